@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* All slices of one symbol, as sorted row numbers. */
+GArray *tv_occurrences_find (TvTrace       *trace,
+                             guint32        symbol,
+                             GCancellable  *cancellable);
+
+G_END_DECLS

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/profile.h"
+
+G_BEGIN_DECLS
+
+/* The place of every called symbol by inclusive time over the whole trace (CPU time if the
+ * trace has it, else wall; ties by name), from 0. It is a symbol's number and, modulo the
+ * palette, its colour, and it does not change with a selection. Symbols that are never called
+ * have no rank (%TV_NONE). The pseudo symbol "(context switch)" has none either. */
+typedef struct _TvRanking TvRanking;
+
+TvRanking *tv_ranking_new         (TvProfile       *whole_trace);
+TvRanking *tv_ranking_ref         (TvRanking       *self);
+void       tv_ranking_unref       (TvRanking       *self);
+guint32    tv_ranking_get_n       (const TvRanking *self);
+guint32    tv_ranking_get_rank    (const TvRanking *self,
+                                   guint32          symbol);
+guint32    tv_ranking_get_symbol  (const TvRanking *self,
+                                   guint32          rank);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRanking, tv_ranking_unref)
+
+G_END_DECLS

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvProblemKind:
+ *
+ * What can be odd in a file without keeping it from being shown. Each kind has one
+ * sentence for users, see tv_problem_kind_text().
+ */
+typedef enum
+{
+  TV_PROBLEM_UNMATCHED_EXIT,
+  TV_PROBLEM_FORCED_EXIT,
+  TV_PROBLEM_OPEN_CALL,
+  TV_PROBLEM_TIME_BACKWARDS,
+  TV_PROBLEM_CLOCK_WRAPPED,
+  TV_PROBLEM_UNKNOWN_METHOD,
+  TV_PROBLEM_UNKNOWN_THREAD,
+  TV_PROBLEM_REUSED_THREAD_ID,
+  TV_PROBLEM_RESERVED_ACTION,
+  TV_PROBLEM_CUT_RECORD,
+  TV_PROBLEM_MISSING_SUMMARY,
+  TV_PROBLEM_ASSUMED_CLOCK,
+  TV_PROBLEM_UNKNOWN_CLOCK,
+  TV_PROBLEM_BAD_METHOD_LINE,
+  TV_PROBLEM_BAD_THREAD_LINE,
+  TV_PROBLEM_BAD_OPTION_LINE,
+  TV_PROBLEM_DUPLICATE_METHOD,
+  TV_PROBLEM_MISSING_END,
+  TV_PROBLEM_BAD_OPCODE,
+  TV_PROBLEM_TRAILING_DATA,
+  TV_PROBLEM_BUFFER_OVERFLOWED,
+  TV_PROBLEM_BAD_TEXT,
+  TV_N_PROBLEM_KINDS,
+} TvProblemKind;
+
+/**
+ * TvProblem:
+ * @kind: what is odd
+ * @count: how often
+ * @where: offset in bytes (from the start of the file) of the first, or -1 where it has none
+ * @detail: (nullable): what exactly the first one was; owned by the trace
+ */
+typedef struct
+{
+  TvProblemKind kind;
+  guint64 count;
+  gint64 where;
+  const char *detail;
+} TvProblem;
+
+const char *tv_problem_kind_name (TvProblemKind kind);
+const char *tv_problem_kind_text (TvProblemKind kind);
+
+G_END_DECLS

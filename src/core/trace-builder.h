@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* The only way to make a #TvTrace. A reader tells what it finds in the order of the file;
+ * stacks, matching, closing, sorting and indexing are the builder's, whatever the format.
+ * Nothing is allocated per event. One builder belongs to one thread at a time.
+ */
+typedef struct _TvTraceBuilder TvTraceBuilder;
+
+TvTraceBuilder *tv_trace_builder_new           (gint64              tick_ns);
+void            tv_trace_builder_free          (TvTraceBuilder     *self);
+
+void            tv_trace_builder_set_format    (TvTraceBuilder     *self,
+                                                const char         *format);
+void            tv_trace_builder_set_clocks    (TvTraceBuilder     *self,
+                                                gboolean            has_wall,
+                                                gboolean            has_cpu);
+void            tv_trace_builder_add_metadata  (TvTraceBuilder     *self,
+                                                const char         *key,
+                                                const char         *value,
+                                                gssize              value_len);
+const char     *tv_trace_builder_get_metadata  (TvTraceBuilder     *self,
+                                                const char         *key);
+void            tv_trace_builder_add_problem   (TvTraceBuilder     *self,
+                                                TvProblemKind       kind,
+                                                gint64              where,
+                                                const char         *detail_format,
+                                                ...) G_GNUC_PRINTF (4, 5);
+void            tv_trace_builder_count_problem (TvTraceBuilder     *self,
+                                                TvProblemKind       kind,
+                                                gint64              where);
+
+guint32         tv_trace_builder_intern        (TvTraceBuilder     *self,
+                                                const char         *text,
+                                                gssize              len);
+guint32         tv_trace_builder_add_symbol    (TvTraceBuilder     *self,
+                                                const TvSymbol     *symbol);
+guint32         tv_trace_builder_get_process   (TvTraceBuilder     *self,
+                                                guint32             pid);
+guint32         tv_trace_builder_get_thread    (TvTraceBuilder     *self,
+                                                guint32             upid,
+                                                guint32             tid);
+void            tv_trace_builder_name_thread   (TvTraceBuilder     *self,
+                                                guint32             utid,
+                                                guint32             name);
+gboolean        tv_trace_builder_thread_is_named (TvTraceBuilder   *self,
+                                                guint32             utid);
+guint32         tv_trace_builder_get_track     (TvTraceBuilder     *self,
+                                                guint32             utid);
+
+gboolean        tv_trace_builder_begin         (TvTraceBuilder     *self,
+                                                guint32             track,
+                                                guint32             symbol,
+                                                gint64              ts,
+                                                gint64              cpu_ts,
+                                                gint64              where);
+void            tv_trace_builder_end           (TvTraceBuilder     *self,
+                                                guint32             track,
+                                                guint32             symbol,
+                                                gint64              ts,
+                                                gint64              cpu_ts,
+                                                TvSliceFlags        flags,
+                                                gint64              where);
+
+TvTrace        *tv_trace_builder_finish        (TvTraceBuilder     *self,
+                                                GCancellable       *cancellable,
+                                                GError            **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTraceBuilder, tv_trace_builder_free)
+
+G_END_DECLS

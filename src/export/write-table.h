@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "tables/table.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTextFormat:
+ * @TV_TEXT_CSV: RFC 4180, CRLF line ends, a header row
+ * @TV_TEXT_TSV: tabs; tab, line feed, CR and backslash in values as \t \n \r \\
+ * @TV_TEXT_JSON: an array of objects, one a line
+ */
+typedef enum
+{
+  TV_TEXT_CSV,
+  TV_TEXT_TSV,
+  TV_TEXT_JSON,
+} TvTextFormat;
+
+gboolean tv_text_format_parse    (const char      *name,
+                                  TvTextFormat    *format);
+gboolean tv_write_table          (TvTable         *table,
+                                  const guint32   *order,
+                                  TvTextFormat     format,
+                                  GOutputStream   *stream,
+                                  GCancellable    *cancellable,
+                                  GError         **error);
+gboolean tv_write_table_to_file  (TvTable         *table,
+                                  const guint32   *order,
+                                  TvTextFormat     format,
+                                  GFile           *file,
+                                  GCancellable    *cancellable,
+                                  GError         **error);
+
+G_END_DECLS

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvLoadProgress:
+ * @fraction: 0 … 1
+ * @data: what was given to tv_load()
+ *
+ * Called on the loading thread, about a hundred times for a file.
+ */
+typedef void (*TvLoadProgress) (double   fraction,
+                                gpointer data);
+
+TvTrace *tv_load       (const char      *path,
+                        TvLoadProgress   progress,
+                        gpointer         progress_data,
+                        GCancellable    *cancellable,
+                        GError         **error);
+char    *tv_load_find  (const char      *name,
+                        GError         **error);
+
+G_END_DECLS

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/profile.h"
+#include "core/selection.h"
+#include "core/trace.h"
+#include "tables/table.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTableOptions:
+ * @selection: (nullable): the part of the trace that computed tables are about; %NULL = all
+ * @profile_flags: for method_profile and method_edge
+ */
+typedef struct
+{
+  const TvSelection *selection;
+  TvProfileFlags profile_flags;
+} TvTableOptions;
+
+/**
+ * TvTableInfo:
+ * @name: what `tracedump table` calls it
+ * @description: what a row is, one sentence, marked with N_()
+ */
+typedef struct
+{
+  const char *name;
+  const char *description;
+} TvTableInfo;
+
+const TvTableInfo *tv_tables_list (guint                 *n);
+TvTable           *tv_tables_open (const char            *name,
+                                   TvTrace               *trace,
+                                   const TvTableOptions  *options,
+                                   GCancellable          *cancellable,
+                                   GError               **error);
+
+G_END_DECLS
