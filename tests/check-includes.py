@@ -1,0 +1,181 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Check that the sources keep to the layers.
+
+The way of the data is one direction: formats and core, then analysis, tables, export and paint,
+then ui and cli. Every include line names its layer, so that a wrong way shows; this test looks.
+
+Usage: check-includes.py [SOURCE-ROOT]     one line a finding; exit status 1 if there is any
+       check-includes.py --self-test       break each rule once and see whether it is found
+"""
+
+import pathlib
+import re
+import sys
+import tempfile
+
+# Layer: the other layers that it may include.
+LAYERS = {
+    "core": set(),
+    "formats": {"core"},
+    "analysis": {"core"},
+    "tables": {"core", "analysis"},
+    "export": {"core", "analysis", "tables"},
+    "paint": {"core", "analysis"},
+    "ui": {"core", "formats", "analysis", "tables", "export", "paint"},
+    "cli": {"core", "formats", "analysis", "tables", "export", "paint"},
+}
+
+# System headers that belong to some layers only.
+LIBRARIES = [
+    ("GTK", r"(gtk|gdk|gsk|graphene)/|(gtk|gdk|gsk|adwaita|graphene)\.h$|graphene-", {"ui"}),
+    ("Cairo", r"cairo(/|[-.a-z]*\.h$)", {"paint", "ui", "cli"}),
+    ("Pango", r"pango/", {"paint", "ui"}),
+    ("zlib", r"zlib\.h$", {"formats"}),
+    ("libarchive", r"archive(_entry)?\.h$", {"formats"}),
+    ("Graphviz", r"graphviz/|gvc\.h$", {"export"}),
+]
+
+GENERATED = {"config.h"}
+DRAWERS = {"utils", "util", "common", "helpers", "helper", "misc"}
+INCLUDE = re.compile(r'\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
+
+
+def is_generated(source_dir, name):
+    """Whether a template lies beside the header or its folder's meson.build makes it."""
+    header = source_dir / name
+    if name in GENERATED or header.with_name(header.name + ".in").exists():
+        return True
+    build = header.parent / "meson.build"
+    if not build.exists():
+        return False
+    text = build.read_text(encoding="utf-8")
+    return any(f"'{output}'" in text for output in (header.name, header.stem))
+
+
+def check_quoted(path, layer, name, root):
+    """One #include "name" of a file in a layer, or in the tests when layer is None."""
+    source_dir = root / "src"
+    exists = (source_dir / name).exists() or is_generated(source_dir, name)
+    target = name.split("/")[0]
+
+    if layer is None:
+        if not exists and not (path.parent / name).exists() and not (root / "tests" / name).exists():
+            yield f'"{name}" does not exist'
+    elif name not in GENERATED and target not in LAYERS:
+        yield f'"{name}" does not name its layer'
+    elif target in LAYERS and target != layer and target not in LAYERS[layer]:
+        yield f'{layer} must not include "{name}"'
+    elif not exists:
+        yield f'"{name}" does not exist'
+
+
+def check_file(path, layer, root):
+    if path.stem.lower() in DRAWERS:
+        yield 0, f"'{path.stem}' says nothing about what is inside"
+    if path.name.startswith(("tv-", "tv_")):
+        yield 0, "file names carry no prefix, the folder is the context"
+
+    lines = path.read_text(encoding="utf-8").splitlines()
+    if not lines or "SPDX-License-Identifier: GPL-3.0-or-later" not in lines[0]:
+        yield 1, "the first line is not the SPDX line"
+    if path.suffix == ".h" and "#pragma once" not in lines:
+        yield 0, "a header without #pragma once"
+
+    for number, line in enumerate(lines, 1):
+        match = INCLUDE.match(line)
+        if not match:
+            continue
+        quoted, system = match.groups()
+        if quoted:
+            for finding in check_quoted(path, layer, quoted, root):
+                yield number, finding
+        elif layer:
+            for library, pattern, allowed in LIBRARIES:
+                if re.match(pattern, system) and layer not in allowed:
+                    yield number, f"{library} in {layer}: <{system}>"
+
+
+def check_tree(root):
+    """Every finding below root, as 'path:line: words'."""
+    findings = []
+    for folder in ("src", "tests"):
+        for path in sorted((root / folder).rglob("*.[ch]")):
+            parts = path.relative_to(root).parts
+            layer = parts[1] if folder == "src" else None
+            where = path.relative_to(root)
+            if folder == "src" and (len(parts) < 3 or layer not in LAYERS):
+                findings.append(f"{where}: not in the folder of a layer")
+                continue
+            for number, words in check_file(path, layer, root):
+                findings.append(f"{where}:{number}: {words}" if number else f"{where}: {words}")
+    return findings
+
+
+SPDX = "/* SPDX-License-Identifier: GPL-3.0-or-later */\n"
+GOOD_TREE = {
+    "src/core/trace.h": SPDX + "#pragma once\n#include <glib.h>\n",
+    "src/core/trace.c": SPDX + '#include "config.h"\n#include "core/trace.h"\n',
+    "src/core/version.h.in": "",
+    "src/formats/zip.c": SPDX + '#include <zlib.h>\n#include <archive.h>\n#include "core/trace.h"\n',
+    "src/paint/flame.c": SPDX + "#include <cairo-svg.h>\n#include <pango/pangocairo.h>\n",
+    "src/ui/meson.build": "gnome.compile_resources('ui-resources', 'ui.gresource.xml')\n",
+    "src/ui/window.c": SPDX
+    + '#include "core/version.h"\n#include "ui/ui-resources.h"\n#include <adwaita.h>\n',
+    "src/cli/render.c": SPDX + "#include <cairo.h>\n",
+    "tests/unit/fixture.h": SPDX + "#pragma once\n",
+    "tests/unit/trace.c": SPDX + '#include "core/trace.h"\n#include "fixture.h"\n',
+}
+# What is added to the good tree, and a part of the one finding that must follow.
+BROKEN = [
+    ("src/core/a.c", SPDX + '#include "ui/window.h"\n', 'core must not include "ui/window.h"'),
+    ("src/paint/a.c", SPDX + '#include "tables/table.h"\n', "paint must not include"),
+    ("src/core/a.c", SPDX + '# include "trace.h"\n', "does not name its layer"),
+    ("src/core/a.c", SPDX + '#include "../core/trace.h"\n', "does not name its layer"),
+    ("src/core/a.c", SPDX + '#include "core/nowhere.h"\n', '"core/nowhere.h" does not exist'),
+    ("tests/unit/a.c", SPDX + '#include "core/nowhere.h"\n', '"core/nowhere.h" does not exist'),
+    ("src/cli/a.c", SPDX + "#include <gtk/gtk.h>\n", "GTK in cli"),
+    ("src/paint/a.c", SPDX + "#include <adwaita.h>\n", "GTK in paint"),
+    ("src/core/a.c", SPDX + "#include <cairo.h>\n", "Cairo in core"),
+    ("src/cli/a.c", SPDX + "#include <pango/pangocairo.h>\n", "Pango in cli"),
+    ("src/ui/a.c", SPDX + "#include <zlib.h>\n", "zlib in ui"),
+    ("src/cli/a.c", SPDX + "#include <archive_entry.h>\n", "libarchive in cli"),
+    ("src/ui/a.c", SPDX + "#include <graphviz/gvc.h>\n", "Graphviz in ui"),
+    ("src/core/utils.c", SPDX, "says nothing"),
+    ("src/core/tv-trace.c", SPDX, "no prefix"),
+    ("src/core/a.c", "#include <glib.h>\n", "SPDX"),
+    ("src/core/a.c", "", "SPDX"),
+    ("src/core/a.h", SPDX, "#pragma once"),
+    ("src/main.c", SPDX, "not in the folder of a layer"),
+    ("src/extra/a.c", SPDX, "not in the folder of a layer"),
+]
+
+
+def self_test():
+    failures = 0
+    for name, content, expected in [("src/core/a.c", SPDX, None), *BROKEN]:
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            for file, text in {**GOOD_TREE, name: content}.items():
+                (root / file).parent.mkdir(parents=True, exist_ok=True)
+                (root / file).write_text(text, encoding="utf-8")
+            findings = check_tree(root)
+        found = len(findings) == 1 and expected in findings[0] if expected else not findings
+        if not found:
+            failures += 1
+            print(f"{name} {content!r}: expected {expected!r}, found {findings}")
+    print(f"{len(BROKEN) + 1 - failures} of {len(BROKEN) + 1} trees judged right")
+    return 1 if failures else 0
+
+
+def main():
+    if "--self-test" in sys.argv[1:]:
+        return self_test()
+    default = pathlib.Path(__file__).resolve().parent.parent
+    findings = check_tree(pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else default)
+    print("\n".join(findings) if findings else "every include keeps to the layers")
+    return 1 if findings else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
