@@ -16,7 +16,8 @@ G_BEGIN_DECLS
  *   timeline ◀──▶            ◀──▶ profile
  *   ruler    ◀──▶  session   ◀──▶ details
  *
- * Properties (all with notify; times in ns of the trace's own clock):
+ * Properties (all with notify; times in ns of the trace's own clock, read-only as properties and
+ * set by the functions below; the other ones are writable where a function sets them):
  *   trace            TvTrace, construct only
  *   visible-start    int64   what the timeline shows; kept inside the trace and never shorter
  *   visible-end      int64   than TV_SESSION_MIN_VISIBLE_NS; they change together
@@ -47,6 +48,10 @@ GType tv_chart_style_get_type (void);
 #define TV_TYPE_SESSION (tv_session_get_type ())
 G_DECLARE_FINAL_TYPE (TvSession, tv_session, TV, SESSION, GObject)
 
+TvSession          *tv_session_new              (TvTrace      *trace,
+                                                 TvSliceIndex *index,
+                                                 TvRanking    *ranking,
+                                                 TvProfile    *whole_profile);
 void                tv_session_load_async       (const char          *path,
                                                  GCancellable        *cancellable,
                                                  void               (*progress) (double   fraction,
