@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Check that the C files are formatted as .clang-format says, with three exceptions.
+
+Prototypes in headers stay as they are: GNOME aligns them into columns, clang-format would not.
+Marked strings are written _("words"), while every other call has a space before its parenthesis.
+The dashes in a G_DEFINE_QUARK are no subtraction.
+
+Usage: check-format.py [--fix] [FILE…]     without FILE: everything in src/ and tests/
+"""
+
+import concurrent.futures
+import difflib
+import itertools
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+VERSION = "14"  # Other versions break lines elsewhere.
+SKIPPED = 77
+MOST_LINES = 20  # of differences shown for each file
+
+OFF, ON = "// clang-format off\n//verbatim\n", "//verbatim\n// clang-format on\n"
+QUARK = re.compile(r"^G_DEFINE_QUARK .*\n", re.MULTILINE)
+PROTOTYPE = re.compile(r"^[A-Za-z_][^;{}#]*\([^;{}#]*\)[^;{}#()]*;\n", re.MULTILINE)
+
+STRING = r'"(?:[^"\\\n]|\\.)*"'
+MARKED = re.compile(rf"(?<!\w)(_|N_|C_|NC_) ?\(((?:\s|,|{STRING})*)\)")
+CLOSED = re.compile(rf"(?<!\w)(_|N_|C_|NC_)\[((?:\s|,|{STRING})*)\]")
+
+
+def find_clang_format():
+    for name in (f"clang-format-{VERSION}", "clang-format"):
+        program = shutil.which(name)
+        if program:
+            answer = subprocess.run([program, "--version"], stdout=subprocess.PIPE, text=True)
+            if f"version {VERSION}." in answer.stdout:
+                return program
+    return None
+
+
+def formatted(program, path, text):
+    # In square brackets the words look like an index, which gets no space and as much room.
+    text = MARKED.sub(r"\1[\2]", text)
+    for verbatim in (PROTOTYPE, QUARK) if path.suffix == ".h" else (QUARK,):
+        text = verbatim.sub(lambda match: OFF + match[0] + ON, text)
+    text = subprocess.run(
+        [program, "--style=file", f"--assume-filename={path}"],
+        input=text, stdout=subprocess.PIPE, encoding="utf-8", check=True,
+    ).stdout
+    return CLOSED.sub(r"\1(\2)", text.replace(OFF, "").replace(ON, ""))
+
+
+def main():
+    program = find_clang_format()
+    if not program:
+        print(f"skipped: clang-format {VERSION} is not installed")
+        return SKIPPED
+
+    names = [name for name in sys.argv[1:] if name != "--fix"]
+    paths = [pathlib.Path(name).resolve() for name in names] or sorted(
+        path for folder in ("src", "tests") for path in (ROOT / folder).rglob("*.[ch]")
+    )
+    with concurrent.futures.ThreadPoolExecutor() as pool:
+        before = [path.read_text(encoding="utf-8") for path in paths]
+        after = list(pool.map(formatted, [program] * len(paths), paths, before))
+
+    wrong = [entry for entry in zip(paths, before, after) if entry[1] != entry[2]]
+    for path, old, new in wrong:
+        if "--fix" in sys.argv[1:]:
+            path.write_text(new, encoding="utf-8")
+            continue
+        name = str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)
+        diff = difflib.unified_diff(old.splitlines(), new.splitlines(), name, name, n=0, lineterm="")
+        print("\n".join(itertools.islice(diff, MOST_LINES)))
+    if wrong and "--fix" not in sys.argv[1:]:
+        print(f"{len(wrong)} of {len(paths)} files: tests/check-format.py --fix mends this")
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
