@@ -74,7 +74,9 @@ def main():
             path.write_text(new, encoding="utf-8")
             continue
         name = str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else str(path)
-        diff = difflib.unified_diff(old.splitlines(), new.splitlines(), name, name, n=0, lineterm="")
+        diff = difflib.unified_diff(
+            old.splitlines(), new.splitlines(), name, name, n=0, lineterm=""
+        )
         print("\n".join(itertools.islice(diff, MOST_LINES)))
     if wrong and "--fix" not in sys.argv[1:]:
         print(f"{len(wrong)} of {len(paths)} files: tests/check-format.py --fix mends this")

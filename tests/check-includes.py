@@ -36,7 +36,6 @@ LIBRARIES = [
     ("Graphviz", r"graphviz/|gvc\.h$", {"export"}),
 ]
 
-GENERATED = {"config.h"}
 DRAWERS = {"utils", "util", "common", "helpers", "helper", "misc"}
 INCLUDE = re.compile(r'\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 
@@ -44,7 +43,7 @@ INCLUDE = re.compile(r'\s*#\s*include\s*(?:"([^"]+)"|<([^>]+)>)')
 def is_generated(source_dir, name):
     """Whether a template lies beside the header or its folder's meson.build makes it."""
     header = source_dir / name
-    if name in GENERATED or header.with_name(header.name + ".in").exists():
+    if header.with_name(header.name + ".in").exists():
         return True
     build = header.parent / "meson.build"
     if not build.exists():
@@ -60,11 +59,14 @@ def check_quoted(path, layer, name, root):
     target = name.split("/")[0]
 
     if layer is None:
-        if not exists and not (path.parent / name).exists() and not (root / "tests" / name).exists():
+        folders = (path.parent, root / "tests")
+        if not exists and not any((folder / name).exists() for folder in folders):
             yield f'"{name}" does not exist'
-    elif name not in GENERATED and target not in LAYERS:
-        yield f'"{name}" does not name its layer'
-    elif target in LAYERS and target != layer and target not in LAYERS[layer]:
+    elif target not in LAYERS:
+        # Only what meson makes for the whole program, such as its version, belongs to no layer.
+        if target != name or not is_generated(source_dir, name):
+            yield f'"{name}" does not name its layer'
+    elif target != layer and target not in LAYERS[layer]:
         yield f'{layer} must not include "{name}"'
     elif not exists:
         yield f'"{name}" does not exist'
@@ -114,10 +116,12 @@ def check_tree(root):
 
 SPDX = "/* SPDX-License-Identifier: GPL-3.0-or-later */\n"
 GOOD_TREE = {
+    "src/meson.build": "configure_file(output: 'program-config.h', configuration: config)\n",
     "src/core/trace.h": SPDX + "#pragma once\n#include <glib.h>\n",
-    "src/core/trace.c": SPDX + '#include "config.h"\n#include "core/trace.h"\n',
+    "src/core/trace.c": SPDX + '#include "program-config.h"\n#include "core/trace.h"\n',
     "src/core/version.h.in": "",
-    "src/formats/zip.c": SPDX + '#include <zlib.h>\n#include <archive.h>\n#include "core/trace.h"\n',
+    "src/formats/zip.c": SPDX
+    + '#include <zlib.h>\n#include <archive.h>\n#include "core/trace.h"\n',
     "src/paint/flame.c": SPDX + "#include <cairo-svg.h>\n#include <pango/pangocairo.h>\n",
     "src/ui/meson.build": "gnome.compile_resources('ui-resources', 'ui.gresource.xml')\n",
     "src/ui/window.c": SPDX
@@ -131,6 +135,7 @@ BROKEN = [
     ("src/core/a.c", SPDX + '#include "ui/window.h"\n', 'core must not include "ui/window.h"'),
     ("src/paint/a.c", SPDX + '#include "tables/table.h"\n', "paint must not include"),
     ("src/core/a.c", SPDX + '# include "trace.h"\n', "does not name its layer"),
+    ("src/core/a.c", SPDX + '#include "config.h"\n', "does not name its layer"),
     ("src/core/a.c", SPDX + '#include "../core/trace.h"\n', "does not name its layer"),
     ("src/core/a.c", SPDX + '#include "core/nowhere.h"\n', '"core/nowhere.h" does not exist'),
     ("tests/unit/a.c", SPDX + '#include "core/nowhere.h"\n', '"core/nowhere.h" does not exist'),

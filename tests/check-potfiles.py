@@ -42,7 +42,8 @@ def main():
 
     lines = POTFILES.read_text(encoding="utf-8").splitlines()
     listed = [line for line in lines if line and not line.startswith("#")]
-    findings = [f"{name}: has words to translate and is not listed" for name in needed if name not in listed]
+    missing = [name for name in needed if name not in listed]
+    findings = [f"{name}: has words to translate and is not listed" for name in missing]
     for name in listed:
         if not (ROOT / name).exists():
             findings.append(f"{name}: is listed and does not exist")
