@@ -10,6 +10,7 @@ G_BEGIN_DECLS
  * @narrow: (nullable): the values as 32-bit ticks, or %NULL
  * @wide: (nullable): the values as 64-bit ticks where 32 bits do not hold them, or %NULL
  * @unit_ns: nanoseconds in a tick
+ * @base_ns: what is added to all values, in ns
  *
  * A column of times or durations. At every interface time is #gint64 nanoseconds; most files
  * count in µs since their start, and then half the memory does. Exactly one of @narrow and
@@ -20,13 +21,15 @@ typedef struct
   const guint32 *narrow;
   const gint64 *wide;
   gint64 unit_ns;
+  gint64 base_ns;
 } TvTimeColumn;
 
 static inline gint64
 tv_time_column_get (const TvTimeColumn *column, guint32 row)
 {
-  return (column->narrow != NULL ? (gint64) column->narrow[row] : column->wide[row]) *
-         column->unit_ns;
+  gint64 ticks = column->narrow != NULL ? (gint64) column->narrow[row] : column->wide[row];
+
+  return ticks * column->unit_ns + column->base_ns;
 }
 
 static inline gboolean

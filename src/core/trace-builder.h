@@ -13,7 +13,8 @@ G_BEGIN_DECLS
  */
 typedef struct _TvTraceBuilder TvTraceBuilder;
 
-TvTraceBuilder *tv_trace_builder_new           (gint64              tick_ns);
+TvTraceBuilder *tv_trace_builder_new           (gint64              tick_ns,
+                                                gint64              base_ticks);
 void            tv_trace_builder_free          (TvTraceBuilder     *self);
 
 void            tv_trace_builder_set_format    (TvTraceBuilder     *self,
@@ -21,6 +22,8 @@ void            tv_trace_builder_set_format    (TvTraceBuilder     *self,
 void            tv_trace_builder_set_clocks    (TvTraceBuilder     *self,
                                                 gboolean            has_wall,
                                                 gboolean            has_cpu);
+void            tv_trace_builder_set_rebuilt   (TvTraceBuilder     *self,
+                                                gboolean            is_rebuilt);
 void            tv_trace_builder_add_metadata  (TvTraceBuilder     *self,
                                                 const char         *key,
                                                 const char         *value,

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/error.h"
+
+#include <glib/gi18n.h>
+
+G_DEFINE_QUARK (tv-error-quark, tv_error)
+
+/**
+ * tv_error_set_cancelled:
+ * @error: (nullable): where to put the error
+ *
+ * Sets %TV_ERROR_CANCELLED. Returns %FALSE, so that a cancelled function can return it.
+ */
+gboolean
+tv_error_set_cancelled (GError **error)
+{
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_CANCELLED, _ ("Cancelled"));
+  return FALSE;
+}

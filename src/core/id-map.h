@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/types.h"
+
+G_BEGIN_DECLS
+
+/* A map from the ids of a file to row numbers, made to be asked once per record: ids that fit
+ * a small table are looked up in it directly, all others by open addressing.
+ */
+typedef struct
+{
+  guint32 *direct;
+  guint32 n_direct;
+  guint64 *keys;
+  guint32 *values;
+  guint32 n_slots; /* a power of two, or 0 */
+  guint32 n_used;
+} TvIdMap;
+
+void    tv_id_map_init        (TvIdMap       *self);
+void    tv_id_map_clear       (TvIdMap       *self);
+void    tv_id_map_set         (TvIdMap       *self,
+                               guint64        id,
+                               guint32        row);
+guint32 tv_id_map_find_hashed (const TvIdMap *self,
+                               guint64        id);
+
+/* Returns the row of @id, or %TV_NONE. */
+static inline guint32
+tv_id_map_find (const TvIdMap *self, guint64 id)
+{
+  if (G_LIKELY (id < self->n_direct))
+    return self->direct[id];
+  return tv_id_map_find_hashed (self, id);
+}
+
+G_END_DECLS

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/slice-chunk.h"
+
+TvSliceChunk *
+tv_slice_chunk_new (guint32 capacity)
+{
+  TvSliceChunk *self = g_new0 (TvSliceChunk, 1);
+
+  self->capacity = capacity;
+  for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
+    self->times[i] = g_new (guint32, capacity);
+  self->symbol = g_new (guint32, capacity);
+  self->parent = g_new (guint32, capacity);
+  self->depth = g_new (guint32, capacity);
+  self->flags = g_new (guint8, capacity);
+  return self;
+}
+
+void
+tv_slice_chunk_free (TvSliceChunk *self)
+{
+  for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
+    g_free (self->times[i]);
+  g_free (self->symbol);
+  g_free (self->parent);
+  g_free (self->depth);
+  g_free (self->flags);
+  g_free (self);
+}
+
+/**
+ * tv_slice_chunk_widen:
+ * @self: a chunk of 32-bit times
+ *
+ * Makes its times 64-bit.
+ */
+void
+tv_slice_chunk_widen (TvSliceChunk *self)
+{
+  for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
+    {
+      guint32 *narrow = self->times[i];
+      gint64 *wide = g_new (gint64, self->capacity);
+
+      for (guint32 row = 0; row < self->n; row++)
+        wide[row] = narrow[row];
+      g_free (narrow);
+      self->times[i] = wide;
+    }
+  self->is_wide = TRUE;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/types.h"
+
+G_BEGIN_DECLS
+
+/* A piece of the columns of one track while they grow. Times are ticks; they are held in
+ * 32 bits until one does not fit, which widens its chunk. Private to the builder. */
+typedef struct _TvSliceChunk TvSliceChunk;
+
+struct _TvSliceChunk
+{
+  TvSliceChunk *next;
+  guint32 n;
+  guint32 capacity;
+  gboolean is_wide;
+  gpointer times[4]; /* guint32 or gint64 each, indexed by TvChunkTime */
+  guint32 *symbol;
+  guint32 *parent; /* row within the track, or TV_NONE */
+  guint32 *depth;
+  guint8 *flags;
+};
+
+typedef enum
+{
+  TV_CHUNK_TS,
+  TV_CHUNK_DUR,
+  TV_CHUNK_CPU_TS,
+  TV_CHUNK_CPU_DUR,
+  TV_N_CHUNK_TIMES,
+} TvChunkTime;
+
+TvSliceChunk *tv_slice_chunk_new   (guint32       capacity);
+void          tv_slice_chunk_free  (TvSliceChunk *self);
+void          tv_slice_chunk_widen (TvSliceChunk *self);
+
+static inline void
+tv_slice_chunk_set_time (TvSliceChunk *self, TvChunkTime time, guint32 row, gint64 ticks)
+{
+  if (G_UNLIKELY ((guint64) ticks > G_MAXUINT32) && !self->is_wide)
+    tv_slice_chunk_widen (self);
+  if (G_UNLIKELY (self->is_wide))
+    ((gint64 *) self->times[time])[row] = ticks;
+  else
+    ((guint32 *) self->times[time])[row] = (guint32) ticks;
+}
+
+static inline gint64
+tv_slice_chunk_get_time (const TvSliceChunk *self, TvChunkTime time, guint32 row)
+{
+  if (G_UNLIKELY (self->is_wide))
+    return ((const gint64 *) self->times[time])[row];
+  return ((const guint32 *) self->times[time])[row];
+}
+
+G_END_DECLS

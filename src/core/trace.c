@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/trace.h"
+
+#include "core/trace-private.h"
+
+G_DEFINE_FINAL_TYPE (TvTrace, tv_trace, G_TYPE_OBJECT)
+
+static void
+free_time_column (TvTimeColumn *column)
+{
+  g_free ((gpointer) column->narrow);
+  g_free ((gpointer) column->wide);
+}
+
+static void
+tv_trace_finalize (GObject *object)
+{
+  TvTrace *self = TV_TRACE (object);
+  TvSlices *slices = &self->slices;
+
+  free_time_column (&slices->ts);
+  free_time_column (&slices->dur);
+  free_time_column (&slices->cpu_ts);
+  free_time_column (&slices->cpu_dur);
+  g_free ((gpointer) slices->symbol);
+  g_free ((gpointer) slices->parent);
+  g_free ((gpointer) slices->depth);
+  g_free ((gpointer) slices->flags);
+  g_free (self->tracks);
+  g_free (self->gaps);
+  g_clear_pointer (&self->metadata, g_array_unref);
+  g_clear_pointer (&self->problems, g_array_unref);
+  g_clear_pointer (&self->processes, g_array_unref);
+  g_clear_pointer (&self->threads, g_array_unref);
+  g_clear_pointer (&self->symbols, g_array_unref);
+  g_clear_pointer (&self->strings, tv_string_pool_free);
+  g_free (self->format);
+
+  G_OBJECT_CLASS (tv_trace_parent_class)->finalize (object);
+}
+
+static void
+tv_trace_class_init (TvTraceClass *class)
+{
+  G_OBJECT_CLASS (class)->finalize = tv_trace_finalize;
+}
+
+static void
+tv_trace_init (TvTrace *self)
+{
+}
+
+/**
+ * tv_trace_get_string:
+ * @self: a trace
+ * @string: a string of it, or %TV_NONE
+ *
+ * Returns: (transfer none) (nullable): its text, valid UTF-8; %NULL for %TV_NONE
+ */
+const char *
+tv_trace_get_string (TvTrace *self, guint32 string)
+{
+  return string != TV_NONE ? tv_string_pool_get (self->strings, string) : NULL;
+}
+
+/**
+ * tv_trace_get_format:
+ * @self: a trace
+ *
+ * Returns: (transfer none): what kind of file it was, for users
+ */
+const char *
+tv_trace_get_format (TvTrace *self)
+{
+  return self->format;
+}
+
+/**
+ * tv_trace_get_start_ns:
+ * @self: a trace
+ *
+ * Returns: time of the earliest record, in ns of the file's own clock
+ */
+gint64
+tv_trace_get_start_ns (TvTrace *self)
+{
+  return self->start_ns;
+}
+
+/**
+ * tv_trace_get_end_ns:
+ * @self: a trace
+ *
+ * Returns: time of the latest record, in ns of the file's own clock
+ */
+gint64
+tv_trace_get_end_ns (TvTrace *self)
+{
+  return self->end_ns;
+}
+
+/**
+ * tv_trace_has_clock:
+ * @self: a trace
+ * @clock: a clock
+ *
+ * Returns: whether the trace tells this clock's times
+ */
+gboolean
+tv_trace_has_clock (TvTrace *self, TvClock clock)
+{
+  g_return_val_if_fail (clock < TV_N_CLOCKS, FALSE);
+  return self->has_clock[clock];
+}
+
+/**
+ * tv_trace_get_main_clock:
+ * @self: a trace
+ *
+ * Returns: the clock that ranks symbols and orders threads: CPU time if the trace has it, as in
+ *   the original Traceview, else wall time
+ */
+TvClock
+tv_trace_get_main_clock (TvTrace *self)
+{
+  return self->has_clock[TV_CLOCK_CPU] ? TV_CLOCK_CPU : TV_CLOCK_WALL;
+}
+
+/**
+ * tv_trace_is_rebuilt:
+ * @self: a trace
+ *
+ * Returns: whether the timeline is no clock of the device's but was put together from the
+ *   threads' CPU times, in the order of the file; so it is for traces with only a thread clock
+ */
+gboolean
+tv_trace_is_rebuilt (TvTrace *self)
+{
+  return self->is_rebuilt;
+}
+
+#define GET_ARRAY(array, Type)                                                                    \
+  G_STMT_START                                                                                    \
+  {                                                                                               \
+    if (n != NULL)                                                                                \
+      *n = (array)->len;                                                                          \
+    return (const Type *) (gconstpointer) (array)->data;                                          \
+  }                                                                                               \
+  G_STMT_END
+
+/* What the getters of arrays return belongs to the trace. */
+
+const TvMetadata *
+tv_trace_get_metadata (TvTrace *self, guint *n)
+{
+  GET_ARRAY (self->metadata, TvMetadata);
+}
+
+const TvProblem *
+tv_trace_get_problems (TvTrace *self, guint *n)
+{
+  GET_ARRAY (self->problems, TvProblem);
+}
+
+const TvProcess *
+tv_trace_get_processes (TvTrace *self, guint32 *n)
+{
+  GET_ARRAY (self->processes, TvProcess);
+}
+
+const TvThread *
+tv_trace_get_threads (TvTrace *self, guint32 *n)
+{
+  GET_ARRAY (self->threads, TvThread);
+}
+
+const TvSymbol *
+tv_trace_get_symbols (TvTrace *self, guint32 *n)
+{
+  GET_ARRAY (self->symbols, TvSymbol);
+}
+
+const TvTrack *
+tv_trace_get_tracks (TvTrace *self, guint32 *n)
+{
+  if (n != NULL)
+    *n = self->n_tracks;
+  return self->tracks;
+}
+
+const TvGap *
+tv_trace_get_gaps (TvTrace *self, guint32 *n)
+{
+  if (n != NULL)
+    *n = self->n_gaps;
+  return self->gaps;
+}
+
+const TvSlices *
+tv_trace_get_slices (TvTrace *self)
+{
+  return &self->slices;
+}
+
+static const TvSymbol *
+get_symbol (TvTrace *self, guint32 symbol)
+{
+  g_assert (symbol < self->symbols->len);
+  return &g_array_index (self->symbols, TvSymbol, symbol);
+}
+
+/**
+ * tv_trace_dup_symbol_name:
+ * @self: a trace
+ * @symbol: a symbol
+ *
+ * Returns: (transfer full): `class.method`
+ */
+char *
+tv_trace_dup_symbol_name (TvTrace *self, guint32 symbol)
+{
+  const TvSymbol *s = get_symbol (self, symbol);
+
+  if (s->class_name == TV_NONE)
+    return g_strdup (tv_trace_get_string (self, s->name));
+  if (s->name == TV_NONE)
+    return g_strdup (tv_trace_get_string (self, s->class_name));
+  return g_strconcat (tv_trace_get_string (self, s->class_name), ".",
+                      tv_trace_get_string (self, s->name), NULL);
+}
+
+/**
+ * tv_trace_dup_symbol_label:
+ * @self: a trace
+ * @symbol: a symbol
+ *
+ * Returns: (transfer full): `class.method (signature)`, with the signature as in the file; what
+ *   tells two symbols apart
+ */
+char *
+tv_trace_dup_symbol_label (TvTrace *self, guint32 symbol)
+{
+  const TvSymbol *s = get_symbol (self, symbol);
+  g_autofree char *name = tv_trace_dup_symbol_name (self, symbol);
+
+  if (s->signature == TV_NONE)
+    return g_steal_pointer (&name);
+  return g_strconcat (name, " ", tv_trace_get_string (self, s->signature), NULL);
+}
+
+/**
+ * tv_trace_dup_thread_label:
+ * @self: a trace
+ * @utid: a thread
+ *
+ * Returns: (transfer full): `[tid] name`
+ */
+char *
+tv_trace_dup_thread_label (TvTrace *self, guint32 utid)
+{
+  const TvThread *thread;
+  const char *name;
+
+  g_return_val_if_fail (utid < self->threads->len, NULL);
+  thread = &g_array_index (self->threads, TvThread, utid);
+  name = tv_trace_get_string (self, thread->name);
+  if (name == NULL || *name == '\0')
+    return g_strdup_printf ("[%u]", thread->tid);
+  return g_strdup_printf ("[%u] %s", thread->tid, name);
+}
+
+/**
+ * tv_trace_find_track_at:
+ * @self: a trace
+ * @slice: a slice
+ *
+ * Returns: the track it lies in
+ */
+guint32
+tv_trace_find_track_at (TvTrace *self, guint32 slice)
+{
+  guint32 low = 0, high = self->n_tracks;
+
+  g_return_val_if_fail (slice < self->slices.n, TV_NONE);
+  while (high - low > 1)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (self->tracks[middle].first_slice <= slice)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/**
+ * tv_trace_find_slice_from:
+ * @self: a trace
+ * @track: a track of it
+ * @ts_ns: a time
+ *
+ * Returns: the first slice of the track that starts at or after @ts_ns; the row after its last
+ *   if there is none
+ */
+guint32
+tv_trace_find_slice_from (TvTrace *self, guint32 track, gint64 ts_ns)
+{
+  const TvTrack *t;
+  guint32 first, n;
+
+  g_return_val_if_fail (track < self->n_tracks, TV_NONE);
+  t = &self->tracks[track];
+  first = t->first_slice;
+  n = t->n_slices;
+  while (n > 0)
+    {
+      guint32 half = n / 2;
+
+      if (tv_slices_start (&self->slices, first + half) < ts_ns)
+        {
+          first += half + 1;
+          n -= half + 1;
+        }
+      else
+        n = half;
+    }
+  return first;
+}
+
+/**
+ * tv_trace_find_slice_at:
+ * @self: a trace
+ * @track: a track of it
+ * @depth: a depth, or %TV_NONE for the innermost slice
+ * @ts_ns: a time
+ *
+ * Returns: the slice of that depth with start ≤ @ts_ns < end, or %TV_NONE
+ */
+guint32
+tv_trace_find_slice_at (TvTrace *self, guint32 track, guint32 depth, gint64 ts_ns)
+{
+  const TvSlices *slices = &self->slices;
+  guint32 slice;
+
+  g_return_val_if_fail (track < self->n_tracks, TV_NONE);
+  if (ts_ns == G_MAXINT64)
+    return TV_NONE;
+  /* Whatever covers this time is the last slice to start before it, or around that one. */
+  slice = tv_trace_find_slice_from (self, track, ts_ns + 1);
+  if (slice == self->tracks[track].first_slice)
+    return TV_NONE;
+  for (slice--; slice != TV_NONE; slice = slices->parent[slice])
+    {
+      if (depth != TV_NONE && slices->depth[slice] < depth)
+        return TV_NONE;
+      if (tv_slices_end (slices, slice) > ts_ns &&
+          (depth == TV_NONE || slices->depth[slice] == depth))
+        return slice;
+    }
+  return TV_NONE;
+}
+
+/**
+ * tv_trace_get_subtree_end:
+ * @self: a trace
+ * @slice: a slice
+ *
+ * Returns: the row after the last slice that was called, directly or not, from @slice
+ */
+guint32
+tv_trace_get_subtree_end (TvTrace *self, guint32 slice)
+{
+  const TvSlices *slices = &self->slices;
+  guint32 track = tv_trace_find_track_at (self, slice);
+  guint32 end = self->tracks[track].first_slice + self->tracks[track].n_slices;
+  guint32 row = tv_trace_find_slice_from (self, track, tv_slices_end (slices, slice));
+
+  /* What starts before the end lies inside; of what starts at it, the deeper ones do. */
+  row = MAX (row, slice + 1);
+  while (row < end && slices->depth[row] > slices->depth[slice])
+    row++;
+  return row;
+}
+
+/**
+ * tv_trace_get_self_ns:
+ * @self: a trace
+ * @slice: a slice
+ * @clock: a clock that the trace has
+ *
+ * The time of one call without its direct children's. Takes time in proportion to the number of
+ * slices called from it.
+ *
+ * Returns: ns
+ */
+gint64
+tv_trace_get_self_ns (TvTrace *self, guint32 slice, TvClock clock)
+{
+  const TvSlices *slices = &self->slices;
+  const TvTimeColumn *dur = clock == TV_CLOCK_CPU ? &slices->cpu_dur : &slices->dur;
+  guint32 child_depth = slices->depth[slice] + 1;
+  guint32 end = tv_trace_get_subtree_end (self, slice);
+  gint64 ns;
+
+  g_return_val_if_fail (tv_time_column_is_present (dur), 0);
+  ns = tv_time_column_get (dur, slice);
+  for (guint32 row = slice + 1; row < end; row++)
+    if (slices->depth[row] == child_depth)
+      ns -= tv_time_column_get (dur, row);
+  return ns;
+}

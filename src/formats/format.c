@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/format.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "formats/foreign.h"
+
+static const TvFormat *const formats[] = {
+  &tv_format_method_trace,
+};
+
+/**
+ * tv_format_recognize:
+ * @source: a file
+ * @error: set to %TV_ERROR_NOT_A_TRACE, with what the file seems to be and what can be read
+ *
+ * Returns: (transfer none) (nullable): the format of its content
+ */
+const TvFormat *
+tv_format_recognize (const TvSource *source, GError **error)
+{
+  g_autoptr (GString) readable = NULL;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (formats[i]->recognize (source))
+      return formats[i];
+
+  readable = g_string_new (NULL);
+  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
+    g_string_append_printf (readable, "%s%s", i > 0 ? ", " : "", _ (formats[i]->name));
+  g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+               _ ("This looks like %s. What can be opened here: %s."),
+               tv_foreign_describe (source->data, source->size), readable->str);
+  return NULL;
+}
+
+/**
+ * tv_read_context_step:
+ * @self: what a reader was given
+ * @fraction: how much is done, 0 … 1
+ * @error: set to %TV_ERROR_CANCELLED
+ *
+ * To be called about a hundred times while a file is read.
+ *
+ * Returns: whether to go on
+ */
+gboolean
+tv_read_context_step (const TvReadContext *self, double fraction, GError **error)
+{
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return tv_error_set_cancelled (error);
+  if (self->progress != NULL)
+    self->progress (fraction, self->progress_data);
+  return TRUE;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/load.h"
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "formats/format.h"
+
+/**
+ * tv_load:
+ * @path: name of a file
+ * @progress: (nullable): called now and then on this thread
+ * @progress_data: for @progress
+ * @cancellable: (nullable): to stop it
+ * @error: set in the domain %TV_ERROR; the message begins with the file's name
+ *
+ * Reads a trace of any format that is known, recognised by its content. What is odd in it
+ * becomes a problem of the trace, see tv_trace_get_problems(). Blocks; any thread may call it.
+ *
+ * Returns: (transfer full) (nullable): the trace
+ */
+TvTrace *
+tv_load (const char *path,
+         TvLoadProgress progress,
+         gpointer progress_data,
+         GCancellable *cancellable,
+         GError **error)
+{
+  g_autoptr (TvSource) source = tv_source_open (path, cancellable, error);
+  TvReadContext context = { progress, progress_data, cancellable };
+  const TvFormat *format;
+  TvTrace *trace = NULL;
+
+  if (source == NULL)
+    return NULL;
+  format = tv_format_recognize (source, error);
+  if (format != NULL)
+    trace = format->read (source, &context, error);
+  if (trace == NULL)
+    {
+      g_autofree char *display = g_filename_display_name (path);
+
+      g_prefix_error (error, "%s: ", display);
+    }
+  return trace;
+}
+
+/**
+ * tv_load_find:
+ * @name: what a user gave as the name of a trace
+ * @error: set to %TV_ERROR_IO if there is none
+ *
+ * Tries @name, `@name.trace`, then `@name.key` if `@name.data` lies beside it, as the original
+ * Traceview did.
+ *
+ * Returns: (transfer full) (nullable): name of the file to load
+ */
+char *
+tv_load_find (const char *name, GError **error)
+{
+  g_autofree char *trace = g_strconcat (name, ".trace", NULL);
+  g_autofree char *key = g_strconcat (name, ".key", NULL);
+  g_autofree char *data = g_strconcat (name, ".data", NULL);
+  g_autofree char *display = NULL;
+
+  if (g_file_test (name, G_FILE_TEST_EXISTS) && !g_file_test (name, G_FILE_TEST_IS_DIR))
+    return g_strdup (name);
+  if (g_file_test (trace, G_FILE_TEST_EXISTS))
+    return g_steal_pointer (&trace);
+  if (g_file_test (key, G_FILE_TEST_EXISTS) && g_file_test (data, G_FILE_TEST_EXISTS))
+    return g_steal_pointer (&key);
+  if (g_file_test (name, G_FILE_TEST_EXISTS))
+    return g_strdup (name);
+
+  display = g_filename_display_name (name);
+  g_set_error (error, TV_ERROR, TV_ERROR_IO,
+               _ ("%s: no such file, nor %s.trace, nor %s.key with %s.data"), display, display,
+               display, display);
+  return NULL;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/id-map.h"
+#include "core/trace-builder.h"
+
+G_BEGIN_DECLS
+
+typedef enum
+{
+  TV_METHOD_CLOCK_UNKNOWN, /* not told yet */
+  TV_METHOD_CLOCK_THREAD_CPU,
+  TV_METHOD_CLOCK_WALL,
+  TV_METHOD_CLOCK_DUAL,
+} TvMethodClock;
+
+/**
+ * TvMethodTraceKeys:
+ * @builder: where names, metadata and problems go; not owned
+ * @version: the key section's version, or 0 if there was none
+ * @clock: which clock its options name; the last one wins
+ * @methods: method id → symbol
+ * @thread_names: tid → string, in a table that keeps the order of the file
+ * @is_ended: whether an *end was there
+ *
+ * What a method trace tells in text: the key section of a classic trace (sections *version,
+ * *threads, *methods, *end), or the method and thread units and the summary of a streaming one.
+ */
+typedef struct
+{
+  TvTraceBuilder *builder;
+  guint32 version;
+  TvMethodClock clock;
+  TvIdMap methods;
+  GArray *thread_ids;   /* guint32, in the order listed */
+  GArray *thread_names; /* guint32 string, same rows */
+  TvIdMap thread_rows;  /* tid → row of these */
+  gboolean is_ended;
+} TvMethodTraceKeys;
+
+void     tv_method_trace_keys_init       (TvMethodTraceKeys  *self,
+                                          TvTraceBuilder     *builder);
+void     tv_method_trace_keys_clear      (TvMethodTraceKeys  *self);
+gboolean tv_method_trace_keys_parse      (TvMethodTraceKeys  *self,
+                                          const char         *text,
+                                          gsize               size,
+                                          gint64              where,
+                                          gsize              *consumed,
+                                          GError            **error);
+void     tv_method_trace_keys_add_method (TvMethodTraceKeys  *self,
+                                          const char         *line,
+                                          gsize               size,
+                                          gint64              where);
+void     tv_method_trace_keys_add_thread (TvMethodTraceKeys  *self,
+                                          guint32             tid,
+                                          const char         *name,
+                                          gsize               size,
+                                          gint64              where);
+
+G_END_DECLS
