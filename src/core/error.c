@@ -14,6 +14,6 @@ G_DEFINE_QUARK (tv-error-quark, tv_error)
 gboolean
 tv_error_set_cancelled (GError **error)
 {
-  g_set_error_literal (error, TV_ERROR, TV_ERROR_CANCELLED, _ ("Cancelled"));
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_CANCELLED, _("Cancelled"));
   return FALSE;
 }

@@ -10,91 +10,99 @@ static const struct
 } kinds[TV_N_PROBLEM_KINDS] = {
   [TV_PROBLEM_UNMATCHED_EXIT] = {
     "unmatched-exit",
-    N_ ("A method was left that had been entered before the trace began; ignored"),
+    N_("A method was left that had been entered before the trace began; ignored"),
   },
   [TV_PROBLEM_FORCED_EXIT] = {
     "forced-exit",
-    N_ ("A method's exit is missing; it was ended where its caller ended"),
+    N_("A method's exit is missing; it was ended where its caller ended"),
   },
   [TV_PROBLEM_OPEN_CALL] = {
     "open-call",
-    N_ ("A method had not ended when the trace did; its time reaches to its thread's last record"),
+    N_("A method had not ended when the trace did; its time reaches to its thread's last record"),
   },
   [TV_PROBLEM_TIME_BACKWARDS] = {
     "time-backwards",
-    N_ ("A thread's clock stepped backwards; the earlier time was replaced by the later"),
+    N_("A thread's clock stepped backwards; the earlier time was replaced by the later"),
   },
   [TV_PROBLEM_CLOCK_WRAPPED] = {
     "clock-wrapped",
-    N_ ("The 32-bit clock ran over (it does every 71.6 minutes); unrolled"),
+    N_("The 32-bit clock ran over (it does every 71.6 minutes); unrolled"),
   },
   [TV_PROBLEM_UNKNOWN_METHOD] = {
     "unknown-method",
-    N_ ("A method id is not in the list of methods; shown as its number"),
+    N_("A method id is not in the list of methods; shown as its number"),
   },
   [TV_PROBLEM_UNKNOWN_THREAD] = {
     "unknown-thread",
-    N_ ("A thread is not in the list of threads, as after it has exited; shown as its number"),
+    N_("A thread is not in the list of threads, as after it has exited; shown as its number"),
   },
   [TV_PROBLEM_REUSED_THREAD_ID] = {
     "reused-thread-id",
-    N_ ("A thread id is listed twice, because the system reused it; the last name is shown"),
+    N_("A thread id is listed twice, because the system reused it; the last name is shown"),
   },
   [TV_PROBLEM_RESERVED_ACTION] = {
     "reserved-action",
-    N_ ("A record is neither an entry nor an exit; ignored"),
+    N_("A record is neither an entry nor an exit; ignored"),
   },
   [TV_PROBLEM_CUT_RECORD] = {
     "cut-record",
-    N_ ("The file ends in the middle of a record; the rest was read"),
+    N_("The file ends in the middle of a record; the rest was read"),
+  },
+  [TV_PROBLEM_MISSING_RECORDS] = {
+    "missing-records",
+    N_("The file holds fewer records than it tells of, so its end is missing"),
+  },
+  [TV_PROBLEM_NO_RECORDS] = {
+    "no-records",
+    N_("The file holds no records at all"),
   },
   [TV_PROBLEM_MISSING_SUMMARY] = {
     "missing-summary",
-    N_ ("The file ends before its summary, so the recording was not finished"),
+    N_("The file ends before its summary, so the recording was not finished"),
   },
   [TV_PROBLEM_ASSUMED_CLOCK] = {
     "assumed-clock",
-    N_ ("The file does not tell which clock it was recorded with; taken as wall time"),
+    N_("The file does not tell which clock it was recorded with; taken as wall time"),
   },
   [TV_PROBLEM_UNKNOWN_CLOCK] = {
     "unknown-clock",
-    N_ ("The clock named in the file is not known; taken as thread CPU time"),
+    N_("The clock named in the file is not known; taken as thread CPU time"),
   },
   [TV_PROBLEM_BAD_METHOD_LINE] = {
     "bad-method-line",
-    N_ ("A line in the list of methods is not understood; left out"),
+    N_("A line in the list of methods is not understood; left out"),
   },
   [TV_PROBLEM_BAD_THREAD_LINE] = {
     "bad-thread-line",
-    N_ ("A line in the list of threads is not understood; left out"),
+    N_("A line in the list of threads is not understood; left out"),
   },
   [TV_PROBLEM_BAD_OPTION_LINE] = {
     "bad-option-line",
-    N_ ("A line among the options is not understood; left out"),
+    N_("A line among the options is not understood; left out"),
   },
   [TV_PROBLEM_DUPLICATE_METHOD] = {
     "duplicate-method",
-    N_ ("A method id is listed twice with different names; the last is shown"),
+    N_("A method id is listed twice with different names; the last is shown"),
   },
   [TV_PROBLEM_MISSING_END] = {
     "missing-end",
-    N_ ("The list of methods does not end with *end; read as far as it goes"),
+    N_("The list of methods does not end with *end; read as far as it goes"),
   },
   [TV_PROBLEM_BAD_OPCODE] = {
     "bad-opcode",
-    N_ ("The stream holds a unit of an unknown kind, so what follows could not be read"),
+    N_("The stream holds a unit of an unknown kind, so what follows could not be read"),
   },
   [TV_PROBLEM_TRAILING_DATA] = {
     "trailing-data",
-    N_ ("There is more data after the end of the trace; ignored"),
+    N_("There is more data after the end of the trace; ignored"),
   },
   [TV_PROBLEM_BUFFER_OVERFLOWED] = {
     "buffer-overflowed",
-    N_ ("The recording buffer was full before the recording was stopped; the end is missing"),
+    N_("The recording buffer was full before the recording was stopped; the end is missing"),
   },
   [TV_PROBLEM_BAD_TEXT] = {
     "bad-text",
-    N_ ("A name is not valid UTF-8; its bad bytes are shown as \\xNN"),
+    N_("A name is not valid UTF-8; its bad bytes are shown as \\xNN"),
   },
 };
 

@@ -402,9 +402,8 @@ tv_trace_builder_get_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
     return GPOINTER_TO_UINT (known);
   g_hash_table_insert (self->threads, g_memdup2 (&key, sizeof key),
                        GUINT_TO_POINTER (self->trace->threads->len));
-  g_array_append_val (
-      self->trace->threads,
-      ((TvThread){ .tid = tid, .name = TV_NONE, .upid = upid, .track = TV_NONE }));
+  g_array_append_val (self->trace->threads,
+                      ((TvThread){ .tid = tid, .name = TV_NONE, .upid = upid, .track = TV_NONE }));
   return self->trace->threads->len - 1;
 }
 
@@ -831,7 +830,7 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
   if (self->is_full)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
-                   _ ("The trace holds more than %u calls, which is more than can be shown"),
+                   _("The trace holds more than %u calls, which is more than can be shown"),
                    G_MAXUINT32 - 1);
       return NULL;
     }

@@ -139,13 +139,13 @@ tv_trace_is_rebuilt (TvTrace *self)
   return self->is_rebuilt;
 }
 
-#define GET_ARRAY(array, Type)                                                                    \
-  G_STMT_START                                                                                    \
-  {                                                                                               \
-    if (n != NULL)                                                                                \
-      *n = (array)->len;                                                                          \
-    return (const Type *) (gconstpointer) (array)->data;                                          \
-  }                                                                                               \
+#define GET_ARRAY(array, Type)                                                                     \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    if (n != NULL)                                                                                 \
+      *n = (array)->len;                                                                           \
+    return (const Type *) (gconstpointer) (array)->data;                                           \
+  }                                                                                                \
   G_STMT_END
 
 /* What the getters of arrays return belongs to the trace. */

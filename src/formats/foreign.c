@@ -14,30 +14,30 @@ static const struct
   guint n_bytes;
   const char *what;
 } magics[] = {
-#define MAGIC(offset, bytes, what)                                                                \
-  {                                                                                               \
-    offset, bytes, sizeof (bytes) - 1, what                                                       \
+#define MAGIC(offset, bytes, what)                                                                 \
+  {                                                                                                \
+    offset, bytes, sizeof (bytes) - 1, what                                                        \
   }
-  MAGIC (0, "PK\003\004", N_ ("a zip archive; unpack it and open what is inside")),
-  MAGIC (0, "\037\213", N_ ("a gzip file; unpack it and open what is inside")),
-  MAGIC (0, "\050\265\057\375", N_ ("a Zstandard file; unpack it and open what is inside")),
-  MAGIC (0, "\3757zXZ", N_ ("an xz file; unpack it and open what is inside")),
-  MAGIC (0, "BZh", N_ ("a bzip2 file; unpack it and open what is inside")),
-  MAGIC (0, "7z\274\257\047\034", N_ ("a 7-Zip archive; unpack it and open what is inside")),
-  MAGIC (257, "ustar", N_ ("a tar archive; unpack it and open what is inside")),
-  MAGIC (0, "JAVA PROFILE 1.0", N_ ("a heap dump (hprof)")),
-  MAGIC (0, "SIMPLEPERF", N_ ("a simpleperf report")),
-  MAGIC (0, "PERFILE2", N_ ("a simpleperf or perf recording (perf.data)")),
-  MAGIC (0, "\027\010\104tracing", N_ ("a trace-cmd recording (trace.dat)")),
-  MAGIC (0, "SQLite format 3", N_ ("an SQLite database")),
-  MAGIC (0, "\177ELF", N_ ("a program or library (ELF)")),
-  MAGIC (0, "dex\n", N_ ("Android byte code (dex)")),
-  MAGIC (0, "\211PNG", N_ ("a picture (PNG)")),
-  MAGIC (0, "\377\330\377", N_ ("a picture (JPEG)")),
-  MAGIC (0, "%PDF", N_ ("a PDF document")),
-  MAGIC (0, "\x78\x01", N_ ("compressed data (zlib)")),
-  MAGIC (0, "\x78\x9c", N_ ("compressed data (zlib)")),
-  MAGIC (0, "\x78\xda", N_ ("compressed data (zlib)")),
+  MAGIC (0, "PK\003\004", N_("a zip archive; unpack it and open what is inside")),
+  MAGIC (0, "\037\213", N_("a gzip file; unpack it and open what is inside")),
+  MAGIC (0, "\050\265\057\375", N_("a Zstandard file; unpack it and open what is inside")),
+  MAGIC (0, "\3757zXZ", N_("an xz file; unpack it and open what is inside")),
+  MAGIC (0, "BZh", N_("a bzip2 file; unpack it and open what is inside")),
+  MAGIC (0, "7z\274\257\047\034", N_("a 7-Zip archive; unpack it and open what is inside")),
+  MAGIC (257, "ustar", N_("a tar archive; unpack it and open what is inside")),
+  MAGIC (0, "JAVA PROFILE 1.0", N_("a heap dump (hprof)")),
+  MAGIC (0, "SIMPLEPERF", N_("a simpleperf report")),
+  MAGIC (0, "PERFILE2", N_("a simpleperf or perf recording (perf.data)")),
+  MAGIC (0, "\027\010\104tracing", N_("a trace-cmd recording (trace.dat)")),
+  MAGIC (0, "SQLite format 3", N_("an SQLite database")),
+  MAGIC (0, "\177ELF", N_("a program or library (ELF)")),
+  MAGIC (0, "dex\n", N_("Android byte code (dex)")),
+  MAGIC (0, "\211PNG", N_("a picture (PNG)")),
+  MAGIC (0, "\377\330\377", N_("a picture (JPEG)")),
+  MAGIC (0, "%PDF", N_("a PDF document")),
+  MAGIC (0, "\x78\x01", N_("compressed data (zlib)")),
+  MAGIC (0, "\x78\x9c", N_("compressed data (zlib)")),
+  MAGIC (0, "\x78\xda", N_("compressed data (zlib)")),
 #undef MAGIC
 };
 
@@ -93,17 +93,17 @@ describe_text (const char *text, gsize size)
     }
   if (contains (text, size, "# tracer:") || contains (text, size, "TRACE:\n") ||
       contains (text, size, "tracing_mark_write:") || contains (text, size, "sched_switch:"))
-    return _ ("an ftrace or hitrace log");
+    return _("an ftrace or hitrace log");
   if (contains (text, size, "\"traceEvents\""))
-    return _ ("a Chrome trace (JSON)");
+    return _("a Chrome trace (JSON)");
   if (size > 0 && (*text == '{' || *text == '['))
-    return _ ("JSON text");
-  if (size > 4 && (g_ascii_strncasecmp (text, "<!do", 4) == 0 ||
-                   g_ascii_strncasecmp (text, "<htm", 4) == 0))
-    return _ ("a web page (HTML)");
+    return _("JSON text");
+  if (size > 4 &&
+      (g_ascii_strncasecmp (text, "<!do", 4) == 0 || g_ascii_strncasecmp (text, "<htm", 4) == 0))
+    return _("a web page (HTML)");
   if (contains (text, size, "----- pid ") && contains (text, size, "Cmd line:"))
-    return _ ("an ANR dump (text)");
-  return _ ("text");
+    return _("an ANR dump (text)");
+  return _("text");
 }
 
 static gboolean
@@ -130,14 +130,14 @@ tv_foreign_describe (const guint8 *data, gsize size)
   gsize look = MIN (size, 4096);
 
   if (size == 0)
-    return _ ("an empty file");
+    return _("an empty file");
   for (gsize i = 0; i < G_N_ELEMENTS (magics); i++)
     if (size >= magics[i].offset + magics[i].n_bytes &&
         memcmp (data + magics[i].offset, magics[i].bytes, magics[i].n_bytes) == 0)
       return _ (magics[i].what);
   if (is_perfetto (data, size))
-    return _ ("a Perfetto trace");
+    return _("a Perfetto trace");
   if (is_text ((const char *) data, look))
     return describe_text ((const char *) data, look);
-  return _ ("binary data of an unknown kind");
+  return _("binary data of an unknown kind");
 }

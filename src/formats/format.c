@@ -32,7 +32,7 @@ tv_format_recognize (const TvSource *source, GError **error)
   for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
     g_string_append_printf (readable, "%s%s", i > 0 ? ", " : "", _ (formats[i]->name));
   g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-               _ ("This looks like %s. What can be opened here: %s."),
+               _("This looks like %s. What can be opened here: %s."),
                tv_foreign_describe (source->data, source->size), readable->str);
   return NULL;
 }

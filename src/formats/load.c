@@ -74,7 +74,7 @@ tv_load_find (const char *name, GError **error)
 
   display = g_filename_display_name (name);
   g_set_error (error, TV_ERROR, TV_ERROR_IO,
-               _ ("%s: no such file, nor %s.trace, nor %s.key with %s.data"), display, display,
+               _("%s: no such file, nor %s.trace, nor %s.key with %s.data"), display, display,
                display, display);
   return NULL;
 }

@@ -35,6 +35,7 @@ struct _TvRecordReader
   TvRecordLayout layout;
   guint32 upid;
   Thread *threads; /* by thread id */
+  guint64 n_records;
   gint64 last_wall;
   gint64 rebuilt; /* the timeline of a trace with only thread clocks */
 };
@@ -133,8 +134,8 @@ start_thread (TvRecordReader *self,
   /* The wall clock is the same for all threads: one that begins late has as many turns behind it
    * as bring it nearest to the record before. */
   if (self->last_wall > raw_wall)
-    thread->turns[TV_CLOCK_WALL] =
-        (self->last_wall - raw_wall + HALF_WRAP_TICKS) / WRAP_TICKS * WRAP_TICKS;
+    thread->turns[TV_CLOCK_WALL] = (self->last_wall - raw_wall + HALF_WRAP_TICKS) / WRAP_TICKS *
+                                   WRAP_TICKS;
 }
 
 static inline gint64
@@ -214,11 +215,11 @@ read_record (TvRecordReader *self,
   return TRUE;
 }
 
-#define READ_RUN(clock, tid_bytes)                                                                \
-  for (gsize i = 0; i < n; i++)                                                                   \
-    if (G_UNLIKELY (!read_record (self, data + i * size, where + (gint64) (i * size), clock,      \
-                                  tid_bytes)))                                                    \
-      return FALSE;                                                                               \
+#define READ_RUN(clock, tid_bytes)                                                                 \
+  for (gsize i = 0; i < n; i++)                                                                    \
+    if (G_UNLIKELY (                                                                               \
+            !read_record (self, data + i * size, where + (gint64) (i * size), clock, tid_bytes)))  \
+      return FALSE;                                                                                \
   return TRUE
 
 static gboolean
@@ -274,6 +275,7 @@ tv_record_reader_read (TvRecordReader *self,
       if (!read_run (self, data + done * record_size, run, where + (gint64) (done * record_size)))
         return TRUE;
       done += run;
+      self->n_records += run;
       if (run == STEP_RECORDS && !tv_read_context_step (self->context, (double) done / n, error))
         return FALSE;
     }
@@ -283,4 +285,26 @@ tv_record_reader_read (TvRecordReader *self,
                                   _ ("%" G_GSIZE_FORMAT " of %" G_GSIZE_FORMAT " bytes are there"),
                                   size % record_size, record_size);
   return TRUE;
+}
+
+/**
+ * tv_record_reader_finish:
+ * @self: a reader that has read all there is
+ * @where: offset in the file where the records end
+ *
+ * Lists what is missing: devices write how many records there are, as num-method-calls.
+ */
+void
+tv_record_reader_finish (TvRecordReader *self, gint64 where)
+{
+  const char *told = tv_trace_builder_get_metadata (self->builder, "num-method-calls");
+  guint64 n;
+
+  if (self->n_records == 0)
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_NO_RECORDS, where);
+  if (told != NULL && g_ascii_string_to_unsigned (told, 10, 0, G_MAXUINT64, &n, NULL) &&
+      n > self->n_records)
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_MISSING_RECORDS, where,
+                                  _ ("%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " are there"),
+                                  self->n_records, n);
 }

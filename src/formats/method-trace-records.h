@@ -37,5 +37,7 @@ gboolean        tv_record_reader_read (TvRecordReader       *self,
                                        gsize                 size,
                                        gint64                where,
                                        GError              **error);
+void            tv_record_reader_finish (TvRecordReader     *self,
+                                         gint64              where);
 
 G_END_DECLS

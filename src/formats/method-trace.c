@@ -68,8 +68,7 @@ recognize (const TvSource *source)
 
   if (has_magic (source->data, source->size))
     return TRUE;
-  return source->size >= strlen (version) &&
-         memcmp (source->data, version, strlen (version)) == 0;
+  return source->size >= strlen (version) && memcmp (source->data, version, strlen (version)) == 0;
 }
 
 static gboolean
@@ -122,8 +121,8 @@ static void
 add_header_metadata (TvTraceBuilder *builder, const Header *header)
 {
   g_autofree char *start = g_strdup_printf ("%" G_GUINT64_FORMAT, header->start_us);
-  g_autofree char *version =
-      g_strdup_printf (header->version & STREAMING_BIT ? "0x%x" : "%u", header->version);
+  g_autofree char *version = g_strdup_printf (header->version & STREAMING_BIT ? "0x%x" : "%u",
+                                              header->version);
 
   tv_trace_builder_add_metadata (builder, "start-time-usec", start, -1);
   tv_trace_builder_add_metadata (builder, "data-version", version, -1);
@@ -137,7 +136,7 @@ check_key_version (const TvMethodTraceKeys *keys, const Header *header, GError *
   if (keys->version == 0 || keys->version == plain)
     return TRUE;
   g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
-               _ ("the list of methods is of version %u, but the records are of version %u"),
+               _("the list of methods is of version %u, but the records are of version %u"),
                keys->version, plain);
   return FALSE;
 }
@@ -168,7 +167,7 @@ plan_records (TvTraceBuilder *builder,
     {
       clock = TV_METHOD_CLOCK_THREAD_CPU;
       tv_trace_builder_add_problem (builder, TV_PROBLEM_UNKNOWN_CLOCK, where,
-                                    _ ("dual, but records of version %u have one time"), plain);
+                                    _("dual, but records of version %u have one time"), plain);
     }
 
   layout->clock = clock;
@@ -181,7 +180,7 @@ plan_records (TvTraceBuilder *builder,
                    _ ("at byte %" G_GINT64_FORMAT ": the record size is given as %u bytes, but "
                       "records with %s need %u"),
                    where + RECORD_SIZE_OFFSET, layout->record_size,
-                   clock == TV_METHOD_CLOCK_DUAL ? _ ("two times") : _ ("one time"), smallest);
+                   clock == TV_METHOD_CLOCK_DUAL ? _("two times") : _("one time"), smallest);
       return FALSE;
     }
   return TRUE;
@@ -250,6 +249,7 @@ read_classic_data (TvMethodTraceKeys *keys,
   reader = tv_record_reader_new (keys, &layout, context);
   is_read = tv_record_reader_read (reader, data + header.data_offset, size - header.data_offset,
                                    where + header.data_offset, error);
+  tv_record_reader_finish (reader, where + (gint64) size);
   tv_record_reader_free (reader);
   return is_read ? finish (builder, context, error) : NULL;
 }
@@ -270,8 +270,8 @@ read_key_file (const TvSource *source, TvReadContext *context, GError **error)
       if (consumed < source->size)
         trace = read_classic_data (&keys, source->data + consumed, source->size - consumed,
                                    (gint64) consumed, context, error);
-      else if ((sibling = tv_source_open_sibling (source, ".key", ".data",
-                                                  context->cancellable)) != NULL)
+      else if ((sibling = tv_source_open_sibling (source, ".key", ".data", context->cancellable)) !=
+               NULL)
         trace = read_classic_data (&keys, sibling->data, sibling->size, 0, context, error);
       else
         g_set_error (error, TV_ERROR, TV_ERROR_TRUNCATED,
@@ -290,14 +290,13 @@ read_key_file (const TvSource *source, TvReadContext *context, GError **error)
 static TvTrace *
 read_data_file (const TvSource *source, TvReadContext *context, GError **error)
 {
-  g_autoptr (TvSource) key =
-      tv_source_open_sibling (source, ".data", ".key", context->cancellable);
+  g_autoptr (TvSource) key = tv_source_open_sibling (source, ".data", ".key", context->cancellable);
 
   if (key == NULL)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED,
-                           _ ("these are the records of a method trace without the list of its "
-                              "methods; those of NAME.data are in NAME.key"));
+                           _("these are the records of a method trace without the list of its "
+                             "methods; those of NAME.data are in NAME.key"));
       return NULL;
     }
   return read_key_file (key, context, error);
@@ -373,8 +372,7 @@ scan_definitions (TvMethodTraceKeys *keys,
         }
       if (size == 0 && is_unknown)
         {
-          tv_trace_builder_add_problem (builder, TV_PROBLEM_BAD_OPCODE, (gint64) at, "%u",
-                                        unit[2]);
+          tv_trace_builder_add_problem (builder, TV_PROBLEM_BAD_OPCODE, (gint64) at, "%u", unit[2]);
           break;
         }
       if (size == 0)
@@ -463,7 +461,7 @@ read_stream (const TvSource *source, TvReadContext *context, GError **error)
   if (record_size < 9)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
-                   _ ("at byte %d: the record size is given as %u bytes, but records need 10"),
+                   _("at byte %d: the record size is given as %u bytes, but records need 10"),
                    RECORD_SIZE_OFFSET, record_size);
       return NULL;
     }
@@ -476,7 +474,10 @@ read_stream (const TvSource *source, TvReadContext *context, GError **error)
 
       add_header_metadata (builder, &header);
       if (read_stream_records (reader, source, record_size, end, error))
-        trace = finish (builder, context, error);
+        {
+          tv_record_reader_finish (reader, (gint64) end);
+          trace = finish (builder, context, error);
+        }
       tv_record_reader_free (reader);
     }
   tv_method_trace_keys_clear (&keys);
@@ -498,7 +499,7 @@ read_method_trace (const TvSource *source, TvReadContext *context, GError **erro
 }
 
 const TvFormat tv_format_method_trace = {
-  .name = N_ ("Android method traces (.trace)"),
+  .name = N_("Android method traces (.trace)"),
   .recognize = recognize,
   .read = read_method_trace,
 };

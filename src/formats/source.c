@@ -65,8 +65,8 @@ read_to_end (int fd, GCancellable *cancellable, GError **error)
       if (old > G_MAXUINT - chunk)
         {
           g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE,
-                               _ ("more than 4 GB come out of what is no regular file; save them "
-                                  "to one first"));
+                               _("more than 4 GB come out of what is no regular file; save them "
+                                 "to one first"));
           return NULL;
         }
       g_byte_array_set_size (bytes, old + chunk);
@@ -97,7 +97,7 @@ load_bytes (int fd, GCancellable *cancellable, GError **error)
     }
   if (S_ISDIR (status.st_mode))
     {
-      g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE, _ ("this is a folder"));
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE, _("this is a folder"));
       return NULL;
     }
   if (S_ISREG (status.st_mode))

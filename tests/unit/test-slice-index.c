@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include <glib.h>
+
+#include "core/slice-index.h"
+#include "core/trace-builder.h"
+
+/* A thread of random calls; the deeper the walk may go, the deeper it goes. */
+static TvTrace *
+make_trace (guint32 seed, guint32 n_slices, guint32 max_depth, guint n_threads)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+  TvTraceBuilder *builder = tv_trace_builder_new (1000, 0);
+  TvSymbol symbol = { TV_NONE, 0, TV_NONE, TV_NONE, 0 };
+  g_autofree guint32 *depth = g_new0 (guint32, n_threads);
+  gint64 now = 0;
+  TvTrace *trace;
+  guint32 n = 0;
+
+  symbol.name = tv_trace_builder_intern (builder, "call", -1);
+  tv_trace_builder_add_symbol (builder, &symbol);
+  for (guint i = 0; i < n_threads; i++)
+    tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, i));
+  while (n < n_slices)
+    {
+      guint t = g_rand_int_range (rand, 0, n_threads);
+      gboolean is_enter = depth[t] == 0 || (depth[t] < max_depth && g_rand_int (rand) % 100 < 52);
+
+      now += g_rand_int_range (rand, 0, 4) == 0 ? g_rand_int_range (rand, 0, 1000) : 1;
+      if (is_enter)
+        tv_trace_builder_begin (builder, t, 0, now, 0, -1);
+      else
+        tv_trace_builder_end (builder, t, 0, now, 0, 0, -1);
+      depth[t] += is_enter ? 1 : -1;
+      n += is_enter;
+    }
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  tv_trace_builder_free (builder);
+  return trace;
+}
+
+static void
+check_run (const TvSlices *slices,
+           const TvSliceIndex *index,
+           guint32 first,
+           guint32 end,
+           guint32 n_depths)
+{
+  g_autofree guint32 *expected = g_new (guint32, n_depths);
+  g_autofree guint32 *found = g_new (guint32, n_depths);
+
+  memset (expected, 0xff, n_depths * sizeof *expected);
+  memset (found, 0xff, n_depths * sizeof *found);
+  for (guint32 row = first; row < end; row++)
+    {
+      guint32 depth = slices->depth[row];
+
+      if (depth < n_depths &&
+          (expected[depth] == TV_NONE || tv_time_column_get (&slices->dur, row) >
+                                             tv_time_column_get (&slices->dur, expected[depth])))
+        expected[depth] = row;
+    }
+  tv_slice_index_find_longest (index, first, end, found, n_depths);
+  g_assert_cmpmem (found, n_depths * sizeof *found, expected, n_depths * sizeof *expected);
+}
+
+static void
+test_longest (void)
+{
+  static const struct
+  {
+    guint32 n_slices;
+    guint32 max_depth;
+    guint n_threads;
+  } cases[] = {
+    { 1, 1, 1 },    { 255, 4, 1 },    { 256, 4, 1 },
+    { 257, 40, 2 }, { 30000, 60, 7 }, { 70000, 30000, 1 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvTrace)
+          trace = make_trace (i + 1, cases[i].n_slices, cases[i].max_depth, cases[i].n_threads);
+      const TvSlices *slices = tv_trace_get_slices (trace);
+      g_autoptr (TvSliceIndex) index = tv_slice_index_new (slices);
+      g_autoptr (GRand) rand = g_rand_new_with_seed (7);
+
+      g_assert_cmpuint (slices->n, ==, cases[i].n_slices);
+      check_run (slices, index, 0, slices->n, cases[i].max_depth);
+      for (int run = 0; run < 200; run++)
+        {
+          guint32 a = g_rand_int (rand) % (slices->n + 1), b = g_rand_int (rand) % (slices->n + 1);
+
+          check_run (slices, index, MIN (a, b), MAX (a, b), MIN (cases[i].max_depth, 50));
+        }
+    }
+}
+
+static void
+test_is_small (void)
+{
+  g_autoptr (TvTrace) trace = make_trace (3, 300000, 40, 3);
+  g_autoptr (TvSliceIndex) index = tv_slice_index_new (tv_trace_get_slices (trace));
+
+  /* 21 bytes of columns a slice, without a CPU clock. */
+  g_assert_cmpuint (tv_slice_index_get_bytes (index), <=, 300000 * 21 / 20);
+}
+
+static void
+test_empty (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (TvTrace) trace = tv_trace_builder_finish (builder, NULL, NULL);
+  g_autoptr (TvSliceIndex) index = tv_slice_index_new (tv_trace_get_slices (trace));
+  guint32 longest[2] = { TV_NONE, TV_NONE };
+
+  tv_slice_index_find_longest (index, 0, 0, longest, 2);
+  g_assert_cmpuint (longest[0], ==, TV_NONE);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/slice-index/longest", test_longest);
+  g_test_add_func ("/slice-index/is-small", test_is_small);
+  g_test_add_func ("/slice-index/empty", test_empty);
+  return g_test_run ();
+}

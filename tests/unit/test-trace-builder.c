@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include <glib.h>
+
+#include "core/error.h"
+#include "core/trace-builder.h"
+
+/* A trace is written as a line of words: `a+` enters a, `a-` leaves it, `a!` leaves it by an
+ * exception, `2:` goes on on thread 2, `@50` sets the time (µs), and `@50/20` the CPU time too.
+ * Without an @, time moves on by 10 µs with each record, CPU time by 5. */
+static TvTrace *
+build (const char *text)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
+  g_auto (GStrv) words = g_strsplit (text, " ", -1);
+  guint32 track = tv_trace_builder_get_track (builder,
+                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  gint64 wall = 0, cpu = 0;
+
+  tv_trace_builder_set_clocks (builder, TRUE, TRUE);
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      char *word = words[i];
+      gsize length = strlen (word);
+      char action = word[length - 1];
+      TvSymbol symbol = { TV_NONE, TV_NONE, TV_NONE, TV_NONE, 0 };
+      guint32 row;
+
+      if (action == ':')
+        {
+          track = tv_trace_builder_get_track (
+              builder, tv_trace_builder_get_thread (builder, TV_NONE, (guint32) atoi (word)));
+          continue;
+        }
+      if (word[0] == '@')
+        {
+          const char *slash = strchr (word, '/');
+
+          wall = g_ascii_strtoll (word + 1, NULL, 10);
+          cpu = slash != NULL ? g_ascii_strtoll (slash + 1, NULL, 10) : cpu;
+          continue;
+        }
+      symbol.name = tv_trace_builder_intern (builder, word, (gssize) length - 1);
+      row = tv_trace_builder_add_symbol (builder, &symbol);
+      if (action == '+')
+        g_assert_true (tv_trace_builder_begin (builder, track, row, wall, cpu, i));
+      else
+        tv_trace_builder_end (builder, track, row, wall, cpu, action == '!' ? TV_SLICE_UNWOUND : 0,
+                              i);
+      wall += 10;
+      cpu += 5;
+    }
+  return tv_trace_builder_finish (builder, NULL, NULL);
+}
+
+/* Every slice as "thread.depth name ts+dur cpu_ts+cpu_dur flags", in µs. */
+static char *
+describe (TvTrace *trace)
+{
+  static const char *const flags[] = { "", " open", " forced", NULL, " unwound" };
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
+  const TvThread *threads = tv_trace_get_threads (trace, NULL);
+  GString *text = g_string_new (NULL);
+
+  for (guint32 i = 0; i < slices->n; i++)
+    {
+      g_autofree char *name = tv_trace_dup_symbol_name (trace, slices->symbol[i]);
+      guint32 track = tv_trace_find_track_at (trace, i);
+
+      g_string_append_printf (
+          text, "%s%u.%u %s %d+%d %d+%d%s", i > 0 ? "; " : "", threads[tracks[track].utid].tid,
+          slices->depth[i], name, (int) (tv_slices_start (slices, i) / 1000),
+          (int) (tv_time_column_get (&slices->dur, i) / 1000),
+          (int) (tv_time_column_get (&slices->cpu_ts, i) / 1000),
+          (int) (tv_time_column_get (&slices->cpu_dur, i) / 1000), flags[slices->flags[i]]);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* Every problem as "kind×count@where". */
+static char *
+describe_problems (TvTrace *trace)
+{
+  GString *text = g_string_new (NULL);
+  guint n;
+  const TvProblem *problems = tv_trace_get_problems (trace, &n);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%s%s×%d@%d", i > 0 ? "; " : "",
+                            tv_problem_kind_name (problems[i].kind), (int) problems[i].count,
+                            (int) problems[i].where);
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_matching (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *slices;
+    const char *problems;
+  } cases[] = {
+    { "a+ b+ b- c+ c- a-", "1.0 a 0+50 0+25; 1.1 b 10+10 5+5; 1.1 c 30+10 15+5", "" },
+    /* An exit of a deeper call ends what is above it. */
+    { "a+ b+ c+ a-", "1.0 a 0+30 0+15; 1.1 b 10+20 5+10 forced; 1.2 c 20+10 10+5 forced",
+      "forced-exit×2@3" },
+    /* An exit that matches nothing is ignored. */
+    { "x- a+ x- a- a-", "1.0 a 10+20 5+10", "unmatched-exit×3@0" },
+    /* What is open ends with its thread's last record. */
+    { "a+ b+ b-", "1.0 a 0+20 0+10 open; 1.1 b 10+10 5+5", "open-call×1@-1" },
+    { "a+ a+ a- a-", "1.0 a 0+30 0+15; 1.1 a 10+10 5+5", "" },
+    { "a+ b+ b! a!", "1.0 a 0+30 0+15 unwound; 1.1 b 10+10 5+5 unwound", "" },
+    /* Threads have stacks of their own, and come one after the other. */
+    { "a+ 2: a+ b+ 1: a- 2: b- a-", "1.0 a 0+30 0+15; 2.0 a 10+40 5+20; 2.1 b 20+20 10+10", "" },
+    /* A clock that steps back stands still. */
+    { "a+ @30 b+ @20 b- @60 a-", "1.0 a 0+60 0+15; 1.1 b 30+0 5+5", "time-backwards×1@4" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvTrace) trace = build (cases[i].text);
+      g_autofree char *slices = describe (trace);
+      g_autofree char *problems = describe_problems (trace);
+
+      g_assert_cmpstr (slices, ==, cases[i].slices);
+      g_assert_cmpstr (problems, ==, cases[i].problems);
+    }
+}
+
+static void
+test_columns (void)
+{
+  g_autoptr (TvTrace) trace = build ("a+ b+ c+ c- b- d+ d- a- e+ e- 2: f+ f-");
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  static const guint32 parents[] = { TV_NONE, 0, 1, 0, TV_NONE, TV_NONE };
+  static const guint32 subtree_ends[] = { 4, 3, 3, 4, 5, 6 };
+  static const gint64 selves[] = { 30000, 20000, 10000, 10000, 10000, 10000 };
+  const TvTrack *tracks;
+  guint32 n;
+
+  g_assert_cmpuint (slices->n, ==, G_N_ELEMENTS (parents));
+  for (guint32 i = 0; i < slices->n; i++)
+    {
+      g_assert_cmpuint (slices->parent[i], ==, parents[i]);
+      g_assert_cmpuint (tv_trace_get_subtree_end (trace, i), ==, subtree_ends[i]);
+      g_assert_cmpint (tv_trace_get_self_ns (trace, i, TV_CLOCK_WALL), ==, selves[i]);
+      g_assert_cmpuint (tv_trace_find_track_at (trace, i), ==, i < 5 ? 0 : 1);
+    }
+  tracks = tv_trace_get_tracks (trace, &n);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpuint (tracks[0].n_slices, ==, 5);
+  g_assert_cmpuint (tracks[0].n_levels, ==, 3);
+  g_assert_cmpint (tracks[0].covered_ns[TV_CLOCK_WALL], ==, 80000);
+  g_assert_cmpint (tracks[0].covered_ns[TV_CLOCK_CPU], ==, 40000);
+  g_assert_cmpint (tv_trace_get_start_ns (trace), ==, 0);
+  g_assert_cmpint (tv_trace_get_end_ns (trace), ==, 110000);
+
+  g_assert_cmpuint (tv_trace_find_slice_from (trace, 0, 0), ==, 0);
+  g_assert_cmpuint (tv_trace_find_slice_from (trace, 0, 1), ==, 1);
+  g_assert_cmpuint (tv_trace_find_slice_from (trace, 0, G_MAXINT64), ==, 5);
+  g_assert_cmpuint (tv_trace_find_slice_at (trace, 0, 0, 0), ==, 0);
+  g_assert_cmpuint (tv_trace_find_slice_at (trace, 0, 0, 69999), ==, 0);
+  g_assert_cmpuint (tv_trace_find_slice_at (trace, 0, 0, 70000), ==, TV_NONE);
+  g_assert_cmpuint (tv_trace_find_slice_at (trace, 0, 1, 45000), ==, TV_NONE);
+  g_assert_cmpuint (tv_trace_find_slice_at (trace, 0, 1, 55000), ==, 3);
+  g_assert_cmpuint (tv_trace_find_slice_at (trace, 0, TV_NONE, 25000), ==, 2);
+  g_assert_cmpuint (tv_trace_find_slice_at (trace, 0, TV_NONE, 45000), ==, 0);
+  g_assert_cmpuint (tv_trace_find_slice_at (trace, 1, TV_NONE, 45000), ==, TV_NONE);
+}
+
+static void
+test_gaps (void)
+{
+  /* 100 µs ahead is tolerated, 101 is a switch; none outside a call. */
+  g_autoptr (TvTrace)
+      trace = build ("@0/0 a+ @110/10 b+ @221/20 b- @300/99 a- @900/100 a+ @901/101 a-");
+  guint32 n;
+  const TvGap *gaps = tv_trace_get_gaps (trace, &n);
+
+  g_assert_cmpuint (n, ==, 1);
+  g_assert_cmpuint (gaps[0].slice, ==, 1);
+  g_assert_cmpint (gaps[0].ts, ==, 115000);
+  g_assert_cmpint (gaps[0].dur, ==, 101000);
+}
+
+static void
+test_wide_times (void)
+{
+  g_autoptr (TvTrace)
+      trace = build ("@0/0 a+ b+ @4294967295 b- @4294967296/4294967296 a- c+ @10000000000 c-");
+  g_autofree char *slices = NULL;
+  const TvSlices *columns = tv_trace_get_slices (trace);
+
+  g_assert_null (columns->ts.narrow);
+  g_assert_cmpint (tv_time_column_get (&columns->dur, 0), ==, G_GINT64_CONSTANT (4294967296000));
+  g_assert_cmpint (tv_time_column_get (&columns->cpu_dur, 0), ==,
+                   G_GINT64_CONSTANT (4294967296000));
+  g_assert_cmpint (tv_slices_start (columns, 1), ==, 10000);
+  g_assert_cmpint (tv_slices_end (columns, 1), ==, G_GINT64_CONSTANT (4294967295000));
+  g_assert_cmpint (tv_slices_start (columns, 2), ==, G_GINT64_CONSTANT (4294967306000));
+}
+
+static void
+test_base (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, G_GINT64_CONSTANT (1) << 50);
+  guint32 track = tv_trace_builder_get_track (builder,
+                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "a", 1), TV_NONE, TV_NONE, 0 };
+  guint32 row = tv_trace_builder_add_symbol (builder, &symbol);
+  g_autoptr (TvTrace) trace = NULL;
+
+  tv_trace_builder_begin (builder, track, row, (G_GINT64_CONSTANT (1) << 50) + 7, 0, -1);
+  tv_trace_builder_end (builder, track, row, (G_GINT64_CONSTANT (1) << 50) + 9, 0, 0, -1);
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  g_assert_nonnull (tv_trace_get_slices (trace)->ts.narrow);
+  g_assert_cmpint (tv_trace_get_start_ns (trace), ==, (G_GINT64_CONSTANT (1) << 50) + 7);
+  g_assert_cmpint (tv_slices_end (tv_trace_get_slices (trace), 0), ==,
+                   (G_GINT64_CONSTANT (1) << 50) + 9);
+}
+
+/* A million open calls, and exits that match none of them or one far down: no recursion, and no
+ * search of the whole stack for each. */
+static void
+test_deep_stack (void)
+{
+  const guint32 n = 1000000;
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
+  guint32 track = tv_trace_builder_get_track (builder,
+                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  guint32 symbols[3];
+  g_autoptr (TvTrace) trace = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (symbols); i++)
+    {
+      char name[] = { (char) ('a' + i), '\0' };
+      TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, name, 1), TV_NONE, TV_NONE,
+                          0 };
+
+      symbols[i] = tv_trace_builder_add_symbol (builder, &symbol);
+    }
+  tv_trace_builder_begin (builder, track, symbols[0], 0, 0, -1);
+  for (guint32 i = 1; i < n; i++)
+    tv_trace_builder_begin (builder, track, symbols[1], i, 0, -1);
+  for (guint32 i = 0; i < n; i++)
+    tv_trace_builder_end (builder, track, symbols[2], n, 0, 0, -1);
+  tv_trace_builder_end (builder, track, symbols[0], n, 0, 0, -1);
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  {
+    g_autofree char *problems = describe_problems (trace);
+
+    g_assert_cmpstr (problems, ==, "unmatched-exit×1000000@-1; forced-exit×999999@-1");
+  }
+  g_assert_cmpuint (tv_trace_get_tracks (trace, NULL)[0].n_levels, ==, n);
+  g_assert_cmpint (tv_slices_end (tv_trace_get_slices (trace), 0), ==, n * 1000);
+}
+
+static void
+test_empty_and_cancelled (void)
+{
+  g_autoptr (TvTrace) trace = build ("a-");
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpuint (tv_trace_get_slices (trace)->n, ==, 0);
+  g_assert_cmpuint (tv_trace_find_slice_from (trace, 0, 0), ==, 0);
+  g_assert_cmpuint (tv_trace_find_slice_at (trace, 0, 0, 0), ==, TV_NONE);
+
+  tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  g_cancellable_cancel (cancellable);
+  g_assert_null (tv_trace_builder_finish (builder, cancellable, &error));
+  g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);
+}
+
+static void
+test_problem_kinds (void)
+{
+  for (int kind = 0; kind < TV_N_PROBLEM_KINDS; kind++)
+    {
+      g_assert_nonnull (tv_problem_kind_name (kind));
+      g_assert_cmpuint (strlen (tv_problem_kind_text (kind)), >, 10);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/trace-builder/matching", test_matching);
+  g_test_add_func ("/trace-builder/columns", test_columns);
+  g_test_add_func ("/trace-builder/gaps", test_gaps);
+  g_test_add_func ("/trace-builder/wide-times", test_wide_times);
+  g_test_add_func ("/trace-builder/base", test_base);
+  g_test_add_func ("/trace-builder/deep-stack", test_deep_stack);
+  g_test_add_func ("/trace-builder/empty-and-cancelled", test_empty_and_cancelled);
+  g_test_add_func ("/trace-builder/problem-kinds", test_problem_kinds);
+  return g_test_run ();
+}
