@@ -1,0 +1,426 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Holds the method profile and its edges against a count by brute force, number by number.
+
+    check-profile.py TRACEDUMP MAKE_TRACE COUNT_CALLS
+
+The traces: a matrix of small ones of every form, version, clock and oddity; the samples; and a
+trace of a real device where TV_SAMPLES (default: ../shared/samples) has it. The answer is TAP.
+"""
+
+import concurrent.futures
+import csv
+import importlib.util
+import io
+import os
+import pathlib
+import shlex
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+SAMPLES = ROOT / "data" / "samples"
+MAX_DIFFERENCES = 8
+TOPLEVEL = "(toplevel)"
+
+METHOD_COLUMNS = (
+    "rank,name,class,method,signature,source_file,line,"
+    "incl_cpu_ns,incl_cpu_pct,excl_cpu_ns,excl_cpu_pct,"
+    "incl_wall_ns,incl_wall_pct,excl_wall_ns,excl_wall_pct,"
+    "calls,recursive_calls,cpu_ns_per_call,wall_ns_per_call"
+).split(",")
+EDGE_COLUMNS = (
+    "caller_class,caller_method,caller_signature,callee_class,callee_method,callee_signature,"
+    "caller_recursive,callee_recursive,calls,incl_cpu_ns,incl_wall_ns"
+).split(",")
+
+# What is known of the real trace from elsewhere.
+REAL_TRACE = "legacy.trace"
+REAL_METHOD = ("android.os.Handler", "dispatchMessage", "(Landroid/os/Message;)V")
+REAL_FIGURES = {
+    "incl_cpu_ns": 2559522000, "incl_wall_ns": 3132287000, "calls": 4, "recursive_calls": 0,
+}
+REAL_TOTALS = {"total_cpu_ns": 2778061000, "total_wall_ns": 6556546000}
+
+VARIANTS = [  # (form, version, clock)
+    *(("classic", 1, clock) for clock in ("thread-cpu", "wall", "global")),
+    *(("classic", 2, clock) for clock in ("thread-cpu", "wall")),
+    *(("classic", 3, clock) for clock in ("thread-cpu", "wall", "dual")),
+    ("key-data", 1, "global"), ("key-data", 2, "wall"), ("key-data", 3, "dual"),
+    *(("streaming", 1, clock) for clock in ("thread-cpu", "wall")),
+    *(("streaming", 2, clock) for clock in ("thread-cpu", "wall")),
+    *(("streaming", 3, clock) for clock in ("thread-cpu", "wall", "dual")),
+]
+
+# Everything that happens at once on a device, on top of each variant.
+TROUBLE = (
+    "--recursion 120 --exceptions 50 --unmatched 15 --forced 15 --unknown 20 --backwards 20"
+    " --blocking 60 --open --threads 5 --depth 30 --methods 120"
+)
+
+ODDITIES = [
+    "",
+    "--recursion 250 --depth 60 --methods 30",
+    "--recursion 900 --depth 400 --methods 12 --threads 1",
+    "--exceptions 500",
+    "--unmatched 60",
+    "--forced 60",
+    "--forced 60 --recursion 300 --methods 20",
+    "--open --threads 9",
+    "--backwards 80",
+    "--wrap",
+    "--wrap --backwards 80 --threads 2",
+    "--wrap --clock wall",
+    "--wrap --clock thread-cpu --version 2",
+    "--unknown 120",
+    "--reserved 40",
+    "--blocking 200",
+    "--blocking 200 --recursion 300 --methods 20 --open --forced 30",
+    "--reused-tids",
+    "--reused-tids --form streaming",
+    "--odd-names --threads 6",
+    "--odd-names --threads 6 --form streaming",
+    "--first-tid 40000",
+    "--first-tid 65500 --threads 30 --form streaming",
+    "--first-tid 200 --threads 40 --version 1",
+    "--fields 2",
+    "--fields 4",
+    "--fields 6",
+    "--fields mixed",
+    "--fields mixed --slashes --form streaming",
+    "--slashes --version 2 --clock wall",
+    "--slashes --unknown 40 --recursion 100",
+    "--duplicates 300 --recursion 100",
+    "--record-size 18",
+    "--record-size 31 --form streaming",
+    "--record-size 12 --clock wall",
+    "--cut 5",
+    "--cut 5 --version 1",
+    "--cut 3 --form key-data",
+    "--cut 5 --form streaming --no-summary",
+    "--no-summary --form streaming",
+    "--no-summary --form streaming --clock wall",
+    "--no-summary --form streaming --version 2",
+    "--no-summary --form streaming --version 1",
+    "--records 0",
+    "--records 2 --threads 1",
+    "--methods 4000 --records 3000",
+    "--threads 300 --depth 4",
+]
+
+
+def generated_cases():
+    """(name, arguments of make-trace)"""
+    for number, (form, version, clock) in enumerate(VARIANTS):
+        yield f"--form {form} --version {version} --clock {clock} --seed {number} {TROUBLE}"
+    for number, arguments in enumerate(ODDITIES):
+        yield f"--seed {100 + number} {arguments}".strip()
+
+
+# What the programs say
+
+
+def load_count_calls(path):
+    spec = importlib.util.spec_from_file_location("count_calls", path)
+    module = importlib.util.module_from_spec(spec)
+    sys.dont_write_bytecode = True
+    spec.loader.exec_module(module)
+    return module
+
+
+def run_table(tracedump, table, path, options, columns):
+    """The rows of a table as dictionaries; a string where the program or its answer is wrong."""
+    command = [tracedump, "table", table, str(path), "--format", "csv", *options]
+    run = subprocess.run(command, capture_output=True, timeout=120)
+    if run.returncode != 0:
+        message = run.stderr.decode("utf-8", "replace").strip()
+        return f"{table}: exit status {run.returncode}: {message}"
+    try:
+        reader = csv.DictReader(io.StringIO(run.stdout.decode("utf-8"), newline=""), strict=True)
+        rows = list(reader)
+    except (UnicodeDecodeError, csv.Error) as error:
+        return f"{table}: {error}"
+    if reader.fieldnames != columns:
+        return f"{table}: the columns are {reader.fieldnames}"
+    if any(None in row or None in row.values() for row in rows):
+        return f"{table}: rows differ in length"
+    return rows
+
+
+def symbol(class_name, method, signature):
+    """A method to look up by. Where a name has one part only, it does not matter which."""
+    if not class_name or not method:
+        return ("", class_name + method, signature)
+    return (class_name, method, signature)
+
+
+# Comparing
+
+
+class Differences:
+    def __init__(self):
+        self.lines = []
+
+    def add(self, line):
+        self.lines.append(line)
+
+    def check(self, where, column, said, counted):
+        expected = "" if counted is None else str(counted)
+        if said != expected:
+            self.add(f"{where}: {column} is {said or 'empty'}, counted {expected or 'none'}")
+
+    def check_rounded(self, where, column, said, counted, slack=0.0):
+        """As exact as the number of decimals promises."""
+        if counted is None:
+            self.check(where, column, said, None)
+            return
+        try:
+            value = float(said)
+        except ValueError:
+            self.add(f"{where}: {column} is {said or 'empty'}, counted {counted:.6f}")
+            return
+        decimals = len(said.partition(".")[2])
+        if abs(value - counted) > 0.5 * 10**-decimals + 1e-9 * abs(counted) + slack:
+            self.add(f"{where}: {column} is {said}, counted {counted:.6f}")
+
+
+def clocks_swapped(count):
+    """The same count, told of the other clock."""
+    def swap(row):
+        return {key.replace("cpu", "CLOCK").replace("wall", "cpu").replace("CLOCK", "wall"): value
+                for key, value in row.items()}
+
+    return {**swap(count), "methods": [swap(row) for row in count["methods"]],
+            "edges": [swap(row) for row in count["edges"]]}
+
+
+def percent(value, total):
+    if value is None:
+        return None
+    return 100.0 * value / total if total else 0.0
+
+
+def check_method(differences, row, method, count):
+    where = " ".join((row["name"], row["signature"]))
+    n = method["calls"] + method["recursive_calls"]
+
+    for column in ("calls", "recursive_calls"):
+        differences.check(where, column, row[column], method[column])
+    for clock in ("cpu", "wall"):
+        for kind in ("incl", "excl"):
+            value = method[f"{kind}_{clock}_ns"]
+            differences.check(where, f"{kind}_{clock}_ns", row[f"{kind}_{clock}_ns"], value)
+            differences.check_rounded(where, f"{kind}_{clock}_pct", row[f"{kind}_{clock}_pct"],
+                                      percent(value, count[f"total_{clock}_ns"]))
+        inclusive = method[f"incl_{clock}_ns"]
+        differences.check_rounded(where, f"{clock}_ns_per_call", row[f"{clock}_ns_per_call"],
+                                  None if inclusive is None else inclusive / n, slack=0.5)
+
+    # The file may be shown in the folder of its package.
+    if os.path.basename(row["source_file"]) != method["source_file"]:
+        differences.add(f"{where}: source_file is {row['source_file']}, not {method['source_file']}")
+    if method["line"] is not None or row["line"] not in ("", "0", "-1"):
+        differences.check(where, "line", row["line"], method["line"])
+
+
+def check_methods(differences, rows, count):
+    counted = {symbol(m["class"], m["method"], m["signature"]): m for m in count["methods"]}
+    ranks = []
+
+    for row in rows:
+        if row["name"] == TOPLEVEL or (row["calls"], row["recursive_calls"]) == ("0", "0"):
+            continue
+        ranks.append(row["rank"])
+        method = counted.pop(symbol(row["class"], row["method"], row["signature"]), None)
+        if method is None:
+            differences.add(f"{row['name']} {row['signature']}: not counted, or a second time")
+        else:
+            check_method(differences, row, method, count)
+    for name in counted:
+        differences.add(f"{'.'.join(name)}: missing from method_profile")
+    if len(set(ranks)) != len(ranks):
+        differences.add("method_profile: a rank is given twice")
+
+
+def check_edges(differences, rows, count):
+    counted = {}
+    for edge in count["edges"]:
+        key = (symbol(*edge["caller"]), symbol(*edge["callee"]),
+               edge["caller_recursive"], edge["callee_recursive"])
+        counted[key] = edge
+
+    for row in rows:
+        caller = symbol(*(row[f"caller_{part}"] for part in ("class", "method", "signature")))
+        callee = symbol(*(row[f"callee_{part}"] for part in ("class", "method", "signature")))
+        if TOPLEVEL in caller:
+            continue
+        key = (caller, callee, row["caller_recursive"] == "1", row["callee_recursive"] == "1")
+        where = f"{'.'.join(caller)} ({key[2]:d}) → {'.'.join(callee)} ({key[3]:d})"
+        edge = counted.pop(key, None)
+        if edge is None:
+            differences.add(f"{where}: not counted, or a second time")
+            continue
+        for column in ("calls", "incl_cpu_ns", "incl_wall_ns"):
+            differences.check(where, column, row[column], edge[column])
+    for caller, callee, _, _ in counted:
+        differences.add(f"{'.'.join(caller)} → {'.'.join(callee)}: missing from method_edge")
+
+
+def compare(tracedump, path, count, options):
+    differences = Differences()
+    methods = run_table(tracedump, "method_profile", path, options, METHOD_COLUMNS)
+    edges = run_table(tracedump, "method_edge", path, options, EDGE_COLUMNS)
+
+    for table in (methods, edges):
+        if isinstance(table, str):
+            differences.add(table)
+    if not differences.lines:
+        # Nobody can know the clock of a streaming file that was cut before it told.
+        if (not count["clock_is_told"] and count["clock"] != "dual"
+                and any(row["incl_wall_ns"] for row in methods)):
+            count = clocks_swapped(count)
+        check_methods(differences, methods, count)
+        check_edges(differences, edges, count)
+    return differences.lines
+
+
+# Cases, each (name, lines that say what is wrong)
+
+
+class Checker:
+    def __init__(self, tracedump, make_trace, count_calls, folder):
+        self.tracedump = tracedump
+        self.make_trace = make_trace
+        self.count_calls = load_count_calls(count_calls)
+        self.folder = pathlib.Path(folder)
+
+    def check_file(self, name, path):
+        count = self.count_calls.count_calls(str(path))
+        results = [(name, compare(self.tracedump, path, count, []))]
+        if count["clock"] == "dual":
+            count = self.count_calls.count_calls(str(path), context_switches=True)
+            results.append((f"{name}, context switches",
+                            compare(self.tracedump, path, count, ["--context-switches"])))
+        return results
+
+    def make(self, arguments, path):
+        run = subprocess.run([self.make_trace, "--records", "2000", *arguments, "-o", str(path)],
+                             capture_output=True, text=True)
+        return run.stderr.strip().splitlines() if run.returncode != 0 else []
+
+    def check_generated(self, number, arguments):
+        words = shlex.split(arguments)
+        path = self.folder / f"{number}.trace"
+        problems = self.make(words, path)
+        if problems:
+            return [(arguments, problems)]
+        if "key-data" in words:
+            # Either of the two files opens both.
+            path = path.with_suffix((".key", ".data")[number % 2])
+        return self.check_file(arguments, path)
+
+    def check_sample(self, path):
+        return self.check_file(f"sample {path.name}", path)
+
+    def check_bytes(self, path):
+        """The command in the README still makes the sample."""
+        name = f"sample {path.name}, made again"
+        command = sample_commands().get(path.name)
+        if command is None:
+            return [(name, ["README.md has no command for it"])]
+        again = self.folder / path.name
+        run = subprocess.run([self.make_trace, *command, "-o", str(again)], capture_output=True,
+                             text=True)
+        if run.returncode != 0:
+            return [(name, run.stderr.strip().splitlines())]
+        same = again.read_bytes() == path.read_bytes()
+        return [(name, [] if same else ["the bytes differ"])]
+
+    def check_real(self, path):
+        count = self.count_calls.count_calls(str(path))
+        wrong = [f"{key} is {count[key]}, known to be {value}"
+                 for key, value in REAL_TOTALS.items() if count[key] != value]
+        rows = run_table(self.tracedump, "method_profile", path, [], METHOD_COLUMNS)
+        if isinstance(rows, str):
+            wrong.append(rows)
+        else:
+            found = [row for row in rows
+                     if (row["class"], row["method"], row["signature"]) == REAL_METHOD]
+            if len(found) != 1:
+                wrong.append(f"{'.'.join(REAL_METHOD)}: {len(found)} rows")
+            wrong += [f"{key} is {row[key]}, known to be {value}"
+                      for row in found for key, value in REAL_FIGURES.items()
+                      if row[key] != str(value)]
+        return [(f"{path.name}, known figures", wrong), *self.check_file(path.name, path)]
+
+
+def sample_commands():
+    """File name → the arguments of make-trace, without the file's."""
+    commands = {}
+    for line in (SAMPLES / "README.md").read_text("utf-8").splitlines():
+        for piece in line.split("`"):
+            words = piece.split()
+            if len(words) > 1 and words[0].endswith("/make-trace") and words[-2] == "-o":
+                commands[os.path.basename(words[-1])] = words[1:-2]
+    return commands
+
+
+checker = None
+
+
+def start_worker(*arguments):
+    global checker
+    checker = Checker(*arguments)
+
+
+def run_job(job):
+    method, *arguments = job
+    try:
+        return getattr(checker, method)(*arguments)
+    except Exception as error:  # One broken case is no reason to leave out the others.
+        return [(" ".join(map(str, job)), [f"{type(error).__name__}: {error}"])]
+
+
+def jobs():
+    real = pathlib.Path(os.environ.get("TV_SAMPLES", ROOT / ".." / "shared" / "samples"))
+    # The long ones first.
+    if (real / REAL_TRACE).exists():
+        yield ("check_real", real / REAL_TRACE)
+    for path in sorted(SAMPLES.glob("*.trace")):
+        yield ("check_sample", path)
+        yield ("check_bytes", path)
+    for number, arguments in enumerate(generated_cases()):
+        yield ("check_generated", number, arguments)
+
+
+def main():
+    if len(sys.argv) != 4:
+        sys.exit("usage: check-profile.py TRACEDUMP MAKE_TRACE COUNT_CALLS")
+    programs = [os.path.abspath(path) for path in sys.argv[1:]]
+    todo = list(jobs())
+    failed = False
+    number = 0
+
+    print("TAP version 13")
+    if todo[0][0] != "check_real":
+        print(f"# {REAL_TRACE} is not there (TV_SAMPLES): skipped")
+    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ProcessPoolExecutor(
+        initializer=start_worker, initargs=(*programs, folder)
+    ) as pool:
+        for results in pool.map(run_job, todo):
+            for name, problems in results:
+                number += 1
+                failed |= bool(problems)
+                print("not ok" if problems else "ok", number, "-", name.replace("#", ""))
+                for line in problems[:MAX_DIFFERENCES]:
+                    print("#  ", line)
+                if len(problems) > MAX_DIFFERENCES:
+                    print(f"#   and {len(problems) - MAX_DIFFERENCES} more")
+    print(f"1..{number}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
