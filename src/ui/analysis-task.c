@@ -37,8 +37,8 @@ profile_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellabl
 {
   AnalysisJob *job = task_data;
   GError *error = NULL;
-  TvProfile *profile
-      = tv_profile_new (job->trace, &job->selection, job->flags, cancellable, &error);
+  TvProfile *profile = tv_profile_new (job->trace, &job->selection, job->flags, cancellable,
+                                       &error);
 
   if (profile != NULL)
     g_task_return_pointer (task, profile, g_object_unref);
@@ -71,7 +71,6 @@ tv_profile_new_async (GObject *source,
   if (selection != NULL)
     job->selection = *selection;
   job->flags = flags;
-  g_task_set_source_tag (task, tv_profile_new_async);
   g_task_set_task_data (task, job, analysis_job_free);
   g_task_run_in_thread (task, profile_in_thread);
 }
@@ -80,7 +79,6 @@ tv_profile_new_async (GObject *source,
 TvProfile *
 tv_profile_new_finish (GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (g_async_result_is_tagged (result, tv_profile_new_async), NULL);
   return g_task_propagate_pointer (G_TASK (result), error);
 }
 
@@ -91,7 +89,7 @@ occurrences_in_thread (GTask *task, gpointer source, gpointer task_data, GCancel
   GArray *occurrences = tv_occurrences_find (job->trace, job->symbol, cancellable);
 
   if (occurrences != NULL)
-    g_task_return_pointer (task, occurrences, (GDestroyNotify)g_array_unref);
+    g_task_return_pointer (task, occurrences, (GDestroyNotify) g_array_unref);
   else
     g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
 }
@@ -109,7 +107,6 @@ tv_occurrences_find_async (GObject *source,
   AnalysisJob *job = analysis_job_new (trace);
 
   job->symbol = symbol;
-  g_task_set_source_tag (task, tv_occurrences_find_async);
   g_task_set_task_data (task, job, analysis_job_free);
   g_task_run_in_thread (task, occurrences_in_thread);
 }
@@ -118,6 +115,5 @@ tv_occurrences_find_async (GObject *source,
 GArray *
 tv_occurrences_find_finish (GAsyncResult *result, GError **error)
 {
-  g_return_val_if_fail (g_async_result_is_tagged (result, tv_occurrences_find_async), NULL);
   return g_task_propagate_pointer (G_TASK (result), error);
 }

@@ -161,7 +161,6 @@ tv_session_load_async (const char *path,
   job->path = g_strdup (path);
   job->progress = progress;
   job->progress_data = progress_data;
-  g_task_set_source_tag (task, tv_session_load_async);
   g_task_set_check_cancellable (task, FALSE);
   g_task_set_task_data (task, job, load_job_free);
   g_task_run_in_thread (task, load_in_thread);
@@ -178,8 +177,6 @@ TvSession *
 tv_session_load_finish (GAsyncResult *result, GError **error)
 {
   g_autoptr (LoadedParts) parts = NULL;
-
-  g_return_val_if_fail (g_async_result_is_tagged (result, tv_session_load_async), NULL);
 
   parts = g_task_propagate_pointer (G_TASK (result), error);
   if (parts == NULL)

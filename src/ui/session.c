@@ -116,8 +116,8 @@ on_profile_done (GObject *source, GAsyncResult *result, gpointer user_data)
 static TvProfileFlags
 get_profile_flags (TvSession *self)
 {
-  gboolean has_both_clocks = tv_trace_has_clock (self->trace, TV_CLOCK_WALL)
-                             && tv_trace_has_clock (self->trace, TV_CLOCK_CPU);
+  gboolean has_both_clocks = tv_trace_has_clock (self->trace, TV_CLOCK_WALL) &&
+                             tv_trace_has_clock (self->trace, TV_CLOCK_CPU);
 
   return self->has_context_switches && has_both_clocks ? TV_PROFILE_CONTEXT_SWITCHES
                                                        : TV_PROFILE_DEFAULT;
@@ -317,31 +317,31 @@ tv_session_class_init (TvSessionClass *klass)
   object_class->dispose = tv_session_dispose;
   object_class->finalize = tv_session_finalize;
 
-  properties[PROP_TRACE]
-      = g_param_spec_object ("trace", NULL, NULL, TV_TYPE_TRACE,
-                             G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
-  properties[PROP_VISIBLE_START]
-      = g_param_spec_int64 ("visible-start", NULL, NULL, G_MININT64, G_MAXINT64, 0, read_only);
-  properties[PROP_VISIBLE_END]
-      = g_param_spec_int64 ("visible-end", NULL, NULL, G_MININT64, G_MAXINT64, 0, read_only);
-  properties[PROP_SELECTION_START]
-      = g_param_spec_int64 ("selection-start", NULL, NULL, G_MININT64, G_MAXINT64, 0, read_only);
-  properties[PROP_SELECTION_END]
-      = g_param_spec_int64 ("selection-end", NULL, NULL, G_MININT64, G_MAXINT64, 0, read_only);
-  properties[PROP_SELECTED_SYMBOL]
-      = g_param_spec_uint ("selected-symbol", NULL, NULL, 0, G_MAXUINT, TV_NONE, writable);
-  properties[PROP_SELECTED_SLICE]
-      = g_param_spec_uint ("selected-slice", NULL, NULL, 0, G_MAXUINT, TV_NONE, writable);
-  properties[PROP_CONTEXT_SWITCHES]
-      = g_param_spec_boolean ("context-switches", NULL, NULL, FALSE, writable);
+  properties[PROP_TRACE] = g_param_spec_object ("trace", NULL, NULL, TV_TYPE_TRACE,
+                                                G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY |
+                                                    G_PARAM_STATIC_STRINGS);
+  properties[PROP_VISIBLE_START] = g_param_spec_int64 ("visible-start", NULL, NULL, G_MININT64,
+                                                       G_MAXINT64, 0, read_only);
+  properties[PROP_VISIBLE_END] = g_param_spec_int64 ("visible-end", NULL, NULL, G_MININT64,
+                                                     G_MAXINT64, 0, read_only);
+  properties[PROP_SELECTION_START] = g_param_spec_int64 ("selection-start", NULL, NULL, G_MININT64,
+                                                         G_MAXINT64, 0, read_only);
+  properties[PROP_SELECTION_END] = g_param_spec_int64 ("selection-end", NULL, NULL, G_MININT64,
+                                                       G_MAXINT64, 0, read_only);
+  properties[PROP_SELECTED_SYMBOL] = g_param_spec_uint ("selected-symbol", NULL, NULL, 0, G_MAXUINT,
+                                                        TV_NONE, writable);
+  properties[PROP_SELECTED_SLICE] = g_param_spec_uint ("selected-slice", NULL, NULL, 0, G_MAXUINT,
+                                                       TV_NONE, writable);
+  properties[PROP_CONTEXT_SWITCHES] = g_param_spec_boolean ("context-switches", NULL, NULL, FALSE,
+                                                            writable);
   properties[PROP_CHART_STYLE] = g_param_spec_enum ("chart-style", NULL, NULL, TV_TYPE_CHART_STYLE,
                                                     TV_CHART_NESTED, writable);
-  properties[PROP_PROFILE]
-      = g_param_spec_object ("profile", NULL, NULL, TV_TYPE_PROFILE, read_only);
-  properties[PROP_IS_PROFILING]
-      = g_param_spec_boolean ("is-profiling", NULL, NULL, FALSE, read_only);
-  properties[PROP_OCCURRENCES]
-      = g_param_spec_boxed ("occurrences", NULL, NULL, G_TYPE_ARRAY, read_only);
+  properties[PROP_PROFILE] = g_param_spec_object ("profile", NULL, NULL, TV_TYPE_PROFILE,
+                                                  read_only);
+  properties[PROP_IS_PROFILING] = g_param_spec_boolean ("is-profiling", NULL, NULL, FALSE,
+                                                        read_only);
+  properties[PROP_OCCURRENCES] = g_param_spec_boxed ("occurrences", NULL, NULL, G_TYPE_ARRAY,
+                                                     read_only);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -474,11 +474,11 @@ tv_session_zoom (TvSession *self, double factor, gint64 about_ns)
   g_return_if_fail (TV_IS_SESSION (self));
   g_return_if_fail (factor > 0.0);
 
-  length_ns = (double)(self->visible_end_ns - self->visible_start_ns);
-  wanted_ns = CLAMP (length_ns / factor, (double)TV_SESSION_MIN_VISIBLE_NS, 4e18);
-  before = (double)(about_ns - self->visible_start_ns) / length_ns * wanted_ns;
-  tv_session_set_visible (self, about_ns - (gint64)before,
-                          about_ns - (gint64)before + (gint64)wanted_ns);
+  length_ns = (double) (self->visible_end_ns - self->visible_start_ns);
+  wanted_ns = CLAMP (length_ns / factor, (double) TV_SESSION_MIN_VISIBLE_NS, 4e18);
+  before = (double) (about_ns - self->visible_start_ns) / length_ns * wanted_ns;
+  tv_session_set_visible (self, about_ns - (gint64) before,
+                          about_ns - (gint64) before + (gint64) wanted_ns);
 }
 
 void

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/profile-columns.h"
+
+#include <glib/gi18n.h>
+
+#include "ui/profile-figure-cell.h"
+#include "ui/profile-name-cell.h"
+
+#define NAME_MIN_PX 240
+
+/* Cells know the list item that they are the child of under this key. */
+#define ITEM_KEY   "tv-list-item"
+#define COLUMN_KEY "tv-profile-column"
+
+typedef struct
+{
+  TvMethodProfileColumn column;
+  TvProfileFigure figure;
+  int clock; /* a TvClock, or -1 for what is not measured by one */
+  int width_px;
+} ProfileColumn;
+
+/* In the order of the original. */
+static const ProfileColumn columns[] = {
+  { TV_METHOD_PROFILE_NAME, 0, -1, -1 },
+  { TV_METHOD_PROFILE_INCL_CPU_PCT, TV_FIGURE_INCLUSIVE_PERCENT, TV_CLOCK_CPU, 92 },
+  { TV_METHOD_PROFILE_INCL_CPU_NS, TV_FIGURE_INCLUSIVE_TIME, TV_CLOCK_CPU, 104 },
+  { TV_METHOD_PROFILE_EXCL_CPU_PCT, TV_FIGURE_EXCLUSIVE_PERCENT, TV_CLOCK_CPU, 92 },
+  { TV_METHOD_PROFILE_EXCL_CPU_NS, TV_FIGURE_EXCLUSIVE_TIME, TV_CLOCK_CPU, 104 },
+  { TV_METHOD_PROFILE_INCL_WALL_PCT, TV_FIGURE_INCLUSIVE_PERCENT, TV_CLOCK_WALL, 92 },
+  { TV_METHOD_PROFILE_INCL_WALL_NS, TV_FIGURE_INCLUSIVE_TIME, TV_CLOCK_WALL, 104 },
+  { TV_METHOD_PROFILE_EXCL_WALL_PCT, TV_FIGURE_EXCLUSIVE_PERCENT, TV_CLOCK_WALL, 92 },
+  { TV_METHOD_PROFILE_EXCL_WALL_NS, TV_FIGURE_EXCLUSIVE_TIME, TV_CLOCK_WALL, 104 },
+  { TV_METHOD_PROFILE_CALLS, TV_FIGURE_CALLS, -1, 100 },
+  { TV_METHOD_PROFILE_CPU_NS_PER_CALL, TV_FIGURE_TIME_PER_CALL, TV_CLOCK_CPU, 100 },
+  { TV_METHOD_PROFILE_WALL_NS_PER_CALL, TV_FIGURE_TIME_PER_CALL, TV_CLOCK_WALL, 100 },
+};
+
+static const TvColumn *
+get_table_column (TvMethodProfileColumn column)
+{
+  return &tv_method_profile_table_info.columns[column];
+}
+
+/* Times are all in ms, which the heading says once. */
+static char *
+dup_title (TvMethodProfileColumn column)
+{
+  const TvColumn *table_column = get_table_column (column);
+
+  if (table_column->unit != TV_UNIT_NS)
+    return g_strdup (_ (table_column->title));
+  /* Translators: heading of a column of times, then their unit */
+  return g_strdup_printf (_("%s ms"), _ (table_column->title));
+}
+
+/* ---- Cells ---- */
+
+static GtkListItem *
+take_child (GtkListItem *item, GtkWidget *cell)
+{
+  g_object_set_data (G_OBJECT (cell), ITEM_KEY, item);
+  gtk_list_item_set_child (item, cell);
+  return item;
+}
+
+static void
+on_name_setup (GtkListItemFactory *factory, GtkListItem *item, gpointer ranking)
+{
+  take_child (item, tv_profile_name_cell_new (ranking));
+}
+
+static void
+on_name_bind (GtkListItemFactory *factory, GtkListItem *item, gpointer ranking)
+{
+  tv_profile_name_cell_set_row (TV_PROFILE_NAME_CELL (gtk_list_item_get_child (item)),
+                                gtk_list_item_get_item (item));
+}
+
+static void
+on_name_unbind (GtkListItemFactory *factory, GtkListItem *item, gpointer ranking)
+{
+  tv_profile_name_cell_set_row (TV_PROFILE_NAME_CELL (gtk_list_item_get_child (item)), NULL);
+}
+
+static void
+on_figure_setup (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  const ProfileColumn *column = data;
+
+  take_child (item, tv_profile_figure_cell_new (column->figure, (TvClock) MAX (column->clock, 0)));
+}
+
+static void
+on_figure_bind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  tv_profile_figure_cell_set_row (TV_PROFILE_FIGURE_CELL (gtk_list_item_get_child (item)),
+                                  gtk_list_item_get_item (item));
+}
+
+/* The list item under a point of the inner list, or NULL. */
+GtkListItem *
+tv_profile_columns_find_item (GtkWidget *list, double x, double y)
+{
+  GtkWidget *widget = gtk_widget_pick (list, x, y, GTK_PICK_DEFAULT);
+  GtkWidget *row = NULL;
+
+  for (; widget != NULL && widget != list; widget = gtk_widget_get_parent (widget))
+    {
+      GtkListItem *item = g_object_get_data (G_OBJECT (widget), ITEM_KEY);
+
+      if (item != NULL)
+        return item;
+      row = widget;
+    }
+  if (widget == NULL || row == NULL)
+    return NULL;
+
+  /* Between two cells: the row's first one knows. */
+  widget = gtk_widget_get_first_child (row);
+  if (widget != NULL)
+    widget = gtk_widget_get_first_child (widget);
+  return widget != NULL ? g_object_get_data (G_OBJECT (widget), ITEM_KEY) : NULL;
+}
+
+/* ---- Sorting ---- */
+
+/* GtkColumnView 4.8 does not tell by which column it is sorted, but its sorter asks that of the
+ * column first: compared with anything, each column's sorter leaves its column here. */
+static const ProfileColumn *probed_column;
+
+static int
+probe_column (gconstpointer a, gconstpointer b, gpointer data)
+{
+  probed_column = data;
+  return -1;
+}
+
+/**
+ * tv_profile_columns_get_sort:
+ * @column: (out): the column sorted by
+ * @is_descending: (out): largest first
+ *
+ * Returns: whether there is one
+ */
+gboolean
+tv_profile_columns_get_sort (GtkColumnView *view,
+                             TvMethodProfileColumn *column,
+                             gboolean *is_descending)
+{
+  GtkOrdering ordering;
+
+  probed_column = NULL;
+  ordering = gtk_sorter_compare (gtk_column_view_get_sorter (view), view, view);
+  if (probed_column == NULL)
+    return FALSE;
+  *column = probed_column->column;
+  *is_descending = ordering == GTK_ORDERING_LARGER;
+  return TRUE;
+}
+
+static GtkColumnViewColumn *
+find_view_column (GtkColumnView *view, TvMethodProfileColumn column)
+{
+  GListModel *view_columns = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (view_columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) view_column = g_list_model_get_item (view_columns, i);
+      const ProfileColumn *info = g_object_get_data (G_OBJECT (view_column), COLUMN_KEY);
+
+      if (info->column == column)
+        return view_column; /* the view holds it */
+    }
+  return NULL;
+}
+
+void
+tv_profile_columns_sort_by (GtkColumnView *view,
+                            TvMethodProfileColumn column,
+                            gboolean is_descending)
+{
+  gtk_column_view_sort_by_column (view, find_view_column (view, column),
+                                  is_descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+}
+
+/* The clock that a column is measured by. */
+TvClock
+tv_profile_columns_get_clock (TvMethodProfileColumn column, TvClock fallback)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    if (columns[i].column == column && columns[i].clock >= 0)
+      return (TvClock) columns[i].clock;
+  return fallback;
+}
+
+/* ---- Headings ---- */
+
+static GtkLabel *
+find_label (GtkWidget *widget)
+{
+  if (GTK_IS_LABEL (widget))
+    return GTK_LABEL (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkLabel *label = find_label (child);
+
+      if (label != NULL)
+        return label;
+    }
+  return NULL;
+}
+
+static void
+dress_heading (GtkWidget *heading, GtkLabel *label)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    {
+      g_autofree char *title = dup_title (columns[i].column);
+
+      if (!g_str_equal (title, gtk_label_get_text (label)))
+        continue;
+      gtk_widget_set_tooltip_text (heading, _ (get_table_column (columns[i].column)->description));
+      if (columns[i].column == TV_METHOD_PROFILE_NAME)
+        continue;
+      gtk_label_set_xalign (label, 1.0f);
+      gtk_widget_set_hexpand (GTK_WIDGET (label), TRUE);
+      gtk_widget_add_css_class (heading, "figure");
+    }
+}
+
+/* The headings are widgets without an interface of their own in 4.8: a header with a title for
+ * each column, made when the view gets its window. */
+static void
+on_view_realized (GtkWidget *view, gpointer data)
+{
+  GtkWidget *header = gtk_widget_get_first_child (view);
+
+  for (GtkWidget *heading = gtk_widget_get_first_child (header); heading != NULL;
+       heading = gtk_widget_get_next_sibling (heading))
+    {
+      GtkLabel *label = find_label (heading);
+
+      if (label != NULL)
+        dress_heading (heading, label);
+    }
+}
+
+/* ---- */
+
+static void
+add_column (GtkColumnView *view, const ProfileColumn *info, TvRanking *ranking)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_autofree char *title = dup_title (info->column);
+  g_autoptr (GtkColumnViewColumn) column = NULL;
+  g_autoptr (GtkSorter)
+      sorter = GTK_SORTER (gtk_custom_sorter_new (probe_column, (gpointer) info, NULL));
+
+  if (info->column == TV_METHOD_PROFILE_NAME)
+    {
+      g_signal_connect_data (factory, "setup", G_CALLBACK (on_name_setup), tv_ranking_ref (ranking),
+                             (GClosureNotify) (void (*) (void)) tv_ranking_unref, 0);
+      g_signal_connect (factory, "bind", G_CALLBACK (on_name_bind), NULL);
+      g_signal_connect (factory, "unbind", G_CALLBACK (on_name_unbind), NULL);
+    }
+  else
+    {
+      g_signal_connect (factory, "setup", G_CALLBACK (on_figure_setup), (gpointer) info);
+      g_signal_connect (factory, "bind", G_CALLBACK (on_figure_bind), NULL);
+    }
+
+  column = gtk_column_view_column_new (title, factory);
+  g_object_set_data (G_OBJECT (column), COLUMN_KEY, (gpointer) info);
+  gtk_column_view_column_set_resizable (column, TRUE);
+  gtk_column_view_column_set_sorter (column, sorter);
+  if (info->column == TV_METHOD_PROFILE_NAME)
+    gtk_column_view_column_set_expand (column, TRUE);
+  else
+    gtk_column_view_column_set_fixed_width (column, info->width_px);
+  gtk_column_view_append_column (view, column);
+}
+
+void
+tv_profile_columns_add (GtkColumnView *view, TvTrace *trace, TvRanking *ranking)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    if (columns[i].clock < 0 || tv_trace_has_clock (trace, (TvClock) columns[i].clock))
+      add_column (view, &columns[i], ranking);
+  g_signal_connect (view, "realize", G_CALLBACK (on_view_realized), NULL);
+}

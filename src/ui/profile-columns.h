@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "analysis/ranking.h"
+#include "tables/method-profile.h"
+#include "ui/profile-row.h"
+
+G_BEGIN_DECLS
+
+/* The columns of the profile in a GtkColumnView: those of the clocks that the trace has. */
+
+void         tv_profile_columns_add           (GtkColumnView         *view,
+                                               TvTrace               *trace,
+                                               TvRanking             *ranking);
+void         tv_profile_columns_sort_by       (GtkColumnView         *view,
+                                               TvMethodProfileColumn  column,
+                                               gboolean               is_descending);
+gboolean     tv_profile_columns_get_sort      (GtkColumnView         *view,
+                                               TvMethodProfileColumn *column,
+                                               gboolean              *is_descending);
+TvClock      tv_profile_columns_get_clock     (TvMethodProfileColumn  column,
+                                               TvClock                fallback);
+GtkListItem *tv_profile_columns_find_item     (GtkWidget             *list,
+                                               double                 x,
+                                               double                 y);
+
+G_END_DECLS

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "paint/palette.h"
+
+G_BEGIN_DECLS
+
+/* A small square in a symbol's colour. */
+
+#define TV_TYPE_SWATCH (tv_swatch_get_type ())
+G_DECLARE_FINAL_TYPE (TvSwatch, tv_swatch, TV, SWATCH, GtkWidget)
+
+GtkWidget *tv_swatch_new      (void);
+void       tv_swatch_set_rank (TvSwatch *self,
+                               guint32   rank);
+
+G_END_DECLS
