@@ -9,9 +9,13 @@ G_BEGIN_DECLS
 
 /**
  * TvTextFormat:
- * @TV_TEXT_CSV: RFC 4180, CRLF line ends, a header row
- * @TV_TEXT_TSV: tabs; tab, line feed, CR and backslash in values as \t \n \r \\
+ * @TV_TEXT_CSV: RFC 4180, CRLF line ends, a header row; null is nothing, empty text is ""
+ * @TV_TEXT_TSV: a header row, tabs; tab, line feed, CR and backslash in values as \t \n \r \\;
+ *   null and empty text are nothing
  * @TV_TEXT_JSON: an array of objects, one a line
+ *
+ * All are UTF-8 without a byte order mark, and numbers have a point whatever the locale. Values
+ * are exact: a method's name that begins with = or - is not defused for spreadsheets.
  */
 typedef enum
 {

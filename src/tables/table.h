@@ -58,31 +58,75 @@ typedef struct
   char *owned;
 } TvCell;
 
+/**
+ * TvTableInfo:
+ * @name: what `tracedump table` calls it
+ * @description: what a row is, one sentence, marked with N_()
+ * @columns: its columns
+ * @n_columns: how many
+ * @is_of_selection: whether it is computed from a selected part of the trace
+ *
+ * What is known of a table without a trace.
+ */
+typedef struct
+{
+  const char *name;
+  const char *description;
+  const TvColumn *columns;
+  guint n_columns;
+  gboolean is_of_selection;
+} TvTableInfo;
+
 #define TV_TYPE_TABLE (tv_table_get_type ())
 G_DECLARE_DERIVABLE_TYPE (TvTable, tv_table, TV, TABLE, GObject)
 
+/**
+ * TvTableClass:
+ * @get_info: what the table is
+ * @get_n_rows: how many rows it has
+ * @get_cell: fills @cell, which is null when it is called
+ * @get_text_id: (nullable): for a text column, a small number that tells the row's text, so that
+ *   sorting need not look at the same text twice; %TV_NONE where it is null. Returns whether the
+ *   column has such numbers
+ *
+ * All of them are called on any thread and change nothing.
+ */
 struct _TvTableClass
 {
   GObjectClass parent_class;
 
+  const TvTableInfo *(*get_info) (TvTable *self);
   guint32 (*get_n_rows) (TvTable *self);
   void (*get_cell) (TvTable *self, guint32 row, guint column, TvCell *cell);
+  gboolean (*get_text_id) (TvTable *self, guint32 row, guint column, guint32 *id);
 };
 
-const char     *tv_table_get_name    (TvTable       *self);
-const TvColumn *tv_table_get_columns (TvTable       *self,
-                                      guint         *n);
-int             tv_table_find_column (TvTable       *self,
-                                      const char    *name);
-guint32         tv_table_get_n_rows  (TvTable       *self);
-void            tv_table_get_cell    (TvTable       *self,
-                                      guint32        row,
-                                      guint          column,
-                                      TvCell        *cell);
-guint32        *tv_table_sort        (TvTable       *self,
-                                      guint          column,
-                                      gboolean       descending,
-                                      GCancellable  *cancellable);
-void            tv_cell_clear        (TvCell        *cell);
+const TvTableInfo *tv_table_get_info    (TvTable       *self);
+const char        *tv_table_get_name    (TvTable       *self);
+const TvColumn    *tv_table_get_columns (TvTable       *self,
+                                         guint         *n);
+int                tv_table_find_column (TvTable       *self,
+                                         const char    *name);
+guint32            tv_table_get_n_rows  (TvTable       *self);
+void               tv_table_get_cell    (TvTable       *self,
+                                         guint32        row,
+                                         guint          column,
+                                         TvCell        *cell);
+guint32           *tv_table_sort        (TvTable       *self,
+                                         guint          column,
+                                         gboolean       descending,
+                                         GCancellable  *cancellable);
+
+/* A cell is null until it is set; a text that is NULL leaves it so. */
+
+void               tv_cell_set_integer  (TvCell        *cell,
+                                         gint64         value);
+void               tv_cell_set_real     (TvCell        *cell,
+                                         double         value);
+void               tv_cell_set_text     (TvCell        *cell,
+                                         const char    *value);
+void               tv_cell_take_text    (TvCell        *cell,
+                                         char          *value);
+void               tv_cell_clear        (TvCell        *cell);
 
 G_END_DECLS

@@ -19,22 +19,13 @@ typedef struct
   TvProfileFlags profile_flags;
 } TvTableOptions;
 
-/**
- * TvTableInfo:
- * @name: what `tracedump table` calls it
- * @description: what a row is, one sentence, marked with N_()
- */
-typedef struct
-{
-  const char *name;
-  const char *description;
-} TvTableInfo;
-
-const TvTableInfo *tv_tables_list (guint                 *n);
-TvTable           *tv_tables_open (const char            *name,
-                                   TvTrace               *trace,
-                                   const TvTableOptions  *options,
-                                   GCancellable          *cancellable,
-                                   GError               **error);
+const TvTableInfo *const *tv_tables_list (guint                 *n);
+const TvTableInfo        *tv_tables_find (const char            *name,
+                                          GError               **error);
+TvTable                  *tv_tables_open (const char            *name,
+                                          TvTrace               *trace,
+                                          const TvTableOptions  *options,
+                                          GCancellable          *cancellable,
+                                          GError               **error);
 
 G_END_DECLS

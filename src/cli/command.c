@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/command.h"
+
+#include <glib/gi18n.h>
+
+#include "traceview-config.h"
+
+/**
+ * tv_command_parse:
+ * @context: the command's
+ * @entries: its options
+ * @argv: as for @run of #TvCommand
+ * @error: (nullable): where to put %G_OPTION_ERROR
+ *
+ * Reads the options; `--help` prints the help and ends the program.
+ *
+ * Returns: whether they are right
+ */
+gboolean
+tv_command_parse (GOptionContext *context, const GOptionEntry *entries, char **argv, GError **error)
+{
+  g_auto (GStrv) rest = g_strdupv (argv);
+
+  g_set_prgname (argv[0]);
+  g_option_context_add_main_entries (context, entries, TV_GETTEXT_PACKAGE);
+  return g_option_context_parse_strv (context, &rest, error);
+}
+
+/**
+ * tv_command_check_operands:
+ * @operands: (nullable): what was given beside options
+ * @least: how many there have to be
+ * @most: how many there may be
+ * @usage: what they are
+ * @error: (nullable): where to put %G_OPTION_ERROR
+ *
+ * Returns: whether there are as many as there should be
+ */
+gboolean
+tv_command_check_operands (char **operands,
+                           guint least,
+                           guint most,
+                           const char *usage,
+                           GError **error)
+{
+  guint n = operands != NULL ? g_strv_length (operands) : 0;
+
+  if (n >= least && n <= most)
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               n < least ? _ ("Something is missing: %s") : _ ("There is an argument too many: %s"),
+               usage);
+  return FALSE;
+}

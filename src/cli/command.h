@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvCommand:
+ * @name: the word after `tracedump`
+ * @summary: what it does, for --help, marked with N_()
+ * @run: does it; @argv begins with the program's and the command's name as one. Usage errors are
+ *   %G_OPTION_ERROR
+ *
+ * One subcommand, in a file of its own.
+ */
+typedef struct
+{
+  const char *name;
+  const char *summary;
+  gboolean (*run) (char **argv, GError **error);
+} TvCommand;
+
+extern const TvCommand tv_tables_command;
+extern const TvCommand tv_table_command;
+extern const TvCommand tv_profile_command;
+
+gboolean tv_command_parse (GOptionContext      *context,
+                           const GOptionEntry  *entries,
+                           char               **argv,
+                           GError             **error);
+gboolean tv_command_check_operands (char       **operands,
+                                    guint        least,
+                                    guint        most,
+                                    const char  *usage,
+                                    GError     **error);
+
+G_END_DECLS

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <fcntl.h>
+#include <glib/gi18n.h>
+#include <locale.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include "cli/command.h"
+#include "cli/output.h"
+#include "cli/terminal-text.h"
+#include "core/error.h"
+#include "traceview-config.h"
+
+/* tracedump shows on a terminal, and hands to other programs, what traceview shows in a window:
+ *
+ *   tracedump COMMAND … ─▶ formats/ ─▶ trace ─▶ tables/ ─▶ export/ ─▶ standard output
+ *                                        └─▶ problems ─────────────▶ standard error
+ */
+
+enum
+{
+  EXIT_FINE = 0,
+  EXIT_FAILED = 1,
+  EXIT_USAGE = 2,
+};
+
+static const TvCommand *const commands[] = {
+  &tv_profile_command,
+  &tv_tables_command,
+  &tv_table_command,
+};
+
+/* A file opened in place of a closed standard stream would get what is meant for that. */
+static void
+reserve_standard_streams (void)
+{
+  for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
+    if (fcntl (fd, F_GETFD) < 0)
+      open ("/dev/null", O_RDONLY);
+}
+
+static char *
+dup_help (void)
+{
+  GString *help = g_string_new (_ ("Usage:\n  tracedump COMMAND [OPTION…]\n\nCommands:\n"));
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    g_string_append_printf (help, "  %-10s  %s\n", commands[i]->name, _ (commands[i]->summary));
+  g_string_append (help, _ ("\nOptions:\n"
+                            "  -h, --help  Show this help; tracedump COMMAND --help shows a "
+                            "command's\n"
+                            "  --version   Show the version\n"
+                            "\n"
+                            "Exit status: 0 fine, 1 a file could not be read or written, 2 "
+                            "wrong usage.\n"));
+  return g_string_free (help, FALSE);
+}
+
+static gboolean
+print (const char *text, GError **error)
+{
+  g_autoptr (GString) string = g_string_new (text);
+
+  return tv_output_write (string, error);
+}
+
+static gboolean
+run_command (int argc, char **argv, GError **error)
+{
+  g_autofree char *help = dup_help ();
+
+  if (argc < 2)
+    {
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                           _ ("A command is missing"));
+      return FALSE;
+    }
+  if (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h"))
+    return print (help, error);
+  if (g_str_equal (argv[1], "--version"))
+    return print ("tracedump " TV_VERSION "\n", error);
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (g_str_equal (argv[1], commands[i]->name))
+      {
+        g_autofree char *name = g_strconcat ("tracedump ", argv[1], NULL);
+
+        argv[1] = name;
+        return commands[i]->run (argv + 1, error);
+      }
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _ ("“%s” is no command of tracedump"), argv[1]);
+  return FALSE;
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GError) error = NULL;
+
+  reserve_standard_streams ();
+  signal (SIGPIPE, SIG_IGN); /* a reader that leaves early is an error of a write instead */
+  setlocale (LC_ALL, "");
+  bindtextdomain (TV_GETTEXT_PACKAGE, TV_LOCALE_DIR);
+  bind_textdomain_codeset (TV_GETTEXT_PACKAGE, "UTF-8");
+  textdomain (TV_GETTEXT_PACKAGE);
+
+  if (run_command (argc, argv, &error) || tv_output_is_left_early (error))
+    return EXIT_FINE;
+  if (error->domain == G_IO_ERROR)
+    g_prefix_error (&error, "%s: ", _ ("Standard output could not be written"));
+  tv_terminal_text_warn ("%s", error->message);
+  if (error->domain != G_OPTION_ERROR && !g_error_matches (error, TV_ERROR, TV_ERROR_NO_SUCH_TABLE))
+    return EXIT_FAILED;
+  if (error->domain == G_OPTION_ERROR)
+    tv_terminal_text_warn ("%s", _ ("“tracedump --help” tells what it can do"));
+  return EXIT_USAGE;
+}

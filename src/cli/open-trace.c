@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/open-trace.h"
+
+#include <glib/gi18n.h>
+
+#include "cli/terminal-text.h"
+#include "formats/load.h"
+
+static void
+warn_of_problem (const char *path, const TvProblem *problem)
+{
+  GString *where = g_string_new (NULL);
+
+  if (problem->where >= 0)
+    g_string_append_printf (where, _ (", first at byte %" G_GINT64_FORMAT), problem->where);
+  if (problem->detail != NULL)
+    g_string_append_printf (where, ": %s", problem->detail);
+  /* Translators: a file, what is odd in it, how often, and where */
+  tv_terminal_text_warn (_ ("warning: %s: %s (%" G_GUINT64_FORMAT "×%s)"), path,
+                         tv_problem_kind_text (problem->kind), problem->count, where->str);
+  g_string_free (where, TRUE);
+}
+
+/**
+ * tv_open_trace:
+ * @name: a trace's name as the user gave it
+ * @error: (nullable): where to put the error
+ *
+ * Reads the trace; what is odd in it goes to standard error, a line each.
+ *
+ * Returns: (transfer full): the trace, or %NULL
+ */
+TvTrace *
+tv_open_trace (const char *name, GError **error)
+{
+  g_autofree char *path = tv_load_find (name, error);
+  g_autofree char *shown = NULL;
+  const TvProblem *problems;
+  TvTrace *trace;
+  guint n;
+
+  if (path == NULL)
+    return NULL;
+  trace = tv_load (path, NULL, NULL, NULL, error);
+  if (trace == NULL)
+    return NULL;
+  shown = g_filename_display_name (path);
+  problems = tv_trace_get_problems (trace, &n);
+  for (guint i = 0; i < n; i++)
+    warn_of_problem (shown, &problems[i]);
+  return trace;
+}
+
+/**
+ * tv_open_trace_warn_of_switches:
+ * @trace: a trace
+ * @flags: what is asked of its profile
+ *
+ * Says so if context switches are asked for and the trace cannot tell them.
+ */
+void
+tv_open_trace_warn_of_switches (TvTrace *trace, TvProfileFlags flags)
+{
+  if (flags & TV_PROFILE_CONTEXT_SWITCHES &&
+      !(tv_trace_has_clock (trace, TV_CLOCK_WALL) && tv_trace_has_clock (trace, TV_CLOCK_CPU)))
+    tv_terminal_text_warn ("%s", _ ("warning: the trace has one clock only, so that it does not "
+                                    "tell context switches"));
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/output.h"
+
+#include <gio/gunixoutputstream.h>
+#include <glib/gi18n.h>
+#include <unistd.h>
+
+/**
+ * tv_output_open:
+ *
+ * Returns: (transfer full): a stream to standard output
+ */
+GOutputStream *
+tv_output_open (void)
+{
+  return g_unix_output_stream_new (STDOUT_FILENO, FALSE);
+}
+
+/**
+ * tv_output_write:
+ * @text: what to write
+ * @error: (nullable): where to put %G_IO_ERROR
+ *
+ * Returns: whether all of it was written
+ */
+gboolean
+tv_output_write (GString *text, GError **error)
+{
+  g_autoptr (GOutputStream) stream = tv_output_open ();
+
+  return g_output_stream_write_all (stream, text->str, text->len, NULL, NULL, error);
+}
+
+/**
+ * tv_output_is_left_early:
+ * @error: an error
+ *
+ * Returns: whether it only says that nobody reads on, as after `| head`
+ */
+gboolean
+tv_output_is_left_early (const GError *error)
+{
+  return g_error_matches (error, G_IO_ERROR, G_IO_ERROR_BROKEN_PIPE);
+}

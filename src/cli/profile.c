@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "analysis/ranking.h"
+#include "cli/command.h"
+#include "cli/open-trace.h"
+#include "cli/output.h"
+#include "cli/terminal-text.h"
+#include "cli/time-range.h"
+#include "core/error.h"
+#include "tables/method-profile.h"
+
+/* The profile as text to read: a heading, then one line for each method. */
+
+typedef struct
+{
+  TvTimeRange range;
+  char *clock;
+  int top;
+  gboolean has_switches;
+} ProfileOptions;
+
+/* ---- Lines ---- */
+
+enum
+{
+  CELL_RANK,
+  CELL_INCL_PERCENT,
+  CELL_INCL,
+  CELL_EXCL_PERCENT,
+  CELL_EXCL,
+  CELL_CALLS,
+  CELL_PER_CALL,
+  CELL_NAME, /* last, so that its width does not matter */
+  N_CELLS,
+};
+
+typedef struct
+{
+  char *cells[N_CELLS];
+} Line;
+
+static void
+clear_line (gpointer data)
+{
+  Line *line = data;
+
+  for (guint i = 0; i < N_CELLS; i++)
+    g_free (line->cells[i]);
+}
+
+/* The same digits in every locale, for programs may read it too. */
+static char *
+dup_decimal (double value, const char *format)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE + 310];
+
+  return g_strdup (g_ascii_formatd (text, sizeof text, format, value));
+}
+
+static Line
+get_head (void)
+{
+  return (Line){ {
+      g_strdup (_ ("rank")),
+      g_strdup (_ ("incl %")),
+      g_strdup (_ ("incl ms")),
+      g_strdup (_ ("excl %")),
+      g_strdup (_ ("excl ms")),
+      g_strdup (_ ("calls+recur")),
+      g_strdup (_ ("µs/call")),
+      g_strdup (_ ("name")),
+  } };
+}
+
+static Line
+get_line (TvProfile *profile, TvRanking *ranking, TvClock clock, guint32 symbol)
+{
+  const TvProfileEntry *entry = tv_profile_get_entry (profile, symbol);
+  gint64 incl = entry->inclusive_ns[clock], excl = entry->exclusive_ns[clock];
+  guint32 rank = tv_ranking_get_rank (ranking, symbol);
+  g_autofree char *label = tv_profile_dup_symbol_label (profile, symbol);
+
+  return (Line){ {
+      rank != TV_NONE ? g_strdup_printf ("%u", rank) : g_strdup (""),
+      dup_decimal (tv_profile_get_percent (profile, incl, clock), "%.1f"),
+      dup_decimal ((double) incl / 1e6, "%.3f"),
+      dup_decimal (tv_profile_get_percent (profile, excl, clock), "%.1f"),
+      dup_decimal ((double) excl / 1e6, "%.3f"),
+      g_strdup_printf ("%u+%u", entry->calls, entry->recursive_calls),
+      dup_decimal ((double) tv_profile_entry_get_ns_per_call (entry, clock) / 1e3, "%.3f"),
+      tv_terminal_text_escape (label),
+  } };
+}
+
+static void
+append_lines (GString *text, GArray *lines)
+{
+  glong widths[N_CELLS] = { 0 };
+
+  for (guint i = 0; i < lines->len; i++)
+    for (guint c = 0; c < CELL_NAME; c++)
+      widths[c] = MAX (widths[c], g_utf8_strlen (g_array_index (lines, Line, i).cells[c], -1));
+  for (guint i = 0; i < lines->len; i++)
+    {
+      const Line *line = &g_array_index (lines, Line, i);
+
+      for (guint c = 0; c < CELL_NAME; c++)
+        g_string_append_printf (text, "%*s%s  ",
+                                (int) (widths[c] - g_utf8_strlen (line->cells[c], -1)), "",
+                                line->cells[c]);
+      g_string_append_printf (text, "%s\n", line->cells[CELL_NAME]);
+    }
+}
+
+/* ---- Heading ---- */
+
+static guint64
+count_calls (TvProfile *profile)
+{
+  guint64 calls = 0;
+
+  for (guint32 symbol = 0; symbol < tv_profile_get_n_symbols (profile); symbol++)
+    {
+      const TvProfileEntry *entry = tv_profile_get_entry (profile, symbol);
+
+      calls += (guint64) entry->calls + entry->recursive_calls;
+    }
+  return calls;
+}
+
+static guint
+count_threads_with_calls (TvTrace *trace)
+{
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+  guint n = 0;
+
+  for (guint32 t = 0; t < n_tracks; t++)
+    n += tracks[t].n_slices > 0;
+  return n;
+}
+
+static void
+append_heading (GString *text, const char *file, TvProfile *profile, TvClock clock)
+{
+  TvTrace *trace = tv_profile_get_trace (profile);
+  gint64 total_ns = tv_profile_get_total_ns (profile, clock);
+  g_autofree char *total = dup_decimal ((double) total_ns / 1e6, "%.3f");
+  g_autofree char *display_name = g_filename_display_name (file);
+  g_autofree char *shown_file = tv_terminal_text_escape (display_name);
+  g_autofree char *shown_format = tv_terminal_text_escape (tv_trace_get_format (trace));
+
+  g_string_append_printf (text, _ ("file:     %s\n"), shown_file);
+  g_string_append_printf (text, _ ("format:   %s\n"), shown_format);
+  g_string_append_printf (text, _ ("clock:    %s\n"),
+                          clock == TV_CLOCK_CPU ? _ ("CPU time") : _ ("wall time"));
+  g_string_append_printf (text, _ ("total:    %s ms in the top-level calls of all threads\n"),
+                          total);
+  g_string_append_printf (text, _ ("threads:  %u\n"), count_threads_with_calls (trace));
+  g_string_append_printf (text, _ ("calls:    %" G_GUINT64_FORMAT "\n\n"), count_calls (profile));
+}
+
+/* ---- Command ---- */
+
+static gboolean
+choose_clock (const ProfileOptions *options, TvTrace *trace, TvClock *clock, GError **error)
+{
+  *clock = tv_trace_get_main_clock (trace);
+  if (options->clock != NULL)
+    *clock = g_str_equal (options->clock, "cpu") ? TV_CLOCK_CPU : TV_CLOCK_WALL;
+  if (tv_trace_has_clock (trace, *clock))
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               *clock == TV_CLOCK_CPU ? _ ("The trace was recorded without CPU times; it has "
+                                           "--clock %s")
+                                      : _ ("The trace was recorded without wall times; it has "
+                                           "--clock %s"),
+               *clock == TV_CLOCK_CPU ? "wall" : "cpu");
+  return FALSE;
+}
+
+static gboolean
+append_profile (GString *text,
+                const char *file,
+                const ProfileOptions *options,
+                TvTrace *trace,
+                GError **error)
+{
+  TvProfileFlags flags = options->has_switches ? TV_PROFILE_CONTEXT_SWITCHES : TV_PROFILE_DEFAULT;
+  TvSelection selection = tv_time_range_select (&options->range, trace);
+  g_autoptr (TvProfile) whole = NULL;
+  g_autoptr (TvProfile) profile = NULL;
+  g_autoptr (TvRanking) ranking = NULL;
+  g_autoptr (TvTable) table = NULL;
+  g_autofree guint32 *order = NULL;
+  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (Line));
+  guint32 n_rows;
+  TvClock clock;
+  Line line;
+
+  if (!choose_clock (options, trace, &clock, error))
+    return FALSE;
+  whole = tv_profile_new (trace, NULL, flags, NULL, error);
+  profile = tv_profile_new (trace, &selection, flags, NULL, error);
+  if (whole == NULL || profile == NULL)
+    return FALSE;
+  ranking = tv_ranking_new (whole);
+  table = tv_method_profile_table_new (profile, ranking);
+  order = tv_table_sort (
+      table, clock == TV_CLOCK_CPU ? TV_METHOD_PROFILE_INCL_CPU_NS : TV_METHOD_PROFILE_INCL_WALL_NS,
+      TRUE, NULL);
+
+  g_array_set_clear_func (lines, clear_line);
+  line = get_head ();
+  g_array_append_val (lines, line);
+  n_rows = tv_table_get_n_rows (table);
+  if (options->top > 0)
+    n_rows = MIN (n_rows, (guint32) options->top);
+  for (guint32 i = 0; i < n_rows; i++)
+    {
+      guint32 symbol = tv_method_profile_table_get_symbol (TV_METHOD_PROFILE_TABLE (table),
+                                                           order[i]);
+
+      line = get_line (profile, ranking, clock, symbol);
+      g_array_append_val (lines, line);
+    }
+  append_heading (text, file, profile, clock);
+  append_lines (text, lines);
+  return TRUE;
+}
+
+static gboolean
+check_options (const ProfileOptions *options, GError **error)
+{
+  if (options->clock != NULL && !g_str_equal (options->clock, "cpu") &&
+      !g_str_equal (options->clock, "wall"))
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _ ("--clock is wall or cpu, not “%s”"), options->clock);
+      return FALSE;
+    }
+  if (options->top < 0)
+    {
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                           _ ("--top takes a number of methods"));
+      return FALSE;
+    }
+  return tv_time_range_check (&options->range, error);
+}
+
+static gboolean
+write_profile (const char *file, const ProfileOptions *options, GError **error)
+{
+  g_autoptr (TvTrace) trace = tv_open_trace (file, error);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (trace == NULL)
+    return FALSE;
+  tv_open_trace_warn_of_switches (trace, options->has_switches ? TV_PROFILE_CONTEXT_SWITCHES
+                                                               : TV_PROFILE_DEFAULT);
+  return append_profile (text, file, options, trace, error) && tv_output_write (text, error);
+}
+
+static gboolean
+run (char **argv, GError **error)
+{
+  ProfileOptions options = { 0 };
+  g_auto (GStrv) operands = NULL;
+  const GOptionEntry entries[] = {
+    { "clock", 'c', 0, G_OPTION_ARG_STRING, &options.clock,
+      N_ ("wall or cpu (cpu if the trace has it)"), N_ ("CLOCK") },
+    { "top", 'n', 0, G_OPTION_ARG_INT, &options.top, N_ ("Only the first N methods"), N_ ("N") },
+    { "context-switches", 0, 0, G_OPTION_ARG_NONE, &options.has_switches,
+      N_ ("Count the time a thread was switched away as calls of “(context switch)”"), NULL },
+    TV_TIME_RANGE_ENTRIES (options.range),
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new (_ ("FILE"));
+  gboolean is_done;
+
+  g_option_context_set_summary (
+      context, _ ("Shows which methods a trace spent its time in, the most inclusive time first."));
+  is_done = tv_command_parse (context, entries, argv, error) &&
+            tv_command_check_operands (operands, 1, 1, _ ("FILE"), error) &&
+            check_options (&options, error) && write_profile (operands[0], &options, error);
+  tv_time_range_clear (&options.range);
+  g_free (options.clock);
+  return is_done;
+}
+
+const TvCommand tv_profile_command = { "profile", N_ ("Show the time each method took"), run };

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "export/write-table.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "export/replace-file.h"
+
+#define BUFFER_SIZE           (64 * 1024)
+#define ROWS_PER_CANCEL_CHECK 1024
+
+typedef struct
+{
+  TvTable *table;
+  const guint32 *order;
+  TvTextFormat format;
+  const TvColumn *columns;
+  guint n_columns;
+  GString *buffer; /* not written yet */
+} TableText;
+
+/* ---- Values ---- */
+
+/* Tens of millions of numbers are written: g_string_append_printf() would be most of the time. */
+static void
+append_integer (GString *buffer, gint64 value)
+{
+  char digits[20];
+  guint n = 0;
+  guint64 rest = value < 0 ? -(guint64) value : (guint64) value;
+
+  do
+    digits[sizeof digits - ++n] = (char) ('0' + rest % 10);
+  while ((rest /= 10) > 0);
+  if (value < 0)
+    g_string_append_c (buffer, '-');
+  g_string_append_len (buffer, digits + sizeof digits - n, n);
+}
+
+static void
+append_real (GString *buffer, double value, TvUnit unit)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  /* A percentage is below a few hundred; others need all digits they have. */
+  if (unit == TV_UNIT_PERCENT && fabs (value) < 1e15)
+    g_ascii_formatd (text, sizeof text, "%.4f", value);
+  else
+    g_ascii_dtostr (text, sizeof text, value);
+  g_string_append (buffer, text);
+}
+
+/* Quoted where a reader could take it for something else: RFC 4180 asks for it with quotes,
+ * commas and line ends; spaces at the ends are stripped by some; the empty text is not null. */
+static gboolean
+needs_quotes (const char *text)
+{
+  gsize len = strlen (text);
+
+  return len == 0 || text[0] == ' ' || text[len - 1] == ' ' || strpbrk (text, "\",\r\n") != NULL;
+}
+
+static void
+append_csv_text (GString *buffer, const char *text)
+{
+  if (!needs_quotes (text))
+    {
+      g_string_append (buffer, text);
+      return;
+    }
+  g_string_append_c (buffer, '"');
+  for (const char *quote; (quote = strchr (text, '"')) != NULL; text = quote + 1)
+    {
+      g_string_append_len (buffer, text, quote - text + 1);
+      g_string_append_c (buffer, '"');
+    }
+  g_string_append (buffer, text);
+  g_string_append_c (buffer, '"');
+}
+
+static void
+append_tsv_text (GString *buffer, const char *text)
+{
+  for (gsize plain; text[plain = strcspn (text, "\t\n\r\\")] != '\0'; text += plain + 1)
+    {
+      g_string_append_len (buffer, text, (gssize) plain);
+      g_string_append_c (buffer, '\\');
+      g_string_append_c (buffer, text[plain] == '\t'   ? 't'
+                                 : text[plain] == '\n' ? 'n'
+                                 : text[plain] == '\r' ? 'r'
+                                                       : '\\');
+    }
+  g_string_append (buffer, text);
+}
+
+static void
+append_json_text (GString *buffer, const char *text)
+{
+  const char *plain = text;
+
+  g_string_append_c (buffer, '"');
+  for (; *text != '\0'; text++)
+    {
+      guchar byte = (guchar) *text;
+
+      if (byte >= 0x20 && byte != '"' && byte != '\\' && byte != 0x7f)
+        continue;
+      g_string_append_len (buffer, plain, text - plain);
+      plain = text + 1;
+      if (byte == '"' || byte == '\\')
+        {
+          g_string_append_c (buffer, '\\');
+          g_string_append_c (buffer, (char) byte);
+        }
+      else
+        g_string_append_printf (buffer, "\\u%04x", byte);
+    }
+  g_string_append_len (buffer, plain, text - plain);
+  g_string_append_c (buffer, '"');
+}
+
+static void
+append_text (TableText *self, const char *text)
+{
+  switch (self->format)
+    {
+    case TV_TEXT_CSV:
+      append_csv_text (self->buffer, text);
+      break;
+    case TV_TEXT_TSV:
+      append_tsv_text (self->buffer, text);
+      break;
+    case TV_TEXT_JSON:
+      append_json_text (self->buffer, text);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static void
+append_value (TableText *self, const TvColumn *column, const TvCell *cell)
+{
+  gboolean is_null = cell->is_null || (column->type == TV_COLUMN_REAL && !isfinite (cell->real));
+
+  if (is_null && self->format == TV_TEXT_JSON)
+    g_string_append (self->buffer, "null");
+  else if (is_null)
+    return;
+  else if (column->type == TV_COLUMN_INTEGER)
+    append_integer (self->buffer, cell->integer);
+  else if (column->type == TV_COLUMN_REAL)
+    append_real (self->buffer, cell->real, column->unit);
+  else
+    append_text (self, cell->text);
+}
+
+/* ---- Rows ---- */
+
+static void
+append_head (TableText *self)
+{
+  if (self->format == TV_TEXT_JSON)
+    {
+      g_string_append_c (self->buffer, '[');
+      return;
+    }
+  for (guint column = 0; column < self->n_columns; column++)
+    {
+      if (column > 0)
+        g_string_append_c (self->buffer, self->format == TV_TEXT_CSV ? ',' : '\t');
+      append_text (self, self->columns[column].name);
+    }
+  g_string_append (self->buffer, self->format == TV_TEXT_CSV ? "\r\n" : "\n");
+}
+
+static void
+append_row (TableText *self, guint32 row, gboolean is_first)
+{
+  gboolean is_json = self->format == TV_TEXT_JSON;
+
+  if (is_json)
+    g_string_append (self->buffer, is_first ? "\n{" : ",\n{");
+  for (guint column = 0; column < self->n_columns; column++)
+    {
+      TvCell cell;
+
+      if (column > 0)
+        g_string_append_c (self->buffer, self->format == TV_TEXT_TSV ? '\t' : ',');
+      if (is_json)
+        {
+          append_json_text (self->buffer, self->columns[column].name);
+          g_string_append_c (self->buffer, ':');
+        }
+      tv_table_get_cell (self->table, row, column, &cell);
+      append_value (self, &self->columns[column], &cell);
+      tv_cell_clear (&cell);
+    }
+  if (is_json)
+    g_string_append_c (self->buffer, '}');
+  else
+    g_string_append (self->buffer, self->format == TV_TEXT_CSV ? "\r\n" : "\n");
+}
+
+static gboolean
+flush (TableText *self, GOutputStream *stream, GCancellable *cancellable, GError **error)
+{
+  gboolean is_done = g_output_stream_write_all (stream, self->buffer->str, self->buffer->len, NULL,
+                                                cancellable, error);
+
+  g_string_truncate (self->buffer, 0);
+  return is_done;
+}
+
+static gboolean
+write_rows (TableText *self, GOutputStream *stream, GCancellable *cancellable, GError **error)
+{
+  guint32 n_rows = tv_table_get_n_rows (self->table);
+
+  append_head (self);
+  for (guint32 i = 0; i < n_rows; i++)
+    {
+      append_row (self, self->order != NULL ? self->order[i] : i, i == 0);
+      if (self->buffer->len >= BUFFER_SIZE && !flush (self, stream, cancellable, error))
+        return FALSE;
+      if (i % ROWS_PER_CANCEL_CHECK == 0 &&
+          g_cancellable_set_error_if_cancelled (cancellable, error))
+        return FALSE;
+    }
+  if (self->format == TV_TEXT_JSON)
+    g_string_append (self->buffer, n_rows > 0 ? "\n]\n" : "]\n");
+  return flush (self, stream, cancellable, error);
+}
+
+/**
+ * tv_text_format_parse:
+ * @name: `csv`, `tsv` or `json`
+ * @format: (out): which it is
+ *
+ * Returns: whether it is one of them
+ */
+gboolean
+tv_text_format_parse (const char *name, TvTextFormat *format)
+{
+  static const char *const names[] = { "csv", "tsv", "json" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (names[i], name))
+      {
+        *format = (TvTextFormat) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/**
+ * tv_write_table:
+ * @table: what to write
+ * @order: (nullable) (array): its rows in the order to write them, see tv_table_sort(); %NULL = as
+ *   they are
+ * @format: how to write it
+ * @stream: where to write it; it is neither flushed nor closed
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put the error
+ *
+ * Writes the table bit by bit: memory does not grow with it.
+ *
+ * Returns: whether all was written; else %TV_ERROR_CANCELLED or the stream's own error
+ */
+gboolean
+tv_write_table (TvTable *table,
+                const guint32 *order,
+                TvTextFormat format,
+                GOutputStream *stream,
+                GCancellable *cancellable,
+                GError **error)
+{
+  TableText self = { .table = table, .order = order, .format = format };
+  g_autoptr (GError) cause = NULL;
+  gboolean is_done;
+
+  self.columns = tv_table_get_columns (table, &self.n_columns);
+  self.buffer = g_string_sized_new (BUFFER_SIZE + 4096);
+  is_done = write_rows (&self, stream, cancellable, &cause);
+  g_string_free (self.buffer, TRUE);
+  if (is_done)
+    return TRUE;
+  if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return tv_error_set_cancelled (error);
+  g_propagate_error (error, g_steal_pointer (&cause));
+  return FALSE;
+}
+
+typedef struct
+{
+  TvTable *table;
+  const guint32 *order;
+  TvTextFormat format;
+} WriteJob;
+
+static gboolean
+write_job (GOutputStream *stream, gpointer data, GCancellable *cancellable, GError **error)
+{
+  const WriteJob *job = data;
+
+  return tv_write_table (job->table, job->order, job->format, stream, cancellable, error);
+}
+
+/**
+ * tv_write_table_to_file:
+ * @table: what to write
+ * @order: (nullable) (array): as for tv_write_table()
+ * @format: how to write it
+ * @file: the file to make or to replace
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put the error
+ *
+ * As tv_replace_file(): an old file is replaced by a complete one or stays as it was.
+ *
+ * Returns: whether it was written; else %TV_ERROR_CANCELLED or %TV_ERROR_IO
+ */
+gboolean
+tv_write_table_to_file (TvTable *table,
+                        const guint32 *order,
+                        TvTextFormat format,
+                        GFile *file,
+                        GCancellable *cancellable,
+                        GError **error)
+{
+  WriteJob job = { table, order, format };
+
+  return tv_replace_file (file, write_job, &job, cancellable, error);
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "tables/trace-table.h"
+
+/* What the file tells about itself, and what is odd in it. */
+
+/* ---- metadata ---- */
+
+enum
+{
+  METADATA_NAME,
+  METADATA_STR_VALUE,
+  N_METADATA_COLUMNS,
+};
+
+static const TvColumn metadata_columns[N_METADATA_COLUMNS] = {
+  [METADATA_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Name"),
+    N_ ("What the file calls the fact"),
+  },
+  [METADATA_STR_VALUE] = {
+    "str_value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Value"),
+    N_ ("What it says"),
+  },
+};
+
+static guint32
+metadata_get_n_rows (TvTrace *trace)
+{
+  guint n;
+
+  tv_trace_get_metadata (trace, &n);
+  return n;
+}
+
+static void
+metadata_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvMetadata *fact = &tv_trace_get_metadata (trace, NULL)[row];
+
+  tv_cell_set_text (cell, column == METADATA_NAME ? fact->key : fact->value);
+}
+
+const TvTraceTableKind tv_metadata_table = {
+  .info = { "metadata", N_ ("A fact the file tells about itself"), metadata_columns,
+            N_METADATA_COLUMNS, FALSE },
+  .get_n_rows = metadata_get_n_rows,
+  .get_cell = metadata_get_cell,
+};
+
+/* ---- problem ---- */
+
+enum
+{
+  PROBLEM_ID,
+  PROBLEM_KIND,
+  PROBLEM_COUNT,
+  PROBLEM_OFFSET,
+  PROBLEM_TEXT,
+  PROBLEM_DETAIL,
+  N_PROBLEM_COLUMNS,
+};
+
+static const TvColumn problem_columns[N_PROBLEM_COLUMNS] = {
+  [PROBLEM_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Id"),
+    N_ ("The row's number"),
+  },
+  [PROBLEM_KIND] = {
+    "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Kind"),
+    N_ ("A word for what is odd"),
+  },
+  [PROBLEM_COUNT] = {
+    "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_ ("Count"),
+    N_ ("How often it is so in this file"),
+  },
+  [PROBLEM_OFFSET] = {
+    "offset", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_ ("First at byte"),
+    N_ ("Where in the file it is first so, in bytes from its start"),
+  },
+  [PROBLEM_TEXT] = {
+    "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("What is odd"),
+    N_ ("What is odd and what was made of it"),
+  },
+  [PROBLEM_DETAIL] = {
+    "detail", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Detail"),
+    N_ ("What exactly the first one was"),
+  },
+};
+
+static guint32
+problem_get_n_rows (TvTrace *trace)
+{
+  guint n;
+
+  tv_trace_get_problems (trace, &n);
+  return n;
+}
+
+static void
+problem_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvProblem *problem = &tv_trace_get_problems (trace, NULL)[row];
+
+  switch (column)
+    {
+    case PROBLEM_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case PROBLEM_KIND:
+      tv_cell_set_text (cell, tv_problem_kind_name (problem->kind));
+      break;
+    case PROBLEM_COUNT:
+      tv_cell_set_integer (cell, (gint64) MIN (problem->count, (guint64) G_MAXINT64));
+      break;
+    case PROBLEM_OFFSET:
+      if (problem->where >= 0)
+        tv_cell_set_integer (cell, problem->where);
+      break;
+    case PROBLEM_TEXT:
+      tv_cell_set_text (cell, tv_problem_kind_text (problem->kind));
+      break;
+    case PROBLEM_DETAIL:
+      tv_cell_set_text (cell, problem->detail);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_problem_table = {
+  .info = { "problem", N_ ("Something odd in the file, and what was made of it"), problem_columns,
+            N_PROBLEM_COLUMNS, FALSE },
+  .get_n_rows = problem_get_n_rows,
+  .get_cell = problem_get_cell,
+};

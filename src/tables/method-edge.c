@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tables/method-edge.h"
+
+#include <glib/gi18n.h>
+
+#include "tables/trace-table.h"
+
+struct _TvMethodEdgeTable
+{
+  TvTable parent_instance;
+
+  TvProfile *profile;
+  TvTrace *trace; /* the profile's */
+};
+
+G_DEFINE_FINAL_TYPE (TvMethodEdgeTable, tv_method_edge_table, TV_TYPE_TABLE)
+
+enum
+{
+  EDGE_CALLER_CLASS,
+  EDGE_CALLER_METHOD,
+  EDGE_CALLER_SIGNATURE,
+  EDGE_CALLEE_CLASS,
+  EDGE_CALLEE_METHOD,
+  EDGE_CALLEE_SIGNATURE,
+  EDGE_CALLER_RECURSIVE,
+  EDGE_CALLEE_RECURSIVE,
+  EDGE_CALLS,
+  EDGE_INCL_CPU_NS,
+  EDGE_INCL_WALL_NS,
+  N_EDGE_COLUMNS,
+};
+
+static const TvColumn columns[N_EDGE_COLUMNS] = {
+  [EDGE_CALLER_CLASS] = {
+    "caller_class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Caller's class"),
+    N_ ("The class of the calling method, with its package"),
+  },
+  [EDGE_CALLER_METHOD] = {
+    "caller_method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Caller"),
+    N_ ("The calling method without its class"),
+  },
+  [EDGE_CALLER_SIGNATURE] = {
+    "caller_signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Caller's signature"),
+    N_ ("The signature of the calling method"),
+  },
+  [EDGE_CALLEE_CLASS] = {
+    "callee_class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Callee's class"),
+    N_ ("The class of the called method, with its package"),
+  },
+  [EDGE_CALLEE_METHOD] = {
+    "callee_method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Callee"),
+    N_ ("The called method without its class"),
+  },
+  [EDGE_CALLEE_SIGNATURE] = {
+    "callee_signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Callee's signature"),
+    N_ ("The signature of the called method"),
+  },
+  [EDGE_CALLER_RECURSIVE] = {
+    "caller_recursive", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Caller recursive"),
+    N_ ("1 if the caller had already been running when it was called, else 0"),
+  },
+  [EDGE_CALLEE_RECURSIVE] = {
+    "callee_recursive", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Callee recursive"),
+    N_ ("1 if the callee was already running when it was called, else 0"),
+  },
+  [EDGE_CALLS] = {
+    "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_ ("Calls"),
+    N_ ("How often the caller called the callee"),
+  },
+  [EDGE_INCL_CPU_NS] = {
+    "incl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_ ("Incl CPU"),
+    N_ ("CPU time of these calls and of all that they called"),
+  },
+  [EDGE_INCL_WALL_NS] = {
+    "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_ ("Incl wall"),
+    N_ ("Real time from start to end of these calls"),
+  },
+};
+
+const TvTableInfo tv_method_edge_table_info = {
+  "method_edge", N_ ("The calls from one method to another, with their times"),
+  columns,       N_EDGE_COLUMNS,
+  TRUE,
+};
+
+/* Fills one of class, method and signature: @part is 0, 1 or 2. */
+static void
+set_symbol_part (TvMethodEdgeTable *self, guint32 symbol, guint part, TvCell *cell)
+{
+  const TvSymbol *s;
+
+  if (symbol == tv_profile_get_switch_symbol (self->profile))
+    {
+      if (part == 1)
+        tv_cell_take_text (cell, tv_profile_dup_symbol_name (self->profile, symbol));
+      return;
+    }
+  s = &tv_trace_get_symbols (self->trace, NULL)[symbol];
+  tv_cell_set_trace_text (cell, self->trace,
+                          part == 0   ? s->class_name
+                          : part == 1 ? s->name
+                                      : s->signature);
+}
+
+static void
+set_time (TvMethodEdgeTable *self, const TvProfileEdge *edge, TvClock clock, TvCell *cell)
+{
+  if (tv_trace_has_clock (self->trace, clock))
+    tv_cell_set_integer (cell, edge->inclusive_ns[clock]);
+}
+
+static void
+tv_method_edge_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cell)
+{
+  TvMethodEdgeTable *self = (TvMethodEdgeTable *) table;
+  guint32 n;
+  const TvProfileEdge *edge = &tv_profile_get_edges (self->profile, &n)[row];
+
+  switch (column)
+    {
+    case EDGE_CALLER_CLASS:
+    case EDGE_CALLER_METHOD:
+    case EDGE_CALLER_SIGNATURE:
+      set_symbol_part (self, edge->caller, column - EDGE_CALLER_CLASS, cell);
+      break;
+    case EDGE_CALLEE_CLASS:
+    case EDGE_CALLEE_METHOD:
+    case EDGE_CALLEE_SIGNATURE:
+      set_symbol_part (self, edge->callee, column - EDGE_CALLEE_CLASS, cell);
+      break;
+    case EDGE_CALLER_RECURSIVE:
+      tv_cell_set_integer (cell, edge->caller_is_recursive);
+      break;
+    case EDGE_CALLEE_RECURSIVE:
+      tv_cell_set_integer (cell, edge->callee_is_recursive);
+      break;
+    case EDGE_CALLS:
+      tv_cell_set_integer (cell, edge->calls);
+      break;
+    case EDGE_INCL_CPU_NS:
+      set_time (self, edge, TV_CLOCK_CPU, cell);
+      break;
+    case EDGE_INCL_WALL_NS:
+      set_time (self, edge, TV_CLOCK_WALL, cell);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static const TvTableInfo *
+tv_method_edge_table_get_info (TvTable *table)
+{
+  return &tv_method_edge_table_info;
+}
+
+static guint32
+tv_method_edge_table_get_n_rows (TvTable *table)
+{
+  guint32 n;
+
+  tv_profile_get_edges (TV_METHOD_EDGE_TABLE (table)->profile, &n);
+  return n;
+}
+
+static void
+tv_method_edge_table_finalize (GObject *object)
+{
+  g_clear_object (&TV_METHOD_EDGE_TABLE (object)->profile);
+  G_OBJECT_CLASS (tv_method_edge_table_parent_class)->finalize (object);
+}
+
+static void
+tv_method_edge_table_class_init (TvMethodEdgeTableClass *class)
+{
+  TvTableClass *table_class = TV_TABLE_CLASS (class);
+
+  G_OBJECT_CLASS (class)->finalize = tv_method_edge_table_finalize;
+  table_class->get_info = tv_method_edge_table_get_info;
+  table_class->get_n_rows = tv_method_edge_table_get_n_rows;
+  table_class->get_cell = tv_method_edge_table_get_cell;
+}
+
+static void
+tv_method_edge_table_init (TvMethodEdgeTable *self)
+{
+}
+
+/**
+ * tv_method_edge_table_new:
+ * @profile: what to list
+ *
+ * Returns: (transfer full): a #TvMethodEdgeTable, in the order of the profile's edges
+ */
+TvTable *
+tv_method_edge_table_new (TvProfile *profile)
+{
+  TvMethodEdgeTable *self = g_object_new (TV_TYPE_METHOD_EDGE_TABLE, NULL);
+
+  self->profile = g_object_ref (profile);
+  self->trace = tv_profile_get_trace (profile);
+  return TV_TABLE (self);
+}

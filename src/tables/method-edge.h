@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/profile.h"
+#include "tables/table.h"
+
+G_BEGIN_DECLS
+
+/* The edges of a profile as a list: who called whom, with the halves that are recursive apart. */
+
+#define TV_TYPE_METHOD_EDGE_TABLE (tv_method_edge_table_get_type ())
+G_DECLARE_FINAL_TYPE (TvMethodEdgeTable, tv_method_edge_table, TV, METHOD_EDGE_TABLE, TvTable)
+
+extern const TvTableInfo tv_method_edge_table_info;
+
+TvTable *tv_method_edge_table_new (TvProfile *profile);
+
+G_END_DECLS

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/profile.h"
+#include "analysis/ranking.h"
+#include "tables/table.h"
+
+G_BEGIN_DECLS
+
+/* The profile as a list: one row for every symbol that is called in the profile's selection, in
+ * the order of its rank, "(context switch)" last. */
+
+typedef enum
+{
+  TV_METHOD_PROFILE_RANK,
+  TV_METHOD_PROFILE_NAME,
+  TV_METHOD_PROFILE_CLASS,
+  TV_METHOD_PROFILE_METHOD,
+  TV_METHOD_PROFILE_SIGNATURE,
+  TV_METHOD_PROFILE_SOURCE_FILE,
+  TV_METHOD_PROFILE_LINE,
+  TV_METHOD_PROFILE_INCL_CPU_NS,
+  TV_METHOD_PROFILE_INCL_CPU_PCT,
+  TV_METHOD_PROFILE_EXCL_CPU_NS,
+  TV_METHOD_PROFILE_EXCL_CPU_PCT,
+  TV_METHOD_PROFILE_INCL_WALL_NS,
+  TV_METHOD_PROFILE_INCL_WALL_PCT,
+  TV_METHOD_PROFILE_EXCL_WALL_NS,
+  TV_METHOD_PROFILE_EXCL_WALL_PCT,
+  TV_METHOD_PROFILE_CALLS,
+  TV_METHOD_PROFILE_RECURSIVE_CALLS,
+  TV_METHOD_PROFILE_CPU_NS_PER_CALL,
+  TV_METHOD_PROFILE_WALL_NS_PER_CALL,
+  TV_N_METHOD_PROFILE_COLUMNS,
+} TvMethodProfileColumn;
+
+#define TV_TYPE_METHOD_PROFILE_TABLE (tv_method_profile_table_get_type ())
+G_DECLARE_FINAL_TYPE (TvMethodProfileTable, tv_method_profile_table, TV, METHOD_PROFILE_TABLE,
+                      TvTable)
+
+extern const TvTableInfo tv_method_profile_table_info;
+
+TvTable *tv_method_profile_table_new        (TvProfile            *profile,
+                                             TvRanking            *ranking);
+guint32  tv_method_profile_table_get_symbol (TvMethodProfileTable *self,
+                                             guint32               row);
+
+G_END_DECLS

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "tables/trace-table.h"
+
+enum
+{
+  SYMBOL_ID,
+  SYMBOL_NAME,
+  SYMBOL_CLASS,
+  SYMBOL_METHOD,
+  SYMBOL_SIGNATURE,
+  SYMBOL_SOURCE_FILE,
+  SYMBOL_LINE,
+  N_SYMBOL_COLUMNS,
+};
+
+static const TvColumn symbol_columns[N_SYMBOL_COLUMNS] = {
+  [SYMBOL_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Symbol"),
+    N_ ("The method's number in this trace"),
+  },
+  [SYMBOL_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Name"),
+    N_ ("Class and method"),
+  },
+  [SYMBOL_CLASS] = {
+    "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Class"),
+    N_ ("The class with its package"),
+  },
+  [SYMBOL_METHOD] = {
+    "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Method"),
+    N_ ("The method without its class"),
+  },
+  [SYMBOL_SIGNATURE] = {
+    "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Signature"),
+    N_ ("Types of the arguments and of the result, as the file has them"),
+  },
+  [SYMBOL_SOURCE_FILE] = {
+    "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("File"),
+    N_ ("The source file the method is in"),
+  },
+  [SYMBOL_LINE] = {
+    "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Line"),
+    N_ ("The line of the source file the method starts at"),
+  },
+};
+
+static guint32
+symbol_get_n_rows (TvTrace *trace)
+{
+  guint32 n;
+
+  tv_trace_get_symbols (trace, &n);
+  return n;
+}
+
+static void
+symbol_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvSymbol *symbol = &tv_trace_get_symbols (trace, NULL)[row];
+
+  switch (column)
+    {
+    case SYMBOL_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case SYMBOL_NAME:
+      tv_cell_take_text (cell, tv_trace_dup_symbol_name (trace, row));
+      break;
+    case SYMBOL_CLASS:
+      tv_cell_set_trace_text (cell, trace, symbol->class_name);
+      break;
+    case SYMBOL_METHOD:
+      tv_cell_set_trace_text (cell, trace, symbol->name);
+      break;
+    case SYMBOL_SIGNATURE:
+      tv_cell_set_trace_text (cell, trace, symbol->signature);
+      break;
+    case SYMBOL_SOURCE_FILE:
+      tv_cell_set_trace_text (cell, trace, symbol->source_file);
+      break;
+    case SYMBOL_LINE:
+      if (symbol->line != 0)
+        tv_cell_set_integer (cell, symbol->line);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_symbol_table = {
+  .info = { "symbol", N_ ("A method that the trace names"), symbol_columns, N_SYMBOL_COLUMNS,
+            FALSE },
+  .get_n_rows = symbol_get_n_rows,
+  .get_cell = symbol_get_cell,
+};

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tables/table.h"
+
+G_DEFINE_ABSTRACT_TYPE (TvTable, tv_table, G_TYPE_OBJECT)
+
+static void
+tv_table_class_init (TvTableClass *class)
+{
+}
+
+static void
+tv_table_init (TvTable *self)
+{
+}
+
+/**
+ * tv_table_get_info:
+ * @self: a table
+ *
+ * Returns: (transfer none): what is known of it without a trace
+ */
+const TvTableInfo *
+tv_table_get_info (TvTable *self)
+{
+  return TV_TABLE_GET_CLASS (self)->get_info (self);
+}
+
+/**
+ * tv_table_get_name:
+ * @self: a table
+ *
+ * Returns: (transfer none): what `tracedump table` calls it
+ */
+const char *
+tv_table_get_name (TvTable *self)
+{
+  return tv_table_get_info (self)->name;
+}
+
+/**
+ * tv_table_get_columns:
+ * @self: a table
+ * @n: (out) (optional): how many there are
+ *
+ * Returns: (transfer none) (array length=n): its columns
+ */
+const TvColumn *
+tv_table_get_columns (TvTable *self, guint *n)
+{
+  const TvTableInfo *info = tv_table_get_info (self);
+
+  if (n != NULL)
+    *n = info->n_columns;
+  return info->columns;
+}
+
+/**
+ * tv_table_find_column:
+ * @self: a table
+ * @name: a column's name
+ *
+ * Returns: its index, or -1 if there is none of that name
+ */
+int
+tv_table_find_column (TvTable *self, const char *name)
+{
+  const TvTableInfo *info = tv_table_get_info (self);
+
+  for (guint i = 0; i < info->n_columns; i++)
+    if (g_str_equal (info->columns[i].name, name))
+      return (int) i;
+  return -1;
+}
+
+/**
+ * tv_table_get_n_rows:
+ * @self: a table
+ *
+ * Returns: how many rows it has
+ */
+guint32
+tv_table_get_n_rows (TvTable *self)
+{
+  return TV_TABLE_GET_CLASS (self)->get_n_rows (self);
+}
+
+/**
+ * tv_table_get_cell:
+ * @self: a table
+ * @row: a row of it
+ * @column: a column of it
+ * @cell: (out caller-allocates): the value, to be cleared with tv_cell_clear(); its text holds as
+ *   long as cell and table
+ */
+void
+tv_table_get_cell (TvTable *self, guint32 row, guint column, TvCell *cell)
+{
+  *cell = (TvCell){ .is_null = TRUE };
+  TV_TABLE_GET_CLASS (self)->get_cell (self, row, column, cell);
+}
+
+/**
+ * tv_cell_set_integer:
+ * @cell: a null cell of a %TV_COLUMN_INTEGER
+ * @value: what it holds
+ */
+void
+tv_cell_set_integer (TvCell *cell, gint64 value)
+{
+  cell->is_null = FALSE;
+  cell->integer = value;
+}
+
+/**
+ * tv_cell_set_real:
+ * @cell: a null cell of a %TV_COLUMN_REAL
+ * @value: what it holds
+ */
+void
+tv_cell_set_real (TvCell *cell, double value)
+{
+  cell->is_null = FALSE;
+  cell->real = value;
+}
+
+/**
+ * tv_cell_set_text:
+ * @cell: a null cell of a %TV_COLUMN_TEXT
+ * @value: (nullable): what it holds; lives at least as long as the table
+ */
+void
+tv_cell_set_text (TvCell *cell, const char *value)
+{
+  cell->is_null = value == NULL;
+  cell->text = value;
+}
+
+/**
+ * tv_cell_take_text:
+ * @cell: a null cell of a %TV_COLUMN_TEXT
+ * @value: (nullable) (transfer full): what it holds
+ */
+void
+tv_cell_take_text (TvCell *cell, char *value)
+{
+  cell->is_null = value == NULL;
+  cell->text = value;
+  cell->owned = value;
+}
+
+/**
+ * tv_cell_clear:
+ * @cell: a cell
+ *
+ * Frees what the cell owns.
+ */
+void
+tv_cell_clear (TvCell *cell)
+{
+  g_clear_pointer (&cell->owned, g_free);
+  cell->text = NULL;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+#include "tables/table.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTraceTableKind:
+ * @info: what the table is
+ * @get_n_rows: how many rows a trace has of it
+ * @get_cell: as in #TvTableClass
+ * @get_text_id: (nullable): as in #TvTableClass
+ *
+ * A table that shows columns of the trace as they are.
+ */
+typedef struct
+{
+  TvTableInfo info;
+  guint32 (*get_n_rows) (TvTrace *trace);
+  void (*get_cell) (TvTrace *trace, guint32 row, guint column, TvCell *cell);
+  gboolean (*get_text_id) (TvTrace *trace, guint32 row, guint column, guint32 *id);
+} TvTraceTableKind;
+
+#define TV_TYPE_TRACE_TABLE (tv_trace_table_get_type ())
+G_DECLARE_FINAL_TYPE (TvTraceTable, tv_trace_table, TV, TRACE_TABLE, TvTable)
+
+extern const TvTraceTableKind tv_metadata_table;
+extern const TvTraceTableKind tv_problem_table;
+extern const TvTraceTableKind tv_process_table;
+extern const TvTraceTableKind tv_thread_table;
+extern const TvTraceTableKind tv_thread_track_table;
+extern const TvTraceTableKind tv_slice_table;
+extern const TvTraceTableKind tv_symbol_table;
+
+TvTable *tv_trace_table_new      (const TvTraceTableKind *kind,
+                                  TvTrace                *trace);
+void     tv_cell_set_id          (TvCell                 *cell,
+                                  guint32                 id);
+void     tv_cell_set_trace_text  (TvCell                 *cell,
+                                  TvTrace                *trace,
+                                  guint32                 string);
+
+G_END_DECLS
