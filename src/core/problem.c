@@ -20,6 +20,10 @@ static const struct
     "open-call",
     N_("A method had not ended when the trace did; its time reaches to its thread's last record"),
   },
+  [TV_PROBLEM_OPEN_SLICE] = {
+    "open-slice",
+    N_("A span had begun but not ended when the log did; it is drawn to the end of the log"),
+  },
   [TV_PROBLEM_TIME_BACKWARDS] = {
     "time-backwards",
     N_("A thread's clock stepped backwards; the earlier time was replaced by the later"),
@@ -103,6 +107,51 @@ static const struct
   [TV_PROBLEM_BAD_TEXT] = {
     "bad-text",
     N_("A name is not valid UTF-8; its bad bytes are shown as \\xNN"),
+  },
+  [TV_PROBLEM_BAD_LINE] = {
+    "bad-line",
+    N_("A line looks like an event but is not one; left out"),
+  },
+  [TV_PROBLEM_BAD_ARGUMENTS] = {
+    "bad-arguments",
+    N_("What an event says is not as expected; it is listed, but draws nothing"),
+  },
+  [TV_PROBLEM_LOST_EVENTS] = {
+    "lost-events",
+    N_("The kernel lost events, because its buffer was full; what they told is missing"),
+  },
+  [TV_PROBLEM_LOST_SWITCH] = {
+    "lost-switch",
+    N_("A CPU switched away from a thread that it was not known to run, so events were lost; the "
+       "end of what ran before is not known"),
+  },
+  [TV_PROBLEM_UNSORTED] = {
+    "unsorted",
+    N_("Events were not in the order of their times; sorted"),
+  },
+  [TV_PROBLEM_UNMATCHED_END] = {
+    "unmatched-end",
+    N_("A span ended that had begun before the log did; ignored"),
+  },
+  [TV_PROBLEM_DUPLICATE_ASYNC] = {
+    "duplicate-async",
+    N_("An asynchronous span began again before it had ended; the first was kept"),
+  },
+  [TV_PROBLEM_UNMATCHED_ASYNC] = {
+    "unmatched-async",
+    N_("An asynchronous span ended that had not begun; ignored"),
+  },
+  [TV_PROBLEM_UNKNOWN_STATE] = {
+    "unknown-state",
+    N_("A thread's state is not known; shown as it is"),
+  },
+  [TV_PROBLEM_COUNTER_CLOCK] = {
+    "counter-clock",
+    N_("The log's clock counts ticks of unknown length; each is taken as a nanosecond"),
+  },
+  [TV_PROBLEM_CUT_CONTAINER] = {
+    "cut-container",
+    N_("The compressed file is cut; the rest was read"),
   },
 };
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/slice-chunk.h"
 
+#include <string.h>
+
 TvSliceChunk *
 tv_slice_chunk_new (guint32 capacity)
 {
@@ -25,6 +27,7 @@ tv_slice_chunk_free (TvSliceChunk *self)
   g_free (self->parent);
   g_free (self->depth);
   g_free (self->flags);
+  g_free (self->arg_set);
   g_free (self);
 }
 
@@ -48,4 +51,25 @@ tv_slice_chunk_widen (TvSliceChunk *self)
       self->times[i] = wide;
     }
   self->is_wide = TRUE;
+}
+
+/**
+ * tv_slice_chunk_set_args:
+ * @self: a chunk
+ * @row: a row of it
+ * @arg_set: its arguments, or %TV_NONE
+ *
+ * Makes the column of arguments when it is needed first.
+ */
+void
+tv_slice_chunk_set_args (TvSliceChunk *self, guint32 row, guint32 arg_set)
+{
+  if (self->arg_set == NULL)
+    {
+      if (arg_set == TV_NONE)
+        return;
+      self->arg_set = g_new (guint32, self->capacity);
+      memset (self->arg_set, 0xff, self->capacity * sizeof *self->arg_set);
+    }
+  self->arg_set[row] = arg_set;
 }

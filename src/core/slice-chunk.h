@@ -20,6 +20,7 @@ struct _TvSliceChunk
   guint32 *parent; /* row within the track, or TV_NONE */
   guint32 *depth;
   guint8 *flags;
+  guint32 *arg_set; /* (nullable): while no slice of the chunk has arguments */
 };
 
 typedef enum
@@ -34,6 +35,9 @@ typedef enum
 TvSliceChunk *tv_slice_chunk_new   (guint32       capacity);
 void          tv_slice_chunk_free  (TvSliceChunk *self);
 void          tv_slice_chunk_widen (TvSliceChunk *self);
+void          tv_slice_chunk_set_args (TvSliceChunk *self,
+                                       guint32       row,
+                                       guint32       arg_set);
 
 static inline void
 tv_slice_chunk_set_time (TvSliceChunk *self, TvChunkTime time, guint32 row, gint64 ticks)

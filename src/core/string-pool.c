@@ -105,9 +105,16 @@ intern_valid (TvStringPool *self, const char *text, gsize len)
   return self->strings->len - 1;
 }
 
-/* Text with every byte that is not part of valid UTF-8, and every NUL, written as \xNN. */
-static GString *
-escape_bad_bytes (const char *text, gsize len)
+/**
+ * tv_string_pool_dup_valid:
+ * @text: bytes of a file
+ * @len: how many
+ *
+ * Returns: (transfer full): them as a string would be kept: every byte that is not part of valid
+ *   UTF-8, and every NUL, written as \xNN
+ */
+char *
+tv_string_pool_dup_valid (const char *text, gsize len)
 {
   GString *escaped = g_string_sized_new (len + 16);
   const char *end = text + len;
@@ -122,7 +129,7 @@ escape_bad_bytes (const char *text, gsize len)
       if (text < end)
         g_string_append_printf (escaped, "\\x%02x", (guint8) *text++);
     }
-  return escaped;
+  return g_string_free (escaped, FALSE);
 }
 
 /**
@@ -138,14 +145,14 @@ guint32
 tv_string_pool_intern (TvStringPool *self, const char *text, gsize len, gboolean *was_bad)
 {
   gboolean is_valid = g_utf8_validate_len (text, len, NULL);
-  g_autoptr (GString) escaped = NULL;
+  g_autofree char *escaped = NULL;
 
   if (was_bad != NULL)
     *was_bad = !is_valid;
   if (is_valid)
     return intern_valid (self, text, len);
-  escaped = escape_bad_bytes (text, len);
-  return intern_valid (self, escaped->str, escaped->len);
+  escaped = tv_string_pool_dup_valid (text, len);
+  return intern_valid (self, escaped, strlen (escaped));
 }
 
 /**

@@ -18,6 +18,8 @@ guint32       tv_string_pool_intern (TvStringPool       *self,
 const char   *tv_string_pool_get    (const TvStringPool *self,
                                      guint32             string);
 guint32       tv_string_pool_get_n  (const TvStringPool *self);
+char         *tv_string_pool_dup_valid (const char      *text,
+                                     gsize               len);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvStringPool, tv_string_pool_free)
 

@@ -54,6 +54,23 @@ void            tv_trace_builder_name_thread   (TvTraceBuilder     *self,
                                                 guint32             name);
 gboolean        tv_trace_builder_thread_is_named (TvTraceBuilder   *self,
                                                 guint32             utid);
+void            tv_trace_builder_name_process  (TvTraceBuilder     *self,
+                                                guint32             upid,
+                                                guint32             name);
+void            tv_trace_builder_set_thread_process (TvTraceBuilder *self,
+                                                guint32             utid,
+                                                guint32             upid);
+guint32         tv_trace_builder_get_thread_process (TvTraceBuilder *self,
+                                                guint32             utid);
+void            tv_trace_builder_start_thread  (TvTraceBuilder     *self,
+                                                guint32             utid,
+                                                guint32             parent,
+                                                gint64              ts);
+void            tv_trace_builder_end_thread    (TvTraceBuilder     *self,
+                                                guint32             utid,
+                                                gint64              ts);
+void            tv_trace_builder_set_idle      (TvTraceBuilder     *self,
+                                                guint32             utid);
 guint32         tv_trace_builder_get_track     (TvTraceBuilder     *self,
                                                 guint32             utid);
 
@@ -70,6 +87,100 @@ void            tv_trace_builder_end           (TvTraceBuilder     *self,
                                                 gint64              cpu_ts,
                                                 TvSliceFlags        flags,
                                                 gint64              where);
+
+guint32         tv_trace_builder_get_extra_track (TvTraceBuilder   *self,
+                                                TvTrackKind         kind,
+                                                guint32             owner,
+                                                guint32             name);
+gboolean        tv_trace_builder_instant       (TvTraceBuilder     *self,
+                                                guint32             track,
+                                                guint32             symbol,
+                                                gint64              ts,
+                                                gint64              where);
+guint64         tv_trace_builder_get_last_slice (TvTraceBuilder    *self,
+                                                guint32             track);
+void            tv_trace_builder_add_flow      (TvTraceBuilder     *self,
+                                                guint64             from,
+                                                guint64             to);
+void            tv_trace_builder_add_arg       (TvTraceBuilder     *self,
+                                                guint32             key,
+                                                guint32             value);
+
+void            tv_trace_builder_begin_async   (TvTraceBuilder     *self,
+                                                guint32             upid,
+                                                guint32             lane,
+                                                guint32             symbol,
+                                                gint64              cookie,
+                                                gint64              ts,
+                                                gint64              where);
+void            tv_trace_builder_end_async     (TvTraceBuilder     *self,
+                                                guint32             upid,
+                                                guint32             symbol,
+                                                gint64              cookie,
+                                                gint64              ts,
+                                                gint64              where);
+void            tv_trace_builder_instant_async (TvTraceBuilder     *self,
+                                                guint32             upid,
+                                                guint32             lane,
+                                                guint32             symbol,
+                                                gint64              ts);
+
+void            tv_trace_builder_switch        (TvTraceBuilder     *self,
+                                                guint32             cpu,
+                                                guint32             prev,
+                                                TvStateKind         prev_state,
+                                                guint32             prev_state_text,
+                                                guint32             next,
+                                                gint32              next_priority,
+                                                gint64              ts,
+                                                gint64              where);
+void            tv_trace_builder_wake          (TvTraceBuilder     *self,
+                                                guint32             utid,
+                                                guint32             waker,
+                                                gint64              ts);
+void            tv_trace_builder_blocked       (TvTraceBuilder     *self,
+                                                guint32             utid,
+                                                gboolean            is_io,
+                                                guint32             function);
+
+void            tv_trace_builder_set_log       (TvTraceBuilder     *self,
+                                                GBytes             *text);
+void            tv_trace_builder_add_event     (TvTraceBuilder     *self,
+                                                gint64              ts_ns,
+                                                guint32             cpu,
+                                                guint32             utid,
+                                                guint32             name,
+                                                guint64             args,
+                                                guint32             args_len);
+gboolean        tv_trace_builder_sort_events   (TvTraceBuilder     *self);
+guint32         tv_trace_builder_get_counter   (TvTraceBuilder     *self,
+                                                guint32             upid,
+                                                guint32             cpu,
+                                                guint32             name);
+void            tv_trace_builder_add_sample    (TvTraceBuilder     *self,
+                                                guint32             counter,
+                                                gint64              ts,
+                                                double              value);
+
+/**
+ * TvLogEvent:
+ *
+ * One event as tv_trace_builder_add_event() took it.
+ */
+typedef struct
+{
+  gint64 ts_ns;
+  guint32 cpu;
+  guint32 utid;
+  guint32 name;
+  const char *args;
+  gsize args_len;
+} TvLogEvent;
+
+guint32         tv_trace_builder_get_n_events  (TvTraceBuilder     *self);
+void            tv_trace_builder_get_event     (TvTraceBuilder     *self,
+                                                guint32             row,
+                                                TvLogEvent         *event);
 
 TvTrace        *tv_trace_builder_finish        (TvTraceBuilder     *self,
                                                 GCancellable       *cancellable,

@@ -28,6 +28,24 @@ struct _TvTrace
   TvGap *gaps;
   guint32 n_gaps;
   TvSlices slices;
+
+  /* Logs only. */
+  gboolean is_log;
+  TvRun *runs;
+  guint32 n_runs;
+  TvState *states;
+  guint32 n_states;
+  TvCounterTrack *counter_tracks;
+  guint32 n_counter_tracks;
+  TvSamples samples;
+  TvEvents events;
+  guint64 *event_text; /* offset in @text of an event's arguments */
+  guint32 *event_text_len;
+  GBytes *text;     /* (nullable): the file */
+  GArray *args;     /* TvArg of all sets, one after the other */
+  GArray *arg_sets; /* guint32: where each begins */
+  TvFlow *flows;
+  guint32 n_flows;
 };
 
 G_END_DECLS

@@ -22,7 +22,7 @@ G_DECLARE_FINAL_TYPE (TvTrace, tv_trace, TV, TRACE, GObject)
 /**
  * TvProcess:
  * @pid: process id on the device
- * @name: string, or %TV_NONE
+ * @name: string, or %TV_NONE; tv_trace_dup_process_label() finds the best there is
  */
 typedef struct
 {
@@ -36,6 +36,11 @@ typedef struct
  * @name: string, or %TV_NONE where the file does not tell
  * @upid: process, or %TV_NONE
  * @track: the track of its calls, or %TV_NONE if it has none
+ * @state_track: the track of its states, or %TV_NONE
+ * @parent: the thread that made it, or %TV_NONE
+ * @start_ns: when it was made, or %G_MININT64 if the log does not tell
+ * @end_ns: when it ended, or %G_MAXINT64
+ * @is_idle: it is what a CPU runs that has nothing to run
  */
 typedef struct
 {
@@ -43,21 +48,42 @@ typedef struct
   guint32 name;
   guint32 upid;
   guint32 track;
+  guint32 state_track;
+  guint32 parent;
+  gint64 start_ns;
+  gint64 end_ns;
+  gboolean is_idle;
 } TvThread;
 
 /**
  * TvTrackKind:
- * @TV_TRACK_THREAD: the calls of one thread
+ * @TV_TRACK_THREAD: the calls, or begin and end marks, of one thread; nested
+ * @TV_TRACK_THREAD_EXTRA: what else happens on a thread, such as "binder"; nested
+ * @TV_TRACK_THREAD_STATE: what state a thread is in; its slices have a #TvState each
+ * @TV_TRACK_ASYNC: spans of a process that begin and end on any thread. Those of a lane that
+ *   overlap lie on layers, each a track of its own, one behind the other
+ * @TV_TRACK_CPU: what a CPU runs; its slices have a #TvRun each
+ * @TV_TRACK_CPU_EXTRA: what else happens on a CPU, such as "irq"; nested
  */
 typedef enum
 {
   TV_TRACK_THREAD,
+  TV_TRACK_THREAD_EXTRA,
+  TV_TRACK_THREAD_STATE,
+  TV_TRACK_ASYNC,
+  TV_TRACK_CPU,
+  TV_TRACK_CPU_EXTRA,
 } TvTrackKind;
 
 /**
  * TvTrack:
  * @kind: what it shows
- * @utid: the thread it belongs to
+ * @utid: the thread it belongs to, or %TV_NONE
+ * @upid: the process it belongs to, or %TV_NONE
+ * @cpu: the number of the CPU it belongs to, or %TV_NONE
+ * @name: string: its name among those of its owner, or %TV_NONE
+ * @layer: which layer of its lane (%TV_TRACK_ASYNC), from 0
+ * @first_side: row of its first #TvRun or #TvState, see tv_trace_get_runs()
  * @first_slice: row of its first slice
  * @n_slices: how many; they are the rows @first_slice … @first_slice + @n_slices - 1
  * @n_levels: deepest nesting: depths are 0 … @n_levels - 1
@@ -71,6 +97,11 @@ typedef struct
 {
   TvTrackKind kind;
   guint32 utid;
+  guint32 upid;
+  guint32 cpu;
+  guint32 name;
+  guint32 layer;
+  guint32 first_side;
   guint32 first_slice;
   guint32 n_slices;
   guint32 n_levels;
@@ -102,15 +133,20 @@ typedef struct
 
 /**
  * TvSliceFlags:
- * @TV_SLICE_OPEN: did not end; its duration reaches to its thread's last record
+ * @TV_SLICE_OPEN: did not end; its duration reaches to its thread's last record (method
+ *   traces) or to the end of the trace (logs)
  * @TV_SLICE_FORCED: ended by an exit of one of its callers, its own is missing
  * @TV_SLICE_UNWOUND: ended by an exception
+ * @TV_SLICE_LOST: when it ended is not known, because events were lost; its duration is 0
+ * @TV_SLICE_INSTANT: a point in time
  */
 typedef enum
 {
   TV_SLICE_OPEN = 1 << 0,
   TV_SLICE_FORCED = 1 << 1,
   TV_SLICE_UNWOUND = 1 << 2,
+  TV_SLICE_LOST = 1 << 3,
+  TV_SLICE_INSTANT = 1 << 4,
 } TvSliceFlags;
 
 /**
@@ -124,6 +160,8 @@ typedef enum
  * @parent: the slice it was called from, or %TV_NONE
  * @depth: 0 for a top-level slice
  * @flags: #TvSliceFlags
+ * @arg_set: (nullable): arguments, see tv_trace_get_args(), or %TV_NONE; the column is absent in
+ *   traces without any
  *
  * The columns of all slices. Rows are sorted by track, then by start, parents before their
  * children: a track is a range of rows, and so is everything that was called from one slice.
@@ -139,7 +177,152 @@ typedef struct
   const guint32 *parent;
   const guint32 *depth;
   const guint8 *flags;
+  const guint32 *arg_set;
 } TvSlices;
+
+/**
+ * TvRun:
+ * @utid: the thread that ran
+ * @priority: the kernel's, or 0 where not told
+ * @end_state: string: the state it was switched out in, such as "S", or %TV_NONE
+ *
+ * What a slice of a %TV_TRACK_CPU is beside a slice. The idle thread has no runs.
+ */
+typedef struct
+{
+  guint32 utid;
+  gint32 priority;
+  guint32 end_state;
+} TvRun;
+
+/**
+ * TvStateKind:
+ * @TV_STATE_RUNNING: on a CPU
+ * @TV_STATE_RUNNABLE: would run if it had a CPU (R, R+)
+ * @TV_STATE_SLEEPING: waits and can be interrupted (S)
+ * @TV_STATE_BLOCKED: waits and cannot be interrupted (D); not told for what
+ * @TV_STATE_BLOCKED_IO: the same, for input or output
+ * @TV_STATE_BLOCKED_OTHER: the same, told to be for something else
+ * @TV_STATE_IDLE: an idle kernel thread (I)
+ * @TV_STATE_STOPPED: stopped or traced (T, t, P)
+ * @TV_STATE_DEAD: ended (X, x, Z)
+ * @TV_STATE_OTHER: anything else; the text tells
+ */
+typedef enum
+{
+  TV_STATE_RUNNING,
+  TV_STATE_RUNNABLE,
+  TV_STATE_SLEEPING,
+  TV_STATE_BLOCKED,
+  TV_STATE_BLOCKED_IO,
+  TV_STATE_BLOCKED_OTHER,
+  TV_STATE_IDLE,
+  TV_STATE_STOPPED,
+  TV_STATE_DEAD,
+  TV_STATE_OTHER,
+  TV_N_STATE_KINDS,
+} TvStateKind;
+
+/**
+ * TvState:
+ * @kind: what it comes to
+ * @io_wait: 1 or 0 where the log tells whether a blocked thread waited for input or output, else
+ *   -1
+ * @text: string: "Running", or the kernel's letters, such as "R+" or "D|K"
+ * @cpu: where it ran (%TV_STATE_RUNNING), else %TV_NONE
+ * @blocked_function: string: what it was blocked in, or %TV_NONE
+ * @waker: the thread that woke it (%TV_STATE_RUNNABLE), or %TV_NONE
+ * @cpu_before_ns: how long the thread had run before
+ *
+ * What a slice of a %TV_TRACK_THREAD_STATE is beside a slice.
+ */
+typedef struct
+{
+  guint8 kind;
+  gint8 io_wait;
+  guint32 text;
+  guint32 cpu;
+  guint32 blocked_function;
+  guint32 waker;
+  gint64 cpu_before_ns;
+} TvState;
+
+/**
+ * TvCounterTrack:
+ * @name: string
+ * @upid: the process it belongs to, or %TV_NONE
+ * @cpu: the number of the CPU it belongs to, or %TV_NONE
+ * @first_sample: row of its first sample
+ * @n_samples: how many, sorted by time
+ * @min: the smallest value
+ * @max: the largest
+ */
+typedef struct
+{
+  guint32 name;
+  guint32 upid;
+  guint32 cpu;
+  guint32 first_sample;
+  guint32 n_samples;
+  double min;
+  double max;
+} TvCounterTrack;
+
+/**
+ * TvSamples:
+ * @n: number of samples of all counters
+ * @ts: when
+ * @value: the counter's value from then on
+ */
+typedef struct
+{
+  guint32 n;
+  const gint64 *ts;
+  const double *value;
+} TvSamples;
+
+/**
+ * TvEvents:
+ * @n: number of events
+ * @ts: when, sorted
+ * @cpu: on which CPU
+ * @utid: by which thread
+ * @name: string: which tracepoint
+ *
+ * All lines of a log as they were, see tv_trace_get_event_args() for the rest of each.
+ */
+typedef struct
+{
+  guint32 n;
+  const gint64 *ts;
+  const guint32 *cpu;
+  const guint32 *utid;
+  const guint32 *name;
+} TvEvents;
+
+/**
+ * TvArg:
+ * @key: string
+ * @value: string
+ *
+ * One argument of a slice.
+ */
+typedef struct
+{
+  guint32 key;
+  guint32 value;
+} TvArg;
+
+/**
+ * TvFlow:
+ * @from: slice at whose start, or during which, something was sent
+ * @to: slice that received it
+ */
+typedef struct
+{
+  guint32 from;
+  guint32 to;
+} TvFlow;
 
 /**
  * TvGap:
@@ -195,6 +378,32 @@ const TvSymbol   *tv_trace_get_symbols    (TvTrace *self,
 const TvGap      *tv_trace_get_gaps       (TvTrace *self,
                                            guint32 *n);
 const TvSlices   *tv_trace_get_slices     (TvTrace *self);
+const TvRun      *tv_trace_get_runs       (TvTrace *self,
+                                           guint32 *n);
+const TvState    *tv_trace_get_states     (TvTrace *self,
+                                           guint32 *n);
+const TvRun      *tv_trace_get_run        (TvTrace *self,
+                                           guint32  slice);
+const TvState    *tv_trace_get_state      (TvTrace *self,
+                                           guint32  slice);
+const TvCounterTrack *tv_trace_get_counter_tracks (TvTrace *self,
+                                           guint32 *n);
+const TvSamples  *tv_trace_get_samples    (TvTrace *self);
+const TvEvents   *tv_trace_get_events     (TvTrace *self);
+const char       *tv_trace_get_event_args (TvTrace *self,
+                                           guint32  event,
+                                           gsize   *len);
+char             *tv_trace_dup_event_args (TvTrace *self,
+                                           guint32  event);
+const TvArg      *tv_trace_get_args       (TvTrace *self,
+                                           guint32  arg_set,
+                                           guint32 *n);
+guint32           tv_trace_get_n_arg_sets (TvTrace *self);
+const TvFlow     *tv_trace_get_flows      (TvTrace *self,
+                                           guint32 *n);
+gint64            tv_trace_get_cpu_at     (TvTrace *self,
+                                           guint32  utid,
+                                           gint64   ts_ns);
 
 char             *tv_trace_dup_symbol_name  (TvTrace *self,
                                              guint32  symbol);
@@ -202,6 +411,9 @@ char             *tv_trace_dup_symbol_label (TvTrace *self,
                                              guint32  symbol);
 char             *tv_trace_dup_thread_label (TvTrace *self,
                                              guint32  utid);
+char             *tv_trace_dup_process_label (TvTrace *self,
+                                             guint32  upid);
+gboolean          tv_trace_is_log         (TvTrace *self);
 
 guint32           tv_trace_find_track_at    (TvTrace *self,
                                              guint32  slice);

@@ -1,0 +1,256 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/trace-builder-private.h"
+
+/* Spans that may begin and end on any thread of a process. They are collected as they come; at
+ * the end, those of one lane are laid out in as few layers as keep them apart, and each layer
+ * becomes a track:
+ *
+ *   lane "network"   layer 0   [a     ]   [c  ][d      ]
+ *                    layer 1       [b       ]
+ */
+
+static guint
+key_hash (gconstpointer key)
+{
+  const TvAsyncKey *k = key;
+
+  return (k->upid * 0x9e3779b1u + k->symbol) * 0x85ebca6bu + g_int64_hash (&k->cookie);
+}
+
+static gboolean
+key_equal (gconstpointer a, gconstpointer b)
+{
+  const TvAsyncKey *x = a, *y = b;
+
+  return x->upid == y->upid && x->symbol == y->symbol && x->cookie == y->cookie;
+}
+
+void
+tv_trace_builder_init_async (TvTraceBuilder *self)
+{
+  self->spans = g_array_new (FALSE, FALSE, sizeof (TvAsyncSpan));
+  self->open_spans = g_hash_table_new_full (key_hash, key_equal, g_free, NULL);
+}
+
+void
+tv_trace_builder_clear_async (TvTraceBuilder *self)
+{
+  g_array_unref (self->spans);
+  g_hash_table_unref (self->open_spans);
+}
+
+/**
+ * tv_trace_builder_begin_async:
+ * @self: a builder of a log
+ * @upid: the process
+ * @lane: string: spans of one lane of a process are shown together
+ * @symbol: what begins
+ * @cookie: tells spans of one name apart
+ * @ts: when, in ticks; not before any given earlier
+ * @where: offset in the file, or -1
+ *
+ * A second begin of what is open is counted and ignored.
+ */
+void
+tv_trace_builder_begin_async (TvTraceBuilder *self,
+                              guint32 upid,
+                              guint32 lane,
+                              guint32 symbol,
+                              gint64 cookie,
+                              gint64 ts,
+                              gint64 where)
+{
+  TvAsyncKey key = { upid, symbol, cookie };
+  guint32 arg_set = tv_trace_builder_take_args (self);
+  TvAsyncSpan span = { upid, lane, symbol, arg_set, ts - self->base, 0, TRUE };
+
+  if (g_hash_table_contains (self->open_spans, &key))
+    {
+      tv_trace_builder_count_problem (self, TV_PROBLEM_DUPLICATE_ASYNC, where);
+      return;
+    }
+  g_hash_table_insert (self->open_spans, g_memdup2 (&key, sizeof key),
+                       GUINT_TO_POINTER (self->spans->len));
+  g_array_append_val (self->spans, span);
+}
+
+/**
+ * tv_trace_builder_end_async:
+ * @self: a builder of a log
+ * @upid: the process
+ * @symbol: what ends
+ * @cookie: which of that name
+ * @ts: when, in ticks
+ * @where: offset in the file, or -1
+ *
+ * An end of what is not open is counted and ignored.
+ */
+void
+tv_trace_builder_end_async (TvTraceBuilder *self,
+                            guint32 upid,
+                            guint32 symbol,
+                            gint64 cookie,
+                            gint64 ts,
+                            gint64 where)
+{
+  TvAsyncKey key = { upid, symbol, cookie };
+  gpointer row;
+  TvAsyncSpan *span;
+
+  g_array_set_size (self->pending_args, 0);
+  if (!g_hash_table_lookup_extended (self->open_spans, &key, NULL, &row))
+    {
+      tv_trace_builder_count_problem (self, TV_PROBLEM_UNMATCHED_ASYNC, where);
+      return;
+    }
+  span = &g_array_index (self->spans, TvAsyncSpan, GPOINTER_TO_UINT (row));
+  span->end = ts - self->base;
+  span->is_open = FALSE;
+  g_hash_table_remove (self->open_spans, &key);
+}
+
+/**
+ * tv_trace_builder_instant_async:
+ * @self: a builder of a log
+ * @upid: the process
+ * @lane: string: its lane
+ * @symbol: what happened
+ * @ts: when, in ticks; not before any given earlier
+ */
+void
+tv_trace_builder_instant_async (TvTraceBuilder *self,
+                                guint32 upid,
+                                guint32 lane,
+                                guint32 symbol,
+                                gint64 ts)
+{
+  TvAsyncSpan span = {
+    upid, lane, symbol, tv_trace_builder_take_args (self), ts - self->base, ts - self->base, FALSE
+  };
+
+  g_array_append_val (self->spans, span);
+}
+
+/* The layers of the lane that is being laid out, as a heap: the one that is free first is on
+ * top. */
+typedef struct
+{
+  gint64 free_at;
+  guint32 track;
+} Layer;
+
+static gboolean
+is_free_before (const Layer *a, const Layer *b)
+{
+  return a->free_at < b->free_at || (a->free_at == b->free_at && a->track < b->track);
+}
+
+static void
+sift_down (GArray *layers)
+{
+  guint i = 0;
+
+  for (;;)
+    {
+      Layer *layer = &g_array_index (layers, Layer, i);
+      guint child = 2 * i + 1;
+      Layer moved = *layer;
+
+      if (child >= layers->len)
+        return;
+      if (child + 1 < layers->len && is_free_before (&g_array_index (layers, Layer, child + 1),
+                                                     &g_array_index (layers, Layer, child)))
+        child++;
+      if (!is_free_before (&g_array_index (layers, Layer, child), layer))
+        return;
+      *layer = g_array_index (layers, Layer, child);
+      g_array_index (layers, Layer, child) = moved;
+      i = child;
+    }
+}
+
+static void
+sift_up (GArray *layers)
+{
+  guint i = layers->len - 1;
+
+  while (i > 0 && is_free_before (&g_array_index (layers, Layer, i),
+                                  &g_array_index (layers, Layer, (i - 1) / 2)))
+    {
+      Layer moved = g_array_index (layers, Layer, i);
+
+      g_array_index (layers, Layer, i) = g_array_index (layers, Layer, (i - 1) / 2);
+      g_array_index (layers, Layer, (i - 1) / 2) = moved;
+      i = (i - 1) / 2;
+    }
+}
+
+static void
+add_layer (TvTraceBuilder *self, GArray *layers, const TvAsyncSpan *span)
+{
+  Layer layer = { G_MININT64, tv_trace_builder_add_track (self, TV_TRACK_ASYNC) };
+  TvTrackBuilder *track = tv_trace_builder_peek_track (self, layer.track);
+
+  track->upid = span->upid;
+  track->name = span->lane;
+  track->layer = layers->len;
+  g_array_append_val (layers, layer);
+  sift_up (layers);
+}
+
+static gboolean
+put_span (TvTraceBuilder *self, GArray *layers, const TvAsyncSpan *span)
+{
+  Layer *layer;
+  TvTrackBuilder *track;
+
+  if (layers->len == 0 || g_array_index (layers, Layer, 0).free_at > span->start)
+    add_layer (self, layers, span);
+  layer = &g_array_index (layers, Layer, 0);
+  if (!tv_trace_builder_begin (self, layer->track, span->symbol, span->start + self->base, 0, -1))
+    return FALSE;
+  track = tv_trace_builder_peek_track (self, layer->track);
+  if (span->arg_set != TV_NONE)
+    tv_slice_chunk_set_args (track->last, track->last->n - 1, span->arg_set);
+  layer->free_at = G_MAXINT64;
+  if (!span->is_open)
+    {
+      track->last_ts = MAX (span->end, span->start);
+      /* Two points at one time would hide each other. */
+      layer->free_at = track->last_ts + (span->start == span->end ? 1 : 0);
+      tv_trace_builder_close_slice (track, span->start == span->end ? TV_SLICE_INSTANT : 0);
+    }
+  sift_down (layers);
+  return TRUE;
+}
+
+static int
+compare_spans (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const TvAsyncSpan *x = a, *y = b;
+
+  if (x->upid != y->upid)
+    return x->upid < y->upid ? -1 : 1;
+  if (x->lane != y->lane)
+    return x->lane < y->lane ? -1 : 1;
+  return x->start < y->start ? -1 : x->start > y->start;
+}
+
+void
+tv_trace_builder_lay_out_async (TvTraceBuilder *self)
+{
+  TvAsyncSpan *spans = (TvAsyncSpan *) (gpointer) self->spans->data;
+  g_autoptr (GArray) layers = g_array_new (FALSE, FALSE, sizeof (Layer));
+
+  if (self->spans->len == 0)
+    return;
+  /* GLib's sort is stable: what began first at one time stays first. */
+  g_qsort_with_data (spans, (int) self->spans->len, sizeof *spans, compare_spans, NULL);
+  for (guint i = 0; i < self->spans->len; i++)
+    {
+      if (i > 0 && (spans[i].upid != spans[i - 1].upid || spans[i].lane != spans[i - 1].lane))
+        g_array_set_size (layers, 0);
+      if (!put_span (self, layers, &spans[i]))
+        return;
+    }
+}

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/trace-builder-private.h"
+
+#include <string.h>
+
+/* What only logs have: their events as they are, counters, arguments of slices, and flows. */
+
+typedef struct
+{
+  guint32 upid;
+  guint32 cpu;
+  guint32 name;
+} CounterKey;
+
+static guint
+counter_hash (gconstpointer key)
+{
+  const CounterKey *k = key;
+
+  return ((k->upid * 0x9e3779b1u + k->cpu) * 0x9e3779b1u + k->name) * 0x85ebca6bu;
+}
+
+static gboolean
+counter_equal (gconstpointer a, gconstpointer b)
+{
+  const CounterKey *x = a, *y = b;
+
+  return x->upid == y->upid && x->cpu == y->cpu && x->name == y->name;
+}
+
+void
+tv_trace_builder_init_log (TvTraceBuilder *self)
+{
+  self->counters = g_hash_table_new_full (counter_hash, counter_equal, g_free, NULL);
+  self->counter_tracks = g_array_new (FALSE, FALSE, sizeof (TvCounterTrack));
+  self->samples = g_array_new (FALSE, FALSE, sizeof (TvOpenSample));
+  self->events = g_array_new (FALSE, FALSE, sizeof (TvOpenEvent));
+  self->pending_args = g_array_new (FALSE, FALSE, sizeof (TvArg));
+  self->arg_sets = g_hash_table_new_full (g_bytes_hash, g_bytes_equal,
+                                          (GDestroyNotify) g_bytes_unref, NULL);
+  self->flows = g_array_new (FALSE, FALSE, sizeof (TvOpenFlow));
+  self->trace->args = g_array_new (FALSE, FALSE, sizeof (TvArg));
+  self->trace->arg_sets = g_array_new (FALSE, FALSE, sizeof (guint32));
+}
+
+void
+tv_trace_builder_clear_log (TvTraceBuilder *self)
+{
+  g_hash_table_unref (self->counters);
+  g_array_unref (self->counter_tracks);
+  g_array_unref (self->samples);
+  g_array_unref (self->events);
+  g_array_unref (self->pending_args);
+  g_hash_table_unref (self->arg_sets);
+  g_array_unref (self->flows);
+}
+
+/**
+ * tv_trace_builder_set_log:
+ * @self: a builder without events
+ * @text: the file that they will be from; the trace keeps it
+ *
+ * Says that this is a log of a whole system: what is open at its end is open until then.
+ */
+void
+tv_trace_builder_set_log (TvTraceBuilder *self, GBytes *text)
+{
+  self->trace->is_log = TRUE;
+  self->trace->text = g_bytes_ref (text);
+}
+
+/**
+ * tv_trace_builder_add_event:
+ * @self: a builder of a log
+ * @ts_ns: when, in ns
+ * @cpu: on which CPU
+ * @utid: by which thread
+ * @name: string: which tracepoint
+ * @args: offset in the file of what it says
+ * @args_len: bytes of that
+ *
+ * Keeps an event as it is; in any order.
+ */
+void
+tv_trace_builder_add_event (TvTraceBuilder *self,
+                            gint64 ts_ns,
+                            guint32 cpu,
+                            guint32 utid,
+                            guint32 name,
+                            guint64 args,
+                            guint32 args_len)
+{
+  TvOpenEvent event = { ts_ns, args, args_len, cpu, utid, name };
+
+  g_array_append_val (self->events, event);
+}
+
+static int
+compare_events (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const TvOpenEvent *x = a, *y = b;
+
+  return x->ts < y->ts ? -1 : x->ts > y->ts;
+}
+
+/**
+ * tv_trace_builder_sort_events:
+ * @self: a builder of a log that has all its events
+ *
+ * Sorts them by time; those of one time stay in the order of the file. From here on the trace's
+ * start and end are known.
+ *
+ * Returns: whether they were sorted before
+ */
+gboolean
+tv_trace_builder_sort_events (TvTraceBuilder *self)
+{
+  TvOpenEvent *events = (TvOpenEvent *) (gpointer) self->events->data;
+  gboolean is_sorted = TRUE;
+
+  for (guint i = 1; i < self->events->len && is_sorted; i++)
+    is_sorted = events[i - 1].ts <= events[i].ts;
+  /* GLib's sort is a merge sort, and so stable. */
+  if (!is_sorted)
+    g_qsort_with_data (events, (int) self->events->len, sizeof *events, compare_events, NULL);
+  if (self->events->len > 0)
+    {
+      self->trace->start_ns = events[0].ts;
+      self->trace->end_ns = events[self->events->len - 1].ts;
+      self->base = self->trace->start_ns / self->tick_ns;
+    }
+  return is_sorted;
+}
+
+guint32
+tv_trace_builder_get_n_events (TvTraceBuilder *self)
+{
+  return self->events->len;
+}
+
+/**
+ * tv_trace_builder_get_event:
+ * @self: a builder of a log
+ * @row: which event, in the order they are in now
+ * @event: (out): the event; its arguments belong to the file
+ */
+void
+tv_trace_builder_get_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event)
+{
+  const TvOpenEvent *e = &g_array_index (self->events, TvOpenEvent, row);
+
+  *event = (TvLogEvent){
+    .ts_ns = e->ts,
+    .cpu = e->cpu,
+    .utid = e->utid,
+    .name = e->name,
+    .args = (const char *) g_bytes_get_data (self->trace->text, NULL) + e->text,
+    .args_len = e->text_len,
+  };
+}
+
+/**
+ * tv_trace_builder_get_counter:
+ * @self: a builder
+ * @upid: the process it belongs to, or %TV_NONE
+ * @cpu: the number of the CPU it belongs to, or %TV_NONE
+ * @name: string
+ *
+ * Returns: the counter; made when asked for first
+ */
+guint32
+tv_trace_builder_get_counter (TvTraceBuilder *self, guint32 upid, guint32 cpu, guint32 name)
+{
+  CounterKey key = { upid, cpu, name };
+  gpointer known;
+
+  if (g_hash_table_lookup_extended (self->counters, &key, NULL, &known))
+    return GPOINTER_TO_UINT (known);
+  g_hash_table_insert (self->counters, g_memdup2 (&key, sizeof key),
+                       GUINT_TO_POINTER (self->counter_tracks->len));
+  g_array_append_val (self->counter_tracks,
+                      ((TvCounterTrack){ .name = name, .upid = upid, .cpu = cpu }));
+  return self->counter_tracks->len - 1;
+}
+
+/**
+ * tv_trace_builder_add_sample:
+ * @self: a builder
+ * @counter: a counter
+ * @ts: when, in ticks; not before the counter's last
+ * @value: its value from then on
+ */
+void
+tv_trace_builder_add_sample (TvTraceBuilder *self, guint32 counter, gint64 ts, double value)
+{
+  TvOpenSample sample = { counter, ts * self->tick_ns, value };
+  TvCounterTrack *track = &g_array_index (self->counter_tracks, TvCounterTrack, counter);
+
+  track->min = track->n_samples > 0 ? MIN (track->min, value) : value;
+  track->max = track->n_samples > 0 ? MAX (track->max, value) : value;
+  track->n_samples++;
+  g_array_append_val (self->samples, sample);
+}
+
+/**
+ * tv_trace_builder_add_arg:
+ * @self: a builder
+ * @key: string
+ * @value: string
+ *
+ * Gives the slice that begins next an argument.
+ */
+void
+tv_trace_builder_add_arg (TvTraceBuilder *self, guint32 key, guint32 value)
+{
+  g_array_append_val (self->pending_args, ((TvArg){ key, value }));
+}
+
+/* The set of the arguments given since the last slice, or TV_NONE. Equal sets are one. */
+guint32
+tv_trace_builder_take_args (TvTraceBuilder *self)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  gpointer known;
+  guint32 set;
+
+  if (self->pending_args->len == 0)
+    return TV_NONE;
+  self->has_args = TRUE;
+  bytes = g_bytes_new (self->pending_args->data, self->pending_args->len * sizeof (TvArg));
+  if (g_hash_table_lookup_extended (self->arg_sets, bytes, NULL, &known))
+    set = GPOINTER_TO_UINT (known);
+  else
+    {
+      set = self->trace->arg_sets->len;
+      g_array_append_val (self->trace->arg_sets, self->trace->args->len);
+      g_array_append_vals (self->trace->args, self->pending_args->data, self->pending_args->len);
+      g_hash_table_insert (self->arg_sets, g_steal_pointer (&bytes), GUINT_TO_POINTER (set));
+    }
+  g_array_set_size (self->pending_args, 0);
+  return set;
+}
+
+/**
+ * tv_trace_builder_add_flow:
+ * @self: a builder
+ * @from: a slice, see tv_trace_builder_get_last_slice()
+ * @to: the slice that received what it sent
+ */
+void
+tv_trace_builder_add_flow (TvTraceBuilder *self, guint64 from, guint64 to)
+{
+  TvOpenFlow flow = { from, to };
+
+  g_array_append_val (self->flows, flow);
+}
+
+static void
+lay_out_samples (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  g_autofree guint32 *next = g_new (guint32, self->counter_tracks->len + 1);
+  gint64 *ts = g_new (gint64, self->samples->len);
+  double *value = g_new (double, self->samples->len);
+  guint32 first = 0;
+
+  trace->n_counter_tracks = self->counter_tracks->len;
+  trace->counter_tracks = g_memdup2 (self->counter_tracks->data,
+                                     self->counter_tracks->len * sizeof (TvCounterTrack));
+  for (guint32 i = 0; i < trace->n_counter_tracks; i++)
+    {
+      trace->counter_tracks[i].first_sample = next[i] = first;
+      first += trace->counter_tracks[i].n_samples;
+    }
+  for (guint i = 0; i < self->samples->len; i++)
+    {
+      const TvOpenSample *sample = &g_array_index (self->samples, TvOpenSample, i);
+      guint32 row = next[sample->counter]++;
+
+      ts[row] = sample->ts;
+      value[row] = sample->value;
+    }
+  trace->samples = (TvSamples){ self->samples->len, ts, value };
+}
+
+static void
+lay_out_events (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  guint32 n = self->events->len;
+  gint64 *ts = g_new (gint64, n);
+  guint32 *cpu = g_new (guint32, n), *utid = g_new (guint32, n), *name = g_new (guint32, n);
+
+  trace->event_text = g_new (guint64, n);
+  trace->event_text_len = g_new (guint32, n);
+  for (guint32 i = 0; i < n; i++)
+    {
+      const TvOpenEvent *event = &g_array_index (self->events, TvOpenEvent, i);
+
+      ts[i] = event->ts;
+      cpu[i] = event->cpu;
+      utid[i] = event->utid;
+      name[i] = event->name;
+      trace->event_text[i] = event->text;
+      trace->event_text_len[i] = event->text_len;
+    }
+  trace->events = (TvEvents){ n, ts, cpu, utid, name };
+  g_array_set_size (self->events, 0);
+}
+
+/* Tracks are laid out by now: a slice is its track's first and its row. */
+static void
+lay_out_flows (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+
+  trace->n_flows = self->flows->len;
+  trace->flows = g_new (TvFlow, trace->n_flows);
+  for (guint i = 0; i < self->flows->len; i++)
+    {
+      const TvOpenFlow *flow = &g_array_index (self->flows, TvOpenFlow, i);
+
+      trace->flows[i].from = trace->tracks[flow->from >> 32].first_slice + (guint32) flow->from;
+      trace->flows[i].to = trace->tracks[flow->to >> 32].first_slice + (guint32) flow->to;
+    }
+}
+
+void
+tv_trace_builder_lay_out_log (TvTraceBuilder *self)
+{
+  lay_out_samples (self);
+  lay_out_events (self);
+  lay_out_flows (self);
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/slice-chunk.h"
+#include "core/trace-builder.h"
+#include "core/trace-private.h"
+
+G_BEGIN_DECLS
+
+/* The builder's parts, each in a file of its own:
+ *
+ *   trace-builder.c           names, symbols, processes, threads, problems; finish
+ *   trace-builder-slices.c    tracks, stacks, the columns of slices
+ *   trace-builder-async.c     spans that begin and end on any thread, laid out in layers
+ *   trace-builder-sched.c     what ran where, and the states of threads
+ *   trace-builder-log.c       events, counters, arguments, flows
+ */
+
+typedef struct
+{
+  TvSliceChunk *chunk;
+  guint32 row; /* in the chunk */
+  guint32 symbol;
+  guint32 slice; /* row in the track */
+} TvOpenCall;
+
+typedef struct
+{
+  TvTrackKind kind;
+  guint32 utid;
+  guint32 upid;
+  guint32 cpu;
+  guint32 name;
+  guint32 layer;
+  GArray *side; /* (nullable): TvRun or TvState, one per slice */
+  TvSliceChunk *first;
+  TvSliceChunk *last;
+  guint32 n_slices;
+  guint32 n_levels;
+  TvOpenCall *stack;
+  guint32 n_open;
+  guint32 stack_capacity;
+  GHashTable *on_stack; /* symbol → how often, once the stack was searched deeply */
+  gboolean has_record;
+  gint64 first_ts; /* ticks */
+  gint64 last_ts;
+  gint64 last_cpu;
+  gint64 covered[TV_N_CLOCKS];
+} TvTrackBuilder;
+
+typedef struct
+{
+  guint32 track;
+  guint32 slice; /* row in the track */
+  gint64 ts;     /* ticks */
+  gint64 dur;
+} TvOpenGap;
+
+/* What a CPU, and what a thread is doing as far as the log has been read. */
+typedef struct
+{
+  guint32 track;
+  guint32 running; /* utid, or TV_NONE while that is not known */
+} TvCpuNow;
+
+typedef struct
+{
+  gboolean has_state;
+  guint32 last_blocked; /* row in the state track of the last blocked state, or TV_NONE */
+} TvThreadNow;
+
+typedef struct
+{
+  guint32 upid;
+  guint32 symbol;
+  gint64 cookie;
+} TvAsyncKey;
+
+typedef struct
+{
+  guint32 upid;
+  guint32 lane;
+  guint32 symbol;
+  guint32 arg_set;
+  gint64 start; /* ticks from the base */
+  gint64 end;
+  gboolean is_open;
+} TvAsyncSpan;
+
+typedef struct
+{
+  guint32 counter;
+  gint64 ts; /* ns */
+  double value;
+} TvOpenSample;
+
+typedef struct
+{
+  gint64 ts; /* ns */
+  guint64 text;
+  guint32 text_len;
+  guint32 cpu;
+  guint32 utid;
+  guint32 name;
+} TvOpenEvent;
+
+typedef struct
+{
+  guint64 from;
+  guint64 to;
+} TvOpenFlow;
+
+struct _TvTraceBuilder
+{
+  TvTrace *trace;
+  gint64 tick_ns;
+  gint64 base;
+  gint64 switch_ticks;
+  GArray *tracks; /* TvTrackBuilder */
+  GArray *gaps;   /* TvOpenGap, in the order of the file */
+  GHashTable *symbols;
+  GHashTable *threads;
+  GHashTable *processes;
+  GHashTable *extra_tracks; /* by kind, owner and name */
+  guint64 n_slices;
+  gboolean is_full;
+  gboolean has_args;
+  int problem_rows[TV_N_PROBLEM_KINDS]; /* row in trace->problems, or -1 */
+
+  GArray *cpus;           /* TvCpuNow, by number */
+  GArray *thread_states;  /* TvThreadNow, by utid */
+  guint32 running_symbol; /* of the state Running, or TV_NONE */
+
+  GArray *spans;          /* TvAsyncSpan, in the order of their starts */
+  GHashTable *open_spans; /* TvAsyncKey → row of spans */
+
+  GHashTable *counters; /* TvCounterKey → row */
+  GArray *counter_tracks;
+  GArray *samples;
+  GArray *events;
+  GArray *pending_args; /* of the slice that comes next */
+  GHashTable *arg_sets; /* bytes of a set → its number */
+  GArray *flows;        /* TvOpenFlow */
+};
+
+guint32         tv_trace_builder_add_track          (TvTraceBuilder *self,
+                                                     TvTrackKind     kind);
+TvTrackBuilder *tv_trace_builder_peek_track         (TvTraceBuilder *self,
+                                                     guint32         track);
+void            tv_track_builder_clear              (gpointer        data);
+guint32         tv_trace_builder_take_args          (TvTraceBuilder *self);
+void            tv_trace_builder_close_slice        (TvTrackBuilder *track,
+                                                     TvSliceFlags    flags);
+void            tv_trace_builder_close_open_calls   (TvTraceBuilder *self);
+gboolean        tv_trace_builder_lay_out_slices     (TvTraceBuilder *self,
+                                                     GCancellable   *cancellable,
+                                                     GError        **error);
+void            tv_trace_builder_init_async         (TvTraceBuilder *self);
+void            tv_trace_builder_clear_async        (TvTraceBuilder *self);
+void            tv_trace_builder_lay_out_async      (TvTraceBuilder *self);
+void            tv_trace_builder_init_sched         (TvTraceBuilder *self);
+void            tv_trace_builder_clear_sched        (TvTraceBuilder *self);
+void            tv_trace_builder_lay_out_sched      (TvTraceBuilder *self);
+void            tv_trace_builder_measure_cpu        (TvTraceBuilder *self);
+void            tv_trace_builder_init_log           (TvTraceBuilder *self);
+void            tv_trace_builder_clear_log          (TvTraceBuilder *self);
+void            tv_trace_builder_lay_out_log        (TvTraceBuilder *self);
+
+G_END_DECLS

@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/trace-builder-private.h"
+
+#include <string.h>
+
+/* What each CPU ran and what state each thread was in. Both are slices, of tracks of their own,
+ * with a row beside each (TvRun, TvState).
+ *
+ *   CPU 0     [a      ][b   ]      [a  ]        a slice per stretch that a thread ran
+ *   a         [Running][S   ][R    ][Running]   a slice per state
+ *                            ▲ woken
+ */
+
+void
+tv_trace_builder_init_sched (TvTraceBuilder *self)
+{
+  self->cpus = g_array_new (FALSE, TRUE, sizeof (TvCpuNow));
+  self->thread_states = g_array_new (FALSE, TRUE, sizeof (TvThreadNow));
+  self->running_symbol = TV_NONE;
+}
+
+void
+tv_trace_builder_clear_sched (TvTraceBuilder *self)
+{
+  g_array_unref (self->cpus);
+  g_array_unref (self->thread_states);
+}
+
+static TvThreadNow *
+get_now (TvTraceBuilder *self, guint32 utid)
+{
+  while (self->thread_states->len <= utid)
+    g_array_append_val (self->thread_states, ((TvThreadNow){ FALSE, TV_NONE }));
+  return &g_array_index (self->thread_states, TvThreadNow, utid);
+}
+
+static TvCpuNow *
+get_cpu (TvTraceBuilder *self, guint32 cpu)
+{
+  TvCpuNow *now;
+
+  while (self->cpus->len <= cpu)
+    g_array_append_val (self->cpus, ((TvCpuNow){ TV_NONE, TV_NONE }));
+  now = &g_array_index (self->cpus, TvCpuNow, cpu);
+  if (now->track == TV_NONE)
+    {
+      TvTrackBuilder *track;
+
+      now->track = tv_trace_builder_add_track (self, TV_TRACK_CPU);
+      track = tv_trace_builder_peek_track (self, now->track);
+      track->cpu = cpu;
+      track->side = g_array_new (FALSE, FALSE, sizeof (TvRun));
+    }
+  return now;
+}
+
+static guint32
+get_state_track (TvTraceBuilder *self, guint32 utid)
+{
+  TvThread *thread = &g_array_index (self->trace->threads, TvThread, utid);
+
+  if (thread->state_track == TV_NONE)
+    {
+      TvTrackBuilder *track;
+
+      thread->state_track = tv_trace_builder_add_track (self, TV_TRACK_THREAD_STATE);
+      track = tv_trace_builder_peek_track (self, thread->state_track);
+      track->utid = utid;
+      track->side = g_array_new (FALSE, FALSE, sizeof (TvState));
+    }
+  return thread->state_track;
+}
+
+static gboolean
+is_idle (TvTraceBuilder *self, guint32 utid)
+{
+  return g_array_index (self->trace->threads, TvThread, utid).is_idle;
+}
+
+static TvState *
+get_last_state (TvTraceBuilder *self, guint32 utid)
+{
+  GArray *side;
+
+  if (!get_now (self, utid)->has_state)
+    return NULL;
+  side = tv_trace_builder_peek_track (self, get_state_track (self, utid))->side;
+  return &g_array_index (side, TvState, side->len - 1);
+}
+
+/* Ends the state that the thread is in, if it is in one, and begins another. */
+static void
+enter_state (TvTraceBuilder *self, guint32 utid, TvState state, gint64 ts)
+{
+  guint32 track = get_state_track (self, utid);
+  TvThreadNow *now = get_now (self, utid);
+  TvTrackBuilder *builder;
+  TvSymbol symbol = { TV_NONE, state.text, TV_NONE, TV_NONE, 0 };
+
+  if (now->has_state)
+    tv_trace_builder_end (self, track, TV_NONE, ts, 0, 0, -1);
+  if (!tv_trace_builder_begin (self, track, tv_trace_builder_add_symbol (self, &symbol), ts, 0, -1))
+    return;
+  builder = tv_trace_builder_peek_track (self, track);
+  now->has_state = TRUE;
+  if (state.kind == TV_STATE_BLOCKED)
+    now->last_blocked = builder->side->len;
+  g_array_append_val (builder->side, state);
+}
+
+/* Ends what a slice's track shows at a time that nobody knows. */
+static void
+lose_end (TvTraceBuilder *self, guint32 track)
+{
+  TvTrackBuilder *builder = tv_trace_builder_peek_track (self, track);
+
+  if (builder->n_open == 0)
+    return;
+  builder->last_ts = tv_slice_chunk_get_time (builder->stack[0].chunk, TV_CHUNK_TS,
+                                              builder->stack[0].row);
+  tv_trace_builder_close_slice (builder, TV_SLICE_LOST);
+}
+
+static void
+lose_running (TvTraceBuilder *self, TvCpuNow *cpu, gint64 where)
+{
+  guint32 utid = cpu->running;
+  TvState *state = get_last_state (self, utid);
+
+  tv_trace_builder_count_problem (self, TV_PROBLEM_LOST_SWITCH, where);
+  if (!is_idle (self, utid))
+    lose_end (self, cpu->track);
+  if (state != NULL && state->kind == TV_STATE_RUNNING)
+    {
+      lose_end (self, get_state_track (self, utid));
+      get_now (self, utid)->has_state = FALSE;
+    }
+  cpu->running = TV_NONE;
+}
+
+static void
+leave_cpu (TvTraceBuilder *self, TvCpuNow *cpu, guint32 prev, guint32 state_text, gint64 ts)
+{
+  TvTrackBuilder *track = tv_trace_builder_peek_track (self, cpu->track);
+
+  if (cpu->running != prev || is_idle (self, prev))
+    return;
+  tv_trace_builder_end (self, cpu->track, TV_NONE, ts, 0, 0, -1);
+  if (track->side->len > 0)
+    g_array_index (track->side, TvRun, track->side->len - 1).end_state = state_text;
+}
+
+/**
+ * tv_trace_builder_switch:
+ * @self: a builder of a log
+ * @cpu: number of a CPU, below 65536
+ * @prev: the thread that stops running on it
+ * @prev_state: the state it is in then
+ * @prev_state_text: string: that state in the log's letters
+ * @next: the thread that runs from here on
+ * @next_priority: its priority
+ * @ts: when, in ticks
+ * @where: offset in the file, or -1
+ *
+ * If @prev is not what the CPU ran, events were lost: that is counted, and no time is made up.
+ */
+void
+tv_trace_builder_switch (TvTraceBuilder *self,
+                         guint32 cpu,
+                         guint32 prev,
+                         TvStateKind prev_state,
+                         guint32 prev_state_text,
+                         guint32 next,
+                         gint32 next_priority,
+                         gint64 ts,
+                         gint64 where)
+{
+  TvCpuNow *now = get_cpu (self, cpu);
+  TvState state = { .kind = (guint8) prev_state,
+                    .io_wait = -1,
+                    .text = prev_state_text,
+                    .cpu = TV_NONE,
+                    .blocked_function = TV_NONE,
+                    .waker = TV_NONE };
+
+  if (now->running != TV_NONE && now->running != prev)
+    lose_running (self, now, where);
+  leave_cpu (self, now, prev, prev_state_text, ts);
+  if (!is_idle (self, prev))
+    enter_state (self, prev, state, ts);
+
+  now->running = next;
+  if (is_idle (self, next))
+    return;
+  state.kind = TV_STATE_RUNNING;
+  state.text = tv_trace_builder_intern (self, "Running", -1);
+  state.cpu = cpu;
+  enter_state (self, next, state, ts);
+  if (tv_trace_builder_begin (self, now->track, next, ts, 0, where))
+    g_array_append_val (tv_trace_builder_peek_track (self, now->track)->side,
+                        ((TvRun){ next, next_priority, TV_NONE }));
+}
+
+/**
+ * tv_trace_builder_wake:
+ * @self: a builder of a log
+ * @utid: a thread that can run from here on
+ * @waker: the thread that saw to it, or %TV_NONE
+ * @ts: when, in ticks
+ *
+ * Ignored for a thread that runs or could already.
+ */
+void
+tv_trace_builder_wake (TvTraceBuilder *self, guint32 utid, guint32 waker, gint64 ts)
+{
+  const TvState *last = get_last_state (self, utid);
+  TvState state = { .kind = TV_STATE_RUNNABLE,
+                    .io_wait = -1,
+                    .text = TV_NONE,
+                    .cpu = TV_NONE,
+                    .blocked_function = TV_NONE,
+                    .waker = waker };
+
+  if (is_idle (self, utid) ||
+      (last != NULL && (last->kind == TV_STATE_RUNNING || last->kind == TV_STATE_RUNNABLE)))
+    return;
+  state.text = tv_trace_builder_intern (self, "R", 1);
+  enter_state (self, utid, state, ts);
+}
+
+/**
+ * tv_trace_builder_blocked:
+ * @self: a builder of a log
+ * @utid: a thread
+ * @is_io: whether it waited for input or output
+ * @function: string: in which function, or %TV_NONE
+ *
+ * Tells more about the last time the thread was blocked.
+ */
+void
+tv_trace_builder_blocked (TvTraceBuilder *self, guint32 utid, gboolean is_io, guint32 function)
+{
+  TvThreadNow *now = get_now (self, utid);
+  TvState *state;
+
+  if (now->last_blocked == TV_NONE)
+    return;
+  state = &g_array_index (tv_trace_builder_peek_track (self, get_state_track (self, utid))->side,
+                          TvState, now->last_blocked);
+  state->kind = is_io ? TV_STATE_BLOCKED_IO : TV_STATE_BLOCKED_OTHER;
+  state->io_wait = is_io ? 1 : 0;
+  state->blocked_function = function;
+  now->last_blocked = TV_NONE;
+}
+
+/* A thread's runs are called what the thread is: its name and number. */
+static void
+name_runs (TvTraceBuilder *self, const TvTrack *track)
+{
+  guint32 *symbol = (guint32 *) self->trace->slices.symbol;
+
+  for (guint32 i = 0; i < track->n_slices; i++)
+    {
+      guint32 utid = self->trace->runs[track->first_side + i].utid;
+      const TvThread *thread = &g_array_index (self->trace->threads, TvThread, utid);
+      TvSymbol name = { TV_NONE, thread->name, TV_NONE, TV_NONE, 0 };
+
+      if (name.name == TV_NONE)
+        {
+          g_autofree char *label = tv_trace_dup_thread_label (self->trace, utid);
+
+          name.name = tv_trace_builder_intern (self, label, -1);
+        }
+      symbol[track->first_slice + i] = tv_trace_builder_add_symbol (self, &name);
+    }
+}
+
+static void
+sum_running (TvTrace *trace, const TvTrack *track)
+{
+  gint64 running = 0;
+
+  for (guint32 i = 0; i < track->n_slices; i++)
+    {
+      TvState *state = &trace->states[track->first_side + i];
+
+      state->cpu_before_ns = running;
+      if (state->kind == TV_STATE_RUNNING)
+        running += tv_time_column_get (&trace->slices.dur, track->first_slice + i);
+    }
+}
+
+void
+tv_trace_builder_lay_out_sched (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      const TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
+
+      if (track->kind == TV_TRACK_CPU)
+        trace->n_runs += track->side->len;
+      else if (track->kind == TV_TRACK_THREAD_STATE)
+        trace->n_states += track->side->len;
+    }
+  trace->runs = g_new (TvRun, trace->n_runs);
+  trace->states = g_new (TvState, trace->n_states);
+  trace->n_runs = trace->n_states = 0;
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
+      TvTrack *out = &trace->tracks[i];
+
+      if (track->side == NULL)
+        continue;
+      if (track->kind == TV_TRACK_CPU)
+        {
+          out->first_side = trace->n_runs;
+          memcpy (trace->runs + trace->n_runs, track->side->data,
+                  track->side->len * sizeof (TvRun));
+          trace->n_runs += track->side->len;
+          name_runs (self, out);
+        }
+      else
+        {
+          out->first_side = trace->n_states;
+          memcpy (trace->states + trace->n_states, track->side->data,
+                  track->side->len * sizeof (TvState));
+          trace->n_states += track->side->len;
+          sum_running (trace, out);
+        }
+      g_clear_pointer (&track->side, g_array_unref);
+    }
+}
+
+static void
+set_time (TvTimeColumn *column, guint32 row, gint64 ns)
+{
+  if (column->wide != NULL)
+    ((gint64 *) column->wide)[row] = ns / column->unit_ns;
+  else
+    ((guint32 *) column->narrow)[row] = (guint32) (ns / column->unit_ns);
+}
+
+/* The second clock of a log's slices: how long their thread ran within them. It needs no more
+ * bits than the first. */
+void
+tv_trace_builder_measure_cpu (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  TvSlices *slices = &trace->slices;
+  gboolean is_wide = slices->dur.wide != NULL;
+  TvTimeColumn empty = { .unit_ns = self->tick_ns };
+
+  if (trace->n_runs == 0)
+    return;
+  slices->cpu_ts = slices->cpu_dur = empty;
+  if (is_wide)
+    {
+      slices->cpu_ts.wide = g_new0 (gint64, slices->n);
+      slices->cpu_dur.wide = g_new0 (gint64, slices->n);
+    }
+  else
+    {
+      slices->cpu_ts.narrow = g_new0 (guint32, slices->n);
+      slices->cpu_dur.narrow = g_new0 (guint32, slices->n);
+    }
+  trace->has_clock[TV_CLOCK_CPU] = TRUE;
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    {
+      TvTrack *track = &trace->tracks[i];
+
+      if (track->kind != TV_TRACK_THREAD && track->kind != TV_TRACK_THREAD_EXTRA)
+        continue;
+      for (guint32 row = track->first_slice; row < track->first_slice + track->n_slices; row++)
+        {
+          gint64 start = tv_trace_get_cpu_at (trace, track->utid, tv_slices_start (slices, row));
+          gint64 end = tv_trace_get_cpu_at (trace, track->utid, tv_slices_end (slices, row));
+
+          set_time (&slices->cpu_ts, row, start);
+          set_time (&slices->cpu_dur, row, end - start);
+          if (slices->depth[row] == 0)
+            track->covered_ns[TV_CLOCK_CPU] += end - start;
+        }
+    }
+}
