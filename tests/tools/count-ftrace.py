@@ -1,0 +1,603 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Counts what is in a log of ftrace text, to check the viewer's numbers against.
+
+Everything is read into a list of lines, taken apart by regular expressions, sorted by time and gone
+through once: no columns, no index, no speed. The viewer reads bytes and keeps spans; this keeps
+dictionaries and sums.
+
+    count-ftrace.py [--indent] FILE
+
+FILE is plain text, gzip, bare zlib, "TRACE:" and zlib, a page of systrace of either form, or a zip
+with one of these. The answer is JSON.
+
+The rules, as understood here
+-----------------------------
+Lines      The first "-tid [(tgid)] [cpu]" ends the comm. What does not look like an event is none;
+           lines that nothing explains count as "unparsed_line". Times are integers: a unit of a
+           clock without a dot is 1 ns. An event whose time has neither 6 nor 9 digits (the last
+           line of old pages of systrace is at 0.0) is an event, and nothing else: "bad_time".
+Order      Stable, by time.
+Slices     B and E on a stack for each tid. Open ones have no duration: they are counted, not
+           summed. "max_depth" is the most that were on a stack at once. Chain, "H:", level and tag
+           are no part of a name; an empty name is "(empty)".
+Async      By (process, name, cookie): S opens unless open, which is a duplicate; F closes unless
+           nothing is open, which is unmatched. Spans left open are counted, not summed. G and H
+           are the same on (process, track, cookie).
+Counters   C marks by (process, name).
+Process    The mark's number if it is the tid or the line tells no tgid, else the line's tgid.
+Runs       From a switch to a thread to the next switch on that CPU, if that names the thread as the
+           one that ran. So a run cut by the beginning of the log, by its end ("open") or by lost
+           events ("lost") is none of the closed ones, and its time is in no sum. Idle is left out.
+States     For each tid that is not idle, in the order of time:
+           1. switch-out opens prev_state. Switch-in closes what is open and opens Running.
+           2. A wakeup opens R. It is ignored in the states Running, R and R+. Waking stands in for
+              wakeups in a log that has none.
+           3. sched_blocked_reason refines the last D, which may be closed by then.
+           4. Where prev is not who ran: the end of the Running of who ran is not known, and neither
+              is the end of whatever prev did before. The same where a thread is switched in that
+              was running. Such states are "lost": counted, their time is in no sum.
+           5. States at the end are "open": counted, their time is in no sum.
+Interrupts irq, softirq and ipi each on a stack for each CPU; an exit without an entry is unmatched.
+Work       workqueue_execute_start and _end by tid.
+Lost       "told" are those of the lines of the kernel, "overwritten" is written less in the buffer.
+"""
+
+import argparse
+import collections
+import gzip
+import io
+import json
+import re
+import sys
+import zipfile
+import zlib
+
+
+class LogError(Exception):
+    pass
+
+
+# Containers
+
+TRACE_ZLIB = re.compile(rb"(?:\A|\n)TRACE:\r?\n(?=\x78[\x01\x5e\x9c\xda])")
+NEW_SECTION = re.compile(
+    r'<script\b[^>]*class="trace-data"[^>]*>\n?(.*?)</script>', re.DOTALL | re.IGNORECASE)
+OLD_SECTION = re.compile(r'linuxPerfData\s*=\s*"((?:[^"\\]|\\.)*)"', re.DOTALL)
+ESCAPES = {"n": "\n", "t": "\t", "r": "\r", "\n": ""}
+
+
+def inflated(data):
+    inflate = zlib.decompressobj()
+    return inflate.decompress(data)
+
+
+def sections_of_page(text):
+    """The logs in a page, one after another; a page may hold other data too."""
+    sections = NEW_SECTION.findall(text)
+    if not sections:
+        sections = [re.sub(r"\\(.)", lambda m: ESCAPES.get(m[1], m[1]), section, flags=re.DOTALL)
+                    for section in OLD_SECTION.findall(text)]
+    return "\n".join(section for section in sections
+                     if any(LINE.match(line) for line in section.split("\n")))
+
+
+def read_text(data):
+    if data[:4] == b"PK\x03\x04":
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            names = [name for name in archive.namelist() if not name.endswith("/")]
+            if not names:
+                raise LogError("the archive is empty")
+            return read_text(archive.read(names[0]))
+    if data[:2] == b"\x1f\x8b":
+        return read_text(gzip.decompress(data))
+    if data[:1] == b"\x78" and len(data) > 1 and (data[0] << 8 | data[1]) % 31 == 0:
+        return read_text(inflated(data))
+    packed = TRACE_ZLIB.search(data[:65536])
+    if packed:
+        return read_text(inflated(data[packed.end():]))
+    text = data.decode("utf-8", "replace")
+    if re.match(r"\s*(?:<!--.*?-->\s*)?<(?:!doctype\s+html|html)\b", text, re.IGNORECASE):
+        return sections_of_page(text)
+    return text
+
+
+# Lines
+
+LINE = re.compile(
+    r"\s*(?P<comm>.*?)-(?P<tid>\d+)\s+"
+    r"(?:\(\s*(?P<tgid>\d+|-+)\)\s*)?"
+    r"\[(?P<cpu>\d+)\]\s*"
+    # The flags may touch the time, and hexadecimal digits may end them.
+    r"(?:(?P<flags>[.0-9A-Za-z]{4,8}?)\s*)??"
+    r"(?P<time>\d+(?:\.\d+)?):\s+"
+    r"(?P<event>[\w.-]+):(?:\s+(?P<args>.*))?$")
+NO_EVENT = re.compile(
+    r"#|\s*$|cpus=\d+$|version = |CPU \d+ is empty|<stack trace>|.*<stack trace>$| => |.*\bTRACE:$")
+LOST = re.compile(r"CPU:\s*\d+ \[(?:LOST (\d+) EVENTS|(\d+) EVENTS DROPPED)\]")
+ENTRIES = re.compile(r"#\s*entries-in-buffer/entries-written:\s*(\d+)/(\d+)\s+#P:(\d+)")
+MARKS = ("tracing_mark_write", "print", "0")
+
+Event = collections.namedtuple("Event", "ns comm tid tgid cpu name args")
+
+
+def ns_of(text):
+    """Nanoseconds; None where the text is no time of a log."""
+    seconds, dot, fraction = text.partition(".")
+    if dot and len(fraction) not in (6, 9):
+        return None
+    return int(seconds) * 10**9 + int(fraction.ljust(9, "0")) if dot else int(seconds)
+
+
+class Log:
+    def __init__(self, text):
+        self.events = []
+        self.lost_told = 0
+        self.overwritten = 0
+        self.cpus_told = 0
+        self.bad_times = 0
+        self.unparsed = []
+        self.continued = 0
+        after_mark = False
+        for line in text.split("\n"):
+            line = line.rstrip("\r")
+            match = LINE.match(line)
+            if match and not line.startswith("#"):
+                self.add(match)
+                after_mark = match["event"] in MARKS
+                continue
+            entries = ENTRIES.match(line)
+            lost = LOST.match(line)
+            if entries:
+                self.overwritten += max(int(entries[2]) - int(entries[1]), 0)
+                self.cpus_told = max(self.cpus_told, int(entries[3]))
+            elif lost:
+                self.lost_told += int(lost[1] or lost[2])
+            elif NO_EVENT.match(line):
+                continue
+            elif after_mark:
+                self.continued += 1
+            elif self.events:
+                self.unparsed.append(line)
+        self.events.sort(key=lambda event: event.ns)
+
+    def add(self, match):
+        ns = ns_of(match["time"])
+        if ns is None:
+            self.bad_times += 1
+            return
+        tgid = match["tgid"]
+        tgid = int(tgid) if tgid and tgid[0] != "-" else None
+        name, args = match["event"], match["args"] or ""
+        # A report of trace-cmd says where in the kernel it was printed.
+        if name == "print":
+            args = re.sub(r"^tracing_mark_write:\s", "", args)
+        self.events.append(Event(ns, match["comm"], int(match["tid"]), tgid, int(match["cpu"]),
+                                 name, args))
+
+
+# Marks
+
+TAG = re.compile(r"[DICM](?:\d\d)+$")
+INTEGER = re.compile(r"[+-]?\d+$")
+CHAIN = re.compile(r"H:\[([0-9a-f]+),([0-9a-f]+),([0-9a-f]+)\]#(?:[CS]##)?")
+
+Mark = collections.namedtuple("Mark", "kind pid name value category args track")
+
+
+def shown_name(name):
+    chain = CHAIN.match(name)
+    name = name[chain.end():] if chain else name.removeprefix("H:")
+    return name.strip() or "(empty)"
+
+
+def numbered(rest):
+    """name, number, category and arguments of what follows the pid of S, F and C; or None."""
+    fields = rest.split("|")
+    for i in range(1, len(fields) - 1):
+        if INTEGER.match(fields[i]) and TAG.match(fields[i + 1]):
+            more = fields[i + 2:] + [""]
+            return "|".join(fields[:i]), int(fields[i]), more[0], "|".join(more[1:-1])
+    for i in range(1, len(fields)):
+        if INTEGER.match(fields[i]):
+            return "|".join(fields[:i]), int(fields[i]), "", ""
+    name, space, number = rest.rpartition(" ")
+    if space and INTEGER.match(number):
+        return name, int(number), "", ""
+    return None
+
+
+def parse_mark(text):
+    """A Mark, None where the text is no mark, False where it is a broken one."""
+    text = text.rstrip(" \t\r\n\0")
+    if re.match(r"E(?:\||$)", text):
+        return Mark("E", None, "", None, "", "", "")
+    match = re.match(r"([BSFCINGH])\|(\d+)\|(.*)$", text)
+    if not match:
+        return False if re.match(r"[BSFCINGH](?:\||$)", text) else None
+
+    kind, pid, rest = match[1], int(match[2]), match[3]
+    if kind in "BI":
+        fields = rest.split("|")
+        for i in range(1, len(fields)):
+            if TAG.match(fields[i]) and fields[0]:
+                name, args = "|".join(fields[:i]), "|".join(fields[i + 1:])
+                return Mark(kind, pid, shown_name(name), None, "", args, "")
+        return Mark(kind, pid, shown_name(rest), None, "", "", "")
+    if kind in "SFC":
+        parts = numbered(rest)
+        if parts is None:
+            return False
+        name, number, category, args = parts
+        name = shown_name(name)
+        if not category and "$$" in name and kind != "C":
+            category = name.partition("$$")[0]
+        return Mark(kind, pid, name, number, category, args, "")
+
+    fields = rest.split("|")
+    if kind == "N":
+        return Mark(kind, pid, shown_name("|".join(fields[1:])), None, "", "", fields[0])
+    if len(fields) < 2 or not INTEGER.match(fields[-1]):
+        return False
+    return Mark(kind, pid, shown_name("|".join(fields[1:-1])), int(fields[-1]), "", "", fields[0])
+
+
+def owner_of(mark, event):
+    return mark.pid if event.tgid in (None, mark.pid) or mark.pid == event.tid else event.tgid
+
+
+# Counting
+
+SWITCH = re.compile(
+    r"prev_comm=(?P<prev_comm>.*?) prev_pid=(?P<prev>\d+) prev_prio=(?P<prev_prio>-?\d+)"
+    r" prev_state=(?P<state>\S+) ==> next_comm=(?P<next_comm>.*) next_pid=(?P<next>\d+)"
+    r" next_prio=(?P<next_prio>-?\d+)")
+REPORT_SWITCH = re.compile(
+    r"(?P<prev_comm>.*?):(?P<prev>\d+) \[(?P<prev_prio>-?\d+)\] (?P<state>\S+) ==> "
+    r"(?P<next_comm>.*):(?P<next>\d+) \[(?P<next_prio>-?\d+)\]")
+WAKEUP = re.compile(r"comm=(?P<comm>.*) pid=(?P<tid>\d+) prio=")
+REPORT_WAKEUP = re.compile(r"(?P<comm>.*):(?P<tid>\d+) \[-?\d+\]")
+BLOCKED = re.compile(r"pid=(?P<tid>\d+) io_?wait=(?P<io>\d+) caller=(?P<caller>\S+)")
+IDLE = re.compile(r"(?:swapper(?:/\d+)?|tppmgr-idle-\d+)$")
+INTERRUPTS = re.compile(r"(irq_handler|softirq|ipi)_(entry|exit)$")
+STATE_LETTERS = set("RSDTtXZPIxKWN")
+UNTOUCHED = ("Running", "R", "R+")
+
+
+def is_idle(tid, comm):
+    return tid == 0 or IDLE.match(comm) is not None
+
+
+class Sum:
+    """How many, how much, and how many whose time is in no sum."""
+
+    def __init__(self):
+        self.count = self.closed_ns = self.open = self.lost = 0
+
+    def close(self, ns):
+        self.count += 1
+        self.closed_ns += ns
+
+    def answer(self):
+        return {key: value for key, value in vars(self).items() if value or key != "lost"}
+
+
+class Span:
+    def __init__(self, name, ns, **more):
+        self.name = name
+        self.ns = ns
+        self.__dict__.update(more)
+
+
+class Count:
+    def __init__(self, log):
+        self.log = log
+        self.names = collections.Counter(event.name for event in log.events)
+        self.slices = collections.defaultdict(Sum)  # name
+        self.slices_of = collections.defaultdict(Sum)  # tid
+        self.stacks = collections.defaultdict(list)
+        self.max_depth = 0
+        self.asyncs = collections.defaultdict(Sum)  # (process, name)
+        self.open_asyncs = {}
+        self.counters = {}  # (process, name)
+        self.instants = collections.Counter()
+        self.runs = collections.defaultdict(Sum)  # cpu
+        self.runs_of = collections.defaultdict(Sum)  # tid
+        self.running = {}  # cpu → Span
+        self.states = collections.defaultdict(lambda: collections.defaultdict(Sum))  # tid
+        self.state = {}  # tid → Span
+        self.last_d = {}  # tid → Span
+        self.blocked = collections.Counter()  # (tid, io wait, caller)
+        self.interrupts = collections.defaultdict(Sum)
+        self.interrupt_stacks = collections.defaultdict(list)
+        self.work = Sum()
+        self.open_work = collections.defaultdict(list)
+        self.cpu_counters = collections.Counter()  # (event, cpu)
+        self.transactions = set()
+        self.received = collections.Counter()
+        self.clock = {}
+        self.wakeups = "sched_waking" if not self.names["sched_wakeup"] else "sched_wakeup"
+        self.problems = collections.Counter({
+            "unparsed_line": len(log.unparsed), "bad_time": log.bad_times,
+            **dict.fromkeys(("broken_mark", "broken_event", "unmatched_e", "duplicate_s",
+                             "unmatched_f", "lost_switch", "unknown_state"), 0)})
+
+        for event in log.events:
+            self.add(event)
+        self.end()
+
+    def add(self, event):
+        if event.name in MARKS:
+            self.add_mark(event)
+        elif event.name == "sched_switch":
+            self.add_switch(event)
+        elif event.name in (self.wakeups, "sched_wakeup_new"):
+            self.add_wakeup(event)
+        elif event.name == "sched_blocked_reason":
+            self.add_blocked(event)
+        elif INTERRUPTS.match(event.name):
+            self.add_interrupt(event)
+        elif event.name == "workqueue_execute_start":
+            self.open_work[event.tid].append(event.ns)
+        elif event.name == "workqueue_execute_end":
+            if self.open_work[event.tid]:
+                self.work.close(event.ns - self.open_work[event.tid].pop())
+        elif event.name in ("cpu_frequency", "cpu_idle"):
+            match = re.match(r"state=(\d+) cpu_id=(\d+)$", event.args)
+            if match:
+                self.cpu_counters[event.name, int(match[2])] += 1
+        elif event.name == "binder_transaction":
+            self.transactions.update(re.findall(r"transaction=(\d+)", event.args))
+        elif event.name == "binder_transaction_received":
+            self.received.update(re.findall(r"transaction=(\d+)", event.args))
+
+    # Marks
+
+    def add_mark(self, event):
+        clock = re.match(r"trace_event_clock_sync: (\w+)=([\d.]+)", event.args)
+        if clock:
+            self.clock[clock[1]] = clock[2]
+            return
+        mark = parse_mark(event.args)
+        if mark is None:
+            self.instants["(text)"] += 1
+        elif mark is False:
+            self.problems["broken_mark"] += 1
+        elif mark.kind == "B":
+            stack = self.stacks[event.tid]
+            stack.append(Span(mark.name, event.ns))
+            self.max_depth = max(self.max_depth, len(stack))
+        elif mark.kind == "E":
+            if self.stacks[event.tid]:
+                span = self.stacks[event.tid].pop()
+                self.slices[span.name].close(event.ns - span.ns)
+                self.slices_of[event.tid].close(event.ns - span.ns)
+            else:
+                self.problems["unmatched_e"] += 1
+        elif mark.kind in "SFGH":
+            self.add_async(mark, event)
+        elif mark.kind == "C":
+            self.add_sample((owner_of(mark, event), mark.name), mark.value)
+        else:
+            self.instants[mark.name] += 1
+
+    def add_async(self, mark, event):
+        pid = owner_of(mark, event)
+        is_named = mark.kind in "GH"
+        key = (pid, is_named, mark.track if is_named else mark.name, mark.value)
+        if mark.kind in "SG":
+            if key in self.open_asyncs:
+                self.problems["duplicate_s"] += 1
+            else:
+                self.open_asyncs[key] = Span((pid, mark.name), event.ns)
+        elif key in self.open_asyncs:
+            span = self.open_asyncs.pop(key)
+            self.asyncs[span.name].close(event.ns - span.ns)
+        else:
+            self.problems["unmatched_f"] += 1
+
+    def add_sample(self, key, value):
+        counter = self.counters.setdefault(
+            key, {"samples": 0, "first": value, "last": value, "min": value, "max": value})
+        counter["samples"] += 1
+        counter["last"] = value
+        counter["min"] = min(counter["min"], value)
+        counter["max"] = max(counter["max"], value)
+
+    # Scheduling
+
+    def close_state(self, tid, ns):
+        """ns None: nobody knows when it ended."""
+        span = self.state.pop(tid, None)
+        if span is None:
+            return
+        total = self.states[tid][span.name]
+        if ns is None:
+            total.lost += 1
+        else:
+            total.close(ns - span.ns)
+
+    def open_state(self, tid, name, ns, cpu=None):
+        self.state[tid] = Span(name, ns, cpu=cpu)
+        if "D" in name:
+            self.last_d[tid] = self.state[tid]
+
+    def add_switch(self, event):
+        match = SWITCH.match(event.args) or REPORT_SWITCH.match(event.args)
+        if not match:
+            self.problems["broken_event"] += 1
+            return
+        prev, next_tid = int(match["prev"]), int(match["next"])
+        if is_idle(prev, match["prev_comm"]):
+            prev = 0
+        if is_idle(next_tid, match["next_comm"]):
+            next_tid = 0
+
+        run = self.running.get(event.cpu)
+        if run is not None and run.name != prev:
+            self.problems["lost_switch"] += 1
+            if run.name != 0:
+                self.runs[event.cpu].lost += 1
+                self.runs_of[run.name].lost += 1
+                state = self.state.get(run.name)
+                if state is not None and state.name == "Running" and state.cpu == event.cpu:
+                    self.close_state(run.name, None)
+        elif run is not None and prev != 0:
+            self.runs[event.cpu].close(event.ns - run.ns)
+            self.runs_of[prev].close(event.ns - run.ns)
+        self.running[event.cpu] = Span(next_tid, event.ns)
+
+        if prev != 0:
+            name = match["state"]
+            state = self.state.get(prev)
+            ran = state is not None and state.name == "Running" and state.cpu == event.cpu
+            self.close_state(prev, event.ns if ran else None)
+            self.open_state(prev, name, event.ns)
+            if not set(re.sub(r"[+|]", "", name)) <= STATE_LETTERS:
+                self.problems["unknown_state"] += 1
+        if next_tid != 0:
+            state = self.state.get(next_tid)
+            was_running = state is not None and state.name == "Running"
+            self.close_state(next_tid, None if was_running else event.ns)
+            self.open_state(next_tid, "Running", event.ns, event.cpu)
+
+    def add_wakeup(self, event):
+        match = WAKEUP.match(event.args) or REPORT_WAKEUP.match(event.args)
+        if not match:
+            self.problems["broken_event"] += 1
+            return
+        tid = int(match["tid"])
+        state = self.state.get(tid)
+        if is_idle(tid, match["comm"]) or (state is not None and state.name in UNTOUCHED):
+            return
+        self.close_state(tid, event.ns)
+        self.open_state(tid, "R", event.ns)
+
+    def add_blocked(self, event):
+        match = BLOCKED.match(event.args)
+        if match and int(match["tid"]) in self.last_d:
+            caller = match["caller"].partition("+")[0]
+            self.blocked[int(match["tid"]), int(match["io"]), caller] += 1
+
+    # Interrupts
+
+    def add_interrupt(self, event):
+        match = INTERRUPTS.match(event.name)
+        stack = self.interrupt_stacks[match[1], event.cpu]
+        if match[2] == "entry":
+            stack.append(event.ns)
+        elif stack:
+            self.interrupts[match[1]].close(event.ns - stack.pop())
+        else:
+            self.problems["unmatched_interrupt"] += 1
+
+    # Answer
+
+    def end(self):
+        for tid, stack in self.stacks.items():
+            for span in stack:
+                self.slices[span.name].open += 1
+                self.slices_of[tid].open += 1
+        for span in self.open_asyncs.values():
+            self.asyncs[span.name].open += 1
+        for cpu, run in self.running.items():
+            if run.name != 0:
+                self.runs[cpu].open += 1
+                self.runs_of[run.name].open += 1
+        for tid, span in self.state.items():
+            self.states[tid][span.name].open += 1
+        for (kind, _), stack in self.interrupt_stacks.items():
+            self.interrupts[kind].open += len(stack)
+        self.work.open = sum(len(stack) for stack in self.open_work.values())
+
+    def answer(self):
+        def total(sums, field):
+            return sum(getattr(one, field) for one in sums.values())
+
+        def rows(sums, *keys):
+            for key, one in sorted(sums.items()):
+                key = key if isinstance(key, tuple) else (key,)
+                yield {**dict(zip(keys, key)), **one.answer()}
+
+        events = self.log.events
+        return {
+            "events": len(events) + self.log.bad_times,
+            "event_names": dict(sorted(self.names.items())),
+            "start_ns": events[0].ns if events else None,
+            "end_ns": events[-1].ns if events else None,
+            "clock_sync": self.clock,
+            "slices": {
+                "count": total(self.slices, "count") + total(self.slices, "open"),
+                "names": len(self.slices),
+                "closed_ns": total(self.slices, "closed_ns"),
+                "open": total(self.slices, "open"),
+                "unmatched_e": self.problems["unmatched_e"],
+                "max_depth": self.max_depth,
+                "by_name": list(rows(self.slices, "name")),
+                "by_tid": list(rows(self.slices_of, "tid")),
+            },
+            "async": {
+                "count": total(self.asyncs, "count") + total(self.asyncs, "open"),
+                "open": total(self.asyncs, "open"),
+                "duplicate_s": self.problems["duplicate_s"],
+                "unmatched_f": self.problems["unmatched_f"],
+                "closed_ns": total(self.asyncs, "closed_ns"),
+                "by_name": list(rows(self.asyncs, "process", "name")),
+            },
+            "counters": {
+                "samples": sum(counter["samples"] for counter in self.counters.values()),
+                "names": len({name for _, name in self.counters}),
+                "by_name": [{"process": pid, "name": name, **counter}
+                            for (pid, name), counter in sorted(self.counters.items())],
+            },
+            "cpu_counters": [{"event": name, "cpu": cpu, "samples": n}
+                             for (name, cpu), n in sorted(self.cpu_counters.items())],
+            "instants": sum(n for name, n in self.instants.items() if name != "(text)"),
+            "texts": self.instants["(text)"],
+            "runs": {
+                "closed": total(self.runs, "count"),
+                "closed_ns": total(self.runs, "closed_ns"),
+                "open": total(self.runs, "open"),
+                "lost": total(self.runs, "lost"),
+                "by_cpu": list(rows(self.runs, "cpu")),
+                "by_tid": list(rows(self.runs_of, "tid")),
+            },
+            "states": [{"tid": tid, **row} for tid, states in sorted(self.states.items())
+                       for row in rows(states, "state")],
+            "blocked": [{"tid": tid, "io_wait": io, "caller": caller, "count": n}
+                        for (tid, io, caller), n in sorted(self.blocked.items())],
+            "interrupts": list(rows(self.interrupts, "kind")),
+            "work": self.work.answer(),
+            "binder": {
+                "transactions": self.names["binder_transaction"],
+                "received": sum(self.received.values()),
+                "matched": len(self.transactions & self.received.keys()),
+            },
+            "lost_events": {"told": self.log.lost_told, "overwritten": self.log.overwritten},
+            "cpus_told": self.log.cpus_told,
+            "continued": self.log.continued,
+            "problems": {name: n for name, n in sorted(self.problems.items()) if n},
+        }
+
+
+def count_ftrace(path):
+    with open(path, "rb") as file:
+        return Count(Log(read_text(file.read()))).answer()
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Count what is in a log of ftrace text")
+    parser.add_argument("--indent", action="store_true", help="for people")
+    parser.add_argument("file")
+    arguments = parser.parse_args()
+    try:
+        answer = count_ftrace(arguments.file)
+    except (OSError, EOFError, zlib.error, zipfile.BadZipFile, LogError) as error:
+        sys.exit(f"count-ftrace: {arguments.file}: {error}")
+    json.dump(answer, sys.stdout, indent=1 if arguments.indent else None, ensure_ascii=False)
+    print()
+
+
+if __name__ == "__main__":
+    main()
