@@ -33,7 +33,9 @@ gsize tv_edge_table_find  (TvEdgeTable *self,
                            guint64      key);
 
 static inline guint64
-tv_edge_key (guint32 caller, gboolean caller_is_recursive, guint32 callee,
+tv_edge_key (guint32 caller,
+             gboolean caller_is_recursive,
+             guint32 callee,
              gboolean callee_is_recursive)
 {
   guint32 from = caller << 1 | (caller_is_recursive ? 1 : 0);

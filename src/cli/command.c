@@ -48,7 +48,7 @@ tv_command_check_operands (char **operands,
   if (n >= least && n <= most)
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               n < least ? _ ("Something is missing: %s") : _ ("There is an argument too many: %s"),
+               n < least ? _("Something is missing: %s") : _("There is an argument too many: %s"),
                usage);
   return FALSE;
 }

@@ -42,17 +42,17 @@ reserve_standard_streams (void)
 static char *
 dup_help (void)
 {
-  GString *help = g_string_new (_ ("Usage:\n  tracedump COMMAND [OPTION…]\n\nCommands:\n"));
+  GString *help = g_string_new (_("Usage:\n  tracedump COMMAND [OPTION…]\n\nCommands:\n"));
 
   for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
     g_string_append_printf (help, "  %-10s  %s\n", commands[i]->name, _ (commands[i]->summary));
-  g_string_append (help, _ ("\nOptions:\n"
-                            "  -h, --help  Show this help; tracedump COMMAND --help shows a "
-                            "command's\n"
-                            "  --version   Show the version\n"
-                            "\n"
-                            "Exit status: 0 fine, 1 a file could not be read or written, 2 "
-                            "wrong usage.\n"));
+  g_string_append (help, _("\nOptions:\n"
+                           "  -h, --help  Show this help; tracedump COMMAND --help shows a "
+                           "command's\n"
+                           "  --version   Show the version\n"
+                           "\n"
+                           "Exit status: 0 fine, 1 a file could not be read or written, 2 "
+                           "wrong usage.\n"));
   return g_string_free (help, FALSE);
 }
 
@@ -72,7 +72,7 @@ run_command (int argc, char **argv, GError **error)
   if (argc < 2)
     {
       g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                           _ ("A command is missing"));
+                           _("A command is missing"));
       return FALSE;
     }
   if (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h"))
@@ -88,7 +88,7 @@ run_command (int argc, char **argv, GError **error)
         return commands[i]->run (argv + 1, error);
       }
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _ ("“%s” is no command of tracedump"), argv[1]);
+               _("“%s” is no command of tracedump"), argv[1]);
   return FALSE;
 }
 
@@ -107,11 +107,11 @@ main (int argc, char **argv)
   if (run_command (argc, argv, &error) || tv_output_is_left_early (error))
     return EXIT_FINE;
   if (error->domain == G_IO_ERROR)
-    g_prefix_error (&error, "%s: ", _ ("Standard output could not be written"));
+    g_prefix_error (&error, "%s: ", _("Standard output could not be written"));
   tv_terminal_text_warn ("%s", error->message);
   if (error->domain != G_OPTION_ERROR && !g_error_matches (error, TV_ERROR, TV_ERROR_NO_SUCH_TABLE))
     return EXIT_FAILED;
   if (error->domain == G_OPTION_ERROR)
-    tv_terminal_text_warn ("%s", _ ("“tracedump --help” tells what it can do"));
+    tv_terminal_text_warn ("%s", _("“tracedump --help” tells what it can do"));
   return EXIT_USAGE;
 }

@@ -63,6 +63,6 @@ tv_open_trace_warn_of_switches (TvTrace *trace, TvProfileFlags flags)
 {
   if (flags & TV_PROFILE_CONTEXT_SWITCHES &&
       !(tv_trace_has_clock (trace, TV_CLOCK_WALL) && tv_trace_has_clock (trace, TV_CLOCK_CPU)))
-    tv_terminal_text_warn ("%s", _ ("warning: the trace has one clock only, so that it does not "
-                                    "tell context switches"));
+    tv_terminal_text_warn ("%s", _("warning: the trace has one clock only, so that it does not "
+                                   "tell context switches"));
 }

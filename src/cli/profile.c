@@ -62,14 +62,14 @@ static Line
 get_head (void)
 {
   return (Line){ {
-      g_strdup (_ ("rank")),
-      g_strdup (_ ("incl %")),
-      g_strdup (_ ("incl ms")),
-      g_strdup (_ ("excl %")),
-      g_strdup (_ ("excl ms")),
-      g_strdup (_ ("calls+recur")),
-      g_strdup (_ ("µs/call")),
-      g_strdup (_ ("name")),
+      g_strdup (_("rank")),
+      g_strdup (_("incl %")),
+      g_strdup (_("incl ms")),
+      g_strdup (_("excl %")),
+      g_strdup (_("excl ms")),
+      g_strdup (_("calls+recur")),
+      g_strdup (_("µs/call")),
+      g_strdup (_("name")),
   } };
 }
 
@@ -151,13 +151,13 @@ append_heading (GString *text, const char *file, TvProfile *profile, TvClock clo
   g_autofree char *shown_file = tv_terminal_text_escape (display_name);
   g_autofree char *shown_format = tv_terminal_text_escape (tv_trace_get_format (trace));
 
-  g_string_append_printf (text, _ ("file:     %s\n"), shown_file);
-  g_string_append_printf (text, _ ("format:   %s\n"), shown_format);
-  g_string_append_printf (text, _ ("clock:    %s\n"),
-                          clock == TV_CLOCK_CPU ? _ ("CPU time") : _ ("wall time"));
-  g_string_append_printf (text, _ ("total:    %s ms in the top-level calls of all threads\n"),
+  g_string_append_printf (text, _("file:     %s\n"), shown_file);
+  g_string_append_printf (text, _("format:   %s\n"), shown_format);
+  g_string_append_printf (text, _("clock:    %s\n"),
+                          clock == TV_CLOCK_CPU ? _("CPU time") : _("wall time"));
+  g_string_append_printf (text, _("total:    %s ms in the top-level calls of all threads\n"),
                           total);
-  g_string_append_printf (text, _ ("threads:  %u\n"), count_threads_with_calls (trace));
+  g_string_append_printf (text, _("threads:  %u\n"), count_threads_with_calls (trace));
   g_string_append_printf (text, _ ("calls:    %" G_GUINT64_FORMAT "\n\n"), count_calls (profile));
 }
 
@@ -172,10 +172,10 @@ choose_clock (const ProfileOptions *options, TvTrace *trace, TvClock *clock, GEr
   if (tv_trace_has_clock (trace, *clock))
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               *clock == TV_CLOCK_CPU ? _ ("The trace was recorded without CPU times; it has "
-                                           "--clock %s")
-                                      : _ ("The trace was recorded without wall times; it has "
-                                           "--clock %s"),
+               *clock == TV_CLOCK_CPU ? _("The trace was recorded without CPU times; it has "
+                                          "--clock %s")
+                                      : _("The trace was recorded without wall times; it has "
+                                          "--clock %s"),
                *clock == TV_CLOCK_CPU ? "wall" : "cpu");
   return FALSE;
 }
@@ -237,13 +237,13 @@ check_options (const ProfileOptions *options, GError **error)
       !g_str_equal (options->clock, "wall"))
     {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _ ("--clock is wall or cpu, not “%s”"), options->clock);
+                   _("--clock is wall or cpu, not “%s”"), options->clock);
       return FALSE;
     }
   if (options->top < 0)
     {
       g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                           _ ("--top takes a number of methods"));
+                           _("--top takes a number of methods"));
       return FALSE;
     }
   return tv_time_range_check (&options->range, error);
@@ -269,25 +269,25 @@ run (char **argv, GError **error)
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
     { "clock", 'c', 0, G_OPTION_ARG_STRING, &options.clock,
-      N_ ("wall or cpu (cpu if the trace has it)"), N_ ("CLOCK") },
-    { "top", 'n', 0, G_OPTION_ARG_INT, &options.top, N_ ("Only the first N methods"), N_ ("N") },
+      N_("wall or cpu (cpu if the trace has it)"), N_("CLOCK") },
+    { "top", 'n', 0, G_OPTION_ARG_INT, &options.top, N_("Only the first N methods"), N_("N") },
     { "context-switches", 0, 0, G_OPTION_ARG_NONE, &options.has_switches,
-      N_ ("Count the time a thread was switched away as calls of “(context switch)”"), NULL },
-    TV_TIME_RANGE_ENTRIES (options.range),
+      N_("Count the time a thread was switched away as calls of “(context switch)”"), NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
-  g_autoptr (GOptionContext) context = g_option_context_new (_ ("FILE"));
+  g_autoptr (GOptionContext) context = g_option_context_new (_("FILE"));
   gboolean is_done;
 
+  tv_time_range_add_options (&options.range, context);
   g_option_context_set_summary (
-      context, _ ("Shows which methods a trace spent its time in, the most inclusive time first."));
+      context, _("Shows which methods a trace spent its time in, the most inclusive time first."));
   is_done = tv_command_parse (context, entries, argv, error) &&
-            tv_command_check_operands (operands, 1, 1, _ ("FILE"), error) &&
+            tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
             check_options (&options, error) && write_profile (operands[0], &options, error);
   tv_time_range_clear (&options.range);
   g_free (options.clock);
   return is_done;
 }
 
-const TvCommand tv_profile_command = { "profile", N_ ("Show the time each method took"), run };
+const TvCommand tv_profile_command = { "profile", N_("Show the time each method took"), run };

@@ -18,8 +18,8 @@ check_is_of_selection (const TvTableInfo *info,
   if (info->is_of_selection || (tv_time_range_is_all (range) && !has_switches))
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _ ("--from, --to and --context-switches are for tables that are computed, such as "
-                  "method_profile; %s shows the trace as it is"),
+               _("--from, --to and --context-switches are for tables that are computed, such as "
+                 "method_profile; %s shows the trace as it is"),
                info->name);
   return FALSE;
 }
@@ -30,7 +30,7 @@ parse_format (const char *name, TvTextFormat *format, GError **error)
   if (name == NULL || tv_text_format_parse (name, format))
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _ ("--format is csv, tsv or json, not “%s”"), name);
+               _("--format is csv, tsv or json, not “%s”"), name);
   return FALSE;
 }
 
@@ -67,21 +67,21 @@ run (char **argv, GError **error)
   gboolean has_switches = FALSE;
   TvTextFormat format = TV_TEXT_CSV;
   const GOptionEntry entries[] = {
-    { "format", 'f', 0, G_OPTION_ARG_STRING, &format_name, N_ ("csv, tsv or json (csv)"),
-      N_ ("FORMAT") },
+    { "format", 'f', 0, G_OPTION_ARG_STRING, &format_name, N_("csv, tsv or json (csv)"),
+      N_("FORMAT") },
     { "context-switches", 0, 0, G_OPTION_ARG_NONE, &has_switches,
-      N_ ("Count the time a thread was switched away as calls of “(context switch)”"), NULL },
-    TV_TIME_RANGE_ENTRIES (range),
+      N_("Count the time a thread was switched away as calls of “(context switch)”"), NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
-  g_autoptr (GOptionContext) context = g_option_context_new (_ ("NAME FILE"));
+  g_autoptr (GOptionContext) context = g_option_context_new (_("NAME FILE"));
   const TvTableInfo *info;
 
+  tv_time_range_add_options (&range, context);
   g_option_context_set_summary (
-      context, _ ("Writes a table of a trace to standard output; “tracedump tables” lists them."));
+      context, _("Writes a table of a trace to standard output; “tracedump tables” lists them."));
   if (!tv_command_parse (context, entries, argv, error) ||
-      !tv_command_check_operands (operands, 2, 2, _ ("NAME FILE"), error) ||
+      !tv_command_check_operands (operands, 2, 2, _("NAME FILE"), error) ||
       !parse_format (format_name, &format, error) || !tv_time_range_check (&range, error))
     return FALSE;
   info = tv_tables_find (operands[0], error);
@@ -92,4 +92,4 @@ run (char **argv, GError **error)
                       error);
 }
 
-const TvCommand tv_table_command = { "table", N_ ("Write a table as CSV, TSV or JSON"), run };
+const TvCommand tv_table_command = { "table", N_("Write a table as CSV, TSV or JSON"), run };

@@ -47,13 +47,13 @@ run (char **argv, GError **error)
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_STRING_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
-  g_autoptr (GOptionContext) context = g_option_context_new (_ ("[NAME]"));
+  g_autoptr (GOptionContext) context = g_option_context_new (_("[NAME]"));
   g_autoptr (GString) text = g_string_new (NULL);
 
   g_option_context_set_summary (
-      context, _ ("Lists the tables there are, or with NAME the columns of that table."));
+      context, _("Lists the tables there are, or with NAME the columns of that table."));
   if (!tv_command_parse (context, entries, argv, error) ||
-      !tv_command_check_operands (operands, 0, 1, _ ("[NAME]"), error))
+      !tv_command_check_operands (operands, 0, 1, _("[NAME]"), error))
     return FALSE;
 
   if (operands == NULL)
@@ -69,4 +69,4 @@ run (char **argv, GError **error)
   return tv_output_write (text, error);
 }
 
-const TvCommand tv_tables_command = { "tables", N_ ("List the tables and their columns"), run };
+const TvCommand tv_tables_command = { "tables", N_("List the tables and their columns"), run };

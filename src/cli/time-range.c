@@ -4,6 +4,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "traceview-config.h"
+
 #define MAX_NS 4e18 /* 126 years */
 
 void
@@ -11,6 +13,28 @@ tv_time_range_clear (TvTimeRange *self)
 {
   g_clear_pointer (&self->from, g_free);
   g_clear_pointer (&self->to, g_free);
+}
+
+/**
+ * tv_time_range_add_options:
+ * @self: where to put what is given; lives as long as @context
+ * @context: a command's
+ *
+ * Adds `--from` and `--to`.
+ */
+void
+tv_time_range_add_options (TvTimeRange *self, GOptionContext *context)
+{
+  const GOptionEntry entries[] = {
+    { "from", 0, 0, G_OPTION_ARG_STRING, &self->from,
+      N_("Leave out what is before TIME, such as 1.25s, 300ms or 12us from the trace's start"),
+      N_("TIME") },
+    { "to", 0, 0, G_OPTION_ARG_STRING, &self->to, N_("Leave out what is from TIME on"),
+      N_("TIME") },
+    G_OPTION_ENTRY_NULL,
+  };
+
+  g_option_context_add_main_entries (context, entries, TV_GETTEXT_PACKAGE);
 }
 
 /* Returns: ns, or -1 if @text is no time */
@@ -44,7 +68,7 @@ check_time (const char *option, const char *text, GError **error)
   if (text == NULL || parse_time (text) >= 0)
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _ ("%s takes a time such as 1.25s, 300ms, 12us or 40ns, not “%s”"), option, text);
+               _("%s takes a time such as 1.25s, 300ms, 12us or 40ns, not “%s”"), option, text);
   return FALSE;
 }
 
@@ -63,7 +87,7 @@ tv_time_range_check (const TvTimeRange *self, GError **error)
   if (self->to == NULL || parse_time (self->to) > (self->from ? parse_time (self->from) : 0))
     return TRUE;
   g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                       _ ("--to has to be after --from"));
+                       _("--to has to be after --from"));
   return FALSE;
 }
 

@@ -36,7 +36,7 @@ take_permissions (int fd, const char *target, GError **error)
   if (!S_ISREG (old.st_mode))
     {
       g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE,
-                           _ ("It is not a regular file"));
+                           _("It is not a regular file"));
       return FALSE;
     }
   return fchmod (fd, old.st_mode & 0777) == 0 || set_error_from_errno (errno, error);
@@ -140,7 +140,7 @@ tv_replace_file (GFile *file,
       g_error_matches (cause, TV_ERROR, TV_ERROR_CANCELLED))
     return tv_error_set_cancelled (error);
   name = g_file_get_parse_name (file);
-  g_set_error (error, TV_ERROR, TV_ERROR_IO, _ ("“%s” could not be written: %s"), name,
+  g_set_error (error, TV_ERROR, TV_ERROR_IO, _("“%s” could not be written: %s"), name,
                cause->message);
   return FALSE;
 }

@@ -16,12 +16,12 @@ enum
 
 static const TvColumn metadata_columns[N_METADATA_COLUMNS] = {
   [METADATA_NAME] = {
-    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Name"),
-    N_ ("What the file calls the fact"),
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("What the file calls the fact"),
   },
   [METADATA_STR_VALUE] = {
-    "str_value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Value"),
-    N_ ("What it says"),
+    "str_value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),
+    N_("What it says"),
   },
 };
 
@@ -43,7 +43,7 @@ metadata_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_metadata_table = {
-  .info = { "metadata", N_ ("A fact the file tells about itself"), metadata_columns,
+  .info = { "metadata", N_("A fact the file tells about itself"), metadata_columns,
             N_METADATA_COLUMNS, FALSE },
   .get_n_rows = metadata_get_n_rows,
   .get_cell = metadata_get_cell,
@@ -64,28 +64,28 @@ enum
 
 static const TvColumn problem_columns[N_PROBLEM_COLUMNS] = {
   [PROBLEM_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Id"),
-    N_ ("The row's number"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    N_("The row's number"),
   },
   [PROBLEM_KIND] = {
-    "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Kind"),
-    N_ ("A word for what is odd"),
+    "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
+    N_("A word for what is odd"),
   },
   [PROBLEM_COUNT] = {
-    "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_ ("Count"),
-    N_ ("How often it is so in this file"),
+    "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
+    N_("How often it is so in this file"),
   },
   [PROBLEM_OFFSET] = {
-    "offset", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_ ("First at byte"),
-    N_ ("Where in the file it is first so, in bytes from its start"),
+    "offset", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("First at byte"),
+    N_("Where in the file it is first so, in bytes from its start"),
   },
   [PROBLEM_TEXT] = {
-    "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("What is odd"),
-    N_ ("What is odd and what was made of it"),
+    "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("What is odd"),
+    N_("What is odd and what was made of it"),
   },
   [PROBLEM_DETAIL] = {
-    "detail", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Detail"),
-    N_ ("What exactly the first one was"),
+    "detail", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Detail"),
+    N_("What exactly the first one was"),
   },
 };
 
@@ -130,7 +130,7 @@ problem_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_problem_table = {
-  .info = { "problem", N_ ("Something odd in the file, and what was made of it"), problem_columns,
+  .info = { "problem", N_("Something odd in the file, and what was made of it"), problem_columns,
             N_PROBLEM_COLUMNS, FALSE },
   .get_n_rows = problem_get_n_rows,
   .get_cell = problem_get_cell,

@@ -33,53 +33,53 @@ enum
 
 static const TvColumn columns[N_EDGE_COLUMNS] = {
   [EDGE_CALLER_CLASS] = {
-    "caller_class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Caller's class"),
-    N_ ("The class of the calling method, with its package"),
+    "caller_class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Caller's class"),
+    N_("The class of the calling method, with its package"),
   },
   [EDGE_CALLER_METHOD] = {
-    "caller_method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Caller"),
-    N_ ("The calling method without its class"),
+    "caller_method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Caller"),
+    N_("The calling method without its class"),
   },
   [EDGE_CALLER_SIGNATURE] = {
-    "caller_signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Caller's signature"),
-    N_ ("The signature of the calling method"),
+    "caller_signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Caller's signature"),
+    N_("The signature of the calling method"),
   },
   [EDGE_CALLEE_CLASS] = {
-    "callee_class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Callee's class"),
-    N_ ("The class of the called method, with its package"),
+    "callee_class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Callee's class"),
+    N_("The class of the called method, with its package"),
   },
   [EDGE_CALLEE_METHOD] = {
-    "callee_method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Callee"),
-    N_ ("The called method without its class"),
+    "callee_method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Callee"),
+    N_("The called method without its class"),
   },
   [EDGE_CALLEE_SIGNATURE] = {
-    "callee_signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Callee's signature"),
-    N_ ("The signature of the called method"),
+    "callee_signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Callee's signature"),
+    N_("The signature of the called method"),
   },
   [EDGE_CALLER_RECURSIVE] = {
-    "caller_recursive", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Caller recursive"),
-    N_ ("1 if the caller had already been running when it was called, else 0"),
+    "caller_recursive", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Caller recursive"),
+    N_("1 if the caller had already been running when it was called, else 0"),
   },
   [EDGE_CALLEE_RECURSIVE] = {
-    "callee_recursive", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Callee recursive"),
-    N_ ("1 if the callee was already running when it was called, else 0"),
+    "callee_recursive", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callee recursive"),
+    N_("1 if the callee was already running when it was called, else 0"),
   },
   [EDGE_CALLS] = {
-    "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_ ("Calls"),
-    N_ ("How often the caller called the callee"),
+    "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls"),
+    N_("How often the caller called the callee"),
   },
   [EDGE_INCL_CPU_NS] = {
-    "incl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_ ("Incl CPU"),
-    N_ ("CPU time of these calls and of all that they called"),
+    "incl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
+    N_("CPU time of these calls and of all that they called"),
   },
   [EDGE_INCL_WALL_NS] = {
-    "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_ ("Incl wall"),
-    N_ ("Real time from start to end of these calls"),
+    "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
+    N_("Real time from start to end of these calls"),
   },
 };
 
 const TvTableInfo tv_method_edge_table_info = {
-  "method_edge", N_ ("The calls from one method to another, with their times"),
+  "method_edge", N_("The calls from one method to another, with their times"),
   columns,       N_EDGE_COLUMNS,
   TRUE,
 };

@@ -22,89 +22,89 @@ G_DEFINE_FINAL_TYPE (TvMethodProfileTable, tv_method_profile_table, TV_TYPE_TABL
 
 static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS] = {
   [TV_METHOD_PROFILE_RANK] = {
-    "rank", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Rank"),
-    N_ ("The method's place by inclusive time over the whole trace, from 0"),
+    "rank", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Rank"),
+    N_("The method's place by inclusive time over the whole trace, from 0"),
   },
   [TV_METHOD_PROFILE_NAME] = {
-    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Name"),
-    N_ ("Class and method"),
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("Class and method"),
   },
   [TV_METHOD_PROFILE_CLASS] = {
-    "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Class"),
-    N_ ("The class with its package"),
+    "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
+    N_("The class with its package"),
   },
   [TV_METHOD_PROFILE_METHOD] = {
-    "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Method"),
-    N_ ("The method without its class"),
+    "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),
+    N_("The method without its class"),
   },
   [TV_METHOD_PROFILE_SIGNATURE] = {
-    "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Signature"),
-    N_ ("Types of the arguments and of the result, as the file has them"),
+    "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"),
+    N_("Types of the arguments and of the result, as the file has them"),
   },
   [TV_METHOD_PROFILE_SOURCE_FILE] = {
-    "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("File"),
-    N_ ("The source file the method is in"),
+    "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
+    N_("The source file the method is in"),
   },
   [TV_METHOD_PROFILE_LINE] = {
-    "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Line"),
-    N_ ("The line of the source file the method starts at"),
+    "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
+    N_("The line of the source file the method starts at"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_NS] = {
-    "incl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_ ("Incl CPU"),
-    N_ ("CPU time in the method and in all it called; its recursive calls are not added again"),
+    "incl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
+    N_("CPU time in the method and in all it called; its recursive calls are not added again"),
   },
   [TV_METHOD_PROFILE_INCL_CPU_PCT] = {
-    "incl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_ ("Incl CPU %"),
-    N_ ("CPU time in the method and in all it called, in percent of the CPU time of all threads"),
+    "incl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU %"),
+    N_("CPU time in the method and in all it called, in percent of the CPU time of all threads"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_NS] = {
-    "excl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_ ("Excl CPU"),
-    N_ ("CPU time in the method itself, without what it called"),
+    "excl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
+    N_("CPU time in the method itself, without what it called"),
   },
   [TV_METHOD_PROFILE_EXCL_CPU_PCT] = {
-    "excl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_ ("Excl CPU %"),
-    N_ ("CPU time in the method itself, in percent of the CPU time of all threads"),
+    "excl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU %"),
+    N_("CPU time in the method itself, in percent of the CPU time of all threads"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_NS] = {
-    "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_ ("Incl wall"),
-    N_ ("Real time from the method's start to its end, waiting included; its recursive calls are "
+    "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
+    N_("Real time from the method's start to its end, waiting included; its recursive calls are "
         "not added again"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_PCT] = {
-    "incl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_ ("Incl wall %"),
-    N_ ("Real time from the method's start to its end, in percent of the real time of all threads "
+    "incl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall %"),
+    N_("Real time from the method's start to its end, in percent of the real time of all threads "
         "together"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_NS] = {
-    "excl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_ ("Excl wall"),
-    N_ ("Real time in the method itself, without what it called"),
+    "excl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
+    N_("Real time in the method itself, without what it called"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_PCT] = {
-    "excl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_ ("Excl wall %"),
-    N_ ("Real time in the method itself, in percent of the real time of all threads together"),
+    "excl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall %"),
+    N_("Real time in the method itself, in percent of the real time of all threads together"),
   },
   [TV_METHOD_PROFILE_CALLS] = {
-    "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_ ("Calls+recur"),
-    N_ ("How often the method was called, and after the + how often while it was already running "
+    "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls+recur"),
+    N_("How often the method was called, and after the + how often while it was already running "
         "in the same thread"),
   },
   [TV_METHOD_PROFILE_RECURSIVE_CALLS] = {
-    "recursive_calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_ ("Recursive calls"),
-    N_ ("How often the method was called while it was already running in the same thread"),
+    "recursive_calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Recursive calls"),
+    N_("How often the method was called while it was already running in the same thread"),
   },
   [TV_METHOD_PROFILE_CPU_NS_PER_CALL] = {
-    "cpu_ns_per_call", TV_COLUMN_INTEGER, TV_UNIT_NS, N_ ("CPU/call"),
-    N_ ("Inclusive CPU time divided by the number of all calls, recursive ones too"),
+    "cpu_ns_per_call", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU/call"),
+    N_("Inclusive CPU time divided by the number of all calls, recursive ones too"),
   },
   [TV_METHOD_PROFILE_WALL_NS_PER_CALL] = {
-    "wall_ns_per_call", TV_COLUMN_INTEGER, TV_UNIT_NS, N_ ("Wall/call"),
-    N_ ("Inclusive real time divided by the number of all calls, recursive ones too"),
+    "wall_ns_per_call", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wall/call"),
+    N_("Inclusive real time divided by the number of all calls, recursive ones too"),
   },
 };
 
 const TvTableInfo tv_method_profile_table_info = {
   "method_profile",
-  N_ ("A method that was called, with its times and calls"),
+  N_("A method that was called, with its times and calls"),
   columns,
   TV_N_METHOD_PROFILE_COLUMNS,
   TRUE,

@@ -27,72 +27,72 @@ enum
 
 static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   [SLICE_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Slice"),
-    N_ ("The call's number in this trace"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
+    N_("The call's number in this trace"),
   },
   [SLICE_TS] = {
-    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_ ("Start"),
-    N_ ("When the call began, in the file's own clock"),
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Start"),
+    N_("When the call began, in the file's own clock"),
   },
   [SLICE_DUR] = {
-    "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_ ("Duration"),
-    N_ ("How long the call took; -1 where it did not end"),
+    "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
+    N_("How long the call took; -1 where it did not end"),
   },
   [SLICE_TRACK_ID] = {
-    "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Track"),
-    N_ ("The number of the track it lies in"),
+    "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
+    N_("The number of the track it lies in"),
   },
   [SLICE_DEPTH] = {
-    "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_ ("Depth"),
-    N_ ("How many calls of its thread are around it"),
+    "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
+    N_("How many calls of its thread are around it"),
   },
   [SLICE_PARENT_ID] = {
-    "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Caller"),
-    N_ ("The number of the call it was called from"),
+    "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Caller"),
+    N_("The number of the call it was called from"),
   },
   [SLICE_NAME] = {
-    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Name"),
-    N_ ("Class and method"),
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("Class and method"),
   },
   [SLICE_CATEGORY] = {
-    "category", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Category"),
-    N_ ("What kind of slice it is"),
+    "category", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Category"),
+    N_("What kind of slice it is"),
   },
   [SLICE_THREAD_TS] = {
-    "thread_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_ ("CPU start"),
-    N_ ("The thread's CPU clock when the call began"),
+    "thread_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU start"),
+    N_("The thread's CPU clock when the call began"),
   },
   [SLICE_THREAD_DUR] = {
-    "thread_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_ ("CPU"),
-    N_ ("CPU time from the call's start to its end; -1 where it did not end"),
+    "thread_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
+    N_("CPU time from the call's start to its end; -1 where it did not end"),
   },
   [SLICE_ARG_SET_ID] = {
-    "arg_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Arguments"),
-    N_ ("Method traces hold no arguments"),
+    "arg_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Arguments"),
+    N_("Method traces hold no arguments"),
   },
   [SLICE_SYMBOL_ID] = {
-    "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Symbol"),
-    N_ ("The number of its method"),
+    "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
+    N_("The number of its method"),
   },
   [SLICE_SELF_DUR] = {
-    "self_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_ ("Self wall"),
-    N_ ("Wall time of the call without the calls it made"),
+    "self_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Self wall"),
+    N_("Wall time of the call without the calls it made"),
   },
   [SLICE_SELF_THREAD_DUR] = {
-    "self_thread_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_ ("Self CPU"),
-    N_ ("CPU time of the call without the calls it made"),
+    "self_thread_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Self CPU"),
+    N_("CPU time of the call without the calls it made"),
   },
   [SLICE_IS_OPEN] = {
-    "is_open", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Open"),
-    N_ ("1 if the trace ended before the call did, else 0"),
+    "is_open", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Open"),
+    N_("1 if the trace ended before the call did, else 0"),
   },
   [SLICE_IS_FORCED] = {
-    "is_forced", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Forced"),
-    N_ ("1 if the call's exit is missing and its caller's ended it, else 0"),
+    "is_forced", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Forced"),
+    N_("1 if the call's exit is missing and its caller's ended it, else 0"),
   },
   [SLICE_IS_UNWOUND] = {
-    "is_unwound", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Exception"),
-    N_ ("1 if an exception ended the call, else 0"),
+    "is_unwound", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Exception"),
+    N_("1 if an exception ended the call, else 0"),
   },
 };
 
@@ -195,7 +195,7 @@ slice_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
 }
 
 const TvTraceTableKind tv_slice_table = {
-  .info = { "slice", N_ ("A call of a method"), slice_columns, N_SLICE_COLUMNS, FALSE },
+  .info = { "slice", N_("A call of a method"), slice_columns, N_SLICE_COLUMNS, FALSE },
   .get_n_rows = slice_get_n_rows,
   .get_cell = slice_get_cell,
   .get_text_id = slice_get_text_id,

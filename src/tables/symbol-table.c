@@ -17,32 +17,32 @@ enum
 
 static const TvColumn symbol_columns[N_SYMBOL_COLUMNS] = {
   [SYMBOL_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Symbol"),
-    N_ ("The method's number in this trace"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
+    N_("The method's number in this trace"),
   },
   [SYMBOL_NAME] = {
-    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Name"),
-    N_ ("Class and method"),
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("Class and method"),
   },
   [SYMBOL_CLASS] = {
-    "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Class"),
-    N_ ("The class with its package"),
+    "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
+    N_("The class with its package"),
   },
   [SYMBOL_METHOD] = {
-    "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Method"),
-    N_ ("The method without its class"),
+    "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),
+    N_("The method without its class"),
   },
   [SYMBOL_SIGNATURE] = {
-    "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Signature"),
-    N_ ("Types of the arguments and of the result, as the file has them"),
+    "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"),
+    N_("Types of the arguments and of the result, as the file has them"),
   },
   [SYMBOL_SOURCE_FILE] = {
-    "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("File"),
-    N_ ("The source file the method is in"),
+    "source_file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
+    N_("The source file the method is in"),
   },
   [SYMBOL_LINE] = {
-    "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Line"),
-    N_ ("The line of the source file the method starts at"),
+    "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
+    N_("The line of the source file the method starts at"),
   },
 };
 
@@ -90,7 +90,7 @@ symbol_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_symbol_table = {
-  .info = { "symbol", N_ ("A method that the trace names"), symbol_columns, N_SYMBOL_COLUMNS,
+  .info = { "symbol", N_("A method that the trace names"), symbol_columns, N_SYMBOL_COLUMNS,
             FALSE },
   .get_n_rows = symbol_get_n_rows,
   .get_cell = symbol_get_cell,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tables/table.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "core/types.h"
@@ -12,21 +13,25 @@
  *   real     ── bits, ordered as the numbers are ┼─▶ key ─▶ 11 bits a pass, least first
  *   text ─▶ distinct texts ─▶ sorted ─▶ rank ────┘
  *
- * For a descending order the keys are turned round, not the result, so that ties stay as they are.
- * Nulls have the highest key in both. Ties go by name: rows are sorted by name before.
+ * For a descending order the keys are inverted, not the result, so that ties stay as they are.
+ * Nulls go last in a pass of their own. Ties go by name: rows are sorted by name before.
  */
 
 #define RADIX_BITS            11
 #define RADIX_SIZE            (1 << RADIX_BITS)
 #define RADIX_PASSES          ((64 + RADIX_BITS - 1) / RADIX_BITS)
 #define ROWS_PER_CANCEL_CHECK 65536
-#define NULL_KEY              G_MAXUINT64
+#define NO_RANK               G_MAXUINT64
 
 typedef struct
 {
   TvTable *table;
   guint32 n_rows;
   GCancellable *cancellable;
+  guint64 *keys;   /* per row; all nulls have the same */
+  guint8 *is_null; /* per row */
+  guint32 *order;
+  guint32 *spare; /* as large */
 } Sorting;
 
 static gboolean
@@ -119,7 +124,7 @@ fold_distinct_texts (Sorting *self, guint column, const guint32 *ids, guint32 n_
 
 /* Texts that differ only in case share a rank, so that they tie. */
 static gboolean
-fill_text_keys (Sorting *self, guint column, guint64 *keys)
+fill_text_keys (Sorting *self, guint column)
 {
   guint32 n_ids = 0, rank = 0;
   g_autofree guint32 *ids = dup_text_ids (self, column, &n_ids);
@@ -131,7 +136,7 @@ fill_text_keys (Sorting *self, guint column, guint64 *keys)
   g_array_sort (texts, compare_folded_texts);
   ranks = g_new (guint64, n_ids);
   for (guint32 id = 0; id < n_ids; id++)
-    ranks[id] = NULL_KEY;
+    ranks[id] = NO_RANK;
   for (guint32 i = 0; i < texts->len; i++)
     {
       const FoldedText *text = &g_array_index (texts, FoldedText, i);
@@ -141,27 +146,28 @@ fill_text_keys (Sorting *self, guint column, guint64 *keys)
       ranks[text->id] = rank;
     }
   for (guint32 row = 0; row < self->n_rows; row++)
-    keys[row] = ids[row] != TV_NONE ? ranks[ids[row]] : NULL_KEY;
+    {
+      self->keys[row] = ids[row] != TV_NONE ? ranks[ids[row]] : NO_RANK;
+      self->is_null[row] = self->keys[row] == NO_RANK;
+    }
   return TRUE;
 }
 
 /* ---- Numbers ---- */
 
-/* Doubles order as their bits do once the sign is dealt with; -0 is made 0 and NaN null. */
+/* Doubles order as their bits do once the sign is dealt with; -0 is made 0. */
 static guint64
 get_real_key (double value)
 {
   guint64 bits;
 
-  if (value != value)
-    return NULL_KEY;
   value += 0.0;
   memcpy (&bits, &value, sizeof bits);
   return bits >> 63 ? ~bits : bits | G_GUINT64_CONSTANT (1) << 63;
 }
 
 static gboolean
-fill_number_keys (Sorting *self, guint column, TvColumnType type, guint64 *keys)
+fill_number_keys (Sorting *self, guint column, TvColumnType type)
 {
   for (guint32 row = 0; row < self->n_rows; row++)
     {
@@ -170,35 +176,19 @@ fill_number_keys (Sorting *self, guint column, TvColumnType type, guint64 *keys)
       if (is_cancelled (self, row))
         return FALSE;
       tv_table_get_cell (self->table, row, column, &cell);
-      if (cell.is_null)
-        keys[row] = NULL_KEY;
+      self->is_null[row] = cell.is_null || (type == TV_COLUMN_REAL && isnan (cell.real));
+      if (self->is_null[row])
+        self->keys[row] = 0;
       else if (type == TV_COLUMN_REAL)
-        keys[row] = get_real_key (cell.real);
+        self->keys[row] = get_real_key (cell.real);
       else
-        keys[row] = MIN ((guint64) cell.integer ^ G_GUINT64_CONSTANT (1) << 63, NULL_KEY - 1);
+        self->keys[row] = (guint64) cell.integer ^ G_GUINT64_CONSTANT (1) << 63;
       tv_cell_clear (&cell);
     }
   return TRUE;
 }
 
 /* ---- Rows ---- */
-
-static guint64 *
-dup_keys (Sorting *self, guint column, gboolean descending)
-{
-  TvColumnType type = tv_table_get_columns (self->table, NULL)[column].type;
-  g_autofree guint64 *keys = g_new (guint64, MAX (self->n_rows, 1));
-  gboolean is_done = type == TV_COLUMN_TEXT ? fill_text_keys (self, column, keys)
-                                            : fill_number_keys (self, column, type, keys);
-
-  if (!is_done)
-    return NULL;
-  if (descending)
-    for (guint32 row = 0; row < self->n_rows; row++)
-      if (keys[row] != NULL_KEY)
-        keys[row] = NULL_KEY - 1 - keys[row];
-  return g_steal_pointer (&keys);
-}
 
 /* One stable pass over one digit. Returns whether @to now holds the order. */
 static gboolean
@@ -223,24 +213,46 @@ sort_by_digit (const guint64 *keys, guint32 n, guint shift, const guint32 *from,
   return TRUE;
 }
 
-/* Sorts *@order by @keys, stably; *@spare is as large. */
-static gboolean
-sort_rows (Sorting *self, const guint64 *keys, guint32 **order, guint32 **spare)
+static void
+swap_orders (Sorting *self)
 {
-  if (self->n_rows == 0)
-    return TRUE;
+  guint32 *sorted = self->spare;
+
+  self->spare = self->order;
+  self->order = sorted;
+}
+
+static void
+move_nulls_last (Sorting *self)
+{
+  guint32 next = 0;
+
+  for (int nulls = 0; nulls < 2; nulls++)
+    for (guint32 i = 0; i < self->n_rows; i++)
+      if (self->is_null[self->order[i]] == nulls)
+        self->spare[next++] = self->order[i];
+  swap_orders (self);
+}
+
+/* Sorts the order there is by a column, stably. */
+static gboolean
+sort_by_column (Sorting *self, guint column, gboolean descending)
+{
+  TvColumnType type = tv_table_get_columns (self->table, NULL)[column].type;
+
+  if (!(type == TV_COLUMN_TEXT ? fill_text_keys (self, column)
+                               : fill_number_keys (self, column, type)))
+    return FALSE;
+  for (guint32 row = 0; descending && row < self->n_rows; row++)
+    self->keys[row] = ~self->keys[row];
   for (guint pass = 0; pass < RADIX_PASSES; pass++)
     {
       if (g_cancellable_is_cancelled (self->cancellable))
         return FALSE;
-      if (sort_by_digit (keys, self->n_rows, pass * RADIX_BITS, *order, *spare))
-        {
-          guint32 *sorted = *spare;
-
-          *spare = *order;
-          *order = sorted;
-        }
+      if (sort_by_digit (self->keys, self->n_rows, pass * RADIX_BITS, self->order, self->spare))
+        swap_orders (self);
     }
+  move_nulls_last (self);
   return TRUE;
 }
 
@@ -260,20 +272,28 @@ sort_rows (Sorting *self, const guint64 *keys, guint32 **order, guint32 **spare)
 guint32 *
 tv_table_sort (TvTable *self, guint column, gboolean descending, GCancellable *cancellable)
 {
-  Sorting sorting = { self, tv_table_get_n_rows (self), cancellable };
-  g_autofree guint32 *order = g_new (guint32, MAX (sorting.n_rows, 1));
-  g_autofree guint32 *spare = g_new (guint32, MAX (sorting.n_rows, 1));
-  guint by[2] = { (guint) MAX (tv_table_find_column (self, "name"), 0), column };
+  int name = tv_table_find_column (self, "name");
+  guint32 n_rows = tv_table_get_n_rows (self);
+  Sorting sorting = { .table = self, .n_rows = n_rows, .cancellable = cancellable };
+  gboolean is_done = TRUE;
 
   g_return_val_if_fail (column < tv_table_get_info (self)->n_columns, NULL);
-  for (guint32 row = 0; row < sorting.n_rows; row++)
-    order[row] = row;
-  for (guint i = tv_table_find_column (self, "name") < 0 || by[0] == column; i < 2; i++)
-    {
-      g_autofree guint64 *keys = dup_keys (&sorting, by[i], i == 1 && descending);
+  sorting.order = g_new (guint32, (gsize) n_rows + 1); /* never NULL, not even for no rows */
+  sorting.spare = g_new (guint32, (gsize) n_rows + 1);
+  sorting.keys = g_new (guint64, (gsize) n_rows + 1);
+  sorting.is_null = g_new (guint8, (gsize) n_rows + 1);
+  for (guint32 row = 0; row < n_rows; row++)
+    sorting.order[row] = row;
 
-      if (keys == NULL || !sort_rows (&sorting, keys, &order, &spare))
-        return NULL;
-    }
-  return g_steal_pointer (&order);
+  if (n_rows > 0 && name >= 0 && (guint) name != column)
+    is_done = sort_by_column (&sorting, (guint) name, FALSE);
+  if (n_rows > 0 && is_done)
+    is_done = sort_by_column (&sorting, column, descending);
+
+  g_free (sorting.spare);
+  g_free (sorting.keys);
+  g_free (sorting.is_null);
+  if (!is_done)
+    g_clear_pointer (&sorting.order, g_free);
+  return sorting.order;
 }

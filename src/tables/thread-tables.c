@@ -17,16 +17,16 @@ enum
 
 static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   [PROCESS_UPID] = {
-    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Process"),
-    N_ ("The process's number in this trace"),
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
+    N_("The process's number in this trace"),
   },
   [PROCESS_PID] = {
-    "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("PID"),
-    N_ ("The process's id on the device"),
+    "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
+    N_("The process's id on the device"),
   },
   [PROCESS_NAME] = {
-    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Name"),
-    N_ ("The process's name"),
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("The process's name"),
   },
 };
 
@@ -61,7 +61,7 @@ process_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_process_table = {
-  .info = { "process", N_ ("A process"), process_columns, N_PROCESS_COLUMNS, FALSE },
+  .info = { "process", N_("A process"), process_columns, N_PROCESS_COLUMNS, FALSE },
   .get_n_rows = process_get_n_rows,
   .get_cell = process_get_cell,
 };
@@ -80,24 +80,24 @@ enum
 
 static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   [THREAD_UTID] = {
-    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Thread"),
-    N_ ("The thread's number in this trace"),
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The thread's number in this trace"),
   },
   [THREAD_TID] = {
-    "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("TID"),
-    N_ ("The thread's id on the device"),
+    "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
+    N_("The thread's id on the device"),
   },
   [THREAD_NAME] = {
-    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Name"),
-    N_ ("The thread's name"),
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("The thread's name"),
   },
   [THREAD_UPID] = {
-    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Process"),
-    N_ ("The number of its process in this trace"),
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
+    N_("The number of its process in this trace"),
   },
   [THREAD_IS_MAIN_THREAD] = {
-    "is_main_thread", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Main thread"),
-    N_ ("1 for the thread whose id is its process's id, else 0"),
+    "is_main_thread", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Main thread"),
+    N_("1 for the thread whose id is its process's id, else 0"),
   },
 };
 
@@ -140,7 +140,7 @@ thread_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_thread_table = {
-  .info = { "thread", N_ ("A thread"), thread_columns, N_THREAD_COLUMNS, FALSE },
+  .info = { "thread", N_("A thread"), thread_columns, N_THREAD_COLUMNS, FALSE },
   .get_n_rows = thread_get_n_rows,
   .get_cell = thread_get_cell,
 };
@@ -163,40 +163,40 @@ enum
 
 static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   [TRACK_ID] = {
-    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Track"),
-    N_ ("The track's number in this trace"),
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
+    N_("The track's number in this trace"),
   },
   [TRACK_NAME] = {
-    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_ ("Name"),
-    N_ ("The id and name of its thread"),
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("The id and name of its thread"),
   },
   [TRACK_UTID] = {
-    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_ ("Thread"),
-    N_ ("The number of its thread in this trace"),
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The number of its thread in this trace"),
   },
   [TRACK_SLICE_COUNT] = {
-    "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_ ("Calls"),
-    N_ ("How many calls it shows"),
+    "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls"),
+    N_("How many calls it shows"),
   },
   [TRACK_DEPTH] = {
-    "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_ ("Depth"),
-    N_ ("How many calls are nested where they are most"),
+    "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
+    N_("How many calls are nested where they are most"),
   },
   [TRACK_START] = {
-    "start_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_ ("Start"),
-    N_ ("Time of the thread's first record"),
+    "start_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Start"),
+    N_("Time of the thread's first record"),
   },
   [TRACK_END] = {
-    "end_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_ ("End"),
-    N_ ("Time of the thread's last record"),
+    "end_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("End"),
+    N_("Time of the thread's last record"),
   },
   [TRACK_COVERED_WALL] = {
-    "covered_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_ ("Wall"),
-    N_ ("Wall time from start to end of its top-level calls"),
+    "covered_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wall"),
+    N_("Wall time from start to end of its top-level calls"),
   },
   [TRACK_COVERED_CPU] = {
-    "covered_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_ ("CPU"),
-    N_ ("CPU time of its top-level calls"),
+    "covered_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
+    N_("CPU time of its top-level calls"),
   },
 };
 
@@ -249,7 +249,7 @@ track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_thread_track_table = {
-  .info = { "thread_track", N_ ("The calls of one thread, as a row of the timeline"), track_columns,
+  .info = { "thread_track", N_("The calls of one thread, as a row of the timeline"), track_columns,
             N_TRACK_COLUMNS, FALSE },
   .get_n_rows = track_get_n_rows,
   .get_cell = track_get_cell,

@@ -1,0 +1,355 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Check what tracedump says to its users: exit codes, streams, and that its formats agree.
+
+Usage: check-tracedump.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output
+"""
+
+import csv
+import io
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+TRACEDUMP, MAKE_TRACE, SAMPLES = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
+TABLES = [
+    "metadata", "problem", "process", "thread", "thread_track", "slice", "symbol",
+    "method_profile", "method_edge",
+]
+METHOD_PROFILE = (
+    "rank,name,class,method,signature,source_file,line,incl_cpu_ns,incl_cpu_pct,excl_cpu_ns,"
+    "excl_cpu_pct,incl_wall_ns,incl_wall_pct,excl_wall_ns,excl_wall_pct,calls,recursive_calls,"
+    "cpu_ns_per_call,wall_ns_per_call"
+)
+METHOD_EDGE = (
+    "caller_class,caller_method,caller_signature,callee_class,callee_method,callee_signature,"
+    "caller_recursive,callee_recursive,calls,incl_cpu_ns,incl_wall_ns"
+)
+SLICE = "id,ts,dur,track_id,depth,parent_id,name,category,thread_ts,thread_dur,arg_set_id"
+
+ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": ""}
+
+
+class Answer:
+    def __init__(self, process):
+        self.code = process.returncode
+        self.out = process.stdout.decode("utf-8")
+        self.err = process.stderr.decode("utf-8")
+
+
+def run(*arguments, **keywords):
+    return Answer(subprocess.run(
+        [TRACEDUMP, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT,
+        check=False, timeout=120, **keywords,
+    ))
+
+
+def expect(condition, *facts):
+    if not condition:
+        raise AssertionError(" ".join(str(fact) for fact in facts))
+
+
+def expect_equal(found, expected, *facts):
+    expect(found == expected, *facts, f"found {found!r:.300}, expected {expected!r:.300}")
+
+
+def make_trace(folder, name, *arguments):
+    path = folder / name
+    subprocess.run([MAKE_TRACE, *arguments, "-o", path], check=True)
+    return path
+
+
+def read_csv(text):
+    """Rows as dicts; an empty field is None, and so is an empty text: csv cannot tell them apart."""
+    rows = list(csv.reader(io.StringIO(text, newline="")))
+    expect(all(len(row) == len(rows[0]) for row in rows), "rows differ in length")
+    return [{key: value or None for key, value in zip(rows[0], row)} for row in rows[1:]]
+
+
+def read_tsv(text):
+    escapes = {"t": "\t", "n": "\n", "r": "\r", "\\": "\\"}
+    lines = [line.split("\t") for line in text.split("\n")[:-1]]
+    unescape = lambda field: re.sub(r"\\(.)", lambda match: escapes[match[1]], field)
+    return [
+        {key: unescape(value) or None for key, value in zip(lines[0], line, strict=True)}
+        for line in lines[1:]
+    ]
+
+
+def read_json(text):
+    """As read_csv(): numbers as they are written."""
+    rows = json.loads(text, parse_int=str, parse_float=str)
+    expect_equal(len(text.splitlines()), len(rows) + 2 if rows else 1, "one object a line:")
+    return [{key: value or None for key, value in row.items()} for row in rows]
+
+
+def table(name, path, *options):
+    answer = run("table", name, path, *options)
+    expect_equal(answer.code, 0, answer.err)
+    return answer.out
+
+
+# ---- The checks; each gets a folder to work in ----
+
+
+def check_help(_):
+    for arguments in (["--help"], ["-h"], ["table", "--help"], ["tables", "--help"], ["profile", "--help"]):
+        answer = run(*arguments)
+        expect_equal(answer.code, 0, arguments)
+        expect("tracedump" in answer.out and not answer.err, arguments, answer.err)
+    answer = run("--version")
+    expect(re.fullmatch(r"tracedump \d+\.\d+\.\d+\n", answer.out), answer.out)
+
+
+def check_usage(folder):
+    path = make_trace(folder, "a.trace")
+    wall = make_trace(folder, "wall.trace", "--clock", "wall")
+    for arguments in (
+        [], ["nope"], ["--nope"], ["table"], ["table", "slice"], ["table", "slice", path, path],
+        ["table", "slice", path, "--format", "xml"], ["table", "slice", path, "--nope"],
+        ["table", "nope", path], ["tables", "nope"], ["tables", "slice", "symbol"],
+        ["table", "slice", path, "--from", "1s"], ["table", "symbol", path, "--context-switches"],
+        ["profile"], ["profile", path, path], ["profile", path, "--clock", "sun"],
+        ["profile", path, "--top", "-1"], ["profile", path, "--top", "x"],
+        ["profile", path, "--from", "5"], ["profile", path, "--from", "-1s"],
+        ["profile", path, "--from", "nans"], ["profile", path, "--to", "1e30s"],
+        ["profile", path, "--to", "1 s"], ["profile", path, "--from", "2s", "--to", "1s"],
+        ["profile", path, "--to", "0"], ["profile", wall, "--clock", "cpu"],
+    ):
+        answer = run(*arguments)
+        expect_equal(answer.code, 2, arguments, answer.err)
+        expect(not answer.out and answer.err.startswith("tracedump: "), arguments, answer.out)
+
+
+def check_unknown_table(folder):
+    """The message lists the tables there are, and comes before the file is read."""
+    answer = run("table", "nope", folder / "no-such-file")
+    expect_equal(answer.code, 2)
+    for name in TABLES:
+        expect(name in answer.err, name, answer.err)
+
+
+def check_unreadable(folder):
+    (folder / "text.trace").write_text("hello\n", encoding="utf-8")
+    (folder / "empty.trace").write_bytes(b"")
+    (folder / "odd\x1b[31m.trace").write_text("hello\n", encoding="utf-8")
+    for name in ("nothing", "text.trace", "empty.trace", ".", "odd\x1b[31m.trace"):
+        for arguments in (["table", "slice"], ["profile"]):
+            answer = run(*arguments, folder / name)
+            expect_equal(answer.code, 1, name)
+            expect(not answer.out and answer.err.startswith("tracedump: "), name, answer.out)
+            expect("\x1b" not in answer.err, "a raw escape character:", repr(answer.err))
+            if name != ".":
+                expect(name.split("\x1b")[0] in answer.err, "no name:", answer.err)
+
+
+def check_tables(_):
+    answer = run("tables")
+    expect_equal([line.split()[0] for line in answer.out.splitlines()], TABLES)
+    for name in TABLES:
+        expect(len(run("tables", name).out.splitlines()) > 1, name)
+
+
+def check_columns(folder):
+    path = make_trace(folder, "a.trace")
+    for name, columns in (("method_profile", METHOD_PROFILE), ("method_edge", METHOD_EDGE)):
+        expect_equal(table(name, path).split("\r\n")[0], columns)
+        listed = [line.split()[0] for line in run("tables", name).out.splitlines()]
+        expect_equal(",".join(listed), columns)
+    expect(table("slice", path).startswith(SLICE), "slice's columns")
+
+
+def check_formats_agree(folder):
+    """The same rows, whichever way they are written; also with names that need care."""
+    paths = [
+        make_trace(folder, "dual.trace", "--odd-names", "--recursion", "100", "--open",
+                   "--unmatched", "20", "--forced", "20", "--exceptions", "50"),
+        make_trace(folder, "cpu.trace", "--version", "2", "--slashes"),
+        make_trace(folder, "wall.trace", "--clock", "wall", "--fields", "mixed", "--unknown", "50"),
+    ]
+    paths += sorted(SAMPLES.glob("*.trace"))
+    for path in paths:
+        for name in TABLES:
+            rows = read_csv(table(name, path))
+            expect_equal(read_tsv(table(name, path, "--format", "tsv")), rows, path, name)
+            expect_equal(read_json(table(name, path, "--format=json")), rows, path, name)
+
+
+def check_profile_agrees(folder):
+    """`profile` shows what the table method_profile holds, the most inclusive time first."""
+    path = make_trace(folder, "a.trace", "--recursion", "100", "--blocking", "50")
+    for clock in ("cpu", "wall"):
+        for switches in ([], ["--context-switches"]):
+            rows = read_csv(table("method_profile", path, *switches))
+            rows.sort(key=lambda row: -int(row[f"incl_{clock}_ns"]))
+            lines = run("profile", path, "--clock", clock, *switches).out.split("\n\n")[1]
+            shown = [line.split(maxsplit=6) for line in lines.splitlines()[1:]]
+            expect_equal(len(shown), len(rows))
+            for line, row in zip(shown, rows):
+                if line[0] != row["rank"]:
+                    continue  # a tie, or the line without a rank
+                expect_equal(line[5], f"{row['calls']}+{row['recursive_calls']}", row)
+                expect_equal(line[2], f"{int(row[f'incl_{clock}_ns']) / 1e6:.3f}", row)
+                expect_equal(line[4], f"{int(row[f'excl_{clock}_ns']) / 1e6:.3f}", row)
+            top = run("profile", path, "--clock", clock, "--top", "3", *switches).out
+            expect_equal(len(top.split("\n\n")[1].splitlines()), 4)
+
+
+def check_numbers_add_up(folder):
+    """From the rows alone: exclusive times are the top-level calls', per-slice self times too."""
+    path = make_trace(folder, "a.trace", "--recursion", "100", "--open", "--blocking", "50")
+    profile = read_csv(table("method_profile", path))
+    slices = read_csv(table("slice", path))
+    edges = read_csv(table("method_edge", path))
+    tracks = read_csv(table("thread_track", path))
+    add = lambda rows, column: sum(int(row[column]) for row in rows)
+    for clock, own in (("cpu", "self_thread_dur"), ("wall", "self_dur")):
+        total = add(tracks, f"covered_{clock}_ns")
+        expect_equal(add(profile, f"excl_{clock}_ns"), total, clock)
+        expect_equal(add(slices, own), total, clock)
+        percent = sum(float(row[f"excl_{clock}_pct"]) for row in profile)
+        expect(abs(percent - 100) < 0.0001 * len(profile), percent)
+    expect_equal(add(profile, "calls") + add(profile, "recursive_calls"), len(slices))
+    expect_equal(add(edges, "calls"), sum(row["parent_id"] is not None for row in slices))
+    switched = read_csv(table("method_profile", path, "--context-switches"))
+    expect_equal(add(switched, "excl_wall_ns"), add(profile, "excl_wall_ns"))
+    expect_equal(switched[-1]["name"], "(context switch)")
+    expect_equal(switched[-1]["rank"], None)
+
+
+def check_selections_add_up(folder):
+    """Neighbouring stretches of time share out the whole."""
+    path = make_trace(folder, "a.trace", "--records", "3000")
+    whole = read_csv(table("method_profile", path))
+    cuts = ["0", "1ms", "1500us", "2.25ms", "2250001ns"]
+    parts = [
+        read_csv(table("method_profile", path, "--from", start, *(["--to", end] if end else [])))
+        for start, end in zip(cuts, cuts[1:] + [None])
+    ]
+    for column in ("incl_wall_ns", "excl_wall_ns", "excl_cpu_ns"):
+        added = {}
+        for row in [row for part in parts for row in part]:
+            added[row["rank"]] = added.get(row["rank"], 0) + int(row[column])
+        for row in whole:
+            # A cut may be shared by records whose CPU times differ: see the profile's rule.
+            slack = 1000 if "cpu" in column else 0
+            expect(abs(added[row["rank"]] - int(row[column])) <= slack, column, row, added[row["rank"]])
+
+
+def check_warnings(folder):
+    """Problems go to standard error, a line each, and are the rows of their table."""
+    path = make_trace(folder, "a.trace", "--unmatched", "30", "--open", "--cut", "5")
+    answer = run("table", "problem", path)
+    rows = read_csv(answer.out)
+    expect(len(rows) >= 3, rows)
+    expect_equal(answer.code, 0)
+    lines = answer.err.splitlines()
+    expect_equal(len(lines), len(rows), answer.err)
+    for line, row in zip(lines, rows):
+        expect(line.startswith("tracedump: warning: ") and row["text"] in line, line)
+        expect(f"{row['count']}×" in line, line)
+
+
+def check_one_clock(folder):
+    path = make_trace(folder, "a.trace", "--clock", "wall")
+    rows = read_csv(table("method_profile", path))
+    expect(all(row["incl_cpu_ns"] is None and row["cpu_ns_per_call"] is None for row in rows))
+    answer = run("profile", path, "--context-switches")
+    expect_equal(answer.code, 0)
+    expect("one clock" in answer.err, answer.err)
+    expect("(context switch)" not in answer.out)
+    expect("--clock wall" in run("profile", path, "--clock", "cpu").err)
+
+
+def check_terminal(folder):
+    """What a file holds must not command a terminal."""
+    key = ("*version\n3\nclock=dual\n*threads\n1\tmain\n*methods\n"
+           "0x4\ta.B\tx\x1b]0;evil\x07\u202e\u009b\t()V\tB.java\n*end\n").encode()
+    header = b"SLOW" + (3).to_bytes(2, "little") + (32).to_bytes(2, "little") + bytes(8)
+    header += (14).to_bytes(2, "little") + bytes(14)
+    records = b"".join(
+        (1).to_bytes(2, "little") + (4 + action).to_bytes(4, "little")
+        + ticks.to_bytes(4, "little") * 2
+        for action, ticks in ((0, 0), (1, 50))
+    )
+    path = folder / "evil.trace"
+    path.write_bytes(key + header + records)
+    answer = run("profile", path)
+    expect_equal(answer.code, 0, answer.err)
+    for character in "\x1b\x07\u202e\u009b":
+        expect(character not in answer.out, repr(answer.out))
+    expect(r"a.B.x\x1b]0;evil\x07\u202e\u009b" in answer.out, repr(answer.out))
+    expect("x\x1b]0;evil\x07\u202e\u009b" in table("symbol", path), "the table is not exact")
+
+
+def check_broken_pipe(folder):
+    path = make_trace(folder, "a.trace", "--records", "200000")
+    for arguments in (["table", "slice", path], ["profile", path], ["tables"]):
+        reader, writer = os.pipe()
+        os.close(reader)
+        process = subprocess.run(
+            [TRACEDUMP, *arguments], stdout=writer, stderr=subprocess.PIPE, env=ENVIRONMENT,
+            check=False, timeout=120,
+        )
+        os.close(writer)
+        expect_equal(process.returncode, 0, arguments, process.stderr)
+        expect(not process.stderr, arguments, process.stderr)
+
+
+def check_full_disk(folder):
+    path = make_trace(folder, "a.trace")
+    for arguments in (["table", "slice", path], ["profile", path], ["--version"]):
+        with open("/dev/full", "wb") as full:
+            process = subprocess.run(
+                [TRACEDUMP, *arguments], stdout=full, stderr=subprocess.PIPE, env=ENVIRONMENT,
+                check=False, timeout=120,
+            )
+        expect_equal(process.returncode, 1, arguments)
+        expect(b"tracedump: " in process.stderr, process.stderr)
+
+
+def check_closed_streams(folder):
+    """With standard output closed nothing may land in the file that is read."""
+    path = make_trace(folder, "a.trace")
+    before = path.read_bytes()
+    for closed in (">&-", "<&-", "2>&-", ">&- 2>&- <&-"):
+        process = subprocess.run(
+            ["sh", "-c", f'exec "$0" table slice "$1" {closed}', TRACEDUMP, path],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, env=ENVIRONMENT, check=False,
+        )
+        expect_equal(process.returncode, 1 if closed.startswith(">") else 0, closed)
+        expect_equal(path.read_bytes(), before)
+
+
+def check_name_without_ending(folder):
+    """As in the original: NAME finds NAME.trace, and NAME.key with NAME.data."""
+    make_trace(folder, "one.trace")
+    make_trace(folder, "two", "--form", "key-data")
+    expect_equal(table("slice", folder / "one"), table("slice", folder / "one.trace"))
+    expect_equal(table("slice", folder / "two"), table("slice", folder / "two.key"))
+
+
+def main():
+    checks = [(name[6:], check) for name, check in globals().items() if name.startswith("check_")]
+    failed = False
+
+    print(f"1..{len(checks)}")
+    for number, (name, check) in enumerate(checks, 1):
+        with tempfile.TemporaryDirectory(prefix="check-tracedump-") as folder:
+            try:
+                check(pathlib.Path(folder))
+                print(f"ok {number} {name.replace('_', '-')}", flush=True)
+            except Exception as error:  # pylint: disable=broad-except
+                failed = True
+                print(f"not ok {number} {name.replace('_', '-')}")
+                for line in f"{type(error).__name__}: {error}".splitlines():
+                    print(f"# {line}", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
