@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "paint/bars.h"
+
+#include <math.h>
+
+#define MAX_RADIUS 8
+
+typedef struct
+{
+  int x, y, width, height;
+  guint8 color;
+  guint8 radius;
+} Bar;
+
+struct _TvBars
+{
+  GArray *bars;
+};
+
+TvBars *
+tv_bars_new (void)
+{
+  TvBars *self = g_new0 (TvBars, 1);
+
+  self->bars = g_array_new (FALSE, FALSE, sizeof (Bar));
+  return self;
+}
+
+void
+tv_bars_free (TvBars *self)
+{
+  if (self == NULL)
+    return;
+  g_array_unref (self->bars);
+  g_free (self);
+}
+
+void
+tv_bars_clear (TvBars *self)
+{
+  g_array_set_size (self->bars, 0);
+}
+
+/**
+ * tv_bars_add:
+ * @self: bars
+ * @color: which of the colours that tv_bars_paint() will be given
+ * @x: left edge; may lie outside of the picture
+ * @y: top
+ * @width: width
+ * @height: height
+ * @radius: of its corners
+ */
+void
+tv_bars_add (TvBars *self, guint color, int x, int y, int width, int height, int radius)
+{
+  Bar bar = {
+    .x = x,
+    .y = y,
+    .width = width,
+    .height = height,
+    .color = (guint8) color,
+    .radius = (guint8) CLAMP (radius, 0, MIN (MAX_RADIUS, MIN (width, height) / 2)),
+  };
+
+  g_array_append_val (self->bars, bar);
+}
+
+/* ---- Pixels ---- */
+
+typedef struct
+{
+  guint32 *pixels;
+  gsize stride; /* pixels from one line to the next */
+  int x0, y0, x1, y1;
+} Canvas;
+
+static inline void
+fill_line (const Canvas *canvas, int x0, int x1, int y, guint32 pixel)
+{
+  guint32 *line = canvas->pixels + (gsize) y * canvas->stride;
+
+  for (int x = MAX (x0, canvas->x0); x < MIN (x1, canvas->x1); x++)
+    line[x] = pixel;
+}
+
+static void
+fill_lines (const Canvas *canvas, int x0, int x1, int y0, int y1, guint32 pixel)
+{
+  y0 = MAX (y0, canvas->y0);
+  y1 = MIN (y1, canvas->y1);
+  if (x1 - x0 == 1)
+    {
+      guint32 *at = canvas->pixels + (gsize) MAX (y0, 0) * canvas->stride + x0;
+
+      if (x0 < canvas->x0 || x0 >= canvas->x1)
+        return;
+      for (int y = y0; y < y1; y++, at += canvas->stride)
+        *at = pixel;
+      return;
+    }
+  for (int y = y0; y < y1; y++)
+    fill_line (canvas, x0, x1, y, pixel);
+}
+
+static guint32
+mix (guint32 under, guint32 over, guint coverage)
+{
+  guint32 pixel = 0;
+
+  for (int shift = 0; shift < 32; shift += 8)
+    {
+      guint below = (under >> shift) & 0xff, above = (over >> shift) & 0xff;
+
+      pixel |= ((below * (255 - coverage) + above * coverage + 127) / 255) << shift;
+    }
+  return pixel;
+}
+
+/* How much of each pixel a quarter of a disc covers, 0 … 255, from the corner inwards. */
+static void
+measure_corner (int radius, guint8 coverage[MAX_RADIUS][MAX_RADIUS])
+{
+  const int parts = 8;
+
+  for (int y = 0; y < radius; y++)
+    for (int x = 0; x < radius; x++)
+      {
+        int inside = 0;
+
+        for (int i = 0; i < parts * parts; i++)
+          {
+            double dx = radius - x - (i % parts + 0.5) / parts;
+            double dy = radius - y - (i / parts + 0.5) / parts;
+
+            inside += dx * dx + dy * dy <= (double) radius * radius;
+          }
+        coverage[y][x] = (guint8) (inside * 255 / (parts * parts));
+      }
+}
+
+static void
+mix_pixel (const Canvas *canvas, int x, int y, guint32 pixel, guint coverage)
+{
+  guint32 *at = canvas->pixels + (gsize) y * canvas->stride + x;
+
+  if (x >= canvas->x0 && x < canvas->x1)
+    *at = mix (*at, pixel, coverage);
+}
+
+static void
+fill_round (const Canvas *canvas,
+            const Bar *bar,
+            guint32 pixel,
+            guint8 coverage[MAX_RADIUS][MAX_RADIUS])
+{
+  int radius = bar->radius;
+  int x1 = bar->x + bar->width, y1 = bar->y + bar->height;
+
+  fill_lines (canvas, bar->x, x1, bar->y + radius, y1 - radius, pixel);
+  for (int i = 0; i < radius; i++)
+    {
+      const int lines[2] = { bar->y + i, y1 - 1 - i };
+
+      for (int side = 0; side < 2; side++)
+        {
+          if (lines[side] < canvas->y0 || lines[side] >= canvas->y1)
+            continue;
+          fill_line (canvas, bar->x + radius, x1 - radius, lines[side], pixel);
+          for (int j = 0; j < radius; j++)
+            {
+              mix_pixel (canvas, bar->x + j, lines[side], pixel, coverage[i][j]);
+              mix_pixel (canvas, x1 - 1 - j, lines[side], pixel, coverage[i][j]);
+            }
+        }
+    }
+}
+
+/* Whether the picture's device pixels are the surface's, and all of them may be written to. */
+static gboolean
+open_canvas (cairo_t *cr, double scale, const cairo_rectangle_int_t *clip, Canvas *canvas)
+{
+  cairo_surface_t *surface = cairo_get_group_target (cr);
+  double x_scale, y_scale, x_offset, y_offset;
+  double clip_x0, clip_y0, clip_x1, clip_y1;
+  cairo_matrix_t matrix;
+  cairo_format_t format;
+  int width, height;
+
+  if (cairo_surface_get_type (surface) != CAIRO_SURFACE_TYPE_IMAGE)
+    return FALSE;
+  format = cairo_image_surface_get_format (surface);
+  if (format != CAIRO_FORMAT_ARGB32 && format != CAIRO_FORMAT_RGB24)
+    return FALSE;
+  cairo_surface_get_device_scale (surface, &x_scale, &y_scale);
+  cairo_surface_get_device_offset (surface, &x_offset, &y_offset);
+  cairo_get_matrix (cr, &matrix);
+  if (x_scale * matrix.xx != scale || y_scale * matrix.yy != scale || matrix.xy != 0.0 ||
+      matrix.yx != 0.0 || matrix.x0 != 0.0 || matrix.y0 != 0.0 || x_offset != 0.0 ||
+      y_offset != 0.0)
+    return FALSE;
+
+  width = cairo_image_surface_get_width (surface);
+  height = cairo_image_surface_get_height (surface);
+  canvas->x0 = CLAMP (clip->x, 0, width);
+  canvas->y0 = CLAMP (clip->y, 0, height);
+  canvas->x1 = CLAMP (clip->x + clip->width, canvas->x0, width);
+  canvas->y1 = CLAMP (clip->y + clip->height, canvas->y0, height);
+  cairo_clip_extents (cr, &clip_x0, &clip_y0, &clip_x1, &clip_y1);
+  if (clip_x0 * scale > canvas->x0 || clip_y0 * scale > canvas->y0 ||
+      clip_x1 * scale < canvas->x1 || clip_y1 * scale < canvas->y1)
+    return FALSE;
+
+  cairo_surface_flush (surface);
+  canvas->pixels = (guint32 *) (gpointer) cairo_image_surface_get_data (surface);
+  canvas->stride = (gsize) cairo_image_surface_get_stride (surface) / sizeof (guint32);
+  return canvas->pixels != NULL;
+}
+
+static void
+paint_pixels (const TvBars *self, const Canvas *canvas, const TvColor *colors, guint n_colors)
+{
+  guint8 coverage[MAX_RADIUS][MAX_RADIUS];
+  int coverage_radius = 0;
+  guint32 pixels[256];
+
+  for (guint color = 0; color < n_colors; color++)
+    pixels[color] = tv_color_to_pixel (&colors[color]);
+
+  for (guint i = 0; i < self->bars->len; i++)
+    {
+      const Bar *bar = &g_array_index (self->bars, Bar, i);
+      guint32 pixel = pixels[bar->color];
+
+      if (bar->radius == 0)
+        {
+          fill_lines (canvas, bar->x, bar->x + bar->width, bar->y, bar->y + bar->height, pixel);
+          continue;
+        }
+      if (bar->radius != coverage_radius)
+        {
+          coverage_radius = bar->radius;
+          measure_corner (coverage_radius, coverage);
+        }
+      fill_round (canvas, bar, pixel, coverage);
+    }
+}
+
+/* ---- Paths ---- */
+
+static void
+append_path (cairo_t *cr, const Bar *bar)
+{
+  double x0 = bar->x, y0 = bar->y, x1 = bar->x + bar->width, y1 = bar->y + bar->height;
+  double radius = bar->radius;
+
+  if (bar->radius == 0)
+    {
+      cairo_rectangle (cr, x0, y0, x1 - x0, y1 - y0);
+      return;
+    }
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, x1 - radius, y0 + radius, radius, -G_PI_2, 0.0);
+  cairo_arc (cr, x1 - radius, y1 - radius, radius, 0.0, G_PI_2);
+  cairo_arc (cr, x0 + radius, y1 - radius, radius, G_PI_2, G_PI);
+  cairo_arc (cr, x0 + radius, y0 + radius, radius, G_PI, 1.5 * G_PI);
+  cairo_close_path (cr);
+}
+
+static void
+paint_paths (const TvBars *self,
+             cairo_t *cr,
+             double scale,
+             const TvColor *colors,
+             guint n_colors,
+             const cairo_rectangle_int_t *clip)
+{
+  cairo_save (cr);
+  cairo_scale (cr, 1.0 / scale, 1.0 / scale);
+  cairo_rectangle (cr, clip->x, clip->y, clip->width, clip->height);
+  cairo_clip (cr);
+  for (guint color = 0; color < n_colors; color++)
+    {
+      for (guint i = 0; i < self->bars->len; i++)
+        if (g_array_index (self->bars, Bar, i).color == color)
+          append_path (cr, &g_array_index (self->bars, Bar, i));
+      tv_color_set_source (&colors[color], cr);
+      cairo_fill (cr);
+    }
+  cairo_restore (cr);
+}
+
+/**
+ * tv_bars_paint:
+ * @self: bars
+ * @cr: where to paint; a unit is @scale device pixels
+ * @scale: device pixels in a unit
+ * @colors: (array length=n_colors): opaque colours
+ * @n_colors: how many, at most 256
+ * @clip: what may be painted on, in device pixels
+ */
+void
+tv_bars_paint (const TvBars *self,
+               cairo_t *cr,
+               double scale,
+               const TvColor *colors,
+               guint n_colors,
+               const cairo_rectangle_int_t *clip)
+{
+  Canvas canvas;
+
+  g_return_if_fail (n_colors <= 256);
+
+  if (open_canvas (cr, scale, clip, &canvas))
+    {
+      paint_pixels (self, &canvas, colors, n_colors);
+      cairo_surface_mark_dirty (cairo_get_group_target (cr));
+    }
+  else
+    paint_paths (self, cr, scale, colors, n_colors, clip);
+}

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <pango/pangocairo.h>
+
+G_BEGIN_DECLS
+
+/* Texts that were laid out once and are drawn again and again, cut to whatever room there is.
+ * Laying a text out costs ten times as much as drawing it, and while one zooms every label has
+ * another width in every frame: so a text is kept whole, and cut between its glyphs.
+ *
+ * Belongs to one thread at a time, as does its #PangoContext.
+ */
+typedef struct _TvLabelCache TvLabelCache;
+
+double        tv_label_get_font_px   (PangoContext *context);
+
+TvLabelCache *tv_label_cache_new     (PangoContext *context,
+                                      double        font_px,
+                                      PangoWeight   weight);
+void          tv_label_cache_free    (TvLabelCache *self);
+double        tv_label_cache_measure (TvLabelCache *self,
+                                      const char   *text);
+double        tv_label_cache_get_height (TvLabelCache *self);
+void          tv_label_cache_draw    (TvLabelCache *self,
+                                      cairo_t      *cr,
+                                      const char   *text,
+                                      double        x,
+                                      double        middle_y,
+                                      double        max_width);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvLabelCache, tv_label_cache_free)
+
+G_END_DECLS

@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The colours of calls, and of everything around them in a light and a dark theme. */
+
+#include "paint/palette.h"
+
+#include <math.h>
+
+#define RGBA(hex, opacity)                                                                         \
+  {                                                                                                \
+    (((hex) >> 16) & 0xff) / 255.0, (((hex) >> 8) & 0xff) / 255.0, ((hex) &0xff) / 255.0,          \
+        (opacity)                                                                                  \
+  }
+#define RGB(hex) RGBA (hex, 1.0)
+
+/* Light enough for near-black labels in both themes. Neighbours in rank are often neighbours in
+ * the chart (a method and what it calls): they differ in hue and in lightness, so that they also
+ * differ for the colour-blind. */
+static const TvColor palette[TV_PALETTE_SIZE + 1] = {
+  RGB (0x8cc3fc), RGB (0xdd8176), RGB (0x9be3c3), RGB (0xb89ae4), RGB (0xe0b771), RGB (0x2dafcd),
+  RGB (0xffbad4), RGB (0x90ba70), RGB (0xa5bbff), RGB (0xd8875d), RGB (0x8ee4d8), RGB (0xcc93d4),
+  RGB (0xccc072), RGB (0x4fa8dd), RGB (0xffbbbf), RGB (0x72bf89), RGB (0xbdb3fa), RGB (0xce9049),
+  RGB (0x8be2ec), RGB (0xdb8ebd), RGB (0xb4b4ba),
+};
+
+static const TvColor label_text = RGB (0x1d1d20);
+
+static const TvTheme light_theme = {
+  .background = RGB (0xfafafa),
+  .stripe = RGB (0xf3f3f5),
+  .text = RGB (0x2e2e32),
+  .dim_text = RGB (0x6a6a70),
+  .separator = RGB (0xd9d9dc),
+  .tick = RGB (0x9a9a9f),
+  .selection = RGBA (0x3584e4, 0.14),
+  .selection_edge = RGBA (0x3584e4, 0.70),
+  .accent = RGB (0x3584e4),
+  .faint_accent = RGBA (0x3584e4, 0.45),
+  .outline = RGB (0x1a5fb4),
+  .hover = RGBA (0x000000, 0.65),
+  .cursor = RGBA (0x000000, 0.35),
+  .gap = RGB (0x77767b),
+  .fade = RGBA (0xfafafa, 0.55),
+  .card = RGB (0xffffff),
+  .card_border = RGBA (0x000000, 0.15),
+  .parents = RGB (0xecebfa),
+  .children = RGB (0xfdf8dc),
+};
+
+static const TvTheme dark_theme = {
+  .background = RGB (0x1e1e1e),
+  .stripe = RGB (0x252527),
+  .text = RGB (0xf2f2f3),
+  .dim_text = RGB (0x9b9ba1),
+  .separator = RGB (0x3a3a3d),
+  .tick = RGB (0x77777c),
+  .selection = RGBA (0x78aeed, 0.16),
+  .selection_edge = RGBA (0x78aeed, 0.70),
+  .accent = RGB (0x78aeed),
+  .faint_accent = RGBA (0x78aeed, 0.45),
+  .outline = RGB (0xffffff),
+  .hover = RGBA (0xffffff, 0.80),
+  .cursor = RGBA (0xffffff, 0.40),
+  .gap = RGB (0x9a9996),
+  .fade = RGBA (0x1e1e1e, 0.55),
+  .card = RGB (0x383838),
+  .card_border = RGBA (0xffffff, 0.12),
+  .parents = RGB (0x33304a),
+  .children = RGB (0x3f3a24),
+};
+
+/**
+ * tv_palette_get_index:
+ * @rank: a symbol's place by inclusive time, or %TV_NONE
+ *
+ * Colours are dealt out round robin from the symbol with the most inclusive time, so a symbol
+ * has the same colour wherever and whenever it is drawn.
+ *
+ * Returns: @rank mod %TV_PALETTE_SIZE, or %TV_PALETTE_NEUTRAL where there is no rank
+ */
+guint
+tv_palette_get_index (guint32 rank)
+{
+  return rank == TV_NONE ? TV_PALETTE_NEUTRAL : rank % TV_PALETTE_SIZE;
+}
+
+/**
+ * tv_palette_get_color:
+ * @index: 0 … %TV_PALETTE_NEUTRAL
+ *
+ * Returns: (transfer none): a call's colour, opaque
+ */
+const TvColor *
+tv_palette_get_color (guint index)
+{
+  g_return_val_if_fail (index <= TV_PALETTE_NEUTRAL, &palette[TV_PALETTE_NEUTRAL]);
+  return &palette[index];
+}
+
+/**
+ * tv_palette_get_text:
+ *
+ * Returns: (transfer none): the colour of labels on calls, in every theme
+ */
+const TvColor *
+tv_palette_get_text (void)
+{
+  return &label_text;
+}
+
+static TvTheme
+sharpen (const TvTheme *theme, gboolean is_dark)
+{
+  static const TvColor black = RGB (0x000000), white = RGB (0xffffff);
+  TvTheme sharp = *theme;
+  const TvColor *ink = is_dark ? &white : &black;
+
+  sharp.text = sharp.dim_text = sharp.tick = sharp.gap = sharp.hover = sharp.cursor = *ink;
+  sharp.background = sharp.card = is_dark ? black : white;
+  sharp.card_border = sharp.separator = sharp.dim_text;
+  sharp.selection_edge.alpha = 1.0;
+  sharp.faint_accent = sharp.accent;
+  sharp.outline = *ink;
+  return sharp;
+}
+
+/**
+ * tv_theme_get:
+ * @is_dark: light on dark
+ * @is_high_contrast: give up shades for contrast
+ *
+ * Returns: (transfer none): colours
+ */
+const TvTheme *
+tv_theme_get (gboolean is_dark, gboolean is_high_contrast)
+{
+  static TvTheme sharp[2];
+  static gsize initialized = 0;
+
+  if (!is_high_contrast)
+    return is_dark ? &dark_theme : &light_theme;
+  if (g_once_init_enter (&initialized))
+    {
+      sharp[FALSE] = sharpen (&light_theme, FALSE);
+      sharp[TRUE] = sharpen (&dark_theme, TRUE);
+      g_once_init_leave (&initialized, 1);
+    }
+  return &sharp[!!is_dark];
+}
+
+/**
+ * tv_color_set_source:
+ * @self: a colour
+ * @cr: what to paint with it next
+ */
+void
+tv_color_set_source (const TvColor *self, cairo_t *cr)
+{
+  cairo_set_source_rgba (cr, self->red, self->green, self->blue, self->alpha);
+}
+
+static guint32
+to_byte (double value)
+{
+  return (guint32) lround (value * 255.0);
+}
+
+/**
+ * tv_color_to_pixel:
+ * @self: a colour
+ *
+ * Returns: it as %CAIRO_FORMAT_ARGB32 has it, premultiplied
+ */
+guint32
+tv_color_to_pixel (const TvColor *self)
+{
+  return to_byte (self->alpha) << 24 | to_byte (self->red * self->alpha) << 16 |
+         to_byte (self->green * self->alpha) << 8 | to_byte (self->blue * self->alpha);
+}
+
+static double
+to_linear (double value)
+{
+  return value <= 0.04045 ? value / 12.92 : pow ((value + 0.055) / 1.055, 2.4);
+}
+
+static double
+get_luminance (const TvColor *self)
+{
+  return 0.2126 * to_linear (self->red) + 0.7152 * to_linear (self->green) +
+         0.0722 * to_linear (self->blue);
+}
+
+/**
+ * tv_color_get_contrast:
+ * @a: an opaque colour
+ * @b: another one
+ *
+ * Returns: their contrast ratio, 1 … 21, as WCAG 2.1 defines it
+ */
+double
+tv_color_get_contrast (const TvColor *a, const TvColor *b)
+{
+  double la = get_luminance (a) + 0.05, lb = get_luminance (b) + 0.05;
+
+  return MAX (la, lb) / MIN (la, lb);
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <cairo.h>
+
+#include "core/types.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvColor:
+ * @red: 0 … 1
+ * @green: 0 … 1
+ * @blue: 0 … 1
+ * @alpha: 0 … 1, not premultiplied
+ */
+typedef struct
+{
+  double red;
+  double green;
+  double blue;
+  double alpha;
+} TvColor;
+
+/* Colours of the palette, and the place of the neutral grey behind them. */
+#define TV_PALETTE_SIZE    20
+#define TV_PALETTE_NEUTRAL TV_PALETTE_SIZE
+
+/**
+ * TvTheme:
+ * @background: under rows with an even number, and the ruler
+ * @stripe: under rows with an odd number
+ * @text: names
+ * @dim_text: what is less important
+ * @separator: lines between parts
+ * @tick: the ruler's ticks
+ * @selection: tint over the selected stretch of time
+ * @selection_edge: its edges
+ * @accent: brackets, the selected stretch's duration
+ * @faint_accent: brackets that are not the selected call's
+ * @outline: around the selected call
+ * @hover: around the call under the pointer
+ * @cursor: line at the pointer
+ * @gap: line of a stretch in which a thread was switched away
+ * @fade: over a call while its thread was switched away
+ * @card: background of a card over the timeline
+ * @card_border: its edge
+ * @parents: background of the profile's rows of callers
+ * @children: background of the profile's rows of callees
+ *
+ * Every colour of a drawing that is not a call's own.
+ */
+typedef struct
+{
+  TvColor background;
+  TvColor stripe;
+  TvColor text;
+  TvColor dim_text;
+  TvColor separator;
+  TvColor tick;
+  TvColor selection;
+  TvColor selection_edge;
+  TvColor accent;
+  TvColor faint_accent;
+  TvColor outline;
+  TvColor hover;
+  TvColor cursor;
+  TvColor gap;
+  TvColor fade;
+  TvColor card;
+  TvColor card_border;
+  TvColor parents;
+  TvColor children;
+} TvTheme;
+
+guint          tv_palette_get_index (guint32        rank);
+const TvColor *tv_palette_get_color (guint          index);
+const TvColor *tv_palette_get_text  (void);
+const TvTheme *tv_theme_get         (gboolean       is_dark,
+                                     gboolean       is_high_contrast);
+void           tv_color_set_source  (const TvColor *self,
+                                     cairo_t       *cr);
+guint32        tv_color_to_pixel    (const TvColor *self);
+double         tv_color_get_contrast (const TvColor *a,
+                                      const TvColor *b);
+
+G_END_DECLS

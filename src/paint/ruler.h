@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "paint/label-cache.h"
+#include "paint/palette.h"
+#include "paint/time-scale.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvRulerTick:
+ * @ns: the time it stands for, after the ruler's origin
+ * @x: where, in columns from the ruler's left edge
+ * @label: (nullable): the time in words; minor ticks have none
+ */
+typedef struct
+{
+  gint64 ns;
+  double x;
+  char *label;
+} TvRulerTick;
+
+/**
+ * TvRuler:
+ * @scale: what stretch of time, on how many px
+ * @origin_ns: the time that is written as 0
+ * @selection_start_ns: start of a selected stretch
+ * @selection_end_ns: its end; equal to the start if nothing is selected
+ * @height: px
+ */
+typedef struct
+{
+  TvTimeScale scale;
+  gint64 origin_ns;
+  gint64 selection_start_ns;
+  gint64 selection_end_ns;
+  double height;
+} TvRuler;
+
+gint64  tv_ruler_round_step (gint64         ns);
+GArray *tv_ruler_find_ticks (const TvRuler *self,
+                             TvLabelCache  *labels);
+void    tv_ruler_paint      (const TvRuler *self,
+                             cairo_t       *cr,
+                             TvLabelCache  *labels,
+                             TvLabelCache  *strong_labels,
+                             const TvTheme *theme);
+
+G_END_DECLS

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Times as people read them: a number, a no-break space and one unit. The decimal sign is the
+ * locale's. */
+
+typedef enum
+{
+  TV_TIME_NS,
+  TV_TIME_US,
+  TV_TIME_MS,
+  TV_TIME_S,
+} TvTimeUnit;
+
+TvTimeUnit  tv_time_unit_for      (gint64      ns);
+const char *tv_time_unit_get_name (TvTimeUnit  unit);
+gint64      tv_time_unit_get_ns   (TvTimeUnit  unit);
+int         tv_time_unit_get_digits (TvTimeUnit unit,
+                                     gint64     resolution_ns);
+
+char       *tv_time_format        (gint64      ns);
+char       *tv_time_format_in     (gint64      ns,
+                                   TvTimeUnit  unit,
+                                   int         digits);
+char       *tv_time_format_at     (gint64      ns,
+                                   gint64      resolution_ns);
+
+G_END_DECLS

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Brackets below a thread's calls, from entry to exit of every call of the selected method:
+ *
+ *   │        │ │ │    ◂──────┐     thousands narrower than a pixel cost as much as one
+ *   └────────┘ └─┘
+ */
+
+#include "paint/timeline-painter-private.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Occurrences that start in one column, looked at one by one; of more, only those that reach
+ * out of the column. */
+#define MAX_WALKED 32
+
+#define LINE_PX  1.5
+#define TICK_PX  5.0
+#define ARROW_PX 4.0
+
+typedef struct
+{
+  const TvSlices *slices;
+  const TvTimeScale *scale;
+  guint8 *marks;
+  guint32 end_column; /* lines are drawn up to here */
+} Marker;
+
+static void
+mark (Marker *self, guint32 slice)
+{
+  gint64 start_ns = tv_slices_start (self->slices, slice);
+  gint64 end_ns = tv_slices_end (self->slices, slice);
+  gint64 first = tv_time_scale_find_column (self->scale, start_ns);
+  gint64 last = tv_time_scale_find_last (self->scale, start_ns, end_ns);
+
+  if (first >= 0)
+    self->marks[first] |= TV_MARK_ENTRY;
+  if (last < self->scale->n_columns)
+    self->marks[last] |= TV_MARK_EXIT;
+  for (gint64 column = MAX (first, self->end_column); column <= last; column++)
+    {
+      if (column >= self->scale->n_columns)
+        break;
+      self->marks[column] |= TV_MARK_LINE;
+      self->end_column = (guint32) column + 1;
+    }
+}
+
+/* Of @slice and its callers, those of its symbol that reach from @from_ns or later to @to_ns. */
+static void
+mark_around (Marker *self, guint32 slice, guint32 symbol, gint64 from_ns, gint64 to_ns)
+{
+  const TvSlices *slices = self->slices;
+  guint32 outermost = TV_NONE;
+
+  for (; slice != TV_NONE && tv_slices_start (slices, slice) >= from_ns;
+       slice = slices->parent[slice])
+    if (slices->symbol[slice] == symbol && tv_slices_end (slices, slice) > to_ns)
+      {
+        if (outermost != TV_NONE)
+          {
+            gint64 last = tv_time_scale_find_last (self->scale, tv_slices_start (slices, outermost),
+                                                   tv_slices_end (slices, outermost));
+
+            if (last >= 0 && last < self->scale->n_columns)
+              self->marks[last] |= TV_MARK_EXIT;
+          }
+        outermost = slice;
+      }
+  if (outermost != TV_NONE)
+    mark (self, outermost);
+}
+
+static guint
+find_occurrence (const guint32 *occurrences, guint low, guint end, guint32 slice)
+{
+  guint n = end - low;
+
+  while (n > 0)
+    {
+      guint half = n / 2;
+
+      if (occurrences[low + half] < slice)
+        {
+          low += half + 1;
+          n -= half + 1;
+        }
+      else
+        n = half;
+    }
+  return low;
+}
+
+/**
+ * tv_timeline_find_marks:
+ * @trace: a trace
+ * @rows: of @trace
+ * @occurrences: (array length=n_occurrences): sorted slices of one symbol
+ * @n_occurrences: how many
+ * @track: a track
+ * @scale: time and columns
+ * @marks: (array): #TvMark bits are set here, for every column of @scale; all 0 before
+ */
+void
+tv_timeline_find_marks (TvTrace *trace,
+                        TvRowFinder *rows,
+                        const guint32 *occurrences,
+                        guint n_occurrences,
+                        guint32 track,
+                        const TvTimeScale *scale,
+                        guint8 *marks)
+{
+  const TvTrack *t = &tv_trace_get_tracks (trace, NULL)[track];
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  Marker marker = { .slices = slices, .scale = scale, .marks = marks };
+  guint32 end_row = t->first_slice + t->n_slices;
+  guint32 row = tv_row_finder_find (rows, track, t->first_slice, scale->start_ns);
+  guint at = find_occurrence (occurrences, 0, n_occurrences, t->first_slice);
+  guint end = find_occurrence (occurrences, at, n_occurrences, end_row);
+
+  if (at == end)
+    return;
+  if (row > t->first_slice)
+    mark_around (&marker, row - 1, slices->symbol[occurrences[at]], G_MININT64, scale->start_ns);
+
+  at = find_occurrence (occurrences, at, end, row);
+  while (at < end)
+    {
+      gint64 column = tv_time_scale_find_column (scale, tv_slices_start (slices, occurrences[at]));
+      gint64 next_ns;
+      guint next;
+
+      if (column >= scale->n_columns)
+        break;
+      next_ns = tv_time_scale_ceil (scale, column + 1);
+      row = tv_row_finder_find (rows, track, occurrences[at], next_ns);
+      next = find_occurrence (occurrences, at, end, row);
+      if (next - at <= MAX_WALKED)
+        for (; at < next; at++)
+          mark (&marker, occurrences[at]);
+      else
+        {
+          marks[column] |= TV_MARK_ENTRY | TV_MARK_EXIT | TV_MARK_LINE;
+          mark_around (&marker, occurrences[next - 1], slices->symbol[occurrences[at]],
+                       tv_time_scale_ceil (scale, column), next_ns - 1);
+          at = next;
+        }
+    }
+}
+
+/* @towards: 1 = right, -1 = left. It turns like a rectangle does: their union is filled. */
+static void
+append_arrow (cairo_t *cr, double x, double y, double towards)
+{
+  cairo_move_to (cr, x, y);
+  cairo_rel_line_to (cr, -towards * ARROW_PX, towards * ARROW_PX * 0.75);
+  cairo_rel_line_to (cr, 0.0, -towards * ARROW_PX * 1.5);
+  cairo_close_path (cr);
+}
+
+/* Fills the path with what the columns say; @y is the lower edge of the line. */
+static void
+append_marks (cairo_t *cr, const TvTimelineView *view, const guint8 *marks, guint32 n, double y)
+{
+  double px = 1.0 / view->scale;
+
+  for (guint32 column = 0; column < n;)
+    {
+      guint32 first = column;
+      double x = view->label_width + first * px;
+
+      if (!(marks[column] & TV_MARK_LINE))
+        {
+          column++;
+          continue;
+        }
+      while (column < n && (marks[column] & TV_MARK_LINE))
+        {
+          if (marks[column] & (TV_MARK_ENTRY | TV_MARK_EXIT))
+            cairo_rectangle (cr, view->label_width + column * px, y - LINE_PX - TICK_PX,
+                             MAX (px, 1.0), TICK_PX);
+          column++;
+        }
+      cairo_rectangle (cr, x, y - LINE_PX, MAX ((column - first) * px, 1.0), LINE_PX);
+      if (first == 0 && !(marks[0] & TV_MARK_ENTRY))
+        append_arrow (cr, x, y - LINE_PX / 2.0, -1.0);
+      if (column == n && !(marks[n - 1] & TV_MARK_EXIT))
+        append_arrow (cr, view->width, y - LINE_PX / 2.0, 1.0);
+    }
+}
+
+static void
+paint_row_marks (TvTimelinePicture *picture,
+                 guint row,
+                 const guint32 *slices,
+                 guint n_slices,
+                 const TvColor *color)
+{
+  TvTimelinePainter *painter = picture->painter;
+  const TvTimelineView *view = picture->view;
+  const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (view->layout);
+  guint32 track = tv_timeline_layout_get_row (view->layout, row)->track;
+  guint32 n_levels = tv_timeline_layout_get_row (view->layout, row)->n_levels;
+  guint32 n = picture->scale.n_columns;
+  double y = tv_timeline_view_get_rows_y (view) +
+             (double) tv_timeline_layout_get_line_y (view->layout, row, n_levels) + metrics->lane -
+             3.0;
+
+  memset (painter->marks, 0, n);
+  tv_timeline_find_marks (painter->trace, painter->rows, slices, n_slices, track, &picture->scale,
+                          painter->marks);
+  append_marks (picture->cr, view, painter->marks, n, y);
+  tv_color_set_source (color, picture->cr);
+  cairo_fill (picture->cr);
+}
+
+/* Paints the brackets of the selected method; where one call is selected, strongly only its. */
+void
+tv_timeline_paint_marks (TvTimelinePicture *picture)
+{
+  TvTimelinePainter *painter = picture->painter;
+  const TvTimelineView *view = picture->view;
+  const TvTheme *theme = view->theme;
+  gboolean has_slice = view->selected_slice != TV_NONE;
+  guint selected_row = 0;
+
+  if (view->occurrences == NULL && !has_slice)
+    return;
+  if (painter->n_marks < picture->scale.n_columns)
+    {
+      painter->n_marks = picture->scale.n_columns;
+      painter->marks = g_renew (guint8, painter->marks, painter->n_marks);
+    }
+  if (has_slice)
+    selected_row = tv_timeline_layout_find_track (
+        view->layout, tv_trace_find_track_at (painter->trace, view->selected_slice));
+
+  for (guint row = picture->first_row; row < picture->end_row; row++)
+    {
+      if (view->occurrences != NULL)
+        paint_row_marks (picture, row, (const guint32 *) (gpointer) view->occurrences->data,
+                         view->occurrences->len, has_slice ? &theme->faint_accent : &theme->accent);
+      if (has_slice && row == selected_row)
+        paint_row_marks (picture, row, &view->selected_slice, 1, &theme->accent);
+    }
+}

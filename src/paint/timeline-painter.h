@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/ranking.h"
+#include "paint/palette.h"
+#include "paint/timeline-layout.h"
+#include "paint/timeline-spans.h"
+
+#include <pango/pangocairo.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvTimelineView:
+ * @layout: rows
+ * @theme: colours
+ * @start_ns: time at the chart's left edge
+ * @end_ns: time at its right edge
+ * @width: of the whole picture in px
+ * @height: of the whole picture in px
+ * @label_width: of the threads' names left of the chart, in px
+ * @ruler_height: of the ruler above it, in px
+ * @scroll_y: how many px of the rows are above the picture
+ * @scale: device pixels in a px
+ * @selection_start_ns: start of the selected stretch of time
+ * @selection_end_ns: its end; equal to the start if none is selected
+ * @selected_slice: the selected call, or %TV_NONE
+ * @occurrences: (nullable) (element-type guint32): all calls of the selected method, sorted
+ * @shows_gaps: dim calls while their thread was switched away
+ *
+ * What part of a trace a picture shows, and how.
+ *
+ *             label_width      width
+ *   ┌───────────┬────────────────┐
+ *   │           │ ruler          │ ruler_height
+ *   ├───────────┼────────────────┤
+ *   │ [tid] name│ rows           │
+ *   │           │                │
+ *   └───────────┴────────────────┘ height
+ */
+typedef struct
+{
+  const TvTimelineLayout *layout;
+  const TvTheme *theme;
+  gint64 start_ns;
+  gint64 end_ns;
+  double width;
+  double height;
+  double label_width;
+  double ruler_height;
+  double scroll_y;
+  double scale;
+  gint64 selection_start_ns;
+  gint64 selection_end_ns;
+  guint32 selected_slice;
+  const GArray *occurrences;
+  gboolean shows_gaps;
+} TvTimelineView;
+
+/**
+ * TvTimelineArea:
+ * @TV_TIMELINE_NOWHERE: below the last row, or beside the picture
+ * @TV_TIMELINE_RULER: the ruler
+ * @TV_TIMELINE_LABELS: a thread's name
+ * @TV_TIMELINE_ROW: a thread's row
+ */
+typedef enum
+{
+  TV_TIMELINE_NOWHERE,
+  TV_TIMELINE_RULER,
+  TV_TIMELINE_LABELS,
+  TV_TIMELINE_ROW,
+} TvTimelineArea;
+
+/**
+ * TvTimelineRect:
+ *
+ * A part of the picture, in px.
+ */
+typedef struct
+{
+  double x;
+  double y;
+  double width;
+  double height;
+} TvTimelineRect;
+
+/**
+ * TvTimelineHit:
+ * @area: what kind of place it is
+ * @row: row of the layout, where the area has one
+ * @slice: the call that is shown there, or %TV_NONE
+ * @rect: where that call is drawn
+ */
+typedef struct
+{
+  TvTimelineArea area;
+  guint row;
+  guint32 slice;
+  TvTimelineRect rect;
+} TvTimelineHit;
+
+/* Draws the timeline of a trace. The painter keeps labels and working memory between pictures;
+ * it belongs to one thread at a time. */
+typedef struct _TvTimelinePainter TvTimelinePainter;
+
+TvTimelinePainter *tv_timeline_painter_new       (TvTrace                 *trace,
+                                                  const TvSliceIndex      *index,
+                                                  const TvRanking         *ranking);
+void               tv_timeline_painter_free      (TvTimelinePainter       *self);
+void               tv_timeline_painter_set_font  (TvTimelinePainter       *self,
+                                                  PangoContext            *context,
+                                                  const TvTimelineMetrics *metrics);
+void               tv_timeline_painter_set_strip_index (TvTimelinePainter *self,
+                                                  const TvStripIndex      *index);
+void               tv_timeline_painter_paint     (TvTimelinePainter       *self,
+                                                  cairo_t                 *cr,
+                                                  const TvTimelineView    *view);
+const TvColor     *tv_timeline_painter_get_color (TvTimelinePainter       *self,
+                                                  guint32                  symbol);
+TvTimeScale        tv_timeline_view_get_scale    (const TvTimelineView    *self);
+double             tv_timeline_view_get_x        (const TvTimelineView    *self,
+                                                  gint64                   ns);
+gint64             tv_timeline_view_get_ns       (const TvTimelineView    *self,
+                                                  double                   x);
+gboolean           tv_timeline_find_rect         (TvTimelinePainter       *self,
+                                                  const TvTimelineView    *view,
+                                                  guint32                  slice,
+                                                  TvTimelineRect          *rect);
+void               tv_timeline_hit_test          (TvTimelinePainter       *self,
+                                                  const TvTimelineView    *view,
+                                                  double                   x,
+                                                  double                   y,
+                                                  TvTimelineHit           *hit);
+char              *tv_timeline_dup_call_label    (TvTrace                 *trace,
+                                                  guint32                  symbol);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimelinePainter, tv_timeline_painter_free)
+
+G_END_DECLS

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/slice-index.h"
+#include "core/trace.h"
+#include "paint/row-finder.h"
+#include "paint/strip-index.h"
+#include "paint/time-scale.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTimelineSpan:
+ * @slice: the call that is shown
+ * @depth: its depth
+ * @first: first pixel column
+ * @end: column after the last
+ * @share: part of the columns' time that it stands for: 1, less only in strips, 0 where most of
+ *   the time the thread was switched away
+ *
+ * What is drawn in a line of the timeline.
+ */
+typedef struct
+{
+  guint32 slice;
+  guint32 depth;
+  guint32 first;
+  guint32 end;
+  float share;
+} TvTimelineSpan;
+
+/* Decides what a track's pixels show. In a nested chart, of all calls of a depth that touch a
+ * column the longest is shown, so that a rare long call never vanishes among short ones. Time
+ * spent follows the columns, not the calls in them.
+ *
+ *   columns          |     |     |     |     |
+ *   calls of a depth  ▂ ▂ ▂ ▂▆▆▆▆▆▆▆▆▆ ▂ ▂
+ *   shown              a  |  b     b  |  c
+ *
+ * A finder keeps working memory between calls; it belongs to one thread at a time.
+ */
+typedef struct _TvSpanFinder TvSpanFinder;
+
+TvSpanFinder *tv_span_finder_new        (TvTrace            *trace,
+                                         const TvSliceIndex *index,
+                                         TvRowFinder        *rows);
+void          tv_span_finder_free       (TvSpanFinder       *self);
+void          tv_span_finder_find_nested (TvSpanFinder      *self,
+                                          guint32            track,
+                                          const TvTimeScale *scale,
+                                          guint32            first_column,
+                                          guint32            end_column,
+                                          guint32            first_depth,
+                                          guint32            end_depth,
+                                          GArray            *spans);
+
+/* What a strip's pixels show: the symbol whose innermost calls had the most of a column's time,
+ * and which part of it. Columns with many calls are left to @index where there is one. */
+void          tv_strip_find_spans       (TvTrace            *trace,
+                                         TvRowFinder        *rows,
+                                         TvStripWalk        *walk,
+                                         const TvStripIndex *index,
+                                         guint32             track,
+                                         const TvTimeScale  *scale,
+                                         guint32             first_column,
+                                         guint32             end_column,
+                                         GArray             *spans);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSpanFinder, tv_span_finder_free)
+
+G_END_DECLS

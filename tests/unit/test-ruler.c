@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "paint/ruler.h"
+#include "paint/time-format.h"
+
+#define SPACE "\302\240"
+
+static TvLabelCache *
+make_labels (void)
+{
+  PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
+  TvLabelCache *labels = tv_label_cache_new (context, 11.0, PANGO_WEIGHT_NORMAL);
+
+  g_object_unref (context);
+  return labels;
+}
+
+static void
+test_time_format (void)
+{
+  static const struct
+  {
+    gint64 ns;
+    const char *text;
+  } cases[] = {
+    { 0, "0" SPACE "ns" },
+    { 17, "17" SPACE "ns" },
+    { 999, "999" SPACE "ns" },
+    { 1000, "1" SPACE "µs" },
+    { 450000, "450" SPACE "µs" },
+    { 12300000, "12.3" SPACE "ms" },
+    { 112400000, "112.4" SPACE "ms" },
+    { 1234000000, "1.234" SPACE "s" },
+    { 999999, "1" SPACE "ms" },
+    { 999999999, "1" SPACE "s" },
+    { 6359234567890, "6359.2" SPACE "s" },
+    { -1500, "−1.5" SPACE "µs" },
+    { 9999999, "10" SPACE "ms" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = tv_time_format (cases[i].ns);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
+static void
+test_time_format_given (void)
+{
+  g_autofree char *exact = tv_time_format_at (G_GINT64_CONSTANT (123456789012345678), 1);
+  g_autofree char *coarse = tv_time_format_at (1234567890, 1000000);
+  g_autofree char *rounded = tv_time_format_in (1999999999, TV_TIME_S, 2);
+  g_autofree char *ms = tv_time_format_in (6359200000, TV_TIME_MS, 1);
+  g_autofree char *zero = tv_time_format_in (-1, TV_TIME_S, 3);
+
+  g_assert_cmpstr (exact, ==, "123456789.012345678" SPACE "s");
+  g_assert_cmpstr (coarse, ==, "1.235" SPACE "s");
+  g_assert_cmpstr (rounded, ==, "2.00" SPACE "s");
+  g_assert_cmpstr (ms, ==, "6359.2" SPACE "ms");
+  g_assert_cmpstr (zero, ==, "0.000" SPACE "s");
+  g_assert_cmpint (tv_time_unit_get_digits (TV_TIME_S, 50000000), ==, 2);
+  g_assert_cmpint (tv_time_unit_get_digits (TV_TIME_MS, 1), ==, 6);
+  g_assert_cmpint (tv_time_unit_get_digits (TV_TIME_NS, 1), ==, 0);
+}
+
+static void
+test_round_step (void)
+{
+  static const gint64 cases[][2] = {
+    { 1, 1 },   { 2, 2 },   { 3, 5 },       { 5, 5 },        { 6, 10 },
+    { 10, 10 }, { 11, 20 }, { 4999, 5000 }, { 5001, 10000 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmpint (tv_ruler_round_step (cases[i][0]), ==, cases[i][1]);
+  g_assert_cmpint (tv_ruler_round_step (G_MAXINT64), >, 0);
+}
+
+static gboolean
+is_1_2_5 (gint64 step)
+{
+  while (step % 10 == 0)
+    step /= 10;
+  return step == 1 || step == 2 || step == 5;
+}
+
+static void
+check_ticks (const TvRuler *ruler, TvLabelCache *labels)
+{
+  g_autoptr (GArray) ticks = tv_ruler_find_ticks (ruler, labels);
+  const TvRulerTick *last_label = NULL;
+  gint64 step = 0, minor_step = 0;
+  guint n_labels = 0;
+
+  g_assert_cmpuint (ticks->len, <=, ruler->scale.n_columns / 7 + 3);
+  for (guint i = 0; i < ticks->len; i++)
+    {
+      const TvRulerTick *tick = &g_array_index (ticks, TvRulerTick, i);
+
+      if (i > 1)
+        {
+          gint64 distance = tick->ns - g_array_index (ticks, TvRulerTick, i - 1).ns;
+
+          g_assert_true (is_1_2_5 (distance));
+          g_assert_true (minor_step == 0 || minor_step == distance);
+          minor_step = distance;
+        }
+      if (tick->label == NULL)
+        continue;
+      n_labels++;
+      if (last_label != NULL)
+        {
+          double end = last_label->x + tv_label_cache_measure (labels, last_label->label);
+
+          g_assert_cmpfloat (end + 4.0, <, tick->x);
+          g_assert_cmpstr (last_label->label, !=, tick->label);
+          g_assert_true (step == 0 || step == tick->ns - last_label->ns);
+          step = tick->ns - last_label->ns;
+          g_assert_true (is_1_2_5 (step));
+        }
+      last_label = tick;
+    }
+  /* One may hide left of the edge. */
+  if (ruler->scale.n_columns >= 300)
+    g_assert_cmpuint (n_labels, >=, 2);
+}
+
+static void
+test_ticks (void)
+{
+  g_autoptr (TvLabelCache) labels = make_labels ();
+  g_autoptr (GRand) rand = g_rand_new_with_seed (1);
+
+  for (gint64 length = 1; length < G_GINT64_CONSTANT (1000000000000000); length *= 3)
+    for (int i = 0; i < 8; i++)
+      {
+        gint64 origin = i % 2 == 0 ? 0 : G_GINT64_CONSTANT (86400000000000);
+        TvRuler ruler = { .origin_ns = origin, .height = 26.0 };
+
+        ruler.scale.start_ns = origin + (gint64) g_rand_double_range (
+                                            rand, 0.0, i < 4 ? 1e9 : (double) length);
+        ruler.scale.end_ns = ruler.scale.start_ns + length;
+        ruler.scale.n_columns = (guint32) g_rand_int_range (rand, 40, 4000);
+        check_ticks (&ruler, labels);
+      }
+}
+
+static void
+test_digits (void)
+{
+  g_autoptr (TvLabelCache) labels = make_labels ();
+  TvRuler ruler = {
+    .scale = { .start_ns = 1000000000, .end_ns = 1550000000, .n_columns = 1200 },
+    .height = 26.0,
+  };
+  g_autoptr (GArray) ticks = tv_ruler_find_ticks (&ruler, labels);
+  guint n = 0;
+
+  for (guint i = 0; i < ticks->len; i++)
+    {
+      const TvRulerTick *tick = &g_array_index (ticks, TvRulerTick, i);
+
+      if (tick->label != NULL && tick->ns == 1050000000)
+        {
+          g_assert_cmpstr (tick->label, ==, "1.05" SPACE "s");
+          n++;
+        }
+    }
+  g_assert_cmpuint (n, ==, 1);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/time-format/size", test_time_format);
+  g_test_add_func ("/time-format/given", test_time_format_given);
+  g_test_add_func ("/ruler/round-step", test_round_step);
+  g_test_add_func ("/ruler/ticks", test_ticks);
+  g_test_add_func ("/ruler/digits", test_digits);
+  return g_test_run ();
+}

@@ -1,0 +1,623 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <string.h>
+
+#include "analysis/occurrences.h"
+#include "core/trace-builder.h"
+#include "paint/timeline-painter-private.h"
+
+#define N_SYMBOLS 7
+
+/* Random calls on one thread, with rare long waits, calls of no length and open ends. */
+static TvTrace *
+make_trace (guint32 seed, guint32 n_slices, guint32 max_depth, int max_step)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 1);
+  guint32 track = tv_trace_builder_get_track (builder, utid);
+  guint32 symbols[N_SYMBOLS];
+  gint64 now = 0;
+  guint32 depth = 0;
+
+  for (guint i = 0; i < N_SYMBOLS; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("call%u", i);
+      TvSymbol symbol = {
+        tv_trace_builder_intern (builder, "com.example.Class", -1),
+        tv_trace_builder_intern (builder, name, -1),
+        TV_NONE,
+        TV_NONE,
+        0,
+      };
+
+      symbols[i] = tv_trace_builder_add_symbol (builder, &symbol);
+    }
+  for (guint32 n = 0; n < n_slices;)
+    {
+      if (g_rand_int_range (rand, 0, 3) > 0)
+        now += g_rand_int_range (rand, 0, max_step);
+      if (g_rand_int_range (rand, 0, 200) == 0)
+        now += g_rand_int_range (rand, 0, max_step * 100);
+      if (depth == 0 || (depth < max_depth && g_rand_int_range (rand, 0, 100) < 52))
+        {
+          tv_trace_builder_begin (builder, track, symbols[g_rand_int_range (rand, 0, N_SYMBOLS)],
+                                  now, 0, -1);
+          depth++;
+          n++;
+        }
+      else
+        {
+          tv_trace_builder_end (builder, track, TV_NONE, now, 0, 0, -1);
+          depth--;
+        }
+    }
+  return tv_trace_builder_finish (builder, NULL, NULL);
+}
+
+static TvTimeScale
+pick_scale (TvTrace *trace, GRand *rand)
+{
+  gint64 start = tv_trace_get_start_ns (trace), end = tv_trace_get_end_ns (trace);
+  double length = exp (g_rand_double_range (rand, log (5.0), log ((double) (end - start))));
+  double first = g_rand_double_range (rand, (double) start, (double) end - length);
+  TvTimeScale scale = {
+    .start_ns = (gint64) first,
+    .end_ns = (gint64) (first + length) + 1,
+    .n_columns = (guint32) g_rand_int_range (rand, 1, 300),
+  };
+
+  return scale;
+}
+
+/* A column is the times x with start + column * length / n ≤ x < that of the next, as fractions.
+ * @side: -1, 0 or 1 as @ns is before, at or after the column's left edge. */
+static int
+compare_edge (const TvTimeScale *scale, gint64 column, gint64 ns)
+{
+  gint64 left = (ns - scale->start_ns) * scale->n_columns;
+  gint64 edge = column * (scale->end_ns - scale->start_ns);
+
+  return (left > edge) - (left < edge);
+}
+
+static gboolean
+touches (const TvSlices *slices, guint32 row, const TvTimeScale *scale, gint64 column)
+{
+  gint64 start = tv_slices_start (slices, row), end = tv_slices_end (slices, row);
+
+  if (compare_edge (scale, column + 1, start) >= 0)
+    return FALSE;
+  return compare_edge (scale, column, start) >= 0 || compare_edge (scale, column, end) > 0;
+}
+
+/* For every column and depth, what all calls one by one say: by [column * n_levels + depth]. */
+static guint32 *
+find_longest_slowly (TvTrace *trace, const TvTimeScale *scale, guint32 n_levels)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  gsize n = (gsize) scale->n_columns * n_levels;
+  guint32 *longest = g_new (guint32, n);
+
+  memset (longest, 0xff, n * sizeof *longest);
+  for (guint32 column = 0; column < scale->n_columns; column++)
+    for (guint32 row = 0; row < slices->n; row++)
+      if (touches (slices, row, scale, column))
+        {
+          guint32 *best = &longest[(gsize) column * n_levels + slices->depth[row]];
+
+          if (*best == TV_NONE ||
+              tv_time_column_get (&slices->dur, row) > tv_time_column_get (&slices->dur, *best))
+            *best = row;
+        }
+  return longest;
+}
+
+static guint32 *
+spread_spans (GArray *spans, guint32 n_columns, guint32 n_levels)
+{
+  gsize n = (gsize) n_columns * n_levels;
+  guint32 *shown = g_new (guint32, n);
+
+  memset (shown, 0xff, n * sizeof *shown);
+  for (guint i = 0; i < spans->len; i++)
+    {
+      const TvTimelineSpan *span = &g_array_index (spans, TvTimelineSpan, i);
+
+      g_assert_cmpuint (span->first, <, span->end);
+      g_assert_cmpuint (span->end, <=, n_columns);
+      for (guint32 column = span->first; column < span->end; column++)
+        {
+          guint32 *at = &shown[(gsize) column * n_levels + span->depth];
+
+          g_assert_cmphex (*at, ==, TV_NONE);
+          *at = span->slice;
+        }
+    }
+  return shown;
+}
+
+static void
+test_longest_of_each_column (void)
+{
+  static const struct
+  {
+    guint32 n_slices, max_depth;
+    int max_step;
+  } cases[] = { { 1, 1, 5 }, { 40, 3, 4 }, { 3000, 12, 9 }, { 3000, 60, 1000 }, { 6000, 3000, 3 } };
+  g_autoptr (GRand) rand = g_rand_new_with_seed (5);
+
+  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
+    for (guint32 seed = 0; seed < 6; seed++)
+      {
+        g_autoptr (TvTrace)
+            trace = make_trace (seed, cases[c].n_slices, cases[c].max_depth, cases[c].max_step);
+        g_autoptr (TvSliceIndex) index = tv_slice_index_new (tv_trace_get_slices (trace));
+        g_autoptr (TvRowFinder) rows = tv_row_finder_new (trace);
+        g_autoptr (TvSpanFinder) finder = tv_span_finder_new (trace, index, rows);
+        guint32 n_levels = tv_trace_get_tracks (trace, NULL)[0].n_levels;
+
+        for (int i = 0; i < 8; i++)
+          {
+            TvTimeScale scale = pick_scale (trace, rand);
+            g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
+            g_autofree guint32 *expected = find_longest_slowly (trace, &scale, n_levels);
+            g_autofree guint32 *shown = NULL;
+
+            tv_span_finder_find_nested (finder, 0, &scale, 0, scale.n_columns, 0, n_levels, spans);
+            shown = spread_spans (spans, scale.n_columns, n_levels);
+            for (gsize at = 0; at < (gsize) scale.n_columns * n_levels; at++)
+              if (expected[at] != shown[at])
+                g_error ("case %u, seed %u, %u columns of %" G_GINT64_FORMAT " ns: column %u, "
+                         "depth %u shows %u, not %u",
+                         c, seed, scale.n_columns, scale.end_ns - scale.start_ns,
+                         (guint) (at / n_levels), (guint) (at % n_levels), shown[at], expected[at]);
+          }
+      }
+}
+
+/* A part of the columns and depths is decided as the whole is. */
+static void
+test_part_of_the_picture (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (6);
+  g_autoptr (TvTrace) trace = make_trace (1, 20000, 30, 10);
+  g_autoptr (TvSliceIndex) index = tv_slice_index_new (tv_trace_get_slices (trace));
+  g_autoptr (TvRowFinder) rows = tv_row_finder_new (trace);
+  g_autoptr (TvSpanFinder) finder = tv_span_finder_new (trace, index, rows);
+  guint32 n_levels = tv_trace_get_tracks (trace, NULL)[0].n_levels;
+
+  for (int i = 0; i < 60; i++)
+    {
+      TvTimeScale scale = pick_scale (trace, rand);
+      g_autoptr (GArray) all = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
+      g_autoptr (GArray) part = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
+      guint32 first = (guint32) g_rand_int_range (rand, 0, (int) scale.n_columns);
+      guint32 end = (guint32) g_rand_int_range (rand, (int) first, (int) scale.n_columns) + 1;
+      guint32 first_depth = (guint32) g_rand_int_range (rand, 0, (int) n_levels);
+      guint32 end_depth = (guint32) g_rand_int_range (rand, (int) first_depth, (int) n_levels) + 1;
+      g_autofree guint32 *expected = NULL;
+      g_autofree guint32 *shown = NULL;
+
+      tv_span_finder_find_nested (finder, 0, &scale, 0, scale.n_columns, 0, n_levels, all);
+      tv_span_finder_find_nested (finder, 0, &scale, first, end, first_depth, end_depth, part);
+      expected = spread_spans (all, scale.n_columns, n_levels);
+      shown = spread_spans (part, scale.n_columns, n_levels);
+      for (guint32 column = 0; column < scale.n_columns; column++)
+        for (guint32 depth = 0; depth < n_levels; depth++)
+          {
+            gsize at = (gsize) column * n_levels + depth;
+            gboolean is_inside = column >= first && column < end && depth >= first_depth &&
+                                 depth < end_depth;
+
+            g_assert_cmphex (shown[at], ==, is_inside ? expected[at] : TV_NONE);
+          }
+    }
+}
+
+/* Time of each symbol's innermost calls, instant by instant. */
+static void
+test_strip_shares (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (7);
+  g_autoptr (TvTrace) trace = make_trace (2, 2000, 12, 9);
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  g_autoptr (TvRowFinder) rows = tv_row_finder_new (trace);
+  g_autoptr (TvStripWalk) walk = tv_strip_walk_new (trace);
+
+  for (int i = 0; i < 40; i++)
+    {
+      TvTimeScale scale = pick_scale (trace, rand);
+      g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
+
+      tv_strip_find_spans (trace, rows, walk, NULL, 0, &scale, 0, scale.n_columns, spans);
+      for (guint s = 0; s < spans->len; s++)
+        {
+          const TvTimelineSpan *span = &g_array_index (spans, TvTimelineSpan, s);
+          gint64 sums[N_SYMBOLS] = { 0 };
+          gint64 start = tv_time_scale_ceil (&scale, span->first);
+          gint64 end = tv_time_scale_ceil (&scale, span->end);
+          gint64 most = 0;
+
+          if (end - start < span->end - span->first)
+            continue; /* columns shorter than an instant */
+          for (gint64 ns = start; ns < end; ns++)
+            {
+              guint32 slice = tv_trace_find_slice_at (trace, 0, TV_NONE, ns);
+
+              if (slice != TV_NONE)
+                sums[slices->symbol[slice]]++;
+            }
+          for (guint symbol = 0; symbol < N_SYMBOLS; symbol++)
+            most = MAX (most, sums[symbol]);
+          g_assert_cmpint (sums[slices->symbol[span->slice]], ==, most);
+          g_assert_cmpfloat_with_epsilon (span->share, (double) most / (double) (end - start),
+                                          1e-5);
+        }
+    }
+}
+
+/* The index is right about everything where one symbol does everything. */
+static void
+test_strip_index (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "loop", -1), TV_NONE, TV_NONE, 0 };
+  guint32 loop = tv_trace_builder_add_symbol (builder, &symbol);
+  guint32 track, work;
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvStripIndex) index = NULL;
+  g_autoptr (TvStripWalk) walk = NULL;
+  g_autoptr (TvRowFinder) rows = NULL;
+  g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
+  TvTimeScale scale;
+
+  symbol.name = tv_trace_builder_intern (builder, "work", -1);
+  work = tv_trace_builder_add_symbol (builder, &symbol);
+  track = tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  tv_trace_builder_begin (builder, track, loop, 0, 0, -1);
+  for (gint64 i = 0; i < 100000; i++)
+    {
+      tv_trace_builder_begin (builder, track, work, i * 10, 0, -1);
+      tv_trace_builder_end (builder, track, work, i * 10 + 8, 0, 0, -1);
+    }
+  tv_trace_builder_end (builder, track, loop, 1000000, 0, 0, -1);
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  index = tv_strip_index_new (trace);
+  walk = tv_strip_walk_new (trace);
+  rows = tv_row_finder_new (trace);
+  scale = (TvTimeScale){ .start_ns = 0, .end_ns = 1000000, .n_columns = 37 };
+
+  tv_strip_find_spans (trace, rows, walk, index, track, &scale, 0, scale.n_columns, spans);
+  g_assert_cmpuint (spans->len, ==, scale.n_columns);
+  for (guint i = 0; i < spans->len; i++)
+    {
+      const TvTimelineSpan *span = &g_array_index (spans, TvTimelineSpan, i);
+
+      g_assert_cmpuint (tv_trace_get_slices (trace)->symbol[span->slice], ==, work);
+      g_assert_cmpfloat_with_epsilon (span->share, 0.8, 0.01);
+    }
+}
+
+static void
+test_scale (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (8);
+
+  for (int i = 0; i < 2000; i++)
+    {
+      gint64 length = (gint64) exp (g_rand_double_range (rand, 0.0, log (4e17)));
+      TvTimeScale scale = {
+        .start_ns = (gint64) g_rand_double_range (rand, 0.0, 4e17),
+        .n_columns = (guint32) g_rand_int_range (rand, 1, 8000),
+      };
+      gint64 ns;
+      gint64 column;
+
+      scale.end_ns = scale.start_ns + MAX (length, 1);
+      ns = scale.start_ns +
+           (gint64) g_rand_double_range (rand, 0.0, (double) (scale.end_ns - scale.start_ns));
+      column = tv_time_scale_find_column (&scale, ns);
+      if (ns >= scale.end_ns)
+        continue;
+      g_assert_cmpint (tv_time_scale_ceil (&scale, column), <=, ns);
+      g_assert_cmpint (tv_time_scale_ceil (&scale, column + 1), >, ns);
+      g_assert_cmpint (tv_time_scale_ceil (&scale, 0), ==, scale.start_ns);
+      g_assert_cmpint (tv_time_scale_ceil (&scale, scale.n_columns), ==, scale.end_ns);
+    }
+}
+
+static void
+test_row_finder (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (12);
+
+  for (guint32 seed = 0; seed < 20; seed++)
+    {
+      g_autoptr (TvTrace) trace = make_trace (seed, seed == 0 ? 1 : seed * 64 + seed % 3, 9, 9);
+      g_autoptr (TvRowFinder) rows = tv_row_finder_new (trace);
+      guint32 n = tv_trace_get_slices (trace)->n;
+
+      for (int i = 0; i < 300; i++)
+        {
+          gint64 ns = (gint64) g_rand_double_range (rand, -10.0,
+                                                    (double) tv_trace_get_end_ns (trace) + 10.0);
+          guint32 from = (guint32) g_rand_int_range (rand, 0, (int) n + 1);
+
+          g_assert_cmpuint (tv_row_finder_find (rows, 0, from, ns), ==,
+                            MAX (from, tv_trace_find_slice_from (trace, 0, ns)));
+        }
+    }
+}
+
+static void
+test_marks (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (9);
+
+  for (guint32 seed = 0; seed < 30; seed++)
+    {
+      g_autoptr (TvTrace) trace = make_trace (seed, 4000, seed % 2 == 0 ? 3 : 40, 6);
+      const TvSlices *slices = tv_trace_get_slices (trace);
+      TvTimeScale scale = pick_scale (trace, rand);
+      g_autoptr (GArray) occurrences = tv_occurrences_find (trace, seed % N_SYMBOLS, NULL);
+      g_autoptr (TvRowFinder) rows = tv_row_finder_new (trace);
+      g_autofree guint8 *marks = g_new0 (guint8, scale.n_columns);
+
+      tv_timeline_find_marks (trace, rows, (const guint32 *) (gpointer) occurrences->data,
+                              occurrences->len, 0, &scale, marks);
+      for (guint32 column = 0; column < scale.n_columns; column++)
+        {
+          gboolean is_touched = FALSE, has_entry = FALSE;
+
+          for (guint i = 0; i < occurrences->len; i++)
+            {
+              guint32 slice = g_array_index (occurrences, guint32, i);
+
+              is_touched |= touches (slices, slice, &scale, column);
+              has_entry |= tv_time_scale_find_column (&scale, tv_slices_start (slices, slice)) ==
+                           column;
+            }
+          g_assert_cmpint ((marks[column] & TV_MARK_LINE) != 0, ==, is_touched);
+          g_assert_cmpint ((marks[column] & TV_MARK_ENTRY) != 0, ==, has_entry);
+        }
+    }
+}
+
+/* ---- Pictures ---- */
+
+typedef struct
+{
+  TvTrace *trace;
+  TvSliceIndex *index;
+  TvTimelineLayout *layout;
+  TvTimelinePainter *painter;
+  TvTimelineView view;
+  cairo_surface_t *surface;
+} Picture;
+
+static void
+picture_init (Picture *self, TvTrace *trace, TvTimelineForm form, double scale)
+{
+  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
+  PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
+
+  self->trace = trace;
+  self->index = tv_slice_index_new (tv_trace_get_slices (trace));
+  self->layout = tv_timeline_layout_new (trace, form, &metrics);
+  self->painter = tv_timeline_painter_new (trace, self->index, NULL);
+  tv_timeline_painter_set_font (self->painter, context, &metrics);
+  g_object_unref (context);
+  self->view = (TvTimelineView){
+    .layout = self->layout,
+    .theme = tv_theme_get (FALSE, FALSE),
+    .start_ns = tv_trace_get_start_ns (trace),
+    .end_ns = tv_trace_get_end_ns (trace),
+    .width = 640.0,
+    .height = 300.0,
+    .label_width = 100.0,
+    .ruler_height = 26.0,
+    .scale = scale,
+    .selected_slice = TV_NONE,
+  };
+  self->surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, (int) (640 * scale),
+                                              (int) (300 * scale));
+  cairo_surface_set_device_scale (self->surface, scale, scale);
+}
+
+static void
+picture_paint (Picture *self)
+{
+  cairo_t *cr = cairo_create (self->surface);
+
+  tv_timeline_painter_paint (self->painter, cr, &self->view);
+  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+  cairo_destroy (cr);
+  cairo_surface_flush (self->surface);
+}
+
+static guint32
+picture_get_pixel (Picture *self, double x, double y)
+{
+  guint8 *data = cairo_image_surface_get_data (self->surface);
+  gsize stride = (gsize) cairo_image_surface_get_stride (self->surface);
+
+  return *(guint32 *) (gpointer) (data + (gsize) (y * self->view.scale) * stride +
+                                  (gsize) (x * self->view.scale) * 4);
+}
+
+static void
+picture_clear (Picture *self)
+{
+  cairo_surface_destroy (self->surface);
+  tv_timeline_painter_free (self->painter);
+  tv_timeline_layout_free (self->layout);
+  tv_slice_index_free (self->index);
+}
+
+/* What is hit has the colour of the pixel that was pointed at. */
+static void
+test_hit_is_what_is_seen (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (10);
+  g_autoptr (TvTrace) trace = make_trace (3, 5000, 8, 9);
+  const TvSlices *slices = tv_trace_get_slices (trace);
+
+  for (int scale = 1; scale <= 2; scale++)
+    {
+      Picture picture;
+
+      picture_init (&picture, trace, TV_TIMELINE_NESTED, scale);
+      for (int i = 0; i < 20; i++)
+        {
+          TvTimeScale part = pick_scale (trace, rand);
+          int n_calls = 0;
+
+          picture.view.start_ns = part.start_ns;
+          picture.view.end_ns = part.end_ns;
+          picture_paint (&picture);
+          for (int column = 0; column < 500 * scale; column++)
+            for (int depth = 0; depth < 8; depth++)
+              {
+                double x = 100.0 + (column + 0.5) / scale;
+                /* Above the labels, below the corners. */
+                double y = 26.0 +
+                           (double) tv_timeline_layout_get_line_y (picture.layout, 0, depth) + 2.5;
+                guint32 pixel = picture_get_pixel (&picture, x, y);
+                TvTimelineHit hit;
+
+                tv_timeline_hit_test (picture.painter, &picture.view, x, y, &hit);
+                g_assert_cmpint (hit.area, ==, TV_TIMELINE_ROW);
+                if (hit.slice == TV_NONE)
+                  {
+                    g_assert_cmphex (pixel, ==,
+                                     tv_color_to_pixel (&picture.view.theme->background));
+                    continue;
+                  }
+                /* The pixel beside a wide call's neighbour is left free. */
+                if (pixel != tv_color_to_pixel (&picture.view.theme->background))
+                  {
+                    const TvColor *color = tv_timeline_painter_get_color (
+                        picture.painter, slices->symbol[hit.slice]);
+
+                    g_assert_cmphex (pixel, ==, tv_color_to_pixel (color));
+                    n_calls++;
+                  }
+              }
+          g_assert_cmpint (n_calls, >, 0);
+        }
+      picture_clear (&picture);
+    }
+}
+
+static void
+test_hit_areas (void)
+{
+  g_autoptr (TvTrace) trace = make_trace (3, 50, 2, 9);
+  Picture picture;
+  TvTimelineHit hit;
+
+  picture_init (&picture, trace, TV_TIMELINE_NESTED, 1.0);
+  tv_timeline_hit_test (picture.painter, &picture.view, 300.0, 5.0, &hit);
+  g_assert_cmpint (hit.area, ==, TV_TIMELINE_RULER);
+  tv_timeline_hit_test (picture.painter, &picture.view, 50.0, 40.0, &hit);
+  g_assert_cmpint (hit.area, ==, TV_TIMELINE_LABELS);
+  tv_timeline_hit_test (picture.painter, &picture.view, 300.0, 290.0, &hit);
+  g_assert_cmpint (hit.area, ==, TV_TIMELINE_NOWHERE);
+  tv_timeline_hit_test (picture.painter, &picture.view, -1.0, 40.0, &hit);
+  g_assert_cmpint (hit.area, ==, TV_TIMELINE_NOWHERE);
+  picture_clear (&picture);
+}
+
+static void
+test_find_rect (void)
+{
+  g_autoptr (TvTrace) trace = make_trace (3, 400, 5, 9);
+  Picture picture;
+  TvTimelineRect rect;
+
+  picture_init (&picture, trace, TV_TIMELINE_NESTED, 1.0);
+  for (guint32 slice = 0; slice < 400; slice++)
+    {
+      gint64 start = tv_slices_start (tv_trace_get_slices (trace), slice);
+      gboolean is_shown = tv_timeline_find_rect (picture.painter, &picture.view, slice, &rect);
+
+      g_assert_cmpint (is_shown, ==, start < picture.view.end_ns);
+      if (!is_shown)
+        continue;
+      g_assert_cmpfloat (rect.x, >=, 100.0);
+      g_assert_cmpfloat (rect.x + rect.width, <=, 640.0);
+      g_assert_cmpfloat (rect.width, >=, 1.0);
+    }
+  picture.view.start_ns = tv_slices_end (tv_trace_get_slices (trace), 0);
+  g_assert_false (tv_timeline_find_rect (picture.painter, &picture.view, 0, &rect));
+  picture_clear (&picture);
+}
+
+/* Every way of painting survives every kind of view, and repeats itself. */
+static void
+test_all_views (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (11);
+  g_autoptr (TvTrace) trace = make_trace (4, 20000, 10000, 5);
+  g_autoptr (GArray) occurrences = tv_occurrences_find (trace, 1, NULL);
+
+  for (int form = TV_TIMELINE_NESTED; form <= TV_TIMELINE_STRIP; form++)
+    for (int scale = 1; scale <= 2; scale++)
+      {
+        Picture picture;
+
+        picture_init (&picture, trace, form, scale);
+        for (int i = 0; i < 10; i++)
+          {
+            TvTimeScale part = pick_scale (trace, rand);
+            cairo_surface_t *recorded = cairo_recording_surface_create (CAIRO_CONTENT_COLOR_ALPHA,
+                                                                        NULL);
+            cairo_t *cr = cairo_create (recorded);
+
+            picture.view.start_ns = part.start_ns;
+            picture.view.end_ns = part.end_ns;
+            picture.view.selection_start_ns = part.start_ns + 3;
+            picture.view.selection_end_ns = part.end_ns + 10;
+            picture.view.occurrences = i % 2 == 0 ? occurrences : NULL;
+            picture.view.selected_slice = i % 3 == 0 ? (guint32) i * 100 : TV_NONE;
+            picture.view.scroll_y = g_rand_double_range (
+                rand, 0.0, (double) tv_timeline_layout_get_height (picture.layout));
+            picture.view.theme = tv_theme_get (i & 1, i & 2);
+            picture_paint (&picture);
+            tv_timeline_painter_paint (picture.painter, cr, &picture.view);
+            g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+            cairo_destroy (cr);
+            cairo_surface_destroy (recorded);
+          }
+        picture_clear (&picture);
+      }
+}
+
+static void
+test_call_label (void)
+{
+  g_autoptr (TvTrace) trace = make_trace (1, 1, 1, 2);
+  g_autofree char *label = tv_timeline_dup_call_label (trace, 0);
+
+  g_assert_cmpstr (label, ==, "Class.call0");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/timeline-painter/scale", test_scale);
+  g_test_add_func ("/timeline-painter/row-finder", test_row_finder);
+  g_test_add_func ("/timeline-painter/longest-of-each-column", test_longest_of_each_column);
+  g_test_add_func ("/timeline-painter/part-of-the-picture", test_part_of_the_picture);
+  g_test_add_func ("/timeline-painter/strip-shares", test_strip_shares);
+  g_test_add_func ("/timeline-painter/strip-index", test_strip_index);
+  g_test_add_func ("/timeline-painter/marks", test_marks);
+  g_test_add_func ("/timeline-painter/hit-is-what-is-seen", test_hit_is_what_is_seen);
+  g_test_add_func ("/timeline-painter/hit-areas", test_hit_areas);
+  g_test_add_func ("/timeline-painter/find-rect", test_find_rect);
+  g_test_add_func ("/timeline-painter/all-views", test_all_views);
+  g_test_add_func ("/timeline-painter/call-label", test_call_label);
+  return g_test_run ();
+}
