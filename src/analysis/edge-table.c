@@ -1,58 +1,48 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/edge-table.h"
 
-#define FIRST_N_SLOTS 1024
+#include <string.h>
 
-static TvEdgeSlot *
-new_slots (gsize n)
-{
-  TvEdgeSlot *slots = g_new (TvEdgeSlot, n);
+#define FIRST_CAPACITY 512
 
-  for (gsize i = 0; i < n; i++)
-    slots[i] = (TvEdgeSlot){ .key = TV_EDGE_NO_KEY };
-  return slots;
-}
-
-void
-tv_edge_table_init (TvEdgeTable *self)
-{
-  self->n_slots = FIRST_N_SLOTS;
-  self->n_edges = 0;
-  self->slots = new_slots (self->n_slots);
-}
-
-void
-tv_edge_table_clear (TvEdgeTable *self)
-{
-  g_clear_pointer (&self->slots, g_free);
-  self->n_slots = 0;
-  self->n_edges = 0;
-}
-
-/* Multiplies by 2^64 / golden ratio and takes the high bits, which depend on all of the key's. */
+/* The slot of a key, or the empty one where it would be. Multiplies by 2^64 / golden ratio and
+ * takes high bits, which depend on all of the key's. */
 static inline gsize
-find_in (const TvEdgeSlot *slots, gsize n_slots, guint64 key)
+find_slot (const TvEdgeTable *self, guint64 key)
 {
-  gsize mask = n_slots - 1;
+  gsize mask = self->n_slots - 1;
   gsize i = (gsize) (((key ^ key >> 31) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 24) & mask;
 
-  while (slots[i].key != key && slots[i].key != TV_EDGE_NO_KEY)
+  while (self->slots[i] != TV_NONE && self->edges[self->slots[i]].key != key)
     i = (i + 1) & mask;
   return i;
 }
 
 static void
-grow (TvEdgeTable *self)
+set_capacity (TvEdgeTable *self, guint32 capacity)
 {
-  gsize n_slots = self->n_slots * 2;
-  TvEdgeSlot *slots = new_slots (n_slots);
-
-  for (gsize i = 0; i < self->n_slots; i++)
-    if (self->slots[i].key != TV_EDGE_NO_KEY)
-      slots[find_in (slots, n_slots, self->slots[i].key)] = self->slots[i];
+  self->capacity = capacity;
+  self->edges = g_renew (TvEdge, self->edges, capacity);
+  self->n_slots = (gsize) capacity * 2;
   g_free (self->slots);
-  self->slots = slots;
-  self->n_slots = n_slots;
+  self->slots = g_new (guint32, self->n_slots);
+  memset (self->slots, 0xff, self->n_slots * sizeof *self->slots);
+  for (guint32 i = 0; i < self->n_edges; i++)
+    self->slots[find_slot (self, self->edges[i].key)] = i;
+}
+
+void
+tv_edge_table_init (TvEdgeTable *self)
+{
+  memset (self, 0, sizeof *self);
+  set_capacity (self, FIRST_CAPACITY);
+}
+
+void
+tv_edge_table_clear (TvEdgeTable *self)
+{
+  g_clear_pointer (&self->edges, g_free);
+  g_clear_pointer (&self->slots, g_free);
 }
 
 /**
@@ -60,22 +50,22 @@ grow (TvEdgeTable *self)
  * @self: a table
  * @key: see tv_edge_key()
  *
- * Returns: the index of the key's slot, which is made if there is none; it holds until the next
- *   new key
+ * Returns: the index of the key's edge, for good; a new edge of no calls if there was none
  */
-gsize
+guint32
 tv_edge_table_find (TvEdgeTable *self, guint64 key)
 {
-  gsize i = find_in (self->slots, self->n_slots, key);
+  gsize slot = find_slot (self, key);
 
-  if (self->slots[i].key == key)
-    return i;
-  if (self->n_edges >= self->n_slots / 2)
+  if (self->slots[slot] != TV_NONE)
+    return self->slots[slot];
+  if (self->n_edges == self->capacity)
     {
-      grow (self);
-      i = find_in (self->slots, self->n_slots, key);
+      /* There are no more edges than slices, whose number has 32 bits. */
+      set_capacity (self, self->capacity * 2);
+      slot = find_slot (self, key);
     }
-  self->slots[i].key = key;
-  self->n_edges++;
-  return i;
+  self->slots[slot] = self->n_edges;
+  self->edges[self->n_edges] = (TvEdge){ .key = key };
+  return self->n_edges++;
 }

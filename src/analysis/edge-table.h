@@ -5,32 +5,34 @@
 
 G_BEGIN_DECLS
 
-/* The calls from one symbol to another while a profile is being made: an open-addressing table,
- * half empty at the least, with everything of an edge in one half of a cache line.
+/* The calls from one symbol to another while a profile is being made. Edges lie one after another
+ * as they are found; an open-addressing table of their indices finds them again:
+ *
+ *   slots   [ . 2 . . 0 . 1 . ]     a power of two, at most half of them taken
+ *   edges   [ 0 ][ 1 ][ 2 ]
  *
  * A key is caller << 33 | caller_is_recursive << 32 | callee << 1 | callee_is_recursive, so
- * symbols have 31 bits; none has the number of TV_EDGE_NO_KEY.
- */
-#define TV_EDGE_NO_KEY G_MAXUINT64
-
+ * symbols have 31 bits. */
 typedef struct
 {
   guint64 key;
   gint64 inclusive_ns[TV_N_CLOCKS];
   guint32 calls;
-} TvEdgeSlot;
+} TvEdge;
 
 typedef struct
 {
-  TvEdgeSlot *slots;
-  gsize n_slots; /* a power of two */
-  gsize n_edges;
+  TvEdge *edges;
+  guint32 n_edges;
+  guint32 capacity;
+  guint32 *slots; /* edge, or TV_NONE */
+  gsize n_slots;
 } TvEdgeTable;
 
-void  tv_edge_table_init  (TvEdgeTable *self);
-void  tv_edge_table_clear (TvEdgeTable *self);
-gsize tv_edge_table_find  (TvEdgeTable *self,
-                           guint64      key);
+void    tv_edge_table_init  (TvEdgeTable *self);
+void    tv_edge_table_clear (TvEdgeTable *self);
+guint32 tv_edge_table_find  (TvEdgeTable *self,
+                             guint64      key);
 
 static inline guint64
 tv_edge_key (guint32 caller,
@@ -43,6 +45,8 @@ tv_edge_key (guint32 caller,
 
   return (guint64) from << 32 | to;
 }
+
+/* The halves of a key: a symbol << 1 | whether it is recursive. */
 
 static inline guint32
 tv_edge_key_caller (guint64 key)

@@ -22,7 +22,7 @@ typedef struct
 {
   guint32 symbol;
   gboolean is_recursive;
-  gsize last_edge; /* slot of its latest call: the next one often is to the same callee */
+  guint32 last_edge; /* its latest call: the next one often is to the same callee */
 } Level;
 
 /* What is needed while one track is walked. The bounds are the selection's, in both clocks. */
@@ -69,14 +69,14 @@ count_edge (TrackWalk *self,
 {
   TvEdgeTable *edges = &self->walk->edges;
   guint64 key = tv_edge_key (caller->symbol, caller->is_recursive, callee, callee_is_recursive);
-  TvEdgeSlot *slot;
+  TvEdge *edge;
 
-  if (edges->slots[caller->last_edge].key != key)
+  if (caller->last_edge == TV_NONE || edges->edges[caller->last_edge].key != key)
     caller->last_edge = tv_edge_table_find (edges, key);
-  slot = &edges->slots[caller->last_edge];
-  slot->calls++;
+  edge = &edges->edges[caller->last_edge];
+  edge->calls++;
   for (guint c = 0; c < TV_N_CLOCKS; c++)
-    slot->inclusive_ns[c] += ns[c];
+    edge->inclusive_ns[c] += ns[c];
 }
 
 static inline void
@@ -132,7 +132,7 @@ push_slice (TrackWalk *self, guint32 row)
   g_assert (self->n_levels == depth);
   is_recursive = self->on_stack[symbol]++ > 0;
   level = &self->levels[self->n_levels++];
-  *level = (Level){ symbol, is_recursive, 0 };
+  *level = (Level){ symbol, is_recursive, TV_NONE };
 
   if (self->has_clock[TV_CLOCK_WALL])
     ns[TV_CLOCK_WALL] = clip (tv_time_column_get (&slices->ts, row),
@@ -195,7 +195,7 @@ find_innermost_before (TrackWalk *self, const TvTrack *track, guint32 first, gui
 }
 
 /* Pushes a slice after the slices around it, outermost first. The way up is kept in the levels
- * that they are about to fill. */
+ * that they are about to fill, as their symbols. */
 static void
 push_with_ancestors (TrackWalk *self, guint32 slice)
 {
@@ -203,9 +203,9 @@ push_with_ancestors (TrackWalk *self, guint32 slice)
   guint32 depth = slices->depth[slice];
 
   for (guint32 row = slice; row != TV_NONE; row = slices->parent[row])
-    self->levels[slices->depth[row]].last_edge = row;
+    self->levels[slices->depth[row]].symbol = row;
   for (guint32 d = 0; d <= depth; d++)
-    push_slice (self, (guint32) self->levels[d].last_edge);
+    push_slice (self, self->levels[d].symbol);
 }
 
 static gboolean
@@ -269,7 +269,8 @@ walk_track (TrackWalk *self, guint32 t, GError **error)
  * @walk: what to walk over, and where to put what is found
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Visits the slices of the selection once, in the order of their rows. The caller clears
+ * Visits the slices of the selection once, in the order of their rows: those of threads' calls,
+ * for only they are called from one another. The caller clears
  * @walk's edges, whatever the outcome.
  *
  * Returns: whether it went to the end
@@ -305,8 +306,8 @@ tv_profile_walk (TvProfileWalk *walk, GError **error)
   self.switch_symbol = n_symbols;
 
   for (guint32 t = 0; t < n_tracks; t++)
-    if (tracks[t].n_slices > 0 && tv_selection_has_track (selection, t) &&
-        !walk_track (&self, t, error))
+    if (tracks[t].kind == TV_TRACK_THREAD && tracks[t].n_slices > 0 &&
+        tv_selection_has_track (selection, t) && !walk_track (&self, t, error))
       return FALSE;
   return TRUE;
 }

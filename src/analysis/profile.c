@@ -74,30 +74,29 @@ sort_by_key (const guint32 *keys, guint32 n, guint32 n_keys, guint32 *order, gui
 }
 
 static TvProfileEdge
-get_edge (const TvEdgeSlot *slot)
+get_edge (const TvEdge *edge)
 {
-  guint32 caller = tv_edge_key_caller (slot->key), callee = tv_edge_key_callee (slot->key);
+  guint32 caller = tv_edge_key_caller (edge->key), callee = tv_edge_key_callee (edge->key);
 
   return (TvProfileEdge){
     .caller = caller >> 1,
     .callee = callee >> 1,
     .caller_is_recursive = caller & 1,
     .callee_is_recursive = callee & 1,
-    .calls = slot->calls,
-    .inclusive_ns = { slot->inclusive_ns[0], slot->inclusive_ns[1] },
+    .calls = edge->calls,
+    .inclusive_ns = { edge->inclusive_ns[0], edge->inclusive_ns[1] },
   };
 }
 
 /* Takes the edges out of the table they were counted in. */
 static void
-take_edges (TvProfile *self, TvEdgeTable *table)
+take_edges (TvProfile *self, const TvEdgeTable *table)
 {
-  guint32 n = (guint32) table->n_edges;
+  const TvEdge *counted = table->edges;
+  guint32 n = table->n_edges;
   guint32 n_keys = (self->n_symbols + 1) * 2;
-  g_autofree const TvEdgeSlot **slots = g_new (const TvEdgeSlot *, MAX (n, 1));
   g_autofree guint32 *keys = g_new (guint32, MAX (n, 1));
   g_autofree guint32 *order = g_new (guint32, MAX (n, 1));
-  guint32 filled = 0;
 
   self->n_edges = n;
   self->edges = g_new (TvProfileEdge, MAX (n, 1));
@@ -105,24 +104,18 @@ take_edges (TvProfile *self, TvEdgeTable *table)
   self->from = g_new (guint32, (gsize) n_keys + 1);
   self->to = g_new (guint32, (gsize) n_keys + 1);
 
-  for (gsize i = 0; i < table->n_slots; i++)
-    if (table->slots[i].key != TV_EDGE_NO_KEY)
-      {
-        keys[filled] = tv_edge_key_callee (table->slots[i].key);
-        slots[filled++] = &table->slots[i];
-      }
-  g_assert (filled == n);
-  sort_by_key (keys, n, n_keys, self->by_callee, self->to);
-
   for (guint32 i = 0; i < n; i++)
-    keys[i] = tv_edge_key_caller (slots[self->by_callee[i]]->key);
+    keys[i] = tv_edge_key_callee (counted[i].key);
+  sort_by_key (keys, n, n_keys, self->by_callee, self->to);
+  for (guint32 i = 0; i < n; i++)
+    keys[i] = tv_edge_key_caller (counted[self->by_callee[i]].key);
   sort_by_key (keys, n, n_keys, order, self->from);
   for (guint32 i = 0; i < n; i++)
     {
-      const TvEdgeSlot *slot = slots[self->by_callee[order[i]]];
+      const TvEdge *edge = &counted[self->by_callee[order[i]]];
 
-      self->edges[i] = get_edge (slot);
-      keys[i] = tv_edge_key_callee (slot->key);
+      self->edges[i] = get_edge (edge);
+      keys[i] = tv_edge_key_callee (edge->key);
     }
   sort_by_key (keys, n, n_keys, self->by_callee, self->to);
 }
