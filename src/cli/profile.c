@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
-#include "analysis/ranking.h"
 #include "cli/command.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
 #include "cli/terminal-text.h"
 #include "cli/time-range.h"
-#include "core/error.h"
 #include "tables/method-profile.h"
+#include "tables/tables.h"
 
 /* The profile as text to read: a heading, then one line for each method. */
 
@@ -74,11 +73,13 @@ get_head (void)
 }
 
 static Line
-get_line (TvProfile *profile, TvRanking *ranking, TvClock clock, guint32 symbol)
+get_line (TvMethodProfileTable *table, guint32 row, TvClock clock)
 {
+  TvProfile *profile = tv_method_profile_table_get_profile (table);
+  guint32 symbol = tv_method_profile_table_get_symbol (table, row);
+  guint32 rank = tv_method_profile_table_get_rank (table, row);
   const TvProfileEntry *entry = tv_profile_get_entry (profile, symbol);
   gint64 incl = entry->inclusive_ns[clock], excl = entry->exclusive_ns[clock];
-  guint32 rank = tv_ranking_get_rank (ranking, symbol);
   g_autofree char *label = tv_profile_dup_symbol_label (profile, symbol);
 
   return (Line){ {
@@ -91,6 +92,29 @@ get_line (TvProfile *profile, TvRanking *ranking, TvClock clock, guint32 symbol)
       dup_decimal ((double) tv_profile_entry_get_ns_per_call (entry, clock) / 1e3, "%.3f"),
       tv_terminal_text_escape (label),
   } };
+}
+
+/* The head and the first @n_rows rows, or all for 0, by inclusive time of @clock. */
+static GArray *
+get_lines (TvMethodProfileTable *table, TvClock clock, guint32 n_rows)
+{
+  GArray *lines = g_array_new (FALSE, FALSE, sizeof (Line));
+  guint column = clock == TV_CLOCK_CPU ? TV_METHOD_PROFILE_INCL_CPU_NS
+                                       : TV_METHOD_PROFILE_INCL_WALL_NS;
+  g_autofree guint32 *order = tv_table_sort (TV_TABLE (table), column, TRUE, NULL);
+  guint32 n = tv_table_get_n_rows (TV_TABLE (table));
+  Line line = get_head ();
+
+  g_array_set_clear_func (lines, clear_line);
+  g_array_append_val (lines, line);
+  if (n_rows > 0)
+    n = MIN (n, n_rows);
+  for (guint32 i = 0; i < n; i++)
+    {
+      line = get_line (table, order[i], clock);
+      g_array_append_val (lines, line);
+    }
+  return lines;
 }
 
 static void
@@ -137,7 +161,7 @@ count_threads_with_calls (TvTrace *trace)
   guint n = 0;
 
   for (guint32 t = 0; t < n_tracks; t++)
-    n += tracks[t].n_slices > 0;
+    n += tracks[t].kind == TV_TRACK_THREAD && tracks[t].n_slices > 0;
   return n;
 }
 
@@ -181,56 +205,6 @@ choose_clock (const ProfileOptions *options, TvTrace *trace, TvClock *clock, GEr
 }
 
 static gboolean
-append_profile (GString *text,
-                const char *file,
-                const ProfileOptions *options,
-                TvTrace *trace,
-                GError **error)
-{
-  TvProfileFlags flags = options->has_switches ? TV_PROFILE_CONTEXT_SWITCHES : TV_PROFILE_DEFAULT;
-  TvSelection selection = tv_time_range_select (&options->range, trace);
-  g_autoptr (TvProfile) whole = NULL;
-  g_autoptr (TvProfile) profile = NULL;
-  g_autoptr (TvRanking) ranking = NULL;
-  g_autoptr (TvTable) table = NULL;
-  g_autofree guint32 *order = NULL;
-  g_autoptr (GArray) lines = g_array_new (FALSE, FALSE, sizeof (Line));
-  guint32 n_rows;
-  TvClock clock;
-  Line line;
-
-  if (!choose_clock (options, trace, &clock, error))
-    return FALSE;
-  whole = tv_profile_new (trace, NULL, flags, NULL, error);
-  profile = tv_profile_new (trace, &selection, flags, NULL, error);
-  if (whole == NULL || profile == NULL)
-    return FALSE;
-  ranking = tv_ranking_new (whole);
-  table = tv_method_profile_table_new (profile, ranking);
-  order = tv_table_sort (
-      table, clock == TV_CLOCK_CPU ? TV_METHOD_PROFILE_INCL_CPU_NS : TV_METHOD_PROFILE_INCL_WALL_NS,
-      TRUE, NULL);
-
-  g_array_set_clear_func (lines, clear_line);
-  line = get_head ();
-  g_array_append_val (lines, line);
-  n_rows = tv_table_get_n_rows (table);
-  if (options->top > 0)
-    n_rows = MIN (n_rows, (guint32) options->top);
-  for (guint32 i = 0; i < n_rows; i++)
-    {
-      guint32 symbol = tv_method_profile_table_get_symbol (TV_METHOD_PROFILE_TABLE (table),
-                                                           order[i]);
-
-      line = get_line (profile, ranking, clock, symbol);
-      g_array_append_val (lines, line);
-    }
-  append_heading (text, file, profile, clock);
-  append_lines (text, lines);
-  return TRUE;
-}
-
-static gboolean
 check_options (const ProfileOptions *options, GError **error)
 {
   if (options->clock != NULL && !g_str_equal (options->clock, "cpu") &&
@@ -253,13 +227,30 @@ static gboolean
 write_profile (const char *file, const ProfileOptions *options, GError **error)
 {
   g_autoptr (TvTrace) trace = tv_open_trace (file, error);
-  g_autoptr (GString) text = g_string_new (NULL);
+  TvTableOptions table_options = { 0 };
+  TvSelection selection;
+  g_autoptr (TvTable) table = NULL;
+  g_autoptr (GArray) lines = NULL;
+  g_autoptr (GString) text = NULL;
+  TvClock clock;
 
-  if (trace == NULL)
+  if (trace == NULL || !choose_clock (options, trace, &clock, error))
     return FALSE;
-  tv_open_trace_warn_of_switches (trace, options->has_switches ? TV_PROFILE_CONTEXT_SWITCHES
-                                                               : TV_PROFILE_DEFAULT);
-  return append_profile (text, file, options, trace, error) && tv_output_write (text, error);
+  if (options->has_switches)
+    table_options.profile_flags = TV_PROFILE_CONTEXT_SWITCHES;
+  tv_open_trace_warn_of_switches (trace, table_options.profile_flags);
+  selection = tv_time_range_select (&options->range, trace);
+  table_options.selection = &selection;
+  table = tv_tables_open ("method_profile", trace, &table_options, NULL, error);
+  if (table == NULL)
+    return FALSE;
+
+  lines = get_lines (TV_METHOD_PROFILE_TABLE (table), clock, (guint32) options->top);
+  text = g_string_new (NULL);
+  append_heading (text, file, tv_method_profile_table_get_profile (TV_METHOD_PROFILE_TABLE (table)),
+                  clock);
+  append_lines (text, lines);
+  return tv_output_write (text, error);
 }
 
 static gboolean

@@ -190,7 +190,7 @@ tv_method_profile_table_get_cell (TvTable *table, guint32 row, guint column, TvC
   switch ((TvMethodProfileColumn) column)
     {
     case TV_METHOD_PROFILE_RANK:
-      tv_cell_set_id (cell, tv_ranking_get_rank (self->ranking, symbol));
+      tv_cell_set_id (cell, tv_method_profile_table_get_rank (self, row));
       break;
     case TV_METHOD_PROFILE_NAME:
       tv_cell_take_text (cell, tv_profile_dup_symbol_name (self->profile, symbol));
@@ -303,6 +303,18 @@ tv_method_profile_table_new (TvProfile *profile, TvRanking *ranking)
 }
 
 /**
+ * tv_method_profile_table_get_profile:
+ * @self: a table
+ *
+ * Returns: (transfer none): what it lists
+ */
+TvProfile *
+tv_method_profile_table_get_profile (TvMethodProfileTable *self)
+{
+  return self->profile;
+}
+
+/**
  * tv_method_profile_table_get_symbol:
  * @self: a table
  * @row: a row of it
@@ -314,4 +326,18 @@ tv_method_profile_table_get_symbol (TvMethodProfileTable *self, guint32 row)
 {
   g_return_val_if_fail (row < self->n_rows, TV_NONE);
   return self->symbols[row];
+}
+
+/**
+ * tv_method_profile_table_get_rank:
+ * @self: a table
+ * @row: a row of it
+ *
+ * Returns: the symbol's rank in the whole trace, or %TV_NONE for "(context switch)"
+ */
+guint32
+tv_method_profile_table_get_rank (TvMethodProfileTable *self, guint32 row)
+{
+  g_return_val_if_fail (row < self->n_rows, TV_NONE);
+  return tv_ranking_get_rank (self->ranking, self->symbols[row]);
 }

@@ -40,9 +40,12 @@ G_DECLARE_FINAL_TYPE (TvMethodProfileTable, tv_method_profile_table, TV, METHOD_
 
 extern const TvTableInfo tv_method_profile_table_info;
 
-TvTable *tv_method_profile_table_new        (TvProfile            *profile,
-                                             TvRanking            *ranking);
-guint32  tv_method_profile_table_get_symbol (TvMethodProfileTable *self,
-                                             guint32               row);
+TvTable   *tv_method_profile_table_new         (TvProfile            *profile,
+                                                TvRanking            *ranking);
+TvProfile *tv_method_profile_table_get_profile (TvMethodProfileTable *self);
+guint32    tv_method_profile_table_get_symbol  (TvMethodProfileTable *self,
+                                                guint32               row);
+guint32    tv_method_profile_table_get_rank    (TvMethodProfileTable *self,
+                                                guint32               row);
 
 G_END_DECLS

@@ -68,7 +68,7 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_ARG_SET_ID] = {
     "arg_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Arguments"),
-    N_("Method traces hold no arguments"),
+    N_("The number of its set of arguments; calls of method traces have none"),
   },
   [SLICE_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
@@ -102,13 +102,25 @@ slice_get_n_rows (TvTrace *trace)
   return tv_trace_get_slices (trace)->n;
 }
 
+/* Runs and states are slices of the core, but in tables of their own. */
+static gboolean
+slice_is_row (TvTrace *trace, guint32 row)
+{
+  const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
+  TvTrackKind kind = tracks[tv_trace_find_track_at (trace, row)].kind;
+
+  return kind != TV_TRACK_CPU && kind != TV_TRACK_THREAD_STATE;
+}
+
 static void
 set_duration (TvCell *cell, const TvSlices *slices, const TvTimeColumn *column, guint32 row)
 {
   if (!tv_time_column_is_present (column))
     return;
-  tv_cell_set_integer (cell,
-                       slices->flags[row] & TV_SLICE_OPEN ? -1 : tv_time_column_get (column, row));
+  if (slices->flags[row] & (TV_SLICE_OPEN | TV_SLICE_LOST))
+    tv_cell_set_integer (cell, -1);
+  else
+    tv_cell_set_integer (cell, tv_time_column_get (column, row));
 }
 
 static void
@@ -153,7 +165,8 @@ slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_take_text (cell, tv_trace_dup_symbol_name (trace, slices->symbol[row]));
       break;
     case SLICE_CATEGORY:
-      tv_cell_set_text (cell, "method");
+      if (!tv_trace_is_log (trace))
+        tv_cell_set_text (cell, "method");
       break;
     case SLICE_THREAD_TS:
       if (tv_time_column_is_present (&slices->cpu_ts))
@@ -163,6 +176,8 @@ slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       set_duration (cell, slices, &slices->cpu_dur, row);
       break;
     case SLICE_ARG_SET_ID:
+      if (slices->arg_set != NULL)
+        tv_cell_set_id (cell, slices->arg_set[row]);
       break;
     case SLICE_SYMBOL_ID:
       tv_cell_set_id (cell, slices->symbol[row]);
@@ -197,6 +212,7 @@ slice_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
 const TvTraceTableKind tv_slice_table = {
   .info = { "slice", N_("A call of a method"), slice_columns, N_SLICE_COLUMNS, FALSE },
   .get_n_rows = slice_get_n_rows,
+  .is_row = slice_is_row,
   .get_cell = slice_get_cell,
   .get_text_id = slice_get_text_id,
 };

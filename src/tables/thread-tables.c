@@ -209,6 +209,12 @@ track_get_n_rows (TvTrace *trace)
   return n;
 }
 
+static gboolean
+track_is_row (TvTrace *trace, guint32 row)
+{
+  return tv_trace_get_tracks (trace, NULL)[row].kind == TV_TRACK_THREAD;
+}
+
 static void
 track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 {
@@ -252,5 +258,6 @@ const TvTraceTableKind tv_thread_track_table = {
   .info = { "thread_track", N_("The calls of one thread, as a row of the timeline"), track_columns,
             N_TRACK_COLUMNS, FALSE },
   .get_n_rows = track_get_n_rows,
+  .is_row = track_is_row,
   .get_cell = track_get_cell,
 };

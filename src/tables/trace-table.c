@@ -7,6 +7,7 @@ struct _TvTraceTable
 
   const TvTraceTableKind *kind;
   TvTrace *trace;
+  GArray *rows; /* (nullable): the trace's rows that are the table's; NULL = all */
 };
 
 G_DEFINE_FINAL_TYPE (TvTraceTable, tv_trace_table, TV_TYPE_TABLE)
@@ -22,7 +23,13 @@ tv_trace_table_get_n_rows (TvTable *table)
 {
   TvTraceTable *self = TV_TRACE_TABLE (table);
 
-  return self->kind->get_n_rows (self->trace);
+  return self->rows != NULL ? self->rows->len : self->kind->get_n_rows (self->trace);
+}
+
+static inline guint32
+get_trace_row (TvTraceTable *self, guint32 row)
+{
+  return self->rows != NULL ? g_array_index (self->rows, guint32, row) : row;
 }
 
 static void
@@ -30,7 +37,7 @@ tv_trace_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cell
 {
   TvTraceTable *self = (TvTraceTable *) table;
 
-  self->kind->get_cell (self->trace, row, column, cell);
+  self->kind->get_cell (self->trace, get_trace_row (self, row), column, cell);
 }
 
 static gboolean
@@ -38,13 +45,17 @@ tv_trace_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *
 {
   TvTraceTable *self = (TvTraceTable *) table;
 
-  return self->kind->get_text_id != NULL && self->kind->get_text_id (self->trace, row, column, id);
+  return self->kind->get_text_id != NULL &&
+         self->kind->get_text_id (self->trace, get_trace_row (self, row), column, id);
 }
 
 static void
 tv_trace_table_finalize (GObject *object)
 {
-  g_clear_object (&TV_TRACE_TABLE (object)->trace);
+  TvTraceTable *self = TV_TRACE_TABLE (object);
+
+  g_clear_object (&self->trace);
+  g_clear_pointer (&self->rows, g_array_unref);
   G_OBJECT_CLASS (tv_trace_table_parent_class)->finalize (object);
 }
 
@@ -65,6 +76,18 @@ tv_trace_table_init (TvTraceTable *self)
 {
 }
 
+static GArray *
+find_rows (const TvTraceTableKind *kind, TvTrace *trace)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 n = kind->get_n_rows (trace);
+
+  for (guint32 row = 0; row < n; row++)
+    if (kind->is_row (trace, row))
+      g_array_append_val (rows, row);
+  return rows;
+}
+
 /**
  * tv_trace_table_new:
  * @kind: which table
@@ -79,6 +102,8 @@ tv_trace_table_new (const TvTraceTableKind *kind, TvTrace *trace)
 
   self->kind = kind;
   self->trace = g_object_ref (trace);
+  if (kind->is_row != NULL && tv_trace_is_log (trace))
+    self->rows = find_rows (kind, trace);
   return TV_TABLE (self);
 }
 

@@ -9,7 +9,9 @@ G_BEGIN_DECLS
 /**
  * TvTraceTableKind:
  * @info: what the table is
- * @get_n_rows: how many rows a trace has of it
+ * @get_n_rows: how many rows a trace has of it, if all are shown
+ * @is_row: (nullable): whether a row is one of the table's; asked only for logs, since all rows of
+ *   a method trace are
  * @get_cell: as in #TvTableClass
  * @get_text_id: (nullable): as in #TvTableClass
  *
@@ -19,6 +21,7 @@ typedef struct
 {
   TvTableInfo info;
   guint32 (*get_n_rows) (TvTrace *trace);
+  gboolean (*is_row) (TvTrace *trace, guint32 row);
   void (*get_cell) (TvTrace *trace, guint32 row, guint column, TvCell *cell);
   gboolean (*get_text_id) (TvTrace *trace, guint32 row, guint column, guint32 *id);
 } TvTraceTableKind;
