@@ -21,7 +21,8 @@ Lines      The first "-tid [(tgid)] [cpu]" ends the comm. What does not look lik
 Order      Stable, by time.
 Slices     B and E on a stack for each tid. Open ones have no duration: they are counted, not
            summed. "max_depth" is the most that were on a stack at once. Chain, "H:", level and tag
-           are no part of a name; an empty name is "(empty)".
+           are no part of a name, and neither is an async mark's "category$$"; an empty name is
+           "(empty)".
 Async      By (process, name, cookie): S opens unless open, which is a duplicate; F closes unless
            nothing is open, which is unmatched. Spans left open are counted, not summed. G and H
            are the same on (process, track, cookie).
@@ -189,7 +190,7 @@ Mark = collections.namedtuple("Mark", "kind pid name value category args track")
 def shown_name(name):
     chain = CHAIN.match(name)
     name = name[chain.end():] if chain else name.removeprefix("H:")
-    return name.strip() or "(empty)"
+    return name or "(empty)"
 
 
 def numbered(rest):
@@ -231,8 +232,9 @@ def parse_mark(text):
             return False
         name, number, category, args = parts
         name = shown_name(name)
-        if not category and "$$" in name and kind != "C":
-            category = name.partition("$$")[0]
+        legacy = re.match(r"(.+?)\$\$(.+)$", name)
+        if legacy and kind != "C":
+            category, name = category or legacy[1], legacy[2]
         return Mark(kind, pid, name, number, category, args, "")
 
     fields = rest.split("|")

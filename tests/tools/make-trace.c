@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * make-trace writes method traces of every form, of any size, with every oddity that devices
- * produce. The same command always writes the same bytes.
+ * make-trace writes method traces and logs of ftrace text of every form, of any size, with every
+ * oddity that devices produce. The same command always writes the same bytes.
  */
 
-#include "make-trace.h"
+#include "make-trace-ftrace.h"
 
 #include <locale.h>
 #include <stdlib.h>
@@ -13,6 +13,9 @@
 #define THREADS_MAX 4096
 #define DEPTH_MAX   1000000
 #define METHODS_MAX 4000000
+#define CPUS_MAX    64
+#define FTRACE_FORM "ftrace"
+#define DEVICE_APP  "device"
 
 static gboolean
 bad_value (GError **error, const char *message)
@@ -59,6 +62,26 @@ check_options (const TraceOptions *options, GError **error)
   if (options->depth < 1 || options->depth > DEPTH_MAX)
     return bad_value (error, "--depth is from 1 to 1000000");
   if (options->records < -1 || options->cut < 0 || options->record_size < 0)
+    return bad_value (error, "Numbers are not negative");
+  return TRUE;
+}
+
+static gboolean
+check_log_options (const TraceOptions *options, GError **error)
+{
+  static const char *const marks[] = { "old", "new", "android", "mixed", NULL };
+
+  if (options->app != NULL && !g_str_equal (options->app, DEVICE_APP))
+    return bad_value (error, "The app of a log is " DEVICE_APP);
+  if (options->marks != NULL && !g_strv_contains (marks, options->marks))
+    return bad_value (error, "--marks is one of old|new|android|mixed");
+  if (options->digits != 0 && options->digits != 6 && options->digits != 9)
+    return bad_value (error, "--digits is 6, 9 or 0");
+  if (options->cpus < 1 || options->cpus > CPUS_MAX)
+    return bad_value (error, "--cpus is from 1 to 64");
+  if (options->processes < 1 || options->processes > THREADS_MAX)
+    return bad_value (error, "--processes is from 1 to 4096");
+  if (options->bytes < 0)
     return bad_value (error, "Numbers are not negative");
   return TRUE;
 }
@@ -125,11 +148,17 @@ trace_model_free (TraceModel *model)
 }
 
 static gboolean
+is_log (const TraceOptions *options)
+{
+  return g_str_equal (options->form, FTRACE_FORM);
+}
+
+static gboolean
 parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
 {
   g_autofree char *clock = NULL;
   g_autofree char *form_names = trace_form_names ();
-  g_autofree char *form_help = g_strdup_printf ("%s (classic)", form_names);
+  g_autofree char *form_help = g_strdup_printf ("%s|" FTRACE_FORM " (classic)", form_names);
   const GOptionEntry entries[] = {
     { "form", 0, 0, G_OPTION_ARG_STRING, &options->form, form_help, "FORM" },
     { "version", 0, 0, G_OPTION_ARG_INT, &options->version, "1, 2 or 3 (3)", "N" },
@@ -137,12 +166,14 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
       "thread-cpu|wall|dual|global (dual, or "
       "thread-cpu before version 3)",
       "CLOCK" },
-    { "app", 0, 0, G_OPTION_ARG_STRING, &options->app, "Play an app: shop|reader|boot", "NAME" },
+    { "app", 0, 0, G_OPTION_ARG_STRING, &options->app,
+      "Play an app: shop|reader|boot, or " DEVICE_APP " for a log", "NAME" },
     { "records", 0, 0, G_OPTION_ARG_INT64, &options->records,
       "How many (10000); with --app, "
       "at most",
       "N" },
-    { "threads", 0, 0, G_OPTION_ARG_INT, &options->threads, "How many (4)", "N" },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &options->threads, "How many (4); of a log, in a process",
+      "N" },
     { "methods", 0, 0, G_OPTION_ARG_INT, &options->methods, "How many (300)", "N" },
     { "depth", 0, 0, G_OPTION_ARG_INT, &options->depth, "Deepest stack (24)", "N" },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &options->seed, "Another seed, another trace (1)", "N" },
@@ -189,13 +220,29 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
       "the summary",
       NULL },
     { "cut", 0, 0, G_OPTION_ARG_INT64, &options->cut, "Leave out the last bytes", "BYTES" },
+    { "line", 0, 0, G_OPTION_ARG_STRING, &options->line,
+      "Log: tgid|dashes|plain|noflags|report (tgid)", "FORM" },
+    { "marks", 0, 0, G_OPTION_ARG_STRING, &options->marks, "Log: old|new|android|mixed (new)",
+      "STYLE" },
+    { "digits", 0, 0, G_OPTION_ARG_INT, &options->digits,
+      "Log: digits of a second: 6, 9, or 0 for a clock that counts (6)", "N" },
+    { "container", 0, 0, G_OPTION_ARG_STRING, &options->container,
+      "Log: none|gzip|zlib|trace-zlib|html|old-html|zip (none)", "NAME" },
+    { "cpus", 0, 0, G_OPTION_ARG_INT, &options->cpus, "Log: how many (4)", "N" },
+    { "processes", 0, 0, G_OPTION_ARG_INT, &options->processes, "Log: how many (6)", "N" },
+    { "bytes", 0, 0, G_OPTION_ARG_INT64, &options->bytes, "Log: text of this size", "BYTES" },
+    { "oddities", 0, 0, G_OPTION_ARG_NONE, &options->has_oddities,
+      "Log: all that is odd: comms, names, marks without a partner, lines that are lost, late, "
+      "or no events",
+      NULL },
+    { "no-sched", 0, 0, G_OPTION_ARG_NONE, &options->lacks_sched, "Log: marks only", NULL },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->path,
       "The file; key-data writes "
       "FILE.key and FILE.data",
       "FILE" },
     G_OPTION_ENTRY_NULL,
   };
-  g_autoptr (GOptionContext) context = g_option_context_new ("— write a method trace");
+  g_autoptr (GOptionContext) context = g_option_context_new ("— write a method trace or a log");
 
   g_option_context_add_main_entries (context, entries, NULL);
   if (!g_option_context_parse (context, argc, argv, error))
@@ -209,7 +256,29 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
   options->clock = options->version < 3 ? TRACE_CLOCK_THREAD_CPU : TRACE_CLOCK_DUAL;
   if (clock != NULL && !find_clock (clock, &options->clock, error))
     return FALSE;
+  if (is_log (options) && !check_log_options (options, error))
+    return FALSE;
   return check_options (options, error);
+}
+
+static gboolean
+write_method_trace (const TraceOptions *options, GError **error)
+{
+  g_autoptr (TraceModel) model = trace_model_new (options);
+
+  if (options->app == NULL)
+    trace_model_fill_random (model);
+  else if (!trace_model_fill_app (model, error))
+    return FALSE;
+  apply_thread_oddities (model);
+  return check_threads (model, error) && trace_model_write (model, error);
+}
+
+static gboolean
+write_log (const TraceOptions *options, GError **error)
+{
+  return options->app == NULL ? ftrace_write_random (options, error)
+                              : ftrace_write_device (options, error);
 }
 
 int
@@ -222,29 +291,27 @@ main (int argc, char **argv)
     .methods = 300,
     .depth = 24,
     .seed = 1,
+    .digits = 6,
+    .cpus = 4,
+    .processes = 6,
   };
   g_autoptr (GError) error = NULL;
-  g_autoptr (TraceModel) model = NULL;
-  gboolean is_fine = FALSE;
+  gboolean is_fine;
 
   setlocale (LC_ALL, "");
-  if (parse_options (&options, &argc, &argv, &error))
-    {
-      model = trace_model_new (&options);
-      if (options.app == NULL)
-        trace_model_fill_random (model);
-      if (options.app == NULL || trace_model_fill_app (model, &error))
-        {
-          apply_thread_oddities (model);
-          is_fine = check_threads (model, &error) && trace_model_write (model, &error);
-        }
-    }
+  is_fine = parse_options (&options, &argc, &argv, &error);
+  if (is_fine)
+    is_fine = is_log (&options) ? write_log (&options, &error)
+                                : write_method_trace (&options, &error);
 
   if (!is_fine)
     g_printerr ("make-trace: %s\n", error->message);
   g_free (options.form);
   g_free (options.app);
   g_free (options.fields);
+  g_free (options.line);
+  g_free (options.marks);
+  g_free (options.container);
   g_free (options.path);
   return is_fine ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /*
- * The parts of make-trace, a writer of method traces of every form:
+ * The parts of make-trace, a writer of method traces and logs of every form:
  *
  *   make-trace.c          options, and which part does what
  *   make-trace-random.c   a model of random calls, as odd as asked for ─┐
@@ -15,6 +15,8 @@
  *
  * A model says the same records each time it is played: it is played once to measure and once to
  * write, because the text in front of the records tells their number and duration.
+ *
+ * Logs of ftrace text are another matter: make-trace-ftrace.h.
  */
 
 #pragma once
@@ -69,6 +71,17 @@ typedef struct
   gboolean has_odd_names;
   gboolean has_slashes;
   gboolean lacks_summary;
+
+  /* of logs of ftrace text */
+  char *line;
+  char *marks;
+  char *container;
+  int digits;
+  int cpus;
+  int processes;
+  gint64 bytes;
+  gboolean has_oddities;
+  gboolean lacks_sched;
 } TraceOptions;
 
 /* One line of the method table; the strings belong to the model's chunk. */

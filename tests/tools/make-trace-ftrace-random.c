@@ -1,0 +1,865 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/*
+ * A log of random threads. Time passes a little, then one CPU does something: its thread writes a
+ * mark, wakes another, is interrupted, calls over binder, blocks or has to make room. Nothing is
+ * kept of what was written, so a log is bounded by the disk only.
+ *
+ * Each process has a style of its own if marks are mixed: a library is built into it. Every eighth
+ * thread is not there at first.
+ */
+
+#include "make-trace-ftrace.h"
+
+#include <string.h>
+
+#define FIRST_PID     1000
+#define FIRST_KWORKER 40
+#define RCU_TID       15
+#define PROCESS_GAP   7 /* tids between a process's last thread and the next process */
+#define ASYNC_MAX     12
+#define NO_THREAD     (-1)
+#define LONG_NAME     700
+
+typedef enum
+{
+  THREAD_UNBORN,
+  THREAD_BLOCKED,
+  THREAD_RUNNABLE,
+  THREAD_RUNNING,
+  THREAD_DEAD,
+} ThreadState;
+
+typedef struct
+{
+  FtraceTask task;
+  char comm[16];
+  guint process;
+  guint place; /* in the list of its state */
+  ThreadState state;
+  guint depth;
+  gboolean is_kworker;
+  gboolean is_working;      /* a kworker, on an item */
+  gboolean is_in_d;         /* blocked, and not to be interrupted */
+  gboolean waits_for_reply; /* to a binder call: nothing else wakes it */
+  int caller;               /* the thread whose binder call it serves */
+  guint transaction;        /* not yet received */
+} Thread;
+
+typedef struct
+{
+  const char *name;
+  const char *chain;
+  const char *category;
+  gint64 cookie;
+} Async;
+
+typedef struct
+{
+  FtraceMarkStyle style;
+  const char *event;
+  guint first; /* thread */
+  Async asyncs[ASYNC_MAX];
+  guint n_asyncs;
+} Process;
+
+typedef struct
+{
+  const TraceOptions *options;
+  FtraceLog *log;
+  TraceDice dice;
+  guint64 ns;
+  Thread *threads;
+  guint n_threads;
+  Process *processes;
+  guint *lists[THREAD_DEAD + 1]; /* the threads of each state */
+  guint n_listed[THREAD_DEAD + 1];
+  int *running; /* by CPU; NO_THREAD: idle */
+  gint64 next_cookie;
+  guint next_transaction;
+  gint64 depth_of_queue;
+  GString *name;
+} System;
+
+/* clang-format off: short strings, many on a line */
+static const char *const comms[] = {
+  "main",        "RenderThread",   "VSyncGenerator", "OS_IPC_1_1203",
+  "OS_FFRT_2_4", "Binder:1203_2",  "HeapTaskDaemon", "GPU completion",
+  "jsThread-1",  "TaskWorkThread", "DecodeThread",
+};
+static const char *const odd_comms[] = {
+  "POSIX timer 249",
+  "RSHard(1)",
+  "[GT]ColdPool#6",
+  "ffrtwk/CPU-2-17",
+  "a-12 [003] b",
+  "Binder # ",
+  "",
+  "x==>y",
+  "pool|worker",
+  "CPU:1 [LOST]",
+  "net(3) - 4",
+  "prev_pid=7",
+  "-9",
+  "name: value",
+};
+static const char *const names[] = {
+  "OnVsyncEvent",
+  "FlushVsync",
+  "Layout",
+  "Measure",
+  "FlushLayoutTask",
+  "FlushRenderTask",
+  "Render",
+  "RSRenderThread DrawFrame",
+  "ReceiveVsync dataCount:24Bytes now:%u expectedEnd:%u",
+  "JSAnimation",
+  "CustomNode:BuildItem [ListItem][self:%u]",
+  "JsEngine::Call",
+  "binder transaction",
+  "Choreographer#doFrame",
+  "ExecuteJS",
+  "decode",
+  "Text Shaping [zh]",
+  "FlushMessages",
+  "Commit",
+  "virtual int OHOS::AppExecFwk::BundleMgrProxy::Dump(const std::string &, int32_t)",
+  "Swap:%u",
+  "ProcessCommandUni [pid,index]:[%u,%u]",
+  "AcquireBuffer",
+  "ReleaseBuffer",
+  "HTTP 200: /a/%u",
+};
+static const char *const odd_names[] = {
+  "PerfRequest,cmdId[10010],msg[pid=277|tid=419]",
+  "decode|image",
+  "a|b|c %u",
+  "[hcodec][8_e]WaitFence",
+  "#tag# 7",
+  "",
+  " blanks  inside ",
+  "M62",
+  "name 12",
+  "E|1|",
+  "50% done",
+  "quote\"d, com,ma",
+  "Layout 4503559",
+  "<b>&amp;</b>",
+  "\xe6\xb8\xb2\xe6\x9f\x93",
+  "B|7|within",
+  "a||b",
+};
+static const char *const async_names[] = {
+  "HttpRequest", "Image.load", "APP_LIST_FLING", "WEB_LIST_FLING", "aot load", "queue wait",
+};
+static const char *const counter_names[] = {
+  "queue depth", "VSYNC-app", "BufferQueue size", "heap", "fps",
+};
+static const char *const tags[] = { "M62", "C62", "I3062", "M0538", "D39", "I30" };
+static const char *const args[] = {
+  "url=/a/46,len=7739",
+  "key=value",
+  "host=h2,retry=0,note=a|b",
+  "no pairs at all",
+};
+static const char *const categories[] = { "network", "render", "io", NULL };
+static const char *const states[] = { "S", "S", "S", "S", "S", "D", "D", "I" };
+static const char *const odd_states[] = { "T", "t", "D|K", "S|W", "Q", "P", "x" };
+static const char *const callers[] = {
+  "folio_wait_bit_common+0x138/0x2e0",
+  "__ext4_handle_dirty_metadata+0x5c/0x1d4",
+  "f2fs_issue_flush+0x1e8/0x208",
+  "do_page_fault+0x1bc/0x4d0",
+};
+static const char *const softirqs[] = { "TIMER", "NET_RX", "SCHED", "RCU" };
+static const guint softirq_numbers[] = { 1, 3, 7, 9 };
+/* clang-format on */
+
+#define PICK(system, list) (list)[trace_dice_between (&(system)->dice, 0, G_N_ELEMENTS (list) - 1)]
+
+static inline gboolean
+roll (System *system, int permille)
+{
+  return trace_dice_permille (&system->dice, permille);
+}
+
+static inline gboolean
+roll_odd (System *system, int permille)
+{
+  return system->options->has_oddities && trace_dice_permille (&system->dice, permille);
+}
+
+static inline guint
+between (System *system, guint low, guint high)
+{
+  return trace_dice_between (&system->dice, low, high);
+}
+
+/* Some hundred ns up to some µs, now and then far more. */
+static void
+pass_time (System *system)
+{
+  guint64 bits = trace_dice_roll (&system->dice);
+
+  system->ns += 150 + (bits & 0xfff);
+  if ((bits >> 12 & 0xff) == 0)
+    system->ns += bits >> 20 & 0x7ffff;
+}
+
+static void
+set_state (System *system, guint index, ThreadState state)
+{
+  Thread *thread = &system->threads[index];
+  guint *list = system->lists[thread->state];
+  guint last = list[--system->n_listed[thread->state]];
+
+  list[thread->place] = last;
+  system->threads[last].place = thread->place;
+  thread->state = state;
+  thread->place = system->n_listed[state]++;
+  system->lists[state][thread->place] = index;
+}
+
+/* Marks */
+
+static FtraceMark
+mark_of (System *system, const Thread *thread)
+{
+  const Process *process = &system->processes[thread->process];
+
+  return (FtraceMark){ .style = process->style, .event = process->event };
+}
+
+static void
+say_mark (System *system, guint cpu, const Thread *thread, char kind, const FtraceMark *mark)
+{
+  ftrace_log_mark (system->log, system->ns, cpu, &thread->task, kind, mark);
+}
+
+/* A name with its numbers filled in. */
+static const char *
+make_name (System *system)
+{
+  const char *name = roll_odd (system, 60) ? PICK (system, odd_names) : PICK (system, names);
+
+  g_string_truncate (system->name, 0);
+  for (const char *at = name; *at != '\0'; at++)
+    if (at[0] == '%' && at[1] == 'u')
+      {
+        g_string_append_printf (system->name, "%u", between (system, 1, 4000));
+        at++;
+      }
+    else
+      g_string_append_c (system->name, *at);
+  if (roll_odd (system, 2))
+    while (system->name->len < LONG_NAME)
+      g_string_append (system->name, "/and/on");
+  /* The rest of a text of two lines is no event. */
+  if (roll_odd (system, 2))
+    g_string_append (system->name, "\nsecond line");
+  return system->name->str;
+}
+
+static const char *
+make_chain (System *system, const Process *process)
+{
+  static const char *const chains[] = {
+    "[a92ab94c18e1341,0,0]#",
+    "[8b00e96b2,2,1]#",
+    "[8b00e96b2,2,1]#C##",
+    "[8b00e96b2,3,2]#S##",
+  };
+
+  if (process->style == FTRACE_MARKS_ANDROID || !roll_odd (system, 50))
+    return NULL;
+  return process->style == FTRACE_MARKS_OLD ? PICK (system, chains)
+                                            : chains[between (system, 0, 1)];
+}
+
+static void
+say_begin (System *system, guint cpu, Thread *thread)
+{
+  FtraceMark mark = mark_of (system, thread);
+
+  mark.name = make_name (system);
+  mark.chain = make_chain (system, &system->processes[thread->process]);
+  mark.tag = PICK (system, tags);
+  if (roll (system, 250))
+    mark.args = PICK (system, args);
+  thread->depth++;
+  say_mark (system, cpu, thread, 'B', &mark);
+}
+
+static void
+say_end (System *system, guint cpu, Thread *thread)
+{
+  FtraceMark mark = mark_of (system, thread);
+
+  if (thread->depth > 0)
+    thread->depth--;
+  say_mark (system, cpu, thread, 'E', &mark);
+}
+
+/* Finishes what never started, or starts again what is not finished. */
+static void
+say_odd_async (System *system, guint cpu, const Thread *thread, const Async *async)
+{
+  FtraceMark mark = mark_of (system, thread);
+
+  mark.name = async != NULL ? async->name : "never started";
+  mark.category = async != NULL ? async->category : NULL;
+  mark.value = async != NULL ? async->cookie : -1;
+  say_mark (system, cpu, thread, async != NULL ? 'S' : 'F', &mark);
+}
+
+static void
+start_async (System *system, const Process *process, Async *async)
+{
+  gboolean may_have_category = process->style != FTRACE_MARKS_OLD || system->options->has_oddities;
+
+  async->name = PICK (system, async_names);
+  async->chain = make_chain (system, process);
+  async->cookie = system->next_cookie++;
+  /* One name is of one category, so that the name and the number tell all. */
+  async->category = may_have_category ? categories[strlen (async->name) % 4] : NULL;
+}
+
+static void
+say_async (System *system, guint cpu, Thread *thread)
+{
+  Process *process = &system->processes[thread->process];
+  FtraceMark mark = mark_of (system, thread);
+  guint n = process->n_asyncs;
+  Async *async = n > 0 ? &process->asyncs[between (system, 0, n - 1)] : NULL;
+  gboolean starts = n == 0 || (n < ASYNC_MAX && roll (system, 500));
+
+  if (roll_odd (system, 30))
+    {
+      say_odd_async (system, cpu, thread, async);
+      return;
+    }
+  if (starts)
+    {
+      async = &process->asyncs[process->n_asyncs++];
+      start_async (system, process, async);
+    }
+  mark.name = async->name;
+  mark.chain = async->chain;
+  mark.category = async->category;
+  mark.value = async->cookie;
+  mark.args = starts && roll (system, 400) ? PICK (system, args) : NULL;
+  say_mark (system, cpu, thread, starts ? 'S' : 'F', &mark);
+  if (!starts)
+    *async = process->asyncs[--process->n_asyncs];
+}
+
+static void
+say_counter (System *system, guint cpu, Thread *thread)
+{
+  FtraceMark mark = mark_of (system, thread);
+
+  system->depth_of_queue += (gint64) between (system, 0, 8) - 4;
+  mark.name = PICK (system, counter_names);
+  mark.value = system->depth_of_queue;
+  if (roll_odd (system, 20))
+    mark.value = roll (system, 500) ? G_MAXINT64 : -G_MAXINT64;
+  say_mark (system, cpu, thread, 'C', &mark);
+}
+
+/* What only Android has: instants and named tracks. */
+static void
+say_track (System *system, guint cpu, Thread *thread)
+{
+  FtraceMark mark = mark_of (system, thread);
+  guint which = between (system, 0, 3);
+
+  if (mark.style != FTRACE_MARKS_ANDROID)
+    return;
+  mark.name = PICK (system, async_names);
+  mark.track = which == 1 ? "Jank" : "WM transitions";
+  if (which == 0)
+    say_mark (system, cpu, thread, 'I', &mark);
+  if (which == 1)
+    say_mark (system, cpu, thread, 'N', &mark);
+  if (which < 2)
+    return;
+  mark.value = system->next_cookie++;
+  say_mark (system, cpu, thread, 'G', &mark);
+  pass_time (system);
+  if (which == 2)
+    say_mark (system, cpu, thread, 'H', &mark);
+}
+
+static void
+say_odd_mark (System *system, guint cpu, Thread *thread)
+{
+  static const char *const texts[] = {
+    "hello from a shell",
+    "S|77|H:no cookie",
+    "C|77|H:no value|",
+    "Bare",
+    "B without bars",
+    "",
+    "E|1|Chromium name|args|cat",
+    "E|",
+    "trace_event_clock_sync: realtime_ts=1718000000123",
+  };
+  const char *text = PICK (system, texts);
+
+  if (text[0] == 'E' && thread->depth > 0)
+    thread->depth--;
+  ftrace_log_begin (system->log, system->ns, cpu, &thread->task, FTRACE_IN_TASK,
+                    "tracing_mark_write");
+  ftrace_log_string (system->log, text);
+  ftrace_log_end (system->log);
+}
+
+static void
+say_work (System *system, guint cpu, Thread *thread)
+{
+  thread->is_working = !thread->is_working;
+  ftrace_log_begin (system->log, system->ns, cpu, &thread->task, FTRACE_IN_TASK,
+                    thread->is_working ? "workqueue_execute_start" : "workqueue_execute_end");
+  ftrace_log_string (system->log, "work struct 00000000caff3e87: function wb_workfn");
+  ftrace_log_end (system->log);
+}
+
+static void
+say_something (System *system, guint cpu, Thread *thread)
+{
+  guint limit = MIN ((guint) system->options->depth, 40);
+  guint kind = between (system, 0, 999);
+
+  if (thread->is_kworker)
+    say_work (system, cpu, thread);
+  else if (roll_odd (system, 8))
+    say_odd_mark (system, cpu, thread);
+  else if (kind < 90)
+    say_async (system, cpu, thread);
+  else if (kind < 150)
+    say_counter (system, cpu, thread);
+  else if (kind < 190)
+    say_track (system, cpu, thread);
+  else if (thread->depth == 0 && roll_odd (system, 15))
+    say_end (system, cpu, thread);
+  else if (thread->depth < limit && between (system, 0, limit) >= thread->depth / 2 &&
+           (thread->depth == 0 || roll (system, 520)))
+    say_begin (system, cpu, thread);
+  else if (thread->depth > 0)
+    say_end (system, cpu, thread);
+}
+
+/* The scheduler */
+
+static const FtraceTask *
+task_on (const System *system, guint cpu)
+{
+  int index = system->running[cpu];
+
+  return index == NO_THREAD ? ftrace_idle_task (cpu) : &system->threads[index].task;
+}
+
+static void
+wake (System *system, guint cpu, guint index, FtraceContext context)
+{
+  Thread *thread = &system->threads[index];
+  const FtraceTask *waker = task_on (system, cpu);
+  guint target = between (system, 0, system->options->cpus - 1);
+
+  ftrace_log_wakeup (system->log, system->ns, cpu, waker, context, "sched_waking", &thread->task,
+                     target);
+  if (thread->is_in_d)
+    {
+      system->ns += 300;
+      ftrace_log_begin (system->log, system->ns, cpu, waker, context, "sched_blocked_reason");
+      ftrace_log_string (system->log, "pid=");
+      ftrace_log_number (system->log, thread->task.tid);
+      ftrace_log_string (system->log, roll (system, 500) ? " iowait=" : " io_wait=");
+      ftrace_log_number (system->log, between (system, 0, 1));
+      ftrace_log_string (system->log, " caller=");
+      ftrace_log_string (system->log, PICK (system, callers));
+      ftrace_log_string (system->log, " delay=410");
+      ftrace_log_end (system->log);
+      thread->is_in_d = FALSE;
+    }
+  system->ns += between (system, 200, 3000);
+  ftrace_log_wakeup (system->log, system->ns, cpu, waker, context, "sched_wakeup", &thread->task,
+                     target);
+  /* One wakeup too many does nothing. */
+  if (roll_odd (system, 20))
+    ftrace_log_wakeup (system->log, system->ns + 900, cpu, waker, context, "sched_wakeup",
+                       &thread->task, target);
+  set_state (system, index, THREAD_RUNNABLE);
+}
+
+static void
+wake_someone (System *system, guint cpu, FtraceContext context)
+{
+  for (int tries = 0; tries < 4 && system->n_listed[THREAD_BLOCKED] > 0; tries++)
+    {
+      guint place = between (system, 0, system->n_listed[THREAD_BLOCKED] - 1);
+      guint index = system->lists[THREAD_BLOCKED][place];
+
+      if (!system->threads[index].waits_for_reply)
+        {
+          wake (system, cpu, index, context);
+          return;
+        }
+    }
+}
+
+static void
+receive (System *system, guint cpu, Thread *thread)
+{
+  if (thread->transaction == 0)
+    return;
+  system->ns += between (system, 500, 4000);
+  ftrace_log_line (system->log, system->ns, cpu, &thread->task, FTRACE_IN_TASK,
+                   "binder_transaction_received", "transaction=", (gint64) thread->transaction,
+                   NULL);
+  thread->transaction = 0;
+}
+
+/* Whoever is next gets the CPU; what ran has found its new state already. */
+static void
+switch_to_next (System *system, guint cpu, const char *prev_state)
+{
+  const FtraceTask *prev = task_on (system, cpu);
+  guint n = system->n_listed[THREAD_RUNNABLE];
+  int next = NO_THREAD;
+
+  if (n > 0 && !roll (system, 40))
+    next = system->lists[THREAD_RUNNABLE][between (system, 0, n - 1)];
+  if (next == system->running[cpu])
+    return;
+  system->running[cpu] = next;
+  if (next != NO_THREAD)
+    set_state (system, next, THREAD_RUNNING);
+  ftrace_log_switch (system->log, system->ns, cpu, prev, prev_state, task_on (system, cpu));
+  if (next != NO_THREAD)
+    receive (system, cpu, &system->threads[next]);
+}
+
+static void
+leave_cpu (System *system, guint cpu, gboolean is_blocked)
+{
+  guint index = system->running[cpu];
+  Thread *thread = &system->threads[index];
+  const char *state;
+
+  if (!is_blocked)
+    {
+      /* It may be chosen again at once: then there is no switch. */
+      set_state (system, index, THREAD_RUNNABLE);
+      switch_to_next (system, cpu, roll (system, 700) ? "R" : "R+");
+      if (system->running[cpu] == (int) index)
+        set_state (system, index, THREAD_RUNNING);
+      return;
+    }
+  state = roll_odd (system, 40) ? PICK (system, odd_states) : PICK (system, states);
+  thread->is_in_d = state[0] == 'D';
+  set_state (system, index, THREAD_BLOCKED);
+  switch_to_next (system, cpu, state);
+}
+
+static void
+interrupt (System *system, guint cpu)
+{
+  const FtraceTask *task = task_on (system, cpu);
+  guint which = between (system, 0, G_N_ELEMENTS (softirqs) - 1);
+  gboolean is_ipi = roll (system, 300);
+  char text[32];
+
+  if (is_ipi)
+    ftrace_log_begin (system->log, system->ns, cpu, task, FTRACE_IN_IRQ, "ipi_entry");
+  else
+    ftrace_log_begin (system->log, system->ns, cpu, task, FTRACE_IN_IRQ, "irq_handler_entry");
+  ftrace_log_string (system->log,
+                     is_ipi ? "(Rescheduling interrupts)" : "irq=36 name=virtio1-req.0");
+  ftrace_log_end (system->log);
+  system->ns += between (system, 300, 4000);
+  wake_someone (system, cpu, FTRACE_IN_IRQ);
+  system->ns += between (system, 300, 4000);
+  if (is_ipi)
+    ftrace_log_begin (system->log, system->ns, cpu, task, FTRACE_IN_IRQ, "ipi_exit");
+  else
+    ftrace_log_begin (system->log, system->ns, cpu, task, FTRACE_IN_IRQ, "irq_handler_exit");
+  ftrace_log_string (system->log, is_ipi ? "(Rescheduling interrupts)" : "irq=36 ret=handled");
+  ftrace_log_end (system->log);
+  if (is_ipi)
+    return;
+
+  g_snprintf (text, sizeof text, "vec=%u [action=%s]", softirq_numbers[which], softirqs[which]);
+  for (guint i = 0; i < 2; i++)
+    {
+      system->ns += between (system, 400, 6000);
+      ftrace_log_begin (system->log, system->ns, cpu, task, FTRACE_IN_SOFTIRQ,
+                        i == 0 ? "softirq_entry" : "softirq_exit");
+      ftrace_log_string (system->log, text);
+      ftrace_log_end (system->log);
+    }
+}
+
+/* Binder: the caller blocks until the thread it called answers. */
+
+static void
+say_transaction (System *system, guint cpu, Thread *thread, Thread *to, gboolean is_reply)
+{
+  to->transaction = system->next_transaction++;
+  ftrace_log_line (system->log, system->ns, cpu, &thread->task, FTRACE_IN_TASK,
+                   "binder_transaction", "transaction=", (gint64) to->transaction,
+                   " dest_node=", (gint64) (is_reply ? 0 : to->process + 100),
+                   " dest_proc=", (gint64) to->task.pid,
+                   " dest_thread=", (gint64) (is_reply ? to->task.tid : 0),
+                   " reply=", (gint64) is_reply, is_reply ? " flags=0x" : " flags=0x1", (gint64) 0,
+                   " code=0x", (gint64) 3, NULL);
+  system->ns += between (system, 500, 5000);
+}
+
+static void
+call_over_binder (System *system, guint cpu)
+{
+  guint index = system->running[cpu];
+  Thread *thread = &system->threads[index];
+  guint n = system->n_listed[THREAD_BLOCKED];
+  guint other = n > 0 ? system->lists[THREAD_BLOCKED][between (system, 0, n - 1)] : index;
+  Thread *to = &system->threads[other];
+
+  if (to->process == thread->process || to->waits_for_reply || to->caller != NO_THREAD ||
+      to->is_kworker || thread->is_kworker || thread->caller != NO_THREAD)
+    return;
+  say_transaction (system, cpu, thread, to, FALSE);
+  to->caller = index;
+  wake (system, cpu, other, FTRACE_IN_SWITCH);
+  thread->waits_for_reply = TRUE;
+  set_state (system, index, THREAD_BLOCKED);
+  switch_to_next (system, cpu, "S");
+}
+
+static void
+answer_over_binder (System *system, guint cpu, Thread *thread)
+{
+  Thread *caller = &system->threads[thread->caller];
+
+  say_transaction (system, cpu, thread, caller, TRUE);
+  caller->waits_for_reply = FALSE;
+  wake (system, cpu, thread->caller, FTRACE_IN_SWITCH);
+  thread->caller = NO_THREAD;
+}
+
+/* Threads come and go. */
+
+static void
+start_thread (System *system, guint cpu)
+{
+  Thread *thread = &system->threads[system->running[cpu]];
+  guint n = system->n_listed[THREAD_UNBORN];
+  guint index;
+  Thread *child;
+
+  if (n == 0)
+    return;
+  index = system->lists[THREAD_UNBORN][between (system, 0, n - 1)];
+  child = &system->threads[index];
+  if (child->process != thread->process)
+    return;
+  ftrace_log_begin (system->log, system->ns, cpu, &thread->task, FTRACE_IN_TASK, "task_newtask");
+  ftrace_log_string (system->log, "pid=");
+  ftrace_log_number (system->log, child->task.tid);
+  ftrace_log_string (system->log, " comm=");
+  ftrace_log_string (system->log, thread->task.comm);
+  ftrace_log_string (system->log, " clone_flags=3d0f00 oom_score_adj=0");
+  ftrace_log_end (system->log);
+  ftrace_log_wakeup (system->log, system->ns + 900, cpu, &thread->task, FTRACE_IN_SWITCH,
+                     "sched_wakeup_new", &child->task, cpu);
+  system->ns += 1000;
+  set_state (system, index, THREAD_RUNNABLE);
+}
+
+static void
+end_thread (System *system, guint cpu)
+{
+  guint index = system->running[cpu];
+  Thread *thread = &system->threads[index];
+
+  if (thread->depth > 0 || thread->caller != NO_THREAD || thread->is_kworker ||
+      system->n_listed[THREAD_DEAD] > system->n_threads / 4)
+    return;
+  ftrace_log_begin (system->log, system->ns, cpu, &thread->task, FTRACE_IN_TASK,
+                    "sched_process_exit");
+  ftrace_log_string (system->log, "comm=");
+  ftrace_log_string (system->log, thread->task.comm);
+  ftrace_log_string (system->log, " pid=");
+  ftrace_log_number (system->log, thread->task.tid);
+  ftrace_log_string (system->log, " prio=120");
+  ftrace_log_end (system->log);
+  set_state (system, index, THREAD_DEAD);
+  switch_to_next (system, cpu, roll (system, 500) ? "X" : "Z");
+}
+
+/* Playing */
+
+static void
+say_cpu_state (System *system, guint cpu, const char *event, gint64 state)
+{
+  ftrace_log_line (system->log, system->ns, cpu, task_on (system, cpu), FTRACE_IN_SWITCH, event,
+                   "state=", state, " cpu_id=", (gint64) cpu, NULL);
+}
+
+static void
+step_idle (System *system, guint cpu)
+{
+  if (roll (system, 600) || system->n_listed[THREAD_RUNNABLE] == 0)
+    {
+      say_cpu_state (system, cpu, "cpu_idle", 4294967295);
+      system->ns += 700;
+      interrupt (system, cpu);
+    }
+  system->ns += between (system, 200, 2000);
+  switch_to_next (system, cpu, "R");
+  if (system->running[cpu] == NO_THREAD)
+    say_cpu_state (system, cpu, "cpu_idle", between (system, 0, 2));
+}
+
+static void
+step_running (System *system, guint cpu)
+{
+  static const guint frequencies[] = { 1018000, 1350000, 1824000, 2362000 };
+  Thread *thread = &system->threads[system->running[cpu]];
+  guint kind = between (system, 0, 999);
+
+  if (kind < 740)
+    say_something (system, cpu, thread);
+  else if (kind < 790)
+    interrupt (system, cpu);
+  else if (kind < 840)
+    wake_someone (system, cpu, FTRACE_IN_SWITCH);
+  else if (kind < 860 && thread->caller != NO_THREAD)
+    answer_over_binder (system, cpu, thread);
+  else if (kind < 880)
+    call_over_binder (system, cpu);
+  else if (kind < 890)
+    say_cpu_state (system, cpu, "cpu_frequency", PICK (system, frequencies));
+  else if (kind < 893)
+    start_thread (system, cpu);
+  else if (kind < 894)
+    end_thread (system, cpu);
+  else
+    leave_cpu (system, cpu, kind < 970);
+}
+
+static void
+step_without_scheduler (System *system)
+{
+  guint cpu = between (system, 0, system->options->cpus - 1);
+  Thread *thread = &system->threads[between (system, 0, system->n_threads - 1)];
+
+  if (!thread->is_kworker)
+    say_something (system, cpu, thread);
+}
+
+static void
+play (System *system)
+{
+  while (!ftrace_log_is_full (system->log))
+    {
+      guint cpu = between (system, 0, system->options->cpus - 1);
+
+      pass_time (system);
+      if (system->options->lacks_sched)
+        step_without_scheduler (system);
+      else if (system->running[cpu] == NO_THREAD)
+        step_idle (system, cpu);
+      else
+        step_running (system, cpu);
+    }
+}
+
+/* Making */
+
+static void
+make_thread (System *system, guint index)
+{
+  const TraceOptions *options = system->options;
+  guint per_process = options->threads;
+  Thread *thread = &system->threads[index];
+  guint process = index / per_process;
+  guint number = index % per_process;
+  gboolean is_odd = options->has_oddities && number % 2 == 1;
+
+  thread->caller = NO_THREAD;
+  thread->task.prio = 120 - (number % 7 == 1 ? 16 : 0);
+  thread->task.comm = thread->comm;
+  thread->process = process;
+  if (process == (guint) options->processes)
+    {
+      thread->is_kworker = TRUE;
+      thread->task.tid = thread->task.pid = FIRST_KWORKER + number;
+      g_snprintf (thread->comm, sizeof thread->comm, "kworker/%u:0", number);
+    }
+  else
+    {
+      thread->task.pid = FIRST_PID + process * (per_process + PROCESS_GAP);
+      thread->task.tid = thread->task.pid + number;
+      if (options->has_oddities && process % 5 == 3)
+        thread->task.inner_pid = 200 + process;
+      if (is_odd)
+        g_strlcpy (thread->comm, odd_comms[index % G_N_ELEMENTS (odd_comms)], sizeof thread->comm);
+      else if (number == 0)
+        g_snprintf (thread->comm, sizeof thread->comm, ".example.app%u", process);
+      else
+        g_strlcpy (thread->comm, comms[index % G_N_ELEMENTS (comms)], sizeof thread->comm);
+    }
+  thread->state = index % 8 == 7 && !options->lacks_sched ? THREAD_UNBORN : THREAD_BLOCKED;
+  thread->place = system->n_listed[thread->state]++;
+  system->lists[thread->state][thread->place] = index;
+}
+
+static void
+make_process (System *system, guint index)
+{
+  const TraceOptions *options = system->options;
+  gboolean is_mixed = g_strcmp0 (options->marks, "mixed") == 0;
+  Process *process = &system->processes[index];
+
+  process->style = ftrace_mark_style (options, index);
+  process->event = is_mixed && index % 2 == 1 ? "print" : "tracing_mark_write";
+  if (system->log->form == FTRACE_LINE_NOFLAGS)
+    process->event = "0";
+}
+
+gboolean
+ftrace_write_random (const TraceOptions *options, GError **error)
+{
+  System system = { .options = options, .dice.state = (guint64) options->seed };
+  guint n_processes = options->processes + 1; /* the last has the kworkers */
+
+  system.log = ftrace_log_open (options, error);
+  if (system.log == NULL)
+    return FALSE;
+  system.n_threads = options->processes * options->threads + MIN (options->cpus, options->threads);
+  system.threads = g_new0 (Thread, system.n_threads);
+  system.processes = g_new0 (Process, n_processes);
+  system.running = g_new (int, options->cpus);
+  system.next_cookie = 1;
+  system.next_transaction = 25137708;
+  system.name = g_string_new (NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (system.lists); i++)
+    system.lists[i] = g_new (guint, system.n_threads);
+  for (int i = 0; i < options->cpus; i++)
+    system.running[i] = NO_THREAD;
+  for (guint i = 0; i < n_processes; i++)
+    make_process (&system, i);
+  for (guint i = 0; i < system.n_threads; i++)
+    make_thread (&system, i);
+
+  play (&system);
+
+  for (guint i = 0; i < G_N_ELEMENTS (system.lists); i++)
+    g_free (system.lists[i]);
+  g_string_free (system.name, TRUE);
+  g_free (system.running);
+  g_free (system.processes);
+  g_free (system.threads);
+  return ftrace_log_close (system.log, error);
+}

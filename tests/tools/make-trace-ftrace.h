@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/*
+ * The part of make-trace that writes logs of ftrace text:
+ *
+ *   make-trace-ftrace-random.c    a system of random threads, made up while it is written ─┐
+ *   make-trace-ftrace-device.c    a system that runs the scripts of a device ──────────────┤
+ *   make-trace-ftrace-script.c    these scripts                                            │
+ *                                                                                          ▼
+ *   make-trace-ftrace-events.c    events and marks in the words of each kernel ◄───── FtraceLog
+ *   make-trace-ftrace-lines.c     lines of each form, with what goes wrong with lines ◄────┤
+ *   make-trace-ftrace-pack.c      the file: plain, packed, or in a page ◄──────────────────┘
+ */
+
+#pragma once
+
+#include "make-trace.h"
+
+/* Packing */
+
+typedef struct _FtracePack FtracePack;
+
+FtracePack *ftrace_pack_open  (const char *path, const char *container, GError **error);
+void        ftrace_pack_write (FtracePack *pack, const char *text, gsize size);
+gboolean    ftrace_pack_close (FtracePack *pack, GError **error);
+
+/* Lines */
+
+typedef enum
+{
+  FTRACE_LINE_TGID,
+  FTRACE_LINE_DASHES,  /* the column is there, nothing is known */
+  FTRACE_LINE_PLAIN,   /* no column */
+  FTRACE_LINE_NOFLAGS, /* an old kernel's: neither process nor flags */
+  FTRACE_LINE_REPORT,  /* trace-cmd's */
+} FtraceLineForm;
+
+/* In what the CPU is while it says something; it becomes the flags. */
+typedef enum
+{
+  FTRACE_IN_TASK,
+  FTRACE_IN_SWITCH,
+  FTRACE_IN_IRQ,
+  FTRACE_IN_SOFTIRQ,
+} FtraceContext;
+
+typedef struct
+{
+  guint tid;
+  guint pid;
+  guint inner_pid; /* what the thread itself takes for its process, in a container; else 0 */
+  guint prio;
+  const char *comm;
+} FtraceTask;
+
+typedef struct _FtraceLog FtraceLog;
+
+/* The line that is being written has room for this much. */
+#define FTRACE_LINE_MAX 4096
+
+struct _FtraceLog
+{
+  const TraceOptions *options;
+  FtraceLineForm form;
+  TraceDice dice; /* of its own, so that what goes wrong with lines does not change the story */
+  FtracePack *pack;
+  guint64 start_ns;
+  guint64 n_events;
+  guint64 n_bytes;
+  guint n_flags;
+  gboolean is_switch; /* the line is a sched_switch: where these get lost, it shows */
+  guint cpu;          /* the line's */
+  guint losing_cpu;
+  guint losing;  /* lines of losing_cpu that are still to be lost */
+  guint n_lost;  /* since the last word about it */
+  guint n_crlf;  /* lines that are still to end so */
+  guint holding; /* lines to come before the one held back */
+  GString *held;
+  gsize used;
+  char line[FTRACE_LINE_MAX];
+};
+
+FtraceLog *ftrace_log_open  (const TraceOptions *options, GError **error);
+gboolean   ftrace_log_close (FtraceLog *log, GError **error);
+
+/* Whether as much as asked for is written. */
+gboolean   ftrace_log_is_full (const FtraceLog *log);
+
+void       ftrace_log_begin   (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *task,
+                               FtraceContext context, const char *event);
+void       ftrace_log_end     (FtraceLog *log);
+
+void       ftrace_log_string  (FtraceLog *log, const char *string);
+void       ftrace_log_number  (FtraceLog *log, gint64 number);
+/* Strings and numbers, in turn, until a NULL string. */
+void       ftrace_log_line    (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *task,
+                               FtraceContext context, const char *event, const char *first, ...)
+                               G_GNUC_NULL_TERMINATED;
+
+/* Marks and events */
+
+typedef enum
+{
+  FTRACE_MARKS_OLD,
+  FTRACE_MARKS_NEW,
+  FTRACE_MARKS_ANDROID,
+} FtraceMarkStyle;
+
+typedef struct
+{
+  FtraceMarkStyle style;
+  const char *event; /* tracing_mark_write, print or 0 */
+  const char *name;
+  const char *chain;    /* "[…]#" or NULL */
+  const char *tag;      /* a level and two digits for each tag; NULL: M62 */
+  const char *category; /* or NULL */
+  const char *args;     /* or NULL */
+  const char *track;    /* of N, G and H */
+  gint64 value;         /* of S, F, C, G and H */
+} FtraceMark;
+
+FtraceMarkStyle ftrace_mark_style (const TraceOptions *options, guint process);
+
+void ftrace_log_mark   (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *task, char kind,
+                        const FtraceMark *mark);
+void ftrace_log_switch (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *prev,
+                        const char *prev_state, const FtraceTask *next);
+/* waking or wakeup, or, of a new thread, wakeup_new */
+void ftrace_log_wakeup (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *waker,
+                        FtraceContext context, const char *event, const FtraceTask *task,
+                        guint target_cpu);
+
+/* The idle task of each CPU. */
+const FtraceTask *ftrace_idle_task (guint cpu);
+
+/* Stories */
+
+gboolean ftrace_write_random (const TraceOptions *options, GError **error);
+gboolean ftrace_write_device (const TraceOptions *options, GError **error);
+
+extern const char ftrace_device_script[];
