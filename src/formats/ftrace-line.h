@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvSpan:
+ * @text: bytes inside a larger text; not terminated, any bytes but line feeds
+ * @size: how many
+ *
+ * A part of a line, not copied: valid as long as the line is.
+ */
+typedef struct
+{
+  const char *text;
+  gsize size;
+} TvSpan;
+
+/* A higher CPU number is a broken line: Linux is built for 8192 at most. */
+#define TV_FTRACE_MAX_CPU 65535
+
+/**
+ * TvFtraceLine:
+ * @comm: the thread's name as the kernel has it: 15 bytes at most, may be empty, `<...>` (not
+ *   known), `<idle>`, or hold blanks, dashes, brackets and parentheses
+ * @flags: what was going on: irqs-off, need-resched, hard and soft irq, depth of preemption,
+ *   migration; empty if the log has none
+ * @event: the tracepoint's name; `0` is an old kernel's mark
+ * @args: the rest, without blanks before and the line's end behind
+ * @timestamp: in ns, or as it is if @is_counter_clock
+ * @tid: the thread's id
+ * @tgid: its process's id, or -1 if the log does not tell
+ * @cpu: where it ran, 0 … %TV_FTRACE_MAX_CPU
+ * @n_timestamp_digits: digits after the dot: 6 for µs, 9 for ns; what is behind the ninth is cut
+ * @is_counter_clock: whether the time has no dot: the log counts ticks of some clock
+ *
+ * One event of an ftrace log:
+ *
+ *     [ws] comm "-" tid ws+ ["(" ws* (digits | "-"+) ")"] ws* "[" cpu "]" ws* [flags ws*]
+ *     timestamp ":" ws+ event ":" ws* args
+ */
+typedef struct
+{
+  TvSpan comm;
+  TvSpan flags;
+  TvSpan event;
+  TvSpan args;
+  gint64 timestamp;
+  gint32 tid;
+  gint32 tgid;
+  guint32 cpu;
+  guint n_timestamp_digits;
+  gboolean is_counter_clock;
+} TvFtraceLine;
+
+/**
+ * TvFtraceLineKind:
+ * @TV_FTRACE_LINE_EVENT: an event
+ * @TV_FTRACE_LINE_COMMENT: `# …`, perhaps with the number of entries
+ * @TV_FTRACE_LINE_LOST: `CPU:n [LOST m EVENTS]`, `CPU:n [m EVENTS DROPPED]`
+ * @TV_FTRACE_LINE_BLANK: nothing but blanks and NULs
+ * @TV_FTRACE_LINE_STACK: ` => function`, `<stack trace>`
+ * @TV_FTRACE_LINE_CHATTER: what the capturing programs say: `TRACE:`, `cpus=8`, `version = 6` …
+ * @TV_FTRACE_LINE_LATENCY: an event in the kernel's latency format, which is not read
+ * @TV_FTRACE_LINE_PERF_SCRIPT: an event as perf script prints it, which is not read
+ * @TV_FTRACE_LINE_BAD: an event that is broken
+ * @TV_FTRACE_LINE_CONTINUATION: any other text, such as the second line of a printed text
+ */
+typedef enum
+{
+  TV_FTRACE_LINE_EVENT,
+  TV_FTRACE_LINE_COMMENT,
+  TV_FTRACE_LINE_LOST,
+  TV_FTRACE_LINE_BLANK,
+  TV_FTRACE_LINE_STACK,
+  TV_FTRACE_LINE_CHATTER,
+  TV_FTRACE_LINE_LATENCY,
+  TV_FTRACE_LINE_PERF_SCRIPT,
+  TV_FTRACE_LINE_BAD,
+  TV_FTRACE_LINE_CONTINUATION,
+} TvFtraceLineKind;
+
+/**
+ * TvFtraceNote:
+ * @has_entries: whether it is `# entries-in-buffer/entries-written: a/b #P:n`
+ * @n_in_buffer: a
+ * @n_written: b: as many less a were overwritten
+ * @n_cpus: n, or 0 if it was not told
+ * @lost_cpu: whose events were lost, in a %TV_FTRACE_LINE_LOST
+ * @n_lost: how many, or 0 if it was not told
+ *
+ * What the lines say that are no events.
+ */
+typedef struct
+{
+  gboolean has_entries;
+  guint64 n_in_buffer;
+  guint64 n_written;
+  guint32 n_cpus;
+  guint32 lost_cpu;
+  guint64 n_lost;
+} TvFtraceNote;
+
+gboolean         tv_ftrace_line_parse    (const char   *line,
+                                          gsize         len,
+                                          TvFtraceLine *out);
+TvFtraceLineKind tv_ftrace_line_classify (const char   *line,
+                                          gsize         len,
+                                          TvFtraceLine *out,
+                                          TvFtraceNote *note);
+
+G_END_DECLS

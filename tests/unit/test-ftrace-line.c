@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include <glib.h>
+
+#include "formats/ftrace-line.h"
+
+/* A copy without a byte more than the text: under AddressSanitizer a look behind it shows. */
+static char *
+copy_exactly (const char *text, gsize len)
+{
+  char *copy = g_malloc (MAX (len, 1));
+
+  memcpy (copy, text, len);
+  return copy;
+}
+
+static void
+assert_span (TvSpan span, const char *expected)
+{
+  g_autofree char *text = g_strndup (span.text, span.size);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static void
+test_events (void)
+{
+  static const struct
+  {
+    const char *line;
+    const char *comm;
+    gint32 tid;
+    gint32 tgid;
+    guint32 cpu;
+    const char *flags;
+    gint64 timestamp;
+    guint n_digits; /* 0: a counter */
+    const char *event;
+    const char *args;
+  } cases[] = {
+    /* The kernel's own forms. */
+    { "           <...>-6709    (-------) [000] ..... 535799.774588: tracing_mark_write: B|6709|H:x ",
+      "<...>", 6709, -1, 0, ".....", 535799774588000, 6, "tracing_mark_write", "B|6709|H:x " },
+    { "           ACCS0-2716  ( 2519) [003] d..5 168758.662877: sched_waking: comm=a pid=1",
+      "ACCS0", 2716, 2519, 3, "d..5", 168758662877000, 6, "sched_waking", "comm=a pid=1" },
+    { "  tmp.HZwhiSrMvG-13566   (  13566) [000] d..2.   834.112061: sched_switch: x",
+      "tmp.HZwhiSrMvG", 13566, 13566, 0, "d..2.", 834112061000, 6, "sched_switch", "x" },
+    { "     kworker/0:0-13696 [000] 50260.647590: sched_wakeup: comm=adbd", "kworker/0:0", 13696,
+      -1, 0, "", 50260647590000, 6, "sched_wakeup", "comm=adbd" },
+    { "    hwc_eventmon-336   [000] 50260.929925: 0: C|124|VSYNC|1", "hwc_eventmon", 336, -1, 0, "",
+      50260929925000, 6, "0", "C|124|VSYNC|1" },
+    { "           dummy-0000  [000] 0.0: 0: trace_event_clock_sync: parent_ts=0.0", "dummy", 0, -1,
+      0, "", 0, 1, "0", "trace_event_clock_sync: parent_ts=0.0" },
+    { "<idle>-0     (-----) [001] dn.2 168758.662989: ipi_entry: (Rescheduling interrupts)",
+      "<idle>", 0, -1, 1, "dn.2", 168758662989000, 6, "ipi_entry", "(Rescheduling interrupts)" },
+    { "a-1 (2)[3] .... 1.5: print: x", "a", 1, 2, 3, "....", 1500000000, 1, "print", "x" },
+    { "a-1 ( 2 )  [3] 1.5: print: x", "a", 1, 2, 3, "", 1500000000, 1, "print", "x" },
+    { "a-1\t[3]\td..1\t1.5:\tprint:\tx", "a", 1, -1, 3, "d..1", 1500000000, 1, "print", "x" },
+    /* trace-cmd report */
+    { "         comm-123   [000]  5.123456: event: args", "comm", 123, -1, 0, "", 5123456000, 6,
+      "event", "args" },
+    { "trace-cmd-123 [000] 5.1: sched_switch:   a:123 [120] R ==> b:456 [120]", "trace-cmd", 123,
+      -1, 0, "", 5100000000, 1, "sched_switch", "a:123 [120] R ==> b:456 [120]" },
+    /* Names */
+    { " -7 [0] .... 1.0: e: a", "", 7, -1, 0, "....", 1000000000, 1, "e", "a" },
+    { "-7 [0] .... 1.0: e: a", "", 7, -1, 0, "....", 1000000000, 1, "e", "a" },
+    { " Binder Thread # -7 [0] .... 1.0: e: a", "Binder Thread # ", 7, -1, 0, "....", 1000000000, 1,
+      "e", "a" },
+    { " ffrtwk/CPU-2-17-99 [0] .... 1.0: e: a", "ffrtwk/CPU-2-17", 99, -1, 0, "....", 1000000000, 1,
+      "e", "a" },
+    { " [GT]ColdPool#6-99 [0] .... 1.0: e: a", "[GT]ColdPool#6", 99, -1, 0, "....", 1000000000, 1,
+      "e", "a" },
+    { " RSHard(1)-99 (7) [0] .... 1.0: e: a", "RSHard(1)", 99, 7, 0, "....", 1000000000, 1, "e",
+      "a" },
+    { " a-12 [3]-99 [0] .... 1.0: e: a", "a-12 [3]", 99, -1, 0, "....", 1000000000, 1, "e", "a" },
+    { " a-12 [3] b-9 (1) [0] .... 1.0: e: a", "a-12 [3] b", 9, 1, 0, "....", 1000000000, 1, "e",
+      "a" },
+    { " a-12 (4) (-5-9 [0] .... 1.0: e: a", "a-12 (4) (-5", 9, -1, 0, "....", 1000000000, 1, "e",
+      "a" },
+    { " a--9 [0] .... 1.0: e: a", "a-", 9, -1, 0, "....", 1000000000, 1, "e", "a" },
+    { "#a-9 [0] .... 1.0: e: a", "#a", 9, -1, 0, "....", 1000000000, 1, "e", "a" },
+    { " \xe6\x97\xa5-9 [0] .... 1.0: e: \xff", "\xe6\x97\xa5", 9, -1, 0, "....", 1000000000, 1, "e",
+      "\xff" },
+    /* What is in the args is not looked at. */
+    { "a-1 [2] .... 3.0: print: b-4 [5] .... 6.0: e: x", "a", 1, -1, 2, "....", 3000000000, 1,
+      "print", "b-4 [5] .... 6.0: e: x" },
+    { "a-1 [2] .... 3.0: e:", "a", 1, -1, 2, "....", 3000000000, 1, "e", "" },
+    { "a-1 [2] .... 3.0: e:x", "a", 1, -1, 2, "....", 3000000000, 1, "e", "x" },
+    /* Flags */
+    { "a-1 [2] d..31...  3.0: e: x", "a", 1, -1, 2, "d..31...", 3000000000, 1, "e", "x" },
+    { "a-1 [2] ...1683201.354908: e: x", "a", 1, -1, 2, "...1", 683201354908000, 6, "e", "x" },
+    { "a-1 [2] d..2.834.111650: e: x", "a", 1, -1, 2, "d..2.", 834111650000, 6, "e", "x" },
+    { "a-1 [2]....834.111650: e: x", "a", 1, -1, 2, "....", 834111650000, 6, "e", "x" },
+    { "a-1 [2] d12.345: e: x", "a", 1, -1, 2, "d", 12345000000, 3, "e", "x" },
+    { "a-1 [2] ....123456: e: x", "a", 1, -1, 2, "....", 123456, 0, "e", "x" },
+    /* Times */
+    { "a-1 [2] .... 3.123456789: e: x", "a", 1, -1, 2, "....", 3123456789, 9, "e", "x" },
+    { "a-1 [2] .... 3.000000001: e: x", "a", 1, -1, 2, "....", 3000000001, 9, "e", "x" },
+    { "a-1 [2] .... 3.1234567899: e: x", "a", 1, -1, 2, "....", 3123456789, 10, "e", "x" },
+    { "a-1 [2] .... 3.12: e: x", "a", 1, -1, 2, "....", 3120000000, 2, "e", "x" },
+    { "a-1 [2] .... 9223372035.999999: e: x", "a", 1, -1, 2, "....",
+      9223372035 * G_GINT64_CONSTANT (1000000000) + 999999000, 6, "e", "x" },
+    { "a-1 [2] .... 834112023865: e: x", "a", 1, -1, 2, "....", 834112023865, 0, "e", "x" },
+    { "a-1 [2] .... 9223372036854775807: e: x", "a", 1, -1, 2, "....", G_MAXINT64, 0, "e", "x" },
+    { "a-2147483647 [65535] .... 0: e: x", "a", 2147483647, -1, 65535, "....", 0, 0, "e", "x" },
+    /* Line ends */
+    { "a-1 [2] .... 3.0: e: x\r", "a", 1, -1, 2, "....", 3000000000, 1, "e", "x" },
+    { "a-1 [2] .... 3.0: e: x\r\n", "a", 1, -1, 2, "....", 3000000000, 1, "e", "x" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      gsize len = strlen (cases[i].line);
+      g_autofree char *line = copy_exactly (cases[i].line, len);
+      TvFtraceLine parts;
+
+      g_test_message ("%s", cases[i].line);
+      g_assert_true (tv_ftrace_line_parse (line, len, &parts));
+      assert_span (parts.comm, cases[i].comm);
+      g_assert_cmpint (parts.tid, ==, cases[i].tid);
+      g_assert_cmpint (parts.tgid, ==, cases[i].tgid);
+      g_assert_cmpuint (parts.cpu, ==, cases[i].cpu);
+      assert_span (parts.flags, cases[i].flags);
+      g_assert_cmpint (parts.timestamp, ==, cases[i].timestamp);
+      g_assert_cmpuint (parts.n_timestamp_digits, ==, cases[i].n_digits);
+      g_assert_cmpint (parts.is_counter_clock, ==, cases[i].n_digits == 0);
+      assert_span (parts.event, cases[i].event);
+      assert_span (parts.args, cases[i].args);
+    }
+}
+
+static void
+test_kinds (void)
+{
+  static const struct
+  {
+    const char *line;
+    TvFtraceLineKind kind;
+  } cases[] = {
+    { "a-1 [2] .... 3.0: e: x", TV_FTRACE_LINE_EVENT },
+    { "#", TV_FTRACE_LINE_COMMENT },
+    { "# tracer: nop", TV_FTRACE_LINE_COMMENT },
+    { "# TRACE:", TV_FTRACE_LINE_COMMENT },
+    { "##### CPU 1 buffer started ####", TV_FTRACE_LINE_COMMENT },
+    { "#           TASK-PID       TGID    CPU#  |||||  TIMESTAMP  FUNCTION",
+      TV_FTRACE_LINE_COMMENT },
+    { "# a-1 [2] .... 3.0: e: x", TV_FTRACE_LINE_COMMENT },
+    { "", TV_FTRACE_LINE_BLANK },
+    { "\r\n", TV_FTRACE_LINE_BLANK },
+    { " \t ", TV_FTRACE_LINE_BLANK },
+    { " => schedule", TV_FTRACE_LINE_STACK },
+    { "  trace-cmd-12 [001] ..... 5.12: <stack trace>", TV_FTRACE_LINE_STACK },
+    { "  trace-cmd-12 [001] ..... 5.12: <user stack trace>", TV_FTRACE_LINE_STACK },
+    { "TRACE:", TV_FTRACE_LINE_CHATTER },
+    { "cpus=8", TV_FTRACE_LINE_CHATTER },
+    { "version = 6", TV_FTRACE_LINE_CHATTER },
+    { "CPU 0 is empty", TV_FTRACE_LINE_CHATTER },
+    { "capturing trace... done", TV_FTRACE_LINE_CHATTER },
+    { "2024/02/04 17:41:10 start capture, please wait 5s ...", TV_FTRACE_LINE_CHATTER },
+    { "    <idle>-0       0d.h1.  102us : sched_wakeup: x", TV_FTRACE_LINE_LATENCY },
+    { "      sh-1234    3d..2 12345us+: sched_switch: x", TV_FTRACE_LINE_LATENCY },
+    { "swapper     0 [000]  1234.567890: sched:sched_switch: prev_comm=a",
+      TV_FTRACE_LINE_PERF_SCRIPT },
+    { "perf 12345/12346 [001] 1.2:  10101 cycles:", TV_FTRACE_LINE_PERF_SCRIPT },
+    { "[kworker] 12 [001] 1.2: cycles:", TV_FTRACE_LINE_PERF_SCRIPT },
+    /* Broken in every place. */
+    { "a-1 [2]", TV_FTRACE_LINE_BAD },
+    { "a-1 (3) [2] ", TV_FTRACE_LINE_BAD },
+    { "a-1 [2] ....", TV_FTRACE_LINE_BAD },
+    { "a-1 [2] .... 834.11", TV_FTRACE_LINE_BAD },
+    { "a-1 [2] .... 834.111: ", TV_FTRACE_LINE_BAD },
+    { "a-1 [2] .... 834.111: sched_swi", TV_FTRACE_LINE_BAD },
+    { "a-1 [2] .... 834.111: do_fork <-sys_clone", TV_FTRACE_LINE_BAD },
+    { "a-1 [2] .... 834.: e: x", TV_FTRACE_LINE_BAD },
+    { "a-1 [2] .... 83x.4: e: x", TV_FTRACE_LINE_BAD },
+    { "a-1 [2] .... bogus: e: x", TV_FTRACE_LINE_BAD },
+    { "a-1 [2] .... 8.4:e: x", TV_FTRACE_LINE_BAD },
+    { "a-1 [2] .... 8.4: : x", TV_FTRACE_LINE_BAD },
+    { "a-1 [2] .... 9223372036.0: e: x", TV_FTRACE_LINE_BAD },
+    { "a-1 [2] .... 99999999999999999999999: e: x", TV_FTRACE_LINE_BAD },
+    { "a-1 [2] ......... 8.4: e: x", TV_FTRACE_LINE_BAD },
+    /* No number here means that it is no event at all. */
+    { "a-2147483648 [2] .... 8.4: e: x", TV_FTRACE_LINE_CONTINUATION },
+    { "a-1 [65536] .... 8.4: e: x", TV_FTRACE_LINE_CONTINUATION },
+    { "a-1 (x) [2] .... 8.4: e: x", TV_FTRACE_LINE_CONTINUATION },
+    { "a-1[2] .... 8.4: e: x", TV_FTRACE_LINE_CONTINUATION },
+    { "a-1", TV_FTRACE_LINE_CONTINUATION },
+    { "a-", TV_FTRACE_LINE_CONTINUATION },
+    { "-", TV_FTRACE_LINE_CONTINUATION },
+    { "second line of a printed text", TV_FTRACE_LINE_CONTINUATION },
+    { "see a-1 [2] and b-3 [4] there", TV_FTRACE_LINE_CONTINUATION },
+    { "\xff\xfe\x01", TV_FTRACE_LINE_CONTINUATION },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      gsize len = strlen (cases[i].line);
+      g_autofree char *line = copy_exactly (cases[i].line, len);
+      TvFtraceLine parts;
+      TvFtraceNote note;
+
+      g_test_message ("%s", cases[i].line);
+      g_assert_cmpint (tv_ftrace_line_classify (line, len, &parts, &note), ==, cases[i].kind);
+      g_assert_cmpint (tv_ftrace_line_parse (line, len, &parts), ==,
+                       cases[i].kind == TV_FTRACE_LINE_EVENT);
+    }
+}
+
+static void
+test_notes (void)
+{
+  static const struct
+  {
+    const char *line;
+    TvFtraceLineKind kind;
+    TvFtraceNote note;
+  } cases[] = {
+    { "# entries-in-buffer/entries-written: 6138/1373949   #P:4",
+      TV_FTRACE_LINE_COMMENT,
+      { .has_entries = TRUE, .n_in_buffer = 6138, .n_written = 1373949, .n_cpus = 4 } },
+    { "# entries-in-buffer/entries-written: 1/2",
+      TV_FTRACE_LINE_COMMENT,
+      { .has_entries = TRUE, .n_in_buffer = 1, .n_written = 2 } },
+    { "# entries-in-buffer/entries-written: 1/2 #P:99999999",
+      TV_FTRACE_LINE_COMMENT,
+      { .has_entries = TRUE, .n_in_buffer = 1, .n_written = 2 } },
+    { "# entries-in-buffer/entries-written: 1/", TV_FTRACE_LINE_COMMENT, { 0 } },
+    { "# entries-in-buffer/entries-written: -1/2", TV_FTRACE_LINE_COMMENT, { 0 } },
+    { "# entries-in-buffer/entries-written:", TV_FTRACE_LINE_COMMENT, { 0 } },
+    { "CPU:3 [LOST 12 EVENTS]", TV_FTRACE_LINE_LOST, { .lost_cpu = 3, .n_lost = 12 } },
+    { "CPU:3 [LOST EVENTS]\r\n", TV_FTRACE_LINE_LOST, { .lost_cpu = 3 } },
+    { "CPU:11 [7 EVENTS DROPPED]", TV_FTRACE_LINE_LOST, { .lost_cpu = 11, .n_lost = 7 } },
+    { "CPU:1 [EVENTS DROPPED]", TV_FTRACE_LINE_LOST, { .lost_cpu = 1 } },
+    { "CPU:1 [EVENTS]", TV_FTRACE_LINE_CONTINUATION, { 0 } },
+    { "CPU:1 [LOST 99999999999999999999 EVENTS]", TV_FTRACE_LINE_CONTINUATION, { 0 } },
+    { "CPU:", TV_FTRACE_LINE_CONTINUATION, { 0 } },
+    { "CPU:1 [", TV_FTRACE_LINE_CONTINUATION, { 0 } },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      gsize len = strlen (cases[i].line);
+      g_autofree char *line = copy_exactly (cases[i].line, len);
+      const TvFtraceNote *expected = &cases[i].note;
+      TvFtraceLine parts;
+      TvFtraceNote note;
+
+      g_test_message ("%s", cases[i].line);
+      g_assert_cmpint (tv_ftrace_line_classify (line, len, &parts, &note), ==, cases[i].kind);
+      g_assert_cmpint (note.has_entries, ==, expected->has_entries);
+      g_assert_cmpuint (note.n_in_buffer, ==, expected->n_in_buffer);
+      g_assert_cmpuint (note.n_written, ==, expected->n_written);
+      g_assert_cmpuint (note.n_cpus, ==, expected->n_cpus);
+      g_assert_cmpuint (note.lost_cpu, ==, expected->lost_cpu);
+      g_assert_cmpuint (note.n_lost, ==, expected->n_lost);
+    }
+}
+
+/* NULs are bytes like others. */
+static void
+test_nul (void)
+{
+  static const char line[] = "a\0b-1 [2] .... 3.0: e: x\0y";
+  gsize len = sizeof line - 1;
+  g_autofree char *copy = copy_exactly (line, len);
+  g_autofree char *nuls = g_malloc0 (64);
+  TvFtraceLine parts;
+  TvFtraceNote note;
+
+  g_assert_true (tv_ftrace_line_parse (copy, len, &parts));
+  g_assert_cmpmem (parts.comm.text, parts.comm.size, "a\0b", 3);
+  g_assert_cmpmem (parts.args.text, parts.args.size, "x\0y", 3);
+  g_assert_cmpint (tv_ftrace_line_classify (nuls, 64, &parts, &note), ==, TV_FTRACE_LINE_BLANK);
+}
+
+/* A line that is cut anywhere is no event before its event's colon, and one behind it. */
+static void
+test_cuts (void)
+{
+  static const char line[] = "  a-1 [2] b-16 ( 12) [003] d..2. 1.234567: ev: x";
+  gsize colon = strstr (line, "ev:") + strlen ("ev:") - line;
+
+  for (gsize len = 0; len < sizeof line; len++)
+    {
+      g_autofree char *copy = copy_exactly (line, len);
+      TvFtraceLine parts;
+      TvFtraceNote note;
+
+      g_assert_cmpint (tv_ftrace_line_classify (copy, len, &parts, &note) == TV_FTRACE_LINE_EVENT,
+                       ==, len >= colon);
+    }
+}
+
+/* Would take hours if it were quadratic. */
+static void
+test_hostile (void)
+{
+  static const char *const units[] = {
+    "-",     "-1 ",      "-1 [1] ", "-1 [1] 1.0: ", "a-1 [1] 1: a",     "-1 (",
+    "-1 (-", "[1] 1.1:", "1 [1] ",  "-1 0aaaa 1us", "-1 [1] .... 1: a", "-1 [1]-1"
+  };
+  gsize len = 4 * 1024 * 1024;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (units); i++)
+    {
+      g_autofree char *line = g_malloc (len);
+      TvFtraceLine parts;
+      TvFtraceNote note;
+
+      for (gsize at = 0; at < len; at++)
+        line[at] = units[i][at % strlen (units[i])];
+      g_assert_cmpint (tv_ftrace_line_classify (line, len, &parts, &note), !=,
+                       TV_FTRACE_LINE_EVENT);
+    }
+}
+
+static void
+test_samples (void)
+{
+  static const struct
+  {
+    const char *name;
+    guint n_events;
+  } samples[] = {
+    { "openharmony-device.ftrace", 6138 },
+    { "android-atrace.txt", 1042 },
+    { "hitrace-api18.ftrace", 45686 },
+    { "bytrace-full.txt", 63 },
+  };
+  const char *folder = g_getenv ("TV_SAMPLES");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (samples); i++)
+    {
+      g_autofree char *path = g_build_filename (folder != NULL ? folder : "../shared/samples",
+                                                samples[i].name, NULL);
+      g_autofree char *text = NULL;
+      guint n_events = 0;
+      gsize size;
+
+      if (!g_file_get_contents (path, &text, &size, NULL))
+        {
+          g_test_skip ("no samples: set TV_SAMPLES to their folder");
+          return;
+        }
+      for (const char *at = text, *end = text + size; at < end;)
+        {
+          const char *feed = memchr (at, '\n', end - at);
+          gsize len = (feed != NULL ? feed : end) - at;
+          TvFtraceLine parts;
+          TvFtraceNote note;
+
+          switch ((guint) tv_ftrace_line_classify (at, len, &parts, &note))
+            {
+            case TV_FTRACE_LINE_EVENT:
+              n_events++;
+              break;
+            case TV_FTRACE_LINE_COMMENT:
+              break;
+            default:
+              g_test_fail_printf ("%s: %.*s", samples[i].name, (int) len, at);
+            }
+          at += len + 1;
+        }
+      g_assert_cmpuint (n_events, ==, samples[i].n_events);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ftrace-line/events", test_events);
+  g_test_add_func ("/ftrace-line/kinds", test_kinds);
+  g_test_add_func ("/ftrace-line/notes", test_notes);
+  g_test_add_func ("/ftrace-line/nul", test_nul);
+  g_test_add_func ("/ftrace-line/cuts", test_cuts);
+  g_test_add_func ("/ftrace-line/hostile", test_hostile);
+  g_test_add_func ("/ftrace-line/samples", test_samples);
+  return g_test_run ();
+}
