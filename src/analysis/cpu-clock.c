@@ -72,9 +72,14 @@ find_records (TvTrace *trace,
 static gint64
 read_clock (TvTrace *trace, guint32 track, gint64 split, gint64 ts_ns)
 {
+  guint32 utid = tv_trace_get_tracks (trace, NULL)[track].utid;
   ClockRecord before = { 0, 0 }, after = { 0, 0 };
   gboolean has_before, has_after;
   double share;
+
+  /* A log tells what ran when: nothing need be assumed. */
+  if (tv_trace_is_log (trace))
+    return tv_trace_get_cpu_at (trace, utid, ts_ns);
 
   find_records (trace, track, split, &before, &has_before, &after, &has_after);
   if (!has_before)

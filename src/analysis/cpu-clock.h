@@ -5,8 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* A thread's CPU clock where a selection cuts its calls. Its records, the starts and ends of its
- * slices, tell it; between two of them it is taken to run evenly. */
+/* A thread's CPU clock where a selection cuts its calls. In a method trace its records, the starts
+ * and ends of its slices, tell it; between two of them it is taken to run evenly. A log tells
+ * when the thread ran, and so the clock at any time. */
 
 gint64 tv_cpu_clock_at_start (TvTrace *trace,
                               guint32  track,

@@ -14,7 +14,7 @@ key_hash (gconstpointer key)
 {
   const TvAsyncKey *k = key;
 
-  return (k->upid * 0x9e3779b1u + k->symbol) * 0x85ebca6bu + g_int64_hash (&k->cookie);
+  return (k->upid * 0x9e3779b1u + k->key) * 0x85ebca6bu + g_int64_hash (&k->cookie);
 }
 
 static gboolean
@@ -22,7 +22,7 @@ key_equal (gconstpointer a, gconstpointer b)
 {
   const TvAsyncKey *x = a, *y = b;
 
-  return x->upid == y->upid && x->symbol == y->symbol && x->cookie == y->cookie;
+  return x->upid == y->upid && x->key == y->key && x->cookie == y->cookie;
 }
 
 void
@@ -45,7 +45,8 @@ tv_trace_builder_clear_async (TvTraceBuilder *self)
  * @upid: the process
  * @lane: string: spans of one lane of a process are shown together
  * @symbol: what begins
- * @cookie: tells spans of one name apart
+ * @key: what its end is known by, mostly @symbol
+ * @cookie: tells spans of one key apart
  * @ts: when, in ticks; not before any given earlier
  * @where: offset in the file, or -1
  *
@@ -56,20 +57,21 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
                               guint32 upid,
                               guint32 lane,
                               guint32 symbol,
+                              guint32 key,
                               gint64 cookie,
                               gint64 ts,
                               gint64 where)
 {
-  TvAsyncKey key = { upid, symbol, cookie };
+  TvAsyncKey open_key = { upid, key, cookie };
   guint32 arg_set = tv_trace_builder_take_args (self);
   TvAsyncSpan span = { upid, lane, symbol, arg_set, ts - self->base, 0, TRUE };
 
-  if (g_hash_table_contains (self->open_spans, &key))
+  if (g_hash_table_contains (self->open_spans, &open_key))
     {
       tv_trace_builder_count_problem (self, TV_PROBLEM_DUPLICATE_ASYNC, where);
       return;
     }
-  g_hash_table_insert (self->open_spans, g_memdup2 (&key, sizeof key),
+  g_hash_table_insert (self->open_spans, g_memdup2 (&open_key, sizeof open_key),
                        GUINT_TO_POINTER (self->spans->len));
   g_array_append_val (self->spans, span);
 }
@@ -78,8 +80,8 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
  * tv_trace_builder_end_async:
  * @self: a builder of a log
  * @upid: the process
- * @symbol: what ends
- * @cookie: which of that name
+ * @key: what ends
+ * @cookie: which of that key
  * @ts: when, in ticks
  * @where: offset in the file, or -1
  *
@@ -88,17 +90,17 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
 void
 tv_trace_builder_end_async (TvTraceBuilder *self,
                             guint32 upid,
-                            guint32 symbol,
+                            guint32 key,
                             gint64 cookie,
                             gint64 ts,
                             gint64 where)
 {
-  TvAsyncKey key = { upid, symbol, cookie };
+  TvAsyncKey open_key = { upid, key, cookie };
   gpointer row;
   TvAsyncSpan *span;
 
   g_array_set_size (self->pending_args, 0);
-  if (!g_hash_table_lookup_extended (self->open_spans, &key, NULL, &row))
+  if (!g_hash_table_lookup_extended (self->open_spans, &open_key, NULL, &row))
     {
       tv_trace_builder_count_problem (self, TV_PROBLEM_UNMATCHED_ASYNC, where);
       return;
@@ -106,7 +108,7 @@ tv_trace_builder_end_async (TvTraceBuilder *self,
   span = &g_array_index (self->spans, TvAsyncSpan, GPOINTER_TO_UINT (row));
   span->end = ts - self->base;
   span->is_open = FALSE;
-  g_hash_table_remove (self->open_spans, &key);
+  g_hash_table_remove (self->open_spans, &open_key);
 }
 
 /**

@@ -105,7 +105,8 @@ compare_events (gconstpointer a, gconstpointer b, gpointer user_data)
 
 /**
  * tv_trace_builder_sort_events:
- * @self: a builder of a log that has all its events
+ * @self: a builder of a log that has all its events, and nothing else yet
+ * @tick_ns: nanoseconds in a tick of the times given from here on
  *
  * Sorts them by time; those of one time stay in the order of the file. From here on the trace's
  * start and end are known.
@@ -113,11 +114,13 @@ compare_events (gconstpointer a, gconstpointer b, gpointer user_data)
  * Returns: whether they were sorted before
  */
 gboolean
-tv_trace_builder_sort_events (TvTraceBuilder *self)
+tv_trace_builder_sort_events (TvTraceBuilder *self, gint64 tick_ns)
 {
   TvOpenEvent *events = (TvOpenEvent *) (gpointer) self->events->data;
   gboolean is_sorted = TRUE;
 
+  g_return_val_if_fail (self->n_slices == 0 && tick_ns > 0, TRUE);
+  self->tick_ns = tick_ns;
   for (guint i = 1; i < self->events->len && is_sorted; i++)
     is_sorted = events[i - 1].ts <= events[i].ts;
   /* GLib's sort is a merge sort, and so stable. */
@@ -214,6 +217,18 @@ void
 tv_trace_builder_add_arg (TvTraceBuilder *self, guint32 key, guint32 value)
 {
   g_array_append_val (self->pending_args, ((TvArg){ key, value }));
+}
+
+/**
+ * tv_trace_builder_drop_args:
+ * @self: a builder
+ *
+ * Forgets the arguments given since the last slice.
+ */
+void
+tv_trace_builder_drop_args (TvTraceBuilder *self)
+{
+  g_array_set_size (self->pending_args, 0);
 }
 
 /* The set of the arguments given since the last slice, or TV_NONE. Equal sets are one. */

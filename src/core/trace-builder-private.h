@@ -72,7 +72,7 @@ typedef struct
 typedef struct
 {
   guint32 upid;
-  guint32 symbol;
+  guint32 key;
   gint64 cookie;
 } TvAsyncKey;
 

@@ -320,8 +320,11 @@ tv_trace_builder_end (TvTraceBuilder *self,
 
   if (G_UNLIKELY (above == TV_NONE))
     {
-      tv_trace_builder_count_problem (
-          self, self->trace->is_log ? TV_PROBLEM_UNMATCHED_END : TV_PROBLEM_UNMATCHED_EXIT, where);
+      /* That an interrupt ends when a log begins is nothing odd. */
+      if (t->kind == TV_TRACK_THREAD)
+        tv_trace_builder_count_problem (
+            self, self->trace->is_log ? TV_PROBLEM_UNMATCHED_END : TV_PROBLEM_UNMATCHED_EXIT,
+            where);
       return;
     }
   for (; above > 0; above--)

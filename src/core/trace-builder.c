@@ -190,26 +190,41 @@ tv_trace_builder_get_metadata (TvTraceBuilder *self, const char *key)
 }
 
 /**
- * tv_trace_builder_count_problem:
+ * tv_trace_builder_count_problems:
  * @self: a builder
  * @kind: what is odd
  * @where: offset in the file, or -1
+ * @n: how often
  *
- * Counts it; the first of a kind keeps its place.
+ * Counts them; the first of a kind keeps its place.
  */
 void
-tv_trace_builder_count_problem (TvTraceBuilder *self, TvProblemKind kind, gint64 where)
+tv_trace_builder_count_problems (TvTraceBuilder *self, TvProblemKind kind, gint64 where, guint64 n)
 {
   int row = self->problem_rows[kind];
 
   if (row >= 0)
     {
-      g_array_index (self->trace->problems, TvProblem, row).count++;
+      g_array_index (self->trace->problems, TvProblem, row).count += n;
       return;
     }
   self->problem_rows[kind] = (int) self->trace->problems->len;
   g_array_append_val (self->trace->problems,
-                      ((TvProblem){ .kind = kind, .count = 1, .where = where }));
+                      ((TvProblem){ .kind = kind, .count = n, .where = where }));
+}
+
+/**
+ * tv_trace_builder_count_problem:
+ * @self: a builder
+ * @kind: what is odd
+ * @where: offset in the file, or -1
+ *
+ * Counts one; the first of a kind keeps its place.
+ */
+void
+tv_trace_builder_count_problem (TvTraceBuilder *self, TvProblemKind kind, gint64 where)
+{
+  tv_trace_builder_count_problems (self, kind, where, 1);
 }
 
 /**
@@ -264,6 +279,19 @@ tv_trace_builder_intern (TvTraceBuilder *self, const char *text, gssize len)
     tv_trace_builder_add_problem (self, TV_PROBLEM_BAD_TEXT, -1, "%s",
                                   tv_string_pool_get (self->trace->strings, string));
   return string;
+}
+
+/**
+ * tv_trace_builder_get_string:
+ * @self: a builder
+ * @string: a string
+ *
+ * Returns: (transfer none): its text
+ */
+const char *
+tv_trace_builder_get_string (TvTraceBuilder *self, guint32 string)
+{
+  return tv_string_pool_get (self->trace->strings, string);
 }
 
 /**

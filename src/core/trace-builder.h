@@ -39,9 +39,16 @@ void            tv_trace_builder_count_problem (TvTraceBuilder     *self,
                                                 TvProblemKind       kind,
                                                 gint64              where);
 
+void            tv_trace_builder_count_problems (TvTraceBuilder    *self,
+                                                TvProblemKind       kind,
+                                                gint64              where,
+                                                guint64             n);
+
 guint32         tv_trace_builder_intern        (TvTraceBuilder     *self,
                                                 const char         *text,
                                                 gssize              len);
+const char     *tv_trace_builder_get_string    (TvTraceBuilder     *self,
+                                                guint32             string);
 guint32         tv_trace_builder_add_symbol    (TvTraceBuilder     *self,
                                                 const TvSymbol     *symbol);
 guint32         tv_trace_builder_get_process   (TvTraceBuilder     *self,
@@ -105,17 +112,19 @@ void            tv_trace_builder_add_flow      (TvTraceBuilder     *self,
 void            tv_trace_builder_add_arg       (TvTraceBuilder     *self,
                                                 guint32             key,
                                                 guint32             value);
+void            tv_trace_builder_drop_args     (TvTraceBuilder     *self);
 
 void            tv_trace_builder_begin_async   (TvTraceBuilder     *self,
                                                 guint32             upid,
                                                 guint32             lane,
                                                 guint32             symbol,
+                                                guint32             key,
                                                 gint64              cookie,
                                                 gint64              ts,
                                                 gint64              where);
 void            tv_trace_builder_end_async     (TvTraceBuilder     *self,
                                                 guint32             upid,
-                                                guint32             symbol,
+                                                guint32             key,
                                                 gint64              cookie,
                                                 gint64              ts,
                                                 gint64              where);
@@ -152,7 +161,8 @@ void            tv_trace_builder_add_event     (TvTraceBuilder     *self,
                                                 guint32             name,
                                                 guint64             args,
                                                 guint32             args_len);
-gboolean        tv_trace_builder_sort_events   (TvTraceBuilder     *self);
+gboolean        tv_trace_builder_sort_events   (TvTraceBuilder     *self,
+                                                gint64              tick_ns);
 guint32         tv_trace_builder_get_counter   (TvTraceBuilder     *self,
                                                 guint32             upid,
                                                 guint32             cpu,

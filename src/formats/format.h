@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @progress: (nullable): called with @progress_data
  * @progress_data: what the caller of tv_load() gave
  * @cancellable: (nullable): to stop reading
+ * @is_cut: the file was compressed and ends too early; a problem to list
  *
  * What a reader reports to. Use tv_read_context_step().
  */
@@ -22,6 +23,7 @@ typedef struct
   TvLoadProgress progress;
   gpointer progress_data;
   GCancellable *cancellable;
+  gboolean is_cut;
 } TvReadContext;
 
 /**
@@ -40,6 +42,7 @@ typedef struct
   TvTrace *(*read) (const TvSource *source, TvReadContext *context, GError **error);
 } TvFormat;
 
+extern const TvFormat tv_format_ftrace;
 extern const TvFormat tv_format_method_trace;
 
 const TvFormat *tv_format_recognize     (const TvSource       *source,

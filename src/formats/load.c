@@ -27,7 +27,7 @@ tv_load (const char *path,
          GError **error)
 {
   g_autoptr (TvSource) source = tv_source_open (path, cancellable, error);
-  TvReadContext context = { progress, progress_data, cancellable };
+  TvReadContext context = { progress, progress_data, cancellable, FALSE };
   const TvFormat *format;
   TvTrace *trace = NULL;
 

@@ -415,7 +415,7 @@ test_errors (void)
           "abc"
           "\x0a\x01z",
           TV_ERROR_NOT_A_TRACE, "Perfetto"),
-    CASE ("# tracer: nop\n", TV_ERROR_NOT_A_TRACE, "ftrace"),
+    CASE ("# tracer: nop\n", TV_ERROR_TRUNCATED, "ftrace"),
     CASE ("{\"traceEvents\": []}", TV_ERROR_NOT_A_TRACE, "Chrome"),
     CASE ("hello\n", TV_ERROR_NOT_A_TRACE, "text"),
     CASE ("\1\2\3\4\0\0", TV_ERROR_NOT_A_TRACE, "binary data"),
