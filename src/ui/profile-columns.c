@@ -7,7 +7,9 @@
 #include "ui/profile-figure-cell.h"
 #include "ui/profile-name-cell.h"
 
-#define NAME_MIN_PX 240
+/* Beside the text of a heading: the sort arrow and the padding. */
+#define HEADING_EXTRA_PX 24
+#define FIGURE_EXTRA_PX  20
 
 /* Cells know the list item that they are the child of under this key. */
 #define ITEM_KEY   "tv-list-item"
@@ -17,24 +19,24 @@ typedef struct
 {
   TvMethodProfileColumn column;
   TvProfileFigure figure;
-  int clock; /* a TvClock, or -1 for what is not measured by one */
-  int width_px;
+  int clock;          /* a TvClock, or -1 for what is not measured by one */
+  const char *widest; /* what its cells must have room for */
 } ProfileColumn;
 
 /* In the order of the original. */
 static const ProfileColumn columns[] = {
-  { TV_METHOD_PROFILE_NAME, 0, -1, -1 },
-  { TV_METHOD_PROFILE_INCL_CPU_PCT, TV_FIGURE_INCLUSIVE_PERCENT, TV_CLOCK_CPU, 92 },
-  { TV_METHOD_PROFILE_INCL_CPU_NS, TV_FIGURE_INCLUSIVE_TIME, TV_CLOCK_CPU, 104 },
-  { TV_METHOD_PROFILE_EXCL_CPU_PCT, TV_FIGURE_EXCLUSIVE_PERCENT, TV_CLOCK_CPU, 92 },
-  { TV_METHOD_PROFILE_EXCL_CPU_NS, TV_FIGURE_EXCLUSIVE_TIME, TV_CLOCK_CPU, 104 },
-  { TV_METHOD_PROFILE_INCL_WALL_PCT, TV_FIGURE_INCLUSIVE_PERCENT, TV_CLOCK_WALL, 92 },
-  { TV_METHOD_PROFILE_INCL_WALL_NS, TV_FIGURE_INCLUSIVE_TIME, TV_CLOCK_WALL, 104 },
-  { TV_METHOD_PROFILE_EXCL_WALL_PCT, TV_FIGURE_EXCLUSIVE_PERCENT, TV_CLOCK_WALL, 92 },
-  { TV_METHOD_PROFILE_EXCL_WALL_NS, TV_FIGURE_EXCLUSIVE_TIME, TV_CLOCK_WALL, 104 },
-  { TV_METHOD_PROFILE_CALLS, TV_FIGURE_CALLS, -1, 100 },
-  { TV_METHOD_PROFILE_CPU_NS_PER_CALL, TV_FIGURE_TIME_PER_CALL, TV_CLOCK_CPU, 100 },
-  { TV_METHOD_PROFILE_WALL_NS_PER_CALL, TV_FIGURE_TIME_PER_CALL, TV_CLOCK_WALL, 100 },
+  { TV_METHOD_PROFILE_NAME, 0, -1, NULL },
+  { TV_METHOD_PROFILE_INCL_CPU_PCT, TV_FIGURE_INCLUSIVE_PERCENT, TV_CLOCK_CPU, "100.0 %" },
+  { TV_METHOD_PROFILE_INCL_CPU_NS, TV_FIGURE_INCLUSIVE_TIME, TV_CLOCK_CPU, "99,999.999" },
+  { TV_METHOD_PROFILE_EXCL_CPU_PCT, TV_FIGURE_EXCLUSIVE_PERCENT, TV_CLOCK_CPU, "100.0 %" },
+  { TV_METHOD_PROFILE_EXCL_CPU_NS, TV_FIGURE_EXCLUSIVE_TIME, TV_CLOCK_CPU, "99,999.999" },
+  { TV_METHOD_PROFILE_INCL_WALL_PCT, TV_FIGURE_INCLUSIVE_PERCENT, TV_CLOCK_WALL, "100.0 %" },
+  { TV_METHOD_PROFILE_INCL_WALL_NS, TV_FIGURE_INCLUSIVE_TIME, TV_CLOCK_WALL, "99,999.999" },
+  { TV_METHOD_PROFILE_EXCL_WALL_PCT, TV_FIGURE_EXCLUSIVE_PERCENT, TV_CLOCK_WALL, "100.0 %" },
+  { TV_METHOD_PROFILE_EXCL_WALL_NS, TV_FIGURE_EXCLUSIVE_TIME, TV_CLOCK_WALL, "99,999.999" },
+  { TV_METHOD_PROFILE_CALLS, TV_FIGURE_CALLS, -1, "999,999+0" },
+  { TV_METHOD_PROFILE_CPU_NS_PER_CALL, TV_FIGURE_TIME_PER_CALL, TV_CLOCK_CPU, "9,999.999" },
+  { TV_METHOD_PROFILE_WALL_NS_PER_CALL, TV_FIGURE_TIME_PER_CALL, TV_CLOCK_WALL, "9,999.999" },
 };
 
 static const TvColumn *
@@ -99,29 +101,25 @@ on_figure_bind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
                                   gtk_list_item_get_item (item));
 }
 
+/* The list item of the first cell of a row of the inner list, or NULL. */
+GtkListItem *
+tv_profile_columns_get_item (GtkWidget *row)
+{
+  GtkWidget *cell = gtk_widget_get_first_child (row);
+  GtkWidget *child = cell != NULL ? gtk_widget_get_first_child (cell) : NULL;
+
+  return child != NULL ? g_object_get_data (G_OBJECT (child), ITEM_KEY) : NULL;
+}
+
 /* The list item under a point of the inner list, or NULL. */
 GtkListItem *
 tv_profile_columns_find_item (GtkWidget *list, double x, double y)
 {
-  GtkWidget *widget = gtk_widget_pick (list, x, y, GTK_PICK_DEFAULT);
-  GtkWidget *row = NULL;
+  GtkWidget *row = gtk_widget_pick (list, x, y, GTK_PICK_DEFAULT);
 
-  for (; widget != NULL && widget != list; widget = gtk_widget_get_parent (widget))
-    {
-      GtkListItem *item = g_object_get_data (G_OBJECT (widget), ITEM_KEY);
-
-      if (item != NULL)
-        return item;
-      row = widget;
-    }
-  if (widget == NULL || row == NULL)
-    return NULL;
-
-  /* Between two cells: the row's first one knows. */
-  widget = gtk_widget_get_first_child (row);
-  if (widget != NULL)
-    widget = gtk_widget_get_first_child (widget);
-  return widget != NULL ? g_object_get_data (G_OBJECT (widget), ITEM_KEY) : NULL;
+  while (row != NULL && row != list && gtk_widget_get_parent (row) != list)
+    row = gtk_widget_get_parent (row);
+  return row != NULL && row != list ? tv_profile_columns_get_item (row) : NULL;
 }
 
 /* ---- Sorting ---- */
@@ -213,22 +211,57 @@ find_label (GtkWidget *widget)
   return NULL;
 }
 
-static void
-dress_heading (GtkWidget *heading, GtkLabel *label)
+static GtkColumnViewColumn *
+find_titled_column (GtkColumnView *view, const char *title)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    {
-      g_autofree char *title = dup_title (columns[i].column);
+  GListModel *view_columns = gtk_column_view_get_columns (view);
 
-      if (!g_str_equal (title, gtk_label_get_text (label)))
-        continue;
-      gtk_widget_set_tooltip_text (heading, _ (get_table_column (columns[i].column)->description));
-      if (columns[i].column == TV_METHOD_PROFILE_NAME)
-        continue;
-      gtk_label_set_xalign (label, 1.0f);
-      gtk_widget_set_hexpand (GTK_WIDGET (label), TRUE);
-      gtk_widget_add_css_class (heading, "figure");
+  for (guint i = 0; i < g_list_model_get_n_items (view_columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (view_columns, i);
+
+      if (g_strcmp0 (gtk_column_view_column_get_title (column), title) == 0)
+        return column; /* the view holds it */
     }
+  return NULL;
+}
+
+/* Room for the heading and for the numbers, whatever the font. */
+static int
+get_figure_width (GtkWidget *view, GtkLabel *label, const ProfileColumn *info)
+{
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (view, info->widest);
+  int heading_px, figure_px;
+
+  gtk_widget_measure (GTK_WIDGET (label), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &heading_px, NULL,
+                      NULL);
+  pango_layout_get_pixel_size (layout, &figure_px, NULL);
+  return MAX (heading_px + HEADING_EXTRA_PX, figure_px + FIGURE_EXTRA_PX);
+}
+
+static void
+dress_heading (GtkColumnView *view, GtkWidget *heading, GtkLabel *label)
+{
+  GtkColumnViewColumn *column = find_titled_column (view, gtk_label_get_text (label));
+  const ProfileColumn *info = column != NULL ? g_object_get_data (G_OBJECT (column), COLUMN_KEY)
+                                             : NULL;
+  GtkWidget *arrow = gtk_widget_get_next_sibling (GTK_WIDGET (label));
+  GtkWidget *box = gtk_widget_get_parent (GTK_WIDGET (label));
+
+  if (info == NULL)
+    return;
+  gtk_widget_set_tooltip_text (heading, _ (get_table_column (info->column)->description));
+  if (info->widest == NULL)
+    return;
+
+  /* The arrow comes before the text, so that this ends above its numbers, sorted or not. */
+  if (arrow != NULL)
+    gtk_widget_insert_before (arrow, box, GTK_WIDGET (label));
+  gtk_label_set_xalign (label, 1.0f);
+  gtk_widget_set_hexpand (GTK_WIDGET (label), TRUE);
+  gtk_widget_add_css_class (heading, "figure");
+  gtk_column_view_column_set_fixed_width (column,
+                                          get_figure_width (GTK_WIDGET (view), label, info));
 }
 
 /* The headings are widgets without an interface of their own in 4.8: a header with a title for
@@ -244,7 +277,7 @@ on_view_realized (GtkWidget *view, gpointer data)
       GtkLabel *label = find_label (heading);
 
       if (label != NULL)
-        dress_heading (heading, label);
+        dress_heading (GTK_COLUMN_VIEW (view), heading, label);
     }
 }
 
@@ -276,10 +309,7 @@ add_column (GtkColumnView *view, const ProfileColumn *info, TvRanking *ranking)
   g_object_set_data (G_OBJECT (column), COLUMN_KEY, (gpointer) info);
   gtk_column_view_column_set_resizable (column, TRUE);
   gtk_column_view_column_set_sorter (column, sorter);
-  if (info->column == TV_METHOD_PROFILE_NAME)
-    gtk_column_view_column_set_expand (column, TRUE);
-  else
-    gtk_column_view_column_set_fixed_width (column, info->width_px);
+  gtk_column_view_column_set_expand (column, info->column == TV_METHOD_PROFILE_NAME);
   gtk_column_view_append_column (view, column);
 }
 

@@ -2,6 +2,8 @@
 
 #include "ui/profile-figure-cell.h"
 
+#include "ui/profile-text.h"
+
 #define END_PX        12
 #define BAR_PX        2
 #define BAR_MARGIN_PX 6 /* on both sides */
@@ -122,7 +124,7 @@ tv_profile_figure_cell_set_row (TvProfileFigureCell *self, TvProfileRow *row)
   g_return_if_fail (TV_IS_PROFILE_FIGURE_CELL (self));
   g_return_if_fail (TV_IS_PROFILE_ROW (row));
 
-  text = tv_profile_row_dup_figure (row, self->figure, self->clock);
+  text = tv_profile_text_dup_figure (row, self->figure, self->clock);
   pango_layout_set_text (self->layout, text != NULL ? text : "", -1);
   self->share = tv_profile_row_get_share (row, self->figure, self->clock);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,

@@ -2,9 +2,14 @@
 
 #include "ui/profile-name-cell.h"
 
+#include "ui/profile-text.h"
 #include "ui/swatch.h"
 
 #define ARROW_PX 16
+#define GAP_PX   6
+
+/* A package narrower than this says nothing. */
+#define MIN_PACKAGE_PX 60
 
 /* Where the arrow of a row of each kind begins. */
 static const int indents_px[] = {
@@ -22,9 +27,11 @@ struct _TvProfileNameCell
 
   TvRanking *ranking;
   TvProfileRow *row; /* (nullable) */
+  gulong expanded_id;
   GtkWidget *arrow;
   GtkWidget *swatch;
   GtkWidget *rank;
+  GtkWidget *package;
   GtkWidget *name;
 };
 
@@ -94,19 +101,110 @@ update_name (TvProfileNameCell *self)
   TvProfileRowKind kind = tv_profile_row_get_kind (self->row);
   guint32 rank = tv_ranking_get_rank (self->ranking, tv_profile_row_get_symbol (self->row));
   gboolean has_swatch = kind == TV_PROFILE_ROW_METHOD || kind == TV_PROFILE_ROW_EDGE;
-  g_autofree char *markup = tv_profile_row_dup_markup (self->row);
-  g_autofree char *name = tv_profile_row_dup_name (self->row);
+  g_autofree char *package = tv_profile_text_dup_package (self->row);
+  g_autofree char *markup = tv_profile_text_dup_markup (self->row);
+  g_autofree char *name = tv_profile_text_dup_name (self->row);
   g_autofree char *rank_text = rank != TV_NONE ? g_strdup_printf ("%u", rank) : g_strdup ("");
 
-  gtk_widget_set_margin_start (self->arrow, indents_px[kind]);
   gtk_widget_set_visible (self->swatch, has_swatch);
   tv_swatch_set_rank (TV_SWATCH (self->swatch), rank);
   gtk_widget_set_visible (self->rank, has_swatch && rank != TV_NONE);
   gtk_label_set_text (GTK_LABEL (self->rank), rank_text);
-  gtk_inscription_set_markup (GTK_INSCRIPTION (self->name), markup);
-  gtk_widget_set_tooltip_text (self->name, has_swatch ? name : NULL);
+  gtk_label_set_text (GTK_LABEL (self->package), package);
+  gtk_label_set_markup (GTK_LABEL (self->name), markup);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self), has_swatch ? name : NULL);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
 }
+
+/* ---- Layout ----
+ *
+ *   indent  arrow  swatch  rank  package.Class.method (signature)
+ *
+ * The name gets its room first; what is left is the package's, which loses its beginning.
+ */
+
+static void
+tv_profile_name_cell_measure (GtkWidget *widget,
+                              GtkOrientation orientation,
+                              int for_size,
+                              int *minimum,
+                              int *natural,
+                              int *minimum_baseline,
+                              int *natural_baseline)
+{
+  *minimum = *natural = 0;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      int child_minimum, child_natural;
+
+      gtk_widget_measure (child, orientation, -1, &child_minimum, &child_natural, NULL, NULL);
+      if (orientation == GTK_ORIENTATION_HORIZONTAL)
+        {
+          *minimum += child_minimum;
+          *natural += child_natural;
+        }
+      else
+        {
+          *minimum = MAX (*minimum, child_minimum);
+          *natural = MAX (*natural, child_natural);
+        }
+    }
+}
+
+/* Gives a child a width at *x and moves on. */
+static void
+place (GtkWidget *cell, GtkWidget *child, int width_px, int *x)
+{
+  gboolean is_rtl = gtk_widget_get_direction (cell) == GTK_TEXT_DIR_RTL;
+  int left = is_rtl ? gtk_widget_get_width (cell) - *x - width_px : *x;
+
+  gtk_widget_set_child_visible (child, width_px > 0);
+  if (width_px > 0)
+    gtk_widget_size_allocate (
+        child, &(GtkAllocation){ left, 0, width_px, gtk_widget_get_height (cell) }, -1);
+  *x += width_px;
+}
+
+static int
+get_natural_width (GtkWidget *child)
+{
+  int natural;
+
+  gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+  return natural;
+}
+
+static void
+tv_profile_name_cell_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  TvProfileNameCell *self = TV_PROFILE_NAME_CELL (widget);
+  TvProfileRowKind kind = self->row != NULL ? tv_profile_row_get_kind (self->row)
+                                            : TV_PROFILE_ROW_METHOD;
+  int x = indents_px[kind], room_px, name_px, package_px;
+
+  place (widget, self->arrow, ARROW_PX, &x);
+  x += GAP_PX;
+  if (gtk_widget_get_visible (self->swatch))
+    {
+      place (widget, self->swatch, get_natural_width (self->swatch), &x);
+      x += GAP_PX;
+    }
+  if (gtk_widget_get_visible (self->rank))
+    {
+      place (widget, self->rank, get_natural_width (self->rank), &x);
+      x += GAP_PX;
+    }
+  room_px = MAX (width - x - GAP_PX, 1);
+  name_px = MIN (get_natural_width (self->name), room_px);
+  package_px = MIN (get_natural_width (self->package), room_px - name_px);
+  if (package_px < MIN_PACKAGE_PX)
+    package_px = 0;
+  place (widget, self->package, package_px, &x);
+  place (widget, self->name, name_px, &x);
+}
+
+/* ---- Object ---- */
 
 static void
 tv_profile_name_cell_dispose (GObject *object)
@@ -127,7 +225,8 @@ tv_profile_name_cell_class_init (TvProfileNameCellClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tv_profile_name_cell_dispose;
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+  widget_class->measure = tv_profile_name_cell_measure;
+  widget_class->size_allocate = tv_profile_name_cell_size_allocate;
   gtk_widget_class_set_css_name (widget_class, "namecell");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
 }
@@ -136,28 +235,37 @@ static void
 tv_profile_name_cell_init (TvProfileNameCell *self)
 {
   self->arrow = gtk_image_new ();
-  gtk_widget_set_size_request (self->arrow, ARROW_PX, -1);
   gtk_widget_add_css_class (self->arrow, "arrow");
   gtk_widget_set_parent (self->arrow, GTK_WIDGET (self));
 
   self->swatch = tv_swatch_new ();
-  gtk_widget_set_margin_start (self->swatch, 4);
   gtk_widget_set_parent (self->swatch, GTK_WIDGET (self));
 
   self->rank = gtk_label_new (NULL);
+  gtk_label_set_xalign (GTK_LABEL (self->rank), 1.0f);
   gtk_widget_add_css_class (self->rank, "rank");
-  gtk_widget_set_margin_start (self->rank, 6);
   gtk_widget_set_parent (self->rank, GTK_WIDGET (self));
 
-  self->name = gtk_inscription_new (NULL);
-  gtk_inscription_set_text_overflow (GTK_INSCRIPTION (self->name),
-                                     GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END);
-  gtk_inscription_set_xalign (GTK_INSCRIPTION (self->name), 0.0f);
-  gtk_inscription_set_min_chars (GTK_INSCRIPTION (self->name), 4);
-  gtk_widget_set_hexpand (self->name, TRUE);
-  gtk_widget_set_margin_start (self->name, 6);
-  gtk_widget_set_margin_end (self->name, 6);
+  self->package = gtk_label_new (NULL);
+  gtk_label_set_ellipsize (GTK_LABEL (self->package), PANGO_ELLIPSIZE_START);
+  gtk_label_set_xalign (GTK_LABEL (self->package), 0.0f);
+  gtk_widget_add_css_class (self->package, "package");
+  gtk_widget_set_parent (self->package, GTK_WIDGET (self));
+
+  self->name = gtk_label_new (NULL);
+  gtk_label_set_ellipsize (GTK_LABEL (self->name), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (self->name), 0.0f);
   gtk_widget_set_parent (self->name, GTK_WIDGET (self));
+}
+
+static int
+count_digits (guint32 number)
+{
+  int n = 1;
+
+  for (; number >= 10; number /= 10)
+    n++;
+  return n;
 }
 
 GtkWidget *
@@ -166,6 +274,7 @@ tv_profile_name_cell_new (TvRanking *ranking)
   TvProfileNameCell *self = g_object_new (TV_TYPE_PROFILE_NAME_CELL, NULL);
 
   self->ranking = tv_ranking_ref (ranking);
+  gtk_label_set_width_chars (GTK_LABEL (self->rank), count_digits (tv_ranking_get_n (ranking)));
   return GTK_WIDGET (self);
 }
 
@@ -175,13 +284,13 @@ tv_profile_name_cell_set_row (TvProfileNameCell *self, TvProfileRow *row)
 {
   g_return_if_fail (TV_IS_PROFILE_NAME_CELL (self));
 
-  if (self->row != NULL)
-    g_signal_handlers_disconnect_by_func (self->row, (gpointer) update_arrow, self);
+  g_clear_signal_handler (&self->expanded_id, self->row);
   g_set_object (&self->row, row);
   if (row == NULL)
     return;
 
-  g_signal_connect_swapped (row, "notify::is-expanded", G_CALLBACK (update_arrow), self);
+  self->expanded_id = g_signal_connect_swapped (row, "notify::is-expanded",
+                                                G_CALLBACK (update_arrow), self);
   update_name (self);
   update_arrow (self);
   update_row_class (self);

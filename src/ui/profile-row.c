@@ -2,11 +2,6 @@
 
 #include "ui/profile-row.h"
 
-#include <glib/gi18n.h>
-
-#include "ui/number-format.h"
-#include "ui/symbol-text.h"
-
 struct _TvProfileRow
 {
   GObject parent_instance;
@@ -105,6 +100,12 @@ tv_profile_row_new_edge (TvProfile *profile,
   return self;
 }
 
+TvProfile *
+tv_profile_row_get_profile (TvProfileRow *self)
+{
+  return self->profile;
+}
+
 TvProfileRowKind
 tv_profile_row_get_kind (TvProfileRow *self)
 {
@@ -157,43 +158,6 @@ tv_profile_row_set_expanded (TvProfileRow *self, gboolean is_expanded)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_EXPANDED]);
 }
 
-static const char *
-get_heading (TvProfileRow *self)
-{
-  static const char *const groups[TV_N_PROFILE_GROUPS] = {
-    [TV_PROFILE_PARENTS] = N_("Parents"),
-    [TV_PROFILE_CHILDREN] = N_("Children"),
-    [TV_PROFILE_PARENTS_RECURSIVE] = N_("Parents while recursive"),
-    [TV_PROFILE_CHILDREN_RECURSIVE] = N_("Children while recursive"),
-  };
-
-  /* Translators: a method's own time among the times of what it called */
-  return self->kind == TV_PROFILE_ROW_SELF ? _("self") : _ (groups[self->group]);
-}
-
-static gboolean
-has_heading (TvProfileRow *self)
-{
-  return self->kind == TV_PROFILE_ROW_SELF || self->kind == TV_PROFILE_ROW_GROUP;
-}
-
-/* Returns: (transfer full): what the name column says, without the rank */
-char *
-tv_profile_row_dup_name (TvProfileRow *self)
-{
-  return has_heading (self) ? g_strdup (get_heading (self))
-                            : tv_symbol_text_dup (self->profile, tv_profile_row_get_symbol (self));
-}
-
-/* Returns: (transfer full): the same as Pango markup */
-char *
-tv_profile_row_dup_markup (TvProfileRow *self)
-{
-  return has_heading (self)
-             ? g_markup_escape_text (get_heading (self), -1)
-             : tv_symbol_text_dup_markup (self->profile, tv_profile_row_get_symbol (self));
-}
-
 /* The full time of an edge, or a method's own among its children. */
 static gint64
 get_part_ns (TvProfileRow *self, TvClock clock)
@@ -203,8 +167,16 @@ get_part_ns (TvProfileRow *self, TvClock clock)
   return self->relative.inclusive_ns[clock];
 }
 
-static gboolean
-get_ns (TvProfileRow *self, TvProfileFigure figure, TvClock clock, gint64 *ns)
+/**
+ * tv_profile_row_get_ns:
+ * @figure: a time or its percentage
+ * @clock: by which it is measured
+ * @ns: (out): the time
+ *
+ * Returns: whether the row has that number
+ */
+gboolean
+tv_profile_row_get_ns (TvProfileRow *self, TvProfileFigure figure, TvClock clock, gint64 *ns)
 {
   const TvProfileEntry *entry = tv_profile_get_entry (self->profile, self->method);
   gboolean is_method = self->kind == TV_PROFILE_ROW_METHOD;
@@ -245,7 +217,7 @@ tv_profile_row_get_share (TvProfileRow *self, TvProfileFigure figure, TvClock cl
   gint64 ns, whole_ns;
 
   if ((figure != TV_FIGURE_INCLUSIVE_PERCENT && figure != TV_FIGURE_EXCLUSIVE_PERCENT) ||
-      !get_ns (self, figure, clock, &ns))
+      !tv_profile_row_get_ns (self, figure, clock, &ns))
     return -1.0;
   if (self->kind == TV_PROFILE_ROW_METHOD)
     return tv_profile_get_percent (self->profile, ns, clock) / 100.0;
@@ -254,67 +226,41 @@ tv_profile_row_get_share (TvProfileRow *self, TvProfileFigure figure, TvClock cl
   return whole_ns > 0 ? (double) ns / (double) whole_ns : 0.0;
 }
 
-static guint64
+static guint32
 get_all_calls (TvProfileRow *self, guint32 symbol)
 {
   const TvProfileEntry *entry = tv_profile_get_entry (self->profile, symbol);
 
-  return (guint64) entry->calls + entry->recursive_calls;
+  return entry->calls + entry->recursive_calls;
 }
 
-static char *
-dup_calls (TvProfileRow *self)
+/**
+ * tv_profile_row_get_calls:
+ * @calls: (out): the non-recursive calls of a method, or the calls along an edge
+ * @others: (out): the method's recursive calls, or all calls of the edge's callee
+ *
+ * Returns: whether the row has them
+ */
+gboolean
+tv_profile_row_get_calls (TvProfileRow *self, guint32 *calls, guint32 *others)
 {
   const TvProfileEntry *entry = tv_profile_get_entry (self->profile, self->method);
-  g_autofree char *first = NULL;
-  g_autofree char *second = NULL;
   gboolean is_parent;
 
   switch (self->kind)
     {
     case TV_PROFILE_ROW_METHOD:
-      first = tv_format_count (entry->calls);
-      second = tv_format_count (entry->recursive_calls);
-      return g_strdup_printf ("%s+%s", first, second);
+      *calls = entry->calls;
+      *others = entry->recursive_calls;
+      return TRUE;
     case TV_PROFILE_ROW_EDGE:
       is_parent = self->group == TV_PROFILE_PARENTS || self->group == TV_PROFILE_PARENTS_RECURSIVE;
-      first = tv_format_count (self->relative.calls);
-      second = tv_format_count (
-          get_all_calls (self, is_parent ? self->method : self->relative.symbol));
-      return g_strdup_printf ("%s / %s", first, second);
+      *calls = self->relative.calls;
+      *others = get_all_calls (self, is_parent ? self->method : self->relative.symbol);
+      return TRUE;
     case TV_PROFILE_ROW_GROUP:
     case TV_PROFILE_ROW_SELF:
     default:
-      return NULL;
-    }
-}
-
-/**
- * tv_profile_row_dup_figure:
- * @figure: which number
- * @clock: by which it is measured
- *
- * Returns: (transfer full) (nullable): the number as shown, times in ms; %NULL where the row has
- *   no such number
- */
-char *
-tv_profile_row_dup_figure (TvProfileRow *self, TvProfileFigure figure, TvClock clock)
-{
-  double share;
-  gint64 ns;
-
-  switch (figure)
-    {
-    case TV_FIGURE_CALLS:
-      return dup_calls (self);
-    case TV_FIGURE_INCLUSIVE_PERCENT:
-    case TV_FIGURE_EXCLUSIVE_PERCENT:
-      share = tv_profile_row_get_share (self, figure, clock);
-      return share >= 0.0 ? tv_format_percent (share * 100.0) : NULL;
-    case TV_FIGURE_INCLUSIVE_TIME:
-    case TV_FIGURE_EXCLUSIVE_TIME:
-    case TV_FIGURE_TIME_PER_CALL:
-    default:
-      return get_ns (self, figure, clock, &ns) ? tv_format_ms (ns) : NULL;
+      return FALSE;
     }
 }

@@ -53,6 +53,7 @@ TvProfileRow    *tv_profile_row_new_edge     (TvProfile               *profile,
                                               TvProfileGroup           group,
                                               const TvProfileRelative *relative);
 
+TvProfile       *tv_profile_row_get_profile  (TvProfileRow            *self);
 TvProfileRowKind tv_profile_row_get_kind     (TvProfileRow            *self);
 guint32          tv_profile_row_get_method   (TvProfileRow            *self);
 guint32          tv_profile_row_get_symbol   (TvProfileRow            *self);
@@ -61,13 +62,15 @@ gboolean         tv_profile_row_is_expanded  (TvProfileRow            *self);
 void             tv_profile_row_set_expanded (TvProfileRow            *self,
                                               gboolean                 is_expanded);
 
-char            *tv_profile_row_dup_name     (TvProfileRow            *self);
-char            *tv_profile_row_dup_markup   (TvProfileRow            *self);
-char            *tv_profile_row_dup_figure   (TvProfileRow            *self,
+gboolean         tv_profile_row_get_ns       (TvProfileRow            *self,
                                               TvProfileFigure          figure,
-                                              TvClock                  clock);
+                                              TvClock                  clock,
+                                              gint64                  *ns);
 double           tv_profile_row_get_share    (TvProfileRow            *self,
                                               TvProfileFigure          figure,
                                               TvClock                  clock);
+gboolean         tv_profile_row_get_calls    (TvProfileRow            *self,
+                                              guint32                 *calls,
+                                              guint32                 *others);
 
 G_END_DECLS

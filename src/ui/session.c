@@ -130,7 +130,7 @@ update_profile (TvSession *self)
   TvProfileFlags flags = get_profile_flags (self);
   TvSelection selection = tv_selection_all ();
   TvProfile *known = NULL;
-  gint64 start_ns, end_ns;
+  gint64 start_ns = 0, end_ns = 0;
   gboolean is_whole = !tv_session_get_selection (self, &start_ns, &end_ns);
 
   if (is_whole)

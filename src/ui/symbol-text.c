@@ -6,9 +6,6 @@
 
 #include "core/signature.h"
 
-/* What tells less is dimmed; still a contrast of more than 4.5 on every background it has. */
-#define DIM "<span alpha=\"65%%\">"
-
 /* Returns: (transfer full) (nullable): `(int, String[]): void`, or %NULL where there is none */
 char *
 tv_symbol_text_dup_signature (TvProfile *profile, guint32 symbol)
@@ -61,19 +58,23 @@ tv_symbol_text_dup_short (TvProfile *profile, guint32 symbol)
   return g_strdup (name + get_package_length (profile, symbol, name));
 }
 
-/* Returns: (transfer full): the whole text as Pango markup, package and signature dimmed */
+/* Returns: (transfer full): `package.` with its point, empty where there is none */
+char *
+tv_symbol_text_dup_package (TvProfile *profile, guint32 symbol)
+{
+  g_autofree char *name = tv_profile_dup_symbol_name (profile, symbol);
+
+  return g_strndup (name, get_package_length (profile, symbol, name));
+}
+
+/* Returns: (transfer full): the text behind the package as Pango markup, the signature dimmed */
 char *
 tv_symbol_text_dup_markup (TvProfile *profile, guint32 symbol)
 {
-  g_autofree char *name = tv_profile_dup_symbol_name (profile, symbol);
+  g_autofree char *name = tv_symbol_text_dup_short (profile, symbol);
   g_autofree char *signature = tv_symbol_text_dup_signature (profile, symbol);
-  gsize n_package = get_package_length (profile, symbol, name);
-  g_autofree char *package = g_markup_escape_text (name, (gssize) n_package);
-  g_autofree char *rest = g_markup_escape_text (name + n_package, -1);
-  g_autofree char *escaped_signature = signature != NULL ? g_markup_escape_text (signature, -1)
-                                                         : NULL;
 
-  if (escaped_signature == NULL)
-    return g_strdup_printf (DIM "%s</span>%s", package, rest);
-  return g_strdup_printf (DIM "%s</span>%s " DIM "%s</span>", package, rest, escaped_signature);
+  if (signature == NULL)
+    return g_markup_escape_text (name, -1);
+  return g_markup_printf_escaped ("%s <span alpha=\"65%%\">%s</span>", name, signature);
 }

@@ -13,6 +13,8 @@ char *tv_symbol_text_dup_markup  (TvProfile *profile,
                                   guint32    symbol);
 char *tv_symbol_text_dup_short   (TvProfile *profile,
                                   guint32    symbol);
+char *tv_symbol_text_dup_package (TvProfile *profile,
+                                  guint32    symbol);
 char *tv_symbol_text_dup_signature (TvProfile *profile,
                                   guint32    symbol);
 

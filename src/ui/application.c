@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/application.h"
+
+#include <glib/gi18n.h>
+
+#include "traceview-config.h"
+#include "ui/window.h"
+
+#define WEBSITE "https://github.com/traceview/traceview"
+
+struct _TvApplication
+{
+  AdwApplication parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (TvApplication, tv_application, ADW_TYPE_APPLICATION)
+
+static const struct
+{
+  const char *action;
+  const char *keys[3];
+} accels[] = {
+  { "app.quit", { "<Control>q" } },
+  { "win.open", { "<Control>o" } },
+  { "win.close-tab", { "<Control>w" } },
+  { "win.export-csv", { "<Control><Shift>e" } },
+  { "win.properties", { "<Alt>Return" } },
+  { "win.find", { "<Control>f" } },
+  { "win.find-next", { "<Control>g" } },
+  { "win.find-previous", { "<Control><Shift>g" } },
+  { "win.zoom-in", { "<Control>plus", "<Control>equal" } },
+  { "win.zoom-out", { "<Control>minus" } },
+  { "win.zoom-fit", { "<Control>0" } },
+  { "page.details", { "F9" } },
+  { "page.next-call", { "<Control>Right" } },
+  { "page.previous-call", { "<Control>Left" } },
+};
+
+static TvWindow *
+get_window (TvApplication *self)
+{
+  GtkWindow *window = gtk_application_get_active_window (GTK_APPLICATION (self));
+
+  while (window != NULL && !TV_IS_WINDOW (window))
+    window = gtk_window_get_transient_for (window);
+  return TV_WINDOW (window != NULL ? window : tv_window_new (GTK_APPLICATION (self)));
+}
+
+static void
+tv_application_activate (GApplication *application)
+{
+  gtk_window_present (GTK_WINDOW (get_window (TV_APPLICATION (application))));
+}
+
+static void
+tv_application_open (GApplication *application, GFile **files, int n_files, const char *hint)
+{
+  TvWindow *window = get_window (TV_APPLICATION (application));
+
+  for (int i = 0; i < n_files; i++)
+    tv_window_open (window, files[i]);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+/* ---- Actions ---- */
+
+static void
+quit_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  GList *windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (data)));
+
+  /* Closed one by one, so that each keeps its size. */
+  for (GList *window = windows; window != NULL; window = window->next)
+    gtk_window_close (window->data);
+  g_list_free (windows);
+}
+
+static void
+about_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  GtkWindow *parent = gtk_application_get_active_window (GTK_APPLICATION (data));
+  GtkWidget *about = adw_about_window_new ();
+
+  g_object_set (about, "application-name", _("Traceview"), "application-icon", TV_APP_ID, "version",
+                TV_VERSION, "developer-name", _("The Traceview developers"), "license-type",
+                GTK_LICENSE_GPL_3_0, "website", WEBSITE, "comments",
+                _("Shows where the time went in Android method traces."), NULL);
+  /* Translators: your names, one a line */
+  adw_about_window_set_translator_credits (ADW_ABOUT_WINDOW (about), _("translator-credits"));
+  gtk_window_set_transient_for (GTK_WINDOW (about), parent);
+  gtk_window_set_modal (GTK_WINDOW (about), parent != NULL);
+  gtk_window_present (GTK_WINDOW (about));
+}
+
+static const GActionEntry entries[] = {
+  { .name = "quit", .activate = quit_action },
+  { .name = "about", .activate = about_action },
+};
+
+/* ---- Object ---- */
+
+static int
+tv_application_handle_local_options (GApplication *application, GVariantDict *options)
+{
+  if (g_variant_dict_contains (options, "version"))
+    {
+      g_print ("traceview %s\n", TV_VERSION);
+      return 0;
+    }
+  return G_APPLICATION_CLASS (tv_application_parent_class)
+      ->handle_local_options (application, options);
+}
+
+static void
+tv_application_startup (GApplication *application)
+{
+  G_APPLICATION_CLASS (tv_application_parent_class)->startup (application);
+
+  g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries),
+                                   application);
+  for (guint i = 0; i < G_N_ELEMENTS (accels); i++)
+    gtk_application_set_accels_for_action (GTK_APPLICATION (application), accels[i].action,
+                                           accels[i].keys);
+  gtk_window_set_default_icon_name (TV_APP_ID);
+}
+
+static void
+tv_application_class_init (TvApplicationClass *klass)
+{
+  GApplicationClass *application_class = G_APPLICATION_CLASS (klass);
+
+  application_class->activate = tv_application_activate;
+  application_class->open = tv_application_open;
+  application_class->startup = tv_application_startup;
+  application_class->handle_local_options = tv_application_handle_local_options;
+}
+
+static void
+tv_application_init (TvApplication *self)
+{
+  static const GOptionEntry options[] = {
+    { "version", 'v', 0, G_OPTION_ARG_NONE, NULL, N_("Print the version and exit"), NULL },
+    { NULL, 0, 0, 0, NULL, NULL, NULL },
+  };
+
+  g_application_add_main_option_entries (G_APPLICATION (self), options);
+  g_application_set_option_context_parameter_string (G_APPLICATION (self), _("[TRACE…]"));
+  g_application_set_option_context_summary (
+      G_APPLICATION (self),
+      _("Shows Android method traces. TRACE is a file, or its name without “.trace”, or without "
+        "“.key” and “.data”."));
+}
+
+GApplication *
+tv_application_new (void)
+{
+  return g_object_new (TV_TYPE_APPLICATION, "application-id", TV_APP_ID, "flags",
+                       G_APPLICATION_HANDLES_OPEN, "resource-base-path",
+                       "/io/github/traceview/Traceview", NULL);
+}

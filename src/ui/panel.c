@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/panel.h"
+
+#include <glib/gi18n.h>
+
+#include "paint/time-format.h"
+#include "ui/number-format.h"
+
+struct _TvPanel
+{
+  GtkWidget parent_instance;
+
+  GtkSpinner *spinner;
+  GtkWidget *range_chip;
+  GtkLabel *range_label;
+  GtkWidget *switch_chip;
+  GtkLabel *match_count;
+  GtkWidget *match_buttons;
+  GtkEditable *find_entry;
+  GtkWidget *options_button;
+  TvProfileView *profile;
+
+  TvSession *session;
+};
+
+G_DEFINE_FINAL_TYPE (TvPanel, tv_panel, GTK_TYPE_WIDGET)
+
+/* ---- Filters ---- */
+
+static void
+update_range_chip (TvPanel *self)
+{
+  gint64 start_ns, end_ns, origin_ns;
+  gboolean is_selected = tv_session_get_selection (self->session, &start_ns, &end_ns);
+
+  gtk_widget_set_visible (self->range_chip, is_selected);
+  if (is_selected)
+    {
+      g_autofree char *start = NULL;
+      g_autofree char *end = NULL;
+      g_autofree char *text = NULL;
+
+      origin_ns = tv_trace_get_start_ns (tv_session_get_trace (self->session));
+      start = tv_time_format_at (start_ns - origin_ns, MAX ((end_ns - start_ns) / 10, 1));
+      end = tv_time_format_at (end_ns - origin_ns, MAX ((end_ns - start_ns) / 10, 1));
+      text = g_strdup_printf ("%s – %s", start, end);
+      gtk_label_set_text (self->range_label, text);
+    }
+}
+
+static void
+update_switch_chip (TvPanel *self)
+{
+  gtk_widget_set_visible (self->switch_chip, tv_session_get_context_switches (self->session) &&
+                                                 gtk_widget_get_visible (self->options_button));
+}
+
+static void
+update_spinner (TvPanel *self)
+{
+  gboolean is_profiling;
+
+  g_object_get (self->session, "is-profiling", &is_profiling, NULL);
+  gtk_spinner_set_spinning (self->spinner, is_profiling);
+}
+
+/* ---- Find ---- */
+
+static void
+update_matches (TvPanel *self)
+{
+  TvProfileFinder *finder = tv_profile_view_get_finder (self->profile);
+  guint n = tv_profile_finder_get_n_found (finder);
+  guint place = tv_profile_finder_get_place (finder);
+  gboolean has_query = *gtk_editable_get_text (self->find_entry) != '\0';
+  gboolean is_searching = tv_profile_finder_is_searching (finder);
+  g_autofree char *all = tv_format_count (n);
+  g_autofree char *one = tv_format_count (place);
+  g_autofree char *text = NULL;
+
+  if (is_searching)
+    return;
+  if (n == 0)
+    text = g_strdup (_("No match"));
+  else if (place > 0)
+    /* Translators: which of the matches is selected, and how many there are */
+    text = g_strdup_printf (_("%s of %s"), one, all);
+  else
+    text = g_strdup_printf (ngettext ("%s match", "%s matches", n), all);
+  gtk_label_set_text (self->match_count, text);
+  gtk_widget_set_visible (GTK_WIDGET (self->match_count), has_query);
+  gtk_widget_set_visible (self->match_buttons, has_query && n > 0);
+  if (has_query && n == 0)
+    gtk_widget_add_css_class (GTK_WIDGET (self->find_entry), "error");
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self->find_entry), "error");
+}
+
+static void
+set_query (TvPanel *self)
+{
+  tv_profile_finder_set_query (tv_profile_view_get_finder (self->profile),
+                               gtk_editable_get_text (self->find_entry));
+}
+
+static void
+on_search_changed (TvPanel *self)
+{
+  set_query (self);
+}
+
+static void
+on_find_next (TvPanel *self)
+{
+  tv_panel_step (self, 1);
+}
+
+static void
+on_find_previous (TvPanel *self)
+{
+  tv_panel_step (self, -1);
+}
+
+static void
+on_stop_search (TvPanel *self)
+{
+  if (*gtk_editable_get_text (self->find_entry) != '\0')
+    gtk_editable_set_text (self->find_entry, "");
+  else
+    gtk_widget_child_focus (GTK_WIDGET (self->profile), GTK_DIR_TAB_FORWARD);
+}
+
+/* Enter is GtkEntry's own; with Shift it is not. */
+static gboolean
+on_find_key (GtkEventControllerKey *controller,
+             guint keyval,
+             guint keycode,
+             GdkModifierType state,
+             TvPanel *self)
+{
+  if ((keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter) || (state & GDK_SHIFT_MASK) == 0)
+    return GDK_EVENT_PROPAGATE;
+  tv_panel_step (self, -1);
+  return GDK_EVENT_STOP;
+}
+
+/* ---- Object ---- */
+
+static void
+tv_panel_dispose (GObject *object)
+{
+  TvPanel *self = TV_PANEL (object);
+
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_object (&self->session);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_PANEL);
+  G_OBJECT_CLASS (tv_panel_parent_class)->dispose (object);
+}
+
+static void
+tv_panel_class_init (TvPanelClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (TV_TYPE_PROFILE_VIEW);
+  G_OBJECT_CLASS (klass)->dispose = tv_panel_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/traceview/Traceview/panel.ui");
+  gtk_widget_class_set_css_name (widget_class, "panel");
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, spinner);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, range_chip);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, range_label);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, switch_chip);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, match_count);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, match_buttons);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, find_entry);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, options_button);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, profile);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_find_next);
+  gtk_widget_class_bind_template_callback (widget_class, on_find_previous);
+  gtk_widget_class_bind_template_callback (widget_class, on_stop_search);
+}
+
+static void
+tv_panel_init (TvPanel *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_find_key), self);
+  gtk_widget_add_controller (GTK_WIDGET (self->find_entry), keys);
+}
+
+/* Shows a session; once. */
+void
+tv_panel_set_session (TvPanel *self, TvSession *session)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+
+  g_return_if_fail (TV_IS_PANEL (self));
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+  gtk_widget_set_visible (self->options_button, tv_trace_has_clock (trace, TV_CLOCK_WALL) &&
+                                                    tv_trace_has_clock (trace, TV_CLOCK_CPU));
+  tv_profile_view_set_session (self->profile, session);
+  g_signal_connect_object (tv_profile_view_get_finder (self->profile), "notify",
+                           G_CALLBACK (update_matches), self, G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (session, "notify::selection-start", G_CALLBACK (update_range_chip),
+                            self);
+  g_signal_connect_swapped (session, "notify::context-switches", G_CALLBACK (update_switch_chip),
+                            self);
+  g_signal_connect_swapped (session, "notify::is-profiling", G_CALLBACK (update_spinner), self);
+  update_range_chip (self);
+  update_switch_chip (self);
+  update_spinner (self);
+}
+
+TvProfileView *
+tv_panel_get_profile (TvPanel *self)
+{
+  g_return_val_if_fail (TV_IS_PANEL (self), NULL);
+  return self->profile;
+}
+
+/* Moves the focus to the find box. */
+void
+tv_panel_find (TvPanel *self)
+{
+  g_return_if_fail (TV_IS_PANEL (self));
+  gtk_widget_grab_focus (GTK_WIDGET (self->find_entry));
+  gtk_editable_select_region (self->find_entry, 0, -1);
+}
+
+/* Goes to the next (1) or previous (-1) match. What was just typed is searched for first. */
+void
+tv_panel_step (TvPanel *self, int direction)
+{
+  g_return_if_fail (TV_IS_PANEL (self));
+  set_query (self);
+  tv_profile_finder_step (tv_profile_view_get_finder (self->profile), direction);
+}

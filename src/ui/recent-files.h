@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* The traces opened last, newest first, as the desktop remembers them. */
+
+void        tv_recent_files_add      (GFile       *file);
+GPtrArray  *tv_recent_files_list     (guint        n_max);
+GMenuModel *tv_recent_files_dup_menu (void);
+
+G_END_DECLS

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/window-actions.h"
+
+#include <glib/gi18n.h>
+
+#include "ui/export-profile.h"
+#include "ui/properties.h"
+#include "ui/settings.h"
+
+/* What follows the session that is shown, kept with the window. */
+#define SESSION_SIGNALS_KEY "tv-session-signals"
+#define MODEL_SIGNALS_KEY   "tv-model-signals"
+
+static TvSession *
+get_session (TvWindow *self)
+{
+  TvTracePage *page = tv_window_get_page (self);
+
+  return page != NULL ? tv_trace_page_get_session (page) : NULL;
+}
+
+static TvProfileModel *
+get_model (TvWindow *self)
+{
+  TvPanel *panel = tv_trace_page_get_panel (tv_window_get_page (self));
+
+  return tv_profile_view_get_model (tv_panel_get_profile (panel));
+}
+
+/* ---- Files ---- */
+
+static void
+on_open_response (GtkNativeDialog *chooser, int response, TvWindow *self)
+{
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GListModel) files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (chooser));
+      g_autoptr (GFile) folder = gtk_file_chooser_get_current_folder (GTK_FILE_CHOOSER (chooser));
+
+      for (guint i = 0; i < g_list_model_get_n_items (files); i++)
+        {
+          g_autoptr (GFile) file = g_list_model_get_item (files, i);
+
+          tv_window_open (self, file);
+        }
+      if (folder != NULL)
+        {
+          g_autofree char *uri = g_file_get_uri (folder);
+
+          tv_settings_set_text ("last-folder", uri);
+        }
+    }
+  g_object_unref (chooser);
+}
+
+static void
+add_filters (GtkFileChooser *chooser)
+{
+  static const char *const patterns[] = { "*.trace", "*.key" };
+  g_autoptr (GtkFileFilter) traces = gtk_file_filter_new ();
+  g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (traces, _("Traces"));
+  gtk_file_filter_add_mime_type (traces, "application/x-android-method-trace");
+  for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
+    gtk_file_filter_add_pattern (traces, patterns[i]);
+  gtk_file_chooser_add_filter (chooser, traces);
+
+  gtk_file_filter_set_name (all, _("All Files"));
+  gtk_file_filter_add_pattern (all, "*");
+  gtk_file_chooser_add_filter (chooser, all);
+}
+
+static void
+open_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  TvWindow *self = data;
+  g_autofree char *folder_uri = tv_settings_dup_text ("last-folder");
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
+      _("Open a Trace"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), NULL);
+
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), TRUE);
+  add_filters (GTK_FILE_CHOOSER (chooser));
+  if (*folder_uri != '\0')
+    {
+      g_autoptr (GFile) folder = g_file_new_for_uri (folder_uri);
+
+      gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
+    }
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_open_response), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+static void
+open_uri_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
+
+  tv_window_open (data, file);
+}
+
+static void
+open_folder_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  gtk_show_uri (GTK_WINDOW (data), g_variant_get_string (parameter, NULL), GDK_CURRENT_TIME);
+}
+
+static void
+close_tab_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  tv_window_close_page (data);
+}
+
+static void
+export_csv_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  tv_export_profile_choose (data);
+}
+
+static void
+export_csv_to_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  g_autoptr (GFile) file = g_file_new_for_path (g_variant_get_string (parameter, NULL));
+
+  tv_export_profile (data, file);
+}
+
+static void
+properties_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  GtkWindow *properties = tv_properties_new (GTK_WINDOW (data), get_session (data),
+                                             tv_trace_page_get_file (tv_window_get_page (data)));
+
+  if (g_str_equal (g_action_get_name (G_ACTION (action)), "show-problems"))
+    tv_properties_show_problems (TV_PROPERTIES (properties));
+  gtk_window_present (properties);
+}
+
+/* ---- What the page shows ---- */
+
+static void
+find_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  tv_panel_find (tv_trace_page_get_panel (tv_window_get_page (data)));
+}
+
+static void
+find_step_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  gboolean is_next = g_str_equal (g_action_get_name (G_ACTION (action)), "find-next");
+
+  tv_panel_step (tv_trace_page_get_panel (tv_window_get_page (data)), is_next ? 1 : -1);
+}
+
+/* The timeline zooms about its own cursor, so that is where it happens. */
+static void
+zoom_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  const char *name = g_action_get_name (G_ACTION (action));
+  const char *target = g_str_equal (name, "zoom-in")    ? "timeline.zoom-in"
+                       : g_str_equal (name, "zoom-out") ? "timeline.zoom-out"
+                                                        : "timeline.fit";
+
+  gtk_widget_activate_action (tv_trace_page_get_timeline (tv_window_get_page (data)), target, NULL);
+}
+
+static void
+change_selected_symbol (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  TvSession *session = get_session (data);
+  guint32 symbol = g_variant_get_uint32 (value);
+
+  if (symbol == TV_NONE || symbol <= tv_profile_get_n_symbols (tv_session_get_profile (session)))
+    tv_session_select_symbol (session, symbol);
+}
+
+static void
+change_selected_slice (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  TvSession *session = get_session (data);
+  guint32 slice = g_variant_get_uint32 (value);
+
+  if (slice == TV_NONE || slice < tv_trace_get_slices (tv_session_get_trace (session))->n)
+    tv_session_select_slice (session, slice);
+}
+
+static void
+change_selected_time (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  gint64 start_ns, end_ns;
+
+  g_variant_get (value, "(xx)", &start_ns, &end_ns);
+  tv_session_set_selection (get_session (data), start_ns, end_ns);
+}
+
+static void
+change_nothing (GSimpleAction *action, GVariant *value, gpointer data)
+{
+}
+
+static const GActionEntry entries[] = {
+  { .name = "open", .activate = open_action },
+  { .name = "open-uri", .activate = open_uri_action, .parameter_type = "s" },
+  { .name = "open-folder", .activate = open_folder_action, .parameter_type = "s" },
+  { .name = "close-tab", .activate = close_tab_action },
+  { .name = "export-csv", .activate = export_csv_action },
+  { .name = "export-csv-to", .activate = export_csv_to_action, .parameter_type = "s" },
+  { .name = "properties", .activate = properties_action },
+  { .name = "show-problems", .activate = properties_action },
+  { .name = "find", .activate = find_action },
+  { .name = "find-next", .activate = find_step_action },
+  { .name = "find-previous", .activate = find_step_action },
+  { .name = "zoom-in", .activate = zoom_action },
+  { .name = "zoom-out", .activate = zoom_action },
+  { .name = "zoom-fit", .activate = zoom_action },
+  { .name = "page", .state = "'start'", .change_state = change_nothing },
+  { .name = "selected-symbol",
+    .state = "uint32 4294967295",
+    .change_state = change_selected_symbol },
+  { .name = "selected-slice", .state = "uint32 4294967295", .change_state = change_selected_slice },
+  { .name = "selected-time", .state = "(int64 0, int64 0)", .change_state = change_selected_time },
+  { .name = "expanded", .state = "@au []", .change_state = change_nothing },
+};
+
+/* Actions that need a trace. */
+static const char *const trace_actions[] = {
+  "export-csv",      "export-csv-to",  "properties",    "show-problems", "find",
+  "find-next",       "find-previous",  "zoom-in",       "zoom-out",      "zoom-fit",
+  "selected-symbol", "selected-slice", "selected-time", "expanded",
+};
+
+/* ---- States ---- */
+
+static void
+set_state (TvWindow *self, const char *name, GVariant *state)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), name);
+
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), state);
+}
+
+static const char *
+get_page_state (TvWindow *self)
+{
+  TvTracePage *page = tv_window_get_page (self);
+
+  if (page == NULL)
+    return "start";
+  switch (tv_trace_page_get_state (page))
+    {
+    case TV_TRACE_PAGE_LOADING:
+      return "loading";
+    case TV_TRACE_PAGE_FAILED:
+      return "failed";
+    case TV_TRACE_PAGE_READY:
+    default:
+      return "ready";
+    }
+}
+
+static void
+update_expanded (TvWindow *self)
+{
+  g_autoptr (GArray) symbols = NULL;
+
+  if (get_session (self) == NULL)
+    return;
+  symbols = tv_profile_model_dup_expanded (get_model (self));
+  set_state (self, "expanded",
+             g_variant_new_fixed_array (G_VARIANT_TYPE_UINT32, symbols->data, symbols->len,
+                                        sizeof (guint32)));
+}
+
+static void
+update_selected (TvWindow *self)
+{
+  TvSession *session = get_session (self);
+  gint64 start_ns = 0, end_ns = 0;
+
+  if (session != NULL)
+    tv_session_get_selection (session, &start_ns, &end_ns);
+  set_state (
+      self, "selected-symbol",
+      g_variant_new_uint32 (session != NULL ? tv_session_get_selected_symbol (session) : TV_NONE));
+  set_state (
+      self, "selected-slice",
+      g_variant_new_uint32 (session != NULL ? tv_session_get_selected_slice (session) : TV_NONE));
+  set_state (self, "selected-time", g_variant_new ("(xx)", start_ns, end_ns));
+}
+
+/* Adds the actions to a window. */
+void
+tv_window_actions_add (TvWindow *self)
+{
+  GSignalGroup *session_signals = g_signal_group_new (TV_TYPE_SESSION);
+  GSignalGroup *model_signals = g_signal_group_new (TV_TYPE_PROFILE_MODEL);
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+
+  g_signal_group_connect_swapped (session_signals, "notify::selected-symbol",
+                                  G_CALLBACK (update_selected), self);
+  g_signal_group_connect_swapped (session_signals, "notify::selected-slice",
+                                  G_CALLBACK (update_selected), self);
+  g_signal_group_connect_swapped (session_signals, "notify::selection-start",
+                                  G_CALLBACK (update_selected), self);
+  g_signal_group_connect_swapped (model_signals, "items-changed", G_CALLBACK (update_expanded),
+                                  self);
+  g_object_set_data_full (G_OBJECT (self), SESSION_SIGNALS_KEY, session_signals, g_object_unref);
+  g_object_set_data_full (G_OBJECT (self), MODEL_SIGNALS_KEY, model_signals, g_object_unref);
+}
+
+/* Tells them that the window shows another page, or the page another state. */
+void
+tv_window_actions_update (TvWindow *self)
+{
+  TvSession *session = get_session (self);
+
+  for (guint i = 0; i < G_N_ELEMENTS (trace_actions); i++)
+    g_simple_action_set_enabled (
+        G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), trace_actions[i])),
+        session != NULL);
+  set_state (self, "page", g_variant_new_string (get_page_state (self)));
+  g_signal_group_set_target (g_object_get_data (G_OBJECT (self), SESSION_SIGNALS_KEY), session);
+  g_signal_group_set_target (g_object_get_data (G_OBJECT (self), MODEL_SIGNALS_KEY),
+                             session != NULL ? get_model (self) : NULL);
+  update_selected (self);
+  update_expanded (self);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/window.h"
+
+G_BEGIN_DECLS
+
+/* The window's actions: every menu item and key is one of them, and they are on the session bus
+ * as org.gtk.Actions.
+ *
+ *   open, open-uri (s), close-tab, properties, export-csv, export-csv-to (s),
+ *   find, find-next, find-previous, zoom-in, zoom-out, zoom-fit
+ *
+ * Those with a state tell what is shown, and setting it changes it:
+ *
+ *   page             s   "start", "loading", "failed" or "ready"; only told
+ *   selected-symbol  u   symbol, or 4294967295
+ *   selected-slice   u   slice, or 4294967295
+ *   selected-time   (xx) start and end in ns of the trace's clock; equal = none
+ *   expanded        au   symbols whose parents and children are shown; only told
+ */
+
+void tv_window_actions_add    (TvWindow *self);
+void tv_window_actions_update (TvWindow *self);
+
+G_END_DECLS
