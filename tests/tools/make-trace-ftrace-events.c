@@ -98,6 +98,31 @@ put_tail (FtraceLog *log, char kind, const FtraceMark *mark)
     ftrace_log_string (log, " ");
 }
 
+/* What trace-cmd says of a text begins with where in the kernel it was printed. */
+static void
+begin_text (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *task, const char *event)
+{
+  gboolean is_report = log->form == FTRACE_LINE_REPORT;
+
+  ftrace_log_begin (log, ns, cpu, task, FTRACE_IN_TASK, is_report ? "print" : event);
+  if (is_report)
+    ftrace_log_string (log, "tracing_mark_write: ");
+}
+
+/* The text as it is, which may be no mark. */
+void
+ftrace_log_text (FtraceLog *log,
+                 guint64 ns,
+                 guint cpu,
+                 const FtraceTask *task,
+                 const char *event,
+                 const char *text)
+{
+  begin_text (log, ns, cpu, task, event);
+  ftrace_log_string (log, text);
+  ftrace_log_end (log);
+}
+
 void
 ftrace_log_mark (FtraceLog *log,
                  guint64 ns,
@@ -109,10 +134,7 @@ ftrace_log_mark (FtraceLog *log,
   const char letter[] = { kind, '|', '\0' };
   gsize start;
 
-  ftrace_log_begin (log, ns, cpu, task, FTRACE_IN_TASK,
-                    log->form == FTRACE_LINE_REPORT ? "print" : mark->event);
-  if (log->form == FTRACE_LINE_REPORT)
-    ftrace_log_string (log, "tracing_mark_write: ");
+  begin_text (log, ns, cpu, task, mark->event);
   start = log->used;
   ftrace_log_string (log, letter);
   ftrace_log_number (log, task->inner_pid != 0 ? task->inner_pid : task->pid);

@@ -408,10 +408,8 @@ say_odd_mark (System *system, guint cpu, Thread *thread)
 
   if (text[0] == 'E' && thread->depth > 0)
     thread->depth--;
-  ftrace_log_begin (system->log, system->ns, cpu, &thread->task, FTRACE_IN_TASK,
-                    "tracing_mark_write");
-  ftrace_log_string (system->log, text);
-  ftrace_log_end (system->log);
+  ftrace_log_text (system->log, system->ns, cpu, &thread->task,
+                   system->processes[thread->process].event, text);
 }
 
 static void

@@ -4,8 +4,9 @@
  * The part of make-trace that writes logs of ftrace text:
  *
  *   make-trace-ftrace-random.c    a system of random threads, made up while it is written ─┐
- *   make-trace-ftrace-device.c    a system that runs the scripts of a device ──────────────┤
- *   make-trace-ftrace-script.c    these scripts                                            │
+ *   make-trace-ftrace-device.c    a system that runs scripts ──────────────────────────────┤
+ *   make-trace-ftrace-script.c    their language                                           │
+ *   make-trace-ftrace-story.c     the scripts, and the threads of the device               │
  *                                                                                          ▼
  *   make-trace-ftrace-events.c    events and marks in the words of each kernel ◄───── FtraceLog
  *   make-trace-ftrace-lines.c     lines of each form, with what goes wrong with lines ◄────┤
@@ -123,6 +124,8 @@ FtraceMarkStyle ftrace_mark_style (const TraceOptions *options, guint process);
 
 void ftrace_log_mark   (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *task, char kind,
                         const FtraceMark *mark);
+void ftrace_log_text   (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *task,
+                        const char *event, const char *text);
 void ftrace_log_switch (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *prev,
                         const char *prev_state, const FtraceTask *next);
 /* waking or wakeup, or, of a new thread, wakeup_new */
@@ -137,5 +140,3 @@ const FtraceTask *ftrace_idle_task (guint cpu);
 
 gboolean ftrace_write_random (const TraceOptions *options, GError **error);
 gboolean ftrace_write_device (const TraceOptions *options, GError **error);
-
-extern const char ftrace_device_script[];
