@@ -14,6 +14,7 @@
 /* Between a tick and its label, and between a label and the next tick. */
 #define LABEL_INSET_PX 4.0
 #define LABEL_GAP_PX   14.0
+#define MIN_MAJOR_PX   72.0
 #define MIN_MINOR_PX   7.0
 
 #define MAJOR_TICK_PX 9.0
@@ -94,7 +95,7 @@ tv_ruler_find_ticks (const TvRuler *self, TvLabelCache *labels)
   gint64 end = self->scale.end_ns - self->origin_ns;
   double px_per_ns = self->scale.n_columns / (double) (end - start);
   TvTimeUnit unit = tv_time_unit_for (MAX (ABS (start), ABS (end)));
-  gint64 step = tv_ruler_round_step (MAX ((gint64) (30.0 / px_per_ns), 1));
+  gint64 step = tv_ruler_round_step (MAX ((gint64) ceil (MIN_MAJOR_PX / px_per_ns), 1));
   gint64 minor_step;
   int digits;
 

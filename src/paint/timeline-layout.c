@@ -35,9 +35,9 @@ tv_timeline_metrics_for_font (double font_px)
   metrics.call_font_px = 0.74 * font_px;
   metrics.name_font_px = 0.88 * font_px;
   metrics.detail_font_px = 0.76 * font_px;
-  metrics.bar = MAX (12, (gint32) round (16.0 * scale));
+  metrics.bar = MAX (16, (gint32) round (16.0 * scale));
   metrics.step = metrics.bar + 1;
-  metrics.strip = MAX (18, (gint32) round (24.0 * scale));
+  metrics.strip = MAX (24, (gint32) round (24.0 * scale));
   metrics.lane = 14;
   metrics.margin = 6;
   metrics.label_height = (gint32) ceil (metrics.name_font_px * 1.35 +

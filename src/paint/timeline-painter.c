@@ -17,6 +17,9 @@
 #define MIN_SPACED_PX 4.0
 #define RADIUS_PX     2.0
 
+#define MIN_SHARE_PX 3.0
+#define TINT_BELOW   0.7
+
 #define MIN_TORN_PX 8.0
 #define MIN_GAP_PX  3.0
 
@@ -251,11 +254,12 @@ add_bar (TvTimelinePicture *picture, const TvTimelineSpan *span, int y, int heig
 
   if (span->share < 1.0f)
     {
+      gboolean is_gap = span->share <= 0.0f;
       int part = (int) round (height * (double) span->share);
 
-      if (span->share <= 0.0f)
-        color = TV_BAR_GAP;
-      part = MAX (part, (int) ceil (scale));
+      /* Even the smallest share is seen; only being switched away is a mere line. */
+      part = MAX (part, (int) ceil ((is_gap ? 1.0 : MIN_SHARE_PX) * scale));
+      color = is_gap ? TV_BAR_GAP : color;
       tv_bars_add (self->bars, color, x0, y + height - part, x1 - x0, part, 0);
       return;
     }
@@ -452,24 +456,46 @@ paint_selected_slice (TvTimelinePicture *picture)
 
 /* ---- Selected time, and labels ---- */
 
+/* The stretch's columns; FALSE if it is out of sight. */
+static gboolean
+find_selected_time (const TvTimelineView *view, double *x0, double *x1)
+{
+  if (view->selection_start_ns == view->selection_end_ns)
+    return FALSE;
+  *x0 = round (tv_timeline_view_get_x (view, view->selection_start_ns));
+  *x1 = round (tv_timeline_view_get_x (view, view->selection_end_ns));
+  if (*x1 < view->label_width || *x0 > view->width)
+    return FALSE;
+  *x0 = MAX (*x0, view->label_width - 1.0);
+  *x1 = MIN (MAX (*x1, *x0 + 1.0), view->width + 1.0);
+  return TRUE;
+}
+
+/* Most of the tint lies below the calls and a little above them: a call's colour tells its
+ * method, and has to stay what it is. */
 static void
-paint_selected_time (TvTimelinePicture *picture)
+tint_selected_time (TvTimelinePicture *picture, double part)
+{
+  const TvTimelineView *view = picture->view;
+  TvColor tint = view->theme->selection;
+  double x0, x1;
+
+  if (!find_selected_time (view, &x0, &x1))
+    return;
+  tint.alpha *= part;
+  tv_color_set_source (&tint, picture->cr);
+  cairo_rectangle (picture->cr, x0, view->ruler_height, x1 - x0, view->height);
+  cairo_fill (picture->cr);
+}
+
+static void
+paint_selected_edges (TvTimelinePicture *picture)
 {
   const TvTimelineView *view = picture->view;
   double x0, x1;
 
-  if (view->selection_start_ns == view->selection_end_ns)
+  if (!find_selected_time (view, &x0, &x1))
     return;
-  x0 = round (tv_timeline_view_get_x (view, view->selection_start_ns));
-  x1 = round (tv_timeline_view_get_x (view, view->selection_end_ns));
-  if (x1 < view->label_width || x0 > view->width)
-    return;
-  x0 = MAX (x0, view->label_width - 1.0);
-  x1 = MIN (MAX (x1, x0 + 1.0), view->width + 1.0);
-
-  tv_color_set_source (&view->theme->selection, picture->cr);
-  cairo_rectangle (picture->cr, x0, view->ruler_height, x1 - x0, view->height);
-  cairo_fill (picture->cr);
   tv_color_set_source (&view->theme->selection_edge, picture->cr);
   cairo_rectangle (picture->cr, x0, view->ruler_height, 1.0, view->height);
   cairo_rectangle (picture->cr, x1 - 1.0, view->ruler_height, 1.0, view->height);
@@ -530,6 +556,7 @@ tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelin
                          tv_timeline_layout_get_n_rows (view->layout));
 
   paint_backgrounds (&picture);
+  tint_selected_time (&picture, TINT_BELOW);
   tv_bars_clear (self->bars);
   g_array_set_size (self->call_labels, 0);
   for (guint row = picture.first_row; row < picture.end_row; row++)
@@ -546,7 +573,8 @@ tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelin
       if (view->shows_gaps && tv_timeline_layout_get_form (view->layout) == TV_TIMELINE_NESTED)
         paint_gaps (&picture, row);
     }
-  paint_selected_time (&picture);
+  tint_selected_time (&picture, 1.0 - TINT_BELOW);
+  paint_selected_edges (&picture);
   paint_labels (&picture);
   paint_selected_slice (&picture);
   tv_timeline_paint_marks (&picture);

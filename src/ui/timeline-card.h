@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "paint/palette.h"
+#include "ui/session.h"
+
+G_BEGIN_DECLS
+
+/* What is known about one call, on a card beside the pointer. */
+typedef struct _TvTimelineCard TvTimelineCard;
+
+TvTimelineCard *tv_timeline_card_new       (GtkWidget             *widget,
+                                            TvSession             *session,
+                                            guint32                slice);
+void            tv_timeline_card_free      (TvTimelineCard        *self);
+guint32         tv_timeline_card_get_slice (const TvTimelineCard  *self);
+char           *tv_timeline_card_dup_text  (const TvTimelineCard  *self);
+gboolean        tv_timeline_card_place     (const TvTimelineCard  *self,
+                                            double                 pointer_x,
+                                            double                 pointer_y,
+                                            const graphene_rect_t *room,
+                                            graphene_rect_t       *place);
+void            tv_timeline_card_paint     (const TvTimelineCard  *self,
+                                            cairo_t               *cr,
+                                            const graphene_rect_t *place,
+                                            const TvTheme         *theme);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimelineCard, tv_timeline_card_free)
+
+G_END_DECLS

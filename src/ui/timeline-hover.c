@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The layer of everything that follows the pointer: a line with its time in the ruler, the
+ * outline of the call below it, and a card with that call's figures. */
+
+#include "ui/timeline-private.h"
+
+#include <math.h>
+
+#include "paint/label-cache.h"
+#include "paint/time-format.h"
+
+/* Finds what is below the pointer; to be called when that, or what is shown, changes. */
+void
+tv_timeline_update_hover (TvTimeline *self)
+{
+  TvTimelineHit hit = { .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE };
+  gboolean is_busy = self->motion_id != 0 || self->drag != TV_TIMELINE_DRAG_NONE;
+  TvTimelineView view;
+
+  if (self->has_pointer && tv_timeline_get_view (self, &view))
+    tv_timeline_hit_test (self->painter, &view, self->pointer_x, self->pointer_y, &hit);
+  self->hit = hit;
+
+  if (is_busy)
+    hit.slice = TV_NONE;
+  if (self->card != NULL && tv_timeline_card_get_slice (self->card) != hit.slice)
+    g_clear_pointer (&self->card, tv_timeline_card_free);
+  if (self->card == NULL && hit.slice != TV_NONE)
+    self->card = tv_timeline_card_new (GTK_WIDGET (self), self->session, hit.slice);
+  gtk_widget_queue_draw (self->hover);
+}
+
+static GdkRGBA
+to_rgba (const TvColor *color)
+{
+  return (GdkRGBA){ (float) color->red, (float) color->green, (float) color->blue,
+                    (float) color->alpha };
+}
+
+/* Of the pieces below none is larger than it looks: what they cover has to be composed anew
+ * whenever the pointer moves. */
+
+static void
+draw_time (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
+{
+  g_autoptr (TvLabelCache)
+      labels = tv_label_cache_new (gtk_widget_get_pango_context (GTK_WIDGET (self)),
+                                   self->metrics.detail_font_px, PANGO_WEIGHT_NORMAL);
+  gint64 ns = tv_timeline_view_get_ns (view, self->pointer_x);
+  double px_ns = (double) (view->end_ns - view->start_ns) / (view->width - view->label_width);
+  g_autofree char *text = tv_time_format_at (
+      ns - tv_trace_get_start_ns (tv_session_get_trace (self->session)), MAX ((gint64) px_ns, 1));
+  double width = ceil (tv_label_cache_measure (labels, text)) + 12.0;
+  double height = self->ruler_height - 7.0;
+  double x = CLAMP (round (self->pointer_x - width / 2.0), view->label_width,
+                    MAX (view->width - width, view->label_width));
+  cairo_t *cr = gtk_snapshot_append_cairo (
+      snapshot, &GRAPHENE_RECT_INIT ((float) x, 2.0f, (float) width, (float) height));
+
+  /* Inverted, so that it is not taken for one of the ruler's own labels. */
+  tv_color_set_source (&self->theme->text, cr);
+  cairo_paint (cr);
+  tv_color_set_source (&self->theme->background, cr);
+  tv_label_cache_draw (labels, cr, text, x + 6.0, 2.0 + height / 2.0, width);
+  cairo_destroy (cr);
+}
+
+static void
+draw_cursor (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
+{
+  GdkRGBA color = to_rgba (&self->theme->cursor);
+  float top = (float) view->ruler_height - 5.0f;
+
+  gtk_snapshot_append_color (snapshot, &color,
+                             &GRAPHENE_RECT_INIT (floorf ((float) self->pointer_x), top, 1.0f,
+                                                  (float) view->height - top));
+  draw_time (self, snapshot, view);
+}
+
+static void
+draw_outline (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
+{
+  const TvTimelineRect *rect = &self->hit.rect;
+  GdkRGBA color = to_rgba (&self->theme->hover);
+  const GdkRGBA colors[4] = { color, color, color, color };
+  const float widths[4] = { 1.0f, 1.0f, 1.0f, 1.0f };
+  graphene_rect_t bounds = GRAPHENE_RECT_INIT ((float) rect->x - 1.0f, (float) rect->y - 1.0f,
+                                               (float) MAX (rect->width, 2.0) + 1.0f,
+                                               (float) rect->height + 2.0f);
+  GskRoundedRect outline;
+
+  gsk_rounded_rect_init_from_rect (&outline, &bounds, 0.0f);
+  gtk_snapshot_push_clip (
+      snapshot, &GRAPHENE_RECT_INIT ((float) view->label_width, (float) view->ruler_height,
+                                     (float) (view->width - view->label_width),
+                                     (float) (view->height - view->ruler_height)));
+  gtk_snapshot_append_border (snapshot, &outline, widths, colors);
+  gtk_snapshot_pop (snapshot);
+}
+
+static void
+draw_card (TvTimeline *self, GtkSnapshot *snapshot, int width, int height)
+{
+  /* Its upper edge may cover the ruler, but not the time at the pointer. */
+  graphene_rect_t room = GRAPHENE_RECT_INIT (0.0f, (float) self->ruler_height - 4.0f, (float) width,
+                                             (float) (height - self->ruler_height + 4));
+  graphene_rect_t place;
+  cairo_t *cr;
+
+  if (!tv_timeline_card_place (self->card, self->pointer_x, self->pointer_y, &room, &place))
+    return;
+  cr = gtk_snapshot_append_cairo (snapshot, &place);
+  tv_timeline_card_paint (self->card, cr, &place, self->theme);
+  cairo_destroy (cr);
+}
+
+void
+tv_timeline_draw_hover (gpointer data, GtkSnapshot *snapshot, int width, int height)
+{
+  TvTimeline *self = data;
+  TvTimelineView view;
+
+  if (!self->has_pointer || self->pointer_x < self->label_width ||
+      self->drag == TV_TIMELINE_DRAG_LABELS || !tv_timeline_get_view (self, &view))
+    return;
+  draw_cursor (self, snapshot, &view);
+  if (self->hit.slice != TV_NONE)
+    draw_outline (self, snapshot, &view);
+  if (self->card != NULL)
+    draw_card (self, snapshot, width, height);
+}

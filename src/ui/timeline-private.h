@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "paint/timeline-painter.h"
+#include "ui/timeline-card.h"
+#include "ui/timeline-layer.h"
+#include "ui/timeline.h"
+
+G_BEGIN_DECLS
+
+/* The timeline's parts, from back to front; only the front one changes as the pointer moves:
+ *
+ *   timeline.c            the widget: session, rows, size
+ *   ├─ timeline-content.c   layer: ruler, names, calls, from a surface painted once
+ *   └─ timeline-hover.c     layer: cursor line, outline of the call below it, its card
+ *   timeline-actions.c    what can be done, by name, and its keys
+ *   timeline-input.c      pointer and touch
+ *   timeline-motion.c     place in time and rows, scrollbars, easing
+ */
+
+typedef enum
+{
+  TV_TIMELINE_DRAG_NONE,
+  TV_TIMELINE_DRAG_PAN,
+  TV_TIMELINE_DRAG_SELECT, /* a stretch of time */
+  TV_TIMELINE_DRAG_LABELS, /* the width of the names' column */
+} TvTimelineDrag;
+
+typedef struct
+{
+  gint64 start_ns;
+  gint64 end_ns;
+  double scroll_y;
+} TvTimelinePlace;
+
+struct _TvTimeline
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *content;
+  GtkWidget *hover;
+  GtkWidget *vertical_bar;
+  GtkWidget *horizontal_bar;
+  GtkWidget *empty_label;
+  GtkAdjustment *vertical;
+  GtkAdjustment *horizontal; /* in ns since the trace's start */
+  gboolean is_updating_bars;
+
+  TvSession *session;         /* (nullable) */
+  TvTimelineLayout *layout;   /* (nullable): with a session */
+  TvTimelinePainter *painter; /* (nullable): with a session */
+  TvStripIndex *strip_index;  /* (nullable): made by a worker */
+  GCancellable *strip_cancellable;
+  TvTimelineMetrics metrics;
+  int label_width;
+  int ruler_height;
+  const TvTheme *theme;
+
+  cairo_surface_t *surfaces[2]; /* the one drawn, and the one to be drawn next */
+  gboolean is_painted;          /* the first of them is what it should be */
+
+  gboolean has_pointer;
+  double pointer_x;
+  double pointer_y;
+  TvTimelineHit hit;
+  TvTimelineCard *card; /* (nullable) */
+
+  TvTimelineDrag drag;
+  TvTimelinePlace drag_from;
+  gint64 drag_ns;
+  double pinch_ns;
+
+  guint motion_id;
+  gint64 motion_start_us;
+  TvTimelinePlace motion_from;
+  TvTimelinePlace motion_to;
+  gboolean is_moving; /* what changes in the session is the motion's doing */
+};
+
+gboolean        tv_timeline_get_view        (TvTimeline            *self,
+                                             TvTimelineView        *view);
+TvTimelinePlace tv_timeline_get_place       (TvTimeline            *self);
+void            tv_timeline_set_place       (TvTimeline            *self,
+                                             const TvTimelinePlace *place);
+void            tv_timeline_queue_paint     (TvTimeline            *self);
+double          tv_timeline_find_scroll     (TvTimeline            *self,
+                                             guint32                slice,
+                                             double                 scroll_y);
+
+void            tv_timeline_draw_content    (gpointer               data,
+                                             GtkSnapshot           *snapshot,
+                                             int                    width,
+                                             int                    height);
+void            tv_timeline_clear_content   (TvTimeline            *self);
+
+void            tv_timeline_draw_hover      (gpointer               data,
+                                             GtkSnapshot           *snapshot,
+                                             int                    width,
+                                             int                    height);
+void            tv_timeline_update_hover    (TvTimeline            *self);
+
+void            tv_timeline_class_add_actions (GtkWidgetClass      *widget_class);
+void            tv_timeline_update_actions  (TvTimeline            *self);
+void            tv_timeline_fit_slice       (TvTimeline            *self,
+                                             guint32                slice);
+void            tv_timeline_fit_all         (TvTimeline            *self);
+
+void            tv_timeline_add_controllers (TvTimeline            *self);
+
+void            tv_timeline_add_bars        (TvTimeline            *self);
+void            tv_timeline_update_bars     (TvTimeline            *self);
+void            tv_timeline_move_to         (TvTimeline            *self,
+                                             const TvTimelinePlace *place);
+TvTimelinePlace tv_timeline_get_destination (TvTimeline            *self);
+void            tv_timeline_stop_motion     (TvTimeline            *self);
+TvTimelinePlace tv_timeline_zoom_place      (TvTimeline            *self,
+                                             const TvTimelinePlace *place,
+                                             double                 factor,
+                                             gint64                 about_ns);
+
+G_END_DECLS

@@ -1,0 +1,554 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/timeline-private.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "paint/label-cache.h"
+#include "paint/time-format.h"
+
+#define DEFAULT_LABEL_WIDTH 190
+#define MIN_LABEL_WIDTH     60
+#define MIN_CHART_WIDTH     120
+
+/* From here on strips wait for their index. */
+#define MAX_SLICES_WITHOUT_INDEX 500000
+
+G_DEFINE_FINAL_TYPE (TvTimeline, tv_timeline, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_0,
+  PROP_SESSION,
+  PROP_LABEL_WIDTH,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+/* What is to be painted; FALSE if there is nothing. */
+gboolean
+tv_timeline_get_view (TvTimeline *self, TvTimelineView *view)
+{
+  int width = gtk_widget_get_width (GTK_WIDGET (self));
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+
+  if (self->session == NULL || self->layout == NULL || width <= self->label_width ||
+      height <= self->ruler_height)
+    return FALSE;
+
+  *view = (TvTimelineView){
+    .layout = self->layout,
+    .theme = self->theme,
+    .width = width,
+    .height = height,
+    .label_width = self->label_width,
+    .ruler_height = self->ruler_height,
+    .scroll_y = round (gtk_adjustment_get_value (self->vertical)),
+    .scale = gtk_widget_get_scale_factor (GTK_WIDGET (self)),
+    .selected_slice = tv_session_get_selected_slice (self->session),
+    .occurrences = tv_session_get_occurrences (self->session),
+    .shows_gaps = tv_session_get_context_switches (self->session),
+  };
+  tv_session_get_visible (self->session, &view->start_ns, &view->end_ns);
+  tv_session_get_selection (self->session, &view->selection_start_ns, &view->selection_end_ns);
+  return view->end_ns > view->start_ns;
+}
+
+void
+tv_timeline_queue_paint (TvTimeline *self)
+{
+  self->is_painted = FALSE;
+  gtk_widget_queue_draw (self->content);
+}
+
+/* ---- Layout ---- */
+
+static TvTimelineForm
+choose_form (TvTimeline *self)
+{
+  if (tv_session_get_chart_style (self->session) == TV_CHART_NESTED ||
+      self->strip_cancellable != NULL)
+    return TV_TIMELINE_NESTED;
+  return TV_TIMELINE_STRIP;
+}
+
+/* The thread at the top stays there. */
+static void
+update_layout (TvTimeline *self)
+{
+  guint top_row = 0;
+
+  if (self->layout != NULL)
+    top_row = tv_timeline_layout_find_row (self->layout,
+                                           (gint64) gtk_adjustment_get_value (self->vertical));
+  g_clear_pointer (&self->layout, tv_timeline_layout_free);
+  if (self->session != NULL)
+    self->layout = tv_timeline_layout_new (tv_session_get_trace (self->session), choose_form (self),
+                                           &self->metrics);
+  gtk_widget_set_child_visible (
+      self->empty_label, self->layout != NULL && tv_timeline_layout_get_n_rows (self->layout) == 0);
+  tv_timeline_update_bars (self);
+  if (self->layout != NULL && top_row < tv_timeline_layout_get_n_rows (self->layout))
+    gtk_adjustment_set_value (self->vertical,
+                              (double) tv_timeline_layout_get_row (self->layout, top_row)->y);
+  tv_timeline_queue_paint (self);
+  tv_timeline_update_hover (self);
+}
+
+static void
+update_font (TvTimeline *self)
+{
+  PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
+
+  self->metrics = tv_timeline_metrics_for_font (tv_label_get_font_px (context));
+  self->ruler_height = (int) ceil (self->metrics.detail_font_px * 1.5) + 10;
+  g_clear_pointer (&self->card, tv_timeline_card_free);
+  if (self->painter != NULL)
+    tv_timeline_painter_set_font (self->painter, context, &self->metrics);
+  update_layout (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+static void
+update_theme (TvTimeline *self)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+
+  self->theme = tv_theme_get (adw_style_manager_get_dark (manager),
+                              adw_style_manager_get_high_contrast (manager));
+  tv_timeline_queue_paint (self);
+  gtk_widget_queue_draw (self->hover);
+}
+
+static void
+on_strip_index_made (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TvTimeline *self = TV_TIMELINE (source);
+  TvStripIndex *index = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->strip_cancellable)
+    {
+      tv_strip_index_free (index);
+      return;
+    }
+  g_clear_object (&self->strip_cancellable);
+  self->strip_index = index;
+  tv_timeline_painter_set_strip_index (self->painter, index);
+  if (tv_session_get_chart_style (self->session) == TV_CHART_STRIP)
+    update_layout (self);
+}
+
+static void
+strip_index_worker (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  g_task_return_pointer (task, tv_strip_index_new (data), (GDestroyNotify) tv_strip_index_free);
+}
+
+static void
+start_strip_index (TvTimeline *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  g_autoptr (GTask) task = NULL;
+
+  if (tv_trace_get_slices (trace)->n <= MAX_SLICES_WITHOUT_INDEX)
+    return;
+  self->strip_cancellable = g_cancellable_new ();
+  task = g_task_new (self, self->strip_cancellable, on_strip_index_made, NULL);
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, g_object_ref (trace), g_object_unref);
+  g_task_run_in_thread (task, strip_index_worker);
+}
+
+/* ---- Session ---- */
+
+static void
+update_description (TvTimeline *self)
+{
+  guint32 slice = TV_NONE;
+  g_autofree char *text = NULL;
+
+  if (self->session != NULL)
+    slice = tv_session_get_selected_slice (self->session);
+  if (slice != TV_NONE)
+    {
+      TvTrace *trace = tv_session_get_trace (self->session);
+      const TvSlices *slices = tv_trace_get_slices (trace);
+      guint32 track = tv_trace_find_track_at (trace, slice);
+      g_autofree char *thread = tv_trace_dup_thread_label (
+          trace, tv_trace_get_tracks (trace, NULL)[track].utid);
+      g_autofree char *name = tv_timeline_dup_call_label (trace, slices->symbol[slice]);
+      g_autofree char *start = tv_time_format (tv_slices_start (slices, slice) -
+                                               tv_trace_get_start_ns (trace));
+      g_autofree char *length = tv_time_format (tv_time_column_get (&slices->dur, slice));
+
+      /* Translators: spoken: a call's name, its thread, its start, its duration, its depth */
+      text = g_strdup_printf (_("%s on thread %s, starts at %s, takes %s, depth %u"), name, thread,
+                              start, length, slices->depth[slice]);
+    }
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  text != NULL ? text : _("No call is selected"), -1);
+}
+
+static void
+on_visible_changed (TvTimeline *self)
+{
+  if (!self->is_moving)
+    tv_timeline_stop_motion (self);
+  tv_timeline_update_bars (self);
+  tv_timeline_queue_paint (self);
+  tv_timeline_update_hover (self);
+}
+
+static void
+on_selection_changed (TvTimeline *self)
+{
+  tv_timeline_queue_paint (self);
+  tv_timeline_update_actions (self);
+}
+
+static void
+on_slice_changed (TvTimeline *self)
+{
+  guint32 slice = tv_session_get_selected_slice (self->session);
+
+  if (slice != TV_NONE && self->layout != NULL)
+    {
+      double scroll_y = gtk_adjustment_get_value (self->vertical);
+
+      gtk_adjustment_set_value (self->vertical, tv_timeline_find_scroll (self, slice, scroll_y));
+    }
+  on_selection_changed (self);
+  update_description (self);
+}
+
+/* Which call of its method a call is can be told only now. */
+static void
+on_occurrences_changed (TvTimeline *self)
+{
+  g_clear_pointer (&self->card, tv_timeline_card_free);
+  tv_timeline_update_hover (self);
+  on_selection_changed (self);
+}
+
+static const struct
+{
+  const char *signal;
+  void (*handler) (TvTimeline *self);
+} handlers[] = {
+  { "notify::visible-start", on_visible_changed },
+  { "notify::visible-end", on_visible_changed },
+  { "notify::selection-start", on_selection_changed },
+  { "notify::selection-end", on_selection_changed },
+  { "notify::selected-symbol", on_selection_changed },
+  { "notify::selected-slice", on_slice_changed },
+  { "notify::occurrences", on_occurrences_changed },
+  { "notify::context-switches", on_selection_changed },
+  { "notify::chart-style", update_layout },
+};
+
+static void
+drop_session (TvTimeline *self)
+{
+  tv_timeline_stop_motion (self);
+  g_clear_pointer (&self->card, tv_timeline_card_free);
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  if (self->strip_cancellable != NULL)
+    g_cancellable_cancel (self->strip_cancellable);
+  g_clear_object (&self->strip_cancellable);
+  g_clear_pointer (&self->painter, tv_timeline_painter_free);
+  g_clear_pointer (&self->strip_index, tv_strip_index_free);
+  g_clear_pointer (&self->layout, tv_timeline_layout_free);
+  g_clear_object (&self->session);
+  self->hit = (TvTimelineHit){ .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE };
+}
+
+TvSession *
+tv_timeline_get_session (TvTimeline *self)
+{
+  g_return_val_if_fail (TV_IS_TIMELINE (self), NULL);
+  return self->session;
+}
+
+void
+tv_timeline_set_session (TvTimeline *self, TvSession *session)
+{
+  g_return_if_fail (TV_IS_TIMELINE (self));
+  g_return_if_fail (session == NULL || TV_IS_SESSION (session));
+
+  if (self->session == session)
+    return;
+  drop_session (self);
+  if (session != NULL)
+    {
+      self->session = g_object_ref (session);
+      for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
+        g_signal_connect_swapped (session, handlers[i].signal, G_CALLBACK (handlers[i].handler),
+                                  self);
+      self->painter = tv_timeline_painter_new (tv_session_get_trace (session),
+                                               tv_session_get_index (session),
+                                               tv_session_get_ranking (session));
+      start_strip_index (self);
+    }
+  update_font (self);
+  tv_timeline_update_actions (self);
+  update_description (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+}
+
+int
+tv_timeline_get_label_width (TvTimeline *self)
+{
+  g_return_val_if_fail (TV_IS_TIMELINE (self), 0);
+  return self->label_width;
+}
+
+/* In px; some of the names and some of the chart always stay. */
+void
+tv_timeline_set_label_width (TvTimeline *self, int label_width)
+{
+  int width;
+
+  g_return_if_fail (TV_IS_TIMELINE (self));
+
+  width = gtk_widget_get_width (GTK_WIDGET (self));
+  if (width > 0)
+    label_width = MIN (label_width, width - MIN_CHART_WIDTH);
+  label_width = MAX (label_width, MIN_LABEL_WIDTH);
+  if (self->label_width == label_width)
+    return;
+  self->label_width = label_width;
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  tv_timeline_queue_paint (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LABEL_WIDTH]);
+}
+
+/* ---- Widget ---- */
+
+static void
+tv_timeline_measure (GtkWidget *widget,
+                     GtkOrientation orientation,
+                     int for_size,
+                     int *minimum,
+                     int *natural,
+                     int *minimum_baseline,
+                     int *natural_baseline)
+{
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? MIN_LABEL_WIDTH + MIN_CHART_WIDTH : 80;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 800 : 400;
+}
+
+static void
+tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  TvTimeline *self = TV_TIMELINE (widget);
+  int bar_width, bar_height;
+
+  gtk_widget_measure (self->vertical_bar, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &bar_width, NULL,
+                      NULL);
+  gtk_widget_measure (self->horizontal_bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &bar_height, NULL,
+                      NULL);
+  tv_timeline_update_bars (self);
+  gtk_widget_size_allocate (self->content, &(GtkAllocation){ 0, 0, width, height }, -1);
+  gtk_widget_size_allocate (self->hover, &(GtkAllocation){ 0, 0, width, height }, -1);
+  gtk_widget_size_allocate (self->empty_label, &(GtkAllocation){ 0, 0, width, height }, -1);
+  if (height - self->ruler_height > 40)
+    gtk_widget_size_allocate (self->vertical_bar,
+                              &(GtkAllocation){ width - bar_width, self->ruler_height, bar_width,
+                                                height - self->ruler_height },
+                              -1);
+  gtk_widget_size_allocate (self->horizontal_bar,
+                            &(GtkAllocation){ self->label_width, height - bar_height,
+                                              MAX (width - self->label_width, 1), bar_height },
+                            -1);
+  self->is_painted = FALSE;
+  gtk_widget_queue_draw (self->content);
+}
+
+static gboolean
+tv_timeline_query_tooltip (GtkWidget *widget,
+                           int x,
+                           int y,
+                           gboolean is_keyboard,
+                           GtkTooltip *tooltip)
+{
+  TvTimeline *self = TV_TIMELINE (widget);
+  TvTimelineView view;
+  TvTimelineHit hit;
+  const TvTimelineRow *row;
+  g_autofree char *text = NULL;
+
+  if (is_keyboard || !tv_timeline_get_view (self, &view))
+    return FALSE;
+  tv_timeline_hit_test (self->painter, &view, x, y, &hit);
+  if (hit.area != TV_TIMELINE_LABELS)
+    return FALSE;
+  row = tv_timeline_layout_get_row (self->layout, hit.row);
+  text = g_strdup_printf ("%s\n%s", row->name, row->detail);
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
+static void
+tv_timeline_system_setting_changed (GtkWidget *widget, GtkSystemSetting setting)
+{
+  GTK_WIDGET_CLASS (tv_timeline_parent_class)->system_setting_changed (widget, setting);
+  if (setting == GTK_SYSTEM_SETTING_FONT_NAME || setting == GTK_SYSTEM_SETTING_FONT_CONFIG ||
+      setting == GTK_SYSTEM_SETTING_DPI)
+    update_font (TV_TIMELINE (widget));
+}
+
+static void
+tv_timeline_root (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (tv_timeline_parent_class)->root (widget);
+  update_font (TV_TIMELINE (widget));
+}
+
+static void
+tv_timeline_unmap (GtkWidget *widget)
+{
+  tv_timeline_stop_motion (TV_TIMELINE (widget));
+  GTK_WIDGET_CLASS (tv_timeline_parent_class)->unmap (widget);
+}
+
+static void
+tv_timeline_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  TvTimeline *self = TV_TIMELINE (object);
+
+  switch (id)
+    {
+    case PROP_SESSION:
+      g_value_set_object (value, self->session);
+      break;
+    case PROP_LABEL_WIDTH:
+      g_value_set_int (value, self->label_width);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+tv_timeline_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  TvTimeline *self = TV_TIMELINE (object);
+
+  switch (id)
+    {
+    case PROP_SESSION:
+      tv_timeline_set_session (self, g_value_get_object (value));
+      break;
+    case PROP_LABEL_WIDTH:
+      tv_timeline_set_label_width (self, g_value_get_int (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+tv_timeline_dispose (GObject *object)
+{
+  TvTimeline *self = TV_TIMELINE (object);
+
+  drop_session (self);
+  g_clear_pointer (&self->content, gtk_widget_unparent);
+  g_clear_pointer (&self->hover, gtk_widget_unparent);
+  g_clear_pointer (&self->vertical_bar, gtk_widget_unparent);
+  g_clear_pointer (&self->horizontal_bar, gtk_widget_unparent);
+  g_clear_pointer (&self->empty_label, gtk_widget_unparent);
+  tv_timeline_clear_content (self);
+  G_OBJECT_CLASS (tv_timeline_parent_class)->dispose (object);
+}
+
+static void
+tv_timeline_finalize (GObject *object)
+{
+  TvTimeline *self = TV_TIMELINE (object);
+
+  g_object_unref (self->vertical);
+  g_object_unref (self->horizontal);
+  G_OBJECT_CLASS (tv_timeline_parent_class)->finalize (object);
+}
+
+static void
+tv_timeline_class_init (TvTimelineClass *klass)
+{
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = tv_timeline_dispose;
+  object_class->finalize = tv_timeline_finalize;
+  object_class->get_property = tv_timeline_get_property;
+  object_class->set_property = tv_timeline_set_property;
+  widget_class->measure = tv_timeline_measure;
+  widget_class->size_allocate = tv_timeline_size_allocate;
+  widget_class->query_tooltip = tv_timeline_query_tooltip;
+  widget_class->system_setting_changed = tv_timeline_system_setting_changed;
+  widget_class->root = tv_timeline_root;
+  widget_class->unmap = tv_timeline_unmap;
+
+  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TV_TYPE_SESSION, flags);
+  properties[PROP_LABEL_WIDTH] = g_param_spec_int ("label-width", NULL, NULL, MIN_LABEL_WIDTH,
+                                                   G_MAXINT, DEFAULT_LABEL_WIDTH, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  tv_timeline_class_add_actions (widget_class);
+  gtk_widget_class_set_css_name (widget_class, "timeline");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+tv_timeline_init (TvTimeline *self)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  /* Time runs from left to right in every language. */
+  gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
+  gtk_widget_set_focusable (widget, TRUE);
+  gtk_widget_set_has_tooltip (widget, TRUE);
+  gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
+  self->label_width = DEFAULT_LABEL_WIDTH;
+  self->hit.slice = TV_NONE;
+
+  self->content = tv_timeline_layer_new (tv_timeline_draw_content, self);
+  gtk_widget_set_parent (self->content, widget);
+  self->empty_label = gtk_label_new (_("No calls in this trace"));
+  gtk_widget_add_css_class (self->empty_label, "dim-label");
+  gtk_widget_set_can_target (self->empty_label, FALSE);
+  gtk_widget_set_parent (self->empty_label, widget);
+  self->hover = tv_timeline_layer_new (tv_timeline_draw_hover, self);
+  gtk_widget_set_parent (self->hover, widget);
+  tv_timeline_add_bars (self);
+
+  g_signal_connect_object (manager, "notify::dark", G_CALLBACK (update_theme), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (update_theme), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect (self, "notify::scale-factor", G_CALLBACK (tv_timeline_queue_paint), NULL);
+
+  tv_timeline_add_controllers (self);
+  update_theme (self);
+  update_font (self);
+  tv_timeline_update_actions (self);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Timeline"), -1);
+}
+
+/**
+ * tv_timeline_new:
+ *
+ * Returns: (transfer floating): a timeline that shows nothing yet
+ */
+GtkWidget *
+tv_timeline_new (void)
+{
+  return g_object_new (TV_TYPE_TIMELINE, NULL);
+}

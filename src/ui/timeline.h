@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ui/session.h"
+
+G_BEGIN_DECLS
+
+/* The threads' calls over time, with a ruler above and the threads' names on the left.
+ *
+ * Properties (with notify):
+ *   session      TvSession  what is shown; NULL shows nothing
+ *   label-width  int        width of the column of names, px
+ *
+ * Actions, for menus, keys and tests:
+ *   timeline.zoom-in, .zoom-out       about the pointer, or the middle
+ *   timeline.fit                      the selected stretch of time, then the whole trace
+ *   timeline.pan-left, .pan-right, .scroll-up, .scroll-down, .page-up, .page-down
+ *   timeline.go-start, .go-end
+ *   timeline.nested, .strip           form of the chart
+ *   timeline.next-call, .previous-call  of the selected method
+ *   timeline.zoom-to-slice            fits the selected call
+ *   timeline.select-caller, .select-callee, .select-next, .select-previous
+ *                                     go from the selected call to one beside it
+ *   timeline.clear                    one step back: the call, the stretch of time, the method
+ */
+
+#define TV_TYPE_TIMELINE (tv_timeline_get_type ())
+G_DECLARE_FINAL_TYPE (TvTimeline, tv_timeline, TV, TIMELINE, GtkWidget)
+
+GtkWidget *tv_timeline_new             (void);
+TvSession *tv_timeline_get_session     (TvTimeline *self);
+void       tv_timeline_set_session     (TvTimeline *self,
+                                        TvSession  *session);
+int        tv_timeline_get_label_width (TvTimeline *self);
+void       tv_timeline_set_label_width (TvTimeline *self,
+                                        int         label_width);
+
+G_END_DECLS
