@@ -115,7 +115,7 @@ test_events (void)
       g_autofree char *line = copy_exactly (cases[i].line, len);
       TvFtraceLine parts;
 
-      g_test_message ("%s", cases[i].line);
+      g_test_message ("row %" G_GSIZE_FORMAT, i);
       g_assert_true (tv_ftrace_line_parse (line, len, &parts));
       assert_span (parts.comm, cases[i].comm);
       g_assert_cmpint (parts.tid, ==, cases[i].tid);
@@ -200,7 +200,7 @@ test_kinds (void)
       TvFtraceLine parts;
       TvFtraceNote note;
 
-      g_test_message ("%s", cases[i].line);
+      g_test_message ("row %" G_GSIZE_FORMAT, i);
       g_assert_cmpint (tv_ftrace_line_classify (line, len, &parts, &note), ==, cases[i].kind);
       g_assert_cmpint (tv_ftrace_line_parse (line, len, &parts), ==,
                        cases[i].kind == TV_FTRACE_LINE_EVENT);
@@ -246,7 +246,7 @@ test_notes (void)
       TvFtraceLine parts;
       TvFtraceNote note;
 
-      g_test_message ("%s", cases[i].line);
+      g_test_message ("row %" G_GSIZE_FORMAT, i);
       g_assert_cmpint (tv_ftrace_line_classify (line, len, &parts, &note), ==, cases[i].kind);
       g_assert_cmpint (note.has_entries, ==, expected->has_entries);
       g_assert_cmpuint (note.n_in_buffer, ==, expected->n_in_buffer);

@@ -65,7 +65,7 @@ check_marks (const MarkCase *cases, gsize n_cases)
       g_autofree char *tag = NULL;
       TvFtraceMark mark;
 
-      g_test_message ("%s", c->args);
+      g_test_message ("row %" G_GSIZE_FORMAT, i);
       g_assert_cmpint (tv_ftrace_mark_parse (args, len, &mark), ==, c->kind != OTHER);
       g_assert_cmpint (mark.kind, ==, c->kind);
       g_assert_cmpint (mark.pid, ==, c->pid);
@@ -272,7 +272,7 @@ test_clock_sync (void)
       g_autofree char *args = copy_exactly (cases[i].args, len);
       TvFtraceMark mark;
 
-      g_test_message ("%s", cases[i].args);
+      g_test_message ("row %" G_GSIZE_FORMAT, i);
       g_assert_true (tv_ftrace_mark_parse (args, len, &mark));
       g_assert_cmpint (mark.kind, ==, CLOCK_SYNC);
       g_assert_cmpint (mark.sync, ==, cases[i].sync);
@@ -320,7 +320,7 @@ test_chains (void)
       g_autofree char *args = copy_exactly (cases[i].args, len);
       TvFtraceMark mark;
 
-      g_test_message ("%s", cases[i].args);
+      g_test_message ("row %" G_GSIZE_FORMAT, i);
       g_assert_true (tv_ftrace_mark_parse (args, len, &mark));
       assert_span (mark.name, cases[i].name);
       g_assert_cmpint (mark.has_chain, ==, cases[i].has_chain);
