@@ -54,17 +54,22 @@ tv_strip_find_spans (TvTrace *trace,
   const TvTrack *t = &tv_trace_get_tracks (trace, NULL)[track];
   const TvSlices *slices = tv_trace_get_slices (trace);
   guint32 n_symbols;
-  gint64 ns = tv_time_scale_ceil (scale, first_column);
+  TvTimeEdge edge = tv_time_scale_get_edge (scale, first_column);
+  gint64 ns = tv_time_edge_get_ceil (&edge);
   guint32 row = tv_row_finder_find (rows, track, t->first_slice, ns);
   gboolean is_walking = FALSE;
 
   tv_trace_get_symbols (trace, &n_symbols);
   for (guint32 column = first_column; column < end_column; column++)
     {
-      gint64 next_ns = tv_time_scale_ceil (scale, column + 1);
-      guint32 next = tv_row_finder_find (rows, track, row, next_ns);
-      gboolean is_indexed = index != NULL && next - row > MAX_WALKED_ROWS;
+      gboolean is_indexed;
+      gint64 next_ns;
+      guint32 next;
 
+      tv_time_edge_step (&edge);
+      next_ns = tv_time_edge_get_ceil (&edge);
+      next = tv_row_finder_find (rows, track, row, next_ns);
+      is_indexed = index != NULL && next - row > MAX_WALKED_ROWS;
       if (is_indexed)
         tv_strip_index_add (index, track, row, next, ns, next_ns, walk);
       else

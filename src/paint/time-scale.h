@@ -52,4 +52,53 @@ tv_time_scale_ceil (const TvTimeScale *self, gint64 column)
   return tv_time_scale_floor (self, column) + (rest * column % self->n_columns != 0);
 }
 
+/**
+ * TvTimeEdge:
+ * @floor_ns: the last nanosecond at or before the edge
+ * @part: how far behind it the edge is, in parts of @n of a nanosecond
+ *
+ * A column's left edge, from which one goes on to the next without a division.
+ */
+typedef struct
+{
+  gint64 floor_ns;
+  gint64 part;
+  gint64 whole;
+  gint64 rest;
+  gint64 n;
+} TvTimeEdge;
+
+static inline TvTimeEdge
+tv_time_scale_get_edge (const TvTimeScale *self, gint64 column)
+{
+  gint64 length = self->end_ns - self->start_ns;
+
+  return (TvTimeEdge){
+    .floor_ns = tv_time_scale_floor (self, column),
+    .part = length % self->n_columns * column % self->n_columns,
+    .whole = length / self->n_columns,
+    .rest = length % self->n_columns,
+    .n = self->n_columns,
+  };
+}
+
+static inline void
+tv_time_edge_step (TvTimeEdge *self)
+{
+  self->floor_ns += self->whole;
+  self->part += self->rest;
+  if (self->part >= self->n)
+    {
+      self->part -= self->n;
+      self->floor_ns++;
+    }
+}
+
+/* The first nanosecond at or after the edge. */
+static inline gint64
+tv_time_edge_get_ceil (const TvTimeEdge *self)
+{
+  return self->floor_ns + (self->part != 0);
+}
+
 G_END_DECLS

@@ -244,6 +244,7 @@ tv_span_finder_find_nested (TvSpanFinder *self,
                             GArray *spans)
 {
   const TvTrack *t = &tv_trace_get_tracks (self->trace, NULL)[track];
+  TvTimeEdge edge = tv_time_scale_get_edge (scale, first_column);
   guint32 row;
 
   g_return_if_fail (first_column <= end_column && end_column <= scale->n_columns);
@@ -254,16 +255,16 @@ tv_span_finder_find_nested (TvSpanFinder *self,
   self->n_open = 0;
   self->spans = spans;
 
-  row = tv_row_finder_find (self->rows, track, t->first_slice,
-                            tv_time_scale_ceil (scale, first_column));
+  row = tv_row_finder_find (self->rows, track, t->first_slice, tv_time_edge_get_ceil (&edge));
   if (row > t->first_slice)
     load_stack (self, row - 1);
   for (guint32 column = first_column; column < end_column; column++)
     {
-      guint32 next = tv_row_finder_find (self->rows, track, row,
-                                         tv_time_scale_ceil (scale, column + 1));
+      guint32 next;
 
-      close_until (self, tv_time_scale_floor (scale, column));
+      close_until (self, edge.floor_ns);
+      tv_time_edge_step (&edge);
+      next = tv_row_finder_find (self->rows, track, row, tv_time_edge_get_ceil (&edge));
       if (next > row || self->n_touched > 0)
         show_column (self, column, row, next);
       if (next > row)
