@@ -488,6 +488,11 @@ tv_ftrace_mark_parse (const char *args, gsize len, TvFtraceMark *out)
   return TRUE;
 }
 
+/**
+ * tv_ftrace_arg_iter_init:
+ * @self: (out caller-allocates): an iterator
+ * @args: the args of a mark; may be empty
+ */
 void
 tv_ftrace_arg_iter_init (TvFtraceArgIter *self, TvSpan args)
 {
