@@ -258,8 +258,9 @@ SWITCH = re.compile(
 REPORT_SWITCH = re.compile(
     r"(?P<prev_comm>.*?):(?P<prev>\d+) \[(?P<prev_prio>-?\d+)\] (?P<state>\S+) ==> "
     r"(?P<next_comm>.*):(?P<next>\d+) \[(?P<next_prio>-?\d+)\]")
-WAKEUP = re.compile(r"comm=(?P<comm>.*) pid=(?P<tid>\d+) prio=")
-REPORT_WAKEUP = re.compile(r"(?P<comm>.*):(?P<tid>\d+) \[-?\d+\]")
+WAKEUP = re.compile(r"comm=(?P<comm>.*) pid=(?P<tid>\d+) prio=-?\d+(?: success=(?P<success>\d))?")
+REPORT_WAKEUP = re.compile(
+    r"(?P<comm>.*):(?P<tid>\d+) \[-?\d+\](?: success=(?P<success>\d))?")
 BLOCKED = re.compile(r"pid=(?P<tid>\d+) io_?wait=(?P<io>\d+) caller=(?P<caller>\S+)")
 IDLE = re.compile(r"(?:swapper(?:/\d+)?|tppmgr-idle-\d+)$")
 INTERRUPTS = re.compile(r"(irq_handler|softirq|ipi)_(entry|exit)$")
@@ -272,14 +273,15 @@ def is_idle(tid, comm):
 
 
 class Sum:
-    """How many, how much, and how many whose time is in no sum."""
+    """How many are closed, how long they took, when they began, how many are not closed."""
 
     def __init__(self):
-        self.count = self.closed_ns = self.open = self.lost = 0
+        self.count = self.closed_ns = self.begun_ns = self.open = self.lost = 0
 
-    def close(self, ns):
+    def close(self, begin_ns, end_ns):
         self.count += 1
-        self.closed_ns += ns
+        self.closed_ns += end_ns - begin_ns
+        self.begun_ns += begin_ns
 
     def answer(self):
         return {key: value for key, value in vars(self).items() if value or key != "lost"}
@@ -303,7 +305,10 @@ class Count:
         self.asyncs = collections.defaultdict(Sum)  # (process, name)
         self.open_asyncs = {}
         self.counters = {}  # (process, name)
-        self.instants = collections.Counter()
+        self.instants = collections.defaultdict(Sum)  # (tid, name) of I
+        self.track_instants = collections.defaultdict(Sum)  # (process, name) of N
+        self.texts = 0
+        self.pairs = collections.Counter()  # keys of customArgs
         self.runs = collections.defaultdict(Sum)  # cpu
         self.runs_of = collections.defaultdict(Sum)  # tid
         self.running = {}  # cpu → Span
@@ -344,7 +349,9 @@ class Count:
             self.open_work[event.tid].append(event.ns)
         elif event.name == "workqueue_execute_end":
             if self.open_work[event.tid]:
-                self.work.close(event.ns - self.open_work[event.tid].pop())
+                self.work.close(self.open_work[event.tid].pop(), event.ns)
+            else:
+                self.problems["unmatched_work"] += 1
         elif event.name in ("cpu_frequency", "cpu_idle"):
             match = re.match(r"state=(\d+) cpu_id=(\d+)$", event.args)
             if match:
@@ -363,26 +370,35 @@ class Count:
             return
         mark = parse_mark(event.args)
         if mark is None:
-            self.instants["(text)"] += 1
+            self.texts += 1
         elif mark is False:
             self.problems["broken_mark"] += 1
         elif mark.kind == "B":
+            self.add_pairs(mark)
             stack = self.stacks[event.tid]
             stack.append(Span(mark.name, event.ns))
             self.max_depth = max(self.max_depth, len(stack))
         elif mark.kind == "E":
             if self.stacks[event.tid]:
                 span = self.stacks[event.tid].pop()
-                self.slices[span.name].close(event.ns - span.ns)
-                self.slices_of[event.tid].close(event.ns - span.ns)
+                self.slices[span.name].close(span.ns, event.ns)
+                self.slices_of[event.tid].close(span.ns, event.ns)
             else:
                 self.problems["unmatched_e"] += 1
         elif mark.kind in "SFGH":
             self.add_async(mark, event)
         elif mark.kind == "C":
             self.add_sample((owner_of(mark, event), mark.name), mark.value)
+        elif mark.kind == "I":
+            self.instants[event.tid, mark.name].close(event.ns, event.ns)
         else:
-            self.instants[mark.name] += 1
+            self.track_instants[owner_of(mark, event), mark.name].close(event.ns, event.ns)
+
+    def add_pairs(self, mark):
+        for pair in mark.args.split(","):
+            key = re.match(r"([^=\s\"'{}()\[\]]+)=", pair)
+            if key:
+                self.pairs[key[1]] += 1
 
     def add_async(self, mark, event):
         pid = owner_of(mark, event)
@@ -393,9 +409,10 @@ class Count:
                 self.problems["duplicate_s"] += 1
             else:
                 self.open_asyncs[key] = Span((pid, mark.name), event.ns)
+                self.add_pairs(mark)
         elif key in self.open_asyncs:
             span = self.open_asyncs.pop(key)
-            self.asyncs[span.name].close(event.ns - span.ns)
+            self.asyncs[span.name].close(span.ns, event.ns)
         else:
             self.problems["unmatched_f"] += 1
 
@@ -418,7 +435,7 @@ class Count:
         if ns is None:
             total.lost += 1
         else:
-            total.close(ns - span.ns)
+            total.close(span.ns, ns)
 
     def open_state(self, tid, name, ns, cpu=None):
         self.state[tid] = Span(name, ns, cpu=cpu)
@@ -446,8 +463,8 @@ class Count:
                 if state is not None and state.name == "Running" and state.cpu == event.cpu:
                     self.close_state(run.name, None)
         elif run is not None and prev != 0:
-            self.runs[event.cpu].close(event.ns - run.ns)
-            self.runs_of[prev].close(event.ns - run.ns)
+            self.runs[event.cpu].close(run.ns, event.ns)
+            self.runs_of[prev].close(run.ns, event.ns)
         self.running[event.cpu] = Span(next_tid, event.ns)
 
         if prev != 0:
@@ -471,14 +488,16 @@ class Count:
             return
         tid = int(match["tid"])
         state = self.state.get(tid)
-        if is_idle(tid, match["comm"]) or (state is not None and state.name in UNTOUCHED):
+        if is_idle(tid, match["comm"]) or match["success"] == "0":
+            return
+        if state is not None and state.name in UNTOUCHED:
             return
         self.close_state(tid, event.ns)
         self.open_state(tid, "R", event.ns)
 
     def add_blocked(self, event):
         match = BLOCKED.match(event.args)
-        if match and int(match["tid"]) in self.last_d:
+        if match and self.last_d.pop(int(match["tid"]), None):
             caller = match["caller"].partition("+")[0]
             self.blocked[int(match["tid"]), int(match["io"]), caller] += 1
 
@@ -490,7 +509,7 @@ class Count:
         if match[2] == "entry":
             stack.append(event.ns)
         elif stack:
-            self.interrupts[match[1]].close(event.ns - stack.pop())
+            self.interrupts[match[1]].close(stack.pop(), event.ns)
         else:
             self.problems["unmatched_interrupt"] += 1
 
@@ -555,8 +574,10 @@ class Count:
             },
             "cpu_counters": [{"event": name, "cpu": cpu, "samples": n}
                              for (name, cpu), n in sorted(self.cpu_counters.items())],
-            "instants": sum(n for name, n in self.instants.items() if name != "(text)"),
-            "texts": self.instants["(text)"],
+            "instants": list(rows(self.instants, "tid", "name")),
+            "track_instants": list(rows(self.track_instants, "process", "name")),
+            "texts": self.texts,
+            "pairs": dict(sorted(self.pairs.items())),
             "runs": {
                 "closed": total(self.runs, "count"),
                 "closed_ns": total(self.runs, "closed_ns"),

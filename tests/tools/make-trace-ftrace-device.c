@@ -8,21 +8,16 @@
  * CPUs take turns at writing: the log is in order, and an event may be late by as little.
  */
 
-#include "make-trace-ftrace-script.h"
-#include "make-trace-ftrace-story.h"
-#include "make-trace-ftrace.h"
+#include "make-trace-ftrace-device.h"
 
 #include <string.h>
 
-#define US           G_GUINT64_CONSTANT (1000)
 #define MS           G_GUINT64_CONSTANT (1000000)
 #define SLICE_NS     (4 * MS)
 #define GOVERNOR_NS  (20 * MS)
 #define FRAME_NS     (16667 * US)
 #define LATENCY_LOW  12000 /* ns until a CPU that was told to takes up another thread */
 #define LATENCY_HIGH 45000
-#define IDLE         (-1)
-#define CPU_AWAKE    4294967295
 
 typedef enum
 {
@@ -42,64 +37,6 @@ typedef struct
   guint stamp; /* of EVENT_CPU: void if the CPU has another by now */
   const char *block;
 } Event;
-
-typedef struct
-{
-  const char *block;
-  guint caller; /* thread that waits for an answer, + 1 */
-  guint transaction;
-} Task;
-
-typedef struct
-{
-  FtraceTask task;
-  const DeviceThread *of;
-  GQueue tasks;
-  Task *current;
-  GArray *steps;
-  guint next_step;
-  guint64 left_ns; /* of the step */
-  guint64 since_ns;
-  guint64 runnable_order; /* 0: it is not */
-  gboolean is_running;
-  gboolean is_waiting; /* in the middle of a task: a new one does not wake it */
-  char state;          /* while it is blocked */
-  const char *caller;
-  guint reply; /* a transaction that is still to be received */
-  guint cpu;   /* the last one */
-} Thread;
-
-typedef struct
-{
-  int thread;
-  guint stamp;
-  guint64 slice_ns; /* when it ends */
-  guint64 busy_ns;  /* since the governor looked */
-  guint64 busy_since_ns;
-  guint frequency;
-  gboolean is_kicked;
-  gboolean is_asleep;
-} Cpu;
-
-typedef struct
-{
-  const TraceOptions *options;
-  FtraceLog *log;
-  TraceDice dice;
-  DeviceScript *script;
-  DeviceContext context;
-  GSequence *events;
-  guint64 n_events;
-  guint64 ns;
-  Thread *threads;
-  Cpu *cpus;
-  guint n_cpus;
-  guint64 n_runnable_ever;
-  GHashTable *cookies; /* "pid name" → GQueue of those that are open */
-  guint next_cookie;
-  guint next_transaction;
-  const char *mark_event;
-} Device;
 
 static void proceed (Device *device, guint cpu);
 
@@ -131,112 +68,6 @@ add_event (Device *device, EventKind kind, guint64 ns, guint index, const char *
   g_sequence_insert_sorted (device->events, event, compare_events, NULL);
 }
 
-static void
-pass (Device *device)
-{
-  device->ns += trace_dice_between (&device->dice, 350, 1900);
-}
-
-/* Words */
-
-static const FtraceTask *
-task_on (const Device *device, guint cpu)
-{
-  int thread = device->cpus[cpu].thread;
-
-  return thread == IDLE ? ftrace_idle_task (cpu) : &device->threads[thread].task;
-}
-
-G_GNUC_PRINTF (5, 6)
-static void
-say (Device *device, guint cpu, FtraceContext context, const char *event, const char *format, ...)
-{
-  g_autofree char *text = NULL;
-  va_list args;
-
-  if (device->options->lacks_sched)
-    return;
-  va_start (args, format);
-  text = g_strdup_vprintf (format, args);
-  va_end (args);
-  pass (device);
-  ftrace_log_begin (device->log, device->ns, cpu, task_on (device, cpu), context, event);
-  ftrace_log_string (device->log, text);
-  ftrace_log_end (device->log);
-}
-
-static void
-rouse (Device *device, guint cpu)
-{
-  if (!device->cpus[cpu].is_asleep)
-    return;
-  device->cpus[cpu].is_asleep = FALSE;
-  say (device, cpu, FTRACE_IN_SWITCH, "cpu_idle", "state=%u cpu_id=%u", (guint) CPU_AWAKE, cpu);
-}
-
-static void
-doze (Device *device, guint cpu)
-{
-  guint depth = trace_dice_permille (&device->dice, 300) ? 0 : 1;
-
-  device->cpus[cpu].is_asleep = TRUE;
-  say (device, cpu, FTRACE_IN_SWITCH, "cpu_idle", "state=%u cpu_id=%u", depth, cpu);
-}
-
-static guint
-number_of (Device *device, const Thread *thread, char kind, const char *name)
-{
-  char *key = g_strdup_printf ("%u %s", thread->task.pid, name);
-  GQueue *open = g_hash_table_lookup (device->cookies, key);
-  guint cookie = device->next_cookie;
-
-  if (open == NULL)
-    {
-      open = g_queue_new ();
-      g_hash_table_insert (device->cookies, key, open);
-    }
-  else
-    g_free (key);
-  if (kind == 'F')
-    return GPOINTER_TO_UINT (g_queue_pop_head (open));
-  device->next_cookie++;
-  g_queue_push_tail (open, GUINT_TO_POINTER (cookie));
-  return cookie;
-}
-
-static void
-say_mark (Device *device, guint cpu, char kind, const DeviceStep *step)
-{
-  Thread *thread = &device->threads[device->cpus[cpu].thread];
-  gboolean has_tag = step->text[0] == '#';
-  g_auto (GStrv) words = g_strsplit (step->text + has_tag, has_tag ? " " : "\n", 2);
-  g_auto (GStrv) fields = g_strsplit (words[has_tag], "|", kind == 'S' ? 3 : 2);
-  guint n_fields = g_strv_length (fields);
-  FtraceMark mark = {
-    .style = ftrace_mark_style (device->options, thread->of->pid),
-    .event = device->mark_event,
-    .name = fields[0],
-    .tag = has_tag ? words[0] : thread->of->tag,
-    .value = step->amount,
-  };
-
-  if (kind == 'S')
-    {
-      mark.category = n_fields > 1 && *fields[1] != '\0' ? fields[1] : NULL;
-      mark.args = n_fields > 2 ? fields[2] : NULL;
-    }
-  else if (kind == 'B' && n_fields > 1)
-    mark.args = fields[1];
-  if (mark.style == FTRACE_MARKS_OLD)
-    mark.category = NULL;
-  if (kind == 'S' || kind == 'F')
-    mark.value = number_of (device, thread, kind, fields[0]);
-  if (kind == 'F' && mark.value == 0)
-    return;
-  pass (device);
-  ftrace_log_mark (device->log, device->ns, cpu, &thread->task, kind, &mark);
-}
-
 /* Waking */
 
 static gboolean
@@ -257,7 +88,7 @@ choose_cpu (Device *device, const Thread *thread)
     if (is_free (device, (start + i) % device->n_cpus))
       return (start + i) % device->n_cpus;
   for (guint i = 0; i < device->n_cpus; i++)
-    if (task_on (device, i)->prio > task_on (device, worst)->prio)
+    if (device_task_on (device, i)->prio > device_task_on (device, worst)->prio)
       worst = i;
   return worst;
 }
@@ -274,21 +105,6 @@ kick (Device *device, guint cpu)
 }
 
 static void
-say_wakeup (Device *device,
-            guint cpu,
-            FtraceContext context,
-            const char *event,
-            const Thread *thread,
-            guint target)
-{
-  if (device->options->lacks_sched)
-    return;
-  pass (device);
-  ftrace_log_wakeup (device->log, device->ns, cpu, task_on (device, cpu), context, event,
-                     &thread->task, target);
-}
-
-static void
 wake (Device *device, guint cpu, guint index, FtraceContext context)
 {
   Thread *thread = &device->threads[index];
@@ -297,15 +113,16 @@ wake (Device *device, guint cpu, guint index, FtraceContext context)
   if (thread->is_running || thread->is_waiting || thread->runnable_order != 0)
     return;
   target = choose_cpu (device, thread);
-  say_wakeup (device, cpu, context, "sched_waking", thread, target);
+  device_say_wakeup (device, cpu, context, "sched_waking", thread, target);
   if (thread->state == 'D')
-    say (device, cpu, context, "sched_blocked_reason", "pid=%u iowait=%d caller=%s delay=%u",
-         thread->task.tid, context == FTRACE_IN_SOFTIRQ, thread->caller,
-         (guint) ((device->ns - thread->since_ns) / US));
-  say_wakeup (device, cpu, context, "sched_wakeup", thread, target);
+    device_say (device, cpu, context, "sched_blocked_reason", "pid=%u iowait=%d caller=%s delay=%u",
+                thread->task.tid, context == FTRACE_IN_SOFTIRQ, thread->caller,
+                (guint) ((device->ns - thread->since_ns) / US));
+  device_say_wakeup (device, cpu, context, "sched_wakeup", thread, target);
   thread->runnable_order = ++device->n_runnable_ever;
   thread->cpu = target;
-  if (task_on (device, target)->prio > thread->task.prio || device->cpus[target].thread == IDLE)
+  if (device_task_on (device, target)->prio > thread->task.prio ||
+      device->cpus[target].thread == IDLE)
     kick (device, target);
 }
 
@@ -315,23 +132,24 @@ interrupt (Device *device, const DeviceInterrupt *irq, guint index)
 {
   guint cpu = trace_dice_between (&device->dice, 0, MIN (device->n_cpus - 1, 1));
 
-  rouse (device, cpu);
-  say (device, cpu, FTRACE_IN_IRQ, "irq_handler_entry", "irq=%u name=%s", irq->number, irq->name);
+  device_rouse (device, cpu);
+  device_say (device, cpu, FTRACE_IN_IRQ, "irq_handler_entry", "irq=%u name=%s", irq->number,
+              irq->name);
   if (irq->vector == 0)
     wake (device, cpu, index, FTRACE_IN_IRQ);
-  say (device, cpu, FTRACE_IN_IRQ, "irq_handler_exit", "irq=%u ret=handled", irq->number);
+  device_say (device, cpu, FTRACE_IN_IRQ, "irq_handler_exit", "irq=%u ret=handled", irq->number);
   if (irq->vector != 0)
     {
-      say (device, cpu, FTRACE_IN_IRQ, "softirq_raise", "vec=%u [action=%s]", irq->vector,
-           irq->action);
-      say (device, cpu, FTRACE_IN_SOFTIRQ, "softirq_entry", "vec=%u [action=%s]", irq->vector,
-           irq->action);
+      device_say (device, cpu, FTRACE_IN_IRQ, "softirq_raise", "vec=%u [action=%s]", irq->vector,
+                  irq->action);
+      device_say (device, cpu, FTRACE_IN_SOFTIRQ, "softirq_entry", "vec=%u [action=%s]",
+                  irq->vector, irq->action);
       wake (device, cpu, index, FTRACE_IN_SOFTIRQ);
-      say (device, cpu, FTRACE_IN_SOFTIRQ, "softirq_exit", "vec=%u [action=%s]", irq->vector,
-           irq->action);
+      device_say (device, cpu, FTRACE_IN_SOFTIRQ, "softirq_exit", "vec=%u [action=%s]", irq->vector,
+                  irq->action);
     }
   if (is_free (device, cpu))
-    doze (device, cpu);
+    device_doze (device, cpu);
 }
 
 /* Tasks */
@@ -376,24 +194,13 @@ give_task (Device *device, guint index, const char *block, guint caller, guint t
 }
 
 static void
-say_transaction (Device *device, guint cpu, guint transaction, const Thread *to, gboolean is_reply)
-{
-  say (device, cpu, FTRACE_IN_TASK, "binder_transaction",
-       "transaction=%u dest_node=%u dest_proc=%u dest_thread=%u reply=%d flags=%s code=%s",
-       transaction, is_reply ? 0 : to->task.pid * 3, to->task.pid, is_reply ? to->task.tid : 0,
-       is_reply, is_reply ? "0x0" : "0x10", is_reply ? "0x0" : "0x3");
-  say (device, cpu, FTRACE_IN_TASK, "binder_transaction_alloc_buf",
-       "transaction=%u data_size=%u offsets_size=0", transaction, is_reply ? 12 : 96);
-}
-
-static void
 begin_task (Device *device, guint cpu, Thread *thread)
 {
   Task *task = thread->current = g_queue_pop_head (&thread->tasks);
 
   if (task->transaction != 0)
-    say (device, cpu, FTRACE_IN_TASK, "binder_transaction_received", "transaction=%u",
-         task->transaction);
+    device_say (device, cpu, FTRACE_IN_TASK, "binder_transaction_received", "transaction=%u",
+                task->transaction);
   g_array_set_size (thread->steps, 0);
   thread->next_step = 0;
   device->context.ns = device->log->start_ns + device->ns;
@@ -412,7 +219,7 @@ end_task (Device *device, guint cpu, Thread *thread)
 
       caller->reply = device->next_transaction++;
       caller->is_waiting = FALSE;
-      say_transaction (device, cpu, caller->reply, caller, TRUE);
+      device_say_transaction (device, cpu, caller->reply, caller, TRUE);
       wake (device, cpu, task->caller - 1, FTRACE_IN_SWITCH);
     }
   g_clear_pointer (&thread->current, g_free);
@@ -443,16 +250,16 @@ static void
 switch_to (Device *device, guint cpu, int next, const char *prev_state)
 {
   Cpu *on = &device->cpus[cpu];
-  const FtraceTask *prev = task_on (device, cpu);
+  const FtraceTask *prev = device_task_on (device, cpu);
   const FtraceTask *to = next == IDLE ? ftrace_idle_task (cpu) : &device->threads[next].task;
 
-  rouse (device, cpu);
+  device_rouse (device, cpu);
   if (on->thread != IDLE)
     {
       device->threads[on->thread].is_running = FALSE;
       on->busy_ns += device->ns - on->busy_since_ns;
     }
-  pass (device);
+  device_pass (device);
   if (!device->options->lacks_sched)
     ftrace_log_switch (device->log, device->ns, cpu, prev, prev_state, to);
   on->thread = next;
@@ -461,7 +268,7 @@ switch_to (Device *device, guint cpu, int next, const char *prev_state)
   on->busy_since_ns = device->ns;
   if (next == IDLE)
     {
-      doze (device, cpu);
+      device_doze (device, cpu);
       return;
     }
   device->threads[next].is_running = TRUE;
@@ -505,7 +312,7 @@ schedule (Device *device, guint cpu)
     return;
   if (on->thread == IDLE)
     switch_to (device, cpu, next, "R");
-  else if (device->threads[next].task.prio < task_on (device, cpu)->prio)
+  else if (device->threads[next].task.prio < device_task_on (device, cpu)->prio)
     give_way (device, cpu);
 }
 
@@ -534,7 +341,7 @@ send_task (Device *device, guint cpu, const DeviceStep *step)
         wake (device, cpu, other, FTRACE_IN_SWITCH);
       return;
     }
-  say_transaction (device, cpu, device->next_transaction, &device->threads[other], FALSE);
+  device_say_transaction (device, cpu, device->next_transaction, &device->threads[other], FALSE);
   give_task (device, other, name, device->cpus[cpu].thread + 1, device->next_transaction++);
   wake (device, cpu, other, FTRACE_IN_SWITCH);
   device->threads[device->cpus[cpu].thread].is_waiting = TRUE;
@@ -544,9 +351,9 @@ send_task (Device *device, guint cpu, const DeviceStep *step)
 static void
 say_work (Device *device, guint cpu, const DeviceStep *step)
 {
-  say (device, cpu, FTRACE_IN_TASK,
-       step->kind == 'Q' ? "workqueue_execute_start" : "workqueue_execute_end",
-       "work struct 00000000caff3e87: function %s", step->text);
+  device_say (device, cpu, FTRACE_IN_TASK,
+              step->kind == 'Q' ? "workqueue_execute_start" : "workqueue_execute_end",
+              "work struct 00000000caff3e87: function %s", step->text);
 }
 
 /* TRUE if the thread may go on with its next step at once. */
@@ -576,11 +383,11 @@ take_step (Device *device, guint cpu, Thread *thread)
       say_work (device, cpu, &step);
       return TRUE;
     case 'T':
-      pass (device);
+      device_pass (device);
       ftrace_log_text (device->log, device->ns, cpu, &thread->task, device->mark_event, step.text);
       return TRUE;
     default:
-      say_mark (device, cpu, step.kind, &step);
+      device_say_mark (device, cpu, step.kind, &step);
       return TRUE;
     }
 }
@@ -594,8 +401,8 @@ proceed (Device *device, guint cpu)
 
   if (thread->reply != 0)
     {
-      say (device, cpu, FTRACE_IN_TASK, "binder_transaction_received", "transaction=%u",
-           thread->reply);
+      device_say (device, cpu, FTRACE_IN_TASK, "binder_transaction_received", "transaction=%u",
+                  thread->reply);
       thread->reply = 0;
     }
   for (;;)
@@ -668,7 +475,8 @@ govern (Device *device)
     if (device->cpus[i].frequency != frequency)
       {
         device->cpus[i].frequency = frequency;
-        say (device, 0, FTRACE_IN_SWITCH, "cpu_frequency", "state=%u cpu_id=%u", frequency, i);
+        device_say (device, 0, FTRACE_IN_SWITCH, "cpu_frequency", "state=%u cpu_id=%u", frequency,
+                    i);
       }
   add_event (device, EVENT_GOVERNOR, device->ns + GOVERNOR_NS, 0, NULL);
 }

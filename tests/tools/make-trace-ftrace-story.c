@@ -68,7 +68,7 @@ const char ftrace_device_script[] =
     "at 300 input touch-down\n"
     "every 310-660 31 input touch-move\n"
     "at 672 input touch-up\n"
-    "frames 322-1180 vsync frame\n"
+    "frames 322-1165 vsync frame\n"
     "every 415-1150 120 http response\n"
     "at 779 main show-banner\n"
     "at 905 ark collect\n"

@@ -4,8 +4,10 @@
  * The part of make-trace that writes logs of ftrace text:
  *
  *   make-trace-ftrace-random.c    a system of random threads, made up while it is written ─┐
- *   make-trace-ftrace-device.c    a system that runs scripts ──────────────────────────────┤
- *   make-trace-ftrace-script.c    their language                                           │
+ *   make-trace-ftrace-marks.c     what they write                                          │
+ *   make-trace-ftrace-device.c    a device that runs scripts ──────────────────────────────┤
+ *   make-trace-ftrace-words.c     what is said of it                                       │
+ *   make-trace-ftrace-script.c    the language of the scripts                              │
  *   make-trace-ftrace-story.c     the scripts, and the threads of the device               │
  *                                                                                          ▼
  *   make-trace-ftrace-events.c    events and marks in the words of each kernel ◄───── FtraceLog

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the two parts of the device share: who runs, and what is said of it. */
+
+#pragma once
+
+#include "make-trace-ftrace-script.h"
+#include "make-trace-ftrace-story.h"
+#include "make-trace-ftrace.h"
+
+#define US   G_GUINT64_CONSTANT (1000)
+#define IDLE (-1)
+
+typedef struct
+{
+  const char *block;
+  guint caller; /* thread that waits for an answer, + 1 */
+  guint transaction;
+} Task;
+
+typedef struct
+{
+  FtraceTask task;
+  const DeviceThread *of;
+  GQueue tasks;
+  Task *current;
+  GArray *steps;
+  guint next_step;
+  guint64 left_ns; /* of the step */
+  guint64 since_ns;
+  guint64 runnable_order; /* 0: it is not */
+  gboolean is_running;
+  gboolean is_waiting; /* in the middle of a task: a new one does not wake it */
+  char state;          /* while it is blocked */
+  const char *caller;
+  guint reply; /* a transaction that is still to be received */
+  guint cpu;   /* the last one */
+} Thread;
+
+typedef struct
+{
+  int thread;
+  guint stamp;
+  guint64 slice_ns; /* when it ends */
+  guint64 busy_ns;  /* since the governor looked */
+  guint64 busy_since_ns;
+  guint frequency;
+  gboolean is_kicked;
+  gboolean is_asleep;
+} Cpu;
+
+typedef struct
+{
+  const TraceOptions *options;
+  FtraceLog *log;
+  TraceDice dice;
+  DeviceScript *script;
+  DeviceContext context;
+  GSequence *events;
+  guint64 n_events;
+  guint64 ns;
+  Thread *threads;
+  Cpu *cpus;
+  guint n_cpus;
+  guint64 n_runnable_ever;
+  GHashTable *cookies; /* "pid name" → GQueue of those that are open */
+  guint next_cookie;
+  guint next_transaction;
+  const char *mark_event;
+} Device;
+
+void device_pass (Device *device);
+const FtraceTask *device_task_on (const Device *device, guint cpu);
+void device_say (Device *device, guint cpu, FtraceContext context, const char *event, const char *format, ...) G_GNUC_PRINTF (5, 6);
+void device_rouse (Device *device, guint cpu);
+void device_doze (Device *device, guint cpu);
+void device_say_mark (Device *device, guint cpu, char kind, const DeviceStep *step);
+void device_say_wakeup (Device *device, guint cpu, FtraceContext context, const char *event, const Thread *thread, guint target);
+void device_say_transaction (Device *device, guint cpu, guint transaction, const Thread *to, gboolean is_reply);
