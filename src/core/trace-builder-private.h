@@ -127,9 +127,10 @@ struct _TvTraceBuilder
   gboolean has_args;
   int problem_rows[TV_N_PROBLEM_KINDS]; /* row in trace->problems, or -1 */
 
-  GArray *cpus;           /* TvCpuNow, by number */
-  GArray *thread_states;  /* TvThreadNow, by utid */
-  guint32 running_symbol; /* of the state Running, or TV_NONE */
+  GArray *cpus;          /* TvCpuNow, by number */
+  GArray *thread_states; /* TvThreadNow, by utid */
+  guint32 running_text;  /* strings of the states that the builder names itself */
+  guint32 runnable_text;
 
   GArray *spans;          /* TvAsyncSpan, in the order of their starts */
   GHashTable *open_spans; /* TvAsyncKey → row of spans */
@@ -147,7 +148,8 @@ guint32         tv_trace_builder_add_track          (TvTraceBuilder *self,
                                                      TvTrackKind     kind);
 TvTrackBuilder *tv_trace_builder_peek_track         (TvTraceBuilder *self,
                                                      guint32         track);
-void            tv_track_builder_clear              (gpointer        data);
+void            tv_trace_builder_init_slices        (TvTraceBuilder *self);
+void            tv_trace_builder_clear_slices       (TvTraceBuilder *self);
 guint32         tv_trace_builder_take_args          (TvTraceBuilder *self);
 void            tv_trace_builder_close_slice        (TvTrackBuilder *track,
                                                      TvSliceFlags    flags);

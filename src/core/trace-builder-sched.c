@@ -16,7 +16,8 @@ tv_trace_builder_init_sched (TvTraceBuilder *self)
 {
   self->cpus = g_array_new (FALSE, TRUE, sizeof (TvCpuNow));
   self->thread_states = g_array_new (FALSE, TRUE, sizeof (TvThreadNow));
-  self->running_symbol = TV_NONE;
+  self->running_text = tv_trace_builder_intern (self, "Running", -1);
+  self->runnable_text = tv_trace_builder_intern (self, "R", -1);
 }
 
 void
@@ -193,7 +194,7 @@ tv_trace_builder_switch (TvTraceBuilder *self,
   if (is_idle (self, next))
     return;
   state.kind = TV_STATE_RUNNING;
-  state.text = tv_trace_builder_intern (self, "Running", -1);
+  state.text = self->running_text;
   state.cpu = cpu;
   enter_state (self, next, state, ts);
   if (tv_trace_builder_begin (self, now->track, next, ts, 0, where))
@@ -216,7 +217,7 @@ tv_trace_builder_wake (TvTraceBuilder *self, guint32 utid, guint32 waker, gint64
   const TvState *last = get_last_state (self, utid);
   TvState state = { .kind = TV_STATE_RUNNABLE,
                     .io_wait = -1,
-                    .text = TV_NONE,
+                    .text = self->runnable_text,
                     .cpu = TV_NONE,
                     .blocked_function = TV_NONE,
                     .waker = waker };
@@ -224,7 +225,6 @@ tv_trace_builder_wake (TvTraceBuilder *self, guint32 utid, guint32 waker, gint64
   if (is_idle (self, utid) ||
       (last != NULL && (last->kind == TV_STATE_RUNNING || last->kind == TV_STATE_RUNNABLE)))
     return;
-  state.text = tv_trace_builder_intern (self, "R", 1);
   enter_state (self, utid, state, ts);
 }
 

@@ -22,8 +22,8 @@
 /* A search this deep in a stack first asks a set of what is on the stack at all. */
 #define DEEP_STACK 256
 
-void
-tv_track_builder_clear (gpointer data)
+static void
+clear_track (gpointer data)
 {
   TvTrackBuilder *track = data;
 
@@ -37,6 +37,46 @@ tv_track_builder_clear (gpointer data)
   g_clear_pointer (&track->stack, g_free);
   g_clear_pointer (&track->on_stack, g_hash_table_unref);
   g_clear_pointer (&track->side, g_array_unref);
+}
+
+typedef struct
+{
+  TvTrackKind kind;
+  guint32 owner;
+  guint32 name;
+} TvTrackKey;
+
+static guint
+track_key_hash (gconstpointer key)
+{
+  const TvTrackKey *k = key;
+
+  return ((k->owner * 0x9e3779b1u + k->name) * 0x9e3779b1u + k->kind) * 0x85ebca6bu;
+}
+
+static gboolean
+track_key_equal (gconstpointer a, gconstpointer b)
+{
+  const TvTrackKey *x = a, *y = b;
+
+  return x->kind == y->kind && x->owner == y->owner && x->name == y->name;
+}
+
+void
+tv_trace_builder_init_slices (TvTraceBuilder *self)
+{
+  self->tracks = g_array_new (FALSE, TRUE, sizeof (TvTrackBuilder));
+  g_array_set_clear_func (self->tracks, clear_track);
+  self->gaps = g_array_new (FALSE, FALSE, sizeof (TvOpenGap));
+  self->extra_tracks = g_hash_table_new_full (track_key_hash, track_key_equal, g_free, NULL);
+}
+
+void
+tv_trace_builder_clear_slices (TvTraceBuilder *self)
+{
+  g_array_unref (self->tracks);
+  g_array_unref (self->gaps);
+  g_hash_table_unref (self->extra_tracks);
 }
 
 guint32
@@ -92,15 +132,15 @@ tv_trace_builder_get_extra_track (TvTraceBuilder *self,
                                   guint32 owner,
                                   guint32 name)
 {
-  g_autofree char *key = g_strdup_printf ("%d %u %u", kind, owner, name);
+  TvTrackKey key = { kind, owner, name };
   gpointer known;
   TvTrackBuilder *builder;
   guint32 track;
 
-  if (g_hash_table_lookup_extended (self->extra_tracks, key, NULL, &known))
+  if (g_hash_table_lookup_extended (self->extra_tracks, &key, NULL, &known))
     return GPOINTER_TO_UINT (known);
   track = tv_trace_builder_add_track (self, kind);
-  g_hash_table_insert (self->extra_tracks, g_steal_pointer (&key), GUINT_TO_POINTER (track));
+  g_hash_table_insert (self->extra_tracks, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (track));
   builder = tv_trace_builder_peek_track (self, track);
   builder->name = name;
   if (kind == TV_TRACK_CPU_EXTRA)

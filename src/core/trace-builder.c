@@ -73,10 +73,7 @@ tv_trace_builder_new (gint64 tick_ns, gint64 base_ticks)
   self->tick_ns = tick_ns;
   self->base = base_ticks;
   self->switch_ticks = SWITCH_NS / tick_ns;
-  self->tracks = g_array_new (FALSE, TRUE, sizeof (TvTrackBuilder));
-  g_array_set_clear_func (self->tracks, tv_track_builder_clear);
-  self->gaps = g_array_new (FALSE, FALSE, sizeof (TvOpenGap));
-  self->extra_tracks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  tv_trace_builder_init_slices (self);
   tv_trace_builder_init_async (self);
   tv_trace_builder_init_sched (self);
   tv_trace_builder_init_log (self);
@@ -93,12 +90,10 @@ tv_trace_builder_free (TvTraceBuilder *self)
   if (self == NULL)
     return;
   g_clear_object (&self->trace);
-  g_array_unref (self->tracks);
-  g_array_unref (self->gaps);
   g_hash_table_unref (self->symbols);
   g_hash_table_unref (self->threads);
   g_hash_table_unref (self->processes);
-  g_hash_table_unref (self->extra_tracks);
+  tv_trace_builder_clear_slices (self);
   tv_trace_builder_clear_async (self);
   tv_trace_builder_clear_sched (self);
   tv_trace_builder_clear_log (self);

@@ -14,7 +14,8 @@
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR; the message begins with the file's name
  *
- * Reads a trace of any format that is known, recognised by its content. What is odd in it
+ * Reads a trace of any format that is known, recognised by its content, also where it is packed
+ * in gzip, zlib, a zip or a web page. What is odd in it
  * becomes a problem of the trace, see tv_trace_get_problems(). Blocks; any thread may call it.
  *
  * Returns: (transfer full) (nullable): the trace
@@ -33,8 +34,8 @@ tv_load (const char *path,
 
   if (source == NULL)
     return NULL;
-  format = tv_format_recognize (source, error);
-  if (format != NULL)
+  if (tv_source_unpack (source, cancellable, &context.is_cut, error) &&
+      (format = tv_format_recognize (source, error)) != NULL)
     trace = format->read (source, &context, error);
   if (trace == NULL)
     {

@@ -12,6 +12,7 @@
 #include <glib/gstdio.h>
 
 #include "core/error.h"
+#include "formats/container.h"
 
 typedef struct
 {
@@ -167,6 +168,29 @@ tv_source_open_sibling (const TvSource *self,
   stem = g_strndup (self->path, strlen (self->path) - strlen (extension));
   path = g_strconcat (stem, sibling_extension, NULL);
   return tv_source_open (path, cancellable, NULL);
+}
+
+/**
+ * tv_source_unpack:
+ * @self: a source
+ * @cancellable: (nullable): to stop it
+ * @is_cut: (out): whether what it was packed in is cut
+ * @error: set in the domain %TV_ERROR; the message does not name the file
+ *
+ * Puts in place of its bytes what they are packed in, such as gzip; nothing if they are not.
+ */
+gboolean
+tv_source_unpack (TvSource *self, GCancellable *cancellable, gboolean *is_cut, GError **error)
+{
+  GBytes *unpacked = tv_container_unpack (self->bytes, tv_container_limit (self->size), cancellable,
+                                          is_cut, error);
+
+  if (unpacked == NULL)
+    return FALSE;
+  g_bytes_unref (self->bytes);
+  self->bytes = unpacked;
+  self->data = g_bytes_get_data (unpacked, &self->size);
+  return TRUE;
 }
 
 void

@@ -28,6 +28,10 @@ TvSource *tv_source_open_sibling (const TvSource  *self,
                                   const char      *extension,
                                   const char      *sibling_extension,
                                   GCancellable    *cancellable);
+gboolean  tv_source_unpack       (TvSource        *self,
+                                  GCancellable    *cancellable,
+                                  gboolean        *is_cut,
+                                  GError         **error);
 void      tv_source_free         (TvSource        *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSource, tv_source_free)
