@@ -17,14 +17,22 @@ in_folder (const char *name)
   return g_build_filename (folder, name, NULL);
 }
 
+/* Plainly, because what is safe against a crash is a hundred times slower. */
+static void
+write_bytes (const char *name, gconstpointer data, gsize size)
+{
+  g_autofree char *path = in_folder (name);
+  FILE *file = g_fopen (path, "wb");
+
+  g_assert_nonnull (file);
+  g_assert_cmpuint (fwrite (data, 1, size, file), ==, size);
+  g_assert_cmpint (fclose (file), ==, 0);
+}
+
 static void
 write_file (const char *name, const GByteArray *bytes)
 {
-  g_autofree char *path = in_folder (name);
-  g_autoptr (GError) error = NULL;
-
-  g_file_set_contents (path, (const char *) bytes->data, bytes->len, &error);
-  g_assert_no_error (error);
+  write_bytes (name, bytes->data, bytes->len);
 }
 
 static TvTrace *
@@ -176,7 +184,7 @@ cut_everywhere (const char *name, GByteArray *bytes)
       g_autoptr (TvTrace) trace = NULL;
       guint n_problems;
 
-      g_assert_true (g_file_set_contents (path, (const char *) bytes->data, size, NULL));
+      write_bytes (name, bytes->data, size);
       trace = load (name, &error);
       if (trace == NULL)
         {
@@ -406,8 +414,8 @@ test_errors (void)
   } cases[] = {
 #define CASE(bytes, code, message) { bytes, sizeof (bytes) - 1, code, message }
     CASE ("", TV_ERROR_NOT_A_TRACE, "empty file"),
-    CASE ("PK\3\4....", TV_ERROR_NOT_A_TRACE, "zip"),
-    CASE ("\x1f\x8b\x08", TV_ERROR_NOT_A_TRACE, "gzip"),
+    CASE ("\x28\xb5\x2f\xfd....", TV_ERROR_NOT_A_TRACE, "Zstandard"),
+    CASE ("\x1f\x8b\x08", TV_ERROR_TRUNCATED, "packed"),
     CASE ("JAVA PROFILE 1.0.3\0", TV_ERROR_NOT_A_TRACE, "heap dump"),
     CASE ("PERFILE2....", TV_ERROR_NOT_A_TRACE, "perf"),
     CASE ("SIMPLEPERF\1\0", TV_ERROR_NOT_A_TRACE, "simpleperf"),
@@ -438,10 +446,9 @@ test_errors (void)
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = in_folder ("error");
       g_autoptr (GError) error = NULL;
 
-      g_assert_true (g_file_set_contents (path, cases[i].bytes, (gssize) cases[i].size, NULL));
+      write_bytes ("error", cases[i].bytes, cases[i].size);
       g_assert_null (load ("error", &error));
       g_assert_error (error, TV_ERROR, cases[i].code);
       if (strstr (error->message, cases[i].message) == NULL)
