@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/event-filter.h"
+
+#define EVENTS_PER_CANCEL_CHECK 8192
+
+static gboolean
+is_wanted (guint32 wanted, guint32 id)
+{
+  return wanted == TV_NONE || wanted == id;
+}
+
+static gboolean
+has_text (TvTrace *trace, guint32 event, const TvTextMatch *match)
+{
+  gsize len;
+  const char *args = tv_trace_get_event_args (trace, event, &len);
+
+  return tv_text_match_test (match, args, (gssize) len);
+}
+
+/**
+ * tv_event_filter_run:
+ * @trace: a log
+ * @filter: which events are asked for
+ * @cancellable: (nullable): to stop it
+ *
+ * Returns: (transfer full) (element-type guint32) (nullable): the events, in the order of time;
+ *   %NULL if it was cancelled
+ */
+GArray *
+tv_event_filter_run (TvTrace *trace, const TvEventFilter *filter, GCancellable *cancellable)
+{
+  const TvEvents *events = tv_trace_get_events (trace);
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 event = 0; event < events->n; event++)
+    {
+      if (event % EVENTS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return NULL;
+      if (is_wanted (filter->cpu, events->cpu[event]) &&
+          is_wanted (filter->utid, events->utid[event]) &&
+          is_wanted (filter->name, events->name[event]) &&
+          (filter->text == NULL || has_text (trace, event, filter->text)))
+        g_array_append_val (found, event);
+    }
+  return g_steal_pointer (&found);
+}
+
+/* ---- Counts ---- */
+
+static int
+compare_ids (gconstpointer a, gconstpointer b)
+{
+  guint32 first = ((const TvEventCount *) a)->id, second = ((const TvEventCount *) b)->id;
+
+  return (first > second) - (first < second);
+}
+
+static int
+compare_counts (gconstpointer a, gconstpointer b)
+{
+  guint32 first = ((const TvEventCount *) a)->count, second = ((const TvEventCount *) b)->count;
+
+  if (first != second)
+    return first < second ? 1 : -1;
+  return compare_ids (a, b);
+}
+
+/* Ids are small numbers but for a %TV_NONE here and there, which is not counted. */
+static GArray *
+count_ids (const guint32 *ids, guint32 n, GCompareFunc compare)
+{
+  g_autoptr (GHashTable) counts = g_hash_table_new (NULL, NULL);
+  GArray *result = g_array_new (FALSE, FALSE, sizeof (TvEventCount));
+  GHashTableIter iter;
+  gpointer id, count;
+
+  for (guint32 start = 0, end; start < n; start = end)
+    {
+      guint32 before = GPOINTER_TO_UINT (
+          g_hash_table_lookup (counts, GUINT_TO_POINTER (ids[start])));
+
+      for (end = start + 1; end < n && ids[end] == ids[start];)
+        end++;
+      g_hash_table_insert (counts, GUINT_TO_POINTER (ids[start]),
+                           GUINT_TO_POINTER (before + (end - start)));
+    }
+  g_hash_table_iter_init (&iter, counts);
+  while (g_hash_table_iter_next (&iter, &id, &count))
+    {
+      TvEventCount entry = { GPOINTER_TO_UINT (id), GPOINTER_TO_UINT (count) };
+
+      if (entry.id != TV_NONE)
+        g_array_append_val (result, entry);
+    }
+  g_array_sort (result, compare);
+  return result;
+}
+
+/**
+ * tv_event_counts_new:
+ * @trace: a log
+ *
+ * Returns: (transfer full): what its events can be filtered by
+ */
+TvEventCounts *
+tv_event_counts_new (TvTrace *trace)
+{
+  const TvEvents *events = tv_trace_get_events (trace);
+  TvEventCounts *self = g_new0 (TvEventCounts, 1);
+
+  self->cpus = count_ids (events->cpu, events->n, compare_ids);
+  self->threads = count_ids (events->utid, events->n, compare_counts);
+  self->names = count_ids (events->name, events->n, compare_counts);
+  return self;
+}
+
+void
+tv_event_counts_free (TvEventCounts *self)
+{
+  if (self == NULL)
+    return;
+  g_array_unref (self->cpus);
+  g_array_unref (self->threads);
+  g_array_unref (self->names);
+  g_free (self);
+}
+
+/**
+ * tv_events_find_from:
+ * @trace: a log
+ * @ts_ns: a time
+ *
+ * Returns: the first event at or after it; the number of events if there is none
+ */
+guint32
+tv_events_find_from (TvTrace *trace, gint64 ts_ns)
+{
+  const TvEvents *events = tv_trace_get_events (trace);
+  guint32 low = 0, high = events->n;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (events->ts[middle] < ts_ns)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}

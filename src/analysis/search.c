@@ -1,0 +1,546 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/search.h"
+
+#include <string.h>
+
+/* Names are interned, so each is looked at once, however many slices have it. Hits are gathered
+ * by kind and id, then sorted by time, stably:
+ *
+ *   texts ─▶ verdict per string ─▶ verdict per symbol, set of arguments ─▶ (kind, id) ─▶ by time
+ */
+
+#define ROWS_PER_CANCEL_CHECK 8192
+
+#define RADIX_BITS 16
+#define RADIX_SIZE (1 << RADIX_BITS)
+
+struct _TvHits
+{
+  gatomicrefcount ref_count;
+  TvTrace *trace;
+  guint32 n;
+  guint32 *ids;
+  guint8 *kinds;
+};
+
+enum
+{
+  UNKNOWN,
+  NO,
+  YES,
+};
+
+typedef struct
+{
+  TvTrace *trace;
+  const TvTextMatch *match;
+  guint kinds;
+  GCancellable *cancellable;
+  GHashTable *strings; /* string + 1 ─▶ NO or YES */
+  GArray *ids;         /* guint32 */
+  GArray *kind_ends;   /* guint32: how many hits there are up to and with a kind */
+} Search;
+
+static gboolean
+is_cancelled (const Search *self, guint32 row)
+{
+  return row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (self->cancellable);
+}
+
+/* ---- Texts ---- */
+
+static gboolean
+string_matches (Search *self, guint32 string)
+{
+  gpointer key = GUINT_TO_POINTER (string);
+  guint verdict;
+  const char *text;
+
+  if (string == TV_NONE)
+    return FALSE;
+  verdict = GPOINTER_TO_UINT (g_hash_table_lookup (self->strings, key));
+  if (verdict == UNKNOWN)
+    {
+      text = tv_trace_get_string (self->trace, string);
+      verdict = text != NULL && tv_text_match_test (self->match, text, -1) ? YES : NO;
+      g_hash_table_insert (self->strings, key, GUINT_TO_POINTER (verdict));
+    }
+  return verdict == YES;
+}
+
+static void
+add (Search *self, guint32 id)
+{
+  g_array_append_val (self->ids, id);
+}
+
+/* ---- Processes, threads, counters ---- */
+
+static gboolean
+find_processes (Search *self)
+{
+  guint32 n;
+
+  tv_trace_get_processes (self->trace, &n);
+  for (guint32 upid = 0; upid < n; upid++)
+    {
+      g_autofree char *label = tv_trace_dup_process_label (self->trace, upid);
+
+      if (is_cancelled (self, upid))
+        return FALSE;
+      if (tv_text_match_test (self->match, label, -1))
+        add (self, upid);
+    }
+  return TRUE;
+}
+
+static gboolean
+find_threads (Search *self)
+{
+  guint32 n;
+  const TvThread *threads = tv_trace_get_threads (self->trace, &n);
+
+  for (guint32 utid = 0; utid < n; utid++)
+    {
+      g_autofree char *label = tv_trace_dup_thread_label (self->trace, utid);
+
+      if (is_cancelled (self, utid))
+        return FALSE;
+      if (!threads[utid].is_idle && tv_text_match_test (self->match, label, -1))
+        add (self, utid);
+    }
+  return TRUE;
+}
+
+static gboolean
+find_counters (Search *self)
+{
+  guint32 n;
+  const TvCounterTrack *counters = tv_trace_get_counter_tracks (self->trace, &n);
+
+  for (guint32 counter = 0; counter < n; counter++)
+    {
+      if (is_cancelled (self, counter))
+        return FALSE;
+      if (string_matches (self, counters[counter].name))
+        add (self, counter);
+    }
+  return TRUE;
+}
+
+/* ---- Slices ---- */
+
+static gboolean
+symbol_matches (Search *self, guint32 symbol)
+{
+  const TvSymbol *info = &tv_trace_get_symbols (self->trace, NULL)[symbol];
+  g_autofree char *name = tv_trace_dup_symbol_name (self->trace, symbol);
+
+  return tv_text_match_test (self->match, name, -1) || string_matches (self, info->signature);
+}
+
+static gboolean
+args_match (Search *self, guint32 arg_set)
+{
+  guint32 n;
+  const TvArg *args = tv_trace_get_args (self->trace, arg_set, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    if (string_matches (self, args[i].key) || string_matches (self, args[i].value))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_searched_track (TvTrackKind kind)
+{
+  return kind == TV_TRACK_THREAD || kind == TV_TRACK_THREAD_EXTRA || kind == TV_TRACK_ASYNC;
+}
+
+static gboolean
+find_slices_of_track (Search *self, const TvTrack *track, guint8 *symbol_verdicts)
+{
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+
+  for (guint32 slice = track->first_slice; slice < track->first_slice + track->n_slices; slice++)
+    {
+      guint32 symbol = slices->symbol[slice];
+
+      if (is_cancelled (self, slice))
+        return FALSE;
+      if (symbol_verdicts[symbol] == UNKNOWN)
+        symbol_verdicts[symbol] = symbol_matches (self, symbol) ? YES : NO;
+      if (symbol_verdicts[symbol] == YES ||
+          (slices->arg_set != NULL && slices->arg_set[slice] != TV_NONE &&
+           args_match (self, slices->arg_set[slice])))
+        add (self, slice);
+    }
+  return TRUE;
+}
+
+static gboolean
+find_slices (Search *self)
+{
+  guint32 n_tracks, n_symbols;
+  const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n_tracks);
+  g_autofree guint8 *symbol_verdicts = NULL;
+
+  tv_trace_get_symbols (self->trace, &n_symbols);
+  symbol_verdicts = g_new0 (guint8, MAX (n_symbols, 1));
+  for (guint32 track = 0; track < n_tracks; track++)
+    if (is_searched_track (tracks[track].kind) &&
+        !find_slices_of_track (self, &tracks[track], symbol_verdicts))
+      return FALSE;
+  return TRUE;
+}
+
+/* ---- Events ---- */
+
+/* "B|532|…" and the like: what became slices and counters. */
+static gboolean
+is_mark (const char *args, gsize len)
+{
+  return len >= 2 && args[1] == '|' && strchr ("BESFC", args[0]) != NULL;
+}
+
+static gboolean
+is_mark_event (const char *name)
+{
+  return name != NULL && (g_str_equal (name, "tracing_mark_write") || g_str_equal (name, "print"));
+}
+
+static gboolean
+event_matches (Search *self, guint32 event, guint32 name)
+{
+  gsize len;
+  const char *args = tv_trace_get_event_args (self->trace, event, &len);
+
+  if ((self->kinds & (1 << TV_HIT_SLICE)) != 0 && is_mark (args, len) &&
+      is_mark_event (tv_trace_get_string (self->trace, name)))
+    return FALSE;
+  return string_matches (self, name) || tv_text_match_test (self->match, args, (gssize) len);
+}
+
+static gboolean
+find_events (Search *self)
+{
+  const TvEvents *events = tv_trace_get_events (self->trace);
+
+  for (guint32 event = 0; event < events->n; event++)
+    {
+      if (is_cancelled (self, event))
+        return FALSE;
+      if (event_matches (self, event, events->name[event]))
+        add (self, event);
+    }
+  return TRUE;
+}
+
+/* ---- Time ---- */
+
+static gint64
+get_thread_time (TvTrace *trace, const TvThread *thread)
+{
+  const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
+  gint64 ts_ns = G_MAXINT64;
+
+  if (thread->start_ns != G_MININT64)
+    return thread->start_ns;
+  if (thread->track != TV_NONE)
+    ts_ns = MIN (ts_ns, tracks[thread->track].start_ns);
+  if (thread->state_track != TV_NONE)
+    ts_ns = MIN (ts_ns, tracks[thread->state_track].start_ns);
+  return ts_ns;
+}
+
+static gint64
+get_process_time (TvTrace *trace, guint32 upid)
+{
+  guint32 n;
+  const TvThread *threads = tv_trace_get_threads (trace, &n);
+  gint64 ts_ns = G_MAXINT64;
+
+  for (guint32 utid = 0; utid < n; utid++)
+    if (threads[utid].upid == upid)
+      ts_ns = MIN (ts_ns, get_thread_time (trace, &threads[utid]));
+  return ts_ns;
+}
+
+/**
+ * tv_hit_get_time:
+ * @trace: a trace
+ * @kind: what it is
+ * @id: which one
+ *
+ * Returns: its time, see #TvHit
+ */
+gint64
+tv_hit_get_time (TvTrace *trace, TvHitKind kind, guint32 id)
+{
+  gint64 ts_ns = G_MAXINT64;
+
+  switch (kind)
+    {
+    case TV_HIT_PROCESS:
+      ts_ns = get_process_time (trace, id);
+      break;
+    case TV_HIT_THREAD:
+      ts_ns = get_thread_time (trace, &tv_trace_get_threads (trace, NULL)[id]);
+      break;
+    case TV_HIT_COUNTER:
+      {
+        const TvCounterTrack *counter = &tv_trace_get_counter_tracks (trace, NULL)[id];
+
+        if (counter->n_samples > 0)
+          ts_ns = tv_trace_get_samples (trace)->ts[counter->first_sample];
+        break;
+      }
+    case TV_HIT_SLICE:
+      return tv_slices_start (tv_trace_get_slices (trace), id);
+    case TV_HIT_EVENT:
+      return tv_trace_get_events (trace)->ts[id];
+    case TV_N_HIT_KINDS:
+    default:
+      break;
+    }
+  return ts_ns != G_MAXINT64 ? ts_ns : tv_trace_get_start_ns (trace);
+}
+
+int
+tv_hit_compare (const TvHit *a, const TvHit *b)
+{
+  if (a->ts_ns != b->ts_ns)
+    return a->ts_ns < b->ts_ns ? -1 : 1;
+  if (a->kind != b->kind)
+    return a->kind < b->kind ? -1 : 1;
+  return (a->id > b->id) - (a->id < b->id);
+}
+
+/* The order of hits by 16 bits of their keys, least first; stable. */
+static void
+sort_pass (const guint64 *keys, guint32 n, guint shift, const guint32 *from, guint32 *to)
+{
+  g_autofree guint32 *starts = g_new0 (guint32, RADIX_SIZE);
+  guint32 next = 0;
+
+  for (guint32 i = 0; i < n; i++)
+    starts[keys[i] >> shift & (RADIX_SIZE - 1)]++;
+  for (guint digit = 0; digit < RADIX_SIZE; digit++)
+    {
+      guint32 count = starts[digit];
+
+      starts[digit] = next;
+      next += count;
+    }
+  for (guint32 i = 0; i < n; i++)
+    to[starts[keys[from[i]] >> shift & (RADIX_SIZE - 1)]++] = from[i];
+}
+
+static guint32 *
+sort_by_time (const guint64 *keys, guint32 n)
+{
+  guint32 *order = g_new (guint32, MAX (n, 1)), *spare = g_new (guint32, MAX (n, 1));
+  guint64 highest = 0;
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      order[i] = i;
+      highest = MAX (highest, keys[i]);
+    }
+  for (guint shift = 0; shift < 64 && highest >> shift > 0; shift += RADIX_BITS)
+    {
+      guint32 *sorted = spare;
+
+      sort_pass (keys, n, shift, order, spare);
+      spare = order;
+      order = sorted;
+    }
+  g_free (spare);
+  return order;
+}
+
+/* ---- Hits ---- */
+
+static TvHitKind
+get_kind (const Search *self, guint32 row)
+{
+  guint kind = 0;
+
+  while (g_array_index (self->kind_ends, guint32, kind) <= row)
+    kind++;
+  return (TvHitKind) kind;
+}
+
+static TvHits *
+make_hits (Search *self)
+{
+  TvHits *hits = g_new0 (TvHits, 1);
+  guint32 n = self->ids->len;
+  g_autofree gint64 *times = g_new (gint64, MAX (n, 1));
+  g_autofree guint8 *kinds = g_new (guint8, MAX (n, 1));
+  g_autofree guint64 *keys = g_new (guint64, MAX (n, 1));
+  g_autofree guint32 *order = NULL;
+  gint64 earliest_ns = G_MAXINT64;
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      kinds[i] = (guint8) get_kind (self, i);
+      times[i] = tv_hit_get_time (self->trace, (TvHitKind) kinds[i],
+                                  g_array_index (self->ids, guint32, i));
+      earliest_ns = MIN (earliest_ns, times[i]);
+    }
+  for (guint32 i = 0; i < n; i++)
+    keys[i] = (guint64) times[i] - (guint64) earliest_ns;
+  order = sort_by_time (keys, n);
+
+  g_atomic_ref_count_init (&hits->ref_count);
+  hits->trace = g_object_ref (self->trace);
+  hits->n = n;
+  hits->ids = g_new (guint32, MAX (n, 1));
+  hits->kinds = g_new (guint8, MAX (n, 1));
+  for (guint32 i = 0; i < n; i++)
+    {
+      hits->ids[i] = g_array_index (self->ids, guint32, order[i]);
+      hits->kinds[i] = kinds[order[i]];
+    }
+  return hits;
+}
+
+/**
+ * tv_search:
+ * @trace: where to look
+ * @match: what to look for
+ * @kinds: bits 1 << #TvHitKind: among what; %TV_HITS_ALL for everything
+ * @cancellable: (nullable): to stop it
+ *
+ * Returns: (transfer full) (nullable): everything that matches, by time, then kind, then id;
+ *   %NULL if it was cancelled
+ */
+TvHits *
+tv_search (TvTrace *trace, const TvTextMatch *match, guint kinds, GCancellable *cancellable)
+{
+  static gboolean (*const finders[TV_N_HIT_KINDS]) (Search *) = {
+    [TV_HIT_PROCESS] = find_processes, [TV_HIT_THREAD] = find_threads,
+    [TV_HIT_COUNTER] = find_counters,  [TV_HIT_SLICE] = find_slices,
+    [TV_HIT_EVENT] = find_events,
+  };
+  g_autoptr (GHashTable) strings = g_hash_table_new (NULL, NULL);
+  g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) kind_ends = g_array_new (FALSE, FALSE, sizeof (guint32));
+  Search search = { trace, match, kinds, cancellable, strings, ids, kind_ends };
+
+  g_return_val_if_fail (TV_IS_TRACE (trace), NULL);
+  g_return_val_if_fail (match != NULL, NULL);
+
+  for (guint kind = 0; kind < TV_N_HIT_KINDS; kind++)
+    {
+      guint32 end;
+
+      if ((kinds & (1u << kind)) != 0 && !finders[kind](&search))
+        return NULL;
+      end = ids->len;
+      g_array_append_val (kind_ends, end);
+    }
+  return make_hits (&search);
+}
+
+TvHits *
+tv_hits_ref (TvHits *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+tv_hits_unref (TvHits *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_object_unref (self->trace);
+  g_free (self->ids);
+  g_free (self->kinds);
+  g_free (self);
+}
+
+guint32
+tv_hits_get_n (TvHits *self)
+{
+  return self->n;
+}
+
+/* The hit at a place, from 0. */
+TvHit
+tv_hits_get (TvHits *self, guint32 place)
+{
+  TvHit hit = { 0 };
+
+  g_return_val_if_fail (place < self->n, hit);
+  hit.kind = (TvHitKind) self->kinds[place];
+  hit.id = self->ids[place];
+  hit.ts_ns = tv_hit_get_time (self->trace, hit.kind, hit.id);
+  return hit;
+}
+
+/**
+ * tv_hits_count_before:
+ * @self: hits
+ * @hit: one of them, or anything else
+ *
+ * Returns: how many come before @hit: the place of the first that does not
+ */
+guint32
+tv_hits_count_before (TvHits *self, const TvHit *hit)
+{
+  guint32 low = 0, high = self->n;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+      TvHit other = tv_hits_get (self, middle);
+
+      if (tv_hit_compare (&other, hit) < 0)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* Whether something is a hit, and at what place. */
+gboolean
+tv_hits_find (TvHits *self, const TvHit *hit, guint32 *place)
+{
+  TvHit other;
+
+  *place = tv_hits_count_before (self, hit);
+  if (*place == self->n)
+    return FALSE;
+  other = tv_hits_get (self, *place);
+  return tv_hit_compare (&other, hit) == 0;
+}
+
+static int
+compare_slices (gconstpointer a, gconstpointer b)
+{
+  guint32 first = *(const guint32 *) a, second = *(const guint32 *) b;
+
+  return (first > second) - (first < second);
+}
+
+/**
+ * tv_hits_dup_slices:
+ * @self: hits
+ *
+ * Returns: (transfer full) (element-type guint32): the slices among them, by number
+ */
+GArray *
+tv_hits_dup_slices (TvHits *self)
+{
+  GArray *slices = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 i = 0; i < self->n; i++)
+    if (self->kinds[i] == TV_HIT_SLICE)
+      g_array_append_val (slices, self->ids[i]);
+  g_array_sort (slices, compare_slices);
+  return slices;
+}

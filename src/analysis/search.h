@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "analysis/text-match.h"
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* Finding things in a whole trace by their names. */
+
+/**
+ * TvHitKind:
+ * @TV_HIT_PROCESS: a process; its name with its number
+ * @TV_HIT_THREAD: a thread; the same
+ * @TV_HIT_COUNTER: a counter; its name
+ * @TV_HIT_SLICE: a slice of a thread or a process; its name, or an argument's name or value
+ * @TV_HIT_EVENT: a line of a log; the event's name, or its arguments. Marks that are the begin or
+ *   end of a slice, or a counter's value, are left out where slices are looked for: they would be
+ *   found twice
+ *
+ * What can be found.
+ */
+typedef enum
+{
+  TV_HIT_PROCESS,
+  TV_HIT_THREAD,
+  TV_HIT_COUNTER,
+  TV_HIT_SLICE,
+  TV_HIT_EVENT,
+  TV_N_HIT_KINDS,
+} TvHitKind;
+
+#define TV_HITS_ALL ((1 << TV_N_HIT_KINDS) - 1)
+
+/**
+ * TvHit:
+ * @ts_ns: when it starts: a slice, an event; a counter's first sample; what a thread did first.
+ *   What has no time comes at the start of the trace
+ * @kind: what it is
+ * @id: upid, utid, row of the counter track, slice, or event
+ */
+typedef struct
+{
+  gint64 ts_ns;
+  TvHitKind kind;
+  guint32 id;
+} TvHit;
+
+typedef struct _TvHits TvHits;
+
+TvHits  *tv_search              (TvTrace            *trace,
+                                 const TvTextMatch  *match,
+                                 guint               kinds,
+                                 GCancellable       *cancellable);
+TvHits  *tv_hits_ref            (TvHits             *self);
+void     tv_hits_unref          (TvHits             *self);
+guint32  tv_hits_get_n          (TvHits             *self);
+TvHit    tv_hits_get            (TvHits             *self,
+                                 guint32             place);
+guint32  tv_hits_count_before   (TvHits             *self,
+                                 const TvHit        *hit);
+gboolean tv_hits_find           (TvHits             *self,
+                                 const TvHit        *hit,
+                                 guint32            *place);
+GArray  *tv_hits_dup_slices     (TvHits             *self);
+gint64   tv_hit_get_time        (TvTrace            *trace,
+                                 TvHitKind           kind,
+                                 guint32             id);
+int      tv_hit_compare         (const TvHit        *a,
+                                 const TvHit        *b);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvHits, tv_hits_unref)
+
+G_END_DECLS

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/* Whether a text has what somebody looks for: a part of it, or a match of a regular expression.
+ * Capitals count only if the query has one. Any number of threads may ask at the same time. */
+
+typedef struct _TvTextMatch TvTextMatch;
+
+TvTextMatch *tv_text_match_new  (const char         *query,
+                                 gboolean            is_regex,
+                                 GError            **error);
+void         tv_text_match_free (TvTextMatch        *self);
+gboolean     tv_text_match_test (const TvTextMatch  *self,
+                                 const char         *text,
+                                 gssize              len);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTextMatch, tv_text_match_free)
+
+G_END_DECLS

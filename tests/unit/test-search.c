@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "analysis/event-filter.h"
+#include "analysis/search.h"
+#include "formats/load.h"
+
+/* ---- Texts ---- */
+
+static void
+test_match (void)
+{
+  static const struct
+  {
+    const char *query;
+    gboolean is_regex;
+    const char *text;
+    gboolean is_found;
+  } cases[] = {
+    { "", FALSE, "", TRUE },
+    { "", FALSE, "anything", TRUE },
+    { "vsync", FALSE, "OnVsyncEvent", TRUE },
+    { "Vsync", FALSE, "OnVsyncEvent", TRUE },
+    { "vSync", FALSE, "OnVsyncEvent", FALSE },
+    { "event", FALSE, "OnVsyncEvent", TRUE },
+    { "events", FALSE, "OnVsyncEvent", FALSE },
+    { "on", FALSE, "O", FALSE },
+    { "straße", FALSE, "in der STRASSE 7", TRUE },
+    { "Straße", FALSE, "in der STRASSE 7", FALSE },
+    { "ÄPFEL", FALSE, "zwei ÄPFEL", TRUE },
+    { "äpfel", FALSE, "zwei ÄPFEL", TRUE },
+    { "ab", FALSE, "aab", TRUE },
+    { "^on.*event$", TRUE, "OnVsyncEvent", TRUE },
+    { "^On.*Event$", TRUE, "onvsyncevent", FALSE },
+    { "\\S+ \\d+", TRUE, "Layout 812", TRUE },
+    { "\\Sayout", TRUE, "LAYOUT", TRUE },
+    { "a|b", FALSE, "a", FALSE },
+    { "a|b", TRUE, "a", TRUE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TvTextMatch) match = tv_text_match_new (cases[i].query, cases[i].is_regex, &error);
+
+      g_assert_no_error (error);
+      g_test_message ("“%s” in “%s”", cases[i].query, cases[i].text);
+      g_assert_cmpint (tv_text_match_test (match, cases[i].text, -1), ==, cases[i].is_found);
+    }
+}
+
+static void
+test_bytes (void)
+{
+  g_autoptr (TvTextMatch) plain = tv_text_match_new ("end", FALSE, NULL);
+  g_autoptr (TvTextMatch) other = tv_text_match_new ("é", FALSE, NULL);
+  g_autoptr (TvTextMatch) regex = tv_text_match_new ("e.d", TRUE, NULL);
+  const char text[] = { 'x', '\xff', 'E', 'N', 'D' };
+
+  g_assert_true (tv_text_match_test (plain, text, 5));
+  g_assert_false (tv_text_match_test (plain, text, 4));
+  g_assert_false (tv_text_match_test (other, text, 5));
+  g_assert_true (tv_text_match_test (regex, text, 5));
+}
+
+static void
+test_bad_regex (void)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (tv_text_match_new ("(", TRUE, &error));
+  g_assert_nonnull (error);
+  g_assert_true (error->domain == G_REGEX_ERROR);
+}
+
+/* ---- A log ---- */
+
+static TvTrace *
+load_sample (const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "samples", name,
+                                                 NULL);
+  g_autoptr (GError) error = NULL;
+  TvTrace *trace = tv_load (path, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}
+
+static gboolean
+text_has (const char *text, const char *small_query)
+{
+  g_autofree char *folded = text != NULL ? g_utf8_casefold (text, -1) : NULL;
+
+  return folded != NULL && strstr (folded, small_query) != NULL;
+}
+
+static gboolean
+take_text_has (char *text, const char *small_query)
+{
+  gboolean has = text_has (text, small_query);
+
+  g_free (text);
+  return has;
+}
+
+static void
+add_hit (GArray *hits, TvTrace *trace, TvHitKind kind, guint32 id)
+{
+  TvHit hit = { tv_hit_get_time (trace, kind, id), kind, id };
+
+  g_array_append_val (hits, hit);
+}
+
+static gboolean
+slice_has (TvTrace *trace, guint32 slice, const char *query)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
+  guint32 n;
+  const TvArg *args = tv_trace_get_args (
+      trace, slices->arg_set != NULL ? slices->arg_set[slice] : TV_NONE, &n);
+  guint32 signature = tv_trace_get_symbols (trace, NULL)[slices->symbol[slice]].signature;
+
+  if (track->kind != TV_TRACK_THREAD && track->kind != TV_TRACK_THREAD_EXTRA &&
+      track->kind != TV_TRACK_ASYNC)
+    return FALSE;
+  for (guint32 i = 0; i < n; i++)
+    if (text_has (tv_trace_get_string (trace, args[i].key), query) ||
+        text_has (tv_trace_get_string (trace, args[i].value), query))
+      return TRUE;
+  if (signature != TV_NONE && text_has (tv_trace_get_string (trace, signature), query))
+    return TRUE;
+  return take_text_has (tv_trace_dup_symbol_name (trace, slices->symbol[slice]), query);
+}
+
+static gboolean
+event_has (TvTrace *trace, guint32 event, const char *query, gboolean has_slices)
+{
+  const char *name = tv_trace_get_string (trace, tv_trace_get_events (trace)->name[event]);
+  g_autofree char *args = tv_trace_dup_event_args (trace, event);
+
+  if (has_slices && (g_str_equal (name, "tracing_mark_write") || g_str_equal (name, "print")) &&
+      strlen (args) >= 2 && args[1] == '|' && strchr ("BESFC", args[0]) != NULL)
+    return FALSE;
+  return text_has (name, query) || text_has (args, query);
+}
+
+static int
+compare_hits (gconstpointer a, gconstpointer b)
+{
+  return tv_hit_compare (a, b);
+}
+
+/* Everything that there is, looked at one by one. */
+static GArray *
+search_slowly (TvTrace *trace, const char *query, guint kinds)
+{
+  GArray *hits = g_array_new (FALSE, FALSE, sizeof (TvHit));
+  guint32 n_processes, n_threads, n_counters;
+  const TvThread *threads = tv_trace_get_threads (trace, &n_threads);
+  const TvCounterTrack *counters = tv_trace_get_counter_tracks (trace, &n_counters);
+
+  tv_trace_get_processes (trace, &n_processes);
+  for (guint32 i = 0; i < n_processes && (kinds & 1 << TV_HIT_PROCESS) != 0; i++)
+    if (take_text_has (tv_trace_dup_process_label (trace, i), query))
+      add_hit (hits, trace, TV_HIT_PROCESS, i);
+  for (guint32 i = 0; i < n_threads && (kinds & 1 << TV_HIT_THREAD) != 0; i++)
+    if (!threads[i].is_idle && take_text_has (tv_trace_dup_thread_label (trace, i), query))
+      add_hit (hits, trace, TV_HIT_THREAD, i);
+  for (guint32 i = 0; i < n_counters && (kinds & 1 << TV_HIT_COUNTER) != 0; i++)
+    if (text_has (tv_trace_get_string (trace, counters[i].name), query))
+      add_hit (hits, trace, TV_HIT_COUNTER, i);
+  for (guint32 i = 0; i < tv_trace_get_slices (trace)->n && (kinds & 1 << TV_HIT_SLICE) != 0; i++)
+    if (slice_has (trace, i, query))
+      add_hit (hits, trace, TV_HIT_SLICE, i);
+  for (guint32 i = 0; i < tv_trace_get_events (trace)->n && (kinds & 1 << TV_HIT_EVENT) != 0; i++)
+    if (event_has (trace, i, query, (kinds & 1 << TV_HIT_SLICE) != 0))
+      add_hit (hits, trace, TV_HIT_EVENT, i);
+  g_array_sort (hits, compare_hits);
+  return hits;
+}
+
+static void
+check_search (TvTrace *trace, const char *query, guint kinds)
+{
+  g_autoptr (GArray) expected = search_slowly (trace, query, kinds);
+  g_autoptr (TvTextMatch) match = tv_text_match_new (query, FALSE, NULL);
+  g_autoptr (TvHits) hits = tv_search (trace, match, kinds, NULL);
+  g_autoptr (GArray) slices = tv_hits_dup_slices (hits);
+  guint n_slices = 0;
+
+  g_test_message ("“%s” among %02x: %u hits", query, kinds, expected->len);
+  g_assert_cmpuint (tv_hits_get_n (hits), ==, expected->len);
+  for (guint32 i = 0; i < expected->len; i++)
+    {
+      TvHit hit = tv_hits_get (hits, i);
+      guint32 place;
+
+      g_assert_cmpint (tv_hit_compare (&hit, &g_array_index (expected, TvHit, i)), ==, 0);
+      if (i % 101 == 0)
+        {
+          g_assert_true (tv_hits_find (hits, &hit, &place));
+          g_assert_cmpuint (place, ==, i);
+        }
+      n_slices += hit.kind == TV_HIT_SLICE;
+    }
+  g_assert_cmpuint (slices->len, ==, n_slices);
+  for (guint i = 1; i < slices->len; i++)
+    g_assert_cmpuint (g_array_index (slices, guint32, i - 1), <,
+                      g_array_index (slices, guint32, i));
+}
+
+static void
+test_search (gconstpointer sample)
+{
+  static const char *const queries[] = { "vsync", "a", "render", "shop", "812", "no such thing" };
+  g_autoptr (TvTrace) trace = load_sample (sample);
+
+  for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
+    {
+      check_search (trace, queries[i], TV_HITS_ALL);
+      for (guint kind = 0; kind < TV_N_HIT_KINDS; kind++)
+        check_search (trace, queries[i], 1u << kind);
+    }
+}
+
+static void
+test_places (void)
+{
+  g_autoptr (TvTrace) trace = load_sample ("device.ftrace");
+  g_autoptr (TvTextMatch) match = tv_text_match_new ("vsync", FALSE, NULL);
+  g_autoptr (TvHits) hits = tv_search (trace, match, TV_HITS_ALL, NULL);
+  TvHit before = { G_MININT64, TV_HIT_PROCESS, 0 }, behind = { G_MAXINT64, TV_HIT_EVENT, TV_NONE };
+  guint32 place;
+
+  g_assert_cmpuint (tv_hits_get_n (hits), >, 1);
+  g_assert_cmpuint (tv_hits_count_before (hits, &before), ==, 0);
+  g_assert_cmpuint (tv_hits_count_before (hits, &behind), ==, tv_hits_get_n (hits));
+  g_assert_false (tv_hits_find (hits, &before, &place));
+  g_assert_false (tv_hits_find (hits, &behind, &place));
+}
+
+static void
+test_cancelled (void)
+{
+  g_autoptr (TvTrace) trace = load_sample ("device.ftrace");
+  g_autoptr (TvTextMatch) match = tv_text_match_new ("a", FALSE, NULL);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  TvEventFilter filter = { TV_NONE, TV_NONE, TV_NONE, match };
+
+  g_cancellable_cancel (cancellable);
+  g_assert_null (tv_search (trace, match, TV_HITS_ALL, cancellable));
+  g_assert_null (tv_event_filter_run (trace, &filter, cancellable));
+}
+
+/* ---- Events ---- */
+
+static void
+check_filter (TvTrace *trace, const TvEventFilter *filter)
+{
+  const TvEvents *events = tv_trace_get_events (trace);
+  g_autoptr (GArray) found = tv_event_filter_run (trace, filter, NULL);
+  guint32 next = 0;
+
+  for (guint32 event = 0; event < events->n; event++)
+    {
+      g_autofree char *args = tv_trace_dup_event_args (trace, event);
+      gboolean is_wanted = (filter->cpu == TV_NONE || events->cpu[event] == filter->cpu) &&
+                           (filter->utid == TV_NONE || events->utid[event] == filter->utid) &&
+                           (filter->name == TV_NONE || events->name[event] == filter->name) &&
+                           (filter->text == NULL || text_has (args, "prev_"));
+
+      if (is_wanted)
+        {
+          g_assert_cmpuint (next, <, found->len);
+          g_assert_cmpuint (g_array_index (found, guint32, next++), ==, event);
+        }
+    }
+  g_assert_cmpuint (next, ==, found->len);
+}
+
+static void
+test_filter (void)
+{
+  g_autoptr (TvTrace) trace = load_sample ("device.ftrace");
+  const TvEvents *events = tv_trace_get_events (trace);
+  g_autoptr (TvTextMatch) match = tv_text_match_new ("prev_", FALSE, NULL);
+
+  for (guint bits = 0; bits < 16; bits++)
+    {
+      TvEventFilter filter = { bits & 1 ? events->cpu[7] : TV_NONE,
+                               bits & 2 ? events->utid[7] : TV_NONE,
+                               bits & 4 ? events->name[7] : TV_NONE, bits & 8 ? match : NULL };
+
+      check_filter (trace, &filter);
+    }
+}
+
+static void
+check_counts (GArray *counts, const guint32 *ids, guint32 n)
+{
+  guint64 sum = 0;
+
+  for (guint i = 0; i < counts->len; i++)
+    {
+      const TvEventCount *entry = &g_array_index (counts, TvEventCount, i);
+      guint32 count = 0;
+
+      for (guint32 row = 0; row < n; row++)
+        count += ids[row] == entry->id;
+      g_assert_cmpuint (count, ==, entry->count);
+      sum += count;
+    }
+  g_assert_cmpuint (sum, ==, n);
+}
+
+static void
+test_counts (void)
+{
+  g_autoptr (TvTrace) trace = load_sample ("device.ftrace");
+  const TvEvents *events = tv_trace_get_events (trace);
+  g_autoptr (TvEventCounts) counts = tv_event_counts_new (trace);
+
+  check_counts (counts->cpus, events->cpu, events->n);
+  check_counts (counts->threads, events->utid, events->n);
+  check_counts (counts->names, events->name, events->n);
+  for (guint i = 1; i < counts->names->len; i++)
+    g_assert_cmpuint (g_array_index (counts->names, TvEventCount, i - 1).count, >=,
+                      g_array_index (counts->names, TvEventCount, i).count);
+}
+
+static void
+test_find_from (void)
+{
+  g_autoptr (TvTrace) trace = load_sample ("device.ftrace");
+  const TvEvents *events = tv_trace_get_events (trace);
+
+  g_assert_cmpuint (tv_events_find_from (trace, G_MININT64), ==, 0);
+  g_assert_cmpuint (tv_events_find_from (trace, G_MAXINT64), ==, events->n);
+  for (guint32 event = 1; event < events->n; event += 97)
+    {
+      guint32 first = tv_events_find_from (trace, events->ts[event]);
+
+      g_assert_cmpint (events->ts[first], ==, events->ts[event]);
+      g_assert_true (first == 0 || events->ts[first - 1] < events->ts[event]);
+    }
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/text-match/cases", test_match);
+  g_test_add_func ("/text-match/bytes", test_bytes);
+  g_test_add_func ("/text-match/bad-regex", test_bad_regex);
+  g_test_add_data_func ("/search/log", "device.ftrace", test_search);
+  g_test_add_data_func ("/search/method-trace", "boot-v2.trace", test_search);
+  g_test_add_func ("/search/places", test_places);
+  g_test_add_func ("/search/cancelled", test_cancelled);
+  g_test_add_func ("/event-filter/run", test_filter);
+  g_test_add_func ("/event-filter/counts", test_counts);
+  g_test_add_func ("/event-filter/find-from", test_find_from);
+  return g_test_run ();
+}
