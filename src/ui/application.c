@@ -32,7 +32,7 @@ static const struct
   { "win.zoom-in", { "<Control>plus", "<Control>equal" } },
   { "win.zoom-out", { "<Control>minus" } },
   { "win.zoom-fit", { "<Control>0" } },
-  { "page.details", { "F9" } },
+  { "win.details", { "F9" } },
   { "page.next-call", { "<Control>Right" } },
   { "page.previous-call", { "<Control>Left" } },
 };

@@ -163,6 +163,8 @@ get_remark (guint8 flags)
 {
   if (flags & TV_SLICE_OPEN)
     return _("Did not end: the trace stopped first.");
+  if (flags & TV_SLICE_LOST)
+    return _("When it ended is not known: events were lost.");
   if (flags & TV_SLICE_FORCED)
     return _("Its exit is missing: it was ended where its caller ended.");
   if (flags & TV_SLICE_UNWOUND)
@@ -230,12 +232,13 @@ add_slice_facts (TvDetails *self, guint32 slice)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
   const TvSlices *slices = tv_trace_get_slices (trace);
-  guint32 track = tv_trace_find_track_at (trace, slice);
-  const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
-  g_autofree char *thread = tv_trace_dup_thread_label (trace, tracks[track].utid);
+  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
+  g_autofree char *thread = track->utid != TV_NONE ? tv_trace_dup_thread_label (trace, track->utid)
+                                                   : NULL;
   g_autofree char *depth = g_strdup_printf ("%u", slices->depth[slice]);
 
-  add_fact (self, _("Thread"), thread);
+  if (thread != NULL)
+    add_fact (self, _("Thread"), thread);
   add_time_fact (self, _("Start"), tv_slices_start (slices, slice) - tv_trace_get_start_ns (trace));
   add_duration_facts (self, slice, TV_CLOCK_WALL);
   add_duration_facts (self, slice, TV_CLOCK_CPU);

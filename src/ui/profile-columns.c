@@ -147,10 +147,11 @@ tv_profile_columns_get_sort (GtkColumnView *view,
                              TvMethodProfileColumn *column,
                              gboolean *is_descending)
 {
+  GtkSorter *sorter = gtk_column_view_get_sorter (view);
   GtkOrdering ordering;
 
   probed_column = NULL;
-  ordering = gtk_sorter_compare (gtk_column_view_get_sorter (view), view, view);
+  ordering = gtk_sorter_compare (sorter, view, sorter); /* any two objects that differ */
   if (probed_column == NULL)
     return FALSE;
   *column = probed_column->column;
@@ -266,10 +267,14 @@ dress_heading (GtkColumnView *view, GtkWidget *heading, GtkLabel *label)
 
 /* The headings are widgets without an interface of their own in 4.8: a header with a title for
  * each column, made when the view gets its window. */
-static void
-on_view_realized (GtkWidget *view, gpointer data)
+static gboolean
+dress_headings (GtkWidget *view, GdkFrameClock *clock, gpointer data)
 {
+  int *n_frames = data;
   GtkWidget *header = gtk_widget_get_first_child (view);
+
+  if ((*n_frames)++ == 0)
+    return G_SOURCE_CONTINUE; /* their fonts are known only when the first frame is laid out */
 
   for (GtkWidget *heading = gtk_widget_get_first_child (header); heading != NULL;
        heading = gtk_widget_get_next_sibling (heading))
@@ -279,6 +284,13 @@ on_view_realized (GtkWidget *view, gpointer data)
       if (label != NULL)
         dress_heading (GTK_COLUMN_VIEW (view), heading, label);
     }
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_view_realized (GtkWidget *view, gpointer data)
+{
+  gtk_widget_add_tick_callback (view, dress_headings, g_new0 (int, 1), g_free);
 }
 
 /* ---- */

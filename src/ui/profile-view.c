@@ -105,6 +105,22 @@ get_row_height (TvProfileView *self)
   return 0;
 }
 
+/* Brings a row that is out of sight to the middle, where what is around it is seen too. */
+static void
+reveal_position (TvProfileView *self, guint position)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scrolled);
+  double height = get_row_height (self);
+  double page = gtk_adjustment_get_page_size (adjustment);
+  double start = gtk_adjustment_get_value (adjustment);
+  double top = position * height;
+
+  if (height <= 0.0)
+    scroll_to_position (self, position);
+  else if (top < start || top + height > start + page)
+    gtk_adjustment_set_value (adjustment, top - (page - height) / 2.0);
+}
+
 /* All rows are equally high, so a row's place is known. The list learns how long it is only when
  * it is laid out; until then it would stop at its old end. */
 static gboolean
@@ -161,7 +177,7 @@ follow_session (TvProfileView *self, gboolean may_scroll)
   position = tv_profile_model_find_symbol (self->model, symbol);
   select_position (self, position != TV_NONE ? position : GTK_INVALID_LIST_POSITION);
   if (position != TV_NONE && may_scroll)
-    scroll_to_position (self, position);
+    reveal_position (self, position);
 }
 
 static void

@@ -480,8 +480,6 @@ install_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "page.previous-call", NULL, timeline_action);
   gtk_widget_class_install_action (klass, "page.next-call", NULL, timeline_action);
   gtk_widget_class_install_action (klass, "page.select-caller", NULL, timeline_action);
-  gtk_widget_class_install_property_action (klass, "page.details", "details");
-  gtk_widget_class_add_binding_action (klass, GDK_KEY_Escape, 0, "page.step-back", NULL);
 }
 
 static void

@@ -19,6 +19,18 @@ get_process_name (TvTrace *trace)
   return NULL;
 }
 
+static guint
+count_threads (TvTrace *trace)
+{
+  guint32 n_tracks;
+  guint n = 0;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+
+  for (guint32 track = 0; track < n_tracks; track++)
+    n += tracks[track].kind == TV_TRACK_THREAD;
+  return n;
+}
+
 /* Returns: (transfer full): such as "com.example.shop · 6.37 s · 12 threads · 13,295 calls" */
 char *
 tv_trace_summary_dup (TvTrace *trace)
@@ -29,9 +41,8 @@ tv_trace_summary_dup (TvTrace *trace)
   g_autofree char *threads = NULL;
   g_autofree char *number = NULL;
   g_autofree char *calls = NULL;
-  guint32 n_threads;
+  guint n_threads = count_threads (trace);
 
-  tv_trace_get_tracks (trace, &n_threads);
   time = tv_time_format (tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace));
   threads = g_strdup_printf (ngettext ("%u thread", "%u threads", n_threads), n_threads);
   number = tv_format_count (n_calls);

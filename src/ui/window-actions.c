@@ -11,6 +11,7 @@
 /* What follows the session that is shown, kept with the window. */
 #define SESSION_SIGNALS_KEY "tv-session-signals"
 #define MODEL_SIGNALS_KEY   "tv-model-signals"
+#define PAGE_SIGNALS_KEY    "tv-page-signals"
 
 static TvSession *
 get_session (TvWindow *self)
@@ -196,6 +197,12 @@ change_selected_time (GSimpleAction *action, GVariant *value, gpointer data)
 }
 
 static void
+change_details (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  g_object_set (tv_window_get_page (data), "details", g_variant_get_boolean (value), NULL);
+}
+
+static void
 change_nothing (GSimpleAction *action, GVariant *value, gpointer data)
 {
 }
@@ -221,6 +228,7 @@ static const GActionEntry entries[] = {
     .change_state = change_selected_symbol },
   { .name = "selected-slice", .state = "uint32 4294967295", .change_state = change_selected_slice },
   { .name = "selected-time", .state = "(int64 0, int64 0)", .change_state = change_selected_time },
+  { .name = "details", .state = "false", .change_state = change_details },
   { .name = "expanded", .state = "@au []", .change_state = change_nothing },
 };
 
@@ -228,7 +236,7 @@ static const GActionEntry entries[] = {
 static const char *const trace_actions[] = {
   "export-csv",      "export-csv-to",  "properties",    "show-problems", "find",
   "find-next",       "find-previous",  "zoom-in",       "zoom-out",      "zoom-fit",
-  "selected-symbol", "selected-slice", "selected-time", "expanded",
+  "selected-symbol", "selected-slice", "selected-time", "details",       "expanded",
 };
 
 /* ---- States ---- */
@@ -290,12 +298,24 @@ update_selected (TvWindow *self)
   set_state (self, "selected-time", g_variant_new ("(xx)", start_ns, end_ns));
 }
 
+static void
+update_details (TvWindow *self)
+{
+  TvTracePage *page = tv_window_get_page (self);
+  gboolean has_details = FALSE;
+
+  if (page != NULL)
+    g_object_get (page, "details", &has_details, NULL);
+  set_state (self, "details", g_variant_new_boolean (has_details));
+}
+
 /* Adds the actions to a window. */
 void
 tv_window_actions_add (TvWindow *self)
 {
   GSignalGroup *session_signals = g_signal_group_new (TV_TYPE_SESSION);
   GSignalGroup *model_signals = g_signal_group_new (TV_TYPE_PROFILE_MODEL);
+  GSignalGroup *page_signals = g_signal_group_new (TV_TYPE_TRACE_PAGE);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
 
@@ -307,6 +327,9 @@ tv_window_actions_add (TvWindow *self)
                                   G_CALLBACK (update_selected), self);
   g_signal_group_connect_swapped (model_signals, "items-changed", G_CALLBACK (update_expanded),
                                   self);
+  g_signal_group_connect_swapped (page_signals, "notify::details", G_CALLBACK (update_details),
+                                  self);
+  g_object_set_data_full (G_OBJECT (self), PAGE_SIGNALS_KEY, page_signals, g_object_unref);
   g_object_set_data_full (G_OBJECT (self), SESSION_SIGNALS_KEY, session_signals, g_object_unref);
   g_object_set_data_full (G_OBJECT (self), MODEL_SIGNALS_KEY, model_signals, g_object_unref);
 }
@@ -325,6 +348,9 @@ tv_window_actions_update (TvWindow *self)
   g_signal_group_set_target (g_object_get_data (G_OBJECT (self), SESSION_SIGNALS_KEY), session);
   g_signal_group_set_target (g_object_get_data (G_OBJECT (self), MODEL_SIGNALS_KEY),
                              session != NULL ? get_model (self) : NULL);
+  g_signal_group_set_target (g_object_get_data (G_OBJECT (self), PAGE_SIGNALS_KEY),
+                             tv_window_get_page (self));
   update_selected (self);
   update_expanded (self);
+  update_details (self);
 }

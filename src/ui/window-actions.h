@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  *   selected-symbol  u   symbol, or 4294967295
  *   selected-slice   u   slice, or 4294967295
  *   selected-time   (xx) start and end in ns of the trace's clock; equal = none
+ *   details          b   whether the details are shown
  *   expanded        au   symbols whose parents and children are shown; only told
  */
 

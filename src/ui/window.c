@@ -208,6 +208,15 @@ tv_window_add_toast (TvWindow *self, AdwToast *toast)
   adw_toast_overlay_add_toast (self->toasts, toast);
 }
 
+/* Esc, wherever the focus is, unless what has it takes one step back itself. */
+static gboolean
+step_back (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  TvTracePage *page = tv_window_get_page (TV_WINDOW (widget));
+
+  return page != NULL && gtk_widget_activate_action (GTK_WIDGET (page), "page.step-back", NULL);
+}
+
 /* ---- Files from outside ---- */
 
 static gboolean
@@ -254,6 +263,7 @@ tv_window_class_init (TvWindowClass *klass)
   g_type_ensure (TV_TYPE_START_PAGE);
   G_OBJECT_CLASS (klass)->dispose = tv_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = tv_window_close_request;
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, step_back, NULL);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/window.ui");
   gtk_widget_class_bind_template_child (widget_class, TvWindow, toasts);
