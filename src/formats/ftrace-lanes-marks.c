@@ -220,9 +220,10 @@ gboolean
 tv_ftrace_lanes_mark (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   TvFtraceMark mark;
-  gboolean is_added = tv_ftrace_mark_parse (event->args.text, event->args.size, &mark) &&
-                      add_mark (self, event, &mark);
+  gboolean is_added;
 
+  tv_ftrace_mark_parse (event->args.text, event->args.size, &mark);
+  is_added = add_mark (self, event, &mark);
   /* Not every mark becomes a slice that takes them. */
   tv_trace_builder_drop_args (self->builder);
   return is_added;

@@ -116,7 +116,11 @@ add_task (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
       start_thread (self, event, task.child_pid, task.new_comm, FALSE);
       break;
     case TV_FTRACE_EVENT_TASK_RENAME:
-      tv_ftrace_threads_get_named (self->threads, task.pid, task.new_comm);
+      /* Newer kernels leave the id out: it is the task's own. */
+      tv_ftrace_threads_name (self->threads,
+                              task.pid >= 0 ? tv_ftrace_threads_get (self->threads, task.pid)
+                                            : event->utid,
+                              task.new_comm);
       break;
     case TV_FTRACE_EVENT_SCHED_PROCESS_EXIT:
       utid = tv_ftrace_threads_get_named (self->threads, task.pid, task.comm);

@@ -281,6 +281,10 @@ static const struct
     "0|101|0|workqueue_execute_start: work struct 00000000caff3e87: function wb_update\n"
     "3|101|0|workqueue_execute_end: work struct 00000000caff3e87: function wb_update",
     TV_TRACK_THREAD_EXTRA, "101 workqueue: [0 wb_update 0+3]", "" },
+  { "text that is no mark",
+    "0|101|0|print: hello|world\n"
+    "1|101|0|print: B|100|a",
+    TV_TRACK_THREAD, "101: [0 a 1+0 open]", "open-slice×1" },
   { "anything else is a point", "0|101|0|sys_enter: NR 63 (3, 7f, 400)", TV_TRACK_THREAD_EXTRA,
     "101 events: [0 sys_enter 0+0 instant]", "" },
   { "counters",
@@ -499,9 +503,9 @@ static void
 test_sample (gconstpointer data)
 {
   const Sample *sample = data;
-  const char *told = g_getenv ("TV_SAMPLES");
-  g_autofree char *beside = g_test_build_filename (G_TEST_DIST, "../../../shared/samples", NULL);
-  g_autofree char *file = g_build_filename (told != NULL ? told : beside, sample->file, NULL);
+  const char *samples = g_getenv ("TV_SAMPLES");
+  g_autofree char *file = g_build_filename (samples != NULL ? samples : "../shared/samples",
+                                            sample->file, NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (TvTrace) trace = NULL;
   guint32 n;

@@ -509,9 +509,9 @@ test_progress_and_cancel (void)
 static void
 test_legacy_sample (void)
 {
-  const char *told = g_getenv ("TV_SAMPLES");
-  g_autofree char *beside = g_test_build_filename (G_TEST_DIST, "../../../shared/samples", NULL);
-  g_autofree char *path = g_build_filename (told != NULL ? told : beside, "legacy.trace", NULL);
+  const char *samples = g_getenv ("TV_SAMPLES");
+  g_autofree char *path = g_build_filename (samples != NULL ? samples : "../shared/samples",
+                                            "legacy.trace", NULL);
   g_autoptr (GError) error = NULL;
   g_autoptr (TvTrace) trace = NULL;
   gint64 covered[TV_N_CLOCKS] = { 0 };
