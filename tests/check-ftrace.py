@@ -97,9 +97,10 @@ CASES = [
     "--app device --marks android --line noflags --container old-html",
 ]
 
-# Words of the viewer for the count's problems; one may stand for several.
+# Words of the viewer for the count's problems; one may stand for several. Interrupts and work items
+# that end when a log begins are none.
 PROBLEMS = {
-    "unmatched-end": ["unmatched_e", "unmatched_interrupt", "unmatched_work"],
+    "unmatched-end": ["unmatched_e"],
     "duplicate-async": ["duplicate_s"],
     "unmatched-async": ["unmatched_f"],
     "lost-switch": ["lost_switch"],
@@ -311,12 +312,18 @@ class Comparison:
                 self.add(f"async span {row['name']} at {ts}: it overlaps what is on its row")
             ends[track] = ts + dur if dur >= 0 else float("inf")
 
+    def start(self):
+        if self.count["start_ns"] is not None:
+            self.check("start of the log", self.start_ns, self.count["start_ns"])
+
     def clean_names(self):
+        """No prefix is left, unless the name had one of its own, and no tag."""
         if "--oddities" in self.tables.path:
             return
-        for row in self.tables["slice"]:
-            if row["name"].startswith("H:") or TAG_LEFT.search(row["name"]):
-                self.add(f"slice {row['id']}: its name is {row['name']}")
+        for name in {row["name"] for row in self.tables["slice"]}:
+            is_prefixed = name.startswith("H:") and name not in self.count["prefixed_names"]
+            if is_prefixed or TAG_LEFT.search(name):
+                self.add(f"the name of a slice is {name}")
 
     def counters(self):
         """By name, because tables need not tell the process."""
@@ -394,7 +401,8 @@ class Comparison:
         self.check_sums("interrupts", said, counted)
 
     def work(self):
-        tracks = {row["id"] for row in self.tables["thread_track"] if row["name"] == "workqueue"}
+        tracks = {row["id"] for row in self.tables["thread_track"]
+                  if row["kind"] == "workqueue"}
         said, counted = self.said(), self.counted()
         for row in self.tables["slice"]:
             if row["track_id"] in tracks:
@@ -403,7 +411,12 @@ class Comparison:
         self.check_sums("work", said, counted)
 
     def args(self):
-        keys = collections.Counter(row["key"] for row in self.tables["args"])
+        """By slice: several may share a set of arguments."""
+        sets = collections.defaultdict(list)
+        for row in self.tables["args"]:
+            sets[row["arg_set_id"]].append(row["key"])
+        keys = collections.Counter(key for row in self.tables["slice"]
+                                   for key in sets.get(row["arg_set_id"], ()))
         for key, n in self.count["pairs"].items():
             self.check(f"arguments {key}", keys[key], n)
 
@@ -421,7 +434,7 @@ class Comparison:
                 self.check(f"problem {kind}", said[kind], 0)
 
     def run(self):
-        for part in (self.events, self.slices, self.asyncs, self.clean_names, self.counters,
+        for part in (self.start, self.events, self.slices, self.asyncs, self.clean_names, self.counters,
                      self.counter_ends, self.runs, self.states, self.interrupts, self.work,
                      self.args, self.problems):
             try:

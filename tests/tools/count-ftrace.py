@@ -22,7 +22,7 @@ Order      Stable, by time.
 Slices     B and E on a stack for each tid. Open ones have no duration: they are counted, not
            summed. "max_depth" is the most that were on a stack at once. Chain, "H:", level and tag
            are no part of a name, and neither is an async mark's "category$$"; an empty name is
-           "(empty)".
+           "(empty)". Only one "H:" is taken off: "H:H:a" is the name "H:a".
 Async      By (process, name, cookie): S opens unless open, which is a duplicate; F closes unless
            nothing is open, which is unmatched. Spans left open are counted, not summed. G and H
            are the same on (process, track, cookie).
@@ -307,6 +307,7 @@ class Count:
         self.counters = {}  # (process, name)
         self.instants = collections.defaultdict(Sum)  # (tid, name) of I
         self.track_instants = collections.defaultdict(Sum)  # (process, name) of N
+        self.prefixed = set()  # names that begin with "H:" themselves
         self.texts = 0
         self.pairs = collections.Counter()  # keys of customArgs
         self.runs = collections.defaultdict(Sum)  # cpu
@@ -374,6 +375,8 @@ class Count:
         elif mark is False:
             self.problems["broken_mark"] += 1
         elif mark.kind == "B":
+            if mark.name.startswith("H:"):
+                self.prefixed.add(mark.name)
             self.add_pairs(mark)
             stack = self.stacks[event.tid]
             stack.append(Span(mark.name, event.ns))
@@ -576,6 +579,7 @@ class Count:
                              for (name, cpu), n in sorted(self.cpu_counters.items())],
             "instants": list(rows(self.instants, "tid", "name")),
             "track_instants": list(rows(self.track_instants, "process", "name")),
+            "prefixed_names": sorted(self.prefixed),
             "texts": self.texts,
             "pairs": dict(sorted(self.pairs.items())),
             "runs": {

@@ -126,8 +126,9 @@ put_flags (FtraceLog *log, FtraceContext context)
   static const char *const five[] = { ".....", "d..2.", "d.h2.", "..s1." };
 
   ftrace_log_string (log, log->n_flags == 4 ? four[context] : five[context]);
-  /* Five columns end with a dot here, so the time may touch them. */
-  if (log->n_flags == 4 || !log->options->has_oddities || !trace_dice_permille (&log->dice, 5))
+  /* Five columns end with a dot here, so a time with a dot of its own may touch them. */
+  if (log->n_flags == 4 || log->options->digits == 0 || !log->options->has_oddities ||
+      !trace_dice_permille (&log->dice, 5))
     put_char (log, ' ');
 }
 
