@@ -7,26 +7,24 @@ TvSliceChunk *
 tv_slice_chunk_new (guint32 capacity)
 {
   TvSliceChunk *self = g_new0 (TvSliceChunk, 1);
+  guint32 *words = g_malloc (capacity * ((TV_N_CHUNK_TIMES + 3) * sizeof (guint32) + 1));
 
   self->capacity = capacity;
-  for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
-    self->times[i] = g_new (guint32, capacity);
-  self->symbol = g_new (guint32, capacity);
-  self->parent = g_new (guint32, capacity);
-  self->depth = g_new (guint32, capacity);
-  self->flags = g_new (guint8, capacity);
+  self->block = words;
+  for (int i = 0; i < TV_N_CHUNK_TIMES; i++, words += capacity)
+    self->times[i] = words;
+  self->symbol = words;
+  self->parent = words + capacity;
+  self->depth = words + 2 * capacity;
+  self->flags = (guint8 *) (words + 3 * capacity);
   return self;
 }
 
 void
 tv_slice_chunk_free (TvSliceChunk *self)
 {
-  for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
-    g_free (self->times[i]);
-  g_free (self->symbol);
-  g_free (self->parent);
-  g_free (self->depth);
-  g_free (self->flags);
+  g_free (self->block);
+  g_free (self->wide_block);
   g_free (self->arg_set);
   g_free (self);
 }
@@ -40,14 +38,15 @@ tv_slice_chunk_free (TvSliceChunk *self)
 void
 tv_slice_chunk_widen (TvSliceChunk *self)
 {
-  for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
+  gint64 *wide = g_new (gint64, (gsize) self->capacity * TV_N_CHUNK_TIMES);
+
+  self->wide_block = wide;
+  for (int i = 0; i < TV_N_CHUNK_TIMES; i++, wide += self->capacity)
     {
-      guint32 *narrow = self->times[i];
-      gint64 *wide = g_new (gint64, self->capacity);
+      const guint32 *narrow = self->times[i];
 
       for (guint32 row = 0; row < self->n; row++)
         wide[row] = narrow[row];
-      g_free (narrow);
       self->times[i] = wide;
     }
   self->is_wide = TRUE;

@@ -15,7 +15,9 @@ struct _TvSliceChunk
   guint32 n;
   guint32 capacity;
   gboolean is_wide;
-  gpointer times[4]; /* guint32 or gint64 each, indexed by TvChunkTime */
+  gpointer block;      /* what all columns lie in */
+  gpointer wide_block; /* (nullable): what the times lie in once they are wide */
+  gpointer times[4];   /* guint32 or gint64 each, indexed by TvChunkTime */
   guint32 *symbol;
   guint32 *parent; /* row within the track, or TV_NONE */
   guint32 *depth;

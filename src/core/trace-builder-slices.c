@@ -16,7 +16,7 @@
  *   columns   [ track 0        │ track 1     ]
  */
 
-#define FIRST_CAPACITY 8
+#define FIRST_CAPACITY 4
 #define MAX_CAPACITY   (32 * 1024)
 
 /* A search this deep in a stack first asks a set of what is on the stack at all. */
@@ -194,7 +194,7 @@ push (TvTrackBuilder *track, TvOpenCall call)
 {
   if (G_UNLIKELY (track->n_open == track->stack_capacity))
     {
-      track->stack_capacity = MAX (track->stack_capacity * 2, 16);
+      track->stack_capacity = MAX (track->stack_capacity * 2, 4);
       track->stack = g_renew (TvOpenCall, track->stack, track->stack_capacity);
     }
   track->stack[track->n_open++] = call;
