@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Compile the MIME type into an empty folder and ask GIO what it makes of some files.
+"""Compile the MIME types into an empty folder and ask GIO what it makes of some files.
 
 Usage: check-mime.py UPDATE-MIME-DATABASE MIME.xml GIO
 """
@@ -13,13 +13,17 @@ import sys
 import tempfile
 
 TRACE = "application/x-android-method-trace"
+LOG = "application/x-ftrace-log"
 FILES = {
-    # name: (content, is a trace)
-    "classic": (b"*version\n3\nclock=dual\n*threads\n", True),
-    "streamed": (b"SLOW\xf3\x00\x20\x00" + bytes(24), True),
-    "by-name.trace": (b"\x00\x01\x02\x03", True),
-    "notes": (b"*version 3 of the notes\n", False),
-    "big-endian": (b"WOLS\x00\x03\x00\x20" + bytes(24), False),
+    # name: (content, the type it must have, or None: neither of ours)
+    "classic": (b"*version\n3\nclock=dual\n*threads\n", TRACE),
+    "streamed": (b"SLOW\xf3\x00\x20\x00" + bytes(24), TRACE),
+    "by-name.trace": (b"\x00\x01\x02\x03", TRACE),
+    "log": (b"# tracer: nop\n#\n", LOG),
+    "behind-a-line": (b"TRACE:\n# tracer: nop\n", LOG),
+    "by-name.ftrace": (b" a-1 [000] .... 1.000000: print: B|1|a\n", LOG),
+    "notes": (b"*version 3 of the notes\n", None),
+    "big-endian": (b"WOLS\x00\x03\x00\x20" + bytes(24), None),
 }
 
 
@@ -34,15 +38,16 @@ def main() -> int:
         subprocess.run([update_mime_database, data / "mime"], check=True)
 
         env = dict(os.environ, XDG_DATA_HOME=str(data), XDG_DATA_DIRS=str(data))
-        for name, (content, is_trace) in FILES.items():
+        for name, (content, expected) in FILES.items():
             path = pathlib.Path(folder, name)
             path.write_bytes(content)
             answer = subprocess.run(
                 [gio, "info", "-a", "standard::content-type", path],
                 env=env, check=True, text=True, stdout=subprocess.PIPE,
             ).stdout
-            if (TRACE in answer) != is_trace:
-                print(f"{name}: {'not ' if is_trace else ''}taken for a method trace\n{answer}")
+            found = next((ours for ours in (TRACE, LOG) if ours in answer), None)
+            if found != expected:
+                print(f"{name}: {expected} expected\n{answer}")
                 wrong += 1
     return 1 if wrong else 0
 
