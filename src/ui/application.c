@@ -33,8 +33,8 @@ static const struct
   { "win.zoom-out", { "<Control>minus" } },
   { "win.zoom-fit", { "<Control>0" } },
   { "win.details", { "F9" } },
-  { "page.next-call", { "<Control>Right" } },
-  { "page.previous-call", { "<Control>Left" } },
+  { "win.next-call", { "<Control>Right" } },
+  { "win.previous-call", { "<Control>Left" } },
 };
 
 static TvWindow *

@@ -223,7 +223,7 @@ add_caller_fact (TvDetails *self, guint32 caller)
   gtk_widget_add_css_class (link, "flat");
   gtk_widget_add_css_class (link, "fact-link");
   gtk_widget_set_tooltip_text (link, _("Go to the Caller"));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (link), "page.select-caller");
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (link), "win.select-caller");
   add_fact_widget (self, _("Caller"), link);
 }
 

@@ -11,6 +11,7 @@ struct _TvPanel
 {
   GtkWidget parent_instance;
 
+  GtkWidget *bar;
   GtkSpinner *spinner;
   GtkWidget *range_chip;
   GtkLabel *range_label;
@@ -169,6 +170,7 @@ tv_panel_class_init (TvPanelClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/panel.ui");
   gtk_widget_class_set_css_name (widget_class, "panel");
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, bar);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, spinner);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, range_chip);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, range_label);

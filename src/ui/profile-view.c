@@ -432,6 +432,8 @@ tv_profile_view_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->session, self);
   if (self->selection != NULL)
     g_signal_handlers_disconnect_by_data (self->selection, self);
+  if (self->table != NULL)
+    g_signal_handlers_disconnect_by_data (gtk_column_view_get_sorter (self->table), self);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_PROFILE_VIEW);
   g_clear_object (&self->selection);
   g_clear_object (&self->model);

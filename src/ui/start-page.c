@@ -13,6 +13,7 @@ struct _TvStartPage
 {
   GtkWidget parent_instance;
 
+  GtkWidget *content;
   GtkWidget *open_button;
   AdwPreferencesGroup *recent_group;
   GPtrArray *rows; /* those in the group; it owns them */
@@ -89,6 +90,7 @@ tv_start_page_class_init (TvStartPageClass *klass)
   widget_class->grab_focus = tv_start_page_grab_focus;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/start-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, TvStartPage, content);
   gtk_widget_class_bind_template_child (widget_class, TvStartPage, open_button);
   gtk_widget_class_bind_template_child (widget_class, TvStartPage, recent_group);
 }

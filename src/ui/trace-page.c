@@ -117,27 +117,6 @@ on_flap_folded (TvTracePage *self)
     update_details (self);
 }
 
-static void
-update_call_actions (TvTracePage *self)
-{
-  guint32 slice = tv_session_get_selected_slice (self->session);
-  const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (self->session));
-  GArray *occurrences = tv_session_get_occurrences (self->session);
-  gboolean has_calls = occurrences != NULL && occurrences->len > 0;
-
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.next-call", has_calls);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.previous-call", has_calls);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "page.select-caller",
-                                 slice != TV_NONE && slices->parent[slice] != TV_NONE);
-}
-
-static void
-on_selection_changed (TvTracePage *self)
-{
-  update_call_actions (self);
-  update_details (self);
-}
-
 /* ---- Loaded ---- */
 
 static void
@@ -214,12 +193,8 @@ show_session (TvTracePage *self, TvSession *session)
   g_object_set (self->timeline, "session", session, NULL);
   tv_panel_set_session (self->panel, session);
   tv_details_set_session (self->details, session);
-  g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (on_selection_changed),
-                            self);
-  g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (on_selection_changed),
-                            self);
-  g_signal_connect_swapped (session, "notify::occurrences", G_CALLBACK (update_call_actions), self);
-  update_call_actions (self);
+  g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (update_details), self);
+  g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (update_details), self);
 
   g_signal_connect_swapped (self->paned, "notify::max-position", G_CALLBACK (on_paned_size_known),
                             self);
@@ -395,15 +370,6 @@ clear_selection_action (GtkWidget *widget, const char *name, GVariant *parameter
     tv_session_clear_selection (TV_TRACE_PAGE (widget)->session);
 }
 
-/* The timeline does it, for it moves to where they lead. */
-static void
-timeline_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  g_autofree char *timeline_name = g_strconcat ("timeline.", name + strlen ("page."), NULL);
-
-  gtk_widget_activate_action (GTK_WIDGET (TV_TRACE_PAGE (widget)->timeline), timeline_name, NULL);
-}
-
 /* ---- Object ---- */
 
 static void
@@ -477,9 +443,6 @@ install_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "page.dismiss-notice", NULL, dismiss_notice_action);
   gtk_widget_class_install_action (klass, "page.step-back", NULL, step_back_action);
   gtk_widget_class_install_action (klass, "page.clear-selection", NULL, clear_selection_action);
-  gtk_widget_class_install_action (klass, "page.previous-call", NULL, timeline_action);
-  gtk_widget_class_install_action (klass, "page.next-call", NULL, timeline_action);
-  gtk_widget_class_install_action (klass, "page.select-caller", NULL, timeline_action);
 }
 
 static void

@@ -155,16 +155,16 @@ find_step_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   tv_panel_step (tv_trace_page_get_panel (tv_window_get_page (data)), is_next ? 1 : -1);
 }
 
-/* The timeline zooms about its own cursor, so that is where it happens. */
+/* What the timeline does; it is asked wherever the focus is. */
 static void
-zoom_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+timeline_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   const char *name = g_action_get_name (G_ACTION (action));
-  const char *target = g_str_equal (name, "zoom-in")    ? "timeline.zoom-in"
-                       : g_str_equal (name, "zoom-out") ? "timeline.zoom-out"
-                                                        : "timeline.fit";
+  g_autofree char *timeline_name = g_strconcat (
+      "timeline.", g_str_equal (name, "zoom-fit") ? "fit" : name, NULL);
 
-  gtk_widget_activate_action (tv_trace_page_get_timeline (tv_window_get_page (data)), target, NULL);
+  gtk_widget_activate_action (tv_trace_page_get_timeline (tv_window_get_page (data)), timeline_name,
+                              NULL);
 }
 
 static void
@@ -219,9 +219,12 @@ static const GActionEntry entries[] = {
   { .name = "find", .activate = find_action },
   { .name = "find-next", .activate = find_step_action },
   { .name = "find-previous", .activate = find_step_action },
-  { .name = "zoom-in", .activate = zoom_action },
-  { .name = "zoom-out", .activate = zoom_action },
-  { .name = "zoom-fit", .activate = zoom_action },
+  { .name = "zoom-in", .activate = timeline_action },
+  { .name = "zoom-out", .activate = timeline_action },
+  { .name = "zoom-fit", .activate = timeline_action },
+  { .name = "next-call", .activate = timeline_action },
+  { .name = "previous-call", .activate = timeline_action },
+  { .name = "select-caller", .activate = timeline_action },
   { .name = "page", .state = "'start'", .change_state = change_nothing },
   { .name = "selected-symbol",
     .state = "uint32 4294967295",
@@ -282,6 +285,30 @@ update_expanded (TvWindow *self)
 }
 
 static void
+set_enabled (TvWindow *self, const char *name, gboolean is_enabled)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), name);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), is_enabled);
+}
+
+static void
+update_call_actions (TvWindow *self)
+{
+  TvSession *session = get_session (self);
+  GArray *occurrences = session != NULL ? tv_session_get_occurrences (session) : NULL;
+  guint32 slice = session != NULL ? tv_session_get_selected_slice (session) : TV_NONE;
+  gboolean has_calls = occurrences != NULL && occurrences->len > 0;
+  gboolean has_caller = FALSE;
+
+  if (slice != TV_NONE)
+    has_caller = tv_trace_get_slices (tv_session_get_trace (session))->parent[slice] != TV_NONE;
+  set_enabled (self, "next-call", has_calls);
+  set_enabled (self, "previous-call", has_calls);
+  set_enabled (self, "select-caller", has_caller);
+}
+
+static void
 update_selected (TvWindow *self)
 {
   TvSession *session = get_session (self);
@@ -296,6 +323,7 @@ update_selected (TvWindow *self)
       self, "selected-slice",
       g_variant_new_uint32 (session != NULL ? tv_session_get_selected_slice (session) : TV_NONE));
   set_state (self, "selected-time", g_variant_new ("(xx)", start_ns, end_ns));
+  update_call_actions (self);
 }
 
 static void
@@ -325,6 +353,8 @@ tv_window_actions_add (TvWindow *self)
                                   G_CALLBACK (update_selected), self);
   g_signal_group_connect_swapped (session_signals, "notify::selection-start",
                                   G_CALLBACK (update_selected), self);
+  g_signal_group_connect_swapped (session_signals, "notify::occurrences",
+                                  G_CALLBACK (update_call_actions), self);
   g_signal_group_connect_swapped (model_signals, "items-changed", G_CALLBACK (update_expanded),
                                   self);
   g_signal_group_connect_swapped (page_signals, "notify::details", G_CALLBACK (update_details),
@@ -341,9 +371,7 @@ tv_window_actions_update (TvWindow *self)
   TvSession *session = get_session (self);
 
   for (guint i = 0; i < G_N_ELEMENTS (trace_actions); i++)
-    g_simple_action_set_enabled (
-        G_SIMPLE_ACTION (g_action_map_lookup_action (G_ACTION_MAP (self), trace_actions[i])),
-        session != NULL);
+    set_enabled (self, trace_actions[i], session != NULL);
   set_state (self, "page", g_variant_new_string (get_page_state (self)));
   g_signal_group_set_target (g_object_get_data (G_OBJECT (self), SESSION_SIGNALS_KEY), session);
   g_signal_group_set_target (g_object_get_data (G_OBJECT (self), MODEL_SIGNALS_KEY),

@@ -9,7 +9,8 @@ G_BEGIN_DECLS
  * as org.gtk.Actions.
  *
  *   open, open-uri (s), close-tab, properties, export-csv, export-csv-to (s),
- *   find, find-next, find-previous, zoom-in, zoom-out, zoom-fit
+ *   find, find-next, find-previous, zoom-in, zoom-out, zoom-fit,
+ *   next-call, previous-call, select-caller
  *
  * Those with a state tell what is shown, and setting it changes it:
  *

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* The headings of a GtkColumnView: what they say when pointed at, how wide their columns are, and
+ * by which of them the view is sorted. */
+
+void                 tv_column_heads_dress    (GtkColumnView       *view);
+void                 tv_column_heads_describe (GtkColumnViewColumn *column,
+                                               const char          *description,
+                                               const char          *widest);
+void                 tv_column_heads_make_sortable (GtkColumnViewColumn *column);
+GtkColumnViewColumn *tv_column_heads_get_sort (GtkColumnView       *view,
+                                               gboolean            *is_descending);
+
+GtkListItem         *tv_column_heads_get_item  (GtkWidget          *row);
+GtkListItem         *tv_column_heads_find_item (GtkWidget          *list,
+                                                double              x,
+                                                double              y);
+void                 tv_column_heads_set_child (GtkListItem        *item,
+                                                GtkWidget          *cell);
+
+G_END_DECLS

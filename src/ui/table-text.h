@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "tables/table.h"
+
+G_BEGIN_DECLS
+
+/* The cells of any table as they are shown: times in ms, thousands separated. */
+
+char       *tv_table_text_dup_title  (const TvColumn *column);
+const char *tv_table_text_get_widest (const TvColumn *column);
+char       *tv_table_text_dup_cell   (TvTable        *table,
+                                      guint32         row,
+                                      guint           column);
+double      tv_table_text_get_share  (TvTable        *table,
+                                      guint32         row,
+                                      guint           column);
+char       *tv_table_text_dup_row    (TvTable        *table,
+                                      guint32         row);
+
+G_END_DECLS
