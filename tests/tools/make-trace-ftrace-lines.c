@@ -59,7 +59,7 @@ put_number (FtraceLog *log, guint64 number, int width, char fill)
   char digits[20];
   char *end = digits + sizeof digits;
   char *start = write_digits (end, number);
-  int n = end - start;
+  gsize n = end - start;
 
   for (int i = n; i < width; i++)
     put_char (log, fill);
