@@ -17,8 +17,10 @@ import tempfile
 
 TRACEDUMP, MAKE_TRACE, SAMPLES = (pathlib.Path(argument).resolve() for argument in sys.argv[1:4])
 TABLES = [
-    "metadata", "problem", "process", "thread", "thread_track", "slice", "symbol",
-    "method_profile", "method_edge",
+    "metadata", "problem", "process", "thread", "thread_track", "process_track", "cpu_track",
+    "slice", "args", "flow", "symbol", "sched_slice", "thread_state", "counter_track", "counter",
+    "ftrace_event", "method_profile", "method_edge", "cpu_use_by_cpu", "cpu_use_by_process",
+    "cpu_use_by_thread", "state_use", "slice_use", "counter_use",
 ]
 METHOD_PROFILE = (
     "rank,name,class,method,signature,source_file,line,incl_cpu_ns,incl_cpu_pct,excl_cpu_ns,"

@@ -61,8 +61,12 @@ tv_open_trace (const char *name, GError **error)
 void
 tv_open_trace_warn_of_switches (TvTrace *trace, TvProfileFlags flags)
 {
-  if (flags & TV_PROFILE_CONTEXT_SWITCHES &&
-      !(tv_trace_has_clock (trace, TV_CLOCK_WALL) && tv_trace_has_clock (trace, TV_CLOCK_CPU)))
+  if (!(flags & TV_PROFILE_CONTEXT_SWITCHES))
+    return;
+  if (tv_trace_is_log (trace))
+    tv_terminal_text_warn ("%s", _("warning: context switches are not guessed for a log: what it "
+                                   "tells of them is in the table thread_state"));
+  else if (!tv_trace_has_clock (trace, TV_CLOCK_WALL) || !tv_trace_has_clock (trace, TV_CLOCK_CPU))
     tv_terminal_text_warn ("%s", _("warning: the trace has one clock only, so that it does not "
                                    "tell context switches"));
 }

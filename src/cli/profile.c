@@ -9,7 +9,7 @@
 #include "tables/method-profile.h"
 #include "tables/tables.h"
 
-/* The profile as text to read: a heading, then one line for each method. */
+/* The profile as text to read: a heading, then one line for each method, or mark of a log. */
 
 typedef struct
 {
@@ -165,20 +165,64 @@ count_threads_with_calls (TvTrace *trace)
   return n;
 }
 
-static void
-append_heading (GString *text, const char *file, TvProfile *profile, TvClock clock)
+/* The CPUs that a log has events of. */
+static guint
+count_cpus (TvTrace *trace)
 {
-  TvTrace *trace = tv_profile_get_trace (profile);
-  gint64 total_ns = tv_profile_get_total_ns (profile, clock);
-  g_autofree char *total = dup_decimal ((double) total_ns / 1e6, "%.3f");
+  const TvEvents *events = tv_trace_get_events (trace);
+  g_autoptr (GHashTable) cpus = g_hash_table_new (NULL, NULL);
+
+  for (guint32 i = 0; i < events->n; i++)
+    if (i == 0 || events->cpu[i] != events->cpu[i - 1])
+      g_hash_table_add (cpus, GUINT_TO_POINTER (events->cpu[i]));
+  return g_hash_table_size (cpus);
+}
+
+static void
+append_trace (GString *text, const char *file, TvTrace *trace)
+{
   g_autofree char *display_name = g_filename_display_name (file);
   g_autofree char *shown_file = tv_terminal_text_escape (display_name);
   g_autofree char *shown_format = tv_terminal_text_escape (tv_trace_get_format (trace));
 
   g_string_append_printf (text, _("file:     %s\n"), shown_file);
   g_string_append_printf (text, _("format:   %s\n"), shown_format);
+}
+
+/* A log tells of a whole system, of which the profile shows the marks. */
+static void
+append_log (GString *text, TvTrace *trace)
+{
+  guint32 n_processes, n_threads;
+
+  tv_trace_get_processes (trace, &n_processes);
+  tv_trace_get_threads (trace, &n_threads);
+  g_string_append_printf (text, _("log:      %u events, %u CPUs, %u processes, %u threads\n"),
+                          tv_trace_get_events (trace)->n, count_cpus (trace), n_processes,
+                          n_threads);
+}
+
+static void
+append_heading (GString *text, const char *file, TvProfile *profile, TvClock clock)
+{
+  TvTrace *trace = tv_profile_get_trace (profile);
+  gboolean is_log = tv_trace_is_log (trace);
+  gint64 total_ns = tv_profile_get_total_ns (profile, clock);
+  g_autofree char *total = dup_decimal ((double) total_ns / 1e6, "%.3f");
+
+  append_trace (text, file, trace);
+  if (is_log)
+    append_log (text, trace);
   g_string_append_printf (text, _("clock:    %s\n"),
                           clock == TV_CLOCK_CPU ? _("CPU time") : _("wall time"));
+  if (is_log)
+    {
+      g_string_append_printf (text, _("total:    %s ms in the top-level marks of all threads\n"),
+                              total);
+      g_string_append_printf (text, _ ("marks:    %" G_GUINT64_FORMAT " of %u threads\n\n"),
+                              count_calls (profile), count_threads_with_calls (trace));
+      return;
+    }
   g_string_append_printf (text, _("total:    %s ms in the top-level calls of all threads\n"),
                           total);
   g_string_append_printf (text, _("threads:  %u\n"), count_threads_with_calls (trace));
@@ -272,7 +316,8 @@ run (char **argv, GError **error)
 
   tv_time_range_add_options (&options.range, context);
   g_option_context_set_summary (
-      context, _("Shows which methods a trace spent its time in, the most inclusive time first."));
+      context, _("Shows which methods a trace, or which marks a log, spent its time in, the most "
+                 "inclusive time first."));
   is_done = tv_command_parse (context, entries, argv, error) &&
             tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
             check_options (&options, error) && write_profile (operands[0], &options, error);

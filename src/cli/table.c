@@ -8,20 +8,29 @@
 #include "export/write-table.h"
 #include "tables/tables.h"
 
-/* A table that shows the trace as it is would pass over these options without a word. */
+/* A table that they mean nothing to would pass over these options without a word. */
 static gboolean
-check_is_of_selection (const TvTableInfo *info,
-                       const TvTimeRange *range,
-                       gboolean has_switches,
-                       GError **error)
+check_options (const TvTableInfo *info,
+               const TvTimeRange *range,
+               gboolean has_switches,
+               GError **error)
 {
-  if (info->is_of_selection || (tv_time_range_is_all (range) && !has_switches))
-    return TRUE;
-  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               _("--from, --to and --context-switches are for tables that are computed, such as "
-                 "method_profile; %s shows the trace as it is"),
-               info->name);
-  return FALSE;
+  if (!info->is_of_selection && !tv_time_range_is_all (range))
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _("--from and --to are for tables that are computed, such as method_profile; %s "
+                     "shows the trace as it is"),
+                   info->name);
+      return FALSE;
+    }
+  if (has_switches && !tv_tables_is_of_profile (info))
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _("--context-switches is for method_profile and method_edge, not for %s"),
+                   info->name);
+      return FALSE;
+    }
+  return TRUE;
 }
 
 static gboolean
@@ -85,7 +94,7 @@ run (char **argv, GError **error)
       !parse_format (format_name, &format, error) || !tv_time_range_check (&range, error))
     return FALSE;
   info = tv_tables_find (operands[0], error);
-  if (info == NULL || !check_is_of_selection (info, &range, has_switches, error))
+  if (info == NULL || !check_options (info, &range, has_switches, error))
     return FALSE;
   return write_table (operands[0], operands[1], &range,
                       has_switches ? TV_PROFILE_CONTEXT_SWITCHES : TV_PROFILE_DEFAULT, format,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "cli/command.h"
 #include "cli/output.h"
@@ -10,9 +11,13 @@ append_tables (GString *text)
 {
   guint n;
   const TvTableInfo *const *infos = tv_tables_list (&n);
+  gsize width = 0;
 
   for (guint i = 0; i < n; i++)
-    g_string_append_printf (text, "%-14s  %s\n", infos[i]->name, _ (infos[i]->description));
+    width = MAX (width, strlen (infos[i]->name));
+  for (guint i = 0; i < n; i++)
+    g_string_append_printf (text, "%-*s  %s\n", (int) width, infos[i]->name,
+                            _ (infos[i]->description));
 }
 
 static void

@@ -28,15 +28,15 @@ enum
 static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   [SLICE_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
-    N_("The call's number in this trace"),
+    N_("The slice's number in this trace"),
   },
   [SLICE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Start"),
-    N_("When the call began, in the file's own clock"),
+    N_("When it began, in the file's own clock"),
   },
   [SLICE_DUR] = {
     "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
-    N_("How long the call took; -1 where it did not end"),
+    N_("How long it took; -1 where it did not end"),
   },
   [SLICE_TRACK_ID] = {
     "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
@@ -44,47 +44,48 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("How many calls of its thread are around it"),
+    N_("How many slices of its track are around it"),
   },
   [SLICE_PARENT_ID] = {
     "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Caller"),
-    N_("The number of the call it was called from"),
+    N_("The number of the slice it was called from, or lies in"),
   },
   [SLICE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Class and method"),
+    N_("Class and method of a call; the name of a mark or span"),
   },
   [SLICE_CATEGORY] = {
     "category", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Category"),
-    N_("What kind of slice it is"),
+    N_("The category that a mark was given, else what kind of slice it is: method, mark, async, or "
+        "what is shown beside marks, such as binder or irq"),
   },
   [SLICE_THREAD_TS] = {
     "thread_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU start"),
-    N_("The thread's CPU clock when the call began"),
+    N_("The thread's CPU clock when it began"),
   },
   [SLICE_THREAD_DUR] = {
     "thread_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
-    N_("CPU time from the call's start to its end; -1 where it did not end"),
+    N_("CPU time of the thread from its start to its end; -1 where it did not end"),
   },
   [SLICE_ARG_SET_ID] = {
     "arg_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Arguments"),
-    N_("The number of its set of arguments; calls of method traces have none"),
+    N_("The number of its set of arguments, where it has any"),
   },
   [SLICE_SYMBOL_ID] = {
     "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
-    N_("The number of its method"),
+    N_("The number of its method or name"),
   },
   [SLICE_SELF_DUR] = {
     "self_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Self wall"),
-    N_("Wall time of the call without the calls it made"),
+    N_("Wall time without that of the slices directly in it"),
   },
   [SLICE_SELF_THREAD_DUR] = {
     "self_thread_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Self CPU"),
-    N_("CPU time of the call without the calls it made"),
+    N_("CPU time without that of the slices directly in it"),
   },
   [SLICE_IS_OPEN] = {
     "is_open", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Open"),
-    N_("1 if the trace ended before the call did, else 0"),
+    N_("1 if the trace ended before it did, else 0"),
   },
   [SLICE_IS_FORCED] = {
     "is_forced", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Forced"),
@@ -96,38 +97,84 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
 };
 
-static guint32
-slice_get_n_rows (TvTrace *trace)
-{
-  return tv_trace_get_slices (trace)->n;
-}
-
 /* Runs and states are slices of the core, but in tables of their own. */
 static gboolean
-slice_is_row (TvTrace *trace, guint32 row)
+slice_is_track (const TvTrack *track)
 {
-  const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
-  TvTrackKind kind = tracks[tv_trace_find_track_at (trace, row)].kind;
-
-  return kind != TV_TRACK_CPU && kind != TV_TRACK_THREAD_STATE;
+  return track->kind != TV_TRACK_CPU && track->kind != TV_TRACK_THREAD_STATE;
 }
+
+static const TvTrack *
+get_track (TvTrace *trace, guint32 row)
+{
+  return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, row)];
+}
+
+static gboolean
+has_thread_clock (TvTrace *trace, guint32 row)
+{
+  return tv_trace_has_clock (trace, TV_CLOCK_CPU) && get_track (trace, row)->utid != TV_NONE;
+}
+
+/* ---- Categories ---- */
+
+static guint32
+find_category_arg (TvTrace *trace, guint32 row)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  const TvArg *args;
+  guint32 n;
+
+  if (slices->arg_set == NULL)
+    return TV_NONE;
+  args = tv_trace_get_args (trace, slices->arg_set[row], &n);
+  for (guint32 i = 0; i < n; i++)
+    if (g_str_equal (tv_trace_get_string (trace, args[i].key), "category"))
+      return args[i].value;
+  return TV_NONE;
+}
+
+/* A category is a string of the trace, or one of these. */
+static const char *const own_categories[] = { "method", "mark", "async" };
+
+/* The string, or TV_NONE where it is @own of own_categories. */
+static guint32
+find_category (TvTrace *trace, guint32 row, guint *own)
+{
+  const TvTrack *track = get_track (trace, row);
+  guint32 string = TV_NONE;
+
+  *own = 0;
+  if (!tv_trace_is_log (trace))
+    return TV_NONE;
+  string = find_category_arg (trace, row);
+  if (string == TV_NONE && track->kind != TV_TRACK_THREAD && track->kind != TV_TRACK_ASYNC)
+    string = track->name;
+  *own = track->kind == TV_TRACK_ASYNC ? 2 : 1;
+  return string;
+}
+
+static void
+set_category (TvCell *cell, TvTrace *trace, guint32 row)
+{
+  guint own;
+  guint32 string = find_category (trace, row, &own);
+
+  if (string != TV_NONE)
+    tv_cell_set_trace_text (cell, trace, string);
+  else
+    tv_cell_set_text (cell, own_categories[own]);
+}
+
+/* ---- Cells ---- */
 
 static void
 set_duration (TvCell *cell, const TvSlices *slices, const TvTimeColumn *column, guint32 row)
 {
-  if (!tv_time_column_is_present (column))
-    return;
   if (slices->flags[row] & (TV_SLICE_OPEN | TV_SLICE_LOST))
     tv_cell_set_integer (cell, -1);
   else
     tv_cell_set_integer (cell, tv_time_column_get (column, row));
-}
-
-static void
-set_self (TvCell *cell, TvTrace *trace, guint32 row, TvClock clock)
-{
-  if (tv_trace_has_clock (trace, clock))
-    tv_cell_set_integer (cell, tv_trace_get_self_ns (trace, row, clock));
 }
 
 static void
@@ -165,15 +212,15 @@ slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_take_text (cell, tv_trace_dup_symbol_name (trace, slices->symbol[row]));
       break;
     case SLICE_CATEGORY:
-      if (!tv_trace_is_log (trace))
-        tv_cell_set_text (cell, "method");
+      set_category (cell, trace, row);
       break;
     case SLICE_THREAD_TS:
-      if (tv_time_column_is_present (&slices->cpu_ts))
+      if (has_thread_clock (trace, row))
         tv_cell_set_integer (cell, tv_time_column_get (&slices->cpu_ts, row));
       break;
     case SLICE_THREAD_DUR:
-      set_duration (cell, slices, &slices->cpu_dur, row);
+      if (has_thread_clock (trace, row))
+        set_duration (cell, slices, &slices->cpu_dur, row);
       break;
     case SLICE_ARG_SET_ID:
       if (slices->arg_set != NULL)
@@ -183,10 +230,12 @@ slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_id (cell, slices->symbol[row]);
       break;
     case SLICE_SELF_DUR:
-      set_self (cell, trace, row, TV_CLOCK_WALL);
+      if (tv_trace_has_clock (trace, TV_CLOCK_WALL))
+        tv_cell_set_integer (cell, tv_trace_get_self_ns (trace, row, TV_CLOCK_WALL));
       break;
     case SLICE_SELF_THREAD_DUR:
-      set_self (cell, trace, row, TV_CLOCK_CPU);
+      if (has_thread_clock (trace, row))
+        tv_cell_set_integer (cell, tv_trace_get_self_ns (trace, row, TV_CLOCK_CPU));
       break;
     case SLICE_IS_OPEN:
       set_flag (cell, slices, row, TV_SLICE_OPEN);
@@ -205,14 +254,23 @@ slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 static gboolean
 slice_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
 {
-  *id = column == SLICE_NAME ? tv_trace_get_slices (trace)->symbol[row] : 0;
+  guint32 string;
+  guint own;
+
+  if (column == SLICE_NAME)
+    {
+      *id = tv_trace_get_slices (trace)->symbol[row];
+      return TRUE;
+    }
+  string = find_category (trace, row, &own);
+  *id = string != TV_NONE ? string + (guint32) G_N_ELEMENTS (own_categories) : own;
   return TRUE;
 }
 
 const TvTraceTableKind tv_slice_table = {
-  .info = { "slice", N_("A call of a method"), slice_columns, N_SLICE_COLUMNS, FALSE },
-  .get_n_rows = slice_get_n_rows,
-  .is_row = slice_is_row,
+  .info = { "slice", N_("A call of a method, a mark, or a span"), slice_columns, N_SLICE_COLUMNS,
+            FALSE },
+  .is_track = slice_is_track,
   .get_cell = slice_get_cell,
   .get_text_id = slice_get_text_id,
 };

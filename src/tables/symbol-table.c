@@ -18,7 +18,7 @@ enum
 static const TvColumn symbol_columns[N_SYMBOL_COLUMNS] = {
   [SYMBOL_ID] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
-    N_("The method's number in this trace"),
+    N_("The symbol's number in this trace"),
   },
   [SYMBOL_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -30,7 +30,7 @@ static const TvColumn symbol_columns[N_SYMBOL_COLUMNS] = {
   },
   [SYMBOL_METHOD] = {
     "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),
-    N_("The method without its class"),
+    N_("The method without its class, or the name of a log's marks and the like"),
   },
   [SYMBOL_SIGNATURE] = {
     "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"),
@@ -90,8 +90,8 @@ symbol_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 }
 
 const TvTraceTableKind tv_symbol_table = {
-  .info = { "symbol", N_("A method that the trace names"), symbol_columns, N_SYMBOL_COLUMNS,
-            FALSE },
+  .info = { "symbol", N_("What a slice may be called: a method, or a name of a log"),
+            symbol_columns, N_SYMBOL_COLUMNS, FALSE },
   .get_n_rows = symbol_get_n_rows,
   .get_cell = symbol_get_cell,
 };

@@ -7,18 +7,47 @@
 #include "core/error.h"
 #include "tables/method-edge.h"
 #include "tables/method-profile.h"
+#include "tables/range-table.h"
 #include "tables/trace-table.h"
+
+static const TvTraceTableKind *const trace_tables[] = {
+  &tv_metadata_table,     &tv_problem_table,       &tv_process_table,   &tv_thread_table,
+  &tv_thread_track_table, &tv_process_track_table, &tv_cpu_track_table, &tv_slice_table,
+  &tv_args_table,         &tv_flow_table,          &tv_symbol_table,    &tv_sched_slice_table,
+  &tv_thread_state_table, &tv_counter_track_table, &tv_counter_table,   &tv_ftrace_event_table,
+};
+
+static const TvRangeTableKind *const range_tables[] = {
+  &tv_cpu_use_by_cpu_table, &tv_cpu_use_by_process_table, &tv_cpu_use_by_thread_table,
+  &tv_state_use_table,      &tv_slice_use_table,          &tv_counter_use_table,
+};
 
 /* Every table there is, in the order listed. */
 static const TvTableInfo *const infos[] = {
-  &tv_metadata_table.info, &tv_problem_table.info,        &tv_process_table.info,
-  &tv_thread_table.info,   &tv_thread_track_table.info,   &tv_slice_table.info,
-  &tv_symbol_table.info,   &tv_method_profile_table_info, &tv_method_edge_table_info,
-};
-
-static const TvTraceTableKind *const trace_tables[] = {
-  &tv_metadata_table,     &tv_problem_table, &tv_process_table, &tv_thread_table,
-  &tv_thread_track_table, &tv_slice_table,   &tv_symbol_table,
+  &tv_metadata_table.info,
+  &tv_problem_table.info,
+  &tv_process_table.info,
+  &tv_thread_table.info,
+  &tv_thread_track_table.info,
+  &tv_process_track_table.info,
+  &tv_cpu_track_table.info,
+  &tv_slice_table.info,
+  &tv_args_table.info,
+  &tv_flow_table.info,
+  &tv_symbol_table.info,
+  &tv_sched_slice_table.info,
+  &tv_thread_state_table.info,
+  &tv_counter_track_table.info,
+  &tv_counter_table.info,
+  &tv_ftrace_event_table.info,
+  &tv_method_profile_table_info,
+  &tv_method_edge_table_info,
+  &tv_cpu_use_by_cpu_table.info,
+  &tv_cpu_use_by_process_table.info,
+  &tv_cpu_use_by_thread_table.info,
+  &tv_state_use_table.info,
+  &tv_slice_use_table.info,
+  &tv_counter_use_table.info,
 };
 
 /**
@@ -56,6 +85,18 @@ tv_tables_find (const char *name, GError **error)
   g_set_error (error, TV_ERROR, TV_ERROR_NO_SUCH_TABLE,
                _("There is no table called “%s”. The tables are: %s"), name, names->str);
   return NULL;
+}
+
+/**
+ * tv_tables_is_of_profile:
+ * @info: a table
+ *
+ * Returns: whether it is computed from a profile, for which there are #TvProfileFlags
+ */
+gboolean
+tv_tables_is_of_profile (const TvTableInfo *info)
+{
+  return info == &tv_method_profile_table_info || info == &tv_method_edge_table_info;
 }
 
 static TvTable *
@@ -108,6 +149,10 @@ tv_tables_open (const char *name,
 
   if (options == NULL)
     options = &no_options;
+  for (guint i = 0; i < G_N_ELEMENTS (range_tables); i++)
+    if (info == &range_tables[i]->info)
+      return tv_range_table_new (range_tables[i], trace, options->selection, cancellable, error);
+
   profile = tv_profile_new (trace, options->selection, options->profile_flags, cancellable, error);
   if (profile == NULL)
     return NULL;

@@ -22,6 +22,7 @@ typedef struct
 const TvTableInfo *const *tv_tables_list (guint                 *n);
 const TvTableInfo        *tv_tables_find (const char            *name,
                                           GError               **error);
+gboolean                  tv_tables_is_of_profile (const TvTableInfo *info);
 TvTable                  *tv_tables_open (const char            *name,
                                           TvTrace               *trace,
                                           const TvTableOptions  *options,

@@ -1,13 +1,26 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "tables/trace-table.h"
 
+/* Where a table leaves rows of the trace out, those that it shows lie in runs, such as the slices
+ * of a track. A run is kept as where it begins in both:
+ *
+ *   trace   [ . . a b c . . . . d e . ]      runs   { 0, 2 } { 3, 9 }
+ *   table   [ a b c d e ]
+ */
+typedef struct
+{
+  guint32 first_row;
+  guint32 first_trace_row;
+} RowRun;
+
 struct _TvTraceTable
 {
   TvTable parent_instance;
 
   const TvTraceTableKind *kind;
   TvTrace *trace;
-  GArray *rows; /* (nullable): the trace's rows that are the table's; NULL = all */
+  GArray *runs; /* RowRun, none of them empty */
+  guint32 n_rows;
 };
 
 G_DEFINE_FINAL_TYPE (TvTraceTable, tv_trace_table, TV_TYPE_TABLE)
@@ -21,15 +34,26 @@ tv_trace_table_get_info (TvTable *table)
 static guint32
 tv_trace_table_get_n_rows (TvTable *table)
 {
-  TvTraceTable *self = TV_TRACE_TABLE (table);
-
-  return self->rows != NULL ? self->rows->len : self->kind->get_n_rows (self->trace);
+  return TV_TRACE_TABLE (table)->n_rows;
 }
 
+/* The last run that begins at or before the row. */
 static inline guint32
 get_trace_row (TvTraceTable *self, guint32 row)
 {
-  return self->rows != NULL ? g_array_index (self->rows, guint32, row) : row;
+  const RowRun *runs = (const RowRun *) (gconstpointer) self->runs->data;
+  guint low = 0, high = self->runs->len;
+
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (runs[middle].first_row <= row)
+        low = middle;
+      else
+        high = middle;
+    }
+  return runs[low].first_trace_row + (row - runs[low].first_row);
 }
 
 static void
@@ -55,7 +79,7 @@ tv_trace_table_finalize (GObject *object)
   TvTraceTable *self = TV_TRACE_TABLE (object);
 
   g_clear_object (&self->trace);
-  g_clear_pointer (&self->rows, g_array_unref);
+  g_clear_pointer (&self->runs, g_array_unref);
   G_OBJECT_CLASS (tv_trace_table_parent_class)->finalize (object);
 }
 
@@ -74,18 +98,44 @@ tv_trace_table_class_init (TvTraceTableClass *class)
 static void
 tv_trace_table_init (TvTraceTable *self)
 {
+  self->runs = g_array_new (FALSE, FALSE, sizeof (RowRun));
 }
 
-static GArray *
-find_rows (const TvTraceTableKind *kind, TvTrace *trace)
+static void
+add_rows (TvTraceTable *self, guint32 first, guint32 n)
 {
-  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
-  guint32 n = kind->get_n_rows (trace);
+  RowRun run = { self->n_rows, first };
 
-  for (guint32 row = 0; row < n; row++)
-    if (kind->is_row (trace, row))
-      g_array_append_val (rows, row);
-  return rows;
+  if (n == 0)
+    return;
+  if (self->runs->len == 0 || get_trace_row (self, self->n_rows) != first)
+    g_array_append_val (self->runs, run);
+  self->n_rows += n;
+}
+
+static void
+find_rows (TvTraceTable *self)
+{
+  const TvTraceTableKind *kind = self->kind;
+  guint32 n_rows;
+
+  if (kind->is_track != NULL)
+    {
+      guint32 n_tracks;
+      const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n_tracks);
+
+      for (guint32 t = 0; t < n_tracks; t++)
+        if (kind->is_track (&tracks[t]))
+          add_rows (self, tracks[t].first_slice, tracks[t].n_slices);
+      return;
+    }
+  n_rows = kind->get_n_rows (self->trace);
+  if (kind->is_row == NULL)
+    add_rows (self, 0, n_rows);
+  else
+    for (guint32 row = 0; row < n_rows; row++)
+      if (kind->is_row (self->trace, row))
+        add_rows (self, row, 1);
 }
 
 /**
@@ -102,8 +152,7 @@ tv_trace_table_new (const TvTraceTableKind *kind, TvTrace *trace)
 
   self->kind = kind;
   self->trace = g_object_ref (trace);
-  if (kind->is_row != NULL && tv_trace_is_log (trace))
-    self->rows = find_rows (kind, trace);
+  find_rows (self);
   return TV_TABLE (self);
 }
 

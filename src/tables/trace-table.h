@@ -9,11 +9,11 @@ G_BEGIN_DECLS
 /**
  * TvTraceTableKind:
  * @info: what the table is
- * @get_n_rows: how many rows a trace has of it, if all are shown
- * @is_row: (nullable): whether a row is one of the table's; asked only for logs, since all rows of
- *   a method trace are
- * @get_cell: as in #TvTableClass
- * @get_text_id: (nullable): as in #TvTableClass
+ * @get_n_rows: how many rows a trace has of it, if all are shown; %NULL with @is_track
+ * @is_row: (nullable): whether a row is one of the table's; for rows that are few
+ * @is_track: (nullable): for a table whose rows are slices: whether a track's are the table's
+ * @get_cell: as in #TvTableClass, of a row of the trace
+ * @get_text_id: (nullable): as in #TvTableClass, of a row of the trace
  *
  * A table that shows columns of the trace as they are.
  */
@@ -22,6 +22,7 @@ typedef struct
   TvTableInfo info;
   guint32 (*get_n_rows) (TvTrace *trace);
   gboolean (*is_row) (TvTrace *trace, guint32 row);
+  gboolean (*is_track) (const TvTrack *track);
   void (*get_cell) (TvTrace *trace, guint32 row, guint column, TvCell *cell);
   gboolean (*get_text_id) (TvTrace *trace, guint32 row, guint column, guint32 *id);
 } TvTraceTableKind;
@@ -34,8 +35,17 @@ extern const TvTraceTableKind tv_problem_table;
 extern const TvTraceTableKind tv_process_table;
 extern const TvTraceTableKind tv_thread_table;
 extern const TvTraceTableKind tv_thread_track_table;
+extern const TvTraceTableKind tv_process_track_table;
+extern const TvTraceTableKind tv_cpu_track_table;
 extern const TvTraceTableKind tv_slice_table;
+extern const TvTraceTableKind tv_args_table;
+extern const TvTraceTableKind tv_flow_table;
 extern const TvTraceTableKind tv_symbol_table;
+extern const TvTraceTableKind tv_sched_slice_table;
+extern const TvTraceTableKind tv_thread_state_table;
+extern const TvTraceTableKind tv_counter_track_table;
+extern const TvTraceTableKind tv_counter_table;
+extern const TvTraceTableKind tv_ftrace_event_table;
 
 TvTable *tv_trace_table_new      (const TvTraceTableKind *kind,
                                   TvTrace                *trace);

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/counter-use.h"
+
+#include <math.h>
+
+#include "core/error.h"
+
+#define ROWS_PER_CANCEL_CHECK 65536
+
+/* The first of the samples @first … @end - 1 that is at or after a time; @end if none is. */
+static guint32
+find_sample_from (const TvSamples *samples, guint32 first, guint32 end, gint64 ts_ns)
+{
+  while (first < end)
+    {
+      guint32 middle = first + (end - first) / 2;
+
+      if (samples->ts[middle] < ts_ns)
+        first = middle + 1;
+      else
+        end = middle;
+    }
+  return first;
+}
+
+/* Goes over the samples @row … @end - 1: those in the range, after the one that tells the value at
+ * its start if none is right there. Returns whether it was not cancelled. */
+static gboolean
+walk_samples (const TvSamples *samples,
+              const TvRange *range,
+              gint64 last_ns,
+              guint32 row,
+              guint32 end,
+              TvCounterUse *use,
+              GCancellable *cancellable)
+{
+  double sum = 0, covered_ns = 0;
+
+  use->first = use->min = use->max = samples->value[row];
+  for (guint32 i = row + 1; i < end && samples->ts[i] <= range->start_ns; i++)
+    use->first = samples->value[i];
+  for (guint32 i = row; i < end; i++)
+    {
+      double value = samples->value[i];
+      gint64 until_ns = i + 1 < end ? samples->ts[i + 1] : last_ns;
+      double ns = (double) tv_range_clip (range, samples->ts[i], until_ns);
+
+      if ((i - row) % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      use->min = MIN (use->min, value);
+      use->max = MAX (use->max, value);
+      sum += value * ns;
+      covered_ns += ns;
+    }
+  use->last = samples->value[end - 1];
+  use->average = covered_ns > 0 ? sum / covered_ns : (double) NAN;
+  return TRUE;
+}
+
+/**
+ * tv_counter_use_new:
+ * @trace: a trace
+ * @selection: (nullable): the part of it to look at; %NULL = all. Counters lie on no track, so that
+ *   its tracks leave none out
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ *
+ * Returns: (transfer full) (element-type TvCounterUse): every counter that has a value somewhere in
+ *   the range, in the order of the trace; %NULL if it was cancelled
+ */
+GArray *
+tv_counter_use_new (TvTrace *trace,
+                    const TvSelection *selection,
+                    GCancellable *cancellable,
+                    GError **error)
+{
+  g_autoptr (GArray) uses = g_array_new (FALSE, FALSE, sizeof (TvCounterUse));
+  TvRange range = tv_range_new (trace, selection);
+  const TvSamples *samples = tv_trace_get_samples (trace);
+  guint32 n_counters;
+  const TvCounterTrack *counters = tv_trace_get_counter_tracks (trace, &n_counters);
+
+  for (guint32 i = 0; i < n_counters; i++)
+    {
+      const TvCounterTrack *counter = &counters[i];
+      guint32 end_of_all = counter->first_sample + counter->n_samples;
+      guint32 first = find_sample_from (samples, counter->first_sample, end_of_all, range.start_ns);
+      guint32 end = find_sample_from (samples, first, end_of_all, range.end_ns);
+      TvCounterUse use = { .counter = i, .n_samples = end - first };
+
+      if (first > counter->first_sample && (first == end || samples->ts[first] > range.start_ns))
+        first--;
+      if (first == end || (use.n_samples == 0 && range.length_ns == 0))
+        continue;
+      if (!walk_samples (samples, &range, tv_trace_get_end_ns (trace), first, end, &use,
+                         cancellable))
+        {
+          tv_error_set_cancelled (error);
+          return NULL;
+        }
+      g_array_append_val (uses, use);
+    }
+  return g_steal_pointer (&uses);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "analysis/range.h"
+
+G_BEGIN_DECLS
+
+/* What the counters showed in a range of time (see analysis/range.h). A counter keeps a sample's
+ * value until its next sample, and the last one until the end of the trace; before its first it
+ * has none. So where a counter has a sample before the range, the range starts with its value. */
+
+/**
+ * TvCounterUse:
+ * @counter: row of its #TvCounterTrack
+ * @first: the value at the start of the range; where it has none there, that of the first sample
+ * @last: the value at the end of the range
+ * @min: the smallest of @first and the values of the range's samples
+ * @max: the largest
+ * @average: its mean over the part of the range where it has a value, each value weighted with
+ *   how long it lasted; NaN where that part has no length
+ * @n_samples: how many samples are in the range
+ *
+ * The counter's change over the range is @last - @first.
+ */
+typedef struct
+{
+  guint32 counter;
+  double first;
+  double last;
+  double min;
+  double max;
+  double average;
+  guint32 n_samples;
+} TvCounterUse;
+
+GArray *tv_counter_use_new (TvTrace            *trace,
+                            const TvSelection  *selection,
+                            GCancellable       *cancellable,
+                            GError            **error);
+
+G_END_DECLS

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "analysis/range.h"
+
+G_BEGIN_DECLS
+
+/* How much of the CPUs was used in a range of time (see analysis/range.h), by what the log tells of
+ * who ran when. What a CPU runs that has nothing to run, its idle thread, is not use. Only the
+ * CPUs count whose runs the log tells; where the selection has tracks, only theirs of those. */
+
+/**
+ * TvCpuUse:
+ * @id: the number of the CPU, the upid, or the utid; %TV_NONE stands for all threads together
+ *   whose process is not known
+ * @cpu_ns: Σ of the parts of its runs that are in the range
+ * @percent: @cpu_ns in percent of the range's length: of one CPU for a CPU and for a thread, of
+ *   all CPUs together for a process
+ * @runs: how many of its runs are in the range
+ */
+typedef struct
+{
+  guint32 id;
+  gint64 cpu_ns;
+  double percent;
+  guint32 runs;
+} TvCpuUse;
+
+GArray *tv_cpu_use_by_cpu     (TvTrace            *trace,
+                               const TvSelection  *selection,
+                               GCancellable       *cancellable,
+                               GError            **error);
+GArray *tv_cpu_use_by_process (TvTrace            *trace,
+                               const TvSelection  *selection,
+                               GCancellable       *cancellable,
+                               GError            **error);
+GArray *tv_cpu_use_by_thread  (TvTrace            *trace,
+                               const TvSelection  *selection,
+                               GCancellable       *cancellable,
+                               GError            **error);
+
+G_END_DECLS

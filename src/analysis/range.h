@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/selection.h"
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* The stretch of time that a selection is, and what of a trace lies in it. All analyses of a
+ * range share these rules:
+ *
+ *   - It goes from its start up to, but not including, its end.
+ *   - A slice is in it if some of its time is, or if it has no length and starts in it.
+ *   - Of a slice that a bound cuts, only the part inside counts.
+ *   - A slice that did not end goes on to the end of the trace; one whose end was lost has no
+ *     length, for nothing is known about how long it was.
+ */
+
+/**
+ * TvRange:
+ * @start_ns: first nanosecond
+ * @end_ns: the nanosecond after its last
+ * @length_ns: how much of it the trace covers: what percentages of the range are of
+ */
+typedef struct
+{
+  gint64 start_ns;
+  gint64 end_ns;
+  gint64 length_ns;
+} TvRange;
+
+TvRange tv_range_new         (TvTrace           *trace,
+                              const TvSelection *selection);
+guint32 tv_range_find_first  (const TvRange     *self,
+                              TvTrace           *trace,
+                              guint32            track);
+double  tv_range_get_percent (const TvRange     *self,
+                              gint64             ns);
+
+static inline gboolean
+tv_range_has (const TvRange *self, gint64 start_ns, gint64 end_ns)
+{
+  return start_ns < self->end_ns &&
+         (end_ns > self->start_ns || (start_ns == end_ns && start_ns == self->start_ns));
+}
+
+static inline gint64
+tv_range_clip (const TvRange *self, gint64 start_ns, gint64 end_ns)
+{
+  gint64 start = MAX (start_ns, self->start_ns), end = MIN (end_ns, self->end_ns);
+
+  return MAX (end - start, 0);
+}
+
+/* Time divided by a number of slices, rounded to ns. */
+static inline gint64
+tv_range_average (gint64 total_ns, guint32 count)
+{
+  return count > 0 ? (total_ns + count / 2) / count : 0;
+}
+
+G_END_DECLS

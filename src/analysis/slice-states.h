@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvSliceStates:
+ * @ns: how long its thread was in each #TvStateKind within the slice
+ * @unknown_ns: how long the log does not tell its state
+ *
+ * What became of a slice's time: all of it together is the slice's duration.
+ */
+typedef struct
+{
+  gint64 ns[TV_N_STATE_KINDS];
+  gint64 unknown_ns;
+} TvSliceStates;
+
+/**
+ * TvWakeup:
+ * @ts_ns: when
+ * @waker: the thread that saw to it
+ *
+ * From here on a thread that waited could run.
+ */
+typedef struct
+{
+  gint64 ts_ns;
+  guint32 waker;
+} TvWakeup;
+
+guint32  tv_slice_get_thread (TvTrace       *trace,
+                              guint32        slice);
+gboolean tv_slice_states_get (TvTrace       *trace,
+                              guint32        slice,
+                              TvSliceStates *states);
+gboolean tv_wakeup_find_last (TvTrace       *trace,
+                              guint32        utid,
+                              gint64         ts_ns,
+                              TvWakeup      *wakeup);
+
+G_END_DECLS

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/slice-use.h"
+
+#include "analysis/cpu-clock.h"
+#include "analysis/symbol-order.h"
+#include "core/error.h"
+
+#define ROWS_PER_CANCEL_CHECK 65536
+
+enum
+{
+  USE_THREAD,
+  USE_ASYNC,
+  N_USES,
+};
+
+typedef struct
+{
+  TvTrace *trace;
+  const TvSlices *slices;
+  TvRange range;
+  TvRange cpu_range; /* the same on the CPU clock of the track that is looked at */
+  gboolean has_cpu;
+  GArray *uses;               /* TvSliceUse */
+  guint32 *of_symbol[N_USES]; /* index in @uses, plus 1 */
+} SliceUseWalk;
+
+static void
+clear_walk (SliceUseWalk *self)
+{
+  g_clear_pointer (&self->uses, g_array_unref);
+  for (guint i = 0; i < N_USES; i++)
+    g_clear_pointer (&self->of_symbol[i], g_free);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (SliceUseWalk, clear_walk)
+
+static TvSliceUse *
+get_use (SliceUseWalk *self, TvTrackKind kind, guint32 symbol)
+{
+  guint32 *index = &self->of_symbol[kind == TV_TRACK_ASYNC ? USE_ASYNC : USE_THREAD][symbol];
+
+  if (*index == 0)
+    {
+      TvSliceUse use = { .kind = kind, .symbol = symbol };
+
+      g_array_append_val (self->uses, use);
+      *index = self->uses->len;
+    }
+  return &g_array_index (self->uses, TvSliceUse, *index - 1);
+}
+
+static void
+count_slice (SliceUseWalk *self, TvTrackKind kind, guint32 row)
+{
+  const TvSlices *slices = self->slices;
+  gint64 start_ns = tv_slices_start (slices, row), end_ns = tv_slices_end (slices, row);
+  TvSliceUse *use;
+  gint64 ns;
+
+  if (!tv_range_has (&self->range, start_ns, end_ns))
+    return;
+  ns = tv_range_clip (&self->range, start_ns, end_ns);
+  use = get_use (self, kind, slices->symbol[row]);
+  use->min_ns = use->count > 0 ? MIN (use->min_ns, ns) : ns;
+  use->max_ns = MAX (use->max_ns, ns);
+  use->wall_ns += ns;
+  use->self_ns += ns;
+  use->count++;
+  if (self->has_cpu)
+    {
+      gint64 cpu_ts = tv_time_column_get (&slices->cpu_ts, row);
+
+      use->cpu_ns += tv_range_clip (&self->cpu_range, cpu_ts,
+                                    cpu_ts + tv_time_column_get (&slices->cpu_dur, row));
+    }
+  /* What a slice has in the range, the one around it has too. */
+  if (ns > 0 && slices->parent[row] != TV_NONE)
+    get_use (self, kind, slices->symbol[slices->parent[row]])->self_ns -= ns;
+}
+
+/* The range on the clock of a track's thread, for one that has both clocks. */
+static void
+find_cpu_range (SliceUseWalk *self, const TvTrack *track, guint32 t)
+{
+  self->cpu_range = (TvRange){ .start_ns = G_MININT64, .end_ns = G_MAXINT64 };
+  self->has_cpu = track->kind == TV_TRACK_THREAD && tv_trace_has_clock (self->trace, TV_CLOCK_CPU);
+  if (self->has_cpu && self->range.start_ns != G_MININT64)
+    self->cpu_range.start_ns = tv_cpu_clock_at_start (self->trace, t, self->range.start_ns);
+  if (self->has_cpu && self->range.end_ns != G_MAXINT64)
+    self->cpu_range.end_ns = tv_cpu_clock_at_end (self->trace, t, self->range.end_ns);
+}
+
+static gboolean
+walk_track (SliceUseWalk *self, guint32 t, GCancellable *cancellable, GError **error)
+{
+  const TvTrack *track = &tv_trace_get_tracks (self->trace, NULL)[t];
+  guint32 first = tv_trace_find_slice_from (self->trace, t, self->range.start_ns);
+  guint32 end = track->first_slice + track->n_slices;
+  guint32 before = first > track->first_slice ? first - 1 : TV_NONE;
+
+  if (self->range.end_ns != G_MAXINT64)
+    end = tv_trace_find_slice_from (self->trace, t, self->range.end_ns);
+  if (g_cancellable_is_cancelled (cancellable))
+    return tv_error_set_cancelled (error);
+  find_cpu_range (self, track, t);
+
+  /* What is open at the range's start is the last slice to start before it, or around that. */
+  for (guint32 row = before; row != TV_NONE; row = self->slices->parent[row])
+    count_slice (self, track->kind, row);
+  for (guint32 row = first; row < end; row++)
+    {
+      count_slice (self, track->kind, row);
+      if ((row - first) % ROWS_PER_CANCEL_CHECK == ROWS_PER_CANCEL_CHECK - 1 &&
+          g_cancellable_is_cancelled (cancellable))
+        return tv_error_set_cancelled (error);
+    }
+  return TRUE;
+}
+
+static int
+compare_uses (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const TvSliceUse *x = a, *y = b;
+
+  if (x->wall_ns != y->wall_ns)
+    return x->wall_ns > y->wall_ns ? -1 : 1;
+  if (x->symbol != y->symbol)
+    return tv_symbol_compare (data, x->symbol, y->symbol);
+  return x->kind < y->kind ? -1 : x->kind > y->kind;
+}
+
+/**
+ * tv_slice_use_new:
+ * @trace: a trace
+ * @selection: (nullable): the part of it to look at; %NULL = all
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ *
+ * Returns: (transfer full) (element-type TvSliceUse): every name there is in the range, the most
+ *   time first, ties by name; %NULL if it was cancelled
+ */
+GArray *
+tv_slice_use_new (TvTrace *trace,
+                  const TvSelection *selection,
+                  GCancellable *cancellable,
+                  GError **error)
+{
+  g_auto (SliceUseWalk) self = {
+    .trace = trace,
+    .slices = tv_trace_get_slices (trace),
+    .range = tv_range_new (trace, selection),
+    .uses = g_array_new (FALSE, FALSE, sizeof (TvSliceUse)),
+  };
+  guint32 n_tracks, n_symbols;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+
+  tv_trace_get_symbols (trace, &n_symbols);
+  for (guint i = 0; i < N_USES; i++)
+    self.of_symbol[i] = g_new0 (guint32, MAX (n_symbols, 1));
+  for (guint32 t = 0; t < n_tracks; t++)
+    if ((tracks[t].kind == TV_TRACK_THREAD || tracks[t].kind == TV_TRACK_ASYNC) &&
+        tv_selection_has_track (selection, t) && !walk_track (&self, t, cancellable, error))
+      return NULL;
+  for (guint i = 0; i < self.uses->len; i++)
+    {
+      TvSliceUse *use = &g_array_index (self.uses, TvSliceUse, i);
+
+      use->percent = tv_range_get_percent (&self.range, use->wall_ns);
+    }
+  g_array_sort_with_data (self.uses, compare_uses, trace);
+  return g_steal_pointer (&self.uses);
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "analysis/range.h"
+
+G_BEGIN_DECLS
+
+/* The slices of a range of time (see analysis/range.h) by what they are called: those of threads,
+ * and those of processes that begin and end on any thread, apart. Unlike in a profile each slice
+ * counts for itself: one inside another of the same name adds its time again. */
+
+/**
+ * TvSliceUse:
+ * @kind: %TV_TRACK_THREAD or %TV_TRACK_ASYNC
+ * @symbol: what they are called
+ * @count: how many are in the range
+ * @wall_ns: Σ of their parts that are in the range
+ * @percent: @wall_ns in percent of the range's length; what runs at the same time makes it more
+ *   than 100
+ * @self_ns: @wall_ns without the parts of their direct children
+ * @cpu_ns: Σ of how long their threads ran within these parts (0 for %TV_TRACK_ASYNC, and where the
+ *   trace lacks the clock)
+ * @min_ns: the shortest part
+ * @max_ns: the longest
+ */
+typedef struct
+{
+  TvTrackKind kind;
+  guint32 symbol;
+  guint32 count;
+  gint64 wall_ns;
+  double percent;
+  gint64 self_ns;
+  gint64 cpu_ns;
+  gint64 min_ns;
+  gint64 max_ns;
+} TvSliceUse;
+
+GArray *tv_slice_use_new (TvTrace            *trace,
+                          const TvSelection  *selection,
+                          GCancellable       *cancellable,
+                          GError            **error);
+
+G_END_DECLS

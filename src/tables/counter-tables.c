@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "tables/trace-table.h"
+
+/* ---- counter_track ---- */
+
+enum
+{
+  TRACK_ID,
+  TRACK_NAME,
+  TRACK_UPID,
+  TRACK_CPU,
+  TRACK_SAMPLE_COUNT,
+  TRACK_MIN,
+  TRACK_MAX,
+  N_TRACK_COLUMNS,
+};
+
+static const TvColumn track_columns[N_TRACK_COLUMNS] = {
+  [TRACK_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Counter"),
+    N_("The counter's number in this trace; other tracks have numbers of their own"),
+  },
+  [TRACK_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("What is counted"),
+  },
+  [TRACK_UPID] = {
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
+    N_("The number of the process it belongs to in this trace"),
+  },
+  [TRACK_CPU] = {
+    "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
+    N_("The number of the CPU it belongs to"),
+  },
+  [TRACK_SAMPLE_COUNT] = {
+    "sample_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
+    N_("How often its value was told"),
+  },
+  [TRACK_MIN] = {
+    "min", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Minimum"),
+    N_("Its smallest value"),
+  },
+  [TRACK_MAX] = {
+    "max", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Maximum"),
+    N_("Its largest value"),
+  },
+};
+
+static guint32
+track_get_n_rows (TvTrace *trace)
+{
+  guint32 n;
+
+  tv_trace_get_counter_tracks (trace, &n);
+  return n;
+}
+
+static void
+track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[row];
+
+  switch (column)
+    {
+    case TRACK_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case TRACK_NAME:
+      tv_cell_set_trace_text (cell, trace, track->name);
+      break;
+    case TRACK_UPID:
+      tv_cell_set_id (cell, track->upid);
+      break;
+    case TRACK_CPU:
+      tv_cell_set_id (cell, track->cpu);
+      break;
+    case TRACK_SAMPLE_COUNT:
+      tv_cell_set_integer (cell, track->n_samples);
+      break;
+    case TRACK_MIN:
+    case TRACK_MAX:
+      if (track->n_samples > 0)
+        tv_cell_set_real (cell, column == TRACK_MIN ? track->min : track->max);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_counter_track_table = {
+  .info = { "counter_track", N_("A value that changes over time"), track_columns, N_TRACK_COLUMNS,
+            FALSE },
+  .get_n_rows = track_get_n_rows,
+  .get_cell = track_get_cell,
+};
+
+/* ---- counter ---- */
+
+enum
+{
+  COUNTER_ID,
+  COUNTER_TS,
+  COUNTER_TRACK_ID,
+  COUNTER_VALUE,
+  N_COUNTER_COLUMNS,
+};
+
+static const TvColumn counter_columns[N_COUNTER_COLUMNS] = {
+  [COUNTER_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sample"),
+    N_("The sample's number in this trace"),
+  },
+  [COUNTER_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    N_("From when on the counter had the value, in the file's own clock"),
+  },
+  [COUNTER_TRACK_ID] = {
+    "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Counter"),
+    N_("The number of the counter, as in counter_track"),
+  },
+  [COUNTER_VALUE] = {
+    "value", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Value"),
+    N_("The value"),
+  },
+};
+
+static guint32
+counter_get_n_rows (TvTrace *trace)
+{
+  return tv_trace_get_samples (trace)->n;
+}
+
+/* Samples lie by counter: it is the last one whose samples begin at or before this. */
+static guint32
+find_counter_at (TvTrace *trace, guint32 sample)
+{
+  guint32 low = 0, high;
+  const TvCounterTrack *tracks = tv_trace_get_counter_tracks (trace, &high);
+
+  while (high - low > 1)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (tracks[middle].first_sample <= sample)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static void
+counter_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvSamples *samples = tv_trace_get_samples (trace);
+
+  switch (column)
+    {
+    case COUNTER_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case COUNTER_TS:
+      tv_cell_set_integer (cell, samples->ts[row]);
+      break;
+    case COUNTER_TRACK_ID:
+      tv_cell_set_id (cell, find_counter_at (trace, row));
+      break;
+    case COUNTER_VALUE:
+      tv_cell_set_real (cell, samples->value[row]);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_counter_table = {
+  .info = { "counter", N_("A moment at which the value of a counter was told"), counter_columns,
+            N_COUNTER_COLUMNS, FALSE },
+  .get_n_rows = counter_get_n_rows,
+  .get_cell = counter_get_cell,
+};

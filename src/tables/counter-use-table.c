@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/counter-use.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "tables/range-table.h"
+#include "tables/trace-table.h"
+
+enum
+{
+  USE_COUNTER,
+  USE_OWNER,
+  USE_FIRST,
+  USE_LAST,
+  USE_DELTA,
+  USE_MIN,
+  USE_MAX,
+  USE_AVG,
+  USE_SAMPLES,
+  USE_TRACK_ID,
+  N_USE_COLUMNS,
+};
+
+static const TvColumn columns[N_USE_COLUMNS] = {
+  [USE_COUNTER] = {
+    "counter", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Counter"),
+    N_("What is counted"),
+  },
+  [USE_OWNER] = {
+    "owner", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Of"),
+    N_("The process or CPU that it belongs to"),
+  },
+  [USE_FIRST] = {
+    "first", TV_COLUMN_REAL, TV_UNIT_NONE, N_("First"),
+    N_("Its value at the start of the range, or the first there is in the range"),
+  },
+  [USE_LAST] = {
+    "last", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Last"),
+    N_("Its value at the end of the range"),
+  },
+  [USE_DELTA] = {
+    "delta", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Change"),
+    N_("The last value less the first"),
+  },
+  [USE_MIN] = {
+    "min", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Minimum"),
+    N_("Its smallest value in the range"),
+  },
+  [USE_MAX] = {
+    "max", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Maximum"),
+    N_("Its largest value in the range"),
+  },
+  [USE_AVG] = {
+    "avg", TV_COLUMN_REAL, TV_UNIT_NONE, N_("Average"),
+    N_("Its mean over time, over the part of the range where it has a value"),
+  },
+  [USE_SAMPLES] = {
+    "samples", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
+    N_("How often its value was told within the range"),
+  },
+  [USE_TRACK_ID] = {
+    "track_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    N_("The number of the counter, as in counter_track"),
+  },
+};
+
+static char *
+dup_owner (TvTrace *trace, const TvCounterTrack *counter)
+{
+  if (counter->upid != TV_NONE)
+    return tv_trace_dup_process_label (trace, counter->upid);
+  return counter->cpu != TV_NONE ? g_strdup_printf ("CPU %u", counter->cpu) : NULL;
+}
+
+static void
+get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
+{
+  const TvCounterUse *use = row;
+  const TvCounterTrack *counter = &tv_trace_get_counter_tracks (trace, NULL)[use->counter];
+
+  switch (column)
+    {
+    case USE_COUNTER:
+      tv_cell_set_trace_text (cell, trace, counter->name);
+      break;
+    case USE_OWNER:
+      tv_cell_take_text (cell, dup_owner (trace, counter));
+      break;
+    case USE_FIRST:
+      tv_cell_set_real (cell, use->first);
+      break;
+    case USE_LAST:
+      tv_cell_set_real (cell, use->last);
+      break;
+    case USE_DELTA:
+      tv_cell_set_real (cell, use->last - use->first);
+      break;
+    case USE_MIN:
+      tv_cell_set_real (cell, use->min);
+      break;
+    case USE_MAX:
+      tv_cell_set_real (cell, use->max);
+      break;
+    case USE_AVG:
+      if (!isnan (use->average))
+        tv_cell_set_real (cell, use->average);
+      break;
+    case USE_SAMPLES:
+      tv_cell_set_integer (cell, use->n_samples);
+      break;
+    case USE_TRACK_ID:
+      tv_cell_set_id (cell, use->counter);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_counter_use_table = {
+  .info = { "counter_use", N_("A counter, with its values in the range"), columns, N_USE_COLUMNS,
+            TRUE },
+  .compute = tv_counter_use_new,
+  .get_cell = get_cell,
+};

@@ -1,0 +1,238 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "analysis/cpu-use.h"
+#include "tables/range-table.h"
+#include "tables/trace-table.h"
+
+/* How much of the CPUs was used in a range, by whom. */
+
+/* ---- cpu_use_by_cpu ---- */
+
+enum
+{
+  CPU_CPU,
+  CPU_BUSY_NS,
+  CPU_BUSY_PCT,
+  CPU_RUNS,
+  N_CPU_COLUMNS,
+};
+
+static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
+  [CPU_CPU] = {
+    "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
+    N_("The number of the CPU"),
+  },
+  [CPU_BUSY_NS] = {
+    "busy_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Busy"),
+    N_("How long it ran threads within the range, being idle not counted"),
+  },
+  [CPU_BUSY_PCT] = {
+    "busy_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Busy %"),
+    N_("How long it ran threads, in percent of the range"),
+  },
+  [CPU_RUNS] = {
+    "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
+    N_("How many stretches of running a thread lie in the range, in whole or in part"),
+  },
+};
+
+static void
+cpu_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
+{
+  const TvCpuUse *use = row;
+
+  switch (column)
+    {
+    case CPU_CPU:
+      tv_cell_set_id (cell, use->id);
+      break;
+    case CPU_BUSY_NS:
+      tv_cell_set_integer (cell, use->cpu_ns);
+      break;
+    case CPU_BUSY_PCT:
+      tv_cell_set_real (cell, use->percent);
+      break;
+    case CPU_RUNS:
+      tv_cell_set_integer (cell, use->runs);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_cpu_use_by_cpu_table = {
+  .info = { "cpu_use_by_cpu", N_("A CPU, with how long it was busy in the range"), cpu_columns,
+            N_CPU_COLUMNS, TRUE },
+  .compute = tv_cpu_use_by_cpu,
+  .get_cell = cpu_get_cell,
+};
+
+/* ---- cpu_use_by_process ---- */
+
+enum
+{
+  PROCESS_UPID,
+  PROCESS_PID,
+  PROCESS_NAME,
+  PROCESS_CPU_NS,
+  PROCESS_CPU_PCT,
+  PROCESS_RUNS,
+  N_PROCESS_COLUMNS,
+};
+
+static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
+  [PROCESS_UPID] = {
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
+    N_("The process's number in this trace; nothing for all threads whose process is not known"),
+  },
+  [PROCESS_PID] = {
+    "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("PID"),
+    N_("The process's id on the device"),
+  },
+  [PROCESS_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("The process's name"),
+  },
+  [PROCESS_CPU_NS] = {
+    "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
+    N_("How long its threads ran within the range, added up"),
+  },
+  [PROCESS_CPU_PCT] = {
+    "cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("CPU %"),
+    N_("How long its threads ran, in percent of the range on all CPUs together"),
+  },
+  [PROCESS_RUNS] = {
+    "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
+    N_("How many stretches of running lie in the range, in whole or in part"),
+  },
+};
+
+static void
+process_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
+{
+  const TvCpuUse *use = row;
+  const TvProcess *process = NULL;
+
+  if (use->id != TV_NONE)
+    process = &tv_trace_get_processes (trace, NULL)[use->id];
+  switch (column)
+    {
+    case PROCESS_UPID:
+      tv_cell_set_id (cell, use->id);
+      break;
+    case PROCESS_PID:
+      if (process != NULL)
+        tv_cell_set_integer (cell, process->pid);
+      break;
+    case PROCESS_NAME:
+      if (process != NULL)
+        tv_cell_set_trace_text (cell, trace, process->name);
+      break;
+    case PROCESS_CPU_NS:
+      tv_cell_set_integer (cell, use->cpu_ns);
+      break;
+    case PROCESS_CPU_PCT:
+      tv_cell_set_real (cell, use->percent);
+      break;
+    case PROCESS_RUNS:
+      tv_cell_set_integer (cell, use->runs);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_cpu_use_by_process_table = {
+  .info = { "cpu_use_by_process", N_("A process that ran in the range, with how long"),
+            process_columns, N_PROCESS_COLUMNS, TRUE },
+  .compute = tv_cpu_use_by_process,
+  .get_cell = process_get_cell,
+};
+
+/* ---- cpu_use_by_thread ---- */
+
+enum
+{
+  THREAD_UTID,
+  THREAD_TID,
+  THREAD_NAME,
+  THREAD_PROCESS,
+  THREAD_CPU_NS,
+  THREAD_CPU_PCT,
+  THREAD_RUNS,
+  N_THREAD_COLUMNS,
+};
+
+static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
+  [THREAD_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The thread's number in this trace"),
+  },
+  [THREAD_TID] = {
+    "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
+    N_("The thread's id on the device"),
+  },
+  [THREAD_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("The thread's name"),
+  },
+  [THREAD_PROCESS] = {
+    "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
+    N_("The name and id of its process"),
+  },
+  [THREAD_CPU_NS] = {
+    "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
+    N_("How long it ran within the range"),
+  },
+  [THREAD_CPU_PCT] = {
+    "cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("CPU %"),
+    N_("How long it ran, in percent of the range: one CPU all the time is 100 %"),
+  },
+  [THREAD_RUNS] = {
+    "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
+    N_("How many stretches of running lie in the range, in whole or in part"),
+  },
+};
+
+static void
+thread_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
+{
+  const TvCpuUse *use = row;
+  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[use->id];
+
+  switch (column)
+    {
+    case THREAD_UTID:
+      tv_cell_set_id (cell, use->id);
+      break;
+    case THREAD_TID:
+      tv_cell_set_integer (cell, thread->tid);
+      break;
+    case THREAD_NAME:
+      tv_cell_set_trace_text (cell, trace, thread->name);
+      break;
+    case THREAD_PROCESS:
+      if (thread->upid != TV_NONE)
+        tv_cell_take_text (cell, tv_trace_dup_process_label (trace, thread->upid));
+      break;
+    case THREAD_CPU_NS:
+      tv_cell_set_integer (cell, use->cpu_ns);
+      break;
+    case THREAD_CPU_PCT:
+      tv_cell_set_real (cell, use->percent);
+      break;
+    case THREAD_RUNS:
+      tv_cell_set_integer (cell, use->runs);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_cpu_use_by_thread_table = {
+  .info = { "cpu_use_by_thread", N_("A thread that ran in the range, with how long"),
+            thread_columns, N_THREAD_COLUMNS, TRUE },
+  .compute = tv_cpu_use_by_thread,
+  .get_cell = thread_get_cell,
+};

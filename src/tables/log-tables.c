@@ -1,0 +1,290 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "tables/trace-table.h"
+
+/* The lines of a log as they were, and what marks carry. */
+
+/* ---- ftrace_event ---- */
+
+enum
+{
+  EVENT_ID,
+  EVENT_TS,
+  EVENT_CPU,
+  EVENT_UTID,
+  EVENT_NAME,
+  EVENT_ARGS,
+  N_EVENT_COLUMNS,
+};
+
+static const TvColumn event_columns[N_EVENT_COLUMNS] = {
+  [EVENT_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Event"),
+    N_("The event's number in this trace, by time"),
+  },
+  [EVENT_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    N_("When it happened, in the file's own clock"),
+  },
+  [EVENT_CPU] = {
+    "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
+    N_("The number of the CPU it happened on"),
+  },
+  [EVENT_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The number of the thread it happened in, in this trace"),
+  },
+  [EVENT_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("What the kernel calls the event"),
+  },
+  [EVENT_ARGS] = {
+    "args", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Arguments"),
+    N_("What the line says after the name"),
+  },
+};
+
+static guint32
+event_get_n_rows (TvTrace *trace)
+{
+  return tv_trace_get_events (trace)->n;
+}
+
+static void
+event_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvEvents *events = tv_trace_get_events (trace);
+
+  switch (column)
+    {
+    case EVENT_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case EVENT_TS:
+      tv_cell_set_integer (cell, events->ts[row]);
+      break;
+    case EVENT_CPU:
+      tv_cell_set_id (cell, events->cpu[row]);
+      break;
+    case EVENT_UTID:
+      tv_cell_set_id (cell, events->utid[row]);
+      break;
+    case EVENT_NAME:
+      tv_cell_set_trace_text (cell, trace, events->name[row]);
+      break;
+    case EVENT_ARGS:
+      tv_cell_take_text (cell, tv_trace_dup_event_args (trace, row));
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static gboolean
+event_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
+{
+  if (column != EVENT_NAME)
+    return FALSE;
+  *id = tv_trace_get_events (trace)->name[row];
+  return TRUE;
+}
+
+const TvTraceTableKind tv_ftrace_event_table = {
+  .info = { "ftrace_event", N_("An event of a log, as the kernel wrote it"), event_columns,
+            N_EVENT_COLUMNS, FALSE },
+  .get_n_rows = event_get_n_rows,
+  .get_cell = event_get_cell,
+  .get_text_id = event_get_text_id,
+};
+
+/* ---- args ---- */
+
+enum
+{
+  ARG_ID,
+  ARG_ARG_SET_ID,
+  ARG_KEY,
+  ARG_STRING_VALUE,
+  ARG_INT_VALUE,
+  N_ARG_COLUMNS,
+};
+
+static const TvColumn arg_columns[N_ARG_COLUMNS] = {
+  [ARG_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    N_("The row's number"),
+  },
+  [ARG_ARG_SET_ID] = {
+    "arg_set_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Set"),
+    N_("The number of the set it belongs to, as in slice; slices with the same arguments share a "
+        "set"),
+  },
+  [ARG_KEY] = {
+    "key", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Key"),
+    N_("What the argument is called"),
+  },
+  [ARG_STRING_VALUE] = {
+    "string_value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),
+    N_("Its value as text"),
+  },
+  [ARG_INT_VALUE] = {
+    "int_value", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
+    N_("Its value as a number, where the text is a decimal one"),
+  },
+};
+
+/* The sets of a trace lie one after another: an argument's number is its place from the first. */
+static guint32
+get_end_of_set (TvTrace *trace, guint32 set)
+{
+  guint32 n;
+  const TvArg *first = tv_trace_get_args (trace, 0, &n);
+  const TvArg *args = tv_trace_get_args (trace, set, &n);
+
+  return (guint32) (args - first) + n;
+}
+
+static guint32
+arg_get_n_rows (TvTrace *trace)
+{
+  guint32 n_sets = tv_trace_get_n_arg_sets (trace);
+
+  return n_sets > 0 ? get_end_of_set (trace, n_sets - 1) : 0;
+}
+
+/* The first set that ends after an argument. */
+static guint32
+find_set_at (TvTrace *trace, guint32 arg)
+{
+  guint32 low = 0, high = tv_trace_get_n_arg_sets (trace) - 1;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (get_end_of_set (trace, middle) <= arg)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static void
+set_number (TvCell *cell, const char *text)
+{
+  const char *digits = *text == '-' ? text + 1 : text;
+  gint64 number;
+
+  if (g_ascii_isdigit (*digits) &&
+      g_ascii_string_to_signed (text, 10, G_MININT64, G_MAXINT64, &number, NULL))
+    tv_cell_set_integer (cell, number);
+}
+
+static void
+arg_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  guint32 n;
+  const TvArg *arg = &tv_trace_get_args (trace, 0, &n)[row];
+
+  switch (column)
+    {
+    case ARG_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case ARG_ARG_SET_ID:
+      tv_cell_set_id (cell, find_set_at (trace, row));
+      break;
+    case ARG_KEY:
+      tv_cell_set_trace_text (cell, trace, arg->key);
+      break;
+    case ARG_STRING_VALUE:
+      tv_cell_set_trace_text (cell, trace, arg->value);
+      break;
+    case ARG_INT_VALUE:
+      set_number (cell, tv_trace_get_string (trace, arg->value));
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static gboolean
+arg_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
+{
+  guint32 n;
+  const TvArg *arg = &tv_trace_get_args (trace, 0, &n)[row];
+
+  *id = column == ARG_KEY ? arg->key : arg->value;
+  return TRUE;
+}
+
+const TvTraceTableKind tv_args_table = {
+  .info = { "args", N_("An argument of a slice"), arg_columns, N_ARG_COLUMNS, FALSE },
+  .get_n_rows = arg_get_n_rows,
+  .get_cell = arg_get_cell,
+  .get_text_id = arg_get_text_id,
+};
+
+/* ---- flow ---- */
+
+enum
+{
+  FLOW_ID,
+  FLOW_SLICE_OUT,
+  FLOW_SLICE_IN,
+  N_FLOW_COLUMNS,
+};
+
+static const TvColumn flow_columns[N_FLOW_COLUMNS] = {
+  [FLOW_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    N_("The row's number"),
+  },
+  [FLOW_SLICE_OUT] = {
+    "slice_out", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("From"),
+    N_("The number of the slice that sent something"),
+  },
+  [FLOW_SLICE_IN] = {
+    "slice_in", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("To"),
+    N_("The number of the slice that received it"),
+  },
+};
+
+static guint32
+flow_get_n_rows (TvTrace *trace)
+{
+  guint32 n;
+
+  tv_trace_get_flows (trace, &n);
+  return n;
+}
+
+static void
+flow_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvFlow *flow = &tv_trace_get_flows (trace, NULL)[row];
+
+  switch (column)
+    {
+    case FLOW_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case FLOW_SLICE_OUT:
+      tv_cell_set_id (cell, flow->from);
+      break;
+    case FLOW_SLICE_IN:
+      tv_cell_set_id (cell, flow->to);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_flow_table = {
+  .info = { "flow", N_("An arrow from one slice to another, such as a call to another process"),
+            flow_columns, N_FLOW_COLUMNS, FALSE },
+  .get_n_rows = flow_get_n_rows,
+  .get_cell = flow_get_cell,
+};

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/selection.h"
+#include "core/trace.h"
+#include "tables/table.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvRangeTableKind:
+ * @info: what the table is
+ * @compute: makes the rows, of any one type, from a selected part of a trace; %NULL with
+ *   %TV_ERROR_CANCELLED
+ * @get_cell: as in #TvTableClass, of an element of these
+ * @get_text_id: (nullable): as in #TvTableClass, of an element of these
+ *
+ * A table that is computed from a range of time. What its numbers mean is told in full where
+ * they are computed, see analysis/range.h.
+ */
+typedef struct
+{
+  TvTableInfo info;
+  GArray *(*compute) (TvTrace *trace,
+                      const TvSelection *selection,
+                      GCancellable *cancellable,
+                      GError **error);
+  void (*get_cell) (TvTrace *trace, gconstpointer row, guint column, TvCell *cell);
+  gboolean (*get_text_id) (TvTrace *trace, gconstpointer row, guint column, guint32 *id);
+} TvRangeTableKind;
+
+#define TV_TYPE_RANGE_TABLE (tv_range_table_get_type ())
+G_DECLARE_FINAL_TYPE (TvRangeTable, tv_range_table, TV, RANGE_TABLE, TvTable)
+
+extern const TvRangeTableKind tv_cpu_use_by_cpu_table;
+extern const TvRangeTableKind tv_cpu_use_by_process_table;
+extern const TvRangeTableKind tv_cpu_use_by_thread_table;
+extern const TvRangeTableKind tv_state_use_table;
+extern const TvRangeTableKind tv_slice_use_table;
+extern const TvRangeTableKind tv_counter_use_table;
+
+TvTable *tv_range_table_new (const TvRangeTableKind  *kind,
+                             TvTrace                 *trace,
+                             const TvSelection       *selection,
+                             GCancellable            *cancellable,
+                             GError                 **error);
+
+G_END_DECLS

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "tables/trace-table.h"
+
+/* What CPUs ran and how threads were. Both are slices of tracks of their own, and numbered with
+ * all others. */
+
+/* The row beside a slice. */
+static guint32
+get_side_row (const TvTrack *track, guint32 slice)
+{
+  return track->first_side + (slice - track->first_slice);
+}
+
+static const TvTrack *
+get_track (TvTrace *trace, guint32 slice)
+{
+  return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
+}
+
+static void
+set_duration (TvCell *cell, const TvSlices *slices, guint32 slice)
+{
+  if (slices->flags[slice] & (TV_SLICE_OPEN | TV_SLICE_LOST))
+    tv_cell_set_integer (cell, -1);
+  else
+    tv_cell_set_integer (cell, tv_time_column_get (&slices->dur, slice));
+}
+
+/* ---- sched_slice ---- */
+
+enum
+{
+  RUN_ID,
+  RUN_TS,
+  RUN_DUR,
+  RUN_CPU,
+  RUN_UTID,
+  RUN_END_STATE,
+  RUN_PRIORITY,
+  N_RUN_COLUMNS,
+};
+
+static const TvColumn run_columns[N_RUN_COLUMNS] = {
+  [RUN_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
+    N_("The slice's number in this trace"),
+  },
+  [RUN_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Start"),
+    N_("When the CPU was given to the thread, in the file's own clock"),
+  },
+  [RUN_DUR] = {
+    "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
+    N_("How long the thread kept it; -1 where that is not known"),
+  },
+  [RUN_CPU] = {
+    "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
+    N_("The number of the CPU"),
+  },
+  [RUN_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The number of the thread in this trace"),
+  },
+  [RUN_END_STATE] = {
+    "end_state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("End state"),
+    N_("The state in which the thread left the CPU, in the kernel's letters"),
+  },
+  [RUN_PRIORITY] = {
+    "priority", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Priority"),
+    N_("The thread's priority as the kernel counts it: less is more urgent"),
+  },
+};
+
+static gboolean
+run_is_track (const TvTrack *track)
+{
+  return track->kind == TV_TRACK_CPU;
+}
+
+static const TvRun *
+get_run (TvTrace *trace, guint32 slice)
+{
+  return &tv_trace_get_runs (trace, NULL)[get_side_row (get_track (trace, slice), slice)];
+}
+
+static void
+run_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+
+  switch (column)
+    {
+    case RUN_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case RUN_TS:
+      tv_cell_set_integer (cell, tv_slices_start (slices, row));
+      break;
+    case RUN_DUR:
+      set_duration (cell, slices, row);
+      break;
+    case RUN_CPU:
+      tv_cell_set_id (cell, get_track (trace, row)->cpu);
+      break;
+    case RUN_UTID:
+      tv_cell_set_id (cell, get_run (trace, row)->utid);
+      break;
+    case RUN_END_STATE:
+      tv_cell_set_trace_text (cell, trace, get_run (trace, row)->end_state);
+      break;
+    case RUN_PRIORITY:
+      tv_cell_set_integer (cell, get_run (trace, row)->priority);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static gboolean
+run_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
+{
+  *id = get_run (trace, row)->end_state;
+  return TRUE;
+}
+
+const TvTraceTableKind tv_sched_slice_table = {
+  .info = { "sched_slice", N_("A stretch of time in which a CPU ran a thread"), run_columns,
+            N_RUN_COLUMNS, FALSE },
+  .is_track = run_is_track,
+  .get_cell = run_get_cell,
+  .get_text_id = run_get_text_id,
+};
+
+/* ---- thread_state ---- */
+
+enum
+{
+  STATE_ID,
+  STATE_TS,
+  STATE_DUR,
+  STATE_CPU,
+  STATE_UTID,
+  STATE_STATE,
+  STATE_IO_WAIT,
+  STATE_BLOCKED_FUNCTION,
+  STATE_WAKER_UTID,
+  N_STATE_COLUMNS,
+};
+
+static const TvColumn state_columns[N_STATE_COLUMNS] = {
+  [STATE_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Slice"),
+    N_("The slice's number in this trace"),
+  },
+  [STATE_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Start"),
+    N_("When the thread came into the state, in the file's own clock"),
+  },
+  [STATE_DUR] = {
+    "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
+    N_("How long it was in it; -1 where that is not known"),
+  },
+  [STATE_CPU] = {
+    "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
+    N_("The number of the CPU it ran on"),
+  },
+  [STATE_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The number of the thread in this trace"),
+  },
+  [STATE_STATE] = {
+    "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
+    N_("Running, or the kernel's letters: R could run, R+ the same after another took its CPU, S "
+        "sleeping, D blocked"),
+  },
+  [STATE_IO_WAIT] = {
+    "io_wait", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("I/O wait"),
+    N_("1 if a blocked thread waited for input or output, 0 if not; nothing where the trace does not "
+        "tell"),
+  },
+  [STATE_BLOCKED_FUNCTION] = {
+    "blocked_function", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Blocked in"),
+    N_("The kernel's function that a blocked thread waited in"),
+  },
+  [STATE_WAKER_UTID] = {
+    "waker_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Woken by"),
+    N_("The number of the thread that woke it"),
+  },
+};
+
+static gboolean
+state_is_track (const TvTrack *track)
+{
+  return track->kind == TV_TRACK_THREAD_STATE;
+}
+
+static const TvState *
+get_state (TvTrace *trace, guint32 slice)
+{
+  return &tv_trace_get_states (trace, NULL)[get_side_row (get_track (trace, slice), slice)];
+}
+
+static void
+state_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  const TvState *state = get_state (trace, row);
+
+  switch (column)
+    {
+    case STATE_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case STATE_TS:
+      tv_cell_set_integer (cell, tv_slices_start (slices, row));
+      break;
+    case STATE_DUR:
+      set_duration (cell, slices, row);
+      break;
+    case STATE_CPU:
+      tv_cell_set_id (cell, state->cpu);
+      break;
+    case STATE_UTID:
+      tv_cell_set_id (cell, get_track (trace, row)->utid);
+      break;
+    case STATE_STATE:
+      tv_cell_set_trace_text (cell, trace, state->text);
+      break;
+    case STATE_IO_WAIT:
+      if (state->io_wait >= 0)
+        tv_cell_set_integer (cell, state->io_wait);
+      break;
+    case STATE_BLOCKED_FUNCTION:
+      tv_cell_set_trace_text (cell, trace, state->blocked_function);
+      break;
+    case STATE_WAKER_UTID:
+      tv_cell_set_id (cell, state->waker);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static gboolean
+state_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
+{
+  const TvState *state = get_state (trace, row);
+
+  *id = column == STATE_STATE ? state->text : state->blocked_function;
+  return TRUE;
+}
+
+const TvTraceTableKind tv_thread_state_table = {
+  .info = { "thread_state", N_("A stretch of time in which a thread was in one state"),
+            state_columns, N_STATE_COLUMNS, FALSE },
+  .is_track = state_is_track,
+  .get_cell = state_get_cell,
+  .get_text_id = state_get_text_id,
+};

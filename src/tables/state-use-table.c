@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/state-use.h"
+
+#include <glib/gi18n.h>
+
+#include "tables/range-table.h"
+#include "tables/trace-table.h"
+
+enum
+{
+  USE_UTID,
+  USE_TID,
+  USE_THREAD,
+  USE_STATE,
+  USE_IO_WAIT,
+  USE_TOTAL_NS,
+  USE_PCT,
+  USE_COUNT,
+  USE_MIN_NS,
+  USE_AVG_NS,
+  USE_MAX_NS,
+  N_USE_COLUMNS,
+};
+
+static const TvColumn columns[N_USE_COLUMNS] = {
+  [USE_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The thread's number in this trace"),
+  },
+  [USE_TID] = {
+    "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("TID"),
+    N_("The thread's id on the device"),
+  },
+  [USE_THREAD] = {
+    "thread", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("The thread's name"),
+  },
+  [USE_STATE] = {
+    "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
+    N_("Running, or the kernel's letters: R could run, R+ the same after another took its CPU, S "
+        "sleeping, D blocked"),
+  },
+  [USE_IO_WAIT] = {
+    "io_wait", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("I/O wait"),
+    N_("1 if a blocked thread waited for input or output, 0 if not; nothing where the trace does not "
+        "tell"),
+  },
+  [USE_TOTAL_NS] = {
+    "total_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Total"),
+    N_("How long the thread was in the state within the range"),
+  },
+  [USE_PCT] = {
+    "pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Total %"),
+    N_("How long it was in the state, in percent of the range"),
+  },
+  [USE_COUNT] = {
+    "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
+    N_("How many stretches of the state lie in the range, in whole or in part"),
+  },
+  [USE_MIN_NS] = {
+    "min_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Minimum"),
+    N_("The shortest of these stretches, as far as it lies in the range"),
+  },
+  [USE_AVG_NS] = {
+    "avg_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Average"),
+    N_("Total time divided by their number"),
+  },
+  [USE_MAX_NS] = {
+    "max_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Maximum"),
+    N_("The longest of these stretches, as far as it lies in the range"),
+  },
+};
+
+static void
+get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
+{
+  const TvStateUse *use = row;
+  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[use->utid];
+
+  switch (column)
+    {
+    case USE_UTID:
+      tv_cell_set_id (cell, use->utid);
+      break;
+    case USE_TID:
+      tv_cell_set_integer (cell, thread->tid);
+      break;
+    case USE_THREAD:
+      tv_cell_set_trace_text (cell, trace, thread->name);
+      break;
+    case USE_STATE:
+      tv_cell_set_trace_text (cell, trace, use->text);
+      break;
+    case USE_IO_WAIT:
+      if (use->io_wait >= 0)
+        tv_cell_set_integer (cell, use->io_wait);
+      break;
+    case USE_TOTAL_NS:
+      tv_cell_set_integer (cell, use->total_ns);
+      break;
+    case USE_PCT:
+      tv_cell_set_real (cell, use->percent);
+      break;
+    case USE_COUNT:
+      tv_cell_set_integer (cell, use->count);
+      break;
+    case USE_MIN_NS:
+      tv_cell_set_integer (cell, use->min_ns);
+      break;
+    case USE_AVG_NS:
+      tv_cell_set_integer (cell, tv_range_average (use->total_ns, use->count));
+      break;
+    case USE_MAX_NS:
+      tv_cell_set_integer (cell, use->max_ns);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static gboolean
+get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
+{
+  const TvStateUse *use = row;
+
+  *id = column == USE_STATE ? use->text : tv_trace_get_threads (trace, NULL)[use->utid].name;
+  return TRUE;
+}
+
+const TvRangeTableKind tv_state_use_table = {
+  .info = { "state_use", N_("A state of a thread, with how long it was in it in the range"),
+            columns, N_USE_COLUMNS, TRUE },
+  .compute = tv_state_use_new,
+  .get_cell = get_cell,
+  .get_text_id = get_text_id,
+};

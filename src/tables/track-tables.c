@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "tables/trace-table.h"
+
+/* The rows of the timeline, by what they belong to. A track's number is the same in all tables. */
+
+static guint32
+get_n_tracks (TvTrace *trace)
+{
+  guint32 n;
+
+  tv_trace_get_tracks (trace, &n);
+  return n;
+}
+
+/* ---- thread_track ---- */
+
+enum
+{
+  THREAD_TRACK_ID,
+  THREAD_TRACK_NAME,
+  THREAD_TRACK_UTID,
+  THREAD_TRACK_KIND,
+  THREAD_TRACK_SLICE_COUNT,
+  THREAD_TRACK_DEPTH,
+  THREAD_TRACK_START,
+  THREAD_TRACK_END,
+  THREAD_TRACK_COVERED_WALL,
+  THREAD_TRACK_COVERED_CPU,
+  N_THREAD_TRACK_COLUMNS,
+};
+
+static const TvColumn thread_track_columns[N_THREAD_TRACK_COLUMNS] = {
+  [THREAD_TRACK_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
+    N_("The track's number in this trace"),
+  },
+  [THREAD_TRACK_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("The id and name of its thread"),
+  },
+  [THREAD_TRACK_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The number of its thread in this trace"),
+  },
+  [THREAD_TRACK_KIND] = {
+    "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
+    N_("thread for the thread's calls and marks, else the name of what is shown beside them, such as "
+        "binder"),
+  },
+  [THREAD_TRACK_SLICE_COUNT] = {
+    "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slices"),
+    N_("How many slices it shows"),
+  },
+  [THREAD_TRACK_DEPTH] = {
+    "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
+    N_("How many slices are nested where they are most"),
+  },
+  [THREAD_TRACK_START] = {
+    "start_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Start"),
+    N_("Time of its first record"),
+  },
+  [THREAD_TRACK_END] = {
+    "end_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("End"),
+    N_("Time of its last record"),
+  },
+  [THREAD_TRACK_COVERED_WALL] = {
+    "covered_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wall"),
+    N_("Wall time from start to end of its top-level slices"),
+  },
+  [THREAD_TRACK_COVERED_CPU] = {
+    "covered_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
+    N_("CPU time within its top-level slices"),
+  },
+};
+
+static gboolean
+thread_track_is_row (TvTrace *trace, guint32 row)
+{
+  TvTrackKind kind = tv_trace_get_tracks (trace, NULL)[row].kind;
+
+  return kind == TV_TRACK_THREAD || kind == TV_TRACK_THREAD_EXTRA;
+}
+
+static void
+thread_track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[row];
+  TvClock clock = column == THREAD_TRACK_COVERED_CPU ? TV_CLOCK_CPU : TV_CLOCK_WALL;
+
+  switch (column)
+    {
+    case THREAD_TRACK_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case THREAD_TRACK_NAME:
+      tv_cell_take_text (cell, tv_trace_dup_thread_label (trace, track->utid));
+      break;
+    case THREAD_TRACK_UTID:
+      tv_cell_set_id (cell, track->utid);
+      break;
+    case THREAD_TRACK_KIND:
+      if (track->kind == TV_TRACK_THREAD)
+        tv_cell_set_text (cell, "thread");
+      else
+        tv_cell_set_trace_text (cell, trace, track->name);
+      break;
+    case THREAD_TRACK_SLICE_COUNT:
+      tv_cell_set_integer (cell, track->n_slices);
+      break;
+    case THREAD_TRACK_DEPTH:
+      tv_cell_set_integer (cell, track->n_levels);
+      break;
+    case THREAD_TRACK_START:
+      tv_cell_set_integer (cell, track->start_ns);
+      break;
+    case THREAD_TRACK_END:
+      tv_cell_set_integer (cell, track->end_ns);
+      break;
+    case THREAD_TRACK_COVERED_WALL:
+    case THREAD_TRACK_COVERED_CPU:
+      if (tv_trace_has_clock (trace, clock))
+        tv_cell_set_integer (cell, track->covered_ns[clock]);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_thread_track_table = {
+  .info = { "thread_track", N_("A row of the timeline that belongs to a thread"),
+            thread_track_columns, N_THREAD_TRACK_COLUMNS, FALSE },
+  .get_n_rows = get_n_tracks,
+  .is_row = thread_track_is_row,
+  .get_cell = thread_track_get_cell,
+};
+
+/* ---- process_track ---- */
+
+enum
+{
+  PROCESS_TRACK_ID,
+  PROCESS_TRACK_NAME,
+  PROCESS_TRACK_UPID,
+  PROCESS_TRACK_LAYER,
+  PROCESS_TRACK_SLICE_COUNT,
+  N_PROCESS_TRACK_COLUMNS,
+};
+
+static const TvColumn process_track_columns[N_PROCESS_TRACK_COLUMNS] = {
+  [PROCESS_TRACK_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
+    N_("The track's number in this trace"),
+  },
+  [PROCESS_TRACK_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("The name of its lane: the spans' category, their track's name, or their own"),
+  },
+  [PROCESS_TRACK_UPID] = {
+    "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
+    N_("The number of its process in this trace"),
+  },
+  [PROCESS_TRACK_LAYER] = {
+    "layer", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Layer"),
+    N_("Which layer of its lane it is, from 0; spans that overlap lie on several"),
+  },
+  [PROCESS_TRACK_SLICE_COUNT] = {
+    "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slices"),
+    N_("How many slices it shows"),
+  },
+};
+
+static gboolean
+process_track_is_row (TvTrace *trace, guint32 row)
+{
+  return tv_trace_get_tracks (trace, NULL)[row].kind == TV_TRACK_ASYNC;
+}
+
+static void
+process_track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[row];
+
+  switch (column)
+    {
+    case PROCESS_TRACK_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case PROCESS_TRACK_NAME:
+      tv_cell_set_trace_text (cell, trace, track->name);
+      break;
+    case PROCESS_TRACK_UPID:
+      tv_cell_set_id (cell, track->upid);
+      break;
+    case PROCESS_TRACK_LAYER:
+      tv_cell_set_integer (cell, track->layer);
+      break;
+    case PROCESS_TRACK_SLICE_COUNT:
+      tv_cell_set_integer (cell, track->n_slices);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_process_track_table = {
+  .info = { "process_track",
+            N_("A row of the timeline for spans of a process that begin and end on any thread"),
+            process_track_columns, N_PROCESS_TRACK_COLUMNS, FALSE },
+  .get_n_rows = get_n_tracks,
+  .is_row = process_track_is_row,
+  .get_cell = process_track_get_cell,
+};
+
+/* ---- cpu_track ---- */
+
+enum
+{
+  CPU_TRACK_ID,
+  CPU_TRACK_NAME,
+  CPU_TRACK_CPU,
+  CPU_TRACK_SLICE_COUNT,
+  N_CPU_TRACK_COLUMNS,
+};
+
+static const TvColumn cpu_track_columns[N_CPU_TRACK_COLUMNS] = {
+  [CPU_TRACK_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Track"),
+    N_("The track's number in this trace"),
+  },
+  [CPU_TRACK_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("What it shows of the CPU: irq, softirq or ipi"),
+  },
+  [CPU_TRACK_CPU] = {
+    "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
+    N_("The number of its CPU"),
+  },
+  [CPU_TRACK_SLICE_COUNT] = {
+    "slice_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Slices"),
+    N_("How many slices it shows"),
+  },
+};
+
+static gboolean
+cpu_track_is_row (TvTrace *trace, guint32 row)
+{
+  return tv_trace_get_tracks (trace, NULL)[row].kind == TV_TRACK_CPU_EXTRA;
+}
+
+static void
+cpu_track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[row];
+
+  switch (column)
+    {
+    case CPU_TRACK_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case CPU_TRACK_NAME:
+      tv_cell_set_trace_text (cell, trace, track->name);
+      break;
+    case CPU_TRACK_CPU:
+      tv_cell_set_id (cell, track->cpu);
+      break;
+    case CPU_TRACK_SLICE_COUNT:
+      tv_cell_set_integer (cell, track->n_slices);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_cpu_track_table = {
+  .info = { "cpu_track", N_("A row of the timeline for what interrupts a CPU"), cpu_track_columns,
+            N_CPU_TRACK_COLUMNS, FALSE },
+  .get_n_rows = get_n_tracks,
+  .is_row = cpu_track_is_row,
+  .get_cell = cpu_track_get_cell,
+};

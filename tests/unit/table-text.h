@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "tables/tables.h"
+
+G_BEGIN_DECLS
+
+/* Tables as text: a line each row, "|" between the cells, "-" for null, reals with two digits. */
+
+static inline TvTable *
+open_table (const char *name, TvTrace *trace, const TvTableOptions *options)
+{
+  g_autoptr (GError) error = NULL;
+  TvTable *table = tv_tables_open (name, trace, options, NULL, &error);
+
+  g_assert_no_error (error);
+  return table;
+}
+
+static inline void
+append_cell (GString *out, TvTable *table, guint32 row, guint column)
+{
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  if (cell.is_null)
+    g_string_append (out, "-");
+  else if (tv_table_get_columns (table, NULL)[column].type == TV_COLUMN_INTEGER)
+    g_string_append_printf (out, "%" G_GINT64_FORMAT, cell.integer);
+  else if (tv_table_get_columns (table, NULL)[column].type == TV_COLUMN_REAL)
+    g_string_append_printf (out, "%.2f", cell.real);
+  else
+    g_string_append (out, cell.text);
+  tv_cell_clear (&cell);
+}
+
+/* All rows, or in @order, of the columns named in @columns, of all where that is NULL. */
+static inline char *
+print_table (TvTable *table, const char *columns, const guint32 *order)
+{
+  g_auto (GStrv) names = columns != NULL ? g_strsplit (columns, " ", -1) : NULL;
+  const TvTableInfo *info = tv_table_get_info (table);
+  GString *out = g_string_new (NULL);
+
+  for (guint32 row = 0; row < tv_table_get_n_rows (table); row++)
+    {
+      gboolean is_first = TRUE;
+
+      for (guint column = 0; column < info->n_columns; column++)
+        {
+          if (names != NULL &&
+              !g_strv_contains ((const char *const *) names, info->columns[column].name))
+            continue;
+          g_string_append (out, is_first ? "" : "|");
+          append_cell (out, table, order != NULL ? order[row] : row, column);
+          is_first = FALSE;
+        }
+      g_string_append_c (out, '\n');
+    }
+  return g_string_free (out, FALSE);
+}
+
+G_END_DECLS

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "log-text.h"
+#include "table-text.h"
+
+/* What the tables show of logs of a few lines. */
+
+typedef struct
+{
+  const char *what;
+  const char *lines;
+  const char *table;
+  const char *columns; /* NULL = all */
+  const char *rows;
+} TableCase;
+
+#define MARKS                                                                                      \
+  "0|101|0|print: B|100|H:a|M62|k=v,n=-1\n"                                                        \
+  "10|101|0|print: B|100|H:b|M62|category=net\n"                                                   \
+  "20|101|0|print: B|100|H:c|M62|category=view,n=7\n"                                              \
+  "25|101|0|print: E|100\n"                                                                        \
+  "30|101|0|print: E|100\n"                                                                        \
+  "40|201|1|print: I|200|x\n"
+
+#define SPANS                                                                                      \
+  "0|101|0|print: S|100|H:net 1\n"                                                                 \
+  "5|101|0|print: S|100|H:net 2\n"                                                                 \
+  "7|102|0|print: F|100|H:net 1\n"                                                                 \
+  "9|102|0|print: S|100|H:load|3|M62|io|\n"                                                        \
+  "12|102|0|print: F|100|H:load|3|M62\n"
+
+#define INTERRUPTS                                                                                 \
+  "0|101|2|irq_handler_entry: irq=36 name=virtio\n"                                                \
+  "5|101|2|irq_handler_exit: irq=36 ret=handled\n"                                                 \
+  "7|101|2|softirq_entry: vec=1 [action=TIMER]\n"                                                  \
+  "9|101|2|sys_enter: NR 63 (3, 7f, 400)\n"
+
+#define BINDER                                                                                     \
+  "0|101|0|binder_transaction: transaction=5 dest_node=1 dest_proc=200 dest_thread=0 reply=0 "     \
+  "flags=0x10 code=0x3\n"                                                                          \
+  "2|201|1|binder_transaction_received: transaction=5\n"                                           \
+  "7|201|1|binder_transaction: transaction=6 dest_node=0 dest_proc=100 dest_thread=101 reply=1 "   \
+  "flags=0x0 code=0x0\n"                                                                           \
+  "9|101|0|binder_transaction_received: transaction=6\n"
+
+#define SCHED                                                                                        \
+  "0|101|0|" SWITCH (101, "S", 102) "4|103|1|" WAKE (101) "10|102|0|" SWITCH (                       \
+      102, "D",                                                                                      \
+      101) "15|103|1|" WAKE (102) "15|103|1|sched_blocked_reason: pid=102 iowait=1 caller=io_wait\n" \
+                                  "20|104|0|" SWITCH (104, "R+", 102)
+
+#define COUNTERS                                                                                   \
+  "0|101|0|print: C|100|H:depth 3\n"                                                               \
+  "1|101|0|cpu_frequency: state=1800000 cpu_id=1\n"                                                \
+  "2|101|0|print: C|100|depth|-4\n"                                                                \
+  "3|101|0|clock_set_rate: ddr state=800 cpu_id=0\n"
+
+#define THREADS                                                                                    \
+  "0|101|0|task_newtask: pid=105 comm=child clone_flags=3d0f00 oom_score_adj=0\n"                  \
+  "9|101|0|sched_process_exit: comm=child pid=105 prio=120\n"                                      \
+  "10|101|0|sched_wakeup: comm=swapper/1 pid=0 prio=120 target_cpu=001\n"
+
+static const TableCase cases[] = {
+  { "marks", MARKS, "slice",
+    "id ts dur track_id depth parent_id name category thread_ts arg_set_id self_dur is_open",
+    "0|0|-1|0|0|-|a|mark|-|0|20000|1\n"
+    "1|10000|20000|0|1|0|b|net|-|1|15000|0\n"
+    "2|20000|5000|0|2|1|c|view|-|2|5000|0\n"
+    "3|40000|0|1|0|-|x|mark|-|-|0|0\n" },
+  { "arguments of marks", MARKS, "args", NULL,
+    "0|0|level|Commercial|-\n"
+    "1|0|tags|APP|-\n"
+    "2|0|k|v|-\n"
+    "3|0|n|-1|-1\n"
+    "4|1|level|Commercial|-\n"
+    "5|1|tags|APP|-\n"
+    "6|1|category|net|-\n"
+    "7|2|level|Commercial|-\n"
+    "8|2|tags|APP|-\n"
+    "9|2|category|view|-\n"
+    "10|2|n|7|7\n" },
+  { "tracks of threads", BINDER MARKS, "thread_track", "id name utid kind slice_count depth",
+    "0|[101] t101|0|binder|1|1\n"
+    "1|[101] t101|0|thread|3|3\n"
+    "2|[201] t201|2|binder|1|1\n"
+    "3|[201] t201|2|thread|1|1\n" },
+  { "spans", SPANS, "slice", "id dur track_id depth parent_id name category thread_dur",
+    "0|7000|0|0|-|net|async|-\n"
+    "1|-1|1|0|-|net|async|-\n"
+    "2|3000|2|0|-|load|io|-\n" },
+  { "tracks of processes", SPANS, "process_track", NULL,
+    "0|net|0|0|1\n"
+    "1|net|0|1|1\n"
+    "2|io|0|0|1\n" },
+  { "interrupts", INTERRUPTS, "slice", "dur track_id name category arg_set_id",
+    "5000|0|virtio|irq|0\n"
+    "-1|1|TIMER|softirq|1\n"
+    "0|2|sys_enter|events|-\n" },
+  { "tracks of CPUs", INTERRUPTS, "cpu_track", NULL,
+    "0|irq|2|1\n"
+    "1|softirq|2|1\n" },
+  { "binder", BINDER, "slice", "id ts dur name category",
+    "0|0|9000|binder transaction|binder\n"
+    "1|2000|5000|binder reply|binder\n" },
+  { "flows", BINDER, "flow", NULL, "0|0|1\n" },
+  { "runs", SCHED, "sched_slice", NULL,
+    "0|0|10000|0|3|D|110\n"
+    "1|10000|-1|0|0|-|110\n"
+    "2|20000|-1|0|3|-|110\n" },
+  { "states", SCHED, "thread_state", NULL,
+    "3|0|4000|-|0|S|-|-|-\n"
+    "4|4000|6000|-|0|R|-|-|2\n"
+    "5|10000|-1|0|0|Running|-|-|-\n"
+    "6|0|10000|0|3|Running|-|-|-\n"
+    "7|10000|5000|-|3|D|1|io_wait|-\n"
+    "8|15000|5000|-|3|R|-|-|2\n"
+    "9|20000|-1|0|3|Running|-|-|-\n"
+    "10|20000|-1|-|4|R+|-|-|-\n" },
+  { "runs and states are no slices", SCHED, "slice", NULL, "" },
+  { "CPU time of marks, not of spans",
+    "0|0|0|" SWITCH (0, "R", 101) "2|101|0|print: B|100|a\n"
+                                  "3|101|0|print: S|100|net|1\n"
+                                  "6|101|0|" SWITCH (101, "S", 0) "16|0|0|" SWITCH (
+                                      0,
+                                      "R",
+                                      101) "20|101|0|print: E|100\n"
+                                           "21|101|0|print: F|100|net|1\n",
+    "slice", "dur name thread_ts thread_dur self_dur self_thread_dur",
+    "18000|a|2000|8000|18000|8000\n"
+    "18000|net|-|-|18000|-\n" },
+  { "counters", COUNTERS, "counter_track", NULL,
+    "0|depth|0|-|2|-4.00|3.00\n"
+    "1|cpufreq|-|1|1|1800000.00|1800000.00\n"
+    "2|ddr|-|-|1|800.00|800.00\n" },
+  { "samples", COUNTERS, "counter", NULL,
+    "0|0|0|3.00\n"
+    "1|2000|0|-4.00\n"
+    "2|1000|1|1800000.00\n"
+    "3|3000|2|800.00\n" },
+  { "events", COUNTERS, "ftrace_event", NULL,
+    "0|0|0|0|print|C|100|H:depth 3\n"
+    "1|1000|0|0|cpu_frequency|state=1800000 cpu_id=1\n"
+    "2|2000|0|0|print|C|100|depth|-4\n"
+    "3|3000|0|0|clock_set_rate|ddr state=800 cpu_id=0\n" },
+  { "threads", THREADS, "thread", NULL,
+    "0|101|t101|0|0|-|-|-|0\n"
+    "1|100|-|0|1|-|-|-|0\n"
+    "2|105|child|0|0|0|9000|0|0\n"
+    "3|0|swapper/1|-|-|-|-|-|1\n" },
+};
+
+static void
+test_rows (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvTrace) trace = load_log (cases[i].lines);
+      g_autoptr (TvTable) table = open_table (cases[i].table, trace, NULL);
+      g_autofree char *rows = print_table (table, cases[i].columns, NULL);
+
+      g_test_message ("%s", cases[i].what);
+      g_assert_cmpstr (rows, ==, cases[i].rows);
+    }
+}
+
+/* Which rows there are is computed, not stored; every table finds each of its own. */
+static void
+test_every_cell (void)
+{
+  g_autoptr (TvTrace) trace = load_log (MARKS SPANS INTERRUPTS BINDER SCHED COUNTERS THREADS
+                                        "50|101|0|print: trace_event_clock_sync: parent_ts=1.5");
+  guint n_tables;
+  const TvTableInfo *const *infos = tv_tables_list (&n_tables);
+  guint32 n_rows = 0;
+
+  for (guint i = 0; i < n_tables; i++)
+    {
+      g_autoptr (TvTable) table = open_table (infos[i]->name, trace, NULL);
+      g_autofree char *rows = print_table (table, NULL, NULL);
+
+      g_assert_true (g_utf8_validate (rows, -1, NULL));
+      g_assert_cmpuint (tv_table_get_n_rows (table), >, 0);
+      if (g_strv_contains ((const char *const[]){ "slice", "sched_slice", "thread_state", NULL },
+                           infos[i]->name))
+        n_rows += tv_table_get_n_rows (table);
+    }
+  g_assert_cmpuint (n_rows, ==, tv_trace_get_slices (trace)->n);
+}
+
+static const struct
+{
+  const char *table;
+  const char *column;
+  const char *columns;
+  const char *rows;
+} sort_cases[] = {
+  { "slice", "category", "category name", "a|mark\nx|mark\nb|net\nc|view\n" },
+  { "args", "int_value", "id", "3\n10\n0\n1\n2\n4\n5\n6\n7\n8\n9\n" },
+  { "args", "string_value", "string_value",
+    "-1\n7\nAPP\nAPP\nAPP\nCommercial\nCommercial\nCommercial\nnet\nv\nview\n" },
+  { "ftrace_event", "args", "id", "0\n1\n2\n3\n4\n5\n" },
+};
+
+static void
+test_sort (void)
+{
+  g_autoptr (TvTrace) trace = load_log (MARKS);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (sort_cases); i++)
+    {
+      g_autoptr (TvTable) table = open_table (sort_cases[i].table, trace, NULL);
+      int column = tv_table_find_column (table, sort_cases[i].column);
+      g_autofree guint32 *order = tv_table_sort (table, (guint) column, FALSE, NULL);
+      g_autofree char *rows = print_table (table, sort_cases[i].columns, order);
+
+      g_assert_cmpstr (rows, ==, sort_cases[i].rows);
+    }
+}
+
+static void
+test_numbers (void)
+{
+  g_autoptr (TvTrace) trace = load_log (
+      "0|101|0|print: B|100|H:a|M62|a=7,b=-7,c=+7,d=7x,e=-,f=9223372036854775808,g=0x7,h=007,i=7.5");
+  g_autoptr (TvTable) table = open_table ("args", trace, NULL);
+  g_autofree char *rows = print_table (table, "key int_value", NULL);
+
+  g_assert_cmpstr (rows, ==, "level|-\ntags|-\na|7\nb|-7\nc|-\nd|-\ne|-\nf|-\ng|-\nh|7\ni|-\n");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/log-tables/rows", test_rows);
+  g_test_add_func ("/log-tables/every-cell", test_every_cell);
+  g_test_add_func ("/log-tables/sort", test_sort);
+  g_test_add_func ("/log-tables/numbers", test_numbers);
+  return g_test_run ();
+}
