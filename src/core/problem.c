@@ -112,6 +112,10 @@ static const struct
     "bad-line",
     N_("A line looks like an event but is not one; left out"),
   },
+  [TV_PROBLEM_BAD_TIME] = {
+    "bad-time",
+    N_("An event's time cannot be right; it takes that of the event before"),
+  },
   [TV_PROBLEM_BAD_ARGUMENTS] = {
     "bad-arguments",
     N_("What an event says is not as expected; it is listed, but draws nothing"),

@@ -122,21 +122,32 @@ lose_end (TvTraceBuilder *self, guint32 track)
   tv_trace_builder_close_slice (builder, TV_SLICE_LOST);
 }
 
+/* Ends the state that the thread is in at a time that nobody knows. */
 static void
-lose_running (TvTraceBuilder *self, TvCpuNow *cpu, gint64 where)
+lose_state (TvTraceBuilder *self, guint32 utid)
 {
-  guint32 utid = cpu->running;
-  TvState *state = get_last_state (self, utid);
+  lose_end (self, get_state_track (self, utid));
+  get_now (self, utid)->has_state = FALSE;
+}
+
+static gboolean
+runs_on (const TvState *state, guint32 cpu)
+{
+  return state != NULL && state->kind == TV_STATE_RUNNING && state->cpu == cpu;
+}
+
+/* What the CPU is known to run was switched away unseen. */
+static void
+lose_running (TvTraceBuilder *self, guint32 cpu, gint64 where)
+{
+  TvCpuNow *now = get_cpu (self, cpu);
 
   tv_trace_builder_count_problem (self, TV_PROBLEM_LOST_SWITCH, where);
-  if (!is_idle (self, utid))
-    lose_end (self, cpu->track);
-  if (state != NULL && state->kind == TV_STATE_RUNNING)
-    {
-      lose_end (self, get_state_track (self, utid));
-      get_now (self, utid)->has_state = FALSE;
-    }
-  cpu->running = TV_NONE;
+  if (!is_idle (self, now->running))
+    lose_end (self, now->track);
+  if (runs_on (get_last_state (self, now->running), cpu))
+    lose_state (self, now->running);
+  now->running = TV_NONE;
 }
 
 static void
@@ -163,7 +174,8 @@ leave_cpu (TvTraceBuilder *self, TvCpuNow *cpu, guint32 prev, guint32 state_text
  * @ts: when, in ticks
  * @where: offset in the file, or -1
  *
- * If @prev is not what the CPU ran, events were lost: that is counted, and no time is made up.
+ * If @prev is not what the CPU ran, events were lost: that is counted, and no time is made up,
+ * neither for what ran before nor for the state that a thread was in.
  */
 void
 tv_trace_builder_switch (TvTraceBuilder *self,
@@ -177,6 +189,7 @@ tv_trace_builder_switch (TvTraceBuilder *self,
                          gint64 where)
 {
   TvCpuNow *now = get_cpu (self, cpu);
+  const TvState *last;
   TvState state = { .kind = (guint8) prev_state,
                     .io_wait = -1,
                     .text = prev_state_text,
@@ -185,14 +198,22 @@ tv_trace_builder_switch (TvTraceBuilder *self,
                     .waker = TV_NONE };
 
   if (now->running != TV_NONE && now->running != prev)
-    lose_running (self, now, where);
+    lose_running (self, cpu, where);
   leave_cpu (self, now, prev, prev_state_text, ts);
   if (!is_idle (self, prev))
-    enter_state (self, prev, state, ts);
+    {
+      /* When it began to run was not seen, so neither was the end of what it did before. */
+      if (get_now (self, prev)->has_state && !runs_on (get_last_state (self, prev), cpu))
+        lose_state (self, prev);
+      enter_state (self, prev, state, ts);
+    }
 
   now->running = next;
   if (is_idle (self, next))
     return;
+  last = get_last_state (self, next);
+  if (last != NULL && last->kind == TV_STATE_RUNNING)
+    lose_state (self, next);
   state.kind = TV_STATE_RUNNING;
   state.text = self->running_text;
   state.cpu = cpu;

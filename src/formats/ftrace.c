@@ -36,6 +36,7 @@ typedef struct
   guint64 n_latency; /* lines of formats that are not read */
   guint64 n_perf;
   gint64 tick_ns;
+  gint64 last_time;
   gboolean has_wakeup;
   gboolean has_counter_clock;
   TvSpan last_event; /* what the event before was called, and its string */
@@ -102,6 +103,19 @@ intern_event (Reader *self, TvSpan name)
   return self->last_event_name;
 }
 
+/* The kernel prints µs or ns, or a count of ticks: anything else is no time. */
+static gint64
+get_time (Reader *self, const TvFtraceLine *line)
+{
+  if (line->n_timestamp_digits == 6 || line->n_timestamp_digits == 9 || line->is_counter_clock)
+    self->last_time = line->timestamp;
+  else
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_TIME, line->event.text - self->text,
+                                  _ ("line %" G_GUINT64_FORMAT ": %.*s"), self->n_lines,
+                                  (int) MIN (line->event.size, MAX_SHOWN), line->event.text);
+  return self->last_time;
+}
+
 static void
 add_event (Reader *self, const TvFtraceLine *line)
 {
@@ -109,11 +123,11 @@ add_event (Reader *self, const TvFtraceLine *line)
 
   if (line->tgid > 0)
     tv_ftrace_threads_set_process (&self->threads, utid, line->tgid);
-  if (line->n_timestamp_digits != 6)
+  if (line->n_timestamp_digits > 6 || line->is_counter_clock)
     self->tick_ns = 1;
   self->has_counter_clock |= line->is_counter_clock;
   tv_trace_builder_add_event (
-      self->builder, line->timestamp, line->cpu, utid, intern_event (self, line->event),
+      self->builder, get_time (self, line), line->cpu, utid, intern_event (self, line->event),
       (guint64) (line->args.text - self->text), (guint32) MIN (line->args.size, G_MAXUINT32));
 }
 

@@ -258,6 +258,20 @@ static const struct
     "0|101|0|" SWITCH (101, "S", 102) "\n"
                                       "10|103|0|" SWITCH (103, "S", 101),
     TV_TRACK_CPU, "cpu0: [0 t102 0+0 lost] [0 t101 10+0 open]", "lost-switch×1" },
+  { "nor for the states around them",
+    "0|101|0|" SWITCH (101, "S", 102) "\n"
+                                      "4|102|0|sched_wakeup: comm=t101 pid=101 prio=120 "
+                                      "target_cpu=000\n"
+                                      "10|103|0|" SWITCH (101, "D", 103) "\n"
+                                                                         "12|103|1|" SWITCH (104,
+                                                                                             "S",
+                                                                                             103),
+    TV_TRACK_THREAD_STATE,
+    "101: [0 S 0+4] [0 R 4+0 lost by 102] [0 D 10+2 open]\n"
+    "102: [0 Running 0+0 lost]\n"
+    "103: [0 Running 10+0 lost] [0 Running 12+0 open]\n"
+    "104: [0 S 12+0 open]",
+    "lost-switch×1" },
   { "interrupts nest",
     "0|101|0|irq_handler_entry: irq=36 name=virtio\n"
     "5|101|0|irq_handler_exit: irq=36 ret=handled\n"
