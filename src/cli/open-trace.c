@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "cli/open-trace.h"
 
+#include <inttypes.h>
+
 #include <glib/gi18n.h>
 
 #include "cli/terminal-text.h"
@@ -12,11 +14,11 @@ warn_of_problem (const char *path, const TvProblem *problem)
   GString *where = g_string_new (NULL);
 
   if (problem->where >= 0)
-    g_string_append_printf (where, _ (", first at byte %" G_GINT64_FORMAT), problem->where);
+    g_string_append_printf (where, _ (", first at byte %" PRId64), problem->where);
   if (problem->detail != NULL)
     g_string_append_printf (where, ": %s", problem->detail);
   /* Translators: a file, what is odd in it, how often, and where */
-  tv_terminal_text_warn (_ ("warning: %s: %s (%" G_GUINT64_FORMAT "×%s)"), path,
+  tv_terminal_text_warn (_ ("warning: %s: %s (%" PRIu64 "×%s)"), path,
                          tv_problem_kind_text (problem->kind), problem->count, where->str);
   g_string_free (where, TRUE);
 }

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+
 #include <glib/gi18n.h>
 
 #include "cli/command.h"
@@ -219,14 +221,14 @@ append_heading (GString *text, const char *file, TvProfile *profile, TvClock clo
     {
       g_string_append_printf (text, _("total:    %s ms in the top-level marks of all threads\n"),
                               total);
-      g_string_append_printf (text, _ ("marks:    %" G_GUINT64_FORMAT " of %u threads\n\n"),
+      g_string_append_printf (text, _ ("marks:    %" PRIu64 " of %u threads\n\n"),
                               count_calls (profile), count_threads_with_calls (trace));
       return;
     }
   g_string_append_printf (text, _("total:    %s ms in the top-level calls of all threads\n"),
                           total);
   g_string_append_printf (text, _("threads:  %u\n"), count_threads_with_calls (trace));
-  g_string_append_printf (text, _ ("calls:    %" G_GUINT64_FORMAT "\n\n"), count_calls (profile));
+  g_string_append_printf (text, _ ("calls:    %" PRIu64 "\n\n"), count_calls (profile));
 }
 
 /* ---- Command ---- */

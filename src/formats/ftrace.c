@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/format.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
@@ -111,7 +112,7 @@ get_time (Reader *self, const TvFtraceLine *line)
     self->last_time = line->timestamp;
   else
     tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_TIME, line->event.text - self->text,
-                                  _ ("line %" G_GUINT64_FORMAT ": %.*s"), self->n_lines,
+                                  _ ("line %" PRIu64 ": %.*s"), self->n_lines,
                                   (int) MIN (line->event.size, MAX_SHOWN), line->event.text);
   return self->last_time;
 }
@@ -150,7 +151,7 @@ add_note (Reader *self, const TvFtraceNote *note, gint64 where)
       guint64 n = note->n_written - note->n_in_buffer;
 
       tv_trace_builder_add_problem (self->builder, TV_PROBLEM_LOST_EVENTS, where,
-                                    _ ("line %" G_GUINT64_FORMAT ": overwritten before the log "
+                                    _ ("line %" PRIu64 ": overwritten before the log "
                                        "was saved"),
                                     self->n_lines);
       tv_trace_builder_count_problems (self->builder, TV_PROBLEM_LOST_EVENTS, where, n - 1);
@@ -177,15 +178,14 @@ read_line (Reader *self, const char *line, gsize len)
       break;
     case TV_FTRACE_LINE_LOST:
       tv_trace_builder_add_problem (self->builder, TV_PROBLEM_LOST_EVENTS, where,
-                                    _ ("line %" G_GUINT64_FORMAT ": CPU %u"), self->n_lines,
-                                    note.lost_cpu);
+                                    _ ("line %" PRIu64 ": CPU %u"), self->n_lines, note.lost_cpu);
       if (note.n_lost > 1)
         tv_trace_builder_count_problems (self->builder, TV_PROBLEM_LOST_EVENTS, where,
                                          note.n_lost - 1);
       break;
     case TV_FTRACE_LINE_BAD:
       tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_LINE, where,
-                                    _ ("line %" G_GUINT64_FORMAT ": %.*s"), self->n_lines,
+                                    _ ("line %" PRIu64 ": %.*s"), self->n_lines,
                                     (int) MIN (len, MAX_SHOWN), line);
       break;
     case TV_FTRACE_LINE_LATENCY:
@@ -230,7 +230,7 @@ check_events (Reader *self, GError **error)
                          _("this is the output of perf script, which is not read"));
   else
     g_set_error (error, TV_ERROR, TV_ERROR_TRUNCATED,
-                 _ ("this is an ftrace log, but none of its %" G_GUINT64_FORMAT " lines is an "
+                 _ ("this is an ftrace log, but none of its %" PRIu64 " lines is an "
                     "event that can be read"),
                  self->n_lines);
   return FALSE;

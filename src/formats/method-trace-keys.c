@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace-keys.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
@@ -340,8 +341,7 @@ tv_method_trace_keys_parse (TvMethodTraceKeys *self,
           if (!parse_number (line, G_MAXUINT16, &version))
             {
               g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
-                           _ ("at byte %" G_GINT64_FORMAT ": the version, a number, was expected"),
-                           offset);
+                           _ ("at byte %" PRId64 ": the version, a number, was expected"), offset);
               return FALSE;
             }
           self->version = (guint32) version;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace-records.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
@@ -282,8 +283,7 @@ tv_record_reader_read (TvRecordReader *self,
   if (size % record_size != 0)
     tv_trace_builder_add_problem (self->builder, TV_PROBLEM_CUT_RECORD,
                                   where + (gint64) (n * record_size),
-                                  _ ("%" G_GSIZE_FORMAT " of %" G_GSIZE_FORMAT " bytes are there"),
-                                  size % record_size, record_size);
+                                  _("%zu of %zu bytes are there"), size % record_size, record_size);
   return TRUE;
 }
 
@@ -305,6 +305,5 @@ tv_record_reader_finish (TvRecordReader *self, gint64 where)
   if (told != NULL && g_ascii_string_to_unsigned (told, 10, 0, G_MAXUINT64, &n, NULL) &&
       n > self->n_records)
     tv_trace_builder_add_problem (self->builder, TV_PROBLEM_MISSING_RECORDS, where,
-                                  _ ("%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " are there"),
-                                  self->n_records, n);
+                                  _ ("%" PRIu64 " of %" PRIu64 " are there"), self->n_records, n);
 }

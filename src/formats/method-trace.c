@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/format.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
@@ -80,12 +81,12 @@ check_version (guint16 version, gint64 where, GError **error)
     return TRUE;
   if ((version & ~STREAMING_BIT) == 4 || (version & ~STREAMING_BIT) == 5)
     g_set_error (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
-                 _ ("at byte %" G_GINT64_FORMAT ": this is a method trace of version 0x%x, the "
+                 _ ("at byte %" PRId64 ": this is a method trace of version 0x%x, the "
                     "packet format of Android 16; versions 1 to 3 and 0xf1 to 0xf3 can be read"),
                  where, version);
   else
     g_set_error (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
-                 _ ("at byte %" G_GINT64_FORMAT ": this is a method trace of version 0x%x; "
+                 _ ("at byte %" PRId64 ": this is a method trace of version 0x%x; "
                     "versions 1 to 3 and 0xf1 to 0xf3 can be read"),
                  where, version);
   return FALSE;
@@ -105,7 +106,7 @@ parse_header (const guint8 *data, gsize size, gint64 where, Header *header, GErr
   if (size < needed)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_TRUNCATED,
-                   _ ("the file ends at byte %" G_GINT64_FORMAT ", in the middle of the header, "
+                   _ ("the file ends at byte %" PRId64 ", in the middle of the header, "
                       "before any record"),
                    where + (gint64) size);
       return FALSE;
@@ -177,7 +178,7 @@ plan_records (TvTraceBuilder *builder,
   if (layout->record_size < smallest)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
-                   _ ("at byte %" G_GINT64_FORMAT ": the record size is given as %u bytes, but "
+                   _ ("at byte %" PRId64 ": the record size is given as %u bytes, but "
                       "records with %s need %u"),
                    where + RECORD_SIZE_OFFSET, layout->record_size,
                    clock == TV_METHOD_CLOCK_DUAL ? _("two times") : _("one time"), smallest);
@@ -213,7 +214,7 @@ read_classic_data (TvMethodTraceKeys *keys,
   if (size >= 4 && !has_magic (data, size))
     {
       g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
-                   _ ("at byte %" G_GINT64_FORMAT ": the records were expected, which begin with "
+                   _ ("at byte %" PRId64 ": the records were expected, which begin with "
                       "\"SLOW\", but 0x%08x was found"),
                    where, get_u32 (data));
       return NULL;
@@ -223,7 +224,7 @@ read_classic_data (TvMethodTraceKeys *keys,
   if ((header.version & STREAMING_BIT) != 0)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
-                   _ ("at byte %" G_GINT64_FORMAT ": a list of methods is followed by a stream "
+                   _ ("at byte %" PRId64 ": a list of methods is followed by a stream "
                       "(version 0x%x), which holds its own"),
                    where, header.version);
       return NULL;
@@ -235,8 +236,8 @@ read_classic_data (TvMethodTraceKeys *keys,
   if (header.data_offset < smallest)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
-                   _ ("at byte %" G_GINT64_FORMAT ": the records are said to begin %u bytes after "
-                      "the start of a header of %" G_GSIZE_FORMAT),
+                   _ ("at byte %" PRId64 ": the records are said to begin %u bytes after "
+                      "the start of a header of %zu"),
                    where + 6, header.data_offset, smallest);
       return NULL;
     }
@@ -276,10 +277,10 @@ read_key_file (const TvSource *source, TvReadContext *context, GError **error)
       else
         g_set_error (error, TV_ERROR, TV_ERROR_TRUNCATED,
                      keys.is_ended
-                         ? _ ("the file ends at byte %" G_GSIZE_FORMAT ", after the list of "
-                              "methods, and holds no records; those of NAME.key are in NAME.data")
-                         : _ ("the file ends at byte %" G_GSIZE_FORMAT ", in the list of methods, "
-                              "before any record"),
+                         ? _("the file ends at byte %zu, after the list of "
+                             "methods, and holds no records; those of NAME.key are in NAME.data")
+                         : _("the file ends at byte %zu, in the list of methods, "
+                             "before any record"),
                      source->size);
     }
   tv_method_trace_keys_clear (&keys);
@@ -378,7 +379,7 @@ scan_definitions (TvMethodTraceKeys *keys,
       if (size == 0)
         {
           tv_trace_builder_add_problem (builder, TV_PROBLEM_CUT_RECORD, (gint64) at,
-                                        _ ("%" G_GSIZE_FORMAT " bytes are left"), left);
+                                        _("%zu bytes are left"), left);
           /* A summary that is cut still tells the clock. */
           if (left > 7 && get_u16 (unit) == 0 && unit[2] == UNIT_SUMMARY)
             {
@@ -404,7 +405,7 @@ scan_definitions (TvMethodTraceKeys *keys,
           *end = at;
           if (size < left)
             tv_trace_builder_add_problem (builder, TV_PROBLEM_TRAILING_DATA, (gint64) (at + size),
-                                          _ ("%" G_GSIZE_FORMAT " bytes"), left - size);
+                                          _("%zu bytes"), left - size);
           return tv_method_trace_keys_parse (keys, (const char *) unit + 7, size - 7,
                                              (gint64) at + 7, &consumed, error);
         }
