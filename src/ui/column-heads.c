@@ -164,10 +164,11 @@ tv_column_heads_make_sortable (GtkColumnViewColumn *column)
 GtkColumnViewColumn *
 tv_column_heads_get_sort (GtkColumnView *view, gboolean *is_descending)
 {
+  GtkSorter *sorter = gtk_column_view_get_sorter (view);
   GtkOrdering ordering;
 
   probed_column = NULL;
-  ordering = gtk_sorter_compare (gtk_column_view_get_sorter (view), view, view);
+  ordering = gtk_sorter_compare (sorter, view, sorter); /* any two objects that differ */
   *is_descending = ordering == GTK_ORDERING_LARGER;
   return probed_column;
 }

@@ -76,9 +76,8 @@ dup_number (const TvColumn *column, const TvCell *cell)
     case TV_UNIT_NONE:
     default:
       /* Ids, such as those of threads, are names, not amounts: nothing separates their digits. */
-      return column->type == TV_COLUMN_REAL
-                 ? dup_real (value)
-                 : g_strdup_printf ("%" G_GINT64_FORMAT, cell->integer);
+      return column->type == TV_COLUMN_REAL ? dup_real (value)
+                                            : g_strdup_printf ("%" G_GINT64_FORMAT, cell->integer);
     }
 }
 
