@@ -32,20 +32,19 @@ G_DEFINE_FINAL_TYPE (TvPanel, tv_panel, GTK_TYPE_WIDGET)
 static void
 update_range_chip (TvPanel *self)
 {
-  gint64 start_ns, end_ns, origin_ns;
+  gint64 start_ns, end_ns;
   gboolean is_selected = tv_session_get_selection (self->session, &start_ns, &end_ns);
 
   gtk_widget_set_visible (self->range_chip, is_selected);
   if (is_selected)
     {
-      g_autofree char *start = NULL;
-      g_autofree char *end = NULL;
-      g_autofree char *text = NULL;
+      gint64 origin_ns = tv_trace_get_start_ns (tv_session_get_trace (self->session));
+      TvTimeUnit unit = tv_time_unit_for (end_ns - origin_ns);
+      int digits = tv_time_unit_get_digits (unit, MAX ((end_ns - start_ns) / 100, 1));
+      g_autofree char *start = tv_time_format_in (start_ns - origin_ns, unit, digits);
+      g_autofree char *end = tv_time_format_in (end_ns - origin_ns, unit, digits);
+      g_autofree char *text = g_strdup_printf ("%s – %s", start, end);
 
-      origin_ns = tv_trace_get_start_ns (tv_session_get_trace (self->session));
-      start = tv_time_format_at (start_ns - origin_ns, MAX ((end_ns - start_ns) / 10, 1));
-      end = tv_time_format_at (end_ns - origin_ns, MAX ((end_ns - start_ns) / 10, 1));
-      text = g_strdup_printf ("%s – %s", start, end);
       gtk_label_set_text (self->range_label, text);
     }
 }
