@@ -7,8 +7,6 @@
 #include "traceview-config.h"
 #include "ui/window.h"
 
-#define WEBSITE "https://github.com/traceview/traceview"
-
 struct _TvApplication
 {
   AdwApplication parent_instance;
@@ -84,7 +82,7 @@ about_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 
   g_object_set (about, "application-name", _("Traceview"), "application-icon", TV_APP_ID, "version",
                 TV_VERSION, "developer-name", _("The Traceview developers"), "license-type",
-                GTK_LICENSE_GPL_3_0, "website", WEBSITE, "comments",
+                GTK_LICENSE_GPL_3_0, "comments",
                 _("Shows where the time went in Android method traces."), NULL);
   /* Translators: your names, one a line */
   adw_about_window_set_translator_credits (ADW_ABOUT_WINDOW (about), _("translator-credits"));
