@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#define MAX_RADIUS 8
+#define MAX_RADIUS 24
 
 typedef struct
 {

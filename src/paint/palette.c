@@ -25,9 +25,22 @@ static const TvColor palette[TV_PALETTE_SIZE + 1] = {
 
 static const TvColor label_text = RGB (0x1d1d20);
 
+/* Those of a thread that does not run for a reason of its own are grey, which depends on the
+ * theme. */
+#define STATES(grey)                                                                               \
+  {                                                                                                \
+    [TV_STATE_RUNNING] = RGB (0x5aa469), [TV_STATE_RUNNABLE] = RGB (0xb5d99c),                     \
+    [TV_STATE_SLEEPING] = RGB (grey), [TV_STATE_BLOCKED] = RGB (0xa5744c),                         \
+    [TV_STATE_BLOCKED_IO] = RGB (0xe8a04c), [TV_STATE_BLOCKED_OTHER] = RGB (0xa5744c),             \
+    [TV_STATE_IDLE] = RGB (0xb89ae4), [TV_STATE_STOPPED] = RGB (0x8d8d94),                         \
+    [TV_STATE_DEAD] = RGB (0x8d8d94), [TV_STATE_OTHER] = RGB (0x8d8d94),                           \
+  }
+
 static const TvTheme light_theme = {
   .background = RGB (0xfafafa),
   .stripe = RGB (0xf3f3f5),
+  .header = RGB (0xececee),
+  .faint_separator = RGB (0xe8e8ea),
   .text = RGB (0x2e2e32),
   .dim_text = RGB (0x6a6a70),
   .separator = RGB (0xd9d9dc),
@@ -45,11 +58,14 @@ static const TvTheme light_theme = {
   .card_border = RGBA (0x000000, 0.15),
   .parents = RGB (0xecebfa),
   .children = RGB (0xfdf8dc),
+  .states = STATES (0xdcdcdf),
 };
 
 static const TvTheme dark_theme = {
   .background = RGB (0x1e1e1e),
   .stripe = RGB (0x252527),
+  .header = RGB (0x2f2f31),
+  .faint_separator = RGB (0x2e2e31),
   .text = RGB (0xf2f2f3),
   .dim_text = RGB (0x9b9ba1),
   .separator = RGB (0x3a3a3d),
@@ -67,6 +83,7 @@ static const TvTheme dark_theme = {
   .card_border = RGBA (0xffffff, 0.12),
   .parents = RGB (0x33304a),
   .children = RGB (0x3f3a24),
+  .states = STATES (0x55585c),
 };
 
 /**
@@ -157,6 +174,25 @@ void
 tv_color_set_source (const TvColor *self, cairo_t *cr)
 {
   cairo_set_source_rgba (cr, self->red, self->green, self->blue, self->alpha);
+}
+
+/**
+ * tv_color_mix:
+ * @a: a colour
+ * @b: another one
+ * @part: how much of @b, 0 … 1
+ *
+ * Returns: the colour between them
+ */
+TvColor
+tv_color_mix (const TvColor *a, const TvColor *b, double part)
+{
+  return (TvColor){
+    .red = a->red + (b->red - a->red) * part,
+    .green = a->green + (b->green - a->green) * part,
+    .blue = a->blue + (b->blue - a->blue) * part,
+    .alpha = a->alpha + (b->alpha - a->alpha) * part,
+  };
 }
 
 static guint32

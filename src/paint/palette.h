@@ -3,7 +3,7 @@
 
 #include <cairo.h>
 
-#include "core/types.h"
+#include "core/trace.h"
 
 G_BEGIN_DECLS
 
@@ -30,6 +30,8 @@ typedef struct
  * TvTheme:
  * @background: under rows with an even number, and the ruler
  * @stripe: under rows with an odd number
+ * @header: under the header of a group of rows
+ * @faint_separator: lines between rows of a group
  * @text: names
  * @dim_text: what is less important
  * @separator: lines between parts
@@ -47,6 +49,7 @@ typedef struct
  * @card_border: its edge
  * @parents: background of the profile's rows of callers
  * @children: background of the profile's rows of callees
+ * @states: of a thread's states, by #TvStateKind
  *
  * Every colour of a drawing that is not a call's own.
  */
@@ -54,6 +57,8 @@ typedef struct
 {
   TvColor background;
   TvColor stripe;
+  TvColor header;
+  TvColor faint_separator;
   TvColor text;
   TvColor dim_text;
   TvColor separator;
@@ -71,6 +76,7 @@ typedef struct
   TvColor card_border;
   TvColor parents;
   TvColor children;
+  TvColor states[TV_N_STATE_KINDS];
 } TvTheme;
 
 guint          tv_palette_get_index (guint32        rank);
@@ -80,6 +86,9 @@ const TvTheme *tv_theme_get         (gboolean       is_dark,
                                      gboolean       is_high_contrast);
 void           tv_color_set_source  (const TvColor *self,
                                      cairo_t       *cr);
+TvColor        tv_color_mix          (const TvColor *a,
+                                       const TvColor *b,
+                                       double         part);
 guint32        tv_color_to_pixel    (const TvColor *self);
 double         tv_color_get_contrast (const TvColor *a,
                                       const TvColor *b);

@@ -7,7 +7,9 @@
 
 #include <math.h>
 
-#define INSET_PX 12.0
+#define INSET_PX       12.0
+#define GROUP_INSET_PX 28.0
+#define TRIANGLE_PX    9.0
 
 /* A name stays in sight as long as its row does. */
 static void
@@ -19,17 +21,77 @@ paint_name (TvTimelinePicture *picture, guint row)
   const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (view->layout);
   TvLabelCache *names = r->is_main ? self->main_names : self->names;
   double name_height = metrics->name_font_px * 1.35;
-  double width = view->label_width - 2.0 * INSET_PX;
+  double inset = r->group != TV_NONE ? GROUP_INSET_PX : INSET_PX;
+  double width = view->label_width - inset - INSET_PX;
   double row_y = tv_timeline_view_get_rows_y (view) + (double) r->y;
-  double y = MIN (MAX (row_y, view->ruler_height),
-                  row_y + (double) r->height - metrics->label_height);
+  double label_height = r->detail != NULL ? metrics->label_height : metrics->name_height;
+  double y = MIN (MAX (row_y, view->ruler_height), row_y + (double) r->height - label_height);
 
-  y += metrics->margin;
+  y += r->detail != NULL ? metrics->margin : 2.0;
   tv_color_set_source (&view->theme->text, picture->cr);
-  tv_label_cache_draw (names, picture->cr, r->name, INSET_PX, y + name_height / 2.0, width);
+  tv_label_cache_draw (names, picture->cr, r->name, inset, y + name_height / 2.0, width);
+  if (r->detail == NULL)
+    return;
   tv_color_set_source (&view->theme->dim_text, picture->cr);
-  tv_label_cache_draw (self->details, picture->cr, r->detail, INSET_PX,
+  tv_label_cache_draw (self->details, picture->cr, r->detail, inset,
                        y + name_height + metrics->detail_font_px * 0.75, width);
+}
+
+/* The triangle of a group: pointing down if it is open, else to the right. */
+static void
+paint_triangle (cairo_t *cr, double x, double middle_y, gboolean is_folded)
+{
+  double half = TRIANGLE_PX / 2.0;
+
+  if (is_folded)
+    {
+      cairo_move_to (cr, x + 1.5, middle_y - half);
+      cairo_line_to (cr, x + 1.5 + half * 1.3, middle_y);
+      cairo_line_to (cr, x + 1.5, middle_y + half);
+    }
+  else
+    {
+      cairo_move_to (cr, x, middle_y - half * 0.65);
+      cairo_line_to (cr, x + TRIANGLE_PX, middle_y - half * 0.65);
+      cairo_line_to (cr, x + half, middle_y + half * 0.65);
+    }
+  cairo_close_path (cr);
+  cairo_fill (cr);
+}
+
+/* The name may run on into the chart, where nothing is but how busy a folded group was. */
+static void
+paint_header (TvTimelinePicture *picture, guint row)
+{
+  TvTimelinePainter *self = picture->painter;
+  const TvTimelineView *view = picture->view;
+  const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+  gboolean is_folded = tv_timeline_layout_get_group (view->layout, r->group)->is_folded;
+  double y = tv_timeline_view_get_rows_y (view) + (double) r->y;
+  double middle_y = y + (double) r->height / 2.0;
+  double x = INSET_PX + TRIANGLE_PX + 5.0;
+  double room = (is_folded ? view->label_width : view->width / 2.0) - x - 6.0;
+  cairo_t *cr = picture->cr;
+  double width;
+
+  tv_color_set_source (&view->theme->text, cr);
+  paint_triangle (cr, INSET_PX, middle_y, is_folded);
+  tv_label_cache_draw (self->main_names, cr, r->name, x, middle_y, room);
+  if (r->detail == NULL)
+    return;
+
+  width = tv_label_cache_measure (self->details, r->detail);
+  x = view->width - INSET_PX - 4.0 - width;
+  if (x < view->label_width + room / 2.0)
+    return;
+  if (is_folded)
+    {
+      tv_color_set_source (&view->theme->header, cr);
+      cairo_rectangle (cr, floor (x) - 6.0, y, view->width - floor (x) + 6.0, (double) r->height);
+      cairo_fill (cr);
+    }
+  tv_color_set_source (&view->theme->dim_text, cr);
+  tv_label_cache_draw (self->details, cr, r->detail, floor (x), middle_y, width + 1.0);
 }
 
 static void
@@ -63,8 +125,12 @@ tv_timeline_paint_heads (TvTimelinePicture *picture)
                    view->height - view->ruler_height);
   cairo_clip (cr);
   for (guint row = picture->first_row; row < picture->end_row; row++)
-    paint_name (picture, row);
+    if (!tv_timeline_layout_get_row (view->layout, row)->is_header)
+      paint_name (picture, row);
   cairo_restore (cr);
+  for (guint row = picture->first_row; row < picture->end_row; row++)
+    if (tv_timeline_layout_get_row (view->layout, row)->is_header)
+      paint_header (picture, row);
 
   tv_color_set_source (&view->theme->background, cr);
   cairo_rectangle (cr, 0.0, 0.0, view->width, view->ruler_height);

@@ -6,6 +6,9 @@
 
 #include <math.h>
 
+/* Within this a point in time is hit. */
+#define REACH_PX 4.0
+
 /**
  * tv_timeline_view_get_scale:
  * @self: a view
@@ -74,8 +77,9 @@ tv_timeline_find_rect (TvTimelinePainter *self,
   gint64 start_ns = tv_slices_start (slices, slice), end_ns = tv_slices_end (slices, slice);
   gint64 first = tv_time_scale_find_column (&scale, start_ns);
   gint64 last = tv_time_scale_find_last (&scale, start_ns, end_ns);
-  guint row = tv_timeline_layout_find_track (view->layout,
-                                             tv_trace_find_track_at (self->trace, slice));
+  guint32 track = tv_trace_find_track_at (self->trace, slice);
+  const TvTimelineBand *band = tv_timeline_layout_find_band (view->layout, track);
+  guint row = tv_timeline_layout_find_track (view->layout, track);
 
   if (last < 0 || first >= scale.n_columns || row >= tv_timeline_layout_get_n_rows (view->layout))
     return FALSE;
@@ -84,34 +88,86 @@ tv_timeline_find_rect (TvTimelinePainter *self,
   rect->x = view->label_width + (double) first / view->scale;
   rect->width = (double) (last + 1 - first) / view->scale;
   rect->y = tv_timeline_view_get_rows_y (view) +
-            (double) tv_timeline_layout_get_line_y (view->layout, row, slices->depth[slice]);
-  rect->height = tv_timeline_layout_get_line_height (view->layout);
+            (double) (tv_timeline_layout_get_row (view->layout, row)->y + band->y);
+  if (band->kind != TV_BAND_STRIP)
+    rect->y += (double) slices->depth[slice] * band->step;
+  rect->height = band->bar;
   return TRUE;
 }
 
 static guint32
-find_slice (TvTimelinePainter *self, const TvTimelineView *view, guint row, double x, gint64 y)
+find_column (const TvTimelineView *view, const TvTimeScale *scale, double x)
 {
-  guint32 track = tv_timeline_layout_get_row (view->layout, row)->track;
-  guint32 depth = tv_timeline_layout_find_depth (view->layout, row, y);
-  TvTimeScale scale = tv_timeline_view_get_scale (view);
-  double columns = floor ((x - view->label_width) * view->scale);
-  guint32 column = (guint32) CLAMP (columns, 0.0, scale.n_columns - 1.0);
+  double column = floor ((x - view->label_width) * view->scale);
 
-  if (depth == TV_NONE)
+  return (guint32) CLAMP (column, 0.0, scale->n_columns - 1.0);
+}
+
+static guint32
+find_slice (TvTimelinePainter *self,
+            const TvTimelineView *view,
+            const TvTimelineBand *band,
+            guint32 depth,
+            double x)
+{
+  TvTimeScale scale = tv_timeline_view_get_scale (view);
+  guint32 column = find_column (view, &scale, x);
+  guint32 reach = (guint32) ceil (REACH_PX * view->scale);
+  guint32 nearest = TV_NONE, nearest_distance = G_MAXUINT32;
+
+  tv_timeline_find_spans (self, band, &scale, column, column + 1, depth, depth + 1);
+  if (self->spans->len > 0)
+    return g_array_index (self->spans, TvTimelineSpan, 0).slice;
+  if (tv_timeline_layout_get_n_groups (view->layout) == 0)
     return TV_NONE;
-  g_array_set_size (self->spans, 0);
-  if (tv_timeline_layout_get_form (view->layout) == TV_TIMELINE_STRIP)
+
+  /* A point in time is drawn wider than it is. */
+  tv_timeline_find_spans (self, band, &scale, column > reach ? column - reach : 0,
+                          MIN (column + reach + 1, scale.n_columns), depth, depth + 1);
+  for (guint i = 0; i < self->spans->len; i++)
     {
-      if (self->strip_walk == NULL)
-        self->strip_walk = tv_strip_walk_new (self->trace);
-      tv_strip_find_spans (self->trace, self->rows, self->strip_walk, self->strip_index, track,
-                           &scale, column, column + 1, self->spans);
+      const TvTimelineSpan *span = &g_array_index (self->spans, TvTimelineSpan, i);
+      guint32 distance = span->first > column ? span->first - column : column - span->first;
+
+      if (!(tv_trace_get_slices (self->trace)->flags[span->slice] & TV_SLICE_INSTANT) ||
+          distance >= nearest_distance)
+        continue;
+      nearest = span->slice;
+      nearest_distance = distance;
+    }
+  return nearest;
+}
+
+/* What a row shows at a place of the chart. */
+static void
+hit_row (TvTimelinePainter *self,
+         const TvTimelineView *view,
+         double x,
+         gint64 rows_y,
+         TvTimelineHit *hit)
+{
+  guint32 depth;
+  guint at = tv_timeline_layout_find_band_at (view->layout, hit->row, rows_y, &depth);
+  const TvTimelineBand *band;
+  TvTimeScale scale = tv_timeline_view_get_scale (view);
+
+  if (at == TV_NONE)
+    return;
+  band = tv_timeline_layout_get_band (view->layout, at);
+  if (band->counter != TV_NONE)
+    {
+      guint32 column = find_column (view, &scale, x);
+
+      /* The value at the end of the column is the one that its area shows. */
+      hit->counter = band->counter;
+      hit->sample = tv_counter_find_sample (
+          self->trace, band->counter,
+          MAX (tv_time_scale_ceil (&scale, column + 1) - 1, tv_time_scale_floor (&scale, column)));
     }
   else
-    tv_span_finder_find_nested (self->finder, track, &scale, column, column + 1, depth, depth + 1,
-                                self->spans);
-  return self->spans->len > 0 ? g_array_index (self->spans, TvTimelineSpan, 0).slice : TV_NONE;
+    hit->slice = find_slice (self, view, band, depth, x);
+  if (hit->slice != TV_NONE)
+    tv_timeline_find_rect (self, view, hit->slice, &hit->rect);
 }
 
 /**
@@ -131,7 +187,9 @@ tv_timeline_hit_test (TvTimelinePainter *self,
 {
   gint64 rows_y = (gint64) floor (y - tv_timeline_view_get_rows_y (view));
 
-  *hit = (TvTimelineHit){ .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE };
+  *hit = (TvTimelineHit){
+    .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE, .counter = TV_NONE, .sample = TV_NONE
+  };
   if (x < 0.0 || x >= view->width || y < 0.0 || y >= view->height)
     return;
   if (y < view->ruler_height)
@@ -142,13 +200,16 @@ tv_timeline_hit_test (TvTimelinePainter *self,
   hit->row = tv_timeline_layout_find_row (view->layout, rows_y);
   if (hit->row >= tv_timeline_layout_get_n_rows (view->layout))
     return;
+  if (tv_timeline_layout_get_row (view->layout, hit->row)->is_header)
+    {
+      hit->area = TV_TIMELINE_HEADER;
+      return;
+    }
   if (x < view->label_width)
     {
       hit->area = TV_TIMELINE_LABELS;
       return;
     }
   hit->area = TV_TIMELINE_ROW;
-  hit->slice = find_slice (self, view, hit->row, x, rows_y);
-  if (hit->slice != TV_NONE)
-    tv_timeline_find_rect (self, view, hit->slice, &hit->rect);
+  hit_row (self, view, x, rows_y, hit);
 }

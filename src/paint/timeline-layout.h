@@ -19,6 +19,7 @@ typedef enum
 /**
  * TvTimelineMetrics:
  * @call_font_px: size of the font of labels on calls
+ * @small_font_px: of labels on what else happens on a thread
  * @name_font_px: of threads' names
  * @detail_font_px: of what stands below them, and of the ruler
  * @bar: height of a call
@@ -27,12 +28,19 @@ typedef enum
  * @lane: height of the lane of brackets below a thread's calls
  * @margin: above the calls
  * @label_height: of a name and what stands below it, with margins; a row is never lower
+ * @name_height: of a name alone, with margins
+ * @header: height of a group's header
+ * @state: height of a thread's states
+ * @thin: height of what else happens on a thread
+ * @line: height of a CPU's interrupts
+ * @counter: height of a counter
  *
  * Sizes in px that follow the font of the desktop.
  */
 typedef struct
 {
   double call_font_px;
+  double small_font_px;
   double name_font_px;
   double detail_font_px;
   gint32 bar;
@@ -41,30 +49,132 @@ typedef struct
   gint32 lane;
   gint32 margin;
   gint32 label_height;
+  gint32 name_height;
+  gint32 header;
+  gint32 state;
+  gint32 thin;
+  gint32 line;
+  gint32 counter;
 } TvTimelineMetrics;
 
 /**
- * TvTimelineRow:
- * @track: what it shows
- * @n_levels: lines of calls
- * @is_main: it is the first thread of its process
- * @y: top, in px from the top of the first row
- * @height: in px; a very deep thread is higher than any 16-bit coordinate
- * @name: `[tid] name`
- * @detail: how long and how many calls
+ * TvTimelineBandKind:
+ * @TV_BAND_CALLS: a thread's nested calls
+ * @TV_BAND_STRIP: its innermost calls, on one line
+ * @TV_BAND_STATES: its states
+ * @TV_BAND_THIN: what else happens on it, nested
+ * @TV_BAND_POINTS: what happens on it and takes no time
+ * @TV_BAND_RUNS: what a CPU runs
+ * @TV_BAND_LINES: its interrupts, nested
+ * @TV_BAND_PILLS: a layer of a lane of spans that belong to no thread
+ * @TV_BAND_COUNTER: a counter's values
+ * @TV_BAND_BUSY: how busy a group was, shown while it is folded
+ */
+typedef enum
+{
+  TV_BAND_CALLS,
+  TV_BAND_STRIP,
+  TV_BAND_STATES,
+  TV_BAND_THIN,
+  TV_BAND_POINTS,
+  TV_BAND_RUNS,
+  TV_BAND_LINES,
+  TV_BAND_PILLS,
+  TV_BAND_COUNTER,
+  TV_BAND_BUSY,
+} TvTimelineBandKind;
+
+/**
+ * TvTimelineBand:
+ * @kind: what it shows
+ * @track: of slices, or %TV_NONE
+ * @counter: row of its #TvCounterTrack, or %TV_NONE
+ * @row: the row that it is a part of, counted with those that are folded away
+ * @n_levels: lines
+ * @y: its first line, in px from the top of its row
+ * @step: from one line to the next
+ * @bar: height of a line
+ *
+ * A part of a row that shows one track or counter.
  */
 typedef struct
 {
+  TvTimelineBandKind kind;
   guint32 track;
+  guint32 counter;
+  guint row;
   guint32 n_levels;
+  gint64 y;
+  gint32 step;
+  gint32 bar;
+} TvTimelineBand;
+
+/**
+ * TvTimelineRow:
+ * @group: the group that it belongs to, or %TV_NONE
+ * @is_header: it is the header of that group
+ * @is_main: it is the first thread of its process
+ * @is_set_off: a line sets it off against the row above
+ * @track: of its calls, or the first that it has, or %TV_NONE
+ * @utid: the thread that it is about, or %TV_NONE
+ * @n_levels: lines of calls
+ * @first_band: what it shows
+ * @n_bands: how much that is
+ * @y: top, in px from the top of the first row
+ * @height: in px; a very deep thread is higher than any 16-bit coordinate
+ * @lane_y: top of the lane of brackets, in px from its own top, or -1 if it has none
+ * @name: `[tid] name`, or what it is
+ * @detail: (nullable): how long and how many calls
+ */
+typedef struct
+{
+  guint group;
+  gboolean is_header;
   gboolean is_main;
+  gboolean is_set_off;
+  guint32 track;
+  guint32 utid;
+  guint32 n_levels;
+  guint first_band;
+  guint n_bands;
   gint64 y;
   gint64 height;
+  gint64 lane_y;
   char *name;
   char *detail;
 } TvTimelineRow;
 
-/* The threads' rows below each other, those that did most on top:
+/**
+ * TvTimelineGroupKind:
+ * @TV_TIMELINE_CPUS: the CPUs
+ * @TV_TIMELINE_PROCESS: a process
+ * @TV_TIMELINE_OTHERS: what belongs to no process
+ * @TV_TIMELINE_COUNTERS: counters of the whole system
+ */
+typedef enum
+{
+  TV_TIMELINE_CPUS,
+  TV_TIMELINE_PROCESS,
+  TV_TIMELINE_OTHERS,
+  TV_TIMELINE_COUNTERS,
+} TvTimelineGroupKind;
+
+/**
+ * TvTimelineGroup:
+ * @kind: what it is
+ * @upid: the process, or %TV_NONE
+ * @is_folded: only its header is shown
+ *
+ * Rows of a log that belong together, below a header that folds them away.
+ */
+typedef struct
+{
+  TvTimelineGroupKind kind;
+  guint32 upid;
+  gboolean is_folded;
+} TvTimelineGroup;
+
+/* A trace of methods has the threads' rows below each other, those that did most on top:
  *
  *   ─────────────┬──────────────────────────  y
  *   [tid] name   │ ▆▆▆▆▆▆▆▆▆▆▆▆▆   ▆▆▆▆▆▆▆     margin, then a step for every depth
@@ -72,7 +182,16 @@ typedef struct
  *                │   └─────┘                lane of brackets
  *   ─────────────┴──────────────────────────  y + height
  *
- * Immutable.
+ * A log has groups of rows, and rows of several bands:
+ *
+ *   ▾ CPUs       │                busy 38 %   header
+ *     CPU 0      │ ▆▆▆ ▆▆▆▆▆▆  ▆▆▆▆▆          runs
+ *   ▾ shop [11]  │               CPU 1.42 s
+ *     11 shop    │ ▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔▔      states
+ *     main       │ ▆▆▆▆▆▆▆   ▆▆▆▆▆▆           calls
+ *   ▸ other [12] │ ░░▒░░ ░ ▒▓▒    CPU 0.3 s   folded: how busy it was
+ *
+ * Immutable but for what is folded.
  */
 typedef struct _TvTimelineLayout TvTimelineLayout;
 
@@ -87,18 +206,45 @@ const TvTimelineMetrics *tv_timeline_layout_get_metrics (const TvTimelineLayout 
 guint                    tv_timeline_layout_get_n_rows (const TvTimelineLayout  *self);
 const TvTimelineRow     *tv_timeline_layout_get_row    (const TvTimelineLayout  *self,
                                                         guint                    row);
+const TvTimelineBand    *tv_timeline_layout_get_band   (const TvTimelineLayout  *self,
+                                                        guint                    band);
 gint64                   tv_timeline_layout_get_height (const TvTimelineLayout  *self);
 guint                    tv_timeline_layout_find_row   (const TvTimelineLayout  *self,
                                                         gint64                   y);
 guint                    tv_timeline_layout_find_track (const TvTimelineLayout  *self,
                                                         guint32                  track);
+const TvTimelineBand    *tv_timeline_layout_find_band  (const TvTimelineLayout  *self,
+                                                        guint32                  track);
+guint                    tv_timeline_layout_find_group (const TvTimelineLayout  *self,
+                                                        guint32                  track);
 gint64                   tv_timeline_layout_get_line_y (const TvTimelineLayout  *self,
                                                         guint                    row,
                                                         guint32                  depth);
-gint32                   tv_timeline_layout_get_line_height (const TvTimelineLayout *self);
 guint32                  tv_timeline_layout_find_depth (const TvTimelineLayout  *self,
                                                         guint                    row,
                                                         gint64                   y);
+guint                    tv_timeline_layout_find_band_at (const TvTimelineLayout *self,
+                                                        guint                    row,
+                                                        gint64                   y,
+                                                        guint32                 *depth);
+
+guint                    tv_timeline_layout_get_n_groups (const TvTimelineLayout *self);
+const TvTimelineGroup   *tv_timeline_layout_get_group  (const TvTimelineLayout  *self,
+                                                        guint                    group);
+guint                    tv_timeline_layout_get_header (const TvTimelineLayout  *self,
+                                                        guint                    group);
+void                     tv_timeline_layout_set_folded (TvTimelineLayout        *self,
+                                                        guint                    group,
+                                                        gboolean                 is_folded);
+void                     tv_timeline_layout_fold_all   (TvTimelineLayout        *self,
+                                                        gboolean                 is_folded);
+void                     tv_timeline_layout_fold_like  (TvTimelineLayout        *self,
+                                                        const TvTimelineLayout  *other);
+
+double                   tv_timeline_get_busy_share    (TvTrace                 *trace);
+guint32                 *tv_timeline_rank_threads      (TvTrace                 *trace);
+gint64                   tv_timeline_get_thread_ns     (TvTrace                 *trace,
+                                                        guint32                  utid);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimelineLayout, tv_timeline_layout_free)
 

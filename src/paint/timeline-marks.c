@@ -18,6 +18,7 @@
 #define LINE_PX  1.5
 #define TICK_PX  5.0
 #define ARROW_PX 4.0
+#define HIT_PX   3.0
 
 typedef struct
 {
@@ -191,6 +192,29 @@ append_marks (cairo_t *cr, const TvTimelineView *view, const guint8 *marks, guin
     }
 }
 
+/* Marks what of some slices lies in a row; FALSE if it has no place for brackets. */
+static gboolean
+find_row_marks (TvTimelinePicture *picture, guint row, const guint32 *slices, guint n_slices)
+{
+  TvTimelinePainter *painter = picture->painter;
+  const TvTimelineView *view = picture->view;
+  const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+
+  if (r->lane_y < 0)
+    return FALSE;
+  memset (painter->marks, 0, picture->scale.n_columns);
+  for (guint i = r->first_band; i < r->first_band + r->n_bands; i++)
+    {
+      const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
+
+      if (band->kind == TV_BAND_CALLS || band->kind == TV_BAND_STRIP ||
+          band->kind == TV_BAND_PILLS || band->kind == TV_BAND_THIN)
+        tv_timeline_find_marks (painter->trace, painter->rows, slices, n_slices, band->track,
+                                &picture->scale, painter->marks);
+    }
+  return TRUE;
+}
+
 static void
 paint_row_marks (TvTimelinePicture *picture,
                  guint row,
@@ -198,22 +222,27 @@ paint_row_marks (TvTimelinePicture *picture,
                  guint n_slices,
                  const TvColor *color)
 {
-  TvTimelinePainter *painter = picture->painter;
   const TvTimelineView *view = picture->view;
-  const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (view->layout);
-  guint32 track = tv_timeline_layout_get_row (view->layout, row)->track;
-  guint32 n_levels = tv_timeline_layout_get_row (view->layout, row)->n_levels;
-  guint32 n = picture->scale.n_columns;
-  double y = tv_timeline_view_get_rows_y (view) +
-             (double) tv_timeline_layout_get_line_y (view->layout, row, n_levels) + metrics->lane -
-             3.0;
+  const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+  double y = tv_timeline_view_get_rows_y (view) + (double) (r->y + r->lane_y) +
+             tv_timeline_layout_get_metrics (view->layout)->lane - 3.0;
 
-  memset (painter->marks, 0, n);
-  tv_timeline_find_marks (painter->trace, painter->rows, slices, n_slices, track, &picture->scale,
-                          painter->marks);
-  append_marks (picture->cr, view, painter->marks, n, y);
+  if (!find_row_marks (picture, row, slices, n_slices))
+    return;
+  append_marks (picture->cr, view, picture->painter->marks, picture->scale.n_columns, y);
   tv_color_set_source (color, picture->cr);
   cairo_fill (picture->cr);
+}
+
+static void
+make_room (TvTimelinePicture *picture)
+{
+  TvTimelinePainter *painter = picture->painter;
+
+  if (painter->n_marks >= picture->scale.n_columns)
+    return;
+  painter->n_marks = picture->scale.n_columns;
+  painter->marks = g_renew (guint8, painter->marks, painter->n_marks);
 }
 
 /* Paints the brackets of the selected method; where one call is selected, strongly only its. */
@@ -228,11 +257,7 @@ tv_timeline_paint_marks (TvTimelinePicture *picture)
 
   if (view->occurrences == NULL && !has_slice)
     return;
-  if (painter->n_marks < picture->scale.n_columns)
-    {
-      painter->n_marks = picture->scale.n_columns;
-      painter->marks = g_renew (guint8, painter->marks, painter->n_marks);
-    }
+  make_room (picture);
   if (has_slice)
     selected_row = tv_timeline_layout_find_track (
         view->layout, tv_trace_find_track_at (painter->trace, view->selected_slice));
@@ -245,4 +270,67 @@ tv_timeline_paint_marks (TvTimelinePicture *picture)
       if (has_slice && row == selected_row)
         paint_row_marks (picture, row, &view->selected_slice, 1, &theme->accent);
     }
+}
+
+/* ---- What a search found ---- */
+
+/* Sets a mark for every column in which one of the track's slices that were found starts. */
+static void
+find_hits (TvTimelinePicture *picture, guint32 track)
+{
+  TvTimelinePainter *painter = picture->painter;
+  const TvTrack *t = &tv_trace_get_tracks (painter->trace, NULL)[track];
+  const TvSlices *slices = tv_trace_get_slices (painter->trace);
+  const TvTimeScale *scale = &picture->scale;
+  const guint32 *hits = (const guint32 *) (gconstpointer) picture->view->hits->data;
+  guint end = find_occurrence (hits, 0, picture->view->hits->len, t->first_slice + t->n_slices);
+  guint32 row = tv_row_finder_find (painter->rows, track, t->first_slice, scale->start_ns);
+  guint at = find_occurrence (hits, 0, end, row);
+
+  while (at < end)
+    {
+      gint64 column = tv_time_scale_find_column (scale, tv_slices_start (slices, hits[at]));
+
+      if (column < 0 || column >= scale->n_columns)
+        break;
+      painter->marks[column] = 1;
+      row = tv_row_finder_find (painter->rows, track, hits[at],
+                                tv_time_scale_ceil (scale, column + 1));
+      at = find_occurrence (hits, at + 1, end, row);
+    }
+}
+
+/* A tick below every slice that a search found, at the foot of its band. */
+void
+tv_timeline_paint_hits (TvTimelinePicture *picture)
+{
+  TvTimelinePainter *painter = picture->painter;
+  const TvTimelineView *view = picture->view;
+  double px = 1.0 / view->scale;
+
+  if (view->hits == NULL || view->hits->len == 0)
+    return;
+  make_room (picture);
+  for (guint row = picture->first_row; row < picture->end_row; row++)
+    {
+      const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+
+      for (guint i = r->first_band; i < r->first_band + r->n_bands; i++)
+        {
+          const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
+          double y = tv_timeline_view_get_rows_y (view) +
+                     (double) (r->y + band->y + (gint64) (band->n_levels - 1) * band->step) +
+                     band->bar;
+
+          if (band->track == TV_NONE)
+            continue;
+          memset (painter->marks, 0, picture->scale.n_columns);
+          find_hits (picture, band->track);
+          for (guint32 column = 0; column < picture->scale.n_columns; column++)
+            if (painter->marks[column])
+              cairo_rectangle (picture->cr, view->label_width + column * px, y, 2.0, HIT_PX);
+        }
+    }
+  tv_color_set_source (&view->theme->accent, picture->cr);
+  cairo_fill (picture->cr);
 }

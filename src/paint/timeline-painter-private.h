@@ -2,32 +2,71 @@
 #pragma once
 
 #include "paint/bars.h"
+#include "paint/counter-spans.h"
 #include "paint/label-cache.h"
 #include "paint/timeline-painter.h"
 
 G_BEGIN_DECLS
 
-/* The colours of bars: the palette, the neutral grey, and that of gaps. */
+/* The colours of bars: the palette, the neutral grey, and those of what is not a call. What a
+ * search did not find has the same again, faded. */
 #define TV_BAR_GAP      (TV_PALETTE_SIZE + 1)
-#define TV_N_BAR_COLORS (TV_PALETTE_SIZE + 2)
+#define TV_BAR_STATE    (TV_BAR_GAP + 1)
+#define TV_BAR_COUNTER  (TV_BAR_STATE + TV_N_STATE_KINDS) /* area and line of each look */
+#define TV_BAR_BUSY     (TV_BAR_COUNTER + 2 * TV_N_COUNTER_LOOKS)
+#define TV_BAR_ACCENT   (TV_BAR_BUSY + TV_N_BUSY_SHADES)
+#define TV_N_BAR_COLORS (TV_BAR_ACCENT + 1)
+
+#define TV_N_BUSY_SHADES 8
+
+typedef enum
+{
+  TV_COUNTER_FREQUENCY,
+  TV_COUNTER_IDLE,
+  TV_COUNTER_OTHER,
+  TV_N_COUNTER_LOOKS,
+} TvCounterLook;
+
+/* A call wide enough for a label; in px. */
+typedef struct
+{
+  guint32 symbol;
+  gboolean is_small;
+  double x, middle_y, width;
+} TvCallLabel;
+
+/* A point in time; in px. */
+typedef struct
+{
+  guint color;
+  double x, middle_y, radius;
+} TvDiamond;
 
 struct _TvTimelinePainter
 {
   TvTrace *trace;
   const TvSliceIndex *index;
   const TvStripIndex *strip_index; /* (nullable) */
+  const TvBusyIndex *busy_index;   /* (nullable) */
   guint8 *colors;                  /* by symbol */
+  guint32 *rank_of_thread;         /* (nullable): in logs */
+  TvSampleIndex *samples;          /* (nullable): in logs */
 
   TvRowFinder *rows;
   TvSpanFinder *finder;
   TvStripWalk *strip_walk; /* (nullable): made when first needed */
   GArray *spans;
+  GArray *counter_spans;
   TvBars *bars;
   GArray *call_labels;
+  GArray *diamonds;
   guint8 *marks; /* by column */
   guint32 n_marks;
+  float *shares; /* by column */
+  guint32 n_shares;
 
   TvLabelCache *calls;
+  TvLabelCache *small;
   TvLabelCache *names;
   TvLabelCache *main_names;
   TvLabelCache *details;
@@ -53,7 +92,35 @@ tv_timeline_view_get_rows_y (const TvTimelineView *view)
   return view->ruler_height - view->scroll_y;
 }
 
+/* What of a band is in sight: its lines, from @first up to @end. */
+void tv_timeline_find_lines   (const TvTimelineView *view,
+                               const TvTimelineBand *band,
+                               const TvTimelineRow  *row,
+                               guint32              *first,
+                               guint32              *end);
+void tv_timeline_find_spans   (TvTimelinePainter    *self,
+                               const TvTimelineBand *band,
+                               const TvTimeScale    *scale,
+                               guint32               first_column,
+                               guint32               end_column,
+                               guint32               first_depth,
+                               guint32               end_depth);
+void tv_timeline_add_row      (TvTimelinePicture *picture,
+                               guint              row);
+void tv_timeline_add_counter  (TvTimelinePicture *picture,
+                               const TvTimelineBand *band,
+                               double             y);
+void tv_timeline_add_busy     (TvTimelinePicture *picture,
+                               guint              group,
+                               int                y,
+                               int                height);
+void tv_timeline_paint_bars   (TvTimelinePicture *picture);
+void tv_timeline_paint_diamonds (TvTimelinePicture *picture);
+void tv_timeline_paint_scales (TvTimelinePicture *picture);
 void tv_timeline_paint_marks  (TvTimelinePicture *picture);
+void tv_timeline_paint_hits   (TvTimelinePicture *picture);
+const char *tv_timeline_painter_get_label (TvTimelinePainter *self,
+                               guint32            symbol);
 void tv_timeline_paint_heads  (TvTimelinePicture *picture);
 void tv_timeline_find_marks   (TvTrace           *trace,
                                TvRowFinder       *rows,

@@ -8,27 +8,13 @@
 #include <math.h>
 #include <string.h>
 
-#define MIN_LABEL_PX   30.0
 #define LABEL_INSET_PX 5.0
 #define MAX_LABELS     400
 
-/* From these widths on a call has rounded corners, and keeps off its neighbour. */
-#define MIN_ROUND_PX  6.0
-#define MIN_SPACED_PX 4.0
-#define RADIUS_PX     2.0
-
-#define MIN_SHARE_PX 3.0
-#define TINT_BELOW   0.7
+#define TINT_BELOW 0.7
 
 #define MIN_TORN_PX 8.0
 #define MIN_GAP_PX  3.0
-
-/* A call wide enough for a label; in px. */
-typedef struct
-{
-  guint32 symbol;
-  double x, middle_y, width;
-} CallLabel;
 
 /**
  * tv_timeline_painter_new:
@@ -50,7 +36,14 @@ tv_timeline_painter_new (TvTrace *trace, const TvSliceIndex *index, const TvRank
   self->finder = tv_span_finder_new (trace, index, self->rows);
   self->spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
   self->bars = tv_bars_new ();
-  self->call_labels = g_array_new (FALSE, FALSE, sizeof (CallLabel));
+  self->call_labels = g_array_new (FALSE, FALSE, sizeof (TvCallLabel));
+  self->diamonds = g_array_new (FALSE, FALSE, sizeof (TvDiamond));
+  self->counter_spans = g_array_new (FALSE, FALSE, sizeof (TvCounterSpan));
+  if (tv_trace_is_log (trace))
+    {
+      self->rank_of_thread = tv_timeline_rank_threads (trace);
+      self->samples = tv_sample_index_new (tv_trace_get_samples (trace));
+    }
 
   tv_trace_get_symbols (trace, &n_symbols);
   self->colors = g_new (guint8, n_symbols);
@@ -59,6 +52,9 @@ tv_timeline_painter_new (TvTrace *trace, const TvSliceIndex *index, const TvRank
     {
       guint32 rank = ranking != NULL ? tv_ranking_get_rank (ranking, symbol) : symbol;
 
+      /* What only logs have is not ranked. */
+      if (rank == TV_NONE && tv_trace_is_log (trace))
+        rank = symbol;
       self->colors[symbol] = (guint8) tv_palette_get_index (rank);
     }
   return self;
@@ -68,6 +64,7 @@ static void
 clear_labels (TvTimelinePainter *self)
 {
   g_clear_pointer (&self->calls, tv_label_cache_free);
+  g_clear_pointer (&self->small, tv_label_cache_free);
   g_clear_pointer (&self->names, tv_label_cache_free);
   g_clear_pointer (&self->main_names, tv_label_cache_free);
   g_clear_pointer (&self->details, tv_label_cache_free);
@@ -91,8 +88,13 @@ tv_timeline_painter_free (TvTimelinePainter *self)
   tv_row_finder_free (self->rows);
   g_array_unref (self->spans);
   g_array_unref (self->call_labels);
+  g_array_unref (self->diamonds);
+  g_array_unref (self->counter_spans);
+  tv_sample_index_free (self->samples);
+  g_free (self->rank_of_thread);
   tv_bars_free (self->bars);
   g_free (self->marks);
+  g_free (self->shares);
   g_free (self->colors);
   g_free (self);
 }
@@ -112,6 +114,7 @@ tv_timeline_painter_set_font (TvTimelinePainter *self,
 {
   clear_labels (self);
   self->calls = tv_label_cache_new (context, metrics->call_font_px, PANGO_WEIGHT_NORMAL);
+  self->small = tv_label_cache_new (context, metrics->small_font_px, PANGO_WEIGHT_NORMAL);
   self->names = tv_label_cache_new (context, metrics->name_font_px, PANGO_WEIGHT_NORMAL);
   self->main_names = tv_label_cache_new (context, metrics->name_font_px, PANGO_WEIGHT_BOLD);
   self->details = tv_label_cache_new (context, metrics->detail_font_px, PANGO_WEIGHT_NORMAL);
@@ -129,6 +132,32 @@ void
 tv_timeline_painter_set_strip_index (TvTimelinePainter *self, const TvStripIndex *index)
 {
   self->strip_index = index;
+}
+
+/**
+ * tv_timeline_painter_set_busy_index:
+ * @self: a painter
+ * @index: (nullable): of its trace
+ *
+ * Lets folded groups of a log tell how busy they were.
+ */
+void
+tv_timeline_painter_set_busy_index (TvTimelinePainter *self, const TvBusyIndex *index)
+{
+  self->busy_index = index;
+}
+
+/**
+ * tv_timeline_painter_get_thread_color:
+ * @self: a painter of a log
+ * @utid: a thread
+ *
+ * Returns: (transfer none): the colour of its runs
+ */
+const TvColor *
+tv_timeline_painter_get_thread_color (TvTimelinePainter *self, guint32 utid)
+{
+  return tv_palette_get_color (tv_palette_get_index (self->rank_of_thread[utid]));
 }
 
 /**
@@ -167,8 +196,8 @@ tv_timeline_dup_call_label (TvTrace *trace, guint32 symbol)
   return g_strconcat (class_name, ".", name, NULL);
 }
 
-static const char *
-get_call_label (TvTimelinePainter *self, guint32 symbol)
+const char *
+tv_timeline_painter_get_label (TvTimelinePainter *self, guint32 symbol)
 {
   char **label = &self->label_of_symbol[symbol];
 
@@ -179,17 +208,19 @@ get_call_label (TvTimelinePainter *self, guint32 symbol)
 
 /* ---- Rows ---- */
 
+/* Headers of groups stand out; where there are none, every second row does. */
 static void
 paint_backgrounds (TvTimelinePicture *picture)
 {
   const TvTimelineView *view = picture->view;
+  gboolean has_groups = tv_timeline_layout_get_n_groups (view->layout) > 0;
   cairo_t *cr = picture->cr;
 
   tv_color_set_source (&view->theme->background, cr);
   cairo_rectangle (cr, 0.0, 0.0, view->width, view->height);
   cairo_fill (cr);
 
-  tv_color_set_source (&view->theme->stripe, cr);
+  tv_color_set_source (has_groups ? &view->theme->header : &view->theme->stripe, cr);
   for (guint row = picture->first_row; row < picture->end_row; row++)
     {
       const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
@@ -197,143 +228,25 @@ paint_backgrounds (TvTimelinePicture *picture)
       double y1 = y0 + (double) r->height;
 
       /* Cut to the picture: cairo's own coordinates have 24 bits. */
-      if (row % 2 == 1)
+      if (has_groups ? r->is_header : row % 2 == 1)
         cairo_rectangle (cr, 0.0, MAX (y0, 0.0), view->width,
                          MIN (y1, view->height) - MAX (y0, 0.0));
     }
   cairo_fill (cr);
-}
-
-/* The depths of a row that are in sight. */
-static void
-find_depths (TvTimelinePicture *picture, guint row, guint32 *first, guint32 *end)
-{
-  const TvTimelineView *view = picture->view;
-  const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
-  const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (view->layout);
-  double top = view->scroll_y - (double) (r->y + metrics->margin);
-  double bottom = top + view->height - view->ruler_height;
-
-  *first = (guint32) CLAMP (floor (top / metrics->step), 0.0, r->n_levels);
-  *end = (guint32) CLAMP (ceil (bottom / metrics->step), *first, r->n_levels);
-}
-
-static void
-find_spans (TvTimelinePicture *picture, guint row)
-{
-  TvTimelinePainter *self = picture->painter;
-  const TvTimelineView *view = picture->view;
-  guint32 track = tv_timeline_layout_get_row (view->layout, row)->track;
-  guint32 first_depth, end_depth;
-
-  g_array_set_size (self->spans, 0);
-  if (tv_timeline_layout_get_form (view->layout) == TV_TIMELINE_STRIP)
-    {
-      if (self->strip_walk == NULL)
-        self->strip_walk = tv_strip_walk_new (self->trace);
-      tv_strip_find_spans (self->trace, self->rows, self->strip_walk, self->strip_index, track,
-                           &picture->scale, 0, picture->scale.n_columns, self->spans);
-      return;
-    }
-  find_depths (picture, row, &first_depth, &end_depth);
-  tv_span_finder_find_nested (self->finder, track, &picture->scale, 0, picture->scale.n_columns,
-                              first_depth, end_depth, self->spans);
-}
-
-static void
-add_bar (TvTimelinePicture *picture, const TvTimelineSpan *span, int y, int height)
-{
-  TvTimelinePainter *self = picture->painter;
-  const TvTimelineView *view = picture->view;
-  const TvSlices *slices = tv_trace_get_slices (self->trace);
-  double scale = view->scale;
-  int left = (int) round (view->label_width * scale);
-  int x0 = left + (int) span->first, x1 = left + (int) span->end;
-  int radius = x1 - x0 > MIN_ROUND_PX * scale ? (int) round (RADIUS_PX * scale) : 0;
-  guint color = self->colors[slices->symbol[span->slice]];
-
-  if (span->share < 1.0f)
-    {
-      gboolean is_gap = span->share <= 0.0f;
-      int part = (int) round (height * (double) span->share);
-
-      /* Even the smallest share is seen; only being switched away is a mere line. */
-      part = MAX (part, (int) ceil ((is_gap ? 1.0 : MIN_SHARE_PX) * scale));
-      color = is_gap ? TV_BAR_GAP : color;
-      tv_bars_add (self->bars, color, x0, y + height - part, x1 - x0, part, 0);
-      return;
-    }
-
-  if (x1 - x0 >= MIN_SPACED_PX * scale)
-    x1 -= (int) round (scale);
-  /* Where a call goes on out of sight, it has no end to be rounded. */
-  if (span->first == 0 && tv_slices_start (slices, span->slice) < view->start_ns)
-    x0 -= 2 * radius;
-  if (span->end == picture->scale.n_columns && tv_slices_end (slices, span->slice) > view->end_ns)
-    x1 += 2 * radius + (int) ceil (scale);
-  tv_bars_add (self->bars, color, x0, y, x1 - x0, height, radius);
-}
-
-static void
-add_label (TvTimelinePicture *picture, const TvTimelineSpan *span, double y, double height)
-{
-  TvTimelinePainter *self = picture->painter;
-  const TvTimelineView *view = picture->view;
-  CallLabel label;
-
-  label.width = (span->end - span->first) / view->scale;
-  if (label.width < MIN_LABEL_PX || span->share < 0.9f)
+  if (!has_groups)
     return;
-  label.symbol = tv_trace_get_slices (self->trace)->symbol[span->slice];
-  label.x = view->label_width + span->first / view->scale;
-  label.middle_y = y + height / 2.0;
-  g_array_append_val (self->call_labels, label);
-}
 
-static double
-get_line_y (TvTimelinePicture *picture, guint row, guint32 depth)
-{
-  const TvTimelineView *view = picture->view;
-
-  return tv_timeline_view_get_rows_y (view) +
-         (double) tv_timeline_layout_get_line_y (view->layout, row, depth);
-}
-
-static void
-add_row (TvTimelinePicture *picture, guint row)
-{
-  TvTimelinePainter *self = picture->painter;
-  const TvTimelineView *view = picture->view;
-  gint32 line_height = tv_timeline_layout_get_line_height (view->layout);
-  double scale = view->scale;
-
-  find_spans (picture, row);
-  for (guint i = 0; i < self->spans->len; i++)
+  tv_color_set_source (&view->theme->faint_separator, cr);
+  for (guint row = picture->first_row; row < picture->end_row; row++)
     {
-      const TvTimelineSpan *span = &g_array_index (self->spans, TvTimelineSpan, i);
-      double y = get_line_y (picture, row, span->depth);
+      const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+      double y = tv_timeline_view_get_rows_y (view) + (double) r->y;
 
-      add_bar (picture, span, (int) round (y * scale), (int) round (line_height * scale));
-      add_label (picture, span, y, line_height);
+      if (r->is_set_off && row > 0 &&
+          !tv_timeline_layout_get_row (view->layout, row - 1)->is_header)
+        cairo_rectangle (cr, 0.0, y, view->width, 1.0);
     }
-}
-
-static void
-paint_bars (TvTimelinePicture *picture)
-{
-  const TvTimelineView *view = picture->view;
-  cairo_rectangle_int_t clip = {
-    .x = (int) round (view->label_width * view->scale),
-    .y = (int) round (view->ruler_height * view->scale),
-    .width = (int) picture->scale.n_columns,
-    .height = (int) round ((view->height - view->ruler_height) * view->scale),
-  };
-  TvColor colors[TV_N_BAR_COLORS];
-
-  for (guint i = 0; i <= TV_PALETTE_NEUTRAL; i++)
-    colors[i] = *tv_palette_get_color (i);
-  colors[TV_BAR_GAP] = view->theme->gap;
-  tv_bars_paint (picture->painter->bars, picture->cr, view->scale, colors, TV_N_BAR_COLORS, &clip);
+  cairo_fill (cr);
 }
 
 /* ---- What is special about some calls ---- */
@@ -341,41 +254,56 @@ paint_bars (TvTimelinePicture *picture)
 static const TvColor *
 get_row_color (const TvTimelineView *view, guint row)
 {
-  return row % 2 == 1 ? &view->theme->stripe : &view->theme->background;
+  return row % 2 == 1 && tv_timeline_layout_get_n_groups (view->layout) == 0
+             ? &view->theme->stripe
+             : &view->theme->background;
 }
 
 /* Calls that did not end look torn off on the right. They are the last of their track at their
  * depth: the callers of its last row, and that itself. */
+static void
+append_torn_end (TvTimelinePicture *picture, const TvTimelineRect *rect)
+{
+  double right = rect->x + rect->width;
+
+  cairo_move_to (picture->cr, right, rect->y);
+  for (int tooth = 0; tooth < 4; tooth++)
+    {
+      cairo_line_to (picture->cr, right - 5.0, rect->y + rect->height * (tooth + 0.5) / 4.0);
+      cairo_line_to (picture->cr, right - 1.0, rect->y + rect->height * (tooth + 1.0) / 4.0);
+    }
+  cairo_line_to (picture->cr, right, rect->y + rect->height);
+  cairo_close_path (picture->cr);
+}
+
 static void
 paint_torn_ends (TvTimelinePicture *picture, guint row)
 {
   TvTimelinePainter *self = picture->painter;
   const TvTimelineView *view = picture->view;
   const TvSlices *slices = tv_trace_get_slices (self->trace);
-  const TvTrack *track = &tv_trace_get_tracks (
-      self->trace, NULL)[tv_timeline_layout_get_row (view->layout, row)->track];
-  double height = tv_timeline_layout_get_line_height (view->layout);
-  guint32 slice = track->first_slice + track->n_slices - 1;
+  const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
 
-  if (tv_timeline_layout_get_form (view->layout) == TV_TIMELINE_STRIP)
-    return;
-  for (; slice != TV_NONE; slice = slices->parent[slice])
+  for (guint i = r->first_band; i < r->first_band + r->n_bands; i++)
     {
-      double y = get_line_y (picture, row, slices->depth[slice]);
-      TvTimelineRect rect;
+      const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
+      const TvTrack *track;
 
-      if (y > view->height || y + height < view->ruler_height ||
-          !(slices->flags[slice] & TV_SLICE_OPEN) || tv_slices_end (slices, slice) > view->end_ns ||
-          !tv_timeline_find_rect (self, view, slice, &rect) || rect.width < MIN_TORN_PX)
+      if (band->kind != TV_BAND_CALLS && band->kind != TV_BAND_PILLS && band->kind != TV_BAND_THIN)
         continue;
-      cairo_move_to (picture->cr, rect.x + rect.width, y);
-      for (int tooth = 0; tooth < 4; tooth++)
+      track = &tv_trace_get_tracks (self->trace, NULL)[band->track];
+      for (guint32 slice = track->first_slice + track->n_slices - 1; slice != TV_NONE;
+           slice = slices->parent[slice])
         {
-          cairo_line_to (picture->cr, rect.x + rect.width - 5.0, y + height * (tooth + 0.5) / 4.0);
-          cairo_line_to (picture->cr, rect.x + rect.width - 1.0, y + height * (tooth + 1.0) / 4.0);
+          TvTimelineRect rect;
+
+          if (!(slices->flags[slice] & TV_SLICE_OPEN) ||
+              tv_slices_end (slices, slice) > view->end_ns ||
+              !tv_timeline_find_rect (self, view, slice, &rect) || rect.width < MIN_TORN_PX ||
+              rect.y > view->height || rect.y + rect.height < view->ruler_height)
+            continue;
+          append_torn_end (picture, &rect);
         }
-      cairo_line_to (picture->cr, rect.x + rect.width, y + height);
-      cairo_close_path (picture->cr);
     }
   tv_color_set_source (get_row_color (view, row), picture->cr);
   cairo_fill (picture->cr);
@@ -411,7 +339,7 @@ paint_gaps (TvTimelinePicture *picture, guint row)
   const TvGap *gaps = tv_trace_get_gaps (picture->painter->trace, NULL);
   const TvTrack *track = &tv_trace_get_tracks (
       picture->painter->trace, NULL)[tv_timeline_layout_get_row (view->layout, row)->track];
-  double height = tv_timeline_layout_get_line_height (view->layout);
+  double height = tv_timeline_layout_get_metrics (view->layout)->bar;
   guint32 end = track->first_gap + track->n_gaps;
   guint32 gap = find_gap (gaps, track->first_gap, end, view->start_ns);
   TvColor fade = *get_row_color (view, row);
@@ -428,7 +356,9 @@ paint_gaps (TvTimelinePicture *picture, guint row)
         gap = find_gap (gaps, gap + 1, end, tv_time_scale_ceil (&picture->scale, column + 1)) - 1;
       x0 = MAX (tv_timeline_view_get_x (view, gaps[gap].ts), view->label_width);
       x1 = MIN (tv_timeline_view_get_x (view, gaps[gap].ts + gaps[gap].dur), view->width);
-      y = get_line_y (picture, row, slices->depth[gaps[gap].slice]);
+      y = tv_timeline_view_get_rows_y (view) +
+          (double) tv_timeline_layout_get_line_y (view->layout, row,
+                                                  slices->depth[gaps[gap].slice]);
       if (x1 - x0 >= MIN_GAP_PX && y < view->height && y + height > view->ruler_height)
         cairo_rectangle (picture->cr, round (x0), y + 2.0, round (x1) - round (x0), height - 4.0);
       gap++;
@@ -505,7 +435,7 @@ paint_selected_edges (TvTimelinePicture *picture)
 static int
 compare_widths (const void *a, const void *b)
 {
-  double wa = ((const CallLabel *) a)->width, wb = ((const CallLabel *) b)->width;
+  double wa = ((const TvCallLabel *) a)->width, wb = ((const TvCallLabel *) b)->width;
 
   return (wa < wb) - (wa > wb);
 }
@@ -524,9 +454,10 @@ paint_labels (TvTimelinePicture *picture)
   tv_color_set_source (tv_palette_get_text (), picture->cr);
   for (guint i = 0; i < self->call_labels->len; i++)
     {
-      const CallLabel *label = &g_array_index (self->call_labels, CallLabel, i);
+      const TvCallLabel *label = &g_array_index (self->call_labels, TvCallLabel, i);
 
-      tv_label_cache_draw (self->calls, picture->cr, get_call_label (self, label->symbol),
+      tv_label_cache_draw (label->is_small ? self->small : self->calls, picture->cr,
+                           tv_timeline_painter_get_label (self, label->symbol),
                            label->x + LABEL_INSET_PX, label->middle_y,
                            label->width - 2.0 * LABEL_INSET_PX);
     }
@@ -559,9 +490,10 @@ tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelin
   tint_selected_time (&picture, TINT_BELOW);
   tv_bars_clear (self->bars);
   g_array_set_size (self->call_labels, 0);
+  g_array_set_size (self->diamonds, 0);
   for (guint row = picture.first_row; row < picture.end_row; row++)
-    add_row (&picture, row);
-  paint_bars (&picture);
+    tv_timeline_add_row (&picture, row);
+  tv_timeline_paint_bars (&picture);
 
   cairo_save (cr);
   cairo_rectangle (cr, view->label_width, view->ruler_height, view->width - view->label_width,
@@ -570,14 +502,18 @@ tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelin
   for (guint row = picture.first_row; row < picture.end_row; row++)
     {
       paint_torn_ends (&picture, row);
-      if (view->shows_gaps && tv_timeline_layout_get_form (view->layout) == TV_TIMELINE_NESTED)
+      if (view->shows_gaps && tv_timeline_layout_get_form (view->layout) == TV_TIMELINE_NESTED &&
+          tv_timeline_layout_get_n_groups (view->layout) == 0)
         paint_gaps (&picture, row);
     }
   tint_selected_time (&picture, 1.0 - TINT_BELOW);
   paint_selected_edges (&picture);
+  tv_timeline_paint_diamonds (&picture);
   paint_labels (&picture);
+  tv_timeline_paint_scales (&picture);
   paint_selected_slice (&picture);
   tv_timeline_paint_marks (&picture);
+  tv_timeline_paint_hits (&picture);
   cairo_restore (cr);
 
   tv_timeline_paint_heads (&picture);

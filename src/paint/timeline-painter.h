@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/ranking.h"
+#include "paint/busy-index.h"
 #include "paint/palette.h"
 #include "paint/timeline-layout.h"
 #include "paint/timeline-spans.h"
@@ -27,6 +28,7 @@ G_BEGIN_DECLS
  * @selected_slice: the selected call, or %TV_NONE
  * @occurrences: (nullable) (element-type guint32): all calls of the selected method, sorted
  * @shows_gaps: dim calls while their thread was switched away
+ * @hits: (nullable) (element-type guint32): what a search found, sorted; the rest is faded
  *
  * What part of a trace a picture shows, and how.
  *
@@ -55,6 +57,7 @@ typedef struct
   guint32 selected_slice;
   const GArray *occurrences;
   gboolean shows_gaps;
+  const GArray *hits;
 } TvTimelineView;
 
 /**
@@ -63,6 +66,7 @@ typedef struct
  * @TV_TIMELINE_RULER: the ruler
  * @TV_TIMELINE_LABELS: a thread's name
  * @TV_TIMELINE_ROW: a thread's row
+ * @TV_TIMELINE_HEADER: the header of a group
  */
 typedef enum
 {
@@ -70,6 +74,7 @@ typedef enum
   TV_TIMELINE_RULER,
   TV_TIMELINE_LABELS,
   TV_TIMELINE_ROW,
+  TV_TIMELINE_HEADER,
 } TvTimelineArea;
 
 /**
@@ -89,14 +94,18 @@ typedef struct
  * TvTimelineHit:
  * @area: what kind of place it is
  * @row: row of the layout, where the area has one
- * @slice: the call that is shown there, or %TV_NONE
- * @rect: where that call is drawn
+ * @slice: the slice that is shown there, or %TV_NONE
+ * @counter: the counter that is shown there, or %TV_NONE
+ * @sample: which of the samples gives its value there, or %TV_NONE before the first
+ * @rect: where that slice is drawn
  */
 typedef struct
 {
   TvTimelineArea area;
   guint row;
   guint32 slice;
+  guint32 counter;
+  guint32 sample;
   TvTimelineRect rect;
 } TvTimelineHit;
 
@@ -113,11 +122,15 @@ void               tv_timeline_painter_set_font  (TvTimelinePainter       *self,
                                                   const TvTimelineMetrics *metrics);
 void               tv_timeline_painter_set_strip_index (TvTimelinePainter *self,
                                                   const TvStripIndex      *index);
+void               tv_timeline_painter_set_busy_index (TvTimelinePainter *self,
+                                                  const TvBusyIndex       *index);
 void               tv_timeline_painter_paint     (TvTimelinePainter       *self,
                                                   cairo_t                 *cr,
                                                   const TvTimelineView    *view);
 const TvColor     *tv_timeline_painter_get_color (TvTimelinePainter       *self,
                                                   guint32                  symbol);
+const TvColor     *tv_timeline_painter_get_thread_color (TvTimelinePainter *self,
+                                                  guint32                  utid);
 TvTimeScale        tv_timeline_view_get_scale    (const TvTimelineView    *self);
 double             tv_timeline_view_get_x        (const TvTimelineView    *self,
                                                   gint64                   ns);

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The bands of the timeline's rows: which slices they show, in which shape and colour. */
+
+#include "paint/timeline-painter-private.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#define MIN_LABEL_PX 30.0
+
+/* From these widths on a call has rounded corners, and keeps off its neighbour. */
+#define MIN_ROUND_PX  6.0
+#define MIN_SPACED_PX 4.0
+#define RADIUS_PX     2.0
+
+#define MIN_SHARE_PX 3.0
+
+/* How much of a colour remains of what a search did not find. */
+#define FADED_PART 0.25
+
+#define POINT_PX        2.0
+#define MIN_DIAMOND_PX  7.0 /* from one to the next: closer ones are lines */
+#define MAX_DIAMONDS    3000
+#define DIAMOND_PART    0.38 /* of a line's height */
+#define AREA_PART_LIGHT 0.45
+
+void
+tv_timeline_find_lines (const TvTimelineView *view,
+                        const TvTimelineBand *band,
+                        const TvTimelineRow *row,
+                        guint32 *first,
+                        guint32 *end)
+{
+  double top = view->scroll_y - (double) (row->y + band->y);
+  double bottom = top + view->height - view->ruler_height;
+
+  *first = (guint32) CLAMP (floor (top / band->step), 0.0, band->n_levels);
+  *end = (guint32) CLAMP (ceil (bottom / band->step), *first, band->n_levels);
+}
+
+void
+tv_timeline_find_spans (TvTimelinePainter *self,
+                        const TvTimelineBand *band,
+                        const TvTimeScale *scale,
+                        guint32 first_column,
+                        guint32 end_column,
+                        guint32 first_depth,
+                        guint32 end_depth)
+{
+  g_array_set_size (self->spans, 0);
+  if (band->kind != TV_BAND_STRIP)
+    {
+      tv_span_finder_find_nested (self->finder, band->track, scale, first_column, end_column,
+                                  first_depth, end_depth, self->spans);
+      return;
+    }
+  if (self->strip_walk == NULL)
+    self->strip_walk = tv_strip_walk_new (self->trace);
+  tv_strip_find_spans (self->trace, self->rows, self->strip_walk, self->strip_index, band->track,
+                       scale, first_column, end_column, self->spans);
+}
+
+static int
+compare_slices (const void *a, const void *b)
+{
+  guint32 sa = *(const guint32 *) a, sb = *(const guint32 *) b;
+
+  return (sa > sb) - (sa < sb);
+}
+
+static gboolean
+is_faded (const TvTimelineView *view, const TvTimelineBand *band, guint32 slice)
+{
+  if (view->hits == NULL || band->kind == TV_BAND_STATES)
+    return FALSE;
+  return view->hits->len == 0 ||
+         bsearch (&slice, view->hits->data, view->hits->len, sizeof slice, compare_slices) == NULL;
+}
+
+static guint
+get_color (TvTimelinePicture *picture, const TvTimelineBand *band, guint32 slice)
+{
+  TvTimelinePainter *self = picture->painter;
+  const TvTrack *track = &tv_trace_get_tracks (self->trace, NULL)[band->track];
+  guint32 side = track->first_side + (slice - track->first_slice);
+  guint color;
+
+  if (band->kind == TV_BAND_STATES)
+    color = TV_BAR_STATE + tv_trace_get_states (self->trace, NULL)[side].kind;
+  else if (band->kind == TV_BAND_RUNS)
+    color = tv_palette_get_index (
+        self->rank_of_thread[tv_trace_get_runs (self->trace, NULL)[side].utid]);
+  else
+    color = self->colors[tv_trace_get_slices (self->trace)->symbol[slice]];
+  return color + (is_faded (picture->view, band, slice) ? TV_N_BAR_COLORS : 0);
+}
+
+/* The part of a column that a call had, from below; a mere line where its thread was away. */
+static void
+add_share (TvTimelinePicture *picture,
+           const TvTimelineSpan *span,
+           guint color,
+           int x0,
+           int y,
+           int height)
+{
+  double scale = picture->view->scale;
+  gboolean is_gap = span->share <= 0.0f;
+  int part = (int) round (height * (double) span->share);
+
+  /* Even the smallest share is seen; only being switched away is a mere line. */
+  part = MAX (part, (int) ceil ((is_gap ? 1.0 : MIN_SHARE_PX) * scale));
+  tv_bars_add (picture->painter->bars, is_gap ? TV_BAR_GAP : color, x0, y + height - part,
+               (int) (span->end - span->first), part, 0);
+}
+
+static double
+get_radius (const TvTimelineBand *band, double width)
+{
+  switch (band->kind)
+    {
+    case TV_BAND_STATES:
+    case TV_BAND_LINES:
+    case TV_BAND_POINTS:
+      return 0.0;
+    case TV_BAND_PILLS:
+      return MIN (width, band->bar) / 2.0;
+    default:
+      return RADIUS_PX;
+    }
+}
+
+static void
+add_bar (TvTimelinePicture *picture,
+         const TvTimelineBand *band,
+         const TvTimelineSpan *span,
+         int y,
+         int height)
+{
+  TvTimelinePainter *self = picture->painter;
+  const TvTimelineView *view = picture->view;
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  double scale = view->scale;
+  int left = (int) round (view->label_width * scale);
+  int x0 = left + (int) span->first, x1 = left + (int) span->end;
+  double width = (x1 - x0) / scale;
+  int radius = width > MIN_ROUND_PX ? (int) round (get_radius (band, width) * scale) : 0;
+  guint color = get_color (picture, band, span->slice);
+
+  if (span->share < 1.0f)
+    {
+      add_share (picture, span, color, x0, y, height);
+      return;
+    }
+  if (band->kind == TV_BAND_POINTS)
+    x1 = MAX (x1, x0 + (int) round (POINT_PX * scale));
+  else if (band->kind != TV_BAND_STATES && width >= MIN_SPACED_PX)
+    x1 -= (int) round (scale);
+  /* Where a call goes on out of sight, it has no end to be rounded. */
+  if (span->first == 0 && tv_slices_start (slices, span->slice) < view->start_ns)
+    x0 -= 2 * radius;
+  if (span->end == picture->scale.n_columns && tv_slices_end (slices, span->slice) > view->end_ns)
+    x1 += 2 * radius + (int) ceil (scale);
+  tv_bars_add (self->bars, color, x0, y, x1 - x0, height, radius);
+}
+
+static void
+add_label (TvTimelinePicture *picture,
+           const TvTimelineBand *band,
+           const TvTimelineSpan *span,
+           double y,
+           double height)
+{
+  TvTimelinePainter *self = picture->painter;
+  const TvTimelineView *view = picture->view;
+  TvCallLabel label;
+
+  label.width = (span->end - span->first) / view->scale;
+  if (label.width < MIN_LABEL_PX || span->share < 0.9f || band->kind == TV_BAND_STATES ||
+      band->kind == TV_BAND_LINES || band->kind == TV_BAND_POINTS)
+    return;
+  label.symbol = tv_trace_get_slices (self->trace)->symbol[span->slice];
+  label.is_small = band->kind == TV_BAND_THIN;
+  label.x = view->label_width + span->first / view->scale;
+  label.middle_y = y + height / 2.0;
+  g_array_append_val (self->call_labels, label);
+}
+
+/* A point in time with room around it is a diamond. */
+static gboolean
+add_diamond (TvTimelinePicture *picture,
+             const TvTimelineBand *band,
+             const TvTimelineSpan *span,
+             const TvTimelineSpan *before,
+             const TvTimelineSpan *after,
+             double y)
+{
+  TvTimelinePainter *self = picture->painter;
+  double room = MIN_DIAMOND_PX * picture->view->scale;
+  TvDiamond diamond;
+
+  if (!(tv_trace_get_slices (self->trace)->flags[span->slice] & TV_SLICE_INSTANT) ||
+      band->kind == TV_BAND_POINTS || band->kind == TV_BAND_LINES ||
+      self->diamonds->len >= MAX_DIAMONDS)
+    return FALSE;
+  if ((before != NULL && before->depth == span->depth && span->first - before->end < room) ||
+      (after != NULL && after->depth == span->depth && after->first - span->end < room))
+    return FALSE;
+  diamond.color = get_color (picture, band, span->slice);
+  diamond.x = picture->view->label_width + (span->first + 0.5) / picture->view->scale;
+  diamond.middle_y = y + band->bar / 2.0;
+  diamond.radius = band->bar * DIAMOND_PART;
+  g_array_append_val (self->diamonds, diamond);
+  return TRUE;
+}
+
+static void
+add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimelineBand *band)
+{
+  TvTimelinePainter *self = picture->painter;
+  const TvTimelineView *view = picture->view;
+  double band_y = tv_timeline_view_get_rows_y (view) + (double) (row->y + band->y);
+  double scale = view->scale;
+  gboolean is_strip = band->kind == TV_BAND_STRIP;
+  guint32 first, end;
+
+  tv_timeline_find_lines (view, band, row, &first, &end);
+  if (first == end && !is_strip)
+    return;
+  tv_timeline_find_spans (self, band, &picture->scale, 0, picture->scale.n_columns, first, end);
+  for (guint i = 0; i < self->spans->len; i++)
+    {
+      const TvTimelineSpan *spans = (const TvTimelineSpan *) (gpointer) self->spans->data;
+      double y = band_y + (is_strip ? 0.0 : (double) spans[i].depth * band->step);
+
+      if (spans[i].end - spans[i].first == 1 &&
+          add_diamond (picture, band, &spans[i], i > 0 ? &spans[i - 1] : NULL,
+                       i + 1 < self->spans->len ? &spans[i + 1] : NULL, y))
+        continue;
+      add_bar (picture, band, &spans[i], (int) round (y * scale), (int) round (band->bar * scale));
+      add_label (picture, band, &spans[i], y, band->bar);
+    }
+}
+
+void
+tv_timeline_add_row (TvTimelinePicture *picture, guint row)
+{
+  const TvTimelineView *view = picture->view;
+  const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+  double rows_y = tv_timeline_view_get_rows_y (view);
+
+  for (guint i = r->first_band; i < r->first_band + r->n_bands; i++)
+    {
+      const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
+      double y = rows_y + (double) (r->y + band->y);
+
+      if (y >= view->height)
+        break;
+      if (band->kind == TV_BAND_BUSY)
+        {
+          if (tv_timeline_layout_get_group (view->layout, r->group)->is_folded)
+            tv_timeline_add_busy (picture, r->group, (int) round (y * view->scale),
+                                  (int) round (band->bar * view->scale));
+        }
+      else if (band->kind == TV_BAND_COUNTER)
+        {
+          if (y + band->bar > view->ruler_height)
+            tv_timeline_add_counter (picture, band, y);
+        }
+      else
+        add_slices (picture, r, band);
+    }
+}
+
+/* ---- Colours ---- */
+
+static void
+get_colors (const TvTheme *theme, TvColor colors[2 * TV_N_BAR_COLORS])
+{
+  const TvColor *looks[TV_N_COUNTER_LOOKS] = {
+    [TV_COUNTER_FREQUENCY] = tv_palette_get_color (0),
+    [TV_COUNTER_IDLE] = tv_palette_get_color (3),
+    [TV_COUNTER_OTHER] = tv_palette_get_color (4),
+  };
+
+  for (guint i = 0; i <= TV_PALETTE_NEUTRAL; i++)
+    colors[i] = *tv_palette_get_color (i);
+  colors[TV_BAR_GAP] = theme->gap;
+  for (guint i = 0; i < TV_N_STATE_KINDS; i++)
+    colors[TV_BAR_STATE + i] = theme->states[i];
+  for (guint i = 0; i < TV_N_COUNTER_LOOKS; i++)
+    {
+      colors[TV_BAR_COUNTER + 2 * i] = tv_color_mix (&theme->background, looks[i], AREA_PART_LIGHT);
+      colors[TV_BAR_COUNTER + 2 * i + 1] = *looks[i];
+    }
+  for (guint i = 0; i < TV_N_BUSY_SHADES; i++)
+    colors[TV_BAR_BUSY + i] = tv_color_mix (&theme->header, &theme->states[TV_STATE_RUNNING],
+                                            (i + 2.0) / (TV_N_BUSY_SHADES + 1.0));
+  colors[TV_BAR_ACCENT] = theme->accent;
+  for (guint i = 0; i < TV_N_BAR_COLORS; i++)
+    colors[TV_N_BAR_COLORS + i] = tv_color_mix (&theme->background, &colors[i], FADED_PART);
+}
+
+void
+tv_timeline_paint_bars (TvTimelinePicture *picture)
+{
+  const TvTimelineView *view = picture->view;
+  cairo_rectangle_int_t clip = {
+    .x = (int) round (view->label_width * view->scale),
+    .y = (int) round (view->ruler_height * view->scale),
+    .width = (int) picture->scale.n_columns,
+    .height = (int) round ((view->height - view->ruler_height) * view->scale),
+  };
+  TvColor colors[2 * TV_N_BAR_COLORS];
+
+  get_colors (view->theme, colors);
+  tv_bars_paint (picture->painter->bars, picture->cr, view->scale, colors, G_N_ELEMENTS (colors),
+                 &clip);
+}
+
+void
+tv_timeline_paint_diamonds (TvTimelinePicture *picture)
+{
+  const GArray *diamonds = picture->painter->diamonds;
+  TvColor colors[2 * TV_N_BAR_COLORS];
+  cairo_t *cr = picture->cr;
+
+  if (diamonds->len == 0)
+    return;
+  get_colors (picture->view->theme, colors);
+  for (guint color = 0; color < G_N_ELEMENTS (colors); color++)
+    {
+      gboolean has_any = FALSE;
+
+      for (guint i = 0; i < diamonds->len; i++)
+        {
+          const TvDiamond *diamond = &g_array_index (diamonds, TvDiamond, i);
+
+          if (diamond->color != color)
+            continue;
+          cairo_move_to (cr, diamond->x - diamond->radius, diamond->middle_y);
+          cairo_rel_line_to (cr, diamond->radius, -diamond->radius);
+          cairo_rel_line_to (cr, diamond->radius, diamond->radius);
+          cairo_rel_line_to (cr, -diamond->radius, diamond->radius);
+          cairo_close_path (cr);
+          has_any = TRUE;
+        }
+      if (!has_any)
+        continue;
+      tv_color_set_source (&colors[color], cr);
+      cairo_fill (cr);
+    }
+}

@@ -1,0 +1,507 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The groups and rows of a log: CPUs, processes by the time that they used, what belongs to no
+ * process, counters of the whole system.
+ *
+ * What is to be shown is first collected as a list of items, one for each track and counter;
+ * sorted, items of one group follow each other, and so do those of one row. */
+
+#include "paint/timeline-layout-private.h"
+
+#include <glib/gi18n.h>
+
+#include "paint/time-format.h"
+
+/* Of more processes than this, only the first few are open to begin with. */
+#define MAX_OPEN_PROCESSES   12
+#define FIRST_OPEN_PROCESSES 5
+
+#define HEADER_MARGIN 4
+#define STATE_GAP     2
+#define ROW_GAP       3
+
+typedef enum
+{
+  SECTION_TRACKS,
+  SECTION_LANES,
+  SECTION_COUNTERS,
+} Section;
+
+typedef struct
+{
+  guint32 group;
+  Section section;
+  guint64 place; /* within the section; one for each row */
+  TvTimelineBandKind kind;
+  guint32 id; /* track or counter */
+} Item;
+
+typedef struct
+{
+  gint64 ns;
+  guint32 id;
+} Rank;
+
+typedef struct
+{
+  TvTimelineLayout *layout;
+  TvTrace *trace;
+  const TvTrack *tracks;
+  const TvThread *threads;
+  const TvProcess *processes;
+  guint32 n_tracks;
+  guint32 n_threads;
+  guint32 n_processes;
+  gint64 *group_ns;       /* by order of groups */
+  guint32 *group_of_upid; /* order of groups; of no process at the end */
+  guint32 *upid_of_group;
+  guint32 *rank_of_thread; /* by utid */
+  GArray *items;
+} Builder;
+
+/**
+ * tv_timeline_get_busy_share:
+ * @trace: a log
+ *
+ * Returns: which part of its CPUs' time something ran: Σ runs / (CPUs × length of the log)
+ */
+double
+tv_timeline_get_busy_share (TvTrace *trace)
+{
+  guint32 n_tracks, n_cpus = 0;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+  double length = (double) (tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace));
+  double ran = 0.0;
+
+  for (guint32 track = 0; track < n_tracks; track++)
+    if (tracks[track].kind == TV_TRACK_CPU)
+      {
+        ran += (double) tracks[track].covered_ns[TV_CLOCK_WALL];
+        n_cpus++;
+      }
+  return n_cpus > 0 && length > 0.0 ? ran / (n_cpus * length) : 0.0;
+}
+
+/**
+ * tv_timeline_get_thread_ns:
+ * @trace: a log
+ * @utid: a thread
+ *
+ * Returns: how long it ran; how long its marks are where the log does not tell what ran
+ */
+gint64
+tv_timeline_get_thread_ns (TvTrace *trace, guint32 utid)
+{
+  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[utid];
+  guint32 n_runs;
+
+  tv_trace_get_runs (trace, &n_runs);
+  if (n_runs > 0)
+    return tv_trace_get_cpu_at (trace, utid, tv_trace_get_end_ns (trace));
+  if (thread->track == TV_NONE)
+    return 0;
+  return tv_trace_get_tracks (trace, NULL)[thread->track].covered_ns[TV_CLOCK_WALL];
+}
+
+static int
+compare_ranks (const void *a, const void *b)
+{
+  const Rank *ra = a, *rb = b;
+
+  if (ra->ns != rb->ns)
+    return ra->ns > rb->ns ? -1 : 1;
+  return (ra->id > rb->id) - (ra->id < rb->id);
+}
+
+/**
+ * tv_timeline_rank_threads:
+ * @trace: a log
+ *
+ * Returns: (transfer full) (array): for every thread its place by the time that it used, from 0
+ */
+guint32 *
+tv_timeline_rank_threads (TvTrace *trace)
+{
+  guint32 n;
+  guint32 *rank_of_thread;
+  g_autofree Rank *ranks = NULL;
+
+  tv_trace_get_threads (trace, &n);
+  ranks = g_new (Rank, n);
+  rank_of_thread = g_new (guint32, n);
+  for (guint32 utid = 0; utid < n; utid++)
+    ranks[utid] = (Rank){ tv_timeline_get_thread_ns (trace, utid), utid };
+  if (n > 1)
+    qsort (ranks, n, sizeof *ranks, compare_ranks);
+  for (guint32 i = 0; i < n; i++)
+    rank_of_thread[ranks[i].id] = i;
+  return rank_of_thread;
+}
+
+/* ---- Order ---- */
+
+/* Groups are numbered: CPUs, processes, others, counters. */
+static void
+order_groups (Builder *self)
+{
+  g_autofree Rank *ranks = g_new0 (Rank, self->n_processes + 1);
+
+  for (guint32 upid = 0; upid <= self->n_processes; upid++)
+    ranks[upid].id = upid;
+  for (guint32 utid = 0; utid < self->n_threads; utid++)
+    ranks[MIN (self->threads[utid].upid, self->n_processes)].ns += tv_timeline_get_thread_ns (
+        self->trace, utid);
+  self->group_ns = g_new0 (gint64, self->n_processes + 3);
+  self->group_of_upid = g_new (guint32, self->n_processes + 1);
+  self->upid_of_group = g_new (guint32, self->n_processes + 3);
+  if (self->n_processes > 1)
+    qsort (ranks, self->n_processes, sizeof *ranks, compare_ranks);
+  for (guint32 i = 0; i <= self->n_processes; i++)
+    {
+      self->group_of_upid[ranks[i].id] = i + 1;
+      self->group_ns[i + 1] = ranks[i].ns;
+      self->upid_of_group[i + 1] = i < self->n_processes ? ranks[i].id : TV_NONE;
+    }
+  self->upid_of_group[0] = self->upid_of_group[self->n_processes + 2] = TV_NONE;
+}
+
+static void
+add_item (Builder *self,
+          guint32 group,
+          Section section,
+          guint64 place,
+          TvTimelineBandKind kind,
+          guint32 id)
+{
+  Item item = { group, section, place, kind, id };
+
+  g_array_append_val (self->items, item);
+}
+
+static gboolean
+is_main (Builder *self, guint32 utid)
+{
+  const TvThread *thread = &self->threads[utid];
+
+  return thread->upid != TV_NONE && self->processes[thread->upid].pid == thread->tid;
+}
+
+static void
+add_thread_track (Builder *self, guint32 id)
+{
+  const TvTrack *track = &self->tracks[id];
+  guint32 upid = MIN (self->threads[track->utid].upid, self->n_processes);
+  guint64 place = is_main (self, track->utid) ? 0 : (guint64) self->rank_of_thread[track->utid] + 1;
+  TvTimelineBandKind kind = TV_BAND_CALLS;
+
+  if (track->kind == TV_TRACK_THREAD_STATE)
+    kind = TV_BAND_STATES;
+  else if (track->kind == TV_TRACK_THREAD_EXTRA)
+    kind = g_strcmp0 (tv_trace_get_string (self->trace, track->name), "events") == 0
+               ? TV_BAND_POINTS
+               : TV_BAND_THIN;
+  add_item (self, self->group_of_upid[upid], SECTION_TRACKS, place, kind, id);
+}
+
+static void
+add_tracks (Builder *self)
+{
+  guint64 lane = 0;
+
+  for (guint32 id = 0; id < self->n_tracks; id++)
+    {
+      const TvTrack *track = &self->tracks[id];
+
+      if (track->kind == TV_TRACK_CPU)
+        add_item (self, 0, SECTION_TRACKS, track->cpu, TV_BAND_RUNS, id);
+      else if (track->n_slices == 0)
+        continue;
+      else if (track->kind == TV_TRACK_CPU_EXTRA)
+        add_item (self, 0, SECTION_TRACKS, track->cpu, TV_BAND_LINES, id);
+      else if (track->kind == TV_TRACK_ASYNC)
+        {
+          lane += track->layer == 0;
+          add_item (self, self->group_of_upid[MIN (track->upid, self->n_processes)], SECTION_LANES,
+                    lane, TV_BAND_PILLS, id);
+        }
+      else
+        add_thread_track (self, id);
+    }
+}
+
+static guint64
+get_counter_order (Builder *self, const TvCounterTrack *counter)
+{
+  const char *name = tv_trace_get_string (self->trace, counter->name);
+
+  if (g_strcmp0 (name, "cpufreq") == 0)
+    return 0;
+  return g_strcmp0 (name, "cpuidle") == 0 ? 1 : 2;
+}
+
+static void
+add_counters (Builder *self)
+{
+  guint32 n;
+  const TvCounterTrack *counters = tv_trace_get_counter_tracks (self->trace, &n);
+
+  for (guint32 id = 0; id < n; id++)
+    {
+      const TvCounterTrack *counter = &counters[id];
+
+      if (counter->n_samples == 0)
+        continue;
+      if (counter->upid != TV_NONE)
+        add_item (self, self->group_of_upid[counter->upid], SECTION_COUNTERS, id, TV_BAND_COUNTER,
+                  id);
+      else if (counter->cpu != TV_NONE)
+        add_item (self, 0, SECTION_COUNTERS,
+                  get_counter_order (self, counter) << 60 | (guint64) counter->cpu << 32 | id,
+                  TV_BAND_COUNTER, id);
+      else
+        add_item (self, self->n_processes + 2, SECTION_COUNTERS, id, TV_BAND_COUNTER, id);
+    }
+}
+
+static int
+compare_items (const void *a, const void *b)
+{
+  const Item *ia = a, *ib = b;
+
+  if (ia->group != ib->group)
+    return ia->group < ib->group ? -1 : 1;
+  if (ia->section != ib->section)
+    return ia->section < ib->section ? -1 : 1;
+  if (ia->place != ib->place)
+    return ia->place < ib->place ? -1 : 1;
+  /* Within a row: states, calls, what else there is. */
+  if (ia->kind != ib->kind)
+    {
+      int place_a = ia->kind == TV_BAND_STATES ? -1 : (int) ia->kind;
+      int place_b = ib->kind == TV_BAND_STATES ? -1 : (int) ib->kind;
+
+      return place_a < place_b ? -1 : 1;
+    }
+  return (ia->id > ib->id) - (ia->id < ib->id);
+}
+
+/* ---- Rows ---- */
+
+static char *
+format_cpu_time (Builder *self, gint64 ns)
+{
+  g_autofree char *time = tv_time_format (ns);
+  guint32 n_runs;
+
+  tv_trace_get_runs (self->trace, &n_runs);
+  /* Translators: %s is how long a process ran, such as 1.42 s */
+  return n_runs > 0 ? g_strdup_printf (_("CPU %s"), time) : g_steal_pointer (&time);
+}
+
+static void
+add_header (Builder *self, guint32 order)
+{
+  TvTimelineLayout *layout = self->layout;
+  TvTimelineGroup group = { .upid = self->upid_of_group[order] };
+  TvTimelineRow *row = tv_timeline_layout_add_row (layout);
+
+  row->group = layout->groups->len;
+  row->is_header = TRUE;
+  if (order == 0)
+    {
+      group.kind = TV_TIMELINE_CPUS;
+      row->name = g_strdup (_("CPUs"));
+      /* Translators: which part of the CPUs' time something ran */
+      row->detail = g_strdup_printf (_("busy %.0f %%"),
+                                     100.0 * tv_timeline_get_busy_share (self->trace));
+    }
+  else if (order <= self->n_processes)
+    {
+      group.kind = TV_TIMELINE_PROCESS;
+      row->name = tv_trace_dup_process_label (self->trace, group.upid);
+      row->detail = format_cpu_time (self, self->group_ns[order]);
+    }
+  else if (order == self->n_processes + 1)
+    {
+      group.kind = TV_TIMELINE_OTHERS;
+      row->name = g_strdup (_("Kernel and others"));
+      row->detail = format_cpu_time (self, self->group_ns[order]);
+    }
+  else
+    {
+      group.kind = TV_TIMELINE_COUNTERS;
+      row->name = g_strdup (_("Counters"));
+    }
+  row->height = HEADER_MARGIN;
+  if (group.kind != TV_TIMELINE_COUNTERS)
+    tv_timeline_layout_add_band (layout, TV_BAND_BUSY, TV_NONE, TV_NONE, 1);
+  row->height = layout->metrics.header;
+  g_array_append_val (layout->groups, group);
+}
+
+static void
+name_thread_row (Builder *self, TvTimelineRow *row, guint32 utid, gboolean has_calls)
+{
+  const TvThread *thread = &self->threads[utid];
+  const char *name = tv_trace_get_string (self->trace, thread->name);
+  g_autofree char *time = NULL;
+
+  row->utid = utid;
+  row->is_main = is_main (self, utid);
+  row->name = g_strdup_printf ("%u %s", thread->tid, name != NULL ? name : "");
+  g_strchomp (row->name);
+  if (!has_calls)
+    return;
+  time = format_cpu_time (self, tv_timeline_get_thread_ns (self->trace, utid));
+  /* Translators: the first thread of a process, and how long it ran */
+  row->detail = row->is_main ? g_strdup_printf (_("main · %s"), time) : g_steal_pointer (&time);
+}
+
+static char *
+dup_counter_name (Builder *self, const TvCounterTrack *counter)
+{
+  const char *name = tv_trace_get_string (self->trace, counter->name);
+
+  if (counter->cpu == TV_NONE)
+    return g_strdup (name);
+  if (g_strcmp0 (name, "cpufreq") == 0)
+    return g_strdup_printf (_("CPU %u frequency"), counter->cpu);
+  if (g_strcmp0 (name, "cpuidle") == 0)
+    return g_strdup_printf (_("CPU %u idle state"), counter->cpu);
+  /* Translators: a counter of a CPU: its number, and the counter's name */
+  return g_strdup_printf (_("CPU %u %s"), counter->cpu, name);
+}
+
+static void
+add_bands (Builder *self, const Item *items, guint n)
+{
+  TvTimelineLayout *layout = self->layout;
+  TvTimelineRow *row = &g_array_index (layout->rows, TvTimelineRow, layout->rows->len - 1);
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 id = items[i].id;
+
+      if (items[i].kind == TV_BAND_COUNTER)
+        {
+          tv_timeline_layout_add_band (layout, TV_BAND_COUNTER, TV_NONE, id, 1);
+          continue;
+        }
+      tv_timeline_layout_add_band (layout, items[i].kind, id, TV_NONE,
+                                   MAX (self->tracks[id].n_levels, 1));
+      if (row->track == TV_NONE || items[i].kind == TV_BAND_CALLS)
+        row->track = id;
+      if (items[i].kind == TV_BAND_CALLS)
+        row->n_levels = self->tracks[id].n_levels;
+      if (items[i].kind == TV_BAND_STATES)
+        row->height += STATE_GAP;
+    }
+}
+
+static void
+add_row (Builder *self, const Item *items, guint n)
+{
+  TvTimelineLayout *layout = self->layout;
+  const TvTimelineMetrics *metrics = &layout->metrics;
+  TvTimelineRow *row = tv_timeline_layout_add_row (layout);
+  const TvTrack *track = items->kind != TV_BAND_COUNTER ? &self->tracks[items->id] : NULL;
+  gboolean has_calls = n > 1 || items->kind != TV_BAND_STATES;
+
+  row->group = layout->groups->len - 1;
+  row->height = ROW_GAP;
+  switch (items->section)
+    {
+    case SECTION_LANES:
+      row->is_set_off = TRUE;
+      row->name = g_strdup (tv_trace_get_string (self->trace, track->name));
+      row->height += ROW_GAP;
+      break;
+    case SECTION_COUNTERS:
+      row->name = dup_counter_name (self,
+                                    &tv_trace_get_counter_tracks (self->trace, NULL)[items->id]);
+      break;
+    case SECTION_TRACKS:
+    default:
+      if (track->cpu != TV_NONE)
+        row->name = g_strdup_printf (_("CPU %u"), track->cpu);
+      else
+        {
+          row->is_set_off = has_calls;
+          name_thread_row (self, row, track->utid, has_calls);
+          row->height = has_calls ? metrics->margin : (metrics->name_height - metrics->state) / 2;
+        }
+    }
+
+  add_bands (self, items, n);
+  row->height += ROW_GAP;
+  if (items->section == SECTION_LANES || (row->utid != TV_NONE && has_calls))
+    {
+      row->lane_y = row->height - ROW_GAP;
+      row->height = row->lane_y + metrics->lane;
+    }
+  row->height = MAX (row->height,
+                     row->detail != NULL ? metrics->label_height : metrics->name_height);
+}
+
+/* Whether what a group holds is worth a group. */
+static gboolean
+is_same_row (const Item *a, const Item *b)
+{
+  return a->group == b->group && a->section == b->section && a->place == b->place;
+}
+
+static void
+fold_by_default (TvTimelineLayout *self)
+{
+  guint n_processes = 0, n_seen = 0;
+
+  for (guint i = 0; i < self->groups->len; i++)
+    n_processes += g_array_index (self->groups, TvTimelineGroup, i).kind != TV_TIMELINE_CPUS;
+  if (n_processes <= MAX_OPEN_PROCESSES)
+    return;
+  for (guint i = 0; i < self->groups->len; i++)
+    {
+      TvTimelineGroup *group = &g_array_index (self->groups, TvTimelineGroup, i);
+
+      if (group->kind != TV_TIMELINE_CPUS)
+        group->is_folded = n_seen++ >= FIRST_OPEN_PROCESSES;
+    }
+}
+
+void
+tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
+{
+  Builder self = { .layout = layout, .trace = trace };
+  const Item *items;
+  guint32 group = TV_NONE;
+
+  self.tracks = tv_trace_get_tracks (trace, &self.n_tracks);
+  self.threads = tv_trace_get_threads (trace, &self.n_threads);
+  self.processes = tv_trace_get_processes (trace, &self.n_processes);
+  self.items = g_array_new (FALSE, FALSE, sizeof (Item));
+  self.rank_of_thread = tv_timeline_rank_threads (trace);
+  order_groups (&self);
+  add_tracks (&self);
+  add_counters (&self);
+  g_array_sort (self.items, compare_items);
+
+  items = (const Item *) (gpointer) self.items->data;
+  for (guint i = 0; i < self.items->len;)
+    {
+      guint end = i + 1;
+
+      while (end < self.items->len && is_same_row (&items[i], &items[end]))
+        end++;
+      if (items[i].group != group)
+        add_header (&self, group = items[i].group);
+      add_row (&self, &items[i], end - i);
+      i = end;
+    }
+  fold_by_default (layout);
+
+  g_array_unref (self.items);
+  g_free (self.rank_of_thread);
+  g_free (self.group_ns);
+  g_free (self.group_of_upid);
+  g_free (self.upid_of_group);
+}
