@@ -4,54 +4,13 @@
  * profile of a stretch, the occurrences of a symbol) is found in a worker, one of each kind at
  * a time: a newer request cancels the older one. */
 
-#include "ui/session.h"
+#include "ui/session-private.h"
 
 #include "ui/analysis-task.h"
 
-struct _TvSession
-{
-  GObject parent_instance;
-
-  TvTrace *trace;
-  TvSliceIndex *index;
-  TvRanking *ranking;
-  TvProfile *whole_profile;
-  TvProfile *whole_switch_profile; /* (nullable): with context switches, once it was needed */
-
-  gint64 visible_start_ns, visible_end_ns;
-  gint64 selection_start_ns, selection_end_ns;
-  guint32 selected_symbol;
-  guint32 selected_slice;
-  gboolean has_context_switches;
-  TvChartStyle chart_style;
-
-  TvProfile *profile;
-  GCancellable *profile_cancellable; /* (nullable): set while a profile is being computed */
-  GArray *occurrences;               /* (nullable) */
-  GCancellable *occurrences_cancellable;
-};
-
 G_DEFINE_FINAL_TYPE (TvSession, tv_session, G_TYPE_OBJECT)
 
-enum
-{
-  PROP_0,
-  PROP_TRACE,
-  PROP_VISIBLE_START,
-  PROP_VISIBLE_END,
-  PROP_SELECTION_START,
-  PROP_SELECTION_END,
-  PROP_SELECTED_SYMBOL,
-  PROP_SELECTED_SLICE,
-  PROP_CONTEXT_SWITCHES,
-  PROP_CHART_STYLE,
-  PROP_PROFILE,
-  PROP_IS_PROFILING,
-  PROP_OCCURRENCES,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
+static GParamSpec *properties[TV_SESSION_N_PROPS];
 
 GType
 tv_chart_style_get_type (void)
@@ -71,6 +30,12 @@ tv_chart_style_get_type (void)
   return type;
 }
 
+void
+tv_session_notify (TvSession *self, guint property)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
+}
+
 static void
 cancel (GCancellable **cancellable)
 {
@@ -85,7 +50,7 @@ static void
 show_profile (TvSession *self, TvProfile *profile)
 {
   if (g_set_object (&self->profile, profile))
-    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PROFILE]);
+    tv_session_notify (self, TV_SESSION_PROP_PROFILE);
 }
 
 static void
@@ -109,7 +74,7 @@ on_profile_done (GObject *source, GAsyncResult *result, gpointer user_data)
         g_set_object (&self->whole_switch_profile, profile);
       show_profile (self, profile);
     }
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_PROFILING]);
+  tv_session_notify (self, TV_SESSION_PROP_IS_PROFILING);
   g_object_thaw_notify (G_OBJECT (self));
 }
 
@@ -123,8 +88,8 @@ get_profile_flags (TvSession *self)
                                                        : TV_PROFILE_DEFAULT;
 }
 
-static void
-update_profile (TvSession *self)
+void
+tv_session_update_profile (TvSession *self)
 {
   gboolean was_profiling = self->profile_cancellable != NULL;
   TvProfileFlags flags = get_profile_flags (self);
@@ -152,7 +117,7 @@ update_profile (TvSession *self)
                             self->profile_cancellable, on_profile_done, GINT_TO_POINTER (is_whole));
     }
   if (was_profiling != (self->profile_cancellable != NULL))
-    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_PROFILING]);
+    tv_session_notify (self, TV_SESSION_PROP_IS_PROFILING);
   g_object_thaw_notify (G_OBJECT (self));
 }
 
@@ -172,7 +137,7 @@ on_occurrences_found (GObject *source, GAsyncResult *result, gpointer user_data)
 
   g_clear_object (&self->occurrences_cancellable);
   self->occurrences = occurrences;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OCCURRENCES]);
+  tv_session_notify (self, TV_SESSION_PROP_OCCURRENCES);
 }
 
 static void
@@ -189,7 +154,7 @@ update_occurrences (TvSession *self)
       tv_occurrences_find_async (G_OBJECT (self), self->trace, self->selected_symbol,
                                  self->occurrences_cancellable, on_occurrences_found, NULL);
     }
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OCCURRENCES]);
+  tv_session_notify (self, TV_SESSION_PROP_OCCURRENCES);
 }
 
 /* ---- Object ---- */
@@ -201,41 +166,47 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
 
   switch (id)
     {
-    case PROP_TRACE:
+    case TV_SESSION_PROP_TRACE:
       g_value_set_object (value, self->trace);
       break;
-    case PROP_VISIBLE_START:
+    case TV_SESSION_PROP_VISIBLE_START:
       g_value_set_int64 (value, self->visible_start_ns);
       break;
-    case PROP_VISIBLE_END:
+    case TV_SESSION_PROP_VISIBLE_END:
       g_value_set_int64 (value, self->visible_end_ns);
       break;
-    case PROP_SELECTION_START:
+    case TV_SESSION_PROP_SELECTION_START:
       g_value_set_int64 (value, self->selection_start_ns);
       break;
-    case PROP_SELECTION_END:
+    case TV_SESSION_PROP_SELECTION_END:
       g_value_set_int64 (value, self->selection_end_ns);
       break;
-    case PROP_SELECTED_SYMBOL:
+    case TV_SESSION_PROP_SELECTED_SYMBOL:
       g_value_set_uint (value, self->selected_symbol);
       break;
-    case PROP_SELECTED_SLICE:
+    case TV_SESSION_PROP_SELECTED_SLICE:
       g_value_set_uint (value, self->selected_slice);
       break;
-    case PROP_CONTEXT_SWITCHES:
+    case TV_SESSION_PROP_CONTEXT_SWITCHES:
       g_value_set_boolean (value, self->has_context_switches);
       break;
-    case PROP_CHART_STYLE:
+    case TV_SESSION_PROP_CHART_STYLE:
       g_value_set_enum (value, self->chart_style);
       break;
-    case PROP_PROFILE:
+    case TV_SESSION_PROP_PROFILE:
       g_value_set_object (value, self->profile);
       break;
-    case PROP_IS_PROFILING:
+    case TV_SESSION_PROP_IS_PROFILING:
       g_value_set_boolean (value, self->profile_cancellable != NULL);
       break;
-    case PROP_OCCURRENCES:
+    case TV_SESSION_PROP_OCCURRENCES:
       g_value_set_boxed (value, self->occurrences);
+      break;
+    case TV_SESSION_PROP_CURSOR_TIME:
+      g_value_set_int64 (value, self->cursor_ns);
+      break;
+    case TV_SESSION_PROP_SEARCH_HITS:
+      g_value_set_boxed (value, self->search_hits);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -249,20 +220,26 @@ tv_session_set_property (GObject *object, guint id, const GValue *value, GParamS
 
   switch (id)
     {
-    case PROP_TRACE:
+    case TV_SESSION_PROP_TRACE:
       self->trace = g_value_dup_object (value);
       break;
-    case PROP_SELECTED_SYMBOL:
+    case TV_SESSION_PROP_SELECTED_SYMBOL:
       tv_session_select_symbol (self, g_value_get_uint (value));
       break;
-    case PROP_SELECTED_SLICE:
+    case TV_SESSION_PROP_SELECTED_SLICE:
       tv_session_select_slice (self, g_value_get_uint (value));
       break;
-    case PROP_CONTEXT_SWITCHES:
+    case TV_SESSION_PROP_CONTEXT_SWITCHES:
       tv_session_set_context_switches (self, g_value_get_boolean (value));
       break;
-    case PROP_CHART_STYLE:
+    case TV_SESSION_PROP_CHART_STYLE:
       tv_session_set_chart_style (self, g_value_get_enum (value));
+      break;
+    case TV_SESSION_PROP_CURSOR_TIME:
+      tv_session_set_cursor_time (self, g_value_get_int64 (value));
+      break;
+    case TV_SESSION_PROP_SEARCH_HITS:
+      tv_session_set_search_hits (self, g_value_get_boxed (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -295,6 +272,7 @@ tv_session_finalize (GObject *object)
   TvSession *self = TV_SESSION (object);
 
   g_clear_pointer (&self->occurrences, g_array_unref);
+  g_clear_pointer (&self->search_hits, g_array_unref);
   g_clear_object (&self->profile);
   g_clear_object (&self->whole_profile);
   g_clear_object (&self->whole_switch_profile);
@@ -317,32 +295,41 @@ tv_session_class_init (TvSessionClass *klass)
   object_class->dispose = tv_session_dispose;
   object_class->finalize = tv_session_finalize;
 
-  properties[PROP_TRACE] = g_param_spec_object ("trace", NULL, NULL, TV_TYPE_TRACE,
-                                                G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY |
-                                                    G_PARAM_STATIC_STRINGS);
-  properties[PROP_VISIBLE_START] = g_param_spec_int64 ("visible-start", NULL, NULL, G_MININT64,
-                                                       G_MAXINT64, 0, read_only);
-  properties[PROP_VISIBLE_END] = g_param_spec_int64 ("visible-end", NULL, NULL, G_MININT64,
-                                                     G_MAXINT64, 0, read_only);
-  properties[PROP_SELECTION_START] = g_param_spec_int64 ("selection-start", NULL, NULL, G_MININT64,
-                                                         G_MAXINT64, 0, read_only);
-  properties[PROP_SELECTION_END] = g_param_spec_int64 ("selection-end", NULL, NULL, G_MININT64,
-                                                       G_MAXINT64, 0, read_only);
-  properties[PROP_SELECTED_SYMBOL] = g_param_spec_uint ("selected-symbol", NULL, NULL, 0, G_MAXUINT,
-                                                        TV_NONE, writable);
-  properties[PROP_SELECTED_SLICE] = g_param_spec_uint ("selected-slice", NULL, NULL, 0, G_MAXUINT,
-                                                       TV_NONE, writable);
-  properties[PROP_CONTEXT_SWITCHES] = g_param_spec_boolean ("context-switches", NULL, NULL, FALSE,
-                                                            writable);
-  properties[PROP_CHART_STYLE] = g_param_spec_enum ("chart-style", NULL, NULL, TV_TYPE_CHART_STYLE,
-                                                    TV_CHART_NESTED, writable);
-  properties[PROP_PROFILE] = g_param_spec_object ("profile", NULL, NULL, TV_TYPE_PROFILE,
-                                                  read_only);
-  properties[PROP_IS_PROFILING] = g_param_spec_boolean ("is-profiling", NULL, NULL, FALSE,
-                                                        read_only);
-  properties[PROP_OCCURRENCES] = g_param_spec_boxed ("occurrences", NULL, NULL, G_TYPE_ARRAY,
-                                                     read_only);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  properties[TV_SESSION_PROP_TRACE] = g_param_spec_object (
+      "trace", NULL, NULL, TV_TYPE_TRACE,
+      G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  properties[TV_SESSION_PROP_VISIBLE_START] = g_param_spec_int64 (
+      "visible-start", NULL, NULL, G_MININT64, G_MAXINT64, 0, read_only);
+  properties[TV_SESSION_PROP_VISIBLE_END] = g_param_spec_int64 (
+      "visible-end", NULL, NULL, G_MININT64, G_MAXINT64, 0, read_only);
+  properties[TV_SESSION_PROP_SELECTION_START] = g_param_spec_int64 (
+      "selection-start", NULL, NULL, G_MININT64, G_MAXINT64, 0, read_only);
+  properties[TV_SESSION_PROP_SELECTION_END] = g_param_spec_int64 (
+      "selection-end", NULL, NULL, G_MININT64, G_MAXINT64, 0, read_only);
+  properties[TV_SESSION_PROP_SELECTED_SYMBOL] = g_param_spec_uint ("selected-symbol", NULL, NULL, 0,
+                                                                   G_MAXUINT, TV_NONE, writable);
+  properties[TV_SESSION_PROP_SELECTED_SLICE] = g_param_spec_uint ("selected-slice", NULL, NULL, 0,
+                                                                  G_MAXUINT, TV_NONE, writable);
+  properties[TV_SESSION_PROP_CONTEXT_SWITCHES] = g_param_spec_boolean ("context-switches", NULL,
+                                                                       NULL, FALSE, writable);
+  properties[TV_SESSION_PROP_CHART_STYLE] = g_param_spec_enum (
+      "chart-style", NULL, NULL, TV_TYPE_CHART_STYLE, TV_CHART_NESTED, writable);
+  properties[TV_SESSION_PROP_PROFILE] = g_param_spec_object ("profile", NULL, NULL, TV_TYPE_PROFILE,
+                                                             read_only);
+  properties[TV_SESSION_PROP_IS_PROFILING] = g_param_spec_boolean ("is-profiling", NULL, NULL,
+                                                                   FALSE, read_only);
+  properties[TV_SESSION_PROP_OCCURRENCES] = g_param_spec_boxed ("occurrences", NULL, NULL,
+                                                                G_TYPE_ARRAY, read_only);
+  properties[TV_SESSION_PROP_CURSOR_TIME] = g_param_spec_int64 (
+      "cursor-time", NULL, NULL, G_MININT64, G_MAXINT64, G_MININT64, writable);
+  properties[TV_SESSION_PROP_SEARCH_HITS] = g_param_spec_boxed ("search-hits", NULL, NULL,
+                                                                G_TYPE_ARRAY, writable);
+  g_object_class_install_properties (object_class, TV_SESSION_N_PROPS, properties);
+
+  g_signal_new ("reveal-track", TV_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 1, G_TYPE_UINT);
+  g_signal_new ("reveal-counter", TV_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 1, G_TYPE_UINT);
 }
 
 static void
@@ -350,6 +337,7 @@ tv_session_init (TvSession *self)
 {
   self->selected_symbol = TV_NONE;
   self->selected_slice = TV_NONE;
+  self->cursor_ns = G_MININT64;
 }
 
 /**
@@ -414,134 +402,6 @@ tv_session_get_whole_profile (TvSession *self)
   return self->whole_profile;
 }
 
-/* ---- What the timeline shows ---- */
-
-void
-tv_session_get_visible (TvSession *self, gint64 *start_ns, gint64 *end_ns)
-{
-  g_return_if_fail (TV_IS_SESSION (self));
-  *start_ns = self->visible_start_ns;
-  *end_ns = self->visible_end_ns;
-}
-
-/* Sets both ends of a pair of properties with one notify each, and only if they change. */
-static gboolean
-set_pair (TvSession *self, gint64 *start, gint64 *end, gint64 new_start, gint64 new_end, int first)
-{
-  if (*start == new_start && *end == new_end)
-    return FALSE;
-
-  g_object_freeze_notify (G_OBJECT (self));
-  *start = new_start;
-  *end = new_end;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[first]);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[first + 1]);
-  g_object_thaw_notify (G_OBJECT (self));
-  return TRUE;
-}
-
-/**
- * tv_session_set_visible:
- *
- * Shows a stretch of time. It is moved, then cut, to lie inside the trace, and widened to
- * %TV_SESSION_MIN_VISIBLE_NS.
- */
-void
-tv_session_set_visible (TvSession *self, gint64 start_ns, gint64 end_ns)
-{
-  gint64 first_ns, last_ns, length_ns;
-
-  g_return_if_fail (TV_IS_SESSION (self));
-
-  first_ns = tv_trace_get_start_ns (self->trace);
-  last_ns = MAX (tv_trace_get_end_ns (self->trace), first_ns + TV_SESSION_MIN_VISIBLE_NS);
-  length_ns = CLAMP (end_ns - start_ns, TV_SESSION_MIN_VISIBLE_NS, last_ns - first_ns);
-  start_ns = CLAMP (start_ns, first_ns, last_ns - length_ns);
-  set_pair (self, &self->visible_start_ns, &self->visible_end_ns, start_ns, start_ns + length_ns,
-            PROP_VISIBLE_START);
-}
-
-/**
- * tv_session_zoom:
- * @factor: how much larger things become: 2 shows half of the time, 0.5 twice of it
- * @about_ns: the time that keeps its place on the screen
- */
-void
-tv_session_zoom (TvSession *self, double factor, gint64 about_ns)
-{
-  double length_ns, wanted_ns, before;
-
-  g_return_if_fail (TV_IS_SESSION (self));
-  g_return_if_fail (factor > 0.0);
-
-  length_ns = (double) (self->visible_end_ns - self->visible_start_ns);
-  wanted_ns = CLAMP (length_ns / factor, (double) TV_SESSION_MIN_VISIBLE_NS, 4e18);
-  before = (double) (about_ns - self->visible_start_ns) / length_ns * wanted_ns;
-  tv_session_set_visible (self, about_ns - (gint64) before,
-                          about_ns - (gint64) before + (gint64) wanted_ns);
-}
-
-void
-tv_session_pan (TvSession *self, gint64 by_ns)
-{
-  g_return_if_fail (TV_IS_SESSION (self));
-  tv_session_set_visible (self, self->visible_start_ns + by_ns, self->visible_end_ns + by_ns);
-}
-
-void
-tv_session_fit (TvSession *self)
-{
-  g_return_if_fail (TV_IS_SESSION (self));
-  tv_session_set_visible (self, tv_trace_get_start_ns (self->trace),
-                          tv_trace_get_end_ns (self->trace));
-}
-
-/* ---- The selected stretch of time ---- */
-
-/**
- * tv_session_get_selection:
- * @start_ns: (out): its start
- * @end_ns: (out): its end
- *
- * Returns: whether a stretch is selected
- */
-gboolean
-tv_session_get_selection (TvSession *self, gint64 *start_ns, gint64 *end_ns)
-{
-  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
-  *start_ns = self->selection_start_ns;
-  *end_ns = self->selection_end_ns;
-  return self->selection_start_ns != self->selection_end_ns;
-}
-
-/* The ends may come in either order, and lie outside of the trace: they are put right. */
-void
-tv_session_set_selection (TvSession *self, gint64 start_ns, gint64 end_ns)
-{
-  gint64 first_ns, last_ns;
-
-  g_return_if_fail (TV_IS_SESSION (self));
-
-  first_ns = tv_trace_get_start_ns (self->trace);
-  last_ns = tv_trace_get_end_ns (self->trace);
-  start_ns = CLAMP (start_ns, first_ns, last_ns);
-  end_ns = CLAMP (end_ns, first_ns, last_ns);
-  if (start_ns == end_ns)
-    start_ns = end_ns = 0;
-  if (set_pair (self, &self->selection_start_ns, &self->selection_end_ns, MIN (start_ns, end_ns),
-                MAX (start_ns, end_ns), PROP_SELECTION_START))
-    update_profile (self);
-}
-
-void
-tv_session_clear_selection (TvSession *self)
-{
-  g_return_if_fail (TV_IS_SESSION (self));
-  if (set_pair (self, &self->selection_start_ns, &self->selection_end_ns, 0, 0,
-                PROP_SELECTION_START))
-    update_profile (self);
-}
-
 /* ---- The selected symbol and slice ---- */
 
 guint32
@@ -565,12 +425,12 @@ select_both (TvSession *self, guint32 symbol, guint32 slice)
   if (self->selected_slice != slice)
     {
       self->selected_slice = slice;
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED_SLICE]);
+      tv_session_notify (self, TV_SESSION_PROP_SELECTED_SLICE);
     }
   if (self->selected_symbol != symbol)
     {
       self->selected_symbol = symbol;
-      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SELECTED_SYMBOL]);
+      tv_session_notify (self, TV_SESSION_PROP_SELECTED_SYMBOL);
       update_occurrences (self);
     }
   g_object_thaw_notify (G_OBJECT (self));
@@ -633,8 +493,8 @@ tv_session_set_context_switches (TvSession *self, gboolean context_switches)
   if (self->has_context_switches == context_switches)
     return;
   self->has_context_switches = context_switches;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CONTEXT_SWITCHES]);
-  update_profile (self);
+  tv_session_notify (self, TV_SESSION_PROP_CONTEXT_SWITCHES);
+  tv_session_update_profile (self);
 }
 
 TvChartStyle
@@ -652,5 +512,5 @@ tv_session_set_chart_style (TvSession *self, TvChartStyle style)
   if (self->chart_style == style)
     return;
   self->chart_style = style;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CHART_STYLE]);
+  tv_session_notify (self, TV_SESSION_PROP_CHART_STYLE);
 }

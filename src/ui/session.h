@@ -32,6 +32,12 @@ G_BEGIN_DECLS
  *   is-profiling     boolean a newer profile is being computed
  *   occurrences      GArray of uint32: the slices of selected-symbol, sorted; or NULL while they
  *                    are being found
+ *   cursor-time      int64   a marked point in time, or G_MININT64; views bring it into sight
+ *   search-hits      GArray of uint32: slices that a search found, sorted; or NULL
+ *
+ * Signals:
+ *   reveal-track (uint track)      a track is to be brought into sight
+ *   reveal-counter (uint counter)  the same for a counter, by the row of its TvCounterTrack
  */
 
 #define TV_SESSION_MIN_VISIBLE_NS 20
@@ -96,6 +102,17 @@ guint32             tv_session_get_selected_slice (TvSession *self);
 void                tv_session_select_slice     (TvSession *self,
                                                  guint32    slice);
 GArray             *tv_session_get_occurrences  (TvSession *self);
+
+gint64              tv_session_get_cursor_time  (TvSession *self);
+void                tv_session_set_cursor_time  (TvSession *self,
+                                                 gint64     cursor_ns);
+GArray             *tv_session_get_search_hits  (TvSession *self);
+void                tv_session_set_search_hits  (TvSession *self,
+                                                 GArray    *hits);
+void                tv_session_reveal_track     (TvSession *self,
+                                                 guint32    track);
+void                tv_session_reveal_counter   (TvSession *self,
+                                                 guint32    counter);
 
 gboolean            tv_session_get_context_switches (TvSession *self);
 void                tv_session_set_context_switches (TvSession *self,

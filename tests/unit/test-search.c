@@ -78,8 +78,7 @@ test_bad_regex (void)
 static TvTrace *
 load_sample (const char *name)
 {
-  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "..", "..", "data", "samples", name,
-                                                 NULL);
+  g_autofree char *path = g_build_filename ("data", "samples", name, NULL);
   g_autoptr (GError) error = NULL;
   TvTrace *trace = tv_load (path, NULL, NULL, NULL, &error);
 

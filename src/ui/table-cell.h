@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* A cell of a table: a text, left-aligned and with a spot of colour if it has one; or a number,
+ * right-aligned, and under a percentage a bar that shows its size. A text that has not enough room
+ * is its own tooltip. */
+
+#define TV_TYPE_TABLE_CELL (tv_table_cell_get_type ())
+G_DECLARE_FINAL_TYPE (TvTableCell, tv_table_cell, TV, TABLE_CELL, GtkWidget)
+
+GtkWidget *tv_table_cell_new       (gboolean       is_figure);
+void       tv_table_cell_set_text  (TvTableCell   *self,
+                                    const char    *text);
+void       tv_table_cell_set_share (TvTableCell   *self,
+                                    double         share);
+void       tv_table_cell_set_color (TvTableCell   *self,
+                                    const GdkRGBA *color);
+
+G_END_DECLS

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/types.h"
+#include "ui/table-model.h"
+#include "ui/table-subset.h"
+#include "ui/table-text.h"
+
+/* ---- A table of a few rows ---- */
+
+#define TEST_TYPE_TABLE (test_table_get_type ())
+G_DECLARE_FINAL_TYPE (TestTable, test_table, TEST, TABLE, TvTable)
+
+struct _TestTable
+{
+  TvTable parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (TestTable, test_table, TV_TYPE_TABLE)
+
+enum
+{
+  NAME,
+  TIME,
+  PERCENT,
+  COUNT,
+  ID,
+  VALUE,
+  N_COLUMNS,
+};
+
+static const TvColumn columns[N_COLUMNS] = {
+  { "name", TV_COLUMN_TEXT, TV_UNIT_NONE, "Name", "What it is called" },
+  { "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, "Time", "How long" },
+  { "pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, "Time %", "How long of the whole" },
+  { "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, "Count", "How often" },
+  { "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, "TID", "Number" },
+  { "value", TV_COLUMN_REAL, TV_UNIT_NONE, "Value", "How much" },
+};
+
+static const TvTableInfo info = { "test", "A row", columns, N_COLUMNS, FALSE };
+
+static const struct
+{
+  const char *name;
+  gint64 ns; /* negative = null */
+  double percent;
+  gint64 count;
+  gint64 tid;
+  double value;
+} rows[] = {
+  { "beta", 2500000, 25.0, 12, 100200, 1.0 },
+  { "alpha", 1234567, 12.34, 1, 7, -0.5 },
+  { NULL, -1, 100.0, 0, 0, NAN },
+  { "gamma\tray", 99, 0.001, 3, 532, 1800000.0 },
+};
+
+static const TvTableInfo *
+test_table_get_info (TvTable *table)
+{
+  return &info;
+}
+
+static guint32
+test_table_get_n_rows (TvTable *table)
+{
+  return G_N_ELEMENTS (rows);
+}
+
+static void
+test_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cell)
+{
+  switch (column)
+    {
+    case NAME:
+      tv_cell_set_text (cell, rows[row].name);
+      break;
+    case TIME:
+      if (rows[row].ns >= 0)
+        tv_cell_set_integer (cell, rows[row].ns);
+      break;
+    case PERCENT:
+      tv_cell_set_real (cell, rows[row].percent);
+      break;
+    case COUNT:
+      tv_cell_set_integer (cell, rows[row].count);
+      break;
+    case ID:
+      tv_cell_set_integer (cell, rows[row].tid);
+      break;
+    case VALUE:
+    default:
+      tv_cell_set_real (cell, rows[row].value);
+      break;
+    }
+}
+
+static void
+test_table_class_init (TestTableClass *klass)
+{
+  TV_TABLE_CLASS (klass)->get_info = test_table_get_info;
+  TV_TABLE_CLASS (klass)->get_n_rows = test_table_get_n_rows;
+  TV_TABLE_CLASS (klass)->get_cell = test_table_get_cell;
+}
+
+static void
+test_table_init (TestTable *self)
+{
+}
+
+/* ---- The model ---- */
+
+static void
+count_change (GListModel *list, guint position, guint removed, guint added, gpointer data)
+{
+  guint *change = data;
+
+  g_assert_cmpuint (position, ==, 0);
+  change[0] += removed;
+  change[1] += added;
+}
+
+static guint32
+get_item_row (TvTableModel *model, guint position)
+{
+  g_autoptr (TvTableRow) row = g_list_model_get_item (G_LIST_MODEL (model), position);
+
+  return row != NULL ? tv_table_row_get_row (row) : TV_NONE;
+}
+
+static void
+test_model (void)
+{
+  static const guint32 backwards[] = { 3, 2, 1, 0 };
+  g_autoptr (TvTableModel) model = tv_table_model_new ();
+  g_autoptr (TvTable) table = g_object_new (TEST_TYPE_TABLE, NULL);
+  g_autoptr (GBytes) order = g_bytes_new_static (backwards, sizeof backwards);
+  guint change[2] = { 0 };
+
+  g_signal_connect (model, "items-changed", G_CALLBACK (count_change), change);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, 0);
+  g_assert_null (g_list_model_get_item (G_LIST_MODEL (model), 0));
+
+  tv_table_model_set_table (model, table, NULL);
+  g_assert_cmpuint (change[0], ==, 0);
+  g_assert_cmpuint (change[1], ==, 4);
+  for (guint i = 0; i < 4; i++)
+    g_assert_cmpuint (get_item_row (model, i), ==, i);
+  g_assert_cmpuint (get_item_row (model, 4), ==, TV_NONE);
+  g_assert_cmpuint (tv_table_model_find_row (model, 2), ==, 2);
+  g_assert_cmpuint (tv_table_model_find_row (model, 4), ==, TV_NONE);
+
+  tv_table_model_set_table (model, table, order);
+  g_assert_cmpuint (change[0], ==, 4);
+  g_assert_cmpuint (change[1], ==, 8);
+  for (guint i = 0; i < 4; i++)
+    {
+      g_assert_cmpuint (get_item_row (model, i), ==, 3 - i);
+      g_assert_cmpuint (tv_table_model_find_row (model, i), ==, 3 - i);
+    }
+  g_assert_cmpuint (tv_table_model_find_row (model, 4), ==, TV_NONE);
+
+  tv_table_model_set_table (model, NULL, NULL);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, 0);
+}
+
+static void
+on_sorted (GObject *source, GAsyncResult *result, gpointer data)
+{
+  GBytes **order = data;
+  g_autoptr (GError) error = NULL;
+
+  *order = tv_table_sort_finish (result, &error);
+  g_assert_no_error (error);
+}
+
+static void
+test_sort (void)
+{
+  static const struct
+  {
+    guint column;
+    gboolean is_descending;
+    guint32 order[4];
+  } cases[] = {
+    { NAME, FALSE, { 1, 0, 3, 2 } },  { NAME, TRUE, { 3, 0, 1, 2 } },
+    { TIME, TRUE, { 0, 1, 3, 2 } },   { COUNT, FALSE, { 2, 1, 3, 0 } },
+    { VALUE, FALSE, { 1, 0, 3, 2 } },
+  };
+  g_autoptr (TvTable) table = g_object_new (TEST_TYPE_TABLE, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GBytes) order = NULL;
+
+      tv_table_sort_async (table, cases[i].column, cases[i].is_descending, NULL, on_sorted, &order);
+      while (order == NULL)
+        g_main_context_iteration (NULL, TRUE);
+      g_assert_cmpmem (g_bytes_get_data (order, NULL), g_bytes_get_size (order), cases[i].order,
+                       sizeof cases[i].order);
+    }
+}
+
+static void
+test_subset (void)
+{
+  const guint32 some[] = { 3, 1 };
+  g_autoptr (TvTable) table = g_object_new (TEST_TYPE_TABLE, NULL);
+  g_autoptr (GArray) kept = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (TvTable) subset = NULL;
+  g_autofree guint32 *order = NULL;
+  g_autofree char *name = NULL;
+
+  g_array_append_vals (kept, some, 2);
+  subset = tv_table_subset_new (table, kept);
+  g_assert_true (tv_table_get_info (subset) == &info);
+  g_assert_cmpuint (tv_table_get_n_rows (subset), ==, 2);
+  g_assert_cmpuint (tv_table_subset_get_row (TV_TABLE_SUBSET (subset), 0), ==, 3);
+  name = tv_table_text_dup_cell (subset, 1, NAME);
+  g_assert_cmpstr (name, ==, "alpha");
+  order = tv_table_sort (subset, NAME, FALSE, NULL);
+  g_assert_cmpuint (order[0], ==, 1);
+  g_assert_cmpuint (order[1], ==, 0);
+}
+
+/* ---- Texts ---- */
+
+static void
+test_texts (void)
+{
+  static const char *const texts[G_N_ELEMENTS (rows)][N_COLUMNS] = {
+    { "beta", "2.500", "25.0 %", "12", "100200", "1" },
+    { "alpha", "1.235", "12.3 %", "1", "7", "-0.500" },
+    { NULL, NULL, "100.0 %", "0", "0", "" },
+    { "gamma\tray", "0.000", "0.0 %", "3", "532", "1800000" },
+  };
+  static const char *const titles[N_COLUMNS] = { "Name",  "Time ms", "Time %",
+                                                 "Count", "TID",     "Value" };
+  g_autoptr (TvTable) table = g_object_new (TEST_TYPE_TABLE, NULL);
+  g_autofree char *line = tv_table_text_dup_row (table, 3);
+
+  for (guint column = 0; column < N_COLUMNS; column++)
+    {
+      g_autofree char *title = tv_table_text_dup_title (&columns[column]);
+
+      g_assert_cmpstr (title, ==, titles[column]);
+      g_assert_cmpint (tv_table_text_get_widest (&columns[column]) == NULL, ==, column == NAME);
+      for (guint row = 0; row < G_N_ELEMENTS (rows); row++)
+        {
+          g_autofree char *text = tv_table_text_dup_cell (table, row, column);
+
+          g_assert_cmpstr (text, ==, texts[row][column]);
+        }
+    }
+  g_assert_cmpstr (line, ==, "gamma ray\t0.000\t0.0 %\t3\t532\t1800000");
+}
+
+static void
+test_shares (void)
+{
+  g_autoptr (TvTable) table = g_object_new (TEST_TYPE_TABLE, NULL);
+
+  g_assert_cmpfloat_with_epsilon (tv_table_text_get_share (table, 0, PERCENT), 0.25, 1e-9);
+  g_assert_cmpfloat_with_epsilon (tv_table_text_get_share (table, 2, PERCENT), 1.0, 1e-9);
+  g_assert_cmpfloat (tv_table_text_get_share (table, 0, TIME), <, 0.0);
+}
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/table-model/rows", test_model);
+  g_test_add_func ("/table-model/sort", test_sort);
+  g_test_add_func ("/table-model/subset", test_subset);
+  g_test_add_func ("/table-text/cells", test_texts);
+  g_test_add_func ("/table-text/shares", test_shares);
+  return g_test_run ();
+}
