@@ -33,6 +33,37 @@ METHOD_EDGE = (
 )
 SLICE = "id,ts,dur,track_id,depth,parent_id,name,category,thread_ts,thread_dur,arg_set_id"
 
+PERFETTO = {
+    "process_track": "id,name,upid", "cpu_track": "id,name,cpu", "args": "id,arg_set_id,key",
+    "flow": "id,slice_out,slice_in", "sched_slice": "id,ts,dur,cpu,utid,end_state,priority",
+    "thread_state": "id,ts,dur,cpu,utid,state,io_wait,blocked_function,waker_utid",
+    "counter_track": "id,name", "counter": "id,ts,track_id,value", "thread_track": "id,name,utid",
+    "thread": "utid,tid,name,upid,is_main_thread,start_ts,end_ts",
+}
+
+# TIME|TID|CPU|event, time in µs
+LOG = """\
+0|101|0|sched_switch: prev_comm=t101 prev_pid=101 prev_prio=120 prev_state=S ==> next_comm=t102 next_pid=102 next_prio=120
+1|103|1|print: S|100|H:net|1|M62|io|url="a,b"
+2|103|1|sched_wakeup: comm=t101 pid=101 prio=120 target_cpu=000
+3|102|0|print: B|100|H:load|M62|n=3
+5|102|0|print: B|100|H:load, again
+6|102|0|print: C|100|H:depth 4
+9|102|0|print: E|100
+10|102|0|sched_switch: prev_comm=t102 prev_pid=102 prev_prio=120 prev_state=D ==> next_comm=t101 next_pid=101 next_prio=120
+12|102|1|sched_blocked_reason: pid=102 iowait=1 caller=io_wait
+13|101|0|irq_handler_entry: irq=36 name=virtio
+14|101|0|irq_handler_exit: irq=36 ret=handled
+15|101|0|cpu_frequency: state=1800000 cpu_id=0
+16|101|0|binder_transaction: transaction=5 dest_node=1 dest_proc=200 dest_thread=0 reply=0 flags=0x11 code=0x3
+17|201|1|binder_transaction_received: transaction=5
+18|103|1|print: C|100|H:depth 7
+19|101|0|sys_enter: NR 63 (3, 7f)
+20|101|0|sched_switch: prev_comm=t101 prev_pid=101 prev_prio=120 prev_state=R+ ==> next_comm=swapper/0 next_pid=0 next_prio=120
+30|0|0|sched_switch: prev_comm=swapper/0 prev_pid=0 prev_prio=120 prev_state=R ==> next_comm=t101 next_pid=101 next_prio=120
+35|101|0|print: tracing ends
+"""
+
 ENVIRONMENT = {**os.environ, "LC_ALL": "C.UTF-8", "LANGUAGE": ""}
 
 
@@ -63,6 +94,21 @@ def make_trace(folder, name, *arguments):
     path = folder / name
     subprocess.run([MAKE_TRACE, *arguments, "-o", path], check=True)
     return path
+
+
+def make_log(folder, name="small.ftrace", text=LOG):
+    path = folder / name
+    with open(path, "w", encoding="utf-8") as file:
+        for line in text.splitlines():
+            us, tid, cpu, event = line.split("|", 3)
+            group = int(tid) // 100 * 100
+            file.write(f"  t{tid}-{tid}  ({group:5}) [{cpu:0>3}] .... 7.{us:0>6}: {event}\n")
+    return path
+
+
+def logs(folder):
+    """The small log, and the sample of a device where there is one."""
+    return [make_log(folder), *SAMPLES.glob("device.ftrace")]
 
 
 def read_csv(text):
@@ -121,6 +167,8 @@ def check_usage(folder):
         ["profile", path, "--from", "nans"], ["profile", path, "--to", "1e30s"],
         ["profile", path, "--to", "1 s"], ["profile", path, "--from", "2s", "--to", "1s"],
         ["profile", path, "--to", "0"], ["profile", wall, "--clock", "cpu"],
+        ["profile", make_log(folder, "marks.ftrace", "0|101|0|print: B|100|a"), "--clock", "cpu"],
+        ["table", "counter", path, "--to", "1s"], ["table", "state_use", path, "--context-switches"],
     ):
         answer = run(*arguments)
         expect_equal(answer.code, 2, arguments, answer.err)
@@ -163,6 +211,9 @@ def check_columns(folder):
         listed = [line.split()[0] for line in run("tables", name).out.splitlines()]
         expect_equal(",".join(listed), columns)
     expect(table("slice", path).startswith(SLICE), "slice's columns")
+    for name, columns in PERFETTO.items():
+        head = table(name, path).split("\r\n")[0].split(",")
+        expect(set(columns.split(",")) <= set(head), name, head)
 
 
 def check_formats_agree(folder):
@@ -173,7 +224,7 @@ def check_formats_agree(folder):
         make_trace(folder, "cpu.trace", "--version", "2", "--slashes"),
         make_trace(folder, "wall.trace", "--clock", "wall", "--fields", "mixed", "--unknown", "50"),
     ]
-    paths += sorted(SAMPLES.glob("*.trace"))
+    paths += sorted(SAMPLES.glob("*.trace")) + logs(folder)
     for path in paths:
         for name in TABLES:
             rows = read_csv(table(name, path))
@@ -240,6 +291,81 @@ def check_selections_add_up(folder):
             # A cut may be shared by records whose CPU times differ: see the profile's rule.
             slack = 1000 if "cpu" in column else 0
             expect(abs(added[row["rank"]] - int(row[column])) <= slack, column, row, added[row["rank"]])
+
+
+def check_logs_hang_together(folder):
+    """The ids of one table are found in the other, and nothing is in two."""
+    for path in logs(folder):
+        rows = {name: read_csv(table(name, path)) for name in TABLES}
+        ids = {name: {row["id"] for row in rows[name]} for name in TABLES if "id" in (rows[name] or [{}])[0]}
+        tracks = ids["thread_track"] | ids["process_track"] | ids["cpu_track"]
+        expect_equal(len(tracks), sum(
+            len(rows[name]) for name in ("thread_track", "process_track", "cpu_track")), path)
+        slices = rows["slice"] + rows["sched_slice"] + rows["thread_state"]
+        expect_equal(sorted(int(row["id"]) for row in slices), list(range(len(slices))), path)
+        expect({row["track_id"] for row in rows["slice"]} <= tracks, path)
+        for name in ("thread_track", "process_track", "cpu_track"):
+            for row in rows[name]:
+                n = sum(other["track_id"] == row["id"] for other in rows["slice"])
+                expect_equal(int(row["slice_count"]), n, path, row)
+        for row in rows["flow"]:
+            expect(row["slice_out"] in ids["slice"] and row["slice_in"] in ids["slice"], path, row)
+        sets = {row["arg_set_id"] for row in rows["args"]}
+        expect_equal({row["arg_set_id"] for row in rows["slice"]} - {None}, sets, path)
+        for row in rows["counter_track"]:
+            values = [float(other["value"]) for other in rows["counter"] if other["track_id"] == row["id"]]
+            expect_equal(len(values), int(row["sample_count"]), path)
+            expect_equal((min(values), max(values)), (float(row["min"]), float(row["max"])), path)
+        threads = {row["utid"] for row in rows["thread"]}
+        for name in ("sched_slice", "thread_state", "ftrace_event"):
+            expect({row["utid"] for row in rows[name]} <= threads, path, name)
+            expect(rows[name], path, name, "is empty")
+
+
+def check_ranges_add_up(folder):
+    """CPU time is the same by CPU, process, thread and state, and neighbouring ranges share it out."""
+    add = lambda rows, column: sum(int(row[column] or 0) for row in rows)
+    for path in logs(folder):
+        cuts = ["0", "8us", "17us", "700ms", "2s"]
+        totals = []
+        for start, end in [("0", None), *zip(cuts, cuts[1:] + [None])]:
+            options = ["--from", start, *(["--to", end] if end else [])]
+            rows = {name: read_csv(table(name, path, *options)) for name in TABLES[-6:]}
+            threads = rows["cpu_use_by_thread"]
+            busy = add(rows["cpu_use_by_cpu"], "busy_ns")
+            expect_equal(add(threads, "cpu_ns"), busy, path, options)
+            expect_equal(add(rows["cpu_use_by_process"], "cpu_ns"), busy, path, options)
+            running = [row for row in rows["state_use"] if row["state"] == "Running"]
+            expect_equal(
+                {row["utid"]: row["total_ns"] for row in running},
+                {row["utid"]: row["cpu_ns"] for row in threads}, path, options)
+            totals.append([
+                busy, add(rows["state_use"], "total_ns"),
+                *(add(rows["slice_use"], column) for column in ("wall_ns", "self_ns", "cpu_ns")),
+                add(rows["counter_use"], "samples"),
+            ])
+        expect_equal([sum(parts) for parts in zip(*totals[1:])], totals[0], path)
+        slices = read_csv(table("slice", path))
+        tracks = {row["id"] for row in read_csv(table("thread_track", path)) if row["kind"] == "thread"}
+        tracks |= {row["id"] for row in read_csv(table("process_track", path))}
+        own = [row for row in slices if row["track_id"] in tracks]
+        whole = read_csv(table("slice_use", path))
+        expect_equal(add(whole, "count"), len(own), path)
+        expect_equal(add(whole, "self_ns"), add(own, "self_dur"), path)
+
+
+def check_log_profile(folder):
+    path = make_log(folder)
+    heading = run("profile", path).out.split("\n\n")[0].splitlines()
+    expect_equal(heading[2:], [
+        "log:      19 events, 2 CPUs, 2 processes, 7 threads", "clock:    CPU time",
+        "total:    0.007 ms in the top-level marks of all threads", "marks:    2 of 1 threads",
+    ])
+    answer = run("profile", path, "--context-switches")
+    expect_equal(answer.code, 0)
+    expect("thread_state" in answer.err, answer.err)
+    marks = make_log(folder, "marks.ftrace", "0|101|0|print: B|100|a\n5|101|0|print: E|100")
+    expect("clock:    wall time\n" in run("profile", marks).out)
 
 
 def check_warnings(folder):

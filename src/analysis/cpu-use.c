@@ -18,7 +18,6 @@ static gboolean
 walk_cpu (CpuUseWalk *self, TvTrace *trace, guint32 t, GCancellable *cancellable, GError **error)
 {
   const TvSlices *slices = tv_trace_get_slices (trace);
-  const TvThread *threads = tv_trace_get_threads (trace, NULL);
   const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[t];
   const TvRun *runs = tv_trace_get_runs (trace, NULL) + track->first_side;
   guint32 first = tv_range_find_first (&self->range, trace, t);
@@ -35,7 +34,7 @@ walk_cpu (CpuUseWalk *self, TvTrace *trace, guint32 t, GCancellable *cancellable
         return tv_error_set_cancelled (error);
       if (start_ns >= self->range.end_ns)
         break;
-      if (threads[utid].is_idle || !tv_range_has (&self->range, start_ns, end_ns))
+      if (!tv_range_has (&self->range, start_ns, end_ns))
         continue;
       ns = tv_range_clip (&self->range, start_ns, end_ns);
       cpu.cpu_ns += ns;

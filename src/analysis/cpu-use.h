@@ -8,8 +8,9 @@
 G_BEGIN_DECLS
 
 /* How much of the CPUs was used in a range of time (see analysis/range.h), by what the log tells of
- * who ran when. What a CPU runs that has nothing to run, its idle thread, is not use. Only the
- * CPUs count whose runs the log tells; where the selection has tracks, only theirs of those. */
+ * who ran when. What a CPU runs that has nothing to run, its idle thread, has no runs and is not
+ * use. Only the CPUs count whose runs the log tells; where the selection has tracks, only theirs
+ * of those. */
 
 /**
  * TvCpuUse:

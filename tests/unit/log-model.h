@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <string.h>
+
+#include "core/trace-builder.h"
+
+G_BEGIN_DECLS
+
+/* A random log, played into a builder and at the same time noted down plainly: what lasted from
+ * when to when. One tick is a µs. */
+
+#define MODEL_NS       1000
+#define MODEL_CPUS     3
+#define MODEL_THREADS  5 /* and one that is idle */
+#define MODEL_IDLE     MODEL_THREADS
+#define MODEL_SYMBOLS  4
+#define MODEL_COUNTERS 3
+#define MODEL_TICKS    200
+#define MODEL_MAX      2000
+#define MODEL_UNKNOWN  -1
+
+typedef enum
+{
+  MODEL_RUNNING,
+  MODEL_R,
+  MODEL_R_PLUS,
+  MODEL_S,
+  MODEL_D,
+  MODEL_D_IO,
+  MODEL_D_OTHER,
+  MODEL_N_STATES,
+} ModelState;
+
+/* What lasted: a run (owner: CPU, key: thread), a state (thread, ModelState), a mark (thread,
+ * symbol) or a span (0, symbol). */
+typedef struct
+{
+  int owner;
+  int key;
+  int start;
+  int end; /* -1: still lasts */
+  int parent;
+} ModelStretch;
+
+typedef struct
+{
+  ModelStretch stretches[MODEL_MAX];
+  int n;
+} ModelStretches;
+
+typedef struct
+{
+  int ts;
+  int owner; /* the counter; of a wakeup, the thread */
+  int value; /* of a wakeup, the waker */
+} ModelPoint;
+
+typedef struct
+{
+  TvTraceBuilder *builder;
+  guint32 utids[MODEL_THREADS + 1];
+  guint32 symbols[MODEL_SYMBOLS];
+  guint32 counters[MODEL_COUNTERS];
+
+  ModelStretches runs;
+  ModelStretches states;
+  ModelStretches marks;
+  ModelStretches spans;
+  ModelPoint samples[MODEL_MAX];
+  int n_samples;
+  ModelPoint wakeups[MODEL_MAX];
+  int n_wakeups;
+
+  gboolean has_cpu[MODEL_CPUS];
+  int running[MODEL_CPUS];         /* thread, or MODEL_UNKNOWN */
+  int state[MODEL_THREADS];        /* its stretch, or MODEL_UNKNOWN */
+  int last_blocked[MODEL_THREADS]; /* a stretch that may be told more of */
+  int mark[MODEL_THREADS];         /* the innermost */
+} LogModel;
+
+static inline int
+model_begin (ModelStretches *self, int owner, int key, int ts, int parent)
+{
+  g_assert_cmpint (self->n, <, MODEL_MAX);
+  self->stretches[self->n] = (ModelStretch){ owner, key, ts, -1, parent };
+  return self->n++;
+}
+
+static inline void
+model_enter (LogModel *self, int thread, ModelState state, int ts)
+{
+  if (self->state[thread] != MODEL_UNKNOWN)
+    self->states.stretches[self->state[thread]].end = ts;
+  self->state[thread] = model_begin (&self->states, thread, state, ts, -1);
+  if (state == MODEL_D)
+    self->last_blocked[thread] = self->state[thread];
+}
+
+static inline gboolean
+model_is_running (const LogModel *self, int thread)
+{
+  for (int cpu = 0; cpu < MODEL_CPUS; cpu++)
+    if (thread != MODEL_IDLE && self->running[cpu] == thread)
+      return TRUE;
+  return FALSE;
+}
+
+static inline int
+model_pick_waiting (const LogModel *self)
+{
+  int thread = g_test_rand_int_range (0, MODEL_THREADS + 1);
+
+  return model_is_running (self, thread) ? MODEL_IDLE : thread;
+}
+
+/* The last stretch of a CPU. */
+static inline ModelStretch *
+model_find_run (LogModel *self, int cpu)
+{
+  for (int i = self->runs.n - 1; i >= 0; i--)
+    if (self->runs.stretches[i].owner == cpu)
+      return &self->runs.stretches[i];
+  g_assert_not_reached ();
+}
+
+/* Nobody saw the end of the state that a thread is in: no time is made up. */
+static inline void
+model_lose_state (LogModel *self, int thread)
+{
+  ModelStretch *state = &self->states.stretches[self->state[thread]];
+
+  state->end = state->start;
+  self->state[thread] = MODEL_UNKNOWN;
+}
+
+static inline void
+model_lose_run (LogModel *self, int cpu)
+{
+  int thread = self->running[cpu];
+  ModelStretch *run = NULL;
+
+  self->running[cpu] = MODEL_UNKNOWN;
+  if (thread == MODEL_IDLE)
+    return;
+  run = model_find_run (self, cpu);
+  run->end = run->start;
+  model_lose_state (self, thread);
+}
+
+static inline void
+model_switch (LogModel *self, int ts)
+{
+  static const struct
+  {
+    ModelState state;
+    TvStateKind kind;
+    const char *text;
+  } ends[] = { { MODEL_R, TV_STATE_RUNNABLE, "R" },
+               { MODEL_R_PLUS, TV_STATE_RUNNABLE, "R+" },
+               { MODEL_S, TV_STATE_SLEEPING, "S" },
+               { MODEL_D, TV_STATE_BLOCKED, "D" } };
+  int cpu = g_test_rand_int_range (0, MODEL_CPUS);
+  int end = g_test_rand_int_range (0, (int) G_N_ELEMENTS (ends));
+  gboolean is_lost = g_test_rand_int_range (0, 10) == 0;
+  int prev = self->running[cpu], next;
+
+  if (is_lost || prev == MODEL_UNKNOWN)
+    prev = model_pick_waiting (self);
+  do
+    next = model_pick_waiting (self);
+  while (next == prev && next != MODEL_IDLE);
+  tv_trace_builder_switch (self->builder, (guint32) cpu, self->utids[prev], ends[end].kind,
+                           tv_trace_builder_intern (self->builder, ends[end].text, -1),
+                           self->utids[next], 100 + next, ts, -1);
+
+  self->has_cpu[cpu] = TRUE;
+  if (self->running[cpu] != MODEL_UNKNOWN && self->running[cpu] != prev)
+    model_lose_run (self, cpu);
+  if (self->running[cpu] == prev && prev != MODEL_IDLE)
+    model_find_run (self, cpu)->end = ts;
+  else if (prev != MODEL_IDLE && self->state[prev] != MODEL_UNKNOWN)
+    model_lose_state (self, prev);
+  if (prev != MODEL_IDLE)
+    model_enter (self, prev, ends[end].state, ts);
+  self->running[cpu] = next;
+  if (next == MODEL_IDLE)
+    return;
+  model_enter (self, next, MODEL_RUNNING, ts);
+  model_begin (&self->runs, cpu, next, ts, -1);
+}
+
+static inline void
+model_wake (LogModel *self, int ts)
+{
+  int thread = g_test_rand_int_range (0, MODEL_THREADS);
+  int waker = g_test_rand_int_range (0, MODEL_THREADS);
+  int state = self->state[thread];
+
+  tv_trace_builder_wake (self->builder, self->utids[thread], self->utids[waker], ts);
+  if (state != MODEL_UNKNOWN && self->states.stretches[state].key <= MODEL_R_PLUS)
+    return;
+  model_enter (self, thread, MODEL_R, ts);
+  g_assert_cmpint (self->n_wakeups, <, MODEL_MAX);
+  self->wakeups[self->n_wakeups++] = (ModelPoint){ ts, thread, waker };
+}
+
+static inline void
+model_tell_blocked (LogModel *self)
+{
+  int thread = g_test_rand_int_range (0, MODEL_THREADS);
+  gboolean is_io = g_test_rand_bit ();
+
+  tv_trace_builder_blocked (self->builder, self->utids[thread], is_io, TV_NONE);
+  if (self->last_blocked[thread] == MODEL_UNKNOWN)
+    return;
+  self->states.stretches[self->last_blocked[thread]].key = is_io ? MODEL_D_IO : MODEL_D_OTHER;
+  self->last_blocked[thread] = MODEL_UNKNOWN;
+}
+
+static inline void
+model_mark (LogModel *self, int ts)
+{
+  int thread = g_test_rand_int_range (0, MODEL_THREADS);
+  int symbol = g_test_rand_int_range (0, MODEL_SYMBOLS);
+  guint32 track = tv_trace_builder_get_track (self->builder, self->utids[thread]);
+  int kind = g_test_rand_int_range (0, 10);
+
+  if (kind == 0)
+    {
+      tv_trace_builder_instant (self->builder, track, self->symbols[symbol], ts, -1);
+      self->marks.stretches[model_begin (&self->marks, thread, symbol, ts, self->mark[thread])]
+          .end = ts;
+    }
+  else if (kind <= 5 || self->mark[thread] < 0)
+    {
+      tv_trace_builder_begin (self->builder, track, self->symbols[symbol], ts, 0, -1);
+      self->mark[thread] = model_begin (&self->marks, thread, symbol, ts, self->mark[thread]);
+    }
+  else
+    {
+      tv_trace_builder_end (self->builder, track, TV_NONE, ts, 0, 0, -1);
+      self->marks.stretches[self->mark[thread]].end = ts;
+      self->mark[thread] = self->marks.stretches[self->mark[thread]].parent;
+    }
+}
+
+static inline void
+model_span (LogModel *self, int ts)
+{
+  int symbol = g_test_rand_int_range (0, MODEL_SYMBOLS);
+  int last = self->spans.n > 0 ? g_test_rand_int_range (0, self->spans.n) : -1;
+  ModelStretch *span = last >= 0 ? &self->spans.stretches[last] : NULL;
+
+  /* A point in time is told from a span without length by nothing but its flag. */
+  if (span != NULL && span->end < 0 && span->start < ts)
+    {
+      tv_trace_builder_end_async (self->builder, 0, self->symbols[span->key], last, ts, -1);
+      span->end = ts;
+      return;
+    }
+  tv_trace_builder_begin_async (self->builder, 0, (guint32) g_test_rand_int_range (0, 2),
+                                self->symbols[symbol], self->symbols[symbol], self->spans.n, ts,
+                                -1);
+  model_begin (&self->spans, 0, symbol, ts, -1);
+}
+
+static inline void
+model_sample (LogModel *self, int ts)
+{
+  int counter = g_test_rand_int_range (0, MODEL_COUNTERS);
+  int value = g_test_rand_int_range (-50, 50);
+
+  tv_trace_builder_add_sample (self->builder, self->counters[counter], ts, value);
+  g_assert_cmpint (self->n_samples, <, MODEL_MAX);
+  self->samples[self->n_samples++] = (ModelPoint){ ts, counter, value };
+}
+
+static inline void
+model_close (ModelStretches *self)
+{
+  for (int i = 0; i < self->n; i++)
+    if (self->stretches[i].end < 0)
+      self->stretches[i].end = MODEL_TICKS;
+}
+
+static inline guint32
+model_intern (LogModel *self, const char *prefix, int n)
+{
+  g_autofree char *text = g_strdup_printf ("%s%d", prefix, n);
+
+  return tv_trace_builder_intern (self->builder, text, -1);
+}
+
+/* Threads 0 and 1 are of process 10, 2 and 3 of process 11, the last of none that is known. */
+static inline void
+model_init (LogModel *self)
+{
+  g_autoptr (GBytes) text = g_bytes_new_static ("", 0);
+
+  memset (self, 0, sizeof *self);
+  self->builder = tv_trace_builder_new (MODEL_NS, 0);
+  tv_trace_builder_set_log (self->builder, text);
+  for (int i = 0; i < MODEL_CPUS; i++)
+    self->running[i] = MODEL_UNKNOWN;
+  for (int i = 0; i <= MODEL_THREADS; i++)
+    {
+      guint32 upid = TV_NONE;
+
+      if (i < 4)
+        upid = tv_trace_builder_get_process (self->builder, (guint32) (10 + i / 2));
+      self->utids[i] = tv_trace_builder_get_thread (self->builder, upid, (guint32) (100 + i));
+      g_assert_cmpuint (self->utids[i], ==, i);
+    }
+  tv_trace_builder_set_idle (self->builder, self->utids[MODEL_IDLE]);
+  for (int i = 0; i < MODEL_THREADS; i++)
+    self->state[i] = self->last_blocked[i] = self->mark[i] = MODEL_UNKNOWN;
+  for (int i = 0; i < MODEL_SYMBOLS; i++)
+    {
+      TvSymbol symbol = { TV_NONE, model_intern (self, "m", i), TV_NONE, TV_NONE, 0 };
+
+      self->symbols[i] = tv_trace_builder_add_symbol (self->builder, &symbol);
+    }
+  tv_trace_builder_add_event (self->builder, 0, 0, 0, self->symbols[0], 0, 0);
+  tv_trace_builder_add_event (self->builder, (gint64) MODEL_TICKS * MODEL_NS, 0, 0,
+                              self->symbols[0], 0, 0);
+  tv_trace_builder_sort_events (self->builder, MODEL_NS);
+  for (int i = 0; i < MODEL_COUNTERS; i++)
+    self->counters[i] = tv_trace_builder_get_counter (self->builder, TV_NONE, TV_NONE,
+                                                      model_intern (self, "c", i));
+}
+
+/* Plays one log. */
+static inline TvTrace *
+model_play (LogModel *self)
+{
+  TvTrace *trace;
+
+  model_init (self);
+  for (int ts = 0; ts < MODEL_TICKS; ts += g_test_rand_int_range (0, 4))
+    switch (g_test_rand_int_range (0, 6))
+      {
+      case 0:
+        model_switch (self, ts);
+        break;
+      case 1:
+        model_wake (self, ts);
+        break;
+      case 2:
+        model_tell_blocked (self);
+        break;
+      case 3:
+        model_mark (self, ts);
+        break;
+      case 4:
+        model_span (self, ts);
+        break;
+      default:
+        model_sample (self, ts);
+        break;
+      }
+  model_close (&self->runs);
+  model_close (&self->states);
+  model_close (&self->marks);
+  model_close (&self->spans);
+  trace = tv_trace_builder_finish (self->builder, NULL, NULL);
+  g_clear_pointer (&self->builder, tv_trace_builder_free);
+  return trace;
+}
+
+G_END_DECLS

@@ -1,0 +1,591 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "analysis/counter-use.h"
+#include "analysis/cpu-use.h"
+#include "analysis/slice-states.h"
+#include "analysis/slice-use.h"
+#include "analysis/state-use.h"
+#include "core/error.h"
+#include "log-model.h"
+#include "log-text.h"
+#include "table-text.h"
+
+/* ---- Small logs ---- */
+
+typedef struct
+{
+  const char *what;
+  const char *table;
+  int from; /* µs */
+  int to;   /* µs; 0 = all */
+  const char *columns;
+  const char *rows;
+} RangeCase;
+
+/*           0         20        40        60        80       100
+ *  CPU 0    [101          ][201      ]         [102     ][101…
+ *  CPU 1              [102                 ]
+ *  101      Running   ┊    S         ┊         R         Running
+ */
+static const char sched_log[] =
+    "0|0|0|" SWITCH (0, "R", 101) "20|0|1|" SWITCH (0, "R", 102) "30|101|0|" SWITCH (101, "S", 201) "50|201|0|" SWITCH (
+        201,
+        "D",
+        0) "60|102|1|" SWITCH (102,
+                               "R+",
+                               0) "70|0|0|" SWITCH (0,
+                                                    "R",
+                                                    102) "75|102|0|" WAKE (101) "90|102|0|" SWITCH (102,
+                                                                                                    "S",
+                                                                                                    101) "100|101|0|print: x\n";
+
+static const RangeCase sched_cases[] = {
+  { "CPUs", "cpu_use_by_cpu", 0, 0, NULL, "0|80000|80.00|4\n1|40000|40.00|1\n" },
+  { "CPUs, cut", "cpu_use_by_cpu", 25, 65, NULL, "0|25000|62.50|2\n1|35000|87.50|1\n" },
+  { "CPUs, nothing ran", "cpu_use_by_cpu", 60, 70, NULL, "0|0|0.00|0\n1|0|0.00|0\n" },
+  { "CPUs, past the end", "cpu_use_by_cpu", 95, 1000, NULL, "0|5000|100.00|1\n1|0|0.00|0\n" },
+  { "processes", "cpu_use_by_process", 0, 0, "pid cpu_ns cpu_pct runs",
+    "100|100000|50.00|4\n200|20000|10.00|1\n" },
+  { "processes, cut", "cpu_use_by_process", 25, 35, "pid cpu_ns cpu_pct runs",
+    "100|15000|75.00|2\n200|5000|25.00|1\n" },
+  { "threads", "cpu_use_by_thread", 0, 0, "tid name process cpu_ns cpu_pct runs",
+    "102|t102|[100]|60000|60.00|2\n"
+    "101|t101|[100]|40000|40.00|2\n"
+    "201|t201|[200]|20000|20.00|1\n" },
+  { "states", "state_use", 0, 0, "tid thread state io_wait total_ns pct count min_ns avg_ns max_ns",
+    "101|t101|S|-|45000|45.00|1|45000|45000|45000\n"
+    "101|t101|Running|-|40000|40.00|2|10000|20000|30000\n"
+    "101|t101|R|-|15000|15.00|1|15000|15000|15000\n"
+    "201|t201|D|-|50000|50.00|1|50000|50000|50000\n"
+    "201|t201|Running|-|20000|20.00|1|20000|20000|20000\n"
+    "102|t102|Running|-|60000|60.00|2|20000|30000|40000\n"
+    "102|t102|R+|-|10000|10.00|1|10000|10000|10000\n"
+    "102|t102|S|-|10000|10.00|1|10000|10000|10000\n" },
+  { "states, cut", "state_use", 25, 35, "tid state total_ns pct count min_ns max_ns",
+    "101|Running|5000|50.00|1|5000|5000\n"
+    "101|S|5000|50.00|1|5000|5000\n"
+    "201|Running|5000|50.00|1|5000|5000\n"
+    "102|Running|10000|100.00|1|10000|10000\n" },
+};
+
+static const char lost_log[] = "0|0|0|" SWITCH (0, "R", 101) "10|103|0|" SWITCH (
+    103,
+    "D",
+    102) "15|102|0|sched_blocked_reason: pid=103 iowait=1 caller=x\n"
+         "20|102|0|print: x\n";
+
+static const RangeCase lost_cases[] = {
+  { "a run whose end was lost", "cpu_use_by_thread", 0, 0, "tid cpu_ns cpu_pct runs",
+    "102|10000|50.00|1\n"
+    "101|0|0.00|1\n" },
+  { "a state whose end was lost", "state_use", 0, 0, "tid state io_wait total_ns count",
+    "103|D|1|10000|1\n"
+    "102|Running|-|10000|1\n"
+    "101|Running|-|0|1\n" },
+};
+
+static const char mark_log[] = "0|0|0|" SWITCH (
+    0,
+    "R",
+    101) "0|101|0|print: B|100|a\n"
+         "10|101|0|print: B|100|b\n"
+         "15|101|0|print: B|100|a\n"
+         "20|101|0|" SWITCH (101, "S", 0) "40|0|0|" SWITCH (0,
+                                                            "R",
+                                                            101) "45|101|0|print: E|100\n"
+                                                                 "50|101|0|print: E|100\n"
+                                                                 "55|101|0|print: I|100|i\n"
+                                                                 "60|101|0|print: E|100\n"
+                                                                 "5|101|0|print: S|100|net|1\n"
+                                                                 "30|101|0|print: F|100|net|1\n"
+                                                                 "20|101|0|print: S|100|net|2\n"
+                                                                 "100|101|0|print: x\n";
+
+static const RangeCase mark_cases[] = {
+  { "slices", "slice_use", 0, 0,
+    "name kind wall_ns wall_pct self_ns cpu_ns avg_ns min_ns max_ns count",
+    "net|async|105000|105.00|105000|-|52500|25000|80000|2\n"
+    "a|thread|90000|90.00|50000|50000|45000|30000|60000|2\n"
+    "b|thread|40000|40.00|10000|20000|40000|40000|40000|1\n"
+    "i|thread|0|0.00|0|0|0|0|0|1\n" },
+  { "slices, cut", "slice_use", 12, 42, "name kind wall_ns wall_pct self_ns cpu_ns count",
+    "a|thread|57000|190.00|27000|17000|2\n"
+    "net|async|40000|133.33|40000|-|2\n"
+    "b|thread|30000|100.00|3000|10000|1\n" },
+  { "an instant belongs to the range it starts", "slice_use", 55, 60, "name kind wall_ns count",
+    "a|thread|5000|1\nnet|async|5000|1\ni|thread|0|1\n" },
+  { "an instant does not belong to the range it ends", "slice_use", 50, 55, "name kind count",
+    "a|thread|1\nnet|async|1\n" },
+};
+
+static const char counter_log[] = "0|101|0|sys_enter: x\n"
+                                  "10|101|0|print: C|100|depth|4\n"
+                                  "20|101|0|print: C|100|depth|10\n"
+                                  "20|101|0|cpu_frequency: state=1000 cpu_id=1\n"
+                                  "40|101|0|print: C|100|depth|-2\n"
+                                  "50|101|0|clock_set_rate: ddr state=800 cpu_id=0\n";
+
+static const RangeCase counter_cases[] = {
+  { "counters", "counter_use", 0, 0, NULL,
+    "depth|[100]|4.00|-2.00|-6.00|-2.00|10.00|5.50|3|0\n"
+    "cpufreq|CPU 1|1000.00|1000.00|0.00|1000.00|1000.00|1000.00|1|1\n"
+    "ddr|-|800.00|800.00|0.00|800.00|800.00|-|1|2\n" },
+  { "counters, cut", "counter_use", 15, 25, NULL,
+    "depth|[100]|4.00|10.00|6.00|4.00|10.00|7.00|1|0\n"
+    "cpufreq|CPU 1|1000.00|1000.00|0.00|1000.00|1000.00|1000.00|1|1\n" },
+  { "a sample at the start is the value there", "counter_use", 20, 40, "first last min max samples",
+    "10.00|10.00|10.00|10.00|1\n"
+    "1000.00|1000.00|1000.00|1000.00|1\n" },
+  { "no sample in the range", "counter_use", 25, 30, "counter avg samples",
+    "depth|10.00|0\ncpufreq|1000.00|0\n" },
+  { "no value yet", "counter_use", 0, 10, "counter", "" },
+  { "a sample at the very end", "counter_use", 50, 60, "counter first last avg samples",
+    "ddr|800.00|800.00|-|1\n" },
+  { "after the end", "counter_use", 51, 60, "counter", "" },
+};
+
+static void
+check_cases (const char *log, const RangeCase *cases, gsize n)
+{
+  g_autoptr (TvTrace) trace = load_log (log);
+
+  for (gsize i = 0; i < n; i++)
+    {
+      TvSelection selection = tv_selection_all ();
+      TvTableOptions options = { &selection, TV_PROFILE_DEFAULT };
+      g_autoptr (TvTable) table = NULL;
+      g_autofree char *rows = NULL;
+
+      if (cases[i].to != 0)
+        {
+          selection.start_ns = cases[i].from * MODEL_NS;
+          selection.end_ns = cases[i].to * MODEL_NS;
+        }
+      table = open_table (cases[i].table, trace, &options);
+      rows = print_table (table, cases[i].columns, NULL);
+      g_test_message ("%s", cases[i].what);
+      g_assert_cmpstr (rows, ==, cases[i].rows);
+    }
+}
+
+static void
+test_small (void)
+{
+  check_cases (sched_log, sched_cases, G_N_ELEMENTS (sched_cases));
+  check_cases (lost_log, lost_cases, G_N_ELEMENTS (lost_cases));
+  check_cases (mark_log, mark_cases, G_N_ELEMENTS (mark_cases));
+  check_cases (counter_log, counter_cases, G_N_ELEMENTS (counter_cases));
+}
+
+/* Tracks leave out what is not on them; a range that ends before it starts holds nothing. */
+static void
+test_selection (void)
+{
+  g_autoptr (TvTrace) trace = load_log (sched_log);
+  TvSelection selection = tv_selection_all ();
+  TvTableOptions options = { &selection, TV_PROFILE_DEFAULT };
+  guint32 n;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n);
+  g_autofree guint8 *is_selected = g_new0 (guint8, n);
+  g_autoptr (TvTable) cpus = NULL;
+  g_autoptr (TvTable) processes = NULL;
+  g_autofree char *rows = NULL;
+  g_autofree char *process_rows = NULL;
+
+  for (guint32 t = 0; t < n; t++)
+    is_selected[t] = tracks[t].kind == TV_TRACK_CPU && tracks[t].cpu == 1;
+  selection.tracks = is_selected;
+  cpus = open_table ("cpu_use_by_cpu", trace, &options);
+  rows = print_table (cpus, NULL, NULL);
+  g_assert_cmpstr (rows, ==, "1|40000|40.00|1\n");
+  processes = open_table ("cpu_use_by_process", trace, &options);
+  process_rows = print_table (processes, "pid cpu_ns cpu_pct", NULL);
+  g_assert_cmpstr (process_rows, ==, "100|40000|40.00\n");
+
+  selection = (TvSelection){ 50000, 50000, NULL };
+  for (int i = 0; i < 2; i++, selection.start_ns += 10000)
+    {
+      g_autoptr (GArray) threads = tv_cpu_use_by_thread (trace, &selection, NULL, NULL);
+      g_autoptr (GArray) states = tv_state_use_new (trace, &selection, NULL, NULL);
+      g_autoptr (GArray) slices = tv_slice_use_new (trace, &selection, NULL, NULL);
+      g_autoptr (GArray) counters = tv_counter_use_new (trace, &selection, NULL, NULL);
+
+      g_assert_cmpuint (threads->len + states->len + slices->len + counters->len, ==, 0);
+    }
+}
+
+static void
+test_cancel (void)
+{
+  static const struct
+  {
+    const char *log, *table;
+  } cases[] = {
+    { sched_log, "cpu_use_by_cpu" },    { sched_log, "cpu_use_by_process" },
+    { sched_log, "cpu_use_by_thread" }, { sched_log, "state_use" },
+    { mark_log, "slice_use" },          { counter_log, "counter_use" },
+  };
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+
+  g_cancellable_cancel (cancellable);
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvTrace) trace = load_log (cases[i].log);
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (tv_tables_open (cases[i].table, trace, NULL, cancellable, &error));
+      g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);
+    }
+}
+
+/* ---- Random logs against a count of every µs ---- */
+
+typedef struct
+{
+  gint64 ticks;
+  guint n;
+  gint64 min;
+  gint64 max;
+} Count;
+
+/* The part of a stretch in a range, µs by µs; -1 if it is not in it. */
+static gint64
+count_stretch (const ModelStretch *stretch, int from, int to)
+{
+  gint64 ticks = 0;
+
+  for (int t = MAX (from, 0); t < MIN (to, MODEL_TICKS); t++)
+    ticks += t >= stretch->start && t < stretch->end;
+  if (stretch->start == stretch->end && stretch->start >= from && stretch->start < to)
+    return 0;
+  return ticks > 0 ? ticks : -1;
+}
+
+/* All stretches of an owner and a key; -1 stands for any. */
+static Count
+count_stretches (const ModelStretches *stretches, int owner, int key, int from, int to)
+{
+  Count count = { 0, 0, G_MAXINT64, 0 };
+
+  for (int i = 0; i < stretches->n; i++)
+    {
+      const ModelStretch *stretch = &stretches->stretches[i];
+      gint64 ticks;
+
+      if ((owner >= 0 && stretch->owner != owner) || (key >= 0 && stretch->key != key))
+        continue;
+      ticks = count_stretch (stretch, from, to);
+      if (ticks < 0)
+        continue;
+      count.ticks += ticks;
+      count.n++;
+      count.min = MIN (count.min, ticks);
+      count.max = MAX (count.max, ticks);
+    }
+  return count;
+}
+
+static void
+assert_percent (double percent, gint64 ticks, int from, int to)
+{
+  int length = MIN (to, MODEL_TICKS) - MAX (from, 0);
+
+  if (length > 0)
+    g_assert_cmpfloat_with_epsilon (percent, 100.0 * (double) ticks / length, 1e-9);
+  else
+    g_assert_cmpfloat (percent, ==, 0.0);
+}
+
+static const TvCpuUse *
+find_use (GArray *uses, guint32 id)
+{
+  for (guint i = 0; i < uses->len; i++)
+    if (g_array_index (uses, TvCpuUse, i).id == id)
+      return &g_array_index (uses, TvCpuUse, i);
+  return NULL;
+}
+
+static void
+assert_use (GArray *uses, guint32 id, gint64 ticks, guint runs, double share, int from, int to)
+{
+  const TvCpuUse *use = find_use (uses, id);
+
+  if (use == NULL)
+    {
+      g_assert_cmpuint (runs, ==, 0);
+      return;
+    }
+  g_assert_cmpint (use->cpu_ns, ==, ticks * MODEL_NS);
+  g_assert_cmpuint (use->runs, ==, runs);
+  assert_percent (use->percent * share, ticks, from, to);
+}
+
+static void
+check_cpu_use (TvTrace *trace, const LogModel *model, const TvSelection *range, int from, int to)
+{
+  g_autoptr (GArray) cpus = tv_cpu_use_by_cpu (trace, range, NULL, NULL);
+  g_autoptr (GArray) processes = tv_cpu_use_by_process (trace, range, NULL, NULL);
+  g_autoptr (GArray) threads = tv_cpu_use_by_thread (trace, range, NULL, NULL);
+  Count of_process[3] = { { 0 } };
+  guint n_cpus = 0;
+
+  for (int cpu = 0; cpu < MODEL_CPUS; cpu++)
+    {
+      Count count = count_stretches (&model->runs, cpu, -1, from, to);
+
+      n_cpus += model->has_cpu[cpu];
+      g_assert_true (model->has_cpu[cpu] == (find_use (cpus, (guint32) cpu) != NULL));
+      assert_use (cpus, (guint32) cpu, count.ticks, count.n, 1, from, to);
+    }
+  for (int thread = 0; thread < MODEL_THREADS; thread++)
+    {
+      Count count = count_stretches (&model->runs, -1, thread, from, to);
+
+      of_process[thread / 2].ticks += count.ticks;
+      of_process[thread / 2].n += count.n;
+      assert_use (threads, (guint32) thread, count.ticks, count.n, 1, from, to);
+    }
+  for (int i = 0; i < 3; i++)
+    assert_use (processes, i < 2 ? (guint32) i : TV_NONE, of_process[i].ticks, of_process[i].n,
+                n_cpus, from, to);
+  g_assert_cmpuint (cpus->len, ==, n_cpus);
+}
+
+static const struct
+{
+  TvStateKind kind;
+  const char *text;
+  int io_wait;
+} states[MODEL_N_STATES] = {
+  [MODEL_RUNNING] = { TV_STATE_RUNNING, "Running", -1 },
+  [MODEL_R] = { TV_STATE_RUNNABLE, "R", -1 },
+  [MODEL_R_PLUS] = { TV_STATE_RUNNABLE, "R+", -1 },
+  [MODEL_S] = { TV_STATE_SLEEPING, "S", -1 },
+  [MODEL_D] = { TV_STATE_BLOCKED, "D", -1 },
+  [MODEL_D_IO] = { TV_STATE_BLOCKED_IO, "D", 1 },
+  [MODEL_D_OTHER] = { TV_STATE_BLOCKED_OTHER, "D", 0 },
+};
+
+static void
+check_state_use (TvTrace *trace, const LogModel *model, const TvSelection *range, int from, int to)
+{
+  g_autoptr (GArray) uses = tv_state_use_new (trace, range, NULL, NULL);
+  guint n = 0;
+
+  for (int thread = 0; thread < MODEL_THREADS; thread++)
+    for (int state = 0; state < MODEL_N_STATES; state++)
+      n += count_stretches (&model->states, thread, state, from, to).n > 0;
+  g_assert_cmpuint (uses->len, ==, n);
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const TvStateUse *use = &g_array_index (uses, TvStateUse, i);
+      int state = 0;
+      Count count;
+
+      while (!g_str_equal (states[state].text, tv_trace_get_string (trace, use->text)) ||
+             states[state].io_wait != use->io_wait)
+        state++;
+      count = count_stretches (&model->states, (int) use->utid, state, from, to);
+      g_assert_cmpint (use->kind, ==, states[state].kind);
+      g_assert_cmpuint (use->count, ==, count.n);
+      g_assert_cmpint (use->total_ns, ==, count.ticks * MODEL_NS);
+      g_assert_cmpint (use->min_ns, ==, count.min * MODEL_NS);
+      g_assert_cmpint (use->max_ns, ==, count.max * MODEL_NS);
+      assert_percent (use->percent, count.ticks, from, to);
+    }
+}
+
+/* How long a mark's thread ran within it. */
+static gint64
+count_running (const LogModel *model, const ModelStretch *mark, int from, int to)
+{
+  return count_stretches (&model->runs, -1, mark->owner, MAX (from, mark->start),
+                          MIN (to, mark->end))
+      .ticks;
+}
+
+static void
+check_slice_use (TvTrace *trace, const LogModel *model, const TvSelection *range, int from, int to)
+{
+  g_autoptr (GArray) uses = tv_slice_use_new (trace, range, NULL, NULL);
+  guint n = 0;
+
+  for (int symbol = 0; symbol < MODEL_SYMBOLS; symbol++)
+    n += (count_stretches (&model->marks, -1, symbol, from, to).n > 0) +
+         (count_stretches (&model->spans, -1, symbol, from, to).n > 0);
+  g_assert_cmpuint (uses->len, ==, n);
+  for (guint i = 0; i < uses->len; i++)
+    {
+      const TvSliceUse *use = &g_array_index (uses, TvSliceUse, i);
+      const ModelStretches *all = use->kind == TV_TRACK_ASYNC ? &model->spans : &model->marks;
+      Count count = count_stretches (all, -1, (int) use->symbol, from, to);
+      gint64 self = count.ticks, cpu = 0;
+
+      for (int s = 0; s < all->n; s++)
+        {
+          const ModelStretch *slice = &all->stretches[s];
+
+          if (slice->key == (int) use->symbol && use->kind == TV_TRACK_THREAD)
+            cpu += count_running (model, slice, from, to);
+          if (slice->parent >= 0 && all->stretches[slice->parent].key == (int) use->symbol)
+            self -= MAX (count_stretch (slice, from, to), 0);
+        }
+      g_assert_cmpuint (use->count, ==, count.n);
+      g_assert_cmpint (use->wall_ns, ==, count.ticks * MODEL_NS);
+      g_assert_cmpint (use->self_ns, ==, self * MODEL_NS);
+      g_assert_cmpint (use->cpu_ns, ==, cpu * MODEL_NS);
+      g_assert_cmpint (use->min_ns, ==, count.min * MODEL_NS);
+      g_assert_cmpint (use->max_ns, ==, count.max * MODEL_NS);
+      assert_percent (use->percent, count.ticks, from, to);
+    }
+}
+
+static const TvCounterUse *
+find_counter_use (GArray *uses, int counter)
+{
+  for (guint i = 0; i < uses->len; i++)
+    if (g_array_index (uses, TvCounterUse, i).counter == (guint32) counter)
+      return &g_array_index (uses, TvCounterUse, i);
+  return NULL;
+}
+
+/* The value of a counter at a time, or NaN. */
+static double
+get_value_at (const LogModel *model, int counter, int ts)
+{
+  double value = NAN;
+
+  for (int i = 0; i < model->n_samples && model->samples[i].ts <= ts; i++)
+    if (model->samples[i].owner == counter)
+      value = model->samples[i].value;
+  return value;
+}
+
+static void
+check_counter_use (TvTrace *trace,
+                   const LogModel *model,
+                   const TvSelection *range,
+                   int from,
+                   int to)
+{
+  g_autoptr (GArray) uses = tv_counter_use_new (trace, range, NULL, NULL);
+
+  for (int counter = 0; counter < MODEL_COUNTERS; counter++)
+    {
+      const TvCounterUse *use = find_counter_use (uses, counter);
+      double first = get_value_at (model, counter, from), sum = 0;
+      double min = isnan (first) ? INFINITY : first, max = isnan (first) ? -INFINITY : first;
+      int n_ticks = 0;
+      guint n = 0;
+
+      for (int i = 0; i < model->n_samples; i++)
+        if (model->samples[i].owner == counter && model->samples[i].ts >= from &&
+            model->samples[i].ts < to)
+          {
+            n++;
+            first = isnan (first) ? model->samples[i].value : first;
+            min = MIN (min, model->samples[i].value);
+            max = MAX (max, model->samples[i].value);
+          }
+      for (int t = MAX (from, 0); t < MIN (to, MODEL_TICKS); t++)
+        if (!isnan (get_value_at (model, counter, t)))
+          {
+            sum += get_value_at (model, counter, t);
+            n_ticks++;
+          }
+      g_assert_true ((use != NULL) == (n > 0 || n_ticks > 0));
+      if (use == NULL)
+        continue;
+      g_assert_cmpuint (use->n_samples, ==, n);
+      g_assert_cmpfloat (use->first, ==, first);
+      g_assert_cmpfloat (use->last, ==, get_value_at (model, counter, MIN (to, MODEL_TICKS) - 1));
+      g_assert_cmpfloat (use->min, ==, min);
+      g_assert_cmpfloat (use->max, ==, max);
+      if (n_ticks > 0)
+        g_assert_cmpfloat_with_epsilon (use->average, sum / n_ticks, 1e-9);
+    }
+}
+
+/* Within each mark, what its thread did; and who woke that thread last. */
+static void
+check_slice_states (TvTrace *trace, const LogModel *model)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+
+  for (guint32 slice = 0; slice < slices->n; slice++)
+    {
+      guint32 utid = tv_slice_get_thread (trace, slice);
+      int from = (int) (tv_slices_start (slices, slice) / MODEL_NS);
+      int to = (int) (tv_slices_end (slices, slice) / MODEL_NS);
+      gint64 ns[TV_N_STATE_KINDS] = { 0 }, known = 0;
+      const ModelPoint *last = NULL;
+      TvSliceStates found;
+      TvWakeup wakeup;
+
+      tv_slice_states_get (trace, slice, &found);
+      for (int state = 0; state < MODEL_N_STATES && utid != TV_NONE; state++)
+        ns[states[state].kind] +=
+            count_stretches (&model->states, (int) utid, state, from, to).ticks * MODEL_NS;
+      for (guint kind = 0; kind < TV_N_STATE_KINDS; kind++)
+        {
+          g_assert_cmpint (found.ns[kind], ==, ns[kind]);
+          known += ns[kind];
+        }
+      g_assert_cmpint (found.unknown_ns, ==, (to - from) * MODEL_NS - known);
+      if (utid == TV_NONE)
+        continue;
+
+      for (int i = 0; i < model->n_wakeups && model->wakeups[i].ts <= from; i++)
+        if (model->wakeups[i].owner == (int) utid)
+          last = &model->wakeups[i];
+      g_assert_true (tv_wakeup_find_last (trace, utid, tv_slices_start (slices, slice), &wakeup) ==
+                     (last != NULL));
+      if (last == NULL)
+        continue;
+      g_assert_cmpint (wakeup.ts_ns, ==, last->ts * MODEL_NS);
+      g_assert_cmpuint (wakeup.waker, ==, last->value);
+    }
+}
+
+static void
+test_random (void)
+{
+  g_autofree LogModel *model = g_new (LogModel, 1);
+
+  for (int round = 0; round < 200; round++)
+    {
+      g_autoptr (TvTrace) trace = model_play (model);
+
+      g_assert_nonnull (trace);
+      check_slice_states (trace, model);
+      for (int i = 0; i < 12; i++)
+        {
+          int from = g_test_rand_int_range (-10, MODEL_TICKS + 10);
+          int to = from + g_test_rand_int_range (1, 60);
+          TvSelection selection = { (gint64) from * MODEL_NS, (gint64) to * MODEL_NS, NULL };
+
+          if (i == 0)
+            {
+              selection = tv_selection_all ();
+              from = -1;
+              to = MODEL_TICKS + 1;
+            }
+          check_cpu_use (trace, model, &selection, from, to);
+          check_state_use (trace, model, &selection, from, to);
+          check_slice_use (trace, model, &selection, from, to);
+          check_counter_use (trace, model, &selection, from, to);
+        }
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/range/small", test_small);
+  g_test_add_func ("/range/selection", test_selection);
+  g_test_add_func ("/range/cancel", test_cancel);
+  g_test_add_func ("/range/random", test_random);
+  return g_test_run ();
+}
