@@ -333,7 +333,7 @@ tv_trace_builder_lay_out_sched (TvTraceBuilder *self)
       TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
       TvTrack *out = &trace->tracks[i];
 
-      if (track->side == NULL)
+      if (track->side == NULL || track->side->len == 0)
         continue;
       if (track->kind == TV_TRACK_CPU)
         {

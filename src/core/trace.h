@@ -305,7 +305,7 @@ typedef struct
  * @key: string
  * @value: string
  *
- * One argument of a slice.
+ * One argument of a slice. All of a trace lie in one array, set after set.
  */
 typedef struct
 {
