@@ -58,12 +58,14 @@ on_open_response (GtkNativeDialog *chooser, int response, TvWindow *self)
 static void
 add_filters (GtkFileChooser *chooser)
 {
-  static const char *const patterns[] = { "*.trace", "*.key" };
+  static const char *const patterns[] = { "*.trace", "*.key",  "*.ftrace", "*.systrace",
+                                          "*.txt",   "*.html", "*.gz",     "*.zip" };
   g_autoptr (GtkFileFilter) traces = gtk_file_filter_new ();
   g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
 
-  gtk_file_filter_set_name (traces, _("Traces"));
+  gtk_file_filter_set_name (traces, _("Traces and Logs"));
   gtk_file_filter_add_mime_type (traces, "application/x-android-method-trace");
+  gtk_file_filter_add_mime_type (traces, "application/x-ftrace-log");
   for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
     gtk_file_filter_add_pattern (traces, patterns[i]);
   gtk_file_chooser_add_filter (chooser, traces);
