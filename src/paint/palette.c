@@ -27,13 +27,13 @@ static const TvColor label_text = RGB (0x1d1d20);
 
 /* Those of a thread that does not run for a reason of its own are grey, which depends on the
  * theme. */
-#define STATES(grey)                                                                               \
+#define STATES(grey, faint)                                                                        \
   {                                                                                                \
     [TV_STATE_RUNNING] = RGB (0x5aa469), [TV_STATE_RUNNABLE] = RGB (0xb5d99c),                     \
     [TV_STATE_SLEEPING] = RGB (grey), [TV_STATE_BLOCKED] = RGB (0xa5744c),                         \
     [TV_STATE_BLOCKED_IO] = RGB (0xe8a04c), [TV_STATE_BLOCKED_OTHER] = RGB (0xa5744c),             \
     [TV_STATE_IDLE] = RGB (0xb89ae4), [TV_STATE_STOPPED] = RGB (0x8d8d94),                         \
-    [TV_STATE_DEAD] = RGB (0x8d8d94), [TV_STATE_OTHER] = RGB (0x8d8d94),                           \
+    [TV_STATE_DEAD] = RGB (faint), [TV_STATE_OTHER] = RGB (0x8d8d94),                              \
   }
 
 static const TvTheme light_theme = {
@@ -58,7 +58,7 @@ static const TvTheme light_theme = {
   .card_border = RGBA (0x000000, 0.15),
   .parents = RGB (0xecebfa),
   .children = RGB (0xfdf8dc),
-  .states = STATES (0xdcdcdf),
+  .states = STATES (0xdcdcdf, 0xeeeef0),
 };
 
 static const TvTheme dark_theme = {
@@ -83,7 +83,7 @@ static const TvTheme dark_theme = {
   .card_border = RGBA (0xffffff, 0.12),
   .parents = RGB (0x33304a),
   .children = RGB (0x3f3a24),
-  .states = STATES (0x55585c),
+  .states = STATES (0x55585c, 0x313235),
 };
 
 /**

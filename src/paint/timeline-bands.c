@@ -19,6 +19,7 @@
 /* How much of a colour remains of what a search did not find. */
 #define FADED_PART 0.25
 
+#define UNDERLINE_PX    3.0
 #define POINT_PX        2.0
 #define MIN_DIAMOND_PX  7.0 /* from one to the next: closer ones are lines */
 #define MAX_DIAMONDS    3000
@@ -163,6 +164,10 @@ add_bar (TvTimelinePicture *picture,
   if (span->end == picture->scale.n_columns && tv_slices_end (slices, span->slice) > view->end_ns)
     x1 += 2 * radius + (int) ceil (scale);
   tv_bars_add (self->bars, color, x0, y, x1 - x0, height, radius);
+  if (band->kind == TV_BAND_RUNS && picture->selected_utid != TV_NONE &&
+      tv_trace_get_run (self->trace, span->slice)->utid == picture->selected_utid)
+    tv_bars_add (self->bars, TV_BAR_ACCENT, x0, y + height - (int) ceil (UNDERLINE_PX * scale),
+                 x1 - x0, (int) ceil (UNDERLINE_PX * scale), 0);
 }
 
 static void

@@ -405,7 +405,10 @@ add_row (Builder *self, const Item *items, guint n)
   const TvTimelineMetrics *metrics = &layout->metrics;
   TvTimelineRow *row = tv_timeline_layout_add_row (layout);
   const TvTrack *track = items->kind != TV_BAND_COUNTER ? &self->tracks[items->id] : NULL;
-  gboolean has_calls = n > 1 || items->kind != TV_BAND_STATES;
+  gboolean has_calls = FALSE;
+
+  for (guint i = 0; i < n; i++)
+    has_calls |= items[i].kind != TV_BAND_STATES && items[i].kind != TV_BAND_POINTS;
 
   row->group = layout->groups->len - 1;
   row->height = ROW_GAP;
@@ -428,7 +431,8 @@ add_row (Builder *self, const Item *items, guint n)
         {
           row->is_set_off = has_calls;
           name_thread_row (self, row, track->utid, has_calls);
-          row->height = has_calls ? metrics->margin : (metrics->name_height - metrics->state) / 2;
+          row->height = has_calls ? metrics->margin
+                                  : MAX (metrics->name_height / 2 - metrics->state, ROW_GAP);
         }
     }
 
@@ -443,7 +447,6 @@ add_row (Builder *self, const Item *items, guint n)
                      row->detail != NULL ? metrics->label_height : metrics->name_height);
 }
 
-/* Whether what a group holds is worth a group. */
 static gboolean
 is_same_row (const Item *a, const Item *b)
 {

@@ -9,6 +9,7 @@
 
 #define INSET_PX       12.0
 #define GROUP_INSET_PX 28.0
+#define MARK_PX        3.0
 #define TRIANGLE_PX    9.0
 
 /* A name stays in sight as long as its row does. */
@@ -27,6 +28,12 @@ paint_name (TvTimelinePicture *picture, guint row)
   double label_height = r->detail != NULL ? metrics->label_height : metrics->name_height;
   double y = MIN (MAX (row_y, view->ruler_height), row_y + (double) r->height - label_height);
 
+  if (r->utid != TV_NONE && r->utid == picture->selected_utid)
+    {
+      tv_color_set_source (&view->theme->accent, picture->cr);
+      cairo_rectangle (picture->cr, 0.0, row_y, MARK_PX, (double) r->height);
+      cairo_fill (picture->cr);
+    }
   y += r->detail != NULL ? metrics->margin : 2.0;
   tv_color_set_source (&view->theme->text, picture->cr);
   tv_label_cache_draw (names, picture->cr, r->name, inset, y + name_height / 2.0, width);
@@ -70,10 +77,18 @@ paint_header (TvTimelinePicture *picture, guint row)
   double y = tv_timeline_view_get_rows_y (view) + (double) r->y;
   double middle_y = y + (double) r->height / 2.0;
   double x = INSET_PX + TRIANGLE_PX + 5.0;
-  double room = (is_folded ? view->label_width : view->width / 2.0) - x - 6.0;
+  double room = (is_folded ? view->label_width - 2.0 : view->width / 2.0) - x - 6.0;
   cairo_t *cr = picture->cr;
   double width;
 
+  width = MIN (tv_label_cache_measure (self->main_names, r->name), room);
+  if (x + width > view->label_width - 2.0)
+    {
+      tv_color_set_source (&view->theme->header, cr);
+      cairo_rectangle (cr, view->label_width - 1.0, y,
+                       MAX (x + width + 6.0 - view->label_width, 1.0), (double) r->height);
+      cairo_fill (cr);
+    }
   tv_color_set_source (&view->theme->text, cr);
   paint_triangle (cr, INSET_PX, middle_y, is_folded);
   tv_label_cache_draw (self->main_names, cr, r->name, x, middle_y, room);
@@ -128,9 +143,6 @@ tv_timeline_paint_heads (TvTimelinePicture *picture)
     if (!tv_timeline_layout_get_row (view->layout, row)->is_header)
       paint_name (picture, row);
   cairo_restore (cr);
-  for (guint row = picture->first_row; row < picture->end_row; row++)
-    if (tv_timeline_layout_get_row (view->layout, row)->is_header)
-      paint_header (picture, row);
 
   tv_color_set_source (&view->theme->background, cr);
   cairo_rectangle (cr, 0.0, 0.0, view->width, view->ruler_height);
@@ -141,6 +153,15 @@ tv_timeline_paint_heads (TvTimelinePicture *picture)
   tv_color_set_source (&view->theme->separator, cr);
   if (view->label_width > 0.0)
     cairo_rectangle (cr, view->label_width - 1.0, 0.0, 1.0, view->height);
+  cairo_fill (cr);
+  cairo_save (cr);
+  cairo_rectangle (cr, 0.0, view->ruler_height, view->width, view->height - view->ruler_height);
+  cairo_clip (cr);
+  for (guint row = picture->first_row; row < picture->end_row; row++)
+    if (tv_timeline_layout_get_row (view->layout, row)->is_header)
+      paint_header (picture, row);
+  cairo_restore (cr);
+  tv_color_set_source (&view->theme->separator, cr);
   if (view->ruler_height > 0.0)
     cairo_rectangle (cr, 0.0, view->ruler_height - 1.0, view->width, 1.0);
   cairo_fill (cr);

@@ -393,6 +393,23 @@ tv_timeline_layout_find_band (const TvTimelineLayout *self, guint32 track)
   return &g_array_index (self->bands, TvTimelineBand, self->band_of_track[track]);
 }
 
+/* The same for a counter. */
+const TvTimelineBand *
+tv_timeline_layout_find_counter (const TvTimelineLayout *self, guint32 counter)
+{
+  for (guint i = 0; i < self->bands->len; i++)
+    if (g_array_index (self->bands, TvTimelineBand, i).counter == counter)
+      return &g_array_index (self->bands, TvTimelineBand, i);
+  return NULL;
+}
+
+/* The row that a band is a part of; it may be folded away, and has no place then. */
+const TvTimelineRow *
+tv_timeline_layout_get_band_row (const TvTimelineLayout *self, const TvTimelineBand *band)
+{
+  return &g_array_index (self->rows, TvTimelineRow, band->row);
+}
+
 /* The group that a track belongs to, or TV_NONE. */
 guint
 tv_timeline_layout_find_group (const TvTimelineLayout *self, guint32 track)

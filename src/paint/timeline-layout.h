@@ -215,6 +215,10 @@ guint                    tv_timeline_layout_find_track (const TvTimelineLayout  
                                                         guint32                  track);
 const TvTimelineBand    *tv_timeline_layout_find_band  (const TvTimelineLayout  *self,
                                                         guint32                  track);
+const TvTimelineBand    *tv_timeline_layout_find_counter (const TvTimelineLayout *self,
+                                                        guint32                  counter);
+const TvTimelineRow     *tv_timeline_layout_get_band_row (const TvTimelineLayout *self,
+                                                        const TvTimelineBand    *band);
 guint                    tv_timeline_layout_find_group (const TvTimelineLayout  *self,
                                                         guint32                  track);
 gint64                   tv_timeline_layout_get_line_y (const TvTimelineLayout  *self,

@@ -83,6 +83,7 @@ typedef struct
   TvTimeScale scale; /* time and device pixels of the chart */
   guint first_row;   /* rows in sight */
   guint end_row;
+  guint32 selected_utid; /* the thread of the selected slice, in logs, or TV_NONE */
 } TvTimelinePicture;
 
 /* Where the top of the rows is in the picture, in px. */

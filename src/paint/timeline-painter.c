@@ -463,6 +463,19 @@ paint_labels (TvTimelinePicture *picture)
     }
 }
 
+static guint32
+find_selected_thread (TvTimelinePainter *self, const TvTimelineView *view)
+{
+  const TvTrack *track;
+
+  if (view->selected_slice == TV_NONE || !tv_trace_is_log (self->trace))
+    return TV_NONE;
+  track = &tv_trace_get_tracks (self->trace,
+                                NULL)[tv_trace_find_track_at (self->trace, view->selected_slice)];
+  return track->kind == TV_TRACK_CPU ? tv_trace_get_run (self->trace, view->selected_slice)->utid
+                                     : track->utid;
+}
+
 /**
  * tv_timeline_painter_paint:
  * @self: a painter with a font
@@ -485,6 +498,8 @@ tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelin
   picture.first_row = tv_timeline_layout_find_row (view->layout, MAX (top, 0));
   picture.end_row = MIN (tv_timeline_layout_find_row (view->layout, bottom) + 1,
                          tv_timeline_layout_get_n_rows (view->layout));
+
+  picture.selected_utid = find_selected_thread (self, view);
 
   paint_backgrounds (&picture);
   tint_selected_time (&picture, TINT_BELOW);

@@ -150,6 +150,12 @@ clear (TvTimeline *self)
 
 /* ---- From call to call ---- */
 
+static gboolean
+has_slices (TvTrace *trace, guint32 track)
+{
+  return track != TV_NONE && tv_trace_get_tracks (trace, NULL)[track].n_slices > 0;
+}
+
 static guint32
 find_first_in_sight (TvTimeline *self)
 {
@@ -162,6 +168,10 @@ find_first_in_sight (TvTimeline *self)
   if (!tv_timeline_get_view (self, &view))
     return TV_NONE;
   row = tv_timeline_layout_find_row (self->layout, (gint64) view.scroll_y);
+  /* Headers and counters have no slices. */
+  while (row < tv_timeline_layout_get_n_rows (self->layout) &&
+         !has_slices (trace, tv_timeline_layout_get_row (self->layout, row)->track))
+    row++;
   if (row >= tv_timeline_layout_get_n_rows (self->layout))
     return TV_NONE;
   track = tv_timeline_layout_get_row (self->layout, row)->track;
@@ -265,6 +275,12 @@ run_action (GtkWidget *widget, const char *action, GVariant *parameter)
     step_call (self, -1);
   else if (g_str_equal (name, "zoom-to-slice") && slice != TV_NONE)
     tv_timeline_fit_slice (self, slice);
+  else if (g_str_equal (name, "fold-all"))
+    tv_timeline_fold_all (self, TRUE);
+  else if (g_str_equal (name, "unfold-all"))
+    tv_timeline_fold_all (self, FALSE);
+  else if (g_str_equal (name, "toggle-group"))
+    tv_timeline_toggle_current_group (self);
   else if (g_str_has_prefix (name, "select-"))
     select_beside (self, action);
   else if (g_str_equal (name, "clear"))
@@ -279,6 +295,7 @@ static const char *const actions[] = {
   "timeline.strip",         "timeline.next-call",       "timeline.previous-call",
   "timeline.zoom-to-slice", "timeline.select-caller",   "timeline.select-callee",
   "timeline.select-next",   "timeline.select-previous", "timeline.clear",
+  "timeline.fold-all",      "timeline.unfold-all",      "timeline.toggle-group",
 };
 
 static const struct
@@ -316,6 +333,9 @@ static const struct
   { GDK_KEY_Down, GDK_SHIFT_MASK, "timeline.select-callee" },
   { GDK_KEY_Left, GDK_SHIFT_MASK, "timeline.select-previous" },
   { GDK_KEY_Right, GDK_SHIFT_MASK, "timeline.select-next" },
+  { GDK_KEY_bracketleft, 0, "timeline.fold-all" },
+  { GDK_KEY_bracketright, 0, "timeline.unfold-all" },
+  { GDK_KEY_space, 0, "timeline.toggle-group" },
   { GDK_KEY_Escape, 0, "timeline.clear" },
 };
 
@@ -336,7 +356,7 @@ tv_timeline_update_actions (TvTimeline *self)
   GtkWidget *widget = GTK_WIDGET (self);
   gboolean has_session = self->session != NULL;
   gint64 start_ns, end_ns;
-  gboolean has_slice, has_symbol, has_time;
+  gboolean has_slice, has_symbol, has_time, is_log;
   GArray *occurrences;
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
@@ -348,6 +368,12 @@ tv_timeline_update_actions (TvTimeline *self)
   has_slice = tv_session_get_selected_slice (self->session) != TV_NONE;
   has_symbol = tv_session_get_selected_symbol (self->session) != TV_NONE;
   has_time = tv_session_get_selection (self->session, &start_ns, &end_ns);
+  is_log = tv_trace_is_log (tv_session_get_trace (self->session));
+  gtk_widget_action_set_enabled (widget, "timeline.nested", !is_log);
+  gtk_widget_action_set_enabled (widget, "timeline.strip", !is_log);
+  gtk_widget_action_set_enabled (widget, "timeline.fold-all", is_log);
+  gtk_widget_action_set_enabled (widget, "timeline.unfold-all", is_log);
+  gtk_widget_action_set_enabled (widget, "timeline.toggle-group", is_log);
   gtk_widget_action_set_enabled (widget, "timeline.next-call",
                                  occurrences != NULL && occurrences->len > 0);
   gtk_widget_action_set_enabled (widget, "timeline.previous-call",

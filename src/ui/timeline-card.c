@@ -1,19 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*   LayoutInflater.inflate
- *   (int, ViewGroup, boolean): View
- *   Wall  38.20 ms   self  4.11 ms      62 % of caller
- *   CPU   31.02 ms   self  3.90 ms      call 3 of 14
- */
+/* The card beside the pointer: where it is placed and how it is painted. */
 
-#include "ui/timeline-card.h"
+#include "ui/timeline-card-private.h"
 
-#include <glib/gi18n.h>
 #include <math.h>
-
-#include "core/signature.h"
-#include "paint/time-format.h"
-#include "paint/timeline-painter.h"
 
 #define INSET_PX      12.0
 #define LINE_GAP_PX   3.0
@@ -25,42 +16,6 @@
 /* From the pointer's tip; its own picture reaches further down than up. */
 #define OFFSET_X_PX 14.0
 #define OFFSET_Y_PX 22.0
-
-/* A call's own time is that of the call without its callees': with more rows below it than this
- * a worker adds them up. */
-#define MAX_ROWS_AT_ONCE 20000
-
-#define N_COLUMNS 4 /* clock, its time, "self", its time */
-
-typedef struct
-{
-  PangoLayout *columns[N_COLUMNS];
-  PangoLayout *note; /* (nullable): on the right */
-} Line;
-
-struct _TvTimelineCard
-{
-  GtkWidget *widget;
-  TvSession *session;
-  guint32 slice;
-  GCancellable *cancellable; /* set while a worker finds the call's own times */
-
-  PangoLayout *name;
-  PangoLayout *signature; /* (nullable) */
-  Line lines[TV_N_CLOCKS + 1];
-  guint n_lines;
-
-  double columns[N_COLUMNS];
-  double width;
-  double height;
-};
-
-typedef struct
-{
-  TvTrace *trace;
-  guint32 slice;
-  gint64 ns[TV_N_CLOCKS];
-} SelfTime;
 
 static PangoLayout *
 make_layout (TvTimelineCard *self, double size, PangoWeight weight, const char *text)
@@ -106,201 +61,27 @@ limit_width (PangoLayout *layout)
   pango_layout_set_width (layout, (int) (MAX_WIDTH_PX * PANGO_SCALE));
 }
 
-/* ---- Own time ---- */
-
-static void
-self_time_free (SelfTime *self_time)
-{
-  g_object_unref (self_time->trace);
-  g_free (self_time);
-}
-
-static void
-find_self_time (SelfTime *self_time)
-{
-  for (int clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_trace_has_clock (self_time->trace, clock))
-      self_time->ns[clock] = tv_trace_get_self_ns (self_time->trace, self_time->slice, clock);
-}
-
-static void
-self_time_worker (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  find_self_time (data);
-  g_task_return_boolean (task, TRUE);
-}
-
-static void measure (TvTimelineCard *self);
-
-static void
-show_self_time (TvTimelineCard *self, const SelfTime *self_time)
-{
-  guint line = 0;
-
-  for (int clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_trace_has_clock (self_time->trace, clock))
-      {
-        g_autofree char *text = tv_time_format (self_time->ns[clock]);
-
-        pango_layout_set_text (self->lines[line++].columns[3], text, -1);
-      }
-  measure (self);
-}
-
-static void
-on_self_time_found (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  TvTimelineCard *self = user_data;
-
-  /* A card that is gone has cancelled, and is not to be looked at. */
-  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
-    return;
-  g_clear_object (&self->cancellable);
-  show_self_time (self, g_task_get_task_data (G_TASK (result)));
-  gtk_widget_queue_draw (self->widget);
-}
-
-static void
-start_self_time (TvTimelineCard *self)
-{
-  TvTrace *trace = tv_session_get_trace (self->session);
-  SelfTime *self_time = g_new0 (SelfTime, 1);
-  guint32 n_rows = tv_trace_get_subtree_end (trace, self->slice) - self->slice;
-
-  self_time->trace = g_object_ref (trace);
-  self_time->slice = self->slice;
-  if (n_rows <= MAX_ROWS_AT_ONCE)
-    {
-      find_self_time (self_time);
-      show_self_time (self, self_time);
-      self_time_free (self_time);
-    }
-  else
-    {
-      g_autoptr (GTask) task = NULL;
-
-      self->cancellable = g_cancellable_new ();
-      task = g_task_new (NULL, self->cancellable, on_self_time_found, self);
-      g_task_set_task_data (task, self_time, (GDestroyNotify) self_time_free);
-      g_task_run_in_thread (task, self_time_worker);
-    }
-}
-
-/* ---- Texts ---- */
-
-static char *
-dup_caller_note (TvTimelineCard *self)
-{
-  TvTrace *trace = tv_session_get_trace (self->session);
-  const TvSlices *slices = tv_trace_get_slices (trace);
-  const TvTimeColumn *dur = tv_trace_get_main_clock (trace) == TV_CLOCK_CPU &&
-                                    tv_time_column_is_present (&slices->cpu_dur)
-                                ? &slices->cpu_dur
-                                : &slices->dur;
-  guint32 parent = slices->parent[self->slice];
-  double percent;
-
-  if (parent == TV_NONE || tv_time_column_get (dur, parent) <= 0)
-    return NULL;
-  percent = 100.0 * (double) tv_time_column_get (dur, self->slice) /
-            (double) tv_time_column_get (dur, parent);
-  /* Translators: how much of its caller's time a call takes */
-  return g_strdup_printf (_("%.*f %% of caller"), percent < 9.95 ? 1 : 0, percent);
-}
-
-static int
-compare_slices (gconstpointer a, gconstpointer b)
-{
-  guint32 sa = *(const guint32 *) a, sb = *(const guint32 *) b;
-
-  return (sa > sb) - (sa < sb);
-}
-
-static char *
-dup_occurrence_note (TvTimelineCard *self)
-{
-  const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (self->session));
-  GArray *occurrences = tv_session_get_occurrences (self->session);
-  guint at;
-
-  if (occurrences == NULL ||
-      tv_session_get_selected_symbol (self->session) != slices->symbol[self->slice] ||
-      !g_array_binary_search (occurrences, &self->slice, compare_slices, &at))
-    return NULL;
-  /* Translators: which of a method's calls this is */
-  return g_strdup_printf (_("call %u of %u"), at + 1, occurrences->len);
-}
-
-static const char *
-get_flag_text (guint8 flags)
-{
-  if (flags & TV_SLICE_OPEN)
-    return _("did not end in the trace");
-  if (flags & TV_SLICE_UNWOUND)
-    return _("ended by an exception");
-  if (flags & TV_SLICE_FORCED)
-    return _("its exit is missing");
-  return NULL;
-}
-
-static void
-add_line (TvTimelineCard *self, TvClock clock)
-{
-  TvTrace *trace = tv_session_get_trace (self->session);
-  const TvSlices *slices = tv_trace_get_slices (trace);
-  gboolean is_wall = clock == TV_CLOCK_WALL;
-  gint64 ns = tv_time_column_get (
-      is_wall || !tv_time_column_is_present (&slices->cpu_dur) ? &slices->dur : &slices->cpu_dur,
-      self->slice);
-  g_autofree char *time = tv_time_format (ns);
-  Line *line = &self->lines[self->n_lines++];
-
-  line->columns[0] = make_layout (self, 0.88, PANGO_WEIGHT_NORMAL, is_wall ? _("Wall") : _("CPU"));
-  line->columns[1] = make_layout (self, 0.88, PANGO_WEIGHT_NORMAL, time);
-  line->columns[2] = make_layout (self, 0.88, PANGO_WEIGHT_NORMAL, _("self"));
-  line->columns[3] = make_layout (self, 0.88, PANGO_WEIGHT_NORMAL, "…");
-}
-
-static void
-add_notes (TvTimelineCard *self)
-{
-  const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (self->session));
-  const char *flag = get_flag_text (slices->flags[self->slice]);
-  g_autofree char *caller = dup_caller_note (self);
-  g_autofree char *occurrence = dup_occurrence_note (self);
-  const char *notes[] = { caller, occurrence, flag };
-  guint n = 0;
-
-  for (guint i = 0; i < G_N_ELEMENTS (notes); i++)
-    {
-      if (notes[i] == NULL || n == G_N_ELEMENTS (self->lines))
-        continue;
-      self->lines[n].note = make_layout (self, 0.8, PANGO_WEIGHT_NORMAL, notes[i]);
-      self->n_lines = MAX (self->n_lines, ++n);
-    }
-}
-
 static double
-get_line_height (const Line *line)
+get_line_height (const TvCardLine *line)
 {
   double height = get_height (line->note);
 
-  for (int i = 0; i < N_COLUMNS; i++)
+  for (int i = 0; i < TV_CARD_COLUMNS; i++)
     height = MAX (height, get_height (line->columns[i]));
   return height;
 }
 
-static void
-measure (TvTimelineCard *self)
+void
+tv_timeline_card_measure (TvTimelineCard *self)
 {
   double lines_width = 0.0, note_width = 0.0;
 
-  self->height = 2.0 * INSET_PX - 2.0 + get_height (self->name) + LINE_GAP_PX;
-  if (self->signature != NULL)
-    self->height += get_height (self->signature);
+  self->height = 2.0 * INSET_PX - 2.0 + get_height (self->title) + LINE_GAP_PX;
+  if (self->subtitle != NULL)
+    self->height += get_height (self->subtitle);
   self->height += LINE_GAP_PX;
 
-  for (int column = 0; column < N_COLUMNS; column++)
+  for (int column = 0; column < TV_CARD_COLUMNS; column++)
     {
       self->columns[column] = 0.0;
       for (guint i = 0; i < self->n_lines; i++)
@@ -315,45 +96,81 @@ measure (TvTimelineCard *self)
     }
   if (note_width > 0.0)
     lines_width += NOTE_GAP_PX + note_width;
-  self->width = MAX (get_width (self->name), get_width (self->signature));
+  self->width = MAX (get_width (self->title), get_width (self->subtitle));
   self->width = MAX (self->width, lines_width) + 2.0 * INSET_PX;
+}
+
+void
+tv_timeline_card_set_title (TvTimelineCard *self, const char *text)
+{
+  self->title = make_layout (self, 0.95, PANGO_WEIGHT_BOLD, text);
+  limit_width (self->title);
+}
+
+void
+tv_timeline_card_set_subtitle (TvTimelineCard *self, const char *text)
+{
+  self->subtitle = make_layout (self, 0.82, PANGO_WEIGHT_NORMAL, text);
+  limit_width (self->subtitle);
+}
+
+/* @second_word and @second_figure may be NULL. Lines for which there is no room are left out. */
+void
+tv_timeline_card_add_line (TvTimelineCard *self,
+                           const char *word,
+                           const char *figure,
+                           const char *second_word,
+                           const char *second_figure)
+{
+  const char *texts[TV_CARD_COLUMNS] = { word, figure, second_word, second_figure };
+
+  if (self->n_lines == TV_CARD_MAX_LINES)
+    return;
+  for (int column = 0; column < TV_CARD_COLUMNS; column++)
+    if (texts[column] != NULL)
+      {
+        PangoLayout *layout = make_layout (self, 0.88, PANGO_WEIGHT_NORMAL, texts[column]);
+
+        limit_width (layout);
+        self->lines[self->n_lines].columns[column] = layout;
+      }
+  self->n_lines++;
+}
+
+/* The line may be the one after the last. */
+void
+tv_timeline_card_add_note (TvTimelineCard *self, guint line, const char *text)
+{
+  if (line >= TV_CARD_MAX_LINES)
+    return;
+  self->lines[line].note = make_layout (self, 0.8, PANGO_WEIGHT_NORMAL, text);
+  self->n_lines = MAX (self->n_lines, line + 1);
 }
 
 /**
  * tv_timeline_card_new:
  * @widget: what the card is drawn on; must outlive it
- * @session: what @slice is of; must outlive the card
- * @slice: a call
+ * @session: what is shown; must outlive the card
+ * @hit: what the card is about: a slice or a counter
  *
  * Returns: (transfer full): a card
  */
 TvTimelineCard *
-tv_timeline_card_new (GtkWidget *widget, TvSession *session, guint32 slice)
+tv_timeline_card_new (GtkWidget *widget, TvSession *session, const TvTimelineHit *hit)
 {
   TvTimelineCard *self = g_new0 (TvTimelineCard, 1);
   TvTrace *trace = tv_session_get_trace (session);
-  guint32 symbol = tv_trace_get_slices (trace)->symbol[slice];
-  guint32 signature = tv_trace_get_symbols (trace, NULL)[symbol].signature;
-  g_autofree char *name = tv_timeline_dup_call_label (trace, symbol);
+  TvTrackKind kind = TV_TRACK_THREAD;
 
   self->widget = widget;
   self->session = session;
-  self->slice = slice;
-  self->name = make_layout (self, 0.95, PANGO_WEIGHT_BOLD, name);
-  limit_width (self->name);
-  if (signature != TV_NONE)
-    {
-      g_autofree char *text = tv_signature_to_readable (tv_trace_get_string (trace, signature));
-
-      self->signature = make_layout (self, 0.82, PANGO_WEIGHT_NORMAL, text);
-      limit_width (self->signature);
-    }
-  for (int clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_trace_has_clock (trace, clock))
-      add_line (self, clock);
-  add_notes (self);
-  measure (self);
-  start_self_time (self);
+  self->hit = *hit;
+  if (hit->slice != TV_NONE)
+    kind = tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, hit->slice)].kind;
+  if (hit->slice != TV_NONE && kind == TV_TRACK_THREAD)
+    tv_timeline_card_fill_call (self);
+  else
+    tv_timeline_card_fill_log (self);
   return self;
 }
 
@@ -365,21 +182,23 @@ tv_timeline_card_free (TvTimelineCard *self)
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  g_object_unref (self->name);
-  g_clear_object (&self->signature);
+  g_object_unref (self->title);
+  g_clear_object (&self->subtitle);
   for (guint i = 0; i < G_N_ELEMENTS (self->lines); i++)
     {
-      for (int column = 0; column < N_COLUMNS; column++)
+      for (int column = 0; column < TV_CARD_COLUMNS; column++)
         g_clear_object (&self->lines[i].columns[column]);
       g_clear_object (&self->lines[i].note);
     }
   g_free (self);
 }
 
-guint32
-tv_timeline_card_get_slice (const TvTimelineCard *self)
+/* Whether a card for what is hit would be the same. */
+gboolean
+tv_timeline_card_is_for (const TvTimelineCard *self, const TvTimelineHit *hit)
 {
-  return self->slice;
+  return self->hit.slice == hit->slice && self->hit.counter == hit->counter &&
+         self->hit.sample == hit->sample;
 }
 
 /**
@@ -391,15 +210,15 @@ tv_timeline_card_get_slice (const TvTimelineCard *self)
 char *
 tv_timeline_card_dup_text (const TvTimelineCard *self)
 {
-  g_autoptr (GString) text = g_string_new (pango_layout_get_text (self->name));
+  g_autoptr (GString) text = g_string_new (pango_layout_get_text (self->title));
 
-  if (self->signature != NULL)
-    g_string_append_printf (text, " %s", pango_layout_get_text (self->signature));
+  if (self->subtitle != NULL)
+    g_string_append_printf (text, " %s", pango_layout_get_text (self->subtitle));
   for (guint i = 0; i < self->n_lines; i++)
     {
-      const Line *line = &self->lines[i];
+      const TvCardLine *line = &self->lines[i];
 
-      for (int column = 0; column < N_COLUMNS; column++)
+      for (int column = 0; column < TV_CARD_COLUMNS; column++)
         if (line->columns[column] != NULL)
           g_string_append_printf (text, "%s%s", column == 0 ? ", " : " ",
                                   pango_layout_get_text (line->columns[column]));
@@ -475,7 +294,7 @@ trace_outline (cairo_t *cr, double x, double y, double width, double height)
 static void
 paint_line (const TvTimelineCard *self,
             cairo_t *cr,
-            const Line *line,
+            const TvCardLine *line,
             double left,
             double right,
             double y,
@@ -484,7 +303,7 @@ paint_line (const TvTimelineCard *self,
   double x = left;
   double height = get_line_height (line);
 
-  for (int column = 0; column < N_COLUMNS; column++)
+  for (int column = 0; column < TV_CARD_COLUMNS; column++)
     {
       /* Words on the left, figures on the right of their columns. */
       gboolean is_figure = column % 2 == 1;
@@ -523,10 +342,10 @@ tv_timeline_card_paint (const TvTimelineCard *self,
   cairo_set_line_width (cr, 1.0);
   cairo_stroke (cr);
 
-  show (cr, self->name, left, y, &theme->text);
-  y += get_height (self->name) + LINE_GAP_PX;
-  show (cr, self->signature, left, y, &theme->dim_text);
-  y += get_height (self->signature) + LINE_GAP_PX;
+  show (cr, self->title, left, y, &theme->text);
+  y += get_height (self->title) + LINE_GAP_PX;
+  show (cr, self->subtitle, left, y, &theme->dim_text);
+  y += get_height (self->subtitle) + LINE_GAP_PX;
   for (guint i = 0; i < self->n_lines; i++)
     {
       y += LINE_GAP_PX;

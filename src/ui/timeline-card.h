@@ -4,18 +4,20 @@
 #include <gtk/gtk.h>
 
 #include "paint/palette.h"
+#include "paint/timeline-painter.h"
 #include "ui/session.h"
 
 G_BEGIN_DECLS
 
-/* What is known about one call, on a card beside the pointer. */
+/* What is known about what is below the pointer, on a card beside it. */
 typedef struct _TvTimelineCard TvTimelineCard;
 
 TvTimelineCard *tv_timeline_card_new       (GtkWidget             *widget,
                                             TvSession             *session,
-                                            guint32                slice);
+                                            const TvTimelineHit   *hit);
 void            tv_timeline_card_free      (TvTimelineCard        *self);
-guint32         tv_timeline_card_get_slice (const TvTimelineCard  *self);
+gboolean        tv_timeline_card_is_for    (const TvTimelineCard  *self,
+                                            const TvTimelineHit   *hit);
 char           *tv_timeline_card_dup_text  (const TvTimelineCard  *self);
 gboolean        tv_timeline_card_place     (const TvTimelineCard  *self,
                                             double                 pointer_x,

@@ -14,7 +14,7 @@
 void
 tv_timeline_update_hover (TvTimeline *self)
 {
-  TvTimelineHit hit = { .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE };
+  TvTimelineHit hit = { .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE, .counter = TV_NONE };
   gboolean is_busy = self->motion_id != 0 || self->drag != TV_TIMELINE_DRAG_NONE;
   TvTimelineView view;
 
@@ -23,11 +23,12 @@ tv_timeline_update_hover (TvTimeline *self)
   self->hit = hit;
 
   if (is_busy)
-    hit.slice = TV_NONE;
-  if (self->card != NULL && tv_timeline_card_get_slice (self->card) != hit.slice)
+    hit.slice = hit.counter = TV_NONE;
+  if (self->card != NULL && !tv_timeline_card_is_for (self->card, &hit))
     g_clear_pointer (&self->card, tv_timeline_card_free);
-  if (self->card == NULL && hit.slice != TV_NONE)
-    self->card = tv_timeline_card_new (GTK_WIDGET (self), self->session, hit.slice);
+  if (self->card == NULL && (hit.slice != TV_NONE || hit.counter != TV_NONE))
+    self->card = tv_timeline_card_new (GTK_WIDGET (self), self->session, &hit);
+  tv_timeline_update_light (self);
   gtk_widget_queue_draw (self->hover);
 }
 
@@ -115,14 +116,33 @@ draw_card (TvTimeline *self, GtkSnapshot *snapshot, int width, int height)
   cairo_destroy (cr);
 }
 
+/* That a header can be clicked is seen on it. */
+static void
+draw_header (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
+{
+  const TvTimelineRow *row = tv_timeline_layout_get_row (self->layout, self->hit.row);
+  GdkRGBA color = to_rgba (&self->theme->text);
+  double y = view->ruler_height - view->scroll_y + (double) row->y;
+  double top = MAX (y, view->ruler_height);
+
+  color.alpha = 0.06f;
+  gtk_snapshot_append_color (snapshot, &color,
+                             &GRAPHENE_RECT_INIT (0.0f, (float) top, (float) view->width,
+                                                  (float) (y + (double) row->height - top)));
+}
+
 void
 tv_timeline_draw_hover (gpointer data, GtkSnapshot *snapshot, int width, int height)
 {
   TvTimeline *self = data;
   TvTimelineView view;
 
-  if (!self->has_pointer || self->pointer_x < self->label_width ||
-      self->drag == TV_TIMELINE_DRAG_LABELS || !tv_timeline_get_view (self, &view))
+  if (!self->has_pointer || self->drag == TV_TIMELINE_DRAG_LABELS ||
+      !tv_timeline_get_view (self, &view))
+    return;
+  if (self->hit.area == TV_TIMELINE_HEADER)
+    draw_header (self, snapshot, &view);
+  if (self->pointer_x < self->label_width)
     return;
   draw_cursor (self, snapshot, &view);
   if (self->hit.slice != TV_NONE)

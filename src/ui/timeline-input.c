@@ -42,6 +42,8 @@ update_cursor (TvTimeline *self)
     name = "col-resize";
   else if (self->drag == TV_TIMELINE_DRAG_SELECT || self->hit.area == TV_TIMELINE_RULER)
     name = "crosshair";
+  else if (self->hit.area == TV_TIMELINE_HEADER && self->drag == TV_TIMELINE_DRAG_NONE)
+    name = "pointer";
   gtk_widget_set_cursor_from_name (GTK_WIDGET (self), name);
 }
 
@@ -243,7 +245,7 @@ on_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvTimel
   tv_timeline_hit_test (self->painter, &view, x, y, &hit);
   if (hit.slice != TV_NONE)
     tv_timeline_fit_slice (self, hit.slice);
-  else
+  else if (hit.area != TV_TIMELINE_HEADER)
     tv_timeline_fit_all (self);
 }
 
@@ -253,9 +255,16 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
   TvTimelineView view;
   TvTimelineHit hit;
 
-  if (n_presses != 1 || !tv_timeline_get_view (self, &view) || is_at_label_edge (self, x))
+  if (!tv_timeline_get_view (self, &view) || is_at_label_edge (self, x))
     return;
   tv_timeline_hit_test (self->painter, &view, x, y, &hit);
+  if (hit.area == TV_TIMELINE_HEADER)
+    {
+      tv_timeline_toggle_group (self, tv_timeline_layout_get_row (self->layout, hit.row)->group);
+      return;
+    }
+  if (n_presses != 1)
+    return;
   if (hit.area == TV_TIMELINE_RULER)
     tv_session_clear_selection (self->session);
   else if (hit.slice != TV_NONE)

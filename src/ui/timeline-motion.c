@@ -33,7 +33,9 @@ tv_timeline_find_scroll (TvTimeline *self, guint32 slice, double scroll_y)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
   double page = gtk_adjustment_get_page_size (self->vertical);
-  guint row = tv_timeline_layout_find_track (self->layout, tv_trace_find_track_at (trace, slice));
+  guint32 track = tv_trace_find_track_at (trace, slice);
+  guint row = tv_timeline_layout_find_track (self->layout, track);
+  const TvTimelineBand *band = tv_timeline_layout_find_band (self->layout, track);
   const TvTimelineRow *r;
   double top, bottom, row_top;
 
@@ -41,8 +43,9 @@ tv_timeline_find_scroll (TvTimeline *self, guint32 slice, double scroll_y)
     return scroll_y;
   r = tv_timeline_layout_get_row (self->layout, row);
   row_top = (double) r->y;
-  top = (double) tv_timeline_layout_get_line_y (self->layout, row,
-                                                tv_trace_get_slices (trace)->depth[slice]);
+  top = row_top + (double) band->y;
+  if (band->kind != TV_BAND_STRIP)
+    top += (double) tv_trace_get_slices (trace)->depth[slice] * band->step;
   bottom = top + self->metrics.step + self->metrics.lane;
   if (top >= scroll_y && bottom <= scroll_y + page)
     return scroll_y;

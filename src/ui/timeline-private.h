@@ -12,9 +12,11 @@ G_BEGIN_DECLS
  *
  *   timeline.c            the widget: session, rows, size
  *   ├─ timeline-content.c   layer: ruler, names, calls, from a surface painted once
+ *   ├─ timeline-light.c     layer: arrows, a marked time, a thread in the light
  *   └─ timeline-hover.c     layer: cursor line, outline of the call below it, its card
  *   timeline-actions.c    what can be done, by name, and its keys
  *   timeline-input.c      pointer and touch
+ *   timeline-folds.c      groups of rows
  *   timeline-motion.c     place in time and rows, scrollbars, easing
  */
 
@@ -38,6 +40,7 @@ struct _TvTimeline
   GtkWidget parent_instance;
 
   GtkWidget *content;
+  GtkWidget *light;
   GtkWidget *hover;
   GtkWidget *vertical_bar;
   GtkWidget *horizontal_bar;
@@ -51,6 +54,8 @@ struct _TvTimeline
   TvTimelinePainter *painter; /* (nullable): with a session */
   TvStripIndex *strip_index;  /* (nullable): made by a worker */
   GCancellable *strip_cancellable;
+  TvBusyIndex *busy_index; /* (nullable): of a log; made by a worker */
+  GCancellable *busy_cancellable;
   TvTimelineMetrics metrics;
   int label_width;
   int ruler_height;
@@ -64,6 +69,8 @@ struct _TvTimeline
   double pointer_y;
   TvTimelineHit hit;
   TvTimelineCard *card; /* (nullable) */
+  guint32 lit_utid;     /* the thread in the light, or TV_NONE */
+  GArray *arrows;       /* (nullable): of the selected slice */
 
   TvTimelineDrag drag;
   TvTimelinePlace drag_from;
@@ -98,6 +105,28 @@ void            tv_timeline_draw_hover      (gpointer               data,
                                              int                    width,
                                              int                    height);
 void            tv_timeline_update_hover    (TvTimeline            *self);
+
+void            tv_timeline_draw_light      (gpointer               data,
+                                             GtkSnapshot           *snapshot,
+                                             int                    width,
+                                             int                    height);
+void            tv_timeline_update_light    (TvTimeline            *self);
+void            tv_timeline_update_arrows   (TvTimeline            *self);
+void            tv_timeline_show_marked_time (TvTimeline           *self);
+
+void            tv_timeline_toggle_group    (TvTimeline            *self,
+                                             guint                  group);
+void            tv_timeline_toggle_current_group (TvTimeline       *self);
+void            tv_timeline_fold_all        (TvTimeline            *self,
+                                             gboolean               is_folded);
+void            tv_timeline_unfold_track    (TvTimeline            *self,
+                                             guint32                track);
+void            tv_timeline_reveal_track    (TvTimeline            *self,
+                                             guint                  track);
+void            tv_timeline_reveal_counter  (TvTimeline            *self,
+                                             guint                  counter);
+void            tv_timeline_start_busy_index (TvTimeline           *self);
+void            tv_timeline_drop_busy_index (TvTimeline            *self);
 
 void            tv_timeline_class_add_actions (GtkWidgetClass      *widget_class);
 void            tv_timeline_update_actions  (TvTimeline            *self);

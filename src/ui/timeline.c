@@ -51,6 +51,7 @@ tv_timeline_get_view (TvTimeline *self, TvTimelineView *view)
     .selected_slice = tv_session_get_selected_slice (self->session),
     .occurrences = tv_session_get_occurrences (self->session),
     .shows_gaps = tv_session_get_context_switches (self->session),
+    .hits = tv_session_get_search_hits (self->session),
   };
   tv_session_get_visible (self->session, &view->start_ns, &view->end_ns);
   tv_session_get_selection (self->session, &view->selection_start_ns, &view->selection_end_ns);
@@ -62,6 +63,7 @@ tv_timeline_queue_paint (TvTimeline *self)
 {
   self->is_painted = FALSE;
   gtk_widget_queue_draw (self->content);
+  gtk_widget_queue_draw (self->light);
 }
 
 /* ---- Layout ---- */
@@ -75,19 +77,21 @@ choose_form (TvTimeline *self)
   return TV_TIMELINE_STRIP;
 }
 
-/* The thread at the top stays there. */
+/* The thread at the top stays there, and what is folded stays so. */
 static void
 update_layout (TvTimeline *self)
 {
+  g_autoptr (TvTimelineLayout) before = g_steal_pointer (&self->layout);
   guint top_row = 0;
 
-  if (self->layout != NULL)
-    top_row = tv_timeline_layout_find_row (self->layout,
+  if (before != NULL)
+    top_row = tv_timeline_layout_find_row (before,
                                            (gint64) gtk_adjustment_get_value (self->vertical));
-  g_clear_pointer (&self->layout, tv_timeline_layout_free);
   if (self->session != NULL)
     self->layout = tv_timeline_layout_new (tv_session_get_trace (self->session), choose_form (self),
                                            &self->metrics);
+  if (before != NULL && self->layout != NULL)
+    tv_timeline_layout_fold_like (self->layout, before);
   gtk_widget_set_child_visible (
       self->empty_label, self->layout != NULL && tv_timeline_layout_get_n_rows (self->layout) == 0);
   tv_timeline_update_bars (self);
@@ -164,6 +168,16 @@ start_strip_index (TvTimeline *self)
 
 /* ---- Session ---- */
 
+static char *
+dup_track_name (TvTrace *trace, const TvTrack *track)
+{
+  if (track->utid != TV_NONE)
+    return tv_trace_dup_thread_label (trace, track->utid);
+  if (track->cpu != TV_NONE)
+    return g_strdup_printf (_("CPU %u"), track->cpu);
+  return g_strdup (tv_trace_get_string (trace, track->name));
+}
+
 static void
 update_description (TvTimeline *self)
 {
@@ -177,16 +191,15 @@ update_description (TvTimeline *self)
       TvTrace *trace = tv_session_get_trace (self->session);
       const TvSlices *slices = tv_trace_get_slices (trace);
       guint32 track = tv_trace_find_track_at (trace, slice);
-      g_autofree char *thread = tv_trace_dup_thread_label (
-          trace, tv_trace_get_tracks (trace, NULL)[track].utid);
+      g_autofree char *thread = dup_track_name (trace, &tv_trace_get_tracks (trace, NULL)[track]);
       g_autofree char *name = tv_timeline_dup_call_label (trace, slices->symbol[slice]);
       g_autofree char *start = tv_time_format (tv_slices_start (slices, slice) -
                                                tv_trace_get_start_ns (trace));
       g_autofree char *length = tv_time_format (tv_time_column_get (&slices->dur, slice));
 
       /* Translators: spoken: a call's name, its thread, its start, its duration, its depth */
-      text = g_strdup_printf (_("%s on thread %s, starts at %s, takes %s, depth %u"), name, thread,
-                              start, length, slices->depth[slice]);
+      text = g_strdup_printf (_("%s on %s, starts at %s, takes %s, depth %u"), name, thread, start,
+                              length, slices->depth[slice]);
     }
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                   text != NULL ? text : _("No call is selected"), -1);
@@ -216,10 +229,14 @@ on_slice_changed (TvTimeline *self)
 
   if (slice != TV_NONE && self->layout != NULL)
     {
-      double scroll_y = gtk_adjustment_get_value (self->vertical);
+      double scroll_y;
 
+      tv_timeline_unfold_track (
+          self, tv_trace_find_track_at (tv_session_get_trace (self->session), slice));
+      scroll_y = gtk_adjustment_get_value (self->vertical);
       gtk_adjustment_set_value (self->vertical, tv_timeline_find_scroll (self, slice, scroll_y));
     }
+  tv_timeline_update_arrows (self);
   on_selection_changed (self);
   update_description (self);
 }
@@ -247,13 +264,18 @@ static const struct
   { "notify::occurrences", on_occurrences_changed },
   { "notify::context-switches", on_selection_changed },
   { "notify::chart-style", update_layout },
+  { "notify::search-hits", tv_timeline_queue_paint },
+  { "notify::cursor-time", tv_timeline_show_marked_time },
 };
 
 static void
 drop_session (TvTimeline *self)
 {
   tv_timeline_stop_motion (self);
+  tv_timeline_drop_busy_index (self);
   g_clear_pointer (&self->card, tv_timeline_card_free);
+  g_clear_pointer (&self->arrows, g_array_unref);
+  self->lit_utid = TV_NONE;
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   if (self->strip_cancellable != NULL)
@@ -263,7 +285,7 @@ drop_session (TvTimeline *self)
   g_clear_pointer (&self->strip_index, tv_strip_index_free);
   g_clear_pointer (&self->layout, tv_timeline_layout_free);
   g_clear_object (&self->session);
-  self->hit = (TvTimelineHit){ .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE };
+  self->hit = (TvTimelineHit){ .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE, .counter = TV_NONE };
 }
 
 TvSession *
@@ -291,7 +313,12 @@ tv_timeline_set_session (TvTimeline *self, TvSession *session)
       self->painter = tv_timeline_painter_new (tv_session_get_trace (session),
                                                tv_session_get_index (session),
                                                tv_session_get_ranking (session));
+      g_signal_connect_swapped (session, "reveal-track", G_CALLBACK (tv_timeline_reveal_track),
+                                self);
+      g_signal_connect_swapped (session, "reveal-counter", G_CALLBACK (tv_timeline_reveal_counter),
+                                self);
       start_strip_index (self);
+      tv_timeline_start_busy_index (self);
     }
   update_font (self);
   tv_timeline_update_actions (self);
@@ -353,6 +380,7 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
                       NULL);
   tv_timeline_update_bars (self);
   gtk_widget_size_allocate (self->content, &(GtkAllocation){ 0, 0, width, height }, -1);
+  gtk_widget_size_allocate (self->light, &(GtkAllocation){ 0, 0, width, height }, -1);
   gtk_widget_size_allocate (self->hover, &(GtkAllocation){ 0, 0, width, height }, -1);
   gtk_widget_size_allocate (self->empty_label, &(GtkAllocation){ 0, 0, width, height }, -1);
   if (height - self->ruler_height > 40)
@@ -384,10 +412,10 @@ tv_timeline_query_tooltip (GtkWidget *widget,
   if (is_keyboard || !tv_timeline_get_view (self, &view))
     return FALSE;
   tv_timeline_hit_test (self->painter, &view, x, y, &hit);
-  if (hit.area != TV_TIMELINE_LABELS)
+  if (hit.area != TV_TIMELINE_LABELS && (hit.area != TV_TIMELINE_HEADER || x >= self->label_width))
     return FALSE;
   row = tv_timeline_layout_get_row (self->layout, hit.row);
-  text = g_strdup_printf ("%s\n%s", row->name, row->detail);
+  text = g_strjoin (row->detail != NULL ? "\n" : NULL, row->name, row->detail, NULL);
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
 }
@@ -458,6 +486,7 @@ tv_timeline_dispose (GObject *object)
 
   drop_session (self);
   g_clear_pointer (&self->content, gtk_widget_unparent);
+  g_clear_pointer (&self->light, gtk_widget_unparent);
   g_clear_pointer (&self->hover, gtk_widget_unparent);
   g_clear_pointer (&self->vertical_bar, gtk_widget_unparent);
   g_clear_pointer (&self->horizontal_bar, gtk_widget_unparent);
@@ -516,10 +545,12 @@ tv_timeline_init (TvTimeline *self)
   gtk_widget_set_has_tooltip (widget, TRUE);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   self->label_width = DEFAULT_LABEL_WIDTH;
-  self->hit.slice = TV_NONE;
+  self->hit.slice = self->hit.counter = self->lit_utid = TV_NONE;
 
   self->content = tv_timeline_layer_new (tv_timeline_draw_content, self);
   gtk_widget_set_parent (self->content, widget);
+  self->light = tv_timeline_layer_new (tv_timeline_draw_light, self);
+  gtk_widget_set_parent (self->light, widget);
   self->empty_label = gtk_label_new (_("No calls in this trace"));
   gtk_widget_add_css_class (self->empty_label, "dim-label");
   gtk_widget_set_can_target (self->empty_label, FALSE);

@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* The threads' calls over time, with a ruler above and the threads' names on the left.
+/* The threads' calls over time, with a ruler above and the threads' names on the left. Of a log,
+ * groups of rows: what CPUs ran, what states threads were in and what they marked, counters.
  *
  * Properties (with notify):
  *   session      TvSession  what is shown; NULL shows nothing
@@ -23,6 +24,8 @@ G_BEGIN_DECLS
  *   timeline.zoom-to-slice            fits the selected call
  *   timeline.select-caller, .select-callee, .select-next, .select-previous
  *                                     go from the selected call to one beside it
+ *   timeline.fold-all, .unfold-all    groups of a log's rows
+ *   timeline.toggle-group             that of the selected slice, or at the top
  *   timeline.clear                    one step back: the call, the stretch of time, the method
  */
 
