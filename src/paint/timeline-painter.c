@@ -242,8 +242,11 @@ paint_backgrounds (TvTimelinePicture *picture)
       const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
       double y = tv_timeline_view_get_rows_y (view) + (double) r->y;
 
-      if (r->is_set_off && row > 0 &&
-          !tv_timeline_layout_get_row (view->layout, row - 1)->is_header)
+      gboolean is_below_header = row > 0 &&
+                                 tv_timeline_layout_get_row (view->layout, row - 1)->is_header;
+
+      /* Headers below each other are set off as well. */
+      if (r->is_header ? is_below_header : r->is_set_off && !is_below_header)
         cairo_rectangle (cr, 0.0, y, view->width, 1.0);
     }
   cairo_fill (cr);
