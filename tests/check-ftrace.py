@@ -10,7 +10,6 @@ real devices where TV_SAMPLES (default: ../shared/samples) has them. The answer 
 """
 
 import collections
-import concurrent.futures
 import csv
 import importlib.util
 import io
@@ -20,11 +19,9 @@ import re
 import shlex
 import subprocess
 import sys
-import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-SAMPLES = ROOT / "data" / "samples"
-MAX_DIFFERENCES = 8
+import tap_checks
+from tap_checks import REAL, SAMPLES
 
 # Columns that have to be there; there may be more.
 COLUMNS = {
@@ -477,18 +474,7 @@ class Checker:
         return [(f"sample {path.name}", compare(self.tracedump, path, count))]
 
     def check_bytes(self, path):
-        """The command in the README still makes the sample."""
-        name = f"sample {path.name}, made again"
-        command = sample_commands().get(path.name)
-        if command is None:
-            return [(name, ["README.md has no command for it"])]
-        again = self.folder / path.name
-        run = subprocess.run([self.make_trace, *command, "-o", str(again)], capture_output=True,
-                             text=True)
-        if run.returncode != 0:
-            return [(name, run.stderr.strip().splitlines())]
-        same = again.read_bytes() == path.read_bytes()
-        return [(name, [] if same else ["the bytes differ"])]
+        return tap_checks.check_bytes(self.make_trace, path, self.folder)
 
     def check_real(self, path):
         count = self.count_ftrace.count_ftrace(str(path))
@@ -503,38 +489,11 @@ class Checker:
                 (path.name, compare(self.tracedump, path, count))]
 
 
-def sample_commands():
-    """File name → the arguments of make-trace, without the file's."""
-    commands = {}
-    for line in (SAMPLES / "README.md").read_text("utf-8").splitlines():
-        for piece in line.split("`"):
-            words = piece.split()
-            if len(words) > 1 and words[0].endswith("/make-trace") and words[-2] == "-o":
-                commands[os.path.basename(words[-1])] = words[1:-2]
-    return commands
-
-
-checker = None
-
-
-def start_worker(*arguments):
-    global checker
-    checker = Checker(*arguments)
-
-
-def run_job(job):
-    method, *arguments = job
-    try:
-        return getattr(checker, method)(*arguments)
-    except Exception as error:  # One broken case is no reason to leave out the others.
-        return [(" ".join(map(str, job)), [f"{type(error).__name__}: {error}"])]
-
-
-def jobs(folder):
+def jobs():
     # The long ones first.
     for name in reversed(REAL_LOGS):
-        if (folder / name).exists():
-            yield ("check_real", folder / name)
+        if (REAL / name).exists():
+            yield ("check_real", REAL / name)
     for path in sorted(SAMPLES.glob("*.ftrace")):
         yield ("check_sample", path)
         yield ("check_bytes", path)
@@ -545,30 +504,7 @@ def jobs(folder):
 def main():
     if len(sys.argv) != 4:
         sys.exit("usage: check-ftrace.py TRACEDUMP MAKE_TRACE COUNT_FTRACE")
-    programs = [os.path.abspath(path) for path in sys.argv[1:]]
-    real = pathlib.Path(os.environ.get("TV_SAMPLES", ROOT / ".." / "shared" / "samples"))
-    todo = list(jobs(real))
-    failed = False
-    number = 0
-
-    print("TAP version 13")
-    for name in REAL_LOGS:
-        if not (real / name).exists():
-            print(f"# {name} is not there (TV_SAMPLES): skipped")
-    with tempfile.TemporaryDirectory() as folder, concurrent.futures.ProcessPoolExecutor(
-        initializer=start_worker, initargs=(*programs, folder)
-    ) as pool:
-        for results in pool.map(run_job, todo):
-            for name, problems in results:
-                number += 1
-                failed |= bool(problems)
-                print("not ok" if problems else "ok", number, "-", name.replace("#", ""))
-                for line in problems[:MAX_DIFFERENCES]:
-                    print("#  ", line)
-                if len(problems) > MAX_DIFFERENCES:
-                    print(f"#   and {len(problems) - MAX_DIFFERENCES} more")
-    print(f"1..{number}")
-    return 1 if failed else 0
+    return tap_checks.run(Checker, sys.argv[1:], list(jobs()), REAL_LOGS)
 
 
 if __name__ == "__main__":
