@@ -5,7 +5,6 @@
 #include "paint/timeline-painter-private.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #define MIN_LABEL_PX 30.0
 
@@ -62,21 +61,34 @@ tv_timeline_find_spans (TvTimelinePainter *self,
                        scale, first_column, end_column, self->spans);
 }
 
-static int
-compare_slices (const void *a, const void *b)
+/* What a search found is asked about for every bar: so it is spread out once. */
+void
+tv_timeline_take_hits (TvTimelinePainter *self, const GArray *hits)
 {
-  guint32 sa = *(const guint32 *) a, sb = *(const guint32 *) b;
+  guint32 n_slices = tv_trace_get_slices (self->trace)->n;
 
-  return (sa > sb) - (sa < sb);
+  if (self->hits == hits)
+    return;
+  g_clear_pointer (&self->hits, g_array_unref);
+  g_clear_pointer (&self->is_hit, g_free);
+  if (hits == NULL)
+    return;
+  self->hits = g_array_ref ((GArray *) hits);
+  self->is_hit = g_new0 (guint8, n_slices / 8 + 1);
+  for (guint i = 0; i < hits->len; i++)
+    {
+      guint32 slice = g_array_index (hits, guint32, i);
+
+      if (slice < n_slices)
+        self->is_hit[slice / 8] |= (guint8) (1 << slice % 8);
+    }
 }
 
 static gboolean
-is_faded (const TvTimelineView *view, const TvTimelineBand *band, guint32 slice)
+is_faded (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 slice)
 {
-  if (view->hits == NULL || band->kind == TV_BAND_STATES)
-    return FALSE;
-  return view->hits->len == 0 ||
-         bsearch (&slice, view->hits->data, view->hits->len, sizeof slice, compare_slices) == NULL;
+  return self->is_hit != NULL && band->kind != TV_BAND_STATES &&
+         !(self->is_hit[slice / 8] & (1 << slice % 8));
 }
 
 static guint
@@ -94,7 +106,7 @@ get_color (TvTimelinePicture *picture, const TvTimelineBand *band, guint32 slice
         self->rank_of_thread[tv_trace_get_runs (self->trace, NULL)[side].utid]);
   else
     color = self->colors[tv_trace_get_slices (self->trace)->symbol[slice]];
-  return color + (is_faded (picture->view, band, slice) ? TV_N_BAR_COLORS : 0);
+  return color + (is_faded (self, band, slice) ? TV_N_BAR_COLORS : 0);
 }
 
 /* The part of a column that a call had, from below; a mere line where its thread was away. */

@@ -62,7 +62,9 @@ struct _TvTimelinePainter
   GArray *diamonds;
   guint8 *marks; /* by column */
   guint32 n_marks;
-  float *shares; /* by column */
+  GArray *hits;   /* (nullable): those that @is_hit tells of */
+  guint8 *is_hit; /* a bit by slice */
+  float *shares;  /* by column */
   guint32 n_shares;
 
   TvLabelCache *calls;
@@ -106,6 +108,8 @@ void tv_timeline_find_spans   (TvTimelinePainter    *self,
                                guint32               end_column,
                                guint32               first_depth,
                                guint32               end_depth);
+void tv_timeline_take_hits    (TvTimelinePainter *self,
+                               const GArray      *hits);
 void tv_timeline_add_row      (TvTimelinePicture *picture,
                                guint              row);
 void tv_timeline_add_counter  (TvTimelinePicture *picture,

@@ -95,6 +95,7 @@ tv_timeline_painter_free (TvTimelinePainter *self)
   tv_bars_free (self->bars);
   g_free (self->marks);
   g_free (self->shares);
+  tv_timeline_take_hits (self, NULL);
   g_free (self->colors);
   g_free (self);
 }
@@ -504,6 +505,7 @@ tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelin
 
   picture.selected_utid = find_selected_thread (self, view);
 
+  tv_timeline_take_hits (self, view->hits);
   paint_backgrounds (&picture);
   tint_selected_time (&picture, TINT_BELOW);
   tv_bars_clear (self->bars);

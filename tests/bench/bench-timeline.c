@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* How long the timeline's pictures take: a whole trace, then 200 steps of zooming in, then 200 of
- * panning, for a long trace and every form of chart.
+ * panning, for a long trace and every form of chart; for a log, for some of its rows.
  *
  *   bench-timeline [--slices N] [--threads N] [--depth N] [FILE]
  */
@@ -11,7 +11,7 @@
 #include "analysis/occurrences.h"
 #include "core/trace-builder.h"
 #include "formats/load.h"
-#include "paint/timeline-painter.h"
+#include "paint/timeline-arrows.h"
 
 #define WIDTH   1920
 #define HEIGHT  1080
@@ -165,6 +165,101 @@ run_journey (TvTrace *trace, TvTimelinePainter *painter, TvTimelineView *view, c
   cairo_surface_destroy (surface);
 }
 
+static TvTimelineView
+make_view (const TvTimelineLayout *layout)
+{
+  return (TvTimelineView){
+    .layout = layout,
+    .theme = tv_theme_get (FALSE, FALSE),
+    .width = WIDTH,
+    .height = HEIGHT,
+    .label_width = 190.0,
+    .ruler_height = 26.0,
+    .scale = 1.0,
+    .selected_slice = TV_NONE,
+    .shows_gaps = TRUE,
+  };
+}
+
+static void
+run_calls (TvTrace *trace,
+           const TvSliceIndex *index,
+           const TvStripIndex *strip_index,
+           PangoContext *context,
+           const GArray *occurrences,
+           const char *picture)
+{
+  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
+
+  for (int form = TV_TIMELINE_NESTED; form <= TV_TIMELINE_STRIP; form++)
+    for (int with_marks = 0; with_marks < 2; with_marks++)
+      {
+        g_autoptr (TvTimelineLayout) layout = tv_timeline_layout_new (trace, form, &metrics);
+        g_autoptr (TvTimelinePainter) painter = tv_timeline_painter_new (trace, index, NULL);
+        TvTimelineView view = make_view (layout);
+
+        view.occurrences = with_marks ? occurrences : NULL;
+        tv_timeline_painter_set_font (painter, context, &metrics);
+        tv_timeline_painter_set_strip_index (painter, strip_index);
+        g_print ("%s%s\n", form == TV_TIMELINE_NESTED ? "nested" : "strip",
+                 with_marks ? ", a method selected" : "");
+        run_journey (trace, painter, &view,
+                     form == TV_TIMELINE_NESTED && !with_marks ? picture : NULL);
+      }
+}
+
+/* The lighting of a thread is painted above, when the pointer comes to another. */
+static void
+time_light (TvTimelinePainter *painter, const TvTimelineView *view)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, WIDTH, HEIGHT);
+  cairo_t *cr = cairo_create (surface);
+  gint64 before = g_get_monotonic_time ();
+
+  for (int i = 0; i < 20; i++)
+    tv_timeline_paint_light (painter, cr, view, 1);
+  g_print ("  %-24s %8.3f ms each\n", "a thread in the light",
+           (double) (g_get_monotonic_time () - before) / 20000.0);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+static void
+run_log (TvTrace *trace,
+         const TvSliceIndex *index,
+         PangoContext *context,
+         const GArray *occurrences,
+         const char *picture)
+{
+  static const char *const names[] = { "log", "log, further down", "log, all folded",
+                                       "log, searched" };
+  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
+  gint64 before = g_get_monotonic_time ();
+  g_autoptr (TvBusyIndex) busy_index = tv_busy_index_new (trace);
+  g_autoptr (TvTimelineLayout) layout = NULL;
+
+  g_print ("busy index %.0f ms", (double) (g_get_monotonic_time () - before) / 1000.0);
+  before = g_get_monotonic_time ();
+  layout = tv_timeline_layout_new (trace, TV_TIMELINE_NESTED, &metrics);
+  g_print (", layout %.1f ms\n", (double) (g_get_monotonic_time () - before) / 1000.0);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (TvTimelinePainter) painter = tv_timeline_painter_new (trace, index, NULL);
+      TvTimelineView view = make_view (layout);
+
+      tv_timeline_painter_set_font (painter, context, &metrics);
+      tv_timeline_painter_set_busy_index (painter, busy_index);
+      tv_timeline_layout_fold_all (layout, i == 2);
+      view.scroll_y = i == 1 ? MAX ((double) tv_timeline_layout_get_height (layout) * 0.4, 0.0)
+                             : 0.0;
+      view.hits = i == 3 ? occurrences : NULL;
+      view.occurrences = i == 3 ? occurrences : NULL;
+      g_print ("%s\n", names[i]);
+      run_journey (trace, painter, &view, i == 0 ? picture : NULL);
+      time_light (painter, &view);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -182,7 +277,6 @@ main (int argc, char **argv)
   g_autoptr (TvSliceIndex) index = NULL;
   g_autoptr (TvStripIndex) strip_index = NULL;
   g_autoptr (GArray) occurrences = NULL;
-  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
   PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
   gint64 before;
 
@@ -202,31 +296,10 @@ main (int argc, char **argv)
   g_print (", strip index %.0f ms\n", (double) (g_get_monotonic_time () - before) / 1000.0);
   occurrences = tv_occurrences_find (trace, 0, NULL);
 
-  for (int form = TV_TIMELINE_NESTED; form <= TV_TIMELINE_STRIP; form++)
-    for (int with_marks = 0; with_marks < 2; with_marks++)
-      {
-        g_autoptr (TvTimelineLayout) layout = tv_timeline_layout_new (trace, form, &metrics);
-        g_autoptr (TvTimelinePainter) painter = tv_timeline_painter_new (trace, index, NULL);
-        TvTimelineView view = {
-          .layout = layout,
-          .theme = tv_theme_get (FALSE, FALSE),
-          .width = WIDTH,
-          .height = HEIGHT,
-          .label_width = 190.0,
-          .ruler_height = 26.0,
-          .scale = 1.0,
-          .selected_slice = TV_NONE,
-          .occurrences = with_marks ? occurrences : NULL,
-          .shows_gaps = TRUE,
-        };
-
-        tv_timeline_painter_set_font (painter, context, &metrics);
-        tv_timeline_painter_set_strip_index (painter, strip_index);
-        g_print ("%s%s\n", form == TV_TIMELINE_NESTED ? "nested" : "strip",
-                 with_marks ? ", a method selected" : "");
-        run_journey (trace, painter, &view,
-                     form == TV_TIMELINE_NESTED && !with_marks ? picture : NULL);
-      }
+  if (tv_trace_is_log (trace))
+    run_log (trace, index, context, occurrences, picture);
+  else
+    run_calls (trace, index, strip_index, context, occurrences, picture);
   g_object_unref (context);
   return 0;
 }

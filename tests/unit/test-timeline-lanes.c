@@ -1,0 +1,679 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "formats/load.h"
+#include "core/trace-builder.h"
+#include "paint/timeline-arrows.h"
+#include "paint/timeline-painter-private.h"
+
+/* The timeline of logs: groups, rows and bands, and what their pixels show. */
+
+#define N_STATES 6
+
+static TvTrace *
+load_text (const char *text)
+{
+  g_autofree char *path = NULL;
+  g_autoptr (GError) error = NULL;
+  int file = g_file_open_tmp ("test-timeline-lanes-XXXXXX", &path, &error);
+  TvTrace *trace;
+
+  g_assert_no_error (error);
+  g_close (file, NULL);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  trace = tv_load (path, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_remove (path);
+  return trace;
+}
+
+/* `us|tid|cpu|event` a line; a thread's process is its tid without the last two digits. */
+static TvTrace *
+make_log (const char *lines)
+{
+  g_auto (GStrv) all = g_strsplit (lines, "\n", -1);
+  g_autoptr (GString) text = g_string_new ("# tracer: nop\n#\n");
+
+  for (guint i = 0; all[i] != NULL; i++)
+    {
+      g_auto (GStrv) parts = g_strsplit (all[i], "|", 4);
+      int tid = atoi (parts[1]);
+
+      g_string_append_printf (text, "t%d-%d (%5d) [%03d] .... 100.%06d: %s\n", tid, tid,
+                              tid / 100 * 100, atoi (parts[2]), atoi (parts[0]), parts[3]);
+    }
+  return load_text (text->str);
+}
+
+#define SWITCH(prev, state, next)                                                                  \
+  "sched_switch: prev_comm=t" #prev " prev_pid=" #prev " prev_prio=120 prev_state=" state          \
+  " ==> next_comm=t" #next " next_pid=" #next " next_prio=110\n"
+
+/* Process 200 runs longest, 100 has two threads, 9900 only says something. */
+static const char story[] = "0|101|0|" SWITCH (
+    101,
+    "S",
+    200) "5|100|1|print: C|100|depth|3\n"
+         "10|100|1|print: B|100|main mark\n"
+         "12|200|0|sched_wakeup: comm=t101 pid=101 prio=120 target_cpu=000\n"
+         "15|100|1|print: I|100|point\n"
+         "18|100|1|cpu_frequency: state=1800000 cpu_id=1\n"
+         "20|100|1|print: E|100\n"
+         "25|100|1|cpu_idle: state=4294967295 cpu_id=1\n"
+         "30|100|1|print: S|100|load|1\n"
+         "40|100|1|print: S|100|load|2\n"
+         "50|100|1|clock_set_rate: ddr state=800 cpu_id=0\n"
+         "60|100|1|print: F|100|load|1\n"
+         "65|100|1|print: F|100|load|2\n"
+         "70|200|0|irq_handler_entry: irq=36 name=virtio\n"
+         "72|200|0|irq_handler_exit: irq=36 ret=handled\n"
+         "75|9900|1|sys_enter: NR 63 (3, 7f, 400)\n"
+         "80|200|0|" SWITCH (
+             200,
+             "S",
+             101) "85|101|0|print: B|100|work\n"
+                  "88|101|0|binder_transaction: transaction=5 dest_node=1 dest_proc=200 dest_thread=0 reply=0 "
+                  "flags=0x10 code=0x3\n"
+                  "90|200|1|binder_transaction_received: transaction=5\n"
+                  "92|200|1|binder_transaction: transaction=6 dest_node=0 dest_proc=100 dest_thread=101 reply=1 "
+                  "flags=0x0 code=0x0\n"
+                  "94|101|0|binder_transaction_received: transaction=6\n"
+                  "95|101|0|print: E|100\n"
+                  "100|101|0|" SWITCH (101, "S", 0) "120|100|1|print: C|100|depth|7";
+
+static char *
+describe (const TvTimelineLayout *layout)
+{
+  static const char kinds[] = "CSstprlaNB";
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < tv_timeline_layout_get_n_rows (layout); i++)
+    {
+      const TvTimelineRow *row = tv_timeline_layout_get_row (layout, i);
+
+      if (row->is_header)
+        g_string_append_printf (
+            text, "%s%s", text->len > 0 ? "\n" : "",
+            tv_timeline_layout_get_group (layout, row->group)->is_folded ? "+ " : "- ");
+      else
+        g_string_append (text, " | ");
+      g_string_append_printf (text, "%s:", row->name);
+      for (guint b = row->first_band; b < row->first_band + row->n_bands; b++)
+        g_string_append_c (text, kinds[tv_timeline_layout_get_band (layout, b)->kind]);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static TvTimelineLayout *
+make_layout (TvTrace *trace)
+{
+  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
+
+  return tv_timeline_layout_new (trace, TV_TIMELINE_STRIP, &metrics);
+}
+
+static void
+test_groups (void)
+{
+  g_autoptr (TvTrace) trace = make_log (story);
+  g_autoptr (TvTimelineLayout) layout = make_layout (trace);
+  g_autofree char *text = describe (layout);
+  gint64 y = 0;
+
+  /* States (s) above calls (C), then what else happens (t), and points (p). */
+  g_assert_cmpstr (text, ==,
+                   "- CPUs:B | CPU 0:rl | CPU 1 frequency:N | CPU 1 idle state:N\n"
+                   "- t200 [200]:B | 200 t200:st\n"
+                   "- t100 [100]:B | 100 t100:C | 101 t101:sCt | load:aa | depth:N\n"
+                   "- t9900 [9900]:B | 9900 t9900:p\n"
+                   "- Counters: | ddr:N");
+  g_assert_cmpint (tv_timeline_layout_get_form (layout), ==, TV_TIMELINE_NESTED);
+  for (guint i = 0; i < tv_timeline_layout_get_n_rows (layout); i++)
+    {
+      const TvTimelineRow *row = tv_timeline_layout_get_row (layout, i);
+
+      g_assert_cmpint (row->y, ==, y);
+      g_assert_cmpint (row->height, >=, tv_timeline_layout_get_metrics (layout)->name_height);
+      y += row->height;
+      for (guint b = row->first_band; b < row->first_band + row->n_bands; b++)
+        {
+          const TvTimelineBand *band = tv_timeline_layout_get_band (layout, b);
+          guint32 depth;
+
+          g_assert_cmpint (band->y + (gint64) band->n_levels * band->step, <=, row->height);
+          g_assert_cmpuint (tv_timeline_layout_find_band_at (layout, i, row->y + band->y, &depth),
+                            ==, b);
+          g_assert_cmpuint (depth, ==, 0);
+          if (band->track != TV_NONE)
+            g_assert_cmpuint (tv_timeline_layout_find_track (layout, band->track), ==, i);
+        }
+    }
+  g_assert_cmpint (tv_timeline_layout_get_height (layout), ==, y);
+  g_assert_cmpstr (tv_timeline_layout_get_row (layout, 0)->detail, ==, "busy 83 %");
+  g_assert_cmpstr (tv_timeline_layout_get_row (layout, 4)->detail, ==, "CPU 80\302\240µs");
+}
+
+static void
+test_folding (void)
+{
+  g_autoptr (TvTrace) trace = make_log (story);
+  g_autoptr (TvTimelineLayout) layout = make_layout (trace);
+  g_autoptr (TvTimelineLayout) other = make_layout (trace);
+  guint n_rows = tv_timeline_layout_get_n_rows (layout);
+  gint64 height = tv_timeline_layout_get_height (layout);
+  g_autofree char *text = NULL;
+  guint32 n_tracks;
+
+  for (guint group = 0; group < tv_timeline_layout_get_n_groups (layout); group++)
+    {
+      guint header = tv_timeline_layout_get_header (layout, group);
+
+      g_assert_true (tv_timeline_layout_get_row (layout, header)->is_header);
+      g_assert_cmpuint (tv_timeline_layout_get_row (layout, header)->group, ==, group);
+    }
+  tv_trace_get_tracks (trace, &n_tracks);
+  tv_timeline_layout_set_folded (layout, 2, TRUE);
+  g_assert_cmpuint (tv_timeline_layout_get_n_rows (layout), ==, n_rows - 4);
+  for (guint32 track = 0; track < n_tracks; track++)
+    if (tv_timeline_layout_find_band (layout, track) != NULL)
+      g_assert_cmpint (tv_timeline_layout_find_group (layout, track) == 2, ==,
+                       tv_timeline_layout_find_track (layout, track) ==
+                           tv_timeline_layout_get_n_rows (layout));
+
+  tv_timeline_layout_fold_all (layout, TRUE);
+  text = describe (layout);
+  g_assert_cmpstr (text, ==,
+                   "+ CPUs:B\n+ t200 [200]:B\n+ t100 [100]:B\n+ t9900 [9900]:B\n+ Counters:");
+  for (guint group = 0; group < 5; group++)
+    g_assert_cmpuint (tv_timeline_layout_get_header (layout, group), ==, group);
+  tv_timeline_layout_fold_like (other, layout);
+  g_assert_cmpint (tv_timeline_layout_get_height (other), ==,
+                   tv_timeline_layout_get_height (layout));
+  tv_timeline_layout_fold_all (layout, FALSE);
+  g_assert_cmpint (tv_timeline_layout_get_height (layout), ==, height);
+}
+
+/* Of many processes only the first few are open. */
+static void
+test_many_processes (void)
+{
+  g_autoptr (GString) lines = g_string_new ("0|100|0|print: B|100|x");
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTimelineLayout) layout = NULL;
+  guint n_open = 0;
+
+  for (int i = 1; i < 30; i++)
+    g_string_append_printf (lines, "\n%d|%d|0|print: B|%d|x", i, i * 100 + 100, i * 100 + 100);
+  trace = make_log (lines->str);
+  layout = make_layout (trace);
+  g_assert_cmpuint (tv_timeline_layout_get_n_groups (layout), ==, 30);
+  for (guint group = 0; group < 30; group++)
+    n_open += !tv_timeline_layout_get_group (layout, group)->is_folded;
+  g_assert_cmpuint (n_open, ==, 5);
+  g_assert_false (tv_timeline_layout_get_group (layout, 0)->is_folded);
+}
+
+/* ---- Pictures ---- */
+
+typedef struct
+{
+  TvTrace *trace;
+  TvSliceIndex *index;
+  TvBusyIndex *busy;
+  TvTimelineLayout *layout;
+  TvTimelinePainter *painter;
+  TvTimelineView view;
+} Picture;
+
+static void
+picture_init (Picture *self, TvTrace *trace)
+{
+  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
+  PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
+
+  self->trace = trace;
+  self->index = tv_slice_index_new (tv_trace_get_slices (trace));
+  self->busy = tv_busy_index_new (trace);
+  self->layout = make_layout (trace);
+  self->painter = tv_timeline_painter_new (trace, self->index, NULL);
+  tv_timeline_painter_set_font (self->painter, context, &metrics);
+  tv_timeline_painter_set_busy_index (self->painter, self->busy);
+  g_object_unref (context);
+  self->view = (TvTimelineView){
+    .layout = self->layout,
+    .theme = tv_theme_get (FALSE, FALSE),
+    .start_ns = tv_trace_get_start_ns (trace),
+    .end_ns = tv_trace_get_end_ns (trace),
+    .width = 700.0,
+    .height = 900.0,
+    .label_width = 100.0,
+    .ruler_height = 26.0,
+    .scale = 1.0,
+    .selected_slice = TV_NONE,
+  };
+}
+
+static void
+picture_clear (Picture *self)
+{
+  tv_timeline_painter_free (self->painter);
+  tv_timeline_layout_free (self->layout);
+  tv_slice_index_free (self->index);
+  tv_busy_index_free (self->busy);
+}
+
+static cairo_surface_t *
+picture_paint (Picture *self)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 700, 900);
+  cairo_t *cr = cairo_create (surface);
+
+  tv_timeline_painter_paint (self->painter, cr, &self->view);
+  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  return surface;
+}
+
+static guint32
+get_pixel (cairo_surface_t *surface, double x, double y)
+{
+  guint8 *data = cairo_image_surface_get_data (surface);
+
+  return *(guint32 *) (gpointer) (data +
+                                  (gsize) y * (gsize) cairo_image_surface_get_stride (surface) +
+                                  (gsize) x * 4);
+}
+
+/* What the row of a name shows in its nth band at a time after the start. */
+static void
+hit_at (Picture *self, const char *name, guint nth, int us, TvTimelineHit *hit)
+{
+  gint64 ns = tv_trace_get_start_ns (self->trace) + us * 1000;
+
+  for (guint i = 0; i < tv_timeline_layout_get_n_rows (self->layout); i++)
+    {
+      const TvTimelineRow *row = tv_timeline_layout_get_row (self->layout, i);
+
+      if (!g_str_equal (row->name, name))
+        continue;
+      tv_timeline_hit_test (
+          self->painter, &self->view, tv_timeline_view_get_x (&self->view, ns) + 0.5,
+          26.0 + (double) row->y + 1.0 +
+              (row->is_header
+                   ? 0.0
+                   : (double) tv_timeline_layout_get_band (self->layout, row->first_band + nth)->y),
+          hit);
+      return;
+    }
+  g_assert_not_reached ();
+}
+
+static void
+test_hits (void)
+{
+  g_autoptr (TvTrace) trace = make_log (story);
+  static const struct
+  {
+    const char *row;
+    guint band;
+    int us;
+    const char *expected;
+  } cases[] = {
+    { "CPU 0", 0, 40, "t200" },
+    { "CPU 0", 0, 90, "t101" },
+    { "CPU 0", 0, 110, NULL },
+    { "CPU 0", 1, 71, "virtio" },
+    { "200 t200", 0, 40, "Running" },
+    { "200 t200", 1, 91, "binder reply" },
+    { "100 t100", 0, 12, "main mark" },
+    { "101 t101", 0, 11, "S" },
+    { "101 t101", 0, 40, "R" },
+    { "101 t101", 1, 86, "work" },
+    { "101 t101", 2, 91, "binder transaction" },
+    { "load", 0, 35, "load" },
+    { "load", 1, 45, "load" },
+    { "9900 t9900", 0, 75, "sys_enter" },
+  };
+  Picture picture;
+  TvTimelineHit hit;
+
+  picture_init (&picture, trace);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *name = NULL;
+
+      hit_at (&picture, cases[i].row, cases[i].band, cases[i].us, &hit);
+      g_assert_cmpint (hit.area, ==, TV_TIMELINE_ROW);
+      if (hit.slice != TV_NONE)
+        name = tv_trace_dup_symbol_name (trace, tv_trace_get_slices (trace)->symbol[hit.slice]);
+      g_assert_cmpstr (name, ==, cases[i].expected);
+    }
+  hit_at (&picture, "depth", 0, 50, &hit);
+  g_assert_cmpuint (hit.slice, ==, TV_NONE);
+  g_assert_cmpfloat (tv_trace_get_samples (trace)->value[hit.sample], ==, 3.0);
+  hit_at (&picture, "depth", 0, 2, &hit);
+  g_assert_cmpuint (hit.counter, !=, TV_NONE);
+  g_assert_cmpuint (hit.sample, ==, TV_NONE);
+  hit_at (&picture, "t100 [100]", 0, 50, &hit);
+  g_assert_cmpint (hit.area, ==, TV_TIMELINE_HEADER);
+  picture_clear (&picture);
+}
+
+static void
+test_arrows (void)
+{
+  g_autoptr (TvTrace) trace = make_log (story);
+  g_autoptr (GArray) arrows = NULL;
+  const TvTimelineArrow *arrow;
+  Picture picture;
+  TvTimelineHit hit;
+
+  picture_init (&picture, trace);
+  for (int from = 0; from < 3; from++)
+    {
+      /* The run, the state before it, and the mark were all brought about by one wake-up. */
+      static const char *const rows[] = { "CPU 0", "101 t101", "101 t101" };
+      static const guint bands[] = { 0, 0, 1 };
+      static const int times[] = { 90, 40, 87 };
+
+      hit_at (&picture, rows[from], bands[from], times[from], &hit);
+      g_clear_pointer (&arrows, g_array_unref);
+      arrows = tv_timeline_find_arrows (trace, hit.slice);
+      g_assert_cmpuint (arrows->len, ==, 1);
+      arrow = &g_array_index (arrows, TvTimelineArrow, 0);
+      g_assert_cmpint (arrow->from_ns - tv_trace_get_start_ns (trace), ==, 12000);
+      g_assert_cmpint (arrow->to_ns, ==, arrow->from_ns);
+    }
+  hit_at (&picture, "101 t101", 2, 91, &hit);
+  g_clear_pointer (&arrows, g_array_unref);
+  arrows = tv_timeline_find_arrows (trace, hit.slice);
+  g_assert_cmpuint (arrows->len, ==, 2);
+  arrow = &g_array_index (arrows, TvTimelineArrow, 0);
+  g_assert_cmpint (arrow->from_ns - tv_trace_get_start_ns (trace), ==, 88000);
+  g_assert_cmpint (arrow->to_ns - tv_trace_get_start_ns (trace), ==, 90000);
+  picture_clear (&picture);
+}
+
+/* ---- What pixels show ---- */
+
+static TvTimeScale
+pick_scale (TvTrace *trace, GRand *rand)
+{
+  gint64 start = tv_trace_get_start_ns (trace), end = tv_trace_get_end_ns (trace);
+  double length = exp (g_rand_double_range (rand, log (20.0), log ((double) (end - start))));
+  double first = g_rand_double_range (rand, (double) start, (double) end - length);
+
+  return (TvTimeScale){
+    .start_ns = (gint64) first,
+    .end_ns = (gint64) (first + length) + 20,
+    .n_columns = 600,
+  };
+}
+
+/* A thread that is in one state after another, and counters beside it. */
+static TvTrace *
+make_random (guint32 seed, guint n)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+  g_autoptr (GBytes) text = g_bytes_new_static ("", 0);
+  guint32 upid = tv_trace_builder_get_process (builder, 100);
+  guint32 threads[3];
+  guint32 idle = tv_trace_builder_get_thread (builder, TV_NONE, 0);
+  guint32 state = tv_trace_builder_intern (builder, "x", -1);
+  guint32 counter = tv_trace_builder_get_counter (builder, upid, TV_NONE, state);
+  guint32 running = idle;
+  gint64 now = 0;
+
+  tv_trace_builder_set_log (builder, text);
+  tv_trace_builder_set_idle (builder, idle);
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    threads[i] = tv_trace_builder_get_thread (builder, upid, 100 + i);
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 next = g_rand_int_range (rand, 0, 4) == 0 ? idle
+                                                        : threads[g_rand_int_range (rand, 0, 3)];
+
+      now += g_rand_int_range (rand, 0, 30) + (g_rand_int_range (rand, 0, 200) == 0 ? 20000 : 0);
+      if (g_rand_int_range (rand, 0, 3) == 0)
+        tv_trace_builder_wake (builder, threads[g_rand_int_range (rand, 0, 3)], running, now);
+      if (g_rand_int_range (rand, 0, 2) == 0)
+        tv_trace_builder_add_sample (builder, counter, now, g_rand_int_range (rand, -5, 100));
+      if (next == running)
+        continue;
+      tv_trace_builder_switch (builder, 0, running, g_rand_int_range (rand, 1, N_STATES), state,
+                               next, 120, now, -1);
+      running = next;
+    }
+  return tv_trace_builder_finish (builder, NULL, NULL);
+}
+
+/* The longest of the slices that touch a column, found by looking at all of them. */
+static guint32
+find_longest_slowly (TvTrace *trace, const TvTrack *track, const TvTimeScale *scale, gint64 column)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint32 longest = TV_NONE;
+
+  for (guint32 slice = track->first_slice; slice < track->first_slice + track->n_slices; slice++)
+    {
+      gint64 start = tv_slices_start (slices, slice), end = tv_slices_end (slices, slice);
+      gint64 first = tv_time_scale_find_column (scale, start);
+
+      if (first > column || tv_time_scale_find_last (scale, start, end) < column)
+        continue;
+      if (longest == TV_NONE ||
+          tv_time_column_get (&slices->dur, slice) > tv_time_column_get (&slices->dur, longest))
+        longest = slice;
+    }
+  return longest;
+}
+
+static void
+test_states (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (31);
+
+  for (guint32 seed = 0; seed < 6; seed++)
+    {
+      g_autoptr (TvTrace) trace = make_random (seed, 1500);
+      Picture picture;
+
+      picture_init (&picture, trace);
+      for (int i = 0; i < 4; i++)
+        {
+          TvTimeScale scale = pick_scale (trace, rand);
+          cairo_surface_t *surface;
+
+          picture.view.start_ns = scale.start_ns;
+          picture.view.end_ns = scale.end_ns;
+          surface = picture_paint (&picture);
+          for (guint32 id = 0; id < 3; id++)
+            {
+              guint32 track_id = tv_trace_get_threads (trace, NULL)[id + 1].state_track;
+              const TvTrack *track;
+              const TvTimelineBand *band;
+              double y;
+
+              if (track_id == TV_NONE)
+                continue;
+              track = &tv_trace_get_tracks (trace, NULL)[track_id];
+              band = tv_timeline_layout_find_band (picture.layout, track_id);
+              y = 26.0 +
+                  (double) (tv_timeline_layout_get_band_row (picture.layout, band)->y + band->y);
+              for (guint32 column = 1; column < scale.n_columns - 1; column++)
+                {
+                  guint32 slice = find_longest_slowly (trace, track, &scale, column);
+                  const TvColor *color = &picture.view.theme->background;
+
+                  if (slice != TV_NONE)
+                    color = &picture.view.theme->states[tv_trace_get_state (trace, slice)->kind];
+                  g_assert_cmphex (get_pixel (surface, 100.0 + column, y + 1.0), ==,
+                                   tv_color_to_pixel (color));
+                }
+            }
+          cairo_surface_destroy (surface);
+        }
+      picture_clear (&picture);
+    }
+}
+
+static void
+test_counters (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (32);
+
+  for (guint32 seed = 0; seed < 12; seed++)
+    {
+      g_autoptr (TvTrace) trace = make_random (seed, seed % 2 == 0 ? 300 : 20000);
+      const TvSamples *samples = tv_trace_get_samples (trace);
+      g_autoptr (TvSampleIndex) index = tv_sample_index_new (samples);
+      g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (TvCounterSpan));
+      TvTimeScale scale = pick_scale (trace, rand);
+      guint32 at = 0;
+
+      if (seed < 2)
+        scale = (TvTimeScale){ tv_trace_get_start_ns (trace), tv_trace_get_end_ns (trace), 40 };
+      tv_counter_find_spans (trace, index, 0, &scale, spans);
+      for (guint32 column = 0; column < scale.n_columns; column++)
+        {
+          gint64 start = tv_time_scale_ceil (&scale, column);
+          gint64 end = tv_time_scale_ceil (&scale, column + 1);
+          double min = G_MAXDOUBLE, max = -G_MAXDOUBLE, last = 0.0;
+          const TvCounterSpan *span;
+
+          /* A sample counts from its time up to that of the next. */
+          for (guint32 i = 0; i < samples->n; i++)
+            {
+              gint64 until = i + 1 < samples->n ? samples->ts[i + 1] : G_MAXINT64;
+
+              if (samples->ts[i] >= end || (samples->ts[i] < start && until <= start))
+                continue;
+              min = MIN (min, samples->value[i]);
+              max = MAX (max, samples->value[i]);
+              last = samples->value[i];
+            }
+          while (at < spans->len && g_array_index (spans, TvCounterSpan, at).end <= column)
+            at++;
+          if (end <= start)
+            continue; /* shorter than an instant */
+          if (max < min)
+            {
+              g_assert_true (at == spans->len ||
+                             g_array_index (spans, TvCounterSpan, at).first > column);
+              continue;
+            }
+          g_assert_cmpuint (at, <, spans->len);
+          span = &g_array_index (spans, TvCounterSpan, at);
+          g_assert_cmpuint (span->first, <=, column);
+          g_assert_cmpfloat (span->min, ==, min);
+          g_assert_cmpfloat (span->max, ==, max);
+          g_assert_cmpfloat (span->last, ==, last);
+        }
+    }
+}
+
+static void
+test_busy (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (33);
+
+  for (guint32 seed = 0; seed < 8; seed++)
+    {
+      g_autoptr (TvTrace) trace = make_random (seed, 2000);
+      g_autoptr (TvBusyIndex) index = tv_busy_index_new (trace);
+      const TvSlices *slices = tv_trace_get_slices (trace);
+      TvTimeScale scale = pick_scale (trace, rand);
+      float shares[600];
+      double ns_per_column = (double) (scale.end_ns - scale.start_ns) / scale.n_columns;
+      guint32 n_tracks;
+      const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+
+      tv_busy_index_get_shares (index, 0, &scale, shares);
+      for (guint32 column = 0; column < scale.n_columns; column++)
+        {
+          double x0 = (double) scale.start_ns + column * ns_per_column, ran = 0.0;
+
+          for (guint32 track = 0; track < n_tracks; track++)
+            for (guint32 i = 0; tracks[track].kind == TV_TRACK_CPU && i < tracks[track].n_slices;
+                 i++)
+              {
+                double start = (double) tv_slices_start (slices, tracks[track].first_slice + i);
+                double end = (double) tv_slices_end (slices, tracks[track].first_slice + i);
+
+                ran += MAX (MIN (end, x0 + ns_per_column) - MAX (start, x0), 0.0);
+              }
+          g_assert_cmpfloat_with_epsilon (shares[column], ran / ns_per_column, 1e-3);
+        }
+    }
+}
+
+/* A search fades what it did not find, and every kind of view can be painted. */
+static void
+test_views (void)
+{
+  g_autoptr (TvTrace) trace = make_log (story);
+  g_autoptr (GArray) hits = g_array_new (FALSE, FALSE, sizeof (guint32));
+  TvTimelineHit found, other;
+  Picture picture;
+  cairo_surface_t *surface;
+  guint32 before, after;
+  double x, y;
+
+  picture_init (&picture, trace);
+  hit_at (&picture, "101 t101", 1, 86, &found);
+  hit_at (&picture, "100 t100", 0, 12, &other);
+  g_array_append_val (hits, found.slice);
+  x = other.rect.x + 3.0;
+  y = other.rect.y + 2.0;
+  surface = picture_paint (&picture);
+  before = get_pixel (surface, x, y);
+  cairo_surface_destroy (surface);
+  picture.view.hits = hits;
+  surface = picture_paint (&picture);
+  after = get_pixel (surface, x, y);
+  g_assert_cmphex (before, !=, after);
+  /* Below what was found. */
+  g_assert_cmphex (get_pixel (surface, found.rect.x, found.rect.y + found.rect.height + 1.0), ==,
+                   tv_color_to_pixel (&picture.view.theme->accent));
+  cairo_surface_destroy (surface);
+
+  for (guint32 slice = 0; slice < tv_trace_get_slices (trace)->n; slice++)
+    {
+      g_autoptr (GArray) arrows = tv_timeline_find_arrows (trace, slice);
+      cairo_t *cr;
+
+      picture.view.selected_slice = slice;
+      picture.view.scroll_y = slice * 7 % 200;
+      picture.view.theme = tv_theme_get (slice & 1, slice & 2);
+      tv_timeline_layout_fold_all (picture.layout, slice % 3 == 0);
+      surface = picture_paint (&picture);
+      cr = cairo_create (surface);
+      tv_timeline_paint_arrows (&picture.view, cr, arrows);
+      tv_timeline_paint_light (picture.painter, cr, &picture.view, 0);
+      g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+      cairo_destroy (cr);
+      cairo_surface_destroy (surface);
+    }
+  picture_clear (&picture);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/timeline-lanes/groups", test_groups);
+  g_test_add_func ("/timeline-lanes/folding", test_folding);
+  g_test_add_func ("/timeline-lanes/many-processes", test_many_processes);
+  g_test_add_func ("/timeline-lanes/hits", test_hits);
+  g_test_add_func ("/timeline-lanes/arrows", test_arrows);
+  g_test_add_func ("/timeline-lanes/states", test_states);
+  g_test_add_func ("/timeline-lanes/counters", test_counters);
+  g_test_add_func ("/timeline-lanes/busy", test_busy);
+  g_test_add_func ("/timeline-lanes/views", test_views);
+  return g_test_run ();
+}
