@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 /* The builder's parts, each in a file of its own:
  *
  *   trace-builder.c           names, symbols, processes, threads, problems; finish
- *   trace-builder-slices.c    tracks, stacks, the columns of slices
+ *   trace-builder-slices.c    tracks, their stacks and chunks of slices
+ *   trace-builder-layout.c    the columns of all slices, made of the chunks
  *   trace-builder-async.c     spans that begin and end on any thread, laid out in layers
  *   trace-builder-sched.c     what ran where, and the states of threads
  *   trace-builder-log.c       events, counters, arguments, flows

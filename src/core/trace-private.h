@@ -48,4 +48,14 @@ struct _TvTrace
   guint32 n_flows;
 };
 
+/* The body of a getter of rows: returns @rows, and their number as *n if that is asked for. */
+#define TV_RETURN_ROWS(rows, n_rows)                                                               \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    if (n != NULL)                                                                                 \
+      *n = n_rows;                                                                                 \
+    return rows;                                                                                   \
+  }                                                                                                \
+  G_STMT_END
+
 G_END_DECLS

@@ -155,258 +155,54 @@ tv_trace_is_rebuilt (TvTrace *self)
   return self->is_rebuilt;
 }
 
-#define GET_ARRAY(array, Type)                                                                     \
-  G_STMT_START                                                                                     \
-  {                                                                                                \
-    if (n != NULL)                                                                                 \
-      *n = (array)->len;                                                                           \
-    return (const Type *) (gconstpointer) (array)->data;                                           \
-  }                                                                                                \
-  G_STMT_END
-
 /* What the getters of arrays return belongs to the trace. */
 
 const TvMetadata *
 tv_trace_get_metadata (TvTrace *self, guint *n)
 {
-  GET_ARRAY (self->metadata, TvMetadata);
+  TV_RETURN_ROWS ((const TvMetadata *) (gconstpointer) self->metadata->data, self->metadata->len);
 }
 
 const TvProblem *
 tv_trace_get_problems (TvTrace *self, guint *n)
 {
-  GET_ARRAY (self->problems, TvProblem);
+  TV_RETURN_ROWS ((const TvProblem *) (gconstpointer) self->problems->data, self->problems->len);
 }
 
 const TvProcess *
 tv_trace_get_processes (TvTrace *self, guint32 *n)
 {
-  GET_ARRAY (self->processes, TvProcess);
+  TV_RETURN_ROWS ((const TvProcess *) (gconstpointer) self->processes->data, self->processes->len);
 }
 
 const TvThread *
 tv_trace_get_threads (TvTrace *self, guint32 *n)
 {
-  GET_ARRAY (self->threads, TvThread);
+  TV_RETURN_ROWS ((const TvThread *) (gconstpointer) self->threads->data, self->threads->len);
 }
 
 const TvSymbol *
 tv_trace_get_symbols (TvTrace *self, guint32 *n)
 {
-  GET_ARRAY (self->symbols, TvSymbol);
+  TV_RETURN_ROWS ((const TvSymbol *) (gconstpointer) self->symbols->data, self->symbols->len);
 }
-
-#define GET_ROWS(rows, n_rows)                                                                     \
-  G_STMT_START                                                                                     \
-  {                                                                                                \
-    if (n != NULL)                                                                                 \
-      *n = n_rows;                                                                                 \
-    return rows;                                                                                   \
-  }                                                                                                \
-  G_STMT_END
 
 const TvTrack *
 tv_trace_get_tracks (TvTrace *self, guint32 *n)
 {
-  GET_ROWS (self->tracks, self->n_tracks);
+  TV_RETURN_ROWS (self->tracks, self->n_tracks);
 }
 
 const TvGap *
 tv_trace_get_gaps (TvTrace *self, guint32 *n)
 {
-  GET_ROWS (self->gaps, self->n_gaps);
-}
-
-const TvRun *
-tv_trace_get_runs (TvTrace *self, guint32 *n)
-{
-  GET_ROWS (self->runs, self->n_runs);
-}
-
-const TvState *
-tv_trace_get_states (TvTrace *self, guint32 *n)
-{
-  GET_ROWS (self->states, self->n_states);
-}
-
-const TvCounterTrack *
-tv_trace_get_counter_tracks (TvTrace *self, guint32 *n)
-{
-  GET_ROWS (self->counter_tracks, self->n_counter_tracks);
-}
-
-const TvFlow *
-tv_trace_get_flows (TvTrace *self, guint32 *n)
-{
-  GET_ROWS (self->flows, self->n_flows);
+  TV_RETURN_ROWS (self->gaps, self->n_gaps);
 }
 
 const TvSlices *
 tv_trace_get_slices (TvTrace *self)
 {
   return &self->slices;
-}
-
-const TvSamples *
-tv_trace_get_samples (TvTrace *self)
-{
-  return &self->samples;
-}
-
-const TvEvents *
-tv_trace_get_events (TvTrace *self)
-{
-  return &self->events;
-}
-
-/**
- * tv_trace_is_log:
- * @self: a trace
- *
- * Returns: whether it is a log of a whole system, not a trace of one program's methods
- */
-gboolean
-tv_trace_is_log (TvTrace *self)
-{
-  return self->is_log;
-}
-
-static const TvTrack *
-get_track_at (TvTrace *self, guint32 slice)
-{
-  return &self->tracks[tv_trace_find_track_at (self, slice)];
-}
-
-/**
- * tv_trace_get_run:
- * @self: a trace
- * @slice: a slice
- *
- * Returns: (transfer none) (nullable): what ran, if it lies on the track of a CPU
- */
-const TvRun *
-tv_trace_get_run (TvTrace *self, guint32 slice)
-{
-  const TvTrack *track = get_track_at (self, slice);
-
-  if (track->kind != TV_TRACK_CPU)
-    return NULL;
-  return &self->runs[track->first_side + (slice - track->first_slice)];
-}
-
-/**
- * tv_trace_get_state:
- * @self: a trace
- * @slice: a slice
- *
- * Returns: (transfer none) (nullable): the state, if it lies on a track of states
- */
-const TvState *
-tv_trace_get_state (TvTrace *self, guint32 slice)
-{
-  const TvTrack *track = get_track_at (self, slice);
-
-  if (track->kind != TV_TRACK_THREAD_STATE)
-    return NULL;
-  return &self->states[track->first_side + (slice - track->first_slice)];
-}
-
-/**
- * tv_trace_get_event_args:
- * @self: a trace
- * @event: an event
- * @len: (out): bytes
- *
- * Returns: (transfer none): what the log says after the event's name, as it is: it need not be
- *   UTF-8 and does not end with a NUL
- */
-const char *
-tv_trace_get_event_args (TvTrace *self, guint32 event, gsize *len)
-{
-  *len = 0;
-  g_return_val_if_fail (event < self->events.n, NULL);
-  *len = self->event_text_len[event];
-  return (const char *) g_bytes_get_data (self->text, NULL) + self->event_text[event];
-}
-
-/**
- * tv_trace_dup_event_args:
- * @self: a trace
- * @event: an event
- *
- * Returns: (transfer full): the same as valid UTF-8; bad bytes are shown as \xNN
- */
-char *
-tv_trace_dup_event_args (TvTrace *self, guint32 event)
-{
-  gsize len;
-  const char *args = tv_trace_get_event_args (self, event, &len);
-
-  return tv_string_pool_dup_valid (args, len);
-}
-
-/**
- * tv_trace_get_args:
- * @self: a trace
- * @arg_set: a set of arguments, or %TV_NONE
- * @n: (out): how many
- *
- * Returns: (transfer none) (nullable): the arguments
- */
-const TvArg *
-tv_trace_get_args (TvTrace *self, guint32 arg_set, guint32 *n)
-{
-  guint32 first, end;
-
-  *n = 0;
-  if (arg_set == TV_NONE)
-    return NULL;
-  g_return_val_if_fail (arg_set < tv_trace_get_n_arg_sets (self), NULL);
-  first = g_array_index (self->arg_sets, guint32, arg_set);
-  end = arg_set + 1 < self->arg_sets->len ? g_array_index (self->arg_sets, guint32, arg_set + 1)
-                                          : self->args->len;
-  *n = end - first;
-  return &g_array_index (self->args, TvArg, first);
-}
-
-guint32
-tv_trace_get_n_arg_sets (TvTrace *self)
-{
-  return self->arg_sets != NULL ? self->arg_sets->len : 0;
-}
-
-/**
- * tv_trace_get_cpu_at:
- * @self: a log that tells what ran when
- * @utid: a thread
- * @ts_ns: a time
- *
- * Returns: how long the thread had run by then, in ns
- */
-gint64
-tv_trace_get_cpu_at (TvTrace *self, guint32 utid, gint64 ts_ns)
-{
-  const TvThread *thread;
-  const TvTrack *track;
-  const TvState *state;
-  guint32 slice;
-  gint64 before;
-
-  g_return_val_if_fail (utid < self->threads->len, 0);
-  thread = &g_array_index (self->threads, TvThread, utid);
-  if (thread->state_track == TV_NONE)
-    return 0;
-  track = &self->tracks[thread->state_track];
-  slice = tv_trace_find_slice_from (self, thread->state_track, ts_ns);
-  if (slice == track->first_slice)
-    return 0;
-  slice--;
-  state = &self->states[track->first_side + (slice - track->first_slice)];
-  before = state->cpu_before_ns;
-  if (state->kind == TV_STATE_RUNNING)
-    before += MIN (ts_ns, tv_slices_end (&self->slices, slice)) -
-              tv_slices_start (&self->slices, slice);
-  return before;
 }
 
 static const TvSymbol *
