@@ -167,25 +167,70 @@ find_y (const TvTimelineView *view, guint32 track, guint32 depth, double *y)
   return TRUE;
 }
 
+typedef struct
+{
+  double x0, y0, x1, y1;
+  double bend;
+} Curve;
+
+static gboolean
+find_curve (const TvTimelineView *view, const TvTimelineArrow *arrow, Curve *curve)
+{
+  curve->x0 = CLAMP (tv_timeline_view_get_x (view, arrow->from_ns), -FAR_PX, FAR_PX);
+  curve->x1 = CLAMP (tv_timeline_view_get_x (view, arrow->to_ns), -FAR_PX, FAR_PX);
+  curve->bend = CLAMP (fabs (curve->x1 - curve->x0) / 2.0, MIN_BEND_PX, MAX_BEND_PX);
+  return find_y (view, arrow->from_track, arrow->from_depth, &curve->y0) &&
+         find_y (view, arrow->to_track, arrow->to_depth, &curve->y1);
+}
+
+/**
+ * tv_timeline_find_bounds:
+ * @view: what is shown
+ * @arrows: (element-type TvTimelineArrow): arrows
+ * @bounds: (out): what they may be painted on
+ *
+ * Returns: whether any of them may be in sight
+ */
+gboolean
+tv_timeline_find_bounds (const TvTimelineView *view, const GArray *arrows, TvTimelineRect *bounds)
+{
+  double left = view->width, right = view->label_width;
+  double top = view->height, bottom = view->ruler_height;
+
+  for (guint i = 0; i < arrows->len; i++)
+    {
+      Curve curve;
+
+      if (!find_curve (view, &g_array_index (arrows, TvTimelineArrow, i), &curve))
+        continue;
+      left = MIN (left, MIN (curve.x0, curve.x1) - curve.bend - HEAD_PX);
+      right = MAX (right, MAX (curve.x0, curve.x1) + curve.bend + HEAD_PX);
+      top = MIN (top, MIN (curve.y0, curve.y1) - HEAD_PX);
+      bottom = MAX (bottom, MAX (curve.y0, curve.y1) + HEAD_PX);
+    }
+  bounds->x = MAX (floor (left), view->label_width);
+  bounds->y = MAX (floor (top), view->ruler_height);
+  bounds->width = MIN (ceil (right), view->width) - bounds->x;
+  bounds->height = MIN (ceil (bottom), view->height) - bounds->y;
+  return bounds->width > 0.0 && bounds->height > 0.0;
+}
+
 static void
 paint_arrow (const TvTimelineView *view, cairo_t *cr, const TvTimelineArrow *arrow)
 {
-  double x0 = CLAMP (tv_timeline_view_get_x (view, arrow->from_ns), -FAR_PX, FAR_PX);
-  double x1 = CLAMP (tv_timeline_view_get_x (view, arrow->to_ns), -FAR_PX, FAR_PX);
-  double bend = CLAMP (fabs (x1 - x0) / 2.0, MIN_BEND_PX, MAX_BEND_PX);
-  double y0, y1;
+  Curve c;
 
-  if (!find_y (view, arrow->from_track, arrow->from_depth, &y0) ||
-      !find_y (view, arrow->to_track, arrow->to_depth, &y1))
+  if (!find_curve (view, arrow, &c))
     return;
-  cairo_move_to (cr, x0, y0);
-  cairo_curve_to (cr, x0 + bend, y0, x1 - HEAD_PX - bend, y1, x1 - HEAD_PX + 1.0, y1);
+  cairo_move_to (cr, c.x0, c.y0);
+  cairo_curve_to (cr, c.x0 + c.bend, c.y0, c.x1 - HEAD_PX - c.bend, c.y1, c.x1 - HEAD_PX + 1.0,
+                  c.y1);
   cairo_stroke (cr);
-  cairo_arc (cr, x0, y0, 2.5, 0.0, 2.0 * G_PI);
+  cairo_arc (cr, c.x0, c.y0, 2.5, 0.0, 2.0 * G_PI);
   cairo_fill (cr);
-  cairo_move_to (cr, x1, y1);
-  cairo_line_to (cr, x1 - HEAD_PX, y1 - HEAD_PX * 0.6);
-  cairo_line_to (cr, x1 - HEAD_PX, y1 + HEAD_PX * 0.6);
+  cairo_move_to (cr, c.x1, c.y1);
+  cairo_line_to (cr, c.x1 - HEAD_PX, c.y1 - HEAD_PX * 0.6);
+  cairo_line_to (cr, c.x1 - HEAD_PX, c.y1 + HEAD_PX * 0.6);
   cairo_close_path (cr);
   cairo_fill (cr);
 }

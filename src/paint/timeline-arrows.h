@@ -28,6 +28,9 @@ typedef struct
 
 GArray *tv_timeline_find_arrows  (TvTrace              *trace,
                                   guint32               slice);
+gboolean tv_timeline_find_bounds (const TvTimelineView *view,
+                                  const GArray         *arrows,
+                                  TvTimelineRect       *bounds);
 void    tv_timeline_paint_arrows (const TvTimelineView *view,
                                   cairo_t              *cr,
                                   const GArray         *arrows);

@@ -286,7 +286,10 @@ tv_timeline_add_row (TvTimelinePicture *picture, guint row)
             tv_timeline_add_counter (picture, band, y);
         }
       else
-        add_slices (picture, r, band);
+        {
+          add_slices (picture, r, band);
+          tv_timeline_add_hits (picture, band, y);
+        }
     }
 }
 

@@ -287,15 +287,22 @@ compare_items (const void *a, const void *b)
 
 /* ---- Rows ---- */
 
+static gboolean
+has_runs (Builder *self)
+{
+  guint32 n_runs;
+
+  tv_trace_get_runs (self->trace, &n_runs);
+  return n_runs > 0;
+}
+
 static char *
 format_cpu_time (Builder *self, gint64 ns)
 {
   g_autofree char *time = tv_time_format (ns);
-  guint32 n_runs;
 
-  tv_trace_get_runs (self->trace, &n_runs);
   /* Translators: %s is how long a process ran, such as 1.42 s */
-  return n_runs > 0 ? g_strdup_printf (_("CPU %s"), time) : g_steal_pointer (&time);
+  return has_runs (self) ? g_strdup_printf (_("CPU %s"), time) : g_steal_pointer (&time);
 }
 
 static void
@@ -311,9 +318,10 @@ add_header (Builder *self, guint32 order)
     {
       group.kind = TV_TIMELINE_CPUS;
       row->name = g_strdup (_("CPUs"));
-      /* Translators: which part of the CPUs' time something ran */
-      row->detail = g_strdup_printf (_("busy %.0f %%"),
-                                     100.0 * tv_timeline_get_busy_share (self->trace));
+      if (has_runs (self))
+        /* Translators: which part of the CPUs' time something ran */
+        row->detail = g_strdup_printf (_("busy %.0f %%"),
+                                       100.0 * tv_timeline_get_busy_share (self->trace));
     }
   else if (order <= self->n_processes)
     {

@@ -15,10 +15,11 @@
  * out of the column. */
 #define MAX_WALKED 32
 
-#define LINE_PX  1.5
-#define TICK_PX  5.0
-#define ARROW_PX 4.0
-#define HIT_PX   3.0
+#define LINE_PX       1.5
+#define TICK_PX       5.0
+#define ARROW_PX      4.0
+#define HIT_WIDTH_PX  2.0
+#define HIT_HEIGHT_PX 3.0
 
 typedef struct
 {
@@ -300,37 +301,31 @@ find_hits (TvTimelinePicture *picture, guint32 track)
     }
 }
 
-/* A tick below every slice that a search found, at the foot of its band. */
+/* Adds a tick below every slice that a search found, at the foot of its band. */
 void
-tv_timeline_paint_hits (TvTimelinePicture *picture)
+tv_timeline_add_hits (TvTimelinePicture *picture, const TvTimelineBand *band, double y)
 {
   TvTimelinePainter *painter = picture->painter;
   const TvTimelineView *view = picture->view;
-  double px = 1.0 / view->scale;
+  int left = (int) round (view->label_width * view->scale);
+  int top = (int) round ((y + (double) (band->n_levels - 1) * band->step + band->bar) *
+                         view->scale);
+  int width = (int) ceil (HIT_WIDTH_PX * view->scale);
+  int height = (int) ceil (HIT_HEIGHT_PX * view->scale);
 
   if (view->hits == NULL || view->hits->len == 0)
     return;
   make_room (picture);
-  for (guint row = picture->first_row; row < picture->end_row; row++)
+  memset (painter->marks, 0, picture->scale.n_columns);
+  find_hits (picture, band->track);
+  for (guint32 column = 0; column < picture->scale.n_columns; column++)
     {
-      const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+      guint32 first = column;
 
-      for (guint i = r->first_band; i < r->first_band + r->n_bands; i++)
-        {
-          const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
-          double y = tv_timeline_view_get_rows_y (view) +
-                     (double) (r->y + band->y + (gint64) (band->n_levels - 1) * band->step) +
-                     band->bar;
-
-          if (band->track == TV_NONE)
-            continue;
-          memset (painter->marks, 0, picture->scale.n_columns);
-          find_hits (picture, band->track);
-          for (guint32 column = 0; column < picture->scale.n_columns; column++)
-            if (painter->marks[column])
-              cairo_rectangle (picture->cr, view->label_width + column * px, y, 2.0, HIT_PX);
-        }
+      while (column < picture->scale.n_columns && painter->marks[column])
+        column++;
+      if (column > first)
+        tv_bars_add (painter->bars, TV_BAR_ACCENT, left + (int) first, top,
+                     MAX ((int) (column - first), width), height, 0);
     }
-  tv_color_set_source (&view->theme->accent, picture->cr);
-  cairo_fill (picture->cr);
 }

@@ -123,7 +123,9 @@ void tv_timeline_paint_bars   (TvTimelinePicture *picture);
 void tv_timeline_paint_diamonds (TvTimelinePicture *picture);
 void tv_timeline_paint_scales (TvTimelinePicture *picture);
 void tv_timeline_paint_marks  (TvTimelinePicture *picture);
-void tv_timeline_paint_hits   (TvTimelinePicture *picture);
+void tv_timeline_add_hits     (TvTimelinePicture *picture,
+                               const TvTimelineBand *band,
+                               double             y);
 const char *tv_timeline_painter_get_label (TvTimelinePainter *self,
                                guint32            symbol);
 void tv_timeline_paint_heads  (TvTimelinePicture *picture);

@@ -242,7 +242,6 @@ paint_backgrounds (TvTimelinePicture *picture)
     {
       const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
       double y = tv_timeline_view_get_rows_y (view) + (double) r->y;
-
       gboolean is_below_header = row > 0 &&
                                  tv_timeline_layout_get_row (view->layout, row - 1)->is_header;
 
@@ -533,7 +532,6 @@ tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelin
   tv_timeline_paint_scales (&picture);
   paint_selected_slice (&picture);
   tv_timeline_paint_marks (&picture);
-  tv_timeline_paint_hits (&picture);
   cairo_restore (cr);
 
   tv_timeline_paint_heads (&picture);

@@ -60,20 +60,25 @@ void
 tv_timeline_draw_light (gpointer data, GtkSnapshot *snapshot, int width, int height)
 {
   TvTimeline *self = data;
-  gboolean has_arrows = self->arrows != NULL && self->arrows->len > 0;
   TvTimelineView view;
+  TvTimelineRect bounds;
+  cairo_t *cr;
 
   if (!tv_timeline_get_view (self, &view))
     return;
-  if (self->lit_utid != TV_NONE || has_arrows)
+  if (self->lit_utid != TV_NONE)
     {
-      cairo_t *cr = gtk_snapshot_append_cairo (
+      cr = gtk_snapshot_append_cairo (
           snapshot, &GRAPHENE_RECT_INIT (0.0f, 0.0f, (float) width, (float) height));
-
-      if (self->lit_utid != TV_NONE)
-        tv_timeline_paint_light (self->painter, cr, &view, self->lit_utid);
-      if (has_arrows)
-        tv_timeline_paint_arrows (&view, cr, self->arrows);
+      tv_timeline_paint_light (self->painter, cr, &view, self->lit_utid);
+      cairo_destroy (cr);
+    }
+  if (self->arrows != NULL && tv_timeline_find_bounds (&view, self->arrows, &bounds))
+    {
+      cr = gtk_snapshot_append_cairo (
+          snapshot, &GRAPHENE_RECT_INIT ((float) bounds.x, (float) bounds.y, (float) bounds.width,
+                                         (float) bounds.height));
+      tv_timeline_paint_arrows (&view, cr, self->arrows);
       cairo_destroy (cr);
     }
   draw_marked_time (self, snapshot, &view);
