@@ -3,9 +3,14 @@
 #include "ui/panel.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #include "paint/time-format.h"
+#include "tables/tables.h"
 #include "ui/number-format.h"
+#include "ui/range-view.h"
+#include "ui/settings.h"
+#include "ui/table-view.h"
 
 struct _TvPanel
 {
@@ -20,12 +25,143 @@ struct _TvPanel
   GtkWidget *match_buttons;
   GtkEditable *find_entry;
   GtkWidget *options_button;
+  GtkWidget *profile_tools;
+  GtkWidget *events_button;
+  GtkWidget *problems_button;
+  GtkStack *stack;
   TvProfileView *profile;
+  TvRangeView *range;
+  TvEventsView *events;
+  TvTableView *problems;
 
   TvSession *session;
 };
 
 G_DEFINE_FINAL_TYPE (TvPanel, tv_panel, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_0,
+  PROP_PAGE,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+/* ---- Pages ---- */
+
+static gboolean
+has_problems (TvPanel *self)
+{
+  guint n;
+
+  tv_trace_get_problems (tv_session_get_trace (self->session), &n);
+  return n > 0;
+}
+
+static gboolean
+is_counting_page (TvPanel *self)
+{
+  const char *page = tv_panel_get_page (self);
+
+  return g_strcmp0 (page, "profile") == 0 || g_strcmp0 (page, "range") == 0;
+}
+
+/* Each kind of trace has its own page to begin with. */
+static const char *
+get_page_key (TvPanel *self)
+{
+  return tv_trace_is_log (tv_session_get_trace (self->session)) ? "panel-page-log"
+                                                                : "panel-page-methods";
+}
+
+static void
+show_page_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tv_panel_set_page (TV_PANEL (widget), name + strlen ("panel.show-"));
+}
+
+static char *
+dup_problem_text (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  return g_strdup (_ (cell.text));
+}
+
+static void
+show_problems (TvPanel *self)
+{
+  static const TvTableColumn columns[] = {
+    { .name = "text", .dup_text = dup_problem_text },
+    { .name = "count" },
+    { .name = "offset", .widest = "999,999,999" },
+    { .name = "detail" },
+  };
+  g_autoptr (TvTable)
+      table = tv_tables_open ("problem", tv_session_get_trace (self->session), NULL, NULL, NULL);
+  g_autofree char *count = tv_format_count (tv_table_get_n_rows (table));
+  /* Translators: how many kinds of problems a file has */
+  g_autofree char *label = g_strdup_printf (_("Problems %s"), count);
+
+  tv_table_view_set_columns (self->problems, tv_table_get_info (table), columns,
+                             G_N_ELEMENTS (columns), NULL);
+  tv_table_view_set_table (self->problems, table);
+  gtk_button_set_label (GTK_BUTTON (self->problems_button), label);
+}
+
+/* Shows the page that was shown last for this kind of trace, if this one has it. */
+static void
+show_first_page (TvPanel *self)
+{
+  gboolean is_log = tv_trace_is_log (tv_session_get_trace (self->session));
+  g_autofree char *page = tv_settings_dup_text (get_page_key (self));
+
+  gtk_widget_set_visible (self->events_button, is_log);
+  gtk_widget_set_visible (self->problems_button, has_problems (self));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "panel.show-events", is_log);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "panel.show-problems", has_problems (self));
+  tv_panel_set_page (self, is_log ? "range" : "profile");
+  tv_panel_set_page (self, page);
+}
+
+static void
+on_page_changed (TvPanel *self)
+{
+  gboolean is_profile = g_strcmp0 (tv_panel_get_page (self), "profile") == 0;
+  gint64 start_ns, end_ns;
+
+  gtk_widget_set_visible (self->profile_tools, is_profile);
+  if (self->session != NULL)
+    gtk_widget_set_visible (self->range_chip,
+                            is_counting_page (self) &&
+                                tv_session_get_selection (self->session, &start_ns, &end_ns));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAGE]);
+}
+
+/* (nullable): "profile", "range", "events" or "problems" */
+const char *
+tv_panel_get_page (TvPanel *self)
+{
+  g_return_val_if_fail (TV_IS_PANEL (self), NULL);
+  return gtk_stack_get_visible_child_name (self->stack);
+}
+
+/* Shows a page if the trace has it. */
+void
+tv_panel_set_page (TvPanel *self, const char *page)
+{
+  g_return_if_fail (TV_IS_PANEL (self));
+
+  if (self->session == NULL || g_strcmp0 (page, tv_panel_get_page (self)) == 0 ||
+      gtk_stack_get_child_by_name (self->stack, page) == NULL ||
+      (g_str_equal (page, "events") && !gtk_widget_get_visible (self->events_button)) ||
+      (g_str_equal (page, "problems") && !gtk_widget_get_visible (self->problems_button)))
+    return;
+  gtk_stack_set_visible_child_name (self->stack, page);
+  tv_settings_set_text (get_page_key (self), page);
+}
 
 /* ---- Filters ---- */
 
@@ -35,7 +171,7 @@ update_range_chip (TvPanel *self)
   gint64 start_ns, end_ns;
   gboolean is_selected = tv_session_get_selection (self->session, &start_ns, &end_ns);
 
-  gtk_widget_set_visible (self->range_chip, is_selected);
+  gtk_widget_set_visible (self->range_chip, is_selected && is_counting_page (self));
   if (is_selected)
     {
       gint64 origin_ns = tv_trace_get_start_ns (tv_session_get_trace (self->session));
@@ -148,6 +284,24 @@ on_find_key (GtkEventControllerKey *controller,
 /* ---- Object ---- */
 
 static void
+tv_panel_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_PAGE)
+    g_value_set_string (value, tv_panel_get_page (TV_PANEL (object)));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+tv_panel_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_PAGE)
+    tv_panel_set_page (TV_PANEL (object), g_value_get_string (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
 tv_panel_dispose (GObject *object)
 {
   TvPanel *self = TV_PANEL (object);
@@ -162,10 +316,25 @@ tv_panel_dispose (GObject *object)
 static void
 tv_panel_class_init (TvPanelClass *klass)
 {
+  static const char *const page_actions[] = { "panel.show-profile", "panel.show-range",
+                                              "panel.show-events", "panel.show-problems" };
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (TV_TYPE_PROFILE_VIEW);
-  G_OBJECT_CLASS (klass)->dispose = tv_panel_dispose;
+  g_type_ensure (TV_TYPE_RANGE_VIEW);
+  g_type_ensure (TV_TYPE_EVENTS_VIEW);
+  g_type_ensure (TV_TYPE_TABLE_VIEW);
+  object_class->get_property = tv_panel_get_property;
+  object_class->set_property = tv_panel_set_property;
+  object_class->dispose = tv_panel_dispose;
+  properties[PROP_PAGE] = g_param_spec_string ("page", NULL, NULL, NULL,
+                                               G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
+                                                   G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  gtk_widget_class_install_property_action (widget_class, "panel.page", "page");
+  for (guint i = 0; i < G_N_ELEMENTS (page_actions); i++)
+    gtk_widget_class_install_action (widget_class, page_actions[i], NULL, show_page_action);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/panel.ui");
   gtk_widget_class_set_css_name (widget_class, "panel");
@@ -178,6 +347,13 @@ tv_panel_class_init (TvPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvPanel, match_buttons);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, find_entry);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, options_button);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, profile_tools);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, events_button);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, problems_button);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, stack);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, range);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, events);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, problems);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, profile);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_find_next);
@@ -194,6 +370,8 @@ tv_panel_init (TvPanel *self)
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_find_key), self);
   gtk_widget_add_controller (GTK_WIDGET (self->find_entry), keys);
+  g_signal_connect_object (self->stack, "notify::visible-child-name", G_CALLBACK (on_page_changed),
+                           self, G_CONNECT_SWAPPED);
 }
 
 /* Shows a session; once. */
@@ -209,6 +387,11 @@ tv_panel_set_session (TvPanel *self, TvSession *session)
   gtk_widget_set_visible (self->options_button, tv_trace_has_clock (trace, TV_CLOCK_WALL) &&
                                                     tv_trace_has_clock (trace, TV_CLOCK_CPU));
   tv_profile_view_set_session (self->profile, session);
+  tv_range_view_set_session (self->range, session);
+  if (tv_trace_is_log (trace))
+    tv_events_view_set_session (self->events, session);
+  show_problems (self);
+  show_first_page (self);
   g_signal_connect_object (tv_profile_view_get_finder (self->profile), "notify",
                            G_CALLBACK (update_matches), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (session, "notify::selection-start", G_CALLBACK (update_range_chip),
@@ -228,11 +411,19 @@ tv_panel_get_profile (TvPanel *self)
   return self->profile;
 }
 
+TvEventsView *
+tv_panel_get_events (TvPanel *self)
+{
+  g_return_val_if_fail (TV_IS_PANEL (self), NULL);
+  return self->events;
+}
+
 /* Moves the focus to the find box. */
 void
 tv_panel_find (TvPanel *self)
 {
   g_return_if_fail (TV_IS_PANEL (self));
+  tv_panel_set_page (self, "profile");
   gtk_widget_grab_focus (GTK_WIDGET (self->find_entry));
   gtk_editable_select_region (self->find_entry, 0, -1);
 }

@@ -129,29 +129,3 @@ tv_table_text_get_share (TvTable *table, guint32 row, guint column)
   tv_cell_clear (&cell);
   return share;
 }
-
-/**
- * tv_table_text_dup_row:
- * @table: a table
- * @row: a row of it
- *
- * Returns: (transfer full): all cells as shown, with tabs between them, for the clipboard
- */
-char *
-tv_table_text_dup_row (TvTable *table, guint32 row)
-{
-  GString *text = g_string_new (NULL);
-  guint n_columns;
-
-  tv_table_get_columns (table, &n_columns);
-  for (guint column = 0; column < n_columns; column++)
-    {
-      g_autofree char *cell = tv_table_text_dup_cell (table, row, column);
-
-      if (column > 0)
-        g_string_append_c (text, '\t');
-      if (cell != NULL)
-        g_string_append (text, g_strdelimit (cell, "\t\n\r", ' '));
-    }
-  return g_string_free (text, FALSE);
-}

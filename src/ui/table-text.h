@@ -15,7 +15,5 @@ char       *tv_table_text_dup_cell   (TvTable        *table,
 double      tv_table_text_get_share  (TvTable        *table,
                                       guint32         row,
                                       guint           column);
-char       *tv_table_text_dup_row    (TvTable        *table,
-                                      guint32         row);
 
 G_END_DECLS

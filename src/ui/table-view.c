@@ -12,22 +12,9 @@
 
 #include "ui/column-heads.h"
 #include "ui/export-table.h"
-#include "ui/table-cell.h"
-#include "ui/table-text.h"
 
 /* How many frames to wait for a list to have laid out what changed. */
 #define MAX_LAYOUT_FRAMES 20
-
-/* What a column of the view is, kept with its cells' factory. */
-typedef struct
-{
-  guint column; /* of the table */
-  gboolean is_figure;
-  TvTableViewColumn spec;
-  gpointer data;
-} CellColumn;
-
-#define COLUMN_KEY "tv-table-column"
 
 struct _TvTableView
 {
@@ -77,84 +64,6 @@ enum
 static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
-/* ---- Cells ---- */
-
-static void
-on_setup (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
-{
-  const CellColumn *column = data;
-
-  gtk_list_item_set_child (item, tv_table_cell_new (column->is_figure));
-}
-
-static void
-on_bind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
-{
-  const CellColumn *column = data;
-  TvTableCell *cell = TV_TABLE_CELL (gtk_list_item_get_child (item));
-  TvTableRow *row = gtk_list_item_get_item (item);
-  TvTable *table = tv_table_row_get_table (row);
-  guint32 number = tv_table_row_get_row (row);
-  g_autofree char *text = NULL;
-  GdkRGBA color;
-
-  if (column->spec.dup_text != NULL)
-    text = column->spec.dup_text (table, number, column->column, column->data);
-  else
-    text = tv_table_text_dup_cell (table, number, column->column);
-  tv_table_cell_set_text (cell, text);
-  tv_table_cell_set_share (cell, tv_table_text_get_share (table, number, column->column));
-  if (column->spec.get_color != NULL)
-    tv_table_cell_set_color (
-        cell, column->spec.get_color (table, number, column->column, column->data, &color) ? &color
-                                                                                           : NULL);
-}
-
-static void
-free_cell_column (gpointer data, GClosure *closure)
-{
-  g_free (data);
-}
-
-static void
-add_column (TvTableView *self, guint index, const TvTableViewColumn *spec, gpointer data)
-{
-  const TvColumn *info = &self->info->columns[index];
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_autoptr (GtkColumnViewColumn) column = NULL;
-  CellColumn *cells = g_new0 (CellColumn, 1);
-  const char *widest = spec->widest != NULL ? spec->widest : tv_table_text_get_widest (info);
-  g_autofree char *title = spec->title != NULL ? g_strdup (_ (spec->title))
-                                               : tv_table_text_dup_title (info);
-
-  if (spec->width != 0)
-    widest = NULL;
-  cells->column = index;
-  cells->is_figure = widest != NULL;
-  cells->spec = *spec;
-  cells->data = data;
-  g_signal_connect_data (factory, "setup", G_CALLBACK (on_setup), cells, free_cell_column, 0);
-  g_signal_connect (factory, "bind", G_CALLBACK (on_bind), cells);
-
-  column = gtk_column_view_column_new (title, factory);
-  g_object_set_data (G_OBJECT (column), COLUMN_KEY, cells);
-  gtk_column_view_column_set_resizable (column, TRUE);
-  gtk_column_view_column_set_expand (column, widest == NULL && spec->width == 0);
-  if (spec->width != 0)
-    gtk_column_view_column_set_fixed_width (column, spec->width);
-  tv_column_heads_describe (column, _ (info->description), widest);
-  gtk_column_view_append_column (self->view, column);
-}
-
-static guint
-find_column (const TvTableInfo *info, const char *name)
-{
-  for (guint i = 0; i < info->n_columns; i++)
-    if (g_str_equal (info->columns[i].name, name))
-      return i;
-  return TV_NONE;
-}
-
 /**
  * tv_table_view_set_columns:
  * @info: the table whose columns they are
@@ -167,7 +76,7 @@ find_column (const TvTableInfo *info, const char *name)
 void
 tv_table_view_set_columns (TvTableView *self,
                            const TvTableInfo *info,
-                           const TvTableViewColumn *columns,
+                           const TvTableColumn *columns,
                            guint n_columns,
                            gpointer data)
 {
@@ -175,16 +84,7 @@ tv_table_view_set_columns (TvTableView *self,
   g_return_if_fail (self->info == NULL);
 
   self->info = info;
-  for (guint i = 0; columns == NULL && i < info->n_columns; i++)
-    add_column (self, i, &(TvTableViewColumn){ .name = info->columns[i].name }, data);
-  for (guint i = 0; columns != NULL && i < n_columns; i++)
-    {
-      guint index = find_column (info, columns[i].name);
-
-      if (index != TV_NONE)
-        add_column (self, index, &columns[i], data);
-    }
-  tv_column_heads_dress (self->view);
+  tv_table_columns_add (self->view, info, columns, n_columns, data);
 }
 
 /* ---- Order ---- */
@@ -248,14 +148,6 @@ request_order (TvTableView *self, TvTable *table)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_SORTING]);
 }
 
-static guint
-get_table_column (GtkColumnViewColumn *column)
-{
-  const CellColumn *cells = g_object_get_data (G_OBJECT (column), COLUMN_KEY);
-
-  return cells->column;
-}
-
 /* A heading was clicked. The view sorts ascending first; numbers are to come largest first. */
 static void
 on_sort_changed (TvTableView *self)
@@ -267,7 +159,7 @@ on_sort_changed (TvTableView *self)
 
   if (column == NULL)
     return;
-  index = get_table_column (column);
+  index = tv_table_columns_get_index (column);
   if (index != self->sort_column && !is_descending &&
       self->info->columns[index].type != TV_COLUMN_TEXT)
     {
@@ -301,14 +193,14 @@ tv_table_view_set_sort (TvTableView *self, const char *column, gboolean is_desce
 
   columns = gtk_column_view_get_columns (self->view);
   self->is_sortable = TRUE;
-  self->sort_column = find_column (self->info, column);
+  self->sort_column = tv_table_columns_find (self->info, column);
   self->is_descending = is_descending;
   for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
     {
       g_autoptr (GtkColumnViewColumn) view_column = g_list_model_get_item (columns, i);
 
       tv_column_heads_make_sortable (view_column);
-      if (get_table_column (view_column) == self->sort_column)
+      if (tv_table_columns_get_index (view_column) == self->sort_column)
         gtk_column_view_sort_by_column (self->view, view_column,
                                         is_descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
     }
@@ -468,7 +360,7 @@ copy_row_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (row == TV_NONE)
     return;
-  text = tv_table_text_dup_row (tv_table_model_get_table (self->model), row);
+  text = tv_table_columns_dup_row (self->view, tv_table_model_get_table (self->model), row);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
 }
 

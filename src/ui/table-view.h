@@ -4,30 +4,10 @@
 #include <gtk/gtk.h>
 
 #include "core/types.h"
+#include "ui/table-columns.h"
 #include "ui/table-model.h"
 
 G_BEGIN_DECLS
-
-/**
- * TvTableViewColumn:
- * @name: a column of the table
- * @title: (nullable): heading, marked with N_(), if it is not to be the table's
- * @widest: (nullable): what a right-aligned cell must have room for, if not what suits its unit
- * @dup_text: (nullable): what its cells say, if not the value as it is
- * @width: pixels of a column of texts; 0 = what the others leave
- * @get_color: (nullable): the colour of a spot before a text; returns whether it has one
- *
- * One of the columns that a view of a table has, where it does not have all of them.
- */
-typedef struct
-{
-  const char *name;
-  const char *title;
-  const char *widest;
-  char *(*dup_text) (TvTable *table, guint32 row, guint column, gpointer data);
-  int width;
-  gboolean (*get_color) (TvTable *table, guint32 row, guint column, gpointer data, GdkRGBA *color);
-} TvTableViewColumn;
 
 /* A table with headings to sort it by. What is to be shown next is sorted in a worker, and what was
  * shown stays meanwhile.
@@ -51,7 +31,7 @@ G_DECLARE_FINAL_TYPE (TvTableView, tv_table_view, TV, TABLE_VIEW, GtkWidget)
 GtkWidget    *tv_table_view_new           (void);
 void          tv_table_view_set_columns   (TvTableView             *self,
                                            const TvTableInfo       *info,
-                                           const TvTableViewColumn *columns,
+                                           const TvTableColumn *columns,
                                            guint                    n_columns,
                                            gpointer                 data);
 void          tv_table_view_set_sort      (TvTableView             *self,

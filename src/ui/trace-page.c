@@ -29,6 +29,7 @@ struct _TvTracePage
   AdwStatusPage *failed_page;
   GtkRevealer *notice;
   GtkLabel *notice_label;
+  TvSearchBar *search_bar;
   GtkPaned *paned;
   TvTimeline *timeline;
   AdwFlap *flap;
@@ -192,6 +193,7 @@ show_session (TvTracePage *self, TvSession *session)
   insert_session_actions (self);
   g_object_set (self->timeline, "session", session, NULL);
   tv_panel_set_session (self->panel, session);
+  tv_search_bar_set_session (self->search_bar, session);
   tv_details_set_session (self->details, session);
   g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (update_details), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (update_details), self);
@@ -343,8 +345,8 @@ dismiss_notice_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_revealer_set_reveal_child (TV_TRACE_PAGE (widget)->notice, FALSE);
 }
 
-/* One step back from what is most special: details over the profile, a call, a stretch of time,
- * a method. */
+/* One step back from what is most special: details over the profile, a search, a call, a point in
+ * time, a stretch of time, a method. */
 static void
 step_back_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -355,8 +357,12 @@ step_back_action (GtkWidget *widget, const char *name, GVariant *parameter)
     cancel_action (widget, name, parameter);
   else if (adw_flap_get_folded (self->flap) && adw_flap_get_reveal_flap (self->flap))
     adw_flap_set_reveal_flap (self->flap, FALSE);
+  else if (tv_search_bar_is_open (self->search_bar))
+    tv_search_bar_close (self->search_bar);
   else if (tv_session_get_selected_slice (self->session) != TV_NONE)
     tv_session_select_slice (self->session, TV_NONE);
+  else if (tv_session_get_cursor_time (self->session) != G_MININT64)
+    tv_session_set_cursor_time (self->session, G_MININT64);
   else if (tv_session_get_selection (self->session, &start_ns, &end_ns))
     tv_session_clear_selection (self->session);
   else
@@ -474,6 +480,7 @@ tv_trace_page_class_init (TvTracePageClass *klass)
   install_actions (widget_class);
   g_type_ensure (TV_TYPE_TIMELINE);
   g_type_ensure (TV_TYPE_PANEL);
+  g_type_ensure (TV_TYPE_SEARCH_BAR);
   g_type_ensure (TV_TYPE_DETAILS);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/trace-page.ui");
@@ -484,6 +491,7 @@ tv_trace_page_class_init (TvTracePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, failed_page);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, notice);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, notice_label);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, search_bar);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, paned);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, timeline);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, flap);
@@ -553,6 +561,13 @@ tv_trace_page_get_panel (TvTracePage *self)
 {
   g_return_val_if_fail (TV_IS_TRACE_PAGE (self), NULL);
   return self->panel;
+}
+
+TvSearchBar *
+tv_trace_page_get_search_bar (TvTracePage *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_PAGE (self), NULL);
+  return self->search_bar;
 }
 
 GtkWidget *

@@ -4,6 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "ui/panel.h"
+#include "ui/search-bar.h"
 #include "ui/session.h"
 
 G_BEGIN_DECLS
@@ -44,6 +45,7 @@ TvTracePageState tv_trace_page_get_state   (TvTracePage *self);
 TvSession       *tv_trace_page_get_session (TvTracePage *self);
 GActionGroup    *tv_trace_page_get_session_actions (TvTracePage *self);
 TvPanel         *tv_trace_page_get_panel   (TvTracePage *self);
+TvSearchBar     *tv_trace_page_get_search_bar (TvTracePage *self);
 GtkWidget       *tv_trace_page_get_timeline (TvTracePage *self);
 void             tv_trace_page_cancel      (TvTracePage *self);
 

@@ -12,6 +12,9 @@
 #define SESSION_SIGNALS_KEY "tv-session-signals"
 #define MODEL_SIGNALS_KEY   "tv-model-signals"
 #define PAGE_SIGNALS_KEY    "tv-page-signals"
+#define PANEL_SIGNALS_KEY   "tv-panel-signals"
+#define EVENTS_SIGNALS_KEY  "tv-events-signals"
+#define FINDER_SIGNALS_KEY  "tv-finder-signals"
 
 static TvSession *
 get_session (TvWindow *self)
@@ -143,18 +146,55 @@ properties_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 
 /* ---- What the page shows ---- */
 
+static TvPanel *
+get_panel (TvWindow *self)
+{
+  return tv_trace_page_get_panel (tv_window_get_page (self));
+}
+
+static TvSearchBar *
+get_search_bar (TvWindow *self)
+{
+  return tv_trace_page_get_search_bar (tv_window_get_page (self));
+}
+
+static void
+search_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  TvSearchBar *bar = get_search_bar (data);
+  GtkRoot *root = GTK_ROOT (data);
+  GtkWidget *focus = gtk_root_get_focus (root);
+
+  /* The button also closes it; the key, with the focus elsewhere, goes back to it. */
+  if (tv_search_bar_is_open (bar) && focus != NULL &&
+      gtk_widget_is_ancestor (focus, GTK_WIDGET (bar)))
+    tv_search_bar_close (bar);
+  else
+    tv_search_bar_open (bar);
+}
+
+/* In a method trace what is looked for is mostly a method, and the profile lists them; in a log it
+ * may be anything. */
 static void
 find_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  tv_panel_find (tv_trace_page_get_panel (tv_window_get_page (data)));
+  if (tv_trace_is_log (tv_session_get_trace (get_session (data))))
+    tv_search_bar_open (get_search_bar (data));
+  else
+    tv_panel_find (get_panel (data));
 }
 
 static void
 find_step_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  gboolean is_next = g_str_equal (g_action_get_name (G_ACTION (action)), "find-next");
+  int direction = g_str_equal (g_action_get_name (G_ACTION (action)), "find-next") ? 1 : -1;
 
-  tv_panel_step (tv_trace_page_get_panel (tv_window_get_page (data)), is_next ? 1 : -1);
+  if (tv_search_bar_is_open (get_search_bar (data)))
+    tv_search_bar_step (get_search_bar (data), direction);
+  else if (tv_trace_is_log (tv_session_get_trace (get_session (data))))
+    tv_search_bar_open (get_search_bar (data));
+  else
+    tv_panel_step (get_panel (data), direction);
 }
 
 /* What the timeline does; it is asked wherever the focus is. */
@@ -199,6 +239,25 @@ change_selected_time (GSimpleAction *action, GVariant *value, gpointer data)
 }
 
 static void
+change_cursor_time (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  tv_session_set_cursor_time (get_session (data), g_variant_get_int64 (value));
+}
+
+static void
+change_panel_page (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  tv_panel_set_page (get_panel (data), g_variant_get_string (value, NULL));
+}
+
+/* Also from keys: a page that the trace has not is no state of it. */
+static void
+panel_page_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  change_panel_page (action, parameter, data);
+}
+
+static void
 change_details (GSimpleAction *action, GVariant *value, gpointer data)
 {
   g_object_set (tv_window_get_page (data), "details", g_variant_get_boolean (value), NULL);
@@ -218,6 +277,7 @@ static const GActionEntry entries[] = {
   { .name = "export-csv-to", .activate = export_csv_to_action, .parameter_type = "s" },
   { .name = "properties", .activate = properties_action },
   { .name = "show-problems", .activate = properties_action },
+  { .name = "search", .activate = search_action },
   { .name = "find", .activate = find_action },
   { .name = "find-next", .activate = find_step_action },
   { .name = "find-previous", .activate = find_step_action },
@@ -233,6 +293,16 @@ static const GActionEntry entries[] = {
     .change_state = change_selected_symbol },
   { .name = "selected-slice", .state = "uint32 4294967295", .change_state = change_selected_slice },
   { .name = "selected-time", .state = "(int64 0, int64 0)", .change_state = change_selected_time },
+  { .name = "cursor-time",
+    .state = "int64 -9223372036854775808",
+    .change_state = change_cursor_time },
+  { .name = "panel-page",
+    .activate = panel_page_action,
+    .parameter_type = "s",
+    .state = "''",
+    .change_state = change_panel_page },
+  { .name = "events-shown", .state = "uint32 0", .change_state = change_nothing },
+  { .name = "search-place", .state = "(uint32 0, uint32 0)", .change_state = change_nothing },
   { .name = "details", .state = "false", .change_state = change_details },
   { .name = "expanded", .state = "@au []", .change_state = change_nothing },
 };
@@ -242,6 +312,7 @@ static const char *const trace_actions[] = {
   "export-csv",      "export-csv-to",  "properties",    "show-problems", "find",
   "find-next",       "find-previous",  "zoom-in",       "zoom-out",      "zoom-fit",
   "selected-symbol", "selected-slice", "selected-time", "details",       "expanded",
+  "search",          "cursor-time",    "panel-page",    "events-shown",  "search-place",
 };
 
 /* ---- States ---- */
@@ -325,6 +396,9 @@ update_selected (TvWindow *self)
       self, "selected-slice",
       g_variant_new_uint32 (session != NULL ? tv_session_get_selected_slice (session) : TV_NONE));
   set_state (self, "selected-time", g_variant_new ("(xx)", start_ns, end_ns));
+  set_state (
+      self, "cursor-time",
+      g_variant_new_int64 (session != NULL ? tv_session_get_cursor_time (session) : G_MININT64));
   update_call_actions (self);
 }
 
@@ -337,6 +411,44 @@ update_details (TvWindow *self)
   if (page != NULL)
     g_object_get (page, "details", &has_details, NULL);
   set_state (self, "details", g_variant_new_boolean (has_details));
+}
+
+static void
+update_panel (TvWindow *self)
+{
+  TvPanel *panel = get_session (self) != NULL ? get_panel (self) : NULL;
+  const char *page = panel != NULL ? tv_panel_get_page (panel) : NULL;
+  guint n_shown = 0;
+
+  if (panel != NULL)
+    g_object_get (tv_panel_get_events (panel), "n-shown", &n_shown, NULL);
+  set_state (self, "panel-page", g_variant_new_string (page != NULL ? page : ""));
+  set_state (self, "events-shown", g_variant_new_uint32 (n_shown));
+}
+
+static TvSearchFinder *
+get_finder (TvWindow *self)
+{
+  return get_session (self) != NULL ? tv_search_bar_get_finder (get_search_bar (self)) : NULL;
+}
+
+static void
+update_search (TvWindow *self)
+{
+  TvSearchFinder *finder = get_finder (self);
+  guint place = finder != NULL ? tv_search_finder_get_place (finder) : 0;
+  guint n_found = finder != NULL ? tv_search_finder_get_n_found (finder) : 0;
+
+  set_state (self, "search-place", g_variant_new ("(uu)", place, n_found));
+}
+
+static void
+follow (TvWindow *self, const char *key, GType type, const char *signal, GCallback callback)
+{
+  GSignalGroup *group = g_signal_group_new (type);
+
+  g_signal_group_connect_swapped (group, signal, callback, self);
+  g_object_set_data_full (G_OBJECT (self), key, group, g_object_unref);
 }
 
 /* Adds the actions to a window. */
@@ -361,6 +473,12 @@ tv_window_actions_add (TvWindow *self)
                                   self);
   g_signal_group_connect_swapped (page_signals, "notify::details", G_CALLBACK (update_details),
                                   self);
+  g_signal_group_connect_swapped (session_signals, "notify::cursor-time",
+                                  G_CALLBACK (update_selected), self);
+  follow (self, PANEL_SIGNALS_KEY, TV_TYPE_PANEL, "notify::page", G_CALLBACK (update_panel));
+  follow (self, EVENTS_SIGNALS_KEY, TV_TYPE_EVENTS_VIEW, "notify::n-shown",
+          G_CALLBACK (update_panel));
+  follow (self, FINDER_SIGNALS_KEY, TV_TYPE_SEARCH_FINDER, "notify", G_CALLBACK (update_search));
   g_object_set_data_full (G_OBJECT (self), PAGE_SIGNALS_KEY, page_signals, g_object_unref);
   g_object_set_data_full (G_OBJECT (self), SESSION_SIGNALS_KEY, session_signals, g_object_unref);
   g_object_set_data_full (G_OBJECT (self), MODEL_SIGNALS_KEY, model_signals, g_object_unref);
@@ -378,9 +496,17 @@ tv_window_actions_update (TvWindow *self)
   g_signal_group_set_target (g_object_get_data (G_OBJECT (self), SESSION_SIGNALS_KEY), session);
   g_signal_group_set_target (g_object_get_data (G_OBJECT (self), MODEL_SIGNALS_KEY),
                              session != NULL ? get_model (self) : NULL);
+  g_signal_group_set_target (g_object_get_data (G_OBJECT (self), PANEL_SIGNALS_KEY),
+                             session != NULL ? get_panel (self) : NULL);
+  g_signal_group_set_target (g_object_get_data (G_OBJECT (self), EVENTS_SIGNALS_KEY),
+                             session != NULL ? tv_panel_get_events (get_panel (self)) : NULL);
+  g_signal_group_set_target (g_object_get_data (G_OBJECT (self), FINDER_SIGNALS_KEY),
+                             get_finder (self));
   g_signal_group_set_target (g_object_get_data (G_OBJECT (self), PAGE_SIGNALS_KEY),
                              tv_window_get_page (self));
   update_selected (self);
   update_expanded (self);
   update_details (self);
+  update_panel (self);
+  update_search (self);
 }

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * as org.gtk.Actions.
  *
  *   open, open-uri (s), close-tab, properties, export-csv, export-csv-to (s),
- *   find, find-next, find-previous, zoom-in, zoom-out, zoom-fit,
+ *   find, find-next, find-previous, search, zoom-in, zoom-out, zoom-fit,
  *   next-call, previous-call, select-caller
  *
  * Those with a state tell what is shown, and setting it changes it:
@@ -18,6 +18,10 @@ G_BEGIN_DECLS
  *   selected-symbol  u   symbol, or 4294967295
  *   selected-slice   u   slice, or 4294967295
  *   selected-time   (xx) start and end in ns of the trace's clock; equal = none
+ *   cursor-time      x   the marked point in time, or the lowest number
+ *   panel-page       s   "profile", "range", "events" or "problems"
+ *   events-shown     u   how many events the filters leave; only told
+ *   search-place    (uu) which hit was gone to, from 1, and how many there are; only told
  *   details          b   whether the details are shown
  *   expanded        au   symbols whose parents and children are shown; only told
  */

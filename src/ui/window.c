@@ -286,6 +286,9 @@ tv_window_init (TvWindow *self)
   g_signal_connect (drop, "drop", G_CALLBACK (on_drop), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
 
+  /* Alt and a number are for the pages of the panel. */
+  adw_tab_view_remove_shortcuts (self->tabs,
+                                 ADW_TAB_VIEW_SHORTCUT_ALT_DIGITS | ADW_TAB_VIEW_SHORTCUT_ALT_ZERO);
   g_signal_connect_swapped (self->tabs, "notify::selected-page", G_CALLBACK (on_page_changed),
                             self);
   g_signal_connect (self->tabs, "close-page", G_CALLBACK (on_close_page), self);

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "core/types.h"
+
+G_BEGIN_DECLS
+
+/* A button with a list of things to filter by, each with how often it is there. Once one is chosen
+ * the button tells which, and another beside it takes it back.
+ *
+ * Properties (with notify):
+ *   title    string   what is chosen by it
+ *   chosen   uint     id of what is chosen, or TV_NONE
+ */
+
+#define TV_TYPE_FILTER_BUTTON (tv_filter_button_get_type ())
+G_DECLARE_FINAL_TYPE (TvFilterButton, tv_filter_button, TV, FILTER_BUTTON, GtkWidget)
+
+void       tv_filter_button_add        (TvFilterButton *self,
+                                        guint32         id,
+                                        const char     *label,
+                                        guint32         count);
+guint32    tv_filter_button_get_chosen (TvFilterButton *self);
+void       tv_filter_button_choose     (TvFilterButton *self,
+                                        guint32         id);
+
+G_END_DECLS

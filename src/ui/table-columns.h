@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "tables/table.h"
+
+G_BEGIN_DECLS
+
+#define TV_TABLE_COLUMN_FILL (-1)
+
+/**
+ * TvTableColumn:
+ * @name: a column of the table
+ * @title: (nullable): heading, marked with N_(), if it is not to be the table's
+ * @widest: (nullable): what a right-aligned cell must have room for, if not what suits its unit
+ * @dup_text: (nullable): what its cells say, if not the value as it is
+ * @width: pixels of a column of texts; %TV_TABLE_COLUMN_FILL = what the others leave; 0 = that for
+ *   texts, and for numbers what they need
+ * @get_color: (nullable): the colour of a spot before a text; returns whether it has one
+ *
+ * One of the columns that a view of a table has, where it does not have all of them.
+ */
+typedef struct
+{
+  const char *name;
+  const char *title;
+  const char *widest;
+  char *(*dup_text) (TvTable *table, guint32 row, guint column, gpointer data);
+  int width;
+  gboolean (*get_color) (TvTable *table, guint32 row, guint column, gpointer data, GdkRGBA *color);
+} TvTableColumn;
+
+/* The columns of a table in a GtkColumnView whose items are TvTableRow. */
+
+void  tv_table_columns_add       (GtkColumnView       *view,
+                                  const TvTableInfo   *info,
+                                  const TvTableColumn *columns,
+                                  guint                n_columns,
+                                  gpointer             data);
+guint tv_table_columns_find      (const TvTableInfo   *info,
+                                  const char          *name);
+guint tv_table_columns_get_index (GtkColumnViewColumn *column);
+char *tv_table_columns_dup_row   (GtkColumnView       *view,
+                                  TvTable             *table,
+                                  guint32              row);
+
+G_END_DECLS
