@@ -18,12 +18,13 @@
 /* How much of a colour remains of what a search did not find. */
 #define FADED_PART 0.25
 
-#define UNDERLINE_PX    3.0
-#define POINT_PX        2.0
-#define MIN_DIAMOND_PX  7.0 /* from one to the next: closer ones are lines */
-#define MAX_DIAMONDS    3000
-#define DIAMOND_PART    0.38 /* of a line's height */
-#define AREA_PART_LIGHT 0.45
+#define UNDERLINE_PX   3.0
+#define POINT_PX       2.0
+#define MIN_DIAMOND_PX 7.0 /* from one to the next: closer ones are lines */
+#define MAX_DIAMONDS   3000
+#define DIAMOND_PART   0.38 /* of a line's height */
+#define AREA_PART      0.45 /* of a counter's colour below its line */
+#define IDLE_AREA_PART 0.2
 
 void
 tv_timeline_find_lines (const TvTimelineView *view,
@@ -199,6 +200,7 @@ add_label (TvTimelinePicture *picture,
     return;
   label.symbol = tv_trace_get_slices (self->trace)->symbol[span->slice];
   label.is_small = band->kind == TV_BAND_THIN;
+  label.is_faded = is_faded (self, band, span->slice);
   label.x = view->label_width + span->first / view->scale;
   label.middle_y = y + height / 2.0;
   g_array_append_val (self->call_labels, label);
@@ -300,7 +302,7 @@ get_colors (const TvTheme *theme, TvColor colors[2 * TV_N_BAR_COLORS])
 {
   const TvColor *looks[TV_N_COUNTER_LOOKS] = {
     [TV_COUNTER_FREQUENCY] = tv_palette_get_color (0),
-    [TV_COUNTER_IDLE] = tv_palette_get_color (3),
+    [TV_COUNTER_IDLE] = &theme->tick,
     [TV_COUNTER_OTHER] = tv_palette_get_color (4),
   };
 
@@ -311,7 +313,10 @@ get_colors (const TvTheme *theme, TvColor colors[2 * TV_N_BAR_COLORS])
     colors[TV_BAR_STATE + i] = theme->states[i];
   for (guint i = 0; i < TV_N_COUNTER_LOOKS; i++)
     {
-      colors[TV_BAR_COUNTER + 2 * i] = tv_color_mix (&theme->background, looks[i], AREA_PART_LIGHT);
+      /* How deep a CPU sleeps matters less than how fast it runs. */
+      double part = i == TV_COUNTER_IDLE ? IDLE_AREA_PART : AREA_PART;
+
+      colors[TV_BAR_COUNTER + 2 * i] = tv_color_mix (&theme->background, looks[i], part);
       colors[TV_BAR_COUNTER + 2 * i + 1] = *looks[i];
     }
   for (guint i = 0; i < TV_N_BUSY_SHADES; i++)

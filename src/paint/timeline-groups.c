@@ -425,7 +425,6 @@ add_row (Builder *self, const Item *items, guint n)
     case SECTION_LANES:
       row->is_set_off = TRUE;
       row->name = g_strdup (tv_trace_get_string (self->trace, track->name));
-      row->height += ROW_GAP;
       break;
     case SECTION_COUNTERS:
       row->name = dup_counter_name (self,

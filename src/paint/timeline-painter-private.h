@@ -32,6 +32,7 @@ typedef struct
 {
   guint32 symbol;
   gboolean is_small;
+  gboolean is_faded;
   double x, middle_y, width;
 } TvCallLabel;
 

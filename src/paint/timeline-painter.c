@@ -454,15 +454,20 @@ paint_labels (TvTimelinePicture *picture)
       g_array_sort (self->call_labels, compare_widths);
       g_array_set_size (self->call_labels, MAX_LABELS);
     }
-  tv_color_set_source (tv_palette_get_text (), picture->cr);
-  for (guint i = 0; i < self->call_labels->len; i++)
+  for (int faded = 0; faded < 2; faded++)
     {
-      const TvCallLabel *label = &g_array_index (self->call_labels, TvCallLabel, i);
+      tv_color_set_source (faded ? &picture->view->theme->dim_text : tv_palette_get_text (),
+                           picture->cr);
+      for (guint i = 0; i < self->call_labels->len; i++)
+        {
+          const TvCallLabel *label = &g_array_index (self->call_labels, TvCallLabel, i);
 
-      tv_label_cache_draw (label->is_small ? self->small : self->calls, picture->cr,
-                           tv_timeline_painter_get_label (self, label->symbol),
-                           label->x + LABEL_INSET_PX, label->middle_y,
-                           label->width - 2.0 * LABEL_INSET_PX);
+          if (label->is_faded == faded)
+            tv_label_cache_draw (label->is_small ? self->small : self->calls, picture->cr,
+                                 tv_timeline_painter_get_label (self, label->symbol),
+                                 label->x + LABEL_INSET_PX, label->middle_y,
+                                 label->width - 2.0 * LABEL_INSET_PX);
+        }
     }
 }
 
