@@ -45,6 +45,8 @@ tv_slice_chunk_widen (TvSliceChunk *self)
     {
       const guint32 *narrow = self->times[i];
 
+      if (narrow == NULL)
+        continue;
       for (guint32 row = 0; row < self->n; row++)
         wide[row] = narrow[row];
       self->times[i] = wide;

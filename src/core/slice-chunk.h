@@ -15,9 +15,9 @@ struct _TvSliceChunk
   guint32 n;
   guint32 capacity;
   gboolean is_wide;
-  gpointer block;      /* what all columns lie in */
+  gpointer block;      /* (nullable): what all columns lie in, if they are the chunk's own */
   gpointer wide_block; /* (nullable): what the times lie in once they are wide */
-  gpointer times[4];   /* guint32 or gint64 each, indexed by TvChunkTime */
+  gpointer times[4];   /* guint32 or gint64 each, indexed by TvChunkTime; NULL if not kept */
   guint32 *symbol;
   guint32 *parent; /* row within the track, or TV_NONE */
   guint32 *depth;
@@ -44,6 +44,8 @@ void          tv_slice_chunk_set_args (TvSliceChunk *self,
 static inline void
 tv_slice_chunk_set_time (TvSliceChunk *self, TvChunkTime time, guint32 row, gint64 ticks)
 {
+  if (self->times[time] == NULL)
+    return;
   if (G_UNLIKELY ((guint64) ticks > G_MAXUINT32) && !self->is_wide)
     tv_slice_chunk_widen (self);
   if (G_UNLIKELY (self->is_wide))
@@ -55,6 +57,8 @@ tv_slice_chunk_set_time (TvSliceChunk *self, TvChunkTime time, guint32 row, gint
 static inline gint64
 tv_slice_chunk_get_time (const TvSliceChunk *self, TvChunkTime time, guint32 row)
 {
+  if (self->times[time] == NULL)
+    return 0;
   if (G_UNLIKELY (self->is_wide))
     return ((const gint64 *) self->times[time])[row];
   return ((const guint32 *) self->times[time])[row];

@@ -1,11 +1,159 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace-builder-private.h"
 
+#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 
 #include "core/error.h"
 
-/* The chunks of all tracks are laid end to end in columns, and freed one by one. */
+/* The chunks of all tracks are laid end to end in columns, and freed one by one; or, where a
+ * reader could tell how many slices each track will have, they lie so from the start.
+ */
+
+/* Columns this large are given huge pages: a fault for each 4 KB takes longer than to fill it. */
+#define LARGE_BYTES (4u * 1024 * 1024)
+#define HUGE_PAGE   (2u * 1024 * 1024)
+
+/* Returns: (transfer full): room for rows of a column, to be freed with g_free(); never NULL, so
+ * that a column of no rows is still present. */
+static gpointer
+allocate_column (guint64 n_rows, gsize row_bytes)
+{
+  gsize bytes = (n_rows + 1) * row_bytes;
+  gpointer column = NULL;
+
+  if (bytes < LARGE_BYTES)
+    return g_malloc (bytes);
+  bytes = (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+  if (posix_memalign (&column, HUGE_PAGE, bytes) != 0)
+    g_error ("no memory for %" G_GSIZE_FORMAT " bytes", bytes);
+  madvise (column, bytes, MADV_HUGEPAGE);
+  return column;
+}
+
+static guint32 *
+allocate_words (guint64 n_rows)
+{
+  return allocate_column (n_rows, sizeof (guint32));
+}
+
+static TvSliceChunk *
+new_reserved_chunk (const TvReservedColumns *columns, guint32 first, guint32 n)
+{
+  TvSliceChunk *chunk = g_new0 (TvSliceChunk, 1);
+
+  chunk->capacity = n;
+  for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
+    chunk->times[i] = columns->times[i] != NULL ? columns->times[i] + first : NULL;
+  chunk->symbol = columns->symbol + first;
+  chunk->parent = columns->parent + first;
+  chunk->depth = columns->depth + first;
+  chunk->flags = columns->flags + first;
+  return chunk;
+}
+
+/**
+ * tv_trace_builder_reserve:
+ * @self: a builder without slices
+ * @n_slices: for each track there is, in order, how many slices it will have
+ *
+ * Makes room for the slices where they will stay. What @n_slices says should be so; if it is not,
+ * or a time needs more than 32 bits, they are laid out anew at the end.
+ */
+void
+tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices)
+{
+  TvReservedColumns *columns = &self->reserved;
+  gboolean has_cpu = self->trace->has_clock[TV_CLOCK_CPU];
+  guint64 n = 0;
+  guint32 first = 0;
+
+  g_return_if_fail (self->n_slices == 0 && columns->symbol == NULL);
+  for (guint i = 0; i < self->tracks->len; i++)
+    n += n_slices[i];
+  if (n >= G_MAXUINT32)
+    return;
+  columns->n = (guint32) n;
+  columns->times[TV_CHUNK_TS] = allocate_words (n);
+  columns->times[TV_CHUNK_DUR] = allocate_words (n);
+  columns->times[TV_CHUNK_CPU_TS] = has_cpu ? allocate_words (n) : NULL;
+  columns->times[TV_CHUNK_CPU_DUR] = has_cpu ? allocate_words (n) : NULL;
+  columns->symbol = allocate_words (n);
+  columns->parent = allocate_words (n);
+  columns->depth = allocate_words (n);
+  columns->flags = allocate_column (n, sizeof (guint8));
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
+
+      track->first = track->last = new_reserved_chunk (columns, first, n_slices[i]);
+      first += n_slices[i];
+    }
+}
+
+void
+tv_trace_builder_clear_reserved (TvTraceBuilder *self)
+{
+  TvReservedColumns *columns = &self->reserved;
+
+  for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
+    g_free (columns->times[i]);
+  g_free (columns->symbol);
+  g_free (columns->parent);
+  g_free (columns->depth);
+  g_free (columns->flags);
+  memset (columns, 0, sizeof *columns);
+}
+
+/* Whether all slices lie where they were to, and nowhere else. */
+static gboolean
+is_as_reserved (TvTraceBuilder *self)
+{
+  if (self->reserved.symbol == NULL || self->reserved.n != self->n_slices || self->has_args)
+    return FALSE;
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      const TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
+
+      if (track->first != track->last ||
+          (track->first != NULL && (track->first->is_wide || track->first->block != NULL)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static TvTimeColumn
+adopt_times (TvTraceBuilder *self, TvChunkTime time, gint64 base)
+{
+  return (TvTimeColumn){ .narrow = g_steal_pointer (&self->reserved.times[time]),
+                         .unit_ns = self->tick_ns,
+                         .base_ns = base * self->tick_ns };
+}
+
+static void
+adopt_columns (TvTraceBuilder *self)
+{
+  TvSlices *slices = &self->trace->slices;
+
+  slices->n = self->reserved.n;
+  slices->ts = adopt_times (self, TV_CHUNK_TS, self->base);
+  slices->dur = adopt_times (self, TV_CHUNK_DUR, 0);
+  slices->cpu_ts = adopt_times (self, TV_CHUNK_CPU_TS, 0);
+  slices->cpu_dur = adopt_times (self, TV_CHUNK_CPU_DUR, 0);
+  slices->symbol = g_steal_pointer (&self->reserved.symbol);
+  slices->parent = g_steal_pointer (&self->reserved.parent);
+  slices->depth = g_steal_pointer (&self->reserved.depth);
+  slices->flags = g_steal_pointer (&self->reserved.flags);
+}
+
+/* A parent was known by its row in the track. */
+static void
+place_parents (guint32 *parent, const guint32 *row_in_track, guint32 n, guint32 first_of_track)
+{
+  for (guint32 row = 0; row < n; row++)
+    parent[row] = row_in_track[row] != TV_NONE ? row_in_track[row] + first_of_track : TV_NONE;
+}
 
 static gboolean
 has_wide_times (TvTraceBuilder *self)
@@ -23,11 +171,10 @@ allocate_times (TvTraceBuilder *self, gboolean is_wide, gint64 base)
 {
   TvTimeColumn column = { .unit_ns = self->tick_ns, .base_ns = base * self->tick_ns };
 
-  /* Never empty, so that a column of no rows is still present. */
   if (is_wide)
-    column.wide = g_new (gint64, self->n_slices + 1);
+    column.wide = allocate_column (self->n_slices, sizeof (gint64));
   else
-    column.narrow = g_new (guint32, self->n_slices + 1);
+    column.narrow = allocate_words (self->n_slices);
   return column;
 }
 
@@ -46,8 +193,6 @@ copy_times (TvTimeColumn *column, const TvSliceChunk *chunk, TvChunkTime time, g
 static void
 copy_chunk (TvSlices *slices, const TvSliceChunk *chunk, guint32 first, guint32 first_of_track)
 {
-  guint32 *parent = (guint32 *) slices->parent + first;
-
   copy_times (&slices->ts, chunk, TV_CHUNK_TS, first);
   copy_times (&slices->dur, chunk, TV_CHUNK_DUR, first);
   copy_times (&slices->cpu_ts, chunk, TV_CHUNK_CPU_TS, first);
@@ -64,12 +209,15 @@ copy_chunk (TvSlices *slices, const TvSliceChunk *chunk, guint32 first, guint32 
       else
         memset (arg_set, 0xff, chunk->n * sizeof (guint32));
     }
-  for (guint32 row = 0; row < chunk->n; row++)
-    parent[row] = chunk->parent[row] != TV_NONE ? chunk->parent[row] + first_of_track : TV_NONE;
+  place_parents ((guint32 *) slices->parent + first, chunk->parent, chunk->n, first_of_track);
 }
 
 static void
-lay_out_track (TvTraceBuilder *self, TvTrackBuilder *track, TvTrack *out, guint32 first)
+lay_out_track (TvTraceBuilder *self,
+               TvTrackBuilder *track,
+               TvTrack *out,
+               guint32 first,
+               gboolean is_in_place)
 {
   guint32 row = first;
 
@@ -94,7 +242,10 @@ lay_out_track (TvTraceBuilder *self, TvTrackBuilder *track, TvTrack *out, guint3
     {
       TvSliceChunk *chunk = track->first;
 
-      copy_chunk (&self->trace->slices, chunk, row, first);
+      if (is_in_place)
+        place_parents (chunk->parent, chunk->parent, chunk->n, first);
+      else
+        copy_chunk (&self->trace->slices, chunk, row, first);
       row += chunk->n;
       track->first = chunk->next;
       tv_slice_chunk_free (chunk);
@@ -144,12 +295,12 @@ allocate_columns (TvTraceBuilder *self)
       slices->cpu_ts = allocate_times (self, is_wide, 0);
       slices->cpu_dur = allocate_times (self, is_wide, 0);
     }
-  slices->symbol = g_new (guint32, self->n_slices);
-  slices->parent = g_new (guint32, self->n_slices);
-  slices->depth = g_new (guint32, self->n_slices);
-  slices->flags = g_new (guint8, self->n_slices);
+  slices->symbol = allocate_words (self->n_slices);
+  slices->parent = allocate_words (self->n_slices);
+  slices->depth = allocate_words (self->n_slices);
+  slices->flags = allocate_column (self->n_slices, sizeof (guint8));
   if (self->has_args)
-    slices->arg_set = g_new (guint32, self->n_slices);
+    slices->arg_set = allocate_words (self->n_slices);
 }
 
 gboolean
@@ -157,9 +308,13 @@ tv_trace_builder_lay_out_slices (TvTraceBuilder *self, GCancellable *cancellable
 {
   TvTrace *trace = self->trace;
   gboolean has_record = trace->is_log;
+  gboolean is_in_place = is_as_reserved (self);
   guint32 first = 0;
 
-  allocate_columns (self);
+  if (is_in_place)
+    adopt_columns (self);
+  else
+    allocate_columns (self);
   trace->n_tracks = self->tracks->len;
   trace->tracks = g_new0 (TvTrack, trace->n_tracks);
   for (guint32 i = 0; i < trace->n_tracks; i++)
@@ -169,7 +324,7 @@ tv_trace_builder_lay_out_slices (TvTraceBuilder *self, GCancellable *cancellable
 
       if (g_cancellable_is_cancelled (cancellable))
         return tv_error_set_cancelled (error);
-      lay_out_track (self, track, out, first);
+      lay_out_track (self, track, out, first, is_in_place);
       first += out->n_slices;
       if (!track->has_record)
         continue;

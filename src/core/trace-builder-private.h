@@ -111,6 +111,18 @@ typedef struct
   guint64 to;
 } TvOpenFlow;
 
+/* Room for all slices, of which each track's first chunk is a part: see tv_trace_builder_reserve().
+ * Everything is NULL where nothing was reserved. */
+typedef struct
+{
+  guint32 n;
+  guint32 *times[TV_N_CHUNK_TIMES];
+  guint32 *symbol;
+  guint32 *parent;
+  guint32 *depth;
+  guint8 *flags;
+} TvReservedColumns;
+
 struct _TvTraceBuilder
 {
   TvTrace *trace;
@@ -123,6 +135,7 @@ struct _TvTraceBuilder
   GHashTable *threads;
   GHashTable *processes;
   GHashTable *extra_tracks; /* by kind, owner and name */
+  TvReservedColumns reserved;
   guint64 n_slices;
   gboolean is_full;
   gboolean has_args;
@@ -155,6 +168,7 @@ guint32         tv_trace_builder_take_args          (TvTraceBuilder *self);
 void            tv_trace_builder_close_slice        (TvTrackBuilder *track,
                                                      TvSliceFlags    flags);
 void            tv_trace_builder_close_open_calls   (TvTraceBuilder *self);
+void            tv_trace_builder_clear_reserved     (TvTraceBuilder *self);
 gboolean        tv_trace_builder_lay_out_slices     (TvTraceBuilder *self,
                                                      GCancellable   *cancellable,
                                                      GError        **error);

@@ -71,6 +71,7 @@ void
 tv_trace_builder_clear_slices (TvTraceBuilder *self)
 {
   g_array_unref (self->tracks);
+  tv_trace_builder_clear_reserved (self);
   g_array_unref (self->gaps);
   g_hash_table_unref (self->extra_tracks);
 }

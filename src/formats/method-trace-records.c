@@ -21,8 +21,10 @@
 
 typedef struct
 {
+  gboolean is_known; /* it has a track */
   gboolean has_record;
   guint32 track;
+  guint32 n_entries;
   guint32 last_raw[TV_N_CLOCKS];
   gint64 turns[TV_N_CLOCKS]; /* ticks to add: how often the clock has run over */
   gint64 last_cpu;
@@ -36,6 +38,7 @@ struct _TvRecordReader
   TvRecordLayout layout;
   guint32 upid;
   Thread *threads; /* by thread id */
+  GArray *tids;    /* guint16, in the order of their tracks */
   guint64 n_records;
   gint64 last_wall;
   gint64 rebuilt; /* the timeline of a trace with only thread clocks */
@@ -98,6 +101,7 @@ tv_record_reader_new (TvMethodTraceKeys *keys,
   self->context = context;
   self->layout = *layout;
   self->threads = g_new0 (Thread, N_TIDS);
+  self->tids = g_array_new (FALSE, FALSE, sizeof (guint16));
   tv_trace_builder_set_clocks (self->builder, layout->clock != TV_METHOD_CLOCK_THREAD_CPU,
                                layout->clock != TV_METHOD_CLOCK_WALL);
   tv_trace_builder_set_rebuilt (self->builder, layout->clock == TV_METHOD_CLOCK_THREAD_CPU);
@@ -112,31 +116,84 @@ tv_record_reader_free (TvRecordReader *self)
   if (self == NULL)
     return;
   g_free (self->threads);
+  g_array_unref (self->tids);
   g_free (self);
 }
 
 static void
-start_thread (TvRecordReader *self,
-              Thread *thread,
-              guint32 tid,
-              guint32 raw_cpu,
-              guint32 raw_wall,
-              gint64 where)
+add_thread (TvRecordReader *self, Thread *thread, guint16 tid, gint64 where)
 {
   guint32 utid = tv_trace_builder_get_thread (self->builder, self->upid, tid);
 
   if (tv_id_map_find (&self->keys->thread_rows, tid) == TV_NONE)
     tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNKNOWN_THREAD, where, "%u", tid);
-  thread->has_record = TRUE;
+  thread->is_known = TRUE;
   thread->track = tv_trace_builder_get_track (self->builder, utid);
+  g_array_append_val (self->tids, tid);
+}
+
+/* The wall clock is the same for all threads: one that begins late has as many turns behind it as
+ * bring it nearest to the record before. */
+static void
+start_thread (TvRecordReader *self, Thread *thread, guint32 raw_cpu, guint32 raw_wall)
+{
+  thread->has_record = TRUE;
   thread->last_raw[TV_CLOCK_CPU] = raw_cpu;
   thread->last_raw[TV_CLOCK_WALL] = raw_wall;
   thread->last_cpu = raw_cpu;
-  /* The wall clock is the same for all threads: one that begins late has as many turns behind it
-   * as bring it nearest to the record before. */
   if (self->last_wall > raw_wall)
     thread->turns[TV_CLOCK_WALL] = (self->last_wall - raw_wall + HALF_WRAP_TICKS) / WRAP_TICKS *
                                    WRAP_TICKS;
+}
+
+/**
+ * tv_record_reader_count:
+ * @self: a reader that has read nothing yet
+ * @data: records, one after the other
+ * @size: bytes at @data
+ * @where: offset of @data in the file
+ *
+ * Takes note of who has how many calls. To be called for every run, before
+ * tv_record_reader_reserve().
+ */
+void
+tv_record_reader_count (TvRecordReader *self, const guint8 *data, gsize size, gint64 where)
+{
+  gsize record_size = self->layout.record_size;
+  gboolean is_short = self->layout.tid_bytes == 1;
+  const guint8 *end = data + size / record_size * record_size;
+
+  for (const guint8 *record = data; record < end; record += record_size)
+    {
+      guint16 tid = is_short ? record[0] : (guint16) (record[0] | record[1] << 8);
+      guint action = record[self->layout.tid_bytes] & ACTION_MASK;
+      Thread *thread = &self->threads[tid];
+
+      if (G_UNLIKELY (!thread->is_known) && action != ACTION_MASK)
+        add_thread (self, thread, tid, where + (record - data));
+      thread->n_entries += action == ACTION_ENTER;
+    }
+}
+
+/**
+ * tv_record_reader_reserve:
+ * @self: a reader that has counted all records
+ *
+ * Has the builder make room for them.
+ */
+void
+tv_record_reader_reserve (TvRecordReader *self)
+{
+  g_autofree guint32 *n_slices = g_new0 (guint32, self->tids->len);
+
+  for (guint i = 0; i < self->tids->len; i++)
+    {
+      const Thread *thread = &self->threads[g_array_index (self->tids, guint16, i)];
+
+      g_assert (thread->track == i);
+      n_slices[i] = thread->n_entries;
+    }
+  tv_trace_builder_reserve (self->builder, n_slices);
 }
 
 static inline gint64
@@ -192,7 +249,7 @@ read_record (TvRecordReader *self,
       return TRUE;
     }
   if (G_UNLIKELY (!thread->has_record))
-    start_thread (self, thread, tid, raw, raw_wall, where);
+    start_thread (self, thread, raw, raw_wall);
 
   if (clock != TV_METHOD_CLOCK_WALL)
     cpu = unroll (self, thread, TV_CLOCK_CPU, raw, where);

@@ -32,6 +32,11 @@ TvRecordReader *tv_record_reader_new  (TvMethodTraceKeys    *keys,
                                        const TvRecordLayout *layout,
                                        const TvReadContext  *context);
 void            tv_record_reader_free (TvRecordReader       *self);
+void            tv_record_reader_count (TvRecordReader      *self,
+                                        const guint8        *data,
+                                        gsize                size,
+                                        gint64               where);
+void            tv_record_reader_reserve (TvRecordReader    *self);
 gboolean        tv_record_reader_read (TvRecordReader       *self,
                                        const guint8         *data,
                                        gsize                 size,

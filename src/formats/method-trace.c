@@ -248,6 +248,9 @@ read_classic_data (TvMethodTraceKeys *keys,
       return finish (builder, context, error);
     }
   reader = tv_record_reader_new (keys, &layout, context);
+  tv_record_reader_count (reader, data + header.data_offset, size - header.data_offset,
+                          where + header.data_offset);
+  tv_record_reader_reserve (reader);
   is_read = tv_record_reader_read (reader, data + header.data_offset, size - header.data_offset,
                                    where + header.data_offset, error);
   tv_record_reader_finish (reader, where + (gint64) size);
@@ -416,7 +419,23 @@ scan_definitions (TvMethodTraceKeys *keys,
   return TRUE;
 }
 
-/* The second pass: runs of records between the other units. */
+/* Whatever comes first at or after @at and is a run of records, up to @end; FALSE if none does. */
+static gboolean
+find_run (const TvSource *source, guint record_size, gsize end, gsize *at, gsize *size)
+{
+  const guint8 *data = source->data;
+  gboolean is_unknown;
+  gsize run;
+
+  while (*at < end && get_u16 (data + *at) == 0)
+    *at += measure_unit (data + *at, end - *at, record_size, &is_unknown);
+  for (run = *at; run < end && get_u16 (data + run) != 0;)
+    run += record_size;
+  *size = run - *at;
+  return *size > 0;
+}
+
+/* The second and third pass: the runs of records between the other units. */
 static gboolean
 read_stream_records (TvRecordReader *reader,
                      const TvSource *source,
@@ -424,22 +443,14 @@ read_stream_records (TvRecordReader *reader,
                      gsize end,
                      GError **error)
 {
-  const guint8 *data = source->data;
-  gsize at = STREAMING_HEADER;
+  gsize size;
 
-  while (at < end)
-    {
-      gsize run = at;
-      gboolean is_unknown;
-
-      while (run < end && get_u16 (data + run) != 0)
-        run += record_size;
-      if (run > at && !tv_record_reader_read (reader, data + at, run - at, (gint64) at, error))
-        return FALSE;
-      at = run;
-      if (at < end)
-        at += measure_unit (data + at, end - at, record_size, &is_unknown);
-    }
+  for (gsize at = STREAMING_HEADER; find_run (source, record_size, end, &at, &size); at += size)
+    tv_record_reader_count (reader, source->data + at, size, (gint64) at);
+  tv_record_reader_reserve (reader);
+  for (gsize at = STREAMING_HEADER; find_run (source, record_size, end, &at, &size); at += size)
+    if (!tv_record_reader_read (reader, source->data + at, size, (gint64) at, error))
+      return FALSE;
   return TRUE;
 }
 

@@ -222,6 +222,55 @@ test_base (void)
                    (G_GINT64_CONSTANT (1) << 50) + 9);
 }
 
+/* Room made beforehand changes nothing but where slices lie while they are read; nor does it
+ * matter if it is too much, too little, or too narrow. */
+static void
+test_reserve (void)
+{
+  static const struct
+  {
+    guint32 n_slices[2];
+    gint64 last;
+  } rooms[] = {
+    { { 3, 2 }, 60 },
+    { { 30, 20 }, 60 },
+    { { 1, 0 }, 60 },
+    { { 3, 2 }, G_GINT64_CONSTANT (5000000000) },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (rooms); i++)
+    for (gboolean has_cpu = FALSE; has_cpu <= TRUE; has_cpu++)
+      {
+        g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
+        g_autoptr (TvTrace) trace = NULL;
+        TvSymbol name = { TV_NONE, tv_trace_builder_intern (builder, "m", 1), TV_NONE, TV_NONE, 0 };
+        guint32 m = tv_trace_builder_add_symbol (builder, &name);
+        static const guint32 parents[] = { TV_NONE, 0, 1, TV_NONE, 3 };
+        const TvSlices *slices;
+
+        tv_trace_builder_set_clocks (builder, TRUE, has_cpu);
+        for (guint t = 0; t < 2; t++)
+          tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, t));
+        tv_trace_builder_reserve (builder, rooms[i].n_slices);
+        for (guint t = 0; t < 2; t++)
+          for (guint n = 0; n < 3 - t; n++)
+            tv_trace_builder_begin (builder, t, m, 10 * n, 5 * n, -1);
+        for (guint t = 0; t < 2; t++)
+          for (guint n = 0; n < 3 - t; n++)
+            tv_trace_builder_end (builder, t, m, n == 2 ? rooms[i].last : 40 + 10 * n, 30, 0, -1);
+        trace = tv_trace_builder_finish (builder, NULL, NULL);
+        slices = tv_trace_get_slices (trace);
+        g_assert_cmpuint (slices->n, ==, 5);
+        g_assert_cmpmem (slices->parent, sizeof parents, parents, sizeof parents);
+        g_assert_cmpint (tv_slices_end (slices, 0), ==, rooms[i].last * 1000);
+        g_assert_cmpint (tv_slices_end (slices, 2), ==, 40000);
+        g_assert_cmpint (tv_slices_start (slices, 4), ==, 10000);
+        g_assert_cmpint (tv_time_column_is_present (&slices->cpu_dur), ==, has_cpu);
+        if (has_cpu)
+          g_assert_cmpint (tv_time_column_get (&slices->cpu_dur, 1), ==, 25000);
+      }
+}
+
 /* A million open calls, and exits that match none of them or one far down: no recursion, and no
  * search of the whole stack for each. */
 static void
@@ -295,6 +344,7 @@ main (int argc, char **argv)
   g_test_add_func ("/trace-builder/gaps", test_gaps);
   g_test_add_func ("/trace-builder/wide-times", test_wide_times);
   g_test_add_func ("/trace-builder/base", test_base);
+  g_test_add_func ("/trace-builder/reserve", test_reserve);
   g_test_add_func ("/trace-builder/deep-stack", test_deep_stack);
   g_test_add_func ("/trace-builder/empty-and-cancelled", test_empty_and_cancelled);
   g_test_add_func ("/trace-builder/problem-kinds", test_problem_kinds);
