@@ -298,7 +298,8 @@ tv_trace_builder_begin (TvTraceBuilder *self,
   if (G_UNLIKELY (chunk == NULL || chunk->n == chunk->capacity))
     {
       TvSliceChunk *next = tv_slice_chunk_new (
-          chunk != NULL ? MIN (chunk->capacity * 2, MAX_CAPACITY) : FIRST_CAPACITY);
+          chunk != NULL ? CLAMP (chunk->capacity * 2, FIRST_CAPACITY, MAX_CAPACITY)
+                        : FIRST_CAPACITY);
 
       if (chunk != NULL)
         chunk->next = next;
