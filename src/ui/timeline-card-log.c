@@ -9,39 +9,10 @@
 
 #include "paint/counter-spans.h"
 #include "paint/time-format.h"
+#include "ui/state-text.h"
 
 /* Of a span's arguments, the first few. */
 #define MAX_ARGS 4
-
-static const char *
-get_state_name (TvStateKind kind)
-{
-  switch (kind)
-    {
-    case TV_STATE_RUNNING:
-      return _("Running");
-    case TV_STATE_RUNNABLE:
-      return _("Runnable");
-    case TV_STATE_SLEEPING:
-      return _("Sleeping");
-    case TV_STATE_BLOCKED:
-      return _("Blocked");
-    case TV_STATE_BLOCKED_IO:
-      return _("Blocked on input or output");
-    case TV_STATE_BLOCKED_OTHER:
-      return _("Blocked, not on input or output");
-    case TV_STATE_IDLE:
-      return _("Idle kernel thread");
-    case TV_STATE_STOPPED:
-      return _("Stopped");
-    case TV_STATE_DEAD:
-      return _("Ended");
-    case TV_STATE_OTHER:
-    case TV_N_STATE_KINDS:
-    default:
-      return _("Other state");
-    }
-}
 
 /* Why a run ended, by the state that the thread was in then; (nullable). */
 static const char *
@@ -140,7 +111,7 @@ fill_state (TvTimelineCard *self, const TvState *state, guint32 utid)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
 
-  tv_timeline_card_set_title (self, get_state_name (state->kind));
+  tv_timeline_card_set_title (self, tv_state_text_get_name (state->kind));
   set_thread (self, utid);
   add_duration (self);
   if (state->kind == TV_STATE_RUNNING)

@@ -229,12 +229,17 @@ on_slice_changed (TvTimeline *self)
 
   if (slice != TV_NONE && self->layout != NULL)
     {
-      double scroll_y;
+      TvTimelinePlace place;
 
       tv_timeline_unfold_track (
           self, tv_trace_find_track_at (tv_session_get_trace (self->session), slice));
-      scroll_y = gtk_adjustment_get_value (self->vertical);
-      gtk_adjustment_set_value (self->vertical, tv_timeline_find_scroll (self, slice, scroll_y));
+      place = tv_timeline_get_destination (self);
+      place.scroll_y = tv_timeline_find_scroll (self, slice, place.scroll_y);
+      /* On the way to somewhere, that changes; else it is there at once. */
+      if (self->motion_id != 0)
+        self->motion_to.scroll_y = place.scroll_y;
+      else
+        gtk_adjustment_set_value (self->vertical, place.scroll_y);
     }
   tv_timeline_update_arrows (self);
   on_selection_changed (self);

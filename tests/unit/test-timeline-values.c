@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
+#include "core/trace-builder.h"
+#include "paint/timeline-painter-private.h"
+
+/* What the pixels of a log's states, counters and folded groups show, against looking at every
+ * slice and sample. */
+
+#define N_STATES 6
+
+static TvTimeScale
+pick_scale (TvTrace *trace, GRand *rand)
+{
+  gint64 start = tv_trace_get_start_ns (trace), end = tv_trace_get_end_ns (trace);
+  double length = exp (g_rand_double_range (rand, log (20.0), log ((double) (end - start))));
+  double first = g_rand_double_range (rand, (double) start, (double) end - length);
+
+  return (TvTimeScale){
+    .start_ns = (gint64) first,
+    .end_ns = (gint64) (first + length) + 20,
+    .n_columns = 600,
+  };
+}
+
+/* A thread that is in one state after another, and counters beside it. */
+static TvTrace *
+make_random (guint32 seed, guint n)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
+  g_autoptr (GBytes) text = g_bytes_new_static ("", 0);
+  guint32 upid = tv_trace_builder_get_process (builder, 100);
+  guint32 threads[3];
+  guint32 idle = tv_trace_builder_get_thread (builder, TV_NONE, 0);
+  guint32 state = tv_trace_builder_intern (builder, "x", -1);
+  guint32 counter = tv_trace_builder_get_counter (builder, upid, TV_NONE, state);
+  guint32 running = idle;
+  gint64 now = 0;
+
+  tv_trace_builder_set_log (builder, text);
+  tv_trace_builder_set_idle (builder, idle);
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    threads[i] = tv_trace_builder_get_thread (builder, upid, 100 + i);
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 next = g_rand_int_range (rand, 0, 4) == 0 ? idle
+                                                        : threads[g_rand_int_range (rand, 0, 3)];
+
+      now += g_rand_int_range (rand, 0, 30) + (g_rand_int_range (rand, 0, 200) == 0 ? 20000 : 0);
+      if (g_rand_int_range (rand, 0, 3) == 0)
+        tv_trace_builder_wake (builder, threads[g_rand_int_range (rand, 0, 3)], running, now);
+      if (g_rand_int_range (rand, 0, 2) == 0)
+        tv_trace_builder_add_sample (builder, counter, now, g_rand_int_range (rand, -5, 100));
+      if (next == running)
+        continue;
+      tv_trace_builder_switch (builder, 0, running, g_rand_int_range (rand, 1, N_STATES), state,
+                               next, 120, now, -1);
+      running = next;
+    }
+  return tv_trace_builder_finish (builder, NULL, NULL);
+}
+
+/* The longest of the slices that touch a column, found by looking at all of them. */
+static guint32
+find_longest_slowly (TvTrace *trace, const TvTrack *track, const TvTimeScale *scale, gint64 column)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint32 longest = TV_NONE;
+
+  for (guint32 slice = track->first_slice; slice < track->first_slice + track->n_slices; slice++)
+    {
+      gint64 start = tv_slices_start (slices, slice), end = tv_slices_end (slices, slice);
+      gint64 first = tv_time_scale_find_column (scale, start);
+
+      if (first > column || tv_time_scale_find_last (scale, start, end) < column)
+        continue;
+      if (longest == TV_NONE ||
+          tv_time_column_get (&slices->dur, slice) > tv_time_column_get (&slices->dur, longest))
+        longest = slice;
+    }
+  return longest;
+}
+
+typedef struct
+{
+  TvTrace *trace;
+  TvSliceIndex *index;
+  TvTimelineLayout *layout;
+  TvTimelinePainter *painter;
+  TvTimelineView view;
+} Picture;
+
+static void
+picture_init (Picture *self, TvTrace *trace)
+{
+  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
+  PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
+
+  self->trace = trace;
+  self->index = tv_slice_index_new (tv_trace_get_slices (trace));
+  self->layout = tv_timeline_layout_new (trace, TV_TIMELINE_NESTED, &metrics);
+  self->painter = tv_timeline_painter_new (trace, self->index, NULL);
+  tv_timeline_painter_set_font (self->painter, context, &metrics);
+  g_object_unref (context);
+  self->view = (TvTimelineView){
+    .layout = self->layout,
+    .theme = tv_theme_get (FALSE, FALSE),
+    .start_ns = tv_trace_get_start_ns (trace),
+    .end_ns = tv_trace_get_end_ns (trace),
+    .width = 700.0,
+    .height = 900.0,
+    .label_width = 100.0,
+    .ruler_height = 26.0,
+    .scale = 1.0,
+    .selected_slice = TV_NONE,
+  };
+}
+
+static void
+picture_clear (Picture *self)
+{
+  tv_timeline_painter_free (self->painter);
+  tv_timeline_layout_free (self->layout);
+  tv_slice_index_free (self->index);
+}
+
+static cairo_surface_t *
+picture_paint (Picture *self)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 700, 900);
+  cairo_t *cr = cairo_create (surface);
+
+  tv_timeline_painter_paint (self->painter, cr, &self->view);
+  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+  return surface;
+}
+
+static guint32
+get_pixel (cairo_surface_t *surface, double x, double y)
+{
+  guint8 *data = cairo_image_surface_get_data (surface);
+
+  return *(guint32 *) (gpointer) (data +
+                                  (gsize) y * (gsize) cairo_image_surface_get_stride (surface) +
+                                  (gsize) x * 4);
+}
+
+static void
+test_states (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (31);
+
+  for (guint32 seed = 0; seed < 6; seed++)
+    {
+      g_autoptr (TvTrace) trace = make_random (seed, 1500);
+      Picture picture;
+
+      picture_init (&picture, trace);
+      for (int i = 0; i < 4; i++)
+        {
+          TvTimeScale scale = pick_scale (trace, rand);
+          cairo_surface_t *surface;
+
+          picture.view.start_ns = scale.start_ns;
+          picture.view.end_ns = scale.end_ns;
+          surface = picture_paint (&picture);
+          for (guint32 id = 0; id < 3; id++)
+            {
+              guint32 track_id = tv_trace_get_threads (trace, NULL)[id + 1].state_track;
+              const TvTrack *track;
+              const TvTimelineBand *band;
+              double y;
+
+              if (track_id == TV_NONE)
+                continue;
+              track = &tv_trace_get_tracks (trace, NULL)[track_id];
+              band = tv_timeline_layout_find_band (picture.layout, track_id);
+              y = 26.0 +
+                  (double) (tv_timeline_layout_get_band_row (picture.layout, band)->y + band->y);
+              for (guint32 column = 1; column < scale.n_columns - 1; column++)
+                {
+                  guint32 slice = find_longest_slowly (trace, track, &scale, column);
+                  const TvColor *color = &picture.view.theme->background;
+
+                  if (slice != TV_NONE)
+                    color = &picture.view.theme->states[tv_trace_get_state (trace, slice)->kind];
+                  g_assert_cmphex (get_pixel (surface, 100.0 + column, y + 1.0), ==,
+                                   tv_color_to_pixel (color));
+                }
+            }
+          cairo_surface_destroy (surface);
+        }
+      picture_clear (&picture);
+    }
+}
+
+static void
+test_counters (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (32);
+
+  for (guint32 seed = 0; seed < 12; seed++)
+    {
+      g_autoptr (TvTrace) trace = make_random (seed, seed % 2 == 0 ? 300 : 20000);
+      const TvSamples *samples = tv_trace_get_samples (trace);
+      g_autoptr (TvSampleIndex) index = tv_sample_index_new (samples);
+      g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (TvCounterSpan));
+      TvTimeScale scale = pick_scale (trace, rand);
+      guint32 at = 0;
+
+      if (seed < 2)
+        scale = (TvTimeScale){ tv_trace_get_start_ns (trace), tv_trace_get_end_ns (trace), 40 };
+      tv_counter_find_spans (trace, index, 0, &scale, spans);
+      for (guint32 column = 0; column < scale.n_columns; column++)
+        {
+          gint64 start = tv_time_scale_ceil (&scale, column);
+          gint64 end = tv_time_scale_ceil (&scale, column + 1);
+          double min = G_MAXDOUBLE, max = -G_MAXDOUBLE, last = 0.0;
+          const TvCounterSpan *span;
+
+          /* A sample counts from its time up to that of the next. */
+          for (guint32 i = 0; i < samples->n; i++)
+            {
+              gint64 until = i + 1 < samples->n ? samples->ts[i + 1] : G_MAXINT64;
+
+              if (samples->ts[i] >= end || (samples->ts[i] < start && until <= start))
+                continue;
+              min = MIN (min, samples->value[i]);
+              max = MAX (max, samples->value[i]);
+              last = samples->value[i];
+            }
+          while (at < spans->len && g_array_index (spans, TvCounterSpan, at).end <= column)
+            at++;
+          if (end <= start)
+            continue; /* shorter than an instant */
+          if (max < min)
+            {
+              g_assert_true (at == spans->len ||
+                             g_array_index (spans, TvCounterSpan, at).first > column);
+              continue;
+            }
+          g_assert_cmpuint (at, <, spans->len);
+          span = &g_array_index (spans, TvCounterSpan, at);
+          g_assert_cmpuint (span->first, <=, column);
+          g_assert_cmpfloat (span->min, ==, min);
+          g_assert_cmpfloat (span->max, ==, max);
+          g_assert_cmpfloat (span->last, ==, last);
+        }
+    }
+}
+
+static void
+test_busy (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (33);
+
+  for (guint32 seed = 0; seed < 8; seed++)
+    {
+      g_autoptr (TvTrace) trace = make_random (seed, 2000);
+      g_autoptr (TvBusyIndex) index = tv_busy_index_new (trace);
+      const TvSlices *slices = tv_trace_get_slices (trace);
+      TvTimeScale scale = pick_scale (trace, rand);
+      float shares[600];
+      double ns_per_column = (double) (scale.end_ns - scale.start_ns) / scale.n_columns;
+      guint32 n_tracks;
+      const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+
+      tv_busy_index_get_shares (index, 0, &scale, shares);
+      for (guint32 column = 0; column < scale.n_columns; column++)
+        {
+          double x0 = (double) scale.start_ns + column * ns_per_column, ran = 0.0;
+
+          for (guint32 track = 0; track < n_tracks; track++)
+            for (guint32 i = 0; tracks[track].kind == TV_TRACK_CPU && i < tracks[track].n_slices;
+                 i++)
+              {
+                double start = (double) tv_slices_start (slices, tracks[track].first_slice + i);
+                double end = (double) tv_slices_end (slices, tracks[track].first_slice + i);
+
+                ran += MAX (MIN (end, x0 + ns_per_column) - MAX (start, x0), 0.0);
+              }
+          g_assert_cmpfloat_with_epsilon (shares[column], ran / ns_per_column, 1e-3);
+        }
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/timeline-values/states", test_states);
+  g_test_add_func ("/timeline-values/counters", test_counters);
+  g_test_add_func ("/timeline-values/busy", test_busy);
+  return g_test_run ();
+}
