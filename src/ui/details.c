@@ -5,6 +5,8 @@
 #include <glib/gi18n.h>
 
 #include "paint/time-format.h"
+#include "ui/details-log.h"
+#include "ui/fact-list.h"
 #include "ui/number-format.h"
 #include "ui/occurrence-step.h"
 #include "ui/swatch.h"
@@ -22,10 +24,9 @@ struct _TvDetails
   GtkLabel *name;
   GtkLabel *signature;
   GtkLabel *remark;
-  GtkGrid *facts;
+  TvFactList *facts;
 
   TvSession *session;
-  int n_facts;
 };
 
 G_DEFINE_FINAL_TYPE (TvDetails, tv_details, GTK_TYPE_WIDGET)
@@ -34,63 +35,6 @@ static const char *const clock_names[TV_N_CLOCKS] = {
   [TV_CLOCK_WALL] = N_("Wall"),
   [TV_CLOCK_CPU] = N_("CPU"),
 };
-
-/* ---- Facts: a name and a value a line ---- */
-
-static void
-clear_facts (TvDetails *self)
-{
-  while (self->n_facts > 0)
-    gtk_grid_remove_row (self->facts, --self->n_facts);
-}
-
-static void
-add_fact_widget (TvDetails *self, const char *title, GtkWidget *value)
-{
-  GtkWidget *label = gtk_label_new (title);
-
-  gtk_widget_add_css_class (label, "dim-label");
-  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
-  gtk_widget_set_valign (label, GTK_ALIGN_START);
-  gtk_widget_set_hexpand (value, TRUE);
-  gtk_grid_attach (self->facts, label, 0, self->n_facts, 1, 1);
-  gtk_grid_attach (self->facts, value, 1, self->n_facts, 1, 1);
-  self->n_facts++;
-}
-
-static void
-add_fact (TvDetails *self, const char *title, const char *text)
-{
-  GtkWidget *value = gtk_label_new (text);
-  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
-
-  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
-  gtk_label_set_attributes (GTK_LABEL (value), attributes);
-  gtk_widget_add_css_class (value, "numeric");
-  gtk_label_set_xalign (GTK_LABEL (value), 0.0f);
-  gtk_label_set_wrap (GTK_LABEL (value), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (value), PANGO_WRAP_WORD_CHAR);
-  add_fact_widget (self, title, value);
-}
-
-static void
-add_share_fact (TvDetails *self, const char *title, gint64 part_ns, gint64 whole_ns)
-{
-  g_autofree char *time = tv_time_format (part_ns);
-  g_autofree char *percent = tv_format_percent (
-      whole_ns > 0 ? 100.0 * (double) part_ns / (double) whole_ns : 0.0);
-  g_autofree char *text = g_strdup_printf ("%s · %s", time, percent);
-
-  add_fact (self, title, text);
-}
-
-static void
-add_time_fact (TvDetails *self, const char *title, gint64 ns)
-{
-  g_autofree char *text = tv_time_format (ns);
-
-  add_fact (self, title, text);
-}
 
 /* ---- The method ---- */
 
@@ -119,13 +63,13 @@ add_symbol_facts (TvDetails *self, guint32 symbol)
   if (symbol >= n_symbols)
     return;
   if (info->class_name != TV_NONE)
-    add_fact (self, _("Class"), tv_trace_get_string (trace, info->class_name));
+    tv_fact_list_add (self->facts, _("Class"), tv_trace_get_string (trace, info->class_name));
   if (info->source_file == TV_NONE)
     return;
   place = info->line > 0 ? g_strdup_printf ("%s:%u", tv_trace_get_string (trace, info->source_file),
                                             info->line)
                          : g_strdup (tv_trace_get_string (trace, info->source_file));
-  add_fact (self, _("Source"), place);
+  tv_fact_list_add (self->facts, _("Source"), place);
 }
 
 static void
@@ -143,16 +87,19 @@ add_profile_facts (TvDetails *self, guint32 symbol)
                               ? g_strdup_printf (_("%s, and %s recursive"), calls, recursive)
                               : g_strdup (calls);
 
-  add_fact (self, _("Calls"), both);
+  tv_fact_list_add (self->facts, _("Calls"), both);
   for (int clock = TV_CLOCK_CPU; clock >= TV_CLOCK_WALL; clock--)
     {
       gint64 total_ns = tv_profile_get_total_ns (profile, clock);
 
       if (!tv_trace_has_clock (trace, clock))
         continue;
-      add_share_fact (self, _ (inclusive[clock]), entry->inclusive_ns[clock], total_ns);
-      add_share_fact (self, _ (exclusive[clock]), entry->exclusive_ns[clock], total_ns);
-      add_time_fact (self, _ (per_call[clock]), tv_profile_entry_get_ns_per_call (entry, clock));
+      tv_fact_list_add_share (self->facts, _ (inclusive[clock]), entry->inclusive_ns[clock],
+                              total_ns);
+      tv_fact_list_add_share (self->facts, _ (exclusive[clock]), entry->exclusive_ns[clock],
+                              total_ns);
+      tv_fact_list_add_time (self->facts, _ (per_call[clock]),
+                             tv_profile_entry_get_ns_per_call (entry, clock));
     }
 }
 
@@ -197,7 +144,7 @@ add_duration_facts (TvDetails *self, guint32 slice, TvClock clock)
   own = tv_time_format (tv_trace_get_self_ns (trace, slice, clock));
   /* Translators: a duration, then how much of it was spent in the method itself */
   text = g_strdup_printf (_("%s, self %s"), whole, own);
-  add_fact (self, _ (clock_names[clock]), text);
+  tv_fact_list_add (self->facts, _ (clock_names[clock]), text);
 
   if (parent == TV_NONE || tv_time_column_get (durations, parent) <= 0)
     return;
@@ -206,7 +153,7 @@ add_duration_facts (TvDetails *self, guint32 slice, TvClock clock)
   share = tv_format_percent (part);
   g_free (text);
   text = g_strdup_printf (_("%s of its caller"), share);
-  add_fact (self, "", text);
+  tv_fact_list_add (self->facts, "", text);
 }
 
 static void
@@ -214,17 +161,9 @@ add_caller_fact (TvDetails *self, guint32 caller)
 {
   guint32 symbol = tv_trace_get_slices (tv_session_get_trace (self->session))->symbol[caller];
   g_autofree char *name = tv_symbol_text_dup_short (tv_session_get_profile (self->session), symbol);
-  GtkWidget *link = gtk_button_new ();
-  GtkWidget *label = gtk_label_new (name);
 
-  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_button_set_child (GTK_BUTTON (link), label);
-  gtk_widget_add_css_class (link, "flat");
-  gtk_widget_add_css_class (link, "fact-link");
-  gtk_widget_set_tooltip_text (link, _("Go to the Caller"));
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (link), "win.select-caller");
-  add_fact_widget (self, _("Caller"), link);
+  tv_fact_list_add_action (self->facts, _("Caller"), name, _("Go to the Caller"),
+                           "win.select-caller");
 }
 
 static void
@@ -238,13 +177,28 @@ add_slice_facts (TvDetails *self, guint32 slice)
   g_autofree char *depth = g_strdup_printf ("%u", slices->depth[slice]);
 
   if (thread != NULL)
-    add_fact (self, _("Thread"), thread);
-  add_time_fact (self, _("Start"), tv_slices_start (slices, slice) - tv_trace_get_start_ns (trace));
+    tv_fact_list_add (self->facts, _("Thread"), thread);
+  tv_fact_list_add_time (self->facts, _("Start"),
+                         tv_slices_start (slices, slice) - tv_trace_get_start_ns (trace));
   add_duration_facts (self, slice, TV_CLOCK_WALL);
   add_duration_facts (self, slice, TV_CLOCK_CPU);
   if (slices->parent[slice] != TV_NONE)
     add_caller_fact (self, slices->parent[slice]);
-  add_fact (self, _("Depth"), depth);
+  tv_fact_list_add (self->facts, _("Depth"), depth);
+}
+
+/* ---- One slice of a log ---- */
+
+static void
+show_log_slice (TvDetails *self, guint32 slice)
+{
+  g_autofree char *title = tv_details_log_dup_title (self->session, slice);
+  g_autofree char *subtitle = tv_details_log_dup_subtitle (self->session, slice);
+
+  gtk_label_set_text (self->name, title);
+  gtk_label_set_text (self->signature, subtitle != NULL ? subtitle : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->signature), subtitle != NULL);
+  tv_details_log_fill (self->facts, self->session, slice);
 }
 
 /* ---- */
@@ -255,14 +209,19 @@ update_occurrence (TvDetails *self)
   guint n, place = tv_session_get_occurrence (self->session, &n);
   g_autofree char *all = tv_format_count (n);
   g_autofree char *one = tv_format_count (place);
+  gboolean is_log = tv_trace_is_log (tv_session_get_trace (self->session));
   g_autofree char *text = NULL;
 
-  if (place > 0)
+  if (place > 0 && is_log)
+    /* Translators: which of the slices of one name is selected, and how many there are */
+    text = g_strdup_printf (_("Slice %s of %s"), one, all);
+  else if (place > 0)
     /* Translators: which of a method's calls is selected, and how many there are */
     text = g_strdup_printf (_("Call %s of %s"), one, all);
   else if (n > 0)
-    text = g_strdup_printf (ngettext ("%s call", "%s calls", n), all);
-  gtk_label_set_text (self->occurrence, text != NULL ? text : _("Method"));
+    text = g_strdup_printf (
+        is_log ? ngettext ("%s slice", "%s slices", n) : ngettext ("%s call", "%s calls", n), all);
+  gtk_label_set_text (self->occurrence, text != NULL ? text : is_log ? _("Name") : _("Method"));
   gtk_widget_set_visible (self->previous, n > 0);
   gtk_widget_set_visible (self->next, n > 0);
 }
@@ -272,18 +231,23 @@ update (TvDetails *self)
 {
   guint32 symbol = tv_session_get_selected_symbol (self->session);
   guint32 slice = tv_session_get_selected_slice (self->session);
+  TvTrace *trace = tv_session_get_trace (self->session);
   const char *remark = NULL;
 
   gtk_stack_set_visible_child_name (self->stack, symbol != TV_NONE ? "details" : "nothing");
-  clear_facts (self);
+  tv_fact_list_clear (self->facts);
   if (symbol == TV_NONE)
     return;
 
   show_symbol (self, symbol);
-  if (slice != TV_NONE)
+  if (slice != TV_NONE && tv_trace_is_log (trace))
     {
-      remark = get_remark (
-          tv_trace_get_slices (tv_session_get_trace (self->session))->flags[slice]);
+      remark = tv_details_log_get_remark (self->session, slice);
+      show_log_slice (self, slice);
+    }
+  else if (slice != TV_NONE)
+    {
+      remark = get_remark (tv_trace_get_slices (trace)->flags[slice]);
       add_slice_facts (self, slice);
     }
   else
@@ -312,6 +276,7 @@ tv_details_class_init (TvDetailsClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (TV_TYPE_SWATCH);
+  g_type_ensure (TV_TYPE_FACT_LIST);
   G_OBJECT_CLASS (klass)->dispose = tv_details_dispose;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/details.ui");
