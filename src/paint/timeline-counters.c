@@ -73,7 +73,7 @@ tv_timeline_paint_scales (TvTimelinePicture *picture)
   const TvTimelineView *view = picture->view;
   TvColor chip = view->theme->background;
 
-  chip.alpha = 0.6;
+  chip.alpha = 0.85;
   for (guint row = picture->first_row; row < picture->end_row; row++)
     {
       const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
