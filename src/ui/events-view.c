@@ -28,6 +28,7 @@ struct _TvEventsView
 {
   GtkWidget parent_instance;
 
+  GtkWidget *bar;
   TvFilterButton *cpu_filter;
   TvFilterButton *thread_filter;
   TvFilterButton *name_filter;
@@ -76,6 +77,9 @@ dup_thread_label (TvTrace *trace, guint32 utid)
   const TvThread *thread = &tv_trace_get_threads (trace, NULL)[utid];
   const char *name = tv_trace_get_string (trace, thread->name);
 
+  /* One for all CPUs, whatever the log calls it on each of them. */
+  if (thread->is_idle)
+    return g_strdup ("<idle>");
   return name != NULL ? g_strdup_printf ("%s %u", name, thread->tid)
                       : g_strdup_printf ("%u", thread->tid);
 }
@@ -317,6 +321,9 @@ request_filter (TvEventsView *self)
   g_autoptr (GTask) task = NULL;
   FilterJob *job;
 
+  /* The entry speaks up also where there is no log. */
+  if (self->session == NULL)
+    return;
   cancel_filter (self);
   if (filter.cpu == TV_NONE && filter.utid == TV_NONE && filter.name == TV_NONE && *text == '\0')
     {
@@ -346,10 +353,9 @@ on_stop_search (TvEventsView *self)
 }
 
 static void
-add_choices (TvEventsView *self)
+add_choices (TvEventsView *self, const TvEventCounts *counts)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
-  g_autoptr (TvEventCounts) counts = tv_event_counts_new (trace);
 
   for (guint i = 0; i < counts->cpus->len; i++)
     {
@@ -372,6 +378,31 @@ add_choices (TvEventsView *self)
       tv_filter_button_add (self->name_filter, name->id, tv_trace_get_string (trace, name->id),
                             name->count);
     }
+}
+
+static void
+count_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  g_task_return_pointer (task, tv_event_counts_new (task_data),
+                         (GDestroyNotify) tv_event_counts_free);
+}
+
+static void
+on_counted (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TvEventCounts) counts = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (TV_EVENTS_VIEW (source)->session != NULL)
+    add_choices (TV_EVENTS_VIEW (source), counts);
+}
+
+static void
+count_choices (TvEventsView *self)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, on_counted, NULL);
+
+  g_task_set_task_data (task, g_object_ref (tv_session_get_trace (self->session)), g_object_unref);
+  g_task_run_in_thread (task, count_in_thread);
 }
 
 /* ---- Object ---- */
@@ -433,6 +464,7 @@ tv_events_view_class_init (TvEventsViewClass *klass)
   gtk_widget_class_install_action (widget_class, "events.export", NULL, export_action);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/events-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, TvEventsView, bar);
   gtk_widget_class_bind_template_child (widget_class, TvEventsView, cpu_filter);
   gtk_widget_class_bind_template_child (widget_class, TvEventsView, thread_filter);
   gtk_widget_class_bind_template_child (widget_class, TvEventsView, name_filter);
@@ -466,7 +498,7 @@ tv_events_view_set_session (TvEventsView *self, TvSession *session)
   self->all = tv_tables_open ("ftrace_event", trace, NULL, NULL, NULL);
   tv_table_view_set_columns (self->table, tv_table_get_info (self->all), columns,
                              G_N_ELEMENTS (columns), session);
-  add_choices (self);
+  count_choices (self);
   for (guint i = 0; i < G_N_ELEMENTS (filters); i++)
     g_signal_connect_object (filters[i], "notify::chosen", G_CALLBACK (request_filter), self,
                              G_CONNECT_SWAPPED);

@@ -15,6 +15,7 @@ struct _TvRangeView
 {
   GtkWidget parent_instance;
 
+  GtkWidget *bar;
   GtkLabel *title;
   GtkSpinner *spinner;
   GtkWidget *switcher;
@@ -151,6 +152,7 @@ tv_range_view_class_init (TvRangeViewClass *klass)
   G_OBJECT_CLASS (klass)->dispose = tv_range_view_dispose;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/range-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, TvRangeView, bar);
   gtk_widget_class_bind_template_child (widget_class, TvRangeView, title);
   gtk_widget_class_bind_template_child (widget_class, TvRangeView, spinner);
   gtk_widget_class_bind_template_child (widget_class, TvRangeView, switcher);
