@@ -22,9 +22,5 @@ gboolean     tv_profile_columns_get_sort      (GtkColumnView         *view,
                                                gboolean              *is_descending);
 TvClock      tv_profile_columns_get_clock     (TvMethodProfileColumn  column,
                                                TvClock                fallback);
-GtkListItem *tv_profile_columns_get_item      (GtkWidget             *row);
-GtkListItem *tv_profile_columns_find_item     (GtkWidget             *list,
-                                               double                 x,
-                                               double                 y);
 
 G_END_DECLS

@@ -12,6 +12,7 @@
 
 #include "ui/profile-view.h"
 
+#include "ui/column-heads.h"
 #include "ui/profile-columns.h"
 #include "ui/profile-name-cell.h"
 
@@ -85,7 +86,7 @@ focus_position (TvProfileView *self, guint position)
   for (GtkWidget *row = gtk_widget_get_first_child (self->list); row != NULL;
        row = gtk_widget_get_next_sibling (row))
     {
-      GtkListItem *item = tv_profile_columns_get_item (row);
+      GtkListItem *item = tv_column_heads_get_item (row);
 
       if (item != NULL && gtk_list_item_get_position (item) == position)
         {
@@ -275,14 +276,14 @@ click_row (TvProfileView *self, TvProfileRow *row, gboolean is_on_arrow, int n_p
 static void
 on_list_pressed (GtkGestureClick *gesture, int n_press, double x, double y, TvProfileView *self)
 {
-  if (tv_profile_columns_find_item (self->list, x, y) != NULL)
+  if (tv_column_heads_find_item (self->list, x, y) != NULL)
     gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
 static void
 on_list_released (GtkGestureClick *gesture, int n_press, double x, double y, TvProfileView *self)
 {
-  GtkListItem *item = tv_profile_columns_find_item (self->list, x, y);
+  GtkListItem *item = tv_column_heads_find_item (self->list, x, y);
   g_autoptr (TvProfileRow) row = NULL;
   GtkWidget *widget;
   double cell_x;
