@@ -16,7 +16,6 @@
 #include "ui/filter-button.h"
 #include "ui/number-format.h"
 #include "ui/table-subset.h"
-#include "ui/table-view.h"
 
 /* Logs tell time to the microsecond. */
 #define LOG_TICK_NS 1000
@@ -512,10 +511,9 @@ tv_events_view_set_session (TvEventsView *self, TvSession *session)
                             self);
 }
 
-/* Moves the focus to the entry for a part of the arguments. */
-void
-tv_events_view_find (TvEventsView *self)
+TvTableView *
+tv_events_view_get_table (TvEventsView *self)
 {
-  g_return_if_fail (TV_IS_EVENTS_VIEW (self));
-  gtk_widget_grab_focus (GTK_WIDGET (self->text_entry));
+  g_return_val_if_fail (TV_IS_EVENTS_VIEW (self), NULL);
+  return self->table;
 }

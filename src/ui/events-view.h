@@ -4,6 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "ui/session.h"
+#include "ui/table-view.h"
 
 G_BEGIN_DECLS
 
@@ -18,8 +19,8 @@ G_BEGIN_DECLS
 #define TV_TYPE_EVENTS_VIEW (tv_events_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvEventsView, tv_events_view, TV, EVENTS_VIEW, GtkWidget)
 
-void tv_events_view_set_session (TvEventsView *self,
-                                 TvSession    *session);
-void tv_events_view_find        (TvEventsView *self);
+void         tv_events_view_set_session (TvEventsView *self,
+                                         TvSession    *session);
+TvTableView *tv_events_view_get_table   (TvEventsView *self);
 
 G_END_DECLS

@@ -10,7 +10,6 @@
 #include "ui/number-format.h"
 #include "ui/range-view.h"
 #include "ui/settings.h"
-#include "ui/table-view.h"
 
 struct _TvPanel
 {
@@ -416,6 +415,19 @@ tv_panel_get_events (TvPanel *self)
 {
   g_return_val_if_fail (TV_IS_PANEL (self), NULL);
   return self->events;
+}
+
+/* (nullable): what shows a table of that name, on whatever page */
+TvTableView *
+tv_panel_find_table (TvPanel *self, const char *name)
+{
+  g_return_val_if_fail (TV_IS_PANEL (self), NULL);
+
+  if (g_str_equal (name, "problem"))
+    return self->problems;
+  if (g_str_equal (name, "ftrace_event"))
+    return tv_events_view_get_table (self->events);
+  return tv_range_view_find_table (self->range, name);
 }
 
 /* Moves the focus to the find box. */

@@ -29,6 +29,8 @@ void           tv_panel_set_session (TvPanel   *self,
                                      TvSession *session);
 TvProfileView *tv_panel_get_profile (TvPanel   *self);
 TvEventsView  *tv_panel_get_events  (TvPanel   *self);
+TvTableView   *tv_panel_find_table  (TvPanel   *self,
+                                     const char *name);
 const char    *tv_panel_get_page    (TvPanel   *self);
 void           tv_panel_set_page    (TvPanel   *self,
                                      const char *page);

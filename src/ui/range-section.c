@@ -197,6 +197,18 @@ tv_range_section_follow (TvRangeSection *self, const char *column, guint32 id)
     follow (self->parts[i].view, self);
 }
 
+/* (nullable): what shows a table, if it is among those of the section */
+TvTableView *
+tv_range_section_find_table (TvRangeSection *self, const char *name)
+{
+  g_return_val_if_fail (TV_IS_RANGE_SECTION (self), NULL);
+
+  for (guint i = 0; i < self->info->n_tables; i++)
+    if (g_str_equal (self->info->tables[i].name, name))
+      return self->parts[i].view;
+  return NULL;
+}
+
 /* ---- Children ---- */
 
 static void

@@ -60,6 +60,8 @@ G_DECLARE_FINAL_TYPE (TvRangeSection, tv_range_section, TV, RANGE_SECTION, GtkWi
 
 GtkWidget *tv_range_section_new        (const TvRangeSectionInfo *info,
                                         TvSession                *session);
+TvTableView *tv_range_section_find_table (TvRangeSection         *self,
+                                          const char             *name);
 void       tv_range_section_follow     (TvRangeSection           *self,
                                         const char               *column,
                                         guint32                   id);

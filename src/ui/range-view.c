@@ -192,3 +192,16 @@ tv_range_view_set_session (TvRangeView *self, TvSession *session)
   update_slices (self);
   update_switcher (self);
 }
+
+/* (nullable): what shows a table, if one of the sections has it */
+TvTableView *
+tv_range_view_find_table (TvRangeView *self, const char *name)
+{
+  TvTableView *view = NULL;
+
+  g_return_val_if_fail (TV_IS_RANGE_VIEW (self), NULL);
+
+  for (guint i = 0; i < self->n_parts && view == NULL; i++)
+    view = tv_range_section_find_table (TV_RANGE_SECTION (self->parts[i]), name);
+  return view;
+}

@@ -4,6 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "ui/session.h"
+#include "ui/table-view.h"
 
 G_BEGIN_DECLS
 
@@ -14,7 +15,9 @@ G_BEGIN_DECLS
 #define TV_TYPE_RANGE_VIEW (tv_range_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvRangeView, tv_range_view, TV, RANGE_VIEW, GtkWidget)
 
-void tv_range_view_set_session (TvRangeView *self,
-                                TvSession   *session);
+void         tv_range_view_set_session (TvRangeView *self,
+                                        TvSession   *session);
+TvTableView *tv_range_view_find_table  (TvRangeView *self,
+                                        const char  *name);
 
 G_END_DECLS

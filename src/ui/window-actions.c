@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "ui/export-profile.h"
+#include "ui/export-table.h"
 #include "ui/properties.h"
 #include "ui/settings.h"
 
@@ -131,6 +132,26 @@ export_csv_to_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   g_autoptr (GFile) file = g_file_new_for_path (g_variant_get_string (parameter, NULL));
 
   tv_export_profile (data, file);
+}
+
+static void
+export_table_to_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  TvPanel *panel = tv_trace_page_get_panel (tv_window_get_page (data));
+  const char *name, *path;
+  TvTableView *view;
+  TvTableModel *model;
+
+  g_variant_get (parameter, "(&s&s)", &name, &path);
+  view = tv_panel_find_table (panel, name);
+  model = view != NULL ? tv_table_view_get_model (view) : NULL;
+  if (model != NULL && tv_table_model_get_table (model) != NULL)
+    {
+      g_autoptr (GFile) file = g_file_new_for_path (path);
+
+      tv_export_table (data, tv_table_model_get_table (model), tv_table_model_get_order (model),
+                       file);
+    }
 }
 
 static void
@@ -275,6 +296,7 @@ static const GActionEntry entries[] = {
   { .name = "close-tab", .activate = close_tab_action },
   { .name = "export-csv", .activate = export_csv_action },
   { .name = "export-csv-to", .activate = export_csv_to_action, .parameter_type = "s" },
+  { .name = "export-table-to", .activate = export_table_to_action, .parameter_type = "(ss)" },
   { .name = "properties", .activate = properties_action },
   { .name = "show-problems", .activate = properties_action },
   { .name = "search", .activate = search_action },
@@ -309,10 +331,12 @@ static const GActionEntry entries[] = {
 
 /* Actions that need a trace. */
 static const char *const trace_actions[] = {
-  "export-csv",      "export-csv-to",  "properties",    "show-problems", "find",
-  "find-next",       "find-previous",  "zoom-in",       "zoom-out",      "zoom-fit",
-  "selected-symbol", "selected-slice", "selected-time", "details",       "expanded",
-  "search",          "cursor-time",    "panel-page",    "events-shown",  "search-place",
+  "export-table-to", "export-csv",    "export-csv-to", "properties",
+  "show-problems",   "find",          "find-next",     "find-previous",
+  "zoom-in",         "zoom-out",      "zoom-fit",      "selected-symbol",
+  "selected-slice",  "selected-time", "details",       "expanded",
+  "search",          "cursor-time",   "panel-page",    "events-shown",
+  "search-place",
 };
 
 /* ---- States ---- */

@@ -9,6 +9,7 @@ G_BEGIN_DECLS
  * as org.gtk.Actions.
  *
  *   open, open-uri (s), close-tab, properties, export-csv, export-csv-to (s),
+ *   export-table-to (ss): a table of the panel by its name, and a path,
  *   find, find-next, find-previous, search, zoom-in, zoom-out, zoom-fit,
  *   next-call, previous-call, select-caller
  *
