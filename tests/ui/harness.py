@@ -1,0 +1,307 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drives the real program with a real pointer and keyboard, and looks at what it makes of it.
+
+A test file runs itself again inside a session bus and an X server of their own. Clicks and keys
+come from xdotool; where to click is found by looking for colours on the screen; what came of it is
+read from the window's actions, which GTK puts on the session bus.
+"""
+
+import ast
+import csv
+import os
+import pathlib
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+
+PATIENCE = 60  # seconds, for a machine that does much else
+STEP = 0.05
+
+WIDTH, HEIGHT = 1400, 900
+NONE = 0xFFFFFFFF
+
+APP = "io.github.traceview.Traceview"
+APP_PATH = "/io/github/traceview/Traceview"
+WINDOW_PATH = APP_PATH + "/window/1"
+
+# The colours of ranks 0, 1, …; they are the palette's rule, light or dark.
+PALETTE = (
+    "8cc3fc dd8176 9be3c3 b89ae4 e0b771 2dafcd ffbad4 90ba70 a5bbff d8875d "
+    "8ee4d8 cc93d4 ccc072 4fa8dd ffbbbf 72bf89 bdb3fa ce9049 8be2ec db8ebd"
+).split()
+SWATCHES = range(20, 60)  # where the table has the colours of its methods
+TIMELINE_LEFT = 200  # right of the threads' names
+
+
+def find_missing_tools():
+    tools = ("xvfb-run", "xauth", "xdotool", "import", "dbus-run-session", "gdbus")
+    return [tool for tool in tools if not shutil.which(tool)]
+
+
+def run_inside(script, arguments):
+    """Runs a script again where it has a screen, a bus and a home to itself."""
+    with tempfile.TemporaryDirectory(prefix="traceview-ui-") as home:
+        config = pathlib.Path(home, "config", "gtk-4.0")
+        runtime = pathlib.Path(home, "runtime")
+        config.mkdir(parents=True)
+        runtime.mkdir(mode=0o700)
+        config.joinpath("settings.ini").write_text("[Settings]\ngtk-enable-animations=0\n")
+        environment = {
+            **os.environ,
+            "HOME": home,
+            "XDG_CONFIG_HOME": str(config.parent),
+            "XDG_DATA_HOME": str(pathlib.Path(home, "data")),
+            "XDG_CACHE_HOME": str(pathlib.Path(home, "cache")),
+            "XDG_RUNTIME_DIR": str(runtime),
+            "GDK_BACKEND": "x11",
+            "GSK_RENDERER": "cairo",
+            "GSETTINGS_BACKEND": "memory",
+            "GTK_A11Y": "none",
+            "NO_AT_BRIDGE": "1",
+            "ADW_DISABLE_PORTAL": "1",
+            "LIBGL_ALWAYS_SOFTWARE": "1",
+            "G_DEBUG": "fatal-warnings",
+            "LC_ALL": "C.UTF-8",
+            "TZ": "UTC",
+        }
+        screen = f"-screen 0 {WIDTH}x{HEIGHT}x24 -noreset"
+        command = ["dbus-run-session", "--", "xvfb-run", "-a", "-s", screen]
+        command += [sys.executable, script, "--inside", home, *arguments]
+        return subprocess.run(command, env=environment, check=False).returncode
+
+
+def run(*command):
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+def wait_for(what, condition):
+    """Asks until the answer is true, and gives it."""
+    end = time.monotonic() + PATIENCE
+    while True:
+        answer = condition()
+        if answer:
+            return answer
+        if time.monotonic() > end:
+            raise AssertionError(f"waited {PATIENCE} s in vain: {what}")
+        time.sleep(STEP)
+
+
+def count_windows():
+    return len(list_windows())
+
+
+def list_windows():
+    search = ["xdotool", "search", "--onlyvisible", "--class", "traceview"]
+    return subprocess.run(search, stdout=subprocess.PIPE, text=True, check=False).stdout.split()
+
+
+class Screen:
+    """A picture of all that is shown."""
+
+    def __init__(self):
+        command = ["import", "-silent", "-window", "root", "-depth", "8", "rgb:-"]
+        self.pixels = subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout
+        assert len(self.pixels) == WIDTH * HEIGHT * 3
+
+    def get(self, x, y):
+        start = (y * WIDTH + x) * 3
+        return self.pixels[start : start + 3].hex()
+
+    def find_rows(self, colors, columns, least=5):
+        """Where a colour stands at least so many pixels high: (x, y of its middle, colour)."""
+        rows, y = [], 0
+        while y < HEIGHT:
+            hit = next((x for x in columns if self.get(x, y) in colors), None)
+            height = 0
+            if hit is not None:
+                color = self.get(hit, y)
+                while y + height < HEIGHT and self.get(hit, y + height) == color:
+                    height += 1
+            if height >= least:
+                rows.append((hit, y + height // 2, color))
+            y += max(height, 1)
+        return rows
+
+    def find_widest(self, color, left, right, top, bottom):
+        """The middle of the longest horizontal run of a colour, and its length."""
+        best = (0, 0, 0)
+        for y in range(top, bottom):
+            start = None
+            for x in range(left, right + 1):
+                is_hit = x < right and self.get(x, y) == color
+                if is_hit and start is None:
+                    start = x
+                elif not is_hit and start is not None:
+                    best = max(best, (x - start, (start + x) // 2, y))
+                    start = None
+        return best
+
+
+class Program:
+    """The program in a window at the top left corner of the screen."""
+
+    def __init__(self, *files, width=WIDTH, height=HEIGHT):
+        self.errors = tempfile.TemporaryFile("w+")
+        self.process = subprocess.Popen(
+            [TRACEVIEW, *map(str, files)], stdout=self.errors, stderr=self.errors
+        )
+        self.window = wait_for("the window", self.find_window)
+        run("xdotool", "windowmove", self.window, "0", "0")
+        run("xdotool", "windowsize", self.window, str(width), str(height))
+        wait_for("its size", lambda: self.get_size() == (width, height))
+        run("xdotool", "windowfocus", "--sync", self.window)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        if kind is not None:
+            self.process.kill()
+            self.process.wait()
+        else:
+            self.quit()
+            wait_for("its end", lambda: self.process.poll() is not None)
+        self.errors.seek(0)
+        words = self.errors.read()
+        if words:
+            print(f"# the program said: {words}")
+        assert kind is not None or self.process.returncode == 0, self.process.returncode
+
+    def find_window(self):
+        assert self.process.poll() is None, f"it ended: {self.process.returncode}"
+        search = ["xdotool", "search", "--onlyvisible", "--name", "Traceview"]
+        found = subprocess.run(
+            search, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False
+        )
+        return found.stdout.split()[-1] if found.stdout.split() else None
+
+    def get_size(self):
+        geometry = run("xdotool", "getwindowgeometry", self.window)
+        return tuple(map(int, re.search(r"Geometry: (\d+)x(\d+)", geometry).groups()))
+
+    # ---- The window's actions on the bus ----
+
+    def call(self, method, *arguments, path=WINDOW_PATH):
+        assert self.process.poll() is None, f"it ended: {self.process.returncode}"
+        command = ["gdbus", "call", "--session", "--dest", APP, "--object-path", path]
+        command += ["--method", f"org.gtk.Actions.{method}", *arguments]
+        found = subprocess.run(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True
+        )
+        return found.stdout
+
+    def activate(self, action, parameters="[]"):
+        self.call("Activate", action, parameters, "{}")
+
+    def quit(self):
+        try:
+            self.call("Activate", "quit", "[]", "{}", path=APP_PATH)
+        except subprocess.CalledProcessError:
+            pass  # it may be gone before it has answered
+
+    def set_state(self, action, value):
+        self.call("SetState", action, f"<{value}>", "{}")
+
+    def describe(self, action):
+        """Whether it is enabled, and its state as Python has it."""
+        text = self.call("Describe", action).strip()
+        enabled, state = re.fullmatch(r"\(\((true|false), .*?, (?:@av )?\[(?:<(.*)>)?\]\),\)", text).groups()
+        state = re.sub(r"@\w+ |\b(?:uint32|int64) ", "", state or "None")
+        state = {"true": "True", "false": "False"}.get(state, state)
+        return enabled == "true", ast.literal_eval(state)
+
+    def state(self, action):
+        return self.describe(action)[1]
+
+    def wait_state(self, action, wanted):
+        wait_for(f"{action} to be {wanted}", lambda: self.state(action) == wanted)
+
+    def wait_ready(self):
+        self.wait_state("page", "ready")
+
+    # ---- Hands and eyes ----
+
+    def click(self, x, y, count=1):
+        run("xdotool", "mousemove", str(x), str(y))
+        run("xdotool", "click", "--repeat", str(count), "--delay", "60", "1")
+
+    def key(self, *keys):
+        run("xdotool", "key", *keys)
+
+    def type(self, text):
+        run("xdotool", "type", "--delay", "20", text)
+
+    def find_method_rows(self):
+        """The methods in the table from top to bottom, once some are there and stand still."""
+
+        def look():
+            rows = Screen().find_rows(set(PALETTE), SWATCHES)
+            return rows if rows and rows == Screen().find_rows(set(PALETTE), SWATCHES) else None
+
+        return wait_for("methods in the table", look)
+
+    def export(self, path):
+        pathlib.Path(path).unlink(missing_ok=True)
+        self.activate("export-csv-to", f"[<'{path}'>]")
+
+        def is_written():
+            return os.path.exists(path) and pathlib.Path(path).read_bytes().endswith(b"\r\n")
+
+        wait_for("the exported file", is_written)
+        return read_csv(pathlib.Path(path).read_text(encoding="utf-8"))
+
+
+def read_csv(text):
+    return list(csv.DictReader(text.splitlines()))
+
+
+def dump(*arguments):
+    found = subprocess.run(
+        [TRACEDUMP, "table", *map(str, arguments)],
+        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True,
+    )
+    return read_csv(found.stdout)
+
+
+def sorted_rows(rows):
+    return sorted(tuple(row.items()) for row in rows)
+
+
+def expect(value, wanted):
+    assert value == wanted, f"{value!r} instead of {wanted!r}"
+
+
+def main(script, namespace, arguments):
+    """Runs the functions test_… of a file, which get the paths they need as globals."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
+    if arguments[:1] != ["--inside"]:
+        missing = find_missing_tools()
+        if missing:
+            print(f"1..0 # SKIP not installed: {', '.join(missing)}")
+            return 0
+        return run_inside(script, [os.path.abspath(a) if os.path.exists(a) else a for a in arguments])
+
+    paths = {"HOME": pathlib.Path(arguments[1]), "SAMPLES": pathlib.Path(arguments[5])}
+    paths.update(zip(("TRACEVIEW", "TRACEDUMP", "MAKE_TRACE"), arguments[2:5]))
+    globals().update(paths)
+    namespace.update(paths)
+    tests = [(name[5:], test) for name, test in namespace.items() if name.startswith("test_")]
+    tests = [(name, test) for name, test in tests if not arguments[6:] or name in arguments[6:]]
+
+    print(f"1..{len(tests)}", flush=True)
+    failed = 0
+    for number, (name, test) in enumerate(tests, 1):
+        try:
+            test()
+            print(f"ok {number} - {name}: {test.__doc__}", flush=True)
+        except Exception as error:  # every test is to be told of
+            failed += 1
+            print(f"not ok {number} - {name}: {test.__doc__}", flush=True)
+            for line in traceback.format_exc().splitlines():
+                print(f"# {line}", flush=True)
+    return 1 if failed else 0

@@ -1,0 +1,163 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drive the real program with the log of a device.
+
+Usage: test-log.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import os
+import sys
+
+from harness import (
+    HEIGHT, NONE, Program, Screen, dump, expect, main, read_csv, sorted_rows, wait_for,
+)
+
+NO_TIME = -(2**63)
+ENTRY = "ebebeb"  # the ground of an entry in the light style
+RANGE_TABLES = (
+    "cpu_use_by_thread", "state_use", "slice_use", "counter_use",
+)
+
+
+def open_log():
+    return Program(SAMPLES / "device.ftrace")
+
+
+def export_table(program, name):
+    """What the panel shows of a table, in its order."""
+    path = HOME / f"{name}.csv"
+    path.unlink(missing_ok=True)
+    program.activate("export-table-to", f"[<('{name}', '{path}')>]")
+    end = wait_for("the exported file", lambda: os.path.exists(path) and path.read_bytes())
+    assert end.endswith(b"\r\n"), end[-20:]
+    return read_csv(path.read_text(encoding="utf-8"))
+
+
+def test_range():
+    """The range's numbers are tracedump's, of the whole log and of a stretch of time."""
+    log = SAMPLES / "device.ftrace"
+    with open_log() as program:
+        program.wait_ready()
+        program.wait_state("panel-page", "range")
+
+        def is_shown(name, *options):
+            wanted = sorted_rows(dump(name, log, *options))
+            return lambda: sorted_rows(export_table(program, name)) == wanted
+
+        # Those that are out of sight are not computed; wide enough, three are in sight.
+        for name in RANGE_TABLES[:3]:
+            wait_for(name, is_shown(name))
+        times = [int(row["cpu_ns"]) for row in export_table(program, "cpu_use_by_thread")]
+        expect(times, sorted(times, reverse=True))
+
+        start = get_start(log)
+        program.set_state(
+            "selected-time", f"(int64 {start + 4 * 10**8}, int64 {start + 9 * 10**8})"
+        )
+        for name in RANGE_TABLES[:3]:
+            wait_for(f"{name} of the stretch", is_shown(name, "--from", "400ms", "--to", "900ms"))
+        program.key("Escape")
+        program.wait_state("selected-time", (0, 0))
+        wait_for("the whole log", is_shown("cpu_use_by_thread"))
+
+
+def get_start(log):
+    return min(int(row["ts"]) for row in dump("ftrace_event", log))
+
+
+def test_pages():
+    """Keys switch the panel's pages; a page the trace has not is not switched to."""
+    with open_log() as program:
+        program.wait_ready()
+        for key, page in (("1", "profile"), ("3", "events"), ("4", "problems"), ("2", "range")):
+            program.key(f"alt+{key}")
+            program.wait_state("panel-page", page)
+    with Program(SAMPLES / "shop-start.trace") as program:
+        program.wait_ready()
+        program.wait_state("panel-page", "profile")
+        program.set_state("panel-page", "'events'")
+        program.set_state("panel-page", "'range'")
+        program.wait_state("panel-page", "range")
+        wanted = sorted_rows(dump("slice_use", SAMPLES / "shop-start.trace"))
+        wait_for("its slices", lambda: sorted_rows(export_table(program, "slice_use")) == wanted)
+
+
+def find_entry():
+    """Where one can type what the arguments must have: of the grounds of its colour in the lower
+    half the widest that no bar across the window has."""
+    screen = Screen()
+    runs = [screen.find_widest(ENTRY, 100, 600, y, y + 1) for y in range(HEIGHT // 2, HEIGHT - 150)]
+    length, x, y = max([run for run in runs if run[0] < 300], default=(0, 0, 0))
+    return (x, y) if length > 80 else None
+
+
+def test_events():
+    """Filter the events, click one: the cursor goes there; the list follows the cursor."""
+    events = dump("ftrace_event", SAMPLES / "device.ftrace")
+    with open_log() as program:
+        program.wait_ready()
+        program.key("alt+3")
+        program.wait_state("panel-page", "events")
+        expect(program.state("events-shown"), len(events))
+        expect(program.state("cursor-time"), NO_TIME)
+
+        x, y = wait_for("the entry", find_entry)
+        program.click(x, y)
+        program.type("prev_comm")
+        wanted = [row for row in events if "prev_comm" in row["args"].lower()]
+        program.wait_state("events-shown", len(wanted))
+
+        # The first rows are below the headings.
+        program.click(x, y + 90)
+        cursor = wait_for(
+            "the cursor", lambda: program.state("cursor-time") not in (NO_TIME, None)
+        )
+        assert cursor
+        assert program.state("cursor-time") in [int(row["ts"]) for row in wanted[:6]]
+
+        # Esc takes the cursor back, and in the entry the filter.
+        program.key("Escape")
+        program.wait_state("cursor-time", NO_TIME)
+        expect(export_table(program, "ftrace_event"), wanted)
+        program.click(x, y)
+        program.key("Escape", "Escape")  # a message of what was written takes the first
+        program.wait_state("events-shown", len(events))
+
+
+def test_search():
+    """Search finds slices, threads and events, and goes on, back and round."""
+    log = SAMPLES / "device.ftrace"
+    names = {int(row["id"]): row["name"] for row in dump("slice", log)}
+    with open_log() as program:
+        program.wait_ready()
+        program.key("ctrl+f")
+        program.type("Http")
+        n = wait_for("hits", lambda: program.state("search-place")[1])
+        expect(program.state("search-place"), (0, n))
+        assert n > 3, n
+
+        seen = set()
+        for place in range(1, n + 1):
+            program.key("Return")
+            program.wait_state("search-place", (place, n))
+            if program.state("selected-slice") != NONE:
+                seen.add(program.state("selected-slice"))
+                assert "Http" in names[program.state("selected-slice")], seen
+        expect(seen, {slice for slice, name in names.items() if "Http" in name})
+        program.key("Return")
+        program.wait_state("search-place", (1, n))
+        program.key("shift+Return")
+        program.wait_state("search-place", (n, n))
+        program.key("ctrl+g")
+        program.wait_state("search-place", (1, n))
+
+        # A regular expression is one only where it is asked for; Esc closes.
+        program.key("ctrl+f")
+        program.type("no such thing")
+        wait_for("no hits", lambda: program.state("search-place")[1] == 0)
+        program.key("Escape")
+        program.wait_state("search-place", (0, 0))
+
+
+if __name__ == "__main__":
+    sys.exit(main(__file__, globals(), sys.argv[1:]))
