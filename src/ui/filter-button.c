@@ -12,7 +12,7 @@
 
 #define LIST_MAX_HEIGHT_PX 320
 #define LIST_WIDTH_PX      280
-#define LABEL_MAX_CHARS    18
+#define LABEL_MAX_CHARS    26
 
 /* ---- One thing to choose ---- */
 
