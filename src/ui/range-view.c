@@ -31,6 +31,16 @@ struct _TvRangeView
 
 G_DEFINE_FINAL_TYPE (TvRangeView, tv_range_view, GTK_TYPE_WIDGET)
 
+/* Whether the trace tells what ran when; a log may lack that. */
+static gboolean
+has_runs (TvTrace *trace)
+{
+  guint32 n;
+
+  tv_trace_get_runs (trace, &n);
+  return n > 0;
+}
+
 /* ---- Which stretch of time ---- */
 
 static void
@@ -58,6 +68,12 @@ update_title (TvRangeView *self)
 
       text = g_strdup_printf (tv_trace_is_log (trace) ? _("Whole log, %s") : _("Whole trace, %s"),
                               length);
+    }
+  if (tv_trace_is_log (trace) && !has_runs (trace))
+    {
+      g_autofree char *stretch = g_steal_pointer (&text);
+
+      text = g_strdup_printf (_("%s (the log has no scheduling events)"), stretch);
     }
   gtk_label_set_text (self->title, text);
 }
@@ -167,24 +183,25 @@ tv_range_view_init (TvRangeView *self)
                            G_CONNECT_SWAPPED);
 }
 
-/* Shows a session; once. */
+/* Shows a session; once. Sections that the trace can say nothing in are left out. */
 void
 tv_range_view_set_session (TvRangeView *self, TvSession *session)
 {
-  gboolean is_log;
+  TvTrace *trace = tv_session_get_trace (session);
+  guint32 n_counters;
 
   g_return_if_fail (TV_IS_RANGE_VIEW (self));
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
-  is_log = tv_trace_is_log (tv_session_get_trace (session));
-  if (is_log)
+  if (has_runs (trace))
     {
       add_section (self, &tv_range_cpu_section);
       add_section (self, &tv_range_state_section);
     }
   self->slices = TV_RANGE_SECTION (add_section (self, &tv_range_slice_section));
-  if (is_log)
+  tv_trace_get_counter_tracks (trace, &n_counters);
+  if (n_counters > 0)
     add_section (self, &tv_range_counter_section);
   g_signal_connect_swapped (session, "notify::selection-start", G_CALLBACK (update_title), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (update_slices), self);
