@@ -207,14 +207,15 @@ static const TvTableColumn state_columns[] = {
   { .name = "max_ns", .title = N_("Max ms") },
 };
 
+/* The CPU time comes last, so that it can be left out where the trace lacks it. */
 static const TvTableColumn slice_columns[] = {
   { .name = "name", .get_color = get_symbol_color },
   { .name = "wall_ns" },
   { .name = "self_ns" },
   { .name = "count" },
-  { .name = "cpu_ns" },
   { .name = "avg_ns", .title = N_("Avg ms") },
   { .name = "max_ns", .title = N_("Max ms") },
+  { .name = "cpu_ns" },
 };
 
 static const TvTableColumn counter_columns[] = {
@@ -250,6 +251,14 @@ const TvRangeSectionInfo tv_range_slice_section = {
   N_("Slices by Name"),
   N_("There are no slices here."),
   { { "slice_use", NULL, COLUMNS (slice_columns), "wall_ns", select_slices } },
+  1,
+};
+
+const TvRangeSectionInfo tv_range_wall_slice_section = {
+  N_("Slices by Name"),
+  N_("There are no slices here."),
+  { { "slice_use", NULL, slice_columns, G_N_ELEMENTS (slice_columns) - 1, "wall_ns",
+      select_slices } },
   1,
 };
 

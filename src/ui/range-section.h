@@ -45,6 +45,7 @@ typedef struct
 extern const TvRangeSectionInfo tv_range_cpu_section;
 extern const TvRangeSectionInfo tv_range_state_section;
 extern const TvRangeSectionInfo tv_range_slice_section;
+extern const TvRangeSectionInfo tv_range_wall_slice_section; /* without CPU time */
 extern const TvRangeSectionInfo tv_range_counter_section;
 
 /* A heading, and below it what there is to tell about the selected stretch of time, or the whole

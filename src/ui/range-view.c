@@ -199,7 +199,9 @@ tv_range_view_set_session (TvRangeView *self, TvSession *session)
       add_section (self, &tv_range_cpu_section);
       add_section (self, &tv_range_state_section);
     }
-  self->slices = TV_RANGE_SECTION (add_section (self, &tv_range_slice_section));
+  self->slices = TV_RANGE_SECTION (add_section (self, tv_trace_has_clock (trace, TV_CLOCK_CPU)
+                                                          ? &tv_range_slice_section
+                                                          : &tv_range_wall_slice_section));
   tv_trace_get_counter_tracks (trace, &n_counters);
   if (n_counters > 0)
     add_section (self, &tv_range_counter_section);
