@@ -13,7 +13,6 @@ struct _TvProperties
   AdwWindow parent_instance;
 
   AdwViewSwitcherTitle *title;
-  AdwViewStack *stack;
   AdwPreferencesGroup *file_group;
   AdwPreferencesGroup *metadata_group;
   GtkColumnView *threads;
@@ -170,7 +169,6 @@ tv_properties_class_init (TvPropertiesClass *klass)
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/properties.ui");
   gtk_widget_class_bind_template_child (widget_class, TvProperties, title);
-  gtk_widget_class_bind_template_child (widget_class, TvProperties, stack);
   gtk_widget_class_bind_template_child (widget_class, TvProperties, file_group);
   gtk_widget_class_bind_template_child (widget_class, TvProperties, metadata_group);
   gtk_widget_class_bind_template_child (widget_class, TvProperties, threads);
@@ -208,11 +206,4 @@ tv_properties_new (GtkWindow *parent, TvSession *session, GFile *file)
   tv_thread_list_fill (self->threads, self->trace);
   add_problems (self);
   return GTK_WINDOW (self);
-}
-
-void
-tv_properties_show_problems (TvProperties *self)
-{
-  g_return_if_fail (TV_IS_PROPERTIES (self));
-  adw_view_stack_set_visible_child_name (self->stack, "problems");
 }

@@ -16,6 +16,5 @@ G_DECLARE_FINAL_TYPE (TvProperties, tv_properties, TV, PROPERTIES, AdwWindow)
 GtkWindow *tv_properties_new           (GtkWindow    *parent,
                                         TvSession    *session,
                                         GFile        *file);
-void       tv_properties_show_problems (TvProperties *self);
 
 G_END_DECLS

@@ -157,12 +157,8 @@ export_table_to_action (GSimpleAction *action, GVariant *parameter, gpointer dat
 static void
 properties_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  GtkWindow *properties = tv_properties_new (GTK_WINDOW (data), get_session (data),
-                                             tv_trace_page_get_file (tv_window_get_page (data)));
-
-  if (g_str_equal (g_action_get_name (G_ACTION (action)), "show-problems"))
-    tv_properties_show_problems (TV_PROPERTIES (properties));
-  gtk_window_present (properties);
+  gtk_window_present (tv_properties_new (GTK_WINDOW (data), get_session (data),
+                                         tv_trace_page_get_file (tv_window_get_page (data))));
 }
 
 /* ---- What the page shows ---- */
@@ -298,7 +294,6 @@ static const GActionEntry entries[] = {
   { .name = "export-csv-to", .activate = export_csv_to_action, .parameter_type = "s" },
   { .name = "export-table-to", .activate = export_table_to_action, .parameter_type = "(ss)" },
   { .name = "properties", .activate = properties_action },
-  { .name = "show-problems", .activate = properties_action },
   { .name = "search", .activate = search_action },
   { .name = "find", .activate = find_action },
   { .name = "find-next", .activate = find_step_action },
@@ -331,12 +326,10 @@ static const GActionEntry entries[] = {
 
 /* Actions that need a trace. */
 static const char *const trace_actions[] = {
-  "export-table-to", "export-csv",    "export-csv-to", "properties",
-  "show-problems",   "find",          "find-next",     "find-previous",
-  "zoom-in",         "zoom-out",      "zoom-fit",      "selected-symbol",
-  "selected-slice",  "selected-time", "details",       "expanded",
-  "search",          "cursor-time",   "panel-page",    "events-shown",
-  "search-place",
+  "export-table-to", "export-csv",     "export-csv-to", "properties",   "find",
+  "find-next",       "find-previous",  "zoom-in",       "zoom-out",     "zoom-fit",
+  "selected-symbol", "selected-slice", "selected-time", "details",      "expanded",
+  "search",          "cursor-time",    "panel-page",    "events-shown", "search-place",
 };
 
 /* ---- States ---- */

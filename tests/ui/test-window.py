@@ -278,7 +278,7 @@ def test_windows():
     with Program(SAMPLES / "reader.trace") as program:
         program.wait_ready()
         wait_for("one window", lambda: count_windows() == 1)
-        for action in ("properties", "show-problems", "show-help-overlay"):
+        for action in ("properties", "show-help-overlay"):
             program.activate(action)
             wait_for(f"the window of {action}", lambda: count_windows() == 2)
             other = next(window for window in list_windows() if window != program.window)
