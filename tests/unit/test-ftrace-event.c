@@ -4,6 +4,7 @@
 #include <glib.h>
 
 #include "formats/ftrace-event.h"
+#include "span-text.h"
 
 static char *copy; /* of the text that a test looks at */
 
@@ -18,14 +19,6 @@ span (const char *text)
   memcpy (copy, text, len);
   g_test_message ("%s", text);
   return (TvSpan){ copy, len };
-}
-
-static void
-assert_span (TvSpan text, const char *expected)
-{
-  g_autofree char *terminated = g_strndup (text.text, text.size);
-
-  g_assert_cmpstr (terminated != NULL ? terminated : "", ==, expected);
 }
 
 static void

@@ -4,24 +4,7 @@
 #include <glib.h>
 
 #include "formats/ftrace-line.h"
-
-/* A copy without a byte more than the text: under AddressSanitizer a look behind it shows. */
-static char *
-copy_exactly (const char *text, gsize len)
-{
-  char *copy = g_malloc (MAX (len, 1));
-
-  memcpy (copy, text, len);
-  return copy;
-}
-
-static void
-assert_span (TvSpan span, const char *expected)
-{
-  g_autofree char *text = g_strndup (span.text, span.size);
-
-  g_assert_cmpstr (text, ==, expected);
-}
+#include "span-text.h"
 
 static void
 test_events (void)

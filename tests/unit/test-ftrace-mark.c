@@ -5,6 +5,7 @@
 
 #include "formats/ftrace-mark.h"
 #include "formats/hitrace-tags.h"
+#include "span-text.h"
 
 /* What a row of a table leaves out is not there. */
 #pragma GCC diagnostic ignored "-Wmissing-field-initializers"
@@ -22,23 +23,6 @@
 #define CLOCK_SYNC    TV_FTRACE_MARK_CLOCK_SYNC
 
 #define NO_VALUE (-12345)
-
-static char *
-copy_exactly (const char *text, gsize len)
-{
-  char *copy = g_malloc (MAX (len, 1));
-
-  memcpy (copy, text, len);
-  return copy;
-}
-
-static void
-assert_span (TvSpan span, const char *expected)
-{
-  g_autofree char *text = g_strndup (span.text, span.size);
-
-  g_assert_cmpstr (text != NULL ? text : "", ==, expected != NULL ? expected : "");
-}
 
 typedef struct
 {

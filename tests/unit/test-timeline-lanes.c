@@ -4,6 +4,7 @@
 #include "formats/load.h"
 #include "paint/timeline-arrows.h"
 #include "paint/timeline-painter-private.h"
+#include "timeline-picture.h"
 
 /* The timeline of logs: groups, rows and bands, and what their pixels show. */
 
@@ -212,76 +213,6 @@ test_many_processes (void)
 
 /* ---- Pictures ---- */
 
-typedef struct
-{
-  TvTrace *trace;
-  TvSliceIndex *index;
-  TvBusyIndex *busy;
-  TvTimelineLayout *layout;
-  TvTimelinePainter *painter;
-  TvTimelineView view;
-} Picture;
-
-static void
-picture_init (Picture *self, TvTrace *trace)
-{
-  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
-  PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
-
-  self->trace = trace;
-  self->index = tv_slice_index_new (tv_trace_get_slices (trace));
-  self->busy = tv_busy_index_new (trace);
-  self->layout = make_layout (trace);
-  self->painter = tv_timeline_painter_new (trace, self->index, NULL);
-  tv_timeline_painter_set_font (self->painter, context, &metrics);
-  tv_timeline_painter_set_busy_index (self->painter, self->busy);
-  g_object_unref (context);
-  self->view = (TvTimelineView){
-    .layout = self->layout,
-    .theme = tv_theme_get (FALSE, FALSE),
-    .start_ns = tv_trace_get_start_ns (trace),
-    .end_ns = tv_trace_get_end_ns (trace),
-    .width = 700.0,
-    .height = 900.0,
-    .label_width = 100.0,
-    .ruler_height = 26.0,
-    .scale = 1.0,
-    .selected_slice = TV_NONE,
-  };
-}
-
-static void
-picture_clear (Picture *self)
-{
-  tv_timeline_painter_free (self->painter);
-  tv_timeline_layout_free (self->layout);
-  tv_slice_index_free (self->index);
-  tv_busy_index_free (self->busy);
-}
-
-static cairo_surface_t *
-picture_paint (Picture *self)
-{
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 700, 900);
-  cairo_t *cr = cairo_create (surface);
-
-  tv_timeline_painter_paint (self->painter, cr, &self->view);
-  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
-  cairo_destroy (cr);
-  cairo_surface_flush (surface);
-  return surface;
-}
-
-static guint32
-get_pixel (cairo_surface_t *surface, double x, double y)
-{
-  guint8 *data = cairo_image_surface_get_data (surface);
-
-  return *(guint32 *) (gpointer) (data +
-                                  (gsize) y * (gsize) cairo_image_surface_get_stride (surface) +
-                                  (gsize) x * 4);
-}
-
 /* What the row of a name shows in its nth band at a time after the start. */
 static void
 hit_at (Picture *self, const char *name, guint nth, int us, TvTimelineHit *hit)
@@ -335,7 +266,7 @@ test_hits (void)
   Picture picture;
   TvTimelineHit hit;
 
-  picture_init (&picture, trace);
+  picture_init (&picture, trace, TV_TIMELINE_STRIP);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autofree char *name = NULL;
@@ -366,7 +297,7 @@ test_arrows (void)
   Picture picture;
   TvTimelineHit hit;
 
-  picture_init (&picture, trace);
+  picture_init (&picture, trace, TV_TIMELINE_STRIP);
   for (int from = 0; from < 3; from++)
     {
       /* The run, the state before it, and the mark were all brought about by one wake-up. */
@@ -404,7 +335,7 @@ test_views (void)
   guint32 before, after;
   double x, y;
 
-  picture_init (&picture, trace);
+  picture_init (&picture, trace, TV_TIMELINE_STRIP);
   hit_at (&picture, "101 t101", 1, 86, &found);
   hit_at (&picture, "100 t100", 0, 12, &other);
   g_array_append_val (hits, found.slice);

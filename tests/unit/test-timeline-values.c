@@ -3,6 +3,7 @@
 
 #include "core/trace-builder.h"
 #include "paint/timeline-painter-private.h"
+#include "timeline-picture.h"
 
 /* What the pixels of a log's states, counters and folded groups show, against looking at every
  * slice and sample. */
@@ -82,72 +83,6 @@ find_longest_slowly (TvTrace *trace, const TvTrack *track, const TvTimeScale *sc
   return longest;
 }
 
-typedef struct
-{
-  TvTrace *trace;
-  TvSliceIndex *index;
-  TvTimelineLayout *layout;
-  TvTimelinePainter *painter;
-  TvTimelineView view;
-} Picture;
-
-static void
-picture_init (Picture *self, TvTrace *trace)
-{
-  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
-  PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
-
-  self->trace = trace;
-  self->index = tv_slice_index_new (tv_trace_get_slices (trace));
-  self->layout = tv_timeline_layout_new (trace, TV_TIMELINE_NESTED, &metrics);
-  self->painter = tv_timeline_painter_new (trace, self->index, NULL);
-  tv_timeline_painter_set_font (self->painter, context, &metrics);
-  g_object_unref (context);
-  self->view = (TvTimelineView){
-    .layout = self->layout,
-    .theme = tv_theme_get (FALSE, FALSE),
-    .start_ns = tv_trace_get_start_ns (trace),
-    .end_ns = tv_trace_get_end_ns (trace),
-    .width = 700.0,
-    .height = 900.0,
-    .label_width = 100.0,
-    .ruler_height = 26.0,
-    .scale = 1.0,
-    .selected_slice = TV_NONE,
-  };
-}
-
-static void
-picture_clear (Picture *self)
-{
-  tv_timeline_painter_free (self->painter);
-  tv_timeline_layout_free (self->layout);
-  tv_slice_index_free (self->index);
-}
-
-static cairo_surface_t *
-picture_paint (Picture *self)
-{
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 700, 900);
-  cairo_t *cr = cairo_create (surface);
-
-  tv_timeline_painter_paint (self->painter, cr, &self->view);
-  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
-  cairo_destroy (cr);
-  cairo_surface_flush (surface);
-  return surface;
-}
-
-static guint32
-get_pixel (cairo_surface_t *surface, double x, double y)
-{
-  guint8 *data = cairo_image_surface_get_data (surface);
-
-  return *(guint32 *) (gpointer) (data +
-                                  (gsize) y * (gsize) cairo_image_surface_get_stride (surface) +
-                                  (gsize) x * 4);
-}
-
 static void
 test_states (void)
 {
@@ -158,7 +93,7 @@ test_states (void)
       g_autoptr (TvTrace) trace = make_random (seed, 1500);
       Picture picture;
 
-      picture_init (&picture, trace);
+      picture_init (&picture, trace, TV_TIMELINE_NESTED);
       for (int i = 0; i < 4; i++)
         {
           TvTimeScale scale = pick_scale (trace, rand);

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <string.h>
+
+#include "formats/ftrace-line.h"
+
+G_BEGIN_DECLS
+
+/* A copy without a byte more than the text: under AddressSanitizer a look behind it shows. */
+static inline char *
+copy_exactly (const char *text, gsize len)
+{
+  char *copy = g_malloc (MAX (len, 1));
+
+  memcpy (copy, text, len);
+  return copy;
+}
+
+/* A span and an expected text; one that is not there is as an empty one. */
+static inline void
+assert_span (TvSpan span, const char *expected)
+{
+  g_autofree char *text = g_strndup (span.text, span.size);
+
+  g_assert_cmpstr (text != NULL ? text : "", ==, expected != NULL ? expected : "");
+}
+
+G_END_DECLS
