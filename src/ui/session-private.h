@@ -9,6 +9,7 @@ G_BEGIN_DECLS
  *
  *   session.c         the object, what is selected, and choices
  *   session-time.c    what the timeline shows, the selected stretch of time, the cursor
+ *   session-marks.c   times to be found again
  *   session-search.c  what a search found, and what is to be brought into sight
  *   session-load.c    opening a file
  */
@@ -37,6 +38,8 @@ struct _TvSession
 
   gint64 cursor_ns;    /* or G_MININT64 */
   GArray *search_hits; /* (nullable) */
+  GArray *marks;
+  guint selected_mark; /* or 0 */
 };
 
 enum
@@ -56,6 +59,8 @@ enum
   TV_SESSION_PROP_OCCURRENCES,
   TV_SESSION_PROP_CURSOR_TIME,
   TV_SESSION_PROP_SEARCH_HITS,
+  TV_SESSION_PROP_MARKS,
+  TV_SESSION_PROP_SELECTED_MARK,
   TV_SESSION_N_PROPS
 };
 

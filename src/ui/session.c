@@ -208,6 +208,12 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case TV_SESSION_PROP_SEARCH_HITS:
       g_value_set_boxed (value, self->search_hits);
       break;
+    case TV_SESSION_PROP_MARKS:
+      g_value_set_boxed (value, self->marks);
+      break;
+    case TV_SESSION_PROP_SELECTED_MARK:
+      g_value_set_uint (value, self->selected_mark);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -241,6 +247,9 @@ tv_session_set_property (GObject *object, guint id, const GValue *value, GParamS
     case TV_SESSION_PROP_SEARCH_HITS:
       tv_session_set_search_hits (self, g_value_get_boxed (value));
       break;
+    case TV_SESSION_PROP_SELECTED_MARK:
+      tv_session_select_mark (self, g_value_get_uint (value));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -273,6 +282,7 @@ tv_session_finalize (GObject *object)
 
   g_clear_pointer (&self->occurrences, g_array_unref);
   g_clear_pointer (&self->search_hits, g_array_unref);
+  g_clear_pointer (&self->marks, g_array_unref);
   g_clear_object (&self->profile);
   g_clear_object (&self->whole_profile);
   g_clear_object (&self->whole_switch_profile);
@@ -324,6 +334,10 @@ tv_session_class_init (TvSessionClass *klass)
       "cursor-time", NULL, NULL, G_MININT64, G_MAXINT64, G_MININT64, writable);
   properties[TV_SESSION_PROP_SEARCH_HITS] = g_param_spec_boxed ("search-hits", NULL, NULL,
                                                                 G_TYPE_ARRAY, writable);
+  properties[TV_SESSION_PROP_MARKS] = g_param_spec_boxed ("marks", NULL, NULL, G_TYPE_ARRAY,
+                                                          read_only);
+  properties[TV_SESSION_PROP_SELECTED_MARK] = g_param_spec_uint ("selected-mark", NULL, NULL, 0,
+                                                                 G_MAXUINT, 0, writable);
   g_object_class_install_properties (object_class, TV_SESSION_N_PROPS, properties);
 
   g_signal_new ("reveal-track", TV_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -338,6 +352,7 @@ tv_session_init (TvSession *self)
   self->selected_symbol = TV_NONE;
   self->selected_slice = TV_NONE;
   self->cursor_ns = G_MININT64;
+  self->marks = tv_time_marks_new ();
 }
 
 /**

@@ -6,6 +6,7 @@
 #include "analysis/profile.h"
 #include "analysis/ranking.h"
 #include "core/slice-index.h"
+#include "core/time-marks.h"
 #include "core/trace.h"
 
 G_BEGIN_DECLS
@@ -34,6 +35,9 @@ G_BEGIN_DECLS
  *                    are being found
  *   cursor-time      int64   a marked point in time, or G_MININT64; views bring it into sight
  *   search-hits      GArray of uint32: slices that a search found, sorted; or NULL
+ *   marks            GArray of TvTimeMark: times to be found again, sorted; another one with every
+ *                    change
+ *   selected-mark    uint    id of one of them, or 0
  *
  * Signals:
  *   reveal-track (uint track)      a track is to be brought into sight
@@ -109,6 +113,23 @@ void                tv_session_set_cursor_time  (TvSession *self,
 GArray             *tv_session_get_search_hits  (TvSession *self);
 void                tv_session_set_search_hits  (TvSession *self,
                                                  GArray    *hits);
+
+GArray             *tv_session_get_marks        (TvSession    *self);
+void                tv_session_set_marks        (TvSession    *self,
+                                                 const GArray *marks);
+guint               tv_session_add_mark         (TvSession    *self,
+                                                 gint64        start_ns,
+                                                 gint64        end_ns,
+                                                 const char   *name);
+void                tv_session_rename_mark      (TvSession    *self,
+                                                 guint         id,
+                                                 const char   *name);
+void                tv_session_remove_mark      (TvSession    *self,
+                                                 guint         id);
+guint               tv_session_get_selected_mark (TvSession   *self);
+void                tv_session_select_mark      (TvSession    *self,
+                                                 guint         id);
+
 void                tv_session_reveal_track     (TvSession *self,
                                                  guint32    track);
 void                tv_session_reveal_counter   (TvSession *self,
