@@ -9,6 +9,8 @@
 #include "ui/session.h"
 
 #include "formats/load.h"
+#include "ui/view-sections.h"
+#include "ui/view-store.h"
 
 /* Shares of the whole, by what they take on traces of some millions of calls. */
 #define FRACTION_LOADED   0.75
@@ -21,6 +23,7 @@ typedef struct
   TvSliceIndex *index;
   TvRanking *ranking;
   TvProfile *profile;
+  TvViewState *state; /* (nullable): what it looked like when it was open before */
 } LoadedParts;
 
 typedef struct
@@ -43,6 +46,7 @@ loaded_parts_free (gpointer data)
   g_clear_object (&parts->profile);
   g_clear_pointer (&parts->ranking, tv_ranking_unref);
   g_clear_pointer (&parts->index, tv_slice_index_free);
+  g_clear_pointer (&parts->state, tv_view_state_free);
   g_free (parts);
 }
 
@@ -107,6 +111,7 @@ load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
 {
   LoadJob *job = task_data;
   g_autoptr (LoadedParts) parts = g_new0 (LoadedParts, 1);
+  g_autofree char *state_path = NULL;
   GError *error = NULL;
 
   parts->trace = tv_load (job->path, on_read_progress, task, cancellable, &error);
@@ -129,6 +134,8 @@ load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
   set_fraction (task, FRACTION_RANKED);
 
   parts->index = tv_slice_index_new (tv_trace_get_slices (parts->trace));
+  state_path = tv_view_store_dup_path (job->path);
+  parts->state = tv_view_store_load (state_path);
   set_fraction (task, 1.0);
   g_task_return_pointer (task, g_steal_pointer (&parts), loaded_parts_free);
 }
@@ -171,16 +178,21 @@ tv_session_load_async (const char *path,
  * @result: as given to the callback
  * @error: a #TvError
  *
- * Returns: (transfer full) (nullable): the session, showing the whole trace, or %NULL
+ * Returns: (transfer full) (nullable): the session, showing what it did when the file was open
+ *   before, or the whole trace; or %NULL
  */
 TvSession *
 tv_session_load_finish (GAsyncResult *result, GError **error)
 {
   g_autoptr (LoadedParts) parts = NULL;
+  TvSession *session;
 
   parts = g_task_propagate_pointer (G_TASK (result), error);
   if (parts == NULL)
     return NULL;
-  return tv_session_new (parts->trace, g_steal_pointer (&parts->index), parts->ranking,
-                         parts->profile);
+  session = tv_session_new (parts->trace, g_steal_pointer (&parts->index), parts->ranking,
+                            parts->profile);
+  if (parts->state != NULL)
+    tv_view_sections_read (session, parts->state);
+  return session;
 }

@@ -11,6 +11,7 @@
 #include "ui/settings.h"
 #include "ui/timeline.h"
 #include "ui/trace-summary.h"
+#include "ui/view-keeper.h"
 
 /* A file that is read faster than this never shows a progress bar. */
 #define BLANK_MS 150
@@ -43,6 +44,7 @@ struct _TvTracePage
   guint blank_id;
   gboolean is_cancelled_by_user;
   TvSession *session;                  /* (nullable) */
+  TvViewKeeper *keeper;                /* (nullable): with a session */
   GSimpleActionGroup *session_actions; /* (nullable): choices that are the session's */
   gboolean wants_details;
 };
@@ -189,7 +191,10 @@ on_paned_size_known (TvTracePage *self)
 static void
 show_session (TvTracePage *self, TvSession *session)
 {
+  g_autofree char *path = g_file_get_path (self->file);
+
   self->session = g_object_ref (session);
+  self->keeper = tv_view_keeper_new (session, path);
   insert_session_actions (self);
   g_object_set (self->timeline, "session", session, NULL);
   tv_panel_set_session (self->panel, session);
@@ -427,6 +432,7 @@ tv_trace_page_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->flap, self);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_TRACE_PAGE);
   g_clear_object (&self->session_actions);
+  g_clear_pointer (&self->keeper, tv_view_keeper_free);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (tv_trace_page_parent_class)->dispose (object);
 }

@@ -145,7 +145,10 @@ class Screen:
 class Program:
     """The program in a window at the top left corner of the screen."""
 
-    def __init__(self, *files, width=WIDTH, height=HEIGHT):
+    def __init__(self, *files, width=WIDTH, height=HEIGHT, keeps_views=False):
+        # What an earlier test made of a file's view is nothing to this one.
+        if not keeps_views:
+            shutil.rmtree(pathlib.Path(os.environ["XDG_CACHE_HOME"], "traceview"), True)
         self.errors = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen(
             [TRACEVIEW, *map(str, files)], stdout=self.errors, stderr=self.errors

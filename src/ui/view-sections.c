@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What of a session is kept until its file is opened again, and how it is written. */
+
+#include "ui/view-sections.h"
+
+#define FILE_GROUP "file"
+
+/* ---- Times ---- */
+
+static void
+write_times (TvSession *session, TvViewState *state, const char *name)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+  gint64 start_ns, end_ns;
+
+  tv_session_get_visible (session, &start_ns, &end_ns);
+  if (start_ns > tv_trace_get_start_ns (trace) || end_ns < tv_trace_get_end_ns (trace))
+    {
+      tv_view_state_set_int64 (state, name, "visible-start", start_ns);
+      tv_view_state_set_int64 (state, name, "visible-end", end_ns);
+    }
+  if (tv_session_get_selection (session, &start_ns, &end_ns))
+    {
+      tv_view_state_set_int64 (state, name, "selection-start", start_ns);
+      tv_view_state_set_int64 (state, name, "selection-end", end_ns);
+    }
+}
+
+/* FALSE unless they are a stretch of the trace. */
+static gboolean
+read_stretch (TvSession *session,
+              const TvViewState *state,
+              const char *name,
+              const char *start_key,
+              const char *end_key,
+              gint64 *start_ns,
+              gint64 *end_ns)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+
+  return tv_view_state_get_int64 (state, name, start_key, start_ns) &&
+         tv_view_state_get_int64 (state, name, end_key, end_ns) && *start_ns < *end_ns &&
+         *start_ns >= tv_trace_get_start_ns (trace) && *end_ns <= tv_trace_get_end_ns (trace);
+}
+
+static void
+read_times (TvSession *session, const TvViewState *state, const char *name)
+{
+  gint64 start_ns, end_ns;
+
+  if (read_stretch (session, state, name, "visible-start", "visible-end", &start_ns, &end_ns))
+    tv_session_set_visible (session, start_ns, end_ns);
+  if (read_stretch (session, state, name, "selection-start", "selection-end", &start_ns, &end_ns))
+    tv_session_set_selection (session, start_ns, end_ns);
+}
+
+/* ---- All ---- */
+
+static const TvViewSection sections[] = {
+  {
+      .name = "times",
+      .needs_same_file = TRUE,
+      .properties = { "visible-start", "selection-start" },
+      .write = write_times,
+      .read = read_times,
+  },
+};
+
+const TvViewSection *
+tv_view_sections_get (guint *n)
+{
+  *n = G_N_ELEMENTS (sections);
+  return sections;
+}
+
+/* What a file's contents are told apart by. */
+static void
+get_fingerprint (TvTrace *trace, gint64 numbers[3])
+{
+  numbers[0] = tv_trace_get_start_ns (trace);
+  numbers[1] = tv_trace_get_end_ns (trace);
+  numbers[2] = tv_trace_get_slices (trace)->n;
+}
+
+static const char *const fingerprint_keys[] = { "start", "end", "slices" };
+
+static gboolean
+is_same_file (TvTrace *trace, const TvViewState *state)
+{
+  g_autofree char *format = tv_view_state_dup_text (state, FILE_GROUP, "format");
+  gint64 numbers[3], value;
+
+  get_fingerprint (trace, numbers);
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    if (!tv_view_state_get_int64 (state, FILE_GROUP, fingerprint_keys[i], &value) ||
+        value != numbers[i])
+      return FALSE;
+  return g_strcmp0 (format, tv_trace_get_format (trace)) == 0;
+}
+
+/**
+ * tv_view_sections_write:
+ * @session: a session
+ *
+ * Returns: (transfer full): a state with all that differs from a file opened for the first time;
+ *   and which file that is, if anything does
+ */
+TvViewState *
+tv_view_sections_write (TvSession *session)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+  TvViewState *state = tv_view_state_new ();
+  g_autofree char *data = NULL;
+  gint64 numbers[3];
+  gsize length;
+
+  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+    sections[i].write (session, state, sections[i].name);
+  data = tv_view_state_to_data (state, &length);
+  if (length == 0)
+    return state;
+  get_fingerprint (trace, numbers);
+  tv_view_state_set_text (state, FILE_GROUP, "format", tv_trace_get_format (trace));
+  for (guint i = 0; i < G_N_ELEMENTS (numbers); i++)
+    tv_view_state_set_int64 (state, FILE_GROUP, fingerprint_keys[i], numbers[i]);
+  return state;
+}
+
+/* Makes a session look as a state says. */
+void
+tv_view_sections_read (TvSession *session, const TvViewState *state)
+{
+  gboolean is_same = is_same_file (tv_session_get_trace (session), state);
+
+  for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+    if (is_same || !sections[i].needs_same_file)
+      sections[i].read (session, state, sections[i].name);
+}
