@@ -52,6 +52,8 @@ static const TvTheme light_theme = {
   .outline = RGB (0x1a5fb4),
   .hover = RGBA (0x000000, 0.65),
   .cursor = RGBA (0x000000, 0.35),
+  .mark = RGB (0x946800),
+  .mark_fill = RGB (0xf9dc5c),
   .gap = RGB (0x77767b),
   .fade = RGBA (0xfafafa, 0.55),
   .card = RGB (0xffffff),
@@ -77,6 +79,8 @@ static const TvTheme dark_theme = {
   .outline = RGB (0xffffff),
   .hover = RGBA (0xffffff, 0.80),
   .cursor = RGBA (0xffffff, 0.40),
+  .mark = RGB (0xe5b93c),
+  .mark_fill = RGB (0xe5b93c),
   .gap = RGB (0x9a9996),
   .fade = RGBA (0x1e1e1e, 0.55),
   .card = RGB (0x383838),
@@ -137,7 +141,7 @@ sharpen (const TvTheme *theme, gboolean is_dark)
   sharp.card_border = sharp.separator = sharp.dim_text;
   sharp.selection_edge.alpha = 1.0;
   sharp.faint_accent = sharp.accent;
-  sharp.outline = *ink;
+  sharp.outline = sharp.mark = *ink;
   return sharp;
 }
 

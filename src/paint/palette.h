@@ -43,6 +43,8 @@ typedef struct
  * @outline: around the selected call
  * @hover: around the call under the pointer
  * @cursor: line at the pointer
+ * @mark: poles and edges of the flags of marked times
+ * @mark_fill: the flags themselves; their text is that of calls
  * @gap: line of a stretch in which a thread was switched away
  * @fade: over a call while its thread was switched away
  * @card: background of a card over the timeline
@@ -70,6 +72,8 @@ typedef struct
   TvColor outline;
   TvColor hover;
   TvColor cursor;
+  TvColor mark;
+  TvColor mark_fill;
   TvColor gap;
   TvColor fade;
   TvColor card;

@@ -131,60 +131,80 @@ tv_ruler_find_ticks (const TvRuler *self, TvLabelCache *labels)
   return ticks;
 }
 
-/* Writes the length of the selected stretch over its middle, and tells where. */
-static void
-paint_selection (const TvRuler *self,
-                 cairo_t *cr,
-                 TvLabelCache *labels,
-                 const TvTheme *theme,
-                 double *text_x,
-                 double *text_width)
+/* Where something is written, in px. */
+typedef struct
 {
-  g_autofree char *label = NULL;
-  double x0 = tv_time_scale_get_x (&self->scale, self->selection_start_ns);
-  double x1 = tv_time_scale_get_x (&self->scale, self->selection_end_ns);
-  double width = self->scale.n_columns;
+  double start;
+  double end;
+} Taken;
 
-  *text_x = *text_width = 0.0;
-  if (self->selection_start_ns == self->selection_end_ns || x1 < 0.0 || x0 > width)
-    return;
+static void
+take (GArray *taken, double start, double width)
+{
+  Taken place = { start - LABEL_INSET_PX, start + width + LABEL_INSET_PX };
 
-  x0 = CLAMP (round (x0), 0.0, width);
-  x1 = CLAMP (round (x1), 0.0, width);
-  tv_color_set_source (&theme->selection, cr);
-  cairo_rectangle (cr, x0, 0.0, x1 - x0, self->height);
-  cairo_fill (cr);
-
-  label = tv_time_format (self->selection_end_ns - self->selection_start_ns);
-  *text_width = tv_label_cache_measure (labels, label);
-  *text_x = round (CLAMP ((x0 + x1 - *text_width) / 2.0, LABEL_INSET_PX,
-                          MAX (width - *text_width - LABEL_INSET_PX, LABEL_INSET_PX)));
-  tv_color_set_source (&theme->accent, cr);
-  tv_label_cache_draw (labels, cr, label, *text_x, self->height / 2.0 - 2.0, *text_width);
+  g_array_append_val (taken, place);
 }
 
-/**
- * tv_ruler_paint:
- * @self: a ruler
- * @cr: where; its left edge is at 0, its top too
- * @labels: the font of times
- * @strong_labels: the font of the selection's length
- * @theme: colours
- */
-void
-tv_ruler_paint (const TvRuler *self,
-                cairo_t *cr,
-                TvLabelCache *labels,
-                TvLabelCache *strong_labels,
-                const TvTheme *theme)
+static gboolean
+is_free (const GArray *taken, double start, double width)
+{
+  for (guint i = 0; i < taken->len; i++)
+    {
+      const Taken *place = &g_array_index (taken, Taken, i);
+
+      if (start < place->end && start + width > place->start)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Tints the selected stretch; FALSE if it is out of sight. */
+static gboolean
+paint_selection (const TvRuler *self, cairo_t *cr, const TvTheme *theme, double *x0, double *x1)
+{
+  double width = self->scale.n_columns;
+
+  *x0 = tv_time_scale_get_x (&self->scale, self->selection_start_ns);
+  *x1 = tv_time_scale_get_x (&self->scale, self->selection_end_ns);
+  if (self->selection_start_ns == self->selection_end_ns || *x1 < 0.0 || *x0 > width)
+    return FALSE;
+  *x0 = CLAMP (round (*x0), 0.0, width);
+  *x1 = CLAMP (round (*x1), 0.0, width);
+  tv_color_set_source (&theme->selection, cr);
+  cairo_rectangle (cr, *x0, 0.0, *x1 - *x0, self->height);
+  cairo_fill (cr);
+  return TRUE;
+}
+
+/* Writes the length of the selected stretch over its middle; it may cover flags. */
+static void
+paint_length (const TvRuler *self,
+              cairo_t *cr,
+              TvLabelCache *labels,
+              const TvTheme *theme,
+              const char *length,
+              double x)
+{
+  double width = tv_label_cache_measure (labels, length);
+
+  tv_color_set_source (&theme->background, cr);
+  cairo_rectangle (cr, x - 3.0, 1.0, width + 6.0, self->height - MAJOR_TICK_PX);
+  cairo_fill_preserve (cr);
+  tv_color_set_source (&theme->selection, cr);
+  cairo_fill (cr);
+  tv_color_set_source (&theme->accent, cr);
+  tv_label_cache_draw (labels, cr, length, x, self->height / 2.0 - 2.0, width);
+}
+
+static void
+paint_ticks (const TvRuler *self,
+             cairo_t *cr,
+             TvLabelCache *labels,
+             const TvTheme *theme,
+             const GArray *taken)
 {
   g_autoptr (GArray) ticks = tv_ruler_find_ticks (self, labels);
-  double taken_x, taken_width;
-
-  cairo_save (cr);
-  cairo_rectangle (cr, 0.0, 0.0, self->scale.n_columns, self->height);
-  cairo_clip (cr);
-  paint_selection (self, cr, strong_labels, theme, &taken_x, &taken_width);
 
   tv_color_set_source (&theme->tick, cr);
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
@@ -208,10 +228,83 @@ tv_ruler_paint (const TvRuler *self,
       if (tick->label == NULL)
         continue;
       width = tv_label_cache_measure (labels, tick->label);
-      if (taken_width > 0.0 && x < taken_x + taken_width + LABEL_INSET_PX &&
-          x + width > taken_x - LABEL_INSET_PX)
-        continue;
-      tv_label_cache_draw (labels, cr, tick->label, x, self->height / 2.0 - 2.0, width);
+      if (is_free (taken, x, width))
+        tv_label_cache_draw (labels, cr, tick->label, x, self->height / 2.0 - 2.0, width);
     }
+}
+
+/* Places the flags, and takes the room of what is written on and between them. */
+static GArray *
+place_flags (const TvRuler *self, TvLabelCache *labels, GArray *taken, GArray **gaps)
+{
+  GArray *flags = tv_time_flags_place (self->marks, self->selected_mark, &self->scale, labels);
+
+  *gaps = tv_time_flags_find_gaps (flags, self->marks, &self->scale, labels);
+  for (guint i = (*gaps)->len; i-- > 0;)
+    {
+      const TvTimeGap *gap = &g_array_index (*gaps, TvTimeGap, i);
+
+      if (is_free (taken, gap->x, gap->width))
+        take (taken, gap->x, gap->width);
+      else
+        g_array_remove_index (*gaps, i);
+    }
+  for (guint i = 0; i < flags->len; i++)
+    {
+      const TvTimeFlag *flag = &g_array_index (flags, TvTimeFlag, i);
+
+      take (taken, flag->x, flag->width);
+    }
+  return flags;
+}
+
+/**
+ * tv_ruler_paint:
+ * @self: a ruler
+ * @cr: where; its left edge is at 0, its top too
+ * @labels: the font of times
+ * @strong_labels: the font of the selection's length
+ * @theme: colours
+ *
+ * Where several things would be written in one place, the selection's length goes first, then
+ * flags, then what lies between them, then the times of ticks.
+ */
+void
+tv_ruler_paint (const TvRuler *self,
+                cairo_t *cr,
+                TvLabelCache *labels,
+                TvLabelCache *strong_labels,
+                const TvTheme *theme)
+{
+  g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (Taken));
+  g_autoptr (GArray) flags = NULL, gaps = NULL;
+  g_autofree char *length = NULL;
+  double width = self->scale.n_columns, length_x = 0.0, x0, x1;
+
+  cairo_save (cr);
+  cairo_rectangle (cr, 0.0, 0.0, width, self->height);
+  cairo_clip (cr);
+  if (paint_selection (self, cr, theme, &x0, &x1))
+    {
+      double length_width;
+
+      length = tv_time_format (self->selection_end_ns - self->selection_start_ns);
+      length_width = tv_label_cache_measure (strong_labels, length);
+      length_x = round (CLAMP ((x0 + x1 - length_width) / 2.0, LABEL_INSET_PX,
+                               MAX (width - length_width - LABEL_INSET_PX, LABEL_INSET_PX)));
+      take (taken, length_x, length_width);
+    }
+  flags = place_flags (self, labels, taken, &gaps);
+  paint_ticks (self, cr, labels, theme, taken);
+  tv_color_set_source (&theme->text, cr);
+  for (guint i = 0; i < gaps->len; i++)
+    {
+      const TvTimeGap *gap = &g_array_index (gaps, TvTimeGap, i);
+
+      tv_label_cache_draw (labels, cr, gap->text, gap->x, self->height / 2.0 - 2.0, gap->width);
+    }
+  tv_time_flags_paint (flags, self->selected_mark, cr, self->height, labels, theme);
+  if (length != NULL)
+    paint_length (self, cr, strong_labels, theme, length, length_x);
   cairo_restore (cr);
 }

@@ -3,6 +3,7 @@
 
 #include "paint/label-cache.h"
 #include "paint/palette.h"
+#include "paint/time-flags.h"
 #include "paint/time-scale.h"
 
 G_BEGIN_DECLS
@@ -27,6 +28,8 @@ typedef struct
  * @selection_start_ns: start of a selected stretch
  * @selection_end_ns: its end; equal to the start if nothing is selected
  * @height: px
+ * @marks: (nullable) (element-type TvTimeMark): sorted
+ * @selected_mark: id of one of them, or 0
  */
 typedef struct
 {
@@ -35,6 +38,8 @@ typedef struct
   gint64 selection_start_ns;
   gint64 selection_end_ns;
   double height;
+  const GArray *marks;
+  guint selected_mark;
 } TvRuler;
 
 gint64  tv_ruler_round_step (gint64         ns);

@@ -120,6 +120,8 @@ paint_ruler (TvTimelinePicture *picture)
     .selection_start_ns = view->selection_start_ns,
     .selection_end_ns = view->selection_end_ns,
     .height = view->ruler_height,
+    .marks = view->marks,
+    .selected_mark = view->selected_mark,
   };
 
   ruler.scale.n_columns = (guint32) MAX (round (view->width - view->label_width), 1.0);

@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "paint/time-flags.h"
+
 /* Within this a point in time is hit. */
 #define REACH_PX 4.0
 
@@ -170,6 +172,62 @@ hit_row (TvTimelinePainter *self,
     tv_timeline_find_rect (self, view, hit->slice, &hit->rect);
 }
 
+/* The flags of the marks, in px from the ruler's left edge. */
+static GArray *
+place_flags (TvTimelinePainter *self, const TvTimelineView *view)
+{
+  TvTimeScale scale = {
+    .start_ns = view->start_ns,
+    .end_ns = view->end_ns,
+    .n_columns = (guint32) MAX (round (view->width - view->label_width), 1.0),
+  };
+
+  return tv_time_flags_place (view->marks, view->selected_mark, &scale, self->details);
+}
+
+/**
+ * tv_timeline_find_flag:
+ * @self: a painter with a font
+ * @view: what is shown
+ * @mark: id of a mark
+ * @rect: (out): where its flag is
+ *
+ * Returns: whether the flag's pole is in sight
+ */
+gboolean
+tv_timeline_find_flag (TvTimelinePainter *self,
+                       const TvTimelineView *view,
+                       guint mark,
+                       TvTimelineRect *rect)
+{
+  g_autoptr (GArray) flags = place_flags (self, view);
+
+  for (guint i = 0; i < flags->len; i++)
+    {
+      const TvTimeFlag *flag = &g_array_index (flags, TvTimeFlag, i);
+
+      if (flag->id != mark)
+        continue;
+      *rect = (TvTimelineRect){ view->label_width + flag->x, 0.0, flag->width, view->ruler_height };
+      return rect->x >= view->label_width && rect->x < view->width;
+    }
+  return FALSE;
+}
+
+static void
+hit_ruler (TvTimelinePainter *self, const TvTimelineView *view, double x, TvTimelineHit *hit)
+{
+  g_autoptr (GArray) flags = NULL;
+
+  hit->area = TV_TIMELINE_RULER;
+  if (view->marks == NULL || view->marks->len == 0)
+    return;
+  flags = place_flags (self, view);
+  hit->mark = tv_time_flags_hit (flags, view->selected_mark, x - view->label_width);
+  if (hit->mark != 0)
+    tv_timeline_find_flag (self, view, hit->mark, &hit->rect);
+}
+
 /**
  * tv_timeline_hit_test:
  * @self: a painter
@@ -194,7 +252,8 @@ tv_timeline_hit_test (TvTimelinePainter *self,
     return;
   if (y < view->ruler_height)
     {
-      hit->area = x < view->label_width ? TV_TIMELINE_NOWHERE : TV_TIMELINE_RULER;
+      if (x >= view->label_width)
+        hit_ruler (self, view, x, hit);
       return;
     }
   hit->row = tv_timeline_layout_find_row (view->layout, rows_y);

@@ -435,6 +435,27 @@ paint_selected_edges (TvTimelinePicture *picture)
   cairo_fill (picture->cr);
 }
 
+/* Thin lines from the marks' flags through all rows. */
+static void
+paint_mark_lines (TvTimelinePicture *picture)
+{
+  const TvTimelineView *view = picture->view;
+
+  for (guint i = 0; view->marks != NULL && i < view->marks->len; i++)
+    {
+      const TvTimeMark *mark = &g_array_index (view->marks, TvTimeMark, i);
+      double x0 = floor (tv_timeline_view_get_x (view, mark->start_ns));
+      double x1 = floor (tv_timeline_view_get_x (view, mark->end_ns));
+
+      if (x0 >= view->label_width && x0 < view->width)
+        cairo_rectangle (picture->cr, x0, view->ruler_height, 1.0, view->height);
+      if (x1 > x0 && x1 >= view->label_width && x1 < view->width)
+        cairo_rectangle (picture->cr, x1, view->ruler_height, 1.0, view->height);
+    }
+  tv_color_set_source (&view->theme->mark, picture->cr);
+  cairo_fill (picture->cr);
+}
+
 static int
 compare_widths (const void *a, const void *b)
 {
@@ -532,6 +553,7 @@ tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelin
     }
   tint_selected_time (&picture, 1.0 - TINT_BELOW);
   paint_selected_edges (&picture);
+  paint_mark_lines (&picture);
   tv_timeline_paint_diamonds (&picture);
   paint_labels (&picture);
   tv_timeline_paint_scales (&picture);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/ranking.h"
+#include "core/time-marks.h"
 #include "paint/busy-index.h"
 #include "paint/palette.h"
 #include "paint/timeline-layout.h"
@@ -29,6 +30,8 @@ G_BEGIN_DECLS
  * @occurrences: (nullable) (element-type guint32): all calls of the selected method, sorted
  * @shows_gaps: dim calls while their thread was switched away
  * @hits: (nullable) (element-type guint32): what a search found, sorted; the rest is faded
+ * @marks: (nullable) (element-type TvTimeMark): marked times, sorted
+ * @selected_mark: id of one of them, or 0
  *
  * What part of a trace a picture shows, and how.
  *
@@ -58,6 +61,8 @@ typedef struct
   const GArray *occurrences;
   gboolean shows_gaps;
   const GArray *hits;
+  const GArray *marks;
+  guint selected_mark;
 } TvTimelineView;
 
 /**
@@ -97,7 +102,8 @@ typedef struct
  * @slice: the slice that is shown there, or %TV_NONE
  * @counter: the counter that is shown there, or %TV_NONE
  * @sample: which of the samples gives its value there, or %TV_NONE before the first
- * @rect: where that slice is drawn
+ * @mark: id of the mark whose flag is there, or 0
+ * @rect: where that slice is drawn, or that flag
  */
 typedef struct
 {
@@ -106,6 +112,7 @@ typedef struct
   guint32 slice;
   guint32 counter;
   guint32 sample;
+  guint mark;
   TvTimelineRect rect;
 } TvTimelineHit;
 
@@ -139,6 +146,10 @@ gint64             tv_timeline_view_get_ns       (const TvTimelineView    *self,
 gboolean           tv_timeline_find_rect         (TvTimelinePainter       *self,
                                                   const TvTimelineView    *view,
                                                   guint32                  slice,
+                                                  TvTimelineRect          *rect);
+gboolean           tv_timeline_find_flag         (TvTimelinePainter       *self,
+                                                  const TvTimelineView    *view,
+                                                  guint                    mark,
                                                   TvTimelineRect          *rect);
 void               tv_timeline_hit_test          (TvTimelinePainter       *self,
                                                   const TvTimelineView    *view,

@@ -52,6 +52,8 @@ tv_timeline_get_view (TvTimeline *self, TvTimelineView *view)
     .occurrences = tv_session_get_occurrences (self->session),
     .shows_gaps = tv_session_get_context_switches (self->session),
     .hits = tv_session_get_search_hits (self->session),
+    .marks = tv_session_get_marks (self->session),
+    .selected_mark = tv_session_get_selected_mark (self->session),
   };
   tv_session_get_visible (self->session, &view->start_ns, &view->end_ns);
   tv_session_get_selection (self->session, &view->selection_start_ns, &view->selection_end_ns);
@@ -270,6 +272,8 @@ static const struct
   { "notify::context-switches", on_selection_changed },
   { "notify::chart-style", update_layout },
   { "notify::search-hits", tv_timeline_queue_paint },
+  { "notify::marks", on_selection_changed },
+  { "notify::selected-mark", on_selection_changed },
   { "notify::cursor-time", tv_timeline_show_marked_time },
 };
 
