@@ -15,12 +15,14 @@
 
 /* Light enough for near-black labels in both themes. Neighbours in rank are often neighbours in
  * the chart (a method and what it calls): they differ in hue and in lightness, so that they also
- * differ for the colour-blind. */
-static const TvColor palette[TV_PALETTE_SIZE + 1] = {
+ * differ for the colour-blind. The shades get darker step by step, and so are in order without
+ * their hues as well. */
+static const TvColor palette[TV_PALETTE_END] = {
   RGB (0x8cc3fc), RGB (0xdd8176), RGB (0x9be3c3), RGB (0xb89ae4), RGB (0xe0b771), RGB (0x2dafcd),
   RGB (0xffbad4), RGB (0x90ba70), RGB (0xa5bbff), RGB (0xd8875d), RGB (0x8ee4d8), RGB (0xcc93d4),
   RGB (0xccc072), RGB (0x4fa8dd), RGB (0xffbbbf), RGB (0x72bf89), RGB (0xbdb3fa), RGB (0xce9049),
-  RGB (0x8be2ec), RGB (0xdb8ebd), RGB (0xb4b4ba),
+  RGB (0x8be2ec), RGB (0xdb8ebd), RGB (0xb4b4ba), RGB (0xe7e9c3), RGB (0xe2d791), RGB (0xe4c364),
+  RGB (0xf0aa32), RGB (0xf88e64), RGB (0xf2787f), RGB (0xdf6aa6), RGB (0xcd5cb9),
 };
 
 static const TvColor label_text = RGB (0x1d1d20);
@@ -107,14 +109,14 @@ tv_palette_get_index (guint32 rank)
 
 /**
  * tv_palette_get_color:
- * @index: 0 … %TV_PALETTE_NEUTRAL
+ * @index: less than %TV_PALETTE_END
  *
  * Returns: (transfer none): a call's colour, opaque
  */
 const TvColor *
 tv_palette_get_color (guint index)
 {
-  g_return_val_if_fail (index <= TV_PALETTE_NEUTRAL, &palette[TV_PALETTE_NEUTRAL]);
+  g_return_val_if_fail (index < TV_PALETTE_END, &palette[TV_PALETTE_NEUTRAL]);
   return &palette[index];
 }
 

@@ -22,9 +22,13 @@ typedef struct
   double alpha;
 } TvColor;
 
-/* Colours of the palette, and the place of the neutral grey behind them. */
-#define TV_PALETTE_SIZE    20
-#define TV_PALETTE_NEUTRAL TV_PALETTE_SIZE
+/* Colours of the palette, the place of the neutral grey behind them, and behind that shades for
+ * what is short to what is long. */
+#define TV_PALETTE_SIZE        20
+#define TV_PALETTE_NEUTRAL     TV_PALETTE_SIZE
+#define TV_PALETTE_FIRST_SHADE (TV_PALETTE_NEUTRAL + 1)
+#define TV_PALETTE_N_SHADES    8
+#define TV_PALETTE_END         (TV_PALETTE_FIRST_SHADE + TV_PALETTE_N_SHADES)
 
 /**
  * TvTheme:

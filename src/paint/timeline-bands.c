@@ -96,17 +96,17 @@ static guint
 get_color (TvTimelinePicture *picture, const TvTimelineBand *band, guint32 slice)
 {
   TvTimelinePainter *self = picture->painter;
-  const TvTrack *track = &tv_trace_get_tracks (self->trace, NULL)[band->track];
-  guint32 side = track->first_side + (slice - track->first_slice);
   guint color;
 
   if (band->kind == TV_BAND_STATES)
-    color = TV_BAR_STATE + tv_trace_get_states (self->trace, NULL)[side].kind;
-  else if (band->kind == TV_BAND_RUNS)
-    color = tv_palette_get_index (
-        self->rank_of_thread[tv_trace_get_runs (self->trace, NULL)[side].utid]);
+    {
+      const TvTrack *track = &tv_trace_get_tracks (self->trace, NULL)[band->track];
+      guint32 side = track->first_side + (slice - track->first_slice);
+
+      color = TV_BAR_STATE + tv_trace_get_states (self->trace, NULL)[side].kind;
+    }
   else
-    color = self->colors[tv_trace_get_slices (self->trace)->symbol[slice]];
+    color = tv_track_coloring_get_index (&picture->coloring, slice);
   return color + (is_faded (self, band, slice) ? TV_N_BAR_COLORS : 0);
 }
 
@@ -248,6 +248,7 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
   if (first == end && !is_strip)
     return;
   tv_timeline_find_spans (self, band, &picture->scale, 0, picture->scale.n_columns, first, end);
+  picture->coloring = tv_coloring_get_track (self->coloring, band->track);
   for (guint i = 0; i < self->spans->len; i++)
     {
       const TvTimelineSpan *spans = (const TvTimelineSpan *) (gpointer) self->spans->data;
@@ -306,7 +307,7 @@ get_colors (const TvTheme *theme, TvColor colors[2 * TV_N_BAR_COLORS])
     [TV_COUNTER_OTHER] = tv_palette_get_color (4),
   };
 
-  for (guint i = 0; i <= TV_PALETTE_NEUTRAL; i++)
+  for (guint i = 0; i < TV_PALETTE_END; i++)
     colors[i] = *tv_palette_get_color (i);
   colors[TV_BAR_GAP] = theme->gap;
   for (guint i = 0; i < TV_N_STATE_KINDS; i++)

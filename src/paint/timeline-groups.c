@@ -84,10 +84,10 @@ tv_timeline_get_busy_share (TvTrace *trace)
 
 /**
  * tv_timeline_get_thread_ns:
- * @trace: a log
+ * @trace: a trace
  * @utid: a thread
  *
- * Returns: how long it ran; how long its marks are where the log does not tell what ran
+ * Returns: how long it ran; how long its calls or marks are where the file does not tell what ran
  */
 gint64
 tv_timeline_get_thread_ns (TvTrace *trace, guint32 utid)
@@ -100,7 +100,8 @@ tv_timeline_get_thread_ns (TvTrace *trace, guint32 utid)
     return tv_trace_get_cpu_at (trace, utid, tv_trace_get_end_ns (trace));
   if (thread->track == TV_NONE)
     return 0;
-  return tv_trace_get_tracks (trace, NULL)[thread->track].covered_ns[TV_CLOCK_WALL];
+  return tv_trace_get_tracks (trace, NULL)[thread->track]
+      .covered_ns[tv_trace_get_main_clock (trace)];
 }
 
 static int
@@ -115,7 +116,7 @@ compare_ranks (const void *a, const void *b)
 
 /**
  * tv_timeline_rank_threads:
- * @trace: a log
+ * @trace: a trace
  *
  * Returns: (transfer full) (array): for every thread its place by the time that it used, from 0
  */

@@ -8,9 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* The colours of bars: the palette, the neutral grey, and those of what is not a call. What a
+/* The colours of bars: the palette with its grey and shades, and those of what is not a call. What a
  * search did not find has the same again, faded. */
-#define TV_BAR_GAP      (TV_PALETTE_SIZE + 1)
+#define TV_BAR_GAP      TV_PALETTE_END
 #define TV_BAR_STATE    (TV_BAR_GAP + 1)
 #define TV_BAR_COUNTER  (TV_BAR_STATE + TV_N_STATE_KINDS) /* area and line of each look */
 #define TV_BAR_BUSY     (TV_BAR_COUNTER + 2 * TV_N_COUNTER_LOOKS)
@@ -49,9 +49,8 @@ struct _TvTimelinePainter
   const TvSliceIndex *index;
   const TvStripIndex *strip_index; /* (nullable) */
   const TvBusyIndex *busy_index;   /* (nullable) */
-  guint8 *colors;                  /* by symbol */
-  guint32 *rank_of_thread;         /* (nullable): in logs */
-  TvSampleIndex *samples;          /* (nullable): in logs */
+  TvColoring *coloring;
+  TvSampleIndex *samples; /* (nullable): in logs */
 
   TvRowFinder *rows;
   TvSpanFinder *finder;
@@ -86,7 +85,8 @@ typedef struct
   TvTimeScale scale; /* time and device pixels of the chart */
   guint first_row;   /* rows in sight */
   guint end_row;
-  guint32 selected_utid; /* the thread of the selected slice, in logs, or TV_NONE */
+  guint32 selected_utid;    /* the thread of the selected slice, in logs, or TV_NONE */
+  TvTrackColoring coloring; /* of the band that is being added */
 } TvTimelinePicture;
 
 /* Where the top of the rows is in the picture, in px. */

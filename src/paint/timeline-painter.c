@@ -20,7 +20,7 @@
  * tv_timeline_painter_new:
  * @trace: what is drawn; must outlive the painter
  * @index: of @trace; must outlive the painter
- * @ranking: (nullable): of @trace; gives the calls' colours
+ * @ranking: (nullable): of @trace; gives the calls their first colours
  *
  * Returns: (transfer full): a painter that still needs a font
  */
@@ -40,23 +40,11 @@ tv_timeline_painter_new (TvTrace *trace, const TvSliceIndex *index, const TvRank
   self->diamonds = g_array_new (FALSE, FALSE, sizeof (TvDiamond));
   self->counter_spans = g_array_new (FALSE, FALSE, sizeof (TvCounterSpan));
   if (tv_trace_is_log (trace))
-    {
-      self->rank_of_thread = tv_timeline_rank_threads (trace);
-      self->samples = tv_sample_index_new (tv_trace_get_samples (trace));
-    }
+    self->samples = tv_sample_index_new (tv_trace_get_samples (trace));
 
   tv_trace_get_symbols (trace, &n_symbols);
-  self->colors = g_new (guint8, n_symbols);
   self->label_of_symbol = g_new0 (char *, n_symbols + 1);
-  for (guint32 symbol = 0; symbol < n_symbols; symbol++)
-    {
-      guint32 rank = ranking != NULL ? tv_ranking_get_rank (ranking, symbol) : symbol;
-
-      /* What only logs have is not ranked. */
-      if (rank == TV_NONE && tv_trace_is_log (trace))
-        rank = symbol;
-      self->colors[symbol] = (guint8) tv_palette_get_index (rank);
-    }
+  self->coloring = tv_coloring_new (trace, ranking, NULL, TV_COLOR_BY_SYMBOL);
   return self;
 }
 
@@ -91,12 +79,11 @@ tv_timeline_painter_free (TvTimelinePainter *self)
   g_array_unref (self->diamonds);
   g_array_unref (self->counter_spans);
   tv_sample_index_free (self->samples);
-  g_free (self->rank_of_thread);
   tv_bars_free (self->bars);
   g_free (self->marks);
   g_free (self->shares);
   tv_timeline_take_hits (self, NULL);
-  g_free (self->colors);
+  tv_coloring_unref (self->coloring);
   g_free (self);
 }
 
@@ -149,29 +136,18 @@ tv_timeline_painter_set_busy_index (TvTimelinePainter *self, const TvBusyIndex *
 }
 
 /**
- * tv_timeline_painter_get_thread_color:
- * @self: a painter of a log
- * @utid: a thread
- *
- * Returns: (transfer none): the colour of its runs
- */
-const TvColor *
-tv_timeline_painter_get_thread_color (TvTimelinePainter *self, guint32 utid)
-{
-  return tv_palette_get_color (tv_palette_get_index (self->rank_of_thread[utid]));
-}
-
-/**
- * tv_timeline_painter_get_color:
+ * tv_timeline_painter_set_coloring:
  * @self: a painter
- * @symbol: a symbol
+ * @coloring: of its trace
  *
- * Returns: (transfer none): the colour of its calls
+ * Calls are coloured by symbol until then.
  */
-const TvColor *
-tv_timeline_painter_get_color (TvTimelinePainter *self, guint32 symbol)
+void
+tv_timeline_painter_set_coloring (TvTimelinePainter *self, TvColoring *coloring)
 {
-  return tv_palette_get_color (self->colors[symbol]);
+  tv_coloring_ref (coloring);
+  tv_coloring_unref (self->coloring);
+  self->coloring = coloring;
 }
 
 /**

@@ -4,7 +4,7 @@
 #include "analysis/ranking.h"
 #include "core/time-marks.h"
 #include "paint/busy-index.h"
-#include "paint/palette.h"
+#include "paint/coloring.h"
 #include "paint/timeline-layout.h"
 #include "paint/timeline-spans.h"
 
@@ -131,13 +131,11 @@ void               tv_timeline_painter_set_strip_index (TvTimelinePainter *self,
                                                   const TvStripIndex      *index);
 void               tv_timeline_painter_set_busy_index (TvTimelinePainter *self,
                                                   const TvBusyIndex       *index);
+void               tv_timeline_painter_set_coloring (TvTimelinePainter    *self,
+                                                  TvColoring              *coloring);
 void               tv_timeline_painter_paint     (TvTimelinePainter       *self,
                                                   cairo_t                 *cr,
                                                   const TvTimelineView    *view);
-const TvColor     *tv_timeline_painter_get_color (TvTimelinePainter       *self,
-                                                  guint32                  symbol);
-const TvColor     *tv_timeline_painter_get_thread_color (TvTimelinePainter *self,
-                                                  guint32                  utid);
 TvTimeScale        tv_timeline_view_get_scale    (const TvTimelineView    *self);
 double             tv_timeline_view_get_x        (const TvTimelineView    *self,
                                                   gint64                   ns);

@@ -10,7 +10,7 @@ test_contrast (void)
 
   g_assert_cmpfloat_with_epsilon (tv_color_get_contrast (&black, &white), 21.0, 1e-9);
   g_assert_cmpfloat_with_epsilon (tv_color_get_contrast (&white, &white), 1.0, 1e-9);
-  for (guint i = 0; i <= TV_PALETTE_NEUTRAL; i++)
+  for (guint i = 0; i < TV_PALETTE_END; i++)
     g_assert_cmpfloat (tv_color_get_contrast (tv_palette_get_text (), tv_palette_get_color (i)), >=,
                        4.5);
 }
@@ -80,33 +80,59 @@ see (const TvColor *color, const double eye[3][3])
   return to_lab (seen);
 }
 
+static const double eyes[][3][3] = {
+  { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
+  /* protanopia */
+  { { 0.152286, 1.052583, -0.204868 },
+    { 0.114503, 0.786281, 0.099216 },
+    { -0.003882, -0.048116, 1.051998 } },
+  /* deuteranopia */
+  { { 0.367322, 0.860646, -0.227968 },
+    { 0.280085, 0.672501, 0.047413 },
+    { -0.011820, 0.042940, 0.968881 } },
+};
+
+static double
+get_distance (Lab a, Lab b)
+{
+  return sqrt (pow (a.l - b.l, 2) + pow (a.a - b.a, 2) + pow (a.b - b.b, 2));
+}
+
 static void
 test_neighbours_differ (void)
 {
-  static const double eyes[][3][3] = {
-    { { 1, 0, 0 }, { 0, 1, 0 }, { 0, 0, 1 } },
-    /* protanopia */
-    { { 0.152286, 1.052583, -0.204868 },
-      { 0.114503, 0.786281, 0.099216 },
-      { -0.003882, -0.048116, 1.051998 } },
-    /* deuteranopia */
-    { { 0.367322, 0.860646, -0.227968 },
-      { 0.280085, 0.672501, 0.047413 },
-      { -0.011820, 0.042940, 0.968881 } },
-  };
-
   for (guint e = 0; e < G_N_ELEMENTS (eyes); e++)
     for (guint i = 0; i < TV_PALETTE_SIZE; i++)
       {
         Lab a = see (tv_palette_get_color (i), eyes[e]);
         Lab b = see (tv_palette_get_color ((i + 1) % TV_PALETTE_SIZE), eyes[e]);
-        double distance = sqrt (pow (a.l - b.l, 2) + pow (a.a - b.a, 2) + pow (a.b - b.b, 2));
+        double distance = get_distance (a, b);
 
         g_test_message ("eye %u, colours %u and %u: %.1f", e, i, (i + 1) % TV_PALETTE_SIZE,
                         distance);
         /* About 2 can just be told apart side by side. */
         g_assert_cmpfloat (distance, >=, 10.0);
       }
+}
+
+/* In order by their lightness alone, and told apart by whatever eyes; also from the background. */
+static void
+test_shades (void)
+{
+  for (guint e = 0; e < G_N_ELEMENTS (eyes); e++)
+    for (guint i = TV_PALETTE_FIRST_SHADE; i + 1 < TV_PALETTE_END; i++)
+      {
+        Lab a = see (tv_palette_get_color (i), eyes[e]);
+        Lab b = see (tv_palette_get_color (i + 1), eyes[e]);
+
+        g_assert_cmpfloat (a.l, >, b.l + 2.0);
+        g_assert_cmpfloat (get_distance (a, b), >=, 15.0);
+      }
+  for (int dark = 0; dark < 2; dark++)
+    for (guint i = TV_PALETTE_FIRST_SHADE; i < TV_PALETTE_END; i++)
+      g_assert_cmpfloat (get_distance (see (tv_palette_get_color (i), eyes[0]),
+                                       see (&tv_theme_get (dark, FALSE)->stripe, eyes[0])),
+                         >=, 15.0);
 }
 
 static void
@@ -135,6 +161,7 @@ main (int argc, char **argv)
   g_test_add_func ("/palette/contrast", test_contrast);
   g_test_add_func ("/palette/theme-contrast", test_theme_contrast);
   g_test_add_func ("/palette/neighbours-differ", test_neighbours_differ);
+  g_test_add_func ("/palette/shades", test_shades);
   g_test_add_func ("/palette/order", test_order);
   g_test_add_func ("/palette/premultiplied", test_premultiplied);
   return g_test_run ();

@@ -497,8 +497,8 @@ test_hit_is_what_is_seen (void)
                 /* The pixel beside a wide call's neighbour is left free. */
                 if (pixel != tv_color_to_pixel (&picture.view.theme->background))
                   {
-                    const TvColor *color = tv_timeline_painter_get_color (
-                        picture.painter, slices->symbol[hit.slice]);
+                    const TvColor *color = tv_palette_get_color (
+                        tv_palette_get_index (slices->symbol[hit.slice]));
 
                     g_assert_cmphex (pixel, ==, tv_color_to_pixel (color));
                     n_calls++;

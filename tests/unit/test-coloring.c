@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "core/trace-builder.h"
+#include "log-text.h"
+#include "paint/coloring.h"
+
+/* Calls one after the other on two threads; the second thread has more time.
+ *
+ *   thread 1   app.ui.View.draw 500 ns   app.ui.Text.draw 20 µs
+ *   thread 2   app.Main.run 3 ms, in it app.io.File.read 1 ms   Plain.go 2 s
+ */
+typedef struct
+{
+  guint32 utid;
+  const char *class_name;
+  const char *name;
+  gint64 start;
+  gint64 dur;
+} Call;
+
+static const Call calls[] = {
+  { 0, "app.ui.View", "draw", 0, 500 },
+  { 0, "app.ui.Text", "draw", 1000, 20000 },
+  { 1, "app.Main", "run", 0, 3000000 },
+  { 1, "Plain", "go", 4000000, 2000000000 },
+};
+
+#define READ_NS 1000000
+
+static TvTrace *
+make_trace (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+
+  for (guint i = 0; i < G_N_ELEMENTS (calls); i++)
+    {
+      const Call *call = &calls[i];
+      guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, call->utid + 1);
+      guint32 track = tv_trace_builder_get_track (builder, utid);
+      TvSymbol symbol = { tv_trace_builder_intern (builder, call->class_name, -1),
+                          tv_trace_builder_intern (builder, call->name, -1), TV_NONE, TV_NONE, 0 };
+      TvSymbol read = { tv_trace_builder_intern (builder, "app.io.File", -1),
+                        tv_trace_builder_intern (builder, "read", -1), TV_NONE, TV_NONE, 0 };
+
+      tv_trace_builder_begin (builder, track, tv_trace_builder_add_symbol (builder, &symbol),
+                              call->start, 0, -1);
+      if (i == 2)
+        {
+          tv_trace_builder_begin (builder, track, tv_trace_builder_add_symbol (builder, &read),
+                                  call->start + 1000, 0, -1);
+          tv_trace_builder_end (builder, track, TV_NONE, call->start + 1000 + READ_NS, 0, 0, -1);
+        }
+      tv_trace_builder_end (builder, track, TV_NONE, call->start + call->dur, 0, 0, -1);
+    }
+  return tv_trace_builder_finish (builder, NULL, NULL);
+}
+
+static TvColoring *
+color (TvTrace *trace, TvColorBy by)
+{
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, NULL, NULL);
+  g_autoptr (TvRanking) ranking = tv_ranking_new (profile);
+
+  return tv_coloring_new (trace, ranking, profile, by);
+}
+
+static guint32
+find_slice (TvTrace *trace, const char *name)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+
+  for (guint32 slice = 0; slice < slices->n; slice++)
+    {
+      g_autofree char *found = tv_trace_dup_symbol_name (trace, slices->symbol[slice]);
+
+      if (g_str_equal (found, name))
+        return slice;
+    }
+  g_error ("no slice is called %s", name);
+}
+
+static guint
+get_index (TvColoring *coloring, TvTrace *trace, const char *name)
+{
+  return tv_coloring_get_index (coloring, find_slice (trace, name));
+}
+
+static void
+check_entry (TvColoring *coloring, guint place, guint index, const char *name, double share)
+{
+  guint n;
+  const TvLegendEntry *legend = tv_coloring_get_legend (coloring, &n);
+
+  g_assert_cmpuint (place, <, n);
+  g_assert_cmpuint (legend[place].color, ==, index);
+  g_assert_cmpstr (legend[place].name, ==, name);
+  g_assert_cmpfloat_with_epsilon (legend[place].share, share, 1e-9);
+}
+
+static const double whole_ns = 500.0 + 20000.0 + 3000000.0 + 2000000000.0;
+
+static void
+test_symbol (void)
+{
+  g_autoptr (TvTrace) trace = make_trace ();
+  g_autoptr (TvColoring) coloring = color (trace, TV_COLOR_BY_SYMBOL);
+
+  /* By inclusive time; the legend by time of their own, of which run has more than read. */
+  g_assert_cmpuint (get_index (coloring, trace, "Plain.go"), ==, 0);
+  g_assert_cmpuint (get_index (coloring, trace, "app.Main.run"), ==, 1);
+  g_assert_cmpuint (get_index (coloring, trace, "app.io.File.read"), ==, 2);
+  g_assert_cmpuint (get_index (coloring, trace, "app.ui.View.draw"), ==, 4);
+  check_entry (coloring, 0, 0, "Plain.go", 2e9 / whole_ns);
+  check_entry (coloring, 1, 1, "Main.run", 2e6 / whole_ns);
+  check_entry (coloring, 2, 2, "File.read", 1e6 / whole_ns);
+}
+
+static void
+test_package (void)
+{
+  g_autoptr (TvTrace) trace = make_trace ();
+  g_autoptr (TvColoring) coloring = color (trace, TV_COLOR_BY_PACKAGE);
+  guint n;
+
+  g_assert_cmpuint (get_index (coloring, trace, "Plain.go"), ==, 0);
+  g_assert_cmpuint (get_index (coloring, trace, "app.Main.run"), ==, 1);
+  g_assert_cmpuint (get_index (coloring, trace, "app.io.File.read"), ==, 2);
+  g_assert_cmpuint (get_index (coloring, trace, "app.ui.View.draw"), ==, 3);
+  g_assert_cmpuint (get_index (coloring, trace, "app.ui.Text.draw"), ==, 3);
+  tv_coloring_get_legend (coloring, &n);
+  g_assert_cmpuint (n, ==, 4);
+  check_entry (coloring, 0, 0, "(no package)", 2e9 / whole_ns);
+  check_entry (coloring, 1, 1, "app", 2e6 / whole_ns);
+  check_entry (coloring, 2, 2, "app.io", 1e6 / whole_ns);
+  check_entry (coloring, 3, 3, "app.ui", 20500.0 / whole_ns);
+}
+
+static void
+test_thread (void)
+{
+  g_autoptr (TvTrace) trace = make_trace ();
+  g_autoptr (TvColoring) coloring = color (trace, TV_COLOR_BY_THREAD);
+
+  g_assert_cmpuint (get_index (coloring, trace, "app.Main.run"), ==, 0);
+  g_assert_cmpuint (get_index (coloring, trace, "Plain.go"), ==, 0);
+  g_assert_cmpuint (get_index (coloring, trace, "app.ui.View.draw"), ==, 1);
+  check_entry (coloring, 0, 0, "[2]", 2003000000.0 / whole_ns);
+  check_entry (coloring, 1, 1, "[1]", 20500.0 / whole_ns);
+}
+
+static void
+test_duration (void)
+{
+  g_autoptr (TvTrace) trace = make_trace ();
+  g_autoptr (TvColoring) coloring = color (trace, TV_COLOR_BY_DURATION);
+  guint first = TV_PALETTE_FIRST_SHADE;
+
+  g_assert_cmpuint (get_index (coloring, trace, "app.ui.View.draw"), ==, first);
+  g_assert_cmpuint (get_index (coloring, trace, "app.ui.Text.draw"), ==, first + 2);
+  g_assert_cmpuint (get_index (coloring, trace, "app.io.File.read"), ==, first + 4);
+  g_assert_cmpuint (get_index (coloring, trace, "app.Main.run"), ==, first + 4);
+  g_assert_cmpuint (get_index (coloring, trace, "Plain.go"), ==, first + 7);
+  g_assert_cmpuint (tv_coloring_get_shade (0), ==, first);
+  g_assert_cmpuint (tv_coloring_get_shade (999), ==, first);
+  g_assert_cmpuint (tv_coloring_get_shade (1000), ==, first + 1);
+  g_assert_cmpuint (tv_coloring_get_shade (999999999), ==, first + 6);
+  g_assert_cmpuint (tv_coloring_get_shade (1000000000), ==, first + 7);
+  g_assert_cmpuint (tv_coloring_get_shade (G_MAXINT64), ==, first + 7);
+  check_entry (coloring, 0, first + 7, "1\302\240s and more", -1.0);
+  check_entry (coloring, 1, first + 6, "100\302\240ms – 1\302\240s", -1.0);
+  check_entry (coloring, 7, first, "below 1\302\240µs", -1.0);
+}
+
+static void
+test_symbol_of_profile (void)
+{
+  g_autoptr (TvTrace) trace = make_trace ();
+  guint32 symbol = tv_trace_get_slices (trace)->symbol[find_slice (trace, "app.Main.run")];
+
+  for (TvColorBy by = 0; by < TV_N_COLOR_BY; by++)
+    {
+      g_autoptr (TvColoring) coloring = color (trace, by);
+      gboolean has_color = by == TV_COLOR_BY_SYMBOL || by == TV_COLOR_BY_PACKAGE;
+
+      g_assert_cmpint (tv_coloring_get_by (coloring), ==, by);
+      g_assert_cmpuint (tv_coloring_get_symbol (coloring, symbol), ==,
+                        has_color ? 1 : TV_PALETTE_NEUTRAL);
+      g_assert_cmpuint (tv_coloring_get_symbol (coloring, 5), ==, TV_PALETTE_NEUTRAL);
+      g_assert_cmpuint (tv_coloring_get_symbol (coloring, TV_NONE), ==, TV_PALETTE_NEUTRAL);
+    }
+}
+
+/* Package n has n + 1 µs; the smallest two share the grey. */
+static void
+test_many_packages (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  guint32 track = tv_trace_builder_get_track (builder,
+                                              tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvColoring) coloring = NULL;
+  gint64 now = 0;
+  guint n;
+
+  for (guint i = 0; i < 22; i++)
+    {
+      g_autofree char *class_name = g_strdup_printf ("p%u.Class", i);
+      TvSymbol symbol = { tv_trace_builder_intern (builder, class_name, -1),
+                          tv_trace_builder_intern (builder, "go", -1), TV_NONE, TV_NONE, 0 };
+
+      tv_trace_builder_begin (builder, track, tv_trace_builder_add_symbol (builder, &symbol), now,
+                              0, -1);
+      now += (i + 1) * 1000;
+      tv_trace_builder_end (builder, track, TV_NONE, now, 0, 0, -1);
+    }
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  coloring = color (trace, TV_COLOR_BY_PACKAGE);
+  for (guint i = 2; i < 22; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("p%u.Class.go", i);
+
+      g_assert_cmpuint (get_index (coloring, trace, name), ==, 21 - i);
+    }
+  g_assert_cmpuint (get_index (coloring, trace, "p0.Class.go"), ==, TV_PALETTE_NEUTRAL);
+  g_assert_cmpuint (get_index (coloring, trace, "p1.Class.go"), ==, TV_PALETTE_NEUTRAL);
+  tv_coloring_get_legend (coloring, &n);
+  g_assert_cmpuint (n, ==, 21);
+  check_entry (coloring, 0, 0, "p21", 22.0 / 253.0);
+  check_entry (coloring, 20, TV_PALETTE_NEUTRAL, "2 others", 3.0 / 253.0);
+}
+
+static void
+test_log (void)
+{
+  static const struct
+  {
+    const char *name;
+    const char *package;
+  } marks[] = {
+    { "inflate 12", "inflate" },
+    { "Choreographer#doFrame 7", "Choreographer" },
+    { "RSMainThread::DoComposition", "RSMainThread" },
+    { "draw-VRI[MainActivity]", "draw-VRI" },
+    { "binder transaction", "binder transaction" },
+    { "7", "7" },
+    { ":odd", ":odd" },
+  };
+  g_autoptr (GString) lines = g_string_new ("0|100|0|" SWITCH (100, "S", 101));
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvColoring) coloring = NULL;
+  const TvTrack *tracks;
+  guint32 n_tracks;
+
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    g_string_append_printf (lines,
+                            "%u|101|0|tracing_mark_write: B|100|%s\n"
+                            "%u|101|0|tracing_mark_write: E|100\n",
+                            10 + 10 * i, marks[i].name, 15 + 10 * i);
+  g_string_append (lines, "900|101|0|" SWITCH (101, "S", 100));
+  g_string_append (lines, "990|100|0|" SWITCH (100, "S", 101));
+  trace = load_log (lines->str);
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    {
+      guint32 slice = find_slice (trace, marks[i].name);
+      g_autofree char *package = tv_coloring_dup_package (
+          trace, tv_trace_get_slices (trace)->symbol[slice]);
+
+      g_assert_cmpstr (package, ==, marks[i].package);
+    }
+
+  /* What a CPU runs is coloured by its thread, whatever marks are coloured by; but by duration. */
+  tracks = tv_trace_get_tracks (trace, &n_tracks);
+  for (TvColorBy by = 0; by < TV_N_COLOR_BY; by++)
+    {
+      coloring = color (trace, by);
+      for (guint32 t = 0; t < n_tracks; t++)
+        {
+          guint index = tv_coloring_get_index (coloring, tracks[t].first_slice);
+          gint64 dur = tv_time_column_get (&tv_trace_get_slices (trace)->dur,
+                                           tracks[t].first_slice);
+
+          if (tracks[t].n_slices == 0)
+            continue;
+          if (by == TV_COLOR_BY_DURATION)
+            g_assert_cmpuint (index, ==, tv_coloring_get_shade (dur));
+          else if (tracks[t].kind == TV_TRACK_CPU)
+            g_assert_cmpuint (index, ==, 0); /* t101 ran most */
+        }
+      g_clear_pointer (&coloring, tv_coloring_unref);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/coloring/symbol", test_symbol);
+  g_test_add_func ("/coloring/package", test_package);
+  g_test_add_func ("/coloring/thread", test_thread);
+  g_test_add_func ("/coloring/duration", test_duration);
+  g_test_add_func ("/coloring/symbol-of-profile", test_symbol_of_profile);
+  g_test_add_func ("/coloring/many-packages", test_many_packages);
+  g_test_add_func ("/coloring/log", test_log);
+  return g_test_run ();
+}
