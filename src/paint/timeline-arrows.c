@@ -154,16 +154,23 @@ find_y (const TvTimelineView *view, guint32 track, guint32 depth, double *y)
   if (row < tv_timeline_layout_get_n_rows (layout))
     {
       r = tv_timeline_layout_get_row (layout, row);
-      *y = (double) (r->y + band->y) + (double) depth * band->step + band->bar / 2.0;
+      *y = (double) (band->y + (gint64) depth * band->step) + band->bar / 2.0;
     }
   else
     {
-      r = tv_timeline_layout_get_row (
-          layout,
-          tv_timeline_layout_get_header (layout, tv_timeline_layout_find_group (layout, track)));
-      *y = (double) r->y + (double) r->height / 2.0;
+      guint group = tv_timeline_layout_find_group (layout, track);
+
+      row = group != TV_NONE ? tv_timeline_layout_get_header (layout, group) : row;
+      if (row >= tv_timeline_layout_get_n_rows (layout))
+        return FALSE;
+      r = tv_timeline_layout_get_row (layout, row);
+      *y = (double) r->height / 2.0;
     }
-  *y = CLAMP (*y + view->ruler_height - view->scroll_y, -FAR_PX, FAR_PX);
+  /* What is scrolled away below the rows that stay is at their lower edge. */
+  *y += tv_timeline_view_get_row_y (view, r);
+  if (tv_timeline_view_get_fixed_height (view) > 0.0)
+    *y = MAX (*y, tv_timeline_view_get_row_top (view, r));
+  *y = CLAMP (*y, -FAR_PX, FAR_PX);
   return TRUE;
 }
 

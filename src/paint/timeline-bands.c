@@ -18,13 +18,14 @@
 /* How much of a colour remains of what a search did not find. */
 #define FADED_PART 0.25
 
-#define UNDERLINE_PX   3.0
-#define POINT_PX       2.0
-#define MIN_DIAMOND_PX 7.0 /* from one to the next: closer ones are lines */
-#define MAX_DIAMONDS   3000
-#define DIAMOND_PART   0.38 /* of a line's height */
-#define AREA_PART      0.45 /* of a counter's colour below its line */
-#define IDLE_AREA_PART 0.2
+#define MIN_LINE_HEIGHT 1.15 /* of a line with a label, by its font's size */
+#define UNDERLINE_PX    3.0
+#define POINT_PX        2.0
+#define MIN_DIAMOND_PX  7.0 /* from one to the next: closer ones are lines */
+#define MAX_DIAMONDS    3000
+#define DIAMOND_PART    0.38 /* of a line's height */
+#define AREA_PART       0.45 /* of a counter's colour below its line */
+#define IDLE_AREA_PART  0.2
 
 void
 tv_timeline_find_lines (const TvTimelineView *view,
@@ -33,9 +34,16 @@ tv_timeline_find_lines (const TvTimelineView *view,
                         guint32 *first,
                         guint32 *end)
 {
-  double top = view->scroll_y - (double) (row->y + band->y);
-  double bottom = top + view->height - view->ruler_height;
+  double y = tv_timeline_view_get_row_y (view, row) + (double) band->y;
+  double top = tv_timeline_view_get_row_top (view, row) - y;
+  double bottom = view->height - y;
 
+  if (band->step == 0)
+    {
+      *first = 0;
+      *end = MIN (band->n_levels, 1);
+      return;
+    }
   *first = (guint32) CLAMP (floor (top / band->step), 0.0, band->n_levels);
   *end = (guint32) CLAMP (ceil (bottom / band->step), *first, band->n_levels);
 }
@@ -183,6 +191,16 @@ add_bar (TvTimelinePicture *picture,
                  x1 - x0, (int) ceil (UNDERLINE_PX * scale), 0);
 }
 
+/* Of very deep rows: too low for a text. */
+static gboolean
+has_low_lines (const TvTimelineView *view, const TvTimelineBand *band)
+{
+  const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (view->layout);
+
+  return band->bar < (band->kind == TV_BAND_THIN ? metrics->small_font_px
+                                                 : MIN_LINE_HEIGHT * metrics->call_font_px);
+}
+
 static void
 add_label (TvTimelinePicture *picture,
            const TvTimelineBand *band,
@@ -195,8 +213,8 @@ add_label (TvTimelinePicture *picture,
   TvCallLabel label;
 
   label.width = (span->end - span->first) / view->scale;
-  if (label.width < MIN_LABEL_PX || span->share < 0.9f || band->kind == TV_BAND_STATES ||
-      band->kind == TV_BAND_LINES || band->kind == TV_BAND_POINTS)
+  if (label.width < MIN_LABEL_PX || has_low_lines (view, band) || span->share < 0.9f ||
+      band->kind == TV_BAND_STATES || band->kind == TV_BAND_LINES || band->kind == TV_BAND_POINTS)
     return;
   label.symbol = tv_trace_get_slices (self->trace)->symbol[span->slice];
   label.is_small = band->kind == TV_BAND_THIN;
@@ -239,7 +257,7 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
 {
   TvTimelinePainter *self = picture->painter;
   const TvTimelineView *view = picture->view;
-  double band_y = tv_timeline_view_get_rows_y (view) + (double) (row->y + band->y);
+  double band_y = tv_timeline_view_get_row_y (view, row) + (double) band->y;
   double scale = view->scale;
   gboolean is_strip = band->kind == TV_BAND_STRIP;
   guint32 first, end;
@@ -268,14 +286,14 @@ tv_timeline_add_row (TvTimelinePicture *picture, guint row)
 {
   const TvTimelineView *view = picture->view;
   const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
-  double rows_y = tv_timeline_view_get_rows_y (view);
+  double row_y = tv_timeline_view_get_row_y (view, r);
 
   for (guint i = r->first_band; i < r->first_band + r->n_bands; i++)
     {
       const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
-      double y = rows_y + (double) (r->y + band->y);
+      double y = row_y + (double) band->y;
 
-      if (y >= view->height)
+      if (y >= picture->bottom)
         break;
       if (band->kind == TV_BAND_BUSY)
         {
@@ -285,7 +303,7 @@ tv_timeline_add_row (TvTimelinePicture *picture, guint row)
         }
       else if (band->kind == TV_BAND_COUNTER)
         {
-          if (y + band->bar > view->ruler_height)
+          if (y + band->bar > picture->top)
             tv_timeline_add_counter (picture, band, y);
         }
       else
@@ -334,9 +352,9 @@ tv_timeline_paint_bars (TvTimelinePicture *picture)
   const TvTimelineView *view = picture->view;
   cairo_rectangle_int_t clip = {
     .x = (int) round (view->label_width * view->scale),
-    .y = (int) round (view->ruler_height * view->scale),
+    .y = (int) round (picture->top * view->scale),
     .width = (int) picture->scale.n_columns,
-    .height = (int) round ((view->height - view->ruler_height) * view->scale),
+    .height = (int) round ((picture->bottom - picture->top) * view->scale),
   };
   TvColor colors[2 * TV_N_BAR_COLORS];
 

@@ -77,11 +77,12 @@ tv_timeline_paint_scales (TvTimelinePicture *picture)
   for (guint row = picture->first_row; row < picture->end_row; row++)
     {
       const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+      double row_y = tv_timeline_view_get_row_y (view, r);
 
       for (guint i = r->first_band; i < r->first_band + r->n_bands; i++)
         {
           const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
-          double y = tv_timeline_view_get_rows_y (view) + (double) (r->y + band->y);
+          double y = row_y + (double) band->y;
           double height = tv_label_cache_get_height (self->small);
           g_autofree char *text = NULL;
           double width;

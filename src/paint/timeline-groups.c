@@ -20,17 +20,10 @@
 #define STATE_GAP     2
 #define ROW_GAP       3
 
-typedef enum
-{
-  SECTION_TRACKS,
-  SECTION_LANES,
-  SECTION_COUNTERS,
-} Section;
-
 typedef struct
 {
   guint32 group;
-  Section section;
+  TvRowSection section;
   guint64 place; /* within the section; one for each row */
   TvTimelineBandKind kind;
   guint32 id; /* track or counter */
@@ -169,7 +162,7 @@ order_groups (Builder *self)
 static void
 add_item (Builder *self,
           guint32 group,
-          Section section,
+          TvRowSection section,
           guint64 place,
           TvTimelineBandKind kind,
           guint32 id)
@@ -201,7 +194,7 @@ add_thread_track (Builder *self, guint32 id)
     kind = g_strcmp0 (tv_trace_get_string (self->trace, track->name), "events") == 0
                ? TV_BAND_POINTS
                : TV_BAND_THIN;
-  add_item (self, self->group_of_upid[upid], SECTION_TRACKS, place, kind, id);
+  add_item (self, self->group_of_upid[upid], TV_ROWS_TRACKS, place, kind, id);
 }
 
 static void
@@ -214,15 +207,15 @@ add_tracks (Builder *self)
       const TvTrack *track = &self->tracks[id];
 
       if (track->kind == TV_TRACK_CPU)
-        add_item (self, 0, SECTION_TRACKS, track->cpu, TV_BAND_RUNS, id);
+        add_item (self, 0, TV_ROWS_TRACKS, track->cpu, TV_BAND_RUNS, id);
       else if (track->n_slices == 0)
         continue;
       else if (track->kind == TV_TRACK_CPU_EXTRA)
-        add_item (self, 0, SECTION_TRACKS, track->cpu, TV_BAND_LINES, id);
+        add_item (self, 0, TV_ROWS_TRACKS, track->cpu, TV_BAND_LINES, id);
       else if (track->kind == TV_TRACK_ASYNC)
         {
           lane += track->layer == 0;
-          add_item (self, self->group_of_upid[MIN (track->upid, self->n_processes)], SECTION_LANES,
+          add_item (self, self->group_of_upid[MIN (track->upid, self->n_processes)], TV_ROWS_LANES,
                     lane, TV_BAND_PILLS, id);
         }
       else
@@ -253,14 +246,14 @@ add_counters (Builder *self)
       if (counter->n_samples == 0)
         continue;
       if (counter->upid != TV_NONE)
-        add_item (self, self->group_of_upid[counter->upid], SECTION_COUNTERS, id, TV_BAND_COUNTER,
+        add_item (self, self->group_of_upid[counter->upid], TV_ROWS_COUNTERS, id, TV_BAND_COUNTER,
                   id);
       else if (counter->cpu != TV_NONE)
-        add_item (self, 0, SECTION_COUNTERS,
+        add_item (self, 0, TV_ROWS_COUNTERS,
                   get_counter_order (self, counter) << 60 | (guint64) counter->cpu << 32 | id,
                   TV_BAND_COUNTER, id);
       else
-        add_item (self, self->n_processes + 2, SECTION_COUNTERS, id, TV_BAND_COUNTER, id);
+        add_item (self, self->n_processes + 2, TV_ROWS_COUNTERS, id, TV_BAND_COUNTER, id);
     }
 }
 
@@ -297,6 +290,14 @@ has_runs (Builder *self)
   return n_runs > 0;
 }
 
+static const char *
+get_text (Builder *self, guint32 string)
+{
+  const char *text = tv_trace_get_string (self->trace, string);
+
+  return text != NULL ? text : "";
+}
+
 static char *
 format_cpu_time (Builder *self, gint64 ns)
 {
@@ -310,55 +311,60 @@ static void
 add_header (Builder *self, guint32 order)
 {
   TvTimelineLayout *layout = self->layout;
-  TvTimelineGroup group = { .upid = self->upid_of_group[order] };
-  TvTimelineRow *row = tv_timeline_layout_add_row (layout);
+  guint32 upid = self->upid_of_group[order];
+  TvTimelineGroupKind kind = TV_TIMELINE_PROCESS;
+  TvTimelineRow *row;
 
-  row->group = layout->groups->len;
-  row->is_header = TRUE;
   if (order == 0)
+    kind = TV_TIMELINE_CPUS;
+  else if (order == self->n_processes + 1)
+    kind = TV_TIMELINE_OTHERS;
+  else if (order > self->n_processes + 1)
+    kind = TV_TIMELINE_COUNTERS;
+  tv_timeline_layout_add_group (layout, kind, upid);
+  row = tv_timeline_layout_add_row (layout, TV_ROWS_HEADER);
+  switch (kind)
     {
-      group.kind = TV_TIMELINE_CPUS;
-      row->name = g_strdup (_("CPUs"));
+    case TV_TIMELINE_CPUS:
+      tv_timeline_layout_name_row (layout, g_strdup (_("CPUs")), "cpus");
       if (has_runs (self))
         /* Translators: which part of the CPUs' time something ran */
         row->detail = g_strdup_printf (_("busy %.0f %%"),
                                        100.0 * tv_timeline_get_busy_share (self->trace));
-    }
-  else if (order <= self->n_processes)
-    {
-      group.kind = TV_TIMELINE_PROCESS;
-      row->name = tv_trace_dup_process_label (self->trace, group.upid);
+      break;
+    case TV_TIMELINE_OTHERS:
+      tv_timeline_layout_name_row (layout, g_strdup (_("Kernel and others")), "others");
+      row->detail = format_cpu_time (self, self->group_ns[order]);
+      break;
+    case TV_TIMELINE_COUNTERS:
+      tv_timeline_layout_name_row (layout, g_strdup (_("Counters")), "counters");
+      break;
+    case TV_TIMELINE_PROCESS:
+    default:
+      tv_timeline_layout_name_row (layout, tv_trace_dup_process_label (self->trace, upid),
+                                   "process %u %s", self->processes[upid].pid,
+                                   get_text (self, self->processes[upid].name));
       row->detail = format_cpu_time (self, self->group_ns[order]);
     }
-  else if (order == self->n_processes + 1)
-    {
-      group.kind = TV_TIMELINE_OTHERS;
-      row->name = g_strdup (_("Kernel and others"));
-      row->detail = format_cpu_time (self, self->group_ns[order]);
-    }
-  else
-    {
-      group.kind = TV_TIMELINE_COUNTERS;
-      row->name = g_strdup (_("Counters"));
-    }
-  row->height = HEADER_MARGIN;
-  if (group.kind != TV_TIMELINE_COUNTERS)
+  tv_timeline_layout_get_plan (layout, layout->rows->len - 1)->top = HEADER_MARGIN;
+  if (kind != TV_TIMELINE_COUNTERS)
     tv_timeline_layout_add_band (layout, TV_BAND_BUSY, TV_NONE, TV_NONE, 1);
-  row->height = layout->metrics.header;
-  g_array_append_val (layout->groups, group);
 }
 
 static void
 name_thread_row (Builder *self, TvTimelineRow *row, guint32 utid, gboolean has_calls)
 {
   const TvThread *thread = &self->threads[utid];
-  const char *name = tv_trace_get_string (self->trace, thread->name);
+  const char *name = get_text (self, thread->name);
+  TvTimelineLayout *layout = self->layout;
   g_autofree char *time = NULL;
 
   row->utid = utid;
   row->is_main = is_main (self, utid);
-  row->name = g_strdup_printf ("%u %s", thread->tid, name != NULL ? name : "");
-  g_strchomp (row->name);
+  tv_timeline_layout_name_row (layout, g_strchomp (g_strdup_printf ("%u %s", thread->tid, name)),
+                               "thread %u %s", thread->tid, name);
+  if (*name != '\0')
+    tv_timeline_layout_get_plan (layout, layout->rows->len - 1)->title = name;
   if (!has_calls)
     return;
   time = format_cpu_time (self, tv_timeline_get_thread_ns (self->trace, utid));
@@ -382,10 +388,29 @@ dup_counter_name (Builder *self, const TvCounterTrack *counter)
 }
 
 static void
+name_counter_row (Builder *self, guint32 id)
+{
+  const TvCounterTrack *counter = &tv_trace_get_counter_tracks (self->trace, NULL)[id];
+  const char *name = get_text (self, counter->name);
+  char *label = dup_counter_name (self, counter);
+
+  if (counter->cpu != TV_NONE)
+    tv_timeline_layout_name_row (self->layout, label, "counter cpu %u %s", counter->cpu, name);
+  else if (counter->upid != TV_NONE)
+    tv_timeline_layout_name_row (self->layout, label, "counter %u %s",
+                                 self->processes[counter->upid].pid, name);
+  else
+    tv_timeline_layout_name_row (self->layout, label, "counter %s", name);
+}
+
+static void
 add_bands (Builder *self, const Item *items, guint n)
 {
   TvTimelineLayout *layout = self->layout;
   TvTimelineRow *row = &g_array_index (layout->rows, TvTimelineRow, layout->rows->len - 1);
+  TvRowPlan *plan = tv_timeline_layout_get_plan (layout, layout->rows->len - 1);
+  TvRowPlan *header_plan = tv_timeline_layout_get_plan (
+      layout, g_array_index (layout->group_plans, TvGroupPlan, row->group).header);
 
   for (guint i = 0; i < n; i++)
     {
@@ -398,12 +423,12 @@ add_bands (Builder *self, const Item *items, guint n)
         }
       tv_timeline_layout_add_band (layout, items[i].kind, id, TV_NONE,
                                    MAX (self->tracks[id].n_levels, 1));
+      plan->first_ns = MIN (plan->first_ns, self->tracks[id].start_ns);
+      header_plan->first_ns = MIN (header_plan->first_ns, plan->first_ns);
       if (row->track == TV_NONE || items[i].kind == TV_BAND_CALLS)
         row->track = id;
       if (items[i].kind == TV_BAND_CALLS)
         row->n_levels = self->tracks[id].n_levels;
-      if (items[i].kind == TV_BAND_STATES)
-        row->height += STATE_GAP;
     }
 }
 
@@ -412,47 +437,43 @@ add_row (Builder *self, const Item *items, guint n)
 {
   TvTimelineLayout *layout = self->layout;
   const TvTimelineMetrics *metrics = &layout->metrics;
-  TvTimelineRow *row = tv_timeline_layout_add_row (layout);
+  TvTimelineRow *row = tv_timeline_layout_add_row (layout, items->section);
+  TvRowPlan *plan = tv_timeline_layout_get_plan (layout, layout->rows->len - 1);
   const TvTrack *track = items->kind != TV_BAND_COUNTER ? &self->tracks[items->id] : NULL;
   gboolean has_calls = FALSE;
 
   for (guint i = 0; i < n; i++)
     has_calls |= items[i].kind != TV_BAND_STATES && items[i].kind != TV_BAND_POINTS;
 
-  row->group = layout->groups->len - 1;
-  row->height = ROW_GAP;
+  plan->top = plan->bottom = ROW_GAP;
+  plan->state_gap = STATE_GAP;
   switch (items->section)
     {
-    case SECTION_LANES:
+    case TV_ROWS_LANES:
       row->is_set_off = TRUE;
-      row->name = g_strdup (tv_trace_get_string (self->trace, track->name));
+      tv_timeline_layout_name_row (layout, g_strdup (get_text (self, track->name)), "async %u %s",
+                                   track->upid != TV_NONE ? self->processes[track->upid].pid : 0,
+                                   get_text (self, track->name));
       break;
-    case SECTION_COUNTERS:
-      row->name = dup_counter_name (self,
-                                    &tv_trace_get_counter_tracks (self->trace, NULL)[items->id]);
+    case TV_ROWS_COUNTERS:
+      name_counter_row (self, items->id);
       break;
-    case SECTION_TRACKS:
+    case TV_ROWS_HEADER:
+    case TV_ROWS_TRACKS:
     default:
       if (track->cpu != TV_NONE)
-        row->name = g_strdup_printf (_("CPU %u"), track->cpu);
-      else
         {
-          row->is_set_off = has_calls;
-          name_thread_row (self, row, track->utid, has_calls);
-          row->height = has_calls ? metrics->margin
-                                  : MAX (metrics->name_height / 2 - metrics->state, ROW_GAP);
+          tv_timeline_layout_name_row (layout, g_strdup_printf (_("CPU %u"), track->cpu), "cpu %u",
+                                       track->cpu);
+          break;
         }
+      row->is_set_off = has_calls;
+      name_thread_row (self, row, track->utid, has_calls);
+      plan->top = has_calls ? metrics->margin
+                            : MAX (metrics->name_height / 2 - metrics->state, ROW_GAP);
     }
-
   add_bands (self, items, n);
-  row->height += ROW_GAP;
-  if (items->section == SECTION_LANES || (row->utid != TV_NONE && has_calls))
-    {
-      row->lane_y = row->height - ROW_GAP;
-      row->height = row->lane_y + metrics->lane;
-    }
-  row->height = MAX (row->height,
-                     row->detail != NULL ? metrics->label_height : metrics->name_height);
+  plan->has_lane = items->section == TV_ROWS_LANES || (row->utid != TV_NONE && has_calls);
 }
 
 static gboolean
@@ -471,12 +492,9 @@ fold_by_default (TvTimelineLayout *self)
   if (n_processes <= MAX_OPEN_PROCESSES)
     return;
   for (guint i = 0; i < self->groups->len; i++)
-    {
-      TvTimelineGroup *group = &g_array_index (self->groups, TvTimelineGroup, i);
-
-      if (group->kind != TV_TIMELINE_CPUS)
-        group->is_folded = n_seen++ >= FIRST_OPEN_PROCESSES;
-    }
+    if (g_array_index (self->groups, TvTimelineGroup, i).kind != TV_TIMELINE_CPUS)
+      g_array_index (self->group_plans, TvGroupPlan, i).is_folded_by_default = n_seen++ >=
+                                                                               FIRST_OPEN_PROCESSES;
 }
 
 void

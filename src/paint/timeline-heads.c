@@ -22,11 +22,12 @@ paint_name (TvTimelinePicture *picture, guint row)
   const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (view->layout);
   TvLabelCache *names = r->is_main ? self->main_names : self->names;
   double name_height = metrics->name_font_px * 1.35;
-  double inset = r->group != TV_NONE ? GROUP_INSET_PX : INSET_PX;
+  double inset = r->group != TV_NONE && !r->is_pinned ? GROUP_INSET_PX : INSET_PX;
   double width = view->label_width - inset - INSET_PX;
-  double row_y = tv_timeline_view_get_rows_y (view) + (double) r->y;
-  double label_height = r->detail != NULL ? metrics->label_height : metrics->name_height;
-  double y = MIN (MAX (row_y, view->ruler_height), row_y + (double) r->height - label_height);
+  double row_y = tv_timeline_view_get_row_y (view, r);
+  gboolean has_detail = r->detail != NULL && !r->is_folded;
+  double label_height = has_detail ? metrics->label_height : metrics->name_height;
+  double y = MIN (MAX (row_y, picture->top), row_y + (double) r->height - label_height);
 
   if (r->utid != TV_NONE && r->utid == picture->selected_utid)
     {
@@ -34,13 +35,15 @@ paint_name (TvTimelinePicture *picture, guint row)
       cairo_rectangle (picture->cr, 0.0, row_y, MARK_PX, (double) r->height);
       cairo_fill (picture->cr);
     }
-  y += r->detail != NULL ? metrics->margin : 2.0;
+  y += has_detail ? metrics->margin : 2.0;
   tv_color_set_source (&view->theme->text, picture->cr);
   tv_label_cache_draw (names, picture->cr, r->name, inset, y + name_height / 2.0, width);
-  if (r->detail == NULL)
+  if (!has_detail)
     return;
+  /* Away from its group, a row tells which one that is. */
   tv_color_set_source (&view->theme->dim_text, picture->cr);
-  tv_label_cache_draw (self->details, picture->cr, r->detail, inset,
+  tv_label_cache_draw (self->details, picture->cr,
+                       r->is_pinned && r->owner != NULL ? r->owner : r->detail, inset,
                        y + name_height + metrics->detail_font_px * 0.75, width);
 }
 
@@ -74,7 +77,7 @@ paint_header (TvTimelinePicture *picture, guint row)
   const TvTimelineView *view = picture->view;
   const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
   gboolean is_folded = tv_timeline_layout_get_group (view->layout, r->group)->is_folded;
-  double y = tv_timeline_view_get_rows_y (view) + (double) r->y;
+  double y = tv_timeline_view_get_row_y (view, r);
   double middle_y = y + (double) r->height / 2.0;
   double x = INSET_PX + TRIANGLE_PX + 5.0;
   double room = (is_folded ? view->label_width - 2.0 : view->width / 2.0) - x - 6.0;
@@ -131,6 +134,7 @@ paint_ruler (TvTimelinePicture *picture)
   cairo_restore (picture->cr);
 }
 
+/* Names and headers of the rows of a part of the picture. */
 void
 tv_timeline_paint_heads (TvTimelinePicture *picture)
 {
@@ -138,33 +142,42 @@ tv_timeline_paint_heads (TvTimelinePicture *picture)
   cairo_t *cr = picture->cr;
 
   cairo_save (cr);
-  cairo_rectangle (cr, 0.0, view->ruler_height, view->label_width,
-                   view->height - view->ruler_height);
+  cairo_rectangle (cr, 0.0, picture->top, view->label_width, picture->bottom - picture->top);
   cairo_clip (cr);
   for (guint row = picture->first_row; row < picture->end_row; row++)
     if (!tv_timeline_layout_get_row (view->layout, row)->is_header)
       paint_name (picture, row);
   cairo_restore (cr);
 
+  tv_color_set_source (&view->theme->separator, cr);
+  if (view->label_width > 0.0)
+    cairo_rectangle (cr, view->label_width - 1.0, picture->top, 1.0,
+                     picture->bottom - picture->top);
+  cairo_fill (cr);
+  for (guint row = picture->first_row; row < picture->end_row; row++)
+    if (tv_timeline_layout_get_row (view->layout, row)->is_header)
+      paint_header (picture, row);
+}
+
+/* What lies above the rows, and the line below those that stay. */
+void
+tv_timeline_paint_frame (TvTimelinePicture *picture)
+{
+  const TvTimelineView *view = picture->view;
+  double fixed = tv_timeline_view_get_fixed_height (view);
+  cairo_t *cr = picture->cr;
+
   tv_color_set_source (&view->theme->background, cr);
   cairo_rectangle (cr, 0.0, 0.0, view->width, view->ruler_height);
   cairo_fill (cr);
   if (view->ruler_height > 0.0)
     paint_ruler (picture);
-
   tv_color_set_source (&view->theme->separator, cr);
   if (view->label_width > 0.0)
-    cairo_rectangle (cr, view->label_width - 1.0, 0.0, 1.0, view->height);
-  cairo_fill (cr);
-  cairo_save (cr);
-  cairo_rectangle (cr, 0.0, view->ruler_height, view->width, view->height - view->ruler_height);
-  cairo_clip (cr);
-  for (guint row = picture->first_row; row < picture->end_row; row++)
-    if (tv_timeline_layout_get_row (view->layout, row)->is_header)
-      paint_header (picture, row);
-  cairo_restore (cr);
-  tv_color_set_source (&view->theme->separator, cr);
+    cairo_rectangle (cr, view->label_width - 1.0, 0.0, 1.0, view->ruler_height);
   if (view->ruler_height > 0.0)
     cairo_rectangle (cr, 0.0, view->ruler_height - 1.0, view->width, 1.0);
+  if (fixed > 0.0)
+    cairo_rectangle (cr, 0.0, view->ruler_height + fixed - 1.0, view->width, 1.0);
   cairo_fill (cr);
 }

@@ -11,6 +11,9 @@
 /* Within this a point in time is hit. */
 #define REACH_PX 4.0
 
+/* Of the height below the ruler, for rows that are not scrolled. */
+#define MAX_FIXED_PART 0.5
+
 /**
  * tv_timeline_view_get_scale:
  * @self: a view
@@ -60,6 +63,65 @@ tv_timeline_view_get_ns (const TvTimelineView *self, double x)
 }
 
 /**
+ * tv_timeline_view_get_fixed_height:
+ * @self: a view
+ *
+ * Returns: how much of the picture below the ruler is not scrolled, in px
+ */
+double
+tv_timeline_view_get_fixed_height (const TvTimelineView *self)
+{
+  double pinned = (double) tv_timeline_layout_get_pinned_height (self->layout);
+
+  return pinned <= (self->height - self->ruler_height) * MAX_FIXED_PART ? pinned : 0.0;
+}
+
+/**
+ * tv_timeline_view_get_row_y:
+ * @self: a view
+ * @row: a row that is shown
+ *
+ * Returns: where its top is in the picture, in px; may lie out of sight
+ */
+double
+tv_timeline_view_get_row_y (const TvTimelineView *self, const TvTimelineRow *row)
+{
+  gboolean is_fixed = row->is_pinned && tv_timeline_view_get_fixed_height (self) > 0.0;
+
+  return self->ruler_height + (double) row->y - (is_fixed ? 0.0 : self->scroll_y);
+}
+
+/**
+ * tv_timeline_view_get_row_top:
+ * @self: a view
+ * @row: a row that is shown
+ *
+ * Returns: from where on it can be seen, in px: rows are scrolled below those that stay
+ */
+double
+tv_timeline_view_get_row_top (const TvTimelineView *self, const TvTimelineRow *row)
+{
+  return self->ruler_height + (row->is_pinned ? 0.0 : tv_timeline_view_get_fixed_height (self));
+}
+
+/**
+ * tv_timeline_view_find_row:
+ * @self: a view
+ * @y: px in the picture, below the ruler
+ *
+ * Returns: the row that is seen there, or the number of rows if there is none
+ */
+guint
+tv_timeline_view_find_row (const TvTimelineView *self, double y)
+{
+  double below = y - self->ruler_height;
+
+  if (below >= tv_timeline_view_get_fixed_height (self))
+    below += self->scroll_y;
+  return tv_timeline_layout_find_row (self->layout, (gint64) floor (below));
+}
+
+/**
  * tv_timeline_find_rect:
  * @self: a painter
  * @view: what is shown
@@ -89,10 +151,8 @@ tv_timeline_find_rect (TvTimelinePainter *self,
   last = MIN (last, (gint64) scale.n_columns - 1);
   rect->x = view->label_width + (double) first / view->scale;
   rect->width = (double) (last + 1 - first) / view->scale;
-  rect->y = tv_timeline_view_get_rows_y (view) +
-            (double) (tv_timeline_layout_get_row (view->layout, row)->y + band->y);
-  if (band->kind != TV_BAND_STRIP)
-    rect->y += (double) slices->depth[slice] * band->step;
+  rect->y = tv_timeline_view_get_row_y (view, tv_timeline_layout_get_row (view->layout, row)) +
+            (double) (band->y + (gint64) slices->depth[slice] * band->step);
   rect->height = band->bar;
   return TRUE;
 }
@@ -243,7 +303,7 @@ tv_timeline_hit_test (TvTimelinePainter *self,
                       double y,
                       TvTimelineHit *hit)
 {
-  gint64 rows_y = (gint64) floor (y - tv_timeline_view_get_rows_y (view));
+  const TvTimelineRow *row;
 
   *hit = (TvTimelineHit){
     .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE, .counter = TV_NONE, .sample = TV_NONE
@@ -256,10 +316,11 @@ tv_timeline_hit_test (TvTimelinePainter *self,
         hit_ruler (self, view, x, hit);
       return;
     }
-  hit->row = tv_timeline_layout_find_row (view->layout, rows_y);
+  hit->row = tv_timeline_view_find_row (view, y);
   if (hit->row >= tv_timeline_layout_get_n_rows (view->layout))
     return;
-  if (tv_timeline_layout_get_row (view->layout, hit->row)->is_header)
+  row = tv_timeline_layout_get_row (view->layout, hit->row);
+  if (row->is_header)
     {
       hit->area = TV_TIMELINE_HEADER;
       return;
@@ -270,5 +331,6 @@ tv_timeline_hit_test (TvTimelinePainter *self,
       return;
     }
   hit->area = TV_TIMELINE_ROW;
-  hit_row (self, view, x, rows_y, hit);
+  hit_row (self, view, x, row->y + (gint64) floor (y - tv_timeline_view_get_row_y (view, row)),
+           hit);
 }

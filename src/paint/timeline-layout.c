@@ -2,12 +2,10 @@
 
 #include "paint/timeline-layout-private.h"
 
-#include <glib/gi18n.h>
-#include <locale.h>
 #include <math.h>
 #include <string.h>
 
-#include "paint/time-format.h"
+#define MAX_KEY_BYTES 200
 
 /**
  * tv_timeline_metrics_for_font:
@@ -42,138 +40,59 @@ tv_timeline_metrics_for_font (double font_px)
   return metrics;
 }
 
-static char *
-format_count (guint32 count)
-{
-  const char *separator = localeconv ()->thousands_sep;
-  char digits[16];
-  int n = g_snprintf (digits, sizeof digits, "%u", count);
-  g_autoptr (GString) text = g_string_sized_new (24);
-
-  for (int i = 0; i < n; i++)
-    {
-      if (i > 0 && (n - i) % 3 == 0)
-        g_string_append (text, separator);
-      g_string_append_c (text, digits[i]);
-    }
-  return g_strdup (text->str);
-}
-
-static void
-fill_row (TvTimelineRow *row, TvTrace *trace, guint32 track_id)
-{
-  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[track_id];
-  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[track->utid];
-  const TvProcess *processes = tv_trace_get_processes (trace, NULL);
-  g_autofree char *time = tv_time_format (track->covered_ns[tv_trace_get_main_clock (trace)]);
-  g_autofree char *count = format_count (track->n_slices);
-  /* Translators: %s is a number of calls, such as 8,204 */
-  g_autofree char *calls = g_strdup_printf (ngettext ("%s call", "%s calls", track->n_slices),
-                                            count);
-
-  row->track = track_id;
-  row->utid = track->utid;
-  row->n_levels = track->n_levels;
-  row->is_main = thread->upid != TV_NONE && processes[thread->upid].pid == thread->tid;
-  row->name = tv_trace_dup_thread_label (trace, track->utid);
-  row->detail = g_strdup_printf ("%s · %s", time, calls);
-}
-
-typedef struct
-{
-  gint64 covered_ns;
-  guint32 tid;
-  guint32 track;
-} Place;
-
-static int
-compare_places (const void *a, const void *b)
-{
-  const Place *pa = a, *pb = b;
-
-  if (pa->covered_ns != pb->covered_ns)
-    return pa->covered_ns > pb->covered_ns ? -1 : 1;
-  if (pa->tid != pb->tid)
-    return pa->tid < pb->tid ? -1 : 1;
-  return (pa->track > pb->track) - (pa->track < pb->track);
-}
-
-static Place *
-order_tracks (TvTrace *trace, guint *n_places)
-{
-  guint32 n_tracks;
-  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
-  const TvThread *threads = tv_trace_get_threads (trace, NULL);
-  TvClock clock = tv_trace_get_main_clock (trace);
-  Place *places = g_new (Place, n_tracks);
-
-  *n_places = 0;
-  for (guint32 track = 0; track < n_tracks; track++)
-    if (tracks[track].kind == TV_TRACK_THREAD && tracks[track].n_slices > 0)
-      places[(*n_places)++] = (Place){ .covered_ns = tracks[track].covered_ns[clock],
-                                       .tid = threads[tracks[track].utid].tid,
-                                       .track = track };
-  if (*n_places > 1)
-    qsort (places, *n_places, sizeof *places, compare_places);
-  return places;
-}
-
-/* ---- Rows and bands ---- */
+/* ---- Rows, bands, groups ---- */
 
 /* A row that has no bands yet; its pointer is good until the next one is added. */
 TvTimelineRow *
-tv_timeline_layout_add_row (TvTimelineLayout *self)
+tv_timeline_layout_add_row (TvTimelineLayout *self, TvRowSection section)
 {
   TvTimelineRow row = {
-    .group = TV_NONE,
+    .group = self->groups->len > 0 ? self->groups->len - 1 : TV_NONE,
+    .is_header = section == TV_ROWS_HEADER,
     .track = TV_NONE,
     .utid = TV_NONE,
     .first_band = self->bands->len,
     .lane_y = -1,
   };
+  TvRowPlan plan = { .section = section, .first_band = self->bands->len, .first_ns = G_MAXINT64 };
 
+  g_array_append_val (self->plans, plan);
   g_array_append_val (self->rows, row);
   return &g_array_index (self->rows, TvTimelineRow, self->rows->len - 1);
 }
 
-static void
-get_band_size (const TvTimelineLayout *self, TvTimelineBandKind kind, gint32 *bar, gint32 *gap)
+TvRowPlan *
+tv_timeline_layout_get_plan (TvTimelineLayout *self, guint row)
 {
-  const TvTimelineMetrics *metrics = &self->metrics;
-
-  *gap = 1;
-  switch (kind)
-    {
-    case TV_BAND_STRIP:
-      *bar = metrics->strip;
-      *gap = 0;
-      break;
-    case TV_BAND_STATES:
-      *bar = metrics->state;
-      break;
-    case TV_BAND_THIN:
-      *bar = metrics->thin;
-      break;
-    case TV_BAND_POINTS:
-    case TV_BAND_LINES:
-      *bar = metrics->line;
-      break;
-    case TV_BAND_COUNTER:
-      *bar = metrics->counter;
-      break;
-    case TV_BAND_BUSY:
-      *bar = metrics->header - 8;
-      break;
-    case TV_BAND_CALLS:
-    case TV_BAND_RUNS:
-    case TV_BAND_PILLS:
-    default:
-      *bar = metrics->bar;
-      *gap = metrics->step - metrics->bar;
-    }
+  return &g_array_index (self->plans, TvRowPlan, row);
 }
 
-/* Adds a band below those that the last row has already; its height grows with them. */
+/* Names the row that was added last. Keys are valid UTF-8, not too long, and each row's own. */
+void
+tv_timeline_layout_name_row (TvTimelineLayout *self, char *name, const char *key_format, ...)
+{
+  TvTimelineRow *row = &g_array_index (self->rows, TvTimelineRow, self->rows->len - 1);
+  g_autofree char *text = NULL;
+  g_autofree char *valid = NULL;
+  va_list args;
+
+  va_start (args, key_format);
+  text = g_strdup_vprintf (key_format, args);
+  va_end (args);
+  valid = g_utf8_make_valid (g_strchomp (text), -1);
+  if (strlen (valid) > MAX_KEY_BYTES)
+    *g_utf8_find_prev_char (valid, valid + MAX_KEY_BYTES) = '\0';
+  row->name = name;
+  row->key = g_strdup (valid);
+  for (guint n = 2; g_hash_table_contains (self->row_of_key, row->key); n++)
+    {
+      g_free (row->key);
+      row->key = g_strdup_printf ("%s #%u", valid, n);
+    }
+  g_hash_table_insert (self->row_of_key, row->key, GUINT_TO_POINTER (self->rows->len - 1));
+}
+
+/* Adds a band below those that the last row has already. */
 void
 tv_timeline_layout_add_band (TvTimelineLayout *self,
                              TvTimelineBandKind kind,
@@ -181,77 +100,41 @@ tv_timeline_layout_add_band (TvTimelineLayout *self,
                              guint32 counter,
                              guint32 n_levels)
 {
-  TvTimelineRow *row = &g_array_index (self->rows, TvTimelineRow, self->rows->len - 1);
-  TvTimelineBand band = {
-    .kind = kind,
-    .track = track,
-    .counter = counter,
-    .row = self->rows->len - 1,
-    .n_levels = n_levels,
-    .y = row->height,
-  };
-  gint32 gap;
+  guint row = self->rows->len - 1;
+  TvBandPlan plan = { .kind = kind, .n_levels = n_levels };
+  TvTimelineBand band = { .track = track, .counter = counter, .row = row };
 
-  get_band_size (self, kind, &band.bar, &gap);
-  band.step = band.bar + gap;
-  row->height += kind == TV_BAND_STRIP ? band.bar : (gint64) n_levels * band.step;
-  row->n_bands++;
+  tv_timeline_layout_get_plan (self, row)->n_bands++;
+  if (kind == TV_BAND_CALLS)
+    g_array_index (self->rows, TvTimelineRow, row).has_calls = TRUE;
   if (track != TV_NONE)
     self->band_of_track[track] = self->bands->len;
   g_array_append_val (self->bands, band);
+  g_array_append_val (self->band_plans, plan);
 }
 
-static void
-add_threads (TvTimelineLayout *self, TvTrace *trace)
+/* Rows that are added from now on belong to it; the first is its header. */
+void
+tv_timeline_layout_add_group (TvTimelineLayout *self, TvTimelineGroupKind kind, guint32 upid)
 {
-  guint n_places;
-  g_autofree Place *places = order_tracks (trace, &n_places);
-  gboolean is_strip = self->form == TV_TIMELINE_STRIP;
+  TvTimelineGroup group = { .kind = kind, .upid = upid };
+  TvGroupPlan plan = { .header = self->rows->len };
 
-  for (guint i = 0; i < n_places; i++)
-    {
-      TvTimelineRow *row = tv_timeline_layout_add_row (self);
-
-      fill_row (row, trace, places[i].track);
-      row->height = self->metrics.margin;
-      tv_timeline_layout_add_band (self, is_strip ? TV_BAND_STRIP : TV_BAND_CALLS, row->track,
-                                   TV_NONE, row->n_levels);
-      row->lane_y = row->height;
-      row->height = MAX (row->height + self->metrics.lane, self->metrics.label_height);
-    }
-}
-
-/* Puts the rows that are to be seen below each other. */
-static void
-arrange (TvTimelineLayout *self)
-{
-  self->height = 0;
-  self->n_shown = 0;
-  for (guint i = 0; i < self->rows->len; i++)
-    {
-      TvTimelineRow *row = &g_array_index (self->rows, TvTimelineRow, i);
-
-      self->place[i] = G_MAXUINT;
-      if (row->group != TV_NONE && !row->is_header &&
-          g_array_index (self->groups, TvTimelineGroup, row->group).is_folded)
-        continue;
-      row->y = self->height;
-      self->height += row->height;
-      self->place[i] = self->n_shown;
-      self->shown[self->n_shown++] = i;
-    }
+  g_array_append_val (self->groups, group);
+  g_array_append_val (self->group_plans, plan);
 }
 
 /**
  * tv_timeline_layout_new:
  * @trace: what is shown
- * @form: how; logs are always nested
+ * @form: how; logs are nested where the choices do not say otherwise
  * @metrics: sizes
  *
- * Gives every thread with calls a row, ordered by the time that its calls cover; and to a log
- * groups of rows.
+ * Gives every thread with calls a row; and to a log groups of rows. A row is as high as its calls
+ * are deep; of more than 60 levels each becomes lower, down to 5 px.
  *
- * Returns: (transfer full): a layout; it does not need the trace any longer
+ * Returns: (transfer full): a layout in which nothing has been chosen; it does not need the trace
+ *   any longer
  */
 TvTimelineLayout *
 tv_timeline_layout_new (TvTrace *trace, TvTimelineForm form, const TvTimelineMetrics *metrics)
@@ -261,8 +144,12 @@ tv_timeline_layout_new (TvTrace *trace, TvTimelineForm form, const TvTimelineMet
   self->form = tv_trace_is_log (trace) ? TV_TIMELINE_NESTED : form;
   self->metrics = *metrics;
   self->groups = g_array_new (FALSE, FALSE, sizeof (TvTimelineGroup));
+  self->group_plans = g_array_new (FALSE, FALSE, sizeof (TvGroupPlan));
   self->rows = g_array_new (FALSE, FALSE, sizeof (TvTimelineRow));
+  self->plans = g_array_new (FALSE, FALSE, sizeof (TvRowPlan));
   self->bands = g_array_new (FALSE, FALSE, sizeof (TvTimelineBand));
+  self->band_plans = g_array_new (FALSE, FALSE, sizeof (TvBandPlan));
+  self->row_of_key = g_hash_table_new (g_str_hash, g_str_equal);
   tv_trace_get_tracks (trace, &self->n_tracks);
   self->band_of_track = g_new (guint32, self->n_tracks);
   for (guint32 track = 0; track < self->n_tracks; track++)
@@ -270,10 +157,12 @@ tv_timeline_layout_new (TvTrace *trace, TvTimelineForm form, const TvTimelineMet
   if (tv_trace_is_log (trace))
     tv_timeline_layout_add_log (self, trace);
   else
-    add_threads (self, trace);
+    tv_timeline_layout_add_threads (self, trace);
   self->shown = g_new (guint, self->rows->len);
   self->place = g_new (guint, self->rows->len);
-  arrange (self);
+  self->choices = tv_row_choices_new ();
+  self->can_strip = TRUE;
+  tv_timeline_layout_arrange (self);
   return self;
 }
 
@@ -284,16 +173,49 @@ tv_timeline_layout_free (TvTimelineLayout *self)
     return;
   for (guint i = 0; i < self->rows->len; i++)
     {
+      g_free (g_array_index (self->rows, TvTimelineRow, i).key);
       g_free (g_array_index (self->rows, TvTimelineRow, i).name);
       g_free (g_array_index (self->rows, TvTimelineRow, i).detail);
+      g_free (g_array_index (self->plans, TvRowPlan, i).sort_key);
     }
+  g_hash_table_unref (self->row_of_key);
   g_array_unref (self->groups);
+  g_array_unref (self->group_plans);
   g_array_unref (self->rows);
+  g_array_unref (self->plans);
   g_array_unref (self->bands);
+  g_array_unref (self->band_plans);
+  g_object_unref (self->choices);
   g_free (self->band_of_track);
+  g_free (self->ordered);
+  g_free (self->filter);
   g_free (self->shown);
   g_free (self->place);
   g_free (self);
+}
+
+/**
+ * tv_timeline_layout_set_choices:
+ * @self: a layout
+ * @choices: what is chosen for its rows from now on
+ * @can_strip: whether calls can be shown on one line; where they would have to be, nested ones
+ *   are shown else
+ *
+ * Arranges the rows. Whenever the choices change, tv_timeline_layout_arrange() is to be called.
+ */
+void
+tv_timeline_layout_set_choices (TvTimelineLayout *self, TvRowChoices *choices, gboolean can_strip)
+{
+  g_set_object (&self->choices, choices);
+  self->can_strip = can_strip;
+  tv_timeline_layout_arrange (self);
+}
+
+/* (transfer none) */
+TvRowChoices *
+tv_timeline_layout_get_choices (const TvTimelineLayout *self)
+{
+  return self->choices;
 }
 
 TvTimelineForm
@@ -308,11 +230,25 @@ tv_timeline_layout_get_metrics (const TvTimelineLayout *self)
   return &self->metrics;
 }
 
-/* Of the rows that are not folded away. */
+/* Of the rows that are shown. */
 guint
 tv_timeline_layout_get_n_rows (const TvTimelineLayout *self)
 {
   return self->n_shown;
+}
+
+/* How many of them stay at the top: the first ones. */
+guint
+tv_timeline_layout_get_n_pinned (const TvTimelineLayout *self)
+{
+  return self->n_pinned;
+}
+
+/* How many rows are not shown, but for those that are folded away. */
+guint
+tv_timeline_layout_get_n_hidden (const TvTimelineLayout *self)
+{
+  return self->n_hidden;
 }
 
 const TvTimelineRow *
@@ -334,6 +270,13 @@ gint64
 tv_timeline_layout_get_height (const TvTimelineLayout *self)
 {
   return self->height;
+}
+
+/* Of those that stay at the top. */
+gint64
+tv_timeline_layout_get_pinned_height (const TvTimelineLayout *self)
+{
+  return self->pinned_height;
 }
 
 /**
@@ -362,12 +305,31 @@ tv_timeline_layout_find_row (const TvTimelineLayout *self, gint64 y)
   return low;
 }
 
+/* Where a row is among those that are shown, or their number if it is not. */
+guint
+tv_timeline_layout_find_place (const TvTimelineLayout *self, const TvTimelineRow *row)
+{
+  return MIN (self->place[row - (const TvTimelineRow *) (gpointer) self->rows->data],
+              self->n_shown);
+}
+
+/* (transfer none) (nullable): the row that choices know by a key, whether it is shown or not */
+const TvTimelineRow *
+tv_timeline_layout_find_key (const TvTimelineLayout *self, const char *key)
+{
+  gpointer row;
+
+  if (!g_hash_table_lookup_extended (self->row_of_key, key, NULL, &row))
+    return NULL;
+  return &g_array_index (self->rows, TvTimelineRow, GPOINTER_TO_UINT (row));
+}
+
 /**
  * tv_timeline_layout_find_track:
  * @self: a layout
  * @track: a track of the trace
  *
- * Returns: its row, or the number of rows if it has none or is folded away
+ * Returns: its row, or the number of rows if it has none that is shown
  */
 guint
 tv_timeline_layout_find_track (const TvTimelineLayout *self, guint32 track)
@@ -382,7 +344,7 @@ tv_timeline_layout_find_track (const TvTimelineLayout *self, guint32 track)
  * @self: a layout
  * @track: a track of the trace
  *
- * Returns: (transfer none) (nullable): where it is shown in its row, which may be folded away
+ * Returns: (transfer none) (nullable): where it is shown in its row, which need not be shown itself
  */
 const TvTimelineBand *
 tv_timeline_layout_find_band (const TvTimelineLayout *self, guint32 track)
@@ -403,7 +365,7 @@ tv_timeline_layout_find_counter (const TvTimelineLayout *self, guint32 counter)
   return NULL;
 }
 
-/* The row that a band is a part of; it may be folded away, and has no place then. */
+/* The row that a band is a part of; it need not be shown. */
 const TvTimelineRow *
 tv_timeline_layout_get_band_row (const TvTimelineLayout *self, const TvTimelineBand *band)
 {
@@ -434,7 +396,7 @@ tv_timeline_layout_get_line_y (const TvTimelineLayout *self, guint row, guint32 
   const TvTimelineRow *r = tv_timeline_layout_get_row (self, row);
   const TvTimelineBand *band = tv_timeline_layout_get_band (self, r->first_band);
 
-  if (band->kind == TV_BAND_STRIP)
+  if (band->step == 0)
     return r->y + band->y + (depth < band->n_levels ? 0 : band->bar);
   return r->y + band->y + (gint64) depth * band->step;
 }
@@ -461,7 +423,7 @@ tv_timeline_layout_find_band_at (const TvTimelineLayout *self, guint row, gint64
 
       if (below < 0)
         return TV_NONE;
-      if (band->kind == TV_BAND_STRIP || band->n_levels == 1)
+      if (band->step == 0 || band->n_levels == 1)
         {
           if (below >= band->bar)
             continue;
@@ -503,55 +465,52 @@ tv_timeline_layout_get_group (const TvTimelineLayout *self, guint group)
   return &g_array_index (self->groups, TvTimelineGroup, group);
 }
 
-/* The row that is a group's header. */
+/* (transfer none): the row that is a group's header, whether it is shown or not */
+const TvTimelineRow *
+tv_timeline_layout_get_header_row (const TvTimelineLayout *self, guint group)
+{
+  g_return_val_if_fail (group < self->groups->len, NULL);
+  return &g_array_index (self->rows, TvTimelineRow,
+                         g_array_index (self->group_plans, TvGroupPlan, group).header);
+}
+
+/* Where it is, or the number of rows if it is not shown. */
 guint
 tv_timeline_layout_get_header (const TvTimelineLayout *self, guint group)
 {
-  guint low = 0, high = self->n_shown;
-
-  while (high - low > 1)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (tv_timeline_layout_get_row (self, middle)->group < group ||
-          (tv_timeline_layout_get_row (self, middle)->group == group &&
-           tv_timeline_layout_get_row (self, middle)->is_header))
-        low = middle;
-      else
-        high = middle;
-    }
-  return low;
+  return tv_timeline_layout_find_place (self, tv_timeline_layout_get_header_row (self, group));
 }
 
+static void
+choose_folded (TvTimelineLayout *self, guint group, gboolean is_folded)
+{
+  const TvGroupPlan *plan = &g_array_index (self->group_plans, TvGroupPlan, group);
+  const char *key = tv_timeline_layout_get_header_row (self, group)->key;
+  guint choices = tv_row_choices_get (self->choices, key);
+
+  choices &= ~(guint) (TV_ROW_FOLDED | TV_ROW_UNFOLDED | TV_ROW_FOLDED_BY_HAND);
+  if (plan->has_matches)
+    choices |= is_folded ? TV_ROW_FOLDED_BY_HAND : 0;
+  else if (is_folded != plan->is_folded_by_default)
+    choices |= is_folded ? TV_ROW_FOLDED : TV_ROW_UNFOLDED;
+  tv_row_choices_set (self->choices, key, choices);
+}
+
+/* Makes this the layout's choice. */
 void
 tv_timeline_layout_set_folded (TvTimelineLayout *self, guint group, gboolean is_folded)
 {
   g_return_if_fail (group < self->groups->len);
-  g_array_index (self->groups, TvTimelineGroup, group).is_folded = !!is_folded;
-  arrange (self);
+  choose_folded (self, group, !!is_folded);
+  tv_timeline_layout_arrange (self);
 }
 
 void
 tv_timeline_layout_fold_all (TvTimelineLayout *self, gboolean is_folded)
 {
+  tv_row_choices_freeze (self->choices);
   for (guint i = 0; i < self->groups->len; i++)
-    g_array_index (self->groups, TvTimelineGroup, i).is_folded = !!is_folded;
-  arrange (self);
-}
-
-/**
- * tv_timeline_layout_fold_like:
- * @self: a layout
- * @other: another one of the same trace
- *
- * Folds what is folded there.
- */
-void
-tv_timeline_layout_fold_like (TvTimelineLayout *self, const TvTimelineLayout *other)
-{
-  g_return_if_fail (self->groups->len == other->groups->len);
-  for (guint i = 0; i < self->groups->len; i++)
-    g_array_index (self->groups, TvTimelineGroup, i).is_folded =
-        g_array_index (other->groups, TvTimelineGroup, i).is_folded;
-  arrange (self);
+    choose_folded (self, i, !!is_folded);
+  tv_timeline_layout_arrange (self);
+  tv_row_choices_thaw (self->choices);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/trace.h"
+#include "paint/row-choices.h"
 
 G_BEGIN_DECLS
 
@@ -23,7 +24,7 @@ typedef enum
  * @name_font_px: of threads' names
  * @detail_font_px: of what stands below them, and of the ruler
  * @bar: height of a call
- * @step: from one depth to the next
+ * @step: from one depth to the next; of very many less, see tv_timeline_layout_new()
  * @strip: height of a strip
  * @lane: height of the lane of brackets below a thread's calls
  * @margin: above the calls
@@ -92,7 +93,7 @@ typedef enum
  * @row: the row that it is a part of, counted with those that are folded away
  * @n_levels: lines
  * @y: its first line, in px from the top of its row
- * @step: from one line to the next
+ * @step: from one line to the next; 0 where all depths lie on one line
  * @bar: height of a line
  *
  * A part of a row that shows one track or counter.
@@ -115,16 +116,21 @@ typedef struct
  * @is_header: it is the header of that group
  * @is_main: it is the first thread of its process
  * @is_set_off: a line sets it off against the row above
+ * @is_folded: it has one thin line; never a header, for which its group tells that
+ * @is_pinned: it stays at the top
+ * @has_calls: it has nested calls, which may be shown on one line
  * @track: of its calls, or the first that it has, or %TV_NONE
  * @utid: the thread that it is about, or %TV_NONE
  * @n_levels: lines of calls
- * @first_band: what it shows
+ * @first_band: what it shows; what a folded row does not show lies behind its one line
  * @n_bands: how much that is
  * @y: top, in px from the top of the first row
  * @height: in px; a very deep thread is higher than any 16-bit coordinate
  * @lane_y: top of the lane of brackets, in px from its own top, or -1 if it has none
+ * @key: what choices know it by
  * @name: `[tid] name`, or what it is
  * @detail: (nullable): how long and how many calls
+ * @owner: (nullable): name of its group
  */
 typedef struct
 {
@@ -132,6 +138,9 @@ typedef struct
   gboolean is_header;
   gboolean is_main;
   gboolean is_set_off;
+  gboolean is_folded;
+  gboolean is_pinned;
+  gboolean has_calls;
   guint32 track;
   guint32 utid;
   guint32 n_levels;
@@ -140,8 +149,10 @@ typedef struct
   gint64 y;
   gint64 height;
   gint64 lane_y;
+  char *key;
   char *name;
   char *detail;
+  const char *owner;
 } TvTimelineRow;
 
 /**
@@ -191,7 +202,8 @@ typedef struct
  *     main       │ ▆▆▆▆▆▆▆   ▆▆▆▆▆▆           calls
  *   ▸ other [12] │ ░░▒░░ ░ ▒▓▒    CPU 0.3 s   folded: how busy it was
  *
- * Immutable but for what is folded.
+ * Rows that are pinned come first. Immutable but for what the choices say: which rows are shown,
+ * in which order, and how.
  */
 typedef struct _TvTimelineLayout TvTimelineLayout;
 
@@ -203,14 +215,27 @@ TvTimelineLayout        *tv_timeline_layout_new        (TvTrace                 
 void                     tv_timeline_layout_free       (TvTimelineLayout        *self);
 TvTimelineForm           tv_timeline_layout_get_form   (const TvTimelineLayout  *self);
 const TvTimelineMetrics *tv_timeline_layout_get_metrics (const TvTimelineLayout *self);
+void                     tv_timeline_layout_set_choices (TvTimelineLayout       *self,
+                                                        TvRowChoices            *choices,
+                                                        gboolean                 can_strip);
+TvRowChoices            *tv_timeline_layout_get_choices (const TvTimelineLayout *self);
+void                     tv_timeline_layout_arrange    (TvTimelineLayout        *self);
+
 guint                    tv_timeline_layout_get_n_rows (const TvTimelineLayout  *self);
+guint                    tv_timeline_layout_get_n_pinned (const TvTimelineLayout *self);
+guint                    tv_timeline_layout_get_n_hidden (const TvTimelineLayout *self);
 const TvTimelineRow     *tv_timeline_layout_get_row    (const TvTimelineLayout  *self,
                                                         guint                    row);
 const TvTimelineBand    *tv_timeline_layout_get_band   (const TvTimelineLayout  *self,
                                                         guint                    band);
 gint64                   tv_timeline_layout_get_height (const TvTimelineLayout  *self);
+gint64                   tv_timeline_layout_get_pinned_height (const TvTimelineLayout *self);
 guint                    tv_timeline_layout_find_row   (const TvTimelineLayout  *self,
                                                         gint64                   y);
+guint                    tv_timeline_layout_find_place (const TvTimelineLayout  *self,
+                                                        const TvTimelineRow     *row);
+const TvTimelineRow     *tv_timeline_layout_find_key   (const TvTimelineLayout  *self,
+                                                        const char              *key);
 guint                    tv_timeline_layout_find_track (const TvTimelineLayout  *self,
                                                         guint32                  track);
 const TvTimelineBand    *tv_timeline_layout_find_band  (const TvTimelineLayout  *self,
@@ -235,6 +260,8 @@ guint                    tv_timeline_layout_find_band_at (const TvTimelineLayout
 guint                    tv_timeline_layout_get_n_groups (const TvTimelineLayout *self);
 const TvTimelineGroup   *tv_timeline_layout_get_group  (const TvTimelineLayout  *self,
                                                         guint                    group);
+const TvTimelineRow     *tv_timeline_layout_get_header_row (const TvTimelineLayout *self,
+                                                        guint                    group);
 guint                    tv_timeline_layout_get_header (const TvTimelineLayout  *self,
                                                         guint                    group);
 void                     tv_timeline_layout_set_folded (TvTimelineLayout        *self,
@@ -242,8 +269,6 @@ void                     tv_timeline_layout_set_folded (TvTimelineLayout        
                                                         gboolean                 is_folded);
 void                     tv_timeline_layout_fold_all   (TvTimelineLayout        *self,
                                                         gboolean                 is_folded);
-void                     tv_timeline_layout_fold_like  (TvTimelineLayout        *self,
-                                                        const TvTimelineLayout  *other);
 
 double                   tv_timeline_get_busy_share    (TvTrace                 *trace);
 guint32                 *tv_timeline_rank_threads      (TvTrace                 *trace);

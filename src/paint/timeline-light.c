@@ -30,9 +30,15 @@ tv_timeline_find_running (TvTrace *trace, guint32 slice)
 }
 
 static void
-append_dim (cairo_t *cr, const TvTimelineView *view, double x0, double x1, double y0, double y1)
+append_dim (cairo_t *cr,
+            const TvTimelineView *view,
+            const TvTimelineRow *row,
+            double x0,
+            double x1,
+            double y0,
+            double y1)
 {
-  y0 = MAX (y0, view->ruler_height);
+  y0 = MAX (y0, tv_timeline_view_get_row_top (view, row));
   y1 = MIN (y1, view->height);
   if (y1 > y0 && x1 > x0)
     cairo_rectangle (cr, x0, y0, x1 - x0, y1 - y0);
@@ -50,7 +56,7 @@ append_cpu (TvTimelinePainter *self,
   TvTimeScale scale = tv_timeline_view_get_scale (view);
   const TvTrack *track = &tv_trace_get_tracks (self->trace, NULL)[band->track];
   const TvRun *runs = tv_trace_get_runs (self->trace, NULL);
-  double y0 = tv_timeline_view_get_rows_y (view) + (double) row->y;
+  double y0 = tv_timeline_view_get_row_y (view, row);
   double y1 = y0 + (double) (band->y + band->bar);
   double x = view->label_width;
 
@@ -61,11 +67,29 @@ append_cpu (TvTimelinePainter *self,
 
       if (runs[track->first_side + (span->slice - track->first_slice)].utid != utid)
         continue;
-      append_dim (cr, view, x, view->label_width + span->first / view->scale, y0, y1);
+      append_dim (cr, view, row, x, view->label_width + span->first / view->scale, y0, y1);
       x = view->label_width + span->end / view->scale;
     }
-  append_dim (cr, view, x, view->width, y0, y1);
-  append_dim (cr, view, view->label_width, view->width, y1, y0 + (double) row->height);
+  append_dim (cr, view, row, x, view->width, y0, y1);
+  append_dim (cr, view, row, view->label_width, view->width, y1, y0 + (double) row->height);
+}
+
+static void
+append_row (TvTimelinePainter *self,
+            cairo_t *cr,
+            const TvTimelineView *view,
+            const TvTimelineRow *row,
+            guint32 utid)
+{
+  const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, row->first_band);
+  double y = tv_timeline_view_get_row_y (view, row);
+
+  if (row->is_header || row->utid == utid)
+    return;
+  if (band->kind == TV_BAND_RUNS)
+    append_cpu (self, cr, view, row, band, utid);
+  else
+    append_dim (cr, view, row, view->label_width, view->width, y, y + (double) row->height);
 }
 
 /**
@@ -84,23 +108,20 @@ tv_timeline_paint_light (TvTimelinePainter *self,
                          guint32 utid)
 {
   guint n_rows = tv_timeline_layout_get_n_rows (view->layout);
-  guint row = tv_timeline_layout_find_row (view->layout, MAX ((gint64) view->scroll_y, 0));
+  double fixed = tv_timeline_view_get_fixed_height (view);
+  guint row = tv_timeline_view_find_row (view, view->ruler_height + fixed);
   TvColor dim = view->theme->background;
 
+  if (fixed > 0.0)
+    for (guint i = 0; i < tv_timeline_layout_get_n_pinned (view->layout); i++)
+      append_row (self, cr, view, tv_timeline_layout_get_row (view->layout, i), utid);
   for (; row < n_rows; row++)
     {
       const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
-      double y = tv_timeline_view_get_rows_y (view) + (double) r->y;
-      const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, r->first_band);
 
-      if (y >= view->height)
+      if (tv_timeline_view_get_row_y (view, r) >= view->height)
         break;
-      if (r->is_header || r->utid == utid)
-        continue;
-      if (band->kind == TV_BAND_RUNS)
-        append_cpu (self, cr, view, r, band, utid);
-      else
-        append_dim (cr, view, view->label_width, view->width, y, y + (double) r->height);
+      append_row (self, cr, view, r, utid);
     }
   dim.alpha = DIM_ALPHA;
   tv_color_set_source (&dim, cr);

@@ -225,7 +225,7 @@ paint_row_marks (TvTimelinePicture *picture,
 {
   const TvTimelineView *view = picture->view;
   const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
-  double y = tv_timeline_view_get_rows_y (view) + (double) (r->y + r->lane_y) +
+  double y = tv_timeline_view_get_row_y (view, r) + (double) r->lane_y +
              tv_timeline_layout_get_metrics (view->layout)->lane - 3.0;
 
   if (!find_row_marks (picture, row, slices, n_slices))

@@ -83,18 +83,13 @@ typedef struct
   const TvTimelineView *view;
   cairo_t *cr;
   TvTimeScale scale; /* time and device pixels of the chart */
-  guint first_row;   /* rows in sight */
+  double top;        /* what the rows below are painted on, in px */
+  double bottom;
+  guint first_row; /* rows in sight */
   guint end_row;
   guint32 selected_utid;    /* the thread of the selected slice, in logs, or TV_NONE */
   TvTrackColoring coloring; /* of the band that is being added */
 } TvTimelinePicture;
-
-/* Where the top of the rows is in the picture, in px. */
-static inline double
-tv_timeline_view_get_rows_y (const TvTimelineView *view)
-{
-  return view->ruler_height - view->scroll_y;
-}
 
 /* What of a band is in sight: its lines, from @first up to @end. */
 void tv_timeline_find_lines   (const TvTimelineView *view,
@@ -130,6 +125,7 @@ void tv_timeline_add_hits     (TvTimelinePicture *picture,
 const char *tv_timeline_painter_get_label (TvTimelinePainter *self,
                                guint32            symbol);
 void tv_timeline_paint_heads  (TvTimelinePicture *picture);
+void tv_timeline_paint_frame  (TvTimelinePicture *picture);
 void tv_timeline_find_marks   (TvTrace           *trace,
                                TvRowFinder       *rows,
                                const guint32     *occurrences,

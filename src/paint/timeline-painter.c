@@ -194,20 +194,20 @@ paint_backgrounds (TvTimelinePicture *picture)
   cairo_t *cr = picture->cr;
 
   tv_color_set_source (&view->theme->background, cr);
-  cairo_rectangle (cr, 0.0, 0.0, view->width, view->height);
+  cairo_rectangle (cr, 0.0, picture->top, view->width, picture->bottom - picture->top);
   cairo_fill (cr);
 
   tv_color_set_source (has_groups ? &view->theme->header : &view->theme->stripe, cr);
   for (guint row = picture->first_row; row < picture->end_row; row++)
     {
       const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
-      double y0 = tv_timeline_view_get_rows_y (view) + (double) r->y;
+      double y0 = tv_timeline_view_get_row_y (view, r);
       double y1 = y0 + (double) r->height;
 
       /* Cut to the picture: cairo's own coordinates have 24 bits. */
       if (has_groups ? r->is_header : row % 2 == 1)
-        cairo_rectangle (cr, 0.0, MAX (y0, 0.0), view->width,
-                         MIN (y1, view->height) - MAX (y0, 0.0));
+        cairo_rectangle (cr, 0.0, MAX (y0, picture->top), view->width,
+                         MIN (y1, picture->bottom) - MAX (y0, picture->top));
     }
   cairo_fill (cr);
   if (!has_groups)
@@ -217,7 +217,7 @@ paint_backgrounds (TvTimelinePicture *picture)
   for (guint row = picture->first_row; row < picture->end_row; row++)
     {
       const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
-      double y = tv_timeline_view_get_rows_y (view) + (double) r->y;
+      double y = tv_timeline_view_get_row_y (view, r);
       gboolean is_below_header = row > 0 &&
                                  tv_timeline_layout_get_row (view->layout, row - 1)->is_header;
 
@@ -279,7 +279,7 @@ paint_torn_ends (TvTimelinePicture *picture, guint row)
           if (!(slices->flags[slice] & TV_SLICE_OPEN) ||
               tv_slices_end (slices, slice) > view->end_ns ||
               !tv_timeline_find_rect (self, view, slice, &rect) || rect.width < MIN_TORN_PX ||
-              rect.y > view->height || rect.y + rect.height < view->ruler_height)
+              rect.y > picture->bottom || rect.y + rect.height < picture->top)
             continue;
           append_torn_end (picture, &rect);
         }
@@ -316,9 +316,12 @@ paint_gaps (TvTimelinePicture *picture, guint row)
   const TvTimelineView *view = picture->view;
   const TvSlices *slices = tv_trace_get_slices (picture->painter->trace);
   const TvGap *gaps = tv_trace_get_gaps (picture->painter->trace, NULL);
-  const TvTrack *track = &tv_trace_get_tracks (
-      picture->painter->trace, NULL)[tv_timeline_layout_get_row (view->layout, row)->track];
-  double height = tv_timeline_layout_get_metrics (view->layout)->bar;
+  const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+  const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, r->first_band);
+  const TvTrack *track = &tv_trace_get_tracks (picture->painter->trace, NULL)[r->track];
+  double row_y = tv_timeline_view_get_row_y (view, r) + (double) band->y;
+  double height = band->bar;
+  double inset = MIN (2.0, height / 4.0);
   guint32 end = track->first_gap + track->n_gaps;
   guint32 gap = find_gap (gaps, track->first_gap, end, view->start_ns);
   TvColor fade = *get_row_color (view, row);
@@ -335,11 +338,10 @@ paint_gaps (TvTimelinePicture *picture, guint row)
         gap = find_gap (gaps, gap + 1, end, tv_time_scale_ceil (&picture->scale, column + 1)) - 1;
       x0 = MAX (tv_timeline_view_get_x (view, gaps[gap].ts), view->label_width);
       x1 = MIN (tv_timeline_view_get_x (view, gaps[gap].ts + gaps[gap].dur), view->width);
-      y = tv_timeline_view_get_rows_y (view) +
-          (double) tv_timeline_layout_get_line_y (view->layout, row,
-                                                  slices->depth[gaps[gap].slice]);
-      if (x1 - x0 >= MIN_GAP_PX && y < view->height && y + height > view->ruler_height)
-        cairo_rectangle (picture->cr, round (x0), y + 2.0, round (x1) - round (x0), height - 4.0);
+      y = row_y + (double) slices->depth[gaps[gap].slice] * band->step;
+      if (x1 - x0 >= MIN_GAP_PX && y < picture->bottom && y + height > picture->top)
+        cairo_rectangle (picture->cr, round (x0), y + inset, round (x1) - round (x0),
+                         height - 2.0 * inset);
       gap++;
     }
   tv_color_set_source (&fade, picture->cr);
@@ -351,9 +353,14 @@ paint_selected_slice (TvTimelinePicture *picture)
 {
   const TvTimelineView *view = picture->view;
   TvTimelineRect rect;
+  guint row;
 
   if (view->selected_slice == TV_NONE ||
       !tv_timeline_find_rect (picture->painter, view, view->selected_slice, &rect))
+    return;
+  row = tv_timeline_layout_find_track (
+      view->layout, tv_trace_find_track_at (picture->painter->trace, view->selected_slice));
+  if (row < picture->first_row || row >= picture->end_row)
     return;
   /* A call narrower than a pixel is marked as well. */
   cairo_rectangle (picture->cr, rect.x - 0.25, rect.y - 0.25, MAX (rect.width - 0.5, 2.0),
@@ -481,6 +488,60 @@ find_selected_thread (TvTimelinePainter *self, const TvTimelineView *view)
                                      : track->utid;
 }
 
+/* Calls that have a line each. */
+static gboolean
+has_gaps (const TvTimelineView *view, guint row)
+{
+  const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+
+  return view->shows_gaps && tv_timeline_layout_get_n_groups (view->layout) == 0 &&
+         tv_timeline_layout_get_band (view->layout, r->first_band)->kind == TV_BAND_CALLS;
+}
+
+/* Some rows and the room that they have. */
+static void
+paint_part (TvTimelinePicture *picture)
+{
+  TvTimelinePainter *self = picture->painter;
+  const TvTimelineView *view = picture->view;
+  cairo_t *cr = picture->cr;
+
+  cairo_save (cr);
+  cairo_rectangle (cr, 0.0, picture->top, view->width, picture->bottom - picture->top);
+  cairo_clip (cr);
+  paint_backgrounds (picture);
+  tint_selected_time (picture, TINT_BELOW);
+  tv_bars_clear (self->bars);
+  g_array_set_size (self->call_labels, 0);
+  g_array_set_size (self->diamonds, 0);
+  for (guint row = picture->first_row; row < picture->end_row; row++)
+    tv_timeline_add_row (picture, row);
+  tv_timeline_paint_bars (picture);
+
+  cairo_save (cr);
+  cairo_rectangle (cr, view->label_width, picture->top, view->width - view->label_width,
+                   picture->bottom - picture->top);
+  cairo_clip (cr);
+  for (guint row = picture->first_row; row < picture->end_row; row++)
+    {
+      paint_torn_ends (picture, row);
+      if (has_gaps (view, row))
+        paint_gaps (picture, row);
+    }
+  tint_selected_time (picture, 1.0 - TINT_BELOW);
+  paint_selected_edges (picture);
+  paint_mark_lines (picture);
+  tv_timeline_paint_diamonds (picture);
+  paint_labels (picture);
+  tv_timeline_paint_scales (picture);
+  paint_selected_slice (picture);
+  tv_timeline_paint_marks (picture);
+  cairo_restore (cr);
+
+  tv_timeline_paint_heads (picture);
+  cairo_restore (cr);
+}
+
 /**
  * tv_timeline_painter_paint:
  * @self: a painter with a font
@@ -493,49 +554,30 @@ void
 tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelineView *view)
 {
   TvTimelinePicture picture = { .painter = self, .view = view, .cr = cr };
-  gint64 top = (gint64) floor (view->scroll_y);
-  gint64 bottom = (gint64) ceil (view->scroll_y + view->height - view->ruler_height);
+  guint n_rows = tv_timeline_layout_get_n_rows (view->layout);
+  double fixed = tv_timeline_view_get_fixed_height (view);
 
   g_return_if_fail (self->calls != NULL);
   g_return_if_fail (view->end_ns > view->start_ns);
 
   picture.scale = tv_timeline_view_get_scale (view);
-  picture.first_row = tv_timeline_layout_find_row (view->layout, MAX (top, 0));
-  picture.end_row = MIN (tv_timeline_layout_find_row (view->layout, bottom) + 1,
-                         tv_timeline_layout_get_n_rows (view->layout));
-
   picture.selected_utid = find_selected_thread (self, view);
-
   tv_timeline_take_hits (self, view->hits);
-  paint_backgrounds (&picture);
-  tint_selected_time (&picture, TINT_BELOW);
-  tv_bars_clear (self->bars);
-  g_array_set_size (self->call_labels, 0);
-  g_array_set_size (self->diamonds, 0);
-  for (guint row = picture.first_row; row < picture.end_row; row++)
-    tv_timeline_add_row (&picture, row);
-  tv_timeline_paint_bars (&picture);
 
-  cairo_save (cr);
-  cairo_rectangle (cr, view->label_width, view->ruler_height, view->width - view->label_width,
-                   view->height - view->ruler_height);
-  cairo_clip (cr);
-  for (guint row = picture.first_row; row < picture.end_row; row++)
+  picture.top = view->ruler_height + fixed;
+  picture.bottom = view->height;
+  picture.first_row = tv_timeline_view_find_row (
+      view, MAX (picture.top, view->ruler_height - view->scroll_y));
+  picture.end_row = MIN (tv_timeline_view_find_row (view, ceil (view->height)) + 1, n_rows);
+  paint_part (&picture);
+
+  if (fixed > 0.0)
     {
-      paint_torn_ends (&picture, row);
-      if (view->shows_gaps && tv_timeline_layout_get_form (view->layout) == TV_TIMELINE_NESTED &&
-          tv_timeline_layout_get_n_groups (view->layout) == 0)
-        paint_gaps (&picture, row);
+      picture.top = view->ruler_height;
+      picture.bottom = view->ruler_height + fixed;
+      picture.first_row = 0;
+      picture.end_row = tv_timeline_layout_get_n_pinned (view->layout);
+      paint_part (&picture);
     }
-  tint_selected_time (&picture, 1.0 - TINT_BELOW);
-  paint_selected_edges (&picture);
-  paint_mark_lines (&picture);
-  tv_timeline_paint_diamonds (&picture);
-  paint_labels (&picture);
-  tv_timeline_paint_scales (&picture);
-  paint_selected_slice (&picture);
-  tv_timeline_paint_marks (&picture);
-  cairo_restore (cr);
-
-  tv_timeline_paint_heads (&picture);
+  tv_timeline_paint_frame (&picture);
 }

@@ -42,6 +42,9 @@ G_BEGIN_DECLS
  *   │ [tid] name│ rows           │
  *   │           │                │
  *   └───────────┴────────────────┘ height
+ *
+ * Pinned rows stay below the ruler, unless they would take more than half of what there is: then
+ * they are scrolled with the rest.
  */
 typedef struct
 {
@@ -141,6 +144,13 @@ double             tv_timeline_view_get_x        (const TvTimelineView    *self,
                                                   gint64                   ns);
 gint64             tv_timeline_view_get_ns       (const TvTimelineView    *self,
                                                   double                   x);
+double             tv_timeline_view_get_fixed_height (const TvTimelineView *self);
+double             tv_timeline_view_get_row_y    (const TvTimelineView    *self,
+                                                  const TvTimelineRow     *row);
+double             tv_timeline_view_get_row_top  (const TvTimelineView    *self,
+                                                  const TvTimelineRow     *row);
+guint              tv_timeline_view_find_row     (const TvTimelineView    *self,
+                                                  double                   y);
 gboolean           tv_timeline_find_rect         (TvTimelinePainter       *self,
                                                   const TvTimelineView    *view,
                                                   guint32                  slice,

@@ -89,13 +89,14 @@ draw_outline (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *vie
   graphene_rect_t bounds = GRAPHENE_RECT_INIT ((float) rect->x - 1.0f, (float) rect->y - 1.0f,
                                                (float) MAX (rect->width, 2.0) + 1.0f,
                                                (float) rect->height + 2.0f);
+  float top = (float) tv_timeline_view_get_row_top (
+      view, tv_timeline_layout_get_row (view->layout, self->hit.row));
   GskRoundedRect outline;
 
   gsk_rounded_rect_init_from_rect (&outline, &bounds, 0.0f);
-  gtk_snapshot_push_clip (
-      snapshot, &GRAPHENE_RECT_INIT ((float) view->label_width, (float) view->ruler_height,
-                                     (float) (view->width - view->label_width),
-                                     (float) (view->height - view->ruler_height)));
+  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT ((float) view->label_width, top,
+                                                         (float) (view->width - view->label_width),
+                                                         (float) view->height - top));
   gtk_snapshot_append_border (snapshot, &outline, widths, colors);
   gtk_snapshot_pop (snapshot);
 }
@@ -122,8 +123,8 @@ draw_header (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view
 {
   const TvTimelineRow *row = tv_timeline_layout_get_row (self->layout, self->hit.row);
   GdkRGBA color = to_rgba (&self->theme->text);
-  double y = view->ruler_height - view->scroll_y + (double) row->y;
-  double top = MAX (y, view->ruler_height);
+  double y = tv_timeline_view_get_row_y (view, row);
+  double top = MAX (y, tv_timeline_view_get_row_top (view, row));
 
   color.alpha = 0.06f;
   gtk_snapshot_append_color (snapshot, &color,

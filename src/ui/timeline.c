@@ -93,7 +93,7 @@ update_layout (TvTimeline *self)
     self->layout = tv_timeline_layout_new (tv_session_get_trace (self->session), choose_form (self),
                                            &self->metrics);
   if (before != NULL && self->layout != NULL)
-    tv_timeline_layout_fold_like (self->layout, before);
+    tv_timeline_layout_set_choices (self->layout, tv_timeline_layout_get_choices (before), TRUE);
   gtk_widget_set_child_visible (
       self->empty_label, self->layout != NULL && tv_timeline_layout_get_n_rows (self->layout) == 0);
   tv_timeline_update_bars (self);

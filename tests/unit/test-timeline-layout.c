@@ -111,7 +111,7 @@ test_deep (void)
       layout = tv_timeline_layout_new (trace, TV_TIMELINE_NESTED, &metrics);
   gint64 y = tv_timeline_layout_get_line_y (layout, 0, 99999);
 
-  g_assert_cmpint (tv_timeline_layout_get_row (layout, 0)->height, >, 1700000);
+  g_assert_cmpint (tv_timeline_layout_get_row (layout, 0)->height, >, 500000);
   g_assert_cmpuint (tv_timeline_layout_find_depth (layout, 0, y), ==, 99999);
   g_assert_cmpuint (tv_timeline_layout_find_row (layout, y), ==, 0);
 }
