@@ -8,6 +8,7 @@
 #include "core/error.h"
 #include "formats/load.h"
 #include "ui/details.h"
+#include "ui/overview-view.h"
 #include "ui/settings.h"
 #include "ui/timeline.h"
 #include "ui/trace-summary.h"
@@ -18,6 +19,9 @@
 
 /* How much of the page the timeline takes at most to begin with. */
 #define TIMELINE_MOST 0.6
+
+/* In a window lower than this the timeline needs the overview's room. */
+#define OVERVIEW_LEAST_HEIGHT 420
 
 struct _TvTracePage
 {
@@ -31,6 +35,7 @@ struct _TvTracePage
   GtkRevealer *notice;
   GtkLabel *notice_label;
   TvSearchBar *search_bar;
+  TvOverviewView *overview;
   GtkPaned *paned;
   TvTimeline *timeline;
   AdwFlap *flap;
@@ -47,6 +52,7 @@ struct _TvTracePage
   TvViewKeeper *keeper;                /* (nullable): with a session */
   GSimpleActionGroup *session_actions; /* (nullable): choices that are the session's */
   gboolean wants_details;
+  gboolean wants_overview;
 };
 
 G_DEFINE_FINAL_TYPE (TvTracePage, tv_trace_page, GTK_TYPE_WIDGET)
@@ -58,6 +64,7 @@ enum
   PROP_SUBTITLE,
   PROP_SESSION,
   PROP_DETAILS,
+  PROP_OVERVIEW,
   N_PROPS
 };
 
@@ -118,6 +125,30 @@ on_flap_folded (TvTracePage *self)
     adw_flap_set_reveal_flap (self->flap, FALSE);
   else if (self->session != NULL)
     update_details (self);
+}
+
+/* ---- Overview ---- */
+
+static void
+update_overview (TvTracePage *self)
+{
+  GtkNative *native = gtk_widget_get_native (GTK_WIDGET (self));
+  GdkSurface *surface = native != NULL ? gtk_native_get_surface (native) : NULL;
+
+  gtk_widget_set_visible (
+      GTK_WIDGET (self->overview),
+      self->wants_overview &&
+          (surface == NULL || gdk_surface_get_height (surface) >= OVERVIEW_LEAST_HEIGHT));
+}
+
+static void
+set_overview (TvTracePage *self, gboolean is_wanted)
+{
+  if (self->wants_overview == is_wanted)
+    return;
+  self->wants_overview = is_wanted;
+  update_overview (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OVERVIEW]);
 }
 
 /* ---- Loaded ---- */
@@ -197,6 +228,7 @@ show_session (TvTracePage *self, TvSession *session)
   self->keeper = tv_view_keeper_new (session, path);
   insert_session_actions (self);
   g_object_set (self->timeline, "session", session, NULL);
+  g_object_set (self->overview, "session", session, NULL);
   tv_panel_set_session (self->panel, session);
   tv_search_bar_set_session (self->search_bar, session);
   tv_details_set_session (self->details, session);
@@ -404,6 +436,9 @@ tv_trace_page_get_property (GObject *object, guint id, GValue *value, GParamSpec
     case PROP_DETAILS:
       g_value_set_boolean (value, adw_flap_get_reveal_flap (self->flap));
       break;
+    case PROP_OVERVIEW:
+      g_value_set_boolean (value, self->wants_overview);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -414,8 +449,28 @@ tv_trace_page_set_property (GObject *object, guint id, const GValue *value, GPar
 {
   if (id == PROP_DETAILS)
     set_details (TV_TRACE_PAGE (object), g_value_get_boolean (value));
+  else if (id == PROP_OVERVIEW)
+    set_overview (TV_TRACE_PAGE (object), g_value_get_boolean (value));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+tv_trace_page_realize (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (tv_trace_page_parent_class)->realize (widget);
+  g_signal_connect_object (gtk_native_get_surface (gtk_widget_get_native (widget)),
+                           "notify::height", G_CALLBACK (update_overview), widget,
+                           G_CONNECT_SWAPPED);
+  update_overview (TV_TRACE_PAGE (widget));
+}
+
+static void
+tv_trace_page_unrealize (GtkWidget *widget)
+{
+  g_signal_handlers_disconnect_by_data (gtk_native_get_surface (gtk_widget_get_native (widget)),
+                                        widget);
+  GTK_WIDGET_CLASS (tv_trace_page_parent_class)->unrealize (widget);
 }
 
 static void
@@ -468,6 +523,8 @@ tv_trace_page_class_init (TvTracePageClass *klass)
   object_class->set_property = tv_trace_page_set_property;
   object_class->dispose = tv_trace_page_dispose;
   object_class->finalize = tv_trace_page_finalize;
+  widget_class->realize = tv_trace_page_realize;
+  widget_class->unrealize = tv_trace_page_unrealize;
 
   properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, read_only);
   properties[PROP_SUBTITLE] = g_param_spec_string ("subtitle", NULL, NULL, NULL, read_only);
@@ -476,6 +533,9 @@ tv_trace_page_class_init (TvTracePageClass *klass)
   properties[PROP_DETAILS] = g_param_spec_boolean ("details", NULL, NULL, FALSE,
                                                    G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
                                                        G_PARAM_STATIC_STRINGS);
+  properties[PROP_OVERVIEW] = g_param_spec_boolean ("overview", NULL, NULL, TRUE,
+                                                    G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
+                                                        G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   signals[STATE_CHANGED] = g_signal_new ("state-changed", TV_TYPE_TRACE_PAGE, G_SIGNAL_RUN_LAST, 0,
@@ -485,6 +545,7 @@ tv_trace_page_class_init (TvTracePageClass *klass)
 
   install_actions (widget_class);
   g_type_ensure (TV_TYPE_TIMELINE);
+  g_type_ensure (TV_TYPE_OVERVIEW_VIEW);
   g_type_ensure (TV_TYPE_PANEL);
   g_type_ensure (TV_TYPE_SEARCH_BAR);
   g_type_ensure (TV_TYPE_DETAILS);
@@ -498,6 +559,7 @@ tv_trace_page_class_init (TvTracePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, notice);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, notice_label);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, search_bar);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, overview);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, paned);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, timeline);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, flap);
@@ -510,6 +572,8 @@ tv_trace_page_init (TvTracePage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   self->wants_details = tv_settings_get_bool ("details-visible", TRUE);
+  self->wants_overview = TRUE;
+  tv_settings_bind ("overview-visible", G_OBJECT (self), "overview");
   g_signal_connect_swapped (self->flap, "notify::reveal-flap", G_CALLBACK (on_flap_revealed), self);
   g_signal_connect_swapped (self->flap, "notify::folded", G_CALLBACK (on_flap_folded), self);
 }

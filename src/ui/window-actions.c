@@ -256,6 +256,15 @@ change_selected_time (GSimpleAction *action, GVariant *value, gpointer data)
 }
 
 static void
+change_visible_time (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  gint64 start_ns, end_ns;
+
+  g_variant_get (value, "(xx)", &start_ns, &end_ns);
+  tv_session_set_visible (get_session (data), start_ns, end_ns);
+}
+
+static void
 change_cursor_time (GSimpleAction *action, GVariant *value, gpointer data)
 {
   tv_session_set_cursor_time (get_session (data), g_variant_get_int64 (value));
@@ -278,6 +287,12 @@ static void
 change_details (GSimpleAction *action, GVariant *value, gpointer data)
 {
   g_object_set (tv_window_get_page (data), "details", g_variant_get_boolean (value), NULL);
+}
+
+static void
+change_overview (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  g_object_set (tv_window_get_page (data), "overview", g_variant_get_boolean (value), NULL);
 }
 
 static void
@@ -321,6 +336,8 @@ static const GActionEntry entries[] = {
   { .name = "events-shown", .state = "uint32 0", .change_state = change_nothing },
   { .name = "search-place", .state = "(uint32 0, uint32 0)", .change_state = change_nothing },
   { .name = "details", .state = "false", .change_state = change_details },
+  { .name = "overview", .state = "true", .change_state = change_overview },
+  { .name = "visible-time", .state = "(int64 0, int64 0)", .change_state = change_visible_time },
   { .name = "expanded", .state = "@au []", .change_state = change_nothing },
 };
 
@@ -330,6 +347,7 @@ static const char *const trace_actions[] = {
   "find-next",       "find-previous",  "zoom-in",       "zoom-out",     "zoom-fit",
   "selected-symbol", "selected-slice", "selected-time", "details",      "expanded",
   "search",          "cursor-time",    "panel-page",    "events-shown", "search-place",
+  "overview",        "visible-time",
 };
 
 /* ---- States ---- */
@@ -420,14 +438,26 @@ update_selected (TvWindow *self)
 }
 
 static void
+update_visible (TvWindow *self)
+{
+  TvSession *session = get_session (self);
+  gint64 start_ns = 0, end_ns = 0;
+
+  if (session != NULL)
+    tv_session_get_visible (session, &start_ns, &end_ns);
+  set_state (self, "visible-time", g_variant_new ("(xx)", start_ns, end_ns));
+}
+
+static void
 update_details (TvWindow *self)
 {
   TvTracePage *page = tv_window_get_page (self);
-  gboolean has_details = FALSE;
+  gboolean has_details = FALSE, has_overview = TRUE;
 
   if (page != NULL)
-    g_object_get (page, "details", &has_details, NULL);
+    g_object_get (page, "details", &has_details, "overview", &has_overview, NULL);
   set_state (self, "details", g_variant_new_boolean (has_details));
+  set_state (self, "overview", g_variant_new_boolean (has_overview));
 }
 
 static void
@@ -484,11 +514,17 @@ tv_window_actions_add (TvWindow *self)
                                   G_CALLBACK (update_selected), self);
   g_signal_group_connect_swapped (session_signals, "notify::selection-start",
                                   G_CALLBACK (update_selected), self);
+  g_signal_group_connect_swapped (session_signals, "notify::visible-start",
+                                  G_CALLBACK (update_visible), self);
+  g_signal_group_connect_swapped (session_signals, "notify::visible-end",
+                                  G_CALLBACK (update_visible), self);
   g_signal_group_connect_swapped (session_signals, "notify::occurrences",
                                   G_CALLBACK (update_call_actions), self);
   g_signal_group_connect_swapped (model_signals, "items-changed", G_CALLBACK (update_expanded),
                                   self);
   g_signal_group_connect_swapped (page_signals, "notify::details", G_CALLBACK (update_details),
+                                  self);
+  g_signal_group_connect_swapped (page_signals, "notify::overview", G_CALLBACK (update_details),
                                   self);
   g_signal_group_connect_swapped (session_signals, "notify::cursor-time",
                                   G_CALLBACK (update_selected), self);
@@ -522,6 +558,7 @@ tv_window_actions_update (TvWindow *self)
   g_signal_group_set_target (g_object_get_data (G_OBJECT (self), PAGE_SIGNALS_KEY),
                              tv_window_get_page (self));
   update_selected (self);
+  update_visible (self);
   update_expanded (self);
   update_details (self);
   update_panel (self);

@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A span costs the same however long it is: it is counted from its first bucket to its last, as if
+ * it filled them, and what it leaves free of those two is taken off again. */
+
+#include "analysis/activity.h"
+
+#define ROWS_PER_CANCEL_CHECK 65536
+
+struct _TvActivity
+{
+  TvActivityKind kind;
+  guint32 n_lanes;
+  gint64 start_ns;
+  gint64 end_ns;
+  gint64 bucket_ns;
+  guint32 n_buckets;
+  gint64 *busy_ns;    /* by bucket: how long, all added up */
+  guint32 *n_touched; /* by bucket: how many spans are there */
+  double peak;
+};
+
+/* ---- Spans ---- */
+
+static TvActivity *
+activity_new (TvTrace *trace)
+{
+  TvActivity *self = g_new0 (TvActivity, 1);
+  gint64 length_ns;
+
+  self->start_ns = tv_trace_get_start_ns (trace);
+  self->end_ns = MAX (tv_trace_get_end_ns (trace), self->start_ns + 1);
+  length_ns = self->end_ns - self->start_ns;
+  self->bucket_ns = (length_ns - 1) / TV_ACTIVITY_BUCKETS + 1;
+  self->n_buckets = (guint32) ((length_ns - 1) / self->bucket_ns + 1);
+  self->busy_ns = g_new0 (gint64, self->n_buckets);
+  self->n_touched = g_new0 (guint32, (gsize) self->n_buckets + 1);
+  return self;
+}
+
+static inline gint64
+get_bucket_ns (const TvActivity *self, guint32 bucket)
+{
+  return self->start_ns + bucket * self->bucket_ns;
+}
+
+/* The last may be shorter than the others. */
+static inline double
+get_length_ns (const TvActivity *self, guint32 bucket)
+{
+  return (double) MIN (self->bucket_ns, self->end_ns - get_bucket_ns (self, bucket));
+}
+
+static inline guint32
+find_bucket (const TvActivity *self, gint64 ns)
+{
+  return (guint32) MIN ((ns - self->start_ns) / self->bucket_ns, (gint64) self->n_buckets - 1);
+}
+
+/* While spans are added, a bucket has the difference of its count to the one before. */
+static void
+add_span (TvActivity *self, gint64 start_ns, gint64 end_ns)
+{
+  guint32 first, last;
+
+  start_ns = CLAMP (start_ns, self->start_ns, self->end_ns);
+  end_ns = CLAMP (end_ns, start_ns, self->end_ns);
+  first = find_bucket (self, start_ns);
+  last = MAX (find_bucket (self, MAX (end_ns - 1, self->start_ns)), first);
+  self->n_touched[first]++;
+  self->n_touched[last + 1]--;
+  self->busy_ns[first] -= start_ns - get_bucket_ns (self, first);
+  self->busy_ns[last] -= get_bucket_ns (self, last) + self->bucket_ns - end_ns;
+}
+
+static void
+take_time (TvActivity *self, gint64 start_ns, gint64 end_ns)
+{
+  start_ns = CLAMP (start_ns, self->start_ns, self->end_ns);
+  end_ns = CLAMP (end_ns, start_ns, self->end_ns);
+  while (start_ns < end_ns)
+    {
+      guint32 bucket = find_bucket (self, start_ns);
+      gint64 next_ns = MIN (get_bucket_ns (self, bucket) + self->bucket_ns, end_ns);
+
+      self->busy_ns[bucket] -= next_ns - start_ns;
+      start_ns = next_ns;
+    }
+}
+
+static void
+sum_up (TvActivity *self)
+{
+  guint32 n = 0;
+
+  for (guint32 bucket = 0; bucket < self->n_buckets; bucket++)
+    {
+      n += self->n_touched[bucket];
+      self->n_touched[bucket] = n;
+      self->busy_ns[bucket] += n * self->bucket_ns;
+      self->peak = MAX (self->peak, (double) self->busy_ns[bucket] / get_length_ns (self, bucket));
+    }
+}
+
+/* ---- What is counted ---- */
+
+static gboolean
+add_track (TvActivity *self, TvTrace *trace, const TvTrack *track, GCancellable *cancellable)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+
+  for (guint32 row = track->first_slice; row < track->first_slice + track->n_slices; row++)
+    {
+      if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if (slices->depth[row] == 0)
+        add_span (self, tv_slices_start (slices, row), tv_slices_end (slices, row));
+    }
+  if (self->kind == TV_ACTIVITY_RUNNING)
+    {
+      const TvGap *gaps = tv_trace_get_gaps (trace, NULL) + track->first_gap;
+
+      for (guint32 gap = 0; gap < track->n_gaps; gap++)
+        take_time (self, gaps[gap].ts, gaps[gap].ts + gaps[gap].dur);
+    }
+  return TRUE;
+}
+
+static TvActivityKind
+choose_kind (TvTrace *trace)
+{
+  guint32 n_runs, n_gaps;
+
+  tv_trace_get_runs (trace, &n_runs);
+  tv_trace_get_gaps (trace, &n_gaps);
+  if (n_runs > 0)
+    return TV_ACTIVITY_CPUS;
+  return n_gaps > 0 ? TV_ACTIVITY_RUNNING : TV_ACTIVITY_THREADS;
+}
+
+/**
+ * tv_activity_new:
+ * @trace: a trace
+ * @cancellable: (nullable): to stop it
+ *
+ * Where the trace tells what the CPUs ran, that counts; else its threads' outermost calls, without
+ * the gaps in which they were switched away, where those are known. Walks once along all slices;
+ * may be called by any thread.
+ *
+ * Returns: (transfer full) (nullable): how much went on in all of it; %NULL if it was cancelled
+ */
+TvActivity *
+tv_activity_new (TvTrace *trace, GCancellable *cancellable)
+{
+  g_autoptr (TvActivity) self = activity_new (trace);
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+  TvTrackKind wanted;
+
+  self->kind = choose_kind (trace);
+  wanted = self->kind == TV_ACTIVITY_CPUS ? TV_TRACK_CPU : TV_TRACK_THREAD;
+  for (guint32 track = 0; track < n_tracks; track++)
+    if (tracks[track].kind == wanted && tracks[track].n_slices > 0)
+      {
+        self->n_lanes++;
+        if (!add_track (self, trace, &tracks[track], cancellable))
+          return NULL;
+      }
+  sum_up (self);
+  return g_steal_pointer (&self);
+}
+
+/**
+ * tv_activity_new_for_slices:
+ * @trace: a trace
+ * @slices: (element-type guint32): some of its slices
+ * @cancellable: (nullable): to stop it
+ *
+ * Returns: (transfer full) (nullable): where in the trace they are; %NULL if it was cancelled
+ */
+TvActivity *
+tv_activity_new_for_slices (TvTrace *trace, const GArray *slices, GCancellable *cancellable)
+{
+  g_autoptr (TvActivity) self = activity_new (trace);
+  const TvSlices *columns = tv_trace_get_slices (trace);
+
+  self->kind = TV_ACTIVITY_SLICES;
+  for (guint i = 0; i < slices->len; i++)
+    {
+      guint32 slice = g_array_index (slices, guint32, i);
+
+      if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return NULL;
+      add_span (self, tv_slices_start (columns, slice), tv_slices_end (columns, slice));
+    }
+  sum_up (self);
+  return g_steal_pointer (&self);
+}
+
+void
+tv_activity_free (TvActivity *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->busy_ns);
+  g_free (self->n_touched);
+  g_free (self);
+}
+
+/* ---- What came of it ---- */
+
+TvActivityKind
+tv_activity_get_kind (const TvActivity *self)
+{
+  return self->kind;
+}
+
+/* How many CPUs or threads there are that can be busy. */
+guint32
+tv_activity_get_n_lanes (const TvActivity *self)
+{
+  return self->n_lanes;
+}
+
+/* The mean of the busiest bucket. */
+double
+tv_activity_get_peak (const TvActivity *self)
+{
+  return self->peak;
+}
+
+/**
+ * tv_activity_get_level:
+ * @self: an activity
+ * @start_ns: where a stretch of time begins, in ns since the start of the trace
+ * @end_ns: where it ends
+ *
+ * A bucket of which only a part is in the stretch counts in proportion.
+ *
+ * Returns: how much goes on there
+ */
+TvActivityLevel
+tv_activity_get_level (const TvActivity *self, double start_ns, double end_ns)
+{
+  TvActivityLevel level = { 0.0, 0.0, TRUE };
+  double first = MAX (start_ns / (double) self->bucket_ns, 0.0);
+  double end = MIN (end_ns / (double) self->bucket_ns, self->n_buckets);
+  double busy_ns = 0.0, length_ns = 0.0;
+
+  for (guint32 bucket = (guint32) first; bucket < end; bucket++)
+    {
+      double part = MIN (end, bucket + 1.0) - MAX (first, bucket);
+
+      busy_ns += part * (double) self->busy_ns[bucket];
+      length_ns += part * get_length_ns (self, bucket);
+      level.peak = MAX (level.peak, (double) self->busy_ns[bucket] / get_length_ns (self, bucket));
+      if (self->n_touched[bucket] > 0)
+        level.is_empty = FALSE;
+    }
+  if (length_ns > 0.0)
+    level.mean = busy_ns / length_ns;
+  return level;
+}

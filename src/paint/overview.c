@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "paint/overview.h"
+
+#include <math.h>
+
+#define MARGIN_PX      4.0
+#define LANE_PX        4.0 /* of occurrences */
+#define LANE_GAP_PX    2.0
+#define HIT_HEIGHT_PX  4.0
+#define TEXT_INSET_PX  12.0
+#define MIN_WINDOW_PX  6.0
+#define GRIP_PX        6.0 /* how far from an edge it can still be taken */
+#define GRIP_WIDTH_PX  4.0
+#define GRIP_HEIGHT_PX 14.0
+#define WINDOW_OPACITY 0.75
+#define MIN_TICK_PX    1.5
+
+/* ---- Time and pixels ---- */
+
+static double
+get_chart_width (const TvOverview *self)
+{
+  return MAX (self->width - self->label_width, 1.0);
+}
+
+double
+tv_overview_get_x (const TvOverview *self, gint64 ns)
+{
+  return self->label_width + (double) (ns - self->start_ns) /
+                                 (double) (self->end_ns - self->start_ns) * get_chart_width (self);
+}
+
+/* The time at a place; that of the chart's edge beside it. */
+gint64
+tv_overview_get_ns (const TvOverview *self, double x)
+{
+  double part = CLAMP ((x - self->label_width) / get_chart_width (self), 0.0, 1.0);
+
+  return self->start_ns + (gint64) llround (part * (double) (self->end_ns - self->start_ns));
+}
+
+/**
+ * tv_overview_get_window:
+ * @self: an overview
+ * @x0: (out): the window's left edge
+ * @x1: (out): its right edge
+ *
+ * However little the timeline shows, its window can be seen and taken.
+ */
+void
+tv_overview_get_window (const TvOverview *self, double *x0, double *x1)
+{
+  double missing;
+
+  *x0 = tv_overview_get_x (self, self->visible_start_ns);
+  *x1 = tv_overview_get_x (self, self->visible_end_ns);
+  missing = MAX (MIN (MIN_WINDOW_PX, get_chart_width (self)) - (*x1 - *x0), 0.0);
+  *x0 = CLAMP (*x0 - missing / 2.0, self->label_width, self->width);
+  *x1 = CLAMP (MAX (*x1 + missing / 2.0, *x0 + MIN_WINDOW_PX), self->label_width, self->width);
+  *x0 = MAX (MIN (*x0, *x1 - MIN_WINDOW_PX), self->label_width);
+}
+
+/* Whether the window is the whole trace, and so cannot be moved. */
+gboolean
+tv_overview_shows_all (const TvOverview *self)
+{
+  return self->visible_start_ns <= self->start_ns && self->visible_end_ns >= self->end_ns;
+}
+
+/**
+ * tv_overview_hit_test:
+ * @self: an overview
+ * @x: a place on it
+ *
+ * The edges of a narrow window reach outward, so that there is always something between them.
+ *
+ * Returns: what is there
+ */
+TvOverviewPart
+tv_overview_hit_test (const TvOverview *self, double x)
+{
+  double x0, x1, inward;
+
+  tv_overview_get_window (self, &x0, &x1);
+  inward = MIN (GRIP_PX, (x1 - x0) / 4.0);
+  if (x >= x0 - GRIP_PX && x < x0 + inward)
+    return TV_OVERVIEW_WINDOW_START;
+  if (x > x1 - inward && x <= x1 + GRIP_PX)
+    return TV_OVERVIEW_WINDOW_END;
+  if (x < self->label_width || x > self->width)
+    return TV_OVERVIEW_NOWHERE;
+  return x >= x0 && x <= x1 && !tv_overview_shows_all (self) ? TV_OVERVIEW_WINDOW
+                                                             : TV_OVERVIEW_OUTSIDE;
+}
+
+/* ---- What does not change with the window ---- */
+
+static guint32
+count_columns (const TvOverview *self)
+{
+  return (guint32) MAX (round (get_chart_width (self) * self->scale), 1.0);
+}
+
+static TvActivityLevel
+get_level (const TvOverview *self, const TvActivity *activity, guint32 column, guint32 n_columns)
+{
+  double length_ns = (double) (self->end_ns - self->start_ns);
+
+  return tv_activity_get_level (activity, length_ns * column / n_columns,
+                                length_ns * (column + 1) / n_columns);
+}
+
+/* Where something goes on, a pixel of the screen shows it. */
+static void
+append_step (const TvOverview *self,
+             cairo_t *cr,
+             guint32 column,
+             double bottom,
+             double height,
+             const TvActivityLevel *level,
+             double value)
+{
+  double x = self->label_width + column / self->scale;
+  double top = round (height * value / tv_activity_get_peak (self->activity) * self->scale);
+
+  if (level->is_empty)
+    top = 0.0;
+  else if (!(top >= 1.0))
+    top = 1.0;
+  cairo_line_to (cr, x, bottom - top / self->scale);
+  cairo_line_to (cr, x + 1.0 / self->scale, bottom - top / self->scale);
+}
+
+/* The busiest moments lie behind the mean: one that is shorter than a pixel stays in sight. */
+static void
+paint_activity (const TvOverview *self, cairo_t *cr)
+{
+  guint32 n_columns = count_columns (self);
+  double bottom = self->height - MARGIN_PX - LANE_PX - LANE_GAP_PX;
+  double height = MAX (bottom - MARGIN_PX, 1.0);
+
+  for (int is_mean = 0; is_mean < 2; is_mean++)
+    {
+      TvColor color = tv_color_mix (&self->theme->background, &self->theme->dim_text,
+                                    is_mean ? 0.62 : 0.28);
+
+      cairo_move_to (cr, self->label_width, bottom);
+      for (guint32 column = 0; column < n_columns; column++)
+        {
+          TvActivityLevel level = get_level (self, self->activity, column, n_columns);
+
+          append_step (self, cr, column, bottom, height, &level, is_mean ? level.mean : level.peak);
+        }
+      cairo_line_to (cr, self->label_width + n_columns / self->scale, bottom);
+      cairo_close_path (cr);
+      tv_color_set_source (&color, cr);
+      cairo_fill (cr);
+    }
+}
+
+static void
+paint_ticks (const TvOverview *self,
+             cairo_t *cr,
+             const TvActivity *activity,
+             double y,
+             double height,
+             const TvColor *color)
+{
+  guint32 n_columns = count_columns (self);
+
+  for (guint32 column = 0; column < n_columns; column++)
+    {
+      guint32 first = column;
+
+      while (column < n_columns && !get_level (self, activity, column, n_columns).is_empty)
+        column++;
+      if (column > first)
+        cairo_rectangle (cr, self->label_width + first / self->scale, y,
+                         MAX ((column - first) / self->scale, MIN_TICK_PX), height);
+    }
+  tv_color_set_source (color, cr);
+  cairo_fill (cr);
+}
+
+static void
+paint_text (const TvOverview *self, cairo_t *cr, TvLabelCache *titles, TvLabelCache *details)
+{
+  double room = self->label_width - TEXT_INSET_PX - MARGIN_PX;
+  double title_height = tv_label_cache_get_height (titles);
+  double detail_height = tv_label_cache_get_height (details);
+  double top = (self->height - title_height - detail_height) / 2.0;
+
+  if (room <= 0.0)
+    return;
+  if (self->title != NULL)
+    {
+      tv_color_set_source (&self->theme->text, cr);
+      tv_label_cache_draw (titles, cr, self->title, TEXT_INSET_PX, round (top + title_height / 2.0),
+                           room);
+    }
+  if (self->detail != NULL)
+    {
+      tv_color_set_source (&self->theme->dim_text, cr);
+      tv_label_cache_draw (details, cr, self->detail, TEXT_INSET_PX,
+                           round (top + title_height + detail_height / 2.0), room);
+    }
+}
+
+/**
+ * tv_overview_paint:
+ * @self: an overview
+ * @cr: where; its left edge is at 0, its top too
+ * @titles: the font of the first line
+ * @details: the font of the second
+ *
+ * Paints what stays when the window moves, and nothing is selected.
+ */
+void
+tv_overview_paint (const TvOverview *self, cairo_t *cr, TvLabelCache *titles, TvLabelCache *details)
+{
+  cairo_save (cr);
+  cairo_rectangle (cr, 0.0, 0.0, self->width, self->height);
+  cairo_clip (cr);
+  tv_color_set_source (&self->theme->background, cr);
+  cairo_paint (cr);
+  paint_text (self, cr, titles, details);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
+  if (self->activity != NULL)
+    paint_activity (self, cr);
+  if (self->occurrences != NULL)
+    paint_ticks (self, cr, self->occurrences, self->height - MARGIN_PX - LANE_PX, LANE_PX,
+                 &self->theme->accent);
+  if (self->hits != NULL)
+    paint_ticks (self, cr, self->hits, MARGIN_PX, HIT_HEIGHT_PX, &self->theme->accent);
+  tv_color_set_source (&self->theme->separator, cr);
+  cairo_rectangle (cr, 0.0, self->height - 1.0, self->width, 1.0);
+  cairo_fill (cr);
+  cairo_restore (cr);
+}
+
+/* ---- The window ---- */
+
+static void
+paint_selection (const TvOverview *self, cairo_t *cr)
+{
+  double x0, x1;
+
+  if (self->selection_start_ns == self->selection_end_ns)
+    return;
+  x0 = round (tv_overview_get_x (self, self->selection_start_ns));
+  x1 = MAX (round (tv_overview_get_x (self, self->selection_end_ns)), x0 + 1.0);
+  tv_color_set_source (&self->theme->selection, cr);
+  cairo_rectangle (cr, x0, 0.0, x1 - x0, self->height - 1.0);
+  cairo_fill (cr);
+  tv_color_set_source (&self->theme->selection_edge, cr);
+  cairo_rectangle (cr, x0, 0.0, 1.0, self->height - 1.0);
+  if (x1 - x0 >= 3.0)
+    cairo_rectangle (cr, x1 - 1.0, 0.0, 1.0, self->height - 1.0);
+  cairo_fill (cr);
+}
+
+static void
+append_pill (cairo_t *cr, double x, double y, double width, double height)
+{
+  double radius = width / 2.0;
+
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, x + radius, y + radius, radius, G_PI, 0.0);
+  cairo_arc (cr, x + radius, y + height - radius, radius, 0.0, G_PI);
+  cairo_close_path (cr);
+}
+
+/* The grips stand on the edges; at an edge of the chart, inside of it. */
+static void
+paint_grips (const TvOverview *self, cairo_t *cr, double x0, double x1)
+{
+  double y = round ((self->height - GRIP_HEIGHT_PX) / 2.0);
+  double left = MAX (x0 + 0.5 - GRIP_WIDTH_PX / 2.0, self->label_width);
+  double right = MIN (x1 - 0.5 - GRIP_WIDTH_PX / 2.0, self->width - GRIP_WIDTH_PX);
+
+  append_pill (cr, left - 1.0, y - 1.0, GRIP_WIDTH_PX + 2.0, GRIP_HEIGHT_PX + 2.0);
+  append_pill (cr, right - 1.0, y - 1.0, GRIP_WIDTH_PX + 2.0, GRIP_HEIGHT_PX + 2.0);
+  tv_color_set_source (&self->theme->background, cr);
+  cairo_fill (cr);
+  append_pill (cr, left, y, GRIP_WIDTH_PX, GRIP_HEIGHT_PX);
+  append_pill (cr, right, y, GRIP_WIDTH_PX, GRIP_HEIGHT_PX);
+  tv_color_set_source (&self->theme->text, cr);
+  cairo_fill (cr);
+}
+
+/**
+ * tv_overview_paint_window:
+ * @self: an overview
+ * @cr: where it was painted
+ *
+ * Paints what the timeline shows, the selected stretch, and the marked point in time.
+ */
+void
+tv_overview_paint_window (const TvOverview *self, cairo_t *cr)
+{
+  TvColor veil = self->theme->background, edge = self->theme->text;
+  double x0, x1, bottom = self->height - 1.0;
+
+  tv_overview_get_window (self, &x0, &x1);
+  x0 = round (x0);
+  x1 = MAX (round (x1), x0 + 1.0);
+  cairo_save (cr);
+  cairo_rectangle (cr, 0.0, 0.0, self->width, self->height);
+  cairo_clip (cr);
+
+  veil.alpha = self->theme->fade.alpha;
+  cairo_rectangle (cr, self->label_width, 0.0, x0 - self->label_width, bottom);
+  cairo_rectangle (cr, x1, 0.0, self->width - x1, bottom);
+  tv_color_set_source (&veil, cr);
+  cairo_fill (cr);
+  paint_selection (self, cr);
+  if (self->cursor_ns != G_MININT64)
+    {
+      cairo_rectangle (cr, floor (tv_overview_get_x (self, self->cursor_ns)), 0.0, 1.5, bottom);
+      tv_color_set_source (&self->theme->accent, cr);
+      cairo_fill (cr);
+    }
+
+  edge.alpha = WINDOW_OPACITY;
+  cairo_rectangle (cr, x0 + 0.5, 1.5, MAX (x1 - x0 - 1.0, 0.0), bottom - 2.0);
+  cairo_set_line_width (cr, 1.0);
+  tv_color_set_source (&edge, cr);
+  cairo_stroke (cr);
+  paint_grips (self, cr, x0, x1);
+  cairo_restore (cr);
+}
