@@ -244,16 +244,20 @@ tv_activity_get_level (const TvActivity *self, double start_ns, double end_ns)
 {
   TvActivityLevel level = { 0.0, 0.0, TRUE };
   double first = MAX (start_ns / (double) self->bucket_ns, 0.0);
-  double end = MIN (end_ns / (double) self->bucket_ns, self->n_buckets);
   double busy_ns = 0.0, length_ns = 0.0;
 
-  for (guint32 bucket = (guint32) first; bucket < end; bucket++)
+  for (guint32 bucket = (guint32) MIN (first, self->n_buckets); bucket < self->n_buckets; bucket++)
     {
-      double part = MIN (end, bucket + 1.0) - MAX (first, bucket);
+      double bucket_start_ns = (double) (bucket * self->bucket_ns);
+      double bucket_length_ns = get_length_ns (self, bucket);
+      double inside_ns = MIN (end_ns, bucket_start_ns + bucket_length_ns) -
+                         MAX (start_ns, bucket_start_ns);
 
-      busy_ns += part * (double) self->busy_ns[bucket];
-      length_ns += part * get_length_ns (self, bucket);
-      level.peak = MAX (level.peak, (double) self->busy_ns[bucket] / get_length_ns (self, bucket));
+      if (inside_ns <= 0.0)
+        break;
+      busy_ns += (double) self->busy_ns[bucket] * inside_ns / bucket_length_ns;
+      length_ns += inside_ns;
+      level.peak = MAX (level.peak, (double) self->busy_ns[bucket] / bucket_length_ns);
       if (self->n_touched[bucket] > 0)
         level.is_empty = FALSE;
     }

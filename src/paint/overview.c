@@ -235,6 +235,7 @@ tv_overview_paint (const TvOverview *self, cairo_t *cr, TvLabelCache *titles, Tv
     paint_ticks (self, cr, self->hits, MARGIN_PX, HIT_HEIGHT_PX, &self->theme->accent);
   tv_color_set_source (&self->theme->separator, cr);
   cairo_rectangle (cr, 0.0, self->height - 1.0, self->width, 1.0);
+  cairo_rectangle (cr, self->label_width - 1.0, 0.0, 1.0, self->height);
   cairo_fill (cr);
   cairo_restore (cr);
 }

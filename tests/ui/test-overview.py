@@ -1,0 +1,175 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drive the overview of the whole trace above the timeline.
+
+Usage: test-overview.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import sys
+
+from harness import WIDTH, Program, Screen, dump, expect, main, run, wait_for
+
+GRIP = "2e2e32"
+
+
+class Overview:
+    """Where the strip is, and what it stands for."""
+
+    def __init__(self, program, trace):
+        rows = dump("slice", trace)
+        self.program = program
+        wait_for("the whole trace", lambda: program.state("visible-time") != (0, 0))
+        program.activate("zoom-fit")
+        self.start, self.end = self.find_whole([int(row["ts"]) for row in rows])
+        self.strip = wait_for("the strip", find_strip)
+        self.y, self.left, right = self.strip
+        self.width = right - self.left
+
+    def find_whole(self, starts):
+        def look():
+            start, end = self.visible()
+            return (start, end) if start <= min(starts) and end >= max(starts) else None
+
+        return wait_for("the whole trace to be shown", look)
+
+    def visible(self):
+        return self.program.state("visible-time")
+
+    def x(self, part):
+        """The pixel at a part of the trace."""
+        return self.left + round(self.width * part)
+
+    def part(self):
+        """Which part of the trace is shown: start and end."""
+        length = self.end - self.start
+        return tuple((ns - self.start) / length for ns in self.visible())
+
+    def show(self, start, end):
+        length = self.end - self.start
+        window = [self.start + round(length * part) for part in (start, end)]
+        self.program.set_state("visible-time", f"(int64 {window[0]}, int64 {window[1]})")
+        self.wait(start, end)
+
+    def wait(self, start, end):
+        def is_there():
+            return all(abs(a - b) < 3 / self.width for a, b in zip(self.part(), (start, end)))
+
+        try:
+            wait_for(f"{start} … {end} to be shown", is_there)
+        except AssertionError as error:
+            raise AssertionError(f"{error}; it is {self.part()}") from error
+
+    def drag(self, start, end, *keys):
+        """Presses at one part of the trace and lets go at another."""
+        for key in keys:
+            run("xdotool", "keydown", key)
+        run("xdotool", "mousemove", str(self.x(start)), str(self.y), "mousedown", "1")
+        for step in (0.1, 0.4, 0.7, 1.0):
+            x = self.x(start + (end - start) * step)
+            run("xdotool", "mousemove", str(x), str(self.y), "sleep", "0.05")
+        run("xdotool", "mouseup", "1")
+        for key in keys:
+            run("xdotool", "keyup", key)
+
+
+def find_strip():
+    """Its middle, and the chart's edges: where the grips of the whole trace stand."""
+    screen = Screen()
+    for y in range(40, 200):
+        columns = [x for x in (*range(150, 240), *range(WIDTH - 40, WIDTH)) if screen.get(x, y) == GRIP]
+        if len(columns) == 8 and columns[3] - columns[0] == columns[7] - columns[4] == 3:
+            return y + 5, columns[0], columns[7] + 1
+    return None
+
+
+def test_drag():
+    """Move the window, resize it at both edges, draw another one, click beside it."""
+    trace = SAMPLES / "shop-start.trace"
+    with Program(trace) as program:
+        program.wait_ready()
+        overview = Overview(program, trace)
+
+        # The edges of the whole trace can be taken, and anything else draws a window.
+        overview.drag(0.001, 0.25)
+        overview.wait(0.25, 1.0)
+        program.activate("zoom-fit")
+        overview.wait(0.0, 1.0)
+        overview.drag(0.3, 0.5)
+        overview.wait(0.3, 0.5)
+
+        overview.drag(0.4, 0.7)  # moves it
+        overview.wait(0.6, 0.8)
+        overview.drag(0.7, 0.99)  # against the end
+        overview.wait(0.8, 1.0)
+        overview.drag(0.8, 0.2)  # its left edge
+        overview.wait(0.2, 1.0)
+        overview.drag(0.998, 0.4)  # its right one
+        overview.wait(0.2, 0.4)
+        overview.drag(0.4, 0.1)  # past the other
+        overview.wait(0.1, 0.2)
+
+        program.click(overview.x(0.6), overview.y)
+        overview.wait(0.55, 0.65)
+        program.click(overview.x(0.57), overview.y)  # inside nothing happens
+        overview.wait(0.55, 0.65)
+        program.click(overview.x(0.3), overview.y, count=2)
+        overview.wait(0.0, 1.0)
+
+
+def test_tiny():
+    """A window of a thousandth of the trace can be taken, and moved far."""
+    trace = SAMPLES / "shop-start.trace"
+    with Program(trace) as program:
+        program.wait_ready()
+        overview = Overview(program, trace)
+        overview.show(0.5, 0.501)
+        overview.drag(0.5005, 0.7505)
+        overview.wait(0.75, 0.751)
+
+
+def test_wheel():
+    """The wheel zooms about the pointer; Shift and drag select a stretch of time."""
+    trace = SAMPLES / "shop-start.trace"
+    with Program(trace) as program:
+        program.wait_ready()
+        overview = Overview(program, trace)
+        run("xdotool", "mousemove", str(overview.x(0.25)), str(overview.y))
+        run("xdotool", "click", "--repeat", "3", "--delay", "60", "4")
+        size = 1.25**-3
+        overview.wait(0.25 - 0.25 * size, 0.25 + 0.75 * size)
+        run("xdotool", "click", "--repeat", "4", "--delay", "60", "5")
+        overview.wait(0.0, 1.0)
+
+        overview.drag(0.2, 0.6, "shift")
+        start, end = wait_for(
+            "a selected stretch",
+            lambda: program.state("selected-time") if program.state("selected-time")[1] else None,
+        )
+        length = overview.end - overview.start
+        assert abs(start - overview.start - 0.2 * length) < 3 / overview.width * length, start
+        assert abs(end - overview.start - 0.6 * length) < 3 / overview.width * length, end
+        overview.wait(0.0, 1.0)
+
+
+def test_toggle():
+    """It can be hidden, and hides where the window is low."""
+    trace = SAMPLES / "device.ftrace"
+    with Program(trace) as program:
+        program.wait_ready()
+        overview = Overview(program, trace)
+        expect(program.state("overview"), True)
+        program.activate("overview")
+        program.wait_state("overview", False)
+        wait_for("no strip", lambda: find_strip() is None)
+        program.activate("overview")
+        wait_for("the strip again", lambda: find_strip() == overview.strip)
+
+        run("xdotool", "windowsize", program.window, str(WIDTH), "400")
+        wait_for("no strip in a low window", lambda: find_strip() is None)
+        expect(program.state("overview"), True)
+        run("xdotool", "windowsize", program.window, str(WIDTH), "700")
+        wait_for("the strip in a higher one", lambda: find_strip() == overview.strip)
+
+
+if __name__ == "__main__":
+    sys.exit(main(__file__, globals(), sys.argv[1:]))
