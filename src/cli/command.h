@@ -24,6 +24,7 @@ typedef struct
 extern const TvCommand tv_tables_command;
 extern const TvCommand tv_table_command;
 extern const TvCommand tv_profile_command;
+extern const TvCommand tv_render_command;
 
 gboolean tv_command_parse (GOptionContext      *context,
                            const GOptionEntry  *entries,

@@ -28,6 +28,7 @@ static const TvCommand *const commands[] = {
   &tv_profile_command,
   &tv_tables_command,
   &tv_table_command,
+  &tv_render_command,
 };
 
 /* A file opened in place of a closed standard stream would get what is meant for that. */

@@ -177,7 +177,8 @@ fill_round (const Canvas *canvas,
     }
 }
 
-/* Whether the picture's device pixels are the surface's, and all of them may be written to. */
+/* Whether the picture's device pixels are the surface's, moved by whole ones at most, and all of
+ * them may be written to. The canvas begins where the picture does. */
 static gboolean
 open_canvas (cairo_t *cr, double scale, const cairo_rectangle_int_t *clip, Canvas *canvas)
 {
@@ -186,7 +187,7 @@ open_canvas (cairo_t *cr, double scale, const cairo_rectangle_int_t *clip, Canva
   double clip_x0, clip_y0, clip_x1, clip_y1;
   cairo_matrix_t matrix;
   cairo_format_t format;
-  int width, height;
+  int width, height, left, top;
 
   if (cairo_surface_get_type (surface) != CAIRO_SURFACE_TYPE_IMAGE)
     return FALSE;
@@ -197,12 +198,20 @@ open_canvas (cairo_t *cr, double scale, const cairo_rectangle_int_t *clip, Canva
   cairo_surface_get_device_offset (surface, &x_offset, &y_offset);
   cairo_get_matrix (cr, &matrix);
   if (x_scale * matrix.xx != scale || y_scale * matrix.yy != scale || matrix.xy != 0.0 ||
-      matrix.yx != 0.0 || matrix.x0 != 0.0 || matrix.y0 != 0.0 || x_offset != 0.0 ||
-      y_offset != 0.0)
+      matrix.yx != 0.0 || x_offset != 0.0 || y_offset != 0.0)
     return FALSE;
-
   width = cairo_image_surface_get_width (surface);
   height = cairo_image_surface_get_height (surface);
+  if (matrix.x0 < 0.0 || matrix.y0 < 0.0 || matrix.x0 * x_scale > width ||
+      matrix.y0 * y_scale > height)
+    return FALSE;
+  left = (int) (matrix.x0 * x_scale);
+  top = (int) (matrix.y0 * y_scale);
+  if (left != matrix.x0 * x_scale || top != matrix.y0 * y_scale)
+    return FALSE;
+
+  width -= left;
+  height -= top;
   canvas->x0 = CLAMP (clip->x, 0, width);
   canvas->y0 = CLAMP (clip->y, 0, height);
   canvas->x1 = CLAMP (clip->x + clip->width, canvas->x0, width);
@@ -215,7 +224,10 @@ open_canvas (cairo_t *cr, double scale, const cairo_rectangle_int_t *clip, Canva
   cairo_surface_flush (surface);
   canvas->pixels = (guint32 *) (gpointer) cairo_image_surface_get_data (surface);
   canvas->stride = (gsize) cairo_image_surface_get_stride (surface) / sizeof (guint32);
-  return canvas->pixels != NULL;
+  if (canvas->pixels == NULL)
+    return FALSE;
+  canvas->pixels += (gsize) top * canvas->stride + (gsize) left;
+  return TRUE;
 }
 
 static void

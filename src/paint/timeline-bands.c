@@ -239,7 +239,7 @@ add_diamond (TvTimelinePicture *picture,
 
   if (!(tv_trace_get_slices (self->trace)->flags[span->slice] & TV_SLICE_INSTANT) ||
       band->kind == TV_BAND_POINTS || band->kind == TV_BAND_LINES ||
-      self->diamonds->len >= MAX_DIAMONDS)
+      (self->diamonds->len >= MAX_DIAMONDS && !picture->view->is_still))
     return FALSE;
   if ((before != NULL && before->depth == span->depth && span->first - before->end < room) ||
       (after != NULL && after->depth == span->depth && after->first - span->end < room))

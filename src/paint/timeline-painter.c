@@ -453,7 +453,7 @@ paint_labels (TvTimelinePicture *picture)
   TvTimelinePainter *self = picture->painter;
 
   /* Where there is no time for all, the wide ones have it. */
-  if (self->call_labels->len > MAX_LABELS)
+  if (self->call_labels->len > MAX_LABELS && !picture->view->is_still)
     {
       g_array_sort (self->call_labels, compare_widths);
       g_array_set_size (self->call_labels, MAX_LABELS);

@@ -32,6 +32,7 @@ G_BEGIN_DECLS
  * @hits: (nullable) (element-type guint32): what a search found, sorted; the rest is faded
  * @marks: (nullable) (element-type TvTimeMark): marked times, sorted
  * @selected_mark: id of one of them, or 0
+ * @is_still: the picture is to be kept and may take its time: every label is drawn
  *
  * What part of a trace a picture shows, and how.
  *
@@ -66,6 +67,7 @@ typedef struct
   const GArray *hits;
   const GArray *marks;
   guint selected_mark;
+  gboolean is_still;
 } TvTimelineView;
 
 /**

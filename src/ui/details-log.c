@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/slice-states.h"
+#include "core/state-kind.h"
 #include "paint/time-format.h"
 #include "ui/number-format.h"
 #include "ui/state-bar.h"
@@ -204,7 +205,7 @@ static void
 add_state_share (const Details *self, TvStateKind kind, gint64 ns)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *name = gtk_label_new (tv_state_text_get_name (kind));
+  GtkWidget *name = gtk_label_new (tv_state_kind_get_name (kind));
   g_autofree char *time = tv_time_format (ns);
   g_autofree char *percent = tv_format_percent (100.0 * (double) ns / (double) self->dur_ns);
   g_autofree char *text = g_strdup_printf ("%s · %s", time, percent);
@@ -253,7 +254,7 @@ fill_run (const Details *self)
     tv_fact_list_add (self->facts, _("Priority"), priority);
   if (end_state != NULL)
     {
-      const char *name = tv_state_text_get_name (tv_state_text_find_kind (end_state, -1));
+      const char *name = tv_state_kind_get_name (tv_state_text_find_kind (end_state, -1));
       g_autofree char *text = g_strdup_printf ("%s (%s)", name, end_state);
 
       tv_fact_list_add (self->facts, _("State after"), text);
@@ -332,7 +333,7 @@ tv_details_log_dup_title (TvSession *session, guint32 slice)
   if (run != NULL)
     return dup_thread (trace, run->utid);
   if (state != NULL)
-    return g_strdup (tv_state_text_get_name (state->kind));
+    return g_strdup (tv_state_kind_get_name (state->kind));
   return tv_trace_dup_symbol_name (trace, tv_trace_get_slices (trace)->symbol[slice]);
 }
 

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/state-kind.h"
 #include "paint/palette.h"
 #include "ui/range-section.h"
 #include "ui/state-text.h"
@@ -81,7 +82,7 @@ static char *
 dup_state (TvTable *table, guint32 row, guint column, gpointer session)
 {
   g_autofree char *text = dup_string (table, row, column);
-  const char *name = tv_state_text_get_name (get_state (table, row, column));
+  const char *name = tv_state_kind_get_name (get_state (table, row, column));
 
   return text == NULL || g_str_equal (text, "Running") || text[1] == '\0'
              ? g_strdup (name)

@@ -9,7 +9,6 @@ G_BEGIN_DECLS
 
 /* The states of threads as they are shown. */
 
-const char *tv_state_text_get_name  (TvStateKind  kind);
 TvStateKind tv_state_text_find_kind (const char  *text,
                                      int          io_wait);
 void        tv_state_text_get_color (TvStateKind  kind,

@@ -7,9 +7,9 @@
 
 #include <glib/gi18n.h>
 
+#include "core/state-kind.h"
 #include "paint/counter-spans.h"
 #include "paint/time-format.h"
-#include "ui/state-text.h"
 
 /* Of a span's arguments, the first few. */
 #define MAX_ARGS 4
@@ -111,7 +111,7 @@ fill_state (TvTimelineCard *self, const TvState *state, guint32 utid)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
 
-  tv_timeline_card_set_title (self, tv_state_text_get_name (state->kind));
+  tv_timeline_card_set_title (self, tv_state_kind_get_name (state->kind));
   set_thread (self, utid);
   add_duration (self);
   if (state->kind == TV_STATE_RUNNING)

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "analysis/profile.h"
+#include "analysis/ranking.h"
+#include "cli/command.h"
+#include "cli/open-trace.h"
+#include "cli/output.h"
+#include "cli/terminal-text.h"
+#include "cli/time-range.h"
+#include "core/slice-index.h"
+#include "export/replace-file.h"
+#include "paint/picture-file.h"
+#include "paint/timeline-sheet.h"
+
+/* The picture that the window shows, with a title and a legend, as a file and without a display. */
+
+#define DEFAULT_WIDTH 1600
+#define MIN_WIDTH     300
+#define MIN_HEIGHT    200
+#define MAX_SCALE     8
+
+/* Columns to a px where there are no pixels: calls are told apart half a px long. */
+#define VECTOR_SCALE 2.0
+
+typedef struct
+{
+  TvTimeRange range;
+  char *output;
+  char *format_name;
+  char *title;
+  char *font;
+  int width;
+  int height;
+  int scale;
+  gboolean is_dark;
+  gboolean is_strip;
+  gboolean is_unfolded;
+  gboolean has_no_legend;
+  TvPictureFormat format;
+} RenderOptions;
+
+static void
+clear_options (RenderOptions *options)
+{
+  tv_time_range_clear (&options->range);
+  g_free (options->output);
+  g_free (options->format_name);
+  g_free (options->title);
+  g_free (options->font);
+}
+
+static gboolean
+set_usage_error (GError **error, const char *text)
+{
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, text);
+  return FALSE;
+}
+
+static gboolean
+is_for_output (const RenderOptions *options)
+{
+  return g_str_equal (options->output, "-");
+}
+
+/* ---- Options ---- */
+
+static gboolean
+choose_format (RenderOptions *options, GError **error)
+{
+  if (options->output == NULL)
+    return set_usage_error (error, _("Something is missing: --output FILE"));
+  if (options->format_name != NULL)
+    {
+      if (tv_picture_format_parse (options->format_name, &options->format))
+        return TRUE;
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _("--format is png, svg or pdf, not “%s”"), options->format_name);
+      return FALSE;
+    }
+  if (is_for_output (options))
+    return set_usage_error (error,
+                            _("Standard output has no suffix: say --format png, svg or pdf"));
+  if (tv_picture_format_find (options->output, &options->format))
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("“%s” ends neither in .png nor .svg nor .pdf: change that, or say --format"),
+               options->output);
+  return FALSE;
+}
+
+static gboolean
+check_number (const char *option, int value, int least, int most, GError **error)
+{
+  if (value >= least && value <= most)
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("%s takes a number from %d to %d"), option, least, most);
+  return FALSE;
+}
+
+static gboolean
+check_options (RenderOptions *options, GError **error)
+{
+  return choose_format (options, error) &&
+         check_number ("--width", options->width, MIN_WIDTH, TV_PICTURE_MAX_PIXELS, error) &&
+         (options->height == 0 ||
+          check_number ("--height", options->height, MIN_HEIGHT, TV_PICTURE_MAX_PIXELS, error)) &&
+         check_number ("--scale", options->scale, 1, MAX_SCALE, error) &&
+         tv_time_range_check (&options->range, error);
+}
+
+/* ---- Picture ---- */
+
+static gboolean
+write_picture (GOutputStream *stream, gpointer data, GCancellable *cancellable, GError **error)
+{
+  const TvPicture *picture = data;
+
+  return tv_picture_write (picture, stream, cancellable, error);
+}
+
+static gboolean
+write_sheet (const RenderOptions *options,
+             TvTimelineSheet *sheet,
+             const char *title,
+             GError **error)
+{
+  TvPicture picture = {
+    .format = options->format,
+    .scale = options->scale,
+    .n_pages = 1,
+    .title = title,
+    .draw = tv_timeline_sheet_paint,
+    .data = sheet,
+  };
+
+  tv_timeline_sheet_get_size (sheet, &picture.width, &picture.height);
+  if (is_for_output (options))
+    {
+      g_autoptr (GOutputStream) stream = tv_output_open ();
+
+      return tv_picture_write (&picture, stream, NULL, error);
+    }
+  else
+    {
+      g_autoptr (GFile) file = g_file_new_for_commandline_arg (options->output);
+
+      return tv_replace_file (file, write_picture, &picture, NULL, error);
+    }
+}
+
+/* The stretch that was asked for, within the trace. */
+static gboolean
+find_stretch (const RenderOptions *options,
+              TvTrace *trace,
+              TvTimelineSheetPlan *plan,
+              GError **error)
+{
+  TvSelection selection = tv_time_range_select (&options->range, trace);
+
+  plan->start_ns = MAX (tv_trace_get_start_ns (trace), selection.start_ns);
+  plan->end_ns = MIN (tv_trace_get_end_ns (trace), selection.end_ns);
+  if (tv_time_range_is_all (&options->range))
+    plan->end_ns = MAX (plan->end_ns, plan->start_ns + 1);
+  if (plan->start_ns < plan->end_ns)
+    return TRUE;
+  return set_usage_error (error, _("--from is after the end of the trace"));
+}
+
+static void
+warn_of_missing_rows (TvTimelineSheet *sheet)
+{
+  guint n = tv_timeline_sheet_get_n_missing (sheet);
+
+  if (n > 0)
+    tv_terminal_text_warn (
+        ngettext ("warning: %u row has no room in the picture; --height gives it more",
+                  "warning: %u rows have no room in the picture; --height gives it more", n),
+        n);
+}
+
+static gboolean
+render (const char *name, const RenderOptions *options, GError **error)
+{
+  g_autoptr (TvTrace) trace = tv_open_trace (name, error);
+  g_autoptr (TvProfile) profile = NULL;
+  g_autoptr (TvRanking) ranking = NULL;
+  g_autoptr (TvSliceIndex) index = NULL;
+  g_autoptr (TvTimelineLayout) layout = NULL;
+  g_autoptr (TvTimelineSheet) sheet = NULL;
+  g_autofree char *base = g_path_get_basename (name);
+  g_autofree char *shown_name = g_filename_display_name (base);
+  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (TV_TIMELINE_SHEET_FONT_PX);
+  TvSelection all = tv_selection_all ();
+  TvTimelineSheetPlan plan = {
+    .trace = trace,
+    .theme = tv_theme_get (options->is_dark, FALSE),
+    .font = options->font,
+    .title = options->title != NULL ? options->title : shown_name,
+    .selected_slice = TV_NONE,
+    .has_legend = !options->has_no_legend,
+    .width = options->width,
+    .height = options->height,
+    .scale = options->format == TV_PICTURE_PNG ? options->scale : VECTOR_SCALE,
+  };
+
+  if (trace == NULL || !find_stretch (options, trace, &plan, error))
+    return FALSE;
+  profile = tv_profile_new (trace, &all, TV_PROFILE_DEFAULT, NULL, error);
+  if (profile == NULL)
+    return FALSE;
+  plan.ranking = ranking = tv_ranking_new (profile);
+  plan.index = index = tv_slice_index_new (tv_trace_get_slices (trace));
+  plan.layout = layout = tv_timeline_layout_new (
+      trace, options->is_strip ? TV_TIMELINE_STRIP : TV_TIMELINE_NESTED, &metrics);
+  if (options->is_unfolded)
+    tv_timeline_layout_fold_all (layout, FALSE);
+  sheet = tv_timeline_sheet_new (&plan, NULL, error);
+  if (sheet == NULL)
+    return FALSE;
+  warn_of_missing_rows (sheet);
+  return write_sheet (options, sheet, plan.title, error);
+}
+
+static gboolean
+run (char **argv, GError **error)
+{
+  RenderOptions options = { .width = DEFAULT_WIDTH, .scale = 1 };
+  g_auto (GStrv) operands = NULL;
+  const GOptionEntry entries[] = {
+    { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output,
+      N_("Where to write it; - is standard output"), N_("FILE") },
+    { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
+      N_("png, svg or pdf (what the file's suffix says)"), N_("FORMAT") },
+    { "width", 0, 0, G_OPTION_ARG_INT, &options.width, N_("Width in px (1600)"), N_("PX") },
+    { "height", 0, 0, G_OPTION_ARG_INT, &options.height,
+      N_("Height in px (what the rows need, at most 8000)"), N_("PX") },
+    { "scale", 0, 0, G_OPTION_ARG_INT, &options.scale, N_("Pixels of a PNG in each px (1)"),
+      N_("N") },
+    { "dark", 0, 0, G_OPTION_ARG_NONE, &options.is_dark, N_("Light on dark"), NULL },
+    { "strip", 0, 0, G_OPTION_ARG_NONE, &options.is_strip,
+      N_("One line for each thread, with its innermost calls"), NULL },
+    { "unfold", 0, 0, G_OPTION_ARG_NONE, &options.is_unfolded,
+      N_("Show the threads of all processes of a log, not of the busiest only"), NULL },
+    { "title", 0, 0, G_OPTION_ARG_STRING, &options.title,
+      N_("What stands above it (the file's name)"), N_("TEXT") },
+    { "font", 0, 0, G_OPTION_ARG_STRING, &options.font, N_("Family of its font (Cantarell)"),
+      N_("NAME") },
+    { "no-legend", 0, 0, G_OPTION_ARG_NONE, &options.has_no_legend,
+      N_("Leave out what its colours stand for"), NULL },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new (_("FILE"));
+  gboolean is_done;
+
+  tv_time_range_add_options (&options.range, context);
+  g_option_context_set_summary (
+      context, _("Draws the timeline of a trace as PNG, SVG or PDF; needs no display."));
+  is_done = tv_command_parse (context, entries, argv, error) &&
+            tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
+            check_options (&options, error) && render (operands[0], &options, error);
+  clear_options (&options);
+  return is_done;
+}
+
+const TvCommand tv_render_command = { "render", N_("Draw the timeline as a picture"), run };

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/state-kind.h"
+
+#include <glib/gi18n.h>
+
+/**
+ * tv_state_kind_get_name:
+ * @kind: a state of a thread
+ *
+ * Returns: (transfer none): what it is called
+ */
+const char *
+tv_state_kind_get_name (TvStateKind kind)
+{
+  static const char *const names[TV_N_STATE_KINDS] = {
+    [TV_STATE_RUNNING] = N_("Running"),
+    [TV_STATE_RUNNABLE] = N_("Runnable"),
+    [TV_STATE_SLEEPING] = N_("Sleeping"),
+    /* Translators: a thread that waits and cannot be interrupted, the kernel's state D */
+    [TV_STATE_BLOCKED] = N_("Blocked"),
+    /* Translators: a thread that waits for input or output, the kernel's state D */
+    [TV_STATE_BLOCKED_IO] = N_("Blocked, I/O"),
+    /* Translators: a blocked thread that waits for something else than input or output */
+    [TV_STATE_BLOCKED_OTHER] = N_("Blocked, not I/O"),
+    [TV_STATE_IDLE] = N_("Idle"),
+    [TV_STATE_STOPPED] = N_("Stopped"),
+    [TV_STATE_DEAD] = N_("Ended"),
+    [TV_STATE_OTHER] = N_("Other"),
+  };
+
+  g_return_val_if_fail (kind < TV_N_STATE_KINDS, NULL);
+  return _ (names[kind]);
+}

@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+const char *tv_state_kind_get_name (TvStateKind kind);
+
+G_END_DECLS

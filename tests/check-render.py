@@ -1,0 +1,239 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Check the pictures that tracedump draws, and that nothing is left behind where it cannot.
+
+Usage: check-render.py TRACEDUMP MAKE_TRACE SAMPLES_DIR      TAP on standard output
+"""
+
+import os
+import re
+import struct
+import subprocess
+import sys
+import xml.etree.ElementTree
+import zlib
+
+from tracedump_checks import (
+    ENVIRONMENT, SAMPLES, TRACEDUMP, expect, expect_equal, main, make_log, make_trace, run,
+)
+
+FORMATS = ("png", "svg", "pdf")
+LIGHT, DARK = "fafafa", "1e1e1e"
+
+
+def render(trace, output, *arguments):
+    answer = run("render", trace, "-o", output, *arguments)
+    expect_equal(answer.code, 0, answer.err)
+    return output.read_bytes()
+
+
+def refuse(code, words, *arguments, folder=None):
+    """The command fails with that exit code and says why; the folder stays as it is."""
+    before = folder and {path: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+    answer = run("render", *arguments)
+    expect_equal(answer.code, code, arguments, answer.err)
+    expect(words in answer.err, words, "is not in", answer.err)
+    expect(not answer.bytes)
+    if folder:
+        after = {path: path.read_bytes() for path in folder.iterdir() if path.is_file()}
+        expect_equal(after, before)
+
+
+class Png:
+    """Size and first pixel; the rest is looked at elsewhere."""
+
+    def __init__(self, data):
+        expect_equal(data[:8], b"\x89PNG\r\n\x1a\n")
+        expect_equal(data[-8:-4], b"IEND")
+        self.size = struct.unpack(">II", data[16:24])
+        place, chunks = 8, b""
+        while place < len(data):
+            (length,) = struct.unpack(">I", data[place:place + 4])
+            if data[place + 4:place + 8] == b"IDAT":
+                chunks += data[place + 8:place + 8 + length]
+            place += length + 12
+        # Whatever the line's filter, there is nothing before the first pixel.
+        self.first = zlib.decompress(chunks)[1:4].hex()
+
+
+class Svg:
+    def __init__(self, data):
+        self.root = xml.etree.ElementTree.fromstring(data)
+        self.size = tuple(float(self.root.get(name).removesuffix("px")) for name in ("width", "height"))
+
+
+class Pdf:
+    def __init__(self, data):
+        expect_equal(data[:5], b"%PDF-")
+        expect(data.rstrip().endswith(b"%%EOF"), "is cut")
+        expect(b"CreationDate" not in data, "tells when it was written")
+        box = re.search(rb"/MediaBox \[ ?([\d. ]+)\]", data)[1].split()
+        self.size = tuple(float(number) / 0.75 for number in box[2:])
+
+
+KINDS = dict(zip(FORMATS, (Png, Svg, Pdf)))
+
+
+def check_formats(folder):
+    """By suffix and by name, to a file and to standard output: the same bytes, every time."""
+    trace = make_trace(folder, "a.trace")
+    for trace in (trace, make_log(folder)):
+        sizes = set()
+        for name, kind in KINDS.items():
+            data = render(trace, folder / f"a.{name.upper()}", "--width", "900")
+            sizes.add(kind(data).size)
+            expect_equal(render(trace, folder / "other", "--format", name, "--width", "900"), data)
+            answer = run("render", trace, "-o", "-", "-f", name, "--width", "900")
+            expect_equal((answer.code, answer.bytes == data), (0, True), name)
+        expect_equal(len(sizes), 1, sizes)
+        expect_equal(sizes.pop()[0], 900)
+
+
+def check_sizes(folder):
+    trace = make_trace(folder, "a.trace", "--threads", "12")
+    for name, kind in KINDS.items():
+        path = folder / f"a.{name}"
+        expect_equal(kind(render(trace, path, "--width", "640", "--height", "400")).size, (640, 400))
+    path = folder / "a.png"
+    low = Png(render(trace, path, "--width", "640")).size
+    expect_equal(Png(render(trace, path, "--width", "640", "--scale", "3")).size,
+                 tuple(3 * side for side in low))
+    bare = Png(render(trace, path, "--width", "640", "--no-legend")).size
+    expect(bare[1] < low[1], bare, low)
+    strip = Png(render(trace, path, "--width", "640", "--strip")).size
+    expect(strip[1] < low[1], strip, low)
+
+
+def check_looks(folder):
+    trace = make_trace(folder, "a.trace")
+    path = folder / "a.png"
+    expect_equal(Png(render(trace, path)).first, LIGHT)
+    dark = render(trace, path, "--dark")
+    expect_equal(Png(dark).first, DARK)
+    for option in ("--strip", "--no-legend", "--title=x", "--font=monospace"):
+        expect(render(trace, path, "--dark", option) != dark, option, "changes nothing")
+
+
+def check_range(folder):
+    """A stretch is what is drawn; times are those of the other commands."""
+    trace = make_trace(folder, "a.trace", "--records", "3000")
+    path = folder / "a.svg"
+    whole = render(trace, path)
+    expect_equal(render(trace, path, "--from", "0"), whole)
+    expect_equal(render(trace, path, "--to", "3600s"), whole)
+    part = render(trace, path, "--from", "1ms", "--to", "2.5ms")
+    expect(part != whole)
+    expect_equal(render(trace, path, "--from", "1000us", "--to", "2500000ns"), part)
+    refuse(2, "1.25s", trace, "-o", path, "--from", "soon", folder=folder)
+    refuse(2, "after --from", trace, "-o", path, "--from", "2ms", "--to", "1ms", folder=folder)
+    refuse(2, "end of the trace", trace, "-o", path, "--from", "3600s", folder=folder)
+
+
+def check_missing_rows(folder):
+    trace = make_trace(folder, "a.trace", "--threads", "40")
+    answer = run("render", trace, "-o", folder / "a.png", "--height", "300")
+    expect_equal(answer.code, 0)
+    expect(re.search(r"warning: \d+ rows have no room", answer.err), answer.err)
+    expect("no room" not in run("render", trace, "-o", folder / "a.svg", "--strip").err)
+
+
+def check_usage(folder):
+    trace = make_trace(folder, "a.trace")
+    path = folder / "a.png"
+    refuse(2, "--output", trace, folder=folder)
+    refuse(2, "--format", trace, "-o", "-", folder=folder)
+    refuse(2, ".png", trace, "-o", folder / "a.jpeg", folder=folder)
+    refuse(2, "png, svg or pdf", trace, "-o", path, "--format", "gif", folder=folder)
+    refuse(2, "FILE", "-o", path, folder=folder)
+    refuse(2, "too many", trace, trace, "-o", path, folder=folder)
+    for option, value in (("width", "12"), ("width", "40000"), ("height", "-5"), ("scale", "0")):
+        refuse(2, f"--{option}", trace, "-o", path, f"--{option}={value}", folder=folder)
+    refuse(1, "none.trace", folder / "none.trace", "-o", path, folder=folder)
+
+
+def check_too_large(folder):
+    trace = make_trace(folder, "a.trace")
+    path = folder / "a.png"
+    path.write_bytes(b"old")
+    refuse(1, "32767", trace, "-o", path, "--width", "9000", "--scale", "8", folder=folder)
+    refuse(1, "million", trace, "-o", path, "--width", "32000", "--height", "32000", folder=folder)
+
+
+def check_unwritable(folder):
+    """What was there stays, and nothing half-written is added."""
+    trace = make_trace(folder, "a.trace")
+    for name in FORMATS:
+        (folder / f"old.{name}").write_bytes(b"old")
+    closed = folder / "closed"
+    closed.mkdir()
+    refuse(1, "nowhere", trace, "-o", folder / "nowhere" / "a.png", folder=folder)
+    refuse(1, "closed", trace, "-f", "png", "-o", closed, folder=folder)
+    expect_equal(list(closed.iterdir()), [])
+    # No more than 2 KB may be written, as on a full disk.
+    for name in FORMATS:
+        process = subprocess.run(
+            ["sh", "-c", 'ulimit -f 4; trap "" XFSZ; exec "$0" "$@"', TRACEDUMP, "render", trace, "-o",
+             folder / f"old.{name}"],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT, check=False,
+        )
+        expect_equal(process.returncode, 1, process.stderr)
+        expect_equal((folder / f"old.{name}").read_bytes(), b"old")
+    expect_equal(sorted(path.name for path in folder.iterdir()),
+                 ["a.trace", "closed", "old.pdf", "old.png", "old.svg"])
+
+
+def check_full_output(folder):
+    trace = make_trace(folder, "a.trace")
+    for name in FORMATS:
+        with open("/dev/full", "wb") as full:
+            process = subprocess.run(
+                [TRACEDUMP, "render", trace, "-o", "-", "-f", name], stdout=full,
+                stderr=subprocess.PIPE, env=ENVIRONMENT, check=False, timeout=120,
+            )
+        expect_equal(process.returncode, 1, name)
+        expect(b"Standard output" in process.stderr, process.stderr)
+
+
+def check_no_display(folder):
+    trace = make_trace(folder, "a.trace")
+    bare = {key: value for key, value in ENVIRONMENT.items() if key not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    pictures = []
+    for extra in ({}, {"DISPLAY": ":4711", "WAYLAND_DISPLAY": "none"}):
+        output = folder / f"{len(pictures)}.png"
+        subprocess.run([TRACEDUMP, "render", trace, "-o", output], env={**bare, **extra}, check=True)
+        pictures.append(output.read_bytes())
+    expect_equal(pictures[0] == pictures[1], True)
+
+
+def check_odd_names(folder):
+    """Names from a file, and the file's own, are text and never markup or commands."""
+    odd = "<b>&amp; \"x\" '\u202e\u05e9\u05dc\u05d5\u05dd\u0627\u0644 \x1b[31m\x01 \u00e9\u0301 😀</b>]]>"
+    log = f"0|101|0|print: B|100|{odd}\n900|101|0|print: E|100\n905|101|0|print: S|100|H:{odd}|1\n"
+    log += f"990|101|0|print: F|100|H:{odd}|1\n999|101|0|print: C|100|H:{odd} 4"
+    trace = make_log(folder, "<odd> & \x1b \u05e9.ftrace", log)
+    for name, kind in KINDS.items():
+        data = render(trace, folder / f"a.{name}", "--title", odd)
+        kind(data)
+        expect(b"\x1b[31m" not in data, name)
+    answer = run("render", trace, "-o", folder / "no\x1b[31m")
+    expect_equal(answer.code, 2)
+    expect("\x1b" not in answer.err, repr(answer.err))
+
+
+def check_empty(folder):
+    """A trace without a call is a picture without a row."""
+    trace = make_trace(folder, "a.trace", "--records", "0")
+    for name, kind in KINDS.items():
+        kind(render(trace, folder / f"a.{name}"))
+
+
+def check_samples(folder):
+    for trace in sorted(SAMPLES.glob("*.*trace")):
+        for name, kind in KINDS.items():
+            data = render(trace, folder / f"a.{name}", "--unfold")
+            expect(len(data) < 6_000_000, trace.name, name, len(data))
+            kind(data)
+
+
+if __name__ == "__main__":
+    sys.exit(main(globals()))
