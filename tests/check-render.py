@@ -110,7 +110,8 @@ def check_looks(folder):
     expect_equal(Png(render(trace, path)).first, LIGHT)
     dark = render(trace, path, "--dark")
     expect_equal(Png(dark).first, DARK)
-    for option in ("--strip", "--no-legend", "--title=x", "--font=monospace"):
+    for option in ("--strip", "--no-legend", "--title=x", "--font=monospace", "--color-by=thread",
+                   "--color-by=package", "--color-by=duration"):
         expect(render(trace, path, "--dark", option) != dark, option, "changes nothing")
 
 
@@ -146,6 +147,7 @@ def check_usage(folder):
     refuse(2, "png, svg or pdf", trace, "-o", path, "--format", "gif", folder=folder)
     refuse(2, "FILE", "-o", path, folder=folder)
     refuse(2, "too many", trace, trace, "-o", path, folder=folder)
+    refuse(2, "package", trace, "-o", path, "--color-by", "mood", folder=folder)
     for option, value in (("width", "12"), ("width", "40000"), ("height", "-5"), ("scale", "0")):
         refuse(2, f"--{option}", trace, "-o", path, f"--{option}={value}", folder=folder)
     refuse(1, "none.trace", folder / "none.trace", "-o", path, folder=folder)

@@ -28,6 +28,7 @@ typedef struct
   TvTimeRange range;
   char *output;
   char *format_name;
+  char *color_name;
   char *title;
   char *font;
   int width;
@@ -38,6 +39,7 @@ typedef struct
   gboolean is_unfolded;
   gboolean has_no_legend;
   TvPictureFormat format;
+  TvColorBy color_by;
 } RenderOptions;
 
 static void
@@ -46,6 +48,7 @@ clear_options (RenderOptions *options)
   tv_time_range_clear (&options->range);
   g_free (options->output);
   g_free (options->format_name);
+  g_free (options->color_name);
   g_free (options->title);
   g_free (options->font);
 }
@@ -100,9 +103,28 @@ check_number (const char *option, int value, int least, int most, GError **error
 }
 
 static gboolean
+choose_colors (RenderOptions *options, GError **error)
+{
+  static const char *const names[TV_N_COLOR_BY] = { "symbol", "package", "thread", "duration" };
+
+  if (options->color_name == NULL)
+    return TRUE;
+  for (guint i = 0; i < TV_N_COLOR_BY; i++)
+    if (g_str_equal (options->color_name, names[i]))
+      {
+        options->color_by = (TvColorBy) i;
+        return TRUE;
+      }
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("--color-by is symbol, package, thread or duration, not “%s”"),
+               options->color_name);
+  return FALSE;
+}
+
+static gboolean
 check_options (RenderOptions *options, GError **error)
 {
-  return choose_format (options, error) &&
+  return choose_format (options, error) && choose_colors (options, error) &&
          check_number ("--width", options->width, MIN_WIDTH, TV_PICTURE_MAX_PIXELS, error) &&
          (options->height == 0 ||
           check_number ("--height", options->height, MIN_HEIGHT, TV_PICTURE_MAX_PIXELS, error)) &&
@@ -186,6 +208,7 @@ render (const char *name, const RenderOptions *options, GError **error)
   g_autoptr (TvTrace) trace = tv_open_trace (name, error);
   g_autoptr (TvProfile) profile = NULL;
   g_autoptr (TvRanking) ranking = NULL;
+  g_autoptr (TvColoring) coloring = NULL;
   g_autoptr (TvSliceIndex) index = NULL;
   g_autoptr (TvTimelineLayout) layout = NULL;
   g_autoptr (TvTimelineSheet) sheet = NULL;
@@ -210,7 +233,8 @@ render (const char *name, const RenderOptions *options, GError **error)
   profile = tv_profile_new (trace, &all, TV_PROFILE_DEFAULT, NULL, error);
   if (profile == NULL)
     return FALSE;
-  plan.ranking = ranking = tv_ranking_new (profile);
+  ranking = tv_ranking_new (profile);
+  plan.coloring = coloring = tv_coloring_new (trace, ranking, profile, options->color_by);
   plan.index = index = tv_slice_index_new (tv_trace_get_slices (trace));
   plan.layout = layout = tv_timeline_layout_new (
       trace, options->is_strip ? TV_TIMELINE_STRIP : TV_TIMELINE_NESTED, &metrics);
@@ -243,6 +267,8 @@ run (char **argv, GError **error)
       N_("One line for each thread, with its innermost calls"), NULL },
     { "unfold", 0, 0, G_OPTION_ARG_NONE, &options.is_unfolded,
       N_("Show the threads of all processes of a log, not of the busiest only"), NULL },
+    { "color-by", 'c', 0, G_OPTION_ARG_STRING, &options.color_name,
+      N_("symbol, package, thread or duration (symbol)"), N_("WHAT") },
     { "title", 0, 0, G_OPTION_ARG_STRING, &options.title,
       N_("What stands above it (the file's name)"), N_("TEXT") },
     { "font", 0, 0, G_OPTION_ARG_STRING, &options.font, N_("Family of its font (Cantarell)"),

@@ -110,7 +110,7 @@ compare_ids (const void *a, const void *b, gpointer data)
 static gboolean
 add_methods (TvTimelineLegend *self,
              TvTrace *trace,
-             TvTimelinePainter *painter,
+             const TvColoring *coloring,
              const TvSelection *selection,
              GCancellable *cancellable,
              GError **error)
@@ -146,7 +146,7 @@ add_methods (TvTimelineLegend *self,
   for (guint32 i = 0; i < n && i < MAX_COLUMNS * MAX_LINES && ns[order[i]] > 0; i++)
     {
       Entry entry = {
-        .color = *tv_timeline_painter_get_color (painter, order[i]),
+        .color = *tv_palette_get_color (tv_coloring_get_symbol (coloring, order[i])),
         .name = tv_timeline_dup_call_label (trace, order[i]),
         .ns = ns[order[i]],
       };
@@ -170,19 +170,36 @@ compare_uses (const void *a, const void *b)
   return (ua->id > ub->id) - (ua->id < ub->id);
 }
 
+/* The colours of what CPUs run, by thread. */
+static const guint8 *
+find_thread_colors (TvTrace *trace, const TvColoring *coloring)
+{
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+
+  for (guint32 track = 0; track < n_tracks; track++)
+    if (tracks[track].kind == TV_TRACK_CPU)
+      return tv_coloring_get_track (coloring, track).of_thread;
+  return NULL;
+}
+
 static gboolean
 add_threads (TvTimelineLegend *self,
              TvTrace *trace,
-             TvTimelinePainter *painter,
+             const TvColoring *coloring,
              const TvSelection *selection,
              GCancellable *cancellable,
              GError **error)
 {
   /* Only the CPUs' tracks would count; which threads are shown is no matter to them. */
   TvSelection everywhere = { selection->start_ns, selection->end_ns, NULL };
-  g_autoptr (GArray) uses = tv_cpu_use_by_thread (trace, &everywhere, cancellable, error);
+  g_autoptr (GArray) uses = NULL;
+  const guint8 *colors = find_thread_colors (trace, coloring);
   Section section;
 
+  if (colors == NULL)
+    return TRUE;
+  uses = tv_cpu_use_by_thread (trace, &everywhere, cancellable, error);
   if (uses == NULL)
     return FALSE;
   g_array_sort (uses, compare_uses);
@@ -194,7 +211,7 @@ add_threads (TvTimelineLegend *self,
 
       if (use->id == TV_NONE || use->cpu_ns <= 0)
         continue;
-      entry.color = *tv_timeline_painter_get_thread_color (painter, use->id);
+      entry.color = *tv_palette_get_color (colors[use->id]);
       entry.name = tv_trace_dup_thread_label (trace, use->id);
       entry.values[0] = tv_time_format (use->cpu_ns);
       g_array_append_val (section.entries, entry);
@@ -240,10 +257,40 @@ add_states (TvTimelineLegend *self, TvTrace *trace, const TvTheme *theme)
   add_section (self, &section);
 }
 
+/* What colours tell that is no method: packages, threads, durations. Theirs are of the whole trace,
+ * and so are the shares. */
+static void
+add_coloring (TvTimelineLegend *self, TvTrace *trace, const TvColoring *coloring)
+{
+  const char *titles[TV_N_COLOR_BY] = {
+    /* Translators: marks of a log have no packages; the first words of their names do as well */
+    [TV_COLOR_BY_PACKAGE] = tv_trace_is_log (trace) ? N_("First words of marks") : N_("Packages"),
+    [TV_COLOR_BY_THREAD] = N_("Threads"),
+    [TV_COLOR_BY_DURATION] = N_("Duration of a call"),
+  };
+  guint n;
+  const TvLegendEntry *entries = tv_coloring_get_legend (coloring, &n);
+  gboolean has_shares = n > 0 && entries[0].share >= 0.0;
+  /* Translators: heading of a column of percentages */
+  Section section = make_section (_ (titles[tv_coloring_get_by (coloring)]),
+                                  has_shares ? _("of the time") : NULL, NULL);
+
+  for (guint i = 0; i < n; i++)
+    {
+      Entry entry = { .name = g_strdup (entries[i].name),
+                      .color = *tv_palette_get_color (entries[i].color) };
+
+      if (has_shares)
+        entry.values[0] = g_strdup_printf ("%.1f\302\240%%", 100.0 * entries[i].share);
+      g_array_append_val (section.entries, entry);
+    }
+  add_section (self, &section);
+}
+
 /**
  * tv_timeline_legend_new:
  * @trace: what is shown
- * @painter: paints it; gives the colours
+ * @coloring: of @trace
  * @layout: the rows that are shown
  * @theme: colours of states
  * @selection: the stretch of time, and which tracks are shown
@@ -256,7 +303,7 @@ add_states (TvTimelineLegend *self, TvTrace *trace, const TvTheme *theme)
  */
 TvTimelineLegend *
 tv_timeline_legend_new (TvTrace *trace,
-                        TvTimelinePainter *painter,
+                        const TvColoring *coloring,
                         const TvTimelineLayout *layout,
                         const TvTheme *theme,
                         const TvSelection *selection,
@@ -264,13 +311,17 @@ tv_timeline_legend_new (TvTrace *trace,
                         GError **error)
 {
   g_autoptr (TvTimelineLegend) self = g_new0 (TvTimelineLegend, 1);
+  TvColorBy by = tv_coloring_get_by (coloring);
 
   self->sections = g_array_new (FALSE, FALSE, sizeof (Section));
   g_array_set_clear_func (self->sections, clear_section);
-  if (has_band (layout, TV_BAND_RUNS) &&
-      !add_threads (self, trace, painter, selection, cancellable, error))
+  /* Unless they tell durations, the colours of what CPUs run are the threads'. */
+  if (by != TV_COLOR_BY_THREAD && has_band (layout, TV_BAND_RUNS) &&
+      !add_threads (self, trace, coloring, selection, cancellable, error))
     return NULL;
-  if (!add_methods (self, trace, painter, selection, cancellable, error))
+  if (by != TV_COLOR_BY_SYMBOL)
+    add_coloring (self, trace, coloring);
+  else if (!add_methods (self, trace, coloring, selection, cancellable, error))
     return NULL;
   if (has_band (layout, TV_BAND_STATES))
     add_states (self, trace, theme);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/selection.h"
+#include "paint/coloring.h"
 #include "paint/label-cache.h"
 #include "paint/timeline-painter.h"
 
@@ -9,6 +10,7 @@ G_BEGIN_DECLS
 
 /* What the colours of a picture of the timeline stand for: the methods that took the most time of
  * their own in the stretch that it shows, of a log also the threads that ran most and the states.
+ * Where colours tell something else, it tells what.
  *
  *   Methods by exclusive time            inclusive  exclusive
  *   ■ RecyclerView.onLayout                 1.23 s     410 ms
@@ -17,7 +19,7 @@ G_BEGIN_DECLS
 typedef struct _TvTimelineLegend TvTimelineLegend;
 
 TvTimelineLegend *tv_timeline_legend_new        (TvTrace                *trace,
-                                                 TvTimelinePainter      *painter,
+                                                 const TvColoring       *coloring,
                                                  const TvTimelineLayout *layout,
                                                  const TvTheme          *theme,
                                                  const TvSelection      *selection,

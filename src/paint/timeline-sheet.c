@@ -409,7 +409,7 @@ add_legend (TvTimelineSheet *self, GCancellable *cancellable, GError **error)
   if (!plan->has_legend)
     return TRUE;
   selection.tracks = tracks = find_tracks (plan);
-  self->legend = tv_timeline_legend_new (plan->trace, self->painter, plan->layout, plan->theme,
+  self->legend = tv_timeline_legend_new (plan->trace, plan->coloring, plan->layout, plan->theme,
                                          &selection, cancellable, error);
   return self->legend != NULL;
 }
@@ -444,7 +444,8 @@ tv_timeline_sheet_new (const TvTimelineSheetPlan *plan, GCancellable *cancellabl
   self->pages = g_array_new (FALSE, FALSE, sizeof (Stretch));
   self->margin = plan->width >= WIDE_PX ? MARGIN_PX : NARROW_MARGIN_PX;
 
-  self->painter = tv_timeline_painter_new (plan->trace, plan->index, plan->ranking);
+  self->painter = tv_timeline_painter_new (plan->trace, plan->index, NULL);
+  tv_timeline_painter_set_coloring (self->painter, plan->coloring);
   if (tv_timeline_layout_get_form (plan->layout) == TV_TIMELINE_STRIP)
     self->strip_index = tv_strip_index_new (plan->trace);
   if (tv_timeline_layout_get_n_groups (plan->layout) > 0)
@@ -561,6 +562,7 @@ paint_rows (TvTimelineSheet *self, cairo_t *cr, const Stretch *page)
     .occurrences = plan->occurrences,
     .shows_gaps = plan->shows_gaps,
     .hits = plan->hits,
+    .marks = plan->marks,
     .is_still = TRUE,
   };
 

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  * TvTimelineSheetPlan:
  * @trace: what is shown
  * @index: of @trace
- * @ranking: (nullable): of @trace; gives the calls' colours
+ * @coloring: of @trace
  * @layout: the rows
  * @theme: colours
  * @font: (nullable): a family as Pango knows it; sizes are those of the layout's metrics
@@ -31,6 +31,7 @@ G_BEGIN_DECLS
  * @selected_slice: the selected call, or %TV_NONE
  * @occurrences: (nullable) (element-type guint32): as in #TvTimelineView
  * @hits: (nullable) (element-type guint32): as in #TvTimelineView
+ * @marks: (nullable) (element-type TvTimeMark): as in #TvTimelineView
  * @shows_gaps: dim calls while their thread was switched away
  * @has_legend: tell below what the colours stand for
  * @is_paged: go on on further sheets with the rows that do not fit
@@ -45,7 +46,7 @@ typedef struct
 {
   TvTrace *trace;
   const TvSliceIndex *index;
-  TvRanking *ranking;
+  TvColoring *coloring;
   const TvTimelineLayout *layout;
   const TvTheme *theme;
   const char *font;
@@ -59,6 +60,7 @@ typedef struct
   guint32 selected_slice;
   const GArray *occurrences;
   const GArray *hits;
+  const GArray *marks;
   gboolean shows_gaps;
   gboolean has_legend;
   gboolean is_paged;
