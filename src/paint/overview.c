@@ -11,9 +11,11 @@
 #define TEXT_INSET_PX  12.0
 #define MIN_WINDOW_PX  6.0
 #define GRIP_PX        6.0 /* how far from an edge it can still be taken */
+#define FLAG_PX        6.0
 #define GRIP_WIDTH_PX  4.0
 #define GRIP_HEIGHT_PX 14.0
 #define WINDOW_OPACITY 0.75
+#define VEIL_OPACITY   0.5
 #define MIN_TICK_PX    1.5
 
 /* ---- Time and pixels ---- */
@@ -143,7 +145,7 @@ paint_activity (const TvOverview *self, cairo_t *cr)
   for (int is_mean = 0; is_mean < 2; is_mean++)
     {
       TvColor color = tv_color_mix (&self->theme->background, &self->theme->dim_text,
-                                    is_mean ? 0.62 : 0.28);
+                                    is_mean ? 0.75 : 0.38);
 
       cairo_move_to (cr, self->label_width, bottom);
       for (guint32 column = 0; column < n_columns; column++)
@@ -261,6 +263,33 @@ paint_selection (const TvOverview *self, cairo_t *cr)
   cairo_fill (cr);
 }
 
+/* A pole with a small flag each; a stretch of time has a line from one pole to the other. */
+static void
+paint_marks (const TvOverview *self, cairo_t *cr)
+{
+  double bottom = self->height - 1.0;
+
+  for (guint i = 0; self->marks != NULL && i < self->marks->len; i++)
+    {
+      const TvTimeMark *mark = &g_array_index (self->marks, TvTimeMark, i);
+      double x0 = floor (tv_overview_get_x (self, mark->start_ns));
+      double x1 = floor (tv_overview_get_x (self, mark->end_ns));
+
+      cairo_rectangle (cr, x0, 0.0, 1.0, bottom);
+      if (x1 > x0)
+        {
+          cairo_rectangle (cr, x0, 0.0, x1 - x0, 2.0);
+          cairo_rectangle (cr, x1, 0.0, 1.0, bottom);
+        }
+      cairo_move_to (cr, x0, 0.0);
+      cairo_line_to (cr, x0 + FLAG_PX, FLAG_PX / 2.0);
+      cairo_line_to (cr, x0, FLAG_PX);
+      cairo_close_path (cr);
+    }
+  tv_color_set_source (&self->theme->mark, cr);
+  cairo_fill (cr);
+}
+
 static void
 append_pill (cairo_t *cr, double x, double y, double width, double height)
 {
@@ -295,7 +324,7 @@ paint_grips (const TvOverview *self, cairo_t *cr, double x0, double x1)
  * @self: an overview
  * @cr: where it was painted
  *
- * Paints what the timeline shows, the selected stretch, and the marked point in time.
+ * Paints what the timeline shows, the selected stretch, and what times are marked.
  */
 void
 tv_overview_paint_window (const TvOverview *self, cairo_t *cr)
@@ -310,12 +339,13 @@ tv_overview_paint_window (const TvOverview *self, cairo_t *cr)
   cairo_rectangle (cr, 0.0, 0.0, self->width, self->height);
   cairo_clip (cr);
 
-  veil.alpha = self->theme->fade.alpha;
+  veil.alpha = VEIL_OPACITY;
   cairo_rectangle (cr, self->label_width, 0.0, x0 - self->label_width, bottom);
   cairo_rectangle (cr, x1, 0.0, self->width - x1, bottom);
   tv_color_set_source (&veil, cr);
   cairo_fill (cr);
   paint_selection (self, cr);
+  paint_marks (self, cr);
   if (self->cursor_ns != G_MININT64)
     {
       cairo_rectangle (cr, floor (tv_overview_get_x (self, self->cursor_ns)), 0.0, 1.5, bottom);

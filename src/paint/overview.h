@@ -2,6 +2,7 @@
 #pragma once
 
 #include "analysis/activity.h"
+#include "core/time-marks.h"
 #include "paint/label-cache.h"
 #include "paint/palette.h"
 
@@ -21,7 +22,8 @@ G_BEGIN_DECLS
  * @visible_end_ns: its end
  * @selection_start_ns: start of the selected stretch of time
  * @selection_end_ns: its end; equal to the start if none is selected
- * @cursor_ns: a marked point in time, or %G_MININT64
+ * @cursor_ns: a point in time, such as that of an event, or %G_MININT64
+ * @marks: (nullable) (element-type TvTimeMark): times that were marked
  * @width: of the whole picture, in px
  * @height: of the whole picture, in px
  * @label_width: of what is left of the chart, in px
@@ -50,6 +52,7 @@ typedef struct
   gint64 selection_start_ns;
   gint64 selection_end_ns;
   gint64 cursor_ns;
+  const GArray *marks;
   double width;
   double height;
   double label_width;

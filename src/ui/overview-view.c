@@ -52,6 +52,7 @@ tv_overview_view_get_overview (TvOverviewView *self, TvOverview *overview)
   overview->end_ns = MAX (tv_trace_get_end_ns (trace),
                           overview->start_ns + TV_SESSION_MIN_VISIBLE_NS);
   overview->cursor_ns = tv_session_get_cursor_time (self->session);
+  overview->marks = tv_session_get_marks (self->session);
   tv_session_get_visible (self->session, &overview->visible_start_ns, &overview->visible_end_ns);
   tv_session_get_selection (self->session, &overview->selection_start_ns,
                             &overview->selection_end_ns);
@@ -233,6 +234,7 @@ static const struct
   { "notify::selection-start", on_selection_changed },
   { "notify::selection-end", on_selection_changed },
   { "notify::cursor-time", on_selection_changed },
+  { "notify::marks", on_selection_changed },
   { "notify::occurrences", on_occurrences_changed },
   { "notify::search-hits", on_hits_changed },
 };

@@ -423,6 +423,46 @@ test_picture (void)
     }
 }
 
+/* What the timeline does not show is veiled; the frame stands out; marks are seen. */
+static void
+test_window (void)
+{
+  g_autoptr (TvTrace) trace = make_burst ();
+  g_autoptr (TvActivity) activity = tv_activity_new (trace, NULL);
+  g_autoptr (GArray) marks = tv_time_marks_new ();
+  TvOverview overview = make_overview (1100.0);
+  gint64 length;
+  cairo_surface_t *surface;
+  cairo_t *cr;
+  guint32 area;
+
+  overview.activity = activity;
+  overview.start_ns = tv_trace_get_start_ns (trace);
+  overview.end_ns = tv_trace_get_end_ns (trace);
+  length = overview.end_ns - overview.start_ns;
+  overview.visible_start_ns = overview.start_ns + length / 5; /* x = 300 … 500 */
+  overview.visible_end_ns = overview.start_ns + length * 2 / 5;
+  tv_time_marks_add (marks, overview.start_ns + length * 9 / 10,
+                     overview.start_ns + length * 9 / 10, NULL);
+  overview.marks = marks;
+  surface = paint (&overview);
+  area = get_pixel (surface, 200, 20);
+  cr = cairo_create (surface);
+  tv_overview_paint_window (&overview, cr);
+  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+
+  g_assert_cmphex (get_pixel (surface, 400, 20), ==, area);
+  g_assert_cmphex (get_pixel (surface, 200, 20), !=, area);
+  g_assert_cmphex (get_pixel (surface, 550, 20), !=, area);
+  g_assert_cmphex (get_pixel (surface, 300, 8), !=, get_pixel (surface, 305, 8));
+  g_assert_cmphex (get_pixel (surface, 499, 8), !=, get_pixel (surface, 495, 8));
+  g_assert_cmphex (get_pixel (surface, 1000, 20), ==,
+                   tv_color_to_pixel (&overview.theme->mark) & 0xffffff);
+  cairo_surface_destroy (surface);
+}
+
 int
 main (int argc, char *argv[])
 {
@@ -435,5 +475,6 @@ main (int argc, char *argv[])
   g_test_add_func ("/overview/hit", test_hit);
   g_test_add_func ("/overview/tiny-window", test_tiny_window);
   g_test_add_func ("/overview/picture", test_picture);
+  g_test_add_func ("/overview/window", test_window);
   return g_test_run ();
 }
