@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/slice-index.h"
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* From one slice to those around it, each in time that grows with the logarithm of the track's
+ * length. The index is that of the trace. */
+
+guint32 tv_slice_find_next     (TvTrace            *trace,
+                                const TvSliceIndex *index,
+                                guint32             slice);
+guint32 tv_slice_find_previous (TvTrace            *trace,
+                                const TvSliceIndex *index,
+                                guint32             slice);
+guint32 tv_slice_find_callee   (TvTrace            *trace,
+                                const TvSliceIndex *index,
+                                guint32             slice,
+                                gint64              near_ns);
+guint32 tv_slice_find_near     (TvTrace            *trace,
+                                const TvSliceIndex *index,
+                                guint32             track,
+                                guint32             depth,
+                                gint64              near_ns);
+
+G_END_DECLS
