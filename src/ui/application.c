@@ -36,8 +36,6 @@ static const struct
   { "win.zoom-out", { "<Control>minus" } },
   { "win.zoom-fit", { "<Control>0" } },
   { "win.details", { "F9" } },
-  { "win.next-call", { "<Control>Right" } },
-  { "win.previous-call", { "<Control>Left" } },
 };
 
 static TvWindow *

@@ -490,6 +490,47 @@ tv_session_get_occurrences (TvSession *self)
   return self->occurrences;
 }
 
+/* ---- One step back ---- */
+
+gboolean
+tv_session_can_step_back (TvSession *self)
+{
+  gint64 start_ns, end_ns;
+
+  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
+  return self->selected_mark != 0 || self->selected_slice != TV_NONE ||
+         self->cursor_ns != G_MININT64 || self->selected_symbol != TV_NONE ||
+         tv_session_get_selection (self, &start_ns, &end_ns);
+}
+
+/**
+ * tv_session_step_back:
+ *
+ * Takes back what is most special of all that is selected: a mark, a call, a point in time, a
+ * stretch of time, a method.
+ *
+ * Returns: whether there was anything
+ */
+gboolean
+tv_session_step_back (TvSession *self)
+{
+  gint64 start_ns, end_ns;
+
+  if (!tv_session_can_step_back (self))
+    return FALSE;
+  if (self->selected_mark != 0)
+    tv_session_select_mark (self, 0);
+  else if (self->selected_slice != TV_NONE)
+    tv_session_select_slice (self, TV_NONE);
+  else if (self->cursor_ns != G_MININT64)
+    tv_session_set_cursor_time (self, G_MININT64);
+  else if (tv_session_get_selection (self, &start_ns, &end_ns))
+    tv_session_clear_selection (self);
+  else
+    tv_session_select_symbol (self, TV_NONE);
+  return TRUE;
+}
+
 /* ---- Choices ---- */
 
 gboolean

@@ -135,6 +135,9 @@ void                tv_session_reveal_track     (TvSession *self,
 void                tv_session_reveal_counter   (TvSession *self,
                                                  guint32    counter);
 
+gboolean            tv_session_can_step_back    (TvSession *self);
+gboolean            tv_session_step_back        (TvSession *self);
+
 gboolean            tv_session_get_context_switches (TvSession *self);
 void                tv_session_set_context_switches (TvSession *self,
                                                      gboolean   context_switches);

@@ -19,27 +19,20 @@ static void
 zoom (TvTimeline *self, double factor)
 {
   TvTimelinePlace place = tv_timeline_get_destination (self);
-  gint64 about_ns = place.start_ns + (place.end_ns - place.start_ns) / 2;
-  TvTimelineView view;
 
-  if (self->has_pointer && self->pointer_x >= self->label_width &&
-      tv_timeline_get_view (self, &view))
-    {
-      view.start_ns = place.start_ns;
-      view.end_ns = place.end_ns;
-      about_ns = tv_timeline_view_get_ns (&view, self->pointer_x);
-    }
-  place = tv_timeline_zoom_place (self, &place, factor, about_ns);
+  place = tv_timeline_zoom_place (self, &place, factor, tv_timeline_get_zoom_center (self, &place));
   tv_timeline_move_to (self, &place);
 }
 
-static void
-move_to_time (TvTimeline *self, gint64 start_ns, gint64 end_ns)
+/* Goes where a stretch of time fits. */
+void
+tv_timeline_fit_time (TvTimeline *self, gint64 start_ns, gint64 end_ns)
 {
   TvTimelinePlace place = tv_timeline_get_destination (self);
 
   place.start_ns = start_ns;
   place.end_ns = MAX (end_ns, start_ns + TV_SESSION_MIN_VISIBLE_NS);
+  tv_timeline_shift_place (self, &place, 0);
   tv_timeline_move_to (self, &place);
 }
 
@@ -48,11 +41,12 @@ tv_timeline_fit_all (TvTimeline *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
 
-  move_to_time (self, tv_trace_get_start_ns (trace), tv_trace_get_end_ns (trace));
+  tv_timeline_fit_time (self, tv_trace_get_start_ns (trace), tv_trace_get_end_ns (trace));
 }
 
-void
-tv_timeline_fit_slice (TvTimeline *self, guint32 slice)
+/* Where a call fits, with a little room beside it. */
+static TvTimelinePlace
+find_slice_place (TvTimeline *self, guint32 slice)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
   const TvSlices *slices = tv_trace_get_slices (trace);
@@ -64,19 +58,37 @@ tv_timeline_fit_slice (TvTimeline *self, guint32 slice)
   place.start_ns = MAX (start_ns - margin_ns, tv_trace_get_start_ns (trace));
   place.end_ns = MIN (end_ns + margin_ns, tv_trace_get_end_ns (trace));
   place.end_ns = MAX (place.end_ns, place.start_ns + TV_SESSION_MIN_VISIBLE_NS);
+  tv_timeline_shift_place (self, &place, 0);
   place.scroll_y = tv_timeline_find_scroll (self, slice, place.scroll_y);
+  return place;
+}
+
+void
+tv_timeline_fit_slice (TvTimeline *self, guint32 slice)
+{
+  TvTimelinePlace place = find_slice_place (self, slice);
+
   tv_timeline_move_to (self, &place);
 }
 
+/* The selected stretch of time, or else the selected call; if that is what is shown, all. */
 static void
 fit (TvTimeline *self)
 {
-  TvTimelinePlace place = tv_timeline_get_destination (self);
-  gint64 start_ns, end_ns;
+  TvTimelinePlace now = tv_timeline_get_destination (self), place = now;
+  guint32 slice = tv_session_get_selected_slice (self->session);
+  gboolean has_time = tv_session_get_selection (self->session, &place.start_ns, &place.end_ns);
 
-  if (tv_session_get_selection (self->session, &start_ns, &end_ns) &&
-      (place.start_ns != start_ns || place.end_ns != end_ns))
-    move_to_time (self, start_ns, end_ns);
+  if (has_time)
+    {
+      place.end_ns = MAX (place.end_ns, place.start_ns + TV_SESSION_MIN_VISIBLE_NS);
+      tv_timeline_shift_place (self, &place, 0);
+    }
+  else if (slice != TV_NONE)
+    place = find_slice_place (self, slice);
+  if ((has_time || slice != TV_NONE) &&
+      (place.start_ns != now.start_ns || place.end_ns != now.end_ns))
+    tv_timeline_move_to (self, &place);
   else
     tv_timeline_fit_all (self);
 }
@@ -110,122 +122,31 @@ go_to_edge (TvTimeline *self, gboolean is_end)
 
 /* What the session would show at once is eased to. */
 static void
-show_slice (TvTimeline *self, guint32 slice)
+step_call (TvTimeline *self, int direction)
 {
   TvTimelinePlace before = tv_timeline_get_place (self), after;
+  guint32 slice;
 
-  tv_session_show_slice (self->session, slice);
+  tv_session_step_occurrence (self->session, direction);
+  slice = tv_session_get_selected_slice (self->session);
+  if (slice == TV_NONE)
+    return;
   after = tv_timeline_get_place (self);
-  after.scroll_y = tv_timeline_find_scroll (self, slice, after.scroll_y);
+  after.scroll_y = tv_timeline_find_scroll (self, slice, before.scroll_y);
   tv_timeline_set_place (self, &before);
   tv_timeline_move_to (self, &after);
 }
 
 static void
-step_call (TvTimeline *self, int direction)
+select_caller (TvTimeline *self)
 {
-  TvTimelinePlace before = tv_timeline_get_place (self);
-  guint32 slice;
-
-  tv_session_step_occurrence (self->session, direction);
-  slice = tv_session_get_selected_slice (self->session);
-  tv_timeline_set_place (self, &before);
-  if (slice != TV_NONE)
-    show_slice (self, slice);
-}
-
-/* Esc takes back what is most particular. */
-static void
-clear (TvTimeline *self)
-{
-  gint64 start_ns, end_ns;
-
-  if (tv_session_get_selected_slice (self->session) != TV_NONE)
-    tv_session_select_slice (self->session, TV_NONE);
-  else if (tv_session_get_selection (self->session, &start_ns, &end_ns))
-    tv_session_clear_selection (self->session);
-  else
-    tv_session_select_symbol (self->session, TV_NONE);
-}
-
-/* ---- From call to call ---- */
-
-static gboolean
-has_slices (TvTrace *trace, guint32 track)
-{
-  return track != TV_NONE && tv_trace_get_tracks (trace, NULL)[track].n_slices > 0;
-}
-
-static guint32
-find_first_in_sight (TvTimeline *self)
-{
-  TvTrace *trace = tv_session_get_trace (self->session);
-  TvTimelineView view;
-  guint row;
-  guint32 track, slice;
-  gint64 middle_ns;
-
-  if (!tv_timeline_get_view (self, &view))
-    return TV_NONE;
-  row = tv_timeline_layout_find_row (self->layout, (gint64) view.scroll_y);
-  /* Headers and counters have no slices. */
-  while (row < tv_timeline_layout_get_n_rows (self->layout) &&
-         !has_slices (trace, tv_timeline_layout_get_row (self->layout, row)->track))
-    row++;
-  if (row >= tv_timeline_layout_get_n_rows (self->layout))
-    return TV_NONE;
-  track = tv_timeline_layout_get_row (self->layout, row)->track;
-  middle_ns = view.start_ns + (view.end_ns - view.start_ns) / 2;
-  slice = tv_trace_find_slice_at (trace, track, 0, middle_ns);
-  if (slice == TV_NONE)
-    slice = tv_trace_get_tracks (trace, NULL)[track].first_slice;
-  return slice;
-}
-
-/* The call that begins after the end of this one, or ends before its start, on the same level. */
-static guint32
-find_sibling (TvTrace *trace, guint32 slice, int direction)
-{
-  const TvSlices *slices = tv_trace_get_slices (trace);
-  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
-  guint32 depth = slices->depth[slice];
-
-  if (direction > 0)
-    {
-      guint32 next = tv_trace_get_subtree_end (trace, slice);
-
-      return next < track->first_slice + track->n_slices && slices->depth[next] == depth ? next
-                                                                                         : TV_NONE;
-    }
-  if (slice == track->first_slice)
-    return TV_NONE;
-  for (guint32 before = slice - 1; before != TV_NONE && slices->depth[before] >= depth;
-       before = slices->parent[before])
-    if (slices->depth[before] == depth)
-      return before;
-  return TV_NONE;
-}
-
-static void
-select_beside (TvTimeline *self, const char *action)
-{
-  TvTrace *trace = tv_session_get_trace (self->session);
-  const TvSlices *slices = tv_trace_get_slices (trace);
   guint32 slice = tv_session_get_selected_slice (self->session);
-  guint32 beside = TV_NONE;
+  guint32 caller = TV_NONE;
 
-  if (slice == TV_NONE)
-    beside = find_first_in_sight (self);
-  else if (g_str_equal (action, "timeline.select-caller"))
-    beside = slices->parent[slice];
-  else if (g_str_equal (action, "timeline.select-callee"))
-    beside = slice + 1 < slices->n && slices->parent[slice + 1] == slice ? slice + 1 : TV_NONE;
-  else
-    beside = find_sibling (trace, slice, g_str_equal (action, "timeline.select-next") ? 1 : -1);
-  if (beside == TV_NONE)
-    return;
-  tv_session_select_slice (self->session, beside);
-  show_slice (self, beside);
+  if (slice != TV_NONE)
+    caller = tv_trace_get_slices (tv_session_get_trace (self->session))->parent[slice];
+  if (caller != TV_NONE)
+    tv_timeline_step_cursor (self, TV_STEP_UP);
 }
 
 /* ---- Actions ---- */
@@ -281,21 +202,30 @@ run_action (GtkWidget *widget, const char *action, GVariant *parameter)
     tv_timeline_fold_all (self, FALSE);
   else if (g_str_equal (name, "toggle-group"))
     tv_timeline_toggle_current_group (self);
-  else if (g_str_has_prefix (name, "select-"))
-    select_beside (self, action);
-  else if (g_str_equal (name, "clear"))
-    clear (self);
+  else if (g_str_equal (name, "select-caller"))
+    select_caller (self);
+  else if (g_str_equal (name, "select-previous"))
+    tv_timeline_step_cursor (self, TV_STEP_PREVIOUS);
+  else if (g_str_equal (name, "select-next"))
+    tv_timeline_step_cursor (self, TV_STEP_NEXT);
+  else if (g_str_equal (name, "select-up"))
+    tv_timeline_step_cursor (self, TV_STEP_UP);
+  else if (g_str_equal (name, "select-down"))
+    tv_timeline_step_cursor (self, TV_STEP_DOWN);
+  else if (g_str_equal (name, "clear") && !tv_timeline_cancel_drag (self))
+    tv_session_step_back (self->session);
 }
 
 static const char *const actions[] = {
-  "timeline.zoom-in",       "timeline.zoom-out",        "timeline.fit",
-  "timeline.pan-left",      "timeline.pan-right",       "timeline.scroll-up",
-  "timeline.scroll-down",   "timeline.page-up",         "timeline.page-down",
-  "timeline.go-start",      "timeline.go-end",          "timeline.nested",
-  "timeline.strip",         "timeline.next-call",       "timeline.previous-call",
-  "timeline.zoom-to-slice", "timeline.select-caller",   "timeline.select-callee",
-  "timeline.select-next",   "timeline.select-previous", "timeline.clear",
-  "timeline.fold-all",      "timeline.unfold-all",      "timeline.toggle-group",
+  "timeline.zoom-in",       "timeline.zoom-out",      "timeline.fit",
+  "timeline.pan-left",      "timeline.pan-right",     "timeline.scroll-up",
+  "timeline.scroll-down",   "timeline.page-up",       "timeline.page-down",
+  "timeline.go-start",      "timeline.go-end",        "timeline.nested",
+  "timeline.strip",         "timeline.next-call",     "timeline.previous-call",
+  "timeline.zoom-to-slice", "timeline.select-caller", "timeline.select-up",
+  "timeline.select-down",   "timeline.select-next",   "timeline.select-previous",
+  "timeline.clear",         "timeline.fold-all",      "timeline.unfold-all",
+  "timeline.toggle-group",
 };
 
 static const struct
@@ -311,32 +241,35 @@ static const struct
   { GDK_KEY_minus, 0, "timeline.zoom-out" },
   { GDK_KEY_KP_Subtract, 0, "timeline.zoom-out" },
   { GDK_KEY_f, 0, "timeline.fit" },
-  { GDK_KEY_Left, 0, "timeline.pan-left" },
-  { GDK_KEY_KP_Left, 0, "timeline.pan-left" },
-  { GDK_KEY_Right, 0, "timeline.pan-right" },
-  { GDK_KEY_KP_Right, 0, "timeline.pan-right" },
-  { GDK_KEY_Up, 0, "timeline.scroll-up" },
-  { GDK_KEY_KP_Up, 0, "timeline.scroll-up" },
-  { GDK_KEY_Down, 0, "timeline.scroll-down" },
-  { GDK_KEY_KP_Down, 0, "timeline.scroll-down" },
+  { GDK_KEY_Left, 0, "timeline.select-previous" },
+  { GDK_KEY_KP_Left, 0, "timeline.select-previous" },
+  { GDK_KEY_Right, 0, "timeline.select-next" },
+  { GDK_KEY_KP_Right, 0, "timeline.select-next" },
+  { GDK_KEY_Up, 0, "timeline.select-up" },
+  { GDK_KEY_KP_Up, 0, "timeline.select-up" },
+  { GDK_KEY_Down, 0, "timeline.select-down" },
+  { GDK_KEY_KP_Down, 0, "timeline.select-down" },
+  { GDK_KEY_Left, GDK_CONTROL_MASK, "timeline.pan-left" },
+  { GDK_KEY_KP_Left, GDK_CONTROL_MASK, "timeline.pan-left" },
+  { GDK_KEY_Right, GDK_CONTROL_MASK, "timeline.pan-right" },
+  { GDK_KEY_KP_Right, GDK_CONTROL_MASK, "timeline.pan-right" },
+  { GDK_KEY_Up, GDK_CONTROL_MASK, "timeline.scroll-up" },
+  { GDK_KEY_KP_Up, GDK_CONTROL_MASK, "timeline.scroll-up" },
+  { GDK_KEY_Down, GDK_CONTROL_MASK, "timeline.scroll-down" },
+  { GDK_KEY_KP_Down, GDK_CONTROL_MASK, "timeline.scroll-down" },
   { GDK_KEY_Page_Up, 0, "timeline.page-up" },
   { GDK_KEY_Page_Down, 0, "timeline.page-down" },
   { GDK_KEY_Home, 0, "timeline.go-start" },
   { GDK_KEY_KP_Home, 0, "timeline.go-start" },
   { GDK_KEY_End, 0, "timeline.go-end" },
   { GDK_KEY_KP_End, 0, "timeline.go-end" },
-  { GDK_KEY_period, 0, "timeline.next-call" },
-  { GDK_KEY_comma, 0, "timeline.previous-call" },
   { GDK_KEY_Return, 0, "timeline.zoom-to-slice" },
   { GDK_KEY_KP_Enter, 0, "timeline.zoom-to-slice" },
-  { GDK_KEY_Up, GDK_SHIFT_MASK, "timeline.select-caller" },
-  { GDK_KEY_Down, GDK_SHIFT_MASK, "timeline.select-callee" },
-  { GDK_KEY_Left, GDK_SHIFT_MASK, "timeline.select-previous" },
-  { GDK_KEY_Right, GDK_SHIFT_MASK, "timeline.select-next" },
-  { GDK_KEY_bracketleft, 0, "timeline.fold-all" },
-  { GDK_KEY_bracketright, 0, "timeline.unfold-all" },
+  { GDK_KEY_braceleft, 0, "timeline.fold-all" },
+  { GDK_KEY_braceleft, GDK_SHIFT_MASK, "timeline.fold-all" },
+  { GDK_KEY_braceright, 0, "timeline.unfold-all" },
+  { GDK_KEY_braceright, GDK_SHIFT_MASK, "timeline.unfold-all" },
   { GDK_KEY_space, 0, "timeline.toggle-group" },
-  { GDK_KEY_Escape, 0, "timeline.clear" },
 };
 
 void
@@ -355,8 +288,7 @@ tv_timeline_update_actions (TvTimeline *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   gboolean has_session = self->session != NULL;
-  gint64 start_ns, end_ns;
-  gboolean has_slice, has_symbol, has_time, is_log;
+  gboolean has_slice, is_log;
   GArray *occurrences;
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
@@ -366,8 +298,6 @@ tv_timeline_update_actions (TvTimeline *self)
 
   occurrences = tv_session_get_occurrences (self->session);
   has_slice = tv_session_get_selected_slice (self->session) != TV_NONE;
-  has_symbol = tv_session_get_selected_symbol (self->session) != TV_NONE;
-  has_time = tv_session_get_selection (self->session, &start_ns, &end_ns);
   is_log = tv_trace_is_log (tv_session_get_trace (self->session));
   gtk_widget_action_set_enabled (widget, "timeline.nested", !is_log);
   gtk_widget_action_set_enabled (widget, "timeline.strip", !is_log);
@@ -379,5 +309,6 @@ tv_timeline_update_actions (TvTimeline *self)
   gtk_widget_action_set_enabled (widget, "timeline.previous-call",
                                  occurrences != NULL && occurrences->len > 0);
   gtk_widget_action_set_enabled (widget, "timeline.zoom-to-slice", has_slice);
-  gtk_widget_action_set_enabled (widget, "timeline.clear", has_slice || has_symbol || has_time);
+  gtk_widget_action_set_enabled (widget, "timeline.clear",
+                                 tv_session_can_step_back (self->session));
 }

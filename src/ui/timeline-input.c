@@ -10,42 +10,7 @@
 #define TOUCHPAD_ZOOM 1.006 /* for each px */
 #define WHEEL_ROWS    3.0
 #define WHEEL_PAN     0.08 /* of the width */
-#define EDGE_PX       4.0
 #define BAR_PX        14.0 /* within this a scrollbar gets wide */
-
-static gboolean
-is_at_label_edge (TvTimeline *self, double x)
-{
-  return fabs (x - (double) self->label_width) <= EDGE_PX;
-}
-
-static gint64
-get_ns_at (TvTimeline *self, double x)
-{
-  TvTimelineView view;
-
-  if (!tv_timeline_get_view (self, &view))
-    return 0;
-  return tv_timeline_view_get_ns (&view, CLAMP (x, view.label_width, view.width));
-}
-
-static void
-update_cursor (TvTimeline *self)
-{
-  const char *name = NULL;
-
-  if (self->drag == TV_TIMELINE_DRAG_PAN)
-    name = "grabbing";
-  else if (self->drag == TV_TIMELINE_DRAG_LABELS ||
-           (self->drag == TV_TIMELINE_DRAG_NONE && self->has_pointer &&
-            is_at_label_edge (self, self->pointer_x)))
-    name = "col-resize";
-  else if (self->drag == TV_TIMELINE_DRAG_SELECT || self->hit.area == TV_TIMELINE_RULER)
-    name = "crosshair";
-  else if (self->hit.area == TV_TIMELINE_HEADER && self->drag == TV_TIMELINE_DRAG_NONE)
-    name = "pointer";
-  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), name);
-}
 
 /* ---- Moving the pointer ---- */
 
@@ -65,7 +30,7 @@ on_motion (TvTimeline *self, double x, double y)
   self->pointer_x = x;
   self->pointer_y = y;
   tv_timeline_update_hover (self);
-  update_cursor (self);
+  tv_timeline_update_pointer (self);
   set_class (self->vertical_bar, "hovering", x > gtk_widget_get_width (GTK_WIDGET (self)) - BAR_PX);
   set_class (self->horizontal_bar, "hovering",
              y > gtk_widget_get_height (GTK_WIDGET (self)) - BAR_PX);
@@ -87,15 +52,8 @@ zoom_by_wheel (TvTimeline *self, double delta, gboolean is_smooth)
 {
   TvTimelinePlace place = tv_timeline_get_destination (self);
   double factor = pow (is_smooth ? TOUCHPAD_ZOOM : WHEEL_ZOOM, -delta);
-  TvTimelineView view;
-  gint64 about_ns;
 
-  if (!tv_timeline_get_view (self, &view))
-    return;
-  view.start_ns = place.start_ns;
-  view.end_ns = place.end_ns;
-  about_ns = tv_timeline_view_get_ns (&view, MAX (self->pointer_x, view.label_width));
-  place = tv_timeline_zoom_place (self, &place, factor, about_ns);
+  place = tv_timeline_zoom_place (self, &place, factor, tv_timeline_get_zoom_center (self, &place));
   if (is_smooth)
     {
       tv_timeline_stop_motion (self);
@@ -142,95 +100,6 @@ on_scroll (GtkEventControllerScroll *controller, double dx, double dy, TvTimelin
   return GDK_EVENT_STOP;
 }
 
-/* ---- Drag ---- */
-
-static void
-on_drag_begin (GtkGestureDrag *gesture, double x, double y, TvTimeline *self)
-{
-  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
-
-  if (self->session == NULL || (button != GDK_BUTTON_PRIMARY && button != GDK_BUTTON_MIDDLE))
-    {
-      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
-      return;
-    }
-  self->drag_from = tv_timeline_get_place (self);
-  self->drag_ns = get_ns_at (self, x);
-}
-
-static TvTimelineDrag
-choose_drag (TvTimeline *self, GtkGestureDrag *gesture, double x, double y)
-{
-  GdkModifierType modifiers = gtk_event_controller_get_current_event_state (
-      GTK_EVENT_CONTROLLER (gesture));
-
-  if (is_at_label_edge (self, x))
-    return TV_TIMELINE_DRAG_LABELS;
-  if (x > self->label_width && (y < self->ruler_height || (modifiers & GDK_SHIFT_MASK)))
-    return TV_TIMELINE_DRAG_SELECT;
-  return TV_TIMELINE_DRAG_PAN;
-}
-
-static void
-drag_pan (TvTimeline *self, double dx, double dy)
-{
-  TvTimelinePlace place = self->drag_from;
-  double width = gtk_widget_get_width (GTK_WIDGET (self)) - self->label_width;
-  double px_ns = (double) (place.end_ns - place.start_ns) / MAX (width, 1.0);
-  gint64 by_ns = (gint64) llround (-dx * px_ns);
-
-  place.start_ns += by_ns;
-  place.end_ns += by_ns;
-  place.scroll_y -= dy;
-  tv_timeline_set_place (self, &place);
-}
-
-static void
-on_drag_update (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
-{
-  double x, y;
-
-  gtk_gesture_drag_get_start_point (gesture, &x, &y);
-  if (self->drag == TV_TIMELINE_DRAG_NONE)
-    {
-      if (!gtk_drag_check_threshold (GTK_WIDGET (self), (int) x, (int) y, (int) (x + dx),
-                                     (int) (y + dy)))
-        return;
-      tv_timeline_stop_motion (self);
-      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
-      self->drag = choose_drag (self, gesture, x, y);
-    }
-
-  self->has_pointer = TRUE;
-  self->pointer_x = x + dx;
-  self->pointer_y = y + dy;
-  switch (self->drag)
-    {
-    case TV_TIMELINE_DRAG_PAN:
-      drag_pan (self, dx, dy);
-      break;
-    case TV_TIMELINE_DRAG_SELECT:
-      tv_session_set_selection (self->session, self->drag_ns, get_ns_at (self, x + dx));
-      break;
-    case TV_TIMELINE_DRAG_LABELS:
-      tv_timeline_set_label_width (self, (int) round (x + dx));
-      break;
-    case TV_TIMELINE_DRAG_NONE:
-    default:
-      break;
-    }
-  tv_timeline_update_hover (self);
-  update_cursor (self);
-}
-
-static void
-on_drag_end (TvTimeline *self)
-{
-  self->drag = TV_TIMELINE_DRAG_NONE;
-  tv_timeline_update_hover (self);
-  update_cursor (self);
-}
-
 /* ---- Click ---- */
 
 static void
@@ -240,7 +109,8 @@ on_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvTimel
   TvTimelineHit hit;
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (n_presses != 2 || !tv_timeline_get_view (self, &view) || is_at_label_edge (self, x))
+  if (n_presses != 2 || !tv_timeline_get_view (self, &view) ||
+      tv_timeline_is_at_label_edge (self, x))
     return;
   tv_timeline_hit_test (self->painter, &view, x, y, &hit);
   if (hit.slice != TV_NONE)
@@ -255,7 +125,7 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
   TvTimelineView view;
   TvTimelineHit hit;
 
-  if (!tv_timeline_get_view (self, &view) || is_at_label_edge (self, x))
+  if (!tv_timeline_get_view (self, &view) || tv_timeline_is_at_label_edge (self, x))
     return;
   tv_timeline_hit_test (self->painter, &view, x, y, &hit);
   if (hit.area == TV_TIMELINE_HEADER)
@@ -286,7 +156,7 @@ on_pinch_begin (GtkGesture *gesture, GdkEventSequence *sequence, TvTimeline *sel
   gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
   gtk_gesture_get_bounding_box_center (gesture, &x, &y);
   self->drag_from = tv_timeline_get_place (self);
-  self->drag_ns = get_ns_at (self, x);
+  self->drag_ns = tv_timeline_get_ns_at (self, x);
 }
 
 static void
@@ -307,7 +177,6 @@ tv_timeline_add_controllers (TvTimeline *self)
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkEventController *wheel = gtk_event_controller_scroll_new (
       GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
-  GtkGesture *drag = gtk_gesture_drag_new ();
   GtkGesture *click = gtk_gesture_click_new ();
   GtkGesture *pinch = gtk_gesture_zoom_new ();
 
@@ -319,12 +188,7 @@ tv_timeline_add_controllers (TvTimeline *self)
   g_signal_connect (wheel, "scroll", G_CALLBACK (on_scroll), self);
   gtk_widget_add_controller (widget, wheel);
 
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), 0);
-  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
-  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
-  g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (on_drag_end), self);
-  g_signal_connect_swapped (drag, "cancel", G_CALLBACK (on_drag_end), self);
-  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (drag));
+  tv_timeline_add_drag (self);
 
   g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
   g_signal_connect (click, "released", G_CALLBACK (on_released), self);

@@ -171,8 +171,8 @@ on_tick (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-static gboolean
-has_animations (TvTimeline *self)
+gboolean
+tv_timeline_has_animations (TvTimeline *self)
 {
   gboolean has = TRUE;
 
@@ -191,7 +191,7 @@ void
 tv_timeline_move_to (TvTimeline *self, const TvTimelinePlace *place)
 {
   tv_timeline_stop_motion (self);
-  if (!has_animations (self))
+  if (!tv_timeline_has_animations (self))
     {
       tv_timeline_set_place (self, place);
       return;
@@ -221,6 +221,46 @@ tv_timeline_stop_motion (TvTimeline *self)
   if (self->motion_id != 0)
     gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->motion_id);
   self->motion_id = 0;
+}
+
+/**
+ * tv_timeline_shift_place:
+ * @self: a timeline
+ * @place: (inout): a place
+ * @by_ns: how far to the right
+ *
+ * Keeps it inside the trace, so that an eased move ends where it seems to.
+ */
+void
+tv_timeline_shift_place (TvTimeline *self, TvTimelinePlace *place, gint64 by_ns)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  gint64 length_ns = place->end_ns - place->start_ns;
+  gint64 first_ns = tv_trace_get_start_ns (trace);
+  gint64 last_ns = MAX (tv_trace_get_end_ns (trace), first_ns + length_ns);
+
+  place->start_ns = CLAMP (place->start_ns + by_ns, first_ns, last_ns - length_ns);
+  place->end_ns = place->start_ns + length_ns;
+}
+
+/**
+ * tv_timeline_get_zoom_center:
+ * @self: a timeline
+ * @place: where it is, or will be
+ *
+ * Returns: the time at the pointer, or in the middle if that is elsewhere
+ */
+gint64
+tv_timeline_get_zoom_center (TvTimeline *self, const TvTimelinePlace *place)
+{
+  TvTimelineView view;
+
+  if (!self->has_pointer || self->pointer_x < self->label_width ||
+      !tv_timeline_get_view (self, &view))
+    return place->start_ns + (place->end_ns - place->start_ns) / 2;
+  view.start_ns = place->start_ns;
+  view.end_ns = place->end_ns;
+  return tv_timeline_view_get_ns (&view, self->pointer_x);
 }
 
 /**

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "paint/timeline-cursor.h"
 #include "paint/timeline-painter.h"
+#include "ui/key-glide.h"
 #include "ui/timeline-card.h"
 #include "ui/timeline-layer.h"
 #include "ui/timeline.h"
@@ -15,7 +17,10 @@ G_BEGIN_DECLS
  *   ├─ timeline-light.c     layer: arrows, a marked time, a thread in the light
  *   └─ timeline-hover.c     layer: cursor line, outline of the call below it, its card
  *   timeline-actions.c    what can be done, by name, and its keys
+ *   timeline-cursor.c     from call to call, and what is said of the selected one
+ *   timeline-drag.c       drags of the pointer
  *   timeline-input.c      pointer and touch
+ *   timeline-keys.c       keys that are held
  *   timeline-folds.c      groups of rows
  *   timeline-motion.c     place in time and rows, scrollbars, easing
  */
@@ -25,6 +30,7 @@ typedef enum
   TV_TIMELINE_DRAG_NONE,
   TV_TIMELINE_DRAG_PAN,
   TV_TIMELINE_DRAG_SELECT, /* a stretch of time */
+  TV_TIMELINE_DRAG_ZOOM,   /* to a stretch of time */
   TV_TIMELINE_DRAG_LABELS, /* the width of the names' column */
 } TvTimelineDrag;
 
@@ -34,6 +40,16 @@ typedef struct
   gint64 end_ns;
   double scroll_y;
 } TvTimelinePlace;
+
+#define TV_TIMELINE_N_HELD_KEYS 4
+
+typedef struct
+{
+  gboolean is_held;
+  gboolean has_stepped; /* when it was pressed */
+  gint64 start_us;      /* of the first frame since, or 0 */
+  double steps;         /* gone since then */
+} TvTimelineHeldKey;
 
 struct _TvTimeline
 {
@@ -72,10 +88,22 @@ struct _TvTimeline
   guint32 lit_utid;     /* the thread in the light, or TV_NONE */
   GArray *arrows;       /* (nullable): of the selected slice */
 
+  GtkGesture *drag_gesture;
   TvTimelineDrag drag;
-  TvTimelinePlace drag_from;
-  gint64 drag_ns;
+  gboolean is_drag_on_ruler;
+  TvTimelinePlace drag_from; /* what there was before, and comes back when it is cancelled */
+  gint64 drag_from_start_ns, drag_from_end_ns;
+  int drag_from_width;
+  gint64 drag_ns;     /* of a stretch of time, the end that stays */
+  gint64 drag_end_ns; /* and the one that follows the pointer */
+  gboolean is_snapped;
   double pinch_ns;
+
+  guint32 cursor_slice; /* where up and down led, or TV_NONE */
+  gint64 cursor_ns;     /* and along which time */
+  TvTimelineHeldKey held[TV_TIMELINE_N_HELD_KEYS];
+  TvTimelinePlace held_from; /* where the first of them was pressed */
+  guint held_id;
 
   guint motion_id;
   gint64 motion_start_us;
@@ -130,9 +158,31 @@ void            tv_timeline_drop_busy_index (TvTimeline            *self);
 
 void            tv_timeline_class_add_actions (GtkWidgetClass      *widget_class);
 void            tv_timeline_update_actions  (TvTimeline            *self);
+void            tv_timeline_fit_time        (TvTimeline            *self,
+                                             gint64                 start_ns,
+                                             gint64                 end_ns);
 void            tv_timeline_fit_slice       (TvTimeline            *self,
                                              guint32                slice);
 void            tv_timeline_fit_all         (TvTimeline            *self);
+
+void            tv_timeline_step_cursor     (TvTimeline            *self,
+                                             TvTimelineStep         step);
+void            tv_timeline_select_slice    (TvTimeline            *self,
+                                             guint32                slice);
+void            tv_timeline_reveal_slice    (TvTimeline            *self,
+                                             guint32                slice,
+                                             TvTimelinePlace       *place);
+void            tv_timeline_update_description (TvTimeline         *self);
+
+void            tv_timeline_add_keys        (TvTimeline            *self);
+void            tv_timeline_release_keys    (TvTimeline            *self);
+
+void            tv_timeline_add_drag        (TvTimeline            *self);
+gboolean        tv_timeline_is_at_label_edge (TvTimeline           *self,
+                                             double                 x);
+gint64          tv_timeline_get_ns_at       (TvTimeline            *self,
+                                             double                 x);
+void            tv_timeline_update_pointer  (TvTimeline            *self);
 
 void            tv_timeline_add_controllers (TvTimeline            *self);
 
@@ -142,6 +192,12 @@ void            tv_timeline_move_to         (TvTimeline            *self,
                                              const TvTimelinePlace *place);
 TvTimelinePlace tv_timeline_get_destination (TvTimeline            *self);
 void            tv_timeline_stop_motion     (TvTimeline            *self);
+gboolean        tv_timeline_has_animations  (TvTimeline            *self);
+void            tv_timeline_shift_place     (TvTimeline            *self,
+                                             TvTimelinePlace       *place,
+                                             gint64                 by_ns);
+gint64          tv_timeline_get_zoom_center (TvTimeline            *self,
+                                             const TvTimelinePlace *place);
 TvTimelinePlace tv_timeline_zoom_place      (TvTimeline            *self,
                                              const TvTimelinePlace *place,
                                              double                 factor,

@@ -7,7 +7,6 @@
 #include <math.h>
 
 #include "paint/label-cache.h"
-#include "paint/time-format.h"
 
 #define DEFAULT_LABEL_WIDTH 190
 #define MIN_LABEL_WIDTH     60
@@ -170,43 +169,6 @@ start_strip_index (TvTimeline *self)
 
 /* ---- Session ---- */
 
-static char *
-dup_track_name (TvTrace *trace, const TvTrack *track)
-{
-  if (track->utid != TV_NONE)
-    return tv_trace_dup_thread_label (trace, track->utid);
-  if (track->cpu != TV_NONE)
-    return g_strdup_printf (_("CPU %u"), track->cpu);
-  return g_strdup (tv_trace_get_string (trace, track->name));
-}
-
-static void
-update_description (TvTimeline *self)
-{
-  guint32 slice = TV_NONE;
-  g_autofree char *text = NULL;
-
-  if (self->session != NULL)
-    slice = tv_session_get_selected_slice (self->session);
-  if (slice != TV_NONE)
-    {
-      TvTrace *trace = tv_session_get_trace (self->session);
-      const TvSlices *slices = tv_trace_get_slices (trace);
-      guint32 track = tv_trace_find_track_at (trace, slice);
-      g_autofree char *thread = dup_track_name (trace, &tv_trace_get_tracks (trace, NULL)[track]);
-      g_autofree char *name = tv_timeline_dup_call_label (trace, slices->symbol[slice]);
-      g_autofree char *start = tv_time_format (tv_slices_start (slices, slice) -
-                                               tv_trace_get_start_ns (trace));
-      g_autofree char *length = tv_time_format (tv_time_column_get (&slices->dur, slice));
-
-      /* Translators: spoken: a call's name, its thread, its start, its duration, its depth */
-      text = g_strdup_printf (_("%s on %s, starts at %s, takes %s, depth %u"), name, thread, start,
-                              length, slices->depth[slice]);
-    }
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  text != NULL ? text : _("No call is selected"), -1);
-}
-
 static void
 on_visible_changed (TvTimeline *self)
 {
@@ -245,7 +207,7 @@ on_slice_changed (TvTimeline *self)
     }
   tv_timeline_update_arrows (self);
   on_selection_changed (self);
-  update_description (self);
+  tv_timeline_update_description (self);
 }
 
 /* Which call of its method a call is can be told only now. */
@@ -255,6 +217,7 @@ on_occurrences_changed (TvTimeline *self)
   g_clear_pointer (&self->card, tv_timeline_card_free);
   tv_timeline_update_hover (self);
   on_selection_changed (self);
+  tv_timeline_update_description (self);
 }
 
 static const struct
@@ -281,10 +244,11 @@ static void
 drop_session (TvTimeline *self)
 {
   tv_timeline_stop_motion (self);
+  tv_timeline_release_keys (self);
   tv_timeline_drop_busy_index (self);
   g_clear_pointer (&self->card, tv_timeline_card_free);
   g_clear_pointer (&self->arrows, g_array_unref);
-  self->lit_utid = TV_NONE;
+  self->lit_utid = self->cursor_slice = TV_NONE;
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   if (self->strip_cancellable != NULL)
@@ -331,7 +295,7 @@ tv_timeline_set_session (TvTimeline *self, TvSession *session)
     }
   update_font (self);
   tv_timeline_update_actions (self);
-  update_description (self);
+  tv_timeline_update_description (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
 }
 
@@ -449,6 +413,7 @@ static void
 tv_timeline_unmap (GtkWidget *widget)
 {
   tv_timeline_stop_motion (TV_TIMELINE (widget));
+  tv_timeline_release_keys (TV_TIMELINE (widget));
   GTK_WIDGET_CLASS (tv_timeline_parent_class)->unmap (widget);
 }
 
@@ -554,7 +519,7 @@ tv_timeline_init (TvTimeline *self)
   gtk_widget_set_has_tooltip (widget, TRUE);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   self->label_width = DEFAULT_LABEL_WIDTH;
-  self->hit.slice = self->hit.counter = self->lit_utid = TV_NONE;
+  self->hit.slice = self->hit.counter = self->lit_utid = self->cursor_slice = TV_NONE;
 
   self->content = tv_timeline_layer_new (tv_timeline_draw_content, self);
   gtk_widget_set_parent (self->content, widget);
@@ -575,11 +540,11 @@ tv_timeline_init (TvTimeline *self)
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (tv_timeline_queue_paint), NULL);
 
   tv_timeline_add_controllers (self);
+  tv_timeline_add_keys (self);
   update_theme (self);
   update_font (self);
   tv_timeline_update_actions (self);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  _("Timeline"), -1);
+  tv_timeline_update_description (self);
 }
 
 /**

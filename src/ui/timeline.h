@@ -16,17 +16,22 @@ G_BEGIN_DECLS
  *
  * Actions, for menus, keys and tests:
  *   timeline.zoom-in, .zoom-out       about the pointer, or the middle
- *   timeline.fit                      the selected stretch of time, then the whole trace
+ *   timeline.fit                      the selected stretch of time, or call; then the whole trace
  *   timeline.pan-left, .pan-right, .scroll-up, .scroll-down, .page-up, .page-down
  *   timeline.go-start, .go-end
  *   timeline.nested, .strip           form of the chart
  *   timeline.next-call, .previous-call  of the selected method
  *   timeline.zoom-to-slice            fits the selected call
- *   timeline.select-caller, .select-callee, .select-next, .select-previous
- *                                     go from the selected call to one beside it
+ *   timeline.select-previous, .select-next
+ *                                     the call beside the selected one, on its line
+ *   timeline.select-up, .select-down  its caller and callee; then the rows above and below
+ *   timeline.select-caller
  *   timeline.fold-all, .unfold-all    groups of a log's rows
  *   timeline.toggle-group             that of the selected slice, or at the top
- *   timeline.clear                    one step back: the call, the stretch of time, the method
+ *   timeline.clear                    one step back: a drag, a mark, the call, the stretch of time,
+ *                                     the method
+ *
+ * W and S zoom and A and D pan for as long as they are held; these are no actions.
  */
 
 #define TV_TYPE_TIMELINE (tv_timeline_get_type ())
@@ -37,6 +42,7 @@ TvSession *tv_timeline_get_session     (TvTimeline *self);
 void       tv_timeline_set_session     (TvTimeline *self,
                                         TvSession  *session);
 int        tv_timeline_get_label_width (TvTimeline *self);
+gboolean   tv_timeline_cancel_drag     (TvTimeline *self);
 void       tv_timeline_set_label_width (TvTimeline *self,
                                         int         label_width);
 

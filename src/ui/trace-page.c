@@ -238,6 +238,8 @@ show_session (TvTracePage *self, TvSession *session)
   g_signal_connect_swapped (self->paned, "notify::max-position", G_CALLBACK (on_paned_size_known),
                             self);
   gtk_stack_set_visible_child_name (self->stack, "ready");
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
   show_notice (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUBTITLE]);
@@ -382,28 +384,20 @@ dismiss_notice_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_revealer_set_reveal_child (TV_TRACE_PAGE (widget)->notice, FALSE);
 }
 
-/* One step back from what is most special: details over the profile, a search, a call, a point in
- * time, a stretch of time, a method. */
+/* One step back: what is being done, details over the profile, what is selected, a search. */
 static void
 step_back_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvTracePage *self = TV_TRACE_PAGE (widget);
-  gint64 start_ns, end_ns;
 
   if (self->session == NULL)
     cancel_action (widget, name, parameter);
+  else if (tv_timeline_cancel_drag (self->timeline))
+    return;
   else if (adw_flap_get_folded (self->flap) && adw_flap_get_reveal_flap (self->flap))
     adw_flap_set_reveal_flap (self->flap, FALSE);
-  else if (tv_search_bar_is_open (self->search_bar))
+  else if (!tv_session_step_back (self->session))
     tv_search_bar_close (self->search_bar);
-  else if (tv_session_get_selected_slice (self->session) != TV_NONE)
-    tv_session_select_slice (self->session, TV_NONE);
-  else if (tv_session_get_cursor_time (self->session) != G_MININT64)
-    tv_session_set_cursor_time (self->session, G_MININT64);
-  else if (tv_session_get_selection (self->session, &start_ns, &end_ns))
-    tv_session_clear_selection (self->session);
-  else
-    tv_session_select_symbol (self->session, TV_NONE);
 }
 
 static void
@@ -512,6 +506,27 @@ install_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "page.clear-selection", NULL, clear_selection_action);
 }
 
+/* Keys that hold wherever the focus is on the page, but for entries. */
+static void
+add_keys (GtkWidgetClass *klass)
+{
+  static const struct
+  {
+    guint key;
+    GdkModifierType modifiers;
+    const char *action;
+  } keys[] = {
+    { GDK_KEY_period, 0, "win.next-call" },
+    { GDK_KEY_comma, 0, "win.previous-call" },
+    { GDK_KEY_bracketright, 0, "win.find-next" },
+    { GDK_KEY_bracketleft, 0, "win.find-previous" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_widget_class_add_binding_action (klass, keys[i].key, keys[i].modifiers, keys[i].action,
+                                         NULL);
+}
+
 static void
 tv_trace_page_class_init (TvTracePageClass *klass)
 {
@@ -544,6 +559,7 @@ tv_trace_page_class_init (TvTracePageClass *klass)
                                      NULL, NULL, G_TYPE_NONE, 0);
 
   install_actions (widget_class);
+  add_keys (widget_class);
   g_type_ensure (TV_TYPE_TIMELINE);
   g_type_ensure (TV_TYPE_OVERVIEW_VIEW);
   g_type_ensure (TV_TYPE_PANEL);

@@ -102,7 +102,7 @@ def test_timeline():
 
         # The next call of the same method, then one step back after the other.
         others = [s for s in slices if s["symbol_id"] == row["symbol_id"]]
-        program.key("ctrl+Right")
+        program.key("period")
         at = (others.index(row) + 1) % len(others)
         program.wait_state("selected-slice", int(others[at]["id"]))
         program.key("Escape")
