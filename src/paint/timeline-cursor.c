@@ -113,7 +113,7 @@ tv_timeline_find_step (const TvTimelineLayout *layout,
  * @layout: rows
  * @trace: what they show
  * @index: of it
- * @y: px from the top of the first row
+ * @first_row: a row
  * @near_ns: a time
  *
  * Returns: where the keys begin: an outermost call in the first row from there on that has any;
@@ -123,11 +123,10 @@ guint32
 tv_timeline_find_first (const TvTimelineLayout *layout,
                         TvTrace *trace,
                         const TvSliceIndex *index,
-                        gint64 y,
+                        guint first_row,
                         gint64 near_ns)
 {
-  for (guint row = tv_timeline_layout_find_row (layout, y);
-       row < tv_timeline_layout_get_n_rows (layout); row++)
+  for (guint row = first_row; row < tv_timeline_layout_get_n_rows (layout); row++)
     {
       const TvTimelineRow *r = tv_timeline_layout_get_row (layout, row);
 

@@ -32,7 +32,7 @@ guint32 tv_timeline_find_step  (const TvTimelineLayout *layout,
 guint32 tv_timeline_find_first (const TvTimelineLayout *layout,
                                 TvTrace                *trace,
                                 const TvSliceIndex     *index,
-                                gint64                  y,
+                                guint                   first_row,
                                 gint64                  near_ns);
 
 G_END_DECLS

@@ -43,17 +43,19 @@ offer_line (Snap *self, TvTimelinePainter *painter, double y, double reach_px)
 {
   const TvTimelineView *view = self->view;
   TvTimeScale scale = tv_timeline_view_get_scale (view);
-  gint64 rows_y = (gint64) floor (y - tv_timeline_view_get_rows_y (view));
-  guint row = tv_timeline_layout_find_row (view->layout, rows_y);
+  guint row = tv_timeline_view_find_row (view, y);
   double first = floor ((self->x - view->label_width - reach_px) * view->scale);
   double end = ceil ((self->x - view->label_width + reach_px) * view->scale) + 1.0;
+  const TvTimelineRow *r;
   const TvTimelineBand *band;
   guint32 depth;
   guint at;
 
   if (row >= tv_timeline_layout_get_n_rows (view->layout))
     return;
-  at = tv_timeline_layout_find_band_at (view->layout, row, rows_y, &depth);
+  r = tv_timeline_layout_get_row (view->layout, row);
+  at = tv_timeline_layout_find_band_at (
+      view->layout, row, r->y + (gint64) floor (y - tv_timeline_view_get_row_y (view, r)), &depth);
   band = at != TV_NONE ? tv_timeline_layout_get_band (view->layout, at) : NULL;
   first = MAX (first, 0.0);
   end = MIN (end, scale.n_columns);

@@ -116,10 +116,13 @@ tv_timeline_step_cursor (TvTimeline *self, TvTimelineStep step)
 
   if (slice == TV_NONE)
     {
-      TvTimelinePlace place = tv_timeline_get_destination (self);
+      TvTimelineView view;
 
-      found = tv_timeline_find_first (self->layout, trace, index, (gint64) place.scroll_y,
-                                      place.start_ns + (place.end_ns - place.start_ns) / 2);
+      if (!tv_timeline_get_view (self, &view))
+        return;
+      found = tv_timeline_find_first (self->layout, trace, index,
+                                      tv_timeline_view_find_row (&view, view.ruler_height),
+                                      view.start_ns + (view.end_ns - view.start_ns) / 2);
     }
   else
     found = tv_timeline_find_step (self->layout, trace, index, slice, step,

@@ -56,8 +56,12 @@ def test_range():
         )
         for name in RANGE_TABLES[:3]:
             wait_for(f"{name} of the stretch", is_shown(name, "--from", "400ms", "--to", "900ms"))
-        program.key("Escape", "Escape")  # the first takes back a message of what was written
-        program.wait_state("selected-time", (0, 0))
+
+        def step_back():
+            program.key("Escape")  # messages of what was written take the first
+            return program.state("selected-time") == (0, 0)
+
+        wait_for("no stretch", step_back)
         wait_for("the whole log", is_shown("cpu_use_by_thread"))
 
 
