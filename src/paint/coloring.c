@@ -494,6 +494,13 @@ tv_coloring_get_index (const TvColoring *self, guint32 slice)
   return tv_track_coloring_get_index (&track, slice);
 }
 
+/* Whether all slices of a symbol have one colour, but for those that CPUs run. */
+gboolean
+tv_coloring_has_symbols (const TvColoring *self)
+{
+  return self->of_symbol != NULL;
+}
+
 /**
  * tv_coloring_get_symbol:
  * @self: a colouring

@@ -78,6 +78,7 @@ TvTrackColoring      tv_coloring_get_track   (const TvColoring *self,
                                               guint32           track);
 guint                tv_coloring_get_index   (const TvColoring *self,
                                               guint32           slice);
+gboolean             tv_coloring_has_symbols (const TvColoring *self);
 guint                tv_coloring_get_symbol  (const TvColoring *self,
                                               guint32           symbol);
 const TvLegendEntry *tv_coloring_get_legend  (const TvColoring *self,

@@ -38,6 +38,20 @@ static const char *const clock_names[TV_N_CLOCKS] = {
 
 /* ---- The method ---- */
 
+/* As the timeline has it: of one call, or of all of a method where they have the same. */
+static void
+update_swatch (TvDetails *self)
+{
+  TvColoring *coloring = tv_session_get_coloring (self->session);
+  guint32 slice = tv_session_get_selected_slice (self->session);
+  guint32 symbol = tv_session_get_selected_symbol (self->session);
+
+  tv_swatch_set_color (self->swatch, slice != TV_NONE ? tv_coloring_get_index (coloring, slice)
+                                                      : tv_coloring_get_symbol (coloring, symbol));
+  gtk_widget_set_visible (GTK_WIDGET (self->swatch),
+                          slice != TV_NONE || tv_coloring_has_symbols (coloring));
+}
+
 static void
 show_symbol (TvDetails *self, guint32 symbol)
 {
@@ -45,8 +59,7 @@ show_symbol (TvDetails *self, guint32 symbol)
   g_autofree char *name = tv_symbol_text_dup_short (profile, symbol);
   g_autofree char *signature = tv_symbol_text_dup_signature (profile, symbol);
 
-  tv_swatch_set_rank (self->swatch,
-                      tv_ranking_get_rank (tv_session_get_ranking (self->session), symbol));
+  update_swatch (self);
   gtk_label_set_text (self->name, name);
   gtk_label_set_text (self->signature, signature != NULL ? signature : "");
   gtk_widget_set_visible (GTK_WIDGET (self->signature), signature != NULL);
@@ -310,5 +323,6 @@ tv_details_set_session (TvDetails *self, TvSession *session)
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::occurrences", G_CALLBACK (update_occurrence), self);
+  g_signal_connect_swapped (session, "notify::colour-by", G_CALLBACK (update_swatch), self);
   update (self);
 }

@@ -45,20 +45,20 @@ get_table_column (TvMethodProfileColumn column)
 /* ---- Cells ---- */
 
 static void
-on_name_setup (GtkListItemFactory *factory, GtkListItem *item, gpointer ranking)
+on_name_setup (GtkListItemFactory *factory, GtkListItem *item, gpointer session)
 {
-  tv_column_heads_set_child (item, tv_profile_name_cell_new (ranking));
+  tv_column_heads_set_child (item, tv_profile_name_cell_new (session));
 }
 
 static void
-on_name_bind (GtkListItemFactory *factory, GtkListItem *item, gpointer ranking)
+on_name_bind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
 {
   tv_profile_name_cell_set_row (TV_PROFILE_NAME_CELL (gtk_list_item_get_child (item)),
                                 gtk_list_item_get_item (item));
 }
 
 static void
-on_name_unbind (GtkListItemFactory *factory, GtkListItem *item, gpointer ranking)
+on_name_unbind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
 {
   tv_profile_name_cell_set_row (TV_PROFILE_NAME_CELL (gtk_list_item_get_child (item)), NULL);
 }
@@ -144,7 +144,7 @@ tv_profile_columns_get_clock (TvMethodProfileColumn column, TvClock fallback)
 /* ---- */
 
 static void
-add_column (GtkColumnView *view, const ProfileColumn *info, TvRanking *ranking)
+add_column (GtkColumnView *view, const ProfileColumn *info, TvSession *session)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   g_autofree char *title = tv_table_text_dup_title (get_table_column (info->column));
@@ -152,8 +152,8 @@ add_column (GtkColumnView *view, const ProfileColumn *info, TvRanking *ranking)
 
   if (info->column == TV_METHOD_PROFILE_NAME)
     {
-      g_signal_connect_data (factory, "setup", G_CALLBACK (on_name_setup), tv_ranking_ref (ranking),
-                             (GClosureNotify) (void (*) (void)) tv_ranking_unref, 0);
+      g_signal_connect_data (factory, "setup", G_CALLBACK (on_name_setup), g_object_ref (session),
+                             (GClosureNotify) (void (*) (void)) g_object_unref, 0);
       g_signal_connect (factory, "bind", G_CALLBACK (on_name_bind), NULL);
       g_signal_connect (factory, "unbind", G_CALLBACK (on_name_unbind), NULL);
     }
@@ -173,10 +173,12 @@ add_column (GtkColumnView *view, const ProfileColumn *info, TvRanking *ranking)
 }
 
 void
-tv_profile_columns_add (GtkColumnView *view, TvTrace *trace, TvRanking *ranking)
+tv_profile_columns_add (GtkColumnView *view, TvSession *session)
 {
+  TvTrace *trace = tv_session_get_trace (session);
+
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     if (columns[i].clock < 0 || tv_trace_has_clock (trace, (TvClock) columns[i].clock))
-      add_column (view, &columns[i], ranking);
+      add_column (view, &columns[i], session);
   tv_column_heads_dress (view);
 }

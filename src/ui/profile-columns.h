@@ -3,17 +3,16 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/ranking.h"
 #include "tables/method-profile.h"
 #include "ui/profile-row.h"
+#include "ui/session.h"
 
 G_BEGIN_DECLS
 
 /* The columns of the profile in a GtkColumnView: those of the clocks that the trace has. */
 
 void         tv_profile_columns_add           (GtkColumnView         *view,
-                                               TvTrace               *trace,
-                                               TvRanking             *ranking);
+                                               TvSession             *session);
 void         tv_profile_columns_sort_by       (GtkColumnView         *view,
                                                TvMethodProfileColumn  column,
                                                gboolean               is_descending);

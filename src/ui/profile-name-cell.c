@@ -25,7 +25,7 @@ struct _TvProfileNameCell
 {
   GtkWidget parent_instance;
 
-  TvRanking *ranking;
+  TvSession *session;
   TvProfileRow *row; /* (nullable) */
   gulong expanded_id;
   GtkWidget *arrow;
@@ -95,11 +95,25 @@ update_row_class (TvProfileNameCell *self)
       row_widget, tv_profile_row_get_kind (self->row) == TV_PROFILE_ROW_EDGE ? "pointer" : NULL);
 }
 
+/* Where colours tell nothing of a method, it has none. */
+static void
+update_swatch (TvProfileNameCell *self)
+{
+  TvColoring *coloring = tv_session_get_coloring (self->session);
+
+  if (self->row == NULL)
+    return;
+  tv_swatch_set_color (TV_SWATCH (self->swatch),
+                       tv_coloring_get_symbol (coloring, tv_profile_row_get_symbol (self->row)));
+  gtk_widget_set_opacity (self->swatch, tv_coloring_has_symbols (coloring) ? 1.0 : 0.0);
+}
+
 static void
 update_name (TvProfileNameCell *self)
 {
   TvProfileRowKind kind = tv_profile_row_get_kind (self->row);
-  guint32 rank = tv_ranking_get_rank (self->ranking, tv_profile_row_get_symbol (self->row));
+  guint32 rank = tv_ranking_get_rank (tv_session_get_ranking (self->session),
+                                      tv_profile_row_get_symbol (self->row));
   gboolean has_swatch = kind == TV_PROFILE_ROW_METHOD || kind == TV_PROFILE_ROW_EDGE;
   g_autofree char *package = tv_profile_text_dup_package (self->row);
   g_autofree char *markup = tv_profile_text_dup_markup (self->row);
@@ -107,7 +121,7 @@ update_name (TvProfileNameCell *self)
   g_autofree char *rank_text = rank != TV_NONE ? g_strdup_printf ("%u", rank) : g_strdup ("");
 
   gtk_widget_set_visible (self->swatch, has_swatch);
-  tv_swatch_set_rank (TV_SWATCH (self->swatch), rank);
+  update_swatch (self);
   gtk_widget_set_visible (self->rank, has_swatch && rank != TV_NONE);
   gtk_label_set_text (GTK_LABEL (self->rank), rank_text);
   gtk_label_set_text (GTK_LABEL (self->package), package);
@@ -215,7 +229,7 @@ tv_profile_name_cell_dispose (GObject *object)
   tv_profile_name_cell_set_row (self, NULL);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
-  g_clear_pointer (&self->ranking, tv_ranking_unref);
+  g_clear_object (&self->session);
   G_OBJECT_CLASS (tv_profile_name_cell_parent_class)->dispose (object);
 }
 
@@ -269,11 +283,14 @@ count_digits (guint32 number)
 }
 
 GtkWidget *
-tv_profile_name_cell_new (TvRanking *ranking)
+tv_profile_name_cell_new (TvSession *session)
 {
+  TvRanking *ranking = tv_session_get_ranking (session);
   TvProfileNameCell *self = g_object_new (TV_TYPE_PROFILE_NAME_CELL, NULL);
 
-  self->ranking = tv_ranking_ref (ranking);
+  self->session = g_object_ref (session);
+  g_signal_connect_object (session, "notify::colour-by", G_CALLBACK (update_swatch), self,
+                           G_CONNECT_SWAPPED);
   gtk_label_set_width_chars (GTK_LABEL (self->rank), count_digits (tv_ranking_get_n (ranking)));
   return GTK_WIDGET (self);
 }

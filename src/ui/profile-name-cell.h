@@ -3,8 +3,8 @@
 
 #include <gtk/gtk.h>
 
-#include "analysis/ranking.h"
 #include "ui/profile-row.h"
+#include "ui/session.h"
 
 G_BEGIN_DECLS
 
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 #define TV_TYPE_PROFILE_NAME_CELL (tv_profile_name_cell_get_type ())
 G_DECLARE_FINAL_TYPE (TvProfileNameCell, tv_profile_name_cell, TV, PROFILE_NAME_CELL, GtkWidget)
 
-GtkWidget    *tv_profile_name_cell_new     (TvRanking         *ranking);
+GtkWidget    *tv_profile_name_cell_new     (TvSession         *session);
 void          tv_profile_name_cell_set_row (TvProfileNameCell *self,
                                             TvProfileRow      *row);
 gboolean      tv_profile_name_cell_has_arrow_at (TvProfileNameCell *self,

@@ -499,7 +499,7 @@ tv_profile_view_set_session (TvProfileView *self, TvSession *session)
 
   self->session = g_object_ref (session);
   trace = tv_session_get_trace (session);
-  tv_profile_columns_add (self->table, trace, tv_session_get_ranking (session));
+  tv_profile_columns_add (self->table, session);
   g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (request_order), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (on_symbol_selected),
                             self);

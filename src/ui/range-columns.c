@@ -100,9 +100,11 @@ static gboolean
 get_symbol_color (TvTable *table, guint32 row, guint column, gpointer session, GdkRGBA *color)
 {
   guint32 symbol = (guint32) get_integer (table, row, "symbol_id", TV_NONE);
-  const TvColor *found = tv_palette_get_color (
-      tv_palette_get_index (tv_ranking_get_rank (tv_session_get_ranking (session), symbol)));
+  TvColoring *coloring = tv_session_get_coloring (session);
+  const TvColor *found = tv_palette_get_color (tv_coloring_get_symbol (coloring, symbol));
 
+  if (!tv_coloring_has_symbols (coloring))
+    return FALSE;
   *color = (GdkRGBA){ (float) found->red, (float) found->green, (float) found->blue, 1.0f };
   return TRUE;
 }

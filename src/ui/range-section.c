@@ -118,9 +118,9 @@ on_range_changed (TvRangeSection *self)
   compute (self);
 }
 
-/* Some cells have colours that depend on it. */
+/* Some cells have colours that depend on the theme, or on what colours tell. */
 static void
-on_dark_changed (TvRangeSection *self)
+on_colors_changed (TvRangeSection *self)
 {
   for (guint i = 0; i < self->info->n_tables; i++)
     {
@@ -376,6 +376,8 @@ tv_range_section_new (const TvRangeSectionInfo *info, TvSession *session)
   g_signal_connect_object (session, "notify::selection-start", G_CALLBACK (on_range_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
-                           G_CALLBACK (on_dark_changed), self, G_CONNECT_SWAPPED);
+                           G_CALLBACK (on_colors_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::colour-by", G_CALLBACK (on_colors_changed), self,
+                           G_CONNECT_SWAPPED);
   return GTK_WIDGET (self);
 }

@@ -6,7 +6,7 @@
  *   main thread     └─ progress, at most one report on its way ─┘   ─▶ TvSession
  */
 
-#include "ui/session.h"
+#include "ui/session-private.h"
 
 #include "formats/load.h"
 #include "ui/view-sections.h"
@@ -23,6 +23,7 @@ typedef struct
   TvSliceIndex *index;
   TvRanking *ranking;
   TvProfile *profile;
+  TvColoring *packages;
   TvViewState *state; /* (nullable): what it looked like when it was open before */
 } LoadedParts;
 
@@ -46,6 +47,7 @@ loaded_parts_free (gpointer data)
   g_clear_object (&parts->profile);
   g_clear_pointer (&parts->ranking, tv_ranking_unref);
   g_clear_pointer (&parts->index, tv_slice_index_free);
+  g_clear_pointer (&parts->packages, tv_coloring_unref);
   g_clear_pointer (&parts->state, tv_view_state_free);
   g_free (parts);
 }
@@ -131,6 +133,8 @@ load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
   set_fraction (task, FRACTION_PROFILED);
 
   parts->ranking = tv_ranking_new (parts->profile);
+  parts->packages = tv_coloring_new (parts->trace, parts->ranking, parts->profile,
+                                     TV_COLOR_BY_PACKAGE);
   set_fraction (task, FRACTION_RANKED);
 
   parts->index = tv_slice_index_new (tv_trace_get_slices (parts->trace));
@@ -192,6 +196,7 @@ tv_session_load_finish (GAsyncResult *result, GError **error)
     return NULL;
   session = tv_session_new (parts->trace, g_steal_pointer (&parts->index), parts->ranking,
                             parts->profile);
+  session->colorings[TV_COLOR_BY_PACKAGE] = g_steal_pointer (&parts->packages);
   if (parts->state != NULL)
     tv_view_sections_read (session, parts->state);
   return session;

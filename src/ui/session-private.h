@@ -10,6 +10,7 @@ G_BEGIN_DECLS
  *   session.c         the object, what is selected, and choices
  *   session-time.c    what the timeline shows, the selected stretch of time, the cursor
  *   session-marks.c   times to be found again
+ *   session-colors.c  what colours tell
  *   session-search.c  what a search found, and what is to be brought into sight
  *   session-load.c    opening a file
  */
@@ -30,6 +31,8 @@ struct _TvSession
   guint32 selected_slice;
   gboolean has_context_switches;
   TvChartStyle chart_style;
+  TvColorBy colour_by;
+  TvColoring *colorings[TV_N_COLOR_BY]; /* (nullable) each: made when first needed */
 
   TvProfile *profile;
   GCancellable *profile_cancellable; /* (nullable): set while a profile is being computed */
@@ -54,6 +57,7 @@ enum
   TV_SESSION_PROP_SELECTED_SLICE,
   TV_SESSION_PROP_CONTEXT_SWITCHES,
   TV_SESSION_PROP_CHART_STYLE,
+  TV_SESSION_PROP_COLOUR_BY,
   TV_SESSION_PROP_PROFILE,
   TV_SESSION_PROP_IS_PROFILING,
   TV_SESSION_PROP_OCCURRENCES,

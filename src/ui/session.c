@@ -193,6 +193,9 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case TV_SESSION_PROP_CHART_STYLE:
       g_value_set_enum (value, self->chart_style);
       break;
+    case TV_SESSION_PROP_COLOUR_BY:
+      g_value_set_enum (value, (int) self->colour_by);
+      break;
     case TV_SESSION_PROP_PROFILE:
       g_value_set_object (value, self->profile);
       break;
@@ -241,6 +244,9 @@ tv_session_set_property (GObject *object, guint id, const GValue *value, GParamS
     case TV_SESSION_PROP_CHART_STYLE:
       tv_session_set_chart_style (self, g_value_get_enum (value));
       break;
+    case TV_SESSION_PROP_COLOUR_BY:
+      tv_session_set_colour_by (self, (TvColorBy) g_value_get_enum (value));
+      break;
     case TV_SESSION_PROP_CURSOR_TIME:
       tv_session_set_cursor_time (self, g_value_get_int64 (value));
       break;
@@ -283,6 +289,8 @@ tv_session_finalize (GObject *object)
   g_clear_pointer (&self->occurrences, g_array_unref);
   g_clear_pointer (&self->search_hits, g_array_unref);
   g_clear_pointer (&self->marks, g_array_unref);
+  for (guint i = 0; i < TV_N_COLOR_BY; i++)
+    g_clear_pointer (&self->colorings[i], tv_coloring_unref);
   g_clear_object (&self->profile);
   g_clear_object (&self->whole_profile);
   g_clear_object (&self->whole_switch_profile);
@@ -324,6 +332,8 @@ tv_session_class_init (TvSessionClass *klass)
                                                                        NULL, FALSE, writable);
   properties[TV_SESSION_PROP_CHART_STYLE] = g_param_spec_enum (
       "chart-style", NULL, NULL, TV_TYPE_CHART_STYLE, TV_CHART_NESTED, writable);
+  properties[TV_SESSION_PROP_COLOUR_BY] = g_param_spec_enum (
+      "colour-by", NULL, NULL, TV_TYPE_COLOR_BY, TV_COLOR_BY_SYMBOL, writable);
   properties[TV_SESSION_PROP_PROFILE] = g_param_spec_object ("profile", NULL, NULL, TV_TYPE_PROFILE,
                                                              read_only);
   properties[TV_SESSION_PROP_IS_PROFILING] = g_param_spec_boolean ("is-profiling", NULL, NULL,

@@ -8,6 +8,7 @@
 #include "core/slice-index.h"
 #include "core/time-marks.h"
 #include "core/trace.h"
+#include "paint/coloring.h"
 
 G_BEGIN_DECLS
 
@@ -28,6 +29,7 @@ G_BEGIN_DECLS
  *   selected-slice   uint    slice, or TV_NONE; always one of selected-symbol if set
  *   context-switches boolean whether the profile counts gaps as calls
  *   chart-style      TvChartStyle
+ *   colour-by        TvColorBy, what the colours of calls tell
  *   profile          TvProfile of the selected stretch (of the whole trace if there is none);
  *                    computed in a worker: the old one stays until the new one is there
  *   is-profiling     boolean a newer profile is being computed
@@ -54,6 +56,9 @@ typedef enum
 
 #define TV_TYPE_CHART_STYLE (tv_chart_style_get_type ())
 GType tv_chart_style_get_type (void);
+
+#define TV_TYPE_COLOR_BY (tv_color_by_get_type ())
+GType tv_color_by_get_type (void);
 
 #define TV_TYPE_SESSION (tv_session_get_type ())
 G_DECLARE_FINAL_TYPE (TvSession, tv_session, TV, SESSION, GObject)
@@ -144,5 +149,9 @@ void                tv_session_set_context_switches (TvSession *self,
 TvChartStyle        tv_session_get_chart_style  (TvSession    *self);
 void                tv_session_set_chart_style  (TvSession    *self,
                                                  TvChartStyle  style);
+TvColorBy           tv_session_get_colour_by    (TvSession    *self);
+void                tv_session_set_colour_by    (TvSession    *self,
+                                                 TvColorBy     colour_by);
+TvColoring         *tv_session_get_coloring     (TvSession    *self);
 
 G_END_DECLS

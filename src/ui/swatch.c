@@ -65,13 +65,12 @@ tv_swatch_new (void)
   return g_object_new (TV_TYPE_SWATCH, NULL);
 }
 
-/* The colour of the symbol with that rank; the neutral one for %TV_NONE. */
+/* A colour of the palette. */
 void
-tv_swatch_set_rank (TvSwatch *self, guint32 rank)
+tv_swatch_set_color (TvSwatch *self, guint color_index)
 {
-  guint color_index = tv_palette_get_index (rank);
-
   g_return_if_fail (TV_IS_SWATCH (self));
+  g_return_if_fail (color_index < TV_PALETTE_END);
 
   if (self->color_index == color_index)
     return;

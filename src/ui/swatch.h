@@ -7,13 +7,13 @@
 
 G_BEGIN_DECLS
 
-/* A small square in a symbol's colour. */
+/* A small square in a colour of the palette. */
 
 #define TV_TYPE_SWATCH (tv_swatch_get_type ())
 G_DECLARE_FINAL_TYPE (TvSwatch, tv_swatch, TV, SWATCH, GtkWidget)
 
-GtkWidget *tv_swatch_new      (void);
-void       tv_swatch_set_rank (TvSwatch *self,
-                               guint32   rank);
+GtkWidget *tv_swatch_new       (void);
+void       tv_swatch_set_color (TvSwatch *self,
+                                guint     color_index);
 
 G_END_DECLS

@@ -4,6 +4,7 @@
 #include "paint/timeline-cursor.h"
 #include "paint/timeline-painter.h"
 #include "ui/key-glide.h"
+#include "ui/color-legend.h"
 #include "ui/timeline-card.h"
 #include "ui/timeline-layer.h"
 #include "ui/timeline.h"
@@ -15,13 +16,16 @@ G_BEGIN_DECLS
  *   timeline.c            the widget: session, rows, size
  *   ├─ timeline-content.c   layer: ruler, names, calls, from a surface painted once
  *   ├─ timeline-light.c     layer: arrows, a marked time, a thread in the light
- *   └─ timeline-hover.c     layer: cursor line, outline of the call below it, its card
+ *   ├─ timeline-hover.c     layer: cursor line, outline of the call below it, its card
+ *   └─ color-legend.c       in the corner above the names: what colours tell
  *   timeline-actions.c    what can be done, by name, and its keys
  *   timeline-cursor.c     from call to call, and what is said of the selected one
  *   timeline-drag.c       drags of the pointer
  *   timeline-input.c      pointer and touch
  *   timeline-keys.c       keys that are held
  *   timeline-folds.c      groups of rows
+ *   timeline-colors.c     what colours tell
+ *   timeline-toast.c      words about what was done
  *   timeline-motion.c     place in time and rows, scrollbars, easing
  */
 
@@ -61,6 +65,8 @@ struct _TvTimeline
   GtkWidget *vertical_bar;
   GtkWidget *horizontal_bar;
   GtkWidget *empty_label;
+  GtkWidget *legend;
+  GObject *toast; /* (nullable): what was said last, as long as it is there */
   GtkAdjustment *vertical;
   GtkAdjustment *horizontal; /* in ns since the trace's start */
   gboolean is_updating_bars;
@@ -183,6 +189,9 @@ gboolean        tv_timeline_is_at_label_edge (TvTimeline           *self,
 gint64          tv_timeline_get_ns_at       (TvTimeline            *self,
                                              double                 x);
 void            tv_timeline_update_pointer  (TvTimeline            *self);
+void            tv_timeline_class_add_color_actions (GtkWidgetClass *widget_class);
+void            tv_timeline_show_toast      (TvTimeline            *self,
+                                             const char            *text);
 
 void            tv_timeline_add_controllers (TvTimeline            *self);
 

@@ -210,6 +210,13 @@ on_slice_changed (TvTimeline *self)
   tv_timeline_update_description (self);
 }
 
+static void
+on_colors_changed (TvTimeline *self)
+{
+  tv_timeline_painter_set_coloring (self->painter, tv_session_get_coloring (self->session));
+  tv_timeline_queue_paint (self);
+}
+
 /* Which call of its method a call is can be told only now. */
 static void
 on_occurrences_changed (TvTimeline *self)
@@ -234,6 +241,7 @@ static const struct
   { "notify::occurrences", on_occurrences_changed },
   { "notify::context-switches", on_selection_changed },
   { "notify::chart-style", update_layout },
+  { "notify::colour-by", on_colors_changed },
   { "notify::search-hits", tv_timeline_queue_paint },
   { "notify::marks", on_selection_changed },
   { "notify::selected-mark", on_selection_changed },
@@ -286,6 +294,7 @@ tv_timeline_set_session (TvTimeline *self, TvSession *session)
       self->painter = tv_timeline_painter_new (tv_session_get_trace (session),
                                                tv_session_get_index (session),
                                                tv_session_get_ranking (session));
+      on_colors_changed (self);
       g_signal_connect_swapped (session, "reveal-track", G_CALLBACK (tv_timeline_reveal_track),
                                 self);
       g_signal_connect_swapped (session, "reveal-counter", G_CALLBACK (tv_timeline_reveal_counter),
@@ -293,6 +302,8 @@ tv_timeline_set_session (TvTimeline *self, TvSession *session)
       start_strip_index (self);
       tv_timeline_start_busy_index (self);
     }
+  if (self->legend != NULL)
+    tv_color_legend_set_session (TV_COLOR_LEGEND (self->legend), session);
   update_font (self);
   tv_timeline_update_actions (self);
   tv_timeline_update_description (self);
@@ -341,6 +352,21 @@ tv_timeline_measure (GtkWidget *widget,
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 800 : 400;
 }
 
+/* In the corner, as high as the ruler is; left of it nothing else is drawn. */
+static void
+allocate_legend (TvTimeline *self)
+{
+  int width, height;
+
+  gtk_widget_measure (self->legend, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+  gtk_widget_measure (self->legend, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
+  gtk_widget_set_child_visible (self->legend, width < self->label_width);
+  gtk_widget_size_allocate (self->legend,
+                            &(GtkAllocation){ 0, (self->ruler_height - 1 - height) / 2,
+                                              MAX (self->label_width - 1, width), height },
+                            -1);
+}
+
 static void
 tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -356,6 +382,7 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   gtk_widget_size_allocate (self->light, &(GtkAllocation){ 0, 0, width, height }, -1);
   gtk_widget_size_allocate (self->hover, &(GtkAllocation){ 0, 0, width, height }, -1);
   gtk_widget_size_allocate (self->empty_label, &(GtkAllocation){ 0, 0, width, height }, -1);
+  allocate_legend (self);
   if (height - self->ruler_height > 40)
     gtk_widget_size_allocate (self->vertical_bar,
                               &(GtkAllocation){ width - bar_width, self->ruler_height, bar_width,
@@ -459,12 +486,14 @@ tv_timeline_dispose (GObject *object)
   TvTimeline *self = TV_TIMELINE (object);
 
   drop_session (self);
+  g_clear_weak_pointer (&self->toast);
   g_clear_pointer (&self->content, gtk_widget_unparent);
   g_clear_pointer (&self->light, gtk_widget_unparent);
   g_clear_pointer (&self->hover, gtk_widget_unparent);
   g_clear_pointer (&self->vertical_bar, gtk_widget_unparent);
   g_clear_pointer (&self->horizontal_bar, gtk_widget_unparent);
   g_clear_pointer (&self->empty_label, gtk_widget_unparent);
+  g_clear_pointer (&self->legend, gtk_widget_unparent);
   tv_timeline_clear_content (self);
   G_OBJECT_CLASS (tv_timeline_parent_class)->dispose (object);
 }
@@ -503,6 +532,7 @@ tv_timeline_class_init (TvTimelineClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   tv_timeline_class_add_actions (widget_class);
+  tv_timeline_class_add_color_actions (widget_class);
   gtk_widget_class_set_css_name (widget_class, "timeline");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
@@ -531,6 +561,8 @@ tv_timeline_init (TvTimeline *self)
   gtk_widget_set_parent (self->empty_label, widget);
   self->hover = tv_timeline_layer_new (tv_timeline_draw_hover, self);
   gtk_widget_set_parent (self->hover, widget);
+  self->legend = tv_color_legend_new ();
+  gtk_widget_set_parent (self->legend, widget);
   tv_timeline_add_bars (self);
 
   g_signal_connect_object (manager, "notify::dark", G_CALLBACK (update_theme), self,

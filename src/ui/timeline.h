@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  *   timeline.pan-left, .pan-right, .scroll-up, .scroll-down, .page-up, .page-down
  *   timeline.go-start, .go-end
  *   timeline.nested, .strip           form of the chart
+ *   timeline.cycle-colours            what the colours of calls tell
  *   timeline.next-call, .previous-call  of the selected method
  *   timeline.zoom-to-slice            fits the selected call
  *   timeline.select-previous, .select-next

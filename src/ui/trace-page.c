@@ -182,7 +182,7 @@ show_notice (TvTracePage *self)
 static void
 insert_session_actions (TvTracePage *self)
 {
-  static const char *const names[] = { "context-switches", "chart-style" };
+  static const char *const names[] = { "context-switches", "chart-style", "colour-by" };
 
   self->session_actions = g_simple_action_group_new ();
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
@@ -634,7 +634,7 @@ tv_trace_page_get_session (TvTracePage *self)
   return self->session;
 }
 
-/* (transfer none) (nullable): the session's choices, `context-switches` and `chart-style` */
+/* (transfer none) (nullable): the session's choices, `context-switches`, `chart-style`, `colour-by` */
 GActionGroup *
 tv_trace_page_get_session_actions (TvTracePage *self)
 {

@@ -35,6 +35,7 @@ PALETTE = (
     "8ee4d8 cc93d4 ccc072 4fa8dd ffbbbf 72bf89 bdb3fa ce9049 8be2ec db8ebd"
 ).split()
 SWATCHES = range(20, 60)  # where the table has the colours of its methods
+TABLE_TOP = 160  # above it the timeline has examples of its colours
 TIMELINE_LEFT = 200  # right of the threads' names
 
 
@@ -242,9 +243,13 @@ class Program:
     def find_method_rows(self):
         """The methods in the table from top to bottom, once some are there and stand still."""
 
-        def look():
+        def find():
             rows = Screen().find_rows(set(PALETTE), SWATCHES)
-            return rows if rows and rows == Screen().find_rows(set(PALETTE), SWATCHES) else None
+            return [row for row in rows if row[1] > TABLE_TOP]
+
+        def look():
+            rows = find()
+            return rows if rows and rows == find() else None
 
         return wait_for("methods in the table", look)
 
