@@ -4,8 +4,13 @@
  *
  *   LayoutInflater.inflate
  *   (int, ViewGroup, boolean): View
- *   Wall  38.20 ms   self  4.11 ms      62 % of caller
- *   CPU   31.02 ms   self  3.90 ms      call 3 of 14
+ *          inclusive  exclusive  of caller  of thread
+ *   Wall    38.20 ms    4.11 ms     62.1 %      3.1 %
+ *   CPU     31.02 ms    3.90 ms     70.4 %      2.2 %
+ *   Call    3 of 14, the longest
+ *   Caller  Activity.onCreate
+ *   Thread  [14210] main, depth 7
+ *   Start   1.234 s
  */
 
 #include "ui/timeline-card-private.h"
@@ -14,139 +19,127 @@
 
 #include "core/signature.h"
 #include "paint/time-format.h"
+#include "ui/number-format.h"
 
-/* A call's own time is that of the call without its callees': with more rows below it than this
- * a worker adds them up. */
-#define MAX_ROWS_AT_ONCE 20000
+/* In a trace with more slices a worker looks for what concerns all of them. */
+#define MAX_ROWS_AT_ONCE 100000
 
 typedef struct
 {
   TvTrace *trace;
   guint32 slice;
-  gint64 ns[TV_N_CLOCKS];
-} SelfTime;
-
-/* ---- Own time ---- */
-
-static void
-self_time_free (SelfTime *self_time)
-{
-  g_object_unref (self_time->trace);
-  g_free (self_time);
-}
-
-static void
-find_self_time (SelfTime *self_time)
-{
-  for (int clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_trace_has_clock (self_time->trace, clock))
-      self_time->ns[clock] = tv_trace_get_self_ns (self_time->trace, self_time->slice, clock);
-}
-
-static void
-self_time_worker (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  find_self_time (data);
-  g_task_return_boolean (task, TRUE);
-}
-
-static void
-show_self_time (TvTimelineCard *self, const SelfTime *self_time)
-{
-  guint line = 0;
-
-  for (int clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_trace_has_clock (self_time->trace, clock))
-      {
-        g_autofree char *text = tv_time_format (self_time->ns[clock]);
-
-        pango_layout_set_text (self->lines[line++].columns[3], text, -1);
-      }
-  tv_timeline_card_measure (self);
-}
-
-static void
-on_self_time_found (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  TvTimelineCard *self = user_data;
-
-  /* A card that is gone has cancelled, and is not to be looked at. */
-  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
-    return;
-  g_clear_object (&self->cancellable);
-  show_self_time (self, g_task_get_task_data (G_TASK (result)));
-  gtk_widget_queue_draw (self->widget);
-}
-
-static void
-start_self_time (TvTimelineCard *self)
-{
-  TvTrace *trace = tv_session_get_trace (self->session);
-  SelfTime *self_time = g_new0 (SelfTime, 1);
-  guint32 n_rows = tv_trace_get_subtree_end (trace, self->hit.slice) - self->hit.slice;
-
-  self_time->trace = g_object_ref (trace);
-  self_time->slice = self->hit.slice;
-  if (n_rows <= MAX_ROWS_AT_ONCE)
-    {
-      find_self_time (self_time);
-      show_self_time (self, self_time);
-      self_time_free (self_time);
-    }
-  else
-    {
-      g_autoptr (GTask) task = NULL;
-
-      self->cancellable = g_cancellable_new ();
-      task = g_task_new (NULL, self->cancellable, on_self_time_found, self);
-      g_task_set_task_data (task, self_time, (GDestroyNotify) self_time_free);
-      g_task_run_in_thread (task, self_time_worker);
-    }
-}
+  TvCallFacts facts;
+} FactsJob;
 
 /* ---- Texts ---- */
 
 static char *
-dup_caller_note (TvTimelineCard *self)
+dup_share (double share)
+{
+  return share >= 0.0 ? tv_format_percent (100.0 * share) : g_strdup ("");
+}
+
+static gboolean
+is_complete (TvTimelineCard *self)
+{
+  return self->facts.n > 0;
+}
+
+static void
+add_clock (TvTimelineCard *self, TvClock clock)
+{
+  const TvCallFacts *facts = &self->facts;
+  g_autofree char *inclusive = tv_time_format (facts->inclusive_ns[clock]);
+  g_autofree char *exclusive = is_complete (self) ? tv_time_format (facts->exclusive_ns[clock])
+                                                  : g_strdup ("…");
+  g_autofree char *of_caller = dup_share (facts->parent_share[clock]);
+  g_autofree char *of_thread = dup_share (facts->thread_share[clock]);
+  const char *texts[TV_CARD_COLUMNS] = {
+    clock == TV_CLOCK_WALL ? _("Wall") : _("CPU"), inclusive, exclusive, of_caller, of_thread,
+  };
+
+  tv_timeline_card_add_figures (self, texts, FALSE);
+}
+
+static void
+add_clocks (TvTimelineCard *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  const char *headings[TV_CARD_COLUMNS] = {
+    "",
+    _("inclusive"),
+    _("exclusive"),
+    self->facts.parent != TV_NONE ? _("of caller") : "",
+    _("of thread"),
+  };
+
+  tv_timeline_card_add_figures (self, headings, TRUE);
+  for (int clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (tv_trace_has_clock (trace, clock))
+      add_clock (self, clock);
+}
+
+static void
+add_place (TvTimelineCard *self)
+{
+  const TvCallFacts *facts = &self->facts;
+  g_autofree char *place = tv_format_count (facts->place);
+  g_autofree char *n = tv_format_count (facts->n);
+  g_autofree char *n_longer = tv_format_count (facts->n_longer);
+  g_autofree char *text = NULL;
+
+  if (!is_complete (self))
+    text = g_strdup ("…");
+  else if (facts->n == 1)
+    text = g_strdup (_("the only one"));
+  else if (facts->n_longer == 0)
+    /* Translators: which of a method's calls this is: "3 of 14, none is longer" */
+    text = g_strdup_printf (_("%s of %s, none is longer"), place, n);
+  else
+    /* Translators: which of a method's calls this is, and how many of them take longer */
+    text = g_strdup_printf (
+        ngettext ("%s of %s, %s is longer", "%s of %s, %s are longer", facts->n_longer), place, n,
+        n_longer);
+  tv_timeline_card_add_line (self, _("Call"), text);
+}
+
+static void
+add_caller (TvTimelineCard *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  g_autofree char *name = NULL;
+
+  if (self->facts.parent == TV_NONE)
+    return;
+  name = tv_timeline_dup_call_label (trace,
+                                     tv_trace_get_slices (trace)->symbol[self->facts.parent]);
+  tv_timeline_card_add_line (self, _("Caller"), name);
+}
+
+static void
+add_position (TvTimelineCard *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
   const TvSlices *slices = tv_trace_get_slices (trace);
-  const TvTimeColumn *dur = tv_trace_get_main_clock (trace) == TV_CLOCK_CPU &&
-                                    tv_time_column_is_present (&slices->cpu_dur)
-                                ? &slices->cpu_dur
-                                : &slices->dur;
-  guint32 parent = slices->parent[self->hit.slice];
-  double percent;
+  const TvTrack *track = &tv_trace_get_tracks (
+      trace, NULL)[tv_trace_find_track_at (trace, self->hit.slice)];
+  g_autofree char *thread = tv_trace_dup_thread_label (trace, track->utid);
+  /* Translators: a thread, and how many calls are around the one that this is about */
+  g_autofree char *place = g_strdup_printf (_("%s, depth %u"), thread, self->facts.depth);
+  g_autofree char *start = tv_time_format (tv_slices_start (slices, self->hit.slice) -
+                                           tv_trace_get_start_ns (trace));
 
-  if (parent == TV_NONE || tv_time_column_get (dur, parent) <= 0)
-    return NULL;
-  percent = 100.0 * (double) tv_time_column_get (dur, self->hit.slice) /
-            (double) tv_time_column_get (dur, parent);
-  /* Translators: how much of its caller's time a call takes */
-  return g_strdup_printf (_("%.*f %% of caller"), percent < 9.95 ? 1 : 0, percent);
-}
+  tv_timeline_card_add_line (self, _("Thread"), place);
+  if (self->facts.n_around > 0)
+    {
+      g_autofree char *text = g_strdup_printf (ngettext ("inside %u other call of itself",
+                                                         "inside %u other calls of itself",
+                                                         self->facts.n_around),
+                                               self->facts.n_around);
 
-static int
-compare_slices (gconstpointer a, gconstpointer b)
-{
-  guint32 sa = *(const guint32 *) a, sb = *(const guint32 *) b;
-
-  return (sa > sb) - (sa < sb);
-}
-
-static char *
-dup_occurrence_note (TvTimelineCard *self)
-{
-  const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (self->session));
-  GArray *occurrences = tv_session_get_occurrences (self->session);
-  guint at;
-
-  if (occurrences == NULL ||
-      tv_session_get_selected_symbol (self->session) != slices->symbol[self->hit.slice] ||
-      !g_array_binary_search (occurrences, &self->hit.slice, compare_slices, &at))
-    return NULL;
-  /* Translators: which of a method's calls this is */
-  return g_strdup_printf (_("call %u of %u"), at + 1, occurrences->len);
+      tv_timeline_card_add_line (self, _("Recursive"), text);
+    }
+  tv_timeline_card_add_line (self, _("Start"), start);
 }
 
 static const char *
@@ -162,31 +155,13 @@ get_flag_text (guint8 flags)
 }
 
 static void
-add_clock (TvTimelineCard *self, TvClock clock)
+add_remark (TvTimelineCard *self)
 {
-  const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (self->session));
-  gboolean is_wall = clock == TV_CLOCK_WALL;
-  gint64 ns = tv_time_column_get (
-      is_wall || !tv_time_column_is_present (&slices->cpu_dur) ? &slices->dur : &slices->cpu_dur,
-      self->hit.slice);
-  g_autofree char *time = tv_time_format (ns);
+  TvTrace *trace = tv_session_get_trace (self->session);
+  const char *flag = get_flag_text (tv_trace_get_slices (trace)->flags[self->hit.slice]);
 
-  tv_timeline_card_add_line (self, is_wall ? _("Wall") : _("CPU"), time, _("self"), "…");
-}
-
-static void
-add_notes (TvTimelineCard *self)
-{
-  const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (self->session));
-  const char *flag = get_flag_text (slices->flags[self->hit.slice]);
-  g_autofree char *caller = dup_caller_note (self);
-  g_autofree char *occurrence = dup_occurrence_note (self);
-  const char *notes[] = { caller, occurrence, flag };
-  guint n = 0;
-
-  for (guint i = 0; i < G_N_ELEMENTS (notes); i++)
-    if (notes[i] != NULL)
-      tv_timeline_card_add_note (self, n++, notes[i]);
+  if (flag != NULL)
+    tv_timeline_card_add_line (self, _("End"), flag);
 }
 
 static void
@@ -197,32 +172,90 @@ set_subtitle (TvTimelineCard *self)
   guint32 signature = tv_trace_get_symbols (trace, NULL)[symbol].signature;
   g_autofree char *text = NULL;
 
-  if (signature != TV_NONE)
-    text = tv_signature_to_readable (tv_trace_get_string (trace, signature));
-  else if (tv_trace_is_log (trace))
-    {
-      guint32 track = tv_trace_find_track_at (trace, self->hit.slice);
-
-      text = tv_trace_dup_thread_label (trace, tv_trace_get_tracks (trace, NULL)[track].utid);
-    }
-  if (text != NULL)
-    tv_timeline_card_set_subtitle (self, text);
+  if (signature == TV_NONE)
+    return;
+  text = tv_signature_to_readable (tv_trace_get_string (trace, signature));
+  tv_timeline_card_set_subtitle (self, text);
 }
 
-/* Fills the card with what is known about a call. */
-void
-tv_timeline_card_fill_call (TvTimelineCard *self)
+static void
+fill (TvTimelineCard *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
   g_autofree char *name = tv_timeline_dup_call_label (
       trace, tv_trace_get_slices (trace)->symbol[self->hit.slice]);
 
+  tv_timeline_card_clear (self);
   tv_timeline_card_set_title (self, name);
   set_subtitle (self);
-  for (int clock = 0; clock < TV_N_CLOCKS; clock++)
-    if (tv_trace_has_clock (trace, clock))
-      add_clock (self, clock);
-  add_notes (self);
-  tv_timeline_card_measure (self);
-  start_self_time (self);
+  add_clocks (self);
+  add_remark (self);
+  add_place (self);
+  add_caller (self);
+  add_position (self);
+  tv_timeline_card_add_args (self);
+}
+
+/* ---- What takes long ---- */
+
+static void
+facts_job_free (FactsJob *job)
+{
+  g_object_unref (job->trace);
+  g_free (job);
+}
+
+static void
+facts_worker (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  FactsJob *job = data;
+
+  tv_call_facts_find_slow (job->trace, job->slice, cancellable, &job->facts);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+on_facts_found (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TvTimelineCard *self = user_data;
+  FactsJob *job = g_task_get_task_data (G_TASK (result));
+
+  /* A card that is gone has cancelled, and is not to be looked at. */
+  if (g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
+    return;
+  g_clear_object (&self->cancellable);
+  self->facts = job->facts;
+  fill (self);
+  gtk_widget_queue_draw (self->widget);
+  if (self->ready != NULL)
+    self->ready (self, self->ready_data);
+}
+
+static void
+start_worker (TvTimelineCard *self)
+{
+  FactsJob *job = g_new0 (FactsJob, 1);
+  g_autoptr (GTask) task = NULL;
+
+  job->trace = g_object_ref (tv_session_get_trace (self->session));
+  job->slice = self->hit.slice;
+  job->facts = self->facts;
+  self->cancellable = g_cancellable_new ();
+  task = g_task_new (NULL, self->cancellable, on_facts_found, self);
+  g_task_set_task_data (task, job, (GDestroyNotify) facts_job_free);
+  g_task_run_in_thread (task, facts_worker);
+}
+
+/* Fills the card with what is known about a call; what is not known yet follows. */
+void
+tv_timeline_card_fill_call (TvTimelineCard *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+
+  tv_call_facts_find (trace, self->hit.slice, &self->facts);
+  if (tv_trace_get_slices (trace)->n <= MAX_ROWS_AT_ONCE)
+    tv_call_facts_find_slow (trace, self->hit.slice, NULL, &self->facts);
+  else
+    start_worker (self);
+  fill (self);
 }

@@ -50,13 +50,13 @@ add_duration (TvTimelineCard *self)
   const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (self->session));
   guint8 flags = slices->flags[self->hit.slice];
   g_autofree char *time = tv_time_format (tv_time_column_get (&slices->dur, self->hit.slice));
+  /* Translators: %s is a duration */
+  g_autofree char *open = g_strdup_printf (_("%s, until the end of the log"), time);
 
   if (flags & TV_SLICE_LOST)
-    tv_timeline_card_add_line (self, _("Duration"), _("not known: events were lost"), NULL, NULL);
+    tv_timeline_card_add_line (self, _("Duration"), _("not known: events were lost"));
   else if (!(flags & TV_SLICE_INSTANT))
-    tv_timeline_card_add_line (self, _("Duration"), time, NULL, NULL);
-  if (flags & TV_SLICE_OPEN)
-    tv_timeline_card_add_note (self, self->n_lines - 1, _("until the end of the log"));
+    tv_timeline_card_add_line (self, _("Duration"), flags & TV_SLICE_OPEN ? open : time);
 }
 
 static void
@@ -67,7 +67,7 @@ add_process (TvTimelineCard *self, guint32 upid)
   if (upid == TV_NONE)
     return;
   process = tv_trace_dup_process_label (tv_session_get_trace (self->session), upid);
-  tv_timeline_card_add_line (self, _("Process"), process, NULL, NULL);
+  tv_timeline_card_add_line (self, _("Process"), process);
 }
 
 static void
@@ -94,7 +94,7 @@ fill_run (TvTimelineCard *self, const TvRun *run, guint32 cpu)
     {
       g_autofree char *priority = g_strdup_printf ("%d", run->priority);
 
-      tv_timeline_card_add_line (self, _("Priority"), priority, NULL, NULL);
+      tv_timeline_card_add_line (self, _("Priority"), priority);
     }
   add_duration (self);
   if (end_state != NULL)
@@ -102,7 +102,7 @@ fill_run (TvTimelineCard *self, const TvRun *run, guint32 cpu)
       g_autofree char *end = reason != NULL ? g_strdup_printf ("%s (%s)", reason, end_state)
                                             : g_strdup (end_state);
 
-      tv_timeline_card_add_line (self, _("Then"), end, NULL, NULL);
+      tv_timeline_card_add_line (self, _("Then"), end);
     }
 }
 
@@ -118,24 +118,24 @@ fill_state (TvTimelineCard *self, const TvState *state, guint32 utid)
     {
       g_autofree char *cpu = g_strdup_printf ("%u", state->cpu);
 
-      tv_timeline_card_add_line (self, _("CPU"), cpu, NULL, NULL);
+      tv_timeline_card_add_line (self, _("CPU"), cpu);
     }
   else
-    tv_timeline_card_add_line (self, _("In the log"), tv_trace_get_string (trace, state->text),
-                               NULL, NULL);
+    tv_timeline_card_add_line (self, _("In the log"), tv_trace_get_string (trace, state->text));
   if (state->waker != TV_NONE)
     {
       g_autofree char *waker = tv_trace_dup_thread_label (trace, state->waker);
 
-      tv_timeline_card_add_line (self, _("Woken by"), waker, NULL, NULL);
+      tv_timeline_card_add_line (self, _("Woken by"), waker);
     }
   if (state->blocked_function != TV_NONE)
     tv_timeline_card_add_line (self, _("Blocked in"),
-                               tv_trace_get_string (trace, state->blocked_function), NULL, NULL);
+                               tv_trace_get_string (trace, state->blocked_function));
 }
 
-static void
-add_args (TvTimelineCard *self)
+/* The arguments of a slice, the first few. */
+void
+tv_timeline_card_add_args (TvTimelineCard *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
   const TvSlices *slices = tv_trace_get_slices (trace);
@@ -145,13 +145,13 @@ add_args (TvTimelineCard *self)
 
   for (guint32 i = 0; i < MIN (n, MAX_ARGS); i++)
     tv_timeline_card_add_line (self, tv_trace_get_string (trace, args[i].key),
-                               tv_trace_get_string (trace, args[i].value), NULL, NULL);
+                               tv_trace_get_string (trace, args[i].value));
   if (n > MAX_ARGS)
     {
       g_autofree char *more = g_strdup_printf (
           ngettext ("%u more argument", "%u more arguments", n - MAX_ARGS), n - MAX_ARGS);
 
-      tv_timeline_card_add_line (self, more, NULL, NULL, NULL);
+      tv_timeline_card_add_line (self, "", more);
     }
 }
 
@@ -177,7 +177,7 @@ fill_span (TvTimelineCard *self, const TvTrack *track)
   tv_timeline_card_set_title (self, name);
   tv_timeline_card_set_subtitle (self, subtitle);
   add_duration (self);
-  add_args (self);
+  tv_timeline_card_add_args (self);
 }
 
 static void
@@ -206,10 +206,9 @@ fill_counter (TvTimelineCard *self)
   if (self->hit.sample != TV_NONE)
     value = tv_counter_format_value (trace, id,
                                      tv_trace_get_samples (trace)->value[self->hit.sample]);
-  tv_timeline_card_add_line (self, _("Value"), value != NULL ? value : _("not known yet"), NULL,
-                             NULL);
-  tv_timeline_card_add_line (self, _("Smallest"), min, NULL, NULL);
-  tv_timeline_card_add_line (self, _("Largest"), max, NULL, NULL);
+  tv_timeline_card_add_line (self, _("Value"), value != NULL ? value : _("not known yet"));
+  tv_timeline_card_add_line (self, _("Smallest"), min);
+  tv_timeline_card_add_line (self, _("Largest"), max);
 }
 
 /* Fills the card with what is known about anything but a mark. */
@@ -231,5 +230,4 @@ tv_timeline_card_fill_log (TvTimelineCard *self)
       else
         fill_span (self, track);
     }
-  tv_timeline_card_measure (self);
 }

@@ -6,16 +6,21 @@
 
 #include <math.h>
 
+#include "paint/label-cache.h"
+
 #define INSET_PX      12.0
 #define LINE_GAP_PX   3.0
-#define COLUMN_GAP_PX 10.0
-#define NOTE_GAP_PX   24.0
-#define MAX_WIDTH_PX  420.0
+#define COLUMN_GAP_PX 14.0
+#define MAX_WIDTH_EM  30.0
+#define MARGIN_PX     4.0 /* around the card */
 #define RADIUS_PX     8.0
 
 /* From the pointer's tip; its own picture reaches further down than up. */
-#define OFFSET_X_PX 14.0
+#define OFFSET_PX   14.0
 #define OFFSET_Y_PX 22.0
+
+/* From the call that the card is about. */
+#define CLEARANCE_PX 6.0
 
 static PangoLayout *
 make_layout (TvTimelineCard *self, double size, PangoWeight weight, const char *text)
@@ -52,34 +57,56 @@ get_height (PangoLayout *layout)
   return height;
 }
 
+/* So that a line is read at a glance, and has room in the widget. */
 static void
-limit_width (PangoLayout *layout)
+limit_width (TvTimelineCard *self, PangoLayout *layout)
 {
-  if (layout == NULL || get_width (layout) <= MAX_WIDTH_PX)
+  double font_px = tv_label_get_font_px (gtk_widget_get_pango_context (self->widget));
+  double room = gtk_widget_get_width (self->widget) - 2.0 * (INSET_PX + MARGIN_PX);
+  double most = MAX (MIN (MAX_WIDTH_EM * font_px, room), 1.0);
+
+  if (get_width (layout) <= most)
     return;
   pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
-  pango_layout_set_width (layout, (int) (MAX_WIDTH_PX * PANGO_SCALE));
+  pango_layout_set_width (layout, (int) (most * PANGO_SCALE));
 }
 
 static double
 get_line_height (const TvCardLine *line)
 {
-  double height = get_height (line->note);
+  double height = get_height (line->text);
 
   for (int i = 0; i < TV_CARD_COLUMNS; i++)
     height = MAX (height, get_height (line->columns[i]));
   return height;
 }
 
-void
-tv_timeline_card_measure (TvTimelineCard *self)
+/* The height of a card with its first @n_lines lines. */
+static double
+measure_height (const TvTimelineCard *self, guint n_lines)
 {
-  double lines_width = 0.0, note_width = 0.0;
+  double height = 2.0 * INSET_PX - 2.0 + get_height (self->title);
 
-  self->height = 2.0 * INSET_PX - 2.0 + get_height (self->title) + LINE_GAP_PX;
   if (self->subtitle != NULL)
-    self->height += get_height (self->subtitle);
-  self->height += LINE_GAP_PX;
+    height += LINE_GAP_PX + get_height (self->subtitle);
+  if (n_lines > 0)
+    height += LINE_GAP_PX;
+  for (guint i = 0; i < n_lines; i++)
+    height += LINE_GAP_PX + get_line_height (&self->lines[i]);
+  return height;
+}
+
+/* Where texts begin: all words have room before them. */
+static double
+get_text_x (const TvTimelineCard *self)
+{
+  return self->columns[0] + (self->columns[0] > 0.0 ? COLUMN_GAP_PX : 0.0);
+}
+
+static void
+measure_width (TvTimelineCard *self)
+{
+  double figures_width = 0.0;
 
   for (int column = 0; column < TV_CARD_COLUMNS; column++)
     {
@@ -87,64 +114,78 @@ tv_timeline_card_measure (TvTimelineCard *self)
       for (guint i = 0; i < self->n_lines; i++)
         self->columns[column] = MAX (self->columns[column],
                                      get_width (self->lines[i].columns[column]));
-      lines_width += self->columns[column] + (column > 0 ? COLUMN_GAP_PX : 0.0);
+      if (self->columns[column] > 0.0)
+        figures_width += self->columns[column] + (column > 0 ? COLUMN_GAP_PX : 0.0);
     }
+  self->width = MAX (MAX (get_width (self->title), get_width (self->subtitle)), figures_width);
   for (guint i = 0; i < self->n_lines; i++)
-    {
-      note_width = MAX (note_width, get_width (self->lines[i].note));
-      self->height += LINE_GAP_PX + get_line_height (&self->lines[i]);
-    }
-  if (note_width > 0.0)
-    lines_width += NOTE_GAP_PX + note_width;
-  self->width = MAX (get_width (self->title), get_width (self->subtitle));
-  self->width = MAX (self->width, lines_width) + 2.0 * INSET_PX;
+    self->width = MAX (self->width, get_text_x (self) + get_width (self->lines[i].text));
+  self->width += 2.0 * INSET_PX;
 }
 
 void
 tv_timeline_card_set_title (TvTimelineCard *self, const char *text)
 {
   self->title = make_layout (self, 0.95, PANGO_WEIGHT_BOLD, text);
-  limit_width (self->title);
+  limit_width (self, self->title);
 }
 
 void
 tv_timeline_card_set_subtitle (TvTimelineCard *self, const char *text)
 {
   self->subtitle = make_layout (self, 0.82, PANGO_WEIGHT_NORMAL, text);
-  limit_width (self->subtitle);
+  limit_width (self, self->subtitle);
 }
 
-/* @second_word and @second_figure may be NULL. Lines for which there is no room are left out. */
+/**
+ * tv_timeline_card_add_figures:
+ * @self: a card
+ * @texts: (array fixed-size=5): a word and figures; empty where there is none
+ * @is_heading: they are the names of the figures in the lines below
+ */
 void
-tv_timeline_card_add_line (TvTimelineCard *self,
-                           const char *word,
-                           const char *figure,
-                           const char *second_word,
-                           const char *second_figure)
+tv_timeline_card_add_figures (TvTimelineCard *self, const char *const *texts, gboolean is_heading)
 {
-  const char *texts[TV_CARD_COLUMNS] = { word, figure, second_word, second_figure };
+  TvCardLine *line = &self->lines[self->n_lines];
+
+  g_return_if_fail (self->n_lines < TV_CARD_MAX_LINES);
+
+  self->n_lines++;
+  line->is_heading = is_heading;
+  for (int column = 0; column < TV_CARD_COLUMNS; column++)
+    if (*texts[column] != '\0')
+      line->columns[column] = make_layout (self, is_heading ? 0.8 : 0.88, PANGO_WEIGHT_NORMAL,
+                                           texts[column]);
+}
+
+/* Lines for which there is no room are left out. */
+void
+tv_timeline_card_add_line (TvTimelineCard *self, const char *word, const char *text)
+{
+  TvCardLine *line = &self->lines[self->n_lines];
 
   if (self->n_lines == TV_CARD_MAX_LINES)
     return;
-  for (int column = 0; column < TV_CARD_COLUMNS; column++)
-    if (texts[column] != NULL)
-      {
-        PangoLayout *layout = make_layout (self, 0.88, PANGO_WEIGHT_NORMAL, texts[column]);
-
-        limit_width (layout);
-        self->lines[self->n_lines].columns[column] = layout;
-      }
   self->n_lines++;
+  line->columns[0] = make_layout (self, 0.88, PANGO_WEIGHT_NORMAL, word);
+  limit_width (self, line->columns[0]);
+  line->text = make_layout (self, 0.88, PANGO_WEIGHT_NORMAL, text);
+  limit_width (self, line->text);
 }
 
-/* The line may be the one after the last. */
+/* Takes away all that it says. */
 void
-tv_timeline_card_add_note (TvTimelineCard *self, guint line, const char *text)
+tv_timeline_card_clear (TvTimelineCard *self)
 {
-  if (line >= TV_CARD_MAX_LINES)
-    return;
-  self->lines[line].note = make_layout (self, 0.8, PANGO_WEIGHT_NORMAL, text);
-  self->n_lines = MAX (self->n_lines, line + 1);
+  g_clear_object (&self->title);
+  g_clear_object (&self->subtitle);
+  for (guint i = 0; i < self->n_lines; i++)
+    {
+      for (int column = 0; column < TV_CARD_COLUMNS; column++)
+        g_clear_object (&self->lines[i].columns[column]);
+      g_clear_object (&self->lines[i].text);
+    }
+  self->n_lines = 0;
 }
 
 /**
@@ -182,14 +223,7 @@ tv_timeline_card_free (TvTimelineCard *self)
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  g_object_unref (self->title);
-  g_clear_object (&self->subtitle);
-  for (guint i = 0; i < G_N_ELEMENTS (self->lines); i++)
-    {
-      for (int column = 0; column < TV_CARD_COLUMNS; column++)
-        g_clear_object (&self->lines[i].columns[column]);
-      g_clear_object (&self->lines[i].note);
-    }
+  tv_timeline_card_clear (self);
   g_free (self);
 }
 
@@ -201,16 +235,55 @@ tv_timeline_card_is_for (const TvTimelineCard *self, const TvTimelineHit *hit)
          self->hit.sample == hit->sample;
 }
 
+/* Tells where the same is drawn now. */
+void
+tv_timeline_card_move (TvTimelineCard *self, const TvTimelineHit *hit)
+{
+  self->hit = *hit;
+}
+
+/**
+ * tv_timeline_card_call_when_ready:
+ * @self: a card
+ * @ready: called once it says all, which may be at once
+ * @data: for @ready
+ */
+void
+tv_timeline_card_call_when_ready (TvTimelineCard *self,
+                                  void (*ready) (TvTimelineCard *self, gpointer data),
+                                  gpointer data)
+{
+  if (self->cancellable == NULL)
+    {
+      ready (self, data);
+      return;
+    }
+  self->ready = ready;
+  self->ready_data = data;
+}
+
+static void
+append_figures (GString *text, const TvCardLine *heading, const TvCardLine *line)
+{
+  g_string_append_printf (text, "%s:", pango_layout_get_text (line->columns[0]));
+  for (int column = 1; column < TV_CARD_COLUMNS; column++)
+    if (line->columns[column] != NULL && heading->columns[column] != NULL)
+      g_string_append_printf (text, "%s %s %s", column > 1 ? "," : "",
+                              pango_layout_get_text (heading->columns[column]),
+                              pango_layout_get_text (line->columns[column]));
+}
+
 /**
  * tv_timeline_card_dup_text:
  * @self: a card
  *
- * Returns: (transfer full): all that it says, for those who hear it
+ * Returns: (transfer full): all that it says, in lines
  */
 char *
 tv_timeline_card_dup_text (const TvTimelineCard *self)
 {
   g_autoptr (GString) text = g_string_new (pango_layout_get_text (self->title));
+  const TvCardLine *heading = NULL;
 
   if (self->subtitle != NULL)
     g_string_append_printf (text, " %s", pango_layout_get_text (self->subtitle));
@@ -218,17 +291,84 @@ tv_timeline_card_dup_text (const TvTimelineCard *self)
     {
       const TvCardLine *line = &self->lines[i];
 
-      for (int column = 0; column < TV_CARD_COLUMNS; column++)
-        if (line->columns[column] != NULL)
-          g_string_append_printf (text, "%s%s", column == 0 ? ", " : " ",
-                                  pango_layout_get_text (line->columns[column]));
-      if (line->note != NULL)
-        g_string_append_printf (text, ", %s", pango_layout_get_text (line->note));
+      if (line->is_heading)
+        {
+          heading = line;
+          continue;
+        }
+      g_string_append_c (text, '\n');
+      if (line->text == NULL)
+        append_figures (text, heading, line);
+      else
+        g_string_append_printf (text, "%s%s%s", pango_layout_get_text (line->columns[0]),
+                                *pango_layout_get_text (line->columns[0]) != '\0' ? ": " : "",
+                                pango_layout_get_text (line->text));
     }
   return g_strdup (text->str);
 }
 
 /* ---- Drawing ---- */
+
+/* As many lines as a height has room for. */
+static void
+fit_height (TvTimelineCard *self, double height)
+{
+  self->n_shown = self->n_lines;
+  while (self->n_shown > 0 && measure_height (self, self->n_shown) > height)
+    self->n_shown--;
+}
+
+/* Finds a place below or else above the call; FALSE if there is none. */
+static gboolean
+place_vertically (const TvTimelineCard *self,
+                  double pointer_y,
+                  double top,
+                  double bottom,
+                  double *y)
+{
+  const TvTimelineRect *rect = &self->hit.rect;
+  gboolean has_rect = self->hit.slice != TV_NONE;
+  double height = measure_height (self, self->n_shown);
+  double below = pointer_y + OFFSET_Y_PX, above = pointer_y - OFFSET_PX;
+
+  if (has_rect)
+    {
+      below = MAX (below, rect->y + rect->height + CLEARANCE_PX);
+      above = MIN (above, rect->y - CLEARANCE_PX);
+    }
+  *y = below + height <= bottom ? below : above - height;
+  return *y >= top;
+}
+
+/* Finds a place right or else left of the call, or at least of the pointer. */
+static gboolean
+place_horizontally (const TvTimelineCard *self,
+                    double pointer_x,
+                    double left,
+                    double right,
+                    double *x)
+{
+  const TvTimelineRect *rect = &self->hit.rect;
+  gboolean has_rect = self->hit.slice != TV_NONE;
+  double ends[2] = { pointer_x + OFFSET_PX, pointer_x + OFFSET_PX };
+  double starts[2] = { pointer_x - OFFSET_PX, pointer_x - OFFSET_PX };
+
+  if (has_rect)
+    {
+      ends[0] = MAX (ends[0], rect->x + rect->width + CLEARANCE_PX);
+      starts[0] = MIN (starts[0], rect->x - CLEARANCE_PX);
+    }
+  for (int i = 0; i < 2; i++)
+    {
+      *x = ends[i];
+      if (*x + self->width <= right)
+        return TRUE;
+      *x = starts[i] - self->width;
+      if (*x >= left)
+        return TRUE;
+    }
+  return FALSE;
+}
 
 /**
  * tv_timeline_card_place:
@@ -238,35 +378,39 @@ tv_timeline_card_dup_text (const TvTimelineCard *self)
  * @room: what the card may not leave
  * @place: (out): where it goes: below and right of the pointer, or else on another side of it
  *
+ * The call that it is about stays in sight, but where that is too wide and the room too low for
+ * both. Where there is no room for all of its lines, the last ones are left out.
+ *
  * Returns: whether there is such a place that is not under the pointer
  */
 gboolean
-tv_timeline_card_place (const TvTimelineCard *self,
+tv_timeline_card_place (TvTimelineCard *self,
                         double pointer_x,
                         double pointer_y,
                         const graphene_rect_t *room,
                         graphene_rect_t *place)
 {
-  double left = room->origin.x + 4.0, right = room->origin.x + room->size.width - 4.0;
-  double top = room->origin.y + 4.0, bottom = room->origin.y + room->size.height - 4.0;
-  double x = pointer_x + OFFSET_X_PX, y = pointer_y + OFFSET_Y_PX;
+  double left = room->origin.x + MARGIN_PX, right = left + room->size.width - 2.0 * MARGIN_PX;
+  double top = room->origin.y + MARGIN_PX, bottom = top + room->size.height - 2.0 * MARGIN_PX;
+  double x, y, height;
 
-  if (self->width > right - left || self->height > bottom - top)
+  measure_width (self);
+  fit_height (self, bottom - top);
+  height = measure_height (self, self->n_shown);
+  if (self->width > right - left || height > bottom - top)
     return FALSE;
-  if (x + self->width > right)
-    x = pointer_x - OFFSET_X_PX - self->width;
-  if (y + self->height > bottom)
-    y = pointer_y - OFFSET_X_PX - self->height;
-
-  /* Where only one of the directions has room, the card may slide along the other. */
-  if (y < top && x >= left)
-    y = CLAMP (pointer_y - self->height / 2.0, top, bottom - self->height);
-  else if (x < left && y >= top)
-    x = CLAMP (pointer_x - self->width / 2.0, left, right - self->width);
-  if (x < left || y < top)
+  if (place_vertically (self, pointer_y, top, bottom, &y))
+    {
+      x = pointer_x + OFFSET_PX;
+      if (x + self->width > right)
+        x = MAX (pointer_x - OFFSET_PX - self->width, left);
+    }
+  else if (place_horizontally (self, pointer_x, left, right, &x))
+    y = CLAMP (pointer_y - height / 2.0, top, bottom - height);
+  else
     return FALSE;
   graphene_rect_init (place, (float) round (x), (float) round (y), (float) self->width,
-                      (float) self->height);
+                      (float) height);
   return TRUE;
 }
 
@@ -296,25 +440,23 @@ paint_line (const TvTimelineCard *self,
             cairo_t *cr,
             const TvCardLine *line,
             double left,
-            double right,
             double y,
             const TvTheme *theme)
 {
   double x = left;
-  double height = get_line_height (line);
 
   for (int column = 0; column < TV_CARD_COLUMNS; column++)
     {
       /* Words on the left, figures on the right of their columns. */
-      gboolean is_figure = column % 2 == 1;
+      gboolean is_figure = column > 0;
       double slack = self->columns[column] - get_width (line->columns[column]);
 
       show (cr, line->columns[column], is_figure ? x + slack : x, y,
-            is_figure ? &theme->text : &theme->dim_text);
-      x += self->columns[column] + COLUMN_GAP_PX;
+            is_figure && !line->is_heading ? &theme->text : &theme->dim_text);
+      if (self->columns[column] > 0.0)
+        x += self->columns[column] + COLUMN_GAP_PX;
     }
-  show (cr, line->note, right - get_width (line->note),
-        y + round ((height - get_height (line->note)) / 2.0), &theme->dim_text);
+  show (cr, line->text, left + get_text_x (self), y, &theme->text);
 }
 
 /**
@@ -331,7 +473,6 @@ tv_timeline_card_paint (const TvTimelineCard *self,
                         const TvTheme *theme)
 {
   double left = place->origin.x + INSET_PX;
-  double right = place->origin.x + place->size.width - INSET_PX;
   double y = place->origin.y + INSET_PX - 1.0;
 
   trace_outline (cr, place->origin.x + 0.5, place->origin.y + 0.5, place->size.width - 1.0,
@@ -345,11 +486,11 @@ tv_timeline_card_paint (const TvTimelineCard *self,
   show (cr, self->title, left, y, &theme->text);
   y += get_height (self->title) + LINE_GAP_PX;
   show (cr, self->subtitle, left, y, &theme->dim_text);
-  y += get_height (self->subtitle) + LINE_GAP_PX;
-  for (guint i = 0; i < self->n_lines; i++)
+  y += self->subtitle != NULL ? get_height (self->subtitle) + LINE_GAP_PX : 0.0;
+  for (guint i = 0; i < self->n_shown; i++)
     {
       y += LINE_GAP_PX;
-      paint_line (self, cr, &self->lines[i], left, right, y, theme);
+      paint_line (self, cr, &self->lines[i], left, y, theme);
       y += get_line_height (&self->lines[i]);
     }
 }

@@ -18,8 +18,14 @@ TvTimelineCard *tv_timeline_card_new       (GtkWidget             *widget,
 void            tv_timeline_card_free      (TvTimelineCard        *self);
 gboolean        tv_timeline_card_is_for    (const TvTimelineCard  *self,
                                             const TvTimelineHit   *hit);
+void            tv_timeline_card_move      (TvTimelineCard        *self,
+                                            const TvTimelineHit   *hit);
 char           *tv_timeline_card_dup_text  (const TvTimelineCard  *self);
-gboolean        tv_timeline_card_place     (const TvTimelineCard  *self,
+void            tv_timeline_card_call_when_ready (TvTimelineCard  *self,
+                                            void                 (*ready) (TvTimelineCard *self,
+                                                                           gpointer        data),
+                                            gpointer               data);
+gboolean        tv_timeline_card_place     (TvTimelineCard        *self,
                                             double                 pointer_x,
                                             double                 pointer_y,
                                             const graphene_rect_t *room,

@@ -10,6 +10,49 @@
 #include "paint/label-cache.h"
 #include "paint/time-format.h"
 
+/* A card waits until the pointer rests; but where there was one just now the next is there at
+ * once. */
+#define CARD_DELAY_MS 150
+#define CARD_PAUSE_US (300 * 1000)
+
+void
+tv_timeline_drop_card (TvTimeline *self)
+{
+  g_clear_handle_id (&self->card_id, g_source_remove);
+  if (self->card != NULL)
+    self->card_gone_us = g_get_monotonic_time ();
+  g_clear_pointer (&self->card, tv_timeline_card_free);
+}
+
+static gboolean
+on_pointer_rests (gpointer data)
+{
+  TvTimeline *self = data;
+
+  self->card_id = 0;
+  self->card = tv_timeline_card_new (GTK_WIDGET (self), self->session, &self->hit);
+  tv_timeline_update_light (self);
+  gtk_widget_queue_draw (self->hover);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+update_card (TvTimeline *self, const TvTimelineHit *hit)
+{
+  if (self->card != NULL && tv_timeline_card_is_for (self->card, hit))
+    {
+      tv_timeline_card_move (self->card, hit);
+      return;
+    }
+  tv_timeline_drop_card (self);
+  if (hit->slice == TV_NONE && hit->counter == TV_NONE)
+    return;
+  if (g_get_monotonic_time () - self->card_gone_us < CARD_PAUSE_US)
+    self->card = tv_timeline_card_new (GTK_WIDGET (self), self->session, hit);
+  else
+    self->card_id = g_timeout_add (CARD_DELAY_MS, on_pointer_rests, self);
+}
+
 /* Finds what is below the pointer; to be called when that, or what is shown, changes. */
 void
 tv_timeline_update_hover (TvTimeline *self)
@@ -25,10 +68,7 @@ tv_timeline_update_hover (TvTimeline *self)
 
   if (is_busy)
     hit.slice = hit.counter = TV_NONE;
-  if (self->card != NULL && !tv_timeline_card_is_for (self->card, &hit))
-    g_clear_pointer (&self->card, tv_timeline_card_free);
-  if (self->card == NULL && (hit.slice != TV_NONE || hit.counter != TV_NONE))
-    self->card = tv_timeline_card_new (GTK_WIDGET (self), self->session, &hit);
+  update_card (self, &hit);
   tv_timeline_update_light (self);
   gtk_widget_queue_draw (self->hover);
 }

@@ -91,6 +91,8 @@ struct _TvTimeline
   double pointer_y;
   TvTimelineHit hit;
   TvTimelineCard *card; /* (nullable) */
+  guint card_id;        /* set while a card waits for the pointer to rest */
+  gint64 card_gone_us;  /* when there was one last */
   guint32 lit_utid;     /* the thread in the light, or TV_NONE */
   GArray *arrows;       /* (nullable): of the selected slice */
 
@@ -139,6 +141,7 @@ void            tv_timeline_draw_hover      (gpointer               data,
                                              int                    width,
                                              int                    height);
 void            tv_timeline_update_hover    (TvTimeline            *self);
+void            tv_timeline_drop_card       (TvTimeline            *self);
 
 void            tv_timeline_draw_light      (gpointer               data,
                                              GtkSnapshot           *snapshot,

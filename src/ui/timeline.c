@@ -110,7 +110,7 @@ update_font (TvTimeline *self)
 
   self->metrics = tv_timeline_metrics_for_font (tv_label_get_font_px (context));
   self->ruler_height = (int) ceil (self->metrics.detail_font_px * 1.5) + 10;
-  g_clear_pointer (&self->card, tv_timeline_card_free);
+  tv_timeline_drop_card (self);
   if (self->painter != NULL)
     tv_timeline_painter_set_font (self->painter, context, &self->metrics);
   update_layout (self);
@@ -217,16 +217,6 @@ on_colors_changed (TvTimeline *self)
   tv_timeline_queue_paint (self);
 }
 
-/* Which call of its method a call is can be told only now. */
-static void
-on_occurrences_changed (TvTimeline *self)
-{
-  g_clear_pointer (&self->card, tv_timeline_card_free);
-  tv_timeline_update_hover (self);
-  on_selection_changed (self);
-  tv_timeline_update_description (self);
-}
-
 static const struct
 {
   const char *signal;
@@ -238,7 +228,7 @@ static const struct
   { "notify::selection-end", on_selection_changed },
   { "notify::selected-symbol", on_selection_changed },
   { "notify::selected-slice", on_slice_changed },
-  { "notify::occurrences", on_occurrences_changed },
+  { "notify::occurrences", on_selection_changed },
   { "notify::context-switches", on_selection_changed },
   { "notify::chart-style", update_layout },
   { "notify::colour-by", on_colors_changed },
@@ -254,7 +244,7 @@ drop_session (TvTimeline *self)
   tv_timeline_stop_motion (self);
   tv_timeline_release_keys (self);
   tv_timeline_drop_busy_index (self);
-  g_clear_pointer (&self->card, tv_timeline_card_free);
+  tv_timeline_drop_card (self);
   g_clear_pointer (&self->arrows, g_array_unref);
   self->lit_utid = self->cursor_slice = TV_NONE;
   if (self->session != NULL)
