@@ -144,6 +144,9 @@ sharpen (const TvTheme *theme, gboolean is_dark)
   sharp.selection_edge.alpha = 1.0;
   sharp.faint_accent = sharp.accent;
   sharp.outline = sharp.mark = *ink;
+  sharp.faint_separator = tv_color_mix (&sharp.background, ink, 0.45);
+  sharp.states[TV_STATE_SLEEPING] = tv_color_mix (&sharp.background, ink, 0.55);
+  sharp.states[TV_STATE_DEAD] = tv_color_mix (&sharp.background, ink, 0.35);
   return sharp;
 }
 

@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "paint/state-bars.h"
+
 #define MIN_LABEL_PX 30.0
 
 /* From these widths on a call has rounded corners, and keeps off its neighbour. */
@@ -100,6 +102,15 @@ is_faded (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 sli
          !(self->is_hit[slice / 8] & (1 << slice % 8));
 }
 
+static TvStateKind
+get_state (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 slice)
+{
+  const TvTrack *track = &tv_trace_get_tracks (self->trace, NULL)[band->track];
+  guint32 side = track->first_side + (slice - track->first_slice);
+
+  return tv_trace_get_states (self->trace, NULL)[side].kind;
+}
+
 static guint
 get_color (TvTimelinePicture *picture, const TvTimelineBand *band, guint32 slice)
 {
@@ -107,12 +118,7 @@ get_color (TvTimelinePicture *picture, const TvTimelineBand *band, guint32 slice
   guint color;
 
   if (band->kind == TV_BAND_STATES)
-    {
-      const TvTrack *track = &tv_trace_get_tracks (self->trace, NULL)[band->track];
-      guint32 side = track->first_side + (slice - track->first_slice);
-
-      color = TV_BAR_STATE + tv_trace_get_states (self->trace, NULL)[side].kind;
-    }
+    color = TV_BAR_STATE + get_state (self, band, slice);
   else
     color = tv_track_coloring_get_index (&picture->coloring, slice);
   return color + (is_faded (self, band, slice) ? TV_N_BAR_COLORS : 0);
@@ -175,9 +181,15 @@ add_bar (TvTimelinePicture *picture,
       add_share (picture, span, color, x0, y, height);
       return;
     }
+  if (band->kind == TV_BAND_STATES)
+    {
+      tv_state_bars_add (self->bars, color, get_state (self, band, span->slice), x0, y, x1 - x0,
+                         height, scale);
+      return;
+    }
   if (band->kind == TV_BAND_POINTS)
     x1 = MAX (x1, x0 + (int) round (POINT_PX * scale));
-  else if (band->kind != TV_BAND_STATES && width >= MIN_SPACED_PX)
+  else if (width >= MIN_SPACED_PX)
     x1 -= (int) round (scale);
   /* Where a call goes on out of sight, it has no end to be rounded. */
   if (span->first == 0 && tv_slices_start (slices, span->slice) < view->start_ns)

@@ -8,6 +8,7 @@
 #include <math.h>
 
 #define SCALE_INSET_PX 5.0
+#define MIN_BUSY_PX    3.0
 
 /* ---- Counters ---- */
 
@@ -112,11 +113,13 @@ get_shade (float share)
   return MIN (1 + (guint) (share * TV_N_BUSY_SHADES), TV_N_BUSY_SHADES);
 }
 
+/* The busier, the stronger the colour and the higher the bar. */
 void
 tv_timeline_add_busy (TvTimelinePicture *picture, guint group, int y, int height)
 {
   TvTimelinePainter *self = picture->painter;
   const TvTimelineGroup *g = tv_timeline_layout_get_group (picture->view->layout, group);
+  double scale = picture->view->scale;
   int left = (int) round (picture->view->label_width * picture->view->scale);
   guint32 n = picture->scale.n_columns;
   guint32 owner = g->upid;
@@ -145,7 +148,12 @@ tv_timeline_add_busy (TvTimelinePicture *picture, guint group, int y, int height
       while (column < n && get_shade (self->shares[column] * unit) == shade)
         column++;
       if (shade > 0)
-        tv_bars_add (self->bars, TV_BAR_BUSY + shade - 1, left + (int) first, y,
-                     (int) (column - first), height, 0);
+        {
+          int part = MAX (height * (int) shade / TV_N_BUSY_SHADES,
+                          (int) ceil (MIN_BUSY_PX * scale));
+
+          tv_bars_add (self->bars, TV_BAR_BUSY + shade - 1, left + (int) first, y + height - part,
+                       (int) (column - first), part, 0);
+        }
     }
 }

@@ -122,7 +122,8 @@ test_states (void)
 
                   if (slice != TV_NONE)
                     color = &picture.view.theme->states[tv_trace_get_state (trace, slice)->kind];
-                  g_assert_cmphex (get_pixel (surface, 100.0 + column, y + 1.0), ==,
+                  /* Whatever a state's form, it has a foot. */
+                  g_assert_cmphex (get_pixel (surface, 100.0 + column, y + band->bar - 1.0), ==,
                                    tv_color_to_pixel (color));
                 }
             }
