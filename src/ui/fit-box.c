@@ -2,6 +2,8 @@
 
 #include "ui/fit-box.h"
 
+#include "ui/font-scale.h"
+
 #define CHILD_MIN_PX 400
 #define SPACING_PX   12
 
@@ -48,7 +50,8 @@ tv_fit_box_measure (GtkWidget *widget,
       *natural = MAX (*natural, child_natural);
     }
   if (orientation == GTK_ORIENTATION_HORIZONTAL)
-    *natural = MAX (*minimum, (CHILD_MIN_PX + SPACING_PX) * (int) self->n_children);
+    *natural = MAX (*minimum,
+                    (tv_font_scale_apply (CHILD_MIN_PX) + SPACING_PX) * (int) self->n_children);
 }
 
 /* What depends on it changes its size, which it cannot during the layout. */
@@ -64,7 +67,8 @@ static void
 choose_children (TvFitBox *self, int width)
 {
   guint before = self->first, n_before = self->n_shown;
-  guint n_fitting = (guint) ((width + SPACING_PX) / (CHILD_MIN_PX + SPACING_PX));
+  guint n_fitting = (guint) ((width + SPACING_PX) /
+                             (tv_font_scale_apply (CHILD_MIN_PX) + SPACING_PX));
 
   self->n_shown = CLAMP (n_fitting, 1, MAX (self->n_children, 1));
   if (self->selected < self->first)

@@ -6,6 +6,7 @@
 
 #include "core/types.h"
 #include "ui/column-heads.h"
+#include "ui/font-scale.h"
 #include "ui/table-cell.h"
 #include "ui/table-model.h"
 #include "ui/table-text.h"
@@ -94,9 +95,9 @@ add_column (GtkColumnView *view,
   gtk_column_view_column_set_resizable (column, TRUE);
   gtk_column_view_column_set_expand (column, widest == NULL && spec->width <= 0);
   if (spec->width > 0)
-    gtk_column_view_column_set_fixed_width (column, spec->width);
+    gtk_column_view_column_set_fixed_width (column, tv_font_scale_apply (spec->width));
   else if (gtk_column_view_column_get_expand (column))
-    gtk_column_view_column_set_fixed_width (column, FILL_MIN_PX);
+    gtk_column_view_column_set_fixed_width (column, tv_font_scale_apply (FILL_MIN_PX));
   tv_column_heads_describe (column, _ (info->description), widest);
   gtk_column_view_append_column (view, column);
 }

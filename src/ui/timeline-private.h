@@ -80,6 +80,7 @@ struct _TvTimeline
   GCancellable *busy_cancellable;
   TvTimelineMetrics metrics;
   int label_width;
+  double font_scale; /* that it was chosen for */
   int ruler_height;
   const TvTheme *theme;
 

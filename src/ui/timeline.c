@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "paint/label-cache.h"
+#include "ui/font-scale.h"
 
 #define DEFAULT_LABEL_WIDTH 190
 #define MIN_LABEL_WIDTH     60
@@ -107,7 +108,11 @@ static void
 update_font (TvTimeline *self)
 {
   PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
+  double before = self->font_scale;
 
+  self->font_scale = tv_font_scale_get ();
+  if (self->font_scale != before)
+    tv_timeline_set_label_width (self, (int) round (self->label_width * self->font_scale / before));
   self->metrics = tv_timeline_metrics_for_font (tv_label_get_font_px (context));
   self->ruler_height = (int) ceil (self->metrics.detail_font_px * 1.5) + 10;
   tv_timeline_drop_card (self);
@@ -539,6 +544,7 @@ tv_timeline_init (TvTimeline *self)
   gtk_widget_set_has_tooltip (widget, TRUE);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   self->label_width = DEFAULT_LABEL_WIDTH;
+  self->font_scale = 1.0;
   self->hit.slice = self->hit.counter = self->lit_utid = self->cursor_slice = TV_NONE;
 
   self->content = tv_timeline_layer_new (tv_timeline_draw_content, self);
