@@ -85,6 +85,24 @@ dress_heading (GtkColumnView *view, GtkWidget *heading, GtkLabel *label)
                                           get_figure_width (GTK_WIDGET (view), label, widest));
 }
 
+/* Where one reads from right to left the first column is at the right end, but GTK 4.8 begins at
+ * the left one, and stays there when the view becomes narrower. */
+static gboolean
+show_first_column (GtkWidget *view, GdkFrameClock *clock, gpointer data)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (view));
+
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_width_changed (GtkWidget *view)
+{
+  if (gtk_widget_get_direction (view) == GTK_TEXT_DIR_RTL)
+    gtk_widget_add_tick_callback (view, show_first_column, NULL, NULL);
+}
+
 /* The headings are widgets without an interface of their own in 4.8: a header with a title for
  * each column, made when the view gets its window. */
 static gboolean
@@ -110,7 +128,13 @@ dress_headings (GtkWidget *view, GdkFrameClock *clock, gpointer data)
 static void
 on_view_realized (GtkWidget *view, gpointer data)
 {
+  GtkAdjustment *adjustment = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (view));
+
   gtk_widget_add_tick_callback (view, dress_headings, g_new0 (int, 1), g_free);
+  g_signal_connect_object (adjustment, "notify::page-size", G_CALLBACK (on_width_changed), view,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (adjustment, "notify::upper", G_CALLBACK (on_width_changed), view,
+                           G_CONNECT_SWAPPED);
 }
 
 /* Sees to the headings of a view once it has them; its columns do not change any more. */

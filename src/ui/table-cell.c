@@ -100,8 +100,9 @@ tv_table_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   TvTableCell *self = TV_TABLE_CELL (widget);
   int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
   gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  int text_width, text_height, x;
+  PangoRectangle text; /* in the layout's room, at whose right end it may be */
   GdkRGBA color;
+  int x;
 
   if (self->share >= 0.0)
     draw_bar (self, snapshot, width, height, is_rtl);
@@ -109,14 +110,14 @@ tv_table_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     draw_spot (self, snapshot, width, height, is_rtl);
 
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
-  pango_layout_get_pixel_size (self->layout, &text_width, &text_height);
+  pango_layout_get_pixel_extents (self->layout, NULL, &text);
   if (self->is_figure)
-    x = is_rtl ? FIGURE_END_PX : width - FIGURE_END_PX - text_width;
+    x = is_rtl ? FIGURE_END_PX : width - FIGURE_END_PX - text.width;
   else
-    x = is_rtl ? width - get_text_start (self) - text_width : get_text_start (self);
+    x = is_rtl ? width - get_text_start (self) - text.width : get_text_start (self);
   gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot,
-                          &GRAPHENE_POINT_INIT ((float) x, (float) ((height - text_height) / 2)));
+  gtk_snapshot_translate (
+      snapshot, &GRAPHENE_POINT_INIT ((float) (x - text.x), (float) ((height - text.height) / 2)));
   gtk_snapshot_append_layout (snapshot, self->layout, &color);
   gtk_snapshot_restore (snapshot);
 }
