@@ -5,32 +5,16 @@
 
 #include "analysis/slice-steps.h"
 
-#include <string.h>
-
 #define FIRST_STEP 64
 #define GROWTH     4
 
-typedef struct
-{
-  const TvSliceIndex *index;
-  guint32 depth;
-  guint32 *longest; /* by depth: where the index writes its answers */
-} Depths;
-
-static void
-depths_init (Depths *self, const TvSliceIndex *index, guint32 depth)
-{
-  self->index = index;
-  self->depth = depth;
-  self->longest = g_new (guint32, (gsize) depth + 1);
-}
-
 static gboolean
-occurs (Depths *self, guint32 first, guint32 end)
+occurs (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end)
 {
-  memset (self->longest, 0xff, ((gsize) self->depth + 1) * sizeof *self->longest);
-  tv_slice_index_find_longest (self->index, first, end, self->longest, self->depth + 1);
-  return self->longest[self->depth] != TV_NONE;
+  guint32 longest = TV_NONE;
+
+  tv_slice_index_find_longest (index, first, end, &longest, depth, depth + 1);
+  return longest != TV_NONE;
 }
 
 /* The first row of that depth in first … end - 1, or TV_NONE. */
@@ -39,14 +23,12 @@ find_first (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end
 {
   guint64 step = FIRST_STEP;
   guint32 found = TV_NONE;
-  Depths depths;
 
-  depths_init (&depths, index, depth);
   while (first < end && found == TV_NONE)
     {
       guint32 stop = (guint32) MIN (first + step, end);
 
-      if (!occurs (&depths, first, stop))
+      if (!occurs (index, depth, first, stop))
         {
           first = stop;
           step *= GROWTH;
@@ -56,14 +38,13 @@ find_first (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end
         {
           guint32 middle = first + (stop - first) / 2;
 
-          if (occurs (&depths, first, middle))
+          if (occurs (index, depth, first, middle))
             stop = middle;
           else
             first = middle;
         }
       found = first;
     }
-  g_free (depths.longest);
   return found;
 }
 
@@ -73,14 +54,12 @@ find_last (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end)
 {
   guint64 step = FIRST_STEP;
   guint32 found = TV_NONE;
-  Depths depths;
 
-  depths_init (&depths, index, depth);
   while (first < end && found == TV_NONE)
     {
       guint32 start = end - first > step ? end - (guint32) step : first;
 
-      if (!occurs (&depths, start, end))
+      if (!occurs (index, depth, start, end))
         {
           end = start;
           step *= GROWTH;
@@ -90,14 +69,13 @@ find_last (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end)
         {
           guint32 middle = start + (end - start) / 2;
 
-          if (occurs (&depths, middle, end))
+          if (occurs (index, depth, middle, end))
             start = middle;
           else
             end = middle;
         }
       found = start;
     }
-  g_free (depths.longest);
   return found;
 }
 

@@ -235,7 +235,7 @@ render (const char *name, const RenderOptions *options, GError **error)
     return FALSE;
   ranking = tv_ranking_new (profile);
   plan.coloring = coloring = tv_coloring_new (trace, ranking, profile, options->color_by);
-  plan.index = index = tv_slice_index_new (tv_trace_get_slices (trace));
+  plan.index = index = tv_slice_index_new (trace);
   plan.layout = layout = tv_timeline_layout_new (
       trace, options->is_strip ? TV_TIMELINE_STRIP : TV_TIMELINE_NESTED, &metrics);
   if (options->is_unfolded)

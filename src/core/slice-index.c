@@ -3,14 +3,31 @@
 
 #include <string.h>
 
-#define ROWS_SHIFT   8 /* rows in a block of level 0: 256 */
+#define ROWS_SHIFT   7 /* rows in a block of level 0: 128 */
 #define FANOUT_SHIFT 4 /* blocks of a level in a block of the next: 16 */
+#define PART_SHIFT   17
 #define MAX_LEVELS   8
 
-/* One level. Block b holds the longest row of each of the depths min_depth[b], min_depth[b] + 1,
- * … as longest[first[b]] … longest[first[b + 1] - 1], TV_NONE for depths between that do not
- * occur. A depth grows by at most one from row to row, so all levels together stay within a
- * small multiple of the rows however deep a trace is. */
+/* Of a block of level 0 a byte tells which of its rows it is. */
+#define NO_OFFSET 0xff
+
+G_STATIC_ASSERT (1 << ROWS_SHIFT <= NO_OFFSET);
+G_STATIC_ASSERT ((1 << PART_SHIFT) % TV_STRETCH_INDEX_GRAIN == 0);
+
+/* Level 0 of some rows, on its own so that several threads can build it. Block b holds the
+ * longest row of each of the depths min_depth[b], min_depth[b] + 1, … as offset[first[b]] …
+ * offset[first[b + 1] - 1]; there may be none of a depth between others. A depth grows by at most
+ * one from row to row, so all blocks together stay within a small multiple of the rows however
+ * deep a trace is. */
+typedef struct
+{
+  guint32 n_blocks;
+  guint32 *first;
+  guint32 *min_depth;
+  guint8 *offset;
+} Part;
+
+/* A level above, in the same way, but with rows or TV_NONE. */
 typedef struct
 {
   guint32 n_blocks;
@@ -22,8 +39,12 @@ typedef struct
 struct _TvSliceIndex
 {
   const TvSlices *slices;
-  guint n_levels;
+  guint32 n_parts;
+  Part *parts;
+  guint n_levels; /* with that of the parts */
   Level levels[MAX_LEVELS];
+  TvRowFinder *rows;
+  TvStretchIndex *stretches;
 };
 
 static inline guint
@@ -42,122 +63,259 @@ is_longer (const TvSlices *slices, guint32 row, guint32 than)
   return slices->dur.wide[row] > slices->dur.wide[than];
 }
 
-/* Opens room in the level for a block with these depths and returns it, all TV_NONE. */
-static guint32 *
-add_block (Level *level, gsize *allocated, guint32 block, guint32 min_depth, guint32 max_depth)
-{
-  gsize n = (gsize) max_depth - min_depth + 1;
-  gsize first = level->first[block];
+/* ---- Level 0 ---- */
 
-  if (first + n > *allocated)
+static void
+find_depths (const guint32 *depth, guint n, guint32 *min_depth, guint32 *max_depth)
+{
+  guint32 min = depth[0], max = depth[0];
+
+  for (guint i = 1; i < n; i++)
     {
-      *allocated = MAX (*allocated * 2, first + n);
-      level->longest = g_renew (guint32, level->longest, *allocated);
+      min = MIN (min, depth[i]);
+      max = MAX (max, depth[i]);
     }
-  memset (level->longest + first, 0xff, n * sizeof *level->longest);
-  level->min_depth[block] = min_depth;
-  level->first[block + 1] = first + n;
-  return level->longest + first;
+  *min_depth = min;
+  *max_depth = max;
 }
 
 static void
-allocate_level (Level *level, guint32 n_blocks)
+fill_block (const TvSlices *slices,
+            guint32 first_row,
+            guint n_rows,
+            guint32 min_depth,
+            guint8 *offset)
 {
-  level->n_blocks = n_blocks;
-  level->first = g_new (gsize, (gsize) n_blocks + 1);
+  for (guint i = 0; i < n_rows; i++)
+    {
+      guint8 *best = &offset[slices->depth[first_row + i] - min_depth];
+
+      if (*best == NO_OFFSET || is_longer (slices, first_row + i, first_row + *best))
+        *best = (guint8) i;
+    }
+}
+
+static void
+build_part (Part *part, const TvSlices *slices, guint32 first_row, guint32 end_row)
+{
+  gsize allocated = 0;
+
+  part->n_blocks = (end_row - first_row + (1 << ROWS_SHIFT) - 1) >> ROWS_SHIFT;
+  part->first = g_new (guint32, part->n_blocks + 1);
+  part->min_depth = g_new (guint32, part->n_blocks);
+  part->first[0] = 0;
+  for (guint32 block = 0; block < part->n_blocks; block++)
+    {
+      guint32 row = first_row + (block << ROWS_SHIFT);
+      guint n_rows = MIN (1 << ROWS_SHIFT, end_row - row);
+      guint32 first = part->first[block], max_depth, n;
+
+      find_depths (slices->depth + row, n_rows, &part->min_depth[block], &max_depth);
+      n = max_depth + 1 - part->min_depth[block];
+      if ((gsize) first + n > allocated)
+        {
+          allocated = MAX (allocated * 2, (gsize) first + n);
+          part->offset = g_realloc (part->offset, allocated);
+        }
+      memset (part->offset + first, NO_OFFSET, n);
+      fill_block (slices, row, n_rows, part->min_depth[block], part->offset + first);
+      part->first[block + 1] = first + n;
+    }
+  part->offset = g_realloc (part->offset, part->first[part->n_blocks]);
+}
+
+/* ---- Levels above ---- */
+
+/* Takes the block's longest into the depths that it has; @longest is that of @first_depth. */
+static inline void
+merge_part_block (const TvSliceIndex *self,
+                  guint32 block,
+                  guint32 *longest,
+                  guint32 first_depth,
+                  guint32 end_depth)
+{
+  const Part *part = &self->parts[block >> (PART_SHIFT - ROWS_SHIFT)];
+  guint32 b = block & ((1 << (PART_SHIFT - ROWS_SHIFT)) - 1);
+  guint32 min_depth = part->min_depth[b];
+  const guint8 *offset = part->offset + part->first[b];
+  guint32 n = part->first[b + 1] - part->first[b];
+  guint32 end = MIN (end_depth, min_depth + n);
+
+  for (guint32 depth = MAX (first_depth, min_depth); depth < end; depth++)
+    {
+      guint8 i = offset[depth - min_depth];
+      guint32 row = (block << ROWS_SHIFT) + i;
+
+      if (i != NO_OFFSET && is_longer (self->slices, row, longest[depth - first_depth]))
+        longest[depth - first_depth] = row;
+    }
+}
+
+static inline void
+merge_level_block (const TvSliceIndex *self,
+                   const Level *level,
+                   guint32 block,
+                   guint32 *longest,
+                   guint32 first_depth,
+                   guint32 end_depth)
+{
+  guint32 min_depth = level->min_depth[block];
+  const guint32 *rows = level->longest + level->first[block];
+  guint32 n = (guint32) (level->first[block + 1] - level->first[block]);
+  guint32 end = MIN (end_depth, min_depth + n);
+
+  for (guint32 depth = MAX (first_depth, min_depth); depth < end; depth++)
+    {
+      guint32 row = rows[depth - min_depth];
+
+      if (row != TV_NONE && is_longer (self->slices, row, longest[depth - first_depth]))
+        longest[depth - first_depth] = row;
+    }
+}
+
+static void
+merge_block (const TvSliceIndex *self,
+             guint level,
+             guint32 block,
+             guint32 *longest,
+             guint32 first_depth,
+             guint32 end_depth)
+{
+  if (level == 0)
+    merge_part_block (self, block, longest, first_depth, end_depth);
+  else
+    merge_level_block (self, &self->levels[level], block, longest, first_depth, end_depth);
+}
+
+static void
+get_block_depths (const TvSliceIndex *self,
+                  guint level,
+                  guint32 block,
+                  guint32 *min_depth,
+                  guint32 *end_depth)
+{
+  if (level == 0)
+    {
+      const Part *part = &self->parts[block >> (PART_SHIFT - ROWS_SHIFT)];
+      guint32 b = block & ((1 << (PART_SHIFT - ROWS_SHIFT)) - 1);
+
+      *min_depth = part->min_depth[b];
+      *end_depth = *min_depth + part->first[b + 1] - part->first[b];
+    }
+  else
+    {
+      const Level *l = &self->levels[level];
+
+      *min_depth = l->min_depth[block];
+      *end_depth = *min_depth + (guint32) (l->first[block + 1] - l->first[block]);
+    }
+}
+
+static void
+build_level (TvSliceIndex *self, guint number)
+{
+  Level *level = &self->levels[number];
+  guint32 n_below = self->levels[number - 1].n_blocks;
+  gsize allocated = 0;
+
+  level->n_blocks = (n_below + (1 << FANOUT_SHIFT) - 1) >> FANOUT_SHIFT;
+  level->first = g_new (gsize, (gsize) level->n_blocks + 1);
   level->first[0] = 0;
-  level->min_depth = g_new (guint32, n_blocks);
-}
-
-static void
-build_rows (Level *level, const TvSlices *slices)
-{
-  gsize allocated = 0;
-
-  allocate_level (level, (guint32) (((guint64) slices->n + (1 << ROWS_SHIFT) - 1) >> ROWS_SHIFT));
+  level->min_depth = g_new (guint32, level->n_blocks);
   for (guint32 block = 0; block < level->n_blocks; block++)
     {
-      guint32 first = block << ROWS_SHIFT;
-      guint32 end = (guint32) MIN ((guint64) first + (1 << ROWS_SHIFT), slices->n);
-      guint32 min_depth = slices->depth[first];
-      guint32 max_depth = min_depth;
-      guint32 *longest;
+      guint32 first_below = block << FANOUT_SHIFT;
+      guint32 end_below = MIN (first_below + (1 << FANOUT_SHIFT), n_below);
+      guint32 min_depth = G_MAXUINT32, end_depth = 0;
+      gsize first = level->first[block], n;
 
-      for (guint32 row = first + 1; row < end; row++)
+      for (guint32 b = first_below; b < end_below; b++)
         {
-          min_depth = MIN (min_depth, slices->depth[row]);
-          max_depth = MAX (max_depth, slices->depth[row]);
-        }
-      longest = add_block (level, &allocated, block, min_depth, max_depth);
-      for (guint32 row = first; row < end; row++)
-        {
-          guint32 *best = &longest[slices->depth[row] - min_depth];
+          guint32 min, end;
 
-          if (is_longer (slices, row, *best))
-            *best = row;
+          get_block_depths (self, number - 1, b, &min, &end);
+          min_depth = MIN (min_depth, min);
+          end_depth = MAX (end_depth, end);
         }
+      n = end_depth - min_depth;
+      if (first + n > allocated)
+        {
+          allocated = MAX (allocated * 2, first + n);
+          level->longest = g_renew (guint32, level->longest, allocated);
+        }
+      memset (level->longest + first, 0xff, n * sizeof *level->longest);
+      for (guint32 b = first_below; b < end_below; b++)
+        merge_block (self, number - 1, b, level->longest + first, min_depth, end_depth);
+      level->min_depth[block] = min_depth;
+      level->first[block + 1] = first + n;
     }
   level->longest = g_renew (guint32, level->longest, level->first[level->n_blocks]);
 }
 
+/* ---- The whole ---- */
+
+/* A thread's work; @data is the number of a part, counted from 1. */
 static void
-build_above (Level *level, const Level *below, const TvSlices *slices)
+build_rows (gpointer data, gpointer user_data)
 {
-  gsize allocated = 0;
+  TvSliceIndex *self = user_data;
+  guint32 part = GPOINTER_TO_UINT (data) - 1;
+  guint64 end_row = ((guint64) part + 1) << PART_SHIFT;
+  guint32 first_row = part << PART_SHIFT;
 
-  allocate_level (level, (below->n_blocks + (1 << FANOUT_SHIFT) - 1) >> FANOUT_SHIFT);
-  for (guint32 block = 0; block < level->n_blocks; block++)
-    {
-      guint32 first = block << FANOUT_SHIFT;
-      guint32 end = MIN (first + (1 << FANOUT_SHIFT), below->n_blocks);
-      guint32 min_depth = G_MAXUINT32, max_depth = 0;
-      guint32 *longest;
+  end_row = MIN (end_row, self->slices->n);
+  build_part (&self->parts[part], self->slices, first_row, (guint32) end_row);
+  tv_stretch_index_fill (self->stretches, first_row, (guint32) end_row);
+}
 
-      for (guint32 b = first; b < end; b++)
-        {
-          guint32 n = (guint32) (below->first[b + 1] - below->first[b]);
+static void
+build_all_rows (TvSliceIndex *self)
+{
+  guint n_threads = MIN (g_get_num_processors (), self->n_parts);
+  GThreadPool *pool = n_threads > 1
+                          ? g_thread_pool_new (build_rows, self, (int) n_threads, FALSE, NULL)
+                          : NULL;
 
-          min_depth = MIN (min_depth, below->min_depth[b]);
-          max_depth = MAX (max_depth, below->min_depth[b] + n - 1);
-        }
-      longest = add_block (level, &allocated, block, min_depth, max_depth);
-      for (guint32 b = first; b < end; b++)
-        for (gsize i = below->first[b]; i < below->first[b + 1]; i++)
-          {
-            guint32 row = below->longest[i];
-            guint32 *best = &longest[below->min_depth[b] + (i - below->first[b]) - min_depth];
-
-            if (row != TV_NONE && is_longer (slices, row, *best))
-              *best = row;
-          }
-    }
-  level->longest = g_renew (guint32, level->longest, level->first[level->n_blocks]);
+  for (guint32 part = 0; part < self->n_parts; part++)
+    if (pool == NULL || !g_thread_pool_push (pool, GUINT_TO_POINTER (part + 1), NULL))
+      build_rows (GUINT_TO_POINTER (part + 1), self);
+  if (pool != NULL)
+    g_thread_pool_free (pool, FALSE, TRUE);
 }
 
 /**
  * tv_slice_index_new:
- * @slices: the slices of a trace, which must outlive the index
+ * @trace: a trace, which must outlive the index
  *
- * Takes one pass over the depths and durations.
+ * Takes one pass over starts, depths and durations, on all processors; a small part of what
+ * loading took.
  *
  * Returns: (transfer full): the index
  */
 TvSliceIndex *
-tv_slice_index_new (const TvSlices *slices)
+tv_slice_index_new (TvTrace *trace)
 {
   TvSliceIndex *self = g_new0 (TvSliceIndex, 1);
+  guint64 n;
 
-  self->slices = slices;
-  if (slices->n == 0)
+  self->slices = tv_trace_get_slices (trace);
+  self->rows = tv_row_finder_new (trace);
+  self->stretches = tv_stretch_index_new (trace);
+  n = self->slices->n;
+  if (n == 0)
     return self;
-  build_rows (&self->levels[0], slices);
+  self->n_parts = (guint32) ((n + (1 << PART_SHIFT) - 1) >> PART_SHIFT);
+  self->parts = g_new0 (Part, self->n_parts);
+  build_all_rows (self);
+  self->levels[0].n_blocks = (guint32) ((n + (1 << ROWS_SHIFT) - 1) >> ROWS_SHIFT);
   self->n_levels = 1;
   while (self->levels[self->n_levels - 1].n_blocks > (1 << FANOUT_SHIFT))
     {
       g_assert (self->n_levels < MAX_LEVELS);
-      build_above (&self->levels[self->n_levels], &self->levels[self->n_levels - 1], slices);
+      build_level (self, self->n_levels);
       self->n_levels++;
     }
+  tv_stretch_index_finish (self->stretches);
   return self;
 }
 
@@ -166,12 +324,21 @@ tv_slice_index_free (TvSliceIndex *self)
 {
   if (self == NULL)
     return;
-  for (guint i = 0; i < self->n_levels; i++)
+  for (guint32 i = 0; i < self->n_parts; i++)
+    {
+      g_free (self->parts[i].first);
+      g_free (self->parts[i].min_depth);
+      g_free (self->parts[i].offset);
+    }
+  g_free (self->parts);
+  for (guint i = 1; i < self->n_levels; i++)
     {
       g_free (self->levels[i].first);
       g_free (self->levels[i].min_depth);
       g_free (self->levels[i].longest);
     }
+  tv_row_finder_free (self->rows);
+  tv_stretch_index_free (self->stretches);
   g_free (self);
 }
 
@@ -186,33 +353,37 @@ tv_slice_index_get_bytes (const TvSliceIndex *self)
 {
   gsize bytes = sizeof *self;
 
-  for (guint i = 0; i < self->n_levels; i++)
+  for (guint32 i = 0; i < self->n_parts; i++)
+    {
+      const Part *part = &self->parts[i];
+
+      bytes += sizeof *part + (part->n_blocks + 1) * sizeof *part->first +
+               part->n_blocks * sizeof *part->min_depth + part->first[part->n_blocks];
+    }
+  for (guint i = 1; i < self->n_levels; i++)
     {
       const Level *level = &self->levels[i];
 
-      bytes += (level->n_blocks + 1) * sizeof *level->first;
-      bytes += level->n_blocks * sizeof *level->min_depth;
-      bytes += level->first[level->n_blocks] * sizeof *level->longest;
+      bytes += (level->n_blocks + 1) * sizeof *level->first +
+               level->n_blocks * sizeof *level->min_depth +
+               level->first[level->n_blocks] * sizeof *level->longest;
     }
-  return bytes;
+  return bytes + tv_row_finder_get_bytes (self->rows) +
+         tv_stretch_index_get_bytes (self->stretches);
 }
 
-static void
-merge_block (const TvSliceIndex *self,
-             const Level *level,
-             guint32 block,
-             guint32 *longest,
-             guint32 n_depths)
+/* The finder of rows by time: (transfer none). */
+const TvRowFinder *
+tv_slice_index_get_rows (const TvSliceIndex *self)
 {
-  guint32 depth = level->min_depth[block];
+  return self->rows;
+}
 
-  for (gsize i = level->first[block]; i < level->first[block + 1] && depth < n_depths; i++, depth++)
-    {
-      guint32 row = level->longest[i];
-
-      if (row != TV_NONE && is_longer (self->slices, row, longest[depth]))
-        longest[depth] = row;
-    }
+/* The index of innermost calls: (transfer none). */
+const TvStretchIndex *
+tv_slice_index_get_stretches (const TvSliceIndex *self)
+{
+  return self->stretches;
 }
 
 /**
@@ -220,9 +391,10 @@ merge_block (const TvSliceIndex *self,
  * @self: an index
  * @first_row: first slice
  * @end_row: the row after the last slice
- * @longest: (array length=n_depths) (inout): for every depth a slice or %TV_NONE; replaced where
- *   the run holds a longer one (of equal ones, the first stays)
- * @n_depths: depths from here on are not looked at
+ * @longest: (array) (inout): for every depth from @first_depth on a slice or %TV_NONE; replaced
+ *   where the run holds a longer one (of equal ones, the first stays)
+ * @first_depth: depths before are not looked at
+ * @end_depth: nor are those from here on
  *
  * Finds the longest slices in a run of rows, in time that grows with the logarithm of its length.
  */
@@ -231,15 +403,30 @@ tv_slice_index_find_longest (const TvSliceIndex *self,
                              guint32 first_row,
                              guint32 end_row,
                              guint32 *longest,
-                             guint32 n_depths)
+                             guint32 first_depth,
+                             guint32 end_depth)
 {
+  const guint32 *depths = self->slices->depth;
   guint64 row = first_row;
 
   while (row < end_row)
     {
-      int level = -1;
+      guint64 block_end = ((row >> ROWS_SHIFT) + 1) << ROWS_SHIFT;
+      guint level = 0;
 
-      while (level + 1 < (int) self->n_levels)
+      if ((row & ((1 << ROWS_SHIFT) - 1)) != 0 || block_end > end_row)
+        {
+          for (block_end = MIN (block_end, end_row); row < block_end; row++)
+            {
+              guint32 depth = depths[row];
+
+              if (depth >= first_depth && depth < end_depth &&
+                  is_longer (self->slices, (guint32) row, longest[depth - first_depth]))
+                longest[depth - first_depth] = (guint32) row;
+            }
+          continue;
+        }
+      while (level + 1 < self->n_levels)
         {
           guint64 size = G_GUINT64_CONSTANT (1) << level_shift (level + 1);
 
@@ -247,19 +434,8 @@ tv_slice_index_find_longest (const TvSliceIndex *self,
             break;
           level++;
         }
-      if (level >= 0)
-        {
-          merge_block (self, &self->levels[level], (guint32) (row >> level_shift (level)), longest,
-                       n_depths);
-          row += G_GUINT64_CONSTANT (1) << level_shift (level);
-        }
-      else
-        {
-          guint32 depth = self->slices->depth[row];
-
-          if (depth < n_depths && is_longer (self->slices, (guint32) row, longest[depth]))
-            longest[depth] = (guint32) row;
-          row++;
-        }
+      merge_block (self, level, (guint32) (row >> level_shift (level)), longest, first_depth,
+                   end_depth);
+      row += G_GUINT64_CONSTANT (1) << level_shift (level);
     }
 }

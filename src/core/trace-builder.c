@@ -7,9 +7,6 @@
 
 #include "core/error.h"
 
-/* The original Traceview's tolerance between the clocks. */
-#define SWITCH_NS 100000
-
 static guint
 symbol_hash (gconstpointer key)
 {
@@ -72,7 +69,7 @@ tv_trace_builder_new (gint64 tick_ns, gint64 base_ticks)
   self->trace = trace;
   self->tick_ns = tick_ns;
   self->base = base_ticks;
-  self->switch_ticks = SWITCH_NS / tick_ns;
+  self->switch_ticks = TV_GAP_NS / tick_ns;
   tv_trace_builder_init_slices (self);
   tv_trace_builder_init_async (self);
   tv_trace_builder_init_sched (self);

@@ -324,13 +324,16 @@ typedef struct
   guint32 to;
 } TvFlow;
 
+/* Gaps are longer than this, the original Traceview's tolerance between the clocks. */
+#define TV_GAP_NS 100000
+
 /**
  * TvGap:
  * @ts: start, ns
  * @dur: ns of wall time beyond CPU time
  * @slice: the innermost slice around it
  *
- * A stretch in which a thread's wall clock ran ahead of its CPU clock by more than 100 µs
+ * A stretch in which a thread's wall clock ran ahead of its CPU clock by more than %TV_GAP_NS
  * between two of its records: it was switched away. It starts half the CPU time between the
  * records after the first of them, as in the original Traceview's "(context switch)".
  * Only traces with both clocks have them.

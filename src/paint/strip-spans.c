@@ -1,50 +1,113 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The strip's decision. */
+/* The strip's decision. What lies between the starts of two calls is an interval of stretches. Of
+ * the intervals that touch a column all but the first, which reaches into it, and the last, which
+ * reaches out of it, are left to the index; those two are only looked at where they may have
+ * something longer. */
 
 #include "paint/timeline-spans.h"
 
-/* Columns with more calls are left to the index. */
-#define MAX_WALKED_ROWS 32
+typedef struct
+{
+  const TvStretchIndex *stretches;
+  TvStretchWalk reach;  /* along intervals that reach over an edge */
+  gboolean is_over;     /* its interval has no more stretches */
+  TvStretchWalk search; /* along those that do not */
+
+  TvTimeEdge left; /* of the column */
+  TvTimeEdge right;
+  TvLongestStretch longest; /* in it, but for those that the thread was away in */
+  TvStretch away;           /* the first of those; looked for where there is no other */
+} Strip;
 
 static void
-append_column (GArray *spans, const TvSlices *slices, guint32 column, guint32 slice, float share)
+consider (Strip *self, guint32 row, const TvStretch *stretch)
 {
-  TvTimelineSpan span = { .slice = slice, .first = column, .end = column + 1, .share = share };
+  gint64 ns = stretch->end_ns - stretch->start_ns;
 
-  if (slice == TV_NONE)
+  if (stretch->is_away)
+    {
+      if (self->away.slice == TV_NONE || stretch->start_ns < self->away.start_ns)
+        self->away = *stretch;
+    }
+  else if (ns > self->longest.ns || (ns == self->longest.ns && row < self->longest.row))
+    self->longest = (TvLongestStretch){ row, stretch->slice, ns };
+}
+
+/* What of a row's interval touches the column; the walk stays at what reaches out of it. */
+static void
+consider_reaching (Strip *self, guint32 row)
+{
+  gint64 start_ns = tv_time_edge_get_ceil (&self->left);
+  gint64 end_ns = tv_time_edge_get_ceil (&self->right);
+
+  if (self->longest.row != TV_NONE &&
+      !tv_stretch_index_may_have (self->stretches, row, self->longest.ns))
     return;
+  if (self->reach.row != row)
+    self->is_over = !tv_stretch_walk_start (&self->reach, row);
+  while (!self->is_over && self->reach.stretch.start_ns < end_ns)
+    {
+      if (self->reach.stretch.start_ns >= start_ns ||
+          self->reach.stretch.end_ns > self->left.floor_ns)
+        consider (self, row, &self->reach.stretch);
+      if (self->reach.stretch.end_ns > self->right.floor_ns)
+        return;
+      self->is_over = !tv_stretch_walk_next (&self->reach);
+    }
+}
+
+/* The intervals of a run of rows, which lie in the column. */
+static void
+consider_rows (Strip *self, guint32 row, guint32 end)
+{
+  TvStretchWalk walk = self->search;
+
+  tv_stretch_index_find_longest (self->stretches, &self->search, row, end, &self->longest);
+  for (; self->longest.row == TV_NONE && self->away.slice == TV_NONE && row < end; row++)
+    if (tv_stretch_walk_start (&walk, row))
+      self->away = walk.stretch;
+}
+
+static void
+append_column (GArray *spans,
+               const TvSlices *slices,
+               guint32 column,
+               guint32 slice,
+               gboolean is_away)
+{
+  TvTimelineSpan span = { .slice = slice, .first = column, .end = column + 1, .is_away = is_away };
+
   if (spans->len > 0)
     {
       TvTimelineSpan *last = &g_array_index (spans, TvTimelineSpan, spans->len - 1);
 
-      if (last->slice == slice && last->end == column && last->share == share)
+      if (last->slice == span.slice && last->end == column && last->is_away == span.is_away)
         {
           last->end++;
           return;
         }
     }
-  span.depth = slices->depth[slice];
+  span.depth = slices->depth[span.slice];
   g_array_append_val (spans, span);
 }
 
 /**
  * tv_strip_find_spans:
  * @trace: a trace
- * @rows: of @trace
- * @walk: of @trace
- * @index: (nullable): of @trace; without it the time spent follows the number of calls
+ * @index: of @trace
  * @track: a track
  * @scale: time and columns
  * @first_column: first column to decide about
  * @end_column: column after the last
  * @spans: (element-type TvTimelineSpan): what is shown is added here, from left to right
+ *
+ * A column shows, of all stretches of innermost calls that touch it, the longest; of equally long
+ * ones, the first. Only where the thread was switched away all the time that is shown.
  */
 void
 tv_strip_find_spans (TvTrace *trace,
-                     TvRowFinder *rows,
-                     TvStripWalk *walk,
-                     const TvStripIndex *index,
+                     const TvSliceIndex *index,
                      guint32 track,
                      const TvTimeScale *scale,
                      guint32 first_column,
@@ -53,45 +116,33 @@ tv_strip_find_spans (TvTrace *trace,
 {
   const TvTrack *t = &tv_trace_get_tracks (trace, NULL)[track];
   const TvSlices *slices = tv_trace_get_slices (trace);
-  guint32 n_symbols;
-  TvTimeEdge edge = tv_time_scale_get_edge (scale, first_column);
-  gint64 ns = tv_time_edge_get_ceil (&edge);
-  guint32 row = tv_row_finder_find (rows, track, t->first_slice, ns);
-  gboolean is_walking = FALSE;
+  const TvRowFinder *rows = tv_slice_index_get_rows (index);
+  Strip strip = { .stretches = tv_slice_index_get_stretches (index) };
+  guint32 row;
 
-  tv_trace_get_symbols (trace, &n_symbols);
+  tv_stretch_walk_init (&strip.reach, trace, track);
+  strip.search = strip.reach;
+  strip.right = tv_time_scale_get_edge (scale, first_column);
+  row = tv_row_finder_find (rows, track, t->first_slice, tv_time_edge_get_ceil (&strip.right));
   for (guint32 column = first_column; column < end_column; column++)
     {
-      gboolean is_indexed;
-      gint64 next_ns;
-      guint32 next;
+      guint32 end;
 
-      tv_time_edge_step (&edge);
-      next_ns = tv_time_edge_get_ceil (&edge);
-      next = tv_row_finder_find (rows, track, row, next_ns);
-      is_indexed = index != NULL && next - row > MAX_WALKED_ROWS;
-      if (is_indexed)
-        tv_strip_index_add (index, track, row, next, ns, next_ns, walk);
-      else
-        {
-          if (!is_walking)
-            tv_strip_walk_start (walk, track, row, ns);
-          tv_strip_walk_to (walk, next, next_ns);
-        }
-      is_walking = !is_indexed;
-
-      if (next_ns > ns)
-        {
-          TvStripShare most = tv_strip_walk_take (walk);
-          float share = most.slice == TV_NONE || most.symbol == n_symbols
-                            ? 0.0f
-                            : (float) most.ns / (float) (next_ns - ns);
-
-          append_column (spans, slices, column, most.slice, share);
-        }
-      else /* Shorter than a nanosecond. */
-        append_column (spans, slices, column, tv_strip_walk_get_innermost (walk), 1.0f);
-      row = next;
-      ns = next_ns;
+      strip.left = strip.right;
+      tv_time_edge_step (&strip.right);
+      end = tv_row_finder_find (rows, track, row, tv_time_edge_get_ceil (&strip.right));
+      strip.longest = (TvLongestStretch){ TV_NONE, TV_NONE, -1 };
+      strip.away.slice = TV_NONE;
+      if (end > row + 1)
+        consider_rows (&strip, row, end - 1);
+      if (row > t->first_slice)
+        consider_reaching (&strip, row - 1);
+      if (end > row)
+        consider_reaching (&strip, end - 1);
+      if (strip.longest.row != TV_NONE)
+        append_column (spans, slices, column, strip.longest.slice, FALSE);
+      else if (strip.away.slice != TV_NONE)
+        append_column (spans, slices, column, strip.away.slice, TRUE);
+      row = end;
     }
 }

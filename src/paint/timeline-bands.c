@@ -15,8 +15,6 @@
 #define MIN_SPACED_PX 4.0
 #define RADIUS_PX     2.0
 
-#define MIN_SHARE_PX 3.0
-
 /* How much of a colour remains of what a search did not find. */
 #define FADED_PART 0.25
 
@@ -66,10 +64,8 @@ tv_timeline_find_spans (TvTimelinePainter *self,
                                   first_depth, end_depth, self->spans);
       return;
     }
-  if (self->strip_walk == NULL)
-    self->strip_walk = tv_strip_walk_new (self->trace);
-  tv_strip_find_spans (self->trace, self->rows, self->strip_walk, self->strip_index, band->track,
-                       scale, first_column, end_column, self->spans);
+  tv_strip_find_spans (self->trace, self->index, band->track, scale, first_column, end_column,
+                       self->spans);
 }
 
 /* What a search found is asked about for every bar: so it is spread out once. */
@@ -124,25 +120,6 @@ get_color (TvTimelinePicture *picture, const TvTimelineBand *band, guint32 slice
   return color + (is_faded (self, band, slice) ? TV_N_BAR_COLORS : 0);
 }
 
-/* The part of a column that a call had, from below; a mere line where its thread was away. */
-static void
-add_share (TvTimelinePicture *picture,
-           const TvTimelineSpan *span,
-           guint color,
-           int x0,
-           int y,
-           int height)
-{
-  double scale = picture->view->scale;
-  gboolean is_gap = span->share <= 0.0f;
-  int part = (int) round (height * (double) span->share);
-
-  /* Even the smallest share is seen; only being switched away is a mere line. */
-  part = MAX (part, (int) ceil ((is_gap ? 1.0 : MIN_SHARE_PX) * scale));
-  tv_bars_add (picture->painter->bars, is_gap ? TV_BAR_GAP : color, x0, y + height - part,
-               (int) (span->end - span->first), part, 0);
-}
-
 static double
 get_radius (const TvTimelineBand *band, double width)
 {
@@ -176,9 +153,12 @@ add_bar (TvTimelinePicture *picture,
   int radius = width > MIN_ROUND_PX ? (int) round (get_radius (band, width) * scale) : 0;
   guint color = get_color (picture, band, span->slice);
 
-  if (span->share < 1.0f)
+  /* A mere line. */
+  if (span->is_away)
     {
-      add_share (picture, span, color, x0, y, height);
+      int line = (int) ceil (scale);
+
+      tv_bars_add (self->bars, TV_BAR_GAP, x0, y + height - line, x1 - x0, line, 0);
       return;
     }
   if (band->kind == TV_BAND_STATES)
@@ -225,7 +205,7 @@ add_label (TvTimelinePicture *picture,
   TvCallLabel label;
 
   label.width = (span->end - span->first) / view->scale;
-  if (label.width < MIN_LABEL_PX || has_low_lines (view, band) || span->share < 0.9f ||
+  if (label.width < MIN_LABEL_PX || has_low_lines (view, band) || span->is_away ||
       band->kind == TV_BAND_STATES || band->kind == TV_BAND_LINES || band->kind == TV_BAND_POINTS)
     return;
   label.symbol = tv_trace_get_slices (self->trace)->symbol[span->slice];

@@ -107,7 +107,7 @@ find_occurrence (const guint32 *occurrences, guint low, guint end, guint32 slice
  */
 void
 tv_timeline_find_marks (TvTrace *trace,
-                        TvRowFinder *rows,
+                        const TvRowFinder *rows,
                         const guint32 *occurrences,
                         guint n_occurrences,
                         guint32 track,

@@ -47,14 +47,12 @@ struct _TvTimelinePainter
 {
   TvTrace *trace;
   const TvSliceIndex *index;
-  const TvStripIndex *strip_index; /* (nullable) */
-  const TvBusyIndex *busy_index;   /* (nullable) */
+  const TvBusyIndex *busy_index; /* (nullable) */
   TvColoring *coloring;
   TvSampleIndex *samples; /* (nullable): in logs */
 
-  TvRowFinder *rows;
+  const TvRowFinder *rows; /* of @index */
   TvSpanFinder *finder;
-  TvStripWalk *strip_walk; /* (nullable): made when first needed */
   GArray *spans;
   GArray *counter_spans;
   TvBars *bars;
@@ -127,7 +125,7 @@ const char *tv_timeline_painter_get_label (TvTimelinePainter *self,
 void tv_timeline_paint_heads  (TvTimelinePicture *picture);
 void tv_timeline_paint_frame  (TvTimelinePicture *picture);
 void tv_timeline_find_marks   (TvTrace           *trace,
-                               TvRowFinder       *rows,
+                               const TvRowFinder *rows,
                                const guint32     *occurrences,
                                guint              n_occurrences,
                                guint32            track,

@@ -32,8 +32,8 @@ tv_timeline_painter_new (TvTrace *trace, const TvSliceIndex *index, const TvRank
 
   self->trace = trace;
   self->index = index;
-  self->rows = tv_row_finder_new (trace);
-  self->finder = tv_span_finder_new (trace, index, self->rows);
+  self->rows = tv_slice_index_get_rows (index);
+  self->finder = tv_span_finder_new (trace, index);
   self->spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
   self->bars = tv_bars_new ();
   self->call_labels = g_array_new (FALSE, FALSE, sizeof (TvCallLabel));
@@ -72,8 +72,6 @@ tv_timeline_painter_free (TvTimelinePainter *self)
   g_free (self->label_of_symbol);
   clear_labels (self);
   tv_span_finder_free (self->finder);
-  tv_strip_walk_free (self->strip_walk);
-  tv_row_finder_free (self->rows);
   g_array_unref (self->spans);
   g_array_unref (self->call_labels);
   g_array_unref (self->diamonds);
@@ -107,19 +105,6 @@ tv_timeline_painter_set_font (TvTimelinePainter *self,
   self->main_names = tv_label_cache_new (context, metrics->name_font_px, PANGO_WEIGHT_BOLD);
   self->details = tv_label_cache_new (context, metrics->detail_font_px, PANGO_WEIGHT_NORMAL);
   self->strong_details = tv_label_cache_new (context, metrics->detail_font_px, PANGO_WEIGHT_BOLD);
-}
-
-/**
- * tv_timeline_painter_set_strip_index:
- * @self: a painter
- * @index: (nullable): of its trace
- *
- * Makes strips of long traces fast.
- */
-void
-tv_timeline_painter_set_strip_index (TvTimelinePainter *self, const TvStripIndex *index)
-{
-  self->strip_index = index;
 }
 
 /**

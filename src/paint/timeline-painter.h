@@ -132,8 +132,6 @@ void               tv_timeline_painter_free      (TvTimelinePainter       *self)
 void               tv_timeline_painter_set_font  (TvTimelinePainter       *self,
                                                   PangoContext            *context,
                                                   const TvTimelineMetrics *metrics);
-void               tv_timeline_painter_set_strip_index (TvTimelinePainter *self,
-                                                  const TvStripIndex      *index);
 void               tv_timeline_painter_set_busy_index (TvTimelinePainter *self,
                                                   const TvBusyIndex       *index);
 void               tv_timeline_painter_set_coloring (TvTimelinePainter    *self,

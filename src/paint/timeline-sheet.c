@@ -44,9 +44,8 @@ struct _TvTimelineSheet
   TvTimelineSheetPlan plan;
   char *title;
   TvTimelinePainter *painter;
-  TvStripIndex *strip_index; /* (nullable) */
-  TvBusyIndex *busy_index;   /* (nullable) */
-  TvTimelineLegend *legend;  /* (nullable) */
+  TvBusyIndex *busy_index;  /* (nullable) */
+  TvTimelineLegend *legend; /* (nullable) */
   TvLabelCache *titles;
   TvLabelCache *texts;
   TvLabelCache *headings;
@@ -446,11 +445,8 @@ tv_timeline_sheet_new (const TvTimelineSheetPlan *plan, GCancellable *cancellabl
 
   self->painter = tv_timeline_painter_new (plan->trace, plan->index, NULL);
   tv_timeline_painter_set_coloring (self->painter, plan->coloring);
-  if (tv_timeline_layout_get_form (plan->layout) == TV_TIMELINE_STRIP)
-    self->strip_index = tv_strip_index_new (plan->trace);
   if (tv_timeline_layout_get_n_groups (plan->layout) > 0)
     self->busy_index = tv_busy_index_new (plan->trace);
-  tv_timeline_painter_set_strip_index (self->painter, self->strip_index);
   tv_timeline_painter_set_busy_index (self->painter, self->busy_index);
   make_labels (self);
   add_facts (self);
@@ -466,7 +462,6 @@ tv_timeline_sheet_free (TvTimelineSheet *self)
   if (self == NULL)
     return;
   tv_timeline_painter_free (self->painter);
-  tv_strip_index_free (self->strip_index);
   tv_busy_index_free (self->busy_index);
   tv_timeline_legend_free (self->legend);
   tv_label_cache_free (self->titles);

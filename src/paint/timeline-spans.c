@@ -22,7 +22,7 @@ struct _TvSpanFinder
 {
   TvTrace *trace;
   const TvSliceIndex *index;
-  TvRowFinder *rows;
+  const TvRowFinder *rows;
   const TvSlices *slices;
 
   guint32 n_allocated; /* length of each of the following, by depth */
@@ -44,18 +44,17 @@ struct _TvSpanFinder
  * tv_span_finder_new:
  * @trace: what is shown; must outlive the finder
  * @index: of @trace; must outlive the finder
- * @rows: of @trace; must outlive the finder
  *
  * Returns: (transfer full): a finder
  */
 TvSpanFinder *
-tv_span_finder_new (TvTrace *trace, const TvSliceIndex *index, TvRowFinder *rows)
+tv_span_finder_new (TvTrace *trace, const TvSliceIndex *index)
 {
   TvSpanFinder *self = g_new0 (TvSpanFinder, 1);
 
   self->trace = trace;
   self->index = index;
-  self->rows = rows;
+  self->rows = tv_slice_index_get_rows (index);
   self->slices = tv_trace_get_slices (trace);
   return self;
 }
@@ -110,7 +109,7 @@ show (TvSpanFinder *self, guint32 depth, guint32 slice, guint32 column)
   if (shown->slice != TV_NONE)
     {
       TvTimelineSpan span = {
-        .slice = shown->slice, .depth = depth, .first = shown->first, .end = column, .share = 1.0f
+        .slice = shown->slice, .depth = depth, .first = shown->first, .end = column
       };
 
       g_array_append_val (self->spans, span);
@@ -190,10 +189,8 @@ show_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
           touch (self, depth);
           seed (self, depth);
         }
-      tv_slice_index_find_longest (self->index, row, end, self->longest, self->end_depth);
-      /* Depths above those in sight were found by the way. */
-      for (guint32 depth = 0; depth < self->first_depth; depth++)
-        self->longest[depth] = TV_NONE;
+      tv_slice_index_find_longest (self->index, row, end, self->longest + self->first_depth,
+                                   self->first_depth, self->end_depth);
     }
   else
     {

@@ -2,9 +2,6 @@
 #pragma once
 
 #include "core/slice-index.h"
-#include "core/trace.h"
-#include "paint/row-finder.h"
-#include "paint/strip-index.h"
 #include "paint/time-scale.h"
 
 G_BEGIN_DECLS
@@ -15,8 +12,7 @@ G_BEGIN_DECLS
  * @depth: its depth
  * @first: first pixel column
  * @end: column after the last
- * @share: part of the columns' time that it stands for: 1, less only in strips, 0 where most of
- *   the time the thread was switched away
+ * @is_away: in strips: the thread was switched away
  *
  * What is drawn in a line of the timeline.
  */
@@ -26,7 +22,7 @@ typedef struct
   guint32 depth;
   guint32 first;
   guint32 end;
-  float share;
+  gboolean is_away;
 } TvTimelineSpan;
 
 /* Decides what a track's pixels show. In a nested chart, of all calls of a depth that touch a
@@ -42,8 +38,7 @@ typedef struct
 typedef struct _TvSpanFinder TvSpanFinder;
 
 TvSpanFinder *tv_span_finder_new        (TvTrace            *trace,
-                                         const TvSliceIndex *index,
-                                         TvRowFinder        *rows);
+                                         const TvSliceIndex *index);
 void          tv_span_finder_free       (TvSpanFinder       *self);
 void          tv_span_finder_find_nested (TvSpanFinder      *self,
                                           guint32            track,
@@ -54,12 +49,15 @@ void          tv_span_finder_find_nested (TvSpanFinder      *self,
                                           guint32            end_depth,
                                           GArray            *spans);
 
-/* What a strip's pixels show: the symbol whose innermost calls had the most of a column's time,
- * and which part of it. Columns with many calls are left to @index where there is one. */
+/* What a strip's pixels show: of all stretches of time in which one call was the innermost, the
+ * longest that touches a column.
+ *
+ *   columns            |     |     |     |
+ *   innermost calls     a|b|a|b|b|  cccccccc|d
+ *   shown               a    |  c     c  |  c
+ */
 void          tv_strip_find_spans       (TvTrace            *trace,
-                                         TvRowFinder        *rows,
-                                         TvStripWalk        *walk,
-                                         const TvStripIndex *index,
+                                         const TvSliceIndex *index,
                                          guint32             track,
                                          const TvTimeScale  *scale,
                                          guint32             first_column,

@@ -137,7 +137,7 @@ load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
                                      TV_COLOR_BY_PACKAGE);
   set_fraction (task, FRACTION_RANKED);
 
-  parts->index = tv_slice_index_new (tv_trace_get_slices (parts->trace));
+  parts->index = tv_slice_index_new (parts->trace);
   state_path = tv_view_store_dup_path (job->path);
   parts->state = tv_view_store_load (state_path);
   set_fraction (task, 1.0);

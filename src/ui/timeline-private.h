@@ -74,9 +74,7 @@ struct _TvTimeline
   TvSession *session;         /* (nullable) */
   TvTimelineLayout *layout;   /* (nullable): with a session */
   TvTimelinePainter *painter; /* (nullable): with a session */
-  TvStripIndex *strip_index;  /* (nullable): made by a worker */
-  GCancellable *strip_cancellable;
-  TvBusyIndex *busy_index; /* (nullable): of a log; made by a worker */
+  TvBusyIndex *busy_index;    /* (nullable): of a log; made by a worker */
   GCancellable *busy_cancellable;
   TvTimelineMetrics metrics;
   int label_width;

@@ -13,9 +13,6 @@
 #define MIN_LABEL_WIDTH     60
 #define MIN_CHART_WIDTH     120
 
-/* From here on strips wait for their index. */
-#define MAX_SLICES_WITHOUT_INDEX 500000
-
 G_DEFINE_FINAL_TYPE (TvTimeline, tv_timeline, GTK_TYPE_WIDGET)
 
 enum
@@ -73,10 +70,8 @@ tv_timeline_queue_paint (TvTimeline *self)
 static TvTimelineForm
 choose_form (TvTimeline *self)
 {
-  if (tv_session_get_chart_style (self->session) == TV_CHART_NESTED ||
-      self->strip_cancellable != NULL)
-    return TV_TIMELINE_NESTED;
-  return TV_TIMELINE_STRIP;
+  return tv_session_get_chart_style (self->session) == TV_CHART_NESTED ? TV_TIMELINE_NESTED
+                                                                       : TV_TIMELINE_STRIP;
 }
 
 /* The thread at the top stays there, and what is folded stays so. */
@@ -131,45 +126,6 @@ update_theme (TvTimeline *self)
                               adw_style_manager_get_high_contrast (manager));
   tv_timeline_queue_paint (self);
   gtk_widget_queue_draw (self->hover);
-}
-
-static void
-on_strip_index_made (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  TvTimeline *self = TV_TIMELINE (source);
-  TvStripIndex *index = g_task_propagate_pointer (G_TASK (result), NULL);
-
-  if (g_task_get_cancellable (G_TASK (result)) != self->strip_cancellable)
-    {
-      tv_strip_index_free (index);
-      return;
-    }
-  g_clear_object (&self->strip_cancellable);
-  self->strip_index = index;
-  tv_timeline_painter_set_strip_index (self->painter, index);
-  if (tv_session_get_chart_style (self->session) == TV_CHART_STRIP)
-    update_layout (self);
-}
-
-static void
-strip_index_worker (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  g_task_return_pointer (task, tv_strip_index_new (data), (GDestroyNotify) tv_strip_index_free);
-}
-
-static void
-start_strip_index (TvTimeline *self)
-{
-  TvTrace *trace = tv_session_get_trace (self->session);
-  g_autoptr (GTask) task = NULL;
-
-  if (tv_trace_get_slices (trace)->n <= MAX_SLICES_WITHOUT_INDEX)
-    return;
-  self->strip_cancellable = g_cancellable_new ();
-  task = g_task_new (self, self->strip_cancellable, on_strip_index_made, NULL);
-  g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, g_object_ref (trace), g_object_unref);
-  g_task_run_in_thread (task, strip_index_worker);
 }
 
 /* ---- Session ---- */
@@ -254,11 +210,7 @@ drop_session (TvTimeline *self)
   self->lit_utid = self->cursor_slice = TV_NONE;
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
-  if (self->strip_cancellable != NULL)
-    g_cancellable_cancel (self->strip_cancellable);
-  g_clear_object (&self->strip_cancellable);
   g_clear_pointer (&self->painter, tv_timeline_painter_free);
-  g_clear_pointer (&self->strip_index, tv_strip_index_free);
   g_clear_pointer (&self->layout, tv_timeline_layout_free);
   g_clear_object (&self->session);
   self->hit = (TvTimelineHit){ .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE, .counter = TV_NONE };
@@ -294,7 +246,6 @@ tv_timeline_set_session (TvTimeline *self, TvSession *session)
                                 self);
       g_signal_connect_swapped (session, "reveal-counter", G_CALLBACK (tv_timeline_reveal_counter),
                                 self);
-      start_strip_index (self);
       tv_timeline_start_busy_index (self);
     }
   if (self->legend != NULL)

@@ -1,77 +1,62 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How long the timeline's pictures take: a whole trace, then 200 steps of zooming in, then 200 of
- * panning, for a long trace and every form of chart; for a log, for some of its rows.
+/* How long the timeline's pictures take along a scripted journey: the whole trace, zooming in
+ * about moving points, panning at two zooms, scrolling through the rows, folding groups. Every
+ * form of chart, with and without a selected method, each with a painter that knows nothing yet.
  *
- *   bench-timeline [--slices N] [--threads N] [--depth N] [FILE]
- */
+ *   bench-timeline MAKE-TRACE FOLDER [--input NAME] [--form NAME] [--leg NAME] [FILE …]
+ *
+ * The traces are made once, in FOLDER; those named on the command line come instead of them. */
 
+#include <glib/gstdio.h>
 #include <math.h>
+#include <time.h>
 
 #include "analysis/occurrences.h"
-#include "core/trace-builder.h"
 #include "formats/load.h"
 #include "paint/timeline-arrows.h"
 
 #define WIDTH   1920
 #define HEIGHT  1080
+#define N_WHOLE 50
 #define N_STEPS 200
 
-static int n_slices = 10000000;
-static int n_threads = 20;
-static int max_depth = 30;
-
-/* Calls as programs make them: a few thousand methods, the deeper the shorter, with pauses. */
-static TvTrace *
-make_trace (void)
+typedef struct
 {
-  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  g_autoptr (GRand) rand = g_rand_new_with_seed (1);
-  g_autofree guint32 *symbols = g_new (guint32, 2000);
+  const char *name;
+  const char *arguments; /* of make-trace */
+  gboolean is_large;     /* only made where asked for */
+} Input;
 
-  for (guint i = 0; i < 2000; i++)
-    {
-      g_autofree char *class_name = g_strdup_printf ("com.example.package.Class%u", i / 10);
-      g_autofree char *name = g_strdup_printf ("method%u", i);
-      TvSymbol symbol = {
-        tv_trace_builder_intern (builder, class_name, -1),
-        tv_trace_builder_intern (builder, name, -1),
-        TV_NONE,
-        TV_NONE,
-        0,
-      };
+static const Input inputs[] = {
+  { "calls-1M-8", "--records 1000000 --threads 8 --methods 5000 --depth 60", FALSE },
+  { "calls-1M-500", "--records 1000000 --threads 500 --methods 5000 --depth 60", FALSE },
+  { "calls-20M-8", "--records 20000000 --threads 8 --methods 5000 --depth 60", FALSE },
+  { "calls-20M-500", "--records 20000000 --threads 500 --methods 5000 --depth 60", FALSE },
+  { "calls-100M-8", "--records 100000000 --threads 8 --methods 5000 --depth 60", TRUE },
+  { "calls-100M-500", "--records 100000000 --threads 500 --methods 5000 --depth 60", TRUE },
+  { "log-200MB", "--form ftrace --bytes 200000000", FALSE },
+  { "log-200MB-500", "--form ftrace --bytes 200000000 --processes 50 --threads 10", FALSE },
+};
 
-      symbols[i] = tv_trace_builder_add_symbol (builder, &symbol);
-    }
-  for (int thread = 0; thread < n_threads; thread++)
-    {
-      guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, (guint32) thread + 1);
-      guint32 track = tv_trace_builder_get_track (builder, utid);
-      gint64 now = 0;
-      int depth = 0;
+static char *only_input;
+static char *only_form;
+static char *only_leg;
+static char *picture;
+static gboolean with_large;
 
-      for (int n = 0; n < n_slices / n_threads || depth > 0;)
-        {
-          now += 1 + (gint64) (g_rand_int (rand) & 0x3ff);
-          if ((g_rand_int (rand) & 0xfff) == 0)
-            now += 3000000;
-          if (n < n_slices / n_threads &&
-              (depth == 0 || (depth < max_depth && (g_rand_int (rand) & 0xff) < 132)))
-            {
-              tv_trace_builder_begin (builder, track, symbols[g_rand_int (rand) % 2000], now, 0,
-                                      -1);
-              depth++;
-              n++;
-            }
-          else
-            {
-              tv_trace_builder_end (builder, track, TV_NONE, now, 0, 0, -1);
-              depth--;
-            }
-        }
-    }
-  return tv_trace_builder_finish (builder, NULL, NULL);
-}
+/* ---- Legs ---- */
+
+typedef struct
+{
+  TvTrace *trace;
+  TvTimelinePainter *painter;
+  TvTimelineLayout *layout;
+  TvTimelineView view;
+  cairo_surface_t *surface;
+  GArray *times; /* of the leg, ms */
+  const char *form;
+} Journey;
 
 static int
 compare_doubles (const void *a, const void *b)
@@ -81,225 +66,388 @@ compare_doubles (const void *a, const void *b)
   return (da > db) - (da < db);
 }
 
-static void
-report (const char *what, GArray *times)
+static double
+get_ms_since (gint64 start_us)
 {
-  g_array_sort (times, compare_doubles);
-  g_print ("  %-24s p50 %6.2f   p99 %6.2f   worst %6.2f ms\n", what,
-           g_array_index (times, double, times->len / 2),
-           g_array_index (times, double, (times->len * 99) / 100),
-           g_array_index (times, double, times->len - 1));
-  g_array_set_size (times, 0);
+  return (double) (g_get_monotonic_time () - start_us) / 1000.0;
+}
+
+/* What this thread has used, so that whatever else the machine does is left out. */
+static double
+get_used_ms (void)
+{
+  struct timespec used;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &used);
+  return (double) used.tv_sec * 1e3 + (double) used.tv_nsec / 1e6;
 }
 
 static void
-paint (TvTimelinePainter *painter,
-       cairo_surface_t *surface,
-       const TvTimelineView *view,
-       GArray *times)
+paint_since (Journey *self, double start_ms)
 {
-  gint64 start = g_get_monotonic_time ();
-  cairo_t *cr = cairo_create (surface);
+  cairo_t *cr = cairo_create (self->surface);
   double ms;
 
-  tv_timeline_painter_paint (painter, cr, view);
+  tv_timeline_painter_paint (self->painter, cr, &self->view);
   cairo_destroy (cr);
-  ms = (double) (g_get_monotonic_time () - start) / 1000.0;
-  g_array_append_val (times, ms);
+  ms = get_used_ms () - start_ms;
+  g_array_append_val (self->times, ms);
 }
 
 static void
-run_journey (TvTrace *trace, TvTimelinePainter *painter, TvTimelineView *view, const char *picture)
+paint (Journey *self)
 {
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
-  g_autoptr (GArray) times = g_array_new (FALSE, FALSE, sizeof (double));
-  gint64 start = tv_trace_get_start_ns (trace), end = tv_trace_get_end_ns (trace);
-  double zoom = pow (2000.0 / (double) (end - start), 1.0 / N_STEPS);
-  double about = (double) start + 0.37 * (double) (end - start);
-  TvTimelineHit hit;
-  gint64 before;
-
-  view->start_ns = start;
-  view->end_ns = end;
-  for (int i = 0; i < 20; i++)
-    paint (painter, surface, view, times);
-  report ("whole trace", times);
-  if (picture != NULL)
-    cairo_surface_write_to_png (surface, picture);
-
-  before = g_get_monotonic_time ();
-  for (int i = 0; i < 100; i++)
-    tv_timeline_hit_test (painter, view, 200.0 + i * 17.0, 60.0 + i, &hit);
-  g_print ("  %-24s %8.3f ms each\n", "hit test",
-           (double) (g_get_monotonic_time () - before) / 100000.0);
-
-  for (int i = 0; i < N_STEPS; i++)
-    {
-      double length = (double) (end - start) * pow (zoom, i);
-
-      view->start_ns = (gint64) (about - 0.37 * length);
-      view->end_ns = view->start_ns + MAX ((gint64) length, 1000);
-      paint (painter, surface, view, times);
-    }
-  report ("200 zooms", times);
-
-  for (int i = 0; i < N_STEPS; i++)
-    {
-      gint64 length = (end - start) / 50;
-
-      view->start_ns = start + (end - start - length) / N_STEPS * i;
-      view->end_ns = view->start_ns + length;
-      paint (painter, surface, view, times);
-    }
-  report ("200 pans at 2 %", times);
-
-  for (int i = 0; i < N_STEPS; i++)
-    {
-      gint64 length = MIN ((end - start) / 2, 2000000);
-
-      view->start_ns = start + (end - start - length) / N_STEPS * i;
-      view->end_ns = view->start_ns + length;
-      paint (painter, surface, view, times);
-    }
-  report ("200 pans over 2 ms", times);
-  cairo_surface_destroy (surface);
+  paint_since (self, get_used_ms ());
 }
 
-static TvTimelineView
-make_view (const TvTimelineLayout *layout)
+static void
+show_all (Journey *self)
 {
-  return (TvTimelineView){
+  self->view.start_ns = tv_trace_get_start_ns (self->trace);
+  self->view.end_ns = tv_trace_get_end_ns (self->trace);
+}
+
+static void
+see_whole (Journey *self)
+{
+  show_all (self);
+  for (int i = 0; i < N_WHOLE; i++)
+    paint (self);
+}
+
+/* Down to 2 µs and back to nearly all, about a point that wanders through the window. */
+static void
+zoom (Journey *self)
+{
+  gint64 start = tv_trace_get_start_ns (self->trace), end = tv_trace_get_end_ns (self->trace);
+  double length = (double) (end - start), smallest = 2000.0;
+  double ratio = pow (smallest / length, 1.0 / (N_STEPS / 2.0));
+  double about_ns = (double) start + 0.37 * length;
+
+  show_all (self);
+  for (int i = 0; i < N_STEPS; i++)
+    {
+      double part = 0.5 + 0.4 * sin (i * 0.7);
+      double span = (double) (self->view.end_ns - self->view.start_ns);
+      double next = CLAMP (i < N_STEPS / 2 ? span * ratio : span / ratio, smallest, length);
+
+      about_ns = (double) self->view.start_ns + part * span;
+      self->view.start_ns = MAX ((gint64) (about_ns - part * next), start);
+      self->view.end_ns = self->view.start_ns + (gint64) next;
+      paint (self);
+    }
+}
+
+static void
+pan (Journey *self, gint64 length)
+{
+  gint64 start = tv_trace_get_start_ns (self->trace), end = tv_trace_get_end_ns (self->trace);
+
+  length = CLAMP (length, 1, end - start);
+  for (int i = 0; i < N_STEPS; i++)
+    {
+      self->view.start_ns = start + (end - start - length) / N_STEPS * i;
+      self->view.end_ns = self->view.start_ns + length;
+      paint (self);
+    }
+}
+
+static void
+pan_wide (Journey *self)
+{
+  pan (self, (tv_trace_get_end_ns (self->trace) - tv_trace_get_start_ns (self->trace)) / 50);
+}
+
+static void
+pan_fine (Journey *self)
+{
+  pan (self, 2000000);
+}
+
+static void
+scroll (Journey *self)
+{
+  double room = (double) tv_timeline_layout_get_height (self->layout) -
+                (self->view.height - self->view.ruler_height);
+
+  show_all (self);
+  for (int i = 0; i < N_STEPS; i++)
+    {
+      self->view.scroll_y = floor (MAX (room, 0.0) * i / (N_STEPS - 1));
+      paint (self);
+    }
+  self->view.scroll_y = 0.0;
+}
+
+/* Laying out anew is a part of what is waited for. */
+static void
+fold (Journey *self)
+{
+  guint n_groups = tv_timeline_layout_get_n_groups (self->layout);
+
+  show_all (self);
+  for (guint i = 0; n_groups > 0 && i < N_STEPS; i++)
+    {
+      double start_ms = get_used_ms ();
+      guint group = i % n_groups;
+
+      if (i % 20 < 2)
+        tv_timeline_layout_fold_all (self->layout, i % 20 == 0);
+      else
+        tv_timeline_layout_set_folded (
+            self->layout, group, !tv_timeline_layout_get_group (self->layout, group)->is_folded);
+      paint_since (self, start_ms);
+    }
+}
+
+static const struct
+{
+  const char *name;
+  void (*run) (Journey *self);
+} legs[] = {
+  { "whole", see_whole }, { "zooms", zoom },  { "pans", pan_wide },
+  { "fine", pan_fine },   { "rows", scroll }, { "folds", fold },
+};
+
+static void
+print_leg (Journey *self, const char *name)
+{
+  double first = g_array_index (self->times, double, 0);
+
+  g_array_sort (self->times, compare_doubles);
+  g_print ("  %-24s %-6s %7.2f %7.2f %7.2f %7.2f\n", self->form, name,
+           g_array_index (self->times, double, self->times->len / 2),
+           g_array_index (self->times, double, self->times->len * 99 / 100),
+           g_array_index (self->times, double, self->times->len - 1), first);
+}
+
+static void
+keep_picture (Journey *self, const char *name)
+{
+  g_autofree char *path = NULL;
+
+  if (picture == NULL)
+    return;
+  path = g_strdup_printf ("%s-%s-%s.png", picture, self->form, name);
+  cairo_surface_write_to_png (self->surface, path);
+}
+
+static void
+run_legs (Journey *self)
+{
+  self->surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
+  self->times = g_array_new (FALSE, FALSE, sizeof (double));
+  for (gsize i = 0; i < G_N_ELEMENTS (legs); i++)
+    {
+      if (only_leg != NULL && !g_str_equal (legs[i].name, only_leg))
+        continue;
+      legs[i].run (self);
+      if (self->times->len > 0)
+        print_leg (self, legs[i].name);
+      keep_picture (self, legs[i].name);
+      g_array_set_size (self->times, 0);
+    }
+  g_array_unref (self->times);
+  cairo_surface_destroy (self->surface);
+}
+
+/* ---- Forms ---- */
+
+typedef struct
+{
+  const char *name;
+  TvTimelineForm form;
+  gboolean is_selected; /* a method is selected, or something was searched for */
+} Form;
+
+static const Form forms[] = {
+  { "nested", TV_TIMELINE_NESTED, FALSE },
+  { "nested, selected", TV_TIMELINE_NESTED, TRUE },
+  { "strip", TV_TIMELINE_STRIP, FALSE },
+  { "strip, selected", TV_TIMELINE_STRIP, TRUE },
+};
+
+typedef struct
+{
+  TvSliceIndex *slices;
+  TvBusyIndex *busy; /* (nullable) */
+} Indices;
+
+static void
+run_form (TvTrace *trace, const Indices *indices, const Form *form, const GArray *occurrences)
+{
+  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
+  PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
+  g_autoptr (TvTimelineLayout) layout = tv_timeline_layout_new (trace, form->form, &metrics);
+  g_autoptr (TvTimelinePainter) painter = tv_timeline_painter_new (trace, indices->slices, NULL);
+  Journey journey = {
+    .trace = trace,
+    .painter = painter,
     .layout = layout,
-    .theme = tv_theme_get (FALSE, FALSE),
-    .width = WIDTH,
-    .height = HEIGHT,
-    .label_width = 190.0,
-    .ruler_height = 26.0,
-    .scale = 1.0,
-    .selected_slice = TV_NONE,
-    .shows_gaps = TRUE,
+    .form = form->name,
+    .view = {
+      .layout = layout,
+      .theme = tv_theme_get (FALSE, FALSE),
+      .width = WIDTH,
+      .height = HEIGHT,
+      .label_width = 190.0,
+      .ruler_height = 26.0,
+      .scale = 1.0,
+      .selected_slice = TV_NONE,
+      .occurrences = form->is_selected ? occurrences : NULL,
+      .hits = form->is_selected && tv_trace_is_log (trace) ? occurrences : NULL,
+      .shows_gaps = TRUE,
+    },
   };
+
+  tv_timeline_painter_set_font (painter, context, &metrics);
+  tv_timeline_painter_set_busy_index (painter, indices->busy);
+  run_legs (&journey);
+  g_object_unref (context);
+}
+
+/* ---- Inputs ---- */
+
+static TvTrace *
+load (const char *path, double *ms)
+{
+  g_autoptr (GError) error = NULL;
+  gint64 start_us = g_get_monotonic_time ();
+  TvTrace *trace = tv_load (path, NULL, NULL, NULL, &error);
+
+  *ms = get_ms_since (start_us);
+  if (trace == NULL)
+    g_error ("%s: %s", path, error->message);
+  return trace;
+}
+
+static gsize
+get_time_bytes (const TvTimeColumn *column)
+{
+  return column->wide != NULL ? 8 : column->narrow != NULL ? 4 : 0;
+}
+
+static gsize
+get_column_bytes (const TvSlices *slices)
+{
+  gsize per_row = get_time_bytes (&slices->ts) + get_time_bytes (&slices->dur) +
+                  get_time_bytes (&slices->cpu_ts) + get_time_bytes (&slices->cpu_dur) +
+                  sizeof *slices->symbol + sizeof *slices->parent + sizeof *slices->depth +
+                  sizeof *slices->flags;
+
+  return slices->n * (per_row + (slices->arg_set != NULL ? sizeof *slices->arg_set : 0));
+}
+
+static guint32
+find_commonest_symbol (TvTrace *trace)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint32 n_symbols, commonest = 0;
+  g_autofree guint32 *counts = NULL;
+
+  tv_trace_get_symbols (trace, &n_symbols);
+  counts = g_new0 (guint32, n_symbols + 1);
+  for (guint32 slice = 0; slice < slices->n; slice++)
+    counts[slices->symbol[slice]]++;
+  for (guint32 symbol = 1; symbol < n_symbols; symbol++)
+    if (counts[symbol] > counts[commonest])
+      commonest = symbol;
+  return commonest;
 }
 
 static void
-run_calls (TvTrace *trace,
-           const TvSliceIndex *index,
-           const TvStripIndex *strip_index,
-           PangoContext *context,
-           const GArray *occurrences,
-           const char *picture)
+run_file (const char *path)
 {
-  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
+  g_autofree char *name = g_path_get_basename (path);
+  double load_ms, index_ms;
+  g_autoptr (TvTrace) trace = load (path, &load_ms);
+  g_autoptr (GArray) occurrences = tv_occurrences_find (trace, find_commonest_symbol (trace), NULL);
+  gsize column_bytes = get_column_bytes (tv_trace_get_slices (trace));
+  Indices indices = { NULL };
+  gint64 start_us = g_get_monotonic_time ();
 
-  for (int form = TV_TIMELINE_NESTED; form <= TV_TIMELINE_STRIP; form++)
-    for (int with_marks = 0; with_marks < 2; with_marks++)
-      {
-        g_autoptr (TvTimelineLayout) layout = tv_timeline_layout_new (trace, form, &metrics);
-        g_autoptr (TvTimelinePainter) painter = tv_timeline_painter_new (trace, index, NULL);
-        TvTimelineView view = make_view (layout);
+  indices.slices = tv_slice_index_new (trace);
+  if (tv_trace_is_log (trace))
+    indices.busy = tv_busy_index_new (trace);
+  index_ms = get_ms_since (start_us);
+  g_print ("%s: %u slices, loaded in %.0f ms; indices %.1f ms = %.1f %%, %.2f MB = %.2f %% of the "
+           "columns\n",
+           name, tv_trace_get_slices (trace)->n, load_ms, index_ms, 100.0 * index_ms / load_ms,
+           (double) tv_slice_index_get_bytes (indices.slices) / 1e6,
+           100.0 * (double) tv_slice_index_get_bytes (indices.slices) / (double) column_bytes);
+  g_print ("  %-24s %-6s %7s %7s %7s %7s\n", "ms", "leg", "p50", "p99", "worst", "first");
+  for (gsize i = 0; i < G_N_ELEMENTS (forms); i++)
+    if ((only_form == NULL || g_str_equal (forms[i].name, only_form)) &&
+        !(tv_trace_is_log (trace) && forms[i].form == TV_TIMELINE_STRIP))
+      run_form (trace, &indices, &forms[i], occurrences);
 
-        view.occurrences = with_marks ? occurrences : NULL;
-        tv_timeline_painter_set_font (painter, context, &metrics);
-        tv_timeline_painter_set_strip_index (painter, strip_index);
-        g_print ("%s%s\n", form == TV_TIMELINE_NESTED ? "nested" : "strip",
-                 with_marks ? ", a method selected" : "");
-        run_journey (trace, painter, &view,
-                     form == TV_TIMELINE_NESTED && !with_marks ? picture : NULL);
-      }
+  tv_slice_index_free (indices.slices);
+  tv_busy_index_free (indices.busy);
 }
 
-/* The lighting of a thread is painted above, when the pointer comes to another. */
-static void
-time_light (TvTimelinePainter *painter, const TvTimelineView *view)
+/* What was cut off by an interruption is not taken for an input. */
+static char *
+make_input (const Input *input, const char *make_trace, const char *folder)
 {
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, WIDTH, HEIGHT);
-  cairo_t *cr = cairo_create (surface);
-  gint64 before = g_get_monotonic_time ();
+  g_autofree char *file = g_strconcat (input->name, ".trace", NULL);
+  g_autofree char *path = g_build_filename (folder, file, NULL);
+  g_autofree char *part = g_strconcat (path, ".part", NULL);
+  g_autofree char *command = NULL;
+  g_autoptr (GError) error = NULL;
+  int status;
 
-  for (int i = 0; i < 20; i++)
-    tv_timeline_paint_light (painter, cr, view, 1);
-  g_print ("  %-24s %8.3f ms each\n", "a thread in the light",
-           (double) (g_get_monotonic_time () - before) / 20000.0);
-  cairo_destroy (cr);
-  cairo_surface_destroy (surface);
+  if (g_file_test (path, G_FILE_TEST_EXISTS))
+    return g_steal_pointer (&path);
+  g_mkdir_with_parents (folder, 0777);
+  command = g_strdup_printf ("'%s' %s -o '%s'", make_trace, input->arguments, part);
+  if (!g_spawn_command_line_sync (command, NULL, NULL, &status, &error) ||
+      !g_spawn_check_wait_status (status, &error))
+    g_error ("%s", error->message);
+  if (g_rename (part, path) != 0)
+    g_error ("%s cannot be renamed", part);
+  return g_steal_pointer (&path);
 }
 
-static void
-run_log (TvTrace *trace,
-         const TvSliceIndex *index,
-         PangoContext *context,
-         const GArray *occurrences,
-         const char *picture)
+static gboolean
+is_wanted (const Input *input)
 {
-  static const char *const names[] = { "log", "log, further down", "log, all folded",
-                                       "log, searched" };
-  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
-  gint64 before = g_get_monotonic_time ();
-  g_autoptr (TvBusyIndex) busy_index = tv_busy_index_new (trace);
-  g_autoptr (TvTimelineLayout) layout = NULL;
-
-  g_print ("busy index %.0f ms", (double) (g_get_monotonic_time () - before) / 1000.0);
-  before = g_get_monotonic_time ();
-  layout = tv_timeline_layout_new (trace, TV_TIMELINE_NESTED, &metrics);
-  g_print (", layout %.1f ms\n", (double) (g_get_monotonic_time () - before) / 1000.0);
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      g_autoptr (TvTimelinePainter) painter = tv_timeline_painter_new (trace, index, NULL);
-      TvTimelineView view = make_view (layout);
-
-      tv_timeline_painter_set_font (painter, context, &metrics);
-      tv_timeline_painter_set_busy_index (painter, busy_index);
-      tv_timeline_layout_fold_all (layout, i == 2);
-      view.scroll_y = i == 1 ? MAX ((double) tv_timeline_layout_get_height (layout) * 0.4, 0.0)
-                             : 0.0;
-      view.hits = i == 3 ? occurrences : NULL;
-      view.occurrences = i == 3 ? occurrences : NULL;
-      g_print ("%s\n", names[i]);
-      run_journey (trace, painter, &view, i == 0 ? picture : NULL);
-      time_light (painter, &view);
-    }
+  if (only_input != NULL)
+    return g_pattern_match_simple (only_input, input->name);
+  return with_large || !input->is_large;
 }
 
 int
 main (int argc, char **argv)
 {
-  g_autofree char *picture = NULL;
   const GOptionEntry entries[] = {
-    { "slices", 0, 0, G_OPTION_ARG_INT, &n_slices, "Calls of the made trace", "N" },
-    { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads, "Threads of the made trace", "N" },
-    { "depth", 0, 0, G_OPTION_ARG_INT, &max_depth, "Depth of the made trace", "N" },
-    { "picture", 0, 0, G_OPTION_ARG_FILENAME, &picture, "Keep the whole trace's picture", "PNG" },
+    { "input", 0, 0, G_OPTION_ARG_STRING, &only_input, "Only inputs like this, such as calls-20M-*",
+      "NAME" },
+    { "large", 0, 0, G_OPTION_ARG_NONE, &with_large, "Those of 100 million records as well", NULL },
+    { "form", 0, 0, G_OPTION_ARG_STRING, &only_form, "Only this form, such as “strip, selected”",
+      "NAME" },
+    { "leg", 0, 0, G_OPTION_ARG_STRING, &only_leg, "Only whole, zooms, pans, fine, rows or folds",
+      "NAME" },
+    { "picture", 0, 0, G_OPTION_ARG_FILENAME, &picture, "Keep the last picture of each leg",
+      "PREFIX" },
     { NULL, 0, 0, 0, NULL, NULL, NULL },
   };
-  g_autoptr (GOptionContext) options = g_option_context_new ("[FILE]");
+  g_autoptr (GOptionContext) options = g_option_context_new ("MAKE-TRACE FOLDER [FILE …]");
   g_autoptr (GError) error = NULL;
-  g_autoptr (TvTrace) trace = NULL;
-  g_autoptr (TvSliceIndex) index = NULL;
-  g_autoptr (TvStripIndex) strip_index = NULL;
-  g_autoptr (GArray) occurrences = NULL;
-  PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
-  gint64 before;
 
   g_option_context_add_main_entries (options, entries, NULL);
   if (!g_option_context_parse (options, &argc, &argv, &error))
     g_error ("%s", error->message);
-  trace = argc > 1 ? tv_load (argv[1], NULL, NULL, NULL, &error) : make_trace ();
-  if (trace == NULL)
-    g_error ("%s", error->message);
+  if (argc < 3)
+    g_error ("Where make-trace is, and where inputs are kept, has to be told");
 
-  before = g_get_monotonic_time ();
-  index = tv_slice_index_new (tv_trace_get_slices (trace));
-  g_print ("%u calls; index %.0f ms", tv_trace_get_slices (trace)->n,
-           (double) (g_get_monotonic_time () - before) / 1000.0);
-  before = g_get_monotonic_time ();
-  strip_index = tv_strip_index_new (trace);
-  g_print (", strip index %.0f ms\n", (double) (g_get_monotonic_time () - before) / 1000.0);
-  occurrences = tv_occurrences_find (trace, 0, NULL);
+  for (int i = 3; i < argc; i++)
+    run_file (argv[i]);
+  for (gsize i = 0; argc == 3 && i < G_N_ELEMENTS (inputs); i++)
+    if (is_wanted (&inputs[i]))
+      {
+        g_autofree char *path = make_input (&inputs[i], argv[1], argv[2]);
 
-  if (tv_trace_is_log (trace))
-    run_log (trace, index, context, occurrences, picture);
-  else
-    run_calls (trace, index, strip_index, context, occurrences, picture);
-  g_object_unref (context);
+        run_file (path);
+      }
   return 0;
 }

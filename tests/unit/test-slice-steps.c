@@ -105,7 +105,7 @@ test_random (void)
   for (guint32 seed = 1; seed <= 6; seed++)
     {
       g_autoptr (TvTrace) trace = make_random (seed, seed == 6 ? 20000 : 60 * seed);
-      g_autoptr (TvSliceIndex) index = tv_slice_index_new (tv_trace_get_slices (trace));
+      g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);
       g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
       const TvSlices *slices = tv_trace_get_slices (trace);
       gint32 last_ns = (gint32) tv_trace_get_end_ns (trace);
@@ -186,7 +186,7 @@ static void
 test_rows (void)
 {
   g_autoptr (TvTrace) trace = make_small ();
-  g_autoptr (TvSliceIndex) index = tv_slice_index_new (tv_trace_get_slices (trace));
+  g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);
   TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
 
   for (int form = TV_TIMELINE_NESTED; form <= TV_TIMELINE_STRIP; form++)

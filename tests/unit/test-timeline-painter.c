@@ -91,28 +91,6 @@ touches (const TvSlices *slices, guint32 row, const TvTimeScale *scale, gint64 c
   return compare_edge (scale, column, start) >= 0 || compare_edge (scale, column, end) > 0;
 }
 
-/* For every column and depth, what all calls one by one say: by [column * n_levels + depth]. */
-static guint32 *
-find_longest_slowly (TvTrace *trace, const TvTimeScale *scale, guint32 n_levels)
-{
-  const TvSlices *slices = tv_trace_get_slices (trace);
-  gsize n = (gsize) scale->n_columns * n_levels;
-  guint32 *longest = g_new (guint32, n);
-
-  memset (longest, 0xff, n * sizeof *longest);
-  for (guint32 column = 0; column < scale->n_columns; column++)
-    for (guint32 row = 0; row < slices->n; row++)
-      if (touches (slices, row, scale, column))
-        {
-          guint32 *best = &longest[(gsize) column * n_levels + slices->depth[row]];
-
-          if (*best == TV_NONE ||
-              tv_time_column_get (&slices->dur, row) > tv_time_column_get (&slices->dur, *best))
-            *best = row;
-        }
-  return longest;
-}
-
 static guint32 *
 spread_spans (GArray *spans, guint32 n_columns, guint32 n_levels)
 {
@@ -137,54 +115,14 @@ spread_spans (GArray *spans, guint32 n_columns, guint32 n_levels)
   return shown;
 }
 
-static void
-test_longest_of_each_column (void)
-{
-  static const struct
-  {
-    guint32 n_slices, max_depth;
-    int max_step;
-  } cases[] = { { 1, 1, 5 }, { 40, 3, 4 }, { 3000, 12, 9 }, { 3000, 60, 1000 }, { 6000, 3000, 3 } };
-  g_autoptr (GRand) rand = g_rand_new_with_seed (5);
-
-  for (guint c = 0; c < G_N_ELEMENTS (cases); c++)
-    for (guint32 seed = 0; seed < 6; seed++)
-      {
-        g_autoptr (TvTrace)
-            trace = make_trace (seed, cases[c].n_slices, cases[c].max_depth, cases[c].max_step);
-        g_autoptr (TvSliceIndex) index = tv_slice_index_new (tv_trace_get_slices (trace));
-        g_autoptr (TvRowFinder) rows = tv_row_finder_new (trace);
-        g_autoptr (TvSpanFinder) finder = tv_span_finder_new (trace, index, rows);
-        guint32 n_levels = tv_trace_get_tracks (trace, NULL)[0].n_levels;
-
-        for (int i = 0; i < 8; i++)
-          {
-            TvTimeScale scale = pick_scale (trace, rand);
-            g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
-            g_autofree guint32 *expected = find_longest_slowly (trace, &scale, n_levels);
-            g_autofree guint32 *shown = NULL;
-
-            tv_span_finder_find_nested (finder, 0, &scale, 0, scale.n_columns, 0, n_levels, spans);
-            shown = spread_spans (spans, scale.n_columns, n_levels);
-            for (gsize at = 0; at < (gsize) scale.n_columns * n_levels; at++)
-              if (expected[at] != shown[at])
-                g_error ("case %u, seed %u, %u columns of %" G_GINT64_FORMAT " ns: column %u, "
-                         "depth %u shows %u, not %u",
-                         c, seed, scale.n_columns, scale.end_ns - scale.start_ns,
-                         (guint) (at / n_levels), (guint) (at % n_levels), shown[at], expected[at]);
-          }
-      }
-}
-
 /* A part of the columns and depths is decided as the whole is. */
 static void
 test_part_of_the_picture (void)
 {
   g_autoptr (GRand) rand = g_rand_new_with_seed (6);
   g_autoptr (TvTrace) trace = make_trace (1, 20000, 30, 10);
-  g_autoptr (TvSliceIndex) index = tv_slice_index_new (tv_trace_get_slices (trace));
-  g_autoptr (TvRowFinder) rows = tv_row_finder_new (trace);
-  g_autoptr (TvSpanFinder) finder = tv_span_finder_new (trace, index, rows);
+  g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);
+  g_autoptr (TvSpanFinder) finder = tv_span_finder_new (trace, index);
   guint32 n_levels = tv_trace_get_tracks (trace, NULL)[0].n_levels;
 
   for (int i = 0; i < 60; i++)
@@ -212,90 +150,6 @@ test_part_of_the_picture (void)
 
             g_assert_cmphex (shown[at], ==, is_inside ? expected[at] : TV_NONE);
           }
-    }
-}
-
-/* Time of each symbol's innermost calls, instant by instant. */
-static void
-test_strip_shares (void)
-{
-  g_autoptr (GRand) rand = g_rand_new_with_seed (7);
-  g_autoptr (TvTrace) trace = make_trace (2, 2000, 12, 9);
-  const TvSlices *slices = tv_trace_get_slices (trace);
-  g_autoptr (TvRowFinder) rows = tv_row_finder_new (trace);
-  g_autoptr (TvStripWalk) walk = tv_strip_walk_new (trace);
-
-  for (int i = 0; i < 40; i++)
-    {
-      TvTimeScale scale = pick_scale (trace, rand);
-      g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
-
-      tv_strip_find_spans (trace, rows, walk, NULL, 0, &scale, 0, scale.n_columns, spans);
-      for (guint s = 0; s < spans->len; s++)
-        {
-          const TvTimelineSpan *span = &g_array_index (spans, TvTimelineSpan, s);
-          gint64 sums[N_SYMBOLS] = { 0 };
-          gint64 start = tv_time_scale_ceil (&scale, span->first);
-          gint64 end = tv_time_scale_ceil (&scale, span->end);
-          gint64 most = 0;
-
-          if (end - start < span->end - span->first)
-            continue; /* columns shorter than an instant */
-          for (gint64 ns = start; ns < end; ns++)
-            {
-              guint32 slice = tv_trace_find_slice_at (trace, 0, TV_NONE, ns);
-
-              if (slice != TV_NONE)
-                sums[slices->symbol[slice]]++;
-            }
-          for (guint symbol = 0; symbol < N_SYMBOLS; symbol++)
-            most = MAX (most, sums[symbol]);
-          g_assert_cmpint (sums[slices->symbol[span->slice]], ==, most);
-          g_assert_cmpfloat_with_epsilon (span->share, (double) most / (double) (end - start),
-                                          1e-5);
-        }
-    }
-}
-
-/* The index is right about everything where one symbol does everything. */
-static void
-test_strip_index (void)
-{
-  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "loop", -1), TV_NONE, TV_NONE, 0 };
-  guint32 loop = tv_trace_builder_add_symbol (builder, &symbol);
-  guint32 track, work;
-  g_autoptr (TvTrace) trace = NULL;
-  g_autoptr (TvStripIndex) index = NULL;
-  g_autoptr (TvStripWalk) walk = NULL;
-  g_autoptr (TvRowFinder) rows = NULL;
-  g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
-  TvTimeScale scale;
-
-  symbol.name = tv_trace_builder_intern (builder, "work", -1);
-  work = tv_trace_builder_add_symbol (builder, &symbol);
-  track = tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, 1));
-  tv_trace_builder_begin (builder, track, loop, 0, 0, -1);
-  for (gint64 i = 0; i < 100000; i++)
-    {
-      tv_trace_builder_begin (builder, track, work, i * 10, 0, -1);
-      tv_trace_builder_end (builder, track, work, i * 10 + 8, 0, 0, -1);
-    }
-  tv_trace_builder_end (builder, track, loop, 1000000, 0, 0, -1);
-  trace = tv_trace_builder_finish (builder, NULL, NULL);
-  index = tv_strip_index_new (trace);
-  walk = tv_strip_walk_new (trace);
-  rows = tv_row_finder_new (trace);
-  scale = (TvTimeScale){ .start_ns = 0, .end_ns = 1000000, .n_columns = 37 };
-
-  tv_strip_find_spans (trace, rows, walk, index, track, &scale, 0, scale.n_columns, spans);
-  g_assert_cmpuint (spans->len, ==, scale.n_columns);
-  for (guint i = 0; i < spans->len; i++)
-    {
-      const TvTimelineSpan *span = &g_array_index (spans, TvTimelineSpan, i);
-
-      g_assert_cmpuint (tv_trace_get_slices (trace)->symbol[span->slice], ==, work);
-      g_assert_cmpfloat_with_epsilon (span->share, 0.8, 0.01);
     }
 }
 
@@ -403,7 +257,7 @@ picture_init (Picture *self, TvTrace *trace, TvTimelineForm form, double scale)
   PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
 
   self->trace = trace;
-  self->index = tv_slice_index_new (tv_trace_get_slices (trace));
+  self->index = tv_slice_index_new (trace);
   self->layout = tv_timeline_layout_new (trace, form, &metrics);
   self->painter = tv_timeline_painter_new (trace, self->index, NULL);
   tv_timeline_painter_set_font (self->painter, context, &metrics);
@@ -609,10 +463,7 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/timeline-painter/scale", test_scale);
   g_test_add_func ("/timeline-painter/row-finder", test_row_finder);
-  g_test_add_func ("/timeline-painter/longest-of-each-column", test_longest_of_each_column);
   g_test_add_func ("/timeline-painter/part-of-the-picture", test_part_of_the_picture);
-  g_test_add_func ("/timeline-painter/strip-shares", test_strip_shares);
-  g_test_add_func ("/timeline-painter/strip-index", test_strip_index);
   g_test_add_func ("/timeline-painter/marks", test_marks);
   g_test_add_func ("/timeline-painter/hit-is-what-is-seen", test_hit_is_what_is_seen);
   g_test_add_func ("/timeline-painter/hit-areas", test_hit_areas);

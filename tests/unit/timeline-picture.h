@@ -24,7 +24,7 @@ picture_init (Picture *self, TvTrace *trace, TvTimelineForm form)
   PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
 
   self->trace = trace;
-  self->index = tv_slice_index_new (tv_trace_get_slices (trace));
+  self->index = tv_slice_index_new (trace);
   self->busy = tv_busy_index_new (trace);
   self->layout = tv_timeline_layout_new (trace, form, &metrics);
   self->painter = tv_timeline_painter_new (trace, self->index, NULL);

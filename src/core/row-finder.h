@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* From time to rows, again and again from left to right. The start of every 64th row is kept
+ * close together: a search through the column itself waits for memory at nearly every step, and
+ * a picture makes one for each column of pixels and each track. Immutable. */
+typedef struct _TvRowFinder TvRowFinder;
+
+TvRowFinder *tv_row_finder_new       (TvTrace           *trace);
+void         tv_row_finder_free      (TvRowFinder       *self);
+gsize        tv_row_finder_get_bytes (const TvRowFinder *self);
+guint32      tv_row_finder_find      (const TvRowFinder *self,
+                                      guint32            track,
+                                      guint32            row,
+                                      gint64             ns);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRowFinder, tv_row_finder_free)
+
+G_END_DECLS

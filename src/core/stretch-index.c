@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "core/stretch-index.h"
+
+#define ROWS_SHIFT   5 /* rows in a block of level 0: 32 */
+#define FANOUT_SHIFT 4 /* blocks of a level in a block of the next: 16 */
+#define MAX_LEVELS   8
+
+#define NO_CHILD 0xff
+
+G_STATIC_ASSERT (TV_STRETCH_INDEX_GRAIN == 1 << ROWS_SHIFT);
+
+/* A stretch is no longer than its call: it fits where durations do. */
+typedef struct
+{
+  guint32 n_blocks;
+  guint8 *child;   /* the row or block that has it, or NO_CHILD */
+  guint32 *narrow; /* (nullable): its length in ticks */
+  gint64 *wide;    /* (nullable): the same, if durations do not fit into 32 bits */
+} Level;
+
+struct _TvStretchIndex
+{
+  TvTrace *trace;
+  const TvSlices *slices;
+  guint32 *slice; /* by block of level 0: the call of its longest stretch */
+  guint n_levels;
+  Level levels[MAX_LEVELS];
+};
+
+static inline guint
+level_shift (guint level)
+{
+  return ROWS_SHIFT + level * FANOUT_SHIFT;
+}
+
+/* How long the longest stretch of a block is, or -1. */
+static inline gint64
+get_block_ns (const TvStretchIndex *self, guint level, guint32 block)
+{
+  const Level *l = &self->levels[level];
+
+  if (l->child[block] == NO_CHILD)
+    return -1;
+  return (l->narrow != NULL ? (gint64) l->narrow[block] : l->wide[block]) *
+         self->slices->dur.unit_ns;
+}
+
+static TvLongestStretch
+get_block (const TvStretchIndex *self, guint level, guint32 block)
+{
+  gint64 ns = get_block_ns (self, level, block);
+
+  for (; level > 0; level--)
+    block = (block << FANOUT_SHIFT) + self->levels[level].child[block];
+  return (TvLongestStretch){ (block << ROWS_SHIFT) + self->levels[0].child[block],
+                             self->slice[block], ns };
+}
+
+static void
+set_block (TvStretchIndex *self, guint level, guint32 block, guint child, gint64 ns)
+{
+  Level *l = &self->levels[level];
+  gint64 ticks = ns > 0 ? ns / self->slices->dur.unit_ns : 0;
+
+  l->child[block] = ns < 0 ? NO_CHILD : (guint8) child;
+  if (l->narrow != NULL)
+    l->narrow[block] = (guint32) ticks;
+  else
+    l->wide[block] = ticks;
+}
+
+/**
+ * tv_stretch_index_new:
+ * @trace: a trace, which must outlive the index
+ *
+ * Returns: (transfer full): an index to be filled
+ */
+TvStretchIndex *
+tv_stretch_index_new (TvTrace *trace)
+{
+  TvStretchIndex *self = g_new0 (TvStretchIndex, 1);
+  guint64 n;
+
+  self->trace = trace;
+  self->slices = tv_trace_get_slices (trace);
+  n = self->slices->n;
+  for (guint shift = ROWS_SHIFT; n > 0 && self->n_levels < MAX_LEVELS; shift = FANOUT_SHIFT)
+    {
+      Level *level = &self->levels[self->n_levels++];
+
+      n = (n + (G_GUINT64_CONSTANT (1) << shift) - 1) >> shift;
+      level->n_blocks = (guint32) n;
+      level->child = g_new (guint8, n);
+      if (self->slices->dur.wide == NULL)
+        level->narrow = g_new (guint32, n);
+      else
+        level->wide = g_new (gint64, n);
+      if (n <= 1 << FANOUT_SHIFT)
+        break;
+    }
+  self->slice = g_new (guint32, self->levels[0].n_blocks);
+  return self;
+}
+
+void
+tv_stretch_index_free (TvStretchIndex *self)
+{
+  if (self == NULL)
+    return;
+  for (guint i = 0; i < self->n_levels; i++)
+    {
+      g_free (self->levels[i].child);
+      g_free (self->levels[i].narrow);
+      g_free (self->levels[i].wide);
+    }
+  g_free (self->slice);
+  g_free (self);
+}
+
+/**
+ * tv_stretch_index_get_bytes:
+ * @self: an index
+ *
+ * Returns: the memory it takes
+ */
+gsize
+tv_stretch_index_get_bytes (const TvStretchIndex *self)
+{
+  gsize bytes = sizeof *self + self->levels[0].n_blocks * sizeof *self->slice;
+
+  for (guint i = 0; i < self->n_levels; i++)
+    bytes += self->levels[i].n_blocks *
+             (sizeof (guint8) +
+              (self->levels[i].narrow != NULL ? sizeof (guint32) : sizeof (gint64)));
+  return bytes;
+}
+
+/* ---- Rows ---- */
+
+/* A longer stretch wins, of equally long ones that of the first row. */
+static inline gboolean
+is_better (gint64 ns, guint32 row, const TvLongestStretch *than)
+{
+  return ns > than->ns || (ns == than->ns && row < than->row);
+}
+
+/* Looks at rows one by one; most cannot have a longer stretch because the next row is too near. */
+static void
+find_among_rows (TvStretchWalk *walk, guint32 row, guint32 end_row, TvLongestStretch *longest)
+{
+  const TvSlices *slices = walk->slices;
+  gint64 start_ns = row < end_row ? tv_slices_start (slices, row) : 0;
+
+  for (; row < end_row; row++)
+    {
+      gint64 next_ns = row + 1 < walk->end_row ? tv_slices_start (slices, row + 1) : G_MAXINT64;
+
+      if (is_better (next_ns - start_ns, row, longest))
+        for (gboolean has_any = tv_stretch_walk_start (walk, row); has_any;
+             has_any = tv_stretch_walk_next (walk))
+          {
+            gint64 ns = walk->stretch.end_ns - walk->stretch.start_ns;
+
+            if (!walk->stretch.is_away && is_better (ns, row, longest))
+              *longest = (TvLongestStretch){ row, walk->stretch.slice, ns };
+          }
+      start_ns = next_ns;
+    }
+}
+
+/**
+ * tv_stretch_index_fill:
+ * @self: an index
+ * @first_row: first row to be filled, a multiple of %TV_STRETCH_INDEX_GRAIN
+ * @end_row: the row after the last, another one or the number of rows
+ *
+ * Several threads may fill the index, each other rows.
+ */
+void
+tv_stretch_index_fill (TvStretchIndex *self, guint32 first_row, guint32 end_row)
+{
+  const TvTrack *tracks = tv_trace_get_tracks (self->trace, NULL);
+  guint32 track = first_row < end_row ? tv_trace_find_track_at (self->trace, first_row) : 0;
+  TvLongestStretch longest = { TV_NONE, TV_NONE, -1 };
+
+  for (guint32 row = first_row; row < end_row; track++)
+    {
+      guint32 end = MIN (end_row, tracks[track].first_slice + tracks[track].n_slices);
+      TvStretchWalk walk;
+
+      tv_stretch_walk_init (&walk, self->trace, track);
+      while (row < end)
+        {
+          guint32 block = row >> ROWS_SHIFT;
+          guint64 block_end = ((guint64) block + 1) << ROWS_SHIFT;
+          guint32 to = (guint32) MIN (block_end, end);
+
+          find_among_rows (&walk, row, to, &longest);
+          row = to;
+          if (row == block_end || row == end_row)
+            {
+              set_block (self, 0, block, longest.row & ((1 << ROWS_SHIFT) - 1), longest.ns);
+              self->slice[block] = longest.slice;
+              longest = (TvLongestStretch){ TV_NONE, TV_NONE, -1 };
+            }
+        }
+    }
+}
+
+/**
+ * tv_stretch_index_finish:
+ * @self: an index of which all rows are filled
+ *
+ * Makes it ready for use.
+ */
+void
+tv_stretch_index_finish (TvStretchIndex *self)
+{
+  for (guint level = 1; level < self->n_levels; level++)
+    for (guint32 block = 0; block < self->levels[level].n_blocks; block++)
+      {
+        guint32 first = block << FANOUT_SHIFT;
+        guint32 n = MIN (1 << FANOUT_SHIFT, self->levels[level - 1].n_blocks - first);
+        gint64 longest_ns = -1;
+        guint longest = 0;
+
+        for (guint i = 0; i < n; i++)
+          {
+            gint64 ns = get_block_ns (self, level - 1, first + i);
+
+            if (ns > longest_ns)
+              {
+                longest_ns = ns;
+                longest = i;
+              }
+          }
+        set_block (self, level, block, longest, longest_ns);
+      }
+}
+
+/* ---- Searching ---- */
+
+/* The rows are a part of one block, which tells how long their stretches are at most. */
+static void
+find_in_block (const TvStretchIndex *self,
+               TvStretchWalk *walk,
+               guint32 first_row,
+               guint32 end_row,
+               TvLongestStretch *longest)
+{
+  guint32 block = first_row >> ROWS_SHIFT;
+  TvLongestStretch best = { .ns = get_block_ns (self, 0, block) };
+
+  if (!is_better (best.ns, first_row, longest))
+    return;
+  best = get_block (self, 0, block);
+  if (best.row >= first_row && best.row < end_row)
+    *longest = best;
+  else
+    find_among_rows (walk, first_row, end_row, longest);
+}
+
+/**
+ * tv_stretch_index_may_have:
+ * @self: an index
+ * @row: a row
+ * @ns: a length
+ *
+ * Returns: %FALSE if all stretches of the row are surely shorter
+ */
+gboolean
+tv_stretch_index_may_have (const TvStretchIndex *self, guint32 row, gint64 ns)
+{
+  return get_block_ns (self, 0, row >> ROWS_SHIFT) >= ns;
+}
+
+static void
+find_in_blocks (const TvStretchIndex *self, guint64 row, guint64 end_row, TvLongestStretch *longest)
+{
+  guint longest_level = 0;
+  guint32 longest_block = TV_NONE;
+
+  while (row < end_row)
+    {
+      guint level = 0;
+      guint32 block;
+      gint64 ns;
+
+      while (level + 1 < self->n_levels)
+        {
+          guint64 size = G_GUINT64_CONSTANT (1) << level_shift (level + 1);
+
+          if ((row & (size - 1)) != 0 || row + size > end_row)
+            break;
+          level++;
+        }
+      block = (guint32) (row >> level_shift (level));
+      ns = get_block_ns (self, level, block);
+      /* What was found before is of a row before. */
+      if (ns > longest->ns)
+        {
+          longest->ns = ns;
+          longest_level = level;
+          longest_block = block;
+        }
+      row += G_GUINT64_CONSTANT (1) << level_shift (level);
+    }
+  if (longest_block != TV_NONE)
+    *longest = get_block (self, longest_level, longest_block);
+}
+
+/**
+ * tv_stretch_index_find_longest:
+ * @self: an index
+ * @walk: of the rows' track; may be moved, not beyond @end_row
+ * @first_row: first row
+ * @end_row: the row after the last
+ * @longest: (inout): what was found in rows before these; replaced where the run holds a longer
+ *   stretch (of equal ones, the first stays)
+ *
+ * Finds the longest stretch of a run of rows of one track, in time that grows with the logarithm
+ * of its length.
+ */
+void
+tv_stretch_index_find_longest (const TvStretchIndex *self,
+                               TvStretchWalk *walk,
+                               guint32 first_row,
+                               guint32 end_row,
+                               TvLongestStretch *longest)
+{
+  const guint64 mask = (1 << ROWS_SHIFT) - 1;
+  guint64 first_block = ((guint64) first_row + mask) & ~mask, end_block = end_row & ~mask;
+
+  if (first_block > end_block)
+    {
+      find_in_block (self, walk, first_row, end_row, longest);
+      return;
+    }
+  /* The blocks first: they are quick, and leave less to be searched for at the ends. */
+  find_in_blocks (self, first_block, end_block, longest);
+  if (first_row < first_block)
+    find_in_block (self, walk, first_row, (guint32) first_block, longest);
+  if (end_block < end_row)
+    find_in_block (self, walk, (guint32) end_block, end_row, longest);
+}

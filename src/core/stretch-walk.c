@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "core/stretch-walk.h"
+
+static void
+set_gap (TvStretchWalk *self, guint32 gap)
+{
+  gboolean is_there = gap < self->end_gap;
+
+  self->gap = gap;
+  self->gap_start_ns = is_there ? self->gaps[gap].ts : G_MAXINT64;
+  self->gap_end_ns = is_there ? self->gaps[gap].ts + self->gaps[gap].dur : G_MAXINT64;
+}
+
+/**
+ * tv_stretch_walk_init:
+ * @self: (out): a walk that has yet to be started
+ * @trace: a trace, which must outlive the walk
+ * @track: a track
+ */
+void
+tv_stretch_walk_init (TvStretchWalk *self, TvTrace *trace, guint32 track)
+{
+  const TvTrack *t = &tv_trace_get_tracks (trace, NULL)[track];
+
+  *self = (TvStretchWalk){
+    .row = TV_NONE,
+    .stretch = { .slice = TV_NONE },
+    .slices = tv_trace_get_slices (trace),
+    .gaps = tv_trace_get_gaps (trace, NULL),
+    .end_row = t->first_slice + t->n_slices,
+    .slice = TV_NONE,
+    .end_gap = t->first_gap + t->n_gaps,
+  };
+  set_gap (self, t->first_gap);
+}
+
+static inline gboolean
+is_passed (const TvStretchWalk *self, guint32 gap)
+{
+  return self->gaps[gap].ts + self->gaps[gap].dur <= self->ns;
+}
+
+/* Goes on to the first gap that ends after the time, in steps that double and then halve; the
+ * one that the walk is at does not. */
+static void
+pass_gaps (TvStretchWalk *self)
+{
+  guint32 gap = self->gap, step = 1, end;
+
+  while (self->end_gap - gap > step && is_passed (self, gap + step))
+    {
+      gap += step;
+      step *= 2;
+    }
+  end = self->end_gap - gap > step ? gap + step : self->end_gap;
+  for (gap++; gap < end;)
+    {
+      guint32 middle = gap + (end - gap) / 2;
+
+      if (is_passed (self, middle))
+        gap = middle + 1;
+      else
+        end = middle;
+    }
+  set_gap (self, gap);
+}
+
+/* The walk is at the end of a stretch; its slice is innermost from there on, or has ended. */
+static inline gboolean
+find_stretch (TvStretchWalk *self)
+{
+  gint64 end_ns = 0;
+
+  while (self->slice != TV_NONE)
+    {
+      end_ns = MIN (tv_slices_end (self->slices, self->slice), self->limit_ns);
+      if (end_ns > self->ns)
+        break;
+      self->slice = self->ns < self->limit_ns ? self->slices->parent[self->slice] : TV_NONE;
+    }
+  self->stretch.slice = self->slice;
+  if (self->slice == TV_NONE)
+    return FALSE;
+
+  self->stretch.start_ns = self->ns;
+  self->stretch.is_away = FALSE;
+  if (self->may_have_gap)
+    {
+      if (self->gap_end_ns <= self->ns)
+        pass_gaps (self);
+      self->stretch.is_away = self->gap_start_ns <= self->ns;
+      end_ns = MIN (end_ns, self->stretch.is_away ? self->gap_end_ns : self->gap_start_ns);
+    }
+  self->ns = end_ns;
+  self->stretch.end_ns = self->ns;
+  return TRUE;
+}
+
+/**
+ * tv_stretch_walk_start:
+ * @self: a walk
+ * @row: a row of its track, not before one that it was at
+ *
+ * Goes to the first of the stretches from @row's start to that of the next row.
+ *
+ * Returns: %FALSE if there is none, because a call that starts at the same time hides it
+ */
+gboolean
+tv_stretch_walk_start (TvStretchWalk *self, guint32 row)
+{
+  self->row = self->slice = row;
+  self->ns = tv_slices_start (self->slices, row);
+  self->limit_ns = row + 1 < self->end_row ? tv_slices_start (self->slices, row + 1) : G_MAXINT64;
+  /* A gap lies between two records of its thread. */
+  self->may_have_gap = self->end_gap > 0 && self->limit_ns - self->ns > TV_GAP_NS;
+  if (tv_time_column_get (&self->slices->dur, row) > 0)
+    return find_stretch (self);
+  self->stretch = (TvStretch){ .slice = row, .start_ns = self->ns, .end_ns = self->ns };
+  return TRUE;
+}
+
+/**
+ * tv_stretch_walk_next:
+ * @self: a walk at a stretch
+ *
+ * Goes to the next stretch before the start of the next row.
+ *
+ * Returns: %FALSE if there is none
+ */
+gboolean
+tv_stretch_walk_next (TvStretchWalk *self)
+{
+  return find_stretch (self);
+}

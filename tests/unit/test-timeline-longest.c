@@ -1,0 +1,479 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Nothing is lost where calls are narrower than a pixel: random traces at random zooms, against
+ * a painter that looks at every call. */
+
+#include <math.h>
+
+#include "core/trace-builder.h"
+#include "timeline-picture.h"
+
+#define N_SYMBOLS 24
+
+/* ---- Traces ---- */
+
+typedef struct
+{
+  guint32 n_slices;
+  guint32 max_depth;
+  guint n_threads;
+  gint64 max_step; /* ticks from one record to the next, most of the time */
+  gint64 tick_ns;
+  int n_gaps;       /* of 1000 records, those before which the thread was switched away */
+  int n_long;       /* of 1000 records, those that a long time has passed before */
+  gboolean is_even; /* all steps are alike: many calls of the same length */
+} Shape;
+
+static void
+add_symbols (TvTraceBuilder *builder)
+{
+  for (guint i = 0; i < N_SYMBOLS; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("call%u", i);
+      TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, name, -1), TV_NONE, TV_NONE,
+                          0 };
+
+      tv_trace_builder_add_symbol (builder, &symbol);
+    }
+}
+
+/* What is still open when the trace ends stays open. */
+static TvTrace *
+make_trace (GRand *rand, const Shape *shape)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (shape->tick_ns, 0);
+  g_autofree guint32 *depth = g_new0 (guint32, shape->n_threads);
+  g_autofree gint64 *cpu = g_new0 (gint64, shape->n_threads);
+  g_autofree gint64 *last = g_new0 (gint64, shape->n_threads);
+  gint64 now = 0;
+  guint thread = 0;
+
+  add_symbols (builder);
+  tv_trace_builder_set_clocks (builder, TRUE, TRUE);
+  for (guint i = 0; i < shape->n_threads; i++)
+    tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, i + 1));
+  for (guint32 n = 0; n < shape->n_slices;)
+    {
+      int roll = g_rand_int_range (rand, 0, 1000);
+
+      if (roll % 20 == 0)
+        thread = (guint) g_rand_int_range (rand, 0, (int) shape->n_threads);
+      if (shape->is_even)
+        now += shape->max_step;
+      else if (roll % 3 > 0)
+        now += g_rand_int_range (rand, 0, (int) shape->max_step + 1);
+      if (roll < shape->n_long)
+        now += g_rand_int_range (rand, 0, (int) shape->max_step * 200);
+      cpu[thread] += now - last[thread];
+      if (g_rand_int_range (rand, 0, 1000) < shape->n_gaps)
+        {
+          gint64 ticks = TV_GAP_NS / shape->tick_ns + g_rand_int_range (rand, 1, 1000);
+
+          now += ticks;
+          if (roll % 2 == 0)
+            cpu[thread] = MAX (cpu[thread] - ticks, 0);
+        }
+      last[thread] = now;
+      if (depth[thread] == 0 ||
+          (depth[thread] < shape->max_depth && g_rand_int_range (rand, 0, 100) < 51))
+        {
+          tv_trace_builder_begin (builder, thread, (guint32) g_rand_int_range (rand, 0, N_SYMBOLS),
+                                  now, cpu[thread], -1);
+          depth[thread]++;
+          n++;
+        }
+      else
+        {
+          tv_trace_builder_end (builder, thread, TV_NONE, now, cpu[thread], 0, -1);
+          depth[thread]--;
+        }
+    }
+  return tv_trace_builder_finish (builder, NULL, NULL);
+}
+
+static TvTimeScale
+pick_scale (TvTrace *trace, GRand *rand, guint32 n_columns)
+{
+  gint64 start = tv_trace_get_start_ns (trace), end = tv_trace_get_end_ns (trace);
+  double whole = (double) MAX (end - start, 10);
+  double length = exp (g_rand_double_range (rand, log (5.0), log (whole * 3.0)));
+  double first = (double) start + g_rand_double_range (rand, -0.3, 1.0) * (whole - length);
+
+  if (g_rand_int_range (rand, 0, 5) == 0)
+    return (TvTimeScale){ start, end + 1, n_columns };
+  return (TvTimeScale){ (gint64) first, (gint64) (first + length) + 1, n_columns };
+}
+
+/* ---- The painter that looks at everything ---- */
+
+typedef struct
+{
+  guint32 slice;
+  gint64 start;
+  gint64 end;
+  gboolean is_away;
+} Piece; /* a call, or a stretch of it */
+
+/* What the columns show: for each the longest piece that touches it, of equal ones the first. */
+typedef struct
+{
+  guint32 n_columns;
+  Piece *shown; /* their slice is TV_NONE where there is nothing */
+} Line;
+
+static Line *
+line_new (guint32 n_columns)
+{
+  Line *self = g_new (Line, 1);
+
+  self->n_columns = n_columns;
+  self->shown = g_new (Piece, n_columns);
+  for (guint32 i = 0; i < n_columns; i++)
+    self->shown[i].slice = TV_NONE;
+  return self;
+}
+
+static void
+line_free (Line *self)
+{
+  g_free (self->shown);
+  g_free (self);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Line, line_free)
+
+static gint64
+divide_down (gint64 a, gint64 b)
+{
+  return a / b - (a % b < 0);
+}
+
+/* Pieces come in their order. Edge c is at start + c · length / n, as a fraction; a piece touches
+ * the columns from that in which it starts to the last that begins before its end. */
+static void
+line_add (Line *self, const TvTimeScale *scale, const Piece *piece)
+{
+  gint64 length = scale->end_ns - scale->start_ns;
+  gint64 first = divide_down ((piece->start - scale->start_ns) * self->n_columns, length);
+  gint64 last = piece->end == piece->start
+                    ? first
+                    : -divide_down (-(piece->end - scale->start_ns) * self->n_columns, length) - 1;
+
+  for (gint64 column = MAX (first, 0); column <= MIN (last, (gint64) self->n_columns - 1); column++)
+    {
+      Piece *shown = &self->shown[column];
+      gboolean is_better = shown->slice == TV_NONE || (shown->is_away && !piece->is_away);
+
+      if (shown->slice != TV_NONE && !shown->is_away && !piece->is_away)
+        is_better = piece->end - piece->start > shown->end - shown->start;
+      if (is_better)
+        *shown = *piece;
+    }
+}
+
+static Line *
+look_at_depth (TvTrace *trace, guint32 track, guint32 depth, const TvTimeScale *scale)
+{
+  const TvTrack *t = &tv_trace_get_tracks (trace, NULL)[track];
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  Line *line = line_new (scale->n_columns);
+
+  for (guint32 row = t->first_slice; row < t->first_slice + t->n_slices; row++)
+    if (slices->depth[row] == depth)
+      line_add (line, scale,
+                &(Piece){ row, tv_slices_start (slices, row), tv_slices_end (slices, row), FALSE });
+  return line;
+}
+
+static int
+compare_times (const void *a, const void *b)
+{
+  gint64 ta = *(const gint64 *) a, tb = *(const gint64 *) b;
+
+  return (ta > tb) - (ta < tb);
+}
+
+static gint64 *
+collect_changes (TvTrace *trace, const TvTrack *t, guint *n)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  const TvGap *gaps = tv_trace_get_gaps (trace, NULL);
+  gint64 *times = g_new (gint64, 2 * ((gsize) t->n_slices + t->n_gaps) + 1);
+
+  *n = 0;
+  for (guint32 row = t->first_slice; row < t->first_slice + t->n_slices; row++)
+    {
+      times[(*n)++] = tv_slices_start (slices, row);
+      times[(*n)++] = tv_slices_end (slices, row);
+    }
+  for (guint32 gap = t->first_gap; gap < t->first_gap + t->n_gaps; gap++)
+    {
+      times[(*n)++] = gaps[gap].ts;
+      times[(*n)++] = gaps[gap].ts + gaps[gap].dur;
+    }
+  qsort (times, *n, sizeof *times, compare_times);
+  return times;
+}
+
+/* Between two changes one call is innermost: the last that started, or who called it. A call
+ * without a length is a stretch without a length. */
+static Line *
+look_at_strip (TvTrace *trace, guint32 track, const TvTimeScale *scale)
+{
+  const TvTrack *t = &tv_trace_get_tracks (trace, NULL)[track];
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  const TvGap *gaps = tv_trace_get_gaps (trace, NULL);
+  guint32 next = t->first_slice, gap = t->first_gap;
+  guint32 innermost = TV_NONE;
+  g_autofree gint64 *times = NULL;
+  Line *line = line_new (scale->n_columns);
+  guint n;
+
+  times = collect_changes (trace, t, &n);
+  for (guint i = 0; i + 1 < n; i++)
+    {
+      Piece piece = { .start = times[i], .end = times[i + 1] };
+
+      for (; next < t->first_slice + t->n_slices && tv_slices_start (slices, next) <= piece.start;
+           next++)
+        {
+          innermost = next;
+          if (tv_slices_end (slices, next) == piece.start)
+            line_add (line, scale, &(Piece){ next, piece.start, piece.start, FALSE });
+        }
+      while (innermost != TV_NONE && tv_slices_end (slices, innermost) <= piece.start)
+        innermost = slices->parent[innermost];
+      if (innermost == TV_NONE || piece.start == piece.end)
+        continue;
+      while (gap < t->first_gap + t->n_gaps && gaps[gap].ts + gaps[gap].dur <= piece.start)
+        gap++;
+      piece.slice = innermost;
+      piece.is_away = gap < t->first_gap + t->n_gaps && gaps[gap].ts <= piece.start;
+      line_add (line, scale, &piece);
+    }
+  return line;
+}
+
+/* ---- Spans ---- */
+
+static void
+compare_line (const Line *expected, const GArray *spans, guint32 depth, const char *what)
+{
+  g_autoptr (Line) found = line_new (expected->n_columns);
+
+  for (guint i = 0; i < spans->len; i++)
+    {
+      const TvTimelineSpan *span = &g_array_index (spans, TvTimelineSpan, i);
+
+      if (depth != TV_NONE && span->depth != depth)
+        continue;
+      g_assert_cmpuint (span->first, <, span->end);
+      g_assert_cmpuint (span->end, <=, expected->n_columns);
+      for (guint32 column = span->first; column < span->end; column++)
+        {
+          g_assert_cmphex (found->shown[column].slice, ==, TV_NONE);
+          found->shown[column] = (Piece){ .slice = span->slice, .is_away = span->is_away };
+        }
+    }
+  for (guint32 column = 0; column < expected->n_columns; column++)
+    if (expected->shown[column].slice != found->shown[column].slice ||
+        (expected->shown[column].slice != TV_NONE &&
+         expected->shown[column].is_away != found->shown[column].is_away))
+      g_error ("%s: column %u of %u, depth %d, shows slice %d, not %d", what, column,
+               expected->n_columns, (int) depth, (int) found->shown[column].slice,
+               (int) expected->shown[column].slice);
+}
+
+static void
+check_spans (TvTrace *trace,
+             const TvSliceIndex *index,
+             TvSpanFinder *finder,
+             guint32 track,
+             const TvTimeScale *scale,
+             const char *what)
+{
+  guint32 n_levels = tv_trace_get_tracks (trace, NULL)[track].n_levels;
+  g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
+  g_autoptr (Line) strip = look_at_strip (trace, track, scale);
+
+  tv_span_finder_find_nested (finder, track, scale, 0, scale->n_columns, 0, n_levels, spans);
+  for (guint32 depth = 0; depth < MIN (n_levels, 64); depth++)
+    {
+      g_autoptr (Line) line = look_at_depth (trace, track, depth, scale);
+
+      compare_line (line, spans, depth, what);
+    }
+  g_array_set_size (spans, 0);
+  tv_strip_find_spans (trace, index, track, scale, 0, scale->n_columns, spans);
+  compare_line (strip, spans, TV_NONE, what);
+}
+
+/* ---- Pixels ---- */
+
+static guint32
+get_middle_pixel (cairo_surface_t *surface, guint32 column, double y, double height)
+{
+  return get_pixel (surface, 100.0 + column, y + height / 2.0) & 0xffffff;
+}
+
+/* The first columns of what is shown: labels and torn ends are further to the right. Wide ones
+ * have round corners. */
+static void
+check_pixels (Picture *picture, cairo_surface_t *surface, const Line *line, double y, double height)
+{
+  const TvTheme *theme = picture->view.theme;
+  guint32 end;
+
+  if (y < picture->view.ruler_height || y + height > picture->view.height)
+    return;
+  for (guint32 column = 0; column < line->n_columns; column = end)
+    {
+      const Piece *piece = &line->shown[column];
+
+      for (end = column + 1; end < line->n_columns && line->shown[end].slice == piece->slice &&
+                             line->shown[end].is_away == piece->is_away;)
+        end++;
+      if (piece->slice == TV_NONE)
+        continue;
+      for (guint32 i = end > column + 6 ? column + 2 : column; i < MIN (end, column + 3); i++)
+        {
+          guint32 pixel = get_middle_pixel (surface, i, y, height);
+          const TvColor *color = tv_palette_get_color (
+              tv_coloring_get_index (picture->painter->coloring, piece->slice));
+
+          if (piece->is_away)
+            g_assert_cmphex (get_pixel (surface, 100.0 + i, y + height - 1.0) & 0xffffff, ==,
+                             tv_color_to_pixel (&theme->gap) & 0xffffff);
+          else if (pixel != (tv_color_to_pixel (color) & 0xffffff))
+            g_error ("column %u of %u to %u, y %g, has %06x, not %06x", i, column, end, y, pixel,
+                     tv_color_to_pixel (color) & 0xffffff);
+        }
+    }
+}
+
+static void
+check_picture (TvTrace *trace, TvTimelineForm form, GRand *rand)
+{
+  TvTimeScale scale = pick_scale (trace, rand, 600);
+  cairo_surface_t *surface;
+  Picture picture;
+
+  picture_init (&picture, trace, form);
+  picture.view.start_ns = scale.start_ns;
+  picture.view.end_ns = scale.end_ns;
+  surface = picture_paint (&picture);
+  for (guint row = 0; row < tv_timeline_layout_get_n_rows (picture.layout); row++)
+    {
+      const TvTimelineRow *r = tv_timeline_layout_get_row (picture.layout, row);
+      const TvTimelineBand *band = tv_timeline_layout_get_band (picture.layout, r->first_band);
+      double y = tv_timeline_view_get_row_y (&picture.view, r) + (double) band->y;
+
+      guint32 n_lines = form == TV_TIMELINE_STRIP ? 1 : band->n_levels;
+
+      for (guint32 depth = 0; depth < n_lines; depth++, y += band->step)
+        {
+          g_autoptr (Line) line = form == TV_TIMELINE_STRIP
+                                      ? look_at_strip (trace, band->track, &scale)
+                                      : look_at_depth (trace, band->track, depth, &scale);
+
+          check_pixels (&picture, surface, line, y, band->bar);
+        }
+    }
+  cairo_surface_destroy (surface);
+  picture_clear (&picture);
+}
+
+/* ---- Tests ---- */
+
+static void
+test_random (gconstpointer data)
+{
+  const Shape *shape = data;
+  g_autoptr (GRand) rand = g_rand_new_with_seed (shape->n_slices + shape->max_depth);
+  guint n_traces = CLAMP (6000 / shape->n_slices, 1, 12);
+
+  for (guint seed = 0; seed < n_traces; seed++)
+    {
+      g_autoptr (TvTrace) trace = make_trace (rand, shape);
+      g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);
+      g_autoptr (TvSpanFinder) finder = tv_span_finder_new (trace, index);
+      g_autofree char *what = g_strdup_printf ("%u slices, trace %u", shape->n_slices, seed);
+
+      for (guint i = 0; i < 10; i++)
+        {
+          guint32 n_columns = (guint32) g_rand_int_range (rand, 1, 400);
+          TvTimeScale scale = pick_scale (trace, rand, n_columns);
+
+          for (guint32 track = 0; track < shape->n_threads; track++)
+            check_spans (trace, index, finder, track, &scale, what);
+        }
+      check_picture (trace, TV_TIMELINE_NESTED, rand);
+      check_picture (trace, TV_TIMELINE_STRIP, rand);
+    }
+}
+
+/* The longest of many thousands is found wherever it is, in blocks of any level of the index. */
+static void
+test_rare (void)
+{
+  const guint32 n = 70000;
+  g_autoptr (GRand) rand = g_rand_new_with_seed (9);
+
+  for (guint i = 0; i < 8; i++)
+    {
+      g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+      guint32 rare = (guint32) g_rand_int_range (rand, 0, (int) n);
+      TvTimeScale scale = { 0, (gint64) n * 4 + 4, 1 + i };
+      g_autoptr (TvTrace) trace = NULL;
+
+      add_symbols (builder);
+      tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, 1));
+      tv_trace_builder_begin (builder, 0, 0, 0, 0, -1);
+      for (guint32 call = 0; call < n; call++)
+        {
+          tv_trace_builder_begin (builder, 0, 1 + call % 5, (gint64) call * 4 + 1, 0, -1);
+          tv_trace_builder_end (builder, 0, TV_NONE, (gint64) call * 4 + 3 + (call == rare), 0, 0,
+                                -1);
+        }
+      tv_trace_builder_end (builder, 0, TV_NONE, (gint64) n * 4 + 4, 0, 0, -1);
+      trace = tv_trace_builder_finish (builder, NULL, NULL);
+      {
+        g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);
+        g_autoptr (TvSpanFinder) finder = tv_span_finder_new (trace, index);
+
+        check_spans (trace, index, finder, 0, &scale, "rare");
+      }
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  static const struct
+  {
+    const char *name;
+    Shape shape;
+  } cases[] = {
+    { "one", { 1, 1, 1, 5, 1, 0, 0, FALSE } },
+    { "few", { 40, 3, 1, 4, 1, 0, 0, FALSE } },
+    { "flat", { 3000, 1, 2, 9, 1, 0, 5, FALSE } },
+    { "nested", { 3000, 12, 3, 9, 1, 0, 5, FALSE } },
+    { "deep", { 5000, 60, 2, 300, 1000, 0, 2, FALSE } },
+    { "very-deep", { 5000, 3000, 1, 3, 1, 0, 0, FALSE } },
+    { "even", { 3000, 5, 2, 3, 1, 0, 0, TRUE } },
+    { "gaps", { 3000, 12, 3, 400, 1000, 60, 5, FALSE } },
+    { "away", { 300, 4, 2, 2, 1000, 600, 0, FALSE } },
+    { "wide-columns", { 3000, 12, 2, 1000000, 7000, 10, 5, FALSE } },
+    { "long", { 70000, 30, 2, 9, 1000, 10, 1, FALSE } },
+  };
+
+  g_test_init (&argc, &argv, NULL);
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *path = g_strconcat ("/timeline-longest/", cases[i].name, NULL);
+
+      g_test_add_data_func (path, &cases[i].shape, test_random);
+    }
+  g_test_add_func ("/timeline-longest/rare", test_rare);
+  return g_test_run ();
+}
