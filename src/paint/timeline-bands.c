@@ -332,7 +332,7 @@ get_colors (const TvTheme *theme, TvColor colors[2 * TV_N_BAR_COLORS])
     }
   for (guint i = 0; i < TV_N_BUSY_SHADES; i++)
     colors[TV_BAR_BUSY + i] = tv_color_mix (&theme->header, &theme->states[TV_STATE_RUNNING],
-                                            (i + 2.0) / (TV_N_BUSY_SHADES + 1.0));
+                                            (i + 5.0) / (TV_N_BUSY_SHADES + 4.0));
   colors[TV_BAR_ACCENT] = theme->accent;
   for (guint i = 0; i < TV_N_BAR_COLORS; i++)
     colors[TV_N_BAR_COLORS + i] = tv_color_mix (&theme->background, &colors[i], FADED_PART);
