@@ -263,7 +263,8 @@ def test_narrow():
 
         program.click(rows[0][0] + 60, rows[0][1])
         wait_for("a method expanded", lambda: program.state("expanded"))
-        _, x, y = Screen().find_widest(PALETTE[2], TIMELINE_LEFT, width - 10, 100, rows[0][1] - 90)
+        # Well above the edge between timeline and panel, which takes clicks too.
+        _, x, y = Screen().find_widest(PALETTE[2], TIMELINE_LEFT, width - 10, 100, 280)
         program.click(x, y)
         wait_for("a call selected", lambda: program.state("selected-slice") != NONE)
         expect(program.state("details"), False)
