@@ -19,6 +19,8 @@ struct _TvPanel
   GtkSpinner *spinner;
   GtkWidget *range_chip;
   GtkLabel *range_label;
+  GtkWidget *thread_chip;
+  GtkLabel *thread_label;
   GtkWidget *switch_chip;
   GtkLabel *match_count;
   GtkWidget *match_buttons;
@@ -125,20 +127,6 @@ show_first_page (TvPanel *self)
   tv_panel_set_page (self, page);
 }
 
-static void
-on_page_changed (TvPanel *self)
-{
-  gboolean is_profile = g_strcmp0 (tv_panel_get_page (self), "profile") == 0;
-  gint64 start_ns, end_ns;
-
-  gtk_widget_set_visible (self->profile_tools, is_profile);
-  if (self->session != NULL)
-    gtk_widget_set_visible (self->range_chip,
-                            is_counting_page (self) &&
-                                tv_session_get_selection (self->session, &start_ns, &end_ns));
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAGE]);
-}
-
 /* (nullable): "profile", "range", "events" or "problems" */
 const char *
 tv_panel_get_page (TvPanel *self)
@@ -185,10 +173,47 @@ update_range_chip (TvPanel *self)
 }
 
 static void
+update_thread_chip (TvPanel *self)
+{
+  guint32 utid = tv_session_get_thread (self->session);
+  g_autofree char *label = NULL;
+
+  gtk_widget_set_visible (self->thread_chip, utid != TV_NONE && is_counting_page (self));
+  if (utid == TV_NONE)
+    return;
+  label = tv_trace_dup_thread_label (tv_session_get_trace (self->session), utid);
+  gtk_label_set_text (self->thread_label, label);
+}
+
+static void
+clear_thread_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvPanel *self = TV_PANEL (widget);
+
+  if (self->session != NULL)
+    tv_session_set_thread (self->session, TV_NONE);
+}
+
+static void
 update_switch_chip (TvPanel *self)
 {
   gtk_widget_set_visible (self->switch_chip, tv_session_get_context_switches (self->session) &&
                                                  gtk_widget_get_visible (self->options_button));
+}
+
+/* Which filters there are depends on the page. */
+static void
+on_page_changed (TvPanel *self)
+{
+  gboolean is_profile = g_strcmp0 (tv_panel_get_page (self), "profile") == 0;
+
+  gtk_widget_set_visible (self->profile_tools, is_profile);
+  if (self->session != NULL)
+    {
+      update_range_chip (self);
+      update_thread_chip (self);
+    }
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAGE]);
 }
 
 static void
@@ -332,6 +357,7 @@ tv_panel_class_init (TvPanelClass *klass)
                                                    G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_install_property_action (widget_class, "panel.page", "page");
+  gtk_widget_class_install_action (widget_class, "panel.clear-thread", NULL, clear_thread_action);
   for (guint i = 0; i < G_N_ELEMENTS (page_actions); i++)
     gtk_widget_class_install_action (widget_class, page_actions[i], NULL, show_page_action);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -341,6 +367,8 @@ tv_panel_class_init (TvPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvPanel, spinner);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, range_chip);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, range_label);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, thread_chip);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, thread_label);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, switch_chip);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, match_count);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, match_buttons);
@@ -393,6 +421,7 @@ tv_panel_set_session (TvPanel *self, TvSession *session)
   show_first_page (self);
   g_signal_connect_object (tv_profile_view_get_finder (self->profile), "notify",
                            G_CALLBACK (update_matches), self, G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (session, "notify::thread", G_CALLBACK (update_thread_chip), self);
   g_signal_connect_swapped (session, "notify::selection-start", G_CALLBACK (update_range_chip),
                             self);
   g_signal_connect_swapped (session, "notify::context-switches", G_CALLBACK (update_switch_chip),

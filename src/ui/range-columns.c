@@ -237,6 +237,7 @@ static const TvTableColumn counter_columns[] = {
 const TvRangeSectionInfo tv_range_cpu_section = {
   N_("CPU Use"),
   N_("No thread was switched to here."),
+  TRUE,
   { { "cpu_use_by_thread", N_("Thread"), COLUMNS (thread_columns), "cpu_ns", select_thread },
     { "cpu_use_by_process", N_("Process"), COLUMNS (process_columns), "cpu_ns", select_process },
     { "cpu_use_by_cpu", N_("CPU"), COLUMNS (cpu_columns), "busy_ns", select_cpu } },
@@ -246,6 +247,7 @@ const TvRangeSectionInfo tv_range_cpu_section = {
 const TvRangeSectionInfo tv_range_state_section = {
   N_("Thread States"),
   N_("No thread’s state is known here."),
+  FALSE,
   { { "state_use", NULL, COLUMNS (state_columns), "total_ns", select_thread } },
   1,
 };
@@ -253,6 +255,7 @@ const TvRangeSectionInfo tv_range_state_section = {
 const TvRangeSectionInfo tv_range_slice_section = {
   N_("Slices by Name"),
   N_("There are no slices here."),
+  FALSE,
   { { "slice_use", NULL, COLUMNS (slice_columns), "wall_ns", select_slices } },
   1,
 };
@@ -260,6 +263,7 @@ const TvRangeSectionInfo tv_range_slice_section = {
 const TvRangeSectionInfo tv_range_wall_slice_section = {
   N_("Slices by Name"),
   N_("There are no slices here."),
+  FALSE,
   { { "slice_use", NULL, slice_columns, G_N_ELEMENTS (slice_columns) - 1, "wall_ns",
       select_slices } },
   1,
@@ -268,6 +272,7 @@ const TvRangeSectionInfo tv_range_wall_slice_section = {
 const TvRangeSectionInfo tv_range_counter_section = {
   N_("Counters"),
   N_("No counter has a value here."),
+  TRUE,
   { { "counter_use", NULL, COLUMNS (counter_columns), "samples", select_counter } },
   1,
 };

@@ -22,6 +22,7 @@ struct _TvRangeSection
   const TvRangeSectionInfo *info;
   TvSession *session;
   GtkWidget *heading;
+  GtkLabel *title;
   GtkStack *stack;
   Part parts[TV_RANGE_MOST_TABLES];
   guint current;
@@ -46,6 +47,7 @@ static GParamSpec *properties[N_PROPS];
 typedef struct
 {
   TvRangeSection *section;
+  TvSession *session; /* has what it is asked for */
   Part *part;
 } Request;
 
@@ -73,6 +75,7 @@ on_opened (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   g_autofree Request *request = user_data;
   g_autoptr (TvRangeSection) self = request->section;
+  g_autoptr (TvSession) session = request->session;
   g_autoptr (TvTable) table = tv_tables_open_finish (result, NULL);
 
   if (g_task_get_cancellable (G_TASK (result)) != request->part->cancellable)
@@ -87,22 +90,19 @@ static void
 compute (TvRangeSection *self)
 {
   Part *part = &self->parts[self->current];
-  TvSelection selection = tv_selection_all ();
-  gint64 start_ns, end_ns;
+  TvSelection selection = tv_session_get_analysed (self->session);
   Request *request;
 
   if (!part->is_outdated || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
-  if (tv_session_get_selection (self->session, &start_ns, &end_ns))
-    {
-      selection.start_ns = start_ns;
-      selection.end_ns = end_ns;
-    }
+  if (self->info->is_of_all)
+    selection.tracks = NULL;
   part->is_outdated = FALSE;
   cancel (part);
   part->cancellable = g_cancellable_new ();
   request = g_new0 (Request, 1);
   request->section = g_object_ref (self);
+  request->session = g_object_ref (self->session);
   request->part = part;
   tv_tables_open_async (self->info->tables[self->current].name,
                         tv_session_get_trace (self->session), &selection, part->cancellable,
@@ -110,9 +110,23 @@ compute (TvRangeSection *self)
   update_busy (self);
 }
 
+/* What a thread's filter does not hold for says so. */
+static void
+update_title (TvRangeSection *self)
+{
+  gboolean is_filtered = tv_session_get_thread (self->session) != TV_NONE;
+  /* Translators: %s is a heading, such as CPU Use */
+  g_autofree char *title = is_filtered && self->info->is_of_all
+                               ? g_strdup_printf (_("%s, All Threads"), _ (self->info->title))
+                               : g_strdup (_ (self->info->title));
+
+  gtk_label_set_text (self->title, title);
+}
+
 static void
 on_range_changed (TvRangeSection *self)
 {
+  update_title (self);
   for (guint i = 0; i < self->info->n_tables; i++)
     self->parts[i].is_outdated = TRUE;
   compute (self);
@@ -271,8 +285,10 @@ make_export_button (void)
 static void
 add_heading (TvRangeSection *self)
 {
-  GtkWidget *title = gtk_label_new (_ (self->info->title));
+  GtkWidget *title = gtk_label_new (NULL);
 
+  self->title = GTK_LABEL (title);
+  update_title (self);
   self->heading = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
   gtk_widget_add_css_class (self->heading, "section-bar");
   gtk_widget_add_css_class (title, "heading");
@@ -374,6 +390,8 @@ tv_range_section_new (const TvRangeSectionInfo *info, TvSession *session)
   for (guint i = 0; i < info->n_tables; i++)
     add_table (self, i);
   g_signal_connect_object (session, "notify::selection-start", G_CALLBACK (on_range_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::thread", G_CALLBACK (on_range_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
                            G_CALLBACK (on_colors_changed), self, G_CONNECT_SWAPPED);

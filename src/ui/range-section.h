@@ -31,6 +31,7 @@ typedef struct
  * TvRangeSectionInfo:
  * @title: heading, marked with N_()
  * @empty: what is said where there is nothing, marked with N_()
+ * @is_of_all: it is about all threads also where only one is counted
  * @tables: of which one is shown at a time
  * @n_tables: how many
  */
@@ -38,6 +39,7 @@ typedef struct
 {
   const char *title;
   const char *empty;
+  gboolean is_of_all;
   TvRangeTableView tables[TV_RANGE_MOST_TABLES];
   guint n_tables;
 } TvRangeSectionInfo;

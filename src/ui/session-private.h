@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  *   session-time.c    what the timeline shows, the selected stretch of time, the cursor
  *   session-marks.c   times to be found again
  *   session-colors.c  what colours tell
+ *   session-filter.c  what is counted
  *   session-search.c  what a search found, and what is to be brought into sight
  *   session-load.c    opening a file
  */
@@ -27,6 +28,8 @@ struct _TvSession
 
   gint64 visible_start_ns, visible_end_ns;
   gint64 selection_start_ns, selection_end_ns;
+  guint32 utid;                  /* the only thread that is counted, or TV_NONE */
+  GHashTable *tracks_of_threads; /* (nullable): of those that were: a byte for every track */
   guint32 selected_symbol;
   guint32 selected_slice;
   gboolean has_context_switches;
@@ -53,6 +56,7 @@ enum
   TV_SESSION_PROP_VISIBLE_END,
   TV_SESSION_PROP_SELECTION_START,
   TV_SESSION_PROP_SELECTION_END,
+  TV_SESSION_PROP_THREAD,
   TV_SESSION_PROP_SELECTED_SYMBOL,
   TV_SESSION_PROP_SELECTED_SLICE,
   TV_SESSION_PROP_CONTEXT_SWITCHES,

@@ -93,10 +93,9 @@ tv_session_update_profile (TvSession *self)
 {
   gboolean was_profiling = self->profile_cancellable != NULL;
   TvProfileFlags flags = get_profile_flags (self);
-  TvSelection selection = tv_selection_all ();
+  TvSelection selection = tv_session_get_analysed (self);
   TvProfile *known = NULL;
-  gint64 start_ns = 0, end_ns = 0;
-  gboolean is_whole = !tv_session_get_selection (self, &start_ns, &end_ns);
+  gboolean is_whole = tv_selection_is_all (&selection);
 
   if (is_whole)
     known = flags == TV_PROFILE_DEFAULT ? self->whole_profile : self->whole_switch_profile;
@@ -107,11 +106,6 @@ tv_session_update_profile (TvSession *self)
     show_profile (self, known);
   else
     {
-      if (!is_whole)
-        {
-          selection.start_ns = start_ns;
-          selection.end_ns = end_ns;
-        }
       self->profile_cancellable = g_cancellable_new ();
       tv_profile_new_async (G_OBJECT (self), self->trace, &selection, flags,
                             self->profile_cancellable, on_profile_done, GINT_TO_POINTER (is_whole));
@@ -181,6 +175,9 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case TV_SESSION_PROP_SELECTION_END:
       g_value_set_int64 (value, self->selection_end_ns);
       break;
+    case TV_SESSION_PROP_THREAD:
+      g_value_set_uint (value, self->utid);
+      break;
     case TV_SESSION_PROP_SELECTED_SYMBOL:
       g_value_set_uint (value, self->selected_symbol);
       break;
@@ -231,6 +228,9 @@ tv_session_set_property (GObject *object, guint id, const GValue *value, GParamS
     {
     case TV_SESSION_PROP_TRACE:
       self->trace = g_value_dup_object (value);
+      break;
+    case TV_SESSION_PROP_THREAD:
+      tv_session_set_thread (self, g_value_get_uint (value));
       break;
     case TV_SESSION_PROP_SELECTED_SYMBOL:
       tv_session_select_symbol (self, g_value_get_uint (value));
@@ -289,6 +289,7 @@ tv_session_finalize (GObject *object)
   g_clear_pointer (&self->occurrences, g_array_unref);
   g_clear_pointer (&self->search_hits, g_array_unref);
   g_clear_pointer (&self->marks, g_array_unref);
+  g_clear_pointer (&self->tracks_of_threads, g_hash_table_unref);
   for (guint i = 0; i < TV_N_COLOR_BY; i++)
     g_clear_pointer (&self->colorings[i], tv_coloring_unref);
   g_clear_object (&self->profile);
@@ -324,6 +325,8 @@ tv_session_class_init (TvSessionClass *klass)
       "selection-start", NULL, NULL, G_MININT64, G_MAXINT64, 0, read_only);
   properties[TV_SESSION_PROP_SELECTION_END] = g_param_spec_int64 (
       "selection-end", NULL, NULL, G_MININT64, G_MAXINT64, 0, read_only);
+  properties[TV_SESSION_PROP_THREAD] = g_param_spec_uint ("thread", NULL, NULL, 0, G_MAXUINT,
+                                                          TV_NONE, writable);
   properties[TV_SESSION_PROP_SELECTED_SYMBOL] = g_param_spec_uint ("selected-symbol", NULL, NULL, 0,
                                                                    G_MAXUINT, TV_NONE, writable);
   properties[TV_SESSION_PROP_SELECTED_SLICE] = g_param_spec_uint ("selected-slice", NULL, NULL, 0,
@@ -359,6 +362,7 @@ tv_session_class_init (TvSessionClass *klass)
 static void
 tv_session_init (TvSession *self)
 {
+  self->utid = TV_NONE;
   self->selected_symbol = TV_NONE;
   self->selected_slice = TV_NONE;
   self->cursor_ns = G_MININT64;
@@ -510,14 +514,14 @@ tv_session_can_step_back (TvSession *self)
   g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
   return self->selected_mark != 0 || self->selected_slice != TV_NONE ||
          self->cursor_ns != G_MININT64 || self->selected_symbol != TV_NONE ||
-         tv_session_get_selection (self, &start_ns, &end_ns);
+         self->utid != TV_NONE || tv_session_get_selection (self, &start_ns, &end_ns);
 }
 
 /**
  * tv_session_step_back:
  *
  * Takes back what is most special of all that is selected: a mark, a call, a point in time, a
- * stretch of time, a method.
+ * stretch of time, a method, a thread that alone is counted.
  *
  * Returns: whether there was anything
  */
@@ -536,8 +540,10 @@ tv_session_step_back (TvSession *self)
     tv_session_set_cursor_time (self, G_MININT64);
   else if (tv_session_get_selection (self, &start_ns, &end_ns))
     tv_session_clear_selection (self);
-  else
+  else if (self->selected_symbol != TV_NONE)
     tv_session_select_symbol (self, TV_NONE);
+  else
+    tv_session_set_thread (self, TV_NONE);
   return TRUE;
 }
 

@@ -5,6 +5,7 @@
 
 #include "analysis/profile.h"
 #include "analysis/ranking.h"
+#include "core/selection.h"
 #include "core/slice-index.h"
 #include "core/time-marks.h"
 #include "core/trace.h"
@@ -25,6 +26,7 @@ G_BEGIN_DECLS
  *   visible-end      int64   than TV_SESSION_MIN_VISIBLE_NS; they change together
  *   selection-start  int64   the selected stretch of time; equal = nothing is selected;
  *   selection-end    int64   they change together
+ *   thread           uint    the only thread that profile and range count, or TV_NONE
  *   selected-symbol  uint    symbol, TV_NONE, or the profile's "(context switch)"
  *   selected-slice   uint    slice, or TV_NONE; always one of selected-symbol if set
  *   context-switches boolean whether the profile counts gaps as calls
@@ -103,6 +105,11 @@ void                tv_session_set_selection    (TvSession *self,
                                                  gint64     start_ns,
                                                  gint64     end_ns);
 void                tv_session_clear_selection  (TvSession *self);
+
+guint32             tv_session_get_thread       (TvSession *self);
+void                tv_session_set_thread       (TvSession *self,
+                                                 guint32    utid);
+TvSelection         tv_session_get_analysed     (TvSession *self);
 
 guint32             tv_session_get_selected_symbol (TvSession *self);
 void                tv_session_select_symbol    (TvSession *self,

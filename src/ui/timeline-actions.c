@@ -263,8 +263,8 @@ static const struct
   { GDK_KEY_KP_Home, 0, "timeline.go-start" },
   { GDK_KEY_End, 0, "timeline.go-end" },
   { GDK_KEY_KP_End, 0, "timeline.go-end" },
-  { GDK_KEY_Return, 0, "timeline.zoom-to-slice" },
   { GDK_KEY_KP_Enter, 0, "timeline.zoom-to-slice" },
+  { GDK_KEY_Return, 0, "timeline.zoom-to-slice" }, /* menus show the last one */
   { GDK_KEY_braceleft, 0, "timeline.fold-all" },
   { GDK_KEY_braceleft, GDK_SHIFT_MASK, "timeline.fold-all" },
   { GDK_KEY_braceright, 0, "timeline.unfold-all" },

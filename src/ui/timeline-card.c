@@ -262,6 +262,13 @@ tv_timeline_card_call_when_ready (TvTimelineCard *self,
   self->ready_data = data;
 }
 
+/* (transfer full): what it is about */
+char *
+tv_timeline_card_dup_title (const TvTimelineCard *self)
+{
+  return g_strdup (pango_layout_get_text (self->title));
+}
+
 static void
 append_figures (GString *text, const TvCardLine *heading, const TvCardLine *line)
 {

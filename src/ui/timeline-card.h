@@ -20,6 +20,7 @@ gboolean        tv_timeline_card_is_for    (const TvTimelineCard  *self,
                                             const TvTimelineHit   *hit);
 void            tv_timeline_card_move      (TvTimelineCard        *self,
                                             const TvTimelineHit   *hit);
+char           *tv_timeline_card_dup_title (const TvTimelineCard  *self);
 char           *tv_timeline_card_dup_text  (const TvTimelineCard  *self);
 void            tv_timeline_card_call_when_ready (TvTimelineCard  *self,
                                             void                 (*ready) (TvTimelineCard *self,

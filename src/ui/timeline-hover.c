@@ -66,7 +66,7 @@ tv_timeline_update_hover (TvTimeline *self)
     tv_timeline_hit_test (self->painter, &view, self->pointer_x, self->pointer_y, &hit);
   self->hit = hit;
 
-  if (is_busy)
+  if (is_busy || (self->call_menu != NULL && gtk_widget_get_visible (self->call_menu)))
     hit.slice = hit.counter = TV_NONE;
   update_card (self, &hit);
   tv_timeline_update_light (self);

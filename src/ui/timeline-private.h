@@ -25,6 +25,7 @@ G_BEGIN_DECLS
  *   timeline-keys.c       keys that are held
  *   timeline-folds.c      groups of rows
  *   timeline-colors.c     what colours tell
+ *   timeline-menu.c       what can be done with one call
  *   timeline-toast.c      words about what was done
  *   timeline-motion.c     place in time and rows, scrollbars, easing
  */
@@ -66,7 +67,11 @@ struct _TvTimeline
   GtkWidget *horizontal_bar;
   GtkWidget *empty_label;
   GtkWidget *legend;
-  GObject *toast; /* (nullable): what was said last, as long as it is there */
+  GtkWidget *call_menu;        /* (nullable): made when first needed */
+  GMenu *calls_menu;           /* (nullable): its part about all calls */
+  gulong calls_id;             /* set while it follows how many there are */
+  TvTimelineCard *copied_card; /* (nullable): whose words are to be copied */
+  GObject *toast;              /* (nullable): what was said last, as long as it is there */
   GtkAdjustment *vertical;
   GtkAdjustment *horizontal; /* in ns since the trace's start */
   gboolean is_updating_bars;
@@ -191,6 +196,10 @@ gboolean        tv_timeline_is_at_label_edge (TvTimeline           *self,
 gint64          tv_timeline_get_ns_at       (TvTimeline            *self,
                                              double                 x);
 void            tv_timeline_update_pointer  (TvTimeline            *self);
+void            tv_timeline_class_add_menu_actions (GtkWidgetClass *widget_class);
+void            tv_timeline_add_menu        (TvTimeline            *self);
+void            tv_timeline_drop_menu       (TvTimeline            *self);
+
 void            tv_timeline_class_add_color_actions (GtkWidgetClass *widget_class);
 void            tv_timeline_show_toast      (TvTimeline            *self,
                                              const char            *text);

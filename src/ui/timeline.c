@@ -206,6 +206,7 @@ drop_session (TvTimeline *self)
   tv_timeline_release_keys (self);
   tv_timeline_drop_busy_index (self);
   tv_timeline_drop_card (self);
+  tv_timeline_drop_menu (self);
   g_clear_pointer (&self->arrows, g_array_unref);
   self->lit_utid = self->cursor_slice = TV_NONE;
   if (self->session != NULL)
@@ -338,6 +339,8 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
                             &(GtkAllocation){ self->label_width, height - bar_height,
                                               MAX (width - self->label_width, 1), bar_height },
                             -1);
+  if (self->call_menu != NULL)
+    gtk_popover_present (GTK_POPOVER (self->call_menu));
   self->is_painted = FALSE;
   gtk_widget_queue_draw (self->content);
 }
@@ -479,6 +482,7 @@ tv_timeline_class_init (TvTimelineClass *klass)
 
   tv_timeline_class_add_actions (widget_class);
   tv_timeline_class_add_color_actions (widget_class);
+  tv_timeline_class_add_menu_actions (widget_class);
   gtk_widget_class_set_css_name (widget_class, "timeline");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
@@ -519,6 +523,7 @@ tv_timeline_init (TvTimeline *self)
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (tv_timeline_queue_paint), NULL);
 
   tv_timeline_add_controllers (self);
+  tv_timeline_add_menu (self);
   tv_timeline_add_keys (self);
   update_theme (self);
   update_font (self);

@@ -1,0 +1,159 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drive the menu of a call, and what colours tell.
+
+Usage: test-card-menu.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import collections
+import sys
+
+from harness import (
+    NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, dump, expect, main, run, wait_for,
+)
+
+SAMPLE = "shop-start.trace"
+LONGEST_SHADE, NEUTRAL = "cd5cb9", "b4b4ba"
+LABEL_TEXT_RUN = 100  # px: so wide is the outermost call even between the letters of its name
+
+# The items of the menu, from above.
+COPY_NAME, COPY_TEXT, ZOOM, SELECT_TIME = range(4)
+SELECT_ALL, SHOW_IN_PROFILE, FILTER = -3, -2, -1
+
+
+def find_outermost(program):
+    """A place on the first thread's outermost call, right of its name."""
+    top = program.find_method_rows()[0][1]
+    width, x, y = Screen().find_widest(PALETTE[0], TIMELINE_LEFT, WIDTH - 10, 120, top - 90)
+    assert width > LABEL_TEXT_RUN, width
+    return x, y
+
+
+def choose(program, x, y, item):
+    """Opens the menu of a call, and activates an item with the keys."""
+    run("xdotool", "mousemove", str(x), str(y))
+    run("xdotool", "click", "3")
+    wait_for("a call selected", lambda: program.state("selected-slice") != NONE)
+    wait_for("the menu", lambda: Screen().get(x + 12, y + 4) != Screen().get(x - 40, y))
+    # From the first item up it goes round to the last.
+    program.key(*(["Down"] * item if item >= 0 else ["Up"] * -item), "Return")
+
+
+def deselect(program):
+    """Goes back step by step."""
+
+    def step():
+        if program.state("selected-symbol") != NONE:
+            program.key("Escape")
+        return program.state("selected-symbol") == NONE
+
+    wait_for("nothing selected", step)
+
+
+def paste(program):
+    """What was copied, pasted into the find box: the method that it finds."""
+    program.key("ctrl+f", "ctrl+a", "ctrl+v", "Return")
+
+
+def count_calls(program):
+    rows = program.export(HOME / "profile.csv")
+    return sum(int(row["calls"]) + int(row["recursive_calls"]) for row in rows)
+
+
+def test_copy():
+    """The name that is copied finds its method."""
+    with Program(SAMPLES / SAMPLE) as program:
+        program.wait_ready()
+        x, y = find_outermost(program)
+        choose(program, x, y, COPY_NAME)
+        symbol = program.state("selected-symbol")
+        deselect(program)
+        paste(program)
+        program.wait_state("selected-symbol", symbol)
+
+
+def test_time():
+    """The call's time, and all calls of its method."""
+    with Program(SAMPLES / SAMPLE) as program:
+        program.wait_ready()
+        slices = dump("slice", SAMPLES / SAMPLE)
+        top = program.find_method_rows()[0][1]
+        width, x, y = Screen().find_widest(PALETTE[2], TIMELINE_LEFT, WIDTH - 10, 120, top - 90)
+        assert width > 8, width
+        choose(program, x, y, SELECT_TIME)
+        row = slices[program.state("selected-slice")]
+        start, dur = int(row["ts"]), int(row["dur"])
+        program.wait_state("selected-time", (start, start + dur))
+
+        choose(program, x, y, SELECT_ALL)
+        program.wait_state("selected-slice", NONE)
+        expect(program.state("selected-symbol"), int(row["symbol_id"]))
+
+
+def test_filter():
+    """Only one thread is counted, shown in the profile, until Esc takes it back."""
+    with Program(SAMPLES / SAMPLE) as program:
+        program.wait_ready()
+        tracks = dump("thread_track", SAMPLES / SAMPLE)
+        all_calls = sum(int(track["slice_count"]) for track in tracks)
+        x, y = find_outermost(program)
+        expect(count_calls(program), all_calls)
+        program.set_state("panel-page", "'range'")
+        choose(program, x, y, SHOW_IN_PROFILE)
+        program.wait_state("panel-page", "profile")
+        choose(program, x, y, FILTER)
+        slice_id = program.state("selected-slice")
+        track_id = dump("slice", SAMPLES / SAMPLE)[slice_id]["track_id"]
+        calls = next(int(track["slice_count"]) for track in tracks if track["id"] == track_id)
+        assert calls < all_calls
+        wait_for("the thread's profile", lambda: count_calls(program) == calls)
+        deselect(program)
+        program.key("Escape")
+        wait_for("the whole profile", lambda: count_calls(program) == all_calls)
+
+
+def test_menu_key():
+    """The menu of the selected call comes with a key, and goes with Esc."""
+    with Program(SAMPLES / SAMPLE) as program:
+        program.wait_ready()
+        x, y = find_outermost(program)
+        program.click(x, y)
+        wait_for("a call selected", lambda: program.state("selected-slice") != NONE)
+        calls = count_calls(program)
+        program.key("shift+F10", "Up", "Return")  # filters
+        wait_for("fewer calls", lambda: count_calls(program) < calls)
+        program.key("Menu", "Escape")
+        assert program.state("selected-slice") != NONE  # it closed the menu alone
+
+
+def test_colours():
+    """C goes through what colours tell, and comes back."""
+    profile = dump("method_profile", SAMPLES / SAMPLE)
+    own = collections.Counter()
+    for row in profile:
+        own[row["class"].rpartition(".")[0]] += int(row["excl_cpu_ns"])
+    packages = [package for package, _ in own.most_common()]
+    rank = packages.index(profile[0]["class"].rpartition(".")[0])
+    with Program(SAMPLES / SAMPLE) as program:
+        program.wait_ready()
+        x, y = find_outermost(program)
+        program.click(x, y)  # for the focus
+        program.key("Escape", "Escape")
+        run("xdotool", "mousemove", str(x), "880")
+
+        def wait_color(wanted):
+            wait_for(f"colour {wanted}", lambda: Screen().get(x, y) == wanted)
+
+        wait_color(PALETTE[0])
+        program.key("c")
+        wait_color(PALETTE[rank] if rank < len(PALETTE) else NEUTRAL)
+        program.key("c")  # by thread: the first has the most time
+        wait_color(PALETTE[0])
+        program.key("c")
+        wait_color(LONGEST_SHADE)
+        program.key("c")
+        wait_color(PALETTE[0])
+
+
+if __name__ == "__main__":
+    sys.exit(main(__file__, globals(), sys.argv[1:]))
