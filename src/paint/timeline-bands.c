@@ -20,6 +20,7 @@
 
 #define MIN_LINE_HEIGHT 1.15 /* of a line with a label, by its font's size */
 #define UNDERLINE_PX    3.0
+#define FOUND_PX        2.0
 #define POINT_PX        2.0
 #define MIN_DIAMOND_PX  7.0 /* from one to the next: closer ones are lines */
 #define MAX_DIAMONDS    3000
@@ -107,6 +108,13 @@ get_state (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 sl
   return tv_trace_get_states (self->trace, NULL)[side].kind;
 }
 
+/* What a search found keeps its colour, and has a line below that is seen without colours. */
+static gboolean
+is_found (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 slice)
+{
+  return self->is_hit != NULL && band->kind != TV_BAND_STATES && !is_faded (self, band, slice);
+}
+
 static guint
 get_color (TvTimelinePicture *picture, const TvTimelineBand *band, guint32 slice)
 {
@@ -177,6 +185,13 @@ add_bar (TvTimelinePicture *picture,
   if (span->end == picture->scale.n_columns && tv_slices_end (slices, span->slice) > view->end_ns)
     x1 += 2 * radius + (int) ceil (scale);
   tv_bars_add (self->bars, color, x0, y, x1 - x0, height, radius);
+  if (is_found (self, band, span->slice))
+    {
+      int line = (int) ceil (FOUND_PX * scale);
+
+      tv_bars_add (self->bars, TV_BAR_FOUND, x0 + radius, y + height - line,
+                   MAX (x1 - x0 - 2 * radius, 1), line, 0);
+    }
   if (band->kind == TV_BAND_RUNS && picture->selected_utid != TV_NONE &&
       tv_trace_get_run (self->trace, span->slice)->utid == picture->selected_utid)
     tv_bars_add (self->bars, TV_BAR_ACCENT, x0, y + height - (int) ceil (UNDERLINE_PX * scale),
@@ -334,6 +349,7 @@ get_colors (const TvTheme *theme, TvColor colors[2 * TV_N_BAR_COLORS])
     colors[TV_BAR_BUSY + i] = tv_color_mix (&theme->header, &theme->states[TV_STATE_RUNNING],
                                             (i + 5.0) / (TV_N_BUSY_SHADES + 4.0));
   colors[TV_BAR_ACCENT] = theme->accent;
+  colors[TV_BAR_FOUND] = *tv_palette_get_text ();
   for (guint i = 0; i < TV_N_BAR_COLORS; i++)
     colors[TV_N_BAR_COLORS + i] = tv_color_mix (&theme->background, &colors[i], FADED_PART);
 }

@@ -15,7 +15,8 @@ G_BEGIN_DECLS
 #define TV_BAR_COUNTER  (TV_BAR_STATE + TV_N_STATE_KINDS) /* area and line of each look */
 #define TV_BAR_BUSY     (TV_BAR_COUNTER + 2 * TV_N_COUNTER_LOOKS)
 #define TV_BAR_ACCENT   (TV_BAR_BUSY + TV_N_BUSY_SHADES)
-#define TV_N_BAR_COLORS (TV_BAR_ACCENT + 1)
+#define TV_BAR_FOUND    (TV_BAR_ACCENT + 1)
+#define TV_N_BAR_COLORS (TV_BAR_FOUND + 1)
 
 #define TV_N_BUSY_SHADES 8
 

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "profile-tree.h"
+#include "timeline-picture.h"
+
+#define FADED_PART 0.25
+
+/* The middle of a call, so many px from its upper edge; from its lower one if negative. */
+static guint32
+get_pixel_of (Picture *picture, cairo_surface_t *surface, guint32 slice, double from_edge)
+{
+  TvTimelineRect rect;
+
+  g_assert_true (tv_timeline_find_rect (picture->painter, &picture->view, slice, &rect));
+  return get_pixel (surface, rect.x + rect.width / 2.0,
+                    from_edge >= 0.0 ? rect.y + from_edge : rect.y + rect.height + from_edge);
+}
+
+/* In every colouring and theme what was found keeps its colour and has a dark line below; what was
+ * not is faded and has none. */
+static void
+check (TvTrace *trace, TvTimelineForm form, guint32 found, guint32 other)
+{
+  Picture picture;
+  GArray *hits = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  g_array_append_val (hits, found);
+  picture_init (&picture, trace, form);
+  for (int theme = 0; theme < 4; theme++)
+    for (TvColorBy by = 0; by < TV_N_COLOR_BY; by++)
+      {
+        g_autoptr (TvColoring) coloring = tv_coloring_new (trace, NULL, NULL, by);
+        const TvColor *color = tv_palette_get_color (tv_coloring_get_index (coloring, found));
+        const TvColor *other_color = tv_palette_get_color (tv_coloring_get_index (coloring, other));
+        cairo_surface_t *surface;
+        TvColor faded;
+
+        picture.view.theme = tv_theme_get (theme & 1, theme & 2);
+        picture.view.hits = hits;
+        tv_timeline_painter_set_coloring (picture.painter, coloring);
+        surface = picture_paint (&picture);
+        faded = tv_color_mix (&picture.view.theme->background, other_color, FADED_PART);
+        g_assert_cmphex (get_pixel_of (&picture, surface, found, 1.5), ==,
+                         tv_color_to_pixel (color));
+        g_assert_cmphex (get_pixel_of (&picture, surface, found, -1.0), ==,
+                         tv_color_to_pixel (tv_palette_get_text ()));
+        g_assert_cmphex (get_pixel_of (&picture, surface, other, 1.5), ==,
+                         tv_color_to_pixel (&faded));
+        g_assert_cmphex (get_pixel_of (&picture, surface, other, -1.0), ==,
+                         tv_color_to_pixel (&faded));
+
+        /* Without a search all have their colours. */
+        picture.view.hits = NULL;
+        cairo_surface_destroy (surface);
+        surface = picture_paint (&picture);
+        g_assert_cmphex (get_pixel_of (&picture, surface, found, -1.0), ==,
+                         tv_color_to_pixel (color));
+        g_assert_cmphex (get_pixel_of (&picture, surface, other, -1.0), ==,
+                         tv_color_to_pixel (other_color));
+        cairo_surface_destroy (surface);
+      }
+  g_array_unref (hits);
+  picture_clear (&picture);
+}
+
+static const char *const text = "thread 1\nmain 0..1000\n  draw 0..400\n  wait 500..900\n";
+
+static void
+test_nested (void)
+{
+  g_autoptr (TvTrace) trace = read_trace (text);
+
+  check (trace, TV_TIMELINE_NESTED, 1, 2);
+  check (trace, TV_TIMELINE_NESTED, 2, 1);
+}
+
+static void
+test_strip (void)
+{
+  g_autoptr (TvTrace) trace = read_trace (text);
+
+  check (trace, TV_TIMELINE_STRIP, 1, 2);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/timeline-found/nested", test_nested);
+  g_test_add_func ("/timeline-found/strip", test_strip);
+  return g_test_run ();
+}
