@@ -189,7 +189,8 @@ add_bar (TvTimelinePicture *picture,
     {
       int line = (int) ceil (FOUND_PX * scale);
 
-      tv_bars_add (self->bars, TV_BAR_FOUND, x0 + radius, y + height - line,
+      /* Some of the colour stays below it, or it would be lost on a dark background. */
+      tv_bars_add (self->bars, TV_BAR_FOUND, x0 + radius, y + height - line - (int) ceil (scale),
                    MAX (x1 - x0 - 2 * radius, 1), line, 0);
     }
   if (band->kind == TV_BAND_RUNS && picture->selected_utid != TV_NONE &&

@@ -41,20 +41,20 @@ check (TvTrace *trace, TvTimelineForm form, guint32 found, guint32 other)
         faded = tv_color_mix (&picture.view.theme->background, other_color, FADED_PART);
         g_assert_cmphex (get_pixel_of (&picture, surface, found, 1.5), ==,
                          tv_color_to_pixel (color));
-        g_assert_cmphex (get_pixel_of (&picture, surface, found, -1.0), ==,
+        g_assert_cmphex (get_pixel_of (&picture, surface, found, -2.0), ==,
                          tv_color_to_pixel (tv_palette_get_text ()));
         g_assert_cmphex (get_pixel_of (&picture, surface, other, 1.5), ==,
                          tv_color_to_pixel (&faded));
-        g_assert_cmphex (get_pixel_of (&picture, surface, other, -1.0), ==,
+        g_assert_cmphex (get_pixel_of (&picture, surface, other, -2.0), ==,
                          tv_color_to_pixel (&faded));
 
         /* Without a search all have their colours. */
         picture.view.hits = NULL;
         cairo_surface_destroy (surface);
         surface = picture_paint (&picture);
-        g_assert_cmphex (get_pixel_of (&picture, surface, found, -1.0), ==,
+        g_assert_cmphex (get_pixel_of (&picture, surface, found, -2.0), ==,
                          tv_color_to_pixel (color));
-        g_assert_cmphex (get_pixel_of (&picture, surface, other, -1.0), ==,
+        g_assert_cmphex (get_pixel_of (&picture, surface, other, -2.0), ==,
                          tv_color_to_pixel (other_color));
         cairo_surface_destroy (surface);
       }
