@@ -66,13 +66,15 @@ tv_timeline_view_get_ns (const TvTimelineView *self, double x)
  * tv_timeline_view_get_fixed_height:
  * @self: a view
  *
- * Returns: how much of the picture below the ruler is not scrolled, in px
+ * Returns: how much of the picture below the ruler is not scrolled, in px; a still one is not
  */
 double
 tv_timeline_view_get_fixed_height (const TvTimelineView *self)
 {
   double pinned = (double) tv_timeline_layout_get_pinned_height (self->layout);
 
+  if (self->is_still)
+    return 0.0;
   return pinned <= (self->height - self->ruler_height) * MAX_FIXED_PART ? pinned : 0.0;
 }
 

@@ -32,7 +32,8 @@ G_BEGIN_DECLS
  * @hits: (nullable) (element-type guint32): what a search found, sorted; the rest is faded
  * @marks: (nullable) (element-type TvTimeMark): marked times, sorted
  * @selected_mark: id of one of them, or 0
- * @is_still: the picture is to be kept and may take its time: every label is drawn
+ * @is_still: the picture is to be kept: it may take its time, so that every label is drawn, and
+ *   pinned rows are merely the first
  *
  * What part of a trace a picture shows, and how.
  *

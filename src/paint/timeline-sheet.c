@@ -16,6 +16,7 @@
 #define WIDE_PX          800.0
 #define MARGIN_PX        24.0
 #define NARROW_MARGIN_PX 16.0
+#define PAGE_MARGIN_PX   2.0 /* pages have their own */
 #define GAP_PX           14.0
 #define TITLE_GAP_PX     4.0
 #define PAGE_GAP_PX      24.0
@@ -242,6 +243,8 @@ get_room (const TvTimelineSheet *self, double height, gboolean is_first)
 
   if (is_first && self->legend_height > 0.0)
     room -= self->legend_height + GAP_PX;
+  if (self->plan.is_paged && tv_timeline_layout_get_n_hidden (self->plan.layout) > 0)
+    room -= self->note_height;
   return (gint64) MAX (floor (room), 1.0);
 }
 
@@ -268,17 +271,18 @@ static void
 arrange_sheet (TvTimelineSheet *self)
 {
   const TvTimelineSheetPlan *plan = &self->plan;
+  gboolean has_hidden = tv_timeline_layout_get_n_hidden (plan->layout) > 0;
   double height = plan->height > 0.0 ? plan->height : TV_TIMELINE_SHEET_MAX_HEIGHT;
   gint64 room = get_room (self, height, TRUE);
   gint64 bottom = plan->bottom;
 
-  if (bottom - plan->top > room)
+  if (bottom - plan->top > room - (has_hidden ? (gint64) self->note_height : 0))
     bottom = find_cut (plan->layout, plan->top,
                        plan->top + MAX (room - (gint64) self->note_height, 1));
   add_page (self, plan->top, bottom);
 }
 
-/* Rows of which nothing is shown, or not all. */
+/* Rows of which nothing is shown, or not all; whoever looks at the sheet did not hide any. */
 static void
 count_missing (TvTimelineSheet *self)
 {
@@ -287,6 +291,7 @@ count_missing (TvTimelineSheet *self)
   gint64 bottom = g_array_index (self->pages, Stretch, self->pages->len - 1).bottom;
   gboolean is_cut = FALSE;
 
+  self->n_missing = tv_timeline_layout_get_n_hidden (layout);
   for (guint row = 0; row < tv_timeline_layout_get_n_rows (layout); row++)
     {
       const TvTimelineRow *r = tv_timeline_layout_get_row (layout, row);
@@ -441,7 +446,9 @@ tv_timeline_sheet_new (const TvTimelineSheetPlan *plan, GCancellable *cancellabl
   self->title = g_strdup (plan->title != NULL ? plan->title : "");
   self->facts = g_ptr_array_new_with_free_func (g_free);
   self->pages = g_array_new (FALSE, FALSE, sizeof (Stretch));
-  self->margin = plan->width >= WIDE_PX ? MARGIN_PX : NARROW_MARGIN_PX;
+  self->margin = plan->is_paged           ? PAGE_MARGIN_PX
+                 : plan->width >= WIDE_PX ? MARGIN_PX
+                                          : NARROW_MARGIN_PX;
 
   self->painter = tv_timeline_painter_new (plan->trace, plan->index, NULL);
   tv_timeline_painter_set_coloring (self->painter, plan->coloring);

@@ -6,6 +6,8 @@
 
 #include "ui/export-profile.h"
 #include "ui/export-table.h"
+#include "ui/export-timeline.h"
+#include "ui/print-timeline.h"
 #include "ui/properties.h"
 #include "ui/settings.h"
 
@@ -152,6 +154,39 @@ export_table_to_action (GSimpleAction *action, GVariant *parameter, gpointer dat
       tv_export_table (data, tv_table_model_get_table (model), tv_table_model_get_order (model),
                        file);
     }
+}
+
+static void
+export_timeline_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  gtk_window_present (tv_export_timeline_new (data));
+}
+
+/* "visible", "selected" or "whole", and a path */
+static void
+timeline_to_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  static const char *const parts[TV_N_TIMELINE_PARTS] = { "visible", "selected", "whole" };
+  const char *part, *path;
+
+  g_variant_get (parameter, "(&s&s)", &part, &path);
+  for (guint i = 0; i < TV_N_TIMELINE_PARTS; i++)
+    {
+      g_autoptr (GFile) file = g_file_new_for_path (path);
+
+      if (!g_str_equal (parts[i], part))
+        continue;
+      if (g_str_equal (g_action_get_name (G_ACTION (action)), "print-to"))
+        tv_print_timeline_to_pdf (data, (TvTimelinePart) i, file);
+      else
+        tv_export_timeline_to (data, (TvTimelinePart) i, file);
+    }
+}
+
+static void
+print_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  tv_print_timeline (data);
 }
 
 static void
@@ -304,10 +339,15 @@ static const GActionEntry entries[] = {
   { .name = "open", .activate = open_action },
   { .name = "open-uri", .activate = open_uri_action, .parameter_type = "s" },
   { .name = "open-folder", .activate = open_folder_action, .parameter_type = "s" },
+  { .name = "show-file", .activate = open_folder_action, .parameter_type = "s" },
   { .name = "close-tab", .activate = close_tab_action },
   { .name = "export-csv", .activate = export_csv_action },
   { .name = "export-csv-to", .activate = export_csv_to_action, .parameter_type = "s" },
   { .name = "export-table-to", .activate = export_table_to_action, .parameter_type = "(ss)" },
+  { .name = "export-timeline", .activate = export_timeline_action },
+  { .name = "export-timeline-to", .activate = timeline_to_action, .parameter_type = "(ss)" },
+  { .name = "print", .activate = print_action },
+  { .name = "print-to", .activate = timeline_to_action, .parameter_type = "(ss)" },
   { .name = "properties", .activate = properties_action },
   { .name = "search", .activate = search_action },
   { .name = "find", .activate = find_action },
@@ -343,11 +383,32 @@ static const GActionEntry entries[] = {
 
 /* Actions that need a trace. */
 static const char *const trace_actions[] = {
-  "export-table-to", "export-csv",     "export-csv-to", "properties",   "find",
-  "find-next",       "find-previous",  "zoom-in",       "zoom-out",     "zoom-fit",
-  "selected-symbol", "selected-slice", "selected-time", "details",      "expanded",
-  "search",          "cursor-time",    "panel-page",    "events-shown", "search-place",
-  "overview",        "visible-time",
+  "export-table-to",
+  "export-csv",
+  "export-csv-to",
+  "properties",
+  "find",
+  "find-next",
+  "find-previous",
+  "zoom-in",
+  "zoom-out",
+  "zoom-fit",
+  "selected-symbol",
+  "selected-slice",
+  "selected-time",
+  "details",
+  "expanded",
+  "search",
+  "cursor-time",
+  "panel-page",
+  "events-shown",
+  "search-place",
+  "overview",
+  "visible-time",
+  "export-timeline",
+  "export-timeline-to",
+  "print",
+  "print-to",
 };
 
 /* ---- States ---- */
