@@ -130,6 +130,24 @@ def check_range(folder):
     refuse(2, "end of the trace", trace, "-o", path, "--from", "3600s", folder=folder)
 
 
+def check_threads(folder):
+    """By name and by number; what is left out is counted."""
+    trace = make_trace(folder, "a.trace", "--threads", "6")
+    threads = run("table", "thread", trace, "--format", "tsv").out.splitlines()
+    names = [dict(zip(threads[0].split("\t"), line.split("\t"))) for line in threads[1:]]
+    first, second = names[0], names[-1]
+    path = folder / "a.svg"
+    one = render(trace, path, "--threads", first["name"])
+    expect_equal(render(trace, path, "-t", first["tid"]), one)
+    two = render(trace, path, "-t", f"{first['name']}, {second['tid']}")
+    expect_equal(render(trace, path, "-t", first["tid"], "-t", second["name"]), two)
+    expect(Svg(one).size[1] < Svg(two).size[1] < Svg(render(trace, path)).size[1])
+    refuse(2, "nobody", trace, "-o", path, "--threads", f"{first['name']},nobody", folder=folder)
+    log = make_log(folder)
+    expect(render(log, path, "-t", "102") != render(log, path))
+    refuse(2, "table thread", log, "-o", path, "-t", "t999", folder=folder)
+
+
 def check_missing_rows(folder):
     trace = make_trace(folder, "a.trace", "--threads", "40")
     answer = run("render", trace, "-o", folder / "a.png", "--height", "300")

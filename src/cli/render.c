@@ -7,6 +7,7 @@
 #include "cli/open-trace.h"
 #include "cli/output.h"
 #include "cli/terminal-text.h"
+#include "cli/thread-list.h"
 #include "cli/time-range.h"
 #include "core/slice-index.h"
 #include "export/replace-file.h"
@@ -29,6 +30,7 @@ typedef struct
   char *output;
   char *format_name;
   char *color_name;
+  char **threads;
   char *title;
   char *font;
   int width;
@@ -49,6 +51,7 @@ clear_options (RenderOptions *options)
   g_free (options->output);
   g_free (options->format_name);
   g_free (options->color_name);
+  g_strfreev (options->threads);
   g_free (options->title);
   g_free (options->font);
 }
@@ -190,10 +193,11 @@ find_stretch (const RenderOptions *options,
   return set_usage_error (error, _("--from is after the end of the trace"));
 }
 
+/* Those that were left out on purpose are no news. */
 static void
-warn_of_missing_rows (TvTimelineSheet *sheet)
+warn_of_missing_rows (TvTimelineSheet *sheet, const TvTimelineLayout *layout)
 {
-  guint n = tv_timeline_sheet_get_n_missing (sheet);
+  guint n = tv_timeline_sheet_get_n_missing (sheet) - tv_timeline_layout_get_n_hidden (layout);
 
   if (n > 0)
     tv_terminal_text_warn (
@@ -240,10 +244,12 @@ render (const char *name, const RenderOptions *options, GError **error)
       trace, options->is_strip ? TV_TIMELINE_STRIP : TV_TIMELINE_NESTED, &metrics);
   if (options->is_unfolded)
     tv_timeline_layout_fold_all (layout, FALSE);
+  if (!tv_thread_list_show_only (options->threads, trace, layout, error))
+    return FALSE;
   sheet = tv_timeline_sheet_new (&plan, NULL, error);
   if (sheet == NULL)
     return FALSE;
-  warn_of_missing_rows (sheet);
+  warn_of_missing_rows (sheet, layout);
   return write_sheet (options, sheet, plan.title, error);
 }
 
@@ -257,6 +263,8 @@ run (char **argv, GError **error)
       N_("Where to write it; - is standard output"), N_("FILE") },
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
       N_("png, svg or pdf (what the file's suffix says)"), N_("FORMAT") },
+    { "threads", 't', 0, G_OPTION_ARG_STRING_ARRAY, &options.threads,
+      N_("Only these threads: names or numbers, separated by commas"), N_("LIST") },
     { "width", 0, 0, G_OPTION_ARG_INT, &options.width, N_("Width in px (1600)"), N_("PX") },
     { "height", 0, 0, G_OPTION_ARG_INT, &options.height,
       N_("Height in px (what the rows need, at most 8000)"), N_("PX") },

@@ -9,6 +9,7 @@ struct _TvTimelineShot
   TvTimelineSheetPlan plan; /* with what follows in it, but without form */
   TvSession *session;       /* holds the trace and its index */
   TvTimelineLayout *layout;
+  TvColoring *coloring;
   GArray *occurrences; /* (nullable) */
   GArray *hits;        /* (nullable) */
   GArray *marks;       /* (nullable) */
@@ -134,9 +135,11 @@ tv_timeline_shot_new (TvTimeline *timeline,
   self->marks = ref_array (view.marks);
   self->font = dup_family (GTK_WIDGET (timeline));
   self->title = g_strdup (title);
+  self->coloring = tv_coloring_ref (tv_session_get_coloring (session));
   self->plan = (TvTimelineSheetPlan){
     .trace = tv_session_get_trace (session),
     .index = tv_session_get_index (session),
+    .coloring = self->coloring,
     .theme = theme,
     .font = self->font,
     .title = self->title,
@@ -160,6 +163,7 @@ tv_timeline_shot_free (TvTimelineShot *self)
   g_clear_pointer (&self->hits, g_array_unref);
   g_clear_pointer (&self->marks, g_array_unref);
   tv_timeline_layout_free (self->layout);
+  tv_coloring_unref (self->coloring);
   g_object_unref (self->session);
   g_free (self->font);
   g_free (self->title);
@@ -190,11 +194,7 @@ tv_timeline_shot_make_sheet (const TvTimelineShot *self,
                              GError **error)
 {
   TvTimelineSheetPlan plan = self->plan;
-  g_autoptr (TvColoring)
-      coloring = tv_coloring_new (plan.trace, tv_session_get_ranking (self->session),
-                                  tv_session_get_whole_profile (self->session), TV_COLOR_BY_SYMBOL);
 
-  plan.coloring = coloring;
   plan.width = form->width;
   plan.height = form->height;
   plan.scale = form->scale;
