@@ -21,6 +21,7 @@ typedef struct
   GOutputStream *stream;
   GCancellable *cancellable;
   GError *error;
+  GString *text; /* (nullable): what is to be gone over before it is written */
 } Sink;
 
 static cairo_status_t
@@ -28,9 +29,31 @@ write_bytes (void *closure, const unsigned char *bytes, unsigned int n)
 {
   Sink *sink = closure;
 
-  if (sink->error == NULL)
+  if (sink->text != NULL)
+    g_string_append_len (sink->text, (const char *) bytes, n);
+  else if (sink->error == NULL)
     g_output_stream_write_all (sink->stream, bytes, n, NULL, sink->cancellable, &sink->error);
   return sink->error == NULL ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
+}
+
+/* Takes out of an SVG the names that cairo gives to groups that nothing refers to: they count the
+ * surfaces of the process. Words of the picture are glyphs, and cannot look like that. */
+static void
+drop_names (GString *text)
+{
+  static const char name[] = "<g id=\"surface";
+  gsize at = 0;
+
+  for (const char *found; (found = strstr (text->str + at, name)) != NULL;)
+    {
+      gsize end;
+
+      at = (gsize) (found - text->str) + strlen ("<g");
+      end = at + strlen (name) - strlen ("<g");
+      end += strspn (text->str + end, "0123456789");
+      if (text->str[end] == '"')
+        g_string_erase (text, (gssize) at, (gssize) (end + 1 - at));
+    }
 }
 
 /**
@@ -190,7 +213,7 @@ tv_picture_write (const TvPicture *self,
                   GCancellable *cancellable,
                   GError **error)
 {
-  Sink sink = { stream, cancellable, NULL };
+  Sink sink = { stream, cancellable, NULL, NULL };
   cairo_surface_t *surface;
   cairo_status_t status;
 
@@ -198,11 +221,21 @@ tv_picture_write (const TvPicture *self,
 
   if (!tv_picture_check_size (self, error))
     return FALSE;
+  if (self->format == TV_PICTURE_SVG)
+    sink.text = g_string_new (NULL);
   surface = make_surface (self, &sink);
   status = write_surface (self, surface, &sink);
   /* What is left over is still written at the end, or fails there. */
   cairo_surface_finish (surface);
   cairo_surface_destroy (surface);
+  if (sink.text != NULL)
+    {
+      g_autoptr (GString) text = g_steal_pointer (&sink.text);
+
+      drop_names (text);
+      if (status == CAIRO_STATUS_SUCCESS && sink.error == NULL)
+        g_output_stream_write_all (stream, text->str, text->len, NULL, cancellable, &sink.error);
+    }
   if (sink.error != NULL)
     {
       if (g_error_matches (sink.error, G_IO_ERROR, G_IO_ERROR_CANCELLED))

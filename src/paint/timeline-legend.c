@@ -8,6 +8,7 @@
 #include "analysis/cpu-use.h"
 #include "analysis/profile.h"
 #include "core/state-kind.h"
+#include "paint/state-bars.h"
 #include "paint/time-format.h"
 
 #define MIN_COLUMN_PX  310.0
@@ -18,6 +19,8 @@
 #define VALUE_GAP_PX   12.0
 #define SECTION_GAP_PX 12.0
 #define SWATCH_PX      11.0
+#define STATE_PX       26.0 /* wide enough for a state's form */
+#define STATE_HEIGHT   7.0
 #define NAME_GAP_PX    8.0
 #define FLOW_GAP_PX    22.0
 
@@ -25,8 +28,9 @@ typedef struct
 {
   TvColor color;
   char *name;
-  char *values[2]; /* (nullable) each */
-  gint64 ns;       /* the most first */
+  char *values[2];   /* (nullable) each */
+  gint64 ns;         /* the most first */
+  TvStateKind state; /* TV_N_STATE_KINDS if it is none */
 } Entry;
 
 /* Entries with values stand in columns, those without follow each other in lines. */
@@ -149,6 +153,7 @@ add_methods (TvTimelineLegend *self,
         .color = *tv_palette_get_color (tv_coloring_get_symbol (coloring, order[i])),
         .name = tv_timeline_dup_call_label (trace, order[i]),
         .ns = ns[order[i]],
+        .state = TV_N_STATE_KINDS,
       };
 
       entry.values[0] = tv_time_format (
@@ -207,7 +212,7 @@ add_threads (TvTimelineLegend *self,
   for (guint i = 0; i < uses->len && i < MAX_COLUMNS * MAX_LINES / 2; i++)
     {
       const TvCpuUse *use = &g_array_index (uses, TvCpuUse, i);
-      Entry entry = { .ns = use->cpu_ns };
+      Entry entry = { .ns = use->cpu_ns, .state = TV_N_STATE_KINDS };
 
       if (use->id == TV_NONE || use->cpu_ns <= 0)
         continue;
@@ -250,7 +255,8 @@ add_states (TvTimelineLegend *self, TvTrace *trace, const TvTheme *theme)
     if (has_kind[kind])
       {
         Entry entry = { .name = g_strdup (tv_state_kind_get_name ((TvStateKind) kind)),
-                        .color = theme->states[kind] };
+                        .color = theme->states[kind],
+                        .state = (TvStateKind) kind };
 
         g_array_append_val (section.entries, entry);
       }
@@ -278,7 +284,8 @@ add_coloring (TvTimelineLegend *self, TvTrace *trace, const TvColoring *coloring
   for (guint i = 0; i < n; i++)
     {
       Entry entry = { .name = g_strdup (entries[i].name),
-                      .color = *tv_palette_get_color (entries[i].color) };
+                      .color = *tv_palette_get_color (entries[i].color),
+                      .state = TV_N_STATE_KINDS };
 
       if (has_shares)
         entry.values[0] = g_strdup_printf ("%.1f\302\240%%", 100.0 * entries[i].share);
@@ -340,9 +347,9 @@ tv_timeline_legend_free (TvTimelineLegend *self)
 /* ---- Where it goes ---- */
 
 static double
-get_swatch_width (void)
+get_swatch_width (const Entry *entry)
 {
-  return SWATCH_PX + NAME_GAP_PX;
+  return (entry->state < TV_N_STATE_KINDS ? STATE_PX : SWATCH_PX) + NAME_GAP_PX;
 }
 
 static void
@@ -390,7 +397,7 @@ walk_flow (
   for (guint i = 0; i < section->entries->len; i++)
     {
       const Entry *entry = &g_array_index (section->entries, Entry, i);
-      double width = get_swatch_width () +
+      double width = get_swatch_width (entry) +
                      ceil (tv_label_cache_measure (self->labels, entry->name));
 
       if (x > 0.0 && x + width > self->width)
@@ -490,6 +497,19 @@ typedef struct
 } Pen;
 
 static void
+paint_state (const Entry *entry, const Pen *pen, double x, double y)
+{
+  const cairo_rectangle_int_t clip = { 0, 0, (int) STATE_PX, (int) STATE_HEIGHT };
+  g_autoptr (TvBars) bars = tv_bars_new ();
+
+  tv_state_bars_add (bars, 0, entry->state, 0, 0, clip.width, clip.height, 1.0);
+  cairo_save (pen->cr);
+  cairo_translate (pen->cr, x, y);
+  tv_bars_paint (bars, pen->cr, 1.0, &entry->color, 1, &clip);
+  cairo_restore (pen->cr);
+}
+
+static void
 paint_name (TvTimelineLegend *self,
             const Entry *entry,
             const Pen *pen,
@@ -499,12 +519,17 @@ paint_name (TvTimelineLegend *self,
 {
   double middle_y = y + self->line / 2.0;
 
-  tv_color_set_source (&entry->color, pen->cr);
-  cairo_rectangle (pen->cr, x, round (middle_y - SWATCH_PX / 2.0), SWATCH_PX, SWATCH_PX);
-  cairo_fill (pen->cr);
+  if (entry->state < TV_N_STATE_KINDS)
+    paint_state (entry, pen, x, round (middle_y - STATE_HEIGHT / 2.0));
+  else
+    {
+      tv_color_set_source (&entry->color, pen->cr);
+      cairo_rectangle (pen->cr, x, round (middle_y - SWATCH_PX / 2.0), SWATCH_PX, SWATCH_PX);
+      cairo_fill (pen->cr);
+    }
   tv_color_set_source (&pen->theme->text, pen->cr);
-  tv_label_cache_draw (self->labels, pen->cr, entry->name, x + get_swatch_width (), middle_y,
-                       width - get_swatch_width ());
+  tv_label_cache_draw (self->labels, pen->cr, entry->name, x + get_swatch_width (entry), middle_y,
+                       width - get_swatch_width (entry));
 }
 
 static void

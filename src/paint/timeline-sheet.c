@@ -30,6 +30,9 @@
 /* How much of a sheet that has a height the legend takes at most. */
 #define MAX_LEGEND_PART 0.3
 
+/* Rows go over the edge of a sheet rather than have less than this. */
+#define MIN_ROOM_PX 48.0
+
 /* Where there is no row, there is room to say so. */
 #define EMPTY_PX 64
 
@@ -245,7 +248,7 @@ get_room (const TvTimelineSheet *self, double height, gboolean is_first)
     room -= self->legend_height + GAP_PX;
   if (self->plan.is_paged && tv_timeline_layout_get_n_hidden (self->plan.layout) > 0)
     room -= self->note_height;
-  return (gint64) MAX (floor (room), 1.0);
+  return (gint64) MAX (floor (room), MIN_ROOM_PX);
 }
 
 static void
