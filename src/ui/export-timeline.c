@@ -177,10 +177,9 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
 
   g_task_propagate_boolean (G_TASK (result), &error);
   if (self != NULL)
-    {
-      g_clear_object (&self->cancellable);
-      set_busy (self, FALSE);
-    }
+    g_clear_object (&self->cancellable);
+  if (self != NULL && self->window != NULL)
+    set_busy (self, FALSE);
   if (g_error_matches (error, TV_ERROR, TV_ERROR_CANCELLED))
     return;
   if (error != NULL)

@@ -222,9 +222,8 @@ paint (const Scene *scene, gboolean is_vector)
 {
   TvTimelineMetrics metrics = tv_timeline_metrics_for_font (FONT_PX);
   PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
-  g_autoptr (TvSliceIndex) index = tv_slice_index_new (tv_trace_get_slices (scene->trace));
+  g_autoptr (TvSliceIndex) index = tv_slice_index_new (scene->trace);
   g_autoptr (TvBusyIndex) busy = tv_busy_index_new (scene->trace);
-  g_autoptr (TvStripIndex) strip = tv_strip_index_new (scene->trace);
   g_autoptr (TvTimelineLayout)
       layout = tv_timeline_layout_new (scene->trace, scene->form, &metrics);
   g_autoptr (TvTimelinePainter) painter = tv_timeline_painter_new (scene->trace, index, NULL);
@@ -259,7 +258,6 @@ paint (const Scene *scene, gboolean is_vector)
     }
   tv_timeline_painter_set_font (painter, context, &metrics);
   tv_timeline_painter_set_busy_index (painter, busy);
-  tv_timeline_painter_set_strip_index (painter, strip);
   tv_timeline_painter_set_coloring (painter, coloring);
   surface = is_vector ? cairo_recording_surface_create (CAIRO_CONTENT_COLOR, &extents)
                       : cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);

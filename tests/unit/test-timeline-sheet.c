@@ -51,7 +51,7 @@ scene_init (Scene *self, guint n_threads, guint n_levels)
   TvTimelineMetrics metrics = tv_timeline_metrics_for_font (FONT_PX);
 
   self->trace = make_trace (n_threads, n_levels);
-  self->index = tv_slice_index_new (tv_trace_get_slices (self->trace));
+  self->index = tv_slice_index_new (self->trace);
   self->coloring = tv_coloring_new (self->trace, NULL, NULL, TV_COLOR_BY_SYMBOL);
   self->layout = tv_timeline_layout_new (self->trace, TV_TIMELINE_NESTED, &metrics);
   self->plan = (TvTimelineSheetPlan){
