@@ -25,6 +25,7 @@ static const struct
   { "win.export-csv", { "<Control>e" } },
   { "win.export-timeline", { "<Control><Shift>e" } },
   { "win.print", { "<Control>p" } },
+  { "win.preferences", { "<Control>comma" } },
   { "win.properties", { "<Alt>Return" } },
   { "win.find", { "<Control>f" } },
   { "win.find-next", { "<Control>g" } },

@@ -212,6 +212,16 @@ run_action (GtkWidget *widget, const char *action, GVariant *parameter)
     tv_timeline_step_cursor (self, TV_STEP_UP);
   else if (g_str_equal (name, "select-down"))
     tv_timeline_step_cursor (self, TV_STEP_DOWN);
+  else if (g_str_equal (name, "back"))
+    tv_timeline_go_in_history (self, -1);
+  else if (g_str_equal (name, "forward"))
+    tv_timeline_go_in_history (self, 1);
+  else if (g_str_equal (name, "add-mark"))
+    tv_timeline_add_mark (self);
+  else if (g_str_equal (name, "rename-mark"))
+    tv_timeline_rename_mark (self);
+  else if (g_str_equal (name, "remove-mark"))
+    tv_timeline_remove_mark (self);
   else if (g_str_equal (name, "clear") && !tv_timeline_cancel_drag (self))
     tv_session_step_back (self->session);
 }
@@ -225,7 +235,8 @@ static const char *const actions[] = {
   "timeline.zoom-to-slice", "timeline.select-caller", "timeline.select-up",
   "timeline.select-down",   "timeline.select-next",   "timeline.select-previous",
   "timeline.clear",         "timeline.fold-all",      "timeline.unfold-all",
-  "timeline.toggle-group",
+  "timeline.toggle-group",  "timeline.back",          "timeline.forward",
+  "timeline.add-mark",      "timeline.rename-mark",   "timeline.remove-mark",
 };
 
 static const struct
@@ -269,6 +280,10 @@ static const struct
   { GDK_KEY_braceleft, GDK_SHIFT_MASK, "timeline.fold-all" },
   { GDK_KEY_braceright, 0, "timeline.unfold-all" },
   { GDK_KEY_braceright, GDK_SHIFT_MASK, "timeline.unfold-all" },
+  { GDK_KEY_m, 0, "timeline.add-mark" },
+  { GDK_KEY_m, GDK_SHIFT_MASK, "timeline.rename-mark" },
+  { GDK_KEY_Delete, 0, "timeline.remove-mark" },
+  { GDK_KEY_KP_Delete, 0, "timeline.remove-mark" },
   { GDK_KEY_space, 0, "timeline.toggle-group" },
 };
 
@@ -311,4 +326,7 @@ tv_timeline_update_actions (TvTimeline *self)
   gtk_widget_action_set_enabled (widget, "timeline.zoom-to-slice", has_slice);
   gtk_widget_action_set_enabled (widget, "timeline.clear",
                                  tv_session_can_step_back (self->session));
+  gtk_widget_action_set_enabled (widget, "timeline.remove-mark",
+                                 tv_session_get_selected_mark (self->session) != 0);
+  tv_timeline_update_history (self);
 }

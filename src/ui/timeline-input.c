@@ -113,6 +113,8 @@ on_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvTimel
       tv_timeline_is_at_label_edge (self, x))
     return;
   tv_timeline_hit_test (self->painter, &view, x, y, &hit);
+  if (hit.mark != 0)
+    return; /* the second release names it */
   if (hit.slice != TV_NONE)
     tv_timeline_fit_slice (self, hit.slice);
   else if (hit.area != TV_TIMELINE_HEADER)
@@ -131,6 +133,11 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
   if (hit.area == TV_TIMELINE_HEADER)
     {
       tv_timeline_toggle_group (self, tv_timeline_layout_get_row (self->layout, hit.row)->group);
+      return;
+    }
+  if (hit.mark != 0)
+    {
+      tv_timeline_click_mark (self, hit.mark, n_presses);
       return;
     }
   if (n_presses != 1)
@@ -189,6 +196,8 @@ tv_timeline_add_controllers (TvTimeline *self)
   gtk_widget_add_controller (widget, wheel);
 
   tv_timeline_add_drag (self);
+  tv_timeline_add_mark_menu (self);
+  tv_timeline_add_history_buttons (self);
 
   g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
   g_signal_connect (click, "released", G_CALLBACK (on_released), self);

@@ -100,6 +100,7 @@ on_vertical_changed (TvTimeline *self)
 {
   tv_timeline_queue_paint (self);
   tv_timeline_update_hover (self);
+  tv_timeline_update_history (self);
 }
 
 static void

@@ -8,6 +8,7 @@
 #include "ui/timeline-card.h"
 #include "ui/timeline-layer.h"
 #include "ui/timeline.h"
+#include "ui/view-history.h"
 
 G_BEGIN_DECLS
 
@@ -21,12 +22,14 @@ G_BEGIN_DECLS
  *   timeline-actions.c    what can be done, by name, and its keys
  *   timeline-cursor.c     from call to call, and what is said of the selected one
  *   timeline-drag.c       drags of the pointer
+ *   timeline-history.c    back and forward through views
  *   timeline-input.c      pointer and touch
  *   timeline-keys.c       keys that are held
  *   timeline-folds.c      groups of rows
  *   timeline-colors.c     what colours tell
  *   timeline-menu.c       what can be done with one call
  *   timeline-toast.c      words about what was done
+ *   timeline-marks.c      marked times
  *   timeline-motion.c     place in time and rows, scrollbars, easing
  */
 
@@ -117,6 +120,12 @@ struct _TvTimeline
   TvTimelinePlace held_from; /* where the first of them was pressed */
   guint held_id;
 
+  TvViewHistory *history; /* (nullable): with a session */
+  guint rest_id;
+  GtkPopover *name_popover; /* (nullable): made when first needed, as those below */
+  GtkWidget *name_entry;
+  GtkPopover *mark_menu;
+
   guint motion_id;
   gint64 motion_start_us;
   TvTimelinePlace motion_from;
@@ -205,6 +214,23 @@ void            tv_timeline_show_toast      (TvTimeline            *self,
                                              const char            *text);
 
 void            tv_timeline_add_controllers (TvTimeline            *self);
+
+void            tv_timeline_start_history   (TvTimeline            *self);
+void            tv_timeline_drop_history    (TvTimeline            *self);
+void            tv_timeline_update_history  (TvTimeline            *self);
+void            tv_timeline_go_in_history   (TvTimeline            *self,
+                                             int                    direction);
+void            tv_timeline_add_history_buttons (TvTimeline        *self);
+
+void            tv_timeline_add_mark        (TvTimeline            *self);
+void            tv_timeline_rename_mark     (TvTimeline            *self);
+void            tv_timeline_remove_mark     (TvTimeline            *self);
+void            tv_timeline_click_mark      (TvTimeline            *self,
+                                             guint                  id,
+                                             int                    n_presses);
+void            tv_timeline_add_mark_menu   (TvTimeline            *self);
+void            tv_timeline_place_popovers  (TvTimeline            *self);
+void            tv_timeline_drop_popovers   (TvTimeline            *self);
 
 void            tv_timeline_add_bars        (TvTimeline            *self);
 void            tv_timeline_update_bars     (TvTimeline            *self);

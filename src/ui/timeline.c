@@ -138,6 +138,7 @@ on_visible_changed (TvTimeline *self)
   tv_timeline_update_bars (self);
   tv_timeline_queue_paint (self);
   tv_timeline_update_hover (self);
+  tv_timeline_update_history (self);
 }
 
 static void
@@ -204,6 +205,7 @@ drop_session (TvTimeline *self)
 {
   tv_timeline_stop_motion (self);
   tv_timeline_release_keys (self);
+  tv_timeline_drop_history (self);
   tv_timeline_drop_busy_index (self);
   tv_timeline_drop_card (self);
   tv_timeline_drop_menu (self);
@@ -248,6 +250,7 @@ tv_timeline_set_session (TvTimeline *self, TvSession *session)
       g_signal_connect_swapped (session, "reveal-counter", G_CALLBACK (tv_timeline_reveal_counter),
                                 self);
       tv_timeline_start_busy_index (self);
+      tv_timeline_start_history (self);
     }
   if (self->legend != NULL)
     tv_color_legend_set_session (TV_COLOR_LEGEND (self->legend), session);
@@ -341,6 +344,7 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
                             -1);
   if (self->call_menu != NULL)
     gtk_popover_present (GTK_POPOVER (self->call_menu));
+  tv_timeline_place_popovers (self);
   self->is_painted = FALSE;
   gtk_widget_queue_draw (self->content);
 }
@@ -436,6 +440,7 @@ tv_timeline_dispose (GObject *object)
 
   drop_session (self);
   g_clear_weak_pointer (&self->toast);
+  tv_timeline_drop_popovers (self);
   g_clear_pointer (&self->content, gtk_widget_unparent);
   g_clear_pointer (&self->light, gtk_widget_unparent);
   g_clear_pointer (&self->hover, gtk_widget_unparent);

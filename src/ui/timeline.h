@@ -29,6 +29,10 @@ G_BEGIN_DECLS
  *   timeline.select-caller
  *   timeline.fold-all, .unfold-all    groups of a log's rows
  *   timeline.toggle-group             that of the selected slice, or at the top
+ *   timeline.back, .forward           through the views that were looked at
+ *   timeline.add-mark                 at the selected stretch of time or call, or the pointer
+ *   timeline.rename-mark              asks for the selected mark's name, or that of a new one
+ *   timeline.remove-mark              the selected one
  *   timeline.clear                    one step back: a drag, a mark, the call, the stretch of time,
  *                                     the method
  *

@@ -520,6 +520,10 @@ add_keys (GtkWidgetClass *klass)
     { GDK_KEY_comma, 0, "win.previous-call" },
     { GDK_KEY_bracketright, 0, "win.find-next" },
     { GDK_KEY_bracketleft, 0, "win.find-previous" },
+    { GDK_KEY_Left, GDK_ALT_MASK, "win.back" },
+    { GDK_KEY_KP_Left, GDK_ALT_MASK, "win.back" },
+    { GDK_KEY_Right, GDK_ALT_MASK, "win.forward" },
+    { GDK_KEY_KP_Right, GDK_ALT_MASK, "win.forward" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)

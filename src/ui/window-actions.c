@@ -7,6 +7,7 @@
 #include "ui/export-profile.h"
 #include "ui/export-table.h"
 #include "ui/export-timeline.h"
+#include "ui/preferences.h"
 #include "ui/print-timeline.h"
 #include "ui/properties.h"
 #include "ui/settings.h"
@@ -196,6 +197,12 @@ properties_action (GSimpleAction *action, GVariant *parameter, gpointer data)
                                          tv_trace_page_get_file (tv_window_get_page (data))));
 }
 
+static void
+preferences_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  gtk_window_present (tv_preferences_new (GTK_WINDOW (data)));
+}
+
 /* ---- What the page shows ---- */
 
 static TvPanel *
@@ -300,6 +307,26 @@ change_visible_time (GSimpleAction *action, GVariant *value, gpointer data)
 }
 
 static void
+change_marks (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  g_autoptr (GArray) marks = tv_time_marks_new ();
+  GVariantIter iter;
+  gint64 start_ns, end_ns;
+  const char *name;
+
+  g_variant_iter_init (&iter, value);
+  while (g_variant_iter_next (&iter, "(xx&s)", &start_ns, &end_ns, &name))
+    tv_time_marks_add (marks, start_ns, end_ns, name);
+  tv_session_set_marks (get_session (data), marks);
+}
+
+static void
+change_selected_mark (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  tv_session_select_mark (get_session (data), g_variant_get_uint32 (value));
+}
+
+static void
 change_cursor_time (GSimpleAction *action, GVariant *value, gpointer data)
 {
   tv_session_set_cursor_time (get_session (data), g_variant_get_int64 (value));
@@ -349,6 +376,7 @@ static const GActionEntry entries[] = {
   { .name = "print", .activate = print_action },
   { .name = "print-to", .activate = timeline_to_action, .parameter_type = "(ss)" },
   { .name = "properties", .activate = properties_action },
+  { .name = "preferences", .activate = preferences_action },
   { .name = "search", .activate = search_action },
   { .name = "find", .activate = find_action },
   { .name = "find-next", .activate = find_step_action },
@@ -359,6 +387,10 @@ static const GActionEntry entries[] = {
   { .name = "next-call", .activate = timeline_action },
   { .name = "previous-call", .activate = timeline_action },
   { .name = "select-caller", .activate = timeline_action },
+  { .name = "back", .activate = timeline_action },
+  { .name = "forward", .activate = timeline_action },
+  { .name = "marks", .state = "@a(xxs) []", .change_state = change_marks },
+  { .name = "selected-mark", .state = "uint32 0", .change_state = change_selected_mark },
   { .name = "page", .state = "'start'", .change_state = change_nothing },
   { .name = "selected-symbol",
     .state = "uint32 4294967295",
@@ -409,6 +441,10 @@ static const char *const trace_actions[] = {
   "export-timeline-to",
   "print",
   "print-to",
+  "marks",
+  "selected-mark",
+  "back",
+  "forward",
 };
 
 /* ---- States ---- */
@@ -510,6 +546,25 @@ update_visible (TvWindow *self)
 }
 
 static void
+update_marks (TvWindow *self)
+{
+  TvSession *session = get_session (self);
+  GVariantBuilder builder;
+
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a(xxs)"));
+  for (guint i = 0; session != NULL && i < tv_session_get_marks (session)->len; i++)
+    {
+      const TvTimeMark *mark = &g_array_index (tv_session_get_marks (session), TvTimeMark, i);
+
+      g_variant_builder_add (&builder, "(xxs)", mark->start_ns, mark->end_ns,
+                             mark->name != NULL ? mark->name : "");
+    }
+  set_state (self, "marks", g_variant_builder_end (&builder));
+  set_state (self, "selected-mark",
+             g_variant_new_uint32 (session != NULL ? tv_session_get_selected_mark (session) : 0));
+}
+
+static void
 update_details (TvWindow *self)
 {
   TvTracePage *page = tv_window_get_page (self);
@@ -568,6 +623,13 @@ tv_window_actions_add (TvWindow *self)
   GSignalGroup *page_signals = g_signal_group_new (TV_TYPE_TRACE_PAGE);
 
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
+  set_enabled (self, "preferences", tv_settings_get () != NULL);
+  if (tv_settings_get () != NULL)
+    {
+      g_autoptr (GAction) drag_mode = g_settings_create_action (tv_settings_get (), "drag-mode");
+
+      g_action_map_add_action (G_ACTION_MAP (self), drag_mode);
+    }
 
   g_signal_group_connect_swapped (session_signals, "notify::selected-symbol",
                                   G_CALLBACK (update_selected), self);
@@ -575,6 +637,10 @@ tv_window_actions_add (TvWindow *self)
                                   G_CALLBACK (update_selected), self);
   g_signal_group_connect_swapped (session_signals, "notify::selection-start",
                                   G_CALLBACK (update_selected), self);
+  g_signal_group_connect_swapped (session_signals, "notify::marks", G_CALLBACK (update_marks),
+                                  self);
+  g_signal_group_connect_swapped (session_signals, "notify::selected-mark",
+                                  G_CALLBACK (update_marks), self);
   g_signal_group_connect_swapped (session_signals, "notify::visible-start",
                                   G_CALLBACK (update_visible), self);
   g_signal_group_connect_swapped (session_signals, "notify::visible-end",
@@ -620,6 +686,7 @@ tv_window_actions_update (TvWindow *self)
                              tv_window_get_page (self));
   update_selected (self);
   update_visible (self);
+  update_marks (self);
   update_expanded (self);
   update_details (self);
   update_panel (self);

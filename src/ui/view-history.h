@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvVisit:
+ * @start_ns: time at the left edge
+ * @end_ns: time at the right edge, after that
+ * @scroll_y: how many px of the rows are above
+ * @page_height: how many px of the rows are seen
+ * @slice: the selected slice, or %TV_NONE
+ * @symbol: the selected symbol, or %TV_NONE
+ * @selection_start_ns: start of the selected stretch of time
+ * @selection_end_ns: its end; equal to the start if none is selected
+ *
+ * What one looked at.
+ */
+typedef struct
+{
+  gint64 start_ns;
+  gint64 end_ns;
+  double scroll_y;
+  double page_height;
+  guint32 slice;
+  guint32 symbol;
+  gint64 selection_start_ns;
+  gint64 selection_end_ns;
+} TvVisit;
+
+/* The views one came by, as a web browser has its pages. Only what differs enough from the one
+ * before is kept, and of very many the last ones:
+ *
+ *   a ─ b ─ c ─ d ─ e        back, back:  a ─ b ─[c]─ d ─ e        to f:  a ─ b ─ c ─[f]
+ *               here ─┘
+ */
+typedef struct _TvViewHistory TvViewHistory;
+
+TvViewHistory *tv_view_history_new            (void);
+void           tv_view_history_free           (TvViewHistory       *self);
+gboolean       tv_view_history_visit          (TvViewHistory       *self,
+                                               const TvVisit       *visit);
+gboolean       tv_view_history_can_go_back    (const TvViewHistory *self,
+                                               const TvVisit       *now);
+gboolean       tv_view_history_can_go_forward (const TvViewHistory *self,
+                                               const TvVisit       *now);
+const TvVisit *tv_view_history_go_back        (TvViewHistory       *self,
+                                               const TvVisit       *now);
+const TvVisit *tv_view_history_go_forward     (TvViewHistory       *self,
+                                               const TvVisit       *now);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvViewHistory, tv_view_history_free)
+
+G_END_DECLS
