@@ -18,7 +18,71 @@ struct _TvRowChoices
 
 G_DEFINE_FINAL_TYPE (TvRowChoices, tv_row_choices, G_TYPE_OBJECT)
 
+enum
+{
+  PROP_0,
+  PROP_ORDER,
+  PROP_FILTER,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
 static guint changed_signal;
+
+GType
+tv_row_order_get_type (void)
+{
+  static gsize type = 0;
+
+  if (g_once_init_enter (&type))
+    {
+      static const GEnumValue values[] = {
+        { TV_ROWS_BY_TIME, "TV_ROWS_BY_TIME", "time" },
+        { TV_ROWS_BY_NAME, "TV_ROWS_BY_NAME", "name" },
+        { TV_ROWS_BY_FIRST_USE, "TV_ROWS_BY_FIRST_USE", "first-use" },
+        { 0, NULL, NULL },
+      };
+
+      g_once_init_leave (&type, g_enum_register_static ("TvRowOrder", values));
+    }
+  return type;
+}
+
+static void
+tv_row_choices_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  TvRowChoices *self = TV_ROW_CHOICES (object);
+
+  switch (id)
+    {
+    case PROP_ORDER:
+      g_value_set_enum (value, self->order);
+      break;
+    case PROP_FILTER:
+      g_value_set_string (value, self->filter);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+tv_row_choices_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  TvRowChoices *self = TV_ROW_CHOICES (object);
+
+  switch (id)
+    {
+    case PROP_ORDER:
+      tv_row_choices_set_order (self, g_value_get_enum (value));
+      break;
+    case PROP_FILTER:
+      tv_row_choices_set_filter (self, g_value_get_string (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
 
 static void
 tv_row_choices_finalize (GObject *object)
@@ -33,7 +97,16 @@ tv_row_choices_finalize (GObject *object)
 static void
 tv_row_choices_class_init (TvRowChoicesClass *klass)
 {
-  G_OBJECT_CLASS (klass)->finalize = tv_row_choices_finalize;
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->finalize = tv_row_choices_finalize;
+  object_class->get_property = tv_row_choices_get_property;
+  object_class->set_property = tv_row_choices_set_property;
+  properties[PROP_ORDER] = g_param_spec_enum ("order", NULL, NULL, TV_TYPE_ROW_ORDER,
+                                              TV_ROWS_BY_TIME, flags);
+  properties[PROP_FILTER] = g_param_spec_string ("filter", NULL, NULL, "", flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
   changed_signal = g_signal_new ("changed", TV_TYPE_ROW_CHOICES, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                  NULL, G_TYPE_NONE, 0);
 }
@@ -243,6 +316,7 @@ tv_row_choices_set_order (TvRowChoices *self, TvRowOrder order)
     return;
   self->order = order;
   change (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ORDER]);
 }
 
 /* (transfer none): never %NULL */
@@ -262,8 +336,8 @@ tv_row_choices_set_filter (TvRowChoices *self, const char *filter)
   const char *end;
 
   g_return_if_fail (TV_IS_ROW_CHOICES (self));
-  g_return_if_fail (filter != NULL);
-
+  if (filter == NULL)
+    filter = "";
   length = MIN (strlen (filter), TV_ROW_FILTER_MAX_BYTES);
   g_utf8_validate_len (filter, length, &end);
   if (strlen (self->filter) == (gsize) (end - filter) && g_str_has_prefix (filter, self->filter))
@@ -274,4 +348,5 @@ tv_row_choices_set_filter (TvRowChoices *self, const char *filter)
   tv_row_choices_clear (self, TV_ROW_FOLDED_BY_HAND);
   change (self);
   tv_row_choices_thaw (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FILTER]);
 }

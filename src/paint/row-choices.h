@@ -9,8 +9,12 @@ G_BEGIN_DECLS
  * keys, texts such as "thread 11 main" that are the same whenever the file is opened; a choice for
  * a row that is not there does nothing.
  *
+ * Properties (writable, with notify):
+ *   order   TvRowOrder
+ *   filter  string     see tv_row_choices_set_filter()
+ *
  * Signals:
- *   changed
+ *   changed            any of the choices did, these as well
  */
 
 #define TV_TYPE_ROW_CHOICES (tv_row_choices_get_type ())
@@ -55,6 +59,9 @@ typedef enum
   TV_ROWS_BY_FIRST_USE,
   TV_N_ROW_ORDERS,
 } TvRowOrder;
+
+#define TV_TYPE_ROW_ORDER (tv_row_order_get_type ())
+GType tv_row_order_get_type (void);
 
 #define TV_ROW_FILTER_MAX_BYTES 256
 

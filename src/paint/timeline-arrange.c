@@ -20,6 +20,9 @@
 #define MAX_FULL_LEVELS 60
 #define MIN_STEP        5
 
+/* A row that would not get lower by more px than this is not worth folding. */
+#define MIN_FOLD_GAIN 8
+
 /* ---- One row ---- */
 
 static void
@@ -96,7 +99,7 @@ shape_folded (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan)
       TvTimelineBand *band = &g_array_index (self->bands, TvTimelineBand, i);
 
       band->kind = g_array_index (self->band_plans, TvBandPlan, i).kind;
-      if (band->kind == TV_BAND_CALLS && self->can_strip)
+      if (band->kind == TV_BAND_CALLS)
         band->kind = TV_BAND_STRIP;
       band->n_levels = 1;
       band->y = (row->height - bar) / 2;
@@ -155,10 +158,10 @@ shape_row (TvTimelineLayout *self, guint i, guint choices)
                                      : NULL;
   if (choices & (TV_ROW_STRIP | TV_ROW_NESTED))
     is_strip = (choices & TV_ROW_STRIP) != 0;
+  shape_open (self, row, plan, is_strip);
+  row->can_fold = !row->is_header && row->height > self->metrics.name_height + MIN_FOLD_GAIN;
   if (row->is_folded)
     shape_folded (self, row, plan);
-  else
-    shape_open (self, row, plan, is_strip && self->can_strip);
 }
 
 /* ---- Order ---- */

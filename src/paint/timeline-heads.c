@@ -8,50 +8,20 @@
 #include <math.h>
 
 #define INSET_PX       12.0
-#define GROUP_INSET_PX 28.0
+#define ROW_INSET_PX   8.0  /* of rows that belong to no group */
+#define GROUP_INSET_PX 20.0 /* of those that do */
+#define FOLD_PX        13.0 /* from the triangle of a row to its name */
 #define MARK_PX        3.0
-#define TRIANGLE_PX    9.0
 
-/* A name stays in sight as long as its row does. */
+#define TRIANGLE_PX       9.0
+#define SMALL_TRIANGLE_PX 7.0
+#define FAINT_ALPHA       0.55
+
+/* The triangle of a group or row: pointing down if it is open, else to the right. */
 static void
-paint_name (TvTimelinePicture *picture, guint row)
+paint_triangle (cairo_t *cr, double x, double middle_y, double size, gboolean is_folded)
 {
-  TvTimelinePainter *self = picture->painter;
-  const TvTimelineView *view = picture->view;
-  const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
-  const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (view->layout);
-  TvLabelCache *names = r->is_main ? self->main_names : self->names;
-  double name_height = metrics->name_font_px * 1.35;
-  double inset = r->group != TV_NONE && !r->is_pinned ? GROUP_INSET_PX : INSET_PX;
-  double width = view->label_width - inset - INSET_PX;
-  double row_y = tv_timeline_view_get_row_y (view, r);
-  gboolean has_detail = r->detail != NULL && !r->is_folded;
-  double label_height = has_detail ? metrics->label_height : metrics->name_height;
-  double y = MIN (MAX (row_y, picture->top), row_y + (double) r->height - label_height);
-
-  if (r->utid != TV_NONE && r->utid == picture->selected_utid)
-    {
-      tv_color_set_source (&view->theme->accent, picture->cr);
-      cairo_rectangle (picture->cr, 0.0, row_y, MARK_PX, (double) r->height);
-      cairo_fill (picture->cr);
-    }
-  y += has_detail ? metrics->margin : 2.0;
-  tv_color_set_source (&view->theme->text, picture->cr);
-  tv_label_cache_draw (names, picture->cr, r->name, inset, y + name_height / 2.0, width);
-  if (!has_detail)
-    return;
-  /* Away from its group, a row tells which one that is. */
-  tv_color_set_source (&view->theme->dim_text, picture->cr);
-  tv_label_cache_draw (self->details, picture->cr,
-                       r->is_pinned && r->owner != NULL ? r->owner : r->detail, inset,
-                       y + name_height + metrics->detail_font_px * 0.75, width);
-}
-
-/* The triangle of a group: pointing down if it is open, else to the right. */
-static void
-paint_triangle (cairo_t *cr, double x, double middle_y, gboolean is_folded)
-{
-  double half = TRIANGLE_PX / 2.0;
+  double half = size / 2.0;
 
   if (is_folded)
     {
@@ -62,11 +32,104 @@ paint_triangle (cairo_t *cr, double x, double middle_y, gboolean is_folded)
   else
     {
       cairo_move_to (cr, x, middle_y - half * 0.65);
-      cairo_line_to (cr, x + TRIANGLE_PX, middle_y - half * 0.65);
+      cairo_line_to (cr, x + size, middle_y - half * 0.65);
       cairo_line_to (cr, x + half, middle_y + half * 0.65);
     }
   cairo_close_path (cr);
   cairo_fill (cr);
+}
+
+static gboolean
+has_detail (const TvTimelineRow *row)
+{
+  return row->detail != NULL && !row->is_folded;
+}
+
+/**
+ * tv_timeline_view_get_name_rect:
+ * @self: a view
+ * @row: a row that is shown, no header
+ * @rect: (out): the line of its name, from its triangle to the chart
+ *
+ * A name stays in sight as long as its row does.
+ */
+void
+tv_timeline_view_get_name_rect (const TvTimelineView *self,
+                                const TvTimelineRow *row,
+                                TvTimelineRect *rect)
+{
+  const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (self->layout);
+  double row_y = tv_timeline_view_get_row_y (self, row);
+  double label_height = has_detail (row) ? metrics->label_height : metrics->name_height;
+  double lowest = row_y + (double) row->height - label_height;
+
+  rect->x = row->group != TV_NONE && !row->is_pinned ? GROUP_INSET_PX : ROW_INSET_PX;
+  rect->y = MIN (MAX (row_y, tv_timeline_view_get_row_top (self, row)), lowest);
+  rect->y += has_detail (row) ? metrics->margin : 2.0;
+  rect->width = self->label_width - 1.0 - rect->x;
+  rect->height = metrics->name_font_px * 1.35;
+}
+
+/**
+ * tv_timeline_view_hits_triangle:
+ * @self: a view
+ * @row: a row that is shown, no header
+ * @x: px in the picture
+ * @y: px in the picture
+ *
+ * Returns: whether what folds the row is there
+ */
+gboolean
+tv_timeline_view_hits_triangle (const TvTimelineView *self,
+                                const TvTimelineRow *row,
+                                double x,
+                                double y)
+{
+  TvTimelineRect rect;
+
+  tv_timeline_view_get_name_rect (self, row, &rect);
+  return row->can_fold && x >= MARK_PX && x < rect.x + FOLD_PX && y >= rect.y - 2.0 &&
+         y < rect.y + rect.height + 2.0;
+}
+
+static void
+paint_name (TvTimelinePicture *picture, guint row)
+{
+  TvTimelinePainter *self = picture->painter;
+  const TvTimelineView *view = picture->view;
+  const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+  const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (view->layout);
+  TvLabelCache *names = r->is_main ? self->main_names : self->names;
+  TvColor faint = view->theme->dim_text;
+  TvTimelineRect rect;
+  double x, width;
+
+  tv_timeline_view_get_name_rect (view, r, &rect);
+  x = rect.x + FOLD_PX;
+  width = rect.width - FOLD_PX - INSET_PX;
+  if (r->utid != TV_NONE && r->utid == picture->selected_utid)
+    {
+      tv_color_set_source (&view->theme->accent, picture->cr);
+      cairo_rectangle (picture->cr, 0.0, tv_timeline_view_get_row_y (view, r), MARK_PX,
+                       (double) r->height);
+      cairo_fill (picture->cr);
+    }
+  if (r->can_fold)
+    {
+      faint.alpha *= r->is_folded ? 1.0 : FAINT_ALPHA;
+      tv_color_set_source (&faint, picture->cr);
+      paint_triangle (picture->cr, rect.x, rect.y + rect.height / 2.0, SMALL_TRIANGLE_PX,
+                      r->is_folded);
+    }
+  tv_color_set_source (&view->theme->text, picture->cr);
+  tv_label_cache_draw (names, picture->cr, r->name, x, rect.y + rect.height / 2.0, width);
+  if (!has_detail (r))
+    return;
+  /* Away from its group, a row tells which one that is. */
+  tv_color_set_source (&view->theme->dim_text, picture->cr);
+  tv_label_cache_draw (self->details, picture->cr,
+                       r->is_pinned && r->owner != NULL ? r->owner : r->detail, x,
+                       rect.y + rect.height + metrics->detail_font_px * 0.75, width);
 }
 
 /* The name may run on into the chart, where nothing is but how busy a folded group was. */
@@ -93,7 +156,7 @@ paint_header (TvTimelinePicture *picture, guint row)
       cairo_fill (cr);
     }
   tv_color_set_source (&view->theme->text, cr);
-  paint_triangle (cr, INSET_PX, middle_y, is_folded);
+  paint_triangle (cr, INSET_PX, middle_y, TRIANGLE_PX, is_folded);
   tv_label_cache_draw (self->main_names, cr, r->name, x, middle_y, room);
   if (r->detail == NULL)
     return;

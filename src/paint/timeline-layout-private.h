@@ -68,7 +68,6 @@ struct _TvTimelineLayout
   GHashTable *row_of_key; /* its number, of strings of the rows */
 
   TvRowChoices *choices;
-  gboolean can_strip;
 
   TvRowOrder order;
   guint *ordered; /* (nullable): all rows in that order */

@@ -161,7 +161,6 @@ tv_timeline_layout_new (TvTrace *trace, TvTimelineForm form, const TvTimelineMet
   self->shown = g_new (guint, self->rows->len);
   self->place = g_new (guint, self->rows->len);
   self->choices = tv_row_choices_new ();
-  self->can_strip = TRUE;
   tv_timeline_layout_arrange (self);
   return self;
 }
@@ -198,16 +197,13 @@ tv_timeline_layout_free (TvTimelineLayout *self)
  * tv_timeline_layout_set_choices:
  * @self: a layout
  * @choices: what is chosen for its rows from now on
- * @can_strip: whether calls can be shown on one line; where they would have to be, nested ones
- *   are shown else
  *
  * Arranges the rows. Whenever the choices change, tv_timeline_layout_arrange() is to be called.
  */
 void
-tv_timeline_layout_set_choices (TvTimelineLayout *self, TvRowChoices *choices, gboolean can_strip)
+tv_timeline_layout_set_choices (TvTimelineLayout *self, TvRowChoices *choices)
 {
   g_set_object (&self->choices, choices);
-  self->can_strip = can_strip;
   tv_timeline_layout_arrange (self);
 }
 

@@ -118,6 +118,7 @@ typedef struct
  * @is_set_off: a line sets it off against the row above
  * @is_folded: it has one thin line; never a header, for which its group tells that
  * @is_pinned: it stays at the top
+ * @can_fold: it would be lower folded
  * @has_calls: it has nested calls, which may be shown on one line
  * @track: of its calls, or the first that it has, or %TV_NONE
  * @utid: the thread that it is about, or %TV_NONE
@@ -140,6 +141,7 @@ typedef struct
   gboolean is_set_off;
   gboolean is_folded;
   gboolean is_pinned;
+  gboolean can_fold;
   gboolean has_calls;
   guint32 track;
   guint32 utid;
@@ -216,8 +218,7 @@ void                     tv_timeline_layout_free       (TvTimelineLayout        
 TvTimelineForm           tv_timeline_layout_get_form   (const TvTimelineLayout  *self);
 const TvTimelineMetrics *tv_timeline_layout_get_metrics (const TvTimelineLayout *self);
 void                     tv_timeline_layout_set_choices (TvTimelineLayout       *self,
-                                                        TvRowChoices            *choices,
-                                                        gboolean                 can_strip);
+                                                        TvRowChoices            *choices);
 TvRowChoices            *tv_timeline_layout_get_choices (const TvTimelineLayout *self);
 void                     tv_timeline_layout_arrange    (TvTimelineLayout        *self);
 

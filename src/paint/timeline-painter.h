@@ -150,6 +150,13 @@ double             tv_timeline_view_get_row_y    (const TvTimelineView    *self,
                                                   const TvTimelineRow     *row);
 double             tv_timeline_view_get_row_top  (const TvTimelineView    *self,
                                                   const TvTimelineRow     *row);
+void               tv_timeline_view_get_name_rect (const TvTimelineView   *self,
+                                                  const TvTimelineRow     *row,
+                                                  TvTimelineRect          *rect);
+gboolean           tv_timeline_view_hits_triangle (const TvTimelineView   *self,
+                                                  const TvTimelineRow     *row,
+                                                  double                   x,
+                                                  double                   y);
 guint              tv_timeline_view_find_row     (const TvTimelineView    *self,
                                                   double                   y);
 gboolean           tv_timeline_find_rect         (TvTimelinePainter       *self,

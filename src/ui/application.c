@@ -30,6 +30,7 @@ static const struct
   { "win.find", { "<Control>f" } },
   { "win.find-next", { "<Control>g" } },
   { "win.find-previous", { "<Control><Shift>g" } },
+  { "win.filter-rows", { "<Control><Shift>r" } },
   { "win.search", { "<Control><Shift>f" } },
   { "win.panel-page::profile", { "<Alt>1" } },
   { "win.panel-page::range", { "<Alt>2" } },

@@ -36,6 +36,7 @@ struct _TvSession
   TvChartStyle chart_style;
   TvColorBy colour_by;
   TvColoring *colorings[TV_N_COLOR_BY]; /* (nullable) each: made when first needed */
+  TvRowChoices *row_choices;
 
   TvProfile *profile;
   GCancellable *profile_cancellable; /* (nullable): set while a profile is being computed */
@@ -69,6 +70,7 @@ enum
   TV_SESSION_PROP_SEARCH_HITS,
   TV_SESSION_PROP_MARKS,
   TV_SESSION_PROP_SELECTED_MARK,
+  TV_SESSION_PROP_ROW_CHOICES,
   TV_SESSION_N_PROPS
 };
 

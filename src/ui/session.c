@@ -214,6 +214,9 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case TV_SESSION_PROP_SELECTED_MARK:
       g_value_set_uint (value, self->selected_mark);
       break;
+    case TV_SESSION_PROP_ROW_CHOICES:
+      g_value_set_object (value, self->row_choices);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -297,6 +300,7 @@ tv_session_finalize (GObject *object)
   g_clear_object (&self->whole_switch_profile);
   g_clear_pointer (&self->ranking, tv_ranking_unref);
   g_clear_pointer (&self->index, tv_slice_index_free);
+  g_clear_object (&self->row_choices);
   g_clear_object (&self->trace);
   G_OBJECT_CLASS (tv_session_parent_class)->finalize (object);
 }
@@ -351,6 +355,8 @@ tv_session_class_init (TvSessionClass *klass)
                                                           read_only);
   properties[TV_SESSION_PROP_SELECTED_MARK] = g_param_spec_uint ("selected-mark", NULL, NULL, 0,
                                                                  G_MAXUINT, 0, writable);
+  properties[TV_SESSION_PROP_ROW_CHOICES] = g_param_spec_object ("row-choices", NULL, NULL,
+                                                                 TV_TYPE_ROW_CHOICES, read_only);
   g_object_class_install_properties (object_class, TV_SESSION_N_PROPS, properties);
 
   g_signal_new ("reveal-track", TV_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -360,9 +366,18 @@ tv_session_class_init (TvSessionClass *klass)
 }
 
 static void
+on_row_choices_changed (TvSession *self)
+{
+  tv_session_notify (self, TV_SESSION_PROP_ROW_CHOICES);
+}
+
+static void
 tv_session_init (TvSession *self)
 {
   self->utid = TV_NONE;
+  self->row_choices = tv_row_choices_new ();
+  g_signal_connect_object (self->row_choices, "changed", G_CALLBACK (on_row_choices_changed), self,
+                           G_CONNECT_SWAPPED);
   self->selected_symbol = TV_NONE;
   self->selected_slice = TV_NONE;
   self->cursor_ns = G_MININT64;
@@ -393,6 +408,14 @@ tv_session_new (TvTrace *trace, TvSliceIndex *index, TvRanking *ranking, TvProfi
   self->whole_profile = g_object_ref (whole_profile);
   self->profile = g_object_ref (whole_profile);
   return self;
+}
+
+/* (transfer none): what the user chose for the timeline's rows */
+TvRowChoices *
+tv_session_get_row_choices (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+  return self->row_choices;
 }
 
 TvTrace *

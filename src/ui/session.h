@@ -10,6 +10,7 @@
 #include "core/time-marks.h"
 #include "core/trace.h"
 #include "paint/coloring.h"
+#include "paint/row-choices.h"
 
 G_BEGIN_DECLS
 
@@ -42,6 +43,7 @@ G_BEGIN_DECLS
  *   marks            GArray of TvTimeMark: times to be found again, sorted; another one with every
  *                    change
  *   selected-mark    uint    id of one of them, or 0
+ *   row-choices      TvRowChoices, always the same; notifies whenever any of them changes
  *
  * Signals:
  *   reveal-track (uint track)      a track is to be brought into sight
@@ -149,6 +151,7 @@ void                tv_session_reveal_counter   (TvSession *self,
 
 gboolean            tv_session_can_step_back    (TvSession *self);
 gboolean            tv_session_step_back        (TvSession *self);
+TvRowChoices       *tv_session_get_row_choices  (TvSession *self);
 
 gboolean            tv_session_get_context_switches (TvSession *self);
 void                tv_session_set_context_switches (TvSession *self,

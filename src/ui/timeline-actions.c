@@ -290,6 +290,7 @@ static const struct
 void
 tv_timeline_class_add_actions (GtkWidgetClass *widget_class)
 {
+  tv_timeline_class_add_row_actions (widget_class);
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (widget_class, actions[i], NULL, run_action);
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
@@ -308,6 +309,7 @@ tv_timeline_update_actions (TvTimeline *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_action_set_enabled (widget, actions[i], has_session);
+  tv_timeline_update_row_actions (self);
   if (!has_session)
     return;
 
@@ -316,8 +318,6 @@ tv_timeline_update_actions (TvTimeline *self)
   is_log = tv_trace_is_log (tv_session_get_trace (self->session));
   gtk_widget_action_set_enabled (widget, "timeline.nested", !is_log);
   gtk_widget_action_set_enabled (widget, "timeline.strip", !is_log);
-  gtk_widget_action_set_enabled (widget, "timeline.fold-all", is_log);
-  gtk_widget_action_set_enabled (widget, "timeline.unfold-all", is_log);
   gtk_widget_action_set_enabled (widget, "timeline.toggle-group", is_log);
   gtk_widget_action_set_enabled (widget, "timeline.next-call",
                                  occurrences != NULL && occurrences->len > 0);

@@ -70,6 +70,7 @@ tv_timeline_update_hover (TvTimeline *self)
     hit.slice = hit.counter = TV_NONE;
   update_card (self, &hit);
   tv_timeline_update_light (self);
+  tv_timeline_update_row_buttons (self);
   gtk_widget_queue_draw (self->hover);
 }
 

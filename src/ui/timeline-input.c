@@ -117,7 +117,7 @@ on_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvTimel
     return; /* the second release names it */
   if (hit.slice != TV_NONE)
     tv_timeline_fit_slice (self, hit.slice);
-  else if (hit.area != TV_TIMELINE_HEADER)
+  else if (hit.area != TV_TIMELINE_HEADER && hit.area != TV_TIMELINE_LABELS)
     tv_timeline_fit_all (self);
 }
 
@@ -126,6 +126,7 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
 {
   TvTimelineView view;
   TvTimelineHit hit;
+  const TvTimelineRow *row;
 
   if (!tv_timeline_get_view (self, &view) || tv_timeline_is_at_label_edge (self, x))
     return;
@@ -140,13 +141,20 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
       tv_timeline_click_mark (self, hit.mark, n_presses);
       return;
     }
+  if (hit.area == TV_TIMELINE_LABELS)
+    {
+      row = tv_timeline_layout_get_row (self->layout, hit.row);
+      if (row->can_fold && (n_presses == 2 || tv_timeline_view_hits_triangle (&view, row, x, y)))
+        tv_timeline_toggle_row (self, row);
+      return;
+    }
   if (n_presses != 1)
     return;
   if (hit.area == TV_TIMELINE_RULER)
     tv_session_clear_selection (self->session);
   else if (hit.slice != TV_NONE)
     tv_session_select_slice (self->session, hit.slice);
-  else if (hit.area != TV_TIMELINE_LABELS)
+  else
     tv_session_select_symbol (self->session, TV_NONE);
 }
 

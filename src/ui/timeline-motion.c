@@ -37,15 +37,21 @@ tv_timeline_find_scroll (TvTimeline *self, guint32 slice, double scroll_y)
   guint row = tv_timeline_layout_find_track (self->layout, track);
   const TvTimelineBand *band = tv_timeline_layout_find_band (self->layout, track);
   const TvTimelineRow *r;
-  double top, bottom, row_top;
+  double top, bottom, row_top, fixed;
+  TvTimelineView view;
 
-  if (row >= tv_timeline_layout_get_n_rows (self->layout) || page <= 0.0)
+  if (row >= tv_timeline_layout_get_n_rows (self->layout) || page <= 0.0 ||
+      !tv_timeline_get_view (self, &view))
     return scroll_y;
   r = tv_timeline_layout_get_row (self->layout, row);
-  row_top = (double) r->y;
-  top = row_top + (double) band->y;
-  if (band->kind != TV_BAND_STRIP)
-    top += (double) tv_trace_get_slices (trace)->depth[slice] * band->step;
+  fixed = tv_timeline_view_get_fixed_height (&view);
+  if (r->is_pinned && fixed > 0.0)
+    return scroll_y;
+  /* Of what is scrolled, the rows that stay leave this. */
+  row_top = (double) r->y - fixed;
+  page -= fixed;
+  top = row_top +
+        (double) (band->y + (gint64) tv_trace_get_slices (trace)->depth[slice] * band->step);
   bottom = top + self->metrics.step + self->metrics.lane;
   if (top >= scroll_y && bottom <= scroll_y + page)
     return scroll_y;
@@ -73,6 +79,7 @@ tv_timeline_update_bars (TvTimeline *self)
   double rows = self->layout != NULL ? (double) tv_timeline_layout_get_height (self->layout) : 0.0;
   double page = MAX (height, 0.0), length = 0.0, visible = 0.0, start = 0.0;
 
+  rows += tv_timeline_get_row_notes_height (self);
   self->is_updating_bars = TRUE;
   gtk_adjustment_configure (
       self->vertical,

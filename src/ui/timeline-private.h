@@ -25,11 +25,14 @@ G_BEGIN_DECLS
  *   timeline-history.c    back and forward through views
  *   timeline-input.c      pointer and touch
  *   timeline-keys.c       keys that are held
- *   timeline-folds.c      groups of rows
  *   timeline-colors.c     what colours tell
  *   timeline-menu.c       what can be done with one call
  *   timeline-toast.c      words about what was done
  *   timeline-marks.c      marked times
+ *   timeline-rows.c       folding, hiding, pinning, ordering rows
+ *   timeline-row-menu.c   the same with the pointer: buttons and menus
+ *   timeline-row-notes.c  what says that rows are not shown; the entry to filter them
+ *   timeline-busy.c       how busy groups were
  *   timeline-motion.c     place in time and rows, scrollbars, easing
  */
 
@@ -92,6 +95,8 @@ struct _TvTimeline
 
   cairo_surface_t *surfaces[2]; /* the one drawn, and the one to be drawn next */
   gboolean is_painted;          /* the first of them is what it should be */
+  int painted_width;            /* what was allocated last */
+  int painted_height;
 
   gboolean has_pointer;
   double pointer_x;
@@ -102,6 +107,17 @@ struct _TvTimeline
   gint64 card_gone_us;  /* when there was one last */
   guint32 lit_utid;     /* the thread in the light, or TV_NONE */
   GArray *arrows;       /* (nullable): of the selected slice */
+
+  GtkWidget *rows_button; /* of all rows, in the corner */
+  GtkWidget *row_buttons; /* of the row whose label the pointer is on */
+  GtkWidget *row_menu;
+  char *menu_key;   /* (nullable): the row that the menu is for */
+  GtkWidget *notes; /* what is not shown */
+  GtkWidget *filter_note;
+  GtkWidget *hidden_note;
+  GtkWidget *filter_popover;
+  GtkWidget *filter_entry;
+  TvRowOrder row_order;
 
   GtkGesture *drag_gesture;
   TvTimelineDrag drag;
@@ -163,6 +179,33 @@ void            tv_timeline_draw_light      (gpointer               data,
 void            tv_timeline_update_light    (TvTimeline            *self);
 void            tv_timeline_update_arrows   (TvTimeline            *self);
 void            tv_timeline_show_marked_time (TvTimeline           *self);
+
+void            tv_timeline_update_layout   (TvTimeline            *self);
+void            tv_timeline_follow_rows     (TvTimeline            *self);
+void            tv_timeline_class_add_row_actions (GtkWidgetClass  *widget_class);
+void            tv_timeline_update_row_actions (TvTimeline         *self);
+const TvTimelineRow *tv_timeline_find_current_row (TvTimeline      *self);
+gboolean        tv_timeline_can_do_with_row (TvTimeline            *self,
+                                             const TvTimelineRow   *row,
+                                             const char            *name,
+                                             gboolean              *is_on);
+void            tv_timeline_toggle_row      (TvTimeline            *self,
+                                             const TvTimelineRow   *row);
+
+void            tv_timeline_add_row_menu    (TvTimeline            *self);
+void            tv_timeline_remove_row_menu (TvTimeline            *self);
+int             tv_timeline_get_rows_button_width (TvTimeline      *self);
+void            tv_timeline_allocate_row_menu (TvTimeline          *self);
+void            tv_timeline_update_row_buttons (TvTimeline         *self);
+
+void            tv_timeline_add_row_notes   (TvTimeline            *self);
+void            tv_timeline_remove_row_notes (TvTimeline           *self);
+void            tv_timeline_allocate_row_notes (TvTimeline         *self,
+                                             int                    width,
+                                             int                    height);
+double          tv_timeline_get_row_notes_height (TvTimeline       *self);
+void            tv_timeline_update_row_notes (TvTimeline           *self);
+void            tv_timeline_open_row_filter (TvTimeline            *self);
 
 void            tv_timeline_toggle_group    (TvTimeline            *self,
                                              guint                  group);

@@ -63,7 +63,7 @@ set_rows (TvTimelineShot *self, const TvTimelineView *view, TvTimelinePart part)
   self->layout = tv_timeline_layout_new (self->plan.trace,
                                          tv_timeline_layout_get_form (view->layout),
                                          tv_timeline_layout_get_metrics (view->layout));
-  tv_timeline_layout_set_choices (self->layout, choices, TRUE);
+  tv_timeline_layout_set_choices (self->layout, choices);
   self->plan.layout = self->layout;
 }
 

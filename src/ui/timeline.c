@@ -67,38 +67,6 @@ tv_timeline_queue_paint (TvTimeline *self)
 
 /* ---- Layout ---- */
 
-static TvTimelineForm
-choose_form (TvTimeline *self)
-{
-  return tv_session_get_chart_style (self->session) == TV_CHART_NESTED ? TV_TIMELINE_NESTED
-                                                                       : TV_TIMELINE_STRIP;
-}
-
-/* The thread at the top stays there, and what is folded stays so. */
-static void
-update_layout (TvTimeline *self)
-{
-  g_autoptr (TvTimelineLayout) before = g_steal_pointer (&self->layout);
-  guint top_row = 0;
-
-  if (before != NULL)
-    top_row = tv_timeline_layout_find_row (before,
-                                           (gint64) gtk_adjustment_get_value (self->vertical));
-  if (self->session != NULL)
-    self->layout = tv_timeline_layout_new (tv_session_get_trace (self->session), choose_form (self),
-                                           &self->metrics);
-  if (before != NULL && self->layout != NULL)
-    tv_timeline_layout_set_choices (self->layout, tv_timeline_layout_get_choices (before), TRUE);
-  gtk_widget_set_child_visible (
-      self->empty_label, self->layout != NULL && tv_timeline_layout_get_n_rows (self->layout) == 0);
-  tv_timeline_update_bars (self);
-  if (self->layout != NULL && top_row < tv_timeline_layout_get_n_rows (self->layout))
-    gtk_adjustment_set_value (self->vertical,
-                              (double) tv_timeline_layout_get_row (self->layout, top_row)->y);
-  tv_timeline_queue_paint (self);
-  tv_timeline_update_hover (self);
-}
-
 static void
 update_font (TvTimeline *self)
 {
@@ -113,7 +81,7 @@ update_font (TvTimeline *self)
   tv_timeline_drop_card (self);
   if (self->painter != NULL)
     tv_timeline_painter_set_font (self->painter, context, &self->metrics);
-  update_layout (self);
+  tv_timeline_update_layout (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
@@ -192,7 +160,7 @@ static const struct
   { "notify::selected-slice", on_slice_changed },
   { "notify::occurrences", on_selection_changed },
   { "notify::context-switches", on_selection_changed },
-  { "notify::chart-style", update_layout },
+  { "notify::chart-style", tv_timeline_update_layout },
   { "notify::colour-by", on_colors_changed },
   { "notify::search-hits", tv_timeline_queue_paint },
   { "notify::marks", on_selection_changed },
@@ -241,6 +209,7 @@ tv_timeline_set_session (TvTimeline *self, TvSession *session)
       for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
         g_signal_connect_swapped (session, handlers[i].signal, G_CALLBACK (handlers[i].handler),
                                   self);
+      tv_timeline_follow_rows (self);
       self->painter = tv_timeline_painter_new (tv_session_get_trace (session),
                                                tv_session_get_index (session),
                                                tv_session_get_ranking (session));
@@ -258,6 +227,14 @@ tv_timeline_set_session (TvTimeline *self, TvSession *session)
   tv_timeline_update_actions (self);
   tv_timeline_update_description (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
+}
+
+/* (transfer none) (nullable): its rows; with a session, until that changes */
+const TvTimelineLayout *
+tv_timeline_get_layout (TvTimeline *self)
+{
+  g_return_val_if_fail (TV_IS_TIMELINE (self), NULL);
+  return self->layout;
 }
 
 int
@@ -302,18 +279,19 @@ tv_timeline_measure (GtkWidget *widget,
   *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 800 : 400;
 }
 
-/* In the corner, as high as the ruler is; left of it nothing else is drawn. */
+/* In the corner, as high as the ruler is, beside the menu of the rows. */
 static void
 allocate_legend (TvTimeline *self)
 {
+  int x = tv_timeline_get_rows_button_width (self);
   int width, height;
 
   gtk_widget_measure (self->legend, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
   gtk_widget_measure (self->legend, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
-  gtk_widget_set_child_visible (self->legend, width < self->label_width);
+  gtk_widget_set_child_visible (self->legend, x + width < self->label_width);
   gtk_widget_size_allocate (self->legend,
-                            &(GtkAllocation){ 0, (self->ruler_height - 1 - height) / 2,
-                                              MAX (self->label_width - 1, width), height },
+                            &(GtkAllocation){ x, (self->ruler_height - 1 - height) / 2,
+                                              MAX (self->label_width - 1 - x, width), height },
                             -1);
 }
 
@@ -345,8 +323,13 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   if (self->call_menu != NULL)
     gtk_popover_present (GTK_POPOVER (self->call_menu));
   tv_timeline_place_popovers (self);
-  self->is_painted = FALSE;
-  gtk_widget_queue_draw (self->content);
+  tv_timeline_allocate_row_menu (self);
+  tv_timeline_allocate_row_notes (self, width, height);
+  /* Its children may come and go without any change of what is painted. */
+  if (width != self->painted_width || height != self->painted_height)
+    tv_timeline_queue_paint (self);
+  self->painted_width = width;
+  self->painted_height = height;
 }
 
 static gboolean
@@ -448,6 +431,8 @@ tv_timeline_dispose (GObject *object)
   g_clear_pointer (&self->horizontal_bar, gtk_widget_unparent);
   g_clear_pointer (&self->empty_label, gtk_widget_unparent);
   g_clear_pointer (&self->legend, gtk_widget_unparent);
+  tv_timeline_remove_row_menu (self);
+  tv_timeline_remove_row_notes (self);
   tv_timeline_clear_content (self);
   G_OBJECT_CLASS (tv_timeline_parent_class)->dispose (object);
 }
@@ -520,6 +505,8 @@ tv_timeline_init (TvTimeline *self)
   self->legend = tv_color_legend_new ();
   gtk_widget_set_parent (self->legend, widget);
   tv_timeline_add_bars (self);
+  tv_timeline_add_row_notes (self);
+  tv_timeline_add_row_menu (self);
 
   g_signal_connect_object (manager, "notify::dark", G_CALLBACK (update_theme), self,
                            G_CONNECT_SWAPPED);

@@ -3,6 +3,7 @@
 
 #include <gtk/gtk.h>
 
+#include "paint/timeline-layout.h"
 #include "ui/session.h"
 
 G_BEGIN_DECLS
@@ -27,12 +28,16 @@ G_BEGIN_DECLS
  *                                     the call beside the selected one, on its line
  *   timeline.select-up, .select-down  its caller and callee; then the rows above and below
  *   timeline.select-caller
- *   timeline.fold-all, .unfold-all    groups of a log's rows
+ *   timeline.fold-all, .unfold-all    groups of a log's rows; rows where there are no groups
  *   timeline.toggle-group             that of the selected slice, or at the top
  *   timeline.back, .forward           through the views that were looked at
  *   timeline.add-mark                 at the selected stretch of time or call, or the pointer
  *   timeline.rename-mark              asks for the selected mark's name, or that of a new one
  *   timeline.remove-mark              the selected one
+ *   timeline.fold-row, .hide-row, .pin-row, .strip-row, .show-only-row
+ *                                     the row whose menu is open, or below the pointer, or with the
+ *                                     selected slice
+ *   timeline.show-all-rows, .unpin-all-rows, .filter-rows, .clear-row-filter
  *   timeline.clear                    one step back: a drag, a mark, the call, the stretch of time,
  *                                     the method
  *
@@ -46,6 +51,7 @@ GtkWidget *tv_timeline_new             (void);
 TvSession *tv_timeline_get_session     (TvTimeline *self);
 void       tv_timeline_set_session     (TvTimeline *self,
                                         TvSession  *session);
+const TvTimelineLayout *tv_timeline_get_layout (TvTimeline *self);
 int        tv_timeline_get_label_width (TvTimeline *self);
 gboolean   tv_timeline_cancel_drag     (TvTimeline *self);
 void       tv_timeline_set_label_width (TvTimeline *self,

@@ -182,6 +182,8 @@ show_notice (TvTracePage *self)
 static void
 insert_session_actions (TvTracePage *self)
 {
+  g_autoptr (GPropertyAction) order = g_property_action_new (
+      "row-order", tv_session_get_row_choices (self->session), "order");
   static const char *const names[] = { "context-switches", "chart-style", "colour-by" };
 
   self->session_actions = g_simple_action_group_new ();
@@ -193,6 +195,7 @@ insert_session_actions (TvTracePage *self)
       tv_settings_bind (names[i], G_OBJECT (self->session), names[i]);
       g_action_map_add_action (G_ACTION_MAP (self->session_actions), G_ACTION (action));
     }
+  g_action_map_add_action (G_ACTION_MAP (self->session_actions), G_ACTION (order));
   gtk_widget_insert_action_group (GTK_WIDGET (self), "session",
                                   G_ACTION_GROUP (self->session_actions));
 }

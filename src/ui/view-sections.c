@@ -55,6 +55,64 @@ read_times (TvSession *session, const TvViewState *state, const char *name)
     tv_session_set_selection (session, start_ns, end_ns);
 }
 
+/* ---- Rows ---- */
+
+static const struct
+{
+  TvRowChoice choice;
+  const char *key;
+} row_lists[] = {
+  { TV_ROW_FOLDED, "folded" }, { TV_ROW_UNFOLDED, "unfolded" }, { TV_ROW_HIDDEN, "hidden" },
+  { TV_ROW_PINNED, "pinned" }, { TV_ROW_STRIP, "strip" },       { TV_ROW_NESTED, "nested" },
+  { TV_ROW_ONLY, "only" },
+};
+
+static const char *const row_orders[] = { "time", "name", "first-use" };
+
+G_STATIC_ASSERT (G_N_ELEMENTS (row_orders) == TV_N_ROW_ORDERS);
+
+static void
+write_rows (TvSession *session, TvViewState *state, const char *name)
+{
+  TvRowChoices *choices = tv_session_get_row_choices (session);
+
+  for (guint i = 0; i < G_N_ELEMENTS (row_lists); i++)
+    {
+      g_auto (GStrv) keys = tv_row_choices_dup_keys (choices, row_lists[i].choice);
+
+      tv_view_state_set_texts (state, name, row_lists[i].key, (const char *const *) keys);
+    }
+  if (tv_row_choices_get_order (choices) != TV_ROWS_BY_TIME)
+    tv_view_state_set_text (state, name, "order", row_orders[tv_row_choices_get_order (choices)]);
+  if (*tv_row_choices_get_filter (choices) != '\0')
+    tv_view_state_set_text (state, name, "filter", tv_row_choices_get_filter (choices));
+}
+
+/* What the lists contradict each other in is settled as it is when somebody chooses: the later
+ * one wins. */
+static void
+read_rows (TvSession *session, const TvViewState *state, const char *name)
+{
+  TvRowChoices *choices = tv_session_get_row_choices (session);
+  g_autofree char *order = tv_view_state_dup_text (state, name, "order");
+  g_autofree char *filter = tv_view_state_dup_text (state, name, "filter");
+
+  tv_row_choices_freeze (choices);
+  for (guint i = 0; i < G_N_ELEMENTS (row_lists); i++)
+    {
+      g_auto (GStrv) keys = tv_view_state_dup_texts (state, name, row_lists[i].key);
+
+      for (guint k = 0; keys[k] != NULL; k++)
+        tv_row_choices_add (choices, keys[k], row_lists[i].choice);
+    }
+  for (guint i = 0; order != NULL && i < G_N_ELEMENTS (row_orders); i++)
+    if (g_str_equal (order, row_orders[i]))
+      tv_row_choices_set_order (choices, i);
+  if (filter != NULL)
+    tv_row_choices_set_filter (choices, filter);
+  tv_row_choices_thaw (choices);
+}
+
 /* ---- All ---- */
 
 static const TvViewSection sections[] = {
@@ -64,6 +122,12 @@ static const TvViewSection sections[] = {
       .properties = { "visible-start", "selection-start" },
       .write = write_times,
       .read = read_times,
+  },
+  {
+      .name = "rows",
+      .properties = { "row-choices" },
+      .write = write_rows,
+      .read = read_rows,
   },
 };
 

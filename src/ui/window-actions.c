@@ -11,6 +11,10 @@
 #include "ui/print-timeline.h"
 #include "ui/properties.h"
 #include "ui/settings.h"
+#include "ui/timeline.h"
+
+/* Of more rows than this only so many are told of. */
+#define MAX_ROWS_TOLD 500
 
 /* What follows the session that is shown, kept with the window. */
 #define SESSION_SIGNALS_KEY "tv-session-signals"
@@ -333,6 +337,13 @@ change_cursor_time (GSimpleAction *action, GVariant *value, gpointer data)
 }
 
 static void
+change_row_filter (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  tv_row_choices_set_filter (tv_session_get_row_choices (get_session (data)),
+                             g_variant_get_string (value, NULL));
+}
+
+static void
 change_panel_page (GSimpleAction *action, GVariant *value, gpointer data)
 {
   tv_panel_set_page (get_panel (data), g_variant_get_string (value, NULL));
@@ -391,6 +402,12 @@ static const GActionEntry entries[] = {
   { .name = "forward", .activate = timeline_action },
   { .name = "marks", .state = "@a(xxs) []", .change_state = change_marks },
   { .name = "selected-mark", .state = "uint32 0", .change_state = change_selected_mark },
+  { .name = "filter-rows", .activate = timeline_action },
+  { .name = "show-all-rows", .activate = timeline_action },
+  { .name = "fold-all", .activate = timeline_action },
+  { .name = "unfold-all", .activate = timeline_action },
+  { .name = "row-filter", .state = "''", .change_state = change_row_filter },
+  { .name = "rows", .state = "@a(su) []", .change_state = change_nothing },
   { .name = "page", .state = "'start'", .change_state = change_nothing },
   { .name = "selected-symbol",
     .state = "uint32 4294967295",
@@ -445,6 +462,12 @@ static const char *const trace_actions[] = {
   "selected-mark",
   "back",
   "forward",
+  "filter-rows",
+  "show-all-rows",
+  "fold-all",
+  "unfold-all",
+  "row-filter",
+  "rows",
 };
 
 /* ---- States ---- */
@@ -589,6 +612,32 @@ update_panel (TvWindow *self)
   set_state (self, "events-shown", g_variant_new_uint32 (n_shown));
 }
 
+/* The rows that are shown, with what is chosen for each. */
+static void
+update_rows (TvWindow *self)
+{
+  TvSession *session = get_session (self);
+  GVariantBuilder rows;
+
+  g_variant_builder_init (&rows, G_VARIANT_TYPE ("a(su)"));
+  if (session != NULL)
+    {
+      const TvTimelineLayout *layout = tv_timeline_get_layout (
+          TV_TIMELINE (tv_trace_page_get_timeline (tv_window_get_page (self))));
+      TvRowChoices *choices = tv_session_get_row_choices (session);
+      guint n = MIN (tv_timeline_layout_get_n_rows (layout), MAX_ROWS_TOLD);
+
+      for (guint i = 0; i < n; i++)
+        {
+          const char *key = tv_timeline_layout_get_row (layout, i)->key;
+
+          g_variant_builder_add (&rows, "(su)", key, tv_row_choices_get (choices, key));
+        }
+      set_state (self, "row-filter", g_variant_new_string (tv_row_choices_get_filter (choices)));
+    }
+  set_state (self, "rows", g_variant_builder_end (&rows));
+}
+
 static TvSearchFinder *
 get_finder (TvWindow *self)
 {
@@ -645,6 +694,8 @@ tv_window_actions_add (TvWindow *self)
                                   G_CALLBACK (update_visible), self);
   g_signal_group_connect_swapped (session_signals, "notify::visible-end",
                                   G_CALLBACK (update_visible), self);
+  g_signal_group_connect_swapped (session_signals, "notify::row-choices", G_CALLBACK (update_rows),
+                                  self);
   g_signal_group_connect_swapped (session_signals, "notify::occurrences",
                                   G_CALLBACK (update_call_actions), self);
   g_signal_group_connect_swapped (model_signals, "items-changed", G_CALLBACK (update_expanded),
@@ -691,4 +742,5 @@ tv_window_actions_update (TvWindow *self)
   update_details (self);
   update_panel (self);
   update_search (self);
+  update_rows (self);
 }

@@ -184,7 +184,7 @@ test_folding (void)
                    "+ CPUs:B\n+ t200 [200]:B\n+ t100 [100]:B\n+ t9900 [9900]:B\n+ Counters:");
   for (guint group = 0; group < 5; group++)
     g_assert_cmpuint (tv_timeline_layout_get_header (layout, group), ==, group);
-  tv_timeline_layout_set_choices (other, tv_timeline_layout_get_choices (layout), TRUE);
+  tv_timeline_layout_set_choices (other, tv_timeline_layout_get_choices (layout));
   g_assert_cmpint (tv_timeline_layout_get_height (other), ==,
                    tv_timeline_layout_get_height (layout));
   tv_timeline_layout_fold_all (layout, FALSE);

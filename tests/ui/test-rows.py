@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Choose the timeline's rows in the real program, and find the choices again.
+
+Usage: test-rows.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import os
+import sys
+
+from harness import TIMELINE_LEFT, Program, Screen, expect, main, run, wait_for
+
+FOLDED, HIDDEN, PINNED, STRIP = 1, 4, 8, 16
+NAMES = (80, 330)  # on the names of the rows, whichever is there
+NOTE = "ffffff"  # the ground of what says that rows are hidden
+
+
+def point():
+    run("xdotool", "mousemove", *map(str, NAMES))
+
+
+def get_keys(program):
+    return [key for key, _ in program.state("rows")]
+
+
+def get_choices(program):
+    return dict(program.state("rows"))
+
+
+def wait_rows(program, what, condition):
+    wait_for(what, lambda: condition(program.state("rows")))
+    return program.state("rows")
+
+
+def choose(program, *keys):
+    """Opens the menu of the row below the pointer and goes through it."""
+    point()
+    run("xdotool", "click", "3")
+    # Until the menu has the focus, keys are the timeline's.
+    before = program.state("rows")
+    wait_for("the menu", lambda: Screen().get(NAMES[0] + 40, NAMES[1] + 30) != CLOSED[0])
+    expect(program.state("rows"), before)
+    program.key(*keys)
+
+
+CLOSED = [None]
+
+
+def open_rows(path, **options):
+    program = Program(path, **options)
+    program.wait_ready()
+    wait_rows(program, "rows", len)
+    return program
+
+
+def test_keys():
+    """H hides the row below the pointer and P pins it; what is hidden is said and comes back."""
+    with open_rows(SAMPLES / "shop-start.trace") as program:
+        before = get_keys(program)
+        point()
+        program.key("h")
+        rows = wait_rows(program, "a hidden row", lambda rows: len(rows) == len(before) - 1)
+        hidden = set(before) - {key for key, _ in rows}
+        expect(len(hidden), 1)
+
+        program.key("p")
+        rows = wait_rows(program, "a pinned row", lambda rows: rows[0][1] & PINNED)
+        assert rows[0][0] in before
+        # Pinned or not, it is below the pointer's row or above it: P again takes back only that.
+        expect(sum(1 for _, choices in rows if choices & PINNED), 1)
+
+        length, x, y = wait_for("the note", find_note)
+        assert length > 60, length
+        program.click(x, y)
+        wait_rows(program, "all rows", lambda rows: len(rows) == len(before))
+        expect(set(get_keys(program)), set(before))
+
+
+def find_note():
+    found = Screen().find_widest(NOTE, 8, TIMELINE_LEFT, 300, 640)
+    x, y = found[1], found[2]
+    return (found[0], x, y) if found[0] > 60 else None
+
+
+def test_filter():
+    """Type what the names must have; Return keeps it, Esc takes it back."""
+    with open_rows(SAMPLES / "device.ftrace") as program:
+        before = get_keys(program)
+        program.key("ctrl+shift+r")
+        program.type("render")
+        program.wait_state("row-filter", "render")
+        program.key("Return")
+        rows = get_keys(program)
+        assert 0 < len(rows) < len(before), rows
+        assert all("render" in key.lower() or key.startswith(("process", "thread", "counter", "async"))
+                   for key in rows), rows
+
+        program.key("ctrl+shift+r")
+        program.key("Escape")
+        program.wait_state("row-filter", "")
+        expect(get_keys(program), before)
+
+
+def test_reopen():
+    """Hidden, pinned, filtered rows and what is in sight are there again, and only in the cache."""
+    path = SAMPLES / "shop-start.trace"
+    beside = sorted(os.listdir(SAMPLES))
+    with open_rows(path) as program:
+        before = get_keys(program)
+        point()
+        program.key("h")
+        wait_rows(program, "a hidden row", lambda rows: len(rows) == len(before) - 1)
+        program.key("p")
+        wait_rows(program, "a pinned row", lambda rows: rows[0][1] & PINNED)
+        program.set_state("row-filter", "'a'")
+        program.key("plus")
+        whole = program.state("visible-time")
+        wait_for("a zoom", lambda: program.state("visible-time") != whole)
+        program.set_state("selected-time", f"(int64 {whole[0] + 10**9}, int64 {whole[0] + 2 * 10**9})")
+        program.wait_state("selected-time", (whole[0] + 10**9, whole[0] + 2 * 10**9))
+        rows, visible = program.state("rows"), program.state("visible-time")
+    expect(sorted(os.listdir(SAMPLES)), beside)
+    folder = HOME / "cache" / "traceview" / "views"
+    files = list(folder.iterdir())
+    expect([file.suffix for file in files], [".ini"])
+
+    with open_rows(path, keeps_views=True) as program:
+        expect(program.state("rows"), rows)
+        expect(program.state("row-filter"), "a")
+        expect(program.state("visible-time"), visible)
+        expect(program.state("selected-time"), (whole[0] + 10**9, whole[0] + 2 * 10**9))
+        program.activate("show-all-rows")
+        wait_rows(program, "all rows", lambda rows: len(rows) == len(before))
+
+    # Whatever else is in its place, the file opens as if it were new.
+    for text in (b"\x00\xff[rows", b"[file]\nformat=x\n[times]\nvisible-start=1\nvisible-end=y\n"):
+        files[0].write_bytes(text)
+        with open_rows(path, keeps_views=True) as program:
+            expect(get_keys(program), before)
+
+
+if __name__ == "__main__":
+    sys.exit(main(__file__, globals(), sys.argv[1:]))

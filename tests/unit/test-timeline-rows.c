@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/trace-builder.h"
+#include "log-text.h"
+#include "timeline-picture.h"
+
+/* What choices make of a timeline's rows: their order, which are shown, how high they are. */
+
+typedef struct
+{
+  guint32 tid;
+  const char *name;
+  guint32 depth;
+  gint64 start_us;
+  gint64 end_us;
+} Thread;
+
+static TvTrace *
+make_trace (const Thread *threads, guint n)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
+  guint32 upid = tv_trace_builder_get_process (builder, 10);
+  TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "call", -1), TV_NONE, TV_NONE, 0 };
+  guint32 id = tv_trace_builder_add_symbol (builder, &symbol);
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 utid = tv_trace_builder_get_thread (builder, upid, threads[i].tid);
+      guint32 track = tv_trace_builder_get_track (builder, utid);
+
+      tv_trace_builder_name_thread (builder, utid,
+                                    tv_trace_builder_intern (builder, threads[i].name, -1));
+      for (guint32 depth = 0; depth < threads[i].depth; depth++)
+        tv_trace_builder_begin (builder, track, id, threads[i].start_us, 0, -1);
+      for (guint32 depth = 0; depth < threads[i].depth; depth++)
+        tv_trace_builder_end (builder, track, id, threads[i].end_us, 0, 0, -1);
+    }
+  return tv_trace_builder_finish (builder, NULL, NULL);
+}
+
+static const Thread four[] = {
+  { 11, "main", 3, 30, 100 },
+  { 12, "Thread-10", 1, 10, 60 },
+  { 13, "Thread-9", 2, 0, 20 },
+  { 14, "alpha", 1, 20, 30 },
+};
+
+static TvTimelineLayout *
+make_layout (TvTrace *trace, TvTimelineForm form, TvRowChoices *choices)
+{
+  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
+  TvTimelineLayout *layout = tv_timeline_layout_new (trace, form, &metrics);
+
+  tv_timeline_layout_set_choices (layout, choices);
+  return layout;
+}
+
+/* The keys without what all have, a mark before those that are folded or pinned. */
+static char *
+describe (const TvTimelineLayout *layout)
+{
+  GString *text = g_string_new (NULL);
+  gint64 y = 0;
+
+  for (guint i = 0; i < tv_timeline_layout_get_n_rows (layout); i++)
+    {
+      const TvTimelineRow *row = tv_timeline_layout_get_row (layout, i);
+      gboolean is_folded = row->is_header
+                               ? tv_timeline_layout_get_group (layout, row->group)->is_folded
+                               : row->is_folded;
+
+      g_string_append_printf (text, "%s%s%s%s", i > 0 ? ", " : "", is_folded ? "+" : "",
+                              row->is_pinned ? "^" : "", row->key);
+      g_assert_cmpint (row->y, ==, y);
+      g_assert_cmpuint (tv_timeline_layout_find_row (layout, y), ==, i);
+      g_assert_cmpuint (tv_timeline_layout_find_place (layout, row), ==, i);
+      g_assert_true (tv_timeline_layout_find_key (layout, row->key) == row);
+      y += row->height;
+    }
+  g_assert_cmpint (tv_timeline_layout_get_height (layout), ==, y);
+  return g_string_free (text, FALSE);
+}
+
+static void
+expect (TvTimelineLayout *layout, const char *wanted, guint n_hidden)
+{
+  g_autofree char *text = NULL;
+
+  tv_timeline_layout_arrange (layout);
+  text = describe (layout);
+  g_assert_cmpstr (text, ==, wanted);
+  g_assert_cmpuint (tv_timeline_layout_get_n_hidden (layout), ==, n_hidden);
+}
+
+static void
+test_threads (void)
+{
+  g_autoptr (TvTrace) trace = make_trace (four, G_N_ELEMENTS (four));
+  g_autoptr (TvRowChoices) choices = tv_row_choices_new ();
+  g_autoptr (TvTimelineLayout) layout = make_layout (trace, TV_TIMELINE_NESTED, choices);
+
+  expect (layout, "thread 11 main, thread 12 Thread-10, thread 13 Thread-9, thread 14 alpha", 0);
+  tv_row_choices_set_order (choices, TV_ROWS_BY_NAME);
+  expect (layout, "thread 14 alpha, thread 11 main, thread 13 Thread-9, thread 12 Thread-10", 0);
+  tv_row_choices_set_order (choices, TV_ROWS_BY_FIRST_USE);
+  expect (layout, "thread 13 Thread-9, thread 12 Thread-10, thread 14 alpha, thread 11 main", 0);
+  tv_row_choices_set_order (choices, TV_ROWS_BY_TIME);
+
+  tv_row_choices_add (choices, "thread 12 Thread-10", TV_ROW_HIDDEN);
+  tv_row_choices_add (choices, "thread 99 nobody", TV_ROW_ONLY);
+  expect (layout, "thread 11 main, thread 13 Thread-9, thread 14 alpha", 1);
+  tv_row_choices_add (choices, "thread 14 alpha", TV_ROW_PINNED);
+  tv_row_choices_add (choices, "thread 11 main", TV_ROW_FOLDED);
+  expect (layout, "^thread 14 alpha, +thread 11 main, thread 13 Thread-9", 1);
+  g_assert_cmpuint (tv_timeline_layout_get_n_pinned (layout), ==, 1);
+
+  /* Capitals do not count; what is pinned stays. */
+  tv_row_choices_set_filter (choices, "tHREAD-");
+  expect (layout, "^thread 14 alpha, thread 13 Thread-9", 2);
+  tv_row_choices_set_filter (choices, "11");
+  expect (layout, "^thread 14 alpha, +thread 11 main", 2);
+  tv_row_choices_set_filter (choices, "nothing has this");
+  expect (layout, "^thread 14 alpha", 3);
+  tv_row_choices_show_only (choices, "thread 12 Thread-10");
+  expect (layout, "^thread 14 alpha, thread 12 Thread-10", 2);
+  tv_row_choices_show_all (choices);
+  tv_row_choices_clear (choices, TV_ROW_PINNED | TV_ROW_FOLDED);
+  expect (layout, "thread 11 main, thread 12 Thread-10, thread 13 Thread-9, thread 14 alpha", 0);
+  g_assert_false (tv_row_choices_has_any (choices, TV_ROW_HIDDEN));
+}
+
+/* A folded row has one line, on which all that it would show is found. */
+static void
+test_forms (void)
+{
+  g_autoptr (TvTrace) trace = make_trace (four, G_N_ELEMENTS (four));
+  g_autoptr (TvRowChoices) choices = tv_row_choices_new ();
+  g_autoptr (TvTimelineLayout) layout = make_layout (trace, TV_TIMELINE_NESTED, choices);
+  const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (layout);
+  const TvTimelineRow *row = tv_timeline_layout_get_row (layout, 0);
+  const TvTimelineBand *band = tv_timeline_layout_get_band (layout, row->first_band);
+  gint64 height = row->height;
+  guint32 depth;
+
+  g_assert_true (row->can_fold && row->has_calls);
+  g_assert_cmpint (band->kind, ==, TV_BAND_CALLS);
+  tv_row_choices_add (choices, row->key, TV_ROW_STRIP);
+  tv_timeline_layout_arrange (layout);
+  g_assert_cmpint (band->kind, ==, TV_BAND_STRIP);
+  g_assert_cmpint (band->bar, ==, metrics->strip);
+  g_assert_cmpint (row->height, <, height);
+
+  tv_row_choices_add (choices, row->key, TV_ROW_FOLDED);
+  tv_timeline_layout_arrange (layout);
+  g_assert_true (row->is_folded);
+  g_assert_cmpint (row->height, ==, metrics->name_height);
+  g_assert_cmpint (row->lane_y, ==, -1);
+  g_assert_cmpint (band->step, ==, 0);
+  g_assert_cmpuint (
+      tv_timeline_layout_find_band_at (layout, 0, row->y + band->y + band->bar - 1, &depth), ==,
+      row->first_band);
+  g_assert_cmpuint (depth, ==, 0);
+
+  tv_row_choices_set (choices, row->key, 0);
+  tv_timeline_layout_arrange (layout);
+  g_assert_cmpint (band->kind, ==, TV_BAND_CALLS);
+  g_assert_cmpint (row->height, ==, height);
+
+  /* The other way round: one row is nested where all others are not. */
+  tv_timeline_layout_free (g_steal_pointer (&layout));
+  tv_row_choices_add (choices, "thread 11 main", TV_ROW_NESTED);
+  layout = make_layout (trace, TV_TIMELINE_STRIP, choices);
+  g_assert_cmpint (tv_timeline_layout_get_band (layout, 0)->kind, ==, TV_BAND_CALLS);
+  g_assert_cmpint (tv_timeline_layout_get_band (layout, 1)->kind, ==, TV_BAND_STRIP);
+}
+
+static void
+test_deep (void)
+{
+  static const struct
+  {
+    guint32 depth;
+    int step;
+  } cases[] = { { 60, 17 }, { 61, 16 }, { 120, 8 }, { 204, 5 }, { 10000, 5 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      const Thread thread = { 1, "deep", cases[i].depth, 0, 10 };
+      g_autoptr (TvTrace) trace = make_trace (&thread, 1);
+      g_autoptr (TvRowChoices) choices = tv_row_choices_new ();
+      g_autoptr (TvTimelineLayout) layout = make_layout (trace, TV_TIMELINE_NESTED, choices);
+      const TvTimelineBand *band = tv_timeline_layout_get_band (layout, 0);
+
+      g_assert_cmpint (band->step, ==, cases[i].step);
+      g_assert_cmpint (band->bar, ==, cases[i].step - 1);
+      g_assert_cmpint (tv_timeline_layout_get_height (layout), >=,
+                       (gint64) cases[i].depth * cases[i].step);
+    }
+}
+
+/* ---- Logs ---- */
+
+/* 200 runs longest and comes last; of 100 the second thread does most. */
+static const char story[] = "0|101|0|" SWITCH (
+    101,
+    "S",
+    102) "5|100|1|tracing_mark_write: B|100|main mark\n"
+         "10|100|1|tracing_mark_write: E|100\n"
+         "12|102|0|tracing_mark_write: B|100|work\n"
+         "14|102|0|tracing_mark_write: E|100\n"
+         "30|102|0|" SWITCH (102, "S", 200) "40|200|0|tracing_mark_write: C|200|depth|3\n"
+                                            "50|200|0|tracing_mark_write: B|200|draw\n"
+                                            "60|200|0|tracing_mark_write: E|200\n"
+                                            "90|200|0|" SWITCH (200, "S", 101) "100|101|0|" SWITCH (
+                                                101,
+                                                "S",
+                                                0);
+
+static void
+test_log (void)
+{
+  g_autoptr (TvTrace) trace = load_log (story);
+  g_autoptr (TvRowChoices) choices = tv_row_choices_new ();
+  g_autoptr (TvTimelineLayout) layout = make_layout (trace, TV_TIMELINE_NESTED, choices);
+
+  expect (layout,
+          "cpus, cpu 0, process 200 t200, thread 200 t200, counter 200 depth, process 100 t100, "
+          "thread 100 t100, thread 102 t102, thread 101 t101",
+          0);
+  tv_row_choices_set_order (choices, TV_ROWS_BY_NAME);
+  expect (layout,
+          "cpus, cpu 0, process 100 t100, thread 100 t100, thread 101 t101, thread 102 t102, "
+          "process 200 t200, thread 200 t200, counter 200 depth",
+          0);
+  tv_row_choices_set_order (choices, TV_ROWS_BY_TIME);
+
+  /* A folded group that has what is looked for is open, until it is folded by hand. */
+  tv_row_choices_add (choices, "process 100 t100", TV_ROW_FOLDED);
+  tv_row_choices_set_filter (choices, "t102");
+  expect (layout, "process 100 t100, thread 102 t102", 5);
+  tv_timeline_layout_set_folded (layout, tv_timeline_layout_get_row (layout, 0)->group, TRUE);
+  expect (layout, "+process 100 t100", 5);
+  tv_row_choices_set_filter (choices, "");
+  tv_row_choices_remove (choices, "process 100 t100", TV_ROW_FOLDED);
+
+  /* A group whose name is found has all its rows. */
+  tv_row_choices_set_filter (choices, "[200]");
+  expect (layout, "process 200 t200, thread 200 t200, counter 200 depth", 4);
+  tv_row_choices_set_filter (choices, "");
+
+  /* Pinned rows leave their group, and stay when it is folded or hidden. */
+  tv_row_choices_add (choices, "thread 102 t102", TV_ROW_PINNED);
+  tv_row_choices_add (choices, "process 100 t100", TV_ROW_HIDDEN);
+  tv_row_choices_add (choices, "process 200 t200", TV_ROW_FOLDED);
+  expect (layout, "^thread 102 t102, cpus, cpu 0, +process 200 t200", 2);
+  tv_row_choices_show_only (choices, "process 100 t100");
+  expect (layout, "^thread 102 t102, process 100 t100, thread 100 t100, thread 101 t101", 3);
+}
+
+/* Keys are text that can be written to a file, and each row's own. */
+static void
+test_keys (void)
+{
+  static const Thread threads[] = {
+    { 1, "same", 1, 0, 50 },
+    { 1, "same", 1, 60, 70 },
+    { 2, "\xff\xfe", 1, 0, 40 },
+    { 3,
+      "0123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890"
+      "123456789012345678901234567890123456789012345678901234567890123456789012345678901234567890"
+      "12345678901234567890123456789012345678901234567890",
+      1, 0, 30 },
+  };
+  g_autoptr (TvTrace) trace = make_trace (threads, G_N_ELEMENTS (threads));
+  g_autoptr (TvRowChoices) choices = tv_row_choices_new ();
+  g_autoptr (TvTimelineLayout) layout = make_layout (trace, TV_TIMELINE_NESTED, choices);
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < tv_timeline_layout_get_n_rows (layout); i++)
+    {
+      const char *key = tv_timeline_layout_get_row (layout, i)->key;
+
+      g_assert_true (g_utf8_validate (key, -1, NULL));
+      g_assert_cmpuint (strlen (key), <=, 220);
+      g_assert_true (g_hash_table_add (seen, (char *) key));
+    }
+}
+
+/* ---- Pinned rows in the picture ---- */
+
+static guint32
+get_first_slice (TvTrace *trace, const TvTimelineRow *row)
+{
+  return tv_trace_get_tracks (trace, NULL)[row->track].first_slice;
+}
+
+/* Wherever it is scrolled to, a pinned row is hit below the ruler and the rest below that. */
+static void
+test_pinned_hits (void)
+{
+  Thread threads[40];
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvRowChoices) choices = tv_row_choices_new ();
+  const TvTimelineRow *pinned;
+  Picture picture;
+  TvTimelineHit hit;
+  double fixed;
+
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    threads[i] = (Thread){ 100 + i, "t", 1 + i % 3, 0, 1000 - i };
+  trace = make_trace (threads, G_N_ELEMENTS (threads));
+  picture_init (&picture, trace, TV_TIMELINE_NESTED);
+  tv_row_choices_add (choices, "thread 130 t", TV_ROW_PINNED);
+  tv_timeline_layout_set_choices (picture.layout, choices);
+  pinned = tv_timeline_layout_get_row (picture.layout, 0);
+  g_assert_cmpstr (pinned->key, ==, "thread 130 t");
+  fixed = tv_timeline_view_get_fixed_height (&picture.view);
+  g_assert_cmpfloat (fixed, ==, (double) pinned->height);
+
+  for (int scroll = 0; scroll < 1500; scroll += 123)
+    {
+      cairo_surface_t *surface;
+      const TvTimelineRow *row;
+      TvTimelineRect rect;
+      guint32 pixel;
+
+      picture.view.scroll_y = scroll;
+      g_assert_true (tv_timeline_find_rect (picture.painter, &picture.view,
+                                            get_first_slice (trace, pinned), &rect));
+      tv_timeline_hit_test (picture.painter, &picture.view, rect.x + 50.0, rect.y + 2.0, &hit);
+      g_assert_cmpuint (hit.slice, ==, get_first_slice (trace, pinned));
+      g_assert_cmpfloat (rect.y, <, picture.view.ruler_height + fixed);
+
+      /* What is seen below belongs to the rows there, and is painted in their colour. */
+      for (double y = picture.view.ruler_height + fixed + 1.0; y < 890.0; y += 7.0)
+        {
+          tv_timeline_hit_test (picture.painter, &picture.view, 400.0, y, &hit);
+          if (hit.area != TV_TIMELINE_ROW)
+            continue;
+          row = tv_timeline_layout_get_row (picture.layout, hit.row);
+          g_assert_false (row->is_pinned);
+          g_assert_cmpfloat (tv_timeline_view_get_row_y (&picture.view, row), <=, y);
+          g_assert_cmpfloat (tv_timeline_view_get_row_y (&picture.view, row) + (double) row->height,
+                             >, y);
+          if (hit.slice == TV_NONE)
+            continue;
+          g_assert_cmpfloat (hit.rect.y, <=, y);
+          g_assert_cmpfloat (hit.rect.y + hit.rect.height, >, y);
+        }
+      surface = picture_paint (&picture);
+      pixel = get_pixel (surface, 400.0, rect.y + 2.0);
+      g_assert_cmphex (pixel, !=, tv_color_to_pixel (&picture.view.theme->background));
+      g_assert_cmphex (pixel, !=, tv_color_to_pixel (&picture.view.theme->stripe));
+      g_assert_cmphex (get_pixel (surface, 400.0, picture.view.ruler_height + fixed - 1.0), !=,
+                       pixel);
+      cairo_surface_destroy (surface);
+    }
+
+  /* Too many to leave room for the others: they are scrolled with them. */
+  for (guint i = 100; i < 125; i++)
+    {
+      g_autofree char *key = g_strdup_printf ("thread %u t", i);
+
+      tv_row_choices_add (choices, key, TV_ROW_PINNED);
+    }
+  tv_timeline_layout_arrange (picture.layout);
+  g_assert_cmpuint (tv_timeline_layout_get_n_pinned (picture.layout), ==, 26);
+  g_assert_cmpfloat (tv_timeline_view_get_fixed_height (&picture.view), ==, 0.0);
+  picture.view.scroll_y = 100.0;
+  g_assert_cmpfloat (
+      tv_timeline_view_get_row_y (&picture.view, tv_timeline_layout_get_row (picture.layout, 0)),
+      ==, picture.view.ruler_height - 100.0);
+  cairo_surface_destroy (picture_paint (&picture));
+  picture_clear (&picture);
+}
+
+/* The name's triangle folds, beside it the name does not. */
+static void
+test_triangle (void)
+{
+  g_autoptr (TvTrace) trace = make_trace (four, G_N_ELEMENTS (four));
+  const TvTimelineRow *row;
+  TvTimelineRect rect;
+  Picture picture;
+
+  picture_init (&picture, trace, TV_TIMELINE_NESTED);
+  row = tv_timeline_layout_get_row (picture.layout, 1);
+  tv_timeline_view_get_name_rect (&picture.view, row, &rect);
+  g_assert_true (
+      tv_timeline_view_hits_triangle (&picture.view, row, rect.x + 3.0, rect.y + rect.height / 2));
+  g_assert_false (
+      tv_timeline_view_hits_triangle (&picture.view, row, rect.x + 30.0, rect.y + rect.height / 2));
+  g_assert_false (
+      tv_timeline_view_hits_triangle (&picture.view, row, rect.x + 3.0, rect.y + 2 * rect.height));
+  picture_clear (&picture);
+}
+
+/* As many threads as there may be: everything is there, in order, and found. */
+static void
+test_many (void)
+{
+  enum
+  {
+    N = 10000
+  };
+  g_autofree Thread *threads = g_new (Thread, N);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvRowChoices) choices = tv_row_choices_new ();
+  g_autoptr (TvTimelineLayout) layout = NULL;
+
+  for (guint i = 0; i < N; i++)
+    threads[i] = (Thread){ i + 1, i % 2 ? "odd" : "even", 1, i, 2 * i + 1 };
+  trace = make_trace (threads, N);
+  layout = make_layout (trace, TV_TIMELINE_NESTED, choices);
+  g_assert_cmpuint (tv_timeline_layout_get_n_rows (layout), ==, N);
+  for (TvRowOrder order = 0; order < TV_N_ROW_ORDERS; order++)
+    {
+      tv_row_choices_set_order (choices, order);
+      tv_row_choices_set_filter (choices, "odd");
+      tv_timeline_layout_arrange (layout);
+      g_assert_cmpuint (tv_timeline_layout_get_n_rows (layout), ==, N / 2);
+      g_assert_cmpuint (tv_timeline_layout_get_n_hidden (layout), ==, N / 2);
+      g_assert_cmpstr (tv_timeline_layout_get_row (layout, 0)->key, ==,
+                       order == TV_ROWS_BY_FIRST_USE ? "thread 2 odd" : "thread 10000 odd");
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/timeline-rows/threads", test_threads);
+  g_test_add_func ("/timeline-rows/forms", test_forms);
+  g_test_add_func ("/timeline-rows/deep", test_deep);
+  g_test_add_func ("/timeline-rows/log", test_log);
+  g_test_add_func ("/timeline-rows/keys", test_keys);
+  g_test_add_func ("/timeline-rows/pinned-hits", test_pinned_hits);
+  g_test_add_func ("/timeline-rows/triangle", test_triangle);
+  g_test_add_func ("/timeline-rows/many", test_many);
+  return g_test_run ();
+}
