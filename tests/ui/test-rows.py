@@ -10,7 +10,7 @@ import sys
 
 from harness import TIMELINE_LEFT, Program, Screen, expect, main, run, wait_for
 
-FOLDED, HIDDEN, PINNED, STRIP = 1, 4, 8, 16
+FOLDED, PINNED = 1, 8
 NAMES = (80, 330)  # on the names of the rows, whichever is there
 NOTE = "ffffff"  # the ground of what says that rows are hidden
 
@@ -30,20 +30,6 @@ def get_choices(program):
 def wait_rows(program, what, condition):
     wait_for(what, lambda: condition(program.state("rows")))
     return program.state("rows")
-
-
-def choose(program, *keys):
-    """Opens the menu of the row below the pointer and goes through it."""
-    point()
-    run("xdotool", "click", "3")
-    # Until the menu has the focus, keys are the timeline's.
-    before = program.state("rows")
-    wait_for("the menu", lambda: Screen().get(NAMES[0] + 40, NAMES[1] + 30) != CLOSED[0])
-    expect(program.state("rows"), before)
-    program.key(*keys)
-
-
-CLOSED = [None]
 
 
 def open_rows(path, **options):
@@ -69,17 +55,32 @@ def test_keys():
         # Pinned or not, it is below the pointer's row or above it: P again takes back only that.
         expect(sum(1 for _, choices in rows if choices & PINNED), 1)
 
-        length, x, y = wait_for("the note", find_note)
-        assert length > 60, length
-        program.click(x, y)
+        program.click(*wait_for("the note", find_note))
         wait_rows(program, "all rows", lambda rows: len(rows) == len(before))
         expect(set(get_keys(program)), set(before))
 
 
 def find_note():
-    found = Screen().find_widest(NOTE, 8, TIMELINE_LEFT, 300, 640)
-    x, y = found[1], found[2]
-    return (found[0], x, y) if found[0] > 60 else None
+    """At the lower end of the names: the widest of its colour above the panel."""
+    length, x, y = Screen().find_widest(NOTE, 8, TIMELINE_LEFT, NAMES[1] + 60, 585)
+    return (x, y) if length > 90 else None
+
+
+def test_fold():
+    """The menu of a row folds it, and folds all of them."""
+    with open_rows(SAMPLES / "shop-start.trace") as program:
+        point()
+        run("xdotool", "click", "3")
+        # Until the menu is there, keys are the timeline's: it does nothing with this one.
+        wait_for("the first row folded", lambda: program.key("Return") or is_folded(program, 1))
+        program.activate("fold-all")
+        wait_for("all rows folded", lambda: is_folded(program, 13))
+        program.activate("unfold-all")
+        wait_for("no rows folded", lambda: is_folded(program, 0))
+
+
+def is_folded(program, n):
+    return sum(1 for _, choices in program.state("rows") if choices & FOLDED) == n
 
 
 def test_filter():
@@ -113,8 +114,8 @@ def test_reopen():
         program.key("p")
         wait_rows(program, "a pinned row", lambda rows: rows[0][1] & PINNED)
         program.set_state("row-filter", "'a'")
-        program.key("plus")
         whole = program.state("visible-time")
+        program.key("plus")
         wait_for("a zoom", lambda: program.state("visible-time") != whole)
         program.set_state("selected-time", f"(int64 {whole[0] + 10**9}, int64 {whole[0] + 2 * 10**9})")
         program.wait_state("selected-time", (whole[0] + 10**9, whole[0] + 2 * 10**9))
