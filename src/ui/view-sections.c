@@ -5,6 +5,8 @@
 #include "ui/view-sections.h"
 
 #define FILE_GROUP "file"
+#define MAX_MARKS  1000
+#define MAX_NAME   200 /* characters of a mark's */
 
 /* ---- Times ---- */
 
@@ -113,6 +115,66 @@ read_rows (TvSession *session, const TvViewState *state, const char *name)
   tv_row_choices_thaw (choices);
 }
 
+/* ---- Marks ---- */
+
+/* Their times as "START END", and their names in the same order. */
+static void
+write_marks (TvSession *session, TvViewState *state, const char *name)
+{
+  const GArray *marks = tv_session_get_marks (session);
+  g_autoptr (GStrvBuilder) times = g_strv_builder_new ();
+  g_autoptr (GStrvBuilder) names = g_strv_builder_new ();
+  g_auto (GStrv) all_times = NULL;
+  g_auto (GStrv) all_names = NULL;
+
+  for (guint i = 0; i < MIN (marks->len, MAX_MARKS); i++)
+    {
+      const TvTimeMark *mark = &g_array_index (marks, TvTimeMark, i);
+      g_autofree char *time = g_strdup_printf ("%" G_GINT64_FORMAT " %" G_GINT64_FORMAT,
+                                               mark->start_ns, mark->end_ns);
+      g_autofree char *valid = g_utf8_make_valid (mark->name != NULL ? mark->name : "", -1);
+      g_autofree char *cut = g_utf8_substring (valid, 0, MIN (g_utf8_strlen (valid, -1), MAX_NAME));
+
+      g_strv_builder_add (times, time);
+      g_strv_builder_add (names, cut);
+    }
+  all_times = g_strv_builder_end (times);
+  all_names = g_strv_builder_end (names);
+  tv_view_state_set_texts (state, name, "times", (const char *const *) all_times);
+  tv_view_state_set_texts (state, name, "names", (const char *const *) all_names);
+}
+
+/* FALSE unless it is two times of the trace. */
+static gboolean
+parse_mark (TvTrace *trace, const char *text, gint64 *start_ns, gint64 *end_ns)
+{
+  g_auto (GStrv) parts = g_strsplit (text, " ", 3);
+
+  return g_strv_length (parts) == 2 &&
+         g_ascii_string_to_signed (parts[0], 10, tv_trace_get_start_ns (trace),
+                                   tv_trace_get_end_ns (trace), start_ns, NULL) &&
+         g_ascii_string_to_signed (parts[1], 10, *start_ns, tv_trace_get_end_ns (trace), end_ns,
+                                   NULL);
+}
+
+static void
+read_marks (TvSession *session, const TvViewState *state, const char *name)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+  g_auto (GStrv) times = tv_view_state_dup_texts (state, name, "times");
+  g_auto (GStrv) names = tv_view_state_dup_texts (state, name, "names");
+  guint n_names = g_strv_length (names);
+  g_autoptr (GArray) marks = tv_time_marks_new ();
+  gint64 start_ns, end_ns;
+
+  for (guint i = 0; times[i] != NULL && i < MAX_MARKS; i++)
+    if (parse_mark (trace, times[i], &start_ns, &end_ns))
+      tv_time_marks_add (marks, start_ns, end_ns,
+                         i < n_names && *names[i] != '\0' ? names[i] : NULL);
+  if (marks->len > 0)
+    tv_session_set_marks (session, marks);
+}
+
 /* ---- All ---- */
 
 static const TvViewSection sections[] = {
@@ -128,6 +190,13 @@ static const TvViewSection sections[] = {
       .properties = { "row-choices" },
       .write = write_rows,
       .read = read_rows,
+  },
+  {
+      .name = "marks",
+      .needs_same_file = TRUE,
+      .properties = { "marks" },
+      .write = write_marks,
+      .read = read_marks,
   },
 };
 

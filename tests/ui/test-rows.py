@@ -103,7 +103,7 @@ def test_filter():
 
 
 def test_reopen():
-    """Hidden, pinned, filtered rows and what is in sight are there again, and only in the cache."""
+    """Chosen rows, marks and what is in sight are there again, and only in the cache."""
     path = SAMPLES / "shop-start.trace"
     beside = sorted(os.listdir(SAMPLES))
     with open_rows(path) as program:
@@ -119,6 +119,10 @@ def test_reopen():
         wait_for("a zoom", lambda: program.state("visible-time") != whole)
         program.set_state("selected-time", f"(int64 {whole[0] + 10**9}, int64 {whole[0] + 2 * 10**9})")
         program.wait_state("selected-time", (whole[0] + 10**9, whole[0] + 2 * 10**9))
+        marks = [(whole[0] + 5 * 10**8, whole[0] + 5 * 10**8, "a; b"), (whole[0] + 10**9, whole[0] + 2 * 10**9, "")]
+        text = ", ".join(f"(int64 {first}, int64 {last}, '{name}')" for first, last, name in marks)
+        program.set_state("marks", f"[{text}]")
+        program.wait_state("marks", marks)
         rows, visible = program.state("rows"), program.state("visible-time")
     expect(sorted(os.listdir(SAMPLES)), beside)
     folder = HOME / "cache" / "traceview" / "views"
@@ -129,6 +133,7 @@ def test_reopen():
         expect(program.state("rows"), rows)
         expect(program.state("row-filter"), "a")
         expect(program.state("visible-time"), visible)
+        expect(program.state("marks"), marks)
         expect(program.state("selected-time"), (whole[0] + 10**9, whole[0] + 2 * 10**9))
         program.activate("show-all-rows")
         wait_rows(program, "all rows", lambda rows: len(rows) == len(before))
