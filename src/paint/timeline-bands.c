@@ -140,7 +140,7 @@ get_radius (const TvTimelineBand *band, double width)
     case TV_BAND_PILLS:
       return MIN (width, band->bar) / 2.0;
     default:
-      return RADIUS_PX;
+      return MIN (RADIUS_PX, band->bar / 4.0);
     }
 }
 
