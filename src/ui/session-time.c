@@ -56,6 +56,19 @@ tv_session_set_visible (TvSession *self, gint64 start_ns, gint64 end_ns)
             TV_SESSION_PROP_VISIBLE_START);
 }
 
+/* What a zoom can show at most and at least. */
+TvZoomLimits
+tv_session_get_zoom_limits (TvSession *self)
+{
+  gint64 first_ns = tv_trace_get_start_ns (self->trace);
+
+  return (TvZoomLimits){
+    .first_ns = first_ns,
+    .last_ns = MAX (tv_trace_get_end_ns (self->trace), first_ns + TV_SESSION_MIN_VISIBLE_NS),
+    .min_ns = TV_SESSION_MIN_VISIBLE_NS,
+  };
+}
+
 /**
  * tv_session_zoom:
  * @factor: how much larger things become: 2 shows half of the time, 0.5 twice of it
@@ -64,16 +77,17 @@ tv_session_set_visible (TvSession *self, gint64 start_ns, gint64 end_ns)
 void
 tv_session_zoom (TvSession *self, double factor, gint64 about_ns)
 {
-  double length_ns, wanted_ns, before;
+  TvZoomLimits limits;
+  gint64 start_ns, end_ns;
 
   g_return_if_fail (TV_IS_SESSION (self));
   g_return_if_fail (factor > 0.0);
 
-  length_ns = (double) (self->visible_end_ns - self->visible_start_ns);
-  wanted_ns = CLAMP (length_ns / factor, (double) TV_SESSION_MIN_VISIBLE_NS, 4e18);
-  before = (double) (about_ns - self->visible_start_ns) / length_ns * wanted_ns;
-  tv_session_set_visible (self, about_ns - (gint64) before,
-                          about_ns - (gint64) before + (gint64) wanted_ns);
+  limits = tv_session_get_zoom_limits (self);
+  start_ns = self->visible_start_ns;
+  end_ns = self->visible_end_ns;
+  tv_zoom_range (&limits, &start_ns, &end_ns, factor, about_ns);
+  tv_session_set_visible (self, start_ns, end_ns);
 }
 
 void

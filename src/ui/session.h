@@ -9,6 +9,7 @@
 #include "core/slice-index.h"
 #include "core/time-marks.h"
 #include "core/trace.h"
+#include "ui/zoom-range.h"
 #include "paint/coloring.h"
 #include "paint/row-choices.h"
 
@@ -93,6 +94,7 @@ void                tv_session_get_visible      (TvSession *self,
 void                tv_session_set_visible      (TvSession *self,
                                                  gint64     start_ns,
                                                  gint64     end_ns);
+TvZoomLimits        tv_session_get_zoom_limits  (TvSession *self);
 void                tv_session_zoom             (TvSession *self,
                                                  double     factor,
                                                  gint64     about_ns);

@@ -286,17 +286,10 @@ tv_timeline_zoom_place (TvTimeline *self,
                         double factor,
                         gint64 about_ns)
 {
-  TvTrace *trace = tv_session_get_trace (self->session);
-  gint64 first_ns = tv_trace_get_start_ns (trace);
-  gint64 last_ns = MAX (tv_trace_get_end_ns (trace), first_ns + TV_SESSION_MIN_VISIBLE_NS);
-  double length = (double) (place->end_ns - place->start_ns);
-  double wanted = CLAMP (length / factor, TV_SESSION_MIN_VISIBLE_NS, (double) (last_ns - first_ns));
-  double before = (double) (about_ns - place->start_ns) / length * wanted;
-  TvTimelinePlace zoomed = { .scroll_y = place->scroll_y };
+  TvZoomLimits limits = tv_session_get_zoom_limits (self->session);
+  TvTimelinePlace zoomed = *place;
 
   /* Kept inside here, for otherwise an eased zoom would run on against the trace's end. */
-  zoomed.start_ns = about_ns - (gint64) llround (before);
-  zoomed.start_ns = CLAMP (zoomed.start_ns, first_ns, last_ns - (gint64) wanted);
-  zoomed.end_ns = zoomed.start_ns + (gint64) wanted;
+  tv_zoom_range (&limits, &zoomed.start_ns, &zoomed.end_ns, factor, about_ns);
   return zoomed;
 }

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvZoomLimits:
+ * @first_ns: nothing before this is shown
+ * @last_ns: nor after this
+ * @min_ns: no less than this is shown; at most @last_ns - @first_ns
+ */
+typedef struct
+{
+  gint64 first_ns;
+  gint64 last_ns;
+  gint64 min_ns;
+} TvZoomLimits;
+
+void tv_zoom_range (const TvZoomLimits *limits,
+                    gint64             *start_ns,
+                    gint64             *end_ns,
+                    double              factor,
+                    gint64              about_ns);
+
+G_END_DECLS
