@@ -7,6 +7,9 @@
 
 #include <glib/gi18n.h>
 
+/* Of so many rows in sight one should stay. */
+#define MAX_ANCHORS 100
+
 static TvRowChoices *
 get_choices (TvTimeline *self)
 {
@@ -14,6 +17,13 @@ get_choices (TvTimeline *self)
 }
 
 /* ---- Arranging ---- */
+
+static gboolean
+is_shown (TvTimeline *self, const TvTimelineRow *row)
+{
+  return tv_timeline_layout_find_place (self->layout, row) <
+         tv_timeline_layout_get_n_rows (self->layout);
+}
 
 /* The row at the top of what is scrolled, and how far it is above that. */
 static const TvTimelineRow *
@@ -65,24 +75,42 @@ show_rows (TvTimeline *self, double scroll_y)
   tv_timeline_update_hover (self);
 }
 
+/* Some rows from one on downwards. */
+static GPtrArray *
+list_rows_from (TvTimeline *self, const TvTimelineRow *top)
+{
+  GPtrArray *rows = g_ptr_array_new ();
+  guint n_rows = tv_timeline_layout_get_n_rows (self->layout);
+  guint first = top != NULL ? tv_timeline_layout_find_place (self->layout, top) : n_rows;
+
+  for (guint i = first; i < n_rows && i - first < MAX_ANCHORS; i++)
+    g_ptr_array_add (rows, (gpointer) tv_timeline_layout_get_row (self->layout, i));
+  return rows;
+}
+
 /* Makes of the rows what is chosen now. Another order begins at its top; else the row at the top
- * stays there, if it is still shown. */
+ * stays there, or the next one that is still in its place. */
 static void
 on_choices_changed (TvTimeline *self)
 {
-  const TvTimelineRow *top;
+  g_autoptr (GPtrArray) rows = NULL;
   double above, scroll_y;
 
   if (self->layout == NULL)
     return;
   tv_timeline_stop_motion (self);
-  top = find_top_row (self, &above);
+  rows = list_rows_from (self, find_top_row (self, &above));
   tv_timeline_layout_arrange (self->layout);
-  if (top != NULL && tv_timeline_layout_find_place (self->layout, top) >=
-                         tv_timeline_layout_get_n_rows (self->layout))
-    top = NULL;
-  scroll_y = top != NULL ? find_scroll_for (self, top, above)
-                         : gtk_adjustment_get_value (self->vertical);
+  scroll_y = gtk_adjustment_get_value (self->vertical);
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const TvTimelineRow *row = rows->pdata[i];
+
+      if (!is_shown (self, row) || row->is_pinned)
+        continue;
+      scroll_y = find_scroll_for (self, row, i == 0 ? above : 0.0);
+      break;
+    }
   if (self->row_order != tv_row_choices_get_order (get_choices (self)))
     scroll_y = 0.0;
   self->row_order = tv_row_choices_get_order (get_choices (self));
@@ -242,13 +270,6 @@ tv_timeline_unfold_track (TvTimeline *self, guint32 track)
   if (tv_timeline_layout_find_track (self->layout, track) >=
       tv_timeline_layout_get_n_rows (self->layout))
     unfold (self, tv_timeline_layout_find_group (self->layout, track));
-}
-
-static gboolean
-is_shown (TvTimeline *self, const TvTimelineRow *row)
-{
-  return tv_timeline_layout_find_place (self->layout, row) <
-         tv_timeline_layout_get_n_rows (self->layout);
 }
 
 /* Who asks for a row does not want it to be hidden. */
