@@ -40,7 +40,7 @@ TIMELINE_LEFT = 200  # right of the threads' names
 
 
 def find_missing_tools():
-    tools = ("xvfb-run", "xauth", "xdotool", "import", "dbus-run-session", "gdbus")
+    tools = ("xvfb-run", "xauth", "xdotool", "xwininfo", "import", "dbus-run-session", "gdbus")
     return [tool for tool in tools if not shutil.which(tool)]
 
 
@@ -97,8 +97,25 @@ def count_windows():
 
 
 def list_windows():
+    """Windows and dialogs; tooltips come and go as the pointer rests."""
+    return [window for window in list_surfaces() if not is_popup(window)]
+
+
+def list_popups():
+    return [window for window in list_surfaces() if is_popup(window)]
+
+
+def list_surfaces():
     search = ["xdotool", "search", "--onlyvisible", "--class", "traceview"]
     return subprocess.run(search, stdout=subprocess.PIPE, text=True, check=False).stdout.split()
+
+
+def is_popup(window):
+    """A menu, a popover or a tooltip; or a window that was closed in the meantime."""
+    facts = subprocess.run(
+        ["xwininfo", "-id", window], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+    ).stdout
+    return "Override Redirect State: no" not in facts
 
 
 class Screen:

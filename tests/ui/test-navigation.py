@@ -10,8 +10,8 @@ import sys
 import time
 
 from harness import (
-    NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, count_windows, dump, expect, list_windows,
-    main, run, wait_for,
+    NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, count_windows, dump, expect, list_popups,
+    list_windows, main, run, wait_for,
 )
 
 TRACE = "shop-start.trace"
@@ -260,7 +260,7 @@ def test_marks():
         expect(program.state("selected-mark"), 1)
 
         program.key("shift+m")
-        wait_for("an entry", lambda: count_windows() == 2)
+        wait_for("an entry", list_popups)
         program.type("first frame")
         program.key("Return")
         wait_for("its name", lambda: program.state("marks")[0][2] == "first frame")
@@ -291,7 +291,7 @@ def test_marks():
         time.sleep(0.6)  # so that the click before does not count
         program.click(x + 6, program.top, count=2)
         wait_for("the mark selected", lambda: program.state("selected-mark") != 0)
-        wait_for("the entry", lambda: count_windows() == 2)
+        wait_for("the entry", list_popups)
         program.type("left")
         program.key("Return")
         wait_for("another name", lambda: program.state("marks")[0][2] == "left")
