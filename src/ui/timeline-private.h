@@ -115,6 +115,7 @@ struct _TvTimeline
   GtkWidget *notes; /* what is not shown */
   GtkWidget *filter_note;
   GtkWidget *hidden_note;
+  GtkWidget *selection_note;
   GtkWidget *filter_popover;
   GtkWidget *filter_entry;
   TvRowOrder row_order;

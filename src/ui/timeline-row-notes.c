@@ -6,6 +6,7 @@
 #include "ui/timeline-private.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 #define MARGIN_PX 6
 #define MAX_CHARS 40 /* of a text; longer ones are cut */
@@ -43,17 +44,31 @@ set_note (GtkWidget *note, const char *text)
   gtk_widget_set_visible (note, TRUE);
 }
 
+/* One can come to a call, as by the arrows of the details, whose row is not shown. */
+static gboolean
+is_selection_hidden (TvTimeline *self)
+{
+  guint32 slice = tv_session_get_selected_slice (self->session);
+
+  return slice != TV_NONE &&
+         tv_timeline_layout_find_track (
+             self->layout, tv_trace_find_track_at (tv_session_get_trace (self->session), slice)) >=
+             tv_timeline_layout_get_n_rows (self->layout);
+}
+
 /* Says what is not shown at the moment. */
 void
 tv_timeline_update_row_notes (TvTimeline *self)
 {
   const char *filter = "";
   guint n_hidden = 0;
+  gboolean misses_selection = FALSE;
 
   if (self->layout != NULL)
     {
       filter = tv_row_choices_get_filter (tv_session_get_row_choices (self->session));
       n_hidden = tv_timeline_layout_get_n_hidden (self->layout);
+      misses_selection = is_selection_hidden (self);
     }
   gtk_widget_set_visible (self->filter_note, FALSE);
   gtk_widget_set_visible (self->hidden_note, FALSE);
@@ -72,7 +87,8 @@ tv_timeline_update_row_notes (TvTimeline *self)
 
       set_note (self->hidden_note, text);
     }
-  gtk_widget_set_visible (self->notes, *filter != '\0' || n_hidden > 0);
+  gtk_widget_set_visible (self->selection_note, misses_selection);
+  gtk_widget_set_visible (self->notes, *filter != '\0' || n_hidden > 0 || misses_selection);
   tv_timeline_update_row_actions (self);
 }
 
@@ -110,9 +126,12 @@ void
 tv_timeline_open_row_filter (TvTimeline *self)
 {
   GdkRectangle corner = { 0, 0, self->label_width, self->ruler_height };
+  /* A copy: a changed text becomes the filter while it is being set. */
+  g_autofree char *filter = g_strdup (
+      tv_row_choices_get_filter (tv_session_get_row_choices (self->session)));
 
-  gtk_editable_set_text (GTK_EDITABLE (self->filter_entry),
-                         tv_row_choices_get_filter (tv_session_get_row_choices (self->session)));
+  if (strcmp (gtk_editable_get_text (GTK_EDITABLE (self->filter_entry)), filter) != 0)
+    gtk_editable_set_text (GTK_EDITABLE (self->filter_entry), filter);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->filter_popover), &corner);
   gtk_popover_popup (GTK_POPOVER (self->filter_popover));
   gtk_widget_grab_focus (self->filter_entry);
@@ -130,6 +149,9 @@ tv_timeline_add_row_notes (TvTimeline *self)
   self->filter_note = add_note (self, "window-close-symbolic", "timeline.clear-row-filter",
                                 _("Clear the Filter"));
   self->hidden_note = add_note (self, NULL, "timeline.show-all-rows", NULL);
+  self->selection_note = add_note (self, NULL, "timeline.show-selected-row", NULL);
+  /* Translators: a button: clicked, it shows the row of the selected call */
+  set_note (self->selection_note, _("The selected call is not shown · Show"));
 
   self->filter_entry = gtk_search_entry_new ();
   g_object_set (self->filter_entry, "placeholder-text", _("Filter Rows by Name"), "search-delay",

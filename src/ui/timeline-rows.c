@@ -479,6 +479,11 @@ rows_action (GtkWidget *widget, const char *action, GVariant *parameter)
     tv_row_choices_set_filter (get_choices (self), "");
   else if (g_str_equal (action, "timeline.filter-rows"))
     tv_timeline_open_row_filter (self);
+  else if (g_str_equal (action, "timeline.show-selected-row") &&
+           tv_session_get_selected_slice (self->session) != TV_NONE)
+    tv_timeline_reveal_track (
+        self, tv_trace_find_track_at (tv_session_get_trace (self->session),
+                                      tv_session_get_selected_slice (self->session)));
 }
 
 static const char *const row_actions[] = {
@@ -487,10 +492,8 @@ static const char *const row_actions[] = {
 };
 
 static const char *const rows_actions[] = {
-  "timeline.show-all-rows",
-  "timeline.unpin-all-rows",
-  "timeline.clear-row-filter",
-  "timeline.filter-rows",
+  "timeline.show-all-rows", "timeline.unpin-all-rows",    "timeline.clear-row-filter",
+  "timeline.filter-rows",   "timeline.show-selected-row",
 };
 
 void

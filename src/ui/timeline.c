@@ -137,6 +137,7 @@ on_slice_changed (TvTimeline *self)
     }
   tv_timeline_update_arrows (self);
   on_selection_changed (self);
+  tv_timeline_update_row_notes (self);
   tv_timeline_update_description (self);
 }
 

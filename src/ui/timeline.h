@@ -38,6 +38,7 @@ G_BEGIN_DECLS
  *                                     the row whose menu is open, or below the pointer, or with the
  *                                     selected slice
  *   timeline.show-all-rows, .unpin-all-rows, .filter-rows, .clear-row-filter
+ *   timeline.show-selected-row        that of the selected call, if it is hidden
  *   timeline.clear                    one step back: a drag, a mark, the call, the stretch of time,
  *                                     the method
  *

@@ -60,9 +60,24 @@ def test_keys():
         expect(set(get_keys(program)), set(before))
 
 
-def find_note():
+def test_hidden_call():
+    """A selected call whose row is hidden is said to be, and comes back with its row."""
+    trace = SAMPLES / "shop-start.trace"
+    with open_rows(trace) as program:
+        before = get_keys(program)
+        program.set_state("selected-slice", "uint32 0")
+        program.wait_state("selected-slice", 0)
+        run("xdotool", "mousemove", "700", "20")  # so that H means the selected call's row
+        program.key("h")
+        rows = wait_rows(program, "its row hidden", lambda rows: len(rows) == len(before) - 1)
+        program.click(*wait_for("the note", lambda: find_note(TIMELINE_LEFT + 300)))
+        wait_rows(program, "its row", lambda rows: len(rows) == len(before))
+        expect(set(get_keys(program)), set(before))
+
+
+def find_note(right=TIMELINE_LEFT):
     """At the lower end of the names: the widest of its colour above the panel."""
-    length, x, y = Screen().find_widest(NOTE, 8, TIMELINE_LEFT, NAMES[1] + 60, 585)
+    length, x, y = Screen().find_widest(NOTE, 8, right, NAMES[1] + 60, 585)
     return (x, y) if length > 90 else None
 
 
