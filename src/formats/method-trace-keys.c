@@ -104,12 +104,15 @@ intern (TvMethodTraceKeys *self, Span span)
   return span.size > 0 ? tv_trace_builder_intern (self->builder, span.text, span.size) : TV_NONE;
 }
 
-/* Dalvik writes a class with slashes, ART with dots: dots are shown. */
+/* Dalvik writes a class with slashes, ART with dots: dots are shown. A descriptor, as in `La/B;`,
+ * is no name of a class. */
 static guint32
 intern_class (TvMethodTraceKeys *self, Span span)
 {
   g_autofree char *dotted = NULL;
 
+  if (span.size > 2 && span.text[0] == 'L' && span.text[span.size - 1] == ';')
+    span = (Span){ span.text + 1, span.size - 2 };
   if (memchr (span.text, '/', span.size) == NULL)
     return intern (self, span);
   dotted = g_memdup2 (span.text, span.size);
@@ -125,6 +128,41 @@ parse_line_number (Span span)
   guint64 number;
 
   return parse_number (span, G_MAXINT32, &number) ? (guint32) number : 0;
+}
+
+/* What a method line says behind the id. FALSE if it names nothing. */
+static gboolean
+read_symbol (TvMethodTraceKeys *self, const Span *fields, guint n, TvSymbol *symbol)
+{
+  *symbol = (TvSymbol){ intern_class (self, fields[0]), TV_NONE, TV_NONE, TV_NONE, 0 };
+  if (n == 3 && (fields[2].size == 0 || fields[2].text[0] != '('))
+    {
+      symbol->source_file = intern (self, fields[1]);
+      symbol->line = parse_line_number (fields[2]);
+    }
+  else
+    {
+      if (n > 1)
+        symbol->name = intern (self, fields[1]);
+      if (n > 2)
+        symbol->signature = intern (self, fields[2]);
+      if (n > 3)
+        symbol->source_file = intern (self, fields[3]);
+      if (n > 4)
+        symbol->line = parse_line_number (fields[4]);
+    }
+  return symbol->class_name != TV_NONE || symbol->name != TV_NONE;
+}
+
+static void
+set_method (TvMethodTraceKeys *self, guint64 id, const TvSymbol *symbol, gint64 where, Span line)
+{
+  guint32 row = tv_trace_builder_add_symbol (self->builder, symbol);
+  guint32 known = tv_id_map_find (&self->methods, id);
+
+  if (known != TV_NONE && known != row)
+    add_line_problem (self, TV_PROBLEM_DUPLICATE_METHOD, where, line);
+  tv_id_map_set (&self->methods, id, row);
 }
 
 /**
@@ -143,42 +181,61 @@ tv_method_trace_keys_add_method (TvMethodTraceKeys *self,
 {
   Span fields[MAX_FIELDS];
   guint n = split_fields ((Span){ line, size }, fields);
-  TvSymbol symbol = { TV_NONE, TV_NONE, TV_NONE, TV_NONE, 0 };
+  TvSymbol symbol;
   guint64 id;
-  guint32 row, known;
 
-  if (n < 2 || !parse_number (fields[0], G_MAXUINT64, &id))
-    {
-      add_line_problem (self, TV_PROBLEM_BAD_METHOD_LINE, where, (Span){ line, size });
-      return;
-    }
-  symbol.class_name = intern_class (self, fields[1]);
-  if (n == 4 && (fields[3].size == 0 || fields[3].text[0] != '('))
-    {
-      symbol.source_file = intern (self, fields[2]);
-      symbol.line = parse_line_number (fields[3]);
-    }
+  if (n < 2 || !parse_number (fields[0], G_MAXUINT64, &id) ||
+      !read_symbol (self, fields + 1, n - 1, &symbol))
+    add_line_problem (self, TV_PROBLEM_BAD_METHOD_LINE, where, (Span){ line, size });
   else
-    {
-      if (n > 2)
-        symbol.name = intern (self, fields[2]);
-      if (n > 3)
-        symbol.signature = intern (self, fields[3]);
-      if (n > 4)
-        symbol.source_file = intern (self, fields[4]);
-      if (n > 5)
-        symbol.line = parse_line_number (fields[5]);
-    }
-  if (symbol.class_name == TV_NONE && symbol.name == TV_NONE)
-    {
-      add_line_problem (self, TV_PROBLEM_BAD_METHOD_LINE, where, (Span){ line, size });
-      return;
-    }
+    set_method (self, id, &symbol, where, (Span){ line, size });
+}
+
+/**
+ * tv_method_trace_keys_add_method_of_id:
+ * @self: keys
+ * @id: its id
+ * @line: a method line as in tv_method_trace_keys_add_method(), but without the id
+ * @size: its bytes, without the line feed
+ * @where: its offset in the file
+ */
+void
+tv_method_trace_keys_add_method_of_id (TvMethodTraceKeys *self,
+                                       guint64 id,
+                                       const char *line,
+                                       gsize size,
+                                       gint64 where)
+{
+  Span fields[MAX_FIELDS];
+  guint n = split_fields ((Span){ line, size }, fields);
+  TvSymbol symbol;
+
+  if (!read_symbol (self, fields, MIN (n, MAX_FIELDS - 1), &symbol))
+    add_line_problem (self, TV_PROBLEM_BAD_METHOD_LINE, where, (Span){ line, size });
+  else
+    set_method (self, id, &symbol, where, (Span){ line, size });
+}
+
+/**
+ * tv_method_trace_keys_add_unknown:
+ * @self: keys
+ * @id: the id of a method that is not listed
+ * @where: offset in the file of a record with it
+ *
+ * Returns: a symbol that shows the number
+ */
+guint32
+tv_method_trace_keys_add_unknown (TvMethodTraceKeys *self, guint64 id, gint64 where)
+{
+  TvSymbol symbol = { TV_NONE, TV_NONE, TV_NONE, TV_NONE, 0 };
+  g_autofree char *name = g_strdup_printf ("(0x%" PRIx64 ")", id);
+  guint32 row;
+
+  symbol.name = tv_trace_builder_intern (self->builder, name, -1);
   row = tv_trace_builder_add_symbol (self->builder, &symbol);
-  known = tv_id_map_find (&self->methods, id);
-  if (known != TV_NONE && known != row)
-    add_line_problem (self, TV_PROBLEM_DUPLICATE_METHOD, where, (Span){ line, size });
   tv_id_map_set (&self->methods, id, row);
+  tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNKNOWN_METHOD, where, "0x%" PRIx64, id);
+  return row;
 }
 
 /**
@@ -367,4 +424,75 @@ tv_method_trace_keys_parse (TvMethodTraceKeys *self,
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_MISSING_END, where + (gint64) size);
   *consumed = at - text;
   return TRUE;
+}
+
+static guint32
+find_process (TvTraceBuilder *builder)
+{
+  const char *pid = tv_trace_builder_get_metadata (builder, "pid");
+  guint64 number;
+
+  if (pid == NULL || !g_ascii_string_to_unsigned (pid, 10, 0, G_MAXUINT32, &number, NULL))
+    return TV_NONE;
+  return tv_trace_builder_get_process (builder, (guint32) number);
+}
+
+/**
+ * tv_method_trace_keys_add_threads:
+ * @self: keys, complete
+ *
+ * Tells the builder of the process and of the threads that are listed.
+ */
+void
+tv_method_trace_keys_add_threads (TvMethodTraceKeys *self)
+{
+  self->upid = find_process (self->builder);
+  for (guint i = 0; i < self->thread_ids->len; i++)
+    {
+      guint32 tid = g_array_index (self->thread_ids, guint32, i);
+      guint32 utid = tv_trace_builder_get_thread (self->builder, self->upid, tid);
+
+      tv_trace_builder_name_thread (self->builder, utid,
+                                    g_array_index (self->thread_names, guint32, i));
+    }
+}
+
+/**
+ * tv_method_trace_keys_get_track:
+ * @self: keys whose threads the builder knows
+ * @tid: a thread with records
+ * @where: offset in the file of its first
+ *
+ * Returns: the track of its calls
+ */
+guint32
+tv_method_trace_keys_get_track (TvMethodTraceKeys *self, guint32 tid, gint64 where)
+{
+  guint32 utid = tv_trace_builder_get_thread (self->builder, self->upid, tid);
+
+  if (tv_id_map_find (&self->thread_rows, tid) == TV_NONE)
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNKNOWN_THREAD, where, "%u", tid);
+  return tv_trace_builder_get_track (self->builder, utid);
+}
+
+/**
+ * tv_method_trace_keys_check_records:
+ * @self: keys
+ * @n_records: how many records were there
+ * @where: offset in the file where they end
+ *
+ * Lists what is missing: devices write how many records there are, as num-method-calls.
+ */
+void
+tv_method_trace_keys_check_records (TvMethodTraceKeys *self, guint64 n_records, gint64 where)
+{
+  const char *told = tv_trace_builder_get_metadata (self->builder, "num-method-calls");
+  guint64 n;
+
+  if (n_records == 0)
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_NO_RECORDS, where);
+  if (told != NULL && g_ascii_string_to_unsigned (told, 10, 0, G_MAXUINT64, &n, NULL) &&
+      n > n_records)
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_MISSING_RECORDS, where,
+                                  _ ("%" PRIu64 " of %" PRIu64 " are there"), n_records, n);
 }

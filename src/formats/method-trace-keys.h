@@ -21,6 +21,7 @@ typedef enum
  * @clock: which clock its options name; the last one wins
  * @methods: method id → symbol
  * @thread_names: tid → string, in a table that keeps the order of the file
+ * @upid: the process, once the builder knows the threads
  * @is_ended: whether an *end was there
  *
  * What a method trace tells in text: the key section of a classic trace (sections *version,
@@ -35,6 +36,7 @@ typedef struct
   GArray *thread_ids;   /* guint32, in the order listed */
   GArray *thread_names; /* guint32 string, same rows */
   TvIdMap thread_rows;  /* tid → row of these */
+  guint32 upid;
   gboolean is_ended;
 } TvMethodTraceKeys;
 
@@ -51,10 +53,29 @@ void     tv_method_trace_keys_add_method (TvMethodTraceKeys  *self,
                                           const char         *line,
                                           gsize               size,
                                           gint64              where);
+void     tv_method_trace_keys_add_method_of_id
+                                         (TvMethodTraceKeys  *self,
+                                          guint64             id,
+                                          const char         *line,
+                                          gsize               size,
+                                          gint64              where);
+guint32  tv_method_trace_keys_add_unknown
+                                         (TvMethodTraceKeys  *self,
+                                          guint64             id,
+                                          gint64              where);
 void     tv_method_trace_keys_add_thread (TvMethodTraceKeys  *self,
                                           guint32             tid,
                                           const char         *name,
                                           gsize               size,
+                                          gint64              where);
+void     tv_method_trace_keys_add_threads
+                                         (TvMethodTraceKeys  *self);
+guint32  tv_method_trace_keys_get_track  (TvMethodTraceKeys  *self,
+                                          guint32             tid,
+                                          gint64              where);
+void     tv_method_trace_keys_check_records
+                                         (TvMethodTraceKeys  *self,
+                                          guint64             n_records,
                                           gint64              where);
 
 G_END_DECLS

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace-records.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n.h>
@@ -36,7 +35,6 @@ struct _TvRecordReader
   TvTraceBuilder *builder;
   const TvReadContext *context;
   TvRecordLayout layout;
-  guint32 upid;
   Thread *threads; /* by thread id */
   GArray *tids;    /* guint16, in the order of their tracks */
   guint64 n_records;
@@ -51,32 +49,6 @@ get_u32 (const guint8 *p)
 
   memcpy (&value, p, sizeof value);
   return GUINT32_FROM_LE (value);
-}
-
-static guint32
-find_process (TvTraceBuilder *builder)
-{
-  const char *pid = tv_trace_builder_get_metadata (builder, "pid");
-  guint64 number;
-
-  if (pid == NULL || !g_ascii_string_to_unsigned (pid, 10, 0, G_MAXUINT32, &number, NULL))
-    return TV_NONE;
-  return tv_trace_builder_get_process (builder, (guint32) number);
-}
-
-static void
-add_listed_threads (TvRecordReader *self)
-{
-  const TvMethodTraceKeys *keys = self->keys;
-
-  for (guint i = 0; i < keys->thread_ids->len; i++)
-    {
-      guint32 tid = g_array_index (keys->thread_ids, guint32, i);
-      guint32 utid = tv_trace_builder_get_thread (self->builder, self->upid, tid);
-
-      tv_trace_builder_name_thread (self->builder, utid,
-                                    g_array_index (keys->thread_names, guint32, i));
-    }
 }
 
 /**
@@ -105,8 +77,7 @@ tv_record_reader_new (TvMethodTraceKeys *keys,
   tv_trace_builder_set_clocks (self->builder, layout->clock != TV_METHOD_CLOCK_THREAD_CPU,
                                layout->clock != TV_METHOD_CLOCK_WALL);
   tv_trace_builder_set_rebuilt (self->builder, layout->clock == TV_METHOD_CLOCK_THREAD_CPU);
-  self->upid = find_process (self->builder);
-  add_listed_threads (self);
+  tv_method_trace_keys_add_threads (keys);
   return self;
 }
 
@@ -123,12 +94,8 @@ tv_record_reader_free (TvRecordReader *self)
 static void
 add_thread (TvRecordReader *self, Thread *thread, guint16 tid, gint64 where)
 {
-  guint32 utid = tv_trace_builder_get_thread (self->builder, self->upid, tid);
-
-  if (tv_id_map_find (&self->keys->thread_rows, tid) == TV_NONE)
-    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNKNOWN_THREAD, where, "%u", tid);
   thread->is_known = TRUE;
-  thread->track = tv_trace_builder_get_track (self->builder, utid);
+  thread->track = tv_method_trace_keys_get_track (self->keys, tid, where);
   g_array_append_val (self->tids, tid);
 }
 
@@ -210,20 +177,6 @@ unroll (TvRecordReader *self, Thread *thread, TvClock clock, guint32 raw, gint64
   return thread->turns[clock] + raw;
 }
 
-static guint32
-add_unknown_method (TvRecordReader *self, guint32 id, gint64 where)
-{
-  TvSymbol symbol = { TV_NONE, TV_NONE, TV_NONE, TV_NONE, 0 };
-  g_autofree char *name = g_strdup_printf ("(0x%x)", id);
-  guint32 row;
-
-  symbol.name = tv_trace_builder_intern (self->builder, name, -1);
-  row = tv_trace_builder_add_symbol (self->builder, &symbol);
-  tv_id_map_set (&self->keys->methods, id, row);
-  tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNKNOWN_METHOD, where, "0x%x", id);
-  return row;
-}
-
 /* The body of the loop over records; its layout is constant wherever it is called, so that the
  * compiler makes one loop for each. */
 static inline gboolean
@@ -265,7 +218,7 @@ read_record (TvRecordReader *self,
 
   symbol = tv_id_map_find (&self->keys->methods, id);
   if (G_UNLIKELY (symbol == TV_NONE))
-    symbol = add_unknown_method (self, id, where);
+    symbol = tv_method_trace_keys_add_unknown (self->keys, id, where);
   if (action == ACTION_ENTER)
     return tv_trace_builder_begin (self->builder, thread->track, symbol, ts, cpu, where);
   tv_trace_builder_end (self->builder, thread->track, symbol, ts, cpu,
@@ -354,13 +307,5 @@ tv_record_reader_read (TvRecordReader *self,
 void
 tv_record_reader_finish (TvRecordReader *self, gint64 where)
 {
-  const char *told = tv_trace_builder_get_metadata (self->builder, "num-method-calls");
-  guint64 n;
-
-  if (self->n_records == 0)
-    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_NO_RECORDS, where);
-  if (told != NULL && g_ascii_string_to_unsigned (told, 10, 0, G_MAXUINT64, &n, NULL) &&
-      n > self->n_records)
-    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_MISSING_RECORDS, where,
-                                  _ ("%" PRIu64 " of %" PRIu64 " are there"), self->n_records, n);
+  tv_method_trace_keys_check_records (self->keys, self->n_records, where);
 }
