@@ -30,7 +30,8 @@ static const struct
   },
   [TV_PROBLEM_CLOCK_WRAPPED] = {
     "clock-wrapped",
-    N_("The 32-bit clock ran over (it does every 71.6 minutes); unrolled"),
+    N_("The 32-bit clock ran over (in µs it does every 71.6 minutes, in ns every 4.3 seconds); "
+       "unrolled"),
   },
   [TV_PROBLEM_UNKNOWN_METHOD] = {
     "unknown-method",
@@ -151,7 +152,11 @@ static const struct
   },
   [TV_PROBLEM_COUNTER_CLOCK] = {
     "counter-clock",
-    N_("The log's clock counts ticks of unknown length; each is taken as a nanosecond"),
+    N_("The clock counts ticks of unknown length; each is taken as a nanosecond"),
+  },
+  [TV_PROBLEM_BAD_BLOCK] = {
+    "bad-block",
+    N_("A block of records is damaged; the rest of the block was left out"),
   },
   [TV_PROBLEM_CUT_CONTAINER] = {
     "cut-container",

@@ -67,9 +67,7 @@ tv_trace_builder_new (gint64 tick_ns, gint64 base_ticks)
   trace->has_clock[TV_CLOCK_WALL] = TRUE;
 
   self->trace = trace;
-  self->tick_ns = tick_ns;
-  self->base = base_ticks;
-  self->switch_ticks = TV_GAP_NS / tick_ns;
+  tv_trace_builder_set_unit (self, tick_ns, base_ticks);
   tv_trace_builder_init_slices (self);
   tv_trace_builder_init_async (self);
   tv_trace_builder_init_sched (self);
@@ -95,6 +93,23 @@ tv_trace_builder_free (TvTraceBuilder *self)
   tv_trace_builder_clear_sched (self);
   tv_trace_builder_clear_log (self);
   g_free (self);
+}
+
+/**
+ * tv_trace_builder_set_unit:
+ * @self: a builder that was given no times yet
+ * @tick_ns: as for tv_trace_builder_new()
+ * @base_ticks: likewise
+ *
+ * For a reader that knows its unit only after it has seen names.
+ */
+void
+tv_trace_builder_set_unit (TvTraceBuilder *self, gint64 tick_ns, gint64 base_ticks)
+{
+  g_return_if_fail (tick_ns > 0 && self->n_slices == 0);
+  self->tick_ns = tick_ns;
+  self->base = base_ticks;
+  self->switch_ticks = TV_GAP_NS / tick_ns;
 }
 
 /**

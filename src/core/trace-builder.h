@@ -17,6 +17,9 @@ TvTraceBuilder *tv_trace_builder_new           (gint64              tick_ns,
                                                 gint64              base_ticks);
 void            tv_trace_builder_free          (TvTraceBuilder     *self);
 
+void            tv_trace_builder_set_unit      (TvTraceBuilder     *self,
+                                                gint64              tick_ns,
+                                                gint64              base_ticks);
 void            tv_trace_builder_set_format    (TvTraceBuilder     *self,
                                                 const char         *format);
 void            tv_trace_builder_set_clocks    (TvTraceBuilder     *self,

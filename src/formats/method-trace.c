@@ -9,12 +9,14 @@
 #include "core/error.h"
 #include "formats/method-trace-keys.h"
 #include "formats/method-trace-records.h"
+#include "formats/packet-trace.h"
 
 /* Android's method traces, as Dalvik and ART write them. Little-endian throughout.
  *
  *   classic     [ *version … *threads … *methods … *end ][ header ][ record ][ record ] …
  *               in one file, or the two parts as NAME.key and NAME.data
  *   streaming   [ header ][ unit ][ unit ] … [ summary unit ]
+ *   packets     from version 4 on: see packet-trace.h
  *
  * Header: u32 magic "SLOW", u16 version, u16 offset of the data from here, u64 start in µs, and in
  * version 3 u16 record size. A streaming version has 0xF0 added, and its header 32 bytes. */
@@ -79,16 +81,10 @@ check_version (guint16 version, gint64 where, GError **error)
 
   if (plain >= 1 && plain <= 3 && (version == plain || version == (plain | STREAMING_BIT)))
     return TRUE;
-  if ((version & ~STREAMING_BIT) == 4 || (version & ~STREAMING_BIT) == 5)
-    g_set_error (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
-                 _ ("at byte %" PRId64 ": this is a method trace of version 0x%x, the "
-                    "packet format of Android 16; versions 1 to 3 and 0xf1 to 0xf3 can be read"),
-                 where, version);
-  else
-    g_set_error (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
-                 _ ("at byte %" PRId64 ": this is a method trace of version 0x%x; "
-                    "versions 1 to 3 and 0xf1 to 0xf3 can be read"),
-                 where, version);
+  g_set_error (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
+               _ ("at byte %" PRId64 ": this is a method trace of version 0x%x; "
+                  "versions 1 to 6 and 0xf1 to 0xf6 can be read"),
+               where, version);
   return FALSE;
 }
 
@@ -194,6 +190,17 @@ finish (TvTraceBuilder *builder, TvReadContext *context, GError **error)
   return tv_trace_builder_finish (builder, context->cancellable, error);
 }
 
+/* Returns NULL. */
+static TvTrace *
+set_stream_behind_keys (guint version, gint64 where, GError **error)
+{
+  g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
+               _ ("at byte %" PRId64 ": a list of methods is followed by a stream "
+                  "(version 0x%x), which holds its own"),
+               where, version);
+  return NULL;
+}
+
 /* Reads the data section of a classic trace: @data has @size bytes from offset @where of its
  * file. */
 static TvTrace *
@@ -219,16 +226,12 @@ read_classic_data (TvMethodTraceKeys *keys,
                    where, get_u32 (data));
       return NULL;
     }
+  if (tv_packet_trace_recognize (data, size))
+    return set_stream_behind_keys (get_u16 (data + 4), where, error);
   if (!parse_header (data, size, where, &header, error))
     return NULL;
   if ((header.version & STREAMING_BIT) != 0)
-    {
-      g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
-                   _ ("at byte %" PRId64 ": a list of methods is followed by a stream "
-                      "(version 0x%x), which holds its own"),
-                   where, header.version);
-      return NULL;
-    }
+    return set_stream_behind_keys (header.version, where, error);
   if (!check_key_version (keys, &header, error) ||
       !plan_records (builder, keys, &header, where, &layout, error))
     return NULL;
@@ -503,6 +506,8 @@ read_method_trace (const TvSource *source, TvReadContext *context, GError **erro
 
   if (!has_magic (source->data, source->size))
     return read_key_file (source, context, error);
+  if (tv_packet_trace_recognize (source->data, source->size))
+    return tv_packet_trace_read (source, context, error);
   if (!parse_header (source->data, source->size, 0, &header, error))
     return NULL;
   if ((header.version & STREAMING_BIT) != 0)

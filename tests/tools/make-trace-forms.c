@@ -11,17 +11,15 @@
  * dual clock, thread CPU and then wall.
  */
 
-#include "make-trace.h"
+#include "make-trace-forms.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
-#define HEADER_SIZE 32
-#define BUFFER_SIZE (1 << 20)
-#define START_US    G_GINT64_CONSTANT (1718000000000000)
-#define PADDING     0xee
+#define START_US G_GINT64_CONSTANT (1718000000000000)
+#define PADDING  0xee
 
 enum
 {
@@ -30,54 +28,10 @@ enum
   UNIT_SUMMARY = 3,
 };
 
-enum
-{
-  NAMED_BEFORE = 1, /* by the name of a thread that is gone */
-  NAMED = 2,
-};
-
-/* An output file with a buffer of its own; an error sticks until the file is closed. */
-typedef struct
-{
-  char *path;
-  int fd;
-  int failed_errno;
-  gsize used;
-  gint64 written;
-  guint8 *bytes;
-} Output;
-
-typedef struct _TraceForm TraceForm;
-
-typedef struct
-{
-  TraceSink sink;
-  TraceModel *model;
-  const TraceForm *form;
-  Output *data;
-  gsize tid_size;
-  gsize record_size;
-  guint64 n_records; /* all records of the model, from its first playing */
-  guint64 n_written;
-  guint64 elapsed_us;
-  guint64 wall_base_us;
-  guint64 *cpu_base_us;  /* one for each thread */
-  guint8 *named_threads; /* streaming: the units already written */
-  guint8 *named_methods;
-} Writer;
-
-struct _TraceForm
-{
-  const char *name;
-  gboolean (*begin) (Writer *writer, GError **error);
-  void (*record) (TraceSink *sink, const TraceRecord *record);
-  void (*end) (Writer *writer);
-};
-
 /* Output */
 
-static Output *
-output_open (const char *path, GError **error)
+Output *
+trace_output_open (const char *path, GError **error)
 {
   int fd = open (path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   Output *output;
@@ -116,39 +70,27 @@ output_write_out (Output *output, const guint8 *bytes, gsize size)
     }
 }
 
-static void
-output_flush (Output *output)
+void
+trace_output_flush (Output *output)
 {
   output_write_out (output, output->bytes, output->used);
   output->used = 0;
 }
 
-static inline guint8 *
-output_reserve (Output *output, gsize size)
+void
+trace_output_text (Output *output, const char *text, gsize size)
 {
-  guint8 *place;
-
-  if (G_UNLIKELY (output->used + size > BUFFER_SIZE))
-    output_flush (output);
-  place = output->bytes + output->used;
-  output->used += size;
-  return place;
-}
-
-static void
-output_text (Output *output, const char *text, gsize size)
-{
-  output_flush (output);
+  trace_output_flush (output);
   output_write_out (output, (const guint8 *) text, size);
 }
 
-static gboolean
-output_close (Output *output, gint64 cut, GError **error)
+gboolean
+trace_output_close (Output *output, gint64 cut, GError **error)
 {
   int failed_errno;
   gboolean is_fine;
 
-  output_flush (output);
+  trace_output_flush (output);
   failed_errno = output->failed_errno;
   if (failed_errno == 0 && cut > 0 && ftruncate (output->fd, MAX (output->written - cut, 0)) < 0)
     failed_errno = errno;
@@ -163,20 +105,6 @@ output_close (Output *output, gint64 cut, GError **error)
   g_free (output->bytes);
   g_free (output);
   return is_fine;
-}
-
-static inline void
-put_u16 (guint8 *place, guint16 value)
-{
-  value = GUINT16_TO_LE (value);
-  memcpy (place, &value, sizeof value);
-}
-
-static inline void
-put_u32 (guint8 *place, guint32 value)
-{
-  value = GUINT32_TO_LE (value);
-  memcpy (place, &value, sizeof value);
 }
 
 /* Text */
@@ -196,15 +124,14 @@ field_count (const TraceOptions *options, guint index)
   return options->fields[0] - '0';
 }
 
-static void
-append_method_line (GString *text, TraceModel *model, guint index)
+/* What a method line says behind the id. */
+void
+trace_append_method_fields (GString *text, TraceModel *model, guint index)
 {
   const TraceMethod *method = &g_array_index (model->methods, TraceMethod, index);
   guint n_fields = field_count (model->options, index);
-  gsize class_start;
+  gsize class_start = text->len;
 
-  g_string_append_printf (text, "0x%x\t", model->id_base + index * model->id_step);
-  class_start = text->len;
   g_string_append (text, method->class_name);
   /* Without a method name only the class tells two lines apart. */
   if (n_fields < 4)
@@ -221,6 +148,14 @@ append_method_line (GString *text, TraceModel *model, guint index)
   if (n_fields == 3 || n_fields >= 6)
     g_string_append_printf (text, "\t%d", method->line);
   g_string_append_c (text, '\n');
+}
+
+static void
+append_method_line (GString *text, TraceModel *model, guint index)
+{
+  g_string_append_printf (text, "0x%" G_GINT64_MODIFIER "x\t",
+                          model->id_base + (guint64) index * model->id_step);
+  trace_append_method_fields (text, model, index);
 }
 
 static void
@@ -243,15 +178,15 @@ append_threads (GString *text, TraceModel *model)
     }
 }
 
-static GString *
-key_section (Writer *writer)
+GString *
+trace_key_section (Writer *writer, int version, gboolean has_tables)
 {
   static const char *const clocks[] = { "thread-cpu", "wall", "dual", "global" };
   TraceModel *model = writer->model;
   const TraceOptions *options = model->options;
   GString *text = g_string_new ("*version\n");
 
-  g_string_append_printf (text, "%d\n", options->version);
+  g_string_append_printf (text, "%d\n", version);
   g_string_append (text, "data-file-overflow=false\n");
   g_string_append_printf (text, "clock=%s\n", clocks[options->clock]);
   g_string_append_printf (text, "elapsed-time-usec=%" G_GUINT64_FORMAT "\n", writer->elapsed_us);
@@ -259,10 +194,13 @@ key_section (Writer *writer)
   g_string_append_printf (text, "clock-call-overhead-nsec=%d\n", options->has_slashes ? 2318 : 152);
   g_string_append_printf (text, "vm=%s\n", options->has_slashes ? "dalvik" : "art");
   g_string_append_printf (text, "pid=%u\n", g_array_index (model->threads, TraceThread, 0).tid);
-  append_threads (text, model);
-  g_string_append (text, "*methods\n");
-  for (guint i = 0; i < model->methods->len; i++)
-    append_method_line (text, model, i);
+  if (has_tables)
+    {
+      append_threads (text, model);
+      g_string_append (text, "*methods\n");
+      for (guint i = 0; i < model->methods->len; i++)
+        append_method_line (text, model, i);
+    }
   g_string_append (text, "*end\n");
   return text;
 }
@@ -272,7 +210,7 @@ key_section (Writer *writer)
 static void
 put_header (Writer *writer, guint16 version)
 {
-  guint8 *place = output_reserve (writer->data, HEADER_SIZE);
+  guint8 *place = trace_output_reserve (writer->data, HEADER_SIZE);
 
   memset (place, 0, HEADER_SIZE);
   memcpy (place, "SLOW", 4);
@@ -299,11 +237,11 @@ put_record (Writer *writer, const TraceRecord *record)
   const TraceModel *model = writer->model;
   TraceClock clock = model->options->clock;
   guint tid = g_array_index (model->threads, TraceThread, record->thread).tid;
-  guint32 id = model->id_base + record->method * model->id_step;
+  guint32 id = (guint32) model->id_base + record->method * model->id_step;
   guint32 cpu = folded_time (writer->cpu_base_us[record->thread] + record->cpu_us,
                              record->cpu_back_us);
   guint32 wall = folded_time (writer->wall_base_us + record->wall_us, record->wall_back_us);
-  guint8 *place = output_reserve (writer->data, writer->record_size);
+  guint8 *place = trace_output_reserve (writer->data, writer->record_size);
   guint8 *end = place + writer->record_size;
 
   if (writer->tid_size == 1)
@@ -339,12 +277,12 @@ classic_record (TraceSink *sink, const TraceRecord *record)
 static gboolean
 classic_begin (Writer *writer, GError **error)
 {
-  g_autoptr (GString) key = key_section (writer);
+  g_autoptr (GString) key = trace_key_section (writer, writer->model->options->version, TRUE);
 
-  writer->data = output_open (writer->model->options->path, error);
+  writer->data = trace_output_open (writer->model->options->path, error);
   if (writer->data == NULL)
     return FALSE;
-  output_text (writer->data, key->str, key->len);
+  trace_output_text (writer->data, key->str, key->len);
   put_header (writer, writer->model->options->version);
   return TRUE;
 }
@@ -354,7 +292,7 @@ static gboolean
 key_data_begin (Writer *writer, GError **error)
 {
   static const char *const endings[] = { ".trace", ".key", ".data" };
-  g_autoptr (GString) key = key_section (writer);
+  g_autoptr (GString) key = trace_key_section (writer, writer->model->options->version, TRUE);
   g_autofree char *stem = g_strdup (writer->model->options->path);
   g_autofree char *key_path = NULL;
   g_autofree char *data_path = NULL;
@@ -369,14 +307,14 @@ key_data_begin (Writer *writer, GError **error)
   key_path = g_strconcat (stem, ".key", NULL);
   data_path = g_strconcat (stem, ".data", NULL);
 
-  key_output = output_open (key_path, error);
+  key_output = trace_output_open (key_path, error);
   if (key_output == NULL)
     return FALSE;
-  output_text (key_output, key->str, key->len);
-  if (!output_close (key_output, 0, error))
+  trace_output_text (key_output, key->str, key->len);
+  if (!trace_output_close (key_output, 0, error))
     return FALSE;
 
-  writer->data = output_open (data_path, error);
+  writer->data = trace_output_open (data_path, error);
   if (writer->data == NULL)
     return FALSE;
   put_header (writer, writer->model->options->version);
@@ -391,7 +329,7 @@ classic_end (Writer *writer)
 static gboolean
 streaming_begin (Writer *writer, GError **error)
 {
-  writer->data = output_open (writer->model->options->path, error);
+  writer->data = trace_output_open (writer->model->options->path, error);
   if (writer->data == NULL)
     return FALSE;
   put_header (writer, writer->model->options->version | 0xf0);
@@ -402,7 +340,7 @@ static void
 put_thread_unit (Writer *writer, guint tid, const char *name)
 {
   gsize length = strlen (name);
-  guint8 *place = output_reserve (writer->data, 7 + length);
+  guint8 *place = trace_output_reserve (writer->data, 7 + length);
 
   put_u16 (place, 0);
   place[2] = UNIT_THREAD;
@@ -418,7 +356,7 @@ put_method_unit (Writer *writer, guint index)
   guint8 *place;
 
   append_method_line (line, writer->model, index);
-  place = output_reserve (writer->data, 5 + line->len);
+  place = trace_output_reserve (writer->data, 5 + line->len);
   put_u16 (place, 0);
   place[2] = UNIT_METHOD;
   put_u16 (place + 3, line->len);
@@ -461,18 +399,24 @@ streaming_end (Writer *writer)
   if (writer->model->options->lacks_summary)
     return;
 
-  key = key_section (writer);
-  place = output_reserve (writer->data, 7);
+  key = trace_key_section (writer, writer->model->options->version, TRUE);
+  place = trace_output_reserve (writer->data, 7);
   put_u16 (place, 0);
   place[2] = UNIT_SUMMARY;
   put_u32 (place + 3, key->len);
-  output_text (writer->data, key->str, key->len);
+  trace_output_text (writer->data, key->str, key->len);
 }
 
 static const TraceForm forms[] = {
   { "classic", classic_begin, classic_record, classic_end },
   { "key-data", key_data_begin, classic_record, classic_end },
   { "streaming", streaming_begin, streaming_record, streaming_end },
+  { "packet", trace_packets_begin, trace_packets_record, trace_packets_end },
+  { "packet-streaming", trace_packets_begin, trace_packets_record, trace_packets_end },
+  { "long", trace_packets_begin, trace_packets_record, trace_packets_end },
+  { "long-header", trace_packets_begin, trace_packets_record, trace_packets_end },
+  { "long-dump", trace_packets_begin, trace_packets_record, trace_packets_end },
+  { "long-base64", trace_packets_begin, trace_packets_record, trace_packets_end },
 };
 
 char *
@@ -483,6 +427,15 @@ trace_form_names (void)
   for (guint i = 1; i < G_N_ELEMENTS (forms); i++)
     g_string_append_printf (names, "|%s", forms[i].name);
   return g_string_free (names, FALSE);
+}
+
+gboolean
+trace_form_is_packets (const char *form)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (forms); i++)
+    if (g_str_equal (forms[i].name, form))
+      return forms[i].begin == trace_packets_begin;
+  return FALSE;
 }
 
 /* Measuring */
@@ -569,7 +522,7 @@ trace_model_write (TraceModel *model, GError **error)
     {
       model->play (model, &writer.sink);
       form->end (&writer);
-      is_fine = output_close (writer.data, options->cut, error);
+      is_fine = trace_output_close (writer.data, options->cut, error);
     }
   g_free (writer.cpu_base_us);
   g_free (writer.named_threads);

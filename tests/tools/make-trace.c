@@ -39,6 +39,23 @@ find_clock (const char *name, TraceClock *clock, GError **error)
 }
 
 static gboolean
+check_packet_options (const TraceOptions *options, GError **error)
+{
+  static const char *const payloads[] = { "alpha", "beta", NULL };
+  static const char *const counts[] = { "own", "running", "going-on", NULL };
+
+  if (options->payload != NULL && !g_strv_contains (payloads, options->payload))
+    return bad_value (error, "--payload is alpha or beta");
+  if (options->counts != NULL && !g_strv_contains (counts, options->counts))
+    return bad_value (error, "--counts is one of own|running|going-on");
+  if (options->block < 1)
+    return bad_value (error, "--block is 1 or more");
+  if (options->frequency < 0 || options->frequency > 10000000000 || options->counter < 0)
+    return bad_value (error, "--frequency is from 0 to 10 GHz, --counter 0 or more");
+  return TRUE;
+}
+
+static gboolean
 check_options (const TraceOptions *options, GError **error)
 {
   static const char *const fields[] = { "2", "4", "5", "6", "mixed", NULL };
@@ -63,7 +80,7 @@ check_options (const TraceOptions *options, GError **error)
     return bad_value (error, "--depth is from 1 to 1000000");
   if (options->records < -1 || options->cut < 0 || options->record_size < 0)
     return bad_value (error, "Numbers are not negative");
-  return TRUE;
+  return check_packet_options (options, error);
 }
 
 static gboolean
@@ -90,7 +107,9 @@ check_log_options (const TraceOptions *options, GError **error)
 static gboolean
 check_threads (TraceModel *model, GError **error)
 {
-  guint tid_max = model->options->version == 1 ? G_MAXUINT8 : G_MAXUINT16;
+  guint tid_max = trace_form_is_packets (model->options->form) ? G_MAXUINT32
+                  : model->options->version == 1               ? G_MAXUINT8
+                                                               : G_MAXUINT16;
 
   for (guint i = 0; i < model->threads->len; i++)
     {
@@ -134,6 +153,12 @@ trace_model_new (const TraceOptions *options)
   /* ART counts from 0, Dalvik used addresses: most of these have the sign bit. */
   model->id_base = options->has_slashes ? 0x7ffff000 : 0;
   model->id_step = options->has_slashes ? 56 : 4;
+  /* From Android 16 on the same in 64 bits. */
+  if (trace_form_is_packets (options->form))
+    {
+      model->id_base = G_GUINT64_CONSTANT (0x7a90012340);
+      model->id_step = 40;
+    }
   return model;
 }
 
@@ -204,7 +229,7 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
       "Threads without a name, "
       "with a strange one, and missing from the table",
       NULL },
-    { "first-tid", 0, 0, G_OPTION_ARG_INT, &options->first_tid, "Number threads from here", "N" },
+    { "first-tid", 0, 0, G_OPTION_ARG_INT64, &options->first_tid, "Number threads from here", "N" },
     { "fields", 0, 0, G_OPTION_ARG_STRING, &options->fields,
       "Fields of a method line: "
       "2|4|5|6|mixed (5)",
@@ -219,6 +244,23 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
       "Streaming: stop before "
       "the summary",
       NULL },
+    { "payload", 0, 0, G_OPTION_ARG_STRING, &options->payload, "Packets: alpha|beta (beta)",
+      "NAME" },
+    { "block", 0, 0, G_OPTION_ARG_INT, &options->block, "Packets: entries in a block (400)", "N" },
+    { "counts", 0, 0, G_OPTION_ARG_STRING, &options->counts,
+      "Packets: own|running|going-on (own): what a block counts, and if deltas go on too", "HOW" },
+    { "frequency", 0, 0, G_OPTION_ARG_INT64, &options->frequency,
+      "Packets: wall time is counted so often a second; 0 for ns (0)", "HZ" },
+    { "counter", 0, 0, G_OPTION_ARG_INT64, &options->counter,
+      "Packets: what was counted before the trace began (0)", "N" },
+    { "since-boot", 0, 0, G_OPTION_ARG_NONE, &options->is_since_boot,
+      "Packets: count on from there, not from 0", NULL },
+    { "short-times", 0, 0, G_OPTION_ARG_NONE, &options->has_short_times,
+      "Packets: times of 32 bits", NULL },
+    { "late-names", 0, 0, G_OPTION_ARG_NONE, &options->has_late_names,
+      "Packets: names behind all entries", NULL },
+    { "bare-summary", 0, 0, G_OPTION_ARG_NONE, &options->has_bare_summary,
+      "Packets: the summary without its length", NULL },
     { "cut", 0, 0, G_OPTION_ARG_INT64, &options->cut, "Leave out the last bytes", "BYTES" },
     { "line", 0, 0, G_OPTION_ARG_STRING, &options->line,
       "Log: tgid|dashes|plain|noflags|report (tgid)", "FORM" },
@@ -254,6 +296,8 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
   if (options->form == NULL)
     options->form = g_strdup ("classic");
   options->clock = options->version < 3 ? TRACE_CLOCK_THREAD_CPU : TRACE_CLOCK_DUAL;
+  if (g_str_has_prefix (options->form, "long"))
+    options->clock = TRACE_CLOCK_WALL;
   if (clock != NULL && !find_clock (clock, &options->clock, error))
     return FALSE;
   if (is_log (options) && !check_log_options (options, error))
@@ -291,6 +335,7 @@ main (int argc, char **argv)
     .methods = 300,
     .depth = 24,
     .seed = 1,
+    .block = 400,
     .digits = 6,
     .cpus = 4,
     .processes = 6,
@@ -309,6 +354,8 @@ main (int argc, char **argv)
   g_free (options.form);
   g_free (options.app);
   g_free (options.fields);
+  g_free (options.payload);
+  g_free (options.counts);
   g_free (options.line);
   g_free (options.marks);
   g_free (options.container);

@@ -12,6 +12,7 @@
  *                                          TraceModel ── records ──> TraceSink
  *                                                                       │
  *   make-trace-forms.c    a table of file forms, each a sink ◄──────────┘
+ *   make-trace-packets.c  those of Android 16
  *
  * A model says the same records each time it is played: it is played once to measure and once to
  * write, because the text in front of the records tells their number and duration.
@@ -52,7 +53,7 @@ typedef struct
   int methods;
   int depth;
   gint64 seed;
-  int first_tid;
+  gint64 first_tid;
   int record_size;
   gint64 cut;
   char *fields;
@@ -71,6 +72,17 @@ typedef struct
   gboolean has_odd_names;
   gboolean has_slashes;
   gboolean lacks_summary;
+
+  /* of forms that are made of packets */
+  char *payload;
+  char *counts;
+  gint64 frequency;
+  gint64 counter;
+  int block;
+  gboolean is_since_boot;
+  gboolean has_short_times;
+  gboolean has_late_names;
+  gboolean has_bare_summary;
 
   /* of logs of ftrace text */
   char *line;
@@ -129,7 +141,7 @@ struct _TraceModel
   GStringChunk *strings;
   GArray *methods; /* of TraceMethod */
   GArray *threads; /* of TraceThread */
-  guint32 id_base;
+  guint64 id_base;
   guint32 id_step; /* a multiple of 4: the low two bits are the action's */
   void (*play) (TraceModel *model, TraceSink *sink);
   GArray *records; /* of TraceRecord; of models that are not made up while they are played */
@@ -140,6 +152,7 @@ void        trace_model_free        (TraceModel *model);
 void        trace_model_fill_random (TraceModel *model);
 gboolean    trace_model_fill_app    (TraceModel *model, GError **error);
 
+gboolean    trace_form_is_packets   (const char         *form);
 gboolean    trace_model_write       (TraceModel *model, GError **error);
 char       *trace_form_names        (void);
 

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <string.h>
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvEntryKind:
+ * @TV_ENTRY_ALPHA: SLEB128 Δ(method | action), ULEB128 Δtime, with two clocks ULEB128 ΔCPU
+ * @TV_ENTRY_BETA: SLEB128 Δ(time << 2 | action), with two clocks SLEB128 ΔCPU, and on enter only
+ *   SLEB128 Δmethod
+ * @TV_ENTRY_LONG: SLEB128 Δ(time << 1 | exit) and on enter only SLEB128 Δmethod
+ *
+ * How the entries of a block are written. Deltas begin at 0 in each block. Actions are those of
+ * the older records: 0 enter, 1 exit, 2 unwound by an exception, 3 reserved.
+ */
+typedef enum
+{
+  TV_ENTRY_ALPHA,
+  TV_ENTRY_BETA,
+  TV_ENTRY_LONG,
+} TvEntryKind;
+
+/**
+ * TvEntryLayout:
+ * @kind: which deltas an entry has
+ * @is_dual: whether it has a CPU time beside the wall time
+ */
+typedef struct
+{
+  TvEntryKind kind;
+  gboolean is_dual;
+} TvEntryLayout;
+
+/**
+ * TvEntryCursor:
+ * @at: the next entry
+ * @end: end of the block
+ * @limit: end of what may be looked at, at or behind @end
+ * @word: method | action, or time and action, of the last entry
+ * @method: its method, of @TV_ENTRY_ALPHA none but in @word
+ * @time: its time, of @TV_ENTRY_ALPHA only
+ * @cpu: its CPU time
+ *
+ * A place in a block.
+ */
+typedef struct
+{
+  const guint8 *at;
+  const guint8 *end;
+  const guint8 *limit;
+  guint64 word;
+  guint64 method;
+  guint64 time;
+  guint64 cpu;
+} TvEntryCursor;
+
+/**
+ * TvEntry:
+ * @method: its id; of an exit, as tv_entry_names_method() says
+ * @time: in the unit of the file
+ * @cpu: in ns, with two clocks
+ * @action: see #TvEntryKind
+ */
+typedef struct
+{
+  guint64 method;
+  gint64 time;
+  gint64 cpu;
+  guint action;
+} TvEntry;
+
+gsize    tv_leb128_count       (const guint8  *data,
+                                gsize          size);
+gboolean tv_leb128_read_slowly (const guint8 **at,
+                                const guint8  *end,
+                                gboolean       is_signed,
+                                guint64       *value);
+
+static inline TvEntryCursor
+tv_entry_cursor (const guint8 *data, gsize size, const guint8 *limit)
+{
+  return (TvEntryCursor){ .at = data, .end = data + size, .limit = limit };
+}
+
+/* Reads a number and moves *at behind it; FALSE if it does not end before end, or needs more than
+ * 64 bits. All of up to 8 bytes is put together at once, without a loop to mispredict. */
+static inline gboolean
+tv_leb128_read (const guint8 **at,
+                const guint8 *end,
+                const guint8 *limit,
+                gboolean is_signed,
+                guint64 *value)
+{
+  guint64 bytes, ends;
+  guint n_bits;
+
+  if (G_UNLIKELY (limit - *at < 8))
+    return tv_leb128_read_slowly (at, end, is_signed, value);
+  memcpy (&bytes, *at, sizeof bytes);
+  bytes = GUINT64_FROM_LE (bytes);
+  ends = ~bytes & G_GUINT64_CONSTANT (0x8080808080808080);
+  if (G_UNLIKELY (ends == 0))
+    return tv_leb128_read_slowly (at, end, is_signed, value);
+  bytes &= ends ^ (ends - 1); /* up to the byte that ends it */
+  n_bits = (guint) __builtin_ctzll (ends) / 8 * 7 + 7;
+  if (G_UNLIKELY ((gsize) (end - *at) < n_bits / 7))
+    return FALSE;
+  *at += n_bits / 7;
+  bytes = (bytes & G_GUINT64_CONSTANT (0x007f007f007f007f)) |
+          (bytes & G_GUINT64_CONSTANT (0x7f007f007f007f00)) >> 1;
+  bytes = (bytes & G_GUINT64_CONSTANT (0x00003fff00003fff)) |
+          (bytes & G_GUINT64_CONSTANT (0x3fff00003fff0000)) >> 2;
+  bytes = (bytes & G_GUINT64_CONSTANT (0x000000000fffffff)) |
+          (bytes & G_GUINT64_CONSTANT (0x0fffffff00000000)) >> 4;
+  if (is_signed)
+    bytes = (guint64) ((gint64) (bytes << (64 - n_bits)) >> (64 - n_bits));
+  *value = bytes;
+  return TRUE;
+}
+
+/* Whether the exits of this kind tell what they leave, and not only that they leave something. */
+static inline gboolean
+tv_entry_names_method (TvEntryKind kind)
+{
+  return kind == TV_ENTRY_ALPHA;
+}
+
+/* The body of tv_entry_next(); leaves @at anywhere in an entry that is not whole. */
+static inline gboolean
+tv_entry_read (TvEntryCursor *self, TvEntryLayout layout, TvEntry *entry)
+{
+  gboolean is_signed = layout.kind != TV_ENTRY_ALPHA;
+  guint64 delta;
+
+  if (!tv_leb128_read (&self->at, self->end, self->limit, TRUE, &delta))
+    return FALSE;
+  self->word += delta;
+  if (layout.kind == TV_ENTRY_ALPHA)
+    {
+      if (!tv_leb128_read (&self->at, self->end, self->limit, FALSE, &delta))
+        return FALSE;
+      self->time += delta;
+    }
+  if (layout.is_dual)
+    {
+      if (!tv_leb128_read (&self->at, self->end, self->limit, is_signed, &delta))
+        return FALSE;
+      self->cpu += delta;
+    }
+  entry->cpu = (gint64) self->cpu;
+  entry->action = self->word & (layout.kind == TV_ENTRY_LONG ? 1 : 3);
+  if (layout.kind == TV_ENTRY_ALPHA)
+    {
+      entry->method = self->word & ~G_GUINT64_CONSTANT (3);
+      entry->time = (gint64) self->time;
+      return TRUE;
+    }
+  entry->time = (gint64) self->word >> (layout.kind == TV_ENTRY_LONG ? 1 : 2);
+  if (entry->action == 0)
+    {
+      if (!tv_leb128_read (&self->at, self->end, self->limit, TRUE, &delta))
+        return FALSE;
+      self->method += delta;
+    }
+  entry->method = self->method;
+  return TRUE;
+}
+
+/* Reads the next entry; FALSE if there is no whole one, and then @at is at its beginning, which is
+ * @end only of a block that ends as it should. To be called with a constant layout where it
+ * matters. */
+static inline gboolean
+tv_entry_next (TvEntryCursor *self, TvEntryLayout layout, TvEntry *entry)
+{
+  const guint8 *start = self->at;
+
+  if (start < self->end && tv_entry_read (self, layout, entry))
+    return TRUE;
+  self->at = start;
+  return FALSE;
+}
+
+G_END_DECLS

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* The latest time that is read, in ns: sums and differences of such fit. 146 years. */
+#define TV_TIME_MAX_NS (G_GINT64_CONSTANT (1) << 62)
+
+/* The highest frequency of a counter; machines of 2024 count at 1 GHz at most. */
+#define TV_TIME_MAX_FREQUENCY G_GUINT64_CONSTANT (10000000000)
+
+#define TV_NS_PER_SECOND G_GUINT64_CONSTANT (1000000000)
+
+/**
+ * TvTimeRange:
+ * @min: the first time, if there is any
+ * @max: the last
+ * @divisor: the largest number that all divide by; 0 while there is none but 0
+ * @has_any: whether there is any
+ *
+ * What is known of many times, of which those that cannot be right do not count.
+ */
+typedef struct
+{
+  gint64 min;
+  gint64 max;
+  guint64 divisor;
+  gboolean has_any;
+} TvTimeRange;
+
+static inline guint64
+tv_time_divisor (guint64 a, guint64 b)
+{
+  while (b != 0)
+    {
+      guint64 rest = a % b;
+
+      a = b;
+      b = rest;
+    }
+  return a;
+}
+
+static inline void
+tv_time_range_add (TvTimeRange *self, gint64 time)
+{
+  if (G_UNLIKELY (time < 0 || time > TV_TIME_MAX_NS))
+    return;
+  self->min = self->has_any ? MIN (self->min, time) : time;
+  self->max = MAX (self->max, time);
+  self->has_any = TRUE;
+  /* Of times of a fine clock, the first few tell that there is none but 1. */
+  if (self->divisor != 1)
+    self->divisor = tv_time_divisor (time, self->divisor);
+}
+
+/**
+ * TvWallClock:
+ * @frequency: counts a second, or 0 if they are ns
+ * @start: count of the time 0
+ * @max: the highest count that is a time
+ * @exact_below: counts from @start up to which the short way is exact
+ * @ns_per_count: about
+ *
+ * What turns the counts of a file into ns.
+ */
+typedef struct
+{
+  guint64 frequency;
+  guint64 start;
+  gint64 max;
+  guint64 exact_below;
+  double ns_per_count;
+} TvWallClock;
+
+void   tv_wall_clock_init            (TvWallClock       *self,
+                                      guint64            frequency,
+                                      guint64            start);
+gint64 tv_wall_clock_tick            (const TvWallClock *self,
+                                      guint64            divisor);
+gint64 tv_wall_clock_divide          (const TvWallClock *self,
+                                      guint64            count);
+
+static inline gboolean
+tv_wall_clock_holds (const TvWallClock *self, gint64 count)
+{
+  return count >= (gint64) self->start && count <= self->max;
+}
+
+/* The time in ns of a count that is held, rounded down. */
+static inline gint64
+tv_wall_clock_get_ns (const TvWallClock *self, gint64 count)
+{
+  guint64 n = (guint64) count - self->start;
+  gint64 ns, rest;
+
+  if (self->frequency == 0)
+    return (gint64) n;
+  if (G_UNLIKELY (n >= self->exact_below))
+    return tv_wall_clock_divide (self, n);
+  /* Wrong by one at most, and the rest tells; of it the low 64 bits are enough. */
+  ns = (gint64) ((double) (gint64) n * self->ns_per_count);
+  rest = (gint64) (n * TV_NS_PER_SECOND - (guint64) ns * self->frequency);
+  return ns + (rest >= (gint64) self->frequency) - (rest < 0);
+}
+
+G_END_DECLS

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/method-trace-packets.h"
+
+/* Two kinds of entries go by the same versions. The first blocks are read as either; the kind that
+ * makes less nonsense of them is the one. Nonsense is, in the order of its weight:
+ *
+ *   - a block that does not end where an entry does, or with more or fewer entries than it says to
+ *     hold, itself or with the blocks before it
+ *   - an entry of the reserved action, before the start of time, or before the entry before it
+ *   - an entry of a method that is not listed
+ *
+ * Of kinds that make as much, the later is preferred, which writers of today use. */
+
+#define TRIED_BLOCKS 32
+#define TRIED_BYTES  (64 * 1024)
+
+#define BAD_BLOCK_WEIGHT 64
+#define BAD_ENTRY_WEIGHT 4
+
+typedef struct
+{
+  guint64 run; /* entries of the blocks that were last counted together */
+  guint64 nonsense;
+} Trial;
+
+static void
+try_block (Trial *self, TvEntryLayout layout, const TvPacket *packet, const TvIdMap *methods)
+{
+  TvEntryCursor cursor = tv_entry_cursor (packet->body, packet->size, packet->body + packet->size);
+  gboolean has_time = FALSE;
+  guint64 n = 0;
+  gint64 last_time = 0;
+  TvEntry entry;
+
+  for (; tv_entry_next (&cursor, layout, &entry); n++)
+    {
+      if (entry.action == 3 || entry.time < 0 || entry.cpu < 0 ||
+          (has_time && entry.time < last_time))
+        self->nonsense += BAD_ENTRY_WEIGHT;
+      if ((entry.action == 0 || tv_entry_names_method (layout.kind)) &&
+          tv_id_map_find (methods, entry.method) == TV_NONE)
+        self->nonsense++;
+      last_time = entry.time;
+      has_time = TRUE;
+    }
+  if (packet->is_cut)
+    return;
+  if (cursor.at != cursor.end)
+    self->nonsense += BAD_BLOCK_WEIGHT;
+  if (tv_packet_counts (packet, n))
+    self->run = n;
+  else if (tv_packet_counts (packet, self->run + n))
+    self->run += n;
+  else
+    self->nonsense += BAD_BLOCK_WEIGHT;
+}
+
+/**
+ * tv_packets_try_kinds:
+ * @stream: packets
+ * @is_dual: whether entries have two times
+ * @methods: ids that are listed
+ *
+ * Returns: which of %TV_ENTRY_ALPHA and %TV_ENTRY_BETA the entries are
+ */
+TvEntryKind
+tv_packets_try_kinds (const TvPacketStream *stream, gboolean is_dual, const TvIdMap *methods)
+{
+  Trial alpha = { 0 }, beta = { 0 };
+  TvPacketWalk walk = { stream, stream->start };
+  guint n_blocks = 0;
+  gsize n_bytes = 0;
+  TvPacket packet;
+
+  while (n_blocks < TRIED_BLOCKS && n_bytes < TRIED_BYTES && tv_packet_next (&walk, &packet))
+    {
+      if (packet.type != TV_PACKET_ENTRIES || packet.size == 0)
+        continue;
+      if (packet.size > TRIED_BYTES)
+        {
+          packet.size = TRIED_BYTES;
+          packet.is_cut = TRUE;
+        }
+      try_block (&alpha, (TvEntryLayout){ TV_ENTRY_ALPHA, is_dual }, &packet, methods);
+      try_block (&beta, (TvEntryLayout){ TV_ENTRY_BETA, is_dual }, &packet, methods);
+      n_blocks++;
+      n_bytes += packet.size;
+    }
+  return alpha.nonsense < beta.nonsense ? TV_ENTRY_ALPHA : TV_ENTRY_BETA;
+}

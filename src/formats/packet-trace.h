@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/format.h"
+
+G_BEGIN_DECLS
+
+gboolean tv_packet_trace_recognize (const guint8   *data,
+                                    gsize           size);
+TvTrace *tv_packet_trace_read      (const TvSource *source,
+                                    TvReadContext  *context,
+                                    GError        **error);
+
+G_END_DECLS

@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/*
+ * What the writers of the forms share: an output, and what a form is given. A form begins with what
+ * is in front of the records, takes them one by one, and ends.
+ */
+
+#pragma once
+
+#include "make-trace.h"
+
+#include <string.h>
+
+#define HEADER_SIZE 32
+#define BUFFER_SIZE (1 << 20)
+
+enum
+{
+  NAMED_BEFORE = 1, /* by the name of a thread that is gone */
+  NAMED = 2,
+};
+
+/* An output file with a buffer of its own; an error sticks until the file is closed. */
+typedef struct
+{
+  char *path;
+  int fd;
+  int failed_errno;
+  gsize used;
+  gint64 written;
+  guint8 *bytes;
+} Output;
+
+typedef struct _TraceForm TraceForm;
+typedef struct _PacketWriter PacketWriter;
+
+typedef struct
+{
+  TraceSink sink;
+  TraceModel *model;
+  const TraceForm *form;
+  Output *data;
+  gsize tid_size;
+  gsize record_size;
+  guint64 n_records; /* all records of the model, from its first playing */
+  guint64 n_written;
+  guint64 elapsed_us;
+  guint64 wall_base_us;
+  guint64 *cpu_base_us;  /* one for each thread */
+  guint8 *named_threads; /* streaming: the units already written */
+  guint8 *named_methods;
+  PacketWriter *packets;
+} Writer;
+
+struct _TraceForm
+{
+  const char *name;
+  gboolean (*begin) (Writer *writer, GError **error);
+  void (*record) (TraceSink *sink, const TraceRecord *record);
+  void (*end) (Writer *writer);
+};
+
+Output  *trace_output_open  (const char   *path,
+                             GError      **error);
+void     trace_output_flush (Output       *output);
+void     trace_output_text  (Output       *output,
+                             const char   *text,
+                             gsize         size);
+gboolean trace_output_close (Output       *output,
+                             gint64        cut,
+                             GError      **error);
+GString *trace_key_section  (Writer       *writer,
+                             int           version,
+                             gboolean      has_tables);
+void     trace_append_method_fields (GString    *text,
+                                     TraceModel *model,
+                                     guint       index);
+
+/* make-trace-packets.c */
+gboolean trace_packets_begin  (Writer             *writer,
+                               GError            **error);
+void     trace_packets_record (TraceSink          *sink,
+                               const TraceRecord  *record);
+void     trace_packets_end    (Writer             *writer);
+
+static inline guint8 *
+trace_output_reserve (Output *output, gsize size)
+{
+  guint8 *place;
+
+  if (G_UNLIKELY (output->used + size > BUFFER_SIZE))
+    trace_output_flush (output);
+  place = output->bytes + output->used;
+  output->used += size;
+  return place;
+}
+
+static inline void
+put_u16 (guint8 *place, guint16 value)
+{
+  value = GUINT16_TO_LE (value);
+  memcpy (place, &value, sizeof value);
+}
+
+static inline void
+put_u32 (guint8 *place, guint32 value)
+{
+  value = GUINT32_TO_LE (value);
+  memcpy (place, &value, sizeof value);
+}
