@@ -50,6 +50,70 @@ VARIANTS = [  # (form, version, clock)
     *(("streaming", 1, clock) for clock in ("thread-cpu", "wall")),
     *(("streaming", 2, clock) for clock in ("thread-cpu", "wall")),
     *(("streaming", 3, clock) for clock in ("thread-cpu", "wall", "dual")),
+    *((f"packet --payload {payload}", 3, clock) for payload in ("alpha", "beta")
+      for clock in ("thread-cpu", "wall", "dual")),
+    *((f"packet-streaming --payload {payload}", 3, clock) for payload in ("alpha", "beta")
+      for clock in ("wall", "dual")),
+    *((form, 3, "wall") for form in ("long", "long-header", "long-dump", "long-base64")),
+]
+
+# What only packets have, with either payload.
+PACKETS = [
+    "",
+    "--clock wall",
+    "--clock thread-cpu --blocking 200 --threads 9",
+    "--block 1",
+    "--block 7 --threads 40",
+    "--block 1000000",
+    "--counts running --block 50",
+    "--frequency 19200000",
+    "--frequency 24000000 --counter 987654321987654321 --since-boot",
+    "--frequency 24576000 --counter 5123456789012 --since-boot --clock wall",
+    "--frequency 1000000000 --counter 1000000000000000000 --since-boot",
+    "--frequency 25000000 --counter 12345",
+    "--frequency 1 --wrap",
+    "--frequency 9999999967 --wrap",
+    "--counter 77777777777777 --since-boot",
+    "--late-names --bare-summary",
+    "--bare-summary --clock wall",
+    "--no-summary",
+    "--no-summary --clock wall",
+    "--cut 700",
+    "--cut 1500 --late-names",
+    "--no-summary --cut 9 --clock wall",
+    "--first-tid 4294960000 --threads 30",
+    "--reused-tids",
+    "--odd-names --threads 6",
+    "--fields mixed",
+    "--slashes --unknown 40",
+    "--duplicates 300 --recursion 100",
+    "--recursion 900 --depth 400 --methods 12 --threads 1",
+    "--unmatched 60 --forced 60 --open",
+    "--backwards 80 --reserved 40",
+    "--wrap --threads 2",
+    "--records 0",
+    "--records 2 --threads 1",
+    "--methods 4000 --records 3000",
+    "--app shop",
+    "--records 60000 --threads 1 --methods 40 --blocking 900",
+]
+ONLY_ALPHA = [
+    "--counts going-on --block 50",
+    "--counts going-on --block 20 --clock wall --threads 9",
+    "--short-times --records 60000 --threads 3 --blocking 900",
+    "--short-times --records 60000 --threads 2 --blocking 900 --clock wall",
+]
+LONG = [
+    "",
+    "--cut 300",
+    "--cut 1000 --block 20",
+    "--no-summary",
+    "--methods 4000 --records 3000",
+    "--recursion 900 --depth 400 --methods 12 --threads 1",
+    "--threads 300 --depth 4",
+    "--odd-names --reused-tids --threads 6",
+    "--records 200 --threads 2",
+    "--unmatched 60 --forced 60 --backwards 20",
 ]
 
 # Everything that happens at once on a device, on top of each variant.
@@ -115,6 +179,15 @@ def generated_cases():
         yield f"--form {form} --version {version} --clock {clock} --seed {number} {TROUBLE}"
     for number, arguments in enumerate(ODDITIES):
         yield f"--seed {100 + number} {arguments}".strip()
+    for number, arguments in enumerate(PACKETS):
+        for payload in ("alpha", "beta"):
+            form = f"packet{'-streaming' * (number % 2)} --payload {payload}"
+            yield f"--form {form} --seed {200 + number} {arguments}".strip()
+    for number, arguments in enumerate(ONLY_ALPHA):
+        yield f"--form packet --payload alpha --seed {300 + number} {arguments}"
+    for number, arguments in enumerate(LONG):
+        for form in ("long", "long-header", "long-base64"):
+            yield f"--form {form} --seed {400 + number} {arguments}".strip()
 
 
 # What the programs say

@@ -38,14 +38,22 @@ allocate_words (guint64 n_rows)
   return allocate_column (n_rows, sizeof (guint32));
 }
 
+static gsize
+time_bytes (const TvReservedColumns *columns)
+{
+  return columns->is_wide ? sizeof (gint64) : sizeof (guint32);
+}
+
 static TvSliceChunk *
 new_reserved_chunk (const TvReservedColumns *columns, guint32 first, guint32 n)
 {
   TvSliceChunk *chunk = g_new0 (TvSliceChunk, 1);
 
   chunk->capacity = n;
+  chunk->is_wide = columns->is_wide;
   for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
-    chunk->times[i] = columns->times[i] != NULL ? columns->times[i] + first : NULL;
+    if (columns->times[i] != NULL)
+      chunk->times[i] = (guint8 *) columns->times[i] + (gsize) first * time_bytes (columns);
   chunk->symbol = columns->symbol + first;
   chunk->parent = columns->parent + first;
   chunk->depth = columns->depth + first;
@@ -57,12 +65,13 @@ new_reserved_chunk (const TvReservedColumns *columns, guint32 first, guint32 n)
  * tv_trace_builder_reserve:
  * @self: a builder without slices
  * @n_slices: for each track there is, in order, how many slices it will have
+ * @is_wide: whether times need more than 32 bits
  *
- * Makes room for the slices where they will stay. What @n_slices says should be so; if it is not,
- * or a time needs more than 32 bits, they are laid out anew at the end.
+ * Makes room for the slices where they will stay. What is said of them should be so; if there are
+ * more or fewer, or times are wide after all, they are laid out anew at the end.
  */
 void
-tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices)
+tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolean is_wide)
 {
   TvReservedColumns *columns = &self->reserved;
   gboolean has_cpu = self->trace->has_clock[TV_CLOCK_CPU];
@@ -75,10 +84,10 @@ tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices)
   if (n >= G_MAXUINT32)
     return;
   columns->n = (guint32) n;
-  columns->times[TV_CHUNK_TS] = allocate_words (n);
-  columns->times[TV_CHUNK_DUR] = allocate_words (n);
-  columns->times[TV_CHUNK_CPU_TS] = has_cpu ? allocate_words (n) : NULL;
-  columns->times[TV_CHUNK_CPU_DUR] = has_cpu ? allocate_words (n) : NULL;
+  columns->is_wide = is_wide;
+  for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
+    if (i == TV_CHUNK_TS || i == TV_CHUNK_DUR || has_cpu)
+      columns->times[i] = allocate_column (n, time_bytes (columns));
   columns->symbol = allocate_words (n);
   columns->parent = allocate_words (n);
   columns->depth = allocate_words (n);
@@ -117,7 +126,8 @@ is_as_reserved (TvTraceBuilder *self)
       const TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
 
       if (track->first != track->last ||
-          (track->first != NULL && (track->first->is_wide || track->first->block != NULL)))
+          (track->first != NULL &&
+           (track->first->is_wide != self->reserved.is_wide || track->first->block != NULL)))
         return FALSE;
     }
   return TRUE;
@@ -126,9 +136,14 @@ is_as_reserved (TvTraceBuilder *self)
 static TvTimeColumn
 adopt_times (TvTraceBuilder *self, TvChunkTime time, gint64 base)
 {
-  return (TvTimeColumn){ .narrow = g_steal_pointer (&self->reserved.times[time]),
-                         .unit_ns = self->tick_ns,
-                         .base_ns = base * self->tick_ns };
+  TvTimeColumn column = { .unit_ns = self->tick_ns, .base_ns = base * self->tick_ns };
+  gpointer times = g_steal_pointer (&self->reserved.times[time]);
+
+  if (self->reserved.is_wide)
+    column.wide = times;
+  else
+    column.narrow = times;
+  return column;
 }
 
 static void

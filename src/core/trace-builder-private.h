@@ -116,7 +116,8 @@ typedef struct
 typedef struct
 {
   guint32 n;
-  guint32 *times[TV_N_CHUNK_TIMES];
+  gboolean is_wide;
+  gpointer times[TV_N_CHUNK_TIMES]; /* guint32, or gint64 if they are wide */
   guint32 *symbol;
   guint32 *parent;
   guint32 *depth;

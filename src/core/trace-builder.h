@@ -84,7 +84,8 @@ void            tv_trace_builder_set_idle      (TvTraceBuilder     *self,
 guint32         tv_trace_builder_get_track     (TvTraceBuilder     *self,
                                                 guint32             utid);
 void            tv_trace_builder_reserve       (TvTraceBuilder     *self,
-                                                const guint32      *n_slices);
+                                                const guint32      *n_slices,
+                                                gboolean            is_wide);
 
 gboolean        tv_trace_builder_begin         (TvTraceBuilder     *self,
                                                 guint32             track,

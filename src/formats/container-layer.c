@@ -7,6 +7,7 @@
 
 #include "core/error.h"
 #include "formats/ftrace-line.h"
+#include "formats/long-method-trace.h"
 
 #define FIRST_CAPACITY (64 * 1024)
 
@@ -135,7 +136,9 @@ tv_layer_is_page (const guint8 *bytes, gsize size)
 static gboolean
 is_method_trace (const guint8 *bytes, gsize size)
 {
-  return size >= 8 && (memcmp (bytes, "SLOW", 4) == 0 || memcmp (bytes, "*version", 8) == 0);
+  if (size >= 8 && (memcmp (bytes, "SLOW", 4) == 0 || memcmp (bytes, "*version", 8) == 0))
+    return TRUE;
+  return tv_long_method_trace_measure (bytes, size) > 0;
 }
 
 static gboolean

@@ -71,6 +71,9 @@ gboolean tv_layer_is_zip        (const guint8   *bytes,
 gboolean tv_layer_is_page       (const guint8   *bytes,
                                  gsize           size);
 
+gboolean tv_layer_is_dump       (const guint8   *bytes,
+                                 gsize           size);
+
 gboolean tv_layer_inflate       (TvLayer        *self,
                                  const guint8   *packed,
                                  gsize           size,
@@ -81,6 +84,9 @@ gboolean tv_layer_unzip         (TvLayer        *self,
                                  GError        **error);
 GBytes  *tv_layer_read_page     (TvLayer        *self,
                                  GBytes         *page,
+                                 GError        **error);
+GBytes  *tv_layer_read_dump     (TvLayer        *self,
+                                 GBytes         *dump,
                                  GError        **error);
 
 G_END_DECLS

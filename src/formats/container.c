@@ -12,7 +12,8 @@
  *
  *     zip ─▶ gzip │ zlib │ chatter, "TRACE:\n", zlib │ web page ─▶ text
  *
- * of which at most two are taken off. */
+ * and a long-method trace in the text of a dump, as base64 or as it is;
+ * at most two of them are taken off. */
 #define MAX_LAYERS 2
 
 #define GIB           (G_GUINT64_CONSTANT (1) << 30)
@@ -28,6 +29,7 @@ typedef enum
   PACKING_ATRACE, /* atrace -z */
   PACKING_ZIP,
   PACKING_PAGE,
+  PACKING_DUMP,
 } Packing;
 
 /**
@@ -78,6 +80,8 @@ recognize (const guint8 *bytes, gsize size)
     return PACKING_PAGE;
   if (find_atrace (bytes, size) > 0)
     return PACKING_ATRACE;
+  if (tv_layer_is_dump (bytes, size) && tv_layer_look (bytes, size) == TV_LOOK_NOTHING)
+    return PACKING_DUMP;
   return PACKING_NONE;
 }
 
@@ -91,6 +95,8 @@ take_off (TvLayer *layer, Packing packing, GBytes *packed, GError **error)
 
   if (packing == PACKING_PAGE)
     return tv_layer_read_page (layer, packed, error);
+  if (packing == PACKING_DUMP)
+    return tv_layer_read_dump (layer, packed, error);
   if (packing == PACKING_ZIP)
     is_good = tv_layer_unzip (layer, bytes, size, error);
   else
@@ -127,8 +133,8 @@ is_plain (Packing packing, const TvLayer *layer, GBytes *unpacked, const GError 
  *
  * Takes off what a log may be packed in: gzip, also several of them one after the other; zlib
  * (`hitrace -z`), also behind a line `TRACE:` (`atrace -z`); a zip, of which the part that looks
- * most like a trace is taken; systrace's web pages, old and new. A cut file is unpacked as far
- * as it goes.
+ * most like a trace is taken; systrace's web pages, old and new; the text of a dump with a
+ * long-method trace. A cut file is unpacked as far as it goes.
  *
  * Returns: (transfer full) (nullable): the log; the file's own bytes if they are not packed
  */
@@ -153,6 +159,8 @@ tv_container_unpack (GBytes *file,
       g_autoptr (GBytes) unpacked = NULL;
 
       if (packing == PACKING_NONE)
+        return g_steal_pointer (&bytes);
+      if (n_layers == MAX_LAYERS && packing == PACKING_DUMP)
         return g_steal_pointer (&bytes);
       if (n_layers == MAX_LAYERS)
         {

@@ -102,7 +102,7 @@ describe_text (const char *text, gsize size)
       (g_ascii_strncasecmp (text, "<!do", 4) == 0 || g_ascii_strncasecmp (text, "<htm", 4) == 0))
     return _("a web page (HTML)");
   if (contains (text, size, "----- pid ") && contains (text, size, "Cmd line:"))
-    return _("an ANR dump (text)");
+    return _("an ANR dump (text) without a trace of methods");
   return _("text");
 }
 

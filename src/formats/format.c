@@ -10,6 +10,7 @@
 
 static const TvFormat *const formats[] = {
   &tv_format_method_trace,
+  &tv_format_long_method_trace,
   &tv_format_ftrace,
 };
 

@@ -43,6 +43,7 @@ typedef struct
 } TvFormat;
 
 extern const TvFormat tv_format_ftrace;
+extern const TvFormat tv_format_long_method_trace;
 extern const TvFormat tv_format_method_trace;
 
 const TvFormat *tv_format_recognize     (const TvSource       *source,

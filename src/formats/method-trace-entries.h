@@ -88,7 +88,7 @@ tv_entry_cursor (const guint8 *data, gsize size, const guint8 *limit)
 
 /* Reads a number and moves *at behind it; FALSE if it does not end before end, or needs more than
  * 64 bits. All of up to 8 bytes is put together at once, without a loop to mispredict. */
-static inline gboolean
+G_ALWAYS_INLINE static inline gboolean
 tv_leb128_read (const guint8 **at,
                 const guint8 *end,
                 const guint8 *limit,
@@ -130,7 +130,7 @@ tv_entry_names_method (TvEntryKind kind)
 }
 
 /* The body of tv_entry_next(); leaves @at anywhere in an entry that is not whole. */
-static inline gboolean
+G_ALWAYS_INLINE static inline gboolean
 tv_entry_read (TvEntryCursor *self, TvEntryLayout layout, TvEntry *entry)
 {
   gboolean is_signed = layout.kind != TV_ENTRY_ALPHA;
@@ -173,7 +173,7 @@ tv_entry_read (TvEntryCursor *self, TvEntryLayout layout, TvEntry *entry)
 /* Reads the next entry; FALSE if there is no whole one, and then @at is at its beginning, which is
  * @end only of a block that ends as it should. To be called with a constant layout where it
  * matters. */
-static inline gboolean
+G_ALWAYS_INLINE static inline gboolean
 tv_entry_next (TvEntryCursor *self, TvEntryLayout layout, TvEntry *entry)
 {
   const guint8 *start = self->at;

@@ -55,6 +55,7 @@ typedef struct
   gboolean is_short; /* times have 32 bits */
   gint64 tick_ns;
   gint64 base;            /* ticks */
+  gboolean is_wide;       /* ticks need more than 32 bits */
   TvIdMap listed;         /* method id → row of @method_packets */
   GArray *method_packets; /* gsize: offset in the file */
   TvIdMap thread_rows;
@@ -313,9 +314,22 @@ get_thread (PacketReader *self, const TvPacket *block)
   return &g_array_index (self->threads, PacketThread, row);
 }
 
+/* Whether the differences of a block go on from those of the last. By its first entry: they lead to a method that is listed, which they are not themselves. Where that does not tell, the
+ * time does, which is before the last only as a difference. */
+static gboolean
+goes_on_from (const PacketReader *self, const TvEntryCursor *last, const TvEntry *first)
+{
+  guint64 next = (last->word + (first->method | first->action)) & ~G_GUINT64_CONSTANT (3);
+  gboolean is_listed = tv_id_map_find (&self->listed, first->method) != TV_NONE;
+  gboolean is_next_listed = tv_id_map_find (&self->listed, next) != TV_NONE;
+
+  if (is_listed != is_next_listed)
+    return is_next_listed;
+  return first->time < (gint64) last->time;
+}
+
 /* Writers of the first kind cut what they have of a thread into several blocks if it is much, count
- * on from one to the next, and, some of them, take differences on too. Those that do not begin with
- * a time that is not before the last. */
+ * on from one to the next, and, some of them, take differences on too. */
 static TvEntryCursor
 start_block (PacketReader *self, const TvPacket *packet)
 {
@@ -333,7 +347,7 @@ start_block (PacketReader *self, const TvPacket *packet)
             !tv_packet_counts (packet, n) && tv_packet_counts (packet, self->last.count + n);
   self->last.count = goes_on ? self->last.count + n : n;
   if (goes_on && tv_entry_next (&first, self->layout, &entry) &&
-      entry.time < (gint64) self->last.cursor.time)
+      goes_on_from (self, &self->last.cursor, &entry))
     {
       cursor.word = self->last.cursor.word;
       cursor.time = self->last.cursor.time;
@@ -350,7 +364,7 @@ end_block (PacketReader *self, const TvPacket *packet, const TvEntryCursor *curs
   self->last.cursor = *cursor;
 }
 
-static inline void
+G_ALWAYS_INLINE static inline void
 measure_block (PacketThread *thread, TvEntryCursor *cursor, TvEntryLayout layout, Measure *measure)
 {
   guint32 n_entered = 0;
@@ -430,7 +444,7 @@ make_room (PacketReader *self)
       g_assert (thread->track == i);
       n_slices[i] = thread->n_entered;
     }
-  tv_trace_builder_reserve (self->builder, n_slices);
+  tv_trace_builder_reserve (self->builder, n_slices, self->is_wide);
 }
 
 /* Chooses the unit of the trace: ns, or, if they would need more than 32 bits, the longest that all
@@ -465,6 +479,7 @@ choose_unit (PacketReader *self, const Measure *measure, TvPacketTimes times)
     }
   self->tick_ns = tick;
   self->base = base / tick;
+  self->is_wide = has_wall && !self->is_short && MAX (span, measure->cpu.max) / tick > G_MAXUINT32;
   tv_trace_builder_set_unit (self->builder, self->tick_ns, self->base);
 }
 
@@ -517,7 +532,7 @@ read_times (PacketReader *self,
   return time;
 }
 
-static inline gboolean
+G_ALWAYS_INLINE static inline gboolean
 read_block (PacketReader *self, PacketThread *thread, TvEntryCursor *cursor, TvEntryLayout layout)
 {
   const guint8 *data = self->stream->data;

@@ -160,7 +160,7 @@ tv_record_reader_reserve (TvRecordReader *self)
       g_assert (thread->track == i);
       n_slices[i] = thread->n_entries;
     }
-  tv_trace_builder_reserve (self->builder, n_slices);
+  tv_trace_builder_reserve (self->builder, n_slices, FALSE);
 }
 
 static inline gint64

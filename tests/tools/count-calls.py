@@ -9,13 +9,16 @@ to give that time to whatever is on the thread's stack: to every method once (in
 
     count-calls.py [--context-switches] [--indent] FILE
 
-FILE is a classic trace, one of a .key/.data pair, or a streaming trace. The answer is JSON.
+FILE is a classic trace, one of a .key/.data pair, a streaming trace, one made of packets, or a
+long-method trace, also within a dump. The answer is JSON.
 """
 
 import argparse
+import base64
 import collections
 import json
 import os
+import re
 import struct
 import sys
 
@@ -28,7 +31,14 @@ CPU, WALL = 0, 1
 BLOCKED_NS = 100_000
 CONTEXT_SWITCH = ("", "(context switch)", "")
 
+PACKET_THREAD, PACKET_METHOD, PACKET_ENTRIES, PACKET_SUMMARY = range(4)
+LONG_VERSION = 6
+NS_PER_SECOND = 1_000_000_000
+
 Method = collections.namedtuple("Method", "name source_file line")
+
+# The id is None where an exit does not tell it, and then means whatever is on top.
+Record = collections.namedtuple("Record", "tid action method_id times")
 
 
 class TraceError(Exception):
@@ -105,8 +115,65 @@ def record_format(version, is_dual):
     return ("<B" if version == 1 else "<H") + "I" + ("II" if is_dual else "I")
 
 
+def split_record(fields):
+    tid, word, *times = fields
+    return Record(tid, word & 3, word & ~3, tuple(times))
+
+
+def wrapped(number):
+    """Of two's complement in 64 bits."""
+    return (number + (1 << 63)) % (1 << 64) - (1 << 63)
+
+
+class Numbers:
+    """The LEB128 numbers of a block."""
+
+    def __init__(self, payload):
+        self.payload = payload
+        self.offset = 0
+        self.is_whole = True  # nothing was asked for that was not there
+
+    def is_more(self):
+        return self.is_whole and self.offset < len(self.payload)
+
+    def groups(self):
+        bits = shift = 0
+        while self.offset < len(self.payload):
+            byte = self.payload[self.offset]
+            self.offset += 1
+            bits |= (byte & 0x7F) << shift
+            shift += 7
+            if byte < 0x80:
+                return bits, shift
+        self.is_whole = False
+        return 0, 7
+
+    def unsigned(self):
+        return self.groups()[0]
+
+    def signed(self):
+        bits, shift = self.groups()
+        return bits - (1 << shift) if bits >> (shift - 1) else bits
+
+
+def find_long(data):
+    """The long-method trace in a dump: base64, or behind the last line of text."""
+    for text in re.findall(rb"(?:^|\s)(A[A-Za-z0-9+/]{39,}(?:\n[A-Za-z0-9+/]+)*=*)", data):
+        try:
+            letters = re.sub(rb"[\n=]", b"", text)
+            trace = base64.b64decode(letters[: len(letters) // 4 * 4])
+        except ValueError:
+            continue
+        if trace[0] == PACKET_ENTRIES:
+            return trace
+    at = re.search(rb"[\0-\3]", data)
+    if at is None:
+        raise TraceError("there is no trace in it")
+    return data[at.start():]
+
+
 class Trace:
-    """The key, the kind of clock, and all whole records as (tid, word, time, …)."""
+    """The key, the kind of clock, and all whole records."""
 
     def __init__(self, path):
         self.key = Key()
@@ -114,8 +181,16 @@ class Trace:
         with open(path, "rb") as file:
             data = file.read()
 
+        self.clock_type = MicrosecondClock
         stem, ending = os.path.splitext(path)
-        if data[:4] == MAGIC and ending != ".data":
+        version = int.from_bytes(data[4:6], "little") & ~STREAMING
+        if data[:4] == MAGIC and version >= 4:
+            self.read_packets(data, version)
+        elif data[:1] in (b"\0", b"\1", b"\2", b"\3"):
+            self.read_long(data)
+        elif not data.startswith((MAGIC, b"*version")):
+            self.read_long(find_long(data))
+        elif data[:4] == MAGIC and ending != ".data":
             self.read_streaming(data)
         elif ending in (".key", ".data"):
             with open(stem + ".key", "rb") as file:
@@ -147,7 +222,7 @@ class Trace:
         if size < layout.size:
             raise TraceError(f"records of {size} bytes are too small")
         while offset + size <= len(data):
-            self.records.append(layout.unpack_from(data, offset))
+            self.records.append(split_record(layout.unpack_from(data, offset)))
             offset += size
 
     def read_streaming(self, data):
@@ -174,7 +249,140 @@ class Trace:
         layout = struct.Struct(record_format(version, self.clock == "dual"))
         if size < layout.size:
             raise TraceError(f"records of {size} bytes are too small")
-        self.records = [layout.unpack_from(data, offset) for offset in offsets]
+        self.records = [split_record(layout.unpack_from(data, offset)) for offset in offsets]
+
+    # Packets
+
+    def read_packets(self, data, version):
+        if version == LONG_VERSION:
+            self.read_long(data[HEADER_SIZE:])
+            return
+        _, counter, frequency = struct.unpack_from("<QQQ", data, 6)
+        blocks = self.read_names(data, HEADER_SIZE, is_long=False)
+        is_dual = version == 5
+        told = self.key.options.get("clock")
+        self.clock_is_told = True  # of packets, wall is what is not told otherwise
+        self.clock = "dual" if is_dual else "thread-cpu" if told == "thread-cpu" else "wall"
+
+        # Of the two ways to read the blocks, the one that fits more of them: blocks end where they
+        # should, times do not jump back, and ids are known.
+        ways = [self.decode_alpha(blocks, is_dual), self.decode_beta(blocks, is_dual)]
+        alpha, beta = ways
+        self.records = alpha[0] if alpha[1] < beta[1] else beta[0]
+        if self.clock == "thread-cpu":
+            counter = frequency = 0
+        first = min((record.times[0] for record in self.records), default=0)
+        if first < counter:
+            counter = 0
+        is_short = (self.records is alpha[0] and frequency == 0
+                    and all(record.times[0] < 1 << 32 for record in self.records))
+        self.clock_type = ShortClock if is_short else LongClock
+
+        def to_ns(times):
+            wall = times[0] - counter
+            if frequency:
+                wall = wall * NS_PER_SECOND // frequency
+            return times[:0:-1] + (wall,)  # CPU first, as in the older forms
+
+        self.records = [record._replace(times=to_ns(record.times)) for record in self.records]
+
+    def read_long(self, data):
+        blocks = self.read_names(data, 0, is_long=True)
+        self.clock, self.clock_is_told = "wall", True
+        self.clock_type = LongClock
+        self.records = []
+        for tid, _, payload in blocks:
+            numbers = Numbers(payload)
+            word = method = 0
+            while numbers.is_more():
+                word += numbers.signed()
+                if word & 1 == 0:
+                    method += numbers.signed()
+                if numbers.is_whole:
+                    is_exit = word & 1
+                    self.records.append(
+                        Record(tid, is_exit, None if is_exit else method, (word >> 1,)))
+
+    def read_names(self, data, offset, is_long):
+        """Reads all but the blocks of entries, which it answers: [(tid, count, payload), …]."""
+        blocks = []
+        while offset < len(data):
+            kind = data[offset]
+            layout = {PACKET_THREAD: "<IH", PACKET_METHOD: "<QH", PACKET_ENTRIES: "<IHBI",
+                      PACKET_SUMMARY: "<QQ" if is_long else "<"}.get(kind)
+            if layout is None or offset + 1 + struct.calcsize(layout) > len(data):
+                break
+            fields = struct.unpack_from(layout, data, offset + 1)
+            offset += 1 + struct.calcsize(layout)
+            if kind == PACKET_SUMMARY:
+                if is_long:
+                    continue
+                text = data[offset:]
+                self.key.read(text if text.startswith(b"*") else text[2:])
+                break
+            body = data[offset : offset + fields[-1]]
+            offset += fields[-1]
+            if kind == PACKET_ENTRIES:
+                blocks.append((fields[0], fields[1] | fields[2] << 16, body))
+            elif len(body) == fields[-1]:
+                text = body.decode("utf-8", "replace").rstrip("\n")
+                if kind == PACKET_THREAD:
+                    self.key.threads[fields[0]] = text
+                else:
+                    self.key.add_method(f"0x{fields[0]:x}\t{text}")
+        return blocks
+
+    def decode_alpha(self, blocks, is_dual):
+        records, wrong = [], 0
+        state, counted, last_tid = [0, 0, 0], 0, None
+        for tid, count, payload in blocks:
+            numbers = Numbers(payload)
+            n = sum(byte < 0x80 for byte in payload) // (3 if is_dual else 2)
+            goes_on = tid == last_tid and n != count == counted + n
+            counted, last_tid = (counted + n if goes_on else n), tid
+            # Deltas that go on lead to a method that is listed, which they are not themselves; where
+            # that does not tell, they are short, but whole times later than those before.
+            first = Numbers(payload)
+            word, time = first.signed(), first.unsigned()
+            known = [word & ~3 in self.key.methods, (state[0] + word) & ~3 in self.key.methods]
+            if not (goes_on and (known[1] if known[0] != known[1] else time < state[1])):
+                state = [0, 0, 0]
+            times = []
+            while numbers.is_more():
+                state[0] = wrapped(state[0] + numbers.signed())
+                state[1] = wrapped(state[1] + numbers.unsigned())
+                if is_dual:
+                    state[2] = wrapped(state[2] + numbers.unsigned())
+                if not numbers.is_whole:
+                    break
+                records.append(Record(tid, state[0] & 3, state[0] & ~3,
+                                      tuple(state[1:] if is_dual else state[1:2])))
+                times.append(state[1])
+                wrong += (state[0] & ~3) not in self.key.methods
+            wrong += (not numbers.is_whole) + sum(b < a for a, b in zip(times, times[1:]))
+        return records, wrong
+
+    def decode_beta(self, blocks, is_dual):
+        records, wrong = [], 0
+        for tid, _, payload in blocks:
+            numbers = Numbers(payload)
+            word = cpu = method = 0
+            times = []
+            while numbers.is_more():
+                word = wrapped(word + numbers.signed())
+                if is_dual:
+                    cpu = wrapped(cpu + numbers.signed())
+                action = word & 3
+                if action == ENTER:
+                    method = wrapped(method + numbers.signed())
+                    wrong += method not in self.key.methods
+                if not numbers.is_whole:
+                    break
+                records.append(Record(tid, action, method if action == ENTER else None,
+                                      (word >> 2, cpu) if is_dual else (word >> 2,)))
+                times.append(word)
+            wrong += (not numbers.is_whole) + sum(b < a for a, b in zip(times, times[1:]))
+        return records, wrong
 
     def read_unit(self, data, offset):
         """Reads what is not a record; the number of bytes it took, None at the end."""
@@ -205,31 +413,44 @@ class Trace:
 
 
 class Clock:
-    """One clock of one thread: 32 bits of microseconds in, nanoseconds that never go back out."""
+    """One clock of one thread: numbers in, nanoseconds that never go back out."""
 
     def __init__(self):
         self.last_raw = None
         self.turns = 0
-        self.now_us = None
+        self.now = None
 
     def read(self, raw):
         """(ns passed since the last reading, wrapped?, stepped back?)"""
-        wraps = self.last_raw is not None and self.last_raw - raw > 1 << 31
+        wraps = (self.bits is not None and self.last_raw is not None
+                 and self.last_raw - raw > 1 << (self.bits - 1))
         self.turns += wraps
         self.last_raw = raw
-        time_us = raw + (self.turns << 32)
-        if self.now_us is None:
-            self.now_us = time_us
-        back = time_us < self.now_us
-        passed = 0 if back else time_us - self.now_us
-        self.now_us += passed
-        return passed * 1000, wraps, back
+        time = raw + (self.turns << (self.bits or 0))
+        if self.now is None:
+            self.now = time
+        back = time < self.now
+        passed = 0 if back else time - self.now
+        self.now += passed
+        return passed * self.unit_ns, wraps, back
+
+
+class MicrosecondClock(Clock):
+    bits, unit_ns = 32, 1000
+
+
+class ShortClock(Clock):
+    bits, unit_ns = 32, 1
+
+
+class LongClock(Clock):
+    bits, unit_ns = None, 1
 
 
 class Thread:
-    def __init__(self):
+    def __init__(self, clock_type):
         self.stack = []  # of (method, is recursive)
-        self.clocks = (Clock(), Clock())
+        self.clocks = (clock_type(), clock_type())
         self.slices = 0
 
 
@@ -270,8 +491,7 @@ class Count:
             self.odd["open"] += len(thread.stack)
         self.odd["unknown"] = len(self.unknown)
 
-    def name_of(self, word):
-        method_id = word & ~3
+    def name_of(self, method_id):
         method = self.trace.key.methods.get(method_id)
         if method is not None:
             return method.name
@@ -279,20 +499,23 @@ class Count:
         return ("", f"(0x{method_id:x})", "")
 
     def add(self, record):
-        tid, word, *times = record
-        action = word & 3
+        tid, action, method_id, times = record
         if action == RESERVED:
             self.odd["reserved"] += 1
             return
 
-        thread = self.threads.setdefault(tid, Thread())
+        if tid not in self.threads:
+            self.threads[tid] = Thread(self.trace.clock_type)
+        thread = self.threads[tid]
         passed = self.read_clocks(thread, times)
         if thread.stack:
             self.spend(thread.stack, passed)
         if action == ENTER:
-            self.enter(thread, self.name_of(word))
+            self.enter(thread, self.name_of(method_id))
+        elif method_id is None:
+            self.leave_top(thread)
         else:
-            self.leave(thread, self.name_of(word))
+            self.leave(thread, self.name_of(method_id))
 
     def read_clocks(self, thread, times):
         which = (CPU, WALL) if len(times) == 2 else (CPU,) if self.has[CPU] else (WALL,)
@@ -347,6 +570,12 @@ class Count:
             return
         while thread.stack.pop()[0] != name:
             self.odd["forced"] += 1
+
+    def leave_top(self, thread):
+        if thread.stack:
+            thread.stack.pop()
+        else:
+            self.odd["unmatched"] += 1
 
     # Answer
 

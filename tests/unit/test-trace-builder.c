@@ -223,7 +223,7 @@ test_base (void)
 }
 
 /* Room made beforehand changes nothing but where slices lie while they are read; nor does it
- * matter if it is too much, too little, or too narrow. */
+ * matter if it is too much, too little, too narrow, or too wide. */
 static void
 test_reserve (void)
 {
@@ -239,10 +239,11 @@ test_reserve (void)
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (rooms); i++)
-    for (gboolean has_cpu = FALSE; has_cpu <= TRUE; has_cpu++)
+    for (guint way = 0; way < 4; way++)
       {
         g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
         g_autoptr (TvTrace) trace = NULL;
+        gboolean has_cpu = (way & 1) != 0, is_wide = (way & 2) != 0;
         TvSymbol name = { TV_NONE, tv_trace_builder_intern (builder, "m", 1), TV_NONE, TV_NONE, 0 };
         guint32 m = tv_trace_builder_add_symbol (builder, &name);
         static const guint32 parents[] = { TV_NONE, 0, 1, TV_NONE, 3 };
@@ -251,7 +252,7 @@ test_reserve (void)
         tv_trace_builder_set_clocks (builder, TRUE, has_cpu);
         for (guint t = 0; t < 2; t++)
           tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, t));
-        tv_trace_builder_reserve (builder, rooms[i].n_slices);
+        tv_trace_builder_reserve (builder, rooms[i].n_slices, is_wide);
         for (guint t = 0; t < 2; t++)
           for (guint n = 0; n < 3 - t; n++)
             tv_trace_builder_begin (builder, t, m, 10 * n, 5 * n, -1);
