@@ -18,6 +18,7 @@ FILES = {
     # name: (content, the type it must have, or None: neither of ours)
     "classic": (b"*version\n3\nclock=dual\n*threads\n", TRACE),
     "streamed": (b"SLOW\xf3\x00\x20\x00" + bytes(24), TRACE),
+    "packets": (b"SLOW\xf5\x00" + bytes(26), TRACE),
     "by-name.trace": (b"\x00\x01\x02\x03", TRACE),
     "log": (b"# tracer: nop\n#\n", LOG),
     "behind-a-line": (b"TRACE:\n# tracer: nop\n", LOG),

@@ -144,6 +144,9 @@ read_summary (PacketReader *self, const TvPacket *packet, GError **error)
     {
       text += 2;
       size -= 2;
+      if (size < get_number (packet->body, 2))
+        tv_trace_builder_add_problem (self->builder, TV_PROBLEM_CUT_RECORD, (gint64) packet->where,
+                                      _("%zu bytes are left"), size);
     }
   if (!tv_method_trace_keys_parse (&self->keys, (const char *) text, size,
                                    (gint64) (text - self->stream->data), &consumed, error))

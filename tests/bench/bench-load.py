@@ -23,6 +23,10 @@ INPUTS = {
     "dual-20M": ["--records", "20000000", "--threads", "8", "--methods", "5000"],
     "streaming-20M": ["--form", "streaming", "--records", "20000000", "--threads", "8",
                       "--methods", "5000"],
+    "packets-20M": ["--form", "packet-streaming", "--records", "20000000", "--threads", "8",
+                    "--methods", "5000", "--frequency", "24576000"],
+    "alpha-20M": ["--form", "packet-streaming", "--payload", "alpha", "--records", "20000000",
+                  "--threads", "8", "--methods", "5000"],
 }
 
 

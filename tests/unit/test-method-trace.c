@@ -1,64 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <string.h>
-
-#include <glib.h>
-#include <glib/gstdio.h>
-
-#include "core/error.h"
-#include "formats/load.h"
+#include "trace-file.h"
 
 /* Files are put together by hand here; those of make-trace are compared by check-profile.py. */
-
-static char *folder;
-
-static char *
-in_folder (const char *name)
-{
-  return g_build_filename (folder, name, NULL);
-}
-
-/* Plainly, because what is safe against a crash is a hundred times slower. */
-static void
-write_bytes (const char *name, gconstpointer data, gsize size)
-{
-  g_autofree char *path = in_folder (name);
-  FILE *file = g_fopen (path, "wb");
-
-  g_assert_nonnull (file);
-  g_assert_cmpuint (fwrite (data, 1, size, file), ==, size);
-  g_assert_cmpint (fclose (file), ==, 0);
-}
-
-static void
-write_file (const char *name, const GByteArray *bytes)
-{
-  write_bytes (name, bytes->data, bytes->len);
-}
-
-static TvTrace *
-load (const char *name, GError **error)
-{
-  g_autofree char *path = in_folder (name);
-
-  return tv_load (path, NULL, NULL, NULL, error);
-}
-
-static void
-put (GByteArray *bytes, guint n_bytes, guint64 value)
-{
-  for (guint i = 0; i < n_bytes; i++)
-    {
-      guint8 byte = (guint8) (value >> (8 * i));
-
-      g_byte_array_append (bytes, &byte, 1);
-    }
-}
-
-static void
-put_text (GByteArray *bytes, const char *text)
-{
-  g_byte_array_append (bytes, (const guint8 *) text, strlen (text));
-}
 
 static void
 put_header (GByteArray *bytes, guint version, guint data_offset, guint record_size)
@@ -110,21 +53,6 @@ make_classic (void)
 }
 
 static void
-assert_problem (TvTrace *trace, TvProblemKind kind, guint64 count)
-{
-  guint n;
-  const TvProblem *problems = tv_trace_get_problems (trace, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (problems[i].kind == kind)
-      {
-        g_assert_cmpuint (problems[i].count, ==, count);
-        return;
-      }
-  g_assert_cmpuint (0, ==, count);
-}
-
-static void
 test_classic (void)
 {
   g_autoptr (GByteArray) bytes = make_classic ();
@@ -169,36 +97,6 @@ test_classic (void)
   assert_problem (trace, TV_PROBLEM_UNKNOWN_METHOD, 1);
   assert_problem (trace, TV_PROBLEM_RESERVED_ACTION, 1);
   assert_problem (trace, TV_PROBLEM_UNKNOWN_THREAD, 0);
-}
-
-/* Every length of the file either opens or gives an error that says where it ends. */
-static void
-cut_everywhere (const char *name, GByteArray *bytes)
-{
-  guint n_opened = 0;
-
-  for (guint size = 0; size < bytes->len; size++)
-    {
-      g_autofree char *path = in_folder (name);
-      g_autoptr (GError) error = NULL;
-      g_autoptr (TvTrace) trace = NULL;
-      guint n_problems;
-
-      write_bytes (name, bytes->data, size);
-      trace = load (name, &error);
-      if (trace == NULL)
-        {
-          g_assert_nonnull (error);
-          g_assert_cmpint (error->domain, ==, TV_ERROR);
-          g_assert_true (g_str_has_prefix (error->message, path));
-          continue;
-        }
-      g_assert_no_error (error);
-      tv_trace_get_problems (trace, &n_problems);
-      g_assert_cmpuint (n_problems, >, 0);
-      n_opened++;
-    }
-  g_assert_cmpuint (n_opened, >, 20);
 }
 
 static void
@@ -427,8 +325,11 @@ test_errors (void)
     CASE ("{\"traceEvents\": []}", TV_ERROR_NOT_A_TRACE, "Chrome"),
     CASE ("hello\n", TV_ERROR_NOT_A_TRACE, "text"),
     CASE ("\1\2\3\4\0\0", TV_ERROR_NOT_A_TRACE, "binary data"),
-    CASE ("SLOW\4\0", TV_ERROR_UNSUPPORTED_VERSION, "0x4"),
-    CASE ("SLOW\xf5\0", TV_ERROR_UNSUPPORTED_VERSION, "0xf5"),
+    CASE ("SLOW\4\0", TV_ERROR_TRUNCATED, "byte 6"),
+    CASE ("SLOW\xf5\0.........................", TV_ERROR_TRUNCATED, "byte 31"),
+    CASE ("SLOW\7\0", TV_ERROR_UNSUPPORTED_VERSION, "0x7"),
+    CASE ("SLOW\xf7\0", TV_ERROR_UNSUPPORTED_VERSION, "0xf7"),
+    CASE ("SLOW\x14\0", TV_ERROR_UNSUPPORTED_VERSION, "0x14"),
     CASE ("SLOW\x09\0", TV_ERROR_UNSUPPORTED_VERSION, "0x9"),
     CASE ("SLOW\3\0\x20\0", TV_ERROR_TRUNCATED, "byte 8"),
     CASE ("SLOW\3\0\x20\0........\x0e\0", TV_ERROR_TRUNCATED, "NAME.key"),
@@ -439,7 +340,10 @@ test_errors (void)
     CASE ("*version\n3\n*end\nSLOW\3\0\x04\0........\x0a\0", TV_ERROR_MALFORMED, "4 bytes"),
     CASE ("*version\n3\n*end\nSLOW\xf3\0\x20\0........\x0a\0..............", TV_ERROR_MALFORMED,
           "stream"),
+    CASE ("*version\n3\n*end\nSLOW\5\0..........................", TV_ERROR_MALFORMED, "stream"),
     CASE ("*version\n3\n*end\n", TV_ERROR_TRUNCATED, "NAME.data"),
+    CASE ("----- pid 1 at now -----\nCmd line: org.example\n\"main\" prio=5 tid=1 Blocked\n",
+          TV_ERROR_NOT_A_TRACE, "ANR dump"),
     CASE ("SLOW\xf3\0\x20\0........\0\0..............", TV_ERROR_MALFORMED, "record size"),
 #undef CASE
   };
@@ -534,22 +438,6 @@ test_legacy_sample (void)
   tv_trace_get_threads (trace, &n);
   g_assert_cmpuint (n, ==, 14);
   assert_problem (trace, TV_PROBLEM_CUT_RECORD, 1);
-}
-
-static void
-remove_folder (void)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = in_folder (name);
-
-      g_remove (path);
-    }
-  g_rmdir (folder);
-  g_free (folder);
 }
 
 int
