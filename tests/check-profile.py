@@ -70,6 +70,7 @@ PACKETS = [
     "--frequency 24000000 --counter 987654321987654321 --since-boot",
     "--frequency 24576000 --counter 5123456789012 --since-boot --clock wall",
     "--frequency 1000000000 --counter 1000000000000000000 --since-boot",
+    "--frequency 24576000 --counter 5123456789012 --since-boot --backwards 300",
     "--frequency 25000000 --counter 12345",
     "--frequency 1 --wrap",
     "--frequency 9999999967 --wrap",

@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "formats/format.h"
-#include "formats/method-trace-packets.h"
+#include "formats/packet-reader.h"
 
 /* What Android keeps of methods that took long, for its reports on programs that do not answer:
  * packets without a header, entries first, names last. Nothing tells what it is but that it can be

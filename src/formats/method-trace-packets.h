@@ -2,7 +2,6 @@
 #pragma once
 
 #include "core/id-map.h"
-#include "formats/format.h"
 #include "formats/method-trace-entries.h"
 
 G_BEGIN_DECLS
@@ -70,8 +69,13 @@ typedef struct
   gsize at;
 } TvPacketWalk;
 
-gboolean tv_packet_next (TvPacketWalk *self,
-                         TvPacket     *packet);
+guint64     tv_packet_get_number (const guint8         *p,
+                                  guint                 n_bytes);
+gboolean    tv_packet_next       (TvPacketWalk         *self,
+                                  TvPacket             *packet);
+TvEntryKind tv_packets_try_kinds (const TvPacketStream *stream,
+                                  gboolean              is_dual,
+                                  const TvIdMap        *methods);
 
 /* Whether n may be how many entries a block says to hold: of 24 bits, of which some writers left 16
  * only. */
@@ -80,30 +84,5 @@ tv_packet_counts (const TvPacket *self, guint64 n)
 {
   return (n & 0xffffff) == self->count || (n & 0xffff) == self->count;
 }
-
-/**
- * TvPacketTimes:
- * @frequency: how often a second wall times are counted, or 0 if they are in ns
- * @counter: what the counter was at the start of the trace, or 0
- *
- * CPU times are in ns in any case: no counter of the machine's counts them.
- */
-typedef struct
-{
-  guint64 frequency;
-  guint64 counter;
-} TvPacketTimes;
-
-TvTrace *tv_packets_read (const TvPacketStream *stream,
-                          TvTraceBuilder       *builder,
-                          TvPacketTimes         times,
-                          gboolean              is_dual,
-                          const char           *format,
-                          const TvReadContext  *context,
-                          GError              **error);
-
-TvEntryKind tv_packets_try_kinds (const TvPacketStream *stream,
-                                  gboolean              is_dual,
-                                  const TvIdMap        *methods);
 
 G_END_DECLS

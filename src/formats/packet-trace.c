@@ -2,11 +2,12 @@
 #include "formats/packet-trace.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 #include <glib/gi18n.h>
 
 #include "core/error.h"
-#include "formats/method-trace-packets.h"
+#include "formats/packet-reader.h"
 
 /* Method traces as Android 16 writes them:
  *
@@ -24,16 +25,6 @@
 #define VERSION_LONG   6
 #define STREAMING_BIT  0xf0
 
-static guint64
-get_number (const guint8 *p, guint n_bytes)
-{
-  guint64 value = 0;
-
-  for (guint i = 0; i < n_bytes; i++)
-    value |= (guint64) p[i] << (8 * i);
-  return value;
-}
-
 /* The version without the bit, or 0 if there is no such. */
 static guint
 get_version (const guint8 *data, gsize size)
@@ -42,7 +33,7 @@ get_version (const guint8 *data, gsize size)
 
   if (size < VERSION_OFFSET + 2 || memcmp (data, "SLOW", 4) != 0)
     return 0;
-  version = (guint) get_number (data + VERSION_OFFSET, 2);
+  version = (guint) tv_packet_get_number (data + VERSION_OFFSET, 2);
   plain = version & ~(guint) STREAMING_BIT;
   if (plain < VERSION_ONE || plain > VERSION_LONG ||
       (version != plain && version != (plain | STREAMING_BIT)))
@@ -74,10 +65,10 @@ add_number (TvTraceBuilder *builder, const char *key, guint64 number)
 static void
 add_header_metadata (TvTraceBuilder *builder, const guint8 *header, TvPacketTimes times)
 {
-  guint version = (guint) get_number (header + VERSION_OFFSET, 2);
+  guint version = (guint) tv_packet_get_number (header + VERSION_OFFSET, 2);
   g_autofree char *text = g_strdup_printf (version & STREAMING_BIT ? "0x%x" : "%u", version);
 
-  add_number (builder, "start-time-nsec", get_number (header + 6, 8));
+  add_number (builder, "start-time-nsec", tv_packet_get_number (header + 6, 8));
   if (times.counter != 0)
     add_number (builder, "start-timestamp-counter", times.counter);
   if (times.frequency != 0)
@@ -110,8 +101,8 @@ tv_packet_trace_read (const TvSource *source, TvReadContext *context, GError **e
     }
   if (version != VERSION_LONG)
     {
-      times.counter = get_number (source->data + 14, 8);
-      times.frequency = get_number (source->data + 22, 8);
+      times.counter = tv_packet_get_number (source->data + 14, 8);
+      times.frequency = tv_packet_get_number (source->data + 22, 8);
     }
   builder = tv_trace_builder_new (1, 0);
   add_header_metadata (builder, source->data, times);

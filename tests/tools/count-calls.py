@@ -272,8 +272,7 @@ class Trace:
         if self.clock == "thread-cpu":
             counter = frequency = 0
         first = min((record.times[0] for record in self.records), default=0)
-        if first < counter:
-            counter = 0
+        counter = min(counter, first) if first >= counter // 2 else 0
         is_short = (self.records is alpha[0] and frequency == 0
                     and all(record.times[0] < 1 << 32 for record in self.records))
         self.clock_type = ShortClock if is_short else LongClock
