@@ -74,7 +74,7 @@ tv_packet_next (TvPacketWalk *self, TvPacket *packet)
  * makes less nonsense of them is the one. Nonsense is, in the order of its weight:
  *
  *   - a block that does not end where an entry does, or with more or fewer entries than it says to
- *     hold, itself or with the blocks before it
+ *     hold, itself or with the blocks before it: more than all that may be wrong within it
  *   - an entry of the reserved action, before the start of time, or before the entry before it
  *   - an entry of a method that is not listed
  *
@@ -83,8 +83,8 @@ tv_packet_next (TvPacketWalk *self, TvPacket *packet)
 #define TRIED_BLOCKS 32
 #define TRIED_BYTES  (64 * 1024)
 
-#define BAD_BLOCK_WEIGHT 64
-#define BAD_ENTRY_WEIGHT 4
+#define BAD_BLOCK_WEIGHT 4 /* for each number in it */
+#define BAD_ENTRY_WEIGHT 2
 
 typedef struct
 {
@@ -98,6 +98,7 @@ try_block (Trial *self, TvEntryLayout layout, const TvPacket *packet, const TvId
   TvEntryCursor cursor = tv_entry_cursor (packet->body, packet->size, packet->body + packet->size);
   gboolean has_time = FALSE;
   guint64 n = 0;
+  guint64 bad_block = BAD_BLOCK_WEIGHT * tv_leb128_count (packet->body, packet->size);
   gint64 last_time = 0;
   TvEntry entry;
 
@@ -115,13 +116,13 @@ try_block (Trial *self, TvEntryLayout layout, const TvPacket *packet, const TvId
   if (packet->is_cut)
     return;
   if (cursor.at != cursor.end)
-    self->nonsense += BAD_BLOCK_WEIGHT;
+    self->nonsense += bad_block;
   if (tv_packet_counts (packet, n))
     self->run = n;
   else if (tv_packet_counts (packet, self->run + n))
     self->run += n;
   else
-    self->nonsense += BAD_BLOCK_WEIGHT;
+    self->nonsense += bad_block;
 }
 
 /**
