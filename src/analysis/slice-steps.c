@@ -11,10 +11,10 @@
 static gboolean
 occurs (const TvSliceIndex *index, guint32 depth, guint32 first, guint32 end)
 {
-  guint32 longest = TV_NONE;
+  TvLongest longest = TV_LONGEST_NONE;
 
   tv_slice_index_find_longest (index, first, end, &longest, depth, depth + 1);
-  return longest != TV_NONE;
+  return longest.slice != TV_NONE;
 }
 
 /* The first row of that depth in first … end - 1, or TV_NONE. */

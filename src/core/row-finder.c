@@ -4,6 +4,9 @@
 
 #define STRIDE_SHIFT 6
 
+/* Times for which memory is asked for together. */
+#define BATCH 64
+
 struct _TvRowFinder
 {
   const TvTrack *tracks;
@@ -123,4 +126,80 @@ tv_row_finder_find (const TvRowFinder *self, guint32 track, guint32 row, gint64 
         high = middle;
     }
   return row;
+}
+
+/* The rows behind @row start in the stride of the start at @at, or before the next: the first of
+ * them that is at or after the time. */
+static guint32
+find_in_stride (const TvRowFinder *self, guint32 row, guint32 at, guint32 end, gint64 ns)
+{
+  guint64 high = ((guint64) at + 1) << STRIDE_SHIFT;
+
+  row = MAX (row, at << STRIDE_SHIFT);
+  high = MIN (high, end);
+  while (row < high)
+    {
+      guint32 middle = row + (guint32) (high - row) / 2;
+
+      if (tv_slices_start (self->slices, middle) < ns)
+        row = middle + 1;
+      else
+        high = middle;
+    }
+  return row;
+}
+
+/**
+ * tv_row_finder_find_all:
+ * @self: a finder
+ * @track: a track
+ * @ns: (array length=n): times, none before the one in front of it
+ * @n: how many
+ * @rows: (array length=n) (out caller-allocates): for each the first slice of the track that
+ *   starts at or after it; the row after its last if there is none
+ *
+ * Memory is asked for a stretch of times before it is looked at, so that not each of them has to
+ * wait for it.
+ */
+void
+tv_row_finder_find_all (const TvRowFinder *self,
+                        guint32 track,
+                        const gint64 *ns,
+                        guint32 n,
+                        guint32 *rows)
+{
+  const TvTrack *t = &self->tracks[track];
+  const TvTimeColumn *ts = &self->slices->ts;
+  guint32 row = t->first_slice, end = t->first_slice + t->n_slices;
+  guint32 at = row >> STRIDE_SHIFT,
+          end_start = t->n_slices > 0 ? ((end - 1) >> STRIDE_SHIFT) + 1 : 0;
+  gboolean is_in_first = TRUE; /* whose start may be another track's */
+
+  for (guint32 first = 0; first < n; first += BATCH)
+    {
+      guint32 end_of_batch = MIN (first + BATCH, n);
+
+      for (guint32 i = first; i < end_of_batch; i++)
+        {
+          if (is_in_first && at + 1 < end_start && self->starts[at + 1] < ns[i])
+            {
+              is_in_first = FALSE;
+              at++;
+            }
+          if (!is_in_first)
+            at = find_start (self->starts, at, end_start, ns[i]);
+          rows[i] = at;
+          for (guint line = 0; line < (ts->narrow != NULL ? 4 : 8); line++)
+            __builtin_prefetch (
+                ts->narrow != NULL
+                    ? (const char *) (ts->narrow + ((gsize) at << STRIDE_SHIFT)) + 64 * line
+                    : (const char *) (ts->wide + ((gsize) at << STRIDE_SHIFT)) + 64 * line);
+        }
+      for (guint32 i = first; i < end_of_batch; i++)
+        {
+          if (row < end && tv_slices_start (self->slices, row) < ns[i])
+            row = find_in_stride (self, row, rows[i], end, ns[i]);
+          rows[i] = row;
+        }
+    }
 }

@@ -17,6 +17,11 @@ guint32      tv_row_finder_find      (const TvRowFinder *self,
                                       guint32            track,
                                       guint32            row,
                                       gint64             ns);
+void         tv_row_finder_find_all  (const TvRowFinder *self,
+                                      guint32            track,
+                                      const gint64      *ns,
+                                      guint32            n,
+                                      guint32           *rows);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvRowFinder, tv_row_finder_free)
 

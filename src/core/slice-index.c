@@ -53,16 +53,6 @@ level_shift (guint level)
   return ROWS_SHIFT + level * FANOUT_SHIFT;
 }
 
-static inline gboolean
-is_longer (const TvSlices *slices, guint32 row, guint32 than)
-{
-  if (than == TV_NONE)
-    return TRUE;
-  if (slices->dur.narrow != NULL)
-    return slices->dur.narrow[row] > slices->dur.narrow[than];
-  return slices->dur.wide[row] > slices->dur.wide[than];
-}
-
 /* ---- Level 0 ---- */
 
 static void
@@ -90,7 +80,8 @@ fill_block (const TvSlices *slices,
     {
       guint8 *best = &offset[slices->depth[first_row + i] - min_depth];
 
-      if (*best == NO_OFFSET || is_longer (slices, first_row + i, first_row + *best))
+      if (*best == NO_OFFSET || tv_time_column_get (&slices->dur, first_row + i) >
+                                    tv_time_column_get (&slices->dur, first_row + *best))
         *best = (guint8) i;
     }
 }
@@ -130,7 +121,7 @@ build_part (Part *part, const TvSlices *slices, guint32 first_row, guint32 end_r
 static inline void
 merge_part_block (const TvSliceIndex *self,
                   guint32 block,
-                  guint32 *longest,
+                  TvLongest *longest,
                   guint32 first_depth,
                   guint32 end_depth)
 {
@@ -146,8 +137,29 @@ merge_part_block (const TvSliceIndex *self,
       guint8 i = offset[depth - min_depth];
       guint32 row = (block << ROWS_SHIFT) + i;
 
-      if (i != NO_OFFSET && is_longer (self->slices, row, longest[depth - first_depth]))
-        longest[depth - first_depth] = row;
+      if (i != NO_OFFSET)
+        tv_longest_take (&longest[depth - first_depth], self->slices, row);
+    }
+}
+
+/* Asks for the memory that merging the block looks at: its slices lie far apart. */
+static inline void
+fetch_part_block (const TvSliceIndex *self, guint32 block, guint32 first_depth, guint32 end_depth)
+{
+  const Part *part = &self->parts[block >> (PART_SHIFT - ROWS_SHIFT)];
+  guint32 b = block & ((1 << (PART_SHIFT - ROWS_SHIFT)) - 1);
+  guint32 min_depth = part->min_depth[b];
+  const guint8 *offset = part->offset + part->first[b];
+  guint32 end = MIN (end_depth, min_depth + part->first[b + 1] - part->first[b]);
+
+  for (guint32 depth = MAX (first_depth, min_depth); depth < end; depth++)
+    {
+      gsize row = ((gsize) block << ROWS_SHIFT) + offset[depth - min_depth];
+
+      if (self->slices->dur.narrow != NULL)
+        __builtin_prefetch (&self->slices->dur.narrow[row]);
+      else
+        __builtin_prefetch (&self->slices->dur.wide[row]);
     }
 }
 
@@ -155,7 +167,7 @@ static inline void
 merge_level_block (const TvSliceIndex *self,
                    const Level *level,
                    guint32 block,
-                   guint32 *longest,
+                   TvLongest *longest,
                    guint32 first_depth,
                    guint32 end_depth)
 {
@@ -168,8 +180,8 @@ merge_level_block (const TvSliceIndex *self,
     {
       guint32 row = rows[depth - min_depth];
 
-      if (row != TV_NONE && is_longer (self->slices, row, longest[depth - first_depth]))
-        longest[depth - first_depth] = row;
+      if (row != TV_NONE)
+        tv_longest_take (&longest[depth - first_depth], self->slices, row);
     }
 }
 
@@ -177,7 +189,7 @@ static void
 merge_block (const TvSliceIndex *self,
              guint level,
              guint32 block,
-             guint32 *longest,
+             TvLongest *longest,
              guint32 first_depth,
              guint32 end_depth)
 {
@@ -216,6 +228,7 @@ build_level (TvSliceIndex *self, guint number)
 {
   Level *level = &self->levels[number];
   guint32 n_below = self->levels[number - 1].n_blocks;
+  g_autoptr (GArray) longest = g_array_new (FALSE, FALSE, sizeof (TvLongest));
   gsize allocated = 0;
 
   level->n_blocks = (n_below + (1 << FANOUT_SHIFT) - 1) >> FANOUT_SHIFT;
@@ -243,9 +256,14 @@ build_level (TvSliceIndex *self, guint number)
           allocated = MAX (allocated * 2, first + n);
           level->longest = g_renew (guint32, level->longest, allocated);
         }
-      memset (level->longest + first, 0xff, n * sizeof *level->longest);
+      g_array_set_size (longest, (guint) n);
+      for (guint i = 0; i < n; i++)
+        g_array_index (longest, TvLongest, i) = TV_LONGEST_NONE;
       for (guint32 b = first_below; b < end_below; b++)
-        merge_block (self, number - 1, b, level->longest + first, min_depth, end_depth);
+        merge_block (self, number - 1, b, (TvLongest *) (gpointer) longest->data, min_depth,
+                     end_depth);
+      for (guint i = 0; i < n; i++)
+        level->longest[first + i] = g_array_index (longest, TvLongest, i).slice;
       level->min_depth[block] = min_depth;
       level->first[block + 1] = first + n;
     }
@@ -391,8 +409,8 @@ tv_slice_index_get_stretches (const TvSliceIndex *self)
  * @self: an index
  * @first_row: first slice
  * @end_row: the row after the last slice
- * @longest: (array) (inout): for every depth from @first_depth on a slice or %TV_NONE; replaced
- *   where the run holds a longer one (of equal ones, the first stays)
+ * @longest: (array) (inout): for every depth from @first_depth on the longest of slices before;
+ *   replaced where the run holds a longer one (of equal ones, the first stays)
  * @first_depth: depths before are not looked at
  * @end_depth: nor are those from here on
  *
@@ -402,7 +420,7 @@ void
 tv_slice_index_find_longest (const TvSliceIndex *self,
                              guint32 first_row,
                              guint32 end_row,
-                             guint32 *longest,
+                             TvLongest *longest,
                              guint32 first_depth,
                              guint32 end_depth)
 {
@@ -420,9 +438,8 @@ tv_slice_index_find_longest (const TvSliceIndex *self,
             {
               guint32 depth = depths[row];
 
-              if (depth >= first_depth && depth < end_depth &&
-                  is_longer (self->slices, (guint32) row, longest[depth - first_depth]))
-                longest[depth - first_depth] = (guint32) row;
+              if (depth >= first_depth && depth < end_depth)
+                tv_longest_take (&longest[depth - first_depth], self->slices, (guint32) row);
             }
           continue;
         }
@@ -434,6 +451,8 @@ tv_slice_index_find_longest (const TvSliceIndex *self,
             break;
           level++;
         }
+      if (level == 0 && block_end + (1 << ROWS_SHIFT) <= end_row)
+        fetch_part_block (self, (guint32) (block_end >> ROWS_SHIFT), first_depth, end_depth);
       merge_block (self, level, (guint32) (row >> level_shift (level)), longest, first_depth,
                    end_depth);
       row += G_GUINT64_CONSTANT (1) << level_shift (level);

@@ -19,6 +19,19 @@ G_BEGIN_DECLS
  */
 typedef struct _TvSliceIndex TvSliceIndex;
 
+/**
+ * TvLongest:
+ * @slice: the longest of some slices, or %TV_NONE
+ * @ticks: how long it is; -1 if there is none
+ */
+typedef struct
+{
+  guint32 slice;
+  gint64 ticks;
+} TvLongest;
+
+#define TV_LONGEST_NONE ((TvLongest){ TV_NONE, -1 })
+
 TvSliceIndex         *tv_slice_index_new           (TvTrace            *trace);
 void                  tv_slice_index_free          (TvSliceIndex       *self);
 gsize                 tv_slice_index_get_bytes     (const TvSliceIndex *self);
@@ -27,9 +40,20 @@ const TvStretchIndex *tv_slice_index_get_stretches (const TvSliceIndex *self);
 void                  tv_slice_index_find_longest  (const TvSliceIndex *self,
                                                     guint32             first_row,
                                                     guint32             end_row,
-                                                    guint32            *longest,
+                                                    TvLongest          *longest,
                                                     guint32             first_depth,
                                                     guint32             end_depth);
+
+/* Takes a slice if it is longer than those before. */
+static inline void
+tv_longest_take (TvLongest *self, const TvSlices *slices, guint32 slice)
+{
+  gint64 ticks = slices->dur.narrow != NULL ? (gint64) slices->dur.narrow[slice]
+                                            : slices->dur.wide[slice];
+
+  if (ticks > self->ticks)
+    *self = (TvLongest){ slice, ticks };
+}
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSliceIndex, tv_slice_index_free)
 

@@ -3,6 +3,7 @@
 #include "paint/bars.h"
 
 #include <math.h>
+#include <string.h>
 
 #define MAX_RADIUS 24
 
@@ -13,9 +14,25 @@ typedef struct
   guint8 radius;
 } Bar;
 
+/* Lines below each other, in which most bars are narrow. */
+typedef struct
+{
+  int x, height;
+  double y, step;
+  guint32 n_columns, n_lines;
+  gsize colors; /* where in those of all lines theirs are */
+} Lines;
+
 struct _TvBars
 {
-  GArray *bars;
+  GArray *lines;
+  guint8 *colors; /* of all lines */
+  gsize n_colors;
+  gsize n_allocated_colors;
+
+  Bar *bars;
+  gsize n_bars;
+  gsize n_allocated;
 };
 
 TvBars *
@@ -23,7 +40,7 @@ tv_bars_new (void)
 {
   TvBars *self = g_new0 (TvBars, 1);
 
-  self->bars = g_array_new (FALSE, FALSE, sizeof (Bar));
+  self->lines = g_array_new (FALSE, FALSE, sizeof (Lines));
   return self;
 }
 
@@ -32,14 +49,17 @@ tv_bars_free (TvBars *self)
 {
   if (self == NULL)
     return;
-  g_array_unref (self->bars);
+  g_array_unref (self->lines);
+  g_free (self->colors);
+  g_free (self->bars);
   g_free (self);
 }
 
 void
 tv_bars_clear (TvBars *self)
 {
-  g_array_set_size (self->bars, 0);
+  g_array_set_size (self->lines, 0);
+  self->n_colors = self->n_bars = 0;
 }
 
 /**
@@ -55,7 +75,12 @@ tv_bars_clear (TvBars *self)
 void
 tv_bars_add (TvBars *self, guint color, int x, int y, int width, int height, int radius)
 {
-  Bar bar = {
+  if (self->n_bars == self->n_allocated)
+    {
+      self->n_allocated = MAX (2 * self->n_allocated, 1024);
+      self->bars = g_renew (Bar, self->bars, self->n_allocated);
+    }
+  self->bars[self->n_bars++] = (Bar){
     .x = x,
     .y = y,
     .width = width,
@@ -63,8 +88,48 @@ tv_bars_add (TvBars *self, guint color, int x, int y, int width, int height, int
     .color = (guint8) color,
     .radius = (guint8) CLAMP (radius, 0, MIN (MAX_RADIUS, MIN (width, height) / 2)),
   };
+}
 
-  g_array_append_val (self->bars, bar);
+/**
+ * tv_bars_add_lines:
+ * @self: bars
+ * @x: left edge
+ * @y: top of the first line
+ * @step: from one to the next
+ * @height: of each of them
+ * @n_columns: pixels in a line
+ * @n_lines: how many lines
+ *
+ * For bars that are hardly wider than a pixel: a hundred thousand cost little more than a few.
+ *
+ * Returns: (transfer none) (array): a colour for every column of the first line, then of the next
+ *   …, to be filled until more lines are added; %TV_BARS_NOTHING all of them
+ */
+guint8 *
+tv_bars_add_lines (TvBars *self,
+                   int x,
+                   double y,
+                   double step,
+                   int height,
+                   guint32 n_columns,
+                   guint32 n_lines)
+{
+  Lines lines = { .x = x,
+                  .height = height,
+                  .y = y,
+                  .step = step,
+                  .n_columns = n_columns,
+                  .n_lines = n_lines,
+                  .colors = self->n_colors };
+
+  g_array_append_val (self->lines, lines);
+  self->n_colors += (gsize) n_columns * n_lines;
+  if (self->n_colors > self->n_allocated_colors)
+    {
+      self->n_allocated_colors = MAX (self->n_colors, 2 * self->n_allocated_colors);
+      self->colors = g_realloc (self->colors, self->n_allocated_colors);
+    }
+  return memset (self->colors + lines.colors, TV_BARS_NOTHING, (gsize) n_columns * n_lines);
 }
 
 /* ---- Pixels ---- */
@@ -230,6 +295,52 @@ open_canvas (cairo_t *cr, double scale, const cairo_rectangle_int_t *clip, Canva
   return TRUE;
 }
 
+/* A run of a line: the pixels of its topmost row, which then are copied down. */
+static void
+paint_run (const Canvas *canvas,
+           const guint8 *colors,
+           const guint32 *pixels,
+           int x0,
+           int x1,
+           int y0,
+           int y1)
+{
+  int first = MAX (x0, canvas->x0), end = MIN (x1, canvas->x1);
+  guint32 *top;
+
+  y0 = MAX (y0, canvas->y0);
+  y1 = MIN (y1, canvas->y1);
+  if (first >= end || y0 >= y1)
+    return;
+  top = canvas->pixels + (gsize) y0 * canvas->stride + first;
+  for (int x = first; x < end; x++)
+    top[x - first] = pixels[colors[x - x0]];
+  for (int y = 1; y < y1 - y0; y++)
+    memcpy (top + (gsize) y * canvas->stride, top, (gsize) (end - first) * sizeof *top);
+}
+
+static void
+paint_lines (const TvBars *self, const Canvas *canvas, const guint32 *pixels, const Lines *lines)
+{
+  for (guint32 line = 0; line < lines->n_lines; line++)
+    {
+      const guint8 *colors = self->colors + lines->colors + (gsize) line * lines->n_columns;
+      int y = (int) round (lines->y + line * lines->step);
+
+      for (guint32 end, first = 0; first < lines->n_columns; first = end)
+        {
+          gboolean is_nothing = colors[first] == TV_BARS_NOTHING;
+
+          for (end = first + 1;
+               end < lines->n_columns && (colors[end] == TV_BARS_NOTHING) == is_nothing;)
+            end++;
+          if (!is_nothing)
+            paint_run (canvas, colors + first, pixels, lines->x + (int) first, lines->x + (int) end,
+                       y, y + lines->height);
+        }
+    }
+}
+
 static void
 paint_pixels (const TvBars *self, const Canvas *canvas, const TvColor *colors, guint n_colors)
 {
@@ -240,9 +351,11 @@ paint_pixels (const TvBars *self, const Canvas *canvas, const TvColor *colors, g
   for (guint color = 0; color < n_colors; color++)
     pixels[color] = tv_color_to_pixel (&colors[color]);
 
-  for (guint i = 0; i < self->bars->len; i++)
+  for (guint i = 0; i < self->lines->len; i++)
+    paint_lines (self, canvas, pixels, &g_array_index (self->lines, Lines, i));
+  for (gsize i = 0; i < self->n_bars; i++)
     {
-      const Bar *bar = &g_array_index (self->bars, Bar, i);
+      const Bar *bar = &self->bars[i];
       guint32 pixel = pixels[bar->color];
 
       if (bar->radius == 0)
@@ -281,6 +394,24 @@ append_path (cairo_t *cr, const Bar *bar)
 }
 
 static void
+append_lines (const TvBars *self, cairo_t *cr, const Lines *lines, guint color)
+{
+  for (guint32 line = 0; line < lines->n_lines; line++)
+    {
+      const guint8 *colors = self->colors + lines->colors + (gsize) line * lines->n_columns;
+      double y = round (lines->y + line * lines->step);
+
+      for (guint32 end, first = 0; first < lines->n_columns; first = end)
+        {
+          for (end = first + 1; end < lines->n_columns && colors[end] == colors[first];)
+            end++;
+          if (colors[first] == color)
+            cairo_rectangle (cr, lines->x + (double) first, y, end - first, lines->height);
+        }
+    }
+}
+
+static void
 paint_paths (const TvBars *self,
              cairo_t *cr,
              double scale,
@@ -294,9 +425,11 @@ paint_paths (const TvBars *self,
   cairo_clip (cr);
   for (guint color = 0; color < n_colors; color++)
     {
-      for (guint i = 0; i < self->bars->len; i++)
-        if (g_array_index (self->bars, Bar, i).color == color)
-          append_path (cr, &g_array_index (self->bars, Bar, i));
+      for (guint i = 0; i < self->lines->len; i++)
+        append_lines (self, cr, &g_array_index (self->lines, Lines, i), color);
+      for (gsize i = 0; i < self->n_bars; i++)
+        if (self->bars[i].color == color)
+          append_path (cr, &self->bars[i]);
       tv_color_set_source (&colors[color], cr);
       cairo_fill (cr);
     }
@@ -309,7 +442,7 @@ paint_paths (const TvBars *self,
  * @cr: where to paint; a unit is @scale device pixels
  * @scale: device pixels in a unit
  * @colors: (array length=n_colors): opaque colours
- * @n_colors: how many, at most 256
+ * @n_colors: how many, at most %TV_BARS_NOTHING
  * @clip: what may be painted on, in device pixels
  */
 void
@@ -322,7 +455,7 @@ tv_bars_paint (const TvBars *self,
 {
   Canvas canvas;
 
-  g_return_if_fail (n_colors <= 256);
+  g_return_if_fail (n_colors <= TV_BARS_NOTHING);
 
   if (open_canvas (cr, scale, clip, &canvas))
     {

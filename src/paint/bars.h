@@ -7,6 +7,9 @@
 
 G_BEGIN_DECLS
 
+/* A pixel of a line that has no bar. */
+#define TV_BARS_NOTHING 0xff
+
 /* A chart's coloured rectangles, collected first and painted together: a picture of a whole
  * trace has a hundred thousand of them, a pixel wide each. On a surface of pixels they are
  * written straight into it (thirty times as fast as through cairo_fill()); elsewhere they are
@@ -23,6 +26,13 @@ void    tv_bars_add   (TvBars                      *self,
                        int                          width,
                        int                          height,
                        int                          radius);
+guint8 *tv_bars_add_lines (TvBars                  *self,
+                       int                          x,
+                       double                       y,
+                       double                       step,
+                       int                          height,
+                       guint32                      n_columns,
+                       guint32                      n_lines);
 void    tv_bars_paint (const TvBars                *self,
                        cairo_t                     *cr,
                        double                       scale,

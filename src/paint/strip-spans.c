@@ -93,9 +93,8 @@ append_column (GArray *spans,
 }
 
 /**
- * tv_strip_find_spans:
- * @trace: a trace
- * @index: of @trace
+ * tv_span_finder_find_strip:
+ * @self: a finder
  * @track: a track
  * @scale: time and columns
  * @first_column: first column to decide about
@@ -106,31 +105,28 @@ append_column (GArray *spans,
  * ones, the first. Only where the thread was switched away all the time that is shown.
  */
 void
-tv_strip_find_spans (TvTrace *trace,
-                     const TvSliceIndex *index,
-                     guint32 track,
-                     const TvTimeScale *scale,
-                     guint32 first_column,
-                     guint32 end_column,
-                     GArray *spans)
+tv_span_finder_find_strip (TvSpanFinder *self,
+                           guint32 track,
+                           const TvTimeScale *scale,
+                           guint32 first_column,
+                           guint32 end_column,
+                           GArray *spans)
 {
+  TvTrace *trace = tv_span_finder_get_trace (self);
   const TvTrack *t = &tv_trace_get_tracks (trace, NULL)[track];
   const TvSlices *slices = tv_trace_get_slices (trace);
-  const TvRowFinder *rows = tv_slice_index_get_rows (index);
-  Strip strip = { .stretches = tv_slice_index_get_stretches (index) };
-  guint32 row;
+  const guint32 *rows = tv_span_finder_find_rows (self, track, scale, first_column, end_column);
+  Strip strip = { .stretches = tv_slice_index_get_stretches (tv_span_finder_get_index (self)) };
 
   tv_stretch_walk_init (&strip.reach, trace, track);
   strip.search = strip.reach;
   strip.right = tv_time_scale_get_edge (scale, first_column);
-  row = tv_row_finder_find (rows, track, t->first_slice, tv_time_edge_get_ceil (&strip.right));
   for (guint32 column = first_column; column < end_column; column++)
     {
-      guint32 end;
+      guint32 row = rows[column - first_column], end = rows[column + 1 - first_column];
 
       strip.left = strip.right;
       tv_time_edge_step (&strip.right);
-      end = tv_row_finder_find (rows, track, row, tv_time_edge_get_ceil (&strip.right));
       strip.longest = (TvLongestStretch){ TV_NONE, TV_NONE, -1 };
       strip.away.slice = TV_NONE;
       if (end > row + 1)
@@ -143,6 +139,5 @@ tv_strip_find_spans (TvTrace *trace,
         append_column (spans, slices, column, strip.longest.slice, FALSE);
       else if (strip.away.slice != TV_NONE)
         append_column (spans, slices, column, strip.away.slice, TRUE);
-      row = end;
     }
 }

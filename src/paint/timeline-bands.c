@@ -5,6 +5,7 @@
 #include "paint/timeline-painter-private.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "paint/state-bars.h"
 
@@ -27,6 +28,9 @@
 #define DIAMOND_PART    0.38 /* of a line's height */
 #define AREA_PART       0.45 /* of a counter's colour below its line */
 #define IDLE_AREA_PART  0.2
+
+/* Slices are asked for so many spans before they are needed. */
+#define SPANS_AHEAD 16
 
 void
 tv_timeline_find_lines (const TvTimelineView *view,
@@ -65,8 +69,8 @@ tv_timeline_find_spans (TvTimelinePainter *self,
                                   first_depth, end_depth, self->spans);
       return;
     }
-  tv_strip_find_spans (self->trace, self->index, band->track, scale, first_column, end_column,
-                       self->spans);
+  tv_span_finder_find_strip (self->finder, band->track, scale, first_column, end_column,
+                             self->spans);
 }
 
 /* What a search found is asked about for every bar: so it is spread out once. */
@@ -260,30 +264,67 @@ add_diamond (TvTimelinePicture *picture,
   return TRUE;
 }
 
+/* The lines of a band whose bars need nothing but a colour as long as they are narrow, as most of
+ * a long trace are; NULL for other bands. */
+static guint8 *
+add_lines (TvTimelinePicture *picture,
+           const TvTimelineBand *band,
+           double y,
+           guint32 first_line,
+           guint32 end_line)
+{
+  const TvTimelineView *view = picture->view;
+
+  if (band->kind == TV_BAND_STATES || band->kind == TV_BAND_RUNS || band->kind == TV_BAND_POINTS)
+    return NULL;
+  return tv_bars_add_lines (picture->painter->bars, (int) round (view->label_width * view->scale),
+                            (y + (double) first_line * band->step) * view->scale,
+                            band->step * view->scale, (int) round (band->bar * view->scale),
+                            picture->scale.n_columns, end_line - first_line);
+}
+
 static void
 add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimelineBand *band)
 {
   TvTimelinePainter *self = picture->painter;
   const TvTimelineView *view = picture->view;
+  const guint32 *symbol = tv_trace_get_slices (self->trace)->symbol;
+  gboolean has_instants = tv_trace_is_log (self->trace);
   double band_y = tv_timeline_view_get_row_y (view, row) + (double) band->y;
   double scale = view->scale;
   gboolean is_strip = band->kind == TV_BAND_STRIP;
   guint32 first, end;
+  guint32 narrow = (guint32) ceil (MIN_SPACED_PX * scale);
+  guint8 *pixels;
 
   tv_timeline_find_lines (view, band, row, &first, &end);
   if (first == end && !is_strip)
     return;
   tv_timeline_find_spans (self, band, &picture->scale, 0, picture->scale.n_columns, first, end);
   picture->coloring = tv_coloring_get_track (self->coloring, band->track);
+  if (is_strip)
+    first = 0;
+  pixels = add_lines (picture, band, band_y, first, is_strip ? 1 : end);
   for (guint i = 0; i < self->spans->len; i++)
     {
       const TvTimelineSpan *spans = (const TvTimelineSpan *) (gpointer) self->spans->data;
       double y = band_y + (is_strip ? 0.0 : (double) spans[i].depth * band->step);
 
-      if (spans[i].end - spans[i].first == 1 &&
+      /* They lie far apart in memory. */
+      if (i + SPANS_AHEAD < self->spans->len)
+        __builtin_prefetch (&symbol[spans[i + SPANS_AHEAD].slice]);
+      if (has_instants && spans[i].end - spans[i].first == 1 &&
           add_diamond (picture, band, &spans[i], i > 0 ? &spans[i - 1] : NULL,
                        i + 1 < self->spans->len ? &spans[i + 1] : NULL, y))
         continue;
+      if (pixels != NULL && spans[i].end - spans[i].first < narrow && !spans[i].is_away)
+        {
+          gsize line = is_strip ? 0 : spans[i].depth - first;
+
+          memset (pixels + line * picture->scale.n_columns + spans[i].first,
+                  (int) get_color (picture, band, spans[i].slice), spans[i].end - spans[i].first);
+          continue;
+        }
       add_bar (picture, band, &spans[i], (int) round (y * scale), (int) round (band->bar * scale));
       add_label (picture, band, &spans[i], y, band->bar);
     }

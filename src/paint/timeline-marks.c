@@ -180,10 +180,17 @@ append_marks (cairo_t *cr, const TvTimelineView *view, const guint8 *marks, guin
         }
       while (column < n && (marks[column] & TV_MARK_LINE))
         {
-          if (marks[column] & (TV_MARK_ENTRY | TV_MARK_EXIT))
-            cairo_rectangle (cr, view->label_width + column * px, y - LINE_PX - TICK_PX,
-                             MAX (px, 1.0), TICK_PX);
-          column++;
+          guint32 tick = column;
+
+          /* One rectangle where one tick follows the other. */
+          while (column < n && (marks[column] & (TV_MARK_ENTRY | TV_MARK_EXIT)) &&
+                 (marks[column] & TV_MARK_LINE))
+            column++;
+          if (column > tick)
+            cairo_rectangle (cr, view->label_width + tick * px, y - LINE_PX - TICK_PX,
+                             MAX ((column - tick) * px, 1.0), TICK_PX);
+          else
+            column++;
         }
       cairo_rectangle (cr, x, y - LINE_PX, MAX ((column - first) * px, 1.0), LINE_PX);
       if (first == 0 && !(marks[0] & TV_MARK_ENTRY))
@@ -228,7 +235,8 @@ paint_row_marks (TvTimelinePicture *picture,
   double y = tv_timeline_view_get_row_y (view, r) + (double) r->lane_y +
              tv_timeline_layout_get_metrics (view->layout)->lane - 3.0;
 
-  if (!find_row_marks (picture, row, slices, n_slices))
+  if (y < picture->top || y - LINE_PX - TICK_PX > picture->bottom ||
+      !find_row_marks (picture, row, slices, n_slices))
     return;
   append_marks (picture->cr, view, picture->painter->marks, picture->scale.n_columns, y);
   tv_color_set_source (color, picture->cr);

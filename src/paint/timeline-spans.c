@@ -11,6 +11,9 @@
 /* Runs up to here are looked through row by row; longer ones are left to the index. */
 #define MAX_WALKED_ROWS 32
 
+/* Memory is asked for so many columns before it is looked at. */
+#define COLUMNS_AHEAD 3
+
 /* What a depth shows at the moment, and since which column. */
 typedef struct
 {
@@ -25,9 +28,13 @@ struct _TvSpanFinder
   const TvRowFinder *rows;
   const TvSlices *slices;
 
+  guint32 n_edges; /* length of each of the following, by column */
+  gint64 *edge_ns;
+  guint32 *edge_rows;
+
   guint32 n_allocated; /* length of each of the following, by depth */
   guint32 *stack;
-  guint32 *longest; /* all TV_NONE between columns */
+  TvLongest *longest; /* all TV_LONGEST_NONE between columns */
   Shown *shown;
   gboolean *is_touched;
 
@@ -37,7 +44,10 @@ struct _TvSpanFinder
   guint32 n_open; /* calls on the stack */
   guint32 first_depth;
   guint32 end_depth;
-  GArray *spans;
+
+  TvTimelineSpan *spans; /* what was found so far */
+  gsize n_spans;
+  gsize n_allocated_spans;
 };
 
 /**
@@ -64,6 +74,9 @@ tv_span_finder_free (TvSpanFinder *self)
 {
   if (self == NULL)
     return;
+  g_free (self->spans);
+  g_free (self->edge_ns);
+  g_free (self->edge_rows);
   g_free (self->stack);
   g_free (self->longest);
   g_free (self->shown);
@@ -72,19 +85,87 @@ tv_span_finder_free (TvSpanFinder *self)
   g_free (self);
 }
 
+TvTrace *
+tv_span_finder_get_trace (TvSpanFinder *self)
+{
+  return self->trace;
+}
+
+const TvSliceIndex *
+tv_span_finder_get_index (TvSpanFinder *self)
+{
+  return self->index;
+}
+
+/**
+ * tv_span_finder_find_rows:
+ * @self: a finder
+ * @track: a track
+ * @scale: time and columns
+ * @first_column: first column
+ * @end_column: column after the last
+ *
+ * Returns: (transfer none) (array): for every column from @first_column to @end_column itself the
+ *   first row of the track that starts at or after its left edge; until the next call
+ */
+const guint32 *
+tv_span_finder_find_rows (TvSpanFinder *self,
+                          guint32 track,
+                          const TvTimeScale *scale,
+                          guint32 first_column,
+                          guint32 end_column)
+{
+  TvTimeEdge edge = tv_time_scale_get_edge (scale, first_column);
+  guint32 n = end_column + 1 - first_column;
+
+  if (n > self->n_edges)
+    {
+      self->n_edges = n;
+      self->edge_ns = g_renew (gint64, self->edge_ns, n);
+      self->edge_rows = g_renew (guint32, self->edge_rows, n);
+    }
+  for (guint32 i = 0; i < n; i++)
+    {
+      self->edge_ns[i] = tv_time_edge_get_ceil (&edge);
+      tv_time_edge_step (&edge);
+    }
+  tv_row_finder_find_all (self->rows, track, self->edge_ns, n, self->edge_rows);
+  return self->edge_rows;
+}
+
+/* Of columns with many rows, those at their edges are looked at one by one. */
+static inline void
+fetch_rows (const TvSpanFinder *self, guint32 row)
+{
+  const TvSlices *slices = self->slices;
+
+  __builtin_prefetch (&slices->parent[row > 0 ? row - 1 : 0]);
+  for (int i = -64; i < 64; i += 16)
+    {
+      gsize at = (gsize) MAX ((gint64) row + i, 0);
+
+      __builtin_prefetch (&slices->depth[at]);
+      if (slices->dur.narrow != NULL)
+        __builtin_prefetch (&slices->dur.narrow[at]);
+      else
+        __builtin_prefetch (&slices->dur.wide[at]);
+    }
+}
+
 static void
 make_room (TvSpanFinder *self, guint32 n_levels)
 {
   if (n_levels <= self->n_allocated)
     return;
   self->stack = g_renew (guint32, self->stack, n_levels);
-  self->longest = g_renew (guint32, self->longest, n_levels);
+  self->longest = g_renew (TvLongest, self->longest, n_levels);
   self->shown = g_renew (Shown, self->shown, n_levels);
   self->is_touched = g_renew (gboolean, self->is_touched, n_levels);
   self->touched = g_renew (guint32, self->touched, n_levels);
   for (guint32 depth = self->n_allocated; depth < n_levels; depth++)
     {
-      self->longest[depth] = self->shown[depth].slice = TV_NONE;
+      self->longest[depth] = TV_LONGEST_NONE;
+      self->shown[depth].slice = TV_NONE;
       self->is_touched[depth] = FALSE;
     }
   self->n_allocated = n_levels;
@@ -108,11 +189,14 @@ show (TvSpanFinder *self, guint32 depth, guint32 slice, guint32 column)
     return;
   if (shown->slice != TV_NONE)
     {
-      TvTimelineSpan span = {
+      if (self->n_spans == self->n_allocated_spans)
+        {
+          self->n_allocated_spans = MAX (2 * self->n_allocated_spans, 1024);
+          self->spans = g_renew (TvTimelineSpan, self->spans, self->n_allocated_spans);
+        }
+      self->spans[self->n_spans++] = (TvTimelineSpan){
         .slice = shown->slice, .depth = depth, .first = shown->first, .end = column
       };
-
-      g_array_append_val (self->spans, span);
     }
   shown->slice = slice;
   shown->first = column;
@@ -123,11 +207,11 @@ static void
 load_stack (TvSpanFinder *self, guint32 last_row)
 {
   guint32 n_open = self->slices->depth[last_row] + 1;
+  guint32 depth = n_open;
 
   for (guint32 slice = last_row; slice != TV_NONE; slice = self->slices->parent[slice])
     {
-      guint32 depth = self->slices->depth[slice];
-
+      depth--;
       if (depth < self->n_open && self->stack[depth] == slice)
         break;
       self->stack[depth] = slice;
@@ -149,7 +233,8 @@ close_until (TvSpanFinder *self, gint64 ns)
 static inline void
 seed (TvSpanFinder *self, guint32 depth)
 {
-  self->longest[depth] = depth < self->n_open ? self->stack[depth] : TV_NONE;
+  if (depth < self->n_open)
+    tv_longest_take (&self->longest[depth], self->slices, self->stack[depth]);
 }
 
 static void
@@ -160,7 +245,6 @@ walk_rows (TvSpanFinder *self, guint32 row, guint32 end)
   for (; row < end; row++)
     {
       guint32 depth = slices->depth[row];
-      guint32 *longest = &self->longest[depth];
 
       if (depth < self->first_depth || depth >= self->end_depth)
         continue;
@@ -169,9 +253,7 @@ walk_rows (TvSpanFinder *self, guint32 row, guint32 end)
           touch (self, depth);
           seed (self, depth);
         }
-      if (*longest == TV_NONE ||
-          tv_time_column_get (&slices->dur, row) > tv_time_column_get (&slices->dur, *longest))
-        *longest = row;
+      tv_longest_take (&self->longest[depth], slices, row);
     }
 }
 
@@ -204,10 +286,10 @@ show_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
   for (guint32 i = 0; i < n_touched; i++)
     {
       guint32 depth = self->touched[i];
-      guint32 longest = self->longest[depth];
+      guint32 longest = self->longest[depth].slice;
 
       show (self, depth, longest, column);
-      self->longest[depth] = TV_NONE;
+      self->longest[depth] = TV_LONGEST_NONE;
       self->is_touched[depth] = FALSE;
       /* What began here may be over in the next column. */
       if (longest != (depth < self->n_open ? self->stack[depth] : TV_NONE))
@@ -242,7 +324,7 @@ tv_span_finder_find_nested (TvSpanFinder *self,
 {
   const TvTrack *t = &tv_trace_get_tracks (self->trace, NULL)[track];
   TvTimeEdge edge = tv_time_scale_get_edge (scale, first_column);
-  guint32 row;
+  const guint32 *rows;
 
   g_return_if_fail (first_column <= end_column && end_column <= scale->n_columns);
 
@@ -250,27 +332,29 @@ tv_span_finder_find_nested (TvSpanFinder *self,
   self->first_depth = MIN (first_depth, t->n_levels);
   self->end_depth = CLAMP (end_depth, self->first_depth, t->n_levels);
   self->n_open = 0;
-  self->spans = spans;
+  self->n_spans = 0;
 
-  row = tv_row_finder_find (self->rows, track, t->first_slice, tv_time_edge_get_ceil (&edge));
-  if (row > t->first_slice)
-    load_stack (self, row - 1);
+  rows = tv_span_finder_find_rows (self, track, scale, first_column, end_column);
+  if (rows[0] > t->first_slice)
+    load_stack (self, rows[0] - 1);
   for (guint32 column = first_column; column < end_column; column++)
     {
-      guint32 next;
+      guint32 i = column - first_column;
+      guint32 row = rows[i], next = rows[i + 1];
 
+      if (next - row > MAX_WALKED_ROWS && column + COLUMNS_AHEAD < end_column)
+        fetch_rows (self, rows[i + COLUMNS_AHEAD]);
       close_until (self, edge.floor_ns);
       tv_time_edge_step (&edge);
-      next = tv_row_finder_find (self->rows, track, row, tv_time_edge_get_ceil (&edge));
       if (next > row || self->n_touched > 0)
         show_column (self, column, row, next);
       if (next > row)
         load_stack (self, next - 1);
-      row = next;
     }
 
   for (guint32 depth = self->first_depth; depth < self->end_depth; depth++)
     show (self, depth, TV_NONE, end_column);
   while (self->n_touched > 0)
     self->is_touched[self->touched[--self->n_touched]] = FALSE;
+  g_array_append_vals (spans, self->spans, (guint) self->n_spans);
 }

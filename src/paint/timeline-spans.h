@@ -49,6 +49,14 @@ void          tv_span_finder_find_nested (TvSpanFinder      *self,
                                           guint32            end_depth,
                                           GArray            *spans);
 
+TvTrace      *tv_span_finder_get_trace  (TvSpanFinder       *self);
+const TvSliceIndex *tv_span_finder_get_index (TvSpanFinder  *self);
+const guint32 *tv_span_finder_find_rows (TvSpanFinder       *self,
+                                         guint32             track,
+                                         const TvTimeScale  *scale,
+                                         guint32             first_column,
+                                         guint32             end_column);
+
 /* What a strip's pixels show: of all stretches of time in which one call was the innermost, the
  * longest that touches a column.
  *
@@ -56,8 +64,7 @@ void          tv_span_finder_find_nested (TvSpanFinder      *self,
  *   innermost calls     a|b|a|b|b|  cccccccc|d
  *   shown               a    |  c     c  |  c
  */
-void          tv_strip_find_spans       (TvTrace            *trace,
-                                         const TvSliceIndex *index,
+void          tv_span_finder_find_strip (TvSpanFinder       *self,
                                          guint32             track,
                                          const TvTimeScale  *scale,
                                          guint32             first_column,

@@ -49,10 +49,11 @@ check_run (const TvSlices *slices,
            guint32 n_depths)
 {
   g_autofree guint32 *expected = g_new (guint32, n_depths);
-  g_autofree guint32 *found = g_new (guint32, n_depths);
+  g_autofree TvLongest *found = g_new (TvLongest, n_depths);
 
   memset (expected, 0xff, n_depths * sizeof *expected);
-  memset (found, 0xff, n_depths * sizeof *found);
+  for (guint32 i = 0; i < n_depths; i++)
+    found[i] = TV_LONGEST_NONE;
   for (guint32 row = first; row < end; row++)
     {
       guint32 depth = slices->depth[row] - first_depth;
@@ -63,7 +64,8 @@ check_run (const TvSlices *slices,
         expected[depth] = row;
     }
   tv_slice_index_find_longest (index, first, end, found, first_depth, first_depth + n_depths);
-  g_assert_cmpmem (found, n_depths * sizeof *found, expected, n_depths * sizeof *expected);
+  for (guint32 i = 0; i < n_depths; i++)
+    g_assert_cmphex (found[i].slice, ==, expected[i]);
 }
 
 static void
@@ -115,10 +117,10 @@ test_empty (void)
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   g_autoptr (TvTrace) trace = tv_trace_builder_finish (builder, NULL, NULL);
   g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);
-  guint32 longest[2] = { TV_NONE, TV_NONE };
+  TvLongest longest[2] = { TV_LONGEST_NONE, TV_LONGEST_NONE };
 
   tv_slice_index_find_longest (index, 0, 0, longest, 0, 2);
-  g_assert_cmpuint (longest[0], ==, TV_NONE);
+  g_assert_cmphex (longest[0].slice, ==, TV_NONE);
 }
 
 int

@@ -286,7 +286,6 @@ compare_line (const Line *expected, const GArray *spans, guint32 depth, const ch
 
 static void
 check_spans (TvTrace *trace,
-             const TvSliceIndex *index,
              TvSpanFinder *finder,
              guint32 track,
              const TvTimeScale *scale,
@@ -304,7 +303,7 @@ check_spans (TvTrace *trace,
       compare_line (line, spans, depth, what);
     }
   g_array_set_size (spans, 0);
-  tv_strip_find_spans (trace, index, track, scale, 0, scale->n_columns, spans);
+  tv_span_finder_find_strip (finder, track, scale, 0, scale->n_columns, spans);
   compare_line (strip, spans, TV_NONE, what);
 }
 
@@ -405,7 +404,7 @@ test_random (gconstpointer data)
           TvTimeScale scale = pick_scale (trace, rand, n_columns);
 
           for (guint32 track = 0; track < shape->n_threads; track++)
-            check_spans (trace, index, finder, track, &scale, what);
+            check_spans (trace, finder, track, &scale, what);
         }
       check_picture (trace, TV_TIMELINE_NESTED, rand);
       check_picture (trace, TV_TIMELINE_STRIP, rand);
@@ -441,7 +440,7 @@ test_rare (void)
         g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);
         g_autoptr (TvSpanFinder) finder = tv_span_finder_new (trace, index);
 
-        check_spans (trace, index, finder, 0, &scale, "rare");
+        check_spans (trace, finder, 0, &scale, "rare");
       }
     }
 }
