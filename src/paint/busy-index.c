@@ -121,6 +121,22 @@ tv_busy_index_free (TvBusyIndex *self)
   g_free (self);
 }
 
+/**
+ * tv_busy_index_get_bytes:
+ * @self: an index
+ *
+ * Returns: the memory it takes
+ */
+gsize
+tv_busy_index_get_bytes (const TvBusyIndex *self)
+{
+  gsize bytes = sizeof *self;
+
+  for (guint32 owner = 0; owner < self->n_processes + 2; owner++)
+    bytes += sizeof (GArray) + self->points[owner]->len * sizeof (Point);
+  return bytes;
+}
+
 /* Who stands for all processes and what belongs to none. */
 guint32
 tv_busy_index_get_all (const TvBusyIndex *self)

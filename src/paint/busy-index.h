@@ -18,6 +18,7 @@ typedef struct _TvBusyIndex TvBusyIndex;
 
 TvBusyIndex *tv_busy_index_new       (TvTrace           *trace);
 void         tv_busy_index_free      (TvBusyIndex       *self);
+gsize        tv_busy_index_get_bytes (const TvBusyIndex *self);
 guint32      tv_busy_index_get_all   (const TvBusyIndex *self);
 void         tv_busy_index_get_shares (const TvBusyIndex *self,
                                       guint32            owner,

@@ -317,7 +317,8 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
           add_diamond (picture, band, &spans[i], i > 0 ? &spans[i - 1] : NULL,
                        i + 1 < self->spans->len ? &spans[i + 1] : NULL, y))
         continue;
-      if (pixels != NULL && spans[i].end - spans[i].first < narrow && !spans[i].is_away)
+      if (pixels != NULL && spans[i].end - spans[i].first < narrow && !spans[i].is_away &&
+          !is_found (self, band, spans[i].slice))
         {
           gsize line = is_strip ? 0 : spans[i].depth - first;
 

@@ -66,20 +66,21 @@ compare_doubles (const void *a, const void *b)
   return (da > db) - (da < db);
 }
 
+/* What this thread has used, or all of them, so that whatever else the machine does is left
+ * out. */
 static double
-get_ms_since (gint64 start_us)
-{
-  return (double) (g_get_monotonic_time () - start_us) / 1000.0;
-}
-
-/* What this thread has used, so that whatever else the machine does is left out. */
-static double
-get_used_ms (void)
+get_clock_ms (clockid_t clock)
 {
   struct timespec used;
 
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &used);
+  clock_gettime (clock, &used);
   return (double) used.tv_sec * 1e3 + (double) used.tv_nsec / 1e6;
+}
+
+static double
+get_used_ms (void)
+{
+  return get_clock_ms (CLOCK_THREAD_CPUTIME_ID);
 }
 
 static void
@@ -308,14 +309,36 @@ run_form (TvTrace *trace, const Indices *indices, const Form *form, const GArray
 
 /* ---- Inputs ---- */
 
+/* How long something took, and how much of the processors. */
+typedef struct
+{
+  double wall_ms;
+  double used_ms;
+} Time;
+
+static Time
+get_time (void)
+{
+  return (Time){ (double) g_get_monotonic_time () / 1000.0,
+                 get_clock_ms (CLOCK_PROCESS_CPUTIME_ID) };
+}
+
+static Time
+get_time_since (Time start)
+{
+  Time now = get_time ();
+
+  return (Time){ now.wall_ms - start.wall_ms, now.used_ms - start.used_ms };
+}
+
 static TvTrace *
-load (const char *path, double *ms)
+load (const char *path, Time *time)
 {
   g_autoptr (GError) error = NULL;
-  gint64 start_us = g_get_monotonic_time ();
+  Time start = get_time ();
   TvTrace *trace = tv_load (path, NULL, NULL, NULL, &error);
 
-  *ms = get_ms_since (start_us);
+  *time = get_time_since (start);
   if (trace == NULL)
     g_error ("%s: %s", path, error->message);
   return trace;
@@ -359,22 +382,28 @@ static void
 run_file (const char *path)
 {
   g_autofree char *name = g_path_get_basename (path);
-  double load_ms, index_ms;
-  g_autoptr (TvTrace) trace = load (path, &load_ms);
+  Time load_time, start, index_time;
+  g_autoptr (TvTrace) trace = load (path, &load_time);
   g_autoptr (GArray) occurrences = tv_occurrences_find (trace, find_commonest_symbol (trace), NULL);
-  gsize column_bytes = get_column_bytes (tv_trace_get_slices (trace));
+  gsize column_bytes = get_column_bytes (tv_trace_get_slices (trace)), index_bytes;
   Indices indices = { NULL };
-  gint64 start_us = g_get_monotonic_time ();
 
+  start = get_time ();
   indices.slices = tv_slice_index_new (trace);
   if (tv_trace_is_log (trace))
     indices.busy = tv_busy_index_new (trace);
-  index_ms = get_ms_since (start_us);
-  g_print ("%s: %u slices, loaded in %.0f ms; indices %.1f ms = %.1f %%, %.2f MB = %.2f %% of the "
-           "columns\n",
-           name, tv_trace_get_slices (trace)->n, load_ms, index_ms, 100.0 * index_ms / load_ms,
-           (double) tv_slice_index_get_bytes (indices.slices) / 1e6,
-           100.0 * (double) tv_slice_index_get_bytes (indices.slices) / (double) column_bytes);
+  index_time = get_time_since (start);
+  index_bytes = tv_slice_index_get_bytes (indices.slices) +
+                (indices.busy != NULL ? tv_busy_index_get_bytes (indices.busy) : 0);
+
+  g_print ("%s: %u slices in %.0f MB\n", name, tv_trace_get_slices (trace)->n,
+           (double) column_bytes / 1e6);
+  g_print ("  loaded in %.0f ms (processors: %.0f); indices in %.0f ms (%.0f) = %.1f %% (%.1f %%), "
+           "%.2f MB = %.2f %%\n",
+           load_time.wall_ms, load_time.used_ms, index_time.wall_ms, index_time.used_ms,
+           100.0 * index_time.wall_ms / load_time.wall_ms,
+           100.0 * index_time.used_ms / load_time.used_ms, (double) index_bytes / 1e6,
+           100.0 * (double) index_bytes / (double) column_bytes);
   g_print ("  %-24s %-6s %7s %7s %7s %7s\n", "ms", "leg", "p50", "p99", "worst", "first");
   for (gsize i = 0; i < G_N_ELEMENTS (forms); i++)
     if ((only_form == NULL || g_str_equal (forms[i].name, only_form)) &&

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A moving pointer changes the layer that follows it, and never what lies below: calls are not
+ * looked at again. */
+
+#include <adwaita.h>
+
+#include "core/trace-builder.h"
+#include "ui/timeline-private.h"
+
+#define WIDTH    1000
+#define HEIGHT   600
+#define N_MOVES  30
+#define PATIENCE 30 /* seconds, for a machine that does much else */
+
+typedef struct
+{
+  GtkWidget *window;
+  TvTimeline *timeline;
+  guint n_content; /* how often each layer was to be drawn anew */
+  guint n_hover;
+} Fixture;
+
+static TvSession *
+make_session (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
+  TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "call", -1), TV_NONE, TV_NONE, 0 };
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvProfile) profile = NULL;
+  g_autoptr (TvRanking) ranking = NULL;
+
+  tv_trace_builder_add_symbol (builder, &symbol);
+  tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  for (gint64 i = 0; i < 40; i++)
+    {
+      tv_trace_builder_begin (builder, 0, 0, 100 * i, 0, -1);
+      tv_trace_builder_begin (builder, 0, 0, 100 * i + 20, 0, -1);
+      tv_trace_builder_end (builder, 0, 0, 100 * i + 60, 0, 0, -1);
+      tv_trace_builder_end (builder, 0, 0, 100 * i + 90, 0, 0, -1);
+    }
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, NULL, NULL);
+  ranking = tv_ranking_new (profile);
+  return tv_session_new (trace, tv_slice_index_new (trace), ranking, profile);
+}
+
+static gboolean
+on_tick (gpointer data)
+{
+  *(gboolean *) data = TRUE;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+run_for (guint ms)
+{
+  gboolean is_over = FALSE;
+
+  g_timeout_add (ms, on_tick, &is_over);
+  while (!is_over)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+count (GdkPaintable *paintable, guint *n)
+{
+  *n += 1;
+}
+
+static GdkPaintable *
+watch (GtkWidget *layer, guint *n)
+{
+  GdkPaintable *paintable = gtk_widget_paintable_new (layer);
+
+  g_signal_connect (paintable, "invalidate-contents", G_CALLBACK (count), n);
+  return paintable;
+}
+
+static void
+move_pointer (Fixture *self, int x, int y)
+{
+  g_autofree char *command = g_strdup_printf ("xdotool mousemove %d %d", x, y);
+  gboolean is_done = g_spawn_command_line_sync (command, NULL, NULL, NULL, NULL);
+
+  g_assert_true (is_done);
+  run_for (20);
+}
+
+static void
+wait_until (Fixture *self, gboolean (*is_true) (Fixture *self))
+{
+  gint64 end = g_get_monotonic_time () + PATIENCE * G_USEC_PER_SEC;
+
+  while (!is_true (self))
+    {
+      g_assert_cmpint (g_get_monotonic_time (), <, end);
+      run_for (20);
+    }
+}
+
+static gboolean
+is_painted (Fixture *self)
+{
+  return self->timeline->is_painted && self->timeline->surfaces[0] != NULL;
+}
+
+static gboolean
+has_card (Fixture *self)
+{
+  return self->timeline->card != NULL;
+}
+
+/* A pixel of the painted content that would be gone if it were painted again. */
+static guint32 *
+get_probe (Fixture *self)
+{
+  cairo_surface_t *surface = self->timeline->surfaces[0];
+
+  cairo_surface_flush (surface);
+  return (guint32 *) (gpointer) cairo_image_surface_get_data (surface);
+}
+
+static void
+open_window (Fixture *self)
+{
+  g_autoptr (TvSession) session = make_session ();
+
+  self->window = gtk_window_new ();
+  self->timeline = TV_TIMELINE (tv_timeline_new ());
+  tv_timeline_set_session (self->timeline, session);
+  gtk_window_set_decorated (GTK_WINDOW (self->window), FALSE);
+  gtk_window_set_default_size (GTK_WINDOW (self->window), WIDTH, HEIGHT);
+  gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->timeline));
+  gtk_window_present (GTK_WINDOW (self->window));
+  wait_until (self, is_painted);
+}
+
+static void
+test_hover (void)
+{
+  const guint32 mark = 0x123456;
+  Fixture self = { NULL };
+  g_autoptr (GdkPaintable) content = NULL;
+  g_autoptr (GdkPaintable) hover = NULL;
+
+  open_window (&self);
+  move_pointer (&self, 300, 40);
+  move_pointer (&self, 301, 45);
+  wait_until (&self, has_card);
+  run_for (300);
+
+  content = watch (self.timeline->content, &self.n_content);
+  hover = watch (self.timeline->hover, &self.n_hover);
+  *get_probe (&self) = mark;
+  for (int i = 0; i < N_MOVES; i++)
+    move_pointer (&self, 250 + 20 * i, 40 + i);
+  g_assert_cmpuint (self.n_hover, >=, N_MOVES / 2);
+  g_assert_cmpuint (self.n_content, ==, 0);
+  g_assert_true (is_painted (&self));
+  g_assert_cmphex (*get_probe (&self), ==, mark);
+
+  /* What does change the content is seen by both. */
+  tv_session_set_visible (self.timeline->session, 0, 1000000);
+  run_for (300);
+  wait_until (&self, is_painted);
+  g_assert_cmpuint (self.n_content, >, 0);
+  g_assert_cmphex (*get_probe (&self), !=, mark);
+  gtk_window_destroy (GTK_WINDOW (self.window));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autofree char *xdotool = g_find_program_in_path ("xdotool");
+
+  g_test_init (&argc, &argv, NULL);
+  if (xdotool == NULL)
+    {
+      g_print ("1..0 # SKIP xdotool is missing\n");
+      return 0;
+    }
+  adw_init ();
+  g_test_add_func ("/timeline/hover", test_hover);
+  return g_test_run ();
+}
