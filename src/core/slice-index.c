@@ -79,9 +79,14 @@ fill_block (const TvSlices *slices,
   for (guint i = 0; i < n_rows; i++)
     {
       guint8 *best = &offset[slices->depth[first_row + i] - min_depth];
+      guint8 before = *best;
 
-      if (*best == NO_OFFSET || tv_time_column_get (&slices->dur, first_row + i) >
-                                    tv_time_column_get (&slices->dur, first_row + *best))
+      /* Without a branch: it could not be foreseen. */
+      *best = tv_time_column_get (&slices->dur, first_row + i) >
+                      tv_time_column_get (&slices->dur, first_row + MIN (before, i))
+                  ? (guint8) i
+                  : before;
+      if (before == NO_OFFSET)
         *best = (guint8) i;
     }
 }

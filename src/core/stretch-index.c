@@ -145,28 +145,102 @@ is_better (gint64 ns, guint32 row, const TvLongestStretch *than)
   return ns > than->ns || (ns == than->ns && row < than->row);
 }
 
-/* Looks at rows one by one; most cannot have a longer stretch because the next row is too near. */
+/* All stretches of a row, as long as there is room for a longer one. */
+static void
+find_in_row (TvStretchWalk *walk, guint32 row, gint64 next_ns, TvLongestStretch *longest)
+{
+  gboolean has_any = tv_stretch_walk_start (walk, row);
+
+  while (has_any)
+    {
+      const TvStretch *stretch = &walk->stretch;
+      gint64 ns = stretch->end_ns - stretch->start_ns;
+
+      if (!stretch->is_away && is_better (ns, row, longest))
+        *longest = (TvLongestStretch){ row, stretch->slice, ns };
+      if (!is_better (next_ns - stretch->end_ns, row, longest))
+        return;
+      has_any = tv_stretch_walk_next (walk);
+    }
+}
+
+/* Looks at rows one by one. Most cannot have a longer stretch because the next row is too near;
+ * of most others only the first stretch, that of the row's own call, is long enough. */
 static void
 find_among_rows (TvStretchWalk *walk, guint32 row, guint32 end_row, TvLongestStretch *longest)
 {
   const TvSlices *slices = walk->slices;
+  gboolean has_gaps = walk->end_gap > walk->gap;
   gint64 start_ns = row < end_row ? tv_slices_start (slices, row) : 0;
 
   for (; row < end_row; row++)
     {
       gint64 next_ns = row + 1 < walk->end_row ? tv_slices_start (slices, row + 1) : G_MAXINT64;
+      gint64 room_ns = next_ns - start_ns;
 
-      if (is_better (next_ns - start_ns, row, longest))
-        for (gboolean has_any = tv_stretch_walk_start (walk, row); has_any;
-             has_any = tv_stretch_walk_next (walk))
-          {
-            gint64 ns = walk->stretch.end_ns - walk->stretch.start_ns;
+      if (is_better (room_ns, row, longest))
+        {
+          gint64 dur_ns = tv_time_column_get (&slices->dur, row);
+          gint64 own_ns = MIN (dur_ns, room_ns);
 
-            if (!walk->stretch.is_away && is_better (ns, row, longest))
-              *longest = (TvLongestStretch){ row, walk->stretch.slice, ns };
-          }
+          if (has_gaps && room_ns > TV_GAP_NS)
+            find_in_row (walk, row, next_ns, longest);
+          else
+            {
+              if ((own_ns > 0 || dur_ns == 0) && is_better (own_ns, row, longest))
+                *longest = (TvLongestStretch){ row, row, own_ns };
+              if (is_better (room_ns - own_ns, row, longest) && slices->parent[row] != TV_NONE)
+                find_in_row (walk, row, next_ns, longest);
+            }
+        }
       start_ns = next_ns;
     }
+}
+
+/* The same for a whole block, in steps that a processor can take several of at once; nothing is
+ * found in it before. FALSE if that is not possible: then nothing is done. */
+static gboolean
+find_in_full_block (TvStretchWalk *walk, guint32 row, TvLongestStretch *longest)
+{
+  const TvSlices *slices = walk->slices;
+  gint64 unit_ns = slices->ts.unit_ns;
+  guint32 gap_ticks = walk->end_gap > walk->gap
+                          ? (guint32) MIN (TV_GAP_NS / unit_ns, (gint64) G_MAXUINT32)
+                          : G_MAXUINT32;
+  guint32 own[1 << ROWS_SHIFT], rest[1 << ROWS_SHIFT];
+  guint32 longest_own = 0, longest_rest = 0;
+  const guint32 *ts, *dur;
+
+  if (slices->ts.narrow == NULL || slices->dur.narrow == NULL || slices->dur.unit_ns != unit_ns ||
+      (guint64) row + (1 << ROWS_SHIFT) >= walk->end_row)
+    return FALSE;
+  ts = slices->ts.narrow + row;
+  dur = slices->dur.narrow + row;
+  for (guint i = 0; i < 1 << ROWS_SHIFT; i++)
+    {
+      guint32 room = ts[i + 1] - ts[i];
+      guint32 first = dur[i] < room ? dur[i] : room;
+
+      own[i] = room > gap_ticks ? 0 : first;
+      rest[i] = room - own[i];
+      longest_own = MAX (longest_own, own[i]);
+      longest_rest = MAX (longest_rest, rest[i]);
+    }
+  /* Calls without a length are another matter. */
+  if (longest_own == 0)
+    return FALSE;
+
+  for (guint i = 0; i < 1 << ROWS_SHIFT; i++)
+    if (own[i] == longest_own)
+      {
+        *longest = (TvLongestStretch){ row + i, row + i, (gint64) longest_own * unit_ns };
+        break;
+      }
+  if (longest_rest >= longest_own)
+    for (guint i = 0; i < 1 << ROWS_SHIFT; i++)
+      if (rest[i] >= longest_own && is_better ((gint64) rest[i] * unit_ns, row + i, longest))
+        find_in_row (walk, row + i, (gint64) ts[i + 1] * unit_ns + slices->ts.base_ns, longest);
+  return TRUE;
 }
 
 /**
@@ -196,7 +270,8 @@ tv_stretch_index_fill (TvStretchIndex *self, guint32 first_row, guint32 end_row)
           guint64 block_end = ((guint64) block + 1) << ROWS_SHIFT;
           guint32 to = (guint32) MIN (block_end, end);
 
-          find_among_rows (&walk, row, to, &longest);
+          if (row + (1 << ROWS_SHIFT) != block_end || !find_in_full_block (&walk, row, &longest))
+            find_among_rows (&walk, row, to, &longest);
           row = to;
           if (row == block_end || row == end_row)
             {

@@ -2,18 +2,29 @@
 
 #include "paint/busy-index.h"
 
-/* A time at which something begins or ends to run. */
+/* Times are summed up for one point of so many. */
+#define STRIDE 16
+
+/* A time at which something begins or ends to run, while the index is made. */
 typedef struct
 {
   gint64 ts;
-  gint64 ran_ns; /* up to here */
-  gint32 n;      /* how many run from here on; while the index is made, how many more */
+  gint32 more;
 } Point;
+
+/* What is known of a process. */
+typedef struct
+{
+  guint32 n;
+  gint64 *ts;
+  gint32 *n_running; /* from there on */
+  gint64 *ran_ns;    /* up to points 0, 16, 32 … */
+} Sums;
 
 struct _TvBusyIndex
 {
   guint32 n_processes;
-  GArray **points; /* by upid; then of no process; then of all */
+  Sums *sums; /* by upid; then of no process; then of all */
 };
 
 static int
@@ -23,51 +34,61 @@ compare_points (const void *a, const void *b)
 
   if (pa->ts != pb->ts)
     return pa->ts < pb->ts ? -1 : 1;
-  return (pa->n > pb->n) - (pa->n < pb->n);
+  return (pa->more > pb->more) - (pa->more < pb->more);
 }
 
 static void
-add (TvBusyIndex *self, guint32 owner, gint64 start, gint64 end)
+add (GArray *points, gint64 start, gint64 end)
 {
-  Point points[2] = { { start, 0, 1 }, { end, 0, -1 } };
+  Point both[2] = { { start, 1 }, { end, -1 } };
 
   if (end > start)
-    g_array_append_vals (self->points[owner], points, 2);
+    g_array_append_vals (points, both, 2);
 }
 
 static void
-add_slice (TvBusyIndex *self, TvTrace *trace, guint32 slice, guint32 utid)
-{
-  const TvSlices *slices = tv_trace_get_slices (trace);
-  guint32 upid = tv_trace_get_threads (trace, NULL)[utid].upid;
-  gint64 start = tv_slices_start (slices, slice), end = tv_slices_end (slices, slice);
-
-  add (self, MIN (upid, self->n_processes), start, end);
-  add (self, self->n_processes + 1, start, end);
-}
-
-static void
-sum_up (GArray *points)
+sum_up (Sums *self, GArray *points)
 {
   Point *p = (Point *) (gpointer) points->data;
-  guint n = 0;
+  gint64 ran_ns = 0;
+  gint32 n_running = 0;
+  guint32 n = 0;
 
   if (points->len > 1)
     qsort (p, points->len, sizeof *p, compare_points);
   for (guint i = 0; i < points->len; i++)
     {
-      Point point = p[i];
-
-      if (n > 0)
-        {
-          point.ran_ns = p[n - 1].ran_ns + (point.ts - p[n - 1].ts) * p[n - 1].n;
-          point.n += p[n - 1].n;
-        }
-      if (n > 0 && p[n - 1].ts == point.ts)
+      n_running += p[i].more;
+      /* Points at one time are one. */
+      if (n > 0 && p[n - 1].ts == p[i].ts)
         n--;
-      p[n++] = point;
+      p[n++] = (Point){ p[i].ts, n_running };
     }
-  g_array_set_size (points, n);
+  self->n = n;
+  self->ts = g_new (gint64, n);
+  self->n_running = g_new (gint32, n);
+  self->ran_ns = g_new (gint64, (n + STRIDE - 1) / STRIDE);
+  for (guint32 i = 0; i < n; i++)
+    {
+      if (i > 0)
+        ran_ns += (p[i].ts - p[i - 1].ts) * p[i - 1].more;
+      self->ts[i] = p[i].ts;
+      self->n_running[i] = p[i].more;
+      if (i % STRIDE == 0)
+        self->ran_ns[i / STRIDE] = ran_ns;
+    }
+}
+
+/* The time that a process ran up to a point. */
+static gint64
+get_ran_ns (const Sums *self, guint32 point)
+{
+  guint32 from = point - point % STRIDE;
+  gint64 ran_ns = self->ran_ns[from / STRIDE];
+
+  for (guint32 i = from; i < point; i++)
+    ran_ns += (self->ts[i + 1] - self->ts[i]) * self->n_running[i];
+  return ran_ns;
 }
 
 /**
@@ -87,10 +108,13 @@ tv_busy_index_new (TvTrace *trace)
   const TvRun *runs = tv_trace_get_runs (trace, &n_runs);
   const TvSlices *slices = tv_trace_get_slices (trace);
 
+  const TvThread *threads = tv_trace_get_threads (trace, NULL);
+  g_autofree GArray **points = NULL;
+
   tv_trace_get_processes (trace, &self->n_processes);
-  self->points = g_new (GArray *, self->n_processes + 2);
+  points = g_new (GArray *, self->n_processes + 2);
   for (guint32 owner = 0; owner < self->n_processes + 2; owner++)
-    self->points[owner] = g_array_new (FALSE, FALSE, sizeof (Point));
+    points[owner] = g_array_new (FALSE, FALSE, sizeof (Point));
 
   for (guint32 i = 0; i < n_tracks; i++)
     {
@@ -100,13 +124,24 @@ tv_busy_index_new (TvTrace *trace)
         continue;
       for (guint32 slice = track->first_slice; slice < track->first_slice + track->n_slices;
            slice++)
-        if (slices->depth[slice] == 0)
-          add_slice (self, trace, slice,
-                     n_runs > 0 ? runs[track->first_side + (slice - track->first_slice)].utid
-                                : track->utid);
+        {
+          gint64 start = tv_slices_start (slices, slice), end = tv_slices_end (slices, slice);
+          guint32 utid = n_runs > 0 ? runs[track->first_side + (slice - track->first_slice)].utid
+                                    : track->utid;
+
+          if (slices->depth[slice] > 0)
+            continue;
+          add (points[MIN (threads[utid].upid, self->n_processes)], start, end);
+          add (points[self->n_processes + 1], start, end);
+        }
     }
+
+  self->sums = g_new0 (Sums, self->n_processes + 2);
   for (guint32 owner = 0; owner < self->n_processes + 2; owner++)
-    sum_up (self->points[owner]);
+    {
+      sum_up (&self->sums[owner], points[owner]);
+      g_array_unref (points[owner]);
+    }
   return self;
 }
 
@@ -116,8 +151,12 @@ tv_busy_index_free (TvBusyIndex *self)
   if (self == NULL)
     return;
   for (guint32 owner = 0; owner < self->n_processes + 2; owner++)
-    g_array_unref (self->points[owner]);
-  g_free (self->points);
+    {
+      g_free (self->sums[owner].ts);
+      g_free (self->sums[owner].n_running);
+      g_free (self->sums[owner].ran_ns);
+    }
+  g_free (self->sums);
   g_free (self);
 }
 
@@ -133,7 +172,12 @@ tv_busy_index_get_bytes (const TvBusyIndex *self)
   gsize bytes = sizeof *self;
 
   for (guint32 owner = 0; owner < self->n_processes + 2; owner++)
-    bytes += sizeof (GArray) + self->points[owner]->len * sizeof (Point);
+    {
+      const Sums *sums = &self->sums[owner];
+
+      bytes += sizeof *sums + sums->n * (sizeof *sums->ts + sizeof *sums->n_running) +
+               (sums->n + STRIDE - 1) / STRIDE * sizeof *sums->ran_ns;
+    }
   return bytes;
 }
 
@@ -146,11 +190,11 @@ tv_busy_index_get_all (const TvBusyIndex *self)
 
 /* The last point at or before a time, or -1; from @from on, in steps that double, then halve. */
 static gint64
-find_last (const Point *points, gint64 n, gint64 from, gint64 ns)
+find_last (const gint64 *ts, gint64 n, gint64 from, gint64 ns)
 {
   gint64 low = from, high, step = 1;
 
-  while (low + step < n && points[low + step].ts <= ns)
+  while (low + step < n && ts[low + step] <= ns)
     {
       low += step;
       step *= 2;
@@ -160,7 +204,7 @@ find_last (const Point *points, gint64 n, gint64 from, gint64 ns)
     {
       gint64 middle = low + (high - low) / 2;
 
-      if (points[middle].ts <= ns)
+      if (ts[middle] <= ns)
         low = middle;
       else
         high = middle;
@@ -181,8 +225,7 @@ tv_busy_index_get_shares (const TvBusyIndex *self,
                           const TvTimeScale *scale,
                           float *shares)
 {
-  const GArray *array = self->points[owner == TV_NONE ? self->n_processes : owner];
-  const Point *points = (const Point *) (gconstpointer) array->data;
+  const Sums *sums = &self->sums[owner == TV_NONE ? self->n_processes : owner];
   double ns_per_column = (double) (scale->end_ns - scale->start_ns) / scale->n_columns;
   double before = 0.0;
   gint64 at = -1;
@@ -192,10 +235,10 @@ tv_busy_index_get_shares (const TvBusyIndex *self,
       double ns = (double) column * ns_per_column;
       double ran = 0.0;
 
-      at = find_last (points, array->len, at, scale->start_ns + (gint64) ns);
+      at = find_last (sums->ts, sums->n, at, scale->start_ns + (gint64) ns);
       if (at >= 0)
-        ran = (double) points[at].ran_ns +
-              (ns - (double) (points[at].ts - scale->start_ns)) * points[at].n;
+        ran = (double) get_ran_ns (sums, (guint32) at) +
+              (ns - (double) (sums->ts[at] - scale->start_ns)) * sums->n_running[at];
       if (column > 0)
         shares[column - 1] = (float) ((ran - before) / ns_per_column);
       before = ran;

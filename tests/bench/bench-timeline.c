@@ -350,15 +350,24 @@ get_time_bytes (const TvTimeColumn *column)
   return column->wide != NULL ? 8 : column->narrow != NULL ? 4 : 0;
 }
 
+/* Of slices and what else there is a row of for every slice or line. */
 static gsize
-get_column_bytes (const TvSlices *slices)
+get_column_bytes (TvTrace *trace)
 {
-  gsize per_row = get_time_bytes (&slices->ts) + get_time_bytes (&slices->dur) +
-                  get_time_bytes (&slices->cpu_ts) + get_time_bytes (&slices->cpu_dur) +
-                  sizeof *slices->symbol + sizeof *slices->parent + sizeof *slices->depth +
-                  sizeof *slices->flags;
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  const TvEvents *events = tv_trace_get_events (trace);
+  gsize per_slice = get_time_bytes (&slices->ts) + get_time_bytes (&slices->dur) +
+                    get_time_bytes (&slices->cpu_ts) + get_time_bytes (&slices->cpu_dur) +
+                    sizeof *slices->symbol + sizeof *slices->parent + sizeof *slices->depth +
+                    sizeof *slices->flags + (slices->arg_set != NULL ? sizeof *slices->arg_set : 0);
+  gsize per_event = sizeof *events->ts + sizeof *events->cpu + sizeof *events->utid +
+                    sizeof *events->name + sizeof (guint64) + sizeof (guint32); /* its text */
+  guint32 n_runs, n_states;
 
-  return slices->n * (per_row + (slices->arg_set != NULL ? sizeof *slices->arg_set : 0));
+  tv_trace_get_runs (trace, &n_runs);
+  tv_trace_get_states (trace, &n_states);
+  return slices->n * per_slice + events->n * per_event + n_runs * sizeof (TvRun) +
+         n_states * sizeof (TvState);
 }
 
 static guint32
@@ -385,7 +394,7 @@ run_file (const char *path)
   Time load_time, start, index_time;
   g_autoptr (TvTrace) trace = load (path, &load_time);
   g_autoptr (GArray) occurrences = tv_occurrences_find (trace, find_commonest_symbol (trace), NULL);
-  gsize column_bytes = get_column_bytes (tv_trace_get_slices (trace)), index_bytes;
+  gsize column_bytes = get_column_bytes (trace), index_bytes;
   Indices indices = { NULL };
 
   start = get_time ();
@@ -396,7 +405,7 @@ run_file (const char *path)
   index_bytes = tv_slice_index_get_bytes (indices.slices) +
                 (indices.busy != NULL ? tv_busy_index_get_bytes (indices.busy) : 0);
 
-  g_print ("%s: %u slices in %.0f MB\n", name, tv_trace_get_slices (trace)->n,
+  g_print ("%s: %u slices, columns of %.0f MB\n", name, tv_trace_get_slices (trace)->n,
            (double) column_bytes / 1e6);
   g_print ("  loaded in %.0f ms (processors: %.0f); indices in %.0f ms (%.0f) = %.1f %% (%.1f %%), "
            "%.2f MB = %.2f %%\n",
