@@ -197,8 +197,32 @@ find_among_rows (TvStretchWalk *walk, guint32 row, guint32 end_row, TvLongestStr
     }
 }
 
-/* The same for a whole block, in steps that a processor can take several of at once; nothing is
- * found in it before. FALSE if that is not possible: then nothing is done. */
+/* The stretches of a row behind that of its own call, where times are narrow and there is no gap;
+ * all in ticks. */
+static void
+find_in_callers (const TvSlices *slices, guint32 row, TvLongestStretch *longest)
+{
+  const guint32 *ts = slices->ts.narrow, *dur = slices->dur.narrow;
+  gint64 end = ts[row + 1];
+  gint64 at = MIN ((gint64) ts[row] + dur[row], end);
+  guint32 slice = slices->parent[row];
+
+  while (slice != TV_NONE && is_better (end - at, row, longest))
+    {
+      gint64 until = MIN ((gint64) ts[slice] + dur[slice], end);
+
+      if (until > at)
+        {
+          if (is_better (until - at, row, longest))
+            *longest = (TvLongestStretch){ row, slice, until - at };
+          at = until;
+        }
+      slice = slices->parent[slice];
+    }
+}
+
+/* Looks at a whole block in which nothing is found before, where times are narrow: first at the
+ * rows' own calls alone, then at what of others may be longer. FALSE if nothing was done. */
 static gboolean
 find_in_full_block (TvStretchWalk *walk, guint32 row, TvLongestStretch *longest)
 {
@@ -207,39 +231,38 @@ find_in_full_block (TvStretchWalk *walk, guint32 row, TvLongestStretch *longest)
   guint32 gap_ticks = walk->end_gap > walk->gap
                           ? (guint32) MIN (TV_GAP_NS / unit_ns, (gint64) G_MAXUINT32)
                           : G_MAXUINT32;
-  guint32 own[1 << ROWS_SHIFT], rest[1 << ROWS_SHIFT];
-  guint32 longest_own = 0, longest_rest = 0;
-  const guint32 *ts, *dur;
+  guint8 others[1 << ROWS_SHIFT];
+  guint n_others = 0;
+  TvLongestStretch best = { TV_NONE, TV_NONE, 0 };
+  const guint32 *ts = slices->ts.narrow, *dur = slices->dur.narrow;
 
-  if (slices->ts.narrow == NULL || slices->dur.narrow == NULL || slices->dur.unit_ns != unit_ns ||
+  if (ts == NULL || dur == NULL || slices->dur.unit_ns != unit_ns ||
       (guint64) row + (1 << ROWS_SHIFT) >= walk->end_row)
     return FALSE;
-  ts = slices->ts.narrow + row;
-  dur = slices->dur.narrow + row;
   for (guint i = 0; i < 1 << ROWS_SHIFT; i++)
     {
-      guint32 room = ts[i + 1] - ts[i];
-      guint32 first = dur[i] < room ? dur[i] : room;
+      guint32 room = ts[row + i + 1] - ts[row + i];
+      guint32 own = MIN (dur[row + i], room);
 
-      own[i] = room > gap_ticks ? 0 : first;
-      rest[i] = room - own[i];
-      longest_own = MAX (longest_own, own[i]);
-      longest_rest = MAX (longest_rest, rest[i]);
+      if (room <= best.ns)
+        continue;
+      if (room <= gap_ticks && own > best.ns)
+        best = (TvLongestStretch){ row + i, row + i, own };
+      if (room > gap_ticks || room - own >= best.ns)
+        others[n_others++] = (guint8) i;
     }
   /* Calls without a length are another matter. */
-  if (longest_own == 0)
+  if (best.ns == 0)
     return FALSE;
 
-  for (guint i = 0; i < 1 << ROWS_SHIFT; i++)
-    if (own[i] == longest_own)
-      {
-        *longest = (TvLongestStretch){ row + i, row + i, (gint64) longest_own * unit_ns };
-        break;
-      }
-  if (longest_rest >= longest_own)
-    for (guint i = 0; i < 1 << ROWS_SHIFT; i++)
-      if (rest[i] >= longest_own && is_better ((gint64) rest[i] * unit_ns, row + i, longest))
-        find_in_row (walk, row + i, (gint64) ts[i + 1] * unit_ns + slices->ts.base_ns, longest);
+  for (guint i = 0; i < n_others; i++)
+    if (ts[row + others[i] + 1] - ts[row + others[i]] <= gap_ticks)
+      find_in_callers (slices, row + others[i], &best);
+  *longest = (TvLongestStretch){ best.row, best.slice, best.ns * unit_ns };
+  for (guint i = 0; i < n_others; i++)
+    if (ts[row + others[i] + 1] - ts[row + others[i]] > gap_ticks)
+      find_in_row (walk, row + others[i],
+                   (gint64) ts[row + others[i] + 1] * unit_ns + slices->ts.base_ns, longest);
   return TRUE;
 }
 
