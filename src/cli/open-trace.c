@@ -7,6 +7,7 @@
 
 #include "cli/terminal-text.h"
 #include "formats/load.h"
+#include "formats/source.h"
 
 static void
 warn_of_problem (const char *path, const TvProblem *problem)
@@ -46,7 +47,7 @@ tv_open_trace (const char *name, GError **error)
   trace = tv_load (path, NULL, NULL, NULL, error);
   if (trace == NULL)
     return NULL;
-  shown = g_filename_display_name (path);
+  shown = tv_source_dup_display_name (path);
   problems = tv_trace_get_problems (trace, &n);
   for (guint i = 0; i < n; i++)
     warn_of_problem (shown, &problems[i]);

@@ -162,6 +162,10 @@ static const struct
     "cut-container",
     N_("The compressed file is cut; the rest was read"),
   },
+  [TV_PROBLEM_CHANGED_FILE] = {
+    "changed-file",
+    N_("The file was written to while it was read, so it may be cut or put together of two"),
+  },
 };
 
 /**

@@ -40,6 +40,35 @@ tv_format_recognize (const TvSource *source, GError **error)
 }
 
 /**
+ * tv_read_context_tell:
+ * @self: what a reader was given
+ * @builder: its builder
+ *
+ * Lists what was odd before the reader began. To be called once.
+ */
+void
+tv_read_context_tell (const TvReadContext *self, TvTraceBuilder *builder)
+{
+  if (self->is_cut)
+    tv_trace_builder_count_problem (builder, TV_PROBLEM_CUT_CONTAINER, -1);
+  if (self->has_changed)
+    tv_trace_builder_count_problem (builder, TV_PROBLEM_CHANGED_FILE, -1);
+}
+
+/**
+ * tv_read_context_give_back:
+ * @self: what a reader was given
+ * @end: where in the file's bytes; up to there the reader will not look at them again
+ *
+ * As tv_source_give_back(); bytes of any other file stay.
+ */
+void
+tv_read_context_give_back (const TvReadContext *self, const guint8 *end)
+{
+  tv_source_give_back (self->source, end);
+}
+
+/**
  * tv_read_context_step:
  * @self: what a reader was given
  * @fraction: how much is done, 0 … 1

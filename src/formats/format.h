@@ -14,9 +14,11 @@ G_BEGIN_DECLS
  * @progress: (nullable): called with @progress_data
  * @progress_data: what the caller of tv_load() gave
  * @cancellable: (nullable): to stop reading
- * @is_cut: the file was compressed and ends too early; a problem to list
+ * @is_cut: the file was compressed and ends too early
+ * @has_changed: somebody wrote to the file while it was read
+ * @source: the file
  *
- * What a reader reports to. Use tv_read_context_step().
+ * What a reader reports to. See tv_read_context_step() and its like.
  */
 typedef struct
 {
@@ -24,6 +26,8 @@ typedef struct
   gpointer progress_data;
   GCancellable *cancellable;
   gboolean is_cut;
+  gboolean has_changed;
+  const TvSource *source;
 } TvReadContext;
 
 /**
@@ -48,6 +52,10 @@ extern const TvFormat tv_format_method_trace;
 
 const TvFormat *tv_format_recognize     (const TvSource       *source,
                                          GError              **error);
+void            tv_read_context_tell    (const TvReadContext  *self,
+                                         TvTraceBuilder       *builder);
+void            tv_read_context_give_back (const TvReadContext *self,
+                                         const guint8         *end);
 gboolean        tv_read_context_step    (const TvReadContext  *self,
                                          double                fraction,
                                          GError              **error);

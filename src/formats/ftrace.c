@@ -287,8 +287,7 @@ read_ftrace (const TvSource *source, TvReadContext *context, GError **error)
 
   tv_trace_builder_set_log (builder, source->bytes);
   tv_trace_builder_set_format (builder, _ (tv_format_ftrace.name));
-  if (context->is_cut)
-    tv_trace_builder_count_problem (builder, TV_PROBLEM_CUT_CONTAINER, -1);
+  tv_read_context_tell (context, builder);
   tv_ftrace_threads_init (&reader.threads, builder);
   if (read_lines (&reader, context, error) && check_events (&reader, error))
     {

@@ -6,9 +6,22 @@
 #include "core/error.h"
 #include "formats/format.h"
 
+static TvTrace *
+load_source (TvSource *source, TvReadContext *context, GError **error)
+{
+  const TvFormat *format;
+
+  context->source = source;
+  context->has_changed = source->has_changed;
+  if (!tv_source_unpack (source, context->cancellable, &context->is_cut, error))
+    return NULL;
+  format = tv_format_recognize (source, error);
+  return format != NULL ? format->read (source, context, error) : NULL;
+}
+
 /**
  * tv_load:
- * @path: name of a file
+ * @path: name of a file, or "-" for standard input
  * @progress: (nullable): called now and then on this thread
  * @progress_data: for @progress
  * @cancellable: (nullable): to stop it
@@ -17,6 +30,7 @@
  * Reads a trace of any format that is known, recognised by its content, also where it is packed
  * in gzip, zlib, a zip or a web page. What is odd in it
  * becomes a problem of the trace, see tv_trace_get_problems(). Blocks; any thread may call it.
+ * The file may be a pipe, and whatever becomes of it afterwards, the trace stays what it is.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -28,18 +42,17 @@ tv_load (const char *path,
          GError **error)
 {
   g_autoptr (TvSource) source = tv_source_open (path, cancellable, error);
-  TvReadContext context = { progress, progress_data, cancellable, FALSE };
-  const TvFormat *format;
-  TvTrace *trace = NULL;
+  TvReadContext context = { .progress = progress,
+                            .progress_data = progress_data,
+                            .cancellable = cancellable };
+  TvTrace *trace;
 
   if (source == NULL)
     return NULL;
-  if (tv_source_unpack (source, cancellable, &context.is_cut, error) &&
-      (format = tv_format_recognize (source, error)) != NULL)
-    trace = format->read (source, &context, error);
+  trace = load_source (source, &context, error);
   if (trace == NULL)
     {
-      g_autofree char *display = g_filename_display_name (path);
+      g_autofree char *display = tv_source_dup_display_name (path);
 
       g_prefix_error (error, "%s: ", display);
     }
@@ -47,11 +60,38 @@ tv_load (const char *path,
 }
 
 /**
+ * tv_load_bytes:
+ * @bytes: what a file would hold
+ * @progress: (nullable): as for tv_load()
+ * @progress_data: for @progress
+ * @cancellable: (nullable): to stop it
+ * @error: set in the domain %TV_ERROR
+ *
+ * As tv_load(), of what is in memory already. It has no file beside it, as NAME.key has.
+ *
+ * Returns: (transfer full) (nullable): the trace
+ */
+TvTrace *
+tv_load_bytes (GBytes *bytes,
+               TvLoadProgress progress,
+               gpointer progress_data,
+               GCancellable *cancellable,
+               GError **error)
+{
+  g_autoptr (TvSource) source = tv_source_new_for_bytes (bytes);
+  TvReadContext context = { .progress = progress,
+                            .progress_data = progress_data,
+                            .cancellable = cancellable };
+
+  return load_source (source, &context, error);
+}
+
+/**
  * tv_load_find:
  * @name: what a user gave as the name of a trace
  * @error: set to %TV_ERROR_IO if there is none
  *
- * Tries @name, `@name.trace`, then `@name.key` if `@name.data` lies beside it, as the original
+ * Tries @name, which may be "-" for standard input, `@name.trace`, then `@name.key` if `@name.data` lies beside it, as the original
  * Traceview did.
  *
  * Returns: (transfer full) (nullable): name of the file to load
@@ -64,6 +104,8 @@ tv_load_find (const char *name, GError **error)
   g_autofree char *data = g_strconcat (name, ".data", NULL);
   g_autofree char *display = NULL;
 
+  if (g_str_equal (name, TV_SOURCE_STDIN))
+    return g_strdup (name);
   if (g_file_test (name, G_FILE_TEST_EXISTS) && !g_file_test (name, G_FILE_TEST_IS_DIR))
     return g_strdup (name);
   if (g_file_test (trace, G_FILE_TEST_EXISTS))

@@ -22,6 +22,11 @@ TvTrace *tv_load       (const char      *path,
                         gpointer         progress_data,
                         GCancellable    *cancellable,
                         GError         **error);
+TvTrace *tv_load_bytes (GBytes          *bytes,
+                        TvLoadProgress   progress,
+                        gpointer         progress_data,
+                        GCancellable    *cancellable,
+                        GError         **error);
 char    *tv_load_find  (const char      *name,
                         GError         **error);
 

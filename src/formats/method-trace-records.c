@@ -287,6 +287,7 @@ tv_record_reader_read (TvRecordReader *self,
         return TRUE;
       done += run;
       self->n_records += run;
+      tv_read_context_give_back (self->context, data + done * record_size);
       if (run == STEP_RECORDS && !tv_read_context_step (self->context, (double) done / n, error))
         return FALSE;
     }

@@ -186,8 +186,7 @@ plan_records (TvTraceBuilder *builder,
 static TvTrace *
 finish (TvTraceBuilder *builder, TvReadContext *context, GError **error)
 {
-  if (context->is_cut)
-    tv_trace_builder_count_problem (builder, TV_PROBLEM_CUT_CONTAINER, -1);
+  tv_read_context_tell (context, builder);
   tv_trace_builder_set_format (builder, _ (tv_format_method_trace.name));
   return tv_trace_builder_finish (builder, context->cancellable, error);
 }

@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -14,101 +15,225 @@
 #include "core/error.h"
 #include "formats/container.h"
 
+/* Files are read into memory of our own and never mapped. A mapped file that somebody cuts or that
+ * lies on a share that goes away takes the program with it (SIGBUS), and what was read from it once
+ * may be something else the next time. Reading takes no longer: the kernel copies pages as fast as
+ * it maps them one by one. */
+
+#define FIRST_CAPACITY  (1024 * 1024)
+#define READ_BYTES      (16u * 1024 * 1024) /* between two looks at the cancellable */
+#define POLL_MS         100
+#define MAX_STREAM_SIZE (G_GUINT64_CONSTANT (4) << 30)
+
+/* Pages of nobody else's, which grow. */
 typedef struct
 {
-  gpointer address;
+  guint8 *address;
+  gsize capacity;
   gsize size;
-} Mapping;
+} Pages;
 
 static void
-unmap (gpointer data)
+free_pages (gpointer data)
 {
-  Mapping *mapping = data;
+  Pages *pages = data;
 
-  munmap (mapping->address, mapping->size);
-  g_free (mapping);
+  if (pages->address != NULL)
+    munmap (pages->address, pages->capacity);
+  g_free (pages);
 }
 
-static GBytes *
-map (int fd, gsize size)
+static gboolean
+set_capacity (Pages *self, gsize capacity, GError **error)
 {
-  gpointer address;
-  Mapping *mapping;
+  gpointer address = self->address == NULL
+                         ? mmap (NULL, capacity, PROT_READ | PROT_WRITE,
+                                 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+                         : mremap (self->address, self->capacity, capacity, MREMAP_MAYMOVE);
 
-  if (size == 0)
-    return g_bytes_new (NULL, 0);
-  address = mmap (NULL, size, PROT_READ, MAP_PRIVATE, fd, 0);
   if (address == MAP_FAILED)
-    return NULL;
-  /* Readers go through a file from front to back. */
-  madvise (address, size, MADV_SEQUENTIAL);
-  mapping = g_new (Mapping, 1);
-  *mapping = (Mapping){ address, size };
-  return g_bytes_new_with_free_func (address, size, unmap, mapping);
+    {
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE, _("it is larger than the memory"));
+      return FALSE;
+    }
+  /* A fault for each 4 KB takes longer than to fill it. */
+  madvise (address, capacity, MADV_HUGEPAGE);
+  self->address = address;
+  self->capacity = capacity;
+  return TRUE;
 }
 
-static GBytes *
-read_to_end (int fd, GCancellable *cancellable, GError **error)
+static gboolean
+set_io_error (GError **error)
 {
-  g_autoptr (GByteArray) bytes = g_byte_array_new ();
-  gsize chunk = 1024 * 1024;
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_IO, g_strerror (errno));
+  return FALSE;
+}
+
+/* A pipe may take its time: it is waited for in steps, so that loading can be stopped. */
+static gboolean
+wait_for_data (int fd, GCancellable *cancellable, GError **error)
+{
+  struct pollfd polled = { .fd = fd, .events = POLLIN };
 
   for (;;)
     {
-      guint old = bytes->len;
-      gssize n;
+      int n = poll (&polled, 1, POLL_MS);
 
+      if (n < 0 && errno != EINTR)
+        return set_io_error (error);
       if (g_cancellable_is_cancelled (cancellable))
+        return tv_error_set_cancelled (error);
+      if (n > 0)
+        return TRUE;
+    }
+}
+
+/* Reads at most @n bytes; @size tells how many, 0 at the end. */
+static gboolean
+read_some (int fd, Pages *pages, gsize n, GCancellable *cancellable, gsize *size, GError **error)
+{
+  for (;;)
+    {
+      gssize n_read;
+
+      if (!wait_for_data (fd, cancellable, error))
+        return FALSE;
+      n_read = read (fd, pages->address + pages->size, MIN (n, READ_BYTES));
+      if (n_read >= 0)
         {
-          tv_error_set_cancelled (error);
-          return NULL;
+          *size = (gsize) n_read;
+          pages->size += *size;
+          return TRUE;
         }
-      if (old > G_MAXUINT - chunk)
+      if (errno != EINTR && errno != EAGAIN)
+        return set_io_error (error);
+    }
+}
+
+/* As many bytes as the file had when it was opened, or fewer if it was cut since. */
+static gboolean
+read_size (int fd, Pages *pages, gsize size, GCancellable *cancellable, GError **error)
+{
+  gsize n = 1;
+
+  if (!set_capacity (pages, size, error))
+    return FALSE;
+  while (n > 0 && pages->size < size)
+    if (!read_some (fd, pages, size - pages->size, cancellable, &n, error))
+      return FALSE;
+  return TRUE;
+}
+
+/* What comes out of a pipe, or of a file of which the system does not know how much it holds. */
+static gboolean
+read_to_end (int fd, Pages *pages, GCancellable *cancellable, GError **error)
+{
+  gsize n;
+
+  do
+    {
+      if (pages->size >= MAX_STREAM_SIZE)
         {
           g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE,
                                _("more than 4 GB come out of what is no regular file; save them "
                                  "to one first"));
-          return NULL;
+          return FALSE;
         }
-      g_byte_array_set_size (bytes, old + chunk);
-      do
-        n = read (fd, bytes->data + old, chunk);
-      while (n < 0 && errno == EINTR);
-      if (n < 0)
-        {
-          g_set_error_literal (error, TV_ERROR, TV_ERROR_IO, g_strerror (errno));
-          return NULL;
-        }
-      g_byte_array_set_size (bytes, old + n);
-      if (n == 0)
-        return g_byte_array_free_to_bytes (g_steal_pointer (&bytes));
+      if (pages->size == pages->capacity &&
+          !set_capacity (pages, MAX (pages->capacity * 2, FIRST_CAPACITY), error))
+        return FALSE;
+      if (!read_some (fd, pages, pages->capacity - pages->size, cancellable, &n, error))
+        return FALSE;
     }
+  while (n > 0);
+  return TRUE;
 }
 
-static GBytes *
-load_bytes (int fd, GCancellable *cancellable, GError **error)
+static gboolean
+is_same (const struct stat *before, const struct stat *after)
 {
-  struct stat status;
-  GBytes *bytes = NULL;
+  return before->st_size == after->st_size && before->st_mtim.tv_sec == after->st_mtim.tv_sec &&
+         before->st_mtim.tv_nsec == after->st_mtim.tv_nsec;
+}
 
-  if (fstat (fd, &status) < 0)
-    {
-      g_set_error_literal (error, TV_ERROR, TV_ERROR_IO, g_strerror (errno));
-      return NULL;
-    }
-  if (S_ISDIR (status.st_mode))
+static gboolean
+read_file (int fd, Pages *pages, gboolean *has_changed, GCancellable *cancellable, GError **error)
+{
+  struct stat before, after;
+
+  if (fstat (fd, &before) < 0)
+    return set_io_error (error);
+  if (S_ISDIR (before.st_mode))
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE, _("this is a folder"));
-      return NULL;
+      return FALSE;
     }
-  if (S_ISREG (status.st_mode))
-    bytes = map (fd, (gsize) status.st_size);
-  return bytes != NULL ? bytes : read_to_end (fd, cancellable, error);
+  if (!S_ISREG (before.st_mode) || before.st_size == 0)
+    return read_to_end (fd, pages, cancellable, error);
+  if (!read_size (fd, pages, (gsize) before.st_size, cancellable, error))
+    return FALSE;
+  *has_changed = fstat (fd, &after) != 0 || !is_same (&before, &after) ||
+                 pages->size < (gsize) before.st_size;
+  return TRUE;
+}
+
+static int
+open_file (const char *path)
+{
+  if (g_str_equal (path, TV_SOURCE_STDIN))
+    return fcntl (STDIN_FILENO, F_DUPFD_CLOEXEC, 0);
+  /* A pipe that nobody writes to yet must not keep us from being stopped. */
+  return g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
+}
+
+static void
+prefix_name (const char *path, GError **error)
+{
+  g_autofree char *display = tv_source_dup_display_name (path);
+
+  g_prefix_error (error, "%s: ", display);
+}
+
+/**
+ * tv_source_dup_display_name:
+ * @path: name of a file, or %TV_SOURCE_STDIN
+ *
+ * Returns: (transfer full): the name as users see it
+ */
+char *
+tv_source_dup_display_name (const char *path)
+{
+  return g_str_equal (path, TV_SOURCE_STDIN) ? g_strdup (_("standard input"))
+                                             : g_filename_display_name (path);
+}
+
+static TvSource *
+new_source (const char *path, GBytes *bytes)
+{
+  TvSource *self = g_new0 (TvSource, 1);
+
+  self->path = g_strdup (path);
+  self->bytes = bytes;
+  self->data = g_bytes_get_data (bytes, &self->size);
+  return self;
+}
+
+/**
+ * tv_source_new_for_bytes:
+ * @bytes: what a file would hold
+ *
+ * Returns: (transfer full): a source of bytes in memory, without a name and so without siblings
+ */
+TvSource *
+tv_source_new_for_bytes (GBytes *bytes)
+{
+  return new_source (NULL, g_bytes_ref (bytes));
 }
 
 /**
  * tv_source_open:
- * @path: name of a file
+ * @path: name of a file, or %TV_SOURCE_STDIN
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR; the message begins with the file's name
  *
@@ -117,30 +242,30 @@ load_bytes (int fd, GCancellable *cancellable, GError **error)
 TvSource *
 tv_source_open (const char *path, GCancellable *cancellable, GError **error)
 {
+  gboolean has_changed = FALSE, is_read;
+  Pages *pages;
   TvSource *self;
-  GBytes *bytes;
-  int fd = g_open (path, O_RDONLY | O_CLOEXEC, 0);
+  int fd = open_file (path);
 
   if (fd < 0)
     {
-      g_autofree char *display = g_filename_display_name (path);
-
-      g_set_error (error, TV_ERROR, TV_ERROR_IO, "%s: %s", display, g_strerror (errno));
+      set_io_error (error);
+      prefix_name (path, error);
       return NULL;
     }
-  bytes = load_bytes (fd, cancellable, error);
+  pages = g_new0 (Pages, 1);
+  is_read = read_file (fd, pages, &has_changed, cancellable, error);
   close (fd);
-  if (bytes == NULL)
+  if (!is_read)
     {
-      g_autofree char *display = g_filename_display_name (path);
-
-      g_prefix_error (error, "%s: ", display);
+      free_pages (pages);
+      prefix_name (path, error);
       return NULL;
     }
-  self = g_new0 (TvSource, 1);
-  self->path = g_strdup (path);
-  self->bytes = bytes;
-  self->data = g_bytes_get_data (bytes, &self->size);
+  self = new_source (path,
+                     g_bytes_new_with_free_func (pages->address, pages->size, free_pages, pages));
+  self->has_changed = has_changed;
+  self->is_own = TRUE;
   return self;
 }
 
@@ -163,7 +288,7 @@ tv_source_open_sibling (const TvSource *self,
   g_autofree char *stem = NULL;
   g_autofree char *path = NULL;
 
-  if (!g_str_has_suffix (self->path, extension))
+  if (self->path == NULL || !g_str_has_suffix (self->path, extension))
     return NULL;
   stem = g_strndup (self->path, strlen (self->path) - strlen (extension));
   path = g_strconcat (stem, sibling_extension, NULL);
@@ -188,9 +313,32 @@ tv_source_unpack (TvSource *self, GCancellable *cancellable, gboolean *is_cut, G
   if (unpacked == NULL)
     return FALSE;
   g_bytes_unref (self->bytes);
+  self->is_own &= self->bytes == unpacked;
   self->bytes = unpacked;
   self->data = g_bytes_get_data (unpacked, &self->size);
   return TRUE;
+}
+
+/**
+ * tv_source_give_back:
+ * @self: a source
+ * @end: where in its bytes; up to there nobody will look at them again
+ *
+ * Gives the memory of what has been read back to the system, if @end lies in the source's own. To
+ * be called by readers whose trace does not refer to the text.
+ */
+void
+tv_source_give_back (const TvSource *self, const guint8 *end)
+{
+  gsize page = (gsize) sysconf (_SC_PAGESIZE);
+  gsize n;
+
+  if (!self->is_own || end <= self->data || end > self->data + self->size)
+    return;
+  n = (gsize) (end - self->data);
+  n -= n % page;
+  if (n > 0)
+    madvise ((gpointer) self->data, n, MADV_DONTNEED);
 }
 
 void
