@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/format.h"
+#include "fuzz-target.h"
+
+/* Logs, whatever they begin with. */
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new_static (data, size);
+  g_autoptr (TvSource) source = tv_source_new_for_bytes (bytes);
+  TvReadContext context = { .source = source };
+  g_autoptr (GError) error = NULL;
+  TvTrace *trace = tv_format_ftrace.read (source, &context, &error);
+
+  fuzz_target_judge (trace, g_steal_pointer (&error));
+  return 0;
+}

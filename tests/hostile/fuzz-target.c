@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "fuzz-target.h"
+
+#include "core/error.h"
+#include "trace-invariants.h"
+
+int
+LLVMFuzzerInitialize (int *argc, char ***argv)
+{
+  /* A warning is a mistake of ours: what is odd in a file is a problem or an error. */
+  g_log_set_always_fatal (G_LOG_FATAL_MASK | G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_WARNING);
+  return 0;
+}
+
+void
+fuzz_target_judge (TvTrace *trace, GError *error)
+{
+  g_autofree char *wrong = NULL;
+
+  g_assert_true ((trace == NULL) == (error != NULL));
+  if (error != NULL)
+    {
+      g_assert_true (error->domain == TV_ERROR);
+      g_assert_true (g_utf8_validate (error->message, -1, NULL));
+      g_error_free (error);
+      return;
+    }
+  wrong = tv_trace_dup_violation (trace);
+  if (wrong == NULL)
+    wrong = tv_trace_dup_misuse (trace);
+  if (wrong != NULL)
+    g_error ("%s", wrong);
+  g_object_unref (trace);
+}

@@ -1,0 +1,512 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <time.h>
+
+#include <glib/gstdio.h>
+
+#include "core/error.h"
+#include "formats/load.h"
+#include "trace-invariants.h"
+
+/* Takes files of every form, and damages them: cuts them at every byte or at many, flips bits,
+ * repeats, swaps, leaves out and overwrites blocks. What is asked of each:
+ *
+ *   - It is an error, or a trace whose invariants hold.
+ *   - It takes no more memory than 64 MB and eight times what the file has unpacked, and not a
+ *     hundred times as long as the file itself.
+ *   - A file that is no longer what it was says so: as an error, or as a problem of the trace. That
+ *     holds where the form makes it possible, see FORM_KNOWS_ITS_END and FORM_HAS_CHECKSUM. It
+ *     cannot hold elsewhere: a bit of a name, of a time or of a method's number makes another name,
+ *     time or number, and a log that ends after a line is a shorter log.
+ *
+ * With -m thorough there are 10,000 of each kind for each file (of a large one, 10,000 cuts and 500 of
+ * each other kind). The first file that fails is kept, and its name is told; so is each before it is
+ * read if the environment variable TV_MUTATIONS_KEPT names a folder. */
+
+typedef enum
+{
+  FORM_IS_OPEN = 0,
+  FORM_KNOWS_ITS_END = 1 << 0, /* a count of its records, or something that comes last */
+  FORM_HAS_CHECKSUM = 1 << 1,  /* which covers all that is in it */
+} Form;
+
+typedef struct
+{
+  const char *name;
+  Form form;
+  const char *arguments; /* of make-trace */
+} Input;
+
+#define SMALL "--records 120 --threads 3 --methods 8 --depth 6 "
+#define ODD                                                                                        \
+  SMALL "--recursion 100 --exceptions 100 --unmatched 50 --forced 50 --backwards 50 "              \
+        "--unknown 50 --reserved 20 --duplicates 200 --blocking 100 --wrap --reused-tids "         \
+        "--odd-names --open "
+#define LOG "--form ftrace --bytes 6000 --cpus 2 --processes 2 "
+
+static const Input inputs[] = {
+  { "dual", FORM_KNOWS_ITS_END, SMALL },
+  { "dual-odd", FORM_IS_OPEN, ODD "--fields mixed" },
+  { "wall", FORM_KNOWS_ITS_END, SMALL "--clock wall" },
+  { "global-wide", FORM_KNOWS_ITS_END, SMALL "--clock global --record-size 20" },
+  { "v2", FORM_KNOWS_ITS_END, SMALL "--version 2 --slashes" },
+  { "v1", FORM_KNOWS_ITS_END, SMALL "--version 1 --fields 4" },
+  { "streaming", FORM_KNOWS_ITS_END, SMALL "--form streaming" },
+  { "streaming-odd", FORM_IS_OPEN, ODD "--form streaming" },
+  { "streaming-v2", FORM_KNOWS_ITS_END, SMALL "--form streaming --version 2" },
+  { "log-new", FORM_IS_OPEN, LOG },
+  { "log-odd", FORM_IS_OPEN, LOG "--oddities" },
+  { "log-android", FORM_IS_OPEN, LOG "--marks android --line plain --digits 9" },
+  { "log-old", FORM_IS_OPEN, LOG "--marks old --line dashes" },
+  { "log-report", FORM_IS_OPEN, LOG "--marks mixed --line report --oddities" },
+  { "log-counter-clock", FORM_IS_OPEN, LOG "--line noflags --digits 0" },
+  { "gzip", FORM_KNOWS_ITS_END | FORM_HAS_CHECKSUM, LOG "--container gzip" },
+  { "zlib", FORM_KNOWS_ITS_END | FORM_HAS_CHECKSUM, LOG "--container zlib" },
+  { "trace-zlib", FORM_KNOWS_ITS_END, LOG "--container trace-zlib" },
+  { "page", FORM_KNOWS_ITS_END, LOG "--container html" },
+  { "old-page", FORM_KNOWS_ITS_END, LOG "--container old-html" },
+  { "zip", FORM_KNOWS_ITS_END | FORM_HAS_CHECKSUM, LOG "--container zip" },
+};
+
+/* Files that are read as they are found. */
+static const char *const samples[] = {
+  "data/samples/boot-v2.trace",
+  "data/samples/reader.trace",
+  "data/samples/shop-start.trace",
+  "data/samples/device.ftrace",
+};
+
+static const char *const real_samples[] = {
+  "legacy.trace",          "android-atrace.txt",          "bytrace-full.txt",
+  "android_systrace.html", "openharmony-device-z.ftrace", "openharmony-device.ftrace",
+  "hitrace-api18.ftrace",  "hitrace-old.ftrace",
+};
+
+#define KB 1024.0
+#define MB (1024.0 * KB)
+
+#define MANY             10000
+#define LARGE            (512 * 1024)
+#define EVERY_BYTE_BELOW 8192
+#define MEMORY_BASE      (64 * MB)
+#define MEMORY_FACTOR    8
+#define TIME_FACTOR      100
+#define TIME_BASE        2.0 /* seconds */
+
+typedef struct
+{
+  const char *name;
+  Form form;
+  GBytes *bytes;
+  guint64 digest;
+  guint64 problems; /* what it has itself, in a number */
+  double seconds;
+  gsize unpacked; /* at most */
+} Original;
+
+static const char *make_trace;
+static char *folder;
+
+/* ---- One file ---- */
+
+static double
+get_cpu_seconds (void)
+{
+  struct timespec time;
+
+  clock_gettime (CLOCK_PROCESS_CPUTIME_ID, &time);
+  return (double) time.tv_sec + 1e-9 * (double) time.tv_nsec;
+}
+
+static double
+get_peak_bytes (void)
+{
+  struct rusage usage;
+
+  getrusage (RUSAGE_SELF, &usage);
+  return (double) usage.ru_maxrss * KB;
+}
+
+static guint64
+mix (guint64 digest, guint64 value)
+{
+  digest = (digest ^ value) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  return digest ^ digest >> 29;
+}
+
+static guint64
+mix_text (guint64 digest, const char *text)
+{
+  for (; text != NULL && *text != '\0'; text++)
+    digest = mix (digest, (guchar) *text);
+  return mix (digest, 0x100);
+}
+
+/* What a trace shows, in a number. */
+static guint64
+digest_trace (TvTrace *trace)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  const TvEvents *events = tv_trace_get_events (trace);
+  const TvSamples *counters = tv_trace_get_samples (trace);
+  guint32 n_threads;
+  guint64 digest = slices->n;
+
+  for (guint32 i = 0; i < slices->n; i++)
+    {
+      g_autofree char *label = tv_trace_dup_symbol_label (trace, slices->symbol[i]);
+
+      digest = mix (digest, tv_slices_start (slices, i));
+      digest = mix (digest, tv_slices_end (slices, i));
+      digest = mix (digest, slices->depth[i]);
+      digest = mix_text (digest, label);
+    }
+  for (guint32 i = 0; i < events->n; i++)
+    {
+      g_autofree char *args = tv_trace_dup_event_args (trace, i);
+
+      digest = mix (digest, events->ts[i]);
+      digest = mix_text (digest, args);
+    }
+  for (guint32 i = 0; i < counters->n; i++)
+    digest = mix (digest, (guint64) counters->value[i]);
+  tv_trace_get_threads (trace, &n_threads);
+  for (guint32 i = 0; i < n_threads; i++)
+    {
+      g_autofree char *label = tv_trace_dup_thread_label (trace, i);
+
+      digest = mix_text (digest, label);
+    }
+  return digest;
+}
+
+static guint64
+digest_problems (TvTrace *trace)
+{
+  guint n;
+  const TvProblem *problems = tv_trace_get_problems (trace, &n);
+  guint64 digest = n;
+
+  for (guint i = 0; i < n; i++)
+    digest = mix (mix (digest, problems[i].kind), problems[i].count);
+  return digest;
+}
+
+static void
+keep (GBytes *bytes, const char *path)
+{
+  g_file_set_contents (path, g_bytes_get_data (bytes, NULL), (gssize) g_bytes_get_size (bytes),
+                       NULL);
+}
+
+static void G_GNUC_NORETURN G_GNUC_PRINTF (4, 5)
+    give_up (const Original *original, GBytes *bytes, const char *what, const char *format, ...)
+{
+  g_autofree char *message = NULL;
+  g_autofree char *path = NULL;
+  va_list args;
+  int fd = g_file_open_tmp ("mutation-XXXXXX", &path, NULL);
+
+  va_start (args, format);
+  message = g_strdup_vprintf (format, args);
+  va_end (args);
+  if (fd >= 0)
+    close (fd);
+  keep (bytes, path);
+  g_error ("%s, %s: %s; the file is %s", original->name, what, message, path);
+}
+
+/* Takes @bytes. @must_tell: whether something has to be said if the trace is not the original. */
+static void
+judge (const Original *original, GBytes *bytes, const char *what, gboolean must_tell, guint n)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+  g_autofree char *wrong = NULL;
+  const char *kept = g_getenv ("TV_MUTATIONS_KEPT");
+  double before, seconds;
+
+  if (kept != NULL)
+    {
+      g_autofree char *path = g_build_filename (kept, "mutation", NULL);
+
+      keep (bytes, path);
+    }
+  before = get_cpu_seconds ();
+  trace = tv_load_bytes (bytes, NULL, NULL, NULL, &error);
+  seconds = get_cpu_seconds () - before;
+  if (seconds > TIME_BASE + TIME_FACTOR * original->seconds)
+    give_up (original, bytes, what, "it takes %.1f s instead of %.1f", seconds, original->seconds);
+  if (trace == NULL)
+    {
+      if (error == NULL || error->domain != TV_ERROR || !g_utf8_validate (error->message, -1, NULL))
+        give_up (original, bytes, what, "neither a trace nor an error");
+      g_bytes_unref (bytes);
+      return;
+    }
+  wrong = tv_trace_dup_violation (trace);
+  if (wrong == NULL && n % 32 == 0)
+    wrong = tv_trace_dup_misuse (trace);
+  if (wrong != NULL)
+    give_up (original, bytes, what, "%s", wrong);
+  if (must_tell && digest_problems (trace) == original->problems &&
+      digest_trace (trace) != original->digest)
+    give_up (original, bytes, what, "it is not what it was, and does not say so");
+  g_bytes_unref (bytes);
+}
+
+/* ---- Mutations ---- */
+
+static void
+cut (const Original *original, gsize size, guint n)
+{
+  g_autofree char *what = g_strdup_printf ("cut after %zu bytes", size);
+
+  judge (original, g_bytes_new (g_bytes_get_data (original->bytes, NULL), size), what,
+         (original->form & FORM_KNOWS_ITS_END) != 0, n);
+}
+
+static gsize
+get_place (GRand *rand, gsize size)
+{
+  return (gsize) (g_rand_double (rand) * (double) size);
+}
+
+/* What becomes of the bytes, and what that is called. */
+typedef const char *(*Mutation) (GByteArray *bytes, GRand *rand);
+
+static const char *
+flip_bits (GByteArray *bytes, GRand *rand)
+{
+  guint n = 1u << g_rand_int_range (rand, 0, 5);
+
+  for (guint i = 0; i < n; i++)
+    bytes->data[get_place (rand, bytes->len)] ^= (guint8) (1u << g_rand_int_range (rand, 0, 8));
+  return "flipped bits";
+}
+
+static void
+get_block (GByteArray *bytes, GRand *rand, gsize *at, gsize *size)
+{
+  gsize most = (gsize) 1 << g_rand_int_range (rand, 0, 14);
+
+  gsize wanted = get_place (rand, most) + 1;
+
+  *at = get_place (rand, bytes->len);
+  *size = MIN (wanted, bytes->len - *at);
+}
+
+static const char *
+repeat_block (GByteArray *bytes, GRand *rand)
+{
+  gsize at, size, old = bytes->len;
+
+  get_block (bytes, rand, &at, &size);
+  g_byte_array_set_size (bytes, (guint) (old + size));
+  memmove (bytes->data + at + size, bytes->data + at, old - at);
+  return "repeated block";
+}
+
+static const char *
+swap_blocks (GByteArray *bytes, GRand *rand)
+{
+  gsize first, second, size, other;
+  g_autofree guint8 *block = NULL;
+
+  get_block (bytes, rand, &first, &size);
+  get_block (bytes, rand, &second, &other);
+  size = MIN (size, other);
+  if (first > second)
+    {
+      gsize swapped = first;
+
+      first = second;
+      second = swapped;
+    }
+  size = MIN (size, second - first);
+  if (size == 0)
+    return "swapped nothing";
+  block = g_memdup2 (bytes->data + first, size);
+  memmove (bytes->data + first, bytes->data + second, size);
+  memcpy (bytes->data + second, block, size);
+  return "swapped blocks";
+}
+
+static const char *
+leave_out_block (GByteArray *bytes, GRand *rand)
+{
+  gsize at, size;
+
+  get_block (bytes, rand, &at, &size);
+  g_byte_array_remove_range (bytes, (guint) at, (guint) size);
+  return "left out block";
+}
+
+/* As what a file system that was not written back leaves. */
+static const char *
+overwrite_block (GByteArray *bytes, GRand *rand)
+{
+  gsize at, size;
+
+  get_block (bytes, rand, &at, &size);
+  memset (bytes->data + at, g_rand_boolean (rand) ? 0 : 0xff, size);
+  return "overwritten block";
+}
+
+/* A number where it matters, for counts and sizes. */
+static const char *
+put_number (GByteArray *bytes, GRand *rand)
+{
+  static const guint32 numbers[] = { 0, 1, 0x7fffffff, 0x80000000, 0xffffffff, 0xffff, 0x8000 };
+  guint32 number = numbers[g_rand_int_range (rand, 0, G_N_ELEMENTS (numbers))];
+  gsize at = get_place (rand, bytes->len);
+
+  memcpy (bytes->data + at, &number, MIN (sizeof number, bytes->len - at));
+  return "odd number";
+}
+
+static const Mutation mutations[] = {
+  flip_bits, repeat_block, swap_blocks, leave_out_block, overwrite_block, put_number,
+};
+
+static void
+mutate (const Original *original, Mutation mutation, guint n)
+{
+  /* Each has a seed of its own, so that one can be made again. */
+  g_autoptr (GRand) rand = g_rand_new_with_seed (n);
+  GByteArray *bytes = g_byte_array_new ();
+  const char *name;
+  g_autofree char *what = NULL;
+
+  g_byte_array_append (bytes, g_bytes_get_data (original->bytes, NULL),
+                       (guint) g_bytes_get_size (original->bytes));
+  name = mutation (bytes, rand);
+  what = g_strdup_printf ("%s, seed %u", name, n);
+  judge (original, g_byte_array_free_to_bytes (bytes), what,
+         (original->form & FORM_HAS_CHECKSUM) != 0, n);
+}
+
+static void
+mutate_all (const Original *original, guint n_each)
+{
+  gsize size = g_bytes_get_size (original->bytes);
+  guint n_cuts = g_test_thorough () ? MANY : n_each;
+  guint n_mutations = !g_test_thorough () ? n_each : size < LARGE ? MANY : MANY / 20;
+  g_autoptr (GRand) rand = g_rand_new_with_seed (1);
+  double most;
+
+  if (size <= EVERY_BYTE_BELOW && (g_test_thorough () || n_each > 50))
+    for (gsize at = 0; at < size; at += g_test_thorough () ? 1 : 7)
+      cut (original, at, (guint) at);
+  else
+    for (guint i = 0; i < n_cuts; i++)
+      cut (original, get_place (rand, size), i);
+  for (guint n = 0; n < n_mutations; n++)
+    for (guint i = 0; i < G_N_ELEMENTS (mutations); i++)
+      mutate (original, mutations[i], n * 8 + i);
+
+  most = MEMORY_BASE + MEMORY_FACTOR * (double) original->unpacked;
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+  if (get_peak_bytes () > most)
+    g_error ("%s: %.0f MB of memory were used, which is more than %.0f", original->name,
+             get_peak_bytes () / MB, most / MB);
+#endif
+}
+
+static void
+test_bytes (const char *name, Form form, GBytes *bytes, guint n_each)
+{
+  Original original = { .name = name, .form = form, .bytes = bytes };
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+  double before = get_cpu_seconds ();
+
+  trace = tv_load_bytes (bytes, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  original.seconds = get_cpu_seconds () - before;
+  original.problems = digest_problems (trace);
+  original.digest = digest_trace (trace);
+  /* What is packed shrinks to a twentieth at the best. */
+  original.unpacked = g_bytes_get_size (bytes) * (tv_trace_is_log (trace) ? 20 : 1);
+  g_clear_object (&trace);
+  mutate_all (&original, n_each);
+}
+
+static void
+test_input (gconstpointer data)
+{
+  const Input *input = data;
+  g_autofree char *path = g_build_filename (folder, input->name, NULL);
+  g_autofree char *command = g_strdup_printf ("'%s' %s -o '%s'", make_trace, input->arguments,
+                                              path);
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (GError) error = NULL;
+  char *text;
+  gsize size;
+  int status;
+
+  g_spawn_command_line_sync (command, NULL, NULL, &status, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (status, ==, 0);
+  g_file_get_contents (path, &text, &size, &error);
+  g_assert_no_error (error);
+  g_unlink (path);
+  bytes = g_bytes_new_take (text, size);
+  test_bytes (input->name, input->form, bytes, 60);
+}
+
+static void
+test_sample (gconstpointer data)
+{
+  const char *path = data;
+  g_autoptr (GBytes) bytes = NULL;
+  char *text;
+  gsize size;
+
+  if (!g_file_get_contents (path, &text, &size, NULL))
+    {
+      g_test_skip ("the sample is not there");
+      return;
+    }
+  bytes = g_bytes_new_take (text, size);
+  test_bytes (path, FORM_IS_OPEN, bytes, size < LARGE ? 6 : 1);
+}
+
+int
+main (int argc, char **argv)
+{
+  const char *real = g_getenv ("TV_SAMPLES");
+  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+  g_assert_cmpint (argc, ==, 2);
+  make_trace = argv[1];
+  folder = g_dir_make_tmp ("traceview-mutations-XXXXXX", NULL);
+  g_assert_nonnull (folder);
+  for (guint i = 0; i < G_N_ELEMENTS (inputs); i++)
+    {
+      g_autofree char *path = g_strconcat ("/mutations/", inputs[i].name, NULL);
+
+      g_test_add_data_func (path, &inputs[i], test_input);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
+    g_ptr_array_add (paths, g_strdup (samples[i]));
+  for (guint i = 0; i < G_N_ELEMENTS (real_samples); i++)
+    g_ptr_array_add (
+        paths, g_build_filename (real != NULL ? real : "../shared/samples", real_samples[i], NULL));
+  for (guint i = 0; i < paths->len; i++)
+    {
+      const char *sample = g_ptr_array_index (paths, i);
+      g_autofree char *name = g_path_get_basename (sample);
+      g_autofree char *path = g_strconcat ("/mutations/sample/", name, NULL);
+
+      g_test_add_data_func (path, sample, test_sample);
+    }
+  status = g_test_run ();
+  g_rmdir (folder);
+  g_free (folder);
+  return status;
+}
