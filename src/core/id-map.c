@@ -11,6 +11,7 @@ void
 tv_id_map_init (TvIdMap *self)
 {
   memset (self, 0, sizeof *self);
+  self->factor = (guint64) g_random_int () << 32 | g_random_int () | 1;
 }
 
 void
@@ -25,7 +26,7 @@ tv_id_map_clear (TvIdMap *self)
 static guint32
 find_slot (const TvIdMap *self, guint64 id)
 {
-  guint64 hash = id * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+  guint64 hash = id * self->factor;
   guint32 mask = self->n_slots - 1;
   guint32 slot = (guint32) (hash >> 32) & mask;
 

@@ -107,7 +107,16 @@ static const struct
   },
   [TV_PROBLEM_BAD_TEXT] = {
     "bad-text",
-    N_("A name is not valid UTF-8; its bad bytes are shown as \\xNN"),
+    N_("A name holds bytes that are not UTF-8, or characters that do not show; they are written as "
+       "\\xNN or \\uNNNN"),
+  },
+  [TV_PROBLEM_LONG_TEXT] = {
+    "long-text",
+    N_("A name is longer than 64 KB; the rest of it is left out"),
+  },
+  [TV_PROBLEM_MANY_OPTIONS] = {
+    "many-options",
+    N_("The file tells more facts about itself than are kept; the rest is left out"),
   },
   [TV_PROBLEM_BAD_LINE] = {
     "bad-line",
@@ -115,7 +124,7 @@ static const struct
   },
   [TV_PROBLEM_BAD_TIME] = {
     "bad-time",
-    N_("An event's time cannot be right; it takes that of the event before"),
+    N_("An event's time cannot be right; the nearest that can be is taken"),
   },
   [TV_PROBLEM_BAD_ARGUMENTS] = {
     "bad-arguments",

@@ -10,6 +10,7 @@ struct _TvStringPool
   guint32 *slots; /* open addressing: string ids, TV_NONE = free */
   guint32 *hashes;
   guint32 n_slots;
+  guint64 seed;
 };
 
 TvStringPool *
@@ -20,6 +21,8 @@ tv_string_pool_new (void)
   self->text = g_string_chunk_new (64 * 1024);
   self->strings = g_ptr_array_new ();
   self->n_slots = 1024;
+  /* Nobody can make a file whose names all fall into one slot. */
+  self->seed = (guint64) g_random_int () << 32 | g_random_int ();
   self->slots = g_new (guint32, self->n_slots);
   self->hashes = g_new (guint32, self->n_slots);
   memset (self->slots, 0xff, self->n_slots * sizeof *self->slots);
@@ -39,9 +42,9 @@ tv_string_pool_free (TvStringPool *self)
 }
 
 static guint32
-hash_bytes (const char *text, gsize len)
+hash_bytes (guint64 seed, const char *text, gsize len)
 {
-  guint64 hash = G_GUINT64_CONSTANT (0xcbf29ce484222325) ^ len;
+  guint64 hash = seed ^ len;
 
   for (; len >= 8; text += 8, len -= 8)
     {
@@ -85,7 +88,7 @@ grow (TvStringPool *self)
 static guint32
 intern_valid (TvStringPool *self, const char *text, gsize len)
 {
-  guint32 hash = hash_bytes (text, len);
+  guint32 hash = hash_bytes (self->seed, text, len);
   guint32 slot = hash & (self->n_slots - 1);
 
   for (; self->slots[slot] != TV_NONE; slot = (slot + 1) & (self->n_slots - 1))
@@ -105,31 +108,78 @@ intern_valid (TvStringPool *self, const char *text, gsize len)
   return self->strings->len - 1;
 }
 
+/* Characters that do not show, or that change how others are shown: control characters but tabs,
+ * what turns the direction of writing, and spaces of no width. Those that join letters stay. */
+static gboolean
+is_hidden (gunichar c)
+{
+  return (c < 0x20 && c != '\t') || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c ||
+         c == 0x180e || c == 0x200b || c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e) ||
+         (c >= 0x2060 && c <= 0x206f) || c == 0xfeff || (c >= 0xfff9 && c <= 0xfffb) ||
+         (c >= 0xe0000 && c <= 0xe007f);
+}
+
+/* How many of the bytes are kept as they are, up to the first that is not. */
+static gsize
+count_plain (const char *text, gsize len)
+{
+  const char *at = text, *end = text + len;
+
+  while (at < end)
+    {
+      guchar byte = (guchar) *at;
+      gunichar c = byte;
+
+      if (G_UNLIKELY (byte >= 0x80))
+        {
+          c = g_utf8_get_char_validated (at, end - at);
+          if (c == (gunichar) -1 || c == (gunichar) -2)
+            break;
+        }
+      if (G_UNLIKELY (is_hidden (c)))
+        break;
+      at = byte < 0x80 ? at + 1 : g_utf8_next_char (at);
+    }
+  return at - text;
+}
+
 /**
  * tv_string_pool_dup_valid:
  * @text: bytes of a file
  * @len: how many
  *
  * Returns: (transfer full): them as a string would be kept: every byte that is not part of valid
- *   UTF-8, and every NUL, written as \xNN
+ *   UTF-8 written as \xNN, and so every control character but tabs; other characters that do not
+ *   show, or that turn the direction of writing, as \uNNNN
  */
 char *
 tv_string_pool_dup_valid (const char *text, gsize len)
 {
   GString *escaped = g_string_sized_new (len + 16);
-  const char *end = text + len;
 
-  while (text < end)
+  for (;;)
     {
-      const char *bad;
+      gsize n = count_plain (text, len);
+      gunichar c;
 
-      g_utf8_validate_len (text, end - text, &bad);
-      g_string_append_len (escaped, text, bad - text);
-      text = bad;
-      if (text < end)
-        g_string_append_printf (escaped, "\\x%02x", (guint8) *text++);
+      g_string_append_len (escaped, text, (gssize) n);
+      text += n;
+      len -= n;
+      if (len == 0)
+        return g_string_free (escaped, FALSE);
+      c = g_utf8_get_char_validated (text, (gssize) len);
+      if (c == (gunichar) -1 || c == (gunichar) -2 || c < 0x80)
+        {
+          g_string_append_printf (escaped, "\\x%02x", (guchar) *text);
+          text++;
+          len--;
+          continue;
+        }
+      g_string_append_printf (escaped, c > 0xffff ? "\\U%08x" : "\\u%04x", c);
+      n = (gsize) (g_utf8_next_char (text) - text);
+      text += n;
+      len -= n;
     }
-  return g_string_free (escaped, FALSE);
 }
 
 /**
@@ -137,19 +187,19 @@ tv_string_pool_dup_valid (const char *text, gsize len)
  * @self: a pool
  * @text: bytes of a file
  * @len: how many
- * @was_bad: (out) (optional): whether some were not UTF-8
+ * @was_bad: (out) (optional): whether some had to be written in another way
  *
  * Returns: the number of the string
  */
 guint32
 tv_string_pool_intern (TvStringPool *self, const char *text, gsize len, gboolean *was_bad)
 {
-  gboolean is_valid = g_utf8_validate_len (text, len, NULL);
+  gboolean is_plain = count_plain (text, len) == len;
   g_autofree char *escaped = NULL;
 
   if (was_bad != NULL)
-    *was_bad = !is_valid;
-  if (is_valid)
+    *was_bad = !is_plain;
+  if (is_plain)
     return intern_valid (self, text, len);
   escaped = tv_string_pool_dup_valid (text, len);
   return intern_valid (self, escaped, strlen (escaped));

@@ -147,6 +147,19 @@ tv_trace_builder_get_extra_track (TvTraceBuilder *self,
   return track;
 }
 
+/* Differences of times, in ns, must fit in 64 bits. */
+static void
+limit_times (TvTraceBuilder *self, gint64 *ts, gint64 *cpu_ts, gint64 where)
+{
+  gint64 most = G_MAXINT64 / 2 / self->tick_ns, least = -most / 2;
+
+  if (G_LIKELY (*ts <= most && *ts >= least && *cpu_ts <= most && *cpu_ts >= least))
+    return;
+  tv_trace_builder_count_problem (self, TV_PROBLEM_BAD_TIME, where);
+  *ts = CLAMP (*ts, least, most);
+  *cpu_ts = CLAMP (*cpu_ts, least, most);
+}
+
 /* Takes note of a record of the track: clamps its times to those before, and looks whether the
  * thread was switched away since the last. */
 static void
@@ -288,6 +301,7 @@ tv_trace_builder_begin (TvTraceBuilder *self,
   TvSliceChunk *chunk = t->last;
   guint32 row;
 
+  limit_times (self, &ts, &cpu_ts, where);
   ts -= self->base;
   advance (self, track, t, &ts, &cpu_ts, where);
   if (G_UNLIKELY (self->n_slices >= G_MAXUINT32 - 1))
@@ -347,6 +361,7 @@ tv_trace_builder_end (TvTraceBuilder *self,
   TvTrackBuilder *t = &g_array_index (self->tracks, TvTrackBuilder, track);
   guint32 above;
 
+  limit_times (self, &ts, &cpu_ts, where);
   ts -= self->base;
   advance (self, track, t, &ts, &cpu_ts, where);
   if (G_UNLIKELY (t->n_open == 0))

@@ -7,6 +7,12 @@
 
 #include "core/error.h"
 
+/* Names in a class file have 65535 bytes at most, and marks of the kernel 4096. */
+#define MAX_TEXT 65535
+
+/* Devices tell about ten facts. */
+#define MAX_METADATA 1000
+
 static guint
 symbol_hash (gconstpointer key)
 {
@@ -164,6 +170,8 @@ dup_valid (TvTraceBuilder *self, const char *text, gssize len)
  * @key: name of the fact
  * @value: bytes of the file
  * @value_len: how many, or -1 if @value ends with a NUL
+ *
+ * After a thousand facts no more are kept, and that is counted.
  */
 void
 tv_trace_builder_add_metadata (TvTraceBuilder *self,
@@ -171,8 +179,14 @@ tv_trace_builder_add_metadata (TvTraceBuilder *self,
                                const char *value,
                                gssize value_len)
 {
-  TvMetadata metadata = { dup_valid (self, key, -1), dup_valid (self, value, value_len) };
+  TvMetadata metadata;
 
+  if (self->trace->metadata->len >= MAX_METADATA)
+    {
+      tv_trace_builder_count_problem (self, TV_PROBLEM_MANY_OPTIONS, -1);
+      return;
+    }
+  metadata = (TvMetadata){ dup_valid (self, key, -1), dup_valid (self, value, value_len) };
   g_array_append_val (self->trace->metadata, metadata);
 }
 
@@ -263,8 +277,22 @@ tv_trace_builder_add_problem (TvTraceBuilder *self,
       detail = g_strdup_vprintf (detail_format, args);
       va_end (args);
       g_array_index (self->trace->problems, TvProblem, self->problem_rows[kind]).detail =
-          g_utf8_make_valid (detail, -1);
+          tv_string_pool_dup_valid (detail, strlen (detail));
     }
+}
+
+/* As many of the first bytes as a name may have, with no character cut in two. */
+static gsize
+cut_text (TvTraceBuilder *self, const char *text, gsize len)
+{
+  gsize cut = MAX_TEXT;
+
+  if (G_LIKELY (len <= MAX_TEXT))
+    return len;
+  while (cut > MAX_TEXT - 4 && ((guchar) text[cut] & 0xc0) == 0x80)
+    cut--;
+  tv_trace_builder_add_problem (self, TV_PROBLEM_LONG_TEXT, -1, "%.*s…", 40, text);
+  return cut;
 }
 
 /**
@@ -273,17 +301,20 @@ tv_trace_builder_add_problem (TvTraceBuilder *self,
  * @text: bytes of the file
  * @len: how many, or -1 if @text ends with a NUL
  *
+ * Keeps a text as it can be shown anywhere: see tv_string_pool_dup_valid(). What is behind the
+ * first 64 KB is left out. Both are counted.
+ *
  * Returns: the string
  */
 guint32
 tv_trace_builder_intern (TvTraceBuilder *self, const char *text, gssize len)
 {
   gboolean was_bad;
-  guint32 string = tv_string_pool_intern (self->trace->strings, text,
-                                          len < 0 ? strlen (text) : (gsize) len, &was_bad);
+  gsize size = cut_text (self, text, len < 0 ? strlen (text) : (gsize) len);
+  guint32 string = tv_string_pool_intern (self->trace->strings, text, size, &was_bad);
 
   if (was_bad)
-    tv_trace_builder_add_problem (self, TV_PROBLEM_BAD_TEXT, -1, "%s",
+    tv_trace_builder_add_problem (self, TV_PROBLEM_BAD_TEXT, -1, "%.200s",
                                   tv_string_pool_get (self->trace->strings, string));
   return string;
 }

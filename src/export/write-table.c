@@ -61,15 +61,36 @@ needs_quotes (const char *text)
   return len == 0 || text[0] == ' ' || text[len - 1] == ' ' || strpbrk (text, "\",\r\n") != NULL;
 }
 
+static gboolean
+is_number (const char *text)
+{
+  text += *text == '-' || *text == '+';
+  return g_ascii_isdigit (*text) && text[strspn (text, "0123456789.")] == '\0';
+}
+
+/* Whether a spreadsheet would run it. What has apostrophes before counts too, so that the one
+ * that is put before can be told from them. */
+static gboolean
+is_formula (const char *text)
+{
+  const char *first = text + strspn (text, "'");
+
+  return *first != '\0' && strchr ("=+-@\t", *first) != NULL && !is_number (text);
+}
+
 static void
 append_csv_text (GString *buffer, const char *text)
 {
+  const char *mark = is_formula (text) ? "'" : "";
+
   if (!needs_quotes (text))
     {
+      g_string_append (buffer, mark);
       g_string_append (buffer, text);
       return;
     }
   g_string_append_c (buffer, '"');
+  g_string_append (buffer, mark);
   for (const char *quote; (quote = strchr (text, '"')) != NULL; text = quote + 1)
     {
       g_string_append_len (buffer, text, quote - text + 1);

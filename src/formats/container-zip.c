@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
+#include "core/string-pool.h"
 
 #define MAX_PARTS   4096 /* of a zip are looked at */
 #define NAMES_SHOWN 8
@@ -75,7 +76,7 @@ add_name (GString *names, guint n_names, struct archive_entry *part)
 
   if (name == NULL)
     name = archive_entry_pathname (part);
-  valid = g_utf8_make_valid (name != NULL ? name : "?", -1);
+  valid = tv_string_pool_dup_valid (name != NULL ? name : "?", name != NULL ? strlen (name) : 1);
   if (n_names < NAMES_SHOWN)
     g_string_append_printf (names, "%s%s", n_names > 0 ? ", " : "", valid);
   else if (n_names == NAMES_SHOWN)

@@ -24,6 +24,9 @@
 /* How far to look for a first event before a file is something else. */
 #define LOOK_BYTES (4u * 1024 * 1024)
 
+/* Differences of times must fit in 64 bits; in ns this is after 146 years. */
+#define MAX_TIME (G_MAXINT64 / 2)
+
 #define STEP_LINES (1u << 16)
 #define MAX_SHOWN  200
 
@@ -108,7 +111,8 @@ intern_event (Reader *self, TvSpan name)
 static gint64
 get_time (Reader *self, const TvFtraceLine *line)
 {
-  if (line->n_timestamp_digits == 6 || line->n_timestamp_digits == 9 || line->is_counter_clock)
+  if ((line->n_timestamp_digits == 6 || line->n_timestamp_digits == 9 || line->is_counter_clock) &&
+      line->timestamp <= MAX_TIME)
     self->last_time = line->timestamp;
   else
     tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_TIME, line->event.text - self->text,

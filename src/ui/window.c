@@ -156,6 +156,15 @@ close_failed_page (TvWindow *self)
     tv_window_close_page (self);
 }
 
+static gboolean
+escape_markup (GBinding *binding, const GValue *text, GValue *markup, gpointer data)
+{
+  const char *words = g_value_get_string (text);
+
+  g_value_take_string (markup, words != NULL ? g_markup_escape_text (words, -1) : NULL);
+  return TRUE;
+}
+
 /**
  * tv_window_open:
  * @file: a trace, or its name without extension
@@ -179,7 +188,8 @@ tv_window_open (TvWindow *self, GFile *file)
   adw_tab_page_set_loading (page, tv_trace_page_get_state (TV_TRACE_PAGE (trace_page)) ==
                                       TV_TRACE_PAGE_LOADING);
   g_object_bind_property (trace_page, "title", page, "title", G_BINDING_SYNC_CREATE);
-  g_object_bind_property (trace_page, "subtitle", page, "tooltip", G_BINDING_SYNC_CREATE);
+  g_object_bind_property_full (trace_page, "subtitle", page, "tooltip", G_BINDING_SYNC_CREATE,
+                               escape_markup, NULL, NULL, NULL);
   g_signal_connect (trace_page, "state-changed", G_CALLBACK (on_page_state_changed), self);
   g_signal_connect (trace_page, "cancelled", G_CALLBACK (on_page_cancelled), self);
   adw_tab_view_set_selected_page (self->tabs, page);
