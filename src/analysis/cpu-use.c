@@ -37,9 +37,9 @@ walk_cpu (CpuUseWalk *self, TvTrace *trace, guint32 t, GCancellable *cancellable
       if (!tv_range_has (&self->range, start_ns, end_ns))
         continue;
       ns = tv_range_clip (&self->range, start_ns, end_ns);
-      cpu.cpu_ns += ns;
+      tv_add_ns (&cpu.cpu_ns, ns);
       cpu.runs++;
-      self->threads[utid].cpu_ns += ns;
+      tv_add_ns (&self->threads[utid].cpu_ns, ns);
       self->threads[utid].runs++;
     }
   g_array_append_val (self->cpus, cpu);
@@ -173,7 +173,7 @@ tv_cpu_use_by_process (TvTrace *trace,
     {
       TvCpuUse *process = &processes[MIN (threads[utid].upid, n)];
 
-      process->cpu_ns += self.threads[utid].cpu_ns;
+      tv_add_ns (&process->cpu_ns, self.threads[utid].cpu_ns);
       process->runs += self.threads[utid].runs;
     }
   return take_used (processes, n + 1, &self.range, MAX (self.cpus->len, 1));

@@ -76,7 +76,7 @@ count_edge (TrackWalk *self,
   edge = &edges->edges[caller->last_edge];
   edge->calls++;
   for (guint c = 0; c < TV_N_CLOCKS; c++)
-    edge->inclusive_ns[c] += ns[c];
+    tv_add_ns (&edge->inclusive_ns[c], ns[c]);
 }
 
 static inline void
@@ -94,26 +94,26 @@ count_call (TrackWalk *self,
     entry->calls++;
   for (guint c = 0; c < TV_N_CLOCKS; c++)
     {
-      entry->exclusive_ns[c] += ns[c];
+      tv_add_ns (&entry->exclusive_ns[c], ns[c]);
       if (!is_recursive)
         {
-          entry->inclusive_ns[c] += ns[c];
-          entry->self_ns[c] += ns[c];
+          tv_add_ns (&entry->inclusive_ns[c], ns[c]);
+          tv_add_ns (&entry->self_ns[c], ns[c]);
         }
     }
 
   if (caller == NULL)
     {
       for (guint c = 0; c < TV_N_CLOCKS; c++)
-        self->walk->total_ns[c] += ns[c];
+        tv_add_ns (&self->walk->total_ns[c], ns[c]);
       return;
     }
   entry = &self->walk->entries[caller->symbol];
   for (guint c = 0; c < TV_N_CLOCKS; c++)
     {
-      entry->exclusive_ns[c] -= ns[c];
+      tv_add_ns (&entry->exclusive_ns[c], -ns[c]);
       if (!caller->is_recursive)
-        entry->self_ns[c] -= ns[c];
+        tv_add_ns (&entry->self_ns[c], -ns[c]);
     }
   count_edge (self, caller, symbol, is_recursive, ns);
 }

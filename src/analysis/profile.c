@@ -280,7 +280,7 @@ add_relative (GArray *relatives, guint32 symbol, const TvProfileEdge *edge)
     }
   last->calls += edge->calls;
   for (guint c = 0; c < TV_N_CLOCKS; c++)
-    last->inclusive_ns[c] += edge->inclusive_ns[c];
+    tv_add_ns (&last->inclusive_ns[c], edge->inclusive_ns[c]);
 }
 
 /**
@@ -346,7 +346,10 @@ tv_profile_entry_get_ns_per_call (const TvProfileEntry *entry, TvClock clock)
 {
   gint64 calls = (gint64) entry->calls + entry->recursive_calls;
 
-  return calls > 0 ? (entry->inclusive_ns[clock] + calls / 2) / calls : 0;
+  gint64 rounded = entry->inclusive_ns[clock];
+
+  tv_add_ns (&rounded, calls / 2);
+  return calls > 0 ? rounded / calls : 0;
 }
 
 /**

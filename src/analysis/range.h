@@ -56,7 +56,8 @@ tv_range_clip (const TvRange *self, gint64 start_ns, gint64 end_ns)
 static inline gint64
 tv_range_average (gint64 total_ns, guint32 count)
 {
-  return count > 0 ? (total_ns + count / 2) / count : 0;
+  tv_add_ns (&total_ns, count / 2);
+  return count > 0 ? total_ns / count : 0;
 }
 
 G_END_DECLS

@@ -64,19 +64,19 @@ count_slice (SliceUseWalk *self, TvTrackKind kind, guint32 row)
   use = get_use (self, kind, slices->symbol[row]);
   use->min_ns = use->count > 0 ? MIN (use->min_ns, ns) : ns;
   use->max_ns = MAX (use->max_ns, ns);
-  use->wall_ns += ns;
-  use->self_ns += ns;
+  tv_add_ns (&use->wall_ns, ns);
+  tv_add_ns (&use->self_ns, ns);
   use->count++;
   if (self->has_cpu)
     {
       gint64 cpu_ts = tv_time_column_get (&slices->cpu_ts, row);
 
-      use->cpu_ns += tv_range_clip (&self->cpu_range, cpu_ts,
-                                    cpu_ts + tv_time_column_get (&slices->cpu_dur, row));
+      tv_add_ns (&use->cpu_ns, tv_range_clip (&self->cpu_range, cpu_ts,
+                                              cpu_ts + tv_time_column_get (&slices->cpu_dur, row)));
     }
   /* What a slice has in the range, the one around it has too. */
   if (ns > 0 && slices->parent[row] != TV_NONE)
-    get_use (self, kind, slices->symbol[slices->parent[row]])->self_ns -= ns;
+    tv_add_ns (&get_use (self, kind, slices->symbol[slices->parent[row]])->self_ns, -ns);
 }
 
 /* The range on the clock of a track's thread, for one that has both clocks. */

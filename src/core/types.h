@@ -23,4 +23,12 @@ typedef enum
 
 #define TV_N_CLOCKS 2
 
+/* Adds a time to a sum of times. One that comes to more than 292 years runs over, as only a file
+ * made for it can have it do: then a number is wrong, and nothing worse. */
+static inline void
+tv_add_ns (gint64 *sum, gint64 ns)
+{
+  *sum = (gint64) ((guint64) *sum + (guint64) ns);
+}
+
 G_END_DECLS
