@@ -276,7 +276,7 @@ lay_out_gaps (TvTraceBuilder *self)
   guint32 first = 0;
 
   trace->n_gaps = self->gaps->len;
-  trace->gaps = g_new (TvGap, trace->n_gaps);
+  trace->gaps = g_new (TvGap, (gsize) trace->n_gaps + 1); /* never NULL */
   for (guint i = 0; i < self->gaps->len; i++)
     trace->tracks[g_array_index (self->gaps, TvOpenGap, i).track].n_gaps++;
   for (guint32 i = 0; i < trace->n_tracks; i++)

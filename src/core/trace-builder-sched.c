@@ -325,8 +325,9 @@ tv_trace_builder_lay_out_sched (TvTraceBuilder *self)
       else if (track->kind == TV_TRACK_THREAD_STATE)
         trace->n_states += track->side->len;
     }
-  trace->runs = g_new (TvRun, trace->n_runs);
-  trace->states = g_new (TvState, trace->n_states);
+  /* One more, so that a row may be pointed at where there are none. */
+  trace->runs = g_new (TvRun, (gsize) trace->n_runs + 1);
+  trace->states = g_new (TvState, (gsize) trace->n_states + 1);
   trace->n_runs = trace->n_states = 0;
   for (guint i = 0; i < self->tracks->len; i++)
     {

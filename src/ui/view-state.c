@@ -69,11 +69,30 @@ tv_view_state_to_data (const TvViewState *self, gsize *length)
   return g_steal_pointer (&data);
 }
 
+/* GLib warns of itself where a text has several escapes that are none. */
+static gboolean
+is_escaped_well (const TvViewState *self, const char *group, const char *key)
+{
+  g_autofree char *value = g_key_file_get_value (self->file, group, key, NULL);
+
+  for (const char *at = value; at != NULL && (at = strchr (at, '\\')) != NULL; at += 2)
+    if (at[1] == '\0' || strchr ("sntr\\;", at[1]) == NULL)
+      return FALSE;
+  return value != NULL;
+}
+
+static char *
+dup_string (const TvViewState *self, const char *group, const char *key)
+{
+  return is_escaped_well (self, group, key) ? g_key_file_get_string (self->file, group, key, NULL)
+                                            : NULL;
+}
+
 /* FALSE if there is no such number. */
 gboolean
 tv_view_state_get_int64 (const TvViewState *self, const char *group, const char *key, gint64 *value)
 {
-  g_autofree char *text = g_key_file_get_string (self->file, group, key, NULL);
+  g_autofree char *text = dup_string (self, group, key);
 
   return text != NULL && g_ascii_string_to_signed (text, 10, G_MININT64, G_MAXINT64, value, NULL);
 }
@@ -88,7 +107,7 @@ tv_view_state_set_int64 (TvViewState *self, const char *group, const char *key, 
 char *
 tv_view_state_dup_text (const TvViewState *self, const char *group, const char *key)
 {
-  g_autofree char *text = g_key_file_get_string (self->file, group, key, NULL);
+  g_autofree char *text = dup_string (self, group, key);
 
   return text != NULL && strlen (text) <= TV_VIEW_STATE_MAX_TEXT ? g_steal_pointer (&text) : NULL;
 }
@@ -105,7 +124,9 @@ tv_view_state_set_text (TvViewState *self, const char *group, const char *key, c
 char **
 tv_view_state_dup_texts (const TvViewState *self, const char *group, const char *key)
 {
-  g_auto (GStrv) all = g_key_file_get_string_list (self->file, group, key, NULL, NULL);
+  g_auto (GStrv) all = is_escaped_well (self, group, key)
+                           ? g_key_file_get_string_list (self->file, group, key, NULL, NULL)
+                           : NULL;
   GPtrArray *texts = g_ptr_array_new ();
 
   for (guint i = 0; all != NULL && all[i] != NULL && texts->len < TV_VIEW_STATE_MAX_TEXTS; i++)

@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Check how the programs are built, and that they ask for no network and no other program.
+
+Usage: check-hardening.py PROGRAM…      TAP on standard output
+"""
+
+import os
+import re
+import subprocess
+import sys
+
+# What traceview's own code must not call; what GTK does for it, such as showing a folder in the
+# file manager on request, goes through the desktop's services.
+NETWORK = r"socket|connect|bind|listen|accept4?|getaddrinfo|gethostby.*|g_socket_.*|g_network_.*"
+PROGRAMS = (r"fork|vfork|exec[lv]p?e?|posix_spawnp?|system|popen|g_spawn_.*|g_subprocess_.*"
+            r"|g_app_info_launch.*")
+LOADING = r"dlopen|g_module_open.*"
+
+
+def read(*command):
+    return subprocess.run(command, capture_output=True, text=True, check=True,
+                          env={**os.environ, "LC_ALL": "C"}).stdout
+
+
+def imported(program):
+    """Names of the functions that the program takes from libraries."""
+    names = set()
+    for line in read("nm", "-D", "--undefined-only", program).splitlines():
+        names.add(line.split()[-1].split("@")[0])
+    return names
+
+
+def checks(program):
+    names = imported(program)
+    name = os.path.basename(program)
+    header = read("readelf", "-hW", program)
+    segments = read("readelf", "-lW", program)
+    dynamic = read("readelf", "-dW", program)
+    for what, pattern in (("network", NETWORK), ("other programs", PROGRAMS),
+                          ("code at run time", LOADING)):
+        called = sorted(n for n in names if re.fullmatch(pattern, n))
+        yield f"{name} asks for no {what}", not called, ", ".join(called)
+    if "__asan_init" in names or "__tsan_init" in names:
+        return
+    stack = re.search(r"GNU_STACK.*", segments)
+    yield f"{name} is position-independent", "DYN" in header, header
+    yield f"{name} has relocations read-only", "GNU_RELRO" in segments, segments
+    yield f"{name} binds all at the start", "BIND_NOW" in dynamic or "NOW" in dynamic, dynamic
+    yield f"{name} has a stack without code", stack and "RWE" not in stack.group(), segments
+    yield f"{name} looks after its stack", "__stack_chk_fail" in names, ""
+    if name == "tracedump":  # Of what is looked after, traceview's own code may call nothing.
+        yield f"{name} looks after its buffers", any(n.endswith("_chk") for n in names), ""
+
+
+def main():
+    failed = False
+    number = 0
+    print("TAP version 13")
+    for program in sys.argv[1:]:
+        for name, is_good, details in checks(program):
+            number += 1
+            failed |= not is_good
+            print("ok" if is_good else "not ok", number, "-", name)
+            if not is_good:
+                print("\n".join("#   " + line for line in details.splitlines()))
+    print(f"1..{number}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
