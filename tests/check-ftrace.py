@@ -160,7 +160,7 @@ class Tables:
             message = run.stderr.decode("utf-8", "replace").strip()
             raise Failure(f"{name}: exit status {run.returncode}: {message}")
         reader = csv.DictReader(io.StringIO(run.stdout.decode("utf-8"), newline=""), strict=True)
-        rows = list(reader)
+        rows = [tap_checks.without_mark(row) for row in reader]
         missing = set(COLUMNS[name].split()) - set(reader.fieldnames)
         if missing:
             raise Failure(f"{name}: there is no {', '.join(sorted(missing))}")

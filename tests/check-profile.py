@@ -211,7 +211,7 @@ def run_table(tracedump, table, path, options, columns):
         return f"{table}: exit status {run.returncode}: {message}"
     try:
         reader = csv.DictReader(io.StringIO(run.stdout.decode("utf-8"), newline=""), strict=True)
-        rows = list(reader)
+        rows = [tap_checks.without_mark(row) for row in reader]
     except (UnicodeDecodeError, csv.Error) as error:
         return f"{table}: {error}"
     if reader.fieldnames != columns:

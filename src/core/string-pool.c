@@ -109,12 +109,12 @@ intern_valid (TvStringPool *self, const char *text, gsize len)
 }
 
 /* Characters that do not show, or that change how others are shown: control characters but tabs,
- * what turns the direction of writing, and spaces of no width. Those that join letters stay. */
+ * and what turns the direction of writing. What joins letters or parts them stays. */
 static gboolean
 is_hidden (gunichar c)
 {
   return (c < 0x20 && c != '\t') || (c >= 0x7f && c < 0xa0) || c == 0xad || c == 0x61c ||
-         c == 0x180e || c == 0x200b || c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e) ||
+         c == 0x180e || c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e) ||
          (c >= 0x2060 && c <= 0x206f) || c == 0xfeff || (c >= 0xfff9 && c <= 0xfffb) ||
          (c >= 0xe0000 && c <= 0xe007f);
 }

@@ -71,6 +71,11 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
       tv_trace_builder_count_problem (self, TV_PROBLEM_DUPLICATE_ASYNC, where);
       return;
     }
+  if (G_UNLIKELY (self->spans->len >= TV_MAX_SORTED))
+    {
+      self->is_full = TRUE;
+      return;
+    }
   g_hash_table_insert (self->open_spans, g_memdup2 (&open_key, sizeof open_key),
                        GUINT_TO_POINTER (self->spans->len));
   g_array_append_val (self->spans, span);
@@ -130,7 +135,10 @@ tv_trace_builder_instant_async (TvTraceBuilder *self,
     upid, lane, symbol, tv_trace_builder_take_args (self), ts - self->base, ts - self->base, FALSE
   };
 
-  g_array_append_val (self->spans, span);
+  if (G_UNLIKELY (self->spans->len >= TV_MAX_SORTED))
+    self->is_full = TRUE;
+  else
+    g_array_append_val (self->spans, span);
 }
 
 /* The layers of the lane that is being laid out, as a heap: the one that is free first is on

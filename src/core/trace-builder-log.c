@@ -92,7 +92,10 @@ tv_trace_builder_add_event (TvTraceBuilder *self,
 {
   TvOpenEvent event = { ts_ns, args, args_len, cpu, utid, name };
 
-  g_array_append_val (self->events, event);
+  if (G_UNLIKELY (self->events->len >= TV_MAX_SORTED))
+    self->is_full = TRUE;
+  else
+    g_array_append_val (self->events, event);
 }
 
 static int

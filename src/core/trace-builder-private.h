@@ -124,6 +124,9 @@ typedef struct
   guint8 *flags;
 } TvReservedColumns;
 
+/* GLib sorts no more at a time. */
+#define TV_MAX_SORTED ((guint) G_MAXINT32 - 1)
+
 struct _TvTraceBuilder
 {
   TvTrace *trace;

@@ -538,8 +538,9 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
   if (self->is_full)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
-                   _("The trace holds more than %u calls, which is more than can be shown"),
-                   G_MAXUINT32 - 1);
+                   _("The trace holds more than %u calls, or more than %u events, which is more "
+                     "than can be shown"),
+                   G_MAXUINT32 - 1, TV_MAX_SORTED);
       return NULL;
     }
   tv_trace_builder_close_open_calls (self);

@@ -3,8 +3,10 @@
 #include "paint/label-cache.h"
 
 #include <math.h>
+#include <string.h>
 
 #define MAX_LABELS 4096
+#define MAX_TEXT   2000 /* bytes: more than fit on any screen, and little to lay out */
 #define ELLIPSIS   "…"
 
 typedef struct
@@ -106,6 +108,15 @@ find_only_run (PangoLayout *layout)
   return run->item->analysis.level % 2 == 0 ? run : NULL;
 }
 
+static int
+get_shown_length (const char *text)
+{
+  gsize length = strnlen (text, MAX_TEXT + 1);
+
+  return length <= MAX_TEXT ? (int) length
+                            : (int) (g_utf8_find_prev_char (text, text + MAX_TEXT) - text);
+}
+
 static Label *
 get_label (TvLabelCache *self, const char *text)
 {
@@ -132,7 +143,7 @@ get_label (TvLabelCache *self, const char *text)
   label->layout = pango_layout_new (self->context);
   pango_layout_set_font_description (label->layout, self->font);
   pango_layout_set_single_paragraph_mode (label->layout, TRUE);
-  pango_layout_set_text (label->layout, text, -1);
+  pango_layout_set_text (label->layout, text, get_shown_length (text));
   pango_layout_get_size (label->layout, &width, NULL);
   label->width = width / (double) PANGO_SCALE;
   label->run = find_only_run (label->layout);

@@ -2,12 +2,16 @@
 
 #include "ui/table-cell.h"
 
+#include <string.h>
+
 #define FIGURE_END_PX 12
 #define TEXT_EDGE_PX  6
 #define SPOT_PX       9
 #define SPOT_GAP_PX   7
 #define BAR_PX        2
 #define BAR_MARGIN_PX 6 /* on both sides */
+
+#define MAX_TEXT 4000 /* bytes */
 
 struct _TvTableCell
 {
@@ -193,14 +197,32 @@ tv_table_cell_new (gboolean is_figure)
   return GTK_WIDGET (self);
 }
 
+/* Nobody reads more in a cell or its tooltip, and a line of a log may have megabytes, which would
+ * take seconds to lay out. Returns: (transfer full) (nullable): the beginning of a long text */
+static char *
+cut_long_text (const char *text)
+{
+  const char *end;
+
+  if (strnlen (text, MAX_TEXT + 1) <= MAX_TEXT)
+    return NULL;
+  end = g_utf8_find_prev_char (text, text + MAX_TEXT);
+  return g_strdup_printf ("%.*s…", (int) (end - text), text);
+}
+
 /* What it says; %NULL for nothing. */
 void
 tv_table_cell_set_text (TvTableCell *self, const char *text)
 {
+  g_autofree char *shown = NULL;
+
   g_return_if_fail (TV_IS_TABLE_CELL (self));
 
   if (text == NULL)
     text = "";
+  shown = cut_long_text (text);
+  if (shown != NULL)
+    text = shown;
   pango_layout_set_text (self->layout, text, -1);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
   gtk_widget_queue_draw (GTK_WIDGET (self));

@@ -69,7 +69,6 @@ test_hidden (void)
     { "a" OVERRIDE "b", "a\\u202eb" },
     { "a" ISOLATE "b", "a\\u2066b" },
     { "a" TAGS "b", "a\\U000e0041b" },
-    { "a\xe2\x80\x8b", "a\\u200b" }, /* a space of no width */
     { "a\xc2\x9b"
       "31m",
       "a\\u009b31m" },                       /* the other escape */
