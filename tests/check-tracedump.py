@@ -348,7 +348,9 @@ def check_terminal(folder):
     for character in "\x1b\x07\u202e\u009b":
         expect(character not in answer.out, repr(answer.out))
     expect(r"a.B.x\x1b]0;evil\x07\u202e\u009b" in answer.out, repr(answer.out))
-    expect("x\x1b]0;evil\x07\u202e\u009b" in table("symbol", path), "the table is not exact")
+    symbols = table("symbol", path)
+    expect(r"x\x1b]0;evil\x07\u202e\u009b" in symbols, symbols)
+    expect("\x1b" not in symbols and "\u202e" not in symbols, repr(symbols))
 
 
 def check_broken_pipe(folder):

@@ -7,7 +7,7 @@ Usage: bench-load.py TRACEDUMP MAKE_TRACE FOLDER [--runs N] [--only NAME]
 The inputs are made once, in FOLDER. Each run loads the file with `tracedump table metadata`, and
 has sha256sum and b2sum read it, in turn; what is printed is the median over the runs, and the
 median of the ratios run by run, which hold when the machine's speed drifts. Memory is the largest
-resident set, in which the mapped file counts too.
+resident set, in which the file itself counts too.
 """
 
 import argparse
