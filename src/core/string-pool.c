@@ -119,6 +119,18 @@ is_hidden (gunichar c)
          (c >= 0xe0000 && c <= 0xe007f);
 }
 
+#define EACH_BYTE(value) (G_GUINT64_CONSTANT (0x0101010101010101) * (value))
+
+/* Whether eight bytes are all ASCII that shows. */
+static inline gboolean
+is_plain_word (const char *at)
+{
+  guint64 word;
+
+  memcpy (&word, at, sizeof word);
+  return (((word - EACH_BYTE (0x20)) | (word + EACH_BYTE (1)) | word) & EACH_BYTE (0x80)) == 0;
+}
+
 /* How many of the bytes are kept as they are, up to the first that is not. */
 static gsize
 count_plain (const char *text, gsize len)
@@ -130,6 +142,11 @@ count_plain (const char *text, gsize len)
       guchar byte = (guchar) *at;
       gunichar c = byte;
 
+      if (end - at >= 8 && is_plain_word (at))
+        {
+          at += 8;
+          continue;
+        }
       if (G_UNLIKELY (byte >= 0x80))
         {
           c = g_utf8_get_char_validated (at, end - at);

@@ -27,7 +27,7 @@ typedef struct
   GCancellable *cancellable;
   gboolean is_cut;
   gboolean has_changed;
-  const TvSource *source;
+  TvSource *source;
 } TvReadContext;
 
 /**

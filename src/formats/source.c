@@ -22,6 +22,7 @@
 
 #define FIRST_CAPACITY  (1024 * 1024)
 #define READ_BYTES      (16u * 1024 * 1024) /* between two looks at the cancellable */
+#define GIVE_BACK_BYTES (2u * 1024 * 1024)  /* whole huge pages */
 #define POLL_MS         100
 #define MAX_STREAM_SIZE (G_GUINT64_CONSTANT (4) << 30)
 
@@ -328,17 +329,18 @@ tv_source_unpack (TvSource *self, GCancellable *cancellable, gboolean *is_cut, G
  * be called by readers whose trace does not refer to the text.
  */
 void
-tv_source_give_back (const TvSource *self, const guint8 *end)
+tv_source_give_back (TvSource *self, const guint8 *end)
 {
-  gsize page = (gsize) sysconf (_SC_PAGESIZE);
   gsize n;
 
   if (!self->is_own || end <= self->data || end > self->data + self->size)
     return;
   n = (gsize) (end - self->data);
-  n -= n % page;
-  if (n > 0)
-    madvise ((gpointer) self->data, n, MADV_DONTNEED);
+  n -= n % GIVE_BACK_BYTES;
+  if (n <= self->n_given_back)
+    return;
+  madvise ((guint8 *) self->data + self->n_given_back, n - self->n_given_back, MADV_DONTNEED);
+  self->n_given_back = n;
 }
 
 void

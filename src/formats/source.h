@@ -25,6 +25,7 @@ typedef struct
   gsize size;
   GBytes *bytes;
   gboolean has_changed;
+  gsize n_given_back;
   gboolean is_own; /* the bytes are pages that nobody else looks at */
 } TvSource;
 
@@ -40,7 +41,7 @@ gboolean  tv_source_unpack       (TvSource        *self,
                                   GCancellable    *cancellable,
                                   gboolean        *is_cut,
                                   GError         **error);
-void      tv_source_give_back    (const TvSource  *self,
+void      tv_source_give_back    (TvSource        *self,
                                   const guint8    *end);
 char     *tv_source_dup_display_name (const char  *path);
 void      tv_source_free         (TvSource        *self);
