@@ -619,8 +619,7 @@ tv_packets_read (const TvPacketStream *stream,
   self.threads = g_array_new (FALSE, FALSE, sizeof (PacketThread));
   if (read_all (&self, times, is_dual, error))
     {
-      if (context->is_cut)
-        tv_trace_builder_count_problem (builder, TV_PROBLEM_CUT_CONTAINER, -1);
+      tv_read_context_tell (context, builder);
       tv_trace_builder_set_format (builder, format);
       trace = tv_trace_builder_finish (builder, context->cancellable, error);
     }
