@@ -26,6 +26,10 @@ METHOD_TRACES = {
     "streaming": SMALL + ["--form", "streaming"],
     "streaming-odd": SMALL + ODD + ["--form", "streaming"],
     "streaming-v2": SMALL + ["--form", "streaming", "--version", "2"],
+    "packets-beta": SMALL + ["--form", "packet", "--block", "20"],
+    "packets-alpha": SMALL + ["--form", "packet", "--payload", "alpha", "--clock", "wall"],
+    "packets-counted": SMALL + ["--form", "packet-streaming", "--frequency", "19200000",
+                                "--counter", "99999999999", "--since-boot", "--late-names"],
     "streaming-cut": SMALL + ["--form", "streaming", "--no-summary"],
     "cut": SMALL + ["--cut", "5"],
 }

@@ -301,7 +301,9 @@ test_damage (void)
             {
               g_autoptr (TvTrace) trace = NULL;
               g_autoptr (GError) error = NULL;
-              TvSource source = { (char *) "damage", bytes->data, bytes->len, NULL };
+              TvSource source = { .path = (char *) "damage",
+                                  .data = bytes->data,
+                                  .size = bytes->len };
               TvReadContext context = { NULL };
 
               bytes->data[i] = values[j];
