@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "traceview-config.h"
-#include "ui/window.h"
+#include "ui/window/window.h"
 
 struct _TvApplication
 {

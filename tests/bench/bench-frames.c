@@ -11,7 +11,7 @@
 #include <sys/wait.h>
 #include <time.h>
 
-#include "ui/timeline-private.h"
+#include "ui/timeline/timeline-private.h"
 
 #define WIDTH     1920
 #define HEIGHT    1080

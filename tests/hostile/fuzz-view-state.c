@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "fuzz-target.h"
-#include "ui/view-state.h"
+#include "ui/session/view-state.h"
 
 /* What is kept of a file's view, which anybody may have written to since. */
 

@@ -6,7 +6,7 @@
 #include <adwaita.h>
 
 #include "core/trace-builder.h"
-#include "ui/timeline-private.h"
+#include "ui/timeline/timeline-private.h"
 
 #define WIDTH    1000
 #define HEIGHT   600

@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "core/trace-builder.h"
-#include "ui/profile-model.h"
+#include "ui/profile/profile-model.h"
 
 /* ---- Traces and profiles as text ----
  *

@@ -2,9 +2,9 @@
 #include <math.h>
 
 #include "core/types.h"
-#include "ui/table-model.h"
-#include "ui/table-subset.h"
-#include "ui/table-text.h"
+#include "ui/tables/table-model.h"
+#include "ui/tables/table-subset.h"
+#include "ui/tables/table-text.h"
 
 /* ---- A table of a few rows ---- */
 

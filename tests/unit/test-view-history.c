@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "ui/view-history.h"
+#include "ui/session/view-history.h"
 
 #define NONE G_MAXUINT32
 

@@ -2,8 +2,8 @@
 #include <glib/gstdio.h>
 #include <utime.h>
 
-#include "ui/view-state.h"
-#include "ui/view-store.h"
+#include "ui/session/view-state.h"
+#include "ui/session/view-store.h"
 
 /* States of views: written and read again, and whatever else may lie in their place. */
 

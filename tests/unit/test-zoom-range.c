@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "ui/zoom-range.h"
+#include "ui/session/zoom-range.h"
 
 #define WIDTH_PX 1200.0
 

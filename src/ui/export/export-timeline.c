@@ -1,0 +1,558 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/export/export-timeline.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "core/error.h"
+#include "export/replace-file.h"
+#include "paint/picture-file.h"
+
+#define MIN_WIDTH        800
+#define MARGINS_PX       48 /* around the timeline in its picture */
+#define PREVIEW_WIDTH    470.0
+#define PREVIEW_HEIGHT   190.0
+#define PREVIEW_DELAY_MS 120
+#define VECTOR_SCALE     2.0
+
+struct _TvExportTimeline
+{
+  AdwWindow parent_instance;
+
+  GtkWidget *export_button;
+  GtkSpinner *spinner;
+  GtkPicture *preview;
+  GtkLabel *note;
+  AdwComboRow *part;
+  GtkStringList *parts;
+  AdwComboRow *format;
+  GtkSpinButton *width;
+  AdwExpanderRow *has_height;
+  GtkSpinButton *height;
+  AdwComboRow *scale;
+  AdwComboRow *appearance;
+  GtkSwitch *legend;
+
+  TvWindow *window; /* (nullable): not once it is closed */
+  TvTimelinePart part_of_item[TV_N_TIMELINE_PARTS];
+  guint preview_id;
+  GCancellable *preview_cancellable;
+  GCancellable *cancellable; /* (nullable): of the file that is being written */
+};
+
+G_DEFINE_FINAL_TYPE (TvExportTimeline, tv_export_timeline, ADW_TYPE_WINDOW)
+
+/* What a worker draws: into a file, or small. */
+typedef struct
+{
+  TvTimelineShot *shot;
+  TvTimelineSheetPlan form;
+  TvPicture picture;
+  TvWindow *window;
+  GFile *file; /* (nullable) */
+
+  cairo_surface_t *surface; /* (nullable): the preview */
+  guint n_missing;
+} PictureJob;
+
+static void
+picture_job_free (gpointer data)
+{
+  PictureJob *job = data;
+
+  tv_timeline_shot_free (job->shot);
+  g_clear_object (&job->window);
+  g_clear_object (&job->file);
+  g_clear_pointer (&job->surface, cairo_surface_destroy);
+  g_free (job);
+}
+
+static TvTimeline *
+get_timeline (TvWindow *window)
+{
+  return TV_TIMELINE (tv_trace_page_get_timeline (tv_window_get_page (window)));
+}
+
+static PictureJob *
+picture_job_new (TvWindow *window, TvTimelinePart part, gboolean is_dark)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+  TvTracePage *page = tv_window_get_page (window);
+  g_autofree char *title = NULL;
+  TvTimelineShot *shot;
+  PictureJob *job;
+
+  if (page == NULL || tv_trace_page_get_session (page) == NULL)
+    return NULL;
+  g_object_get (page, "title", &title, NULL);
+  shot = tv_timeline_shot_new (
+      get_timeline (window), part,
+      tv_theme_get (is_dark, adw_style_manager_get_high_contrast (manager)), title);
+  if (shot == NULL)
+    return NULL;
+  job = g_new0 (PictureJob, 1);
+  job->shot = shot;
+  job->window = g_object_ref (window);
+  job->form.has_legend = TRUE;
+  job->form.width = MAX (gtk_widget_get_width (GTK_WIDGET (get_timeline (window))) + MARGINS_PX,
+                         MIN_WIDTH);
+  job->picture.n_pages = 1;
+  job->picture.scale = 1.0;
+  job->picture.title = tv_timeline_shot_get_title (shot);
+  job->picture.draw = tv_timeline_sheet_paint;
+  return job;
+}
+
+/* ---- Writing ---- */
+
+static gboolean
+write_picture (GOutputStream *stream, gpointer data, GCancellable *cancellable, GError **error)
+{
+  const TvPicture *picture = data;
+
+  return tv_picture_write (picture, stream, cancellable, error);
+}
+
+static void
+write_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  PictureJob *job = task_data;
+  g_autoptr (TvTimelineSheet) sheet = NULL;
+  GError *error = NULL;
+
+  job->form.scale = job->picture.format == TV_PICTURE_PNG ? job->picture.scale : VECTOR_SCALE;
+  sheet = tv_timeline_shot_make_sheet (job->shot, &job->form, cancellable, &error);
+  if (sheet != NULL)
+    {
+      tv_timeline_sheet_get_size (sheet, &job->picture.width, &job->picture.height);
+      job->picture.data = sheet;
+      tv_replace_file (job->file, write_picture, &job->picture, cancellable, &error);
+    }
+  if (error == NULL)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+show_success (const PictureJob *job)
+{
+  g_autofree char *base = g_file_get_basename (job->file);
+  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *text = g_strdup_printf (_("Saved “%s”"), name);
+  g_autofree char *uri = g_file_get_uri (job->file);
+  g_autofree char *title = g_markup_escape_text (text, -1);
+  AdwToast *toast = adw_toast_new (title);
+
+  adw_toast_set_button_label (toast, _("_Open"));
+  adw_toast_set_action_name (toast, "win.show-file");
+  adw_toast_set_action_target (toast, "s", uri);
+  tv_window_add_toast (job->window, toast);
+}
+
+static void
+show_error (GtkWindow *parent, const GError *error)
+{
+  GtkWidget *dialog = adw_message_dialog_new (parent, _("The Timeline Could Not Be Exported"),
+                                              error->message);
+
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+set_busy (TvExportTimeline *self, gboolean is_busy)
+{
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.choose", !is_busy);
+  gtk_spinner_set_spinning (self->spinner, is_busy);
+}
+
+static void
+on_written (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  PictureJob *job = g_task_get_task_data (G_TASK (result));
+  TvExportTimeline *self = TV_IS_EXPORT_TIMELINE (source) ? TV_EXPORT_TIMELINE (source) : NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_task_propagate_boolean (G_TASK (result), &error);
+  if (self != NULL)
+    g_clear_object (&self->cancellable);
+  if (self != NULL && self->window != NULL)
+    set_busy (self, FALSE);
+  if (g_error_matches (error, TV_ERROR, TV_ERROR_CANCELLED))
+    return;
+  if (error != NULL)
+    {
+      show_error (self != NULL && self->window != NULL ? GTK_WINDOW (self)
+                                                       : GTK_WINDOW (job->window),
+                  error);
+      return;
+    }
+  show_success (job);
+  if (self != NULL && self->window != NULL)
+    gtk_window_close (GTK_WINDOW (self));
+}
+
+/* @source: the dialog, or the window if there is none. Takes the job. */
+static void
+write_job (gpointer source, PictureJob *job, GFile *file, GCancellable *cancellable)
+{
+  g_autoptr (GTask) task = g_task_new (source, cancellable, on_written, NULL);
+  g_autofree char *base = g_file_get_basename (file);
+
+  /* The name that was given says more than the choice before it. */
+  tv_picture_format_find (base, &job->picture.format);
+  job->file = g_object_ref (file);
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, job, picture_job_free);
+  g_task_run_in_thread (task, write_in_thread);
+}
+
+/**
+ * tv_export_timeline_to:
+ * @window: shows a trace
+ * @part: which part of the timeline
+ * @file: to be written, replacing what it was; its suffix says how, or else it is a PNG
+ *
+ * Writes the timeline as it is shown in a worker and says how it went.
+ */
+void
+tv_export_timeline_to (TvWindow *window, TvTimelinePart part, GFile *file)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+  PictureJob *job = picture_job_new (window, part, adw_style_manager_get_dark (manager));
+
+  if (job != NULL)
+    write_job (window, job, file, NULL);
+}
+
+/* ---- Choices ---- */
+
+static gboolean
+is_dark (TvExportTimeline *self)
+{
+  guint choice = adw_combo_row_get_selected (self->appearance);
+
+  return choice == 0 ? adw_style_manager_get_dark (adw_style_manager_get_default ()) : choice == 2;
+}
+
+static PictureJob *
+make_job (TvExportTimeline *self)
+{
+  guint part = MIN (adw_combo_row_get_selected (self->part), TV_N_TIMELINE_PARTS - 1);
+  PictureJob *job = self->window != NULL
+                        ? picture_job_new (self->window, self->part_of_item[part], is_dark (self))
+                        : NULL;
+
+  if (job == NULL)
+    return NULL;
+  job->form.width = gtk_spin_button_get_value_as_int (self->width);
+  if (adw_expander_row_get_enable_expansion (self->has_height))
+    job->form.height = gtk_spin_button_get_value_as_int (self->height);
+  job->form.has_legend = gtk_switch_get_active (self->legend);
+  job->picture.format = (TvPictureFormat) adw_combo_row_get_selected (self->format);
+  job->picture.scale = adw_combo_row_get_selected (self->scale) + 1;
+  return job;
+}
+
+/* ---- Preview ---- */
+
+/* So that one sees where the picture ends, on a window of the same colour. */
+static void
+paint_frame (cairo_t *cr, cairo_surface_t *surface)
+{
+  cairo_identity_matrix (cr);
+  cairo_rectangle (cr, 1.0, 1.0, cairo_image_surface_get_width (surface) - 2.0,
+                   cairo_image_surface_get_height (surface) - 2.0);
+  cairo_set_line_width (cr, 2.0);
+  cairo_set_source_rgba (cr, 0.5, 0.5, 0.5, 0.5);
+  cairo_stroke (cr);
+}
+
+static void
+preview_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  PictureJob *job = task_data;
+  g_autoptr (TvTimelineSheet) sheet = NULL;
+  GError *error = NULL;
+  double factor;
+  cairo_t *cr;
+
+  job->form.scale = 1.0;
+  sheet = tv_timeline_shot_make_sheet (job->shot, &job->form, cancellable, &error);
+  if (sheet == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  tv_timeline_sheet_get_size (sheet, &job->picture.width, &job->picture.height);
+  job->n_missing = tv_timeline_sheet_get_n_missing (sheet);
+  /* Twice as large as it is shown, for sharp screens. */
+  factor = MIN (
+      MIN (2.0 * PREVIEW_WIDTH / job->picture.width, 2.0 * PREVIEW_HEIGHT / job->picture.height),
+      1.0);
+  job->surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32,
+                                             (int) MAX (job->picture.width * factor, 1.0),
+                                             (int) MAX (job->picture.height * factor, 1.0));
+  cr = cairo_create (job->surface);
+  cairo_scale (cr, factor, factor);
+  tv_timeline_sheet_paint (cr, 0, sheet);
+  paint_frame (cr, job->surface);
+  cairo_destroy (cr);
+  cairo_surface_flush (job->surface);
+  g_task_return_boolean (task, TRUE);
+}
+
+static GdkTexture *
+make_texture (cairo_surface_t *surface)
+{
+  int height = cairo_image_surface_get_height (surface);
+  gsize stride = (gsize) cairo_image_surface_get_stride (surface);
+  g_autoptr (GBytes) bytes = g_bytes_new_with_free_func (
+      cairo_image_surface_get_data (surface), stride * (gsize) height,
+      (GDestroyNotify) cairo_surface_destroy, cairo_surface_reference (surface));
+
+  return gdk_memory_texture_new (cairo_image_surface_get_width (surface), height,
+                                 GDK_MEMORY_DEFAULT, bytes, stride);
+}
+
+/* The size, and what is wrong or missing. */
+static void
+show_note (TvExportTimeline *self, const PictureJob *job)
+{
+  double scale = job->picture.format == TV_PICTURE_PNG ? job->picture.scale : 1.0;
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  gboolean is_possible = tv_picture_check_size (&job->picture, &error);
+
+  /* Translators: the size of a picture in pixels */
+  g_string_append_printf (text, _("%.0f × %.0f pixels"), job->picture.width * scale,
+                          job->picture.height * scale);
+  if (job->n_missing > 0)
+    {
+      g_string_append (text, " · ");
+      g_string_append_printf (
+          text, ngettext ("%u row is not in it", "%u rows are not in it", job->n_missing),
+          job->n_missing);
+    }
+  gtk_label_set_text (self->note, is_possible ? text->str : error->message);
+  if (self->cancellable == NULL)
+    gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.choose", is_possible);
+}
+
+static void
+on_preview_drawn (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TvExportTimeline *self = TV_EXPORT_TIMELINE (source);
+  PictureJob *job = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GdkTexture) texture = NULL;
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->preview_cancellable ||
+      !g_task_propagate_boolean (G_TASK (result), NULL))
+    return;
+  g_clear_object (&self->preview_cancellable);
+  texture = make_texture (job->surface);
+  gtk_picture_set_paintable (self->preview, GDK_PAINTABLE (texture));
+  show_note (self, job);
+}
+
+static void
+stop_preview (TvExportTimeline *self)
+{
+  g_clear_handle_id (&self->preview_id, g_source_remove);
+  if (self->preview_cancellable != NULL)
+    g_cancellable_cancel (self->preview_cancellable);
+  g_clear_object (&self->preview_cancellable);
+}
+
+static gboolean
+start_preview (gpointer data)
+{
+  TvExportTimeline *self = data;
+  PictureJob *job = make_job (self);
+  g_autoptr (GTask) task = NULL;
+
+  self->preview_id = 0;
+  if (job == NULL)
+    return G_SOURCE_REMOVE;
+  self->preview_cancellable = g_cancellable_new ();
+  task = g_task_new (self, self->preview_cancellable, on_preview_drawn, NULL);
+  g_task_set_task_data (task, job, picture_job_free);
+  g_task_run_in_thread (task, preview_in_thread);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_choice_changed (TvExportTimeline *self)
+{
+  gtk_widget_set_sensitive (GTK_WIDGET (self->scale),
+                            adw_combo_row_get_selected (self->format) == TV_PICTURE_PNG);
+  stop_preview (self);
+  self->preview_id = g_timeout_add (PREVIEW_DELAY_MS, start_preview, self);
+}
+
+/* ---- Asking where ---- */
+
+/* "shop-start.trace" makes "shop-start.png". */
+static char *
+dup_default_name (GFile *trace_file, TvPictureFormat format)
+{
+  g_autofree char *base = g_file_get_basename (trace_file);
+  g_autofree char *name = g_filename_display_name (base);
+  char *point = strrchr (name, '.');
+
+  if (point != NULL && point != name)
+    *point = '\0';
+  return g_strdup_printf ("%s.%s", name, tv_picture_format_get_name (format));
+}
+
+static void
+on_response (GtkNativeDialog *chooser, int response, TvExportTimeline *self)
+{
+  PictureJob *job = response == GTK_RESPONSE_ACCEPT ? make_job (self) : NULL;
+
+  if (job != NULL)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+
+      self->cancellable = g_cancellable_new ();
+      set_busy (self, TRUE);
+      write_job (self, job, file, self->cancellable);
+    }
+  g_object_unref (chooser);
+}
+
+static void
+choose_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvExportTimeline *self = TV_EXPORT_TIMELINE (widget);
+  GFile *trace_file = tv_trace_page_get_file (tv_window_get_page (self->window));
+  g_autoptr (GFile) folder = g_file_get_parent (trace_file);
+  g_autofree char *file_name = dup_default_name (
+      trace_file, (TvPictureFormat) adw_combo_row_get_selected (self->format));
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
+      _("Export Timeline"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
+
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), file_name);
+  if (folder != NULL)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_response), self, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/* ---- Object ---- */
+
+static void
+tv_export_timeline_dispose (GObject *object)
+{
+  TvExportTimeline *self = TV_EXPORT_TIMELINE (object);
+
+  stop_preview (self);
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  self->window = NULL;
+  gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_EXPORT_TIMELINE);
+  G_OBJECT_CLASS (tv_export_timeline_parent_class)->dispose (object);
+}
+
+/* A file that is being written keeps the window's object, but not the window. */
+static gboolean
+tv_export_timeline_close_request (GtkWindow *window)
+{
+  TvExportTimeline *self = TV_EXPORT_TIMELINE (window);
+
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  return GTK_WINDOW_CLASS (tv_export_timeline_parent_class)->close_request (window);
+}
+
+static void
+tv_export_timeline_class_init (TvExportTimelineClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_export_timeline_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = tv_export_timeline_close_request;
+  gtk_widget_class_install_action (widget_class, "export.choose", NULL, choose_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/traceview/Traceview/export-timeline.ui");
+  gtk_widget_class_bind_template_child (widget_class, TvExportTimeline, export_button);
+  gtk_widget_class_bind_template_child (widget_class, TvExportTimeline, spinner);
+  gtk_widget_class_bind_template_child (widget_class, TvExportTimeline, preview);
+  gtk_widget_class_bind_template_child (widget_class, TvExportTimeline, note);
+  gtk_widget_class_bind_template_child (widget_class, TvExportTimeline, part);
+  gtk_widget_class_bind_template_child (widget_class, TvExportTimeline, parts);
+  gtk_widget_class_bind_template_child (widget_class, TvExportTimeline, format);
+  gtk_widget_class_bind_template_child (widget_class, TvExportTimeline, width);
+  gtk_widget_class_bind_template_child (widget_class, TvExportTimeline, has_height);
+  gtk_widget_class_bind_template_child (widget_class, TvExportTimeline, height);
+  gtk_widget_class_bind_template_child (widget_class, TvExportTimeline, scale);
+  gtk_widget_class_bind_template_child (widget_class, TvExportTimeline, appearance);
+  gtk_widget_class_bind_template_child (widget_class, TvExportTimeline, legend);
+}
+
+static void
+tv_export_timeline_init (TvExportTimeline *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+static void
+add_part (TvExportTimeline *self, TvTimelinePart part, const char *name)
+{
+  self->part_of_item[g_list_model_get_n_items (G_LIST_MODEL (self->parts))] = part;
+  gtk_string_list_append (self->parts, name);
+}
+
+static void
+follow_choices (TvExportTimeline *self)
+{
+  const struct
+  {
+    gpointer object;
+    const char *signal;
+  } choices[] = {
+    { self->part, "notify::selected" },
+    { self->format, "notify::selected" },
+    { self->scale, "notify::selected" },
+    { self->appearance, "notify::selected" },
+    { self->width, "value-changed" },
+    { self->height, "value-changed" },
+    { self->has_height, "notify::enable-expansion" },
+    { self->legend, "notify::active" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
+    g_signal_connect_object (choices[i].object, choices[i].signal, G_CALLBACK (on_choice_changed),
+                             self, G_CONNECT_SWAPPED);
+}
+
+/**
+ * tv_export_timeline_new:
+ * @window: shows a trace
+ *
+ * Returns: (transfer none): a window, not yet shown
+ */
+GtkWindow *
+tv_export_timeline_new (TvWindow *window)
+{
+  TvExportTimeline *self = g_object_new (TV_TYPE_EXPORT_TIMELINE, "transient-for", window, NULL);
+  TvTracePage *page = tv_window_get_page (window);
+  gint64 start_ns, end_ns;
+
+  self->window = window;
+  add_part (self, TV_TIMELINE_PART_VISIBLE, _("Visible Part"));
+  if (tv_session_get_selection (tv_trace_page_get_session (page), &start_ns, &end_ns))
+    add_part (self, TV_TIMELINE_PART_SELECTED, _("Selected Stretch"));
+  add_part (self, TV_TIMELINE_PART_WHOLE, _("Whole Trace"));
+  gtk_spin_button_set_value (
+      self->width,
+      MAX (gtk_widget_get_width (tv_trace_page_get_timeline (page)) + MARGINS_PX, MIN_WIDTH));
+  follow_choices (self);
+  on_choice_changed (self);
+  gtk_widget_grab_focus (self->export_button);
+  return GTK_WINDOW (self);
+}

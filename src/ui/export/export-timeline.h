@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/timeline/timeline-shot.h"
+#include "ui/window/window.h"
+
+G_BEGIN_DECLS
+
+/* A window that asks what of the timeline becomes a picture, shows it small, and writes it.
+ *
+ * Actions:
+ *   export.choose   asks for the file, then writes it
+ */
+
+#define TV_TYPE_EXPORT_TIMELINE (tv_export_timeline_get_type ())
+G_DECLARE_FINAL_TYPE (TvExportTimeline, tv_export_timeline, TV, EXPORT_TIMELINE, AdwWindow)
+
+GtkWindow *tv_export_timeline_new     (TvWindow        *window);
+
+/* The same without asking, as tests and scripts do. */
+void       tv_export_timeline_to      (TvWindow        *window,
+                                       TvTimelinePart   part,
+                                       GFile           *file);
+
+G_END_DECLS

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/timeline/timeline-shot.h"
+#include "ui/window/window.h"
+
+G_BEGIN_DECLS
+
+/* Printing the timeline that a window shows on as many pages as its rows need. */
+
+void tv_print_timeline        (TvWindow       *window);
+void tv_print_timeline_to_pdf (TvWindow       *window,
+                               TvTimelinePart  part,
+                               GFile          *file);
+
+G_END_DECLS

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/search.h"
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+/* What the search bar does: looks in a worker for what is asked for, lets the session mark the
+ * slices found, and steps among all hits from where one is. A step asked for meanwhile is made when
+ * it is done.
+ *
+ * Properties (with notify):
+ *   n-found       uint     hits
+ *   place         uint     which of them was gone to, from 1; 0 = none
+ *   is-searching  boolean
+ *   error         string   why the query cannot be looked for, or NULL
+ */
+
+#define TV_TYPE_SEARCH_FINDER (tv_search_finder_get_type ())
+G_DECLARE_FINAL_TYPE (TvSearchFinder, tv_search_finder, TV, SEARCH_FINDER, GObject)
+
+TvSearchFinder *tv_search_finder_new       (TvSession      *session);
+void            tv_search_finder_set_query (TvSearchFinder *self,
+                                            const char     *query,
+                                            gboolean        is_regex);
+void            tv_search_finder_step      (TvSearchFinder *self,
+                                            int             direction);
+guint           tv_search_finder_get_n_found (TvSearchFinder *self);
+guint           tv_search_finder_get_place (TvSearchFinder *self);
+const TvHit    *tv_search_finder_get_hit   (TvSearchFinder *self);
+gboolean        tv_search_finder_is_searching (TvSearchFinder *self);
+const char     *tv_search_finder_get_error (TvSearchFinder *self);
+
+G_END_DECLS

@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Opening a file: reading it and everything a session needs to begin with, in a worker.
+ *
+ *   worker       tv_load ─▶ profile ─▶ ranking ─▶ slice index
+ *   main thread     └─ progress, at most one report on its way ─┘   ─▶ TvSession
+ */
+
+#include "ui/session/session-private.h"
+
+#include "formats/load.h"
+#include "ui/session/view-sections.h"
+#include "ui/session/view-store.h"
+
+/* Shares of the whole, by what they take on traces of some millions of calls. */
+#define FRACTION_LOADED   0.75
+#define FRACTION_PROFILED 0.92
+#define FRACTION_RANKED   0.95
+
+typedef struct
+{
+  TvTrace *trace;
+  TvSliceIndex *index;
+  TvRanking *ranking;
+  TvProfile *profile;
+  TvColoring *packages;
+  TvViewState *state; /* (nullable): what it looked like when it was open before */
+} LoadedParts;
+
+typedef struct
+{
+  char *path;
+  void (*progress) (double fraction, gpointer data);
+  gpointer progress_data;
+
+  GMutex lock; /* guards the two below */
+  double fraction;
+  gboolean is_report_pending;
+} LoadJob;
+
+static void
+loaded_parts_free (gpointer data)
+{
+  LoadedParts *parts = data;
+
+  g_clear_object (&parts->trace);
+  g_clear_object (&parts->profile);
+  g_clear_pointer (&parts->ranking, tv_ranking_unref);
+  g_clear_pointer (&parts->index, tv_slice_index_free);
+  g_clear_pointer (&parts->packages, tv_coloring_unref);
+  g_clear_pointer (&parts->state, tv_view_state_free);
+  g_free (parts);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LoadedParts, loaded_parts_free)
+
+static void
+load_job_free (gpointer data)
+{
+  LoadJob *job = data;
+
+  g_mutex_clear (&job->lock);
+  g_free (job->path);
+  g_free (job);
+}
+
+static gboolean
+report_progress (gpointer data)
+{
+  GTask *task = data;
+  LoadJob *job = g_task_get_task_data (task);
+  double fraction;
+
+  g_mutex_lock (&job->lock);
+  fraction = job->fraction;
+  job->is_report_pending = FALSE;
+  g_mutex_unlock (&job->lock);
+
+  if (!g_task_get_completed (task))
+    job->progress (fraction, job->progress_data);
+  return G_SOURCE_REMOVE;
+}
+
+/* On the worker. Reports have the priority of the task's own return and so come before it. */
+static void
+set_fraction (GTask *task, double fraction)
+{
+  LoadJob *job = g_task_get_task_data (task);
+  gboolean was_pending;
+
+  if (job->progress == NULL)
+    return;
+
+  g_mutex_lock (&job->lock);
+  job->fraction = fraction;
+  was_pending = job->is_report_pending;
+  job->is_report_pending = TRUE;
+  g_mutex_unlock (&job->lock);
+
+  if (!was_pending)
+    g_main_context_invoke_full (g_task_get_context (task), g_task_get_priority (task),
+                                report_progress, g_object_ref (task), g_object_unref);
+}
+
+static void
+on_read_progress (double fraction, gpointer data)
+{
+  set_fraction (data, fraction * FRACTION_LOADED);
+}
+
+static void
+load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  LoadJob *job = task_data;
+  g_autoptr (LoadedParts) parts = g_new0 (LoadedParts, 1);
+  g_autofree char *state_path = NULL;
+  GError *error = NULL;
+
+  parts->trace = tv_load (job->path, on_read_progress, task, cancellable, &error);
+  if (parts->trace == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  set_fraction (task, FRACTION_LOADED);
+
+  parts->profile = tv_profile_new (parts->trace, NULL, TV_PROFILE_DEFAULT, cancellable, &error);
+  if (parts->profile == NULL)
+    {
+      g_task_return_error (task, error);
+      return;
+    }
+  set_fraction (task, FRACTION_PROFILED);
+
+  parts->ranking = tv_ranking_new (parts->profile);
+  parts->packages = tv_coloring_new (parts->trace, parts->ranking, parts->profile,
+                                     TV_COLOR_BY_PACKAGE);
+  set_fraction (task, FRACTION_RANKED);
+
+  parts->index = tv_slice_index_new (parts->trace);
+  state_path = tv_view_store_dup_path (job->path);
+  parts->state = tv_view_store_load (state_path);
+  set_fraction (task, 1.0);
+  g_task_return_pointer (task, g_steal_pointer (&parts), loaded_parts_free);
+}
+
+/**
+ * tv_session_load_async:
+ * @path: file name, as tv_load() takes it
+ * @cancellable: (nullable): stops the worker soon after it is cancelled
+ * @progress: (nullable): told on the calling thread how far it is, 0 … 1, never after @callback
+ * @progress_data: for @progress
+ * @callback: called when done
+ * @user_data: for @callback
+ *
+ * Reads a file in a worker and prepares the first view of it.
+ */
+void
+tv_session_load_async (const char *path,
+                       GCancellable *cancellable,
+                       void (*progress) (double fraction, gpointer data),
+                       gpointer progress_data,
+                       GAsyncReadyCallback callback,
+                       gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  LoadJob *job = g_new0 (LoadJob, 1);
+
+  g_return_if_fail (path != NULL);
+
+  g_mutex_init (&job->lock);
+  job->path = g_strdup (path);
+  job->progress = progress;
+  job->progress_data = progress_data;
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, job, load_job_free);
+  g_task_run_in_thread (task, load_in_thread);
+}
+
+/**
+ * tv_session_load_finish:
+ * @result: as given to the callback
+ * @error: a #TvError
+ *
+ * Returns: (transfer full) (nullable): the session, showing what it did when the file was open
+ *   before, or the whole trace; or %NULL
+ */
+TvSession *
+tv_session_load_finish (GAsyncResult *result, GError **error)
+{
+  g_autoptr (LoadedParts) parts = NULL;
+  TvSession *session;
+
+  parts = g_task_propagate_pointer (G_TASK (result), error);
+  if (parts == NULL)
+    return NULL;
+  session = tv_session_new (parts->trace, g_steal_pointer (&parts->index), parts->ranking,
+                            parts->profile);
+  session->colorings[TV_COLOR_BY_PACKAGE] = g_steal_pointer (&parts->packages);
+  if (parts->state != NULL)
+    tv_view_sections_read (session, parts->state);
+  return session;
+}

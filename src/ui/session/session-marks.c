@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The marks of a session. Whoever was given a list of them may keep it: a change makes a new
+ * one. */
+
+#include "ui/session/session-private.h"
+
+/* (transfer none) (element-type TvTimeMark): sorted; never %NULL, and never changed */
+GArray *
+tv_session_get_marks (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+  return self->marks;
+}
+
+static void
+take_marks (TvSession *self, GArray *marks)
+{
+  g_object_freeze_notify (G_OBJECT (self));
+  g_array_unref (self->marks);
+  self->marks = marks;
+  tv_session_notify (self, TV_SESSION_PROP_MARKS);
+  if (tv_time_marks_find (marks, self->selected_mark) == NULL)
+    tv_session_select_mark (self, 0);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+static guint
+add_inside (TvSession *self, GArray *marks, const TvTimeMark *mark)
+{
+  gint64 first_ns = tv_trace_get_start_ns (self->trace);
+  gint64 last_ns = tv_trace_get_end_ns (self->trace);
+
+  return tv_time_marks_add (marks, CLAMP (mark->start_ns, first_ns, last_ns),
+                            CLAMP (mark->end_ns, first_ns, last_ns), mark->name);
+}
+
+/**
+ * tv_session_set_marks:
+ * @marks: (element-type TvTimeMark): in any order, at any times
+ *
+ * Replaces all marks, such as by those that were kept for the file. They are moved into the trace
+ * and get ids of their own.
+ */
+void
+tv_session_set_marks (TvSession *self, const GArray *marks)
+{
+  GArray *inside = tv_time_marks_new ();
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  for (guint i = 0; i < marks->len; i++)
+    add_inside (self, inside, &g_array_index (marks, TvTimeMark, i));
+  tv_session_select_mark (self, 0);
+  take_marks (self, inside);
+}
+
+/**
+ * tv_session_add_mark:
+ * @start_ns: one end of the time
+ * @end_ns: its other end, or the same for a point
+ * @name: (nullable): what it is called
+ *
+ * Adds a mark, unless there is one, and selects it.
+ *
+ * Returns: its id
+ */
+guint
+tv_session_add_mark (TvSession *self, gint64 start_ns, gint64 end_ns, const char *name)
+{
+  TvTimeMark mark = { 0, start_ns, end_ns, (char *) name };
+  GArray *marks;
+  guint id;
+
+  g_return_val_if_fail (TV_IS_SESSION (self), 0);
+
+  marks = tv_time_marks_copy (self->marks);
+  id = add_inside (self, marks, &mark);
+  take_marks (self, marks);
+  tv_session_select_mark (self, id);
+  return id;
+}
+
+/* An empty name, or %NULL, takes the name away. */
+void
+tv_session_rename_mark (TvSession *self, guint id, const char *name)
+{
+  g_autoptr (GArray) marks = NULL;
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  marks = tv_time_marks_copy (self->marks);
+  if (tv_time_marks_rename (marks, id, name))
+    take_marks (self, g_steal_pointer (&marks));
+}
+
+void
+tv_session_remove_mark (TvSession *self, guint id)
+{
+  g_autoptr (GArray) marks = NULL;
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  marks = tv_time_marks_copy (self->marks);
+  if (tv_time_marks_remove (marks, id))
+    take_marks (self, g_steal_pointer (&marks));
+}
+
+/* Returns: its id, or 0 */
+guint
+tv_session_get_selected_mark (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), 0);
+  return self->selected_mark;
+}
+
+/* Selects a mark by its id; 0, or one that is not there, selects none. */
+void
+tv_session_select_mark (TvSession *self, guint id)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  if (tv_time_marks_find (self->marks, id) == NULL)
+    id = 0;
+  if (self->selected_mark == id)
+    return;
+  self->selected_mark = id;
+  tv_session_notify (self, TV_SESSION_PROP_SELECTED_MARK);
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+/* The session's parts:
+ *
+ *   session.c         the object, what is selected, and choices
+ *   session-time.c    what the timeline shows, the selected stretch of time, the cursor
+ *   session-marks.c   times to be found again
+ *   session-colors.c  what colours tell
+ *   session-filter.c  what is counted
+ *   session-search.c  what a search found, and what is to be brought into sight
+ *   session-load.c    opening a file
+ */
+
+struct _TvSession
+{
+  GObject parent_instance;
+
+  TvTrace *trace;
+  TvSliceIndex *index;
+  TvRanking *ranking;
+  TvProfile *whole_profile;
+  TvProfile *whole_switch_profile; /* (nullable): with context switches, once it was needed */
+
+  gint64 visible_start_ns, visible_end_ns;
+  gint64 selection_start_ns, selection_end_ns;
+  guint32 utid;                  /* the only thread that is counted, or TV_NONE */
+  GHashTable *tracks_of_threads; /* (nullable): of those that were: a byte for every track */
+  guint32 selected_symbol;
+  guint32 selected_slice;
+  gboolean has_context_switches;
+  TvChartStyle chart_style;
+  TvColorBy colour_by;
+  TvColoring *colorings[TV_N_COLOR_BY]; /* (nullable) each: made when first needed */
+  TvRowChoices *row_choices;
+
+  TvProfile *profile;
+  GCancellable *profile_cancellable; /* (nullable): set while a profile is being computed */
+  GArray *occurrences;               /* (nullable) */
+  GCancellable *occurrences_cancellable;
+
+  gint64 cursor_ns;    /* or G_MININT64 */
+  GArray *search_hits; /* (nullable) */
+  GArray *marks;
+  guint selected_mark; /* or 0 */
+};
+
+enum
+{
+  TV_SESSION_PROP_0,
+  TV_SESSION_PROP_TRACE,
+  TV_SESSION_PROP_VISIBLE_START,
+  TV_SESSION_PROP_VISIBLE_END,
+  TV_SESSION_PROP_SELECTION_START,
+  TV_SESSION_PROP_SELECTION_END,
+  TV_SESSION_PROP_THREAD,
+  TV_SESSION_PROP_SELECTED_SYMBOL,
+  TV_SESSION_PROP_SELECTED_SLICE,
+  TV_SESSION_PROP_CONTEXT_SWITCHES,
+  TV_SESSION_PROP_CHART_STYLE,
+  TV_SESSION_PROP_COLOUR_BY,
+  TV_SESSION_PROP_PROFILE,
+  TV_SESSION_PROP_IS_PROFILING,
+  TV_SESSION_PROP_OCCURRENCES,
+  TV_SESSION_PROP_CURSOR_TIME,
+  TV_SESSION_PROP_SEARCH_HITS,
+  TV_SESSION_PROP_MARKS,
+  TV_SESSION_PROP_SELECTED_MARK,
+  TV_SESSION_PROP_ROW_CHOICES,
+  TV_SESSION_N_PROPS
+};
+
+void tv_session_notify         (TvSession *self,
+                                guint      property);
+void tv_session_update_profile (TvSession *self);
+
+G_END_DECLS

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The times of a session: each lies inside of the trace. */
+
+#include "ui/session/session-private.h"
+
+/* ---- What the timeline shows ---- */
+
+void
+tv_session_get_visible (TvSession *self, gint64 *start_ns, gint64 *end_ns)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+  *start_ns = self->visible_start_ns;
+  *end_ns = self->visible_end_ns;
+}
+
+/* Sets both ends of a pair of properties with one notify each, and only if they change. */
+static gboolean
+set_pair (TvSession *self,
+          gint64 *start,
+          gint64 *end,
+          gint64 new_start,
+          gint64 new_end,
+          guint first)
+{
+  if (*start == new_start && *end == new_end)
+    return FALSE;
+
+  g_object_freeze_notify (G_OBJECT (self));
+  *start = new_start;
+  *end = new_end;
+  tv_session_notify (self, first);
+  tv_session_notify (self, first + 1);
+  g_object_thaw_notify (G_OBJECT (self));
+  return TRUE;
+}
+
+/**
+ * tv_session_set_visible:
+ *
+ * Shows a stretch of time. It is moved, then cut, to lie inside the trace, and widened to
+ * %TV_SESSION_MIN_VISIBLE_NS.
+ */
+void
+tv_session_set_visible (TvSession *self, gint64 start_ns, gint64 end_ns)
+{
+  gint64 first_ns, last_ns, length_ns;
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  first_ns = tv_trace_get_start_ns (self->trace);
+  last_ns = MAX (tv_trace_get_end_ns (self->trace), first_ns + TV_SESSION_MIN_VISIBLE_NS);
+  length_ns = CLAMP (end_ns - start_ns, TV_SESSION_MIN_VISIBLE_NS, last_ns - first_ns);
+  start_ns = CLAMP (start_ns, first_ns, last_ns - length_ns);
+  set_pair (self, &self->visible_start_ns, &self->visible_end_ns, start_ns, start_ns + length_ns,
+            TV_SESSION_PROP_VISIBLE_START);
+}
+
+/* What a zoom can show at most and at least. */
+TvZoomLimits
+tv_session_get_zoom_limits (TvSession *self)
+{
+  gint64 first_ns = tv_trace_get_start_ns (self->trace);
+
+  return (TvZoomLimits){
+    .first_ns = first_ns,
+    .last_ns = MAX (tv_trace_get_end_ns (self->trace), first_ns + TV_SESSION_MIN_VISIBLE_NS),
+    .min_ns = TV_SESSION_MIN_VISIBLE_NS,
+  };
+}
+
+/**
+ * tv_session_zoom:
+ * @factor: how much larger things become: 2 shows half of the time, 0.5 twice of it
+ * @about_ns: the time that keeps its place on the screen
+ */
+void
+tv_session_zoom (TvSession *self, double factor, gint64 about_ns)
+{
+  TvZoomLimits limits;
+  gint64 start_ns, end_ns;
+
+  g_return_if_fail (TV_IS_SESSION (self));
+  g_return_if_fail (factor > 0.0);
+
+  limits = tv_session_get_zoom_limits (self);
+  start_ns = self->visible_start_ns;
+  end_ns = self->visible_end_ns;
+  tv_zoom_range (&limits, &start_ns, &end_ns, factor, about_ns);
+  tv_session_set_visible (self, start_ns, end_ns);
+}
+
+void
+tv_session_pan (TvSession *self, gint64 by_ns)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+  tv_session_set_visible (self, self->visible_start_ns + by_ns, self->visible_end_ns + by_ns);
+}
+
+void
+tv_session_fit (TvSession *self)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+  tv_session_set_visible (self, tv_trace_get_start_ns (self->trace),
+                          tv_trace_get_end_ns (self->trace));
+}
+
+/* ---- The selected stretch of time ---- */
+
+/**
+ * tv_session_get_selection:
+ * @start_ns: (out): its start
+ * @end_ns: (out): its end
+ *
+ * Returns: whether a stretch is selected
+ */
+gboolean
+tv_session_get_selection (TvSession *self, gint64 *start_ns, gint64 *end_ns)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
+  *start_ns = self->selection_start_ns;
+  *end_ns = self->selection_end_ns;
+  return self->selection_start_ns != self->selection_end_ns;
+}
+
+/* The ends may come in either order, and lie outside of the trace: they are put right. */
+void
+tv_session_set_selection (TvSession *self, gint64 start_ns, gint64 end_ns)
+{
+  gint64 first_ns, last_ns;
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  first_ns = tv_trace_get_start_ns (self->trace);
+  last_ns = tv_trace_get_end_ns (self->trace);
+  start_ns = CLAMP (start_ns, first_ns, last_ns);
+  end_ns = CLAMP (end_ns, first_ns, last_ns);
+  if (start_ns == end_ns)
+    start_ns = end_ns = 0;
+  if (set_pair (self, &self->selection_start_ns, &self->selection_end_ns, MIN (start_ns, end_ns),
+                MAX (start_ns, end_ns), TV_SESSION_PROP_SELECTION_START))
+    tv_session_update_profile (self);
+}
+
+void
+tv_session_clear_selection (TvSession *self)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+  if (set_pair (self, &self->selection_start_ns, &self->selection_end_ns, 0, 0,
+                TV_SESSION_PROP_SELECTION_START))
+    tv_session_update_profile (self);
+}
+
+/* ---- The cursor ---- */
+
+gint64
+tv_session_get_cursor_time (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), G_MININT64);
+  return self->cursor_ns;
+}
+
+/* Marks a point in time, such as that of an event; %G_MININT64 = none. */
+void
+tv_session_set_cursor_time (TvSession *self, gint64 cursor_ns)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  if (cursor_ns != G_MININT64)
+    cursor_ns = CLAMP (cursor_ns, tv_trace_get_start_ns (self->trace),
+                       tv_trace_get_end_ns (self->trace));
+  if (self->cursor_ns == cursor_ns)
+    return;
+  self->cursor_ns = cursor_ns;
+  tv_session_notify (self, TV_SESSION_PROP_CURSOR_TIME);
+}

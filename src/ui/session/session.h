@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "analysis/profile.h"
+#include "analysis/ranking.h"
+#include "core/selection.h"
+#include "core/slice-index.h"
+#include "core/time-marks.h"
+#include "core/trace.h"
+#include "ui/session/zoom-range.h"
+#include "paint/coloring.h"
+#include "paint/row-choices.h"
+
+G_BEGIN_DECLS
+
+/* What one open trace looks like at the moment: every view of it binds to its session, and no
+ * view knows another.
+ *
+ *   timeline ◀──▶            ◀──▶ profile
+ *   ruler    ◀──▶  session   ◀──▶ details
+ *
+ * Properties (all with notify; times in ns of the trace's own clock, read-only as properties and
+ * set by the functions below; the other ones are writable where a function sets them):
+ *   trace            TvTrace, construct only
+ *   visible-start    int64   what the timeline shows; kept inside the trace and never shorter
+ *   visible-end      int64   than TV_SESSION_MIN_VISIBLE_NS; they change together
+ *   selection-start  int64   the selected stretch of time; equal = nothing is selected;
+ *   selection-end    int64   they change together
+ *   thread           uint    the only thread that profile and range count, or TV_NONE
+ *   selected-symbol  uint    symbol, TV_NONE, or the profile's "(context switch)"
+ *   selected-slice   uint    slice, or TV_NONE; always one of selected-symbol if set
+ *   context-switches boolean whether the profile counts gaps as calls
+ *   chart-style      TvChartStyle
+ *   colour-by        TvColorBy, what the colours of calls tell
+ *   profile          TvProfile of the selected stretch (of the whole trace if there is none);
+ *                    computed in a worker: the old one stays until the new one is there
+ *   is-profiling     boolean a newer profile is being computed
+ *   occurrences      GArray of uint32: the slices of selected-symbol, sorted; or NULL while they
+ *                    are being found
+ *   cursor-time      int64   a marked point in time, or G_MININT64; views bring it into sight
+ *   search-hits      GArray of uint32: slices that a search found, sorted; or NULL
+ *   marks            GArray of TvTimeMark: times to be found again, sorted; another one with every
+ *                    change
+ *   selected-mark    uint    id of one of them, or 0
+ *   row-choices      TvRowChoices, always the same; notifies whenever any of them changes
+ *
+ * Signals:
+ *   reveal-track (uint track)      a track is to be brought into sight
+ *   reveal-counter (uint counter)  the same for a counter, by the row of its TvCounterTrack
+ */
+
+#define TV_SESSION_MIN_VISIBLE_NS 20
+
+typedef enum
+{
+  TV_CHART_NESTED, /* the call chart: one line per depth */
+  TV_CHART_STRIP,  /* the original's: the innermost call on one line */
+} TvChartStyle;
+
+#define TV_TYPE_CHART_STYLE (tv_chart_style_get_type ())
+GType tv_chart_style_get_type (void);
+
+#define TV_TYPE_COLOR_BY (tv_color_by_get_type ())
+GType tv_color_by_get_type (void);
+
+#define TV_TYPE_SESSION (tv_session_get_type ())
+G_DECLARE_FINAL_TYPE (TvSession, tv_session, TV, SESSION, GObject)
+
+TvSession          *tv_session_new              (TvTrace      *trace,
+                                                 TvSliceIndex *index,
+                                                 TvRanking    *ranking,
+                                                 TvProfile    *whole_profile);
+void                tv_session_load_async       (const char          *path,
+                                                 GCancellable        *cancellable,
+                                                 void               (*progress) (double   fraction,
+                                                                                 gpointer data),
+                                                 gpointer             progress_data,
+                                                 GAsyncReadyCallback  callback,
+                                                 gpointer             user_data);
+TvSession          *tv_session_load_finish      (GAsyncResult        *result,
+                                                 GError             **error);
+
+TvTrace            *tv_session_get_trace        (TvSession *self);
+const TvSliceIndex *tv_session_get_index        (TvSession *self);
+TvRanking          *tv_session_get_ranking      (TvSession *self);
+TvProfile          *tv_session_get_profile      (TvSession *self);
+TvProfile          *tv_session_get_whole_profile (TvSession *self);
+
+void                tv_session_get_visible      (TvSession *self,
+                                                 gint64    *start_ns,
+                                                 gint64    *end_ns);
+void                tv_session_set_visible      (TvSession *self,
+                                                 gint64     start_ns,
+                                                 gint64     end_ns);
+TvZoomLimits        tv_session_get_zoom_limits  (TvSession *self);
+void                tv_session_zoom             (TvSession *self,
+                                                 double     factor,
+                                                 gint64     about_ns);
+void                tv_session_pan              (TvSession *self,
+                                                 gint64     by_ns);
+void                tv_session_fit              (TvSession *self);
+
+gboolean            tv_session_get_selection    (TvSession *self,
+                                                 gint64    *start_ns,
+                                                 gint64    *end_ns);
+void                tv_session_set_selection    (TvSession *self,
+                                                 gint64     start_ns,
+                                                 gint64     end_ns);
+void                tv_session_clear_selection  (TvSession *self);
+
+guint32             tv_session_get_thread       (TvSession *self);
+void                tv_session_set_thread       (TvSession *self,
+                                                 guint32    utid);
+TvSelection         tv_session_get_analysed     (TvSession *self);
+
+guint32             tv_session_get_selected_symbol (TvSession *self);
+void                tv_session_select_symbol    (TvSession *self,
+                                                 guint32    symbol);
+guint32             tv_session_get_selected_slice (TvSession *self);
+void                tv_session_select_slice     (TvSession *self,
+                                                 guint32    slice);
+GArray             *tv_session_get_occurrences  (TvSession *self);
+
+gint64              tv_session_get_cursor_time  (TvSession *self);
+void                tv_session_set_cursor_time  (TvSession *self,
+                                                 gint64     cursor_ns);
+GArray             *tv_session_get_search_hits  (TvSession *self);
+void                tv_session_set_search_hits  (TvSession *self,
+                                                 GArray    *hits);
+
+GArray             *tv_session_get_marks        (TvSession    *self);
+void                tv_session_set_marks        (TvSession    *self,
+                                                 const GArray *marks);
+guint               tv_session_add_mark         (TvSession    *self,
+                                                 gint64        start_ns,
+                                                 gint64        end_ns,
+                                                 const char   *name);
+void                tv_session_rename_mark      (TvSession    *self,
+                                                 guint         id,
+                                                 const char   *name);
+void                tv_session_remove_mark      (TvSession    *self,
+                                                 guint         id);
+guint               tv_session_get_selected_mark (TvSession   *self);
+void                tv_session_select_mark      (TvSession    *self,
+                                                 guint         id);
+
+void                tv_session_reveal_track     (TvSession *self,
+                                                 guint32    track);
+void                tv_session_reveal_counter   (TvSession *self,
+                                                 guint32    counter);
+
+gboolean            tv_session_can_step_back    (TvSession *self);
+gboolean            tv_session_step_back        (TvSession *self);
+TvRowChoices       *tv_session_get_row_choices  (TvSession *self);
+
+gboolean            tv_session_get_context_switches (TvSession *self);
+void                tv_session_set_context_switches (TvSession *self,
+                                                     gboolean   context_switches);
+TvChartStyle        tv_session_get_chart_style  (TvSession    *self);
+void                tv_session_set_chart_style  (TvSession    *self,
+                                                 TvChartStyle  style);
+TvColorBy           tv_session_get_colour_by    (TvSession    *self);
+void                tv_session_set_colour_by    (TvSession    *self,
+                                                 TvColorBy     colour_by);
+TvColoring         *tv_session_get_coloring     (TvSession    *self);
+
+G_END_DECLS

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/session/zoom-range.h"
+
+#include <math.h>
+
+/**
+ * tv_zoom_range:
+ * @limits: what can be shown
+ * @start_ns: (inout): time at the left edge
+ * @end_ns: (inout): time at the right edge
+ * @factor: how much larger things become: 2 shows half of the time, 0.5 twice of it
+ * @about_ns: the time that keeps its place on the screen, as far as the limits let it
+ */
+void
+tv_zoom_range (const TvZoomLimits *limits,
+               gint64 *start_ns,
+               gint64 *end_ns,
+               double factor,
+               gint64 about_ns)
+{
+  double length = (double) (*end_ns - *start_ns);
+  double wanted = CLAMP (length / factor, (double) limits->min_ns,
+                         (double) (limits->last_ns - limits->first_ns));
+  double before = (double) (about_ns - *start_ns) / length * wanted;
+
+  *start_ns = about_ns - (gint64) llround (before);
+  *start_ns = CLAMP (*start_ns, limits->first_ns, limits->last_ns - (gint64) wanted);
+  *end_ns = *start_ns + (gint64) wanted;
+}

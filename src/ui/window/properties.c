@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/window/properties.h"
+
+#include <glib/gi18n.h>
+
+#include "paint/time-format.h"
+#include "ui/number-format.h"
+#include "ui/tables/thread-list.h"
+
+struct _TvProperties
+{
+  AdwWindow parent_instance;
+
+  AdwViewSwitcherTitle *title;
+  AdwPreferencesGroup *file_group;
+  AdwPreferencesGroup *metadata_group;
+  GtkColumnView *threads;
+  AdwViewStackPage *problems_page;
+  GtkStack *problems_stack;
+  AdwPreferencesGroup *problems_group;
+
+  TvTrace *trace;
+  GString *text; /* everything shown, to be copied */
+};
+
+G_DEFINE_FINAL_TYPE (TvProperties, tv_properties, ADW_TYPE_WINDOW)
+
+static void
+add_fact (TvProperties *self, AdwPreferencesGroup *group, const char *title, const char *value)
+{
+  GtkWidget *row = adw_action_row_new ();
+  GtkWidget *label = gtk_label_new (value);
+
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (label), 1.0f);
+  gtk_label_set_justify (GTK_LABEL (label), GTK_JUSTIFY_RIGHT);
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (label, "numeric");
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), label);
+  adw_preferences_group_add (group, row);
+  g_string_append_printf (self->text, "%s\t%s\n", title, value);
+}
+
+static void
+add_file_facts (TvProperties *self, GFile *file)
+{
+  g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE,
+                                                  G_FILE_QUERY_INFO_NONE, NULL, NULL);
+  g_autofree char *name = g_file_get_parse_name (file);
+  g_autofree char *time = tv_time_format (tv_trace_get_end_ns (self->trace) -
+                                          tv_trace_get_start_ns (self->trace));
+  g_autofree char *calls = tv_format_count (tv_trace_get_slices (self->trace)->n);
+  g_autofree char *methods = NULL;
+  gboolean has_wall = tv_trace_has_clock (self->trace, TV_CLOCK_WALL);
+  gboolean has_cpu = tv_trace_has_clock (self->trace, TV_CLOCK_CPU);
+  guint32 n_symbols;
+
+  add_fact (self, self->file_group, _("File"), name);
+  if (info != NULL)
+    {
+      g_autofree char *size = g_format_size_full ((guint64) g_file_info_get_size (info),
+                                                  G_FORMAT_SIZE_LONG_FORMAT);
+
+      add_fact (self, self->file_group, _("Size"), size);
+    }
+  add_fact (self, self->file_group, _("Format"), tv_trace_get_format (self->trace));
+  add_fact (self, self->file_group, _("Duration"), time);
+  add_fact (self, self->file_group, _("Clocks"),
+            has_wall && has_cpu ? _("Wall time and thread CPU time")
+            : has_wall          ? _("Wall time")
+                                : _("Thread CPU time"));
+  add_fact (self, self->file_group, _("Calls"), calls);
+  tv_trace_get_symbols (self->trace, &n_symbols);
+  methods = tv_format_count (n_symbols);
+  add_fact (self, self->file_group, _("Methods"), methods);
+}
+
+static void
+add_metadata (TvProperties *self)
+{
+  guint n;
+  const TvMetadata *metadata = tv_trace_get_metadata (self->trace, &n);
+
+  for (guint i = 0; i < n; i++)
+    add_fact (self, self->metadata_group, metadata[i].key, metadata[i].value);
+  gtk_widget_set_visible (GTK_WIDGET (self->metadata_group), n > 0);
+}
+
+static char *
+dup_problem_note (const TvProblem *problem)
+{
+  g_autofree char *count = tv_format_count (problem->count);
+  g_autofree char *times = g_strdup_printf (ngettext ("%s time", "%s times", problem->count),
+                                            count);
+  g_autoptr (GString) note = g_string_new (times);
+
+  if (problem->where >= 0)
+    {
+      g_autofree char *where = tv_format_count ((guint64) problem->where);
+
+      /* Translators: where in the file a problem was met first */
+      g_string_append_printf (note, _(", first at byte %s"), where);
+    }
+  if (problem->detail != NULL)
+    g_string_append_printf (note, "\n%s", problem->detail);
+  return g_string_free (g_steal_pointer (&note), FALSE);
+}
+
+static void
+add_problems (TvProperties *self)
+{
+  guint n;
+  const TvProblem *problems = tv_trace_get_problems (self->trace, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      GtkWidget *row = adw_action_row_new ();
+      const char *text = _ (tv_problem_kind_text (problems[i].kind));
+      g_autofree char *note = dup_problem_note (&problems[i]);
+
+      adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
+      adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), text);
+      adw_action_row_set_subtitle (ADW_ACTION_ROW (row), note);
+      adw_preferences_group_add (self->problems_group, row);
+      g_string_append_printf (self->text, "%s\t%s\n", text, note);
+    }
+  gtk_stack_set_visible_child_name (self->problems_stack, n > 0 ? "some" : "none");
+  adw_view_stack_page_set_badge_number (self->problems_page, n);
+}
+
+static void
+copy_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), TV_PROPERTIES (widget)->text->str);
+}
+
+static void
+tv_properties_dispose (GObject *object)
+{
+  gtk_widget_dispose_template (GTK_WIDGET (object), TV_TYPE_PROPERTIES);
+  G_OBJECT_CLASS (tv_properties_parent_class)->dispose (object);
+}
+
+static void
+tv_properties_finalize (GObject *object)
+{
+  TvProperties *self = TV_PROPERTIES (object);
+
+  g_clear_object (&self->trace);
+  g_string_free (self->text, TRUE);
+  G_OBJECT_CLASS (tv_properties_parent_class)->finalize (object);
+}
+
+static void
+tv_properties_class_init (TvPropertiesClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_properties_dispose;
+  G_OBJECT_CLASS (klass)->finalize = tv_properties_finalize;
+  gtk_widget_class_install_action (widget_class, "properties.copy", NULL, copy_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/traceview/Traceview/properties.ui");
+  gtk_widget_class_bind_template_child (widget_class, TvProperties, title);
+  gtk_widget_class_bind_template_child (widget_class, TvProperties, file_group);
+  gtk_widget_class_bind_template_child (widget_class, TvProperties, metadata_group);
+  gtk_widget_class_bind_template_child (widget_class, TvProperties, threads);
+  gtk_widget_class_bind_template_child (widget_class, TvProperties, problems_page);
+  gtk_widget_class_bind_template_child (widget_class, TvProperties, problems_stack);
+  gtk_widget_class_bind_template_child (widget_class, TvProperties, problems_group);
+}
+
+static void
+tv_properties_init (TvProperties *self)
+{
+  self->text = g_string_new (NULL);
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * tv_properties_new:
+ * @parent: the window it belongs to
+ * @session: of the trace
+ * @file: where the trace came from
+ *
+ * Returns: (transfer none): a window, not yet shown
+ */
+GtkWindow *
+tv_properties_new (GtkWindow *parent, TvSession *session, GFile *file)
+{
+  TvProperties *self = g_object_new (TV_TYPE_PROPERTIES, "transient-for", parent, NULL);
+  g_autofree char *base = g_file_get_basename (file);
+  g_autofree char *name = g_filename_display_name (base);
+
+  self->trace = g_object_ref (tv_session_get_trace (session));
+  adw_view_switcher_title_set_subtitle (self->title, name);
+  add_file_facts (self, file);
+  add_metadata (self);
+  tv_thread_list_fill (self->threads, self->trace);
+  add_problems (self);
+  return GTK_WINDOW (self);
+}

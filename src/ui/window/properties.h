@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+/* A window that says what a file tells about itself, which threads it has, and what is odd in
+ * it. */
+
+#define TV_TYPE_PROPERTIES (tv_properties_get_type ())
+G_DECLARE_FINAL_TYPE (TvProperties, tv_properties, TV, PROPERTIES, AdwWindow)
+
+GtkWindow *tv_properties_new           (GtkWindow    *parent,
+                                        TvSession    *session,
+                                        GFile        *file);
+
+G_END_DECLS

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/window/recent-files.h"
+
+#include <glib/gi18n.h>
+
+#define MIME_TYPE "application/x-android-method-trace"
+#define N_IN_MENU 10
+
+void
+tv_recent_files_add (GFile *file)
+{
+  g_autofree char *uri = g_file_get_uri (file);
+  GtkRecentData data = {
+    .mime_type = (char *) MIME_TYPE,
+    .app_name = (char *) g_get_application_name (),
+    .app_exec = g_strconcat (g_get_prgname (), " %u", NULL),
+  };
+
+  gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
+  g_free (data.app_exec);
+}
+
+static int
+compare_newest_first (gconstpointer a, gconstpointer b)
+{
+  return g_date_time_compare (gtk_recent_info_get_visited (*(GtkRecentInfo *const *) b),
+                              gtk_recent_info_get_visited (*(GtkRecentInfo *const *) a));
+}
+
+/* Returns: (transfer full): at most @n_max #GtkRecentInfo of files that still exist */
+GPtrArray *
+tv_recent_files_list (guint n_max)
+{
+  GPtrArray *list = g_ptr_array_new_with_free_func ((GDestroyNotify) gtk_recent_info_unref);
+  GList *items = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
+
+  for (GList *item = items; item != NULL; item = item->next)
+    if (gtk_recent_info_has_application (item->data, g_get_application_name ()) &&
+        gtk_recent_info_is_local (item->data) && gtk_recent_info_exists (item->data))
+      g_ptr_array_add (list, gtk_recent_info_ref (item->data));
+  g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
+
+  g_ptr_array_sort (list, compare_newest_first);
+  if (list->len > n_max)
+    g_ptr_array_set_size (list, (int) n_max);
+  return list;
+}
+
+/* Underscores in a file's name are no mnemonics. */
+static char *
+dup_label (GtkRecentInfo *info)
+{
+  g_auto (GStrv) parts = g_strsplit (gtk_recent_info_get_display_name (info), "_", -1);
+
+  return g_strjoinv ("__", parts);
+}
+
+/* Returns: (transfer full): a menu whose items open a file through `win.open-uri` */
+GMenuModel *
+tv_recent_files_dup_menu (void)
+{
+  g_autoptr (GPtrArray) list = tv_recent_files_list (N_IN_MENU);
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) section = g_menu_new ();
+
+  for (guint i = 0; i < list->len; i++)
+    {
+      GtkRecentInfo *info = g_ptr_array_index (list, i);
+      g_autofree char *label = dup_label (info);
+      g_autoptr (GMenuItem) item = g_menu_item_new (label, NULL);
+
+      g_menu_item_set_action_and_target (item, "win.open-uri", "s", gtk_recent_info_get_uri (info));
+      g_menu_append_item (section, item);
+    }
+  if (list->len > 0)
+    g_menu_append_section (menu, _("Recent"), G_MENU_MODEL (section));
+  else
+    g_menu_append (menu, _("No Recent Files"), "win.none");
+  return G_MENU_MODEL (menu);
+}

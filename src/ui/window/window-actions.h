@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/window/window.h"
+
+G_BEGIN_DECLS
+
+/* The window's actions: every menu item and key is one of them, and they are on the session bus
+ * as org.gtk.Actions.
+ *
+ *   open, open-uri (s), close-tab, properties, export-csv, export-csv-to (s),
+ *   export-table-to (ss): a table of the panel by its name, and a path,
+ *   find, find-next, find-previous, search, zoom-in, zoom-out, zoom-fit,
+ *   next-call, previous-call, select-caller
+ *
+ * Those with a state tell what is shown, and setting it changes it:
+ *
+ *   page             s   "start", "loading", "failed" or "ready"; only told
+ *   selected-symbol  u   symbol, or 4294967295
+ *   selected-slice   u   slice, or 4294967295
+ *   selected-time   (xx) start and end in ns of the trace's clock; equal = none
+ *   cursor-time      x   the marked point in time, or the lowest number
+ *   panel-page       s   "profile", "range", "events" or "problems"
+ *   events-shown     u   how many events the filters leave; only told
+ *   search-place    (uu) which hit was gone to, from 1, and how many there are; only told
+ *   details          b   whether the details are shown
+ *   expanded        au   symbols whose parents and children are shown; only told
+ */
+
+void tv_window_actions_add    (TvWindow *self);
+void tv_window_actions_update (TvWindow *self);
+
+G_END_DECLS

@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/window/window.h"
+
+#include <glib/gi18n.h>
+
+#include "ui/window/recent-files.h"
+#include "ui/settings.h"
+#include "ui/window/start-page.h"
+#include "ui/window/window-actions.h"
+
+struct _TvWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  AdwToastOverlay *toasts;
+  AdwWindowTitle *title;
+  AdwSplitButton *open_button;
+  GtkStack *stack;
+  GtkWidget *start_page;
+  AdwTabView *tabs;
+};
+
+G_DEFINE_FINAL_TYPE (TvWindow, tv_window, ADW_TYPE_APPLICATION_WINDOW)
+
+/* ---- Size ---- */
+
+static void
+restore_size (TvWindow *self)
+{
+  gtk_window_set_default_size (GTK_WINDOW (self), tv_settings_get_int ("window-width", 1400),
+                               tv_settings_get_int ("window-height", 900));
+  if (tv_settings_get_bool ("window-maximized", FALSE))
+    gtk_window_maximize (GTK_WINDOW (self));
+}
+
+static void
+save_size (TvWindow *self)
+{
+  gboolean is_maximized = gtk_window_is_maximized (GTK_WINDOW (self));
+  int width, height;
+
+  tv_settings_set_bool ("window-maximized", is_maximized);
+  if (is_maximized)
+    return;
+  gtk_window_get_default_size (GTK_WINDOW (self), &width, &height);
+  tv_settings_set_int ("window-width", MAX (width, 360));
+  tv_settings_set_int ("window-height", MAX (height, 294));
+}
+
+static gboolean
+tv_window_close_request (GtkWindow *window)
+{
+  save_size (TV_WINDOW (window));
+  return GTK_WINDOW_CLASS (tv_window_parent_class)->close_request (window);
+}
+
+/* ---- Tabs ---- */
+
+static void
+update_title (TvWindow *self)
+{
+  TvTracePage *page = tv_window_get_page (self);
+  g_autofree char *title = NULL;
+  g_autofree char *subtitle = NULL;
+  g_autofree char *window_title = NULL;
+
+  if (page != NULL)
+    g_object_get (page, "title", &title, "subtitle", &subtitle, NULL);
+  adw_window_title_set_title (self->title, title != NULL ? title : _("Traceview"));
+  adw_window_title_set_subtitle (self->title, subtitle != NULL ? subtitle : "");
+  /* Translators: what a window list shows: the file, then the program */
+  window_title = title != NULL ? g_strdup_printf (_("%s – Traceview"), title)
+                               : g_strdup (_("Traceview"));
+  gtk_window_set_title (GTK_WINDOW (self), window_title);
+}
+
+static void
+on_page_changed (TvWindow *self)
+{
+  TvTracePage *page = tv_window_get_page (self);
+  gboolean has_pages = adw_tab_view_get_n_pages (self->tabs) > 0;
+
+  gtk_stack_set_visible_child_name (self->stack, has_pages ? "tabs" : "start");
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "session",
+                                  page != NULL ? tv_trace_page_get_session_actions (page) : NULL);
+  update_title (self);
+  tv_window_actions_update (self);
+}
+
+static void
+on_page_state_changed (TvTracePage *trace_page, TvWindow *self)
+{
+  AdwTabPage *page = adw_tab_view_get_page (self->tabs, GTK_WIDGET (trace_page));
+  TvTracePageState state = tv_trace_page_get_state (trace_page);
+
+  adw_tab_page_set_loading (page, state == TV_TRACE_PAGE_LOADING);
+  if (state == TV_TRACE_PAGE_READY)
+    tv_recent_files_add (tv_trace_page_get_file (trace_page));
+  on_page_changed (self);
+  if (state == TV_TRACE_PAGE_READY && trace_page == tv_window_get_page (self))
+    gtk_widget_grab_focus (tv_trace_page_get_timeline (trace_page));
+}
+
+static void
+on_page_cancelled (TvTracePage *trace_page, TvWindow *self)
+{
+  adw_tab_view_close_page (self->tabs, adw_tab_view_get_page (self->tabs, GTK_WIDGET (trace_page)));
+}
+
+static gboolean
+on_close_page (AdwTabView *tabs, AdwTabPage *page, TvWindow *self)
+{
+  tv_trace_page_cancel (TV_TRACE_PAGE (adw_tab_page_get_child (page)));
+  adw_tab_view_close_page_finish (tabs, page, TRUE);
+  return GDK_EVENT_STOP;
+}
+
+/* Returns: (transfer none) (nullable): the trace that is shown */
+TvTracePage *
+tv_window_get_page (TvWindow *self)
+{
+  AdwTabPage *page;
+
+  g_return_val_if_fail (TV_IS_WINDOW (self), NULL);
+
+  page = self->tabs != NULL ? adw_tab_view_get_selected_page (self->tabs) : NULL;
+  return page != NULL ? TV_TRACE_PAGE (adw_tab_page_get_child (page)) : NULL;
+}
+
+static gboolean
+is_open (TvWindow *self, GFile *file)
+{
+  for (int i = 0; i < adw_tab_view_get_n_pages (self->tabs); i++)
+    {
+      AdwTabPage *page = adw_tab_view_get_nth_page (self->tabs, i);
+      TvTracePage *trace_page = TV_TRACE_PAGE (adw_tab_page_get_child (page));
+
+      if (tv_trace_page_get_state (trace_page) != TV_TRACE_PAGE_FAILED &&
+          g_file_equal (tv_trace_page_get_file (trace_page), file))
+        {
+          adw_tab_view_set_selected_page (self->tabs, page);
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/* A file that could not be read makes room for the next. */
+static void
+close_failed_page (TvWindow *self)
+{
+  TvTracePage *page = tv_window_get_page (self);
+
+  if (page != NULL && tv_trace_page_get_state (page) == TV_TRACE_PAGE_FAILED)
+    tv_window_close_page (self);
+}
+
+static gboolean
+escape_markup (GBinding *binding, const GValue *text, GValue *markup, gpointer data)
+{
+  const char *words = g_value_get_string (text);
+
+  g_value_take_string (markup, words != NULL ? g_markup_escape_text (words, -1) : NULL);
+  return TRUE;
+}
+
+/**
+ * tv_window_open:
+ * @file: a trace, or its name without extension
+ *
+ * Opens it in a tab of its own, or shows the one that it has already.
+ */
+void
+tv_window_open (TvWindow *self, GFile *file)
+{
+  GtkWidget *trace_page;
+  AdwTabPage *page;
+
+  g_return_if_fail (TV_IS_WINDOW (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  if (is_open (self, file))
+    return;
+  close_failed_page (self);
+  trace_page = tv_trace_page_new (file);
+  page = adw_tab_view_append (self->tabs, trace_page);
+  adw_tab_page_set_loading (page, tv_trace_page_get_state (TV_TRACE_PAGE (trace_page)) ==
+                                      TV_TRACE_PAGE_LOADING);
+  g_object_bind_property (trace_page, "title", page, "title", G_BINDING_SYNC_CREATE);
+  g_object_bind_property_full (trace_page, "subtitle", page, "tooltip", G_BINDING_SYNC_CREATE,
+                               escape_markup, NULL, NULL, NULL);
+  g_signal_connect (trace_page, "state-changed", G_CALLBACK (on_page_state_changed), self);
+  g_signal_connect (trace_page, "cancelled", G_CALLBACK (on_page_cancelled), self);
+  adw_tab_view_set_selected_page (self->tabs, page);
+  on_page_changed (self);
+}
+
+/* Closes the tab that is shown, or the window if there is none. */
+void
+tv_window_close_page (TvWindow *self)
+{
+  AdwTabPage *page;
+
+  g_return_if_fail (TV_IS_WINDOW (self));
+
+  page = adw_tab_view_get_selected_page (self->tabs);
+  if (page != NULL)
+    adw_tab_view_close_page (self->tabs, page);
+  else
+    gtk_window_close (GTK_WINDOW (self));
+}
+
+void
+tv_window_add_toast (TvWindow *self, AdwToast *toast)
+{
+  g_return_if_fail (TV_IS_WINDOW (self));
+  adw_toast_overlay_add_toast (self->toasts, toast);
+}
+
+/* Esc, wherever the focus is, unless what has it takes one step back itself. */
+static gboolean
+step_back (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  TvTracePage *page = tv_window_get_page (TV_WINDOW (widget));
+
+  return page != NULL && gtk_widget_activate_action (GTK_WIDGET (page), "page.step-back", NULL);
+}
+
+/* ---- Files from outside ---- */
+
+static gboolean
+on_drop (GtkDropTarget *target, const GValue *value, double x, double y, TvWindow *self)
+{
+  for (GSList *file = g_value_get_boxed (value); file != NULL; file = file->next)
+    tv_window_open (self, file->data);
+  return TRUE;
+}
+
+static void
+update_recent_menu (TvWindow *self)
+{
+  g_autoptr (GMenuModel) menu = tv_recent_files_dup_menu ();
+
+  adw_split_button_set_menu_model (self->open_button, menu);
+}
+
+/* ---- Object ---- */
+
+static void
+tv_window_dispose (GObject *object)
+{
+  TvWindow *self = TV_WINDOW (object);
+
+  for (int i = 0; self->tabs != NULL && i < adw_tab_view_get_n_pages (self->tabs); i++)
+    {
+      AdwTabPage *page = adw_tab_view_get_nth_page (self->tabs, i);
+
+      g_signal_handlers_disconnect_by_data (adw_tab_page_get_child (page), self);
+      tv_trace_page_cancel (TV_TRACE_PAGE (adw_tab_page_get_child (page)));
+    }
+  if (self->tabs != NULL)
+    g_signal_handlers_disconnect_by_data (self->tabs, self);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_WINDOW);
+  G_OBJECT_CLASS (tv_window_parent_class)->dispose (object);
+}
+
+static void
+tv_window_class_init (TvWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (TV_TYPE_START_PAGE);
+  G_OBJECT_CLASS (klass)->dispose = tv_window_dispose;
+  GTK_WINDOW_CLASS (klass)->close_request = tv_window_close_request;
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, step_back, NULL);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/traceview/Traceview/window.ui");
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, toasts);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, open_button);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, stack);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, start_page);
+  gtk_widget_class_bind_template_child (widget_class, TvWindow, tabs);
+}
+
+static void
+tv_window_init (TvWindow *self)
+{
+  GtkDropTarget *drop = gtk_drop_target_new (GDK_TYPE_FILE_LIST, GDK_ACTION_COPY);
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  tv_window_actions_add (self);
+  restore_size (self);
+
+  g_signal_connect (drop, "drop", G_CALLBACK (on_drop), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
+
+  /* Alt and a number are for the pages of the panel. */
+  adw_tab_view_remove_shortcuts (self->tabs,
+                                 ADW_TAB_VIEW_SHORTCUT_ALT_DIGITS | ADW_TAB_VIEW_SHORTCUT_ALT_ZERO);
+  g_signal_connect_swapped (self->tabs, "notify::selected-page", G_CALLBACK (on_page_changed),
+                            self);
+  g_signal_connect (self->tabs, "close-page", G_CALLBACK (on_close_page), self);
+
+  update_recent_menu (self);
+  g_signal_connect_object (gtk_recent_manager_get_default (), "changed",
+                           G_CALLBACK (update_recent_menu), self, G_CONNECT_SWAPPED);
+  on_page_changed (self);
+  gtk_widget_grab_focus (self->start_page);
+}
+
+GtkWindow *
+tv_window_new (GtkApplication *application)
+{
+  return g_object_new (TV_TYPE_WINDOW, "application", application, NULL);
+}

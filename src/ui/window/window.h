@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "ui/window/trace-page.h"
+
+G_BEGIN_DECLS
+
+/* A window with a tab for every open trace, or the start page. */
+
+#define TV_TYPE_WINDOW (tv_window_get_type ())
+G_DECLARE_FINAL_TYPE (TvWindow, tv_window, TV, WINDOW, AdwApplicationWindow)
+
+GtkWindow   *tv_window_new            (GtkApplication *application);
+void         tv_window_open           (TvWindow       *self,
+                                       GFile          *file);
+TvTracePage *tv_window_get_page       (TvWindow       *self);
+void         tv_window_close_page     (TvWindow       *self);
+void         tv_window_add_toast      (TvWindow       *self,
+                                       AdwToast       *toast);
+
+G_END_DECLS
