@@ -147,6 +147,15 @@ merge_part_block (const TvSliceIndex *self,
     }
 }
 
+static inline void
+fetch_ticks (const TvSlices *slices, gsize row)
+{
+  if (slices->dur.narrow != NULL)
+    __builtin_prefetch (&slices->dur.narrow[row]);
+  else
+    __builtin_prefetch (&slices->dur.wide[row]);
+}
+
 /* Asks for the memory that merging the block looks at: its slices lie far apart. */
 static inline void
 fetch_part_block (const TvSliceIndex *self, guint32 block, guint32 first_depth, guint32 end_depth)
@@ -158,14 +167,7 @@ fetch_part_block (const TvSliceIndex *self, guint32 block, guint32 first_depth, 
   guint32 end = MIN (end_depth, min_depth + part->first[b + 1] - part->first[b]);
 
   for (guint32 depth = MAX (first_depth, min_depth); depth < end; depth++)
-    {
-      gsize row = ((gsize) block << ROWS_SHIFT) + offset[depth - min_depth];
-
-      if (self->slices->dur.narrow != NULL)
-        __builtin_prefetch (&self->slices->dur.narrow[row]);
-      else
-        __builtin_prefetch (&self->slices->dur.wide[row]);
-    }
+    fetch_ticks (self->slices, ((gsize) block << ROWS_SHIFT) + offset[depth - min_depth]);
 }
 
 static inline void
@@ -456,10 +458,47 @@ tv_slice_index_find_longest (const TvSliceIndex *self,
             break;
           level++;
         }
-      if (level == 0 && block_end + (1 << ROWS_SHIFT) <= end_row)
-        fetch_part_block (self, (guint32) (block_end >> ROWS_SHIFT), first_depth, end_depth);
       merge_block (self, level, (guint32) (row >> level_shift (level)), longest, first_depth,
                    end_depth);
       row += G_GUINT64_CONSTANT (1) << level_shift (level);
     }
+}
+
+/**
+ * tv_slice_index_fetch:
+ * @self: an index
+ * @first_row: first slice
+ * @end_row: the row after the last slice
+ * @first_depth: first depth
+ * @end_depth: depth after the last
+ *
+ * Asks for the memory that finding the longest of these will look at: it lies far apart, and
+ * comes while something else is done.
+ */
+void
+tv_slice_index_fetch (const TvSliceIndex *self,
+                      guint32 first_row,
+                      guint32 end_row,
+                      guint32 first_depth,
+                      guint32 end_depth)
+{
+  guint64 first_block = ((guint64) first_row + (1 << ROWS_SHIFT) - 1) >> ROWS_SHIFT;
+  guint64 end_block = end_row >> ROWS_SHIFT;
+
+  /* Of the blocks at both ends, the rows. */
+  for (guint64 row = first_row; row < MIN (first_block << ROWS_SHIFT, end_row); row += 16)
+    {
+      __builtin_prefetch (&self->slices->depth[row]);
+      fetch_ticks (self->slices, row);
+    }
+  for (guint64 row = MAX (end_block << ROWS_SHIFT, first_row); row < end_row; row += 16)
+    {
+      __builtin_prefetch (&self->slices->depth[row]);
+      fetch_ticks (self->slices, row);
+    }
+  /* Many are left to the levels above. */
+  if (end_block > first_block + (2 << FANOUT_SHIFT))
+    return;
+  for (guint64 block = first_block; block < end_block; block++)
+    fetch_part_block (self, (guint32) block, first_depth, end_depth);
 }

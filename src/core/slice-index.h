@@ -43,6 +43,11 @@ void                  tv_slice_index_find_longest  (const TvSliceIndex *self,
                                                     TvLongest          *longest,
                                                     guint32             first_depth,
                                                     guint32             end_depth);
+void                  tv_slice_index_fetch         (const TvSliceIndex *self,
+                                                    guint32             first_row,
+                                                    guint32             end_row,
+                                                    guint32             first_depth,
+                                                    guint32             end_depth);
 
 /* Takes a slice if it is longer than those before. */
 static inline void

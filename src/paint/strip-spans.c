@@ -70,11 +70,7 @@ consider_rows (Strip *self, guint32 row, guint32 end)
 }
 
 static void
-append_column (GArray *spans,
-               const TvSlices *slices,
-               guint32 column,
-               guint32 slice,
-               gboolean is_away)
+append_column (GArray *spans, guint32 column, guint32 slice, gboolean is_away)
 {
   TvTimelineSpan span = { .slice = slice, .first = column, .end = column + 1, .is_away = is_away };
 
@@ -88,7 +84,6 @@ append_column (GArray *spans,
           return;
         }
     }
-  span.depth = slices->depth[span.slice];
   g_array_append_val (spans, span);
 }
 
@@ -114,7 +109,6 @@ tv_span_finder_find_strip (TvSpanFinder *self,
 {
   TvTrace *trace = tv_span_finder_get_trace (self);
   const TvTrack *t = &tv_trace_get_tracks (trace, NULL)[track];
-  const TvSlices *slices = tv_trace_get_slices (trace);
   const guint32 *rows = tv_span_finder_find_rows (self, track, scale, first_column, end_column);
   Strip strip = { .stretches = tv_slice_index_get_stretches (tv_span_finder_get_index (self)) };
 
@@ -136,8 +130,8 @@ tv_span_finder_find_strip (TvSpanFinder *self,
       if (end > row)
         consider_reaching (&strip, end - 1);
       if (strip.longest.row != TV_NONE)
-        append_column (spans, slices, column, strip.longest.slice, FALSE);
+        append_column (spans, column, strip.longest.slice, FALSE);
       else if (strip.away.slice != TV_NONE)
-        append_column (spans, slices, column, strip.away.slice, TRUE);
+        append_column (spans, column, strip.away.slice, TRUE);
     }
 }

@@ -15,6 +15,8 @@
  * out of the column. */
 #define MAX_WALKED 32
 
+#define OCCURRENCES_AHEAD 8
+
 #define LINE_PX       1.5
 #define TICK_PX       5.0
 #define ARROW_PX      4.0
@@ -95,6 +97,26 @@ find_occurrence (const guint32 *occurrences, guint low, guint end, guint32 slice
   return low;
 }
 
+static inline void
+fetch_time (const TvTimeColumn *column, guint32 row)
+{
+  if (column->narrow != NULL)
+    __builtin_prefetch (&column->narrow[row]);
+  else
+    __builtin_prefetch (&column->wide[row]);
+}
+
+/* Asks for the memory of some that come next: they lie far apart. */
+static void
+fetch_occurrences (const TvSlices *slices, const guint32 *occurrences, guint at, guint end)
+{
+  for (guint i = at + 1; i < MIN (at + 1 + OCCURRENCES_AHEAD, end); i++)
+    {
+      fetch_time (&slices->ts, occurrences[i]);
+      fetch_time (&slices->dur, occurrences[i]);
+    }
+}
+
 /**
  * tv_timeline_find_marks:
  * @trace: a trace
@@ -130,6 +152,7 @@ tv_timeline_find_marks (TvTrace *trace,
   at = find_occurrence (occurrences, at, end, row);
   while (at < end)
     {
+      fetch_occurrences (slices, occurrences, at, end);
       gint64 column = tv_time_scale_find_column (scale, tv_slices_start (slices, occurrences[at]));
       gint64 next_ns;
       guint next;

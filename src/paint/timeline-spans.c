@@ -12,7 +12,8 @@
 #define MAX_WALKED_ROWS 32
 
 /* Memory is asked for so many columns before it is looked at. */
-#define COLUMNS_AHEAD 3
+#define COLUMNS_AHEAD   2
+#define COLUMNS_AT_ONCE 32
 
 /* What a depth shows at the moment, and since which column. */
 typedef struct
@@ -133,23 +134,33 @@ tv_span_finder_find_rows (TvSpanFinder *self,
   return self->edge_rows;
 }
 
-/* Of columns with many rows, those at their edges are looked at one by one. */
-static inline void
-fetch_rows (const TvSpanFinder *self, guint32 row)
+/* Walks up the callers of the last rows of some columns, of all at once, as far as they start in
+ * them: each step waits for memory, but not for each column. */
+static void
+fetch_callers (const TvSpanFinder *self, const guint32 *rows, guint32 n)
 {
-  const TvSlices *slices = self->slices;
+  guint32 slices[COLUMNS_AT_ONCE], first[COLUMNS_AT_ONCE];
+  guint32 n_left = 0;
 
-  __builtin_prefetch (&slices->parent[row > 0 ? row - 1 : 0]);
-  for (int i = -64; i < 64; i += 16)
-    {
-      gsize at = (gsize) MAX ((gint64) row + i, 0);
-
-      __builtin_prefetch (&slices->depth[at]);
-      if (slices->dur.narrow != NULL)
-        __builtin_prefetch (&slices->dur.narrow[at]);
-      else
-        __builtin_prefetch (&slices->dur.wide[at]);
-    }
+  for (guint32 i = 0; i < MIN (n, COLUMNS_AT_ONCE); i++)
+    if (rows[i + 1] - rows[i] > MAX_WALKED_ROWS)
+      {
+        slices[n_left] = rows[i + 1] - 1;
+        first[n_left++] = rows[i];
+      }
+  while (n_left > 0)
+    for (guint32 i = 0; i < n_left;)
+      {
+        slices[i] = self->slices->parent[slices[i]];
+        if (slices[i] != TV_NONE && slices[i] >= first[i])
+          {
+            i++;
+            continue;
+          }
+        n_left--;
+        slices[i] = slices[n_left];
+        first[i] = first[n_left];
+      }
 }
 
 static void
@@ -342,8 +353,12 @@ tv_span_finder_find_nested (TvSpanFinder *self,
       guint32 i = column - first_column;
       guint32 row = rows[i], next = rows[i + 1];
 
-      if (next - row > MAX_WALKED_ROWS && column + COLUMNS_AHEAD < end_column)
-        fetch_rows (self, rows[i + COLUMNS_AHEAD]);
+      if (i % COLUMNS_AT_ONCE == 0)
+        fetch_callers (self, rows + i, end_column - column);
+      if (column + COLUMNS_AHEAD < end_column &&
+          rows[i + COLUMNS_AHEAD + 1] - rows[i + COLUMNS_AHEAD] > MAX_WALKED_ROWS)
+        tv_slice_index_fetch (self->index, rows[i + COLUMNS_AHEAD], rows[i + COLUMNS_AHEAD + 1],
+                              self->first_depth, self->end_depth);
       close_until (self, edge.floor_ns);
       tv_time_edge_step (&edge);
       if (next > row || self->n_touched > 0)

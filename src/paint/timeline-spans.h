@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvTimelineSpan:
  * @slice: the call that is shown
- * @depth: its depth
+ * @depth: its depth; 0 in strips
  * @first: first pixel column
  * @end: column after the last
  * @is_away: in strips: the thread was switched away
