@@ -17,7 +17,7 @@
 #include "analysis/text-match.h"
 
 /* From here on levels get lower, so that they take no more room together, down to the least. */
-#define MAX_FULL_LEVELS 60
+#define MAX_FULL_LEVELS 160
 #define MIN_STEP        5
 
 /* A row that would not get lower by more px than this is not worth folding. */

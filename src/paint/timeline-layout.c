@@ -131,7 +131,7 @@ tv_timeline_layout_add_group (TvTimelineLayout *self, TvTimelineGroupKind kind, 
  * @metrics: sizes
  *
  * Gives every thread with calls a row; and to a log groups of rows. A row is as high as its calls
- * are deep; of more than 60 levels each becomes lower, down to 5 px.
+ * are deep; of more than 160 levels each becomes lower, down to 5 px.
  *
  * Returns: (transfer full): a layout in which nothing has been chosen; it does not need the trace
  *   any longer

@@ -180,7 +180,7 @@ test_deep (void)
   {
     guint32 depth;
     int step;
-  } cases[] = { { 60, 17 }, { 61, 16 }, { 120, 8 }, { 204, 5 }, { 10000, 5 } };
+  } cases[] = { { 160, 17 }, { 161, 16 }, { 320, 8 }, { 544, 5 }, { 10000, 5 } };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
