@@ -19,6 +19,7 @@
 /* How much of a colour remains of what a search did not find. */
 #define FADED_PART 0.25
 
+#define MAX_KEPT_LEVELS 256  /* of a row: deeper ones are kept as far as they are in sight */
 #define MIN_LINE_HEIGHT 1.15 /* of a line with a label, by its font's size */
 #define UNDERLINE_PX    3.0
 #define FOUND_PX        2.0
@@ -53,6 +54,23 @@ tv_timeline_find_lines (const TvTimelineView *view,
   *end = (guint32) CLAMP (ceil (bottom / band->step), *first, band->n_levels);
 }
 
+static void
+search_spans (TvTimelinePainter *self,
+              const TvTimelineBand *band,
+              const TvTimeScale *scale,
+              guint32 first_column,
+              guint32 end_column,
+              guint32 first_depth,
+              guint32 end_depth)
+{
+  if (band->kind == TV_BAND_STRIP)
+    tv_span_finder_find_strip (self->finder, band->track, scale, first_column, end_column,
+                               self->spans);
+  else
+    tv_span_finder_find_nested (self->finder, band->track, scale, first_column, end_column,
+                                first_depth, end_depth, self->spans);
+}
+
 void
 tv_timeline_find_spans (TvTimelinePainter *self,
                         const TvTimelineBand *band,
@@ -62,15 +80,31 @@ tv_timeline_find_spans (TvTimelinePainter *self,
                         guint32 first_depth,
                         guint32 end_depth)
 {
+  gboolean is_strip = band->kind == TV_BAND_STRIP;
+  guint32 n_levels = tv_trace_get_tracks (self->trace, NULL)[band->track].n_levels;
+
   g_array_set_size (self->spans, 0);
-  if (band->kind != TV_BAND_STRIP)
+  if (first_column > 0 || end_column < scale->n_columns ||
+      !tv_span_cache_is_for (self->span_cache, scale))
     {
-      tv_span_finder_find_nested (self->finder, band->track, scale, first_column, end_column,
-                                  first_depth, end_depth, self->spans);
+      search_spans (self, band, scale, first_column, end_column, first_depth, end_depth);
       return;
     }
-  tv_span_finder_find_strip (self->finder, band->track, scale, first_column, end_column,
-                             self->spans);
+  if (tv_span_cache_find (self->span_cache, band->track, is_strip, first_depth, end_depth,
+                          self->spans))
+    return;
+  /* All lines at once: the others come into sight as the rows scroll. */
+  if (!is_strip && n_levels <= MAX_KEPT_LEVELS)
+    {
+      search_spans (self, band, scale, first_column, end_column, 0, n_levels);
+      tv_span_cache_add (self->span_cache, band->track, is_strip, 0, n_levels, self->spans);
+      g_array_set_size (self->spans, 0);
+      if (tv_span_cache_find (self->span_cache, band->track, is_strip, first_depth, end_depth,
+                              self->spans))
+        return;
+    }
+  search_spans (self, band, scale, first_column, end_column, first_depth, end_depth);
+  tv_span_cache_add (self->span_cache, band->track, is_strip, first_depth, end_depth, self->spans);
 }
 
 /* What a search found is asked about for every bar: so it is spread out once. */

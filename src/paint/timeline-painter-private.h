@@ -4,6 +4,7 @@
 #include "paint/bars.h"
 #include "paint/counter-spans.h"
 #include "paint/label-cache.h"
+#include "paint/span-cache.h"
 #include "paint/timeline-painter.h"
 
 G_BEGIN_DECLS
@@ -54,6 +55,7 @@ struct _TvTimelinePainter
 
   const TvRowFinder *rows; /* of @index */
   TvSpanFinder *finder;
+  TvSpanCache *span_cache;
   GArray *spans;
   GArray *counter_spans;
   TvBars *bars;

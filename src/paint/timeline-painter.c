@@ -34,6 +34,7 @@ tv_timeline_painter_new (TvTrace *trace, const TvSliceIndex *index, const TvRank
   self->index = index;
   self->rows = tv_slice_index_get_rows (index);
   self->finder = tv_span_finder_new (trace, index);
+  self->span_cache = tv_span_cache_new ();
   self->spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
   self->bars = tv_bars_new ();
   self->call_labels = g_array_new (FALSE, FALSE, sizeof (TvCallLabel));
@@ -72,6 +73,7 @@ tv_timeline_painter_free (TvTimelinePainter *self)
   g_free (self->label_of_symbol);
   clear_labels (self);
   tv_span_finder_free (self->finder);
+  tv_span_cache_free (self->span_cache);
   g_array_unref (self->spans);
   g_array_unref (self->call_labels);
   g_array_unref (self->diamonds);
@@ -546,6 +548,7 @@ tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelin
   g_return_if_fail (view->end_ns > view->start_ns);
 
   picture.scale = tv_timeline_view_get_scale (view);
+  tv_span_cache_start (self->span_cache, &picture.scale);
   picture.selected_utid = find_selected_thread (self, view);
   tv_timeline_take_hits (self, view->hits);
 

@@ -448,6 +448,56 @@ test_all_views (void)
       }
 }
 
+/* What is kept while rows scroll is what a painter finds that knows nothing yet. */
+static void
+test_same_again (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (12);
+  g_autoptr (TvTrace) trace = make_trace (4, 20000, 10000, 5);
+  g_autoptr (GArray) occurrences = tv_occurrences_find (trace, 1, NULL);
+
+  for (int form = TV_TIMELINE_NESTED; form <= TV_TIMELINE_STRIP; form++)
+    for (int i = 0; i < 4; i++)
+      {
+        TvTimeScale part = pick_scale (trace, rand);
+        Picture picture;
+
+        picture_init (&picture, trace, form, 1);
+        for (int step = 0; step < 8; step++)
+          {
+            Picture fresh;
+            cairo_surface_t *kept, *wanted;
+
+            if (step == 5) /* only its end, as when it is cut */
+              part.end_ns -= (part.end_ns - part.start_ns) / 4;
+            picture.view.start_ns = part.start_ns;
+            picture.view.end_ns = part.end_ns;
+            picture.view.scroll_y =
+                step < 2 ? 0.0
+                         : g_rand_double_range (
+                               rand, 0.0, (double) tv_timeline_layout_get_height (picture.layout));
+            picture.view.occurrences = step % 2 == 0 ? occurrences : NULL;
+            picture_init (&fresh, trace, form, 1);
+            fresh.view.start_ns = part.start_ns;
+            fresh.view.end_ns = part.end_ns;
+            fresh.view.scroll_y = picture.view.scroll_y;
+            fresh.view.occurrences = picture.view.occurrences;
+            picture_paint (&picture);
+            picture_paint (&fresh);
+            kept = picture.surface;
+            wanted = fresh.surface;
+            g_assert_cmpmem (cairo_image_surface_get_data (kept),
+                             (gsize) (cairo_image_surface_get_stride (kept) *
+                                      cairo_image_surface_get_height (kept)),
+                             cairo_image_surface_get_data (wanted),
+                             (gsize) (cairo_image_surface_get_stride (wanted) *
+                                      cairo_image_surface_get_height (wanted)));
+            picture_clear (&fresh);
+          }
+        picture_clear (&picture);
+      }
+}
+
 static void
 test_call_label (void)
 {
@@ -469,6 +519,7 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline-painter/hit-areas", test_hit_areas);
   g_test_add_func ("/timeline-painter/find-rect", test_find_rect);
   g_test_add_func ("/timeline-painter/all-views", test_all_views);
+  g_test_add_func ("/timeline-painter/same-again", test_same_again);
   g_test_add_func ("/timeline-painter/call-label", test_call_label);
   return g_test_run ();
 }
