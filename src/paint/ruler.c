@@ -258,6 +258,29 @@ place_flags (const TvRuler *self, TvLabelCache *labels, GArray *taken, GArray **
   return flags;
 }
 
+/* Where there is room, the length of the selection goes to the right of a flag that stands in its
+ * place, as that of a mark that was just made of the selection. */
+static double
+step_aside (const TvRuler *self,
+            TvLabelCache *labels,
+            double length_x,
+            double length_width,
+            double end_x)
+{
+  g_autoptr (GArray)
+      flags = tv_time_flags_place (self->marks, self->selected_mark, &self->scale, labels);
+
+  for (guint i = 0; i < flags->len; i++)
+    {
+      const TvTimeFlag *flag = &g_array_index (flags, TvTimeFlag, i);
+      double right = ceil (flag->x + flag->width + LABEL_INSET_PX);
+
+      if (flag->x < length_x + length_width && right > length_x && right + length_width <= end_x)
+        length_x = right;
+    }
+  return length_x;
+}
+
 /**
  * tv_ruler_paint:
  * @self: a ruler
@@ -292,6 +315,7 @@ tv_ruler_paint (const TvRuler *self,
       length_width = tv_label_cache_measure (strong_labels, length);
       length_x = round (CLAMP ((x0 + x1 - length_width) / 2.0, LABEL_INSET_PX,
                                MAX (width - length_width - LABEL_INSET_PX, LABEL_INSET_PX)));
+      length_x = step_aside (self, labels, length_x, length_width, x1);
       take (taken, length_x, length_width);
     }
   flags = place_flags (self, labels, taken, &gaps);
