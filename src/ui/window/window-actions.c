@@ -7,38 +7,11 @@
 #include "ui/export/export-profile.h"
 #include "ui/export/export-table.h"
 #include "ui/export/export-timeline.h"
-#include "ui/window/preferences.h"
 #include "ui/export/print-timeline.h"
-#include "ui/window/properties.h"
 #include "ui/settings.h"
-#include "ui/timeline/timeline.h"
-
-/* Of more rows than this only so many are told of. */
-#define MAX_ROWS_TOLD 500
-
-/* What follows the session that is shown, kept with the window. */
-#define SESSION_SIGNALS_KEY "tv-session-signals"
-#define MODEL_SIGNALS_KEY   "tv-model-signals"
-#define PAGE_SIGNALS_KEY    "tv-page-signals"
-#define PANEL_SIGNALS_KEY   "tv-panel-signals"
-#define EVENTS_SIGNALS_KEY  "tv-events-signals"
-#define FINDER_SIGNALS_KEY  "tv-finder-signals"
-
-static TvSession *
-get_session (TvWindow *self)
-{
-  TvTracePage *page = tv_window_get_page (self);
-
-  return page != NULL ? tv_trace_page_get_session (page) : NULL;
-}
-
-static TvProfileModel *
-get_model (TvWindow *self)
-{
-  TvPanel *panel = tv_trace_page_get_panel (tv_window_get_page (self));
-
-  return tv_profile_view_get_model (tv_panel_get_profile (panel));
-}
+#include "ui/window/preferences.h"
+#include "ui/window/properties.h"
+#include "ui/window/window-states.h"
 
 /* ---- Files ---- */
 
@@ -197,7 +170,7 @@ print_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 properties_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  gtk_window_present (tv_properties_new (GTK_WINDOW (data), get_session (data),
+  gtk_window_present (tv_properties_new (GTK_WINDOW (data), tv_window_get_session (data),
                                          tv_trace_page_get_file (tv_window_get_page (data))));
 }
 
@@ -241,7 +214,7 @@ search_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 find_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  if (tv_trace_is_log (tv_session_get_trace (get_session (data))))
+  if (tv_trace_is_log (tv_session_get_trace (tv_window_get_session (data))))
     tv_search_bar_open (get_search_bar (data));
   else
     tv_panel_find (get_panel (data));
@@ -254,7 +227,7 @@ find_step_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 
   if (tv_search_bar_is_open (get_search_bar (data)))
     tv_search_bar_step (get_search_bar (data), direction);
-  else if (tv_trace_is_log (tv_session_get_trace (get_session (data))))
+  else if (tv_trace_is_log (tv_session_get_trace (tv_window_get_session (data))))
     tv_search_bar_open (get_search_bar (data));
   else
     tv_panel_step (get_panel (data), direction);
@@ -275,7 +248,7 @@ timeline_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 change_selected_symbol (GSimpleAction *action, GVariant *value, gpointer data)
 {
-  TvSession *session = get_session (data);
+  TvSession *session = tv_window_get_session (data);
   guint32 symbol = g_variant_get_uint32 (value);
 
   if (symbol == TV_NONE || symbol <= tv_profile_get_n_symbols (tv_session_get_profile (session)))
@@ -285,7 +258,7 @@ change_selected_symbol (GSimpleAction *action, GVariant *value, gpointer data)
 static void
 change_selected_slice (GSimpleAction *action, GVariant *value, gpointer data)
 {
-  TvSession *session = get_session (data);
+  TvSession *session = tv_window_get_session (data);
   guint32 slice = g_variant_get_uint32 (value);
 
   if (slice == TV_NONE || slice < tv_trace_get_slices (tv_session_get_trace (session))->n)
@@ -298,7 +271,7 @@ change_selected_time (GSimpleAction *action, GVariant *value, gpointer data)
   gint64 start_ns, end_ns;
 
   g_variant_get (value, "(xx)", &start_ns, &end_ns);
-  tv_session_set_selection (get_session (data), start_ns, end_ns);
+  tv_session_set_selection (tv_window_get_session (data), start_ns, end_ns);
 }
 
 static void
@@ -307,7 +280,7 @@ change_visible_time (GSimpleAction *action, GVariant *value, gpointer data)
   gint64 start_ns, end_ns;
 
   g_variant_get (value, "(xx)", &start_ns, &end_ns);
-  tv_session_set_visible (get_session (data), start_ns, end_ns);
+  tv_session_set_visible (tv_window_get_session (data), start_ns, end_ns);
 }
 
 static void
@@ -321,25 +294,25 @@ change_marks (GSimpleAction *action, GVariant *value, gpointer data)
   g_variant_iter_init (&iter, value);
   while (g_variant_iter_next (&iter, "(xx&s)", &start_ns, &end_ns, &name))
     tv_time_marks_add (marks, start_ns, end_ns, name);
-  tv_session_set_marks (get_session (data), marks);
+  tv_session_set_marks (tv_window_get_session (data), marks);
 }
 
 static void
 change_selected_mark (GSimpleAction *action, GVariant *value, gpointer data)
 {
-  tv_session_select_mark (get_session (data), g_variant_get_uint32 (value));
+  tv_session_select_mark (tv_window_get_session (data), g_variant_get_uint32 (value));
 }
 
 static void
 change_cursor_time (GSimpleAction *action, GVariant *value, gpointer data)
 {
-  tv_session_set_cursor_time (get_session (data), g_variant_get_int64 (value));
+  tv_session_set_cursor_time (tv_window_get_session (data), g_variant_get_int64 (value));
 }
 
 static void
 change_row_filter (GSimpleAction *action, GVariant *value, gpointer data)
 {
-  tv_row_choices_set_filter (tv_session_get_row_choices (get_session (data)),
+  tv_row_choices_set_filter (tv_session_get_row_choices (tv_window_get_session (data)),
                              g_variant_get_string (value, NULL));
 }
 
@@ -470,277 +443,38 @@ static const char *const trace_actions[] = {
   "rows",
 };
 
-/* ---- States ---- */
+/* ---- All of them ---- */
 
-static void
-set_state (TvWindow *self, const char *name, GVariant *state)
-{
-  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), name);
-
-  g_simple_action_set_state (G_SIMPLE_ACTION (action), state);
-}
-
-static const char *
-get_page_state (TvWindow *self)
-{
-  TvTracePage *page = tv_window_get_page (self);
-
-  if (page == NULL)
-    return "start";
-  switch (tv_trace_page_get_state (page))
-    {
-    case TV_TRACE_PAGE_LOADING:
-      return "loading";
-    case TV_TRACE_PAGE_FAILED:
-      return "failed";
-    case TV_TRACE_PAGE_READY:
-    default:
-      return "ready";
-    }
-}
-
-static void
-update_expanded (TvWindow *self)
-{
-  g_autoptr (GArray) symbols = NULL;
-
-  if (get_session (self) == NULL)
-    return;
-  symbols = tv_profile_model_dup_expanded (get_model (self));
-  set_state (self, "expanded",
-             g_variant_new_fixed_array (G_VARIANT_TYPE_UINT32, symbols->data, symbols->len,
-                                        sizeof (guint32)));
-}
-
-static void
-set_enabled (TvWindow *self, const char *name, gboolean is_enabled)
+void
+tv_window_actions_enable (TvWindow *self, const char *name, gboolean is_enabled)
 {
   GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self), name);
 
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), is_enabled);
 }
 
-static void
-update_call_actions (TvWindow *self)
-{
-  TvSession *session = get_session (self);
-  GArray *occurrences = session != NULL ? tv_session_get_occurrences (session) : NULL;
-  guint32 slice = session != NULL ? tv_session_get_selected_slice (session) : TV_NONE;
-  gboolean has_calls = occurrences != NULL && occurrences->len > 0;
-  gboolean has_caller = FALSE;
-
-  if (slice != TV_NONE)
-    has_caller = tv_trace_get_slices (tv_session_get_trace (session))->parent[slice] != TV_NONE;
-  set_enabled (self, "next-call", has_calls);
-  set_enabled (self, "previous-call", has_calls);
-  set_enabled (self, "select-caller", has_caller);
-}
-
-static void
-update_selected (TvWindow *self)
-{
-  TvSession *session = get_session (self);
-  gint64 start_ns = 0, end_ns = 0;
-
-  if (session != NULL)
-    tv_session_get_selection (session, &start_ns, &end_ns);
-  set_state (
-      self, "selected-symbol",
-      g_variant_new_uint32 (session != NULL ? tv_session_get_selected_symbol (session) : TV_NONE));
-  set_state (
-      self, "selected-slice",
-      g_variant_new_uint32 (session != NULL ? tv_session_get_selected_slice (session) : TV_NONE));
-  set_state (self, "selected-time", g_variant_new ("(xx)", start_ns, end_ns));
-  set_state (
-      self, "cursor-time",
-      g_variant_new_int64 (session != NULL ? tv_session_get_cursor_time (session) : G_MININT64));
-  update_call_actions (self);
-}
-
-static void
-update_visible (TvWindow *self)
-{
-  TvSession *session = get_session (self);
-  gint64 start_ns = 0, end_ns = 0;
-
-  if (session != NULL)
-    tv_session_get_visible (session, &start_ns, &end_ns);
-  set_state (self, "visible-time", g_variant_new ("(xx)", start_ns, end_ns));
-}
-
-static void
-update_marks (TvWindow *self)
-{
-  TvSession *session = get_session (self);
-  GVariantBuilder builder;
-
-  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a(xxs)"));
-  for (guint i = 0; session != NULL && i < tv_session_get_marks (session)->len; i++)
-    {
-      const TvTimeMark *mark = &g_array_index (tv_session_get_marks (session), TvTimeMark, i);
-
-      g_variant_builder_add (&builder, "(xxs)", mark->start_ns, mark->end_ns,
-                             mark->name != NULL ? mark->name : "");
-    }
-  set_state (self, "marks", g_variant_builder_end (&builder));
-  set_state (self, "selected-mark",
-             g_variant_new_uint32 (session != NULL ? tv_session_get_selected_mark (session) : 0));
-}
-
-static void
-update_details (TvWindow *self)
-{
-  TvTracePage *page = tv_window_get_page (self);
-  gboolean has_details = FALSE, has_overview = TRUE;
-
-  if (page != NULL)
-    g_object_get (page, "details", &has_details, "overview", &has_overview, NULL);
-  set_state (self, "details", g_variant_new_boolean (has_details));
-  set_state (self, "overview", g_variant_new_boolean (has_overview));
-}
-
-static void
-update_panel (TvWindow *self)
-{
-  TvPanel *panel = get_session (self) != NULL ? get_panel (self) : NULL;
-  const char *page = panel != NULL ? tv_panel_get_page (panel) : NULL;
-  guint n_shown = 0;
-
-  if (panel != NULL)
-    g_object_get (tv_panel_get_events (panel), "n-shown", &n_shown, NULL);
-  set_state (self, "panel-page", g_variant_new_string (page != NULL ? page : ""));
-  set_state (self, "events-shown", g_variant_new_uint32 (n_shown));
-}
-
-/* The rows that are shown, with what is chosen for each. */
-static void
-update_rows (TvWindow *self)
-{
-  TvSession *session = get_session (self);
-  GVariantBuilder rows;
-
-  g_variant_builder_init (&rows, G_VARIANT_TYPE ("a(su)"));
-  if (session != NULL)
-    {
-      const TvTimelineLayout *layout = tv_timeline_get_layout (
-          TV_TIMELINE (tv_trace_page_get_timeline (tv_window_get_page (self))));
-      TvRowChoices *choices = tv_session_get_row_choices (session);
-      guint n = MIN (tv_timeline_layout_get_n_rows (layout), MAX_ROWS_TOLD);
-
-      for (guint i = 0; i < n; i++)
-        {
-          const char *key = tv_timeline_layout_get_row (layout, i)->key;
-
-          g_variant_builder_add (&rows, "(su)", key, tv_row_choices_get (choices, key));
-        }
-      set_state (self, "row-filter", g_variant_new_string (tv_row_choices_get_filter (choices)));
-    }
-  set_state (self, "rows", g_variant_builder_end (&rows));
-}
-
-static TvSearchFinder *
-get_finder (TvWindow *self)
-{
-  return get_session (self) != NULL ? tv_search_bar_get_finder (get_search_bar (self)) : NULL;
-}
-
-static void
-update_search (TvWindow *self)
-{
-  TvSearchFinder *finder = get_finder (self);
-  guint place = finder != NULL ? tv_search_finder_get_place (finder) : 0;
-  guint n_found = finder != NULL ? tv_search_finder_get_n_found (finder) : 0;
-
-  set_state (self, "search-place", g_variant_new ("(uu)", place, n_found));
-}
-
-static void
-follow (TvWindow *self, const char *key, GType type, const char *signal, GCallback callback)
-{
-  GSignalGroup *group = g_signal_group_new (type);
-
-  g_signal_group_connect_swapped (group, signal, callback, self);
-  g_object_set_data_full (G_OBJECT (self), key, group, g_object_unref);
-}
-
-/* Adds the actions to a window. */
+/* Adds the actions to a window, and has their states follow what it shows. */
 void
 tv_window_actions_add (TvWindow *self)
 {
-  GSignalGroup *session_signals = g_signal_group_new (TV_TYPE_SESSION);
-  GSignalGroup *model_signals = g_signal_group_new (TV_TYPE_PROFILE_MODEL);
-  GSignalGroup *page_signals = g_signal_group_new (TV_TYPE_TRACE_PAGE);
-
   g_action_map_add_action_entries (G_ACTION_MAP (self), entries, G_N_ELEMENTS (entries), self);
-  set_enabled (self, "preferences", tv_settings_get () != NULL);
+  tv_window_actions_enable (self, "preferences", tv_settings_get () != NULL);
   if (tv_settings_get () != NULL)
     {
       g_autoptr (GAction) drag_mode = g_settings_create_action (tv_settings_get (), "drag-mode");
 
       g_action_map_add_action (G_ACTION_MAP (self), drag_mode);
     }
-
-  g_signal_group_connect_swapped (session_signals, "notify::selected-symbol",
-                                  G_CALLBACK (update_selected), self);
-  g_signal_group_connect_swapped (session_signals, "notify::selected-slice",
-                                  G_CALLBACK (update_selected), self);
-  g_signal_group_connect_swapped (session_signals, "notify::selection-start",
-                                  G_CALLBACK (update_selected), self);
-  g_signal_group_connect_swapped (session_signals, "notify::marks", G_CALLBACK (update_marks),
-                                  self);
-  g_signal_group_connect_swapped (session_signals, "notify::selected-mark",
-                                  G_CALLBACK (update_marks), self);
-  g_signal_group_connect_swapped (session_signals, "notify::visible-start",
-                                  G_CALLBACK (update_visible), self);
-  g_signal_group_connect_swapped (session_signals, "notify::visible-end",
-                                  G_CALLBACK (update_visible), self);
-  g_signal_group_connect_swapped (session_signals, "notify::row-choices", G_CALLBACK (update_rows),
-                                  self);
-  g_signal_group_connect_swapped (session_signals, "notify::occurrences",
-                                  G_CALLBACK (update_call_actions), self);
-  g_signal_group_connect_swapped (model_signals, "items-changed", G_CALLBACK (update_expanded),
-                                  self);
-  g_signal_group_connect_swapped (page_signals, "notify::details", G_CALLBACK (update_details),
-                                  self);
-  g_signal_group_connect_swapped (page_signals, "notify::overview", G_CALLBACK (update_details),
-                                  self);
-  g_signal_group_connect_swapped (session_signals, "notify::cursor-time",
-                                  G_CALLBACK (update_selected), self);
-  follow (self, PANEL_SIGNALS_KEY, TV_TYPE_PANEL, "notify::page", G_CALLBACK (update_panel));
-  follow (self, EVENTS_SIGNALS_KEY, TV_TYPE_EVENTS_VIEW, "notify::n-shown",
-          G_CALLBACK (update_panel));
-  follow (self, FINDER_SIGNALS_KEY, TV_TYPE_SEARCH_FINDER, "notify", G_CALLBACK (update_search));
-  g_object_set_data_full (G_OBJECT (self), PAGE_SIGNALS_KEY, page_signals, g_object_unref);
-  g_object_set_data_full (G_OBJECT (self), SESSION_SIGNALS_KEY, session_signals, g_object_unref);
-  g_object_set_data_full (G_OBJECT (self), MODEL_SIGNALS_KEY, model_signals, g_object_unref);
+  tv_window_states_add (self);
 }
 
 /* Tells them that the window shows another page, or the page another state. */
 void
 tv_window_actions_update (TvWindow *self)
 {
-  TvSession *session = get_session (self);
+  gboolean has_trace = tv_window_get_session (self) != NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (trace_actions); i++)
-    set_enabled (self, trace_actions[i], session != NULL);
-  set_state (self, "page", g_variant_new_string (get_page_state (self)));
-  g_signal_group_set_target (g_object_get_data (G_OBJECT (self), SESSION_SIGNALS_KEY), session);
-  g_signal_group_set_target (g_object_get_data (G_OBJECT (self), MODEL_SIGNALS_KEY),
-                             session != NULL ? get_model (self) : NULL);
-  g_signal_group_set_target (g_object_get_data (G_OBJECT (self), PANEL_SIGNALS_KEY),
-                             session != NULL ? get_panel (self) : NULL);
-  g_signal_group_set_target (g_object_get_data (G_OBJECT (self), EVENTS_SIGNALS_KEY),
-                             session != NULL ? tv_panel_get_events (get_panel (self)) : NULL);
-  g_signal_group_set_target (g_object_get_data (G_OBJECT (self), FINDER_SIGNALS_KEY),
-                             get_finder (self));
-  g_signal_group_set_target (g_object_get_data (G_OBJECT (self), PAGE_SIGNALS_KEY),
-                             tv_window_get_page (self));
-  update_selected (self);
-  update_visible (self);
-  update_marks (self);
-  update_expanded (self);
-  update_details (self);
-  update_panel (self);
-  update_search (self);
-  update_rows (self);
+    tv_window_actions_enable (self, trace_actions[i], has_trace);
+  tv_window_states_update (self);
 }

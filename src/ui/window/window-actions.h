@@ -10,8 +10,12 @@ G_BEGIN_DECLS
  *
  *   open, open-uri (s), close-tab, properties, export-csv, export-csv-to (s),
  *   export-table-to (ss): a table of the panel by its name, and a path,
+ *   export-timeline, export-timeline-to (ss): "visible", "selected" or "whole", and a path,
+ *   print, print-to (ss): the same, on pages,
+ *   preferences, drag-mode (s): what a drag in the rows does,
  *   find, find-next, find-previous, search, zoom-in, zoom-out, zoom-fit,
- *   next-call, previous-call, select-caller
+ *   next-call, previous-call, select-caller, back, forward,
+ *   filter-rows, show-all-rows, fold-all, unfold-all
  *
  * Those with a state tell what is shown, and setting it changes it:
  *
@@ -24,10 +28,19 @@ G_BEGIN_DECLS
  *   events-shown     u   how many events the filters leave; only told
  *   search-place    (uu) which hit was gone to, from 1, and how many there are; only told
  *   details          b   whether the details are shown
+ *   overview         b   whether the overview is shown
+ *   visible-time    (xx) start and end in ns of what the timeline shows
+ *   marks         a(xxs) start, end and name of each mark, sorted; of a point they are equal
+ *   selected-mark    u   id of a mark, or 0
+ *   row-filter       s   text that rows must have, or nothing
+ *   rows          a(su)  key and choices of the first rows that are shown; only told
  *   expanded        au   symbols whose parents and children are shown; only told
  */
 
-void tv_window_actions_add    (TvWindow *self);
-void tv_window_actions_update (TvWindow *self);
+void tv_window_actions_add    (TvWindow   *self);
+void tv_window_actions_update (TvWindow   *self);
+void tv_window_actions_enable (TvWindow   *self,
+                               const char *name,
+                               gboolean    is_enabled);
 
 G_END_DECLS

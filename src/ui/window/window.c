@@ -128,6 +128,15 @@ tv_window_get_page (TvWindow *self)
   return page != NULL ? TV_TRACE_PAGE (adw_tab_page_get_child (page)) : NULL;
 }
 
+/* Returns: (transfer none) (nullable): its session, once it is loaded */
+TvSession *
+tv_window_get_session (TvWindow *self)
+{
+  TvTracePage *page = tv_window_get_page (self);
+
+  return page != NULL ? tv_trace_page_get_session (page) : NULL;
+}
+
 static gboolean
 is_open (TvWindow *self, GFile *file)
 {

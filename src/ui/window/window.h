@@ -16,6 +16,7 @@ GtkWindow   *tv_window_new            (GtkApplication *application);
 void         tv_window_open           (TvWindow       *self,
                                        GFile          *file);
 TvTracePage *tv_window_get_page       (TvWindow       *self);
+TvSession   *tv_window_get_session    (TvWindow       *self);
 void         tv_window_close_page     (TvWindow       *self);
 void         tv_window_add_toast      (TvWindow       *self,
                                        AdwToast       *toast);
