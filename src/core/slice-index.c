@@ -279,33 +279,15 @@ build_level (TvSliceIndex *self, guint number)
 
 /* ---- The whole ---- */
 
-/* A thread's work; @data is the number of a part, counted from 1. */
 static void
-build_rows (gpointer data, gpointer user_data)
+build_rows (guint part, gpointer user_data)
 {
   TvSliceIndex *self = user_data;
-  guint32 part = GPOINTER_TO_UINT (data) - 1;
-  guint64 end_row = ((guint64) part + 1) << PART_SHIFT;
   guint32 first_row = part << PART_SHIFT;
+  guint64 end_row = MIN (((guint64) part + 1) << PART_SHIFT, self->slices->n);
 
-  end_row = MIN (end_row, self->slices->n);
   build_part (&self->parts[part], self->slices, first_row, (guint32) end_row);
   tv_stretch_index_fill (self->stretches, first_row, (guint32) end_row);
-}
-
-static void
-build_all_rows (TvSliceIndex *self)
-{
-  guint n_threads = MIN (g_get_num_processors (), self->n_parts);
-  GThreadPool *pool = n_threads > 1
-                          ? g_thread_pool_new (build_rows, self, (int) n_threads, FALSE, NULL)
-                          : NULL;
-
-  for (guint32 part = 0; part < self->n_parts; part++)
-    if (pool == NULL || !g_thread_pool_push (pool, GUINT_TO_POINTER (part + 1), NULL))
-      build_rows (GUINT_TO_POINTER (part + 1), self);
-  if (pool != NULL)
-    g_thread_pool_free (pool, FALSE, TRUE);
 }
 
 /**
@@ -331,7 +313,7 @@ tv_slice_index_new (TvTrace *trace)
     return self;
   self->n_parts = (guint32) ((n + (1 << PART_SHIFT) - 1) >> PART_SHIFT);
   self->parts = g_new0 (Part, self->n_parts);
-  build_all_rows (self);
+  tv_parallel_run (self->n_parts, build_rows, self);
   self->levels[0].n_blocks = (guint32) ((n + (1 << ROWS_SHIFT) - 1) >> ROWS_SHIFT);
   self->n_levels = 1;
   while (self->levels[self->n_levels - 1].n_blocks > (1 << FANOUT_SHIFT))

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/parallel.h"
+
+#define N_TASKS 1000
+
+typedef struct
+{
+  guint8 n_done[N_TASKS]; /* by task: each is touched by one thread only */
+  guint n_all;            /* atomic */
+} Tally;
+
+static void
+count (guint task, gpointer user_data)
+{
+  Tally *tally = user_data;
+
+  tally->n_done[task]++;
+  g_atomic_int_inc (&tally->n_all);
+}
+
+static void
+test_each_task_once (void)
+{
+  for (guint n_threads = 0; n_threads < 5; n_threads++)
+    for (guint n_tasks = 0; n_tasks <= N_TASKS; n_tasks = n_tasks * 10 + 1)
+      {
+        Tally tally = { 0 };
+
+        tv_parallel_set_max_threads (n_threads);
+        g_assert_cmpuint (tv_parallel_get_n_threads (), >=, MAX (n_threads, 1));
+        tv_parallel_run (n_tasks, count, &tally);
+        g_assert_cmpuint (tally.n_all, ==, n_tasks);
+        for (guint task = 0; task < N_TASKS; task++)
+          g_assert_cmpuint (tally.n_done[task], ==, task < n_tasks);
+      }
+  tv_parallel_set_max_threads (0);
+}
+
+static void
+run_inner (guint task, gpointer user_data)
+{
+  tv_parallel_run (10, count, (Tally *) user_data + task);
+}
+
+static void
+test_within_a_task (void)
+{
+  Tally tallies[8] = { 0 };
+
+  tv_parallel_set_max_threads (4);
+  tv_parallel_run (G_N_ELEMENTS (tallies), run_inner, tallies);
+  for (guint i = 0; i < G_N_ELEMENTS (tallies); i++)
+    g_assert_cmpuint (tallies[i].n_all, ==, 10);
+  tv_parallel_set_max_threads (0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/parallel/each-task-once", test_each_task_once);
+  g_test_add_func ("/parallel/within-a-task", test_within_a_task);
+  return g_test_run ();
+}
