@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "core/parallel.h"
+
 #define ROWS_SHIFT   7 /* rows in a block of level 0: 128 */
 #define FANOUT_SHIFT 4 /* blocks of a level in a block of the next: 16 */
 #define PART_SHIFT   17
