@@ -8,7 +8,7 @@ Usage: test-rows.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 import os
 import sys
 
-from harness import TIMELINE_LEFT, Program, Screen, expect, main, run, wait_for
+from harness import HEIGHT, TIMELINE_LEFT, WIDTH, Program, Screen, expect, main, run, wait_for
 
 FOLDED, PINNED = 1, 8
 NAMES = (80, 330)  # on the names of the rows, whichever is there
@@ -158,6 +158,46 @@ def test_reopen():
         files[0].write_bytes(text)
         with open_rows(path, keeps_views=True) as program:
             expect(get_keys(program), before)
+
+
+def test_scrolled():
+    """Scrolled rows are where they were when the file is opened again, and when the window grows."""
+    path = SAMPLES / "device.ftrace"
+    with open_rows(path) as program:
+        expect(program.state("top-row"), ("", 0.0))
+        point()
+        run("xdotool", "click", "--repeat", "200", "--delay", "5", "5")
+        wait_still("the last rows", lambda: program.state("top-row"))
+        last = program.state("top-row")
+        assert last[0] in get_keys(program), last
+        # What cannot stay where it is in another window is there again in the old one.
+        for height in (HEIGHT - 200, HEIGHT):
+            run("xdotool", "windowsize", "--sync", program.window, str(WIDTH), str(height))
+        wait_still("the rows", lambda: program.state("top-row"))
+        expect(program.state("top-row"), last)
+
+    with open_rows(path, keeps_views=True) as program:
+        wait_for("the same rows", lambda: is_near(program.state("top-row"), last))
+        program.activate("back")  # there is nothing before it
+        assert is_near(program.state("top-row"), last), program.state("top-row")
+        point()
+        run("xdotool", "click", "--repeat", "200", "--delay", "5", "4")
+        program.wait_state("top-row", ("", 0.0))
+
+
+def is_near(top, wanted):
+    return top[0] == wanted[0] and abs(top[1] - wanted[1]) < 0.02
+
+
+def wait_still(what, look):
+    """Asks until the answer stays the same for half a second."""
+    seen = []
+
+    def is_still():
+        seen.append(look())
+        return len(seen) > 10 and len(set(seen[-10:])) == 1
+
+    wait_for(what, is_still)
 
 
 if __name__ == "__main__":

@@ -7,13 +7,16 @@ G_BEGIN_DECLS
 
 /* The session's parts:
  *
- *   session.c         the object, what is selected, and choices
- *   session-time.c    what the timeline shows, the selected stretch of time, the cursor
- *   session-marks.c   times to be found again
- *   session-colors.c  what colours tell
- *   session-filter.c  what is counted
- *   session-search.c  what a search found, and what is to be brought into sight
- *   session-load.c    opening a file
+ *   session.c            the object
+ *   session-time.c       what the timeline shows, the selected stretch of time, the cursor
+ *   session-rows.c       how the timeline shows its rows
+ *   session-selection.c  the selected symbol and slice, one step back
+ *   session-marks.c      times to be found again
+ *   session-colors.c     what colours tell
+ *   session-filter.c     what is counted
+ *   session-profile.c    the profile of that
+ *   session-search.c     what a search found, and what is to be brought into sight
+ *   session-load.c       opening a file
  */
 
 struct _TvSession
@@ -37,6 +40,8 @@ struct _TvSession
   TvColorBy colour_by;
   TvColoring *colorings[TV_N_COLOR_BY]; /* (nullable) each: made when first needed */
   TvRowChoices *row_choices;
+  char *top_row;        /* (nullable): key of the row at the top, where the rows are scrolled */
+  double top_row_above; /* part of that which is above the top */
 
   TvProfile *profile;
   GCancellable *profile_cancellable; /* (nullable): set while a profile is being computed */
@@ -71,11 +76,13 @@ enum
   TV_SESSION_PROP_MARKS,
   TV_SESSION_PROP_SELECTED_MARK,
   TV_SESSION_PROP_ROW_CHOICES,
+  TV_SESSION_PROP_TOP_ROW,
   TV_SESSION_N_PROPS
 };
 
-void tv_session_notify         (TvSession *self,
-                                guint      property);
-void tv_session_update_profile (TvSession *self);
+void tv_session_notify         (TvSession     *self,
+                                guint          property);
+void tv_session_cancel         (GCancellable **cancellable);
+void tv_session_update_profile (TvSession     *self);
 
 G_END_DECLS

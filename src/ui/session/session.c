@@ -1,34 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The state of one open trace. Setters keep it consistent and notify; what takes long (the
- * profile of a stretch, the occurrences of a symbol) is found in a worker, one of each kind at
- * a time: a newer request cancels the older one. */
+/* The state of one open trace: the object itself. Setters keep it consistent and notify; what takes
+ * long (the profile of a stretch, the occurrences of a symbol) is found in a worker, one of each
+ * kind at a time: a newer request cancels the older one. */
 
 #include "ui/session/session-private.h"
-
-#include "ui/analysis-task.h"
 
 G_DEFINE_FINAL_TYPE (TvSession, tv_session, G_TYPE_OBJECT)
 
 static GParamSpec *properties[TV_SESSION_N_PROPS];
-
-GType
-tv_chart_style_get_type (void)
-{
-  static gsize type = 0;
-
-  if (g_once_init_enter (&type))
-    {
-      static const GEnumValue values[] = {
-        { TV_CHART_NESTED, "TV_CHART_NESTED", "nested" },
-        { TV_CHART_STRIP, "TV_CHART_STRIP", "strip" },
-        { 0, NULL, NULL },
-      };
-
-      g_once_init_leave (&type, g_enum_register_static ("TvChartStyle", values));
-    }
-  return type;
-}
 
 void
 tv_session_notify (TvSession *self, guint property)
@@ -36,119 +16,13 @@ tv_session_notify (TvSession *self, guint property)
   g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
 }
 
-static void
-cancel (GCancellable **cancellable)
+/* Stops what is being found, if anything is. */
+void
+tv_session_cancel (GCancellable **cancellable)
 {
   if (*cancellable != NULL)
     g_cancellable_cancel (*cancellable);
   g_clear_object (cancellable);
-}
-
-/* ---- The profile of the selected stretch ---- */
-
-static void
-show_profile (TvSession *self, TvProfile *profile)
-{
-  if (g_set_object (&self->profile, profile))
-    tv_session_notify (self, TV_SESSION_PROP_PROFILE);
-}
-
-static void
-on_profile_done (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  TvSession *self = TV_SESSION (source);
-  gboolean is_whole = GPOINTER_TO_INT (user_data);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (TvProfile) profile = tv_profile_new_finish (result, &error);
-
-  if (g_task_get_cancellable (G_TASK (result)) != self->profile_cancellable)
-    return; /* a newer request took its place */
-
-  g_clear_object (&self->profile_cancellable);
-  g_object_freeze_notify (G_OBJECT (self));
-  if (profile == NULL)
-    g_warning ("The profile could not be computed: %s", error->message);
-  else
-    {
-      if (is_whole)
-        g_set_object (&self->whole_switch_profile, profile);
-      show_profile (self, profile);
-    }
-  tv_session_notify (self, TV_SESSION_PROP_IS_PROFILING);
-  g_object_thaw_notify (G_OBJECT (self));
-}
-
-static TvProfileFlags
-get_profile_flags (TvSession *self)
-{
-  gboolean has_both_clocks = tv_trace_has_clock (self->trace, TV_CLOCK_WALL) &&
-                             tv_trace_has_clock (self->trace, TV_CLOCK_CPU);
-
-  return self->has_context_switches && has_both_clocks ? TV_PROFILE_CONTEXT_SWITCHES
-                                                       : TV_PROFILE_DEFAULT;
-}
-
-void
-tv_session_update_profile (TvSession *self)
-{
-  gboolean was_profiling = self->profile_cancellable != NULL;
-  TvProfileFlags flags = get_profile_flags (self);
-  TvSelection selection = tv_session_get_analysed (self);
-  TvProfile *known = NULL;
-  gboolean is_whole = tv_selection_is_all (&selection);
-
-  if (is_whole)
-    known = flags == TV_PROFILE_DEFAULT ? self->whole_profile : self->whole_switch_profile;
-
-  cancel (&self->profile_cancellable);
-  g_object_freeze_notify (G_OBJECT (self));
-  if (known != NULL)
-    show_profile (self, known);
-  else
-    {
-      self->profile_cancellable = g_cancellable_new ();
-      tv_profile_new_async (G_OBJECT (self), self->trace, &selection, flags,
-                            self->profile_cancellable, on_profile_done, GINT_TO_POINTER (is_whole));
-    }
-  if (was_profiling != (self->profile_cancellable != NULL))
-    tv_session_notify (self, TV_SESSION_PROP_IS_PROFILING);
-  g_object_thaw_notify (G_OBJECT (self));
-}
-
-/* ---- The occurrences of the selected symbol ---- */
-
-static void
-on_occurrences_found (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  TvSession *self = TV_SESSION (source);
-  GArray *occurrences = tv_occurrences_find_finish (result, NULL);
-
-  if (g_task_get_cancellable (G_TASK (result)) != self->occurrences_cancellable)
-    {
-      g_clear_pointer (&occurrences, g_array_unref);
-      return;
-    }
-
-  g_clear_object (&self->occurrences_cancellable);
-  self->occurrences = occurrences;
-  tv_session_notify (self, TV_SESSION_PROP_OCCURRENCES);
-}
-
-static void
-update_occurrences (TvSession *self)
-{
-  guint32 n_symbols;
-
-  cancel (&self->occurrences_cancellable);
-  g_clear_pointer (&self->occurrences, g_array_unref);
-  tv_trace_get_symbols (self->trace, &n_symbols);
-  if (self->selected_symbol < n_symbols)
-    {
-      self->occurrences_cancellable = g_cancellable_new ();
-      tv_occurrences_find_async (G_OBJECT (self), self->trace, self->selected_symbol,
-                                 self->occurrences_cancellable, on_occurrences_found, NULL);
-    }
-  tv_session_notify (self, TV_SESSION_PROP_OCCURRENCES);
 }
 
 /* ---- Object ---- */
@@ -217,6 +91,9 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case TV_SESSION_PROP_ROW_CHOICES:
       g_value_set_object (value, self->row_choices);
       break;
+    case TV_SESSION_PROP_TOP_ROW:
+      g_value_set_string (value, self->top_row);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -279,8 +156,8 @@ tv_session_dispose (GObject *object)
 {
   TvSession *self = TV_SESSION (object);
 
-  cancel (&self->profile_cancellable);
-  cancel (&self->occurrences_cancellable);
+  tv_session_cancel (&self->profile_cancellable);
+  tv_session_cancel (&self->occurrences_cancellable);
   G_OBJECT_CLASS (tv_session_parent_class)->dispose (object);
 }
 
@@ -301,6 +178,7 @@ tv_session_finalize (GObject *object)
   g_clear_pointer (&self->ranking, tv_ranking_unref);
   g_clear_pointer (&self->index, tv_slice_index_free);
   g_clear_object (&self->row_choices);
+  g_free (self->top_row);
   g_clear_object (&self->trace);
   G_OBJECT_CLASS (tv_session_parent_class)->finalize (object);
 }
@@ -357,6 +235,8 @@ tv_session_class_init (TvSessionClass *klass)
                                                                  G_MAXUINT, 0, writable);
   properties[TV_SESSION_PROP_ROW_CHOICES] = g_param_spec_object ("row-choices", NULL, NULL,
                                                                  TV_TYPE_ROW_CHOICES, read_only);
+  properties[TV_SESSION_PROP_TOP_ROW] = g_param_spec_string ("top-row", NULL, NULL, NULL,
+                                                             read_only);
   g_object_class_install_properties (object_class, TV_SESSION_N_PROPS, properties);
 
   g_signal_new ("reveal-track", TV_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -410,14 +290,6 @@ tv_session_new (TvTrace *trace, TvSliceIndex *index, TvRanking *ranking, TvProfi
   return self;
 }
 
-/* (transfer none): what the user chose for the timeline's rows */
-TvRowChoices *
-tv_session_get_row_choices (TvSession *self)
-{
-  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
-  return self->row_choices;
-}
-
 TvTrace *
 tv_session_get_trace (TvSession *self)
 {
@@ -437,175 +309,4 @@ tv_session_get_ranking (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
   return self->ranking;
-}
-
-TvProfile *
-tv_session_get_profile (TvSession *self)
-{
-  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
-  return self->profile;
-}
-
-/* The profile of the whole trace without context switches, whatever is selected. */
-TvProfile *
-tv_session_get_whole_profile (TvSession *self)
-{
-  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
-  return self->whole_profile;
-}
-
-/* ---- The selected symbol and slice ---- */
-
-guint32
-tv_session_get_selected_symbol (TvSession *self)
-{
-  g_return_val_if_fail (TV_IS_SESSION (self), TV_NONE);
-  return self->selected_symbol;
-}
-
-guint32
-tv_session_get_selected_slice (TvSession *self)
-{
-  g_return_val_if_fail (TV_IS_SESSION (self), TV_NONE);
-  return self->selected_slice;
-}
-
-static void
-select_both (TvSession *self, guint32 symbol, guint32 slice)
-{
-  g_object_freeze_notify (G_OBJECT (self));
-  if (self->selected_slice != slice)
-    {
-      self->selected_slice = slice;
-      tv_session_notify (self, TV_SESSION_PROP_SELECTED_SLICE);
-    }
-  if (self->selected_symbol != symbol)
-    {
-      self->selected_symbol = symbol;
-      tv_session_notify (self, TV_SESSION_PROP_SELECTED_SYMBOL);
-      update_occurrences (self);
-    }
-  g_object_thaw_notify (G_OBJECT (self));
-}
-
-/**
- * tv_session_select_symbol:
- * @symbol: a symbol, the profile's "(context switch)", or %TV_NONE
- *
- * Selects all calls of a method. A selected slice stays only if it is one of them.
- */
-void
-tv_session_select_symbol (TvSession *self, guint32 symbol)
-{
-  g_return_if_fail (TV_IS_SESSION (self));
-  select_both (self, symbol, symbol == self->selected_symbol ? self->selected_slice : TV_NONE);
-}
-
-/**
- * tv_session_select_slice:
- * @slice: a slice, or %TV_NONE
- *
- * Selects one call, and with it its method. Without a slice the method stays selected.
- */
-void
-tv_session_select_slice (TvSession *self, guint32 slice)
-{
-  const TvSlices *slices;
-
-  g_return_if_fail (TV_IS_SESSION (self));
-
-  slices = tv_trace_get_slices (self->trace);
-  g_return_if_fail (slice == TV_NONE || slice < slices->n);
-  select_both (self, slice != TV_NONE ? slices->symbol[slice] : self->selected_symbol, slice);
-}
-
-/* (transfer none) (nullable) */
-GArray *
-tv_session_get_occurrences (TvSession *self)
-{
-  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
-  return self->occurrences;
-}
-
-/* ---- One step back ---- */
-
-gboolean
-tv_session_can_step_back (TvSession *self)
-{
-  gint64 start_ns, end_ns;
-
-  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
-  return self->selected_mark != 0 || self->selected_slice != TV_NONE ||
-         self->cursor_ns != G_MININT64 || self->selected_symbol != TV_NONE ||
-         self->utid != TV_NONE || tv_session_get_selection (self, &start_ns, &end_ns);
-}
-
-/**
- * tv_session_step_back:
- *
- * Takes back what is most special of all that is selected: a mark, a call, a point in time, a
- * stretch of time, a method, a thread that alone is counted.
- *
- * Returns: whether there was anything
- */
-gboolean
-tv_session_step_back (TvSession *self)
-{
-  gint64 start_ns, end_ns;
-
-  if (!tv_session_can_step_back (self))
-    return FALSE;
-  if (self->selected_mark != 0)
-    tv_session_select_mark (self, 0);
-  else if (self->selected_slice != TV_NONE)
-    tv_session_select_slice (self, TV_NONE);
-  else if (self->cursor_ns != G_MININT64)
-    tv_session_set_cursor_time (self, G_MININT64);
-  else if (tv_session_get_selection (self, &start_ns, &end_ns))
-    tv_session_clear_selection (self);
-  else if (self->selected_symbol != TV_NONE)
-    tv_session_select_symbol (self, TV_NONE);
-  else
-    tv_session_set_thread (self, TV_NONE);
-  return TRUE;
-}
-
-/* ---- Choices ---- */
-
-gboolean
-tv_session_get_context_switches (TvSession *self)
-{
-  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
-  return self->has_context_switches;
-}
-
-void
-tv_session_set_context_switches (TvSession *self, gboolean context_switches)
-{
-  g_return_if_fail (TV_IS_SESSION (self));
-
-  context_switches = !!context_switches;
-  if (self->has_context_switches == context_switches)
-    return;
-  self->has_context_switches = context_switches;
-  tv_session_notify (self, TV_SESSION_PROP_CONTEXT_SWITCHES);
-  tv_session_update_profile (self);
-}
-
-TvChartStyle
-tv_session_get_chart_style (TvSession *self)
-{
-  g_return_val_if_fail (TV_IS_SESSION (self), TV_CHART_NESTED);
-  return self->chart_style;
-}
-
-void
-tv_session_set_chart_style (TvSession *self, TvChartStyle style)
-{
-  g_return_if_fail (TV_IS_SESSION (self));
-
-  if (self->chart_style == style)
-    return;
-  self->chart_style = style;
-  tv_session_notify (self, TV_SESSION_PROP_CHART_STYLE);
 }

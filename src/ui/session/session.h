@@ -45,6 +45,8 @@ G_BEGIN_DECLS
  *                    change
  *   selected-mark    uint    id of one of them, or 0
  *   row-choices      TvRowChoices, always the same; notifies whenever any of them changes
+ *   top-row          string  key of the row that the timeline is scrolled to, or NULL; notifies
+ *                    also when it is scrolled within that row
  *
  * Signals:
  *   reveal-track (uint track)      a track is to be brought into sight
@@ -153,7 +155,13 @@ void                tv_session_reveal_counter   (TvSession *self,
 
 gboolean            tv_session_can_step_back    (TvSession *self);
 gboolean            tv_session_step_back        (TvSession *self);
+
 TvRowChoices       *tv_session_get_row_choices  (TvSession *self);
+const char         *tv_session_get_top_row      (TvSession  *self,
+                                                 double     *above);
+void                tv_session_set_top_row      (TvSession  *self,
+                                                 const char *key,
+                                                 double      above);
 
 gboolean            tv_session_get_context_switches (TvSession *self);
 void                tv_session_set_context_switches (TvSession *self,

@@ -4,6 +4,8 @@
 
 #include "ui/session/view-sections.h"
 
+#include <math.h>
+
 #define FILE_GROUP "file"
 #define MAX_MARKS  1000
 #define MAX_NAME   200 /* characters of a mark's */
@@ -73,6 +75,34 @@ static const char *const row_orders[] = { "time", "name", "first-use" };
 
 G_STATIC_ASSERT (G_N_ELEMENTS (row_orders) == TV_N_ROW_ORDERS);
 
+#define PARTS 1000000.0 /* of a row's height */
+
+static void
+write_top_row (TvSession *session, TvViewState *state, const char *name)
+{
+  double above;
+  const char *key = tv_session_get_top_row (session, &above);
+
+  if (key == NULL)
+    return;
+  tv_view_state_set_text (state, name, "top", key);
+  if (above > 0.0)
+    tv_view_state_set_int64 (state, name, "top-above", llround (above * PARTS));
+}
+
+static void
+read_top_row (TvSession *session, const TvViewState *state, const char *name)
+{
+  g_autofree char *key = tv_view_state_dup_text (state, name, "top");
+  gint64 above;
+
+  if (key == NULL || *key == '\0')
+    return;
+  if (!tv_view_state_get_int64 (state, name, "top-above", &above))
+    above = 0;
+  tv_session_set_top_row (session, key, (double) above / PARTS);
+}
+
 static void
 write_rows (TvSession *session, TvViewState *state, const char *name)
 {
@@ -88,6 +118,7 @@ write_rows (TvSession *session, TvViewState *state, const char *name)
     tv_view_state_set_text (state, name, "order", row_orders[tv_row_choices_get_order (choices)]);
   if (*tv_row_choices_get_filter (choices) != '\0')
     tv_view_state_set_text (state, name, "filter", tv_row_choices_get_filter (choices));
+  write_top_row (session, state, name);
 }
 
 /* What the lists contradict each other in is settled as it is when somebody chooses: the later
@@ -113,6 +144,7 @@ read_rows (TvSession *session, const TvViewState *state, const char *name)
   if (filter != NULL)
     tv_row_choices_set_filter (choices, filter);
   tv_row_choices_thaw (choices);
+  read_top_row (session, state, name);
 }
 
 /* ---- Marks ---- */
@@ -187,7 +219,7 @@ static const TvViewSection sections[] = {
   },
   {
       .name = "rows",
-      .properties = { "row-choices" },
+      .properties = { "row-choices", "top-row" },
       .write = write_rows,
       .read = read_rows,
   },

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
  * keys, an .ini file. What is read back may be anything; whatever is too large, no number or no
  * text is as if it were not there.
  *
- *   ui/view-state.c     the text, checked
- *   ui/view-sections.c  what of a session is in it, a group each
- *   ui/view-store.c     where it lies: in the user's cache, never beside the trace
- *   ui/view-keeper.c    when it is written: soon after a change
+ *   view-state.c     the text, checked
+ *   view-sections.c  what of a session is in it, a group each
+ *   view-store.c     where it lies: in the user's cache, never beside the trace
+ *   view-keeper.c    when it is written: soon after a change
  */
 typedef struct _TvViewState TvViewState;
 

@@ -68,6 +68,7 @@ tv_timeline_start_history (TvTimeline *self)
 
   self->history = tv_view_history_new ();
   tv_view_history_visit (self->history, &visit);
+  update_actions (self);
 }
 
 void
@@ -81,15 +82,20 @@ tv_timeline_drop_history (TvTimeline *self)
  * tv_timeline_go_in_history:
  * @self: a timeline with a session
  * @direction: -1 back, 1 forward
+ *
+ * Does nothing where there is no other view.
  */
 void
 tv_timeline_go_in_history (TvTimeline *self, int direction)
 {
   TvTimelinePlace before = tv_timeline_get_place (self), after;
   TvVisit now = get_visit (self);
-  const TvVisit *visit = direction < 0 ? tv_view_history_go_back (self->history, &now)
-                                       : tv_view_history_go_forward (self->history, &now);
+  const TvVisit *visit;
 
+  if (self->history == NULL)
+    return;
+  visit = direction < 0 ? tv_view_history_go_back (self->history, &now)
+                        : tv_view_history_go_forward (self->history, &now);
   if (visit == NULL)
     return;
   /* What selecting does to the place is taken back, to be eased. */

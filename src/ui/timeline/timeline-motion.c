@@ -105,6 +105,9 @@ tv_timeline_update_bars (TvTimeline *self)
 static void
 on_vertical_changed (TvTimeline *self)
 {
+  /* What had to give way to the height of the window comes back with it. */
+  if (!self->is_updating_bars)
+    tv_timeline_keep_top_row (self);
   tv_timeline_queue_paint (self);
   tv_timeline_update_hover (self);
   tv_timeline_update_history (self);

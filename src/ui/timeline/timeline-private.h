@@ -137,7 +137,7 @@ struct _TvTimeline
   TvTimelinePlace held_from; /* where the first of them was pressed */
   guint held_id;
 
-  TvViewHistory *history; /* (nullable): with a session */
+  TvViewHistory *history; /* (nullable): with a session that was seen */
   guint rest_id;
   GtkPopover *name_popover; /* (nullable): made when first needed, as those below */
   GtkWidget *name_entry;
@@ -183,6 +183,8 @@ void            tv_timeline_show_marked_time (TvTimeline           *self);
 
 void            tv_timeline_update_layout   (TvTimeline            *self);
 void            tv_timeline_follow_rows     (TvTimeline            *self);
+void            tv_timeline_go_to_top_row   (TvTimeline            *self);
+void            tv_timeline_keep_top_row    (TvTimeline            *self);
 void            tv_timeline_class_add_row_actions (GtkWidgetClass  *widget_class);
 void            tv_timeline_update_row_actions (TvTimeline         *self);
 const TvTimelineRow *tv_timeline_find_current_row (TvTimeline      *self);

@@ -58,6 +58,45 @@ find_scroll_for (TvTimeline *self, const TvTimelineRow *row, double above)
   return (double) row->y + above - tv_timeline_view_get_fixed_height (&view);
 }
 
+/* Where the row at the top that the session knows is in the layout. */
+static double
+find_kept_scroll (TvTimeline *self)
+{
+  double above;
+  const char *key = tv_session_get_top_row (self->session, &above);
+  const TvTimelineRow *row = key != NULL ? tv_timeline_layout_find_key (self->layout, key) : NULL;
+
+  if (row == NULL || row->is_pinned || !is_shown (self, row))
+    return 0.0;
+  return find_scroll_for (self, row, above * (double) row->height);
+}
+
+/* Scrolls to the row at the top that the session knows, as when another height was in the way. */
+void
+tv_timeline_go_to_top_row (TvTimeline *self)
+{
+  self->is_updating_bars = TRUE;
+  gtk_adjustment_set_value (self->vertical, find_kept_scroll (self));
+  self->is_updating_bars = FALSE;
+}
+
+/* Has the session know the row at the top. */
+void
+tv_timeline_keep_top_row (TvTimeline *self)
+{
+  const TvTimelineRow *row;
+  TvTimelineView view;
+  double above;
+
+  if (!tv_timeline_get_view (self, &view))
+    return;
+  row = view.scroll_y > 0.0 ? find_top_row (self, &above) : NULL;
+  if (row != NULL)
+    tv_session_set_top_row (self->session, row->key, above / (double) row->height);
+  else
+    tv_session_set_top_row (self->session, NULL, 0.0);
+}
+
 static void
 show_rows (TvTimeline *self, double scroll_y)
 {
@@ -71,6 +110,7 @@ show_rows (TvTimeline *self, double scroll_y)
   tv_timeline_update_row_notes (self);
   tv_timeline_update_bars (self);
   gtk_adjustment_set_value (self->vertical, scroll_y);
+  tv_timeline_keep_top_row (self);
   tv_timeline_queue_paint (self);
   tv_timeline_update_hover (self);
 }
@@ -134,14 +174,6 @@ on_style_changed (TvTimeline *self)
 void
 tv_timeline_update_layout (TvTimeline *self)
 {
-  g_autofree char *key = NULL;
-  const TvTimelineRow *top = NULL;
-  double above = 0.0;
-
-  if (self->layout != NULL)
-    top = find_top_row (self, &above);
-  if (top != NULL)
-    key = g_strdup (top->key);
   g_clear_pointer (&self->layout, tv_timeline_layout_free);
   if (self->session == NULL)
     {
@@ -158,8 +190,7 @@ tv_timeline_update_layout (TvTimeline *self)
       &self->metrics);
   tv_timeline_layout_set_choices (self->layout, get_choices (self));
   self->row_order = tv_row_choices_get_order (get_choices (self));
-  top = key != NULL ? tv_timeline_layout_find_key (self->layout, key) : NULL;
-  show_rows (self, top != NULL ? find_scroll_for (self, top, 0.0) : 0.0);
+  show_rows (self, find_kept_scroll (self));
 }
 
 /* Follows what is chosen in the session. */

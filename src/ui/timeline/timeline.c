@@ -220,7 +220,6 @@ tv_timeline_set_session (TvTimeline *self, TvSession *session)
       g_signal_connect_swapped (session, "reveal-counter", G_CALLBACK (tv_timeline_reveal_counter),
                                 self);
       tv_timeline_start_busy_index (self);
-      tv_timeline_start_history (self);
     }
   if (self->legend != NULL)
     tv_color_legend_set_session (TV_COLOR_LEGEND (self->legend), session);
@@ -296,6 +295,21 @@ allocate_legend (TvTimeline *self)
                             -1);
 }
 
+/* With another height the row at the top stays there; the first time, that is the one that was
+ * there when the file was open before. */
+static void
+follow_height (TvTimeline *self, int height)
+{
+  TvTimelineView view;
+
+  if (!tv_timeline_get_view (self, &view))
+    return;
+  if (height != self->painted_height || self->history == NULL)
+    tv_timeline_go_to_top_row (self);
+  if (self->history == NULL)
+    tv_timeline_start_history (self);
+}
+
 static void
 tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
@@ -307,6 +321,7 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   gtk_widget_measure (self->horizontal_bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &bar_height, NULL,
                       NULL);
   tv_timeline_update_bars (self);
+  follow_height (self, height);
   gtk_widget_size_allocate (self->content, &(GtkAllocation){ 0, 0, width, height }, -1);
   gtk_widget_size_allocate (self->light, &(GtkAllocation){ 0, 0, width, height }, -1);
   gtk_widget_size_allocate (self->hover, &(GtkAllocation){ 0, 0, width, height }, -1);

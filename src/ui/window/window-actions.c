@@ -317,6 +317,12 @@ change_row_filter (GSimpleAction *action, GVariant *value, gpointer data)
 }
 
 static void
+change_thread (GSimpleAction *action, GVariant *value, gpointer data)
+{
+  tv_session_set_thread (tv_window_get_session (data), g_variant_get_uint32 (value));
+}
+
+static void
 change_panel_page (GSimpleAction *action, GVariant *value, gpointer data)
 {
   tv_panel_set_page (get_panel (data), g_variant_get_string (value, NULL));
@@ -380,6 +386,8 @@ static const GActionEntry entries[] = {
   { .name = "fold-all", .activate = timeline_action },
   { .name = "unfold-all", .activate = timeline_action },
   { .name = "row-filter", .state = "''", .change_state = change_row_filter },
+  { .name = "top-row", .state = "('', 0.0)", .change_state = change_nothing },
+  { .name = "thread", .state = "uint32 4294967295", .change_state = change_thread },
   { .name = "rows", .state = "@a(su) []", .change_state = change_nothing },
   { .name = "page", .state = "'start'", .change_state = change_nothing },
   { .name = "selected-symbol",
@@ -440,6 +448,8 @@ static const char *const trace_actions[] = {
   "fold-all",
   "unfold-all",
   "row-filter",
+  "top-row",
+  "thread",
   "rows",
 };
 

@@ -33,6 +33,9 @@ G_BEGIN_DECLS
  *   marks         a(xxs) start, end and name of each mark, sorted; of a point they are equal
  *   selected-mark    u   id of a mark, or 0
  *   row-filter       s   text that rows must have, or nothing
+ *   top-row         (sd) key of the row that the timeline is scrolled to, or nothing, and which part
+ *                        of it is above the top; only told
+ *   thread           u   the only thread that is counted, or 4294967295
  *   rows          a(su)  key and choices of the first rows that are shown; only told
  *   expanded        au   symbols whose parents and children are shown; only told
  */

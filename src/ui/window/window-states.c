@@ -110,6 +110,25 @@ update_visible (TvWindow *self)
 }
 
 static void
+update_top_row (TvWindow *self)
+{
+  TvSession *session = tv_window_get_session (self);
+  double above = 0.0;
+  const char *key = session != NULL ? tv_session_get_top_row (session, &above) : NULL;
+
+  set_state (self, "top-row", g_variant_new ("(sd)", key != NULL ? key : "", above));
+}
+
+static void
+update_thread (TvWindow *self)
+{
+  TvSession *session = tv_window_get_session (self);
+
+  set_state (self, "thread",
+             g_variant_new_uint32 (session != NULL ? tv_session_get_thread (session) : TV_NONE));
+}
+
+static void
 update_marks (TvWindow *self)
 {
   TvSession *session = tv_window_get_session (self);
@@ -227,6 +246,8 @@ static const struct
   { FOLLOWED_SESSION, "notify::selected-mark", update_marks },
   { FOLLOWED_SESSION, "notify::visible-start", update_visible },
   { FOLLOWED_SESSION, "notify::visible-end", update_visible },
+  { FOLLOWED_SESSION, "notify::top-row", update_top_row },
+  { FOLLOWED_SESSION, "notify::thread", update_thread },
   { FOLLOWED_SESSION, "notify::row-choices", update_rows },
   { FOLLOWED_SESSION, "notify::occurrences", update_call_actions },
   { FOLLOWED_MODEL, "items-changed", update_expanded },
@@ -278,6 +299,8 @@ tv_window_states_update (TvWindow *self)
   set_state (self, "page", g_variant_new_string (get_page_state (self)));
   update_selected (self);
   update_visible (self);
+  update_top_row (self);
+  update_thread (self);
   update_marks (self);
   update_expanded (self);
   update_details (self);

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The selected symbol and slice, the slices of that symbol, and one step back from what is
+ * selected. */
+
+#include "ui/session/session-private.h"
+
+#include "ui/analysis-task.h"
+
+/* ---- The occurrences of the selected symbol ---- */
+
+static void
+on_occurrences_found (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TvSession *self = TV_SESSION (source);
+  GArray *occurrences = tv_occurrences_find_finish (result, NULL);
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->occurrences_cancellable)
+    {
+      g_clear_pointer (&occurrences, g_array_unref);
+      return;
+    }
+
+  g_clear_object (&self->occurrences_cancellable);
+  self->occurrences = occurrences;
+  tv_session_notify (self, TV_SESSION_PROP_OCCURRENCES);
+}
+
+static void
+update_occurrences (TvSession *self)
+{
+  guint32 n_symbols;
+
+  tv_session_cancel (&self->occurrences_cancellable);
+  g_clear_pointer (&self->occurrences, g_array_unref);
+  tv_trace_get_symbols (self->trace, &n_symbols);
+  if (self->selected_symbol < n_symbols)
+    {
+      self->occurrences_cancellable = g_cancellable_new ();
+      tv_occurrences_find_async (G_OBJECT (self), self->trace, self->selected_symbol,
+                                 self->occurrences_cancellable, on_occurrences_found, NULL);
+    }
+  tv_session_notify (self, TV_SESSION_PROP_OCCURRENCES);
+}
+
+/* ---- The symbol and the slice ---- */
+
+guint32
+tv_session_get_selected_symbol (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), TV_NONE);
+  return self->selected_symbol;
+}
+
+guint32
+tv_session_get_selected_slice (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), TV_NONE);
+  return self->selected_slice;
+}
+
+static void
+select_both (TvSession *self, guint32 symbol, guint32 slice)
+{
+  g_object_freeze_notify (G_OBJECT (self));
+  if (self->selected_slice != slice)
+    {
+      self->selected_slice = slice;
+      tv_session_notify (self, TV_SESSION_PROP_SELECTED_SLICE);
+    }
+  if (self->selected_symbol != symbol)
+    {
+      self->selected_symbol = symbol;
+      tv_session_notify (self, TV_SESSION_PROP_SELECTED_SYMBOL);
+      update_occurrences (self);
+    }
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+/**
+ * tv_session_select_symbol:
+ * @symbol: a symbol, the profile's "(context switch)", or %TV_NONE
+ *
+ * Selects all calls of a method. A selected slice stays only if it is one of them.
+ */
+void
+tv_session_select_symbol (TvSession *self, guint32 symbol)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+  select_both (self, symbol, symbol == self->selected_symbol ? self->selected_slice : TV_NONE);
+}
+
+/**
+ * tv_session_select_slice:
+ * @slice: a slice, or %TV_NONE
+ *
+ * Selects one call, and with it its method. Without a slice the method stays selected.
+ */
+void
+tv_session_select_slice (TvSession *self, guint32 slice)
+{
+  const TvSlices *slices;
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  slices = tv_trace_get_slices (self->trace);
+  g_return_if_fail (slice == TV_NONE || slice < slices->n);
+  select_both (self, slice != TV_NONE ? slices->symbol[slice] : self->selected_symbol, slice);
+}
+
+/* (transfer none) (nullable) */
+GArray *
+tv_session_get_occurrences (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+  return self->occurrences;
+}
+
+/* ---- One step back ---- */
+
+gboolean
+tv_session_can_step_back (TvSession *self)
+{
+  gint64 start_ns, end_ns;
+
+  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
+  return self->selected_mark != 0 || self->selected_slice != TV_NONE ||
+         self->cursor_ns != G_MININT64 || self->selected_symbol != TV_NONE ||
+         self->utid != TV_NONE || tv_session_get_selection (self, &start_ns, &end_ns);
+}
+
+/**
+ * tv_session_step_back:
+ *
+ * Takes back what is most special of all that is selected: a mark, a call, a point in time, a
+ * stretch of time, a method, a thread that alone is counted.
+ *
+ * Returns: whether there was anything
+ */
+gboolean
+tv_session_step_back (TvSession *self)
+{
+  gint64 start_ns, end_ns;
+
+  if (!tv_session_can_step_back (self))
+    return FALSE;
+  if (self->selected_mark != 0)
+    tv_session_select_mark (self, 0);
+  else if (self->selected_slice != TV_NONE)
+    tv_session_select_slice (self, TV_NONE);
+  else if (self->cursor_ns != G_MININT64)
+    tv_session_set_cursor_time (self, G_MININT64);
+  else if (tv_session_get_selection (self, &start_ns, &end_ns))
+    tv_session_clear_selection (self);
+  else if (self->selected_symbol != TV_NONE)
+    tv_session_select_symbol (self, TV_NONE);
+  else
+    tv_session_set_thread (self, TV_NONE);
+  return TRUE;
+}
