@@ -3,13 +3,24 @@
 
 #include <string.h>
 
+#include "core/row-table.h"
+
+/* The texts lie one behind the other in blocks, each with its length and flags before it and a NUL
+ * behind it. */
+#define BLOCK_BYTES (64u * 1024)
+
+/* Names in a class file have 65535 bytes at most, and marks of the kernel 4096. */
+#define MAX_TEXT 65535
+
+#define FLAG_BITS 2
+
 struct _TvStringPool
 {
-  GStringChunk *text;
   GPtrArray *strings;
-  guint32 *slots; /* open addressing: string ids, TV_NONE = free */
-  guint32 *hashes;
-  guint32 n_slots;
+  GPtrArray *blocks;
+  char *free; /* in the last block */
+  gsize n_free;
+  TvRowTable table;
   guint64 seed;
 };
 
@@ -18,14 +29,9 @@ tv_string_pool_new (void)
 {
   TvStringPool *self = g_new0 (TvStringPool, 1);
 
-  self->text = g_string_chunk_new (64 * 1024);
   self->strings = g_ptr_array_new ();
-  self->n_slots = 1024;
-  /* Nobody can make a file whose names all fall into one slot. */
-  self->seed = (guint64) g_random_int () << 32 | g_random_int ();
-  self->slots = g_new (guint32, self->n_slots);
-  self->hashes = g_new (guint32, self->n_slots);
-  memset (self->slots, 0xff, self->n_slots * sizeof *self->slots);
+  self->blocks = g_ptr_array_new_with_free_func (g_free);
+  self->seed = tv_row_table_seed ();
   return self;
 }
 
@@ -34,77 +40,106 @@ tv_string_pool_free (TvStringPool *self)
 {
   if (self == NULL)
     return;
-  g_string_chunk_free (self->text);
   g_ptr_array_unref (self->strings);
-  g_free (self->slots);
-  g_free (self->hashes);
+  g_ptr_array_unref (self->blocks);
+  tv_row_table_clear (&self->table);
   g_free (self);
 }
 
+/**
+ * tv_string_pool_empty:
+ * @self: a pool
+ *
+ * Takes all strings out of it.
+ */
+void
+tv_string_pool_empty (TvStringPool *self)
+{
+  g_ptr_array_set_size (self->strings, 0);
+  g_ptr_array_set_size (self->blocks, 0);
+  self->n_free = 0;
+  tv_row_table_empty (&self->table);
+}
+
+static inline guint64
+load (const char *at, gsize n)
+{
+  guint64 word = 0;
+
+  memcpy (&word, at, n);
+  return word;
+}
+
+/* The last word overlaps the one before, so that there are no single bytes left. */
 static guint32
 hash_bytes (guint64 seed, const char *text, gsize len)
 {
-  guint64 hash = seed ^ len;
+  const char *end = text + len;
+  guint64 hash = seed ^ len, word;
 
-  for (; len >= 8; text += 8, len -= 8)
-    {
-      guint64 word;
-
-      memcpy (&word, text, 8);
-      hash = (hash ^ word) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
-      hash ^= hash >> 29;
-    }
-  for (; len > 0; text++, len--)
-    hash = (hash ^ (guint8) *text) * G_GUINT64_CONSTANT (0x100000001b3);
-  hash ^= hash >> 32;
-  return (guint32) hash;
+  for (; end - text > 8; text += 8)
+    hash = tv_hash_word (hash, load (text, 8));
+  if (len >= 8)
+    word = load (end - 8, 8);
+  else if (len >= 4)
+    word = load (text, 4) << 32 | load (end - 4, 4);
+  else
+    word = len > 0
+               ? (guint64) (guchar) text[0] << 16 | (guchar) text[len / 2] << 8 | (guchar) end[-1]
+               : 0;
+  hash = tv_hash_word (hash, word);
+  return (guint32) (hash ^ hash >> 17);
 }
 
-static void
-grow (TvStringPool *self)
+static inline guint32
+get_header (const char *string)
 {
-  guint32 n_old = self->n_slots;
-  g_autofree guint32 *old_slots = self->slots;
-  g_autofree guint32 *old_hashes = self->hashes;
-  guint32 mask;
-
-  self->n_slots = n_old * 2;
-  mask = self->n_slots - 1;
-  self->slots = g_new (guint32, self->n_slots);
-  self->hashes = g_new (guint32, self->n_slots);
-  memset (self->slots, 0xff, self->n_slots * sizeof *self->slots);
-  for (guint32 i = 0; i < n_old; i++)
-    if (old_slots[i] != TV_NONE)
-      {
-        guint32 slot = old_hashes[i] & mask;
-
-        while (self->slots[slot] != TV_NONE)
-          slot = (slot + 1) & mask;
-        self->slots[slot] = old_slots[i];
-        self->hashes[slot] = old_hashes[i];
-      }
+  return ((const guint32 *) (gconstpointer) string)[-1];
 }
 
 static guint32
-intern_valid (TvStringPool *self, const char *text, gsize len)
+find (const TvStringPool *self, const char *text, gsize len, guint32 hash)
 {
-  guint32 hash = hash_bytes (self->seed, text, len);
-  guint32 slot = hash & (self->n_slots - 1);
+  guint32 string;
 
-  for (; self->slots[slot] != TV_NONE; slot = (slot + 1) & (self->n_slots - 1))
-    if (self->hashes[slot] == hash)
-      {
-        const char *known = g_ptr_array_index (self->strings, self->slots[slot]);
+  for (guint32 slot = hash; (string = tv_row_table_next (&self->table, hash, &slot)) != TV_NONE;)
+    {
+      const char *known = g_ptr_array_index (self->strings, string);
 
-        if (strncmp (known, text, len) == 0 && known[len] == '\0')
-          return self->slots[slot];
-      }
+      if (get_header (known) >> FLAG_BITS == len && memcmp (known, text, len) == 0)
+        return string;
+    }
+  return TV_NONE;
+}
 
-  self->slots[slot] = self->strings->len;
-  self->hashes[slot] = hash;
-  g_ptr_array_add (self->strings, g_string_chunk_insert_len (self->text, text, len));
-  if (self->strings->len * (guint64) 2 > self->n_slots)
-    grow (self);
+static char *
+allocate (TvStringPool *self, gsize size)
+{
+  char *at;
+
+  size = (size + sizeof (guint32) - 1) / sizeof (guint32) * sizeof (guint32);
+  if (size > self->n_free)
+    {
+      self->n_free = MAX (size, BLOCK_BYTES);
+      self->free = g_malloc (self->n_free);
+      g_ptr_array_add (self->blocks, self->free);
+    }
+  at = self->free;
+  self->free += size;
+  self->n_free -= size;
+  return at;
+}
+
+static guint32
+add (TvStringPool *self, const char *text, gsize len, TvTextFlags flags, guint32 hash)
+{
+  char *string = allocate (self, sizeof (guint32) + len + 1) + sizeof (guint32);
+
+  ((guint32 *) (gpointer) string)[-1] = (guint32) len << FLAG_BITS | flags;
+  memcpy (string, text, len);
+  string[len] = '\0';
+  tv_row_table_add (&self->table, hash, self->strings->len);
+  g_ptr_array_add (self->strings, string);
   return self->strings->len - 1;
 }
 
@@ -199,27 +234,89 @@ tv_string_pool_dup_valid (const char *text, gsize len)
     }
 }
 
+/* As many of the first bytes as a text may have, with no character cut in two. */
+static gsize
+cut_text (const char *text, gsize len)
+{
+  gsize cut = MAX_TEXT;
+
+  if (G_LIKELY (len <= MAX_TEXT))
+    return len;
+  while (cut > MAX_TEXT - 4 && ((guchar) text[cut] & 0xc0) == 0x80)
+    cut--;
+  return cut;
+}
+
+/**
+ * tv_string_pool_find:
+ * @self: a pool
+ * @text: bytes of a file
+ * @len: how many
+ *
+ * As all that is kept is fit to be shown, bytes that are there need no second look. Any number of
+ * threads may look at a time, as long as none adds to the pool.
+ *
+ * Returns: the number of the string that is just these bytes, or %TV_NONE if they are to be
+ *   interned
+ */
+guint32
+tv_string_pool_find (const TvStringPool *self, const char *text, gsize len)
+{
+  return find (self, text, len, hash_bytes (self->seed, text, len));
+}
+
+static guint32
+intern_valid (TvStringPool *self, const char *text, gsize len, TvTextFlags flags)
+{
+  guint32 hash = hash_bytes (self->seed, text, len);
+  guint32 string = find (self, text, len, hash);
+
+  return string != TV_NONE ? string : add (self, text, len, flags, hash);
+}
+
 /**
  * tv_string_pool_intern:
  * @self: a pool
  * @text: bytes of a file
  * @len: how many
- * @was_bad: (out) (optional): whether some had to be written in another way
  *
- * Returns: the number of the string
+ * Keeps a text as it can be shown anywhere, see tv_string_pool_dup_valid(), without what is behind
+ * the first 64 KB.
+ *
+ * Returns: the number of the string; see tv_string_pool_get_flags() for what became of the text
  */
 guint32
-tv_string_pool_intern (TvStringPool *self, const char *text, gsize len, gboolean *was_bad)
+tv_string_pool_intern (TvStringPool *self, const char *text, gsize len)
 {
-  gboolean is_plain = count_plain (text, len) == len;
+  guint32 hash = hash_bytes (self->seed, text, len);
+  guint32 string = find (self, text, len, hash);
+  gsize size = cut_text (text, len);
+  TvTextFlags flags = size < len ? TV_TEXT_WAS_LONG : 0;
   g_autofree char *escaped = NULL;
 
-  if (was_bad != NULL)
-    *was_bad = !is_plain;
-  if (is_plain)
-    return intern_valid (self, text, len);
-  escaped = tv_string_pool_dup_valid (text, len);
-  return intern_valid (self, escaped, strlen (escaped));
+  if (G_LIKELY (string != TV_NONE))
+    return string;
+  if (count_plain (text, size) == size)
+    return size == len ? add (self, text, len, 0, hash) : intern_valid (self, text, size, flags);
+  escaped = tv_string_pool_dup_valid (text, size);
+  return intern_valid (self, escaped, strlen (escaped), flags | TV_TEXT_WAS_BAD);
+}
+
+/**
+ * tv_string_pool_intern_from:
+ * @self: a pool
+ * @other: another
+ * @string: a number that the other gave
+ *
+ * Returns: the number of the same string in this one
+ */
+guint32
+tv_string_pool_intern_from (TvStringPool *self, const TvStringPool *other, guint32 string)
+{
+  const char *text = tv_string_pool_get (other, string);
+
+  return intern_valid (self, text, get_header (text) >> FLAG_BITS,
+                       tv_string_pool_get_flags (other, string));
 }
 
 /**
@@ -234,6 +331,19 @@ tv_string_pool_get (const TvStringPool *self, guint32 string)
 {
   g_return_val_if_fail (string < self->strings->len, NULL);
   return g_ptr_array_index (self->strings, string);
+}
+
+/**
+ * tv_string_pool_get_flags:
+ * @self: a pool
+ * @string: a number that it gave
+ *
+ * Returns: what had to be done to the text when it came first
+ */
+TvTextFlags
+tv_string_pool_get_flags (const TvStringPool *self, guint32 string)
+{
+  return get_header (tv_string_pool_get (self, string)) & ((1 << FLAG_BITS) - 1);
 }
 
 guint32

@@ -5,17 +5,38 @@
 
 G_BEGIN_DECLS
 
+/**
+ * TvTextFlags:
+ * @TV_TEXT_WAS_BAD: some of it had to be written in another way
+ * @TV_TEXT_WAS_LONG: only its first 64 KB are kept
+ *
+ * What was done to a text of a file to make a string of it.
+ */
+typedef enum
+{
+  TV_TEXT_WAS_BAD = 1 << 0,
+  TV_TEXT_WAS_LONG = 1 << 1,
+} TvTextFlags;
+
 /* Strings by number, each kept once. All are valid UTF-8 without NULs: bytes of a file that
  * are not are kept visible as \xNN. */
 typedef struct _TvStringPool TvStringPool;
 
 TvStringPool *tv_string_pool_new    (void);
 void          tv_string_pool_free   (TvStringPool       *self);
+void          tv_string_pool_empty  (TvStringPool       *self);
+guint32       tv_string_pool_find   (const TvStringPool *self,
+                                     const char         *text,
+                                     gsize               len);
 guint32       tv_string_pool_intern (TvStringPool       *self,
                                      const char         *text,
-                                     gsize               len,
-                                     gboolean           *was_bad);
+                                     gsize               len);
+guint32       tv_string_pool_intern_from (TvStringPool  *self,
+                                     const TvStringPool *other,
+                                     guint32             string);
 const char   *tv_string_pool_get    (const TvStringPool *self,
+                                     guint32             string);
+TvTextFlags   tv_string_pool_get_flags (const TvStringPool *self,
                                      guint32             string);
 guint32       tv_string_pool_get_n  (const TvStringPool *self);
 char         *tv_string_pool_dup_valid (const char      *text,

@@ -9,34 +9,46 @@
  *                    layer 1       [b       ]
  */
 
-static guint
-key_hash (gconstpointer key)
-{
-  const TvAsyncKey *k = key;
-
-  return (k->upid * 0x9e3779b1u + k->key) * 0x85ebca6bu + g_int64_hash (&k->cookie);
-}
-
-static gboolean
-key_equal (gconstpointer a, gconstpointer b)
-{
-  const TvAsyncKey *x = a, *y = b;
-
-  return x->upid == y->upid && x->key == y->key && x->cookie == y->cookie;
-}
-
 void
 tv_trace_builder_init_async (TvTraceBuilder *self)
 {
   self->spans = g_array_new (FALSE, FALSE, sizeof (TvAsyncSpan));
-  self->open_spans = g_hash_table_new_full (key_hash, key_equal, g_free, NULL);
 }
 
 void
 tv_trace_builder_clear_async (TvTraceBuilder *self)
 {
   g_array_unref (self->spans);
-  g_hash_table_unref (self->open_spans);
+  tv_row_table_clear (&self->last_spans);
+}
+
+static guint32
+hash_key (const TvTraceBuilder *self, guint32 upid, guint32 key, gint64 cookie)
+{
+  return (guint32) tv_hash_word (
+      tv_hash_word (tv_hash_word (self->seed, (guint64) upid << 32 | key), (guint64) cookie), 0);
+}
+
+/* The last span of the key, or TV_NONE. */
+static guint32
+find_span (const TvTraceBuilder *self, guint32 hash, guint32 upid, guint32 key, gint64 cookie)
+{
+  guint32 row;
+
+  for (guint32 slot = hash; (row = tv_row_table_next (&self->last_spans, hash, &slot)) != TV_NONE;)
+    {
+      const TvAsyncSpan *span = &g_array_index (self->spans, TvAsyncSpan, row);
+
+      if (span->upid == upid && span->key == key && span->cookie == cookie)
+        return row;
+    }
+  return TV_NONE;
+}
+
+static gboolean
+is_open (const TvTraceBuilder *self, guint32 row)
+{
+  return row != TV_NONE && g_array_index (self->spans, TvAsyncSpan, row).is_open;
 }
 
 /**
@@ -62,11 +74,18 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
                               gint64 ts,
                               gint64 where)
 {
-  TvAsyncKey open_key = { upid, key, cookie };
-  guint32 arg_set = tv_trace_builder_take_args (self);
-  TvAsyncSpan span = { upid, lane, symbol, arg_set, ts - self->base, 0, TRUE };
+  guint32 hash = hash_key (self, upid, key, cookie);
+  guint32 last = find_span (self, hash, upid, key, cookie);
+  TvAsyncSpan span = { .upid = upid,
+                       .lane = lane,
+                       .symbol = symbol,
+                       .key = key,
+                       .cookie = cookie,
+                       .arg_set = tv_trace_builder_take_args (self),
+                       .start = ts - self->base,
+                       .is_open = TRUE };
 
-  if (g_hash_table_contains (self->open_spans, &open_key))
+  if (is_open (self, last))
     {
       tv_trace_builder_count_problem (self, TV_PROBLEM_DUPLICATE_ASYNC, where);
       return;
@@ -76,8 +95,10 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
       self->is_full = TRUE;
       return;
     }
-  g_hash_table_insert (self->open_spans, g_memdup2 (&open_key, sizeof open_key),
-                       GUINT_TO_POINTER (self->spans->len));
+  if (last != TV_NONE)
+    tv_row_table_replace (&self->last_spans, hash, last, self->spans->len);
+  else
+    tv_row_table_add (&self->last_spans, hash, self->spans->len);
   g_array_append_val (self->spans, span);
 }
 
@@ -100,20 +121,18 @@ tv_trace_builder_end_async (TvTraceBuilder *self,
                             gint64 ts,
                             gint64 where)
 {
-  TvAsyncKey open_key = { upid, key, cookie };
-  gpointer row;
+  guint32 row = find_span (self, hash_key (self, upid, key, cookie), upid, key, cookie);
   TvAsyncSpan *span;
 
   g_array_set_size (self->pending_args, 0);
-  if (!g_hash_table_lookup_extended (self->open_spans, &open_key, NULL, &row))
+  if (!is_open (self, row))
     {
       tv_trace_builder_count_problem (self, TV_PROBLEM_UNMATCHED_ASYNC, where);
       return;
     }
-  span = &g_array_index (self->spans, TvAsyncSpan, GPOINTER_TO_UINT (row));
+  span = &g_array_index (self->spans, TvAsyncSpan, row);
   span->end = ts - self->base;
   span->is_open = FALSE;
-  g_hash_table_remove (self->open_spans, &open_key);
 }
 
 /**
@@ -131,9 +150,12 @@ tv_trace_builder_instant_async (TvTraceBuilder *self,
                                 guint32 symbol,
                                 gint64 ts)
 {
-  TvAsyncSpan span = {
-    upid, lane, symbol, tv_trace_builder_take_args (self), ts - self->base, ts - self->base, FALSE
-  };
+  TvAsyncSpan span = { .upid = upid,
+                       .lane = lane,
+                       .symbol = symbol,
+                       .arg_set = tv_trace_builder_take_args (self),
+                       .start = ts - self->base,
+                       .end = ts - self->base };
 
   if (G_UNLIKELY (self->spans->len >= TV_MAX_SORTED))
     self->is_full = TRUE;

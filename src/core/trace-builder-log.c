@@ -5,39 +5,13 @@
 
 /* What only logs have: their events as they are, counters, arguments of slices, and flows. */
 
-typedef struct
-{
-  guint32 upid;
-  guint32 cpu;
-  guint32 name;
-} CounterKey;
-
-static guint
-counter_hash (gconstpointer key)
-{
-  const CounterKey *k = key;
-
-  return ((k->upid * 0x9e3779b1u + k->cpu) * 0x9e3779b1u + k->name) * 0x85ebca6bu;
-}
-
-static gboolean
-counter_equal (gconstpointer a, gconstpointer b)
-{
-  const CounterKey *x = a, *y = b;
-
-  return x->upid == y->upid && x->cpu == y->cpu && x->name == y->name;
-}
-
 void
 tv_trace_builder_init_log (TvTraceBuilder *self)
 {
-  self->counters = g_hash_table_new_full (counter_hash, counter_equal, g_free, NULL);
   self->counter_tracks = g_array_new (FALSE, FALSE, sizeof (TvCounterTrack));
   self->samples = g_array_new (FALSE, FALSE, sizeof (TvOpenSample));
   self->events = g_array_new (FALSE, FALSE, sizeof (TvOpenEvent));
   self->pending_args = g_array_new (FALSE, FALSE, sizeof (TvArg));
-  self->arg_sets = g_hash_table_new_full (g_bytes_hash, g_bytes_equal,
-                                          (GDestroyNotify) g_bytes_unref, NULL);
   self->flows = g_array_new (FALSE, FALSE, sizeof (TvOpenFlow));
   self->trace->args = g_array_new (FALSE, FALSE, sizeof (TvArg));
   self->trace->arg_sets = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -46,12 +20,12 @@ tv_trace_builder_init_log (TvTraceBuilder *self)
 void
 tv_trace_builder_clear_log (TvTraceBuilder *self)
 {
-  g_hash_table_unref (self->counters);
+  tv_row_table_clear (&self->counters);
   g_array_unref (self->counter_tracks);
   g_array_unref (self->samples);
   g_array_unref (self->events);
   g_array_unref (self->pending_args);
-  g_hash_table_unref (self->arg_sets);
+  tv_row_table_clear (&self->arg_sets);
   g_array_unref (self->flows);
 }
 
@@ -177,16 +151,22 @@ tv_trace_builder_get_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event
 guint32
 tv_trace_builder_get_counter (TvTraceBuilder *self, guint32 upid, guint32 cpu, guint32 name)
 {
-  CounterKey key = { upid, cpu, name };
-  gpointer known;
+  guint32 hash = (guint32) tv_hash_word (
+      tv_hash_word (self->seed ^ cpu, (guint64) upid << 32 | name), 0);
+  guint32 row;
 
-  if (g_hash_table_lookup_extended (self->counters, &key, NULL, &known))
-    return GPOINTER_TO_UINT (known);
-  g_hash_table_insert (self->counters, g_memdup2 (&key, sizeof key),
-                       GUINT_TO_POINTER (self->counter_tracks->len));
+  for (guint32 slot = hash; (row = tv_row_table_next (&self->counters, hash, &slot)) != TV_NONE;)
+    {
+      const TvCounterTrack *known = &g_array_index (self->counter_tracks, TvCounterTrack, row);
+
+      if (known->name == name && known->upid == upid && known->cpu == cpu)
+        return row;
+    }
+  row = self->counter_tracks->len;
+  tv_row_table_add (&self->counters, hash, row);
   g_array_append_val (self->counter_tracks,
                       ((TvCounterTrack){ .name = name, .upid = upid, .cpu = cpu }));
-  return self->counter_tracks->len - 1;
+  return row;
 }
 
 /**
@@ -234,26 +214,44 @@ tv_trace_builder_drop_args (TvTraceBuilder *self)
   g_array_set_size (self->pending_args, 0);
 }
 
+static guint32
+find_arg_set (TvTraceBuilder *self, const TvArg *args, guint n, guint32 hash)
+{
+  guint32 set;
+
+  for (guint32 slot = hash; (set = tv_row_table_next (&self->arg_sets, hash, &slot)) != TV_NONE;)
+    {
+      guint32 n_known;
+      const TvArg *known = tv_trace_get_args (self->trace, set, &n_known);
+
+      if (n_known == n && memcmp (known, args, n * sizeof *args) == 0)
+        return set;
+    }
+  return TV_NONE;
+}
+
 /* The set of the arguments given since the last slice, or TV_NONE. Equal sets are one. */
 guint32
 tv_trace_builder_take_args (TvTraceBuilder *self)
 {
-  g_autoptr (GBytes) bytes = NULL;
-  gpointer known;
+  const TvArg *args = (const TvArg *) (gconstpointer) self->pending_args->data;
+  guint n = self->pending_args->len;
+  guint64 hash = self->seed ^ n;
   guint32 set;
 
-  if (self->pending_args->len == 0)
+  if (n == 0)
     return TV_NONE;
   self->has_args = TRUE;
-  bytes = g_bytes_new (self->pending_args->data, self->pending_args->len * sizeof (TvArg));
-  if (g_hash_table_lookup_extended (self->arg_sets, bytes, NULL, &known))
-    set = GPOINTER_TO_UINT (known);
-  else
+  for (guint i = 0; i < n; i++)
+    hash = tv_hash_word (hash, (guint64) args[i].key << 32 | args[i].value);
+  hash = tv_hash_word (hash, 0);
+  set = find_arg_set (self, args, n, (guint32) hash);
+  if (set == TV_NONE)
     {
       set = self->trace->arg_sets->len;
       g_array_append_val (self->trace->arg_sets, self->trace->args->len);
-      g_array_append_vals (self->trace->args, self->pending_args->data, self->pending_args->len);
-      g_hash_table_insert (self->arg_sets, g_steal_pointer (&bytes), GUINT_TO_POINTER (set));
+      g_array_append_vals (self->trace->args, args, n);
+      tv_row_table_add (&self->arg_sets, (guint32) hash, set);
     }
   g_array_set_size (self->pending_args, 0);
   return set;

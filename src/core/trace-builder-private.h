@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "core/id-map.h"
+#include "core/row-table.h"
 #include "core/slice-chunk.h"
 #include "core/trace-builder.h"
 #include "core/trace-private.h"
@@ -73,15 +75,10 @@ typedef struct
 typedef struct
 {
   guint32 upid;
-  guint32 key;
-  gint64 cookie;
-} TvAsyncKey;
-
-typedef struct
-{
-  guint32 upid;
   guint32 lane;
   guint32 symbol;
+  guint32 key; /* what its end is known by */
+  gint64 cookie;
   guint32 arg_set;
   gint64 start; /* ticks from the base */
   gint64 end;
@@ -133,12 +130,13 @@ struct _TvTraceBuilder
   gint64 tick_ns;
   gint64 base;
   gint64 switch_ticks;
-  GArray *tracks; /* TvTrackBuilder */
-  GArray *gaps;   /* TvOpenGap, in the order of the file */
-  GHashTable *symbols;
-  GHashTable *threads;
-  GHashTable *processes;
-  GHashTable *extra_tracks; /* by kind, owner and name */
+  GArray *tracks;          /* TvTrackBuilder */
+  GArray *gaps;            /* TvOpenGap, in the order of the file */
+  guint64 seed;            /* of the hashes of all tables */
+  TvRowTable symbols;      /* by class, name and signature */
+  TvIdMap threads;         /* by process and thread id */
+  TvIdMap processes;       /* by process id */
+  TvRowTable extra_tracks; /* by kind, owner and name */
   TvReservedColumns reserved;
   guint64 n_slices;
   gboolean is_full;
@@ -150,15 +148,15 @@ struct _TvTraceBuilder
   guint32 running_text;  /* strings of the states that the builder names itself */
   guint32 runnable_text;
 
-  GArray *spans;          /* TvAsyncSpan, in the order of their starts */
-  GHashTable *open_spans; /* TvAsyncKey → row of spans */
+  GArray *spans;         /* TvAsyncSpan, in the order of their starts */
+  TvRowTable last_spans; /* by process, key and cookie: the last one, which may be open */
 
-  GHashTable *counters; /* TvCounterKey → row */
+  TvRowTable counters; /* by process, CPU and name */
   GArray *counter_tracks;
   GArray *samples;
   GArray *events;
   GArray *pending_args; /* of the slice that comes next */
-  GHashTable *arg_sets; /* bytes of a set → its number */
+  TvRowTable arg_sets;  /* by their arguments */
   GArray *flows;        /* TvOpenFlow */
 };
 

@@ -35,36 +35,12 @@ clear_track (gpointer data)
   g_clear_pointer (&track->side, g_array_unref);
 }
 
-typedef struct
-{
-  TvTrackKind kind;
-  guint32 owner;
-  guint32 name;
-} TvTrackKey;
-
-static guint
-track_key_hash (gconstpointer key)
-{
-  const TvTrackKey *k = key;
-
-  return ((k->owner * 0x9e3779b1u + k->name) * 0x9e3779b1u + k->kind) * 0x85ebca6bu;
-}
-
-static gboolean
-track_key_equal (gconstpointer a, gconstpointer b)
-{
-  const TvTrackKey *x = a, *y = b;
-
-  return x->kind == y->kind && x->owner == y->owner && x->name == y->name;
-}
-
 void
 tv_trace_builder_init_slices (TvTraceBuilder *self)
 {
   self->tracks = g_array_new (FALSE, TRUE, sizeof (TvTrackBuilder));
   g_array_set_clear_func (self->tracks, clear_track);
   self->gaps = g_array_new (FALSE, FALSE, sizeof (TvOpenGap));
-  self->extra_tracks = g_hash_table_new_full (track_key_hash, track_key_equal, g_free, NULL);
 }
 
 void
@@ -73,7 +49,7 @@ tv_trace_builder_clear_slices (TvTraceBuilder *self)
   g_array_unref (self->tracks);
   tv_trace_builder_clear_reserved (self);
   g_array_unref (self->gaps);
-  g_hash_table_unref (self->extra_tracks);
+  tv_row_table_clear (&self->extra_tracks);
 }
 
 guint32
@@ -129,15 +105,21 @@ tv_trace_builder_get_extra_track (TvTraceBuilder *self,
                                   guint32 owner,
                                   guint32 name)
 {
-  TvTrackKey key = { kind, owner, name };
-  gpointer known;
+  guint32 hash = (guint32) tv_hash_word (
+      tv_hash_word (self->seed ^ kind, (guint64) owner << 32 | name), 0);
   TvTrackBuilder *builder;
   guint32 track;
 
-  if (g_hash_table_lookup_extended (self->extra_tracks, &key, NULL, &known))
-    return GPOINTER_TO_UINT (known);
+  for (guint32 slot = hash;
+       (track = tv_row_table_next (&self->extra_tracks, hash, &slot)) != TV_NONE;)
+    {
+      builder = tv_trace_builder_peek_track (self, track);
+      if (builder->kind == kind && builder->name == name &&
+          (kind == TV_TRACK_CPU_EXTRA ? builder->cpu : builder->utid) == owner)
+        return track;
+    }
   track = tv_trace_builder_add_track (self, kind);
-  g_hash_table_insert (self->extra_tracks, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (track));
+  tv_row_table_add (&self->extra_tracks, hash, track);
   builder = tv_trace_builder_peek_track (self, track);
   builder->name = name;
   if (kind == TV_TRACK_CPU_EXTRA)

@@ -7,30 +7,8 @@
 
 #include "core/error.h"
 
-/* Names in a class file have 65535 bytes at most, and marks of the kernel 4096. */
-#define MAX_TEXT 65535
-
 /* Devices tell about ten facts. */
 #define MAX_METADATA 1000
-
-static guint
-symbol_hash (gconstpointer key)
-{
-  const TvSymbol *s = key;
-  guint hash = s->class_name;
-
-  hash = hash * 0x9e3779b1u + s->name;
-  hash = hash * 0x9e3779b1u + s->signature;
-  return hash * 0x85ebca6bu;
-}
-
-static gboolean
-symbol_equal (gconstpointer a, gconstpointer b)
-{
-  const TvSymbol *x = a, *y = b;
-
-  return x->class_name == y->class_name && x->name == y->name && x->signature == y->signature;
-}
 
 static void
 clear_problem (gpointer data)
@@ -73,14 +51,14 @@ tv_trace_builder_new (gint64 tick_ns, gint64 base_ticks)
   trace->has_clock[TV_CLOCK_WALL] = TRUE;
 
   self->trace = trace;
+  self->seed = tv_row_table_seed ();
   tv_trace_builder_set_unit (self, tick_ns, base_ticks);
   tv_trace_builder_init_slices (self);
   tv_trace_builder_init_async (self);
   tv_trace_builder_init_sched (self);
   tv_trace_builder_init_log (self);
-  self->symbols = g_hash_table_new_full (symbol_hash, symbol_equal, g_free, NULL);
-  self->threads = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  self->processes = g_hash_table_new (NULL, NULL);
+  tv_id_map_init (&self->threads);
+  tv_id_map_init (&self->processes);
   memset (self->problem_rows, 0xff, sizeof self->problem_rows);
   return self;
 }
@@ -91,9 +69,9 @@ tv_trace_builder_free (TvTraceBuilder *self)
   if (self == NULL)
     return;
   g_clear_object (&self->trace);
-  g_hash_table_unref (self->symbols);
-  g_hash_table_unref (self->threads);
-  g_hash_table_unref (self->processes);
+  tv_row_table_clear (&self->symbols);
+  tv_id_map_clear (&self->threads);
+  tv_id_map_clear (&self->processes);
   tv_trace_builder_clear_slices (self);
   tv_trace_builder_clear_async (self);
   tv_trace_builder_clear_sched (self);
@@ -281,18 +259,23 @@ tv_trace_builder_add_problem (TvTraceBuilder *self,
     }
 }
 
-/* As many of the first bytes as a name may have, with no character cut in two. */
-static gsize
-cut_text (TvTraceBuilder *self, const char *text, gsize len)
+/* Takes note of what had to be done to a text that is kept now, and was not when there were @n
+ * strings. */
+static guint32
+note_text (TvTraceBuilder *self, guint32 string, guint32 n)
 {
-  gsize cut = MAX_TEXT;
+  TvTextFlags flags;
 
-  if (G_LIKELY (len <= MAX_TEXT))
-    return len;
-  while (cut > MAX_TEXT - 4 && ((guchar) text[cut] & 0xc0) == 0x80)
-    cut--;
-  tv_trace_builder_add_problem (self, TV_PROBLEM_LONG_TEXT, -1, "%.*s…", 40, text);
-  return cut;
+  if (G_LIKELY (string < n))
+    return string;
+  flags = tv_string_pool_get_flags (self->trace->strings, string);
+  if (flags & TV_TEXT_WAS_LONG)
+    tv_trace_builder_add_problem (self, TV_PROBLEM_LONG_TEXT, -1, "%.*s…", 40,
+                                  tv_string_pool_get (self->trace->strings, string));
+  if (flags & TV_TEXT_WAS_BAD)
+    tv_trace_builder_add_problem (self, TV_PROBLEM_BAD_TEXT, -1, "%.200s",
+                                  tv_string_pool_get (self->trace->strings, string));
+  return string;
 }
 
 /**
@@ -301,22 +284,19 @@ cut_text (TvTraceBuilder *self, const char *text, gsize len)
  * @text: bytes of the file
  * @len: how many, or -1 if @text ends with a NUL
  *
- * Keeps a text as it can be shown anywhere: see tv_string_pool_dup_valid(). What is behind the
- * first 64 KB is left out. Both are counted.
+ * Keeps a text as it can be shown anywhere: see tv_string_pool_intern(). What that changed is
+ * counted, once for each string.
  *
  * Returns: the string
  */
 guint32
 tv_trace_builder_intern (TvTraceBuilder *self, const char *text, gssize len)
 {
-  gboolean was_bad;
-  gsize size = cut_text (self, text, len < 0 ? strlen (text) : (gsize) len);
-  guint32 string = tv_string_pool_intern (self->trace->strings, text, size, &was_bad);
+  TvStringPool *strings = self->trace->strings;
+  guint32 n = tv_string_pool_get_n (strings);
 
-  if (was_bad)
-    tv_trace_builder_add_problem (self, TV_PROBLEM_BAD_TEXT, -1, "%.200s",
-                                  tv_string_pool_get (self->trace->strings, string));
-  return string;
+  return note_text (
+      self, tv_string_pool_intern (strings, text, len < 0 ? strlen (text) : (gsize) len), n);
 }
 
 /**
@@ -342,14 +322,23 @@ tv_trace_builder_get_string (TvTraceBuilder *self, guint32 string)
 guint32
 tv_trace_builder_add_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
 {
-  gpointer known;
+  guint64 long_hash = tv_hash_word (tv_hash_word (self->seed ^ symbol->class_name,
+                                                  (guint64) symbol->name << 32 | symbol->signature),
+                                    0);
+  guint32 hash = (guint32) long_hash, row;
 
-  if (g_hash_table_lookup_extended (self->symbols, symbol, NULL, &known))
-    return GPOINTER_TO_UINT (known);
-  g_hash_table_insert (self->symbols, g_memdup2 (symbol, sizeof *symbol),
-                       GUINT_TO_POINTER (self->trace->symbols->len));
+  for (guint32 slot = hash; (row = tv_row_table_next (&self->symbols, hash, &slot)) != TV_NONE;)
+    {
+      const TvSymbol *known = &g_array_index (self->trace->symbols, TvSymbol, row);
+
+      if (known->name == symbol->name && known->class_name == symbol->class_name &&
+          known->signature == symbol->signature)
+        return row;
+    }
+  row = self->trace->symbols->len;
+  tv_row_table_add (&self->symbols, hash, row);
   g_array_append_vals (self->trace->symbols, symbol, 1);
-  return self->trace->symbols->len - 1;
+  return row;
 }
 
 /**
@@ -362,14 +351,14 @@ tv_trace_builder_add_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
 guint32
 tv_trace_builder_get_process (TvTraceBuilder *self, guint32 pid)
 {
-  gpointer known;
+  guint32 upid = tv_id_map_find (&self->processes, pid);
 
-  if (g_hash_table_lookup_extended (self->processes, GUINT_TO_POINTER (pid), NULL, &known))
-    return GPOINTER_TO_UINT (known);
-  g_hash_table_insert (self->processes, GUINT_TO_POINTER (pid),
-                       GUINT_TO_POINTER (self->trace->processes->len));
+  if (upid != TV_NONE)
+    return upid;
+  upid = self->trace->processes->len;
+  tv_id_map_set (&self->processes, pid, upid);
   g_array_append_val (self->trace->processes, ((TvProcess){ .pid = pid, .name = TV_NONE }));
-  return self->trace->processes->len - 1;
+  return upid;
 }
 
 /**
@@ -383,13 +372,13 @@ tv_trace_builder_get_process (TvTraceBuilder *self, guint32 pid)
 guint32
 tv_trace_builder_get_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
 {
-  gint64 key = (gint64) (((guint64) upid << 32) | tid);
-  gpointer known;
+  guint64 key = (guint64) upid << 32 | tid;
+  guint32 utid = tv_id_map_find (&self->threads, key);
 
-  if (g_hash_table_lookup_extended (self->threads, &key, NULL, &known))
-    return GPOINTER_TO_UINT (known);
-  g_hash_table_insert (self->threads, g_memdup2 (&key, sizeof key),
-                       GUINT_TO_POINTER (self->trace->threads->len));
+  if (utid != TV_NONE)
+    return utid;
+  utid = self->trace->threads->len;
+  tv_id_map_set (&self->threads, key, utid);
   g_array_append_val (self->trace->threads, ((TvThread){ .tid = tid,
                                                          .name = TV_NONE,
                                                          .upid = upid,
@@ -398,7 +387,7 @@ tv_trace_builder_get_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
                                                          .parent = TV_NONE,
                                                          .start_ns = G_MININT64,
                                                          .end_ns = G_MAXINT64 }));
-  return self->trace->threads->len - 1;
+  return utid;
 }
 
 /**

@@ -15,14 +15,14 @@ test_each_once (void)
       {
         g_autofree char *text = g_strdup_printf ("name %u", i);
 
-        g_assert_cmpuint (tv_string_pool_intern (pool, text, strlen (text), NULL), ==, i);
+        g_assert_cmpuint (tv_string_pool_intern (pool, text, strlen (text)), ==, i);
         g_assert_cmpstr (tv_string_pool_get (pool, i), ==, text);
       }
   g_assert_cmpuint (tv_string_pool_get_n (pool), ==, 5000);
   /* A prefix of a string that is there, and nothing at all, are strings of their own. */
-  g_assert_cmpuint (tv_string_pool_intern (pool, "name 17x", 7, NULL), ==, 17);
-  g_assert_cmpuint (tv_string_pool_intern (pool, "nam", 3, NULL), ==, 5000);
-  g_assert_cmpuint (tv_string_pool_intern (pool, "", 0, NULL), ==, 5001);
+  g_assert_cmpuint (tv_string_pool_intern (pool, "name 17x", 7), ==, 17);
+  g_assert_cmpuint (tv_string_pool_intern (pool, "nam", 3), ==, 5000);
+  g_assert_cmpuint (tv_string_pool_intern (pool, "", 0), ==, 5001);
 }
 
 static void
@@ -47,12 +47,44 @@ test_bad_bytes (void)
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       g_autoptr (TvStringPool) pool = tv_string_pool_new ();
-      gboolean was_bad;
-      guint32 string = tv_string_pool_intern (pool, cases[i].bytes, cases[i].size, &was_bad);
+      guint32 string = tv_string_pool_intern (pool, cases[i].bytes, cases[i].size);
 
       g_assert_cmpstr (tv_string_pool_get (pool, string), ==, cases[i].shown);
-      g_assert_cmpint (was_bad, ==, cases[i].is_bad);
+      g_assert_cmpint (tv_string_pool_get_flags (pool, string), ==,
+                       cases[i].is_bad ? TV_TEXT_WAS_BAD : 0);
+      /* As it came, it is only known if nothing had to be done to it. */
+      g_assert_cmpuint (tv_string_pool_find (pool, cases[i].bytes, cases[i].size), ==,
+                        cases[i].is_bad ? TV_NONE : string);
     }
+}
+
+/* What another pool has is the same string here, also what had to be done to it. */
+static void
+test_from_another (void)
+{
+  g_autoptr (TvStringPool) pool = tv_string_pool_new ();
+  g_autoptr (TvStringPool) other = tv_string_pool_new ();
+  g_autofree char *text = g_strnfill (70000, 'x');
+
+  g_assert_cmpuint (tv_string_pool_intern (pool, "b", 1), ==, 0);
+  tv_string_pool_intern (other, "a\377", 2);
+  tv_string_pool_intern (other, "b", 1);
+  tv_string_pool_intern (other, text, 70000);
+  for (guint32 i = 0; i < 3; i++)
+    {
+      guint32 string = tv_string_pool_intern_from (pool, other, i);
+
+      g_assert_cmpuint (string, ==, i == 1 ? 0 : i / 2 + 1);
+      g_assert_cmpstr (tv_string_pool_get (pool, string), ==, tv_string_pool_get (other, i));
+      g_assert_cmpuint (tv_string_pool_get_flags (pool, string), ==,
+                        tv_string_pool_get_flags (other, i));
+    }
+  g_assert_cmpuint (tv_string_pool_get_flags (pool, 1), ==, TV_TEXT_WAS_BAD);
+  g_assert_cmpuint (tv_string_pool_get_flags (pool, 2), ==, TV_TEXT_WAS_LONG);
+  tv_string_pool_empty (other);
+  g_assert_cmpuint (tv_string_pool_get_n (other), ==, 0);
+  g_assert_cmpuint (tv_string_pool_find (other, "b", 1), ==, TV_NONE);
+  g_assert_cmpuint (tv_string_pool_intern (other, "b", 1), ==, 0);
 }
 
 int
@@ -61,5 +93,6 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/string-pool/each-once", test_each_once);
   g_test_add_func ("/string-pool/bad-bytes", test_bad_bytes);
+  g_test_add_func ("/string-pool/from-another", test_from_another);
   return g_test_run ();
 }

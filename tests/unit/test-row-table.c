@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib.h>
+
+#include "core/row-table.h"
+
+static guint32
+find (const TvRowTable *table, const guint32 *keys, guint32 key, guint32 hash)
+{
+  guint32 row;
+
+  for (guint32 slot = hash; (row = tv_row_table_next (table, hash, &slot)) != TV_NONE;)
+    if (keys[row] == key)
+      return row;
+  return TV_NONE;
+}
+
+/* All keys of one hash are the worst there is; they are kept apart all the same. */
+static void
+test_find (gconstpointer data)
+{
+  guint n_hashes = GPOINTER_TO_UINT (data);
+  TvRowTable table = { 0 };
+  guint32 keys[2000];
+
+  g_assert_cmpuint (find (&table, keys, 5, 5), ==, TV_NONE);
+  for (guint32 i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      keys[i] = i * 3;
+      g_assert_cmpuint (find (&table, keys, keys[i], i % n_hashes - 1), ==, TV_NONE);
+      tv_row_table_add (&table, i % n_hashes - 1, i);
+    }
+  for (guint32 i = 0; i < G_N_ELEMENTS (keys); i++)
+    g_assert_cmpuint (find (&table, keys, keys[i], i % n_hashes - 1), ==, i);
+  g_assert_cmpuint (find (&table, keys, 1, 0), ==, TV_NONE);
+
+  tv_row_table_empty (&table);
+  g_assert_cmpuint (find (&table, keys, keys[0], 0u - 1), ==, TV_NONE);
+  tv_row_table_clear (&table);
+}
+
+static void
+test_replace (void)
+{
+  TvRowTable table = { 0 };
+  guint32 keys[] = { 7, 8, 7 };
+
+  tv_row_table_add (&table, 1, 0);
+  tv_row_table_add (&table, 1, 1);
+  tv_row_table_replace (&table, 1, 0, 2);
+  g_assert_cmpuint (find (&table, keys, 7, 1), ==, 2);
+  g_assert_cmpuint (find (&table, keys, 8, 1), ==, 1);
+  tv_row_table_clear (&table);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_data_func ("/row-table/find/spread", GUINT_TO_POINTER (1999), test_find);
+  g_test_add_data_func ("/row-table/find/few", GUINT_TO_POINTER (3), test_find);
+  g_test_add_data_func ("/row-table/find/one", GUINT_TO_POINTER (1), test_find);
+  g_test_add_func ("/row-table/replace", test_replace);
+  return g_test_run ();
+}
