@@ -2,90 +2,141 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """How long loading takes, beside a checksum of the same file in the same breath.
 
-Usage: bench-load.py TRACEDUMP MAKE_TRACE FOLDER [--runs N] [--only NAME]
+Usage: bench-load.py LOAD_TRACE MAKE_TRACE FOLDER [--runs N] [--only PATTERN] [--large]
 
-The inputs are made once, in FOLDER. Each run loads the file with `tracedump table metadata`, and
-has sha256sum and b2sum read it, in turn; what is printed is the median over the runs, and the
-median of the ratios run by run, which hold when the machine's speed drifts. Memory is the largest
-resident set, in which the file itself counts too.
+The inputs are made once, in FOLDER. Each run has load-trace open the file as the window does, up to
+where it can be shown: the trace, its profile and its indices are there. sha256sum and b2sum read
+the same file, in turn; what is printed is the median over the runs, and the median of the ratios
+run by run, which hold when the machine's speed drifts. Memory is the largest resident set, in
+which the file itself counts too. dmtracedump makes its profile of those files that it can read; it
+runs once, and no longer than a minute.
 """
 
 import argparse
+import fnmatch
 import os
 import pathlib
+import shutil
+import signal
 import statistics
 import subprocess
 import time
 
+CALLS = ["--threads", "8", "--methods", "5000", "--records"]
+PACKETS = ["--form", "packet-streaming", "--frequency", "24576000"]
 INPUTS = {
     "log-200MB": ["--form", "ftrace", "--bytes", "200000000"],
-    "dual-1M": ["--records", "1000000", "--threads", "8", "--methods", "5000"],
-    "dual-20M": ["--records", "20000000", "--threads", "8", "--methods", "5000"],
-    "streaming-20M": ["--form", "streaming", "--records", "20000000", "--threads", "8",
-                      "--methods", "5000"],
-    "packets-20M": ["--form", "packet-streaming", "--records", "20000000", "--threads", "8",
-                    "--methods", "5000", "--frequency", "24576000"],
-    "alpha-20M": ["--form", "packet-streaming", "--payload", "alpha", "--records", "20000000",
-                  "--threads", "8", "--methods", "5000"],
+    "dual-1M": [*CALLS, "1000000"],
+    "dual-20M": [*CALLS, "20000000"],
+    "callees-20M": [*CALLS, "20000000", "--callees", "4"],
+    "streaming-20M": ["--form", "streaming", *CALLS, "20000000"],
+    "packets-20M": [*PACKETS, *CALLS, "20000000"],
+    "alpha-20M": [*PACKETS, "--payload", "alpha", *CALLS, "20000000"],
+    "threads-500": [*CALLS, "20000000", "--threads", "500"],
+    "methods-200k": [*CALLS, "20000000", "--methods", "200000", "--callees", "4"],
+    "deep-10k": ["--threads", "1", "--depth", "10000", "--plunge", "--recursion", "1000",
+                 "--records", "20000000"],
 }
+LARGE_INPUTS = {
+    "dual-100M": [*CALLS, "100000000"],
+}
+DMTRACEDUMP_SECONDS = 60
+COLUMNS = ("input", "MB", "M records", "seconds", "MB/s", "M rec/s", "peak MB", "× file",
+           "× sha256sum", "× b2sum", "dmtracedump", "its MB", "× it")
 
 
-def run(command):
-    """Seconds and peak kB of a command, which must succeed."""
+def run(command, is_ready_at_line=False, seconds=None):
+    """Seconds and peak kB of a command, or None if it takes longer than it may."""
     started = time.monotonic()
-    with open(os.devnull, "wb") as nothing:
-        child = subprocess.Popen(command, stdout=nothing, stderr=nothing)
-        _, status, usage = os.wait4(child.pid, 0)
-    seconds = time.monotonic() - started
-    if os.waitstatus_to_exitcode(status) != 0:
+    child = subprocess.Popen(command, stdout=subprocess.PIPE if is_ready_at_line else
+                             subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    if seconds is not None:
+        signal.signal(signal.SIGALRM, lambda *_: child.kill())
+        signal.alarm(seconds)
+    if is_ready_at_line:
+        child.stdout.readline()
+        spent = time.monotonic() - started
+    _, status, usage = os.wait4(child.pid, 0)
+    signal.alarm(0)
+    if not is_ready_at_line:
+        spent = time.monotonic() - started
+    code = os.waitstatus_to_exitcode(status)
+    if seconds is not None and code == -signal.SIGKILL:
+        return None
+    if code != 0:
         raise SystemExit(f"bench-load: {command[0]} failed")
-    return seconds, usage.ru_maxrss
+    return spent, usage.ru_maxrss
 
 
-def measure(name, file, tracedump, runs):
+def count_records(arguments, file):
+    """Those of a log are its lines."""
+    if "--records" in arguments:
+        return int(arguments[arguments.index("--records") + 1])
+    with open(file, "rb") as lines:
+        return sum(block.count(b"\n") for block in iter(lambda: lines.read(1 << 20), b""))
+
+
+def run_dmtracedump(arguments, file):
+    """Seconds and kB of it, if it is there, knows the form and comes to an end in time."""
+    if "--form" in arguments or shutil.which("dmtracedump") is None:
+        return None
+    return run(["dmtracedump", file], seconds=DMTRACEDUMP_SECONDS)
+
+
+def measure(name, arguments, file, load_trace, runs):
     commands = {
-        "load": [tracedump, "table", "metadata", file],
+        "load": [load_trace, file],
         "sha256sum": ["sha256sum", file],
         "b2sum": ["b2sum", file],
     }
-    for command in commands.values():
-        run(command)  # so that the file is in the cache for all of them
+    for key, command in commands.items():
+        run(command, key == "load")  # so that the file is in the cache for all of them
     seconds = {key: [] for key in commands}
     peak = 0
     for _ in range(runs):
         for key, command in commands.items():
-            spent, memory = run(command)
+            spent, memory = run(command, key == "load")
             seconds[key].append(spent)
             if key == "load":
                 peak = max(peak, memory)
     size = os.path.getsize(file)
+    records = count_records(arguments, file)
     load = statistics.median(seconds["load"])
     ratios = [statistics.median(a / b for a, b in zip(seconds["load"], seconds[key]))
               for key in ("sha256sum", "b2sum")]
-    print(f"{name:<14} {size / 1e6:>7.0f} {load:>8.3f} {size / 1e6 / load:>7.0f}"
-          f" {peak / 1e3:>8.0f} {peak * 1024 / size:>6.2f} {ratios[0]:>11.2f} {ratios[1]:>8.2f}",
-          flush=True)
+    other = run_dmtracedump(arguments, file)
+    cells = [name, f"{size / 1e6:.0f}", f"{records / 1e6:.1f}", f"{load:.3f}",
+             f"{size / 1e6 / load:.0f}", f"{records / 1e6 / load:.1f}", f"{peak / 1e3:.0f}",
+             f"{peak * 1024 / size:.2f}", f"{ratios[0]:.2f}", f"{ratios[1]:.2f}"]
+    if other is None:
+        return cells + ["–", "–", "–"]
+    return cells + [f"{other[0]:.1f}", f"{other[1] / 1e3:.0f}", f"{load / other[0]:.4f}"]
+
+
+def show(cells):
+    print("| " + " | ".join(cells) + " |", flush=True)
 
 
 def main():
     parser = argparse.ArgumentParser()
-    parser.add_argument("tracedump")
+    parser.add_argument("load_trace")
     parser.add_argument("make_trace")
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--runs", type=int, default=5)
-    parser.add_argument("--only")
+    parser.add_argument("--only", default="*", help="inputs whose names match")
+    parser.add_argument("--large", action="store_true", help="those of 100 million records, too")
     options = parser.parse_args()
 
     options.folder.mkdir(parents=True, exist_ok=True)
-    print(f"{'input':<14} {'MB':>7} {'seconds':>8} {'MB/s':>7} {'peak MB':>8} {'× file':>6}"
-          f" {'× sha256sum':>11} {'× b2sum':>8}")
-    for name, arguments in INPUTS.items():
-        if options.only not in (None, name):
+    show(COLUMNS)
+    show(["---"] * len(COLUMNS))
+    for name, arguments in {**INPUTS, **(LARGE_INPUTS if options.large else {})}.items():
+        if not fnmatch.fnmatch(name, options.only):
             continue
         file = options.folder / f"{name}.trace"
         if not file.exists():
             subprocess.run([options.make_trace, *arguments, "-o", file], check=True)
-        measure(name, file, options.tracedump, options.runs)
+        show(measure(name, arguments, file, options.load_trace, options.runs))
 
 
 if __name__ == "__main__":

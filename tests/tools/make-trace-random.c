@@ -5,7 +5,10 @@
  * their number is bounded by the disk only.
  *
  * A method calls only methods behind it in the table (a little behind it, so that the stack gets as
- * deep as asked for). That keeps recursion out unless --recursion asks for it.
+ * deep as asked for). That keeps recursion out unless --recursion asks for it. It calls any of them,
+ * so that nearly every call is from somewhere new, which is harder to count than what programs do:
+ * those of their methods that call others at all call one or two, few more than eight; --callees
+ * asks for that.
  */
 
 #include "make-trace.h"
@@ -152,6 +155,25 @@ say_unmatched_exit (Player *player, guint thread)
   return TRUE;
 }
 
+/* How far behind a method the next callee of it is: any of a stride, or one of the few that it has,
+ * the first of them most often. */
+static guint
+choose_callee (Player *player, guint32 level)
+{
+  const TraceOptions *options = player->model->options;
+  TraceDice own = { .state = (guint64) options->seed << 32 | level };
+  guint n, choice;
+
+  if (options->callees == 0)
+    return trace_dice_between (&player->dice, 1, player->stride);
+  n = trace_dice_between (&own, 1, (guint) options->callees);
+  choice = MIN (trace_dice_between (&player->dice, 0, n - 1),
+                trace_dice_between (&player->dice, 0, n - 1));
+  for (; choice > 0; choice--)
+    trace_dice_roll (&own);
+  return trace_dice_between (&own, 1, player->stride);
+}
+
 static gboolean
 call_something (Player *player, guint thread)
 {
@@ -184,7 +206,7 @@ call_something (Player *player, guint thread)
   if (top == NULL)
     method = trace_dice_between (&player->dice, 0, (player->n_methods - 1) / 4);
   else
-    method = top->level + trace_dice_between (&player->dice, 1, player->stride);
+    method = top->level + choose_callee (player, top->level);
   if (method >= player->n_methods)
     return FALSE;
   enter (player, thread, method, method);
@@ -217,7 +239,9 @@ step (Player *player, guint thread)
       return;
     }
 
-  if (stack->depth == stack->goal)
+  if (stack->depth == stack->goal && options->plunges)
+    stack->goal = stack->goal > 0 ? 0 : (guint) options->depth;
+  else if (stack->depth == stack->goal)
     stack->goal = trace_dice_between (&player->dice, 0, options->depth);
   goes_down = stack->depth < stack->goal;
   if (trace_dice_between (&player->dice, 0, 3) == 0)

@@ -78,7 +78,7 @@ check_options (const TraceOptions *options, GError **error)
     return bad_value (error, "--methods is from 1 to 4000000");
   if (options->depth < 1 || options->depth > DEPTH_MAX)
     return bad_value (error, "--depth is from 1 to 1000000");
-  if (options->records < -1 || options->cut < 0 || options->record_size < 0)
+  if (options->records < -1 || options->cut < 0 || options->record_size < 0 || options->callees < 0)
     return bad_value (error, "Numbers are not negative");
   return check_packet_options (options, error);
 }
@@ -201,6 +201,10 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
       "N" },
     { "methods", 0, 0, G_OPTION_ARG_INT, &options->methods, "How many (300)", "N" },
     { "depth", 0, 0, G_OPTION_ARG_INT, &options->depth, "Deepest stack (24)", "N" },
+    { "plunge", 0, 0, G_OPTION_ARG_NONE, &options->plunges,
+      "Go down to the deepest stack and up to no call, again and again", NULL },
+    { "callees", 0, 0, G_OPTION_ARG_INT, &options->callees,
+      "Methods that one calls, at most; 0 for any (0)", "N" },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &options->seed, "Another seed, another trace (1)", "N" },
     { "recursion", 0, 0, G_OPTION_ARG_INT, &options->recursion, "Calls that recurse", "PERMILLE" },
     { "exceptions", 0, 0, G_OPTION_ARG_INT, &options->exceptions, "Exits that unwind", "PERMILLE" },

@@ -57,6 +57,7 @@ typedef struct
   int record_size;
   gint64 cut;
   char *fields;
+  int callees; /* 0: any */
   int recursion;
   int exceptions;
   int unmatched;
@@ -66,6 +67,7 @@ typedef struct
   int reserved;
   int blocking;
   int duplicates;
+  gboolean plunges;
   gboolean leaves_open;
   gboolean wraps;
   gboolean reuses_tids;
