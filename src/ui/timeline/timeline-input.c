@@ -51,16 +51,16 @@ static void
 zoom_by_wheel (TvTimeline *self, double delta, gboolean is_smooth)
 {
   TvTimelinePlace place = tv_timeline_get_destination (self);
-  double factor = pow (is_smooth ? TOUCHPAD_ZOOM : WHEEL_ZOOM, -delta);
+  gint64 about_ns = tv_timeline_get_zoom_center (self, &place);
 
-  place = tv_timeline_zoom_place (self, &place, factor, tv_timeline_get_zoom_center (self, &place));
-  if (is_smooth)
+  if (!is_smooth)
     {
-      tv_timeline_stop_motion (self);
-      tv_timeline_set_place (self, &place);
+      tv_timeline_step_zoom (self, pow (WHEEL_ZOOM, -delta), about_ns);
+      return;
     }
-  else
-    tv_timeline_move_to (self, &place);
+  place = tv_timeline_zoom_place (self, &place, pow (TOUCHPAD_ZOOM, -delta), about_ns);
+  tv_timeline_stop_motion (self);
+  tv_timeline_set_place (self, &place);
 }
 
 static gboolean

@@ -285,6 +285,11 @@ void            tv_timeline_move_to         (TvTimeline            *self,
 TvTimelinePlace tv_timeline_get_destination (TvTimeline            *self);
 void            tv_timeline_stop_motion     (TvTimeline            *self);
 gboolean        tv_timeline_has_animations  (TvTimeline            *self);
+void            tv_timeline_reveal_time     (TvTimeline            *self,
+                                             gint64                 ns);
+void            tv_timeline_step_zoom       (TvTimeline            *self,
+                                             double                 factor,
+                                             gint64                 about_ns);
 void            tv_timeline_shift_place     (TvTimeline            *self,
                                              TvTimelinePlace       *place,
                                              gint64                 by_ns);
