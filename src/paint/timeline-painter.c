@@ -34,7 +34,7 @@ tv_timeline_painter_new (TvTrace *trace, const TvSliceIndex *index, const TvRank
   self->index = index;
   self->rows = tv_slice_index_get_rows (index);
   self->finder = tv_span_finder_new (trace, index);
-  self->span_cache = tv_span_cache_new ();
+  self->span_cache = tv_span_cache_new (self->finder);
   self->spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
   self->bars = tv_bars_new ();
   self->call_labels = g_array_new (FALSE, FALSE, sizeof (TvCallLabel));
@@ -72,8 +72,8 @@ tv_timeline_painter_free (TvTimelinePainter *self)
     g_free (self->label_of_symbol[symbol]);
   g_free (self->label_of_symbol);
   clear_labels (self);
-  tv_span_finder_free (self->finder);
   tv_span_cache_free (self->span_cache);
+  tv_span_finder_free (self->finder);
   g_array_unref (self->spans);
   g_array_unref (self->call_labels);
   g_array_unref (self->diamonds);
