@@ -213,7 +213,7 @@ static const struct
   const char *name;
   void (*run) (Journey *self);
 } legs[] = {
-  { "whole", see_whole }, { "zooms", zoom },    { "half", pan_half }, { "pans", pan_wide },
+  { "whole", see_whole }, { "zooms", zoom },  { "half", pan_half }, { "pans", pan_wide },
   { "fine", pan_fine },   { "rows", scroll }, { "folds", fold },
 };
 
@@ -485,8 +485,8 @@ main (int argc, char **argv)
     { "large", 0, 0, G_OPTION_ARG_NONE, &with_large, "Those of 100 million records as well", NULL },
     { "form", 0, 0, G_OPTION_ARG_STRING, &only_form, "Only this form, such as “strip, selected”",
       "NAME" },
-    { "leg", 0, 0, G_OPTION_ARG_STRING, &only_leg, "Only whole, zooms, half, pans, fine, rows or folds",
-      "NAME" },
+    { "leg", 0, 0, G_OPTION_ARG_STRING, &only_leg,
+      "Only whole, zooms, half, pans, fine, rows or folds", "NAME" },
     { "picture", 0, 0, G_OPTION_ARG_FILENAME, &picture, "Keep the last picture of each leg",
       "PREFIX" },
     { NULL, 0, 0, 0, NULL, NULL, NULL },
