@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* How long the profile of a trace takes, of all of it, of a selection of all of it and of a half,
+ * and how long its indices do: time by the clock, and of all processors.
+ *
+ *   bench-profile [--runs N] FILE */
+
+#include <locale.h>
+#include <stdlib.h>
+#include <time.h>
+
+#include "analysis/profile.h"
+#include "core/slice-index.h"
+#include "formats/load.h"
+
+typedef struct
+{
+  double wall_ms;
+  double used_ms;
+} Times;
+
+static int n_runs = 7;
+
+static double
+get_ms (clockid_t clock)
+{
+  struct timespec now;
+
+  clock_gettime (clock, &now);
+  return (double) now.tv_sec * 1e3 + (double) now.tv_nsec / 1e6;
+}
+
+static Times
+get_times (void)
+{
+  return (Times){ get_ms (CLOCK_MONOTONIC), get_ms (CLOCK_PROCESS_CPUTIME_ID) };
+}
+
+static int
+compare_doubles (const void *a, const void *b)
+{
+  double da = *(const double *) a, db = *(const double *) b;
+
+  return (da > db) - (da < db);
+}
+
+static void
+report (const char *what, double *wall_ms, double *used_ms)
+{
+  qsort (wall_ms, (size_t) n_runs, sizeof *wall_ms, compare_doubles);
+  qsort (used_ms, (size_t) n_runs, sizeof *used_ms, compare_doubles);
+  g_print ("%-24s median %7.1f   best %7.1f   of processors %7.1f ms\n", what, wall_ms[n_runs / 2],
+           wall_ms[0], used_ms[n_runs / 2]);
+}
+
+static void
+make_profile (TvTrace *trace, const TvSelection *selection)
+{
+  g_object_unref (tv_profile_new (trace, selection, TV_PROFILE_DEFAULT, NULL, NULL));
+}
+
+static void
+make_index (TvTrace *trace, const TvSelection *selection)
+{
+  tv_slice_index_free (tv_slice_index_new (trace));
+}
+
+static void
+measure (const char *what,
+         void (*make) (TvTrace *trace, const TvSelection *selection),
+         TvTrace *trace,
+         const TvSelection *selection)
+{
+  g_autofree double *wall_ms = g_new (double, n_runs), *used_ms = g_new (double, n_runs);
+
+  for (int run = 0; run < n_runs; run++)
+    {
+      Times start = get_times (), end;
+
+      make (trace, selection);
+      end = get_times ();
+      wall_ms[run] = end.wall_ms - start.wall_ms;
+      used_ms[run] = end.used_ms - start.used_ms;
+    }
+  report (what, wall_ms, used_ms);
+}
+
+static void
+run (TvTrace *trace)
+{
+  TvSelection whole = tv_selection_all (), half = whole;
+  gint64 start_ns = tv_trace_get_start_ns (trace), end_ns = tv_trace_get_end_ns (trace);
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, NULL, NULL);
+  guint32 n_edges;
+
+  tv_profile_get_edges (profile, &n_edges);
+  whole.start_ns = start_ns;
+  whole.end_ns = end_ns + 1;
+  half.start_ns = start_ns + (end_ns - start_ns) / 4;
+  half.end_ns = end_ns - (end_ns - start_ns) / 4;
+  g_print ("%u slices, %u edges\n", tv_trace_get_slices (trace)->n, n_edges);
+  measure ("profile", make_profile, trace, NULL);
+  measure ("  of all, selected", make_profile, trace, &whole);
+  measure ("  of the middle half", make_profile, trace, &half);
+  measure ("indices", make_index, trace, NULL);
+}
+
+int
+main (int argc, char **argv)
+{
+  const GOptionEntry entries[] = {
+    { "runs", 0, 0, G_OPTION_ARG_INT, &n_runs, "How often each (7)", "N" },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new ("FILE — time the profile of a trace");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+
+  setlocale (LC_ALL, "");
+  g_option_context_add_main_entries (context, entries, NULL);
+  if (!g_option_context_parse (context, &argc, &argv, &error) || argc != 2 || n_runs < 1)
+    {
+      g_printerr ("bench-profile: %s\n", error != NULL ? error->message : "FILE or N is missing");
+      return EXIT_FAILURE;
+    }
+  trace = tv_load (argv[1], NULL, NULL, NULL, &error);
+  if (trace == NULL)
+    {
+      g_printerr ("bench-profile: %s\n", error->message);
+      return EXIT_FAILURE;
+    }
+  run (trace);
+  return EXIT_SUCCESS;
+}
