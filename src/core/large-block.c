@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/large-block.h"
+
+#include <stdlib.h>
+#include <sys/mman.h>
+
+/* From here on it is worth to have huge pages. */
+#define LARGE_BYTES (4u * 1024 * 1024)
+#define HUGE_PAGE   (2u * 1024 * 1024)
+
+/**
+ * tv_large_block_new:
+ * @bytes: how much, at least 1
+ *
+ * If it is much, it comes as huge pages: a fault for each 4 KB takes longer than to fill it, and
+ * whoever looks here and there misses the page's address nearly every time.
+ *
+ * Returns: (transfer full): memory with anything in it, to be freed with g_free()
+ */
+gpointer
+tv_large_block_new (gsize bytes)
+{
+  gpointer block = NULL;
+
+  if (bytes < LARGE_BYTES)
+    return g_malloc (bytes);
+  bytes = (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
+  if (posix_memalign (&block, HUGE_PAGE, bytes) != 0)
+    g_error ("no memory for %" G_GSIZE_FORMAT " bytes", bytes);
+  madvise (block, bytes, MADV_HUGEPAGE);
+  return block;
+}

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* Memory for columns and tables that may be as long as a trace. */
+
+gpointer tv_large_block_new (gsize bytes);
+
+G_END_DECLS
