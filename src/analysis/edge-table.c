@@ -3,69 +3,126 @@
 
 #include <string.h>
 
-#define FIRST_CAPACITY 512
+#include "core/large-block.h"
 
-/* The slot of a key, or the empty one where it would be. Multiplies by 2^64 / golden ratio and
- * takes high bits, which depend on all of the key's. */
-static inline gsize
-find_slot (const TvEdgeTable *self, guint64 key)
-{
-  gsize mask = self->n_slots - 1;
-  gsize i = (gsize) (((key ^ key >> 31) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) >> 24) & mask;
+#define FIRST_BITS        2
+#define FIRST_BLOCK_BYTES (16u * 1024)
+#define MOST_BLOCK_BYTES  (16u * 1024 * 1024)
 
-  while (self->slots[i] != TV_NONE && self->edges[self->slots[i]].key != key)
-    i = (i + 1) & mask;
-  return i;
-}
+/* What callers have that have called nothing: it is full, and not written to. */
+static const guint32 no_callee = TV_NONE;
 
-static void
-set_capacity (TvEdgeTable *self, guint32 capacity)
-{
-  self->capacity = capacity;
-  self->edges = g_renew (TvEdge, self->edges, capacity);
-  self->n_slots = (gsize) capacity * 2;
-  g_free (self->slots);
-  self->slots = g_new (guint32, self->n_slots);
-  memset (self->slots, 0xff, self->n_slots * sizeof *self->slots);
-  for (guint32 i = 0; i < self->n_edges; i++)
-    self->slots[find_slot (self, self->edges[i].key)] = i;
-}
-
+/**
+ * tv_edge_table_init:
+ * @self: (out): a table of nothing, to be cleared with tv_edge_table_clear()
+ * @n_callers: how many keys of callers there are
+ */
 void
-tv_edge_table_init (TvEdgeTable *self)
+tv_edge_table_init (TvEdgeTable *self, guint32 n_callers)
 {
   memset (self, 0, sizeof *self);
-  set_capacity (self, FIRST_CAPACITY);
+  self->n_callers = n_callers;
+  self->callers = g_new (TvCallees, n_callers);
+  for (guint32 i = 0; i < n_callers; i++)
+    self->callers[i] = (TvCallees){ .callees = (guint32 *) &no_callee };
+  self->blocks = g_ptr_array_new_with_free_func (g_free);
 }
 
 void
 tv_edge_table_clear (TvEdgeTable *self)
 {
-  g_clear_pointer (&self->edges, g_free);
-  g_clear_pointer (&self->slots, g_free);
+  g_clear_pointer (&self->callers, g_free);
+  g_clear_pointer (&self->blocks, g_ptr_array_unref);
+}
+
+/* Blocks get as large as all before them. */
+static gpointer
+take_bytes (TvEdgeTable *self, gsize bytes)
+{
+  gpointer taken;
+
+  if (self->n_unused < bytes)
+    {
+      self->n_unused = CLAMP (self->n_bytes, FIRST_BLOCK_BYTES, MOST_BLOCK_BYTES);
+      self->n_unused = MAX (self->n_unused, bytes);
+      self->n_bytes += self->n_unused;
+      self->unused = tv_large_block_new (self->n_unused);
+      g_ptr_array_add (self->blocks, self->unused);
+    }
+  taken = self->unused;
+  self->unused += bytes;
+  self->n_unused -= bytes;
+  return taken;
+}
+
+/* A table of nothing yet; @n is left alone. */
+static void
+take_places (TvEdgeTable *self, TvCallees *callees, guint bits)
+{
+  gsize n = (gsize) 1 << bits;
+  gpointer places = self->free[bits];
+
+  if (places != NULL)
+    memcpy (&self->free[bits], places, sizeof places);
+  else
+    places = take_bytes (self, n * (sizeof *callees->sums + sizeof *callees->callees));
+  callees->bits = bits;
+  callees->sums = places;
+  callees->callees = (guint32 *) (gpointer) (callees->sums + n);
+  memset (callees->callees, 0xff, n * sizeof *callees->callees);
+}
+
+static void
+give_places_back (TvEdgeTable *self, const TvCallees *callees)
+{
+  memcpy (callees->sums, &self->free[callees->bits], sizeof (gpointer));
+  self->free[callees->bits] = callees->sums;
+}
+
+/* Puts a callee that is not there into a table with room for it. */
+static TvCallSum *
+put (TvCallees *self, guint32 callee)
+{
+  gsize mask = ((gsize) 1 << self->bits) - 1;
+  gsize i = tv_callees_place (self, callee);
+
+  while (self->callees[i] != TV_NONE)
+    i = (i + 1) & mask;
+  self->callees[i] = callee;
+  return &self->sums[i];
+}
+
+static void
+grow (TvEdgeTable *self, TvCallees *callees)
+{
+  TvCallees before = *callees;
+
+  take_places (self, callees, before.bits > 0 ? before.bits + 1 : FIRST_BITS);
+  for (gsize i = 0; i < (gsize) 1 << before.bits; i++)
+    if (before.callees[i] != TV_NONE)
+      *put (callees, before.callees[i]) = before.sums[i];
+  if (before.bits > 0)
+    give_places_back (self, &before);
 }
 
 /**
- * tv_edge_table_find:
+ * tv_edge_table_add:
  * @self: a table
- * @key: see tv_edge_key()
+ * @caller: key of a caller
+ * @callee: key of what it has not called yet
  *
- * Returns: the index of the key's edge, for good; a new edge of no calls if there was none
+ * Returns: (transfer none): a sum of nothing, until another is added
  */
-guint32
-tv_edge_table_find (TvEdgeTable *self, guint64 key)
+TvCallSum *
+tv_edge_table_add (TvEdgeTable *self, guint32 caller, guint32 callee)
 {
-  gsize slot = find_slot (self, key);
+  TvCallees *callees = &self->callers[caller];
+  TvCallSum *sum;
 
-  if (self->slots[slot] != TV_NONE)
-    return self->slots[slot];
-  if (self->n_edges == self->capacity)
-    {
-      /* There are no more edges than slices, whose number has 32 bits. */
-      set_capacity (self, self->capacity * 2);
-      slot = find_slot (self, key);
-    }
-  self->slots[slot] = self->n_edges;
-  self->edges[self->n_edges] = (TvEdge){ .key = key };
-  return self->n_edges++;
+  if (callees->bits == 0 || callees->n >= ((guint64) 3 << callees->bits) / 4)
+    grow (self, callees);
+  sum = put (callees, callee);
+  *sum = (TvCallSum){ 0 };
+  callees->n++;
+  return sum;
 }

@@ -5,59 +5,104 @@
 
 G_BEGIN_DECLS
 
-/* The calls from one symbol to another while a profile is being made. Edges lie one after another
- * as they are found; an open-addressing table of their indices finds them again:
+/* The calls from one symbol to another while a profile is being made. Each caller has a table of
+ * its own, with a place for each callee: most callers have few of them, and go on calling them.
  *
- *   slots   [ . 2 . . 0 . 1 . ]     a power of two, at most half of them taken
- *   edges   [ 0 ][ 1 ][ 2 ]
+ *   callers  [ a ][ a' ][ b ][ b' ] …       a symbol, then the same while it is recursive
+ *              │          │
+ *              ▼          ▼
+ *   callees  [ b . . d ][ . c . . ] …       a power of two, at most ¾ of them taken
+ *   sums     [ · . . · ][ . · . . ] …       in the same places
  *
- * A key is caller << 33 | caller_is_recursive << 32 | callee << 1 | callee_is_recursive, so
- * symbols have 31 bits. */
+ * A symbol's key is symbol << 1 | whether it is recursive, so symbols have 31 bits. */
+
+/**
+ * TvCallSum:
+ * @inclusive_ns: full time of the calls, per #TvClock
+ * @calls: how many
+ */
 typedef struct
 {
-  guint64 key;
   gint64 inclusive_ns[TV_N_CLOCKS];
   guint32 calls;
-} TvEdge;
+} TvCallSum;
+
+/* @callees and @sums have 1 << @bits places each, @n of which are taken; a place that is not has
+ * %TV_NONE for a callee, and anything for a sum. */
+typedef struct
+{
+  guint32 *callees;
+  TvCallSum *sums;
+  guint32 n;
+  guint32 bits;
+} TvCallees;
 
 typedef struct
 {
-  TvEdge *edges;
-  guint32 n_edges;
-  guint32 capacity;
-  guint32 *slots; /* edge, or TV_NONE */
-  gsize n_slots;
+  guint32 n_callers;
+  TvCallees *callers;
+
+  /* What places are taken from. */
+  GPtrArray *blocks;
+  guint8 *unused;    /* the rest of the last block */
+  gsize n_unused;    /* bytes */
+  gsize n_bytes;     /* in all blocks */
+  gpointer free[32]; /* by bits: tables that became too small; each tells of the next */
 } TvEdgeTable;
 
-void    tv_edge_table_init  (TvEdgeTable *self);
-void    tv_edge_table_clear (TvEdgeTable *self);
-guint32 tv_edge_table_find  (TvEdgeTable *self,
-                             guint64      key);
-
-static inline guint64
-tv_edge_key (guint32 caller,
-             gboolean caller_is_recursive,
-             guint32 callee,
-             gboolean callee_is_recursive)
-{
-  guint32 from = caller << 1 | (caller_is_recursive ? 1 : 0);
-  guint32 to = callee << 1 | (callee_is_recursive ? 1 : 0);
-
-  return (guint64) from << 32 | to;
-}
-
-/* The halves of a key: a symbol << 1 | whether it is recursive. */
+void       tv_edge_table_init  (TvEdgeTable *self,
+                                guint32      n_callers);
+void       tv_edge_table_clear (TvEdgeTable *self);
+TvCallSum *tv_edge_table_add   (TvEdgeTable *self,
+                                guint32      caller,
+                                guint32      callee);
 
 static inline guint32
-tv_edge_key_caller (guint64 key)
+tv_edge_key (guint32 symbol, gboolean is_recursive)
 {
-  return (guint32) (key >> 32);
+  return symbol << 1 | (is_recursive ? 1 : 0);
 }
 
-static inline guint32
-tv_edge_key_callee (guint64 key)
+/* The high bits of a product with 2^32 / golden ratio, which depend on all of the key's. */
+static inline gsize
+tv_callees_place (const TvCallees *self, guint32 callee)
 {
-  return (guint32) key;
+  return (gsize) ((guint64) (callee * 0x9e3779b1u) << self->bits >> 32);
+}
+
+/* Asks for the memory of what tv_edge_table_find() will look at. */
+static inline void
+tv_edge_table_fetch (const TvEdgeTable *self, guint32 caller, guint32 callee)
+{
+  const TvCallees *callees = &self->callers[caller];
+
+  __builtin_prefetch (&callees->callees[tv_callees_place (callees, callee)]);
+}
+
+/* Returns: (transfer none) (nullable): the sum of this caller and callee, until another is added;
+ * %NULL if there is none. */
+static inline TvCallSum *
+tv_edge_table_find (TvEdgeTable *self, guint32 caller, guint32 callee)
+{
+  const TvCallees *callees = &self->callers[caller];
+  gsize mask = ((gsize) 1 << callees->bits) - 1;
+  gsize i = tv_callees_place (callees, callee);
+
+  while (callees->callees[i] != callee)
+    {
+      if (callees->callees[i] == TV_NONE)
+        return NULL;
+      i = (i + 1) & mask;
+    }
+  return &callees->sums[i];
+}
+
+static inline void
+tv_call_sum_add (TvCallSum *self, guint32 calls, const gint64 inclusive_ns[TV_N_CLOCKS])
+{
+  self->calls += calls;
+  for (guint c = 0; c < TV_N_CLOCKS; c++)
+    tv_add_ns (&self->inclusive_ns[c], inclusive_ns[c]);
 }
 
 G_END_DECLS

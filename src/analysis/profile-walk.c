@@ -1,164 +1,245 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/profile-walk.h"
 
+#include <string.h>
+
 #include "analysis/cpu-clock.h"
 #include "core/error.h"
+#include "core/parallel.h"
 
 /* Rows of a track are in order of start, callers before what they call, so one pass with a stack
  * by depth sees every call with its callers:
  *
- *   row   depth          stack after it
+ *   row   depth          stack
  *   r     0     a        a
  *   r+1   1     b        a b
- *   r+2   2     a        a b a      recursive: a is on the stack already
- *   r+3   1     c        a c        (b and the inner a were taken off)
+ *   r+2   2     a        a b a'     recursive: a is on the stack already
+ *   r+3   1     c        a c ·      (what is left of deeper calls does no harm)
  *
- * Durations are known up front, so a call is counted when it is pushed: its time goes to its own
- * symbol and is taken from its caller's exclusive time at once. Nothing happens when it is popped
- * but a step down of the counter that tells how often its symbol is on the stack.
+ * Nothing is ever taken off. A symbol is on the stack if it still is where it was put when it was
+ * not recursive, and that is not deeper than the call in question.
+ *
+ * Durations are known up front, so a call is counted when it is put on the stack: once, for its
+ * caller and itself. The walk can begin at any row, as the callers of that are found by their
+ * parents; so the rows are cut into stretches, and all processors take part. Each has sums of its
+ * own: added up, they come to the same whoever took what.
  */
 
-typedef struct
-{
-  guint32 symbol;
-  gboolean is_recursive;
-  guint32 last_edge; /* its latest call: the next one often is to the same callee */
-} Level;
+#define ROWS_PER_STRETCH 65536
 
-/* What is needed while one track is walked. The bounds are the selection's, in both clocks. */
+/* Rows that are looked at together: by the time they are counted, the memory of their sums, which
+ * lie here and there, has come. */
+#define BATCH 128
+
+/* Of a track, the rows of the selection, and its bounds in both clocks. */
 typedef struct
 {
-  TvProfileWalk *walk;
-  const TvSlices *slices;
-  const TvGap *gaps;
-  gboolean has_clock[TV_N_CLOCKS];
+  const TvTrack *track;
+  guint32 before; /* the innermost slice that starts before it and counts, or TV_NONE */
+  guint32 first;
+  guint32 end;
   gint64 from[TV_N_CLOCKS];
   gint64 to[TV_N_CLOCKS];
+} Part;
 
-  Level *levels;
+typedef struct
+{
+  guint part;
+  guint32 first;
+  guint32 end;
+} Stretch;
+
+typedef struct
+{
+  const TvSlices *slices;
+  const TvGap *gaps;
+  TvProfileFlags flags;
+  GCancellable *cancellable;
+  gboolean has_clock[TV_N_CLOCKS];
+  gboolean is_clipped;
+  guint32 n_symbols; /* with "(context switch)", the last */
   guint32 n_levels;
-  guint32 *on_stack; /* per symbol */
-  guint32 switch_symbol;
-} TrackWalk;
+  GArray *parts;
+  GArray *stretches;
+  TvEdgeTable *tables;
+  guint next_stretch;    /* atomic: the first that nobody took */
+  gboolean is_cancelled; /* atomic */
+} Walk;
 
-#define ROWS_PER_CANCEL_CHECK 65536
-
-static inline gint64
-clip (gint64 start, gint64 dur, gint64 from, gint64 to)
+/* What one processor knows. */
+typedef struct
 {
-  gint64 end = start + dur;
+  const Walk *walk;
+  const Part *part;
+  TvEdgeTable *edges;
+  guint32 *stack;     /* keys: of no caller, then of the call at each depth */
+  guint32 *outermost; /* per symbol: at which depth it was put when it was not recursive */
 
-  start = MAX (start, from);
-  end = MIN (end, to);
-  return MAX (end - start, 0);
+  guint32 caller[BATCH];
+  guint32 callee[BATCH];
+  TvCallSum *sum[BATCH];
+  gint64 start[BATCH];
+  gint64 ns[TV_N_CLOCKS][BATCH];
+} Worker;
+
+/* ---- Calls ---- */
+
+/* Returns: the call's key. Without a branch: it could not be foreseen. */
+static inline guint32
+put_on_stack (Worker *self, guint32 symbol, guint32 depth)
+{
+  guint32 key = tv_edge_key (symbol, FALSE);
+  guint32 outermost = self->outermost[symbol];
+  guint32 is_around = outermost < depth;
+  guint32 is_recursive = is_around & (self->stack[outermost + 1] == key);
+
+  self->outermost[symbol] = depth + ((outermost - depth) & -is_recursive);
+  return self->stack[depth + 1] = key + is_recursive;
 }
 
-static inline void
-pop_to (TrackWalk *self, guint32 depth)
+/* As tv_time_column_get(), of many rows. */
+static void
+read_times (const TvTimeColumn *column, guint32 first, guint n, gint64 *times)
 {
-  while (self->n_levels > depth)
-    self->on_stack[self->levels[--self->n_levels].symbol]--;
-}
+  guint32 unit_ns = (guint32) column->unit_ns;
 
-static inline void
-count_edge (TrackWalk *self,
-            Level *caller,
-            guint32 callee,
-            gboolean callee_is_recursive,
-            const gint64 ns[TV_N_CLOCKS])
-{
-  TvEdgeTable *edges = &self->walk->edges;
-  guint64 key = tv_edge_key (caller->symbol, caller->is_recursive, callee, callee_is_recursive);
-  TvEdge *edge;
-
-  if (caller->last_edge == TV_NONE || edges->edges[caller->last_edge].key != key)
-    caller->last_edge = tv_edge_table_find (edges, key);
-  edge = &edges->edges[caller->last_edge];
-  edge->calls++;
-  for (guint c = 0; c < TV_N_CLOCKS; c++)
-    tv_add_ns (&edge->inclusive_ns[c], ns[c]);
-}
-
-static inline void
-count_call (TrackWalk *self,
-            Level *caller,
-            guint32 symbol,
-            gboolean is_recursive,
-            const gint64 ns[TV_N_CLOCKS])
-{
-  TvProfileEntry *entry = &self->walk->entries[symbol];
-
-  if (is_recursive)
-    entry->recursive_calls++;
+  if (column->narrow != NULL && column->unit_ns == unit_ns)
+    for (guint i = 0; i < n; i++)
+      times[i] = (gint64) ((guint64) column->narrow[first + i] * unit_ns) + column->base_ns;
   else
-    entry->calls++;
-  for (guint c = 0; c < TV_N_CLOCKS; c++)
-    {
-      tv_add_ns (&entry->exclusive_ns[c], ns[c]);
-      if (!is_recursive)
-        {
-          tv_add_ns (&entry->inclusive_ns[c], ns[c]);
-          tv_add_ns (&entry->self_ns[c], ns[c]);
-        }
-    }
+    for (guint i = 0; i < n; i++)
+      times[i] = tv_time_column_get (column, first + i);
+}
 
-  if (caller == NULL)
+/* What of the rows' time counts. */
+static void
+read_durations (Worker *self,
+                TvClock clock,
+                const TvTimeColumn *ts,
+                const TvTimeColumn *dur,
+                guint32 first,
+                guint n)
+{
+  gint64 *ns = self->ns[clock];
+  gint64 from = self->part->from[clock], to = self->part->to[clock];
+
+  if (!self->walk->has_clock[clock])
     {
-      for (guint c = 0; c < TV_N_CLOCKS; c++)
-        tv_add_ns (&self->walk->total_ns[c], ns[c]);
+      memset (ns, 0, n * sizeof *ns);
       return;
     }
-  entry = &self->walk->entries[caller->symbol];
-  for (guint c = 0; c < TV_N_CLOCKS; c++)
+  read_times (dur, first, n, ns);
+  if (!self->walk->is_clipped)
+    return;
+  read_times (ts, first, n, self->start);
+  for (guint i = 0; i < n; i++)
     {
-      tv_add_ns (&entry->exclusive_ns[c], -ns[c]);
-      if (!caller->is_recursive)
-        tv_add_ns (&entry->self_ns[c], -ns[c]);
+      gint64 start = MAX (self->start[i], from), end = MIN (self->start[i] + ns[i], to);
+
+      ns[i] = MAX (end - start, 0);
     }
-  count_edge (self, caller, symbol, is_recursive, ns);
-}
-
-static inline void
-push_slice (TrackWalk *self, guint32 row)
-{
-  const TvSlices *slices = self->slices;
-  guint32 symbol = slices->symbol[row];
-  guint32 depth = slices->depth[row];
-  gint64 ns[TV_N_CLOCKS] = { 0, 0 };
-  gboolean is_recursive;
-  Level *level;
-
-  pop_to (self, depth);
-  g_assert (self->n_levels == depth);
-  is_recursive = self->on_stack[symbol]++ > 0;
-  level = &self->levels[self->n_levels++];
-  *level = (Level){ symbol, is_recursive, TV_NONE };
-
-  if (self->has_clock[TV_CLOCK_WALL])
-    ns[TV_CLOCK_WALL] = clip (tv_time_column_get (&slices->ts, row),
-                              tv_time_column_get (&slices->dur, row), self->from[TV_CLOCK_WALL],
-                              self->to[TV_CLOCK_WALL]);
-  if (self->has_clock[TV_CLOCK_CPU])
-    ns[TV_CLOCK_CPU] = clip (tv_time_column_get (&slices->cpu_ts, row),
-                             tv_time_column_get (&slices->cpu_dur, row), self->from[TV_CLOCK_CPU],
-                             self->to[TV_CLOCK_CPU]);
-  count_call (self, depth > 0 ? level - 1 : NULL, symbol, is_recursive, ns);
 }
 
 static void
-count_gap (TrackWalk *self, const TvGap *gap)
+read_clocks (Worker *self, guint32 first, guint n)
 {
-  guint32 depth = self->slices->depth[gap->slice];
-  gint64 ns[TV_N_CLOCKS] = { 0, 0 };
+  const TvSlices *slices = self->walk->slices;
 
-  g_assert (depth < self->n_levels);
-  ns[TV_CLOCK_WALL] = clip (gap->ts, gap->dur, self->from[TV_CLOCK_WALL], self->to[TV_CLOCK_WALL]);
-  count_call (self, &self->levels[depth], self->switch_symbol, FALSE, ns);
+  read_durations (self, TV_CLOCK_WALL, &slices->ts, &slices->dur, first, n);
+  read_durations (self, TV_CLOCK_CPU, &slices->cpu_ts, &slices->cpu_dur, first, n);
 }
 
-/* The first gap of the track that ends after @ts_ns. Gaps lie one after another. */
+static void
+add_up (Worker *self, guint first, guint end)
+{
+  for (guint i = first; i < end; i++)
+    tv_call_sum_add (self->sum[i], 1,
+                     (gint64[]){ self->ns[TV_CLOCK_WALL][i], self->ns[TV_CLOCK_CPU][i] });
+}
+
+/* The first calls of the batch, whose callers, callees and times are known. */
+static void
+count_calls (Worker *self, guint n)
+{
+  guint first = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      self->sum[i] = tv_edge_table_find (self->edges, self->caller[i], self->callee[i]);
+      if (G_UNLIKELY (self->sum[i] == NULL))
+        {
+          /* Others may move. */
+          add_up (self, first, i);
+          first = i;
+          self->sum[i] = tv_edge_table_add (self->edges, self->caller[i], self->callee[i]);
+        }
+      __builtin_prefetch (self->sum[i], 1);
+      __builtin_prefetch (&self->sum[i]->calls, 1);
+    }
+  add_up (self, first, n);
+}
+
+static void
+count_rows (Worker *self, guint32 first, guint n)
+{
+  const guint32 *symbol = self->walk->slices->symbol + first;
+  const guint32 *depth = self->walk->slices->depth + first;
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 callee = put_on_stack (self, symbol[i], depth[i]);
+      guint32 caller = self->stack[depth[i]];
+
+      self->caller[i] = caller;
+      self->callee[i] = callee;
+      tv_edge_table_fetch (self->edges, caller, callee);
+    }
+  read_clocks (self, first, n);
+  count_calls (self, n);
+}
+
+/* Puts a slice on the stack after the slices around it, outermost first. The way up is kept in the
+ * levels that they are about to fill. */
+static void
+put_with_ancestors (Worker *self, guint32 slice, gboolean is_counted)
+{
+  const TvSlices *slices = self->walk->slices;
+  guint32 innermost = slices->depth[slice];
+
+  for (guint32 row = slice; row != TV_NONE; row = slices->parent[row])
+    self->stack[slices->depth[row] + 1] = row;
+  for (guint32 depth = 0; depth <= innermost; depth++)
+    {
+      guint32 row = self->stack[depth + 1];
+
+      if (is_counted)
+        count_rows (self, row, 1);
+      else
+        put_on_stack (self, slices->symbol[row], depth);
+    }
+}
+
+/* ---- Gaps ---- */
+
+/* A gap lies between two records, so its slice is on the stack until the next row. */
+static void
+count_gap (Worker *self, const TvGap *gap)
+{
+  guint32 caller = self->stack[self->walk->slices->depth[gap->slice] + 1];
+  gint64 start = MAX (gap->ts, self->part->from[TV_CLOCK_WALL]);
+  gint64 end = MIN (gap->ts + gap->dur, self->part->to[TV_CLOCK_WALL]);
+
+  self->caller[0] = caller;
+  self->callee[0] = tv_edge_key (self->walk->n_symbols - 1, FALSE);
+  self->ns[TV_CLOCK_WALL][0] = MAX (end - start, 0);
+  self->ns[TV_CLOCK_CPU][0] = 0;
+  count_calls (self, 1);
+}
+
+/* The first gap of the track that ends after @ends_after_ns and does not start before
+ * @start_ns. Gaps lie one after another. */
 static guint32
-find_gap_after (const TvGap *gaps, const TvTrack *track, gint64 ts_ns)
+find_gap (const TvGap *gaps, const TvTrack *track, gint64 ends_after_ns, gint64 start_ns)
 {
   guint32 first = track->first_gap;
   guint32 n = track->n_gaps;
@@ -168,7 +249,7 @@ find_gap_after (const TvGap *gaps, const TvTrack *track, gint64 ts_ns)
       guint32 half = n / 2;
       const TvGap *gap = &gaps[first + half];
 
-      if (gap->ts + gap->dur <= ts_ns)
+      if (gap->ts + gap->dur <= ends_after_ns || gap->ts < start_ns)
         {
           first += half + 1;
           n -= half + 1;
@@ -179,135 +260,192 @@ find_gap_after (const TvGap *gaps, const TvTrack *track, gint64 ts_ns)
   return first;
 }
 
+static void
+count_rows_and_gaps (Worker *self, const Stretch *stretch)
+{
+  const Part *part = self->part;
+  const TvSlices *slices = self->walk->slices;
+  const TvGap *gaps = self->walk->gaps;
+  gint64 start_ns = stretch->first > part->first ? tv_slices_start (slices, stretch->first)
+                                                 : G_MININT64;
+  gint64 end_ns = stretch->end < part->end ? tv_slices_start (slices, stretch->end)
+                                           : part->to[TV_CLOCK_WALL];
+  guint32 gap = find_gap (gaps, part->track, part->from[TV_CLOCK_WALL], start_ns);
+  guint32 end_gap = part->track->first_gap + part->track->n_gaps;
+  guint32 row = stretch->first;
+
+  for (; gap < end_gap && gaps[gap].ts < end_ns; gap++)
+    {
+      guint32 end = row;
+
+      while (end < stretch->end && tv_slices_start (slices, end) <= gaps[gap].ts)
+        end++;
+      for (; row < end; row += MIN (BATCH, end - row))
+        count_rows (self, row, MIN (BATCH, end - row));
+      count_gap (self, &gaps[gap]);
+    }
+  for (; row < stretch->end; row += MIN (BATCH, stretch->end - row))
+    count_rows (self, row, MIN (BATCH, stretch->end - row));
+}
+
+/* ---- Stretches ---- */
+
+static void
+walk_stretch (Worker *self, const Stretch *stretch)
+{
+  const TvSlices *slices = self->walk->slices;
+
+  self->part = &g_array_index (self->walk->parts, Part, stretch->part);
+  if (stretch->first > self->part->first)
+    {
+      if (slices->parent[stretch->first] != TV_NONE)
+        put_with_ancestors (self, slices->parent[stretch->first], FALSE);
+    }
+  else if (self->part->before != TV_NONE)
+    put_with_ancestors (self, self->part->before, TRUE);
+
+  if (self->walk->flags & TV_PROFILE_CONTEXT_SWITCHES)
+    count_rows_and_gaps (self, stretch);
+  else
+    for (guint32 row = stretch->first; row < stretch->end; row += MIN (BATCH, stretch->end - row))
+      count_rows (self, row, MIN (BATCH, stretch->end - row));
+}
+
+static void
+work (guint task, gpointer user_data)
+{
+  Walk *walk = user_data;
+  g_autofree Worker *self = g_new (Worker, 1);
+  g_autofree guint32 *stack = g_new0 (guint32, (gsize) walk->n_levels + 1);
+  g_autofree guint32 *outermost = g_new0 (guint32, walk->n_symbols);
+  guint i;
+
+  self->walk = walk;
+  self->edges = &walk->tables[task];
+  self->stack = stack;
+  self->outermost = outermost;
+  tv_edge_table_init (self->edges, walk->n_symbols * 2 + 1);
+  stack[0] = walk->n_symbols * 2;
+  while ((i = g_atomic_int_add (&walk->next_stretch, 1)) < walk->stretches->len)
+    {
+      if (g_cancellable_is_cancelled (walk->cancellable))
+        {
+          g_atomic_int_set (&walk->is_cancelled, TRUE);
+          return;
+        }
+      walk_stretch (self, &g_array_index (walk->stretches, Stretch, i));
+    }
+}
+
 /* Of what started before the selection, the innermost slice that counts: it is still running when
  * the selection starts, or the first slice inside, @first, is called from it. What counts then is
  * that slice and everything around it. */
 static guint32
-find_innermost_before (TrackWalk *self, const TvTrack *track, guint32 first, guint32 end)
+find_innermost_before (const TvSlices *slices, const Part *part)
 {
-  const TvSlices *slices = self->slices;
-  guint32 slice = first > track->first_slice ? first - 1 : TV_NONE;
+  guint32 slice = part->first > part->track->first_slice ? part->first - 1 : TV_NONE;
 
-  while (slice != TV_NONE && tv_slices_end (slices, slice) <= self->from[TV_CLOCK_WALL] &&
-         (first == end || slices->depth[slice] >= slices->depth[first]))
+  while (slice != TV_NONE && tv_slices_end (slices, slice) <= part->from[TV_CLOCK_WALL] &&
+         (part->first == part->end || slices->depth[slice] >= slices->depth[part->first]))
     slice = slices->parent[slice];
   return slice;
 }
 
-/* Pushes a slice after the slices around it, outermost first. The way up is kept in the levels
- * that they are about to fill, as their symbols. */
 static void
-push_with_ancestors (TrackWalk *self, guint32 slice)
+add_track (Walk *walk, TvTrace *trace, guint32 t, const TvSelection *selection)
 {
-  const TvSlices *slices = self->slices;
-  guint32 depth = slices->depth[slice];
-
-  for (guint32 row = slice; row != TV_NONE; row = slices->parent[row])
-    self->levels[slices->depth[row]].symbol = row;
-  for (guint32 d = 0; d <= depth; d++)
-    push_slice (self, self->levels[d].symbol);
-}
-
-static gboolean
-walk_rows (TrackWalk *self, const TvTrack *track, guint32 first, guint32 end, GError **error)
-{
-  TvProfileWalk *walk = self->walk;
-  guint32 gap = track->first_gap, end_gap = track->first_gap;
-
-  if (walk->flags & TV_PROFILE_CONTEXT_SWITCHES)
-    {
-      gap = find_gap_after (self->gaps, track, self->from[TV_CLOCK_WALL]);
-      end_gap = track->first_gap + track->n_gaps;
-    }
-
-  for (guint32 row = first; row < end; row++)
-    {
-      /* A gap lies between two records, so its slice is on the stack until the next row. */
-      while (gap < end_gap && self->gaps[gap].ts < tv_slices_start (self->slices, row))
-        count_gap (self, &self->gaps[gap++]);
-      push_slice (self, row);
-      if ((row - first) % ROWS_PER_CANCEL_CHECK == 0 &&
-          g_cancellable_is_cancelled (walk->cancellable))
-        return tv_error_set_cancelled (error);
-    }
-  while (gap < end_gap && self->gaps[gap].ts < self->to[TV_CLOCK_WALL])
-    count_gap (self, &self->gaps[gap++]);
-  return TRUE;
-}
-
-static gboolean
-walk_track (TrackWalk *self, guint32 t, GError **error)
-{
-  TvProfileWalk *walk = self->walk;
-  const TvSelection *selection = walk->selection;
-  const TvTrack *track = &tv_trace_get_tracks (walk->trace, NULL)[t];
-  guint32 first = tv_trace_find_slice_from (walk->trace, t, selection->start_ns);
-  guint32 end = track->first_slice + track->n_slices;
-  guint32 before;
-  gboolean is_done;
+  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[t];
+  gboolean has_cpu = walk->has_clock[TV_CLOCK_CPU];
+  Part part = {
+    .track = track,
+    .first = tv_trace_find_slice_from (trace, t, selection->start_ns),
+    .end = track->first_slice + track->n_slices,
+    .from = { selection->start_ns, G_MININT64 },
+    .to = { selection->end_ns, G_MAXINT64 },
+  };
+  guint32 row;
 
   if (selection->end_ns != G_MAXINT64)
-    end = tv_trace_find_slice_from (walk->trace, t, selection->end_ns);
-  before = find_innermost_before (self, track, first, end);
-  if (before == TV_NONE && first == end)
-    return TRUE;
+    part.end = tv_trace_find_slice_from (trace, t, selection->end_ns);
+  part.before = find_innermost_before (walk->slices, &part);
+  if (part.before == TV_NONE && part.first == part.end)
+    return;
+  if (has_cpu && selection->start_ns != G_MININT64)
+    part.from[TV_CLOCK_CPU] = tv_cpu_clock_at_start (trace, t, selection->start_ns);
+  if (has_cpu && selection->end_ns != G_MAXINT64)
+    part.to[TV_CLOCK_CPU] = tv_cpu_clock_at_end (trace, t, selection->end_ns);
 
-  if (self->has_clock[TV_CLOCK_CPU] && selection->start_ns != G_MININT64)
-    self->from[TV_CLOCK_CPU] = tv_cpu_clock_at_start (walk->trace, t, selection->start_ns);
-  if (self->has_clock[TV_CLOCK_CPU] && selection->end_ns != G_MAXINT64)
-    self->to[TV_CLOCK_CPU] = tv_cpu_clock_at_end (walk->trace, t, selection->end_ns);
+  row = part.first;
+  do
+    {
+      Stretch stretch = { walk->parts->len, row, row + MIN (ROWS_PER_STRETCH, part.end - row) };
 
-  if (before != TV_NONE)
-    push_with_ancestors (self, before);
-  is_done = walk_rows (self, track, first, end, error);
-  pop_to (self, 0);
-  return is_done;
+      g_array_append_val (walk->stretches, stretch);
+      row = stretch.end;
+    }
+  while (row < part.end);
+  g_array_append_val (walk->parts, part);
 }
 
 /**
  * tv_profile_walk:
- * @walk: what to walk over, and where to put what is found
+ * @self: (out): what was counted, to be cleared with tv_profile_walk_clear() whatever the outcome
+ * @trace: a trace
+ * @selection: the part of it to look at
+ * @flags: what else to count
+ * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Visits the slices of the selection once, in the order of their rows: those of threads' calls,
- * for only they are called from one another. The caller clears
- * @walk's edges, whatever the outcome.
+ * Visits the slices of the selection once, those of threads' calls, for only they are called from
+ * one another.
  *
  * Returns: whether it went to the end
  */
 gboolean
-tv_profile_walk (TvProfileWalk *walk, GError **error)
+tv_profile_walk (TvProfileWalk *self,
+                 TvTrace *trace,
+                 const TvSelection *selection,
+                 TvProfileFlags flags,
+                 GCancellable *cancellable,
+                 GError **error)
 {
-  const TvSelection *selection = walk->selection;
-  guint32 n_symbols, n_tracks, n_levels = 0;
-  const TvTrack *tracks = tv_trace_get_tracks (walk->trace, &n_tracks);
-  g_autofree Level *levels = NULL;
-  g_autofree guint32 *on_stack = NULL;
-  TrackWalk self = {
-    .walk = walk,
-    .slices = tv_trace_get_slices (walk->trace),
-    .gaps = tv_trace_get_gaps (walk->trace, NULL),
-    .from = { selection->start_ns, G_MININT64 },
-    .to = { selection->end_ns, G_MAXINT64 },
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+  g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (Part));
+  g_autoptr (GArray) stretches = g_array_new (FALSE, FALSE, sizeof (Stretch));
+  Walk walk = {
+    .slices = tv_trace_get_slices (trace),
+    .gaps = tv_trace_get_gaps (trace, NULL),
+    .flags = flags,
+    .cancellable = cancellable,
+    .is_clipped = selection->start_ns != G_MININT64 || selection->end_ns != G_MAXINT64,
+    .parts = parts,
+    .stretches = stretches,
   };
 
-  tv_edge_table_init (&walk->edges);
-  if (selection->start_ns >= selection->end_ns)
-    return TRUE;
-
-  tv_trace_get_symbols (walk->trace, &n_symbols);
-  g_assert (n_symbols < G_MAXINT32);
-  for (guint32 t = 0; t < n_tracks; t++)
-    n_levels = MAX (n_levels, tracks[t].n_levels);
   for (guint c = 0; c < TV_N_CLOCKS; c++)
-    self.has_clock[c] = tv_trace_has_clock (walk->trace, (TvClock) c);
-  self.levels = levels = g_new0 (Level, MAX (n_levels, 1));
-  self.on_stack = on_stack = g_new0 (guint32, n_symbols + 1);
-  self.switch_symbol = n_symbols;
-
-  for (guint32 t = 0; t < n_tracks; t++)
+    walk.has_clock[c] = tv_trace_has_clock (trace, (TvClock) c);
+  tv_trace_get_symbols (trace, &walk.n_symbols);
+  g_assert (walk.n_symbols < G_MAXINT32 - 1);
+  walk.n_symbols++;
+  for (guint32 t = 0; t < n_tracks && selection->start_ns < selection->end_ns; t++)
     if (tracks[t].kind == TV_TRACK_THREAD && tracks[t].n_slices > 0 &&
-        tv_selection_has_track (selection, t) && !walk_track (&self, t, error))
-      return FALSE;
-  return TRUE;
+        tv_selection_has_track (selection, t))
+      {
+        walk.n_levels = MAX (walk.n_levels, tracks[t].n_levels);
+        add_track (&walk, trace, t, selection);
+      }
+  self->n_tables = MIN (tv_parallel_get_n_threads (), stretches->len);
+  self->tables = walk.tables = g_new0 (TvEdgeTable, MAX (self->n_tables, 1));
+  tv_parallel_run (self->n_tables, work, &walk);
+  return walk.is_cancelled ? tv_error_set_cancelled (error) : TRUE;
+}
+
+void
+tv_profile_walk_clear (TvProfileWalk *self)
+{
+  for (guint i = 0; i < self->n_tables; i++)
+    tv_edge_table_clear (&self->tables[i]);
+  g_clear_pointer (&self->tables, g_free);
+  self->n_tables = 0;
 }

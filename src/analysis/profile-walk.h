@@ -6,23 +6,28 @@
 
 G_BEGIN_DECLS
 
-/* The pass over a trace's slices that a profile is made of.
+/**
+ * TvProfileWalk:
+ * @n_tables: how many processors took part, each with a table of its own
+ * @tables: (array length=n_tables): who called whom. Keys are those of the trace's symbols and of
+ *   "(context switch)", which comes after them; the last caller is none, from which the top-level
+ *   calls come
  *
- * @trace, @selection, @flags and @cancellable are given; @entries has one entry, all zero, for
- * each symbol of the trace and one more for "(context switch)"; the rest is the result. */
+ * What is counted along the way through the slices of a selection: the edges. What concerns single
+ * symbols follows from them, see #TvProfileNumbers.
+ */
 typedef struct
 {
-  TvTrace *trace;
-  const TvSelection *selection;
-  TvProfileFlags flags;
-  GCancellable *cancellable;
-
-  TvProfileEntry *entries;
-  TvEdgeTable edges;
-  gint64 total_ns[TV_N_CLOCKS];
+  guint n_tables;
+  TvEdgeTable *tables;
 } TvProfileWalk;
 
-gboolean tv_profile_walk (TvProfileWalk  *walk,
-                          GError        **error);
+gboolean tv_profile_walk       (TvProfileWalk      *self,
+                                TvTrace            *trace,
+                                const TvSelection  *selection,
+                                TvProfileFlags      flags,
+                                GCancellable       *cancellable,
+                                GError            **error);
+void     tv_profile_walk_clear (TvProfileWalk      *self);
 
 G_END_DECLS

@@ -1,30 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/profile.h"
 
-#include "analysis/profile-walk.h"
+#include "analysis/profile-numbers.h"
 #include "analysis/symbol-order.h"
 
-/* Edges lie sorted by caller, then callee, each with its recursive half after the other, so that
- * what a group shows is one run, and what it merges lies side by side:
- *
- *   edges       a→b a→c a→c' │ a'→b │ b→c …       x' = while x is recursive
- *   from        ^            ^      ^             first edge of caller x, of x', per symbol
- *   by_callee   the same edges as indices, sorted by callee, then caller; `to` is their `from`
- */
 struct _TvProfile
 {
   GObject parent_instance;
 
   TvTrace *trace;
   guint32 n_symbols; /* of the trace; "(context switch)" is the one after them */
-  TvProfileEntry *entries;
-  gint64 total_ns[TV_N_CLOCKS];
-
-  guint32 n_edges;
-  TvProfileEdge *edges;
-  guint32 *by_callee;
-  guint32 *from;
-  guint32 *to;
+  TvProfileNumbers numbers;
 };
 
 G_DEFINE_FINAL_TYPE (TvProfile, tv_profile, G_TYPE_OBJECT)
@@ -35,11 +21,7 @@ tv_profile_finalize (GObject *object)
   TvProfile *self = TV_PROFILE (object);
 
   g_clear_object (&self->trace);
-  g_free (self->entries);
-  g_free (self->edges);
-  g_free (self->by_callee);
-  g_free (self->from);
-  g_free (self->to);
+  tv_profile_numbers_clear (&self->numbers);
   G_OBJECT_CLASS (tv_profile_parent_class)->finalize (object);
 }
 
@@ -52,72 +34,6 @@ tv_profile_class_init (TvProfileClass *class)
 static void
 tv_profile_init (TvProfile *self)
 {
-}
-
-/* ---- Edges ---- */
-
-/* Sorts 0 … @n - 1 by @keys, stably, in two passes. @starts gets @n_keys + 1 places: where each
- * key's run begins. */
-static void
-sort_by_key (const guint32 *keys, guint32 n, guint32 n_keys, guint32 *order, guint32 *starts)
-{
-  memset (starts, 0, ((gsize) n_keys + 1) * sizeof *starts);
-  for (guint32 i = 0; i < n; i++)
-    starts[keys[i] + 1]++;
-  for (guint32 key = 0; key < n_keys; key++)
-    starts[key + 1] += starts[key];
-  for (guint32 i = 0; i < n; i++)
-    order[starts[keys[i]]++] = i;
-  /* Each start has moved to the next one's place. */
-  memmove (starts + 1, starts, (gsize) n_keys * sizeof *starts);
-  starts[0] = 0;
-}
-
-static TvProfileEdge
-get_edge (const TvEdge *edge)
-{
-  guint32 caller = tv_edge_key_caller (edge->key), callee = tv_edge_key_callee (edge->key);
-
-  return (TvProfileEdge){
-    .caller = caller >> 1,
-    .callee = callee >> 1,
-    .caller_is_recursive = caller & 1,
-    .callee_is_recursive = callee & 1,
-    .calls = edge->calls,
-    .inclusive_ns = { edge->inclusive_ns[0], edge->inclusive_ns[1] },
-  };
-}
-
-/* Takes the edges out of the table they were counted in. */
-static void
-take_edges (TvProfile *self, const TvEdgeTable *table)
-{
-  const TvEdge *counted = table->edges;
-  guint32 n = table->n_edges;
-  guint32 n_keys = (self->n_symbols + 1) * 2;
-  g_autofree guint32 *keys = g_new (guint32, MAX (n, 1));
-  g_autofree guint32 *order = g_new (guint32, MAX (n, 1));
-
-  self->n_edges = n;
-  self->edges = g_new (TvProfileEdge, MAX (n, 1));
-  self->by_callee = g_new (guint32, MAX (n, 1));
-  self->from = g_new (guint32, (gsize) n_keys + 1);
-  self->to = g_new (guint32, (gsize) n_keys + 1);
-
-  for (guint32 i = 0; i < n; i++)
-    keys[i] = tv_edge_key_callee (counted[i].key);
-  sort_by_key (keys, n, n_keys, self->by_callee, self->to);
-  for (guint32 i = 0; i < n; i++)
-    keys[i] = tv_edge_key_caller (counted[self->by_callee[i]].key);
-  sort_by_key (keys, n, n_keys, order, self->from);
-  for (guint32 i = 0; i < n; i++)
-    {
-      const TvEdge *edge = &counted[self->by_callee[order[i]]];
-
-      self->edges[i] = get_edge (edge);
-      keys[i] = tv_edge_key_callee (edge->key);
-    }
-  sort_by_key (keys, n, n_keys, self->by_callee, self->to);
 }
 
 /* ---- Making one ---- */
@@ -144,24 +60,16 @@ tv_profile_new (TvTrace *trace,
 {
   g_autoptr (TvProfile) self = g_object_new (TV_TYPE_PROFILE, NULL);
   TvSelection all = tv_selection_all ();
-  TvProfileWalk walk = {
-    .trace = trace,
-    .selection = selection != NULL ? selection : &all,
-    .flags = flags,
-    .cancellable = cancellable,
-  };
+  TvProfileWalk walk;
   gboolean is_done;
 
   self->trace = g_object_ref (trace);
   tv_trace_get_symbols (trace, &self->n_symbols);
-  self->entries = walk.entries = g_new0 (TvProfileEntry, (gsize) self->n_symbols + 1);
-  is_done = tv_profile_walk (&walk, error);
+  is_done = tv_profile_walk (&walk, trace, selection != NULL ? selection : &all, flags, cancellable,
+                             error);
   if (is_done)
-    {
-      memcpy (self->total_ns, walk.total_ns, sizeof self->total_ns);
-      take_edges (self, &walk.edges);
-    }
-  tv_edge_table_clear (&walk.edges);
+    tv_profile_numbers_gather (&self->numbers, &walk, self->n_symbols);
+  tv_profile_walk_clear (&walk);
   return is_done ? g_steal_pointer (&self) : NULL;
 }
 
@@ -202,7 +110,7 @@ const TvProfileEntry *
 tv_profile_get_entry (TvProfile *self, guint32 symbol)
 {
   g_return_val_if_fail (symbol <= self->n_symbols, NULL);
-  return &self->entries[symbol];
+  return &self->numbers.entries[symbol];
 }
 
 /**
@@ -230,7 +138,7 @@ gint64
 tv_profile_get_total_ns (TvProfile *self, TvClock clock)
 {
   g_return_val_if_fail (clock < TV_N_CLOCKS, 0);
-  return self->total_ns[clock];
+  return self->numbers.total_ns[clock];
 }
 
 /**
@@ -243,8 +151,8 @@ tv_profile_get_total_ns (TvProfile *self, TvClock clock)
 const TvProfileEdge *
 tv_profile_get_edges (TvProfile *self, guint32 *n)
 {
-  *n = self->n_edges;
-  return self->edges;
+  *n = self->numbers.n_edges;
+  return self->numbers.edges;
 }
 
 typedef struct
@@ -305,12 +213,12 @@ tv_profile_dup_group (TvProfile *self, guint32 symbol, TvProfileGroup group, TvC
 
   g_return_val_if_fail (symbol <= self->n_symbols, relatives);
   if (group == TV_PROFILE_CHILDREN || group == TV_PROFILE_CHILDREN_RECURSIVE)
-    for (guint32 i = self->from[key]; i < self->from[key + 1]; i++)
-      add_relative (relatives, self->edges[i].callee, &self->edges[i]);
+    for (guint32 i = self->numbers.from[key]; i < self->numbers.from[key + 1]; i++)
+      add_relative (relatives, self->numbers.edges[i].callee, &self->numbers.edges[i]);
   else
-    for (guint32 i = self->to[key]; i < self->to[key + 1]; i++)
+    for (guint32 i = self->numbers.to[key]; i < self->numbers.to[key + 1]; i++)
       {
-        const TvProfileEdge *edge = &self->edges[self->by_callee[i]];
+        const TvProfileEdge *edge = &self->numbers.edges[self->numbers.by_callee[i]];
 
         add_relative (relatives, edge->caller, edge);
       }

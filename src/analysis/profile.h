@@ -77,8 +77,8 @@ typedef struct
 {
   guint32 caller;
   guint32 callee;
-  gboolean caller_is_recursive;
-  gboolean callee_is_recursive;
+  guint8 caller_is_recursive;
+  guint8 callee_is_recursive;
   guint32 calls;
   gint64 inclusive_ns[TV_N_CLOCKS];
 } TvProfileEdge;

@@ -47,7 +47,6 @@ struct _TvSliceIndex
   Level levels[MAX_LEVELS];
   TvRowFinder *rows;
   TvStretchIndex *stretches;
-  TvGapIndex *gaps;
 };
 
 static inline guint
@@ -311,7 +310,6 @@ tv_slice_index_new (TvTrace *trace)
   self->slices = tv_trace_get_slices (trace);
   self->rows = tv_row_finder_new (trace);
   self->stretches = tv_stretch_index_new (trace);
-  self->gaps = tv_gap_index_new (trace);
   n = self->slices->n;
   if (n == 0)
     return self;
@@ -350,7 +348,6 @@ tv_slice_index_free (TvSliceIndex *self)
     }
   tv_row_finder_free (self->rows);
   tv_stretch_index_free (self->stretches);
-  tv_gap_index_free (self->gaps);
   g_free (self);
 }
 
@@ -381,7 +378,7 @@ tv_slice_index_get_bytes (const TvSliceIndex *self)
                level->first[level->n_blocks] * sizeof *level->longest;
     }
   return bytes + tv_row_finder_get_bytes (self->rows) +
-         tv_stretch_index_get_bytes (self->stretches) + tv_gap_index_get_bytes (self->gaps);
+         tv_stretch_index_get_bytes (self->stretches);
 }
 
 /* The finder of rows by time: (transfer none). */
@@ -396,13 +393,6 @@ const TvStretchIndex *
 tv_slice_index_get_stretches (const TvSliceIndex *self)
 {
   return self->stretches;
-}
-
-/* The index of stretches that threads were switched away in: (transfer none). */
-const TvGapIndex *
-tv_slice_index_get_gaps (const TvSliceIndex *self)
-{
-  return self->gaps;
 }
 
 /**

@@ -20,7 +20,8 @@ zoom (TvTimeline *self, double factor)
 {
   TvTimelinePlace place = tv_timeline_get_destination (self);
 
-  tv_timeline_step_zoom (self, factor, tv_timeline_get_zoom_center (self, &place));
+  place = tv_timeline_zoom_place (self, &place, factor, tv_timeline_get_zoom_center (self, &place));
+  tv_timeline_move_to (self, &place);
 }
 
 /* Goes where a stretch of time fits. */

@@ -1,0 +1,344 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/profile-numbers.h"
+
+#include <string.h>
+
+#include "core/large-block.h"
+#include "core/parallel.h"
+
+/* The callers are cut into parts, of about as many edges each, one for each processor. A part takes
+ * the tables of all walks together, caller by caller:
+ *
+ *   tables    a: d b    a: c b          of two walks
+ *   sums      a: . b c d . . .          one place for each callee; bits tell which are taken
+ *   edges     a→b a→c a→d
+ *
+ * so that edges come sorted. An edge's numbers also go to what its caller has called and to how
+ * its callee was called, of which those of single symbols are made.
+ */
+
+#define WORD_BITS 64
+
+/* How a symbol was called by the callers of a part. */
+typedef struct
+{
+  TvCallSum sum;
+  guint32 n_edges;
+} Incoming;
+
+typedef struct
+{
+  guint32 first_caller; /* keys; both are of symbols, not of their recursive halves */
+  guint32 end_caller;
+  TvProfileEdge *edges; /* where they are put first, with room for as many as there may be */
+  guint32 first_edge;
+  guint32 n_edges;
+  Incoming *incoming; /* per key */
+} Part;
+
+typedef struct
+{
+  TvProfileNumbers *numbers;
+  const TvProfileWalk *walk;
+  guint32 n_keys; /* the caller of this number is none */
+  guint n_parts;
+  Part *parts;
+} Gathering;
+
+/* The sums of one caller. A bit of a word is set where there is one, a bit of @words_in_use where
+ * a word is not 0. */
+typedef struct
+{
+  TvCallSum *sums;
+  guint64 *words;
+  guint64 *words_in_use;
+  guint32 n_words_in_use;
+} Callees;
+
+/* ---- Parts ---- */
+
+static void
+init_callees (Callees *self, guint32 n_keys)
+{
+  guint32 n_words = (n_keys + WORD_BITS - 1) / WORD_BITS;
+
+  self->sums = g_new0 (TvCallSum, n_keys);
+  self->words = g_new0 (guint64, n_words);
+  self->n_words_in_use = (n_words + WORD_BITS - 1) / WORD_BITS;
+  self->words_in_use = g_new0 (guint64, self->n_words_in_use);
+}
+
+static void
+clear_callees (Callees *self)
+{
+  g_free (self->sums);
+  g_free (self->words);
+  g_free (self->words_in_use);
+}
+
+static void
+take_callees (Callees *self, const TvCallees *callees)
+{
+  for (gsize i = 0; i < (gsize) 1 << callees->bits; i++)
+    {
+      guint32 callee = callees->callees[i];
+
+      if (callee == TV_NONE)
+        continue;
+      tv_call_sum_add (&self->sums[callee], callees->sums[i].calls, callees->sums[i].inclusive_ns);
+      self->words[callee / WORD_BITS] |= G_GUINT64_CONSTANT (1) << callee % WORD_BITS;
+      self->words_in_use[callee / WORD_BITS / WORD_BITS] |= G_GUINT64_CONSTANT (1)
+                                                            << callee / WORD_BITS % WORD_BITS;
+    }
+}
+
+static void
+put_edge (const Gathering *self, Part *part, guint32 caller, guint32 callee, const TvCallSum *sum)
+{
+  Incoming *incoming = &part->incoming[callee];
+  TvProfileEntry *entry;
+
+  tv_call_sum_add (&incoming->sum, sum->calls, sum->inclusive_ns);
+  if (caller == self->n_keys)
+    return;
+
+  incoming->n_edges++;
+  part->edges[part->n_edges++] = (TvProfileEdge){
+    .caller = caller >> 1,
+    .callee = callee >> 1,
+    .caller_is_recursive = caller & 1,
+    .callee_is_recursive = callee & 1,
+    .calls = sum->calls,
+    .inclusive_ns = { sum->inclusive_ns[TV_CLOCK_WALL], sum->inclusive_ns[TV_CLOCK_CPU] },
+  };
+  entry = &self->numbers->entries[caller >> 1];
+  for (guint c = 0; c < TV_N_CLOCKS; c++)
+    {
+      tv_add_ns (&entry->exclusive_ns[c], -sum->inclusive_ns[c]);
+      if ((caller & 1) == 0)
+        tv_add_ns (&entry->self_ns[c], -sum->inclusive_ns[c]);
+    }
+}
+
+/* Makes edges of the sums, in order, and leaves none. */
+static void
+put_edges (const Gathering *self, Part *part, guint32 caller, Callees *callees)
+{
+  for (guint32 i = 0; i < callees->n_words_in_use; i++)
+    for (; callees->words_in_use[i] != 0; callees->words_in_use[i] &= callees->words_in_use[i] - 1)
+      {
+        guint32 word = i * WORD_BITS + (guint32) __builtin_ctzll (callees->words_in_use[i]);
+
+        for (; callees->words[word] != 0; callees->words[word] &= callees->words[word] - 1)
+          {
+            guint32 callee = word * WORD_BITS + (guint32) __builtin_ctzll (callees->words[word]);
+
+            put_edge (self, part, caller, callee, &callees->sums[callee]);
+            callees->sums[callee] = (TvCallSum){ 0 };
+          }
+      }
+}
+
+static void
+gather_part (guint task, gpointer user_data)
+{
+  const Gathering *self = user_data;
+  Part *part = &self->parts[task];
+  Callees callees;
+
+  part->incoming = g_new0 (Incoming, self->n_keys);
+  init_callees (&callees, self->n_keys);
+  for (guint32 caller = part->first_caller; caller < part->end_caller; caller++)
+    {
+      for (guint i = 0; i < self->walk->n_tables; i++)
+        take_callees (&callees, &self->walk->tables[i].callers[caller]);
+      if (caller < self->n_keys)
+        self->numbers->from[caller] = part->n_edges;
+      put_edges (self, part, caller, &callees);
+    }
+  clear_callees (&callees);
+}
+
+/* How many edges a caller has at most. */
+static guint64
+count_callees (const TvProfileWalk *walk, guint32 caller)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; i < walk->n_tables; i++)
+    n += walk->tables[i].callers[caller].n;
+  return n;
+}
+
+/* Returns: how many edges there may be. */
+static guint64
+make_parts (Gathering *self)
+{
+  guint64 n = 0, before = 0;
+  guint p = 0;
+
+  for (guint32 caller = 0; caller < self->n_keys; caller++)
+    n += count_callees (self->walk, caller);
+  self->n_parts = MAX (self->walk->n_tables, 1);
+  self->parts = g_new0 (Part, self->n_parts);
+  for (guint32 caller = 0; caller < self->n_keys; caller += 2)
+    {
+      while (p + 1 < self->n_parts && before >= n * (p + 1) / self->n_parts)
+        {
+          self->parts[p].end_caller = caller;
+          self->parts[++p].first_caller = caller;
+          self->parts[p].first_edge = before;
+        }
+      before += count_callees (self->walk, caller) + count_callees (self->walk, caller + 1);
+    }
+  while (p + 1 < self->n_parts)
+    {
+      self->parts[p].end_caller = self->n_keys;
+      self->parts[++p].first_caller = self->n_keys;
+      self->parts[p].first_edge = before;
+    }
+  self->parts[p].end_caller = self->n_keys + 1;
+  return n;
+}
+
+/* ---- The whole ---- */
+
+/* Moves the parts' edges together. */
+static void
+join_edges (Gathering *self)
+{
+  TvProfileNumbers *numbers = self->numbers;
+
+  for (guint p = 0; p < self->n_parts; p++)
+    {
+      Part *part = &self->parts[p];
+
+      memmove (numbers->edges + numbers->n_edges, part->edges, part->n_edges * sizeof *part->edges);
+      part->first_edge = numbers->n_edges;
+      for (guint32 caller = part->first_caller; caller < MIN (part->end_caller, self->n_keys);
+           caller++)
+        numbers->from[caller] += part->first_edge;
+      numbers->n_edges += part->n_edges;
+    }
+  numbers->from[self->n_keys] = numbers->n_edges;
+  numbers->edges = g_realloc (numbers->edges, MAX (numbers->n_edges, 1) * sizeof *numbers->edges);
+}
+
+/* Of how symbols were called, adds what they come to. */
+static void
+take_incoming (TvProfileNumbers *numbers, guint32 key, const TvCallSum *sum)
+{
+  TvProfileEntry *entry = &numbers->entries[key >> 1];
+  gboolean is_recursive = key & 1;
+
+  if (is_recursive)
+    entry->recursive_calls += sum->calls;
+  else
+    entry->calls += sum->calls;
+  for (guint c = 0; c < TV_N_CLOCKS; c++)
+    {
+      tv_add_ns (&entry->exclusive_ns[c], sum->inclusive_ns[c]);
+      if (!is_recursive)
+        {
+          tv_add_ns (&entry->inclusive_ns[c], sum->inclusive_ns[c]);
+          tv_add_ns (&entry->self_ns[c], sum->inclusive_ns[c]);
+        }
+    }
+}
+
+/* Counts where the edges to each callee lie in the order by callee, and leaves in a part's
+ * @n_edges where its own begin. */
+static void
+join_incoming (Gathering *self)
+{
+  guint32 n = 0;
+
+  for (guint32 key = 0; key < self->n_keys; key++)
+    {
+      self->numbers->to[key] = n;
+      for (guint p = 0; p < self->n_parts; p++)
+        {
+          Incoming *incoming = &self->parts[p].incoming[key];
+          guint32 n_edges = incoming->n_edges;
+
+          take_incoming (self->numbers, key, &incoming->sum);
+          incoming->n_edges = n;
+          n += n_edges;
+        }
+    }
+  self->numbers->to[self->n_keys] = n;
+}
+
+static void
+sort_part_by_callee (guint task, gpointer user_data)
+{
+  const Gathering *self = user_data;
+  const Part *part = &self->parts[task];
+
+  for (guint32 i = part->first_edge; i < part->first_edge + part->n_edges; i++)
+    {
+      const TvProfileEdge *edge = &self->numbers->edges[i];
+      guint32 key = tv_edge_key (edge->callee, edge->callee_is_recursive);
+
+      self->numbers->by_callee[part->incoming[key].n_edges++] = i;
+    }
+}
+
+/* The top-level calls, which no symbol made. */
+static void
+count_total (TvProfileNumbers *numbers, const TvProfileWalk *walk, guint32 caller)
+{
+  for (guint table = 0; table < walk->n_tables; table++)
+    {
+      const TvCallees *callees = &walk->tables[table].callers[caller];
+
+      for (gsize i = 0; i < (gsize) 1 << callees->bits; i++)
+        if (callees->callees[i] != TV_NONE)
+          for (guint c = 0; c < TV_N_CLOCKS; c++)
+            tv_add_ns (&numbers->total_ns[c], callees->sums[i].inclusive_ns[c]);
+    }
+}
+
+/**
+ * tv_profile_numbers_gather:
+ * @self: (out): the numbers, to be cleared with tv_profile_numbers_clear()
+ * @walk: what was counted
+ * @n_symbols: how many symbols the trace has
+ *
+ * Makes a profile of what was counted along the way, on all processors.
+ */
+void
+tv_profile_numbers_gather (TvProfileNumbers *self, const TvProfileWalk *walk, guint32 n_symbols)
+{
+  Gathering gathering = { .numbers = self, .walk = walk, .n_keys = (n_symbols + 1) * 2 };
+  guint64 n_edges = make_parts (&gathering);
+
+  *self = (TvProfileNumbers){ .n_symbols = n_symbols + 1 };
+  self->entries = g_new0 (TvProfileEntry, self->n_symbols);
+  self->from = g_new (guint32, (gsize) gathering.n_keys + 1);
+  self->to = g_new (guint32, (gsize) gathering.n_keys + 1);
+  self->edges = tv_large_block_new (MAX (n_edges, 1) * sizeof *self->edges);
+  for (guint p = 0; p < gathering.n_parts; p++)
+    gathering.parts[p].edges = self->edges + gathering.parts[p].first_edge;
+
+  tv_parallel_run (gathering.n_parts, gather_part, &gathering);
+  count_total (self, walk, gathering.n_keys);
+  join_edges (&gathering);
+  join_incoming (&gathering);
+  self->by_callee = tv_large_block_new (MAX (self->n_edges, 1) * sizeof *self->by_callee);
+  tv_parallel_run (gathering.n_parts, sort_part_by_callee, &gathering);
+
+  for (guint p = 0; p < gathering.n_parts; p++)
+    g_free (gathering.parts[p].incoming);
+  g_free (gathering.parts);
+}
+
+void
+tv_profile_numbers_clear (TvProfileNumbers *self)
+{
+  g_clear_pointer (&self->entries, g_free);
+  g_clear_pointer (&self->edges, g_free);
+  g_clear_pointer (&self->by_callee, g_free);
+  g_clear_pointer (&self->from, g_free);
+  g_clear_pointer (&self->to, g_free);
+}
