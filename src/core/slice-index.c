@@ -47,6 +47,7 @@ struct _TvSliceIndex
   Level levels[MAX_LEVELS];
   TvRowFinder *rows;
   TvStretchIndex *stretches;
+  TvGapIndex *gaps;
 };
 
 static inline guint
@@ -310,6 +311,7 @@ tv_slice_index_new (TvTrace *trace)
   self->slices = tv_trace_get_slices (trace);
   self->rows = tv_row_finder_new (trace);
   self->stretches = tv_stretch_index_new (trace);
+  self->gaps = tv_gap_index_new (trace);
   n = self->slices->n;
   if (n == 0)
     return self;
@@ -348,6 +350,7 @@ tv_slice_index_free (TvSliceIndex *self)
     }
   tv_row_finder_free (self->rows);
   tv_stretch_index_free (self->stretches);
+  tv_gap_index_free (self->gaps);
   g_free (self);
 }
 
@@ -378,7 +381,7 @@ tv_slice_index_get_bytes (const TvSliceIndex *self)
                level->first[level->n_blocks] * sizeof *level->longest;
     }
   return bytes + tv_row_finder_get_bytes (self->rows) +
-         tv_stretch_index_get_bytes (self->stretches);
+         tv_stretch_index_get_bytes (self->stretches) + tv_gap_index_get_bytes (self->gaps);
 }
 
 /* The finder of rows by time: (transfer none). */
@@ -393,6 +396,13 @@ const TvStretchIndex *
 tv_slice_index_get_stretches (const TvSliceIndex *self)
 {
   return self->stretches;
+}
+
+/* The index of stretches that threads were switched away in: (transfer none). */
+const TvGapIndex *
+tv_slice_index_get_gaps (const TvSliceIndex *self)
+{
+  return self->gaps;
 }
 
 /**

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "core/gap-index.h"
 #include "core/row-finder.h"
 #include "core/stretch-index.h"
 
@@ -37,6 +38,7 @@ void                  tv_slice_index_free          (TvSliceIndex       *self);
 gsize                 tv_slice_index_get_bytes     (const TvSliceIndex *self);
 const TvRowFinder    *tv_slice_index_get_rows      (const TvSliceIndex *self);
 const TvStretchIndex *tv_slice_index_get_stretches (const TvSliceIndex *self);
+const TvGapIndex     *tv_slice_index_get_gaps      (const TvSliceIndex *self);
 void                  tv_slice_index_find_longest  (const TvSliceIndex *self,
                                                     guint32             first_row,
                                                     guint32             end_row,

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "paint/span-cache.h"
 
+/* So many lines more than are wanted are looked for when rows scroll: most of the work is the same
+ * for one line as for ten. */
+#define MORE_LINES 16
+
 typedef struct
 {
   guint32 first_depth;
@@ -10,10 +14,11 @@ typedef struct
 
 struct _TvSpanCache
 {
+  TvSpanFinder *finder;
+  const TvTrack *tracks;
   TvTimeScale scale;
-  gboolean is_keeping;
   GHashTable *entries; /* by track and form */
-  gsize n_spans;
+  GPtrArray *spare;    /* of entries, to be used again */
 };
 
 static void
@@ -25,19 +30,34 @@ entry_free (gpointer data)
   g_free (entry);
 }
 
-static gpointer
-get_key (guint32 track, gboolean is_strip)
-{
-  return GSIZE_TO_POINTER ((gsize) track << 1 | (is_strip != FALSE));
-}
-
+/**
+ * tv_span_cache_new:
+ * @finder: finds what is not known; must outlive the cache
+ *
+ * Returns: (transfer full): a cache that has yet to be started
+ */
 TvSpanCache *
-tv_span_cache_new (void)
+tv_span_cache_new (TvSpanFinder *finder)
 {
   TvSpanCache *self = g_new0 (TvSpanCache, 1);
 
-  self->entries = g_hash_table_new_full (NULL, NULL, NULL, entry_free);
+  self->finder = finder;
+  self->tracks = tv_trace_get_tracks (tv_span_finder_get_trace (finder), NULL);
+  self->entries = g_hash_table_new (NULL, NULL);
+  self->spare = g_ptr_array_new_with_free_func (entry_free);
   return self;
+}
+
+static void
+spare_all (TvSpanCache *self)
+{
+  GHashTableIter iter;
+  gpointer entry;
+
+  g_hash_table_iter_init (&iter, self->entries);
+  while (g_hash_table_iter_next (&iter, NULL, &entry))
+    g_ptr_array_add (self->spare, entry);
+  g_hash_table_remove_all (self->entries);
 }
 
 void
@@ -45,14 +65,18 @@ tv_span_cache_free (TvSpanCache *self)
 {
   if (self == NULL)
     return;
+  spare_all (self);
   g_hash_table_unref (self->entries);
+  g_ptr_array_unref (self->spare);
   g_free (self);
 }
 
-static gboolean
-is_same (const TvTimeScale *a, const TvTimeScale *b)
+/* Whether what it finds is of this scale. */
+gboolean
+tv_span_cache_is_for (const TvSpanCache *self, const TvTimeScale *scale)
 {
-  return a->start_ns == b->start_ns && a->end_ns == b->end_ns && a->n_columns == b->n_columns;
+  return self->scale.start_ns == scale->start_ns && self->scale.end_ns == scale->end_ns &&
+         self->scale.n_columns == scale->n_columns;
 }
 
 /**
@@ -65,94 +89,111 @@ is_same (const TvTimeScale *a, const TvTimeScale *b)
 void
 tv_span_cache_start (TvSpanCache *self, const TvTimeScale *scale)
 {
-  self->is_keeping = is_same (&self->scale, scale);
-  if (self->is_keeping)
+  if (tv_span_cache_is_for (self, scale))
     return;
   self->scale = *scale;
-  self->n_spans = 0;
-  g_hash_table_remove_all (self->entries);
+  spare_all (self);
 }
 
-/* Whether it keeps the spans of this scale. */
-gboolean
-tv_span_cache_is_for (const TvSpanCache *self, const TvTimeScale *scale)
+static gboolean
+is_full (TvSpanCache *self)
 {
-  return self->is_keeping && is_same (&self->scale, scale);
+  GHashTableIter iter;
+  gpointer entry;
+  gsize n_spans = 0;
+
+  g_hash_table_iter_init (&iter, self->entries);
+  while (g_hash_table_iter_next (&iter, NULL, &entry))
+    n_spans += ((Entry *) entry)->spans->len;
+  return n_spans > TV_SPAN_CACHE_MAX;
+}
+
+/* The entry of a track in a form; an empty one if nothing is known of it. */
+static Entry *
+get_entry (TvSpanCache *self, guint32 track, gboolean is_strip, gboolean *is_known)
+{
+  gpointer key = GSIZE_TO_POINTER ((gsize) track << 1 | (is_strip != FALSE));
+  Entry *entry = g_hash_table_lookup (self->entries, key);
+
+  *is_known = entry != NULL;
+  if (entry != NULL)
+    return entry;
+  if (is_full (self))
+    spare_all (self);
+  if (self->spare->len > 0)
+    entry = g_ptr_array_steal_index_fast (self->spare, self->spare->len - 1);
+  else
+    {
+      entry = g_new (Entry, 1);
+      entry->spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
+    }
+  g_array_set_size (entry->spans, 0);
+  g_hash_table_insert (self->entries, key, entry);
+  return entry;
+}
+
+static void
+search (TvSpanCache *self, guint32 track, guint32 first_depth, guint32 end_depth, Entry *entry)
+{
+  tv_span_finder_find_nested (self->finder, track, &self->scale, 0, self->scale.n_columns,
+                              first_depth, end_depth, entry->spans);
 }
 
 /**
- * tv_span_cache_find:
+ * tv_span_cache_find_nested:
  * @self: a cache
  * @track: a track
- * @is_strip: whether its spans are those of a strip, which have no depth
  * @first_depth: the first depth that is wanted
  * @end_depth: the depth after the last
- * @spans: (element-type TvTimelineSpan): they are added here, in the order they were found in
  *
- * Returns: whether they are known
+ * Returns: (transfer none) (element-type TvTimelineSpan): what the nested chart shows, see
+ *   tv_span_finder_find_nested(), of these depths and perhaps of others; until the next call
  */
-gboolean
-tv_span_cache_find (const TvSpanCache *self,
-                    guint32 track,
-                    gboolean is_strip,
-                    guint32 first_depth,
-                    guint32 end_depth,
-                    GArray *spans)
+const GArray *
+tv_span_cache_find_nested (TvSpanCache *self, guint32 track, guint32 first_depth, guint32 end_depth)
 {
-  const Entry *entry = g_hash_table_lookup (self->entries, get_key (track, is_strip));
+  guint32 n_levels = self->tracks[track].n_levels;
+  gboolean is_known;
+  Entry *entry = get_entry (self, track, FALSE, &is_known);
 
-  if (entry == NULL)
-    return FALSE;
-  if (is_strip || (entry->first_depth == first_depth && entry->end_depth == end_depth))
+  if (!is_known || first_depth > entry->end_depth || end_depth < entry->first_depth)
     {
-      g_array_append_vals (spans, entry->spans->data, entry->spans->len);
-      return TRUE;
+      g_array_set_size (entry->spans, 0);
+      entry->first_depth = first_depth;
+      entry->end_depth = end_depth;
+      search (self, track, first_depth, end_depth, entry);
     }
-  if (entry->first_depth > first_depth || entry->end_depth < end_depth)
-    return FALSE;
-  for (guint i = 0; i < entry->spans->len; i++)
+  if (first_depth < entry->first_depth)
     {
-      const TvTimelineSpan *span = &g_array_index (entry->spans, TvTimelineSpan, i);
-
-      if (span->depth >= first_depth && span->depth < end_depth)
-        g_array_append_vals (spans, span, 1);
+      first_depth -= MIN (first_depth, MORE_LINES);
+      search (self, track, first_depth, entry->first_depth, entry);
+      entry->first_depth = first_depth;
     }
-  return TRUE;
+  if (end_depth > entry->end_depth)
+    {
+      end_depth += MIN (n_levels - MIN (end_depth, n_levels), MORE_LINES);
+      search (self, track, entry->end_depth, end_depth, entry);
+      entry->end_depth = end_depth;
+    }
+  return entry->spans;
 }
 
 /**
- * tv_span_cache_add:
+ * tv_span_cache_find_strip:
  * @self: a cache
  * @track: a track
- * @is_strip: whether @spans are those of a strip
- * @first_depth: the first depth that was looked at
- * @end_depth: the depth after the last
- * @spans: (element-type TvTimelineSpan): all that was found in these depths
+ *
+ * Returns: (transfer none) (element-type TvTimelineSpan): what its strip shows, see
+ *   tv_span_finder_find_strip(); until the next call
  */
-void
-tv_span_cache_add (TvSpanCache *self,
-                   guint32 track,
-                   gboolean is_strip,
-                   guint32 first_depth,
-                   guint32 end_depth,
-                   const GArray *spans)
+const GArray *
+tv_span_cache_find_strip (TvSpanCache *self, guint32 track)
 {
-  const Entry *before = g_hash_table_lookup (self->entries, get_key (track, is_strip));
-  Entry *entry;
+  gboolean is_known;
+  Entry *entry = get_entry (self, track, TRUE, &is_known);
 
-  if (before != NULL)
-    self->n_spans -= before->spans->len;
-  if (self->n_spans + spans->len > TV_SPAN_CACHE_MAX)
-    {
-      if (before != NULL)
-        g_hash_table_remove (self->entries, get_key (track, is_strip));
-      return;
-    }
-  entry = g_new (Entry, 1);
-  entry->first_depth = first_depth;
-  entry->end_depth = end_depth;
-  entry->spans = g_array_sized_new (FALSE, FALSE, sizeof (TvTimelineSpan), spans->len);
-  g_array_append_vals (entry->spans, spans->data, spans->len);
-  self->n_spans += spans->len;
-  g_hash_table_replace (self->entries, get_key (track, is_strip), entry);
+  if (!is_known)
+    tv_span_finder_find_strip (self->finder, track, &self->scale, 0, self->scale.n_columns,
+                               entry->spans);
+  return entry->spans;
 }

@@ -5,33 +5,29 @@
 
 G_BEGIN_DECLS
 
-/* The spans of pictures that show the same stretch of time as the one before: while only rows
- * scroll, or something is selected, nothing is looked for again. Nothing is kept of the first
- * picture of a stretch, so that panning and zooming, which never come back, pay nothing.
+/* What was found for a stretch of time, for as long as pictures show that: while only rows scroll,
+ * or something is selected, nothing is looked for again. Of a track that comes into sight line by
+ * line only the lines are looked for that are not known, and some more.
  *
- * Holds at most %TV_SPAN_CACHE_MAX spans; belongs to one thread at a time. */
+ * Its memory is used again from picture to picture: touching new memory would take as long as
+ * finding what goes there. It is for at most %TV_SPAN_CACHE_MAX spans and those of one track more.
+ * A cache belongs to one thread at a time. */
 typedef struct _TvSpanCache TvSpanCache;
 
 #define TV_SPAN_CACHE_MAX (2u << 20)
 
-TvSpanCache *tv_span_cache_new      (void);
-void         tv_span_cache_free     (TvSpanCache       *self);
-void         tv_span_cache_start    (TvSpanCache       *self,
-                                     const TvTimeScale *scale);
-gboolean     tv_span_cache_is_for   (const TvSpanCache *self,
-                                     const TvTimeScale *scale);
-gboolean     tv_span_cache_find     (const TvSpanCache *self,
-                                     guint32            track,
-                                     gboolean           is_strip,
-                                     guint32            first_depth,
-                                     guint32            end_depth,
-                                     GArray            *spans);
-void         tv_span_cache_add      (TvSpanCache       *self,
-                                     guint32            track,
-                                     gboolean           is_strip,
-                                     guint32            first_depth,
-                                     guint32            end_depth,
-                                     const GArray      *spans);
+TvSpanCache  *tv_span_cache_new         (TvSpanFinder      *finder);
+void          tv_span_cache_free        (TvSpanCache       *self);
+gboolean      tv_span_cache_is_for      (const TvSpanCache *self,
+                                         const TvTimeScale *scale);
+void          tv_span_cache_start       (TvSpanCache       *self,
+                                         const TvTimeScale *scale);
+const GArray *tv_span_cache_find_nested (TvSpanCache       *self,
+                                         guint32            track,
+                                         guint32            first_depth,
+                                         guint32            end_depth);
+const GArray *tv_span_cache_find_strip  (TvSpanCache       *self,
+                                         guint32            track);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSpanCache, tv_span_cache_free)
 

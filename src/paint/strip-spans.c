@@ -72,13 +72,15 @@ consider_rows (Strip *self, guint32 row, guint32 end)
 static void
 append_column (GArray *spans, guint32 column, guint32 slice, gboolean is_away)
 {
-  TvTimelineSpan span = { .slice = slice, .first = column, .end = column + 1, .is_away = is_away };
+  TvTimelineSpan span = {
+    .slice = slice, .first = column, .end = column + 1, .is_away = is_away != FALSE
+  };
 
   if (spans->len > 0)
     {
       TvTimelineSpan *last = &g_array_index (spans, TvTimelineSpan, spans->len - 1);
 
-      if (last->slice == span.slice && last->end == column && last->is_away == span.is_away)
+      if (last->slice == span.slice && last->end == column && (last->is_away != 0) == is_away)
         {
           last->end++;
           return;

@@ -19,7 +19,6 @@
 /* How much of a colour remains of what a search did not find. */
 #define FADED_PART 0.25
 
-#define MAX_KEPT_LEVELS 256  /* of a row: deeper ones are kept as far as they are in sight */
 #define MIN_LINE_HEIGHT 1.15 /* of a line with a label, by its font's size */
 #define UNDERLINE_PX    3.0
 #define FOUND_PX        2.0
@@ -54,24 +53,7 @@ tv_timeline_find_lines (const TvTimelineView *view,
   *end = (guint32) CLAMP (ceil (bottom / band->step), *first, band->n_levels);
 }
 
-static void
-search_spans (TvTimelinePainter *self,
-              const TvTimelineBand *band,
-              const TvTimeScale *scale,
-              guint32 first_column,
-              guint32 end_column,
-              guint32 first_depth,
-              guint32 end_depth)
-{
-  if (band->kind == TV_BAND_STRIP)
-    tv_span_finder_find_strip (self->finder, band->track, scale, first_column, end_column,
-                               self->spans);
-  else
-    tv_span_finder_find_nested (self->finder, band->track, scale, first_column, end_column,
-                                first_depth, end_depth, self->spans);
-}
-
-void
+const GArray *
 tv_timeline_find_spans (TvTimelinePainter *self,
                         const TvTimelineBand *band,
                         const TvTimeScale *scale,
@@ -81,30 +63,20 @@ tv_timeline_find_spans (TvTimelinePainter *self,
                         guint32 end_depth)
 {
   gboolean is_strip = band->kind == TV_BAND_STRIP;
-  guint32 n_levels = tv_trace_get_tracks (self->trace, NULL)[band->track].n_levels;
 
+  if (first_column == 0 && end_column == scale->n_columns &&
+      tv_span_cache_is_for (self->span_cache, scale))
+    return is_strip
+               ? tv_span_cache_find_strip (self->span_cache, band->track)
+               : tv_span_cache_find_nested (self->span_cache, band->track, first_depth, end_depth);
   g_array_set_size (self->spans, 0);
-  if (first_column > 0 || end_column < scale->n_columns ||
-      !tv_span_cache_is_for (self->span_cache, scale))
-    {
-      search_spans (self, band, scale, first_column, end_column, first_depth, end_depth);
-      return;
-    }
-  if (tv_span_cache_find (self->span_cache, band->track, is_strip, first_depth, end_depth,
-                          self->spans))
-    return;
-  /* All lines at once: the others come into sight as the rows scroll. */
-  if (!is_strip && n_levels <= MAX_KEPT_LEVELS)
-    {
-      search_spans (self, band, scale, first_column, end_column, 0, n_levels);
-      tv_span_cache_add (self->span_cache, band->track, is_strip, 0, n_levels, self->spans);
-      g_array_set_size (self->spans, 0);
-      if (tv_span_cache_find (self->span_cache, band->track, is_strip, first_depth, end_depth,
-                              self->spans))
-        return;
-    }
-  search_spans (self, band, scale, first_column, end_column, first_depth, end_depth);
-  tv_span_cache_add (self->span_cache, band->track, is_strip, first_depth, end_depth, self->spans);
+  if (is_strip)
+    tv_span_finder_find_strip (self->finder, band->track, scale, first_column, end_column,
+                               self->spans);
+  else
+    tv_span_finder_find_nested (self->finder, band->track, scale, first_column, end_column,
+                                first_depth, end_depth, self->spans);
+  return self->spans;
 }
 
 /* What a search found is asked about for every bar: so it is spread out once. */
@@ -329,27 +301,32 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
   gboolean is_strip = band->kind == TV_BAND_STRIP;
   guint32 first, end;
   guint32 narrow = (guint32) ceil (MIN_SPACED_PX * scale);
+  const TvTimelineSpan *spans;
+  const GArray *found;
   guint8 *pixels;
 
   tv_timeline_find_lines (view, band, row, &first, &end);
   if (first == end && !is_strip)
     return;
-  tv_timeline_find_spans (self, band, &picture->scale, 0, picture->scale.n_columns, first, end);
+  found = tv_timeline_find_spans (self, band, &picture->scale, 0, picture->scale.n_columns, first,
+                                  end);
+  spans = (const TvTimelineSpan *) (gconstpointer) found->data;
   picture->coloring = tv_coloring_get_track (self->coloring, band->track);
   if (is_strip)
     first = 0;
   pixels = add_lines (picture, band, band_y, first, is_strip ? 1 : end);
-  for (guint i = 0; i < self->spans->len; i++)
+  for (guint i = 0; i < found->len; i++)
     {
-      const TvTimelineSpan *spans = (const TvTimelineSpan *) (gpointer) self->spans->data;
       double y = band_y + (is_strip ? 0.0 : (double) spans[i].depth * band->step);
 
       /* They lie far apart in memory. */
-      if (i + SPANS_AHEAD < self->spans->len)
+      if (i + SPANS_AHEAD < found->len)
         __builtin_prefetch (&symbol[spans[i + SPANS_AHEAD].slice]);
+      if (!is_strip && (spans[i].depth < first || spans[i].depth >= end))
+        continue;
       if (has_instants && spans[i].end - spans[i].first == 1 &&
           add_diamond (picture, band, &spans[i], i > 0 ? &spans[i - 1] : NULL,
-                       i + 1 < self->spans->len ? &spans[i + 1] : NULL, y))
+                       i + 1 < found->len ? &spans[i + 1] : NULL, y))
         continue;
       if (pixels != NULL && spans[i].end - spans[i].first < narrow && !spans[i].is_away &&
           !is_found (self, band, spans[i].slice))

@@ -178,19 +178,20 @@ find_slice (TvTimelinePainter *self,
   guint32 column = find_column (view, &scale, x);
   guint32 reach = (guint32) ceil (REACH_PX * view->scale);
   guint32 nearest = TV_NONE, nearest_distance = G_MAXUINT32;
+  const GArray *spans;
 
-  tv_timeline_find_spans (self, band, &scale, column, column + 1, depth, depth + 1);
-  if (self->spans->len > 0)
-    return g_array_index (self->spans, TvTimelineSpan, 0).slice;
+  spans = tv_timeline_find_spans (self, band, &scale, column, column + 1, depth, depth + 1);
+  if (spans->len > 0)
+    return g_array_index (spans, TvTimelineSpan, 0).slice;
   if (tv_timeline_layout_get_n_groups (view->layout) == 0)
     return TV_NONE;
 
   /* A point in time is drawn wider than it is. */
-  tv_timeline_find_spans (self, band, &scale, column > reach ? column - reach : 0,
-                          MIN (column + reach + 1, scale.n_columns), depth, depth + 1);
-  for (guint i = 0; i < self->spans->len; i++)
+  spans = tv_timeline_find_spans (self, band, &scale, column > reach ? column - reach : 0,
+                                  MIN (column + reach + 1, scale.n_columns), depth, depth + 1);
+  for (guint i = 0; i < spans->len; i++)
     {
-      const TvTimelineSpan *span = &g_array_index (self->spans, TvTimelineSpan, i);
+      const TvTimelineSpan *span = &g_array_index (spans, TvTimelineSpan, i);
       guint32 distance = span->first > column ? span->first - column : column - span->first;
 
       if (!(tv_trace_get_slices (self->trace)->flags[span->slice] & TV_SLICE_INSTANT) ||

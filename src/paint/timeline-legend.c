@@ -279,7 +279,7 @@ add_coloring (TvTimelineLegend *self, TvTrace *trace, const TvColoring *coloring
   gboolean has_shares = n > 0 && entries[0].share >= 0.0;
   /* Translators: heading of a column of percentages */
   Section section = make_section (_ (titles[tv_coloring_get_by (coloring)]),
-                                  has_shares ? _("of the time") : NULL, NULL);
+                                  has_shares ? _("of the whole trace") : NULL, NULL);
 
   for (guint i = 0; i < n; i++)
     {

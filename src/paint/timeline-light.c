@@ -59,11 +59,11 @@ append_cpu (TvTimelinePainter *self,
   double y0 = tv_timeline_view_get_row_y (view, row);
   double y1 = y0 + (double) (band->y + band->bar);
   double x = view->label_width;
+  const GArray *spans = tv_timeline_find_spans (self, band, &scale, 0, scale.n_columns, 0, 1);
 
-  tv_timeline_find_spans (self, band, &scale, 0, scale.n_columns, 0, 1);
-  for (guint i = 0; i < self->spans->len; i++)
+  for (guint i = 0; i < spans->len; i++)
     {
-      const TvTimelineSpan *span = &g_array_index (self->spans, TvTimelineSpan, i);
+      const TvTimelineSpan *span = &g_array_index (spans, TvTimelineSpan, i);
 
       if (runs[track->first_side + (span->slice - track->first_slice)].utid != utid)
         continue;

@@ -34,7 +34,7 @@ tv_timeline_painter_new (TvTrace *trace, const TvSliceIndex *index, const TvRank
   self->index = index;
   self->rows = tv_slice_index_get_rows (index);
   self->finder = tv_span_finder_new (trace, index);
-  self->span_cache = tv_span_cache_new ();
+  self->span_cache = tv_span_cache_new (self->finder);
   self->spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
   self->bars = tv_bars_new ();
   self->call_labels = g_array_new (FALSE, FALSE, sizeof (TvCallLabel));
@@ -72,8 +72,8 @@ tv_timeline_painter_free (TvTimelinePainter *self)
     g_free (self->label_of_symbol[symbol]);
   g_free (self->label_of_symbol);
   clear_labels (self);
-  tv_span_finder_free (self->finder);
   tv_span_cache_free (self->span_cache);
+  tv_span_finder_free (self->finder);
   g_array_unref (self->spans);
   g_array_unref (self->call_labels);
   g_array_unref (self->diamonds);
@@ -295,41 +295,40 @@ find_gap (const TvGap *gaps, guint32 low, guint32 end, gint64 ns)
   return low;
 }
 
-/* Dims the innermost calls while their thread was switched away. Of the gaps that start in one
- * column only the last can be wide. */
+/* Dims the innermost calls while their thread was switched away, as far as that can be seen. */
 static void
 paint_gaps (TvTimelinePicture *picture, guint row)
 {
   const TvTimelineView *view = picture->view;
   const TvSlices *slices = tv_trace_get_slices (picture->painter->trace);
   const TvGap *gaps = tv_trace_get_gaps (picture->painter->trace, NULL);
+  const TvGapIndex *index = tv_slice_index_get_gaps (picture->painter->index);
   const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
   const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, r->first_band);
   const TvTrack *track = &tv_trace_get_tracks (picture->painter->trace, NULL)[r->track];
   double row_y = tv_timeline_view_get_row_y (view, r) + (double) band->y;
   double height = band->bar;
   double inset = MIN (2.0, height / 4.0);
-  guint32 end = track->first_gap + track->n_gaps;
-  guint32 gap = find_gap (gaps, track->first_gap, end, view->start_ns);
+  double ns_per_px = (double) (view->end_ns - view->start_ns) / (view->width - view->label_width);
+  gint64 min_ns = MAX ((gint64) (0.99 * MIN_GAP_PX * ns_per_px), 1); /* columns are whole pixels */
+  guint32 last = track->first_gap + track->n_gaps;
+  guint32 gap = find_gap (gaps, track->first_gap, last, view->start_ns);
+  guint32 end = find_gap (gaps, gap, last, view->end_ns);
   TvColor fade = *get_row_color (view, row);
 
   fade.alpha = view->theme->fade.alpha;
-  if (gap > track->first_gap)
-    gap--;
-  while (gap < end && gaps[gap].ts < view->end_ns)
+  /* One may reach into the picture. */
+  gap = tv_gap_index_find_long (index, gap - (gap > track->first_gap), end, min_ns);
+  while (gap < end)
     {
-      gint64 column = tv_time_scale_find_column (&picture->scale, gaps[gap].ts);
-      double x0, x1, y;
+      double x0 = MAX (tv_timeline_view_get_x (view, gaps[gap].ts), view->label_width);
+      double x1 = MIN (tv_timeline_view_get_x (view, gaps[gap].ts + gaps[gap].dur), view->width);
+      double y = row_y + (double) slices->depth[gaps[gap].slice] * band->step;
 
-      if (column >= 0)
-        gap = find_gap (gaps, gap + 1, end, tv_time_scale_ceil (&picture->scale, column + 1)) - 1;
-      x0 = MAX (tv_timeline_view_get_x (view, gaps[gap].ts), view->label_width);
-      x1 = MIN (tv_timeline_view_get_x (view, gaps[gap].ts + gaps[gap].dur), view->width);
-      y = row_y + (double) slices->depth[gaps[gap].slice] * band->step;
       if (x1 - x0 >= MIN_GAP_PX && y < picture->bottom && y + height > picture->top)
         cairo_rectangle (picture->cr, round (x0), y + inset, round (x1) - round (x0),
                          height - 2.0 * inset);
-      gap++;
+      gap = tv_gap_index_find_long (index, gap + 1, end, min_ns);
     }
   tv_color_set_source (&fade, picture->cr);
   cairo_fill (picture->cr);

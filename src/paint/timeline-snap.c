@@ -48,6 +48,7 @@ offer_line (Snap *self, TvTimelinePainter *painter, double y, double reach_px)
   double end = ceil ((self->x - view->label_width + reach_px) * view->scale) + 1.0;
   const TvTimelineRow *r;
   const TvTimelineBand *band;
+  const GArray *spans;
   guint32 depth;
   guint at;
 
@@ -61,10 +62,11 @@ offer_line (Snap *self, TvTimelinePainter *painter, double y, double reach_px)
   end = MIN (end, scale.n_columns);
   if (band == NULL || band->track == TV_NONE || end <= first)
     return;
-  tv_timeline_find_spans (painter, band, &scale, (guint32) first, (guint32) end, depth, depth + 1);
-  for (guint i = 0; i < painter->spans->len; i++)
+  spans = tv_timeline_find_spans (painter, band, &scale, (guint32) first, (guint32) end, depth,
+                                  depth + 1);
+  for (guint i = 0; i < spans->len; i++)
     offer_slice (self, tv_trace_get_slices (painter->trace),
-                 g_array_index (painter->spans, TvTimelineSpan, i).slice);
+                 g_array_index (spans, TvTimelineSpan, i).slice);
 }
 
 /**

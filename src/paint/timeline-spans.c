@@ -15,6 +15,9 @@
 #define COLUMNS_AHEAD   2
 #define COLUMNS_AT_ONCE 32
 
+/* Room is made for so many spans at once. */
+#define MORE_SPANS 1024
+
 /* What a depth shows at the moment, and since which column. */
 typedef struct
 {
@@ -46,9 +49,8 @@ struct _TvSpanFinder
   guint32 first_depth;
   guint32 end_depth;
 
-  TvTimelineSpan *spans; /* what was found so far */
-  gsize n_spans;
-  gsize n_allocated_spans;
+  GArray *spans; /* what was found, and room for more */
+  guint n_spans;
 };
 
 /**
@@ -75,7 +77,6 @@ tv_span_finder_free (TvSpanFinder *self)
 {
   if (self == NULL)
     return;
-  g_free (self->spans);
   g_free (self->edge_ns);
   g_free (self->edge_rows);
   g_free (self->stack);
@@ -200,13 +201,10 @@ show (TvSpanFinder *self, guint32 depth, guint32 slice, guint32 column)
     return;
   if (shown->slice != TV_NONE)
     {
-      if (self->n_spans == self->n_allocated_spans)
-        {
-          self->n_allocated_spans = MAX (2 * self->n_allocated_spans, 1024);
-          self->spans = g_renew (TvTimelineSpan, self->spans, self->n_allocated_spans);
-        }
-      self->spans[self->n_spans++] = (TvTimelineSpan){
-        .slice = shown->slice, .depth = depth, .first = shown->first, .end = column
+      if (self->n_spans == self->spans->len)
+        g_array_set_size (self->spans, self->n_spans + MORE_SPANS);
+      g_array_index (self->spans, TvTimelineSpan, self->n_spans++) = (TvTimelineSpan){
+        .slice = shown->slice, .depth = depth & G_MAXINT32, .first = shown->first, .end = column
       };
     }
   shown->slice = slice;
@@ -343,7 +341,8 @@ tv_span_finder_find_nested (TvSpanFinder *self,
   self->first_depth = MIN (first_depth, t->n_levels);
   self->end_depth = CLAMP (end_depth, self->first_depth, t->n_levels);
   self->n_open = 0;
-  self->n_spans = 0;
+  self->spans = spans;
+  self->n_spans = spans->len;
 
   rows = tv_span_finder_find_rows (self, track, scale, first_column, end_column);
   if (rows[0] > t->first_slice)
@@ -371,5 +370,5 @@ tv_span_finder_find_nested (TvSpanFinder *self,
     show (self, depth, TV_NONE, end_column);
   while (self->n_touched > 0)
     self->is_touched[self->touched[--self->n_touched]] = FALSE;
-  g_array_append_vals (spans, self->spans, (guint) self->n_spans);
+  g_array_set_size (spans, self->n_spans);
 }

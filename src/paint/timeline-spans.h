@@ -19,10 +19,10 @@ G_BEGIN_DECLS
 typedef struct
 {
   guint32 slice;
-  guint32 depth;
+  guint32 depth : 31;
+  guint32 is_away : 1;
   guint32 first;
   guint32 end;
-  gboolean is_away;
 } TvTimelineSpan;
 
 /* Decides what a track's pixels show. In a nested chart, of all calls of a depth that touch a

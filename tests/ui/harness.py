@@ -7,6 +7,7 @@ read from the window's actions, which GTK puts on the session bus.
 """
 
 import ast
+import contextlib
 import csv
 import os
 import pathlib
@@ -74,6 +75,18 @@ def run_inside(script, arguments):
         command = ["dbus-run-session", "--", "xvfb-run", "-a", "-s", screen]
         command += [sys.executable, script, "--inside", home, *arguments]
         return subprocess.run(command, env=environment, check=False).returncode
+
+
+@contextlib.contextmanager
+def animations():
+    """The programs started meanwhile move things smoothly."""
+    settings = HOME / "config" / "gtk-4.0" / "settings.ini"
+    before = settings.read_text()
+    settings.write_text(before.replace("gtk-enable-animations=0", "gtk-enable-animations=1"))
+    try:
+        yield
+    finally:
+        settings.write_text(before)
 
 
 def run(*command):
@@ -244,6 +257,22 @@ class Program:
 
     def wait_ready(self):
         self.wait_state("page", "ready")
+
+    @contextlib.contextmanager
+    def watch(self, action):
+        """Gives a list, and fills it at the end with the states that the action had meanwhile."""
+        command = ["gdbus", "monitor", "--session", "--dest", APP, "--object-path", WINDOW_PATH]
+        states = []
+        with tempfile.TemporaryFile("a+") as words:
+            monitor = subprocess.Popen(command, stdout=words)
+            try:
+                wait_for("the monitor", lambda: words.seek(0) or "owned by" in words.read())
+                yield states
+            finally:
+                monitor.terminate()
+                monitor.wait()
+            words.seek(0)
+            states += re.findall(rf"'{action}': <(.*?)>", words.read())
 
     # ---- Hands and eyes ----
 

@@ -15,6 +15,7 @@ from harness import (
 
 NO_TIME = -(2**63)
 ENTRY = "ebebeb"  # the ground of an entry in the light style
+CHOSEN = "e0ecfb"  # the ground of a filter that is on
 RANGE_TABLES = (
     "cpu_use_by_thread", "state_use", "slice_use", "counter_use",
 )
@@ -127,6 +128,44 @@ def test_events():
         program.click(x, y)
         program.key("Escape", "Escape")  # a message of what was written takes the first
         program.wait_state("events-shown", len(events))
+
+
+def test_thread():
+    """One thread that is filtered to is so on all pages, and Esc takes it back."""
+    events = dump("ftrace_event", SAMPLES / "device.ftrace")
+    states = dump("state_use", SAMPLES / "device.ftrace")
+    utid = next(row["utid"] for row in events if row["utid"] in {row["utid"] for row in states})
+    wanted = [row for row in events if row["utid"] == utid]
+    assert 0 < len(wanted) < len(events)
+    with open_log() as program:
+        program.wait_ready()
+        program.set_state("thread", f"uint32 {utid}")
+        program.wait_state("events-shown", len(wanted))
+        expect(export_table(program, "ftrace_event"), wanted)
+        wait_for("its states", lambda: {row["utid"] for row in export_table(program, "state_use")} == {utid})
+
+        # From the page of events it is taken back for all of them.
+        program.key("alt+3")
+        program.wait_state("panel-page", "events")
+        program.click(*wait_for("the chosen thread", find_clear_button))
+        program.wait_state("thread", NONE)
+        program.wait_state("events-shown", len(events))
+
+        # Also a thread that no event is of.
+        with_events = {row["utid"] for row in events}
+        threads = dump("thread", SAMPLES / "device.ftrace")
+        other = next(row["utid"] for row in threads if row["utid"] not in with_events)
+        program.set_state("thread", f"uint32 {other}")
+        program.wait_state("events-shown", 0)
+        # Messages of what was written take the first.
+        wait_for("all threads", lambda: program.key("Escape") or program.state("thread") == NONE)
+        program.wait_state("events-shown", len(events))
+
+
+def find_clear_button():
+    """At the right end of the button that tells what is filtered by."""
+    length, middle, y = Screen().find_widest(CHOSEN, 8, 700, HEIGHT // 2, HEIGHT)
+    return (middle + length // 2 - 8, y - 10) if length > 80 else None  # y is its lower edge
 
 
 def count_hits(program):

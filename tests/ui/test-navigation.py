@@ -10,8 +10,8 @@ import sys
 import time
 
 from harness import (
-    NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, count_windows, dump, expect, list_popups,
-    list_windows, main, run, wait_for,
+    NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, animations, count_windows, dump, expect,
+    list_popups, list_windows, main, run, wait_for,
 )
 
 TRACE = "shop-start.trace"
@@ -31,18 +31,6 @@ def open_trace(**size):
         # Nothing is hovered, and the keys are the timeline's.
         run("xdotool", "mousemove", str(WIDTH - 2), "5")
         yield program
-
-
-@contextlib.contextmanager
-def animations():
-    """The programs started meanwhile move things smoothly."""
-    settings = HOME / "config" / "gtk-4.0" / "settings.ini"
-    before = settings.read_text()
-    settings.write_text(before.replace("gtk-enable-animations=0", "gtk-enable-animations=1"))
-    try:
-        yield
-    finally:
-        settings.write_text(before)
 
 
 def find_chart(program):

@@ -5,9 +5,10 @@
 Usage: test-overview.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
 
+import contextlib
 import sys
 
-from harness import WIDTH, Program, Screen, dump, expect, main, run, wait_for
+from harness import WIDTH, Program, Screen, animations, dump, expect, main, run, wait_for
 
 GRIP = "2e2e32"
 
@@ -43,6 +44,9 @@ class Overview:
         """Which part of the trace is shown: start and end."""
         length = self.end - self.start
         return tuple((ns - self.start) / length for ns in self.visible())
+
+    def part_at(self, x):
+        return (x + 0.5 - self.left) / self.width
 
     def show(self, start, end):
         length = self.end - self.start
@@ -149,6 +153,26 @@ def test_wheel():
         assert abs(start - overview.start - 0.2 * length) < 3 / overview.width * length, start
         assert abs(end - overview.start - 0.6 * length) < 3 / overview.width * length, end
         overview.wait(0.0, 1.0)
+
+
+def test_steps():
+    """Steps by clicks and wheel are eased, and begin where the one before is going to."""
+    trace = SAMPLES / "shop-start.trace"
+    for eases in (False, True):
+        with animations() if eases else contextlib.nullcontext(), Program(trace) as program:
+            program.wait_ready()
+            overview = Overview(program, trace)
+            overview.show(0.1, 0.2)
+            with program.watch("visible-time") as states:
+                program.click(overview.x(0.6), overview.y)
+                overview.wait(0.55, 0.65)
+            assert len(states) > 2 if eases else len(states) == 1, states
+
+            start, end = overview.part()
+            run("xdotool", "click", "--repeat", "3", "--delay", "20", "4")
+            middle, half = overview.part_at(overview.x(0.6)), (end - start) / 2 / 1.25**3
+            share = (middle - start) / (end - start)
+            overview.wait(middle - 2 * half * share, middle + 2 * half * (1 - share))
 
 
 def test_toggle():

@@ -40,6 +40,7 @@ struct _TvEventsView
   TvTable *all;              /* every event */
   GArray *rows;              /* (nullable): the events that are left; NULL = all */
   GCancellable *cancellable; /* set while filtering */
+  gboolean has_choices;      /* what can be filtered by has been counted */
   gboolean is_leading;       /* what changes the session is this view */
   gint64 wanted_ns;          /* where to go once it can be seen; G_MININT64 = nowhere */
 };
@@ -351,6 +352,28 @@ on_stop_search (TvEventsView *self)
     gtk_widget_child_focus (GTK_WIDGET (self->table), GTK_DIR_TAB_FORWARD);
 }
 
+/* A thread is filtered to on all pages at once. One without events is no choice but this way. */
+static void
+follow_thread (TvEventsView *self)
+{
+  guint32 utid = tv_session_get_thread (self->session);
+
+  if (utid != TV_NONE && self->has_choices && !tv_filter_button_has (self->thread_filter, utid))
+    {
+      g_autofree char *label = dup_thread_label (tv_session_get_trace (self->session), utid);
+
+      tv_filter_button_add (self->thread_filter, utid, label, 0);
+    }
+  tv_filter_button_choose (self->thread_filter, utid);
+}
+
+static void
+on_thread_chosen (TvEventsView *self)
+{
+  tv_session_set_thread (self->session, tv_filter_button_get_chosen (self->thread_filter));
+  request_filter (self);
+}
+
 static void
 add_choices (TvEventsView *self, const TvEventCounts *counts)
 {
@@ -377,6 +400,8 @@ add_choices (TvEventsView *self, const TvEventCounts *counts)
       tv_filter_button_add (self->name_filter, name->id, tv_trace_get_string (trace, name->id),
                             name->count);
     }
+  self->has_choices = TRUE;
+  follow_thread (self);
 }
 
 static void
@@ -487,7 +512,7 @@ tv_events_view_init (TvEventsView *self)
 void
 tv_events_view_set_session (TvEventsView *self, TvSession *session)
 {
-  TvFilterButton *filters[] = { self->cpu_filter, self->thread_filter, self->name_filter };
+  TvFilterButton *filters[] = { self->cpu_filter, self->name_filter };
   TvTrace *trace = tv_session_get_trace (session);
 
   g_return_if_fail (TV_IS_EVENTS_VIEW (self));
@@ -501,6 +526,8 @@ tv_events_view_set_session (TvEventsView *self, TvSession *session)
   for (guint i = 0; i < G_N_ELEMENTS (filters); i++)
     g_signal_connect_object (filters[i], "notify::chosen", G_CALLBACK (request_filter), self,
                              G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->thread_filter, "notify::chosen", G_CALLBACK (on_thread_chosen),
+                           self, G_CONNECT_SWAPPED);
   g_signal_connect (self->table, "row-selected", G_CALLBACK (on_row_selected), self);
   show_rows (self, NULL);
 
@@ -509,6 +536,8 @@ tv_events_view_set_session (TvEventsView *self, TvSession *session)
                             self);
   g_signal_connect_swapped (session, "notify::visible-start", G_CALLBACK (on_visible_changed),
                             self);
+  g_signal_connect_swapped (session, "notify::thread", G_CALLBACK (follow_thread), self);
+  follow_thread (self);
 }
 
 TvTableView *

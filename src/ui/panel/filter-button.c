@@ -356,6 +356,16 @@ tv_filter_button_add (TvFilterButton *self, guint32 id, const char *label, guint
   g_list_store_append (self->choices, choice);
   gtk_widget_set_visible (self->entry,
                           g_list_model_get_n_items (G_LIST_MODEL (self->choices)) > FEW_CHOICES);
+  if (id == self->chosen)
+    update (self);
+}
+
+/* Whether something with that id can be chosen from the list. */
+gboolean
+tv_filter_button_has (TvFilterButton *self, guint32 id)
+{
+  g_return_val_if_fail (TV_IS_FILTER_BUTTON (self), FALSE);
+  return find_choice (self, id) != NULL;
 }
 
 guint32
@@ -365,6 +375,7 @@ tv_filter_button_get_chosen (TvFilterButton *self)
   return self->chosen;
 }
 
+/* Chooses something, which may be added later, or nothing. */
 void
 tv_filter_button_choose (TvFilterButton *self, guint32 id)
 {

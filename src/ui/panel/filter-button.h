@@ -22,6 +22,8 @@ void       tv_filter_button_add        (TvFilterButton *self,
                                         guint32         id,
                                         const char     *label,
                                         guint32         count);
+gboolean   tv_filter_button_has        (TvFilterButton *self,
+                                        guint32         id);
 guint32    tv_filter_button_get_chosen (TvFilterButton *self);
 void       tv_filter_button_choose     (TvFilterButton *self,
                                         guint32         id);

@@ -401,6 +401,18 @@ tv_panel_init (TvPanel *self)
                            self, G_CONNECT_SWAPPED);
 }
 
+/* What is found by it are names of methods, or of marks. */
+static void
+name_find_entry (TvPanel *self)
+{
+  const char *text = tv_trace_is_log (tv_session_get_trace (self->session)) ? _("Find name")
+                                                                            : _("Find method");
+
+  g_object_set (self->find_entry, "placeholder-text", text, NULL);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->find_entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  text, -1);
+}
+
 /* Shows a session; once. */
 void
 tv_panel_set_session (TvPanel *self, TvSession *session)
@@ -417,6 +429,7 @@ tv_panel_set_session (TvPanel *self, TvSession *session)
   tv_range_view_set_session (self->range, session);
   if (tv_trace_is_log (trace))
     tv_events_view_set_session (self->events, session);
+  name_find_entry (self);
   show_problems (self);
   show_first_page (self);
   g_signal_connect_object (tv_profile_view_get_finder (self->profile), "notify",

@@ -121,6 +121,11 @@ update_title (TvRangeSection *self)
                                : g_strdup (_ (self->info->title));
 
   gtk_label_set_text (self->title, title);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title),
+                               is_filtered && self->info->is_of_all
+                                   ? _("These numbers are of all threads: the filter to one "
+                                       "thread does not hold here.")
+                                   : NULL);
 }
 
 static void

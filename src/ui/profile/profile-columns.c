@@ -143,11 +143,20 @@ tv_profile_columns_get_clock (TvMethodProfileColumn column, TvClock fallback)
 
 /* ---- */
 
+/* What is called is a method, or the name of a mark. */
+static char *
+dup_title (const ProfileColumn *info, TvTrace *trace)
+{
+  if (info->column == TV_METHOD_PROFILE_NAME && !tv_trace_is_log (trace))
+    return g_strdup (_("Method"));
+  return tv_table_text_dup_title (get_table_column (info->column));
+}
+
 static void
 add_column (GtkColumnView *view, const ProfileColumn *info, TvSession *session)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_autofree char *title = tv_table_text_dup_title (get_table_column (info->column));
+  g_autofree char *title = dup_title (info, tv_session_get_trace (session));
   g_autoptr (GtkColumnViewColumn) column = NULL;
 
   if (info->column == TV_METHOD_PROFILE_NAME)

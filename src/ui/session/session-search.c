@@ -58,3 +58,20 @@ tv_session_reveal_counter (TvSession *self, guint32 counter)
   if (counter < n_counters)
     g_signal_emit_by_name (self, "reveal-counter", counter);
 }
+
+/* Asks for a time to be brought into the middle. What shows it goes there as fast as the eye can
+ * follow, and where it is going to counts as where it is. */
+void
+tv_session_reveal_time (TvSession *self, gint64 ns)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+  g_signal_emit_by_name (self, "reveal-time", ns);
+}
+
+/* The same for tv_session_zoom(). */
+void
+tv_session_step_zoom (TvSession *self, double factor, gint64 about_ns)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+  g_signal_emit_by_name (self, "step-zoom", factor, about_ns);
+}

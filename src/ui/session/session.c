@@ -243,6 +243,10 @@ tv_session_class_init (TvSessionClass *klass)
                 G_TYPE_NONE, 1, G_TYPE_UINT);
   g_signal_new ("reveal-counter", TV_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 1, G_TYPE_UINT);
+  g_signal_new ("reveal-time", TV_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                1, G_TYPE_INT64);
+  g_signal_new ("step-zoom", TV_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                2, G_TYPE_DOUBLE, G_TYPE_INT64);
 }
 
 static void

@@ -51,6 +51,8 @@ G_BEGIN_DECLS
  * Signals:
  *   reveal-track (uint track)      a track is to be brought into sight
  *   reveal-counter (uint counter)  the same for a counter, by the row of its TvCounterTrack
+ *   reveal-time (int64 ns)         a time is to be brought into the middle, so that the eye follows
+ *   step-zoom (double factor, int64 about)  the same for a zoom, see tv_session_zoom()
  */
 
 #define TV_SESSION_MIN_VISIBLE_NS 20
@@ -152,6 +154,11 @@ void                tv_session_reveal_track     (TvSession *self,
                                                  guint32    track);
 void                tv_session_reveal_counter   (TvSession *self,
                                                  guint32    counter);
+void                tv_session_reveal_time      (TvSession *self,
+                                                 gint64     ns);
+void                tv_session_step_zoom        (TvSession *self,
+                                                 double     factor,
+                                                 gint64     about_ns);
 
 gboolean            tv_session_can_step_back    (TvSession *self);
 gboolean            tv_session_step_back        (TvSession *self);

@@ -18,6 +18,7 @@ struct _TvColorLegend
   GtkWidget *button;
   GtkWidget *swatches[N_BUTTON_SWATCHES];
   GtkLabel *title;
+  GtkCheckButton *choices[TV_N_COLOR_BY];
   GtkLabel *note;
   GtkListBox *list;
 
@@ -26,28 +27,56 @@ struct _TvColorLegend
 
 G_DEFINE_FINAL_TYPE (TvColorLegend, tv_color_legend, GTK_TYPE_WIDGET)
 
+/* Logs have other words: the names of marks, which have no packages. */
+typedef struct
+{
+  const char *title;
+  const char *label;
+} KindName;
+
 static const struct
 {
   const char *nick;
-  const char *title;
-  const char *label;
+  KindName of_methods;
+  KindName of_log;
   const char *note;
 } kinds[TV_N_COLOR_BY] = {
-  [TV_COLOR_BY_SYMBOL] = { "symbol", N_("Symbol"), N_("_Symbol"),
-                           N_("Share of all time, without callees") },
-  [TV_COLOR_BY_PACKAGE] = { "package", N_("Package"), N_("_Package"),
-                            N_("Share of all time, without callees") },
-  [TV_COLOR_BY_THREAD] = { "thread", N_("Thread"), N_("_Thread"),
-                           N_("Share of all threads’ time") },
-  [TV_COLOR_BY_DURATION] = { "duration", N_("Duration"), N_("_Duration"), N_("How long it takes") },
+  [TV_COLOR_BY_SYMBOL] = { "symbol",
+                           { N_("Method"), N_("_Method") },
+                           { N_("Name"), N_("_Name") },
+                           N_("Share of the whole trace, without callees") },
+  [TV_COLOR_BY_PACKAGE] = { "package",
+                            { N_("Package"), N_("_Package") },
+                            { N_("First Word"), N_("_First Word") },
+                            N_("Share of the whole trace, without callees") },
+  [TV_COLOR_BY_THREAD] = { "thread",
+                           { N_("Thread"), N_("_Thread") },
+                           { N_("Thread"), N_("_Thread") },
+                           N_("Share of all threads in the whole trace") },
+  [TV_COLOR_BY_DURATION] = { "duration",
+                             { N_("Duration"), N_("_Duration") },
+                             { N_("Duration"), N_("_Duration") },
+                             N_("How long it takes") },
 };
 
-/* What colours tell, as a title. */
+static const KindName *
+get_name (TvColorBy by, gboolean is_log)
+{
+  return is_log ? &kinds[by].of_log : &kinds[by].of_methods;
+}
+
+/* What colours tell in a log or in a trace of methods, as a title. */
 const char *
-tv_color_by_get_title (TvColorBy by)
+tv_color_by_get_title (TvColorBy by, gboolean is_log)
 {
   g_return_val_if_fail (by < TV_N_COLOR_BY, NULL);
-  return _ (kinds[by].title);
+  return _ (get_name (by, is_log)->title);
+}
+
+static gboolean
+is_log (TvColorLegend *self)
+{
+  return tv_trace_is_log (tv_session_get_trace (self->session));
 }
 
 /* ---- The list ---- */
@@ -106,11 +135,17 @@ update (TvColorLegend *self)
   guint n;
   const TvLegendEntry *legend = tv_coloring_get_legend (tv_session_get_coloring (self->session),
                                                         &n);
-  /* Translators: %s is Symbol, Package, Thread or Duration */
-  g_autofree char *label = g_strdup_printf (_("Colours: %s"), tv_color_by_get_title (by));
+  const char *title = tv_color_by_get_title (by, is_log (self));
+  /* Translators: %s is Method, Name, Package, First Word, Thread or Duration */
+  g_autofree char *label = g_strdup_printf (_("Colours: %s"), title);
 
-  gtk_label_set_text (self->title, tv_color_by_get_title (by));
+  gtk_label_set_text (self->title, title);
   gtk_label_set_text (self->note, _ (kinds[by].note));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->note),
+                               by == TV_COLOR_BY_DURATION
+                                   ? NULL
+                                   : _("Colours are given out by the whole trace, whichever "
+                                       "stretch of time or thread is selected."));
   for (guint i = 0; i < N_BUTTON_SWATCHES; i++)
     {
       guint place = by == TV_COLOR_BY_DURATION ? i * 2 : i;
@@ -129,7 +164,7 @@ update (TvColorLegend *self)
 /* ---- Making ---- */
 
 static GtkWidget *
-make_choice (void)
+make_choice (TvColorLegend *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
   GtkWidget *heading = gtk_label_new (_("Colour By"));
@@ -140,8 +175,9 @@ make_choice (void)
   gtk_box_append (GTK_BOX (box), heading);
   for (guint i = 0; i < TV_N_COLOR_BY; i++)
     {
-      GtkWidget *choice = gtk_check_button_new_with_mnemonic (_ (kinds[i].label));
+      GtkWidget *choice = gtk_check_button_new_with_mnemonic (_ (kinds[i].of_methods.label));
 
+      self->choices[i] = GTK_CHECK_BUTTON (choice);
       gtk_check_button_set_group (GTK_CHECK_BUTTON (choice), first);
       if (first == NULL)
         first = GTK_CHECK_BUTTON (choice);
@@ -172,7 +208,7 @@ make_popover (TvColorLegend *self)
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), LIST_MAX_HEIGHT_PX);
   gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->list));
 
-  gtk_box_append (GTK_BOX (box), make_choice ());
+  gtk_box_append (GTK_BOX (box), make_choice (self));
   gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
   gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->note));
   gtk_box_append (GTK_BOX (box), scrolled);
@@ -255,6 +291,8 @@ tv_color_legend_set_session (TvColorLegend *self, TvSession *session)
     gtk_widget_set_visible (self->button, session != NULL);
   if (session == NULL)
     return;
+  for (guint i = 0; i < TV_N_COLOR_BY; i++)
+    gtk_check_button_set_label (self->choices[i], _ (get_name (i, is_log (self))->label));
   g_signal_connect_swapped (session, "notify::colour-by", G_CALLBACK (update), self);
   update (self);
 }

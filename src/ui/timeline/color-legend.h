@@ -16,6 +16,7 @@ G_DECLARE_FINAL_TYPE (TvColorLegend, tv_color_legend, TV, COLOR_LEGEND, GtkWidge
 GtkWidget  *tv_color_legend_new         (void);
 void        tv_color_legend_set_session (TvColorLegend *self,
                                          TvSession     *session);
-const char *tv_color_by_get_title       (TvColorBy      by);
+const char *tv_color_by_get_title       (TvColorBy      by,
+                                         gboolean       is_log);
 
 G_END_DECLS

@@ -65,8 +65,14 @@ on_scroll (GtkEventControllerScroll *controller, double dx, double dy, TvOvervie
                       (gint64) llround (dx * length_ns * (is_smooth ? TOUCHPAD_PAN : WHEEL_PAN)));
     }
   if (dy != 0.0)
-    tv_session_zoom (self->session, pow (is_smooth ? TOUCHPAD_ZOOM : WHEEL_ZOOM, -dy),
-                     tv_overview_get_ns (&overview, self->pointer_x));
+    {
+      gint64 about_ns = tv_overview_get_ns (&overview, self->pointer_x);
+
+      if (is_smooth)
+        tv_session_zoom (self->session, pow (TOUCHPAD_ZOOM, -dy), about_ns);
+      else
+        tv_session_step_zoom (self->session, pow (WHEEL_ZOOM, -dy), about_ns);
+    }
   update_cursor (self);
   return GDK_EVENT_STOP;
 }
@@ -185,15 +191,12 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvOver
   GdkModifierType modifiers = gtk_event_controller_get_current_event_state (
       GTK_EVENT_CONTROLLER (gesture));
   TvOverview overview;
-  gint64 ns, length_ns;
 
   if (n_presses != 1 || (modifiers & GDK_SHIFT_MASK) ||
       !tv_overview_view_get_overview (self, &overview) ||
       tv_overview_hit_test (&overview, x) != TV_OVERVIEW_OUTSIDE)
     return;
-  ns = tv_overview_get_ns (&overview, x);
-  length_ns = overview.visible_end_ns - overview.visible_start_ns;
-  tv_session_set_visible (self->session, ns - length_ns / 2, ns - length_ns / 2 + length_ns);
+  tv_session_reveal_time (self->session, tv_overview_get_ns (&overview, x));
   update_cursor (self);
 }
 

@@ -20,8 +20,7 @@ zoom (TvTimeline *self, double factor)
 {
   TvTimelinePlace place = tv_timeline_get_destination (self);
 
-  place = tv_timeline_zoom_place (self, &place, factor, tv_timeline_get_zoom_center (self, &place));
-  tv_timeline_move_to (self, &place);
+  tv_timeline_step_zoom (self, factor, tv_timeline_get_zoom_center (self, &place));
 }
 
 /* Goes where a stretch of time fits. */

@@ -18,8 +18,10 @@ cycle_colours_action (GtkWidget *widget, const char *name, GVariant *parameter)
     return;
   by = (tv_session_get_colour_by (self->session) + 1) % TV_N_COLOR_BY;
   tv_session_set_colour_by (self->session, by);
-  /* Translators: %s is Symbol, Package, Thread or Duration */
-  text = g_strdup_printf (_("Colours: %s"), tv_color_by_get_title (by));
+  /* Translators: %s is Method, Name, Package, First Word, Thread or Duration */
+  text = g_strdup_printf (
+      _("Colours: %s"),
+      tv_color_by_get_title (by, tv_trace_is_log (tv_session_get_trace (self->session))));
   tv_timeline_show_toast (self, text);
 }
 

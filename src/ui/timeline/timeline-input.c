@@ -51,16 +51,16 @@ static void
 zoom_by_wheel (TvTimeline *self, double delta, gboolean is_smooth)
 {
   TvTimelinePlace place = tv_timeline_get_destination (self);
-  double factor = pow (is_smooth ? TOUCHPAD_ZOOM : WHEEL_ZOOM, -delta);
+  gint64 about_ns = tv_timeline_get_zoom_center (self, &place);
 
-  place = tv_timeline_zoom_place (self, &place, factor, tv_timeline_get_zoom_center (self, &place));
-  if (is_smooth)
+  if (!is_smooth)
     {
-      tv_timeline_stop_motion (self);
-      tv_timeline_set_place (self, &place);
+      tv_timeline_step_zoom (self, pow (WHEEL_ZOOM, -delta), about_ns);
+      return;
     }
-  else
-    tv_timeline_move_to (self, &place);
+  place = tv_timeline_zoom_place (self, &place, pow (TOUCHPAD_ZOOM, -delta), about_ns);
+  tv_timeline_stop_motion (self);
+  tv_timeline_set_place (self, &place);
 }
 
 static gboolean
@@ -160,22 +160,18 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
 
 /* ---- Pinch ---- */
 
-static void
-on_pinch_begin (GtkGesture *gesture, GdkEventSequence *sequence, TvTimeline *self)
+/* The time between the fingers stays there, or, of fingers on the names, the chart's left edge. */
+void
+tv_timeline_begin_pinch (TvTimeline *self, double x)
 {
-  double x = self->label_width, y = 0.0;
-
-  if (self->session == NULL)
-    return;
   tv_timeline_stop_motion (self);
-  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
-  gtk_gesture_get_bounding_box_center (gesture, &x, &y);
   self->drag_from = tv_timeline_get_place (self);
-  self->drag_ns = tv_timeline_get_ns_at (self, x);
+  self->drag_ns = tv_timeline_get_ns_at (self, MAX (x, self->label_width));
 }
 
-static void
-on_pinch (TvTimeline *self, double scale)
+/* @scale is how far the fingers are from each other now, as a part of what they were at first. */
+void
+tv_timeline_pinch (TvTimeline *self, double scale)
 {
   TvTimelinePlace place;
 
@@ -183,6 +179,18 @@ on_pinch (TvTimeline *self, double scale)
     return;
   place = tv_timeline_zoom_place (self, &self->drag_from, scale, self->drag_ns);
   tv_timeline_set_place (self, &place);
+}
+
+static void
+on_pinch_begin (GtkGesture *gesture, GdkEventSequence *sequence, TvTimeline *self)
+{
+  double x = 0.0, y = 0.0;
+
+  if (self->session == NULL)
+    return;
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_gesture_get_bounding_box_center (gesture, &x, &y);
+  tv_timeline_begin_pinch (self, x);
 }
 
 void
@@ -212,6 +220,6 @@ tv_timeline_add_controllers (TvTimeline *self)
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
 
   g_signal_connect (pinch, "begin", G_CALLBACK (on_pinch_begin), self);
-  g_signal_connect_swapped (pinch, "scale-changed", G_CALLBACK (on_pinch), self);
+  g_signal_connect_swapped (pinch, "scale-changed", G_CALLBACK (tv_timeline_pinch), self);
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (pinch));
 }

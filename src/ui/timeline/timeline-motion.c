@@ -296,3 +296,24 @@ tv_timeline_zoom_place (TvTimeline *self,
   tv_zoom_range (&limits, &zoomed.start_ns, &zoomed.end_ns, factor, about_ns);
   return zoomed;
 }
+
+/* Brings a time into the middle, as far as the trace goes. */
+void
+tv_timeline_reveal_time (TvTimeline *self, gint64 ns)
+{
+  TvTimelinePlace place = tv_timeline_get_destination (self);
+
+  tv_timeline_shift_place (self, &place,
+                           ns - (place.start_ns + (place.end_ns - place.start_ns) / 2));
+  tv_timeline_move_to (self, &place);
+}
+
+/* A step of a zoom; what was begun before is gone on with. */
+void
+tv_timeline_step_zoom (TvTimeline *self, double factor, gint64 about_ns)
+{
+  TvTimelinePlace place = tv_timeline_get_destination (self);
+
+  place = tv_timeline_zoom_place (self, &place, factor, about_ns);
+  tv_timeline_move_to (self, &place);
+}

@@ -129,7 +129,6 @@ struct _TvTimeline
   gint64 drag_ns;     /* of a stretch of time, the end that stays */
   gint64 drag_end_ns; /* and the one that follows the pointer */
   gboolean is_snapped;
-  double pinch_ns;
 
   guint32 cursor_slice; /* where up and down led, or TV_NONE */
   gint64 cursor_ns;     /* and along which time */
@@ -260,6 +259,10 @@ void            tv_timeline_show_toast      (TvTimeline            *self,
                                              const char            *text);
 
 void            tv_timeline_add_controllers (TvTimeline            *self);
+void            tv_timeline_begin_pinch     (TvTimeline            *self,
+                                             double                 x);
+void            tv_timeline_pinch           (TvTimeline            *self,
+                                             double                 scale);
 
 void            tv_timeline_start_history   (TvTimeline            *self);
 void            tv_timeline_drop_history    (TvTimeline            *self);
@@ -285,6 +288,11 @@ void            tv_timeline_move_to         (TvTimeline            *self,
 TvTimelinePlace tv_timeline_get_destination (TvTimeline            *self);
 void            tv_timeline_stop_motion     (TvTimeline            *self);
 gboolean        tv_timeline_has_animations  (TvTimeline            *self);
+void            tv_timeline_reveal_time     (TvTimeline            *self,
+                                             gint64                 ns);
+void            tv_timeline_step_zoom       (TvTimeline            *self,
+                                             double                 factor,
+                                             gint64                 about_ns);
 void            tv_timeline_shift_place     (TvTimeline            *self,
                                              TvTimelinePlace       *place,
                                              gint64                 by_ns);

@@ -219,6 +219,8 @@ tv_timeline_set_session (TvTimeline *self, TvSession *session)
                                 self);
       g_signal_connect_swapped (session, "reveal-counter", G_CALLBACK (tv_timeline_reveal_counter),
                                 self);
+      g_signal_connect_swapped (session, "reveal-time", G_CALLBACK (tv_timeline_reveal_time), self);
+      g_signal_connect_swapped (session, "step-zoom", G_CALLBACK (tv_timeline_step_zoom), self);
       tv_timeline_start_busy_index (self);
     }
   if (self->legend != NULL)

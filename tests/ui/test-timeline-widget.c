@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A moving pointer changes the layer that follows it, and never what lies below: calls are not
- * looked at again. */
+/* The timeline in a window of its own: what a moving pointer paints, and what two fingers do. */
 
 #include <adwaita.h>
 
@@ -136,6 +135,8 @@ open_window (Fixture *self)
   wait_until (self, is_painted);
 }
 
+/* A moving pointer changes the layer that follows it, and never what lies below: calls are not
+ * looked at again. */
 static void
 test_hover (void)
 {
@@ -169,6 +170,59 @@ test_hover (void)
   gtk_window_destroy (GTK_WINDOW (self.window));
 }
 
+/* The times below three places of the chart, in px from its left edge. */
+static void
+get_times (Fixture *self, const double *xs, gint64 *times)
+{
+  for (guint i = 0; i < 3; i++)
+    times[i] = tv_timeline_get_ns_at (self->timeline, self->timeline->label_width + xs[i]);
+}
+
+/* What is between two fingers stays there, whatever they do; and it ends where it began. */
+static void
+test_pinch (void)
+{
+  const double xs[] = { 0.0, 400.0, 800.0 };
+  const double scales[] = { 1.1, 3.0, 40.0, 2.0, 1.0 };
+  Fixture self = { NULL };
+  gint64 start_ns, end_ns, before[3], after[3];
+  TvTimelinePlace first, place;
+
+  open_window (&self);
+  first = tv_timeline_get_place (self.timeline);
+  get_times (&self, xs, before);
+  tv_timeline_begin_pinch (self.timeline, self.timeline->label_width + xs[1]);
+  for (guint i = 0; i < G_N_ELEMENTS (scales); i++)
+    {
+      double px_ns = (double) (first.end_ns - first.start_ns) / scales[i] / 800.0;
+
+      tv_timeline_pinch (self.timeline, scales[i]);
+      get_times (&self, xs, after);
+      g_assert_cmpfloat_with_epsilon ((double) after[1], (double) before[1], px_ns + 1.0);
+      g_assert_cmpfloat_with_epsilon ((double) (after[2] - after[0]),
+                                      (double) (before[2] - before[0]) / scales[i], px_ns + 1.0);
+    }
+  place = tv_timeline_get_place (self.timeline);
+  g_assert_cmpint (place.start_ns, ==, first.start_ns);
+  g_assert_cmpint (place.end_ns, ==, first.end_ns);
+
+  /* Closer than the whole trace they find nothing more. */
+  tv_timeline_pinch (self.timeline, 0.01);
+  place = tv_timeline_get_place (self.timeline);
+  g_assert_cmpint (place.start_ns, ==, first.start_ns);
+  g_assert_cmpint (place.end_ns, ==, first.end_ns);
+
+  /* On the names the left edge stays. */
+  tv_session_set_visible (self.timeline->session, first.start_ns + 1000000,
+                          first.start_ns + 2000000);
+  tv_timeline_begin_pinch (self.timeline, 10.0);
+  tv_timeline_pinch (self.timeline, 4.0);
+  tv_session_get_visible (self.timeline->session, &start_ns, &end_ns);
+  g_assert_cmpint (start_ns, ==, first.start_ns + 1000000);
+  g_assert_cmpint (end_ns, ==, first.start_ns + 1250000);
+  gtk_window_destroy (GTK_WINDOW (self.window));
+}
+
 int
 main (int argc, char **argv)
 {
@@ -182,5 +236,6 @@ main (int argc, char **argv)
     }
   adw_init ();
   g_test_add_func ("/timeline/hover", test_hover);
+  g_test_add_func ("/timeline/pinch", test_pinch);
   return g_test_run ();
 }

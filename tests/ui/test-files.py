@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Choose files, and drop them on the window, as users do.
+
+Usage: test-files.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+
+What is dropped comes from drag-source.c, the program in TV_DRAG_SOURCE.
+"""
+
+import os
+import subprocess
+import sys
+import time
+
+from harness import (
+    HEIGHT, WIDTH, Program, count_windows, dump, expect, main, read_csv, run, sorted_rows, wait_for,
+)
+
+FROM = (WIDTH - 60, 20)  # what is dragged
+TO = (WIDTH // 3, HEIGHT // 2)
+
+
+def drop(kind, text):
+    """Drags something from a window in the corner to this one, in steps as a hand does."""
+    source = subprocess.Popen([os.environ["TV_DRAG_SOURCE"], kind, text])
+    search = ["xdotool", "search", "--onlyvisible", "--name", "^drag-source$"]
+    try:
+        window = wait_for(
+            "what is dragged",
+            lambda: subprocess.run(search, stdout=subprocess.PIPE, text=True).stdout.split(),
+        )[0]
+        run("xdotool", "windowmove", "--sync", window, str(WIDTH - 100), "0", "windowraise", window)
+        run("xdotool", "mousemove", *map(str, FROM), "sleep", "0.2", "mousedown", "1")
+        for part in (0.05, 0.1, 0.3, 0.6, 0.9, 1.0):
+            place = [round(a + (b - a) * part) for a, b in zip(FROM, TO)]
+            run("xdotool", "mousemove", *map(str, place), "sleep", "0.1")
+        run("xdotool", "sleep", "0.3", "mouseup", "1")
+        wait_for("its end", lambda: source.poll() is not None)
+    finally:
+        source.kill()
+        source.wait()
+
+
+def drop_files(*uris):
+    drop("text/uri-list", "".join(f"{uri}\r\n" for uri in uris))
+
+
+def uri(path):
+    return path.resolve().as_uri()
+
+
+def get_title(program):
+    return run("xdotool", "getwindowname", program.window).strip()
+
+
+def wait_title(program, name):
+    wait_for(f"{name} in the title", lambda: get_title(program).startswith(name))
+
+
+def type_path(program, path):
+    """In a dialog for files: what is there is replaced by a path."""
+    wait_for("the dialog", lambda: count_windows() == 2)
+    time.sleep(0.5)  # it reads its folder, and then selects a name
+    program.key("ctrl+a")
+    program.type(str(path))
+    program.key("Return")
+    wait_for("no dialog", lambda: count_windows() == 1)
+
+
+def test_open():
+    """Ctrl+O: a path that is typed is opened, Esc opens nothing."""
+    with Program() as program:
+        program.wait_state("page", "start")
+        program.key("ctrl+o")
+        wait_for("the dialog", lambda: count_windows() == 2)
+        program.key("Escape")
+        wait_for("no dialog", lambda: count_windows() == 1)
+        expect(program.state("page"), "start")
+
+        program.key("ctrl+o")
+        wait_for("the dialog", lambda: count_windows() == 2)
+        time.sleep(0.5)
+        program.type(str(SAMPLES / "shop-start.trace"))
+        program.key("Return")
+        program.wait_ready()
+        wait_title(program, "shop-start.trace")
+
+
+def test_export():
+    """Ctrl+E: the profile is written to a path that is typed, and over it only when asked."""
+    trace = SAMPLES / "shop-start.trace"
+    path = HOME / "chosen.csv"
+    with Program(trace) as program:
+        program.wait_ready()
+        program.key("ctrl+e")
+        type_path(program, path)
+        wait_for("the file", lambda: path.exists() and path.read_bytes().endswith(b"\r\n"))
+        written = sorted_rows(read_csv(path.read_text(encoding="utf-8")))
+        expect(written, sorted_rows(dump("method_profile", trace)))
+
+
+def test_drop():
+    """Each of the dropped files gets a tab; one that is open is shown."""
+    log, trace = SAMPLES / "device.ftrace", SAMPLES / "shop-start.trace"
+    with Program() as program:
+        program.wait_state("page", "start")
+        drop_files(uri(log), uri(trace))
+        program.wait_ready()
+        wait_title(program, "shop-start.trace")
+        drop_files(uri(log))
+        wait_title(program, "device.ftrace")
+        program.activate("close-tab")
+        wait_title(program, "shop-start.trace")
+        program.activate("close-tab")
+        program.wait_state("page", "start")
+
+
+def test_drop_others():
+    """What is no file of a trace is told of, and what is no file at all is not taken."""
+    with Program() as program:
+        program.wait_state("page", "start")
+        drop_files(uri(SAMPLES))
+        program.wait_state("page", "failed")
+        drop_files("https://example.org/a.trace")
+        wait_title(program, "a.trace")
+        program.wait_state("page", "failed")
+        drop_files(uri(HOME / "is-not-there.trace"))
+        wait_title(program, "is-not-there.trace")
+        program.wait_state("page", "failed")
+        drop("text/plain;charset=utf-8", "/etc/passwd")
+        wait_title(program, "is-not-there.trace")
+        program.activate("close-tab")
+        program.wait_state("page", "start")
+
+
+if __name__ == "__main__":
+    sys.exit(main(__file__, globals(), sys.argv[1:]))
