@@ -505,6 +505,7 @@ tv_events_view_init (TvEventsView *self)
 {
   self->wanted_ns = G_MININT64;
   gtk_widget_init_template (GTK_WIDGET (self));
+  tv_table_view_set_name (self->table, _("Events"));
   tv_table_view_set_empty_text (self->table, _("No event is left by the filters."));
 }
 

@@ -103,6 +103,8 @@ update (TvFilterButton *self)
                                          : g_strdup (self->title);
 
   gtk_label_set_text (self->label, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  text, -1);
   gtk_widget_set_visible (self->clear, choice != NULL);
   if (choice != NULL)
     gtk_widget_add_css_class (GTK_WIDGET (self), "chosen");
@@ -175,6 +177,9 @@ on_bind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
 
   gtk_label_set_text (GTK_LABEL (gtk_widget_get_first_child (box)), choice->label);
   gtk_label_set_text (GTK_LABEL (gtk_widget_get_last_child (box)), count);
+  /* The row around it is what has the focus. */
+  gtk_accessible_update_property (GTK_ACCESSIBLE (gtk_widget_get_parent (box)),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, choice->label, -1);
 }
 
 static GtkWidget *

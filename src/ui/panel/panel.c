@@ -109,6 +109,7 @@ show_problems (TvPanel *self)
   tv_table_view_set_columns (self->problems, tv_table_get_info (table), columns,
                              G_N_ELEMENTS (columns), NULL);
   tv_table_view_set_table (self->problems, table);
+  tv_table_view_set_name (self->problems, _("Problems"));
   gtk_button_set_label (GTK_BUTTON (self->problems_button), label);
 }
 

@@ -318,6 +318,7 @@ add_table (TvRangeSection *self, guint index)
   part->is_outdated = TRUE;
   tv_table_view_set_columns (part->view, info, table->columns, table->n_columns, self->session);
   tv_table_view_set_sort (part->view, table->sort, TRUE);
+  tv_table_view_set_name (part->view, _ (self->info->title));
   tv_table_view_set_empty_text (part->view, _ (self->info->empty));
   g_signal_connect (part->view, "row-selected", G_CALLBACK (on_row_selected), self);
   g_signal_connect (part->view, "shown", G_CALLBACK (follow), self);

@@ -4,9 +4,10 @@
 
 #include <glib/gi18n.h>
 
-#include "ui/tables/column-heads.h"
 #include "ui/profile/profile-name-cell.h"
 #include "ui/profile/profile-text.h"
+#include "ui/tables/column-heads.h"
+#include "ui/tables/row-words.h"
 #include "ui/tables/table-cell.h"
 #include "ui/tables/table-text.h"
 
@@ -190,4 +191,5 @@ tv_profile_columns_add (GtkColumnView *view, TvSession *session)
     if (columns[i].clock < 0 || tv_trace_has_clock (trace, (TvClock) columns[i].clock))
       add_column (view, &columns[i], session);
   tv_column_heads_dress (view);
+  tv_row_words_set_name (view, tv_trace_is_log (trace) ? _("Names") : _("Methods"));
 }

@@ -4,6 +4,7 @@
 
 #include "ui/profile/profile-text.h"
 #include "ui/swatch.h"
+#include "ui/tables/row-words.h"
 
 #define ARROW_PX 16
 #define GAP_PX   6
@@ -37,18 +38,6 @@ struct _TvProfileNameCell
 
 G_DEFINE_FINAL_TYPE (TvProfileNameCell, tv_profile_name_cell, GTK_TYPE_WIDGET)
 
-static void
-update_arrow (TvProfileNameCell *self)
-{
-  TvProfileRowKind kind = tv_profile_row_get_kind (self->row);
-  gboolean is_expanded = tv_profile_row_is_expanded (self->row);
-  gboolean has_arrow = kind == TV_PROFILE_ROW_METHOD || kind == TV_PROFILE_ROW_GROUP;
-
-  gtk_image_set_from_icon_name (GTK_IMAGE (self->arrow),
-                                is_expanded ? "pan-down-symbolic" : "pan-end-symbolic");
-  gtk_widget_set_opacity (self->arrow, has_arrow ? 1.0 : 0.0);
-}
-
 /* The widget of the whole row: cell ◀ column view's cell ◀ row. */
 static GtkWidget *
 get_row_widget (TvProfileNameCell *self)
@@ -56,6 +45,26 @@ get_row_widget (TvProfileNameCell *self)
   GtkWidget *cell = gtk_widget_get_parent (GTK_WIDGET (self));
 
   return cell != NULL ? gtk_widget_get_parent (cell) : NULL;
+}
+
+static void
+update_arrow (TvProfileNameCell *self)
+{
+  TvProfileRowKind kind = tv_profile_row_get_kind (self->row);
+  gboolean is_expanded = tv_profile_row_is_expanded (self->row);
+  gboolean has_arrow = kind == TV_PROFILE_ROW_METHOD || kind == TV_PROFILE_ROW_GROUP;
+  GtkWidget *row_widget = get_row_widget (self);
+
+  gtk_image_set_from_icon_name (GTK_IMAGE (self->arrow),
+                                is_expanded ? "pan-down-symbolic" : "pan-end-symbolic");
+  gtk_widget_set_opacity (self->arrow, has_arrow ? 1.0 : 0.0);
+  if (row_widget == NULL)
+    return;
+  if (has_arrow)
+    gtk_accessible_update_state (GTK_ACCESSIBLE (row_widget), GTK_ACCESSIBLE_STATE_EXPANDED,
+                                 is_expanded, -1);
+  else
+    gtk_accessible_reset_state (GTK_ACCESSIBLE (row_widget), GTK_ACCESSIBLE_STATE_EXPANDED);
 }
 
 static const char *
@@ -127,7 +136,7 @@ update_name (TvProfileNameCell *self)
   gtk_label_set_text (GTK_LABEL (self->package), package);
   gtk_label_set_markup (GTK_LABEL (self->name), markup);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), has_swatch ? name : NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+  tv_row_words_set_cell (GTK_WIDGET (self), name);
 }
 
 /* ---- Layout ----

@@ -4,6 +4,8 @@
 
 #include "ui/tables/column-heads.h"
 
+#include "ui/tables/row-words.h"
+
 /* Beside the text of a heading: the sort arrow and the padding. */
 #define HEADING_EXTRA_PX 24
 #define FIGURE_EXTRA_PX  20
@@ -71,6 +73,8 @@ dress_heading (GtkColumnView *view, GtkWidget *heading, GtkLabel *label)
   if (column == NULL)
     return;
   gtk_widget_set_tooltip_text (heading, g_object_get_data (G_OBJECT (column), DESCRIPTION_KEY));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (heading), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  gtk_label_get_text (label), -1);
   widest = g_object_get_data (G_OBJECT (column), WIDEST_KEY);
   if (widest == NULL)
     return;
@@ -143,6 +147,7 @@ tv_column_heads_dress (GtkColumnView *view)
 {
   g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
   g_signal_connect (view, "realize", G_CALLBACK (on_view_realized), NULL);
+  tv_row_words_follow (view);
 }
 
 /**

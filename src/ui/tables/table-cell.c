@@ -2,6 +2,8 @@
 
 #include "ui/tables/table-cell.h"
 
+#include "ui/tables/row-words.h"
+
 #include <string.h>
 
 #define FIGURE_END_PX 12
@@ -224,7 +226,7 @@ tv_table_cell_set_text (TvTableCell *self, const char *text)
   if (shown != NULL)
     text = shown;
   pango_layout_set_text (self->layout, text, -1);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+  tv_row_words_set_cell (GTK_WIDGET (self), text);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

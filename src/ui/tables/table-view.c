@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "ui/tables/column-heads.h"
+#include "ui/tables/row-words.h"
 #include "ui/export/export-table.h"
 
 /* How many frames to wait for a list to have laid out what changed. */
@@ -85,6 +86,14 @@ tv_table_view_set_columns (TvTableView *self,
 
   self->info = info;
   tv_table_columns_add (self->view, info, columns, n_columns, data);
+}
+
+/* Tells what is in it to those who do not see where it stands. */
+void
+tv_table_view_set_name (TvTableView *self, const char *name)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+  tv_row_words_set_name (self->view, name);
 }
 
 /* ---- Order ---- */

@@ -131,6 +131,13 @@ on_more_clicked (TvTimeline *self)
   open_menu (self, row, place.x + place.width, place.y + place.height);
 }
 
+static void
+name_button (GtkWidget *button, const char *name)
+{
+  gtk_widget_set_tooltip_text (button, name);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+}
+
 static GtkWidget *
 add_button (TvTimeline *self, const char *icon_name, const char *tooltip, const char *action)
 {
@@ -138,7 +145,7 @@ add_button (TvTimeline *self, const char *icon_name, const char *tooltip, const 
 
   gtk_widget_add_css_class (button, "flat");
   gtk_widget_set_can_focus (button, FALSE);
-  gtk_widget_set_tooltip_text (button, tooltip);
+  name_button (button, tooltip);
   if (action != NULL)
     gtk_actionable_set_action_name (GTK_ACTIONABLE (button), action);
   else
@@ -163,7 +170,7 @@ show_button (GtkWidget *button, gboolean is_shown, const char *icon_name, const 
 {
   gtk_widget_set_visible (button, is_shown);
   gtk_button_set_icon_name (GTK_BUTTON (button), icon_name);
-  gtk_widget_set_tooltip_text (button, tooltip);
+  name_button (button, tooltip);
 }
 
 static void

@@ -246,6 +246,19 @@ on_drop (GtkDropTarget *target, const GValue *value, double x, double y, TvWindo
   return TRUE;
 }
 
+/* The arrow of a split button has a tooltip, but no name. */
+static void
+name_recent_button (TvWindow *self)
+{
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self->open_button));
+
+  while (child != NULL && !GTK_IS_MENU_BUTTON (child))
+    child = gtk_widget_get_next_sibling (child);
+  if (child != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                    _("Recent Files"), -1);
+}
+
 static void
 update_recent_menu (TvWindow *self)
 {
@@ -312,6 +325,7 @@ tv_window_init (TvWindow *self)
                             self);
   g_signal_connect (self->tabs, "close-page", G_CALLBACK (on_close_page), self);
 
+  name_recent_button (self);
   update_recent_menu (self);
   g_signal_connect_object (gtk_recent_manager_get_default (), "changed",
                            G_CALLBACK (update_recent_menu), self, G_CONNECT_SWAPPED);

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* What is spoken of the rows of a GtkColumnView. In GTK 4.8 a row is a widget without a name: the
+ * one that has the focus is given that of all its cells, with their headings. */
+
+void tv_row_words_set_cell (GtkWidget     *cell,
+                            const char    *text);
+void tv_row_words_follow   (GtkColumnView *view);
+void tv_row_words_set_name (GtkColumnView *view,
+                            const char    *name);
+
+G_END_DECLS

@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the program tells to those who do not see it, as a screen reader gets it.
+
+Usage: accessible-tree.py tree     its widgets, a line of JSON each: role, name, description, states
+       accessible-tree.py follow   what gets the focus and whose name changes, as it happens:
+                                   a line of JSON each, after one that says "ready"
+
+It is a program of its own, because the bindings are there for the system's Python only.
+"""
+
+import json
+import sys
+import time
+
+import gi
+
+gi.require_version("Atspi", "2.0")
+from gi.repository import Atspi, GLib  # noqa: E402
+
+EVENTS = ("object:state-changed:focused", "object:property-change:accessible-name")
+MOST_CHILDREN = 40  # a list may have very many
+
+
+def find_program():
+    for _ in range(300):
+        desktop = Atspi.get_desktop(0)
+        programs = [desktop.get_child_at_index(i) for i in range(desktop.get_child_count())]
+        for program in programs:
+            if program and program.get_name() == "traceview" and program.get_child_count():
+                return program
+        time.sleep(0.1)
+    sys.exit("the program does not show itself")
+
+
+def tell(widget, **facts):
+    print(json.dumps({"role": widget.get_role_name(), "name": widget.get_name(), **facts}), flush=True)
+
+
+def walk(program):
+    waiting = [program]
+    while waiting:
+        widget = waiting.pop()
+        states = widget.get_state_set()
+        tell(
+            widget,
+            description=widget.get_description(),
+            can_focus=states.contains(Atspi.StateType.FOCUSABLE),
+        )
+        n = min(widget.get_child_count(), MOST_CHILDREN)
+        children = [widget.get_child_at_index(i) for i in range(n)]
+        waiting += [child for child in reversed(children) if child]
+
+
+def on_event(event):
+    if event.type.endswith("focused") and not event.detail1:
+        return
+    tell(event.source, event=event.type.split(":")[-1])
+
+
+def follow():
+    listener = Atspi.EventListener.new(on_event)
+    for event in EVENTS:
+        listener.register(event)
+    find_program()
+    print(json.dumps({"event": "ready"}), flush=True)
+    GLib.MainLoop().run()
+
+
+if __name__ == "__main__":
+    Atspi.init()
+    if sys.argv[1] == "tree":
+        walk(find_program())
+    else:
+        follow()

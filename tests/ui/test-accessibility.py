@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a screen reader is told: names of what can be focused, the call and the row with the focus.
+
+Usage: test-accessibility.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import contextlib
+import json
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+from harness import Program, dump, main, wait_for
+
+PYTHON = "/usr/bin/python3"  # the one that the bindings are installed for
+TREE = pathlib.Path(__file__).with_name("accessible-tree.py")
+CLASS_NAME = re.compile(r"^(Gtk|Adw|Tv)[A-Z]")
+
+# What has to have a name; rows of tables have one when they have the focus. Scrolled windows can be
+# focused in GTK 4.8, and are nothing to speak of.
+NAMED_ROLES = ("push button", "toggle button", "check box", "entry", "image", "list", "tree table")
+
+
+@contextlib.contextmanager
+def open_told(path):
+    os.environ["GTK_A11Y"] = "atspi"
+    with Program(path) as program:
+        program.wait_ready()
+        yield program
+
+
+def read_tree():
+    lines = subprocess.run(
+        [PYTHON, TREE, "tree"], stdout=subprocess.PIPE, text=True, check=True
+    ).stdout.splitlines()
+    return [json.loads(line) for line in lines if line.startswith("{")]
+
+
+@contextlib.contextmanager
+def follow():
+    """Gives a function that tells what has happened until then."""
+    with tempfile.TemporaryFile("a+") as words:
+        listener = subprocess.Popen([PYTHON, TREE, "follow"], stdout=words)
+
+        def tell():
+            words.seek(0)
+            return [json.loads(line) for line in words.read().splitlines() if line.startswith("{")]
+
+        try:
+            wait_for("the listener", tell)
+            yield tell
+        finally:
+            listener.kill()
+            listener.wait()
+
+
+def check_names(path):
+    with open_told(path):
+        tree = read_tree()
+        assert len(tree) > 100, len(tree)
+        focusable = [widget for widget in tree if widget["can_focus"] and widget["role"] in NAMED_ROLES]
+        assert len(focusable) > 20, len(focusable)
+        nameless = [w for w in focusable if not w["name"] or CLASS_NAME.match(w["name"])]
+        # The button that closes a tab is libadwaita's: it has a description only.
+        nameless = [w for w in nameless if w["description"] != "Close Tab"]
+        assert not nameless, nameless
+        tables = [w["name"] for w in tree if w["role"] == "tree table"]
+        assert tables and all(name and not CLASS_NAME.match(name) for name in tables), tables
+
+
+def test_names():
+    """In a trace of methods all that can be focused has a name."""
+    check_names(SAMPLES / "shop-start.trace")
+
+
+def test_log_names():
+    """In a log as well."""
+    check_names(SAMPLES / "device.ftrace")
+
+
+def test_cursor():
+    """The timeline says what the keyboard's cursor is on; a row of a table says all its cells."""
+    trace = SAMPLES / "shop-start.trace"
+    methods = {row["name"] for row in dump("method_profile", trace)}
+    with open_told(trace) as program, follow() as tell:
+
+        def find_call(seen):
+            calls = [e["name"] for e in tell()[seen:] if e.get("role") == "image" and "depth" in e["name"]]
+            return calls[-1] if calls else None
+
+        program.key("Right")
+        first = wait_for("a call", lambda: find_call(0))
+        assert "depth 0" in first and "main" in first, first
+        seen = len(tell())
+        program.key("Down")
+        second = wait_for("the call below", lambda: find_call(seen))
+        assert "depth 1" in second and second != first, second
+
+        def find_row(seen):
+            """The last one that was given a name; the focus may be told of before that."""
+            rows = [e["name"] for e in tell()[seen:] if e.get("role") == "table row"]
+            return next((name for name in reversed(rows) if not CLASS_NAME.match(name)), None)
+
+        seen = len(tell())
+        x, y, _ = program.find_method_rows()[0]
+        program.click(x + 60, y)
+        row = wait_for("a row", lambda: find_row(seen))
+        assert row.split(" (")[0].split(", ")[0] in " ".join(methods), row
+        assert "Incl CPU %" in row and "Calls" in row, row
+        seen = len(tell())
+        program.key("Down")
+        wait_for("the next row", lambda: find_row(seen) not in (None, row))
+
+
+def is_there():
+    question = "import gi; gi.require_version('Atspi', '2.0'); from gi.repository import Atspi"
+    if not os.path.exists(PYTHON) or not os.path.exists("/usr/libexec/at-spi-bus-launcher"):
+        return False
+    return subprocess.run([PYTHON, "-c", question], stderr=subprocess.DEVNULL).returncode == 0
+
+
+if __name__ == "__main__":
+    if not is_there():
+        print("1..0 # SKIP not installed: at-spi2-core, gir1.2-atspi-2.0")
+        sys.exit(0)
+    sys.exit(main(__file__, globals(), sys.argv[1:]))
