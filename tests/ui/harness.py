@@ -182,7 +182,8 @@ class Program:
             shutil.rmtree(pathlib.Path(os.environ["XDG_CACHE_HOME"], "traceview"), True)
         self.errors = tempfile.TemporaryFile("w+")
         self.process = subprocess.Popen(
-            [TRACEVIEW, *map(str, files)], stdout=self.errors, stderr=self.errors
+            [TRACEVIEW, *map(str, files)], stdout=self.errors, stderr=self.errors,
+            restore_signals=False,  # to write more than it may is an error for it, not its end
         )
         self.window = wait_for("the window", self.find_window)
         run("xdotool", "windowmove", self.window, "0", "0")
@@ -222,11 +223,12 @@ class Program:
 
     def call(self, method, *arguments, path=WINDOW_PATH):
         assert self.process.poll() is None, f"it ended: {self.process.returncode}"
-        command = ["gdbus", "call", "--session", "--dest", APP, "--object-path", path]
-        command += ["--method", f"org.gtk.Actions.{method}", *arguments]
+        command = ["gdbus", "call", "--session", "--timeout", str(PATIENCE), "--dest", APP]
+        command += ["--object-path", path, "--method", f"org.gtk.Actions.{method}", *arguments]
         found = subprocess.run(
-            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=True
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
         )
+        assert found.returncode == 0, found.stdout
         return found.stdout
 
     def activate(self, action, parameters="[]"):
@@ -235,7 +237,7 @@ class Program:
     def quit(self):
         try:
             self.call("Activate", "quit", "[]", "{}", path=APP_PATH)
-        except subprocess.CalledProcessError:
+        except AssertionError:
             pass  # it may be gone before it has answered
 
     def set_state(self, action, value):
