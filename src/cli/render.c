@@ -9,6 +9,7 @@
 #include "cli/terminal-text.h"
 #include "cli/thread-list.h"
 #include "cli/time-range.h"
+#include "core/file-name.h"
 #include "core/slice-index.h"
 #include "export/replace-file.h"
 #include "paint/picture-file.h"
@@ -217,7 +218,7 @@ render (const char *name, const RenderOptions *options, GError **error)
   g_autoptr (TvTimelineLayout) layout = NULL;
   g_autoptr (TvTimelineSheet) sheet = NULL;
   g_autofree char *base = g_path_get_basename (name);
-  g_autofree char *shown_name = g_filename_display_name (base);
+  g_autofree char *shown_name = tv_file_name_dup_shown (base);
   TvTimelineMetrics metrics = tv_timeline_metrics_for_font (TV_TIMELINE_SHEET_FONT_PX);
   TvSelection all = tv_selection_all ();
   TvTimelineSheetPlan plan = {

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "core/error.h"
+#include "core/file-name.h"
 
 /* A file is replaced in one step or not at all: everything goes to a new file beside it, which
  * takes its name when it is complete and on the disk. For files of this system that is done here
@@ -139,7 +140,7 @@ tv_replace_file (GFile *file,
   if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_CANCELLED) ||
       g_error_matches (cause, TV_ERROR, TV_ERROR_CANCELLED))
     return tv_error_set_cancelled (error);
-  name = g_file_get_parse_name (file);
+  name = path != NULL ? tv_file_name_dup_shown (path) : g_file_get_uri (file);
   g_set_error (error, TV_ERROR, TV_ERROR_IO, _("“%s” could not be written: %s"), name,
                cause->message);
   return FALSE;

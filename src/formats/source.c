@@ -13,6 +13,7 @@
 #include <glib/gstdio.h>
 
 #include "core/error.h"
+#include "core/file-name.h"
 #include "formats/container.h"
 
 /* Files are read into memory of our own and never mapped. A mapped file that somebody cuts or that
@@ -205,7 +206,7 @@ char *
 tv_source_dup_display_name (const char *path)
 {
   return g_str_equal (path, TV_SOURCE_STDIN) ? g_strdup (_("standard input"))
-                                             : g_filename_display_name (path);
+                                             : tv_file_name_dup_shown (path);
 }
 
 static TvSource *

@@ -115,6 +115,34 @@ def test_drop():
         program.wait_state("page", "start")
 
 
+def test_odd_name():
+    """A file that is called what windows, menus and markup could obey is called so in words."""
+    name = "a_b\x1b\n<b>&\u202eecart.trace"
+    path = HOME / name
+    path.write_bytes((SAMPLES / "shop-start.trace").read_bytes())
+    shown = "a_b\\x1b\\x0a<b>&\\u202eecart"
+    with Program(path) as program:
+        program.wait_ready()
+        wait_title(program, shown + ".trace")
+        program.activate("properties")
+        wait_for("the properties", lambda: count_windows() == 2)
+        program.key("Escape")
+        wait_for("no properties", lambda: count_windows() == 1)
+
+        program.key("ctrl+e")  # what is suggested goes to the trace's folder
+        wait_for("the dialog", lambda: count_windows() == 2)
+        time.sleep(0.5)
+        program.key("Return")
+        written = HOME / (shown + "-method-profile.csv")
+        wait_for("the file", lambda: written.exists() and written.read_bytes().endswith(b"\r\n"))
+        path.write_bytes(b"no trace")
+        program.activate("close-tab")
+        program.wait_state("page", "start")  # which lists it
+        program.activate("open-uri", f"[<'{uri(path)}'>]")
+        program.wait_state("page", "failed")
+        wait_title(program, shown + ".trace")
+
+
 def test_drop_others():
     """What is no file of a trace is told of, and what is no file at all is not taken."""
     with Program() as program:

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/file-name.h"
 #include "export/write-table.h"
 
 typedef struct
@@ -65,8 +66,7 @@ static void
 show_success (ExportJob *job)
 {
   g_autoptr (GFile) folder = g_file_get_parent (job->file);
-  g_autofree char *base = g_file_get_basename (job->file);
-  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *name = tv_file_dup_shown_name (job->file);
   g_autofree char *text = g_strdup_printf (_("“%s” was written"), name);
   g_autofree char *uri = folder != NULL ? g_file_get_uri (folder) : NULL;
   g_autofree char *title = g_markup_escape_text (text, -1);
@@ -137,8 +137,7 @@ export_job_closed (gpointer data, GClosure *closure)
 static char *
 dup_default_name (GFile *trace_file, TvTable *table)
 {
-  g_autofree char *base = g_file_get_basename (trace_file);
-  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *name = tv_file_dup_shown_name (trace_file);
   g_autofree char *table_name = g_strdelimit (g_strdup (tv_table_get_name (table)), "_", '-');
   char *point = strrchr (name, '.');
 

@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "core/error.h"
+#include "core/file-name.h"
 #include "export/replace-file.h"
 #include "paint/picture-file.h"
 
@@ -138,8 +139,7 @@ write_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable 
 static void
 show_success (const PictureJob *job)
 {
-  g_autofree char *base = g_file_get_basename (job->file);
-  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *name = tv_file_dup_shown_name (job->file);
   g_autofree char *text = g_strdup_printf (_("Saved “%s”"), name);
   g_autofree char *uri = g_file_get_uri (job->file);
   g_autofree char *title = g_markup_escape_text (text, -1);
@@ -398,8 +398,7 @@ on_choice_changed (TvExportTimeline *self)
 static char *
 dup_default_name (GFile *trace_file, TvPictureFormat format)
 {
-  g_autofree char *base = g_file_get_basename (trace_file);
-  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *name = tv_file_dup_shown_name (trace_file);
   char *point = strrchr (name, '.');
 
   if (point != NULL && point != name)

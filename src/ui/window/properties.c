@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/file-name.h"
 #include "paint/time-format.h"
 #include "ui/number-format.h"
 #include "ui/tables/thread-list.h"
@@ -52,7 +53,8 @@ add_file_facts (TvProperties *self, GFile *file)
 {
   g_autoptr (GFileInfo) info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_SIZE,
                                                   G_FILE_QUERY_INFO_NONE, NULL, NULL);
-  g_autofree char *name = g_file_get_parse_name (file);
+  g_autofree char *path = g_file_get_path (file);
+  g_autofree char *name = tv_file_name_dup_shown (path != NULL ? path : "");
   g_autofree char *time = tv_time_format (tv_trace_get_end_ns (self->trace) -
                                           tv_trace_get_start_ns (self->trace));
   g_autofree char *calls = tv_format_count (tv_trace_get_slices (self->trace)->n);
@@ -196,8 +198,7 @@ GtkWindow *
 tv_properties_new (GtkWindow *parent, TvSession *session, GFile *file)
 {
   TvProperties *self = g_object_new (TV_TYPE_PROPERTIES, "transient-for", parent, NULL);
-  g_autofree char *base = g_file_get_basename (file);
-  g_autofree char *name = g_filename_display_name (base);
+  g_autofree char *name = tv_file_dup_shown_name (file);
 
   self->trace = g_object_ref (tv_session_get_trace (session));
   adw_view_switcher_title_set_subtitle (self->title, name);

@@ -4,6 +4,8 @@
 
 #include <glib/gi18n.h>
 
+#include "core/file-name.h"
+
 #define MIME_TYPE "application/x-android-method-trace"
 #define N_IN_MENU 10
 
@@ -51,7 +53,9 @@ tv_recent_files_list (guint n_max)
 static char *
 dup_label (GtkRecentInfo *info)
 {
-  g_auto (GStrv) parts = g_strsplit (gtk_recent_info_get_display_name (info), "_", -1);
+  g_autoptr (GFile) file = g_file_new_for_uri (gtk_recent_info_get_uri (info));
+  g_autofree char *name = tv_file_dup_shown_name (file);
+  g_auto (GStrv) parts = g_strsplit (name, "_", -1);
 
   return g_strjoinv ("__", parts);
 }

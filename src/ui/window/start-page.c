@@ -5,6 +5,7 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "core/file-name.h"
 #include "ui/window/recent-files.h"
 
 #define N_RECENT 5
@@ -27,12 +28,12 @@ row_new (GtkRecentInfo *info)
   g_autoptr (GFile) file = g_file_new_for_uri (gtk_recent_info_get_uri (info));
   g_autoptr (GFile) folder = g_file_get_parent (file);
   g_autofree char *folder_path = folder != NULL ? g_file_get_path (folder) : NULL;
-  g_autofree char *folder_name = folder_path != NULL ? g_filename_display_name (folder_path) : NULL;
+  g_autofree char *folder_name = folder_path != NULL ? tv_file_name_dup_shown (folder_path) : NULL;
+  g_autofree char *name = tv_file_dup_shown_name (file);
   GtkWidget *row = adw_action_row_new ();
 
   adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
-  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row),
-                                 gtk_recent_info_get_display_name (info));
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), name);
   adw_action_row_set_subtitle (ADW_ACTION_ROW (row), folder_name != NULL ? folder_name : "");
   adw_action_row_set_title_lines (ADW_ACTION_ROW (row), 1);
   adw_action_row_set_subtitle_lines (ADW_ACTION_ROW (row), 1);

@@ -6,6 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
+#include "core/file-name.h"
 #include "formats/load.h"
 #include "ui/details/details.h"
 #include "ui/timeline/overview-view.h"
@@ -307,12 +308,10 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer data)
 static void
 set_file (TvTracePage *self, const char *path)
 {
-  g_autofree char *base = g_path_get_basename (path);
-
   g_clear_object (&self->file);
   self->file = g_file_new_for_path (path);
   g_free (self->title);
-  self->title = g_filename_display_name (base);
+  self->title = tv_file_dup_shown_name (self->file);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
 }
 
@@ -611,10 +610,9 @@ GtkWidget *
 tv_trace_page_new (GFile *file)
 {
   TvTracePage *self = g_object_new (TV_TYPE_TRACE_PAGE, NULL);
-  g_autofree char *base = g_file_get_basename (file);
 
   self->file = g_object_ref (file);
-  self->title = g_filename_display_name (base);
+  self->title = tv_file_dup_shown_name (file);
   load (self);
   return GTK_WIDGET (self);
 }

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/file-name.h"
+
+#include <string.h>
+
+#include "core/string-pool.h"
+
+/* What a file is called is chosen by whoever sent it, as what is in it: "\u202eecart.gnp" would be
+ * read as "png.trace". */
+
+/**
+ * tv_file_name_dup_shown:
+ * @path: name of a file, in the bytes of the file system
+ *
+ * Returns: (transfer full): the name as users see it, in one line, see tv_string_pool_dup_valid();
+ *   no name to open a file by
+ */
+char *
+tv_file_name_dup_shown (const char *path)
+{
+  g_autofree char *valid = tv_string_pool_dup_valid (path, strlen (path));
+
+  return g_strdelimit (g_steal_pointer (&valid), "\t", ' ');
+}
+
+/**
+ * tv_file_dup_shown_name:
+ * @file: a file
+ *
+ * Returns: (transfer full): its name without its folders, as users see it
+ */
+char *
+tv_file_dup_shown_name (GFile *file)
+{
+  g_autofree char *base = g_file_get_basename (file);
+
+  return tv_file_name_dup_shown (base != NULL ? base : "");
+}

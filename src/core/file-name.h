@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+char *tv_file_name_dup_shown (const char *path);
+char *tv_file_dup_shown_name (GFile      *file);
+
+G_END_DECLS
