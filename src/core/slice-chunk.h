@@ -19,7 +19,7 @@ struct _TvSliceChunk
   gpointer wide_block; /* (nullable): what the times lie in once they are wide */
   gpointer times[4];   /* guint32 or gint64 each, indexed by TvChunkTime; NULL if not kept */
   guint32 *symbol;
-  guint32 *parent; /* row within the track, or TV_NONE */
+  guint32 *parent; /* row within the track, or TV_NONE; with the track's first row added */
   guint32 *depth;
   guint8 *flags;
   guint32 *arg_set; /* (nullable): while no slice of the chunk has arguments */
@@ -52,6 +52,26 @@ tv_slice_chunk_set_time (TvSliceChunk *self, TvChunkTime time, guint32 row, gint
     ((gint64 *) self->times[time])[row] = ticks;
   else
     ((guint32 *) self->times[time])[row] = (guint32) ticks;
+}
+
+/* Sets a wall and a CPU time of a row at once. */
+static inline void
+tv_slice_chunk_set_times (TvSliceChunk *self,
+                          TvChunkTime wall,
+                          TvChunkTime cpu,
+                          guint32 row,
+                          gint64 wall_ticks,
+                          gint64 cpu_ticks)
+{
+  if (G_LIKELY (!self->is_wide && ((guint64) wall_ticks | (guint64) cpu_ticks) <= G_MAXUINT32))
+    {
+      ((guint32 *) self->times[wall])[row] = (guint32) wall_ticks;
+      if (self->times[cpu] != NULL)
+        ((guint32 *) self->times[cpu])[row] = (guint32) cpu_ticks;
+      return;
+    }
+  tv_slice_chunk_set_time (self, wall, row, wall_ticks);
+  tv_slice_chunk_set_time (self, cpu, row, cpu_ticks);
 }
 
 static inline gint64

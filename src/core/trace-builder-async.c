@@ -250,7 +250,7 @@ put_span (TvTraceBuilder *self, GArray *layers, const TvAsyncSpan *span)
       track->last_ts = MAX (span->end, span->start);
       /* Two points at one time would hide each other. */
       layer->free_at = track->last_ts + (span->start == span->end ? 1 : 0);
-      tv_trace_builder_close_slice (track, span->start == span->end ? TV_SLICE_INSTANT : 0);
+      tv_slice_writer_close (track, span->start == span->end ? TV_SLICE_INSTANT : 0);
     }
   sift_down (layers);
   return TRUE;

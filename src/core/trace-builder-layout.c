@@ -78,7 +78,7 @@ tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolea
   guint64 n = 0;
   guint32 first = 0;
 
-  g_return_if_fail (self->n_slices == 0 && columns->symbol == NULL);
+  g_return_if_fail (self->writer.n_slices == 0 && columns->symbol == NULL);
   for (guint i = 0; i < self->tracks->len; i++)
     n += n_slices[i];
   if (n >= G_MAXUINT32)
@@ -97,6 +97,7 @@ tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolea
       TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
 
       track->first = track->last = new_reserved_chunk (columns, first, n_slices[i]);
+      track->first_row = first;
       first += n_slices[i];
     }
 }
@@ -119,7 +120,7 @@ tv_trace_builder_clear_reserved (TvTraceBuilder *self)
 static gboolean
 is_as_reserved (TvTraceBuilder *self)
 {
-  if (self->reserved.symbol == NULL || self->reserved.n != self->n_slices || self->has_args)
+  if (self->reserved.symbol == NULL || self->reserved.n != self->writer.n_slices || self->has_args)
     return FALSE;
   for (guint i = 0; i < self->tracks->len; i++)
     {
@@ -162,12 +163,13 @@ adopt_columns (TvTraceBuilder *self)
   slices->flags = g_steal_pointer (&self->reserved.flags);
 }
 
-/* A parent was known by its row in the track. */
+/* Parents are told by where their track was to begin; it moved down by so many rows, which may
+ * wrap around. */
 static void
-place_parents (guint32 *parent, const guint32 *row_in_track, guint32 n, guint32 first_of_track)
+place_parents (guint32 *parent, const guint32 *told, guint32 n, guint32 moved)
 {
   for (guint32 row = 0; row < n; row++)
-    parent[row] = row_in_track[row] != TV_NONE ? row_in_track[row] + first_of_track : TV_NONE;
+    parent[row] = told[row] != TV_NONE ? told[row] + moved : TV_NONE;
 }
 
 static gboolean
@@ -187,9 +189,9 @@ allocate_times (TvTraceBuilder *self, gboolean is_wide, gint64 base)
   TvTimeColumn column = { .unit_ns = self->tick_ns, .base_ns = base * self->tick_ns };
 
   if (is_wide)
-    column.wide = allocate_column (self->n_slices, sizeof (gint64));
+    column.wide = allocate_column (self->writer.n_slices, sizeof (gint64));
   else
-    column.narrow = allocate_words (self->n_slices);
+    column.narrow = allocate_words (self->writer.n_slices);
   return column;
 }
 
@@ -206,7 +208,7 @@ copy_times (TvTimeColumn *column, const TvSliceChunk *chunk, TvChunkTime time, g
 }
 
 static void
-copy_chunk (TvSlices *slices, const TvSliceChunk *chunk, guint32 first, guint32 first_of_track)
+copy_chunk (TvSlices *slices, const TvSliceChunk *chunk, guint32 first, guint32 moved)
 {
   copy_times (&slices->ts, chunk, TV_CHUNK_TS, first);
   copy_times (&slices->dur, chunk, TV_CHUNK_DUR, first);
@@ -224,7 +226,7 @@ copy_chunk (TvSlices *slices, const TvSliceChunk *chunk, guint32 first, guint32 
       else
         memset (arg_set, 0xff, chunk->n * sizeof (guint32));
     }
-  place_parents ((guint32 *) slices->parent + first, chunk->parent, chunk->n, first_of_track);
+  place_parents ((guint32 *) slices->parent + first, chunk->parent, chunk->n, moved);
 }
 
 static void
@@ -257,10 +259,8 @@ lay_out_track (TvTraceBuilder *self,
     {
       TvSliceChunk *chunk = track->first;
 
-      if (is_in_place)
-        place_parents (chunk->parent, chunk->parent, chunk->n, first);
-      else
-        copy_chunk (&self->trace->slices, chunk, row, first);
+      if (!is_in_place)
+        copy_chunk (&self->trace->slices, chunk, row, first - track->first_row);
       row += chunk->n;
       track->first = chunk->next;
       tv_slice_chunk_free (chunk);
@@ -275,18 +275,18 @@ lay_out_gaps (TvTraceBuilder *self)
   g_autofree guint32 *next = g_new0 (guint32, trace->n_tracks);
   guint32 first = 0;
 
-  trace->n_gaps = self->gaps->len;
+  trace->n_gaps = self->writer.gaps->len;
   trace->gaps = g_new (TvGap, (gsize) trace->n_gaps + 1); /* never NULL */
-  for (guint i = 0; i < self->gaps->len; i++)
-    trace->tracks[g_array_index (self->gaps, TvOpenGap, i).track].n_gaps++;
+  for (guint i = 0; i < self->writer.gaps->len; i++)
+    trace->tracks[g_array_index (self->writer.gaps, TvOpenGap, i).track].n_gaps++;
   for (guint32 i = 0; i < trace->n_tracks; i++)
     {
       trace->tracks[i].first_gap = next[i] = first;
       first += trace->tracks[i].n_gaps;
     }
-  for (guint i = 0; i < self->gaps->len; i++)
+  for (guint i = 0; i < self->writer.gaps->len; i++)
     {
-      const TvOpenGap *gap = &g_array_index (self->gaps, TvOpenGap, i);
+      const TvOpenGap *gap = &g_array_index (self->writer.gaps, TvOpenGap, i);
 
       trace->gaps[next[gap->track]++] = (TvGap){
         .ts = (gap->ts + self->base) * self->tick_ns,
@@ -302,7 +302,7 @@ allocate_columns (TvTraceBuilder *self)
   TvSlices *slices = &self->trace->slices;
   gboolean is_wide = has_wide_times (self);
 
-  slices->n = (guint32) self->n_slices;
+  slices->n = (guint32) self->writer.n_slices;
   slices->ts = allocate_times (self, is_wide, self->base);
   slices->dur = allocate_times (self, is_wide, 0);
   if (self->trace->has_clock[TV_CLOCK_CPU])
@@ -310,12 +310,12 @@ allocate_columns (TvTraceBuilder *self)
       slices->cpu_ts = allocate_times (self, is_wide, 0);
       slices->cpu_dur = allocate_times (self, is_wide, 0);
     }
-  slices->symbol = allocate_words (self->n_slices);
-  slices->parent = allocate_words (self->n_slices);
-  slices->depth = allocate_words (self->n_slices);
-  slices->flags = allocate_column (self->n_slices, sizeof (guint8));
+  slices->symbol = allocate_words (self->writer.n_slices);
+  slices->parent = allocate_words (self->writer.n_slices);
+  slices->depth = allocate_words (self->writer.n_slices);
+  slices->flags = allocate_column (self->writer.n_slices, sizeof (guint8));
   if (self->has_args)
-    slices->arg_set = allocate_words (self->n_slices);
+    slices->arg_set = allocate_words (self->writer.n_slices);
 }
 
 gboolean

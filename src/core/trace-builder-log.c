@@ -96,7 +96,7 @@ tv_trace_builder_sort_events (TvTraceBuilder *self, gint64 tick_ns)
   TvOpenEvent *events = (TvOpenEvent *) (gpointer) self->events->data;
   gboolean is_sorted = TRUE;
 
-  g_return_val_if_fail (self->n_slices == 0 && tick_ns > 0, TRUE);
+  g_return_val_if_fail (self->writer.n_slices == 0 && tick_ns > 0, TRUE);
   self->tick_ns = tick_ns;
   for (guint i = 1; i < self->events->len && is_sorted; i++)
     is_sorted = events[i - 1].ts <= events[i].ts;

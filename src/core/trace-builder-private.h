@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/id-map.h"
+#include "core/problem-list.h"
 #include "core/row-table.h"
 #include "core/slice-chunk.h"
+#include "core/slice-writer.h"
 #include "core/trace-builder.h"
 #include "core/trace-private.h"
 
@@ -12,7 +14,8 @@ G_BEGIN_DECLS
 /* The builder's parts, each in a file of its own:
  *
  *   trace-builder.c           names, symbols, processes, threads, problems; finish
- *   trace-builder-slices.c    tracks, their stacks and chunks of slices
+ *   trace-builder-slices.c    tracks, and who writes their slices
+ *   slice-writer.c            calls that begin and end: stacks and chunks of slices
  *   trace-builder-layout.c    the columns of all slices, made of the chunks
  *   trace-builder-async.c     spans that begin and end on any thread, laid out in layers
  *   trace-builder-sched.c     what ran where, and the states of threads
@@ -27,8 +30,24 @@ typedef struct
   guint32 slice; /* row in the track */
 } TvOpenCall;
 
+/* Each has lines of the cache of its own, since tracks are written to on several processors. What
+ * every record needs comes first. */
 typedef struct
 {
+  TvSliceChunk *last;
+  TvOpenCall *stack;
+  guint32 n_open;
+  guint32 stack_capacity;
+  gint64 last_ts; /* ticks from the base */
+  gint64 last_cpu;
+  guint32 n_slices;
+  guint32 n_levels;
+  guint32 first_row; /* row in the trace of its first slice, as reserved; or 0 */
+  gboolean has_record;
+  GHashTable *on_stack; /* symbol → how often, once the stack was searched deeply */
+  gint64 covered[TV_N_CLOCKS];
+  gint64 first_ts;
+  TvSliceChunk *first;
   TvTrackKind kind;
   guint32 utid;
   guint32 upid;
@@ -36,19 +55,6 @@ typedef struct
   guint32 name;
   guint32 layer;
   GArray *side; /* (nullable): TvRun or TvState, one per slice */
-  TvSliceChunk *first;
-  TvSliceChunk *last;
-  guint32 n_slices;
-  guint32 n_levels;
-  TvOpenCall *stack;
-  guint32 n_open;
-  guint32 stack_capacity;
-  GHashTable *on_stack; /* symbol → how often, once the stack was searched deeply */
-  gboolean has_record;
-  gint64 first_ts; /* ticks */
-  gint64 last_ts;
-  gint64 last_cpu;
-  gint64 covered[TV_N_CLOCKS];
 } TvTrackBuilder;
 
 typedef struct
@@ -124,24 +130,36 @@ typedef struct
 /* GLib sorts no more at a time. */
 #define TV_MAX_SORTED ((guint) G_MAXINT32 - 1)
 
+/* See tv_trace_builder_add_writer(). */
+struct _TvSliceWriter
+{
+  const TvTraceBuilder *builder;
+  TvProblemList *problems; /* where it lists them: the builder's, or its own */
+  TvProblemList own_problems;
+  GArray *gaps; /* TvOpenGap, in the order of the file */
+  guint64 n_slices;
+  gboolean is_full;
+};
+
 struct _TvTraceBuilder
 {
   TvTrace *trace;
   gint64 tick_ns;
   gint64 base;
   gint64 switch_ticks;
-  GArray *tracks;          /* TvTrackBuilder */
-  GArray *gaps;            /* TvOpenGap, in the order of the file */
+  gint64 max_ticks;  /* of times, so that their differences fit */
+  GPtrArray *tracks; /* TvTrackBuilder */
+  TvSliceWriter writer;
+  GPtrArray *more_writers; /* TvSliceWriter, not joined yet */
   guint64 seed;            /* of the hashes of all tables */
   TvRowTable symbols;      /* by class, name and signature */
   TvIdMap threads;         /* by process and thread id */
   TvIdMap processes;       /* by process id */
   TvRowTable extra_tracks; /* by kind, owner and name */
   TvReservedColumns reserved;
-  guint64 n_slices;
   gboolean is_full;
   gboolean has_args;
-  int problem_rows[TV_N_PROBLEM_KINDS]; /* row in trace->problems, or -1 */
+  TvProblemList problems;
 
   GArray *cpus;          /* TvCpuNow, by number */
   GArray *thread_states; /* TvThreadNow, by utid */
@@ -167,7 +185,7 @@ TvTrackBuilder *tv_trace_builder_peek_track         (TvTraceBuilder *self,
 void            tv_trace_builder_init_slices        (TvTraceBuilder *self);
 void            tv_trace_builder_clear_slices       (TvTraceBuilder *self);
 guint32         tv_trace_builder_take_args          (TvTraceBuilder *self);
-void            tv_trace_builder_close_slice        (TvTrackBuilder *track,
+void            tv_slice_writer_close               (TvTrackBuilder *track,
                                                      TvSliceFlags    flags);
 void            tv_trace_builder_close_open_calls   (TvTraceBuilder *self);
 void            tv_trace_builder_clear_reserved     (TvTraceBuilder *self);

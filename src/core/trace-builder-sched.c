@@ -119,7 +119,7 @@ lose_end (TvTraceBuilder *self, guint32 track)
     return;
   builder->last_ts = tv_slice_chunk_get_time (builder->stack[0].chunk, TV_CHUNK_TS,
                                               builder->stack[0].row);
-  tv_trace_builder_close_slice (builder, TV_SLICE_LOST);
+  tv_slice_writer_close (builder, TV_SLICE_LOST);
 }
 
 /* Ends the state that the thread is in at a time that nobody knows. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace-builder-private.h"
 
+#include <string.h>
+
 /* While a trace is read, each track grows a list of chunks of its own, so that slices are in
  * their final order from the start; at the end the lists are laid end to end, and freed one by
  * one.
@@ -12,14 +14,18 @@
  *   columns   [ track 0        │ track 1     ]
  */
 
-#define FIRST_CAPACITY 4
-#define MAX_CAPACITY   (32 * 1024)
+#define CACHE_LINE 64
 
-/* A search this deep in a stack first asks a set of what is on the stack at all. */
-#define DEEP_STACK 256
+static gpointer
+allocate_lines (gsize size)
+{
+  gsize rounded = (size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
+
+  return memset (g_aligned_alloc (1, rounded, CACHE_LINE), 0, rounded);
+}
 
 static void
-clear_track (gpointer data)
+free_track (gpointer data)
 {
   TvTrackBuilder *track = data;
 
@@ -33,39 +39,104 @@ clear_track (gpointer data)
   g_clear_pointer (&track->stack, g_free);
   g_clear_pointer (&track->on_stack, g_hash_table_unref);
   g_clear_pointer (&track->side, g_array_unref);
+  g_aligned_free (track);
+}
+
+static void
+init_writer (TvSliceWriter *self, const TvTraceBuilder *builder, TvProblemList *problems)
+{
+  self->builder = builder;
+  self->problems = problems;
+  self->gaps = g_array_new (FALSE, FALSE, sizeof (TvOpenGap));
+}
+
+static void
+free_writer (gpointer data)
+{
+  TvSliceWriter *writer = data;
+
+  g_array_unref (writer->gaps);
+  tv_problem_list_clear (&writer->own_problems);
+  g_aligned_free (writer);
 }
 
 void
 tv_trace_builder_init_slices (TvTraceBuilder *self)
 {
-  self->tracks = g_array_new (FALSE, TRUE, sizeof (TvTrackBuilder));
-  g_array_set_clear_func (self->tracks, clear_track);
-  self->gaps = g_array_new (FALSE, FALSE, sizeof (TvOpenGap));
+  self->tracks = g_ptr_array_new_with_free_func (free_track);
+  init_writer (&self->writer, self, &self->problems);
+  self->more_writers = g_ptr_array_new_with_free_func (free_writer);
 }
 
 void
 tv_trace_builder_clear_slices (TvTraceBuilder *self)
 {
-  g_array_unref (self->tracks);
+  g_ptr_array_unref (self->tracks);
   tv_trace_builder_clear_reserved (self);
-  g_array_unref (self->gaps);
+  g_array_unref (self->writer.gaps);
+  g_ptr_array_unref (self->more_writers);
   tv_row_table_clear (&self->extra_tracks);
+}
+
+/**
+ * tv_trace_builder_add_writer:
+ * @self: a builder that has all tracks there will be
+ *
+ * Returns: (transfer none): one more that adds slices, good until
+ *   tv_trace_builder_join_writers()
+ */
+TvSliceWriter *
+tv_trace_builder_add_writer (TvTraceBuilder *self)
+{
+  TvSliceWriter *writer = allocate_lines (sizeof *writer);
+
+  tv_problem_list_init (&writer->own_problems);
+  init_writer (writer, self, &writer->own_problems);
+  g_ptr_array_add (self->more_writers, writer);
+  return writer;
+}
+
+/**
+ * tv_trace_builder_join_writers:
+ * @self: a builder
+ *
+ * Takes over what its writers found, and frees them.
+ */
+void
+tv_trace_builder_join_writers (TvTraceBuilder *self)
+{
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (TvProblem));
+
+  for (guint i = 0; i < self->more_writers->len; i++)
+    {
+      const TvSliceWriter *writer = g_ptr_array_index (self->more_writers, i);
+      const GArray *problems = writer->own_problems.problems;
+
+      g_array_append_vals (found, problems->data, problems->len);
+      g_array_append_vals (self->writer.gaps, writer->gaps->data, writer->gaps->len);
+      self->writer.n_slices += writer->n_slices;
+      self->is_full |= writer->is_full;
+    }
+  self->is_full |= self->writer.n_slices >= G_MAXUINT32;
+  tv_problem_list_merge (&self->problems, found);
+  g_ptr_array_set_size (self->more_writers, 0);
 }
 
 guint32
 tv_trace_builder_add_track (TvTraceBuilder *self, TvTrackKind kind)
 {
-  g_array_append_val (
-      self->tracks,
-      ((TvTrackBuilder){
-          .kind = kind, .utid = TV_NONE, .upid = TV_NONE, .cpu = TV_NONE, .name = TV_NONE }));
+  TvTrackBuilder *track = allocate_lines (sizeof *track);
+
+  track->kind = kind;
+  track->utid = track->upid = track->cpu = track->name = TV_NONE;
+  g_ptr_array_add (self->tracks, track);
   return self->tracks->len - 1;
 }
 
 TvTrackBuilder *
 tv_trace_builder_peek_track (TvTraceBuilder *self, guint32 track)
 {
-  return &g_array_index (self->tracks, TvTrackBuilder, track);
+  return g_ptr_array_index (self->tracks, track);
 }
 
 /**
@@ -129,136 +200,6 @@ tv_trace_builder_get_extra_track (TvTraceBuilder *self,
   return track;
 }
 
-/* Differences of times, in ns, must fit in 64 bits. */
-static void
-limit_times (TvTraceBuilder *self, gint64 *ts, gint64 *cpu_ts, gint64 where)
-{
-  gint64 most = G_MAXINT64 / 2 / self->tick_ns, least = -most / 2;
-
-  if (G_LIKELY (*ts <= most && *ts >= least && *cpu_ts <= most && *cpu_ts >= least))
-    return;
-  tv_trace_builder_count_problem (self, TV_PROBLEM_BAD_TIME, where);
-  *ts = CLAMP (*ts, least, most);
-  *cpu_ts = CLAMP (*cpu_ts, least, most);
-}
-
-/* Takes note of a record of the track: clamps its times to those before, and looks whether the
- * thread was switched away since the last. */
-static void
-advance (TvTraceBuilder *self,
-         guint32 track_id,
-         TvTrackBuilder *track,
-         gint64 *ts,
-         gint64 *cpu_ts,
-         gint64 where)
-{
-  if (G_UNLIKELY (!track->has_record))
-    {
-      track->has_record = TRUE;
-      track->first_ts = *ts;
-    }
-  else
-    {
-      gint64 wall, cpu;
-
-      if (G_UNLIKELY (*ts < track->last_ts || *cpu_ts < track->last_cpu))
-        {
-          tv_trace_builder_count_problem (self, TV_PROBLEM_TIME_BACKWARDS, where);
-          *ts = MAX (*ts, track->last_ts);
-          *cpu_ts = MAX (*cpu_ts, track->last_cpu);
-        }
-      wall = *ts - track->last_ts;
-      cpu = *cpu_ts - track->last_cpu;
-      if (G_UNLIKELY (wall - cpu > self->switch_ticks) && track->n_open > 0 &&
-          self->trace->has_clock[TV_CLOCK_WALL] && self->trace->has_clock[TV_CLOCK_CPU])
-        g_array_append_val (self->gaps,
-                            ((TvOpenGap){ .track = track_id,
-                                          .slice = track->stack[track->n_open - 1].slice,
-                                          .ts = track->last_ts + cpu / 2,
-                                          .dur = wall - cpu }));
-    }
-  track->last_ts = *ts;
-  track->last_cpu = *cpu_ts;
-}
-
-static void
-push (TvTrackBuilder *track, TvOpenCall call)
-{
-  if (G_UNLIKELY (track->n_open == track->stack_capacity))
-    {
-      track->stack_capacity = MAX (track->stack_capacity * 2, 4);
-      track->stack = g_renew (TvOpenCall, track->stack, track->stack_capacity);
-    }
-  track->stack[track->n_open++] = call;
-  if (G_UNLIKELY (track->on_stack != NULL))
-    {
-      guint n = GPOINTER_TO_UINT (
-          g_hash_table_lookup (track->on_stack, GUINT_TO_POINTER (call.symbol)));
-
-      g_hash_table_insert (track->on_stack, GUINT_TO_POINTER (call.symbol),
-                           GUINT_TO_POINTER (n + 1));
-    }
-}
-
-/* Ends the innermost open slice at the track's last record. */
-void
-tv_trace_builder_close_slice (TvTrackBuilder *track, TvSliceFlags flags)
-{
-  TvOpenCall *call = &track->stack[--track->n_open];
-  TvSliceChunk *chunk = call->chunk;
-  gint64 dur = track->last_ts - tv_slice_chunk_get_time (chunk, TV_CHUNK_TS, call->row);
-  gint64 cpu_dur = track->last_cpu - tv_slice_chunk_get_time (chunk, TV_CHUNK_CPU_TS, call->row);
-
-  tv_slice_chunk_set_time (chunk, TV_CHUNK_DUR, call->row, dur);
-  tv_slice_chunk_set_time (chunk, TV_CHUNK_CPU_DUR, call->row, cpu_dur);
-  chunk->flags[call->row] = flags;
-  if (track->n_open == 0)
-    {
-      track->covered[TV_CLOCK_WALL] += dur;
-      track->covered[TV_CLOCK_CPU] += cpu_dur;
-    }
-  if (G_UNLIKELY (track->on_stack != NULL))
-    {
-      gpointer key = GUINT_TO_POINTER (call->symbol);
-      guint n = GPOINTER_TO_UINT (g_hash_table_lookup (track->on_stack, key));
-
-      if (n > 1)
-        g_hash_table_insert (track->on_stack, key, GUINT_TO_POINTER (n - 1));
-      else
-        g_hash_table_remove (track->on_stack, key);
-    }
-}
-
-/* Returns how many open calls lie above the innermost one of the symbol, or TV_NONE if there is
- * none. The time is bounded: a deep search either pops what it passed, or is answered by a set. */
-static guint32
-find_open (TvTrackBuilder *track, guint32 symbol)
-{
-  guint32 shallow = MIN (track->n_open, DEEP_STACK);
-
-  for (guint32 above = 0; above < shallow; above++)
-    if (track->stack[track->n_open - 1 - above].symbol == symbol)
-      return above;
-  if (track->n_open <= DEEP_STACK)
-    return TV_NONE;
-
-  if (track->on_stack == NULL)
-    {
-      guint32 n_open = track->n_open;
-
-      track->on_stack = g_hash_table_new (NULL, NULL);
-      track->n_open = 0;
-      for (guint32 i = 0; i < n_open; i++)
-        push (track, track->stack[i]);
-    }
-  if (!g_hash_table_contains (track->on_stack, GUINT_TO_POINTER (symbol)))
-    return TV_NONE;
-  for (guint32 above = DEEP_STACK; above < track->n_open; above++)
-    if (track->stack[track->n_open - 1 - above].symbol == symbol)
-      return above;
-  g_assert_not_reached ();
-}
-
 /**
  * tv_trace_builder_begin:
  * @self: a builder
@@ -279,42 +220,14 @@ tv_trace_builder_begin (TvTraceBuilder *self,
                         gint64 cpu_ts,
                         gint64 where)
 {
-  TvTrackBuilder *t = &g_array_index (self->tracks, TvTrackBuilder, track);
-  TvSliceChunk *chunk = t->last;
-  guint32 row;
-
-  limit_times (self, &ts, &cpu_ts, where);
-  ts -= self->base;
-  advance (self, track, t, &ts, &cpu_ts, where);
-  if (G_UNLIKELY (self->n_slices >= G_MAXUINT32 - 1))
+  if (!tv_slice_writer_begin (&self->writer, track, symbol, ts, cpu_ts, where))
+    return FALSE;
+  if (self->pending_args->len > 0)
     {
-      self->is_full = TRUE;
-      return FALSE;
-    }
-  if (G_UNLIKELY (chunk == NULL || chunk->n == chunk->capacity))
-    {
-      TvSliceChunk *next = tv_slice_chunk_new (
-          chunk != NULL ? CLAMP (chunk->capacity * 2, FIRST_CAPACITY, MAX_CAPACITY)
-                        : FIRST_CAPACITY);
+      TvSliceChunk *chunk = tv_trace_builder_peek_track (self, track)->last;
 
-      if (chunk != NULL)
-        chunk->next = next;
-      else
-        t->first = next;
-      t->last = chunk = next;
+      tv_slice_chunk_set_args (chunk, chunk->n - 1, tv_trace_builder_take_args (self));
     }
-  row = chunk->n++;
-  tv_slice_chunk_set_time (chunk, TV_CHUNK_TS, row, ts);
-  tv_slice_chunk_set_time (chunk, TV_CHUNK_CPU_TS, row, cpu_ts);
-  chunk->symbol[row] = symbol;
-  chunk->parent[row] = t->n_open > 0 ? t->stack[t->n_open - 1].slice : TV_NONE;
-  chunk->depth[row] = t->n_open;
-  if (G_UNLIKELY (self->pending_args->len > 0 || chunk->arg_set != NULL))
-    tv_slice_chunk_set_args (chunk, row, tv_trace_builder_take_args (self));
-  push (t, (TvOpenCall){ .chunk = chunk, .row = row, .symbol = symbol, .slice = t->n_slices });
-  t->n_slices++;
-  t->n_levels = MAX (t->n_levels, t->n_open);
-  self->n_slices++;
   return TRUE;
 }
 
@@ -340,34 +253,7 @@ tv_trace_builder_end (TvTraceBuilder *self,
                       TvSliceFlags flags,
                       gint64 where)
 {
-  TvTrackBuilder *t = &g_array_index (self->tracks, TvTrackBuilder, track);
-  guint32 above;
-
-  limit_times (self, &ts, &cpu_ts, where);
-  ts -= self->base;
-  advance (self, track, t, &ts, &cpu_ts, where);
-  if (G_UNLIKELY (t->n_open == 0))
-    above = TV_NONE;
-  else if (G_LIKELY (symbol == TV_NONE || t->stack[t->n_open - 1].symbol == symbol))
-    above = 0;
-  else
-    above = find_open (t, symbol);
-
-  if (G_UNLIKELY (above == TV_NONE))
-    {
-      /* That an interrupt ends when a log begins is nothing odd. */
-      if (t->kind == TV_TRACK_THREAD)
-        tv_trace_builder_count_problem (
-            self, self->trace->is_log ? TV_PROBLEM_UNMATCHED_END : TV_PROBLEM_UNMATCHED_EXIT,
-            where);
-      return;
-    }
-  for (; above > 0; above--)
-    {
-      tv_trace_builder_count_problem (self, TV_PROBLEM_FORCED_EXIT, where);
-      tv_trace_builder_close_slice (t, TV_SLICE_FORCED);
-    }
-  tv_trace_builder_close_slice (t, flags);
+  tv_slice_writer_end (&self->writer, track, symbol, ts, cpu_ts, flags, where);
 }
 
 /**
@@ -389,7 +275,7 @@ tv_trace_builder_instant (TvTraceBuilder *self,
 {
   if (!tv_trace_builder_begin (self, track, symbol, ts, 0, where))
     return FALSE;
-  tv_trace_builder_close_slice (tv_trace_builder_peek_track (self, track), TV_SLICE_INSTANT);
+  tv_slice_writer_close (tv_trace_builder_peek_track (self, track), TV_SLICE_INSTANT);
   return TRUE;
 }
 
@@ -425,7 +311,7 @@ tv_trace_builder_close_open_calls (TvTraceBuilder *self)
           /* That something runs when a log ends is nothing odd. */
           if (track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_ASYNC)
             tv_trace_builder_count_problem (self, kind, -1);
-          tv_trace_builder_close_slice (track, TV_SLICE_OPEN);
+          tv_slice_writer_close (track, TV_SLICE_OPEN);
         }
     }
 }

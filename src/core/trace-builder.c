@@ -11,12 +11,6 @@
 #define MAX_METADATA 1000
 
 static void
-clear_problem (gpointer data)
-{
-  g_free ((char *) ((TvProblem *) data)->detail);
-}
-
-static void
 clear_metadata (gpointer data)
 {
   TvMetadata *metadata = data;
@@ -43,8 +37,6 @@ tv_trace_builder_new (gint64 tick_ns, gint64 base_ticks)
   trace->strings = tv_string_pool_new ();
   trace->metadata = g_array_new (FALSE, FALSE, sizeof (TvMetadata));
   g_array_set_clear_func (trace->metadata, clear_metadata);
-  trace->problems = g_array_new (FALSE, FALSE, sizeof (TvProblem));
-  g_array_set_clear_func (trace->problems, clear_problem);
   trace->processes = g_array_new (FALSE, FALSE, sizeof (TvProcess));
   trace->threads = g_array_new (FALSE, FALSE, sizeof (TvThread));
   trace->symbols = g_array_new (FALSE, FALSE, sizeof (TvSymbol));
@@ -52,14 +44,14 @@ tv_trace_builder_new (gint64 tick_ns, gint64 base_ticks)
 
   self->trace = trace;
   self->seed = tv_row_table_seed ();
-  tv_trace_builder_set_unit (self, tick_ns, base_ticks);
+  tv_problem_list_init (&self->problems);
   tv_trace_builder_init_slices (self);
+  tv_trace_builder_set_unit (self, tick_ns, base_ticks);
   tv_trace_builder_init_async (self);
   tv_trace_builder_init_sched (self);
   tv_trace_builder_init_log (self);
   tv_id_map_init (&self->threads);
   tv_id_map_init (&self->processes);
-  memset (self->problem_rows, 0xff, sizeof self->problem_rows);
   return self;
 }
 
@@ -76,6 +68,7 @@ tv_trace_builder_free (TvTraceBuilder *self)
   tv_trace_builder_clear_async (self);
   tv_trace_builder_clear_sched (self);
   tv_trace_builder_clear_log (self);
+  tv_problem_list_clear (&self->problems);
   g_free (self);
 }
 
@@ -90,10 +83,11 @@ tv_trace_builder_free (TvTraceBuilder *self)
 void
 tv_trace_builder_set_unit (TvTraceBuilder *self, gint64 tick_ns, gint64 base_ticks)
 {
-  g_return_if_fail (tick_ns > 0 && self->n_slices == 0);
+  g_return_if_fail (tick_ns > 0 && self->writer.n_slices == 0);
   self->tick_ns = tick_ns;
   self->base = base_ticks;
   self->switch_ticks = TV_GAP_NS / tick_ns;
+  self->max_ticks = G_MAXINT64 / 2 / tick_ns;
 }
 
 /**
@@ -119,7 +113,7 @@ tv_trace_builder_set_format (TvTraceBuilder *self, const char *format)
 void
 tv_trace_builder_set_clocks (TvTraceBuilder *self, gboolean has_wall, gboolean has_cpu)
 {
-  g_return_if_fail (self->n_slices == 0);
+  g_return_if_fail (self->writer.n_slices == 0);
   self->trace->has_clock[TV_CLOCK_WALL] = has_wall;
   self->trace->has_clock[TV_CLOCK_CPU] = has_cpu;
 }
@@ -200,16 +194,7 @@ tv_trace_builder_get_metadata (TvTraceBuilder *self, const char *key)
 void
 tv_trace_builder_count_problems (TvTraceBuilder *self, TvProblemKind kind, gint64 where, guint64 n)
 {
-  int row = self->problem_rows[kind];
-
-  if (row >= 0)
-    {
-      g_array_index (self->trace->problems, TvProblem, row).count += n;
-      return;
-    }
-  self->problem_rows[kind] = (int) self->trace->problems->len;
-  g_array_append_val (self->trace->problems,
-                      ((TvProblem){ .kind = kind, .count = n, .where = where }));
+  tv_problem_list_count (&self->problems, kind, where, n);
 }
 
 /**
@@ -243,20 +228,11 @@ tv_trace_builder_add_problem (TvTraceBuilder *self,
                               const char *detail_format,
                               ...)
 {
-  gboolean is_first = self->problem_rows[kind] < 0;
+  va_list args;
 
-  tv_trace_builder_count_problem (self, kind, where);
-  if (is_first)
-    {
-      g_autofree char *detail = NULL;
-      va_list args;
-
-      va_start (args, detail_format);
-      detail = g_strdup_vprintf (detail_format, args);
-      va_end (args);
-      g_array_index (self->trace->problems, TvProblem, self->problem_rows[kind]).detail =
-          tv_string_pool_dup_valid (detail, strlen (detail));
-    }
+  va_start (args, detail_format);
+  tv_problem_list_add (&self->problems, kind, where, detail_format, args);
+  va_end (args);
 }
 
 /* Takes note of what had to be done to a text that is kept now, and was not when there were @n
@@ -524,7 +500,7 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
   TvTrace *trace = self->trace;
 
   tv_trace_builder_lay_out_async (self);
-  if (self->is_full)
+  if (self->is_full || self->writer.is_full)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
                    _("The trace holds more than %u calls, or more than %u events, which is more "
@@ -543,5 +519,6 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
     name_processes (trace);
   if (trace->format == NULL)
     trace->format = g_strdup ("");
+  trace->problems = tv_problem_list_steal (&self->problems);
   return g_steal_pointer (&self->trace);
 }

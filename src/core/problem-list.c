@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/problem-list.h"
+
+#include <string.h>
+
+#include "core/string-pool.h"
+
+static void
+clear_problem (gpointer data)
+{
+  g_free ((char *) ((TvProblem *) data)->detail);
+}
+
+void
+tv_problem_list_init (TvProblemList *self)
+{
+  self->problems = g_array_new (FALSE, FALSE, sizeof (TvProblem));
+  g_array_set_clear_func (self->problems, clear_problem);
+  memset (self->rows, 0xff, sizeof self->rows);
+}
+
+void
+tv_problem_list_clear (TvProblemList *self)
+{
+  g_clear_pointer (&self->problems, g_array_unref);
+}
+
+/**
+ * tv_problem_list_count:
+ * @self: a list
+ * @kind: what is odd
+ * @where: offset in the file, or -1
+ * @n: how often
+ *
+ * Counts them; the first of a kind keeps its place.
+ */
+void
+tv_problem_list_count (TvProblemList *self, TvProblemKind kind, gint64 where, guint64 n)
+{
+  int row = self->rows[kind];
+
+  if (row >= 0)
+    {
+      g_array_index (self->problems, TvProblem, row).count += n;
+      return;
+    }
+  self->rows[kind] = (int) self->problems->len;
+  g_array_append_val (self->problems, ((TvProblem){ .kind = kind, .count = n, .where = where }));
+}
+
+/**
+ * tv_problem_list_add:
+ * @self: a list
+ * @kind: what is odd
+ * @where: offset in the file, or -1
+ * @detail_format: printf() format of what exactly this one is; kept for the first of a kind
+ * @args: its arguments
+ *
+ * Counts one, with more to tell.
+ */
+void
+tv_problem_list_add (TvProblemList *self,
+                     TvProblemKind kind,
+                     gint64 where,
+                     const char *detail_format,
+                     va_list args)
+{
+  gboolean is_first = self->rows[kind] < 0;
+  g_autofree char *detail = NULL;
+
+  tv_problem_list_count (self, kind, where, 1);
+  if (!is_first)
+    return;
+  detail = g_strdup_vprintf (detail_format, args);
+  g_array_index (self->problems, TvProblem, self->rows[kind]).detail =
+      tv_string_pool_dup_valid (detail, strlen (detail));
+}
+
+static int
+compare_places (gconstpointer a, gconstpointer b)
+{
+  const TvProblem *x = *(TvProblem *const *) a, *y = *(TvProblem *const *) b;
+
+  if (x->where != y->where)
+    return x->where < y->where ? -1 : 1;
+  /* What was found in one place was found by one of them, in its order. */
+  return x < y ? -1 : 1;
+}
+
+/**
+ * tv_problem_list_merge:
+ * @self: a list
+ * @found: array of #TvProblem without details
+ *
+ * Adds what several found at the same time, each with a list of its own, in parts of the file, as
+ * if one had gone over it from its beginning: @found is their lists end to end.
+ */
+void
+tv_problem_list_merge (TvProblemList *self, GArray *found)
+{
+  g_autoptr (GPtrArray) order = g_ptr_array_new ();
+
+  for (guint i = 0; i < found->len; i++)
+    g_ptr_array_add (order, &g_array_index (found, TvProblem, i));
+  g_ptr_array_sort (order, compare_places);
+  for (guint i = 0; i < order->len; i++)
+    {
+      const TvProblem *problem = g_ptr_array_index (order, i);
+
+      tv_problem_list_count (self, problem->kind, problem->where, problem->count);
+    }
+}
+
+/**
+ * tv_problem_list_steal:
+ * @self: a list, of no more use afterwards but to be cleared
+ *
+ * Returns: (transfer full): its problems
+ */
+GArray *
+tv_problem_list_steal (TvProblemList *self)
+{
+  return g_steal_pointer (&self->problems);
+}

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/slice-writer.h"
+
+#include "core/trace-builder-private.h"
+
+#define FIRST_CAPACITY 4
+#define MAX_CAPACITY   (32 * 1024)
+
+/* A search this deep in a stack first asks a set of what is on the stack at all. */
+#define DEEP_STACK 256
+
+static TvTrackBuilder *
+get_track (const TvSliceWriter *self, guint32 track)
+{
+  return g_ptr_array_index (self->builder->tracks, track);
+}
+
+/**
+ * tv_slice_writer_count_problem:
+ * @self: a writer
+ * @kind: what is odd
+ * @where: offset in the file, or -1
+ *
+ * As tv_trace_builder_count_problem().
+ */
+void
+tv_slice_writer_count_problem (TvSliceWriter *self, TvProblemKind kind, gint64 where)
+{
+  tv_problem_list_count (self->problems, kind, where, 1);
+}
+
+/* Differences of times, in ns, must fit in 64 bits. */
+static void
+limit_times (TvSliceWriter *self, gint64 *ts, gint64 *cpu_ts, gint64 where)
+{
+  gint64 most = self->builder->max_ticks, least = -most / 2;
+
+  tv_slice_writer_count_problem (self, TV_PROBLEM_BAD_TIME, where);
+  *ts = CLAMP (*ts, least, most);
+  *cpu_ts = CLAMP (*cpu_ts, least, most);
+}
+
+static inline gboolean
+is_within_limits (const TvSliceWriter *self, gint64 ticks)
+{
+  gint64 most = self->builder->max_ticks;
+
+  return ticks <= most && ticks >= -most / 2;
+}
+
+static void
+add_gap (TvSliceWriter *self, guint32 track_id, const TvTrackBuilder *track, gint64 wall, gint64 cpu)
+{
+  const TvTrace *trace = self->builder->trace;
+  TvOpenGap gap = { .track = track_id, .ts = track->last_ts + cpu / 2, .dur = wall - cpu };
+
+  if (track->n_open == 0 || !trace->has_clock[TV_CLOCK_WALL] || !trace->has_clock[TV_CLOCK_CPU])
+    return;
+  gap.slice = track->stack[track->n_open - 1].slice;
+  g_array_append_val (self->gaps, gap);
+}
+
+/* Takes note of a record of the track: clamps its times to those before, of which @ts becomes one
+ * from the base, and looks whether the thread was switched away since the last. */
+static inline void
+advance (TvSliceWriter *self,
+         guint32 track_id,
+         TvTrackBuilder *track,
+         gint64 *ts,
+         gint64 *cpu_ts,
+         gint64 where)
+{
+  if (G_UNLIKELY (!is_within_limits (self, *ts) || !is_within_limits (self, *cpu_ts)))
+    limit_times (self, ts, cpu_ts, where);
+  *ts -= self->builder->base;
+  if (G_UNLIKELY (!track->has_record))
+    {
+      track->has_record = TRUE;
+      track->first_ts = *ts;
+    }
+  else
+    {
+      gint64 wall, cpu;
+
+      if (G_UNLIKELY (*ts < track->last_ts || *cpu_ts < track->last_cpu))
+        {
+          tv_slice_writer_count_problem (self, TV_PROBLEM_TIME_BACKWARDS, where);
+          *ts = MAX (*ts, track->last_ts);
+          *cpu_ts = MAX (*cpu_ts, track->last_cpu);
+        }
+      wall = *ts - track->last_ts;
+      cpu = *cpu_ts - track->last_cpu;
+      if (G_UNLIKELY (wall - cpu > self->builder->switch_ticks))
+        add_gap (self, track_id, track, wall, cpu);
+    }
+  track->last_ts = *ts;
+  track->last_cpu = *cpu_ts;
+}
+
+static void
+note_on_stack (TvTrackBuilder *track, guint32 symbol, int change)
+{
+  gpointer key = GUINT_TO_POINTER (symbol);
+  guint n = GPOINTER_TO_UINT (g_hash_table_lookup (track->on_stack, key)) + change;
+
+  if (n > 0)
+    g_hash_table_insert (track->on_stack, key, GUINT_TO_POINTER (n));
+  else
+    g_hash_table_remove (track->on_stack, key);
+}
+
+static void
+grow_stack (TvTrackBuilder *track)
+{
+  track->stack_capacity = MAX (track->stack_capacity * 2, 4);
+  track->stack = g_renew (TvOpenCall, track->stack, track->stack_capacity);
+}
+
+/* Ends the innermost open slice at the track's last record. */
+void
+tv_slice_writer_close (TvTrackBuilder *track, TvSliceFlags flags)
+{
+  const TvOpenCall *call = &track->stack[--track->n_open];
+  TvSliceChunk *chunk = call->chunk;
+  gint64 dur = track->last_ts - tv_slice_chunk_get_time (chunk, TV_CHUNK_TS, call->row);
+  gint64 cpu_dur = track->last_cpu - tv_slice_chunk_get_time (chunk, TV_CHUNK_CPU_TS, call->row);
+
+  tv_slice_chunk_set_times (chunk, TV_CHUNK_DUR, TV_CHUNK_CPU_DUR, call->row, dur, cpu_dur);
+  chunk->flags[call->row] = flags;
+  if (track->n_open == 0)
+    {
+      track->covered[TV_CLOCK_WALL] += dur;
+      track->covered[TV_CLOCK_CPU] += cpu_dur;
+    }
+  if (G_UNLIKELY (track->on_stack != NULL))
+    note_on_stack (track, call->symbol, -1);
+}
+
+/* Returns how many open calls lie above the innermost one of the symbol, or TV_NONE if there is
+ * none. The time is bounded: a deep search either pops what it passed, or is answered by a set. */
+static guint32
+find_open (TvTrackBuilder *track, guint32 symbol)
+{
+  guint32 shallow = MIN (track->n_open, DEEP_STACK);
+
+  for (guint32 above = 0; above < shallow; above++)
+    if (track->stack[track->n_open - 1 - above].symbol == symbol)
+      return above;
+  if (track->n_open <= DEEP_STACK)
+    return TV_NONE;
+
+  if (track->on_stack == NULL)
+    {
+      track->on_stack = g_hash_table_new (NULL, NULL);
+      for (guint32 i = 0; i < track->n_open; i++)
+        note_on_stack (track, track->stack[i].symbol, 1);
+    }
+  if (!g_hash_table_contains (track->on_stack, GUINT_TO_POINTER (symbol)))
+    return TV_NONE;
+  for (guint32 above = DEEP_STACK; above < track->n_open; above++)
+    if (track->stack[track->n_open - 1 - above].symbol == symbol)
+      return above;
+  g_assert_not_reached ();
+}
+
+/* The chunk for the track's next slice, where the last is full. */
+static TvSliceChunk *
+add_chunk (TvTrackBuilder *track)
+{
+  TvSliceChunk *last = track->last;
+  TvSliceChunk *chunk = tv_slice_chunk_new (
+      last != NULL ? CLAMP (last->capacity * 2, FIRST_CAPACITY, MAX_CAPACITY) : FIRST_CAPACITY);
+
+  if (last != NULL)
+    last->next = chunk;
+  else
+    track->first = chunk;
+  track->last = chunk;
+  return chunk;
+}
+
+/**
+ * tv_slice_writer_begin:
+ * @self: a writer
+ * @track_id: a track of its own
+ * @symbol: what begins on it
+ * @ts: when, in ticks
+ * @cpu_ts: the thread's CPU clock then, in ticks; 0 without one
+ * @where: offset in the file, or -1
+ *
+ * As tv_trace_builder_begin().
+ */
+gboolean
+tv_slice_writer_begin (TvSliceWriter *self,
+                       guint32 track_id,
+                       guint32 symbol,
+                       gint64 ts,
+                       gint64 cpu_ts,
+                       gint64 where)
+{
+  TvTrackBuilder *track = get_track (self, track_id);
+  TvSliceChunk *chunk = track->last;
+  TvOpenCall *call;
+  guint32 row;
+
+  advance (self, track_id, track, &ts, &cpu_ts, where);
+  if (G_UNLIKELY (self->n_slices >= G_MAXUINT32 - 1))
+    {
+      self->is_full = TRUE;
+      return FALSE;
+    }
+  if (G_UNLIKELY (chunk == NULL || chunk->n == chunk->capacity))
+    chunk = add_chunk (track);
+  if (G_UNLIKELY (track->n_open == track->stack_capacity))
+    grow_stack (track);
+  row = chunk->n++;
+  call = &track->stack[track->n_open];
+  tv_slice_chunk_set_times (chunk, TV_CHUNK_TS, TV_CHUNK_CPU_TS, row, ts, cpu_ts);
+  chunk->symbol[row] = symbol;
+  chunk->parent[row] = track->n_open > 0 ? call[-1].slice + track->first_row : TV_NONE;
+  chunk->depth[row] = track->n_open++;
+  call->chunk = chunk;
+  call->row = row;
+  call->symbol = symbol;
+  call->slice = track->n_slices++;
+  track->n_levels = MAX (track->n_levels, track->n_open);
+  if (G_UNLIKELY (track->on_stack != NULL))
+    note_on_stack (track, symbol, 1);
+  self->n_slices++;
+  return TRUE;
+}
+
+/* How many slices end with that of the symbol, from the innermost outwards; 0 if it is not open. */
+static inline guint32
+count_ending (TvTrackBuilder *track, guint32 symbol)
+{
+  guint32 above;
+
+  if (G_UNLIKELY (track->n_open == 0))
+    return 0;
+  if (G_LIKELY (symbol == TV_NONE || track->stack[track->n_open - 1].symbol == symbol))
+    return 1;
+  above = find_open (track, symbol);
+  return above != TV_NONE ? above + 1 : 0;
+}
+
+/**
+ * tv_slice_writer_end:
+ * @self: a writer
+ * @track_id: a track of its own
+ * @symbol: what ends on it, or %TV_NONE for whatever is innermost
+ * @ts: when, in ticks
+ * @cpu_ts: the thread's CPU clock then, in ticks; 0 without one
+ * @flags: %TV_SLICE_UNWOUND or 0
+ * @where: offset in the file, or -1
+ *
+ * As tv_trace_builder_end().
+ */
+void
+tv_slice_writer_end (TvSliceWriter *self,
+                     guint32 track_id,
+                     guint32 symbol,
+                     gint64 ts,
+                     gint64 cpu_ts,
+                     TvSliceFlags flags,
+                     gint64 where)
+{
+  TvTrackBuilder *track = get_track (self, track_id);
+  gboolean is_log = self->builder->trace->is_log;
+  guint32 n;
+
+  advance (self, track_id, track, &ts, &cpu_ts, where);
+  n = count_ending (track, symbol);
+  if (G_UNLIKELY (n == 0))
+    {
+      /* That an interrupt ends when a log begins is nothing odd. */
+      if (track->kind == TV_TRACK_THREAD)
+        tv_slice_writer_count_problem (
+            self, is_log ? TV_PROBLEM_UNMATCHED_END : TV_PROBLEM_UNMATCHED_EXIT, where);
+      return;
+    }
+  for (; G_UNLIKELY (n > 1); n--)
+    {
+      tv_slice_writer_count_problem (self, TV_PROBLEM_FORCED_EXIT, where);
+      tv_slice_writer_close (track, TV_SLICE_FORCED);
+    }
+  tv_slice_writer_close (track, flags);
+}

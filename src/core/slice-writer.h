@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace-builder.h"
+
+G_BEGIN_DECLS
+
+/* What adds slices to tracks of a builder. Several writers may do so at the same time, each on a
+ * thread of its own and with tracks of its own; meanwhile nobody may ask anything of the builder
+ * that changes it. What comes out does not depend on how the tracks were shared out, if each
+ * writer is told of its records in the order of the file.
+ *
+ *     n writers from tv_trace_builder_add_writer ()
+ *     tv_parallel_run ():  tv_slice_writer_begin (), tv_slice_writer_end () …
+ *     tv_trace_builder_join_writers ()
+ */
+typedef struct _TvSliceWriter TvSliceWriter;
+
+TvSliceWriter *tv_trace_builder_add_writer   (TvTraceBuilder *self);
+void           tv_trace_builder_join_writers (TvTraceBuilder *self);
+
+gboolean       tv_slice_writer_begin         (TvSliceWriter  *self,
+                                              guint32         track,
+                                              guint32         symbol,
+                                              gint64          ts,
+                                              gint64          cpu_ts,
+                                              gint64          where);
+void           tv_slice_writer_end           (TvSliceWriter  *self,
+                                              guint32         track,
+                                              guint32         symbol,
+                                              gint64          ts,
+                                              gint64          cpu_ts,
+                                              TvSliceFlags    flags,
+                                              gint64          where);
+void           tv_slice_writer_count_problem (TvSliceWriter  *self,
+                                              TvProblemKind   kind,
+                                              gint64          where);
+
+G_END_DECLS
