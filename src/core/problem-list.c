@@ -72,8 +72,8 @@ tv_problem_list_add (TvProblemList *self,
   if (!is_first)
     return;
   detail = g_strdup_vprintf (detail_format, args);
-  g_array_index (self->problems, TvProblem, self->rows[kind]).detail =
-      tv_string_pool_dup_valid (detail, strlen (detail));
+  g_array_index (self->problems, TvProblem, self->rows[kind]).detail = tv_string_pool_dup_valid (
+      detail, strlen (detail));
 }
 
 static int

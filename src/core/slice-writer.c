@@ -49,7 +49,11 @@ is_within_limits (const TvSliceWriter *self, gint64 ticks)
 }
 
 static void
-add_gap (TvSliceWriter *self, guint32 track_id, const TvTrackBuilder *track, gint64 wall, gint64 cpu)
+add_gap (TvSliceWriter *self,
+         guint32 track_id,
+         const TvTrackBuilder *track,
+         gint64 wall,
+         gint64 cpu)
 {
   const TvTrace *trace = self->builder->trace;
   TvOpenGap gap = { .track = track_id, .ts = track->last_ts + cpu / 2, .dur = wall - cpu };

@@ -15,8 +15,23 @@ static const TvFormat *const formats[] = {
 };
 
 /**
- * tv_format_recognize:
+ * tv_format_find_by_head:
  * @source: a file
+ *
+ * Returns: (transfer none) (nullable): the format that reads it through windows
+ */
+const TvFormat *
+tv_format_find_by_head (const TvSource *source)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (formats[i]->reads_windows != NULL && formats[i]->reads_windows (source))
+      return formats[i];
+  return NULL;
+}
+
+/**
+ * tv_format_recognize:
+ * @source: a file in memory
  * @error: set to %TV_ERROR_NOT_A_TRACE, with what the file seems to be and what can be read
  *
  * Returns: (transfer none) (nullable): the format of its content
@@ -44,28 +59,15 @@ tv_format_recognize (const TvSource *source, GError **error)
  * @self: what a reader was given
  * @builder: its builder
  *
- * Lists what was odd before the reader began. To be called once.
+ * Lists what was odd about the file itself. To be called once, when all is read.
  */
 void
 tv_read_context_tell (const TvReadContext *self, TvTraceBuilder *builder)
 {
   if (self->is_cut)
     tv_trace_builder_count_problem (builder, TV_PROBLEM_CUT_CONTAINER, -1);
-  if (self->has_changed)
+  if (self->has_changed || tv_source_has_changed (self->source))
     tv_trace_builder_count_problem (builder, TV_PROBLEM_CHANGED_FILE, -1);
-}
-
-/**
- * tv_read_context_give_back:
- * @self: what a reader was given
- * @end: where in the file's bytes; up to there the reader will not look at them again
- *
- * As tv_source_give_back(); bytes of any other file stay.
- */
-void
-tv_read_context_give_back (const TvReadContext *self, const guint8 *end)
-{
-  tv_source_give_back (self->source, end);
 }
 
 /**
@@ -74,7 +76,8 @@ tv_read_context_give_back (const TvReadContext *self, const guint8 *end)
  * @fraction: how much is done, 0 … 1
  * @error: set to %TV_ERROR_CANCELLED
  *
- * To be called about a hundred times while a file is read.
+ * To be called about a hundred times while a file is read; on any thread, but progress is told on
+ * the loading thread only.
  *
  * Returns: whether to go on
  */
@@ -83,7 +86,7 @@ tv_read_context_step (const TvReadContext *self, double fraction, GError **error
 {
   if (g_cancellable_is_cancelled (self->cancellable))
     return tv_error_set_cancelled (error);
-  if (self->progress != NULL)
+  if (self->progress != NULL && g_thread_self () == self->thread)
     self->progress (fraction, self->progress_data);
   return TRUE;
 }

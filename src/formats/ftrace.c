@@ -281,7 +281,7 @@ replay (Reader *self, const TvReadContext *context, GError **error)
 }
 
 static TvTrace *
-read_ftrace (const TvSource *source, TvReadContext *context, GError **error)
+read_ftrace (TvSource *source, TvReadContext *context, GError **error)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   Reader reader = {

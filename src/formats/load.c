@@ -9,13 +9,17 @@
 static TvTrace *
 load_source (TvSource *source, TvReadContext *context, GError **error)
 {
-  const TvFormat *format;
+  const TvFormat *format = tv_format_find_by_head (source);
 
   context->source = source;
-  context->has_changed = source->has_changed;
-  if (!tv_source_unpack (source, context->cancellable, &context->is_cut, error))
-    return NULL;
-  format = tv_format_recognize (source, error);
+  context->thread = g_thread_self ();
+  if (format == NULL)
+    {
+      if (!tv_source_load (source, context->cancellable, error) ||
+          !tv_source_unpack (source, context->cancellable, &context->is_cut, error))
+        return NULL;
+      format = tv_format_recognize (source, error);
+    }
   return format != NULL ? format->read (source, context, error) : NULL;
 }
 

@@ -115,7 +115,7 @@ recognize (const TvSource *source)
 }
 
 static TvTrace *
-read_long_method_trace (const TvSource *source, TvReadContext *context, GError **error)
+read_long_method_trace (TvSource *source, TvReadContext *context, GError **error)
 {
   TvPacketStream stream = { source->data, source->size, 0, TRUE };
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);

@@ -9,6 +9,13 @@ G_BEGIN_DECLS
 /* Records count µs. */
 #define TV_RECORD_TICK_NS 1000
 
+/* The low bits of a method id. */
+#define TV_RECORD_ENTER       0
+#define TV_RECORD_EXIT        1
+#define TV_RECORD_UNWIND      2
+#define TV_RECORD_RESERVED    3
+#define TV_RECORD_ACTION_MASK 3u
+
 /**
  * TvRecordLayout:
  * @clock: which time or times a record has
@@ -26,23 +33,25 @@ typedef struct
   guint record_size;
 } TvRecordLayout;
 
-typedef struct _TvRecordReader TvRecordReader;
+/**
+ * TvRecordRun:
+ * @start: offset in the file
+ * @size: bytes; a rest smaller than a record is listed as cut
+ *
+ * Records, one after the other.
+ */
+typedef struct
+{
+  gsize start;
+  gsize size;
+} TvRecordRun;
 
-TvRecordReader *tv_record_reader_new  (TvMethodTraceKeys    *keys,
-                                       const TvRecordLayout *layout,
-                                       const TvReadContext  *context);
-void            tv_record_reader_free (TvRecordReader       *self);
-void            tv_record_reader_count (TvRecordReader      *self,
-                                        const guint8        *data,
-                                        gsize                size,
-                                        gint64               where);
-void            tv_record_reader_reserve (TvRecordReader    *self);
-gboolean        tv_record_reader_read (TvRecordReader       *self,
-                                       const guint8         *data,
-                                       gsize                 size,
-                                       gint64                where,
-                                       GError              **error);
-void            tv_record_reader_finish (TvRecordReader     *self,
-                                         gint64              where);
+gboolean tv_records_read (TvMethodTraceKeys    *keys,
+                          const TvRecordLayout *layout,
+                          TvSource             *source,
+                          const GArray         *runs,
+                          gsize                 end,
+                          const TvReadContext  *context,
+                          GError              **error);
 
 G_END_DECLS

@@ -16,13 +16,14 @@
 #include "core/file-name.h"
 #include "formats/container.h"
 
-/* Files are read into memory of our own and never mapped. A mapped file that somebody cuts or that
- * lies on a share that goes away takes the program with it (SIGBUS), and what was read from it once
- * may be something else the next time. Reading costs about a tenth of a second more for 200 MB. */
+/* Files are read into memory of our own, as a whole or piece by piece, and never mapped. A mapped
+ * file that somebody cuts or that lies on a share that goes away takes the program with it
+ * (SIGBUS), and may be something else from one byte to the next. */
 
 #define FIRST_CAPACITY  (1024 * 1024)
 #define READ_BYTES      (16u * 1024 * 1024) /* between two looks at the cancellable */
 #define GIVE_BACK_BYTES (2u * 1024 * 1024)  /* whole huge pages */
+#define WINDOW_BYTES    (256u * 1024)       /* stay in a processor's own cache */
 #define POLL_MS         100
 #define MAX_STREAM_SIZE (G_GUINT64_CONSTANT (4) << 30)
 
@@ -151,34 +152,6 @@ read_to_end (int fd, Pages *pages, GCancellable *cancellable, GError **error)
   return TRUE;
 }
 
-static gboolean
-is_same (const struct stat *before, const struct stat *after)
-{
-  return before->st_size == after->st_size && before->st_mtim.tv_sec == after->st_mtim.tv_sec &&
-         before->st_mtim.tv_nsec == after->st_mtim.tv_nsec;
-}
-
-static gboolean
-read_file (int fd, Pages *pages, gboolean *has_changed, GCancellable *cancellable, GError **error)
-{
-  struct stat before, after;
-
-  if (fstat (fd, &before) < 0)
-    return set_io_error (error);
-  if (S_ISDIR (before.st_mode))
-    {
-      g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE, _("this is a folder"));
-      return FALSE;
-    }
-  if (!S_ISREG (before.st_mode) || before.st_size == 0)
-    return read_to_end (fd, pages, cancellable, error);
-  if (!read_size (fd, pages, (gsize) before.st_size, cancellable, error))
-    return FALSE;
-  *has_changed = fstat (fd, &after) != 0 || !is_same (&before, &after) ||
-                 pages->size < (gsize) before.st_size;
-  return TRUE;
-}
-
 static int
 open_file (const char *path)
 {
@@ -209,14 +182,26 @@ tv_source_dup_display_name (const char *path)
                                              : tv_file_name_dup_shown (path);
 }
 
+static void
+set_bytes (TvSource *self, GBytes *bytes)
+{
+  g_clear_pointer (&self->bytes, g_bytes_unref);
+  self->bytes = bytes;
+  self->data = g_bytes_get_data (bytes, &self->size);
+  /* Of no bytes there is none. */
+  if (self->data == NULL)
+    self->data = (const guint8 *) "";
+  self->head = self->data;
+  self->head_size = self->size;
+}
+
 static TvSource *
-new_source (const char *path, GBytes *bytes)
+new_source (const char *path, int fd)
 {
   TvSource *self = g_new0 (TvSource, 1);
 
   self->path = g_strdup (path);
-  self->bytes = bytes;
-  self->data = g_bytes_get_data (bytes, &self->size);
+  self->fd = fd;
   return self;
 }
 
@@ -229,7 +214,49 @@ new_source (const char *path, GBytes *bytes)
 TvSource *
 tv_source_new_for_bytes (GBytes *bytes)
 {
-  return new_source (NULL, g_bytes_ref (bytes));
+  TvSource *self = new_source (NULL, -1);
+
+  set_bytes (self, g_bytes_ref (bytes));
+  return self;
+}
+
+static gssize
+read_at (int fd, guint8 *buffer, gsize n, gsize offset)
+{
+  gssize n_read;
+
+  do
+    n_read = pread (fd, buffer, n, (off_t) offset);
+  while (n_read < 0 && errno == EINTR);
+  return n_read;
+}
+
+/* A regular file stays open, to be looked at; what is none is read to its end. */
+static gboolean
+begin (TvSource *self, GCancellable *cancellable, GError **error)
+{
+  gboolean is_stdin = g_str_equal (self->path, TV_SOURCE_STDIN);
+  struct stat stat;
+  gssize n_read;
+
+  if (fstat (self->fd, &stat) < 0)
+    return set_io_error (error);
+  if (S_ISDIR (stat.st_mode))
+    {
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE, _("this is a folder"));
+      return FALSE;
+    }
+  if (!S_ISREG (stat.st_mode) || stat.st_size == 0 || is_stdin)
+    return tv_source_load (self, cancellable, error);
+  self->size = (gsize) stat.st_size;
+  self->modified_s = stat.st_mtim.tv_sec;
+  self->modified_ns = stat.st_mtim.tv_nsec;
+  n_read = read_at (self->fd, self->first_bytes, sizeof self->first_bytes, 0);
+  if (n_read < 0)
+    return set_io_error (error);
+  self->head = self->first_bytes;
+  self->head_size = (gsize) n_read;
+  return TRUE;
 }
 
 /**
@@ -238,14 +265,14 @@ tv_source_new_for_bytes (GBytes *bytes)
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR; the message begins with the file's name
  *
- * Returns: (transfer full) (nullable): its bytes
+ * Opens a file; one that is no regular file, such as a pipe, is in memory then.
+ *
+ * Returns: (transfer full) (nullable): the file
  */
 TvSource *
 tv_source_open (const char *path, GCancellable *cancellable, GError **error)
 {
-  gboolean has_changed = FALSE, is_read;
-  Pages *pages;
-  TvSource *self;
+  g_autoptr (TvSource) self = NULL;
   int fd = open_file (path);
 
   if (fd < 0)
@@ -254,20 +281,48 @@ tv_source_open (const char *path, GCancellable *cancellable, GError **error)
       prefix_name (path, error);
       return NULL;
     }
-  pages = g_new0 (Pages, 1);
-  is_read = read_file (fd, pages, &has_changed, cancellable, error);
-  close (fd);
-  if (!is_read)
+  self = new_source (path, fd);
+  if (!begin (self, cancellable, error))
     {
-      free_pages (pages);
       prefix_name (path, error);
       return NULL;
     }
-  self = new_source (path,
-                     g_bytes_new_with_free_func (pages->address, pages->size, free_pages, pages));
-  self->has_changed = has_changed;
+  return g_steal_pointer (&self);
+}
+
+/**
+ * tv_source_load:
+ * @self: a source
+ * @cancellable: (nullable): to stop it
+ * @error: set in the domain %TV_ERROR; the message does not name the file
+ *
+ * Reads it into memory, if it is not there yet.
+ */
+gboolean
+tv_source_load (TvSource *self, GCancellable *cancellable, GError **error)
+{
+  Pages *pages;
+  gboolean is_read;
+
+  if (self->data != NULL)
+    return TRUE;
+  pages = g_new0 (Pages, 1);
+  if (self->size > 0)
+    is_read = read_size (self->fd, pages, self->size, cancellable, error);
+  else
+    is_read = read_to_end (self->fd, pages, cancellable, error);
+  if (!is_read)
+    {
+      free_pages (pages);
+      return FALSE;
+    }
+  if (pages->size < self->size || tv_source_has_changed (self))
+    tv_source_set_changed (self);
+  close (self->fd);
+  self->fd = -1;
+  set_bytes (self, g_bytes_new_with_free_func (pages->address, pages->size, free_pages, pages));
   self->is_own = TRUE;
-  return self;
+  return TRUE;
 }
 
 /**
@@ -298,7 +353,7 @@ tv_source_open_sibling (const TvSource *self,
 
 /**
  * tv_source_unpack:
- * @self: a source
+ * @self: a source in memory
  * @cancellable: (nullable): to stop it
  * @is_cut: (out): whether what it was packed in is cut
  * @error: set in the domain %TV_ERROR; the message does not name the file
@@ -313,34 +368,60 @@ tv_source_unpack (TvSource *self, GCancellable *cancellable, gboolean *is_cut, G
 
   if (unpacked == NULL)
     return FALSE;
-  g_bytes_unref (self->bytes);
   self->is_own &= self->bytes == unpacked;
-  self->bytes = unpacked;
-  self->data = g_bytes_get_data (unpacked, &self->size);
+  set_bytes (self, unpacked);
   return TRUE;
 }
 
 /**
  * tv_source_give_back:
  * @self: a source
- * @end: where in its bytes; up to there nobody will look at them again
+ * @end: offset; what comes before it nobody will look at again
  *
- * Gives the memory of what has been read back to the system, if @end lies in the source's own. To
- * be called by readers whose trace does not refer to the text.
+ * Gives the memory of what has been read back to the system, if it is the source's own. To be
+ * called by readers whose trace does not refer to the text; by one thread at a time.
  */
 void
-tv_source_give_back (TvSource *self, const guint8 *end)
+tv_source_give_back (TvSource *self, gsize end)
 {
-  gsize n;
+  gsize n = MIN (end, self->size);
 
-  if (!self->is_own || end <= self->data || end > self->data + self->size)
-    return;
-  n = (gsize) (end - self->data);
   n -= n % GIVE_BACK_BYTES;
-  if (n <= self->n_given_back)
+  if (!self->is_own || n <= self->n_given_back)
     return;
   madvise ((guint8 *) self->data + self->n_given_back, n - self->n_given_back, MADV_DONTNEED);
   self->n_given_back = n;
+}
+
+/**
+ * tv_source_set_changed:
+ * @self: a source
+ *
+ * For who finds that it is not what it was before. Any thread may call it.
+ */
+void
+tv_source_set_changed (TvSource *self)
+{
+  g_atomic_int_set (&self->has_changed, TRUE);
+}
+
+/**
+ * tv_source_has_changed:
+ * @self: a source
+ *
+ * Returns: whether somebody wrote to the file, or cut it, between its opening and the last time
+ *   that it was read from
+ */
+gboolean
+tv_source_has_changed (TvSource *self)
+{
+  struct stat now;
+
+  if (self->fd >= 0 && self->size > 0 &&
+      (fstat (self->fd, &now) != 0 || (gsize) now.st_size != self->size ||
+       now.st_mtim.tv_sec != self->modified_s || now.st_mtim.tv_nsec != self->modified_ns))
+    tv_source_set_changed (self);
+  return g_atomic_int_get (&self->has_changed);
 }
 
 void
@@ -348,7 +429,94 @@ tv_source_free (TvSource *self)
 {
   if (self == NULL)
     return;
-  g_bytes_unref (self->bytes);
+  if (self->fd >= 0)
+    close (self->fd);
+  g_clear_pointer (&self->bytes, g_bytes_unref);
   g_free (self->path);
   g_free (self);
+}
+
+static gboolean
+make_room (TvSourceWindow *self, gsize size, GError **error)
+{
+  if (size <= self->capacity)
+    return TRUE;
+  g_free (self->buffer);
+  self->size = self->capacity = 0;
+  self->buffer = g_try_malloc (size);
+  if (self->buffer == NULL)
+    {
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE, _("it is larger than the memory"));
+      return FALSE;
+    }
+  self->capacity = size;
+  return TRUE;
+}
+
+static gboolean
+move_window (TvSourceWindow *self, gsize offset, gsize size, GError **error)
+{
+  gsize wanted = MIN (MAX (size, WINDOW_BYTES), self->source->size - offset);
+
+  if (!make_room (self, wanted, error))
+    return FALSE;
+  self->start = offset;
+  self->size = 0;
+  while (self->size < wanted)
+    {
+      gssize n = read_at (self->source->fd, self->buffer + self->size, wanted - self->size,
+                          offset + self->size);
+
+      if (n < 0)
+        return set_io_error (error);
+      if (n == 0)
+        {
+          tv_source_set_changed (self->source);
+          break;
+        }
+      self->size += (gsize) n;
+    }
+  return TRUE;
+}
+
+/**
+ * tv_source_window_look:
+ * @self: a window; one that shows nothing yet has but its source set
+ * @offset: where in the file, at most its size
+ * @size: how many bytes are needed
+ * @available: (out): how many there are, which is less than @size only at the end of the file or
+ *   where it has been cut; often more
+ * @error: set to %TV_ERROR_IO or %TV_ERROR_TOO_LARGE
+ *
+ * Returns: (transfer none) (nullable): the bytes, good until the next look
+ */
+const guint8 *
+tv_source_window_look (TvSourceWindow *self,
+                       gsize offset,
+                       gsize size,
+                       gsize *available,
+                       GError **error)
+{
+  const TvSource *source = self->source;
+
+  g_return_val_if_fail (offset <= source->size, NULL);
+  if (source->data != NULL)
+    {
+      *available = source->size - offset;
+      return source->data + offset;
+    }
+  size = MIN (size, source->size - offset);
+  if (offset < self->start || offset - self->start > self->size ||
+      size > self->size - (offset - self->start))
+    if (!move_window (self, offset, size, error))
+      return NULL;
+  *available = self->size - (offset - self->start);
+  return self->buffer + (offset - self->start);
+}
+
+void
+tv_source_window_clear (TvSourceWindow *self)
+{
+  g_clear_pointer (&self->buffer, g_free);
+  self->capacity = self->size = 0;
 }

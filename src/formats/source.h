@@ -11,23 +11,50 @@ G_BEGIN_DECLS
 /**
  * TvSource:
  * @path: (nullable): the file's name
- * @data: its bytes
- * @size: how many
- * @bytes: the same
- * @has_changed: somebody wrote to the file, or cut it, while it was read
+ * @size: bytes of the file, as it was when it was opened
+ * @head: its first bytes, enough to tell what it is
+ * @head_size: how many these are
+ * @data: (nullable): all its bytes, if they are in memory: see tv_source_load()
+ * @bytes: (nullable): the same
  *
- * The bytes of a file, as they were when it was read: whatever becomes of the file, they stay.
+ * A file. In memory are its bytes as they were when they were read: whatever becomes of the file,
+ * they stay. What is looked at through a #TvSourceWindow may have changed from one look to the
+ * next, or be gone; see tv_source_has_changed().
  */
 typedef struct
 {
   char *path;
-  const guint8 *data;
   gsize size;
+  const guint8 *head;
+  gsize head_size;
+  const guint8 *data;
   GBytes *bytes;
-  gboolean has_changed;
+  int fd; /* or -1 */
+  gint64 modified_s;
+  gint64 modified_ns;
+  guint8 first_bytes[32];
+  gint has_changed; /* atomic */
   gsize n_given_back;
   gboolean is_own; /* the bytes are pages that nobody else looks at */
 } TvSource;
+
+/**
+ * TvSourceWindow:
+ * @source: the file
+ * @start: offset in it of what is in @buffer
+ * @size: how many bytes that are
+ *
+ * What somebody sees of a file, one piece after another; one thread's own. Of a file in memory,
+ * that is the whole.
+ */
+typedef struct
+{
+  TvSource *source;
+  guint8 *buffer;
+  gsize capacity;
+  gsize start;
+  gsize size;
+} TvSourceWindow;
 
 TvSource *tv_source_open         (const char      *path,
                                   GCancellable    *cancellable,
@@ -37,14 +64,26 @@ TvSource *tv_source_open_sibling (const TvSource  *self,
                                   const char      *extension,
                                   const char      *sibling_extension,
                                   GCancellable    *cancellable);
+gboolean  tv_source_load         (TvSource        *self,
+                                  GCancellable    *cancellable,
+                                  GError         **error);
 gboolean  tv_source_unpack       (TvSource        *self,
                                   GCancellable    *cancellable,
                                   gboolean        *is_cut,
                                   GError         **error);
 void      tv_source_give_back    (TvSource        *self,
-                                  const guint8    *end);
+                                  gsize            end);
+void      tv_source_set_changed  (TvSource        *self);
+gboolean  tv_source_has_changed  (TvSource        *self);
 char     *tv_source_dup_display_name (const char  *path);
 void      tv_source_free         (TvSource        *self);
+
+const guint8 *tv_source_window_look  (TvSourceWindow *self,
+                                      gsize           offset,
+                                      gsize           size,
+                                      gsize          *available,
+                                      GError        **error);
+void          tv_source_window_clear (TvSourceWindow *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSource, tv_source_free)
 

@@ -9,7 +9,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   g_autoptr (GBytes) bytes = g_bytes_new_static (data, size);
   g_autoptr (TvSource) source = tv_source_new_for_bytes (bytes);
-  TvReadContext context = { .source = source };
+  TvReadContext context = { .source = source, .thread = g_thread_self () };
   g_autoptr (GError) error = NULL;
   TvTrace *trace;
 

@@ -293,7 +293,8 @@ count_step (double fraction, gpointer data)
     g_cancellable_cancel (steps->cancellable);
 }
 
-/* Stops after every step there is; under AddressSanitizer what is left behind shows. */
+/* Stops after every step there is; under AddressSanitizer what is left behind shows. How many steps
+ * the loading thread makes differs where others help it. */
 static void
 cancel_everywhere (const char *path)
 {
@@ -312,6 +313,11 @@ cancel_everywhere (const char *path)
       if (n == 0)
         g_cancellable_cancel (cancellable);
       trace = tv_load (path, count_step, &steps, cancellable, &error);
+      if (steps.n_steps < n)
+        {
+          g_assert_nonnull (trace);
+          continue;
+        }
       g_assert_null (trace);
       g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);
     }

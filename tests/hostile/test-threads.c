@@ -6,6 +6,7 @@
 #include "analysis/profile.h"
 #include "analysis/search.h"
 #include "core/error.h"
+#include "core/parallel.h"
 #include "formats/load.h"
 #include "tables/tables.h"
 #include "trace-invariants.h"
@@ -17,6 +18,7 @@
 #define N_THREADS 6
 
 static const char *const samples[] = { "data/samples/boot-v2.trace", "data/samples/reader.trace",
+                                       "data/samples/shop-start.trace",
                                        "data/samples/device.ftrace" };
 
 static gpointer
@@ -114,6 +116,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  /* Also where there is one processor. */
+  tv_parallel_set_max_threads (4);
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
     {
       g_autofree char *name = g_path_get_basename (samples[i]);
