@@ -4,51 +4,55 @@
 #include <string.h>
 
 #include "core/parallel.h"
+#include "core/slice-keys.h"
 
-#define ROWS_SHIFT   7 /* rows in a block of level 0: 128 */
-#define FANOUT_SHIFT 4 /* blocks of a level in a block of the next: 16 */
+#define ROWS_SHIFT   8 /* rows in a block of level 0: 256 */
+#define FANOUT_SHIFT 3 /* blocks of a level in a block of the next: 8 */
 #define PART_SHIFT   17
-#define MAX_LEVELS   8
+#define MAX_LEVELS   10
+#define MAX_VISITED  (2 * MAX_LEVELS << FANOUT_SHIFT) /* blocks that a run of rows is made of */
 
-/* Of a block of level 0 a byte tells which of its rows it is. */
-#define NO_OFFSET 0xff
+/* So many depths are looked at together, so that what is found stays close. */
+#define DEPTHS_AT_ONCE 64
 
-G_STATIC_ASSERT (1 << ROWS_SHIFT <= NO_OFFSET);
+G_STATIC_ASSERT (1 << ROWS_SHIFT <= G_MAXUINT8 + 1);
 G_STATIC_ASSERT ((1 << PART_SHIFT) % TV_STRETCH_INDEX_GRAIN == 0);
 
-/* Level 0 of some rows, on its own so that several threads can build it. Block b holds the
- * longest row of each of the depths min_depth[b], min_depth[b] + 1, … as offset[first[b]] …
- * offset[first[b + 1] - 1]; there may be none of a depth between others. A depth grows by at most
- * one from row to row, so all blocks together stay within a small multiple of the rows however
- * deep a trace is. */
-typedef struct
-{
-  guint32 n_blocks;
-  guint32 *first;
-  guint32 *min_depth;
-  guint8 *offset;
-} Part;
-
-/* A level above, in the same way, but with rows or TV_NONE. */
+/* Blocks of a level. Block b has the depths min_depth[b], min_depth[b] + 1, …; what is known of
+ * them is at first[b] … first[b + 1] - 1: how long the longest slice is, as a key, or 0 if there
+ * is none; and which row of the block it is, or which block of the level below has it. A depth
+ * grows by at most one from row to row, so all blocks together stay within a small multiple of
+ * the rows however deep a trace is. */
 typedef struct
 {
   guint32 n_blocks;
   gsize *first;
   guint32 *min_depth;
-  guint32 *longest;
+  gint16 *key;
+  guint8 *child;
+  gsize n_allocated;
 } Level;
 
 struct _TvSliceIndex
 {
   const TvSlices *slices;
   guint32 n_parts;
-  Part *parts;
-  guint n_levels; /* with that of the parts */
-  Level levels[MAX_LEVELS];
+  Level *parts; /* of level 0, each on its own so that several threads can build them */
+  guint n_levels;
+  Level levels[MAX_LEVELS]; /* of that of the parts only the number of blocks */
   TvRowFinder *rows;
   TvStretchIndex *stretches;
   TvGapIndex *gaps;
 };
+
+/* One block. */
+typedef struct
+{
+  guint32 min_depth;
+  guint32 n_depths;
+  const gint16 *key;
+  const guint8 *child;
+} Block;
 
 static inline guint
 level_shift (guint level)
@@ -56,7 +60,96 @@ level_shift (guint level)
   return ROWS_SHIFT + level * FANOUT_SHIFT;
 }
 
-/* ---- Level 0 ---- */
+static inline Block
+get_block (const TvSliceIndex *self, guint level, guint32 block)
+{
+  const Level *l = &self->levels[level];
+  gsize first;
+
+  if (level == 0)
+    {
+      l = &self->parts[block >> (PART_SHIFT - ROWS_SHIFT)];
+      block &= (1 << (PART_SHIFT - ROWS_SHIFT)) - 1;
+    }
+  first = l->first[block];
+  return (Block){ l->min_depth[block], (guint32) (l->first[block + 1] - first), l->key + first,
+                  l->child + first };
+}
+
+/* The row that a block's key is of. */
+static guint32
+get_row (const TvSliceIndex *self, guint level, guint32 block, guint32 depth)
+{
+  for (;; level--)
+    {
+      Block b = get_block (self, level, block);
+      guint8 child = b.child[depth - b.min_depth];
+
+      if (level == 0)
+        return (block << ROWS_SHIFT) + child;
+      block = (block << FANOUT_SHIFT) + child;
+    }
+}
+
+/* Takes a slice that may be longer than its key tells the best to be. */
+static void
+consider (TvLongest *longest, const TvSlices *slices, guint32 row, gint64 ticks)
+{
+  if (longest->slice != TV_NONE)
+    longest->ticks = tv_longest_get_ticks (slices, longest->slice);
+  if (ticks > longest->ticks || (ticks == longest->ticks && row < longest->slice))
+    *longest = (TvLongest){ row, ticks };
+}
+
+/* ---- Building ---- */
+
+static void
+add_block (Level *level, guint32 block, guint32 min_depth, guint32 n_depths)
+{
+  gsize first = level->first[block], end = first + n_depths;
+
+  if (end > level->n_allocated)
+    {
+      level->n_allocated = MAX (level->n_allocated * 2, end);
+      level->key = g_renew (gint16, level->key, level->n_allocated);
+      level->child = g_renew (guint8, level->child, level->n_allocated);
+    }
+  level->min_depth[block] = min_depth;
+  level->first[block + 1] = end;
+}
+
+static void
+start_level (Level *level, guint32 n_blocks)
+{
+  level->n_blocks = n_blocks;
+  level->first = g_new (gsize, (gsize) n_blocks + 1);
+  level->first[0] = 0;
+  level->min_depth = g_new (guint32, n_blocks);
+}
+
+static void
+finish_level (Level *level)
+{
+  level->n_allocated = level->first[level->n_blocks];
+  level->key = g_renew (gint16, level->key, level->n_allocated);
+  level->child = g_renew (guint8, level->child, level->n_allocated);
+}
+
+static void
+clear_level (Level *level)
+{
+  g_free (level->first);
+  g_free (level->min_depth);
+  g_free (level->key);
+  g_free (level->child);
+}
+
+static gsize
+get_level_bytes (const Level *level)
+{
+  return (level->n_blocks + 1) * sizeof *level->first + level->n_blocks * sizeof *level->min_depth +
+         level->n_allocated * (sizeof *level->key + sizeof *level->child);
+}
 
 static void
 find_depths (const guint32 *depth, guint n, guint32 *min_depth, guint32 *max_depth)
@@ -72,212 +165,132 @@ find_depths (const guint32 *depth, guint n, guint32 *min_depth, guint32 *max_dep
   *max_depth = max;
 }
 
+/* @longest has room for the block's depths. */
 static void
 fill_block (const TvSlices *slices,
             guint32 first_row,
             guint n_rows,
             guint32 min_depth,
-            guint8 *offset)
+            guint32 n_depths,
+            TvLongest *longest,
+            gint16 *key,
+            guint8 *child)
 {
-  for (guint i = 0; i < n_rows; i++)
+  for (guint32 i = 0; i < n_depths; i++)
+    longest[i] = TV_LONGEST_NONE;
+  for (guint32 row = first_row; row < first_row + n_rows; row++)
+    tv_longest_take (&longest[slices->depth[row] - min_depth], row,
+                     tv_longest_get_ticks (slices, row));
+  for (guint32 i = 0; i < n_depths; i++)
     {
-      guint8 *best = &offset[slices->depth[first_row + i] - min_depth];
-      guint8 before = *best;
-
-      /* Without a branch: it could not be foreseen. */
-      *best = tv_time_column_get (&slices->dur, first_row + i) >
-                      tv_time_column_get (&slices->dur, first_row + MIN (before, i))
-                  ? (guint8) i
-                  : before;
-      if (before == NO_OFFSET)
-        *best = (guint8) i;
+      key[i] = longest[i].slice != TV_NONE ? tv_slice_key_get (longest[i].ticks) : 0;
+      child[i] = (guint8) (longest[i].slice - first_row);
     }
 }
 
 static void
-build_part (Part *part, const TvSlices *slices, guint32 first_row, guint32 end_row)
+build_part (Level *part, const TvSlices *slices, guint32 first_row, guint32 end_row)
 {
-  gsize allocated = 0;
+  g_autoptr (GArray) longest = g_array_new (FALSE, FALSE, sizeof (TvLongest));
 
-  part->n_blocks = (end_row - first_row + (1 << ROWS_SHIFT) - 1) >> ROWS_SHIFT;
-  part->first = g_new (guint32, part->n_blocks + 1);
-  part->min_depth = g_new (guint32, part->n_blocks);
-  part->first[0] = 0;
+  start_level (part, (end_row - first_row + (1 << ROWS_SHIFT) - 1) >> ROWS_SHIFT);
   for (guint32 block = 0; block < part->n_blocks; block++)
     {
       guint32 row = first_row + (block << ROWS_SHIFT);
       guint n_rows = MIN (1 << ROWS_SHIFT, end_row - row);
-      guint32 first = part->first[block], max_depth, n;
+      gsize first = part->first[block];
+      guint32 min_depth, max_depth;
 
-      find_depths (slices->depth + row, n_rows, &part->min_depth[block], &max_depth);
-      n = max_depth + 1 - part->min_depth[block];
-      if ((gsize) first + n > allocated)
-        {
-          allocated = MAX (allocated * 2, (gsize) first + n);
-          part->offset = g_realloc (part->offset, allocated);
-        }
-      memset (part->offset + first, NO_OFFSET, n);
-      fill_block (slices, row, n_rows, part->min_depth[block], part->offset + first);
-      part->first[block + 1] = first + n;
+      find_depths (slices->depth + row, n_rows, &min_depth, &max_depth);
+      add_block (part, block, min_depth, max_depth + 1 - min_depth);
+      if (longest->len < max_depth + 1 - min_depth)
+        g_array_set_size (longest, max_depth + 1 - min_depth);
+      fill_block (slices, row, n_rows, min_depth, max_depth + 1 - min_depth,
+                  (TvLongest *) (gpointer) longest->data, part->key + first, part->child + first);
     }
-  part->offset = g_realloc (part->offset, part->first[part->n_blocks]);
+  finish_level (part);
 }
 
-/* ---- Levels above ---- */
-
-/* Takes the block's longest into the depths that it has; @longest is that of @first_depth. */
-static inline void
-merge_part_block (const TvSliceIndex *self,
-                  guint32 block,
-                  TvLongest *longest,
-                  guint32 first_depth,
-                  guint32 end_depth)
+/* Of the blocks below that have the same key, the one whose slice is the longest. */
+static guint
+find_child (const TvSliceIndex *self,
+            guint level_below,
+            guint32 first_below,
+            guint32 end_below,
+            guint32 depth,
+            gint16 key)
 {
-  const Part *part = &self->parts[block >> (PART_SHIFT - ROWS_SHIFT)];
-  guint32 b = block & ((1 << (PART_SHIFT - ROWS_SHIFT)) - 1);
-  guint32 min_depth = part->min_depth[b];
-  const guint8 *offset = part->offset + part->first[b];
-  guint32 n = part->first[b + 1] - part->first[b];
-  guint32 end = MIN (end_depth, min_depth + n);
+  TvLongest longest = TV_LONGEST_NONE;
+  guint child = 0;
 
-  for (guint32 depth = MAX (first_depth, min_depth); depth < end; depth++)
+  for (guint32 below = first_below; below < end_below; below++)
     {
-      guint8 i = offset[depth - min_depth];
-      guint32 row = (block << ROWS_SHIFT) + i;
+      Block b = get_block (self, level_below, below);
+      guint32 row;
 
-      if (i != NO_OFFSET)
-        tv_longest_take (&longest[depth - first_depth], self->slices, row);
+      if (depth < b.min_depth || depth >= b.min_depth + b.n_depths ||
+          b.key[depth - b.min_depth] != key)
+        continue;
+      row = get_row (self, level_below, below, depth);
+      tv_longest_take (&longest, row, tv_longest_get_ticks (self->slices, row));
+      if (longest.slice == row)
+        child = below - first_below;
     }
-}
-
-static inline void
-fetch_ticks (const TvSlices *slices, gsize row)
-{
-  if (slices->dur.narrow != NULL)
-    __builtin_prefetch (&slices->dur.narrow[row]);
-  else
-    __builtin_prefetch (&slices->dur.wide[row]);
-}
-
-/* Asks for the memory that merging the block looks at: its slices lie far apart. */
-static inline void
-fetch_part_block (const TvSliceIndex *self, guint32 block, guint32 first_depth, guint32 end_depth)
-{
-  const Part *part = &self->parts[block >> (PART_SHIFT - ROWS_SHIFT)];
-  guint32 b = block & ((1 << (PART_SHIFT - ROWS_SHIFT)) - 1);
-  guint32 min_depth = part->min_depth[b];
-  const guint8 *offset = part->offset + part->first[b];
-  guint32 end = MIN (end_depth, min_depth + part->first[b + 1] - part->first[b]);
-
-  for (guint32 depth = MAX (first_depth, min_depth); depth < end; depth++)
-    fetch_ticks (self->slices, ((gsize) block << ROWS_SHIFT) + offset[depth - min_depth]);
-}
-
-static inline void
-merge_level_block (const TvSliceIndex *self,
-                   const Level *level,
-                   guint32 block,
-                   TvLongest *longest,
-                   guint32 first_depth,
-                   guint32 end_depth)
-{
-  guint32 min_depth = level->min_depth[block];
-  const guint32 *rows = level->longest + level->first[block];
-  guint32 n = (guint32) (level->first[block + 1] - level->first[block]);
-  guint32 end = MIN (end_depth, min_depth + n);
-
-  for (guint32 depth = MAX (first_depth, min_depth); depth < end; depth++)
-    {
-      guint32 row = rows[depth - min_depth];
-
-      if (row != TV_NONE)
-        tv_longest_take (&longest[depth - first_depth], self->slices, row);
-    }
+  return child;
 }
 
 static void
-merge_block (const TvSliceIndex *self,
-             guint level,
-             guint32 block,
-             TvLongest *longest,
-             guint32 first_depth,
-             guint32 end_depth)
+build_block (TvSliceIndex *self, guint number, guint32 block, GArray *scratch)
 {
-  if (level == 0)
-    merge_part_block (self, block, longest, first_depth, end_depth);
-  else
-    merge_level_block (self, &self->levels[level], block, longest, first_depth, end_depth);
-}
+  Level *level = &self->levels[number];
+  guint32 first_below = block << FANOUT_SHIFT;
+  guint32 end_below = (guint32) MIN ((guint64) first_below + (1 << FANOUT_SHIFT),
+                                     self->levels[number - 1].n_blocks);
+  guint32 min_depth = G_MAXUINT32, end_depth = 0, n;
+  gsize first = level->first[block];
+  TvSliceKeys found;
 
-static void
-get_block_depths (const TvSliceIndex *self,
-                  guint level,
-                  guint32 block,
-                  guint32 *min_depth,
-                  guint32 *end_depth)
-{
-  if (level == 0)
+  for (guint32 below = first_below; below < end_below; below++)
     {
-      const Part *part = &self->parts[block >> (PART_SHIFT - ROWS_SHIFT)];
-      guint32 b = block & ((1 << (PART_SHIFT - ROWS_SHIFT)) - 1);
+      Block b = get_block (self, number - 1, below);
 
-      *min_depth = part->min_depth[b];
-      *end_depth = *min_depth + part->first[b + 1] - part->first[b];
+      min_depth = MIN (min_depth, b.min_depth);
+      end_depth = MAX (end_depth, b.min_depth + b.n_depths);
     }
-  else
+  n = end_depth - min_depth;
+  add_block (level, block, min_depth, n);
+  g_array_set_size (scratch, 2 * n);
+  found = (TvSliceKeys){ level->key + first, (gint16 *) (gpointer) scratch->data,
+                         (gint16 *) (gpointer) scratch->data + n };
+  memset (found.key, 0, n * sizeof *found.key);
+  memset (found.from, 0, n * sizeof *found.from);
+  memset (found.is_tied, 0, n * sizeof *found.is_tied);
+  for (guint32 below = first_below; below < end_below; below++)
     {
-      const Level *l = &self->levels[level];
+      Block b = get_block (self, number - 1, below);
 
-      *min_depth = l->min_depth[block];
-      *end_depth = *min_depth + (guint32) (l->first[block + 1] - l->first[block]);
+      tv_slice_keys_merge (&found, b.min_depth - min_depth, b.key, b.n_depths,
+                           (gint16) (below - first_below));
     }
+  for (guint32 i = 0; i < n; i++)
+    level->child[first + i] = (guint8) (found.is_tied[i] && !tv_slice_key_is_exact (found.key[i])
+                                            ? find_child (self, number - 1, first_below, end_below,
+                                                          min_depth + i, found.key[i])
+                                            : (guint) found.from[i]);
 }
 
 static void
 build_level (TvSliceIndex *self, guint number)
 {
   Level *level = &self->levels[number];
-  guint32 n_below = self->levels[number - 1].n_blocks;
-  g_autoptr (GArray) longest = g_array_new (FALSE, FALSE, sizeof (TvLongest));
-  gsize allocated = 0;
+  g_autoptr (GArray) scratch = g_array_new (FALSE, FALSE, sizeof (gint16));
 
-  level->n_blocks = (n_below + (1 << FANOUT_SHIFT) - 1) >> FANOUT_SHIFT;
-  level->first = g_new (gsize, (gsize) level->n_blocks + 1);
-  level->first[0] = 0;
-  level->min_depth = g_new (guint32, level->n_blocks);
+  start_level (level,
+               (guint32) (((guint64) self->levels[number - 1].n_blocks + (1 << FANOUT_SHIFT) - 1) >>
+                          FANOUT_SHIFT));
   for (guint32 block = 0; block < level->n_blocks; block++)
-    {
-      guint32 first_below = block << FANOUT_SHIFT;
-      guint32 end_below = MIN (first_below + (1 << FANOUT_SHIFT), n_below);
-      guint32 min_depth = G_MAXUINT32, end_depth = 0;
-      gsize first = level->first[block], n;
-
-      for (guint32 b = first_below; b < end_below; b++)
-        {
-          guint32 min, end;
-
-          get_block_depths (self, number - 1, b, &min, &end);
-          min_depth = MIN (min_depth, min);
-          end_depth = MAX (end_depth, end);
-        }
-      n = end_depth - min_depth;
-      if (first + n > allocated)
-        {
-          allocated = MAX (allocated * 2, first + n);
-          level->longest = g_renew (guint32, level->longest, allocated);
-        }
-      g_array_set_size (longest, (guint) n);
-      for (guint i = 0; i < n; i++)
-        g_array_index (longest, TvLongest, i) = TV_LONGEST_NONE;
-      for (guint32 b = first_below; b < end_below; b++)
-        merge_block (self, number - 1, b, (TvLongest *) (gpointer) longest->data, min_depth,
-                     end_depth);
-      for (guint i = 0; i < n; i++)
-        level->longest[first + i] = g_array_index (longest, TvLongest, i).slice;
-      level->min_depth[block] = min_depth;
-      level->first[block + 1] = first + n;
-    }
-  level->longest = g_renew (guint32, level->longest, level->first[level->n_blocks]);
+    build_block (self, number, block, scratch);
+  finish_level (level);
 }
 
 /* ---- The whole ---- */
@@ -316,7 +329,7 @@ tv_slice_index_new (TvTrace *trace)
   if (n == 0)
     return self;
   self->n_parts = (guint32) ((n + (1 << PART_SHIFT) - 1) >> PART_SHIFT);
-  self->parts = g_new0 (Part, self->n_parts);
+  self->parts = g_new0 (Level, self->n_parts);
   tv_parallel_run (self->n_parts, build_rows, self);
   self->levels[0].n_blocks = (guint32) ((n + (1 << ROWS_SHIFT) - 1) >> ROWS_SHIFT);
   self->n_levels = 1;
@@ -336,18 +349,10 @@ tv_slice_index_free (TvSliceIndex *self)
   if (self == NULL)
     return;
   for (guint32 i = 0; i < self->n_parts; i++)
-    {
-      g_free (self->parts[i].first);
-      g_free (self->parts[i].min_depth);
-      g_free (self->parts[i].offset);
-    }
+    clear_level (&self->parts[i]);
   g_free (self->parts);
   for (guint i = 1; i < self->n_levels; i++)
-    {
-      g_free (self->levels[i].first);
-      g_free (self->levels[i].min_depth);
-      g_free (self->levels[i].longest);
-    }
+    clear_level (&self->levels[i]);
   tv_row_finder_free (self->rows);
   tv_stretch_index_free (self->stretches);
   tv_gap_index_free (self->gaps);
@@ -366,20 +371,9 @@ tv_slice_index_get_bytes (const TvSliceIndex *self)
   gsize bytes = sizeof *self;
 
   for (guint32 i = 0; i < self->n_parts; i++)
-    {
-      const Part *part = &self->parts[i];
-
-      bytes += sizeof *part + (part->n_blocks + 1) * sizeof *part->first +
-               part->n_blocks * sizeof *part->min_depth + part->first[part->n_blocks];
-    }
+    bytes += sizeof (Level) + get_level_bytes (&self->parts[i]);
   for (guint i = 1; i < self->n_levels; i++)
-    {
-      const Level *level = &self->levels[i];
-
-      bytes += (level->n_blocks + 1) * sizeof *level->first +
-               level->n_blocks * sizeof *level->min_depth +
-               level->first[level->n_blocks] * sizeof *level->longest;
-    }
+    bytes += get_level_bytes (&self->levels[i]);
   return bytes + tv_row_finder_get_bytes (self->rows) +
          tv_stretch_index_get_bytes (self->stretches) + tv_gap_index_get_bytes (self->gaps);
 }
@@ -405,6 +399,125 @@ tv_slice_index_get_gaps (const TvSliceIndex *self)
   return self->gaps;
 }
 
+/* ---- Searching ---- */
+
+typedef struct
+{
+  guint level;
+  guint32 block;
+} Visit;
+
+/* The blocks that a run of rows is made of, from left to right; both ends are those of blocks of
+ * level 0. */
+static guint
+collect_blocks (const TvSliceIndex *self, guint64 row, guint64 end_row, Visit *visits)
+{
+  guint n = 0;
+
+  while (row < end_row)
+    {
+      guint level = 0;
+
+      while (level + 1 < self->n_levels)
+        {
+          guint64 size = G_GUINT64_CONSTANT (1) << level_shift (level + 1);
+
+          if ((row & (size - 1)) != 0 || row + size > end_row)
+            break;
+          level++;
+        }
+      visits[n++] = (Visit){ level, (guint32) (row >> level_shift (level)) };
+      row += G_GUINT64_CONSTANT (1) << level_shift (level);
+    }
+  return n;
+}
+
+/* Of all visited slices with one key, from the first that has it, the longest. */
+static void
+consider_visited (const TvSliceIndex *self,
+                  const Visit *visits,
+                  guint first,
+                  guint n,
+                  guint32 depth,
+                  gint16 key,
+                  TvLongest *longest)
+{
+  for (guint i = first; i < n; i++)
+    {
+      Block b = get_block (self, visits[i].level, visits[i].block);
+
+      if (depth >= b.min_depth && depth < b.min_depth + b.n_depths &&
+          b.key[depth - b.min_depth] == key)
+        {
+          guint32 row = get_row (self, visits[i].level, visits[i].block, depth);
+
+          consider (longest, self->slices, row, tv_longest_get_ticks (self->slices, row));
+        }
+    }
+}
+
+/* At most DEPTHS_AT_ONCE depths. */
+static void
+find_in_blocks (const TvSliceIndex *self,
+                const Visit *visits,
+                guint n_visits,
+                TvLongest *longest,
+                guint32 first_depth,
+                guint32 end_depth)
+{
+  gint16 key[DEPTHS_AT_ONCE], from[DEPTHS_AT_ONCE], is_tied[DEPTHS_AT_ONCE];
+  const TvSliceKeys found = { key, from, is_tied };
+  guint32 n_depths = end_depth - first_depth;
+
+  for (guint32 i = 0; i < n_depths; i++)
+    {
+      key[i] = longest[i].slice != TV_NONE ? tv_slice_key_get (longest[i].ticks) : 0;
+      from[i] = -1;
+      is_tied[i] = FALSE;
+    }
+  for (guint i = 0; i < n_visits; i++)
+    {
+      Block b = get_block (self, visits[i].level, visits[i].block);
+      guint32 first = MAX (first_depth, b.min_depth);
+      guint32 end = MIN (end_depth, b.min_depth + b.n_depths);
+
+      if (first < end)
+        tv_slice_keys_merge (&found, first - first_depth, b.key + (first - b.min_depth),
+                             end - first, (gint16) i);
+    }
+  for (guint32 i = 0; i < n_depths; i++)
+    if (is_tied[i] && !tv_slice_key_is_exact (key[i]))
+      consider_visited (self, visits, (guint) MAX (from[i], 0), n_visits, first_depth + i, key[i],
+                        &longest[i]);
+    else if (from[i] >= 0)
+      longest[i] = (TvLongest){ get_row (self, visits[from[i]].level, visits[from[i]].block,
+                                         first_depth + i),
+                                tv_slice_key_get_least (key[i]) };
+}
+
+/* The rows of parts of blocks, one by one: few of them are longer than what is found. @margin is 1
+ * for rows before those that were looked at, which are taken even if they are as long. */
+static void
+find_in_rows (const TvSliceIndex *self,
+              guint32 row,
+              guint32 end_row,
+              TvLongest *longest,
+              guint32 first_depth,
+              guint32 n_depths,
+              gint64 margin)
+{
+  const TvSlices *slices = self->slices;
+
+  for (; row < end_row; row++)
+    {
+      guint32 depth = slices->depth[row] - first_depth;
+      gint64 ticks = tv_longest_get_ticks (slices, row);
+
+      if (depth < n_depths && ticks + margin > longest[depth].ticks)
+        consider (&longest[depth], slices, row, ticks);
+    }
+}
+
 /**
  * tv_slice_index_find_longest:
  * @self: an index
@@ -425,74 +538,47 @@ tv_slice_index_find_longest (const TvSliceIndex *self,
                              guint32 first_depth,
                              guint32 end_depth)
 {
-  const guint32 *depths = self->slices->depth;
-  guint64 row = first_row;
+  const guint64 mask = (1 << ROWS_SHIFT) - 1;
+  guint64 first_block = MIN (((guint64) first_row + mask) & ~mask, end_row);
+  guint64 end_block = MAX (end_row & ~mask, first_block);
+  Visit visits[MAX_VISITED];
+  guint n_visits = collect_blocks (self, first_block, end_block, visits);
 
-  while (row < end_row)
-    {
-      guint64 block_end = ((row >> ROWS_SHIFT) + 1) << ROWS_SHIFT;
-      guint level = 0;
-
-      if ((row & ((1 << ROWS_SHIFT) - 1)) != 0 || block_end > end_row)
-        {
-          for (block_end = MIN (block_end, end_row); row < block_end; row++)
-            {
-              guint32 depth = depths[row];
-
-              if (depth >= first_depth && depth < end_depth)
-                tv_longest_take (&longest[depth - first_depth], self->slices, (guint32) row);
-            }
-          continue;
-        }
-      while (level + 1 < self->n_levels)
-        {
-          guint64 size = G_GUINT64_CONSTANT (1) << level_shift (level + 1);
-
-          if ((row & (size - 1)) != 0 || row + size > end_row)
-            break;
-          level++;
-        }
-      merge_block (self, level, (guint32) (row >> level_shift (level)), longest, first_depth,
-                   end_depth);
-      row += G_GUINT64_CONSTANT (1) << level_shift (level);
-    }
+  /* The blocks first: they leave less to be looked at in the rows. */
+  for (guint32 depth = first_depth; n_visits > 0 && depth < end_depth; depth += DEPTHS_AT_ONCE)
+    find_in_blocks (self, visits, n_visits, longest + (depth - first_depth), depth,
+                    MIN (depth + DEPTHS_AT_ONCE, end_depth));
+  find_in_rows (self, first_row, (guint32) first_block, longest, first_depth,
+                end_depth - first_depth, 1);
+  find_in_rows (self, (guint32) end_block, end_row, longest, first_depth, end_depth - first_depth,
+                0);
 }
 
 /**
  * tv_slice_index_fetch:
  * @self: an index
- * @first_row: first slice
- * @end_row: the row after the last slice
- * @first_depth: first depth
- * @end_depth: depth after the last
+ * @row: where a run of rows ends and the next one begins
  *
- * Asks for the memory that finding the longest of these will look at: it lies far apart, and
- * comes while something else is done.
+ * Asks for the memory that finding the longest of these runs will look at: it comes while
+ * something else is done.
  */
 void
-tv_slice_index_fetch (const TvSliceIndex *self,
-                      guint32 first_row,
-                      guint32 end_row,
-                      guint32 first_depth,
-                      guint32 end_depth)
+tv_slice_index_fetch (const TvSliceIndex *self, guint32 row)
 {
-  guint64 first_block = ((guint64) first_row + (1 << ROWS_SHIFT) - 1) >> ROWS_SHIFT;
-  guint64 end_block = end_row >> ROWS_SHIFT;
+  const TvSlices *slices = self->slices;
+  gsize first = row & ~(guint32) ((1 << ROWS_SHIFT) - 1);
 
-  /* Of the blocks at both ends, the rows. */
-  for (guint64 row = first_row; row < MIN (first_block << ROWS_SHIFT, end_row); row += 16)
-    {
-      __builtin_prefetch (&self->slices->depth[row]);
-      fetch_ticks (self->slices, row);
-    }
-  for (guint64 row = MAX (end_block << ROWS_SHIFT, first_row); row < end_row; row += 16)
-    {
-      __builtin_prefetch (&self->slices->depth[row]);
-      fetch_ticks (self->slices, row);
-    }
-  /* Many are left to the levels above. */
-  if (end_block > first_block + (2 << FANOUT_SHIFT))
+  if (row == first)
     return;
-  for (guint64 block = first_block; block < end_block; block++)
-    fetch_part_block (self, (guint32) block, first_depth, end_depth);
+  for (guint i = 0; i < 1 << ROWS_SHIFT; i += 16)
+    {
+      __builtin_prefetch (&slices->depth[first + i]);
+      if (slices->dur.narrow != NULL)
+        __builtin_prefetch (&slices->dur.narrow[first + i]);
+      else
+        {
+          __builtin_prefetch (&slices->dur.wide[first + i]);
+          __builtin_prefetch (&slices->dur.wide[first + i + 8]);
+        }
+    }
 }

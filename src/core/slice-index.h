@@ -12,9 +12,9 @@ G_BEGIN_DECLS
  * in one run of rows, so "rows" stand for "time": a painter asks for the rows that start within a
  * pixel.
  *
- *   rows    [................][................][................]   blocks of 128 rows
- *   level 0  d0 d1 d2 d3       d1 d2 d3          d0 d1                longest row per depth
- *   level 1 [                 16 blocks                         ]…   the same, up to one block
+ *   rows    [................][................][................]   blocks of 256 rows
+ *   level 0  d0 d1 d2 d3       d1 d2 d3          d0 d1                the longest per depth
+ *   level 1 [                  8 blocks                         ]…   the same, up to one block
  *
  * All together less than 5 % of the columns' bytes. Immutable.
  */
@@ -23,7 +23,8 @@ typedef struct _TvSliceIndex TvSliceIndex;
 /**
  * TvLongest:
  * @slice: the longest of some slices, or %TV_NONE
- * @ticks: how long it is; -1 if there is none
+ * @ticks: how long it is at least, and as far as the first ten binary digits tell; -1 if there is
+ *   none
  */
 typedef struct
 {
@@ -46,20 +47,24 @@ void                  tv_slice_index_find_longest  (const TvSliceIndex *self,
                                                     guint32             first_depth,
                                                     guint32             end_depth);
 void                  tv_slice_index_fetch         (const TvSliceIndex *self,
-                                                    guint32             first_row,
-                                                    guint32             end_row,
-                                                    guint32             first_depth,
-                                                    guint32             end_depth);
+                                                    guint32             row);
 
-/* Takes a slice if it is longer than those before. */
-static inline void
-tv_longest_take (TvLongest *self, const TvSlices *slices, guint32 slice)
+/* How long a slice is, in ticks. */
+static inline gint64
+tv_longest_get_ticks (const TvSlices *slices, guint32 slice)
 {
-  gint64 ticks = slices->dur.narrow != NULL ? (gint64) slices->dur.narrow[slice]
-                                            : slices->dur.wide[slice];
+  return slices->dur.narrow != NULL ? (gint64) slices->dur.narrow[slice] : slices->dur.wide[slice];
+}
 
-  if (ticks > self->ticks)
-    *self = (TvLongest){ slice, ticks };
+/* Takes a slice if it is longer than those before; both lengths are exact. Without a branch: which
+ * of many is the longest cannot be foreseen. */
+static inline void
+tv_longest_take (TvLongest *self, guint32 slice, gint64 ticks)
+{
+  gint64 taken = -(gint64) (ticks > self->ticks); /* all bits or none */
+
+  self->slice ^= (self->slice ^ slice) & (guint32) taken;
+  self->ticks ^= (self->ticks ^ ticks) & taken;
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSliceIndex, tv_slice_index_free)

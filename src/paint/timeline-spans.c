@@ -12,8 +12,11 @@
 #define MAX_WALKED_ROWS 32
 
 /* Memory is asked for so many columns before it is looked at. */
-#define COLUMNS_AHEAD   2
+#define COLUMNS_AHEAD   4
 #define COLUMNS_AT_ONCE 32
+
+/* So many calls end between the start of a row and the end of its column, most of the time. */
+#define MAX_ENDING 4
 
 /* Room is made for so many spans at once. */
 #define MORE_SPANS 1024
@@ -37,8 +40,8 @@ struct _TvSpanFinder
   guint32 *edge_rows;
 
   guint32 n_allocated; /* length of each of the following, by depth */
-  guint32 *stack;
-  TvLongest *longest; /* all TV_LONGEST_NONE between columns */
+  TvLongest *stack;    /* exact */
+  TvLongest *longest;  /* all TV_LONGEST_NONE between columns */
   Shown *shown;
   gboolean *is_touched;
 
@@ -135,8 +138,18 @@ tv_span_finder_find_rows (TvSpanFinder *self,
   return self->edge_rows;
 }
 
+static inline void
+fetch_time (const TvTimeColumn *column, gsize row)
+{
+  if (column->narrow != NULL)
+    __builtin_prefetch (&column->narrow[row]);
+  else
+    __builtin_prefetch (&column->wide[row]);
+}
+
 /* Walks up the callers of the last rows of some columns, of all at once, as far as they start in
- * them: each step waits for memory, but not for each column. */
+ * them: each step waits for memory, but not for each column. How long they are is asked for on the
+ * way, and when those begin that may be over at the column's end. */
 static void
 fetch_callers (const TvSpanFinder *self, const guint32 *rows, guint32 n)
 {
@@ -149,12 +162,18 @@ fetch_callers (const TvSpanFinder *self, const guint32 *rows, guint32 n)
         slices[n_left] = rows[i + 1] - 1;
         first[n_left++] = rows[i];
       }
-  while (n_left > 0)
+  for (guint step = 0; n_left > 0; step++)
     for (guint32 i = 0; i < n_left;)
       {
-        slices[i] = self->slices->parent[slices[i]];
+        guint32 slice = slices[i];
+
+        fetch_time (&self->slices->dur, slice);
+        if (step < MAX_ENDING)
+          fetch_time (&self->slices->ts, slice);
+        slices[i] = self->slices->parent[slice];
         if (slices[i] != TV_NONE && slices[i] >= first[i])
           {
+            __builtin_prefetch (&self->slices->parent[slices[i]]);
             i++;
             continue;
           }
@@ -169,7 +188,7 @@ make_room (TvSpanFinder *self, guint32 n_levels)
 {
   if (n_levels <= self->n_allocated)
     return;
-  self->stack = g_renew (guint32, self->stack, n_levels);
+  self->stack = g_renew (TvLongest, self->stack, n_levels);
   self->longest = g_renew (TvLongest, self->longest, n_levels);
   self->shown = g_renew (Shown, self->shown, n_levels);
   self->is_touched = g_renew (gboolean, self->is_touched, n_levels);
@@ -221,9 +240,9 @@ load_stack (TvSpanFinder *self, guint32 last_row)
   for (guint32 slice = last_row; slice != TV_NONE; slice = self->slices->parent[slice])
     {
       depth--;
-      if (depth < self->n_open && self->stack[depth] == slice)
+      if (depth < self->n_open && self->stack[depth].slice == slice)
         break;
-      self->stack[depth] = slice;
+      self->stack[depth] = (TvLongest){ slice, tv_longest_get_ticks (self->slices, slice) };
       touch (self, depth);
     }
   while (self->n_open > n_open)
@@ -231,11 +250,17 @@ load_stack (TvSpanFinder *self, guint32 last_row)
   self->n_open = n_open;
 }
 
+static inline gint64
+get_end_ns (const TvSpanFinder *self, const TvLongest *open)
+{
+  return tv_slices_start (self->slices, open->slice) + open->ticks * self->slices->dur.unit_ns;
+}
+
 /* Calls end in the order of the stack, for they are nested. */
 static void
 close_until (TvSpanFinder *self, gint64 ns)
 {
-  while (self->n_open > 0 && tv_slices_end (self->slices, self->stack[self->n_open - 1]) <= ns)
+  while (self->n_open > 0 && get_end_ns (self, &self->stack[self->n_open - 1]) <= ns)
     touch (self, --self->n_open);
 }
 
@@ -243,7 +268,7 @@ static inline void
 seed (TvSpanFinder *self, guint32 depth)
 {
   if (depth < self->n_open)
-    tv_longest_take (&self->longest[depth], self->slices, self->stack[depth]);
+    tv_longest_take (&self->longest[depth], self->stack[depth].slice, self->stack[depth].ticks);
 }
 
 static void
@@ -262,33 +287,38 @@ walk_rows (TvSpanFinder *self, guint32 row, guint32 end)
           touch (self, depth);
           seed (self, depth);
         }
-      tv_longest_take (&self->longest[depth], slices, row);
+      tv_longest_take (&self->longest[depth], row, tv_longest_get_ticks (slices, row));
     }
 }
 
-/* Decides about a column in which the rows from @row to @end start. */
+/* Decides about a column in which many rows start: most of what it shows is new. */
+static void
+show_full_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
+{
+  guint32 n_open = CLAMP (self->n_open, self->first_depth, self->end_depth);
+
+  for (guint32 depth = self->first_depth; depth < n_open; depth++)
+    self->longest[depth] = self->stack[depth];
+  tv_slice_index_find_longest (self->index, row, end, self->longest + self->first_depth,
+                               self->first_depth, self->end_depth);
+  for (guint32 depth = self->first_depth; depth < self->end_depth; depth++)
+    {
+      show (self, depth, self->longest[depth].slice, column);
+      self->longest[depth] = TV_LONGEST_NONE;
+      touch (self, depth);
+    }
+}
+
+/* Decides about a column in which the rows from @row to @end start: those depths that were touched,
+ * or are now. */
 static void
 show_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
 {
-  gboolean has_many = end - row > MAX_WALKED_ROWS;
   guint32 n_touched;
 
-  if (has_many)
-    {
-      for (guint32 depth = self->first_depth; depth < self->end_depth; depth++)
-        {
-          touch (self, depth);
-          seed (self, depth);
-        }
-      tv_slice_index_find_longest (self->index, row, end, self->longest + self->first_depth,
-                                   self->first_depth, self->end_depth);
-    }
-  else
-    {
-      for (guint32 i = 0; i < self->n_touched; i++)
-        seed (self, self->touched[i]);
-      walk_rows (self, row, end);
-    }
+  for (guint32 i = 0; i < self->n_touched; i++)
+    seed (self, self->touched[i]);
+  walk_rows (self, row, end);
 
   n_touched = self->n_touched;
   self->n_touched = 0;
@@ -301,7 +331,7 @@ show_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
       self->longest[depth] = TV_LONGEST_NONE;
       self->is_touched[depth] = FALSE;
       /* What began here may be over in the next column. */
-      if (longest != (depth < self->n_open ? self->stack[depth] : TV_NONE))
+      if (longest != (depth < self->n_open ? self->stack[depth].slice : TV_NONE))
         touch (self, depth);
     }
 }
@@ -356,11 +386,12 @@ tv_span_finder_find_nested (TvSpanFinder *self,
         fetch_callers (self, rows + i, end_column - column);
       if (column + COLUMNS_AHEAD < end_column &&
           rows[i + COLUMNS_AHEAD + 1] - rows[i + COLUMNS_AHEAD] > MAX_WALKED_ROWS)
-        tv_slice_index_fetch (self->index, rows[i + COLUMNS_AHEAD], rows[i + COLUMNS_AHEAD + 1],
-                              self->first_depth, self->end_depth);
+        tv_slice_index_fetch (self->index, rows[i + COLUMNS_AHEAD + 1]);
       close_until (self, edge.floor_ns);
       tv_time_edge_step (&edge);
-      if (next > row || self->n_touched > 0)
+      if (next - row > MAX_WALKED_ROWS)
+        show_full_column (self, column, row, next);
+      else if (next > row || self->n_touched > 0)
         show_column (self, column, row, next);
       if (next > row)
         load_stack (self, next - 1);

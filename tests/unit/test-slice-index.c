@@ -4,11 +4,13 @@
 #include <glib.h>
 
 #include "core/slice-index.h"
+#include "core/slice-keys.h"
 #include "core/trace-builder.h"
 
-/* A thread of random calls; the deeper the walk may go, the deeper it goes. */
+/* Threads of random calls; the deeper the walk may go, the deeper it goes. All times are multiples of
+ * @step ticks. */
 static TvTrace *
-make_trace (guint32 seed, guint32 n_slices, guint32 max_depth, guint n_threads)
+make_trace (guint32 seed, guint32 n_slices, guint32 max_depth, guint n_threads, gint64 step)
 {
   g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
   TvTraceBuilder *builder = tv_trace_builder_new (1000, 0);
@@ -27,7 +29,7 @@ make_trace (guint32 seed, guint32 n_slices, guint32 max_depth, guint n_threads)
       guint t = g_rand_int_range (rand, 0, n_threads);
       gboolean is_enter = depth[t] == 0 || (depth[t] < max_depth && g_rand_int (rand) % 100 < 52);
 
-      now += g_rand_int_range (rand, 0, 4) == 0 ? g_rand_int_range (rand, 0, 1000) : 1;
+      now += step * (g_rand_int_range (rand, 0, 4) == 0 ? g_rand_int_range (rand, 0, 1000) : 1);
       if (is_enter)
         tv_trace_builder_begin (builder, t, 0, now, 0, -1);
       else
@@ -76,15 +78,23 @@ test_longest (void)
     guint32 n_slices;
     guint32 max_depth;
     guint n_threads;
+    gint64 step;
   } cases[] = {
-    { 1, 1, 1 },    { 255, 4, 1 },    { 256, 4, 1 },
-    { 257, 40, 2 }, { 30000, 60, 7 }, { 70000, 30000, 1 },
+    { 1, 1, 1, 1 },
+    { 255, 4, 1, 1 },
+    { 256, 4, 1, 1 },
+    { 257, 40, 2, 1 },
+    { 30000, 60, 7, 1 },
+    { 70000, 30000, 1, 1 },
+    { 30000, 60, 3, 3001 },                        /* long ones that are as long as others */
+    { 30000, 60, 3, G_GINT64_CONSTANT (1) << 31 }, /* too long for 32 bits */
+    { 30000, 3, 1, (G_GINT64_CONSTANT (1) << 20) + 1 },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (TvTrace)
-          trace = make_trace (i + 1, cases[i].n_slices, cases[i].max_depth, cases[i].n_threads);
+      g_autoptr (TvTrace) trace = make_trace (i + 1, cases[i].n_slices, cases[i].max_depth,
+                                              cases[i].n_threads, cases[i].step);
       const TvSlices *slices = tv_trace_get_slices (trace);
       g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);
       g_autoptr (GRand) rand = g_rand_new_with_seed (7);
@@ -102,9 +112,40 @@ test_longest (void)
 }
 
 static void
+check_key (gint64 ticks)
+{
+  gint16 key = tv_slice_key_get (ticks);
+  gint64 least = tv_slice_key_get_least (key);
+
+  g_assert_cmpint (key, >, 0);
+  g_assert_cmpint (least, <=, ticks);
+  g_assert_cmpint (ticks - least, <=, ticks / 512);
+  g_assert_cmpint (tv_slice_key_get (least), ==, key);
+  if (least > 0)
+    g_assert_cmpint (tv_slice_key_get (least - 1), <, key);
+  if (tv_slice_key_is_exact (key))
+    g_assert_cmpint (least, ==, ticks);
+}
+
+/* Longer ones never have smaller keys, and a key is at most a 512th off. */
+static void
+test_keys (void)
+{
+  for (gint64 ticks = 0; ticks < 5000; ticks++)
+    check_key (ticks);
+  for (guint shift = 12; shift < 63; shift++)
+    for (gint64 off = -1; off <= 1; off++)
+      {
+        check_key ((G_GINT64_CONSTANT (1) << shift) + off);
+        check_key ((G_GINT64_CONSTANT (3) << (shift - 1)) + off);
+      }
+  check_key (G_MAXINT64);
+}
+
+static void
 test_is_small (void)
 {
-  g_autoptr (TvTrace) trace = make_trace (3, 300000, 40, 3);
+  g_autoptr (TvTrace) trace = make_trace (3, 300000, 40, 3, 1);
   g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);
 
   /* 21 bytes of columns a slice, without a CPU clock. */
@@ -128,6 +169,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/slice-index/longest", test_longest);
+  g_test_add_func ("/slice-index/keys", test_keys);
   g_test_add_func ("/slice-index/is-small", test_is_small);
   g_test_add_func ("/slice-index/empty", test_empty);
   return g_test_run ();

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* How long slices are, short enough to be kept for many and compared eight at a time. */
+
+/* A length as a number of 15 bits: larger ones have larger keys, and of lengths of more than ten
+ * binary digits the keys tell the first ten. */
+static inline gint16
+tv_slice_key_get (gint64 ticks)
+{
+  guint shift = ticks < 1 << 10 ? 0 : 54 - (guint) __builtin_clzll ((guint64) ticks);
+
+  return (gint16) (1 + ((gint64) shift << 9) + (ticks >> shift));
+}
+
+static inline gboolean
+tv_slice_key_is_exact (gint16 key)
+{
+  return key <= 1 << 10;
+}
+
+/* The least length that has a key. */
+static inline gint64
+tv_slice_key_get_least (gint16 key)
+{
+  gint64 value = key - 1;
+  guint shift = tv_slice_key_is_exact (key) ? 0 : (guint) (value >> 9) - 1;
+
+  return (value - ((gint64) shift << 9)) << shift;
+}
+
+/**
+ * TvSliceKeys:
+ * @key: by depth, the largest key of some blocks, or 0
+ * @from: which of the blocks first had it
+ * @is_tied: whether another had it, too
+ *
+ * What is known of some depths.
+ */
+typedef struct
+{
+  gint16 *key;
+  gint16 *from;
+  gint16 *is_tied;
+} TvSliceKeys;
+
+/* Takes the keys of block @from, of the depths from @first on. Several at a time, where the compiler
+ * can: so without a branch, and all in 16 bits. */
+static inline void
+tv_slice_keys_merge (const TvSliceKeys *found,
+                     guint32 first,
+                     const gint16 *key,
+                     guint32 n,
+                     gint16 from)
+{
+  gint16 *restrict best = found->key + first;
+  gint16 *restrict best_from = found->from + first;
+  gint16 *restrict is_tied = found->is_tied + first;
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      gint16 longer = (gint16) - (key[i] > best[i]), equal = (gint16) - (key[i] == best[i]);
+
+      is_tied[i] = (gint16) ((is_tied[i] & ~longer) | equal);
+      best_from[i] = (gint16) ((best_from[i] & ~longer) | (from & longer));
+      best[i] = MAX (best[i], key[i]);
+    }
+}
+
+G_END_DECLS
