@@ -1,60 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/window/trace-page.h"
+#include "ui/window/trace-page-private.h"
 
-#include <adwaita.h>
-#include <glib/gi18n.h>
-
-#include "core/error.h"
 #include "core/file-name.h"
-#include "formats/load.h"
-#include "ui/details/details.h"
-#include "ui/timeline/overview-view.h"
 #include "ui/settings.h"
-#include "ui/timeline/timeline.h"
 #include "ui/window/trace-summary.h"
-#include "ui/session/view-keeper.h"
-
-/* A file that is read faster than this never shows a progress bar. */
-#define BLANK_MS 150
-
-/* How much of the page the timeline takes at most to begin with. */
-#define TIMELINE_MOST 0.6
-
-/* In a window lower than this the timeline needs the overview's room. */
-#define OVERVIEW_LEAST_HEIGHT 420
-
-struct _TvTracePage
-{
-  GtkWidget parent_instance;
-
-  GtkStack *stack;
-  GtkLabel *loading_name;
-  GtkLabel *loading_size;
-  GtkProgressBar *progress;
-  AdwStatusPage *failed_page;
-  GtkRevealer *notice;
-  GtkLabel *notice_label;
-  TvSearchBar *search_bar;
-  TvOverviewView *overview;
-  GtkPaned *paned;
-  TvTimeline *timeline;
-  AdwFlap *flap;
-  TvPanel *panel;
-  TvDetails *details;
-
-  GFile *file; /* as given, until it is found */
-  char *title;
-  TvTracePageState state;
-  GCancellable *cancellable; /* set while loading */
-  guint blank_id;
-  gboolean is_cancelled_by_user;
-  TvSession *session;                  /* (nullable) */
-  TvViewKeeper *keeper;                /* (nullable): with a session */
-  GSimpleActionGroup *session_actions; /* (nullable): choices that are the session's */
-  gboolean wants_details;
-  gboolean wants_overview;
-};
 
 G_DEFINE_FINAL_TYPE (TvTracePage, tv_trace_page, GTK_TYPE_WIDGET)
 
@@ -79,283 +29,17 @@ enum
 static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
-static void
-set_state (TvTracePage *self, TvTracePageState state)
+void
+tv_trace_page_set_state (TvTracePage *self, TvTracePageState state)
 {
   self->state = state;
   g_signal_emit (self, signals[STATE_CHANGED], 0);
 }
 
-/* ---- Details ---- */
-
-/* They come with a call and stay until nothing is selected; a method has its numbers in the
- * profile. Where there is no room beside that they come only when asked for, over it. */
-static void
-update_details (TvTracePage *self)
+void
+tv_trace_page_tell_cancelled (TvTracePage *self)
 {
-  if (tv_session_get_selected_symbol (self->session) == TV_NONE)
-    adw_flap_set_reveal_flap (self->flap, FALSE);
-  else if (tv_session_get_selected_slice (self->session) != TV_NONE && self->wants_details &&
-           !adw_flap_get_folded (self->flap))
-    adw_flap_set_reveal_flap (self->flap, TRUE);
-}
-
-static void
-set_details (TvTracePage *self, gboolean are_shown)
-{
-  if (self->session == NULL || adw_flap_get_reveal_flap (self->flap) == are_shown)
-    return;
-  if (!adw_flap_get_folded (self->flap))
-    {
-      self->wants_details = are_shown;
-      tv_settings_set_bool ("details-visible", are_shown);
-    }
-  adw_flap_set_reveal_flap (self->flap, are_shown);
-}
-
-static void
-on_flap_revealed (TvTracePage *self)
-{
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DETAILS]);
-}
-
-static void
-on_flap_folded (TvTracePage *self)
-{
-  if (adw_flap_get_folded (self->flap))
-    adw_flap_set_reveal_flap (self->flap, FALSE);
-  else if (self->session != NULL)
-    update_details (self);
-}
-
-/* ---- Overview ---- */
-
-static void
-update_overview (TvTracePage *self)
-{
-  GtkNative *native = gtk_widget_get_native (GTK_WIDGET (self));
-  GdkSurface *surface = native != NULL ? gtk_native_get_surface (native) : NULL;
-
-  gtk_widget_set_visible (
-      GTK_WIDGET (self->overview),
-      self->wants_overview &&
-          (surface == NULL || gdk_surface_get_height (surface) >= OVERVIEW_LEAST_HEIGHT));
-}
-
-static void
-set_overview (TvTracePage *self, gboolean is_wanted)
-{
-  if (self->wants_overview == is_wanted)
-    return;
-  self->wants_overview = is_wanted;
-  update_overview (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_OVERVIEW]);
-}
-
-/* ---- Loaded ---- */
-
-static void
-show_notice (TvTracePage *self)
-{
-  TvTrace *trace = tv_session_get_trace (self->session);
-  g_autofree char *found = NULL;
-  g_autoptr (GString) text = g_string_new (NULL);
-  guint n_problems;
-
-  tv_trace_get_problems (trace, &n_problems);
-  if (tv_trace_is_rebuilt (trace))
-    g_string_append (text, _("This trace has no wall clock: its timeline was put together from "
-                             "its threads' CPU time."));
-  if (n_problems > 0)
-    {
-      found = g_strdup_printf (ngettext ("%u problem was found in this file.",
-                                         "%u problems were found in this file.", n_problems),
-                               n_problems);
-      if (text->len > 0)
-        g_string_append_c (text, ' ');
-      g_string_append (text, found);
-    }
-  gtk_label_set_text (self->notice_label, text->str);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->notice_label), text->str);
-  gtk_revealer_set_reveal_child (self->notice, text->len > 0);
-}
-
-static void
-insert_session_actions (TvTracePage *self)
-{
-  g_autoptr (GPropertyAction) order = g_property_action_new (
-      "row-order", tv_session_get_row_choices (self->session), "order");
-  static const char *const names[] = { "context-switches", "chart-style", "colour-by" };
-
-  self->session_actions = g_simple_action_group_new ();
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      g_autoptr (GPropertyAction)
-          action = g_property_action_new (names[i], self->session, names[i]);
-
-      tv_settings_bind (names[i], G_OBJECT (self->session), names[i]);
-      g_action_map_add_action (G_ACTION_MAP (self->session_actions), G_ACTION (action));
-    }
-  g_action_map_add_action (G_ACTION_MAP (self->session_actions), G_ACTION (order));
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "session",
-                                  G_ACTION_GROUP (self->session_actions));
-}
-
-static void
-save_timeline_height (TvTracePage *self)
-{
-  tv_settings_set_int ("timeline-height", gtk_paned_get_position (self->paned));
-}
-
-/* Once the page has its size, gives the timeline the height it had, but leaves room below; from
- * then on remembers what the user makes of it. */
-static void
-on_paned_size_known (TvTracePage *self)
-{
-  int height = gtk_widget_get_height (GTK_WIDGET (self->paned));
-
-  if (height <= 0)
-    return;
-  g_signal_handlers_disconnect_by_data (self->paned, self);
-  gtk_paned_set_position (self->paned, MIN (tv_settings_get_int ("timeline-height", 480),
-                                            (int) (height * TIMELINE_MOST)));
-  g_signal_connect_swapped (self->paned, "notify::position", G_CALLBACK (save_timeline_height),
-                            self);
-}
-
-static void
-show_session (TvTracePage *self, TvSession *session)
-{
-  g_autofree char *path = g_file_get_path (self->file);
-
-  self->session = g_object_ref (session);
-  self->keeper = tv_view_keeper_new (session, path);
-  insert_session_actions (self);
-  g_object_set (self->timeline, "session", session, NULL);
-  g_object_set (self->overview, "session", session, NULL);
-  tv_panel_set_session (self->panel, session);
-  tv_search_bar_set_session (self->search_bar, session);
-  tv_details_set_session (self->details, session);
-  g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (update_details), self);
-  g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (update_details), self);
-
-  g_signal_connect_swapped (self->paned, "notify::max-position", G_CALLBACK (on_paned_size_known),
-                            self);
-  gtk_stack_set_visible_child_name (self->stack, "ready");
-  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
-  show_notice (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUBTITLE]);
-}
-
-static void
-show_error (TvTracePage *self, const GError *error)
-{
-  g_autofree char *title = g_strdup_printf (_("Could Not Open “%s”"), self->title);
-  g_autofree char *words = g_markup_escape_text (error->message, -1);
-
-  adw_status_page_set_title (self->failed_page, title);
-  adw_status_page_set_description (self->failed_page, words);
-  gtk_stack_set_visible_child_name (self->stack, "failed");
-}
-
-/* ---- Loading ---- */
-
-static gboolean
-show_loading (gpointer data)
-{
-  TvTracePage *self = data;
-
-  self->blank_id = 0;
-  gtk_stack_set_visible_child_name (self->stack, "loading");
-  return G_SOURCE_REMOVE;
-}
-
-static void
-on_load_progress (double fraction, gpointer data)
-{
-  TvTracePage *self = data;
-
-  if (self->cancellable != NULL)
-    gtk_progress_bar_set_fraction (self->progress, fraction);
-}
-
-static void
-on_loaded (GObject *source, GAsyncResult *result, gpointer data)
-{
-  g_autoptr (TvTracePage) self = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (TvSession) session = tv_session_load_finish (result, &error);
-
-  if (self->cancellable == NULL)
-    return; /* closed meanwhile */
-
-  g_clear_handle_id (&self->blank_id, g_source_remove);
-  g_clear_object (&self->cancellable);
-  if (self->is_cancelled_by_user)
-    {
-      g_signal_emit (self, signals[CANCELLED], 0);
-      return;
-    }
-  if (session != NULL)
-    show_session (self, session);
-  else
-    show_error (self, error);
-  set_state (self, session != NULL ? TV_TRACE_PAGE_READY : TV_TRACE_PAGE_FAILED);
-}
-
-static void
-set_file (TvTracePage *self, const char *path)
-{
-  g_clear_object (&self->file);
-  self->file = g_file_new_for_path (path);
-  g_free (self->title);
-  self->title = tv_file_dup_shown_name (self->file);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
-}
-
-static void
-show_file (TvTracePage *self)
-{
-  g_autoptr (GFileInfo) info = g_file_query_info (self->file, G_FILE_ATTRIBUTE_STANDARD_SIZE,
-                                                  G_FILE_QUERY_INFO_NONE, NULL, NULL);
-  g_autofree char *size = info != NULL ? g_format_size ((guint64) g_file_info_get_size (info))
-                                       : g_strdup ("");
-
-  gtk_label_set_text (self->loading_name, self->title);
-  gtk_label_set_text (self->loading_size, size);
-  gtk_progress_bar_set_fraction (self->progress, 0.0);
-}
-
-static void
-load (TvTracePage *self)
-{
-  g_autofree char *name = g_file_get_path (self->file);
-  g_autofree char *path = NULL;
-  g_autoptr (GError) error = NULL;
-
-  gtk_stack_set_visible_child_name (self->stack, "blank");
-  set_state (self, TV_TRACE_PAGE_LOADING);
-  if (name == NULL)
-    g_set_error (&error, TV_ERROR, TV_ERROR_IO, _("%s: only files on this computer can be read"),
-                 self->title);
-  else
-    path = tv_load_find (name, &error);
-  if (path == NULL)
-    {
-      show_error (self, error);
-      set_state (self, TV_TRACE_PAGE_FAILED);
-      return;
-    }
-
-  set_file (self, path);
-  show_file (self);
-  self->is_cancelled_by_user = FALSE;
-  self->cancellable = g_cancellable_new ();
-  self->blank_id = g_timeout_add (BLANK_MS, show_loading, self);
-  tv_session_load_async (path, self->cancellable, on_load_progress, self, on_loaded,
-                         g_object_ref (self));
+  g_signal_emit (self, signals[CANCELLED], 0);
 }
 
 /* ---- Actions ---- */
@@ -363,12 +47,7 @@ load (TvTracePage *self)
 static void
 cancel_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
-  TvTracePage *self = TV_TRACE_PAGE (widget);
-
-  if (self->cancellable == NULL)
-    return;
-  self->is_cancelled_by_user = TRUE;
-  g_cancellable_cancel (self->cancellable);
+  tv_trace_page_stop_loading (TV_TRACE_PAGE (widget));
 }
 
 static void
@@ -377,7 +56,7 @@ retry_action (GtkWidget *widget, const char *name, GVariant *parameter)
   TvTracePage *self = TV_TRACE_PAGE (widget);
 
   if (self->state == TV_TRACE_PAGE_FAILED)
-    load (self);
+    tv_trace_page_load (self);
 }
 
 static void
@@ -393,7 +72,7 @@ step_back_action (GtkWidget *widget, const char *name, GVariant *parameter)
   TvTracePage *self = TV_TRACE_PAGE (widget);
 
   if (self->session == NULL)
-    cancel_action (widget, name, parameter);
+    tv_trace_page_stop_loading (self);
   else if (tv_timeline_cancel_drag (self->timeline))
     return;
   else if (adw_flap_get_folded (self->flap) && adw_flap_get_reveal_flap (self->flap))
@@ -444,9 +123,9 @@ static void
 tv_trace_page_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   if (id == PROP_DETAILS)
-    set_details (TV_TRACE_PAGE (object), g_value_get_boolean (value));
+    tv_trace_page_set_details (TV_TRACE_PAGE (object), g_value_get_boolean (value));
   else if (id == PROP_OVERVIEW)
-    set_overview (TV_TRACE_PAGE (object), g_value_get_boolean (value));
+    tv_trace_page_set_overview (TV_TRACE_PAGE (object), g_value_get_boolean (value));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -456,9 +135,9 @@ tv_trace_page_realize (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (tv_trace_page_parent_class)->realize (widget);
   g_signal_connect_object (gtk_native_get_surface (gtk_widget_get_native (widget)),
-                           "notify::height", G_CALLBACK (update_overview), widget,
+                           "notify::height", G_CALLBACK (tv_trace_page_update_overview), widget,
                            G_CONNECT_SWAPPED);
-  update_overview (TV_TRACE_PAGE (widget));
+  tv_trace_page_update_overview (TV_TRACE_PAGE (widget));
 }
 
 static void
@@ -596,8 +275,7 @@ tv_trace_page_init (TvTracePage *self)
   self->wants_details = tv_settings_get_bool ("details-visible", TRUE);
   self->wants_overview = TRUE;
   tv_settings_bind ("overview-visible", G_OBJECT (self), "overview");
-  g_signal_connect_swapped (self->flap, "notify::reveal-flap", G_CALLBACK (on_flap_revealed), self);
-  g_signal_connect_swapped (self->flap, "notify::folded", G_CALLBACK (on_flap_folded), self);
+  tv_trace_page_follow_flap (self);
 }
 
 /**
@@ -613,7 +291,7 @@ tv_trace_page_new (GFile *file)
 
   self->file = g_object_ref (file);
   self->title = tv_file_dup_shown_name (file);
-  load (self);
+  tv_trace_page_load (self);
   return GTK_WIDGET (self);
 }
 
@@ -666,16 +344,4 @@ tv_trace_page_get_timeline (TvTracePage *self)
 {
   g_return_val_if_fail (TV_IS_TRACE_PAGE (self), NULL);
   return GTK_WIDGET (self->timeline);
-}
-
-/* Stops the loading, as when the tab is closed. */
-void
-tv_trace_page_cancel (TvTracePage *self)
-{
-  g_return_if_fail (TV_IS_TRACE_PAGE (self));
-
-  g_clear_handle_id (&self->blank_id, g_source_remove);
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
 }
