@@ -7,10 +7,12 @@ Usage: test-rows.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 
 import os
 import sys
+import time
 
-from harness import HEIGHT, TIMELINE_LEFT, WIDTH, Program, Screen, expect, main, run, wait_for
+from harness import HEIGHT, TIMELINE_LEFT, WIDTH, Program, Screen, expect, list_popups, main, run, wait_for
 
-FOLDED, PINNED = 1, 8
+FOLDED, PINNED, STRIP = 1, 8, 16
+CHEVRON_X = 17
 NAMES = (80, 330)  # on the names of the rows, whichever is there
 NOTE = "ffffff"  # the ground of what says that rows are hidden
 
@@ -92,6 +94,74 @@ def test_fold():
         wait_for("all rows folded", lambda: is_folded(program, 13))
         program.activate("unfold-all")
         wait_for("no rows folded", lambda: is_folded(program, 0))
+
+
+def test_strip():
+    """The menu of a row shows its calls on one line, and nested again."""
+    with open_rows(SAMPLES / "shop-start.trace") as program:
+        program.find_method_rows()  # all is there that can be clicked
+        for wanted in ([STRIP], []):
+            # Beside the triangle, where the row is whatever its height.
+            x, y = wait_for("the triangle", find_chevron)
+            run("xdotool", "mousemove", str(x + 30), str(y), "sleep", "0.5")
+            choose(program, "Down", "Return", opens=lambda: run("xdotool", "click", "3"))
+            wait_rows(program, "the form", lambda rows: [c for _, c in rows if c] == wanted)
+            wait_for("no menu", lambda: not find_menu())
+
+
+def test_chevron():
+    """A click on the triangle beside a name folds its row, and unfolds it."""
+    with open_rows(SAMPLES / "shop-start.trace") as program:
+        program.find_method_rows()
+        for n in (1, 0):
+            program.click(*wait_for("the triangle", find_chevron))
+            wait_for("the row as it is to be", lambda: is_folded(program, n))
+
+
+def find_menu():
+    """A popup that is higher than a tooltip."""
+    for window in list_popups():
+        geometry = run("xdotool", "getwindowgeometry", "--shell", window)
+        if int(geometry.split("HEIGHT=")[1].split()[0]) > 150:
+            return window
+    return None
+
+
+def choose(program, *keys, opens):
+    """Opens a menu, again if the first click only ended the menu before it, and walks through it."""
+
+    def open_menu():
+        opens()
+        end = time.monotonic() + 3
+        while not find_menu() and time.monotonic() < end:
+            time.sleep(0.1)
+        return find_menu()
+
+    wait_for("the menu", open_menu)
+    time.sleep(0.5)  # it takes the keys a moment after it is there
+    program.key(*keys)
+
+
+def find_chevron(top=150):
+    """The uppermost thing at the left edge of the names."""
+    screen = Screen()
+    ys = [y for y in range(top, top + 90) if screen.get(CHEVRON_X, y) != screen.get(8, y)]
+    return (CHEVRON_X, ys[0] + 2) if ys else None
+
+
+def test_order():
+    """The menu of all rows orders them by name."""
+    with open_rows(SAMPLES / "shop-start.trace") as program:
+        program.find_method_rows()
+        before = get_keys(program)
+        # Its button is above the names, as far left as their triangles.
+        button = wait_for("the button", lambda: find_chevron(126))
+        # To filter, by time, by name.
+        choose(program, "Down", "Down", "Return", opens=lambda: program.click(*button))
+        wait_rows(program, "another order", lambda rows: [key for key, _ in rows] != before)
+        names = [key.split(" ", 2)[2].casefold() for key in get_keys(program)]
+        expect(names, sorted(names))
+        expect(sorted(get_keys(program)), sorted(before))
 
 
 def is_folded(program, n):

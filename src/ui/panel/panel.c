@@ -11,6 +11,9 @@
 #include "ui/panel/range-view.h"
 #include "ui/settings.h"
 
+/* Most problems are told in so much room. */
+#define PROBLEM_WIDTH_PX 520
+
 struct _TvPanel
 {
   GtkWidget parent_instance;
@@ -95,7 +98,7 @@ static void
 show_problems (TvPanel *self)
 {
   static const TvTableColumn columns[] = {
-    { .name = "text", .dup_text = dup_problem_text },
+    { .name = "text", .dup_text = dup_problem_text, .width = PROBLEM_WIDTH_PX },
     { .name = "count" },
     { .name = "offset", .widest = "999,999,999" },
     { .name = "detail" },

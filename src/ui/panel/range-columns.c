@@ -269,6 +269,23 @@ const TvRangeSectionInfo tv_range_wall_slice_section = {
   1,
 };
 
+const TvRangeSectionInfo tv_range_call_section = {
+  N_("Calls by Method"),
+  N_("There are no calls here."),
+  FALSE,
+  { { "slice_use", NULL, COLUMNS (slice_columns), "wall_ns", select_slices } },
+  1,
+};
+
+const TvRangeSectionInfo tv_range_wall_call_section = {
+  N_("Calls by Method"),
+  N_("There are no calls here."),
+  FALSE,
+  { { "slice_use", NULL, slice_columns, G_N_ELEMENTS (slice_columns) - 1, "wall_ns",
+      select_slices } },
+  1,
+};
+
 const TvRangeSectionInfo tv_range_counter_section = {
   N_("Counters"),
   N_("No counter has a value here."),

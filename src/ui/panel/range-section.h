@@ -48,6 +48,8 @@ extern const TvRangeSectionInfo tv_range_cpu_section;
 extern const TvRangeSectionInfo tv_range_state_section;
 extern const TvRangeSectionInfo tv_range_slice_section;
 extern const TvRangeSectionInfo tv_range_wall_slice_section; /* without CPU time */
+extern const TvRangeSectionInfo tv_range_call_section;       /* of methods */
+extern const TvRangeSectionInfo tv_range_wall_call_section;
 extern const TvRangeSectionInfo tv_range_counter_section;
 
 /* A heading, and below it what there is to tell about the selected stretch of time, or the whole

@@ -41,6 +41,17 @@ has_runs (TvTrace *trace)
   return n > 0;
 }
 
+/* A log has slices with names, a trace of methods has their calls. */
+static const TvRangeSectionInfo *
+get_slice_section (TvTrace *trace)
+{
+  gboolean has_cpu = tv_trace_has_clock (trace, TV_CLOCK_CPU);
+
+  if (tv_trace_is_log (trace))
+    return has_cpu ? &tv_range_slice_section : &tv_range_wall_slice_section;
+  return has_cpu ? &tv_range_call_section : &tv_range_wall_call_section;
+}
+
 /* ---- Which stretch of time ---- */
 
 static void
@@ -199,9 +210,7 @@ tv_range_view_set_session (TvRangeView *self, TvSession *session)
       add_section (self, &tv_range_cpu_section);
       add_section (self, &tv_range_state_section);
     }
-  self->slices = TV_RANGE_SECTION (add_section (self, tv_trace_has_clock (trace, TV_CLOCK_CPU)
-                                                          ? &tv_range_slice_section
-                                                          : &tv_range_wall_slice_section));
+  self->slices = TV_RANGE_SECTION (add_section (self, get_slice_section (trace)));
   tv_trace_get_counter_tracks (trace, &n_counters);
   if (n_counters > 0)
     add_section (self, &tv_range_counter_section);

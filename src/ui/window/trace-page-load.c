@@ -13,11 +13,27 @@
 /* A file that is read faster than this never shows a progress bar. */
 #define BLANK_MS 150
 
+/* Messages begin with the file, for the command line; here the title has that. */
+static char *
+dup_words (TvTracePage *self, const char *message)
+{
+  g_autofree char *path = g_file_get_path (self->file);
+  g_autofree char *start = g_strconcat (path != NULL ? path : self->title, ": ", NULL);
+  g_autofree char *first = NULL;
+
+  if (!g_str_has_prefix (message, start) || message[strlen (start)] == '\0')
+    return g_strdup (message);
+  message += strlen (start);
+  first = g_utf8_strup (message, g_utf8_next_char (message) - message);
+  return g_strconcat (first, g_utf8_next_char (message), NULL);
+}
+
 static void
 show_error (TvTracePage *self, const GError *error)
 {
   g_autofree char *title = g_strdup_printf (_("Could Not Open “%s”"), self->title);
-  g_autofree char *words = g_markup_escape_text (error->message, -1);
+  g_autofree char *message = dup_words (self, error->message);
+  g_autofree char *words = g_markup_escape_text (message, -1);
 
   adw_status_page_set_title (self->failed_page, title);
   adw_status_page_set_description (self->failed_page, words);

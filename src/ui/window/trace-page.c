@@ -88,6 +88,17 @@ clear_selection_action (GtkWidget *widget, const char *name, GVariant *parameter
     tv_session_clear_selection (TV_TRACE_PAGE (widget)->session);
 }
 
+static void
+count_all_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvTracePage *self = TV_TRACE_PAGE (widget);
+
+  if (self->session == NULL)
+    return;
+  tv_session_clear_selection (self->session);
+  tv_session_set_thread (self->session, TV_NONE);
+}
+
 /* ---- Object ---- */
 
 static void
@@ -185,6 +196,7 @@ install_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "page.dismiss-notice", NULL, dismiss_notice_action);
   gtk_widget_class_install_action (klass, "page.step-back", NULL, step_back_action);
   gtk_widget_class_install_action (klass, "page.clear-selection", NULL, clear_selection_action);
+  gtk_widget_class_install_action (klass, "page.count-all", NULL, count_all_action);
 }
 
 /* Keys that hold wherever the focus is on the page, but for entries. */
