@@ -18,7 +18,8 @@ static char *
 dup_words (TvTracePage *self, const char *message)
 {
   g_autofree char *path = g_file_get_path (self->file);
-  g_autofree char *start = g_strconcat (path != NULL ? path : self->title, ": ", NULL);
+  g_autofree char *shown = tv_file_name_dup_shown (path != NULL ? path : self->title);
+  g_autofree char *start = g_strconcat (shown, ": ", NULL);
   g_autofree char *first = NULL;
 
   if (!g_str_has_prefix (message, start) || message[strlen (start)] == '\0')
