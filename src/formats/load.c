@@ -4,6 +4,7 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
+#include "core/file-name.h"
 #include "formats/format.h"
 
 static TvTrace *
@@ -119,7 +120,7 @@ tv_load_find (const char *name, GError **error)
   if (g_file_test (name, G_FILE_TEST_EXISTS))
     return g_strdup (name);
 
-  display = g_filename_display_name (name);
+  display = tv_file_name_dup_shown (name);
   g_set_error (error, TV_ERROR, TV_ERROR_IO,
                _("%s: no such file, nor %s.trace, nor %s.key with %s.data"), display, display,
                display, display);

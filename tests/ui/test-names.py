@@ -1,0 +1,107 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Names that want to be obeyed, in everything in the window that shows names.
+
+Usage: test-names.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+
+What takes a name for markup, a mnemonic or a format warns, and a warning ends the program.
+"""
+
+import struct
+import sys
+import time
+
+from harness import HEIGHT, NONE, WIDTH, Program, count_windows, main, run, wait_for
+
+NAME = "_%s<b a='x'>&amp;</c>\x1b[1m\u202e\\n\"{}"
+DATA = NAME.encode()
+
+
+def make_trace():
+    """Calls of two methods on two threads, all called so, and a fact of that name."""
+    path = HOME / "names.trace"
+    keys = [b"*version", b"2", b"clock=wall", DATA.replace(b"=", b":") + b"=" + DATA, b"*threads"]
+    keys += [b"%d\t%s" % (tid, DATA) for tid in (1, 2)]
+    keys += [b"*methods"]
+    keys += [b"\t".join((b"0x%x" % (4 * i), DATA + b"%d" % i, DATA, DATA, DATA)) for i in (1, 2)]
+    records = b"SLOW" + struct.pack("<HHQ", 2, 16, 0)
+    for i in range(200):
+        records += struct.pack("<HII", 1 + i // 100, 4 + 4 * (i // 2 % 2) + i % 2, 1000 * i)
+    path.write_bytes(b"\n".join(keys + [b"*end", b""]) + records)
+    return path
+
+
+def make_log():
+    """One of everything a log has a name for."""
+    path = HOME / "names.ftrace"
+    events = [b"tracing_mark_write: " + mark % DATA for mark in (
+        b"B|1|%s", b"C|1|%s|5", b"S|1|%s|1", b"G|1|track|%s|2", b"I|1|%s", b"B|1|x|D00|key=%s")]
+    events += [b"%s: state=1 cpu_id=0" % DATA.replace(b" ", b""), b"%s: x" % DATA.replace(b" ", b"")]
+    events += [b"irq_handler_entry: irq=1 name=%s" % DATA, b"irq_handler_exit: irq=1 ret=%s" % DATA]
+    events += [b"sched_switch: prev_comm=%s prev_pid=1 prev_prio=1 prev_state=%c ==> next_comm=%s "
+               b"next_pid=%d next_prio=1" % (DATA, state, DATA, tid)
+               for state, tid in ((b"S", 2), (b"?", 3))]
+    lines = [b"%s-1 (1) [000] .... %d.000000: %s" % (DATA, i + 1, event)
+             for i, event in enumerate(events * 3)]
+    path.write_bytes(b"# tracer: nop\n" + b"\n".join(lines) + b"\n")
+    return path
+
+
+def hover(left, right, top, bottom):
+    """What is below the pointer says more after a moment."""
+    for y in range(top, bottom, 60):
+        for x in range(left, right, 330):
+            run("xdotool", "mousemove", str(x), str(y), "mousemove_relative", "2", "0")
+            time.sleep(0.15)
+        time.sleep(0.6)
+
+
+def look_at_all(program):
+    program.wait_ready()
+    program.activate("unfold-all")
+    for page in ("profile", "range", "events", "problems"):
+        program.set_state("panel-page", f"'{page}'")
+        time.sleep(0.2)
+    hover(60, WIDTH, 80, HEIGHT - 40)
+    for colours in range(4):
+        program.key("c")
+        time.sleep(0.1)
+    for slice_row in (0, 1):
+        program.set_state("selected-slice", f"uint32 {slice_row}")
+        program.key("Menu")
+        time.sleep(0.3)
+        program.key("Escape")
+    program.set_state("selected-slice", f"uint32 {NONE}")
+    program.set_state("selected-symbol", "uint32 0")
+    program.set_state("panel-page", "'profile'")
+    time.sleep(0.3)
+
+    program.key("ctrl+shift+f")
+    program.type("amp")
+    wait_for("hits", lambda: program.state("search-place")[1] > 0)
+    program.key("Return", "Return", "Escape", "Escape")
+    program.activate("properties")
+    wait_for("the properties", lambda: count_windows() == 2)
+    program.key("Escape")
+    wait_for("no properties", lambda: count_windows() == 1)
+    program.activate("export-timeline")
+    wait_for("its preview", lambda: count_windows() == 2)
+    time.sleep(0.5)
+    program.key("Escape")
+    wait_for("no preview", lambda: count_windows() == 1)
+
+
+def test_calls():
+    """Threads, classes, methods, files and facts."""
+    with Program(make_trace()) as program:
+        look_at_all(program)
+
+
+def test_log():
+    """Threads, marks, spans, counters, arguments, events, interrupts and states."""
+    with Program(make_log()) as program:
+        look_at_all(program)
+
+
+if __name__ == "__main__":
+    sys.exit(main(__file__, globals(), sys.argv[1:]))
