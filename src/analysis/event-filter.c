@@ -143,7 +143,7 @@ tv_events_find_from (TvTrace *trace, gint64 ts_ns)
     {
       guint32 middle = low + (high - low) / 2;
 
-      if (events->ts[middle] < ts_ns)
+      if (tv_time_column_get (&events->ts, middle) < ts_ns)
         low = middle + 1;
       else
         high = middle;

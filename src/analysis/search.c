@@ -298,7 +298,7 @@ tv_hit_get_time (TvTrace *trace, TvHitKind kind, guint32 id)
     case TV_HIT_SLICE:
       return tv_slices_start (tv_trace_get_slices (trace), id);
     case TV_HIT_EVENT:
-      return tv_trace_get_events (trace)->ts[id];
+      return tv_time_column_get (&tv_trace_get_events (trace)->ts, id);
     case TV_N_HIT_KINDS:
     default:
       break;

@@ -30,3 +30,26 @@ tv_large_block_new (gsize bytes)
   madvise (block, bytes, MADV_HUGEPAGE);
   return block;
 }
+
+/**
+ * tv_large_block_resize:
+ * @block: (transfer full) (nullable): what tv_large_block_new() gave
+ * @bytes: how much it shall be from here on, at least 1
+ *
+ * Makes memory longer or shorter. If it is much, the system moves it without a copy.
+ *
+ * Returns: (transfer full): the memory, perhaps at another place
+ */
+gpointer
+tv_large_block_resize (gpointer block, gsize bytes)
+{
+  gsize skip;
+
+  if (block == NULL)
+    return tv_large_block_new (bytes);
+  block = g_realloc (block, bytes);
+  skip = (HUGE_PAGE - (gsize) block % HUGE_PAGE) % HUGE_PAGE;
+  if (bytes >= LARGE_BYTES)
+    madvise ((guint8 *) block + skip, (bytes - skip) / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
+  return block;
+}

@@ -7,6 +7,8 @@ G_BEGIN_DECLS
 
 /* Memory for columns and tables that may be as long as a trace. */
 
-gpointer tv_large_block_new (gsize bytes);
+gpointer tv_large_block_new    (gsize    bytes);
+gpointer tv_large_block_resize (gpointer block,
+                                gsize    bytes);
 
 G_END_DECLS

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include <string.h>
+
 #include "core/types.h"
 
 G_BEGIN_DECLS
@@ -70,6 +72,34 @@ tv_hash_word (guint64 hash, guint64 word)
 {
   hash = (hash ^ word) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
   return hash ^ hash >> 32;
+}
+
+/* The hash of bytes, eight at a time; the last word overlaps the one before, so that there are no
+ * single bytes left. */
+static inline guint32
+tv_hash_bytes (guint64 seed, const char *text, gsize len)
+{
+  const char *end = text + len;
+  guint64 hash = seed ^ len, word = 0;
+  guint32 half[2];
+
+  for (; end - text > 8; text += 8)
+    {
+      memcpy (&word, text, 8);
+      hash = tv_hash_word (hash, word);
+    }
+  if (len >= 8)
+    memcpy (&word, end - 8, 8);
+  else if (len >= 4)
+    {
+      memcpy (&half[0], text, 4);
+      memcpy (&half[1], end - 4, 4);
+      word = (guint64) half[0] << 32 | half[1];
+    }
+  else if (len > 0)
+    word = (guint64) (guchar) text[0] << 16 | (guchar) text[len / 2] << 8 | (guchar) end[-1];
+  hash = tv_hash_word (hash, word);
+  return (guint32) (hash ^ hash >> 17);
 }
 
 G_END_DECLS

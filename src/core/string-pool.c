@@ -61,36 +61,6 @@ tv_string_pool_empty (TvStringPool *self)
   tv_row_table_empty (&self->table);
 }
 
-static inline guint64
-load (const char *at, gsize n)
-{
-  guint64 word = 0;
-
-  memcpy (&word, at, n);
-  return word;
-}
-
-/* The last word overlaps the one before, so that there are no single bytes left. */
-static guint32
-hash_bytes (guint64 seed, const char *text, gsize len)
-{
-  const char *end = text + len;
-  guint64 hash = seed ^ len, word;
-
-  for (; end - text > 8; text += 8)
-    hash = tv_hash_word (hash, load (text, 8));
-  if (len >= 8)
-    word = load (end - 8, 8);
-  else if (len >= 4)
-    word = load (text, 4) << 32 | load (end - 4, 4);
-  else
-    word = len > 0
-               ? (guint64) (guchar) text[0] << 16 | (guchar) text[len / 2] << 8 | (guchar) end[-1]
-               : 0;
-  hash = tv_hash_word (hash, word);
-  return (guint32) (hash ^ hash >> 17);
-}
-
 static inline guint32
 get_header (const char *string)
 {
@@ -262,13 +232,13 @@ cut_text (const char *text, gsize len)
 guint32
 tv_string_pool_find (const TvStringPool *self, const char *text, gsize len)
 {
-  return find (self, text, len, hash_bytes (self->seed, text, len));
+  return find (self, text, len, tv_hash_bytes (self->seed, text, len));
 }
 
 static guint32
 intern_valid (TvStringPool *self, const char *text, gsize len, TvTextFlags flags)
 {
-  guint32 hash = hash_bytes (self->seed, text, len);
+  guint32 hash = tv_hash_bytes (self->seed, text, len);
   guint32 string = find (self, text, len, hash);
 
   return string != TV_NONE ? string : add (self, text, len, flags, hash);
@@ -288,7 +258,7 @@ intern_valid (TvStringPool *self, const char *text, gsize len, TvTextFlags flags
 guint32
 tv_string_pool_intern (TvStringPool *self, const char *text, gsize len)
 {
-  guint32 hash = hash_bytes (self->seed, text, len);
+  guint32 hash = tv_hash_bytes (self->seed, text, len);
   guint32 string = find (self, text, len, hash);
   gsize size = cut_text (text, len);
   TvTextFlags flags = size < len ? TV_TEXT_WAS_LONG : 0;

@@ -1,35 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace-builder-private.h"
 
-#include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "core/error.h"
+#include "core/large-block.h"
 
 /* The chunks of all tracks are laid end to end in columns, and freed one by one; or, where a
  * reader could tell how many slices each track will have, they lie so from the start.
  */
 
-/* Columns this large are given huge pages: a fault for each 4 KB takes longer than to fill it. */
-#define LARGE_BYTES (4u * 1024 * 1024)
-#define HUGE_PAGE   (2u * 1024 * 1024)
-
-/* Returns: (transfer full): room for rows of a column, to be freed with g_free(); never NULL, so
- * that a column of no rows is still present. */
+/* Room for rows of a column; never NULL, so that a column of no rows is still present. */
 static gpointer
 allocate_column (guint64 n_rows, gsize row_bytes)
 {
-  gsize bytes = (n_rows + 1) * row_bytes;
-  gpointer column = NULL;
-
-  if (bytes < LARGE_BYTES)
-    return g_malloc (bytes);
-  bytes = (bytes + HUGE_PAGE - 1) / HUGE_PAGE * HUGE_PAGE;
-  if (posix_memalign (&column, HUGE_PAGE, bytes) != 0)
-    g_error ("no memory for %" G_GSIZE_FORMAT " bytes", bytes);
-  madvise (column, bytes, MADV_HUGEPAGE);
-  return column;
+  return tv_large_block_new ((n_rows + 1) * row_bytes);
 }
 
 static guint32 *

@@ -3,14 +3,13 @@
 
 #include <string.h>
 
-/* What only logs have: their events as they are, counters, arguments of slices, and flows. */
+/* What only logs have beside their events: counters, arguments of slices, and flows. */
 
 void
 tv_trace_builder_init_log (TvTraceBuilder *self)
 {
   self->counter_tracks = g_array_new (FALSE, FALSE, sizeof (TvCounterTrack));
   self->samples = g_array_new (FALSE, FALSE, sizeof (TvOpenSample));
-  self->events = g_array_new (FALSE, FALSE, sizeof (TvOpenEvent));
   self->pending_args = g_array_new (FALSE, FALSE, sizeof (TvArg));
   self->flows = g_array_new (FALSE, FALSE, sizeof (TvOpenFlow));
   self->trace->args = g_array_new (FALSE, FALSE, sizeof (TvArg));
@@ -23,7 +22,7 @@ tv_trace_builder_clear_log (TvTraceBuilder *self)
   tv_row_table_clear (&self->counters);
   g_array_unref (self->counter_tracks);
   g_array_unref (self->samples);
-  g_array_unref (self->events);
+  tv_trace_builder_clear_events (self);
   g_array_unref (self->pending_args);
   tv_row_table_clear (&self->arg_sets);
   g_array_unref (self->flows);
@@ -41,102 +40,6 @@ tv_trace_builder_set_log (TvTraceBuilder *self, GBytes *text)
 {
   self->trace->is_log = TRUE;
   self->trace->text = g_bytes_ref (text);
-}
-
-/**
- * tv_trace_builder_add_event:
- * @self: a builder of a log
- * @ts_ns: when, in ns
- * @cpu: on which CPU
- * @utid: by which thread
- * @name: string: which tracepoint
- * @args: offset in the file of what it says
- * @args_len: bytes of that
- *
- * Keeps an event as it is; in any order.
- */
-void
-tv_trace_builder_add_event (TvTraceBuilder *self,
-                            gint64 ts_ns,
-                            guint32 cpu,
-                            guint32 utid,
-                            guint32 name,
-                            guint64 args,
-                            guint32 args_len)
-{
-  TvOpenEvent event = { ts_ns, args, args_len, cpu, utid, name };
-
-  if (G_UNLIKELY (self->events->len >= TV_MAX_SORTED))
-    self->is_full = TRUE;
-  else
-    g_array_append_val (self->events, event);
-}
-
-static int
-compare_events (gconstpointer a, gconstpointer b, gpointer user_data)
-{
-  const TvOpenEvent *x = a, *y = b;
-
-  return x->ts < y->ts ? -1 : x->ts > y->ts;
-}
-
-/**
- * tv_trace_builder_sort_events:
- * @self: a builder of a log that has all its events, and nothing else yet
- * @tick_ns: nanoseconds in a tick of the times given from here on
- *
- * Sorts them by time; those of one time stay in the order of the file. From here on the trace's
- * start and end are known.
- *
- * Returns: whether they were sorted before
- */
-gboolean
-tv_trace_builder_sort_events (TvTraceBuilder *self, gint64 tick_ns)
-{
-  TvOpenEvent *events = (TvOpenEvent *) (gpointer) self->events->data;
-  gboolean is_sorted = TRUE;
-
-  g_return_val_if_fail (self->writer.n_slices == 0 && tick_ns > 0, TRUE);
-  self->tick_ns = tick_ns;
-  for (guint i = 1; i < self->events->len && is_sorted; i++)
-    is_sorted = events[i - 1].ts <= events[i].ts;
-  /* GLib's sort is a merge sort, and so stable. */
-  if (!is_sorted)
-    g_qsort_with_data (events, (int) self->events->len, sizeof *events, compare_events, NULL);
-  if (self->events->len > 0)
-    {
-      self->trace->start_ns = events[0].ts;
-      self->trace->end_ns = events[self->events->len - 1].ts;
-      self->base = self->trace->start_ns / self->tick_ns;
-    }
-  return is_sorted;
-}
-
-guint32
-tv_trace_builder_get_n_events (TvTraceBuilder *self)
-{
-  return self->events->len;
-}
-
-/**
- * tv_trace_builder_get_event:
- * @self: a builder of a log
- * @row: which event, in the order they are in now
- * @event: (out): the event; its arguments belong to the file
- */
-void
-tv_trace_builder_get_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event)
-{
-  const TvOpenEvent *e = &g_array_index (self->events, TvOpenEvent, row);
-
-  *event = (TvLogEvent){
-    .ts_ns = e->ts,
-    .cpu = e->cpu,
-    .utid = e->utid,
-    .name = e->name,
-    .args = (const char *) g_bytes_get_data (self->trace->text, NULL) + e->text,
-    .args_len = e->text_len,
-  };
 }
 
 /**
@@ -299,31 +202,6 @@ lay_out_samples (TvTraceBuilder *self)
   trace->samples = (TvSamples){ self->samples->len, ts, value };
 }
 
-static void
-lay_out_events (TvTraceBuilder *self)
-{
-  TvTrace *trace = self->trace;
-  guint32 n = self->events->len;
-  gint64 *ts = g_new (gint64, n);
-  guint32 *cpu = g_new (guint32, n), *utid = g_new (guint32, n), *name = g_new (guint32, n);
-
-  trace->event_text = g_new (guint64, n);
-  trace->event_text_len = g_new (guint32, n);
-  for (guint32 i = 0; i < n; i++)
-    {
-      const TvOpenEvent *event = &g_array_index (self->events, TvOpenEvent, i);
-
-      ts[i] = event->ts;
-      cpu[i] = event->cpu;
-      utid[i] = event->utid;
-      name[i] = event->name;
-      trace->event_text[i] = event->text;
-      trace->event_text_len[i] = event->text_len;
-    }
-  trace->events = (TvEvents){ n, ts, cpu, utid, name };
-  g_array_set_size (self->events, 0);
-}
-
 /* Tracks are laid out by now: a slice is its track's first and its row. */
 static void
 lay_out_flows (TvTraceBuilder *self)
@@ -345,6 +223,6 @@ void
 tv_trace_builder_lay_out_log (TvTraceBuilder *self)
 {
   lay_out_samples (self);
-  lay_out_events (self);
+  tv_trace_builder_lay_out_events (self);
   lay_out_flows (self);
 }

@@ -19,7 +19,8 @@ G_BEGIN_DECLS
  *   trace-builder-layout.c    the columns of all slices, made of the chunks
  *   trace-builder-async.c     spans that begin and end on any thread, laid out in layers
  *   trace-builder-sched.c     what ran where, and the states of threads
- *   trace-builder-log.c       events, counters, arguments, flows
+ *   trace-builder-events.c    the lines of a log
+ *   trace-builder-log.c       counters, arguments, flows
  */
 
 typedef struct
@@ -100,16 +101,6 @@ typedef struct
 
 typedef struct
 {
-  gint64 ts; /* ns */
-  guint64 text;
-  guint32 text_len;
-  guint32 cpu;
-  guint32 utid;
-  guint32 name;
-} TvOpenEvent;
-
-typedef struct
-{
   guint64 from;
   guint64 to;
 } TvOpenFlow;
@@ -172,7 +163,9 @@ struct _TvTraceBuilder
   TvRowTable counters; /* by process, CPU and name */
   GArray *counter_tracks;
   GArray *samples;
-  GArray *events;
+  TvEventRows events;
+  guint32 n_events;
+  guint32 event_capacity;
   GArray *pending_args; /* of the slice that comes next */
   TvRowTable arg_sets;  /* by their arguments */
   GArray *flows;        /* TvOpenFlow */
@@ -202,5 +195,7 @@ void            tv_trace_builder_measure_cpu        (TvTraceBuilder *self);
 void            tv_trace_builder_init_log           (TvTraceBuilder *self);
 void            tv_trace_builder_clear_log          (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_log        (TvTraceBuilder *self);
+void            tv_trace_builder_clear_events       (TvTraceBuilder *self);
+void            tv_trace_builder_lay_out_events     (TvTraceBuilder *self);
 
 G_END_DECLS

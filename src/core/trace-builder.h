@@ -160,13 +160,6 @@ void            tv_trace_builder_blocked       (TvTraceBuilder     *self,
 
 void            tv_trace_builder_set_log       (TvTraceBuilder     *self,
                                                 GBytes             *text);
-void            tv_trace_builder_add_event     (TvTraceBuilder     *self,
-                                                gint64              ts_ns,
-                                                guint32             cpu,
-                                                guint32             utid,
-                                                guint32             name,
-                                                guint64             args,
-                                                guint32             args_len);
 gboolean        tv_trace_builder_sort_events   (TvTraceBuilder     *self,
                                                 gint64              tick_ns);
 guint32         tv_trace_builder_get_counter   (TvTraceBuilder     *self,
@@ -179,9 +172,67 @@ void            tv_trace_builder_add_sample    (TvTraceBuilder     *self,
                                                 double              value);
 
 /**
+ * TvEventRows:
+ * @ts: when, in ns
+ * @cpu: on which CPU
+ * @utid: by which thread
+ * @name: string: which tracepoint
+ * @text: offset in the file of what it says, which goes on to the end of the line
+ * @text_wide: the same of a file of more than 4 GB, of which @text is %NULL; else %NULL
+ *
+ * Columns to put events in.
+ */
+typedef struct
+{
+  gint64 *ts;
+  guint32 *cpu;
+  guint32 *utid;
+  guint32 *name;
+  guint32 *text;
+  guint64 *text_wide;
+} TvEventRows;
+
+static inline void
+tv_event_rows_set (const TvEventRows *rows,
+                   guint32 row,
+                   gint64 ts_ns,
+                   guint32 cpu,
+                   guint32 utid,
+                   guint32 name,
+                   guint64 text)
+{
+  rows->ts[row] = ts_ns;
+  rows->cpu[row] = cpu;
+  rows->utid[row] = utid;
+  rows->name[row] = name;
+  if (G_LIKELY (rows->text != NULL))
+    rows->text[row] = (guint32) text;
+  else
+    rows->text_wide[row] = text;
+}
+
+/* Leaves out the first @n rows. */
+static inline void
+tv_event_rows_skip (TvEventRows *rows, guint32 n)
+{
+  rows->ts += n;
+  rows->cpu += n;
+  rows->utid += n;
+  rows->name += n;
+  if (rows->text != NULL)
+    rows->text += n;
+  else
+    rows->text_wide += n;
+}
+
+gboolean        tv_trace_builder_add_events    (TvTraceBuilder     *self,
+                                                guint64             n,
+                                                TvEventRows        *rows);
+
+/**
  * TvLogEvent:
  *
- * One event as tv_trace_builder_add_event() took it.
+ * One event as tv_trace_builder_add_events() took it.
  */
 typedef struct
 {
@@ -194,7 +245,7 @@ typedef struct
 } TvLogEvent;
 
 guint32         tv_trace_builder_get_n_events  (TvTraceBuilder     *self);
-void            tv_trace_builder_get_event     (TvTraceBuilder     *self,
+void            tv_trace_builder_get_event     (const TvTraceBuilder *self,
                                                 guint32             row,
                                                 TvLogEvent         *event);
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include "core/trace-private.h"
 
 /* What only logs of a whole system have. What the getters of arrays return belongs to the trace. */
@@ -91,6 +93,21 @@ tv_trace_get_state (TvTrace *self, guint32 slice)
   return &self->states[track->first_side + (slice - track->first_slice)];
 }
 
+const char *
+tv_trace_peek_line (const TvTrace *self, gsize offset, gsize *len)
+{
+  gsize size;
+  const char *text = g_bytes_get_data (self->text, &size), *line = text + offset;
+  const char *end = offset < size ? memchr (line, '\n', size - offset) : line;
+
+  if (end == NULL)
+    end = text + size;
+  while (end > line && end[-1] == '\r')
+    end--;
+  *len = end - line;
+  return line;
+}
+
 /**
  * tv_trace_get_event_args:
  * @self: a trace
@@ -105,8 +122,8 @@ tv_trace_get_event_args (TvTrace *self, guint32 event, gsize *len)
 {
   *len = 0;
   g_return_val_if_fail (event < self->events.n, NULL);
-  *len = self->event_text_len[event];
-  return (const char *) g_bytes_get_data (self->text, NULL) + self->event_text[event];
+  return tv_trace_peek_line (
+      self, self->event_text != NULL ? self->event_text[event] : self->event_text_wide[event], len);
 }
 
 /**

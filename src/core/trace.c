@@ -34,12 +34,12 @@ tv_trace_finalize (GObject *object)
   g_free (self->counter_tracks);
   g_free ((gpointer) self->samples.ts);
   g_free ((gpointer) self->samples.value);
-  g_free ((gpointer) self->events.ts);
+  free_time_column (&self->events.ts);
   g_free ((gpointer) self->events.cpu);
   g_free ((gpointer) self->events.utid);
   g_free ((gpointer) self->events.name);
   g_free (self->event_text);
-  g_free (self->event_text_len);
+  g_free (self->event_text_wide);
   g_clear_pointer (&self->text, g_bytes_unref);
   g_clear_pointer (&self->args, g_array_unref);
   g_clear_pointer (&self->arg_sets, g_array_unref);

@@ -294,7 +294,7 @@ typedef struct
 typedef struct
 {
   guint32 n;
-  const gint64 *ts;
+  TvTimeColumn ts;
   const guint32 *cpu;
   const guint32 *utid;
   const guint32 *name;

@@ -15,6 +15,9 @@
 #define MAX_SECONDS   (G_MAXINT64 / NS_PER_SECOND - 1)
 #define NS_DIGITS     9
 
+/* Differences of times must fit in 64 bits; in ns this is after 146 years. */
+#define MAX_TIME (G_MAXINT64 / 2)
+
 static inline gboolean
 is_digit (char c)
 {
@@ -93,9 +96,9 @@ parse_tgid (const char *at, const char *end, gint32 *tgid)
   return at < end && *at == ')' ? skip_blanks (at + 1, end) : NULL;
 }
 
-/* tid ws+ [tgid] "[" cpu "]", from behind the dash. */
+/* tid ws+ [tgid] "[", from behind the dash; returns where the bracket is. */
 static inline const char *
-parse_anchor (const char *at, const char *end, TvFtraceLine *out)
+parse_head (const char *at, const char *end, TvFtraceLine *out)
 {
   guint64 number;
 
@@ -111,6 +114,15 @@ parse_anchor (const char *at, const char *end, TvFtraceLine *out)
       if (at == NULL)
         return NULL;
     }
+  return at < end && *at == '[' ? at : NULL;
+}
+
+/* "[" cpu "]" */
+static inline const char *
+parse_cpu (const char *at, const char *end, TvFtraceLine *out)
+{
+  guint64 number;
+
   if (at == end || *at != '[')
     return NULL;
   at = parse_number (at + 1, end, TV_FTRACE_MAX_CPU, &number);
@@ -118,6 +130,14 @@ parse_anchor (const char *at, const char *end, TvFtraceLine *out)
     return NULL;
   out->cpu = (guint32) number;
   return at + 1;
+}
+
+/* tid ws+ [tgid] "[" cpu "]", from behind the dash. */
+static const char *
+parse_anchor (const char *at, const char *end, TvFtraceLine *out)
+{
+  at = parse_head (at, end, out);
+  return at != NULL ? parse_cpu (at, end, out) : NULL;
 }
 
 /* Digits, a dot and digits, or digits alone, then a colon; returns what is behind it. */
@@ -214,14 +234,76 @@ parse_event (const char *at, const char *end, TvFtraceLine *out)
   return TRUE;
 }
 
-static inline const char *
-skip_line_end (const char *line, gsize len)
+/**
+ * tv_ftrace_line_get_end:
+ * @line: a line, with or without its end
+ * @len: its bytes
+ *
+ * Returns: where it ends, without what ends it
+ */
+const char *
+tv_ftrace_line_get_end (const char *line, gsize len)
 {
   const char *end = line + len;
 
   while (end > line && (end[-1] == '\n' || end[-1] == '\r'))
     end--;
   return end;
+}
+
+/**
+ * tv_ftrace_line_next:
+ * @at: (inout): where in a text
+ * @end: where the text ends
+ * @line: (out): the line that begins there, without its line feed
+ *
+ * Returns: whether there was another line
+ */
+gboolean
+tv_ftrace_line_next (const char **at, const char *end, TvSpan *line)
+{
+  const char *feed;
+
+  if (*at >= end)
+    return FALSE;
+  feed = memchr (*at, '\n', end - *at);
+  *line = (TvSpan){ *at, (feed != NULL ? feed : end) - *at };
+  *at = feed != NULL ? feed + 1 : end;
+  return TRUE;
+}
+
+/**
+ * tv_ftrace_line_has_time:
+ * @line: an event
+ *
+ * Returns: whether its time is one: the kernel prints µs or ns, or a count of ticks
+ */
+gboolean
+tv_ftrace_line_has_time (const TvFtraceLine *line)
+{
+  return (line->n_timestamp_digits == 6 || line->n_timestamp_digits == 9 ||
+          line->is_counter_clock) &&
+         line->timestamp <= MAX_TIME;
+}
+
+/**
+ * tv_ftrace_line_parse_behind_head:
+ * @at: where a line's head ends
+ * @end: where the line ends, without what ends it
+ * @out: (inout): what is behind the head is set
+ *
+ * For a line of which another began with the same head: as the rest begins with the CPU, heads that
+ * are the same mean the same.
+ *
+ * Returns: whether the line is an event; if not, tv_ftrace_line_parse() has to look at all of it
+ */
+gboolean
+tv_ftrace_line_parse_behind_head (const char *at, const char *end, TvFtraceLine *out)
+{
+  at = parse_cpu (at, end, out);
+  if (at != NULL)
+    at = parse_flags_and_time (at, end, out);
+  return at != NULL && parse_event (at, end, out);
 }
 
 /**
@@ -238,8 +320,8 @@ skip_line_end (const char *line, gsize len)
 gboolean
 tv_ftrace_line_parse (const char *line, gsize len, TvFtraceLine *out)
 {
-  const char *end = skip_line_end (line, len);
-  const char *comm, *at;
+  const char *end = tv_ftrace_line_get_end (line, len);
+  const char *comm, *bracket;
 
   /* The kernel pads a name to 16 columns, more than it can have: none begins a line so. */
   if (len >= 2 && line[0] == '#' && (is_blank (line[1]) || line[1] == '#'))
@@ -250,12 +332,10 @@ tv_ftrace_line_parse (const char *line, gsize len, TvFtraceLine *out)
       dash = memchr (dash, '-', end - dash);
       if (dash == NULL)
         return FALSE;
-      at = parse_anchor (dash + 1, end, out);
-      if (at == NULL)
+      bracket = parse_head (dash + 1, end, out);
+      if (bracket == NULL || !tv_ftrace_line_parse_behind_head (bracket, end, out))
         continue;
-      at = parse_flags_and_time (at, end, out);
-      if (at == NULL || !parse_event (at, end, out))
-        continue;
+      out->head = (TvSpan){ line, bracket - line };
       out->comm = (TvSpan){ comm, dash - comm };
       return TRUE;
     }
@@ -484,7 +564,7 @@ classify_text (const char *start, const char *end, TvFtraceLine *out)
 TvFtraceLineKind
 tv_ftrace_line_classify (const char *line, gsize len, TvFtraceLine *out, TvFtraceNote *note)
 {
-  const char *end = skip_line_end (line, len);
+  const char *end = tv_ftrace_line_get_end (line, len);
   const char *at;
 
   memset (note, 0, sizeof *note);

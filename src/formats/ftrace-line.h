@@ -23,6 +23,7 @@ typedef struct
 
 /**
  * TvFtraceLine:
+ * @head: all before the bracket of the CPU, which is what lines of one thread have in common
  * @comm: the thread's name as the kernel has it: 15 bytes at most, may be empty, `<...>` (not
  *   known), `<idle>`, or hold blanks, dashes, brackets and parentheses
  * @flags: what was going on: irqs-off, need-resched, hard and soft irq, depth of preemption,
@@ -43,6 +44,7 @@ typedef struct
  */
 typedef struct
 {
+  TvSpan head;
   TvSpan comm;
   TvSpan flags;
   TvSpan event;
@@ -106,6 +108,15 @@ typedef struct
 gboolean         tv_ftrace_line_parse    (const char   *line,
                                           gsize         len,
                                           TvFtraceLine *out);
+gboolean         tv_ftrace_line_parse_behind_head (const char *at,
+                                          const char   *end,
+                                          TvFtraceLine *out);
+gboolean         tv_ftrace_line_has_time (const TvFtraceLine *line);
+const char      *tv_ftrace_line_get_end  (const char   *line,
+                                          gsize         len);
+gboolean         tv_ftrace_line_next     (const char  **at,
+                                          const char   *end,
+                                          TvSpan       *line);
 TvFtraceLineKind tv_ftrace_line_classify (const char   *line,
                                           gsize         len,
                                           TvFtraceLine *out,

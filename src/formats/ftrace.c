@@ -7,15 +7,17 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
+#include "core/parallel.h"
 #include "formats/ftrace-event.h"
 #include "formats/ftrace-lanes.h"
-#include "formats/ftrace-line.h"
+#include "formats/ftrace-part.h"
 #include "formats/ftrace-threads.h"
+#include "formats/ftrace.h"
 
 /* Logs of the kernel's tracer as text: hitrace, atrace and systrace, trace-cmd, bare tracefs.
  * They are read in two steps, because lines are only mostly in order:
  *
- *   line ─▶ event: time, CPU, thread, name, where its arguments are      (ftrace-line)
+ *   line ─▶ event: time, CPU, thread, name, where its arguments are      (ftrace-part)
  *           │ sorted by time
  *           ▼
  *   event ─▶ slices, states, samples                                     (ftrace-lanes)
@@ -24,18 +26,33 @@
 /* How far to look for a first event before a file is something else. */
 #define LOOK_BYTES (4u * 1024 * 1024)
 
-/* Differences of times must fit in 64 bits; in ns this is after 146 years. */
-#define MAX_TIME (G_MAXINT64 / 2)
+/* So many parts of so many bytes are read at a time; between two such steps loading can be
+ * stopped. */
+#define N_PARTS    32
+#define PART_BYTES (512u * 1024)
 
-#define STEP_LINES (1u << 16)
-#define MAX_SHOWN  200
+#define STEP_EVENTS (1u << 16)
+#define MAX_SHOWN   200
+
+static gsize part_bytes = PART_BYTES;
+
+typedef struct
+{
+  TvFtracePart part;
+  TvSpan text;
+  gint64 time_before; /* of the event before it */
+  TvEventRows rows;
+} Part;
 
 typedef struct
 {
   TvTraceBuilder *builder;
   TvFtraceThreads threads;
+  GCancellable *cancellable;
   const char *text;
   gsize size;
+  Part *parts;
+  guint n_parts;
   guint64 n_lines;
   guint64 n_latency; /* lines of formats that are not read */
   guint64 n_perf;
@@ -43,22 +60,18 @@ typedef struct
   gint64 last_time;
   gboolean has_wakeup;
   gboolean has_counter_clock;
-  TvSpan last_event; /* what the event before was called, and its string */
-  guint32 last_event_name;
 } Reader;
 
-static gboolean
-next_line (const char **at, const char *end, const char **line, gsize *len)
+/**
+ * tv_ftrace_set_part_bytes:
+ * @n: how many bytes of a log are read at a time by one thread, or 0 for as many as is good
+ *
+ * For tests, which want to see that it makes no difference.
+ */
+void
+tv_ftrace_set_part_bytes (gsize n)
 {
-  const char *feed;
-
-  if (*at >= end)
-    return FALSE;
-  feed = memchr (*at, '\n', end - *at);
-  *line = *at;
-  *len = (feed != NULL ? feed : end) - *at;
-  *at = feed != NULL ? feed + 1 : end;
-  return TRUE;
+  part_bytes = n > 0 ? n : PART_BYTES;
 }
 
 static gboolean
@@ -66,15 +79,14 @@ recognize (const TvSource *source)
 {
   const char *at = (const char *) source->data;
   const char *end = at + MIN (source->size, LOOK_BYTES);
-  const char *line;
-  gsize len;
+  TvSpan line;
 
-  while (next_line (&at, end, &line, &len))
+  while (tv_ftrace_line_next (&at, end, &line))
     {
       TvFtraceLine parsed;
       TvFtraceNote note;
 
-      switch (tv_ftrace_line_classify (line, len, &parsed, &note))
+      switch (tv_ftrace_line_classify (line.text, line.size, &parsed, &note))
         {
         case TV_FTRACE_LINE_EVENT:
         case TV_FTRACE_LINE_LATENCY:
@@ -82,7 +94,7 @@ recognize (const TvSource *source)
           return TRUE;
         case TV_FTRACE_LINE_COMMENT:
           if (note.has_entries ||
-              (len >= strlen ("# tracer:") && memcmp (line, "# tracer:", 9) == 0))
+              (line.size >= strlen ("# tracer:") && memcmp (line.text, "# tracer:", 9) == 0))
             return TRUE;
           break;
         default:
@@ -92,48 +104,20 @@ recognize (const TvSource *source)
   return FALSE;
 }
 
-static guint32
-intern_event (Reader *self, TvSpan name)
-{
-  if (name.size != self->last_event.size ||
-      memcmp (name.text, self->last_event.text, name.size) != 0)
-    {
-      self->last_event_name = tv_trace_builder_intern (self->builder, name.text,
-                                                       (gssize) name.size);
-      self->last_event = name;
-      if (tv_ftrace_event_lookup (name) == TV_FTRACE_EVENT_SCHED_WAKEUP)
-        self->has_wakeup = TRUE;
-    }
-  return self->last_event_name;
-}
-
-/* The kernel prints µs or ns, or a count of ticks: anything else is no time. */
-static gint64
-get_time (Reader *self, const TvFtraceLine *line)
-{
-  if ((line->n_timestamp_digits == 6 || line->n_timestamp_digits == 9 || line->is_counter_clock) &&
-      line->timestamp <= MAX_TIME)
-    self->last_time = line->timestamp;
-  else
-    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_TIME, line->event.text - self->text,
-                                  _ ("line %" PRIu64 ": %.*s"), self->n_lines,
-                                  (int) MIN (line->event.size, MAX_SHOWN), line->event.text);
-  return self->last_time;
-}
-
+/* An event that tells something new: of whom it is, what it is called, or that it has no time. */
 static void
-add_event (Reader *self, const TvFtraceLine *line)
+note_event (Reader *self, const TvFtraceLine *line)
 {
   guint32 utid = tv_ftrace_threads_get_named (&self->threads, line->tid, line->comm);
 
   if (line->tgid > 0)
     tv_ftrace_threads_set_process (&self->threads, utid, line->tgid);
-  if (line->n_timestamp_digits > 6 || line->is_counter_clock)
-    self->tick_ns = 1;
-  self->has_counter_clock |= line->is_counter_clock;
-  tv_trace_builder_add_event (
-      self->builder, get_time (self, line), line->cpu, utid, intern_event (self, line->event),
-      (guint64) (line->args.text - self->text), (guint32) MIN (line->args.size, G_MAXUINT32));
+  if (!tv_ftrace_line_has_time (line))
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_TIME, line->event.text - self->text,
+                                  _ ("line %" PRIu64 ": %.*s"), self->n_lines,
+                                  (int) MIN (line->event.size, MAX_SHOWN), line->event.text);
+  tv_trace_builder_intern (self->builder, line->event.text, (gssize) line->event.size);
+  self->has_wakeup |= tv_ftrace_event_lookup (line->event) == TV_FTRACE_EVENT_SCHED_WAKEUP;
 }
 
 static void
@@ -163,20 +147,17 @@ add_note (Reader *self, const TvFtraceNote *note, gint64 where)
 }
 
 static void
-read_line (Reader *self, const char *line, gsize len)
+note_line (Reader *self, TvSpan line)
 {
-  gint64 where = line - self->text;
+  gint64 where = line.text - self->text;
   TvFtraceLine parsed;
   TvFtraceNote note;
 
-  self->n_lines++;
-  if (G_LIKELY (tv_ftrace_line_parse (line, len, &parsed)))
+  switch (tv_ftrace_line_classify (line.text, line.size, &parsed, &note))
     {
-      add_event (self, &parsed);
-      return;
-    }
-  switch (tv_ftrace_line_classify (line, len, &parsed, &note))
-    {
+    case TV_FTRACE_LINE_EVENT:
+      note_event (self, &parsed);
+      break;
     case TV_FTRACE_LINE_COMMENT:
       add_note (self, &note, where);
       break;
@@ -190,7 +171,7 @@ read_line (Reader *self, const char *line, gsize len)
     case TV_FTRACE_LINE_BAD:
       tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_LINE, where,
                                     _ ("line %" PRIu64 ": %.*s"), self->n_lines,
-                                    (int) MIN (len, MAX_SHOWN), line);
+                                    (int) MIN (line.size, MAX_SHOWN), line.text);
       break;
     case TV_FTRACE_LINE_LATENCY:
       self->n_latency++;
@@ -203,21 +184,128 @@ read_line (Reader *self, const char *line, gsize len)
     }
 }
 
+static void
+read_part (guint task, gpointer data)
+{
+  Reader *self = data;
+
+  if (!g_cancellable_is_cancelled (self->cancellable))
+    tv_ftrace_part_read (&self->parts[task].part, self->parts[task].text);
+}
+
+static void
+place_part (guint task, gpointer data)
+{
+  const Part *part = &((Reader *) data)->parts[task];
+
+  tv_ftrace_part_place (&part->part, ((Reader *) data)->text, part->time_before, &part->rows);
+}
+
+/* What a part tells, in the order of the file. */
+static void
+note_part (Reader *self, Part *part)
+{
+  TvFtracePart *p = &part->part;
+  guint64 n_lines_before = self->n_lines;
+
+  for (guint i = 0; i < p->told->len; i++)
+    {
+      const TvFtraceTold *told = &g_array_index (p->told, TvFtraceTold, i);
+
+      self->n_lines = n_lines_before + told->n_line;
+      note_line (self, told->line);
+    }
+  self->n_lines = n_lines_before + p->n_lines;
+  for (guint i = 0; i < p->heads->len; i++)
+    {
+      TvFtraceHead *head = &g_array_index (p->heads, TvFtraceHead, i);
+
+      head->utid = tv_ftrace_threads_get (&self->threads, head->tid);
+    }
+  for (guint i = 0; i < p->names->len; i++)
+    {
+      TvFtraceName *name = &g_array_index (p->names, TvFtraceName, i);
+
+      name->string = tv_trace_builder_intern (self->builder, name->name.text,
+                                              (gssize) name->name.size);
+    }
+  part->time_before = self->last_time;
+  self->last_time = tv_ftrace_part_get_last_time (p, self->last_time);
+  if (p->has_ns || p->has_counter_clock)
+    self->tick_ns = 1;
+  self->has_counter_clock |= p->has_counter_clock;
+}
+
+/* Cuts the next parts at line ends; returns where they end. */
+static const char *
+cut_parts (Reader *self, const char *at)
+{
+  const char *end = self->text + self->size;
+
+  for (self->n_parts = 0; self->n_parts < N_PARTS && at < end; self->n_parts++)
+    {
+      const char *start = at, *feed = NULL;
+
+      if ((gsize) (end - at) > part_bytes)
+        feed = memchr (at + part_bytes, '\n', end - at - part_bytes);
+      at = feed != NULL ? feed + 1 : end;
+      self->parts[self->n_parts].text = (TvSpan){ start, at - start };
+    }
+  return at;
+}
+
+static gboolean
+place_parts (Reader *self)
+{
+  TvEventRows rows;
+  guint64 n = 0;
+
+  for (guint i = 0; i < self->n_parts; i++)
+    n += self->parts[i].part.n_rows;
+  if (!tv_trace_builder_add_events (self->builder, n, &rows))
+    return FALSE;
+  for (guint i = 0; i < self->n_parts; i++)
+    {
+      self->parts[i].rows = rows;
+      tv_event_rows_skip (&rows, self->parts[i].part.n_rows);
+    }
+  tv_parallel_run (self->n_parts, place_part, self);
+  return TRUE;
+}
+
+static gboolean
+read_parts (Reader *self, const TvReadContext *context, GError **error)
+{
+  const char *at = self->text, *end = self->text + self->size;
+
+  while (at < end)
+    {
+      at = cut_parts (self, at);
+      tv_parallel_run (self->n_parts, read_part, self);
+      if (!tv_read_context_step (context, 0.5 * (at - self->text) / self->size, error))
+        return FALSE;
+      for (guint i = 0; i < self->n_parts; i++)
+        note_part (self, &self->parts[i]);
+      if (!place_parts (self))
+        break; /* too many for a trace: its builder says so in the end */
+    }
+  return TRUE;
+}
+
+/* The first step: every event, in the order of the file. */
 static gboolean
 read_lines (Reader *self, const TvReadContext *context, GError **error)
 {
-  const char *at = self->text, *end = self->text + self->size;
-  const char *line;
-  gsize len;
+  gboolean is_done;
 
-  while (next_line (&at, end, &line, &len))
-    {
-      read_line (self, line, len);
-      if (self->n_lines % STEP_LINES == 0 &&
-          !tv_read_context_step (context, 0.5 * (at - self->text) / self->size, error))
-        return FALSE;
-    }
-  return TRUE;
+  self->parts = g_new (Part, N_PARTS);
+  for (guint i = 0; i < N_PARTS; i++)
+    tv_ftrace_part_init (&self->parts[i].part);
+  is_done = read_parts (self, context, error);
+  for (guint i = 0; i < N_PARTS; i++)
+    tv_ftrace_part_clear (&self->parts[i].part);
+  g_clear_pointer (&self->parts, g_free);
+  return is_done;
 }
 
 static gboolean
@@ -273,7 +361,7 @@ replay (Reader *self, const TvReadContext *context, GError **error)
                                        .cpu = log.cpu,
                                        .name = log.name,
                                    });
-      if (row % STEP_LINES == STEP_LINES - 1)
+      if (row % STEP_EVENTS == STEP_EVENTS - 1)
         is_done = tv_read_context_step (context, 0.5 + 0.5 * row / n, error);
     }
   tv_ftrace_lanes_clear (&lanes);
@@ -284,9 +372,11 @@ static TvTrace *
 read_ftrace (TvSource *source, TvReadContext *context, GError **error)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  Reader reader = {
-    .builder = builder, .text = (const char *) source->data, .size = source->size, .tick_ns = 1000
-  };
+  Reader reader = { .builder = builder,
+                    .cancellable = context->cancellable,
+                    .text = (const char *) source->data,
+                    .size = source->size,
+                    .tick_ns = 1000 };
   TvTrace *trace = NULL;
 
   tv_trace_builder_set_log (builder, source->bytes);

@@ -62,7 +62,7 @@ event_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_id (cell, row);
       break;
     case EVENT_TS:
-      tv_cell_set_integer (cell, events->ts[row]);
+      tv_cell_set_integer (cell, tv_time_column_get (&events->ts, row));
       break;
     case EVENT_CPU:
       tv_cell_set_id (cell, events->cpu[row]);

@@ -382,8 +382,8 @@ get_column_bytes (TvTrace *trace)
                     get_time_bytes (&slices->cpu_ts) + get_time_bytes (&slices->cpu_dur) +
                     sizeof *slices->symbol + sizeof *slices->parent + sizeof *slices->depth +
                     sizeof *slices->flags + (slices->arg_set != NULL ? sizeof *slices->arg_set : 0);
-  gsize per_event = sizeof *events->ts + sizeof *events->cpu + sizeof *events->utid +
-                    sizeof *events->name + sizeof (guint64) + sizeof (guint32); /* its text */
+  gsize per_event = get_time_bytes (&events->ts) + sizeof *events->cpu + sizeof *events->utid +
+                    sizeof *events->name + sizeof (guint32); /* its text */
   guint32 n_runs, n_states;
 
   tv_trace_get_runs (trace, &n_runs);

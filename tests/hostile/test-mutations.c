@@ -183,7 +183,7 @@ digest_trace (TvTrace *trace)
     {
       g_autofree char *args = tv_trace_dup_event_args (trace, i);
 
-      digest = mix (digest, events->ts[i]);
+      digest = mix (digest, tv_time_column_get (&events->ts, i));
       digest = mix_text (digest, args);
     }
   for (guint32 i = 0; i < counters->n; i++)

@@ -330,9 +330,10 @@ check_events (TvTrace *trace)
     {
       g_autofree char *args = tv_trace_dup_event_args (trace, i);
 
-      CHECK_ROW (i, i == 0 || events->ts[i] >= events->ts[i - 1]);
-      CHECK_ROW (i, events->ts[i] >= tv_trace_get_start_ns (trace) &&
-                        events->ts[i] <= tv_trace_get_end_ns (trace));
+      CHECK_ROW (i, i == 0 || tv_time_column_get (&events->ts, i) >=
+                                  tv_time_column_get (&events->ts, i - 1));
+      CHECK_ROW (i, tv_time_column_get (&events->ts, i) >= tv_trace_get_start_ns (trace) &&
+                        tv_time_column_get (&events->ts, i) <= tv_trace_get_end_ns (trace));
       CHECK_ROW (i, events->utid[i] < n_threads);
       CHECK_ROW (i, is_some_text (trace, events->name[i]));
       CHECK_ROW (i, g_utf8_validate (args, -1, NULL));

@@ -349,6 +349,47 @@ test_samples (void)
     }
 }
 
+/* A head that one line began with means the same in any other, whatever the name in it looks like:
+ * random lines of what heads and times are made of. */
+static void
+test_heads (void)
+{
+  static const char *const pieces[] = { "-",     "1",     " ",   "[0]",  "[000] ", "(5) ",
+                                        "(---)", "1.0: ", "e: ", "a-1 ", ".... ",  "1:",
+                                        "-7 ",   "x",     "[",   "2.5:" };
+  guint n_shared = 0;
+
+  g_random_set_seed (1);
+  for (guint i = 0; i < 200000; i++)
+    {
+      g_autoptr (GString) first = g_string_new (NULL);
+      g_autoptr (GString) second = NULL;
+      TvFtraceLine line, whole, rest;
+
+      for (guint n = g_random_int_range (1, 8); n > 0; n--)
+        g_string_append (first, pieces[g_random_int_range (0, G_N_ELEMENTS (pieces))]);
+      g_string_append (first, "-3 [000] .... 1.000000: e: x");
+      if (!tv_ftrace_line_parse (first->str, first->len, &line))
+        continue;
+      second = g_string_new_len (line.head.text, (gssize) line.head.size);
+      for (guint n = g_random_int_range (1, 8); n > 0; n--)
+        g_string_append (second, pieces[g_random_int_range (0, G_N_ELEMENTS (pieces))]);
+      if (!tv_ftrace_line_parse_behind_head (second->str + line.head.size,
+                                             second->str + second->len, &rest))
+        continue;
+      n_shared++;
+      g_assert_true (tv_ftrace_line_parse (second->str, second->len, &whole));
+      g_assert_cmpuint (whole.head.size, ==, line.head.size);
+      g_assert_cmpint (whole.tid, ==, line.tid);
+      g_assert_cmpint (whole.tgid, ==, line.tgid);
+      g_assert_cmpuint (whole.comm.size, ==, line.comm.size);
+      g_assert_cmpuint (whole.cpu, ==, rest.cpu);
+      g_assert_cmpint (whole.timestamp, ==, rest.timestamp);
+      g_assert_true (whole.event.text == rest.event.text && whole.args.text == rest.args.text);
+    }
+  g_assert_cmpuint (n_shared, >, 100);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -359,6 +400,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ftrace-line/nul", test_nul);
   g_test_add_func ("/ftrace-line/cuts", test_cuts);
   g_test_add_func ("/ftrace-line/hostile", test_hostile);
+  g_test_add_func ("/ftrace-line/heads", test_heads);
   g_test_add_func ("/ftrace-line/samples", test_samples);
   return g_test_run ();
 }

@@ -440,7 +440,7 @@ test_one_good_line (void)
   g_assert_no_error (error);
   events = tv_trace_get_events (trace);
   g_assert_cmpuint (events->n, ==, 1);
-  g_assert_cmpint (events->ts[0], ==, 1000001000);
+  g_assert_cmpint (tv_time_column_get (&events->ts, 0), ==, 1000001000);
   args = tv_trace_dup_event_args (trace, 0);
   g_assert_cmpstr (args, ==, "comm=x y pid=7 prio=1 target_cpu=001");
 }

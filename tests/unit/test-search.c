@@ -339,10 +339,12 @@ test_find_from (void)
   g_assert_cmpuint (tv_events_find_from (trace, G_MAXINT64), ==, events->n);
   for (guint32 event = 1; event < events->n; event += 97)
     {
-      guint32 first = tv_events_find_from (trace, events->ts[event]);
+      guint32 first = tv_events_find_from (trace, tv_time_column_get (&events->ts, event));
 
-      g_assert_cmpint (events->ts[first], ==, events->ts[event]);
-      g_assert_true (first == 0 || events->ts[first - 1] < events->ts[event]);
+      g_assert_cmpint (tv_time_column_get (&events->ts, first), ==,
+                       tv_time_column_get (&events->ts, event));
+      g_assert_true (first == 0 || tv_time_column_get (&events->ts, first - 1) <
+                                       tv_time_column_get (&events->ts, event));
     }
 }
 

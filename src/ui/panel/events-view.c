@@ -198,8 +198,8 @@ on_visible_changed (TvEventsView *self)
   if (self->is_leading || !tv_table_view_get_shown (self->table, &first, &end) || first >= end)
     return;
   tv_session_get_visible (self->session, &start_ns, &end_ns);
-  if (events->ts[get_event (self, end - 1)] < start_ns ||
-      events->ts[get_event (self, first)] > end_ns)
+  if (tv_time_column_get (&events->ts, get_event (self, end - 1)) < start_ns ||
+      tv_time_column_get (&events->ts, get_event (self, first)) > end_ns)
     go_to (self, start_ns, FALSE);
 }
 
@@ -209,7 +209,8 @@ on_row_selected (TvTableView *table, guint row, TvEventsView *self)
   const TvEvents *events = tv_trace_get_events (tv_session_get_trace (self->session));
 
   self->is_leading = TRUE;
-  tv_session_set_cursor_time (self->session, events->ts[get_event (self, row)]);
+  tv_session_set_cursor_time (self->session,
+                              tv_time_column_get (&events->ts, get_event (self, row)));
   self->is_leading = FALSE;
 }
 
