@@ -22,6 +22,8 @@ struct _TvStringPool
   gsize n_free;
   TvRowTable table;
   guint64 seed;
+  guint32 n_changed[FLAG_BITS]; /* by the bit of the flag */
+  guint32 first_changed[FLAG_BITS];
 };
 
 TvStringPool *
@@ -59,6 +61,7 @@ tv_string_pool_empty (TvStringPool *self)
   g_ptr_array_set_size (self->blocks, 0);
   self->n_free = 0;
   tv_row_table_empty (&self->table);
+  memset (self->n_changed, 0, sizeof self->n_changed);
 }
 
 static inline guint32
@@ -108,6 +111,9 @@ add (TvStringPool *self, const char *text, gsize len, TvTextFlags flags, guint32
   ((guint32 *) (gpointer) string)[-1] = (guint32) len << FLAG_BITS | flags;
   memcpy (string, text, len);
   string[len] = '\0';
+  for (guint bit = 0; G_UNLIKELY (flags != 0) && bit < FLAG_BITS; bit++)
+    if ((flags & (1 << bit)) != 0 && self->n_changed[bit]++ == 0)
+      self->first_changed[bit] = self->strings->len;
   tv_row_table_add (&self->table, hash, self->strings->len);
   g_ptr_array_add (self->strings, string);
   return self->strings->len - 1;
@@ -314,6 +320,23 @@ TvTextFlags
 tv_string_pool_get_flags (const TvStringPool *self, guint32 string)
 {
   return get_header (tv_string_pool_get (self, string)) & ((1 << FLAG_BITS) - 1);
+}
+
+/**
+ * tv_string_pool_count_changed:
+ * @self: a pool
+ * @flag: what had to be done to a text
+ * @first: (out): the first string of which that is so, if there is one
+ *
+ * Returns: of how many strings it is so
+ */
+guint32
+tv_string_pool_count_changed (const TvStringPool *self, TvTextFlags flag, guint32 *first)
+{
+  guint bit = flag == TV_TEXT_WAS_BAD ? 0 : 1;
+
+  *first = self->first_changed[bit];
+  return self->n_changed[bit];
 }
 
 guint32

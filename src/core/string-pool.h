@@ -38,6 +38,9 @@ const char   *tv_string_pool_get    (const TvStringPool *self,
                                      guint32             string);
 TvTextFlags   tv_string_pool_get_flags (const TvStringPool *self,
                                      guint32             string);
+guint32       tv_string_pool_count_changed (const TvStringPool *self,
+                                     TvTextFlags         flag,
+                                     guint32            *first);
 guint32       tv_string_pool_get_n  (const TvStringPool *self);
 char         *tv_string_pool_dup_valid (const char      *text,
                                      gsize               len);

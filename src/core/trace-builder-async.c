@@ -124,7 +124,7 @@ tv_trace_builder_end_async (TvTraceBuilder *self,
   guint32 row = find_span (self, hash_key (self, upid, key, cookie), upid, key, cookie);
   TvAsyncSpan *span;
 
-  g_array_set_size (self->pending_args, 0);
+  tv_trace_builder_drop_args (self);
   if (!is_open (self, row))
     {
       tv_trace_builder_count_problem (self, TV_PROBLEM_UNMATCHED_ASYNC, where);

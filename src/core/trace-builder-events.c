@@ -194,7 +194,7 @@ tv_trace_builder_get_n_events (TvTraceBuilder *self)
  * tv_trace_builder_get_event:
  * @self: a builder of a log whose events are sorted
  * @row: which event
- * @event: (out): the event; its arguments belong to the file
+ * @event: (out): the event
  *
  * Any number of threads may ask at a time.
  */
@@ -202,15 +202,29 @@ void
 tv_trace_builder_get_event (const TvTraceBuilder *self, guint32 row, TvLogEvent *event)
 {
   const TvEventRows *events = &self->events;
-  gsize offset = events->text != NULL ? events->text[row] : events->text_wide[row];
+  const TvTimeColumn *ts = &self->trace->events.ts;
 
   *event = (TvLogEvent){
-    .ts_ns = tv_time_column_get (&self->trace->events.ts, row),
+    .ts = ts->narrow != NULL ? ts->narrow[row] + self->base : ts->wide[row] / self->tick_ns,
+    .text = events->text != NULL ? events->text[row] : events->text_wide[row],
     .cpu = events->cpu[row],
     .utid = events->utid[row],
     .name = events->name[row],
   };
-  event->args = tv_trace_peek_line (self->trace, offset, &event->args_len);
+}
+
+/**
+ * tv_trace_builder_get_line:
+ * @self: a builder of a log
+ * @where: offset in the file
+ * @len: (out): bytes up to the end of the line
+ *
+ * Returns: (transfer none): the file from there on
+ */
+const char *
+tv_trace_builder_get_line (const TvTraceBuilder *self, guint64 where, gsize *len)
+{
+  return tv_trace_peek_line (self->trace, where, len);
 }
 
 void

@@ -11,6 +11,7 @@ tv_trace_builder_init_log (TvTraceBuilder *self)
   self->counter_tracks = g_array_new (FALSE, FALSE, sizeof (TvCounterTrack));
   self->samples = g_array_new (FALSE, FALSE, sizeof (TvOpenSample));
   self->pending_args = g_array_new (FALSE, FALSE, sizeof (TvArg));
+  self->pending_set = TV_NONE;
   self->flows = g_array_new (FALSE, FALSE, sizeof (TvOpenFlow));
   self->trace->args = g_array_new (FALSE, FALSE, sizeof (TvArg));
   self->trace->arg_sets = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -91,32 +92,6 @@ tv_trace_builder_add_sample (TvTraceBuilder *self, guint32 counter, gint64 ts, d
   g_array_append_val (self->samples, sample);
 }
 
-/**
- * tv_trace_builder_add_arg:
- * @self: a builder
- * @key: string
- * @value: string
- *
- * Gives the slice that begins next an argument.
- */
-void
-tv_trace_builder_add_arg (TvTraceBuilder *self, guint32 key, guint32 value)
-{
-  g_array_append_val (self->pending_args, ((TvArg){ key, value }));
-}
-
-/**
- * tv_trace_builder_drop_args:
- * @self: a builder
- *
- * Forgets the arguments given since the last slice.
- */
-void
-tv_trace_builder_drop_args (TvTraceBuilder *self)
-{
-  g_array_set_size (self->pending_args, 0);
-}
-
 static guint32
 find_arg_set (TvTraceBuilder *self, const TvArg *args, guint n, guint32 hash)
 {
@@ -133,30 +108,101 @@ find_arg_set (TvTraceBuilder *self, const TvArg *args, guint n, guint32 hash)
   return TV_NONE;
 }
 
-/* The set of the arguments given since the last slice, or TV_NONE. Equal sets are one. */
-guint32
-tv_trace_builder_take_args (TvTraceBuilder *self)
+/* The set of the arguments. Equal sets are one. */
+static guint32
+get_arg_set (TvTraceBuilder *self, const TvArg *args, guint n)
 {
-  const TvArg *args = (const TvArg *) (gconstpointer) self->pending_args->data;
-  guint n = self->pending_args->len;
   guint64 hash = self->seed ^ n;
   guint32 set;
 
-  if (n == 0)
-    return TV_NONE;
-  self->has_args = TRUE;
   for (guint i = 0; i < n; i++)
     hash = tv_hash_word (hash, (guint64) args[i].key << 32 | args[i].value);
   hash = tv_hash_word (hash, 0);
   set = find_arg_set (self, args, n, (guint32) hash);
-  if (set == TV_NONE)
+  if (set != TV_NONE)
+    return set;
+  set = self->trace->arg_sets->len;
+  g_array_append_val (self->trace->arg_sets, self->trace->args->len);
+  g_array_append_vals (self->trace->args, args, n);
+  tv_row_table_add (&self->arg_sets, (guint32) hash, set);
+  return set;
+}
+
+/* Puts what is pending as a set in the list of what is pending. */
+static void
+open_pending_set (TvTraceBuilder *self)
+{
+  guint32 n;
+  const TvArg *args = tv_trace_get_args (self->trace, self->pending_set, &n);
+
+  if (n > 0)
+    g_array_append_vals (self->pending_args, args, n);
+  self->pending_set = TV_NONE;
+}
+
+/**
+ * tv_trace_builder_add_arg:
+ * @self: a builder
+ * @key: string
+ * @value: string
+ *
+ * Gives the slice that begins next an argument.
+ */
+void
+tv_trace_builder_add_arg (TvTraceBuilder *self, guint32 key, guint32 value)
+{
+  open_pending_set (self);
+  g_array_append_val (self->pending_args, ((TvArg){ key, value }));
+}
+
+/**
+ * tv_trace_builder_add_args:
+ * @self: a builder
+ * @args: arguments
+ * @n: how many, at least 1
+ * @set: (inout): a number of the caller's for just these arguments, %TV_NONE at first
+ *
+ * Gives the slice that begins next arguments. That costs little if @set shows that they were given
+ * before.
+ */
+void
+tv_trace_builder_add_args (TvTraceBuilder *self, const TvArg *args, guint n, guint32 *set)
+{
+  if (G_UNLIKELY (tv_trace_builder_has_args (self)))
     {
-      set = self->trace->arg_sets->len;
-      g_array_append_val (self->trace->arg_sets, self->trace->args->len);
-      g_array_append_vals (self->trace->args, args, n);
-      tv_row_table_add (&self->arg_sets, (guint32) hash, set);
+      open_pending_set (self);
+      g_array_append_vals (self->pending_args, args, n);
+      return;
     }
+  if (*set == TV_NONE)
+    *set = get_arg_set (self, args, n);
+  self->pending_set = *set;
+}
+
+/**
+ * tv_trace_builder_drop_args:
+ * @self: a builder
+ *
+ * Forgets the arguments given since the last slice.
+ */
+void
+tv_trace_builder_drop_args (TvTraceBuilder *self)
+{
   g_array_set_size (self->pending_args, 0);
+  self->pending_set = TV_NONE;
+}
+
+/* The set of the arguments given since the last slice, or TV_NONE. */
+guint32
+tv_trace_builder_take_args (TvTraceBuilder *self)
+{
+  guint32 set = self->pending_set;
+
+  if (self->pending_args->len > 0)
+    set = get_arg_set (self, (const TvArg *) (gconstpointer) self->pending_args->data,
+                       self->pending_args->len);
+  self->has_args |= set != TV_NONE;
+  tv_trace_builder_drop_args (self);
   return set;
 }
 

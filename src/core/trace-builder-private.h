@@ -167,6 +167,7 @@ struct _TvTraceBuilder
   guint32 n_events;
   guint32 event_capacity;
   GArray *pending_args; /* of the slice that comes next */
+  guint32 pending_set;  /* the same as a set, or TV_NONE; then there are no pending_args */
   TvRowTable arg_sets;  /* by their arguments */
   GArray *flows;        /* TvOpenFlow */
 };
@@ -177,6 +178,12 @@ TvTrackBuilder *tv_trace_builder_peek_track         (TvTraceBuilder *self,
                                                      guint32         track);
 void            tv_trace_builder_init_slices        (TvTraceBuilder *self);
 void            tv_trace_builder_clear_slices       (TvTraceBuilder *self);
+static inline gboolean
+tv_trace_builder_has_args (const TvTraceBuilder *self)
+{
+  return self->pending_set != TV_NONE || self->pending_args->len > 0;
+}
+
 guint32         tv_trace_builder_take_args          (TvTraceBuilder *self);
 void            tv_slice_writer_close               (TvTrackBuilder *track,
                                                      TvSliceFlags    flags);

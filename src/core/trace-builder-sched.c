@@ -365,6 +365,77 @@ set_time (TvTimeColumn *column, guint32 row, gint64 ns)
     ((guint32 *) column->narrow)[row] = (guint32) (ns / column->unit_ns);
 }
 
+/* How long a thread had run by some time; asked for times that mostly go on, it goes on from where
+ * it was. */
+typedef struct
+{
+  const TvTrace *trace;
+  const TvTrack *track;
+  guint32 next; /* the first state that begins at or after the last time */
+} CpuClock;
+
+static gint64
+get_state_start (const CpuClock *self, guint32 state)
+{
+  return tv_slices_start (&self->trace->slices, self->track->first_slice + state);
+}
+
+static gint64
+read_clock (CpuClock *self, gint64 ts)
+{
+  const TvState *state;
+  guint32 slice;
+
+  while (self->next < self->track->n_slices && get_state_start (self, self->next) < ts)
+    self->next++;
+  while (self->next > 0 && get_state_start (self, self->next - 1) >= ts)
+    self->next--;
+  if (self->next == 0)
+    return 0;
+  state = &self->trace->states[self->track->first_side + self->next - 1];
+  slice = self->track->first_slice + self->next - 1;
+  if (state->kind != TV_STATE_RUNNING)
+    return state->cpu_before_ns;
+  return state->cpu_before_ns + MIN (ts, tv_slices_end (&self->trace->slices, slice)) -
+         tv_slices_start (&self->trace->slices, slice);
+}
+
+static void
+end_slice (TvTrace *trace, TvTrack *track, CpuClock *clock, guint32 row)
+{
+  TvSlices *slices = &trace->slices;
+  gint64 start = tv_time_column_get (&slices->cpu_ts, row);
+  gint64 dur = read_clock (clock, tv_slices_end (slices, row)) - start;
+
+  set_time (&slices->cpu_dur, row, dur);
+  if (slices->depth[row] == 0)
+    track->covered_ns[TV_CLOCK_CPU] += dur;
+}
+
+/* Goes over the begins and ends of the slices in the order of time, for then the clock only goes
+ * on: before a slice begins, those end that are not around it. */
+static void
+measure_track (TvTrace *trace, TvTrack *track)
+{
+  TvSlices *slices = &trace->slices;
+  guint32 states = g_array_index (trace->threads, TvThread, track->utid).state_track;
+  guint32 open = TV_NONE, end = track->first_slice + track->n_slices;
+  CpuClock clock = { .trace = trace };
+
+  if (states == TV_NONE)
+    return;
+  clock.track = &trace->tracks[states];
+  for (guint32 row = track->first_slice; row < end; row++)
+    {
+      for (; open != slices->parent[row]; open = slices->parent[open])
+        end_slice (trace, track, &clock, open);
+      set_time (&slices->cpu_ts, row, read_clock (&clock, tv_slices_start (slices, row)));
+      open = row;
+    }
+  for (; open != TV_NONE; open = slices->parent[open])
+    end_slice (trace, track, &clock, open);
+}
+
 /* The second clock of a log's slices: how long their thread ran within them. It needs no more
  * bits than the first. */
 void
@@ -393,17 +464,7 @@ tv_trace_builder_measure_cpu (TvTraceBuilder *self)
     {
       TvTrack *track = &trace->tracks[i];
 
-      if (track->kind != TV_TRACK_THREAD && track->kind != TV_TRACK_THREAD_EXTRA)
-        continue;
-      for (guint32 row = track->first_slice; row < track->first_slice + track->n_slices; row++)
-        {
-          gint64 start = tv_trace_get_cpu_at (trace, track->utid, tv_slices_start (slices, row));
-          gint64 end = tv_trace_get_cpu_at (trace, track->utid, tv_slices_end (slices, row));
-
-          set_time (&slices->cpu_ts, row, start);
-          set_time (&slices->cpu_dur, row, end - start);
-          if (slices->depth[row] == 0)
-            track->covered_ns[TV_CLOCK_CPU] += end - start;
-        }
+      if (track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_THREAD_EXTRA)
+        measure_track (trace, track);
     }
 }

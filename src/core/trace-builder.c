@@ -129,11 +129,25 @@ tv_trace_builder_set_rebuilt (TvTraceBuilder *self, gboolean is_rebuilt)
   self->trace->is_rebuilt = is_rebuilt;
 }
 
-static char *
-dup_valid (TvTraceBuilder *self, const char *text, gssize len)
+/**
+ * tv_trace_builder_add_fact:
+ * @self: a builder
+ * @key: string: name of a fact
+ * @value: string
+ *
+ * After a thousand facts no more are kept, and that is counted.
+ */
+void
+tv_trace_builder_add_fact (TvTraceBuilder *self, guint32 key, guint32 value)
 {
-  return g_strdup (
-      tv_string_pool_get (self->trace->strings, tv_trace_builder_intern (self, text, len)));
+  const TvStringPool *strings = self->trace->strings;
+
+  if (self->trace->metadata->len >= MAX_METADATA)
+    tv_trace_builder_count_problem (self, TV_PROBLEM_MANY_OPTIONS, -1);
+  else
+    g_array_append_val (self->trace->metadata,
+                        ((TvMetadata){ g_strdup (tv_string_pool_get (strings, key)),
+                                       g_strdup (tv_string_pool_get (strings, value)) }));
 }
 
 /**
@@ -143,7 +157,7 @@ dup_valid (TvTraceBuilder *self, const char *text, gssize len)
  * @value: bytes of the file
  * @value_len: how many, or -1 if @value ends with a NUL
  *
- * After a thousand facts no more are kept, and that is counted.
+ * As tv_trace_builder_add_fact(), of texts that are no strings yet.
  */
 void
 tv_trace_builder_add_metadata (TvTraceBuilder *self,
@@ -151,15 +165,8 @@ tv_trace_builder_add_metadata (TvTraceBuilder *self,
                                const char *value,
                                gssize value_len)
 {
-  TvMetadata metadata;
-
-  if (self->trace->metadata->len >= MAX_METADATA)
-    {
-      tv_trace_builder_count_problem (self, TV_PROBLEM_MANY_OPTIONS, -1);
-      return;
-    }
-  metadata = (TvMetadata){ dup_valid (self, key, -1), dup_valid (self, value, value_len) };
-  g_array_append_val (self->trace->metadata, metadata);
+  tv_trace_builder_add_fact (self, tv_trace_builder_intern (self, key, -1),
+                             tv_trace_builder_intern (self, value, value_len));
 }
 
 /**
@@ -235,25 +242,6 @@ tv_trace_builder_add_problem (TvTraceBuilder *self,
   va_end (args);
 }
 
-/* Takes note of what had to be done to a text that is kept now, and was not when there were @n
- * strings. */
-static guint32
-note_text (TvTraceBuilder *self, guint32 string, guint32 n)
-{
-  TvTextFlags flags;
-
-  if (G_LIKELY (string < n))
-    return string;
-  flags = tv_string_pool_get_flags (self->trace->strings, string);
-  if (flags & TV_TEXT_WAS_LONG)
-    tv_trace_builder_add_problem (self, TV_PROBLEM_LONG_TEXT, -1, "%.*s…", 40,
-                                  tv_string_pool_get (self->trace->strings, string));
-  if (flags & TV_TEXT_WAS_BAD)
-    tv_trace_builder_add_problem (self, TV_PROBLEM_BAD_TEXT, -1, "%.200s",
-                                  tv_string_pool_get (self->trace->strings, string));
-  return string;
-}
-
 /**
  * tv_trace_builder_intern:
  * @self: a builder
@@ -268,11 +256,48 @@ note_text (TvTraceBuilder *self, guint32 string, guint32 n)
 guint32
 tv_trace_builder_intern (TvTraceBuilder *self, const char *text, gssize len)
 {
-  TvStringPool *strings = self->trace->strings;
-  guint32 n = tv_string_pool_get_n (strings);
+  return tv_string_pool_intern (self->trace->strings, text, len < 0 ? strlen (text) : (gsize) len);
+}
 
-  return note_text (
-      self, tv_string_pool_intern (strings, text, len < 0 ? strlen (text) : (gsize) len), n);
+/**
+ * tv_trace_builder_intern_from:
+ * @self: a builder
+ * @pool: strings that another thread made of the file
+ * @string: one of them
+ *
+ * As tv_trace_builder_intern().
+ *
+ * Returns: the string
+ */
+guint32
+tv_trace_builder_intern_from (TvTraceBuilder *self, const TvStringPool *pool, guint32 string)
+{
+  return tv_string_pool_intern_from (self->trace->strings, pool, string);
+}
+
+/**
+ * tv_trace_builder_get_strings:
+ * @self: a builder
+ *
+ * Returns: (transfer none): its strings; other threads may look at them as long as nobody calls
+ *   what adds to them
+ */
+const TvStringPool *
+tv_trace_builder_get_strings (TvTraceBuilder *self)
+{
+  return self->trace->strings;
+}
+
+static void
+count_changed_texts (TvTraceBuilder *self, TvTextFlags flag, TvProblemKind kind)
+{
+  guint32 first, n = tv_string_pool_count_changed (self->trace->strings, flag, &first);
+
+  if (n == 0)
+    return;
+  tv_trace_builder_add_problem (self, kind, -1, "%.200s",
+                                tv_string_pool_get (self->trace->strings, first));
+  tv_trace_builder_count_problems (self, kind, -1, n - 1);
 }
 
 /**
@@ -519,6 +544,8 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
     name_processes (trace);
   if (trace->format == NULL)
     trace->format = g_strdup ("");
+  count_changed_texts (self, TV_TEXT_WAS_LONG, TV_PROBLEM_LONG_TEXT);
+  count_changed_texts (self, TV_TEXT_WAS_BAD, TV_PROBLEM_BAD_TEXT);
   trace->problems = tv_problem_list_steal (&self->problems);
   return g_steal_pointer (&self->trace);
 }

@@ -3,6 +3,7 @@
 
 #include <gio/gio.h>
 
+#include "core/string-pool.h"
 #include "core/trace.h"
 
 G_BEGIN_DECLS
@@ -50,6 +51,13 @@ void            tv_trace_builder_count_problems (TvTraceBuilder    *self,
 guint32         tv_trace_builder_intern        (TvTraceBuilder     *self,
                                                 const char         *text,
                                                 gssize              len);
+guint32         tv_trace_builder_intern_from   (TvTraceBuilder     *self,
+                                                const TvStringPool *pool,
+                                                guint32             string);
+const TvStringPool *tv_trace_builder_get_strings (TvTraceBuilder   *self);
+void            tv_trace_builder_add_fact      (TvTraceBuilder     *self,
+                                                guint32             key,
+                                                guint32             value);
 const char     *tv_trace_builder_get_string    (TvTraceBuilder     *self,
                                                 guint32             string);
 guint32         tv_trace_builder_add_symbol    (TvTraceBuilder     *self,
@@ -118,6 +126,10 @@ void            tv_trace_builder_add_flow      (TvTraceBuilder     *self,
 void            tv_trace_builder_add_arg       (TvTraceBuilder     *self,
                                                 guint32             key,
                                                 guint32             value);
+void            tv_trace_builder_add_args      (TvTraceBuilder     *self,
+                                                const TvArg        *args,
+                                                guint               n,
+                                                guint32            *set);
 void            tv_trace_builder_drop_args     (TvTraceBuilder     *self);
 
 void            tv_trace_builder_begin_async   (TvTraceBuilder     *self,
@@ -231,19 +243,26 @@ gboolean        tv_trace_builder_add_events    (TvTraceBuilder     *self,
 
 /**
  * TvLogEvent:
+ * @ts: when, in ticks
+ * @text: offset in the file of what it says
+ * @cpu: on which CPU
+ * @utid: by which thread
+ * @name: string: which tracepoint
  *
- * One event as tv_trace_builder_add_events() took it.
+ * One of the events that were added.
  */
 typedef struct
 {
-  gint64 ts_ns;
+  gint64 ts;
+  guint64 text;
   guint32 cpu;
   guint32 utid;
   guint32 name;
-  const char *args;
-  gsize args_len;
 } TvLogEvent;
 
+const char     *tv_trace_builder_get_line      (const TvTraceBuilder *self,
+                                                guint64             where,
+                                                gsize              *len);
 guint32         tv_trace_builder_get_n_events  (TvTraceBuilder     *self);
 void            tv_trace_builder_get_event     (const TvTraceBuilder *self,
                                                 guint32             row,

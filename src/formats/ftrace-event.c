@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace-event.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 /* Args are matched by their structure and never split at blanks: a thread may be called
@@ -201,8 +200,6 @@ read_word (const char *at, const char *end, TvSpan *word)
   return at > start ? at : NULL;
 }
 
-#define MAX_VALUES 8
-
 static const char *
 read_value (char type, const char *at, const char *end, gpointer value)
 {
@@ -227,24 +224,15 @@ read_value (char type, const char *at, const char *end, gpointer value)
  *
  * When what follows a %s does not match, only that %s becomes longer. That is enough: if the rest
  * is not to be found behind it here, it is not behind a place further on either. */
+#define match(text, pattern, ...) match_values (text, pattern, (const gpointer[]){ __VA_ARGS__ })
+
 static const char *
-match (TvSpan text, const char *pattern, ...)
+match_values (TvSpan text, const char *pattern, const gpointer *values)
 {
   const char *at = text.text, *end = text.text + text.size;
   const char *behind_any = NULL; /* the pattern behind the last %s */
   TvSpan *any = NULL;
-  gpointer values[MAX_VALUES];
-  guint n_values = 0, n = 0, n_any = 0;
-  va_list list;
-
-  va_start (list, pattern);
-  for (const char *c = pattern; *c != '\0'; c++)
-    if (*c == '%')
-      {
-        g_assert (n_values < MAX_VALUES);
-        values[n_values++] = va_arg (list, gpointer);
-      }
-  va_end (list);
+  guint n = 0, n_any = 0;
 
   for (;;)
     {

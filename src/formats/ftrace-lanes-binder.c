@@ -11,146 +11,158 @@
 
 #define ONE_WAY 0x1 /* TF_ONE_WAY of linux/android/binder.h */
 
+/* In a digest. */
+#define NAME            0 /* strings */
+#define TRACK           1
+#define NAME_IF_ONE_WAY 2 /* of what is received */
+#define TRANSACTION     0 /* values */
+
+/* ---- What an event says ---- */
+
 typedef enum
 {
-  WAITS_FOR_RECEIVE,
-  WAITS_FOR_RECEIVE_ONE_WAY,
-  WAITS_FOR_REPLY,
-} Waiting;
-
-typedef struct
-{
-  Waiting waiting;
-  guint64 slice; /* what it was sent from */
-} Transaction;
+  RECEIVE,
+  SEND_CALL,
+  SEND_ONE_WAY,
+  SEND_REPLY,
+} Kind;
 
 static guint32
-get_track (TvFtraceLanes *self, guint32 utid)
+text (TvFtraceDigests *self, const char *text)
 {
-  return tv_ftrace_lanes_track (self, TV_TRACK_THREAD_EXTRA, utid, "binder");
+  return tv_ftrace_digests_string (self, tv_span (text));
 }
 
 static void
-wait_for (TvFtraceLanes *self, gint64 id, Waiting waiting, guint64 slice)
+add_number (TvFtraceDigests *self, const char *key, gint64 number)
 {
-  Transaction transaction = { waiting, slice };
-
-  g_hash_table_insert (self->transactions, g_memdup2 (&id, sizeof id),
-                       g_memdup2 (&transaction, sizeof transaction));
+  tv_ftrace_digests_add_arg (self, text (self, key), tv_ftrace_digests_number (self, number));
 }
 
 static void
-add_binder_args (TvFtraceLanes *self, const TvBinderTransaction *binder)
+add_call_args (TvFtraceDigests *self, const TvBinderTransaction *binder)
 {
   char code[32];
 
   g_snprintf (code, sizeof code, "0x%" G_GINT64_MODIFIER "x", binder->code);
-  tv_ftrace_lanes_number_arg (self, "transaction", binder->transaction);
-  tv_ftrace_lanes_number_arg (self, "destination process", binder->dest_proc);
+  add_number (self, "transaction", binder->transaction);
+  add_number (self, "destination process", binder->dest_proc);
   if (binder->dest_thread != 0)
-    tv_ftrace_lanes_number_arg (self, "destination thread", binder->dest_thread);
-  tv_ftrace_lanes_arg (self, "code", tv_span (code));
+    add_number (self, "destination thread", binder->dest_thread);
+  tv_ftrace_digests_add_arg (self, text (self, "code"), text (self, code));
+}
+
+gboolean
+tv_ftrace_digest_binder (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  TvBinderTransaction binder;
+
+  if (!tv_ftrace_parse_binder (out->event, args, &binder))
+    return FALSE;
+  out->values[TRANSACTION] = binder.transaction;
+  out->strings[TRACK] = text (self, "binder");
+  if (out->event == TV_FTRACE_EVENT_BINDER_TRANSACTION_RECEIVED)
+    {
+      out->kind = RECEIVE;
+      out->strings[NAME] = text (self, "binder reply");
+      out->strings[NAME_IF_ONE_WAY] = text (self, "binder one-way received");
+      add_number (self, "transaction", binder.transaction);
+    }
+  else if (binder.is_reply)
+    {
+      out->kind = SEND_REPLY;
+      out->strings[NAME] = text (self, "binder reply");
+    }
+  else
+    {
+      out->kind = binder.flags & ONE_WAY ? SEND_ONE_WAY : SEND_CALL;
+      out->strings[NAME] = text (self, out->kind == SEND_ONE_WAY ? "binder one-way"
+                                                                 : "binder transaction");
+      add_call_args (self, &binder);
+    }
+  out->args = tv_ftrace_digests_take_args (self);
+  return TRUE;
+}
+
+/* ---- What it means ---- */
+
+static void
+wait_for (TvFtraceLanes *self, gint64 id, TvFtraceWaiting waiting, guint64 slice)
+{
+  tv_id_map_set (&self->transactions, (guint64) id, self->waiting->len);
+  g_array_append_val (self->waiting, ((TvFtraceTransaction){ waiting, slice }));
 }
 
 static void
-send (TvFtraceLanes *self, const TvFtraceLaneEvent *event, const TvBinderTransaction *binder)
+send (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 track)
 {
-  guint32 track = get_track (self, event->utid);
+  guint32 symbol = tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, NAME));
+  gint64 id = event->said->values[TRANSACTION];
 
-  if (binder->is_reply)
+  if (event->said->kind == SEND_REPLY)
     {
       /* The call that this thread received last ends with the reply to it. */
-      tv_trace_builder_end (self->builder, track,
-                            tv_ftrace_lanes_symbol (self, tv_span ("binder reply")), event->ts, 0,
-                            0, event->where);
-      wait_for (self, binder->transaction, WAITS_FOR_REPLY, 0);
+      tv_trace_builder_end (self->builder, track, symbol, event->ts, 0, 0, event->where);
+      wait_for (self, id, TV_FTRACE_WAITS_FOR_REPLY, 0);
       return;
     }
-  add_binder_args (self, binder);
-  if (binder->flags & ONE_WAY)
-    tv_trace_builder_instant (self->builder, track,
-                              tv_ftrace_lanes_symbol (self, tv_span ("binder one-way")), event->ts,
-                              event->where);
+  tv_ftrace_lane_event_use_args (event, self->builder);
+  if (event->said->kind == SEND_ONE_WAY)
+    tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->where);
   else
-    tv_trace_builder_begin (self->builder, track,
-                            tv_ftrace_lanes_symbol (self, tv_span ("binder transaction")),
-                            event->ts, 0, event->where);
-  wait_for (self, binder->transaction,
-            binder->flags & ONE_WAY ? WAITS_FOR_RECEIVE_ONE_WAY : WAITS_FOR_RECEIVE,
+    tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->where);
+  wait_for (self, id,
+            event->said->kind == SEND_ONE_WAY ? TV_FTRACE_WAITS_FOR_ONE_WAY
+                                              : TV_FTRACE_WAITS_FOR_CALL,
             tv_trace_builder_get_last_slice (self->builder, track));
 }
 
 static void
-receive (TvFtraceLanes *self, const TvFtraceLaneEvent *event, gint64 id)
+receive (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 track)
 {
-  Transaction *sent = g_hash_table_lookup (self->transactions, &id);
-  guint32 track = get_track (self, event->utid);
+  guint64 id = (guint64) event->said->values[TRANSACTION];
+  guint32 row = tv_id_map_find (&self->transactions, id), symbol;
+  TvFtraceTransaction *sent;
+  gboolean is_one_way;
 
-  if (sent == NULL)
+  if (row == TV_NONE)
     return; /* sent before the log began */
+  sent = &g_array_index (self->waiting, TvFtraceTransaction, row);
+  is_one_way = sent->waiting == TV_FTRACE_WAITS_FOR_ONE_WAY;
   switch (sent->waiting)
     {
-    case WAITS_FOR_RECEIVE:
-      tv_ftrace_lanes_number_arg (self, "transaction", id);
-      tv_trace_builder_begin (self->builder, track,
-                              tv_ftrace_lanes_symbol (self, tv_span ("binder reply")), event->ts, 0,
-                              event->where);
+    case TV_FTRACE_WAITS_FOR_REPLY:
+      symbol = tv_ftrace_lanes_symbol (self, self->binder_call);
+      tv_trace_builder_end (self->builder, track, symbol, event->ts, 0, 0, event->where);
+      break;
+    case TV_FTRACE_WAITS_FOR_CALL:
+    case TV_FTRACE_WAITS_FOR_ONE_WAY:
+      symbol = tv_ftrace_lanes_symbol (
+          self, tv_ftrace_lane_event_string (event, is_one_way ? NAME_IF_ONE_WAY : NAME));
+      tv_ftrace_lane_event_use_args (event, self->builder);
+      if (is_one_way)
+        tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->where);
+      else
+        tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->where);
       tv_trace_builder_add_flow (self->builder, sent->slice,
                                  tv_trace_builder_get_last_slice (self->builder, track));
       break;
-    case WAITS_FOR_RECEIVE_ONE_WAY:
-      tv_ftrace_lanes_number_arg (self, "transaction", id);
-      tv_trace_builder_instant (self->builder, track,
-                                tv_ftrace_lanes_symbol (self, tv_span ("binder one-way received")),
-                                event->ts, event->where);
-      tv_trace_builder_add_flow (self->builder, sent->slice,
-                                 tv_trace_builder_get_last_slice (self->builder, track));
-      break;
-    case WAITS_FOR_REPLY:
+    case TV_FTRACE_WAITS_FOR_NOTHING:
     default:
-      tv_trace_builder_end (self->builder, track,
-                            tv_ftrace_lanes_symbol (self, tv_span ("binder transaction")),
-                            event->ts, 0, 0, event->where);
       break;
     }
-  g_hash_table_remove (self->transactions, &id);
+  sent->waiting = TV_FTRACE_WAITS_FOR_NOTHING;
 }
 
-static void
-add_lock (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
-{
-  guint32 track = tv_ftrace_lanes_track (self, TV_TRACK_THREAD_EXTRA, event->utid, "binder lock");
-
-  if (event->event != TV_FTRACE_EVENT_BINDER_LOCK)
-    tv_trace_builder_end (self->builder, track, TV_NONE, event->ts, 0, 0, event->where);
-  if (event->event != TV_FTRACE_EVENT_BINDER_UNLOCK)
-    tv_trace_builder_begin (
-        self->builder, track,
-        tv_ftrace_lanes_symbol (self, tv_span (event->event == TV_FTRACE_EVENT_BINDER_LOCK
-                                                   ? "waiting for binder lock"
-                                                   : "holding binder lock")),
-        event->ts, 0, event->where);
-}
-
-gboolean
+void
 tv_ftrace_lanes_binder (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  TvBinderTransaction binder;
-  TvSpan tag;
+  guint32 track = tv_trace_builder_get_extra_track (self->builder, TV_TRACK_THREAD_EXTRA,
+                                                    event->utid,
+                                                    tv_ftrace_lane_event_string (event, TRACK));
 
-  if (event->event != TV_FTRACE_EVENT_BINDER_TRANSACTION &&
-      event->event != TV_FTRACE_EVENT_BINDER_TRANSACTION_RECEIVED)
-    {
-      if (!tv_ftrace_parse_binder_lock (event->args, &tag))
-        return FALSE;
-      add_lock (self, event);
-      return TRUE;
-    }
-  if (!tv_ftrace_parse_binder (event->event, event->args, &binder))
-    return FALSE;
-  if (event->event == TV_FTRACE_EVENT_BINDER_TRANSACTION)
-    send (self, event, &binder);
+  if (event->said->kind == RECEIVE)
+    receive (self, event, track);
   else
-    receive (self, event, binder.transaction);
-  return TRUE;
+    send (self, event, track);
 }

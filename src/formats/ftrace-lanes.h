@@ -3,35 +3,55 @@
 
 #include <string.h>
 
-#include "formats/ftrace-event.h"
+#include "core/id-map.h"
+#include "formats/ftrace-digest.h"
 #include "formats/ftrace-threads.h"
 
 G_BEGIN_DECLS
+
+/* What the events of a log mean, in two steps: what an event says is made a digest of, by any
+ * thread; then each, in the order of their times, is told to the builder as a slice, a state, a
+ * sample. The events themselves are kept by the builder already.
+ */
+
+/* What a binder transaction that was sent waits for, and what it was sent from. */
+typedef enum
+{
+  TV_FTRACE_WAITS_FOR_NOTHING,
+  TV_FTRACE_WAITS_FOR_CALL,
+  TV_FTRACE_WAITS_FOR_ONE_WAY,
+  TV_FTRACE_WAITS_FOR_REPLY,
+} TvFtraceWaiting;
+
+typedef struct
+{
+  TvFtraceWaiting waiting;
+  guint64 slice;
+} TvFtraceTransaction;
 
 /**
  * TvFtraceLanes:
  * @builder: whom to tell; not owned
  * @threads: who is who; not owned
- * @tick_ns: nanoseconds in a tick of the builder
  * @has_wakeup: the log has sched_wakeup, so sched_waking is not needed
- *
- * What the events of a log mean: each, in the order of their times, is told to the builder as a
- * slice, a state, a sample. The events themselves are kept by the builder already.
  */
 typedef struct
 {
   TvTraceBuilder *builder;
   TvFtraceThreads *threads;
-  gint64 tick_ns;
   gboolean has_wakeup;
-  GHashTable *transactions; /* binder: id → what waits for it */
-  GHashTable *open_replies; /* binder: utid → row of the reply that is open there */
+
+  /* Private. */
+  guint32 pid_key; /* strings */
+  guint32 binder_call;
+  TvIdMap transactions; /* binder: id → row of what waits for it */
+  GArray *waiting;
 } TvFtraceLanes;
 
 /**
  * TvFtraceLaneEvent:
- * @event: which event
- * @args: what it says
+ * @said: what it says
+ * @digests: whose digest that is
  * @ts: when, in the builder's ticks
  * @where: offset in the file
  * @utid: the thread that the log says it is from
@@ -40,8 +60,8 @@ typedef struct
  */
 typedef struct
 {
-  TvFtraceEvent event;
-  TvSpan args;
+  const TvFtraceDigest *said;
+  const TvFtraceDigests *digests;
   gint64 ts;
   gint64 where;
   guint32 utid;
@@ -49,41 +69,63 @@ typedef struct
   guint32 name;
 } TvFtraceLaneEvent;
 
-void     tv_ftrace_lanes_init   (TvFtraceLanes           *self,
-                                 TvTraceBuilder          *builder,
-                                 TvFtraceThreads         *threads,
-                                 gint64                   tick_ns);
-void     tv_ftrace_lanes_clear  (TvFtraceLanes           *self);
-void     tv_ftrace_lanes_add    (TvFtraceLanes           *self,
-                                 const TvFtraceLaneEvent *event);
+void     tv_ftrace_lanes_init    (TvFtraceLanes           *self,
+                                  TvTraceBuilder          *builder,
+                                  TvFtraceThreads         *threads);
+void     tv_ftrace_lanes_clear   (TvFtraceLanes           *self);
+void     tv_ftrace_lanes_digest  (TvFtraceDigests         *digests,
+                                  TvFtraceEvent            event,
+                                  guint32                  name,
+                                  TvSpan                   args,
+                                  TvFtraceDigest          *out);
+void     tv_ftrace_lanes_add     (TvFtraceLanes           *self,
+                                  const TvFtraceLaneEvent *event);
 
-/* The rest is for the files of lanes themselves. */
+/* The rest is for the files of lanes themselves: one function each that makes digests, with
+ * whether what the event says is as expected, and one that tells the builder. */
 
-guint32  tv_ftrace_lanes_symbol (TvFtraceLanes           *self,
-                                 TvSpan                   name);
-guint32  tv_ftrace_lanes_track  (TvFtraceLanes           *self,
-                                 TvTrackKind              kind,
-                                 guint32                  owner,
-                                 const char              *name);
-void     tv_ftrace_lanes_arg    (TvFtraceLanes           *self,
-                                 const char              *key,
-                                 TvSpan                   value);
-void     tv_ftrace_lanes_number_arg (TvFtraceLanes       *self,
-                                 const char              *key,
-                                 gint64                   value);
-gboolean tv_ftrace_lanes_mark   (TvFtraceLanes           *self,
-                                 const TvFtraceLaneEvent *event);
-gboolean tv_ftrace_lanes_binder (TvFtraceLanes           *self,
-                                 const TvFtraceLaneEvent *event);
-gboolean tv_ftrace_lanes_sched  (TvFtraceLanes           *self,
-                                 const TvFtraceLaneEvent *event);
-gboolean tv_ftrace_lanes_counter (TvFtraceLanes          *self,
-                                 const TvFtraceLaneEvent *event);
+gboolean tv_ftrace_digest_binder (TvFtraceDigests         *self,
+                                  TvSpan                   args,
+                                  TvFtraceDigest          *out);
+gboolean tv_ftrace_digest_counter (TvFtraceDigests        *self,
+                                  guint32                  name,
+                                  TvSpan                   args,
+                                  TvFtraceDigest          *out);
+gboolean tv_ftrace_digest_mark   (TvFtraceDigests         *self,
+                                  TvSpan                   args,
+                                  TvFtraceDigest          *out);
+gboolean tv_ftrace_digest_sched  (TvFtraceDigests         *self,
+                                  TvSpan                   args,
+                                  TvFtraceDigest          *out);
+void     tv_ftrace_lanes_binder  (TvFtraceLanes           *self,
+                                  const TvFtraceLaneEvent *event);
+void     tv_ftrace_lanes_counter (TvFtraceLanes           *self,
+                                  const TvFtraceLaneEvent *event);
+void     tv_ftrace_lanes_mark    (TvFtraceLanes           *self,
+                                  const TvFtraceLaneEvent *event);
+void     tv_ftrace_lanes_sched   (TvFtraceLanes           *self,
+                                  const TvFtraceLaneEvent *event);
+guint32  tv_ftrace_lanes_symbol  (TvFtraceLanes           *self,
+                                  guint32                  name);
 
 static inline TvSpan
 tv_span (const char *text)
 {
   return (TvSpan){ text, strlen (text) };
+}
+
+/* Returns one of the strings of what an event says. */
+static inline guint32
+tv_ftrace_lane_event_string (const TvFtraceLaneEvent *event, guint i)
+{
+  return tv_ftrace_digests_get (event->digests, event->said->strings[i]);
+}
+
+/* Gives the slice that begins next the arguments of the event. */
+static inline void
+tv_ftrace_lane_event_use_args (const TvFtraceLaneEvent *event, TvTraceBuilder *builder)
+{
+  tv_ftrace_digests_use_args (event->digests, event->said->args, builder);
 }
 
 G_END_DECLS

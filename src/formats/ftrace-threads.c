@@ -44,33 +44,37 @@ tv_ftrace_threads_get (TvFtraceThreads *self, gint32 tid)
   return utid;
 }
 
-static gboolean
-has_prefix (TvSpan span, const char *prefix)
+/**
+ * tv_ftrace_threads_is_name:
+ * @comm: what a log calls a thread
+ *
+ * Returns: whether it is a name: empty and `<...>` tell nothing
+ */
+gboolean
+tv_ftrace_threads_is_name (TvSpan comm)
 {
-  return span.size >= strlen (prefix) && memcmp (span.text, prefix, strlen (prefix)) == 0;
+  return comm.size != 0 && (comm.size != 5 || memcmp (comm.text, "<...>", 5) != 0);
 }
 
 /**
  * tv_ftrace_threads_name:
  * @self: threads
  * @utid: a thread
- * @comm: what the log calls it; empty and `<...>` tell nothing
+ * @name: string: what the log calls it; %TV_NONE tells nothing
  */
 void
-tv_ftrace_threads_name (TvFtraceThreads *self, guint32 utid, TvSpan comm)
+tv_ftrace_threads_name (TvFtraceThreads *self, guint32 utid, guint32 name)
 {
-  guint32 *name = &g_array_index (self->names, guint32, utid);
-  guint32 string;
+  guint32 *last = &g_array_index (self->names, guint32, utid);
+  const char *text;
 
-  if (comm.size == 0 || (comm.size == 5 && memcmp (comm.text, "<...>", 5) == 0))
+  if (G_LIKELY (*last == name) || name == TV_NONE)
     return;
-  string = tv_trace_builder_intern (self->builder, comm.text, (gssize) comm.size);
-  if (G_LIKELY (*name == string))
-    return;
-  *name = string;
-  tv_trace_builder_name_thread (self->builder, utid, string);
+  *last = name;
+  tv_trace_builder_name_thread (self->builder, utid, name);
   /* Where each CPU has an idle thread with an id of its own. */
-  if (has_prefix (comm, "swapper/") || has_prefix (comm, "tppmgr-idle-"))
+  text = tv_trace_builder_get_string (self->builder, name);
+  if (g_str_has_prefix (text, "swapper/") || g_str_has_prefix (text, "tppmgr-idle-"))
     tv_trace_builder_set_idle (self->builder, utid);
 }
 
@@ -87,7 +91,9 @@ tv_ftrace_threads_get_named (TvFtraceThreads *self, gint32 tid, TvSpan comm)
 {
   guint32 utid = tv_ftrace_threads_get (self, tid);
 
-  tv_ftrace_threads_name (self, utid, comm);
+  if (tv_ftrace_threads_is_name (comm))
+    tv_ftrace_threads_name (self, utid,
+                            tv_trace_builder_intern (self->builder, comm.text, (gssize) comm.size));
   return utid;
 }
 

@@ -31,7 +31,8 @@ guint32 tv_ftrace_threads_get_named   (TvFtraceThreads *self,
                                        TvSpan           comm);
 void    tv_ftrace_threads_name        (TvFtraceThreads *self,
                                        guint32          utid,
-                                       TvSpan           comm);
+                                       guint32          name);
+gboolean tv_ftrace_threads_is_name    (TvSpan           comm);
 guint32 tv_ftrace_threads_get_process (TvFtraceThreads *self,
                                        gint32           pid);
 void    tv_ftrace_threads_set_process (TvFtraceThreads *self,

@@ -9,8 +9,8 @@
 #include "core/error.h"
 #include "core/parallel.h"
 #include "formats/ftrace-event.h"
-#include "formats/ftrace-lanes.h"
 #include "formats/ftrace-part.h"
+#include "formats/ftrace-replay.h"
 #include "formats/ftrace-threads.h"
 #include "formats/ftrace.h"
 
@@ -20,7 +20,7 @@
  *   line ─▶ event: time, CPU, thread, name, where its arguments are      (ftrace-part)
  *           │ sorted by time
  *           ▼
- *   event ─▶ slices, states, samples                                     (ftrace-lanes)
+ *   event ─▶ slices, states, samples                       (ftrace-replay, ftrace-lanes)
  */
 
 /* How far to look for a first event before a file is something else. */
@@ -31,10 +31,11 @@
 #define N_PARTS    32
 #define PART_BYTES (512u * 1024)
 
-#define STEP_EVENTS (1u << 16)
-#define MAX_SHOWN   200
+#define STRETCH_EVENTS 4096 /* of which one thread finds out what they say */
+#define MAX_SHOWN      200
 
 static gsize part_bytes = PART_BYTES;
+static guint32 stretch_events = STRETCH_EVENTS;
 
 typedef struct
 {
@@ -63,15 +64,17 @@ typedef struct
 } Reader;
 
 /**
- * tv_ftrace_set_part_bytes:
- * @n: how many bytes of a log are read at a time by one thread, or 0 for as many as is good
+ * tv_ftrace_set_task_size:
+ * @bytes: how many bytes of a log are one task at first, or 0 for as many as is good
+ * @events: then how many events, or 0
  *
  * For tests, which want to see that it makes no difference.
  */
 void
-tv_ftrace_set_part_bytes (gsize n)
+tv_ftrace_set_task_size (gsize bytes, guint32 events)
 {
-  part_bytes = n > 0 ? n : PART_BYTES;
+  part_bytes = bytes > 0 ? bytes : PART_BYTES;
+  stretch_events = events > 0 ? events : STRETCH_EVENTS;
 }
 
 static gboolean
@@ -328,46 +331,6 @@ check_events (Reader *self, GError **error)
   return FALSE;
 }
 
-/* The second step: every event, in the order of time. */
-static gboolean
-replay (Reader *self, const TvReadContext *context, GError **error)
-{
-  guint32 n = tv_trace_builder_get_n_events (self->builder);
-  g_autoptr (GArray) kinds = g_array_new (FALSE, FALSE, sizeof (gint16)); /* by name */
-  TvFtraceLanes lanes;
-  gboolean is_done = TRUE;
-
-  tv_ftrace_lanes_init (&lanes, self->builder, &self->threads, self->tick_ns);
-  lanes.has_wakeup = self->has_wakeup;
-  for (guint32 row = 0; row < n && is_done; row++)
-    {
-      TvLogEvent log;
-      gint16 unknown = -1;
-      gint16 *kind;
-
-      tv_trace_builder_get_event (self->builder, row, &log);
-      while (kinds->len <= log.name)
-        g_array_append_val (kinds, unknown);
-      kind = &g_array_index (kinds, gint16, log.name);
-      if (*kind == unknown)
-        *kind = (gint16) tv_ftrace_event_lookup (
-            tv_span (tv_trace_builder_get_string (self->builder, log.name)));
-      tv_ftrace_lanes_add (&lanes, &(TvFtraceLaneEvent){
-                                       .event = (TvFtraceEvent) *kind,
-                                       .args = { log.args, log.args_len },
-                                       .ts = log.ts_ns / self->tick_ns,
-                                       .where = log.args - self->text,
-                                       .utid = log.utid,
-                                       .cpu = log.cpu,
-                                       .name = log.name,
-                                   });
-      if (row % STEP_EVENTS == STEP_EVENTS - 1)
-        is_done = tv_read_context_step (context, 0.5 + 0.5 * row / n, error);
-    }
-  tv_ftrace_lanes_clear (&lanes);
-  return is_done;
-}
-
 static TvTrace *
 read_ftrace (TvSource *source, TvReadContext *context, GError **error)
 {
@@ -389,7 +352,8 @@ read_ftrace (TvSource *source, TvReadContext *context, GError **error)
         tv_trace_builder_count_problem (builder, TV_PROBLEM_COUNTER_CLOCK, -1);
       if (!tv_trace_builder_sort_events (builder, reader.tick_ns))
         tv_trace_builder_count_problem (builder, TV_PROBLEM_UNSORTED, -1);
-      if (replay (&reader, context, error))
+      if (tv_ftrace_replay (builder, &reader.threads, reader.has_wakeup, stretch_events, context,
+                            error))
         trace = tv_trace_builder_finish (builder, context->cancellable, error);
     }
   tv_ftrace_threads_clear (&reader.threads);

@@ -5,6 +5,7 @@
 
 G_BEGIN_DECLS
 
-void tv_ftrace_set_part_bytes (gsize n);
+void tv_ftrace_set_task_size (gsize   bytes,
+                              guint32 events);
 
 G_END_DECLS

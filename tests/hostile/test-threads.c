@@ -7,6 +7,7 @@
 #include "analysis/search.h"
 #include "core/error.h"
 #include "core/parallel.h"
+#include "formats/ftrace.h"
 #include "formats/load.h"
 #include "tables/tables.h"
 #include "trace-invariants.h"
@@ -118,6 +119,8 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   /* Also where there is one processor. */
   tv_parallel_set_max_threads (4);
+  /* So that a small log is cut as well. */
+  tv_ftrace_set_task_size (50000, 500);
   for (guint i = 0; i < G_N_ELEMENTS (samples); i++)
     {
       g_autofree char *name = g_path_get_basename (samples[i]);

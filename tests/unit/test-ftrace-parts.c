@@ -16,9 +16,10 @@ static const struct
 {
   guint threads;
   gsize part_bytes;
+  guint32 stretch_events;
 } ways[] = {
-  { 1, 1 }, { 1, 0 },   { 2, 0 },    { 2, 1 },    { 2, 100 },
-  { 5, 0 }, { 5, 300 }, { 5, 1000 }, { 3, 7777 },
+  { 1, 1, 1 }, { 1, 0, 0 },   { 2, 0, 0 },     { 2, 1, 1 },      { 2, 100, 2 },
+  { 5, 0, 0 }, { 5, 300, 7 }, { 5, 1000, 40 }, { 3, 7777, 100 },
 };
 
 /* ---- What can be seen ---- */
@@ -70,19 +71,19 @@ assert_same_in_all_ways (GBytes *bytes)
   g_autofree char *expected = NULL;
 
   tv_parallel_set_max_threads (1);
-  tv_ftrace_set_part_bytes (0);
+  tv_ftrace_set_task_size (0, 0);
   expected = load (bytes);
   for (gsize i = 0; i < G_N_ELEMENTS (ways); i++)
     {
       g_autofree char *seen = NULL;
 
       tv_parallel_set_max_threads (ways[i].threads);
-      tv_ftrace_set_part_bytes (ways[i].part_bytes);
+      tv_ftrace_set_task_size (ways[i].part_bytes, ways[i].stretch_events);
       seen = load (bytes);
       g_assert_cmpstr (seen, ==, expected);
     }
   tv_parallel_set_max_threads (0);
-  tv_ftrace_set_part_bytes (0);
+  tv_ftrace_set_task_size (0, 0);
 }
 
 /* ---- Logs ---- */
@@ -295,9 +296,9 @@ test_first_problem (void)
     g_string_append_printf (
         log, i % 100 == 99 ? "a-1 [0] .... %d.x\n" : "a-1 [0] .... %d.000000: e: x\n", i);
   bytes = g_bytes_new (log->str, log->len);
-  tv_ftrace_set_part_bytes (100);
+  tv_ftrace_set_task_size (100, 3);
   trace = tv_load_bytes (bytes, NULL, NULL, NULL, &error);
-  tv_ftrace_set_part_bytes (0);
+  tv_ftrace_set_task_size (0, 0);
   g_assert_no_error (error);
   problems = tv_trace_get_problems (trace, &n);
   g_assert_cmpuint (n, ==, 1);

@@ -65,6 +65,7 @@ test_from_another (void)
   g_autoptr (TvStringPool) pool = tv_string_pool_new ();
   g_autoptr (TvStringPool) other = tv_string_pool_new ();
   g_autofree char *text = g_strnfill (70000, 'x');
+  guint32 first;
 
   g_assert_cmpuint (tv_string_pool_intern (pool, "b", 1), ==, 0);
   tv_string_pool_intern (other, "a\377", 2);
@@ -81,8 +82,13 @@ test_from_another (void)
     }
   g_assert_cmpuint (tv_string_pool_get_flags (pool, 1), ==, TV_TEXT_WAS_BAD);
   g_assert_cmpuint (tv_string_pool_get_flags (pool, 2), ==, TV_TEXT_WAS_LONG);
+  g_assert_cmpuint (tv_string_pool_count_changed (pool, TV_TEXT_WAS_BAD, &first), ==, 1);
+  g_assert_cmpuint (first, ==, 1);
+  g_assert_cmpuint (tv_string_pool_count_changed (pool, TV_TEXT_WAS_LONG, &first), ==, 1);
+  g_assert_cmpuint (first, ==, 2);
   tv_string_pool_empty (other);
   g_assert_cmpuint (tv_string_pool_get_n (other), ==, 0);
+  g_assert_cmpuint (tv_string_pool_count_changed (other, TV_TEXT_WAS_BAD, &first), ==, 0);
   g_assert_cmpuint (tv_string_pool_find (other, "b", 1), ==, TV_NONE);
   g_assert_cmpuint (tv_string_pool_intern (other, "b", 1), ==, 0);
 }
