@@ -5,7 +5,7 @@
 
 #include "core/parallel.h"
 #include "core/slice-writer.h"
-#include "formats/read-failure.h"
+#include "formats/read-workers.h"
 #include "formats/record-walk.h"
 
 /* The second pass over the records: what becomes of them. The threads of the trace are shared out
@@ -17,10 +17,6 @@
  *
  * Where a record's time depends on the records of other threads before it, there is one worker. */
 
-#define MAX_WORKERS  32
-#define WORKER_BYTES (1u << 17) /* of less it is not worth a thread */
-#define CACHE_LINE   64
-
 /* A 32-bit count of µs runs over after 71.6 minutes: a step back of more than half its range is
  * that, and no step back. */
 #define WRAP_TICKS      (G_GINT64_CONSTANT (1) << 32)
@@ -30,7 +26,7 @@
 
 typedef struct
 {
-  _Alignas(CACHE_LINE) guint32 track;
+  _Alignas(TV_CACHE_LINE) guint32 track;
   gboolean has_record;
   guint32 last_raw[TV_N_CLOCKS];
   gint64 turns[TV_N_CLOCKS]; /* ticks to add: how often the clock has run over */
@@ -39,28 +35,24 @@ typedef struct
 
 typedef struct
 {
-  _Alignas(CACHE_LINE) TvSliceWriter *writer;
+  _Alignas(TV_CACHE_LINE) TvSliceWriter *writer;
   guint32 *taken; /* rows in the batch of its records */
   gint64 last_wall;
   gint64 rebuilt; /* the timeline of a trace with only thread clocks */
-  gsize at;       /* atomic: where it is in the file */
 } Worker;
 
 typedef struct
 {
   const TvMethodTraceKeys *keys;
   const TvRecordLayout *layout;
-  TvSource *source;
   const GArray *runs;
   gsize start;
   gsize end;
-  const TvReadContext *context;
-  TvReadFailure failure;
+  TvReadWorkers workers;
+  Worker worker[TV_READ_MAX_WORKERS];
   Thread *threads;
-  guint32 *rows;   /* by thread id, of @threads, or TV_NONE */
-  guint8 *workers; /* by thread id, whose it is */
-  Worker worker[MAX_WORKERS];
-  guint n_workers;
+  guint32 *rows;  /* by thread id, of @threads, or TV_NONE */
+  guint8 *owners; /* by thread id, which worker's it is */
 } Building;
 
 /* The wall clock is the same for all threads: one that begins late has as many turns behind it as
@@ -115,7 +107,7 @@ read_record (Worker *self,
   /* What is not listed was added before. */
   if (G_UNLIKELY (row == TV_NONE || symbol == TV_NONE))
     {
-      tv_source_set_changed (building->source);
+      tv_source_set_changed (building->workers.source);
       return TRUE;
     }
   if (G_UNLIKELY (!thread->has_record))
@@ -156,7 +148,7 @@ take_records (Worker *self,
   for (gsize i = 0; i < batch->n; i++)
     {
       taken[n] = (guint32) i;
-      n += building->workers[tv_record_get_tid (batch->data + i * record_size, tid_bytes)] == own;
+      n += building->owners[tv_record_get_tid (batch->data + i * record_size, tid_bytes)] == own;
     }
   return n;
 }
@@ -208,28 +200,16 @@ read_records (Worker *self, const Building *building, const TvRecordBatch *batch
     }
 }
 
-/* Notes where the worker is; the first one gives back what all have seen. */
-static void
-note_place (Building *self, Worker *worker, gsize at)
-{
-  g_atomic_pointer_set (&worker->at, at);
-  if (worker != self->worker)
-    return;
-  for (guint i = 0; i < self->n_workers; i++)
-    at = MIN (at, (gsize) g_atomic_pointer_get (&self->worker[i].at));
-  tv_source_give_back (self->source, at);
-}
-
 static gboolean
-step (Building *self, Worker *worker, gsize at, gsize *next, GError **error)
+step (Building *self, const Worker *worker, gsize at, gsize *next)
 {
   gsize size = self->end - self->start;
 
   if (at < *next)
-    return TRUE;
+    return !tv_read_workers_have_failed (&self->workers);
   *next = at + size / 60;
-  note_place (self, worker, at);
-  return tv_read_context_step (self->context, 0.3 + 0.7 * (at - self->start) / size, error);
+  return tv_read_workers_step (&self->workers, (guint) (worker - self->worker), at,
+                               0.3 + 0.7 * (at - self->start) / size);
 }
 
 /* A #TvParallelTask. */
@@ -244,70 +224,33 @@ build (guint task, gpointer data)
   TvRecordBatch batch;
 
   self->taken = g_new (guint32, TV_RECORD_BATCH);
-  tv_record_walk_init (&walk, building->source, building->runs, building->layout->record_size,
-                       building->start, building->end);
-  while (!tv_read_failure_is_set (&building->failure) &&
-         tv_record_walk_next (&walk, &batch, &error) &&
-         step (building, self, batch.where, &next_step, &error))
+  tv_record_walk_init (&walk, building->workers.source, building->runs,
+                       building->layout->record_size, building->start, building->end);
+  while (tv_record_walk_next (&walk, &batch, &error) &&
+         step (building, self, batch.where, &next_step))
     if (!read_records (self, building, &batch))
       break;
   tv_record_walk_clear (&walk);
   g_free (self->taken);
-  note_place (building, self, building->end);
-  tv_read_failure_take (&building->failure, error);
+  tv_read_workers_fail (&building->workers, error);
+  step (building, self, building->end, &next_step);
 }
 
-typedef struct
-{
-  guint16 tid;
-  guint32 n_entries;
-} Share;
-
-static int
-compare_shares (gconstpointer a, gconstpointer b)
-{
-  const Share *x = a, *y = b;
-
-  if (x->n_entries != y->n_entries)
-    return x->n_entries > y->n_entries ? -1 : 1;
-  return (int) x->tid - (int) y->tid;
-}
-
-/* Shares the threads out: the largest first, each to who has least. */
 static void
 share_threads (Building *self, const TvRecordCounts *counts)
 {
-  g_autoptr (GArray) shares = g_array_new (FALSE, FALSE, sizeof (Share));
-  guint64 loads[MAX_WORKERS] = { 0 };
+  guint n = counts->tids->len;
+  g_autofree guint64 *loads = g_new (guint64, n);
+  g_autofree guint8 *owners = g_new (guint8, n);
 
-  for (guint i = 0; i < counts->tids->len; i++)
-    {
-      guint16 tid = g_array_index (counts->tids, guint16, i);
-
-      g_array_append_val (shares, ((Share){ tid, counts->n_entries[tid] }));
-    }
-  g_array_sort (shares, compare_shares);
-  for (guint i = 0; i < shares->len; i++)
-    {
-      const Share *share = &g_array_index (shares, Share, i);
-      guint least = 0;
-
-      for (guint j = 1; j < self->n_workers; j++)
-        if (loads[j] < loads[least])
-          least = j;
-      self->workers[share->tid] = (guint8) least;
-      loads[least] += share->n_entries + 1;
-    }
-}
-
-static guint
-choose_n_workers (const Building *self, const TvRecordCounts *counts)
-{
-  gsize most = MIN (tv_parallel_get_n_threads (), MAX_WORKERS);
-
-  most = MIN (most, counts->tids->len);
-  most = MIN (most, (self->end - self->start) / WORKER_BYTES);
-  return counts->is_ordered ? 1 : (guint) MAX (most, 1);
+  self->workers.n = MIN (tv_read_workers_get_most (self->end - self->start), n);
+  if (counts->is_ordered)
+    self->workers.n = 1;
+  for (guint i = 0; i < n; i++)
+    loads[i] = counts->n_entries[g_array_index (counts->tids, guint16, i)];
+  tv_read_workers_share (&self->workers, loads, n, owners);
+  for (guint i = 0; i < n; i++)
+    self->owners[g_array_index (counts->tids, guint16, i)] = owners[i];
 }
 
 /* Has the builder make room for the slices of all threads. */
@@ -325,12 +268,12 @@ static void
 init_threads (Building *self, const TvRecordCounts *counts)
 {
   guint n = counts->tids->len;
-  gsize size = MAX (n, 1) * sizeof (Thread);
+  gsize size = n * sizeof (Thread);
 
-  self->threads = memset (g_aligned_alloc (1, size, CACHE_LINE), 0, size);
+  self->threads = memset (g_aligned_alloc (1, size, TV_CACHE_LINE), 0, size);
   self->rows = g_new (guint32, TV_RECORD_TIDS);
   memset (self->rows, 0xff, TV_RECORD_TIDS * sizeof *self->rows);
-  self->workers = g_new0 (guint8, TV_RECORD_TIDS);
+  self->owners = g_new0 (guint8, TV_RECORD_TIDS);
   for (guint i = 0; i < n; i++)
     {
       self->rows[g_array_index (counts->tids, guint16, i)] = i;
@@ -341,9 +284,9 @@ init_threads (Building *self, const TvRecordCounts *counts)
 static void
 run_workers (Building *self)
 {
-  for (guint i = 0; i < self->n_workers; i++)
+  for (guint i = 0; i < self->workers.n; i++)
     self->worker[i].writer = tv_trace_builder_add_writer (self->keys->builder);
-  tv_parallel_run (self->n_workers, build, self);
+  tv_parallel_run (self->workers.n, build, self);
   tv_trace_builder_join_writers (self->keys->builder);
 }
 
@@ -351,7 +294,7 @@ run_workers (Building *self)
  * tv_records_build:
  * @keys: methods and threads, with those that only @counts told of
  * @layout: what the records look like
- * @counts: what there is of them
+ * @counts: what there is of them, of at least one thread
  * @source: the file
  * @runs: #TvRecordRun, in the order of the file: where it has records; at least one
  * @context: what to report to
@@ -372,19 +315,17 @@ tv_records_build (TvMethodTraceKeys *keys,
   const TvRecordRun *last = &g_array_index (runs, TvRecordRun, runs->len - 1);
   Building self = { .keys = keys,
                     .layout = layout,
-                    .source = source,
                     .runs = runs,
                     .start = g_array_index (runs, TvRecordRun, 0).start,
                     .end = last->start + last->size,
-                    .context = context };
+                    .workers = { .source = source, .context = context } };
 
-  self.n_workers = choose_n_workers (&self, counts);
   init_threads (&self, counts);
   share_threads (&self, counts);
   reserve (&self, counts);
   run_workers (&self);
   g_aligned_free (self.threads);
   g_free (self.rows);
-  g_free (self.workers);
-  return tv_read_failure_propagate (&self.failure, error);
+  g_free (self.owners);
+  return tv_read_workers_propagate (&self.workers, error);
 }

@@ -2,15 +2,12 @@
 #include "formats/record-count.h"
 
 #include "core/parallel.h"
-#include "formats/read-failure.h"
+#include "formats/read-workers.h"
 #include "formats/record-walk.h"
 
 /* The first of two passes over the records: who has how many calls, and what is not listed. The
  * file is cut into stretches, which all processors look at; what they find is put together in the
  * order of the file. */
-
-/* Shorter ones are not worth a thread. */
-#define MIN_STRETCH_BYTES (1u << 17)
 
 /* Of a clock that spans more, a step back may be one over its end. See record-build.c. */
 #define HALF_WRAP_TICKS (1u << 31)
@@ -42,10 +39,8 @@ typedef struct
 {
   const TvMethodTraceKeys *keys;
   const TvRecordLayout *layout;
-  TvSource *source;
   const GArray *runs;
-  const TvReadContext *context;
-  TvReadFailure failure;
+  TvReadWorkers workers;
   Stretch *stretches;
 } Counting;
 
@@ -141,15 +136,21 @@ clear_stretch (Stretch *self)
   tv_id_map_clear (&self->unlisted);
 }
 
+/* Nothing is given back yet, for all of it is looked at once more. */
 static gboolean
-step (const Counting *self, const Stretch *stretch, gsize at, gsize *next, GError **error)
+step (Counting *self, const Stretch *stretch, gsize at, gsize *next)
 {
   gsize size = stretch->end - stretch->start;
+  GError *error = NULL;
 
-  if (at < *next)
-    return TRUE;
-  *next = at + size / 20;
-  return tv_read_context_step (self->context, 0.2 + 0.1 * (at - stretch->start) / size, error);
+  if (at >= *next)
+    {
+      *next = at + size / 20;
+      if (!tv_read_context_step (self->workers.context, 0.2 + 0.1 * (at - stretch->start) / size,
+                                 &error))
+        tv_read_workers_fail (&self->workers, error);
+    }
+  return !tv_read_workers_have_failed (&self->workers);
 }
 
 /* A #TvParallelTask. */
@@ -163,14 +164,13 @@ count_stretch (guint task, gpointer data)
   TvRecordWalk walk;
   TvRecordBatch batch;
 
-  tv_record_walk_init (&walk, counting->source, counting->runs, counting->layout->record_size,
-                       self->start, self->end);
-  while (!tv_read_failure_is_set (&counting->failure) &&
-         tv_record_walk_next (&walk, &batch, &error) &&
-         step (counting, self, batch.where, &next_step, &error))
+  tv_record_walk_init (&walk, counting->workers.source, counting->runs,
+                       counting->layout->record_size, self->start, self->end);
+  while (tv_record_walk_next (&walk, &batch, &error) &&
+         step (counting, self, batch.where, &next_step))
     count_records (self, &counting->keys->methods, &batch, counting->layout);
   tv_record_walk_clear (&walk);
-  tv_read_failure_take (&counting->failure, error);
+  tv_read_workers_fail (&counting->workers, error);
 }
 
 /* Makes stretches of the file between two offsets; returns how many. */
@@ -178,7 +178,7 @@ static guint
 make_stretches (Counting *self, gsize start, gsize end)
 {
   gsize size = end - start;
-  guint n = (guint) CLAMP (size / MIN_STRETCH_BYTES, 1, tv_parallel_get_n_threads ());
+  guint n = tv_read_workers_get_most (size);
 
   self->stretches = g_new (Stretch, n);
   for (guint i = 0; i < n; i++)
@@ -264,9 +264,10 @@ tv_record_counts_init (TvRecordCounts *self,
                        const TvReadContext *context,
                        GError **error)
 {
-  Counting counting = {
-    .keys = keys, .layout = layout, .source = source, .runs = runs, .context = context
-  };
+  Counting counting = { .keys = keys,
+                        .layout = layout,
+                        .runs = runs,
+                        .workers = { .source = source, .context = context } };
   guint n_stretches = 0;
   gboolean is_good;
 
@@ -281,7 +282,7 @@ tv_record_counts_init (TvRecordCounts *self,
       n_stretches = make_stretches (&counting, first->start, last->start + last->size);
     }
   tv_parallel_run (n_stretches, count_stretch, &counting);
-  is_good = tv_read_failure_propagate (&counting.failure, error);
+  is_good = tv_read_workers_propagate (&counting.workers, error);
   if (is_good)
     merge (self, &counting, keys, n_stretches);
   for (guint i = 0; i < n_stretches; i++)

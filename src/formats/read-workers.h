@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/format.h"
+
+G_BEGIN_DECLS
+
+#define TV_READ_MAX_WORKERS 32
+
+/* What two processors write to at the same time lies on different lines of this size. */
+#define TV_CACHE_LINE 64
+
+/**
+ * TvReadWorkers:
+ * @source: the file they read
+ * @context: what they report to
+ * @n: how many there are
+ * @at: atomic: where in the file each of them is
+ * @failure: atomic: what failed first, or %NULL
+ *
+ * What those have in common who go over a file at the same time, each for some of its threads.
+ */
+typedef struct
+{
+  TvSource *source;
+  const TvReadContext *context;
+  guint n;
+  gsize at[TV_READ_MAX_WORKERS];
+  GError *failure;
+} TvReadWorkers;
+
+guint    tv_read_workers_get_most  (gsize                n_bytes);
+void     tv_read_workers_share     (const TvReadWorkers *self,
+                                    const guint64       *loads,
+                                    guint                n_loads,
+                                    guint8              *owners);
+gboolean tv_read_workers_step      (TvReadWorkers       *self,
+                                    guint                worker,
+                                    gsize                at,
+                                    double               fraction);
+void     tv_read_workers_fail      (TvReadWorkers       *self,
+                                    GError              *error);
+gboolean tv_read_workers_propagate (TvReadWorkers       *self,
+                                    GError             **error);
+
+static inline gboolean
+tv_read_workers_have_failed (TvReadWorkers *self)
+{
+  return g_atomic_pointer_get (&self->failure) != NULL;
+}
+
+G_END_DECLS
