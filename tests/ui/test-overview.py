@@ -6,6 +6,7 @@ Usage: test-overview.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
 
 import contextlib
+import re
 import sys
 
 from harness import WIDTH, Program, Screen, animations, dump, expect, main, run, wait_for
@@ -42,8 +43,10 @@ class Overview:
 
     def part(self):
         """Which part of the trace is shown: start and end."""
-        length = self.end - self.start
-        return tuple((ns - self.start) / length for ns in self.visible())
+        return tuple(map(self.get_part, self.visible()))
+
+    def get_part(self, ns):
+        return (ns - self.start) / (self.end - self.start)
 
     def part_at(self, x):
         return (x + 0.5 - self.left) / self.width
@@ -162,11 +165,17 @@ def test_steps():
         with animations() if eases else contextlib.nullcontext(), Program(trace) as program:
             program.wait_ready()
             overview = Overview(program, trace)
-            overview.show(0.1, 0.2)
-            with program.watch("visible-time") as states:
-                program.click(overview.x(0.6), overview.y)
-                overview.wait(0.55, 0.65)
-            assert len(states) > 2 if eases else len(states) == 1, states
+            passed = []
+            for _ in range(5 if eases else 1):  # a slow machine may paint nothing on the way
+                overview.show(0.1, 0.2)
+                with program.watch("visible-time") as states:
+                    program.click(overview.x(0.6), overview.y)
+                    overview.wait(0.55, 0.65)
+                starts = [overview.get_part(int(re.search(r"-?\d{3,}", state)[0])) for state in states]
+                passed += [start for start in starts if 0.11 < start < 0.54]
+                if passed:
+                    break
+            expect(bool(passed), eases)
 
             start, end = overview.part()
             run("xdotool", "click", "--repeat", "3", "--delay", "20", "4")
