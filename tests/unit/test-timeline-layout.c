@@ -1,45 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/trace-builder.h"
 #include "paint/timeline-layout.h"
-
-typedef struct
-{
-  guint32 tid;
-  guint32 depth;
-  gint64 covered_us;
-} Thread;
-
-/* Threads of one process, pid 10, whose calls start at 0: a stack of @depth, all of one length. */
-static TvTrace *
-make_trace (const Thread *threads, guint n)
-{
-  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
-  guint32 upid = tv_trace_builder_get_process (builder, 10);
-  TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "call", -1), TV_NONE, TV_NONE, 0 };
-  guint32 id = tv_trace_builder_add_symbol (builder, &symbol);
-
-  for (guint i = 0; i < n; i++)
-    {
-      guint32 utid = tv_trace_builder_get_thread (builder, upid, threads[i].tid);
-      guint32 track = tv_trace_builder_get_track (builder, utid);
-
-      tv_trace_builder_name_thread (builder, utid, tv_trace_builder_intern (builder, "name", -1));
-      for (guint32 depth = 0; depth < threads[i].depth; depth++)
-        tv_trace_builder_begin (builder, track, id, 0, 0, -1);
-      for (guint32 depth = 0; depth < threads[i].depth; depth++)
-        tv_trace_builder_end (builder, track, id, threads[i].covered_us, 0, 0, -1);
-    }
-  return tv_trace_builder_finish (builder, NULL, NULL);
-}
+#include "thread-stacks.h"
 
 static void
 test_order (void)
 {
-  static const Thread threads[] = {
-    { 12, 1, 50 }, { 10, 2, 20 }, { 13, 0, 0 }, { 11, 3, 50 }, { 14, 1, 100 }
-  };
+  static const ThreadStack threads[] = { { 12, "name", 1, 0, 50 },
+                                         { 10, "name", 2, 0, 20 },
+                                         { 13, "name", 0, 0, 0 },
+                                         { 11, "name", 3, 0, 50 },
+                                         { 14, "name", 1, 0, 100 } };
   static const guint32 expected[] = { 14, 11, 12, 10 };
-  g_autoptr (TvTrace) trace = make_trace (threads, G_N_ELEMENTS (threads));
+  g_autoptr (TvTrace) trace = make_thread_stacks (threads, G_N_ELEMENTS (threads));
   TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
   g_autoptr (TvTimelineLayout)
       layout = tv_timeline_layout_new (trace, TV_TIMELINE_NESTED, &metrics);
@@ -68,8 +40,10 @@ test_order (void)
 static void
 test_find (void)
 {
-  static const Thread threads[] = { { 1, 4, 10 }, { 2, 1, 9 }, { 3, 30, 8 } };
-  g_autoptr (TvTrace) trace = make_trace (threads, G_N_ELEMENTS (threads));
+  static const ThreadStack threads[] = { { 1, "name", 4, 0, 10 },
+                                         { 2, "name", 1, 0, 9 },
+                                         { 3, "name", 30, 0, 8 } };
+  g_autoptr (TvTrace) trace = make_thread_stacks (threads, G_N_ELEMENTS (threads));
   TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
 
   for (int form = TV_TIMELINE_NESTED; form <= TV_TIMELINE_STRIP; form++)
@@ -104,8 +78,8 @@ test_find (void)
 static void
 test_deep (void)
 {
-  static const Thread threads[] = { { 1, 100000, 10 }, { 2, 1, 9 } };
-  g_autoptr (TvTrace) trace = make_trace (threads, G_N_ELEMENTS (threads));
+  static const ThreadStack threads[] = { { 1, "name", 100000, 0, 10 }, { 2, "name", 1, 0, 9 } };
+  g_autoptr (TvTrace) trace = make_thread_stacks (threads, G_N_ELEMENTS (threads));
   TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
   g_autoptr (TvTimelineLayout)
       layout = tv_timeline_layout_new (trace, TV_TIMELINE_NESTED, &metrics);
@@ -119,7 +93,7 @@ test_deep (void)
 static void
 test_empty (void)
 {
-  g_autoptr (TvTrace) trace = make_trace (NULL, 0);
+  g_autoptr (TvTrace) trace = make_thread_stacks (NULL, 0);
   TvTimelineMetrics metrics = tv_timeline_metrics_for_font (11.0);
   g_autoptr (TvTimelineLayout) layout = tv_timeline_layout_new (trace, TV_TIMELINE_STRIP, &metrics);
 

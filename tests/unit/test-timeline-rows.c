@@ -1,43 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/trace-builder.h"
 #include "log-text.h"
+#include "thread-stacks.h"
 #include "timeline-picture.h"
 
 /* What choices make of a timeline's rows: their order, which are shown, how high they are. */
 
-typedef struct
-{
-  guint32 tid;
-  const char *name;
-  guint32 depth;
-  gint64 start_us;
-  gint64 end_us;
-} Thread;
-
-static TvTrace *
-make_trace (const Thread *threads, guint n)
-{
-  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
-  guint32 upid = tv_trace_builder_get_process (builder, 10);
-  TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "call", -1), TV_NONE, TV_NONE, 0 };
-  guint32 id = tv_trace_builder_add_symbol (builder, &symbol);
-
-  for (guint i = 0; i < n; i++)
-    {
-      guint32 utid = tv_trace_builder_get_thread (builder, upid, threads[i].tid);
-      guint32 track = tv_trace_builder_get_track (builder, utid);
-
-      tv_trace_builder_name_thread (builder, utid,
-                                    tv_trace_builder_intern (builder, threads[i].name, -1));
-      for (guint32 depth = 0; depth < threads[i].depth; depth++)
-        tv_trace_builder_begin (builder, track, id, threads[i].start_us, 0, -1);
-      for (guint32 depth = 0; depth < threads[i].depth; depth++)
-        tv_trace_builder_end (builder, track, id, threads[i].end_us, 0, 0, -1);
-    }
-  return tv_trace_builder_finish (builder, NULL, NULL);
-}
-
-static const Thread four[] = {
+static const ThreadStack four[] = {
   { 11, "main", 3, 30, 100 },
   { 12, "Thread-10", 1, 10, 60 },
   { 13, "Thread-9", 2, 0, 20 },
@@ -94,7 +62,7 @@ expect (TvTimelineLayout *layout, const char *wanted, guint n_hidden)
 static void
 test_threads (void)
 {
-  g_autoptr (TvTrace) trace = make_trace (four, G_N_ELEMENTS (four));
+  g_autoptr (TvTrace) trace = make_thread_stacks (four, G_N_ELEMENTS (four));
   g_autoptr (TvRowChoices) choices = tv_row_choices_new ();
   g_autoptr (TvTimelineLayout) layout = make_layout (trace, TV_TIMELINE_NESTED, choices);
 
@@ -132,7 +100,7 @@ test_threads (void)
 static void
 test_forms (void)
 {
-  g_autoptr (TvTrace) trace = make_trace (four, G_N_ELEMENTS (four));
+  g_autoptr (TvTrace) trace = make_thread_stacks (four, G_N_ELEMENTS (four));
   g_autoptr (TvRowChoices) choices = tv_row_choices_new ();
   g_autoptr (TvTimelineLayout) layout = make_layout (trace, TV_TIMELINE_NESTED, choices);
   const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (layout);
@@ -184,8 +152,8 @@ test_deep (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      const Thread thread = { 1, "deep", cases[i].depth, 0, 10 };
-      g_autoptr (TvTrace) trace = make_trace (&thread, 1);
+      const ThreadStack thread = { 1, "deep", cases[i].depth, 0, 10 };
+      g_autoptr (TvTrace) trace = make_thread_stacks (&thread, 1);
       g_autoptr (TvRowChoices) choices = tv_row_choices_new ();
       g_autoptr (TvTimelineLayout) layout = make_layout (trace, TV_TIMELINE_NESTED, choices);
       const TvTimelineBand *band = tv_timeline_layout_get_band (layout, 0);
@@ -260,7 +228,7 @@ test_log (void)
 static void
 test_keys (void)
 {
-  static const Thread threads[] = {
+  static const ThreadStack threads[] = {
     { 1, "same", 1, 0, 50 },
     { 1, "same", 1, 60, 70 },
     { 2, "\xff\xfe", 1, 0, 40 },
@@ -270,7 +238,7 @@ test_keys (void)
       "12345678901234567890123456789012345678901234567890",
       1, 0, 30 },
   };
-  g_autoptr (TvTrace) trace = make_trace (threads, G_N_ELEMENTS (threads));
+  g_autoptr (TvTrace) trace = make_thread_stacks (threads, G_N_ELEMENTS (threads));
   g_autoptr (TvRowChoices) choices = tv_row_choices_new ();
   g_autoptr (TvTimelineLayout) layout = make_layout (trace, TV_TIMELINE_NESTED, choices);
   g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
@@ -297,7 +265,7 @@ get_first_slice (TvTrace *trace, const TvTimelineRow *row)
 static void
 test_pinned_hits (void)
 {
-  Thread threads[40];
+  ThreadStack threads[40];
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvRowChoices) choices = tv_row_choices_new ();
   const TvTimelineRow *pinned;
@@ -306,8 +274,8 @@ test_pinned_hits (void)
   double fixed;
 
   for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
-    threads[i] = (Thread){ 100 + i, "t", 1 + i % 3, 0, 1000 - i };
-  trace = make_trace (threads, G_N_ELEMENTS (threads));
+    threads[i] = (ThreadStack){ 100 + i, "t", 1 + i % 3, 0, 1000 - i };
+  trace = make_thread_stacks (threads, G_N_ELEMENTS (threads));
   picture_init (&picture, trace, TV_TIMELINE_NESTED);
   tv_row_choices_add (choices, "thread 130 t", TV_ROW_PINNED);
   tv_timeline_layout_set_choices (picture.layout, choices);
@@ -377,7 +345,7 @@ test_pinned_hits (void)
 static void
 test_triangle (void)
 {
-  g_autoptr (TvTrace) trace = make_trace (four, G_N_ELEMENTS (four));
+  g_autoptr (TvTrace) trace = make_thread_stacks (four, G_N_ELEMENTS (four));
   const TvTimelineRow *row;
   TvTimelineRect rect;
   Picture picture;
@@ -402,14 +370,14 @@ test_many (void)
   {
     N = 10000
   };
-  g_autofree Thread *threads = g_new (Thread, N);
+  g_autofree ThreadStack *threads = g_new (ThreadStack, N);
   g_autoptr (TvTrace) trace = NULL;
   g_autoptr (TvRowChoices) choices = tv_row_choices_new ();
   g_autoptr (TvTimelineLayout) layout = NULL;
 
   for (guint i = 0; i < N; i++)
-    threads[i] = (Thread){ i + 1, i % 2 ? "odd" : "even", 1, i, 2 * i + 1 };
-  trace = make_trace (threads, N);
+    threads[i] = (ThreadStack){ i + 1, i % 2 ? "odd" : "even", 1, i, 2 * i + 1 };
+  trace = make_thread_stacks (threads, N);
   layout = make_layout (trace, TV_TIMELINE_NESTED, choices);
   g_assert_cmpuint (tv_timeline_layout_get_n_rows (layout), ==, N);
   for (TvRowOrder order = 0; order < TV_N_ROW_ORDERS; order++)
