@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The timeline in a window of its own: what a moving pointer paints, and what two fingers do. */
+/* The timeline in a window of its own: what a moving pointer paints, what two fingers do, and how
+ * long painting takes while it is panned. */
 
 #include <adwaita.h>
+#include <time.h>
 
 #include "core/trace-builder.h"
 #include "ui/timeline/timeline-private.h"
@@ -11,6 +13,9 @@
 #define HEIGHT   600
 #define N_MOVES  30
 #define PATIENCE 30 /* seconds, for a machine that does much else */
+#define N_CALLS  300000
+#define PAN_MS   5000
+#define FRAME_MS 16.0
 
 typedef struct
 {
@@ -20,14 +25,90 @@ typedef struct
   guint n_hover;
 } Fixture;
 
+static GArray *paints; /* (nullable): double: ms of the processor that each took */
+
+void
+__real_tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelineView *view);
+void
+__wrap_tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelineView *view);
+
+static double
+get_used_ms (void)
+{
+  struct timespec used;
+
+  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &used);
+  return (double) used.tv_sec * 1e3 + (double) used.tv_nsec / 1e6;
+}
+
+/* The linker puts it in the way of the painter. */
+void
+__wrap_tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelineView *view)
+{
+  double start_ms = get_used_ms (), ms;
+
+  __real_tv_timeline_painter_paint (self, cr, view);
+  ms = get_used_ms () - start_ms;
+  if (paints != NULL)
+    g_array_append_val (paints, ms);
+}
+
+static TvSession *
+make_session_of (TvTrace *trace)
+{
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, NULL, NULL);
+  g_autoptr (TvRanking) ranking = tv_ranking_new (profile);
+
+  return tv_session_new (trace, tv_slice_index_new (trace), ranking, profile);
+}
+
+/* Threads of calls that wander between the depths 1 and 40, a µs from one record to the next. */
+static TvSession *
+make_long_session (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (1);
+  g_autoptr (TvTrace) trace = NULL;
+  guint depth[4] = { 0 };
+  gint64 now = 0;
+
+  for (guint i = 0; i < 50; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("call%u", i);
+      TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, name, -1), TV_NONE, TV_NONE,
+                          0 };
+
+      tv_trace_builder_add_symbol (builder, &symbol);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (depth); i++)
+    tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, i + 1));
+  for (guint n_calls = 0; n_calls < N_CALLS; now++)
+    {
+      guint roll = g_rand_int (rand);
+      guint thread = roll % G_N_ELEMENTS (depth);
+
+      if (depth[thread] < 2 || (depth[thread] < 40 && roll >> 31))
+        {
+          tv_trace_builder_begin (builder, thread, roll / 4 % 50, now, 0, -1);
+          depth[thread]++;
+          n_calls++;
+        }
+      else
+        {
+          tv_trace_builder_end (builder, thread, TV_NONE, now, 0, 0, -1);
+          depth[thread]--;
+        }
+    }
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  return make_session_of (trace);
+}
+
 static TvSession *
 make_session (void)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
   TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "call", -1), TV_NONE, TV_NONE, 0 };
   g_autoptr (TvTrace) trace = NULL;
-  g_autoptr (TvProfile) profile = NULL;
-  g_autoptr (TvRanking) ranking = NULL;
 
   tv_trace_builder_add_symbol (builder, &symbol);
   tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, 1));
@@ -39,9 +120,7 @@ make_session (void)
       tv_trace_builder_end (builder, 0, 0, 100 * i + 90, 0, 0, -1);
     }
   trace = tv_trace_builder_finish (builder, NULL, NULL);
-  profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, NULL, NULL);
-  ranking = tv_ranking_new (profile);
-  return tv_session_new (trace, tv_slice_index_new (trace), ranking, profile);
+  return make_session_of (trace);
 }
 
 static gboolean
@@ -121,10 +200,8 @@ get_probe (Fixture *self)
 }
 
 static void
-open_window (Fixture *self)
+open_window_of (Fixture *self, TvSession *session)
 {
-  g_autoptr (TvSession) session = make_session ();
-
   self->window = gtk_window_new ();
   self->timeline = TV_TIMELINE (tv_timeline_new ());
   tv_timeline_set_session (self->timeline, session);
@@ -133,6 +210,14 @@ open_window (Fixture *self)
   gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->timeline));
   gtk_window_present (GTK_WINDOW (self->window));
   wait_until (self, is_painted);
+}
+
+static void
+open_window (Fixture *self)
+{
+  g_autoptr (TvSession) session = make_session ();
+
+  open_window_of (self, session);
 }
 
 /* A moving pointer changes the layer that follows it, and never what lies below: calls are not
@@ -223,6 +308,40 @@ test_pinch (void)
   gtk_window_destroy (GTK_WINDOW (self.window));
 }
 
+static gboolean
+pan (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  TvSession *session = data;
+  TvTrace *trace = tv_session_get_trace (session);
+  gint64 room = (tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace)) / 2;
+  gint64 start = tv_trace_get_start_ns (trace) + room * (paints->len % 100) / 100;
+
+  tv_session_set_visible (session, start, start + room);
+  return G_SOURCE_CONTINUE;
+}
+
+/* A frame has 16 ms, and painting is our part of it. What else a machine does may slow down one of
+ * many. */
+static void
+test_pan (void)
+{
+  g_autoptr (TvSession) session = make_long_session ();
+  Fixture self = { NULL };
+  guint n_late = 0;
+
+  open_window_of (&self, session);
+  run_for (300);
+  paints = g_array_new (FALSE, FALSE, sizeof (double));
+  gtk_widget_add_tick_callback (GTK_WIDGET (self.timeline), pan, session, NULL);
+  run_for (PAN_MS);
+  g_assert_cmpuint (paints->len, >=, 20);
+  for (guint i = 0; i < paints->len; i++)
+    n_late += g_array_index (paints, double, i) > FRAME_MS;
+  g_assert_cmpuint (n_late, <=, 1 + paints->len / 50);
+  gtk_window_destroy (GTK_WINDOW (self.window));
+  g_clear_pointer (&paints, g_array_unref);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -237,5 +356,6 @@ main (int argc, char **argv)
   adw_init ();
   g_test_add_func ("/timeline/hover", test_hover);
   g_test_add_func ("/timeline/pinch", test_pinch);
+  g_test_add_func ("/timeline/pan", test_pan);
   return g_test_run ();
 }
