@@ -4,6 +4,8 @@
 
 #define STRIDE_SHIFT 6
 
+G_STATIC_ASSERT (TV_ROW_FINDER_GRAIN == 1 << STRIDE_SHIFT);
+
 /* Times for which memory is asked for together. */
 #define BATCH 64
 
@@ -19,7 +21,7 @@ struct _TvRowFinder
  * tv_row_finder_new:
  * @trace: must outlive the finder
  *
- * Returns: (transfer full): a finder
+ * Returns: (transfer full): a finder of rows that are yet to be filled in
  */
 TvRowFinder *
 tv_row_finder_new (TvTrace *trace)
@@ -31,9 +33,22 @@ tv_row_finder_new (TvTrace *trace)
   self->n_starts = (guint32) (((guint64) self->slices->n + (1 << STRIDE_SHIFT) - 1) >>
                               STRIDE_SHIFT);
   self->starts = g_new (gint64, self->n_starts);
-  for (guint32 i = 0; i < self->n_starts; i++)
-    self->starts[i] = tv_slices_start (self->slices, i << STRIDE_SHIFT);
   return self;
+}
+
+/**
+ * tv_row_finder_fill:
+ * @self: a finder
+ * @first_row: first row to be filled in, a multiple of %TV_ROW_FINDER_GRAIN
+ * @end_row: the row after the last, another one or the number of rows
+ *
+ * Several threads may fill in the rows, each others.
+ */
+void
+tv_row_finder_fill (TvRowFinder *self, guint32 first_row, guint32 end_row)
+{
+  for (guint64 row = first_row; row < end_row; row += TV_ROW_FINDER_GRAIN)
+    self->starts[row >> STRIDE_SHIFT] = tv_slices_start (self->slices, (guint32) row);
 }
 
 void

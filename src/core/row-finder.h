@@ -7,12 +7,19 @@ G_BEGIN_DECLS
 
 /* From time to rows, again and again from left to right. The start of every 64th row is kept
  * close together: a search through the column itself waits for memory at nearly every step, and
- * a picture makes one for each column of pixels and each track. Immutable. */
+ * a picture makes one for each column of pixels and each track. Immutable once it is filled in,
+ * which several threads may do together. */
 typedef struct _TvRowFinder TvRowFinder;
+
+/* Rows from a multiple of this on are filled in independently of those before. */
+#define TV_ROW_FINDER_GRAIN 64
 
 TvRowFinder *tv_row_finder_new       (TvTrace           *trace);
 void         tv_row_finder_free      (TvRowFinder       *self);
 gsize        tv_row_finder_get_bytes (const TvRowFinder *self);
+void         tv_row_finder_fill      (TvRowFinder       *self,
+                                      guint32            first_row,
+                                      guint32            end_row);
 guint32      tv_row_finder_find      (const TvRowFinder *self,
                                       guint32            track,
                                       guint32            row,

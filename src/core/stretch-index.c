@@ -2,6 +2,8 @@
 
 #include "core/stretch-index.h"
 
+#include <string.h>
+
 #define ROWS_SHIFT   5 /* rows in a block of level 0: 32 */
 #define FANOUT_SHIFT 4 /* blocks of a level in a block of the next: 16 */
 #define MAX_LEVELS   8
@@ -9,6 +11,7 @@
 #define NO_CHILD 0xff
 
 G_STATIC_ASSERT (TV_STRETCH_INDEX_GRAIN == 1 << ROWS_SHIFT);
+G_STATIC_ASSERT (1 << ROWS_SHIFT == 32); /* the bits of a word, by row */
 
 /* A stretch is no longer than its call: it fits where durations do. */
 typedef struct
@@ -221,48 +224,104 @@ find_in_callers (const TvSlices *slices, guint32 row, TvLongestStretch *longest)
     }
 }
 
+/* What is known of the rows of a block at once, in ticks: until the next row starts, how long of that
+ * its own call is innermost, or 0 if there may be a gap, and what is left for its callers. */
+typedef struct
+{
+  guint32 own[1 << ROWS_SHIFT];
+  guint32 rest[1 << ROWS_SHIFT];
+} BlockTicks;
+
+/* This and the next two are in a form of which compilers make instructions for several rows each.
+ * Returns: the longest of the rows' own. */
+static guint32
+measure_block (BlockTicks *restrict ticks,
+               const guint32 *restrict ts,
+               const guint32 *restrict dur,
+               guint32 gap_ticks)
+{
+  guint32 longest = 0;
+
+  for (int i = 0; i < 1 << ROWS_SHIFT; i++)
+    {
+      guint32 room = ts[i + 1] - ts[i];
+      guint32 own = MIN (dur[i], room);
+
+      own &= -(guint32) (room <= gap_ticks);
+      ticks->own[i] = own;
+      ticks->rest[i] = room - own;
+    }
+  for (int i = 0; i < 1 << ROWS_SHIFT; i++)
+    longest = MAX (longest, ticks->own[i]);
+  return longest;
+}
+
+/* Which of 8 bytes are 1, as bits. */
+static inline guint32
+get_bits (const guint8 *bytes)
+{
+  guint64 all;
+
+  memcpy (&all, bytes, sizeof all);
+  return (guint32) (GUINT64_FROM_LE (all) * G_GUINT64_CONSTANT (0x0102040810204080) >> 56);
+}
+
+/* Returns: by row, which are as long as that. */
+static guint32
+find_long (const guint32 *ticks, guint32 least)
+{
+  guint8 is_long[1 << ROWS_SHIFT];
+
+  for (int i = 0; i < 1 << ROWS_SHIFT; i++)
+    is_long[i] = ticks[i] >= least;
+  return get_bits (is_long) | get_bits (is_long + 8) << 8 | get_bits (is_long + 16) << 16 |
+         get_bits (is_long + 24) << 24;
+}
+
 /* Looks at a whole block in which nothing is found before, where times are narrow: first at the
  * rows' own calls alone, then at what of others may be longer. FALSE if nothing was done. */
 static gboolean
 find_in_full_block (TvStretchWalk *walk, guint32 row, TvLongestStretch *longest)
 {
   const TvSlices *slices = walk->slices;
+  const guint32 *ts = slices->ts.narrow, *dur = slices->dur.narrow;
   gint64 unit_ns = slices->ts.unit_ns;
   guint32 gap_ticks = walk->end_gap > walk->gap
                           ? (guint32) MIN (TV_GAP_NS / unit_ns, (gint64) G_MAXUINT32)
                           : G_MAXUINT32;
-  guint8 others[1 << ROWS_SHIFT];
-  guint n_others = 0;
-  TvLongestStretch best = { TV_NONE, TV_NONE, 0 };
-  const guint32 *ts = slices->ts.narrow, *dur = slices->dur.narrow;
+  TvLongestStretch best;
+  BlockTicks ticks;
+  guint32 most, first;
 
   if (ts == NULL || dur == NULL || slices->dur.unit_ns != unit_ns ||
       (guint64) row + (1 << ROWS_SHIFT) >= walk->end_row)
     return FALSE;
-  for (guint i = 0; i < 1 << ROWS_SHIFT; i++)
-    {
-      guint32 room = ts[row + i + 1] - ts[row + i];
-      guint32 own = MIN (dur[row + i], room);
-
-      if (room <= best.ns)
-        continue;
-      if (room <= gap_ticks && own > best.ns)
-        best = (TvLongestStretch){ row + i, row + i, own };
-      if (room > gap_ticks || room - own >= best.ns)
-        others[n_others++] = (guint8) i;
-    }
+  most = measure_block (&ticks, ts + row, dur + row, gap_ticks);
   /* Calls without a length are another matter. */
-  if (best.ns == 0)
+  if (most == 0)
     return FALSE;
 
-  for (guint i = 0; i < n_others; i++)
-    if (ts[row + others[i] + 1] - ts[row + others[i]] <= gap_ticks)
-      find_in_callers (slices, row + others[i], &best);
+  first = row + (guint32) __builtin_ctz (find_long (ticks.own, most));
+  best = (TvLongestStretch){ first, first, most };
+  for (guint32 others = find_long (ticks.rest, most); others != 0; others &= others - 1)
+    {
+      guint32 other = row + (guint32) __builtin_ctz (others);
+      guint32 room = ts[other + 1] - ts[other], own = MIN (dur[other], room);
+      gint64 next_ns = tv_slices_start (slices, other + 1);
+
+      if (room > gap_ticks &&
+          tv_stretch_walk_has_gap (walk, tv_slices_start (slices, other), next_ns))
+        {
+          best.ns *= unit_ns;
+          find_in_row (walk, other, next_ns, &best);
+          best.ns /= unit_ns;
+          continue;
+        }
+      if (is_better (own, other, &best))
+        best = (TvLongestStretch){ other, other, own };
+      find_in_callers (slices, other, &best);
+    }
   *longest = (TvLongestStretch){ best.row, best.slice, best.ns * unit_ns };
-  for (guint i = 0; i < n_others; i++)
-    if (ts[row + others[i] + 1] - ts[row + others[i]] > gap_ticks)
-      find_in_row (walk, row + others[i],
-                   (gint64) ts[row + others[i] + 1] * unit_ns + slices->ts.base_ns, longest);
   return TRUE;
 }
 

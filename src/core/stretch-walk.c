@@ -36,19 +36,19 @@ tv_stretch_walk_init (TvStretchWalk *self, TvTrace *trace, guint32 track)
 }
 
 static inline gboolean
-is_passed (const TvStretchWalk *self, guint32 gap)
+is_passed (const TvStretchWalk *self, guint32 gap, gint64 ns)
 {
-  return self->gaps[gap].ts + self->gaps[gap].dur <= self->ns;
+  return self->gaps[gap].ts + self->gaps[gap].dur <= ns;
 }
 
-/* Goes on to the first gap that ends after the time, in steps that double and then halve; the
+/* Goes on to the first gap that ends after a time, in steps that double and then halve; the
  * one that the walk is at does not. */
 static void
-pass_gaps (TvStretchWalk *self)
+pass_gaps (TvStretchWalk *self, gint64 ns)
 {
   guint32 gap = self->gap, step = 1, end;
 
-  while (self->end_gap - gap > step && is_passed (self, gap + step))
+  while (self->end_gap - gap > step && is_passed (self, gap + step, ns))
     {
       gap += step;
       step *= 2;
@@ -58,7 +58,7 @@ pass_gaps (TvStretchWalk *self)
     {
       guint32 middle = gap + (end - gap) / 2;
 
-      if (is_passed (self, middle))
+      if (is_passed (self, middle, ns))
         gap = middle + 1;
       else
         end = middle;
@@ -88,7 +88,7 @@ find_stretch (TvStretchWalk *self)
   if (self->may_have_gap)
     {
       if (self->gap_end_ns <= self->ns)
-        pass_gaps (self);
+        pass_gaps (self, self->ns);
       self->stretch.is_away = self->gap_start_ns <= self->ns;
       end_ns = MIN (end_ns, self->stretch.is_away ? self->gap_end_ns : self->gap_start_ns);
     }
@@ -132,4 +132,20 @@ gboolean
 tv_stretch_walk_next (TvStretchWalk *self)
 {
   return find_stretch (self);
+}
+
+/**
+ * tv_stretch_walk_has_gap:
+ * @self: a walk
+ * @start_ns: a time, not before one that was asked for or that the walk was at
+ * @end_ns: one behind it
+ *
+ * Returns: whether the thread is switched away anywhere between the two
+ */
+gboolean
+tv_stretch_walk_has_gap (TvStretchWalk *self, gint64 start_ns, gint64 end_ns)
+{
+  if (self->gap_end_ns <= start_ns)
+    pass_gaps (self, start_ns);
+  return self->gap_start_ns < end_ns;
 }

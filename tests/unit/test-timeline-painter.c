@@ -181,6 +181,15 @@ test_scale (void)
     }
 }
 
+static TvRowFinder *
+make_row_finder (TvTrace *trace)
+{
+  TvRowFinder *rows = tv_row_finder_new (trace);
+
+  tv_row_finder_fill (rows, 0, tv_trace_get_slices (trace)->n);
+  return rows;
+}
+
 static void
 test_row_finder (void)
 {
@@ -189,7 +198,7 @@ test_row_finder (void)
   for (guint32 seed = 0; seed < 20; seed++)
     {
       g_autoptr (TvTrace) trace = make_trace (seed, seed == 0 ? 1 : seed * 64 + seed % 3, 9, 9);
-      g_autoptr (TvRowFinder) rows = tv_row_finder_new (trace);
+      g_autoptr (TvRowFinder) rows = make_row_finder (trace);
       guint32 n = tv_trace_get_slices (trace)->n;
 
       for (int i = 0; i < 300; i++)
@@ -215,7 +224,7 @@ test_marks (void)
       const TvSlices *slices = tv_trace_get_slices (trace);
       TvTimeScale scale = pick_scale (trace, rand);
       g_autoptr (GArray) occurrences = tv_occurrences_find (trace, seed % N_SYMBOLS, NULL);
-      g_autoptr (TvRowFinder) rows = tv_row_finder_new (trace);
+      g_autoptr (TvRowFinder) rows = make_row_finder (trace);
       g_autofree guint8 *marks = g_new0 (guint8, scale.n_columns);
 
       tv_timeline_find_marks (trace, rows, (const guint32 *) (gpointer) occurrences->data,
