@@ -9,6 +9,7 @@
 #include "cli/output.h"
 #include "cli/terminal-text.h"
 #include "core/error.h"
+#include "core/large-block.h"
 #include "traceview-config.h"
 
 /* tracedump shows on a terminal, and hands to other programs, what traceview shows in a window:
@@ -98,6 +99,7 @@ main (int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
 
+  tv_large_block_set_up ();
   reserve_standard_streams ();
   signal (SIGPIPE, SIG_IGN); /* a reader that leaves early is an error of a write instead */
   setlocale (LC_ALL, "");

@@ -7,6 +7,7 @@ G_BEGIN_DECLS
 
 /* Memory for columns and tables that may be as long as a trace. */
 
+void     tv_large_block_set_up  (void);
 gpointer tv_large_block_new    (gsize    bytes);
 gpointer tv_large_block_resize (gpointer block,
                                 gsize    bytes);
