@@ -29,26 +29,10 @@ tv_slice_writer_count_problem (TvSliceWriter *self, TvProblemKind kind, gint64 w
   tv_problem_list_count (self->problems, kind, where, 1);
 }
 
-/* Differences of times, in ns, must fit in 64 bits. */
-static void
-limit_times (TvSliceWriter *self, gint64 *ts, gint64 *cpu_ts, gint64 where)
-{
-  gint64 most = self->builder->max_ticks, least = -most / 2;
+/* What is rare stays out of the functions that every record goes through: there, it would have all
+ * of its variables in memory. */
 
-  tv_slice_writer_count_problem (self, TV_PROBLEM_BAD_TIME, where);
-  *ts = CLAMP (*ts, least, most);
-  *cpu_ts = CLAMP (*cpu_ts, least, most);
-}
-
-static inline gboolean
-is_within_limits (const TvSliceWriter *self, gint64 ticks)
-{
-  gint64 most = self->builder->max_ticks;
-
-  return ticks <= most && ticks >= -most / 2;
-}
-
-static void
+static G_GNUC_NO_INLINE void
 add_gap (TvSliceWriter *self,
          guint32 track_id,
          const TvTrackBuilder *track,
@@ -64,44 +48,51 @@ add_gap (TvSliceWriter *self,
   g_array_append_val (self->gaps, gap);
 }
 
-/* Takes note of a record of the track: clamps its times to those before, of which @ts becomes one
- * from the base, and looks whether the thread was switched away since the last. */
+/* Takes note of a record of the track: its times, clamped to those before, become the track's last;
+ * and looks whether the thread was switched away since. Differences of times, in ns, must fit in 64
+ * bits. */
 static inline void
 advance (TvSliceWriter *self,
          guint32 track_id,
          TvTrackBuilder *track,
-         gint64 *ts,
-         gint64 *cpu_ts,
+         gint64 ts,
+         gint64 cpu_ts,
          gint64 where)
 {
-  if (G_UNLIKELY (!is_within_limits (self, *ts) || !is_within_limits (self, *cpu_ts)))
-    limit_times (self, ts, cpu_ts, where);
-  *ts -= self->builder->base;
+  gint64 most = self->builder->max_ticks, least = -most / 2;
+
+  if (G_UNLIKELY (ts > most || ts < least || cpu_ts > most || cpu_ts < least))
+    {
+      tv_slice_writer_count_problem (self, TV_PROBLEM_BAD_TIME, where);
+      ts = CLAMP (ts, least, most);
+      cpu_ts = CLAMP (cpu_ts, least, most);
+    }
+  ts -= self->builder->base;
   if (G_UNLIKELY (!track->has_record))
     {
       track->has_record = TRUE;
-      track->first_ts = *ts;
+      track->first_ts = ts;
     }
   else
     {
       gint64 wall, cpu;
 
-      if (G_UNLIKELY (*ts < track->last_ts || *cpu_ts < track->last_cpu))
+      if (G_UNLIKELY (ts < track->last_ts || cpu_ts < track->last_cpu))
         {
           tv_slice_writer_count_problem (self, TV_PROBLEM_TIME_BACKWARDS, where);
-          *ts = MAX (*ts, track->last_ts);
-          *cpu_ts = MAX (*cpu_ts, track->last_cpu);
+          ts = MAX (ts, track->last_ts);
+          cpu_ts = MAX (cpu_ts, track->last_cpu);
         }
-      wall = *ts - track->last_ts;
-      cpu = *cpu_ts - track->last_cpu;
+      wall = ts - track->last_ts;
+      cpu = cpu_ts - track->last_cpu;
       if (G_UNLIKELY (wall - cpu > self->builder->switch_ticks))
         add_gap (self, track_id, track, wall, cpu);
     }
-  track->last_ts = *ts;
-  track->last_cpu = *cpu_ts;
+  track->last_ts = ts;
+  track->last_cpu = cpu_ts;
 }
 
-static void
+static G_GNUC_NO_INLINE void
 note_on_stack (TvTrackBuilder *track, guint32 symbol, int change)
 {
   gpointer key = GUINT_TO_POINTER (symbol);
@@ -113,7 +104,7 @@ note_on_stack (TvTrackBuilder *track, guint32 symbol, int change)
     g_hash_table_remove (track->on_stack, key);
 }
 
-static void
+static G_GNUC_NO_INLINE void
 grow_stack (TvTrackBuilder *track)
 {
   track->stack_capacity = MAX (track->stack_capacity * 2, 4);
@@ -121,8 +112,8 @@ grow_stack (TvTrackBuilder *track)
 }
 
 /* Ends the innermost open slice at the track's last record. */
-void
-tv_slice_writer_close (TvTrackBuilder *track, TvSliceFlags flags)
+static inline void
+close_slice (TvTrackBuilder *track, TvSliceFlags flags)
 {
   const TvOpenCall *call = &track->stack[--track->n_open];
   TvSliceChunk *chunk = call->chunk;
@@ -140,9 +131,15 @@ tv_slice_writer_close (TvTrackBuilder *track, TvSliceFlags flags)
     note_on_stack (track, call->symbol, -1);
 }
 
+void
+tv_slice_writer_close (TvTrackBuilder *track, TvSliceFlags flags)
+{
+  close_slice (track, flags);
+}
+
 /* Returns how many open calls lie above the innermost one of the symbol, or TV_NONE if there is
  * none. The time is bounded: a deep search either pops what it passed, or is answered by a set. */
-static guint32
+static G_GNUC_NO_INLINE guint32
 find_open (TvTrackBuilder *track, guint32 symbol)
 {
   guint32 shallow = MIN (track->n_open, DEEP_STACK);
@@ -168,7 +165,7 @@ find_open (TvTrackBuilder *track, guint32 symbol)
 }
 
 /* The chunk for the track's next slice, where the last is full. */
-static TvSliceChunk *
+static G_GNUC_NO_INLINE TvSliceChunk *
 add_chunk (TvTrackBuilder *track)
 {
   TvSliceChunk *last = track->last;
@@ -207,7 +204,7 @@ tv_slice_writer_begin (TvSliceWriter *self,
   TvOpenCall *call;
   guint32 row;
 
-  advance (self, track_id, track, &ts, &cpu_ts, where);
+  advance (self, track_id, track, ts, cpu_ts, where);
   if (G_UNLIKELY (self->n_slices >= G_MAXUINT32 - 1))
     {
       self->is_full = TRUE;
@@ -219,7 +216,8 @@ tv_slice_writer_begin (TvSliceWriter *self,
     grow_stack (track);
   row = chunk->n++;
   call = &track->stack[track->n_open];
-  tv_slice_chunk_set_times (chunk, TV_CHUNK_TS, TV_CHUNK_CPU_TS, row, ts, cpu_ts);
+  tv_slice_chunk_set_times (chunk, TV_CHUNK_TS, TV_CHUNK_CPU_TS, row, track->last_ts,
+                            track->last_cpu);
   chunk->symbol[row] = symbol;
   chunk->parent[row] = track->n_open > 0 ? call[-1].slice + track->first_row : TV_NONE;
   chunk->depth[row] = track->n_open++;
@@ -273,7 +271,7 @@ tv_slice_writer_end (TvSliceWriter *self,
   gboolean is_log = self->builder->trace->is_log;
   guint32 n;
 
-  advance (self, track_id, track, &ts, &cpu_ts, where);
+  advance (self, track_id, track, ts, cpu_ts, where);
   n = count_ending (track, symbol);
   if (G_UNLIKELY (n == 0))
     {
@@ -286,7 +284,7 @@ tv_slice_writer_end (TvSliceWriter *self,
   for (; G_UNLIKELY (n > 1); n--)
     {
       tv_slice_writer_count_problem (self, TV_PROBLEM_FORCED_EXIT, where);
-      tv_slice_writer_close (track, TV_SLICE_FORCED);
+      close_slice (track, TV_SLICE_FORCED);
     }
-  tv_slice_writer_close (track, flags);
+  close_slice (track, flags);
 }

@@ -4,7 +4,7 @@
 #include "core/parallel.h"
 
 /* For less it is not worth to have one more. */
-#define WORKER_BYTES (1u << 17)
+#define WORKER_BYTES (1u << 15)
 
 typedef struct
 {

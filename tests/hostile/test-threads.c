@@ -20,6 +20,7 @@
 
 static const char *const samples[] = { "data/samples/boot-v2.trace", "data/samples/reader.trace",
                                        "data/samples/shop-start.trace",
+                                       "data/samples/reader-packets.trace",
                                        "data/samples/device.ftrace" };
 
 static gpointer
