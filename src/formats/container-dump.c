@@ -62,7 +62,8 @@ skip_line_end (const char *at, const char *end)
 }
 
 /* All lines of it are of one length, but the first, which may have something before it, and the
- * last, which may be shorter. */
+ * last, which may be shorter. A line of few letters is the last: otherwise each of many could be
+ * where a run begins that goes on to the end of the file. */
 static Run
 find_run_end (const char *start, const char *end)
 {
@@ -90,7 +91,7 @@ find_run_end (const char *start, const char *end)
         return run;
       run.n_letters += n;
       run.end = line + n;
-      if (n < length && !is_first)
+      if (n < LEAST_LETTERS || (n < length && !is_first))
         return run;
       length = n;
       is_first = FALSE;
