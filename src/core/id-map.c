@@ -26,9 +26,8 @@ tv_id_map_clear (TvIdMap *self)
 static guint32
 find_slot (const TvIdMap *self, guint64 id)
 {
-  guint64 hash = id * self->factor;
   guint32 mask = self->n_slots - 1;
-  guint32 slot = (guint32) (hash >> 32) & mask;
+  guint32 slot = (guint32) (id * self->factor >> self->shift);
 
   while (self->values[slot] != TV_NONE && self->keys[slot] != id)
     slot = (slot + 1) & mask;
@@ -50,6 +49,7 @@ allocate_slots (TvIdMap *self, guint32 n_slots)
   self->values = g_new (guint32, n_slots);
   memset (self->values, 0xff, n_slots * sizeof *self->values);
   self->n_slots = n_slots;
+  self->shift = 64 - (guint) g_bit_nth_msf (n_slots, -1);
 }
 
 static void

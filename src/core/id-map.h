@@ -16,6 +16,7 @@ typedef struct
   guint32 *values;
   guint32 n_slots; /* a power of two, or 0 */
   guint32 n_used;
+  guint shift;    /* the upper bits of a product depend on all bits of the id */
   guint64 factor; /* odd, and of this map's own: nobody can make ids that all fall into one slot */
 } TvIdMap;
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/seeded-hash.h"
 #include "paint/time-format.h"
 #include "paint/timeline-layout.h"
 #include "paint/timeline-painter.h"
@@ -229,7 +230,8 @@ add_packages (TvColoring *self, const Weight *weights, GPtrArray *names)
 static void
 color_by_package (TvColoring *self, TvProfile *profile)
 {
-  g_autoptr (GHashTable) numbers = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GHashTable)
+      numbers = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, NULL);
   g_autoptr (GPtrArray) names = g_ptr_array_new ();
   g_autofree guint32 *package_of_symbol = NULL;
   g_autofree double *ns_of_symbol = NULL;

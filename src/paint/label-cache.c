@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/seeded-hash.h"
+
 #define MAX_LABELS 4096
 #define MAX_TEXT   2000 /* bytes: more than fit on any screen, and little to lay out */
 #define ELLIPSIS   "…"
@@ -74,7 +76,8 @@ tv_label_cache_new (PangoContext *context, double font_px, PangoWeight weight)
   self->font = pango_font_description_copy (pango_context_get_font_description (context));
   pango_font_description_set_absolute_size (self->font, font_px * PANGO_SCALE);
   pango_font_description_set_weight (self->font, weight);
-  self->labels = g_hash_table_new_full (g_str_hash, g_str_equal, NULL, (GDestroyNotify) label_free);
+  self->labels = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, NULL,
+                                        (GDestroyNotify) label_free);
   g_queue_init (&self->used);
 
   metrics = pango_context_get_metrics (context, self->font, NULL);

@@ -4,6 +4,8 @@
 
 #include <string.h>
 
+#include "core/seeded-hash.h"
+
 struct _TvRowChoices
 {
   GObject parent_instance;
@@ -114,7 +116,7 @@ tv_row_choices_class_init (TvRowChoicesClass *klass)
 static void
 tv_row_choices_init (TvRowChoices *self)
 {
-  self->choices = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->choices = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, NULL);
   self->filter = g_strdup ("");
 }
 

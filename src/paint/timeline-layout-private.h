@@ -66,6 +66,7 @@ struct _TvTimelineLayout
   guint32 *band_of_track;
   guint32 n_tracks;
   GHashTable *row_of_key; /* its number, of strings of the rows */
+  GHashTable *copies;     /* by such a string: the last number put behind it for others */
 
   TvRowChoices *choices;
 

@@ -5,6 +5,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/seeded-hash.h"
+
 #define MAX_KEY_BYTES 200
 
 /**
@@ -67,6 +69,28 @@ tv_timeline_layout_get_plan (TvTimelineLayout *self, guint row)
   return &g_array_index (self->plans, TvRowPlan, row);
 }
 
+/* The key, or, if a row has it, the key with a number, of which those given before are not tried
+ * again: a file may have any number of rows that are called the same as far as a key goes. */
+static char *
+dup_own_key (TvTimelineLayout *self, const char *key)
+{
+  gpointer row, first;
+  guint n;
+
+  if (!g_hash_table_lookup_extended (self->row_of_key, key, &first, &row))
+    return g_strdup (key);
+  n = MAX (GPOINTER_TO_UINT (g_hash_table_lookup (self->copies, first)), 1);
+  for (;;)
+    {
+      g_autofree char *own = g_strdup_printf ("%s #%u", key, ++n);
+
+      if (g_hash_table_contains (self->row_of_key, own))
+        continue;
+      g_hash_table_insert (self->copies, first, GUINT_TO_POINTER (n));
+      return g_steal_pointer (&own);
+    }
+}
+
 /* Names the row that was added last. Keys are valid UTF-8, not too long, and each row's own. */
 void
 tv_timeline_layout_name_row (TvTimelineLayout *self, char *name, const char *key_format, ...)
@@ -83,12 +107,7 @@ tv_timeline_layout_name_row (TvTimelineLayout *self, char *name, const char *key
   if (strlen (valid) > MAX_KEY_BYTES)
     *g_utf8_find_prev_char (valid, valid + MAX_KEY_BYTES) = '\0';
   row->name = name;
-  row->key = g_strdup (valid);
-  for (guint n = 2; g_hash_table_contains (self->row_of_key, row->key); n++)
-    {
-      g_free (row->key);
-      row->key = g_strdup_printf ("%s #%u", valid, n);
-    }
+  row->key = dup_own_key (self, valid);
   g_hash_table_insert (self->row_of_key, row->key, GUINT_TO_POINTER (self->rows->len - 1));
 }
 
@@ -149,7 +168,8 @@ tv_timeline_layout_new (TvTrace *trace, TvTimelineForm form, const TvTimelineMet
   self->plans = g_array_new (FALSE, FALSE, sizeof (TvRowPlan));
   self->bands = g_array_new (FALSE, FALSE, sizeof (TvTimelineBand));
   self->band_plans = g_array_new (FALSE, FALSE, sizeof (TvBandPlan));
-  self->row_of_key = g_hash_table_new (g_str_hash, g_str_equal);
+  self->row_of_key = g_hash_table_new (tv_seeded_text_hash, g_str_equal);
+  self->copies = g_hash_table_new (NULL, NULL);
   tv_trace_get_tracks (trace, &self->n_tracks);
   self->band_of_track = g_new (guint32, self->n_tracks);
   for (guint32 track = 0; track < self->n_tracks; track++)
@@ -178,6 +198,7 @@ tv_timeline_layout_free (TvTimelineLayout *self)
       g_free (g_array_index (self->plans, TvRowPlan, i).sort_key);
     }
   g_hash_table_unref (self->row_of_key);
+  g_hash_table_unref (self->copies);
   g_array_unref (self->groups);
   g_array_unref (self->group_plans);
   g_array_unref (self->rows);
