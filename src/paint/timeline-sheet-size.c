@@ -13,6 +13,7 @@
 #define MIN_LABELS_PX   90.0
 #define MAX_LABELS_PX   260.0
 #define MAX_LABELS_PART 0.3
+#define MAX_MEASURED    2000 /* rows; the names of those behind get the same room */
 
 /* How much of a sheet that has a height the legend takes at most. */
 #define MAX_LEGEND_PART 0.3
@@ -34,8 +35,9 @@ tv_timeline_sheet_choose_label_width (TvTimelineSheet *self,
   const TvTimelineLayout *layout = self->plan.layout;
   double most = MIN (MAX_LABELS_PX, self->plan.width * MAX_LABELS_PART);
   double width = MIN (MIN_LABELS_PX, most);
+  guint n_rows = MIN (tv_timeline_layout_get_n_rows (layout), MAX_MEASURED);
 
-  for (guint row = 0; row < tv_timeline_layout_get_n_rows (layout) && width < most; row++)
+  for (guint row = 0; row < n_rows && width < most; row++)
     {
       const TvTimelineRow *r = tv_timeline_layout_get_row (layout, row);
 
