@@ -429,6 +429,8 @@ guint32           tv_trace_find_slice_at    (TvTrace *self,
                                              gint64   ts_ns);
 guint32           tv_trace_get_subtree_end  (TvTrace *self,
                                              guint32  slice);
+gint64           *tv_trace_dup_self_ns      (TvTrace *self,
+                                             TvClock  clock);
 gint64            tv_trace_get_self_ns      (TvTrace *self,
                                              guint32  slice,
                                              TvClock  clock);

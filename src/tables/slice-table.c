@@ -230,13 +230,8 @@ slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_id (cell, slices->symbol[row]);
       break;
     case SLICE_SELF_DUR:
-      if (tv_trace_has_clock (trace, TV_CLOCK_WALL))
-        tv_cell_set_integer (cell, tv_trace_get_self_ns (trace, row, TV_CLOCK_WALL));
-      break;
     case SLICE_SELF_THREAD_DUR:
-      if (has_thread_clock (trace, row))
-        tv_cell_set_integer (cell, tv_trace_get_self_ns (trace, row, TV_CLOCK_CPU));
-      break;
+      break; /* of a clock that the trace does not have */
     case SLICE_IS_OPEN:
       set_flag (cell, slices, row, TV_SLICE_OPEN);
       break;
@@ -249,6 +244,30 @@ slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     default:
       g_assert_not_reached ();
     }
+}
+
+/* Only slices of threads have a second clock. */
+static gint64 *
+dup_self_thread_ns (TvTrace *trace)
+{
+  gint64 *ns = tv_trace_dup_self_ns (trace, TV_CLOCK_CPU);
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+
+  for (guint32 t = 0; t < n_tracks; t++)
+    for (guint32 i = 0; tracks[t].utid == TV_NONE && i < tracks[t].n_slices; i++)
+      ns[tracks[t].first_slice + i] = TV_TRACE_TABLE_NULL;
+  return ns;
+}
+
+static gint64 *
+slice_dup_numbers (TvTrace *trace, guint column)
+{
+  if (column == SLICE_SELF_DUR && tv_trace_has_clock (trace, TV_CLOCK_WALL))
+    return tv_trace_dup_self_ns (trace, TV_CLOCK_WALL);
+  if (column == SLICE_SELF_THREAD_DUR && tv_trace_has_clock (trace, TV_CLOCK_CPU))
+    return dup_self_thread_ns (trace);
+  return NULL;
 }
 
 static gboolean
@@ -272,5 +291,6 @@ const TvTraceTableKind tv_slice_table = {
             FALSE },
   .is_track = slice_is_track,
   .get_cell = slice_get_cell,
+  .dup_numbers = slice_dup_numbers,
   .get_text_id = slice_get_text_id,
 };

@@ -13,6 +13,13 @@ typedef struct
   guint32 first_trace_row;
 } RowRun;
 
+/* The numbers of a column, found when one is asked for first. */
+typedef struct
+{
+  gsize is_found;
+  gint64 *values; /* (nullable) */
+} Numbers;
+
 struct _TvTraceTable
 {
   TvTable parent_instance;
@@ -21,6 +28,7 @@ struct _TvTraceTable
   TvTrace *trace;
   GArray *runs; /* RowRun, none of them empty */
   guint32 n_rows;
+  Numbers *numbers; /* (nullable): by column, of a kind that has any */
 };
 
 G_DEFINE_FINAL_TYPE (TvTraceTable, tv_trace_table, TV_TYPE_TABLE)
@@ -56,12 +64,32 @@ get_trace_row (TvTraceTable *self, guint32 row)
   return runs[low].first_trace_row + (row - runs[low].first_row);
 }
 
+static const gint64 *
+find_numbers (TvTraceTable *self, guint column)
+{
+  Numbers *numbers = self->numbers != NULL ? &self->numbers[column] : NULL;
+
+  if (numbers == NULL)
+    return NULL;
+  if (g_once_init_enter (&numbers->is_found))
+    {
+      numbers->values = self->kind->dup_numbers (self->trace, column);
+      g_once_init_leave (&numbers->is_found, 1);
+    }
+  return numbers->values;
+}
+
 static void
 tv_trace_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cell)
 {
   TvTraceTable *self = (TvTraceTable *) table;
+  guint32 trace_row = get_trace_row (self, row);
+  const gint64 *numbers = find_numbers (self, column);
 
-  self->kind->get_cell (self->trace, get_trace_row (self, row), column, cell);
+  if (numbers == NULL)
+    self->kind->get_cell (self->trace, trace_row, column, cell);
+  else if (numbers[trace_row] != TV_TRACE_TABLE_NULL)
+    tv_cell_set_integer (cell, numbers[trace_row]);
 }
 
 static gboolean
@@ -78,6 +106,9 @@ tv_trace_table_finalize (GObject *object)
 {
   TvTraceTable *self = TV_TRACE_TABLE (object);
 
+  for (guint column = 0; self->numbers != NULL && column < self->kind->info.n_columns; column++)
+    g_free (self->numbers[column].values);
+  g_free (self->numbers);
   g_clear_object (&self->trace);
   g_clear_pointer (&self->runs, g_array_unref);
   G_OBJECT_CLASS (tv_trace_table_parent_class)->finalize (object);
@@ -152,6 +183,8 @@ tv_trace_table_new (const TvTraceTableKind *kind, TvTrace *trace)
 
   self->kind = kind;
   self->trace = g_object_ref (trace);
+  if (kind->dup_numbers != NULL)
+    self->numbers = g_new0 (Numbers, kind->info.n_columns);
   find_rows (self);
   return TV_TABLE (self);
 }

@@ -6,6 +6,8 @@
 
 G_BEGIN_DECLS
 
+#define TV_TRACE_TABLE_NULL G_MININT64
+
 /**
  * TvTraceTableKind:
  * @info: what the table is
@@ -13,6 +15,9 @@ G_BEGIN_DECLS
  * @is_row: (nullable): whether a row is one of the table's; for rows that are few
  * @is_track: (nullable): for a table whose rows are slices: whether a track's are the table's
  * @get_cell: as in #TvTableClass, of a row of the trace
+ * @dup_numbers: (nullable): the numbers of a column of integers that are found sooner for all rows of
+ *   the trace than for each, in which %TV_TRACE_TABLE_NULL is no number; %NULL of other columns,
+ *   which are left to @get_cell
  * @get_text_id: (nullable): as in #TvTableClass, of a row of the trace
  *
  * A table that shows columns of the trace as they are.
@@ -24,6 +29,7 @@ typedef struct
   gboolean (*is_row) (TvTrace *trace, guint32 row);
   gboolean (*is_track) (const TvTrack *track);
   void (*get_cell) (TvTrace *trace, guint32 row, guint column, TvCell *cell);
+  gint64 *(*dup_numbers) (TvTrace *trace, guint column);
   gboolean (*get_text_id) (TvTrace *trace, guint32 row, guint column, guint32 *id);
 } TvTraceTableKind;
 
