@@ -371,12 +371,35 @@ get_kind (const Search *self, guint32 row)
   return (TvHitKind) kind;
 }
 
+/* The times of all processes, by upid: to look for each through all threads takes too long. */
+static gint64 *
+dup_process_times (TvTrace *trace)
+{
+  guint32 n_processes, n_threads;
+  const TvThread *threads = tv_trace_get_threads (trace, &n_threads);
+  gint64 *times;
+
+  tv_trace_get_processes (trace, &n_processes);
+  times = g_new (gint64, (gsize) n_processes + 1);
+  for (guint32 upid = 0; upid < n_processes; upid++)
+    times[upid] = G_MAXINT64;
+  for (guint32 utid = 0; utid < n_threads; utid++)
+    if (threads[utid].upid != TV_NONE)
+      times[threads[utid].upid] = MIN (times[threads[utid].upid],
+                                       get_thread_time (trace, &threads[utid]));
+  for (guint32 upid = 0; upid < n_processes; upid++)
+    if (times[upid] == G_MAXINT64)
+      times[upid] = tv_trace_get_start_ns (trace);
+  return times;
+}
+
 static TvHits *
 make_hits (Search *self)
 {
   TvHits *hits = g_new0 (TvHits, 1);
   guint32 n = self->ids->len;
   g_autofree gint64 *times = g_new (gint64, MAX (n, 1));
+  g_autofree gint64 *process_times = dup_process_times (self->trace);
   g_autofree guint8 *kinds = g_new (guint8, MAX (n, 1));
   g_autofree guint64 *keys = g_new (guint64, MAX (n, 1));
   g_autofree guint32 *order = NULL;
@@ -384,9 +407,12 @@ make_hits (Search *self)
 
   for (guint32 i = 0; i < n; i++)
     {
+      guint32 id = g_array_index (self->ids, guint32, i);
+
       kinds[i] = (guint8) get_kind (self, i);
-      times[i] = tv_hit_get_time (self->trace, (TvHitKind) kinds[i],
-                                  g_array_index (self->ids, guint32, i));
+      times[i] = kinds[i] == TV_HIT_PROCESS
+                     ? process_times[id]
+                     : tv_hit_get_time (self->trace, (TvHitKind) kinds[i], id);
       earliest_ns = MIN (earliest_ns, times[i]);
     }
   for (guint32 i = 0; i < n; i++)
