@@ -33,6 +33,18 @@ METHOD_TRACES = {
     "streaming-cut": SMALL + ["--form", "streaming", "--no-summary"],
     "cut": SMALL + ["--cut", "5"],
 }
+LONG_TRACES = {
+    "long": SMALL + ["--form", "long"],
+    "long-odd": SMALL + ODD + ["--form", "long"],
+    "long-blocks": SMALL + ["--form", "long", "--block", "4", "--late-names"],
+    "long-cut": SMALL + ["--form", "long", "--cut", "30"],
+    "long-one": SMALL[:2] + ["--form", "long", "--threads", "1", "--methods", "2"],
+}
+DUMPS = {
+    "long-header": SMALL + ["--form", "long-header"],
+    "long-dump": SMALL + ["--form", "long-dump"],
+    "long-base64": SMALL + ["--form", "long-base64"],
+}
 LOGS = {
     "new": LOG,
     "odd": LOG + ["--oddities"],
@@ -63,6 +75,10 @@ def main():
 
     for name, arguments in METHOD_TRACES.items():
         make("method-trace", name, arguments)
+    for name, arguments in LONG_TRACES.items():
+        make("long-trace", name, arguments)
+    for name, arguments in DUMPS.items():
+        make("method-trace" if name == "long-header" else "container", name, arguments)
     for name, arguments in LOGS.items():
         make("ftrace", name, arguments)
     for name in CONTAINERS:
