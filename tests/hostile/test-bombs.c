@@ -6,6 +6,7 @@
 #include "core/error.h"
 #include "formats/container.h"
 #include "formats/load.h"
+#include "trace-bytes.h"
 #include "trace-invariants.h"
 
 /* Small or large files that are made to take all memory, all time, all of the stack, or to promise
@@ -19,58 +20,11 @@ scale (guint quick, guint thorough)
 }
 
 static void
-put (GByteArray *bytes, guint n_bytes, guint64 value)
-{
-  guint8 little[8];
-
-  for (guint i = 0; i < n_bytes; i++)
-    little[i] = (guint8) (value >> (8 * i));
-  g_byte_array_append (bytes, little, n_bytes);
-}
-
-static void G_GNUC_PRINTF (2, 3) put_text (GByteArray *bytes, const char *format, ...)
-{
-  g_autofree char *text = NULL;
-  va_list args;
-
-  va_start (args, format);
-  text = g_strdup_vprintf (format, args);
-  va_end (args);
-  g_byte_array_append (bytes, (const guint8 *) text, strlen (text));
-}
-
-static void
-put_many (GByteArray *bytes, char c, gsize n)
-{
-  gsize old = bytes->len;
-
-  g_byte_array_set_size (bytes, (guint) (old + n));
-  memset (bytes->data + old, c, n);
-}
-
-/* The header of records of version 2, 10 bytes each: thread, method and action, µs. */
-static void
-put_header (GByteArray *bytes)
-{
-  put_text (bytes, "SLOW");
-  put (bytes, 2, 2);
-  put (bytes, 2, 16);
-  put (bytes, 8, 0);
-}
-
-static void
-put_record (GByteArray *bytes, guint tid, guint32 word, guint32 time)
-{
-  put (bytes, 2, tid);
-  put (bytes, 4, word);
-  put (bytes, 4, time);
-}
-
-static void
 put_keys (GByteArray *bytes)
 {
-  put_text (bytes, "*version\n2\nclock=wall\n*threads\n1\tmain\n*methods\n0x4\tA\tb\t()V\tA.java\n"
-                   "*end\n");
+  tv_put_text (bytes,
+               "*version\n2\nclock=wall\n*threads\n1\tmain\n*methods\n0x4\tA\tb\t()V\tA.java\n"
+               "*end\n");
 }
 
 static TvTrace *
@@ -216,37 +170,37 @@ put_zip (GByteArray *zip, guint n_parts, const char *name, const char *text)
         GByteArray *to = is_listed ? list : zip;
         guint at = zip->len;
 
-        put (to, 4, is_listed ? 0x02014b50 : 0x04034b50);
-        put (to, is_listed ? 2 : 0, 20);
-        put (to, 2, 20);
-        put (to, 4, 0);
-        put (to, 4, 0x21);
-        put (to, 4, crc);
-        put (to, 4, strlen (text));
-        put (to, 4, strlen (text));
-        put (to, 2, strlen (name));
-        put (to, 2, 0);
+        tv_put_number (to, 4, is_listed ? 0x02014b50 : 0x04034b50);
+        tv_put_number (to, is_listed ? 2 : 0, 20);
+        tv_put_number (to, 2, 20);
+        tv_put_number (to, 4, 0);
+        tv_put_number (to, 4, 0x21);
+        tv_put_number (to, 4, crc);
+        tv_put_number (to, 4, strlen (text));
+        tv_put_number (to, 4, strlen (text));
+        tv_put_number (to, 2, strlen (name));
+        tv_put_number (to, 2, 0);
         if (is_listed)
           {
-            put (to, 2, 0);
-            put (to, 2, 0);
-            put (to, 2, 0);
-            put (to, 4, 0);
-            put (to, 4, at - 30 - strlen (name) - strlen (text));
+            tv_put_number (to, 2, 0);
+            tv_put_number (to, 2, 0);
+            tv_put_number (to, 2, 0);
+            tv_put_number (to, 4, 0);
+            tv_put_number (to, 4, at - 30 - strlen (name) - strlen (text));
           }
-        put_text (to, "%s", name);
+        tv_put_text (to, "%s", name);
         if (!is_listed)
-          put_text (to, "%s", text);
+          tv_put_text (to, "%s", text);
       }
   list_at = zip->len;
   g_byte_array_append (zip, list->data, list->len);
-  put (zip, 4, 0x06054b50);
-  put (zip, 4, 0);
-  put (zip, 2, n_parts);
-  put (zip, 2, n_parts);
-  put (zip, 4, list->len);
-  put (zip, 4, list_at);
-  put (zip, 2, 0);
+  tv_put_number (zip, 4, 0x06054b50);
+  tv_put_number (zip, 4, 0);
+  tv_put_number (zip, 2, n_parts);
+  tv_put_number (zip, 2, n_parts);
+  tv_put_number (zip, 4, list->len);
+  tv_put_number (zip, 4, list_at);
+  tv_put_number (zip, 2, 0);
 }
 
 static void
@@ -288,11 +242,11 @@ test_promised_records (void)
   GByteArray *bytes = g_byte_array_new ();
   g_autoptr (TvTrace) trace = NULL;
 
-  put_text (bytes, "*version\n2\nclock=wall\nnum-method-calls=4294967296\n*threads\n1\tmain\n"
-                   "*methods\n0x4\tA\tb\t()V\tA.java\n*end\n");
-  put_header (bytes);
-  put_record (bytes, 1, 4, 1);
-  put_record (bytes, 1, 5, 2);
+  tv_put_text (bytes, "*version\n2\nclock=wall\nnum-method-calls=4294967296\n*threads\n1\tmain\n"
+                      "*methods\n0x4\tA\tb\t()V\tA.java\n*end\n");
+  tv_put_header (bytes);
+  tv_put_record (bytes, 1, 4, 1);
+  tv_put_record (bytes, 1, 5, 2);
   trace = load_good (bytes);
   assert_problem (trace, TV_PROBLEM_MISSING_RECORDS);
 }
@@ -304,22 +258,22 @@ test_promised_bytes (void)
   g_autoptr (TvTrace) trace = NULL;
 
   /* A stream whose summary has 4 GB, and a log with as many events. */
-  put_text (bytes, "SLOW");
-  put (bytes, 2, 0xf2);
-  put (bytes, 2, 32);
-  put_many (bytes, 0, 24);
-  put_record (bytes, 1, 4, 1);
-  put (bytes, 2, 0);
-  put (bytes, 1, 3);
-  put (bytes, 4, 0xffffffff);
-  put_text (bytes, "*version\n2\n");
+  tv_put_text (bytes, "SLOW");
+  tv_put_number (bytes, 2, 0xf2);
+  tv_put_number (bytes, 2, 32);
+  tv_put_many (bytes, 0, 24);
+  tv_put_record (bytes, 1, 4, 1);
+  tv_put_number (bytes, 2, 0);
+  tv_put_number (bytes, 1, 3);
+  tv_put_number (bytes, 4, 0xffffffff);
+  tv_put_text (bytes, "*version\n2\n");
   trace = load_good (bytes);
   assert_problem (trace, TV_PROBLEM_CUT_RECORD);
   g_clear_object (&trace);
 
   bytes = g_byte_array_new ();
-  put_text (bytes, "# entries-in-buffer/entries-written: 1/9223372036854775807   #P:65536\n"
-                   "a-1 [65535] .... 1.000000: e: x\n");
+  tv_put_text (bytes, "# entries-in-buffer/entries-written: 1/9223372036854775807   #P:65536\n"
+                      "a-1 [65535] .... 1.000000: e: x\n");
   trace = load_good (bytes);
   assert_problem (trace, TV_PROBLEM_LOST_EVENTS);
   use (trace);
@@ -340,13 +294,13 @@ test_method_ids (void)
 
   for (guint i = 0; i < 6; i++)
     inverse *= 2 - G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) * inverse;
-  put_text (bytes, "*version\n2\nclock=wall\n*threads\n1\tmain\n*methods\n");
+  tv_put_text (bytes, "*version\n2\nclock=wall\n*threads\n1\tmain\n*methods\n");
   for (guint i = 1; i <= n; i++)
-    put_text (bytes, "0x%" PRIx64 "\tA\tm%u\t()V\tA.java\n", inverse * i, i);
-  put_text (bytes, "*end\n");
-  put_header (bytes);
+    tv_put_text (bytes, "0x%" PRIx64 "\tA\tm%u\t()V\tA.java\n", inverse * i, i);
+  tv_put_text (bytes, "*end\n");
+  tv_put_header (bytes);
   for (guint i = 1; i <= n; i++)
-    put_record (bytes, 1, i << 13, 1); /* unknown ones, far apart */
+    tv_put_record (bytes, 1, i << 13, 1); /* unknown ones, far apart */
   trace = load_good (bytes);
   tv_trace_get_symbols (trace, &n_symbols);
   g_assert_cmpuint (n_symbols, >=, n + MIN (n, 1u << 19));
@@ -361,8 +315,8 @@ test_thread_ids (void)
   guint32 n_threads;
 
   for (guint i = 0; i < n; i++)
-    put_text (bytes, "a-%u (%u) [%u] .... 1.000000: tracing_mark_write: B|%u|x\n",
-              2147483647u - i * 1000, i, i % 65536, i);
+    tv_put_text (bytes, "a-%u (%u) [%u] .... 1.000000: tracing_mark_write: B|%u|x\n",
+                 2147483647u - i * 1000, i, i % 65536, i);
   trace = load_good (bytes);
   tv_trace_get_threads (trace, &n_threads);
   g_assert_cmpuint (n_threads, >=, n);
@@ -370,13 +324,13 @@ test_thread_ids (void)
   g_clear_object (&trace);
 
   bytes = g_byte_array_new ();
-  put_text (bytes, "*version\n2\nclock=wall\n*threads\n");
+  tv_put_text (bytes, "*version\n2\nclock=wall\n*threads\n");
   for (guint i = 0; i < n; i++)
-    put_text (bytes, "%u\tt%u\n", 4294967295u - i * 65521, i);
-  put_text (bytes, "*methods\n*end\n");
-  put_header (bytes);
+    tv_put_text (bytes, "%u\tt%u\n", 4294967295u - i * 65521, i);
+  tv_put_text (bytes, "*methods\n*end\n");
+  tv_put_header (bytes);
   for (guint i = 0; i < 65536; i++)
-    put_record (bytes, i, 4, i);
+    tv_put_record (bytes, i, 4, i);
   trace = load_good (bytes);
   tv_trace_get_threads (trace, &n_threads);
   g_assert_cmpuint (n_threads, >=, 65536);
@@ -390,12 +344,12 @@ test_options (void)
   g_autoptr (TvTrace) trace = NULL;
   guint n;
 
-  put_text (bytes, "*version\n2\nclock=wall\n");
+  tv_put_text (bytes, "*version\n2\nclock=wall\n");
   for (guint i = 0; i < 200000; i++)
-    put_text (bytes, "option%u=%u\n", i, i);
-  put_text (bytes, "*threads\n*methods\n*end\n");
-  put_header (bytes);
-  put_record (bytes, 1, 4, 1);
+    tv_put_text (bytes, "option%u=%u\n", i, i);
+  tv_put_text (bytes, "*threads\n*methods\n*end\n");
+  tv_put_header (bytes);
+  tv_put_record (bytes, 1, 4, 1);
   trace = load_good (bytes);
   tv_trace_get_metadata (trace, &n);
   g_assert_cmpuint (n, <, 2000);
@@ -411,9 +365,9 @@ test_layers_of_spans (void)
   g_autoptr (TvTrace) trace = NULL;
 
   for (guint i = 0; i < n; i++)
-    put_text (bytes, "a-1 [0] .... 1.000000: tracing_mark_write: S|1|x|%u\n", i);
+    tv_put_text (bytes, "a-1 [0] .... 1.000000: tracing_mark_write: S|1|x|%u\n", i);
   for (guint i = 0; i < n; i++)
-    put_text (bytes, "a-1 [0] .... 1.000000: tracing_mark_write: C|1|c%u|%u\n", i, i);
+    tv_put_text (bytes, "a-1 [0] .... 1.000000: tracing_mark_write: C|1|c%u|%u\n", i, i);
   trace = load_good (bytes);
   g_assert_cmpuint (tv_trace_get_slices (trace)->n, ==, n);
   use (trace);
@@ -434,15 +388,15 @@ test_depth (void)
       guint32 n_tracks;
 
       put_keys (bytes);
-      put_header (bytes);
-      put_record (bytes, 1, 8, 0);
+      tv_put_header (bytes);
+      tv_put_record (bytes, 1, 8, 0);
       for (guint i = 1; i < n; i++)
-        put_record (bytes, 1, is_closed == 2 ? 4 * (i % 50000 + 3) : 4, i);
+        tv_put_record (bytes, 1, is_closed == 2 ? 4 * (i % 50000 + 3) : 4, i);
       /* Of a method that is at the bottom, or of ones that are not there. */
       for (guint i = 0; is_closed && i < 100; i++)
-        put_record (bytes, 1, 4000000 + 4 * i + 1, n);
+        tv_put_record (bytes, 1, 4000000 + 4 * i + 1, n);
       if (is_closed)
-        put_record (bytes, 1, 9, n);
+        tv_put_record (bytes, 1, 9, n);
       trace = load_good (bytes);
       g_assert_cmpuint (tv_trace_get_tracks (trace, &n_tracks)[0].n_levels, ==, n);
       use (trace);
@@ -457,7 +411,7 @@ test_depth_of_log (void)
   g_autoptr (TvTrace) trace = NULL;
 
   for (guint i = 0; i < n; i++)
-    put_text (bytes, "a-1 [0] .... 1.%06u: tracing_mark_write: B|1|x\n", i % 1000000);
+    tv_put_text (bytes, "a-1 [0] .... 1.%06u: tracing_mark_write: B|1|x\n", i % 1000000);
   trace = load_good (bytes);
   use (trace);
 }
@@ -472,15 +426,15 @@ test_long_names (void)
   g_autoptr (TvTrace) trace = NULL;
   guint32 n;
 
-  put_text (bytes, "*version\n2\nclock=wall\n");
-  put_many (bytes, 'k', size);
-  put_text (bytes, "=v\n*threads\n1\t");
-  put_many (bytes, '\xff', size);
-  put_text (bytes, "\n*methods\n0x4\t");
-  put_many (bytes, '/', size);
-  put_text (bytes, "\tm\t()V\tA.java\n*end\n");
-  put_header (bytes);
-  put_record (bytes, 1, 4, 1);
+  tv_put_text (bytes, "*version\n2\nclock=wall\n");
+  tv_put_many (bytes, 'k', size);
+  tv_put_text (bytes, "=v\n*threads\n1\t");
+  tv_put_many (bytes, '\xff', size);
+  tv_put_text (bytes, "\n*methods\n0x4\t");
+  tv_put_many (bytes, '/', size);
+  tv_put_text (bytes, "\tm\t()V\tA.java\n*end\n");
+  tv_put_header (bytes);
+  tv_put_record (bytes, 1, 4, 1);
   trace = load_good (bytes);
   assert_problem (trace, TV_PROBLEM_LONG_TEXT);
   assert_problem (trace, TV_PROBLEM_BAD_TEXT);
@@ -508,9 +462,10 @@ test_long_lines (void)
       while (text->len < size)
         g_string_append (text, words[i]);
       line = g_string_free (text, FALSE);
-      put_text (bytes, "# tracer: nop\na-1 [0] .... 1.000000: tracing_mark_write: B|1|%s\n", line);
-      put_text (bytes, "%s\n", line);
-      put_text (bytes, "a-1 [0] .... 1.000000: sched_switch: prev_comm=%s\n", line);
+      tv_put_text (bytes, "# tracer: nop\na-1 [0] .... 1.000000: tracing_mark_write: B|1|%s\n",
+                   line);
+      tv_put_text (bytes, "%s\n", line);
+      tv_put_text (bytes, "a-1 [0] .... 1.000000: sched_switch: prev_comm=%s\n", line);
       trace = load_good (bytes);
       use (trace);
     }
@@ -533,9 +488,9 @@ test_page (void)
       g_autoptr (GError) error = NULL;
       g_autoptr (TvTrace) trace = NULL;
 
-      put_text (bytes, "<!DOCTYPE html>");
+      tv_put_text (bytes, "<!DOCTYPE html>");
       for (guint j = 0; j < n; j++)
-        put_text (bytes, "%s", words[i]);
+        tv_put_text (bytes, "%s", words[i]);
       trace = load (bytes, &error);
       g_assert_null (trace);
       g_assert_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE);
@@ -553,21 +508,21 @@ test_centuries (void)
   g_autoptr (TvTrace) trace = NULL;
 
   put_keys (bytes);
-  put_header (bytes);
+  tv_put_header (bytes);
   for (guint i = 0; i < n; i++)
-    put_record (bytes, 1, i % 4 < 2 ? 4 : 5, i % 2 == 0 ? 0xffffffff : 0);
+    tv_put_record (bytes, 1, i % 4 < 2 ? 4 : 5, i % 2 == 0 ? 0xffffffff : 0);
   trace = load_good (bytes);
   use (trace);
   g_clear_object (&trace);
 
   bytes = g_byte_array_new ();
   for (guint i = 0; i < 1000; i++)
-    put_text (bytes,
-              "a-%u [0] 1: tracing_mark_write: B|1|x\n"
-              "a-%u [0] %u: tracing_mark_write: B|1|x\n"
-              "a-%u [0] 4611686018427387903: tracing_mark_write: B|1|x\n"
-              "a-%u [0] 9223372036854775807: tracing_mark_write: E|1\n",
-              i, i, i, i, i);
+    tv_put_text (bytes,
+                 "a-%u [0] 1: tracing_mark_write: B|1|x\n"
+                 "a-%u [0] %u: tracing_mark_write: B|1|x\n"
+                 "a-%u [0] 4611686018427387903: tracing_mark_write: B|1|x\n"
+                 "a-%u [0] 9223372036854775807: tracing_mark_write: E|1\n",
+                 i, i, i, i, i);
   trace = load_good (bytes);
   assert_problem (trace, TV_PROBLEM_BAD_TIME);
   use (trace);

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvOddUse:
+ * @TV_ODD_USE_ALL: everything that the programs do
+ * @TV_ODD_USE_NO_TABLES: all but writing tables, each row of which has a name of 64 KB
+ * @TV_ODD_IS_NO_TRACE: it is an error
+ *
+ * What to do with an input.
+ */
+typedef enum
+{
+  TV_ODD_USE_ALL,
+  TV_ODD_USE_NO_TABLES,
+  TV_ODD_IS_NO_TRACE,
+} TvOddUse;
+
+/**
+ * TvOddInput:
+ * @name: what is odd
+ * @put: appends about @size bytes of a file
+ * @use: what to do with it
+ *
+ * A file of any size that no recorder writes, made to find what takes more time or memory for
+ * each byte the longer the file is.
+ */
+typedef struct
+{
+  const char *name;
+  void (*put) (GByteArray *bytes, gsize size);
+  TvOddUse use;
+} TvOddInput;
+
+/* Both end with an input that has no name. */
+extern const TvOddInput tv_odd_method_traces[];
+extern const TvOddInput tv_odd_logs[];
+
+G_END_DECLS
