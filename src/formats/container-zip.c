@@ -68,6 +68,31 @@ look (Archive *archive, guint8 *head)
   return tv_layer_look (head, size);
 }
 
+/* Goes to the end of a part of which the archive does not tell how long it is, so that it has to be
+ * unpacked to find the next: as long as all these together are not larger than what may come out. */
+static gboolean
+pass_over (TvLayer *self,
+           Archive *archive,
+           struct archive_entry *part,
+           guint64 *n_passed,
+           GError **error)
+{
+  const void *block;
+  gsize n;
+
+  if (archive_entry_size_is_set (part))
+    return TRUE;
+  while (read_block (archive, &block, &n) == ARCHIVE_OK)
+    {
+      *n_passed += n;
+      if (*n_passed > self->limit)
+        return tv_layer_set_too_large (self, error);
+      if (!tv_layer_check_cancel (self, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
 static void
 add_name (GString *names, guint n_names, struct archive_entry *part)
 {
@@ -107,6 +132,7 @@ choose_part (TvLayer *self, const guint8 *packed, gsize size, guint *chosen, GEr
   struct archive_entry *part;
   TvLook best = TV_LOOK_NOTHING;
   gint64 best_size = -1;
+  guint64 n_passed = 0;
   gboolean is_locked = FALSE;
   guint n_names = 0;
 
@@ -132,6 +158,8 @@ choose_part (TvLayer *self, const guint8 *packed, gsize size, guint *chosen, GEr
           best_size = part_size;
           *chosen = i;
         }
+      if (!pass_over (self, archive, part, &n_passed, error))
+        return FALSE;
     }
   if (best == TV_LOOK_NOTHING)
     {
@@ -147,17 +175,22 @@ tv_layer_unzip (TvLayer *self, const guint8 *packed, gsize size, GError **error)
 {
   g_autoptr (Archive) archive = NULL;
   struct archive_entry *part;
+  guint64 n_passed = 0;
   guint chosen;
 
   if (!choose_part (self, packed, size, &chosen, error))
     return FALSE;
   archive = open_archive (packed, size);
   for (guint i = 0; i <= chosen; i++)
-    if (archive == NULL || !go_to_next (archive, &part))
-      {
-        g_set_error_literal (error, TV_ERROR, TV_ERROR_IO, _("this zip archive cannot be read"));
+    {
+      if (archive == NULL || !go_to_next (archive, &part))
+        {
+          g_set_error_literal (error, TV_ERROR, TV_ERROR_IO, _("this zip archive cannot be read"));
+          return FALSE;
+        }
+      if (i < chosen && !pass_over (self, archive, part, &n_passed, error))
         return FALSE;
-      }
+    }
   for (;;)
     {
       const void *block;

@@ -221,6 +221,38 @@ test_zip (void)
     }
 }
 
+/* Parts whose length is told only behind them, without a list of them: each has to be unpacked to
+ * find the next. */
+static void
+test_streamed_zip (void)
+{
+  gsize limit = (gsize) scale (4, 256) << 20;
+  g_autoptr (GBytes) zeros = deflate_zeros (limit / 2, -MAX_WBITS);
+  g_autoptr (GByteArray) zip = g_byte_array_new ();
+  g_autoptr (GBytes) file = NULL;
+
+  for (guint i = 0; i < 8; i++)
+    {
+      tv_put_number (zip, 4, 0x04034b50);
+      tv_put_number (zip, 2, 20);
+      tv_put_number (zip, 2, 8); /* lengths are behind it */
+      tv_put_number (zip, 2, 8); /* deflated */
+      tv_put_number (zip, 4, 0x21);
+      tv_put_number (zip, 8, 0);
+      tv_put_number (zip, 4, 0);
+      tv_put_number (zip, 2, 1);
+      tv_put_number (zip, 2, 0);
+      tv_put_text (zip, "a");
+      g_byte_array_append (zip, g_bytes_get_data (zeros, NULL), (guint) g_bytes_get_size (zeros));
+      tv_put_number (zip, 4, 0x08074b50);
+      tv_put_number (zip, 4, 0);
+      tv_put_number (zip, 4, g_bytes_get_size (zeros));
+      tv_put_number (zip, 4, limit / 2);
+    }
+  file = g_byte_array_free_to_bytes (g_steal_pointer (&zip));
+  assert_too_large (file, limit);
+}
+
 static void
 test_zip_of_many (void)
 {
@@ -536,6 +568,7 @@ main (int argc, char **argv)
   g_test_add_func ("/bombs/layers", test_layers);
   g_test_add_func ("/bombs/zip", test_zip);
   g_test_add_func ("/bombs/zip-of-many", test_zip_of_many);
+  g_test_add_func ("/bombs/streamed-zip", test_streamed_zip);
   g_test_add_func ("/bombs/promised-records", test_promised_records);
   g_test_add_func ("/bombs/promised-bytes", test_promised_bytes);
   g_test_add_func ("/bombs/method-ids", test_method_ids);
