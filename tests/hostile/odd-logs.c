@@ -282,9 +282,9 @@ put_comments (GByteArray *bytes, gsize size)
 static void
 put_lost (GByteArray *bytes, gsize size)
 {
+  tv_put_text (bytes, MARK "E\n");
   for (guint i = 0; bytes->len < size; i++)
     tv_put_text (bytes, "CPU:%u [LOST %u EVENTS]\n a-1 [0] .... 1.00: e\n", i % 65536, i);
-  tv_put_text (bytes, MARK "E\n");
 }
 
 /* Each line before the one before. */
