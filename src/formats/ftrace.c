@@ -265,6 +265,8 @@ place_parts (Reader *self)
 
   for (guint i = 0; i < self->n_parts; i++)
     n += self->parts[i].part.n_rows;
+  if (n == 0)
+    return TRUE;
   if (!tv_trace_builder_add_events (self->builder, n, &rows))
     return FALSE;
   for (guint i = 0; i < self->n_parts; i++)
