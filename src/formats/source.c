@@ -13,9 +13,9 @@
 #include <glib/gstdio.h>
 
 #include "core/error.h"
-#include "core/parallel.h"
 #include "core/file-name.h"
-#include "formats/container.h"
+#include "core/parallel.h"
+#include "formats/containers/container.h"
 
 /* Files are read into memory of our own, as a whole or piece by piece, and never mapped. A mapped
  * file that somebody cuts or that lies on a share that goes away takes the program with it

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/error.h"
-#include "formats/container.h"
+#include "formats/containers/container.h"
 #include "formats/load.h"
 #include "fuzz-target.h"
 

@@ -3,10 +3,10 @@
 
 #include "core/string-pool.h"
 #include "formats/foreign.h"
-#include "formats/ftrace-event.h"
-#include "formats/ftrace-mark.h"
-#include "formats/hitrace-tags.h"
-#include "formats/method-trace-keys.h"
+#include "formats/ftrace/ftrace-event.h"
+#include "formats/ftrace/ftrace-mark.h"
+#include "formats/ftrace/hitrace-tags.h"
+#include "formats/method-trace/method-trace-keys.h"
 #include "fuzz-target.h"
 
 /* The small parsers, each given all of the bytes. Whatever they find must lie inside of these. */

@@ -2,9 +2,9 @@
 #include <string.h>
 
 #include "core/error.h"
-#include "formats/container.h"
+#include "formats/containers/container.h"
 #include "formats/format.h"
-#include "formats/long-method-trace.h"
+#include "formats/method-trace/long-method-trace.h"
 #include "fuzz-target.h"
 
 /* Traces of long methods, which have no magic: what is one is found in the text of a dump as well,

@@ -4,7 +4,7 @@
 #include <zlib.h>
 
 #include "core/error.h"
-#include "formats/container.h"
+#include "formats/containers/container.h"
 #include "formats/load.h"
 #include "trace-bytes.h"
 #include "trace-invariants.h"

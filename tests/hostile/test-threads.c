@@ -7,7 +7,7 @@
 #include "analysis/search.h"
 #include "core/error.h"
 #include "core/parallel.h"
-#include "formats/ftrace.h"
+#include "formats/ftrace/ftrace.h"
 #include "formats/load.h"
 #include "tables/tables.h"
 #include "trace-invariants.h"

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "formats/ftrace-line.h"
+#include "formats/ftrace/ftrace-line.h"
 
 G_BEGIN_DECLS
 

@@ -4,8 +4,8 @@
 #include <gio/gio.h>
 
 #include "core/error.h"
-#include "formats/container.h"
-#include "formats/ftrace-line.h"
+#include "formats/containers/container.h"
+#include "formats/ftrace/ftrace-line.h"
 
 #define LOG "# tracer: nop\n#\n a-1 [0] .... 1.000000: tracing_mark_write: B|1|x\n"
 

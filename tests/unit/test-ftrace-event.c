@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-#include "formats/ftrace-event.h"
+#include "formats/ftrace/ftrace-event.h"
 #include "span-text.h"
 
 static char *copy; /* of the text that a test looks at */

@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-#include "formats/ftrace-line.h"
+#include "formats/ftrace/ftrace-line.h"
 #include "span-text.h"
 
 static void

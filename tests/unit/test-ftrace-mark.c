@@ -3,8 +3,8 @@
 
 #include <glib.h>
 
-#include "formats/ftrace-mark.h"
-#include "formats/hitrace-tags.h"
+#include "formats/ftrace/ftrace-mark.h"
+#include "formats/ftrace/hitrace-tags.h"
 #include "span-text.h"
 
 /* What a row of a table leaves out is not there. */

@@ -5,7 +5,7 @@
 
 #include "core/error.h"
 #include "core/parallel.h"
-#include "formats/ftrace.h"
+#include "formats/ftrace/ftrace.h"
 #include "formats/load.h"
 #include "table-text.h"
 

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/containers/container-layer.h"
+
+#include <glib/gi18n.h>
+#include <zlib.h>
+
+#include "core/error.h"
+
+#define LEAST_ROOM (64 * 1024)
+#define MOST_ROOM  (1024 * 1024) /* is filled between two looks at the cancellable */
+#define GZIP_EXTRA 16            /* tells zlib that a gzip header is there */
+
+/* zlib counts with 32 bits. */
+static void
+feed (z_stream *stream, const guint8 *end)
+{
+  stream->avail_in = (uInt) MIN ((gsize) (end - stream->next_in), (gsize) G_MAXINT32);
+}
+
+/* Unpacks to the end of the data, of a good stream, or of what is good of one. */
+static gboolean
+inflate_all (TvLayer *self, z_stream *stream, const guint8 *end, gboolean is_gzip, GError **error)
+{
+  for (;;)
+    {
+      gsize room;
+      int status;
+
+      if (!tv_layer_check_cancel (self, error) || !tv_layer_reserve (self, LEAST_ROOM, error))
+        return FALSE;
+      room = MIN (self->capacity - self->size, (gsize) MOST_ROOM);
+      stream->next_out = self->bytes + self->size;
+      stream->avail_out = (uInt) room;
+      feed (stream, end);
+      status = inflate (stream, Z_NO_FLUSH);
+      self->size += room - stream->avail_out;
+      if (status == Z_OK)
+        continue;
+      if (status != Z_STREAM_END)
+        {
+          self->is_cut = TRUE;
+          return TRUE;
+        }
+      /* gzip files may lie one behind the other, and then count as one. */
+      if (!is_gzip || !tv_layer_is_gzip (stream->next_in, end - stream->next_in))
+        return TRUE;
+      inflateReset (stream);
+    }
+}
+
+/* Unpacks gzip or zlib data. What is cut or damaged is unpacked as far as it goes. */
+gboolean
+tv_layer_inflate (TvLayer *self, const guint8 *packed, gsize size, GError **error)
+{
+  gboolean is_gzip = tv_layer_is_gzip (packed, size);
+  z_stream stream = { .next_in = (Bytef *) packed };
+  gboolean is_good, is_at_end;
+
+  if (inflateInit2 (&stream, MAX_WBITS + (is_gzip ? GZIP_EXTRA : 0)) != Z_OK)
+    {
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE,
+                           _("not enough memory to unpack it"));
+      return FALSE;
+    }
+  is_good = inflate_all (self, &stream, packed + size, is_gzip, error);
+  is_at_end = stream.next_in == packed + size;
+  inflateEnd (&stream);
+  if (!is_good)
+    return FALSE;
+  if (self->is_cut && self->size == 0)
+    {
+      g_set_error_literal (error, TV_ERROR, is_at_end ? TV_ERROR_TRUNCATED : TV_ERROR_MALFORMED,
+                           is_at_end ? _("the packed data ends before anything could be unpacked")
+                                     : _("the packed data is damaged"));
+      return FALSE;
+    }
+  return TRUE;
+}

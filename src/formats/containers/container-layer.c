@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/containers/container-layer.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "formats/ftrace/ftrace-line.h"
+#include "formats/method-trace/long-method-trace.h"
+
+#define FIRST_CAPACITY (64 * 1024)
+
+/* A log begins with a dozen comments, and perhaps what programs said while it was captured. */
+#define LINES_LOOKED_AT 100
+
+void
+tv_layer_clear (TvLayer *self)
+{
+  g_clear_pointer (&self->bytes, g_free);
+  self->size = self->capacity = 0;
+}
+
+/* Returns FALSE, so that what failed can return it. */
+gboolean
+tv_layer_set_too_large (const TvLayer *self, GError **error)
+{
+  g_autofree char *limit = g_format_size (self->limit);
+
+  g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
+               _("unpacked, it is larger than %s; unpack it with another program if this is a "
+                 "trace"),
+               limit);
+  return FALSE;
+}
+
+/* Makes room for n more bytes, or for as many as are left up to one more than the limit; at least
+ * for one. */
+gboolean
+tv_layer_reserve (TvLayer *self, gsize n, GError **error)
+{
+  gsize most = (gsize) MIN (self->limit, G_MAXSIZE - 1) + 1;
+  gsize capacity = MAX (self->capacity, MIN (most, FIRST_CAPACITY));
+  guint8 *bytes;
+
+  if (self->size >= most)
+    return tv_layer_set_too_large (self, error);
+  n = MIN (n, most - self->size);
+  while (capacity - self->size < n)
+    capacity = capacity > most / 2 ? most : capacity * 2;
+  if (capacity == self->capacity)
+    return TRUE;
+  bytes = g_try_realloc (self->bytes, capacity);
+  if (bytes == NULL)
+    {
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE,
+                           _("unpacked, it is larger than the memory"));
+      return FALSE;
+    }
+  self->bytes = bytes;
+  self->capacity = capacity;
+  return TRUE;
+}
+
+gboolean
+tv_layer_append (TvLayer *self, const void *bytes, gsize n, GError **error)
+{
+  if (n == 0)
+    return TRUE;
+  if (n > self->limit - self->size)
+    return tv_layer_set_too_large (self, error);
+  if (!tv_layer_reserve (self, n, error))
+    return FALSE;
+  memcpy (self->bytes + self->size, bytes, n);
+  self->size += n;
+  return TRUE;
+}
+
+/* Whether to go on. */
+gboolean
+tv_layer_check_cancel (TvLayer *self, GError **error)
+{
+  return !g_cancellable_is_cancelled (self->cancellable) || tv_error_set_cancelled (error);
+}
+
+/* Takes what was unpacked. */
+GBytes *
+tv_layer_take (TvLayer *self)
+{
+  gsize size = self->size;
+  guint8 *bytes = g_try_realloc (self->bytes, MAX (size, 1));
+
+  if (bytes == NULL)
+    bytes = self->bytes;
+  self->bytes = NULL;
+  tv_layer_clear (self);
+  return g_bytes_new_take (bytes, size);
+}
+
+gboolean
+tv_layer_is_gzip (const guint8 *bytes, gsize size)
+{
+  return size >= 3 && bytes[0] == 0x1f && bytes[1] == 0x8b && bytes[2] == 8;
+}
+
+/* With a window of 32 KiB, as everyone has it: the other headers are letters. */
+gboolean
+tv_layer_is_zlib (const guint8 *bytes, gsize size)
+{
+  return size >= 2 && bytes[0] == 0x78 && (bytes[0] << 8 | bytes[1]) % 31 == 0 &&
+         (bytes[1] & 0x20) == 0;
+}
+
+gboolean
+tv_layer_is_zip (const guint8 *bytes, gsize size)
+{
+  return size >= 4 &&
+         (memcmp (bytes, "PK\003\004", 4) == 0 || memcmp (bytes, "PK\005\006", 4) == 0);
+}
+
+gboolean
+tv_layer_is_page (const guint8 *bytes, gsize size)
+{
+  const char *at = (const char *) bytes;
+  const char *end = at + size;
+
+  if (size >= 3 && memcmp (at, "\xef\xbb\xbf", 3) == 0)
+    at += 3;
+  while (at < end && g_ascii_isspace (*at))
+    at++;
+  return end - at >= 9 && (g_ascii_strncasecmp (at, "<!doctype", 9) == 0 ||
+                           g_ascii_strncasecmp (at, "<html", 5) == 0);
+}
+
+/* Android's method traces. */
+static gboolean
+is_method_trace (const guint8 *bytes, gsize size)
+{
+  if (size >= 8 && (memcmp (bytes, "SLOW", 4) == 0 || memcmp (bytes, "*version", 8) == 0))
+    return TRUE;
+  return tv_long_method_trace_measure (bytes, size) > 0;
+}
+
+static gboolean
+is_log (const char *text, gsize size)
+{
+  const char *end = text + size;
+
+  for (guint i = 0; i < LINES_LOOKED_AT && text < end; i++)
+    {
+      const char *feed = memchr (text, '\n', end - text);
+      gsize len = (feed != NULL ? feed : end) - text;
+      TvFtraceLine line;
+      TvFtraceNote note;
+
+      switch ((guint) tv_ftrace_line_classify (text, len, &line, &note))
+        {
+        case TV_FTRACE_LINE_EVENT:
+        case TV_FTRACE_LINE_LATENCY:
+          return TRUE;
+        case TV_FTRACE_LINE_COMMENT:
+          if (note.has_entries || (len >= 9 && memcmp (text, "# tracer:", 9) == 0))
+            return TRUE;
+          break;
+        default:
+          break;
+        }
+      if (len >= 6 && memcmp (text, "TRACE:", 6) == 0)
+        return TRUE;
+      text += MIN (len + 1, (gsize) (end - text));
+    }
+  return FALSE;
+}
+
+TvLook
+tv_layer_look (const guint8 *bytes, gsize size)
+{
+  size = MIN (size, TV_LAYER_LOOK);
+  if (is_method_trace (bytes, size) || is_log ((const char *) bytes, size))
+    return TV_LOOK_TRACE;
+  if (tv_layer_is_gzip (bytes, size) || tv_layer_is_zlib (bytes, size) ||
+      tv_layer_is_zip (bytes, size))
+    return TV_LOOK_PACKED;
+  if (tv_layer_is_page (bytes, size))
+    return TV_LOOK_PAGE;
+  return TV_LOOK_NOTHING;
+}

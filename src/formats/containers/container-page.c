@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/containers/container-layer.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+
+/* The web pages of systrace hold the log as it is, in one of several such sections (the others
+ * list processes, or hold what the browser traced):
+ *
+ *     <script class="trace-data" type="application/text">
+ *     # tracer: nop
+ *     …
+ *     </script>
+ *
+ * or, before 2014, as a string of JavaScript:
+ *
+ *     var linuxPerfData = "\
+ *     # tracer: nop\n\
+ *     …\n";
+ */
+
+#define MAX_TAG 1024
+
+typedef struct
+{
+  const char *text;
+  gsize size;
+} Section;
+
+static const char *
+find (const char *at, const char *end, const char *word)
+{
+  return memmem (at, end - at, word, strlen (word));
+}
+
+/* The next section of trace data that is a log; moves at behind it. */
+static gboolean
+find_section (TvLayer *self, const char **at, const char *end, gboolean *has_any, Section *section)
+{
+  const char *tag;
+
+  while ((tag = find (*at, end, "<script")) != NULL)
+    {
+      const char *tag_end = memchr (tag, '>', MIN (end - tag, MAX_TAG));
+      const char *text, *text_end;
+
+      if (tag_end == NULL || find (tag, tag_end, "trace-data") == NULL)
+        {
+          *at = tag + 1;
+          continue;
+        }
+      *has_any = TRUE;
+      text = tag_end + 1;
+      while (text < end && (*text == '\r' || *text == '\n'))
+        text++;
+      text_end = find (text, end, "</script>");
+      self->is_cut |= text_end == NULL;
+      if (text_end == NULL)
+        text_end = end;
+      *at = text_end;
+      *section = (Section){ text, text_end - text };
+      if (tv_layer_look ((const guint8 *) text, section->size) == TV_LOOK_TRACE)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* One section is shared with the page, several are put together. */
+static GBytes *
+join_sections (TvLayer *self, GBytes *page, GArray *sections, GError **error)
+{
+  const char *start = g_bytes_get_data (page, NULL);
+  const Section *first = &g_array_index (sections, Section, 0);
+
+  if (sections->len == 1)
+    return g_bytes_new_from_bytes (page, first->text - start, first->size);
+  for (guint i = 0; i < sections->len; i++)
+    {
+      const Section *section = &g_array_index (sections, Section, i);
+
+      if (!tv_layer_check_cancel (self, error) ||
+          !tv_layer_append (self, section->text, section->size, error) ||
+          !tv_layer_append (self, "\n", 1, error))
+        return NULL;
+    }
+  return tv_layer_take (self);
+}
+
+/* What is behind `linuxPerfData = "`, or NULL. */
+static const char *
+find_string (const char *at, const char *end, char *quote)
+{
+  static const char word[] = "linuxPerfData";
+
+  while ((at = find (at, end, word)) != NULL)
+    {
+      gboolean is_assigned = FALSE;
+
+      at += strlen (word);
+      while (at < end && (g_ascii_isspace (*at) || (*at == '=' && !is_assigned)))
+        is_assigned |= *at++ == '=';
+      if (is_assigned && at < end && (*at == '"' || *at == '\''))
+        {
+          *quote = *at;
+          return at + 1;
+        }
+    }
+  return NULL;
+}
+
+/* Whether a quote ends the string: systrace did not always escape those inside. */
+static gboolean
+is_closing (const char *quote, const char *end)
+{
+  const char *at = quote + 1;
+
+  while (at < end && (*at == ' ' || *at == '\t'))
+    at++;
+  return at == end || *at == ';' || *at == '\r' || *at == '\n' || *at == '<';
+}
+
+static gboolean
+parse_hex (const char *at, const char *end, gsize n_digits, gunichar *number)
+{
+  *number = 0;
+  if ((gsize) (end - at) < n_digits)
+    return FALSE;
+  for (gsize i = 0; i < n_digits; i++)
+    {
+      int digit = g_ascii_xdigit_value (at[i]);
+
+      if (digit < 0)
+        return FALSE;
+      *number = *number << 4 | digit;
+    }
+  return TRUE;
+}
+
+/* Reads an escape from behind its backslash. What is none in JavaScript stays as it is. Writes no
+ * more bytes than it reads. */
+static const char *
+unescape_one (const char *at, const char *end, char **to)
+{
+  static const char letters[] = "nrtbfv", values[] = "\n\r\t\b\f\v";
+  const char *letter = memchr (letters, *at, strlen (letters));
+  gunichar number;
+
+  if (letter != NULL)
+    *(*to)++ = values[letter - letters];
+  else if (*at == '\n')
+    ; /* the string goes on in the next line */
+  else if (*at == '\r')
+    return at + 1 < end && at[1] == '\n' ? at + 2 : at + 1;
+  else if ((*at == 'x' && parse_hex (at + 1, end, 2, &number)) ||
+           (*at == 'u' && parse_hex (at + 1, end, 4, &number)))
+    {
+      gboolean is_character = g_unichar_validate (number);
+
+      *to += g_unichar_to_utf8 (is_character ? number : '?', *to);
+      return at + (*at == 'x' ? 3 : 5);
+    }
+  else
+    {
+      if (*at != '\\' && *at != '"' && *at != '\'' && *at != '/')
+        *(*to)++ = '\\';
+      *(*to)++ = *at;
+    }
+  return at + 1;
+}
+
+static GBytes *
+unescape (TvLayer *self, const char *at, const char *end, char quote, GError **error)
+{
+  const char *next_look = at;
+  char *to;
+
+  if ((gsize) (end - at) > self->limit)
+    {
+      tv_layer_set_too_large (self, error);
+      return NULL;
+    }
+  if (!tv_layer_reserve (self, end - at, error))
+    return NULL;
+  to = (char *) self->bytes;
+  while (at < end && !(*at == quote && is_closing (at, end)))
+    {
+      if (at >= next_look)
+        {
+          if (!tv_layer_check_cancel (self, error))
+            return NULL;
+          next_look = at + MIN (end - at, 1024 * 1024);
+        }
+      if (*at == '\\' && at + 1 < end)
+        at = unescape_one (at + 1, end, &to);
+      else
+        *to++ = *at++;
+    }
+  self->is_cut = at == end;
+  self->size = (guint8 *) to - self->bytes;
+  return tv_layer_take (self);
+}
+
+/* The log in a web page. Returns NULL and sets no error if there is none of systrace's. */
+GBytes *
+tv_layer_read_page (TvLayer *self, GBytes *page, GError **error)
+{
+  gsize size;
+  const char *start = g_bytes_get_data (page, &size);
+  const char *at = start, *end = start + size;
+  g_autoptr (GArray) sections = g_array_new (FALSE, FALSE, sizeof (Section));
+  gboolean has_any = FALSE;
+  Section section;
+  char quote;
+
+  while (find_section (self, &at, end, &has_any, &section))
+    g_array_append_val (sections, section);
+  if (sections->len > 0)
+    return join_sections (self, page, sections, error);
+  self->is_cut = FALSE;
+  at = find_string (start, end, &quote);
+  if (at != NULL)
+    return unescape (self, at, end, quote, error);
+  if (has_any)
+    g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+                         _("this web page holds trace data, but no ftrace log"));
+  return NULL;
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/containers/container-layer.h"
+
+#include <string.h>
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "core/string-pool.h"
+
+#define MAX_PARTS   4096 /* of a zip are looked at */
+#define NAMES_SHOWN 8
+
+typedef struct archive Archive;
+
+static void
+free_archive (Archive *archive)
+{
+  archive_read_free (archive);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Archive, free_archive)
+
+static Archive *
+open_archive (const guint8 *packed, gsize size)
+{
+  g_autoptr (Archive) archive = archive_read_new ();
+
+  if (archive == NULL || archive_read_support_format_zip (archive) != ARCHIVE_OK ||
+      archive_read_open_memory (archive, packed, size) != ARCHIVE_OK)
+    return NULL;
+  return g_steal_pointer (&archive);
+}
+
+static gboolean
+go_to_next (Archive *archive, struct archive_entry **part)
+{
+  int status = archive_read_next_header (archive, part);
+
+  return status == ARCHIVE_OK || status == ARCHIVE_WARN;
+}
+
+/* The next bytes of a part: what is before a cut comes, other than with archive_read_data(). */
+static int
+read_block (Archive *archive, const void **block, gsize *size)
+{
+  la_int64_t offset;
+
+  return archive_read_data_block (archive, block, size, &offset);
+}
+
+/* What a part begins with. */
+static TvLook
+look (Archive *archive, guint8 *head)
+{
+  const void *block;
+  gsize n, size = 0;
+
+  while (size < TV_LAYER_LOOK && read_block (archive, &block, &n) == ARCHIVE_OK)
+    {
+      n = MIN (n, TV_LAYER_LOOK - size);
+      if (n > 0)
+        memcpy (head + size, block, n);
+      size += n;
+    }
+  return tv_layer_look (head, size);
+}
+
+/* Goes to the end of a part of which the archive does not tell how long it is, so that it has to be
+ * unpacked to find the next: as long as all these together are not larger than what may come out. */
+static gboolean
+pass_over (TvLayer *self,
+           Archive *archive,
+           struct archive_entry *part,
+           guint64 *n_passed,
+           GError **error)
+{
+  const void *block;
+  gsize n;
+
+  if (archive_entry_size_is_set (part))
+    return TRUE;
+  while (read_block (archive, &block, &n) == ARCHIVE_OK)
+    {
+      *n_passed += n;
+      if (*n_passed > self->limit)
+        return tv_layer_set_too_large (self, error);
+      if (!tv_layer_check_cancel (self, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static void
+add_name (GString *names, guint n_names, struct archive_entry *part)
+{
+  const char *name = archive_entry_pathname_utf8 (part);
+  g_autofree char *valid = NULL;
+
+  if (name == NULL)
+    name = archive_entry_pathname (part);
+  valid = tv_string_pool_dup_valid (name != NULL ? name : "?", name != NULL ? strlen (name) : 1);
+  if (n_names < NAMES_SHOWN)
+    g_string_append_printf (names, "%s%s", n_names > 0 ? ", " : "", valid);
+  else if (n_names == NAMES_SHOWN)
+    g_string_append (names, " …");
+}
+
+static void
+set_no_trace (guint n_names, const char *names, gboolean is_locked, GError **error)
+{
+  if (n_names == 0)
+    g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+                         _("this zip archive is empty or damaged"));
+  else if (is_locked)
+    g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+                 _("this zip archive is locked with a password; what is inside: %s"), names);
+  else
+    g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+                 _("nothing in this zip archive looks like a trace; what is inside: %s"), names);
+}
+
+/* Which part looks most like a trace: the largest of the best. */
+static gboolean
+choose_part (TvLayer *self, const guint8 *packed, gsize size, guint *chosen, GError **error)
+{
+  g_autoptr (Archive) archive = open_archive (packed, size);
+  g_autoptr (GString) names = g_string_new (NULL);
+  g_autofree guint8 *head = g_malloc (TV_LAYER_LOOK);
+  struct archive_entry *part;
+  TvLook best = TV_LOOK_NOTHING;
+  gint64 best_size = -1;
+  guint64 n_passed = 0;
+  gboolean is_locked = FALSE;
+  guint n_names = 0;
+
+  for (guint i = 0; i < MAX_PARTS && archive != NULL && go_to_next (archive, &part); i++)
+    {
+      gint64 part_size = archive_entry_size (part);
+      TvLook this_look;
+
+      if (!tv_layer_check_cancel (self, error))
+        return FALSE;
+      if (archive_entry_filetype (part) == AE_IFDIR)
+        continue;
+      add_name (names, n_names++, part);
+      if (archive_entry_is_encrypted (part))
+        {
+          is_locked = TRUE;
+          continue;
+        }
+      this_look = look (archive, head);
+      if (this_look > best || (this_look == best && part_size > best_size))
+        {
+          best = this_look;
+          best_size = part_size;
+          *chosen = i;
+        }
+      if (!pass_over (self, archive, part, &n_passed, error))
+        return FALSE;
+    }
+  if (best == TV_LOOK_NOTHING)
+    {
+      set_no_trace (n_names, names->str, is_locked, error);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/* Unpacks the one part of a zip that looks most like a trace. */
+gboolean
+tv_layer_unzip (TvLayer *self, const guint8 *packed, gsize size, GError **error)
+{
+  g_autoptr (Archive) archive = NULL;
+  struct archive_entry *part;
+  guint64 n_passed = 0;
+  guint chosen;
+
+  if (!choose_part (self, packed, size, &chosen, error))
+    return FALSE;
+  archive = open_archive (packed, size);
+  for (guint i = 0; i <= chosen; i++)
+    {
+      if (archive == NULL || !go_to_next (archive, &part))
+        {
+          g_set_error_literal (error, TV_ERROR, TV_ERROR_IO, _("this zip archive cannot be read"));
+          return FALSE;
+        }
+      if (i < chosen && !pass_over (self, archive, part, &n_passed, error))
+        return FALSE;
+    }
+  for (;;)
+    {
+      const void *block;
+      gsize n;
+      int status = read_block (archive, &block, &n);
+
+      if (status != ARCHIVE_OK)
+        {
+          self->is_cut = status != ARCHIVE_EOF;
+          return TRUE;
+        }
+      if (!tv_layer_check_cancel (self, error) || !tv_layer_append (self, block, n, error))
+        return FALSE;
+    }
+}

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/containers/container.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "formats/containers/container-layer.h"
+
+/* A log lies in layers:
+ *
+ *     zip ─▶ gzip │ zlib │ chatter, "TRACE:\n", zlib │ web page ─▶ text
+ *
+ * and a long-method trace in the text of a dump, as base64 or as it is;
+ * at most two of them are taken off. */
+#define MAX_LAYERS 2
+
+#define GIB           (G_GUINT64_CONSTANT (1) << 30)
+#define USUAL_LIMIT   GIB
+#define LARGEST_LIMIT (8 * GIB)
+#define MAX_RATIO     200 /* logs shrink to a tenth or a twentieth */
+
+typedef enum
+{
+  PACKING_NONE,
+  PACKING_GZIP,
+  PACKING_ZLIB,
+  PACKING_ATRACE, /* atrace -z */
+  PACKING_ZIP,
+  PACKING_PAGE,
+  PACKING_DUMP,
+} Packing;
+
+/**
+ * tv_container_limit:
+ * @file_size: bytes of a packed file
+ *
+ * Returns: the most bytes that should come out of it: 1 GiB or 200 times as many, whichever is
+ *   more, but 8 GiB at most
+ */
+guint64
+tv_container_limit (gsize file_size)
+{
+  if (file_size >= LARGEST_LIMIT / MAX_RATIO)
+    return LARGEST_LIMIT;
+  return MAX (USUAL_LIMIT, (guint64) file_size * MAX_RATIO);
+}
+
+/* Where the zlib data begins behind "TRACE:\n", or 0: atrace may have said something before. */
+static gsize
+find_atrace (const guint8 *bytes, gsize size)
+{
+  static const char word[] = "TRACE:";
+  const guint8 *at = bytes, *end = bytes + MIN (size, TV_LAYER_LOOK);
+
+  while ((at = memmem (at, end - at, word, strlen (word))) != NULL)
+    {
+      at += strlen (word);
+      if (at < end && *at == '\r')
+        at++;
+      if (at < end && *at == '\n' && tv_layer_is_zlib (at + 1, size - (at + 1 - bytes)))
+        return at + 1 - bytes;
+    }
+  return 0;
+}
+
+static Packing
+recognize (const guint8 *bytes, gsize size)
+{
+  if (size == 0)
+    return PACKING_NONE;
+  if (tv_layer_is_gzip (bytes, size))
+    return PACKING_GZIP;
+  if (tv_layer_is_zlib (bytes, size))
+    return PACKING_ZLIB;
+  if (tv_layer_is_zip (bytes, size))
+    return PACKING_ZIP;
+  if (tv_layer_is_page (bytes, size))
+    return PACKING_PAGE;
+  if (find_atrace (bytes, size) > 0)
+    return PACKING_ATRACE;
+  if (tv_layer_is_dump (bytes, size) && tv_layer_look (bytes, size) == TV_LOOK_NOTHING)
+    return PACKING_DUMP;
+  return PACKING_NONE;
+}
+
+static GBytes *
+take_off (TvLayer *layer, Packing packing, GBytes *packed, GError **error)
+{
+  gsize size;
+  const guint8 *bytes = g_bytes_get_data (packed, &size);
+  gsize start = packing == PACKING_ATRACE ? find_atrace (bytes, size) : 0;
+  gboolean is_good;
+
+  if (packing == PACKING_PAGE)
+    return tv_layer_read_page (layer, packed, error);
+  if (packing == PACKING_DUMP)
+    return tv_layer_read_dump (layer, packed, error);
+  if (packing == PACKING_ZIP)
+    is_good = tv_layer_unzip (layer, bytes, size, error);
+  else
+    is_good = tv_layer_inflate (layer, bytes + start, size - start, error);
+  if (is_good && layer->size > layer->limit)
+    is_good = tv_layer_set_too_large (layer, error);
+  return is_good ? tv_layer_take (layer) : NULL;
+}
+
+/* Text may begin with what zlib data begins with, and even unpack to some nonsense. */
+static gboolean
+is_plain (Packing packing, const TvLayer *layer, GBytes *unpacked, const GError *error)
+{
+  gsize size;
+  const guint8 *bytes;
+
+  if (unpacked == NULL)
+    return error == NULL ||
+           (packing == PACKING_ZLIB && (g_error_matches (error, TV_ERROR, TV_ERROR_MALFORMED) ||
+                                        g_error_matches (error, TV_ERROR, TV_ERROR_TRUNCATED)));
+  bytes = g_bytes_get_data (unpacked, &size);
+  return packing == PACKING_ZLIB && layer->is_cut && tv_layer_look (bytes, size) == TV_LOOK_NOTHING;
+}
+
+/**
+ * tv_container_unpack:
+ * @file: the bytes of a file
+ * @limit: the most bytes that may come out, see tv_container_limit()
+ * @cancellable: (nullable): to stop it
+ * @is_cut: (out) (optional): whether the packed data is cut or damaged, so that the log's end is
+ *   missing
+ * @error: set in the domain %TV_ERROR: too large, cancelled, or a zip or a page without a trace.
+ *   The message does not name the file
+ *
+ * Takes off what a log may be packed in: gzip, also several of them one after the other; zlib
+ * (`hitrace -z`), also behind a line `TRACE:` (`atrace -z`); a zip, of which the part that looks
+ * most like a trace is taken; systrace's web pages, old and new; the text of a dump with a
+ * long-method trace. A cut file is unpacked as far as it goes.
+ *
+ * Returns: (transfer full) (nullable): the log; the file's own bytes if they are not packed
+ */
+GBytes *
+tv_container_unpack (GBytes *file,
+                     guint64 limit,
+                     GCancellable *cancellable,
+                     gboolean *is_cut,
+                     GError **error)
+{
+  g_autoptr (GBytes) bytes = g_bytes_ref (file);
+
+  if (is_cut != NULL)
+    *is_cut = FALSE;
+  for (guint n_layers = 0;; n_layers++)
+    {
+      gsize size;
+      const guint8 *data = g_bytes_get_data (bytes, &size);
+      Packing packing = recognize (data, size);
+      TvLayer layer = { .limit = limit, .cancellable = cancellable };
+      g_autoptr (GError) failure = NULL;
+      g_autoptr (GBytes) unpacked = NULL;
+
+      if (packing == PACKING_NONE)
+        return g_steal_pointer (&bytes);
+      if (n_layers == MAX_LAYERS && packing == PACKING_DUMP)
+        return g_steal_pointer (&bytes);
+      if (n_layers == MAX_LAYERS)
+        {
+          g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+                               _("it is packed more than twice; unpack it and open what is "
+                                 "inside"));
+          return NULL;
+        }
+      unpacked = take_off (&layer, packing, bytes, &failure);
+      tv_layer_clear (&layer);
+      if (is_plain (packing, &layer, unpacked, failure))
+        return g_steal_pointer (&bytes);
+      if (unpacked == NULL)
+        {
+          g_propagate_error (error, g_steal_pointer (&failure));
+          return NULL;
+        }
+      if (is_cut != NULL)
+        *is_cut |= layer.is_cut;
+      g_bytes_unref (bytes);
+      bytes = g_steal_pointer (&unpacked);
+    }
+}

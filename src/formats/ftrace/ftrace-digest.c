@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-digest.h"
+
+#define NUMBER_BYTES 24
+
+typedef struct
+{
+  guint32 first; /* in the args */
+  guint32 n;
+  guint32 number; /* in the trace, or TV_NONE as long as nobody used it */
+} ArgSet;
+
+/* The end of a mark that tells nothing but arguments, and so the same wherever it stands. */
+typedef struct
+{
+  TvSpan tail;
+  guint32 set;
+} Tail;
+
+/**
+ * tv_ftrace_digests_init:
+ * @self: (out caller-allocates): room for digests
+ * @known: the strings of the trace
+ * @n_rows: how many digests there are at most
+ */
+void
+tv_ftrace_digests_init (TvFtraceDigests *self, const TvStringPool *known, guint32 n_rows)
+{
+  memset (self, 0, sizeof *self);
+  self->rows = g_new (TvFtraceDigest, n_rows);
+  self->known = known;
+  self->fresh = tv_string_pool_new ();
+  self->numbers = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->args = g_array_new (FALSE, FALSE, sizeof (TvArg));
+  self->sets = g_array_new (FALSE, FALSE, sizeof (ArgSet));
+  self->tails = g_array_new (FALSE, FALSE, sizeof (Tail));
+  self->text = g_string_new (NULL);
+  self->seed = tv_row_table_seed ();
+}
+
+void
+tv_ftrace_digests_clear (TvFtraceDigests *self)
+{
+  g_free (self->rows);
+  tv_string_pool_free (self->fresh);
+  g_array_unref (self->numbers);
+  g_array_unref (self->args);
+  g_array_unref (self->sets);
+  g_array_unref (self->tails);
+  tv_row_table_clear (&self->sets_by_args);
+  tv_row_table_clear (&self->tails_by_bytes);
+  g_string_free (self->text, TRUE);
+}
+
+/**
+ * tv_ftrace_digests_empty:
+ * @self: digests that nobody looks at any more
+ *
+ * Makes room for others.
+ */
+void
+tv_ftrace_digests_empty (TvFtraceDigests *self)
+{
+  tv_string_pool_empty (self->fresh);
+  g_array_set_size (self->numbers, 0);
+  g_array_set_size (self->args, 0);
+  g_array_set_size (self->sets, 0);
+  g_array_set_size (self->tails, 0);
+  tv_row_table_empty (&self->sets_by_args);
+  tv_row_table_empty (&self->tails_by_bytes);
+  self->first_arg = 0;
+}
+
+/**
+ * tv_ftrace_digests_string:
+ * @self: digests
+ * @text: bytes of the file
+ *
+ * Returns: what stands for the string, see tv_ftrace_digests_get()
+ */
+guint32
+tv_ftrace_digests_string (TvFtraceDigests *self, TvSpan text)
+{
+  guint32 string = tv_string_pool_find (self->known, text.text, text.size);
+
+  if (G_LIKELY (string != TV_NONE))
+    return string;
+  return tv_string_pool_intern (self->fresh, text.text, text.size) | TV_FTRACE_FRESH;
+}
+
+/**
+ * tv_ftrace_digests_number:
+ * @self: digests
+ * @number: a number
+ *
+ * Returns: what stands for its digits
+ */
+guint32
+tv_ftrace_digests_number (TvFtraceDigests *self, gint64 number)
+{
+  char text[NUMBER_BYTES];
+  char *end = text + sizeof text, *at = end;
+  guint64 rest = number < 0 ? 0 - (guint64) number : (guint64) number;
+
+  do
+    *--at = (char) ('0' + rest % 10);
+  while ((rest /= 10) > 0);
+  if (number < 0)
+    *--at = '-';
+  return tv_ftrace_digests_string (self, (TvSpan){ at, end - at });
+}
+
+/**
+ * tv_ftrace_digests_joined:
+ * @self: digests
+ * @prefix: what is before the text
+ * @text: bytes of the file
+ *
+ * Returns: what stands for both as one string
+ */
+guint32
+tv_ftrace_digests_joined (TvFtraceDigests *self, const char *prefix, TvSpan text)
+{
+  g_string_assign (self->text, prefix);
+  g_string_append_len (self->text, text.text, (gssize) text.size);
+  return tv_ftrace_digests_string (self, (TvSpan){ self->text->str, self->text->len });
+}
+
+/**
+ * tv_ftrace_digests_add_arg:
+ * @self: digests
+ * @key: as tv_ftrace_digests_string() gave it
+ * @value: likewise
+ *
+ * Adds an argument to the set that is taken next.
+ */
+void
+tv_ftrace_digests_add_arg (TvFtraceDigests *self, guint32 key, guint32 value)
+{
+  g_array_append_val (self->args, ((TvArg){ key, value }));
+}
+
+/**
+ * tv_ftrace_digests_take_args:
+ * @self: digests
+ *
+ * Returns: the set of the arguments added since the last, or %TV_NONE if there are none
+ */
+guint32
+tv_ftrace_digests_take_args (TvFtraceDigests *self)
+{
+  const TvArg *all = (const TvArg *) (gconstpointer) self->args->data;
+  ArgSet set = { self->first_arg, self->args->len - self->first_arg, TV_NONE };
+  guint64 hash = self->seed;
+  guint32 row;
+
+  if (set.n == 0)
+    return TV_NONE;
+  for (guint32 i = 0; i < set.n; i++)
+    hash = tv_hash_word (hash, (guint64) all[set.first + i].key << 32 | all[set.first + i].value);
+  hash = tv_hash_word (hash, set.n);
+  for (guint32 slot = (guint32) hash;
+       (row = tv_row_table_next (&self->sets_by_args, (guint32) hash, &slot)) != TV_NONE;)
+    {
+      const ArgSet *known = &g_array_index (self->sets, ArgSet, row);
+
+      if (known->n == set.n &&
+          memcmp (all + known->first, all + set.first, set.n * sizeof *all) == 0)
+        {
+          g_array_set_size (self->args, self->first_arg);
+          return row;
+        }
+    }
+  row = self->sets->len;
+  tv_row_table_add (&self->sets_by_args, (guint32) hash, row);
+  g_array_append_val (self->sets, set);
+  self->first_arg = self->args->len;
+  return row;
+}
+
+static guint32
+hash_tail (const TvFtraceDigests *self, TvSpan tail)
+{
+  return tv_hash_bytes (self->seed, tail.text, tail.size);
+}
+
+/**
+ * tv_ftrace_digests_find_tail:
+ * @self: digests
+ * @tail: bytes of the file that tell nothing but arguments
+ * @set: (out): what they were found to tell
+ *
+ * Returns: whether they were given to tv_ftrace_digests_keep_tail()
+ */
+gboolean
+tv_ftrace_digests_find_tail (TvFtraceDigests *self, TvSpan tail, guint32 *set)
+{
+  guint32 hash = hash_tail (self, tail), row;
+
+  for (guint32 slot = hash;
+       (row = tv_row_table_next (&self->tails_by_bytes, hash, &slot)) != TV_NONE;)
+    {
+      const Tail *known = &g_array_index (self->tails, Tail, row);
+
+      if (known->tail.size == tail.size && memcmp (known->tail.text, tail.text, tail.size) == 0)
+        {
+          *set = known->set;
+          return TRUE;
+        }
+    }
+  return FALSE;
+}
+
+/**
+ * tv_ftrace_digests_keep_tail:
+ * @self: digests
+ * @tail: bytes of the file that tell nothing but arguments, and that were not found
+ * @set: what they tell
+ */
+void
+tv_ftrace_digests_keep_tail (TvFtraceDigests *self, TvSpan tail, guint32 set)
+{
+  tv_row_table_add (&self->tails_by_bytes, hash_tail (self, tail), self->tails->len);
+  g_array_append_val (self->tails, ((Tail){ tail, set }));
+}
+
+/**
+ * tv_ftrace_digests_settle:
+ * @self: digests
+ * @builder: the builder of the trace
+ *
+ * Adds the strings to the trace that it did not have when the digests were made. To be called for
+ * one after the other in the order of their events, while nobody looks at the trace's strings.
+ */
+void
+tv_ftrace_digests_settle (TvFtraceDigests *self, TvTraceBuilder *builder)
+{
+  for (guint32 i = 0; i < tv_string_pool_get_n (self->fresh); i++)
+    {
+      guint32 number = tv_trace_builder_intern_from (builder, self->fresh, i);
+
+      g_array_append_val (self->numbers, number);
+    }
+  for (guint32 i = 0; i < self->args->len; i++)
+    {
+      TvArg *arg = &g_array_index (self->args, TvArg, i);
+
+      *arg = (TvArg){ tv_ftrace_digests_get (self, arg->key),
+                      tv_ftrace_digests_get (self, arg->value) };
+    }
+}
+
+/**
+ * tv_ftrace_digests_use_args:
+ * @self: digests that are settled
+ * @set: a set of them, or %TV_NONE
+ * @builder: the builder of the trace
+ *
+ * Gives the slice that begins next the arguments, behind those that it was given before.
+ */
+void
+tv_ftrace_digests_use_args (const TvFtraceDigests *self, guint32 set, TvTraceBuilder *builder)
+{
+  ArgSet *s;
+
+  if (set == TV_NONE)
+    return;
+  s = &g_array_index (self->sets, ArgSet, set);
+  tv_trace_builder_add_args (builder, &g_array_index (self->args, TvArg, s->first), s->n,
+                             &s->number);
+}

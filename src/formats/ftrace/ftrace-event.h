@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/ftrace/ftrace-line.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvFtraceEvent:
+ * @TV_FTRACE_EVENT_OTHER: any other, which is kept as it is
+ * @TV_FTRACE_EVENT_MARK: `tracing_mark_write`, `print`, or `0` on old kernels
+ *
+ * The tracepoints whose args are read; the others are called as in the kernel.
+ */
+typedef enum
+{
+  TV_FTRACE_EVENT_OTHER,
+  TV_FTRACE_EVENT_MARK,
+  TV_FTRACE_EVENT_SCHED_SWITCH,
+  TV_FTRACE_EVENT_SCHED_WAKEUP,
+  TV_FTRACE_EVENT_SCHED_WAKEUP_NEW,
+  TV_FTRACE_EVENT_SCHED_WAKING,
+  TV_FTRACE_EVENT_SCHED_BLOCKED_REASON,
+  TV_FTRACE_EVENT_SCHED_PROCESS_EXEC,
+  TV_FTRACE_EVENT_SCHED_PROCESS_EXIT,
+  TV_FTRACE_EVENT_SCHED_PROCESS_FORK,
+  TV_FTRACE_EVENT_SCHED_PROCESS_FREE,
+  TV_FTRACE_EVENT_TASK_NEWTASK,
+  TV_FTRACE_EVENT_TASK_RENAME,
+  TV_FTRACE_EVENT_CPU_FREQUENCY,
+  TV_FTRACE_EVENT_CPU_FREQUENCY_LIMITS,
+  TV_FTRACE_EVENT_CPU_IDLE,
+  TV_FTRACE_EVENT_IRQ_HANDLER_ENTRY,
+  TV_FTRACE_EVENT_IRQ_HANDLER_EXIT,
+  TV_FTRACE_EVENT_SOFTIRQ_ENTRY,
+  TV_FTRACE_EVENT_SOFTIRQ_EXIT,
+  TV_FTRACE_EVENT_SOFTIRQ_RAISE,
+  TV_FTRACE_EVENT_IPI_ENTRY,
+  TV_FTRACE_EVENT_IPI_EXIT,
+  TV_FTRACE_EVENT_IPI_RAISE,
+  TV_FTRACE_EVENT_BINDER_TRANSACTION,
+  TV_FTRACE_EVENT_BINDER_TRANSACTION_RECEIVED,
+  TV_FTRACE_EVENT_BINDER_TRANSACTION_ALLOC_BUF,
+  TV_FTRACE_EVENT_BINDER_LOCK,
+  TV_FTRACE_EVENT_BINDER_LOCKED,
+  TV_FTRACE_EVENT_BINDER_UNLOCK,
+  TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_START,
+  TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_END,
+  TV_FTRACE_EVENT_CLOCK_SET_RATE,
+  TV_FTRACE_EVENT_CLOCK_ENABLE,
+  TV_FTRACE_EVENT_CLOCK_DISABLE,
+  TV_FTRACE_EVENT_RSS_STAT,
+  TV_FTRACE_EVENT_THERMAL_TEMPERATURE,
+  TV_FTRACE_EVENT_ION_HEAP_GROW,
+  TV_FTRACE_EVENT_ION_HEAP_SHRINK,
+  TV_FTRACE_EVENT_ION_STAT,
+  TV_FTRACE_EVENT_DMA_HEAP_STAT,
+  TV_N_FTRACE_EVENTS,
+} TvFtraceEvent;
+
+/**
+ * TvTaskState:
+ * @TV_TASK_STATE_RUNNABLE: `R`
+ * @TV_TASK_STATE_SLEEPING: `S`
+ * @TV_TASK_STATE_UNINTERRUPTIBLE: `D`
+ * @TV_TASK_STATE_STOPPED: `T`
+ * @TV_TASK_STATE_TRACED: `t`
+ * @TV_TASK_STATE_DEAD: `X`
+ * @TV_TASK_STATE_ZOMBIE: `Z`
+ * @TV_TASK_STATE_PARKED: `P`
+ * @TV_TASK_STATE_IDLE: `I`
+ * @TV_TASK_STATE_TASK_DEAD: `x`
+ * @TV_TASK_STATE_WAKE_KILL: `K`: wakes for a signal that kills
+ * @TV_TASK_STATE_WAKING: `W`
+ * @TV_TASK_STATE_NO_LOAD: `N`: not counted in the load
+ * @TV_TASK_STATE_PREEMPTED: the plus of `R+`
+ *
+ * States of a task, as sched_switch has them in letters, with a bar between two. Bits.
+ */
+typedef enum
+{
+  TV_TASK_STATE_RUNNABLE = 1 << 0,
+  TV_TASK_STATE_SLEEPING = 1 << 1,
+  TV_TASK_STATE_UNINTERRUPTIBLE = 1 << 2,
+  TV_TASK_STATE_STOPPED = 1 << 3,
+  TV_TASK_STATE_TRACED = 1 << 4,
+  TV_TASK_STATE_DEAD = 1 << 5,
+  TV_TASK_STATE_ZOMBIE = 1 << 6,
+  TV_TASK_STATE_PARKED = 1 << 7,
+  TV_TASK_STATE_IDLE = 1 << 8,
+  TV_TASK_STATE_TASK_DEAD = 1 << 9,
+  TV_TASK_STATE_WAKE_KILL = 1 << 10,
+  TV_TASK_STATE_WAKING = 1 << 11,
+  TV_TASK_STATE_NO_LOAD = 1 << 12,
+  TV_TASK_STATE_PREEMPTED = 1 << 13,
+} TvTaskState;
+
+/**
+ * TvSchedSwitch:
+ * @prev_comm: who leaves the CPU; may hold anything, also ` prev_pid=` or `==>`
+ * @prev_state: for tv_ftrace_parse_state()
+ * @next_comm: who gets it
+ *
+ * `prev_comm=a prev_pid=1 prev_prio=120 prev_state=S ==> next_comm=b next_pid=2 next_prio=120`,
+ * on HongMeng with more fields behind; or trace-cmd's `a:1 [120] S ==> b:2 [120]`.
+ */
+typedef struct
+{
+  TvSpan prev_comm;
+  TvSpan prev_state;
+  TvSpan next_comm;
+  gint32 prev_pid;
+  gint32 prev_prio;
+  gint32 next_pid;
+  gint32 next_prio;
+} TvSchedSwitch;
+
+/**
+ * TvSchedWakeup:
+ * @comm: who is woken
+ * @target_cpu: where it shall run, or -1 if that is not told
+ * @is_success: %FALSE where an old kernel logged the wakeup of what was awake
+ *
+ * sched_wakeup, sched_wakeup_new, sched_waking: `comm=a pid=1 prio=120 [success=1]
+ * [target_cpu=003]`, or trace-cmd's `a:1 [120] [success=1] [CPU:003]`.
+ */
+typedef struct
+{
+  TvSpan comm;
+  gint32 pid;
+  gint32 prio;
+  gint32 target_cpu;
+  gboolean is_success;
+} TvSchedWakeup;
+
+/**
+ * TvSchedBlockedReason:
+ * @caller: function and offset where it waits, perhaps with a module; may be empty
+ * @delay: how long, in the kernel's unit, or -1 if that is not told
+ *
+ * `pid=1 iowait=1 caller=f+0x1/0x2 [module] delay=5`, or `io_wait=`.
+ */
+typedef struct
+{
+  TvSpan caller;
+  gint32 pid;
+  gboolean is_io_wait;
+  gint64 delay;
+} TvSchedBlockedReason;
+
+/**
+ * TvTaskEvent:
+ * @comm: the task's name; with exec, the file's; with rename, the old one
+ * @new_comm: the child's name, or the new one; else empty
+ * @pid: the task, of task_newtask the new one; -1 if a rename does not tell, whose line does
+ * @child_pid: of a fork, else -1
+ * @clone_flags: of task_newtask, else 0; 0x10000 (CLONE_THREAD) for a thread of the same process
+ *
+ * The life of tasks: sched_process_fork `comm=a pid=1 child_comm=b child_pid=2`,
+ * sched_process_exit and _free `comm=a pid=1 prio=120`, sched_process_exec
+ * `filename=/bin/b pid=1 old_pid=1`, task_newtask
+ * `pid=2 comm=b clone_flags=11200 oom_score_adj=0` (hexadecimal), task_rename
+ * `[pid=1 ]oldcomm=a newcomm=b oom_score_adj=0`.
+ */
+typedef struct
+{
+  TvSpan comm;
+  TvSpan new_comm;
+  gint32 pid;
+  gint32 child_pid;
+  guint64 clone_flags;
+} TvTaskEvent;
+
+/**
+ * TvCpuState:
+ * @name: what is in front, such as a clock's name; mostly empty
+ * @state: kHz of cpu_frequency, Hz of clocks; of cpu_idle 4294967295 for not idle
+ * @cpu: the CPU
+ *
+ * `[name ]state=1 cpu_id=0`: cpu_frequency, cpu_idle, clock_… and others of the same form.
+ */
+typedef struct
+{
+  TvSpan name;
+  gint64 state;
+  gint32 cpu;
+} TvCpuState;
+
+/**
+ * TvCpuFrequencyLimits:
+ * @min: in kHz
+ * @max: in kHz
+ *
+ * `min=1 max=2 cpu_id=0`, or `min_freq=1 max_freq=2 cpu_id=0`.
+ */
+typedef struct
+{
+  gint64 min;
+  gint64 max;
+  gint32 cpu;
+} TvCpuFrequencyLimits;
+
+/**
+ * TvIrqEvent:
+ * @name: of the device; what an irq's exit returned; softirq's action; ipi's reason
+ * @number: irq or vec, or -1
+ *
+ * irq_handler_entry `irq=36 name=virtio1`, exit `irq=36 ret=handled`; softirq_…
+ * `vec=9 [action=RCU]`; ipi_… `(Rescheduling interrupts)`, raise with `target_mask=0,1 ` before.
+ */
+typedef struct
+{
+  TvSpan name;
+  gint64 number;
+} TvIrqEvent;
+
+/**
+ * TvBinderTransaction:
+ * @transaction: what its events have in common
+ * @dest_thread: 0 if any thread of @dest_proc may take it
+ * @data_size: of _alloc_buf only
+ * @offsets_size: of _alloc_buf only
+ *
+ * binder_transaction `transaction=1 dest_node=2 dest_proc=3 dest_thread=0 reply=0 flags=0x10
+ * code=0x3`, _received `transaction=1`, _alloc_buf
+ * `transaction=1 data_size=80 offsets_size=0`.
+ */
+typedef struct
+{
+  gint64 transaction;
+  gint64 dest_node;
+  gint32 dest_proc;
+  gint32 dest_thread;
+  gboolean is_reply;
+  guint64 flags;
+  guint64 code;
+  gint64 data_size;
+  gint64 offsets_size;
+} TvBinderTransaction;
+
+/**
+ * TvWorkqueueEvent:
+ * @work: address, which start and end have in common
+ * @function: empty at the end on old kernels
+ *
+ * `work struct 00000000caff3e87: function wb_update`.
+ */
+typedef struct
+{
+  guint64 work;
+  TvSpan function;
+} TvWorkqueueEvent;
+
+/**
+ * TvMemoryEvent:
+ * @name: type or number of the member, zone or heap; may be empty
+ * @value: bytes that are there now, or m°C
+ * @change: what was added, below 0 what was taken away; 0 where that is not told
+ * @id: mm_id, zone, buffer or inode, or -1
+ * @is_current: of rss_stat, whether it is the task's own memory; -1 where that is not told
+ *
+ * rss_stat `[mm_id=1 curr=1 ]type=MM_ANONPAGES size=8192B` (or `member=1`),
+ * thermal_temperature `thermal_zone=cpu id=0 temp_prev=1 temp=2`, ion_heap_grow and _shrink
+ * `heap_name=system, len=4096, total_allocated=8192`, ion_stat
+ * `buffer_id=1 len=4096B total_allocated=8192B`, dma_heap_stat
+ * `inode=1 len=4096B total_allocated=8192B`.
+ */
+typedef struct
+{
+  TvSpan name;
+  gint64 value;
+  gint64 change;
+  gint64 id;
+  gint32 is_current;
+} TvMemoryEvent;
+
+TvFtraceEvent  tv_ftrace_event_lookup         (TvSpan                 name);
+const char    *tv_ftrace_event_name           (TvFtraceEvent          event);
+gboolean       tv_ftrace_parse_state          (TvSpan                 text,
+                                               guint                 *state);
+
+/**
+ * tv_ftrace_parse_…:
+ * @event: (optional): which of the events that look alike it is
+ * @args: the args of an event
+ * @out: (out caller-allocates): its parts; spans point into @args. Undefined if it fails
+ *
+ * Args are matched by their structure and not split at blanks. Trailing fields that are not known
+ * are skipped. Numbers that do not fit are no numbers.
+ *
+ * Returns: whether the args are as expected
+ */
+gboolean       tv_ftrace_parse_sched_switch   (TvSpan                 args,
+                                               TvSchedSwitch         *out);
+gboolean       tv_ftrace_parse_sched_wakeup   (TvSpan                 args,
+                                               TvSchedWakeup         *out);
+gboolean       tv_ftrace_parse_blocked_reason (TvSpan                 args,
+                                               TvSchedBlockedReason  *out);
+gboolean       tv_ftrace_parse_task           (TvFtraceEvent          event,
+                                               TvSpan                 args,
+                                               TvTaskEvent           *out);
+gboolean       tv_ftrace_parse_cpu_state      (TvSpan                 args,
+                                               TvCpuState            *out);
+gboolean       tv_ftrace_parse_cpu_limits     (TvSpan                 args,
+                                               TvCpuFrequencyLimits  *out);
+gboolean       tv_ftrace_parse_irq            (TvFtraceEvent          event,
+                                               TvSpan                 args,
+                                               TvIrqEvent            *out);
+gboolean       tv_ftrace_parse_binder         (TvFtraceEvent          event,
+                                               TvSpan                 args,
+                                               TvBinderTransaction   *out);
+gboolean       tv_ftrace_parse_binder_lock    (TvSpan                 args,
+                                               TvSpan                *tag);
+gboolean       tv_ftrace_parse_workqueue      (TvSpan                 args,
+                                               TvWorkqueueEvent      *out);
+gboolean       tv_ftrace_parse_memory         (TvFtraceEvent          event,
+                                               TvSpan                 args,
+                                               TvMemoryEvent         *out);
+
+G_END_DECLS

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-lanes.h"
+
+/* cpu_idle's state when a CPU is not idle: -1 in 32 bits. */
+#define NOT_IDLE G_GINT64_CONSTANT (4294967295)
+
+/* In a digest: as many names as counters get a value, each with a value. */
+#define MAX_SAMPLES 2
+#define CPU         0 /* ids: -1 for none */
+
+#define OF_PROCESS 1 /* flags: of the event's own */
+
+/* ---- What an event says ---- */
+
+static void
+set_sample (TvFtraceDigest *out, guint32 name, gint64 value)
+{
+  out->strings[0] = name;
+  out->values[0] = value;
+}
+
+static void
+set_cpu (TvFtraceDigest *out, gint32 cpu)
+{
+  if (cpu >= 0 && cpu <= TV_FTRACE_MAX_CPU)
+    out->ids[CPU] = cpu;
+}
+
+static gboolean
+digest_cpu_state (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDigest *out)
+{
+  TvCpuState state;
+
+  if (!tv_ftrace_parse_cpu_state (args, &state))
+    return FALSE;
+  switch ((TvFtraceEvent) out->event)
+    {
+    case TV_FTRACE_EVENT_CPU_FREQUENCY:
+      set_cpu (out, state.cpu);
+      set_sample (out, tv_ftrace_digests_string (self, tv_span ("cpufreq")), state.state);
+      break;
+    case TV_FTRACE_EVENT_CPU_IDLE:
+      set_cpu (out, state.cpu);
+      set_sample (out, tv_ftrace_digests_string (self, tv_span ("cpuidle")),
+                  state.state == NOT_IDLE ? -1 : state.state);
+      break;
+    case TV_FTRACE_EVENT_CLOCK_SET_RATE:
+      set_sample (out, tv_ftrace_digests_string (self, state.name), state.state);
+      break;
+    case TV_FTRACE_EVENT_CLOCK_ENABLE:
+    case TV_FTRACE_EVENT_CLOCK_DISABLE:
+      set_sample (out, tv_ftrace_digests_joined (self, "enabled: ", state.name),
+                  out->event == TV_FTRACE_EVENT_CLOCK_ENABLE ? 1 : 0);
+      break;
+    default:
+      set_cpu (out, state.cpu);
+      if (state.name.size > 0)
+        {
+          g_autofree char *prefix = g_strconcat (tv_string_pool_get (self->known, name), " ", NULL);
+
+          name = tv_ftrace_digests_joined (self, prefix, state.name);
+        }
+      set_sample (out, name, state.state);
+      break;
+    }
+  return TRUE;
+}
+
+static gboolean
+digest_memory (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  TvMemoryEvent memory;
+  const char *prefix = "ion";
+
+  if (!tv_ftrace_parse_memory (out->event, args, &memory))
+    return FALSE;
+  switch ((TvFtraceEvent) out->event)
+    {
+    case TV_FTRACE_EVENT_RSS_STAT:
+      /* Of another task's memory only a hash of its address is told. */
+      if (memory.is_current == 0)
+        {
+          out->deed = TV_FTRACE_DEED_NONE;
+          return TRUE;
+        }
+      out->flags = OF_PROCESS;
+      prefix = "rss: ";
+      break;
+    case TV_FTRACE_EVENT_THERMAL_TEMPERATURE:
+      prefix = "temperature: ";
+      break;
+    case TV_FTRACE_EVENT_DMA_HEAP_STAT:
+      prefix = "dma heap";
+      memory.name.size = 0;
+      break;
+    default:
+      break;
+    }
+  set_sample (out, tv_ftrace_digests_joined (self, prefix, memory.name), memory.value);
+  return TRUE;
+}
+
+static gboolean
+digest_limits (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  TvCpuFrequencyLimits limits;
+
+  if (!tv_ftrace_parse_cpu_limits (args, &limits))
+    return FALSE;
+  set_cpu (out, limits.cpu);
+  set_sample (out, tv_ftrace_digests_string (self, tv_span ("cpufreq min limit")), limits.min);
+  out->strings[1] = tv_ftrace_digests_string (self, tv_span ("cpufreq max limit"));
+  out->values[1] = limits.max;
+  return TRUE;
+}
+
+gboolean
+tv_ftrace_digest_counter (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDigest *out)
+{
+  out->ids[CPU] = -1;
+  switch ((TvFtraceEvent) out->event)
+    {
+    case TV_FTRACE_EVENT_CPU_FREQUENCY_LIMITS:
+      return digest_limits (self, args, out);
+    case TV_FTRACE_EVENT_RSS_STAT:
+    case TV_FTRACE_EVENT_THERMAL_TEMPERATURE:
+    case TV_FTRACE_EVENT_ION_HEAP_GROW:
+    case TV_FTRACE_EVENT_ION_HEAP_SHRINK:
+    case TV_FTRACE_EVENT_ION_STAT:
+    case TV_FTRACE_EVENT_DMA_HEAP_STAT:
+      return digest_memory (self, args, out);
+    default:
+      return digest_cpu_state (self, name, args, out);
+    }
+}
+
+/* ---- What it means ---- */
+
+void
+tv_ftrace_lanes_counter (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  const TvFtraceDigest *said = event->said;
+  guint32 upid = said->flags == OF_PROCESS
+                     ? tv_trace_builder_get_thread_process (self->builder, event->utid)
+                     : TV_NONE;
+  guint32 cpu = said->ids[CPU] >= 0 ? (guint32) said->ids[CPU] : TV_NONE;
+
+  for (guint i = 0; i < MAX_SAMPLES && said->strings[i] != TV_NONE; i++)
+    tv_trace_builder_add_sample (
+        self->builder,
+        tv_trace_builder_get_counter (self->builder, upid, cpu,
+                                      tv_ftrace_lane_event_string (event, i)),
+        event->ts, (double) said->values[i]);
+}

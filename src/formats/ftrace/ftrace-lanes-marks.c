@@ -1,0 +1,337 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-lanes.h"
+#include "formats/ftrace/ftrace-mark.h"
+#include "formats/ftrace/hitrace-tags.h"
+
+/* Async spans on a named track are known by the track: their end may come without a name. Such
+ * keys must differ from symbols, which are row numbers and so smaller. */
+#define TRACK_KEY(string) ((string) | 1u << 31)
+
+/* In a digest, whose kind is the mark's. */
+#define NAME     0 /* strings */
+#define LANE     1
+#define PID_TEXT 2
+#define PID      0 /* ids */
+#define VALUE    0 /* values */
+
+/* ---- What a mark says ---- */
+
+static void
+add_arg (TvFtraceDigests *self, const char *key, TvSpan value)
+{
+  tv_ftrace_digests_add_arg (self, tv_ftrace_digests_string (self, tv_span (key)),
+                             tv_ftrace_digests_string (self, value));
+}
+
+static void
+add_tags (TvFtraceDigests *self, TvSpan tags)
+{
+  g_autoptr (GString) names = g_string_new (NULL);
+  guint tag;
+
+  while (tv_hitrace_tags_next (&tags, &tag))
+    {
+      const char *name = tv_hitrace_tag_name (tag);
+
+      if (names->len > 0)
+        g_string_append (names, ", ");
+      if (name != NULL)
+        g_string_append (names, name);
+      else
+        g_string_append_printf (names, "%02u", tag);
+    }
+  if (names->len > 0)
+    add_arg (self, "tags", (TvSpan){ names->str, names->len });
+}
+
+static void
+add_chain (TvFtraceDigests *self, const TvFtraceMark *mark)
+{
+  static const char *const keys[] = { "chain", "span", "parent span" };
+  const guint64 ids[] = { mark->chain_id, mark->span_id, mark->parent_span_id };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      char text[32];
+
+      g_snprintf (text, sizeof text, "%" G_GINT64_MODIFIER "x", ids[i]);
+      add_arg (self, keys[i], tv_span (text));
+    }
+}
+
+static void
+add_mark_args (TvFtraceDigests *self, const TvFtraceMark *mark)
+{
+  TvFtraceArgIter iter;
+  TvSpan key, value;
+
+  if (mark->level != 0)
+    {
+      const char *level = tv_hitrace_level_name (mark->level);
+
+      add_arg (self, "level", level != NULL ? tv_span (level) : (TvSpan){ &mark->level, 1 });
+    }
+  add_tags (self, mark->tags);
+  if (mark->has_chain)
+    add_chain (self, mark);
+  if (mark->category.size > 0)
+    add_arg (self, "category", mark->category);
+  tv_ftrace_arg_iter_init (&iter, mark->args);
+  while (tv_ftrace_arg_iter_next (&iter, &key, &value))
+    tv_ftrace_digests_add_arg (self, tv_ftrace_digests_string (self, key),
+                               tv_ftrace_digests_string (self, value));
+}
+
+static void
+add_cookie (TvFtraceDigests *self, const TvFtraceMark *mark)
+{
+  tv_ftrace_digests_add_arg (self, tv_ftrace_digests_string (self, tv_span ("cookie")),
+                             tv_ftrace_digests_number (self, mark->value));
+}
+
+/* The arguments of a mark of a thread. What is behind the name, LEVELtags|args, is mostly what
+ * another mark said as well. */
+static guint32
+take_thread_args (TvFtraceDigests *self, const TvFtraceMark *mark, const char *end)
+{
+  gboolean has_tail = mark->level != 0 && !mark->has_chain;
+  TvSpan tail = { mark->tags.text, has_tail ? end - mark->tags.text : 0 };
+  guint32 set;
+
+  if (has_tail)
+    {
+      tail = (TvSpan){ tail.text - 1, tail.size + 1 }; /* the level */
+      if (tv_ftrace_digests_find_tail (self, tail, &set))
+        return set;
+    }
+  add_mark_args (self, mark);
+  set = tv_ftrace_digests_take_args (self);
+  if (has_tail)
+    tv_ftrace_digests_keep_tail (self, tail, set);
+  return set;
+}
+
+static gboolean
+digest_async (TvFtraceDigests *self, const TvFtraceMark *mark, TvFtraceDigest *out)
+{
+  if (!mark->has_value)
+    return FALSE;
+  out->strings[NAME] = tv_ftrace_digests_string (self, mark->name);
+  if (mark->kind == TV_FTRACE_MARK_ASYNC_END)
+    return TRUE;
+  add_mark_args (self, mark);
+  add_cookie (self, mark);
+  out->args = tv_ftrace_digests_take_args (self);
+  out->strings[LANE] = mark->category.size > 0 ? tv_ftrace_digests_string (self, mark->category)
+                                               : out->strings[NAME];
+  return TRUE;
+}
+
+static gboolean
+digest_on_track (TvFtraceDigests *self, const TvFtraceMark *mark, TvFtraceDigest *out)
+{
+  if (mark->kind != TV_FTRACE_MARK_TRACK_INSTANT && !mark->has_value)
+    return FALSE;
+  out->strings[LANE] = tv_ftrace_digests_string (self, mark->track);
+  if (mark->kind != TV_FTRACE_MARK_TRACK_END)
+    out->strings[NAME] = tv_ftrace_digests_string (self, mark->name);
+  if (mark->kind == TV_FTRACE_MARK_TRACK_BEGIN)
+    {
+      add_cookie (self, mark);
+      out->args = tv_ftrace_digests_take_args (self);
+    }
+  return TRUE;
+}
+
+static gboolean
+digest_clock_sync (TvFtraceDigests *self, const TvFtraceMark *mark, TvFtraceDigest *out)
+{
+  const char *key = mark->sync == TV_FTRACE_CLOCK_SYNC_REALTIME ? "clock-sync-realtime"
+                                                                : "clock-sync-parent";
+
+  if (!mark->has_value)
+    {
+      out->deed = TV_FTRACE_DEED_NONE;
+      return TRUE;
+    }
+  out->strings[NAME] = tv_ftrace_digests_string (self, tv_span (key));
+  out->strings[LANE] = tv_ftrace_digests_number (self, mark->value);
+  return TRUE;
+}
+
+gboolean
+tv_ftrace_digest_mark (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  TvFtraceMark mark;
+
+  tv_ftrace_mark_parse (args.text, args.size, &mark);
+  out->kind = mark.kind;
+  out->ids[PID] = mark.pid;
+  out->values[VALUE] = mark.value;
+  if (mark.kind != TV_FTRACE_MARK_END && mark.pid >= 0)
+    out->strings[PID_TEXT] = tv_ftrace_digests_number (self, mark.pid);
+  switch (mark.kind)
+    {
+    case TV_FTRACE_MARK_BEGIN:
+    case TV_FTRACE_MARK_INSTANT:
+      out->args = take_thread_args (self, &mark, args.text + args.size);
+      out->strings[NAME] = tv_ftrace_digests_string (self, mark.name);
+      return TRUE;
+    case TV_FTRACE_MARK_END:
+      return TRUE;
+    case TV_FTRACE_MARK_ASYNC_BEGIN:
+    case TV_FTRACE_MARK_ASYNC_END:
+      return digest_async (self, &mark, out);
+    case TV_FTRACE_MARK_TRACK_INSTANT:
+    case TV_FTRACE_MARK_TRACK_BEGIN:
+    case TV_FTRACE_MARK_TRACK_END:
+      return digest_on_track (self, &mark, out);
+    case TV_FTRACE_MARK_COUNTER:
+      if (!mark.has_value)
+        return FALSE;
+      out->strings[NAME] = tv_ftrace_digests_string (self, mark.name);
+      return TRUE;
+    case TV_FTRACE_MARK_CLOCK_SYNC:
+      return digest_clock_sync (self, &mark, out);
+    case TV_FTRACE_MARK_OTHER:
+    default:
+      /* Text that some driver printed: listed among the events. */
+      out->deed = TV_FTRACE_DEED_NONE;
+      return TRUE;
+    }
+}
+
+/* ---- What it means ---- */
+
+/* Whose mark it is: the process that it names if that is the thread's own id or nothing better is
+ * known, else the thread's process; a program in a container knows only its own numbers. */
+static guint32
+get_owner (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  guint32 upid = tv_trace_builder_get_thread_process (self->builder, event->utid);
+  gint32 pid = event->said->ids[PID];
+
+  if (pid < 0)
+    return upid;
+  if (upid == TV_NONE)
+    {
+      tv_ftrace_threads_set_process (self->threads, event->utid, pid);
+      return tv_ftrace_threads_get_process (self->threads, pid);
+    }
+  if (tv_id_map_find (&self->threads->upids, (guint32) pid) == upid)
+    return upid;
+  if (tv_ftrace_threads_get (self->threads, pid) == event->utid)
+    return tv_ftrace_threads_get_process (self->threads, pid);
+  tv_trace_builder_add_arg (self->builder, self->pid_key,
+                            tv_ftrace_lane_event_string (event, PID_TEXT));
+  return upid;
+}
+
+static guint32
+get_symbol (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  return tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, NAME));
+}
+
+static void
+begin_on_thread (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  guint32 track = tv_trace_builder_get_track (self->builder, event->utid);
+
+  get_owner (self, event);
+  tv_ftrace_lane_event_use_args (event, self->builder);
+  if (event->said->kind == TV_FTRACE_MARK_INSTANT)
+    tv_trace_builder_instant (self->builder, track, get_symbol (self, event), event->ts,
+                              event->where);
+  else
+    tv_trace_builder_begin (self->builder, track, get_symbol (self, event), event->ts, 0,
+                            event->where);
+}
+
+static void
+add_async (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  guint32 upid = get_owner (self, event), symbol = get_symbol (self, event);
+  gint64 cookie = event->said->values[VALUE];
+
+  if (event->said->kind == TV_FTRACE_MARK_ASYNC_END)
+    {
+      tv_trace_builder_end_async (self->builder, upid, symbol, cookie, event->ts, event->where);
+      return;
+    }
+  tv_ftrace_lane_event_use_args (event, self->builder);
+  tv_trace_builder_begin_async (self->builder, upid, tv_ftrace_lane_event_string (event, LANE),
+                                symbol, symbol, cookie, event->ts, event->where);
+}
+
+static void
+add_on_track (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  guint32 upid = get_owner (self, event), lane = tv_ftrace_lane_event_string (event, LANE);
+  gint64 cookie = event->said->values[VALUE];
+
+  switch ((TvFtraceMarkKind) event->said->kind)
+    {
+    case TV_FTRACE_MARK_TRACK_INSTANT:
+      tv_trace_builder_instant_async (self->builder, upid, lane, get_symbol (self, event),
+                                      event->ts);
+      break;
+    case TV_FTRACE_MARK_TRACK_END:
+      tv_trace_builder_end_async (self->builder, upid, TRACK_KEY (lane), cookie, event->ts,
+                                  event->where);
+      break;
+    default:
+      tv_ftrace_lane_event_use_args (event, self->builder);
+      tv_trace_builder_begin_async (self->builder, upid, lane, get_symbol (self, event),
+                                    TRACK_KEY (lane), cookie, event->ts, event->where);
+      break;
+    }
+}
+
+static void
+add_counter (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  guint32 counter = tv_trace_builder_get_counter (self->builder, get_owner (self, event), TV_NONE,
+                                                  tv_ftrace_lane_event_string (event, NAME));
+
+  tv_trace_builder_add_sample (self->builder, counter, event->ts,
+                               (double) event->said->values[VALUE]);
+}
+
+void
+tv_ftrace_lanes_mark (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  switch ((TvFtraceMarkKind) event->said->kind)
+    {
+    case TV_FTRACE_MARK_END:
+      /* Only the thread selects what ends. */
+      tv_trace_builder_end (self->builder, tv_trace_builder_get_track (self->builder, event->utid),
+                            TV_NONE, event->ts, 0, 0, event->where);
+      return;
+    case TV_FTRACE_MARK_BEGIN:
+    case TV_FTRACE_MARK_INSTANT:
+      begin_on_thread (self, event);
+      break;
+    case TV_FTRACE_MARK_ASYNC_BEGIN:
+    case TV_FTRACE_MARK_ASYNC_END:
+      add_async (self, event);
+      break;
+    case TV_FTRACE_MARK_TRACK_INSTANT:
+    case TV_FTRACE_MARK_TRACK_BEGIN:
+    case TV_FTRACE_MARK_TRACK_END:
+      add_on_track (self, event);
+      break;
+    case TV_FTRACE_MARK_COUNTER:
+      add_counter (self, event);
+      break;
+    case TV_FTRACE_MARK_CLOCK_SYNC:
+      tv_trace_builder_add_fact (self->builder, tv_ftrace_lane_event_string (event, NAME),
+                                 tv_ftrace_lane_event_string (event, LANE));
+      break;
+    case TV_FTRACE_MARK_OTHER:
+    default:
+      break;
+    }
+  /* Not every mark becomes a slice that takes them. */
+  tv_trace_builder_drop_args (self->builder);
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-lanes.h"
+
+/* CLONE_THREAD of clone(2): a thread of the same process. */
+#define CLONE_SAME_PROCESS 0x10000
+
+/* In a digest. Of a switch, the kind is a #TvStateKind. */
+#define COMM       0 /* strings; of what is switched away */
+#define NEXT_COMM  1
+#define STATE_TEXT 2
+#define FUNCTION   0 /* of a blocked reason */
+#define TID        0 /* ids */
+#define NEXT_TID   1
+#define PRIORITY   0 /* values */
+
+typedef enum
+{
+  UNKNOWN_STATE = 1 << 0,
+  SUCCESS = 1 << 1,
+  IO_WAIT = 1 << 2,
+  SAME_PROCESS = 1 << 3,
+} Flags;
+
+/* ---- What an event says ---- */
+
+static TvStateKind
+get_state_kind (guint state)
+{
+  if (state & (TV_TASK_STATE_DEAD | TV_TASK_STATE_ZOMBIE | TV_TASK_STATE_TASK_DEAD))
+    return TV_STATE_DEAD;
+  if (state & TV_TASK_STATE_IDLE)
+    return TV_STATE_IDLE;
+  if (state & TV_TASK_STATE_UNINTERRUPTIBLE)
+    return TV_STATE_BLOCKED;
+  if (state & (TV_TASK_STATE_STOPPED | TV_TASK_STATE_TRACED | TV_TASK_STATE_PARKED))
+    return TV_STATE_STOPPED;
+  if (state & TV_TASK_STATE_SLEEPING)
+    return TV_STATE_SLEEPING;
+  if (state & (TV_TASK_STATE_RUNNABLE | TV_TASK_STATE_PREEMPTED))
+    return TV_STATE_RUNNABLE;
+  return TV_STATE_OTHER;
+}
+
+/* Who the task is; some names tell nothing. */
+static void
+set_task (TvFtraceDigests *self, guint which, gint32 tid, TvSpan comm, TvFtraceDigest *out)
+{
+  out->ids[which] = tid;
+  if (tv_ftrace_threads_is_name (comm))
+    out->strings[which] = tv_ftrace_digests_string (self, comm);
+}
+
+static gboolean
+digest_switch (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  TvSchedSwitch sw;
+  guint state;
+
+  if (!tv_ftrace_parse_sched_switch (args, &sw))
+    return FALSE;
+  set_task (self, TID, sw.prev_pid, sw.prev_comm, out);
+  set_task (self, NEXT_TID, sw.next_pid, sw.next_comm, out);
+  out->strings[STATE_TEXT] = tv_ftrace_digests_string (self, sw.prev_state);
+  out->values[PRIORITY] = sw.next_prio;
+  if (tv_ftrace_parse_state (sw.prev_state, &state))
+    out->kind = (guint8) get_state_kind (state);
+  else
+    {
+      out->kind = TV_STATE_OTHER;
+      out->flags = UNKNOWN_STATE;
+    }
+  return TRUE;
+}
+
+static gboolean
+digest_wakeup (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  TvSchedWakeup wakeup;
+
+  if (!tv_ftrace_parse_sched_wakeup (args, &wakeup))
+    return FALSE;
+  set_task (self, TID, wakeup.pid, wakeup.comm, out);
+  out->flags = wakeup.is_success ? SUCCESS : 0;
+  return TRUE;
+}
+
+static gboolean
+digest_blocked_reason (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  TvSchedBlockedReason reason;
+
+  if (!tv_ftrace_parse_blocked_reason (args, &reason))
+    return FALSE;
+  out->ids[TID] = reason.pid;
+  out->flags = reason.is_io_wait ? IO_WAIT : 0;
+  if (reason.caller.size > 0)
+    out->strings[FUNCTION] = tv_ftrace_digests_string (self, reason.caller);
+  return TRUE;
+}
+
+static gboolean
+digest_task (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  TvTaskEvent task;
+
+  if (!tv_ftrace_parse_task (out->event, args, &task))
+    return FALSE;
+  switch ((TvFtraceEvent) out->event)
+    {
+    case TV_FTRACE_EVENT_TASK_NEWTASK:
+      set_task (self, TID, task.pid, task.comm, out);
+      out->flags = (task.clone_flags & CLONE_SAME_PROCESS) != 0 ? SAME_PROCESS : 0;
+      break;
+    case TV_FTRACE_EVENT_SCHED_PROCESS_FORK:
+      set_task (self, TID, task.child_pid, task.new_comm, out);
+      break;
+    case TV_FTRACE_EVENT_TASK_RENAME:
+      set_task (self, TID, task.pid, task.new_comm, out);
+      break;
+    case TV_FTRACE_EVENT_SCHED_PROCESS_EXIT:
+      set_task (self, TID, task.pid, task.comm, out);
+      break;
+    default:
+      /* exec names a file, not the task; free comes some time after the exit. */
+      out->deed = TV_FTRACE_DEED_NONE;
+      break;
+    }
+  return TRUE;
+}
+
+gboolean
+tv_ftrace_digest_sched (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  switch ((TvFtraceEvent) out->event)
+    {
+    case TV_FTRACE_EVENT_SCHED_SWITCH:
+      return digest_switch (self, args, out);
+    case TV_FTRACE_EVENT_SCHED_WAKEUP:
+    case TV_FTRACE_EVENT_SCHED_WAKEUP_NEW:
+    case TV_FTRACE_EVENT_SCHED_WAKING:
+      return digest_wakeup (self, args, out);
+    case TV_FTRACE_EVENT_SCHED_BLOCKED_REASON:
+      return digest_blocked_reason (self, args, out);
+    default:
+      return digest_task (self, args, out);
+    }
+}
+
+/* ---- What it means ---- */
+
+static guint32
+get_task (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint which)
+{
+  guint32 utid = tv_ftrace_threads_get (self->threads, event->said->ids[which]);
+
+  tv_ftrace_threads_name (self->threads, utid, tv_ftrace_lane_event_string (event, which));
+  return utid;
+}
+
+/* Whose row the event stands in is not looked at: HongMeng prints the next thread there. */
+static void
+add_switch (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  const TvFtraceDigest *said = event->said;
+  guint32 prev = get_task (self, event, TID), next = get_task (self, event, NEXT_TID);
+  guint32 state_text = tv_ftrace_lane_event_string (event, STATE_TEXT);
+
+  if (said->flags & UNKNOWN_STATE)
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNKNOWN_STATE, event->where, "%.50s",
+                                  tv_trace_builder_get_string (self->builder, state_text));
+  tv_trace_builder_switch (self->builder, event->cpu, prev, said->kind, state_text, next,
+                           (gint32) said->values[PRIORITY], event->ts, event->where);
+}
+
+static void
+add_wakeup (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  guint32 utid = get_task (self, event, TID);
+
+  if (event->said->event == TV_FTRACE_EVENT_SCHED_WAKING && self->has_wakeup)
+    return;
+  if (event->said->flags & SUCCESS)
+    tv_trace_builder_wake (self->builder, utid, event->utid, event->ts);
+}
+
+/* A thread made by the event's own: of its process, if the flags say so or nothing does. */
+static void
+start_thread (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  guint32 utid = get_task (self, event, TID);
+  guint32 upid = tv_trace_builder_get_thread_process (self->builder, event->utid);
+
+  tv_trace_builder_start_thread (self->builder, utid, event->utid, event->ts);
+  if ((event->said->flags & SAME_PROCESS) != 0 && upid != TV_NONE &&
+      tv_trace_builder_get_thread_process (self->builder, utid) == TV_NONE)
+    tv_trace_builder_set_thread_process (self->builder, utid, upid);
+}
+
+void
+tv_ftrace_lanes_sched (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  gint32 tid = event->said->ids[TID];
+
+  switch ((TvFtraceEvent) event->said->event)
+    {
+    case TV_FTRACE_EVENT_SCHED_SWITCH:
+      add_switch (self, event);
+      break;
+    case TV_FTRACE_EVENT_SCHED_WAKEUP:
+    case TV_FTRACE_EVENT_SCHED_WAKEUP_NEW:
+    case TV_FTRACE_EVENT_SCHED_WAKING:
+      add_wakeup (self, event);
+      break;
+    case TV_FTRACE_EVENT_SCHED_BLOCKED_REASON:
+      tv_trace_builder_blocked (self->builder, tv_ftrace_threads_get (self->threads, tid),
+                                (event->said->flags & IO_WAIT) != 0,
+                                tv_ftrace_lane_event_string (event, FUNCTION));
+      break;
+    case TV_FTRACE_EVENT_TASK_NEWTASK:
+    case TV_FTRACE_EVENT_SCHED_PROCESS_FORK:
+      start_thread (self, event);
+      break;
+    case TV_FTRACE_EVENT_TASK_RENAME:
+      /* Newer kernels leave the id out: it is the task's own. */
+      tv_ftrace_threads_name (self->threads,
+                              tid >= 0 ? tv_ftrace_threads_get (self->threads, tid) : event->utid,
+                              tv_ftrace_lane_event_string (event, COMM));
+      break;
+    case TV_FTRACE_EVENT_SCHED_PROCESS_EXIT:
+      tv_trace_builder_end_thread (self->builder, get_task (self, event, TID), event->ts);
+      break;
+    default:
+      break;
+    }
+}

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-lanes.h"
+
+/* Of a %TV_FTRACE_DEED_LANE, which is on a track beside those of a thread or a CPU: strings are the
+ * name of the slice and that of the track. */
+typedef enum
+{
+  LANE_POINT = 1 << 0,
+  LANE_ENDS = 1 << 1, /* what began last */
+  LANE_BEGINS = 1 << 2,
+} LaneKind;
+
+#define LANE_OF_CPU 1 /* flags */
+
+#define UNKNOWN_FUNCTION "(unknown function)"
+
+void
+tv_ftrace_lanes_init (TvFtraceLanes *self, TvTraceBuilder *builder, TvFtraceThreads *threads)
+{
+  *self = (TvFtraceLanes){ .builder = builder, .threads = threads };
+  self->pid_key = tv_trace_builder_intern (builder, "pid", -1);
+  self->binder_call = tv_trace_builder_intern (builder, "binder transaction", -1);
+  tv_id_map_init (&self->transactions);
+  self->waiting = g_array_new (FALSE, FALSE, sizeof (TvFtraceTransaction));
+}
+
+void
+tv_ftrace_lanes_clear (TvFtraceLanes *self)
+{
+  tv_id_map_clear (&self->transactions);
+  g_clear_pointer (&self->waiting, g_array_unref);
+}
+
+guint32
+tv_ftrace_lanes_symbol (TvFtraceLanes *self, guint32 name)
+{
+  return tv_trace_builder_add_symbol (self->builder,
+                                      &(TvSymbol){ TV_NONE, name, TV_NONE, TV_NONE, 0 });
+}
+
+static void
+set_lane (TvFtraceDigests *self, const char *lane, TvSpan name, LaneKind kind, TvFtraceDigest *out)
+{
+  out->kind = kind;
+  if (kind != LANE_ENDS)
+    out->strings[0] = tv_ftrace_digests_string (self, name);
+  out->strings[1] = tv_ftrace_digests_string (self, tv_span (lane));
+}
+
+/* Interrupts nest on their CPU: what an exit ends is what was entered last. */
+static gboolean
+digest_interrupt (TvFtraceDigests *self, const char *lane, TvSpan args, TvFtraceDigest *out)
+{
+  gboolean is_entry = out->event == TV_FTRACE_EVENT_IRQ_HANDLER_ENTRY ||
+                      out->event == TV_FTRACE_EVENT_SOFTIRQ_ENTRY ||
+                      out->event == TV_FTRACE_EVENT_IPI_ENTRY;
+  TvIrqEvent irq;
+
+  if (!tv_ftrace_parse_irq (out->event, args, &irq))
+    return FALSE;
+  out->flags = LANE_OF_CPU;
+  set_lane (self, lane, irq.name.size > 0 ? irq.name : tv_span (lane),
+            is_entry ? LANE_BEGINS : LANE_ENDS, out);
+  if (is_entry && irq.number >= 0)
+    {
+      tv_ftrace_digests_add_arg (self, out->strings[1],
+                                 tv_ftrace_digests_number (self, irq.number));
+      out->args = tv_ftrace_digests_take_args (self);
+    }
+  return TRUE;
+}
+
+static gboolean
+digest_work (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  gboolean is_end = out->event == TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_END;
+  TvWorkqueueEvent work;
+
+  if (!tv_ftrace_parse_workqueue (args, &work))
+    return FALSE;
+  set_lane (self, "workqueue", work.function.size > 0 ? work.function : tv_span (UNKNOWN_FUNCTION),
+            is_end ? LANE_ENDS : LANE_BEGINS, out);
+  return TRUE;
+}
+
+/* Of binder_lock, when it is waited for, then binder_locked and binder_unlock. */
+static gboolean
+digest_lock (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  gboolean is_wait = out->event == TV_FTRACE_EVENT_BINDER_LOCK;
+  gboolean is_held = out->event == TV_FTRACE_EVENT_BINDER_LOCKED;
+  TvSpan tag;
+
+  if (!tv_ftrace_parse_binder_lock (args, &tag))
+    return FALSE;
+  set_lane (self, "binder lock",
+            tv_span (is_wait ? "waiting for binder lock" : "holding binder lock"),
+            is_wait   ? LANE_BEGINS
+            : is_held ? LANE_ENDS | LANE_BEGINS
+                      : LANE_ENDS,
+            out);
+  return TRUE;
+}
+
+/* What means nothing more is drawn as a point on its thread. */
+static void
+digest_point (TvFtraceDigests *self, guint32 name, TvFtraceDigest *out)
+{
+  out->deed = TV_FTRACE_DEED_LANE;
+  out->kind = LANE_POINT;
+  out->strings[0] = name;
+  out->strings[1] = tv_ftrace_digests_string (self, tv_span ("events"));
+}
+
+static void
+add_lane (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  gboolean is_of_cpu = event->said->flags == LANE_OF_CPU;
+  guint32 track = tv_trace_builder_get_extra_track (
+      self->builder, is_of_cpu ? TV_TRACK_CPU_EXTRA : TV_TRACK_THREAD_EXTRA,
+      is_of_cpu ? event->cpu : event->utid, tv_ftrace_lane_event_string (event, 1));
+  guint32 symbol;
+
+  if (event->said->kind & LANE_ENDS)
+    tv_trace_builder_end (self->builder, track, TV_NONE, event->ts, 0, 0, event->where);
+  if (event->said->kind == LANE_ENDS)
+    return;
+  tv_ftrace_lane_event_use_args (event, self->builder);
+  symbol = tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, 0));
+  if (event->said->kind == LANE_POINT)
+    tv_trace_builder_instant (self->builder, track, symbol, event->ts, event->where);
+  else
+    tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->where);
+}
+
+static gboolean
+digest (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDigest *out)
+{
+  switch ((TvFtraceEvent) out->event)
+    {
+    case TV_FTRACE_EVENT_MARK:
+      out->deed = TV_FTRACE_DEED_MARK;
+      return tv_ftrace_digest_mark (self, args, out);
+
+    case TV_FTRACE_EVENT_SCHED_SWITCH:
+    case TV_FTRACE_EVENT_SCHED_WAKEUP:
+    case TV_FTRACE_EVENT_SCHED_WAKEUP_NEW:
+    case TV_FTRACE_EVENT_SCHED_WAKING:
+    case TV_FTRACE_EVENT_SCHED_BLOCKED_REASON:
+    case TV_FTRACE_EVENT_SCHED_PROCESS_EXEC:
+    case TV_FTRACE_EVENT_SCHED_PROCESS_EXIT:
+    case TV_FTRACE_EVENT_SCHED_PROCESS_FORK:
+    case TV_FTRACE_EVENT_SCHED_PROCESS_FREE:
+    case TV_FTRACE_EVENT_TASK_NEWTASK:
+    case TV_FTRACE_EVENT_TASK_RENAME:
+      out->deed = TV_FTRACE_DEED_SCHED;
+      return tv_ftrace_digest_sched (self, args, out);
+
+    case TV_FTRACE_EVENT_IRQ_HANDLER_ENTRY:
+    case TV_FTRACE_EVENT_IRQ_HANDLER_EXIT:
+      out->deed = TV_FTRACE_DEED_LANE;
+      return digest_interrupt (self, "irq", args, out);
+    case TV_FTRACE_EVENT_SOFTIRQ_ENTRY:
+    case TV_FTRACE_EVENT_SOFTIRQ_EXIT:
+      out->deed = TV_FTRACE_DEED_LANE;
+      return digest_interrupt (self, "softirq", args, out);
+    case TV_FTRACE_EVENT_IPI_ENTRY:
+    case TV_FTRACE_EVENT_IPI_EXIT:
+      out->deed = TV_FTRACE_DEED_LANE;
+      return digest_interrupt (self, "ipi", args, out);
+    case TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_START:
+    case TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_END:
+      out->deed = TV_FTRACE_DEED_LANE;
+      return digest_work (self, args, out);
+    case TV_FTRACE_EVENT_BINDER_LOCK:
+    case TV_FTRACE_EVENT_BINDER_LOCKED:
+    case TV_FTRACE_EVENT_BINDER_UNLOCK:
+      out->deed = TV_FTRACE_DEED_LANE;
+      return digest_lock (self, args, out);
+
+    case TV_FTRACE_EVENT_BINDER_TRANSACTION:
+    case TV_FTRACE_EVENT_BINDER_TRANSACTION_RECEIVED:
+      out->deed = TV_FTRACE_DEED_BINDER;
+      return tv_ftrace_digest_binder (self, args, out);
+
+    case TV_FTRACE_EVENT_CPU_FREQUENCY:
+    case TV_FTRACE_EVENT_CPU_FREQUENCY_LIMITS:
+    case TV_FTRACE_EVENT_CPU_IDLE:
+    case TV_FTRACE_EVENT_CLOCK_SET_RATE:
+    case TV_FTRACE_EVENT_CLOCK_ENABLE:
+    case TV_FTRACE_EVENT_CLOCK_DISABLE:
+    case TV_FTRACE_EVENT_RSS_STAT:
+    case TV_FTRACE_EVENT_THERMAL_TEMPERATURE:
+    case TV_FTRACE_EVENT_ION_HEAP_GROW:
+    case TV_FTRACE_EVENT_ION_HEAP_SHRINK:
+    case TV_FTRACE_EVENT_ION_STAT:
+    case TV_FTRACE_EVENT_DMA_HEAP_STAT:
+      out->deed = TV_FTRACE_DEED_COUNTER;
+      return tv_ftrace_digest_counter (self, name, args, out);
+
+    case TV_FTRACE_EVENT_OTHER:
+      /* Any `NAME: … state=N cpu_id=N` is a counter of that CPU. */
+      out->deed = TV_FTRACE_DEED_COUNTER;
+      if (!tv_ftrace_digest_counter (self, name, args, out))
+        digest_point (self, name, out);
+      return TRUE;
+
+    case TV_FTRACE_EVENT_SOFTIRQ_RAISE:
+    case TV_FTRACE_EVENT_IPI_RAISE:
+    case TV_FTRACE_EVENT_BINDER_TRANSACTION_ALLOC_BUF:
+    case TV_N_FTRACE_EVENTS:
+    default:
+      digest_point (self, name, out);
+      return TRUE;
+    }
+}
+
+/**
+ * tv_ftrace_lanes_digest:
+ * @digests: where the texts go; for one thread at a time
+ * @event: which event
+ * @name: string: its name
+ * @args: its arguments
+ * @out: (out caller-allocates): what they say
+ */
+void
+tv_ftrace_lanes_digest (TvFtraceDigests *digests,
+                        TvFtraceEvent event,
+                        guint32 name,
+                        TvSpan args,
+                        TvFtraceDigest *out)
+{
+  *out = (TvFtraceDigest){ .event = (guint8) event,
+                           .args = TV_NONE,
+                           .strings = { TV_NONE, TV_NONE, TV_NONE } };
+  if (!digest (digests, name, args, out))
+    out->deed = TV_FTRACE_DEED_BAD;
+}
+
+static void
+add_bad (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  gsize len;
+  const char *args = tv_trace_builder_get_line (self->builder, (guint64) event->where, &len);
+
+  tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_ARGUMENTS, event->where, "%s: %.*s",
+                                tv_ftrace_event_name (event->said->event), (int) MIN (len, 200),
+                                args);
+}
+
+/**
+ * tv_ftrace_lanes_add:
+ * @self: lanes
+ * @event: the next event of the log
+ *
+ * Arguments that are not as expected are a problem of the trace, and the event draws nothing.
+ */
+void
+tv_ftrace_lanes_add (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  switch ((TvFtraceDeed) event->said->deed)
+    {
+    case TV_FTRACE_DEED_BAD:
+      add_bad (self, event);
+      break;
+    case TV_FTRACE_DEED_BINDER:
+      tv_ftrace_lanes_binder (self, event);
+      break;
+    case TV_FTRACE_DEED_COUNTER:
+      tv_ftrace_lanes_counter (self, event);
+      break;
+    case TV_FTRACE_DEED_LANE:
+      add_lane (self, event);
+      break;
+    case TV_FTRACE_DEED_MARK:
+      tv_ftrace_lanes_mark (self, event);
+      break;
+    case TV_FTRACE_DEED_SCHED:
+      tv_ftrace_lanes_sched (self, event);
+      break;
+    case TV_FTRACE_DEED_NONE:
+    default:
+      break;
+    }
+}

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <string.h>
+
+#include "core/id-map.h"
+#include "formats/ftrace/ftrace-digest.h"
+#include "formats/ftrace/ftrace-threads.h"
+
+G_BEGIN_DECLS
+
+/* What the events of a log mean, in two steps: what an event says is made a digest of, by any
+ * thread; then each, in the order of their times, is told to the builder as a slice, a state, a
+ * sample. The events themselves are kept by the builder already.
+ */
+
+/* What a binder transaction that was sent waits for, and what it was sent from. */
+typedef enum
+{
+  TV_FTRACE_WAITS_FOR_NOTHING,
+  TV_FTRACE_WAITS_FOR_CALL,
+  TV_FTRACE_WAITS_FOR_ONE_WAY,
+  TV_FTRACE_WAITS_FOR_REPLY,
+} TvFtraceWaiting;
+
+typedef struct
+{
+  TvFtraceWaiting waiting;
+  guint64 slice;
+} TvFtraceTransaction;
+
+/**
+ * TvFtraceLanes:
+ * @builder: whom to tell; not owned
+ * @threads: who is who; not owned
+ * @has_wakeup: the log has sched_wakeup, so sched_waking is not needed
+ */
+typedef struct
+{
+  TvTraceBuilder *builder;
+  TvFtraceThreads *threads;
+  gboolean has_wakeup;
+
+  /* Private. */
+  guint32 pid_key; /* strings */
+  guint32 binder_call;
+  TvIdMap transactions; /* binder: id → row of what waits for it */
+  GArray *waiting;
+} TvFtraceLanes;
+
+/**
+ * TvFtraceLaneEvent:
+ * @said: what it says
+ * @digests: whose digest that is
+ * @ts: when, in the builder's ticks
+ * @where: offset in the file
+ * @utid: the thread that the log says it is from
+ * @cpu: on which CPU
+ * @name: string: the event's name
+ */
+typedef struct
+{
+  const TvFtraceDigest *said;
+  const TvFtraceDigests *digests;
+  gint64 ts;
+  gint64 where;
+  guint32 utid;
+  guint32 cpu;
+  guint32 name;
+} TvFtraceLaneEvent;
+
+void     tv_ftrace_lanes_init    (TvFtraceLanes           *self,
+                                  TvTraceBuilder          *builder,
+                                  TvFtraceThreads         *threads);
+void     tv_ftrace_lanes_clear   (TvFtraceLanes           *self);
+void     tv_ftrace_lanes_digest  (TvFtraceDigests         *digests,
+                                  TvFtraceEvent            event,
+                                  guint32                  name,
+                                  TvSpan                   args,
+                                  TvFtraceDigest          *out);
+void     tv_ftrace_lanes_add     (TvFtraceLanes           *self,
+                                  const TvFtraceLaneEvent *event);
+
+/* The rest is for the files of lanes themselves: one function each that makes digests, with
+ * whether what the event says is as expected, and one that tells the builder. */
+
+gboolean tv_ftrace_digest_binder (TvFtraceDigests         *self,
+                                  TvSpan                   args,
+                                  TvFtraceDigest          *out);
+gboolean tv_ftrace_digest_counter (TvFtraceDigests        *self,
+                                  guint32                  name,
+                                  TvSpan                   args,
+                                  TvFtraceDigest          *out);
+gboolean tv_ftrace_digest_mark   (TvFtraceDigests         *self,
+                                  TvSpan                   args,
+                                  TvFtraceDigest          *out);
+gboolean tv_ftrace_digest_sched  (TvFtraceDigests         *self,
+                                  TvSpan                   args,
+                                  TvFtraceDigest          *out);
+void     tv_ftrace_lanes_binder  (TvFtraceLanes           *self,
+                                  const TvFtraceLaneEvent *event);
+void     tv_ftrace_lanes_counter (TvFtraceLanes           *self,
+                                  const TvFtraceLaneEvent *event);
+void     tv_ftrace_lanes_mark    (TvFtraceLanes           *self,
+                                  const TvFtraceLaneEvent *event);
+void     tv_ftrace_lanes_sched   (TvFtraceLanes           *self,
+                                  const TvFtraceLaneEvent *event);
+guint32  tv_ftrace_lanes_symbol  (TvFtraceLanes           *self,
+                                  guint32                  name);
+
+static inline TvSpan
+tv_span (const char *text)
+{
+  return (TvSpan){ text, strlen (text) };
+}
+
+/* Returns one of the strings of what an event says. */
+static inline guint32
+tv_ftrace_lane_event_string (const TvFtraceLaneEvent *event, guint i)
+{
+  return tv_ftrace_digests_get (event->digests, event->said->strings[i]);
+}
+
+/* Gives the slice that begins next the arguments of the event. */
+static inline void
+tv_ftrace_lane_event_use_args (const TvFtraceLaneEvent *event, TvTraceBuilder *builder)
+{
+  tv_ftrace_digests_use_args (event->digests, event->said->args, builder);
+}
+
+G_END_DECLS

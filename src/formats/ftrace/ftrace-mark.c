@@ -1,0 +1,563 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-mark.h"
+
+#include <string.h>
+
+#define CHAIN_DIGITS 16 /* of a 64-bit id */
+
+static const char empty_name[] = "(empty)";
+
+static inline gboolean
+is_digit (char c)
+{
+  return (guchar) (c - '0') < 10;
+}
+
+static inline const char *
+find_bar (const char *at, const char *end)
+{
+  const char *bar = memchr (at, '|', end - at);
+
+  return bar != NULL ? bar : end;
+}
+
+static inline gboolean
+has_prefix (const char *at, const char *end, const char *prefix, gsize size)
+{
+  return (gsize) (end - at) >= size && memcmp (at, prefix, size) == 0;
+}
+
+#define HAS_PREFIX(at, end, prefix) has_prefix (at, end, prefix, sizeof (prefix) - 1)
+
+/* A whole field: [DICM](\d\d)+ */
+static inline gboolean
+is_tag (const char *at, const char *end)
+{
+  if (end - at < 3 || (end - at) % 2 == 0)
+    return FALSE;
+  if (*at != 'D' && *at != 'I' && *at != 'C' && *at != 'M')
+    return FALSE;
+  while (++at < end)
+    if (!is_digit (*at))
+      return FALSE;
+  return TRUE;
+}
+
+static inline gboolean
+is_integer (const char *at, const char *end)
+{
+  if (at < end && *at == '-')
+    at++;
+  if (at == end)
+    return FALSE;
+  for (; at < end; at++)
+    if (!is_digit (*at))
+      return FALSE;
+  return TRUE;
+}
+
+/* Reads what is_integer(); FALSE if it has more than 64 bits. */
+static gboolean
+read_integer (const char *at, const char *end, gint64 *number)
+{
+  gboolean is_negative = *at == '-';
+  guint64 most = (guint64) G_MAXINT64 + is_negative;
+  guint64 value = 0;
+
+  for (at += is_negative; at < end; at++)
+    {
+      guint digit = *at - '0';
+
+      if (value > (most - digit) / 10)
+        return FALSE;
+      value = value * 10 + digit;
+    }
+  *number = is_negative ? (gint64) (0 - value) : (gint64) value;
+  return TRUE;
+}
+
+static const char *
+parse_hex (const char *at, const char *end, guint64 *number)
+{
+  const char *start = at;
+  guint64 value = 0;
+
+  for (; at < end; at++)
+    {
+      guint digit;
+
+      if (is_digit (*at))
+        digit = *at - '0';
+      else if (*at >= 'a' && *at <= 'f')
+        digit = *at - 'a' + 10;
+      else
+        break;
+      value = value << 4 | digit;
+    }
+  *number = value;
+  return at > start && at - start <= CHAIN_DIGITS ? at : NULL;
+}
+
+/* "[chain,span,parent]#", then in old logs "C##" or "S##". Returns what is behind it. */
+static const char *
+parse_chain (const char *at, const char *end, TvFtraceMark *out)
+{
+  guint64 ids[3];
+
+  if (at == end || *at != '[')
+    return at;
+  for (int i = 0; i < 3; i++)
+    {
+      const char *behind = parse_hex (at + 1, end, &ids[i]);
+
+      if (behind == NULL || behind == end || *behind != (i < 2 ? ',' : ']'))
+        return NULL;
+      at = behind;
+    }
+  if (++at == end || *at++ != '#')
+    return NULL;
+  out->has_chain = TRUE;
+  out->chain_id = ids[0];
+  out->span_id = ids[1];
+  out->parent_span_id = ids[2];
+  if (HAS_PREFIX (at, end, "C##") || HAS_PREFIX (at, end, "S##"))
+    {
+      out->chain_side = *at;
+      at += strlen ("C##");
+    }
+  return at;
+}
+
+static inline void
+set_name (TvFtraceMark *out, const char *at, const char *end)
+{
+  if (HAS_PREFIX (at, end, "H:"))
+    {
+      const char *behind;
+
+      out->is_hitrace = TRUE;
+      at += strlen ("H:");
+      behind = parse_chain (at, end, out);
+      if (behind != NULL)
+        at = behind;
+    }
+  out->name = at < end ? (TvSpan){ at, end - at } : (TvSpan){ empty_name, strlen (empty_name) };
+}
+
+static inline void
+set_tag (TvFtraceMark *out, const char *at, const char *end)
+{
+  out->level = *at;
+  out->tags = (TvSpan){ at + 1, end - at - 1 };
+}
+
+/* name ["|" TAG ["|" args]] */
+static void
+parse_begin (const char *at, const char *end, TvFtraceMark *out)
+{
+  const char *start = at, *field_end;
+
+  for (field_end = find_bar (at, end); field_end < end;)
+    {
+      const char *field = field_end + 1;
+
+      field_end = find_bar (field, end);
+      if (field - 1 == start || !is_tag (field, field_end))
+        continue;
+      set_name (out, start, field - 1);
+      set_tag (out, field, field_end);
+      if (field_end < end)
+        out->args = (TvSpan){ field_end + 1, end - field_end - 1 };
+      return;
+    }
+  set_name (out, start, end);
+}
+
+/* [TAG] or, from Chromium, name "|" args "|" category */
+static void
+parse_end (const char *at, const char *end, TvFtraceMark *out)
+{
+  const char *field_end = find_bar (at, end);
+
+  if (is_tag (at, field_end))
+    {
+      set_tag (out, at, field_end);
+      out->is_hitrace = TRUE;
+      return;
+    }
+  if (at < field_end)
+    set_name (out, at, field_end);
+  if (field_end == end)
+    return;
+  at = field_end + 1;
+  field_end = find_bar (at, end);
+  out->args = (TvSpan){ at, field_end - at };
+  if (field_end < end)
+    out->category = (TvSpan){ field_end + 1, end - field_end - 1 };
+}
+
+static inline void
+set_value (TvFtraceMark *out, const char *at, const char *end)
+{
+  out->has_value = read_integer (at, end, &out->value);
+}
+
+/* "category$$name", of old logs. The end of a slice has no other category, so it is taken off
+ * where there is one, too. */
+static void
+split_category (TvFtraceMark *out)
+{
+  const char *end = out->name.text + out->name.size;
+  const char *at = memmem (out->name.text, out->name.size, "$$", 2);
+
+  if (at == NULL || at == out->name.text || at + 2 == end)
+    return;
+  if (out->category.size == 0)
+    out->category = (TvSpan){ out->name.text, at - out->name.text };
+  out->name = (TvSpan){ at + 2, end - at - 2 };
+}
+
+/* name "|" integer "|" TAG ["|" category ["|" args]], else name "|" integer ["|" …], else
+ * name " " integer; a bar in a name is only told by what follows. */
+static void
+parse_valued (const char *start, const char *end, TvFtraceMark *out)
+{
+  const char *integer = NULL, *integer_end = NULL; /* the leftmost whole field that is one */
+  const char *last = NULL, *last_end = NULL;       /* the field before, if it is one */
+  const char *field_end = find_bar (start, end), *blank;
+
+  while (field_end < end)
+    {
+      const char *field = field_end + 1;
+
+      field_end = find_bar (field, end);
+      if (last != NULL && is_tag (field, field_end))
+        {
+          const char *category_end;
+
+          set_name (out, start, last - 1);
+          set_value (out, last, last_end);
+          set_tag (out, field, field_end);
+          if (field_end == end)
+            return;
+          category_end = find_bar (field_end + 1, end);
+          out->category = (TvSpan){ field_end + 1, category_end - field_end - 1 };
+          if (category_end < end)
+            out->args = (TvSpan){ category_end + 1, end - category_end - 1 };
+          return;
+        }
+      last = NULL;
+      if (!is_integer (field, field_end))
+        continue;
+      last = field;
+      last_end = field_end;
+      if (integer == NULL)
+        {
+          integer = last;
+          integer_end = last_end;
+        }
+    }
+  if (integer != NULL)
+    {
+      set_name (out, start, integer - 1);
+      set_value (out, integer, integer_end);
+      return;
+    }
+  blank = memrchr (start, ' ', end - start);
+  if (blank != NULL && is_integer (blank + 1, end))
+    {
+      set_name (out, start, blank);
+      set_value (out, blank + 1, end);
+      return;
+    }
+  set_name (out, start, end);
+}
+
+/* track ["|" name] "|" cookie, or for instants track "|" name */
+static void
+parse_on_track (const char *at, const char *end, TvFtraceMark *out)
+{
+  const char *track_end = find_bar (at, end);
+  const char *bar;
+
+  out->track = (TvSpan){ at, track_end - at };
+  at = track_end < end ? track_end + 1 : end;
+  if (out->kind == TV_FTRACE_MARK_TRACK_INSTANT)
+    {
+      set_name (out, at, end);
+      return;
+    }
+  bar = memrchr (at, '|', end - at);
+  if (bar != NULL && is_integer (bar + 1, end))
+    {
+      set_value (out, bar + 1, end);
+      set_name (out, at, bar);
+    }
+  else if (bar == NULL && is_integer (at, end))
+    {
+      set_value (out, at, end);
+      if (out->kind == TV_FTRACE_MARK_TRACK_BEGIN)
+        set_name (out, at, at);
+    }
+  else
+    set_name (out, at, end);
+}
+
+/* Seconds with a fraction, as ns. */
+static gboolean
+parse_seconds (const char *at, const char *end, gint64 *ns)
+{
+  const char *dot = at;
+  gint64 seconds, fraction = 0, unit = 100000000;
+
+  while (dot < end && is_digit (*dot))
+    dot++;
+  if (dot == at || !read_integer (at, dot, &seconds) || seconds > G_MAXINT64 / 1000000000 - 1)
+    return FALSE;
+  if (dot < end && *dot == '.')
+    for (at = dot + 1; at < end && is_digit (*at); at++, unit /= 10)
+      fraction += (*at - '0') * unit;
+  *ns = seconds * 1000000000 + fraction;
+  return TRUE;
+}
+
+/* "parent_ts=683201.375000" or "realtime_ts=1616434280685" */
+static void
+parse_clock_sync (const char *at, const char *end, TvFtraceMark *out)
+{
+  static const char parent[] = "parent_ts=", realtime[] = "realtime_ts=";
+  const char *found;
+
+  out->kind = TV_FTRACE_MARK_CLOCK_SYNC;
+  found = memmem (at, end - at, realtime, strlen (realtime));
+  if (found != NULL)
+    {
+      const char *digits_end;
+      gint64 ms;
+
+      out->sync = TV_FTRACE_CLOCK_SYNC_REALTIME;
+      found += strlen (realtime);
+      for (digits_end = found; digits_end < end && is_digit (*digits_end);)
+        digits_end++;
+      out->has_value = digits_end > found && read_integer (found, digits_end, &ms) &&
+                       ms <= G_MAXINT64 / 1000000;
+      if (out->has_value)
+        out->value = ms * 1000000;
+      return;
+    }
+  found = memmem (at, end - at, parent, strlen (parent));
+  if (found != NULL)
+    {
+      out->sync = TV_FTRACE_CLOCK_SYNC_PARENT;
+      out->has_value = parse_seconds (found + strlen (parent), end, &out->value);
+    }
+}
+
+static TvFtraceMarkKind
+kind_of (char letter)
+{
+  switch (letter)
+    {
+    case 'B':
+      return TV_FTRACE_MARK_BEGIN;
+    case 'E':
+      return TV_FTRACE_MARK_END;
+    case 'S':
+      return TV_FTRACE_MARK_ASYNC_BEGIN;
+    case 'F':
+      return TV_FTRACE_MARK_ASYNC_END;
+    case 'C':
+      return TV_FTRACE_MARK_COUNTER;
+    case 'I':
+      return TV_FTRACE_MARK_INSTANT;
+    case 'N':
+      return TV_FTRACE_MARK_TRACK_INSTANT;
+    case 'G':
+      return TV_FTRACE_MARK_TRACK_BEGIN;
+    case 'H':
+      return TV_FTRACE_MARK_TRACK_END;
+    default:
+      return TV_FTRACE_MARK_OTHER;
+    }
+}
+
+/* trace-cmd prints where a text was written before it: "tracing_mark_write: B|1|a", or, without
+ * the kernel's symbols, "ffffffc0081a1234s: B|1|a". */
+static const char *
+skip_writer (const char *at, const char *end)
+{
+  const char *digits = at;
+  guint64 address;
+
+  if (HAS_PREFIX (at, end, "tracing_mark_write: "))
+    return at + strlen ("tracing_mark_write: ");
+  if (HAS_PREFIX (at, end, "0x"))
+    digits += 2;
+  digits = parse_hex (digits, end, &address);
+  if (digits == NULL || digits - at < 8)
+    return at;
+  if (digits < end && *digits == 's')
+    digits++;
+  return HAS_PREFIX (digits, end, ": ") ? digits + 2 : at;
+}
+
+/* Letter and process; what is behind them, or NULL if the text is no mark. */
+static const char *
+parse_head (const char *at, const char *end, TvFtraceMark *out)
+{
+  TvFtraceMarkKind kind = at < end ? kind_of (*at) : TV_FTRACE_MARK_OTHER;
+  const char *field_end;
+  gint64 pid;
+
+  if (kind == TV_FTRACE_MARK_OTHER)
+    return NULL;
+  out->pid = -1;
+  if (++at == end || *at != '|')
+    {
+      if (kind != TV_FTRACE_MARK_END || at != end)
+        return NULL;
+      out->kind = kind;
+      return end;
+    }
+  field_end = find_bar (++at, end);
+  if (field_end > at)
+    {
+      if (!is_digit (*at) || !is_integer (at, field_end) || !read_integer (at, field_end, &pid) ||
+          pid > G_MAXINT32)
+        return NULL;
+      out->pid = (gint32) pid;
+    }
+  else if (kind != TV_FTRACE_MARK_END)
+    return NULL;
+  out->kind = kind;
+  return field_end < end ? field_end + 1 : end;
+}
+
+/**
+ * tv_ftrace_mark_parse:
+ * @args: the args of a `tracing_mark_write`, `print` or `0` event; need not be terminated
+ * @len: its bytes
+ * @out: (out caller-allocates): its parts
+ *
+ * Returns: whether it is a mark; if not, @out is of %TV_FTRACE_MARK_OTHER and has the text as
+ *   its name
+ */
+gboolean
+tv_ftrace_mark_parse (const char *args, gsize len, TvFtraceMark *out)
+{
+  const char *end = args + len, *at;
+
+  memset (out, 0, sizeof *out);
+  out->pid = -1;
+  while (end > args && (end[-1] == ' ' || end[-1] == '\0' || (end[-1] >= '\t' && end[-1] <= '\r')))
+    end--;
+  if (len < 2 || args[1] != '|')
+    args = skip_writer (args, end);
+  at = parse_head (args, end, out);
+  switch (out->kind)
+    {
+    case TV_FTRACE_MARK_BEGIN:
+    case TV_FTRACE_MARK_INSTANT:
+      parse_begin (at, end, out);
+      return TRUE;
+    case TV_FTRACE_MARK_END:
+      parse_end (at, end, out);
+      return TRUE;
+    case TV_FTRACE_MARK_ASYNC_BEGIN:
+    case TV_FTRACE_MARK_ASYNC_END:
+      parse_valued (at, end, out);
+      split_category (out);
+      return TRUE;
+    case TV_FTRACE_MARK_COUNTER:
+      parse_valued (at, end, out);
+      return TRUE;
+    case TV_FTRACE_MARK_TRACK_INSTANT:
+    case TV_FTRACE_MARK_TRACK_BEGIN:
+    case TV_FTRACE_MARK_TRACK_END:
+      parse_on_track (at, end, out);
+      return TRUE;
+    case TV_FTRACE_MARK_OTHER:
+    case TV_FTRACE_MARK_CLOCK_SYNC:
+    default:
+      break;
+    }
+  out->name = (TvSpan){ args, end - args };
+  if (!HAS_PREFIX (args, end, "trace_event_clock_sync:"))
+    return FALSE;
+  parse_clock_sync (args, end, out);
+  return TRUE;
+}
+
+/**
+ * tv_ftrace_arg_iter_init:
+ * @self: (out caller-allocates): an iterator
+ * @args: the args of a mark; may be empty
+ */
+void
+tv_ftrace_arg_iter_init (TvFtraceArgIter *self, TvSpan args)
+{
+  self->at = args.text != NULL ? args.text : "";
+  self->end = self->at + args.size;
+}
+
+/* Where a `key=` ends that begins here, with its `=`, or NULL: a key holds no blanks, quotes and
+ * brackets, so that text in a value is hardly taken for one. */
+static const char *
+find_key_end (const char *at, const char *end)
+{
+  const char *start = at;
+
+  for (; at < end && *at != '='; at++)
+    if (*at == ',' || *at == ' ' || *at == '"' || *at == '\'' || *at == '{' || *at == '}' ||
+        *at == '[' || *at == ']' || *at == '(' || *at == ')')
+      return NULL;
+  return at < end && at > start ? at + 1 : NULL;
+}
+
+static const char *
+skip_spaces (const char *at, const char *end)
+{
+  while (at < end && *at == ' ')
+    at++;
+  return at;
+}
+
+/**
+ * tv_ftrace_arg_iter_next:
+ * @self: an iterator
+ * @key: (out): a key; empty if the args do not begin with one
+ * @value: (out): its value
+ *
+ * Returns: whether there was another pair
+ */
+gboolean
+tv_ftrace_arg_iter_next (TvFtraceArgIter *self, TvSpan *key, TvSpan *value)
+{
+  const char *start = skip_spaces (self->at, self->end);
+  const char *key_end, *at;
+
+  if (start == self->end)
+    return FALSE;
+  key_end = find_key_end (start, self->end);
+  *key = (TvSpan){ start, key_end != NULL ? key_end - 1 - start : 0 };
+  if (key_end != NULL)
+    start = key_end;
+  for (at = start; at < self->end; at++)
+    {
+      const char *next;
+
+      at = memchr (at, ',', self->end - at);
+      if (at == NULL)
+        at = self->end;
+      next = at < self->end ? skip_spaces (at + 1, self->end) : at;
+      if (next == self->end || find_key_end (next, self->end) != NULL)
+        {
+          *value = (TvSpan){ start, at - start };
+          self->at = next;
+          return TRUE;
+        }
+    }
+  *value = (TvSpan){ start, 0 };
+  self->at = self->end;
+  return TRUE;
+}

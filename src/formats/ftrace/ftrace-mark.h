@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/ftrace/ftrace-line.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvFtraceMarkKind:
+ * @TV_FTRACE_MARK_OTHER: text that is no mark
+ * @TV_FTRACE_MARK_BEGIN: `B|pid|name`: a slice of this thread begins
+ * @TV_FTRACE_MARK_END: `E`, `E|pid`: the innermost slice of this thread ends
+ * @TV_FTRACE_MARK_ASYNC_BEGIN: `S|pid|name|cookie`, or with a blank before the cookie
+ * @TV_FTRACE_MARK_ASYNC_END: `F|pid|name|cookie`: from any thread of the process
+ * @TV_FTRACE_MARK_COUNTER: `C|pid|name|value`
+ * @TV_FTRACE_MARK_INSTANT: `I|pid|name`
+ * @TV_FTRACE_MARK_TRACK_INSTANT: `N|pid|track|name`
+ * @TV_FTRACE_MARK_TRACK_BEGIN: `G|pid|track|name|cookie`
+ * @TV_FTRACE_MARK_TRACK_END: `H|pid|track|name|cookie`; Android leaves the name out
+ * @TV_FTRACE_MARK_CLOCK_SYNC: `trace_event_clock_sync: …`
+ */
+typedef enum
+{
+  TV_FTRACE_MARK_OTHER,
+  TV_FTRACE_MARK_BEGIN,
+  TV_FTRACE_MARK_END,
+  TV_FTRACE_MARK_ASYNC_BEGIN,
+  TV_FTRACE_MARK_ASYNC_END,
+  TV_FTRACE_MARK_COUNTER,
+  TV_FTRACE_MARK_INSTANT,
+  TV_FTRACE_MARK_TRACK_INSTANT,
+  TV_FTRACE_MARK_TRACK_BEGIN,
+  TV_FTRACE_MARK_TRACK_END,
+  TV_FTRACE_MARK_CLOCK_SYNC,
+} TvFtraceMarkKind;
+
+/**
+ * TvFtraceClockSync:
+ * @TV_FTRACE_CLOCK_SYNC_PARENT: `parent_ts=`, in seconds: the time of the device's monotonic clock
+ * @TV_FTRACE_CLOCK_SYNC_REALTIME: `realtime_ts=`, in ms since 1970
+ */
+typedef enum
+{
+  TV_FTRACE_CLOCK_SYNC_UNKNOWN,
+  TV_FTRACE_CLOCK_SYNC_PARENT,
+  TV_FTRACE_CLOCK_SYNC_REALTIME,
+} TvFtraceClockSync;
+
+/**
+ * TvFtraceMark:
+ * @kind: what the mark does
+ * @sync: which clock a %TV_FTRACE_MARK_CLOCK_SYNC tells
+ * @is_hitrace: whether HiTraceMeter wrote it: the name began with `H:`
+ * @has_chain: whether a HiTraceChain was on
+ * @has_value: whether @value is there; a mark whose kind needs one and that was cut has none
+ * @level: `D`, `I`, `C`, `M`, or 0; see tv_hitrace_level_name()
+ * @chain_side: `C` (client) or `S` (server), which old chains have, or 0
+ * @pid: the process that the mark names, or -1
+ * @value: the cookie of an async slice, the value of a counter, the ns of a clock sync
+ * @name: what to show, without `H:`, chain and tags; "(empty)" if there is none. Of an end it is
+ *   mostly empty. Of %TV_FTRACE_MARK_OTHER, the text
+ * @tags: two digits for each tag, such as `3062`; see tv_hitrace_tags_next()
+ * @category: what groups async slices of a process
+ * @args: customArgs, for #TvFtraceArgIter
+ * @track: the named track of the kinds that have one
+ * @chain_id: the chain
+ * @span_id: the span in it
+ * @parent_span_id: the span's parent
+ *
+ * What a thread wrote to the trace_marker, taken apart. The spans point into the text, except
+ * "(empty)". From API level 18 on HiTraceMeter writes
+ *
+ *     B|pid|H:[chain,span,parent]#name|LEVELtags|args
+ *     S|pid|H:[chain,span,parent]#name|cookie|LEVELtags|category|args
+ *
+ * and before that `B|pid|H:…name ` and `S|pid|H:…name cookie`. The chain's ids are lower-case
+ * hexadecimal; without a chain they and their brackets are left out. A name may hold bars: it
+ * ends where the leftmost whole field is a level with tags (and one before it, a number).
+ */
+typedef struct
+{
+  TvFtraceMarkKind kind;
+  TvFtraceClockSync sync;
+  gboolean is_hitrace;
+  gboolean has_chain;
+  gboolean has_value;
+  char level;
+  char chain_side;
+  gint32 pid;
+  gint64 value;
+  TvSpan name;
+  TvSpan tags;
+  TvSpan category;
+  TvSpan args;
+  TvSpan track;
+  guint64 chain_id;
+  guint64 span_id;
+  guint64 parent_span_id;
+} TvFtraceMark;
+
+/**
+ * TvFtraceArgIter:
+ *
+ * Goes over the `key=value` pairs of customArgs. Between pairs are commas; a comma that no
+ * `key=` follows belongs to the value.
+ */
+typedef struct
+{
+  const char *at;
+  const char *end;
+} TvFtraceArgIter;
+
+gboolean tv_ftrace_mark_parse    (const char      *args,
+                                  gsize            len,
+                                  TvFtraceMark    *out);
+void     tv_ftrace_arg_iter_init (TvFtraceArgIter *self,
+                                  TvSpan           args);
+gboolean tv_ftrace_arg_iter_next (TvFtraceArgIter *self,
+                                  TvSpan          *key,
+                                  TvSpan          *value);
+
+G_END_DECLS

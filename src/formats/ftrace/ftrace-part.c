@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-part.h"
+
+#define FIRST_CAPACITY 64
+
+typedef struct _TvFtraceRow
+{
+  gint64 ts;
+  const char *args;
+  guint32 head;
+  guint32 name;
+  guint32 cpu;
+} Row;
+
+void
+tv_ftrace_part_init (TvFtracePart *self)
+{
+  memset (self, 0, sizeof *self);
+  self->told = g_array_new (FALSE, FALSE, sizeof (TvFtraceTold));
+  self->heads = g_array_new (FALSE, FALSE, sizeof (TvFtraceHead));
+  self->names = g_array_new (FALSE, FALSE, sizeof (TvFtraceName));
+  self->last_heads = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->seed = tv_row_table_seed ();
+}
+
+void
+tv_ftrace_part_clear (TvFtracePart *self)
+{
+  g_array_unref (self->told);
+  g_array_unref (self->heads);
+  g_array_unref (self->names);
+  g_free (self->rows);
+  g_array_unref (self->last_heads);
+  tv_row_table_clear (&self->heads_by_bytes);
+  tv_row_table_clear (&self->heads_by_tid);
+  tv_row_table_clear (&self->names_by_bytes);
+}
+
+static void
+empty (TvFtracePart *self)
+{
+  g_array_set_size (self->told, 0);
+  g_array_set_size (self->heads, 0);
+  g_array_set_size (self->names, 0);
+  self->n_rows = 0;
+  g_array_set_size (self->last_heads, 0);
+  tv_row_table_empty (&self->heads_by_bytes);
+  tv_row_table_empty (&self->heads_by_tid);
+  tv_row_table_empty (&self->names_by_bytes);
+  self->n_lines = 0;
+  self->n_untimed = 0;
+  self->last_head_size = 0;
+  self->has_counter_clock = self->has_ns = FALSE;
+}
+
+static inline gboolean
+is_equal (TvSpan a, TvSpan b)
+{
+  return a.size == b.size && memcmp (a.text, b.text, a.size) == 0;
+}
+
+static guint32
+find_head (const TvFtracePart *self, TvSpan bytes)
+{
+  guint32 hash = tv_hash_bytes (self->seed, bytes.text, bytes.size), head;
+
+  for (guint32 slot = hash;
+       (head = tv_row_table_next (&self->heads_by_bytes, hash, &slot)) != TV_NONE;)
+    if (is_equal (g_array_index (self->heads, TvFtraceHead, head).head, bytes))
+      return head;
+  return TV_NONE;
+}
+
+/* The part's thread of the id; made when asked for first. */
+static guint32
+get_thread (TvFtracePart *self, gint32 tid)
+{
+  guint32 hash = (guint32) tv_hash_word (self->seed, (guint32) tid);
+  guint32 head, none = TV_NONE;
+
+  for (guint32 slot = hash;
+       (head = tv_row_table_next (&self->heads_by_tid, hash, &slot)) != TV_NONE;)
+    if (g_array_index (self->heads, TvFtraceHead, head).tid == tid)
+      return g_array_index (self->heads, TvFtraceHead, head).thread;
+  tv_row_table_add (&self->heads_by_tid, hash, self->heads->len);
+  g_array_append_val (self->last_heads, none);
+  return self->last_heads->len - 1;
+}
+
+static guint32
+add_head (TvFtracePart *self, const TvFtraceLine *line)
+{
+  TvFtraceHead head = { line->head, line->tid, get_thread (self, line->tid), TV_NONE };
+
+  tv_row_table_add (&self->heads_by_bytes,
+                    tv_hash_bytes (self->seed, line->head.text, line->head.size), self->heads->len);
+  g_array_append_val (self->heads, head);
+  return self->heads->len - 1;
+}
+
+static guint32
+get_name (TvFtracePart *self, TvSpan bytes, gboolean *is_new)
+{
+  guint32 hash = tv_hash_bytes (self->seed, bytes.text, bytes.size), name;
+
+  for (guint32 slot = hash;
+       (name = tv_row_table_next (&self->names_by_bytes, hash, &slot)) != TV_NONE;)
+    if (is_equal (g_array_index (self->names, TvFtraceName, name).name, bytes))
+      return name;
+  *is_new = TRUE;
+  tv_row_table_add (&self->names_by_bytes, hash, self->names->len);
+  g_array_append_val (self->names, ((TvFtraceName){ bytes, TV_NONE }));
+  return self->names->len - 1;
+}
+
+static void
+tell (TvFtracePart *self, TvSpan line)
+{
+  g_array_append_val (self->told, ((TvFtraceTold){ line, self->n_lines }));
+}
+
+static inline Row *
+add_row (TvFtracePart *self)
+{
+  if (G_UNLIKELY (self->n_rows == self->row_capacity))
+    {
+      self->row_capacity = MAX (self->row_capacity * 2, FIRST_CAPACITY);
+      self->rows = g_renew (Row, self->rows, self->row_capacity);
+    }
+  return &self->rows[self->n_rows++];
+}
+
+/* Returns whether the event has a time of its own; if not, it is that of the one before. */
+static inline gboolean
+set_time (TvFtracePart *self, const TvFtraceLine *line)
+{
+  self->has_ns |= line->n_timestamp_digits > 6;
+  self->has_counter_clock |= line->is_counter_clock;
+  if (G_LIKELY (tv_ftrace_line_has_time (line)))
+    {
+      self->last_time = line->timestamp;
+      return TRUE;
+    }
+  if (self->n_untimed == self->n_rows)
+    self->n_untimed++;
+  return FALSE;
+}
+
+static void
+add_event (TvFtracePart *self, TvSpan text, const TvFtraceLine *line, guint32 head)
+{
+  guint32 *last_head = &g_array_index (self->last_heads, guint32,
+                                       g_array_index (self->heads, TvFtraceHead, head).thread);
+  gboolean has_time = set_time (self, line), is_new = *last_head != head || !has_time;
+  guint32 name = get_name (self, line->event, &is_new);
+
+  *last_head = head;
+  *add_row (self) = (Row){ self->last_time, line->args.text, head, name, line->cpu };
+  if (G_UNLIKELY (is_new))
+    tell (self, text);
+}
+
+/* Reads a line that begins as another did, and as long before its CPU as the line before it. */
+static inline gboolean
+read_known (TvFtracePart *self, TvSpan text, const char *end)
+{
+  TvSpan bytes = { text.text, self->last_head_size };
+  TvFtraceLine line;
+  guint32 head;
+
+  if (bytes.size == 0 || bytes.size >= (gsize) (end - text.text) || text.text[bytes.size] != '[')
+    return FALSE;
+  head = find_head (self, bytes);
+  if (head == TV_NONE || !tv_ftrace_line_parse_behind_head (text.text + bytes.size, end, &line))
+    return FALSE;
+  add_event (self, text, &line, head);
+  return TRUE;
+}
+
+static void
+read_line (TvFtracePart *self, TvSpan text)
+{
+  TvFtraceLine line;
+  TvFtraceNote note;
+  guint32 head;
+
+  self->n_lines++;
+  if (G_LIKELY (read_known (self, text, tv_ftrace_line_get_end (text.text, text.size))))
+    return;
+  switch (tv_ftrace_line_classify (text.text, text.size, &line, &note))
+    {
+    case TV_FTRACE_LINE_EVENT:
+      head = find_head (self, line.head);
+      add_event (self, text, &line, head != TV_NONE ? head : add_head (self, &line));
+      self->last_head_size = line.head.size;
+      break;
+    case TV_FTRACE_LINE_COMMENT:
+      if (note.has_entries)
+        tell (self, text);
+      break;
+    case TV_FTRACE_LINE_LOST:
+    case TV_FTRACE_LINE_BAD:
+    case TV_FTRACE_LINE_LATENCY:
+    case TV_FTRACE_LINE_PERF_SCRIPT:
+      tell (self, text);
+      break;
+    default:
+      break;
+    }
+}
+
+/**
+ * tv_ftrace_part_read:
+ * @self: a part, of which what it held before is forgotten
+ * @text: whole lines; they have to stay
+ */
+void
+tv_ftrace_part_read (TvFtracePart *self, TvSpan text)
+{
+  const char *at = text.text, *end = text.text + text.size;
+  TvSpan line;
+
+  empty (self);
+  while (tv_ftrace_line_next (&at, end, &line))
+    read_line (self, line);
+}
+
+/**
+ * tv_ftrace_part_get_last_time:
+ * @self: a part that was read
+ * @before: the time of the last event before the part, in ns
+ *
+ * Returns: the time of the last event up to its end, in ns
+ */
+gint64
+tv_ftrace_part_get_last_time (const TvFtracePart *self, gint64 before)
+{
+  return self->n_untimed < self->n_rows ? self->last_time : before;
+}
+
+/**
+ * tv_ftrace_part_place:
+ * @self: a part that was read, whose heads and names the reader has looked up
+ * @file: the file that it is from
+ * @before: the time of the last event before the part, in ns: events without one of their own
+ *   have that of the one before
+ * @rows: where its events go
+ */
+void
+tv_ftrace_part_place (const TvFtracePart *self,
+                      const char *file,
+                      gint64 before,
+                      const TvEventRows *rows)
+{
+  const TvFtraceHead *heads = (const TvFtraceHead *) (gconstpointer) self->heads->data;
+  const TvFtraceName *names = (const TvFtraceName *) (gconstpointer) self->names->data;
+
+  for (guint32 i = 0; i < self->n_rows; i++)
+    {
+      const Row *row = &self->rows[i];
+
+      tv_event_rows_set (rows, i, i < self->n_untimed ? before : row->ts, row->cpu,
+                         heads[row->head].utid, names[row->name].string,
+                         (guint64) (row->args - file));
+    }
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/row-table.h"
+#include "core/trace-builder.h"
+#include "formats/ftrace/ftrace-line.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvFtraceTold:
+ * @line: a line that tells something new
+ * @n_line: its number in the part, from 1 on
+ */
+typedef struct
+{
+  TvSpan line;
+  guint64 n_line;
+} TvFtraceTold;
+
+/**
+ * TvFtraceHead:
+ * @head: how lines of a thread begin
+ * @tid: the thread's id
+ * @thread: which of the part's threads that is
+ * @utid: the thread; set by the reader
+ */
+typedef struct
+{
+  TvSpan head;
+  gint32 tid;
+  guint32 thread;
+  guint32 utid;
+} TvFtraceHead;
+
+/**
+ * TvFtraceName:
+ * @name: what an event is called
+ * @string: the string; set by the reader
+ */
+typedef struct
+{
+  TvSpan name;
+  guint32 string;
+} TvFtraceName;
+
+/**
+ * TvFtracePart:
+ * @n_lines: how many lines there are
+ * @n_rows: how many events
+ * @told: #TvFtraceTold, in the order of the file: lines of a thread, or of a name or process of a
+ *   thread, or of an event, that the part did not have before; and what is no event and yet means
+ *   something
+ * @heads: #TvFtraceHead, each once
+ * @names: #TvFtraceName, each once
+ * @has_counter_clock: some time counts ticks
+ * @has_ns: some time has more than six digits
+ *
+ * A part of a log, whole lines, which a thread of its own can read. Most lines say again what lines
+ * before have said, but for time and arguments; these are read to the end here. Lines that tell
+ * something new are handed to the reader, who looks at them as if there were no others. So it
+ * makes no difference where a log is cut into parts.
+ *
+ *     part 0   [told ·  ·  told ·  ·  ·  told ·  ·  ]  ─▶ rows ─┐
+ *     part 1   [told told ·  ·  ·  ·  ·  ·  ·  ·  · ]  ─▶ rows ─┤
+ *                │    │                                         ▼
+ *                ▼    ▼                                 columns of events
+ *        threads, names, problems: one line after the other
+ */
+typedef struct
+{
+  guint64 n_lines;
+  guint32 n_rows;
+  GArray *told;
+  GArray *heads;
+  GArray *names;
+  gboolean has_counter_clock;
+  gboolean has_ns;
+
+  /* Private. */
+  struct _TvFtraceRow *rows;
+  guint32 row_capacity;
+  guint32 n_untimed; /* rows before the first time */
+  gint64 last_time;
+  gsize last_head_size;
+  GArray *last_heads; /* guint32 by thread: how its last line began */
+  TvRowTable heads_by_bytes;
+  TvRowTable heads_by_tid; /* the first of each thread */
+  TvRowTable names_by_bytes;
+  guint64 seed;
+} TvFtracePart;
+
+void     tv_ftrace_part_init      (TvFtracePart       *self);
+void     tv_ftrace_part_clear     (TvFtracePart       *self);
+void     tv_ftrace_part_read      (TvFtracePart       *self,
+                                   TvSpan              text);
+gint64   tv_ftrace_part_get_last_time (const TvFtracePart *self,
+                                   gint64              before);
+void     tv_ftrace_part_place     (const TvFtracePart *self,
+                                   const char         *file,
+                                   gint64              before,
+                                   const TvEventRows  *rows);
+
+G_END_DECLS

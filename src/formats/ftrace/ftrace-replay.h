@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/format.h"
+#include "formats/ftrace/ftrace-threads.h"
+
+G_BEGIN_DECLS
+
+gboolean tv_ftrace_replay (TvTraceBuilder      *builder,
+                           TvFtraceThreads     *threads,
+                           gboolean             has_wakeup,
+                           guint32              stretch_events,
+                           const TvReadContext *context,
+                           GError             **error);
+
+G_END_DECLS

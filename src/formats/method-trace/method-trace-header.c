@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/method-trace/method-trace-header.h"
+
+#include <inttypes.h>
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "formats/method-trace/method-trace-packets.h"
+
+#define MAGIC              0x574f4c53u
+#define VERSION_OFFSET     4
+#define MIN_HEADER         16
+#define RECORD_SIZE_OFFSET 16
+#define STREAMING_BIT      0xf0
+
+/**
+ * tv_method_header_has_magic:
+ * @data: the beginning of a header
+ * @size: how much of it
+ *
+ * Returns: whether it is one
+ */
+gboolean
+tv_method_header_has_magic (const guint8 *data, gsize size)
+{
+  return size >= 4 && tv_packet_get_number (data, 4) == MAGIC;
+}
+
+static gboolean
+read_version (TvMethodHeader *self, const guint8 *data, gint64 where, GError **error)
+{
+  guint told = (guint) tv_packet_get_number (data + VERSION_OFFSET, 2);
+
+  self->told_version = (guint16) told;
+  self->version = told & ~(guint) STREAMING_BIT;
+  self->is_stream = (told & STREAMING_BIT) != 0;
+  if (self->version >= 1 && self->version <= 3 &&
+      (told == self->version || told == (self->version | STREAMING_BIT)))
+    return TRUE;
+  g_set_error (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
+               _ ("at byte %" PRId64 ": this is a method trace of version 0x%x; "
+                  "versions 1 to 6 and 0xf1 to 0xf6 can be read"),
+               where + VERSION_OFFSET, told);
+  return FALSE;
+}
+
+/**
+ * tv_method_header_parse:
+ * @self: (out caller-allocates): what it says
+ * @data: a header with its magic
+ * @size: how many bytes there are, up to the end of the file or %TV_METHOD_HEADER_MAX
+ * @where: its offset in the file
+ * @error: set to %TV_ERROR_UNSUPPORTED_VERSION or %TV_ERROR_TRUNCATED
+ */
+gboolean
+tv_method_header_parse (TvMethodHeader *self,
+                        const guint8 *data,
+                        gsize size,
+                        gint64 where,
+                        GError **error)
+{
+  gboolean has_version = size >= VERSION_OFFSET + 2;
+
+  *self = (TvMethodHeader){ .size = MIN_HEADER };
+  if (has_version && !read_version (self, data, where, error))
+    return FALSE;
+  if (self->is_stream)
+    self->size = TV_METHOD_STREAM_HEADER;
+  else if (self->version >= 3)
+    self->size = RECORD_SIZE_OFFSET + 2;
+  if (size < self->size)
+    {
+      g_set_error (error, TV_ERROR, TV_ERROR_TRUNCATED,
+                   _ ("the file ends at byte %" PRId64 ", in the middle of the header, "
+                      "before any record"),
+                   where + (gint64) size);
+      return FALSE;
+    }
+  self->data_offset = (guint16) tv_packet_get_number (data + 6, 2);
+  self->start_us = tv_packet_get_number (data + 8, 8);
+  if (self->size > MIN_HEADER)
+    self->record_size = (guint16) tv_packet_get_number (data + RECORD_SIZE_OFFSET, 2);
+  return TRUE;
+}
+
+/**
+ * tv_method_header_add_metadata:
+ * @self: a header
+ * @builder: what is told of it
+ */
+void
+tv_method_header_add_metadata (const TvMethodHeader *self, TvTraceBuilder *builder)
+{
+  g_autofree char *start = g_strdup_printf ("%" G_GUINT64_FORMAT, self->start_us);
+  g_autofree char *version = g_strdup_printf (self->is_stream ? "0x%x" : "%u", self->told_version);
+
+  tv_trace_builder_add_metadata (builder, "start-time-usec", start, -1);
+  tv_trace_builder_add_metadata (builder, "data-version", version, -1);
+}
+
+static TvMethodClock
+choose_clock (const TvMethodHeader *self, const TvMethodTraceKeys *keys, gint64 where)
+{
+  TvMethodClock clock = keys->clock;
+
+  if (clock == TV_METHOD_CLOCK_UNKNOWN && keys->version == 0)
+    {
+      /* A stream without its summary: only the size of its records tells anything. */
+      clock = self->version == 3 && self->record_size >= 14 ? TV_METHOD_CLOCK_DUAL
+                                                            : TV_METHOD_CLOCK_WALL;
+      if (clock == TV_METHOD_CLOCK_WALL)
+        tv_trace_builder_count_problem (keys->builder, TV_PROBLEM_ASSUMED_CLOCK, where);
+    }
+  else if (clock == TV_METHOD_CLOCK_UNKNOWN)
+    clock = TV_METHOD_CLOCK_THREAD_CPU;
+  if (clock == TV_METHOD_CLOCK_DUAL && self->version < 3)
+    {
+      clock = TV_METHOD_CLOCK_THREAD_CPU;
+      tv_trace_builder_add_problem (keys->builder, TV_PROBLEM_UNKNOWN_CLOCK, where,
+                                    _("dual, but records of version %u have one time"),
+                                    self->version);
+    }
+  return clock;
+}
+
+/**
+ * tv_method_header_plan_records:
+ * @self: a header
+ * @keys: what the trace tells in text, complete
+ * @where: offset in the file of the header
+ * @layout: (out caller-allocates): what the records look like
+ * @error: set to %TV_ERROR_MALFORMED if these do not go together
+ */
+gboolean
+tv_method_header_plan_records (const TvMethodHeader *self,
+                               const TvMethodTraceKeys *keys,
+                               gint64 where,
+                               TvRecordLayout *layout,
+                               GError **error)
+{
+  guint smallest;
+
+  if (keys->version != 0 && keys->version != self->version)
+    {
+      g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
+                   _("the list of methods is of version %u, but the records are of version %u"),
+                   keys->version, self->version);
+      return FALSE;
+    }
+  layout->clock = choose_clock (self, keys, where);
+  layout->tid_bytes = self->version == 1 ? 1 : 2;
+  smallest = layout->tid_bytes + 4 + (layout->clock == TV_METHOD_CLOCK_DUAL ? 8 : 4);
+  layout->record_size = self->version < 3 ? smallest : self->record_size;
+  if (layout->record_size < smallest)
+    {
+      g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
+                   _ ("at byte %" PRId64 ": the record size is given as %u bytes, but "
+                      "records with %s need %u"),
+                   where + RECORD_SIZE_OFFSET, layout->record_size,
+                   layout->clock == TV_METHOD_CLOCK_DUAL ? _("two times") : _("one time"),
+                   smallest);
+      return FALSE;
+    }
+  return TRUE;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/method-trace/method-trace-keys.h"
+#include "formats/method-trace/method-trace-records.h"
+
+G_BEGIN_DECLS
+
+/* The header of a trace of records: u32 magic "SLOW", u16 version, u16 offset of the data from
+ * here, u64 start in µs, and in version 3 u16 record size. A streaming version has 0xF0 added, and
+ * its header 32 bytes. */
+
+/* Enough to look at for any header. */
+#define TV_METHOD_HEADER_MAX 32
+
+/* Of a stream, whose units follow. */
+#define TV_METHOD_STREAM_HEADER 32
+
+typedef struct
+{
+  guint version; /* without what a stream has added */
+  gboolean is_stream;
+  guint16 told_version;
+  guint16 data_offset;
+  guint64 start_us;
+  guint16 record_size;
+  gsize size; /* of the header itself, at least */
+} TvMethodHeader;
+
+gboolean tv_method_header_has_magic    (const guint8            *data,
+                                        gsize                    size);
+gboolean tv_method_header_parse        (TvMethodHeader          *self,
+                                        const guint8            *data,
+                                        gsize                    size,
+                                        gint64                   where,
+                                        GError                 **error);
+void     tv_method_header_add_metadata (const TvMethodHeader    *self,
+                                        TvTraceBuilder          *builder);
+gboolean tv_method_header_plan_records (const TvMethodHeader    *self,
+                                        const TvMethodTraceKeys *keys,
+                                        gint64                   where,
+                                        TvRecordLayout          *layout,
+                                        GError                 **error);
+
+G_END_DECLS

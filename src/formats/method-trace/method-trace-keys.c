@@ -1,0 +1,498 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/method-trace/method-trace-keys.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+
+/* Options and lines longer than this are shown cut in problems. */
+#define MAX_SHOWN 200
+
+/* A method line has at most this many fields that mean something. */
+#define MAX_FIELDS 6
+
+typedef struct
+{
+  const char *text;
+  gsize size;
+} Span;
+
+void
+tv_method_trace_keys_init (TvMethodTraceKeys *self, TvTraceBuilder *builder)
+{
+  memset (self, 0, sizeof *self);
+  self->builder = builder;
+  tv_id_map_init (&self->methods);
+  tv_id_map_init (&self->thread_rows);
+  self->thread_ids = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->thread_names = g_array_new (FALSE, FALSE, sizeof (guint32));
+}
+
+void
+tv_method_trace_keys_clear (TvMethodTraceKeys *self)
+{
+  tv_id_map_clear (&self->methods);
+  tv_id_map_clear (&self->thread_rows);
+  g_clear_pointer (&self->thread_ids, g_array_unref);
+  g_clear_pointer (&self->thread_names, g_array_unref);
+}
+
+static void
+add_line_problem (TvMethodTraceKeys *self, TvProblemKind kind, gint64 where, Span line)
+{
+  tv_trace_builder_add_problem (self->builder, kind, where, "%.*s",
+                                (int) MIN (line.size, MAX_SHOWN), line.text);
+}
+
+static gboolean
+span_equals (Span span, const char *text)
+{
+  return span.size == strlen (text) && memcmp (span.text, text, span.size) == 0;
+}
+
+/* Reads all of the span as a number, decimal or, after 0x, hexadecimal. */
+static gboolean
+parse_number (Span span, guint64 max, guint64 *number)
+{
+  guint64 value = 0;
+  guint base = 10;
+
+  if (span.size > 2 && span.text[0] == '0' && (span.text[1] | 0x20) == 'x')
+    {
+      base = 16;
+      span.text += 2;
+      span.size -= 2;
+    }
+  if (span.size == 0)
+    return FALSE;
+  for (gsize i = 0; i < span.size; i++)
+    {
+      int digit = g_ascii_xdigit_value (span.text[i]);
+
+      if (digit < 0 || (guint) digit >= base || value > (max - digit) / base)
+        return FALSE;
+      value = value * base + digit;
+    }
+  *number = value;
+  return TRUE;
+}
+
+static guint
+split_fields (Span line, Span fields[MAX_FIELDS])
+{
+  guint n = 0;
+  const char *end = line.text + line.size;
+
+  while (n < MAX_FIELDS)
+    {
+      const char *tab = memchr (line.text, '\t', end - line.text);
+
+      fields[n++] = (Span){ line.text, (tab != NULL ? tab : end) - line.text };
+      if (tab == NULL)
+        break;
+      line.text = tab + 1;
+    }
+  return n;
+}
+
+static guint32
+intern (TvMethodTraceKeys *self, Span span)
+{
+  return span.size > 0 ? tv_trace_builder_intern (self->builder, span.text, span.size) : TV_NONE;
+}
+
+/* Dalvik writes a class with slashes, ART with dots: dots are shown. A descriptor, as in `La/B;`,
+ * is no name of a class. */
+static guint32
+intern_class (TvMethodTraceKeys *self, Span span)
+{
+  g_autofree char *dotted = NULL;
+
+  if (span.size > 2 && span.text[0] == 'L' && span.text[span.size - 1] == ';')
+    span = (Span){ span.text + 1, span.size - 2 };
+  if (memchr (span.text, '/', span.size) == NULL)
+    return intern (self, span);
+  dotted = g_memdup2 (span.text, span.size);
+  for (gsize i = 0; i < span.size; i++)
+    if (dotted[i] == '/')
+      dotted[i] = '.';
+  return tv_trace_builder_intern (self->builder, dotted, span.size);
+}
+
+static guint32
+parse_line_number (Span span)
+{
+  guint64 number;
+
+  return parse_number (span, G_MAXINT32, &number) ? (guint32) number : 0;
+}
+
+/* What a method line says behind the id. FALSE if it names nothing. */
+static gboolean
+read_symbol (TvMethodTraceKeys *self, const Span *fields, guint n, TvSymbol *symbol)
+{
+  *symbol = (TvSymbol){ intern_class (self, fields[0]), TV_NONE, TV_NONE, TV_NONE, 0 };
+  if (n == 3 && (fields[2].size == 0 || fields[2].text[0] != '('))
+    {
+      symbol->source_file = intern (self, fields[1]);
+      symbol->line = parse_line_number (fields[2]);
+    }
+  else
+    {
+      if (n > 1)
+        symbol->name = intern (self, fields[1]);
+      if (n > 2)
+        symbol->signature = intern (self, fields[2]);
+      if (n > 3)
+        symbol->source_file = intern (self, fields[3]);
+      if (n > 4)
+        symbol->line = parse_line_number (fields[4]);
+    }
+  return symbol->class_name != TV_NONE || symbol->name != TV_NONE;
+}
+
+static void
+set_method (TvMethodTraceKeys *self, guint64 id, const TvSymbol *symbol, gint64 where, Span line)
+{
+  guint32 row = tv_trace_builder_add_symbol (self->builder, symbol);
+  guint32 known = tv_id_map_find (&self->methods, id);
+
+  if (known != TV_NONE && known != row)
+    add_line_problem (self, TV_PROBLEM_DUPLICATE_METHOD, where, line);
+  tv_id_map_set (&self->methods, id, row);
+}
+
+/**
+ * tv_method_trace_keys_add_method:
+ * @self: keys
+ * @line: a method line: `0xID class method signature [file [line]]`, or with four fields
+ *   `0xID class file line`, or with two `0xID class`, between tabs
+ * @size: its bytes, without the line feed
+ * @where: its offset in the file
+ */
+void
+tv_method_trace_keys_add_method (TvMethodTraceKeys *self,
+                                 const char *line,
+                                 gsize size,
+                                 gint64 where)
+{
+  Span fields[MAX_FIELDS];
+  guint n = split_fields ((Span){ line, size }, fields);
+  TvSymbol symbol;
+  guint64 id;
+
+  if (n < 2 || !parse_number (fields[0], G_MAXUINT64, &id) ||
+      !read_symbol (self, fields + 1, n - 1, &symbol))
+    add_line_problem (self, TV_PROBLEM_BAD_METHOD_LINE, where, (Span){ line, size });
+  else
+    set_method (self, id, &symbol, where, (Span){ line, size });
+}
+
+/**
+ * tv_method_trace_keys_add_method_of_id:
+ * @self: keys
+ * @id: its id
+ * @line: a method line as in tv_method_trace_keys_add_method(), but without the id
+ * @size: its bytes, without the line feed
+ * @where: its offset in the file
+ */
+void
+tv_method_trace_keys_add_method_of_id (TvMethodTraceKeys *self,
+                                       guint64 id,
+                                       const char *line,
+                                       gsize size,
+                                       gint64 where)
+{
+  Span fields[MAX_FIELDS];
+  guint n = split_fields ((Span){ line, size }, fields);
+  TvSymbol symbol;
+
+  if (!read_symbol (self, fields, MIN (n, MAX_FIELDS - 1), &symbol))
+    add_line_problem (self, TV_PROBLEM_BAD_METHOD_LINE, where, (Span){ line, size });
+  else
+    set_method (self, id, &symbol, where, (Span){ line, size });
+}
+
+/**
+ * tv_method_trace_keys_add_unknown:
+ * @self: keys
+ * @id: the id of a method that is not listed
+ * @where: offset in the file of a record with it
+ *
+ * Returns: a symbol that shows the number
+ */
+guint32
+tv_method_trace_keys_add_unknown (TvMethodTraceKeys *self, guint64 id, gint64 where)
+{
+  TvSymbol symbol = { TV_NONE, TV_NONE, TV_NONE, TV_NONE, 0 };
+  g_autofree char *name = g_strdup_printf ("(0x%" PRIx64 ")", id);
+  guint32 row;
+
+  symbol.name = tv_trace_builder_intern (self->builder, name, -1);
+  row = tv_trace_builder_add_symbol (self->builder, &symbol);
+  tv_id_map_set (&self->methods, id, row);
+  tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNKNOWN_METHOD, where, "0x%" PRIx64, id);
+  return row;
+}
+
+/**
+ * tv_method_trace_keys_add_thread:
+ * @self: keys
+ * @tid: a thread
+ * @name: its name
+ * @size: the name's bytes
+ * @where: its offset in the file
+ *
+ * A thread that is there already takes the new name; that is a problem if it had another.
+ */
+void
+tv_method_trace_keys_add_thread (TvMethodTraceKeys *self,
+                                 guint32 tid,
+                                 const char *name,
+                                 gsize size,
+                                 gint64 where)
+{
+  guint32 row = tv_id_map_find (&self->thread_rows, tid);
+  guint32 string = intern (self, (Span){ name, size });
+
+  if (row == TV_NONE)
+    {
+      tv_id_map_set (&self->thread_rows, tid, self->thread_ids->len);
+      g_array_append_val (self->thread_ids, tid);
+      g_array_append_val (self->thread_names, string);
+      return;
+    }
+  if (g_array_index (self->thread_names, guint32, row) == string)
+    return;
+  tv_trace_builder_add_problem (self->builder, TV_PROBLEM_REUSED_THREAD_ID, where, "%u %.*s", tid,
+                                (int) MIN (size, MAX_SHOWN), name);
+  g_array_index (self->thread_names, guint32, row) = string;
+}
+
+static void
+parse_thread_line (TvMethodTraceKeys *self, Span line, gint64 where)
+{
+  const char *tab = memchr (line.text, '\t', line.size);
+  Span id = { line.text, tab != NULL ? (gsize) (tab - line.text) : line.size };
+  Span name = { line.text + line.size, 0 };
+  guint64 tid;
+
+  if (tab != NULL)
+    name = (Span){ tab + 1, line.size - id.size - 1 };
+  if (!parse_number (id, G_MAXUINT32, &tid))
+    {
+      add_line_problem (self, TV_PROBLEM_BAD_THREAD_LINE, where, line);
+      return;
+    }
+  tv_method_trace_keys_add_thread (self, (guint32) tid, name.text, name.size, where);
+}
+
+static void
+parse_clock (TvMethodTraceKeys *self, Span value, gint64 where)
+{
+  if (span_equals (value, "thread-cpu"))
+    self->clock = TV_METHOD_CLOCK_THREAD_CPU;
+  else if (span_equals (value, "wall") || span_equals (value, "global"))
+    self->clock = TV_METHOD_CLOCK_WALL;
+  else if (span_equals (value, "dual"))
+    self->clock = TV_METHOD_CLOCK_DUAL;
+  else
+    {
+      self->clock = TV_METHOD_CLOCK_THREAD_CPU;
+      add_line_problem (self, TV_PROBLEM_UNKNOWN_CLOCK, where, value);
+    }
+}
+
+static void
+parse_option_line (TvMethodTraceKeys *self, Span line, gint64 where)
+{
+  const char *equals = memchr (line.text, '=', line.size);
+  g_autofree char *key = NULL;
+  Span value;
+
+  if (line.size == 0)
+    return;
+  if (equals == NULL)
+    {
+      add_line_problem (self, TV_PROBLEM_BAD_OPTION_LINE, where, line);
+      return;
+    }
+  value = (Span){ equals + 1, line.text + line.size - equals - 1 };
+  key = g_strndup (line.text, equals - line.text);
+  tv_trace_builder_add_metadata (self->builder, key, value.text, value.size);
+  if (strcmp (key, "clock") == 0)
+    parse_clock (self, value, where);
+  else if (strcmp (key, "data-file-overflow") == 0 && span_equals (value, "true"))
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_BUFFER_OVERFLOWED, where);
+}
+
+typedef enum
+{
+  SECTION_NONE,
+  SECTION_VERSION,
+  SECTION_OPTIONS,
+  SECTION_THREADS,
+  SECTION_METHODS,
+  SECTION_END,
+  SECTION_OTHER,
+} Section;
+
+static Section
+parse_section_line (Span line)
+{
+  if (span_equals (line, "*version"))
+    return SECTION_VERSION;
+  if (span_equals (line, "*threads"))
+    return SECTION_THREADS;
+  if (span_equals (line, "*methods"))
+    return SECTION_METHODS;
+  if (span_equals (line, "*end"))
+    return SECTION_END;
+  return SECTION_OTHER;
+}
+
+/**
+ * tv_method_trace_keys_parse:
+ * @self: keys
+ * @text: a key section, which may be cut anywhere
+ * @size: bytes at @text, which may be more than the section
+ * @where: offset of @text in the file
+ * @consumed: (out): bytes up to and with the line feed after *end, or all of them
+ * @error: set to %TV_ERROR_MALFORMED if it does not begin with a version
+ *
+ * Format: `*version` / N / `key=value` … / `*threads` / `ID⇥NAME` … / `*methods` / lines as in
+ * tv_method_trace_keys_add_method() / `*end`.
+ */
+gboolean
+tv_method_trace_keys_parse (TvMethodTraceKeys *self,
+                            const char *text,
+                            gsize size,
+                            gint64 where,
+                            gsize *consumed,
+                            GError **error)
+{
+  Section section = SECTION_NONE;
+  const char *at = text, *end = text + size;
+
+  self->is_ended = FALSE;
+  while (at < end && !self->is_ended)
+    {
+      const char *feed = memchr (at, '\n', end - at);
+      Span line = { at, (feed != NULL ? feed : end) - at };
+      gint64 offset = where + (at - text);
+      guint64 version;
+
+      at = feed != NULL ? feed + 1 : end;
+      if (line.size > 0 && line.text[0] == '*')
+        {
+          section = parse_section_line (line);
+          self->is_ended = section == SECTION_END;
+          continue;
+        }
+      switch (section)
+        {
+        case SECTION_VERSION:
+          if (!parse_number (line, G_MAXUINT16, &version))
+            {
+              g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
+                           _ ("at byte %" PRId64 ": the version, a number, was expected"), offset);
+              return FALSE;
+            }
+          self->version = (guint32) version;
+          section = SECTION_OPTIONS;
+          break;
+        case SECTION_OPTIONS:
+          parse_option_line (self, line, offset);
+          break;
+        case SECTION_THREADS:
+          parse_thread_line (self, line, offset);
+          break;
+        case SECTION_METHODS:
+          tv_method_trace_keys_add_method (self, line.text, line.size, offset);
+          break;
+        case SECTION_NONE:
+        case SECTION_OTHER:
+        case SECTION_END:
+        default:
+          break;
+        }
+    }
+  if (!self->is_ended)
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_MISSING_END, where + (gint64) size);
+  *consumed = at - text;
+  return TRUE;
+}
+
+static guint32
+find_process (TvTraceBuilder *builder)
+{
+  const char *pid = tv_trace_builder_get_metadata (builder, "pid");
+  guint64 number;
+
+  if (pid == NULL || !g_ascii_string_to_unsigned (pid, 10, 0, G_MAXUINT32, &number, NULL))
+    return TV_NONE;
+  return tv_trace_builder_get_process (builder, (guint32) number);
+}
+
+/**
+ * tv_method_trace_keys_add_threads:
+ * @self: keys, complete
+ *
+ * Tells the builder of the process and of the threads that are listed.
+ */
+void
+tv_method_trace_keys_add_threads (TvMethodTraceKeys *self)
+{
+  self->upid = find_process (self->builder);
+  for (guint i = 0; i < self->thread_ids->len; i++)
+    {
+      guint32 tid = g_array_index (self->thread_ids, guint32, i);
+      guint32 utid = tv_trace_builder_get_thread (self->builder, self->upid, tid);
+
+      tv_trace_builder_name_thread (self->builder, utid,
+                                    g_array_index (self->thread_names, guint32, i));
+    }
+}
+
+/**
+ * tv_method_trace_keys_get_track:
+ * @self: keys whose threads the builder knows
+ * @tid: a thread with records
+ * @where: offset in the file of its first
+ *
+ * Returns: the track of its calls
+ */
+guint32
+tv_method_trace_keys_get_track (TvMethodTraceKeys *self, guint32 tid, gint64 where)
+{
+  guint32 utid = tv_trace_builder_get_thread (self->builder, self->upid, tid);
+
+  if (tv_id_map_find (&self->thread_rows, tid) == TV_NONE)
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNKNOWN_THREAD, where, "%u", tid);
+  return tv_trace_builder_get_track (self->builder, utid);
+}
+
+/**
+ * tv_method_trace_keys_check_records:
+ * @self: keys
+ * @n_records: how many records were there
+ * @where: offset in the file where they end
+ *
+ * Lists what is missing: devices write how many records there are, as num-method-calls.
+ */
+void
+tv_method_trace_keys_check_records (TvMethodTraceKeys *self, guint64 n_records, gint64 where)
+{
+  const char *told = tv_trace_builder_get_metadata (self->builder, "num-method-calls");
+  guint64 n;
+
+  if (n_records == 0)
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_NO_RECORDS, where);
+  if (told != NULL && g_ascii_string_to_unsigned (told, 10, 0, G_MAXUINT64, &n, NULL) &&
+      n > n_records)
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_MISSING_RECORDS, where,
+                                  _ ("%" PRIu64 " of %" PRIu64 " are there"), n_records, n);
+}

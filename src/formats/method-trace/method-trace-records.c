@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/method-trace/method-trace-records.h"
+
+#include <glib/gi18n.h>
+
+#include "formats/method-trace/record-build.h"
+#include "formats/method-trace/record-count.h"
+
+static gboolean
+read_runs (TvMethodTraceKeys *keys,
+           const TvRecordLayout *layout,
+           TvSource *source,
+           const GArray *runs,
+           guint64 *n_records,
+           const TvReadContext *context,
+           GError **error)
+{
+  TvRecordCounts counts;
+  gboolean is_read = tv_record_counts_init (&counts, keys, layout, source, runs, context, error) &&
+                     (counts.tids->len == 0 ||
+                      tv_records_build (keys, layout, &counts, source, runs, context, error));
+
+  *n_records = counts.n_records;
+  tv_record_counts_clear (&counts);
+  return is_read;
+}
+
+/**
+ * tv_records_read:
+ * @keys: methods and threads, complete
+ * @layout: what the records look like
+ * @source: the file
+ * @runs: #TvRecordRun, in the order of the file: where it has records
+ * @end: offset in the file where all records end
+ * @context: what to report to
+ * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
+ *
+ * Tells the builder of @keys its clocks, threads and slices. What is missing is listed: devices
+ * write how many records there are, as num-method-calls.
+ */
+gboolean
+tv_records_read (TvMethodTraceKeys *keys,
+                 const TvRecordLayout *layout,
+                 TvSource *source,
+                 const GArray *runs,
+                 gsize end,
+                 const TvReadContext *context,
+                 GError **error)
+{
+  guint64 n_records;
+
+  tv_trace_builder_set_clocks (keys->builder, layout->clock != TV_METHOD_CLOCK_THREAD_CPU,
+                               layout->clock != TV_METHOD_CLOCK_WALL);
+  tv_trace_builder_set_rebuilt (keys->builder, layout->clock == TV_METHOD_CLOCK_THREAD_CPU);
+  tv_method_trace_keys_add_threads (keys);
+  if (!read_runs (keys, layout, source, runs, &n_records, context, error))
+    return FALSE;
+  for (guint i = 0; i < runs->len; i++)
+    {
+      const TvRecordRun *run = &g_array_index (runs, TvRecordRun, i);
+      gsize rest = run->size % layout->record_size;
+
+      if (rest > 0)
+        tv_trace_builder_add_problem (keys->builder, TV_PROBLEM_CUT_RECORD,
+                                      (gint64) (run->start + run->size - rest),
+                                      _("%zu of %u bytes are there"), rest, layout->record_size);
+    }
+  tv_method_trace_keys_check_records (keys, n_records, (gint64) end);
+  return TRUE;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/format.h"
+#include "formats/method-trace/method-trace-keys.h"
+
+G_BEGIN_DECLS
+
+/* Records count µs. */
+#define TV_RECORD_TICK_NS 1000
+
+/* The low bits of a method id. */
+#define TV_RECORD_ENTER       0
+#define TV_RECORD_EXIT        1
+#define TV_RECORD_UNWIND      2
+#define TV_RECORD_RESERVED    3
+#define TV_RECORD_ACTION_MASK 3u
+
+/**
+ * TvRecordLayout:
+ * @clock: which time or times a record has
+ * @tid_bytes: 1 or 2
+ * @record_size: bytes from one record to the next
+ *
+ * A record is a thread id, u32 method id | action, u32 time in µs and, with the dual clock where
+ * that was the CPU's, u32 wall time in µs. Actions: 0 enter, 1 exit, 2 unwound by an exception,
+ * 3 reserved. All numbers are unsigned; what a record has beyond that is skipped.
+ */
+typedef struct
+{
+  TvMethodClock clock;
+  guint tid_bytes;
+  guint record_size;
+} TvRecordLayout;
+
+/**
+ * TvRecordRun:
+ * @start: offset in the file
+ * @size: bytes; a rest smaller than a record is listed as cut
+ *
+ * Records, one after the other.
+ */
+typedef struct
+{
+  gsize start;
+  gsize size;
+} TvRecordRun;
+
+gboolean tv_records_read (TvMethodTraceKeys    *keys,
+                          const TvRecordLayout *layout,
+                          TvSource             *source,
+                          const GArray         *runs,
+                          gsize                 end,
+                          const TvReadContext  *context,
+                          GError              **error);
+
+G_END_DECLS

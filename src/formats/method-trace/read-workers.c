@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/method-trace/read-workers.h"
+
+#include "core/parallel.h"
+
+/* For less it is not worth to have one more. */
+#define WORKER_BYTES (1u << 15)
+
+typedef struct
+{
+  guint row;
+  guint64 load;
+} Share;
+
+/**
+ * tv_read_workers_get_most:
+ * @n_bytes: what there is to read
+ *
+ * Returns: how many workers are of use, at least 1
+ */
+guint
+tv_read_workers_get_most (gsize n_bytes)
+{
+  gsize most = MIN (tv_parallel_get_n_threads (), TV_READ_MAX_WORKERS);
+
+  return (guint) CLAMP (n_bytes / WORKER_BYTES, 1, most);
+}
+
+static int
+compare_shares (gconstpointer a, gconstpointer b)
+{
+  const Share *x = a, *y = b;
+
+  if (x->load != y->load)
+    return x->load > y->load ? -1 : 1;
+  return x->row < y->row ? -1 : 1;
+}
+
+/**
+ * tv_read_workers_share:
+ * @self: workers
+ * @loads: how much there is to do for each thread of the trace
+ * @n_loads: how many threads there are
+ * @owners: (out caller-allocates): by thread, which worker is to do it
+ *
+ * Shares the threads out: the largest first, each to who has least.
+ */
+void
+tv_read_workers_share (const TvReadWorkers *self,
+                       const guint64 *loads,
+                       guint n_loads,
+                       guint8 *owners)
+{
+  g_autoptr (GArray) shares = g_array_sized_new (FALSE, FALSE, sizeof (Share), n_loads);
+  guint64 sums[TV_READ_MAX_WORKERS] = { 0 };
+
+  for (guint i = 0; i < n_loads; i++)
+    g_array_append_val (shares, ((Share){ i, loads[i] }));
+  g_array_sort (shares, compare_shares);
+  for (guint i = 0; i < n_loads; i++)
+    {
+      const Share *share = &g_array_index (shares, Share, i);
+      guint least = 0;
+
+      for (guint j = 1; j < self->n; j++)
+        if (sums[j] < sums[least])
+          least = j;
+      owners[share->row] = (guint8) least;
+      sums[least] += share->load + 1;
+    }
+}
+
+/**
+ * tv_read_workers_step:
+ * @self: workers
+ * @worker: one of them
+ * @at: where in the file it is; it will not look at anything before that again
+ * @fraction: how much is done, 0 … 1
+ *
+ * To be called by each about a hundred times. What all have seen is given back by the first.
+ *
+ * Returns: whether to go on
+ */
+gboolean
+tv_read_workers_step (TvReadWorkers *self, guint worker, gsize at, double fraction)
+{
+  GError *error = NULL;
+
+  g_atomic_pointer_set (&self->at[worker], at);
+  if (worker == 0)
+    {
+      for (guint i = 1; i < self->n; i++)
+        at = MIN (at, (gsize) g_atomic_pointer_get (&self->at[i]));
+      tv_source_give_back (self->source, at);
+    }
+  if (!tv_read_context_step (self->context, MIN (fraction, 1), &error))
+    tv_read_workers_fail (self, error);
+  return !tv_read_workers_have_failed (self);
+}
+
+/**
+ * tv_read_workers_fail:
+ * @self: workers
+ * @error: (transfer full) (nullable): why they all have to stop; nothing is done without one
+ */
+void
+tv_read_workers_fail (TvReadWorkers *self, GError *error)
+{
+  if (error != NULL && !g_atomic_pointer_compare_and_exchange (&self->failure, NULL, error))
+    g_error_free (error);
+}
+
+/**
+ * tv_read_workers_propagate:
+ * @self: workers that are done
+ * @error: set to what failed
+ *
+ * Returns: whether nothing failed
+ */
+gboolean
+tv_read_workers_propagate (TvReadWorkers *self, GError **error)
+{
+  if (self->failure == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&self->failure));
+  return FALSE;
+}
