@@ -37,18 +37,25 @@ def tell(widget, **facts):
     print(json.dumps({"role": widget.get_role_name(), "name": widget.get_name(), **facts}), flush=True)
 
 
+def visit(widget):
+    """Tells of a widget; gives what is in it."""
+    states = widget.get_state_set()
+    tell(
+        widget,
+        description=widget.get_description(),
+        can_focus=states.contains(Atspi.StateType.FOCUSABLE),
+    )
+    n = min(widget.get_child_count(), MOST_CHILDREN)
+    return [widget.get_child_at_index(i) for i in range(n)]
+
+
 def walk(program):
     waiting = [program]
     while waiting:
-        widget = waiting.pop()
-        states = widget.get_state_set()
-        tell(
-            widget,
-            description=widget.get_description(),
-            can_focus=states.contains(Atspi.StateType.FOCUSABLE),
-        )
-        n = min(widget.get_child_count(), MOST_CHILDREN)
-        children = [widget.get_child_at_index(i) for i in range(n)]
+        try:
+            children = visit(waiting.pop())
+        except GLib.Error:
+            continue  # a row that the list has meanwhile let go of
         waiting += [child for child in reversed(children) if child]
 
 

@@ -26,6 +26,8 @@ STEP = 0.05
 WIDTH, HEIGHT = 1400, 900
 NONE = 0xFFFFFFFF
 
+RESULTS = "TRACEVIEW_TEST_RESULTS"  # the number of a file
+
 APP = "io.github.traceview.Traceview"
 APP_PATH = "/io/github/traceview/Traceview"
 WINDOW_PATH = APP_PATH + "/window/1"
@@ -74,7 +76,12 @@ def run_inside(script, arguments):
         screen = f"-screen 0 {WIDTH}x{HEIGHT}x24 -noreset"
         command = ["dbus-run-session", "--", "xvfb-run", "-a", "-s", screen]
         command += [sys.executable, script, "--inside", home, *arguments]
-        return subprocess.run(command, env=environment, check=False).returncode
+        # What the bus starts may print; the results of the tests go past it.
+        results = os.dup(sys.stdout.fileno())
+        environment[RESULTS] = str(results)
+        return subprocess.run(
+            command, env=environment, stdout=sys.stderr, pass_fds=[results], check=False
+        ).returncode
 
 
 @contextlib.contextmanager
@@ -342,6 +349,7 @@ def main(script, namespace, arguments):
             return 0
         return run_inside(script, [os.path.abspath(a) if os.path.exists(a) else a for a in arguments])
 
+    sys.stdout = os.fdopen(int(os.environ[RESULTS]), "w", buffering=1)
     paths = {"HOME": pathlib.Path(arguments[1]), "SAMPLES": pathlib.Path(arguments[5])}
     paths.update(zip(("TRACEVIEW", "TRACEDUMP", "MAKE_TRACE"), arguments[2:5]))
     globals().update(paths)
