@@ -9,8 +9,8 @@
 #include <adwaita.h>
 #include <signal.h>
 #include <sys/wait.h>
-#include <time.h>
 
+#include "ui/paint-times.h"
 #include "ui/timeline/timeline-private.h"
 
 #define WIDTH     1920
@@ -25,37 +25,10 @@ typedef struct
   TvSession *session;
   gboolean is_over;
   GArray *iterations; /* double: ms of each that did something */
-  GArray *paints;     /* double: ms of each */
   double woke_ms;     /* when the loop went on */
 } Bench;
 
 static Bench bench;
-
-void
-__real_tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelineView *view);
-void
-__wrap_tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelineView *view);
-
-/* Of the main thread. */
-static double
-get_used_ms (void)
-{
-  struct timespec used;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &used);
-  return (double) used.tv_sec * 1e3 + (double) used.tv_nsec / 1e6;
-}
-
-/* The linker puts it in the way of the painter. */
-void
-__wrap_tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelineView *view)
-{
-  double start_ms = get_used_ms (), ms;
-
-  __real_tv_timeline_painter_paint (self, cr, view);
-  ms = get_used_ms () - start_ms;
-  g_array_append_val (bench.paints, ms);
-}
 
 /* From one wait for events to the next. */
 static int
@@ -108,7 +81,7 @@ static void
 run_for (const char *what, guint ms)
 {
   g_array_set_size (bench.iterations, 0);
-  g_array_set_size (bench.paints, 0);
+  g_array_set_size (paint_times, 0);
   bench.woke_ms = get_used_ms ();
   bench.is_over = FALSE;
   g_timeout_add (ms, on_time_over, NULL);
@@ -118,7 +91,7 @@ run_for (const char *what, guint ms)
     return;
   g_print ("%s\n", what);
   report ("iterations", bench.iterations);
-  report ("painting of content", bench.paints);
+  report ("painting of content", paint_times);
 }
 
 static gboolean
@@ -201,7 +174,7 @@ main (int argc, char **argv)
     g_error ("A trace has to be named");
   adw_init ();
   bench.iterations = g_array_new (FALSE, FALSE, sizeof (double));
-  bench.paints = g_array_new (FALSE, FALSE, sizeof (double));
+  paint_times = g_array_new (FALSE, FALSE, sizeof (double));
   tv_session_load_async (argv[1], NULL, NULL, NULL, on_loaded, NULL);
   while (!bench.is_over)
     g_main_context_iteration (NULL, TRUE);
@@ -222,6 +195,6 @@ main (int argc, char **argv)
   gtk_window_destroy (GTK_WINDOW (window));
   g_object_unref (bench.session);
   g_array_unref (bench.iterations);
-  g_array_unref (bench.paints);
+  g_clear_pointer (&paint_times, g_array_unref);
   return 0;
 }

@@ -4,9 +4,9 @@
  * long painting takes while it is panned. */
 
 #include <adwaita.h>
-#include <time.h>
 
 #include "core/trace-builder.h"
+#include "paint-times.h"
 #include "ui/timeline/timeline-private.h"
 
 #define WIDTH    1000
@@ -24,34 +24,6 @@ typedef struct
   guint n_content; /* how often each layer was to be drawn anew */
   guint n_hover;
 } Fixture;
-
-static GArray *paints; /* (nullable): double: ms of the processor that each took */
-
-void
-__real_tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelineView *view);
-void
-__wrap_tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelineView *view);
-
-static double
-get_used_ms (void)
-{
-  struct timespec used;
-
-  clock_gettime (CLOCK_THREAD_CPUTIME_ID, &used);
-  return (double) used.tv_sec * 1e3 + (double) used.tv_nsec / 1e6;
-}
-
-/* The linker puts it in the way of the painter. */
-void
-__wrap_tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelineView *view)
-{
-  double start_ms = get_used_ms (), ms;
-
-  __real_tv_timeline_painter_paint (self, cr, view);
-  ms = get_used_ms () - start_ms;
-  if (paints != NULL)
-    g_array_append_val (paints, ms);
-}
 
 static TvSession *
 make_session_of (TvTrace *trace)
@@ -314,7 +286,7 @@ pan (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   TvSession *session = data;
   TvTrace *trace = tv_session_get_trace (session);
   gint64 room = (tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace)) / 2;
-  gint64 start = tv_trace_get_start_ns (trace) + room * (paints->len % 100) / 100;
+  gint64 start = tv_trace_get_start_ns (trace) + room * (paint_times->len % 100) / 100;
 
   tv_session_set_visible (session, start, start + room);
   return G_SOURCE_CONTINUE;
@@ -331,15 +303,15 @@ test_pan (void)
 
   open_window_of (&self, session);
   run_for (300);
-  paints = g_array_new (FALSE, FALSE, sizeof (double));
+  paint_times = g_array_new (FALSE, FALSE, sizeof (double));
   gtk_widget_add_tick_callback (GTK_WIDGET (self.timeline), pan, session, NULL);
   run_for (PAN_MS);
-  g_assert_cmpuint (paints->len, >=, 20);
-  for (guint i = 0; i < paints->len; i++)
-    n_late += g_array_index (paints, double, i) > FRAME_MS;
-  g_assert_cmpuint (n_late, <=, 1 + paints->len / 50);
+  g_assert_cmpuint (paint_times->len, >=, 20);
+  for (guint i = 0; i < paint_times->len; i++)
+    n_late += g_array_index (paint_times, double, i) > FRAME_MS;
+  g_assert_cmpuint (n_late, <=, 1 + paint_times->len / 50);
   gtk_window_destroy (GTK_WINDOW (self.window));
-  g_clear_pointer (&paints, g_array_unref);
+  g_clear_pointer (&paint_times, g_array_unref);
 }
 
 int

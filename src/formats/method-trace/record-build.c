@@ -93,7 +93,6 @@ read_record (Worker *self,
              guint tid_bytes)
 {
   guint32 row = building->rows[tv_record_get_tid (record, tid_bytes)];
-  Thread *thread = &building->threads[row];
   guint32 word = tv_record_get_word (record + tid_bytes);
   guint32 raw = tv_record_get_word (record + tid_bytes + 4);
   guint32 raw_wall = clock == TV_METHOD_CLOCK_DUAL ? tv_record_get_word (record + tid_bytes + 8)
@@ -101,6 +100,7 @@ read_record (Worker *self,
   guint32 action = word & TV_RECORD_ACTION_MASK;
   guint32 symbol = tv_id_map_find (&building->keys->methods, word - action);
   gint64 ts, cpu = 0;
+  Thread *thread;
 
   if (G_UNLIKELY (action == TV_RECORD_RESERVED))
     return TRUE;
@@ -110,6 +110,7 @@ read_record (Worker *self,
       tv_source_set_changed (building->workers.source);
       return TRUE;
     }
+  thread = &building->threads[row];
   if (G_UNLIKELY (!thread->has_record))
     start_thread (self, thread, raw, raw_wall);
 
