@@ -20,7 +20,7 @@ test_find (gconstpointer data)
 {
   guint n_hashes = GPOINTER_TO_UINT (data);
   TvRowTable table = { 0 };
-  guint32 keys[2000];
+  guint32 keys[2000] = { 0 };
 
   g_assert_cmpuint (find (&table, keys, 5, 5), ==, TV_NONE);
   for (guint32 i = 0; i < G_N_ELEMENTS (keys); i++)
