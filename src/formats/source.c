@@ -186,7 +186,7 @@ read_size (int fd, Pages *pages, gsize size, GCancellable *cancellable, GError *
 static gboolean
 read_to_end (int fd, Pages *pages, GCancellable *cancellable, GError **error)
 {
-  gsize n;
+  gsize n = 0;
 
   do
     {
