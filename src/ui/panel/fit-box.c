@@ -4,8 +4,9 @@
 
 #include "ui/font-scale.h"
 
-#define CHILD_MIN_PX 400
-#define SPACING_PX   12
+#define CHILD_MIN_PX  400
+#define SPACING_PX    12
+#define MOST_CHILDREN 8
 
 struct _TvFitBox
 {
@@ -15,7 +16,8 @@ struct _TvFitBox
   guint selected; /* one that is to be shown */
   guint first;    /* the first that is */
   guint n_shown;
-  guint tick; /* 0 = nothing to tell */
+  int widths[MOST_CHILDREN]; /* of those that are shown */
+  guint tick;                /* 0 = nothing to tell */
 };
 
 G_DEFINE_FINAL_TYPE (TvFitBox, tv_fit_box, GTK_TYPE_WIDGET)
@@ -80,29 +82,58 @@ choose_children (TvFitBox *self, int width)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), tell_arranged, NULL, NULL);
 }
 
+/* Each child that is shown has the least width; what is left goes to those that would like more,
+ * and what nobody would like to all alike. */
+static void
+share_width (TvFitBox *self, int width)
+{
+  int n = (int) MIN (self->n_shown, self->n_children);
+  int least = MIN (tv_font_scale_apply (CHILD_MIN_PX), width);
+  int left = MAX (width - n * least - (n - 1) * SPACING_PX, 0);
+  GtkRequestedSize sizes[MOST_CHILDREN];
+  GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
+
+  for (guint i = 0; i < self->first; i++)
+    child = gtk_widget_get_next_sibling (child);
+  for (int i = 0; i < n; i++, child = gtk_widget_get_next_sibling (child))
+    {
+      int natural;
+
+      gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
+      sizes[i] = (GtkRequestedSize){ child, least, MAX (natural, least) };
+    }
+  left = gtk_distribute_natural_allocation (left, (guint) n, sizes);
+  for (int i = 0; i < n; i++)
+    self->widths[i] = sizes[i].minimum_size + left * (i + 1) / n - left * i / n;
+}
+
 static void
 tv_fit_box_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   TvFitBox *self = TV_FIT_BOX (widget);
   gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  int start = 0;
   guint index = 0;
-  double child_width;
 
   choose_children (self, width);
-  child_width = (double) (width - SPACING_PX * (int) (self->n_shown - 1)) / self->n_shown;
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child), index++)
-    {
-      gboolean is_shown = tv_fit_box_shows (self, index);
-      int place = (int) (index - self->first);
-      int start = (int) ((child_width + SPACING_PX) * place);
-      int end = (int) ((child_width + SPACING_PX) * place + child_width);
+    gtk_widget_set_child_visible (child, tv_fit_box_shows (self, index));
+  share_width (self, width);
 
-      gtk_widget_set_child_visible (child, is_shown);
-      if (is_shown)
+  index = 0;
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child), index++)
+    if (tv_fit_box_shows (self, index))
+      {
+        int child_width = self->widths[index - self->first];
+
         gtk_widget_size_allocate (
-            child, &(GtkAllocation){ is_rtl ? width - end : start, 0, end - start, height }, -1);
-    }
+            child,
+            &(GtkAllocation){ is_rtl ? width - start - child_width : start, 0, child_width, height },
+            -1);
+        start += child_width + SPACING_PX;
+      }
 }
 
 static void
@@ -140,6 +171,7 @@ void
 tv_fit_box_append (TvFitBox *self, GtkWidget *child)
 {
   g_return_if_fail (TV_IS_FIT_BOX (self));
+  g_return_if_fail (self->n_children < MOST_CHILDREN);
   gtk_widget_insert_before (child, GTK_WIDGET (self), NULL);
   self->n_children++;
 }

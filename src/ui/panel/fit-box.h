@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Puts as many of its children side by side as there is room for, equally wide; of the others it
- * shows none.
+/* Puts as many of its children, eight at most, side by side as there is room for if each is narrow;
+ * of the others it shows none. Room that is left goes first to those whose natural width is more.
  *
  * Signal:
  *   arranged   other children are shown than before; after the layout

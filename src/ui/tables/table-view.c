@@ -500,6 +500,7 @@ add_children (TvTableView *self)
 
   self->scrolled = GTK_SCROLLED_WINDOW (gtk_scrolled_window_new ());
   gtk_scrolled_window_set_child (self->scrolled, GTK_WIDGET (self->view));
+  gtk_scrolled_window_set_propagate_natural_width (self->scrolled, TRUE); /* all columns */
 
   self->empty = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_wrap (self->empty, TRUE);
