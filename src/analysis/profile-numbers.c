@@ -17,7 +17,8 @@
  * its callee was called, of which those of single symbols are made.
  */
 
-#define WORD_BITS 64
+#define WORD_BITS   64
+#define MOST_LEVELS 6 /* six bits of a key each */
 
 /* How a symbol was called by the callers of a part. */
 typedef struct
@@ -45,14 +46,14 @@ typedef struct
   Part *parts;
 } Gathering;
 
-/* The sums of one caller. A bit of a word is set where there is one, a bit of @words_in_use where
- * a word is not 0. */
+/* The sums of one caller. A bit of the lowest level is set where there is one, a bit of each level
+ * above where a word of that below is not 0; the highest has one word. So they are found in order,
+ * in the time that it takes to go down, however many keys there are. */
 typedef struct
 {
   TvCallSum *sums;
-  guint64 *words;
-  guint64 *words_in_use;
-  guint32 n_words_in_use;
+  guint64 *levels[MOST_LEVELS];
+  guint n_levels;
 } Callees;
 
 /* ---- Parts ---- */
@@ -60,20 +61,66 @@ typedef struct
 static void
 init_callees (Callees *self, guint32 n_keys)
 {
-  guint32 n_words = (n_keys + WORD_BITS - 1) / WORD_BITS;
+  guint32 n = n_keys;
 
   self->sums = g_new0 (TvCallSum, n_keys);
-  self->words = g_new0 (guint64, n_words);
-  self->n_words_in_use = (n_words + WORD_BITS - 1) / WORD_BITS;
-  self->words_in_use = g_new0 (guint64, self->n_words_in_use);
+  self->n_levels = 0;
+  do
+    {
+      n = n / WORD_BITS + (n % WORD_BITS != 0);
+      self->levels[self->n_levels++] = g_new0 (guint64, n);
+    }
+  while (n > 1);
 }
 
 static void
 clear_callees (Callees *self)
 {
   g_free (self->sums);
-  g_free (self->words);
-  g_free (self->words_in_use);
+  for (guint i = 0; i < self->n_levels; i++)
+    g_free (self->levels[i]);
+}
+
+static void
+add_callee (Callees *self, guint32 callee)
+{
+  gboolean was_empty = TRUE;
+
+  for (guint i = 0; i < self->n_levels && was_empty; i++, callee /= WORD_BITS)
+    {
+      guint64 *word = &self->levels[i][callee / WORD_BITS];
+
+      was_empty = *word == 0;
+      *word |= G_GUINT64_CONSTANT (1) << callee % WORD_BITS;
+    }
+}
+
+/* Returns: the first word of the lowest level that is not 0, or %TV_NONE. */
+static guint32
+find_callees (const Callees *self)
+{
+  guint32 word = 0;
+
+  if (self->levels[self->n_levels - 1][0] == 0)
+    return TV_NONE;
+  for (guint i = self->n_levels - 1; i > 0; i--)
+    word = word * WORD_BITS + (guint32) __builtin_ctzll (self->levels[i][word]);
+  return word;
+}
+
+/* A word of the lowest level has become 0. */
+static void
+remove_word (Callees *self, guint32 word)
+{
+  gboolean is_empty = TRUE;
+
+  for (guint i = 1; i < self->n_levels && is_empty; i++, word /= WORD_BITS)
+    {
+      guint64 *above = &self->levels[i][word / WORD_BITS];
+
+      *above &= ~(G_GUINT64_CONSTANT (1) << word % WORD_BITS);
+      is_empty = *above == 0;
+    }
 }
 
 static void
@@ -86,9 +133,7 @@ take_callees (Callees *self, const TvCallees *callees)
       if (callee == TV_NONE)
         continue;
       tv_call_sum_add (&self->sums[callee], callees->sums[i].calls, callees->sums[i].inclusive_ns);
-      self->words[callee / WORD_BITS] |= G_GUINT64_CONSTANT (1) << callee % WORD_BITS;
-      self->words_in_use[callee / WORD_BITS / WORD_BITS] |= G_GUINT64_CONSTANT (1)
-                                                            << callee / WORD_BITS % WORD_BITS;
+      add_callee (self, callee);
     }
 }
 
@@ -124,19 +169,21 @@ put_edge (const Gathering *self, Part *part, guint32 caller, guint32 callee, con
 static void
 put_edges (const Gathering *self, Part *part, guint32 caller, Callees *callees)
 {
-  for (guint32 i = 0; i < callees->n_words_in_use; i++)
-    for (; callees->words_in_use[i] != 0; callees->words_in_use[i] &= callees->words_in_use[i] - 1)
-      {
-        guint32 word = i * WORD_BITS + (guint32) __builtin_ctzll (callees->words_in_use[i]);
+  guint32 word;
 
-        for (; callees->words[word] != 0; callees->words[word] &= callees->words[word] - 1)
-          {
-            guint32 callee = word * WORD_BITS + (guint32) __builtin_ctzll (callees->words[word]);
+  while ((word = find_callees (callees)) != TV_NONE)
+    {
+      guint64 *bits = &callees->levels[0][word];
 
-            put_edge (self, part, caller, callee, &callees->sums[callee]);
-            callees->sums[callee] = (TvCallSum){ 0 };
-          }
-      }
+      for (; *bits != 0; *bits &= *bits - 1)
+        {
+          guint32 callee = word * WORD_BITS + (guint32) __builtin_ctzll (*bits);
+
+          put_edge (self, part, caller, callee, &callees->sums[callee]);
+          callees->sums[callee] = (TvCallSum){ 0 };
+        }
+      remove_word (callees, word);
+    }
 }
 
 static void
