@@ -128,10 +128,10 @@ tv_fit_box_size_allocate (GtkWidget *widget, int width, int height, int baseline
       {
         int child_width = self->widths[index - self->first];
 
-        gtk_widget_size_allocate (
-            child,
-            &(GtkAllocation){ is_rtl ? width - start - child_width : start, 0, child_width, height },
-            -1);
+        gtk_widget_size_allocate (child,
+                                  &(GtkAllocation){ is_rtl ? width - start - child_width : start, 0,
+                                                    child_width, height },
+                                  -1);
         start += child_width + SPACING_PX;
       }
 }
