@@ -132,14 +132,6 @@ parse_cpu (const char *at, const char *end, TvFtraceLine *out)
   return at + 1;
 }
 
-/* tid ws+ [tgid] "[" cpu "]", from behind the dash. */
-static const char *
-parse_anchor (const char *at, const char *end, TvFtraceLine *out)
-{
-  at = parse_head (at, end, out);
-  return at != NULL ? parse_cpu (at, end, out) : NULL;
-}
-
 /* Digits, a dot and digits, or digits alone, then a colon; returns what is behind it. */
 static inline const char *
 parse_timestamp (const char *at, const char *end, TvFtraceLine *out)
@@ -509,6 +501,31 @@ is_broken_event (const char *at, const char *end)
   return FALSE;
 }
 
+/* tid ws+ [tgid] "[" cpu "]", from behind the dash, also with numbers that are too large. */
+static const char *
+skip_anchor (const char *at, const char *end)
+{
+  const char *tid = at, *cpu;
+
+  at = skip_digits (at, end);
+  cpu = skip_blanks (at, end);
+  if (at == tid || cpu == at)
+    return NULL;
+  if (cpu < end && *cpu == '(')
+    {
+      for (at = skip_blanks (cpu + 1, end); at < end && (is_digit (*at) || *at == '-');)
+        at++;
+      at = skip_blanks (at, end);
+      if (at == end || *at != ')')
+        return NULL;
+      cpu = skip_blanks (at + 1, end);
+    }
+  if (cpu == end || *cpu != '[')
+    return NULL;
+  at = skip_digits (cpu + 1, end);
+  return at > cpu + 1 && at < end && *at == ']' ? at + 1 : NULL;
+}
+
 static TvFtraceLineKind
 classify_text (const char *start, const char *end, TvFtraceLine *out)
 {
@@ -524,7 +541,7 @@ classify_text (const char *start, const char *end, TvFtraceLine *out)
       at = parse_number (dash + 1, end, G_MAXINT32, &tid);
       if (at != NULL && at < end && is_blank (*at) && is_latency (skip_blanks (at, end), end))
         return TV_FTRACE_LINE_LATENCY;
-      at = parse_anchor (dash + 1, end, out);
+      at = skip_anchor (dash + 1, end);
       if (at == NULL)
         continue;
       at = skip_blanks (at, end);
