@@ -8,6 +8,7 @@
 /* From here on it is worth to have huge pages. */
 #define LARGE_BYTES (4u * 1024 * 1024)
 #define HUGE_PAGE   (2u * 1024 * 1024)
+#define PAGE        4096u
 
 /* Pieces as large are given back to the system when they are freed. */
 #define MAPPED_BYTES (128 * 1024)
@@ -51,7 +52,7 @@ tv_large_block_new (gsize bytes)
 
 /**
  * tv_large_block_resize:
- * @block: (transfer full) (nullable): what tv_large_block_new() gave
+ * @block: (transfer full) (nullable): what this function gave before
  * @bytes: how much it shall be from here on, at least 1
  *
  * Makes memory longer or shorter. If it is much, the system moves it without a copy.
@@ -61,13 +62,14 @@ tv_large_block_new (gsize bytes)
 gpointer
 tv_large_block_resize (gpointer block, gsize bytes)
 {
-  gsize skip;
+  gsize start, end;
 
-  if (block == NULL)
-    return tv_large_block_new (bytes);
   block = g_realloc (block, bytes);
-  skip = (HUGE_PAGE - (gsize) block % HUGE_PAGE) % HUGE_PAGE;
-  if (bytes >= LARGE_BYTES)
-    madvise ((guint8 *) block + skip, (bytes - skip) / HUGE_PAGE * HUGE_PAGE, MADV_HUGEPAGE);
+  if (bytes < LARGE_BYTES)
+    return block;
+  /* The whole of its mapping, for the system would not move one that is partly advised. */
+  start = (gsize) block / PAGE * PAGE;
+  end = (gsize) block + malloc_usable_size (block);
+  madvise ((gpointer) start, (end - start) / PAGE * PAGE, MADV_HUGEPAGE);
   return block;
 }

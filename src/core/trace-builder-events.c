@@ -8,6 +8,8 @@
 
 #define FIRST_CAPACITY 256
 
+#define RESIZE(column, n) ((column) = tv_large_block_resize ((column), (n) * sizeof *(column)))
+
 void
 tv_trace_builder_clear_events (TvTraceBuilder *self)
 {
@@ -16,37 +18,49 @@ tv_trace_builder_clear_events (TvTraceBuilder *self)
   g_free (self->events.utid);
   g_free (self->events.name);
   g_free (self->events.text);
-  g_free (self->events.text_wide);
+  g_free (self->events.where);
+  g_free (self->events.where_wide);
+  g_free (self->events.text_end);
+  g_free (self->events.bytes);
   memset (&self->events, 0, sizeof self->events);
 }
 
-static gboolean
-has_wide_text (const TvTraceBuilder *self)
-{
-  return g_bytes_get_size (self->trace->text) > G_MAXUINT32;
-}
-
 static void
-set_capacity (TvTraceBuilder *self, gsize capacity)
+set_event_capacity (TvTraceBuilder *self, guint64 n)
 {
   TvEventRows *events = &self->events;
 
-  events->ts = tv_large_block_resize (events->ts, capacity * sizeof *events->ts);
-  events->cpu = tv_large_block_resize (events->cpu, capacity * sizeof *events->cpu);
-  events->utid = tv_large_block_resize (events->utid, capacity * sizeof *events->utid);
-  events->name = tv_large_block_resize (events->name, capacity * sizeof *events->name);
-  if (has_wide_text (self))
-    events->text_wide = tv_large_block_resize (events->text_wide,
-                                               capacity * sizeof *events->text_wide);
+  RESIZE (events->ts, n);
+  RESIZE (events->cpu, n);
+  RESIZE (events->utid, n);
+  RESIZE (events->name, n);
+  RESIZE (events->text, n);
+  if (self->has_wide_offsets)
+    RESIZE (events->where_wide, n);
   else
-    events->text = tv_large_block_resize (events->text, capacity * sizeof *events->text);
-  self->event_capacity = (guint32) capacity;
+    RESIZE (events->where, n);
+  self->capacity.n_events = n;
+}
+
+static void
+set_text_capacity (TvTraceBuilder *self, guint64 n_texts, guint64 n_bytes)
+{
+  RESIZE (self->events.text_end, n_texts);
+  RESIZE (self->events.bytes, n_bytes);
+  self->capacity.n_texts = n_texts;
+  self->capacity.n_bytes = n_bytes;
+}
+
+static guint64
+grow (guint64 capacity, guint64 n)
+{
+  return n > capacity ? MAX (MAX (n, capacity * 2), FIRST_CAPACITY) : capacity;
 }
 
 /**
  * tv_trace_builder_add_events:
  * @self: a builder of a log
- * @n: how many events
+ * @n: how many events, and texts, of which there are no more than events
  * @rows: (out): where they go, in any order; valid until more are added
  *
  * Makes room for events that are kept as they are. Any thread may fill it, see
@@ -56,21 +70,25 @@ set_capacity (TvTraceBuilder *self, gsize capacity)
  *   error
  */
 gboolean
-tv_trace_builder_add_events (TvTraceBuilder *self, guint64 n, TvEventRows *rows)
+tv_trace_builder_add_events (TvTraceBuilder *self, const TvEventCount *n, TvEventRows *rows)
 {
-  guint32 first = self->n_events;
+  TvEventCount before = self->n_rows, *all = &self->n_rows;
+  const TvEventCount *capacity = &self->capacity;
 
-  if (G_UNLIKELY (n > TV_MAX_SORTED - first))
+  if (G_UNLIKELY (n->n_events > TV_MAX_SORTED - before.n_events))
     {
       self->is_full = TRUE;
       return FALSE;
     }
-  if (first + n > self->event_capacity)
-    set_capacity (self, CLAMP (self->event_capacity * (guint64) 2, MAX (first + n, FIRST_CAPACITY),
-                               TV_MAX_SORTED));
-  self->n_events += (guint32) n;
+  *all = (TvEventCount){ before.n_events + n->n_events, before.n_texts + n->n_texts,
+                         before.n_bytes + n->n_bytes };
+  if (all->n_events > capacity->n_events)
+    set_event_capacity (self, MIN (grow (capacity->n_events, all->n_events), TV_MAX_SORTED));
+  if (all->n_texts > capacity->n_texts || all->n_bytes > capacity->n_bytes)
+    set_text_capacity (self, grow (capacity->n_texts, all->n_texts),
+                       grow (capacity->n_bytes, all->n_bytes));
   *rows = self->events;
-  tv_event_rows_skip (rows, first);
+  tv_event_rows_skip (rows, &before);
   return TRUE;
 }
 
@@ -79,7 +97,7 @@ is_sorted (const TvTraceBuilder *self)
 {
   const gint64 *ts = self->events.ts;
 
-  for (guint32 i = 1; i < self->n_events; i++)
+  for (guint32 i = 1; i < self->n_rows.n_events; i++)
     if (ts[i - 1] > ts[i])
       return FALSE;
   return TRUE;
@@ -117,7 +135,7 @@ static void
 sort (TvTraceBuilder *self)
 {
   TvEventRows *events = &self->events;
-  guint32 n = self->n_events;
+  guint32 n = (guint32) self->n_rows.n_events;
   guint32 *order = tv_large_block_new (n * sizeof *order);
 
   for (guint32 i = 0; i < n; i++)
@@ -129,8 +147,9 @@ sort (TvTraceBuilder *self)
   events->utid = sort_column (events->utid, order, n, sizeof *events->utid);
   events->name = sort_column (events->name, order, n, sizeof *events->name);
   events->text = sort_column (events->text, order, n, sizeof *events->text);
-  events->text_wide = sort_column (events->text_wide, order, n, sizeof *events->text_wide);
-  self->event_capacity = n;
+  events->where = sort_column (events->where, order, n, sizeof *events->where);
+  events->where_wide = sort_column (events->where_wide, order, n, sizeof *events->where_wide);
+  self->capacity.n_events = n;
   g_free (order);
 }
 
@@ -146,8 +165,8 @@ narrow_times (TvTraceBuilder *self)
   *column = (TvTimeColumn){ .wide = ts, .unit_ns = 1 };
   if ((self->trace->end_ns - first) / tick_ns > G_MAXUINT32)
     return;
-  narrow = tv_large_block_new (self->n_events * sizeof *narrow);
-  for (guint32 i = 0; i < self->n_events; i++)
+  narrow = tv_large_block_new (self->n_rows.n_events * sizeof *narrow);
+  for (guint32 i = 0; i < self->n_rows.n_events; i++)
     narrow[i] = (guint32) ((guint64) (ts[i] - first) / (guint64) tick_ns);
   g_free (ts);
   *column = (TvTimeColumn){ .narrow = narrow, .unit_ns = tick_ns, .base_ns = first };
@@ -168,7 +187,7 @@ gboolean
 tv_trace_builder_sort_events (TvTraceBuilder *self, gint64 tick_ns)
 {
   gboolean was_sorted = is_sorted (self);
-  guint32 n = self->n_events;
+  guint32 n = tv_trace_builder_get_n_events (self);
 
   g_return_val_if_fail (self->writer.n_slices == 0 && tick_ns > 0, TRUE);
   self->tick_ns = tick_ns;
@@ -176,18 +195,21 @@ tv_trace_builder_sort_events (TvTraceBuilder *self, gint64 tick_ns)
     return TRUE;
   if (!was_sorted)
     sort (self);
-  set_capacity (self, n);
+  set_event_capacity (self, n);
+  set_text_capacity (self, MAX (self->n_rows.n_texts, 1), MAX (self->n_rows.n_bytes, 1));
   self->trace->start_ns = self->events.ts[0];
   self->trace->end_ns = self->events.ts[n - 1];
   self->base = self->trace->start_ns / tick_ns;
   narrow_times (self);
+  self->trace->text_end = g_steal_pointer (&self->events.text_end);
+  self->trace->text = g_steal_pointer (&self->events.bytes);
   return was_sorted;
 }
 
 guint32
 tv_trace_builder_get_n_events (TvTraceBuilder *self)
 {
-  return self->n_events;
+  return (guint32) self->n_rows.n_events;
 }
 
 /**
@@ -206,7 +228,8 @@ tv_trace_builder_get_event (const TvTraceBuilder *self, guint32 row, TvLogEvent 
 
   *event = (TvLogEvent){
     .ts = ts->narrow != NULL ? ts->narrow[row] + self->base : ts->wide[row] / self->tick_ns,
-    .text = events->text != NULL ? events->text[row] : events->text_wide[row],
+    .where = events->where != NULL ? events->where[row] : events->where_wide[row],
+    .text = events->text[row],
     .cpu = events->cpu[row],
     .utid = events->utid[row],
     .name = events->name[row],
@@ -214,17 +237,19 @@ tv_trace_builder_get_event (const TvTraceBuilder *self, guint32 row, TvLogEvent 
 }
 
 /**
- * tv_trace_builder_get_line:
- * @self: a builder of a log
- * @where: offset in the file
- * @len: (out): bytes up to the end of the line
+ * tv_trace_builder_get_text:
+ * @self: a builder of a log whose events are sorted
+ * @text: a text of an event
+ * @len: (out): its bytes
  *
- * Returns: (transfer none): the file from there on
+ * Any number of threads may ask at a time.
+ *
+ * Returns: (transfer none): the text
  */
 const char *
-tv_trace_builder_get_line (const TvTraceBuilder *self, guint64 where, gsize *len)
+tv_trace_builder_get_text (const TvTraceBuilder *self, guint32 text, gsize *len)
 {
-  return tv_trace_peek_line (self->trace, where, len);
+  return tv_trace_peek_text (self->trace, text, len);
 }
 
 void
@@ -232,10 +257,10 @@ tv_trace_builder_lay_out_events (TvTraceBuilder *self)
 {
   TvTrace *trace = self->trace;
 
-  trace->events.n = self->n_events;
+  trace->events.n = tv_trace_builder_get_n_events (self);
   trace->events.cpu = g_steal_pointer (&self->events.cpu);
   trace->events.utid = g_steal_pointer (&self->events.utid);
   trace->events.name = g_steal_pointer (&self->events.name);
   trace->event_text = g_steal_pointer (&self->events.text);
-  trace->event_text_wide = g_steal_pointer (&self->events.text_wide);
+  tv_trace_builder_clear_events (self);
 }

@@ -32,15 +32,15 @@ tv_trace_builder_clear_log (TvTraceBuilder *self)
 /**
  * tv_trace_builder_set_log:
  * @self: a builder without events
- * @text: the file that they will be from; the trace keeps it
+ * @size: bytes of the file that they will be from
  *
  * Says that this is a log of a whole system: what is open at its end is open until then.
  */
 void
-tv_trace_builder_set_log (TvTraceBuilder *self, GBytes *text)
+tv_trace_builder_set_log (TvTraceBuilder *self, gsize size)
 {
   self->trace->is_log = TRUE;
-  self->trace->text = g_bytes_ref (text);
+  self->has_wide_offsets = size > G_MAXUINT32;
 }
 
 /**
@@ -269,6 +269,5 @@ void
 tv_trace_builder_lay_out_log (TvTraceBuilder *self)
 {
   lay_out_samples (self);
-  tv_trace_builder_lay_out_events (self);
   lay_out_flows (self);
 }

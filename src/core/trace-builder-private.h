@@ -164,12 +164,13 @@ struct _TvTraceBuilder
   GArray *counter_tracks;
   GArray *samples;
   TvEventRows events;
-  guint32 n_events;
-  guint32 event_capacity;
-  GArray *pending_args; /* of the slice that comes next */
-  guint32 pending_set;  /* the same as a set, or TV_NONE; then there are no pending_args */
-  TvRowTable arg_sets;  /* by their arguments */
-  GArray *flows;        /* TvOpenFlow */
+  TvEventCount n_rows; /* of which there are so many */
+  TvEventCount capacity;
+  gboolean has_wide_offsets; /* in the file */
+  GArray *pending_args;      /* of the slice that comes next */
+  guint32 pending_set;       /* the same as a set, or TV_NONE; then there are no pending_args */
+  TvRowTable arg_sets;       /* by their arguments */
+  GArray *flows;             /* TvOpenFlow */
 };
 
 guint32         tv_trace_builder_add_track          (TvTraceBuilder *self,

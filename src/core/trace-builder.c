@@ -524,6 +524,7 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
 {
   TvTrace *trace = self->trace;
 
+  tv_trace_builder_lay_out_events (self);
   tv_trace_builder_lay_out_async (self);
   if (self->is_full || self->writer.is_full)
     {

@@ -171,7 +171,7 @@ void            tv_trace_builder_blocked       (TvTraceBuilder     *self,
                                                 guint32             function);
 
 void            tv_trace_builder_set_log       (TvTraceBuilder     *self,
-                                                GBytes             *text);
+                                                gsize               size);
 gboolean        tv_trace_builder_sort_events   (TvTraceBuilder     *self,
                                                 gint64              tick_ns);
 guint32         tv_trace_builder_get_counter   (TvTraceBuilder     *self,
@@ -184,15 +184,33 @@ void            tv_trace_builder_add_sample    (TvTraceBuilder     *self,
                                                 double              value);
 
 /**
+ * TvEventCount:
+ * @n_events: how many events
+ * @n_texts: how many different texts say what they are about
+ * @n_bytes: how many bytes these have together
+ */
+typedef struct
+{
+  guint64 n_events;
+  guint64 n_texts;
+  guint64 n_bytes;
+} TvEventCount;
+
+/**
  * TvEventRows:
  * @ts: when, in ns
  * @cpu: on which CPU
  * @utid: by which thread
  * @name: string: which tracepoint
- * @text: offset in the file of what it says, which goes on to the end of the line
- * @text_wide: the same of a file of more than 4 GB, of which @text is %NULL; else %NULL
+ * @text: the text with what it says
+ * @where: offset in the file
+ * @where_wide: the same of a file of more than 4 GB, of which @where is %NULL; else %NULL
+ * @text_end: by text: where it ends in all bytes of texts; it begins where the one before ends
+ * @bytes: the texts, one after the other
+ * @first_text: number of the first text
+ * @first_byte: where that begins in all bytes
  *
- * Columns to put events in.
+ * Columns to put events in. What many events say lies there once.
  */
 typedef struct
 {
@@ -201,9 +219,15 @@ typedef struct
   guint32 *utid;
   guint32 *name;
   guint32 *text;
-  guint64 *text_wide;
+  guint32 *where;
+  guint64 *where_wide;
+  guint64 *text_end;
+  char *bytes;
+  guint32 first_text;
+  guint64 first_byte;
 } TvEventRows;
 
+/* Sets a row; @text counts from the first text of the rows. */
 static inline void
 tv_event_rows_set (const TvEventRows *rows,
                    guint32 row,
@@ -211,40 +235,55 @@ tv_event_rows_set (const TvEventRows *rows,
                    guint32 cpu,
                    guint32 utid,
                    guint32 name,
-                   guint64 text)
+                   guint32 text,
+                   guint64 where)
 {
   rows->ts[row] = ts_ns;
   rows->cpu[row] = cpu;
   rows->utid[row] = utid;
   rows->name[row] = name;
-  if (G_LIKELY (rows->text != NULL))
-    rows->text[row] = (guint32) text;
+  rows->text[row] = rows->first_text + text;
+  if (G_LIKELY (rows->where != NULL))
+    rows->where[row] = (guint32) where;
   else
-    rows->text_wide[row] = text;
+    rows->where_wide[row] = where;
 }
 
-/* Leaves out the first @n rows. */
+/* Sets where a text of the rows ends in their bytes. */
 static inline void
-tv_event_rows_skip (TvEventRows *rows, guint32 n)
+tv_event_rows_set_text (const TvEventRows *rows, guint32 text, guint64 end)
 {
-  rows->ts += n;
-  rows->cpu += n;
-  rows->utid += n;
-  rows->name += n;
-  if (rows->text != NULL)
-    rows->text += n;
+  rows->text_end[text] = rows->first_byte + end;
+}
+
+/* Leaves out the first rows and texts. */
+static inline void
+tv_event_rows_skip (TvEventRows *rows, const TvEventCount *n)
+{
+  rows->ts += n->n_events;
+  rows->cpu += n->n_events;
+  rows->utid += n->n_events;
+  rows->name += n->n_events;
+  rows->text += n->n_events;
+  if (rows->where != NULL)
+    rows->where += n->n_events;
   else
-    rows->text_wide += n;
+    rows->where_wide += n->n_events;
+  rows->text_end += n->n_texts;
+  rows->bytes += n->n_bytes;
+  rows->first_text += (guint32) n->n_texts;
+  rows->first_byte += n->n_bytes;
 }
 
 gboolean        tv_trace_builder_add_events    (TvTraceBuilder     *self,
-                                                guint64             n,
+                                                const TvEventCount *n,
                                                 TvEventRows        *rows);
 
 /**
  * TvLogEvent:
  * @ts: when, in ticks
- * @text: offset in the file of what it says
+ * @where: offset in the file
+ * @text: the text with what it says
  * @cpu: on which CPU
  * @utid: by which thread
  * @name: string: which tracepoint
@@ -254,14 +293,15 @@ gboolean        tv_trace_builder_add_events    (TvTraceBuilder     *self,
 typedef struct
 {
   gint64 ts;
-  guint64 text;
+  guint64 where;
+  guint32 text;
   guint32 cpu;
   guint32 utid;
   guint32 name;
 } TvLogEvent;
 
-const char     *tv_trace_builder_get_line      (const TvTraceBuilder *self,
-                                                guint64             where,
+const char     *tv_trace_builder_get_text      (const TvTraceBuilder *self,
+                                                guint32             text,
                                                 gsize              *len);
 guint32         tv_trace_builder_get_n_events  (TvTraceBuilder     *self);
 void            tv_trace_builder_get_event     (const TvTraceBuilder *self,

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include <string.h>
-
 #include "core/trace-private.h"
 
 /* What only logs of a whole system have. What the getters of arrays return belongs to the trace. */
@@ -94,18 +92,12 @@ tv_trace_get_state (TvTrace *self, guint32 slice)
 }
 
 const char *
-tv_trace_peek_line (const TvTrace *self, gsize offset, gsize *len)
+tv_trace_peek_text (const TvTrace *self, guint32 text, gsize *len)
 {
-  gsize size;
-  const char *text = g_bytes_get_data (self->text, &size), *line = text + offset;
-  const char *end = offset < size ? memchr (line, '\n', size - offset) : line;
+  guint64 start = text > 0 ? self->text_end[text - 1] : 0;
 
-  if (end == NULL)
-    end = text + size;
-  while (end > line && end[-1] == '\r')
-    end--;
-  *len = end - line;
-  return line;
+  *len = self->text_end[text] - start;
+  return self->text + start;
 }
 
 /**
@@ -122,8 +114,7 @@ tv_trace_get_event_args (TvTrace *self, guint32 event, gsize *len)
 {
   *len = 0;
   g_return_val_if_fail (event < self->events.n, NULL);
-  return tv_trace_peek_line (
-      self, self->event_text != NULL ? self->event_text[event] : self->event_text_wide[event], len);
+  return tv_trace_peek_text (self, self->event_text[event], len);
 }
 
 /**

@@ -39,18 +39,17 @@ struct _TvTrace
   guint32 n_counter_tracks;
   TvSamples samples;
   TvEvents events;
-  guint32 *event_text;      /* offset in @text of an event's arguments, or NULL */
-  guint64 *event_text_wide; /* the same of a file of more than 4 GB, or NULL */
-  GBytes *text;             /* (nullable): the file */
-  GArray *args;             /* TvArg of all sets, one after the other */
-  GArray *arg_sets;         /* guint32: where each begins */
+  guint32 *event_text; /* which text says what an event is about; each lies here once */
+  guint64 *text_end;   /* by text: where it ends in @text, where the next one begins */
+  char *text;
+  GArray *args;     /* TvArg of all sets, one after the other */
+  GArray *arg_sets; /* guint32: where each begins */
   TvFlow *flows;
   guint32 n_flows;
 };
 
-/* The rest of the line that is at an offset in the text. */
-const char *tv_trace_peek_line (const TvTrace *self,
-                                gsize          offset,
+const char *tv_trace_peek_text (const TvTrace *self,
+                                guint32        text,
                                 gsize         *len);
 
 /* The body of a getter of rows: returns @rows, and their number as *n if that is asked for. */

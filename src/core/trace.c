@@ -39,8 +39,8 @@ tv_trace_finalize (GObject *object)
   g_free ((gpointer) self->events.utid);
   g_free ((gpointer) self->events.name);
   g_free (self->event_text);
-  g_free (self->event_text_wide);
-  g_clear_pointer (&self->text, g_bytes_unref);
+  g_free (self->text_end);
+  g_free (self->text);
   g_clear_pointer (&self->args, g_array_unref);
   g_clear_pointer (&self->arg_sets, g_array_unref);
   g_free (self->flows);

@@ -25,6 +25,7 @@
 #define READ_BYTES      (8u * 1024 * 1024) /* between two looks at the cancellable */
 #define GIVE_BACK_BYTES (2u * 1024 * 1024) /* whole huge pages */
 #define WINDOW_BYTES    (256u * 1024)      /* stay in a processor's own cache */
+#define HEAD_BYTES      (64u * 1024)       /* tell what a file is */
 #define POLL_MS         100
 #define MAX_STREAM_SIZE (G_GUINT64_CONSTANT (4) << 30)
 
@@ -306,7 +307,8 @@ begin (TvSource *self, GCancellable *cancellable, GError **error)
   self->size = (gsize) stat.st_size;
   self->modified_s = stat.st_mtim.tv_sec;
   self->modified_ns = stat.st_mtim.tv_nsec;
-  n_read = read_at (self->fd, self->first_bytes, sizeof self->first_bytes, 0);
+  self->first_bytes = g_malloc (HEAD_BYTES);
+  n_read = read_at (self->fd, self->first_bytes, HEAD_BYTES, 0);
   if (n_read < 0)
     return set_io_error (error);
   self->head = self->first_bytes;
@@ -487,6 +489,7 @@ tv_source_free (TvSource *self)
   if (self->fd >= 0)
     close (self->fd);
   g_clear_pointer (&self->bytes, g_bytes_unref);
+  g_free (self->first_bytes);
   g_free (self->path);
   g_free (self);
 }

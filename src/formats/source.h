@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * TvSource:
  * @path: (nullable): the file's name
  * @size: bytes of the file, as it was when it was opened
- * @head: its first bytes, enough to tell what it is
+ * @head: its first bytes, 64 KB of a file that is not in memory
  * @head_size: how many these are
  * @data: (nullable): all its bytes, if they are in memory: see tv_source_load()
  * @bytes: (nullable): the same
@@ -32,7 +32,7 @@ typedef struct
   int fd; /* or -1 */
   gint64 modified_s;
   gint64 modified_ns;
-  guint8 first_bytes[32];
+  guint8 *first_bytes;
   gint has_changed; /* atomic */
   gsize n_given_back;
   gboolean is_own; /* the bytes are pages that nobody else looks at */

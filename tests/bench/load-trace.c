@@ -9,6 +9,7 @@
 #include <locale.h>
 #include <stdlib.h>
 
+#include "core/large-block.h"
 #include "ui/session/session.h"
 
 typedef struct
@@ -37,6 +38,7 @@ main (int argc, char **argv)
 {
   Opening opening = { 0 };
 
+  tv_large_block_set_up ();
   setlocale (LC_ALL, "");
   if (argc != 2)
     {

@@ -10,6 +10,7 @@
 
 #include "core/error.h"
 #include "export/replace-file.h"
+#include "formats/ftrace/ftrace.h"
 #include "formats/load.h"
 #include "formats/source.h"
 #include "trace-invariants.h"
@@ -150,6 +151,27 @@ test_cut_while_loading (void)
 
   g_assert_no_error (error);
   g_assert_cmpuint (tv_trace_get_events (trace)->n, ==, 200000);
+  violation = tv_trace_dup_violation (trace);
+  g_assert_cmpstr (violation, ==, NULL);
+  g_unlink (path);
+}
+
+/* What was not read by then is missing, and that is told. */
+static void
+test_cut_between_parts (void)
+{
+  g_autofree char *path = write_log ("cut.trace", 200000);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+  g_autofree char *violation = NULL;
+
+  tv_ftrace_set_task_size (10000, 0);
+  trace = tv_load (path, cut_file, path, NULL, &error);
+  tv_ftrace_set_task_size (0, 0);
+  g_assert_no_error (error);
+  g_assert_cmpuint (tv_trace_get_events (trace)->n, >, 1000);
+  g_assert_cmpuint (tv_trace_get_events (trace)->n, <, 200000);
+  g_assert_true (has_problem (trace, TV_PROBLEM_CHANGED_FILE));
   violation = tv_trace_dup_violation (trace);
   g_assert_cmpstr (violation, ==, NULL);
   g_unlink (path);
@@ -426,6 +448,7 @@ main (int argc, char **argv)
   g_test_add_func ("/input/sparse", test_sparse);
   g_test_add_func ("/input/cut-afterwards", test_cut_afterwards);
   g_test_add_func ("/input/cut-while-loading", test_cut_while_loading);
+  g_test_add_func ("/input/cut-between-parts", test_cut_between_parts);
   g_test_add_func ("/input/written-while-read", test_written_while_read);
   g_test_add_func ("/input/fifo", test_fifo);
   g_test_add_func ("/input/fifo-cancel", test_fifo_cancel);

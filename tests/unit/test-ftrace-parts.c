@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include <gio/gio.h>
+#include <glib/gstdio.h>
 
 #include "core/error.h"
 #include "core/parallel.h"
@@ -9,8 +10,11 @@
 #include "formats/load.h"
 #include "table-text.h"
 
-/* A log is read in parts by many threads. Where it is cut, and how many threads there are, makes no
- * difference to anything that can be seen of the trace, nor to the numbers of its strings. */
+/* A log is read in parts by many threads. Where it is cut, how many threads there are, and whether
+ * it is in memory or a file that is seen through windows, makes no difference to anything that can
+ * be seen of the trace, nor to the numbers of its strings. */
+
+static char *path;
 
 static const struct
 {
@@ -18,7 +22,7 @@ static const struct
   gsize part_bytes;
   guint32 stretch_events;
 } ways[] = {
-  { 1, 1, 1 }, { 1, 0, 0 },   { 2, 0, 0 },     { 2, 1, 1 },      { 2, 100, 2 },
+  { 1, 9, 1 }, { 1, 0, 0 },   { 2, 0, 0 },     { 2, 20, 1 },     { 2, 100, 2 },
   { 5, 0, 0 }, { 5, 300, 7 }, { 5, 1000, 40 }, { 3, 7777, 100 },
 };
 
@@ -66,21 +70,49 @@ load (GBytes *bytes)
 }
 
 static void
+write_file (GBytes *bytes)
+{
+  FILE *file = g_fopen (path, "wb");
+  gsize size;
+  gconstpointer data = g_bytes_get_data (bytes, &size);
+
+  g_assert_nonnull (file);
+  g_assert_cmpuint (fwrite (data, 1, size, file), ==, size);
+  g_assert_cmpint (fclose (file), ==, 0);
+}
+
+static char *
+load_file (void)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = tv_load (path, NULL, NULL, NULL, &error);
+
+  if (trace != NULL)
+    return describe (trace);
+  g_assert_true (g_str_has_prefix (error->message, path));
+  return g_strdup (error->message + strlen (path) + strlen (": "));
+}
+
+static void
 assert_same_in_all_ways (GBytes *bytes)
 {
   g_autofree char *expected = NULL;
 
+  write_file (bytes);
   tv_parallel_set_max_threads (1);
   tv_ftrace_set_task_size (0, 0);
   expected = load (bytes);
   for (gsize i = 0; i < G_N_ELEMENTS (ways); i++)
     {
       g_autofree char *seen = NULL;
+      g_autofree char *seen_of_file = NULL;
 
       tv_parallel_set_max_threads (ways[i].threads);
       tv_ftrace_set_task_size (ways[i].part_bytes, ways[i].stretch_events);
       seen = load (bytes);
       g_assert_cmpstr (seen, ==, expected);
+      seen_of_file = load_file ();
+      g_assert_cmpstr (seen_of_file, ==, expected);
     }
   tv_parallel_set_max_threads (0);
   tv_ftrace_set_task_size (0, 0);
@@ -281,6 +313,25 @@ test_sample (void)
   assert_same_in_all_ways (bytes);
 }
 
+/* Lines that reach over many parts, and over more than is looked at of a file at once. */
+static void
+test_long_lines (void)
+{
+  g_autoptr (GString) log = g_string_new ("# tracer: nop\n");
+  g_autoptr (GBytes) bytes = NULL;
+
+  for (guint i = 0; i < 12; i++)
+    {
+      g_autofree char *much = g_strnfill (i % 3 == 0 ? 300000 : 10, 'x');
+
+      g_string_append_printf (log, "%s%s-1 [000] .... 1.%06u: %s: B|1|%s%s",
+                              i % 4 == 1 ? "more\n" : "", i % 2 == 0 ? "a" : much, i,
+                              i % 5 == 0 ? much : "tracing_mark_write", much, i < 11 ? "\n" : "");
+    }
+  bytes = g_bytes_new (log->str, log->len);
+  assert_same_in_all_ways (bytes);
+}
+
 /* The first of a kind of problem is the first in the file, whoever came upon it first. */
 static void
 test_first_problem (void)
@@ -310,9 +361,18 @@ test_first_problem (void)
 int
 main (int argc, char **argv)
 {
+  g_autofree char *folder = g_dir_make_tmp ("ftrace-parts-XXXXXX", NULL);
+  int status;
+
   g_test_init (&argc, &argv, NULL);
+  path = g_build_filename (folder, "log.ftrace", NULL);
   g_test_add_func ("/ftrace-parts/random", test_random);
   g_test_add_func ("/ftrace-parts/sample", test_sample);
+  g_test_add_func ("/ftrace-parts/long-lines", test_long_lines);
   g_test_add_func ("/ftrace-parts/first-problem", test_first_problem);
-  return g_test_run ();
+  status = g_test_run ();
+  g_unlink (path);
+  g_rmdir (folder);
+  g_free (path);
+  return status;
 }

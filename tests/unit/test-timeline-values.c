@@ -30,7 +30,6 @@ make_random (guint32 seed, guint n)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   g_autoptr (GRand) rand = g_rand_new_with_seed (seed);
-  g_autoptr (GBytes) text = g_bytes_new_static ("", 0);
   guint32 upid = tv_trace_builder_get_process (builder, 100);
   guint32 threads[3];
   guint32 idle = tv_trace_builder_get_thread (builder, TV_NONE, 0);
@@ -39,7 +38,7 @@ make_random (guint32 seed, guint n)
   guint32 running = idle;
   gint64 now = 0;
 
-  tv_trace_builder_set_log (builder, text);
+  tv_trace_builder_set_log (builder, 0);
   tv_trace_builder_set_idle (builder, idle);
   for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
     threads[i] = tv_trace_builder_get_thread (builder, upid, 100 + i);

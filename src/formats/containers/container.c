@@ -85,6 +85,19 @@ recognize (const guint8 *bytes, gsize size)
   return PACKING_NONE;
 }
 
+/**
+ * tv_container_is_packed:
+ * @head: the first bytes of a file, 64 KB if it has as many
+ * @size: how many
+ *
+ * Returns: whether tv_container_unpack() would try to unpack it
+ */
+gboolean
+tv_container_is_packed (const guint8 *head, gsize size)
+{
+  return recognize (head, size) != PACKING_NONE;
+}
+
 static GBytes *
 take_off (TvLayer *layer, Packing packing, GBytes *packed, GError **error)
 {

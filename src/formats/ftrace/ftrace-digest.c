@@ -2,6 +2,7 @@
 #include "formats/ftrace/ftrace-digest.h"
 
 #define NUMBER_BYTES 24
+#define TEXT_FACTOR  0x9e3779b1 /* odd: no two texts have the same product */
 
 typedef struct
 {
@@ -42,6 +43,7 @@ void
 tv_ftrace_digests_clear (TvFtraceDigests *self)
 {
   g_free (self->rows);
+  tv_row_table_clear (&self->rows_by_text);
   tv_string_pool_free (self->fresh);
   g_array_unref (self->numbers);
   g_array_unref (self->args);
@@ -61,6 +63,8 @@ tv_ftrace_digests_clear (TvFtraceDigests *self)
 void
 tv_ftrace_digests_empty (TvFtraceDigests *self)
 {
+  self->n_rows = 0;
+  tv_row_table_empty (&self->rows_by_text);
   tv_string_pool_empty (self->fresh);
   g_array_set_size (self->numbers, 0);
   g_array_set_size (self->args, 0);
@@ -69,6 +73,27 @@ tv_ftrace_digests_empty (TvFtraceDigests *self)
   tv_row_table_empty (&self->sets_by_args);
   tv_row_table_empty (&self->tails_by_bytes);
   self->first_arg = 0;
+}
+
+/**
+ * tv_ftrace_digests_add_text:
+ * @self: digests
+ * @text: number of a text that events say
+ * @row: (out): its digest
+ *
+ * Returns: whether there was none before, so that it has to be made
+ */
+gboolean
+tv_ftrace_digests_add_text (TvFtraceDigests *self, guint32 text, guint32 *row)
+{
+  guint32 hash = text * TEXT_FACTOR, slot = hash;
+
+  *row = tv_row_table_next (&self->rows_by_text, hash, &slot);
+  if (*row != TV_NONE)
+    return FALSE;
+  *row = self->n_rows++;
+  tv_row_table_add (&self->rows_by_text, hash, *row);
+  return TRUE;
 }
 
 /**

@@ -53,7 +53,8 @@ typedef struct
 
 /**
  * TvFtraceDigests:
- * @rows: digests of events one after the other, as many as their owner wants
+ * @rows: digests of what events say, each once
+ * @n_rows: how many
  *
  * Made by one thread from arguments while others make more from others, and while another tells the
  * builder what those before them mean. So nobody adds a string to the trace meanwhile: texts that
@@ -63,8 +64,10 @@ typedef struct
 typedef struct
 {
   TvFtraceDigest *rows;
+  guint32 n_rows;
 
   /* Private. */
+  TvRowTable rows_by_text;
   const TvStringPool *known;
   TvStringPool *fresh;
   GArray *numbers; /* guint32 by fresh string: its number in the trace */
@@ -83,6 +86,9 @@ void         tv_ftrace_digests_init       (TvFtraceDigests    *self,
                                            guint32             n_rows);
 void         tv_ftrace_digests_clear      (TvFtraceDigests    *self);
 void         tv_ftrace_digests_empty      (TvFtraceDigests    *self);
+gboolean     tv_ftrace_digests_add_text   (TvFtraceDigests    *self,
+                                           guint32             text,
+                                           guint32            *row);
 guint32      tv_ftrace_digests_string     (TvFtraceDigests    *self,
                                            TvSpan              text);
 guint32      tv_ftrace_digests_number     (TvFtraceDigests    *self,

@@ -54,6 +54,7 @@ typedef struct
  * @digests: whose digest that is
  * @ts: when, in the builder's ticks
  * @where: offset in the file
+ * @text: the text that says it
  * @utid: the thread that the log says it is from
  * @cpu: on which CPU
  * @name: string: the event's name
@@ -64,6 +65,7 @@ typedef struct
   const TvFtraceDigests *digests;
   gint64 ts;
   gint64 where;
+  guint32 text;
   guint32 utid;
   guint32 cpu;
   guint32 name;

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-part.h"
 
+#include <string.h>
+
 #define FIRST_CAPACITY 64
 
 typedef struct _TvFtraceRow
 {
   gint64 ts;
-  const char *args;
+  gsize args; /* offset in the part */
   guint32 head;
   guint32 name;
+  guint32 text;
   guint32 cpu;
 } Row;
 
@@ -19,6 +22,8 @@ tv_ftrace_part_init (TvFtracePart *self)
   self->told = g_array_new (FALSE, FALSE, sizeof (TvFtraceTold));
   self->heads = g_array_new (FALSE, FALSE, sizeof (TvFtraceHead));
   self->names = g_array_new (FALSE, FALSE, sizeof (TvFtraceName));
+  self->texts = g_array_new (FALSE, FALSE, sizeof (TvFtraceText));
+  self->bytes = g_string_new (NULL);
   self->last_heads = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->seed = tv_row_table_seed ();
 }
@@ -29,11 +34,14 @@ tv_ftrace_part_clear (TvFtracePart *self)
   g_array_unref (self->told);
   g_array_unref (self->heads);
   g_array_unref (self->names);
+  g_array_unref (self->texts);
+  g_string_free (self->bytes, TRUE);
   g_free (self->rows);
   g_array_unref (self->last_heads);
   tv_row_table_clear (&self->heads_by_bytes);
   tv_row_table_clear (&self->heads_by_tid);
   tv_row_table_clear (&self->names_by_bytes);
+  tv_row_table_clear (&self->texts_by_bytes);
 }
 
 static void
@@ -42,11 +50,14 @@ empty (TvFtracePart *self)
   g_array_set_size (self->told, 0);
   g_array_set_size (self->heads, 0);
   g_array_set_size (self->names, 0);
+  g_array_set_size (self->texts, 0);
+  g_string_truncate (self->bytes, 0);
   self->n_rows = 0;
   g_array_set_size (self->last_heads, 0);
   tv_row_table_empty (&self->heads_by_bytes);
   tv_row_table_empty (&self->heads_by_tid);
   tv_row_table_empty (&self->names_by_bytes);
+  tv_row_table_empty (&self->texts_by_bytes);
   self->n_lines = 0;
   self->n_untimed = 0;
   self->last_head_size = 0;
@@ -113,6 +124,27 @@ get_name (TvFtracePart *self, TvSpan bytes, gboolean *is_new)
   return self->names->len - 1;
 }
 
+/* What events of the name say: one text, however many of them say it. */
+static guint32
+get_text (TvFtracePart *self, guint32 name, TvSpan bytes)
+{
+  guint32 hash = tv_hash_bytes (self->seed ^ name, bytes.text, bytes.size), text;
+
+  for (guint32 slot = hash;
+       (text = tv_row_table_next (&self->texts_by_bytes, hash, &slot)) != TV_NONE;)
+    {
+      const TvFtraceText *known = &g_array_index (self->texts, TvFtraceText, text);
+
+      if (known->name == name && known->size == bytes.size &&
+          memcmp (self->bytes->str + known->at, bytes.text, bytes.size) == 0)
+        return text;
+    }
+  tv_row_table_add (&self->texts_by_bytes, hash, self->texts->len);
+  g_array_append_val (self->texts, ((TvFtraceText){ self->bytes->len, bytes.size, name }));
+  g_string_append_len (self->bytes, bytes.text, (gssize) bytes.size);
+  return self->texts->len - 1;
+}
+
 static void
 tell (TvFtracePart *self, TvSpan line)
 {
@@ -155,7 +187,12 @@ add_event (TvFtracePart *self, TvSpan text, const TvFtraceLine *line, guint32 he
   guint32 name = get_name (self, line->event, &is_new);
 
   *last_head = head;
-  *add_row (self) = (Row){ self->last_time, line->args.text, head, name, line->cpu };
+  *add_row (self) = (Row){ .ts = self->last_time,
+                           .args = (gsize) (line->args.text - self->start),
+                           .head = head,
+                           .name = name,
+                           .text = get_text (self, name, line->args),
+                           .cpu = line->cpu };
   if (G_UNLIKELY (is_new))
     tell (self, text);
 }
@@ -212,7 +249,8 @@ read_line (TvFtracePart *self, TvSpan text)
 /**
  * tv_ftrace_part_read:
  * @self: a part, of which what it held before is forgotten
- * @text: whole lines; they have to stay
+ * @text: whole lines; they have to stay as long as anybody looks at what the part tells, its heads
+ *   and names
  */
 void
 tv_ftrace_part_read (TvFtracePart *self, TvSpan text)
@@ -221,6 +259,7 @@ tv_ftrace_part_read (TvFtracePart *self, TvSpan text)
   TvSpan line;
 
   empty (self);
+  self->start = text.text;
   while (tv_ftrace_line_next (&at, end, &line))
     read_line (self, line);
 }
@@ -239,16 +278,29 @@ tv_ftrace_part_get_last_time (const TvFtracePart *self, gint64 before)
 }
 
 /**
+ * tv_ftrace_part_count:
+ * @self: a part that was read
+ * @n: (inout): its events and texts are added to them
+ */
+void
+tv_ftrace_part_count (const TvFtracePart *self, TvEventCount *n)
+{
+  n->n_events += self->n_rows;
+  n->n_texts += self->texts->len;
+  n->n_bytes += self->bytes->len;
+}
+
+/**
  * tv_ftrace_part_place:
  * @self: a part that was read, whose heads and names the reader has looked up
- * @file: the file that it is from
+ * @where: offset of the part in the file
  * @before: the time of the last event before the part, in ns: events without one of their own
  *   have that of the one before
- * @rows: where its events go
+ * @rows: where its events and texts go, see tv_ftrace_part_count()
  */
 void
 tv_ftrace_part_place (const TvFtracePart *self,
-                      const char *file,
+                      guint64 where,
                       gint64 before,
                       const TvEventRows *rows)
 {
@@ -260,7 +312,14 @@ tv_ftrace_part_place (const TvFtracePart *self,
       const Row *row = &self->rows[i];
 
       tv_event_rows_set (rows, i, i < self->n_untimed ? before : row->ts, row->cpu,
-                         heads[row->head].utid, names[row->name].string,
-                         (guint64) (row->args - file));
+                         heads[row->head].utid, names[row->name].string, row->text,
+                         where + row->args);
     }
+  for (guint32 i = 0; i < self->texts->len; i++)
+    {
+      const TvFtraceText *text = &g_array_index (self->texts, TvFtraceText, i);
+
+      tv_event_rows_set_text (rows, i, text->at + text->size);
+    }
+  memcpy (rows->bytes, self->bytes->str, self->bytes->len);
 }

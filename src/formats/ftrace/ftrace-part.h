@@ -45,6 +45,19 @@ typedef struct
 } TvFtraceName;
 
 /**
+ * TvFtraceText:
+ * @at: where it is in the part's texts
+ * @size: how many bytes it has
+ * @name: what events that say this are called, one of the part's names
+ */
+typedef struct
+{
+  gsize at;
+  gsize size;
+  guint32 name;
+} TvFtraceText;
+
+/**
  * TvFtracePart:
  * @n_lines: how many lines there are
  * @n_rows: how many events
@@ -53,6 +66,8 @@ typedef struct
  *   something
  * @heads: #TvFtraceHead, each once
  * @names: #TvFtraceName, each once
+ * @texts: #TvFtraceText, what events say, each once
+ * @bytes: that of all texts, one after the other
  * @has_counter_clock: some time counts ticks
  * @has_ns: some time has more than six digits
  *
@@ -74,10 +89,13 @@ typedef struct
   GArray *told;
   GArray *heads;
   GArray *names;
+  GArray *texts;
+  GString *bytes;
   gboolean has_counter_clock;
   gboolean has_ns;
 
   /* Private. */
+  const char *start;
   struct _TvFtraceRow *rows;
   guint32 row_capacity;
   guint32 n_untimed; /* rows before the first time */
@@ -87,6 +105,7 @@ typedef struct
   TvRowTable heads_by_bytes;
   TvRowTable heads_by_tid; /* the first of each thread */
   TvRowTable names_by_bytes;
+  TvRowTable texts_by_bytes;
   guint64 seed;
 } TvFtracePart;
 
@@ -96,8 +115,10 @@ void     tv_ftrace_part_read      (TvFtracePart       *self,
                                    TvSpan              text);
 gint64   tv_ftrace_part_get_last_time (const TvFtracePart *self,
                                    gint64              before);
+void     tv_ftrace_part_count     (const TvFtracePart *self,
+                                   TvEventCount       *n);
 void     tv_ftrace_part_place     (const TvFtracePart *self,
-                                   const char         *file,
+                                   guint64             where,
                                    gint64              before,
                                    const TvEventRows  *rows);
 

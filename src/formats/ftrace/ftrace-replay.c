@@ -18,6 +18,7 @@
 typedef struct
 {
   TvFtraceDigests digests;
+  guint32 *said; /* by event: its digest */
   guint32 first; /* event */
   guint32 n;
 } Stretch;
@@ -48,9 +49,11 @@ digest_stretch (Replay *self, Stretch *stretch)
       TvSpan args;
 
       tv_trace_builder_get_event (self->builder, stretch->first + i, &event);
-      args.text = tv_trace_builder_get_line (self->builder, event.text, &args.size);
+      if (!tv_ftrace_digests_add_text (&stretch->digests, event.text, &stretch->said[i]))
+        continue;
+      args.text = tv_trace_builder_get_text (self->builder, event.text, &args.size);
       tv_ftrace_lanes_digest (&stretch->digests, self->events[event.name], event.name, args,
-                              &stretch->digests.rows[i]);
+                              &stretch->digests.rows[stretch->said[i]]);
     }
 }
 
@@ -63,10 +66,11 @@ tell_stretch (Replay *self, const Stretch *stretch)
 
       tv_trace_builder_get_event (self->builder, stretch->first + i, &event);
       tv_ftrace_lanes_add (&self->lanes, &(TvFtraceLaneEvent){
-                                             .said = &stretch->digests.rows[i],
+                                             .said = &stretch->digests.rows[stretch->said[i]],
                                              .digests = &stretch->digests,
                                              .ts = event.ts,
-                                             .where = (gint64) event.text,
+                                             .where = (gint64) event.where,
+                                             .text = event.text,
                                              .utid = event.utid,
                                              .cpu = event.cpu,
                                              .name = event.name,
@@ -87,6 +91,22 @@ do_task (guint task, gpointer data)
       tell_stretch (self, &self->to_tell->stretches[i]);
 }
 
+static void
+init_stretch (Replay *self, Stretch *stretch, guint32 n)
+{
+  stretch->said = g_new (guint32, n);
+  tv_ftrace_digests_init (&stretch->digests, tv_trace_builder_get_strings (self->builder), n);
+}
+
+static void
+clear_stretch (Stretch *stretch)
+{
+  if (stretch->said == NULL)
+    return;
+  tv_ftrace_digests_clear (&stretch->digests);
+  g_free (stretch->said);
+}
+
 /* Cuts the next events into stretches; returns where they end. */
 static guint32
 cut_round (Replay *self, guint32 first, guint32 end, guint32 stretch_events)
@@ -97,9 +117,8 @@ cut_round (Replay *self, guint32 first, guint32 end, guint32 stretch_events)
     {
       Stretch *stretch = &round->stretches[round->n];
 
-      if (stretch->digests.rows == NULL)
-        tv_ftrace_digests_init (&stretch->digests, tv_trace_builder_get_strings (self->builder),
-                                MIN (stretch_events, end));
+      if (stretch->said == NULL)
+        init_stretch (self, stretch, MIN (stretch_events, end));
       stretch->first = first;
       stretch->n = MIN (stretch_events, end - first);
       first += stretch->n;
@@ -173,8 +192,7 @@ tv_ftrace_replay (TvTraceBuilder *builder,
   tv_ftrace_lanes_clear (&self->lanes);
   for (guint i = 0; i < G_N_ELEMENTS (self->rounds); i++)
     for (guint k = 0; k < N_STRETCHES; k++)
-      if (self->rounds[i].stretches[k].digests.rows != NULL)
-        tv_ftrace_digests_clear (&self->rounds[i].stretches[k].digests);
+      clear_stretch (&self->rounds[i].stretches[k]);
   g_free (self->events);
   return is_done;
 }

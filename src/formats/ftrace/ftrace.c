@@ -8,6 +8,7 @@
 
 #include "core/error.h"
 #include "core/parallel.h"
+#include "formats/containers/container.h"
 #include "formats/ftrace/ftrace-event.h"
 #include "formats/ftrace/ftrace-part.h"
 #include "formats/ftrace/ftrace-replay.h"
@@ -30,6 +31,7 @@
  * stopped. */
 #define N_PARTS    32
 #define PART_BYTES (512u * 1024)
+#define LINE_BYTES 1024 /* at first, more for the line that a part ends in */
 
 #define STRETCH_EVENTS 4096 /* of which one thread finds out what they say */
 #define MAX_SHOWN      200
@@ -40,9 +42,14 @@ static guint32 stretch_events = STRETCH_EVENTS;
 typedef struct
 {
   TvFtracePart part;
-  TvSpan text;
+  TvSourceWindow window;
+  gsize start; /* offset in the file */
+  gsize size;
+  TvSpan text;        /* the lines that begin in it */
+  guint64 where;      /* offset in the file of these */
   gint64 time_before; /* of the event before it */
   TvEventRows rows;
+  GError *error;
 } Part;
 
 typedef struct
@@ -50,8 +57,7 @@ typedef struct
   TvTraceBuilder *builder;
   TvFtraceThreads threads;
   GCancellable *cancellable;
-  const char *text;
-  gsize size;
+  TvSource *source;
   Part *parts;
   guint n_parts;
   guint64 n_lines;
@@ -80,8 +86,8 @@ tv_ftrace_set_task_size (gsize bytes, guint32 events)
 static gboolean
 recognize (const TvSource *source)
 {
-  const char *at = (const char *) source->data;
-  const char *end = at + MIN (source->size, LOOK_BYTES);
+  const char *at = (const char *) source->head;
+  const char *end = at + MIN (source->head_size, LOOK_BYTES);
   TvSpan line;
 
   while (tv_ftrace_line_next (&at, end, &line))
@@ -107,16 +113,22 @@ recognize (const TvSource *source)
   return FALSE;
 }
 
+static gboolean
+reads_windows (const TvSource *source)
+{
+  return recognize (source) && !tv_container_is_packed (source->head, source->head_size);
+}
+
 /* An event that tells something new: of whom it is, what it is called, or that it has no time. */
 static void
-note_event (Reader *self, const TvFtraceLine *line)
+note_event (Reader *self, const TvFtraceLine *line, gint64 where)
 {
   guint32 utid = tv_ftrace_threads_get_named (&self->threads, line->tid, line->comm);
 
   if (line->tgid > 0)
     tv_ftrace_threads_set_process (&self->threads, utid, line->tgid);
   if (!tv_ftrace_line_has_time (line))
-    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_TIME, line->event.text - self->text,
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_TIME, where,
                                   _ ("line %" PRIu64 ": %.*s"), self->n_lines,
                                   (int) MIN (line->event.size, MAX_SHOWN), line->event.text);
   tv_trace_builder_intern (self->builder, line->event.text, (gssize) line->event.size);
@@ -150,16 +162,15 @@ add_note (Reader *self, const TvFtraceNote *note, gint64 where)
 }
 
 static void
-note_line (Reader *self, TvSpan line)
+note_line (Reader *self, TvSpan line, gint64 where)
 {
-  gint64 where = line.text - self->text;
   TvFtraceLine parsed;
   TvFtraceNote note;
 
   switch (tv_ftrace_line_classify (line.text, line.size, &parsed, &note))
     {
     case TV_FTRACE_LINE_EVENT:
-      note_event (self, &parsed);
+      note_event (self, &parsed, where + (parsed.event.text - line.text));
       break;
     case TV_FTRACE_LINE_COMMENT:
       add_note (self, &note, where);
@@ -187,13 +198,51 @@ note_line (Reader *self, TvSpan line)
     }
 }
 
+/* Finds the lines that begin in the part: the first that does may begin behind the end of one that
+ * began before, and the last may go on behind the part.
+ *
+ *     │ part            │ part            │
+ *     ···⏎ line ⏎ line ⏎ li···ne ⏎ line ⏎
+ */
+static gboolean
+find_lines (Part *self, GError **error)
+{
+  gsize before = self->start > 0 ? 1 : 0; /* which may be a line feed */
+  gsize wanted = before + self->size + LINE_BYTES, available, n;
+  const char *bytes, *first, *feed;
+
+  self->text.size = 0;
+  for (;;)
+    {
+      bytes = (const char *) tv_source_window_look (&self->window, self->start - before, wanted,
+                                                    &available, error);
+      if (bytes == NULL)
+        return FALSE;
+      n = MIN (before + self->size, available);
+      if (n <= before)
+        return TRUE; /* the file was cut */
+      first = before > 0 ? memchr (bytes, '\n', n - 1) : bytes;
+      if (first == NULL)
+        return TRUE;
+      feed = memchr (bytes + n - 1, '\n', available - (n - 1));
+      if (feed != NULL || available < wanted)
+        break;
+      wanted *= 2;
+    }
+  first += before;
+  self->where = self->start - before + (gsize) (first - bytes);
+  self->text = (TvSpan){ first, (feed != NULL ? feed + 1 : bytes + available) - first };
+  return TRUE;
+}
+
 static void
 read_part (guint task, gpointer data)
 {
   Reader *self = data;
+  Part *part = &self->parts[task];
 
-  if (!g_cancellable_is_cancelled (self->cancellable))
-    tv_ftrace_part_read (&self->parts[task].part, self->parts[task].text);
+  if (!g_cancellable_is_cancelled (self->cancellable) && find_lines (part, &part->error))
+    tv_ftrace_part_read (&part->part, part->text); /* also of no lines: it forgets what it held */
 }
 
 static void
@@ -201,7 +250,7 @@ place_part (guint task, gpointer data)
 {
   const Part *part = &((Reader *) data)->parts[task];
 
-  tv_ftrace_part_place (&part->part, ((Reader *) data)->text, part->time_before, &part->rows);
+  tv_ftrace_part_place (&part->part, part->where, part->time_before, &part->rows);
 }
 
 /* What a part tells, in the order of the file. */
@@ -216,7 +265,7 @@ note_part (Reader *self, Part *part)
       const TvFtraceTold *told = &g_array_index (p->told, TvFtraceTold, i);
 
       self->n_lines = n_lines_before + told->n_line;
-      note_line (self, told->line);
+      note_line (self, told->line, (gint64) part->where + (told->line.text - part->text.text));
     }
   self->n_lines = n_lines_before + p->n_lines;
   for (guint i = 0; i < p->heads->len; i++)
@@ -239,20 +288,17 @@ note_part (Reader *self, Part *part)
   self->has_counter_clock |= p->has_counter_clock;
 }
 
-/* Cuts the next parts at line ends; returns where they end. */
-static const char *
-cut_parts (Reader *self, const char *at)
+/* Cuts the next parts; returns where they end. */
+static gsize
+cut_parts (Reader *self, gsize at)
 {
-  const char *end = self->text + self->size;
-
-  for (self->n_parts = 0; self->n_parts < N_PARTS && at < end; self->n_parts++)
+  for (self->n_parts = 0; self->n_parts < N_PARTS && at < self->source->size; self->n_parts++)
     {
-      const char *start = at, *feed = NULL;
+      Part *part = &self->parts[self->n_parts];
 
-      if ((gsize) (end - at) > part_bytes)
-        feed = memchr (at + part_bytes, '\n', end - at - part_bytes);
-      at = feed != NULL ? feed + 1 : end;
-      self->parts[self->n_parts].text = (TvSpan){ start, at - start };
+      part->start = at;
+      part->size = MIN (part_bytes, self->source->size - at);
+      at += part->size;
     }
   return at;
 }
@@ -260,41 +306,65 @@ cut_parts (Reader *self, const char *at)
 static gboolean
 place_parts (Reader *self)
 {
+  TvEventCount n = { 0 };
   TvEventRows rows;
-  guint64 n = 0;
 
   for (guint i = 0; i < self->n_parts; i++)
-    n += self->parts[i].part.n_rows;
-  if (n == 0)
+    tv_ftrace_part_count (&self->parts[i].part, &n);
+  if (n.n_events == 0)
     return TRUE;
-  if (!tv_trace_builder_add_events (self->builder, n, &rows))
+  if (!tv_trace_builder_add_events (self->builder, &n, &rows))
     return FALSE;
   for (guint i = 0; i < self->n_parts; i++)
     {
+      TvEventCount n_part = { 0 };
+
+      tv_ftrace_part_count (&self->parts[i].part, &n_part);
       self->parts[i].rows = rows;
-      tv_event_rows_skip (&rows, self->parts[i].part.n_rows);
+      tv_event_rows_skip (&rows, &n_part);
     }
   tv_parallel_run (self->n_parts, place_part, self);
   return TRUE;
 }
 
 static gboolean
+check_parts (Reader *self, GError **error)
+{
+  for (guint i = 0; i < self->n_parts; i++)
+    if (self->parts[i].error != NULL)
+      {
+        g_propagate_error (error, g_steal_pointer (&self->parts[i].error));
+        return FALSE;
+      }
+  return TRUE;
+}
+
+static gboolean
 read_parts (Reader *self, const TvReadContext *context, GError **error)
 {
-  const char *at = self->text, *end = self->text + self->size;
+  gsize at = 0, size = self->source->size;
 
-  while (at < end)
+  while (at < size)
     {
       at = cut_parts (self, at);
       tv_parallel_run (self->n_parts, read_part, self);
-      if (!tv_read_context_step (context, 0.5 * (at - self->text) / self->size, error))
+      if (!tv_read_context_step (context, 0.5 * at / size, error) || !check_parts (self, error))
         return FALSE;
       for (guint i = 0; i < self->n_parts; i++)
         note_part (self, &self->parts[i]);
       if (!place_parts (self))
         break; /* too many for a trace: its builder says so in the end */
+      tv_source_give_back (self->source, at);
     }
   return TRUE;
+}
+
+static void
+clear_part (Part *self)
+{
+  tv_ftrace_part_clear (&self->part);
+  tv_source_window_clear (&self->window);
+  g_clear_error (&self->error);
 }
 
 /* The first step: every event, in the order of the file. */
@@ -303,12 +373,15 @@ read_lines (Reader *self, const TvReadContext *context, GError **error)
 {
   gboolean is_done;
 
-  self->parts = g_new (Part, N_PARTS);
+  self->parts = g_new0 (Part, N_PARTS);
   for (guint i = 0; i < N_PARTS; i++)
-    tv_ftrace_part_init (&self->parts[i].part);
+    {
+      self->parts[i].window.source = self->source;
+      tv_ftrace_part_init (&self->parts[i].part);
+    }
   is_done = read_parts (self, context, error);
   for (guint i = 0; i < N_PARTS; i++)
-    tv_ftrace_part_clear (&self->parts[i].part);
+    clear_part (&self->parts[i]);
   g_clear_pointer (&self->parts, g_free);
   return is_done;
 }
@@ -337,19 +410,17 @@ static TvTrace *
 read_ftrace (TvSource *source, TvReadContext *context, GError **error)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  Reader reader = { .builder = builder,
-                    .cancellable = context->cancellable,
-                    .text = (const char *) source->data,
-                    .size = source->size,
-                    .tick_ns = 1000 };
+  Reader reader = {
+    .builder = builder, .cancellable = context->cancellable, .source = source, .tick_ns = 1000
+  };
   TvTrace *trace = NULL;
 
-  tv_trace_builder_set_log (builder, source->bytes);
+  tv_trace_builder_set_log (builder, source->size);
   tv_trace_builder_set_format (builder, _ (tv_format_ftrace.name));
-  tv_read_context_tell (context, builder);
   tv_ftrace_threads_init (&reader.threads, builder);
   if (read_lines (&reader, context, error) && check_events (&reader, error))
     {
+      tv_read_context_tell (context, builder);
       if (reader.has_counter_clock)
         tv_trace_builder_count_problem (builder, TV_PROBLEM_COUNTER_CLOCK, -1);
       if (!tv_trace_builder_sort_events (builder, reader.tick_ns))
@@ -365,5 +436,6 @@ read_ftrace (TvSource *source, TvReadContext *context, GError **error)
 const TvFormat tv_format_ftrace = {
   .name = N_("ftrace, hitrace and atrace logs (text)"),
   .recognize = recognize,
+  .reads_windows = reads_windows,
   .read = read_ftrace,
 };
