@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "make-trace-outline.h"
+
 #define FRAME_US 16667
 
 static void
@@ -91,46 +93,30 @@ entry_clear (gpointer data)
   g_free (entry->block);
 }
 
+/* An #OutlineNode. */
+static gpointer
+read_line (const char *block, const char *line, GPtrArray **children, gpointer data)
+{
+  DeviceNode *node;
+
+  if (g_str_equal (block, "timeline"))
+    {
+      parse_entry (data, line);
+      return NULL;
+    }
+  node = parse_node (line);
+  *children = node->children;
+  return node;
+}
+
 DeviceScript *
 device_script_parse (const char *text)
 {
   DeviceScript *script = g_new0 (DeviceScript, 1);
-  g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
-  g_autoptr (GPtrArray) path = g_ptr_array_new (); /* the lists of children down to the last line */
-  gboolean is_timeline = FALSE;
 
-  script->blocks = g_hash_table_new_full (g_str_hash, g_str_equal, g_free,
-                                          (GDestroyNotify) g_ptr_array_unref);
   script->timeline = g_array_new (FALSE, FALSE, sizeof (DeviceEntry));
   g_array_set_clear_func (script->timeline, entry_clear);
-
-  for (guint i = 0; lines[i] != NULL; i++)
-    {
-      guint indent = strspn (lines[i], " ") / 2;
-      const char *line = lines[i] + indent * 2;
-
-      if (*line == '[')
-        {
-          char *block = g_strndup (line + 1, strlen (line) - 2);
-
-          is_timeline = g_str_equal (block, "timeline");
-          g_ptr_array_set_size (path, 0);
-          g_ptr_array_add (path, g_ptr_array_new_with_free_func (node_free));
-          g_hash_table_insert (script->blocks, block, g_ptr_array_index (path, 0));
-        }
-      else if (*line != '\0' && is_timeline)
-        parse_entry (script, line);
-      else if (*line != '\0')
-        {
-          DeviceNode *node = parse_node (line);
-
-          if (indent >= path->len)
-            g_error ("%s: too deep", line);
-          g_ptr_array_set_size (path, indent + 1);
-          g_ptr_array_add (g_ptr_array_index (path, indent), node);
-          g_ptr_array_add (path, node->children);
-        }
-    }
+  script->blocks = outline_read (text, read_line, node_free, script);
   return script;
 }
 
