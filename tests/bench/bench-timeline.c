@@ -3,6 +3,7 @@
 /* How long the timeline's pictures take along a scripted journey: the whole trace, zooming in
  * about moving points, panning at two zooms, scrolling through the rows, folding groups. Every
  * form of chart, with and without a selected method, each with a painter that knows nothing yet.
+ * What is printed last of a form is of all frames of its journey.
  *
  *   bench-timeline MAKE-TRACE FOLDER [--input NAME] [--form NAME] [--leg NAME] [FILE …]
  *
@@ -54,7 +55,8 @@ typedef struct
   TvTimelineLayout *layout;
   TvTimelineView view;
   cairo_surface_t *surface;
-  GArray *times; /* of the leg, ms */
+  GArray *times;     /* of the leg, ms */
+  GArray *all_times; /* of all legs of the form, ms */
   const char *form;
 } Journey;
 
@@ -218,15 +220,15 @@ static const struct
 };
 
 static void
-print_leg (Journey *self, const char *name)
+print_times (Journey *self, const char *name, GArray *times)
 {
-  double first = g_array_index (self->times, double, 0);
+  double first = g_array_index (times, double, 0);
 
-  g_array_sort (self->times, compare_doubles);
-  g_print ("  %-24s %-6s %7.2f %7.2f %7.2f %7.2f\n", self->form, name,
-           g_array_index (self->times, double, self->times->len / 2),
-           g_array_index (self->times, double, self->times->len * 99 / 100),
-           g_array_index (self->times, double, self->times->len - 1), first);
+  g_array_sort (times, compare_doubles);
+  g_print ("  %-24s %-7s %7.2f %7.2f %7.2f %7.2f\n", self->form, name,
+           g_array_index (times, double, times->len / 2),
+           g_array_index (times, double, times->len * 99 / 100),
+           g_array_index (times, double, times->len - 1), first);
 }
 
 static void
@@ -260,17 +262,23 @@ run_legs (Journey *self, PangoContext *context)
   self->surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
   warm_up (self->surface, context);
   self->times = g_array_new (FALSE, FALSE, sizeof (double));
+  self->all_times = g_array_new (FALSE, FALSE, sizeof (double));
   for (gsize i = 0; i < G_N_ELEMENTS (legs); i++)
     {
       if (only_leg != NULL && !g_str_equal (legs[i].name, only_leg))
         continue;
       legs[i].run (self);
-      if (self->times->len > 0)
-        print_leg (self, legs[i].name);
       keep_picture (self, legs[i].name);
+      if (self->times->len == 0)
+        continue;
+      g_array_append_vals (self->all_times, self->times->data, self->times->len);
+      print_times (self, legs[i].name, self->times);
       g_array_set_size (self->times, 0);
     }
+  if (self->all_times->len > 0)
+    print_times (self, "journey", self->all_times);
   g_array_unref (self->times);
+  g_array_unref (self->all_times);
   cairo_surface_destroy (self->surface);
 }
 
@@ -435,7 +443,7 @@ run_file (const char *path)
            100.0 * index_time.wall_ms / load_time.wall_ms,
            100.0 * index_time.used_ms / load_time.used_ms, (double) index_bytes / 1e6,
            100.0 * (double) index_bytes / (double) column_bytes);
-  g_print ("  %-24s %-6s %7s %7s %7s %7s\n", "ms", "leg", "p50", "p99", "worst", "first");
+  g_print ("  %-24s %-7s %7s %7s %7s %7s\n", "ms", "leg", "p50", "p99", "worst", "first");
   for (gsize i = 0; i < G_N_ELEMENTS (forms); i++)
     if ((only_form == NULL || g_str_equal (forms[i].name, only_form)) &&
         !(tv_trace_is_log (trace) && forms[i].form == TV_TIMELINE_STRIP))
