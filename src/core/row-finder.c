@@ -2,19 +2,24 @@
 
 #include "core/row-finder.h"
 
-#define STRIDE_SHIFT 6
+#define STRIDE_SHIFT 5
 
 G_STATIC_ASSERT (TV_ROW_FINDER_GRAIN == 1 << STRIDE_SHIFT);
 
 /* Times for which memory is asked for together. */
 #define BATCH 64
 
+#define LINE_BYTES 64 /* of the cache */
+
+/* All times here are ticks of the column of starts. */
 struct _TvRowFinder
 {
   const TvTrack *tracks;
-  const TvSlices *slices;
+  const TvTimeColumn *ts;
+  guint32 n_rows;
   guint32 n_starts;
-  gint64 *starts; /* of rows 0, 64, 128 …; sorted within a track */
+  guint32 *narrow; /* (nullable): of rows 0, 32, 64 …; sorted within a track */
+  gint64 *wide;    /* (nullable): the same, if starts do not fit into 32 bits */
 };
 
 /**
@@ -27,12 +32,16 @@ TvRowFinder *
 tv_row_finder_new (TvTrace *trace)
 {
   TvRowFinder *self = g_new0 (TvRowFinder, 1);
+  const TvSlices *slices = tv_trace_get_slices (trace);
 
   self->tracks = tv_trace_get_tracks (trace, NULL);
-  self->slices = tv_trace_get_slices (trace);
-  self->n_starts = (guint32) (((guint64) self->slices->n + (1 << STRIDE_SHIFT) - 1) >>
-                              STRIDE_SHIFT);
-  self->starts = g_new (gint64, self->n_starts);
+  self->ts = &slices->ts;
+  self->n_rows = slices->n;
+  self->n_starts = (guint32) (((guint64) slices->n + (1 << STRIDE_SHIFT) - 1) >> STRIDE_SHIFT);
+  if (self->ts->narrow != NULL)
+    self->narrow = g_new (guint32, self->n_starts);
+  else
+    self->wide = g_new (gint64, self->n_starts);
   return self;
 }
 
@@ -48,7 +57,10 @@ void
 tv_row_finder_fill (TvRowFinder *self, guint32 first_row, guint32 end_row)
 {
   for (guint64 row = first_row; row < end_row; row += TV_ROW_FINDER_GRAIN)
-    self->starts[row >> STRIDE_SHIFT] = tv_slices_start (self->slices, (guint32) row);
+    if (self->narrow != NULL)
+      self->narrow[row >> STRIDE_SHIFT] = self->ts->narrow[row];
+    else
+      self->wide[row >> STRIDE_SHIFT] = self->ts->wide[row];
 }
 
 void
@@ -56,7 +68,8 @@ tv_row_finder_free (TvRowFinder *self)
 {
   if (self == NULL)
     return;
-  g_free (self->starts);
+  g_free (self->narrow);
+  g_free (self->wide);
   g_free (self);
 }
 
@@ -69,17 +82,39 @@ tv_row_finder_free (TvRowFinder *self)
 gsize
 tv_row_finder_get_bytes (const TvRowFinder *self)
 {
-  return sizeof *self + self->n_starts * sizeof *self->starts;
+  return sizeof *self +
+         self->n_starts * (self->narrow != NULL ? sizeof *self->narrow : sizeof *self->wide);
 }
 
-/* The last of the starts from @at to @end - 1 that is before a time, in steps that double and
- * then halve; that at @at is. */
+/* The last tick that is before a time. */
+static inline gint64
+get_last_tick (const TvTimeColumn *ts, gint64 ns)
+{
+  gint64 offset = ns - ts->base_ns;
+
+  return offset > 0 ? (offset - 1) / ts->unit_ns : -1 - -offset / ts->unit_ns;
+}
+
+static inline gint64
+get_row_tick (const TvRowFinder *self, guint32 row)
+{
+  return self->narrow != NULL ? (gint64) self->ts->narrow[row] : self->ts->wide[row];
+}
+
+static inline gboolean
+is_before (const TvRowFinder *self, guint32 start, gint64 last)
+{
+  return (self->narrow != NULL ? (gint64) self->narrow[start] : self->wide[start]) <= last;
+}
+
+/* The last of the starts from @at to @end - 1 that is not after a tick, in steps that double and then
+ * halve; that at @at is not. */
 static guint32
-find_start (const gint64 *starts, guint32 at, guint32 end, gint64 ns)
+find_start (const TvRowFinder *self, guint32 at, guint32 end, gint64 last)
 {
   guint32 step = 1;
 
-  while (end - at > step && starts[at + step] < ns)
+  while (end - at > step && is_before (self, at + step, last))
     {
       at += step;
       step *= 2;
@@ -89,12 +124,54 @@ find_start (const gint64 *starts, guint32 at, guint32 end, gint64 ns)
     {
       guint32 middle = at + (end - at) / 2;
 
-      if (starts[middle] < ns)
+      if (is_before (self, middle, last))
         at = middle;
       else
         end = middle;
     }
   return at;
+}
+
+/* The first row from @row to @end that is after a tick. */
+static guint32
+find_row (const TvRowFinder *self, guint32 row, guint32 end, gint64 last)
+{
+  while (row < end)
+    {
+      guint32 middle = row + (end - row) / 2;
+
+      if (get_row_tick (self, middle) <= last)
+        row = middle + 1;
+      else
+        end = middle;
+    }
+  return row;
+}
+
+/* How many of a whole stride's rows are not after a tick: in a form of which compilers make
+ * instructions for several rows each, which takes less than to guess the way to the row. */
+static guint32
+count_rows (const guint32 *ts, gint64 last)
+{
+  guint32 last_narrow = (guint32) MIN (last, (gint64) G_MAXUINT32);
+  guint32 n = 0;
+
+  for (int i = 0; i < 1 << STRIDE_SHIFT; i++)
+    n += ts[i] <= last_narrow;
+  return last < 0 ? 0 : n;
+}
+
+/* The first row of a track that is after a tick, if that is in a stride or the first row behind it.
+ * No row before @row is. */
+static guint32
+find_in_stride (const TvRowFinder *self, guint32 start, guint32 row, guint32 end, gint64 last)
+{
+  guint32 first = start << STRIDE_SHIFT;
+  guint64 next = ((guint64) start + 1) << STRIDE_SHIFT;
+
+  if (self->narrow != NULL && first >= row && next <= end)
+    return first + count_rows (self->ts->narrow + first, last);
+  return find_row (self, MAX (first, row), (guint32) MIN (next, end), last);
 }
 
 /**
@@ -112,56 +189,25 @@ tv_row_finder_find (const TvRowFinder *self, guint32 track, guint32 row, gint64 
 {
   const TvTrack *t = &self->tracks[track];
   guint32 end = t->first_slice + t->n_slices;
-  guint32 first_start, end_start, high;
+  gint64 last = get_last_tick (self->ts, ns);
+  guint32 start;
 
-  if (row >= end || tv_slices_start (self->slices, row) >= ns)
+  if (row >= end || get_row_tick (self, row) > last)
     return row;
-
-  /* The starts of the rows behind @row that are the track's. */
-  first_start = (row >> STRIDE_SHIFT) + 1;
-  end_start = ((end - 1) >> STRIDE_SHIFT) + 1;
-  high = end;
-  if (first_start < end_start && self->starts[first_start] < ns)
-    {
-      guint32 at = find_start (self->starts, first_start, end_start, ns);
-
-      row = at << STRIDE_SHIFT;
-      first_start = at + 1;
-    }
-  if (first_start < end_start)
-    high = first_start << STRIDE_SHIFT;
-
-  for (row++; row < high;)
-    {
-      guint32 middle = row + (high - row) / 2;
-
-      if (tv_slices_start (self->slices, middle) < ns)
-        row = middle + 1;
-      else
-        high = middle;
-    }
-  return row;
+  start = find_start (self, row >> STRIDE_SHIFT, ((end - 1) >> STRIDE_SHIFT) + 1, last);
+  return find_in_stride (self, start, row, end, last);
 }
 
-/* The rows behind @row start in the stride of the start at @at, or before the next: the first of
- * them that is at or after the time. */
-static guint32
-find_in_stride (const TvRowFinder *self, guint32 row, guint32 at, guint32 end, gint64 ns)
+static inline void
+fetch_stride (const TvRowFinder *self, guint32 start)
 {
-  guint64 high = ((guint64) at + 1) << STRIDE_SHIFT;
+  gsize row_bytes = self->narrow != NULL ? sizeof *self->narrow : sizeof *self->wide;
+  const char *rows = self->narrow != NULL ? (const char *) self->ts->narrow
+                                          : (const char *) self->ts->wide;
+  const char *stride = rows + ((gsize) start << STRIDE_SHIFT) * row_bytes;
 
-  row = MAX (row, at << STRIDE_SHIFT);
-  high = MIN (high, end);
-  while (row < high)
-    {
-      guint32 middle = row + (guint32) (high - row) / 2;
-
-      if (tv_slices_start (self->slices, middle) < ns)
-        row = middle + 1;
-      else
-        high = middle;
-    }
-  return row;
+  for (gsize i = 0; i < row_bytes << STRIDE_SHIFT; i += LINE_BYTES)
+    __builtin_prefetch (stride + i);
 }
 
 /**
@@ -184,37 +230,23 @@ tv_row_finder_find_all (const TvRowFinder *self,
                         guint32 *rows)
 {
   const TvTrack *t = &self->tracks[track];
-  const TvTimeColumn *ts = &self->slices->ts;
-  guint32 row = t->first_slice, end = t->first_slice + t->n_slices;
-  guint32 at = row >> STRIDE_SHIFT,
-          end_start = t->n_slices > 0 ? ((end - 1) >> STRIDE_SHIFT) + 1 : 0;
-  gboolean is_in_first = TRUE; /* whose start may be another track's */
+  guint32 first_row = t->first_slice, end = t->first_slice + t->n_slices;
+  guint32 start = first_row >> STRIDE_SHIFT;
+  guint32 end_start = t->n_slices > 0 ? ((end - 1) >> STRIDE_SHIFT) + 1 : start + 1;
+  gint64 last[BATCH];
 
   for (guint32 first = 0; first < n; first += BATCH)
     {
-      guint32 end_of_batch = MIN (first + BATCH, n);
+      guint32 n_batch = MIN (BATCH, n - first);
 
-      for (guint32 i = first; i < end_of_batch; i++)
+      for (guint32 i = 0; i < n_batch; i++)
         {
-          if (is_in_first && at + 1 < end_start && self->starts[at + 1] < ns[i])
-            {
-              is_in_first = FALSE;
-              at++;
-            }
-          if (!is_in_first)
-            at = find_start (self->starts, at, end_start, ns[i]);
-          rows[i] = at;
-          for (guint line = 0; line < (ts->narrow != NULL ? 4 : 8); line++)
-            __builtin_prefetch (
-                ts->narrow != NULL
-                    ? (const char *) (ts->narrow + ((gsize) at << STRIDE_SHIFT)) + 64 * line
-                    : (const char *) (ts->wide + ((gsize) at << STRIDE_SHIFT)) + 64 * line);
+          last[i] = get_last_tick (self->ts, ns[first + i]);
+          start = find_start (self, start, end_start, last[i]);
+          rows[first + i] = start;
+          fetch_stride (self, start);
         }
-      for (guint32 i = first; i < end_of_batch; i++)
-        {
-          if (row < end && tv_slices_start (self->slices, row) < ns[i])
-            row = find_in_stride (self, row, rows[i], end, ns[i]);
-          rows[i] = row;
-        }
+      for (guint32 i = 0; i < n_batch; i++)
+        rows[first + i] = find_in_stride (self, rows[first + i], first_row, end, last[i]);
     }
 }

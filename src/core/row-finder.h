@@ -5,14 +5,14 @@
 
 G_BEGIN_DECLS
 
-/* From time to rows, again and again from left to right. The start of every 64th row is kept
+/* From time to rows, again and again from left to right. The start of every 32nd row is kept
  * close together: a search through the column itself waits for memory at nearly every step, and
  * a picture makes one for each column of pixels and each track. Immutable once it is filled in,
  * which several threads may do together. */
 typedef struct _TvRowFinder TvRowFinder;
 
 /* Rows from a multiple of this on are filled in independently of those before. */
-#define TV_ROW_FINDER_GRAIN 64
+#define TV_ROW_FINDER_GRAIN 32
 
 TvRowFinder *tv_row_finder_new       (TvTrace           *trace);
 void         tv_row_finder_free      (TvRowFinder       *self);

@@ -191,29 +191,6 @@ make_row_finder (TvTrace *trace)
 }
 
 static void
-test_row_finder (void)
-{
-  g_autoptr (GRand) rand = g_rand_new_with_seed (12);
-
-  for (guint32 seed = 0; seed < 20; seed++)
-    {
-      g_autoptr (TvTrace) trace = make_trace (seed, seed == 0 ? 1 : seed * 64 + seed % 3, 9, 9);
-      g_autoptr (TvRowFinder) rows = make_row_finder (trace);
-      guint32 n = tv_trace_get_slices (trace)->n;
-
-      for (int i = 0; i < 300; i++)
-        {
-          gint64 ns = (gint64) g_rand_double_range (rand, -10.0,
-                                                    (double) tv_trace_get_end_ns (trace) + 10.0);
-          guint32 from = (guint32) g_rand_int_range (rand, 0, (int) n + 1);
-
-          g_assert_cmpuint (tv_row_finder_find (rows, 0, from, ns), ==,
-                            MAX (from, tv_trace_find_slice_from (trace, 0, ns)));
-        }
-    }
-}
-
-static void
 test_marks (void)
 {
   g_autoptr (GRand) rand = g_rand_new_with_seed (9);
@@ -521,7 +498,6 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/timeline-painter/scale", test_scale);
-  g_test_add_func ("/timeline-painter/row-finder", test_row_finder);
   g_test_add_func ("/timeline-painter/part-of-the-picture", test_part_of_the_picture);
   g_test_add_func ("/timeline-painter/marks", test_marks);
   g_test_add_func ("/timeline-painter/hit-is-what-is-seen", test_hit_is_what_is_seen);
