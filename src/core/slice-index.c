@@ -17,6 +17,7 @@
 
 G_STATIC_ASSERT (1 << ROWS_SHIFT <= G_MAXUINT8 + 1);
 G_STATIC_ASSERT ((1 << PART_SHIFT) % TV_STRETCH_INDEX_GRAIN == 0);
+G_STATIC_ASSERT ((1 << PART_SHIFT) % TV_GAP_INDEX_GRAIN == 0);
 G_STATIC_ASSERT ((1 << PART_SHIFT) % TV_ROW_FINDER_GRAIN == 0);
 
 /* Blocks of a level. Block b has the depths min_depth[b], min_depth[b] + 1, …; what is known of
@@ -306,6 +307,7 @@ build_rows (guint part, gpointer user_data)
   build_part (&self->parts[part], self->slices, first_row, (guint32) end_row);
   tv_stretch_index_fill (self->stretches, first_row, (guint32) end_row);
   tv_row_finder_fill (self->rows, first_row, (guint32) end_row);
+  tv_gap_index_fill (self->gaps, first_row, (guint32) end_row);
 }
 
 /**

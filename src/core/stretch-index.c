@@ -10,6 +10,8 @@
 
 #define NO_CHILD 0xff
 
+#define ROWS_IN_LINE 16 /* of a narrow column, in a line of the cache */
+
 G_STATIC_ASSERT (TV_STRETCH_INDEX_GRAIN == 1 << ROWS_SHIFT);
 G_STATIC_ASSERT (1 << ROWS_SHIFT == 32); /* the bits of a word, by row */
 
@@ -345,7 +347,7 @@ tv_stretch_index_fill (TvStretchIndex *self, guint32 first_row, guint32 end_row)
       guint32 end = MIN (end_row, tracks[track].first_slice + tracks[track].n_slices);
       TvStretchWalk walk;
 
-      tv_stretch_walk_init (&walk, self->trace, track);
+      tv_stretch_walk_init (&walk, self->trace, NULL, track);
       while (row < end)
         {
           guint32 block = row >> ROWS_SHIFT;
@@ -467,37 +469,117 @@ find_in_blocks (const TvStretchIndex *self, guint64 row, guint64 end_row, TvLong
     *longest = get_block (self, longest_level, longest_block);
 }
 
+/* A run of rows as whole blocks and what is before and behind them, all as rows. */
+typedef struct
+{
+  guint64 first_block;
+  guint64 end_block; /* before @first_block if the run is a part of one block */
+} Parts;
+
+static inline Parts
+divide (guint32 first_row, guint32 end_row)
+{
+  const guint64 mask = (1 << ROWS_SHIFT) - 1;
+
+  return (Parts){ ((guint64) first_row + mask) & ~mask, end_row & ~mask };
+}
+
 /**
- * tv_stretch_index_find_longest:
+ * tv_stretch_index_find_in_blocks:
+ * @self: an index
+ * @first_row: first row
+ * @end_row: the row after the last
+ * @longest: (inout): what was found in rows before these; replaced where a whole block of the run
+ *   has a longer stretch (of equal ones, the first stays)
+ *
+ * Finds the longest stretch of the blocks that a run of rows of one track has, in time that grows
+ * with the logarithm of its length.
+ */
+void
+tv_stretch_index_find_in_blocks (const TvStretchIndex *self,
+                                 guint32 first_row,
+                                 guint32 end_row,
+                                 TvLongestStretch *longest)
+{
+  Parts parts = divide (first_row, end_row);
+
+  find_in_blocks (self, parts.first_block, parts.end_block, longest);
+}
+
+/**
+ * tv_stretch_index_find_at_ends:
  * @self: an index
  * @walk: of the rows' track; may be moved, not beyond @end_row
  * @first_row: first row
  * @end_row: the row after the last
- * @longest: (inout): what was found in rows before these; replaced where the run holds a longer
- *   stretch (of equal ones, the first stays)
+ * @longest: (inout): what was found in the run's blocks; replaced where there is a longer stretch
+ *   in the other rows (of equal ones, the first stays)
  *
- * Finds the longest stretch of a run of rows of one track, in time that grows with the logarithm
- * of its length.
+ * Finds what tv_stretch_index_find_in_blocks() has left out.
  */
 void
-tv_stretch_index_find_longest (const TvStretchIndex *self,
+tv_stretch_index_find_at_ends (const TvStretchIndex *self,
                                TvStretchWalk *walk,
                                guint32 first_row,
                                guint32 end_row,
                                TvLongestStretch *longest)
 {
-  const guint64 mask = (1 << ROWS_SHIFT) - 1;
-  guint64 first_block = ((guint64) first_row + mask) & ~mask, end_block = end_row & ~mask;
+  Parts parts = divide (first_row, end_row);
 
-  if (first_block > end_block)
+  if (parts.first_block > parts.end_block)
     {
       find_in_block (self, walk, first_row, end_row, longest);
       return;
     }
-  /* The blocks first: they are quick, and leave less to be searched for at the ends. */
-  find_in_blocks (self, first_block, end_block, longest);
-  if (first_row < first_block)
-    find_in_block (self, walk, first_row, (guint32) first_block, longest);
-  if (end_block < end_row)
-    find_in_block (self, walk, (guint32) end_block, end_row, longest);
+  if (first_row < parts.first_block)
+    find_in_block (self, walk, first_row, (guint32) parts.first_block, longest);
+  if (parts.end_block < end_row)
+    find_in_block (self, walk, (guint32) parts.end_block, end_row, longest);
+}
+
+/* The rows are a part of one block. */
+static void
+fetch_in_block (const TvStretchIndex *self,
+                guint32 first_row,
+                guint32 end_row,
+                const TvLongestStretch *longest)
+{
+  guint32 block = first_row >> ROWS_SHIFT;
+  guint32 row = (block << ROWS_SHIFT) + self->levels[0].child[block];
+
+  if (!is_better (get_block_ns (self, 0, block), first_row, longest))
+    return;
+  __builtin_prefetch (&self->slice[block]);
+  if (row >= first_row && row < end_row)
+    return;
+  for (row = first_row; row < end_row; row += ROWS_IN_LINE)
+    {
+      tv_time_column_fetch (&self->slices->ts, row);
+      tv_time_column_fetch (&self->slices->dur, row);
+      __builtin_prefetch (&self->slices->parent[row]);
+    }
+}
+
+/**
+ * tv_stretch_index_fetch_ends:
+ * @self: an index
+ * @first_row: first row
+ * @end_row: the row after the last
+ * @longest: what was found in the run's blocks
+ *
+ * Asks for the memory that tv_stretch_index_find_at_ends() will look at: it comes while something
+ * else is done.
+ */
+void
+tv_stretch_index_fetch_ends (const TvStretchIndex *self,
+                             guint32 first_row,
+                             guint32 end_row,
+                             const TvLongestStretch *longest)
+{
+  Parts parts = divide (first_row, end_row);
+
+  if (first_row < parts.first_block)
+    fetch_in_block (self, first_row, (guint32) MIN (parts.first_block, end_row), longest);
+  if (parts.end_block < end_row && parts.end_block >= parts.first_block)
+    fetch_in_block (self, (guint32) parts.end_block, end_row, longest);
 }

@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The longest stretch of any innermost call, in any run of rows, fast. What lies between the
+/* The longest stretch of any innermost call, in any run of rows, fast: first that of the blocks
+ * which a run has as a whole, then those at its ends that may have a longer one. What lies between the
  * starts of two rows belongs to the first of them:
  *
  *   rows     [..........][..........][..........]   blocks of 32 rows
@@ -40,11 +41,19 @@ void            tv_stretch_index_fill         (TvStretchIndex       *self,
                                                guint32               first_row,
                                                guint32               end_row);
 void            tv_stretch_index_finish       (TvStretchIndex       *self);
-void            tv_stretch_index_find_longest (const TvStretchIndex *self,
+void            tv_stretch_index_find_in_blocks (const TvStretchIndex *self,
+                                               guint32               first_row,
+                                               guint32               end_row,
+                                               TvLongestStretch     *longest);
+void            tv_stretch_index_find_at_ends (const TvStretchIndex *self,
                                                TvStretchWalk        *walk,
                                                guint32               first_row,
                                                guint32               end_row,
                                                TvLongestStretch     *longest);
+void            tv_stretch_index_fetch_ends   (const TvStretchIndex *self,
+                                               guint32               first_row,
+                                               guint32               end_row,
+                                               const TvLongestStretch *longest);
 gboolean        tv_stretch_index_may_have     (const TvStretchIndex *self,
                                                guint32               row,
                                                gint64                ns);

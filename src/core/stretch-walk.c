@@ -16,10 +16,11 @@ set_gap (TvStretchWalk *self, guint32 gap)
  * tv_stretch_walk_init:
  * @self: (out): a walk that has yet to be started
  * @trace: a trace, which must outlive the walk
+ * @index: (nullable): of @trace, which must outlive the walk; for walks that pass over many rows
  * @track: a track
  */
 void
-tv_stretch_walk_init (TvStretchWalk *self, TvTrace *trace, guint32 track)
+tv_stretch_walk_init (TvStretchWalk *self, TvTrace *trace, const TvGapIndex *index, guint32 track)
 {
   const TvTrack *t = &tv_trace_get_tracks (trace, NULL)[track];
 
@@ -30,6 +31,7 @@ tv_stretch_walk_init (TvStretchWalk *self, TvTrace *trace, guint32 track)
     .gaps = tv_trace_get_gaps (trace, NULL),
     .end_row = t->first_slice + t->n_slices,
     .slice = TV_NONE,
+    .gap_index = index,
     .end_gap = t->first_gap + t->n_gaps,
   };
   set_gap (self, t->first_gap);
@@ -41,13 +43,15 @@ is_passed (const TvStretchWalk *self, guint32 gap, gint64 ns)
   return self->gaps[gap].ts + self->gaps[gap].dur <= ns;
 }
 
-/* Goes on to the first gap that ends after a time, in steps that double and then halve; the
- * one that the walk is at does not. */
+/* Goes on to the first gap that ends after a time at or after the row's start, in steps that double
+ * and then halve; the one that the walk is at does not. */
 static void
 pass_gaps (TvStretchWalk *self, gint64 ns)
 {
   guint32 gap = self->gap, step = 1, end;
 
+  if (self->gap_index != NULL)
+    gap = MAX (gap + 1, tv_gap_index_get_first (self->gap_index, self->row)) - 1;
   while (self->end_gap - gap > step && is_passed (self, gap + step, ns))
     {
       gap += step;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "core/trace.h"
+#include "core/gap-index.h"
 
 G_BEGIN_DECLS
 
@@ -51,6 +51,7 @@ typedef struct
   guint32 slice;
   gint64 ns;
   gint64 limit_ns;
+  const TvGapIndex *gap_index;
   guint32 gap;
   guint32 end_gap;
   gboolean may_have_gap;
@@ -60,6 +61,7 @@ typedef struct
 
 void     tv_stretch_walk_init  (TvStretchWalk *self,
                                 TvTrace       *trace,
+                                const TvGapIndex *index,
                                 guint32        track);
 gboolean tv_stretch_walk_start (TvStretchWalk *self,
                                 guint32        row);

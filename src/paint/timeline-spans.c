@@ -138,15 +138,6 @@ tv_span_finder_find_rows (TvSpanFinder *self,
   return self->edge_rows;
 }
 
-static inline void
-fetch_time (const TvTimeColumn *column, gsize row)
-{
-  if (column->narrow != NULL)
-    __builtin_prefetch (&column->narrow[row]);
-  else
-    __builtin_prefetch (&column->wide[row]);
-}
-
 /* Walks up the callers of the last rows of some columns, of all at once, as far as they start in
  * them: each step waits for memory, but not for each column. How long they are is asked for on the
  * way, and when those begin that may be over at the column's end. */
@@ -167,9 +158,9 @@ fetch_callers (const TvSpanFinder *self, const guint32 *rows, guint32 n)
       {
         guint32 slice = slices[i];
 
-        fetch_time (&self->slices->dur, slice);
+        tv_time_column_fetch (&self->slices->dur, slice);
         if (step < MAX_ENDING)
-          fetch_time (&self->slices->ts, slice);
+          tv_time_column_fetch (&self->slices->ts, slice);
         slices[i] = self->slices->parent[slice];
         if (slices[i] != TV_NONE && slices[i] >= first[i])
           {

@@ -28,6 +28,30 @@ make_trace (GRand *rand, guint32 n_slices)
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
+/* No gap of a track from which a row can be searched on is passed over, and none of the row before
+ * that of the block is left to be passed over one by one. */
+static void
+check_firsts (TvTrace *trace, const TvGapIndex *index)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  const TvGap *gaps = tv_trace_get_gaps (trace, NULL);
+
+  for (guint32 row = 0; row < slices->n; row++)
+    {
+      const TvTrack *track = &tv_trace_get_tracks (trace,
+                                                   NULL)[tv_trace_find_track_at (trace, row)];
+      guint32 block_row = MAX (row - row % TV_GAP_INDEX_GRAIN, track->first_slice);
+      guint32 first = MAX (tv_gap_index_get_first (index, row), track->first_gap);
+      guint32 expected = track->first_gap;
+
+      if (row % TV_GAP_INDEX_GRAIN <= row - track->first_slice)
+        while (expected < track->first_gap + track->n_gaps &&
+               gaps[expected].ts + gaps[expected].dur <= tv_slices_start (slices, block_row))
+          expected++;
+      g_assert_cmpuint (first, ==, expected);
+    }
+}
+
 static void
 check_trace (GRand *rand, guint32 n_slices)
 {
@@ -37,6 +61,8 @@ check_trace (GRand *rand, guint32 n_slices)
   const TvGap *gaps = tv_trace_get_gaps (trace, &n_gaps);
 
   g_assert_cmpuint (n_gaps, <=, 2 * n_slices);
+  tv_gap_index_fill (index, 0, tv_trace_get_slices (trace)->n);
+  check_firsts (trace, index);
   for (guint i = 0; i < 200; i++)
     {
       gint64 min_ns = g_rand_int_range (rand, 1, 3 * TV_GAP_NS + 100);
