@@ -97,24 +97,36 @@ find_occurrence (const guint32 *occurrences, guint low, guint end, guint32 slice
   return low;
 }
 
-static inline void
-fetch_time (const TvTimeColumn *column, guint32 row)
-{
-  if (column->narrow != NULL)
-    __builtin_prefetch (&column->narrow[row]);
-  else
-    __builtin_prefetch (&column->wide[row]);
-}
-
 /* Asks for the memory of some that come next: they lie far apart. */
 static void
 fetch_occurrences (const TvSlices *slices, const guint32 *occurrences, guint at, guint end)
 {
   for (guint i = at + 1; i < MIN (at + 1 + OCCURRENCES_AHEAD, end); i++)
     {
-      fetch_time (&slices->ts, occurrences[i]);
-      fetch_time (&slices->dur, occurrences[i]);
+      tv_time_column_fetch (&slices->ts, occurrences[i]);
+      tv_time_column_fetch (&slices->dur, occurrences[i]);
     }
+}
+
+/* The first occurrence from @at + 1 to @end that starts at or after a time. Most often that is the
+ * next one, and to look at a few takes less than to find a row. */
+static guint
+pass_occurrences (const TvRowFinder *rows,
+                  const TvSlices *slices,
+                  guint32 track,
+                  const guint32 *occurrences,
+                  guint at,
+                  guint end,
+                  gint64 ns)
+{
+  guint next = at + 1;
+
+  while (next < end && next - at <= MAX_WALKED && tv_slices_start (slices, occurrences[next]) < ns)
+    next++;
+  if (next - at <= MAX_WALKED)
+    return next;
+  return find_occurrence (occurrences, next, end,
+                          tv_row_finder_find (rows, track, occurrences[next - 1], ns));
 }
 
 /**
@@ -160,8 +172,7 @@ tv_timeline_find_marks (TvTrace *trace,
       if (column >= scale->n_columns)
         break;
       next_ns = tv_time_scale_ceil (scale, column + 1);
-      row = tv_row_finder_find (rows, track, occurrences[at], next_ns);
-      next = find_occurrence (occurrences, at, end, row);
+      next = pass_occurrences (rows, slices, track, occurrences, at, end, next_ns);
       if (next - at <= MAX_WALKED)
         for (; at < next; at++)
           mark (&marker, occurrences[at]);
