@@ -14,6 +14,7 @@ struct _TvSliceChunk
   TvSliceChunk *next;
   guint32 n;
   guint32 capacity;
+  guint32 first; /* row in the track of its first slice */
   gboolean is_wide;
   gpointer block;      /* (nullable): what all columns lie in, if they are the chunk's own */
   gpointer wide_block; /* (nullable): what the times lie in once they are wide */

@@ -29,6 +29,13 @@ tv_slice_writer_count_problem (TvSliceWriter *self, TvProblemKind kind, gint64 w
   tv_problem_list_count (self->problems, kind, where, 1);
 }
 
+/* The row in the track of an open call's slice. */
+static inline guint32
+get_slice (const TvOpenCall *call)
+{
+  return call->chunk->first + call->row;
+}
+
 /* What is rare stays out of the functions that every record goes through: there, it would have all
  * of its variables in memory. */
 
@@ -44,7 +51,7 @@ add_gap (TvSliceWriter *self,
 
   if (track->n_open == 0 || !trace->has_clock[TV_CLOCK_WALL] || !trace->has_clock[TV_CLOCK_CPU])
     return;
-  gap.slice = track->stack[track->n_open - 1].slice;
+  gap.slice = get_slice (&track->stack[track->n_open]);
   g_array_append_val (self->gaps, gap);
 }
 
@@ -104,18 +111,19 @@ note_on_stack (TvTrackBuilder *track, guint32 symbol, int change)
     g_hash_table_remove (track->on_stack, key);
 }
 
-static G_GNUC_NO_INLINE void
-grow_stack (TvTrackBuilder *track)
+G_GNUC_NO_INLINE void
+tv_track_builder_grow_stack (TvTrackBuilder *self)
 {
-  track->stack_capacity = MAX (track->stack_capacity * 2, 4);
-  track->stack = g_renew (TvOpenCall, track->stack, track->stack_capacity);
+  self->stack_capacity = MAX (self->stack_capacity * 2, 4);
+  self->stack = g_renew (TvOpenCall, self->stack, (gsize) self->stack_capacity + 1);
+  self->stack[0] = (TvOpenCall){ .symbol = TV_NONE };
 }
 
 /* Ends the innermost open slice at the track's last record. */
 static inline void
 close_slice (TvTrackBuilder *track, TvSliceFlags flags)
 {
-  const TvOpenCall *call = &track->stack[--track->n_open];
+  const TvOpenCall *call = &track->stack[track->n_open--];
   TvSliceChunk *chunk = call->chunk;
   gint64 dur = track->last_ts - tv_slice_chunk_get_time (chunk, TV_CHUNK_TS, call->row);
   gint64 cpu_dur = track->last_cpu - tv_slice_chunk_get_time (chunk, TV_CHUNK_CPU_TS, call->row);
@@ -145,7 +153,7 @@ find_open (TvTrackBuilder *track, guint32 symbol)
   guint32 shallow = MIN (track->n_open, DEEP_STACK);
 
   for (guint32 above = 0; above < shallow; above++)
-    if (track->stack[track->n_open - 1 - above].symbol == symbol)
+    if (track->stack[track->n_open - above].symbol == symbol)
       return above;
   if (track->n_open <= DEEP_STACK)
     return TV_NONE;
@@ -153,13 +161,13 @@ find_open (TvTrackBuilder *track, guint32 symbol)
   if (track->on_stack == NULL)
     {
       track->on_stack = g_hash_table_new (NULL, NULL);
-      for (guint32 i = 0; i < track->n_open; i++)
+      for (guint32 i = 1; i <= track->n_open; i++)
         note_on_stack (track, track->stack[i].symbol, 1);
     }
   if (!g_hash_table_contains (track->on_stack, GUINT_TO_POINTER (symbol)))
     return TV_NONE;
   for (guint32 above = DEEP_STACK; above < track->n_open; above++)
-    if (track->stack[track->n_open - 1 - above].symbol == symbol)
+    if (track->stack[track->n_open - above].symbol == symbol)
       return above;
   g_assert_not_reached ();
 }
@@ -172,6 +180,7 @@ add_chunk (TvTrackBuilder *track)
   TvSliceChunk *chunk = tv_slice_chunk_new (
       last != NULL ? CLAMP (last->capacity * 2, FIRST_CAPACITY, MAX_CAPACITY) : FIRST_CAPACITY);
 
+  chunk->first = track->n_slices;
   if (last != NULL)
     last->next = chunk;
   else
@@ -213,18 +222,18 @@ tv_slice_writer_begin (TvSliceWriter *self,
   if (G_UNLIKELY (chunk == NULL || chunk->n == chunk->capacity))
     chunk = add_chunk (track);
   if (G_UNLIKELY (track->n_open == track->stack_capacity))
-    grow_stack (track);
+    tv_track_builder_grow_stack (track);
   row = chunk->n++;
-  call = &track->stack[track->n_open];
+  call = &track->stack[track->n_open + 1];
   tv_slice_chunk_set_times (chunk, TV_CHUNK_TS, TV_CHUNK_CPU_TS, row, track->last_ts,
                             track->last_cpu);
   chunk->symbol[row] = symbol;
-  chunk->parent[row] = track->n_open > 0 ? call[-1].slice + track->first_row : TV_NONE;
+  chunk->parent[row] = track->n_open > 0 ? get_slice (&call[-1]) + track->first_row : TV_NONE;
   chunk->depth[row] = track->n_open++;
   call->chunk = chunk;
   call->row = row;
   call->symbol = symbol;
-  call->slice = track->n_slices++;
+  track->n_slices++;
   track->n_levels = MAX (track->n_levels, track->n_open);
   if (G_UNLIKELY (track->on_stack != NULL))
     note_on_stack (track, symbol, 1);
@@ -240,7 +249,7 @@ count_ending (TvTrackBuilder *track, guint32 symbol)
 
   if (G_UNLIKELY (track->n_open == 0))
     return 0;
-  if (G_LIKELY (symbol == TV_NONE || track->stack[track->n_open - 1].symbol == symbol))
+  if (G_LIKELY (symbol == TV_NONE || track->stack[track->n_open].symbol == symbol))
     return 1;
   above = find_open (track, symbol);
   return above != TV_NONE ? above + 1 : 0;

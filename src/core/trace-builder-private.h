@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  *   trace-builder.c           names, symbols, processes, threads, problems; finish
  *   trace-builder-slices.c    tracks, and who writes their slices
  *   slice-writer.c            calls that begin and end: stacks and chunks of slices
+ *   slice-writer-records.c    the same for many records of a track at once
  *   trace-builder-layout.c    the columns of all slices, made of the chunks
  *   trace-builder-async.c     spans that begin and end on any thread, laid out in layers
  *   trace-builder-sched.c     what ran where, and the states of threads
@@ -28,7 +29,6 @@ typedef struct
   TvSliceChunk *chunk;
   guint32 row; /* in the chunk */
   guint32 symbol;
-  guint32 slice; /* row in the track */
 } TvOpenCall;
 
 /* Each has lines of the cache of its own, since tracks are written to on several processors. What
@@ -36,7 +36,7 @@ typedef struct
 typedef struct
 {
   TvSliceChunk *last;
-  TvOpenCall *stack;
+  TvOpenCall *stack; /* from 1 on, outermost first; 0 is no call */
   guint32 n_open;
   guint32 stack_capacity;
   gint64 last_ts; /* ticks from the base */
@@ -188,6 +188,7 @@ tv_trace_builder_has_args (const TvTraceBuilder *self)
 guint32         tv_trace_builder_take_args          (TvTraceBuilder *self);
 void            tv_slice_writer_close               (TvTrackBuilder *track,
                                                      TvSliceFlags    flags);
+void            tv_track_builder_grow_stack         (TvTrackBuilder *self);
 void            tv_trace_builder_close_open_calls   (TvTraceBuilder *self);
 void            tv_trace_builder_clear_reserved     (TvTraceBuilder *self);
 gboolean        tv_trace_builder_lay_out_slices     (TvTraceBuilder *self,

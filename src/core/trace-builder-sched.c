@@ -117,8 +117,8 @@ lose_end (TvTraceBuilder *self, guint32 track)
 
   if (builder->n_open == 0)
     return;
-  builder->last_ts = tv_slice_chunk_get_time (builder->stack[0].chunk, TV_CHUNK_TS,
-                                              builder->stack[0].row);
+  builder->last_ts = tv_slice_chunk_get_time (builder->stack[1].chunk, TV_CHUNK_TS,
+                                              builder->stack[1].row);
   tv_slice_writer_close (builder, TV_SLICE_LOST);
 }
 

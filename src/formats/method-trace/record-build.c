@@ -33,12 +33,24 @@ typedef struct
   gint64 last_cpu;
 } Thread;
 
+/* Records, one after the other in the batch, of one thread. */
+typedef struct
+{
+  guint32 first;
+  guint32 end;
+} Burst;
+
 typedef struct
 {
   _Alignas(TV_CACHE_LINE) TvSliceWriter *writer;
-  guint32 *taken; /* rows in the batch of its records */
+  Burst *bursts; /* those of its own in a batch */
   gint64 last_wall;
   gint64 rebuilt; /* the timeline of a trace with only thread clocks */
+
+  gint64 ts[TV_CALL_RECORDS_MOST];
+  gint64 cpu_ts[TV_CALL_RECORDS_MOST];
+  guint32 symbol[TV_CALL_RECORDS_MOST];
+  guint32 action[TV_CALL_RECORDS_MOST];
 } Worker;
 
 typedef struct
@@ -83,75 +95,218 @@ unroll (Worker *self, Thread *thread, TvClock clock, guint32 raw, gint64 where)
   return thread->turns[clock] + raw;
 }
 
-/* Reads a record of the worker's own. Returns FALSE when the trace is full. */
-G_ALWAYS_INLINE static inline gboolean
-read_record (Worker *self,
-             const Building *building,
-             const guint8 *record,
-             gint64 where,
-             TvMethodClock clock,
-             guint tid_bytes)
+/* Passes over records of a thread that no record before told of. */
+static G_GNUC_NO_INLINE void
+skip_burst (const Building *building, const guint8 *record, guint32 n)
 {
-  guint32 row = building->rows[tv_record_get_tid (record, tid_bytes)];
-  guint32 word = tv_record_get_word (record + tid_bytes);
-  guint32 raw = tv_record_get_word (record + tid_bytes + 4);
-  guint32 raw_wall = clock == TV_METHOD_CLOCK_DUAL ? tv_record_get_word (record + tid_bytes + 8)
-                                                   : raw;
-  guint32 action = word & TV_RECORD_ACTION_MASK;
-  guint32 symbol = tv_id_map_find (&building->keys->methods, word - action);
-  gint64 ts, cpu = 0;
-  Thread *thread;
+  for (guint32 i = 0; i < n; i++, record += building->layout->record_size)
+    {
+      guint32 word = tv_record_get_word (record + building->layout->tid_bytes);
 
-  if (G_UNLIKELY (action == TV_RECORD_RESERVED))
-    return TRUE;
-  /* What is not listed was added before. */
-  if (G_UNLIKELY (row == TV_NONE || symbol == TV_NONE))
+      if ((word & TV_RECORD_ACTION_MASK) != TV_RECORD_RESERVED)
+        tv_source_set_changed (building->workers.source);
+    }
+}
+
+/* As the original did: what a thread's clock moved on, the timeline does. */
+static void
+rebuild_times (Worker *self, Thread *thread, guint32 n)
+{
+  for (guint32 i = 0; i < n; i++)
+    {
+      self->rebuilt += MAX (self->cpu_ts[i] - thread->last_cpu, 0);
+      thread->last_cpu = MAX (thread->last_cpu, self->cpu_ts[i]);
+      self->ts[i] = self->rebuilt;
+    }
+}
+
+/* Reads records of one thread as far as its clocks go on; of methods only the ids. Returns how
+ * many. */
+G_ALWAYS_INLINE static inline guint32
+read_plain (Worker *self,
+            Thread *thread,
+            const guint8 *record,
+            guint32 n,
+            gsize record_size,
+            TvMethodClock clock,
+            guint tid_bytes)
+{
+  guint32 last_cpu = thread->last_raw[TV_CLOCK_CPU], last_wall = thread->last_raw[TV_CLOCK_WALL];
+  gint64 cpu_turns = thread->turns[TV_CLOCK_CPU], wall_turns = thread->turns[TV_CLOCK_WALL];
+  guint32 i;
+
+  for (i = 0; i < n; i++, record += record_size)
+    {
+      guint32 word = tv_record_get_word (record + tid_bytes);
+      guint32 time = tv_record_get_word (record + tid_bytes + 4);
+      guint32 wall = clock == TV_METHOD_CLOCK_DUAL ? tv_record_get_word (record + tid_bytes + 8)
+                                                   : time;
+      guint32 action = word & TV_RECORD_ACTION_MASK;
+      guint32 cpu = clock != TV_METHOD_CLOCK_WALL ? time : last_cpu;
+
+      if (G_UNLIKELY ((action == TV_RECORD_RESERVED) | (cpu < last_cpu) | (wall < last_wall)))
+        break;
+      self->action[i] = action;
+      self->symbol[i] = word - action;
+      self->ts[i] = wall_turns + wall;
+      self->cpu_ts[i] = clock != TV_METHOD_CLOCK_WALL ? cpu_turns + cpu : 0;
+      last_cpu = cpu;
+      last_wall = wall;
+    }
+  return i;
+}
+
+/* Makes symbols of the ids of @n methods; returns how many are listed, one after the other. */
+static guint32
+find_symbols (Worker *self, const TvIdMap *methods, guint32 n)
+{
+  for (guint32 i = 0; i < n; i++)
+    {
+      guint32 symbol = tv_id_map_find (methods, self->symbol[i]);
+
+      if (G_UNLIKELY (symbol == TV_NONE))
+        return i;
+      self->symbol[i] = symbol;
+    }
+  return n;
+}
+
+/* Reads a record that is a thread's first, or with which its clocks may have run over. Returns
+ * whether there is anything to be known. */
+static G_GNUC_NO_INLINE gboolean
+read_odd (Worker *self,
+          const Building *building,
+          Thread *thread,
+          const guint8 *record,
+          gint64 where)
+{
+  TvMethodClock clock = building->layout->clock;
+  const guint8 *words = record + building->layout->tid_bytes;
+  guint32 word = tv_record_get_word (words), cpu = tv_record_get_word (words + 4);
+  guint32 wall = clock == TV_METHOD_CLOCK_DUAL ? tv_record_get_word (words + 8) : cpu;
+
+  self->action[0] = word & TV_RECORD_ACTION_MASK;
+  self->symbol[0] = word & ~TV_RECORD_ACTION_MASK;
+  if (self->action[0] == TV_RECORD_RESERVED)
+    return FALSE;
+  if (find_symbols (self, &building->keys->methods, 1) == 0)
     {
       tv_source_set_changed (building->workers.source);
-      return TRUE;
+      return FALSE;
     }
-  thread = &building->threads[row];
-  if (G_UNLIKELY (!thread->has_record))
-    start_thread (self, thread, raw, raw_wall);
-
-  if (clock != TV_METHOD_CLOCK_WALL)
-    cpu = unroll (self, thread, TV_CLOCK_CPU, raw, where);
+  if (!thread->has_record)
+    start_thread (self, thread, cpu, wall);
+  self->cpu_ts[0] = clock != TV_METHOD_CLOCK_WALL ? unroll (self, thread, TV_CLOCK_CPU, cpu, where)
+                                                  : 0;
   if (clock == TV_METHOD_CLOCK_THREAD_CPU)
-    {
-      /* As the original did: what a thread's clock moved on, the timeline does. */
-      self->rebuilt += MAX (cpu - thread->last_cpu, 0);
-      thread->last_cpu = MAX (thread->last_cpu, cpu);
-      ts = self->rebuilt;
-    }
+    rebuild_times (self, thread, 1);
   else
-    ts = self->last_wall = unroll (self, thread, TV_CLOCK_WALL, raw_wall, where);
-
-  if (action == TV_RECORD_ENTER)
-    return tv_slice_writer_begin (self->writer, thread->track, symbol, ts, cpu, where);
-  tv_slice_writer_end (self->writer, thread->track, symbol, ts, cpu,
-                       action == TV_RECORD_UNWIND ? TV_SLICE_UNWOUND : 0, where);
+    self->ts[0] = self->last_wall = unroll (self, thread, TV_CLOCK_WALL, wall, where);
   return TRUE;
 }
 
-/* The rows in the batch of the worker's records; returns how many. Whose a record is cannot be
+/* Reads records of one thread, at most as many as there is room for. Returns how many; 0 if nothing
+ * is to be known of the first of them. */
+G_ALWAYS_INLINE static inline guint32
+read_calls (Worker *self,
+            const Building *building,
+            Thread *thread,
+            const guint8 *record,
+            guint32 n,
+            gint64 where,
+            gsize record_size,
+            TvMethodClock clock,
+            guint tid_bytes)
+{
+  if (G_LIKELY (thread->has_record))
+    {
+      n = read_plain (self, thread, record, n, record_size, clock, tid_bytes);
+      n = find_symbols (self, &building->keys->methods, n);
+    }
+  if (G_UNLIKELY (!thread->has_record || n == 0))
+    return read_odd (self, building, thread, record, where) ? 1 : 0;
+  if (clock != TV_METHOD_CLOCK_WALL)
+    thread->last_raw[TV_CLOCK_CPU] = (guint32) (self->cpu_ts[n - 1] - thread->turns[TV_CLOCK_CPU]);
+  if (clock == TV_METHOD_CLOCK_THREAD_CPU)
+    {
+      rebuild_times (self, thread, n);
+      return n;
+    }
+  self->last_wall = self->ts[n - 1];
+  thread->last_raw[TV_CLOCK_WALL] = (guint32) (self->last_wall - thread->turns[TV_CLOCK_WALL]);
+  return n;
+}
+
+/* Reads a burst of the worker's own. Returns FALSE when the trace is full. */
+G_ALWAYS_INLINE static inline gboolean
+read_burst (Worker *self,
+            const Building *building,
+            const TvRecordBatch *batch,
+            Burst burst,
+            gsize record_size,
+            TvMethodClock clock,
+            guint tid_bytes)
+{
+  const guint8 *data = batch->data + burst.first * record_size;
+  guint32 row = building->rows[tv_record_get_tid (data, tid_bytes)];
+  TvCallRecords records = { .ts = self->ts,
+                            .cpu_ts = self->cpu_ts,
+                            .symbol = self->symbol,
+                            .action = self->action,
+                            .where = (gint64) (batch->where + burst.first * record_size),
+                            .where_step = (guint) record_size };
+
+  if (G_UNLIKELY (row == TV_NONE))
+    {
+      skip_burst (building, data, burst.end - burst.first);
+      return TRUE;
+    }
+  for (guint32 left = burst.end - burst.first; left > 0; left -= MAX (records.n, 1))
+    {
+      records.n = read_calls (self, building, &building->threads[row], data,
+                              MIN (left, TV_CALL_RECORDS_MOST), records.where, record_size, clock,
+                              tid_bytes);
+      if (records.n > 0 &&
+          !tv_slice_writer_add_records (self->writer, building->threads[row].track, &records))
+        return FALSE;
+      data += MAX (records.n, 1) * record_size;
+      records.where += (gint64) (MAX (records.n, 1) * record_size);
+    }
+  return TRUE;
+}
+
+/* The bursts in the batch that are the worker's own; returns how many. Whose a record is cannot be
  * foreseen, so that there must be no branch. */
 static inline gsize
-take_records (Worker *self,
-              const Building *building,
-              const TvRecordBatch *batch,
-              gsize record_size,
-              guint tid_bytes)
+find_bursts (Worker *self,
+             const Building *building,
+             const TvRecordBatch *batch,
+             gsize record_size,
+             guint tid_bytes)
 {
   guint8 own = (guint8) (self - building->worker);
-  guint32 *taken = self->taken;
-  gsize n = 0;
+  Burst *bursts = self->bursts;
+  guint32 before = TV_NONE;
+  gsize n = 0, n_own = 0;
 
   for (gsize i = 0; i < batch->n; i++)
     {
-      taken[n] = (guint32) i;
-      n += building->owners[tv_record_get_tid (batch->data + i * record_size, tid_bytes)] == own;
+      guint32 tid = tv_record_get_tid (batch->data + i * record_size, tid_bytes);
+
+      bursts[n].first = (guint32) i;
+      n += tid != before;
+      before = tid;
     }
-  return n;
+  bursts[n].first = (guint32) batch->n;
+  for (gsize i = 0; i < n; i++)
+    {
+      guint32 first = bursts[i].first;
+
+      bursts[n_own] = (Burst){ first, bursts[i + 1].first };
+      n_own += building->owners[tv_record_get_tid (batch->data + first * record_size, tid_bytes)] ==
+               own;
+    }
+  return n_own;
 }
 
 G_ALWAYS_INLINE static inline gboolean
@@ -162,16 +317,11 @@ read_batch (Worker *self,
             TvMethodClock clock,
             guint tid_bytes)
 {
-  gsize n = take_records (self, building, batch, record_size, tid_bytes);
+  gsize n = find_bursts (self, building, batch, record_size, tid_bytes);
 
   for (gsize i = 0; i < n; i++)
-    {
-      gsize offset = self->taken[i] * record_size;
-
-      if (G_UNLIKELY (!read_record (self, building, batch->data + offset,
-                                    (gint64) (batch->where + offset), clock, tid_bytes)))
-        return FALSE;
-    }
+    if (!read_burst (self, building, batch, self->bursts[i], record_size, clock, tid_bytes))
+      return FALSE;
   return TRUE;
 }
 
@@ -224,7 +374,7 @@ build (guint task, gpointer data)
   TvRecordWalk walk;
   TvRecordBatch batch;
 
-  self->taken = g_new (guint32, TV_RECORD_BATCH);
+  self->bursts = g_new (Burst, TV_RECORD_BATCH + 1);
   tv_record_walk_init (&walk, building->workers.source, building->runs,
                        building->layout->record_size, building->start, building->end);
   while (tv_record_walk_next (&walk, &batch, &error) &&
@@ -232,7 +382,7 @@ build (guint task, gpointer data)
     if (!read_records (self, building, &batch))
       break;
   tv_record_walk_clear (&walk);
-  g_free (self->taken);
+  g_free (self->bursts);
   tv_read_workers_fail (&building->workers, error);
   step (building, self, building->end, &next_step);
 }

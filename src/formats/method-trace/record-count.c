@@ -60,8 +60,57 @@ add_unlisted (Stretch *self, guint32 id, gsize where)
   g_array_append_val (self->methods, ((First){ id, where }));
 }
 
-/* The body of the loop over records; what is constant where it is called makes one loop for
- * each. */
+/* What is rare about a record. */
+static G_GNUC_NO_INLINE void
+count_odd (Stretch *self, guint32 word, gsize where)
+{
+  if ((word & TV_RECORD_ACTION_MASK) != TV_RECORD_RESERVED)
+    add_unlisted (self, word & ~TV_RECORD_ACTION_MASK, where);
+  else if (self->n_reserved++ == 0)
+    self->first_reserved = where;
+}
+
+/* Counts a burst of records of one thread, which begins with record @i; returns where it ends. */
+G_ALWAYS_INLINE static inline gsize
+count_burst (Stretch *self,
+             const TvIdMap *methods,
+             const TvRecordBatch *batch,
+             gsize i,
+             gsize record_size,
+             guint tid_bytes,
+             guint wall_offset)
+{
+  const guint8 *record = batch->data + i * record_size;
+  guint32 tid = tv_record_get_tid (record, tid_bytes);
+  guint32 min_wall = self->min_wall, max_wall = self->max_wall, n_entries = 0;
+
+  do
+    {
+      guint32 word = tv_record_get_word (record + tid_bytes);
+      guint32 wall = tv_record_get_word (record + wall_offset);
+      guint32 action = word & TV_RECORD_ACTION_MASK;
+
+      if (G_UNLIKELY (action == TV_RECORD_RESERVED ||
+                      tv_id_map_find (methods, word - action) == TV_NONE))
+        count_odd (self, word, batch->where + i * record_size);
+      if (G_UNLIKELY (!self->is_known[tid]) && action != TV_RECORD_RESERVED)
+        add_thread (self, tid, batch->where + i * record_size);
+      n_entries += action == TV_RECORD_ENTER;
+      if (G_LIKELY (action != TV_RECORD_RESERVED))
+        {
+          min_wall = MIN (min_wall, wall);
+          max_wall = MAX (max_wall, wall);
+        }
+      record += record_size;
+    }
+  while (++i < batch->n && tv_record_get_tid (record, tid_bytes) == tid);
+  self->n_entries[tid] += n_entries;
+  self->min_wall = min_wall;
+  self->max_wall = max_wall;
+  return i;
+}
+
+/* What is constant where this is called makes one loop for each. */
 G_ALWAYS_INLINE static inline void
 count_batch (Stretch *self,
              const TvIdMap *methods,
@@ -70,32 +119,8 @@ count_batch (Stretch *self,
              guint tid_bytes,
              guint wall_offset)
 {
-  guint32 min_wall = self->min_wall, max_wall = self->max_wall;
-
-  for (gsize i = 0; i < batch->n; i++)
-    {
-      const guint8 *record = batch->data + i * record_size;
-      guint32 tid = tv_record_get_tid (record, tid_bytes);
-      guint32 word = tv_record_get_word (record + tid_bytes);
-      guint32 wall = tv_record_get_word (record + wall_offset);
-      guint32 action = word & TV_RECORD_ACTION_MASK;
-
-      if (G_UNLIKELY (action == TV_RECORD_RESERVED))
-        {
-          if (self->n_reserved++ == 0)
-            self->first_reserved = batch->where + i * record_size;
-          continue;
-        }
-      if (G_UNLIKELY (!self->is_known[tid]))
-        add_thread (self, tid, batch->where + i * record_size);
-      if (G_UNLIKELY (tv_id_map_find (methods, word - action) == TV_NONE))
-        add_unlisted (self, word - action, batch->where + i * record_size);
-      self->n_entries[tid] += action == TV_RECORD_ENTER;
-      min_wall = MIN (min_wall, wall);
-      max_wall = MAX (max_wall, wall);
-    }
-  self->min_wall = min_wall;
-  self->max_wall = max_wall;
+  for (gsize i = 0; i < batch->n;)
+    i = count_burst (self, methods, batch, i, record_size, tid_bytes, wall_offset);
   self->n_records += batch->n;
 }
 
