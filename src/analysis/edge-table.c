@@ -10,7 +10,7 @@
 #define MOST_BLOCK_BYTES  (16u * 1024 * 1024)
 
 /* What callers have that have called nothing: it is full, and not written to. */
-static const guint32 no_callee = TV_NONE;
+static const TvCallSum no_callee = { .callee = TV_NONE };
 
 /**
  * tv_edge_table_init:
@@ -24,7 +24,7 @@ tv_edge_table_init (TvEdgeTable *self, guint32 n_callers)
   self->n_callers = n_callers;
   self->callers = g_new (TvCallees, n_callers);
   for (guint32 i = 0; i < n_callers; i++)
-    self->callers[i] = (TvCallees){ .callees = (guint32 *) &no_callee };
+    self->callers[i] = (TvCallees){ .sums = (TvCallSum *) &no_callee };
   self->blocks = g_ptr_array_new_with_free_func (g_free);
 }
 
@@ -59,17 +59,15 @@ take_bytes (TvEdgeTable *self, gsize bytes)
 static void
 take_places (TvEdgeTable *self, TvCallees *callees, guint bits)
 {
-  gsize n = (gsize) 1 << bits;
+  gsize bytes = sizeof *callees->sums << bits;
   gpointer places = self->free[bits];
 
   if (places != NULL)
     memcpy (&self->free[bits], places, sizeof places);
   else
-    places = take_bytes (self, n * (sizeof *callees->sums + sizeof *callees->callees));
+    places = take_bytes (self, bytes);
   callees->bits = bits;
-  callees->sums = places;
-  callees->callees = (guint32 *) (gpointer) (callees->sums + n);
-  memset (callees->callees, 0xff, n * sizeof *callees->callees);
+  callees->sums = memset (places, 0xff, bytes);
 }
 
 static void
@@ -79,16 +77,15 @@ give_places_back (TvEdgeTable *self, const TvCallees *callees)
   self->free[callees->bits] = callees->sums;
 }
 
-/* Puts a callee that is not there into a table with room for it. */
+/* The place of a callee that is not there, in a table with room for it. */
 static TvCallSum *
-put (TvCallees *self, guint32 callee)
+find_room (const TvCallees *self, guint32 callee)
 {
   gsize mask = ((gsize) 1 << self->bits) - 1;
   gsize i = tv_callees_place (self, callee);
 
-  while (self->callees[i] != TV_NONE)
+  while (self->sums[i].callee != TV_NONE)
     i = (i + 1) & mask;
-  self->callees[i] = callee;
   return &self->sums[i];
 }
 
@@ -99,8 +96,8 @@ grow (TvEdgeTable *self, TvCallees *callees)
 
   take_places (self, callees, before.bits > 0 ? before.bits + 1 : FIRST_BITS);
   for (gsize i = 0; i < (gsize) 1 << before.bits; i++)
-    if (before.callees[i] != TV_NONE)
-      *put (callees, before.callees[i]) = before.sums[i];
+    if (before.sums[i].callee != TV_NONE)
+      *find_room (callees, before.sums[i].callee) = before.sums[i];
   if (before.bits > 0)
     give_places_back (self, &before);
 }
@@ -121,8 +118,8 @@ tv_edge_table_add (TvEdgeTable *self, guint32 caller, guint32 callee)
 
   if (callees->bits == 0 || callees->n >= ((guint64) 3 << callees->bits) / 4)
     grow (self, callees);
-  sum = put (callees, callee);
-  *sum = (TvCallSum){ 0 };
+  sum = find_room (callees, callee);
+  *sum = (TvCallSum){ .callee = callee };
   callees->n++;
   return sum;
 }

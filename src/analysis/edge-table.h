@@ -11,8 +11,7 @@ G_BEGIN_DECLS
  *   callers  [ a ][ a' ][ b ][ b' ] …       a symbol, then the same while it is recursive
  *              │          │
  *              ▼          ▼
- *   callees  [ b . . d ][ . c . . ] …       a power of two, at most ¾ of them taken
- *   sums     [ · . . · ][ . · . . ] …       in the same places
+ *   sums     [ b . . d ][ . c . . ] …       a power of two, at most ¾ of them taken
  *
  * A symbol's key is symbol << 1 | whether it is recursive, so symbols have 31 bits. */
 
@@ -20,18 +19,19 @@ G_BEGIN_DECLS
  * TvCallSum:
  * @inclusive_ns: full time of the calls, per #TvClock
  * @calls: how many
+ * @callee: key of what was called
  */
 typedef struct
 {
   gint64 inclusive_ns[TV_N_CLOCKS];
   guint32 calls;
+  guint32 callee;
 } TvCallSum;
 
-/* @callees and @sums have 1 << @bits places each, @n of which are taken; a place that is not has
- * %TV_NONE for a callee, and anything for a sum. */
+/* There are 1 << @bits @sums, @n of which are taken; one that is not has %TV_NONE for a callee, and
+ * anything else. */
 typedef struct
 {
-  guint32 *callees;
   TvCallSum *sums;
   guint32 n;
   guint32 bits;
@@ -75,8 +75,10 @@ static inline void
 tv_edge_table_fetch (const TvEdgeTable *self, guint32 caller, guint32 callee)
 {
   const TvCallees *callees = &self->callers[caller];
+  const TvCallSum *sum = &callees->sums[tv_callees_place (callees, callee)];
 
-  __builtin_prefetch (&callees->callees[tv_callees_place (callees, callee)]);
+  __builtin_prefetch (sum, 1);
+  __builtin_prefetch (&sum->callee, 1);
 }
 
 /* Returns: (transfer none) (nullable): the sum of this caller and callee, until another is added;
@@ -88,9 +90,9 @@ tv_edge_table_find (TvEdgeTable *self, guint32 caller, guint32 callee)
   gsize mask = ((gsize) 1 << callees->bits) - 1;
   gsize i = tv_callees_place (callees, callee);
 
-  while (callees->callees[i] != callee)
+  while (callees->sums[i].callee != callee)
     {
-      if (callees->callees[i] == TV_NONE)
+      if (callees->sums[i].callee == TV_NONE)
         return NULL;
       i = (i + 1) & mask;
     }

@@ -128,11 +128,12 @@ take_callees (Callees *self, const TvCallees *callees)
 {
   for (gsize i = 0; i < (gsize) 1 << callees->bits; i++)
     {
-      guint32 callee = callees->callees[i];
+      const TvCallSum *sum = &callees->sums[i];
+      guint32 callee = sum->callee;
 
       if (callee == TV_NONE)
         continue;
-      tv_call_sum_add (&self->sums[callee], callees->sums[i].calls, callees->sums[i].inclusive_ns);
+      tv_call_sum_add (&self->sums[callee], sum->calls, sum->inclusive_ns);
       add_callee (self, callee);
     }
 }
@@ -340,7 +341,7 @@ count_total (TvProfileNumbers *numbers, const TvProfileWalk *walk, guint32 calle
       const TvCallees *callees = &walk->tables[table].callers[caller];
 
       for (gsize i = 0; i < (gsize) 1 << callees->bits; i++)
-        if (callees->callees[i] != TV_NONE)
+        if (callees->sums[i].callee != TV_NONE)
           for (guint c = 0; c < TV_N_CLOCKS; c++)
             tv_add_ns (&numbers->total_ns[c], callees->sums[i].inclusive_ns[c]);
     }

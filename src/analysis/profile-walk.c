@@ -77,7 +77,6 @@ typedef struct
 
   guint32 caller[BATCH];
   guint32 callee[BATCH];
-  TvCallSum *sum[BATCH];
   gint64 start[BATCH];
   gint64 ns[TV_N_CLOCKS][BATCH];
 } Worker;
@@ -149,34 +148,19 @@ read_clocks (Worker *self, guint32 first, guint n)
   read_durations (self, TV_CLOCK_CPU, &slices->cpu_ts, &slices->cpu_dur, first, n);
 }
 
-static void
-add_up (Worker *self, guint first, guint end)
-{
-  for (guint i = first; i < end; i++)
-    tv_call_sum_add (self->sum[i], 1,
-                     (gint64[]){ self->ns[TV_CLOCK_WALL][i], self->ns[TV_CLOCK_CPU][i] });
-}
-
 /* The first calls of the batch, whose callers, callees and times are known. */
 static void
 count_calls (Worker *self, guint n)
 {
-  guint first = 0;
-
   for (guint i = 0; i < n; i++)
     {
-      self->sum[i] = tv_edge_table_find (self->edges, self->caller[i], self->callee[i]);
-      if (G_UNLIKELY (self->sum[i] == NULL))
-        {
-          /* Others may move. */
-          add_up (self, first, i);
-          first = i;
-          self->sum[i] = tv_edge_table_add (self->edges, self->caller[i], self->callee[i]);
-        }
-      __builtin_prefetch (self->sum[i], 1);
-      __builtin_prefetch (&self->sum[i]->calls, 1);
+      TvCallSum *sum = tv_edge_table_find (self->edges, self->caller[i], self->callee[i]);
+
+      if (G_UNLIKELY (sum == NULL))
+        sum = tv_edge_table_add (self->edges, self->caller[i], self->callee[i]);
+      tv_call_sum_add (sum, 1,
+                       (gint64[]){ self->ns[TV_CLOCK_WALL][i], self->ns[TV_CLOCK_CPU][i] });
     }
-  add_up (self, first, n);
 }
 
 static void
