@@ -6,7 +6,7 @@
 #include <sys/mman.h>
 
 /* From here on it is worth to have huge pages. */
-#define LARGE_BYTES (4u * 1024 * 1024)
+#define LARGE_BYTES (1u * 1024 * 1024)
 #define HUGE_PAGE   (2u * 1024 * 1024)
 #define PAGE        4096u
 
