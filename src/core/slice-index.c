@@ -12,6 +12,9 @@
 #define MAX_LEVELS   10
 #define MAX_VISITED  (2 * MAX_LEVELS << FANOUT_SHIFT) /* blocks that a run of rows is made of */
 
+/* Of levels above the first, what a thread builds at a time. */
+#define BLOCKS_PER_TASK 256
+
 /* So many depths are looked at together, so that what is found stays close. */
 #define DEPTHS_AT_ONCE 64
 
@@ -241,26 +244,39 @@ find_child (const TvSliceIndex *self,
   return child;
 }
 
+static guint32
+get_end_below (const TvSliceIndex *self, guint number, guint32 block)
+{
+  return (guint32) MIN (((guint64) block + 1) << FANOUT_SHIFT, self->levels[number - 1].n_blocks);
+}
+
+/* Which depths a block has follows from those below. */
 static void
-build_block (TvSliceIndex *self, guint number, guint32 block, GArray *scratch)
+lay_out_block (TvSliceIndex *self, guint number, guint32 block)
 {
   Level *level = &self->levels[number];
-  guint32 first_below = block << FANOUT_SHIFT;
-  guint32 end_below = (guint32) MIN ((guint64) first_below + (1 << FANOUT_SHIFT),
-                                     self->levels[number - 1].n_blocks);
-  guint32 min_depth = G_MAXUINT32, end_depth = 0, n;
-  gsize first = level->first[block];
-  TvSliceKeys found;
+  guint32 min_depth = G_MAXUINT32, end_depth = 0;
 
-  for (guint32 below = first_below; below < end_below; below++)
+  for (guint32 below = block << FANOUT_SHIFT; below < get_end_below (self, number, block); below++)
     {
       Block b = get_block (self, number - 1, below);
 
       min_depth = MIN (min_depth, b.min_depth);
       end_depth = MAX (end_depth, b.min_depth + b.n_depths);
     }
-  n = end_depth - min_depth;
-  add_block (level, block, min_depth, n);
+  level->min_depth[block] = min_depth;
+  level->first[block + 1] = level->first[block] + (end_depth - min_depth);
+}
+
+static void
+build_block (const TvSliceIndex *self, guint number, guint32 block, GArray *scratch)
+{
+  const Level *level = &self->levels[number];
+  guint32 first_below = block << FANOUT_SHIFT, end_below = get_end_below (self, number, block);
+  gsize first = level->first[block];
+  guint32 min_depth = level->min_depth[block], n = (guint32) (level->first[block + 1] - first);
+  TvSliceKeys found;
+
   g_array_set_size (scratch, 2 * n);
   found = (TvSliceKeys){ level->key + first, (gint16 *) (gpointer) scratch->data,
                          (gint16 *) (gpointer) scratch->data + n };
@@ -281,18 +297,37 @@ build_block (TvSliceIndex *self, guint number, guint32 block, GArray *scratch)
                                             : (guint) found.from[i]);
 }
 
+/* A #TvParallelTask. */
 static void
-build_level (TvSliceIndex *self, guint number)
+build_blocks (guint task, gpointer user_data)
 {
-  Level *level = &self->levels[number];
+  TvSliceIndex *self = user_data;
+  guint number = self->n_levels;
+  guint32 first = task * BLOCKS_PER_TASK;
+  guint32 end = MIN (first + BLOCKS_PER_TASK, self->levels[number].n_blocks);
   g_autoptr (GArray) scratch = g_array_new (FALSE, FALSE, sizeof (gint16));
+
+  for (guint32 block = first; block < end; block++)
+    build_block (self, number, block, scratch);
+}
+
+/* Adds a level above those there are. */
+static void
+build_level (TvSliceIndex *self)
+{
+  guint number = self->n_levels;
+  Level *level = &self->levels[number];
 
   start_level (level,
                (guint32) (((guint64) self->levels[number - 1].n_blocks + (1 << FANOUT_SHIFT) - 1) >>
                           FANOUT_SHIFT));
   for (guint32 block = 0; block < level->n_blocks; block++)
-    build_block (self, number, block, scratch);
-  finish_level (level);
+    lay_out_block (self, number, block);
+  level->n_allocated = level->first[level->n_blocks];
+  level->key = g_new (gint16, level->n_allocated);
+  level->child = g_new (guint8, level->n_allocated);
+  tv_parallel_run ((level->n_blocks + BLOCKS_PER_TASK - 1) / BLOCKS_PER_TASK, build_blocks, self);
+  self->n_levels++;
 }
 
 /* ---- The whole ---- */
@@ -340,8 +375,7 @@ tv_slice_index_new (TvTrace *trace)
   while (self->levels[self->n_levels - 1].n_blocks > (1 << FANOUT_SHIFT))
     {
       g_assert (self->n_levels < MAX_LEVELS);
-      build_level (self, self->n_levels);
-      self->n_levels++;
+      build_level (self);
     }
   tv_stretch_index_finish (self->stretches);
   return self;
