@@ -40,11 +40,7 @@ get_slice (const TvOpenCall *call)
  * of its variables in memory. */
 
 static G_GNUC_NO_INLINE void
-add_gap (TvSliceWriter *self,
-         guint32 track_id,
-         const TvTrackBuilder *track,
-         gint64 wall,
-         gint64 cpu)
+add_gap (TvSliceWriter *self, guint32 track_id, TvTrackBuilder *track, gint64 wall, gint64 cpu)
 {
   const TvTrace *trace = self->builder->trace;
   TvOpenGap gap = { .track = track_id, .ts = track->last_ts + cpu / 2, .dur = wall - cpu };
@@ -53,6 +49,7 @@ add_gap (TvSliceWriter *self,
     return;
   gap.slice = get_slice (&track->stack[track->n_open]);
   g_array_append_val (self->gaps, gap);
+  track->n_gaps++;
 }
 
 /* Takes note of a record of the track: its times, clamped to those before, become the track's last;

@@ -5,6 +5,7 @@
 
 #include "core/error.h"
 #include "core/large-block.h"
+#include "core/parallel.h"
 
 /* The chunks of all tracks are laid end to end in columns, and freed one by one; or, where a
  * reader could tell how many slices each track will have, they lie so from the start.
@@ -252,33 +253,57 @@ lay_out_track (TvTraceBuilder *self,
     }
 }
 
+typedef struct
+{
+  TvTraceBuilder *builder;
+  guint32 *next; /* by track: where its next gap goes */
+} GapLayout;
+
+static void
+lay_out_list (const GapLayout *self, const GArray *gaps)
+{
+  const TvTraceBuilder *builder = self->builder;
+  TvTrace *trace = builder->trace;
+
+  for (guint i = 0; i < gaps->len; i++)
+    {
+      const TvOpenGap *gap = &g_array_index (gaps, TvOpenGap, i);
+
+      trace->gaps[self->next[gap->track]++] = (TvGap){
+        .ts = (gap->ts + builder->base) * builder->tick_ns,
+        .dur = gap->dur * builder->tick_ns,
+        .slice = trace->tracks[gap->track].first_slice + gap->slice,
+      };
+    }
+}
+
+/* A #TvParallelTask: each writer had tracks of its own. */
+static void
+lay_out_writer (guint task, gpointer data)
+{
+  const GapLayout *self = data;
+
+  lay_out_list (self, g_ptr_array_index (self->builder->gap_lists, task));
+}
+
 /* Lays the gaps out by track, each track's in the order of the file, which is that of time. */
 static void
 lay_out_gaps (TvTraceBuilder *self)
 {
   TvTrace *trace = self->trace;
-  g_autofree guint32 *next = g_new0 (guint32, trace->n_tracks);
-  guint32 first = 0;
+  g_autofree guint32 *next = g_new (guint32, trace->n_tracks);
+  GapLayout layout = { self, next };
 
-  trace->n_gaps = self->writer.gaps->len;
-  trace->gaps = g_new (TvGap, (gsize) trace->n_gaps + 1); /* never NULL */
-  for (guint i = 0; i < self->writer.gaps->len; i++)
-    trace->tracks[g_array_index (self->writer.gaps, TvOpenGap, i).track].n_gaps++;
+  trace->n_gaps = 0;
   for (guint32 i = 0; i < trace->n_tracks; i++)
     {
-      trace->tracks[i].first_gap = next[i] = first;
-      first += trace->tracks[i].n_gaps;
+      trace->tracks[i].n_gaps = tv_trace_builder_peek_track (self, i)->n_gaps;
+      trace->tracks[i].first_gap = next[i] = trace->n_gaps;
+      trace->n_gaps += trace->tracks[i].n_gaps;
     }
-  for (guint i = 0; i < self->writer.gaps->len; i++)
-    {
-      const TvOpenGap *gap = &g_array_index (self->writer.gaps, TvOpenGap, i);
-
-      trace->gaps[next[gap->track]++] = (TvGap){
-        .ts = (gap->ts + self->base) * self->tick_ns,
-        .dur = gap->dur * self->tick_ns,
-        .slice = trace->tracks[gap->track].first_slice + gap->slice,
-      };
-    }
+  trace->gaps = allocate_column (trace->n_gaps, sizeof *trace->gaps);
+  lay_out_list (&layout, self->writer.gaps);
+  tv_parallel_run (self->gap_lists->len, lay_out_writer, &layout);
 }
 
 static void

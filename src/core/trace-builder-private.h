@@ -44,6 +44,7 @@ typedef struct
   guint32 n_slices;
   guint32 n_levels;
   guint32 first_row; /* row in the trace of its first slice, as reserved; or 0 */
+  guint32 n_gaps;
   gboolean has_record;
   GHashTable *on_stack; /* symbol → how often, once the stack was searched deeply */
   gint64 covered[TV_N_CLOCKS];
@@ -142,6 +143,7 @@ struct _TvTraceBuilder
   GPtrArray *tracks; /* TvTrackBuilder */
   TvSliceWriter writer;
   GPtrArray *more_writers; /* TvSliceWriter, not joined yet */
+  GPtrArray *gap_lists;    /* GArray of TvOpenGap: those of writers that were joined */
   guint64 seed;            /* of the hashes of all tables */
   TvRowTable symbols;      /* by class, name and signature */
   TvIdMap threads;         /* by process and thread id */

@@ -55,7 +55,7 @@ free_writer (gpointer data)
 {
   TvSliceWriter *writer = data;
 
-  g_array_unref (writer->gaps);
+  g_clear_pointer (&writer->gaps, g_array_unref);
   tv_problem_list_clear (&writer->own_problems);
   g_aligned_free (writer);
 }
@@ -66,6 +66,7 @@ tv_trace_builder_init_slices (TvTraceBuilder *self)
   self->tracks = g_ptr_array_new_with_free_func (free_track);
   init_writer (&self->writer, self, &self->problems);
   self->more_writers = g_ptr_array_new_with_free_func (free_writer);
+  self->gap_lists = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
 }
 
 void
@@ -75,6 +76,7 @@ tv_trace_builder_clear_slices (TvTraceBuilder *self)
   tv_trace_builder_clear_reserved (self);
   g_array_unref (self->writer.gaps);
   g_ptr_array_unref (self->more_writers);
+  g_ptr_array_unref (self->gap_lists);
   tv_row_table_clear (&self->extra_tracks);
 }
 
@@ -90,6 +92,7 @@ tv_trace_builder_add_writer (TvTraceBuilder *self)
 {
   TvSliceWriter *writer = allocate_lines (sizeof *writer);
 
+  g_assert (self->gap_lists->len == 0);
   tv_problem_list_init (&writer->own_problems);
   init_writer (writer, self, &writer->own_problems);
   g_ptr_array_add (self->more_writers, writer);
@@ -100,7 +103,7 @@ tv_trace_builder_add_writer (TvTraceBuilder *self)
  * tv_trace_builder_join_writers:
  * @self: a builder
  *
- * Takes over what its writers found, and frees them.
+ * Takes over what its writers found, and frees them. No more can be added afterwards.
  */
 void
 tv_trace_builder_join_writers (TvTraceBuilder *self)
@@ -109,11 +112,11 @@ tv_trace_builder_join_writers (TvTraceBuilder *self)
 
   for (guint i = 0; i < self->more_writers->len; i++)
     {
-      const TvSliceWriter *writer = g_ptr_array_index (self->more_writers, i);
+      TvSliceWriter *writer = g_ptr_array_index (self->more_writers, i);
       const GArray *problems = writer->own_problems.problems;
 
       g_array_append_vals (found, problems->data, problems->len);
-      g_array_append_vals (self->writer.gaps, writer->gaps->data, writer->gaps->len);
+      g_ptr_array_add (self->gap_lists, g_steal_pointer (&writer->gaps));
       self->writer.n_slices += writer->n_slices;
       self->is_full |= writer->is_full;
     }
