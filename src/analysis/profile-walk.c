@@ -31,6 +31,9 @@
  * lie here and there, has come. */
 #define BATCH 128
 
+/* What is known of so many symbols stays in the cache. */
+#define MANY_SYMBOLS 16384
+
 /* Of a track, the rows of the selection, and its bounds in both clocks. */
 typedef struct
 {
@@ -158,8 +161,18 @@ count_calls (Worker *self, guint n)
 
       if (G_UNLIKELY (sum == NULL))
         sum = tv_edge_table_add (self->edges, self->caller[i], self->callee[i]);
-      tv_call_sum_add (sum, 1,
-                       (gint64[]){ self->ns[TV_CLOCK_WALL][i], self->ns[TV_CLOCK_CPU][i] });
+      tv_call_sum_add (sum, 1, (gint64[]){ self->ns[TV_CLOCK_WALL][i], self->ns[TV_CLOCK_CPU][i] });
+    }
+}
+
+/* Asks for the memory of what is known of each symbol. */
+static void
+fetch_symbols (const Worker *self, const guint32 *symbol, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    {
+      __builtin_prefetch (&self->outermost[symbol[i]], 1);
+      __builtin_prefetch (&self->edges->callers[tv_edge_key (symbol[i], FALSE)]);
     }
 }
 
@@ -169,6 +182,8 @@ count_rows (Worker *self, guint32 first, guint n)
   const guint32 *symbol = self->walk->slices->symbol + first;
   const guint32 *depth = self->walk->slices->depth + first;
 
+  if (self->walk->n_symbols > MANY_SYMBOLS)
+    fetch_symbols (self, symbol, n);
   for (guint i = 0; i < n; i++)
     {
       guint32 callee = put_on_stack (self, symbol[i], depth[i]);

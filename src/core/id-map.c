@@ -10,7 +10,19 @@
 void
 tv_id_map_init (TvIdMap *self)
 {
+  tv_id_map_init_for_multiples (self, 0);
+}
+
+/**
+ * tv_id_map_init_for_multiples:
+ * @self: (out): an empty map
+ * @shift: most ids are multiples of 1 << @shift; any may be added. Less than 32
+ */
+void
+tv_id_map_init_for_multiples (TvIdMap *self, guint shift)
+{
   memset (self, 0, sizeof *self);
+  self->direct_shift = shift;
   self->factor = (guint64) g_random_int () << 32 | g_random_int () | 1;
 }
 
@@ -20,7 +32,7 @@ tv_id_map_clear (TvIdMap *self)
   g_free (self->direct);
   g_free (self->keys);
   g_free (self->values);
-  tv_id_map_init (self);
+  tv_id_map_init_for_multiples (self, self->direct_shift);
 }
 
 static guint32
@@ -37,7 +49,7 @@ find_slot (const TvIdMap *self, guint64 id)
 guint32
 tv_id_map_find_hashed (const TvIdMap *self, guint64 id)
 {
-  if (self->n_slots == 0 || id < self->n_direct)
+  if (self->n_slots == 0)
     return TV_NONE;
   return self->values[find_slot (self, id)];
 }
@@ -71,11 +83,11 @@ grow_slots (TvIdMap *self)
 }
 
 static void
-grow_direct (TvIdMap *self, guint64 id)
+grow_direct (TvIdMap *self, guint64 place)
 {
   guint32 n = MAX (self->n_direct, 256);
 
-  while (n <= id)
+  while (n <= place)
     n *= 2;
   self->direct = g_renew (guint32, self->direct, n);
   memset (self->direct + self->n_direct, 0xff, (n - self->n_direct) * sizeof *self->direct);
@@ -93,14 +105,15 @@ grow_direct (TvIdMap *self, guint64 id)
 void
 tv_id_map_set (TvIdMap *self, guint64 id, guint32 row)
 {
+  guint64 direct = tv_id_map_get_direct (self, id);
   guint32 slot;
 
   g_return_if_fail (row != TV_NONE);
-  if (id < MAX_DIRECT)
+  if (direct < MAX_DIRECT)
     {
-      if (id >= self->n_direct)
-        grow_direct (self, id);
-      self->direct[id] = row;
+      if (direct >= self->n_direct)
+        grow_direct (self, direct);
+      self->direct[direct] = row;
       return;
     }
   if ((self->n_used + 1) * (guint64) 2 > self->n_slots)

@@ -6,12 +6,14 @@
 G_BEGIN_DECLS
 
 /* A map from the ids of a file to row numbers, made to be asked once per record: ids that fit
- * a small table are looked up in it directly, all others by open addressing.
+ * a small table are looked up in it directly, all others by open addressing. Where most ids are
+ * multiples of a power of two, only these are in the table, which is as much smaller.
  */
 typedef struct
 {
   guint32 *direct;
   guint32 n_direct;
+  guint direct_shift; /* of ids that are multiples of 1 << this, and of no others */
   guint64 *keys;
   guint32 *values;
   guint32 n_slots; /* a power of two, or 0 */
@@ -21,6 +23,9 @@ typedef struct
 } TvIdMap;
 
 void    tv_id_map_init        (TvIdMap       *self);
+void    tv_id_map_init_for_multiples
+                              (TvIdMap       *self,
+                               guint          shift);
 void    tv_id_map_clear       (TvIdMap       *self);
 void    tv_id_map_set         (TvIdMap       *self,
                                guint64        id,
@@ -28,12 +33,21 @@ void    tv_id_map_set         (TvIdMap       *self,
 guint32 tv_id_map_find_hashed (const TvIdMap *self,
                                guint64        id);
 
+/* Where @id would be in the direct table: far beyond its end if it is no multiple. */
+static inline guint64
+tv_id_map_get_direct (const TvIdMap *self, guint64 id)
+{
+  return id >> self->direct_shift | id << (-self->direct_shift & 63);
+}
+
 /* Returns the row of @id, or %TV_NONE. */
 static inline guint32
 tv_id_map_find (const TvIdMap *self, guint64 id)
 {
-  if (G_LIKELY (id < self->n_direct))
-    return self->direct[id];
+  guint64 direct = tv_id_map_get_direct (self, id);
+
+  if (G_LIKELY (direct < self->n_direct))
+    return self->direct[direct];
   return tv_id_map_find_hashed (self, id);
 }
 

@@ -3,9 +3,11 @@
 
 #include "core/id-map.h"
 
+/* @data is a pointer to what most ids are multiples of: 1 << that. */
 static void
-test_against_hash_table (void)
+test_against_hash_table (gconstpointer data)
 {
+  const guint *shift = data;
   g_autoptr (GRand) rand = g_rand_new_with_seed (1);
   g_autoptr (GHashTable)
       expected = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
@@ -13,7 +15,7 @@ test_against_hash_table (void)
   gpointer key, value;
   TvIdMap map;
 
-  tv_id_map_init (&map);
+  tv_id_map_init_for_multiples (&map, *shift);
   g_assert_cmpuint (tv_id_map_find (&map, 0), ==, TV_NONE);
   g_assert_cmpuint (tv_id_map_find (&map, G_MAXUINT64), ==, TV_NONE);
   for (guint32 row = 0; row < 20000; row++)
@@ -22,7 +24,7 @@ test_against_hash_table (void)
       guint64 id = g_rand_int (rand);
 
       if (row % 3 == 0)
-        id %= 5000;
+        id = id % 5000 << (row % 2 * *shift);
       else if (row % 3 == 1)
         id |= (guint64) g_rand_int (rand) << 32;
       tv_id_map_set (&map, id, row);
@@ -45,7 +47,14 @@ test_against_hash_table (void)
 int
 main (int argc, char **argv)
 {
+  static const guint shifts[] = { 0, 2, 31 };
+
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/id-map/against-hash-table", test_against_hash_table);
+  for (guint i = 0; i < G_N_ELEMENTS (shifts); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/id-map/against-hash-table/%u", shifts[i]);
+
+      g_test_add_data_func (path, &shifts[i], test_against_hash_table);
+    }
   return g_test_run ();
 }

@@ -25,7 +25,8 @@ tv_method_trace_keys_init (TvMethodTraceKeys *self, TvTraceBuilder *builder)
 {
   memset (self, 0, sizeof *self);
   self->builder = builder;
-  tv_id_map_init (&self->methods);
+  /* The low two bits of a method in a record are its action. */
+  tv_id_map_init_for_multiples (&self->methods, 2);
   tv_id_map_init (&self->thread_rows);
   self->thread_ids = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->thread_names = g_array_new (FALSE, FALSE, sizeof (guint32));
