@@ -4,11 +4,12 @@
 #include <string.h>
 
 #define FIRST_CAPACITY 64
+#define KEPT_BYTES     (16 * 1024) /* at a time */
 
 typedef struct _TvFtraceRow
 {
   gint64 ts;
-  gsize args; /* offset in the part */
+  guint64 where; /* offset in the file of what it says */
   guint32 head;
   guint32 name;
   guint32 text;
@@ -24,6 +25,7 @@ tv_ftrace_part_init (TvFtracePart *self)
   self->names = g_array_new (FALSE, FALSE, sizeof (TvFtraceName));
   self->texts = g_array_new (FALSE, FALSE, sizeof (TvFtraceText));
   self->bytes = g_string_new (NULL);
+  self->kept = g_string_chunk_new (KEPT_BYTES);
   self->last_heads = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->seed = tv_row_table_seed ();
 }
@@ -36,6 +38,7 @@ tv_ftrace_part_clear (TvFtracePart *self)
   g_array_unref (self->names);
   g_array_unref (self->texts);
   g_string_free (self->bytes, TRUE);
+  g_string_chunk_free (self->kept);
   g_free (self->rows);
   g_array_unref (self->last_heads);
   tv_row_table_clear (&self->heads_by_bytes);
@@ -44,14 +47,21 @@ tv_ftrace_part_clear (TvFtracePart *self)
   tv_row_table_clear (&self->texts_by_bytes);
 }
 
-static void
-empty (TvFtracePart *self)
+/**
+ * tv_ftrace_part_empty:
+ * @self: a part
+ *
+ * Forgets what it held, for another part to be read.
+ */
+void
+tv_ftrace_part_empty (TvFtracePart *self)
 {
   g_array_set_size (self->told, 0);
   g_array_set_size (self->heads, 0);
   g_array_set_size (self->names, 0);
   g_array_set_size (self->texts, 0);
   g_string_truncate (self->bytes, 0);
+  g_string_chunk_clear (self->kept);
   self->n_rows = 0;
   g_array_set_size (self->last_heads, 0);
   tv_row_table_empty (&self->heads_by_bytes);
@@ -62,6 +72,14 @@ empty (TvFtracePart *self)
   self->n_untimed = 0;
   self->last_head_size = 0;
   self->has_counter_clock = self->has_ns = FALSE;
+}
+
+/* What is read goes; this stays as long as the part. */
+static TvSpan
+keep (TvFtracePart *self, TvSpan bytes)
+{
+  return (TvSpan){ g_string_chunk_insert_len (self->kept, bytes.text, (gssize) bytes.size),
+                   bytes.size };
 }
 
 static inline gboolean
@@ -101,7 +119,7 @@ get_thread (TvFtracePart *self, gint32 tid)
 static guint32
 add_head (TvFtracePart *self, const TvFtraceLine *line)
 {
-  TvFtraceHead head = { line->head, line->tid, get_thread (self, line->tid), TV_NONE };
+  TvFtraceHead head = { keep (self, line->head), line->tid, get_thread (self, line->tid), TV_NONE };
 
   tv_row_table_add (&self->heads_by_bytes,
                     tv_hash_bytes (self->seed, line->head.text, line->head.size), self->heads->len);
@@ -120,7 +138,7 @@ get_name (TvFtracePart *self, TvSpan bytes, gboolean *is_new)
       return name;
   *is_new = TRUE;
   tv_row_table_add (&self->names_by_bytes, hash, self->names->len);
-  g_array_append_val (self->names, ((TvFtraceName){ bytes, TV_NONE }));
+  g_array_append_val (self->names, ((TvFtraceName){ keep (self, bytes), TV_NONE }));
   return self->names->len - 1;
 }
 
@@ -148,7 +166,9 @@ get_text (TvFtracePart *self, guint32 name, TvSpan bytes)
 static void
 tell (TvFtracePart *self, TvSpan line)
 {
-  g_array_append_val (self->told, ((TvFtraceTold){ line, self->n_lines }));
+  guint64 where = self->where + (gsize) (line.text - self->text.text);
+
+  g_array_append_val (self->told, ((TvFtraceTold){ keep (self, line), where, self->n_lines }));
 }
 
 static inline Row *
@@ -188,7 +208,7 @@ add_event (TvFtracePart *self, TvSpan text, const TvFtraceLine *line, guint32 he
 
   *last_head = head;
   *add_row (self) = (Row){ .ts = self->last_time,
-                           .args = (gsize) (line->args.text - self->start),
+                           .where = self->where + (gsize) (line->args.text - self->text.text),
                            .head = head,
                            .name = name,
                            .text = get_text (self, name, line->args),
@@ -248,18 +268,18 @@ read_line (TvFtracePart *self, TvSpan text)
 
 /**
  * tv_ftrace_part_read:
- * @self: a part, of which what it held before is forgotten
- * @text: whole lines; they have to stay as long as anybody looks at what the part tells, its heads
- *   and names
+ * @self: a part
+ * @text: the next of its lines, whole ones; nobody looks at them afterwards
+ * @where: their offset in the file
  */
 void
-tv_ftrace_part_read (TvFtracePart *self, TvSpan text)
+tv_ftrace_part_read (TvFtracePart *self, TvSpan text, guint64 where)
 {
   const char *at = text.text, *end = text.text + text.size;
   TvSpan line;
 
-  empty (self);
-  self->start = text.text;
+  self->text = text;
+  self->where = where;
   while (tv_ftrace_line_next (&at, end, &line))
     read_line (self, line);
 }
@@ -293,16 +313,12 @@ tv_ftrace_part_count (const TvFtracePart *self, TvEventCount *n)
 /**
  * tv_ftrace_part_place:
  * @self: a part that was read, whose heads and names the reader has looked up
- * @where: offset of the part in the file
  * @before: the time of the last event before the part, in ns: events without one of their own
  *   have that of the one before
  * @rows: where its events and texts go, see tv_ftrace_part_count()
  */
 void
-tv_ftrace_part_place (const TvFtracePart *self,
-                      guint64 where,
-                      gint64 before,
-                      const TvEventRows *rows)
+tv_ftrace_part_place (const TvFtracePart *self, gint64 before, const TvEventRows *rows)
 {
   const TvFtraceHead *heads = (const TvFtraceHead *) (gconstpointer) self->heads->data;
   const TvFtraceName *names = (const TvFtraceName *) (gconstpointer) self->names->data;
@@ -312,8 +328,7 @@ tv_ftrace_part_place (const TvFtracePart *self,
       const Row *row = &self->rows[i];
 
       tv_event_rows_set (rows, i, i < self->n_untimed ? before : row->ts, row->cpu,
-                         heads[row->head].utid, names[row->name].string, row->text,
-                         where + row->args);
+                         heads[row->head].utid, names[row->name].string, row->text, row->where);
     }
   for (guint32 i = 0; i < self->texts->len; i++)
     {

@@ -10,11 +10,13 @@ G_BEGIN_DECLS
 /**
  * TvFtraceTold:
  * @line: a line that tells something new
+ * @where: its offset in the file
  * @n_line: its number in the part, from 1 on
  */
 typedef struct
 {
   TvSpan line;
+  guint64 where;
   guint64 n_line;
 } TvFtraceTold;
 
@@ -95,7 +97,9 @@ typedef struct
   gboolean has_ns;
 
   /* Private. */
-  const char *start;
+  GStringChunk *kept; /* lines, heads and names */
+  TvSpan text;        /* that is being read */
+  guint64 where;      /* its offset in the file */
   struct _TvFtraceRow *rows;
   guint32 row_capacity;
   guint32 n_untimed; /* rows before the first time */
@@ -111,14 +115,15 @@ typedef struct
 
 void     tv_ftrace_part_init      (TvFtracePart       *self);
 void     tv_ftrace_part_clear     (TvFtracePart       *self);
+void     tv_ftrace_part_empty     (TvFtracePart       *self);
 void     tv_ftrace_part_read      (TvFtracePart       *self,
-                                   TvSpan              text);
+                                   TvSpan              text,
+                                   guint64             where);
 gint64   tv_ftrace_part_get_last_time (const TvFtracePart *self,
                                    gint64              before);
 void     tv_ftrace_part_count     (const TvFtracePart *self,
                                    TvEventCount       *n);
 void     tv_ftrace_part_place     (const TvFtracePart *self,
-                                   guint64             where,
                                    gint64              before,
                                    const TvEventRows  *rows);
 

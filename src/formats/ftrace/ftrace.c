@@ -29,11 +29,11 @@
 
 /* So many parts of so many bytes are read at a time; between two such steps loading can be
  * stopped. */
-#define N_PARTS    32
-#define PART_BYTES (512u * 1024)
-#define LINE_BYTES 1024 /* at first, more for the line that a part ends in */
+#define N_PARTS    16
+#define PART_BYTES (2048u * 1024)
+#define LEAST_SEEN (64u * 1024) /* of a part at once; more where a line is longer */
 
-#define STRETCH_EVENTS 4096 /* of which one thread finds out what they say */
+#define STRETCH_EVENTS 16384 /* of which one thread finds out what they say */
 #define MAX_SHOWN      200
 
 static gsize part_bytes = PART_BYTES;
@@ -45,8 +45,6 @@ typedef struct
   TvSourceWindow window;
   gsize start; /* offset in the file */
   gsize size;
-  TvSpan text;        /* the lines that begin in it */
-  guint64 where;      /* offset in the file of these */
   gint64 time_before; /* of the event before it */
   TvEventRows rows;
   GError *error;
@@ -198,40 +196,80 @@ note_line (Reader *self, TvSpan line, gint64 where)
     }
 }
 
-/* Finds the lines that begin in the part: the first that does may begin behind the end of one that
- * began before, and the last may go on behind the part.
+/* Moves @at, at first the start of the part, to where the first line begins in it, or to its end if
+ * none does: the line that the part before ends in may go on in this one.
  *
  *     │ part            │ part            │
  *     ···⏎ line ⏎ line ⏎ li···ne ⏎ line ⏎
  */
 static gboolean
-find_lines (Part *self, GError **error)
+find_line (Part *self, gsize *at, GError **error)
 {
-  gsize before = self->start > 0 ? 1 : 0; /* which may be a line feed */
-  gsize wanted = before + self->size + LINE_BYTES, available, n;
-  const char *bytes, *first, *feed;
+  gsize end = self->start + self->size, available;
 
-  self->text.size = 0;
-  for (;;)
+  if (*at == 0)
+    return TRUE;
+  for (--*at; *at < end - 1; *at += available)
     {
-      bytes = (const char *) tv_source_window_look (&self->window, self->start - before, wanted,
-                                                    &available, error);
+      const guint8 *bytes = tv_source_window_look (&self->window, *at, 1, &available, error);
+      const guint8 *feed;
+
       if (bytes == NULL)
         return FALSE;
-      n = MIN (before + self->size, available);
-      if (n <= before)
-        return TRUE; /* the file was cut */
-      first = before > 0 ? memchr (bytes, '\n', n - 1) : bytes;
-      if (first == NULL)
-        return TRUE;
-      feed = memchr (bytes + n - 1, '\n', available - (n - 1));
-      if (feed != NULL || available < wanted)
-        break;
-      wanted *= 2;
+      if (available == 0)
+        break; /* the file was cut */
+      available = MIN (available, end - 1 - *at);
+      feed = memchr (bytes, '\n', available);
+      if (feed != NULL)
+        {
+          *at += (gsize) (feed - bytes) + 1;
+          return TRUE;
+        }
     }
-  first += before;
-  self->where = self->start - before + (gsize) (first - bytes);
-  self->text = (TvSpan){ first, (feed != NULL ? feed + 1 : bytes + available) - first };
+  *at = end;
+  return TRUE;
+}
+
+/* Looks at whole lines, as many as are seen at once of those that begin in the part. */
+static gboolean
+look_at_lines (Part *self, gsize at, TvSpan *lines, GError **error)
+{
+  gsize wanted = LEAST_SEEN, available, n;
+
+  for (;;)
+    {
+      const char *bytes = (const char *) tv_source_window_look (&self->window, at, wanted,
+                                                                &available, error);
+      const char *feed = NULL;
+
+      if (bytes == NULL)
+        return FALSE;
+      n = MIN (available, self->start + self->size - at);
+      if (n > 0)
+        feed = memchr (bytes + n - 1, '\n', available - (n - 1));
+      if (feed == NULL && available >= wanted && n > 0)
+        feed = memrchr (bytes, '\n', n - 1);
+      *lines = (TvSpan){ bytes, feed != NULL ? (gsize) (feed + 1 - bytes) : available };
+      if (feed != NULL || available < wanted)
+        return TRUE;
+      wanted = available * 2;
+    }
+}
+
+static gboolean
+read_lines_of_part (Part *self, GError **error)
+{
+  gsize at = self->start;
+  TvSpan lines = { NULL, 1 };
+
+  if (!find_line (self, &at, error))
+    return FALSE;
+  for (; at < self->start + self->size && lines.size > 0; at += lines.size)
+    {
+      if (!look_at_lines (self, at, &lines, error))
+        return FALSE;
+      tv_ftrace_part_read (&self->part, lines, at);
+    }
   return TRUE;
 }
 
@@ -241,8 +279,9 @@ read_part (guint task, gpointer data)
   Reader *self = data;
   Part *part = &self->parts[task];
 
-  if (!g_cancellable_is_cancelled (self->cancellable) && find_lines (part, &part->error))
-    tv_ftrace_part_read (&part->part, part->text); /* also of no lines: it forgets what it held */
+  tv_ftrace_part_empty (&part->part);
+  if (!g_cancellable_is_cancelled (self->cancellable))
+    read_lines_of_part (part, &part->error);
 }
 
 static void
@@ -250,7 +289,7 @@ place_part (guint task, gpointer data)
 {
   const Part *part = &((Reader *) data)->parts[task];
 
-  tv_ftrace_part_place (&part->part, part->where, part->time_before, &part->rows);
+  tv_ftrace_part_place (&part->part, part->time_before, &part->rows);
 }
 
 /* What a part tells, in the order of the file. */
@@ -265,7 +304,7 @@ note_part (Reader *self, Part *part)
       const TvFtraceTold *told = &g_array_index (p->told, TvFtraceTold, i);
 
       self->n_lines = n_lines_before + told->n_line;
-      note_line (self, told->line, (gint64) part->where + (told->line.text - part->text.text));
+      note_line (self, told->line, (gint64) told->where);
     }
   self->n_lines = n_lines_before + p->n_lines;
   for (guint i = 0; i < p->heads->len; i++)
