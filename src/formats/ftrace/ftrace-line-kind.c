@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-scan.h"
+
+/* What lines are that are no events: comments, notes of lost events, stacks, broken lines, and
+ * those of other forms. Hardly any line of a log comes here. */
+
+static gboolean
+has_prefix (const char *at, const char *end, const char *prefix)
+{
+  gsize size = strlen (prefix);
+
+  return (gsize) (end - at) >= size && memcmp (at, prefix, size) == 0;
+}
+
+/* "# entries-in-buffer/entries-written: 6138/6138   #P:4" */
+static void
+parse_comment (const char *at, const char *end, TvFtraceNote *note)
+{
+  static const char entries[] = "entries-in-buffer/entries-written:";
+  guint64 in_buffer, written, n_cpus;
+
+  while (at < end && (*at == '#' || is_blank (*at)))
+    at++;
+  if (!has_prefix (at, end, entries))
+    return;
+  at = parse_number (skip_blanks (at + strlen (entries), end), end, G_MAXINT64, &in_buffer);
+  if (at == NULL || at == end || *at != '/')
+    return;
+  at = parse_number (at + 1, end, G_MAXINT64, &written);
+  if (at == NULL)
+    return;
+  note->has_entries = TRUE;
+  note->n_in_buffer = in_buffer;
+  note->n_written = written;
+  at = skip_blanks (at, end);
+  if (has_prefix (at, end, "#P:") &&
+      parse_number (at + 3, end, TV_FTRACE_MAX_CPU + 1, &n_cpus) != NULL)
+    note->n_cpus = (guint32) n_cpus;
+}
+
+/* "CPU:3 [LOST 12 EVENTS]" and "CPU:3 [LOST EVENTS]" by the kernel, "CPU:3 [12 EVENTS DROPPED]"
+ * and "CPU:3 [EVENTS DROPPED]" by trace-cmd. */
+static gboolean
+parse_lost (const char *at, const char *end, TvFtraceNote *note)
+{
+  gboolean is_lost;
+  const char *behind;
+  guint64 cpu, n = 0;
+
+  if (!has_prefix (at, end, "CPU:"))
+    return FALSE;
+  at = parse_number (at + 4, end, TV_FTRACE_MAX_CPU, &cpu);
+  if (at == NULL)
+    return FALSE;
+  at = skip_blanks (at, end);
+  if (at == end || *at++ != '[')
+    return FALSE;
+  is_lost = has_prefix (at, end, "LOST ");
+  if (is_lost)
+    at += strlen ("LOST ");
+  behind = parse_number (at, end, G_MAXINT64, &n);
+  if (behind != NULL)
+    at = skip_blanks (behind, end);
+  if (!has_prefix (at, end, is_lost ? "EVENTS]" : "EVENTS DROPPED]"))
+    return FALSE;
+  note->lost_cpu = (guint32) cpu;
+  note->n_lost = behind != NULL ? n : 0;
+  return TRUE;
+}
+
+/* "2024/02/04 17:41:10 capture done, start to read trace.": hitrace's own words. */
+static gboolean
+has_date (const char *at, const char *end)
+{
+  static const char shape[] = "0000/00/00 00:00:00 ";
+
+  if ((gsize) (end - at) < strlen (shape))
+    return FALSE;
+  for (gsize i = 0; i < strlen (shape); i++)
+    if (shape[i] == '0' ? !is_digit (at[i]) : at[i] != shape[i])
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+is_chatter (const char *at, const char *end)
+{
+  static const char *const beginnings[] = {
+    "TRACE:",           "cpus=",       "version = ",      "CPU ",
+    "capturing trace",  "done",        "hitrace ",        "start capture",
+    "capture done",     "trace read",  "OpenRecording",   "DumpSnapshot",
+    "TraceFinish done", "trace-cmd: ", "Kernel buffer: ", "stopping trace",
+  };
+
+  if (has_date (at, end))
+    return TRUE;
+  for (gsize i = 0; i < G_N_ELEMENTS (beginnings); i++)
+    if (has_prefix (at, end, beginnings[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/* From behind "-tid ws+": "0d.h1.  102us+: event", or with a gap "3d..2 12345us : event". */
+static gboolean
+is_latency (const char *at, const char *end)
+{
+  const char *flags, *behind;
+
+  flags = skip_digits (at, end);
+  for (behind = flags; behind < end && (is_flag (*behind) || *behind == '#');)
+    behind++;
+  if (flags == at || behind - flags < TV_FTRACE_MIN_FLAGS || behind - flags > TV_FTRACE_MAX_FLAGS)
+    return FALSE;
+  at = skip_blanks (behind, end);
+  behind = skip_digits (at, end);
+  return behind > at && has_prefix (behind, end, "us");
+}
+
+/* From the bracket of "swapper  0 [000]  1234.567890: sched:sched_switch: …": a number and
+ * blanks are before it, and no dash before the number. */
+static gboolean
+is_perf_script (const char *start, const char *bracket, const char *end)
+{
+  TvFtraceLine line;
+  guint64 cpu;
+  const char *at = bracket, *word;
+
+  while (at > start && is_blank (at[-1]))
+    at--;
+  word = at;
+  while (at > start && (is_digit (at[-1]) || at[-1] == '/'))
+    at--;
+  if (word == bracket || at == word || at == start || !is_blank (at[-1]))
+    return FALSE;
+  at = parse_number (bracket + 1, end, TV_FTRACE_MAX_CPU, &cpu);
+  if (at == NULL || at == end || *at != ']')
+    return FALSE;
+  return tv_ftrace_line_parse_time (at + 1, end, &line) != NULL && !line.is_counter_clock;
+}
+
+/* Dots or digits, perhaps among letters. */
+static gboolean
+is_flags (const char *at, const char *end)
+{
+  gboolean is_word = TRUE;
+
+  for (; at < end; at++)
+    {
+      if (!is_flag (*at))
+        return FALSE;
+      is_word &= !is_digit (*at) && *at != '.';
+    }
+  return !is_word;
+}
+
+/* Behind "-tid [cpu]": the line ends, or something like a time is where one should be. */
+static gboolean
+is_broken_event (const char *at, const char *end)
+{
+  for (int i = 0; i < 2; i++)
+    {
+      const char *word = skip_blanks (at, end);
+
+      for (at = word; at < end && !is_blank (*at);)
+        at++;
+      if (word == end || is_digit (*word) || at[-1] == ':')
+        return TRUE;
+      if (!is_flags (word, at))
+        return FALSE;
+    }
+  return FALSE;
+}
+
+/* tid ws+ [tgid] "[" cpu "]", from behind the dash, also with numbers that are too large. */
+static const char *
+skip_anchor (const char *at, const char *end)
+{
+  const char *tid = at, *cpu;
+
+  at = skip_digits (at, end);
+  cpu = skip_blanks (at, end);
+  if (at == tid || cpu == at)
+    return NULL;
+  if (cpu < end && *cpu == '(')
+    {
+      for (at = skip_blanks (cpu + 1, end); at < end && (is_digit (*at) || *at == '-');)
+        at++;
+      at = skip_blanks (at, end);
+      if (at == end || *at != ')')
+        return NULL;
+      cpu = skip_blanks (at + 1, end);
+    }
+  if (cpu == end || *cpu != '[')
+    return NULL;
+  at = skip_digits (cpu + 1, end);
+  return at > cpu + 1 && at < end && *at == ']' ? at + 1 : NULL;
+}
+
+static TvFtraceLineKind
+classify_text (const char *start, const char *end, TvFtraceLine *out)
+{
+  TvFtraceLineKind kind = TV_FTRACE_LINE_CONTINUATION;
+  const char *at;
+  guint64 tid;
+
+  for (const char *dash = start; dash < end; dash++)
+    {
+      dash = memchr (dash, '-', end - dash);
+      if (dash == NULL)
+        break;
+      at = parse_number (dash + 1, end, G_MAXINT32, &tid);
+      if (at != NULL && at < end && is_blank (*at) && is_latency (skip_blanks (at, end), end))
+        return TV_FTRACE_LINE_LATENCY;
+      at = skip_anchor (dash + 1, end);
+      if (at == NULL)
+        continue;
+      at = skip_blanks (at, end);
+      if (is_broken_event (at, end))
+        kind = TV_FTRACE_LINE_BAD;
+      at = tv_ftrace_line_parse_time (at, end, out);
+      if (at == NULL)
+        continue;
+      at = skip_blanks (at, end);
+      if (has_prefix (at, end, "<stack trace>") || has_prefix (at, end, "<user stack trace>"))
+        return TV_FTRACE_LINE_STACK;
+    }
+  if (kind == TV_FTRACE_LINE_BAD)
+    return kind;
+  for (at = start; at < end; at++)
+    {
+      at = memchr (at, '[', end - at);
+      if (at == NULL)
+        break;
+      if (is_perf_script (start, at, end))
+        return TV_FTRACE_LINE_PERF_SCRIPT;
+    }
+  return kind;
+}
+
+/**
+ * tv_ftrace_line_classify:
+ * @line: a line, with or without its end; need not be terminated
+ * @len: its bytes
+ * @out: (out caller-allocates): the parts of an event; undefined if it is none
+ * @note: (out caller-allocates): what a comment or a line about lost events says, else zeros
+ *
+ * For lines which tv_ftrace_line_parse() refused, and for looking whether a text is a log.
+ *
+ * Returns: what the line is
+ */
+TvFtraceLineKind
+tv_ftrace_line_classify (const char *line, gsize len, TvFtraceLine *out, TvFtraceNote *note)
+{
+  const char *end = tv_ftrace_line_get_end (line, len);
+  const char *at;
+
+  memset (note, 0, sizeof *note);
+  if (tv_ftrace_line_parse (line, len, out))
+    return TV_FTRACE_LINE_EVENT;
+  for (at = line; at < end && (is_blank (*at) || *at == '\0');)
+    at++;
+  if (at == end)
+    return TV_FTRACE_LINE_BLANK;
+  if (*at == '#')
+    {
+      parse_comment (at, end, note);
+      return TV_FTRACE_LINE_COMMENT;
+    }
+  if (parse_lost (at, end, note))
+    return TV_FTRACE_LINE_LOST;
+  if (has_prefix (at, end, "=> ") || has_prefix (at, end, "<stack trace>") ||
+      has_prefix (at, end, "<user stack trace>"))
+    return TV_FTRACE_LINE_STACK;
+  if (is_chatter (at, end))
+    return TV_FTRACE_LINE_CHATTER;
+  return classify_text (at, end, out);
+}
