@@ -14,24 +14,21 @@ struct _TvRanking
   guint32 *symbols; /* per rank */
 };
 
+/* What is sorted: with its time beside it, since most comparisons look at nothing else. */
 typedef struct
 {
-  TvTrace *trace;
-  TvProfile *profile;
-  TvClock clock;
-} RankOrder;
+  gint64 ns;
+  guint32 symbol;
+} Ranked;
 
 static int
-compare_symbols (gconstpointer a, gconstpointer b, gpointer data)
+compare_ranked (gconstpointer a, gconstpointer b, gpointer trace)
 {
-  const RankOrder *order = data;
-  guint32 symbol_a = *(const guint32 *) a, symbol_b = *(const guint32 *) b;
-  gint64 ns_a = tv_profile_get_entry (order->profile, symbol_a)->inclusive_ns[order->clock];
-  gint64 ns_b = tv_profile_get_entry (order->profile, symbol_b)->inclusive_ns[order->clock];
+  const Ranked *x = a, *y = b;
 
-  if (ns_a != ns_b)
-    return ns_a > ns_b ? -1 : 1;
-  return tv_symbol_compare (order->trace, symbol_a, symbol_b);
+  if (x->ns != y->ns)
+    return x->ns > y->ns ? -1 : 1;
+  return tv_symbol_compare (trace, x->symbol, y->symbol);
 }
 
 /**
@@ -44,22 +41,29 @@ TvRanking *
 tv_ranking_new (TvProfile *whole_trace)
 {
   TvRanking *self = g_new0 (TvRanking, 1);
-  RankOrder order = { tv_profile_get_trace (whole_trace), whole_trace, TV_CLOCK_WALL };
+  TvTrace *trace = tv_profile_get_trace (whole_trace);
+  TvClock clock = tv_trace_get_main_clock (trace);
+  g_autofree Ranked *ranked = NULL;
 
-  order.clock = tv_trace_get_main_clock (order.trace);
   g_atomic_ref_count_init (&self->ref_count);
   self->n_symbols = tv_profile_get_n_symbols (whole_trace);
   self->ranks = g_new (guint32, MAX (self->n_symbols, 1));
   self->symbols = g_new (guint32, MAX (self->n_symbols, 1));
+  ranked = g_new (Ranked, MAX (self->n_symbols, 1));
   for (guint32 symbol = 0; symbol < self->n_symbols; symbol++)
     {
+      const TvProfileEntry *entry = tv_profile_get_entry (whole_trace, symbol);
+
       self->ranks[symbol] = TV_NONE;
-      if (tv_profile_get_entry (whole_trace, symbol)->calls > 0)
-        self->symbols[self->n++] = symbol;
+      if (entry->calls > 0)
+        ranked[self->n++] = (Ranked){ entry->inclusive_ns[clock], symbol };
     }
-  g_qsort_with_data (self->symbols, (int) self->n, sizeof *self->symbols, compare_symbols, &order);
+  g_qsort_with_data (ranked, (int) self->n, sizeof *ranked, compare_ranked, trace);
   for (guint32 rank = 0; rank < self->n; rank++)
-    self->ranks[self->symbols[rank]] = rank;
+    {
+      self->symbols[rank] = ranked[rank].symbol;
+      self->ranks[ranked[rank].symbol] = rank;
+    }
   return self;
 }
 

@@ -45,6 +45,22 @@ read_byte (SymbolName *name)
   return (guchar) *name->parts[name->part]++;
 }
 
+static int
+compare_names (SymbolName a, SymbolName b)
+{
+  guchar byte_a, byte_b;
+
+  if (*a.parts[1] == '\0' && *b.parts[1] == '\0')
+    return strcmp (a.parts[0], b.parts[0]);
+  do
+    {
+      byte_a = read_byte (&a);
+      byte_b = read_byte (&b);
+    }
+  while (byte_a == byte_b && byte_a != '\0');
+  return byte_a < byte_b ? -1 : byte_a > byte_b;
+}
+
 static const char *
 get_signature (TvTrace *trace, guint32 symbol)
 {
@@ -68,20 +84,10 @@ get_signature (TvTrace *trace, guint32 symbol)
 int
 tv_symbol_compare (TvTrace *trace, guint32 a, guint32 b)
 {
-  SymbolName name_a = get_name (trace, a);
-  SymbolName name_b = get_name (trace, b);
-  guchar byte_a, byte_b;
-  int result;
+  int result = compare_names (get_name (trace, a), get_name (trace, b));
 
-  do
-    {
-      byte_a = read_byte (&name_a);
-      byte_b = read_byte (&name_b);
-    }
-  while (byte_a == byte_b && byte_a != '\0');
-
-  if (byte_a != byte_b)
-    return byte_a < byte_b ? -1 : 1;
+  if (result != 0)
+    return result;
   result = g_strcmp0 (get_signature (trace, a), get_signature (trace, b));
   if (result != 0)
     return result;
