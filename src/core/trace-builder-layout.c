@@ -328,15 +328,34 @@ allocate_columns (TvTraceBuilder *self)
     slices->arg_set = allocate_words (self->writer.n_slices);
 }
 
+/* Tracks that are laid out by whoever has time for one. */
+typedef struct
+{
+  TvTraceBuilder *builder;
+  GCancellable *cancellable;
+  gboolean is_in_place;
+} Layout;
+
+static void
+lay_out_task (guint task, gpointer data)
+{
+  Layout *self = data;
+  TvTrack *out = &self->builder->trace->tracks[task];
+
+  if (!g_cancellable_is_cancelled (self->cancellable))
+    lay_out_track (self->builder, tv_trace_builder_peek_track (self->builder, task), out,
+                   out->first_slice, self->is_in_place);
+}
+
 gboolean
 tv_trace_builder_lay_out_slices (TvTraceBuilder *self, GCancellable *cancellable, GError **error)
 {
   TvTrace *trace = self->trace;
   gboolean has_record = trace->is_log;
-  gboolean is_in_place = is_as_reserved (self);
+  Layout layout = { self, cancellable, is_as_reserved (self) };
   guint32 first = 0;
 
-  if (is_in_place)
+  if (layout.is_in_place)
     adopt_columns (self);
   else
     allocate_columns (self);
@@ -344,13 +363,17 @@ tv_trace_builder_lay_out_slices (TvTraceBuilder *self, GCancellable *cancellable
   trace->tracks = g_new0 (TvTrack, trace->n_tracks);
   for (guint32 i = 0; i < trace->n_tracks; i++)
     {
-      TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
-      TvTrack *out = &trace->tracks[i];
+      trace->tracks[i].first_slice = first;
+      first += tv_trace_builder_peek_track (self, i)->n_slices;
+    }
+  tv_parallel_run (trace->n_tracks, lay_out_task, &layout);
+  if (g_cancellable_is_cancelled (cancellable))
+    return tv_error_set_cancelled (error);
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    {
+      const TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
+      const TvTrack *out = &trace->tracks[i];
 
-      if (g_cancellable_is_cancelled (cancellable))
-        return tv_error_set_cancelled (error);
-      lay_out_track (self, track, out, first, is_in_place);
-      first += out->n_slices;
       if (!track->has_record)
         continue;
       trace->start_ns = has_record ? MIN (trace->start_ns, out->start_ns) : out->start_ns;

@@ -3,6 +3,9 @@
 
 #include <string.h>
 
+#include "core/large-block.h"
+#include "core/parallel.h"
+
 /* What each CPU ran and what state each thread was in. Both are slices, of tracks of their own,
  * with a row beside each (TvRun, TvState).
  *
@@ -326,8 +329,8 @@ tv_trace_builder_lay_out_sched (TvTraceBuilder *self)
         trace->n_states += track->side->len;
     }
   /* One more, so that a row may be pointed at where there are none. */
-  trace->runs = g_new (TvRun, (gsize) trace->n_runs + 1);
-  trace->states = g_new (TvState, (gsize) trace->n_states + 1);
+  trace->runs = tv_large_block_new (((gsize) trace->n_runs + 1) * sizeof *trace->runs);
+  trace->states = tv_large_block_new (((gsize) trace->n_states + 1) * sizeof *trace->states);
   trace->n_runs = trace->n_states = 0;
   for (guint i = 0; i < self->tracks->len; i++)
     {
@@ -436,6 +439,16 @@ measure_track (TvTrace *trace, TvTrack *track)
     end_slice (trace, track, &clock, open);
 }
 
+static void
+measure_task (guint task, gpointer data)
+{
+  TvTrace *trace = data;
+  TvTrack *track = &trace->tracks[task];
+
+  if (track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_THREAD_EXTRA)
+    measure_track (trace, track);
+}
+
 /* The second clock of a log's slices: how long their thread ran within them. It needs no more
  * bits than the first. */
 void
@@ -460,11 +473,5 @@ tv_trace_builder_measure_cpu (TvTraceBuilder *self)
       slices->cpu_dur.narrow = g_new0 (guint32, slices->n);
     }
   trace->has_clock[TV_CLOCK_CPU] = TRUE;
-  for (guint32 i = 0; i < trace->n_tracks; i++)
-    {
-      TvTrack *track = &trace->tracks[i];
-
-      if (track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_THREAD_EXTRA)
-        measure_track (trace, track);
-    }
+  tv_parallel_run (trace->n_tracks, measure_task, trace);
 }
