@@ -74,32 +74,47 @@ tv_hash_word (guint64 hash, guint64 word)
   return hash ^ hash >> 32;
 }
 
-/* The hash of bytes, eight at a time; the last word overlaps the one before, so that there are no
+/* Two words of a hash at once: both halves of a product of 128 bits. */
+static inline guint64
+tv_hash_two_words (guint64 hash, guint64 a, guint64 b)
+{
+  __extension__ unsigned __int128 product =
+      (unsigned __int128) (a ^ G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) * (b ^ hash);
+
+  return (guint64) product ^ (guint64) (product >> 64);
+}
+
+/* The hash of bytes, sixteen at a time; the last words overlap those before, so that there are no
  * single bytes left. */
 static inline guint32
 tv_hash_bytes (guint64 seed, const char *text, gsize len)
 {
   const char *end = text + len;
-  guint64 hash = seed ^ len, word = 0;
+  guint64 hash = seed ^ len, a = 0, b = 0;
   guint32 half[2];
 
-  for (; end - text > 8; text += 8)
+  for (; end - text > 16; text += 16)
     {
-      memcpy (&word, text, 8);
-      hash = tv_hash_word (hash, word);
+      memcpy (&a, text, 8);
+      memcpy (&b, text + 8, 8);
+      hash = tv_hash_two_words (hash, a, b);
     }
   if (len >= 8)
-    memcpy (&word, end - 8, 8);
+    {
+      memcpy (&a, len > 16 ? end - 16 : text, 8);
+      memcpy (&b, end - 8, 8);
+    }
   else if (len >= 4)
     {
       memcpy (&half[0], text, 4);
       memcpy (&half[1], end - 4, 4);
-      word = (guint64) half[0] << 32 | half[1];
+      a = half[0];
+      b = half[1];
     }
   else if (len > 0)
-    word = (guint64) (guchar) text[0] << 16 | (guchar) text[len / 2] << 8 | (guchar) end[-1];
-  hash = tv_hash_word (hash, word);
-  return (guint32) (hash ^ hash >> 17);
+    a = (guint64) (guchar) text[0] << 16 | (guchar) text[len / 2] << 8 | (guchar) end[-1];
+  hash = tv_hash_word (tv_hash_two_words (hash, a, b), len);
+  return (guint32) hash;
 }
 
 G_END_DECLS

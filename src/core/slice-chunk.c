@@ -3,15 +3,23 @@
 
 #include <string.h>
 
+/**
+ * tv_slice_chunk_new:
+ * @capacity: how many rows it has room for
+ * @has_cpu: whether CPU times are kept
+ *
+ * Returns: (transfer full): an empty chunk
+ */
 TvSliceChunk *
-tv_slice_chunk_new (guint32 capacity)
+tv_slice_chunk_new (guint32 capacity, gboolean has_cpu)
 {
   TvSliceChunk *self = g_new0 (TvSliceChunk, 1);
-  guint32 *words = g_malloc (capacity * ((TV_N_CHUNK_TIMES + 3) * sizeof (guint32) + 1));
+  guint n_times = has_cpu ? TV_N_CHUNK_TIMES : TV_CHUNK_CPU_TS;
+  guint32 *words = g_malloc (capacity * ((n_times + 3) * sizeof (guint32) + 1));
 
   self->capacity = capacity;
   self->block = words;
-  for (int i = 0; i < TV_N_CHUNK_TIMES; i++, words += capacity)
+  for (guint i = 0; i < n_times; i++, words += capacity)
     self->times[i] = words;
   self->symbol = words;
   self->parent = words + capacity;

@@ -35,7 +35,8 @@ typedef enum
   TV_N_CHUNK_TIMES,
 } TvChunkTime;
 
-TvSliceChunk *tv_slice_chunk_new   (guint32       capacity);
+TvSliceChunk *tv_slice_chunk_new   (guint32       capacity,
+                                    gboolean      has_cpu);
 void          tv_slice_chunk_free  (TvSliceChunk *self);
 void          tv_slice_chunk_widen (TvSliceChunk *self);
 void          tv_slice_chunk_set_args (TvSliceChunk *self,

@@ -171,11 +171,12 @@ find_open (TvTrackBuilder *track, guint32 symbol)
 
 /* The chunk for the track's next slice, where the last is full. */
 static G_GNUC_NO_INLINE TvSliceChunk *
-add_chunk (TvTrackBuilder *track)
+add_chunk (const TvSliceWriter *self, TvTrackBuilder *track)
 {
   TvSliceChunk *last = track->last;
   TvSliceChunk *chunk = tv_slice_chunk_new (
-      last != NULL ? CLAMP (last->capacity * 2, FIRST_CAPACITY, MAX_CAPACITY) : FIRST_CAPACITY);
+      last != NULL ? CLAMP (last->capacity * 2, FIRST_CAPACITY, MAX_CAPACITY) : FIRST_CAPACITY,
+      self->builder->trace->has_clock[TV_CLOCK_CPU]);
 
   chunk->first = track->n_slices;
   if (last != NULL)
@@ -217,7 +218,7 @@ tv_slice_writer_begin (TvSliceWriter *self,
       return FALSE;
     }
   if (G_UNLIKELY (chunk == NULL || chunk->n == chunk->capacity))
-    chunk = add_chunk (track);
+    chunk = add_chunk (self, track);
   if (G_UNLIKELY (track->n_open == track->stack_capacity))
     tv_track_builder_grow_stack (track);
   row = chunk->n++;

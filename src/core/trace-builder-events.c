@@ -52,9 +52,9 @@ set_text_capacity (TvTraceBuilder *self, guint64 n_texts, guint64 n_bytes)
 }
 
 static guint64
-grow (guint64 capacity, guint64 n)
+grow (guint64 capacity, guint64 n, guint64 first)
 {
-  return n > capacity ? MAX (MAX (n, capacity * 2), FIRST_CAPACITY) : capacity;
+  return n > capacity ? MAX (MAX (n, capacity * 2), first) : capacity;
 }
 
 /**
@@ -83,10 +83,12 @@ tv_trace_builder_add_events (TvTraceBuilder *self, const TvEventCount *n, TvEven
   *all = (TvEventCount){ before.n_events + n->n_events, before.n_texts + n->n_texts,
                          before.n_bytes + n->n_bytes };
   if (all->n_events > capacity->n_events)
-    set_event_capacity (self, MIN (grow (capacity->n_events, all->n_events), TV_MAX_SORTED));
+    set_event_capacity (self, MIN (grow (capacity->n_events, all->n_events,
+                                         MAX (self->usual_events, FIRST_CAPACITY)),
+                                   TV_MAX_SORTED));
   if (all->n_texts > capacity->n_texts || all->n_bytes > capacity->n_bytes)
-    set_text_capacity (self, grow (capacity->n_texts, all->n_texts),
-                       grow (capacity->n_bytes, all->n_bytes));
+    set_text_capacity (self, grow (capacity->n_texts, all->n_texts, FIRST_CAPACITY),
+                       grow (capacity->n_bytes, all->n_bytes, FIRST_CAPACITY));
   *rows = self->events;
   tv_event_rows_skip (rows, &before);
   return TRUE;

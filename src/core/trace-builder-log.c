@@ -5,6 +5,9 @@
 
 /* What only logs have beside their events: counters, arguments of slices, and flows. */
 
+/* About what a line of a log has. Room for as many of them is only taken as it is used. */
+#define USUAL_LINE_BYTES 120
+
 void
 tv_trace_builder_init_log (TvTraceBuilder *self)
 {
@@ -41,6 +44,7 @@ tv_trace_builder_set_log (TvTraceBuilder *self, gsize size)
 {
   self->trace->is_log = TRUE;
   self->has_wide_offsets = size > G_MAXUINT32;
+  self->usual_events = size / USUAL_LINE_BYTES;
 }
 
 /**

@@ -146,6 +146,7 @@ struct _TvTraceBuilder
   GPtrArray *gap_lists;    /* GArray of TvOpenGap: those of writers that were joined */
   guint64 seed;            /* of the hashes of all tables */
   TvRowTable symbols;      /* by class, name and signature */
+  GArray *name_symbols;    /* guint32 by string: the symbol of no class that is called so */
   TvIdMap threads;         /* by process and thread id */
   TvIdMap processes;       /* by process id */
   TvRowTable extra_tracks; /* by kind, owner and name */
@@ -169,6 +170,7 @@ struct _TvTraceBuilder
   TvEventCount n_rows; /* of which there are so many */
   TvEventCount capacity;
   gboolean has_wide_offsets; /* in the file */
+  guint64 usual_events;      /* how many a log of its size has */
   GArray *pending_args;      /* of the slice that comes next */
   guint32 pending_set;       /* the same as a set, or TV_NONE; then there are no pending_args */
   TvRowTable arg_sets;       /* by their arguments */

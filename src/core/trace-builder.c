@@ -44,6 +44,7 @@ tv_trace_builder_new (gint64 tick_ns, gint64 base_ticks)
 
   self->trace = trace;
   self->seed = tv_row_table_seed ();
+  self->name_symbols = g_array_new (FALSE, FALSE, sizeof (guint32));
   tv_problem_list_init (&self->problems);
   tv_trace_builder_init_slices (self);
   tv_trace_builder_set_unit (self, tick_ns, base_ticks);
@@ -62,6 +63,7 @@ tv_trace_builder_free (TvTraceBuilder *self)
     return;
   g_clear_object (&self->trace);
   tv_row_table_clear (&self->symbols);
+  g_array_unref (self->name_symbols);
   tv_id_map_clear (&self->threads);
   tv_id_map_clear (&self->processes);
   tv_trace_builder_clear_slices (self);
@@ -313,6 +315,29 @@ tv_trace_builder_get_string (TvTraceBuilder *self, guint32 string)
   return tv_string_pool_get (self->trace->strings, string);
 }
 
+/* Where it is told which symbol has nothing but the name. */
+static guint32 *
+get_name_symbol (TvTraceBuilder *self, guint32 name)
+{
+  guint32 n = self->name_symbols->len;
+
+  if (G_UNLIKELY (name >= n))
+    {
+      g_array_set_size (self->name_symbols,
+                        MAX (tv_string_pool_get_n (self->trace->strings), name + 1));
+      memset (&g_array_index (self->name_symbols, guint32, n), 0xff,
+              (self->name_symbols->len - n) * sizeof (guint32));
+    }
+  return &g_array_index (self->name_symbols, guint32, name);
+}
+
+static guint32
+append_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
+{
+  g_array_append_vals (self->trace->symbols, symbol, 1);
+  return self->trace->symbols->len - 1;
+}
+
 /**
  * tv_trace_builder_add_symbol:
  * @self: a builder
@@ -328,6 +353,15 @@ tv_trace_builder_add_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
                                     0);
   guint32 hash = (guint32) long_hash, row;
 
+  /* Whatever logs tell of is called so. */
+  if (symbol->class_name == TV_NONE && symbol->signature == TV_NONE && symbol->name != TV_NONE)
+    {
+      guint32 *known = get_name_symbol (self, symbol->name);
+
+      if (*known == TV_NONE)
+        *known = append_symbol (self, symbol);
+      return *known;
+    }
   for (guint32 slot = hash; (row = tv_row_table_next (&self->symbols, hash, &slot)) != TV_NONE;)
     {
       const TvSymbol *known = &g_array_index (self->trace->symbols, TvSymbol, row);
@@ -336,9 +370,8 @@ tv_trace_builder_add_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
           known->signature == symbol->signature)
         return row;
     }
-  row = self->trace->symbols->len;
+  row = append_symbol (self, symbol);
   tv_row_table_add (&self->symbols, hash, row);
-  g_array_append_vals (self->trace->symbols, symbol, 1);
   return row;
 }
 

@@ -72,6 +72,8 @@ tv_ftrace_digests_empty (TvFtraceDigests *self)
   g_array_set_size (self->tails, 0);
   tv_row_table_empty (&self->sets_by_args);
   tv_row_table_empty (&self->tails_by_bytes);
+  for (guint i = 0; i < TV_FTRACE_LAST_NUMBERS; i++)
+    self->last_numbers[i].string = TV_NONE;
   self->first_arg = 0;
 }
 
@@ -123,16 +125,21 @@ tv_ftrace_digests_string (TvFtraceDigests *self, TvSpan text)
 guint32
 tv_ftrace_digests_number (TvFtraceDigests *self, gint64 number)
 {
+  guint slot = (guint) ((guint64) number % TV_FTRACE_LAST_NUMBERS);
   char text[NUMBER_BYTES];
   char *end = text + sizeof text, *at = end;
   guint64 rest = number < 0 ? 0 - (guint64) number : (guint64) number;
 
+  if (self->last_numbers[slot].number == number && self->last_numbers[slot].string != TV_NONE)
+    return self->last_numbers[slot].string;
   do
     *--at = (char) ('0' + rest % 10);
   while ((rest /= 10) > 0);
   if (number < 0)
     *--at = '-';
-  return tv_ftrace_digests_string (self, (TvSpan){ at, end - at });
+  self->last_numbers[slot].number = number;
+  self->last_numbers[slot].string = tv_ftrace_digests_string (self, (TvSpan){ at, end - at });
+  return self->last_numbers[slot].string;
 }
 
 /**

@@ -51,6 +51,9 @@ typedef struct
   gint64 values[2];
 } TvFtraceDigest;
 
+/* Some of the numbers whose digits were looked up last. */
+#define TV_FTRACE_LAST_NUMBERS 64
+
 /**
  * TvFtraceDigests:
  * @rows: digests of what events say, each once
@@ -78,6 +81,11 @@ typedef struct
   GArray *tails;
   TvRowTable tails_by_bytes;
   GString *text;
+  struct
+  {
+    gint64 number;
+    guint32 string;
+  } last_numbers[TV_FTRACE_LAST_NUMBERS];
   guint64 seed;
 } TvFtraceDigests;
 
