@@ -54,7 +54,7 @@ set_text_capacity (TvTraceBuilder *self, guint64 n_texts, guint64 n_bytes)
 static guint64
 grow (guint64 capacity, guint64 n, guint64 first)
 {
-  return n > capacity ? MAX (MAX (n, capacity * 2), first) : capacity;
+  return n > capacity || capacity == 0 ? MAX (MAX (n, capacity * 2), first) : capacity;
 }
 
 /**
