@@ -56,7 +56,7 @@ typedef struct
   guint32 cpu;
   guint32 name;
   guint32 layer;
-  GArray *side; /* (nullable): TvRun or TvState, one per slice */
+  GArray *side; /* (nullable): TvRun or TvOpenState, one per slice */
 } TvTrackBuilder;
 
 typedef struct
@@ -73,6 +73,17 @@ typedef struct
   guint32 track;
   guint32 running; /* utid, or TV_NONE while that is not known */
 } TvCpuNow;
+
+/* A #TvState without what is only known when all is laid out. */
+typedef struct
+{
+  guint8 kind;
+  gint8 io_wait;
+  guint32 text;
+  guint32 cpu;
+  guint32 blocked_function;
+  guint32 waker;
+} TvOpenState;
 
 typedef struct
 {

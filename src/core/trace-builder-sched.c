@@ -70,7 +70,7 @@ get_state_track (TvTraceBuilder *self, guint32 utid)
       thread->state_track = tv_trace_builder_add_track (self, TV_TRACK_THREAD_STATE);
       track = tv_trace_builder_peek_track (self, thread->state_track);
       track->utid = utid;
-      track->side = g_array_new (FALSE, FALSE, sizeof (TvState));
+      track->side = g_array_new (FALSE, FALSE, sizeof (TvOpenState));
     }
   return thread->state_track;
 }
@@ -81,7 +81,7 @@ is_idle (TvTraceBuilder *self, guint32 utid)
   return g_array_index (self->trace->threads, TvThread, utid).is_idle;
 }
 
-static TvState *
+static TvOpenState *
 get_last_state (TvTraceBuilder *self, guint32 utid)
 {
   GArray *side;
@@ -89,12 +89,12 @@ get_last_state (TvTraceBuilder *self, guint32 utid)
   if (!get_now (self, utid)->has_state)
     return NULL;
   side = tv_trace_builder_peek_track (self, get_state_track (self, utid))->side;
-  return &g_array_index (side, TvState, side->len - 1);
+  return &g_array_index (side, TvOpenState, side->len - 1);
 }
 
 /* Ends the state that the thread is in, if it is in one, and begins another. */
 static void
-enter_state (TvTraceBuilder *self, guint32 utid, TvState state, gint64 ts)
+enter_state (TvTraceBuilder *self, guint32 utid, TvOpenState state, gint64 ts)
 {
   guint32 track = get_state_track (self, utid);
   TvThreadNow *now = get_now (self, utid);
@@ -134,7 +134,7 @@ lose_state (TvTraceBuilder *self, guint32 utid)
 }
 
 static gboolean
-runs_on (const TvState *state, guint32 cpu)
+runs_on (const TvOpenState *state, guint32 cpu)
 {
   return state != NULL && state->kind == TV_STATE_RUNNING && state->cpu == cpu;
 }
@@ -192,13 +192,13 @@ tv_trace_builder_switch (TvTraceBuilder *self,
                          gint64 where)
 {
   TvCpuNow *now = get_cpu (self, cpu);
-  const TvState *last;
-  TvState state = { .kind = (guint8) prev_state,
-                    .io_wait = -1,
-                    .text = prev_state_text,
-                    .cpu = TV_NONE,
-                    .blocked_function = TV_NONE,
-                    .waker = TV_NONE };
+  const TvOpenState *last;
+  TvOpenState state = { .kind = (guint8) prev_state,
+                        .io_wait = -1,
+                        .text = prev_state_text,
+                        .cpu = TV_NONE,
+                        .blocked_function = TV_NONE,
+                        .waker = TV_NONE };
 
   if (now->running != TV_NONE && now->running != prev)
     lose_running (self, cpu, where);
@@ -238,13 +238,13 @@ tv_trace_builder_switch (TvTraceBuilder *self,
 void
 tv_trace_builder_wake (TvTraceBuilder *self, guint32 utid, guint32 waker, gint64 ts)
 {
-  const TvState *last = get_last_state (self, utid);
-  TvState state = { .kind = TV_STATE_RUNNABLE,
-                    .io_wait = -1,
-                    .text = self->runnable_text,
-                    .cpu = TV_NONE,
-                    .blocked_function = TV_NONE,
-                    .waker = waker };
+  const TvOpenState *last = get_last_state (self, utid);
+  TvOpenState state = { .kind = TV_STATE_RUNNABLE,
+                        .io_wait = -1,
+                        .text = self->runnable_text,
+                        .cpu = TV_NONE,
+                        .blocked_function = TV_NONE,
+                        .waker = waker };
 
   if (is_idle (self, utid) ||
       (last != NULL && (last->kind == TV_STATE_RUNNING || last->kind == TV_STATE_RUNNABLE)))
@@ -265,12 +265,12 @@ void
 tv_trace_builder_blocked (TvTraceBuilder *self, guint32 utid, gboolean is_io, guint32 function)
 {
   TvThreadNow *now = get_now (self, utid);
-  TvState *state;
+  TvOpenState *state;
 
   if (now->last_blocked == TV_NONE)
     return;
   state = &g_array_index (tv_trace_builder_peek_track (self, get_state_track (self, utid))->side,
-                          TvState, now->last_blocked);
+                          TvOpenState, now->last_blocked);
   state->kind = is_io ? TV_STATE_BLOCKED_IO : TV_STATE_BLOCKED_OTHER;
   state->io_wait = is_io ? 1 : 0;
   state->blocked_function = function;
@@ -300,15 +300,23 @@ name_runs (TvTraceBuilder *self, const TvTrack *track)
 }
 
 static void
-sum_running (TvTrace *trace, const TvTrack *track)
+lay_out_states (TvTrace *trace, const TvTrack *track, const GArray *side)
 {
   gint64 running = 0;
 
-  for (guint32 i = 0; i < track->n_slices; i++)
+  for (guint32 i = 0; i < side->len; i++)
     {
-      TvState *state = &trace->states[track->first_side + i];
+      const TvOpenState *state = &g_array_index (side, TvOpenState, i);
 
-      state->cpu_before_ns = running;
+      trace->states[track->first_side + i] = (TvState){
+        .kind = state->kind,
+        .io_wait = state->io_wait,
+        .text = state->text,
+        .cpu = state->cpu,
+        .blocked_function = state->blocked_function,
+        .waker = state->waker,
+        .cpu_before_ns = running,
+      };
       if (state->kind == TV_STATE_RUNNING)
         running += tv_time_column_get (&trace->slices.dur, track->first_slice + i);
     }
@@ -350,10 +358,8 @@ tv_trace_builder_lay_out_sched (TvTraceBuilder *self)
       else
         {
           out->first_side = trace->n_states;
-          memcpy (trace->states + trace->n_states, track->side->data,
-                  track->side->len * sizeof (TvState));
+          lay_out_states (trace, out, track->side);
           trace->n_states += track->side->len;
-          sum_running (trace, out);
         }
       g_clear_pointer (&track->side, g_array_unref);
     }

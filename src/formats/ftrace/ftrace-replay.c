@@ -13,7 +13,7 @@
  *   round 3                           │ 4, 5, 6, 7 are told
  */
 
-#define N_STRETCHES 16 /* of a round */
+#define N_STRETCHES 8 /* of a round */
 
 /* So many events before one is told its digest is asked for: it lies in the cache of the processor
  * that made it. */

@@ -29,7 +29,7 @@
 
 /* So many parts of so many bytes are read at a time; between two such steps loading can be
  * stopped. */
-#define N_PARTS    16
+#define N_PARTS    8
 #define PART_BYTES (2048u * 1024)
 #define LEAST_SEEN (64u * 1024) /* of a part at once; more where a line is longer */
 
