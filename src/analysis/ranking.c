@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "analysis/symbol-order.h"
+#include "core/parallel.h"
 
 struct _TvRanking
 {
@@ -31,6 +32,39 @@ compare_ranked (gconstpointer a, gconstpointer b, gpointer trace)
   return tv_symbol_compare (trace, x->symbol, y->symbol);
 }
 
+/* Two halves that are sorted at once. */
+typedef struct
+{
+  TvTrace *trace;
+  Ranked *halves[2];
+  guint32 n[2];
+} Sorting;
+
+static void
+sort_half (guint half, gpointer data)
+{
+  const Sorting *self = data;
+
+  g_qsort_with_data (self->halves[half], (int) self->n[half], sizeof (Ranked), compare_ranked,
+                     self->trace);
+}
+
+/* Puts the symbols of both halves in order; no two are equal. */
+static void
+merge_halves (const Sorting *self, guint32 *symbols)
+{
+  const Ranked *at[2] = { self->halves[0], self->halves[1] };
+  const Ranked *end[2] = { at[0] + self->n[0], at[1] + self->n[1] };
+
+  while (at[0] < end[0] || at[1] < end[1])
+    {
+      gboolean is_second = at[0] == end[0] ||
+                           (at[1] < end[1] && compare_ranked (at[1], at[0], self->trace) < 0);
+
+      *symbols++ = at[is_second]++->symbol;
+    }
+}
+
 /**
  * tv_ranking_new:
  * @whole_trace: the profile of everything, with or without context switches
@@ -44,6 +78,7 @@ tv_ranking_new (TvProfile *whole_trace)
   TvTrace *trace = tv_profile_get_trace (whole_trace);
   TvClock clock = tv_trace_get_main_clock (trace);
   g_autofree Ranked *ranked = NULL;
+  Sorting sorting;
 
   g_atomic_ref_count_init (&self->ref_count);
   self->n_symbols = tv_profile_get_n_symbols (whole_trace);
@@ -58,12 +93,12 @@ tv_ranking_new (TvProfile *whole_trace)
       if (entry->calls > 0)
         ranked[self->n++] = (Ranked){ entry->inclusive_ns[clock], symbol };
     }
-  g_qsort_with_data (ranked, (int) self->n, sizeof *ranked, compare_ranked, trace);
+  sorting = (Sorting){ trace, { ranked, ranked + self->n / 2 }, { self->n / 2, 0 } };
+  sorting.n[1] = self->n - sorting.n[0];
+  tv_parallel_run (2, sort_half, &sorting);
+  merge_halves (&sorting, self->symbols);
   for (guint32 rank = 0; rank < self->n; rank++)
-    {
-      self->symbols[rank] = ranked[rank].symbol;
-      self->ranks[ranked[rank].symbol] = rank;
-    }
+    self->ranks[self->symbols[rank]] = rank;
   return self;
 }
 
