@@ -5,8 +5,10 @@
 
 /* What only logs have beside their events: counters, arguments of slices, and flows. */
 
-/* About what a line of a log has. Room for as many of them is only taken as it is used. */
+/* About what a line of a log has. Room for as many of them is only taken as it is used; but no more
+ * is asked for at first, for a file may say that it is larger than any memory. */
 #define USUAL_LINE_BYTES 120
+#define MOST_AT_FIRST    (4u * 1024 * 1024)
 
 void
 tv_trace_builder_init_log (TvTraceBuilder *self)
@@ -44,7 +46,7 @@ tv_trace_builder_set_log (TvTraceBuilder *self, gsize size)
 {
   self->trace->is_log = TRUE;
   self->has_wide_offsets = size > G_MAXUINT32;
-  self->usual_events = size / USUAL_LINE_BYTES;
+  self->usual_events = MIN (size / USUAL_LINE_BYTES, MOST_AT_FIRST);
 }
 
 /**

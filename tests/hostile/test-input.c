@@ -115,6 +115,19 @@ test_sparse (void)
   g_unlink (path);
 }
 
+/* The same, where it begins as a log: then it is one endless line. */
+static void
+test_sparse_log (void)
+{
+  g_autofree char *path = write_log ("sparse.trace", 1000);
+
+  if (truncate (path, (off_t) 1 << 43) == 0)
+    assert_no_load (path, TV_ERROR_TOO_LARGE);
+  else
+    g_test_skip ("the file system has no files of 8 TB");
+  g_unlink (path);
+}
+
 /* ---- Files that change ---- */
 
 static void
@@ -446,6 +459,7 @@ main (int argc, char **argv)
   g_assert_nonnull (folder);
   g_test_add_func ("/input/no-files", test_no_files);
   g_test_add_func ("/input/sparse", test_sparse);
+  g_test_add_func ("/input/sparse-log", test_sparse_log);
   g_test_add_func ("/input/cut-afterwards", test_cut_afterwards);
   g_test_add_func ("/input/cut-while-loading", test_cut_while_loading);
   g_test_add_func ("/input/cut-between-parts", test_cut_between_parts);

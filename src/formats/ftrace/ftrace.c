@@ -32,6 +32,7 @@
 #define N_PARTS    8
 #define PART_BYTES (2048u * 1024)
 #define LEAST_SEEN (64u * 1024) /* of a part at once; more where a line is longer */
+#define MAX_LINE   (256u * 1024 * 1024)
 
 #define STRETCH_EVENTS 16384 /* of which one thread finds out what they say */
 #define MAX_SHOWN      200
@@ -252,6 +253,13 @@ look_at_lines (Part *self, gsize at, TvSpan *lines, GError **error)
       *lines = (TvSpan){ bytes, feed != NULL ? (gsize) (feed + 1 - bytes) : available };
       if (feed != NULL || available < wanted)
         return TRUE;
+      if (available >= MAX_LINE && self->window.source->data == NULL)
+        {
+          g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
+                       _ ("at byte %" PRIu64 ": a line has more than %u MB"), (guint64) at,
+                       MAX_LINE / (1024 * 1024));
+          return FALSE;
+        }
       wanted = available * 2;
     }
 }
