@@ -12,7 +12,7 @@
 
 /* Where more rows than this start in a column, memory is asked for before it is looked at: where
  * fewer do, it lies so close that the processor does so itself. */
-#define MIN_ROWS_FETCHED 64
+#define MIN_ROWS_FETCHED 32
 
 /* So many callers above a row are asked for at most. */
 #define MAX_FETCHED 8
