@@ -275,7 +275,7 @@ append_event (GString *log, guint64 us)
 static void
 test_random (void)
 {
-  for (guint seed = 0; seed < (g_test_slow () ? 1000 : 60); seed++)
+  for (guint seed = 0; seed < (g_test_slow () ? 1000 : 30); seed++)
     {
       g_autoptr (GString) log = g_string_new ("# tracer: nop\n");
       g_autoptr (GBytes) bytes = NULL;
