@@ -27,6 +27,7 @@ PACKETS = ["--form", "packet-streaming", "--frequency", "24576000"]
 INPUTS = {
     "log-200MB": ["--form", "ftrace", "--bytes", "200000000"],
     "dual-1M": [*CALLS, "1000000"],
+    "callees-1M": [*CALLS, "1000000", "--callees", "4"],
     "dual-20M": [*CALLS, "20000000"],
     "callees-20M": [*CALLS, "20000000", "--callees", "4"],
     "streaming-20M": ["--form", "streaming", *CALLS, "20000000"],
@@ -39,6 +40,7 @@ INPUTS = {
 }
 LARGE_INPUTS = {
     "dual-100M": [*CALLS, "100000000"],
+    "callees-100M": [*CALLS, "100000000", "--callees", "4"],
 }
 DMTRACEDUMP_SECONDS = 60
 COLUMNS = ("input", "MB", "M records", "seconds", "MB/s", "M rec/s", "peak MB", "× file",
