@@ -278,25 +278,55 @@ tv_trace_builder_blocked (TvTraceBuilder *self, guint32 utid, gboolean is_io, gu
 }
 
 /* A thread's runs are called what the thread is: its name and number. */
-static void
-name_runs (TvTraceBuilder *self, const TvTrack *track)
+static guint32
+add_thread_symbol (TvTraceBuilder *self, guint32 utid)
 {
-  guint32 *symbol = (guint32 *) self->trace->slices.symbol;
+  TvSymbol name = { TV_NONE, g_array_index (self->trace->threads, TvThread, utid).name, TV_NONE,
+                    TV_NONE, 0 };
 
-  for (guint32 i = 0; i < track->n_slices; i++)
+  if (name.name == TV_NONE)
     {
-      guint32 utid = self->trace->runs[track->first_side + i].utid;
-      const TvThread *thread = &g_array_index (self->trace->threads, TvThread, utid);
-      TvSymbol name = { TV_NONE, thread->name, TV_NONE, TV_NONE, 0 };
+      g_autofree char *label = tv_trace_dup_thread_label (self->trace, utid);
 
-      if (name.name == TV_NONE)
-        {
-          g_autofree char *label = tv_trace_dup_thread_label (self->trace, utid);
-
-          name.name = tv_trace_builder_intern (self, label, -1);
-        }
-      symbol[track->first_slice + i] = tv_trace_builder_add_symbol (self, &name);
+      name.name = tv_trace_builder_intern (self, label, -1);
     }
+  return tv_trace_builder_add_symbol (self, &name);
+}
+
+/* Returns: (transfer full): the symbols of all threads that run, in the order in which they do */
+static guint32 *
+add_thread_symbols (TvTraceBuilder *self)
+{
+  guint n_threads = self->trace->threads->len;
+  guint32 *symbols = g_new (guint32, MAX (n_threads, 1));
+
+  for (guint i = 0; i < n_threads; i++)
+    symbols[i] = TV_NONE;
+  for (guint t = 0; t < self->tracks->len; t++)
+    {
+      const TvTrackBuilder *track = tv_trace_builder_peek_track (self, t);
+
+      if (track->kind == TV_TRACK_CPU && track->side != NULL)
+        for (guint i = 0; i < track->side->len; i++)
+          {
+            guint32 utid = g_array_index (track->side, TvRun, i).utid;
+
+            if (symbols[utid] == TV_NONE)
+              symbols[utid] = add_thread_symbol (self, utid);
+          }
+    }
+  return symbols;
+}
+
+static void
+lay_out_runs (TvTrace *trace, const TvTrack *track, const GArray *side, const guint32 *symbols)
+{
+  guint32 *symbol = (guint32 *) trace->slices.symbol + track->first_slice;
+  TvRun *runs = trace->runs + track->first_side;
+
+  memcpy (runs, side->data, side->len * sizeof *runs);
+  for (guint32 i = 0; i < side->len; i++)
+    symbol[i] = symbols[runs[i].utid];
 }
 
 static void
@@ -326,41 +356,31 @@ void
 tv_trace_builder_lay_out_sched (TvTraceBuilder *self)
 {
   TvTrace *trace = self->trace;
+  g_autofree guint32 *symbols = add_thread_symbols (self);
 
   for (guint i = 0; i < self->tracks->len; i++)
     {
       const TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
+      guint32 *n = track->kind == TV_TRACK_CPU ? &trace->n_runs : &trace->n_states;
 
-      if (track->kind == TV_TRACK_CPU)
-        trace->n_runs += track->side->len;
-      else if (track->kind == TV_TRACK_THREAD_STATE)
-        trace->n_states += track->side->len;
+      if (track->side == NULL || track->side->len == 0)
+        continue;
+      trace->tracks[i].first_side = *n;
+      *n += track->side->len;
     }
   /* One more, so that a row may be pointed at where there are none. */
   trace->runs = tv_large_block_new (((gsize) trace->n_runs + 1) * sizeof *trace->runs);
   trace->states = tv_large_block_new (((gsize) trace->n_states + 1) * sizeof *trace->states);
-  trace->n_runs = trace->n_states = 0;
   for (guint i = 0; i < self->tracks->len; i++)
     {
       TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
-      TvTrack *out = &trace->tracks[i];
 
       if (track->side == NULL || track->side->len == 0)
         continue;
       if (track->kind == TV_TRACK_CPU)
-        {
-          out->first_side = trace->n_runs;
-          memcpy (trace->runs + trace->n_runs, track->side->data,
-                  track->side->len * sizeof (TvRun));
-          trace->n_runs += track->side->len;
-          name_runs (self, out);
-        }
+        lay_out_runs (trace, &trace->tracks[i], track->side, symbols);
       else
-        {
-          out->first_side = trace->n_states;
-          lay_out_states (trace, out, track->side);
-          trace->n_states += track->side->len;
-        }
+        lay_out_states (trace, &trace->tracks[i], track->side);
       g_clear_pointer (&track->side, g_array_unref);
     }
 }
