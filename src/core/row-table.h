@@ -74,12 +74,12 @@ tv_hash_word (guint64 hash, guint64 word)
   return hash ^ hash >> 32;
 }
 
-/* Two words of a hash at once: both halves of a product of 128 bits. */
+/* Two words of a hash at once: both halves of a product of 128 bits. A factor of 0 would forget the
+ * other and all before it, so neither may be known to who wrote the words. */
 static inline guint64
-tv_hash_two_words (guint64 hash, guint64 a, guint64 b)
+tv_hash_two_words (guint64 hash, guint64 seed, guint64 a, guint64 b)
 {
-  __extension__ unsigned __int128 product =
-      (unsigned __int128) (a ^ G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) * (b ^ hash);
+  __extension__ unsigned __int128 product = (unsigned __int128) (a ^ seed) * (b ^ hash);
 
   return (guint64) product ^ (guint64) (product >> 64);
 }
@@ -90,14 +90,14 @@ static inline guint32
 tv_hash_bytes (guint64 seed, const char *text, gsize len)
 {
   const char *end = text + len;
-  guint64 hash = seed ^ len, a = 0, b = 0;
+  guint64 hash = tv_hash_word (seed, len), a = 0, b = 0;
   guint32 half[2];
 
   for (; end - text > 16; text += 16)
     {
       memcpy (&a, text, 8);
       memcpy (&b, text + 8, 8);
-      hash = tv_hash_two_words (hash, a, b);
+      hash = tv_hash_two_words (hash, seed, a, b);
     }
   if (len >= 8)
     {
@@ -113,7 +113,7 @@ tv_hash_bytes (guint64 seed, const char *text, gsize len)
     }
   else if (len > 0)
     a = (guint64) (guchar) text[0] << 16 | (guchar) text[len / 2] << 8 | (guchar) end[-1];
-  hash = tv_hash_word (tv_hash_two_words (hash, a, b), len);
+  hash = tv_hash_word (tv_hash_two_words (hash, seed, a, b), len);
   return (guint32) hash;
 }
 

@@ -52,6 +52,35 @@ test_replace (void)
   tv_row_table_clear (&table);
 }
 
+#define N_TEXTS    1000
+#define MOST_WORDS 4
+
+/* No word that a text may have makes the hash forget the others: neither one of the numbers that
+ * hashes are often made with, nor none, nor all bits. */
+static void
+test_hash_of_words (void)
+{
+  static const guint64 words[] = { 0, G_MAXUINT64, G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) };
+  guint64 seed = tv_row_table_seed ();
+
+  for (guint w = 0; w < G_N_ELEMENTS (words); w++)
+    for (guint n = 2; n <= MOST_WORDS; n++)
+      for (guint place = 0; place < n; place++)
+        {
+          g_autoptr (GHashTable) hashes = g_hash_table_new (NULL, NULL);
+          guint64 text[MOST_WORDS] = { 0 };
+
+          text[place] = words[w];
+          for (guint64 i = 1; i <= N_TEXTS; i++)
+            {
+              text[(place + 1) % n] = i;
+              g_hash_table_add (hashes, GUINT_TO_POINTER (tv_hash_bytes (seed, (const char *) text,
+                                                                         n * sizeof *text)));
+            }
+          g_assert_cmpuint (g_hash_table_size (hashes), >, N_TEXTS - 10);
+        }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -60,5 +89,6 @@ main (int argc, char **argv)
   g_test_add_data_func ("/row-table/find/few", GUINT_TO_POINTER (3), test_find);
   g_test_add_data_func ("/row-table/find/one", GUINT_TO_POINTER (1), test_find);
   g_test_add_func ("/row-table/replace", test_replace);
+  g_test_add_func ("/row-table/hash-of-words", test_hash_of_words);
   return g_test_run ();
 }
