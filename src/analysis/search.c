@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "core/key-order.h"
+
 /* Names are interned, so each is looked at once, however many slices have it. Hits are gathered
  * by kind and id, then sorted by time, stably:
  *
@@ -10,9 +12,6 @@
  */
 
 #define ROWS_PER_CANCEL_CHECK 8192
-
-#define RADIX_BITS 16
-#define RADIX_SIZE (1 << RADIX_BITS)
 
 struct _TvHits
 {
@@ -316,49 +315,6 @@ tv_hit_compare (const TvHit *a, const TvHit *b)
   return (a->id > b->id) - (a->id < b->id);
 }
 
-/* The order of hits by 16 bits of their keys, least first; stable. */
-static void
-sort_pass (const guint64 *keys, guint32 n, guint shift, const guint32 *from, guint32 *to)
-{
-  g_autofree guint32 *starts = g_new0 (guint32, RADIX_SIZE);
-  guint32 next = 0;
-
-  for (guint32 i = 0; i < n; i++)
-    starts[keys[i] >> shift & (RADIX_SIZE - 1)]++;
-  for (guint digit = 0; digit < RADIX_SIZE; digit++)
-    {
-      guint32 count = starts[digit];
-
-      starts[digit] = next;
-      next += count;
-    }
-  for (guint32 i = 0; i < n; i++)
-    to[starts[keys[from[i]] >> shift & (RADIX_SIZE - 1)]++] = from[i];
-}
-
-static guint32 *
-sort_by_time (const guint64 *keys, guint32 n)
-{
-  guint32 *order = g_new (guint32, MAX (n, 1)), *spare = g_new (guint32, MAX (n, 1));
-  guint64 highest = 0;
-
-  for (guint32 i = 0; i < n; i++)
-    {
-      order[i] = i;
-      highest = MAX (highest, keys[i]);
-    }
-  for (guint shift = 0; shift < 64 && highest >> shift > 0; shift += RADIX_BITS)
-    {
-      guint32 *sorted = spare;
-
-      sort_pass (keys, n, shift, order, spare);
-      spare = order;
-      order = sorted;
-    }
-  g_free (spare);
-  return order;
-}
-
 /* ---- Hits ---- */
 
 static TvHitKind
@@ -396,13 +352,14 @@ dup_process_times (TvTrace *trace)
 static TvHits *
 make_hits (Search *self)
 {
-  TvHits *hits = g_new0 (TvHits, 1);
+  TvHits *hits;
   guint32 n = self->ids->len;
   g_autofree gint64 *times = g_new (gint64, MAX (n, 1));
   g_autofree gint64 *process_times = dup_process_times (self->trace);
   g_autofree guint8 *kinds = g_new (guint8, MAX (n, 1));
   g_autofree guint64 *keys = g_new (guint64, MAX (n, 1));
-  g_autofree guint32 *order = NULL;
+  g_autofree guint32 *order = g_new (guint32, MAX (n, 1));
+  g_autofree guint32 *spare = g_new (guint32, MAX (n, 1));
   gint64 earliest_ns = G_MAXINT64;
 
   for (guint32 i = 0; i < n; i++)
@@ -416,9 +373,14 @@ make_hits (Search *self)
       earliest_ns = MIN (earliest_ns, times[i]);
     }
   for (guint32 i = 0; i < n; i++)
-    keys[i] = (guint64) times[i] - (guint64) earliest_ns;
-  order = sort_by_time (keys, n);
+    {
+      keys[i] = (guint64) times[i] - (guint64) earliest_ns;
+      order[i] = i;
+    }
+  if (!tv_key_order_sort (keys, n, &order, &spare, self->cancellable))
+    return NULL;
 
+  hits = g_new0 (TvHits, 1);
   g_atomic_ref_count_init (&hits->ref_count);
   hits->trace = g_object_ref (self->trace);
   hits->n = n;

@@ -4,22 +4,20 @@
 #include <math.h>
 #include <string.h>
 
+#include "core/key-order.h"
 #include "core/types.h"
 
 /* Sorting a table of millions of rows in well under a second: each cell is asked for once and
- * becomes an unsigned key, and keys are sorted by radix, which is stable:
+ * becomes an unsigned key, and the order by key is stable:
  *
  *   integer  ──────────────── sign bit flipped ─┐
- *   real     ── bits, ordered as the numbers are ┼─▶ key ─▶ 11 bits a pass, least first
+ *   real     ── bits, ordered as the numbers are ┼─▶ key ─▶ order
  *   text ─▶ distinct texts ─▶ sorted ─▶ rank ────┘
  *
  * For a descending order the keys are inverted, not the result, so that ties stay as they are.
  * Nulls go last in a pass of their own. Ties go by name: rows are sorted by name before.
  */
 
-#define RADIX_BITS            11
-#define RADIX_SIZE            (1 << RADIX_BITS)
-#define RADIX_PASSES          ((64 + RADIX_BITS - 1) / RADIX_BITS)
 #define ROWS_PER_CANCEL_CHECK 65536
 #define NO_RANK               G_MAXUINT64
 
@@ -190,48 +188,19 @@ fill_number_keys (Sorting *self, guint column, TvColumnType type)
 
 /* ---- Rows ---- */
 
-/* One stable pass over one digit. Returns whether @to now holds the order. */
-static gboolean
-sort_by_digit (const guint64 *keys, guint32 n, guint shift, const guint32 *from, guint32 *to)
-{
-  guint32 starts[RADIX_SIZE] = { 0 };
-  guint32 next = 0;
-
-  for (guint32 i = 0; i < n; i++)
-    starts[keys[i] >> shift & (RADIX_SIZE - 1)]++;
-  if (starts[keys[0] >> shift & (RADIX_SIZE - 1)] == n)
-    return FALSE;
-  for (guint digit = 0; digit < RADIX_SIZE; digit++)
-    {
-      guint32 count = starts[digit];
-
-      starts[digit] = next;
-      next += count;
-    }
-  for (guint32 i = 0; i < n; i++)
-    to[starts[keys[from[i]] >> shift & (RADIX_SIZE - 1)]++] = from[i];
-  return TRUE;
-}
-
-static void
-swap_orders (Sorting *self)
-{
-  guint32 *sorted = self->spare;
-
-  self->spare = self->order;
-  self->order = sorted;
-}
-
 static void
 move_nulls_last (Sorting *self)
 {
   guint32 next = 0;
+  guint32 *sorted;
 
   for (int nulls = 0; nulls < 2; nulls++)
     for (guint32 i = 0; i < self->n_rows; i++)
       if (self->is_null[self->order[i]] == nulls)
         self->spare[next++] = self->order[i];
-  swap_orders (self);
+  sorted = self->spare;
+  self->spare = self->order;
+  self->order = sorted;
 }
 
 /* Sorts the order there is by a column, stably. */
@@ -245,13 +214,8 @@ sort_by_column (Sorting *self, guint column, gboolean descending)
     return FALSE;
   for (guint32 row = 0; descending && row < self->n_rows; row++)
     self->keys[row] = ~self->keys[row];
-  for (guint pass = 0; pass < RADIX_PASSES; pass++)
-    {
-      if (g_cancellable_is_cancelled (self->cancellable))
-        return FALSE;
-      if (sort_by_digit (self->keys, self->n_rows, pass * RADIX_BITS, self->order, self->spare))
-        swap_orders (self);
-    }
+  if (!tv_key_order_sort (self->keys, self->n_rows, &self->order, &self->spare, self->cancellable))
+    return FALSE;
   move_nulls_last (self);
   return TRUE;
 }
