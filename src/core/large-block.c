@@ -50,6 +50,35 @@ tv_large_block_new (gsize bytes)
   return block;
 }
 
+/* Has the system put huge pages where there are none yet: into the whole of the mapping, for it would
+ * not move one that is partly advised. */
+static void
+advise_mapping (gpointer block)
+{
+  gsize start = (gsize) block / PAGE * PAGE;
+  gsize end = (gsize) block + malloc_usable_size (block);
+
+  madvise ((gpointer) start, (end - start) / PAGE * PAGE, MADV_HUGEPAGE);
+}
+
+/**
+ * tv_large_block_new_cleared:
+ * @bytes: how much, at least 1
+ *
+ * What is never written to takes no memory, if it is much.
+ *
+ * Returns: (transfer full): memory that is all 0, to be freed with g_free()
+ */
+gpointer
+tv_large_block_new_cleared (gsize bytes)
+{
+  gpointer block = g_malloc0 (bytes);
+
+  if (bytes >= LARGE_BYTES)
+    advise_mapping (block);
+  return block;
+}
+
 /**
  * tv_large_block_resize:
  * @block: (transfer full) (nullable): what this function gave before
@@ -62,14 +91,8 @@ tv_large_block_new (gsize bytes)
 gpointer
 tv_large_block_resize (gpointer block, gsize bytes)
 {
-  gsize start, end;
-
   block = g_realloc (block, bytes);
-  if (bytes < LARGE_BYTES)
-    return block;
-  /* The whole of its mapping, for the system would not move one that is partly advised. */
-  start = (gsize) block / PAGE * PAGE;
-  end = (gsize) block + malloc_usable_size (block);
-  madvise ((gpointer) start, (end - start) / PAGE * PAGE, MADV_HUGEPAGE);
+  if (bytes >= LARGE_BYTES)
+    advise_mapping (block);
   return block;
 }

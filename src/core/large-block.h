@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 
 void     tv_large_block_set_up  (void);
 gpointer tv_large_block_new    (gsize    bytes);
+gpointer tv_large_block_new_cleared (gsize bytes);
 gpointer tv_large_block_resize (gpointer block,
                                 gsize    bytes);
 

@@ -24,7 +24,7 @@ tv_slice_chunk_new (guint32 capacity, gboolean has_cpu)
   self->symbol = words;
   self->parent = words + capacity;
   self->depth = words + 2 * capacity;
-  self->flags = (guint8 *) (words + 3 * capacity);
+  self->flags = memset (words + 3 * capacity, 0, capacity);
   return self;
 }
 

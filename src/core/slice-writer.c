@@ -111,9 +111,14 @@ note_on_stack (TvTrackBuilder *track, guint32 symbol, int change)
 G_GNUC_NO_INLINE void
 tv_track_builder_grow_stack (TvTrackBuilder *self)
 {
-  self->stack_capacity = MAX (self->stack_capacity * 2, 4);
+  guint32 n = self->stack_capacity;
+
+  self->stack_capacity = MAX (n * 2, 4);
   self->stack = g_renew (TvOpenCall, self->stack, (gsize) self->stack_capacity + 1);
   self->stack[0] = (TvOpenCall){ .symbol = TV_NONE };
+  /* A burst does not say so of its calls. */
+  for (guint32 i = n + 1; i <= self->stack_capacity; i++)
+    self->stack[i].chunk = self->last;
 }
 
 /* Ends the innermost open slice at the track's last record. */
@@ -126,7 +131,9 @@ close_slice (TvTrackBuilder *track, TvSliceFlags flags)
   gint64 cpu_dur = track->last_cpu - tv_slice_chunk_get_time (chunk, TV_CHUNK_CPU_TS, call->row);
 
   tv_slice_chunk_set_times (chunk, TV_CHUNK_DUR, TV_CHUNK_CPU_DUR, call->row, dur, cpu_dur);
-  chunk->flags[call->row] = flags;
+  /* Of most there are none, and where there are none nowhere near, the column takes no memory. */
+  if (G_UNLIKELY (flags != 0))
+    chunk->flags[call->row] = flags;
   if (track->n_open == 0)
     {
       track->covered[TV_CLOCK_WALL] += dur;

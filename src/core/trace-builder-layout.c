@@ -77,7 +77,7 @@ tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolea
   columns->symbol = allocate_words (n);
   columns->parent = allocate_words (n);
   columns->depth = allocate_words (n);
-  columns->flags = allocate_column (n, sizeof (guint8));
+  columns->flags = tv_large_block_new_cleared (n + 1);
   for (guint i = 0; i < self->tracks->len; i++)
     {
       TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);

@@ -4,6 +4,7 @@
 #include "core/id-map.h"
 #include "core/problem-list.h"
 #include "core/row-table.h"
+#include "core/slice-burst.h"
 #include "core/slice-chunk.h"
 #include "core/slice-writer.h"
 #include "core/trace-builder.h"
@@ -16,20 +17,13 @@ G_BEGIN_DECLS
  *   trace-builder.c           names, symbols, processes, threads, problems; finish
  *   trace-builder-slices.c    tracks, and who writes their slices
  *   slice-writer.c            calls that begin and end: stacks and chunks of slices
- *   slice-writer-records.c    the same for many records of a track at once
+ *   slice-burst.c             the same for many records of a track at once
  *   trace-builder-layout.c    the columns of all slices, made of the chunks
  *   trace-builder-async.c     spans that begin and end on any thread, laid out in layers
  *   trace-builder-sched.c     what ran where, and the states of threads
  *   trace-builder-events.c    the lines of a log
  *   trace-builder-log.c       counters, arguments, flows
  */
-
-typedef struct
-{
-  TvSliceChunk *chunk;
-  guint32 row; /* in the chunk */
-  guint32 symbol;
-} TvOpenCall;
 
 /* Each has lines of the cache of its own, since tracks are written to on several processors. What
  * every record needs comes first. */

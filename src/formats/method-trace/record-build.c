@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "core/parallel.h"
-#include "core/slice-writer.h"
+#include "core/slice-burst.h"
 #include "formats/method-trace/read-workers.h"
 #include "formats/method-trace/record-walk.h"
 
@@ -21,6 +21,10 @@
  * that, and no step back. */
 #define WRAP_TICKS      (G_GINT64_CONSTANT (1) << 32)
 #define HALF_WRAP_TICKS (1u << 31)
+
+G_STATIC_ASSERT (TV_RECORD_ENTER == (guint) TV_CALL_ENTER &&
+                 TV_RECORD_EXIT == (guint) TV_CALL_EXIT &&
+                 TV_RECORD_UNWIND == (guint) TV_CALL_UNWIND);
 
 /* Both have lines of the cache of their own. */
 
@@ -46,11 +50,6 @@ typedef struct
   Burst *bursts; /* those of its own in a batch */
   gint64 last_wall;
   gint64 rebuilt; /* the timeline of a trace with only thread clocks */
-
-  gint64 ts[TV_CALL_RECORDS_MOST];
-  gint64 cpu_ts[TV_CALL_RECORDS_MOST];
-  guint32 symbol[TV_CALL_RECORDS_MOST];
-  guint32 action[TV_CALL_RECORDS_MOST];
 } Worker;
 
 typedef struct
@@ -109,70 +108,16 @@ skip_burst (const Building *building, const guint8 *record, guint32 n)
 }
 
 /* As the original did: what a thread's clock moved on, the timeline does. */
-static void
-rebuild_times (Worker *self, Thread *thread, guint32 n)
+static inline gint64
+rebuild_time (Worker *self, Thread *thread, gint64 cpu)
 {
-  for (guint32 i = 0; i < n; i++)
-    {
-      self->rebuilt += MAX (self->cpu_ts[i] - thread->last_cpu, 0);
-      thread->last_cpu = MAX (thread->last_cpu, self->cpu_ts[i]);
-      self->ts[i] = self->rebuilt;
-    }
+  self->rebuilt += MAX (cpu - thread->last_cpu, 0);
+  thread->last_cpu = MAX (thread->last_cpu, cpu);
+  return self->rebuilt;
 }
 
-/* Reads records of one thread as far as its clocks go on; of methods only the ids. Returns how
- * many. */
-G_ALWAYS_INLINE static inline guint32
-read_plain (Worker *self,
-            Thread *thread,
-            const guint8 *record,
-            guint32 n,
-            gsize record_size,
-            TvMethodClock clock,
-            guint tid_bytes)
-{
-  guint32 last_cpu = thread->last_raw[TV_CLOCK_CPU], last_wall = thread->last_raw[TV_CLOCK_WALL];
-  gint64 cpu_turns = thread->turns[TV_CLOCK_CPU], wall_turns = thread->turns[TV_CLOCK_WALL];
-  guint32 i;
-
-  for (i = 0; i < n; i++, record += record_size)
-    {
-      guint32 word = tv_record_get_word (record + tid_bytes);
-      guint32 time = tv_record_get_word (record + tid_bytes + 4);
-      guint32 wall = clock == TV_METHOD_CLOCK_DUAL ? tv_record_get_word (record + tid_bytes + 8)
-                                                   : time;
-      guint32 action = word & TV_RECORD_ACTION_MASK;
-      guint32 cpu = clock != TV_METHOD_CLOCK_WALL ? time : last_cpu;
-
-      if (G_UNLIKELY ((action == TV_RECORD_RESERVED) | (cpu < last_cpu) | (wall < last_wall)))
-        break;
-      self->action[i] = action;
-      self->symbol[i] = word - action;
-      self->ts[i] = wall_turns + wall;
-      self->cpu_ts[i] = clock != TV_METHOD_CLOCK_WALL ? cpu_turns + cpu : 0;
-      last_cpu = cpu;
-      last_wall = wall;
-    }
-  return i;
-}
-
-/* Makes symbols of the ids of @n methods; returns how many are listed, one after the other. */
-static guint32
-find_symbols (Worker *self, const TvIdMap *methods, guint32 n)
-{
-  for (guint32 i = 0; i < n; i++)
-    {
-      guint32 symbol = tv_id_map_find (methods, self->symbol[i]);
-
-      if (G_UNLIKELY (symbol == TV_NONE))
-        return i;
-      self->symbol[i] = symbol;
-    }
-  return n;
-}
-
-/* Reads a record that is a thread's first, or with which its clocks may have run over. Returns
- * whether there is anything to be known. */
+/* Reads a record that there is something odd about: a thread's first, or one with which its clocks
+ * may have run over. Returns FALSE when the trace is full. */
 static G_GNUC_NO_INLINE gboolean
 read_odd (Worker *self,
           const Building *building,
@@ -184,57 +129,91 @@ read_odd (Worker *self,
   const guint8 *words = record + building->layout->tid_bytes;
   guint32 word = tv_record_get_word (words), cpu = tv_record_get_word (words + 4);
   guint32 wall = clock == TV_METHOD_CLOCK_DUAL ? tv_record_get_word (words + 8) : cpu;
+  guint32 action = word & TV_RECORD_ACTION_MASK;
+  guint32 symbol = tv_id_map_find (&building->keys->methods, word - action);
+  gint64 ts, cpu_ts = 0;
 
-  self->action[0] = word & TV_RECORD_ACTION_MASK;
-  self->symbol[0] = word & ~TV_RECORD_ACTION_MASK;
-  if (self->action[0] == TV_RECORD_RESERVED)
-    return FALSE;
-  if (find_symbols (self, &building->keys->methods, 1) == 0)
+  if (action == TV_RECORD_RESERVED)
+    return TRUE;
+  if (symbol == TV_NONE)
     {
       tv_source_set_changed (building->workers.source);
-      return FALSE;
+      return TRUE;
     }
   if (!thread->has_record)
     start_thread (self, thread, cpu, wall);
-  self->cpu_ts[0] = clock != TV_METHOD_CLOCK_WALL ? unroll (self, thread, TV_CLOCK_CPU, cpu, where)
-                                                  : 0;
+  if (clock != TV_METHOD_CLOCK_WALL)
+    cpu_ts = unroll (self, thread, TV_CLOCK_CPU, cpu, where);
   if (clock == TV_METHOD_CLOCK_THREAD_CPU)
-    rebuild_times (self, thread, 1);
+    ts = rebuild_time (self, thread, cpu_ts);
   else
-    self->ts[0] = self->last_wall = unroll (self, thread, TV_CLOCK_WALL, wall, where);
+    ts = self->last_wall = unroll (self, thread, TV_CLOCK_WALL, wall, where);
+  if (action == TV_RECORD_ENTER)
+    return tv_slice_writer_begin (self->writer, thread->track, symbol, ts, cpu_ts, where);
+  tv_slice_writer_end (self->writer, thread->track, symbol, ts, cpu_ts,
+                       action == TV_RECORD_UNWIND ? TV_SLICE_UNWOUND : 0, where);
   return TRUE;
 }
 
-/* Reads records of one thread, at most as many as there is room for. Returns how many; 0 if nothing
- * is to be known of the first of them. */
+/* As tv_id_map_find(), with a copy of the map that nobody else can write to. */
+static inline guint32
+find_symbol (const TvIdMap *methods, const TvIdMap copy, guint32 id)
+{
+  guint64 direct = tv_id_map_get_direct (&copy, id);
+
+  return G_LIKELY (direct < copy.n_direct) ? copy.direct[direct]
+                                           : tv_id_map_find_hashed (methods, id);
+}
+
+/* Reads records of one thread as far as there is nothing odd about them: a clock that steps back is,
+ * for it may have run over. Returns how many. */
 G_ALWAYS_INLINE static inline guint32
-read_calls (Worker *self,
+read_plain (Worker *self,
             const Building *building,
             Thread *thread,
             const guint8 *record,
             guint32 n,
-            gint64 where,
             gsize record_size,
             TvMethodClock clock,
             guint tid_bytes)
 {
-  if (G_LIKELY (thread->has_record))
+  const TvIdMap methods = building->keys->methods;
+  gint64 cpu_turns = thread->turns[TV_CLOCK_CPU], wall_turns = thread->turns[TV_CLOCK_WALL];
+  gint64 rebuilt = self->rebuilt;
+  TvSliceBurst begun = tv_slice_burst_begin (self->writer, thread->track, n), burst = begun;
+
+  for (; burst.n_left > 0; record += record_size)
     {
-      n = read_plain (self, thread, record, n, record_size, clock, tid_bytes);
-      n = find_symbols (self, &building->keys->methods, n);
+      guint32 word = tv_record_get_word (record + tid_bytes), action = word & TV_RECORD_ACTION_MASK;
+      guint32 symbol = find_symbol (&building->keys->methods, methods, word - action);
+      gint64 cpu = 0, ts;
+
+      if (clock != TV_METHOD_CLOCK_WALL)
+        cpu = cpu_turns + tv_record_get_word (record + tid_bytes + 4);
+      if (clock == TV_METHOD_CLOCK_THREAD_CPU)
+        ts = rebuilt + (cpu - burst.last_cpu);
+      else
+        ts = wall_turns +
+             tv_record_get_word (record + tid_bytes + (clock == TV_METHOD_CLOCK_DUAL ? 8 : 4));
+      if (G_UNLIKELY ((action == TV_RECORD_RESERVED) | (symbol == TV_NONE)) ||
+          !tv_slice_burst_add (&burst, clock != TV_METHOD_CLOCK_WALL, action, symbol, ts, cpu))
+        break;
+      rebuilt = ts;
     }
-  if (G_UNLIKELY (!thread->has_record || n == 0))
-    return read_odd (self, building, thread, record, where) ? 1 : 0;
+  if (burst.n_left == begun.n_left)
+    return 0;
+  tv_slice_burst_end (self->writer, thread->track, burst);
   if (clock != TV_METHOD_CLOCK_WALL)
-    thread->last_raw[TV_CLOCK_CPU] = (guint32) (self->cpu_ts[n - 1] - thread->turns[TV_CLOCK_CPU]);
+    thread->last_raw[TV_CLOCK_CPU] = (guint32) (burst.last_cpu - cpu_turns);
+  thread->last_cpu = burst.last_cpu;
   if (clock == TV_METHOD_CLOCK_THREAD_CPU)
+    self->rebuilt = rebuilt;
+  else
     {
-      rebuild_times (self, thread, n);
-      return n;
+      self->last_wall = burst.last_ts + burst.base;
+      thread->last_raw[TV_CLOCK_WALL] = (guint32) (self->last_wall - wall_turns);
     }
-  self->last_wall = self->ts[n - 1];
-  thread->last_raw[TV_CLOCK_WALL] = (guint32) (self->last_wall - thread->turns[TV_CLOCK_WALL]);
-  return n;
+  return begun.n_left - burst.n_left;
 }
 
 /* Reads a burst of the worker's own. Returns FALSE when the trace is full. */
@@ -247,30 +226,25 @@ read_burst (Worker *self,
             TvMethodClock clock,
             guint tid_bytes)
 {
-  const guint8 *data = batch->data + burst.first * record_size;
-  guint32 row = building->rows[tv_record_get_tid (data, tid_bytes)];
-  TvCallRecords records = { .ts = self->ts,
-                            .cpu_ts = self->cpu_ts,
-                            .symbol = self->symbol,
-                            .action = self->action,
-                            .where = (gint64) (batch->where + burst.first * record_size),
-                            .where_step = (guint) record_size };
+  const guint8 *record = batch->data + burst.first * record_size;
+  guint32 row = building->rows[tv_record_get_tid (record, tid_bytes)];
+  Thread *thread = &building->threads[row];
 
   if (G_UNLIKELY (row == TV_NONE))
     {
-      skip_burst (building, data, burst.end - burst.first);
+      skip_burst (building, record, burst.end - burst.first);
       return TRUE;
     }
-  for (guint32 left = burst.end - burst.first; left > 0; left -= MAX (records.n, 1))
+  for (guint32 i = burst.first; i < burst.end; i++, record += record_size)
     {
-      records.n = read_calls (self, building, &building->threads[row], data,
-                              MIN (left, TV_CALL_RECORDS_MOST), records.where, record_size, clock,
+      guint32 n = read_plain (self, building, thread, record, burst.end - i, record_size, clock,
                               tid_bytes);
-      if (records.n > 0 &&
-          !tv_slice_writer_add_records (self->writer, building->threads[row].track, &records))
+
+      i += n;
+      record += n * record_size;
+      if (i < burst.end &&
+          !read_odd (self, building, thread, record, (gint64) (batch->where + i * record_size)))
         return FALSE;
-      data += MAX (records.n, 1) * record_size;
-      records.where += (gint64) (MAX (records.n, 1) * record_size);
     }
   return TRUE;
 }

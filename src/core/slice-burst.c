@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/slice-burst.h"
+
+#include "core/trace-builder-private.h"
+
+/* Rows of a column in a line of the cache. */
+#define ROWS_PER_LINE 16
+
+/* Whether records can be written in the plain way, as far as they are not odd. */
+static gboolean
+can_be_plain (const TvSliceWriter *writer, TvTrackBuilder *track, guint32 n)
+{
+  const TvTraceBuilder *builder = writer->builder;
+  const TvSliceChunk *chunk = track->last;
+
+  if (chunk == NULL || chunk != track->first || chunk->is_wide || !track->has_record ||
+      track->on_stack != NULL || n > chunk->capacity - chunk->n ||
+      writer->n_slices + n >= G_MAXUINT32 - 1 || builder->max_ticks - builder->base < G_MAXUINT32)
+    return FALSE;
+  while (track->n_open + n >= track->stack_capacity)
+    tv_track_builder_grow_stack (track);
+  return TRUE;
+}
+
+/**
+ * tv_slice_burst_begin:
+ * @writer: a writer
+ * @track_id: a track of its own
+ * @n: how many records there are
+ *
+ * Returns: a burst of the track; until it ends, nothing else may be done with the track
+ */
+TvSliceBurst
+tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n)
+{
+  const TvTraceBuilder *builder = writer->builder;
+  TvTrackBuilder *track = tv_trace_builder_peek_track ((TvTraceBuilder *) builder, track_id);
+  const TvSliceChunk *chunk = track->last;
+  TvSliceBurst self = { 0 };
+
+  if (!can_be_plain (writer, track, n))
+    return self;
+  self = (TvSliceBurst){
+    .n_left = n,
+    .ts = chunk->times[TV_CHUNK_TS],
+    .dur = chunk->times[TV_CHUNK_DUR],
+    .cpu_ts = chunk->times[TV_CHUNK_CPU_TS],
+    .cpu_dur = chunk->times[TV_CHUNK_CPU_DUR],
+    .symbol = chunk->symbol,
+    .parent = chunk->parent,
+    .depth = chunk->depth,
+    .flags = chunk->flags,
+    .stack = track->stack,
+    .first_row = track->first_row,
+    .next_row = chunk->n,
+    .n_open = track->n_open,
+    .n_levels = track->n_levels,
+    .base = builder->base,
+    .switch_ticks = builder->switch_ticks,
+    .last_ts = track->last_ts,
+    .last_cpu = track->last_cpu,
+    .covered = { track->covered[TV_CLOCK_WALL], track->covered[TV_CLOCK_CPU] },
+  };
+  self.stack[0].row = self.next_row;
+  return self;
+}
+
+/* Asks for the memory of the track's rows from @row on: until its next burst come those of others,
+ * with so many columns each that the processor does not see what will be next. */
+static void
+fetch_rows (const TvSliceBurst *self, guint32 row)
+{
+  for (guint32 end = row + 2 * ROWS_PER_LINE; row < end; row += ROWS_PER_LINE)
+    {
+      __builtin_prefetch (&self->ts[row], 1);
+      __builtin_prefetch (&self->dur[row], 1);
+      if (self->cpu_ts != NULL)
+        {
+          __builtin_prefetch (&self->cpu_ts[row], 1);
+          __builtin_prefetch (&self->cpu_dur[row], 1);
+        }
+      __builtin_prefetch (&self->symbol[row], 1);
+      __builtin_prefetch (&self->parent[row], 1);
+      __builtin_prefetch (&self->depth[row], 1);
+    }
+}
+
+/**
+ * tv_slice_burst_end:
+ * @writer: the writer
+ * @track_id: the track
+ * @self: a burst of it
+ */
+void
+tv_slice_burst_end (TvSliceWriter *writer, guint32 track_id, TvSliceBurst self)
+{
+  TvTrackBuilder *track = tv_trace_builder_peek_track ((TvTraceBuilder *) writer->builder,
+                                                       track_id);
+  guint32 n;
+
+  if (self.ts == NULL)
+    return;
+  n = self.next_row - track->last->n;
+  writer->n_slices += n;
+  track->n_slices += n;
+  track->last->n = self.next_row;
+  track->n_open = self.n_open;
+  track->n_levels = self.n_levels;
+  track->last_ts = self.last_ts;
+  track->last_cpu = self.last_cpu;
+  for (guint c = 0; c < TV_N_CLOCKS; c++)
+    track->covered[c] = self.covered[c];
+  fetch_rows (&self, self.next_row + ROWS_PER_LINE);
+}
