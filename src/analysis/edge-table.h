@@ -6,56 +6,73 @@
 G_BEGIN_DECLS
 
 /* The calls from one symbol to another while a profile is being made. Each caller has a table of
- * its own, with a place for each callee: most callers have few of them, and go on calling them.
+ * its own, with a place for each callee: most callers have few of them, and go on calling them. Four
+ * places are a line of the cache, so that a call that is counted looks at one line.
  *
  *   callers  [ a ][ a' ][ b ][ b' ] …       a symbol, then the same while it is recursive
  *              │          │
  *              ▼          ▼
- *   sums     [ b . . d ][ . c . . ] …       a power of two, at most ¾ of them taken
+ *   lines    [ b d . . │ c . . . ] …        a power of two, at most ¾ of their places taken
  *
  * A symbol's key is symbol << 1 | whether it is recursive, so symbols have 31 bits. */
 
+#define TV_EDGE_LINE_PLACES 4
+
 /**
- * TvCallSum:
- * @inclusive_ns: full time of the calls, per #TvClock
- * @calls: how many
- * @callee: key of what was called
+ * TvEdgeLine:
+ * @callee: keys of what was called, or %TV_NONE; then all else is anything
+ * @calls: how often
+ * @ticks: the low 32 bits of the full time of the calls, per #TvClock
  */
 typedef struct
 {
-  gint64 inclusive_ns[TV_N_CLOCKS];
-  guint32 calls;
-  guint32 callee;
-} TvCallSum;
+  guint32 callee[TV_EDGE_LINE_PLACES];
+  guint32 calls[TV_EDGE_LINE_PLACES];
+  guint32 ticks[TV_N_CLOCKS][TV_EDGE_LINE_PLACES];
+} TvEdgeLine;
 
-/* There are 1 << @bits @sums, @n of which are taken; one that is not has %TV_NONE for a callee, and
- * anything else. */
+/* There are 1 << @bits @lines, of the places of which @n are taken. */
 typedef struct
 {
-  TvCallSum *sums;
+  TvEdgeLine *lines;
   guint32 n;
   guint32 bits;
 } TvCallees;
 
-typedef struct
+/**
+ * TvEdgeTable:
+ * @n_callers: how many keys of callers there are
+ * @callers: (array length=n_callers): what they called
+ * @high: (nullable): of the same edges, the high bits of sums that 32 do not hold
+ */
+typedef struct _TvEdgeTable TvEdgeTable;
+
+struct _TvEdgeTable
 {
   guint32 n_callers;
   TvCallees *callers;
+  TvEdgeTable *high;
 
-  /* What places are taken from. */
+  /* What lines are taken from. */
   GPtrArray *blocks;
   guint8 *unused;    /* the rest of the last block */
   gsize n_unused;    /* bytes */
   gsize n_bytes;     /* in all blocks */
   gpointer free[32]; /* by bits: tables that became too small; each tells of the next */
-} TvEdgeTable;
+};
 
-void       tv_edge_table_init  (TvEdgeTable *self,
-                                guint32      n_callers);
-void       tv_edge_table_clear (TvEdgeTable *self);
-TvCallSum *tv_edge_table_add   (TvEdgeTable *self,
-                                guint32      caller,
-                                guint32      callee);
+void     tv_edge_table_init     (TvEdgeTable   *self,
+                                 guint32        n_callers);
+void     tv_edge_table_clear    (TvEdgeTable   *self);
+void     tv_edge_table_add_new  (TvEdgeTable   *self,
+                                 guint32        caller,
+                                 guint32        callee,
+                                 guint32        calls,
+                                 const guint64  ticks[TV_N_CLOCKS]);
+void     tv_edge_table_add_high (TvEdgeTable   *self,
+                                 guint32        caller,
+                                 guint32        callee,
+                                 const guint64  ticks[TV_N_CLOCKS]);
 
 static inline guint32
 tv_edge_key (guint32 symbol, gboolean is_recursive)
@@ -65,46 +82,72 @@ tv_edge_key (guint32 symbol, gboolean is_recursive)
 
 /* The high bits of a product with 2^32 / golden ratio, which depend on all of the key's. */
 static inline gsize
-tv_callees_place (const TvCallees *self, guint32 callee)
+tv_callees_get_first_line (const TvCallees *self, guint32 callee)
 {
   return (gsize) ((guint64) (callee * 0x9e3779b1u) << self->bits >> 32);
 }
 
-/* Asks for the memory of what tv_edge_table_find() will look at. */
+/* Asks for the memory of what tv_edge_table_add() will look at. */
 static inline void
 tv_edge_table_fetch (const TvEdgeTable *self, guint32 caller, guint32 callee)
 {
   const TvCallees *callees = &self->callers[caller];
-  const TvCallSum *sum = &callees->sums[tv_callees_place (callees, callee)];
 
-  __builtin_prefetch (sum, 1);
-  __builtin_prefetch (&sum->callee, 1);
+  __builtin_prefetch (&callees->lines[tv_callees_get_first_line (callees, callee)], 1);
 }
 
-/* Returns: (transfer none) (nullable): the sum of this caller and callee, until another is added;
- * %NULL if there is none. */
-static inline TvCallSum *
-tv_edge_table_find (TvEdgeTable *self, guint32 caller, guint32 callee)
+/* Which place of the line may be the callee's, without a branch: it could not be foreseen. */
+static inline guint
+tv_edge_line_guess (const TvEdgeLine *self, guint32 callee)
+{
+  return (guint) (self->callee[1] == callee) + 2 * (guint) (self->callee[2] == callee) +
+         3 * (guint) (self->callee[3] == callee);
+}
+
+/**
+ * tv_edge_table_add:
+ * @self: a table
+ * @caller: key of a caller
+ * @callee: key of what it called
+ * @calls: how often
+ * @ticks: full time of the calls, per #TvClock
+ *
+ * Sums run over at 2^64.
+ */
+static inline void
+tv_edge_table_add (TvEdgeTable *self,
+                   guint32 caller,
+                   guint32 callee,
+                   guint32 calls,
+                   const guint64 ticks[TV_N_CLOCKS])
 {
   const TvCallees *callees = &self->callers[caller];
   gsize mask = ((gsize) 1 << callees->bits) - 1;
-  gsize i = tv_callees_place (callees, callee);
+  gsize i = tv_callees_get_first_line (callees, callee);
+  guint64 wall, cpu;
+  TvEdgeLine *line;
+  guint place;
 
-  while (callees->sums[i].callee != callee)
+  for (;; i = (i + 1) & mask)
     {
-      if (callees->sums[i].callee == TV_NONE)
-        return NULL;
-      i = (i + 1) & mask;
+      line = &callees->lines[i];
+      place = tv_edge_line_guess (line, callee);
+      if (G_LIKELY (line->callee[place] == callee))
+        break;
+      /* Places are taken from the first on. */
+      if (line->callee[TV_EDGE_LINE_PLACES - 1] == TV_NONE)
+        {
+          tv_edge_table_add_new (self, caller, callee, calls, ticks);
+          return;
+        }
     }
-  return &callees->sums[i];
-}
-
-static inline void
-tv_call_sum_add (TvCallSum *self, guint32 calls, const gint64 inclusive_ns[TV_N_CLOCKS])
-{
-  self->calls += calls;
-  for (guint c = 0; c < TV_N_CLOCKS; c++)
-    tv_add_ns (&self->inclusive_ns[c], inclusive_ns[c]);
+  line->calls[place] += calls;
+  wall = line->ticks[TV_CLOCK_WALL][place] + ticks[TV_CLOCK_WALL];
+  cpu = line->ticks[TV_CLOCK_CPU][place] + ticks[TV_CLOCK_CPU];
+  line->ticks[TV_CLOCK_WALL][place] = (guint32) wall;
+  line->ticks[TV_CLOCK_CPU][place] = (guint32) cpu;
+  if (G_UNLIKELY ((wall | cpu) > G_MAXUINT32))
+    tv_edge_table_add_high (self, caller, callee, (guint64[]){ wall, cpu });
 }
 
 G_END_DECLS

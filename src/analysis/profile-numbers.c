@@ -20,10 +20,17 @@
 #define WORD_BITS   64
 #define MOST_LEVELS 6 /* six bits of a key each */
 
+/* The calls of an edge: how many, and their full time. */
+typedef struct
+{
+  gint64 inclusive_ns[TV_N_CLOCKS];
+  guint32 calls;
+} Sum;
+
 /* How a symbol was called by the callers of a part. */
 typedef struct
 {
-  TvCallSum sum;
+  Sum sum;
   guint32 n_edges;
 } Incoming;
 
@@ -51,7 +58,7 @@ typedef struct
  * in the time that it takes to go down, however many keys there are. */
 typedef struct
 {
-  TvCallSum *sums;
+  Sum *sums;
   guint64 *levels[MOST_LEVELS];
   guint n_levels;
 } Callees;
@@ -63,7 +70,7 @@ init_callees (Callees *self, guint32 n_keys)
 {
   guint32 n = n_keys;
 
-  self->sums = g_new0 (TvCallSum, n_keys);
+  self->sums = g_new0 (Sum, n_keys);
   self->n_levels = 0;
   do
     {
@@ -123,31 +130,73 @@ remove_word (Callees *self, guint32 word)
     }
 }
 
+static inline void
+add_sum (Sum *self, const Sum *sum)
+{
+  self->calls += sum->calls;
+  for (guint c = 0; c < TV_N_CLOCKS; c++)
+    tv_add_ns (&self->inclusive_ns[c], sum->inclusive_ns[c]);
+}
+
+/* The edge at a place of a line, with times in so many ns. */
+static inline Sum
+get_sum (const TvEdgeLine *line, guint place, const gint64 unit_ns[TV_N_CLOCKS])
+{
+  Sum sum = { .calls = line->calls[place] };
+
+  for (guint c = 0; c < TV_N_CLOCKS; c++)
+    sum.inclusive_ns[c] = (gint64) (line->ticks[c][place] * (guint64) unit_ns[c]);
+  return sum;
+}
+
+/* What a caller has called; units as above. */
 static void
-take_callees (Callees *self, const TvCallees *callees)
+take_callees (Callees *self, const TvCallees *callees, const gint64 unit_ns[TV_N_CLOCKS])
 {
   for (gsize i = 0; i < (gsize) 1 << callees->bits; i++)
-    {
-      const TvCallSum *sum = &callees->sums[i];
-      guint32 callee = sum->callee;
+    for (guint place = 0; place < TV_EDGE_LINE_PLACES; place++)
+      {
+        const TvEdgeLine *line = &callees->lines[i];
+        guint32 callee = line->callee[place];
+        Sum sum;
 
-      if (callee == TV_NONE)
-        continue;
-      tv_call_sum_add (&self->sums[callee], sum->calls, sum->inclusive_ns);
-      add_callee (self, callee);
-    }
+        if (callee == TV_NONE)
+          break;
+        sum = get_sum (line, place, unit_ns);
+        add_sum (&self->sums[callee], &sum);
+        add_callee (self, callee);
+      }
 }
 
 static void
-put_edge (const Gathering *self, Part *part, guint32 caller, guint32 callee, const TvCallSum *sum)
+take_table (Callees *self,
+            const TvEdgeTable *table,
+            guint32 caller,
+            const gint64 tick_ns[TV_N_CLOCKS])
+{
+  gint64 high_ns[TV_N_CLOCKS];
+
+  take_callees (self, &table->callers[caller], tick_ns);
+  if (table->high == NULL)
+    return;
+  for (guint c = 0; c < TV_N_CLOCKS; c++)
+    high_ns[c] = (gint64) ((guint64) tick_ns[c] << 32);
+  take_callees (self, &table->high->callers[caller], high_ns);
+}
+
+static void
+put_edge (const Gathering *self, Part *part, guint32 caller, guint32 callee, const Sum *sum)
 {
   Incoming *incoming = &part->incoming[callee];
   TvProfileEntry *entry;
 
-  tv_call_sum_add (&incoming->sum, sum->calls, sum->inclusive_ns);
+  add_sum (&incoming->sum, sum);
   if (caller == self->n_keys)
-    return;
-
+    {
+      for (guint c = 0; c < TV_N_CLOCKS; c++)
+        tv_add_ns (&self->numbers->total_ns[c], sum->inclusive_ns[c]);
+      return;
+    }
   incoming->n_edges++;
   part->edges[part->n_edges++] = (TvProfileEdge){
     .caller = caller >> 1,
@@ -181,7 +230,7 @@ put_edges (const Gathering *self, Part *part, guint32 caller, Callees *callees)
           guint32 callee = word * WORD_BITS + (guint32) __builtin_ctzll (*bits);
 
           put_edge (self, part, caller, callee, &callees->sums[callee]);
-          callees->sums[callee] = (TvCallSum){ 0 };
+          callees->sums[callee] = (Sum){ 0 };
         }
       remove_word (callees, word);
     }
@@ -199,7 +248,7 @@ gather_part (guint task, gpointer user_data)
   for (guint32 caller = part->first_caller; caller < part->end_caller; caller++)
     {
       for (guint i = 0; i < self->walk->n_tables; i++)
-        take_callees (&callees, &self->walk->tables[i].callers[caller]);
+        take_table (&callees, &self->walk->tables[i], caller, self->walk->tick_ns);
       if (caller < self->n_keys)
         self->numbers->from[caller] = part->n_edges;
       put_edges (self, part, caller, &callees);
@@ -274,7 +323,7 @@ join_edges (Gathering *self)
 
 /* Of how symbols were called, adds what they come to. */
 static void
-take_incoming (TvProfileNumbers *numbers, guint32 key, const TvCallSum *sum)
+take_incoming (TvProfileNumbers *numbers, guint32 key, const Sum *sum)
 {
   TvProfileEntry *entry = &numbers->entries[key >> 1];
   gboolean is_recursive = key & 1;
@@ -332,21 +381,6 @@ sort_part_by_callee (guint task, gpointer user_data)
     }
 }
 
-/* The top-level calls, which no symbol made. */
-static void
-count_total (TvProfileNumbers *numbers, const TvProfileWalk *walk, guint32 caller)
-{
-  for (guint table = 0; table < walk->n_tables; table++)
-    {
-      const TvCallees *callees = &walk->tables[table].callers[caller];
-
-      for (gsize i = 0; i < (gsize) 1 << callees->bits; i++)
-        if (callees->sums[i].callee != TV_NONE)
-          for (guint c = 0; c < TV_N_CLOCKS; c++)
-            tv_add_ns (&numbers->total_ns[c], callees->sums[i].inclusive_ns[c]);
-    }
-}
-
 /**
  * tv_profile_numbers_gather:
  * @self: (out): the numbers, to be cleared with tv_profile_numbers_clear()
@@ -370,7 +404,6 @@ tv_profile_numbers_gather (TvProfileNumbers *self, const TvProfileWalk *walk, gu
     gathering.parts[p].edges = self->edges + gathering.parts[p].first_edge;
 
   tv_parallel_run (gathering.n_parts, gather_part, &gathering);
-  count_total (self, walk, gathering.n_keys);
   join_edges (&gathering);
   join_incoming (&gathering);
   self->by_callee = tv_large_block_new (MAX (self->n_edges, 1) * sizeof *self->by_callee);

@@ -59,6 +59,7 @@ typedef struct
   TvProfileFlags flags;
   GCancellable *cancellable;
   gboolean has_clock[TV_N_CLOCKS];
+  gint64 tick_ns[TV_N_CLOCKS]; /* what is counted in; 1 where parts of a tick may be */
   gboolean is_clipped;
   guint32 n_symbols; /* with "(context switch)", the last */
   guint32 n_levels;
@@ -80,8 +81,7 @@ typedef struct
 
   guint32 caller[BATCH];
   guint32 callee[BATCH];
-  gint64 start[BATCH];
-  gint64 ns[TV_N_CLOCKS][BATCH];
+  guint64 ticks[TV_N_CLOCKS][BATCH];
 } Worker;
 
 /* ---- Calls ---- */
@@ -99,18 +99,24 @@ put_on_stack (Worker *self, guint32 symbol, guint32 depth)
   return self->stack[depth + 1] = key + is_recursive;
 }
 
-/* As tv_time_column_get(), of many rows. */
+/* What of the rows' time is in the selection. */
 static void
-read_times (const TvTimeColumn *column, guint32 first, guint n, gint64 *times)
+clip_durations (Worker *self,
+                TvClock clock,
+                const TvTimeColumn *ts,
+                const TvTimeColumn *dur,
+                guint32 first,
+                guint n)
 {
-  guint32 unit_ns = (guint32) column->unit_ns;
+  gint64 from = self->part->from[clock], to = self->part->to[clock];
 
-  if (column->narrow != NULL && column->unit_ns == unit_ns)
-    for (guint i = 0; i < n; i++)
-      times[i] = (gint64) ((guint64) column->narrow[first + i] * unit_ns) + column->base_ns;
-  else
-    for (guint i = 0; i < n; i++)
-      times[i] = tv_time_column_get (column, first + i);
+  for (guint i = 0; i < n; i++)
+    {
+      gint64 start = tv_time_column_get (ts, first + i);
+      gint64 end = MIN (start + tv_time_column_get (dur, first + i), to);
+
+      self->ticks[clock][i] = (guint64) MAX (end - MAX (start, from), 0);
+    }
 }
 
 /* What of the rows' time counts. */
@@ -122,24 +128,19 @@ read_durations (Worker *self,
                 guint32 first,
                 guint n)
 {
-  gint64 *ns = self->ns[clock];
-  gint64 from = self->part->from[clock], to = self->part->to[clock];
+  guint64 *ticks = self->ticks[clock],
+          factor = (guint64) (dur->unit_ns / self->walk->tick_ns[clock]);
 
   if (!self->walk->has_clock[clock])
-    {
-      memset (ns, 0, n * sizeof *ns);
-      return;
-    }
-  read_times (dur, first, n, ns);
-  if (!self->walk->is_clipped)
-    return;
-  read_times (ts, first, n, self->start);
-  for (guint i = 0; i < n; i++)
-    {
-      gint64 start = MAX (self->start[i], from), end = MIN (self->start[i] + ns[i], to);
-
-      ns[i] = MAX (end - start, 0);
-    }
+    memset (ticks, 0, n * sizeof *ticks);
+  else if (self->walk->is_clipped)
+    clip_durations (self, clock, ts, dur, first, n);
+  else if (dur->narrow != NULL)
+    for (guint i = 0; i < n; i++)
+      ticks[i] = dur->narrow[first + i] * factor;
+  else
+    for (guint i = 0; i < n; i++)
+      ticks[i] = (guint64) dur->wide[first + i] * factor;
 }
 
 static void
@@ -156,13 +157,8 @@ static void
 count_calls (Worker *self, guint n)
 {
   for (guint i = 0; i < n; i++)
-    {
-      TvCallSum *sum = tv_edge_table_find (self->edges, self->caller[i], self->callee[i]);
-
-      if (G_UNLIKELY (sum == NULL))
-        sum = tv_edge_table_add (self->edges, self->caller[i], self->callee[i]);
-      tv_call_sum_add (sum, 1, (gint64[]){ self->ns[TV_CLOCK_WALL][i], self->ns[TV_CLOCK_CPU][i] });
-    }
+    tv_edge_table_add (self->edges, self->caller[i], self->callee[i], 1,
+                       (guint64[]){ self->ticks[TV_CLOCK_WALL][i], self->ticks[TV_CLOCK_CPU][i] });
 }
 
 /* Asks for the memory of what is known of each symbol. */
@@ -230,8 +226,8 @@ count_gap (Worker *self, const TvGap *gap)
 
   self->caller[0] = caller;
   self->callee[0] = tv_edge_key (self->walk->n_symbols - 1, FALSE);
-  self->ns[TV_CLOCK_WALL][0] = MAX (end - start, 0);
-  self->ns[TV_CLOCK_CPU][0] = 0;
+  self->ticks[TV_CLOCK_WALL][0] = (guint64) MAX (end - start, 0);
+  self->ticks[TV_CLOCK_CPU][0] = 0;
   count_calls (self, 1);
 }
 
@@ -386,6 +382,18 @@ add_track (Walk *walk, TvTrace *trace, guint32 t, const TvSelection *selection)
   g_array_append_val (walk->parts, part);
 }
 
+/* A selection may cut a call anywhere, and a gap may begin anywhere. */
+static void
+choose_ticks (Walk *self)
+{
+  gboolean has_parts = self->is_clipped || (self->flags & TV_PROFILE_CONTEXT_SWITCHES);
+
+  self->tick_ns[TV_CLOCK_WALL] = has_parts ? 1 : self->slices->dur.unit_ns;
+  self->tick_ns[TV_CLOCK_CPU] = has_parts || !self->has_clock[TV_CLOCK_CPU]
+                                    ? 1
+                                    : self->slices->cpu_dur.unit_ns;
+}
+
 /**
  * tv_profile_walk:
  * @self: (out): what was counted, to be cleared with tv_profile_walk_clear() whatever the outcome
@@ -424,6 +432,7 @@ tv_profile_walk (TvProfileWalk *self,
 
   for (guint c = 0; c < TV_N_CLOCKS; c++)
     walk.has_clock[c] = tv_trace_has_clock (trace, (TvClock) c);
+  choose_ticks (&walk);
   tv_trace_get_symbols (trace, &walk.n_symbols);
   g_assert (walk.n_symbols < G_MAXINT32 - 1);
   walk.n_symbols++;
@@ -435,6 +444,7 @@ tv_profile_walk (TvProfileWalk *self,
         add_track (&walk, trace, t, selection);
       }
   self->n_tables = MIN (tv_parallel_get_n_threads (), stretches->len);
+  memcpy (self->tick_ns, walk.tick_ns, sizeof self->tick_ns);
   self->tables = walk.tables = g_new0 (TvEdgeTable, MAX (self->n_tables, 1));
   tv_parallel_run (self->n_tables, work, &walk);
   return walk.is_cancelled ? tv_error_set_cancelled (error) : TRUE;

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @tables: (array length=n_tables): who called whom. Keys are those of the trace's symbols and of
  *   "(context switch)", which comes after them; the last caller is none, from which the top-level
  *   calls come
+ * @tick_ns: what the tables' times are counted in, per #TvClock
  *
  * What is counted along the way through the slices of a selection: the edges. What concerns single
  * symbols follows from them, see #TvProfileNumbers.
@@ -20,6 +21,7 @@ typedef struct
 {
   guint n_tables;
   TvEdgeTable *tables;
+  gint64 tick_ns[TV_N_CLOCKS];
 } TvProfileWalk;
 
 gboolean tv_profile_walk       (TvProfileWalk      *self,
