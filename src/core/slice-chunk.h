@@ -22,7 +22,7 @@ struct _TvSliceChunk
   guint32 *symbol;
   guint32 *parent; /* row within the track, or TV_NONE; with the track's first row added */
   guint32 *depth;
-  guint8 *flags; /* 0 until there are any */
+  guint8 *flags;    /* 0 until there are any */
   guint32 *arg_set; /* (nullable): while no slice of the chunk has arguments */
 };
 
