@@ -91,6 +91,8 @@ tv_large_block_new_cleared (gsize bytes)
 gpointer
 tv_large_block_resize (gpointer block, gsize bytes)
 {
+  if (block == NULL)
+    return tv_large_block_new (bytes);
   block = g_realloc (block, bytes);
   if (bytes >= LARGE_BYTES)
     advise_mapping (block);

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "core/large-block.h"
+
 #define FIRST_SLOTS 64
 
 void
@@ -43,7 +45,7 @@ grow (TvRowTable *self)
   guint32 n_old = self->n_slots;
 
   self->n_slots = MAX (n_old * 2, FIRST_SLOTS);
-  self->slots = g_new (TvRowSlot, self->n_slots);
+  self->slots = tv_large_block_new (self->n_slots * sizeof *self->slots);
   memset (self->slots, 0xff, self->n_slots * sizeof *self->slots);
   for (guint32 i = 0; i < n_old; i++)
     if (old[i].row != TV_NONE)

@@ -66,6 +66,14 @@ tv_row_table_next (const TvRowTable *self, guint32 hash, guint32 *slot)
     }
 }
 
+/* Has the memory fetched in which a row that was added with @hash is looked for. */
+static inline void
+tv_row_table_expect (const TvRowTable *self, guint32 hash)
+{
+  if (self->n_slots > 0)
+    __builtin_prefetch (&self->slots[hash & (self->n_slots - 1)]);
+}
+
 /* One step of a hash over 64-bit words, which begins with tv_row_table_seed(). */
 static inline guint64
 tv_hash_word (guint64 hash, guint64 word)

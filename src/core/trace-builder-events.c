@@ -6,7 +6,9 @@
 /* The lines of a log as they are: columns from the start, which grow while the log is read. Their
  * times are 64-bit nanoseconds until all are known. */
 
-#define FIRST_CAPACITY 256
+#define FIRST_CAPACITY   256
+#define EVENTS_OF_A_TEXT 4 /* at least, in most logs */
+#define USUAL_TEXT_BYTES 64
 
 #define RESIZE(column, n) ((column) = tv_large_block_resize ((column), (n) * sizeof *(column)))
 
@@ -20,9 +22,12 @@ tv_trace_builder_clear_events (TvTraceBuilder *self)
   g_free (self->events.text);
   g_free (self->events.where);
   g_free (self->events.where_wide);
-  g_free (self->events.text_end);
-  g_free (self->events.bytes);
   memset (&self->events, 0, sizeof self->events);
+  g_free (self->texts.name);
+  g_free (self->texts.end);
+  g_free (self->texts.bytes);
+  tv_row_table_clear (&self->texts.by_name_and_bytes);
+  memset (&self->texts, 0, sizeof self->texts);
 }
 
 static void
@@ -39,16 +44,22 @@ set_event_capacity (TvTraceBuilder *self, guint64 n)
     RESIZE (events->where_wide, n);
   else
     RESIZE (events->where, n);
-  self->capacity.n_events = n;
+  self->event_capacity = n;
 }
 
 static void
-set_text_capacity (TvTraceBuilder *self, guint64 n_texts, guint64 n_bytes)
+set_text_capacity (TvEventTexts *self, guint32 n)
 {
-  RESIZE (self->events.text_end, n_texts);
-  RESIZE (self->events.bytes, n_bytes);
-  self->capacity.n_texts = n_texts;
-  self->capacity.n_bytes = n_bytes;
+  RESIZE (self->name, n);
+  RESIZE (self->end, n);
+  self->capacity = n;
+}
+
+static void
+set_byte_capacity (TvEventTexts *self, guint64 n)
+{
+  RESIZE (self->bytes, n);
+  self->byte_capacity = n;
 }
 
 static guint64
@@ -58,10 +69,100 @@ grow (guint64 capacity, guint64 n, guint64 first)
 }
 
 /**
+ * tv_trace_builder_get_seed:
+ * @self: a builder
+ *
+ * Returns: what the hashes of texts begin with, see tv_trace_builder_add_text()
+ */
+guint64
+tv_trace_builder_get_seed (const TvTraceBuilder *self)
+{
+  return self->seed;
+}
+
+/**
+ * tv_trace_builder_expect_text:
+ * @self: a builder
+ * @hash: hash of a text that will be added soon
+ *
+ * Has it looked up meanwhile, which saves time where there are many.
+ */
+void
+tv_trace_builder_expect_text (const TvTraceBuilder *self, guint32 hash)
+{
+  tv_row_table_expect (&self->texts.by_name_and_bytes, hash);
+}
+
+static guint32
+append_text (TvEventTexts *self, guint64 usual, guint32 name, const char *text, gsize len)
+{
+  usual = MAX (usual, FIRST_CAPACITY);
+  if (self->n == self->capacity)
+    set_text_capacity (self, (guint32) grow (self->capacity, self->n + 1, usual));
+  if (len > self->byte_capacity - self->n_bytes)
+    set_byte_capacity (self,
+                       grow (self->byte_capacity, self->n_bytes + len, usual * USUAL_TEXT_BYTES));
+  memcpy (self->bytes + self->n_bytes, text, len);
+  self->n_bytes += len;
+  self->name[self->n] = name;
+  self->end[self->n] = self->n_bytes;
+  return self->n++;
+}
+
+/**
+ * tv_trace_builder_add_text:
+ * @self: a builder of a log
+ * @name: string: a tracepoint
+ * @text: what its events say, bytes of the file
+ * @len: how many
+ * @hash: tv_hash_bytes() of them, with the builder's seed
+ *
+ * Keeps what many events say once. There may be no more texts than events.
+ *
+ * Returns: the text's number; they are counted in the order in which they come first
+ */
+guint32
+tv_trace_builder_add_text (TvTraceBuilder *self,
+                           guint32 name,
+                           const char *text,
+                           gsize len,
+                           guint32 hash)
+{
+  TvEventTexts *texts = &self->texts;
+  guint32 row;
+
+  for (guint32 slot = hash;
+       (row = tv_row_table_next (&texts->by_name_and_bytes, hash, &slot)) != TV_NONE;)
+    {
+      guint64 start = row > 0 ? texts->end[row - 1] : 0;
+
+      if (texts->end[row] - start == len && memcmp (texts->bytes + start, text, len) == 0 &&
+          texts->name[row] == name)
+        return row;
+    }
+  row = append_text (texts, self->usual_events / EVENTS_OF_A_TEXT, name, text, len);
+  tv_row_table_add (&texts->by_name_and_bytes, hash, row);
+  return row;
+}
+
+/**
+ * tv_trace_builder_has_room:
+ * @self: a builder
+ * @n: how many events
+ *
+ * Returns: whether so many can be added while rows that were given before are valid
+ */
+gboolean
+tv_trace_builder_has_room (const TvTraceBuilder *self, guint64 n)
+{
+  return n <= self->event_capacity - self->n_events;
+}
+
+/**
  * tv_trace_builder_add_events:
  * @self: a builder of a log
- * @n: how many events, and texts, of which there are no more than events
- * @rows: (out): where they go, in any order; valid until more are added
+ * @n: how many events
+ * @rows: (out): where they go, in any order; valid until more are added than there was room for
  *
  * Makes room for events that are kept as they are. Any thread may fill it, see
  * tv_event_rows_set(); all of it has to be filled.
@@ -70,27 +171,22 @@ grow (guint64 capacity, guint64 n, guint64 first)
  *   error
  */
 gboolean
-tv_trace_builder_add_events (TvTraceBuilder *self, const TvEventCount *n, TvEventRows *rows)
+tv_trace_builder_add_events (TvTraceBuilder *self, guint64 n, TvEventRows *rows)
 {
-  TvEventCount before = self->n_rows, *all = &self->n_rows;
-  const TvEventCount *capacity = &self->capacity;
+  guint64 before = self->n_events;
 
-  if (G_UNLIKELY (n->n_events > TV_MAX_SORTED - before.n_events))
+  if (G_UNLIKELY (n > TV_MAX_SORTED - before))
     {
       self->is_full = TRUE;
       return FALSE;
     }
-  *all = (TvEventCount){ before.n_events + n->n_events, before.n_texts + n->n_texts,
-                         before.n_bytes + n->n_bytes };
-  if (all->n_events > capacity->n_events)
-    set_event_capacity (self, MIN (grow (capacity->n_events, all->n_events,
+  self->n_events += n;
+  if (self->n_events > self->event_capacity)
+    set_event_capacity (self, MIN (grow (self->event_capacity, self->n_events,
                                          MAX (self->usual_events, FIRST_CAPACITY)),
                                    TV_MAX_SORTED));
-  if (all->n_texts > capacity->n_texts || all->n_bytes > capacity->n_bytes)
-    set_text_capacity (self, grow (capacity->n_texts, all->n_texts, FIRST_CAPACITY),
-                       grow (capacity->n_bytes, all->n_bytes, FIRST_CAPACITY));
   *rows = self->events;
-  tv_event_rows_skip (rows, &before);
+  tv_event_rows_skip (rows, before);
   return TRUE;
 }
 
@@ -99,7 +195,7 @@ is_sorted (const TvTraceBuilder *self)
 {
   const gint64 *ts = self->events.ts;
 
-  for (guint32 i = 1; i < self->n_rows.n_events; i++)
+  for (guint32 i = 1; i < self->n_events; i++)
     if (ts[i - 1] > ts[i])
       return FALSE;
   return TRUE;
@@ -137,7 +233,7 @@ static void
 sort (TvTraceBuilder *self)
 {
   TvEventRows *events = &self->events;
-  guint32 n = (guint32) self->n_rows.n_events;
+  guint32 n = (guint32) self->n_events;
   guint32 *order = tv_large_block_new (n * sizeof *order);
 
   for (guint32 i = 0; i < n; i++)
@@ -151,7 +247,7 @@ sort (TvTraceBuilder *self)
   events->text = sort_column (events->text, order, n, sizeof *events->text);
   events->where = sort_column (events->where, order, n, sizeof *events->where);
   events->where_wide = sort_column (events->where_wide, order, n, sizeof *events->where_wide);
-  self->capacity.n_events = n;
+  self->event_capacity = n;
   g_free (order);
 }
 
@@ -167,8 +263,8 @@ narrow_times (TvTraceBuilder *self)
   *column = (TvTimeColumn){ .wide = ts, .unit_ns = 1 };
   if ((self->trace->end_ns - first) / tick_ns > G_MAXUINT32)
     return;
-  narrow = tv_large_block_new (self->n_rows.n_events * sizeof *narrow);
-  for (guint32 i = 0; i < self->n_rows.n_events; i++)
+  narrow = tv_large_block_new (self->n_events * sizeof *narrow);
+  for (guint32 i = 0; i < self->n_events; i++)
     narrow[i] = (guint32) ((guint64) (ts[i] - first) / (guint64) tick_ns);
   g_free (ts);
   *column = (TvTimeColumn){ .narrow = narrow, .unit_ns = tick_ns, .base_ns = first };
@@ -198,20 +294,22 @@ tv_trace_builder_sort_events (TvTraceBuilder *self, gint64 tick_ns)
   if (!was_sorted)
     sort (self);
   set_event_capacity (self, n);
-  set_text_capacity (self, MAX (self->n_rows.n_texts, 1), MAX (self->n_rows.n_bytes, 1));
+  set_text_capacity (&self->texts, MAX (self->texts.n, 1));
+  set_byte_capacity (&self->texts, MAX (self->texts.n_bytes, 1));
+  tv_row_table_clear (&self->texts.by_name_and_bytes);
   self->trace->start_ns = self->events.ts[0];
   self->trace->end_ns = self->events.ts[n - 1];
   self->base = self->trace->start_ns / tick_ns;
   narrow_times (self);
-  self->trace->text_end = g_steal_pointer (&self->events.text_end);
-  self->trace->text = g_steal_pointer (&self->events.bytes);
+  self->trace->text_end = g_steal_pointer (&self->texts.end);
+  self->trace->text = g_steal_pointer (&self->texts.bytes);
   return was_sorted;
 }
 
 guint32
 tv_trace_builder_get_n_events (TvTraceBuilder *self)
 {
-  return (guint32) self->n_rows.n_events;
+  return (guint32) self->n_events;
 }
 
 /**
@@ -241,7 +339,8 @@ tv_trace_builder_get_event (const TvTraceBuilder *self, guint32 row, TvLogEvent 
 /**
  * tv_trace_builder_get_text:
  * @self: a builder of a log whose events are sorted
- * @text: a text of an event
+ * @text: a text
+ * @name: (out) (optional): string: what the events are called that say it
  * @len: (out): its bytes
  *
  * Any number of threads may ask at a time.
@@ -249,9 +348,29 @@ tv_trace_builder_get_event (const TvTraceBuilder *self, guint32 row, TvLogEvent 
  * Returns: (transfer none): the text
  */
 const char *
-tv_trace_builder_get_text (const TvTraceBuilder *self, guint32 text, gsize *len)
+tv_trace_builder_get_text (const TvTraceBuilder *self, guint32 text, guint32 *name, gsize *len)
 {
+  if (name != NULL)
+    *name = self->texts.name[text];
   return tv_trace_peek_text (self->trace, text, len);
+}
+
+guint32
+tv_trace_builder_get_n_texts (const TvTraceBuilder *self)
+{
+  return self->texts.n;
+}
+
+/**
+ * tv_trace_builder_get_event_texts:
+ * @self: a builder of a log whose events are sorted
+ *
+ * Returns: (transfer none): by event: the text that it says
+ */
+const guint32 *
+tv_trace_builder_get_event_texts (const TvTraceBuilder *self)
+{
+  return self->events.text;
 }
 
 void

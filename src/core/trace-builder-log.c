@@ -5,9 +5,9 @@
 
 /* What only logs have beside their events: counters, arguments of slices, and flows. */
 
-/* About what a line of a log has. Room for as many of them is only taken as it is used; but no more
+/* Hardly a log has shorter lines. Room for as many of them is only taken as it is used; but no more
  * is asked for at first, for a file may say that it is larger than any memory. */
-#define USUAL_LINE_BYTES 120
+#define USUAL_LINE_BYTES 64
 #define MOST_AT_FIRST    (4u * 1024 * 1024)
 
 void

@@ -124,6 +124,19 @@ typedef struct
   guint8 *flags;
 } TvReservedColumns;
 
+/* What events say: once, however many of them say it. */
+typedef struct
+{
+  guint32 n;
+  guint32 capacity;
+  guint64 n_bytes;
+  guint64 byte_capacity;
+  guint32 *name; /* by text: what events that say it are called */
+  guint64 *end;  /* by text: where it ends in all bytes; it begins where the one before ends */
+  char *bytes;   /* the texts, one after the other */
+  TvRowTable by_name_and_bytes;
+} TvEventTexts;
+
 /* GLib sorts no more at a time. */
 #define TV_MAX_SORTED ((guint) G_MAXINT32 - 1)
 
@@ -172,8 +185,9 @@ struct _TvTraceBuilder
   GArray *counter_tracks;
   GArray *samples;
   TvEventRows events;
-  TvEventCount n_rows; /* of which there are so many */
-  TvEventCount capacity;
+  guint64 n_events;
+  guint64 event_capacity;
+  TvEventTexts texts;
   gboolean has_wide_offsets; /* in the file */
   guint64 usual_events;      /* how many a log of its size has */
   GArray *pending_args;      /* of the slice that comes next */

@@ -184,33 +184,16 @@ void            tv_trace_builder_add_sample    (TvTraceBuilder     *self,
                                                 double              value);
 
 /**
- * TvEventCount:
- * @n_events: how many events
- * @n_texts: how many different texts say what they are about
- * @n_bytes: how many bytes these have together
- */
-typedef struct
-{
-  guint64 n_events;
-  guint64 n_texts;
-  guint64 n_bytes;
-} TvEventCount;
-
-/**
  * TvEventRows:
  * @ts: when, in ns
  * @cpu: on which CPU
  * @utid: by which thread
  * @name: string: which tracepoint
- * @text: the text with what it says
+ * @text: the text with what it says, as tv_trace_builder_add_text() gave it
  * @where: offset in the file
  * @where_wide: the same of a file of more than 4 GB, of which @where is %NULL; else %NULL
- * @text_end: by text: where it ends in all bytes of texts; it begins where the one before ends
- * @bytes: the texts, one after the other
- * @first_text: number of the first text
- * @first_byte: where that begins in all bytes
  *
- * Columns to put events in. What many events say lies there once.
+ * Columns to put events in.
  */
 typedef struct
 {
@@ -221,13 +204,9 @@ typedef struct
   guint32 *text;
   guint32 *where;
   guint64 *where_wide;
-  guint64 *text_end;
-  char *bytes;
-  guint32 first_text;
-  guint64 first_byte;
 } TvEventRows;
 
-/* Sets a row; @text counts from the first text of the rows. */
+/* Sets a row. */
 static inline void
 tv_event_rows_set (const TvEventRows *rows,
                    guint32 row,
@@ -242,41 +221,40 @@ tv_event_rows_set (const TvEventRows *rows,
   rows->cpu[row] = cpu;
   rows->utid[row] = utid;
   rows->name[row] = name;
-  rows->text[row] = rows->first_text + text;
+  rows->text[row] = text;
   if (G_LIKELY (rows->where != NULL))
     rows->where[row] = (guint32) where;
   else
     rows->where_wide[row] = where;
 }
 
-/* Sets where a text of the rows ends in their bytes. */
+/* Leaves out the first rows. */
 static inline void
-tv_event_rows_set_text (const TvEventRows *rows, guint32 text, guint64 end)
+tv_event_rows_skip (TvEventRows *rows, guint64 n)
 {
-  rows->text_end[text] = rows->first_byte + end;
-}
-
-/* Leaves out the first rows and texts. */
-static inline void
-tv_event_rows_skip (TvEventRows *rows, const TvEventCount *n)
-{
-  rows->ts += n->n_events;
-  rows->cpu += n->n_events;
-  rows->utid += n->n_events;
-  rows->name += n->n_events;
-  rows->text += n->n_events;
+  rows->ts += n;
+  rows->cpu += n;
+  rows->utid += n;
+  rows->name += n;
+  rows->text += n;
   if (rows->where != NULL)
-    rows->where += n->n_events;
+    rows->where += n;
   else
-    rows->where_wide += n->n_events;
-  rows->text_end += n->n_texts;
-  rows->bytes += n->n_bytes;
-  rows->first_text += (guint32) n->n_texts;
-  rows->first_byte += n->n_bytes;
+    rows->where_wide += n;
 }
 
+guint64         tv_trace_builder_get_seed      (const TvTraceBuilder *self);
+void            tv_trace_builder_expect_text   (const TvTraceBuilder *self,
+                                                guint32             hash);
+guint32         tv_trace_builder_add_text      (TvTraceBuilder     *self,
+                                                guint32             name,
+                                                const char         *text,
+                                                gsize               len,
+                                                guint32             hash);
+gboolean        tv_trace_builder_has_room      (const TvTraceBuilder *self,
+                                                guint64             n);
 gboolean        tv_trace_builder_add_events    (TvTraceBuilder     *self,
-                                                const TvEventCount *n,
+                                                guint64             n,
                                                 TvEventRows        *rows);
 
 /**
@@ -302,7 +280,10 @@ typedef struct
 
 const char     *tv_trace_builder_get_text      (const TvTraceBuilder *self,
                                                 guint32             text,
+                                                guint32            *name,
                                                 gsize              *len);
+guint32         tv_trace_builder_get_n_texts   (const TvTraceBuilder *self);
+const guint32  *tv_trace_builder_get_event_texts (const TvTraceBuilder *self);
 guint32         tv_trace_builder_get_n_events  (TvTraceBuilder     *self);
 void            tv_trace_builder_get_event     (const TvTraceBuilder *self,
                                                 guint32             row,

@@ -2,7 +2,9 @@
 #include "formats/ftrace/ftrace-digest.h"
 
 #define NUMBER_BYTES 24
-#define TEXT_FACTOR  0x9e3779b1 /* odd: no two texts have the same product */
+
+/* Of a string: that it is one of the digests' own. */
+#define FRESH (1u << 31)
 
 typedef struct
 {
@@ -20,15 +22,13 @@ typedef struct
 
 /**
  * tv_ftrace_digests_init:
- * @self: (out caller-allocates): room for digests
+ * @self: (out caller-allocates): to make digests with
  * @known: the strings of the trace
- * @n_rows: how many digests there are at most
  */
 void
-tv_ftrace_digests_init (TvFtraceDigests *self, const TvStringPool *known, guint32 n_rows)
+tv_ftrace_digests_init (TvFtraceDigests *self, const TvStringPool *known)
 {
   memset (self, 0, sizeof *self);
-  self->rows = g_new (TvFtraceDigest, n_rows);
   self->known = known;
   self->fresh = tv_string_pool_new ();
   self->numbers = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -42,8 +42,6 @@ tv_ftrace_digests_init (TvFtraceDigests *self, const TvStringPool *known, guint3
 void
 tv_ftrace_digests_clear (TvFtraceDigests *self)
 {
-  g_free (self->rows);
-  tv_row_table_clear (&self->rows_by_text);
   tv_string_pool_free (self->fresh);
   g_array_unref (self->numbers);
   g_array_unref (self->args);
@@ -56,15 +54,13 @@ tv_ftrace_digests_clear (TvFtraceDigests *self)
 
 /**
  * tv_ftrace_digests_empty:
- * @self: digests that nobody looks at any more
+ * @self: digests that are settled
  *
  * Makes room for others.
  */
 void
 tv_ftrace_digests_empty (TvFtraceDigests *self)
 {
-  self->n_rows = 0;
-  tv_row_table_empty (&self->rows_by_text);
   tv_string_pool_empty (self->fresh);
   g_array_set_size (self->numbers, 0);
   g_array_set_size (self->args, 0);
@@ -78,32 +74,11 @@ tv_ftrace_digests_empty (TvFtraceDigests *self)
 }
 
 /**
- * tv_ftrace_digests_add_text:
- * @self: digests
- * @text: number of a text that events say
- * @row: (out): its digest
- *
- * Returns: whether there was none before, so that it has to be made
- */
-gboolean
-tv_ftrace_digests_add_text (TvFtraceDigests *self, guint32 text, guint32 *row)
-{
-  guint32 hash = text * TEXT_FACTOR, slot = hash;
-
-  *row = tv_row_table_next (&self->rows_by_text, hash, &slot);
-  if (*row != TV_NONE)
-    return FALSE;
-  *row = self->n_rows++;
-  tv_row_table_add (&self->rows_by_text, hash, *row);
-  return TRUE;
-}
-
-/**
  * tv_ftrace_digests_string:
  * @self: digests
  * @text: bytes of the file
  *
- * Returns: what stands for the string, see tv_ftrace_digests_get()
+ * Returns: what stands for the string until the digests are settled
  */
 guint32
 tv_ftrace_digests_string (TvFtraceDigests *self, TvSpan text)
@@ -112,7 +87,7 @@ tv_ftrace_digests_string (TvFtraceDigests *self, TvSpan text)
 
   if (G_LIKELY (string != TV_NONE))
     return string;
-  return tv_string_pool_intern (self->fresh, text.text, text.size) | TV_FTRACE_FRESH;
+  return tv_string_pool_intern (self->fresh, text.text, text.size) | FRESH;
 }
 
 /**
@@ -256,42 +231,98 @@ tv_ftrace_digests_keep_tail (TvFtraceDigests *self, TvSpan tail, guint32 set)
   g_array_append_val (self->tails, ((Tail){ tail, set }));
 }
 
+/* The string of the trace that one of the digests is. */
+static inline guint32
+get_settled (const TvFtraceDigests *self, guint32 string)
+{
+  if (G_LIKELY ((string & FRESH) == 0) || string == TV_NONE)
+    return string;
+  return g_array_index (self->numbers, guint32, string & ~FRESH);
+}
+
+static void
+settle_args (const TvFtraceDigests *self, TvFtraceArgs *args)
+{
+  guint32 first_arg = args->args->len;
+
+  for (guint32 i = 0; i < self->sets->len; i++)
+    {
+      ArgSet set = g_array_index (self->sets, ArgSet, i);
+
+      set.first += first_arg;
+      g_array_append_val (args->sets, set);
+    }
+  for (guint32 i = 0; i < self->args->len; i++)
+    {
+      const TvArg *arg = &g_array_index (self->args, TvArg, i);
+      TvArg settled = { get_settled (self, arg->key), get_settled (self, arg->value) };
+
+      g_array_append_val (args->args, settled);
+    }
+}
+
 /**
  * tv_ftrace_digests_settle:
- * @self: digests
+ * @self: what they were made with
+ * @digests: digests
+ * @n: how many
+ * @args: (inout): where their arguments go
  * @builder: the builder of the trace
  *
  * Adds the strings to the trace that it did not have when the digests were made. To be called for
- * one after the other in the order of their events, while nobody looks at the trace's strings.
+ * one after the other in the order of the texts, while nobody looks at the trace's strings.
  */
 void
-tv_ftrace_digests_settle (TvFtraceDigests *self, TvTraceBuilder *builder)
+tv_ftrace_digests_settle (TvFtraceDigests *self,
+                          TvFtraceDigest *digests,
+                          guint32 n,
+                          TvFtraceArgs *args,
+                          TvTraceBuilder *builder)
 {
+  guint32 first_set = args->sets->len;
+
   for (guint32 i = 0; i < tv_string_pool_get_n (self->fresh); i++)
     {
       guint32 number = tv_trace_builder_intern_from (builder, self->fresh, i);
 
       g_array_append_val (self->numbers, number);
     }
-  for (guint32 i = 0; i < self->args->len; i++)
+  settle_args (self, args);
+  for (guint32 i = 0; i < n; i++)
     {
-      TvArg *arg = &g_array_index (self->args, TvArg, i);
+      TvFtraceDigest *digest = &digests[i];
 
-      *arg = (TvArg){ tv_ftrace_digests_get (self, arg->key),
-                      tv_ftrace_digests_get (self, arg->value) };
+      if (digest->args != TV_NONE)
+        digest->args += first_set;
+      for (guint k = 0; k < G_N_ELEMENTS (digest->strings); k++)
+        digest->strings[k] = get_settled (self, digest->strings[k]);
     }
 }
 
+void
+tv_ftrace_args_init (TvFtraceArgs *self)
+{
+  self->args = g_array_new (FALSE, FALSE, sizeof (TvArg));
+  self->sets = g_array_new (FALSE, FALSE, sizeof (ArgSet));
+}
+
+void
+tv_ftrace_args_clear (TvFtraceArgs *self)
+{
+  g_array_unref (self->args);
+  g_array_unref (self->sets);
+}
+
 /**
- * tv_ftrace_digests_use_args:
- * @self: digests that are settled
+ * tv_ftrace_args_use:
+ * @self: arguments
  * @set: a set of them, or %TV_NONE
  * @builder: the builder of the trace
  *
  * Gives the slice that begins next the arguments, behind those that it was given before.
  */
 void
-tv_ftrace_digests_use_args (const TvFtraceDigests *self, guint32 set, TvTraceBuilder *builder)
+tv_ftrace_args_use (const TvFtraceArgs *self, guint32 set, TvTraceBuilder *builder)
 {
   ArgSet *s;
 

@@ -32,8 +32,10 @@ typedef enum
  * @deed: #TvFtraceDeed
  * @kind: more exactly, in the deed's own way
  * @flags: likewise
- * @args: of the slice that it begins: a set of the digests, or %TV_NONE
- * @strings: as tv_ftrace_digests_string() gave them, or %TV_NONE; the deed knows what they are
+ * @args: of the slice that it begins: a set of the digests, or %TV_NONE; settled, one of the
+ *   #TvFtraceArgs
+ * @strings: as tv_ftrace_digests_string() gave them, or %TV_NONE; settled, those of the trace; the
+ *   deed knows what they are
  * @ids: likewise
  * @values: likewise
  *
@@ -55,22 +57,28 @@ typedef struct
 #define TV_FTRACE_LAST_NUMBERS 64
 
 /**
- * TvFtraceDigests:
- * @rows: digests of what events say, each once
- * @n_rows: how many
+ * TvFtraceArgs:
  *
- * Made by one thread from arguments while others make more from others, and while another tells the
- * builder what those before them mean. So nobody adds a string to the trace meanwhile: texts that
- * it does not have yet are kept here, until tv_ftrace_digests_settle() adds them in the order of
- * the events.
+ * The arguments of all digests that are settled.
  */
 typedef struct
 {
-  TvFtraceDigest *rows;
-  guint32 n_rows;
-
   /* Private. */
-  TvRowTable rows_by_text;
+  GArray *args; /* TvArg of all sets, one after the other */
+  GArray *sets;
+} TvFtraceArgs;
+
+/**
+ * TvFtraceDigests:
+ *
+ * What one thread needs to make digests of texts while others make more of others, and while
+ * another tells the builder what those before them mean. So nobody adds a string to the trace
+ * meanwhile: strings that it does not have yet are kept here, until tv_ftrace_digests_settle() adds
+ * them in the order of the texts.
+ */
+typedef struct
+{
+  /* Private. */
   const TvStringPool *known;
   TvStringPool *fresh;
   GArray *numbers; /* guint32 by fresh string: its number in the trace */
@@ -90,13 +98,9 @@ typedef struct
 } TvFtraceDigests;
 
 void         tv_ftrace_digests_init       (TvFtraceDigests    *self,
-                                           const TvStringPool *known,
-                                           guint32             n_rows);
+                                           const TvStringPool *known);
 void         tv_ftrace_digests_clear      (TvFtraceDigests    *self);
 void         tv_ftrace_digests_empty      (TvFtraceDigests    *self);
-gboolean     tv_ftrace_digests_add_text   (TvFtraceDigests    *self,
-                                           guint32             text,
-                                           guint32            *row);
 guint32      tv_ftrace_digests_string     (TvFtraceDigests    *self,
                                            TvSpan              text);
 guint32      tv_ftrace_digests_number     (TvFtraceDigests    *self,
@@ -117,21 +121,15 @@ void         tv_ftrace_digests_keep_tail  (TvFtraceDigests    *self,
 
 /* The rest is for the one who tells the builder. */
 
-#define TV_FTRACE_FRESH (1u << 31) /* of a string: that it is one of the digests' own */
-
 void         tv_ftrace_digests_settle     (TvFtraceDigests    *self,
+                                           TvFtraceDigest     *digests,
+                                           guint32             n,
+                                           TvFtraceArgs       *args,
                                            TvTraceBuilder     *builder);
-void         tv_ftrace_digests_use_args   (const TvFtraceDigests *self,
+void         tv_ftrace_args_init          (TvFtraceArgs       *self);
+void         tv_ftrace_args_clear         (TvFtraceArgs       *self);
+void         tv_ftrace_args_use           (const TvFtraceArgs *self,
                                            guint32             set,
                                            TvTraceBuilder     *builder);
-
-/* Returns the string of the trace that one of a digest is, once they are settled. */
-static inline guint32
-tv_ftrace_digests_get (const TvFtraceDigests *self, guint32 string)
-{
-  if (G_LIKELY ((string & TV_FTRACE_FRESH) == 0) || string == TV_NONE)
-    return string;
-  return g_array_index (self->numbers, guint32, string & ~TV_FTRACE_FRESH);
-}
 
 G_END_DECLS

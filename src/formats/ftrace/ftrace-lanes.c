@@ -241,7 +241,7 @@ static void
 add_bad (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   gsize len;
-  const char *args = tv_trace_builder_get_text (self->builder, event->text, &len);
+  const char *args = tv_trace_builder_get_text (self->builder, event->text, NULL, &len);
 
   tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_ARGUMENTS, event->where, "%s: %.*s",
                                 tv_ftrace_event_name (event->said->event), (int) MIN (len, 200),

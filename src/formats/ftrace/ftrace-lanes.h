@@ -51,7 +51,7 @@ typedef struct
 /**
  * TvFtraceLaneEvent:
  * @said: what it says
- * @digests: whose digest that is
+ * @args: the arguments of all digests
  * @ts: when, in the builder's ticks
  * @where: offset in the file
  * @text: the text that says it
@@ -62,7 +62,7 @@ typedef struct
 typedef struct
 {
   const TvFtraceDigest *said;
-  const TvFtraceDigests *digests;
+  const TvFtraceArgs *args;
   gint64 ts;
   gint64 where;
   guint32 text;
@@ -120,14 +120,14 @@ tv_span (const char *text)
 static inline guint32
 tv_ftrace_lane_event_string (const TvFtraceLaneEvent *event, guint i)
 {
-  return tv_ftrace_digests_get (event->digests, event->said->strings[i]);
+  return event->said->strings[i];
 }
 
 /* Gives the slice that begins next the arguments of the event. */
 static inline void
 tv_ftrace_lane_event_use_args (const TvFtraceLaneEvent *event, TvTraceBuilder *builder)
 {
-  tv_ftrace_digests_use_args (event->digests, event->said->args, builder);
+  tv_ftrace_args_use (event->args, event->said->args, builder);
 }
 
 G_END_DECLS

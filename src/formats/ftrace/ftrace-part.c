@@ -11,13 +11,17 @@ typedef struct _TvFtraceRow
   gint64 ts;
   guint64 where; /* offset in the file of what it says */
   guint32 head;
-  guint32 name;
   guint32 text;
   guint32 cpu;
 } Row;
 
+/**
+ * tv_ftrace_part_init:
+ * @self: (out caller-allocates): a part
+ * @seed: what hashes begin with, those of texts as well; the same for all parts of a log
+ */
 void
-tv_ftrace_part_init (TvFtracePart *self)
+tv_ftrace_part_init (TvFtracePart *self, guint64 seed)
 {
   memset (self, 0, sizeof *self);
   self->told = g_array_new (FALSE, FALSE, sizeof (TvFtraceTold));
@@ -27,7 +31,7 @@ tv_ftrace_part_init (TvFtracePart *self)
   self->bytes = g_string_new (NULL);
   self->kept = g_string_chunk_new (KEPT_BYTES);
   self->last_heads = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->seed = tv_row_table_seed ();
+  self->seed = seed;
 }
 
 void
@@ -146,7 +150,7 @@ get_name (TvFtracePart *self, TvSpan bytes, gboolean *is_new)
 static guint32
 get_text (TvFtracePart *self, guint32 name, TvSpan bytes)
 {
-  guint32 hash = tv_hash_bytes (self->seed ^ name, bytes.text, bytes.size), text;
+  guint32 hash = tv_hash_bytes (self->seed, bytes.text, bytes.size), text;
 
   for (guint32 slot = hash;
        (text = tv_row_table_next (&self->texts_by_bytes, hash, &slot)) != TV_NONE;)
@@ -158,7 +162,8 @@ get_text (TvFtracePart *self, guint32 name, TvSpan bytes)
         return text;
     }
   tv_row_table_add (&self->texts_by_bytes, hash, self->texts->len);
-  g_array_append_val (self->texts, ((TvFtraceText){ self->bytes->len, bytes.size, name }));
+  g_array_append_val (self->texts,
+                      ((TvFtraceText){ self->bytes->len, bytes.size, name, hash, TV_NONE }));
   g_string_append_len (self->bytes, bytes.text, (gssize) bytes.size);
   return self->texts->len - 1;
 }
@@ -210,7 +215,6 @@ add_event (TvFtracePart *self, TvSpan text, const TvFtraceLine *line, guint32 he
   *add_row (self) = (Row){ .ts = self->last_time,
                            .where = self->where + (gsize) (line->args.text - self->text.text),
                            .head = head,
-                           .name = name,
                            .text = get_text (self, name, line->args),
                            .cpu = line->cpu };
   if (G_UNLIKELY (is_new))
@@ -298,43 +302,25 @@ tv_ftrace_part_get_last_time (const TvFtracePart *self, gint64 before)
 }
 
 /**
- * tv_ftrace_part_count:
- * @self: a part that was read
- * @n: (inout): its events and texts are added to them
- */
-void
-tv_ftrace_part_count (const TvFtracePart *self, TvEventCount *n)
-{
-  n->n_events += self->n_rows;
-  n->n_texts += self->texts->len;
-  n->n_bytes += self->bytes->len;
-}
-
-/**
  * tv_ftrace_part_place:
- * @self: a part that was read, whose heads and names the reader has looked up
+ * @self: a part that was read, whose heads, names and texts the reader has looked up
  * @before: the time of the last event before the part, in ns: events without one of their own
  *   have that of the one before
- * @rows: where its events and texts go, see tv_ftrace_part_count()
+ * @rows: where its events go
  */
 void
 tv_ftrace_part_place (const TvFtracePart *self, gint64 before, const TvEventRows *rows)
 {
   const TvFtraceHead *heads = (const TvFtraceHead *) (gconstpointer) self->heads->data;
   const TvFtraceName *names = (const TvFtraceName *) (gconstpointer) self->names->data;
+  const TvFtraceText *texts = (const TvFtraceText *) (gconstpointer) self->texts->data;
 
   for (guint32 i = 0; i < self->n_rows; i++)
     {
       const Row *row = &self->rows[i];
+      const TvFtraceText *text = &texts[row->text];
 
       tv_event_rows_set (rows, i, i < self->n_untimed ? before : row->ts, row->cpu,
-                         heads[row->head].utid, names[row->name].string, row->text, row->where);
+                         heads[row->head].utid, names[text->name].string, text->number, row->where);
     }
-  for (guint32 i = 0; i < self->texts->len; i++)
-    {
-      const TvFtraceText *text = &g_array_index (self->texts, TvFtraceText, i);
-
-      tv_event_rows_set_text (rows, i, text->at + text->size);
-    }
-  memcpy (rows->bytes, self->bytes->str, self->bytes->len);
 }

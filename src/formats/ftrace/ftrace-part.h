@@ -51,12 +51,16 @@ typedef struct
  * @at: where it is in the part's texts
  * @size: how many bytes it has
  * @name: what events that say this are called, one of the part's names
+ * @hash: the hash of its bytes
+ * @number: its number in the trace; set by the reader
  */
 typedef struct
 {
   gsize at;
   gsize size;
   guint32 name;
+  guint32 hash;
+  guint32 number;
 } TvFtraceText;
 
 /**
@@ -113,7 +117,8 @@ typedef struct
   guint64 seed;
 } TvFtracePart;
 
-void     tv_ftrace_part_init      (TvFtracePart       *self);
+void     tv_ftrace_part_init      (TvFtracePart       *self,
+                                   guint64             seed);
 void     tv_ftrace_part_clear     (TvFtracePart       *self);
 void     tv_ftrace_part_empty     (TvFtracePart       *self);
 void     tv_ftrace_part_read      (TvFtracePart       *self,
@@ -121,8 +126,6 @@ void     tv_ftrace_part_read      (TvFtracePart       *self,
                                    guint64             where);
 gint64   tv_ftrace_part_get_last_time (const TvFtracePart *self,
                                    gint64              before);
-void     tv_ftrace_part_count     (const TvFtracePart *self,
-                                   TvEventCount       *n);
 void     tv_ftrace_part_place     (const TvFtracePart *self,
                                    gint64              before,
                                    const TvEventRows  *rows);

@@ -1,85 +1,87 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-replay.h"
 
+#include "core/large-block.h"
 #include "core/parallel.h"
 #include "formats/ftrace/ftrace-lanes.h"
 
-/* Every event once more, in the order of time. What events say is found out by all processors,
- * stretch by stretch; what it means, one after the other. Both goes on at once: while some make
- * digests of the events of a round, one tells the builder of those of the round before.
+/* Every event once more, in the order of time. What the texts of events say is found out by all
+ * processors, text by text; what the events mean, by one, event by event. Both goes on at once:
+ * while some make digests of the texts that the events of a round are the first to say, one tells
+ * the builder of the events of the round before.
  *
- *   round 1   digests of 0, 1, 2, 3
- *   round 2   digests of 4, 5, 6, 7   │ 0, 1, 2, 3 are told
- *   round 3                           │ 4, 5, 6, 7 are told
+ *   round 1   digests of texts 0 … 41
+ *   round 2   digests of texts 42 … 57   │ events 0 … 99 are told
+ *   round 3   digests of texts 58 … 60   │ events 100 … 199
  */
 
-#define N_STRETCHES 8 /* of a round */
+#define N_TASKS 8 /* of a round */
 
-/* So many events before one is told its digest is asked for: it lies in the cache of the processor
- * that made it. */
-#define AHEAD 8
+/* So many events before one is told its digest is asked for. */
+#define AHEAD 12
 
+/* Texts of which one thread makes digests. */
 typedef struct
 {
   TvFtraceDigests digests;
-  guint32 *said; /* by event: its digest */
-  guint32 first; /* event */
+  guint32 first;
+  guint32 n;
+} Task;
+
+/* Events. */
+typedef struct
+{
+  guint32 first;
   guint32 n;
 } Stretch;
 
 typedef struct
 {
-  Stretch stretches[N_STRETCHES];
-  guint n;
-} Round;
-
-typedef struct
-{
   TvTraceBuilder *builder;
   TvFtraceLanes lanes;
-  guint8 *events; /* TvFtraceEvent by string: what is called so */
-  Round rounds[2];
-  Round *to_digest;
-  Round *to_tell;
+  guint8 *events;          /* TvFtraceEvent by string: what is called so */
+  TvFtraceDigest *digests; /* by text */
+  TvFtraceArgs args;
+  guint32 n_digested; /* texts */
+  Task tasks[N_TASKS];
+  Stretch to_tell;
 } Replay;
 
 static void
-digest_stretch (Replay *self, Stretch *stretch)
+make_digests (const Replay *self, Task *task)
 {
-  tv_ftrace_digests_empty (&stretch->digests);
-  for (guint32 i = 0; i < stretch->n; i++)
+  tv_ftrace_digests_empty (&task->digests);
+  for (guint32 text = task->first; text < task->first + task->n; text++)
     {
-      TvLogEvent event;
       TvSpan args;
+      guint32 name;
 
-      tv_trace_builder_get_event (self->builder, stretch->first + i, &event);
-      if (!tv_ftrace_digests_add_text (&stretch->digests, event.text, &stretch->said[i]))
-        continue;
-      args.text = tv_trace_builder_get_text (self->builder, event.text, &args.size);
-      tv_ftrace_lanes_digest (&stretch->digests, self->events[event.name], event.name, args,
-                              &stretch->digests.rows[stretch->said[i]]);
+      args.text = tv_trace_builder_get_text (self->builder, text, &name, &args.size);
+      tv_ftrace_lanes_digest (&task->digests, self->events[name], name, args, &self->digests[text]);
     }
 }
 
 static void
-tell_stretch (Replay *self, const Stretch *stretch)
+tell (Replay *self, const Stretch *stretch)
 {
-  for (guint32 i = 0; i < stretch->n; i++)
+  const guint32 *texts = tv_trace_builder_get_event_texts (self->builder);
+  guint32 end = stretch->first + stretch->n;
+
+  for (guint32 row = stretch->first; row < end; row++)
     {
       TvLogEvent event;
 
-      if (i + AHEAD < stretch->n)
-        __builtin_prefetch (&stretch->digests.rows[stretch->said[i + AHEAD]]);
-      tv_trace_builder_get_event (self->builder, stretch->first + i, &event);
+      if (row + AHEAD < end)
+        __builtin_prefetch (&self->digests[texts[row + AHEAD]]);
+      tv_trace_builder_get_event (self->builder, row, &event);
       tv_ftrace_lanes_add (&self->lanes, &(TvFtraceLaneEvent){
-                                             .said = &stretch->digests.rows[stretch->said[i]],
-                                             .digests = &stretch->digests,
+                                             .said = &self->digests[event.text],
+                                             .args = &self->args,
                                              .ts = event.ts,
                                              .where = (gint64) event.where,
                                              .text = event.text,
                                              .utid = event.utid,
                                              .cpu = event.cpu,
-                                             .name = event.name,
                                          });
     }
 }
@@ -91,45 +93,39 @@ do_task (guint task, gpointer data)
   Replay *self = data;
 
   if (task > 0)
-    digest_stretch (self, &self->to_digest->stretches[task - 1]);
+    make_digests (self, &self->tasks[task - 1]);
   else
-    for (guint i = 0; i < self->to_tell->n; i++)
-      tell_stretch (self, &self->to_tell->stretches[i]);
+    tell (self, &self->to_tell);
 }
 
+/* Shares out the texts that the events are the first to say. */
 static void
-init_stretch (Replay *self, Stretch *stretch, guint32 n)
+share_texts (Replay *self, const Stretch *stretch)
 {
-  stretch->said = g_new (guint32, n);
-  tv_ftrace_digests_init (&stretch->digests, tv_trace_builder_get_strings (self->builder), n);
-}
+  const guint32 *texts = tv_trace_builder_get_event_texts (self->builder);
+  guint32 end = self->n_digested, n, first = self->n_digested;
 
-static void
-clear_stretch (Stretch *stretch)
-{
-  if (stretch->said == NULL)
-    return;
-  tv_ftrace_digests_clear (&stretch->digests);
-  g_free (stretch->said);
-}
-
-/* Cuts the next events into stretches; returns where they end. */
-static guint32
-cut_round (Replay *self, guint32 first, guint32 end, guint32 stretch_events)
-{
-  Round *round = self->to_digest;
-
-  for (round->n = 0; round->n < N_STRETCHES && first < end; round->n++)
+  for (guint32 row = stretch->first; row < stretch->first + stretch->n; row++)
+    end = MAX (end, texts[row] + 1);
+  n = end - first;
+  for (guint i = 0; i < N_TASKS; i++)
     {
-      Stretch *stretch = &round->stretches[round->n];
-
-      if (stretch->said == NULL)
-        init_stretch (self, stretch, MIN (stretch_events, end));
-      stretch->first = first;
-      stretch->n = MIN (stretch_events, end - first);
-      first += stretch->n;
+      self->tasks[i].first = first + (guint32) ((guint64) n * i / N_TASKS);
+      self->tasks[i].n = first + (guint32) ((guint64) n * (i + 1) / N_TASKS) - self->tasks[i].first;
     }
-  return first;
+  self->n_digested = end;
+}
+
+static void
+settle (Replay *self)
+{
+  for (guint i = 0; i < N_TASKS; i++)
+    {
+      Task *task = &self->tasks[i];
+
+      tv_ftrace_digests_settle (&task->digests, &self->digests[task->first], task->n, &self->args,
+                                self->builder);
+    }
 }
 
 static gboolean
@@ -137,17 +133,15 @@ replay (Replay *self, guint32 stretch_events, const TvReadContext *context, GErr
 {
   guint32 n = tv_trace_builder_get_n_events (self->builder), row = 0;
 
-  while (row < n || self->to_tell->n > 0)
+  while (row < n || self->to_tell.n > 0)
     {
-      Round *told = self->to_tell;
+      Stretch next = { row, MIN (stretch_events, n - row) };
 
-      row = cut_round (self, row, n, stretch_events);
-      tv_parallel_run (self->to_digest->n + 1, do_task, self);
-      for (guint i = 0; i < self->to_digest->n; i++)
-        tv_ftrace_digests_settle (&self->to_digest->stretches[i].digests, self->builder);
-      told->n = 0;
-      self->to_tell = self->to_digest;
-      self->to_digest = told;
+      share_texts (self, &next);
+      tv_parallel_run (1 + N_TASKS, do_task, self);
+      settle (self);
+      self->to_tell = next;
+      row += next.n;
       if (!tv_read_context_step (context, 0.5 + 0.5 * row / n, error))
         return FALSE;
     }
@@ -171,7 +165,7 @@ look_up_events (const TvStringPool *strings)
  * @builder: a builder with the events of a log, sorted
  * @threads: who is who in it
  * @has_wakeup: the log has sched_wakeup
- * @stretch_events: how many events are one task; makes no difference to what comes out
+ * @stretch_events: how many events are told at a time; makes no difference to what comes out
  * @context: to report to
  * @error: set to %TV_ERROR_CANCELLED
  *
@@ -189,16 +183,20 @@ tv_ftrace_replay (TvTraceBuilder *builder,
   gboolean is_done;
 
   self->builder = builder;
-  self->to_digest = &self->rounds[0];
-  self->to_tell = &self->rounds[1];
+  self->digests = tv_large_block_new (tv_trace_builder_get_n_texts (builder) *
+                                      sizeof *self->digests);
+  tv_ftrace_args_init (&self->args);
+  for (guint i = 0; i < N_TASKS; i++)
+    tv_ftrace_digests_init (&self->tasks[i].digests, tv_trace_builder_get_strings (builder));
   tv_ftrace_lanes_init (&self->lanes, builder, threads);
   self->lanes.has_wakeup = has_wakeup;
   self->events = look_up_events (tv_trace_builder_get_strings (builder));
   is_done = replay (self, stretch_events, context, error);
   tv_ftrace_lanes_clear (&self->lanes);
-  for (guint i = 0; i < G_N_ELEMENTS (self->rounds); i++)
-    for (guint k = 0; k < N_STRETCHES; k++)
-      clear_stretch (&self->rounds[i].stretches[k]);
+  for (guint i = 0; i < N_TASKS; i++)
+    tv_ftrace_digests_clear (&self->tasks[i].digests);
+  tv_ftrace_args_clear (&self->args);
+  g_free (self->digests);
   g_free (self->events);
   return is_done;
 }

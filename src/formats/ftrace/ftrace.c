@@ -27,15 +27,21 @@
 /* How far to look for a first event before a file is something else. */
 #define LOOK_BYTES (4u * 1024 * 1024)
 
-/* So many parts of so many bytes are read at a time; between two such steps loading can be
- * stopped. */
-#define N_PARTS    8
-#define PART_BYTES (2048u * 1024)
+/* Parts of so many bytes are tasks, each for whoever has time: a part is read while others are, its
+ * turn comes when that of the part before is over, and the events that it then has rows for are put
+ * there while others are read again. After so many parts it is told how far loading is.
+ *
+ *   part 0   read ──▶ turn ─▶ place   part 2   read ──▶ turn ─▶ place
+ *   part 1   read ──────────▶ turn ─▶ place   part 3   read ──▶ …
+ */
+#define N_PARTS    32
+#define PART_BYTES (1024u * 1024)
 #define LEAST_SEEN (64u * 1024) /* of a part at once; more where a line is longer */
 #define MAX_LINE   (256u * 1024 * 1024)
 
-#define STRETCH_EVENTS 16384 /* of which one thread finds out what they say */
+#define STRETCH_EVENTS (128u * 1024) /* of which one thread tells what they mean at a time */
 #define MAX_SHOWN      200
+#define AHEAD          16 /* so many texts before one is added it is expected */
 
 static gsize part_bytes = PART_BYTES;
 static guint32 stretch_events = STRETCH_EVENTS;
@@ -48,7 +54,6 @@ typedef struct
   gsize size;
   gint64 time_before; /* of the event before it */
   TvEventRows rows;
-  GError *error;
 } Part;
 
 typedef struct
@@ -57,8 +62,13 @@ typedef struct
   TvFtraceThreads threads;
   GCancellable *cancellable;
   TvSource *source;
-  Part *parts;
-  guint n_parts;
+  GError *error;    /* what failed first */
+  gsize first_part; /* offset of the first one that is a task */
+  GMutex lock;      /* guards the next four */
+  GCond changed;
+  guint turn; /* whose turn it is */
+  guint n_placing;
+  GPtrArray *free_parts; /* Part */
   guint64 n_lines;
   guint64 n_latency; /* lines of formats that are not read */
   guint64 n_perf;
@@ -282,22 +292,20 @@ read_lines_of_part (Part *self, GError **error)
 }
 
 static void
-read_part (guint task, gpointer data)
+number_texts (Reader *self, TvFtracePart *part)
 {
-  Reader *self = data;
-  Part *part = &self->parts[task];
+  TvFtraceText *texts = (TvFtraceText *) (gpointer) part->texts->data;
 
-  tv_ftrace_part_empty (&part->part);
-  if (!g_cancellable_is_cancelled (self->cancellable))
-    read_lines_of_part (part, &part->error);
-}
+  for (guint i = 0; i < part->texts->len; i++)
+    {
+      TvFtraceText *text = &texts[i];
 
-static void
-place_part (guint task, gpointer data)
-{
-  const Part *part = &((Reader *) data)->parts[task];
-
-  tv_ftrace_part_place (&part->part, part->time_before, &part->rows);
+      if (i + AHEAD < part->texts->len)
+        tv_trace_builder_expect_text (self->builder, texts[i + AHEAD].hash);
+      text->number = tv_trace_builder_add_text (
+          self->builder, g_array_index (part->names, TvFtraceName, text->name).string,
+          part->bytes->str + text->at, text->size, text->hash);
+    }
 }
 
 /* What a part tells, in the order of the file. */
@@ -328,6 +336,7 @@ note_part (Reader *self, Part *part)
       name->string = tv_trace_builder_intern (self->builder, name->name.text,
                                               (gssize) name->name.size);
     }
+  number_texts (self, p);
   part->time_before = self->last_time;
   self->last_time = tv_ftrace_part_get_last_time (p, self->last_time);
   if (p->has_ns || p->has_counter_clock)
@@ -335,83 +344,141 @@ note_part (Reader *self, Part *part)
   self->has_counter_clock |= p->has_counter_clock;
 }
 
-/* Cuts the next parts; returns where they end. */
-static gsize
-cut_parts (Reader *self, gsize at)
+static void
+free_part (gpointer data)
 {
-  for (self->n_parts = 0; self->n_parts < N_PARTS && at < self->source->size; self->n_parts++)
-    {
-      Part *part = &self->parts[self->n_parts];
+  Part *part = data;
 
-      part->start = at;
-      part->size = MIN (part_bytes, self->source->size - at);
-      at += part->size;
-    }
-  return at;
+  tv_ftrace_part_clear (&part->part);
+  tv_source_window_clear (&part->window);
+  g_free (part);
 }
 
-static gboolean
-place_parts (Reader *self)
+/* A part that was read before, if there is one: its memory is still in a processor's cache. */
+static Part *
+take_part (Reader *self)
 {
-  TvEventCount n = { 0 };
-  TvEventRows rows;
+  Part *part = NULL;
 
-  for (guint i = 0; i < self->n_parts; i++)
-    tv_ftrace_part_count (&self->parts[i].part, &n);
-  if (n.n_events == 0)
-    return TRUE;
-  if (!tv_trace_builder_add_events (self->builder, &n, &rows))
-    return FALSE;
-  for (guint i = 0; i < self->n_parts; i++)
+  g_mutex_lock (&self->lock);
+  if (self->free_parts->len > 0)
+    part = g_ptr_array_steal_index (self->free_parts, self->free_parts->len - 1);
+  g_mutex_unlock (&self->lock);
+  if (part == NULL)
     {
-      TvEventCount n_part = { 0 };
-
-      tv_ftrace_part_count (&self->parts[i].part, &n_part);
-      self->parts[i].rows = rows;
-      tv_event_rows_skip (&rows, &n_part);
+      part = g_new0 (Part, 1);
+      part->window.source = self->source;
+      tv_ftrace_part_init (&part->part, tv_trace_builder_get_seed (self->builder));
     }
-  tv_parallel_run (self->n_parts, place_part, self);
-  return TRUE;
+  tv_ftrace_part_empty (&part->part);
+  return part;
 }
 
-static gboolean
-check_parts (Reader *self, GError **error)
+static void
+wait_for_turn (Reader *self, guint task)
 {
-  for (guint i = 0; i < self->n_parts; i++)
-    if (self->parts[i].error != NULL)
-      {
-        g_propagate_error (error, g_steal_pointer (&self->parts[i].error));
-        return FALSE;
-      }
-  return TRUE;
+  g_mutex_lock (&self->lock);
+  while (self->turn != task)
+    g_cond_wait (&self->changed, &self->lock);
+  g_mutex_unlock (&self->lock);
+}
+
+/* Makes room for the part's events. Nobody may be placing some when the columns move. */
+static gboolean
+add_rows (Reader *self, Part *part)
+{
+  guint32 n = part->part.n_rows;
+
+  if (!tv_trace_builder_has_room (self->builder, n))
+    {
+      g_mutex_lock (&self->lock);
+      while (self->n_placing > 0)
+        g_cond_wait (&self->changed, &self->lock);
+      g_mutex_unlock (&self->lock);
+    }
+  return tv_trace_builder_add_events (self->builder, n, &part->rows);
+}
+
+/* Returns whether there is something to place: not if reading failed, or if there are too many
+ * events for a trace, of which its builder tells in the end. */
+static gboolean
+take_turn (Reader *self, Part *part, GError *error)
+{
+  if (self->error != NULL || error != NULL)
+    {
+      if (self->error == NULL)
+        self->error = error;
+      else
+        g_clear_error (&error);
+      return FALSE;
+    }
+  note_part (self, part);
+  return add_rows (self, part);
+}
+
+static void
+end_turn (Reader *self, gboolean will_place)
+{
+  g_mutex_lock (&self->lock);
+  self->turn++;
+  self->n_placing += will_place ? 1 : 0;
+  g_cond_broadcast (&self->changed);
+  g_mutex_unlock (&self->lock);
+}
+
+static void
+give_part (Reader *self, Part *part, gboolean has_placed)
+{
+  g_mutex_lock (&self->lock);
+  self->n_placing -= has_placed ? 1 : 0;
+  g_ptr_array_add (self->free_parts, part);
+  g_cond_broadcast (&self->changed);
+  g_mutex_unlock (&self->lock);
+}
+
+static void
+read_part (guint task, gpointer data)
+{
+  Reader *self = data;
+  Part *part = take_part (self);
+  GError *error = NULL;
+  gboolean will_place;
+
+  part->start = self->first_part + task * part_bytes;
+  part->size = MIN (part_bytes, self->source->size - part->start);
+  if (!g_cancellable_is_cancelled (self->cancellable))
+    read_lines_of_part (part, &error);
+  wait_for_turn (self, task);
+  will_place = take_turn (self, part, error);
+  end_turn (self, will_place);
+  if (will_place)
+    tv_ftrace_part_place (&part->part, part->time_before, &part->rows);
+  give_part (self, part, will_place);
 }
 
 static gboolean
 read_parts (Reader *self, const TvReadContext *context, GError **error)
 {
-  gsize at = 0, size = self->source->size;
+  gsize size = self->source->size;
 
-  while (at < size)
+  for (gsize at = 0; at < size;)
     {
-      at = cut_parts (self, at);
-      tv_parallel_run (self->n_parts, read_part, self);
-      if (!tv_read_context_step (context, 0.5 * at / size, error) || !check_parts (self, error))
+      guint n = (guint) MIN ((size - at + part_bytes - 1) / part_bytes, N_PARTS);
+
+      self->first_part = at;
+      self->turn = 0;
+      tv_parallel_run (n, read_part, self);
+      at = MIN (at + n * part_bytes, size);
+      if (!tv_read_context_step (context, 0.5 * at / size, error))
         return FALSE;
-      for (guint i = 0; i < self->n_parts; i++)
-        note_part (self, &self->parts[i]);
-      if (!place_parts (self))
-        break; /* too many for a trace: its builder says so in the end */
+      if (self->error != NULL)
+        {
+          g_propagate_error (error, g_steal_pointer (&self->error));
+          return FALSE;
+        }
       tv_source_give_back (self->source, at);
     }
   return TRUE;
-}
-
-static void
-clear_part (Part *self)
-{
-  tv_ftrace_part_clear (&self->part);
-  tv_source_window_clear (&self->window);
-  g_clear_error (&self->error);
 }
 
 /* The first step: every event, in the order of the file. */
@@ -420,16 +487,14 @@ read_lines (Reader *self, const TvReadContext *context, GError **error)
 {
   gboolean is_done;
 
-  self->parts = g_new0 (Part, N_PARTS);
-  for (guint i = 0; i < N_PARTS; i++)
-    {
-      self->parts[i].window.source = self->source;
-      tv_ftrace_part_init (&self->parts[i].part);
-    }
+  g_mutex_init (&self->lock);
+  g_cond_init (&self->changed);
+  self->free_parts = g_ptr_array_new_with_free_func (free_part);
   is_done = read_parts (self, context, error);
-  for (guint i = 0; i < N_PARTS; i++)
-    clear_part (&self->parts[i]);
-  g_clear_pointer (&self->parts, g_free);
+  g_clear_error (&self->error);
+  g_clear_pointer (&self->free_parts, g_ptr_array_unref);
+  g_cond_clear (&self->changed);
+  g_mutex_clear (&self->lock);
   return is_done;
 }
 
