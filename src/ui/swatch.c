@@ -2,8 +2,6 @@
 
 #include "ui/swatch.h"
 
-#define WIDTH_PX  9
-#define HEIGHT_PX 12
 #define CORNER_PX 2.5f
 
 struct _TvSwatch
@@ -24,22 +22,14 @@ tv_swatch_measure (GtkWidget *widget,
                    int *minimum_baseline,
                    int *natural_baseline)
 {
-  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? WIDTH_PX : HEIGHT_PX;
+  *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? TV_SWATCH_WIDTH_PX
+                                                                  : TV_SWATCH_HEIGHT_PX;
 }
 
 static void
 tv_swatch_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
-  const TvColor *color = tv_palette_get_color (TV_SWATCH (widget)->color_index);
-  GdkRGBA rgba = { (float) color->red, (float) color->green, (float) color->blue, 1.0f };
-  float width = (float) gtk_widget_get_width (widget);
-  float height = (float) gtk_widget_get_height (widget);
-  GskRoundedRect outline;
-
-  gsk_rounded_rect_init_from_rect (&outline, &GRAPHENE_RECT_INIT (0, 0, width, height), CORNER_PX);
-  gtk_snapshot_push_rounded_clip (snapshot, &outline);
-  gtk_snapshot_append_color (snapshot, &rgba, &outline.bounds);
-  gtk_snapshot_pop (snapshot);
+  tv_swatch_append (snapshot, 0, 0, TV_SWATCH (widget)->color_index);
 }
 
 static void
@@ -56,6 +46,7 @@ static void
 tv_swatch_init (TvSwatch *self)
 {
   self->color_index = TV_PALETTE_NEUTRAL;
+  gtk_widget_set_halign (GTK_WIDGET (self), GTK_ALIGN_CENTER);
   gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_CENTER);
 }
 
@@ -76,4 +67,20 @@ tv_swatch_set_color (TvSwatch *self, guint color_index)
     return;
   self->color_index = color_index;
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Draws one with its upper left corner at a point. */
+void
+tv_swatch_append (GtkSnapshot *snapshot, int x, int y, guint color_index)
+{
+  const TvColor *color = tv_palette_get_color (color_index);
+  GdkRGBA rgba = { (float) color->red, (float) color->green, (float) color->blue, 1.0f };
+  GskRoundedRect outline;
+
+  gsk_rounded_rect_init_from_rect (
+      &outline, &GRAPHENE_RECT_INIT ((float) x, (float) y, TV_SWATCH_WIDTH_PX, TV_SWATCH_HEIGHT_PX),
+      CORNER_PX);
+  gtk_snapshot_push_rounded_clip (snapshot, &outline);
+  gtk_snapshot_append_color (snapshot, &rgba, &outline.bounds);
+  gtk_snapshot_pop (snapshot);
 }

@@ -110,14 +110,24 @@ test_table_init (TestTable *self)
 
 /* ---- The model ---- */
 
-static void
-count_change (GListModel *list, guint position, guint removed, guint added, gpointer data)
+typedef struct
 {
-  guint *change = data;
+  guint n_removed, n_added; /* rows at the end */
+  guint n_changes;          /* of the others */
+} Changes;
 
-  g_assert_cmpuint (position, ==, 0);
-  change[0] += removed;
-  change[1] += added;
+static void
+on_items_changed (GListModel *list, guint position, guint removed, guint added, Changes *changes)
+{
+  g_assert_cmpuint (position + added, ==, g_list_model_get_n_items (list));
+  changes->n_removed += removed;
+  changes->n_added += added;
+}
+
+static void
+on_rows_changed (GListModel *list, Changes *changes)
+{
+  changes->n_changes++;
 }
 
 static guint32
@@ -135,15 +145,16 @@ test_model (void)
   g_autoptr (TvTableModel) model = tv_table_model_new ();
   g_autoptr (TvTable) table = g_object_new (TEST_TYPE_TABLE, NULL);
   g_autoptr (GBytes) order = g_bytes_new_static (backwards, sizeof backwards);
-  guint change[2] = { 0 };
+  Changes changes = { 0 };
 
-  g_signal_connect (model, "items-changed", G_CALLBACK (count_change), change);
+  g_signal_connect (model, "items-changed", G_CALLBACK (on_items_changed), &changes);
+  g_signal_connect (model, "rows-changed", G_CALLBACK (on_rows_changed), &changes);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, 0);
   g_assert_null (g_list_model_get_item (G_LIST_MODEL (model), 0));
 
   tv_table_model_set_table (model, table, NULL);
-  g_assert_cmpuint (change[0], ==, 0);
-  g_assert_cmpuint (change[1], ==, 4);
+  g_assert_cmpuint (changes.n_removed, ==, 0);
+  g_assert_cmpuint (changes.n_added, ==, 4);
   for (guint i = 0; i < 4; i++)
     g_assert_cmpuint (get_item_row (model, i), ==, i);
   g_assert_cmpuint (get_item_row (model, 4), ==, TV_NONE);
@@ -151,8 +162,9 @@ test_model (void)
   g_assert_cmpuint (tv_table_model_find_row (model, 4), ==, TV_NONE);
 
   tv_table_model_set_table (model, table, order);
-  g_assert_cmpuint (change[0], ==, 4);
-  g_assert_cmpuint (change[1], ==, 8);
+  g_assert_cmpuint (changes.n_removed, ==, 0);
+  g_assert_cmpuint (changes.n_added, ==, 4);
+  g_assert_cmpuint (changes.n_changes, ==, 2);
   for (guint i = 0; i < 4; i++)
     {
       g_assert_cmpuint (get_item_row (model, i), ==, 3 - i);
@@ -161,7 +173,44 @@ test_model (void)
   g_assert_cmpuint (tv_table_model_find_row (model, 4), ==, TV_NONE);
 
   tv_table_model_set_table (model, NULL, NULL);
+  g_assert_cmpuint (changes.n_removed, ==, 4);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, 0);
+}
+
+/* Rows that are held keep their place, of a shorter and a longer table too. */
+static void
+test_held_rows (void)
+{
+  static const guint32 two[] = { 3, 1 };
+  g_autoptr (TvTableModel) model = tv_table_model_new ();
+  g_autoptr (TvTable) table = g_object_new (TEST_TYPE_TABLE, NULL);
+  g_autoptr (GArray) kept = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (TvTable) subset = NULL;
+  g_autoptr (TvTableRow) first = NULL, last = NULL, again = NULL;
+
+  tv_table_model_set_table (model, table, NULL);
+  first = g_list_model_get_item (G_LIST_MODEL (model), 0);
+  last = g_list_model_get_item (G_LIST_MODEL (model), 3);
+
+  g_array_append_vals (kept, two, G_N_ELEMENTS (two));
+  subset = tv_table_subset_new (table, kept);
+  tv_table_model_set_table (model, subset, NULL);
+  g_assert_true (tv_table_row_get_table (first) == subset);
+  g_assert_cmpuint (tv_table_row_get_row (first), ==, 0);
+  g_assert_true (tv_table_row_get_table (last) == table); /* has no place any more */
+
+  tv_table_model_set_table (model, table, NULL);
+  again = g_list_model_get_item (G_LIST_MODEL (model), 0);
+  g_assert_true (again == first);
+  g_assert_true (tv_table_row_get_table (first) == table);
+  g_clear_object (&again);
+  again = g_list_model_get_item (G_LIST_MODEL (model), 3);
+  g_assert_true (again != last);
+  g_assert_cmpuint (tv_table_row_get_row (again), ==, 3);
+
+  /* Whoever holds a row may outlive the model. */
+  g_assert_finalize_object (g_steal_pointer (&model));
+  g_assert_cmpuint (tv_table_row_get_row (first), ==, 0);
 }
 
 static void
@@ -268,6 +317,7 @@ main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/table-model/rows", test_model);
+  g_test_add_func ("/table-model/held-rows", test_held_rows);
   g_test_add_func ("/table-model/sort", test_sort);
   g_test_add_func ("/table-model/subset", test_subset);
   g_test_add_func ("/table-text/cells", test_texts);

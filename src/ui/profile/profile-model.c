@@ -14,10 +14,13 @@
  *   7         method 2
  *
  * To find a position's row is a binary search among them; to expand or collapse one emits one
- * splice and costs the number of expanded methods, whatever the number of rows.
+ * splice and costs the number of expanded methods, whatever the number of rows. Rows that are held
+ * move with a splice; with another order they stay at their places and change.
  */
 
 #include "ui/profile/profile-model.h"
+
+#include "ui/tables/row-places.h"
 
 typedef struct
 {
@@ -33,9 +36,9 @@ struct _TvProfileModel
 {
   GObject parent_instance;
 
-  TvProfileOrder *order;  /* (nullable) */
-  GPtrArray *expansions;  /* of Expansion, by index */
-  GHashTable *shown_rows; /* every TvProfileRow that somebody holds, as a set */
+  TvProfileOrder *order; /* (nullable) */
+  GPtrArray *expansions; /* of Expansion, by index */
+  TvRowPlaces *places;   /* of TvProfileRow */
 };
 
 static void tv_profile_model_list_model_init (GListModelInterface *iface);
@@ -205,40 +208,38 @@ tv_profile_model_get_n_items (GListModel *model)
   return n;
 }
 
-static void
-on_row_gone (gpointer data, GObject *row)
+static TvProfileRow *
+new_row (TvProfileModel *self, guint position)
 {
-  g_hash_table_remove (TV_PROFILE_MODEL (data)->shown_rows, row);
+  TvProfile *profile = tv_profile_order_get_profile (self->order);
+  Expansion *above = find_expansion_above (self, position);
+  guint32 index = position;
+  TvProfileRow *row;
+
+  if (above != NULL && position > above->position && position <= above->position + above->n_rows)
+    return expansion_new_row (above, profile, position - above->position - 1);
+  if (above != NULL && position > above->position)
+    index = position - above->position - above->n_rows + above->index;
+  else if (above != NULL)
+    index = above->index;
+  row = tv_profile_row_new_method (profile, tv_profile_order_get_symbol (self->order, index));
+  tv_profile_row_set_expanded (row, above != NULL && above->position == position);
+  return row;
 }
 
 static gpointer
 tv_profile_model_get_item (GListModel *model, guint position)
 {
   TvProfileModel *self = TV_PROFILE_MODEL (model);
-  TvProfile *profile;
-  Expansion *above;
   TvProfileRow *row;
-  guint32 index = position;
 
   if (position >= tv_profile_model_get_n_items (model))
     return NULL;
-
-  profile = tv_profile_order_get_profile (self->order);
-  above = find_expansion_above (self, position);
-  if (above != NULL && position > above->position && position <= above->position + above->n_rows)
-    row = expansion_new_row (above, profile, position - above->position - 1);
-  else
-    {
-      if (above != NULL && position > above->position)
-        index = position - above->position - above->n_rows + above->index;
-      else if (above != NULL)
-        index = above->index;
-      row = tv_profile_row_new_method (profile, tv_profile_order_get_symbol (self->order, index));
-      tv_profile_row_set_expanded (row, above != NULL && above->position == position);
-    }
-
-  g_hash_table_add (self->shown_rows, row);
-  g_object_weak_ref (G_OBJECT (row), on_row_gone, self);
+  row = tv_row_places_find (self->places, position);
+  if (row != NULL)
+    return g_object_ref (row);
+  row = new_row (self, position);
+  tv_row_places_add (self->places, position, row);
   return row;
 }
 
@@ -253,25 +254,11 @@ tv_profile_model_list_model_init (GListModelInterface *iface)
 /* ---- Object ---- */
 
 static void
-tv_profile_model_dispose (GObject *object)
-{
-  TvProfileModel *self = TV_PROFILE_MODEL (object);
-  GHashTableIter iter;
-  gpointer row;
-
-  g_hash_table_iter_init (&iter, self->shown_rows);
-  while (g_hash_table_iter_next (&iter, &row, NULL))
-    g_object_weak_unref (row, on_row_gone, self);
-  g_hash_table_remove_all (self->shown_rows);
-  G_OBJECT_CLASS (tv_profile_model_parent_class)->dispose (object);
-}
-
-static void
 tv_profile_model_finalize (GObject *object)
 {
   TvProfileModel *self = TV_PROFILE_MODEL (object);
 
-  g_hash_table_unref (self->shown_rows);
+  tv_row_places_free (self->places);
   g_ptr_array_unref (self->expansions);
   g_clear_pointer (&self->order, tv_profile_order_unref);
   G_OBJECT_CLASS (tv_profile_model_parent_class)->finalize (object);
@@ -280,17 +267,17 @@ tv_profile_model_finalize (GObject *object)
 static void
 tv_profile_model_class_init (TvProfileModelClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-
-  object_class->dispose = tv_profile_model_dispose;
-  object_class->finalize = tv_profile_model_finalize;
+  G_OBJECT_CLASS (klass)->finalize = tv_profile_model_finalize;
+  /* The rows that are held say something else now, or in part. */
+  g_signal_new ("rows-changed", TV_TYPE_PROFILE_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
 }
 
 static void
 tv_profile_model_init (TvProfileModel *self)
 {
   self->expansions = g_ptr_array_new_with_free_func (expansion_free);
-  self->shown_rows = g_hash_table_new (NULL, NULL);
+  self->places = tv_row_places_new ();
 }
 
 /* Returns: (transfer full): an empty list */
@@ -300,11 +287,29 @@ tv_profile_model_new (void)
   return g_object_new (TV_TYPE_PROFILE_MODEL, NULL);
 }
 
+/* A #TvRowPlacesFunc. */
+static void
+fill_row (GListModel *model, guint position, gpointer row)
+{
+  g_autoptr (TvProfileRow) now = new_row (TV_PROFILE_MODEL (model), position);
+
+  tv_profile_row_assign (row, now);
+}
+
+/* From here on @position there are @n_added rows where there were @n_removed. */
+static void
+change_rows (TvProfileModel *self, guint position, guint n_removed, guint n_added)
+{
+  tv_row_places_splice (self->places, position, n_removed, n_added);
+  g_list_model_items_changed (G_LIST_MODEL (self), position, n_removed, n_added);
+}
+
 /**
  * tv_profile_model_set_order:
  * @order: other numbers, another order, or both
  *
- * What is expanded stays so, unless its method does not occur any more.
+ * What is expanded stays so, unless its method does not occur any more. Rows that are held stay
+ * where they are, as far as there are so many, and say what is there now.
  */
 void
 tv_profile_model_set_order (TvProfileModel *self, TvProfileOrder *order)
@@ -330,8 +335,7 @@ tv_profile_model_set_order (TvProfileModel *self, TvProfileOrder *order)
     }
   g_ptr_array_sort (self->expansions, compare_indices);
   update_positions (self);
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before,
-                              g_list_model_get_n_items (G_LIST_MODEL (self)));
+  tv_row_places_refill (self->places, G_LIST_MODEL (self), n_before, fill_row);
 }
 
 /* (transfer none) (nullable) */
@@ -383,22 +387,14 @@ tv_profile_model_is_expanded (TvProfileModel *self, guint32 symbol)
   return find_expansion (self, symbol, NULL) != NULL;
 }
 
-/* Tells the rows on the screen, which keep their place, that their arrow turns. */
+/* Tells the row that has the arrow, which keeps its place, that it turns. */
 static void
-show_expanded (TvProfileModel *self, guint32 method, TvProfileGroup group, gboolean is_expanded)
+show_expanded (TvProfileModel *self, guint position, gboolean is_expanded)
 {
-  GHashTableIter iter;
-  gpointer row;
+  TvProfileRow *row = tv_row_places_find (self->places, position);
 
-  g_hash_table_iter_init (&iter, self->shown_rows);
-  while (g_hash_table_iter_next (&iter, &row, NULL))
-    {
-      TvProfileRowKind kind = tv_profile_row_get_kind (row);
-
-      if ((kind == TV_PROFILE_ROW_METHOD || kind == TV_PROFILE_ROW_GROUP) &&
-          tv_profile_row_get_method (row) == method && tv_profile_row_get_group (row) == group)
-        tv_profile_row_set_expanded (row, is_expanded);
-    }
+  if (row != NULL)
+    tv_profile_row_set_expanded (row, is_expanded);
 }
 
 static void
@@ -411,22 +407,21 @@ expand (TvProfileModel *self, guint32 symbol)
   g_ptr_array_add (self->expansions, expansion);
   g_ptr_array_sort (self->expansions, compare_indices);
   update_positions (self);
-  show_expanded (self, symbol, TV_N_PROFILE_GROUPS, TRUE);
-  g_list_model_items_changed (G_LIST_MODEL (self), expansion->position + 1, 0, expansion->n_rows);
+  show_expanded (self, expansion->position, TRUE);
+  change_rows (self, expansion->position + 1, 0, expansion->n_rows);
 }
 
 static void
 collapse (TvProfileModel *self, guint i)
 {
   const Expansion *expansion = get_expansion (self, i);
-  guint32 symbol = expansion->symbol;
   guint position = expansion->position;
   guint n_rows = expansion->n_rows;
 
   g_ptr_array_remove_index (self->expansions, i);
   update_positions (self);
-  show_expanded (self, symbol, TV_N_PROFILE_GROUPS, FALSE);
-  g_list_model_items_changed (G_LIST_MODEL (self), position + 1, n_rows, 0);
+  show_expanded (self, position, FALSE);
+  change_rows (self, position + 1, n_rows, 0);
 }
 
 /* Does nothing for a symbol that does not occur. */
@@ -488,8 +483,8 @@ tv_profile_model_set_group_expanded (TvProfileModel *self,
 
   expansion_count_rows (expansion);
   update_positions (self);
-  show_expanded (self, symbol, group, is_expanded);
-  g_list_model_items_changed (G_LIST_MODEL (self), position + 1, n_before - 1, n_after - 1);
+  show_expanded (self, position, is_expanded);
+  change_rows (self, position + 1, n_before - 1, n_after - 1);
 }
 
 /* Returns: (transfer full): the expanded symbols, as shown from top to bottom */

@@ -9,7 +9,8 @@
 G_BEGIN_DECLS
 
 /* The profile as a list of #TvProfileRow: methods in their order, and under every expanded one
- * the groups of its parents and children. Rows exist only while someone holds them. */
+ * the groups of its parents and children. Rows exist only while someone holds them; of another
+ * order those keep their place and change, which the signal "rows-changed" tells. */
 
 #define TV_TYPE_PROFILE_MODEL (tv_profile_model_get_type ())
 G_DECLARE_FINAL_TYPE (TvProfileModel, tv_profile_model, TV, PROFILE_MODEL, GObject)

@@ -9,6 +9,10 @@
 #define ARROW_PX 16
 #define GAP_PX   6
 
+/* How clearly to be seen what is beside the name. */
+#define ARROW_ALPHA 0.75f
+#define ASIDE_ALPHA 0.65f
+
 /* A package narrower than this says nothing. */
 #define MIN_PACKAGE_PX 60
 
@@ -22,6 +26,7 @@ static const int indents_px[] = {
 
 static const char *const row_classes[] = { "method", "group", "parent", "child", "self", NULL };
 
+/* It draws all its parts itself: a list makes some 200 of these at once. */
 struct _TvProfileNameCell
 {
   GtkWidget parent_instance;
@@ -29,14 +34,29 @@ struct _TvProfileNameCell
   TvSession *session;
   TvProfileRow *row; /* (nullable) */
   gulong expanded_id;
-  GtkWidget *arrow;
-  GtkWidget *swatch;
-  GtkWidget *rank;
-  GtkWidget *package;
-  GtkWidget *name;
+  PangoLayout *rank;
+  PangoLayout *package;
+  PangoLayout *name;
 };
 
 G_DEFINE_FINAL_TYPE (TvProfileNameCell, tv_profile_name_cell, GTK_TYPE_WIDGET)
+
+static gboolean
+has_arrow (TvProfileRow *row)
+{
+  TvProfileRowKind kind = tv_profile_row_get_kind (row);
+
+  return kind == TV_PROFILE_ROW_METHOD || kind == TV_PROFILE_ROW_GROUP;
+}
+
+/* Whether it names a method, not a part of what is under one. */
+static gboolean
+is_of_symbol (TvProfileRow *row)
+{
+  TvProfileRowKind kind = tv_profile_row_get_kind (row);
+
+  return kind == TV_PROFILE_ROW_METHOD || kind == TV_PROFILE_ROW_EDGE;
+}
 
 /* The widget of the whole row: cell ◀ column view's cell ◀ row. */
 static GtkWidget *
@@ -50,19 +70,14 @@ get_row_widget (TvProfileNameCell *self)
 static void
 update_arrow (TvProfileNameCell *self)
 {
-  TvProfileRowKind kind = tv_profile_row_get_kind (self->row);
-  gboolean is_expanded = tv_profile_row_is_expanded (self->row);
-  gboolean has_arrow = kind == TV_PROFILE_ROW_METHOD || kind == TV_PROFILE_ROW_GROUP;
   GtkWidget *row_widget = get_row_widget (self);
 
-  gtk_image_set_from_icon_name (GTK_IMAGE (self->arrow),
-                                is_expanded ? "pan-down-symbolic" : "pan-end-symbolic");
-  gtk_widget_set_opacity (self->arrow, has_arrow ? 1.0 : 0.0);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
   if (row_widget == NULL)
     return;
-  if (has_arrow)
+  if (has_arrow (self->row))
     gtk_accessible_update_state (GTK_ACCESSIBLE (row_widget), GTK_ACCESSIBLE_STATE_EXPANDED,
-                                 is_expanded, -1);
+                                 tv_profile_row_is_expanded (self->row), -1);
   else
     gtk_accessible_reset_state (GTK_ACCESSIBLE (row_widget), GTK_ACCESSIBLE_STATE_EXPANDED);
 }
@@ -104,42 +119,50 @@ update_row_class (TvProfileNameCell *self)
       row_widget, tv_profile_row_get_kind (self->row) == TV_PROFILE_ROW_EDGE ? "pointer" : NULL);
 }
 
-/* Where colours tell nothing of a method, it has none. */
-static void
-update_swatch (TvProfileNameCell *self)
+static guint
+count_digits (guint32 number)
 {
-  TvColoring *coloring = tv_session_get_coloring (self->session);
+  guint n = 1;
 
-  if (self->row == NULL)
-    return;
-  tv_swatch_set_color (TV_SWATCH (self->swatch),
-                       tv_coloring_get_symbol (coloring, tv_profile_row_get_symbol (self->row)));
-  gtk_widget_set_opacity (self->swatch, tv_coloring_has_symbols (coloring) ? 1.0 : 0.0);
+  for (; number >= 10; number /= 10)
+    n++;
+  return n;
+}
+
+/* A rank, to be as wide as any other: filled up with blanks that are as wide as digits. */
+static char *
+dup_rank (TvProfileNameCell *self)
+{
+  TvRanking *ranking = tv_session_get_ranking (self->session);
+  guint32 rank = is_of_symbol (self->row)
+                     ? tv_ranking_get_rank (ranking, tv_profile_row_get_symbol (self->row))
+                     : TV_NONE;
+  GString *text = g_string_new (NULL);
+
+  if (rank == TV_NONE)
+    return g_string_free (text, FALSE);
+  for (guint n = count_digits (rank); n < count_digits (tv_ranking_get_n (ranking)); n++)
+    g_string_append (text, "\u2007");
+  g_string_append_printf (text, "%u", rank);
+  return g_string_free (text, FALSE);
 }
 
 static void
 update_name (TvProfileNameCell *self)
 {
-  TvProfileRowKind kind = tv_profile_row_get_kind (self->row);
-  guint32 rank = tv_ranking_get_rank (tv_session_get_ranking (self->session),
-                                      tv_profile_row_get_symbol (self->row));
-  gboolean has_swatch = kind == TV_PROFILE_ROW_METHOD || kind == TV_PROFILE_ROW_EDGE;
+  g_autofree char *rank = dup_rank (self);
   g_autofree char *package = tv_profile_text_dup_package (self->row);
   g_autofree char *markup = tv_profile_text_dup_markup (self->row);
   g_autofree char *name = tv_profile_text_dup_name (self->row);
-  g_autofree char *rank_text = rank != TV_NONE ? g_strdup_printf ("%u", rank) : g_strdup ("");
 
-  gtk_widget_set_visible (self->swatch, has_swatch);
-  update_swatch (self);
-  gtk_widget_set_visible (self->rank, has_swatch && rank != TV_NONE);
-  gtk_label_set_text (GTK_LABEL (self->rank), rank_text);
-  gtk_label_set_text (GTK_LABEL (self->package), package);
-  gtk_label_set_markup (GTK_LABEL (self->name), markup);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self), has_swatch ? name : NULL);
+  pango_layout_set_text (self->rank, rank, -1);
+  pango_layout_set_text (self->package, package, -1);
+  pango_layout_set_markup (self->name, markup, -1);
   tv_row_words_set_cell (GTK_WIDGET (self), name);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* ---- Layout ----
+/* ---- Drawing ----
  *
  *   indent  arrow  swatch  rank  package.Class.method (signature)
  *
@@ -155,91 +178,187 @@ tv_profile_name_cell_measure (GtkWidget *widget,
                               int *minimum_baseline,
                               int *natural_baseline)
 {
-  *minimum = *natural = 0;
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      int child_minimum, child_natural;
+  TvProfileNameCell *self = TV_PROFILE_NAME_CELL (widget);
 
-      gtk_widget_measure (child, orientation, -1, &child_minimum, &child_natural, NULL, NULL);
-      if (orientation == GTK_ORIENTATION_HORIZONTAL)
-        {
-          *minimum += child_minimum;
-          *natural += child_natural;
-        }
-      else
-        {
-          *minimum = MAX (*minimum, child_minimum);
-          *natural = MAX (*natural, child_natural);
-        }
+  *minimum = *natural = 0; /* the column has the width */
+  if (orientation == GTK_ORIENTATION_VERTICAL)
+    {
+      pango_layout_get_pixel_size (self->name, NULL, minimum);
+      *natural = *minimum;
     }
 }
 
-/* Gives a child a width at *x and moves on. */
-static void
-place (GtkWidget *cell, GtkWidget *child, int width_px, int *x)
+/* A part of the cell that is drawn from left to right, or the other way round. */
+typedef struct
 {
-  gboolean is_rtl = gtk_widget_get_direction (cell) == GTK_TEXT_DIR_RTL;
-  int left = is_rtl ? gtk_widget_get_width (cell) - *x - width_px : *x;
+  GtkSnapshot *snapshot;
+  int width, height; /* of the cell */
+  gboolean is_rtl;
+  GdkRGBA color; /* of the name */
+  int x;         /* where the next part begins, from the side that reading begins at */
+} Drawing;
 
-  gtk_widget_set_child_visible (child, width_px > 0);
-  if (width_px > 0)
-    gtk_widget_size_allocate (
-        child, &(GtkAllocation){ left, 0, width_px, gtk_widget_get_height (cell) }, -1);
-  *x += width_px;
+/* Returns: the left edge of the next part */
+static int
+take_room (Drawing *drawing, int width)
+{
+  int start = drawing->x;
+
+  drawing->x += width;
+  return drawing->is_rtl ? drawing->width - start - width : start;
+}
+
+static void
+draw_arrow (TvProfileNameCell *self, Drawing *drawing)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkIconTheme *theme = gtk_icon_theme_get_for_display (gtk_widget_get_display (widget));
+  int x = take_room (drawing, ARROW_PX);
+  GdkRGBA color = drawing->color;
+  g_autoptr (GtkIconPaintable) icon = NULL;
+
+  if (!has_arrow (self->row))
+    return;
+  icon = gtk_icon_theme_lookup_icon (
+      theme, tv_profile_row_is_expanded (self->row) ? "pan-down-symbolic" : "pan-end-symbolic",
+      NULL, ARROW_PX, gtk_widget_get_scale_factor (widget), gtk_widget_get_direction (widget), 0);
+  color.alpha *= ARROW_ALPHA;
+  gtk_snapshot_save (drawing->snapshot);
+  gtk_snapshot_translate (
+      drawing->snapshot,
+      &GRAPHENE_POINT_INIT ((float) x, (float) ((drawing->height - ARROW_PX) / 2)));
+  gtk_symbolic_paintable_snapshot_symbolic (GTK_SYMBOLIC_PAINTABLE (icon), drawing->snapshot,
+                                            ARROW_PX, ARROW_PX, &color, 1);
+  gtk_snapshot_restore (drawing->snapshot);
+}
+
+/* Where colours tell nothing of a method, it has none. */
+static void
+draw_swatch (TvProfileNameCell *self, Drawing *drawing)
+{
+  TvColoring *coloring = tv_session_get_coloring (self->session);
+  int x = take_room (drawing, TV_SWATCH_WIDTH_PX);
+
+  if (tv_coloring_has_symbols (coloring))
+    tv_swatch_append (drawing->snapshot, x, (drawing->height - TV_SWATCH_HEIGHT_PX) / 2,
+                      tv_coloring_get_symbol (coloring, tv_profile_row_get_symbol (self->row)));
 }
 
 static int
-get_natural_width (GtkWidget *child)
+get_width (PangoLayout *layout)
 {
-  int natural;
+  int width;
 
-  gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
-  return natural;
+  pango_layout_set_width (layout, -1);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  return width;
+}
+
+/* Draws a text in a width that is not more than its own. */
+static void
+draw_text (Drawing *drawing, PangoLayout *layout, int width, float alpha)
+{
+  int x = take_room (drawing, width);
+  GdkRGBA color = drawing->color;
+  PangoRectangle text; /* in the layout's room, at whose right end it may be */
+
+  if (width < get_width (layout))
+    pango_layout_set_width (layout, width * PANGO_SCALE);
+  pango_layout_get_pixel_extents (layout, NULL, &text);
+  color.alpha *= alpha;
+  gtk_snapshot_save (drawing->snapshot);
+  gtk_snapshot_translate (
+      drawing->snapshot,
+      &GRAPHENE_POINT_INIT ((float) (x - text.x), (float) ((drawing->height - text.height) / 2)));
+  gtk_snapshot_append_layout (drawing->snapshot, layout, &color);
+  gtk_snapshot_restore (drawing->snapshot);
 }
 
 static void
-tv_profile_name_cell_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+tv_profile_name_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   TvProfileNameCell *self = TV_PROFILE_NAME_CELL (widget);
-  TvProfileRowKind kind = self->row != NULL ? tv_profile_row_get_kind (self->row)
-                                            : TV_PROFILE_ROW_METHOD;
-  int x = indents_px[kind], room_px, name_px, package_px;
+  Drawing drawing = { .snapshot = snapshot,
+                      .width = gtk_widget_get_width (widget),
+                      .height = gtk_widget_get_height (widget),
+                      .is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL };
+  int room, name, package;
 
-  place (widget, self->arrow, ARROW_PX, &x);
-  x += GAP_PX;
-  if (gtk_widget_get_visible (self->swatch))
+  if (self->row == NULL)
+    return;
+  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &drawing.color);
+  drawing.x = indents_px[tv_profile_row_get_kind (self->row)];
+  draw_arrow (self, &drawing);
+  drawing.x += GAP_PX;
+  if (is_of_symbol (self->row))
     {
-      place (widget, self->swatch, get_natural_width (self->swatch), &x);
-      x += GAP_PX;
+      draw_swatch (self, &drawing);
+      drawing.x += GAP_PX;
     }
-  if (gtk_widget_get_visible (self->rank))
+  if (*pango_layout_get_text (self->rank) != '\0')
     {
-      place (widget, self->rank, get_natural_width (self->rank), &x);
-      x += GAP_PX;
+      draw_text (&drawing, self->rank, get_width (self->rank), ASIDE_ALPHA);
+      drawing.x += GAP_PX;
     }
-  room_px = MAX (width - x - GAP_PX, 1);
-  name_px = MIN (get_natural_width (self->name), room_px);
-  package_px = MIN (get_natural_width (self->package), room_px - name_px);
-  if (package_px < MIN_PACKAGE_PX)
-    package_px = 0;
-  place (widget, self->package, package_px, &x);
-  place (widget, self->name, name_px, &x);
+  room = MAX (drawing.width - drawing.x - GAP_PX, 1);
+  name = MIN (get_width (self->name), room);
+  package = MIN (get_width (self->package), room - name);
+  if (package >= MIN_PACKAGE_PX)
+    draw_text (&drawing, self->package, package, ASIDE_ALPHA);
+  draw_text (&drawing, self->name, name, 1.0f);
 }
 
 /* ---- Object ---- */
+
+/* A text set before it is asked for has GTK look for the pointer, once for every row. */
+static gboolean
+tv_profile_name_cell_query_tooltip (GtkWidget *widget,
+                                    int x,
+                                    int y,
+                                    gboolean is_by_keyboard,
+                                    GtkTooltip *tooltip)
+{
+  TvProfileNameCell *self = TV_PROFILE_NAME_CELL (widget);
+  g_autofree char *name = NULL;
+
+  if (self->row == NULL || !is_of_symbol (self->row))
+    return FALSE;
+  name = tv_profile_text_dup_name (self->row);
+  gtk_tooltip_set_text (tooltip, name);
+  return TRUE;
+}
+
+static void
+tv_profile_name_cell_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  TvProfileNameCell *self = TV_PROFILE_NAME_CELL (widget);
+
+  GTK_WIDGET_CLASS (tv_profile_name_cell_parent_class)->css_changed (widget, change);
+  pango_layout_context_changed (self->rank);
+  pango_layout_context_changed (self->package);
+  pango_layout_context_changed (self->name);
+  gtk_widget_queue_resize (widget);
+}
 
 static void
 tv_profile_name_cell_dispose (GObject *object)
 {
   TvProfileNameCell *self = TV_PROFILE_NAME_CELL (object);
-  GtkWidget *child;
 
   tv_profile_name_cell_set_row (self, NULL);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (tv_profile_name_cell_parent_class)->dispose (object);
+}
+
+static void
+tv_profile_name_cell_finalize (GObject *object)
+{
+  TvProfileNameCell *self = TV_PROFILE_NAME_CELL (object);
+
+  g_clear_object (&self->rank);
+  g_clear_object (&self->package);
+  g_clear_object (&self->name);
+  G_OBJECT_CLASS (tv_profile_name_cell_parent_class)->finalize (object);
 }
 
 static void
@@ -248,8 +367,11 @@ tv_profile_name_cell_class_init (TvProfileNameCellClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tv_profile_name_cell_dispose;
+  G_OBJECT_CLASS (klass)->finalize = tv_profile_name_cell_finalize;
   widget_class->measure = tv_profile_name_cell_measure;
-  widget_class->size_allocate = tv_profile_name_cell_size_allocate;
+  widget_class->snapshot = tv_profile_name_cell_snapshot;
+  widget_class->query_tooltip = tv_profile_name_cell_query_tooltip;
+  widget_class->css_changed = tv_profile_name_cell_css_changed;
   gtk_widget_class_set_css_name (widget_class, "namecell");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
 }
@@ -257,50 +379,29 @@ tv_profile_name_cell_class_init (TvProfileNameCellClass *klass)
 static void
 tv_profile_name_cell_init (TvProfileNameCell *self)
 {
-  self->arrow = gtk_image_new ();
-  gtk_widget_add_css_class (self->arrow, "arrow");
-  gtk_widget_set_parent (self->arrow, GTK_WIDGET (self));
+  GtkWidget *widget = GTK_WIDGET (self);
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
 
-  self->swatch = tv_swatch_new ();
-  gtk_widget_set_parent (self->swatch, GTK_WIDGET (self));
-
-  self->rank = gtk_label_new (NULL);
-  gtk_label_set_xalign (GTK_LABEL (self->rank), 1.0f);
-  gtk_widget_add_css_class (self->rank, "rank");
-  gtk_widget_set_parent (self->rank, GTK_WIDGET (self));
-
-  self->package = gtk_label_new (NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (self->package), PANGO_ELLIPSIZE_START);
-  gtk_label_set_xalign (GTK_LABEL (self->package), 0.0f);
-  gtk_widget_add_css_class (self->package, "package");
-  gtk_widget_set_parent (self->package, GTK_WIDGET (self));
-
-  self->name = gtk_label_new (NULL);
-  gtk_label_set_ellipsize (GTK_LABEL (self->name), PANGO_ELLIPSIZE_END);
-  gtk_label_set_xalign (GTK_LABEL (self->name), 0.0f);
-  gtk_widget_set_parent (self->name, GTK_WIDGET (self));
-}
-
-static int
-count_digits (guint32 number)
-{
-  int n = 1;
-
-  for (; number >= 10; number /= 10)
-    n++;
-  return n;
+  self->rank = gtk_widget_create_pango_layout (widget, NULL);
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  pango_layout_set_attributes (self->rank, attributes);
+  self->package = gtk_widget_create_pango_layout (widget, NULL);
+  pango_layout_set_ellipsize (self->package, PANGO_ELLIPSIZE_START);
+  pango_layout_set_single_paragraph_mode (self->package, TRUE);
+  self->name = gtk_widget_create_pango_layout (widget, NULL);
+  pango_layout_set_ellipsize (self->name, PANGO_ELLIPSIZE_END);
+  pango_layout_set_single_paragraph_mode (self->name, TRUE);
+  gtk_widget_set_has_tooltip (widget, TRUE);
 }
 
 GtkWidget *
 tv_profile_name_cell_new (TvSession *session)
 {
-  TvRanking *ranking = tv_session_get_ranking (session);
   TvProfileNameCell *self = g_object_new (TV_TYPE_PROFILE_NAME_CELL, NULL);
 
   self->session = g_object_ref (session);
-  g_signal_connect_object (session, "notify::colour-by", G_CALLBACK (update_swatch), self,
+  g_signal_connect_object (session, "notify::colour-by", G_CALLBACK (gtk_widget_queue_draw), self,
                            G_CONNECT_SWAPPED);
-  gtk_label_set_width_chars (GTK_LABEL (self->rank), count_digits (tv_ranking_get_n (ranking)));
   return GTK_WIDGET (self);
 }
 

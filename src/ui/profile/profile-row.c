@@ -100,6 +100,18 @@ tv_profile_row_new_edge (TvProfile *profile,
   return self;
 }
 
+/* Makes it say what another does. */
+void
+tv_profile_row_assign (TvProfileRow *self, TvProfileRow *other)
+{
+  g_set_object (&self->profile, other->profile);
+  self->kind = other->kind;
+  self->method = other->method;
+  self->group = other->group;
+  self->relative = other->relative;
+  tv_profile_row_set_expanded (self, other->is_expanded);
+}
+
 TvProfile *
 tv_profile_row_get_profile (TvProfileRow *self)
 {

@@ -52,6 +52,8 @@ TvProfileRow    *tv_profile_row_new_edge     (TvProfile               *profile,
                                               guint32                  method,
                                               TvProfileGroup           group,
                                               const TvProfileRelative *relative);
+void             tv_profile_row_assign       (TvProfileRow            *self,
+                                              TvProfileRow            *other);
 
 TvProfile       *tv_profile_row_get_profile  (TvProfileRow            *self);
 TvProfileRowKind tv_profile_row_get_kind     (TvProfileRow            *self);

@@ -472,7 +472,8 @@ tv_profile_view_init (TvProfileView *self)
   gtk_single_selection_set_can_unselect (self->selection, TRUE);
   g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_row_selected),
                             self);
-  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->selection));
+  tv_column_heads_set_model (self->table, GTK_SELECTION_MODEL (self->selection),
+                             G_LIST_MODEL (self->model));
 
   self->list = gtk_widget_get_last_child (GTK_WIDGET (self->table));
   g_assert (GTK_IS_LIST_VIEW (self->list));

@@ -22,5 +22,8 @@ GtkListItem         *tv_column_heads_find_item (GtkWidget          *list,
                                                 double              y);
 void                 tv_column_heads_set_child (GtkListItem        *item,
                                                 GtkWidget          *cell);
+void                 tv_column_heads_set_model (GtkColumnView      *view,
+                                                GtkSelectionModel  *selection,
+                                                GListModel         *model);
 
 G_END_DECLS

@@ -54,8 +54,9 @@ name_row (GtkWidget *row, const char *words)
   set_label (row, words);
 }
 
-static void
-on_focus_changed (GtkColumnView *view)
+/* Names the row that has the focus by what it shows now. */
+void
+tv_row_words_update (GtkColumnView *view)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (view));
   GtkWidget *row = root != NULL ? gtk_root_get_focus (root) : NULL;
@@ -76,7 +77,7 @@ on_root_changed (GtkWidget *view)
   GtkRoot *root = gtk_widget_get_root (view);
 
   if (GTK_IS_WINDOW (root))
-    g_signal_connect_object (root, "notify::focus-widget", G_CALLBACK (on_focus_changed), view,
+    g_signal_connect_object (root, "notify::focus-widget", G_CALLBACK (tv_row_words_update), view,
                              G_CONNECT_SWAPPED);
 }
 

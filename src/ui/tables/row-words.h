@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 void tv_row_words_set_cell (GtkWidget     *cell,
                             const char    *text);
 void tv_row_words_follow   (GtkColumnView *view);
+void tv_row_words_update   (GtkColumnView *view);
 void tv_row_words_set_name (GtkColumnView *view,
                             const char    *name);
 

@@ -30,7 +30,7 @@ on_setup (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
 {
   const CellColumn *column = data;
 
-  gtk_list_item_set_child (item, tv_table_cell_new (column->is_figure));
+  tv_column_heads_set_child (item, tv_table_cell_new (column->is_figure));
 }
 
 static char *

@@ -4,6 +4,7 @@
 
 #include "core/error.h"
 #include "core/types.h"
+#include "ui/tables/row-places.h"
 
 /* ---- A row ---- */
 
@@ -57,6 +58,7 @@ struct _TvTableModel
 
   TvTable *table; /* (nullable) */
   GBytes *order;  /* (nullable): guint32 rows; NULL = as they are in the table */
+  TvRowPlaces *places;
 };
 
 static void tv_table_model_list_init (GListModelInterface *iface);
@@ -80,6 +82,17 @@ tv_table_model_get_n_items (GListModel *list)
   return self->table != NULL ? tv_table_get_n_rows (self->table) : 0;
 }
 
+/* A #TvRowPlacesFunc. */
+static void
+fill_row (GListModel *list, guint position, gpointer row)
+{
+  TvTableModel *model = TV_TABLE_MODEL (list);
+  TvTableRow *self = row;
+
+  g_set_object (&self->table, model->table);
+  self->row = tv_table_model_get_row (model, position);
+}
+
 static gpointer
 tv_table_model_get_item (GListModel *list, guint position)
 {
@@ -88,9 +101,12 @@ tv_table_model_get_item (GListModel *list, guint position)
 
   if (position >= tv_table_model_get_n_items (list))
     return NULL;
+  row = tv_row_places_find (self->places, position);
+  if (row != NULL)
+    return g_object_ref (row);
   row = g_object_new (TV_TYPE_TABLE_ROW, NULL);
-  row->table = g_object_ref (self->table);
-  row->row = tv_table_model_get_row (self, position);
+  fill_row (list, position, row);
+  tv_row_places_add (self->places, position, row);
   return row;
 }
 
@@ -109,6 +125,7 @@ tv_table_model_finalize (GObject *object)
 
   g_clear_object (&self->table);
   g_clear_pointer (&self->order, g_bytes_unref);
+  tv_row_places_free (self->places);
   G_OBJECT_CLASS (tv_table_model_parent_class)->finalize (object);
 }
 
@@ -116,11 +133,15 @@ static void
 tv_table_model_class_init (TvTableModelClass *klass)
 {
   G_OBJECT_CLASS (klass)->finalize = tv_table_model_finalize;
+  /* The rows that are held say something else now, or in part. */
+  g_signal_new ("rows-changed", TV_TYPE_TABLE_MODEL, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
 }
 
 static void
 tv_table_model_init (TvTableModel *self)
 {
+  self->places = tv_row_places_new ();
 }
 
 TvTableModel *
@@ -133,11 +154,13 @@ tv_table_model_new (void)
  * tv_table_model_set_table:
  * @table: (nullable): what is shown from now on
  * @order: (nullable): its rows as guint32 in the order to show them, each once; %NULL = as they are
+ *
+ * Rows that are held stay where they are, as far as there are so many, and say what is there now.
  */
 void
 tv_table_model_set_table (TvTableModel *self, TvTable *table, GBytes *order)
 {
-  guint n_before, n_after;
+  guint n_before;
 
   g_return_if_fail (TV_IS_TABLE_MODEL (self));
   g_return_if_fail (table == NULL || TV_IS_TABLE (table));
@@ -150,8 +173,7 @@ tv_table_model_set_table (TvTableModel *self, TvTable *table, GBytes *order)
   g_clear_pointer (&self->order, g_bytes_unref);
   self->order = order;
   g_set_object (&self->table, table);
-  n_after = tv_table_model_get_n_items (G_LIST_MODEL (self));
-  g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, n_after);
+  tv_row_places_refill (self->places, G_LIST_MODEL (self), n_before, fill_row);
 }
 
 /* (transfer none) (nullable) */

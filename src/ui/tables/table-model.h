@@ -9,6 +9,9 @@ G_BEGIN_DECLS
  * that a table of a million rows costs no more than one of ten:
  *
  *   table ─▶ order (4 bytes a row, sorted in a worker) ─▶ GListModel of TvTableRow
+ *
+ * Of another table or order "items-changed" tells only how many rows there are more or fewer; the
+ * others keep their place and change, which the signal "rows-changed" tells.
  */
 
 #define TV_TYPE_TABLE_ROW (tv_table_row_get_type ())

@@ -490,8 +490,9 @@ tv_table_view_class_init (TvTableViewClass *klass)
 static void
 add_children (TvTableView *self)
 {
-  self->view = GTK_COLUMN_VIEW (
-      gtk_column_view_new (GTK_SELECTION_MODEL (g_object_ref (self->selection))));
+  self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
+  tv_column_heads_set_model (self->view, GTK_SELECTION_MODEL (self->selection),
+                             G_LIST_MODEL (self->model));
   self->list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
   g_assert (GTK_IS_LIST_VIEW (self->list));
   gtk_column_view_set_reorderable (self->view, FALSE);

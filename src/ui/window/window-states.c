@@ -251,6 +251,7 @@ static const struct
   { FOLLOWED_SESSION, "notify::row-choices", update_rows },
   { FOLLOWED_SESSION, "notify::occurrences", update_call_actions },
   { FOLLOWED_MODEL, "items-changed", update_expanded },
+  { FOLLOWED_MODEL, "rows-changed", update_expanded },
   { FOLLOWED_PAGE, "notify::details", update_details },
   { FOLLOWED_PAGE, "notify::overview", update_details },
   { FOLLOWED_PANEL, "notify::page", update_panel },
