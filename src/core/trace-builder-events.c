@@ -99,7 +99,8 @@ append_text (TvEventTexts *self, guint64 usual, guint32 name, const char *text, 
   usual = MAX (usual, FIRST_CAPACITY);
   if (self->n == self->capacity)
     set_text_capacity (self, (guint32) grow (self->capacity, self->n + 1, usual));
-  if (len > self->byte_capacity - self->n_bytes)
+  /* Also for a text of no bytes: to add nothing to no address is undefined. */
+  if (self->bytes == NULL || len > self->byte_capacity - self->n_bytes)
     set_byte_capacity (self,
                        grow (self->byte_capacity, self->n_bytes + len, usual * USUAL_TEXT_BYTES));
   memcpy (self->bytes + self->n_bytes, text, len);
