@@ -13,6 +13,7 @@
 #include "ui/profile/profile-view.h"
 
 #include "ui/tables/column-heads.h"
+#include "ui/tables/list-rows.h"
 #include "ui/profile/profile-columns.h"
 #include "ui/profile/profile-name-cell.h"
 
@@ -59,6 +60,7 @@ get_selected_row (TvProfileView *self)
 static void
 select_position (TvProfileView *self, guint position)
 {
+  tv_list_rows_reach (self->table, position);
   self->is_selecting = TRUE;
   gtk_single_selection_set_selected (self->selection, position);
   self->is_selecting = FALSE;
@@ -353,6 +355,7 @@ show_order (TvProfileView *self, TvProfileOrder *order)
 
   /* Without a selection the list need not look for its row among all new ones. */
   select_position (self, GTK_INVALID_LIST_POSITION);
+  tv_list_rows_begin (self->table);
   tv_profile_model_set_order (self->model, order);
   gtk_stack_set_visible_child_name (self->stack,
                                     tv_profile_order_get_n (order) > 0 ? "table" : "empty");
@@ -467,13 +470,9 @@ tv_profile_view_init (TvProfileView *self)
   self->finder = tv_profile_finder_new ();
   g_signal_connect (self->finder, "go-to", G_CALLBACK (on_go_to), self);
 
-  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->model)));
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
+  self->selection = tv_list_rows_attach (self->table, G_LIST_MODEL (self->model));
   g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_row_selected),
                             self);
-  tv_column_heads_set_model (self->table, GTK_SELECTION_MODEL (self->selection),
-                             G_LIST_MODEL (self->model));
 
   self->list = gtk_widget_get_last_child (GTK_WIDGET (self->table));
   g_assert (GTK_IS_LIST_VIEW (self->list));

@@ -212,14 +212,21 @@ tv_column_heads_set_child (GtkListItem *item, GtkWidget *cell)
   gtk_list_item_set_child (item, cell);
 }
 
+/* The list item that a cell was given to, or NULL. */
+GtkListItem *
+tv_column_heads_get_cell_item (GtkWidget *cell)
+{
+  return g_object_get_data (G_OBJECT (cell), ITEM_KEY);
+}
+
 /* The list item of the first cell of a row of the inner list, or NULL. */
 GtkListItem *
 tv_column_heads_get_item (GtkWidget *row)
 {
-  GtkWidget *cell = gtk_widget_get_first_child (row);
-  GtkWidget *child = cell != NULL ? gtk_widget_get_first_child (cell) : NULL;
+  GtkWidget *place = gtk_widget_get_first_child (row);
+  GtkWidget *cell = place != NULL ? gtk_widget_get_first_child (place) : NULL;
 
-  return child != NULL ? g_object_get_data (G_OBJECT (child), ITEM_KEY) : NULL;
+  return cell != NULL ? tv_column_heads_get_cell_item (cell) : NULL;
 }
 
 /* The list item under a point of the inner list, or NULL. */
@@ -231,59 +238,4 @@ tv_column_heads_find_item (GtkWidget *list, double x, double y)
   while (row != NULL && row != list && gtk_widget_get_parent (row) != list)
     row = gtk_widget_get_parent (row);
   return row != NULL && row != list ? tv_column_heads_get_item (row) : NULL;
-}
-
-/* Fills the cells of a row again. */
-static void
-bind_row (GListModel *columns, GtkWidget *row)
-{
-  GtkWidget *place = gtk_widget_get_first_child (row);
-
-  for (guint i = 0; place != NULL; i++, place = gtk_widget_get_next_sibling (place))
-    {
-      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-      GtkWidget *cell = gtk_widget_get_first_child (place);
-      GtkListItem *item = cell != NULL ? g_object_get_data (G_OBJECT (cell), ITEM_KEY) : NULL;
-
-      if (column != NULL && item != NULL && gtk_list_item_get_item (item) != NULL)
-        g_signal_emit_by_name (gtk_column_view_column_get_factory (column), "bind", item);
-    }
-}
-
-/* Fills all cells there are again, whose rows have changed in their places. */
-static void
-on_rows_changed (GtkColumnView *view)
-{
-  GListModel *columns = gtk_column_view_get_columns (view);
-  GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (view));
-
-  for (GtkWidget *row = gtk_widget_get_first_child (list); row != NULL;
-       row = gtk_widget_get_next_sibling (row))
-    bind_row (columns, row);
-  tv_row_words_update (view);
-}
-
-static void
-on_first_map (GtkColumnView *view, GtkSelectionModel *selection)
-{
-  g_signal_handlers_disconnect_by_data (view, selection);
-  gtk_column_view_set_model (view, selection);
-}
-
-/**
- * tv_column_heads_set_model:
- * @view: without a model
- * @selection: what it is to show
- * @model: the list in it, whose signal "rows-changed" has all cells filled again
- *
- * A list makes some 200 rows, seen or not, so it has none before it is seen for the first time.
- */
-void
-tv_column_heads_set_model (GtkColumnView *view, GtkSelectionModel *selection, GListModel *model)
-{
-  g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
-
-  g_signal_connect_object (view, "map", G_CALLBACK (on_first_map), selection, 0);
-  g_signal_connect_object (model, "rows-changed", G_CALLBACK (on_rows_changed), view,
-                           G_CONNECT_SWAPPED);
 }

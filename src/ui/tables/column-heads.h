@@ -16,14 +16,12 @@ void                 tv_column_heads_make_sortable (GtkColumnViewColumn *column)
 GtkColumnViewColumn *tv_column_heads_get_sort (GtkColumnView       *view,
                                                gboolean            *is_descending);
 
+GtkListItem         *tv_column_heads_get_cell_item (GtkWidget      *cell);
 GtkListItem         *tv_column_heads_get_item  (GtkWidget          *row);
 GtkListItem         *tv_column_heads_find_item (GtkWidget          *list,
                                                 double              x,
                                                 double              y);
 void                 tv_column_heads_set_child (GtkListItem        *item,
                                                 GtkWidget          *cell);
-void                 tv_column_heads_set_model (GtkColumnView      *view,
-                                                GtkSelectionModel  *selection,
-                                                GListModel         *model);
 
 G_END_DECLS

@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "ui/tables/column-heads.h"
+#include "ui/tables/list-rows.h"
 #include "ui/tables/row-words.h"
 #include "ui/export/export-table.h"
 
@@ -101,6 +102,7 @@ tv_table_view_set_name (TvTableView *self, const char *name)
 static void
 select_position (TvTableView *self, guint position)
 {
+  tv_list_rows_reach (self->view, position);
   self->is_selecting = TRUE;
   gtk_single_selection_set_selected (self->selection, position);
   self->is_selecting = FALSE;
@@ -111,6 +113,7 @@ show_table (TvTableView *self, TvTable *table, GBytes *order)
 {
   /* Without a selection the list need not look for its row among all new ones. */
   select_position (self, GTK_INVALID_LIST_POSITION);
+  tv_list_rows_begin (self->view);
   tv_table_model_set_table (self->model, table, order);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack),
                                     table != NULL && tv_table_get_n_rows (table) == 0 ? "empty"
@@ -318,6 +321,7 @@ tv_table_view_scroll_to (TvTableView *self, guint position)
 {
   g_return_if_fail (TV_IS_TABLE_VIEW (self));
 
+  tv_list_rows_reach (self->view, position);
   self->scroll_position = position;
   self->scroll_frames = 0;
   if (self->scroll_tick == 0)
@@ -491,8 +495,8 @@ static void
 add_children (TvTableView *self)
 {
   self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
-  tv_column_heads_set_model (self->view, GTK_SELECTION_MODEL (self->selection),
-                             G_LIST_MODEL (self->model));
+  self->selection = tv_list_rows_attach (self->view, G_LIST_MODEL (self->model));
+  g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_selected), self);
   self->list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
   g_assert (GTK_IS_LIST_VIEW (self->list));
   gtk_column_view_set_reorderable (self->view, FALSE);
@@ -522,10 +526,6 @@ tv_table_view_init (TvTableView *self)
 
   self->sort_column = TV_NONE;
   self->model = tv_table_model_new ();
-  self->selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->model)));
-  gtk_single_selection_set_autoselect (self->selection, FALSE);
-  gtk_single_selection_set_can_unselect (self->selection, TRUE);
-  g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_selected), self);
   add_children (self);
 
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (clicks), GDK_BUTTON_SECONDARY);
