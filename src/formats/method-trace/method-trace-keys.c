@@ -355,6 +355,100 @@ parse_section_line (Span line)
   return SECTION_OTHER;
 }
 
+/* A line of a section. */
+static gboolean
+parse_line (TvMethodTraceKeys *self, Span line, gint64 where, GError **error)
+{
+  guint64 version;
+
+  switch ((Section) self->section)
+    {
+    case SECTION_VERSION:
+      if (!parse_number (line, G_MAXUINT16, &version))
+        {
+          g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
+                       _ ("at byte %" PRId64 ": the version, a number, was expected"), where);
+          return FALSE;
+        }
+      self->version = (guint32) version;
+      self->section = SECTION_OPTIONS;
+      return TRUE;
+    case SECTION_OPTIONS:
+      parse_option_line (self, line, where);
+      return TRUE;
+    case SECTION_THREADS:
+      parse_thread_line (self, line, where);
+      return TRUE;
+    case SECTION_METHODS:
+      tv_method_trace_keys_add_method (self, line.text, line.size, where);
+      return TRUE;
+    case SECTION_NONE:
+    case SECTION_OTHER:
+    case SECTION_END:
+    default:
+      return TRUE;
+    }
+}
+
+/**
+ * tv_method_trace_keys_begin:
+ * @self: keys
+ *
+ * Begins a key section, whose text comes piece by piece.
+ */
+void
+tv_method_trace_keys_begin (TvMethodTraceKeys *self)
+{
+  self->section = SECTION_NONE;
+  self->is_ended = FALSE;
+}
+
+/**
+ * tv_method_trace_keys_parse_piece:
+ * @self: keys that were begun
+ * @text: what comes next of the key section
+ * @size: bytes at @text, which may be more than the section
+ * @is_last: whether nothing comes behind it; until then, a line without a line feed is left
+ * @where: offset of @text in the file
+ * @consumed: (out): bytes up to and with the line feed after *end, or else all but what is left
+ * @error: set to %TV_ERROR_MALFORMED if the section does not begin with a version
+ *
+ * Format: `*version` / N / `key=value` … / `*threads` / `ID⇥NAME` … / `*methods` / lines as in
+ * tv_method_trace_keys_add_method() / `*end`.
+ */
+gboolean
+tv_method_trace_keys_parse_piece (TvMethodTraceKeys *self,
+                                  const char *text,
+                                  gsize size,
+                                  gboolean is_last,
+                                  gint64 where,
+                                  gsize *consumed,
+                                  GError **error)
+{
+  const char *at = text, *end = text + size;
+
+  while (at < end && !self->is_ended)
+    {
+      const char *feed = memchr (at, '\n', end - at);
+      Span line = { at, (feed != NULL ? feed : end) - at };
+
+      if (feed == NULL && !is_last)
+        break;
+      if (line.size > 0 && line.text[0] == '*')
+        {
+          self->section = parse_section_line (line);
+          self->is_ended = self->section == SECTION_END;
+        }
+      else if (!parse_line (self, line, where + (at - text), error))
+        return FALSE;
+      at = feed != NULL ? feed + 1 : end;
+    }
+  if (is_last && !self->is_ended)
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_MISSING_END, where + (gint64) size);
+  *consumed = at - text;
+  return TRUE;
+}
+
 /**
  * tv_method_trace_keys_parse:
  * @self: keys
@@ -364,8 +458,7 @@ parse_section_line (Span line)
  * @consumed: (out): bytes up to and with the line feed after *end, or all of them
  * @error: set to %TV_ERROR_MALFORMED if it does not begin with a version
  *
- * Format: `*version` / N / `key=value` … / `*threads` / `ID⇥NAME` … / `*methods` / lines as in
- * tv_method_trace_keys_add_method() / `*end`.
+ * As tv_method_trace_keys_parse_piece(), all at once.
  */
 gboolean
 tv_method_trace_keys_parse (TvMethodTraceKeys *self,
@@ -375,56 +468,8 @@ tv_method_trace_keys_parse (TvMethodTraceKeys *self,
                             gsize *consumed,
                             GError **error)
 {
-  Section section = SECTION_NONE;
-  const char *at = text, *end = text + size;
-
-  self->is_ended = FALSE;
-  while (at < end && !self->is_ended)
-    {
-      const char *feed = memchr (at, '\n', end - at);
-      Span line = { at, (feed != NULL ? feed : end) - at };
-      gint64 offset = where + (at - text);
-      guint64 version;
-
-      at = feed != NULL ? feed + 1 : end;
-      if (line.size > 0 && line.text[0] == '*')
-        {
-          section = parse_section_line (line);
-          self->is_ended = section == SECTION_END;
-          continue;
-        }
-      switch (section)
-        {
-        case SECTION_VERSION:
-          if (!parse_number (line, G_MAXUINT16, &version))
-            {
-              g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
-                           _ ("at byte %" PRId64 ": the version, a number, was expected"), offset);
-              return FALSE;
-            }
-          self->version = (guint32) version;
-          section = SECTION_OPTIONS;
-          break;
-        case SECTION_OPTIONS:
-          parse_option_line (self, line, offset);
-          break;
-        case SECTION_THREADS:
-          parse_thread_line (self, line, offset);
-          break;
-        case SECTION_METHODS:
-          tv_method_trace_keys_add_method (self, line.text, line.size, offset);
-          break;
-        case SECTION_NONE:
-        case SECTION_OTHER:
-        case SECTION_END:
-        default:
-          break;
-        }
-    }
-  if (!self->is_ended)
-    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_MISSING_END, where + (gint64) size);
-  *consumed = at - text;
-  return TRUE;
+  tv_method_trace_keys_begin (self);
+  return tv_method_trace_keys_parse_piece (self, text, size, TRUE, where, consumed, error);
 }
 
 static guint32

@@ -38,11 +38,21 @@ typedef struct
   TvIdMap thread_rows;  /* tid → row of these */
   guint32 upid;
   gboolean is_ended;
+  guint section; /* the one that the text is in */
 } TvMethodTraceKeys;
 
 void     tv_method_trace_keys_init       (TvMethodTraceKeys  *self,
                                           TvTraceBuilder     *builder);
 void     tv_method_trace_keys_clear      (TvMethodTraceKeys  *self);
+void     tv_method_trace_keys_begin      (TvMethodTraceKeys  *self);
+gboolean tv_method_trace_keys_parse_piece
+                                         (TvMethodTraceKeys  *self,
+                                          const char         *text,
+                                          gsize               size,
+                                          gboolean            is_last,
+                                          gint64              where,
+                                          gsize              *consumed,
+                                          GError            **error);
 gboolean tv_method_trace_keys_parse      (TvMethodTraceKeys  *self,
                                           const char         *text,
                                           gsize               size,

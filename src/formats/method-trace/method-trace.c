@@ -21,9 +21,6 @@
  *   streaming   [ header ][ unit ][ unit ] … [ summary unit ]
  *   packets     from version 4 on: see packet-trace.h */
 
-/* So much is searched for the end of a list of methods at first. */
-#define FIRST_KEY_BYTES (1u << 20)
-
 static gboolean
 recognize (const TvSource *source)
 {
@@ -133,31 +130,28 @@ read_classic_records (TvMethodTraceKeys *keys,
   return tv_records_read (keys, &layout, source, runs, source->size, context, error);
 }
 
-static gboolean
-is_whole_list (const guint8 *text, gsize size)
-{
-  static const char end[] = "\n*end\n";
-
-  return memmem (text, size, end, strlen (end)) != NULL;
-}
-
 /* Reads the list of methods that @source begins with, of @size bytes. */
 static gboolean
 read_keys (TvMethodTraceKeys *keys, TvSource *source, gsize *size, GError **error)
 {
   TvSourceWindow window = { .source = source };
-  gsize wanted = FIRST_KEY_BYTES, available = 0;
-  const guint8 *text = tv_source_window_look (&window, 0, wanted, &available, error);
-  gboolean is_read;
+  gboolean is_read = TRUE, is_last = FALSE;
+  gsize wanted = 1;
 
-  while (text != NULL && available >= wanted && available < source->size &&
-         !is_whole_list (text, available))
+  tv_method_trace_keys_begin (keys);
+  for (*size = 0; is_read && !is_last && !keys->is_ended;)
     {
-      wanted *= 4;
-      text = tv_source_window_look (&window, 0, wanted, &available, error);
+      gsize available, consumed = 0;
+      const guint8 *text = tv_source_window_look (&window, *size, wanted, &available, error);
+
+      is_last = text == NULL || available < wanted || *size + available >= source->size;
+      is_read = text != NULL &&
+                tv_method_trace_keys_parse_piece (keys, (const char *) text, available, is_last,
+                                                  (gint64) *size, &consumed, error);
+      *size += consumed;
+      /* What is left is a part of a line. */
+      wanted = consumed > 0 ? 1 : available * 2;
     }
-  is_read = text != NULL &&
-            tv_method_trace_keys_parse (keys, (const char *) text, available, 0, size, error);
   tv_source_window_clear (&window);
   return is_read;
 }
