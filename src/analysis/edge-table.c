@@ -23,7 +23,7 @@ tv_edge_table_init (TvEdgeTable *self, guint32 n_callers)
 {
   memset (self, 0, sizeof *self);
   self->n_callers = n_callers;
-  self->callers = g_new (TvCallees, n_callers);
+  self->callers = tv_large_block_new (n_callers * sizeof *self->callers);
   for (guint32 i = 0; i < n_callers; i++)
     self->callers[i] = (TvCallees){ .lines = (TvEdgeLine *) &no_callees };
   self->blocks = g_ptr_array_new_with_free_func (g_free);

@@ -70,7 +70,7 @@ init_callees (Callees *self, guint32 n_keys)
 {
   guint32 n = n_keys;
 
-  self->sums = g_new0 (Sum, n_keys);
+  self->sums = tv_large_block_new_cleared (n_keys * sizeof *self->sums);
   self->n_levels = 0;
   do
     {
@@ -243,7 +243,7 @@ gather_part (guint task, gpointer user_data)
   Part *part = &self->parts[task];
   Callees callees;
 
-  part->incoming = g_new0 (Incoming, self->n_keys);
+  part->incoming = tv_large_block_new_cleared (self->n_keys * sizeof *part->incoming);
   init_callees (&callees, self->n_keys);
   for (guint32 caller = part->first_caller; caller < part->end_caller; caller++)
     {
@@ -396,9 +396,9 @@ tv_profile_numbers_gather (TvProfileNumbers *self, const TvProfileWalk *walk, gu
   guint64 n_edges = make_parts (&gathering);
 
   *self = (TvProfileNumbers){ .n_symbols = n_symbols + 1 };
-  self->entries = g_new0 (TvProfileEntry, self->n_symbols);
-  self->from = g_new (guint32, (gsize) gathering.n_keys + 1);
-  self->to = g_new (guint32, (gsize) gathering.n_keys + 1);
+  self->entries = tv_large_block_new_cleared (self->n_symbols * sizeof *self->entries);
+  self->from = tv_large_block_new (((gsize) gathering.n_keys + 1) * sizeof *self->from);
+  self->to = tv_large_block_new (((gsize) gathering.n_keys + 1) * sizeof *self->to);
   self->edges = tv_large_block_new (MAX (n_edges, 1) * sizeof *self->edges);
   for (guint p = 0; p < gathering.n_parts; p++)
     gathering.parts[p].edges = self->edges + gathering.parts[p].first_edge;
