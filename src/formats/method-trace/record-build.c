@@ -6,7 +6,7 @@
 #include "core/parallel.h"
 #include "core/slice-burst.h"
 #include "formats/method-trace/read-workers.h"
-#include "formats/method-trace/record-walk.h"
+#include "formats/method-trace/record-feed.h"
 
 /* The second pass over the records: what becomes of them. The threads of the trace are shared out
  * among workers; each goes over the whole file and takes the records of its own.
@@ -37,7 +37,7 @@ typedef struct
   gint64 last_cpu;
 } Thread;
 
-/* Records, one after the other in the batch, of one thread. */
+/* Records, one after the other in the page, of one thread. */
 typedef struct
 {
   guint32 first;
@@ -47,7 +47,10 @@ typedef struct
 typedef struct
 {
   _Alignas(TV_CACHE_LINE) TvSliceWriter *writer;
-  Burst *bursts; /* those of its own in a batch */
+  Burst *bursts;     /* those of its own in a page */
+  gsize n_most;      /* so many there is room for */
+  guint64 n_records; /* of its own in the file, about */
+  guint64 n_done;    /* records of its own in the page */
   gint64 last_wall;
   gint64 rebuilt; /* the timeline of a trace with only thread clocks */
 } Worker;
@@ -60,6 +63,7 @@ typedef struct
   gsize start;
   gsize end;
   TvReadWorkers workers;
+  TvRecordFeed *feed;
   Worker worker[TV_READ_MAX_WORKERS];
   Thread *threads;
   guint32 *rows;  /* by thread id, of @threads, or TV_NONE */
@@ -155,16 +159,6 @@ read_odd (Worker *self,
   return TRUE;
 }
 
-/* As tv_id_map_find(), with a copy of the map that nobody else can write to. */
-static inline guint32
-find_symbol (const TvIdMap *methods, const TvIdMap copy, guint32 id)
-{
-  guint64 direct = tv_id_map_get_direct (&copy, id);
-
-  return G_LIKELY (direct < copy.n_direct) ? copy.direct[direct]
-                                           : tv_id_map_find_hashed (methods, id);
-}
-
 /* Reads records of one thread as far as there is nothing odd about them: a clock that steps back is,
  * for it may have run over. Returns how many. */
 G_ALWAYS_INLINE static inline guint32
@@ -185,7 +179,7 @@ read_plain (Worker *self,
   for (; burst.n_left > 0; record += record_size)
     {
       guint32 word = tv_record_get_word (record + tid_bytes), action = word & TV_RECORD_ACTION_MASK;
-      guint32 symbol = find_symbol (&building->keys->methods, methods, word - action);
+      guint32 symbol = tv_id_map_find_often (&building->keys->methods, methods, word - action);
       gint64 cpu = 0, ts;
 
       if (clock != TV_METHOD_CLOCK_WALL)
@@ -249,59 +243,61 @@ read_burst (Worker *self,
   return TRUE;
 }
 
-/* The bursts in the batch that are the worker's own; returns how many. Whose a record is cannot be
- * foreseen, so that there must be no branch. */
+/* The bursts in the page that are the worker's own; returns how many. Without a branch, as they are
+ * found: see record-feed.c. */
 static inline gsize
-find_bursts (Worker *self,
-             const Building *building,
-             const TvRecordBatch *batch,
-             gsize record_size,
-             guint tid_bytes)
+find_own_bursts (Worker *self,
+                 const Building *building,
+                 const TvRecordPage *page,
+                 gsize record_size,
+                 guint tid_bytes)
 {
   guint8 own = (guint8) (self - building->worker);
-  Burst *bursts = self->bursts;
-  guint32 before = TV_NONE;
-  gsize n = 0, n_own = 0;
+  gsize n = 0;
 
-  for (gsize i = 0; i < batch->n; i++)
+  if (self->n_most < page->n_bursts)
     {
-      guint32 tid = tv_record_get_tid (batch->data + i * record_size, tid_bytes);
-
-      bursts[n].first = (guint32) i;
-      n += tid != before;
-      before = tid;
+      self->n_most = page->n_bursts;
+      g_free (self->bursts);
+      self->bursts = g_new (Burst, self->n_most + 1);
     }
-  bursts[n].first = (guint32) batch->n;
-  for (gsize i = 0; i < n; i++)
+  for (gsize i = 0; i < page->n_bursts; i++)
     {
-      guint32 first = bursts[i].first;
+      guint32 first = page->bursts[i];
 
-      bursts[n_own] = (Burst){ first, bursts[i + 1].first };
-      n_own += building->owners[tv_record_get_tid (batch->data + first * record_size, tid_bytes)] ==
-               own;
+      self->bursts[n] = (Burst){ first, page->bursts[i + 1] };
+      n +=
+          building->owners[tv_record_get_tid (page->batch.data + first * record_size, tid_bytes)] ==
+          own;
     }
-  return n_own;
+  return n;
 }
 
 G_ALWAYS_INLINE static inline gboolean
-read_batch (Worker *self,
-            const Building *building,
-            const TvRecordBatch *batch,
-            gsize record_size,
-            TvMethodClock clock,
-            guint tid_bytes)
+read_page (Worker *self,
+           const Building *building,
+           const TvRecordPage *page,
+           gsize record_size,
+           TvMethodClock clock,
+           guint tid_bytes)
 {
-  gsize n = find_bursts (self, building, batch, record_size, tid_bytes);
+  gsize n = find_own_bursts (self, building, page, record_size, tid_bytes);
 
+  self->n_done = 0;
   for (gsize i = 0; i < n; i++)
-    if (!read_burst (self, building, batch, self->bursts[i], record_size, clock, tid_bytes))
-      return FALSE;
+    {
+      const Burst burst = self->bursts[i];
+
+      if (!read_burst (self, building, &page->batch, burst, record_size, clock, tid_bytes))
+        return FALSE;
+      self->n_done += burst.end - burst.first;
+    }
   return TRUE;
 }
 
 /* What is constant makes one loop for each. */
 static gboolean
-read_records (Worker *self, const Building *building, const TvRecordBatch *batch)
+read_records (Worker *self, const Building *building, const TvRecordPage *page)
 {
   gsize size = building->layout->record_size;
   gboolean is_short = building->layout->tid_bytes == 1;
@@ -310,18 +306,18 @@ read_records (Worker *self, const Building *building, const TvRecordBatch *batch
     {
     case TV_METHOD_CLOCK_DUAL:
       if (size == 14)
-        return read_batch (self, building, batch, 14, TV_METHOD_CLOCK_DUAL, 2);
-      return read_batch (self, building, batch, size, TV_METHOD_CLOCK_DUAL, 2);
+        return read_page (self, building, page, 14, TV_METHOD_CLOCK_DUAL, 2);
+      return read_page (self, building, page, size, TV_METHOD_CLOCK_DUAL, 2);
     case TV_METHOD_CLOCK_WALL:
       if (is_short)
-        return read_batch (self, building, batch, size, TV_METHOD_CLOCK_WALL, 1);
-      return read_batch (self, building, batch, size, TV_METHOD_CLOCK_WALL, 2);
+        return read_page (self, building, page, size, TV_METHOD_CLOCK_WALL, 1);
+      return read_page (self, building, page, size, TV_METHOD_CLOCK_WALL, 2);
     case TV_METHOD_CLOCK_THREAD_CPU:
     case TV_METHOD_CLOCK_UNKNOWN:
     default:
       if (is_short)
-        return read_batch (self, building, batch, size, TV_METHOD_CLOCK_THREAD_CPU, 1);
-      return read_batch (self, building, batch, size, TV_METHOD_CLOCK_THREAD_CPU, 2);
+        return read_page (self, building, page, size, TV_METHOD_CLOCK_THREAD_CPU, 1);
+      return read_page (self, building, page, size, TV_METHOD_CLOCK_THREAD_CPU, 2);
     }
 }
 
@@ -345,17 +341,18 @@ build (guint task, gpointer data)
   Worker *self = &building->worker[task];
   GError *error = NULL;
   gsize next_step = building->start;
-  TvRecordWalk walk;
-  TvRecordBatch batch;
+  const TvRecordPage *page;
 
-  self->bursts = g_new (Burst, TV_RECORD_BATCH + 1);
-  tv_record_walk_init (&walk, building->workers.source, building->runs,
-                       building->layout->record_size, building->start, building->end);
-  while (tv_record_walk_next (&walk, &batch, &error) &&
-         step (building, self, batch.where, &next_step))
-    if (!read_records (self, building, &batch))
+  if (task >= building->workers.n)
+    {
+      tv_record_feed_read_ahead (building->feed);
+      return;
+    }
+  while ((page = tv_record_feed_next (building->feed, task, self->n_done, &error)) != NULL &&
+         step (building, self, page->batch.where, &next_step))
+    if (!read_records (self, building, page))
       break;
-  tv_record_walk_clear (&walk);
+  tv_record_feed_leave (building->feed, task);
   g_free (self->bursts);
   tv_read_workers_fail (&building->workers, error);
   step (building, self, building->end, &next_step);
@@ -375,7 +372,11 @@ share_threads (Building *self, const TvRecordCounts *counts)
     loads[i] = counts->n_entries[g_array_index (counts->tids, guint16, i)];
   tv_read_workers_share (&self->workers, loads, n, owners);
   for (guint i = 0; i < n; i++)
-    self->owners[g_array_index (counts->tids, guint16, i)] = owners[i];
+    {
+      self->owners[g_array_index (counts->tids, guint16, i)] = owners[i];
+      /* As many exits. */
+      self->worker[owners[i]].n_records += 2 * loads[i];
+    }
 }
 
 /* Has the builder make room for the slices of all threads. */
@@ -409,9 +410,21 @@ init_threads (Building *self, const TvRecordCounts *counts)
 static void
 run_workers (Building *self)
 {
+  TvRecordWalk walk;
+  guint64 loads[TV_READ_MAX_WORKERS];
+  /* Where there are more processors, one reads ahead. */
+  guint n_tasks = MIN (self->workers.n + 1, tv_read_workers_get_most (self->end - self->start));
+
   for (guint i = 0; i < self->workers.n; i++)
-    self->worker[i].writer = tv_trace_builder_add_writer (self->keys->builder);
-  tv_parallel_run (self->workers.n, build, self);
+    {
+      self->worker[i].writer = tv_trace_builder_add_writer (self->keys->builder);
+      loads[i] = self->worker[i].n_records;
+    }
+  tv_record_walk_init (&walk, self->runs, self->layout->record_size, self->start, self->end);
+  self->feed = tv_record_feed_new (self->workers.source, self->layout, &walk, loads,
+                                   self->workers.n);
+  tv_parallel_run (n_tasks, build, self);
+  tv_record_feed_free (self->feed);
   tv_trace_builder_join_writers (self->keys->builder);
 }
 

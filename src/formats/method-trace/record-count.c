@@ -70,6 +70,30 @@ count_odd (Stretch *self, guint32 word, gsize where)
     self->first_reserved = where;
 }
 
+/* Records of a thread that is not known yet begin with record @i. */
+static G_GNUC_NO_INLINE void
+look_for_thread (Stretch *self,
+                 const TvRecordBatch *batch,
+                 gsize i,
+                 gsize record_size,
+                 guint tid_bytes)
+{
+  guint32 tid = tv_record_get_tid (batch->data + i * record_size, tid_bytes);
+
+  for (; i < batch->n; i++)
+    {
+      const guint8 *record = batch->data + i * record_size;
+
+      if (tv_record_get_tid (record, tid_bytes) != tid)
+        return;
+      if ((tv_record_get_word (record + tid_bytes) & TV_RECORD_ACTION_MASK) != TV_RECORD_RESERVED)
+        {
+          add_thread (self, tid, batch->where + i * record_size);
+          return;
+        }
+    }
+}
+
 /* Counts a burst of records of one thread, which begins with record @i; returns where it ends. */
 G_ALWAYS_INLINE static inline gsize
 count_burst (Stretch *self,
@@ -80,30 +104,33 @@ count_burst (Stretch *self,
              guint tid_bytes,
              guint wall_offset)
 {
+  const TvIdMap copy = *methods;
   const guint8 *record = batch->data + i * record_size;
   guint32 tid = tv_record_get_tid (record, tid_bytes);
   guint32 min_wall = self->min_wall, max_wall = self->max_wall, n_entries = 0;
+  gsize n = batch->n;
 
+  if (G_UNLIKELY (!self->is_known[tid]))
+    look_for_thread (self, batch, i, record_size, tid_bytes);
   do
     {
       guint32 word = tv_record_get_word (record + tid_bytes);
       guint32 wall = tv_record_get_word (record + wall_offset);
       guint32 action = word & TV_RECORD_ACTION_MASK;
 
-      if (G_UNLIKELY (action == TV_RECORD_RESERVED ||
-                      tv_id_map_find (methods, word - action) == TV_NONE))
-        count_odd (self, word, batch->where + i * record_size);
-      if (G_UNLIKELY (!self->is_known[tid]) && action != TV_RECORD_RESERVED)
-        add_thread (self, tid, batch->where + i * record_size);
-      n_entries += action == TV_RECORD_ENTER;
-      if (G_LIKELY (action != TV_RECORD_RESERVED))
-        {
-          min_wall = MIN (min_wall, wall);
-          max_wall = MAX (max_wall, wall);
-        }
       record += record_size;
+      n_entries += action == TV_RECORD_ENTER;
+      if (G_UNLIKELY ((action == TV_RECORD_RESERVED) |
+                      (tv_id_map_find_often (methods, copy, word - action) == TV_NONE)))
+        {
+          count_odd (self, word, batch->where + i * record_size);
+          if (action == TV_RECORD_RESERVED)
+            continue;
+        }
+      min_wall = MIN (min_wall, wall);
+      max_wall = MAX (max_wall, wall);
     }
-  while (++i < batch->n && tv_record_get_tid (record, tid_bytes) == tid);
+  while (++i < n && tv_record_get_tid (record, tid_bytes) == tid);
   self->n_entries[tid] += n_entries;
   self->min_wall = min_wall;
   self->max_wall = max_wall;
@@ -186,15 +213,17 @@ count_stretch (guint task, gpointer data)
   Stretch *self = &counting->stretches[task];
   GError *error = NULL;
   gsize next_step = self->start;
+  guint record_size = counting->layout->record_size;
+  TvSourceWindow window = { .source = counting->workers.source };
   TvRecordWalk walk;
   TvRecordBatch batch;
 
-  tv_record_walk_init (&walk, counting->workers.source, counting->runs,
-                       counting->layout->record_size, self->start, self->end);
-  while (tv_record_walk_next (&walk, &batch, &error) &&
+  tv_record_walk_init (&walk, counting->runs, record_size, self->start, self->end);
+  while (tv_record_walk_next (&walk, &batch) &&
+         tv_record_batch_read (&batch, record_size, &window, &error) &&
          step (counting, self, batch.where, &next_step))
     count_records (self, &counting->keys->methods, &batch, counting->layout);
-  tv_record_walk_clear (&walk);
+  tv_source_window_clear (&window);
   tv_read_workers_fail (&counting->workers, error);
 }
 

@@ -7,18 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* So many records come at most at a time. */
-#define TV_RECORD_BATCH (1u << 15)
-
 /**
  * TvRecordWalk:
  *
- * Goes over the records of a stretch of the file, as many at a time as its window shows. One
- * thread's own.
+ * Goes over the records of a stretch of the file, some at a time. All members are private; a copy
+ * goes on from where the walk is.
  */
 typedef struct
 {
-  TvSourceWindow window;
   const GArray *runs; /* TvRecordRun */
   guint record_size;
   guint run;
@@ -28,7 +24,7 @@ typedef struct
 
 /**
  * TvRecordBatch:
- * @data: the first record; good until the next batch
+ * @data: (nullable): the first record; good while its window shows it
  * @n: how many there are, one after the other
  * @where: offset in the file
  */
@@ -40,15 +36,16 @@ typedef struct
 } TvRecordBatch;
 
 void     tv_record_walk_init  (TvRecordWalk   *self,
-                               TvSource       *source,
                                const GArray   *runs,
                                guint           record_size,
                                gsize           start,
                                gsize           end);
 gboolean tv_record_walk_next  (TvRecordWalk   *self,
-                               TvRecordBatch  *batch,
+                               TvRecordBatch  *batch);
+gboolean tv_record_batch_read (TvRecordBatch  *self,
+                               guint           record_size,
+                               TvSourceWindow *window,
                                GError        **error);
-void     tv_record_walk_clear (TvRecordWalk   *self);
 
 static inline guint32
 tv_record_get_tid (const guint8 *record, guint tid_bytes)
