@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/record-feed.h"
 
+#include <pthread.h>
+
 /* Together they stay in a cache that processors share. */
 #define N_SLOTS 8
 
@@ -31,8 +33,9 @@ struct _TvRecordFeed
 {
   const TvRecordLayout *layout;
 
-  GMutex lock; /* guards all below, but what is in a slot while it is used */
-  GCond changed;
+  /* Not those of GLib, in which ThreadSanitizer cannot look. */
+  pthread_mutex_t lock; /* guards all below, but what is in a slot while it is used */
+  pthread_cond_t changed;
   TvRecordWalk walk;
   guint64 n_claimed; /* pages that are read, or are being read */
   gboolean is_at_end;
@@ -63,8 +66,8 @@ tv_record_feed_new (TvSource *source,
   self->layout = layout;
   self->walk = *walk;
   self->n_readers = n_workers;
-  g_mutex_init (&self->lock);
-  g_cond_init (&self->changed);
+  pthread_mutex_init (&self->lock, NULL);
+  pthread_cond_init (&self->changed, NULL);
   for (guint i = 0; i < N_SLOTS; i++)
     self->slots[i].window.source = source;
   for (guint i = 0; i < n_workers; i++)
@@ -90,8 +93,8 @@ tv_record_feed_free (TvRecordFeed *self)
     clear_slot (&self->slots[i]);
   for (guint i = 0; i < self->n_readers; i++)
     clear_slot (&self->readers[i].slot);
-  g_mutex_clear (&self->lock);
-  g_cond_clear (&self->changed);
+  pthread_mutex_destroy (&self->lock);
+  pthread_cond_destroy (&self->changed);
   g_free (self);
 }
 
@@ -166,13 +169,13 @@ read_next (TvRecordFeed *self)
   self->is_at_end = !slot->has_any;
   if (slot->has_any)
     {
-      g_mutex_unlock (&self->lock);
+      pthread_mutex_unlock (&self->lock);
       read_page (self, slot);
-      g_mutex_lock (&self->lock);
+      pthread_mutex_lock (&self->lock);
     }
   self->is_at_end |= !slot->has_any;
   slot->is_ready = TRUE;
-  g_cond_broadcast (&self->changed);
+  pthread_cond_broadcast (&self->changed);
   return TRUE;
 }
 
@@ -180,7 +183,7 @@ static void
 give_page_back (TvRecordFeed *self, Reader *reader)
 {
   if (reader->has_page && --get_slot (self, reader->next - 1)->n_users == 0)
-    g_cond_broadcast (&self->changed);
+    pthread_cond_broadcast (&self->changed);
   reader->has_page = FALSE;
 }
 
@@ -213,7 +216,7 @@ wait_for_page (TvRecordFeed *self, const Reader *reader)
         continue;
       if (reader->next == self->n_claimed && !is_worth_waiting (self, reader))
         return NULL;
-      g_cond_wait (&self->changed, &self->lock);
+      pthread_cond_wait (&self->changed, &self->lock);
     }
   return slot;
 }
@@ -241,7 +244,7 @@ take_page (TvRecordFeed *self, Reader *reader)
     {
       reader->walk = self->walk;
       reader->is_alone = TRUE;
-      g_cond_broadcast (&self->changed);
+      pthread_cond_broadcast (&self->changed);
       return NULL;
     }
   reader->next++;
@@ -265,12 +268,12 @@ tv_record_feed_next (TvRecordFeed *self, guint worker, guint64 n_done, GError **
   Reader *reader = &self->readers[worker];
   Slot *slot = NULL;
 
-  g_mutex_lock (&self->lock);
+  pthread_mutex_lock (&self->lock);
   reader->has_begun = TRUE;
   reader->left -= MIN (n_done, reader->left);
   if (!reader->is_alone)
     slot = take_page (self, reader);
-  g_mutex_unlock (&self->lock);
+  pthread_mutex_unlock (&self->lock);
   if (slot == NULL)
     slot = read_alone (self, reader);
   if (slot->has_any)
@@ -292,14 +295,14 @@ tv_record_feed_leave (TvRecordFeed *self, guint worker)
 {
   Reader *reader = &self->readers[worker];
 
-  g_mutex_lock (&self->lock);
+  pthread_mutex_lock (&self->lock);
   give_page_back (self, reader);
   if (!reader->is_alone)
     for (guint64 number = reader->next; number < self->n_claimed; number++)
       get_slot (self, number)->n_users--;
   reader->has_left = TRUE;
-  g_cond_broadcast (&self->changed);
-  g_mutex_unlock (&self->lock);
+  pthread_cond_broadcast (&self->changed);
+  pthread_mutex_unlock (&self->lock);
 }
 
 static gboolean
@@ -321,9 +324,9 @@ has_sharers (const TvRecordFeed *self)
 void
 tv_record_feed_read_ahead (TvRecordFeed *self)
 {
-  g_mutex_lock (&self->lock);
+  pthread_mutex_lock (&self->lock);
   while (!self->is_at_end && has_sharers (self))
     if (!read_next (self))
-      g_cond_wait (&self->changed, &self->lock);
-  g_mutex_unlock (&self->lock);
+      pthread_cond_wait (&self->changed, &self->lock);
+  pthread_mutex_unlock (&self->lock);
 }
