@@ -116,6 +116,24 @@ def test_cursor():
         wait_for("the next row", lambda: find_row(seen) not in (None, row))
 
 
+def test_not_in_profile():
+    """What no thread calls has no numbers of calls, and it is said why."""
+    log = SAMPLES / "device.ftrace"
+    symbols = {row["name"]: row["id"] for row in dump("symbol", log)}
+    called = {row["name"] for row in dump("method_profile", log)}
+    other = next(name for name in symbols if name not in called)
+
+    def read_words():
+        return [w["name"] for w in read_tree() if w["role"] == "label"]
+
+    with open_told(log) as program:
+        program.set_state("selected-symbol", f"uint32 {symbols[other]}")
+        wait_for("the remark", lambda: any("Not in the profile" in text for text in read_words()))
+        assert "Calls" not in read_words()
+        program.set_state("selected-symbol", f"uint32 {symbols[called.pop()]}")
+        wait_for("its calls", lambda: "Calls" in read_words())
+
+
 def is_there():
     question = "import gi; gi.require_version('Atspi', '2.0'); from gi.repository import Atspi"
     if not os.path.exists(PYTHON) or not os.path.exists("/usr/libexec/at-spi-bus-launcher"):

@@ -116,6 +116,14 @@ add_profile_facts (TvDetails *self, guint32 symbol)
     }
 }
 
+/* In a log what a CPU runs, a span of a process and the like are no calls of a thread. */
+static gboolean
+is_in_profile (TvDetails *self, guint32 symbol)
+{
+  return !tv_trace_is_log (tv_session_get_trace (self->session)) ||
+         tv_ranking_get_rank (tv_session_get_ranking (self->session), symbol) != TV_NONE;
+}
+
 /* ---- One call ---- */
 
 static const char *
@@ -263,8 +271,10 @@ update (TvDetails *self)
       remark = get_remark (tv_trace_get_slices (trace)->flags[slice]);
       add_slice_facts (self, slice);
     }
-  else
+  else if (is_in_profile (self, symbol))
     add_profile_facts (self, symbol);
+  else
+    remark = _("Not in the profile, which has what threads call. Range has its times.");
   add_symbol_facts (self, symbol);
   gtk_label_set_text (self->remark, remark != NULL ? remark : "");
   gtk_widget_set_visible (GTK_WIDGET (self->remark), remark != NULL);
