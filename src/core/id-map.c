@@ -30,36 +30,16 @@ void
 tv_id_map_clear (TvIdMap *self)
 {
   g_free (self->direct);
-  g_free (self->keys);
-  g_free (self->values);
+  g_free (self->slots);
   tv_id_map_init_for_multiples (self, self->direct_shift);
-}
-
-static guint32
-find_slot (const TvIdMap *self, guint64 id)
-{
-  guint32 mask = self->n_slots - 1;
-  guint32 slot = (guint32) (id * self->factor >> self->shift);
-
-  while (self->values[slot] != TV_NONE && self->keys[slot] != id)
-    slot = (slot + 1) & mask;
-  return slot;
-}
-
-guint32
-tv_id_map_find_hashed (const TvIdMap *self, guint64 id)
-{
-  if (self->n_slots == 0)
-    return TV_NONE;
-  return self->values[find_slot (self, id)];
 }
 
 static void
 allocate_slots (TvIdMap *self, guint32 n_slots)
 {
-  self->keys = g_new (guint64, n_slots);
-  self->values = g_new (guint32, n_slots);
-  memset (self->values, 0xff, n_slots * sizeof *self->values);
+  self->slots = g_new (TvIdMapSlot, n_slots);
+  for (guint32 i = 0; i < n_slots; i++)
+    self->slots[i].row = TV_NONE;
   self->n_slots = n_slots;
   self->shift = 64 - (guint) g_bit_nth_msf (n_slots, -1);
 }
@@ -67,19 +47,13 @@ allocate_slots (TvIdMap *self, guint32 n_slots)
 static void
 grow_slots (TvIdMap *self)
 {
-  g_autofree guint64 *old_keys = self->keys;
-  g_autofree guint32 *old_values = self->values;
+  g_autofree TvIdMapSlot *old = self->slots;
   guint32 n_old = self->n_slots;
 
   allocate_slots (self, MAX (n_old * 2, 64));
   for (guint32 i = 0; i < n_old; i++)
-    if (old_values[i] != TV_NONE)
-      {
-        guint32 slot = find_slot (self, old_keys[i]);
-
-        self->keys[slot] = old_keys[i];
-        self->values[slot] = old_values[i];
-      }
+    if (old[i].row != TV_NONE)
+      self->slots[tv_id_map_find_slot (self, old[i].id)] = old[i];
 }
 
 static void
@@ -118,9 +92,8 @@ tv_id_map_set (TvIdMap *self, guint64 id, guint32 row)
     }
   if ((self->n_used + 1) * (guint64) 2 > self->n_slots)
     grow_slots (self);
-  slot = find_slot (self, id);
-  if (self->values[slot] == TV_NONE)
+  slot = tv_id_map_find_slot (self, id);
+  if (self->slots[slot].row == TV_NONE)
     self->n_used++;
-  self->keys[slot] = id;
-  self->values[slot] = row;
+  self->slots[slot] = (TvIdMapSlot){ id, row };
 }

@@ -6,16 +6,27 @@
 /* Rows of a column in a line of the cache. */
 #define ROWS_PER_LINE 16
 
+/* The latest time that needs no second look, or one below 0 if all do. */
+static gint64
+get_most (const TvTraceBuilder *builder, gboolean is_wide)
+{
+  gint64 most = builder->max_ticks - MAX (builder->base, 0);
+
+  if (is_wide)
+    return most;
+  return most < G_MAXUINT32 ? -1 : G_MAXUINT32;
+}
+
 /* Whether records can be written in the plain way, as far as they are not odd. */
 static gboolean
-can_be_plain (const TvSliceWriter *writer, TvTrackBuilder *track, guint32 n)
+can_be_plain (const TvSliceWriter *writer, TvTrackBuilder *track, guint32 n, gboolean is_wide)
 {
   const TvTraceBuilder *builder = writer->builder;
   const TvSliceChunk *chunk = track->last;
 
-  if (chunk == NULL || chunk != track->first || chunk->is_wide || !track->has_record ||
+  if (chunk == NULL || chunk != track->first || chunk->is_wide != is_wide || !track->has_record ||
       track->on_stack != NULL || n > chunk->capacity - chunk->n ||
-      writer->n_slices + n >= G_MAXUINT32 - 1 || builder->max_ticks - builder->base < G_MAXUINT32)
+      writer->n_slices + n >= G_MAXUINT32 - 1 || get_most (builder, is_wide) < 0)
     return FALSE;
   while (track->n_open + n >= track->stack_capacity)
     tv_track_builder_grow_stack (track);
@@ -27,18 +38,19 @@ can_be_plain (const TvSliceWriter *writer, TvTrackBuilder *track, guint32 n)
  * @writer: a writer
  * @track_id: a track of its own
  * @n: how many records there are
+ * @is_wide: whether times are to be of 64 bits; it takes none if the track's are not
  *
  * Returns: a burst of the track; until it ends, nothing else may be done with the track
  */
 TvSliceBurst
-tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n)
+tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n, gboolean is_wide)
 {
   const TvTraceBuilder *builder = writer->builder;
   TvTrackBuilder *track = tv_trace_builder_peek_track ((TvTraceBuilder *) builder, track_id);
   const TvSliceChunk *chunk = track->last;
   TvSliceBurst self = { 0 };
 
-  if (!can_be_plain (writer, track, n))
+  if (!can_be_plain (writer, track, n, is_wide))
     return self;
   self = (TvSliceBurst){
     .n_left = n,
@@ -56,6 +68,7 @@ tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n)
     .n_open = track->n_open,
     .n_levels = track->n_levels,
     .base = builder->base,
+    .most = (guint64) get_most (builder, is_wide),
     .switch_ticks = builder->switch_ticks,
     .last_ts = track->last_ts,
     .last_cpu = track->last_cpu,
@@ -68,16 +81,16 @@ tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n)
 /* Asks for the memory of the track's rows from @row on: until its next burst come those of others,
  * with so many columns each that the processor does not see what will be next. */
 static void
-fetch_rows (const TvSliceBurst *self, guint32 row)
+fetch_rows (const TvSliceBurst *self, gsize time_bytes, guint32 row)
 {
   for (guint32 end = row + 2 * ROWS_PER_LINE; row < end; row += ROWS_PER_LINE)
     {
-      __builtin_prefetch (&self->ts[row], 1);
-      __builtin_prefetch (&self->dur[row], 1);
+      __builtin_prefetch ((guint8 *) self->ts + row * time_bytes, 1);
+      __builtin_prefetch ((guint8 *) self->dur + row * time_bytes, 1);
       if (self->cpu_ts != NULL)
         {
-          __builtin_prefetch (&self->cpu_ts[row], 1);
-          __builtin_prefetch (&self->cpu_dur[row], 1);
+          __builtin_prefetch ((guint8 *) self->cpu_ts + row * time_bytes, 1);
+          __builtin_prefetch ((guint8 *) self->cpu_dur + row * time_bytes, 1);
         }
       __builtin_prefetch (&self->symbol[row], 1);
       __builtin_prefetch (&self->parent[row], 1);
@@ -110,5 +123,6 @@ tv_slice_burst_end (TvSliceWriter *writer, guint32 track_id, TvSliceBurst self)
   track->last_cpu = self.last_cpu;
   for (guint c = 0; c < TV_N_CLOCKS; c++)
     track->covered[c] = self.covered[c];
-  fetch_rows (&self, self.next_row + ROWS_PER_LINE);
+  fetch_rows (&self, track->last->is_wide ? sizeof (gint64) : sizeof (guint32),
+              self.next_row + ROWS_PER_LINE);
 }

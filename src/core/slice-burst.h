@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 /* Many records of one track, one after the other, as long as there is nothing odd about them:
  *
- *     TvSliceBurst burst = tv_slice_burst_begin (writer, track, n);
+ *     TvSliceBurst burst = tv_slice_burst_begin (writer, track, n, is_wide);
  *
  *     while (burst.n_left > 0 && tv_slice_burst_add (&burst, …))
  *       …
@@ -58,10 +58,10 @@ typedef enum
 typedef struct
 {
   guint32 n_left;
-  guint32 *ts;
-  guint32 *dur;
-  guint32 *cpu_ts; /* (nullable) */
-  guint32 *cpu_dur;
+  gpointer ts; /* guint32, or gint64 if times are wide */
+  gpointer dur;
+  gpointer cpu_ts; /* (nullable) */
+  gpointer cpu_dur;
   guint32 *symbol;
   guint32 *parent;
   guint32 *depth;
@@ -72,6 +72,7 @@ typedef struct
   guint32 n_open;
   guint32 n_levels;
   gint64 base;
+  guint64 most; /* the latest time, from the base */
   gint64 switch_ticks;
   gint64 last_ts;
   gint64 last_cpu;
@@ -80,14 +81,31 @@ typedef struct
 
 TvSliceBurst tv_slice_burst_begin (TvSliceWriter *writer,
                                    guint32        track,
-                                   guint32        n);
+                                   guint32        n,
+                                   gboolean       is_wide);
 void         tv_slice_burst_end   (TvSliceWriter *writer,
                                    guint32        track,
                                    TvSliceBurst   self);
 
+G_ALWAYS_INLINE static inline gint64
+tv_slice_burst_get_time (gconstpointer column, gboolean is_wide, guint32 row)
+{
+  return is_wide ? ((const gint64 *) column)[row] : ((const guint32 *) column)[row];
+}
+
+G_ALWAYS_INLINE static inline void
+tv_slice_burst_set_time (gpointer column, gboolean is_wide, guint32 row, gint64 ticks)
+{
+  if (is_wide)
+    ((gint64 *) column)[row] = ticks;
+  else
+    ((guint32 *) column)[row] = (guint32) ticks;
+}
+
 /**
  * tv_slice_burst_add:
  * @self: a burst with records left
+ * @is_wide: as when it began
  * @has_cpu: whether the trace has CPU clocks
  * @action: #TvCallAction
  * @symbol: of which method
@@ -98,6 +116,7 @@ void         tv_slice_burst_end   (TvSliceWriter *writer,
  */
 G_ALWAYS_INLINE static inline gboolean
 tv_slice_burst_add (TvSliceBurst *self,
+                    gboolean is_wide,
                     gboolean has_cpu,
                     guint32 action,
                     guint32 symbol,
@@ -110,24 +129,27 @@ tv_slice_burst_add (TvSliceBurst *self,
   ts -= self->base;
   if (G_UNLIKELY (
           (is_exit & (self->stack[self->n_open].symbol != symbol)) | (ts < self->last_ts) |
-          (cpu_ts < self->last_cpu) | ((ts | cpu_ts) >> 32 != 0) |
+          (cpu_ts < self->last_cpu) | ((guint64) ts > self->most) |
+          ((guint64) cpu_ts > self->most) |
           (has_cpu & (ts - self->last_ts - (cpu_ts - self->last_cpu) > self->switch_ticks))))
     return FALSE;
   self->last_ts = ts;
   self->last_cpu = cpu_ts;
   self->n_left--;
 
-  self->ts[row] = (guint32) ts;
+  tv_slice_burst_set_time (self->ts, is_wide, row, ts);
   self->symbol[row] = symbol;
   self->depth[row] = self->n_open;
   self->parent[row] = innermost + self->first_row;
-  self->dur[innermost] = (guint32) ts - self->ts[innermost];
+  tv_slice_burst_set_time (self->dur, is_wide, innermost,
+                           ts - tv_slice_burst_get_time (self->ts, is_wide, innermost));
   if (G_UNLIKELY (action == TV_CALL_UNWIND))
     self->flags[innermost] = TV_SLICE_UNWOUND;
   if (has_cpu)
     {
-      self->cpu_ts[row] = (guint32) cpu_ts;
-      self->cpu_dur[innermost] = (guint32) cpu_ts - self->cpu_ts[innermost];
+      tv_slice_burst_set_time (self->cpu_ts, is_wide, row, cpu_ts);
+      tv_slice_burst_set_time (self->cpu_dur, is_wide, innermost,
+                               cpu_ts - tv_slice_burst_get_time (self->cpu_ts, is_wide, innermost));
     }
   self->stack[self->n_open + 1].row = row;
   self->stack[self->n_open + 1].symbol = symbol;
@@ -135,8 +157,10 @@ tv_slice_burst_add (TvSliceBurst *self,
     {
       if (is_exit)
         {
-          self->covered[TV_CLOCK_WALL] += self->dur[innermost];
-          self->covered[TV_CLOCK_CPU] += has_cpu ? self->cpu_dur[innermost] : 0;
+          self->covered[TV_CLOCK_WALL] += tv_slice_burst_get_time (self->dur, is_wide, innermost);
+          if (has_cpu)
+            self->covered[TV_CLOCK_CPU] += tv_slice_burst_get_time (self->cpu_dur, is_wide,
+                                                                    innermost);
           self->stack[0].row = row;
         }
       else

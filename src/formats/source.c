@@ -514,7 +514,8 @@ make_room (TvSourceWindow *self, gsize size, GError **error)
 static gboolean
 move_window (TvSourceWindow *self, gsize offset, gsize size, GError **error)
 {
-  gsize wanted = MIN (MAX (size, WINDOW_BYTES), self->source->size - offset);
+  gsize least = self->least > 0 ? self->least : WINDOW_BYTES;
+  gsize wanted = MIN (MAX (size, least), self->source->size - offset);
 
   if (!make_room (self, wanted, error))
     return FALSE;

@@ -43,6 +43,8 @@ typedef struct
  * @source: the file
  * @start: offset in it of what is in @buffer
  * @size: how many bytes that are
+ * @least: so many are read at a time at least; 0 for as many as is good where pieces follow each
+ *   other
  *
  * What somebody sees of a file, one piece after another; one thread's own. Of a file in memory,
  * that is the whole.
@@ -54,6 +56,7 @@ typedef struct
   gsize capacity;
   gsize start;
   gsize size;
+  gsize least;
 } TvSourceWindow;
 
 TvSource *tv_source_open         (const char      *path,

@@ -651,38 +651,33 @@ test_numbers (void)
       guint8 bytes[16];
       guint size = g_rand_int_range (dice, 1, 13);
       gboolean is_signed = i % 2;
-      const guint8 *fast = bytes, *slow = bytes;
-      guint64 fast_value = 0, slow_value = 0;
-      gboolean is_number;
+      TvLeb128 fast, slow;
 
       for (guint j = 0; j < sizeof bytes; j++)
         bytes[j] = (guint8) g_rand_int (dice) | (g_rand_int_range (dice, 0, 10) < 7 ? 0x80 : 0);
-      is_number = tv_leb128_read_slowly (&slow, bytes + size, is_signed, &slow_value);
-      g_assert_cmpint (
-          tv_leb128_read (&fast, bytes + size, bytes + sizeof bytes, is_signed, &fast_value), ==,
-          is_number);
-      if (!is_number)
-        continue;
-      g_assert_cmpuint (fast_value, ==, slow_value);
-      g_assert_true (fast == slow);
+      slow = tv_leb128_read_slowly (bytes, bytes + size, is_signed);
+      fast = tv_leb128_read (bytes, bytes + size, bytes + sizeof bytes, is_signed);
+      g_assert_true (fast.end == slow.end);
+      g_assert_cmpuint (fast.value, ==, slow.value);
     }
   for (guint i = 0; i < 64; i++)
     for (int around = -1; around <= 1; around++)
       {
         g_autoptr (GByteArray) bytes = g_byte_array_new ();
         gint64 number = (gint64) ((G_GUINT64_CONSTANT (1) << i) + (guint64) around);
-        const guint8 *at;
-        guint64 value;
+        const guint8 *limit;
+        TvLeb128 read;
 
         put_sleb (bytes, number);
         put_uleb (bytes, (guint64) number);
         put (bytes, 8, 0);
-        at = bytes->data;
-        g_assert_true (tv_leb128_read (&at, at + 20, bytes->data + bytes->len, TRUE, &value));
-        g_assert_cmpint ((gint64) value, ==, number);
-        g_assert_true (tv_leb128_read (&at, at + 20, bytes->data + bytes->len, FALSE, &value));
-        g_assert_cmpuint (value, ==, (guint64) number);
-        g_assert_true (at == bytes->data + bytes->len - 8);
+        limit = bytes->data + bytes->len;
+        read = tv_leb128_read (bytes->data, limit, limit, TRUE);
+        g_assert_nonnull (read.end);
+        g_assert_cmpint ((gint64) read.value, ==, number);
+        read = tv_leb128_read (read.end, limit, limit, FALSE);
+        g_assert_cmpuint (read.value, ==, (guint64) number);
+        g_assert_true (read.end == limit - 8);
       }
 }
 

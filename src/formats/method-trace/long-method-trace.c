@@ -28,9 +28,9 @@
 #define LEAST_CUT     8 /* entries of a block that is cut */
 
 static gboolean
-is_name (const TvPacket *packet, gboolean is_method)
+is_name (const TvPacket *packet, const guint8 *body, gboolean is_method)
 {
-  const char *text = (const char *) packet->body;
+  const char *text = (const char *) body;
   const char *end;
   gsize n_tabs = 0;
 
@@ -50,10 +50,10 @@ is_name (const TvPacket *packet, gboolean is_method)
 }
 
 static gboolean
-is_block (const TvPacket *packet)
+is_block (const TvPacket *packet, const guint8 *body)
 {
   static const TvEntryLayout layout = { TV_ENTRY_LONG, FALSE };
-  TvEntryCursor cursor = tv_entry_cursor (packet->body, packet->size, packet->body + packet->size);
+  TvEntryCursor cursor = tv_entry_cursor (body, packet->size, body + packet->size);
   gint64 last_time = 0;
   guint64 n = 0;
   TvEntry entry;
@@ -67,7 +67,7 @@ is_block (const TvPacket *packet)
       last_time = entry.time;
     }
   if (!packet->is_cut)
-    return cursor.at == cursor.end && tv_packet_counts (packet, n);
+    return cursor.at == cursor.end && tv_packet_count_is (packet->count, n);
   return n >= LEAST_CUT && n <= packet->count && packet->count <= MAX_CUT_BLOCK;
 }
 
@@ -81,26 +81,25 @@ is_block (const TvPacket *packet)
 gsize
 tv_long_method_trace_measure (const guint8 *data, gsize size)
 {
-  TvPacketStream stream = { data, size, 0, TRUE };
-  TvPacketWalk walk = { &stream, 0 };
   gboolean has_entries = FALSE;
   gsize end = 0;
   TvPacket packet;
 
-  while (tv_packet_next (&walk, &packet))
+  while (tv_packet_parse (data + end, end, size, TRUE, &packet))
     {
+      const guint8 *body = data + packet.body_where;
       gboolean is_good;
 
       if (packet.type == TV_PACKET_ENTRIES)
-        is_good = is_block (&packet);
+        is_good = is_block (&packet, body);
       else if (packet.type == TV_PACKET_SUMMARY)
         is_good = TRUE;
       else
-        is_good = is_name (&packet, packet.type == TV_PACKET_METHOD);
+        is_good = is_name (&packet, body, packet.type == TV_PACKET_METHOD);
       if (!is_good)
         return has_entries ? end : 0;
       has_entries |= packet.type == TV_PACKET_ENTRIES && packet.size > 0;
-      end = walk.at;
+      end = packet.body_where + packet.size;
     }
   /* A packet may be cut before its body. */
   if (end < size && data[end] <= TV_PACKET_SUMMARY)
@@ -117,7 +116,7 @@ recognize (const TvSource *source)
 static TvTrace *
 read_long_method_trace (TvSource *source, TvReadContext *context, GError **error)
 {
-  TvPacketStream stream = { source->data, source->size, 0, TRUE };
+  TvPacketStream stream = { source, 0, TRUE };
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
 
   return tv_packets_read (&stream, builder, (TvPacketTimes){ 0, 0 }, FALSE,

@@ -5,39 +5,35 @@
 
 /**
  * tv_leb128_read_slowly:
- * @at: (inout): the number; moved behind it
+ * @at: the number
  * @end: end of the data
  * @is_signed: SLEB128, not ULEB128
- * @value: (out): the number, of a signed one its two's complement
  *
  * As tv_leb128_read(), byte by byte. More bytes than a number needs are fine as long as they are
  * no more than 64 bits may need.
  *
- * Returns: whether there is a whole number of 64 bits
+ * Returns: the number, if there is a whole one of 64 bits
  */
-gboolean
-tv_leb128_read_slowly (const guint8 **at, const guint8 *end, gboolean is_signed, guint64 *value)
+TvLeb128
+tv_leb128_read_slowly (const guint8 *at, const guint8 *end, gboolean is_signed)
 {
   guint64 result = 0;
-  const guint8 *p = *at;
 
-  for (guint i = 0; i < MAX_LEB128 && p < end; i++)
+  for (guint i = 0; i < MAX_LEB128 && at < end; i++)
     {
-      guint8 byte = *p++;
+      guint8 byte = *at++;
 
       result |= (guint64) (byte & 0x7f) << (7 * i);
       if ((byte & 0x80) != 0)
         continue;
       /* Of the tenth byte, one bit is left; the others can only repeat the sign. */
       if (i == MAX_LEB128 - 1 && byte != 0 && byte != (is_signed ? 0x7f : 1))
-        return FALSE;
+        break;
       if (is_signed && i < MAX_LEB128 - 1 && (byte & 0x40) != 0)
         result |= ~G_GUINT64_CONSTANT (0) << (7 * (i + 1));
-      *value = result;
-      *at = p;
-      return TRUE;
+      return (TvLeb128){ result, at };
     }
-  return FALSE;
+  return (TvLeb128){ 0, NULL };
 }
 
 /**

@@ -73,12 +73,22 @@ typedef struct
   guint action;
 } TvEntry;
 
-gsize    tv_leb128_count       (const guint8  *data,
-                                gsize          size);
-gboolean tv_leb128_read_slowly (const guint8 **at,
-                                const guint8  *end,
-                                gboolean       is_signed,
-                                guint64       *value);
+/**
+ * TvLeb128:
+ * @value: a number, of a signed one its two's complement
+ * @end: (nullable): what is behind it; %NULL if there is none
+ */
+typedef struct
+{
+  guint64 value;
+  const guint8 *end;
+} TvLeb128;
+
+gsize    tv_leb128_count       (const guint8 *data,
+                                gsize         size);
+TvLeb128 tv_leb128_read_slowly (const guint8 *at,
+                                const guint8 *end,
+                                gboolean      is_signed);
 
 static inline TvEntryCursor
 tv_entry_cursor (const guint8 *data, gsize size, const guint8 *limit)
@@ -86,30 +96,27 @@ tv_entry_cursor (const guint8 *data, gsize size, const guint8 *limit)
   return (TvEntryCursor){ .at = data, .end = data + size, .limit = limit };
 }
 
-/* Reads a number and moves *at behind it; FALSE if it does not end before end, or needs more than
- * 64 bits. All of up to 8 bytes is put together at once, without a loop to mispredict. */
-G_ALWAYS_INLINE static inline gboolean
-tv_leb128_read (const guint8 **at,
-                const guint8 *end,
-                const guint8 *limit,
-                gboolean is_signed,
-                guint64 *value)
+/* Reads a number; there is none if it does not end before @end, or needs more than 64 bits. All of up
+ * to 8 bytes is put together at once, without a loop to mispredict. Nothing here has an address, so
+ * that who goes from one to the next has them in registers. */
+G_ALWAYS_INLINE static inline TvLeb128
+tv_leb128_read (const guint8 *at, const guint8 *end, const guint8 *limit, gboolean is_signed)
 {
   guint64 bytes, ends;
   guint n_bits;
 
-  if (G_UNLIKELY (limit - *at < 8))
-    return tv_leb128_read_slowly (at, end, is_signed, value);
-  memcpy (&bytes, *at, sizeof bytes);
+  if (G_UNLIKELY (limit - at < 8))
+    return tv_leb128_read_slowly (at, end, is_signed);
+  memcpy (&bytes, at, sizeof bytes);
   bytes = GUINT64_FROM_LE (bytes);
   ends = ~bytes & G_GUINT64_CONSTANT (0x8080808080808080);
   if (G_UNLIKELY (ends == 0))
-    return tv_leb128_read_slowly (at, end, is_signed, value);
+    return tv_leb128_read_slowly (at, end, is_signed);
   bytes &= ends ^ (ends - 1); /* up to the byte that ends it */
   n_bits = (guint) __builtin_ctzll (ends) / 8 * 7 + 7;
-  if (G_UNLIKELY ((gsize) (end - *at) < n_bits / 7))
-    return FALSE;
-  *at += n_bits / 7;
+  if (G_UNLIKELY ((gsize) (end - at) < n_bits / 7))
+    return (TvLeb128){ 0, NULL };
+  at += n_bits / 7;
   bytes = (bytes & G_GUINT64_CONSTANT (0x007f007f007f007f)) |
           (bytes & G_GUINT64_CONSTANT (0x7f007f007f007f00)) >> 1;
   bytes = (bytes & G_GUINT64_CONSTANT (0x00003fff00003fff)) |
@@ -118,8 +125,7 @@ tv_leb128_read (const guint8 **at,
           (bytes & G_GUINT64_CONSTANT (0x0fffffff00000000)) >> 4;
   if (is_signed)
     bytes = (guint64) ((gint64) (bytes << (64 - n_bits)) >> (64 - n_bits));
-  *value = bytes;
-  return TRUE;
+  return (TvLeb128){ bytes, at };
 }
 
 /* Whether the exits of this kind tell what they leave, and not only that they leave something. */
@@ -129,59 +135,54 @@ tv_entry_names_method (TvEntryKind kind)
   return kind == TV_ENTRY_ALPHA;
 }
 
-/* The body of tv_entry_next(); leaves @at anywhere in an entry that is not whole. */
-G_ALWAYS_INLINE static inline gboolean
-tv_entry_read (TvEntryCursor *self, TvEntryLayout layout, TvEntry *entry)
-{
-  gboolean is_signed = layout.kind != TV_ENTRY_ALPHA;
-  guint64 delta;
-
-  if (!tv_leb128_read (&self->at, self->end, self->limit, TRUE, &delta))
-    return FALSE;
-  self->word += delta;
-  if (layout.kind == TV_ENTRY_ALPHA)
-    {
-      if (!tv_leb128_read (&self->at, self->end, self->limit, FALSE, &delta))
-        return FALSE;
-      self->time += delta;
-    }
-  if (layout.is_dual)
-    {
-      if (!tv_leb128_read (&self->at, self->end, self->limit, is_signed, &delta))
-        return FALSE;
-      self->cpu += delta;
-    }
-  entry->cpu = (gint64) self->cpu;
-  entry->action = self->word & (layout.kind == TV_ENTRY_LONG ? 1 : 3);
-  if (layout.kind == TV_ENTRY_ALPHA)
-    {
-      entry->method = self->word & ~G_GUINT64_CONSTANT (3);
-      entry->time = (gint64) self->time;
-      return TRUE;
-    }
-  entry->time = (gint64) self->word >> (layout.kind == TV_ENTRY_LONG ? 1 : 2);
-  if (entry->action == 0)
-    {
-      if (!tv_leb128_read (&self->at, self->end, self->limit, TRUE, &delta))
-        return FALSE;
-      self->method += delta;
-    }
-  entry->method = self->method;
-  return TRUE;
-}
-
-/* Reads the next entry; FALSE if there is no whole one, and then @at is at its beginning, which is
- * @end only of a block that ends as it should. To be called with a constant layout where it
+/* Reads the next entry; FALSE if there is no whole one, and then the cursor is at its beginning, which
+ * is @end only of a block that ends as it should. To be called with a constant layout where it
  * matters. */
 G_ALWAYS_INLINE static inline gboolean
 tv_entry_next (TvEntryCursor *self, TvEntryLayout layout, TvEntry *entry)
 {
-  const guint8 *start = self->at;
+  gboolean is_alpha = layout.kind == TV_ENTRY_ALPHA;
+  TvLeb128 word, time = { 0, NULL }, cpu = { 0, NULL }, method = { 0, NULL };
+  const guint8 *at = self->at;
+  guint action;
 
-  if (start < self->end && tv_entry_read (self, layout, entry))
-    return TRUE;
-  self->at = start;
-  return FALSE;
+  if (at >= self->end)
+    return FALSE;
+  word = tv_leb128_read (at, self->end, self->limit, TRUE);
+  if (G_UNLIKELY ((at = word.end) == NULL))
+    return FALSE;
+  if (is_alpha)
+    {
+      time = tv_leb128_read (at, self->end, self->limit, FALSE);
+      if (G_UNLIKELY ((at = time.end) == NULL))
+        return FALSE;
+    }
+  if (layout.is_dual)
+    {
+      cpu = tv_leb128_read (at, self->end, self->limit, !is_alpha);
+      if (G_UNLIKELY ((at = cpu.end) == NULL))
+        return FALSE;
+    }
+  action = (self->word + word.value) & (layout.kind == TV_ENTRY_LONG ? 1 : 3);
+  if (!is_alpha && action == 0)
+    {
+      method = tv_leb128_read (at, self->end, self->limit, TRUE);
+      if (G_UNLIKELY ((at = method.end) == NULL))
+        return FALSE;
+    }
+  self->at = at;
+  self->word += word.value;
+  self->time += time.value;
+  self->cpu += cpu.value;
+  self->method += method.value;
+  entry->action = action;
+  entry->cpu = (gint64) self->cpu;
+  entry->method = is_alpha ? self->word & ~G_GUINT64_CONSTANT (3) : self->method;
+  if (is_alpha)
+    entry->time = (gint64) self->time;
+  else
+    entry->time = (gint64) self->word >> (layout.kind == TV_ENTRY_LONG ? 1 : 2);
+  return TRUE;
 }
 
 G_END_DECLS

@@ -3,7 +3,6 @@
 
 #define THREAD_HEAD  7
 #define METHOD_HEAD  11
-#define ENTRIES_HEAD 12
 #define LONG_SUMMARY 17
 
 /**
@@ -24,26 +23,28 @@ tv_packet_get_number (const guint8 *p, guint n_bytes)
 }
 
 /**
- * tv_packet_next:
- * @self: where the walk is; at the packet's end then, or at what could not be read
- * @packet: (out): the next packet
+ * tv_packet_parse:
+ * @at: the file from @where on, as much as there is of the longest head
+ * @where: offset in the file of a packet
+ * @end: where the file ends
+ * @is_long: whether it is of a long-method trace
+ * @packet: (out): the packet
  *
  * The last packet may be cut, but not within what is before its body.
  *
- * Returns: whether there was one
+ * Returns: whether there is one
  */
 gboolean
-tv_packet_next (TvPacketWalk *self, TvPacket *packet)
+tv_packet_parse (const guint8 *at, gsize where, gsize end, gboolean is_long, TvPacket *packet)
 {
-  static const guint8 heads[] = { THREAD_HEAD, METHOD_HEAD, ENTRIES_HEAD, 1 };
-  const guint8 *at = self->stream->data + self->at;
-  gsize left = self->stream->size - self->at;
+  static const guint8 heads[] = { THREAD_HEAD, METHOD_HEAD, TV_PACKET_ENTRIES_HEAD, 1 };
+  gsize left = end - where;
   gsize head, size;
 
   if (left == 0 || at[0] >= G_N_ELEMENTS (heads) || left < heads[at[0]])
     return FALSE;
   head = heads[at[0]];
-  *packet = (TvPacket){ .type = at[0], .body = at + head, .where = self->at };
+  *packet = (TvPacket){ .type = at[0], .where = where, .body_where = where + head };
   switch (packet->type)
     {
     case TV_PACKET_THREAD:
@@ -56,18 +57,89 @@ tv_packet_next (TvPacketWalk *self, TvPacket *packet)
       break;
     case TV_PACKET_ENTRIES:
       packet->id = tv_packet_get_number (at + 1, 4);
-      packet->count = tv_packet_get_number (at + 5, 3);
+      packet->count = (guint32) tv_packet_get_number (at + 5, 3);
       size = tv_packet_get_number (at + 8, 4);
       break;
     case TV_PACKET_SUMMARY:
     default:
-      size = self->stream->is_long ? LONG_SUMMARY - 1 : left - head;
+      size = is_long ? LONG_SUMMARY - 1 : left - head;
       break;
     }
   packet->is_cut = size > left - head;
   packet->size = MIN (size, left - head);
-  self->at += head + packet->size;
   return TRUE;
+}
+
+/**
+ * tv_packet_walk_init:
+ * @self: (out caller-allocates): a walk
+ * @stream: packets
+ * @at: offset in the file of the first it goes to
+ */
+void
+tv_packet_walk_init (TvPacketWalk *self, const TvPacketStream *stream, gsize at)
+{
+  *self = (TvPacketWalk){ .stream = stream, .window = { .source = stream->source }, .at = at };
+}
+
+void
+tv_packet_walk_clear (TvPacketWalk *self)
+{
+  tv_source_window_clear (&self->window);
+  g_clear_error (&self->failure);
+}
+
+/**
+ * tv_packet_next:
+ * @self: a walk; it goes on to behind the packet
+ * @packet: (out): the next packet
+ *
+ * Returns: whether there was one; %FALSE also if the walk failed
+ */
+gboolean
+tv_packet_next (TvPacketWalk *self, TvPacket *packet)
+{
+  gsize available, end = self->stream->source->size;
+  const guint8 *at;
+
+  if (self->failure != NULL)
+    return FALSE;
+  at = tv_source_window_look (&self->window, self->at, TV_PACKET_ENTRIES_HEAD, &available,
+                              &self->failure);
+  if (at == NULL)
+    return FALSE;
+  if (available < TV_PACKET_ENTRIES_HEAD)
+    end = self->at + available;
+  if (!tv_packet_parse (at, self->at, end, self->stream->is_long, packet))
+    return FALSE;
+  self->at = packet->body_where + packet->size;
+  return TRUE;
+}
+
+/**
+ * tv_packet_walk_look:
+ * @self: the walk
+ * @packet: (inout): the packet it went to last; it is shorter if the file was cut
+ *
+ * Returns: (transfer none) (nullable): its body, good until the walk goes on; or %NULL if the walk
+ *   failed
+ */
+const guint8 *
+tv_packet_walk_look (TvPacketWalk *self, TvPacket *packet)
+{
+  gsize available;
+  const guint8 *body;
+
+  if (self->failure != NULL)
+    return NULL;
+  body = tv_source_window_look (&self->window, packet->body_where, packet->size, &available,
+                                &self->failure);
+  if (body != NULL && available < packet->size)
+    {
+      packet->size = available;
+      packet->is_cut = TRUE;
+    }
+  return body;
 }
 
 /* Two kinds of entries go by the same versions. The first blocks are read as either; the kind that
@@ -93,12 +165,16 @@ typedef struct
 } Trial;
 
 static void
-try_block (Trial *self, TvEntryLayout layout, const TvPacket *packet, const TvIdMap *methods)
+try_block (Trial *self,
+           TvEntryLayout layout,
+           const TvPacket *packet,
+           const guint8 *body,
+           const TvIdMap *methods)
 {
-  TvEntryCursor cursor = tv_entry_cursor (packet->body, packet->size, packet->body + packet->size);
+  TvEntryCursor cursor = tv_entry_cursor (body, packet->size, body + packet->size);
   gboolean has_time = FALSE;
   guint64 n = 0;
-  guint64 bad_block = BAD_BLOCK_WEIGHT * tv_leb128_count (packet->body, packet->size);
+  guint64 bad_block = BAD_BLOCK_WEIGHT * tv_leb128_count (body, packet->size);
   gint64 last_time = 0;
   TvEntry entry;
 
@@ -117,9 +193,9 @@ try_block (Trial *self, TvEntryLayout layout, const TvPacket *packet, const TvId
     return;
   if (cursor.at != cursor.end)
     self->nonsense += bad_block;
-  if (tv_packet_counts (packet, n))
+  if (tv_packet_count_is (packet->count, n))
     self->run = n;
-  else if (tv_packet_counts (packet, self->run + n))
+  else if (tv_packet_count_is (packet->count, self->run + n))
     self->run += n;
   else
     self->nonsense += bad_block;
@@ -137,13 +213,16 @@ TvEntryKind
 tv_packets_try_kinds (const TvPacketStream *stream, gboolean is_dual, const TvIdMap *methods)
 {
   Trial alpha = { 0 }, beta = { 0 };
-  TvPacketWalk walk = { stream, stream->start };
+  TvPacketWalk walk;
   guint n_blocks = 0;
   gsize n_bytes = 0;
   TvPacket packet;
 
+  tv_packet_walk_init (&walk, stream, stream->start);
   while (n_blocks < TRIED_BLOCKS && n_bytes < TRIED_BYTES && tv_packet_next (&walk, &packet))
     {
+      const guint8 *body;
+
       if (packet.type != TV_PACKET_ENTRIES || packet.size == 0)
         continue;
       if (packet.size > TRIED_BYTES)
@@ -151,10 +230,14 @@ tv_packets_try_kinds (const TvPacketStream *stream, gboolean is_dual, const TvId
           packet.size = TRIED_BYTES;
           packet.is_cut = TRUE;
         }
-      try_block (&alpha, (TvEntryLayout){ TV_ENTRY_ALPHA, is_dual }, &packet, methods);
-      try_block (&beta, (TvEntryLayout){ TV_ENTRY_BETA, is_dual }, &packet, methods);
+      body = tv_packet_walk_look (&walk, &packet);
+      if (body == NULL)
+        break; /* who reads all of it says why */
+      try_block (&alpha, (TvEntryLayout){ TV_ENTRY_ALPHA, is_dual }, &packet, body, methods);
+      try_block (&beta, (TvEntryLayout){ TV_ENTRY_BETA, is_dual }, &packet, body, methods);
       n_blocks++;
       n_bytes += packet.size;
     }
+  tv_packet_walk_clear (&walk);
   return alpha.nonsense < beta.nonsense ? TV_ENTRY_ALPHA : TV_ENTRY_BETA;
 }

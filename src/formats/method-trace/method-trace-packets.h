@@ -3,6 +3,7 @@
 
 #include "core/id-map.h"
 #include "formats/method-trace/method-trace-entries.h"
+#include "formats/source.h"
 
 G_BEGIN_DECLS
 
@@ -30,48 +31,72 @@ typedef enum
  * @type: what it is
  * @id: of a thread or of a method; of entries their thread's
  * @count: how many entries it says to hold
- * @body: the name, the entries or the summary; of the last as much as there is
- * @size: how many bytes of that there are
+ * @size: how many bytes its body has: the name, the entries or the summary; of the last as many as
+ *   there are
  * @is_cut: whether it should have more
  * @where: offset in the file of the packet
+ * @body_where: that of its body
  */
 typedef struct
 {
   TvPacketType type;
   guint64 id;
   guint32 count;
-  const guint8 *body;
   gsize size;
   gboolean is_cut;
   gsize where;
+  gsize body_where;
 } TvPacket;
+
+/* What is before the body of entries. */
+#define TV_PACKET_ENTRIES_HEAD 12
 
 /**
  * TvPacketStream:
- * @data: the file
- * @size: its bytes
+ * @source: the file
  * @start: where packets begin
  * @is_long: whether these are of a long-method trace, with its fixed summary
  *
- * What tv_packet_next() walks over.
+ * Packets.
  */
 typedef struct
 {
-  const guint8 *data;
-  gsize size;
+  TvSource *source;
   gsize start;
   gboolean is_long;
 } TvPacketStream;
 
+/**
+ * TvPacketWalk:
+ * @stream: the packets it goes over
+ * @window: through which it sees them
+ * @at: where it is: at the next packet, or at what could not be read
+ * @failure: (nullable): why it could not go on
+ *
+ * Goes from packet to packet. One thread's own.
+ */
 typedef struct
 {
   const TvPacketStream *stream;
+  TvSourceWindow window;
   gsize at;
+  GError *failure;
 } TvPacketWalk;
 
 guint64     tv_packet_get_number (const guint8         *p,
                                   guint                 n_bytes);
+gboolean    tv_packet_parse      (const guint8         *at,
+                                  gsize                 where,
+                                  gsize                 end,
+                                  gboolean              is_long,
+                                  TvPacket             *packet);
+void        tv_packet_walk_init  (TvPacketWalk         *self,
+                                  const TvPacketStream *stream,
+                                  gsize                 at);
+void        tv_packet_walk_clear (TvPacketWalk         *self);
 gboolean    tv_packet_next       (TvPacketWalk         *self,
+                                  TvPacket             *packet);
+const guint8 *tv_packet_walk_look (TvPacketWalk        *self,
                                   TvPacket             *packet);
 TvEntryKind tv_packets_try_kinds (const TvPacketStream *stream,
                                   gboolean              is_dual,
@@ -80,9 +105,9 @@ TvEntryKind tv_packets_try_kinds (const TvPacketStream *stream,
 /* Whether n may be how many entries a block says to hold: of 24 bits, of which some writers left 16
  * only. */
 static inline gboolean
-tv_packet_counts (const TvPacket *self, guint64 n)
+tv_packet_count_is (guint32 count, guint64 n)
 {
-  return (n & 0xffffff) == self->count || (n & 0xffff) == self->count;
+  return (n & 0xffffff) == count || (n & 0xffff) == count;
 }
 
 G_END_DECLS

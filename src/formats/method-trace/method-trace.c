@@ -32,12 +32,6 @@ recognize (const TvSource *source)
          memcmp (source->head, version, strlen (version)) == 0;
 }
 
-static gboolean
-reads_windows (const TvSource *source)
-{
-  return recognize (source) && !tv_packet_trace_recognize (source->head, source->head_size);
-}
-
 static TvTrace *
 finish (TvTraceBuilder *builder, TvReadContext *context, GError **error)
 {
@@ -247,6 +241,6 @@ read_method_trace (TvSource *source, TvReadContext *context, GError **error)
 const TvFormat tv_format_method_trace = {
   .name = N_("Android method traces (.trace)"),
   .recognize = recognize,
-  .reads_windows = reads_windows,
+  .reads_windows = recognize,
   .read = read_method_trace,
 };

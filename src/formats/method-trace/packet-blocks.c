@@ -47,7 +47,11 @@ tv_packet_blocks_add (TvPacketBlocks *self, const TvPacket *packet)
       g_array_append_val (self->threads, ((TvPacketThread){ .tid = tid, .where = packet->where }));
     }
   g_array_index (self->threads, TvPacketThread, row).n_bytes += packet->size;
-  g_array_append_val (self->blocks, ((TvPacketBlock){ packet->where, row }));
+  g_array_append_val (self->blocks, ((TvPacketBlock){ .where = packet->body_where,
+                                                      .size = (guint32) packet->size,
+                                                      .thread = row,
+                                                      .count = packet->count & 0xffffff,
+                                                      .is_cut = packet->is_cut != FALSE }));
 }
 
 /**
@@ -65,25 +69,75 @@ tv_packet_blocks_share (TvPacketBlocks *self, gboolean is_ordered)
 
   for (guint i = 0; i < n; i++)
     loads[i] = g_array_index (self->threads, TvPacketThread, i).n_bytes;
-  self->workers.n = is_ordered ? 1 : MIN (tv_read_workers_get_most (self->stream->size), n);
+  self->workers.n = is_ordered ? 1 : MIN (tv_read_workers_get_most (self->stream->source->size), n);
   self->owners = g_new (guint8, n);
   tv_read_workers_share (&self->workers, loads, n, self->owners);
 }
 
 /**
- * tv_packet_block_walk_init:
+ * tv_packet_blocks_find:
+ * @self: all blocks there are
+ * @where: offset in the file
+ *
+ * Returns: the first block that begins there or behind, and that does not go on from another
+ */
+guint
+tv_packet_blocks_find (const TvPacketBlocks *self, gsize where)
+{
+  const TvPacketBlock *blocks = (const TvPacketBlock *) (gconstpointer) self->blocks->data;
+  guint i = 0;
+
+  while (i < self->blocks->len && blocks[i].where < where)
+    i++;
+  while (self->layout.kind == TV_ENTRY_ALPHA && i > 0 && i < self->blocks->len &&
+         blocks[i].thread == blocks[i - 1].thread)
+    i++;
+  return i;
+}
+
+static void
+init_walk (TvPacketBlockWalk *self, TvPacketBlocks *blocks, guint worker, guint first, guint end)
+{
+  *self = (TvPacketBlockWalk){ .blocks = blocks,
+                               .window = { .source = blocks->stream->source },
+                               .worker = worker,
+                               .first = first,
+                               .next = first,
+                               .end = end };
+}
+
+/**
+ * tv_packet_block_walk_init_stretch:
  * @self: (out caller-allocates): a walk
- * @blocks: blocks that have been shared out
- * @worker: whose to go over
- * @is_last: whether nobody will look at the file again; then it is given back
+ * @blocks: all blocks there are
+ * @first: the first to go over, as tv_packet_blocks_find() gave it
+ * @end: the first that is not gone over, likewise, or their number
  */
 void
-tv_packet_block_walk_init (TvPacketBlockWalk *self,
-                           TvPacketBlocks *blocks,
-                           guint worker,
-                           gboolean is_last)
+tv_packet_block_walk_init_stretch (TvPacketBlockWalk *self,
+                                   TvPacketBlocks *blocks,
+                                   guint first,
+                                   guint end)
 {
-  *self = (TvPacketBlockWalk){ .blocks = blocks, .worker = worker, .is_last = is_last };
+  init_walk (self, blocks, TV_NONE, first, end);
+}
+
+/**
+ * tv_packet_block_walk_init_own:
+ * @self: (out caller-allocates): a walk; the last over these blocks
+ * @blocks: blocks that have been shared out
+ * @worker: whose to go over
+ */
+void
+tv_packet_block_walk_init_own (TvPacketBlockWalk *self, TvPacketBlocks *blocks, guint worker)
+{
+  init_walk (self, blocks, worker, 0, blocks->blocks->len);
+}
+
+void
+tv_packet_block_walk_clear (TvPacketBlockWalk *self)
+{
+  tv_source_window_clear (&self->window);
 }
 
 /* Whether the differences of a block go on from those of the last. By its first entry: they lead to
@@ -103,26 +157,21 @@ goes_on_from (const TvIdMap *listed, const TvEntryCursor *last, const TvEntry *f
 
 /* Writers of the first kind cut what they have of a thread into several blocks if it is much, count
  * on from one to the next, and, some of them, take differences on too. Then the blocks lie one
- * behind the other, and the same worker has read the one before. */
+ * behind the other, and the same walk has gone over the one before. */
 static void
-start_block (TvPacketBlockWalk *self, const TvPacket *packet)
+start_alpha_block (TvPacketBlockWalk *self, const TvPacketBlock *last_block, TvEntryCursor last)
 {
-  const TvPacketStream *stream = self->blocks->stream;
   TvEntryLayout layout = self->blocks->layout;
-  TvEntryCursor last = self->cursor;
-  TvEntryCursor first;
-  gboolean goes_on;
-  guint64 n;
+  const TvPacketBlock *block = self->block;
+  TvEntryCursor first = self->cursor;
+  guint64 n = tv_leb128_count (first.at, (gsize) (first.end - first.at)) / (layout.is_dual ? 3 : 2);
+  gboolean goes_on = last_block != NULL &&
+                     last_block->where + last_block->size + TV_PACKET_ENTRIES_HEAD ==
+                         block->where &&
+                     last_block->thread == block->thread && !tv_packet_count_is (block->count, n) &&
+                     tv_packet_count_is (block->count, self->count + n);
   TvEntry entry;
 
-  self->cursor = first = tv_entry_cursor (packet->body, packet->size, stream->data + stream->size);
-  if (layout.kind != TV_ENTRY_ALPHA)
-    return;
-  n = tv_leb128_count (packet->body, packet->size) / (layout.is_dual ? 3 : 2);
-  goes_on = self->packet.body != NULL &&
-            self->packet.body + self->packet.size == stream->data + packet->where &&
-            self->packet.id == packet->id && !tv_packet_counts (packet, n) &&
-            tv_packet_counts (packet, self->count + n);
   self->count = goes_on ? self->count + n : n;
   if (goes_on && tv_entry_next (&first, layout, &entry) &&
       goes_on_from (self->blocks->listed, &last, &entry))
@@ -133,17 +182,41 @@ start_block (TvPacketBlockWalk *self, const TvPacket *packet)
     }
 }
 
+/* Returns FALSE if the workers are to stop. */
+static gboolean
+start_block (TvPacketBlockWalk *self, const TvPacketBlock *block)
+{
+  const TvPacketBlock *last_block = self->block;
+  TvEntryCursor last = self->cursor;
+  GError *error = NULL;
+  gsize available;
+
+  self->entries = tv_source_window_look (&self->window, block->where, block->size, &available,
+                                         &error);
+  if (self->entries == NULL)
+    {
+      tv_read_workers_fail (&self->blocks->workers, error);
+      return FALSE;
+    }
+  self->block = block;
+  self->cursor = tv_entry_cursor (self->entries, MIN (block->size, available),
+                                  self->entries + available);
+  if (self->blocks->layout.kind == TV_ENTRY_ALPHA)
+    start_alpha_block (self, last_block, last);
+  return TRUE;
+}
+
 static gboolean
 step (TvPacketBlockWalk *self, gsize at)
 {
   TvReadWorkers *workers = &self->blocks->workers;
-  double done = (double) at / self->blocks->stream->size;
+  double done = (double) (self->next - self->first) / (self->end - self->first);
   GError *error = NULL;
 
   if (at >= self->next_step)
     {
       self->next_step = at + STEP_BYTES;
-      if (self->is_last)
+      if (self->worker != TV_NONE)
         return tv_read_workers_step (workers, self->worker, at, 0.3 + 0.7 * done);
       if (!tv_read_context_step (workers->context, 0.1 + 0.2 * done, &error))
         tv_read_workers_fail (workers, error);
@@ -162,22 +235,13 @@ step (TvPacketBlockWalk *self, gsize at)
 gboolean
 tv_packet_block_walk_next (TvPacketBlockWalk *self)
 {
-  const GArray *blocks = self->blocks->blocks;
-
-  while (self->next < blocks->len)
+  while (self->next < self->end)
     {
-      const TvPacketBlock *block = &g_array_index (blocks, TvPacketBlock, self->next++);
-      TvPacketWalk walk = { self->blocks->stream, block->where };
-      TvPacket packet;
+      const TvPacketBlock *block = &g_array_index (self->blocks->blocks, TvPacketBlock,
+                                                   self->next++);
 
-      if (self->blocks->owners[block->thread] != self->worker)
-        continue;
-      if (!step (self, block->where) || !tv_packet_next (&walk, &packet))
-        return FALSE;
-      start_block (self, &packet);
-      self->packet = packet;
-      self->thread = block->thread;
-      return TRUE;
+      if (self->worker == TV_NONE || self->blocks->owners[block->thread] == self->worker)
+        return step (self, block->where) && start_block (self, block);
     }
   return FALSE;
 }

@@ -22,13 +22,19 @@ typedef struct
 
 /**
  * TvPacketBlock:
- * @where: offset in the file of a packet of entries
- * @thread: row of its thread
+ * @where: offset in the file of the entries
+ * @size: their bytes
+ * @thread: row of their thread
+ * @count: how many it says that they are
+ * @is_cut: whether there should be more of them
  */
 typedef struct
 {
   gsize where;
+  guint32 size;
   guint32 thread;
+  guint32 count : 24;
+  guint32 is_cut : 1;
 } TvPacketBlock;
 
 /**
@@ -58,23 +64,26 @@ typedef struct
 
 /**
  * TvPacketBlockWalk:
- * @is_last: whether nobody will look at the file again
- * @packet: the block
- * @thread: row of its thread
+ * @block: (nullable): the block
+ * @entries: its bytes
  * @cursor: where in the block; to be moved to its end
  *
- * Goes over a worker's blocks.
+ * Goes over blocks: those of a worker's threads, or those in a stretch of the file.
  */
 typedef struct
 {
-  TvPacketBlocks *blocks;
-  guint worker;
-  guint next;
-  gsize next_step;
-  gboolean is_last;
-  TvPacket packet;
-  guint32 thread;
+  const TvPacketBlock *block;
+  const guint8 *entries;
   TvEntryCursor cursor;
+
+  /* Private. */
+  TvPacketBlocks *blocks;
+  TvSourceWindow window;
+  guint worker; /* whose blocks, or TV_NONE */
+  guint first;
+  guint next;
+  guint end;
+  gsize next_step;
   guint64 count; /* of its entries, and of those before that were counted together */
 } TvPacketBlockWalk;
 
@@ -87,11 +96,24 @@ void     tv_packet_blocks_add      (TvPacketBlocks       *self,
                                     const TvPacket       *packet);
 void     tv_packet_blocks_share    (TvPacketBlocks       *self,
                                     gboolean              is_ordered);
-void     tv_packet_block_walk_init (TvPacketBlockWalk    *self,
+guint    tv_packet_blocks_find     (const TvPacketBlocks *self,
+                                    gsize                 where);
+void     tv_packet_block_walk_init_stretch (TvPacketBlockWalk *self,
                                     TvPacketBlocks       *blocks,
-                                    guint                 worker,
-                                    gboolean              is_last);
+                                    guint                 first,
+                                    guint                 end);
+void     tv_packet_block_walk_init_own (TvPacketBlockWalk *self,
+                                    TvPacketBlocks       *blocks,
+                                    guint                 worker);
+void     tv_packet_block_walk_clear (TvPacketBlockWalk   *self);
 gboolean tv_packet_block_walk_next (TvPacketBlockWalk    *self);
+
+/* Returns the offset in the file of what is at @at in the block. */
+static inline gsize
+tv_packet_block_walk_where (const TvPacketBlockWalk *self, const guint8 *at)
+{
+  return self->block->where + (gsize) (at - self->entries);
+}
 
 /* The body of a loop over entries for each layout there is, so that the compiler makes one of
  * each. */

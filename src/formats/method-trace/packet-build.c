@@ -4,12 +4,16 @@
 #include <string.h>
 
 #include "core/parallel.h"
-#include "core/slice-writer.h"
+#include "core/slice-burst.h"
 
 /* The second pass over the entries: what becomes of them. */
 
 /* A step back of more than half the range of short times is that they ran over, and no step back. */
 #define HALF_WRAP_NS (TV_PACKET_WRAP_NS / 2)
+
+#define BATCH 256 /* entries that are unpacked at a time */
+
+G_STATIC_ASSERT (TV_CALL_ENTER == 0 && TV_CALL_EXIT == 1 && TV_CALL_UNWIND == 2);
 
 typedef struct
 {
@@ -20,9 +24,19 @@ typedef struct
   gint64 last_cpu;
 } Thread;
 
+/* Entries, one after the other, of one block. */
+typedef struct
+{
+  guint32 n;
+  TvEntry entries[BATCH];
+  guint32 symbols[BATCH]; /* of their methods */
+  guint32 at[BATCH + 1];  /* offset in the block */
+} Batch;
+
 typedef struct
 {
   _Alignas(TV_CACHE_LINE) TvSliceWriter *writer;
+  Batch *batch;
   gint64 rebuilt; /* ticks: the timeline of a trace with only thread clocks */
 } Worker;
 
@@ -57,7 +71,7 @@ unroll (Worker *self,
 static inline gint64
 to_ticks (const TvPacketUnit *self, gint64 ns)
 {
-  return self->tick_ns == 1 ? ns : ns / self->tick_ns;
+  return G_LIKELY (self->is_ns) ? ns : ns / self->tick_ns;
 }
 
 /* Both times of an entry in ticks; a time that cannot be right becomes that of the entry before. */
@@ -91,48 +105,148 @@ read_times (Worker *self,
   return time;
 }
 
-/* Returns FALSE when the trace is full. */
-G_ALWAYS_INLINE static inline gboolean
-read_block (Worker *self, const Building *building, TvPacketBlockWalk *walk, TvEntryLayout layout)
+/* Makes something of an entry, whatever is odd about it. Returns FALSE when the trace is full. */
+static G_GNUC_NO_INLINE gboolean
+read_odd (Worker *self,
+          const Building *building,
+          const TvPacketBlockWalk *walk,
+          const Batch *batch,
+          guint32 i,
+          TvEntryLayout layout)
 {
   const TvPacketUnit *unit = building->unit;
-  const guint8 *data = walk->blocks->stream->data;
-  Thread *thread = &building->threads[walk->thread];
-  gint64 where = walk->cursor.at - data;
-  TvEntry entry;
+  const TvEntry *entry = &batch->entries[i];
+  guint32 track = walk->block->thread, symbol = batch->symbols[i];
+  gint64 where = (gint64) (walk->block->where + batch->at[i]);
+  Thread *thread = &building->threads[track];
+  gint64 time, cpu;
 
-  for (; tv_entry_next (&walk->cursor, layout, &entry); where = walk->cursor.at - data)
+  if (entry->action == 3)
+    return TRUE;
+  time = read_times (self, unit, thread, entry, layout.is_dual, where, &cpu);
+  if (!layout.is_dual && unit->clock == TV_METHOD_CLOCK_THREAD_CPU)
     {
-      guint32 symbol = TV_NONE;
-      gint64 time, cpu;
-
-      if (G_UNLIKELY (entry.action == 3))
-        continue;
-      time = read_times (self, unit, thread, &entry, layout.is_dual, where, &cpu);
-      if (!layout.is_dual && unit->clock == TV_METHOD_CLOCK_THREAD_CPU)
-        {
-          /* As of the older records: what a thread's clock moved on, the timeline does. */
-          cpu = time;
-          if (thread->has_record)
-            self->rebuilt += MAX (cpu - thread->last_cpu, 0);
-          thread->last_time = thread->last_cpu = MAX (thread->last_cpu, cpu);
-          time = self->rebuilt;
-        }
-      else
-        {
-          thread->last_time = time;
-          thread->last_cpu = cpu;
-        }
-      thread->has_record = TRUE;
-      if (entry.action == 0 || tv_entry_names_method (layout.kind))
-        symbol = tv_id_map_find (building->methods, entry.method);
-      if (entry.action != 0)
-        tv_slice_writer_end (self->writer, walk->thread, symbol, time, cpu,
-                             entry.action == 2 ? TV_SLICE_UNWOUND : 0, where);
-      else if (G_UNLIKELY (
-                   !tv_slice_writer_begin (self->writer, walk->thread, symbol, time, cpu, where)))
-        return FALSE;
+      /* As of the older records: what a thread's clock moved on, the timeline does. */
+      cpu = time;
+      if (thread->has_record)
+        self->rebuilt += MAX (cpu - thread->last_cpu, 0);
+      thread->last_time = thread->last_cpu = MAX (thread->last_cpu, cpu);
+      time = self->rebuilt;
     }
+  else
+    {
+      thread->last_time = time;
+      thread->last_cpu = cpu;
+    }
+  thread->has_record = TRUE;
+  if (entry->action != 0 && !tv_entry_names_method (layout.kind))
+    symbol = TV_NONE;
+  else if (symbol == TV_NONE)
+    {
+      tv_source_set_changed (building->blocks->stream->source);
+      return TRUE;
+    }
+  if (entry->action == 0)
+    return tv_slice_writer_begin (self->writer, track, symbol, time, cpu, where);
+  tv_slice_writer_end (self->writer, track, symbol, time, cpu,
+                       entry->action == 2 ? TV_SLICE_UNWOUND : 0, where);
+  return TRUE;
+}
+
+/* Writes entries of the batch from @first on as far as there is nothing odd about them: a clock that
+ * steps back is, for it may have run over. Returns how many. */
+G_ALWAYS_INLINE static inline guint32
+read_plain (Worker *self,
+            const Building *building,
+            guint32 track,
+            const Batch *batch,
+            guint32 first,
+            TvEntryLayout layout,
+            gboolean is_wide)
+{
+  const TvPacketUnit unit = *building->unit;
+  Thread *thread = &building->threads[track];
+  gint64 wall_turns = thread->turns[TV_CLOCK_WALL], cpu_turns = thread->turns[TV_CLOCK_CPU];
+  gint64 wall = thread->last_raw[TV_CLOCK_WALL], cpu = thread->last_raw[TV_CLOCK_CPU];
+  TvSliceBurst burst = tv_slice_burst_begin (self->writer, track, batch->n - first, is_wide);
+  guint32 i = first;
+
+  for (; burst.n_left > 0; i++)
+    {
+      const TvEntry *entry = &batch->entries[i];
+      guint32 symbol = batch->symbols[i];
+      gint64 ts, cpu_ts = 0;
+
+      if (!tv_entry_names_method (layout.kind) && entry->action != 0)
+        symbol = burst.stack[burst.n_open].symbol; /* whatever is innermost */
+      if (G_UNLIKELY ((entry->action == 3) | (symbol == TV_NONE) | (entry->time < wall) |
+                      !tv_wall_clock_holds (&unit.wall, entry->time)))
+        break;
+      if (layout.is_dual)
+        {
+          if (G_UNLIKELY ((entry->cpu < cpu) | (entry->cpu < 0) | (entry->cpu > TV_TIME_MAX_NS)))
+            break;
+          cpu_ts = to_ticks (&unit, entry->cpu + cpu_turns);
+        }
+      ts = to_ticks (&unit, tv_wall_clock_get_ns (&unit.wall, entry->time + wall_turns));
+      if (!tv_slice_burst_add (&burst, is_wide, layout.is_dual, entry->action, symbol, ts, cpu_ts))
+        break;
+      wall = entry->time;
+      cpu = entry->cpu;
+    }
+  if (i == first)
+    return 0;
+  tv_slice_burst_end (self->writer, track, burst);
+  thread->last_raw[TV_CLOCK_WALL] = wall;
+  thread->last_time = burst.last_ts + burst.base;
+  if (layout.is_dual)
+    thread->last_raw[TV_CLOCK_CPU] = cpu;
+  thread->last_cpu = burst.last_cpu;
+  return i - first;
+}
+
+/* Unpacks the next entries of the block. That each begins where the one before ends, and that their
+ * methods lie anywhere, takes time that other work does not fill if all is done entry by entry. */
+G_ALWAYS_INLINE static inline gboolean
+unpack (Batch *self, TvPacketBlockWalk *walk, const TvIdMap *all_methods, TvEntryLayout layout)
+{
+  TvEntryCursor cursor = walk->cursor;
+  const TvIdMap methods = *all_methods; /* nobody can write to it */
+  const guint8 *start = walk->entries;
+  guint32 n = 0;
+
+  for (; n < BATCH; n++)
+    {
+      self->at[n] = (guint32) (cursor.at - start);
+      if (!tv_entry_next (&cursor, layout, &self->entries[n]))
+        break;
+    }
+  for (guint32 i = 0; i < n; i++)
+    self->symbols[i] = tv_id_map_find (&methods, self->entries[i].method);
+  walk->cursor = cursor;
+  self->n = n;
+  return n > 0;
+}
+
+/* Returns FALSE when the trace is full. */
+G_ALWAYS_INLINE static inline gboolean
+read_block (Worker *self,
+            const Building *building,
+            TvPacketBlockWalk *walk,
+            TvEntryLayout layout,
+            gboolean is_wide)
+{
+  gboolean is_rebuilt = building->unit->clock == TV_METHOD_CLOCK_THREAD_CPU;
+  Batch *batch = self->batch;
+
+  while (unpack (batch, walk, building->methods, layout))
+    for (guint32 i = 0; i < batch->n; i++)
+      {
+        if (!is_rebuilt)
+          i += read_plain (self, building, walk->block->thread, batch, i, layout, is_wide);
+        if (i < batch->n && !read_odd (self, building, walk, batch, i, layout))
+          return FALSE;
+      }
   return TRUE;
 }
 
@@ -145,14 +259,20 @@ build (guint task, gpointer data)
   gboolean has_room = TRUE;
   TvPacketBlockWalk walk;
 
-  tv_packet_block_walk_init (&walk, building->blocks, task, TRUE);
+  self->batch = g_new (Batch, 1);
+  tv_packet_block_walk_init_own (&walk, building->blocks, task);
   while (has_room && tv_packet_block_walk_next (&walk))
     {
-#define READ(layout) has_room = read_block (self, building, &walk, layout)
+#define READ(layout)                                                                               \
+  has_room = building->unit->is_wide ? read_block (self, building, &walk, layout, TRUE)            \
+                                     : read_block (self, building, &walk, layout, FALSE)
       TV_FOR_ENTRY_LAYOUT (building->blocks->layout, READ)
 #undef READ
     }
-  tv_read_workers_step (&building->blocks->workers, task, building->blocks->stream->size, 1);
+  tv_packet_block_walk_clear (&walk);
+  g_free (self->batch);
+  tv_read_workers_step (&building->blocks->workers, task, building->blocks->stream->source->size,
+                        1);
 }
 
 /**

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @wall: how wall times are counted
  * @is_short: times have 32 bits
  * @tick_ns: what the trace counts in
+ * @is_ns: that is 1
  * @base: ticks
  * @is_wide: ticks need more than 32 bits
  *
@@ -28,6 +29,7 @@ typedef struct
   TvWallClock wall;
   gboolean is_short;
   gint64 tick_ns;
+  gboolean is_ns;
   gint64 base;
   gboolean is_wide;
 } TvPacketUnit;

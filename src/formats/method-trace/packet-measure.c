@@ -9,49 +9,55 @@ typedef struct
 {
   _Alignas(TV_CACHE_LINE) TvPacketMeasure found;
   TvIdMap seen; /* method id → anything */
-} Worker;
+  guint first;  /* block */
+  guint end;
+} Stretch;
 
 typedef struct
 {
   TvPacketBlocks *blocks;
-  Worker worker[TV_READ_MAX_WORKERS];
+  Stretch stretches[TV_READ_MAX_WORKERS];
 } Measuring;
 
-static void
-add_method (Worker *self, guint64 id, gsize where)
+static G_GNUC_NO_INLINE void
+add_method (Stretch *self, guint64 id, gsize where)
 {
   tv_id_map_set (&self->seen, id, 0);
   g_array_append_val (self->found.methods, ((TvPacketMethod){ id, where }));
 }
 
 G_ALWAYS_INLINE static inline void
-measure_block (Worker *self, TvPacketBlockWalk *walk, TvEntryLayout layout)
+measure_block (Stretch *self, TvPacketBlockWalk *walk, TvEntryLayout layout)
 {
-  const guint8 *data = walk->blocks->stream->data;
   TvPacketMeasure *found = &self->found;
-  gsize where = (gsize) (walk->cursor.at - data);
+  TvTimeRange time = found->time, cpu = found->cpu;
+  TvEntryCursor cursor = walk->cursor;
+  const guint8 *at = cursor.at;
   guint32 n_entered = 0;
   guint64 n = 0;
   TvEntry entry;
 
-  for (; tv_entry_next (&walk->cursor, layout, &entry); where = (gsize) (walk->cursor.at - data))
+  for (; tv_entry_next (&cursor, layout, &entry); at = cursor.at)
     {
       n++;
-      tv_time_range_add (&found->time, entry.time);
+      tv_time_range_add (&time, entry.time);
       if (layout.is_dual)
-        tv_time_range_add (&found->cpu, entry.cpu);
+        tv_time_range_add (&cpu, entry.cpu);
       if (G_UNLIKELY (entry.action == 3))
         {
           if (found->n_reserved++ == 0)
-            found->first_reserved = where;
+            found->first_reserved = tv_packet_block_walk_where (walk, at);
           continue;
         }
       n_entered += entry.action == 0;
       if ((entry.action == 0 || tv_entry_names_method (layout.kind)) &&
           G_UNLIKELY (tv_id_map_find (&self->seen, entry.method) == TV_NONE))
-        add_method (self, entry.method, where);
+        add_method (self, entry.method, tv_packet_block_walk_where (walk, at));
     }
-  found->n_entered[walk->thread] += n_entered;
+  walk->cursor = cursor;
+  found->time = time;
+  found->cpu = cpu;
+  found->n_entered[walk->block->thread] += n_entered;
   found->n_records += n;
 }
 
@@ -60,9 +66,9 @@ check_end (TvPacketMeasure *self, const TvPacketBlockWalk *walk)
 {
   const TvEntryCursor *cursor = &walk->cursor;
 
-  if (cursor->at == cursor->end || walk->packet.is_cut || self->n_bad++ > 0)
+  if (cursor->at == cursor->end || walk->block->is_cut || self->n_bad++ > 0)
     return;
-  self->first_bad = (gsize) (cursor->at - walk->blocks->stream->data);
+  self->first_bad = tv_packet_block_walk_where (walk, cursor->at);
   self->bad_bytes = (gsize) (cursor->end - cursor->at);
 }
 
@@ -71,10 +77,10 @@ static void
 measure (guint task, gpointer data)
 {
   Measuring *measuring = data;
-  Worker *self = &measuring->worker[task];
+  Stretch *self = &measuring->stretches[task];
   TvPacketBlockWalk walk;
 
-  tv_packet_block_walk_init (&walk, measuring->blocks, task, FALSE);
+  tv_packet_block_walk_init_stretch (&walk, measuring->blocks, self->first, self->end);
   while (tv_packet_block_walk_next (&walk))
     {
 #define MEASURE(layout) measure_block (self, &walk, layout)
@@ -82,6 +88,7 @@ measure (guint task, gpointer data)
 #undef MEASURE
       check_end (&self->found, &walk);
     }
+  tv_packet_block_walk_clear (&walk);
 }
 
 static void
@@ -131,11 +138,32 @@ compare_methods (gconstpointer a, gconstpointer b)
   return x->where < y->where ? -1 : x->where > y->where;
 }
 
+/* Cuts the file into stretches; returns how many. */
+static guint
+make_stretches (Measuring *self)
+{
+  TvPacketBlocks *blocks = self->blocks;
+  gsize size = blocks->stream->source->size;
+  guint n = tv_read_workers_get_most (size);
+
+  for (guint i = 0; i < n; i++)
+    {
+      Stretch *stretch = &self->stretches[i];
+
+      init_found (&stretch->found, blocks->threads->len);
+      tv_id_map_init (&stretch->seen);
+      stretch->first = i > 0 ? self->stretches[i - 1].end : 0;
+      stretch->end = i + 1 < n ? tv_packet_blocks_find (blocks, size / n * (i + 1))
+                               : blocks->blocks->len;
+    }
+  return n;
+}
+
 /**
  * tv_packet_measure_init:
  * @self: (out caller-allocates): what there is
- * @blocks: blocks that have been shared out
- * @error: set to %TV_ERROR_CANCELLED
+ * @blocks: all blocks there are
+ * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
  * Looks at all entries. @self is to be cleared in any case.
  */
@@ -144,19 +172,15 @@ tv_packet_measure_init (TvPacketMeasure *self, TvPacketBlocks *blocks, GError **
 {
   guint n_threads = blocks->threads->len;
   Measuring measuring = { .blocks = blocks };
+  guint n = make_stretches (&measuring);
 
   init_found (self, n_threads);
-  for (guint i = 0; i < blocks->workers.n; i++)
+  tv_parallel_run (n, measure, &measuring);
+  for (guint i = 0; i < n; i++)
     {
-      init_found (&measuring.worker[i].found, n_threads);
-      tv_id_map_init (&measuring.worker[i].seen);
-    }
-  tv_parallel_run (blocks->workers.n, measure, &measuring);
-  for (guint i = 0; i < blocks->workers.n; i++)
-    {
-      merge (self, &measuring.worker[i].found, n_threads);
-      tv_packet_measure_clear (&measuring.worker[i].found);
-      tv_id_map_clear (&measuring.worker[i].seen);
+      merge (self, &measuring.stretches[i].found, n_threads);
+      tv_packet_measure_clear (&measuring.stretches[i].found);
+      tv_id_map_clear (&measuring.stretches[i].seen);
     }
   g_array_sort (self->methods, compare_methods);
   return tv_read_workers_propagate (&blocks->workers, error);

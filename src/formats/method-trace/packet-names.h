@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @stream: packets
  * @listed: method id → row of @method_packets
  * @method_packets: gsize: offset in the file
+ * @methods_walk: looks at them once more
  *
  * What packets tell beside entries. Some writers list all methods there are; only those that are
  * called are taken.
@@ -22,6 +23,7 @@ typedef struct
   const TvPacketStream *stream;
   TvIdMap listed;
   GArray *method_packets;
+  TvPacketWalk methods_walk;
 } TvPacketNames;
 
 void     tv_packet_names_init       (TvPacketNames        *self,

@@ -15,7 +15,8 @@
  *   packet-measure.c    who has how many calls, of which methods, and when
  *   packet-build.c      what becomes of the entries
  *
- * The last two are done by workers, of which each has some of the threads: packet-blocks.c. */
+ * The second is done by stretches of the file, the third by workers of which each has some of the
+ * threads: packet-blocks.c. */
 
 static TvMethodClock
 choose_clock (const TvPacketNames *self, gboolean is_dual)
@@ -69,6 +70,7 @@ choose_unit (TvPacketUnit *self,
         tick = tv_time_divisor (tick, TV_PACKET_WRAP_NS);
     }
   self->tick_ns = tick;
+  self->is_ns = tick == 1;
   self->base = base / tick;
   self->is_wide = has_wall && !self->is_short && MAX (span, measure->cpu.max) / tick > G_MAXUINT32;
 }

@@ -85,27 +85,27 @@ add_header_metadata (TvTraceBuilder *builder, const guint8 *header, TvPacketTime
  * Returns: (transfer full) (nullable): the trace
  */
 TvTrace *
-tv_packet_trace_read (const TvSource *source, TvReadContext *context, GError **error)
+tv_packet_trace_read (TvSource *source, TvReadContext *context, GError **error)
 {
-  guint version = get_version (source->data, source->size);
-  TvPacketStream stream = { source->data, source->size, HEADER_SIZE, version == VERSION_LONG };
+  guint version = get_version (source->head, source->head_size);
+  TvPacketStream stream = { source, HEADER_SIZE, version == VERSION_LONG };
   TvPacketTimes times = { 0, 0 };
   g_autoptr (TvTraceBuilder) builder = NULL;
 
-  if (source->size < HEADER_SIZE)
+  if (source->head_size < HEADER_SIZE)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_TRUNCATED,
                    _("the file ends at byte %zu, in the middle of the header, before any record"),
-                   source->size);
+                   source->head_size);
       return NULL;
     }
   if (version != VERSION_LONG)
     {
-      times.counter = tv_packet_get_number (source->data + 14, 8);
-      times.frequency = tv_packet_get_number (source->data + 22, 8);
+      times.counter = tv_packet_get_number (source->head + 14, 8);
+      times.frequency = tv_packet_get_number (source->head + 22, 8);
     }
   builder = tv_trace_builder_new (1, 0);
-  add_header_metadata (builder, source->data, times);
+  add_header_metadata (builder, source->head, times);
   return tv_packets_read (&stream, builder, times, version == VERSION_DUAL,
                           _ (tv_format_method_trace.name), context, error);
 }

@@ -174,7 +174,7 @@ read_plain (Worker *self,
   const TvIdMap methods = building->keys->methods;
   gint64 cpu_turns = thread->turns[TV_CLOCK_CPU], wall_turns = thread->turns[TV_CLOCK_WALL];
   gint64 rebuilt = self->rebuilt;
-  TvSliceBurst begun = tv_slice_burst_begin (self->writer, thread->track, n), burst = begun;
+  TvSliceBurst begun = tv_slice_burst_begin (self->writer, thread->track, n, FALSE), burst = begun;
 
   for (; burst.n_left > 0; record += record_size)
     {
@@ -190,7 +190,8 @@ read_plain (Worker *self,
         ts = wall_turns +
              tv_record_get_word (record + tid_bytes + (clock == TV_METHOD_CLOCK_DUAL ? 8 : 4));
       if (G_UNLIKELY ((action == TV_RECORD_RESERVED) | (symbol == TV_NONE)) ||
-          !tv_slice_burst_add (&burst, clock != TV_METHOD_CLOCK_WALL, action, symbol, ts, cpu))
+          !tv_slice_burst_add (&burst, FALSE, clock != TV_METHOD_CLOCK_WALL, action, symbol, ts,
+                               cpu))
         break;
       rebuilt = ts;
     }
