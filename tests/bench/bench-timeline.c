@@ -417,32 +417,42 @@ find_commonest_symbol (TvTrace *trace)
   return commonest;
 }
 
+/* What was made once for a trace, beside what loading took and its columns. */
+static void
+print_index (const char *name, Time time, Time load_time, gsize bytes, gsize column_bytes)
+{
+  g_print ("  %-22s %.0f ms (processors: %.0f) = %.1f %% (%.1f %%) of loading, %.2f MB = %.2f %%\n",
+           name, time.wall_ms, time.used_ms, 100.0 * time.wall_ms / load_time.wall_ms,
+           100.0 * time.used_ms / load_time.used_ms, (double) bytes / 1e6,
+           100.0 * (double) bytes / (double) column_bytes);
+}
+
 static void
 run_file (const char *path)
 {
   g_autofree char *name = g_path_get_basename (path);
-  Time load_time, start, index_time;
+  Time load_time, start, index_time, sums_time;
   g_autoptr (TvTrace) trace = load (path, &load_time);
   g_autoptr (GArray) occurrences = tv_occurrences_find (trace, find_commonest_symbol (trace), NULL);
-  gsize column_bytes = get_column_bytes (trace), index_bytes;
+  gsize column_bytes = get_column_bytes (trace);
   Indices indices = { NULL };
 
   start = get_time ();
   indices.slices = tv_slice_index_new (trace);
+  index_time = get_time_since (start);
+  start = get_time ();
   if (tv_trace_is_log (trace))
     indices.busy = tv_busy_index_new (trace);
-  index_time = get_time_since (start);
-  index_bytes = tv_slice_index_get_bytes (indices.slices) +
-                (indices.busy != NULL ? tv_busy_index_get_bytes (indices.busy) : 0);
+  sums_time = get_time_since (start);
 
   g_print ("%s: %u slices, columns of %.0f MB\n", name, tv_trace_get_slices (trace)->n,
            (double) column_bytes / 1e6);
-  g_print ("  loaded in %.0f ms (processors: %.0f); indices in %.0f ms (%.0f) = %.1f %% (%.1f %%), "
-           "%.2f MB = %.2f %%\n",
-           load_time.wall_ms, load_time.used_ms, index_time.wall_ms, index_time.used_ms,
-           100.0 * index_time.wall_ms / load_time.wall_ms,
-           100.0 * index_time.used_ms / load_time.used_ms, (double) index_bytes / 1e6,
-           100.0 * (double) index_bytes / (double) column_bytes);
+  g_print ("  loaded in %.0f ms (processors: %.0f)\n", load_time.wall_ms, load_time.used_ms);
+  print_index ("level-of-detail index:", index_time, load_time,
+               tv_slice_index_get_bytes (indices.slices), column_bytes);
+  if (indices.busy != NULL)
+    print_index ("sums for ranges:", sums_time, load_time, tv_busy_index_get_bytes (indices.busy),
+                 column_bytes);
   g_print ("  %-24s %-7s %7s %7s %7s %7s\n", "ms", "leg", "p50", "p99", "worst", "first");
   for (gsize i = 0; i < G_N_ELEMENTS (forms); i++)
     if ((only_form == NULL || g_str_equal (forms[i].name, only_form)) &&
