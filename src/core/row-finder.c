@@ -2,6 +2,8 @@
 
 #include "core/row-finder.h"
 
+#include "core/large-block.h"
+
 #define STRIDE_SHIFT 5
 
 G_STATIC_ASSERT (TV_ROW_FINDER_GRAIN == 1 << STRIDE_SHIFT);
@@ -39,9 +41,9 @@ tv_row_finder_new (TvTrace *trace)
   self->n_rows = slices->n;
   self->n_starts = (guint32) (((guint64) slices->n + (1 << STRIDE_SHIFT) - 1) >> STRIDE_SHIFT);
   if (self->ts->narrow != NULL)
-    self->narrow = g_new (guint32, self->n_starts);
+    self->narrow = tv_large_block_new ((gsize) self->n_starts * sizeof *self->narrow + 1);
   else
-    self->wide = g_new (gint64, self->n_starts);
+    self->wide = tv_large_block_new ((gsize) self->n_starts * sizeof *self->wide + 1);
   return self;
 }
 

@@ -33,6 +33,29 @@ tv_slice_key_get_least (gint16 key)
   return (value - ((gint64) shift << 9)) << shift;
 }
 
+/* Lengths as numbers of 8 bits, coarser by far: lengths below 16 ticks each have their own, of longer
+ * ones the keys tell the first four binary digits. */
+#define TV_SLICE_COARSE_EXACT 16
+
+static inline guint8
+tv_slice_coarse_key_get (gint64 ticks)
+{
+  guint shift = ticks < TV_SLICE_COARSE_EXACT ? 0 : 60 - (guint) __builtin_clzll ((guint64) ticks);
+
+  return (guint8) MIN ((shift << 3) + (guint) (ticks >> shift), G_MAXUINT8);
+}
+
+/* The greatest length that has a coarse key. */
+static inline gint64
+tv_slice_coarse_key_get_most (guint8 key)
+{
+  guint shift = key < TV_SLICE_COARSE_EXACT ? 0 : (key >> 3) - 1u;
+
+  if (key == G_MAXUINT8)
+    return G_MAXINT64;
+  return ((gint64) (key - (shift << 3) + 1) << shift) - 1;
+}
+
 /**
  * TvSliceKeys:
  * @key: by depth, the largest key of some blocks, or 0

@@ -32,9 +32,22 @@ tv_stretch_walk_init (TvStretchWalk *self, TvTrace *trace, const TvGapIndex *ind
     .end_row = t->first_slice + t->n_slices,
     .slice = TV_NONE,
     .gap_index = index,
+    .first_gap = t->first_gap,
     .end_gap = t->first_gap + t->n_gaps,
   };
   set_gap (self, t->first_gap);
+}
+
+/**
+ * tv_stretch_walk_rewind:
+ * @self: a walk
+ *
+ * Lets it be started at any row again.
+ */
+void
+tv_stretch_walk_rewind (TvStretchWalk *self)
+{
+  set_gap (self, self->first_gap);
 }
 
 static inline gboolean
@@ -101,6 +114,42 @@ find_stretch (TvStretchWalk *self)
   return TRUE;
 }
 
+static inline void
+enter (TvStretchWalk *self, guint32 row)
+{
+  self->row = self->slice = row;
+  self->ns = tv_slices_start (self->slices, row);
+  self->limit_ns = row + 1 < self->end_row ? tv_slices_start (self->slices, row + 1) : G_MAXINT64;
+  /* A gap lies between two records of its thread. */
+  self->may_have_gap = self->end_gap > self->first_gap && self->limit_ns - self->ns > TV_GAP_NS;
+}
+
+/**
+ * tv_stretch_walk_measure:
+ * @self: a walk
+ * @row: a row of its track, not before one that it was at
+ * @start_ns: a time
+ * @end_ns: one behind it
+ *
+ * Returns: how long a stretch from @row's start to that of the next row is at most that touches the
+ *   time from @start_ns to @end_ns; without a look at calls
+ */
+gint64
+tv_stretch_walk_measure (TvStretchWalk *self, guint32 row, gint64 start_ns, gint64 end_ns)
+{
+  gint64 before_ns, behind_ns;
+
+  enter (self, row);
+  if (!self->may_have_gap)
+    return self->limit_ns - self->ns;
+  if (self->gap_end_ns <= self->ns)
+    pass_gaps (self, self->ns);
+  before_ns = self->gap_start_ns >= start_ns ? MIN (self->gap_start_ns, self->limit_ns) - self->ns
+                                             : 0;
+  behind_ns = self->gap_end_ns <= end_ns ? self->limit_ns - self->gap_end_ns : 0;
+  return MAX (MAX (before_ns, behind_ns), 0);
+}
+
 /**
  * tv_stretch_walk_start:
  * @self: a walk
@@ -113,11 +162,7 @@ find_stretch (TvStretchWalk *self)
 gboolean
 tv_stretch_walk_start (TvStretchWalk *self, guint32 row)
 {
-  self->row = self->slice = row;
-  self->ns = tv_slices_start (self->slices, row);
-  self->limit_ns = row + 1 < self->end_row ? tv_slices_start (self->slices, row + 1) : G_MAXINT64;
-  /* A gap lies between two records of its thread. */
-  self->may_have_gap = self->end_gap > 0 && self->limit_ns - self->ns > TV_GAP_NS;
+  enter (self, row);
   if (tv_time_column_get (&self->slices->dur, row) > 0)
     return find_stretch (self);
   self->stretch = (TvStretch){ .slice = row, .start_ns = self->ns, .end_ns = self->ns };

@@ -52,6 +52,7 @@ typedef struct
   gint64 ns;
   gint64 limit_ns;
   const TvGapIndex *gap_index;
+  guint32 first_gap;
   guint32 gap;
   guint32 end_gap;
   gboolean may_have_gap;
@@ -63,8 +64,13 @@ void     tv_stretch_walk_init  (TvStretchWalk *self,
                                 TvTrace       *trace,
                                 const TvGapIndex *index,
                                 guint32        track);
+gint64   tv_stretch_walk_measure (TvStretchWalk *self,
+                                  guint32        row,
+                                  gint64         start_ns,
+                                  gint64         end_ns);
 gboolean tv_stretch_walk_start (TvStretchWalk *self,
                                 guint32        row);
+void     tv_stretch_walk_rewind (TvStretchWalk *self);
 gboolean tv_stretch_walk_next  (TvStretchWalk *self);
 gboolean tv_stretch_walk_has_gap (TvStretchWalk *self,
                                   gint64         start_ns,

@@ -8,19 +8,30 @@
 #include "paint/timeline-spans.h"
 
 /* So many columns are looked at together, first in the index alone. */
-#define COLUMNS_AT_ONCE 32
+#define COLUMNS_AT_ONCE TV_STRETCH_MAX_RUNS
 
 /* Where more rows than this start in a column, memory is asked for before it is looked at: where
  * fewer do, it lies so close that the processor does so itself. */
-#define MIN_ROWS_FETCHED 32
+#define MIN_ROWS_FETCHED TV_STRETCH_BLOCK_ROWS
 
 /* So many callers above a row are asked for at most. */
 #define MAX_FETCHED 8
 
+/* What the index knows of some columns. */
+typedef struct
+{
+  const guint32 *rows; /* by edge */
+  guint32 n;
+  TvLongestStretch found[COLUMNS_AT_ONCE]; /* in the blocks that lie in a column */
+  gboolean is_open[COLUMNS_AT_ONCE + 1];   /* by edge: something longer may be around it */
+} Columns;
+
 typedef struct
 {
   const TvStretchIndex *stretches;
+  guint32 first_row;    /* of the track */
   TvStretchWalk reach;  /* along intervals that reach over an edge */
+  guint32 started_row;  /* whose interval it is in, or TV_NONE */
   gboolean is_over;     /* its interval has no more stretches */
   TvStretchWalk search; /* along those that do not */
 
@@ -33,15 +44,14 @@ typedef struct
 static void
 consider (Strip *self, guint32 row, const TvStretch *stretch)
 {
-  gint64 ns = stretch->end_ns - stretch->start_ns;
-
   if (stretch->is_away)
     {
       if (self->away.slice == TV_NONE || stretch->start_ns < self->away.start_ns)
         self->away = *stretch;
     }
-  else if (ns > self->longest.ns || (ns == self->longest.ns && row < self->longest.row))
-    self->longest = (TvLongestStretch){ row, stretch->slice, ns };
+  else
+    tv_longest_stretch_take (&self->longest, &self->reach, row, stretch->slice,
+                             stretch->end_ns - stretch->start_ns);
 }
 
 /* What of a row's interval touches the column; the walk stays at what reaches out of it. */
@@ -52,10 +62,17 @@ consider_reaching (Strip *self, guint32 row)
   gint64 end_ns = tv_time_edge_get_ceil (&self->right);
 
   if (self->longest.row != TV_NONE &&
-      !tv_stretch_index_may_have (self->stretches, row, self->longest.ns))
+      !tv_stretch_index_may_have (self->stretches, row, row + 1, &self->longest))
     return;
-  if (self->reach.row != row)
-    self->is_over = !tv_stretch_walk_start (&self->reach, row);
+  if (self->started_row != row)
+    {
+      if (self->longest.row != TV_NONE &&
+          !tv_longest_stretch_is_beaten (
+              &self->longest, row, tv_stretch_walk_measure (&self->reach, row, start_ns, end_ns)))
+        return;
+      self->is_over = !tv_stretch_walk_start (&self->reach, row);
+      self->started_row = row;
+    }
   while (!self->is_over && self->reach.stretch.start_ns < end_ns)
     {
       if (self->reach.stretch.start_ns >= start_ns ||
@@ -71,14 +88,20 @@ consider_reaching (Strip *self, guint32 row)
     }
 }
 
-/* The intervals of a run of rows, which lie in the column, but for those in the index's blocks. */
+/* Rows of one block, whose intervals lie in the column. */
 static void
 consider_rows (Strip *self, guint32 row, guint32 end)
 {
-  TvStretchWalk walk = self->search;
+  TvStretchWalk walk;
 
-  tv_stretch_index_find_at_ends (self->stretches, &self->search, row, end, &self->longest);
-  for (; self->longest.row == TV_NONE && self->away.slice == TV_NONE && row < end; row++)
+  if (row >= end)
+    return;
+  tv_stretch_index_find_in_part (self->stretches, &self->search, row, end, &self->longest);
+  if (self->longest.row != TV_NONE || self->away.slice != TV_NONE)
+    return;
+  walk = self->search;
+  tv_stretch_walk_rewind (&walk);
+  for (; self->away.slice == TV_NONE && row < end; row++)
     if (tv_stretch_walk_start (&walk, row))
       self->away = walk.stretch;
 }
@@ -95,22 +118,23 @@ fetch_slice (const TvSlices *slices, guint32 slice)
  * in both of an edge's columns: walks up the callers that they have, of all edges at once, so that
  * not each step has to wait for memory. */
 static void
-fetch_reaching (const Strip *self, const guint32 *rows, guint32 n, const TvLongestStretch *found)
+fetch_reaching (const Strip *self, const Columns *columns)
 {
   const TvSlices *slices = self->reach.slices;
   guint32 slice[COLUMNS_AT_ONCE];
   gint64 limit_ns[COLUMNS_AT_ONCE];
   guint32 n_left = 0;
 
-  for (guint32 i = 1; i <= n; i++)
+  for (guint32 i = 1; i < columns->n; i++)
     {
-      guint32 row = rows[i] - 1;
-      gint64 ns = i < n ? MIN (found[i - 1].ns, found[i].ns) : found[i - 1].ns;
+      guint32 row = columns->rows[i] - 1;
+      const TvLongestStretch *before = &columns->found[i - 1], *behind = &columns->found[i];
+      const TvLongestStretch *shorter = behind->ns < before->ns ? behind : before;
 
-      if (ns < 0 || rows[i] == rows[i - 1] || rows[i] == self->reach.end_row ||
-          !tv_stretch_index_may_have (self->stretches, row, ns))
+      if (!columns->is_open[i] || columns->rows[i] == columns->rows[i - 1] ||
+          columns->rows[i] == self->reach.end_row ||
+          !tv_stretch_index_may_have (self->stretches, row, row + 1, shorter))
         continue;
-      fetch_slice (slices, row);
       slice[n_left] = row;
       limit_ns[n_left++] = tv_slices_start (slices, row + 1);
     }
@@ -133,23 +157,64 @@ fetch_reaching (const Strip *self, const guint32 *rows, guint32 n, const TvLonge
       }
 }
 
-/* What the index's blocks have of some columns; but for the last row that starts in a column,
- * whose interval reaches out of it. */
-static void
-find_in_columns (const Strip *self, const guint32 *rows, guint32 n, TvLongestStretch *found)
+/* Whether there is anything to be looked at around an edge. */
+static gboolean
+is_open (const Strip *self, const Columns *columns, guint32 edge)
 {
-  for (guint32 i = 0; i < n; i++)
+  static const TvLongestStretch unbeaten = { .ns = G_MAXINT64 };
+  const TvLongestStretch *before = edge > 0 ? &columns->found[edge - 1] : &unbeaten;
+  const TvLongestStretch *behind = edge < columns->n ? &columns->found[edge] : &unbeaten;
+
+  return before->row == TV_NONE || behind->row == TV_NONE ||
+         columns->rows[edge] == self->first_row ||
+         !tv_stretch_index_is_decided (self->stretches, columns->rows[edge] - 1, before, behind);
+}
+
+/* Looks at some columns in the index alone. The last row that starts in a column has an interval
+ * that reaches out of it. */
+static void
+look_at_blocks (const Strip *self, const guint32 *rows, guint32 n, Columns *columns)
+{
+  gboolean is_far = rows[n] - rows[0] > MIN_ROWS_FETCHED * n;
+
+  columns->rows = rows;
+  columns->n = n;
+  for (guint32 i = 0; is_far && i <= n; i++)
+    tv_stretch_index_fetch (self->stretches, MAX (rows[i], 1) - 1);
+  tv_stretch_index_find_in_blocks (self->stretches, &self->reach, rows, n, columns->found);
+  for (guint32 i = 0; i <= n; i++)
     {
-      found[i] = (TvLongestStretch){ TV_NONE, TV_NONE, -1 };
-      if (rows[i + 1] > rows[i] + 1)
-        tv_stretch_index_find_in_blocks (self->stretches, rows[i], rows[i + 1] - 1, &found[i]);
+      columns->is_open[i] = is_open (self, columns, i);
+      if (is_far && columns->is_open[i])
+        tv_stretch_index_fetch_rows (self->stretches, MAX (rows[i], 1) - 1);
     }
-  if (rows[n] - rows[0] <= MIN_ROWS_FETCHED * n)
-    return;
-  for (guint32 i = 0; i < n; i++)
-    if (rows[i + 1] > rows[i] + 1)
-      tv_stretch_index_fetch_ends (self->stretches, rows[i], rows[i + 1] - 1, &found[i]);
-  fetch_reaching (self, rows, n, found);
+  if (is_far)
+    fetch_reaching (self, columns);
+}
+
+/* Finds the longest stretch of a column, of which the index's blocks are known. */
+static void
+look_at_column (Strip *self, const Columns *columns, guint32 column)
+{
+  guint32 row = columns->rows[column], end = columns->rows[column + 1];
+  guint32 last = MAX (end, row + 1) - 1; /* reaches out of it */
+  guint32 first_block = (row + TV_STRETCH_BLOCK_ROWS - 1) & ~(guint32) (TV_STRETCH_BLOCK_ROWS - 1);
+  guint32 end_block = last & ~(guint32) (TV_STRETCH_BLOCK_ROWS - 1);
+
+  self->longest = columns->found[column];
+  self->away.slice = TV_NONE;
+  if (columns->is_open[column])
+    {
+      consider_rows (self, row, MIN (first_block, last));
+      if (row > self->first_row)
+        consider_reaching (self, row - 1);
+    }
+  if (columns->is_open[column + 1] && end > row)
+    {
+      if (end_block >= first_block)
+        consider_rows (self, end_block, last);
+      consider_reaching (self, last);
+    }
 }
 
 static void
@@ -196,31 +261,29 @@ tv_span_finder_find_strip (TvSpanFinder *self,
   const TvTrack *t = &tv_trace_get_tracks (trace, NULL)[track];
   const guint32 *rows = tv_span_finder_find_rows (self, track, scale, first_column, end_column);
   const TvSliceIndex *index = tv_span_finder_get_index (self);
-  Strip strip = { .stretches = tv_slice_index_get_stretches (index) };
-  TvLongestStretch found[COLUMNS_AT_ONCE];
+  Strip strip = {
+    .stretches = tv_slice_index_get_stretches (index),
+    .first_row = t->first_slice,
+    .started_row = TV_NONE,
+  };
+  Columns columns;
 
   tv_stretch_walk_init (&strip.reach, trace, tv_slice_index_get_gaps (index), track);
   strip.search = strip.reach;
   strip.right = tv_time_scale_get_edge (scale, first_column);
   for (guint32 column = first_column; column < end_column; column++)
     {
-      guint32 i = column - first_column;
-      guint32 row = rows[i], end = rows[i + 1];
+      guint32 i = (column - first_column) % COLUMNS_AT_ONCE;
 
-      if (i % COLUMNS_AT_ONCE == 0)
-        find_in_columns (&strip, rows + i, MIN (COLUMNS_AT_ONCE, end_column - column), found);
+      if (i == 0)
+        look_at_blocks (&strip, rows + (column - first_column),
+                        MIN (COLUMNS_AT_ONCE, end_column - column), &columns);
       strip.left = strip.right;
       tv_time_edge_step (&strip.right);
-      strip.longest = found[i % COLUMNS_AT_ONCE];
-      strip.away.slice = TV_NONE;
-      if (end > row + 1)
-        consider_rows (&strip, row, end - 1);
-      if (row > t->first_slice)
-        consider_reaching (&strip, row - 1);
-      if (end > row)
-        consider_reaching (&strip, end - 1);
+      look_at_column (&strip, &columns, i);
       if (strip.longest.row != TV_NONE)
-        append_column (spans, column, strip.longest.slice, FALSE);
+        append_column (spans, column, tv_longest_stretch_get_slice (&strip.longest, &strip.search),
+                       FALSE);
       else if (strip.away.slice != TV_NONE)
         append_column (spans, column, strip.away.slice, TRUE);
     }

@@ -22,6 +22,7 @@ typedef struct
   int n_gaps;       /* of 1000 records, those before which the thread was switched away */
   int n_long;       /* of 1000 records, those that a long time has passed before */
   gboolean is_even; /* all steps are alike: many calls of the same length */
+  int more;         /* ticks by which some of those are longer */
 } Shape;
 
 static void
@@ -59,7 +60,7 @@ make_trace (GRand *rand, const Shape *shape)
       if (roll % 20 == 0)
         thread = (guint) g_rand_int_range (rand, 0, (int) shape->n_threads);
       if (shape->is_even)
-        now += shape->max_step;
+        now += shape->max_step + (roll % 50 == 0 ? g_rand_int_range (rand, 0, shape->more + 1) : 0);
       else if (roll % 3 > 0)
         now += g_rand_int_range (rand, 0, (int) shape->max_step + 1);
       if (roll < shape->n_long)
@@ -453,17 +454,19 @@ main (int argc, char **argv)
     const char *name;
     Shape shape;
   } cases[] = {
-    { "one", { 1, 1, 1, 5, 1, 0, 0, FALSE } },
-    { "few", { 40, 3, 1, 4, 1, 0, 0, FALSE } },
-    { "flat", { 3000, 1, 2, 9, 1, 0, 5, FALSE } },
-    { "nested", { 3000, 12, 3, 9, 1, 0, 5, FALSE } },
-    { "deep", { 5000, 60, 2, 300, 1000, 0, 2, FALSE } },
-    { "very-deep", { 5000, 3000, 1, 3, 1, 0, 0, FALSE } },
-    { "even", { 3000, 5, 2, 3, 1, 0, 0, TRUE } },
-    { "gaps", { 3000, 12, 3, 400, 1000, 60, 5, FALSE } },
-    { "away", { 300, 4, 2, 2, 1000, 600, 0, FALSE } },
-    { "wide-columns", { 3000, 12, 2, 1000000, 7000, 10, 5, FALSE } },
-    { "long", { 70000, 30, 2, 9, 1000, 10, 1, FALSE } },
+    { "one", { 1, 1, 1, 5, 1, 0, 0, FALSE, 0 } },
+    { "few", { 40, 3, 1, 4, 1, 0, 0, FALSE, 0 } },
+    { "flat", { 3000, 1, 2, 9, 1, 0, 5, FALSE, 0 } },
+    { "nested", { 3000, 12, 3, 9, 1, 0, 5, FALSE, 0 } },
+    { "deep", { 5000, 60, 2, 300, 1000, 0, 2, FALSE, 0 } },
+    { "very-deep", { 5000, 3000, 1, 3, 1, 0, 0, FALSE, 0 } },
+    { "even", { 3000, 5, 2, 3, 1, 0, 0, TRUE, 0 } },
+    { "alike", { 8000, 5, 2, 100000, 1, 0, 0, TRUE, 80 } },
+    { "alike-wide", { 8000, 20, 2, 10000000000, 1, 10, 0, TRUE, 9000000 } },
+    { "gaps", { 3000, 12, 3, 400, 1000, 60, 5, FALSE, 0 } },
+    { "away", { 300, 4, 2, 2, 1000, 600, 0, FALSE, 0 } },
+    { "wide-columns", { 3000, 12, 2, 1000000, 7000, 10, 5, FALSE, 0 } },
+    { "long", { 70000, 30, 2, 9, 1000, 10, 1, FALSE, 0 } },
   };
 
   g_test_init (&argc, &argv, NULL);
