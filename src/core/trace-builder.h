@@ -228,10 +228,12 @@ tv_event_rows_set (const TvEventRows *rows,
     rows->where_wide[row] = where;
 }
 
-/* Leaves out the first rows. */
+/* Leaves out the first rows; where there are none at all, no column has an address. */
 static inline void
 tv_event_rows_skip (TvEventRows *rows, guint64 n)
 {
+  if (n == 0)
+    return;
   rows->ts += n;
   rows->cpu += n;
   rows->utid += n;
