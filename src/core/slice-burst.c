@@ -5,6 +5,7 @@
 
 /* Rows of a column in a line of the cache. */
 #define ROWS_PER_LINE 16
+#define CACHE_LINE    64
 
 /* The latest time that needs no second look, or one below 0 if all do. */
 static gint64
@@ -125,4 +126,26 @@ tv_slice_burst_end (TvSliceWriter *writer, guint32 track_id, TvSliceBurst self)
     track->covered[c] = self.covered[c];
   fetch_rows (&self, track->last->is_wide ? sizeof (gint64) : sizeof (guint32),
               self.next_row + ROWS_PER_LINE);
+}
+
+/**
+ * tv_slice_burst_fetch:
+ * @writer: a writer
+ * @next: a track of its own, whose burst comes after that which is about to begin
+ * @after_next: the one after that
+ *
+ * Asks for the memory of tracks before their bursts begin: of many tracks, it is not in the cache.
+ */
+void
+tv_slice_burst_fetch (TvSliceWriter *writer, guint32 next, guint32 after_next)
+{
+  TvTraceBuilder *builder = (TvTraceBuilder *) writer->builder;
+  const TvTrackBuilder *track = tv_trace_builder_peek_track (builder, next);
+
+  __builtin_prefetch (track->last);
+  __builtin_prefetch ((const guint8 *) track->last + CACHE_LINE);
+  __builtin_prefetch (&track->stack[track->n_open], 1);
+  track = tv_trace_builder_peek_track (builder, after_next);
+  __builtin_prefetch (track, 1);
+  __builtin_prefetch ((const guint8 *) track + CACHE_LINE, 1);
 }

@@ -86,6 +86,9 @@ TvSliceBurst tv_slice_burst_begin (TvSliceWriter *writer,
 void         tv_slice_burst_end   (TvSliceWriter *writer,
                                    guint32        track,
                                    TvSliceBurst   self);
+void         tv_slice_burst_fetch (TvSliceWriter *writer,
+                                   guint32        next,
+                                   guint32        after_next);
 
 G_ALWAYS_INLINE static inline gint64
 tv_slice_burst_get_time (gconstpointer column, gboolean is_wide, guint32 row)

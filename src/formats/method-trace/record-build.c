@@ -244,6 +244,30 @@ read_burst (Worker *self,
   return TRUE;
 }
 
+/* Asks for the memory of the threads of the two bursts behind @burst. */
+static inline void
+fetch_threads (const Worker *self,
+               const Building *building,
+               const TvRecordPage *page,
+               const Burst *burst,
+               gsize record_size,
+               guint tid_bytes)
+{
+  guint32 row[2];
+
+  for (int i = 0; i < 2; i++)
+    {
+      const guint8 *record = page->batch.data + burst[1 + i].first * record_size;
+
+      row[i] = building->rows[tv_record_get_tid (record, tid_bytes)];
+      if (G_UNLIKELY (row[i] == TV_NONE))
+        return;
+    }
+  __builtin_prefetch (&building->threads[row[0]], 1);
+  /* A thread's row is that of its track. */
+  tv_slice_burst_fetch (self->writer, row[0], row[1]);
+}
+
 /* The bursts in the page that are the worker's own; returns how many. Without a branch, as they are
  * found: see record-feed.c. */
 static inline gsize
@@ -289,6 +313,8 @@ read_page (Worker *self,
     {
       const Burst burst = self->bursts[i];
 
+      if (i + 2 < n)
+        fetch_threads (self, building, page, &self->bursts[i], record_size, tid_bytes);
       if (!read_burst (self, building, &page->batch, burst, record_size, clock, tid_bytes))
         return FALSE;
       self->n_done += burst.end - burst.first;
