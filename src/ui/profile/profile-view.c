@@ -118,8 +118,8 @@ reveal_position (TvProfileView *self, guint position)
   double start = gtk_adjustment_get_value (adjustment);
   double top = position * height;
 
-  if (height <= 0.0)
-    scroll_to_position (self, position);
+  if (height <= 0.0 || top + height > gtk_adjustment_get_upper (adjustment))
+    scroll_to_position (self, position); /* the list has not laid it out yet */
   else if (top < start || top + height > start + page)
     gtk_adjustment_set_value (adjustment, top - (page - height) / 2.0);
 }
