@@ -142,9 +142,12 @@ tv_slice_burst_fetch (TvSliceWriter *writer, guint32 next, guint32 after_next)
   TvTraceBuilder *builder = (TvTraceBuilder *) writer->builder;
   const TvTrackBuilder *track = tv_trace_builder_peek_track (builder, next);
 
-  __builtin_prefetch (track->last);
-  __builtin_prefetch ((const guint8 *) track->last + CACHE_LINE);
-  __builtin_prefetch (&track->stack[track->n_open], 1);
+  if (track->last != NULL && track->stack != NULL) /* neither before its first call */
+    {
+      __builtin_prefetch (track->last);
+      __builtin_prefetch ((const guint8 *) track->last + CACHE_LINE);
+      __builtin_prefetch (&track->stack[track->n_open], 1);
+    }
   track = tv_trace_builder_peek_track (builder, after_next);
   __builtin_prefetch (track, 1);
   __builtin_prefetch ((const guint8 *) track + CACHE_LINE, 1);
