@@ -79,7 +79,8 @@ def look_at_all(program):
     program.key("ctrl+shift+f")
     program.type("amp")
     wait_for("hits", lambda: program.state("search-place")[1] > 0)
-    program.key("Return", "Return", "Escape", "Escape")
+    program.key("Return", "Return", "Escape")
+    program.wait_state("search-place", (0, 0))  # else the key may end what is opened next
     program.activate("properties")
     wait_for("the properties", lambda: count_windows() == 2)
     program.key("Escape")
