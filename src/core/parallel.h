@@ -7,6 +7,10 @@ G_BEGIN_DECLS
 
 /* Work that falls into independent tasks, done by all processors at once. */
 
+/* Bytes that a processor takes from memory at once: what two of them write to at the same time lies
+ * on different lines of this size. */
+#define TV_CACHE_LINE 64
+
 /**
  * TvParallelTask:
  * @task: which, from 0 on

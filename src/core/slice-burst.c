@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/slice-burst.h"
 
+#include "core/parallel.h"
 #include "core/trace-builder-private.h"
 
 /* Rows of a column in a line of the cache. */
 #define ROWS_PER_LINE 16
-#define CACHE_LINE    64
 
 /* The latest time that needs no second look, or one below 0 if all do. */
 static gint64
@@ -145,10 +145,10 @@ tv_slice_burst_fetch (TvSliceWriter *writer, guint32 next, guint32 after_next)
   if (track->last != NULL && track->stack != NULL) /* neither before its first call */
     {
       __builtin_prefetch (track->last);
-      __builtin_prefetch ((const guint8 *) track->last + CACHE_LINE);
+      __builtin_prefetch ((const guint8 *) track->last + TV_CACHE_LINE);
       __builtin_prefetch (&track->stack[track->n_open], 1);
     }
   track = tv_trace_builder_peek_track (builder, after_next);
   __builtin_prefetch (track, 1);
-  __builtin_prefetch ((const guint8 *) track + CACHE_LINE, 1);
+  __builtin_prefetch ((const guint8 *) track + TV_CACHE_LINE, 1);
 }

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "core/parallel.h"
+
 /* While a trace is read, each track grows a list of chunks of its own, so that slices are in
  * their final order from the start; at the end the lists are laid end to end, and freed one by
  * one.
@@ -14,14 +16,12 @@
  *   columns   [ track 0        │ track 1     ]
  */
 
-#define CACHE_LINE 64
-
 static gpointer
 allocate_lines (gsize size)
 {
-  gsize rounded = (size + CACHE_LINE - 1) / CACHE_LINE * CACHE_LINE;
+  gsize rounded = (size + TV_CACHE_LINE - 1) / TV_CACHE_LINE * TV_CACHE_LINE;
 
-  return memset (g_aligned_alloc (1, rounded, CACHE_LINE), 0, rounded);
+  return memset (g_aligned_alloc (1, rounded, TV_CACHE_LINE), 0, rounded);
 }
 
 static void

@@ -7,9 +7,6 @@ G_BEGIN_DECLS
 
 #define TV_READ_MAX_WORKERS 32
 
-/* What two processors write to at the same time lies on different lines of this size. */
-#define TV_CACHE_LINE 64
-
 /**
  * TvReadWorkers:
  * @source: the file they read
