@@ -30,6 +30,7 @@ typedef struct
 
 struct _TvSliceIndex
 {
+  TvTrace *trace;
   const TvSlices *slices;
   guint32 n_parts;
   TvSliceLevel *parts; /* of level 0, each on its own so that several threads can build them */

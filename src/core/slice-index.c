@@ -9,7 +9,6 @@
 #define BLOCKS_PER_TASK 256
 
 G_STATIC_ASSERT (1 << TV_SLICE_ROWS_SHIFT <= G_MAXUINT8 + 1);
-G_STATIC_ASSERT ((1 << TV_SLICE_PART_SHIFT) % TV_STRETCH_INDEX_GRAIN == 0);
 G_STATIC_ASSERT ((1 << TV_SLICE_PART_SHIFT) % TV_GAP_INDEX_GRAIN == 0);
 G_STATIC_ASSERT ((1 << TV_SLICE_PART_SHIFT) % TV_ROW_FINDER_GRAIN == 0);
 
@@ -250,26 +249,26 @@ build_rows (guint part, gpointer user_data)
   guint64 end_row = MIN (((guint64) part + 1) << TV_SLICE_PART_SHIFT, self->slices->n);
 
   build_part (&self->parts[part], self->slices, first_row, (guint32) end_row);
-  tv_stretch_index_fill (self->stretches, first_row, (guint32) end_row);
   tv_row_finder_fill (self->rows, first_row, (guint32) end_row);
   tv_gap_index_fill (self->gaps, first_row, (guint32) end_row);
 }
 
 /**
  * tv_slice_index_new:
- * @trace: a trace, which must outlive the index
+ * @trace: a trace
  *
  * Takes one pass over starts, depths and durations, on all processors; a small part of what
- * loading took.
+ * loading took. That of stretches is left to whoever needs it: as long again.
  *
  * Returns: (transfer full): the index
  */
 TvSliceIndex *
 tv_slice_index_new (TvTrace *trace)
 {
-  TvSliceIndex *self = g_new0 (TvSliceIndex, 1);
+  TvSliceIndex *self = g_atomic_rc_box_new0 (TvSliceIndex);
   guint64 n;
 
+  self->trace = g_object_ref (trace);
   self->slices = tv_trace_get_slices (trace);
   self->rows = tv_row_finder_new (trace);
   self->stretches = tv_stretch_index_new (trace);
@@ -288,15 +287,14 @@ tv_slice_index_new (TvTrace *trace)
       g_assert (self->n_levels < TV_SLICE_MAX_LEVELS);
       build_level (self);
     }
-  tv_stretch_index_finish (self->stretches);
   return self;
 }
 
-void
-tv_slice_index_free (TvSliceIndex *self)
+static void
+clear (gpointer data)
 {
-  if (self == NULL)
-    return;
+  TvSliceIndex *self = data;
+
   for (guint32 i = 0; i < self->n_parts; i++)
     clear_level (&self->parts[i]);
   g_free (self->parts);
@@ -305,14 +303,27 @@ tv_slice_index_free (TvSliceIndex *self)
   tv_row_finder_free (self->rows);
   tv_stretch_index_free (self->stretches);
   tv_gap_index_free (self->gaps);
-  g_free (self);
+  g_object_unref (self->trace);
+}
+
+TvSliceIndex *
+tv_slice_index_ref (TvSliceIndex *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+/* On any thread. */
+void
+tv_slice_index_unref (TvSliceIndex *self)
+{
+  g_atomic_rc_box_release_full (self, clear);
 }
 
 /**
  * tv_slice_index_get_bytes:
  * @self: an index
  *
- * Returns: the memory it takes
+ * Returns: the memory it takes; with that of stretches once that is built
  */
 gsize
 tv_slice_index_get_bytes (const TvSliceIndex *self)
@@ -334,11 +345,38 @@ tv_slice_index_get_rows (const TvSliceIndex *self)
   return self->rows;
 }
 
-/* The index of innermost calls: (transfer none). */
+/**
+ * tv_slice_index_get_stretches:
+ * @self: an index
+ *
+ * Builds it if nobody did, on all processors, or waits for who does: see tv_stretch_index_build().
+ *
+ * Returns: (transfer none): the index of innermost calls
+ */
 const TvStretchIndex *
 tv_slice_index_get_stretches (const TvSliceIndex *self)
 {
+  tv_stretch_index_build (self->stretches, NULL);
   return self->stretches;
+}
+
+/**
+ * tv_slice_index_has_stretches:
+ * @self: an index
+ *
+ * Returns: whether tv_slice_index_get_stretches() has it at once
+ */
+gboolean
+tv_slice_index_has_stretches (const TvSliceIndex *self)
+{
+  return tv_stretch_index_is_built (self->stretches);
+}
+
+/* As tv_slice_index_get_stretches(), but it may be cancelled. Returns: whether it is there. */
+gboolean
+tv_slice_index_build_stretches (const TvSliceIndex *self, GCancellable *cancellable)
+{
+  return tv_stretch_index_build (self->stretches, cancellable);
 }
 
 /* The index of stretches that threads were switched away in: (transfer none). */

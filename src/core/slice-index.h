@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include <gio/gio.h>
+
 #include "core/gap-index.h"
 #include "core/row-finder.h"
 #include "core/stretch-index.h"
@@ -16,7 +18,8 @@ G_BEGIN_DECLS
  *   level 0  d0 d1 d2 d3       d1 d2 d3          d0 d1                the longest per depth
  *   level 1 [                  8 blocks                         ]…   the same, up to one block
  *
- * All together less than 5 % of the columns' bytes. Immutable.
+ * All together less than 5 % of the columns' bytes. Immutable, but that the index of stretches is
+ * built when it is first asked for. Keeps the trace.
  */
 typedef struct _TvSliceIndex TvSliceIndex;
 
@@ -35,10 +38,14 @@ typedef struct
 #define TV_LONGEST_NONE ((TvLongest){ TV_NONE, -1 })
 
 TvSliceIndex         *tv_slice_index_new           (TvTrace            *trace);
-void                  tv_slice_index_free          (TvSliceIndex       *self);
+TvSliceIndex         *tv_slice_index_ref           (TvSliceIndex       *self);
+void                  tv_slice_index_unref         (TvSliceIndex       *self);
 gsize                 tv_slice_index_get_bytes     (const TvSliceIndex *self);
 const TvRowFinder    *tv_slice_index_get_rows      (const TvSliceIndex *self);
 const TvStretchIndex *tv_slice_index_get_stretches (const TvSliceIndex *self);
+gboolean              tv_slice_index_has_stretches (const TvSliceIndex *self);
+gboolean              tv_slice_index_build_stretches (const TvSliceIndex *self,
+                                                    GCancellable       *cancellable);
 const TvGapIndex     *tv_slice_index_get_gaps      (const TvSliceIndex *self);
 void                  tv_slice_index_find_longest  (const TvSliceIndex *self,
                                                     guint32             first_row,
@@ -67,6 +74,6 @@ tv_longest_take (TvLongest *self, guint32 slice, gint64 ticks)
   self->ticks ^= (self->ticks ^ ticks) & taken;
 }
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSliceIndex, tv_slice_index_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSliceIndex, tv_slice_index_unref)
 
 G_END_DECLS

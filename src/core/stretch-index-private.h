@@ -75,6 +75,8 @@ typedef struct
 
 struct _TvStretchIndex
 {
+  GMutex lock;   /* held while it is built */
+  gint is_built; /* atomic: from then on nothing changes */
   TvTrace *trace;
   const TvSlices *slices;
   guint n_levels;
@@ -107,6 +109,13 @@ tv_stretch_index_get_block (const TvStretchIndex *self, guint level, guint32 num
     .n_up = tv_stretch_block_get_n_up (block),
   };
 }
+
+/* ---- Building ---- */
+
+void tv_stretch_index_fill            (TvStretchIndex   *self,
+                                       guint32           first_row,
+                                       guint32           end_row);
+void tv_stretch_index_finish          (TvStretchIndex   *self);
 
 /* ---- Rows ---- */
 

@@ -1,65 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "core/large-block.h"
+/* The search in an index of stretches. */
+
 #include "core/stretch-index-private.h"
 
 /* So many blocks of a level are looked at before it is worthwhile to look at those above. */
 #define MAX_SCANNED 32
-
-/**
- * tv_stretch_index_new:
- * @trace: a trace, which must outlive the index
- *
- * Returns: (transfer full): an index to be filled
- */
-TvStretchIndex *
-tv_stretch_index_new (TvTrace *trace)
-{
-  TvStretchIndex *self = g_new0 (TvStretchIndex, 1);
-  guint64 n;
-
-  self->trace = trace;
-  self->slices = tv_trace_get_slices (trace);
-  n = self->slices->n;
-  for (guint shift = TV_STRETCH_ROWS_SHIFT; n > 0; shift = TV_STRETCH_FANOUT_SHIFT)
-    {
-      TvStretchLevel *level = &self->levels[self->n_levels++];
-
-      n = (n + (G_GUINT64_CONSTANT (1) << shift) - 1) >> shift;
-      level->n = (guint32) n;
-      level->blocks = tv_large_block_new (n * sizeof *level->blocks);
-      if (n <= TV_STRETCH_FANOUT)
-        break;
-    }
-  g_assert (self->n_levels <= TV_STRETCH_MAX_LEVELS);
-  return self;
-}
-
-void
-tv_stretch_index_free (TvStretchIndex *self)
-{
-  if (self == NULL)
-    return;
-  for (guint i = 0; i < self->n_levels; i++)
-    g_free (self->levels[i].blocks);
-  g_free (self);
-}
-
-/**
- * tv_stretch_index_get_bytes:
- * @self: an index
- *
- * Returns: the memory it takes
- */
-gsize
-tv_stretch_index_get_bytes (const TvStretchIndex *self)
-{
-  gsize bytes = sizeof *self;
-
-  for (guint i = 0; i < self->n_levels; i++)
-    bytes += self->levels[i].n * sizeof *self->levels[i].blocks;
-  return bytes;
-}
 
 /* ---- Rows ---- */
 

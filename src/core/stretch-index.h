@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include <gio/gio.h>
+
 #include "core/stretch-walk.h"
 
 G_BEGIN_DECLS
@@ -14,7 +16,7 @@ G_BEGIN_DECLS
  *   level 1  [         16 blocks          ]…  which block's is …, up to one block
  *
  * A stretch that its thread was switched away in does not count. About 1 % of the columns' bytes.
- * Immutable once it is filled, which several threads may do together.
+ * To be built before it is searched; immutable from then on.
  */
 typedef struct _TvStretchIndex TvStretchIndex;
 
@@ -52,10 +54,9 @@ typedef struct
 TvStretchIndex *tv_stretch_index_new          (TvTrace              *trace);
 void            tv_stretch_index_free         (TvStretchIndex       *self);
 gsize           tv_stretch_index_get_bytes    (const TvStretchIndex *self);
-void            tv_stretch_index_fill         (TvStretchIndex       *self,
-                                               guint32               first_row,
-                                               guint32               end_row);
-void            tv_stretch_index_finish       (TvStretchIndex       *self);
+gboolean        tv_stretch_index_is_built     (const TvStretchIndex *self);
+gboolean        tv_stretch_index_build        (TvStretchIndex       *self,
+                                               GCancellable         *cancellable);
 void            tv_stretch_index_find_in_blocks (const TvStretchIndex *self,
                                                const TvStretchWalk  *walk,
                                                const guint32        *rows,

@@ -247,7 +247,8 @@ append_column (GArray *spans, guint32 column, guint32 slice, gboolean is_away)
  * @spans: (element-type TvTimelineSpan): what is shown is added here, from left to right
  *
  * A column shows, of all stretches of innermost calls that touch it, the longest; of equally long
- * ones, the first. Only where the thread was switched away all the time that is shown.
+ * ones, the first. Only where the thread was switched away all the time that is shown. Needs the
+ * index of stretches, see tv_slice_index_get_stretches().
  */
 void
 tv_span_finder_find_strip (TvSpanFinder *self,

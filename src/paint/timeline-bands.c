@@ -64,12 +64,14 @@ tv_timeline_find_spans (TvTimelinePainter *self,
 {
   gboolean is_strip = band->kind == TV_BAND_STRIP;
 
+  g_array_set_size (self->spans, 0);
+  if (is_strip && !self->waits && !tv_slice_index_has_stretches (self->index))
+    return self->spans;
   if (first_column == 0 && end_column == scale->n_columns &&
       tv_span_cache_is_for (self->span_cache, scale))
     return is_strip
                ? tv_span_cache_find_strip (self->span_cache, band->track)
                : tv_span_cache_find_nested (self->span_cache, band->track, first_depth, end_depth);
-  g_array_set_size (self->spans, 0);
   if (is_strip)
     tv_span_finder_find_strip (self->finder, band->track, scale, first_column, end_column,
                                self->spans);

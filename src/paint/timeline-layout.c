@@ -282,6 +282,21 @@ tv_timeline_layout_get_band (const TvTimelineLayout *self, guint band)
   return &g_array_index (self->bands, TvTimelineBand, band);
 }
 
+/* Whether any row shows innermost calls on one line. */
+gboolean
+tv_timeline_layout_has_strips (const TvTimelineLayout *self)
+{
+  for (guint i = 0; i < tv_timeline_layout_get_n_rows (self); i++)
+    {
+      const TvTimelineRow *row = tv_timeline_layout_get_row (self, i);
+
+      for (guint band = row->first_band; band < row->first_band + row->n_bands; band++)
+        if (tv_timeline_layout_get_band (self, band)->kind == TV_BAND_STRIP)
+          return TRUE;
+    }
+  return FALSE;
+}
+
 /* Of all rows together, in px. */
 gint64
 tv_timeline_layout_get_height (const TvTimelineLayout *self)

@@ -229,6 +229,7 @@ const TvTimelineRow     *tv_timeline_layout_get_row    (const TvTimelineLayout  
                                                         guint                    row);
 const TvTimelineBand    *tv_timeline_layout_get_band   (const TvTimelineLayout  *self,
                                                         guint                    band);
+gboolean                 tv_timeline_layout_has_strips (const TvTimelineLayout  *self);
 gint64                   tv_timeline_layout_get_height (const TvTimelineLayout  *self);
 gint64                   tv_timeline_layout_get_pinned_height (const TvTimelineLayout *self);
 guint                    tv_timeline_layout_find_row   (const TvTimelineLayout  *self,

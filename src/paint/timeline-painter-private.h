@@ -56,6 +56,7 @@ struct _TvTimelinePainter
   const TvRowFinder *rows; /* of @index */
   TvSpanFinder *finder;
   TvSpanCache *span_cache;
+  gboolean waits; /* for the index of stretches, where that is not built */
   GArray *spans;
   GArray *counter_spans;
   TvBars *bars;

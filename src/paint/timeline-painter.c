@@ -32,6 +32,7 @@ tv_timeline_painter_new (TvTrace *trace, const TvSliceIndex *index, const TvRank
 
   self->trace = trace;
   self->index = index;
+  self->waits = TRUE;
   self->rows = tv_slice_index_get_rows (index);
   self->finder = tv_span_finder_new (trace, index);
   self->span_cache = tv_span_cache_new (self->finder);
@@ -120,6 +121,19 @@ void
 tv_timeline_painter_set_busy_index (TvTimelinePainter *self, const TvBusyIndex *index)
 {
   self->busy_index = index;
+}
+
+/**
+ * tv_timeline_painter_set_waits:
+ * @self: a painter
+ * @waits: whether strips wait for their index where that is not built; they do unless told not to
+ *
+ * For a main loop, which must not wait: strips are empty until tv_slice_index_has_stretches().
+ */
+void
+tv_timeline_painter_set_waits (TvTimelinePainter *self, gboolean waits)
+{
+  self->waits = waits;
 }
 
 /**

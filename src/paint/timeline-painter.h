@@ -135,6 +135,8 @@ void               tv_timeline_painter_set_font  (TvTimelinePainter       *self,
                                                   const TvTimelineMetrics *metrics);
 void               tv_timeline_painter_set_busy_index (TvTimelinePainter *self,
                                                   const TvBusyIndex       *index);
+void               tv_timeline_painter_set_waits (TvTimelinePainter       *self,
+                                                  gboolean                 waits);
 void               tv_timeline_painter_set_coloring (TvTimelinePainter    *self,
                                                   TvColoring              *coloring);
 void               tv_timeline_painter_paint     (TvTimelinePainter       *self,

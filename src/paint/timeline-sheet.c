@@ -102,7 +102,7 @@ add_legend (TvTimelineSheet *self, GCancellable *cancellable, GError **error)
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
- * Walks what the legend tells of: for workers.
+ * Walks what the legend tells of, and has the index of strips built if there are any: for workers.
  *
  * Returns: (transfer full): a sheet, or %NULL
  */
@@ -128,6 +128,8 @@ tv_timeline_sheet_new (const TvTimelineSheetPlan *plan, GCancellable *cancellabl
                  : plan->width >= WIDE_PX ? MARGIN_PX
                                           : NARROW_MARGIN_PX;
 
+  if (tv_timeline_layout_has_strips (plan->layout))
+    tv_slice_index_get_stretches (plan->index);
   self->painter = tv_timeline_painter_new (plan->trace, plan->index, NULL);
   tv_timeline_painter_set_coloring (self->painter, plan->coloring);
   if (tv_timeline_layout_get_n_groups (plan->layout) > 0)

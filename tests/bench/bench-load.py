@@ -5,11 +5,11 @@
 Usage: bench-load.py LOAD_TRACE MAKE_TRACE FOLDER [--runs N] [--only PATTERN] [--large]
 
 The inputs are made once, in FOLDER. Each run has load-trace open the file as the window does, up to
-where it can be shown: the trace, its profile and its indices are there. sha256sum and b2sum read
-the same file, in turn; what is printed is the median over the runs, and the median of the ratios
-run by run, which hold when the machine's speed drifts. Memory is the largest resident set, in
-which the file itself counts too. dmtracedump makes its profile of those files that it can read; it
-runs once, and no longer than a minute.
+where it can be shown and used: the trace, its profile and the index of nested charts are there.
+sha256sum and b2sum read the same file, in turn; what is printed is the median over the runs, and the
+median of the ratios run by run, which hold when the machine's speed drifts. Memory is the largest
+resident set, in which the file itself counts too. dmtracedump makes its profile of those files that
+it can read; it runs once, and no longer than a minute.
 """
 
 import argparse

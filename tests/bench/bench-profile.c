@@ -62,7 +62,7 @@ make_profile (TvTrace *trace, const TvSelection *selection)
 static void
 make_index (TvTrace *trace, const TvSelection *selection)
 {
-  tv_slice_index_free (tv_slice_index_new (trace));
+  tv_slice_index_unref (tv_slice_index_new (trace));
 }
 
 static void

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Opens a file as the window does, up to where it could be shown, and says so:
+/* Opens a file as the window does, up to where it can be shown and used, and says so:
  *
  *   load-trace FILE
  *
- * Without a display: a session needs none. */
+ * Without a display: a session needs none. What comes after that, behind the window, is not waited
+ * for: the session has the index built that strips are painted from, for half as long as all indices
+ * took (bench-timeline tells), and in a log the timeline has summed up how busy processes were. */
 
 #include <locale.h>
 #include <stdlib.h>

@@ -7,6 +7,8 @@
 #include "analysis/search.h"
 #include "core/error.h"
 #include "core/parallel.h"
+#include "core/slice-index.h"
+#include "core/trace-builder.h"
 #include "formats/ftrace/ftrace.h"
 #include "formats/load.h"
 #include "tables/tables.h"
@@ -114,6 +116,85 @@ test_loading (gconstpointer path)
     }
 }
 
+/* Calls of one thread, each of which has the next but every tenth. */
+static TvTrace *
+make_calls (guint n)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "call", -1), TV_NONE, TV_NONE, 0 };
+
+  tv_trace_builder_add_symbol (builder, &symbol);
+  tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  for (guint i = 0; i < n; i++)
+    {
+      tv_trace_builder_begin (builder, 0, 0, 20 * (gint64) i, 0, -1);
+      for (guint depth = 0; i % 10 == 9 && depth < 10; depth++)
+        tv_trace_builder_end (builder, 0, TV_NONE, 20 * (gint64) i + 1 + depth, 0, 0, -1);
+    }
+  return tv_trace_builder_finish (builder, NULL, NULL);
+}
+
+typedef struct
+{
+  TvTrace *trace;
+  TvSliceIndex *index;
+  GCancellable *cancellable; /* (nullable) */
+} Asking;
+
+/* Returns: the row of the longest stretch of all, and 1; or NULL if it was cancelled. */
+static gpointer
+ask_for_stretches (gpointer data)
+{
+  const Asking *asking = data;
+  guint32 rows[2] = { 0, tv_trace_get_slices (asking->trace)->n };
+  TvLongestStretch longest;
+  TvStretchWalk walk;
+
+  if (asking->cancellable != NULL &&
+      !tv_slice_index_build_stretches (asking->index, asking->cancellable))
+    return NULL;
+  tv_stretch_walk_init (&walk, asking->trace, NULL, 0);
+  tv_stretch_index_find_in_blocks (tv_slice_index_get_stretches (asking->index), &walk, rows, 1,
+                                   &longest);
+  return GUINT_TO_POINTER (longest.row + 1);
+}
+
+/* Many ask for the index of stretches at once, some of which are stopped: it is built once, and none
+ * searches it before. */
+static void
+test_stretches (void)
+{
+  g_autoptr (TvTrace) trace = make_calls (400000);
+  gpointer expected = NULL;
+
+  for (guint round = 0; round < 4; round++)
+    {
+      g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);
+      Asking asking[N_THREADS];
+      pthread_t threads[N_THREADS];
+
+      for (guint i = 0; i < N_THREADS; i++)
+        {
+          asking[i] = (Asking){ trace, index, i % 2 == 0 ? g_cancellable_new () : NULL };
+          g_assert_cmpint (pthread_create (&threads[i], NULL, ask_for_stretches, &asking[i]), ==,
+                           0);
+        }
+      g_usleep (round * 1000);
+      g_cancellable_cancel (asking[0].cancellable);
+      for (guint i = 0; i < N_THREADS; i++)
+        {
+          gpointer found;
+
+          g_assert_cmpint (pthread_join (threads[i], &found), ==, 0);
+          g_clear_object (&asking[i].cancellable);
+          if (expected == NULL)
+            expected = found;
+          g_assert_true (found == expected || (found == NULL && i == 0));
+        }
+      g_assert_nonnull (expected);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -131,5 +212,6 @@ main (int argc, char **argv)
       g_test_add_data_func (analyses, samples[i], test_analyses);
       g_test_add_data_func (loading, samples[i], test_loading);
     }
+  g_test_add_func ("/threads/stretches", test_stretches);
   return g_test_run ();
 }

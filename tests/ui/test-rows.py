@@ -9,7 +9,9 @@ import os
 import sys
 import time
 
-from harness import HEIGHT, TIMELINE_LEFT, WIDTH, Program, Screen, expect, list_popups, main, run, wait_for
+from harness import (
+    HEIGHT, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, expect, list_popups, main, run, wait_for,
+)
 
 FOLDED, PINNED, STRIP = 1, 8, 16
 CHEVRON_X = 17
@@ -107,6 +109,26 @@ def test_strip():
             choose(program, "Down", "Return", opens=lambda: run("xdotool", "click", "3"))
             wait_rows(program, "the form", lambda rows: [c for _, c in rows if c] == wanted)
             wait_for("no menu", lambda: not find_menu())
+
+
+def test_strip_again():
+    """A row on one line is so when its file is opened again, and its calls come by themselves."""
+    with open_rows(SAMPLES / "shop-start.trace") as program:
+        program.find_method_rows()
+        x, y = wait_for("the triangle", find_chevron)
+        run("xdotool", "mousemove", str(x + 30), str(y), "sleep", "0.5")
+        choose(program, "Down", "Return", opens=lambda: run("xdotool", "click", "3"))
+        rows = wait_rows(program, "the form", lambda rows: any(c == STRIP for _, c in rows))
+        wait_for("calls", lambda: has_calls(y))
+    with open_rows(SAMPLES / "shop-start.trace", keeps_views=True) as program:
+        expect(program.state("rows"), rows)
+        wait_for("calls", lambda: has_calls(wait_for("the triangle", find_chevron)[1]))
+
+
+def has_calls(y):
+    """Whether the uppermost row shows calls."""
+    screen = Screen()
+    return any(screen.get(x, y) in PALETTE for x in range(TIMELINE_LEFT, WIDTH - 20))
 
 
 def test_chevron():

@@ -63,6 +63,20 @@ def test_close_while_loading():
                 expect(program.state("page"), "start")
 
 
+def test_close_when_loaded():
+    """Tabs closed as soon as they show their file, while what strips need is still being built."""
+    path = make("slow.trace", "--records", "1500000", "--threads", "8")
+    with Program(path) as program:
+        for step in range(4):
+            while program.state("page") != "ready":  # asked again at once
+                pass
+            time.sleep(0.05 * step)
+            program.activate("close-tab")
+            expect(program.state("page"), "start")
+            open_file(program, path)
+        program.wait_ready()
+
+
 def test_many():
     """Twenty files at once from the command line, then closed while some still load."""
     files = make_slow_traces()[:2]

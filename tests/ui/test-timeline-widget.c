@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The timeline in a window of its own: what a moving pointer paints, what two fingers do, and how
- * long painting takes while it is panned. */
+/* The timeline in a window of its own: what a moving pointer paints, what two fingers do, when strips
+ * come, and how long painting takes while it is panned. */
 
 #include <adwaita.h>
 
+#include "core/slice-index-private.h"
+#include "core/stretch-index-private.h"
 #include "core/trace-builder.h"
 #include "paint-times.h"
 #include "ui/timeline/timeline-private.h"
@@ -292,6 +294,56 @@ pan (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_CONTINUE;
 }
 
+/* How many of some places of the chart show a call. */
+static guint
+count_calls (Fixture *self)
+{
+  TvTimelineView view;
+  guint n = 0;
+
+  g_assert_true (tv_timeline_get_view (self->timeline, &view));
+  for (int x = 200; x < WIDTH; x += 10)
+    {
+      TvTimelineHit hit;
+
+      tv_timeline_hit_test (self->timeline->painter, &view, x, self->timeline->ruler_height + 12.0,
+                            &hit);
+      n += hit.slice != TV_NONE;
+    }
+  return n;
+}
+
+/* While the index of strips is being built they are empty and everything else goes on; then they are
+ * painted without anybody doing anything. */
+static void
+test_strips (void)
+{
+  Fixture self = { NULL };
+  g_autoptr (TvSession) other = make_session ();
+  TvSliceIndex *index = tv_slice_index_new (tv_session_get_trace (other));
+  g_autoptr (TvSession) session = NULL;
+  g_autoptr (GdkPaintable) content = NULL;
+
+  g_mutex_lock (&index->stretches->lock);
+  session = tv_session_new (tv_session_get_trace (other), index, tv_session_get_ranking (other),
+                            tv_session_get_whole_profile (other));
+  tv_session_set_chart_style (session, TV_CHART_STRIP);
+  open_window_of (&self, session);
+  run_for (300);
+  g_assert_true (is_painted (&self));
+  g_assert_cmpuint (count_calls (&self), ==, 0);
+  g_assert_false (tv_session_has_strips (session));
+
+  content = watch (self.timeline->content, &self.n_content);
+  g_mutex_unlock (&index->stretches->lock);
+  while (self.n_content == 0)
+    g_main_context_iteration (NULL, TRUE);
+  wait_until (&self, is_painted);
+  g_assert_true (tv_session_has_strips (session));
+  g_assert_cmpuint (count_calls (&self), >, 10);
+  gtk_window_destroy (GTK_WINDOW (self.window));
+}
+
 /* A frame has 16 ms, and painting is our part of it. What else a machine does may slow down one of
  * many. */
 static void
@@ -328,6 +380,7 @@ main (int argc, char **argv)
   adw_init ();
   g_test_add_func ("/timeline/hover", test_hover);
   g_test_add_func ("/timeline/pinch", test_pinch);
+  g_test_add_func ("/timeline/strips", test_strips);
   g_test_add_func ("/timeline/pan", test_pan);
   return g_test_run ();
 }

@@ -202,6 +202,59 @@ test_random (void)
     }
 }
 
+static void
+on_has_strips (guint *n_times)
+{
+  (*n_times)++;
+}
+
+/* What strips are painted from is there after a while, which is told once. */
+static void
+test_strips (void)
+{
+  g_autoptr (TvSession) session = new_session ();
+  guint n_times = 0;
+
+  g_signal_connect_swapped (session, "notify::has-strips", G_CALLBACK (on_has_strips), &n_times);
+  while (n_times == 0)
+    g_main_context_iteration (NULL, TRUE);
+  g_assert_true (tv_session_has_strips (session));
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+  g_assert_cmpuint (n_times, ==, 1);
+}
+
+/* A session that is closed meanwhile is gone at once, its trace as soon as the worker lets go of it,
+ * and nobody is told. */
+static void
+test_close_before_strips (void)
+{
+  for (guint i = 0; i < 20; i++)
+    {
+      g_autoptr (GError) error = NULL;
+      TvTrace *own = tv_load (SAMPLE, NULL, NULL, NULL, &error);
+      TvSession *session = tv_session_new (own, tv_slice_index_new (own), ranking, profile);
+      GWeakRef weak;
+      gpointer left;
+      guint n_times = 0;
+
+      g_signal_connect_swapped (session, "notify::has-strips", G_CALLBACK (on_has_strips),
+                                &n_times);
+      g_weak_ref_init (&weak, own);
+      g_object_unref (own);
+      g_usleep (i * 50);
+      g_assert_finalize_object (session);
+      while ((left = g_weak_ref_get (&weak)) != NULL)
+        {
+          g_object_unref (left);
+          g_main_context_iteration (NULL, FALSE);
+          g_usleep (100);
+        }
+      g_weak_ref_clear (&weak);
+      g_assert_cmpuint (n_times, ==, 0);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -221,6 +274,8 @@ main (int argc, char **argv)
   g_test_add_func ("/session/impossible", test_impossible);
   g_test_add_func ("/session/other-file", test_other_file);
   g_test_add_func ("/session/random", test_random);
+  g_test_add_func ("/session/strips", test_strips);
+  g_test_add_func ("/session/close-before-strips", test_close_before_strips);
   result = g_test_run ();
   tv_ranking_unref (ranking);
   g_object_unref (profile);

@@ -148,8 +148,43 @@ test_is_small (void)
   g_autoptr (TvTrace) trace = make_trace (3, 300000, 40, 3, 1);
   g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);
 
+  tv_slice_index_get_stretches (index);
   /* 21 bytes of columns a slice, without a CPU clock. */
   g_assert_cmpuint (tv_slice_index_get_bytes (index), <=, 300000 * 21 / 20);
+}
+
+static gpointer
+get_stretches (gpointer index)
+{
+  const TvStretchIndex *stretches = tv_slice_index_get_stretches (index);
+
+  g_assert_true (tv_slice_index_has_stretches (index));
+  return (gpointer) stretches;
+}
+
+/* What is cancelled is not there, and is built when it is asked for again, by several threads at
+ * once. */
+static void
+test_stretches (void)
+{
+  g_autoptr (TvTrace) trace = make_trace (4, 300000, 40, 3, 1);
+  g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  gsize bytes = tv_slice_index_get_bytes (index);
+  GThread *threads[4];
+
+  g_assert_false (tv_slice_index_has_stretches (index));
+  g_cancellable_cancel (cancellable);
+  g_assert_false (tv_slice_index_build_stretches (index, cancellable));
+  g_assert_false (tv_slice_index_has_stretches (index));
+  g_assert_cmpuint (tv_slice_index_get_bytes (index), ==, bytes);
+
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    threads[i] = g_thread_new ("asks", get_stretches, index);
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    g_assert_true (g_thread_join (threads[i]) == get_stretches (index));
+  g_assert_true (tv_slice_index_build_stretches (index, cancellable));
+  g_assert_cmpuint (tv_slice_index_get_bytes (index), >, bytes + 300000 / 16 * sizeof (guint32));
 }
 
 static void
@@ -162,6 +197,7 @@ test_empty (void)
 
   tv_slice_index_find_longest (index, 0, 0, longest, 0, 2);
   g_assert_cmphex (longest[0].slice, ==, TV_NONE);
+  get_stretches (index);
 }
 
 int
@@ -171,6 +207,7 @@ main (int argc, char **argv)
   g_test_add_func ("/slice-index/longest", test_longest);
   g_test_add_func ("/slice-index/keys", test_keys);
   g_test_add_func ("/slice-index/is-small", test_is_small);
+  g_test_add_func ("/slice-index/stretches", test_stretches);
   g_test_add_func ("/slice-index/empty", test_empty);
   return g_test_run ();
 }

@@ -292,7 +292,49 @@ picture_clear (Picture *self)
   cairo_surface_destroy (self->surface);
   tv_timeline_painter_free (self->painter);
   tv_timeline_layout_free (self->layout);
-  tv_slice_index_free (self->index);
+  tv_slice_index_unref (self->index);
+}
+
+static guint
+count_calls (Picture *self)
+{
+  guint n_calls = 0;
+
+  picture_paint (self);
+  for (int column = 0; column < 500; column++)
+    {
+      TvTimelineHit hit;
+
+      tv_timeline_hit_test (self->painter, &self->view, 100.5 + column, 40.0, &hit);
+      n_calls += hit.slice != TV_NONE;
+    }
+  return n_calls;
+}
+
+/* For a painter that does not wait strips are empty until somebody else had their index built; then
+ * they are as they are for one that waits. */
+static void
+test_strips_without_index (void)
+{
+  g_autoptr (TvTrace) trace = make_trace (3, 5000, 8, 9);
+  Picture waits, other;
+
+  picture_init (&waits, trace, TV_TIMELINE_STRIP, 1.0);
+  picture_init (&other, trace, TV_TIMELINE_STRIP, 1.0);
+  tv_timeline_painter_set_waits (other.painter, FALSE);
+  g_assert_cmpuint (count_calls (&other), ==, 0);
+  g_assert_cmphex (picture_get_pixel (&other, 350.0, 40.0) & 0xffffff, ==,
+                   tv_color_to_pixel (&other.view.theme->background) & 0xffffff);
+  g_assert_false (tv_slice_index_has_stretches (other.index));
+  g_assert_cmpuint (count_calls (&waits), >, 0);
+  g_assert_true (tv_slice_index_has_stretches (waits.index));
+
+  tv_slice_index_get_stretches (other.index);
+  g_assert_cmpuint (count_calls (&other), ==, count_calls (&waits));
+  g_assert_cmpmem (cairo_image_surface_get_data (other.surface), 640 * 300 * 4,
+                   cairo_image_surface_get_data (waits.surface), 640 * 300 * 4);
+  picture_clear (&waits);
+  picture_clear (&other);
 }
 
 /* What is hit has the colour of the pixel that was pointed at. */
@@ -500,6 +542,7 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline-painter/scale", test_scale);
   g_test_add_func ("/timeline-painter/part-of-the-picture", test_part_of_the_picture);
   g_test_add_func ("/timeline-painter/marks", test_marks);
+  g_test_add_func ("/timeline-painter/strips-without-index", test_strips_without_index);
   g_test_add_func ("/timeline-painter/hit-is-what-is-seen", test_hit_is_what_is_seen);
   g_test_add_func ("/timeline-painter/hit-areas", test_hit_areas);
   g_test_add_func ("/timeline-painter/find-rect", test_find_rect);

@@ -75,7 +75,7 @@ scene_clear (Scene *self)
 {
   tv_timeline_layout_free (self->layout);
   tv_coloring_unref (self->coloring);
-  tv_slice_index_free (self->index);
+  tv_slice_index_unref (self->index);
   g_object_unref (self->trace);
 }
 

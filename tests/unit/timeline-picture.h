@@ -50,7 +50,7 @@ picture_clear (Picture *self)
 {
   tv_timeline_painter_free (self->painter);
   tv_timeline_layout_free (self->layout);
-  tv_slice_index_free (self->index);
+  tv_slice_index_unref (self->index);
   tv_busy_index_free (self->busy);
 }
 

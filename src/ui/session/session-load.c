@@ -5,6 +5,8 @@
  *   worker       tv_load ─▶ profile ─┬▶ slice index
  *      │                             └▶ ranking ─▶ colors of packages
  *   main thread  progress, at most one report on its way   ─▶ TvSession
+ *                                                               │
+ *   worker                                                      └▶ index of strips
  */
 
 #include "ui/session/session-private.h"
@@ -47,7 +49,7 @@ loaded_parts_free (gpointer data)
   g_clear_object (&parts->trace);
   g_clear_object (&parts->profile);
   g_clear_pointer (&parts->ranking, tv_ranking_unref);
-  g_clear_pointer (&parts->index, tv_slice_index_free);
+  g_clear_pointer (&parts->index, tv_slice_index_unref);
   g_clear_pointer (&parts->packages, tv_coloring_unref);
   g_clear_pointer (&parts->state, tv_view_state_free);
   g_free (parts);

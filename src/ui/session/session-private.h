@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  *   session-rows.c       how the timeline shows its rows
  *   session-selection.c  the selected symbol and slice, one step back
  *   session-marks.c      times to be found again
+ *   session-strips.c     what strips are painted from
  *   session-colors.c     what colours tell
  *   session-filter.c     what is counted
  *   session-profile.c    the profile of that
@@ -47,6 +48,7 @@ struct _TvSession
   GCancellable *profile_cancellable; /* (nullable): set while a profile is being computed */
   GArray *occurrences;               /* (nullable) */
   GCancellable *occurrences_cancellable;
+  GCancellable *strips_cancellable; /* (nullable): set while their index is being built */
 
   gint64 cursor_ns;    /* or G_MININT64 */
   GArray *search_hits; /* (nullable) */
@@ -77,6 +79,7 @@ enum
   TV_SESSION_PROP_SELECTED_MARK,
   TV_SESSION_PROP_ROW_CHOICES,
   TV_SESSION_PROP_TOP_ROW,
+  TV_SESSION_PROP_HAS_STRIPS,
   TV_SESSION_N_PROPS
 };
 
@@ -84,5 +87,6 @@ void tv_session_notify         (TvSession     *self,
                                 guint          property);
 void tv_session_cancel         (GCancellable **cancellable);
 void tv_session_update_profile (TvSession     *self);
+void tv_session_build_strips   (TvSession     *self);
 
 G_END_DECLS

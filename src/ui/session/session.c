@@ -94,6 +94,9 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case TV_SESSION_PROP_TOP_ROW:
       g_value_set_string (value, self->top_row);
       break;
+    case TV_SESSION_PROP_HAS_STRIPS:
+      g_value_set_boolean (value, tv_session_has_strips (self));
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -158,6 +161,7 @@ tv_session_dispose (GObject *object)
 
   tv_session_cancel (&self->profile_cancellable);
   tv_session_cancel (&self->occurrences_cancellable);
+  tv_session_cancel (&self->strips_cancellable);
   G_OBJECT_CLASS (tv_session_parent_class)->dispose (object);
 }
 
@@ -176,7 +180,7 @@ tv_session_finalize (GObject *object)
   g_clear_object (&self->whole_profile);
   g_clear_object (&self->whole_switch_profile);
   g_clear_pointer (&self->ranking, tv_ranking_unref);
-  g_clear_pointer (&self->index, tv_slice_index_free);
+  g_clear_pointer (&self->index, tv_slice_index_unref);
   g_clear_object (&self->row_choices);
   g_free (self->top_row);
   g_clear_object (&self->trace);
@@ -237,6 +241,8 @@ tv_session_class_init (TvSessionClass *klass)
                                                                  TV_TYPE_ROW_CHOICES, read_only);
   properties[TV_SESSION_PROP_TOP_ROW] = g_param_spec_string ("top-row", NULL, NULL, NULL,
                                                              read_only);
+  properties[TV_SESSION_PROP_HAS_STRIPS] = g_param_spec_boolean ("has-strips", NULL, NULL, FALSE,
+                                                                 read_only);
   g_object_class_install_properties (object_class, TV_SESSION_N_PROPS, properties);
 
   g_signal_new ("reveal-track", TV_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
@@ -275,6 +281,8 @@ tv_session_init (TvSession *self)
  * @ranking: of @whole_profile
  * @whole_profile: of @trace, without a selection and flags
  *
+ * Has what strips need built behind the caller's back, if it is not there.
+ *
  * Returns: (transfer full): a session that shows the whole trace and has nothing selected
  */
 TvSession *
@@ -291,6 +299,7 @@ tv_session_new (TvTrace *trace, TvSliceIndex *index, TvRanking *ranking, TvProfi
   self->ranking = tv_ranking_ref (ranking);
   self->whole_profile = g_object_ref (whole_profile);
   self->profile = g_object_ref (whole_profile);
+  tv_session_build_strips (self);
   return self;
 }
 

@@ -148,6 +148,16 @@ on_colors_changed (TvTimeline *self)
   tv_timeline_queue_paint (self);
 }
 
+/* They were empty until now. */
+static void
+on_strips_built (TvTimeline *self)
+{
+  if (!tv_timeline_layout_has_strips (self->layout))
+    return;
+  tv_timeline_queue_paint (self);
+  tv_timeline_update_hover (self);
+}
+
 static const struct
 {
   const char *signal;
@@ -164,6 +174,7 @@ static const struct
   { "notify::chart-style", tv_timeline_update_layout },
   { "notify::colour-by", on_colors_changed },
   { "notify::search-hits", tv_timeline_queue_paint },
+  { "notify::has-strips", on_strips_built },
   { "notify::marks", on_selection_changed },
   { "notify::selected-mark", on_selection_changed },
   { "notify::cursor-time", tv_timeline_show_marked_time },
@@ -214,6 +225,7 @@ tv_timeline_set_session (TvTimeline *self, TvSession *session)
       self->painter = tv_timeline_painter_new (tv_session_get_trace (session),
                                                tv_session_get_index (session),
                                                tv_session_get_ranking (session));
+      tv_timeline_painter_set_waits (self->painter, FALSE);
       on_colors_changed (self);
       g_signal_connect_swapped (session, "reveal-track", G_CALLBACK (tv_timeline_reveal_track),
                                 self);
