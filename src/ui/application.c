@@ -19,6 +19,7 @@ static const struct
   const char *action;
   const char *keys[3];
 } accels[] = {
+  { "app.new-window", { "<Control>n" } },
   { "app.quit", { "<Control>q" } },
   { "win.open", { "<Control>o" } },
   { "win.close-tab", { "<Control>w" } },
@@ -71,6 +72,12 @@ tv_application_open (GApplication *application, GFile **files, int n_files, cons
 /* ---- Actions ---- */
 
 static void
+new_window_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  gtk_window_present (tv_window_new (GTK_APPLICATION (data)));
+}
+
+static void
 quit_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   GList *windows = g_list_copy (gtk_application_get_windows (GTK_APPLICATION (data)));
@@ -99,6 +106,7 @@ about_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static const GActionEntry entries[] = {
+  { .name = "new-window", .activate = new_window_action },
   { .name = "quit", .activate = quit_action },
   { .name = "about", .activate = about_action },
 };

@@ -30,7 +30,7 @@ RESULTS = "TRACEVIEW_TEST_RESULTS"  # the number of a file
 
 APP = "io.github.traceview.Traceview"
 APP_PATH = "/io/github/traceview/Traceview"
-WINDOW_PATH = APP_PATH + "/window/1"
+WINDOW_PATH = APP_PATH + "/window/{}"  # from 1 on, in the order in which they were opened
 
 # The colours of ranks 0, 1, …; they are the palette's rule, light or dark.
 PALETTE = (
@@ -192,6 +192,7 @@ class Program:
             [TRACEVIEW, *map(str, files)], stdout=self.errors, stderr=self.errors,
             restore_signals=False,  # to write more than it may is an error for it, not its end
         )
+        self.path = WINDOW_PATH.format(1)
         self.window = wait_for("the window", self.find_window)
         run("xdotool", "windowmove", self.window, "0", "0")
         run("xdotool", "windowsize", self.window, str(width), str(height))
@@ -228,15 +229,24 @@ class Program:
 
     # ---- The window's actions on the bus ----
 
-    def call(self, method, *arguments, path=WINDOW_PATH):
+    def call(self, method, *arguments, path=None):
         assert self.process.poll() is None, f"it ended: {self.process.returncode}"
         command = ["gdbus", "call", "--session", "--timeout", str(PATIENCE), "--dest", APP]
-        command += ["--object-path", path, "--method", f"org.gtk.Actions.{method}", *arguments]
+        command += ["--object-path", path or self.path, "--method", f"org.gtk.Actions.{method}", *arguments]
         found = subprocess.run(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
         )
         assert found.returncode == 0, found.stdout
         return found.stdout
+
+    @contextlib.contextmanager
+    def of_window(self, number):
+        """What is asked for meanwhile are the actions of another window."""
+        self.path = WINDOW_PATH.format(number)
+        try:
+            yield
+        finally:
+            self.path = WINDOW_PATH.format(1)
 
     def activate(self, action, parameters="[]"):
         self.call("Activate", action, parameters, "{}")
@@ -270,7 +280,7 @@ class Program:
     @contextlib.contextmanager
     def watch(self, action):
         """Gives a list, and fills it at the end with the states that the action had meanwhile."""
-        command = ["gdbus", "monitor", "--session", "--dest", APP, "--object-path", WINDOW_PATH]
+        command = ["gdbus", "monitor", "--session", "--dest", APP, "--object-path", self.path]
         states = []
         with tempfile.TemporaryFile("a+") as words:
             monitor = subprocess.Popen(command, stdout=words)

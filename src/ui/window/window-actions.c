@@ -101,6 +101,12 @@ close_tab_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+move_tab_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  tv_window_move_page (data);
+}
+
+static void
 export_csv_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   tv_export_profile_choose (data);
@@ -358,6 +364,7 @@ static const GActionEntry entries[] = {
   { .name = "open-folder", .activate = open_folder_action, .parameter_type = "s" },
   { .name = "show-file", .activate = open_folder_action, .parameter_type = "s" },
   { .name = "close-tab", .activate = close_tab_action },
+  { .name = "move-tab", .activate = move_tab_action },
   { .name = "export-csv", .activate = export_csv_action },
   { .name = "export-csv-to", .activate = export_csv_to_action, .parameter_type = "s" },
   { .name = "export-table-to", .activate = export_table_to_action, .parameter_type = "(ss)" },

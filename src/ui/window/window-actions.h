@@ -8,7 +8,8 @@ G_BEGIN_DECLS
 /* The window's actions: every menu item and key is one of them, and they are on the session bus
  * as org.gtk.Actions.
  *
- *   open, open-uri (s), close-tab, properties, export-csv, export-csv-to (s),
+ *   open, open-uri (s), close-tab, move-tab: to a window of its own, properties,
+ *   export-csv, export-csv-to (s),
  *   export-table-to (ss): a table of the panel by its name, and a path,
  *   export-timeline, export-timeline-to (ss): "visible", "selected" or "whole", and a path,
  *   print, print-to (ss): the same, on pages,

@@ -19,6 +19,7 @@ struct _TvWindow
   GtkStack *stack;
   GtkWidget *start_page;
   AdwTabView *tabs;
+  gboolean has_given; /* a tab is being moved that was one of this window's */
 };
 
 G_DEFINE_FINAL_TYPE (TvWindow, tv_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -79,13 +80,15 @@ static void
 on_page_changed (TvWindow *self)
 {
   TvTracePage *page = tv_window_get_page (self);
-  gboolean has_pages = adw_tab_view_get_n_pages (self->tabs) > 0;
+  int n_pages = adw_tab_view_get_n_pages (self->tabs);
+  gboolean has_pages = n_pages > 0 || self->has_given;
 
   gtk_stack_set_visible_child_name (self->stack, has_pages ? "tabs" : "start");
   gtk_widget_insert_action_group (GTK_WIDGET (self), "session",
                                   page != NULL ? tv_trace_page_get_session_actions (page) : NULL);
   update_title (self);
   tv_window_actions_update (self);
+  tv_window_actions_enable (self, "move-tab", n_pages > 1);
 }
 
 static void
@@ -106,6 +109,53 @@ static void
 on_page_cancelled (TvTracePage *trace_page, TvWindow *self)
 {
   adw_tab_view_close_page (self->tabs, adw_tab_view_get_page (self->tabs, GTK_WIDGET (trace_page)));
+}
+
+static void
+on_page_attached (AdwTabView *tabs, AdwTabPage *page, int position, TvWindow *self)
+{
+  GtkWidget *trace_page = adw_tab_page_get_child (page);
+
+  g_signal_connect (trace_page, "state-changed", G_CALLBACK (on_page_state_changed), self);
+  g_signal_connect (trace_page, "cancelled", G_CALLBACK (on_page_cancelled), self);
+  on_page_changed (self);
+}
+
+static void
+on_page_detached (AdwTabView *tabs, AdwTabPage *page, int position, TvWindow *self)
+{
+  g_signal_handlers_disconnect_by_data (adw_tab_page_get_child (page), self);
+  self->has_given = adw_tab_view_get_is_transferring_page (tabs);
+  on_page_changed (self);
+}
+
+/* A window that gave its last tab away has nothing left to show. */
+static void
+on_transferred (TvWindow *self)
+{
+  if (!self->has_given || adw_tab_view_get_is_transferring_page (self->tabs))
+    return;
+  self->has_given = FALSE;
+  if (adw_tab_view_get_n_pages (self->tabs) == 0)
+    gtk_window_close (GTK_WINDOW (self));
+}
+
+/* A window as large as this one, for a tab that is moved out of it. Returns: (transfer none) */
+static TvWindow *
+add_window (TvWindow *self)
+{
+  GtkWindow *window = tv_window_new (gtk_window_get_application (GTK_WINDOW (self)));
+
+  gtk_window_set_default_size (window, gtk_widget_get_width (GTK_WIDGET (self)),
+                               gtk_widget_get_height (GTK_WIDGET (self)));
+  gtk_window_present (window);
+  return TV_WINDOW (window);
+}
+
+static AdwTabView *
+on_create_window (AdwTabView *tabs, TvWindow *self)
+{
+  return add_window (self)->tabs;
 }
 
 static gboolean
@@ -199,10 +249,7 @@ tv_window_open (TvWindow *self, GFile *file)
   g_object_bind_property (trace_page, "title", page, "title", G_BINDING_SYNC_CREATE);
   g_object_bind_property_full (trace_page, "subtitle", page, "tooltip", G_BINDING_SYNC_CREATE,
                                escape_markup, NULL, NULL, NULL);
-  g_signal_connect (trace_page, "state-changed", G_CALLBACK (on_page_state_changed), self);
-  g_signal_connect (trace_page, "cancelled", G_CALLBACK (on_page_cancelled), self);
   adw_tab_view_set_selected_page (self->tabs, page);
-  on_page_changed (self);
 }
 
 /* Closes the tab that is shown, or the window if there is none. */
@@ -218,6 +265,19 @@ tv_window_close_page (TvWindow *self)
     adw_tab_view_close_page (self->tabs, page);
   else
     gtk_window_close (GTK_WINDOW (self));
+}
+
+/* Moves the tab that is shown to a window of its own, so that two traces can be seen side by side. */
+void
+tv_window_move_page (TvWindow *self)
+{
+  AdwTabPage *page;
+
+  g_return_if_fail (TV_IS_WINDOW (self));
+
+  page = adw_tab_view_get_selected_page (self->tabs);
+  if (page != NULL)
+    adw_tab_view_transfer_page (self->tabs, page, add_window (self)->tabs, 0);
 }
 
 void
@@ -324,6 +384,11 @@ tv_window_init (TvWindow *self)
   g_signal_connect_swapped (self->tabs, "notify::selected-page", G_CALLBACK (on_page_changed),
                             self);
   g_signal_connect (self->tabs, "close-page", G_CALLBACK (on_close_page), self);
+  g_signal_connect (self->tabs, "page-attached", G_CALLBACK (on_page_attached), self);
+  g_signal_connect (self->tabs, "page-detached", G_CALLBACK (on_page_detached), self);
+  g_signal_connect (self->tabs, "create-window", G_CALLBACK (on_create_window), self);
+  g_signal_connect_swapped (self->tabs, "notify::is-transferring-page", G_CALLBACK (on_transferred),
+                            self);
 
   name_recent_button (self);
   update_recent_menu (self);

@@ -7,7 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* A window with a tab for every open trace, or the start page. */
+/* A window with a tab for every open trace, or the start page. The menu, or
+ * dragging it out, moves a tab to another window. */
 
 #define TV_TYPE_WINDOW (tv_window_get_type ())
 G_DECLARE_FINAL_TYPE (TvWindow, tv_window, TV, WINDOW, AdwApplicationWindow)
@@ -18,6 +19,7 @@ void         tv_window_open           (TvWindow       *self,
 TvTracePage *tv_window_get_page       (TvWindow       *self);
 TvSession   *tv_window_get_session    (TvWindow       *self);
 void         tv_window_close_page     (TvWindow       *self);
+void         tv_window_move_page      (TvWindow       *self);
 void         tv_window_add_toast      (TvWindow       *self,
                                        AdwToast       *toast);
 
