@@ -1,26 +1,111 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Threads that help stay, and sleep in between: to start one takes longer than a frame of the
+ * timeline has, until it is on a processor of its own. A helper belongs to one run at a time, the
+ * newest that wants one. Who runs tasks waits for helpers that are at one of them, but never for
+ * others to come: where all are busy with something that takes long it does everything itself. */
+
 #include "core/parallel.h"
 
-typedef struct
+#include <pthread.h>
+
+typedef struct _Run Run;
+
+struct _Run
 {
   TvParallelTask func;
   gpointer user_data;
   guint n_tasks;
   guint next; /* atomic: the first task that nobody took */
-} Run;
+
+  /* Under the lock. */
+  Run *older;          /* (nullable) */
+  guint n_wanted;      /* helpers that may still come; while there are any it is among the runs */
+  guint n_helpers;     /* at its tasks */
+  pthread_cond_t done; /* when the last of them is no more */
+};
+
+/* The locks are those of the system, which ThreadSanitizer knows. */
+static struct
+{
+  pthread_mutex_t lock;
+  pthread_cond_t more; /* when there is another run */
+  Run *runs;           /* (nullable): that want helpers, the newest first */
+  guint n_helpers;
+  guint n_idle;
+} pool = { PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, NULL, 0, 0 };
 
 static guint max_threads; /* atomic; 0 for as many as there are processors */
 
-static gpointer
-work (gpointer data)
+static void
+work (Run *run)
 {
-  Run *run = data;
   guint task;
 
   while ((task = g_atomic_int_add (&run->next, 1)) < run->n_tasks)
     run->func (task, run->user_data);
+}
+
+/* ---- Helpers ---- */
+
+static void
+remove_run (const Run *run)
+{
+  for (Run **at = &pool.runs; *at != NULL; at = &(*at)->older)
+    if (*at == run)
+      {
+        *at = run->older;
+        return;
+      }
+}
+
+static gpointer
+help (gpointer data)
+{
+  pthread_mutex_lock (&pool.lock);
+  for (;;)
+    {
+      Run *run = pool.runs;
+
+      if (run == NULL)
+        {
+          pool.n_idle++;
+          pthread_cond_wait (&pool.more, &pool.lock);
+          pool.n_idle--;
+          continue;
+        }
+      run->n_helpers++;
+      if (--run->n_wanted == 0)
+        remove_run (run);
+      pthread_mutex_unlock (&pool.lock);
+      work (run);
+      pthread_mutex_lock (&pool.lock);
+      if (--run->n_helpers == 0)
+        pthread_cond_signal (&run->done);
+    }
   return NULL;
 }
+
+/* Wakes helpers, and starts as many as there are too few for the processors. Under the lock. */
+static void
+call_helpers (guint n, guint n_threads)
+{
+  guint n_idle = pool.n_idle;
+
+  for (guint i = 0; i < MIN (n, n_idle); i++)
+    pthread_cond_signal (&pool.more);
+  for (guint i = n_idle; i < n && pool.n_helpers < n_threads - 1; i++)
+    {
+      GThread *helper = g_thread_try_new ("traceview-work", help, NULL, NULL);
+
+      if (helper == NULL)
+        return;
+      g_thread_unref (helper);
+      pool.n_helpers++;
+    }
+}
+
+/* ---- Runs ---- */
 
 /**
  * tv_parallel_get_n_threads:
@@ -54,21 +139,35 @@ tv_parallel_set_max_threads (guint n)
  * @user_data: for @func
  *
  * Does all tasks, those with low numbers first, and returns when they are done. The caller's thread
- * takes part, so that it works, only slower, where no other can be had.
+ * takes part, so that it works, only slower, where no other can be had; it never waits for anything
+ * but these tasks. For any thread, also within a task.
  */
 void
 tv_parallel_run (guint n_tasks, TvParallelTask func, gpointer user_data)
 {
-  Run run = { func, user_data, n_tasks, 0 };
-  guint n_helpers = MIN (tv_parallel_get_n_threads (), n_tasks);
-  g_autofree GThread **helpers = NULL;
+  guint n_threads = tv_parallel_get_n_threads ();
+  Run run = { .func = func, .user_data = user_data, .n_tasks = n_tasks };
 
-  n_helpers = MAX (n_helpers, 1) - 1;
-  helpers = g_new0 (GThread *, n_helpers + 1);
-  for (guint i = 0; i < n_helpers; i++)
-    helpers[i] = g_thread_try_new ("traceview-work", work, &run, NULL);
+  if (MIN (n_threads, n_tasks) <= 1)
+    {
+      work (&run);
+      return;
+    }
+  pthread_cond_init (&run.done, NULL);
+  run.n_wanted = MIN (n_threads, n_tasks) - 1;
+  pthread_mutex_lock (&pool.lock);
+  run.older = pool.runs;
+  pool.runs = &run;
+  call_helpers (run.n_wanted, n_threads);
+  pthread_mutex_unlock (&pool.lock);
+
   work (&run);
-  for (guint i = 0; i < n_helpers; i++)
-    if (helpers[i] != NULL)
-      g_thread_join (helpers[i]);
+
+  pthread_mutex_lock (&pool.lock);
+  if (run.n_wanted > 0)
+    remove_run (&run);
+  while (run.n_helpers > 0)
+    pthread_cond_wait (&run.done, &pool.lock);
+  pthread_mutex_unlock (&pool.lock);
+  pthread_cond_destroy (&run.done);
 }

@@ -54,11 +54,89 @@ test_within_a_task (void)
   tv_parallel_set_max_threads (0);
 }
 
+typedef struct
+{
+  guint n_started; /* atomic */
+  guint is_over;   /* atomic */
+} Long;
+
+static void
+take_long (guint task, gpointer user_data)
+{
+  Long *self = user_data;
+
+  g_atomic_int_inc (&self->n_started);
+  while (!g_atomic_int_get (&self->is_over))
+    g_usleep (1000);
+}
+
+static gpointer
+run_long (gpointer data)
+{
+  tv_parallel_run (2, take_long, data);
+  return NULL;
+}
+
+/* A run that takes long keeps no other from being done, not even if all helpers are at it. */
+static void
+test_beside_long_tasks (void)
+{
+  Long work = { 0 };
+  GThread *threads[3];
+
+  tv_parallel_set_max_threads (4);
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    threads[i] = g_thread_new ("long", run_long, &work);
+  while (g_atomic_int_get (&work.n_started) < 2 * G_N_ELEMENTS (threads))
+    g_usleep (1000);
+  for (guint i = 0; i < 20; i++)
+    {
+      Tally tally = { 0 };
+
+      tv_parallel_run (100, count, &tally);
+      g_assert_cmpuint (tally.n_all, ==, 100);
+    }
+  g_atomic_int_set (&work.is_over, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    g_thread_join (threads[i]);
+  g_assert_cmpuint (work.n_started, ==, 2 * G_N_ELEMENTS (threads));
+  tv_parallel_set_max_threads (0);
+}
+
+/* As many as there may be work at once, each with the help of those that are idle. */
+static gpointer
+run_many (gpointer data)
+{
+  for (guint i = 0; i < 200; i++)
+    {
+      Tally tally = { 0 };
+
+      tv_parallel_run (i % 9, count, &tally);
+      g_assert_cmpuint (tally.n_all, ==, i % 9);
+    }
+  return NULL;
+}
+
+static void
+test_many_callers (void)
+{
+  GThread *threads[6];
+
+  tv_parallel_set_max_threads (4);
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    threads[i] = g_thread_new ("runs", run_many, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
+    g_thread_join (threads[i]);
+  tv_parallel_set_max_threads (0);
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/parallel/each-task-once", test_each_task_once);
   g_test_add_func ("/parallel/within-a-task", test_within_a_task);
+  g_test_add_func ("/parallel/beside-long-tasks", test_beside_long_tasks);
+  g_test_add_func ("/parallel/many-callers", test_many_callers);
   return g_test_run ();
 }
