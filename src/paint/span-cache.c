@@ -1,16 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "paint/span-cache.h"
 
+#include "core/parallel.h"
+
 /* So many lines more than are wanted are looked for when rows scroll: most of the work is the same
  * for one line as for ten. */
 #define MORE_LINES 16
+
+/* Other threads are called for what would take longer than this alone: until one has come it takes
+ * up to a tenth of a ms, or more where it has no processor of its own yet. */
+#define PATIENCE_US 1500
 
 typedef struct
 {
   guint32 first_depth;
   guint32 end_depth;
+  gboolean is_known;  /* what is shown of these depths has been found */
+  gboolean is_queued; /* it is among the jobs */
   GArray *spans;
 } Entry;
+
+typedef struct
+{
+  TvSpanRequest request;
+  Entry *entry;
+} Job;
 
 struct _TvSpanCache
 {
@@ -19,6 +33,14 @@ struct _TvSpanCache
   TvTimeScale scale;
   GHashTable *entries; /* by track and form */
   GPtrArray *spare;    /* of entries, to be used again */
+
+  gint64 patience_us;
+  double job_us; /* how long one took of late; 0 if none did */
+  GPtrArray
+      *finders; /* one for each thread, the first of them @finder; as far as they were needed */
+  GArray *jobs;
+  guint next_job; /* atomic: the first that nobody took */
+  guint n_spans;  /* atomic: of all entries, while there are jobs */
 };
 
 static void
@@ -45,6 +67,10 @@ tv_span_cache_new (TvSpanFinder *finder)
   self->tracks = tv_trace_get_tracks (tv_span_finder_get_trace (finder), NULL);
   self->entries = g_hash_table_new (NULL, NULL);
   self->spare = g_ptr_array_new_with_free_func (entry_free);
+  self->patience_us = PATIENCE_US;
+  self->finders = g_ptr_array_new ();
+  g_ptr_array_add (self->finders, finder);
+  self->jobs = g_array_new (FALSE, FALSE, sizeof (Job));
   return self;
 }
 
@@ -68,6 +94,10 @@ tv_span_cache_free (TvSpanCache *self)
   spare_all (self);
   g_hash_table_unref (self->entries);
   g_ptr_array_unref (self->spare);
+  for (guint i = 1; i < self->finders->len; i++)
+    tv_span_finder_free (g_ptr_array_index (self->finders, i));
+  g_ptr_array_unref (self->finders);
+  g_array_unref (self->jobs);
   g_free (self);
 }
 
@@ -95,31 +125,35 @@ tv_span_cache_start (TvSpanCache *self, const TvTimeScale *scale)
   spare_all (self);
 }
 
-static gboolean
-is_full (TvSpanCache *self)
+/* ---- Entries ---- */
+
+static guint
+count_spans (TvSpanCache *self)
 {
   GHashTableIter iter;
   gpointer entry;
-  gsize n_spans = 0;
+  guint n_spans = 0;
 
   g_hash_table_iter_init (&iter, self->entries);
   while (g_hash_table_iter_next (&iter, NULL, &entry))
     n_spans += ((Entry *) entry)->spans->len;
-  return n_spans > TV_SPAN_CACHE_MAX;
+  return n_spans;
+}
+
+static gpointer
+get_key (guint32 track, gboolean is_strip)
+{
+  return GSIZE_TO_POINTER ((gsize) track << 1 | (is_strip != FALSE));
 }
 
 /* The entry of a track in a form; an empty one if nothing is known of it. */
 static Entry *
-get_entry (TvSpanCache *self, guint32 track, gboolean is_strip, gboolean *is_known)
+get_entry (TvSpanCache *self, guint32 track, gboolean is_strip)
 {
-  gpointer key = GSIZE_TO_POINTER ((gsize) track << 1 | (is_strip != FALSE));
-  Entry *entry = g_hash_table_lookup (self->entries, key);
+  Entry *entry = g_hash_table_lookup (self->entries, get_key (track, is_strip));
 
-  *is_known = entry != NULL;
   if (entry != NULL)
     return entry;
-  if (is_full (self))
-    spare_all (self);
   if (self->spare->len > 0)
     entry = g_ptr_array_steal_index_fast (self->spare, self->spare->len - 1);
   else
@@ -128,15 +162,84 @@ get_entry (TvSpanCache *self, guint32 track, gboolean is_strip, gboolean *is_kno
       entry->spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
     }
   g_array_set_size (entry->spans, 0);
-  g_hash_table_insert (self->entries, key, entry);
+  entry->first_depth = entry->end_depth = 0;
+  entry->is_known = entry->is_queued = FALSE;
+  g_hash_table_insert (self->entries, get_key (track, is_strip), entry);
   return entry;
 }
 
-static void
-search (TvSpanCache *self, guint32 track, guint32 first_depth, guint32 end_depth, Entry *entry)
+static gboolean
+is_met (const Entry *entry, const TvSpanRequest *request)
 {
-  tv_span_finder_find_nested (self->finder, track, &self->scale, 0, self->scale.n_columns,
-                              first_depth, end_depth, entry->spans);
+  return entry->is_known && (request->is_strip || (request->first_depth >= entry->first_depth &&
+                                                   request->end_depth <= entry->end_depth));
+}
+
+static void
+search (const TvSpanCache *self,
+        TvSpanFinder *finder,
+        guint32 track,
+        guint32 first_depth,
+        guint32 end_depth,
+        Entry *entry)
+{
+  tv_span_finder_find_nested (finder, track, &self->scale, 0, self->scale.n_columns, first_depth,
+                              end_depth, entry->spans);
+}
+
+static void
+meet_nested (const TvSpanCache *self,
+             TvSpanFinder *finder,
+             const TvSpanRequest *request,
+             Entry *entry)
+{
+  guint32 track = request->track, n_levels = self->tracks[track].n_levels;
+  guint32 first_depth = request->first_depth, end_depth = request->end_depth;
+
+  if (!entry->is_known || first_depth > entry->end_depth || end_depth < entry->first_depth)
+    {
+      g_array_set_size (entry->spans, 0);
+      entry->first_depth = first_depth;
+      entry->end_depth = end_depth;
+      search (self, finder, track, first_depth, end_depth, entry);
+    }
+  if (first_depth < entry->first_depth)
+    {
+      first_depth -= MIN (first_depth, MORE_LINES);
+      search (self, finder, track, first_depth, entry->first_depth, entry);
+      entry->first_depth = first_depth;
+    }
+  if (end_depth > entry->end_depth)
+    {
+      end_depth += MIN (n_levels - MIN (end_depth, n_levels), MORE_LINES);
+      search (self, finder, track, entry->end_depth, end_depth, entry);
+      entry->end_depth = end_depth;
+    }
+}
+
+/* Looks for what of a request is not known. Several threads may do so, each of other entries. */
+static void
+meet (const TvSpanCache *self, TvSpanFinder *finder, const TvSpanRequest *request, Entry *entry)
+{
+  if (!request->is_strip)
+    meet_nested (self, finder, request, entry);
+  else if (!entry->is_known)
+    tv_span_finder_find_strip (finder, request->track, &self->scale, 0, self->scale.n_columns,
+                               entry->spans);
+  entry->is_known = TRUE;
+}
+
+static const GArray *
+find (TvSpanCache *self, const TvSpanRequest *request)
+{
+  Entry *entry;
+
+  if (g_hash_table_lookup (self->entries, get_key (request->track, request->is_strip)) == NULL &&
+      count_spans (self) > TV_SPAN_CACHE_MAX)
+    spare_all (self);
+  entry = get_entry (self, request->track, request->is_strip);
+  meet (self, self->finder, request, entry);
+  return entry->spans;
 }
 
 /**
@@ -152,30 +255,7 @@ search (TvSpanCache *self, guint32 track, guint32 first_depth, guint32 end_depth
 const GArray *
 tv_span_cache_find_nested (TvSpanCache *self, guint32 track, guint32 first_depth, guint32 end_depth)
 {
-  guint32 n_levels = self->tracks[track].n_levels;
-  gboolean is_known;
-  Entry *entry = get_entry (self, track, FALSE, &is_known);
-
-  if (!is_known || first_depth > entry->end_depth || end_depth < entry->first_depth)
-    {
-      g_array_set_size (entry->spans, 0);
-      entry->first_depth = first_depth;
-      entry->end_depth = end_depth;
-      search (self, track, first_depth, end_depth, entry);
-    }
-  if (first_depth < entry->first_depth)
-    {
-      first_depth -= MIN (first_depth, MORE_LINES);
-      search (self, track, first_depth, entry->first_depth, entry);
-      entry->first_depth = first_depth;
-    }
-  if (end_depth > entry->end_depth)
-    {
-      end_depth += MIN (n_levels - MIN (end_depth, n_levels), MORE_LINES);
-      search (self, track, entry->end_depth, end_depth, entry);
-      entry->end_depth = end_depth;
-    }
-  return entry->spans;
+  return find (self, &(TvSpanRequest){ track, FALSE, first_depth, end_depth });
 }
 
 /**
@@ -189,11 +269,136 @@ tv_span_cache_find_nested (TvSpanCache *self, guint32 track, guint32 first_depth
 const GArray *
 tv_span_cache_find_strip (TvSpanCache *self, guint32 track)
 {
-  gboolean is_known;
-  Entry *entry = get_entry (self, track, TRUE, &is_known);
+  return find (self, &(TvSpanRequest){ track, TRUE, 0, 1 });
+}
 
-  if (!is_known)
-    tv_span_finder_find_strip (self->finder, track, &self->scale, 0, self->scale.n_columns,
-                               entry->spans);
-  return entry->spans;
+/* ---- Many at once ---- */
+
+static void
+add_jobs (TvSpanCache *self, const GArray *requests)
+{
+  g_array_set_size (self->jobs, 0);
+  for (guint i = 0; i < requests->len; i++)
+    {
+      const TvSpanRequest *request = &g_array_index (requests, TvSpanRequest, i);
+      Entry *entry = get_entry (self, request->track, request->is_strip);
+      Job job = { *request, entry };
+
+      if (entry->is_queued || is_met (entry, request))
+        continue;
+      entry->is_queued = TRUE;
+      g_array_append_val (self->jobs, job);
+    }
+}
+
+/* Returns: whether there was another job, and room for what it finds. */
+static gboolean
+do_job (TvSpanCache *self, TvSpanFinder *finder)
+{
+  guint i;
+  Job *job;
+
+  if (g_atomic_int_get (&self->n_spans) > TV_SPAN_CACHE_MAX)
+    return FALSE;
+  i = g_atomic_int_add (&self->next_job, 1);
+  if (i >= self->jobs->len)
+    return FALSE;
+  job = &g_array_index (self->jobs, Job, i);
+  meet (self, finder, &job->request, job->entry);
+  g_atomic_int_add (&self->n_spans, job->entry->spans->len);
+  return TRUE;
+}
+
+/* A #TvParallelTask: one thread's part of the jobs. */
+static void
+do_jobs (guint task, gpointer user_data)
+{
+  TvSpanCache *self = user_data;
+
+  while (do_job (self, g_ptr_array_index (self->finders, task)))
+    ;
+}
+
+static void
+do_jobs_together (TvSpanCache *self, guint n_left)
+{
+  guint n_threads = MIN (tv_parallel_get_n_threads (), n_left);
+  gint64 start_us = g_get_monotonic_time ();
+
+  while (self->finders->len < n_threads)
+    g_ptr_array_add (self->finders, tv_span_finder_new (tv_span_finder_get_trace (self->finder),
+                                                        tv_span_finder_get_index (self->finder)));
+  tv_parallel_run (n_threads, do_jobs, self);
+  self->job_us = (double) (g_get_monotonic_time () - start_us) * n_threads / n_left;
+}
+
+/* What the last jobs took tells what the next will; where there were none the first one does. */
+static void
+do_all_jobs (TvSpanCache *self)
+{
+  gint64 start_us = g_get_monotonic_time ();
+  guint n_left;
+
+  self->next_job = 0;
+  while ((n_left = self->jobs->len - MIN (self->next_job, self->jobs->len)) > 0)
+    {
+      if (n_left > 1 && self->job_us * n_left > (double) self->patience_us)
+        {
+          do_jobs_together (self, n_left);
+          return;
+        }
+      if (!do_job (self, self->finder))
+        return;
+      self->job_us = (double) (g_get_monotonic_time () - start_us) / self->next_job;
+    }
+}
+
+/* What found no room is not known. */
+static void
+end_jobs (TvSpanCache *self)
+{
+  for (guint i = 0; i < self->jobs->len; i++)
+    {
+      const Job *job = &g_array_index (self->jobs, Job, i);
+
+      job->entry->is_queued = FALSE;
+      if (job->entry->is_known)
+        continue;
+      g_hash_table_remove (self->entries, get_key (job->request.track, job->request.is_strip));
+      g_ptr_array_add (self->spare, job->entry);
+    }
+}
+
+/**
+ * tv_span_cache_prepare:
+ * @self: a cache
+ * @requests: (element-type TvSpanRequest): what will be asked for next
+ *
+ * Looks for what of it is not known; if that is much, on all processors.
+ */
+void
+tv_span_cache_prepare (TvSpanCache *self, const GArray *requests)
+{
+  self->n_spans = count_spans (self);
+  if (self->n_spans > TV_SPAN_CACHE_MAX)
+    {
+      spare_all (self);
+      self->n_spans = 0;
+    }
+  add_jobs (self, requests);
+  do_all_jobs (self);
+  end_jobs (self);
+}
+
+/**
+ * tv_span_cache_set_patience:
+ * @self: a cache
+ * @patience_us: how long tv_span_cache_prepare() may take before other threads are called, in µs
+ *
+ * For tests and measurements.
+ */
+void
+tv_span_cache_set_patience (TvSpanCache *self, gint64 patience_us)
+{
+  self->patience_us = patience_us;
 }

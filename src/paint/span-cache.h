@@ -10,11 +10,26 @@ G_BEGIN_DECLS
  * line only the lines are looked for that are not known, and some more.
  *
  * Its memory is used again from picture to picture: touching new memory would take as long as
- * finding what goes there. It is for at most %TV_SPAN_CACHE_MAX spans and those of one track more.
- * A cache belongs to one thread at a time. */
+ * finding what goes there. It is for at most %TV_SPAN_CACHE_MAX spans and those of one track more for
+ * every thread. A cache belongs to one thread at a time. */
 typedef struct _TvSpanCache TvSpanCache;
 
 #define TV_SPAN_CACHE_MAX (2u << 20)
+
+/**
+ * TvSpanRequest:
+ * @track: a track
+ * @is_strip: its strip is wanted, not its nested chart
+ * @first_depth: of that the first depth
+ * @end_depth: and the depth after the last
+ */
+typedef struct
+{
+  guint32 track;
+  gboolean is_strip;
+  guint32 first_depth;
+  guint32 end_depth;
+} TvSpanRequest;
 
 TvSpanCache  *tv_span_cache_new         (TvSpanFinder      *finder);
 void          tv_span_cache_free        (TvSpanCache       *self);
@@ -22,6 +37,10 @@ gboolean      tv_span_cache_is_for      (const TvSpanCache *self,
                                          const TvTimeScale *scale);
 void          tv_span_cache_start       (TvSpanCache       *self,
                                          const TvTimeScale *scale);
+void          tv_span_cache_prepare     (TvSpanCache       *self,
+                                         const GArray      *requests);
+void          tv_span_cache_set_patience (TvSpanCache      *self,
+                                         gint64             patience_us);
 const GArray *tv_span_cache_find_nested (TvSpanCache       *self,
                                          guint32            track,
                                          guint32            first_depth,

@@ -53,6 +53,57 @@ tv_timeline_find_lines (const TvTimelineView *view,
   *end = (guint32) CLAMP (ceil (bottom / band->step), *first, band->n_levels);
 }
 
+/* Whether what a band shows can be found without waiting for somebody else. */
+static gboolean
+is_at_hand (const TvTimelinePainter *self, const TvTimelineBand *band)
+{
+  return band->kind != TV_BAND_STRIP || self->waits || tv_slice_index_has_stretches (self->index);
+}
+
+static gboolean
+has_slices (const TvTimelineBand *band)
+{
+  return band->kind != TV_BAND_BUSY && band->kind != TV_BAND_COUNTER;
+}
+
+static void
+request_band (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimelineBand *band)
+{
+  TvSpanRequest request = { .track = band->track, .is_strip = band->kind == TV_BAND_STRIP };
+
+  tv_timeline_find_lines (picture->view, band, row, &request.first_depth, &request.end_depth);
+  if (!is_at_hand (picture->painter, band) ||
+      (!request.is_strip && request.first_depth == request.end_depth))
+    return;
+  g_array_append_val (picture->painter->requests, request);
+}
+
+/* Has everything looked for at once that the rows show. */
+void
+tv_timeline_prepare_rows (TvTimelinePicture *picture)
+{
+  TvTimelinePainter *self = picture->painter;
+  const TvTimelineView *view = picture->view;
+
+  g_array_set_size (self->requests, 0);
+  for (guint row = picture->first_row; row < picture->end_row; row++)
+    {
+      const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+      double row_y = tv_timeline_view_get_row_y (view, r);
+
+      for (guint i = r->first_band; i < r->first_band + r->n_bands; i++)
+        {
+          const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
+
+          if (row_y + (double) band->y >= picture->bottom)
+            break;
+          if (has_slices (band))
+            request_band (picture, r, band);
+        }
+    }
+  tv_span_cache_prepare (self->span_cache, self->requests);
+}
+
 const GArray *
 tv_timeline_find_spans (TvTimelinePainter *self,
                         const TvTimelineBand *band,
@@ -65,7 +116,7 @@ tv_timeline_find_spans (TvTimelinePainter *self,
   gboolean is_strip = band->kind == TV_BAND_STRIP;
 
   g_array_set_size (self->spans, 0);
-  if (is_strip && !self->waits && !tv_slice_index_has_stretches (self->index))
+  if (!is_at_hand (self, band))
     return self->spans;
   if (first_column == 0 && end_column == scale->n_columns &&
       tv_span_cache_is_for (self->span_cache, scale))

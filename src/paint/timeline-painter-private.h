@@ -56,7 +56,8 @@ struct _TvTimelinePainter
   const TvRowFinder *rows; /* of @index */
   TvSpanFinder *finder;
   TvSpanCache *span_cache;
-  gboolean waits; /* for the index of stretches, where that is not built */
+  GArray *requests; /* of what a picture shows */
+  gboolean waits;   /* for the index of stretches, where that is not built */
   GArray *spans;
   GArray *counter_spans;
   TvBars *bars;
@@ -108,6 +109,7 @@ const GArray *tv_timeline_find_spans (TvTimelinePainter *self,
                                guint32               end_column,
                                guint32               first_depth,
                                guint32               end_depth);
+void tv_timeline_prepare_rows (TvTimelinePicture *picture);
 void tv_timeline_take_hits    (TvTimelinePainter *self,
                                const GArray      *hits);
 void tv_timeline_add_row      (TvTimelinePicture *picture,

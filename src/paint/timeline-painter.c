@@ -36,6 +36,7 @@ tv_timeline_painter_new (TvTrace *trace, const TvSliceIndex *index, const TvRank
   self->rows = tv_slice_index_get_rows (index);
   self->finder = tv_span_finder_new (trace, index);
   self->span_cache = tv_span_cache_new (self->finder);
+  self->requests = g_array_new (FALSE, FALSE, sizeof (TvSpanRequest));
   self->spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
   self->bars = tv_bars_new ();
   self->call_labels = g_array_new (FALSE, FALSE, sizeof (TvCallLabel));
@@ -75,6 +76,7 @@ tv_timeline_painter_free (TvTimelinePainter *self)
   clear_labels (self);
   tv_span_cache_free (self->span_cache);
   tv_span_finder_free (self->finder);
+  g_array_unref (self->requests);
   g_array_unref (self->spans);
   g_array_unref (self->call_labels);
   g_array_unref (self->diamonds);
@@ -514,6 +516,7 @@ paint_part (TvTimelinePicture *picture)
   tv_bars_clear (self->bars);
   g_array_set_size (self->call_labels, 0);
   g_array_set_size (self->diamonds, 0);
+  tv_timeline_prepare_rows (picture);
   for (guint row = picture->first_row; row < picture->end_row; row++)
     tv_timeline_add_row (picture, row);
   tv_timeline_paint_bars (picture);

@@ -3,9 +3,11 @@
 /* How long the timeline's pictures take along a scripted journey: the whole trace, zooming in
  * about moving points, panning at two zooms, scrolling through the rows, folding groups. Every
  * form of chart, with and without a selected method, each with a painter that knows nothing yet.
- * What is printed last of a form is of all frames of its journey.
+ * What is printed last of a form is of all frames of its journey. Times are those on the clock, and
+ * beside them what the painting thread had of a processor: it is less where other threads look
+ * things up with it, or where other programs run.
  *
- *   bench-timeline MAKE-TRACE FOLDER [--input NAME] [--form NAME] [--leg NAME] [FILE …]
+ *   bench-timeline MAKE-TRACE FOLDER [--input NAME] [--form NAME] [--leg NAME] [--threads N] [FILE …]
  *
  * The traces are made once, in FOLDER; those named on the command line come instead of them. */
 
@@ -14,6 +16,7 @@
 #include <time.h>
 
 #include "analysis/occurrences.h"
+#include "core/parallel.h"
 #include "formats/load.h"
 #include "paint/timeline-arrows.h"
 
@@ -45,6 +48,39 @@ static char *only_form;
 static char *only_leg;
 static char *picture;
 static gboolean with_large;
+static int n_threads; /* 0 for as many as there are processors */
+
+/* ---- Clocks ---- */
+
+static double
+get_clock_ms (clockid_t clock)
+{
+  struct timespec used;
+
+  clock_gettime (clock, &used);
+  return (double) used.tv_sec * 1e3 + (double) used.tv_nsec / 1e6;
+}
+
+/* How long something took, and how much of one processor or of all. */
+typedef struct
+{
+  double wall_ms;
+  double used_ms;
+} Time;
+
+static Time
+get_time (clockid_t used)
+{
+  return (Time){ get_clock_ms (CLOCK_MONOTONIC), get_clock_ms (used) };
+}
+
+static Time
+get_time_since (Time start, clockid_t used)
+{
+  Time now = get_time (used);
+
+  return (Time){ now.wall_ms - start.wall_ms, now.used_ms - start.used_ms };
+}
 
 /* ---- Legs ---- */
 
@@ -55,8 +91,8 @@ typedef struct
   TvTimelineLayout *layout;
   TvTimelineView view;
   cairo_surface_t *surface;
-  GArray *times;     /* of the leg, ms */
-  GArray *all_times; /* of all legs of the form, ms */
+  GArray *times;     /* Time of each frame of the leg, with what this thread used */
+  GArray *all_times; /* of all legs of the form */
   const char *form;
 } Journey;
 
@@ -68,39 +104,22 @@ compare_doubles (const void *a, const void *b)
   return (da > db) - (da < db);
 }
 
-/* What this thread has used, or all of them, so that whatever else the machine does is left
- * out. */
-static double
-get_clock_ms (clockid_t clock)
-{
-  struct timespec used;
-
-  clock_gettime (clock, &used);
-  return (double) used.tv_sec * 1e3 + (double) used.tv_nsec / 1e6;
-}
-
-static double
-get_used_ms (void)
-{
-  return get_clock_ms (CLOCK_THREAD_CPUTIME_ID);
-}
-
 static void
-paint_since (Journey *self, double start_ms)
+paint_since (Journey *self, Time start)
 {
   cairo_t *cr = cairo_create (self->surface);
-  double ms;
+  Time time;
 
   tv_timeline_painter_paint (self->painter, cr, &self->view);
   cairo_destroy (cr);
-  ms = get_used_ms () - start_ms;
-  g_array_append_val (self->times, ms);
+  time = get_time_since (start, CLOCK_THREAD_CPUTIME_ID);
+  g_array_append_val (self->times, time);
 }
 
 static void
 paint (Journey *self)
 {
-  paint_since (self, get_used_ms ());
+  paint_since (self, get_time (CLOCK_THREAD_CPUTIME_ID));
 }
 
 static void
@@ -198,7 +217,7 @@ fold (Journey *self)
   show_all (self);
   for (guint i = 0; n_groups > 0 && i < N_STEPS; i++)
     {
-      double start_ms = get_used_ms ();
+      Time start = get_time (CLOCK_THREAD_CPUTIME_ID);
       guint group = i % n_groups;
 
       if (i % 20 < 2)
@@ -206,7 +225,7 @@ fold (Journey *self)
       else
         tv_timeline_layout_set_folded (
             self->layout, group, !tv_timeline_layout_get_group (self->layout, group)->is_folded);
-      paint_since (self, start_ms);
+      paint_since (self, start);
     }
 }
 
@@ -219,16 +238,31 @@ static const struct
   { "fine", pan_fine },   { "rows", scroll }, { "folds", fold },
 };
 
+/* @used: whether what the thread used is wanted, not what the clock says. */
+static void
+print_quantiles (GArray *times, gboolean used)
+{
+  g_autoptr (GArray) ms = g_array_new (FALSE, FALSE, sizeof (double));
+
+  for (guint i = 0; i < times->len; i++)
+    {
+      const Time *time = &g_array_index (times, Time, i);
+
+      g_array_append_vals (ms, used ? &time->used_ms : &time->wall_ms, 1);
+    }
+  g_array_sort (ms, compare_doubles);
+  g_print (" %7.2f %7.2f %7.2f", g_array_index (ms, double, ms->len / 2),
+           g_array_index (ms, double, ms->len * 99 / 100), g_array_index (ms, double, ms->len - 1));
+}
+
 static void
 print_times (Journey *self, const char *name, GArray *times)
 {
-  double first = g_array_index (times, double, 0);
-
-  g_array_sort (times, compare_doubles);
-  g_print ("  %-24s %-7s %7.2f %7.2f %7.2f %7.2f\n", self->form, name,
-           g_array_index (times, double, times->len / 2),
-           g_array_index (times, double, times->len * 99 / 100),
-           g_array_index (times, double, times->len - 1), first);
+  g_print ("  %-24s %-7s", self->form, name);
+  print_quantiles (times, FALSE);
+  g_print (" %7.2f  |", g_array_index (times, Time, 0).wall_ms);
+  print_quantiles (times, TRUE);
+  g_print ("\n");
 }
 
 static void
@@ -261,8 +295,8 @@ run_legs (Journey *self, PangoContext *context)
 {
   self->surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
   warm_up (self->surface, context);
-  self->times = g_array_new (FALSE, FALSE, sizeof (double));
-  self->all_times = g_array_new (FALSE, FALSE, sizeof (double));
+  self->times = g_array_new (FALSE, FALSE, sizeof (Time));
+  self->all_times = g_array_new (FALSE, FALSE, sizeof (Time));
   for (gsize i = 0; i < G_N_ELEMENTS (legs); i++)
     {
       if (only_leg != NULL && !g_str_equal (legs[i].name, only_leg))
@@ -339,36 +373,14 @@ run_form (TvTrace *trace, const Indices *indices, const Form *form, const GArray
 
 /* ---- Inputs ---- */
 
-/* How long something took, and how much of the processors. */
-typedef struct
-{
-  double wall_ms;
-  double used_ms;
-} Time;
-
-static Time
-get_time (void)
-{
-  return (Time){ (double) g_get_monotonic_time () / 1000.0,
-                 get_clock_ms (CLOCK_PROCESS_CPUTIME_ID) };
-}
-
-static Time
-get_time_since (Time start)
-{
-  Time now = get_time ();
-
-  return (Time){ now.wall_ms - start.wall_ms, now.used_ms - start.used_ms };
-}
-
 static TvTrace *
 load (const char *path, Time *time)
 {
   g_autoptr (GError) error = NULL;
-  Time start = get_time ();
+  Time start = get_time (CLOCK_PROCESS_CPUTIME_ID);
   TvTrace *trace = tv_load (path, NULL, NULL, NULL, &error);
 
-  *time = get_time_since (start);
+  *time = get_time_since (start, CLOCK_PROCESS_CPUTIME_ID);
   if (trace == NULL)
     g_error ("%s: %s", path, error->message);
   return trace;
@@ -439,17 +451,17 @@ run_file (const char *path)
   Indices indices = { NULL };
   gsize index_bytes;
 
-  start = get_time ();
+  start = get_time (CLOCK_PROCESS_CPUTIME_ID);
   indices.slices = tv_slice_index_new (trace);
-  index_time = get_time_since (start);
+  index_time = get_time_since (start, CLOCK_PROCESS_CPUTIME_ID);
   index_bytes = tv_slice_index_get_bytes (indices.slices);
-  start = get_time ();
+  start = get_time (CLOCK_PROCESS_CPUTIME_ID);
   tv_slice_index_get_stretches (indices.slices);
-  strips_time = get_time_since (start);
-  start = get_time ();
+  strips_time = get_time_since (start, CLOCK_PROCESS_CPUTIME_ID);
+  start = get_time (CLOCK_PROCESS_CPUTIME_ID);
   if (tv_trace_is_log (trace))
     indices.busy = tv_busy_index_new (trace);
-  sums_time = get_time_since (start);
+  sums_time = get_time_since (start, CLOCK_PROCESS_CPUTIME_ID);
 
   g_print ("%s: %u slices, columns of %.0f MB\n", name, tv_trace_get_slices (trace)->n,
            (double) column_bytes / 1e6);
@@ -460,12 +472,15 @@ run_file (const char *path)
   if (indices.busy != NULL)
     print_index ("sums for ranges:", sums_time, load_time, tv_busy_index_get_bytes (indices.busy),
                  column_bytes);
-  g_print ("  %-24s %-7s %7s %7s %7s %7s\n", "ms", "leg", "p50", "p99", "worst", "first");
+  g_print ("  %-24s %-7s %7s %7s %7s %7s  | %7s %7s %7s of the painting thread\n", "ms", "leg",
+           "p50", "p99", "worst", "first", "p50", "p99", "worst");
+  tv_parallel_set_max_threads ((guint) MAX (n_threads, 0));
   for (gsize i = 0; i < G_N_ELEMENTS (forms); i++)
     if ((only_form == NULL || g_str_equal (forms[i].name, only_form)) &&
         !(tv_trace_is_log (trace) && forms[i].form == TV_TIMELINE_STRIP))
       run_form (trace, &indices, &forms[i], occurrences);
 
+  tv_parallel_set_max_threads (0);
   tv_slice_index_unref (indices.slices);
   tv_busy_index_free (indices.busy);
 }
@@ -512,6 +527,8 @@ main (int argc, char **argv)
       "NAME" },
     { "leg", 0, 0, G_OPTION_ARG_STRING, &only_leg,
       "Only whole, zooms, half, pans, fine, rows or folds", "NAME" },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &n_threads,
+      "Paint with so many threads, not with one for each processor", "N" },
     { "picture", 0, 0, G_OPTION_ARG_FILENAME, &picture, "Keep the last picture of each leg",
       "PREFIX" },
     { NULL, 0, 0, 0, NULL, NULL, NULL },

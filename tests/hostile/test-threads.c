@@ -11,6 +11,7 @@
 #include "core/trace-builder.h"
 #include "formats/ftrace/ftrace.h"
 #include "formats/load.h"
+#include "paint/span-cache.h"
 #include "tables/tables.h"
 #include "trace-invariants.h"
 
@@ -116,21 +117,23 @@ test_loading (gconstpointer path)
     }
 }
 
-/* Calls of one thread, each of which has the next but every tenth. */
+/* Calls of some threads, each of which has the next but every tenth. */
 static TvTrace *
-make_calls (guint n)
+make_calls (guint n_threads, guint n)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "call", -1), TV_NONE, TV_NONE, 0 };
 
   tv_trace_builder_add_symbol (builder, &symbol);
-  tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  for (guint t = 0; t < n_threads; t++)
+    tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, t));
   for (guint i = 0; i < n; i++)
-    {
-      tv_trace_builder_begin (builder, 0, 0, 20 * (gint64) i, 0, -1);
-      for (guint depth = 0; i % 10 == 9 && depth < 10; depth++)
-        tv_trace_builder_end (builder, 0, TV_NONE, 20 * (gint64) i + 1 + depth, 0, 0, -1);
-    }
+    for (guint t = 0; t < n_threads; t++)
+      {
+        tv_trace_builder_begin (builder, t, 0, 20 * (gint64) i, 0, -1);
+        for (guint depth = 0; i % 10 == 9 && depth < 10; depth++)
+          tv_trace_builder_end (builder, t, TV_NONE, 20 * (gint64) i + 1 + depth, 0, 0, -1);
+      }
   return tv_trace_builder_finish (builder, NULL, NULL);
 }
 
@@ -164,7 +167,7 @@ ask_for_stretches (gpointer data)
 static void
 test_stretches (void)
 {
-  g_autoptr (TvTrace) trace = make_calls (400000);
+  g_autoptr (TvTrace) trace = make_calls (1, 400000);
   gpointer expected = NULL;
 
   for (guint round = 0; round < 4; round++)
@@ -195,6 +198,36 @@ test_stretches (void)
     }
 }
 
+/* What frames show is looked up by several threads. */
+static void
+test_frames (void)
+{
+  g_autoptr (TvTrace) trace = make_calls (12, 3000);
+  g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);
+  g_autoptr (TvSpanFinder) finder = tv_span_finder_new (trace, index);
+  g_autoptr (TvSpanCache) cache = tv_span_cache_new (finder);
+  g_autoptr (GArray) requests = g_array_new (FALSE, FALSE, sizeof (TvSpanRequest));
+
+  for (guint32 i = 0; i < 24; i++)
+    {
+      TvSpanRequest request = { i / 2, i % 2 == 0, 0, 10 };
+
+      g_array_append_val (requests, request);
+    }
+  tv_span_cache_set_patience (cache, -1);
+  for (guint frame = 0; frame < 50; frame++)
+    {
+      TvTimeScale scale = { frame * 100, 50000 + frame * 100, 500 };
+
+      tv_span_cache_start (cache, &scale);
+      tv_span_cache_prepare (cache, requests);
+      /* The threads do the same. */
+      for (guint32 track = 1; track < 12; track++)
+        g_assert_cmpuint (tv_span_cache_find_strip (cache, track)->len, ==,
+                          tv_span_cache_find_strip (cache, 0)->len);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -213,5 +246,6 @@ main (int argc, char **argv)
       g_test_add_data_func (loading, samples[i], test_loading);
     }
   g_test_add_func ("/threads/stretches", test_stretches);
+  g_test_add_func ("/threads/frames", test_frames);
   return g_test_run ();
 }

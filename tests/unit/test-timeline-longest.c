@@ -5,6 +5,7 @@
 
 #include <math.h>
 
+#include "core/parallel.h"
 #include "core/trace-builder.h"
 #include "timeline-picture.h"
 
@@ -351,14 +352,18 @@ check_pixels (Picture *picture, cairo_surface_t *surface, const Line *line, doub
     }
 }
 
+/* As it is with one thread, and with several that are called for every picture. */
 static void
-check_picture (TvTrace *trace, TvTimelineForm form, GRand *rand)
+check_picture (TvTrace *trace, TvTimelineForm form, gboolean has_threads, GRand *rand)
 {
   TvTimeScale scale = pick_scale (trace, rand, 600);
   cairo_surface_t *surface;
   Picture picture;
 
   picture_init (&picture, trace, form);
+  if (has_threads)
+    tv_span_cache_set_patience (picture.painter->span_cache, -1);
+  tv_parallel_set_max_threads (has_threads ? 3 : 1);
   picture.view.start_ns = scale.start_ns;
   picture.view.end_ns = scale.end_ns;
   surface = picture_paint (&picture);
@@ -379,6 +384,7 @@ check_picture (TvTrace *trace, TvTimelineForm form, GRand *rand)
           check_pixels (&picture, surface, line, y, band->bar);
         }
     }
+  tv_parallel_set_max_threads (0);
   cairo_surface_destroy (surface);
   picture_clear (&picture);
 }
@@ -407,8 +413,11 @@ test_random (gconstpointer data)
           for (guint32 track = 0; track < shape->n_threads; track++)
             check_spans (trace, finder, track, &scale, what);
         }
-      check_picture (trace, TV_TIMELINE_NESTED, rand);
-      check_picture (trace, TV_TIMELINE_STRIP, rand);
+      for (int has_threads = 0; has_threads < 2; has_threads++)
+        {
+          check_picture (trace, TV_TIMELINE_NESTED, has_threads, rand);
+          check_picture (trace, TV_TIMELINE_STRIP, has_threads, rand);
+        }
     }
 }
 

@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "paint/span-cache.h"
+
+#include "core/parallel.h"
+#include "core/trace-builder.h"
+
+#define N_THREADS 5
+
+/* What a cache gives is what a finder finds, whoever looked for it, and however much there is. */
+
+/* Threads of calls that wander between the depths 1 and @max_depth, a tick from one record to the
+ * next. */
+static TvTrace *
+make_trace (guint n_threads, guint n_calls, guint max_depth)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, "call", -1), TV_NONE, TV_NONE, 0 };
+  g_autoptr (GRand) rand = g_rand_new_with_seed (n_calls);
+
+  tv_trace_builder_add_symbol (builder, &symbol);
+  for (guint thread = 0; thread < n_threads; thread++)
+    {
+      guint depth = 0;
+      gint64 now = 0;
+
+      tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, thread));
+      for (guint i = 0; i < n_calls; now++)
+        if (depth == 0 || (depth < max_depth && g_rand_boolean (rand)))
+          {
+            tv_trace_builder_begin (builder, thread, 0, now, 0, -1);
+            depth++;
+            i++;
+          }
+        else
+          {
+            tv_trace_builder_end (builder, thread, TV_NONE, now, 0, 0, -1);
+            depth--;
+          }
+    }
+  return tv_trace_builder_finish (builder, NULL, NULL);
+}
+
+static int
+compare_spans (const void *a, const void *b)
+{
+  const TvTimelineSpan *sa = a, *sb = b;
+
+  if (sa->depth != sb->depth)
+    return sa->depth < sb->depth ? -1 : 1;
+  return (sa->first > sb->first) - (sa->first < sb->first);
+}
+
+/* Those of the depths that were asked for, in order. */
+static GArray *
+pick_spans (const GArray *spans, const TvSpanRequest *request)
+{
+  GArray *picked = g_array_sized_new (FALSE, FALSE, sizeof (TvTimelineSpan), spans->len);
+  gboolean is_sorted = TRUE;
+
+  for (guint i = 0; i < spans->len; i++)
+    {
+      const TvTimelineSpan *span = &g_array_index (spans, TvTimelineSpan, i);
+
+      if (request->is_strip ||
+          (span->depth >= request->first_depth && span->depth < request->end_depth))
+        g_array_append_vals (picked, span, 1);
+      is_sorted = is_sorted && (i == 0 || compare_spans (span - 1, span) < 0);
+    }
+  if (!is_sorted)
+    g_array_sort (picked, compare_spans);
+  return picked;
+}
+
+static void
+check_request (TvSpanCache *cache,
+               TvSpanFinder *finder,
+               const TvTimeScale *scale,
+               const TvSpanRequest *request)
+{
+  g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
+  g_autoptr (GArray) expected = NULL;
+  g_autoptr (GArray) found = NULL;
+
+  if (request->is_strip)
+    {
+      tv_span_finder_find_strip (finder, request->track, scale, 0, scale->n_columns, spans);
+      found = pick_spans (tv_span_cache_find_strip (cache, request->track), request);
+    }
+  else
+    {
+      tv_span_finder_find_nested (finder, request->track, scale, 0, scale->n_columns,
+                                  request->first_depth, request->end_depth, spans);
+      found = pick_spans (tv_span_cache_find_nested (cache, request->track, request->first_depth,
+                                                     request->end_depth),
+                          request);
+    }
+  expected = pick_spans (spans, request);
+  g_assert_cmpuint (found->len, >, 0);
+  g_assert_cmpmem (found->data, found->len * sizeof (TvTimelineSpan), expected->data,
+                   expected->len * sizeof (TvTimelineSpan));
+}
+
+static void
+prepare_and_check (TvSpanCache *cache,
+                   TvSpanFinder *finder,
+                   const TvTimeScale *scale,
+                   const GArray *requests)
+{
+  tv_span_cache_start (cache, scale);
+  tv_span_cache_prepare (cache, requests);
+  for (guint i = 0; i < requests->len; i++)
+    check_request (cache, finder, scale, &g_array_index (requests, TvSpanRequest, i));
+}
+
+/* Rows that are scrolled and changed, some wanted twice. */
+static void
+test_prepare (void)
+{
+  g_autoptr (TvTrace) trace = make_trace (N_THREADS, 3000, 60);
+  g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);
+  g_autoptr (GRand) rand = g_rand_new_with_seed (5);
+
+  for (guint n_threads = 1; n_threads <= 4; n_threads++)
+    {
+      g_autoptr (TvSpanFinder) finder = tv_span_finder_new (trace, index);
+      g_autoptr (TvSpanFinder) own = tv_span_finder_new (trace, index);
+      g_autoptr (TvSpanCache) cache = tv_span_cache_new (own);
+
+      tv_parallel_set_max_threads (n_threads);
+      tv_span_cache_set_patience (cache, -1);
+      for (guint i = 0; i < 60; i++)
+        {
+          TvTimeScale scale = { 0, 4000 + i / 4, 500 };
+          g_autoptr (GArray) requests = g_array_new (FALSE, FALSE, sizeof (TvSpanRequest));
+
+          for (guint n = 0; n < 8; n++)
+            {
+              guint32 first = (guint32) g_rand_int_range (rand, 0, 10);
+              TvSpanRequest request = { (guint32) g_rand_int_range (rand, 0, N_THREADS),
+                                        g_rand_boolean (rand), first,
+                                        first + (guint32) g_rand_int_range (rand, 1, 40) };
+
+              g_array_append_val (requests, request);
+            }
+          prepare_and_check (cache, finder, &scale, requests);
+        }
+    }
+  tv_parallel_set_max_threads (0);
+}
+
+/* More spans than the cache has room for. */
+static void
+test_full (void)
+{
+  const guint n_calls = TV_SPAN_CACHE_MAX / 2 + 100000;
+  g_autoptr (TvTrace) trace = make_trace (4, n_calls, 1);
+  g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);
+  g_autoptr (TvSpanFinder) finder = tv_span_finder_new (trace, index);
+  g_autoptr (TvSpanFinder) own = tv_span_finder_new (trace, index);
+  g_autoptr (TvSpanCache) cache = tv_span_cache_new (own);
+  g_autoptr (GArray) requests = g_array_new (FALSE, FALSE, sizeof (TvSpanRequest));
+  TvTimeScale scale = { 0, 2 * (gint64) n_calls, n_calls };
+
+  for (guint32 track = 0; track < 4; track++)
+    {
+      TvSpanRequest request = { track, track % 2 == 0, 0, 1 };
+
+      g_array_append_val (requests, request);
+    }
+  tv_parallel_set_max_threads (2);
+  tv_span_cache_set_patience (cache, -1);
+  prepare_and_check (cache, finder, &scale, requests);
+  g_array_set_size (requests, 1);
+  prepare_and_check (cache, finder, &scale, requests);
+  tv_parallel_set_max_threads (0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/span-cache/prepare", test_prepare);
+  g_test_add_func ("/span-cache/full", test_full);
+  return g_test_run ();
+}
