@@ -138,6 +138,20 @@ def is_popup(window):
     return "Override Redirect State: no" not in facts
 
 
+def find_menu():
+    """A popup that is higher than a tooltip."""
+    for window in list_popups():
+        geometry = run("xdotool", "getwindowgeometry", "--shell", window)
+        if int(geometry.split("HEIGHT=")[1].split()[0]) > 150:
+            return window
+    return None
+
+
+def click_secondary():
+    """Where the pointer is."""
+    run("xdotool", "click", "3")
+
+
 class Screen:
     """A picture of all that is shown."""
 
@@ -301,6 +315,21 @@ class Program:
 
     def key(self, *keys):
         run("xdotool", "key", *keys)
+
+    def choose(self, *keys, opens=click_secondary):
+        """Opens a menu, again if the first click only ended the menu before it, and walks through it."""
+
+        def open_menu():
+            opens()
+            end = time.monotonic() + 3
+            while not find_menu() and time.monotonic() < end:
+                time.sleep(STEP)
+            return find_menu()
+
+        wait_for("no menu", lambda: not find_menu())
+        wait_for("the menu", open_menu)
+        time.sleep(0.5)  # it takes the keys a moment after it is there
+        self.key(*keys)
 
     def type(self, text):
         run("xdotool", "type", "--delay", "20", text)

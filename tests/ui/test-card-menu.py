@@ -32,11 +32,8 @@ def find_outermost(program):
 def choose(program, x, y, item):
     """Opens the menu of a call, and activates an item with the keys."""
     run("xdotool", "mousemove", str(x), str(y))
-    run("xdotool", "click", "3")
-    wait_for("a call selected", lambda: program.state("selected-slice") != NONE)
-    wait_for("the menu", lambda: Screen().get(x + 12, y + 4) != Screen().get(x - 40, y))
     # From the first item up it goes round to the last.
-    program.key(*(["Down"] * item if item >= 0 else ["Up"] * -item), "Return")
+    program.choose(*(["Down"] * item if item >= 0 else ["Up"] * -item), "Return")
 
 
 def deselect(program):

@@ -7,10 +7,9 @@ Usage: test-rows.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 
 import os
 import sys
-import time
 
 from harness import (
-    HEIGHT, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, expect, list_popups, main, run, wait_for,
+    HEIGHT, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, expect, main, run, wait_for,
 )
 
 FOLDED, PINNED, STRIP = 1, 8, 16
@@ -106,9 +105,8 @@ def test_strip():
             # Beside the triangle, where the row is whatever its height.
             x, y = wait_for("the triangle", find_chevron)
             run("xdotool", "mousemove", str(x + 30), str(y), "sleep", "0.5")
-            choose(program, "Down", "Return", opens=lambda: run("xdotool", "click", "3"))
+            program.choose("Down", "Return")
             wait_rows(program, "the form", lambda rows: [c for _, c in rows if c] == wanted)
-            wait_for("no menu", lambda: not find_menu())
 
 
 def test_strip_again():
@@ -117,7 +115,7 @@ def test_strip_again():
         program.find_method_rows()
         x, y = wait_for("the triangle", find_chevron)
         run("xdotool", "mousemove", str(x + 30), str(y), "sleep", "0.5")
-        choose(program, "Down", "Return", opens=lambda: run("xdotool", "click", "3"))
+        program.choose("Down", "Return")
         rows = wait_rows(program, "the form", lambda rows: any(c == STRIP for _, c in rows))
         wait_for("calls", lambda: has_calls(y))
     with open_rows(SAMPLES / "shop-start.trace", keeps_views=True) as program:
@@ -140,30 +138,6 @@ def test_chevron():
             wait_for("the row as it is to be", lambda: is_folded(program, n))
 
 
-def find_menu():
-    """A popup that is higher than a tooltip."""
-    for window in list_popups():
-        geometry = run("xdotool", "getwindowgeometry", "--shell", window)
-        if int(geometry.split("HEIGHT=")[1].split()[0]) > 150:
-            return window
-    return None
-
-
-def choose(program, *keys, opens):
-    """Opens a menu, again if the first click only ended the menu before it, and walks through it."""
-
-    def open_menu():
-        opens()
-        end = time.monotonic() + 3
-        while not find_menu() and time.monotonic() < end:
-            time.sleep(0.1)
-        return find_menu()
-
-    wait_for("the menu", open_menu)
-    time.sleep(0.5)  # it takes the keys a moment after it is there
-    program.key(*keys)
-
-
 def find_chevron(top=150):
     """The uppermost thing at the left edge of the names."""
     screen = Screen()
@@ -179,7 +153,7 @@ def test_order():
         # Its button is above the names, as far left as their triangles.
         button = wait_for("the button", lambda: find_chevron(126))
         # To filter, by time, by name.
-        choose(program, "Down", "Down", "Return", opens=lambda: program.click(*button))
+        program.choose("Down", "Down", "Return", opens=lambda: program.click(*button))
         wait_rows(program, "another order", lambda rows: [key for key, _ in rows] != before)
         names = [key.split(" ", 2)[2].casefold() for key in get_keys(program)]
         expect(names, sorted(names))
