@@ -17,6 +17,7 @@ tv_problem_list_init (TvProblemList *self)
   self->problems = g_array_new (FALSE, FALSE, sizeof (TvProblem));
   g_array_set_clear_func (self->problems, clear_problem);
   memset (self->rows, 0xff, sizeof self->rows);
+  self->event = 0;
 }
 
 void
@@ -45,6 +46,7 @@ tv_problem_list_count (TvProblemList *self, TvProblemKind kind, gint64 where, gu
       return;
     }
   self->rows[kind] = (int) self->problems->len;
+  self->events[kind] = self->event;
   g_array_append_val (self->problems, ((TvProblem){ .kind = kind, .count = n, .where = where }));
 }
 
@@ -109,6 +111,54 @@ tv_problem_list_merge (TvProblemList *self, GArray *found)
 
       tv_problem_list_count (self, problem->kind, problem->where, problem->count);
     }
+}
+
+/* Takes over a problem that was found later than those of the list. */
+static void
+take_problem (TvProblemList *self, TvProblem *problem, guint32 event)
+{
+  gboolean is_first = self->rows[problem->kind] < 0;
+
+  self->event = event;
+  tv_problem_list_count (self, problem->kind, problem->where, problem->count);
+  if (is_first)
+    g_array_index (self->problems, TvProblem, self->rows[problem->kind]).detail = g_steal_pointer (
+        &problem->detail);
+}
+
+/**
+ * tv_problem_list_join:
+ * @self: a list
+ * @other: another, of the same log, which is empty afterwards
+ *
+ * Adds what another found who looked at the same events at the same time, as if one had looked at
+ * each event first for @self, then for @other.
+ */
+void
+tv_problem_list_join (TvProblemList *self, TvProblemList *other)
+{
+  TvProblemList joined;
+  guint at[2] = { 0, 0 };
+
+  tv_problem_list_init (&joined);
+  while (at[0] < self->problems->len || at[1] < other->problems->len)
+    {
+      TvProblemList *lists[] = { self, other };
+      TvProblem *next[2] = { NULL, NULL };
+      gboolean is_other;
+
+      for (guint i = 0; i < 2; i++)
+        if (at[i] < lists[i]->problems->len)
+          next[i] = &g_array_index (lists[i]->problems, TvProblem, at[i]);
+      is_other = next[0] == NULL ||
+                 (next[1] != NULL && other->events[next[1]->kind] < self->events[next[0]->kind]);
+      take_problem (&joined, next[is_other], lists[is_other]->events[next[is_other]->kind]);
+      at[is_other]++;
+    }
+  g_array_unref (self->problems);
+  *self = joined;
+  g_array_set_size (other->problems, 0);
+  memset (other->rows, 0xff, sizeof other->rows);
 }
 
 /**

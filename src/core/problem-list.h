@@ -9,6 +9,8 @@ G_BEGIN_DECLS
  * TvProblemList:
  * @problems: #TvProblem, one for each kind there is, in the order in which they were found
  * @rows: by kind, its row in @problems, or -1
+ * @event: of a log that several tell of: the event that is looked at; set by whoever does
+ * @events: by kind, at which event it was found first
  *
  * What is odd in a file while it is read: of each kind, how often it was found and the first.
  */
@@ -16,6 +18,8 @@ typedef struct
 {
   GArray *problems;
   int rows[TV_N_PROBLEM_KINDS];
+  guint32 event;
+  guint32 events[TV_N_PROBLEM_KINDS];
 } TvProblemList;
 
 void    tv_problem_list_init  (TvProblemList *self);
@@ -31,6 +35,8 @@ void    tv_problem_list_add   (TvProblemList *self,
                                va_list        args) G_GNUC_PRINTF (4, 0);
 void    tv_problem_list_merge (TvProblemList *self,
                                GArray        *found);
+void    tv_problem_list_join  (TvProblemList *self,
+                               TvProblemList *other);
 GArray *tv_problem_list_steal (TvProblemList *self);
 
 G_END_DECLS

@@ -12,7 +12,7 @@
 static TvTrackBuilder *
 get_track (const TvSliceWriter *self, guint32 track)
 {
-  return g_ptr_array_index (self->builder->tracks, track);
+  return g_ptr_array_index (self->tracks, track);
 }
 
 /**

@@ -319,22 +319,14 @@ tv_trace_builder_get_n_events (TvTraceBuilder *self)
  * @row: which event
  * @event: (out): the event
  *
- * Any number of threads may ask at a time.
+ * Gets the event that the builder is told of next, but for what it means for scheduling, for which
+ * there is tv_trace_builder_get_sched_event().
  */
 void
-tv_trace_builder_get_event (const TvTraceBuilder *self, guint32 row, TvLogEvent *event)
+tv_trace_builder_get_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event)
 {
-  const TvEventRows *events = &self->events;
-  const TvTimeColumn *ts = &self->trace->events.ts;
-
-  *event = (TvLogEvent){
-    .ts = ts->narrow != NULL ? ts->narrow[row] + self->base : ts->wide[row] / self->tick_ns,
-    .where = events->where != NULL ? events->where[row] : events->where_wide[row],
-    .text = events->text[row],
-    .cpu = events->cpu[row],
-    .utid = events->utid[row],
-    .name = events->name[row],
-  };
+  self->problems.event = row;
+  tv_trace_builder_look_at_event (self, row, event);
 }
 
 /**
@@ -372,6 +364,18 @@ const guint32 *
 tv_trace_builder_get_event_texts (const TvTraceBuilder *self)
 {
   return self->events.text;
+}
+
+/**
+ * tv_trace_builder_get_event_names:
+ * @self: a builder of a log whose events are sorted
+ *
+ * Returns: (transfer none): by event: string: what it is called
+ */
+const guint32 *
+tv_trace_builder_get_event_names (const TvTraceBuilder *self)
+{
+  return self->events.name;
 }
 
 void

@@ -193,14 +193,29 @@ copy_times (TvTimeColumn *column, const TvSliceChunk *chunk, TvChunkTime time, g
       ((gint64 *) column->wide)[first + row] = tv_slice_chunk_get_time (chunk, time, row);
 }
 
+/* @final: (nullable): what symbols have become since */
 static void
-copy_chunk (TvSlices *slices, const TvSliceChunk *chunk, guint32 first, guint32 moved)
+copy_symbols (guint32 *symbols, const guint32 *told, guint32 n, const guint32 *final)
+{
+  if (final == NULL)
+    memcpy (symbols, told, n * sizeof *symbols);
+  else
+    for (guint32 row = 0; row < n; row++)
+      symbols[row] = final[told[row]];
+}
+
+static void
+copy_chunk (TvSlices *slices,
+            const TvSliceChunk *chunk,
+            guint32 first,
+            guint32 moved,
+            const guint32 *final)
 {
   copy_times (&slices->ts, chunk, TV_CHUNK_TS, first);
   copy_times (&slices->dur, chunk, TV_CHUNK_DUR, first);
   copy_times (&slices->cpu_ts, chunk, TV_CHUNK_CPU_TS, first);
   copy_times (&slices->cpu_dur, chunk, TV_CHUNK_CPU_DUR, first);
-  memcpy ((guint32 *) slices->symbol + first, chunk->symbol, chunk->n * sizeof (guint32));
+  copy_symbols ((guint32 *) slices->symbol + first, chunk->symbol, chunk->n, final);
   memcpy ((guint32 *) slices->depth + first, chunk->depth, chunk->n * sizeof (guint32));
   memcpy ((guint8 *) slices->flags + first, chunk->flags, chunk->n);
   if (slices->arg_set != NULL)
@@ -223,6 +238,8 @@ lay_out_track (TvTraceBuilder *self,
                gboolean is_in_place)
 {
   guint32 row = first;
+  /* What runs or is in a state is told beside the slices. */
+  const guint32 *final = track->side == NULL ? self->final_symbols : NULL;
 
   *out = (TvTrack){
     .kind = track->kind,
@@ -246,7 +263,7 @@ lay_out_track (TvTraceBuilder *self,
       TvSliceChunk *chunk = track->first;
 
       if (!is_in_place)
-        copy_chunk (&self->trace->slices, chunk, row, first - track->first_row);
+        copy_chunk (&self->trace->slices, chunk, row, first - track->first_row, final);
       row += chunk->n;
       track->first = chunk->next;
       tv_slice_chunk_free (chunk);

@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  *   trace-builder-layout.c    the columns of all slices, made of the chunks
  *   trace-builder-async.c     spans that begin and end on any thread, laid out in layers
  *   trace-builder-sched.c     what ran where, and the states of threads
+ *   trace-builder-join.c      puts these in order with the rest
  *   trace-builder-events.c    the lines of a log
  *   trace-builder-log.c       counters, arguments, flows
  */
@@ -50,7 +51,8 @@ typedef struct
   guint32 cpu;
   guint32 name;
   guint32 layer;
-  GArray *side; /* (nullable): TvRun or TvOpenState, one per slice */
+  guint32 event; /* of a log, that it was made for */
+  GArray *side;  /* (nullable): TvRun or TvOpenState, one per slice */
 } TvTrackBuilder;
 
 typedef struct
@@ -144,12 +146,37 @@ typedef struct
 struct _TvSliceWriter
 {
   const TvTraceBuilder *builder;
+  GPtrArray *tracks;       /* TvTrackBuilder: the builder's, or those of scheduling */
   TvProblemList *problems; /* where it lists them: the builder's, or its own */
   TvProblemList own_problems;
   GArray *gaps; /* TvOpenGap, in the order of the file */
   guint64 n_slices;
   gboolean is_full;
 };
+
+/* A name of a state, and the event that told of such a state first. */
+typedef struct
+{
+  guint32 text; /* string */
+  guint32 event;
+} TvStateName;
+
+/* What a log tells of scheduling. It has nothing in common with the rest, but for what does not
+ * change meanwhile, so that one thread may tell it while another tells the rest: tracks, slices and
+ * problems are put in order with the others at the end, by the events that they are from. Slices of
+ * states have their text for a symbol until then. In lines of the cache of its own. */
+typedef struct
+{
+  GPtrArray *tracks; /* TvTrackBuilder */
+  TvSliceWriter writer;
+  TvProblemList problems;
+  GArray *cpus;         /* TvCpuNow, by number */
+  GArray *threads;      /* TvThreadNow, by utid */
+  GArray *state_names;  /* TvStateName, in the order of their events */
+  GArray *names;        /* guint32 by string: which of these it is, or TV_NONE */
+  guint32 running_text; /* strings of the states that the builder names itself */
+  guint32 runnable_text;
+} TvSchedBuilder;
 
 struct _TvTraceBuilder
 {
@@ -165,6 +192,8 @@ struct _TvTraceBuilder
   guint64 seed;            /* of the hashes of all tables */
   TvRowTable symbols;      /* by class, name and signature */
   GArray *name_symbols;    /* guint32 by string: the symbol of no class that is called so */
+  GArray *symbol_events;   /* guint32 by symbol: the event of a log that it was made for */
+  guint32 *final_symbols;  /* (nullable): by symbol until tracks were joined: what it is then */
   TvIdMap threads;         /* by process and thread id */
   TvIdMap processes;       /* by process id */
   TvRowTable extra_tracks; /* by kind, owner and name */
@@ -173,10 +202,7 @@ struct _TvTraceBuilder
   gboolean has_args;
   TvProblemList problems;
 
-  GArray *cpus;          /* TvCpuNow, by number */
-  GArray *thread_states; /* TvThreadNow, by utid */
-  guint32 running_text;  /* strings of the states that the builder names itself */
-  guint32 runnable_text;
+  TvSchedBuilder *sched;
 
   GArray *spans;         /* TvAsyncSpan, in the order of their starts */
   TvRowTable last_spans; /* by process, key and cookie: the last one, which may be open */
@@ -196,6 +222,15 @@ struct _TvTraceBuilder
   GArray *flows;             /* TvOpenFlow */
 };
 
+gpointer        tv_cache_lines_new                  (gsize           bytes);
+TvTrackBuilder *tv_track_builder_add                (GPtrArray      *tracks,
+                                                     TvTrackKind     kind,
+                                                     guint32         event);
+void            tv_track_builder_free               (TvTrackBuilder *self);
+void            tv_slice_writer_init                (TvSliceWriter  *self,
+                                                     const TvTraceBuilder *builder,
+                                                     GPtrArray      *tracks,
+                                                     TvProblemList  *problems);
 guint32         tv_trace_builder_add_track          (TvTraceBuilder *self,
                                                      TvTrackKind     kind);
 TvTrackBuilder *tv_trace_builder_peek_track         (TvTraceBuilder *self,
@@ -206,6 +241,22 @@ static inline gboolean
 tv_trace_builder_has_args (const TvTraceBuilder *self)
 {
   return self->pending_set != TV_NONE || self->pending_args->len > 0;
+}
+
+static inline void
+tv_trace_builder_look_at_event (const TvTraceBuilder *self, guint32 row, TvLogEvent *event)
+{
+  const TvEventRows *events = &self->events;
+  const TvTimeColumn *ts = &self->trace->events.ts;
+
+  *event = (TvLogEvent){
+    .ts = ts->narrow != NULL ? ts->narrow[row] + self->base : ts->wide[row] / self->tick_ns,
+    .where = events->where != NULL ? events->where[row] : events->where_wide[row],
+    .text = events->text[row],
+    .cpu = events->cpu[row],
+    .utid = events->utid[row],
+    .name = events->name[row],
+  };
 }
 
 guint32         tv_trace_builder_take_args          (TvTraceBuilder *self);
@@ -222,7 +273,11 @@ void            tv_trace_builder_clear_async        (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_async      (TvTraceBuilder *self);
 void            tv_trace_builder_init_sched         (TvTraceBuilder *self);
 void            tv_trace_builder_clear_sched        (TvTraceBuilder *self);
+void            tv_trace_builder_join_sched         (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_sched      (TvTraceBuilder *self);
+guint32        *tv_string_rows_get                  (GArray         *rows,
+                                                     guint32         string,
+                                                     const TvStringPool *strings);
 void            tv_trace_builder_measure_cpu        (TvTraceBuilder *self);
 void            tv_trace_builder_init_log           (TvTraceBuilder *self);
 void            tv_trace_builder_clear_log          (TvTraceBuilder *self);

@@ -12,46 +12,118 @@
  *   CPU 0     [a      ][b   ]      [a  ]        a slice per stretch that a thread ran
  *   a         [Running][S   ][R    ][Running]   a slice per state
  *                            ▲ woken
+ *
+ * Until all is told, nothing here touches what the builder makes of other events.
  */
 
 void
 tv_trace_builder_init_sched (TvTraceBuilder *self)
 {
-  self->cpus = g_array_new (FALSE, TRUE, sizeof (TvCpuNow));
-  self->thread_states = g_array_new (FALSE, TRUE, sizeof (TvThreadNow));
-  self->running_text = tv_trace_builder_intern (self, "Running", -1);
-  self->runnable_text = tv_trace_builder_intern (self, "R", -1);
+  TvSchedBuilder *sched = tv_cache_lines_new (sizeof *sched);
+
+  self->sched = sched;
+  sched->tracks = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_track_builder_free);
+  tv_problem_list_init (&sched->problems);
+  tv_slice_writer_init (&sched->writer, self, sched->tracks, &sched->problems);
+  sched->cpus = g_array_new (FALSE, TRUE, sizeof (TvCpuNow));
+  sched->threads = g_array_new (FALSE, TRUE, sizeof (TvThreadNow));
+  sched->state_names = g_array_new (FALSE, FALSE, sizeof (TvStateName));
+  sched->names = g_array_new (FALSE, FALSE, sizeof (guint32));
+  sched->running_text = tv_trace_builder_intern (self, "Running", -1);
+  sched->runnable_text = tv_trace_builder_intern (self, "R", -1);
 }
 
 void
 tv_trace_builder_clear_sched (TvTraceBuilder *self)
 {
-  g_array_unref (self->cpus);
-  g_array_unref (self->thread_states);
+  TvSchedBuilder *sched = self->sched;
+
+  g_ptr_array_unref (sched->tracks);
+  tv_problem_list_clear (&sched->problems);
+  g_array_unref (sched->writer.gaps);
+  g_array_unref (sched->cpus);
+  g_array_unref (sched->threads);
+  g_array_unref (sched->state_names);
+  g_array_unref (sched->names);
+  g_aligned_free (sched);
+}
+
+/**
+ * tv_trace_builder_get_sched_event:
+ * @self: a builder of a log whose events are sorted
+ * @row: which event
+ * @event: (out): the event
+ *
+ * Gets the event that tv_trace_builder_switch(), tv_trace_builder_wake() and
+ * tv_trace_builder_blocked() are called for next.
+ */
+void
+tv_trace_builder_get_sched_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event)
+{
+  self->sched->problems.event = row;
+  tv_trace_builder_look_at_event (self, row, event);
+}
+
+/**
+ * tv_trace_builder_add_sched_problem:
+ * @self: a builder of a log
+ * @kind: what is odd
+ * @where: offset in the file, or -1
+ * @detail_format: printf() format of what exactly this one is; kept for the first of a kind
+ * @...: its arguments
+ *
+ * As tv_trace_builder_add_problem(), by the thread that tells of scheduling.
+ */
+void
+tv_trace_builder_add_sched_problem (TvTraceBuilder *self,
+                                    TvProblemKind kind,
+                                    gint64 where,
+                                    const char *detail_format,
+                                    ...)
+{
+  va_list args;
+
+  va_start (args, detail_format);
+  tv_problem_list_add (&self->sched->problems, kind, where, detail_format, args);
+  va_end (args);
+}
+
+static inline TvTrackBuilder *
+peek_track (const TvTraceBuilder *self, guint32 track)
+{
+  return g_ptr_array_index (self->sched->tracks, track);
+}
+
+static TvTrackBuilder *
+add_track (TvTraceBuilder *self, TvTrackKind kind, guint32 *track)
+{
+  *track = self->sched->tracks->len;
+  return tv_track_builder_add (self->sched->tracks, kind, self->sched->problems.event);
 }
 
 static TvThreadNow *
 get_now (TvTraceBuilder *self, guint32 utid)
 {
-  while (self->thread_states->len <= utid)
-    g_array_append_val (self->thread_states, ((TvThreadNow){ FALSE, TV_NONE }));
-  return &g_array_index (self->thread_states, TvThreadNow, utid);
+  GArray *threads = self->sched->threads;
+
+  while (threads->len <= utid)
+    g_array_append_val (threads, ((TvThreadNow){ FALSE, TV_NONE }));
+  return &g_array_index (threads, TvThreadNow, utid);
 }
 
 static TvCpuNow *
 get_cpu (TvTraceBuilder *self, guint32 cpu)
 {
+  GArray *cpus = self->sched->cpus;
   TvCpuNow *now;
 
-  while (self->cpus->len <= cpu)
-    g_array_append_val (self->cpus, ((TvCpuNow){ TV_NONE, TV_NONE }));
-  now = &g_array_index (self->cpus, TvCpuNow, cpu);
+  while (cpus->len <= cpu)
+    g_array_append_val (cpus, ((TvCpuNow){ TV_NONE, TV_NONE }));
+  now = &g_array_index (cpus, TvCpuNow, cpu);
   if (now->track == TV_NONE)
     {
-      TvTrackBuilder *track;
+      TvTrackBuilder *track = add_track (self, TV_TRACK_CPU, &now->track);
 
-      now->track = tv_trace_builder_add_track (self, TV_TRACK_CPU);
-      track = tv_trace_builder_peek_track (self, now->track);
       track->cpu = cpu;
       track->side = g_array_new (FALSE, FALSE, sizeof (TvRun));
     }
@@ -65,10 +137,8 @@ get_state_track (TvTraceBuilder *self, guint32 utid)
 
   if (thread->state_track == TV_NONE)
     {
-      TvTrackBuilder *track;
+      TvTrackBuilder *track = add_track (self, TV_TRACK_THREAD_STATE, &thread->state_track);
 
-      thread->state_track = tv_trace_builder_add_track (self, TV_TRACK_THREAD_STATE);
-      track = tv_trace_builder_peek_track (self, thread->state_track);
       track->utid = utid;
       track->side = g_array_new (FALSE, FALSE, sizeof (TvOpenState));
     }
@@ -88,8 +158,21 @@ get_last_state (TvTraceBuilder *self, guint32 utid)
 
   if (!get_now (self, utid)->has_state)
     return NULL;
-  side = tv_trace_builder_peek_track (self, get_state_track (self, utid))->side;
+  side = peek_track (self, get_state_track (self, utid))->side;
   return &g_array_index (side, TvOpenState, side->len - 1);
+}
+
+/* Takes note of what states are called. */
+static void
+note_name (TvTraceBuilder *self, guint32 text)
+{
+  guint32 *row = tv_string_rows_get (self->sched->names, text, self->trace->strings);
+
+  if (G_LIKELY (*row != TV_NONE))
+    return;
+  *row = self->sched->state_names->len;
+  g_array_append_val (self->sched->state_names,
+                      ((TvStateName){ text, self->sched->problems.event }));
 }
 
 /* Ends the state that the thread is in, if it is in one, and begins another. */
@@ -98,14 +181,14 @@ enter_state (TvTraceBuilder *self, guint32 utid, TvOpenState state, gint64 ts)
 {
   guint32 track = get_state_track (self, utid);
   TvThreadNow *now = get_now (self, utid);
-  TvTrackBuilder *builder;
-  TvSymbol symbol = { TV_NONE, state.text, TV_NONE, TV_NONE, 0 };
+  TvSliceWriter *writer = &self->sched->writer;
+  TvTrackBuilder *builder = peek_track (self, track);
 
+  note_name (self, state.text);
   if (now->has_state)
-    tv_trace_builder_end (self, track, TV_NONE, ts, 0, 0, -1);
-  if (!tv_trace_builder_begin (self, track, tv_trace_builder_add_symbol (self, &symbol), ts, 0, -1))
+    tv_slice_writer_end (writer, track, TV_NONE, ts, 0, 0, -1);
+  if (!tv_slice_writer_begin (writer, track, state.text, ts, 0, -1))
     return;
-  builder = tv_trace_builder_peek_track (self, track);
   now->has_state = TRUE;
   if (state.kind == TV_STATE_BLOCKED)
     now->last_blocked = builder->side->len;
@@ -116,7 +199,7 @@ enter_state (TvTraceBuilder *self, guint32 utid, TvOpenState state, gint64 ts)
 static void
 lose_end (TvTraceBuilder *self, guint32 track)
 {
-  TvTrackBuilder *builder = tv_trace_builder_peek_track (self, track);
+  TvTrackBuilder *builder = peek_track (self, track);
 
   if (builder->n_open == 0)
     return;
@@ -145,7 +228,7 @@ lose_running (TvTraceBuilder *self, guint32 cpu, gint64 where)
 {
   TvCpuNow *now = get_cpu (self, cpu);
 
-  tv_trace_builder_count_problem (self, TV_PROBLEM_LOST_SWITCH, where);
+  tv_slice_writer_count_problem (&self->sched->writer, TV_PROBLEM_LOST_SWITCH, where);
   if (!is_idle (self, now->running))
     lose_end (self, now->track);
   if (runs_on (get_last_state (self, now->running), cpu))
@@ -156,11 +239,11 @@ lose_running (TvTraceBuilder *self, guint32 cpu, gint64 where)
 static void
 leave_cpu (TvTraceBuilder *self, TvCpuNow *cpu, guint32 prev, guint32 state_text, gint64 ts)
 {
-  TvTrackBuilder *track = tv_trace_builder_peek_track (self, cpu->track);
+  TvTrackBuilder *track = peek_track (self, cpu->track);
 
   if (cpu->running != prev || is_idle (self, prev))
     return;
-  tv_trace_builder_end (self, cpu->track, TV_NONE, ts, 0, 0, -1);
+  tv_slice_writer_end (&self->sched->writer, cpu->track, TV_NONE, ts, 0, 0, -1);
   if (track->side->len > 0)
     g_array_index (track->side, TvRun, track->side->len - 1).end_state = state_text;
 }
@@ -218,11 +301,11 @@ tv_trace_builder_switch (TvTraceBuilder *self,
   if (last != NULL && last->kind == TV_STATE_RUNNING)
     lose_state (self, next);
   state.kind = TV_STATE_RUNNING;
-  state.text = self->running_text;
+  state.text = self->sched->running_text;
   state.cpu = cpu;
   enter_state (self, next, state, ts);
-  if (tv_trace_builder_begin (self, now->track, next, ts, 0, where))
-    g_array_append_val (tv_trace_builder_peek_track (self, now->track)->side,
+  if (tv_slice_writer_begin (&self->sched->writer, now->track, next, ts, 0, where))
+    g_array_append_val (peek_track (self, now->track)->side,
                         ((TvRun){ next, next_priority, TV_NONE }));
 }
 
@@ -241,7 +324,7 @@ tv_trace_builder_wake (TvTraceBuilder *self, guint32 utid, guint32 waker, gint64
   const TvOpenState *last = get_last_state (self, utid);
   TvOpenState state = { .kind = TV_STATE_RUNNABLE,
                         .io_wait = -1,
-                        .text = self->runnable_text,
+                        .text = self->sched->runnable_text,
                         .cpu = TV_NONE,
                         .blocked_function = TV_NONE,
                         .waker = waker };
@@ -269,8 +352,8 @@ tv_trace_builder_blocked (TvTraceBuilder *self, guint32 utid, gboolean is_io, gu
 
   if (now->last_blocked == TV_NONE)
     return;
-  state = &g_array_index (tv_trace_builder_peek_track (self, get_state_track (self, utid))->side,
-                          TvOpenState, now->last_blocked);
+  state = &g_array_index (peek_track (self, get_state_track (self, utid))->side, TvOpenState,
+                          now->last_blocked);
   state->kind = is_io ? TV_STATE_BLOCKED_IO : TV_STATE_BLOCKED_OTHER;
   state->io_wait = is_io ? 1 : 0;
   state->blocked_function = function;
@@ -330,8 +413,11 @@ lay_out_runs (TvTrace *trace, const TvTrack *track, const GArray *side, const gu
 }
 
 static void
-lay_out_states (TvTrace *trace, const TvTrack *track, const GArray *side)
+lay_out_states (TvTraceBuilder *self, const TvTrack *track, const GArray *side)
 {
+  TvTrace *trace = self->trace;
+  guint32 *symbol = (guint32 *) trace->slices.symbol + track->first_slice;
+  const guint32 *symbols = (const guint32 *) (gconstpointer) self->name_symbols->data;
   gint64 running = 0;
 
   for (guint32 i = 0; i < side->len; i++)
@@ -347,6 +433,7 @@ lay_out_states (TvTrace *trace, const TvTrack *track, const GArray *side)
         .waker = state->waker,
         .cpu_before_ns = running,
       };
+      symbol[i] = symbols[state->text];
       if (state->kind == TV_STATE_RUNNING)
         running += tv_time_column_get (&trace->slices.dur, track->first_slice + i);
     }
@@ -380,7 +467,7 @@ tv_trace_builder_lay_out_sched (TvTraceBuilder *self)
       if (track->kind == TV_TRACK_CPU)
         lay_out_runs (trace, &trace->tracks[i], track->side, symbols);
       else
-        lay_out_states (trace, &trace->tracks[i], track->side);
+        lay_out_states (self, &trace->tracks[i], track->side);
       g_clear_pointer (&track->side, g_array_unref);
     }
 }

@@ -16,36 +16,52 @@
  *   columns   [ track 0        │ track 1     ]
  */
 
-static gpointer
-allocate_lines (gsize size)
+/* Returns: (transfer full): memory that is all 0 and that shares no line of the cache with any
+ * other, to be freed with g_aligned_free() */
+gpointer
+tv_cache_lines_new (gsize bytes)
 {
-  gsize rounded = (size + TV_CACHE_LINE - 1) / TV_CACHE_LINE * TV_CACHE_LINE;
+  gsize rounded = (bytes + TV_CACHE_LINE - 1) / TV_CACHE_LINE * TV_CACHE_LINE;
 
   return memset (g_aligned_alloc (1, rounded, TV_CACHE_LINE), 0, rounded);
 }
 
-static void
-free_track (gpointer data)
+TvTrackBuilder *
+tv_track_builder_add (GPtrArray *tracks, TvTrackKind kind, guint32 event)
 {
-  TvTrackBuilder *track = data;
+  TvTrackBuilder *self = tv_cache_lines_new (sizeof *self);
 
-  while (track->first != NULL)
-    {
-      TvSliceChunk *chunk = track->first;
-
-      track->first = chunk->next;
-      tv_slice_chunk_free (chunk);
-    }
-  g_clear_pointer (&track->stack, g_free);
-  g_clear_pointer (&track->on_stack, g_hash_table_unref);
-  g_clear_pointer (&track->side, g_array_unref);
-  g_aligned_free (track);
+  self->kind = kind;
+  self->event = event;
+  self->utid = self->upid = self->cpu = self->name = TV_NONE;
+  g_ptr_array_add (tracks, self);
+  return self;
 }
 
-static void
-init_writer (TvSliceWriter *self, const TvTraceBuilder *builder, TvProblemList *problems)
+void
+tv_track_builder_free (TvTrackBuilder *self)
+{
+  while (self->first != NULL)
+    {
+      TvSliceChunk *chunk = self->first;
+
+      self->first = chunk->next;
+      tv_slice_chunk_free (chunk);
+    }
+  g_clear_pointer (&self->stack, g_free);
+  g_clear_pointer (&self->on_stack, g_hash_table_unref);
+  g_clear_pointer (&self->side, g_array_unref);
+  g_aligned_free (self);
+}
+
+void
+tv_slice_writer_init (TvSliceWriter *self,
+                      const TvTraceBuilder *builder,
+                      GPtrArray *tracks,
+                      TvProblemList *problems)
 {
   self->builder = builder;
+  self->tracks = tracks;
   self->problems = problems;
   self->gaps = g_array_new (FALSE, FALSE, sizeof (TvOpenGap));
 }
@@ -63,8 +79,8 @@ free_writer (gpointer data)
 void
 tv_trace_builder_init_slices (TvTraceBuilder *self)
 {
-  self->tracks = g_ptr_array_new_with_free_func (free_track);
-  init_writer (&self->writer, self, &self->problems);
+  self->tracks = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_track_builder_free);
+  tv_slice_writer_init (&self->writer, self, self->tracks, &self->problems);
   self->more_writers = g_ptr_array_new_with_free_func (free_writer);
   self->gap_lists = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
 }
@@ -90,11 +106,11 @@ tv_trace_builder_clear_slices (TvTraceBuilder *self)
 TvSliceWriter *
 tv_trace_builder_add_writer (TvTraceBuilder *self)
 {
-  TvSliceWriter *writer = allocate_lines (sizeof *writer);
+  TvSliceWriter *writer = tv_cache_lines_new (sizeof *writer);
 
   g_assert (self->gap_lists->len == 0);
   tv_problem_list_init (&writer->own_problems);
-  init_writer (writer, self, &writer->own_problems);
+  tv_slice_writer_init (writer, self, self->tracks, &writer->own_problems);
   g_ptr_array_add (self->more_writers, writer);
   return writer;
 }
@@ -128,11 +144,7 @@ tv_trace_builder_join_writers (TvTraceBuilder *self)
 guint32
 tv_trace_builder_add_track (TvTraceBuilder *self, TvTrackKind kind)
 {
-  TvTrackBuilder *track = allocate_lines (sizeof *track);
-
-  track->kind = kind;
-  track->utid = track->upid = track->cpu = track->name = TV_NONE;
-  g_ptr_array_add (self->tracks, track);
+  tv_track_builder_add (self->tracks, kind, self->problems.event);
   return self->tracks->len - 1;
 }
 

@@ -45,6 +45,7 @@ tv_trace_builder_new (gint64 tick_ns, gint64 base_ticks)
   self->trace = trace;
   self->seed = tv_row_table_seed ();
   self->name_symbols = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->symbol_events = g_array_new (FALSE, FALSE, sizeof (guint32));
   tv_problem_list_init (&self->problems);
   tv_trace_builder_init_slices (self);
   tv_trace_builder_set_unit (self, tick_ns, base_ticks);
@@ -64,6 +65,8 @@ tv_trace_builder_free (TvTraceBuilder *self)
   g_clear_object (&self->trace);
   tv_row_table_clear (&self->symbols);
   g_array_unref (self->name_symbols);
+  g_array_unref (self->symbol_events);
+  g_free (self->final_symbols);
   tv_id_map_clear (&self->threads);
   tv_id_map_clear (&self->processes);
   tv_trace_builder_clear_slices (self);
@@ -315,26 +318,25 @@ tv_trace_builder_get_string (TvTraceBuilder *self, guint32 string)
   return tv_string_pool_get (self->trace->strings, string);
 }
 
-/* Where it is told which symbol has nothing but the name. */
-static guint32 *
-get_name_symbol (TvTraceBuilder *self, guint32 name)
+/* Where it is told which row of something is a string's, at first TV_NONE. */
+guint32 *
+tv_string_rows_get (GArray *rows, guint32 string, const TvStringPool *strings)
 {
-  guint32 n = self->name_symbols->len;
+  guint32 n = rows->len;
 
-  if (G_UNLIKELY (name >= n))
+  if (G_UNLIKELY (string >= n))
     {
-      g_array_set_size (self->name_symbols,
-                        MAX (tv_string_pool_get_n (self->trace->strings), name + 1));
-      memset (&g_array_index (self->name_symbols, guint32, n), 0xff,
-              (self->name_symbols->len - n) * sizeof (guint32));
+      g_array_set_size (rows, MAX (tv_string_pool_get_n (strings), string + 1));
+      memset (&g_array_index (rows, guint32, n), 0xff, (rows->len - n) * sizeof (guint32));
     }
-  return &g_array_index (self->name_symbols, guint32, name);
+  return &g_array_index (rows, guint32, string);
 }
 
 static guint32
 append_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
 {
   g_array_append_vals (self->trace->symbols, symbol, 1);
+  g_array_append_val (self->symbol_events, self->problems.event);
   return self->trace->symbols->len - 1;
 }
 
@@ -356,7 +358,7 @@ tv_trace_builder_add_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
   /* Whatever logs tell of is called so. */
   if (symbol->class_name == TV_NONE && symbol->signature == TV_NONE && symbol->name != TV_NONE)
     {
-      guint32 *known = get_name_symbol (self, symbol->name);
+      guint32 *known = tv_string_rows_get (self->name_symbols, symbol->name, self->trace->strings);
 
       if (*known == TV_NONE)
         *known = append_symbol (self, symbol);
@@ -558,6 +560,7 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
   TvTrace *trace = self->trace;
 
   tv_trace_builder_lay_out_events (self);
+  tv_trace_builder_join_sched (self);
   tv_trace_builder_lay_out_async (self);
   if (self->is_full || self->writer.is_full)
     {

@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 
 /* The only way to make a #TvTrace. A reader tells what it finds in the order of the file;
  * stacks, matching, closing, sorting and indexing are the builder's, whatever the format.
- * Nothing is allocated per event. One builder belongs to one thread at a time.
+ * Nothing is allocated per event. One builder belongs to one thread at a time, but for what is said
+ * below.
  */
 typedef struct _TvTraceBuilder TvTraceBuilder;
 
@@ -152,6 +153,15 @@ void            tv_trace_builder_instant_async (TvTraceBuilder     *self,
                                                 guint32             symbol,
                                                 gint64              ts);
 
+/* What a log tells of scheduling. One thread may call these, and what names threads and tells of
+ * their start, end and idleness, while another calls the rest but what adds strings and threads.
+ * Whatever is made is in the order of the events that it was made for, whoever was faster. */
+
+void            tv_trace_builder_add_sched_problem (TvTraceBuilder *self,
+                                                TvProblemKind       kind,
+                                                gint64              where,
+                                                const char         *detail_format,
+                                                ...) G_GNUC_PRINTF (4, 5);
 void            tv_trace_builder_switch        (TvTraceBuilder     *self,
                                                 guint32             cpu,
                                                 guint32             prev,
@@ -286,8 +296,12 @@ const char     *tv_trace_builder_get_text      (const TvTraceBuilder *self,
                                                 gsize              *len);
 guint32         tv_trace_builder_get_n_texts   (const TvTraceBuilder *self);
 const guint32  *tv_trace_builder_get_event_texts (const TvTraceBuilder *self);
+const guint32  *tv_trace_builder_get_event_names (const TvTraceBuilder *self);
 guint32         tv_trace_builder_get_n_events  (TvTraceBuilder     *self);
-void            tv_trace_builder_get_event     (const TvTraceBuilder *self,
+void            tv_trace_builder_get_event     (TvTraceBuilder     *self,
+                                                guint32             row,
+                                                TvLogEvent         *event);
+void            tv_trace_builder_get_sched_event (TvTraceBuilder   *self,
                                                 guint32             row,
                                                 TvLogEvent         *event);
 

@@ -203,6 +203,21 @@ tv_ftrace_digest_mark (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 
 /* ---- What it means ---- */
 
+/* Every mark of these kinds has an owner, and its id is that of a thread as well. */
+static gboolean
+has_owner (TvFtraceMarkKind kind)
+{
+  return kind != TV_FTRACE_MARK_END && kind != TV_FTRACE_MARK_CLOCK_SYNC &&
+         kind != TV_FTRACE_MARK_OTHER;
+}
+
+void
+tv_ftrace_lanes_meet_process (TvFtraceLanes *self, const TvFtraceDigest *said)
+{
+  if (has_owner (said->kind) && said->ids[PID] >= 0)
+    tv_ftrace_threads_get (self->threads, said->ids[PID]);
+}
+
 /* Whose mark it is: the process that it names if that is the thread's own id or nothing better is
  * known, else the thread's process; a program in a container knows only its own numbers. */
 static guint32

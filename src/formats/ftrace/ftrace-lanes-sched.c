@@ -9,8 +9,8 @@
 #define NEXT_COMM  1
 #define STATE_TEXT 2
 #define FUNCTION   0 /* of a blocked reason */
-#define TID        0 /* ids */
-#define NEXT_TID   1
+#define TASK       0 /* ids: of threads, until these are met; -1 for the event's own */
+#define NEXT_TASK  1
 #define PRIORITY   0 /* values */
 
 typedef enum
@@ -58,8 +58,8 @@ digest_switch (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 
   if (!tv_ftrace_parse_sched_switch (args, &sw))
     return FALSE;
-  set_task (self, TID, sw.prev_pid, sw.prev_comm, out);
-  set_task (self, NEXT_TID, sw.next_pid, sw.next_comm, out);
+  set_task (self, TASK, sw.prev_pid, sw.prev_comm, out);
+  set_task (self, NEXT_TASK, sw.next_pid, sw.next_comm, out);
   out->strings[STATE_TEXT] = tv_ftrace_digests_string (self, sw.prev_state);
   out->values[PRIORITY] = sw.next_prio;
   if (tv_ftrace_parse_state (sw.prev_state, &state))
@@ -79,7 +79,7 @@ digest_wakeup (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 
   if (!tv_ftrace_parse_sched_wakeup (args, &wakeup))
     return FALSE;
-  set_task (self, TID, wakeup.pid, wakeup.comm, out);
+  set_task (self, TASK, wakeup.pid, wakeup.comm, out);
   out->flags = wakeup.is_success ? SUCCESS : 0;
   return TRUE;
 }
@@ -91,7 +91,7 @@ digest_blocked_reason (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 
   if (!tv_ftrace_parse_blocked_reason (args, &reason))
     return FALSE;
-  out->ids[TID] = reason.pid;
+  out->ids[TASK] = reason.pid;
   out->flags = reason.is_io_wait ? IO_WAIT : 0;
   if (reason.caller.size > 0)
     out->strings[FUNCTION] = tv_ftrace_digests_string (self, reason.caller);
@@ -108,17 +108,17 @@ digest_task (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   switch ((TvFtraceEvent) out->event)
     {
     case TV_FTRACE_EVENT_TASK_NEWTASK:
-      set_task (self, TID, task.pid, task.comm, out);
+      set_task (self, TASK, task.pid, task.comm, out);
       out->flags = (task.clone_flags & CLONE_SAME_PROCESS) != 0 ? SAME_PROCESS : 0;
       break;
     case TV_FTRACE_EVENT_SCHED_PROCESS_FORK:
-      set_task (self, TID, task.child_pid, task.new_comm, out);
+      set_task (self, TASK, task.child_pid, task.new_comm, out);
       break;
     case TV_FTRACE_EVENT_TASK_RENAME:
-      set_task (self, TID, task.pid, task.new_comm, out);
+      set_task (self, TASK, task.pid, task.new_comm, out);
       break;
     case TV_FTRACE_EVENT_SCHED_PROCESS_EXIT:
-      set_task (self, TID, task.pid, task.comm, out);
+      set_task (self, TASK, task.pid, task.comm, out);
       break;
     default:
       /* exec names a file, not the task; free comes some time after the exit. */
@@ -148,10 +148,23 @@ tv_ftrace_digest_sched (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 
 /* ---- What it means ---- */
 
-static guint32
-get_task (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint which)
+/* Puts the threads in place of their ids. */
+void
+tv_ftrace_lanes_meet_task (TvFtraceLanes *self, TvFtraceDigest *said)
 {
-  guint32 utid = tv_ftrace_threads_get (self->threads, event->said->ids[which]);
+  /* Newer kernels leave the id of a task that is renamed out: it is the task's own. */
+  if (said->event == TV_FTRACE_EVENT_TASK_RENAME && said->ids[TASK] < 0)
+    return;
+  said->ids[TASK] = (gint32) tv_ftrace_threads_get (self->threads, said->ids[TASK]);
+  if (said->event == TV_FTRACE_EVENT_SCHED_SWITCH)
+    said->ids[NEXT_TASK] = (gint32) tv_ftrace_threads_get (self->threads, said->ids[NEXT_TASK]);
+}
+
+static guint32
+get_task (const TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint which)
+{
+  gint32 task = event->said->ids[which];
+  guint32 utid = task >= 0 ? (guint32) task : event->utid;
 
   tv_ftrace_threads_name (self->threads, utid, tv_ftrace_lane_event_string (event, which));
   return utid;
@@ -159,23 +172,24 @@ get_task (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint which)
 
 /* Whose row the event stands in is not looked at: HongMeng prints the next thread there. */
 static void
-add_switch (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+add_switch (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   const TvFtraceDigest *said = event->said;
-  guint32 prev = get_task (self, event, TID), next = get_task (self, event, NEXT_TID);
+  guint32 prev = get_task (self, event, TASK), next = get_task (self, event, NEXT_TASK);
   guint32 state_text = tv_ftrace_lane_event_string (event, STATE_TEXT);
 
   if (said->flags & UNKNOWN_STATE)
-    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_UNKNOWN_STATE, event->where, "%.50s",
-                                  tv_trace_builder_get_string (self->builder, state_text));
+    tv_trace_builder_add_sched_problem (self->builder, TV_PROBLEM_UNKNOWN_STATE, event->where,
+                                        "%.50s",
+                                        tv_trace_builder_get_string (self->builder, state_text));
   tv_trace_builder_switch (self->builder, event->cpu, prev, said->kind, state_text, next,
                            (gint32) said->values[PRIORITY], event->ts, event->where);
 }
 
 static void
-add_wakeup (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+add_wakeup (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  guint32 utid = get_task (self, event, TID);
+  guint32 utid = get_task (self, event, TASK);
 
   if (event->said->event == TV_FTRACE_EVENT_SCHED_WAKING && self->has_wakeup)
     return;
@@ -183,24 +197,22 @@ add_wakeup (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
     tv_trace_builder_wake (self->builder, utid, event->utid, event->ts);
 }
 
-/* A thread made by the event's own: of its process, if the flags say so or nothing does. */
-static void
-start_thread (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+/* A thread made by the event's own is of the same process, if the flags say so. Told with the rest,
+ * for marks tell of processes. */
+void
+tv_ftrace_lanes_inherit (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  guint32 utid = get_task (self, event, TID);
+  guint32 utid = (guint32) event->said->ids[TASK];
   guint32 upid = tv_trace_builder_get_thread_process (self->builder, event->utid);
 
-  tv_trace_builder_start_thread (self->builder, utid, event->utid, event->ts);
   if ((event->said->flags & SAME_PROCESS) != 0 && upid != TV_NONE &&
       tv_trace_builder_get_thread_process (self->builder, utid) == TV_NONE)
     tv_trace_builder_set_thread_process (self->builder, utid, upid);
 }
 
 void
-tv_ftrace_lanes_sched (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+tv_ftrace_lanes_sched (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  gint32 tid = event->said->ids[TID];
-
   switch ((TvFtraceEvent) event->said->event)
     {
     case TV_FTRACE_EVENT_SCHED_SWITCH:
@@ -212,22 +224,20 @@ tv_ftrace_lanes_sched (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
       add_wakeup (self, event);
       break;
     case TV_FTRACE_EVENT_SCHED_BLOCKED_REASON:
-      tv_trace_builder_blocked (self->builder, tv_ftrace_threads_get (self->threads, tid),
+      tv_trace_builder_blocked (self->builder, (guint32) event->said->ids[TASK],
                                 (event->said->flags & IO_WAIT) != 0,
                                 tv_ftrace_lane_event_string (event, FUNCTION));
       break;
     case TV_FTRACE_EVENT_TASK_NEWTASK:
     case TV_FTRACE_EVENT_SCHED_PROCESS_FORK:
-      start_thread (self, event);
+      tv_trace_builder_start_thread (self->builder, get_task (self, event, TASK), event->utid,
+                                     event->ts);
       break;
     case TV_FTRACE_EVENT_TASK_RENAME:
-      /* Newer kernels leave the id out: it is the task's own. */
-      tv_ftrace_threads_name (self->threads,
-                              tid >= 0 ? tv_ftrace_threads_get (self->threads, tid) : event->utid,
-                              tv_ftrace_lane_event_string (event, COMM));
+      get_task (self, event, TASK);
       break;
     case TV_FTRACE_EVENT_SCHED_PROCESS_EXIT:
-      tv_trace_builder_end_thread (self->builder, get_task (self, event, TID), event->ts);
+      tv_trace_builder_end_thread (self->builder, get_task (self, event, TASK), event->ts);
       break;
     default:
       break;

@@ -14,6 +14,10 @@ typedef enum
 
 #define UNKNOWN_FUNCTION "(unknown function)"
 
+/* Of a problem: which event, what it says and how many bytes of that. */
+#define BAD_FORMAT "%s: %.*s"
+#define BAD_SHOWN  200
+
 void
 tv_ftrace_lanes_init (TvFtraceLanes *self, TvTraceBuilder *builder, TvFtraceThreads *threads)
 {
@@ -133,14 +137,14 @@ add_lane (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
     tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->where);
 }
 
-static gboolean
-digest (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDigest *out)
+/* What events do that say what is expected, as far as their name tells. */
+static TvFtraceDeed
+get_deed (TvFtraceEvent event)
 {
-  switch ((TvFtraceEvent) out->event)
+  switch (event)
     {
     case TV_FTRACE_EVENT_MARK:
-      out->deed = TV_FTRACE_DEED_MARK;
-      return tv_ftrace_digest_mark (self, args, out);
+      return TV_FTRACE_DEED_MARK;
 
     case TV_FTRACE_EVENT_SCHED_SWITCH:
     case TV_FTRACE_EVENT_SCHED_WAKEUP:
@@ -153,35 +157,24 @@ digest (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDigest *out)
     case TV_FTRACE_EVENT_SCHED_PROCESS_FREE:
     case TV_FTRACE_EVENT_TASK_NEWTASK:
     case TV_FTRACE_EVENT_TASK_RENAME:
-      out->deed = TV_FTRACE_DEED_SCHED;
-      return tv_ftrace_digest_sched (self, args, out);
+      return TV_FTRACE_DEED_SCHED;
 
     case TV_FTRACE_EVENT_IRQ_HANDLER_ENTRY:
     case TV_FTRACE_EVENT_IRQ_HANDLER_EXIT:
-      out->deed = TV_FTRACE_DEED_LANE;
-      return digest_interrupt (self, "irq", args, out);
     case TV_FTRACE_EVENT_SOFTIRQ_ENTRY:
     case TV_FTRACE_EVENT_SOFTIRQ_EXIT:
-      out->deed = TV_FTRACE_DEED_LANE;
-      return digest_interrupt (self, "softirq", args, out);
     case TV_FTRACE_EVENT_IPI_ENTRY:
     case TV_FTRACE_EVENT_IPI_EXIT:
-      out->deed = TV_FTRACE_DEED_LANE;
-      return digest_interrupt (self, "ipi", args, out);
     case TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_START:
     case TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_END:
-      out->deed = TV_FTRACE_DEED_LANE;
-      return digest_work (self, args, out);
     case TV_FTRACE_EVENT_BINDER_LOCK:
     case TV_FTRACE_EVENT_BINDER_LOCKED:
     case TV_FTRACE_EVENT_BINDER_UNLOCK:
-      out->deed = TV_FTRACE_DEED_LANE;
-      return digest_lock (self, args, out);
+      return TV_FTRACE_DEED_LANE;
 
     case TV_FTRACE_EVENT_BINDER_TRANSACTION:
     case TV_FTRACE_EVENT_BINDER_TRANSACTION_RECEIVED:
-      out->deed = TV_FTRACE_DEED_BINDER;
-      return tv_ftrace_digest_binder (self, args, out);
+      return TV_FTRACE_DEED_BINDER;
 
     case TV_FTRACE_EVENT_CPU_FREQUENCY:
     case TV_FTRACE_EVENT_CPU_FREQUENCY_LIMITS:
@@ -195,20 +188,64 @@ digest (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDigest *out)
     case TV_FTRACE_EVENT_ION_HEAP_SHRINK:
     case TV_FTRACE_EVENT_ION_STAT:
     case TV_FTRACE_EVENT_DMA_HEAP_STAT:
-      out->deed = TV_FTRACE_DEED_COUNTER;
-      return tv_ftrace_digest_counter (self, name, args, out);
-
+    /* Any `NAME: … state=N cpu_id=N` is a counter of that CPU. */
     case TV_FTRACE_EVENT_OTHER:
-      /* Any `NAME: … state=N cpu_id=N` is a counter of that CPU. */
-      out->deed = TV_FTRACE_DEED_COUNTER;
-      if (!tv_ftrace_digest_counter (self, name, args, out))
-        digest_point (self, name, out);
-      return TRUE;
+      return TV_FTRACE_DEED_COUNTER;
 
     case TV_FTRACE_EVENT_SOFTIRQ_RAISE:
     case TV_FTRACE_EVENT_IPI_RAISE:
     case TV_FTRACE_EVENT_BINDER_TRANSACTION_ALLOC_BUF:
     case TV_N_FTRACE_EVENTS:
+    default:
+      return TV_FTRACE_DEED_NONE;
+    }
+}
+
+static gboolean
+digest_lane (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  switch ((TvFtraceEvent) out->event)
+    {
+    case TV_FTRACE_EVENT_IRQ_HANDLER_ENTRY:
+    case TV_FTRACE_EVENT_IRQ_HANDLER_EXIT:
+      return digest_interrupt (self, "irq", args, out);
+    case TV_FTRACE_EVENT_SOFTIRQ_ENTRY:
+    case TV_FTRACE_EVENT_SOFTIRQ_EXIT:
+      return digest_interrupt (self, "softirq", args, out);
+    case TV_FTRACE_EVENT_IPI_ENTRY:
+    case TV_FTRACE_EVENT_IPI_EXIT:
+      return digest_interrupt (self, "ipi", args, out);
+    case TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_START:
+    case TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_END:
+      return digest_work (self, args, out);
+    default:
+      return digest_lock (self, args, out);
+    }
+}
+
+static gboolean
+digest (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDigest *out)
+{
+  out->deed = get_deed (out->event);
+  switch ((TvFtraceDeed) out->deed)
+    {
+    case TV_FTRACE_DEED_MARK:
+      return tv_ftrace_digest_mark (self, args, out);
+    case TV_FTRACE_DEED_SCHED:
+      return tv_ftrace_digest_sched (self, args, out);
+    case TV_FTRACE_DEED_LANE:
+      return digest_lane (self, args, out);
+    case TV_FTRACE_DEED_BINDER:
+      return tv_ftrace_digest_binder (self, args, out);
+    case TV_FTRACE_DEED_COUNTER:
+      if (tv_ftrace_digest_counter (self, name, args, out))
+        return TRUE;
+      if (out->event != TV_FTRACE_EVENT_OTHER)
+        return FALSE;
+      digest_point (self, name, out);
+      return TRUE;
+    case TV_FTRACE_DEED_NONE:
+    case TV_FTRACE_DEED_BAD:
     default:
       digest_point (self, name, out);
       return TRUE;
@@ -237,21 +274,87 @@ tv_ftrace_lanes_digest (TvFtraceDigests *digests,
     out->deed = TV_FTRACE_DEED_BAD;
 }
 
+/**
+ * tv_ftrace_lanes_meet:
+ * @self: lanes
+ * @said: (inout): what an event says; to be called once for each, in the order in which events say
+ *   it first, while nobody tells the builder of any
+ *
+ * Makes the threads known that the event is the first to mention.
+ */
+void
+tv_ftrace_lanes_meet (TvFtraceLanes *self, TvFtraceDigest *said)
+{
+  if (said->deed == TV_FTRACE_DEED_SCHED)
+    tv_ftrace_lanes_meet_task (self, said);
+  else if (said->deed == TV_FTRACE_DEED_MARK)
+    tv_ftrace_lanes_meet_process (self, said);
+}
+
+/**
+ * tv_ftrace_lanes_is_sched:
+ * @event: which event
+ *
+ * Returns: whether it is for tv_ftrace_lanes_add_sched()
+ */
+gboolean
+tv_ftrace_lanes_is_sched (TvFtraceEvent event)
+{
+  return get_deed (event) == TV_FTRACE_DEED_SCHED;
+}
+
+/**
+ * tv_ftrace_lanes_is_rest:
+ * @event: which event
+ *
+ * Returns: whether it is for tv_ftrace_lanes_add(), which some are beside the other
+ */
+gboolean
+tv_ftrace_lanes_is_rest (TvFtraceEvent event)
+{
+  return !tv_ftrace_lanes_is_sched (event) || event == TV_FTRACE_EVENT_TASK_NEWTASK;
+}
+
+/**
+ * tv_ftrace_lanes_add_sched:
+ * @self: lanes
+ * @event: the next event of the log that tv_ftrace_lanes_is_sched() is true for
+ *
+ * Arguments that are not as expected are a problem of the trace, and the event draws nothing. May
+ * be called at the same time as tv_ftrace_lanes_add().
+ */
+void
+tv_ftrace_lanes_add_sched (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  gsize len;
+  const char *args;
+
+  if (G_LIKELY (event->said->deed == TV_FTRACE_DEED_SCHED))
+    tv_ftrace_lanes_sched (self, event);
+  if (G_LIKELY (event->said->deed != TV_FTRACE_DEED_BAD))
+    return;
+  args = tv_trace_builder_get_text (self->builder, event->text, NULL, &len);
+  tv_trace_builder_add_sched_problem (self->builder, TV_PROBLEM_BAD_ARGUMENTS, event->where,
+                                      BAD_FORMAT, tv_ftrace_event_name (event->said->event),
+                                      (int) MIN (len, BAD_SHOWN), args);
+}
+
 static void
 add_bad (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   gsize len;
   const char *args = tv_trace_builder_get_text (self->builder, event->text, NULL, &len);
 
-  tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_ARGUMENTS, event->where, "%s: %.*s",
-                                tv_ftrace_event_name (event->said->event), (int) MIN (len, 200),
-                                args);
+  if (!tv_ftrace_lanes_is_sched (event->said->event))
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_ARGUMENTS, event->where, BAD_FORMAT,
+                                  tv_ftrace_event_name (event->said->event),
+                                  (int) MIN (len, BAD_SHOWN), args);
 }
 
 /**
  * tv_ftrace_lanes_add:
  * @self: lanes
- * @event: the next event of the log
+ * @event: the next event of the log that tv_ftrace_lanes_is_rest() is true for
  *
  * Arguments that are not as expected are a problem of the trace, and the event draws nothing.
  */
@@ -276,7 +379,7 @@ tv_ftrace_lanes_add (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
       tv_ftrace_lanes_mark (self, event);
       break;
     case TV_FTRACE_DEED_SCHED:
-      tv_ftrace_lanes_sched (self, event);
+      tv_ftrace_lanes_inherit (self, event);
       break;
     case TV_FTRACE_DEED_NONE:
     default:

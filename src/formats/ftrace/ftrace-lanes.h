@@ -9,9 +9,11 @@
 
 G_BEGIN_DECLS
 
-/* What the events of a log mean, in two steps: what an event says is made a digest of, by any
- * thread; then each, in the order of their times, is told to the builder as a slice, a state, a
- * sample. The events themselves are kept by the builder already.
+/* What the events of a log mean, in three steps: what an event says is made a digest of, by any
+ * thread; the threads that are mentioned are met, in the order in which they are; then each event,
+ * in the order of their times, is told to the builder as a slice, a state, a sample: by one thread
+ * if it is about scheduling, by another if it is not. The events themselves are kept by the builder
+ * already.
  */
 
 /* What a binder transaction that was sent waits for, and what it was sent from. */
@@ -80,6 +82,12 @@ void     tv_ftrace_lanes_digest  (TvFtraceDigests         *digests,
                                   guint32                  name,
                                   TvSpan                   args,
                                   TvFtraceDigest          *out);
+void     tv_ftrace_lanes_meet    (TvFtraceLanes           *self,
+                                  TvFtraceDigest          *said);
+gboolean tv_ftrace_lanes_is_sched (TvFtraceEvent           event);
+gboolean tv_ftrace_lanes_is_rest (TvFtraceEvent            event);
+void     tv_ftrace_lanes_add_sched (const TvFtraceLanes   *self,
+                                  const TvFtraceLaneEvent *event);
 void     tv_ftrace_lanes_add     (TvFtraceLanes           *self,
                                   const TvFtraceLaneEvent *event);
 
@@ -105,8 +113,14 @@ void     tv_ftrace_lanes_counter (TvFtraceLanes           *self,
                                   const TvFtraceLaneEvent *event);
 void     tv_ftrace_lanes_mark    (TvFtraceLanes           *self,
                                   const TvFtraceLaneEvent *event);
-void     tv_ftrace_lanes_sched   (TvFtraceLanes           *self,
+void     tv_ftrace_lanes_sched   (const TvFtraceLanes     *self,
                                   const TvFtraceLaneEvent *event);
+void     tv_ftrace_lanes_inherit (const TvFtraceLanes     *self,
+                                  const TvFtraceLaneEvent *event);
+void     tv_ftrace_lanes_meet_task (TvFtraceLanes         *self,
+                                  TvFtraceDigest          *said);
+void     tv_ftrace_lanes_meet_process (TvFtraceLanes      *self,
+                                  const TvFtraceDigest    *said);
 guint32  tv_ftrace_lanes_symbol  (TvFtraceLanes           *self,
                                   guint32                  name);
 

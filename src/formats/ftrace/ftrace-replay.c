@@ -6,19 +6,24 @@
 #include "formats/ftrace/ftrace-lanes.h"
 
 /* Every event once more, in the order of time. What the texts of events say is found out by all
- * processors, text by text; what the events mean, by one, event by event. Both goes on at once:
- * while some make digests of the texts that the events of a round are the first to say, one tells
- * the builder of the events of the round before.
+ * processors, text by text; what the events mean, by two, event by event: one tells the builder what
+ * they mean for scheduling, the other all else. That goes on at once: while some make digests of the
+ * texts that the events of a round are the first to say, the builder is told of the events of the
+ * round before.
  *
  *   round 1   digests of texts 0 … 41
- *   round 2   digests of texts 42 … 57   │ events 0 … 99 are told
- *   round 3   digests of texts 58 … 60   │ events 100 … 199
+ *   round 2   digests of texts 42 … 57   │ events 0 … 99     │ scheduling of events 0 … 99
+ *   round 3   digests of texts 58 … 60   │ events 100 … 199  │ scheduling of events 100 … 199
  */
 
-#define N_TASKS 8 /* of a round */
+#define N_TELLING 2 /* tasks of a round that tell the builder; what takes longest comes first */
+#define N_TASKS   8 /* of a round that make digests */
 
 /* So many events before one is told its digest is asked for. */
 #define AHEAD 12
+
+/* So many events are looked through at a time for those that are to be told. */
+#define LOOKED_THROUGH 1024
 
 /* Texts of which one thread makes digests. */
 typedef struct
@@ -35,14 +40,24 @@ typedef struct
   guint32 n;
 } Stretch;
 
+/* Of events by their names. */
+typedef enum
+{
+  IS_REST = 1 << 0,
+  IS_SCHED = 1 << 1,
+} Telling;
+
 typedef struct
 {
   TvTraceBuilder *builder;
   TvFtraceLanes lanes;
   guint8 *events;          /* TvFtraceEvent by string: what is called so */
+  guint8 *tellings;        /* Telling by string */
   TvFtraceDigest *digests; /* by text */
   TvFtraceArgs args;
   guint32 n_digested; /* texts */
+  gboolean is_sorted; /* texts come first in the order of their numbers */
+  guint8 *is_met;     /* gboolean by text, where they do not */
   Task tasks[N_TASKS];
   Stretch to_tell;
 } Replay;
@@ -62,40 +77,78 @@ make_digests (const Replay *self, Task *task)
 }
 
 static void
-tell (Replay *self, const Stretch *stretch)
+tell_event (Replay *self, Telling telling, guint32 row)
+{
+  TvLogEvent event;
+  TvFtraceLaneEvent lane_event;
+
+  if (telling == IS_SCHED)
+    tv_trace_builder_get_sched_event (self->builder, row, &event);
+  else
+    tv_trace_builder_get_event (self->builder, row, &event);
+  lane_event = (TvFtraceLaneEvent){
+    .said = &self->digests[event.text],
+    .args = &self->args,
+    .ts = event.ts,
+    .where = (gint64) event.where,
+    .text = event.text,
+    .utid = event.utid,
+    .cpu = event.cpu,
+  };
+  if (telling == IS_SCHED)
+    tv_ftrace_lanes_add_sched (&self->lanes, &lane_event);
+  else
+    tv_ftrace_lanes_add (&self->lanes, &lane_event);
+}
+
+/* Picks the events that are to be told, without a branch: it could not be foreseen. */
+static guint32
+pick_events (const Replay *self, Telling telling, guint32 first, guint32 end, guint32 *rows)
+{
+  const guint32 *names = tv_trace_builder_get_event_names (self->builder);
+  guint32 n = 0;
+
+  for (guint32 row = first; row < end; row++)
+    {
+      rows[n] = row;
+      n += (self->tellings[names[row]] & telling) != 0;
+    }
+  return n;
+}
+
+static void
+tell (Replay *self, Telling telling)
 {
   const guint32 *texts = tv_trace_builder_get_event_texts (self->builder);
-  guint32 end = stretch->first + stretch->n;
+  const Stretch *stretch = &self->to_tell;
+  guint32 stretch_end = stretch->first + stretch->n, rows[LOOKED_THROUGH];
 
-  for (guint32 row = stretch->first; row < end; row++)
+  for (guint32 first = stretch->first, end; first < stretch_end; first = end)
     {
-      TvLogEvent event;
+      guint32 n;
 
-      if (row + AHEAD < end)
-        __builtin_prefetch (&self->digests[texts[row + AHEAD]]);
-      tv_trace_builder_get_event (self->builder, row, &event);
-      tv_ftrace_lanes_add (&self->lanes, &(TvFtraceLaneEvent){
-                                             .said = &self->digests[event.text],
-                                             .args = &self->args,
-                                             .ts = event.ts,
-                                             .where = (gint64) event.where,
-                                             .text = event.text,
-                                             .utid = event.utid,
-                                             .cpu = event.cpu,
-                                         });
+      end = first + MIN (stretch_end - first, LOOKED_THROUGH);
+      n = pick_events (self, telling, first, end, rows);
+      for (guint32 i = 0; i < n; i++)
+        {
+          if (i + AHEAD < n)
+            __builtin_prefetch (&self->digests[texts[rows[i + AHEAD]]]);
+          tell_event (self, telling, rows[i]);
+        }
     }
 }
 
-/* What has to be done in order is the first task, for it takes longest. */
 static void
 do_task (guint task, gpointer data)
 {
   Replay *self = data;
 
-  if (task > 0)
-    make_digests (self, &self->tasks[task - 1]);
+  if (task == 0)
+    tell (self, IS_REST);
+  else if (task == 1)
+    tell (self, IS_SCHED);
   else
-    tell (self, &self->to_tell);
+    make_digests (self, &self->tasks[task - N_TELLING]);
 }
 
 /* Shares out the texts that the events are the first to say. */
@@ -114,6 +167,26 @@ share_texts (Replay *self, const Stretch *stretch)
       self->tasks[i].n = first + (guint32) ((guint64) n * (i + 1) / N_TASKS) - self->tasks[i].first;
     }
   self->n_digested = end;
+}
+
+/* Meets the threads that are mentioned, in the order of the events. */
+static void
+meet_threads (Replay *self, const Stretch *stretch)
+{
+  const guint32 *texts = tv_trace_builder_get_event_texts (self->builder);
+
+  if (self->is_sorted)
+    {
+      for (guint32 text = self->tasks[0].first; text < self->n_digested; text++)
+        tv_ftrace_lanes_meet (&self->lanes, &self->digests[text]);
+      return;
+    }
+  for (guint32 row = stretch->first; row < stretch->first + stretch->n; row++)
+    if (!self->is_met[texts[row]])
+      {
+        self->is_met[texts[row]] = TRUE;
+        tv_ftrace_lanes_meet (&self->lanes, &self->digests[texts[row]]);
+      }
 }
 
 static void
@@ -138,8 +211,9 @@ replay (Replay *self, guint32 stretch_events, const TvReadContext *context, GErr
       Stretch next = { row, MIN (stretch_events, n - row) };
 
       share_texts (self, &next);
-      tv_parallel_run (1 + N_TASKS, do_task, self);
+      tv_parallel_run (N_TELLING + N_TASKS, do_task, self);
       settle (self);
+      meet_threads (self, &next);
       self->to_tell = next;
       row += next.n;
       if (!tv_read_context_step (context, 0.5 + 0.5 * row / n, error))
@@ -149,15 +223,21 @@ replay (Replay *self, guint32 stretch_events, const TvReadContext *context, GErr
 }
 
 /* The events that all names of the log stand for; any string may be one. */
-static guint8 *
-look_up_events (const TvStringPool *strings)
+static void
+look_up_events (Replay *self, const TvStringPool *strings)
 {
   guint32 n = tv_string_pool_get_n (strings);
-  guint8 *events = g_malloc (n);
 
+  self->events = g_malloc (n);
+  self->tellings = g_malloc (n);
   for (guint32 i = 0; i < n; i++)
-    events[i] = (guint8) tv_ftrace_event_lookup (tv_span (tv_string_pool_get (strings, i)));
-  return events;
+    {
+      TvFtraceEvent event = tv_ftrace_event_lookup (tv_span (tv_string_pool_get (strings, i)));
+
+      self->events[i] = (guint8) event;
+      self->tellings[i] = (tv_ftrace_lanes_is_rest (event) ? IS_REST : 0) |
+                          (tv_ftrace_lanes_is_sched (event) ? IS_SCHED : 0);
+    }
 }
 
 /**
@@ -165,6 +245,7 @@ look_up_events (const TvStringPool *strings)
  * @builder: a builder with the events of a log, sorted
  * @threads: who is who in it
  * @has_wakeup: the log has sched_wakeup
+ * @was_sorted: its events were in order before they were sorted
  * @stretch_events: how many events are told at a time; makes no difference to what comes out
  * @context: to report to
  * @error: set to %TV_ERROR_CANCELLED
@@ -175,6 +256,7 @@ gboolean
 tv_ftrace_replay (TvTraceBuilder *builder,
                   TvFtraceThreads *threads,
                   gboolean has_wakeup,
+                  gboolean was_sorted,
                   guint32 stretch_events,
                   const TvReadContext *context,
                   GError **error)
@@ -190,7 +272,10 @@ tv_ftrace_replay (TvTraceBuilder *builder,
     tv_ftrace_digests_init (&self->tasks[i].digests, tv_trace_builder_get_strings (builder));
   tv_ftrace_lanes_init (&self->lanes, builder, threads);
   self->lanes.has_wakeup = has_wakeup;
-  self->events = look_up_events (tv_trace_builder_get_strings (builder));
+  self->is_sorted = was_sorted;
+  if (!was_sorted)
+    self->is_met = g_malloc0 (tv_trace_builder_get_n_texts (builder));
+  look_up_events (self, tv_trace_builder_get_strings (builder));
   is_done = replay (self, stretch_events, context, error);
   tv_ftrace_lanes_clear (&self->lanes);
   for (guint i = 0; i < N_TASKS; i++)
@@ -198,5 +283,7 @@ tv_ftrace_replay (TvTraceBuilder *builder,
   tv_ftrace_args_clear (&self->args);
   g_free (self->digests);
   g_free (self->events);
+  g_free (self->tellings);
+  g_free (self->is_met);
   return is_done;
 }

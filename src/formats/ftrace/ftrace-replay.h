@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 gboolean tv_ftrace_replay (TvTraceBuilder      *builder,
                            TvFtraceThreads     *threads,
                            gboolean             has_wakeup,
+                           gboolean             was_sorted,
                            guint32              stretch_events,
                            const TvReadContext *context,
                            GError             **error);

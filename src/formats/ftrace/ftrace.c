@@ -526,6 +526,7 @@ read_ftrace (TvSource *source, TvReadContext *context, GError **error)
     .builder = builder, .cancellable = context->cancellable, .source = source, .tick_ns = 1000
   };
   TvTrace *trace = NULL;
+  gboolean was_sorted;
 
   tv_trace_builder_set_log (builder, source->size);
   tv_trace_builder_set_format (builder, _ (tv_format_ftrace.name));
@@ -535,10 +536,11 @@ read_ftrace (TvSource *source, TvReadContext *context, GError **error)
       tv_read_context_tell (context, builder);
       if (reader.has_counter_clock)
         tv_trace_builder_count_problem (builder, TV_PROBLEM_COUNTER_CLOCK, -1);
-      if (!tv_trace_builder_sort_events (builder, reader.tick_ns))
+      was_sorted = tv_trace_builder_sort_events (builder, reader.tick_ns);
+      if (!was_sorted)
         tv_trace_builder_count_problem (builder, TV_PROBLEM_UNSORTED, -1);
-      if (tv_ftrace_replay (builder, &reader.threads, reader.has_wakeup, stretch_events, context,
-                            error))
+      if (tv_ftrace_replay (builder, &reader.threads, reader.has_wakeup, was_sorted, stretch_events,
+                            context, error))
         trace = tv_trace_builder_finish (builder, context->cancellable, error);
     }
   tv_ftrace_threads_clear (&reader.threads);
