@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/ranking.h"
 
-#include <stdlib.h>
-
 #include "analysis/symbol-order.h"
+#include "core/key-order.h"
 #include "core/parallel.h"
 
 struct _TvRanking
@@ -15,54 +14,69 @@ struct _TvRanking
   guint32 *symbols; /* per rank */
 };
 
-/* What is sorted: with its time beside it, since most comparisons look at nothing else. */
-typedef struct
-{
-  gint64 ns;
-  guint32 symbol;
-} Ranked;
+/* So many ranks are looked through for ties by one thread at a time. */
+#define RANKS_PER_TASK 2048
 
-static int
-compare_ranked (gconstpointer a, gconstpointer b, gpointer trace)
-{
-  const Ranked *x = a, *y = b;
-
-  if (x->ns != y->ns)
-    return x->ns > y->ns ? -1 : 1;
-  return tv_symbol_compare (trace, x->symbol, y->symbol);
-}
-
-/* Two halves that are sorted at once. */
+/* Symbols in the order of their times, of which those of one time are to be put in order. */
 typedef struct
 {
   TvTrace *trace;
-  Ranked *halves[2];
-  guint32 n[2];
-} Sorting;
+  guint32 n;
+  guint64 *keys;    /* by rank: the same where the time is */
+  guint32 *symbols; /* by rank */
+} Ties;
 
-static void
-sort_half (guint half, gpointer data)
+static int
+compare_symbols (gconstpointer a, gconstpointer b, gpointer trace)
 {
-  const Sorting *self = data;
-
-  g_qsort_with_data (self->halves[half], (int) self->n[half], sizeof (Ranked), compare_ranked,
-                     self->trace);
+  return tv_symbol_compare (trace, *(const guint32 *) a, *(const guint32 *) b);
 }
 
-/* Puts the symbols of both halves in order; no two are equal. */
+/* A #TvParallelTask: the ties that begin among some ranks. */
 static void
-merge_halves (const Sorting *self, guint32 *symbols)
+break_ties (guint task, gpointer data)
 {
-  const Ranked *at[2] = { self->halves[0], self->halves[1] };
-  const Ranked *end[2] = { at[0] + self->n[0], at[1] + self->n[1] };
+  const Ties *self = data;
+  guint32 first = task * RANKS_PER_TASK, end = MIN (first + RANKS_PER_TASK, self->n);
 
-  while (at[0] < end[0] || at[1] < end[1])
+  while (first > 0 && first < end && self->keys[first] == self->keys[first - 1])
+    first++;
+  for (guint32 next; first < end; first = next)
     {
-      gboolean is_second = at[0] == end[0] ||
-                           (at[1] < end[1] && compare_ranked (at[1], at[0], self->trace) < 0);
-
-      *symbols++ = at[is_second]++->symbol;
+      next = first + 1;
+      while (next < self->n && self->keys[next] == self->keys[first])
+        next++;
+      if (next > first + 1)
+        g_qsort_with_data (self->symbols + first, (int) (next - first), sizeof *self->symbols,
+                           compare_symbols, self->trace);
     }
+}
+
+/* Least for what takes most. */
+static guint64
+get_key (gint64 ns)
+{
+  return ~((guint64) ns ^ G_GUINT64_CONSTANT (1) << 63);
+}
+
+/* Puts symbols in the order of their keys, and then of their names. */
+static void
+sort_symbols (Ties *self)
+{
+  g_autofree guint32 *order = g_new (guint32, self->n);
+  g_autofree guint32 *spare = g_new (guint32, self->n);
+  g_autofree guint32 *symbols = g_memdup2 (self->symbols, self->n * sizeof *self->symbols);
+  g_autofree guint64 *keys = g_memdup2 (self->keys, self->n * sizeof *self->keys);
+
+  for (guint32 i = 0; i < self->n; i++)
+    order[i] = i;
+  tv_key_order_sort (keys, self->n, &order, &spare, NULL);
+  for (guint32 rank = 0; rank < self->n; rank++)
+    {
+      self->keys[rank] = keys[order[rank]];
+      self->symbols[rank] = symbols[order[rank]];
+    }
+  tv_parallel_run ((self->n + RANKS_PER_TASK - 1) / RANKS_PER_TASK, break_ties, self);
 }
 
 /**
@@ -77,26 +91,24 @@ tv_ranking_new (TvProfile *whole_trace)
   TvRanking *self = g_new0 (TvRanking, 1);
   TvTrace *trace = tv_profile_get_trace (whole_trace);
   TvClock clock = tv_trace_get_main_clock (trace);
-  g_autofree Ranked *ranked = NULL;
-  Sorting sorting;
+  g_autofree guint64 *keys = NULL;
 
   g_atomic_ref_count_init (&self->ref_count);
   self->n_symbols = tv_profile_get_n_symbols (whole_trace);
   self->ranks = g_new (guint32, MAX (self->n_symbols, 1));
   self->symbols = g_new (guint32, MAX (self->n_symbols, 1));
-  ranked = g_new (Ranked, MAX (self->n_symbols, 1));
+  keys = g_new (guint64, MAX (self->n_symbols, 1));
   for (guint32 symbol = 0; symbol < self->n_symbols; symbol++)
     {
       const TvProfileEntry *entry = tv_profile_get_entry (whole_trace, symbol);
 
       self->ranks[symbol] = TV_NONE;
-      if (entry->calls > 0)
-        ranked[self->n++] = (Ranked){ entry->inclusive_ns[clock], symbol };
+      if (entry->calls == 0)
+        continue;
+      keys[self->n] = get_key (entry->inclusive_ns[clock]);
+      self->symbols[self->n++] = symbol;
     }
-  sorting = (Sorting){ trace, { ranked, ranked + self->n / 2 }, { self->n / 2, 0 } };
-  sorting.n[1] = self->n - sorting.n[0];
-  tv_parallel_run (2, sort_half, &sorting);
-  merge_halves (&sorting, self->symbols);
+  sort_symbols (&(Ties){ trace, self->n, keys, self->symbols });
   for (guint32 rank = 0; rank < self->n; rank++)
     self->ranks[self->symbols[rank]] = rank;
   return self;
