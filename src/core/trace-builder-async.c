@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace-builder-private.h"
 
+#include "core/key-order.h"
+
 /* Spans that may begin and end on any thread of a process. They are collected as they come; at
  * the end, those of one lane are laid out in as few layers as keep them apart, and each layer
  * becomes a track:
@@ -256,33 +258,45 @@ put_span (TvTraceBuilder *self, GArray *layers, const TvAsyncSpan *span)
   return TRUE;
 }
 
-static int
-compare_spans (gconstpointer a, gconstpointer b, gpointer user_data)
+/* Returns: (transfer full): the spans by process, then by lane, as they began */
+static guint32 *
+order_spans (const TvTraceBuilder *self)
 {
-  const TvAsyncSpan *x = a, *y = b;
+  const TvAsyncSpan *spans = (const TvAsyncSpan *) (gconstpointer) self->spans->data;
+  guint32 n = self->spans->len;
+  g_autofree guint64 *keys = g_new (guint64, n);
+  g_autofree guint32 *spare = g_new (guint32, n);
+  guint32 *order = g_new (guint32, n);
 
-  if (x->upid != y->upid)
-    return x->upid < y->upid ? -1 : 1;
-  if (x->lane != y->lane)
-    return x->lane < y->lane ? -1 : 1;
-  return x->start < y->start ? -1 : x->start > y->start;
+  for (guint32 i = 0; i < n; i++)
+    {
+      keys[i] = (guint64) spans[i].upid << 32 | spans[i].lane;
+      order[i] = i;
+    }
+  tv_key_order_sort (keys, n, &order, &spare, NULL);
+  return order;
+}
+
+static gboolean
+is_same_lane (const TvAsyncSpan *a, const TvAsyncSpan *b)
+{
+  return a->upid == b->upid && a->lane == b->lane;
 }
 
 void
 tv_trace_builder_lay_out_async (TvTraceBuilder *self)
 {
-  TvAsyncSpan *spans = (TvAsyncSpan *) (gpointer) self->spans->data;
+  const TvAsyncSpan *spans = (const TvAsyncSpan *) (gconstpointer) self->spans->data;
   g_autoptr (GArray) layers = g_array_new (FALSE, FALSE, sizeof (Layer));
+  g_autofree guint32 *order = order_spans (self);
 
-  if (self->spans->len == 0)
-    return;
-  /* GLib's sort is stable: what began first at one time stays first. */
-  g_qsort_with_data (spans, (int) self->spans->len, sizeof *spans, compare_spans, NULL);
   for (guint i = 0; i < self->spans->len; i++)
     {
-      if (i > 0 && (spans[i].upid != spans[i - 1].upid || spans[i].lane != spans[i - 1].lane))
+      const TvAsyncSpan *span = &spans[order[i]];
+
+      if (i > 0 && !is_same_lane (span, &spans[order[i - 1]]))
         g_array_set_size (layers, 0);
-      if (!put_span (self, layers, &spans[i]))
+      if (!put_span (self, layers, span))
         return;
     }
 }

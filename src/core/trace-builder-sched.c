@@ -439,11 +439,35 @@ lay_out_states (TvTraceBuilder *self, const TvTrack *track, const GArray *side)
     }
 }
 
+typedef struct
+{
+  TvTraceBuilder *builder;
+  const guint32 *symbols; /* by utid */
+} Layout;
+
+/* A #TvParallelTask. */
+static void
+lay_out_side (guint task, gpointer data)
+{
+  const Layout *self = data;
+  TvTrackBuilder *track = tv_trace_builder_peek_track (self->builder, task);
+  TvTrace *trace = self->builder->trace;
+
+  if (track->side == NULL || track->side->len == 0)
+    return;
+  if (track->kind == TV_TRACK_CPU)
+    lay_out_runs (trace, &trace->tracks[task], track->side, self->symbols);
+  else
+    lay_out_states (self->builder, &trace->tracks[task], track->side);
+  g_clear_pointer (&track->side, g_array_unref);
+}
+
 void
 tv_trace_builder_lay_out_sched (TvTraceBuilder *self)
 {
   TvTrace *trace = self->trace;
   g_autofree guint32 *symbols = add_thread_symbols (self);
+  Layout layout = { self, symbols };
 
   for (guint i = 0; i < self->tracks->len; i++)
     {
@@ -458,18 +482,7 @@ tv_trace_builder_lay_out_sched (TvTraceBuilder *self)
   /* One more, so that a row may be pointed at where there are none. */
   trace->runs = tv_large_block_new (((gsize) trace->n_runs + 1) * sizeof *trace->runs);
   trace->states = tv_large_block_new (((gsize) trace->n_states + 1) * sizeof *trace->states);
-  for (guint i = 0; i < self->tracks->len; i++)
-    {
-      TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
-
-      if (track->side == NULL || track->side->len == 0)
-        continue;
-      if (track->kind == TV_TRACK_CPU)
-        lay_out_runs (trace, &trace->tracks[i], track->side, symbols);
-      else
-        lay_out_states (self, &trace->tracks[i], track->side);
-      g_clear_pointer (&track->side, g_array_unref);
-    }
+  tv_parallel_run (self->tracks->len, lay_out_side, &layout);
 }
 
 static void
