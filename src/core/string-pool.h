@@ -23,6 +23,7 @@ typedef enum
 typedef struct _TvStringPool TvStringPool;
 
 TvStringPool *tv_string_pool_new    (void);
+TvStringPool *tv_string_pool_new_for (const TvStringPool *other);
 void          tv_string_pool_free   (TvStringPool       *self);
 void          tv_string_pool_empty  (TvStringPool       *self);
 guint32       tv_string_pool_find   (const TvStringPool *self,
@@ -31,9 +32,9 @@ guint32       tv_string_pool_find   (const TvStringPool *self,
 guint32       tv_string_pool_intern (TvStringPool       *self,
                                      const char         *text,
                                      gsize               len);
-guint32       tv_string_pool_intern_from (TvStringPool  *self,
+void          tv_string_pool_intern_all (TvStringPool   *self,
                                      const TvStringPool *other,
-                                     guint32             string);
+                                     guint32            *strings);
 const char   *tv_string_pool_get    (const TvStringPool *self,
                                      guint32             string);
 TvTextFlags   tv_string_pool_get_flags (const TvStringPool *self,

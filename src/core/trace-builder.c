@@ -265,19 +265,17 @@ tv_trace_builder_intern (TvTraceBuilder *self, const char *text, gssize len)
 }
 
 /**
- * tv_trace_builder_intern_from:
+ * tv_trace_builder_intern_all:
  * @self: a builder
- * @pool: strings that another thread made of the file
- * @string: one of them
+ * @pool: strings that another thread made of the file, a pool for tv_trace_builder_get_strings()
+ * @strings: (out caller-allocates): by string of the pool: the builder's
  *
  * As tv_trace_builder_intern().
- *
- * Returns: the string
  */
-guint32
-tv_trace_builder_intern_from (TvTraceBuilder *self, const TvStringPool *pool, guint32 string)
+void
+tv_trace_builder_intern_all (TvTraceBuilder *self, const TvStringPool *pool, guint32 *strings)
 {
-  return tv_string_pool_intern_from (self->trace->strings, pool, string);
+  tv_string_pool_intern_all (self->trace->strings, pool, strings);
 }
 
 /**

@@ -52,9 +52,9 @@ void            tv_trace_builder_count_problems (TvTraceBuilder    *self,
 guint32         tv_trace_builder_intern        (TvTraceBuilder     *self,
                                                 const char         *text,
                                                 gssize              len);
-guint32         tv_trace_builder_intern_from   (TvTraceBuilder     *self,
+void            tv_trace_builder_intern_all    (TvTraceBuilder     *self,
                                                 const TvStringPool *pool,
-                                                guint32             string);
+                                                guint32            *strings);
 const TvStringPool *tv_trace_builder_get_strings (TvTraceBuilder   *self);
 void            tv_trace_builder_add_fact      (TvTraceBuilder     *self,
                                                 guint32             key,

@@ -63,23 +63,31 @@ static void
 test_from_another (void)
 {
   g_autoptr (TvStringPool) pool = tv_string_pool_new ();
-  g_autoptr (TvStringPool) other = tv_string_pool_new ();
+  g_autoptr (TvStringPool) other = tv_string_pool_new_for (pool);
   g_autofree char *text = g_strnfill (70000, 'x');
-  guint32 first;
+  guint32 strings[40], first;
 
   g_assert_cmpuint (tv_string_pool_intern (pool, "b", 1), ==, 0);
   tv_string_pool_intern (other, "a\377", 2);
   tv_string_pool_intern (other, "b", 1);
   tv_string_pool_intern (other, text, 70000);
-  for (guint32 i = 0; i < 3; i++)
+  for (guint32 i = 3; i < G_N_ELEMENTS (strings); i++)
     {
-      guint32 string = tv_string_pool_intern_from (pool, other, i);
+      g_autofree char *name = g_strdup_printf ("name %u", i);
 
-      g_assert_cmpuint (string, ==, i == 1 ? 0 : i / 2 + 1);
+      g_assert_cmpuint (tv_string_pool_intern (other, name, strlen (name)), ==, i);
+    }
+  tv_string_pool_intern_all (pool, other, strings);
+  for (guint32 i = 0; i < G_N_ELEMENTS (strings); i++)
+    {
+      guint32 string = strings[i];
+
+      g_assert_cmpuint (string, ==, i == 0 ? 1 : i == 1 ? 0 : i);
       g_assert_cmpstr (tv_string_pool_get (pool, string), ==, tv_string_pool_get (other, i));
       g_assert_cmpuint (tv_string_pool_get_flags (pool, string), ==,
                         tv_string_pool_get_flags (other, i));
     }
+  g_assert_cmpuint (tv_string_pool_get_n (pool), ==, G_N_ELEMENTS (strings));
   g_assert_cmpuint (tv_string_pool_get_flags (pool, 1), ==, TV_TEXT_WAS_BAD);
   g_assert_cmpuint (tv_string_pool_get_flags (pool, 2), ==, TV_TEXT_WAS_LONG);
   g_assert_cmpuint (tv_string_pool_count_changed (pool, TV_TEXT_WAS_BAD, &first), ==, 1);

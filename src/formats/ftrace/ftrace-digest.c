@@ -30,7 +30,7 @@ tv_ftrace_digests_init (TvFtraceDigests *self, const TvStringPool *known)
 {
   memset (self, 0, sizeof *self);
   self->known = known;
-  self->fresh = tv_string_pool_new ();
+  self->fresh = tv_string_pool_new_for (known);
   self->numbers = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->args = g_array_new (FALSE, FALSE, sizeof (TvArg));
   self->sets = g_array_new (FALSE, FALSE, sizeof (ArgSet));
@@ -243,21 +243,17 @@ get_settled (const TvFtraceDigests *self, guint32 string)
 static void
 settle_args (const TvFtraceDigests *self, TvFtraceArgs *args)
 {
-  guint32 first_arg = args->args->len;
+  guint32 first_arg = args->args->len, first_set = args->sets->len;
 
-  for (guint32 i = 0; i < self->sets->len; i++)
+  g_array_append_vals (args->sets, self->sets->data, self->sets->len);
+  for (guint32 i = first_set; i < args->sets->len; i++)
+    g_array_index (args->sets, ArgSet, i).first += first_arg;
+  g_array_append_vals (args->args, self->args->data, self->args->len);
+  for (guint32 i = first_arg; i < args->args->len; i++)
     {
-      ArgSet set = g_array_index (self->sets, ArgSet, i);
+      TvArg *arg = &g_array_index (args->args, TvArg, i);
 
-      set.first += first_arg;
-      g_array_append_val (args->sets, set);
-    }
-  for (guint32 i = 0; i < self->args->len; i++)
-    {
-      const TvArg *arg = &g_array_index (self->args, TvArg, i);
-      TvArg settled = { get_settled (self, arg->key), get_settled (self, arg->value) };
-
-      g_array_append_val (args->args, settled);
+      *arg = (TvArg){ get_settled (self, arg->key), get_settled (self, arg->value) };
     }
 }
 
@@ -281,12 +277,8 @@ tv_ftrace_digests_settle (TvFtraceDigests *self,
 {
   guint32 first_set = args->sets->len;
 
-  for (guint32 i = 0; i < tv_string_pool_get_n (self->fresh); i++)
-    {
-      guint32 number = tv_trace_builder_intern_from (builder, self->fresh, i);
-
-      g_array_append_val (self->numbers, number);
-    }
+  g_array_set_size (self->numbers, tv_string_pool_get_n (self->fresh));
+  tv_trace_builder_intern_all (builder, self->fresh, (guint32 *) (gpointer) self->numbers->data);
   settle_args (self, args);
   for (guint32 i = 0; i < n; i++)
     {
