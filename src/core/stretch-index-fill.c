@@ -40,26 +40,49 @@ set_block (TvStretchIndex *self, guint32 block, const TvLongestStretch *longest)
 
 /* ---- Narrow times ---- */
 
-/* What is known of the rows of a block at once, in ticks: until the next row starts, how long of that
- * its own call is innermost, or 0 if there may be a gap, and what is left for its callers. */
-typedef struct
-{
-  guint32 own[TV_STRETCH_BLOCK_ROWS];
-  guint32 rest[TV_STRETCH_BLOCK_ROWS];
-} BlockTicks;
+/* Blocks that are filled together. */
+#define GROUP_BLOCKS 64
+#define GROUP_ROWS   (GROUP_BLOCKS * TV_STRETCH_BLOCK_ROWS)
 
-/* The longest stretch of some rows, in ticks, and how far above its row its call is. */
+/* So few rows are looked at one after the other. */
+#define FEW_ROWS 8
+
+/* What is known of the rows of some blocks, in ticks.
+ *
+ * @first: the first row
+ * @own: until the next row starts, how long the row's own call is innermost, or 0 if there may be a
+ *   gap; of a row that is looked at, how long its longest stretch is as far as is known
+ * @rest: what is left of it for the row's callers; 0 if it is looked at
+ * @n_up: how far above the row the call of its longest stretch is
+ *
+ * @open: the rows that are looked at, all of them at once, one call of each: when one comes to an end
+ *   could not be foreseen, and to be wrong about it costs more than all else
+ * @n_open: how many they are
+ * @slice: the next call, from the row's own upwards
+ * @at: where the stretch before that ended
+ * @gap_start: where the thread was switched away; where the next row starts if it was not
+ * @gap_end: where it came back
+ */
 typedef struct
 {
-  guint32 slice;
-  guint32 ticks;
-  guint n_up;
-} Best;
+  guint32 first;
+  guint32 own[GROUP_ROWS];
+  guint32 rest[GROUP_ROWS];
+  guint8 n_up[GROUP_ROWS];
+
+  guint16 open[GROUP_ROWS];
+  guint n_open;
+  guint32 slice[GROUP_ROWS];
+  guint32 at[GROUP_ROWS];
+  guint32 gap_start[GROUP_ROWS];
+  guint32 gap_end[GROUP_ROWS];
+} Group;
 
 /* This and the next two are in a form of which compilers make instructions for several rows each.
  * Returns: the longest of the rows' own. */
 static inline guint32
-measure_block (BlockTicks *restrict ticks,
+measure_block (guint32 *restrict own,
+               guint32 *restrict rest,
                const guint32 *restrict ts,
                const guint32 *restrict dur,
                guint32 gap_ticks)
@@ -69,14 +92,13 @@ measure_block (BlockTicks *restrict ticks,
   for (int i = 0; i < TV_STRETCH_BLOCK_ROWS; i++)
     {
       guint32 room = ts[i + 1] - ts[i];
-      guint32 own = MIN (dur[i], room);
 
-      own &= -(guint32) (room <= gap_ticks);
-      ticks->own[i] = own;
-      ticks->rest[i] = room - own;
+      own[i] = MIN (dur[i], room);
+      own[i] &= -(guint32) (room <= gap_ticks);
+      rest[i] = room - own[i];
     }
   for (int i = 0; i < TV_STRETCH_BLOCK_ROWS; i++)
-    longest = MAX (longest, ticks->own[i]);
+    longest = MAX (longest, own[i]);
   return longest;
 }
 
@@ -101,6 +123,20 @@ find_long (const guint32 *ticks, guint32 least)
   return get_bits (is_long) | get_bits (is_long + 8) << 8;
 }
 
+/* Opens the rows of a block of which the rest is as long as that. */
+static inline void
+open_long_rows (Group *self, guint block, guint32 least)
+{
+  guint n = self->n_open, first = block << TV_STRETCH_ROWS_SHIFT;
+
+  for (guint i = first; i < first + TV_STRETCH_BLOCK_ROWS; i++)
+    {
+      self->open[n] = (guint16) i;
+      n += self->rest[i] >= least;
+    }
+  self->n_open = n;
+}
+
 /* A stretch in which the thread was switched away, in ticks. */
 typedef struct
 {
@@ -120,40 +156,17 @@ get_gap (const TvStretchWalk *walk, guint32 gap)
   return (Gap){ start, start + walk->gaps[gap].dur / ts->unit_ns };
 }
 
-/* Of all stretches of a row without a gap the longest. */
-static inline Best
-find_in_row (const TvSlices *slices, guint32 row)
-{
-  const guint32 *ts = slices->ts.narrow, *dur = slices->dur.narrow;
-  gint64 end = ts[row + 1];
-  gint64 at = MIN ((gint64) ts[row] + dur[row], end);
-  Best best = { row, (guint32) (at - ts[row]), 0 };
-  guint32 slice = slices->parent[row];
-
-  for (guint n_up = 1; slice != TV_NONE && end - at > best.ticks; n_up++)
-    {
-      gint64 until = MIN ((gint64) ts[slice] + dur[slice], end);
-
-      if (until - at > best.ticks)
-        best = (Best){ slice, (guint32) (until - at), n_up };
-      at = MAX (at, until);
-      slice = slices->parent[slice];
-    }
-  return best;
-}
-
-/* The same where there are gaps; the walk is at the first of them. */
-static Best
-find_in_row_with_gaps (const TvStretchWalk *walk, guint32 row)
+/* Looks at a row with several gaps, of which the walk is at the first. */
+static void
+look_at_gaps (Group *self, const TvStretchWalk *walk, guint i)
 {
   const TvSlices *slices = walk->slices;
   const guint32 *ts = slices->ts.narrow, *dur = slices->dur.narrow;
-  gint64 end = ts[row + 1], at = ts[row];
-  guint32 slice = row, gap = walk->gap;
+  guint32 slice = self->first + i, gap = walk->gap, best = 0;
+  gint64 end = ts[slice + 1], at = ts[slice];
   Gap away = get_gap (walk, gap);
-  Best best = { row, 0, 0 };
 
-  for (guint n_up = 0; slice != TV_NONE && end - at > best.ticks; n_up++)
+  for (guint n_up = 0; slice != TV_NONE && end - at > best; n_up++)
     {
       gint64 until = MIN ((gint64) ts[slice] + dur[slice], end);
 
@@ -161,8 +174,11 @@ find_in_row_with_gaps (const TvStretchWalk *walk, guint32 row)
         {
           gint64 next = MAX (at, MIN (until, away.start));
 
-          if (next - at > best.ticks)
-            best = (Best){ slice, (guint32) (next - at), n_up };
+          if (next - at > best)
+            {
+              best = (guint32) (next - at);
+              self->n_up[i] = (guint8) MIN (n_up, TV_STRETCH_FAR_UP);
+            }
           at = next;
           if (at >= away.start)
             at = MAX (at, MIN (until, away.end));
@@ -171,48 +187,144 @@ find_in_row_with_gaps (const TvStretchWalk *walk, guint32 row)
         }
       slice = slices->parent[slice];
     }
-  return best;
+  self->own[i] = best;
 }
 
-/* Fills a whole block: looks at the rows' own calls alone, then at what of others may be longer.
- * FALSE if nothing was done. */
+/* Looks for gaps in an open row. Returns whether there are several, and then it was looked at. */
 static gboolean
-fill_block (TvStretchIndex *self, TvStretchWalk *walk, guint32 row, guint32 gap_ticks)
+find_gap (Group *self, TvStretchWalk *walk, guint i)
+{
+  guint32 row = self->first + i;
+  gint64 end_ns = tv_slices_start (walk->slices, row + 1);
+  Gap gap;
+
+  if (!tv_stretch_walk_has_gap (walk, tv_slices_start (walk->slices, row), end_ns))
+    return FALSE;
+  if (walk->gap + 1 < walk->end_gap && walk->gaps[walk->gap + 1].ts < end_ns)
+    {
+      look_at_gaps (self, walk, i);
+      return TRUE;
+    }
+  gap = get_gap (walk, walk->gap);
+  self->gap_start[i] = (guint32) MAX (gap.start, self->at[i]);
+  self->gap_end[i] = (guint32) MIN (gap.end, self->gap_end[i]);
+  return FALSE;
+}
+
+/* Makes the open rows ready to be looked at. */
+static void
+start_open_rows (Group *self, TvStretchWalk *walk, guint32 gap_ticks)
+{
+  const guint32 *ts = walk->slices->ts.narrow + self->first;
+  guint n = 0;
+
+  for (guint j = 0; j < self->n_open; j++)
+    {
+      guint16 i = self->open[j];
+
+      self->slice[i] = self->first + i;
+      self->at[i] = ts[i];
+      self->gap_start[i] = self->gap_end[i] = ts[i + 1];
+      self->own[i] = self->rest[i] = 0;
+      self->open[n] = i;
+      n += ts[i + 1] - ts[i] <= gap_ticks || !find_gap (self, walk, i);
+    }
+  self->n_open = n;
+}
+
+/* Takes the next call of an open row, which is @n_up above it, without a branch. Returns whether that
+ * of its caller may be longer. */
+static inline guint
+take_call (Group *self, const TvSlices *slices, guint i, guint8 n_up)
+{
+  guint32 slice = self->slice[i], at = self->at[i], end = slices->ts.narrow[self->first + i + 1];
+  guint32 start = slices->ts.narrow[slice];
+  guint32 until = MAX (start + MIN (slices->dur.narrow[slice], end - start), at);
+  guint32 before = MAX (MIN (until, self->gap_start[i]), at) - at;
+  guint32 behind = until - MAX (MIN (until, self->gap_end[i]), at);
+  guint32 longest = MAX (before, behind), best = self->own[i];
+
+  self->n_up[i] ^= (self->n_up[i] ^ n_up) & -(guint8) (longest > best);
+  self->own[i] = best = MAX (longest, best);
+  self->at[i] = until;
+  self->slice[i] = slice = slices->parent[slice];
+  return (slice != TV_NONE) & (end - until > best);
+}
+
+/* Looks at all open rows. */
+static void
+close_rows (Group *self, const TvSlices *slices)
+{
+  guint8 n_up = 0;
+
+  for (; self->n_open > FEW_ROWS; n_up = MIN (n_up + 1, TV_STRETCH_FAR_UP))
+    {
+      guint n = 0;
+
+      for (guint j = 0; j < self->n_open; j++)
+        {
+          guint16 i = self->open[j];
+
+          self->open[n] = i;
+          n += take_call (self, slices, i, n_up);
+        }
+      self->n_open = n;
+    }
+  for (guint j = 0; j < self->n_open; j++)
+    for (guint8 up = n_up; take_call (self, slices, self->open[j], up);)
+      up = MIN (up + 1, TV_STRETCH_FAR_UP);
+}
+
+/* Finds the longest stretch of a block, the first row of which is @first of the group. */
+static TvStretchBlock
+get_block (const Group *self, guint first)
+{
+  const guint32 *own = self->own + first, *rest = self->rest + first;
+  guint32 most = 0, others = 0, row;
+
+  for (int i = 0; i < TV_STRETCH_BLOCK_ROWS; i++)
+    most = MAX (most, own[i]);
+  row = (guint32) __builtin_ctz (find_long (own, most));
+  for (guint32 i = 0; i < TV_STRETCH_BLOCK_ROWS; i++)
+    others = MAX (others, i != row ? MAX (own[i], rest[i]) : 0);
+  return tv_stretch_block (tv_slice_key_get (most), row, self->n_up[first + row],
+                           tv_slice_coarse_key_get (others));
+}
+
+/* Fills up to @n_blocks blocks: looks at the rows' own calls alone, then at what of others may be
+ * longer. Returns: how many were filled; not one in which all calls have no length or may have gaps,
+ * and none behind it. */
+static guint
+fill_group (TvStretchIndex *self,
+            TvStretchWalk *walk,
+            guint32 row,
+            guint n_blocks,
+            guint32 gap_ticks)
 {
   const TvSlices *slices = walk->slices;
-  const guint32 *ts = slices->ts.narrow, *dur = slices->dur.narrow;
-  guint32 most, first, others = 0;
-  BlockTicks ticks;
-  Best best;
+  TvStretchBlock *blocks = &self->levels[0].blocks[row >> TV_STRETCH_ROWS_SHIFT];
+  guint n_rows = 0;
+  Group group;
 
-  most = measure_block (&ticks, ts + row, dur + row, gap_ticks);
-  /* Calls without a length are another matter. */
-  if (most == 0)
-    return FALSE;
-
-  first = (guint32) __builtin_ctz (find_long (ticks.own, most));
-  best = (Best){ row + first, most, 0 };
-  for (guint32 long_ones = find_long (ticks.rest, most); long_ones != 0; long_ones &= long_ones - 1)
+  group.first = row;
+  group.n_open = 0;
+  for (guint block = 0; block < n_blocks; block++, n_rows += TV_STRETCH_BLOCK_ROWS)
     {
-      guint32 i = (guint32) __builtin_ctz (long_ones), other = row + i;
-      gboolean has_gap = ts[other + 1] - ts[other] > gap_ticks &&
-                         tv_stretch_walk_has_gap (walk, tv_slices_start (slices, other),
-                                                  tv_slices_start (slices, other + 1));
-      Best found = has_gap ? find_in_row_with_gaps (walk, other) : find_in_row (slices, other);
+      guint32 most = measure_block (group.own + n_rows, group.rest + n_rows,
+                                    slices->ts.narrow + row + n_rows,
+                                    slices->dur.narrow + row + n_rows, gap_ticks);
 
-      ticks.own[i] = found.ticks;
-      ticks.rest[i] = 0;
-      if (found.ticks > best.ticks || (found.ticks == best.ticks && i <= first))
-        {
-          best = found;
-          first = i;
-        }
+      if (most == 0)
+        break;
+      __builtin_prefetch (slices->parent + row + n_rows);
+      open_long_rows (&group, block, most);
     }
-  for (guint32 i = 0; i < TV_STRETCH_BLOCK_ROWS; i++)
-    others = MAX (others, i != first ? MAX (ticks.own[i], ticks.rest[i]) : 0);
-  self->levels[0].blocks[row >> TV_STRETCH_ROWS_SHIFT] = tv_stretch_block (
-      tv_slice_key_get (best.ticks), first, best.n_up, tv_slice_coarse_key_get (others));
-  return TRUE;
+  memset (group.n_up, 0, n_rows);
+  start_open_rows (&group, walk, gap_ticks);
+  close_rows (&group, slices);
+  for (guint i = 0; i < n_rows; i += TV_STRETCH_BLOCK_ROWS)
+    *blocks++ = get_block (&group, i);
+  return n_rows / TV_STRETCH_BLOCK_ROWS;
 }
 
 /* Fills the blocks that a run of a track's rows has as a whole, from the first on, as far as their
@@ -224,16 +336,21 @@ fill_blocks (TvStretchIndex *self, TvStretchWalk *walk, guint32 row, guint32 end
   guint32 gap_ticks = G_MAXUINT32;
 
   if (slices->ts.narrow == NULL || slices->dur.narrow == NULL ||
-      slices->dur.unit_ns != slices->ts.unit_ns)
+      slices->dur.unit_ns != slices->ts.unit_ns || row % TV_STRETCH_BLOCK_ROWS != 0)
     return row;
   if (walk->end_gap > walk->gap)
     gap_ticks = (guint32) MIN (TV_GAP_NS / slices->ts.unit_ns, (gint64) G_MAXUINT32);
   /* The end of a row is the start of the next. */
   end_row = MIN (end_row, walk->end_row - 1);
-  for (; row % TV_STRETCH_BLOCK_ROWS == 0 && (guint64) row + TV_STRETCH_BLOCK_ROWS <= end_row;
-       row += TV_STRETCH_BLOCK_ROWS)
-    if (!fill_block (self, walk, row, gap_ticks))
-      break;
+  while (row < end_row && end_row - row >= TV_STRETCH_BLOCK_ROWS)
+    {
+      guint n_blocks = (guint) MIN ((end_row - row) >> TV_STRETCH_ROWS_SHIFT, GROUP_BLOCKS);
+      guint n_filled = fill_group (self, walk, row, n_blocks, gap_ticks);
+
+      row += n_filled << TV_STRETCH_ROWS_SHIFT;
+      if (n_filled < n_blocks)
+        break;
+    }
   return row;
 }
 
