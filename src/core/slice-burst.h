@@ -86,6 +86,13 @@ TvSliceBurst tv_slice_burst_begin (TvSliceWriter *writer,
 void         tv_slice_burst_end   (TvSliceWriter *writer,
                                    guint32        track,
                                    TvSliceBurst   self);
+void         tv_slice_burst_add_gap (TvSliceWriter *writer,
+                                   guint32        track,
+                                   guint32        n_open,
+                                   gint64         last_ts,
+                                   gint64         last_cpu,
+                                   gint64         ts,
+                                   gint64         cpu_ts);
 void         tv_slice_burst_fetch (TvSliceWriter *writer,
                                    guint32        next,
                                    guint32        after_next);
@@ -105,6 +112,25 @@ tv_slice_burst_set_time (gpointer column, gboolean is_wide, guint32 row, gint64 
     ((guint32 *) column)[row] = (guint32) ticks;
 }
 
+/* Whether there is something odd about a record, but for a gap before it; @ts is from the base. */
+G_ALWAYS_INLINE static inline gboolean
+tv_slice_burst_is_odd (const TvSliceBurst *self,
+                       guint32 is_exit,
+                       guint32 symbol,
+                       gint64 ts,
+                       gint64 cpu_ts)
+{
+  return (is_exit & (self->stack[self->n_open].symbol != symbol)) | (ts < self->last_ts) |
+         (cpu_ts < self->last_cpu) | ((guint64) ts > self->most) | ((guint64) cpu_ts > self->most);
+}
+
+/* Whether the thread was switched away before a record; @ts is from the base. */
+G_ALWAYS_INLINE static inline gboolean
+tv_slice_burst_has_gap (const TvSliceBurst *self, gint64 ts, gint64 cpu_ts)
+{
+  return ts - self->last_ts - (cpu_ts - self->last_cpu) > self->switch_ticks;
+}
+
 /**
  * tv_slice_burst_add:
  * @self: a burst with records left
@@ -115,7 +141,8 @@ tv_slice_burst_set_time (gpointer column, gboolean is_wide, guint32 row, gint64 
  * @ts: when, in ticks
  * @cpu_ts: the thread's CPU clock then, in ticks; 0 without one
  *
- * Returns: whether the record was taken; %FALSE if there is something odd about it
+ * Returns: whether the record was taken; %FALSE if there is something odd about it, if only that the
+ *   thread was switched away before it: see tv_slice_burst_pass_gap()
  */
 G_ALWAYS_INLINE static inline gboolean
 tv_slice_burst_add (TvSliceBurst *self,
@@ -130,11 +157,8 @@ tv_slice_burst_add (TvSliceBurst *self,
   guint32 innermost = self->stack[self->n_open].row;
 
   ts -= self->base;
-  if (G_UNLIKELY (
-          (is_exit & (self->stack[self->n_open].symbol != symbol)) | (ts < self->last_ts) |
-          (cpu_ts < self->last_cpu) | ((guint64) ts > self->most) |
-          ((guint64) cpu_ts > self->most) |
-          (has_cpu & (ts - self->last_ts - (cpu_ts - self->last_cpu) > self->switch_ticks))))
+  if (G_UNLIKELY (tv_slice_burst_is_odd (self, is_exit, symbol, ts, cpu_ts) |
+                  (has_cpu & tv_slice_burst_has_gap (self, ts, cpu_ts))))
     return FALSE;
   self->last_ts = ts;
   self->last_cpu = cpu_ts;
@@ -172,6 +196,39 @@ tv_slice_burst_add (TvSliceBurst *self,
   self->next_row = row + 1 - is_exit;
   self->n_open += 1 - 2 * is_exit;
   self->n_levels = MAX (self->n_levels, self->n_open);
+  return TRUE;
+}
+
+/**
+ * tv_slice_burst_pass_gap:
+ * @self: a burst of a trace with CPU clocks
+ * @writer: the writer
+ * @track: the track
+ * @action: #TvCallAction
+ * @symbol: of which method
+ * @ts: when, in ticks
+ * @cpu_ts: the thread's CPU clock then, in ticks
+ *
+ * For a record that tv_slice_burst_add() did not take.
+ *
+ * Returns: whether that was for nothing but a gap before it; then it will take the record
+ */
+G_ALWAYS_INLINE static inline gboolean
+tv_slice_burst_pass_gap (TvSliceBurst *self,
+                         TvSliceWriter *writer,
+                         guint32 track,
+                         guint32 action,
+                         guint32 symbol,
+                         gint64 ts,
+                         gint64 cpu_ts)
+{
+  ts -= self->base;
+  if (tv_slice_burst_is_odd (self, action != TV_CALL_ENTER, symbol, ts, cpu_ts) ||
+      !tv_slice_burst_has_gap (self, ts, cpu_ts))
+    return FALSE;
+  tv_slice_burst_add_gap (writer, track, self->n_open, self->last_ts, self->last_cpu, ts, cpu_ts);
+  self->last_ts = ts;
+  self->last_cpu = cpu_ts;
   return TRUE;
 }
 

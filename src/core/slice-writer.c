@@ -39,8 +39,12 @@ get_slice (const TvOpenCall *call)
 /* What is rare stays out of the functions that every record goes through: there, it would have all
  * of its variables in memory. */
 
-static G_GNUC_NO_INLINE void
-add_gap (TvSliceWriter *self, guint32 track_id, TvTrackBuilder *track, gint64 wall, gint64 cpu)
+G_GNUC_NO_INLINE void
+tv_slice_writer_add_gap (TvSliceWriter *self,
+                         guint32 track_id,
+                         TvTrackBuilder *track,
+                         gint64 wall,
+                         gint64 cpu)
 {
   const TvTrace *trace = self->builder->trace;
   TvOpenGap gap = { .track = track_id, .ts = track->last_ts + cpu / 2, .dur = wall - cpu };
@@ -90,7 +94,7 @@ advance (TvSliceWriter *self,
       wall = ts - track->last_ts;
       cpu = cpu_ts - track->last_cpu;
       if (G_UNLIKELY (wall - cpu > self->builder->switch_ticks))
-        add_gap (self, track_id, track, wall, cpu);
+        tv_slice_writer_add_gap (self, track_id, track, wall, cpu);
     }
   track->last_ts = ts;
   track->last_cpu = cpu_ts;

@@ -262,6 +262,11 @@ tv_trace_builder_look_at_event (const TvTraceBuilder *self, guint32 row, TvLogEv
 guint32         tv_trace_builder_take_args          (TvTraceBuilder *self);
 void            tv_slice_writer_close               (TvTrackBuilder *track,
                                                      TvSliceFlags    flags);
+void            tv_slice_writer_add_gap             (TvSliceWriter  *self,
+                                                     guint32         track_id,
+                                                     TvTrackBuilder *track,
+                                                     gint64          wall,
+                                                     gint64          cpu);
 void            tv_track_builder_grow_stack         (TvTrackBuilder *self);
 void            tv_trace_builder_close_open_calls   (TvTraceBuilder *self);
 void            tv_trace_builder_clear_reserved     (TvTraceBuilder *self);

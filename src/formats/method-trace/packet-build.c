@@ -171,7 +171,7 @@ read_plain (Worker *self,
   TvSliceBurst burst = tv_slice_burst_begin (self->writer, track, batch->n - first, is_wide);
   guint32 i = first;
 
-  for (; burst.n_left > 0; i++)
+  while (burst.n_left > 0)
     {
       const TvEntry *entry = &batch->entries[i];
       guint32 symbol = batch->symbols[i];
@@ -189,10 +189,15 @@ read_plain (Worker *self,
           cpu_ts = to_ticks (&unit, entry->cpu + cpu_turns);
         }
       ts = to_ticks (&unit, tv_wall_clock_get_ns (&unit.wall, entry->time + wall_turns));
-      if (!tv_slice_burst_add (&burst, is_wide, layout.is_dual, entry->action, symbol, ts, cpu_ts))
+      if (tv_slice_burst_add (&burst, is_wide, layout.is_dual, entry->action, symbol, ts, cpu_ts))
+        {
+          wall = entry->time;
+          cpu = entry->cpu;
+          i++;
+        }
+      else if (!layout.is_dual || !tv_slice_burst_pass_gap (&burst, self->writer, track,
+                                                            entry->action, symbol, ts, cpu_ts))
         break;
-      wall = entry->time;
-      cpu = entry->cpu;
     }
   if (i == first)
     return 0;

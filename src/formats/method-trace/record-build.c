@@ -176,7 +176,7 @@ read_plain (Worker *self,
   gint64 rebuilt = self->rebuilt;
   TvSliceBurst begun = tv_slice_burst_begin (self->writer, thread->track, n, FALSE), burst = begun;
 
-  for (; burst.n_left > 0; record += record_size)
+  while (burst.n_left > 0)
     {
       guint32 word = tv_record_get_word (record + tid_bytes), action = word & TV_RECORD_ACTION_MASK;
       guint32 symbol = tv_id_map_find_often (&building->keys->methods, methods, word - action);
@@ -189,9 +189,14 @@ read_plain (Worker *self,
       else
         ts = wall_turns +
              tv_record_get_word (record + tid_bytes + (clock == TV_METHOD_CLOCK_DUAL ? 8 : 4));
-      if (G_UNLIKELY ((action == TV_RECORD_RESERVED) | (symbol == TV_NONE)) ||
-          !tv_slice_burst_add (&burst, FALSE, clock != TV_METHOD_CLOCK_WALL, action, symbol, ts,
-                               cpu))
+      if (G_UNLIKELY ((action == TV_RECORD_RESERVED) | (symbol == TV_NONE)))
+        break;
+      if (tv_slice_burst_add (&burst, FALSE, clock != TV_METHOD_CLOCK_WALL, action, symbol, ts,
+                              cpu))
+        record += record_size;
+      else if (clock == TV_METHOD_CLOCK_WALL ||
+               !tv_slice_burst_pass_gap (&burst, self->writer, thread->track, action, symbol, ts,
+                                         cpu))
         break;
       rebuilt = ts;
     }
