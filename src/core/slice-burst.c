@@ -49,32 +49,34 @@ tv_slice_burst_begin (TvSliceWriter *writer, guint32 track_id, guint32 n, gboole
   const TvTraceBuilder *builder = writer->builder;
   TvTrackBuilder *track = tv_trace_builder_peek_track ((TvTraceBuilder *) builder, track_id);
   const TvSliceChunk *chunk = track->last;
-  TvSliceBurst self = { 0 };
+  TvSliceBurst self;
 
-  if (!can_be_plain (writer, track, n, is_wide))
+  /* One member after the other: what is put together elsewhere and then moved as a whole has to wait
+   * until all of it is there. */
+  self.n_left = can_be_plain (writer, track, n, is_wide) ? n : 0;
+  self.ts = NULL;
+  if (self.n_left == 0)
     return self;
-  self = (TvSliceBurst){
-    .n_left = n,
-    .ts = chunk->times[TV_CHUNK_TS],
-    .dur = chunk->times[TV_CHUNK_DUR],
-    .cpu_ts = chunk->times[TV_CHUNK_CPU_TS],
-    .cpu_dur = chunk->times[TV_CHUNK_CPU_DUR],
-    .symbol = chunk->symbol,
-    .parent = chunk->parent,
-    .depth = chunk->depth,
-    .flags = chunk->flags,
-    .stack = track->stack,
-    .first_row = track->first_row,
-    .next_row = chunk->n,
-    .n_open = track->n_open,
-    .n_levels = track->n_levels,
-    .base = builder->base,
-    .most = (guint64) get_most (builder, is_wide),
-    .switch_ticks = builder->switch_ticks,
-    .last_ts = track->last_ts,
-    .last_cpu = track->last_cpu,
-    .covered = { track->covered[TV_CLOCK_WALL], track->covered[TV_CLOCK_CPU] },
-  };
+  self.ts = chunk->times[TV_CHUNK_TS];
+  self.dur = chunk->times[TV_CHUNK_DUR];
+  self.cpu_ts = chunk->times[TV_CHUNK_CPU_TS];
+  self.cpu_dur = chunk->times[TV_CHUNK_CPU_DUR];
+  self.symbol = chunk->symbol;
+  self.parent = chunk->parent;
+  self.depth = chunk->depth;
+  self.flags = chunk->flags;
+  self.stack = track->stack;
+  self.first_row = track->first_row;
+  self.next_row = chunk->n;
+  self.n_open = track->n_open;
+  self.n_levels = track->n_levels;
+  self.base = builder->base;
+  self.most = (guint64) get_most (builder, is_wide);
+  self.switch_ticks = builder->switch_ticks;
+  self.last_ts = track->last_ts;
+  self.last_cpu = track->last_cpu;
+  for (guint c = 0; c < TV_N_CLOCKS; c++)
+    self.covered[c] = track->covered[c];
   self.stack[0].row = self.next_row;
   return self;
 }
@@ -126,6 +128,35 @@ tv_slice_burst_end (TvSliceWriter *writer, guint32 track_id, TvSliceBurst self)
     track->covered[c] = self.covered[c];
   fetch_rows (&self, track->last->is_wide ? sizeof (gint64) : sizeof (guint32),
               self.next_row + ROWS_PER_LINE);
+}
+
+/**
+ * tv_slice_burst_add_gap:
+ * @writer: the writer
+ * @track_id: the track
+ * @n_open: how many calls of it are open
+ * @last_ts: when its last record was, in ticks from the base
+ * @last_cpu: its CPU clock then
+ * @ts: when the next one is
+ * @cpu_ts: its CPU clock then
+ *
+ * For tv_slice_burst_pass_gap().
+ */
+void
+tv_slice_burst_add_gap (TvSliceWriter *writer,
+                        guint32 track_id,
+                        guint32 n_open,
+                        gint64 last_ts,
+                        gint64 last_cpu,
+                        gint64 ts,
+                        gint64 cpu_ts)
+{
+  TvTrackBuilder *track = tv_trace_builder_peek_track ((TvTraceBuilder *) writer->builder,
+                                                       track_id);
+
+  track->n_open = n_open;
+  track->last_ts = last_ts;
+  tv_slice_writer_add_gap (writer, track_id, track, ts - last_ts, cpu_ts - last_cpu);
 }
 
 /**
