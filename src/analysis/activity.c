@@ -113,7 +113,7 @@ add_track (TvActivity *self, TvTrace *trace, const TvTrack *track, GCancellable 
     {
       if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      if (slices->depth[row] == 0)
+      if (tv_slices_depth (slices, row) == 0)
         add_span (self, tv_slices_start (slices, row), tv_slices_end (slices, row));
     }
   if (self->kind == TV_ACTIVITY_RUNNING)

@@ -29,7 +29,8 @@ tv_call_facts_find (TvTrace *trace, guint32 slice, TvCallFacts *facts)
   const TvSlices *slices = tv_trace_get_slices (trace);
   const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
 
-  *facts = (TvCallFacts){ .parent = slices->parent[slice], .depth = slices->depth[slice] };
+  *facts = (TvCallFacts){ .parent = slices->parent[slice],
+                          .depth = tv_slices_depth (slices, slice) };
   for (int clock = 0; clock < TV_N_CLOCKS; clock++)
     {
       const TvTimeColumn *durations = get_durations (slices, clock);

@@ -176,8 +176,9 @@ static void
 count_rows (Worker *self, guint32 first, guint n)
 {
   const guint32 *symbol = self->walk->slices->symbol + first;
-  const guint32 *depth = self->walk->slices->depth + first;
+  guint32 depth[BATCH];
 
+  tv_depth_column_read (&self->walk->slices->depth, first, n, depth);
   if (self->walk->n_symbols > MANY_SYMBOLS)
     fetch_symbols (self, symbol, n);
   for (guint i = 0; i < n; i++)
@@ -199,10 +200,10 @@ static void
 put_with_ancestors (Worker *self, guint32 slice, gboolean is_counted)
 {
   const TvSlices *slices = self->walk->slices;
-  guint32 innermost = slices->depth[slice];
+  guint32 innermost = tv_slices_depth (slices, slice);
 
   for (guint32 row = slice; row != TV_NONE; row = slices->parent[row])
-    self->stack[slices->depth[row] + 1] = row;
+    self->stack[tv_slices_depth (slices, row) + 1] = row;
   for (guint32 depth = 0; depth <= innermost; depth++)
     {
       guint32 row = self->stack[depth + 1];
@@ -220,7 +221,7 @@ put_with_ancestors (Worker *self, guint32 slice, gboolean is_counted)
 static void
 count_gap (Worker *self, const TvGap *gap)
 {
-  guint32 caller = self->stack[self->walk->slices->depth[gap->slice] + 1];
+  guint32 caller = self->stack[tv_slices_depth (self->walk->slices, gap->slice) + 1];
   gint64 start = MAX (gap->ts, self->part->from[TV_CLOCK_WALL]);
   gint64 end = MIN (gap->ts + gap->dur, self->part->to[TV_CLOCK_WALL]);
 
@@ -341,7 +342,8 @@ find_innermost_before (const TvSlices *slices, const Part *part)
   guint32 slice = part->first > part->track->first_slice ? part->first - 1 : TV_NONE;
 
   while (slice != TV_NONE && tv_slices_end (slices, slice) <= part->from[TV_CLOCK_WALL] &&
-         (part->first == part->end || slices->depth[slice] >= slices->depth[part->first]))
+         (part->first == part->end ||
+          tv_slices_depth (slices, slice) >= tv_slices_depth (slices, part->first)))
     slice = slices->parent[slice];
   return slice;
 }

@@ -98,7 +98,7 @@ tv_slice_find_next (TvTrace *trace, const TvSliceIndex *index, guint32 slice)
 {
   const TvTrack *track = get_track (trace, slice);
 
-  return find_first (index, tv_trace_get_slices (trace)->depth[slice],
+  return find_first (index, tv_slices_depth (tv_trace_get_slices (trace), slice),
                      tv_trace_get_subtree_end (trace, slice), track->first_slice + track->n_slices);
 }
 
@@ -113,7 +113,7 @@ tv_slice_find_next (TvTrace *trace, const TvSliceIndex *index, guint32 slice)
 guint32
 tv_slice_find_previous (TvTrace *trace, const TvSliceIndex *index, guint32 slice)
 {
-  return find_last (index, tv_trace_get_slices (trace)->depth[slice],
+  return find_last (index, tv_slices_depth (tv_trace_get_slices (trace), slice),
                     get_track (trace, slice)->first_slice, slice);
 }
 
@@ -157,7 +157,7 @@ guint32
 tv_slice_find_callee (TvTrace *trace, const TvSliceIndex *index, guint32 slice, gint64 near_ns)
 {
   return find_near (trace, index, tv_trace_find_track_at (trace, slice),
-                    tv_trace_get_slices (trace)->depth[slice] + 1, slice + 1,
+                    tv_slices_depth (tv_trace_get_slices (trace), slice) + 1, slice + 1,
                     tv_trace_get_subtree_end (trace, slice), near_ns);
 }
 

@@ -26,8 +26,9 @@ can_be_plain (const TvSliceWriter *writer, TvTrackBuilder *track, guint32 n, gbo
   const TvSliceChunk *chunk = track->last;
 
   if (chunk == NULL || chunk != track->first || chunk->is_wide != is_wide || !track->has_record ||
-      track->on_stack != NULL || n > chunk->capacity - chunk->n ||
-      writer->n_slices + n >= G_MAXUINT32 - 1 || get_most (builder, is_wide) < 0)
+      track->on_stack != NULL || n > chunk->capacity - chunk->n || chunk->wide_depth != NULL ||
+      (guint64) track->n_open + n > G_MAXUINT16 || writer->n_slices + n >= G_MAXUINT32 - 1 ||
+      get_most (builder, is_wide) < 0)
     return FALSE;
   while (track->n_open + n >= track->stack_capacity)
     tv_track_builder_grow_stack (track);

@@ -64,7 +64,7 @@ typedef struct
   gpointer cpu_dur;
   guint32 *symbol;
   guint32 *parent;
-  guint32 *depth;
+  guint16 *depth;
   guint8 *flags; /* all of them 0 */
   TvOpenCall *stack; /* all are of the same chunk */
   guint32 first_row;
@@ -166,7 +166,7 @@ tv_slice_burst_add (TvSliceBurst *self,
 
   tv_slice_burst_set_time (self->ts, is_wide, row, ts);
   self->symbol[row] = symbol;
-  self->depth[row] = self->n_open;
+  self->depth[row] = (guint16) self->n_open;
   self->parent[row] = innermost + self->first_row;
   tv_slice_burst_set_time (self->dur, is_wide, innermost,
                            ts - tv_slice_burst_get_time (self->ts, is_wide, innermost));

@@ -15,7 +15,8 @@ tv_slice_chunk_new (guint32 capacity, gboolean has_cpu)
 {
   TvSliceChunk *self = g_new0 (TvSliceChunk, 1);
   guint n_times = has_cpu ? TV_N_CHUNK_TIMES : TV_CHUNK_CPU_TS;
-  guint32 *words = g_malloc (capacity * ((n_times + 3) * sizeof (guint32) + 1));
+  gsize row_bytes = (n_times + 2) * sizeof (guint32) + sizeof (guint16) + sizeof (guint8);
+  guint32 *words = g_malloc (capacity * row_bytes);
 
   self->capacity = capacity;
   self->block = words;
@@ -23,8 +24,8 @@ tv_slice_chunk_new (guint32 capacity, gboolean has_cpu)
     self->times[i] = words;
   self->symbol = words;
   self->parent = words + capacity;
-  self->depth = words + 2 * capacity;
-  self->flags = memset (words + 3 * capacity, 0, capacity);
+  self->depth = (guint16 *) (words + 2 * capacity);
+  self->flags = memset (self->depth + capacity, 0, capacity);
   return self;
 }
 
@@ -33,6 +34,7 @@ tv_slice_chunk_free (TvSliceChunk *self)
 {
   g_free (self->block);
   g_free (self->wide_block);
+  g_free (self->wide_depth);
   g_free (self->arg_set);
   g_free (self);
 }
@@ -60,6 +62,20 @@ tv_slice_chunk_widen (TvSliceChunk *self)
       self->times[i] = wide;
     }
   self->is_wide = TRUE;
+}
+
+/**
+ * tv_slice_chunk_widen_depths:
+ * @self: a chunk of 16-bit depths
+ *
+ * Makes its depths 32-bit.
+ */
+void
+tv_slice_chunk_widen_depths (TvSliceChunk *self)
+{
+  self->wide_depth = g_new (guint32, self->capacity);
+  for (guint32 row = 0; row < self->n; row++)
+    self->wide_depth[row] = self->depth[row];
 }
 
 /**

@@ -21,9 +21,10 @@ struct _TvSliceChunk
   gpointer times[4];   /* guint32 or gint64 each, indexed by TvChunkTime; NULL if not kept */
   guint32 *symbol;
   guint32 *parent; /* row within the track, or TV_NONE; with the track's first row added */
-  guint32 *depth;
-  guint8 *flags;    /* 0 until there are any */
-  guint32 *arg_set; /* (nullable): while no slice of the chunk has arguments */
+  guint16 *depth;
+  guint32 *wide_depth; /* (nullable): the same once 16 bits do not hold one of them */
+  guint8 *flags;       /* 0 until there are any */
+  guint32 *arg_set;    /* (nullable): while no slice of the chunk has arguments */
 };
 
 typedef enum
@@ -39,6 +40,7 @@ TvSliceChunk *tv_slice_chunk_new   (guint32       capacity,
                                     gboolean      has_cpu);
 void          tv_slice_chunk_free  (TvSliceChunk *self);
 void          tv_slice_chunk_widen (TvSliceChunk *self);
+void          tv_slice_chunk_widen_depths (TvSliceChunk *self);
 void          tv_slice_chunk_set_args (TvSliceChunk *self,
                                        guint32       row,
                                        guint32       arg_set);
@@ -74,6 +76,17 @@ tv_slice_chunk_set_times (TvSliceChunk *self,
     }
   tv_slice_chunk_set_time (self, wall, row, wall_ticks);
   tv_slice_chunk_set_time (self, cpu, row, cpu_ticks);
+}
+
+static inline void
+tv_slice_chunk_set_depth (TvSliceChunk *self, guint32 row, guint32 depth)
+{
+  if (G_UNLIKELY (depth > G_MAXUINT16) && self->wide_depth == NULL)
+    tv_slice_chunk_widen_depths (self);
+  if (G_UNLIKELY (self->wide_depth != NULL))
+    self->wide_depth[row] = depth;
+  else
+    self->depth[row] = (guint16) depth;
 }
 
 static inline gint64

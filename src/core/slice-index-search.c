@@ -126,7 +126,7 @@ find_in_rows (const TvSliceIndex *self,
 
   for (; row < end_row; row++)
     {
-      guint32 depth = slices->depth[row] - first_depth;
+      guint32 depth = tv_slices_depth (slices, row) - first_depth;
       gint64 ticks = tv_longest_get_ticks (slices, row);
 
       if (depth < n_depths && ticks + margin > longest[depth].ticks)
@@ -188,7 +188,7 @@ tv_slice_index_fetch (const TvSliceIndex *self, guint32 row)
     return;
   for (guint i = 0; i < 1 << TV_SLICE_ROWS_SHIFT; i += 16)
     {
-      __builtin_prefetch (&slices->depth[first + i]);
+      tv_depth_column_fetch (&slices->depth, (guint32) first + i);
       if (slices->dur.narrow != NULL)
         __builtin_prefetch (&slices->dur.narrow[first + i]);
       else

@@ -65,9 +65,9 @@ get_level_bytes (const TvSliceLevel *level)
 static void
 find_depths (const guint32 *depth, guint n, guint32 *min_depth, guint32 *max_depth)
 {
-  guint32 min = depth[0], max = depth[0];
+  guint32 min = G_MAXUINT32, max = 0;
 
-  for (guint i = 1; i < n; i++)
+  for (guint i = 0; i < n; i++)
     {
       min = MIN (min, depth[i]);
       max = MAX (max, depth[i]);
@@ -79,6 +79,7 @@ find_depths (const guint32 *depth, guint n, guint32 *min_depth, guint32 *max_dep
 /* @longest has room for the block's depths. */
 static void
 fill_block (const TvSlices *slices,
+            const guint32 *depths,
             guint32 first_row,
             guint n_rows,
             guint32 min_depth,
@@ -89,9 +90,9 @@ fill_block (const TvSlices *slices,
 {
   for (guint32 i = 0; i < n_depths; i++)
     longest[i] = TV_LONGEST_NONE;
-  for (guint32 row = first_row; row < first_row + n_rows; row++)
-    tv_longest_take (&longest[slices->depth[row] - min_depth], row,
-                     tv_longest_get_ticks (slices, row));
+  for (guint32 i = 0; i < n_rows; i++)
+    tv_longest_take (&longest[depths[i] - min_depth], first_row + i,
+                     tv_longest_get_ticks (slices, first_row + i));
   for (guint32 i = 0; i < n_depths; i++)
     {
       key[i] = longest[i].slice != TV_NONE ? tv_slice_key_get (longest[i].ticks) : 0;
@@ -110,13 +111,14 @@ build_part (TvSliceLevel *part, const TvSlices *slices, guint32 first_row, guint
       guint32 row = first_row + (block << TV_SLICE_ROWS_SHIFT);
       guint n_rows = MIN (1 << TV_SLICE_ROWS_SHIFT, end_row - row);
       gsize first = part->first[block];
-      guint32 min_depth, max_depth;
+      guint32 depths[1 << TV_SLICE_ROWS_SHIFT], min_depth, max_depth;
 
-      find_depths (slices->depth + row, n_rows, &min_depth, &max_depth);
+      tv_depth_column_read (&slices->depth, row, n_rows, depths);
+      find_depths (depths, n_rows, &min_depth, &max_depth);
       add_block (part, block, min_depth, max_depth + 1 - min_depth);
       if (longest->len < max_depth + 1 - min_depth)
         g_array_set_size (longest, max_depth + 1 - min_depth);
-      fill_block (slices, row, n_rows, min_depth, max_depth + 1 - min_depth,
+      fill_block (slices, depths, row, n_rows, min_depth, max_depth + 1 - min_depth,
                   (TvLongest *) (gpointer) longest->data, part->key + first, part->child + first);
     }
   finish_level (part);

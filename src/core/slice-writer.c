@@ -238,7 +238,7 @@ tv_slice_writer_begin (TvSliceWriter *self,
                             track->last_cpu);
   chunk->symbol[row] = symbol;
   chunk->parent[row] = track->n_open > 0 ? get_slice (&call[-1]) + track->first_row : TV_NONE;
-  chunk->depth[row] = track->n_open++;
+  tv_slice_chunk_set_depth (chunk, row, track->n_open++);
   call->chunk = chunk;
   call->row = row;
   call->symbol = symbol;

@@ -76,7 +76,7 @@ tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolea
       columns->times[i] = allocate_column (n, time_bytes (columns));
   columns->symbol = allocate_words (n);
   columns->parent = allocate_words (n);
-  columns->depth = allocate_words (n);
+  columns->depth = allocate_column (n, sizeof *columns->depth);
   columns->flags = tv_large_block_new_cleared (n + 1);
   for (guint i = 0; i < self->tracks->len; i++)
     {
@@ -114,7 +114,8 @@ is_as_reserved (TvTraceBuilder *self)
 
       if (track->first != track->last ||
           (track->first != NULL &&
-           (track->first->is_wide != self->reserved.is_wide || track->first->block != NULL)))
+           (track->first->is_wide != self->reserved.is_wide || track->first->block != NULL ||
+            track->first->wide_depth != NULL)))
         return FALSE;
     }
   return TRUE;
@@ -145,7 +146,7 @@ adopt_columns (TvTraceBuilder *self)
   slices->cpu_dur = adopt_times (self, TV_CHUNK_CPU_DUR, 0);
   slices->symbol = g_steal_pointer (&self->reserved.symbol);
   slices->parent = g_steal_pointer (&self->reserved.parent);
-  slices->depth = g_steal_pointer (&self->reserved.depth);
+  slices->depth.narrow = g_steal_pointer (&self->reserved.depth);
   slices->flags = g_steal_pointer (&self->reserved.flags);
 }
 
@@ -158,15 +159,18 @@ place_parents (guint32 *parent, const guint32 *told, guint32 n, guint32 moved)
     parent[row] = told[row] != TV_NONE ? told[row] + moved : TV_NONE;
 }
 
-static gboolean
-has_wide_times (TvTraceBuilder *self)
+/* Whether any chunk has wide times, and whether any has wide depths. */
+static void
+find_wide_chunks (TvTraceBuilder *self, gboolean *has_times, gboolean *has_depths)
 {
+  *has_times = *has_depths = FALSE;
   for (guint i = 0; i < self->tracks->len; i++)
     for (TvSliceChunk *chunk = tv_trace_builder_peek_track (self, i)->first; chunk != NULL;
          chunk = chunk->next)
-      if (chunk->is_wide)
-        return TRUE;
-  return FALSE;
+      {
+        *has_times |= chunk->is_wide;
+        *has_depths |= chunk->wide_depth != NULL;
+      }
 }
 
 static TvTimeColumn
@@ -205,6 +209,20 @@ copy_symbols (guint32 *symbols, const guint32 *told, guint32 n, const guint32 *f
 }
 
 static void
+copy_depths (TvDepthColumn *column, const TvSliceChunk *chunk, guint32 first)
+{
+  guint32 *wide = (guint32 *) column->wide;
+
+  if (wide == NULL)
+    memcpy ((guint16 *) column->narrow + first, chunk->depth, chunk->n * sizeof *chunk->depth);
+  else if (chunk->wide_depth != NULL)
+    memcpy (wide + first, chunk->wide_depth, chunk->n * sizeof *chunk->wide_depth);
+  else
+    for (guint32 row = 0; row < chunk->n; row++)
+      wide[first + row] = chunk->depth[row];
+}
+
+static void
 copy_chunk (TvSlices *slices,
             const TvSliceChunk *chunk,
             guint32 first,
@@ -216,7 +234,7 @@ copy_chunk (TvSlices *slices,
   copy_times (&slices->cpu_ts, chunk, TV_CHUNK_CPU_TS, first);
   copy_times (&slices->cpu_dur, chunk, TV_CHUNK_CPU_DUR, first);
   copy_symbols ((guint32 *) slices->symbol + first, chunk->symbol, chunk->n, final);
-  memcpy ((guint32 *) slices->depth + first, chunk->depth, chunk->n * sizeof (guint32));
+  copy_depths (&slices->depth, chunk, first);
   memcpy ((guint8 *) slices->flags + first, chunk->flags, chunk->n);
   if (slices->arg_set != NULL)
     {
@@ -327,8 +345,9 @@ static void
 allocate_columns (TvTraceBuilder *self)
 {
   TvSlices *slices = &self->trace->slices;
-  gboolean is_wide = has_wide_times (self);
+  gboolean is_wide, is_deep;
 
+  find_wide_chunks (self, &is_wide, &is_deep);
   slices->n = (guint32) self->writer.n_slices;
   slices->ts = allocate_times (self, is_wide, self->base);
   slices->dur = allocate_times (self, is_wide, 0);
@@ -339,7 +358,10 @@ allocate_columns (TvTraceBuilder *self)
     }
   slices->symbol = allocate_words (self->writer.n_slices);
   slices->parent = allocate_words (self->writer.n_slices);
-  slices->depth = allocate_words (self->writer.n_slices);
+  if (is_deep)
+    slices->depth.wide = allocate_words (self->writer.n_slices);
+  else
+    slices->depth.narrow = allocate_column (self->writer.n_slices, sizeof *slices->depth.narrow);
   slices->flags = allocate_column (self->writer.n_slices, sizeof (guint8));
   if (self->has_args)
     slices->arg_set = allocate_words (self->writer.n_slices);

@@ -122,7 +122,7 @@ typedef struct
   gpointer times[TV_N_CHUNK_TIMES]; /* guint32, or gint64 if they are wide */
   guint32 *symbol;
   guint32 *parent;
-  guint32 *depth;
+  guint16 *depth;
   guint8 *flags;
 } TvReservedColumns;
 

@@ -537,7 +537,7 @@ end_slice (TvTrace *trace, TvTrack *track, CpuClock *clock, guint32 row)
   gint64 dur = read_clock (clock, tv_slices_end (slices, row)) - start;
 
   set_time (&slices->cpu_dur, row, dur);
-  if (slices->depth[row] == 0)
+  if (tv_slices_depth (slices, row) == 0)
     track->covered_ns[TV_CLOCK_CPU] += dur;
 }
 

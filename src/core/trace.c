@@ -24,7 +24,8 @@ tv_trace_finalize (GObject *object)
   free_time_column (&slices->cpu_dur);
   g_free ((gpointer) slices->symbol);
   g_free ((gpointer) slices->parent);
-  g_free ((gpointer) slices->depth);
+  g_free ((gpointer) slices->depth.narrow);
+  g_free ((gpointer) slices->depth.wide);
   g_free ((gpointer) slices->flags);
   g_free ((gpointer) slices->arg_set);
   g_free (self->tracks);
@@ -377,10 +378,10 @@ tv_trace_find_slice_at (TvTrace *self, guint32 track, guint32 depth, gint64 ts_n
     return TV_NONE;
   for (slice--; slice != TV_NONE; slice = slices->parent[slice])
     {
-      if (depth != TV_NONE && slices->depth[slice] < depth)
+      if (depth != TV_NONE && tv_slices_depth (slices, slice) < depth)
         return TV_NONE;
       if (tv_slices_end (slices, slice) > ts_ns &&
-          (depth == TV_NONE || slices->depth[slice] == depth))
+          (depth == TV_NONE || tv_slices_depth (slices, slice) == depth))
         return slice;
     }
   return TV_NONE;
@@ -403,7 +404,7 @@ tv_trace_get_subtree_end (TvTrace *self, guint32 slice)
 
   /* What starts before the end lies inside; of what starts at it, the deeper ones do. */
   row = MAX (row, slice + 1);
-  while (row < end && slices->depth[row] > slices->depth[slice])
+  while (row < end && tv_slices_depth (slices, row) > tv_slices_depth (slices, slice))
     row++;
   return row;
 }
@@ -423,7 +424,7 @@ tv_trace_get_self_ns (TvTrace *self, guint32 slice, TvClock clock)
 {
   const TvSlices *slices = &self->slices;
   const TvTimeColumn *dur = clock == TV_CLOCK_CPU ? &slices->cpu_dur : &slices->dur;
-  guint32 child_depth = slices->depth[slice] + 1;
+  guint32 child_depth = tv_slices_depth (slices, slice) + 1;
   guint32 end = tv_trace_get_subtree_end (self, slice);
   gint64 ns;
 
@@ -433,7 +434,7 @@ tv_trace_get_self_ns (TvTrace *self, guint32 slice, TvClock clock)
     {
       ns -= tv_time_column_get (dur, row);
       /* Most have no children of their own; over those of the others it goes in one step. */
-      if (row + 1 < end && slices->depth[row + 1] > child_depth)
+      if (row + 1 < end && tv_slices_depth (slices, row + 1) > child_depth)
         row = tv_trace_get_subtree_end (self, row);
       else
         row++;

@@ -3,6 +3,7 @@
 
 #include <glib-object.h>
 
+#include "core/depth-column.h"
 #include "core/problem.h"
 #include "core/time-column.h"
 #include "core/types.h"
@@ -175,7 +176,7 @@ typedef struct
   TvTimeColumn cpu_dur;
   const guint32 *symbol;
   const guint32 *parent;
-  const guint32 *depth;
+  TvDepthColumn depth;
   const guint8 *flags;
   const guint32 *arg_set;
 } TvSlices;
@@ -436,6 +437,12 @@ gint64            tv_trace_get_self_ns      (TvTrace *self,
                                              TvClock  clock);
 
 /* Nanoseconds of a slice; inline because every analysis walks over all of them. */
+
+static inline guint32
+tv_slices_depth (const TvSlices *slices, guint32 slice)
+{
+  return tv_depth_column_get (&slices->depth, slice);
+}
 
 static inline gint64
 tv_slices_start (const TvSlices *slices, guint32 slice)

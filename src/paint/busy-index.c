@@ -129,7 +129,7 @@ tv_busy_index_new (TvTrace *trace)
           guint32 utid = n_runs > 0 ? runs[track->first_side + (slice - track->first_slice)].utid
                                     : track->utid;
 
-          if (slices->depth[slice] > 0)
+          if (tv_slices_depth (slices, slice) > 0)
             continue;
           add (points[MIN (threads[utid].upid, self->n_processes)], start, end);
           add (points[self->n_processes + 1], start, end);

@@ -103,10 +103,10 @@ add_flow (TvTrace *trace, const TvFlow *flow, GArray *arrows)
   const TvSlices *slices = tv_trace_get_slices (trace);
   TvTimelineArrow arrow = {
     .from_track = tv_trace_find_track_at (trace, flow->from),
-    .from_depth = slices->depth[flow->from],
+    .from_depth = tv_slices_depth (slices, flow->from),
     .from_ns = tv_slices_start (slices, flow->from),
     .to_track = tv_trace_find_track_at (trace, flow->to),
-    .to_depth = slices->depth[flow->to],
+    .to_depth = tv_slices_depth (slices, flow->to),
     .to_ns = tv_slices_start (slices, flow->to),
   };
 

@@ -154,7 +154,7 @@ tv_timeline_find_rect (TvTimelinePainter *self,
   rect->x = view->label_width + (double) first / view->scale;
   rect->width = (double) (last + 1 - first) / view->scale;
   rect->y = tv_timeline_view_get_row_y (view, tv_timeline_layout_get_row (view->layout, row)) +
-            (double) (band->y + (gint64) slices->depth[slice] * band->step);
+            (double) (band->y + (gint64) tv_slices_depth (slices, slice) * band->step);
   rect->height = band->bar;
   return TRUE;
 }

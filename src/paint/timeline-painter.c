@@ -339,7 +339,7 @@ paint_gaps (TvTimelinePicture *picture, guint row)
     {
       double x0 = MAX (tv_timeline_view_get_x (view, gaps[gap].ts), view->label_width);
       double x1 = MIN (tv_timeline_view_get_x (view, gaps[gap].ts + gaps[gap].dur), view->width);
-      double y = row_y + (double) slices->depth[gaps[gap].slice] * band->step;
+      double y = row_y + (double) tv_slices_depth (slices, gaps[gap].slice) * band->step;
 
       if (x1 - x0 >= MIN_GAP_PX && y < picture->bottom && y + height > picture->top)
         cairo_rectangle (picture->cr, round (x0), y + inset, round (x1) - round (x0),

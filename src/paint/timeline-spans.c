@@ -225,7 +225,7 @@ show (TvSpanFinder *self, guint32 depth, guint32 slice, guint32 column)
 static void
 load_stack (TvSpanFinder *self, guint32 last_row)
 {
-  guint32 n_open = self->slices->depth[last_row] + 1;
+  guint32 n_open = tv_slices_depth (self->slices, last_row) + 1;
   guint32 depth = n_open;
 
   for (guint32 slice = last_row; slice != TV_NONE; slice = self->slices->parent[slice])
@@ -269,7 +269,7 @@ walk_rows (TvSpanFinder *self, guint32 row, guint32 end)
 
   for (; row < end; row++)
     {
-      guint32 depth = slices->depth[row];
+      guint32 depth = tv_slices_depth (slices, row);
 
       if (depth < self->first_depth || depth >= self->end_depth)
         continue;

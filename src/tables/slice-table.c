@@ -203,7 +203,7 @@ slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_id (cell, tv_trace_find_track_at (trace, row));
       break;
     case SLICE_DEPTH:
-      tv_cell_set_integer (cell, slices->depth[row]);
+      tv_cell_set_integer (cell, tv_slices_depth (slices, row));
       break;
     case SLICE_PARENT_ID:
       tv_cell_set_id (cell, slices->parent[row]);

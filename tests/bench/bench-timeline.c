@@ -400,7 +400,7 @@ get_column_bytes (TvTrace *trace)
   const TvEvents *events = tv_trace_get_events (trace);
   gsize per_slice = get_time_bytes (&slices->ts) + get_time_bytes (&slices->dur) +
                     get_time_bytes (&slices->cpu_ts) + get_time_bytes (&slices->cpu_dur) +
-                    sizeof *slices->symbol + sizeof *slices->parent + sizeof *slices->depth +
+                    sizeof *slices->symbol + sizeof *slices->parent + sizeof *slices->depth.narrow +
                     sizeof *slices->flags + (slices->arg_set != NULL ? sizeof *slices->arg_set : 0);
   gsize per_event = get_time_bytes (&events->ts) + sizeof *events->cpu + sizeof *events->utid +
                     sizeof *events->name + sizeof (guint32); /* its text */

@@ -176,7 +176,7 @@ digest_trace (TvTrace *trace)
 
       digest = mix (digest, tv_slices_start (slices, i));
       digest = mix (digest, tv_slices_end (slices, i));
-      digest = mix (digest, slices->depth[i]);
+      digest = mix (digest, tv_slices_depth (slices, i));
       digest = mix_text (digest, label);
     }
   for (guint32 i = 0; i < events->n; i++)

@@ -138,7 +138,7 @@ check_slice (TvTrace *trace, const TvTrack *track, guint32 row, Level *levels, g
 {
   const TvSlices *slices = tv_trace_get_slices (trace);
   gint64 start = tv_slices_start (slices, row), end = tv_slices_end (slices, row);
-  guint32 depth = slices->depth[row], n_symbols, n_threads;
+  guint32 depth = tv_slices_depth (slices, row), n_symbols, n_threads;
   gboolean has_cpu = tv_time_column_is_present (&slices->cpu_ts);
   Level level = { end, start, { end - start, 0 }, 0, row };
 
@@ -217,8 +217,8 @@ check_track (TvTrace *trace, guint32 t)
       CHECK_PART (check_slice (trace, track, row, levels, &n_levels));
       CHECK_ROW (row, start >= last_start);
       last_start = start;
-      deepest = MAX (deepest, slices->depth[row] + 1);
-      if (slices->depth[row] > 0)
+      deepest = MAX (deepest, tv_slices_depth (slices, row) + 1);
+      if (tv_slices_depth (slices, row) > 0)
         continue;
       CHECK_ROW (row, start >= last_end);
       last_end = end;

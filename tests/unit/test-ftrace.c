@@ -55,7 +55,8 @@ append_slice (GString *text, TvTrace *trace, guint32 slice)
   const TvRun *run = tv_trace_get_run (trace, slice);
   gint64 start = tv_slices_start (slices, slice) - tv_trace_get_start_ns (trace);
 
-  g_string_append_printf (text, " [%u %s %d+%d", slices->depth[slice], name, (int) (start / 1000),
+  g_string_append_printf (text, " [%u %s %d+%d", tv_slices_depth (slices, slice), name,
+                          (int) (start / 1000),
                           (int) (tv_time_column_get (&slices->dur, slice) / 1000));
   if (slices->flags[slice] & TV_SLICE_OPEN)
     g_string_append (text, " open");

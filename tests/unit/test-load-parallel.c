@@ -100,7 +100,8 @@ assert_same_slices (TvTrace *a, TvTrace *b)
   assert_same_times (&x->cpu_dur, &y->cpu_dur, x->n);
   g_assert_cmpmem (x->symbol, n * sizeof *x->symbol, y->symbol, n * sizeof *y->symbol);
   g_assert_cmpmem (x->parent, n * sizeof *x->parent, y->parent, n * sizeof *y->parent);
-  g_assert_cmpmem (x->depth, n * sizeof *x->depth, y->depth, n * sizeof *y->depth);
+  for (guint32 row = 0; row < x->n; row++)
+    g_assert_cmpuint (tv_slices_depth (x, row), ==, tv_slices_depth (y, row));
   g_assert_cmpmem (x->flags, n, y->flags, n);
 }
 
@@ -322,13 +323,14 @@ assert_sound (TvTrace *trace)
           guint32 parent = slices->parent[row];
 
           g_assert_cmpuint (slices->symbol[row], <, n_symbols);
-          if (slices->depth[row] == 0)
+          if (tv_slices_depth (slices, row) == 0)
             g_assert_cmpuint (parent, ==, TV_NONE);
           else
             {
               g_assert_cmpuint (parent, >=, tracks[i].first_slice);
               g_assert_cmpuint (parent, <, row);
-              g_assert_cmpuint (slices->depth[parent] + 1, ==, slices->depth[row]);
+              g_assert_cmpuint (tv_slices_depth (slices, parent) + 1, ==,
+                                tv_slices_depth (slices, row));
             }
         }
     }

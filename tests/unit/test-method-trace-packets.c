@@ -176,7 +176,7 @@ dup_text (TvTrace *trace)
         {
           g_autofree char *label = tv_trace_dup_symbol_label (trace, slices->symbol[row]);
 
-          for (guint32 depth = 0; depth < slices->depth[row]; depth++)
+          for (guint32 depth = 0; depth < tv_slices_depth (slices, row); depth++)
             g_string_append_c (text, '.');
           g_string_append_printf (text, "%s%s %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT, label,
                                   slices->flags[row] & TV_SLICE_UNWOUND ? "!"

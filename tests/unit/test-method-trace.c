@@ -76,7 +76,7 @@ test_classic (void)
       g_autofree char *label = tv_trace_dup_symbol_label (trace, slices->symbol[i]);
 
       g_assert_cmpstr (label, ==, names[i]);
-      g_assert_cmpuint (slices->depth[i], ==, i);
+      g_assert_cmpuint (tv_slices_depth (slices, i), ==, i);
     }
   g_assert_cmpstr (tv_trace_get_string (trace, symbols[slices->symbol[0]].source_file), ==,
                    "C.java");

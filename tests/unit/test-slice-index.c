@@ -58,9 +58,9 @@ check_run (const TvSlices *slices,
     found[i] = TV_LONGEST_NONE;
   for (guint32 row = first; row < end; row++)
     {
-      guint32 depth = slices->depth[row] - first_depth;
+      guint32 depth = tv_slices_depth (slices, row) - first_depth;
 
-      if (slices->depth[row] >= first_depth && depth < n_depths &&
+      if (tv_slices_depth (slices, row) >= first_depth && depth < n_depths &&
           (expected[depth] == TV_NONE || tv_time_column_get (&slices->dur, row) >
                                              tv_time_column_get (&slices->dur, expected[depth])))
         expected[depth] = row;

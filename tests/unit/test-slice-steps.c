@@ -65,7 +65,8 @@ assert_nearest (TvTrace *trace,
   gint64 least = G_MAXINT64;
 
   for (guint32 row = first; row < end; row++)
-    if (slices->depth[row] == depth && (parent == TV_NONE || slices->parent[row] == parent))
+    if (tv_slices_depth (slices, row) == depth &&
+        (parent == TV_NONE || slices->parent[row] == parent))
       least = MIN (least, get_distance (slices, row, ns));
   if (least == G_MAXINT64)
     {
@@ -74,7 +75,7 @@ assert_nearest (TvTrace *trace,
     }
   g_assert_cmpuint (found, >=, first);
   g_assert_cmpuint (found, <, end);
-  g_assert_cmpuint (slices->depth[found], ==, depth);
+  g_assert_cmpuint (tv_slices_depth (slices, found), ==, depth);
   if (parent != TV_NONE)
     g_assert_cmpuint (slices->parent[found], ==, parent);
   g_assert_cmpint (get_distance (slices, found, ns), ==, least);
@@ -88,15 +89,16 @@ check_slice (TvTrace *trace, const TvSliceIndex *index, guint32 slice, gint64 ns
   guint32 end = track->first_slice + track->n_slices;
   guint32 next = slice + 1, previous = slice;
 
-  while (next < end && slices->depth[next] != slices->depth[slice])
+  while (next < end && tv_slices_depth (slices, next) != tv_slices_depth (slices, slice))
     next++;
   g_assert_cmpuint (tv_slice_find_next (trace, index, slice), ==, next < end ? next : TV_NONE);
   do
     previous = previous > track->first_slice ? previous - 1 : TV_NONE;
-  while (previous != TV_NONE && slices->depth[previous] != slices->depth[slice]);
+  while (previous != TV_NONE &&
+         tv_slices_depth (slices, previous) != tv_slices_depth (slices, slice));
   g_assert_cmpuint (tv_slice_find_previous (trace, index, slice), ==, previous);
   assert_nearest (trace, tv_slice_find_callee (trace, index, slice, ns), track->first_slice, end,
-                  slices->depth[slice] + 1, slice, ns);
+                  tv_slices_depth (slices, slice) + 1, slice, ns);
 }
 
 static void

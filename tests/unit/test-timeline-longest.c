@@ -181,7 +181,7 @@ look_at_depth (TvTrace *trace, guint32 track, guint32 depth, const TvTimeScale *
   Line *line = line_new (scale->n_columns);
 
   for (guint32 row = t->first_slice; row < t->first_slice + t->n_slices; row++)
-    if (slices->depth[row] == depth)
+    if (tv_slices_depth (slices, row) == depth)
       line_add (line, scale,
                 &(Piece){ row, tv_slices_start (slices, row), tv_slices_end (slices, row), FALSE });
   return line;

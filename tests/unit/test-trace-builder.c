@@ -4,6 +4,7 @@
 #include <glib.h>
 
 #include "core/error.h"
+#include "core/slice-burst.h"
 #include "core/trace-builder.h"
 
 /* A trace is written as a line of words: `a+` enters a, `a-` leaves it, `a!` leaves it by an
@@ -71,7 +72,7 @@ describe (TvTrace *trace)
 
       g_string_append_printf (
           text, "%s%u.%u %s %d+%d %d+%d%s", i > 0 ? "; " : "", threads[tracks[track].utid].tid,
-          slices->depth[i], name, (int) (tv_slices_start (slices, i) / 1000),
+          tv_slices_depth (slices, i), name, (int) (tv_slices_start (slices, i) / 1000),
           (int) (tv_time_column_get (&slices->dur, i) / 1000),
           (int) (tv_time_column_get (&slices->cpu_ts, i) / 1000),
           (int) (tv_time_column_get (&slices->cpu_dur, i) / 1000), flags[slices->flags[i]]);
@@ -272,6 +273,61 @@ test_reserve (void)
       }
 }
 
+/* Begins calls in each other on a track, many at once as far as that goes. */
+static void
+begin_deep (TvSliceWriter *writer, guint32 track, guint32 symbol, guint32 n)
+{
+  for (guint32 i = 0; i < n;)
+    {
+      TvSliceBurst burst = tv_slice_burst_begin (writer, track, MIN (n - i, 1000), FALSE);
+
+      if (burst.n_left == 0)
+        tv_slice_writer_begin (writer, track, symbol, i++, 0, -1);
+      while (burst.n_left > 0)
+        g_assert_true (tv_slice_burst_add (&burst, FALSE, FALSE, TV_CALL_ENTER, symbol, i++, 0));
+      tv_slice_burst_end (writer, track, burst);
+    }
+}
+
+/* Depths take 16 bits each, unless one needs more. */
+static void
+test_wide_depths (void)
+{
+  static const struct
+  {
+    guint32 n;
+    gboolean is_wide;
+  } cases[] = { { 65536, FALSE }, { 65537, TRUE }, { 200000, TRUE } };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    for (guint is_reserved = 0; is_reserved < 2; is_reserved++)
+      {
+        g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
+        g_autoptr (TvTrace) trace = NULL;
+        TvSymbol name = { TV_NONE, tv_trace_builder_intern (builder, "m", 1), TV_NONE, TV_NONE, 0 };
+        guint32 m = tv_trace_builder_add_symbol (builder, &name);
+        const guint32 n_slices[] = { 3, cases[i].n };
+        const TvSlices *slices;
+        TvSliceWriter *writer;
+
+        for (guint t = 0; t < 2; t++)
+          tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, t));
+        if (is_reserved)
+          tv_trace_builder_reserve (builder, n_slices, FALSE);
+        writer = tv_trace_builder_add_writer (builder);
+        for (guint t = 0; t < 2; t++)
+          begin_deep (writer, t, m, n_slices[t]);
+        tv_trace_builder_join_writers (builder);
+        trace = tv_trace_builder_finish (builder, NULL, NULL);
+        slices = tv_trace_get_slices (trace);
+        g_assert_cmpuint (slices->n, ==, 3 + cases[i].n);
+        g_assert_cmpint (slices->depth.wide != NULL, ==, cases[i].is_wide);
+        g_assert_cmpint (slices->depth.narrow != NULL, ==, !cases[i].is_wide);
+        for (guint32 row = 0; row < slices->n; row++)
+          g_assert_cmpuint (tv_slices_depth (slices, row), ==, row < 3 ? row : row - 3);
+      }
+}
+
 /* A million open calls, and exits that match none of them or one far down: no recursion, and no
  * search of the whole stack for each. */
 static void
@@ -346,6 +402,7 @@ main (int argc, char **argv)
   g_test_add_func ("/trace-builder/wide-times", test_wide_times);
   g_test_add_func ("/trace-builder/base", test_base);
   g_test_add_func ("/trace-builder/reserve", test_reserve);
+  g_test_add_func ("/trace-builder/wide-depths", test_wide_depths);
   g_test_add_func ("/trace-builder/deep-stack", test_deep_stack);
   g_test_add_func ("/trace-builder/empty-and-cancelled", test_empty_and_cancelled);
   g_test_add_func ("/trace-builder/problem-kinds", test_problem_kinds);

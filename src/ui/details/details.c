@@ -195,7 +195,7 @@ add_slice_facts (TvDetails *self, guint32 slice)
   const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
   g_autofree char *thread = track->utid != TV_NONE ? tv_trace_dup_thread_label (trace, track->utid)
                                                    : NULL;
-  g_autofree char *depth = g_strdup_printf ("%u", slices->depth[slice]);
+  g_autofree char *depth = g_strdup_printf ("%u", tv_slices_depth (slices, slice));
 
   if (thread != NULL)
     tv_fact_list_add (self->facts, _("Thread"), thread);

@@ -165,7 +165,7 @@ dup_call_text (TvTimeline *self, guint32 slice)
   /* Translators: spoken of the selected call: its name, how long it took and when it began, how
    * many calls are around it, where it ran */
   text = g_strdup_printf (_("%s, %s at %s, depth %u, %s"), name, length, start,
-                          slices->depth[slice], where);
+                          tv_slices_depth (slices, slice), where);
   if (place == 0)
     return g_steal_pointer (&text);
   /* Translators: spoken: what was said of a call; which one of how many of its method it is */

@@ -51,7 +51,8 @@ tv_timeline_find_scroll (TvTimeline *self, guint32 slice, double scroll_y)
   row_top = (double) r->y - fixed;
   page -= fixed;
   top = row_top +
-        (double) (band->y + (gint64) tv_trace_get_slices (trace)->depth[slice] * band->step);
+        (double) (band->y +
+                  (gint64) tv_slices_depth (tv_trace_get_slices (trace), slice) * band->step);
   bottom = top + self->metrics.step + self->metrics.lane;
   if (top >= scroll_y && bottom <= scroll_y + page)
     return scroll_y;
