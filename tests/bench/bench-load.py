@@ -23,24 +23,28 @@ import subprocess
 import time
 
 CALLS = ["--threads", "8", "--methods", "5000", "--records"]
+# Without these any method calls any other, which no program does.
+CALLEES = ["--callees", "4"]
 PACKETS = ["--form", "packet-streaming", "--frequency", "24576000"]
 INPUTS = {
     "log-200MB": ["--form", "ftrace", "--bytes", "200000000"],
     "dual-1M": [*CALLS, "1000000"],
-    "callees-1M": [*CALLS, "1000000", "--callees", "4"],
+    "callees-1M": [*CALLS, "1000000", *CALLEES],
     "dual-20M": [*CALLS, "20000000"],
-    "callees-20M": [*CALLS, "20000000", "--callees", "4"],
+    "callees-20M": [*CALLS, "20000000", *CALLEES],
     "streaming-20M": ["--form", "streaming", *CALLS, "20000000"],
+    "streaming-callees-20M": ["--form", "streaming", *CALLS, "20000000", *CALLEES],
     "packets-20M": [*PACKETS, *CALLS, "20000000"],
     "alpha-20M": [*PACKETS, "--payload", "alpha", *CALLS, "20000000"],
     "threads-500": [*CALLS, "20000000", "--threads", "500"],
-    "methods-200k": [*CALLS, "20000000", "--methods", "200000", "--callees", "4"],
+    "threads-500-callees": [*CALLS, "20000000", "--threads", "500", *CALLEES],
+    "methods-200k": [*CALLS, "20000000", "--methods", "200000", *CALLEES],
     "deep-10k": ["--threads", "1", "--depth", "10000", "--plunge", "--recursion", "1000",
                  "--records", "20000000"],
 }
 LARGE_INPUTS = {
     "dual-100M": [*CALLS, "100000000"],
-    "callees-100M": [*CALLS, "100000000", "--callees", "4"],
+    "callees-100M": [*CALLS, "100000000", *CALLEES],
 }
 DMTRACEDUMP_SECONDS = 60
 COLUMNS = ("input", "MB", "M records", "seconds", "MB/s", "M rec/s", "peak MB", "× file",
