@@ -20,6 +20,9 @@
 #define WORD_BITS   64
 #define MOST_LEVELS 6 /* six bits of a key each */
 
+/* So many callers further on, memory is asked for. */
+#define FETCH_AHEAD 16
+
 /* The calls of an edge: how many, and their full time. */
 typedef struct
 {
@@ -236,6 +239,31 @@ put_edges (const Gathering *self, Part *part, guint32 caller, Callees *callees)
     }
 }
 
+/* Asks for the memory of what callers further on have called, and of the sums of those that come
+ * sooner: of many symbols, all of it lies here and there. */
+static void
+fetch_callees (const Gathering *self, const Part *part, const Callees *callees, guint32 caller)
+{
+  guint32 n_left = part->end_caller - caller;
+
+  for (guint i = 0; i < self->walk->n_tables; i++)
+    {
+      const TvCallees *callers = &self->walk->tables[i].callers[caller];
+
+      if (n_left > FETCH_AHEAD)
+        __builtin_prefetch (callers[FETCH_AHEAD].lines);
+      for (guint place = 0; n_left > FETCH_AHEAD / 2 && place < TV_EDGE_LINE_PLACES; place++)
+        {
+          guint32 callee = callers[FETCH_AHEAD / 2].lines->callee[place];
+
+          if (callee == TV_NONE)
+            break;
+          __builtin_prefetch (&callees->sums[callee], 1);
+          __builtin_prefetch (&part->incoming[callee], 1);
+        }
+    }
+}
+
 static void
 gather_part (guint task, gpointer user_data)
 {
@@ -247,6 +275,7 @@ gather_part (guint task, gpointer user_data)
   init_callees (&callees, self->n_keys);
   for (guint32 caller = part->first_caller; caller < part->end_caller; caller++)
     {
+      fetch_callees (self, part, &callees, caller);
       for (guint i = 0; i < self->walk->n_tables; i++)
         take_table (&callees, &self->walk->tables[i], caller, self->walk->tick_ns);
       if (caller < self->n_keys)
