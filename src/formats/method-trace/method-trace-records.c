@@ -6,6 +6,8 @@
 #include "formats/method-trace/record-build.h"
 #include "formats/method-trace/record-count.h"
 
+/* Progress is told between the passes, too: within them it is by this thread only, and others may take
+ * all that is shared out. */
 static gboolean
 read_runs (TvMethodTraceKeys *keys,
            const TvRecordLayout *layout,
@@ -17,8 +19,10 @@ read_runs (TvMethodTraceKeys *keys,
 {
   TvRecordCounts counts;
   gboolean is_read = tv_record_counts_init (&counts, keys, layout, source, runs, context, error) &&
+                     tv_read_context_step (context, 0.3, error) &&
                      (counts.tids->len == 0 ||
-                      tv_records_build (keys, layout, &counts, source, runs, context, error));
+                      tv_records_build (keys, layout, &counts, source, runs, context, error)) &&
+                     tv_read_context_step (context, 1.0, error);
 
   *n_records = counts.n_records;
   tv_record_counts_clear (&counts);
@@ -53,7 +57,8 @@ tv_records_read (TvMethodTraceKeys *keys,
                                layout->clock != TV_METHOD_CLOCK_WALL);
   tv_trace_builder_set_rebuilt (keys->builder, layout->clock == TV_METHOD_CLOCK_THREAD_CPU);
   tv_method_trace_keys_add_threads (keys);
-  if (!read_runs (keys, layout, source, runs, &n_records, context, error))
+  if (!tv_read_context_step (context, 0.2, error) ||
+      !read_runs (keys, layout, source, runs, &n_records, context, error))
     return FALSE;
   for (guint i = 0; i < runs->len; i++)
     {
