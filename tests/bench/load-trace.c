@@ -4,9 +4,9 @@
  *
  *   load-trace FILE
  *
- * Without a display: a session needs none. What comes after that, behind the window, is not waited
- * for: the session has the index built that strips are painted from, for half as long as all indices
- * took (bench-timeline tells), and in a log the timeline has summed up how busy processes were. */
+ * Without a display: a session needs none. What comes after that, behind the window, is left out: the
+ * timeline has the index built that strips are painted from (bench-timeline tells how long that
+ * takes), and in a log has summed up how busy processes were. */
 
 #include <locale.h>
 #include <stdlib.h>

@@ -216,6 +216,9 @@ test_strips (void)
   guint n_times = 0;
 
   g_signal_connect_swapped (session, "notify::has-strips", G_CALLBACK (on_has_strips), &n_times);
+  g_assert_false (tv_session_has_strips (session));
+  tv_session_build_strips (session);
+  tv_session_build_strips (session);
   while (n_times == 0)
     g_main_context_iteration (NULL, TRUE);
   g_assert_true (tv_session_has_strips (session));
@@ -240,6 +243,7 @@ test_close_before_strips (void)
 
       g_signal_connect_swapped (session, "notify::has-strips", G_CALLBACK (on_has_strips),
                                 &n_times);
+      tv_session_build_strips (session);
       g_weak_ref_init (&weak, own);
       g_object_unref (own);
       g_usleep (i * 50);

@@ -5,8 +5,8 @@
  *   worker       tv_load ─▶ profile ─┬▶ slice index
  *      │                             └▶ ranking ─▶ colors of packages
  *   main thread  progress, at most one report on its way   ─▶ TvSession
- *                                                               │
- *   worker                                                      └▶ index of strips
+ *
+ * What strips are painted from is not waited for, see session-strips.c.
  */
 
 #include "ui/session/session-private.h"

@@ -87,6 +87,5 @@ void tv_session_notify         (TvSession     *self,
                                 guint          property);
 void tv_session_cancel         (GCancellable **cancellable);
 void tv_session_update_profile (TvSession     *self);
-void tv_session_build_strips   (TvSession     *self);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* What strips are painted from. A file is shown without it, nested charts at once: it is built in a
- * worker as soon as there is a session, and strips are empty until then. */
+ * worker behind that, and strips are empty until it is there. */
 
 #include "ui/session/session-private.h"
 
@@ -41,14 +41,21 @@ on_built (GObject *source, GAsyncResult *result, gpointer user_data)
   tv_session_notify (session, TV_SESSION_PROP_HAS_STRIPS);
 }
 
-/* To be called once there is an index. */
+/**
+ * tv_session_build_strips:
+ * @self: a session
+ *
+ * Has a worker build what strips are painted from, unless it does so or it is there.
+ */
 void
 tv_session_build_strips (TvSession *self)
 {
   g_autoptr (GTask) task = NULL;
   Job *job;
 
-  if (tv_session_has_strips (self))
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  if (self->strips_cancellable != NULL || tv_session_has_strips (self))
     return;
   job = g_new0 (Job, 1);
   job->index = tv_slice_index_ref (self->index);

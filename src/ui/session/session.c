@@ -281,8 +281,6 @@ tv_session_init (TvSession *self)
  * @ranking: of @whole_profile
  * @whole_profile: of @trace, without a selection and flags
  *
- * Has what strips need built behind the caller's back, if it is not there.
- *
  * Returns: (transfer full): a session that shows the whole trace and has nothing selected
  */
 TvSession *
@@ -299,7 +297,6 @@ tv_session_new (TvTrace *trace, TvSliceIndex *index, TvRanking *ranking, TvProfi
   self->ranking = tv_ranking_ref (ranking);
   self->whole_profile = g_object_ref (whole_profile);
   self->profile = g_object_ref (whole_profile);
-  tv_session_build_strips (self);
   return self;
 }
 

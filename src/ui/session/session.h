@@ -48,7 +48,7 @@ G_BEGIN_DECLS
  *   top-row          string  key of the row that the timeline is scrolled to, or NULL; notifies
  *                    also when it is scrolled within that row
  *   has-strips       boolean strips can be painted: what they are painted from is built in a worker
- *                    once there is a session; notifies when that is done
+ *                    where tv_session_build_strips() asks for it; notifies when that is done
  *
  * Signals:
  *   reveal-track (uint track)      a track is to be brought into sight
@@ -175,6 +175,7 @@ void                tv_session_set_top_row      (TvSession  *self,
 gboolean            tv_session_get_context_switches (TvSession *self);
 void                tv_session_set_context_switches (TvSession *self,
                                                      gboolean   context_switches);
+void                tv_session_build_strips     (TvSession    *self);
 gboolean            tv_session_has_strips       (TvSession    *self);
 TvChartStyle        tv_session_get_chart_style  (TvSession    *self);
 void                tv_session_set_chart_style  (TvSession    *self,

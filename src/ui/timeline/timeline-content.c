@@ -9,6 +9,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#define STRIPS_DELAY_MS 300
+
 /* In the corner, where nothing is covered that could not be scrolled away from it. */
 static void
 paint_note (TvTimeline *self, cairo_t *cr, double width, double height)
@@ -64,6 +66,18 @@ take_surface (TvTimeline *self, int width, int height, int scale)
   return surface;
 }
 
+/* Where there are strips what they need was asked for at once; else only now, for it takes all
+ * processors, and so does it to bring the first picture to the screen. */
+static gboolean
+on_picture_seen (gpointer data)
+{
+  TvTimeline *self = data;
+
+  self->strips_id = 0;
+  tv_session_build_strips (self->session);
+  return G_SOURCE_REMOVE;
+}
+
 static void
 paint (TvTimeline *self, int width, int height)
 {
@@ -76,6 +90,9 @@ paint (TvTimeline *self, int width, int height)
       tv_timeline_painter_paint (self->painter, cr, &view);
       if (tv_trace_is_rebuilt (tv_session_get_trace (self->session)))
         paint_note (self, cr, width, height);
+      if (self->strips_id == 0 && !tv_session_has_strips (self->session))
+        self->strips_id = g_timeout_add_full (G_PRIORITY_LOW, STRIPS_DELAY_MS, on_picture_seen,
+                                              self, NULL);
     }
   else
     {

@@ -97,6 +97,7 @@ struct _TvTimeline
   gboolean is_painted;          /* the first of them is what it should be */
   int painted_width;            /* what was allocated last */
   int painted_height;
+  guint strips_id; /* set while a picture is on its way to the screen, and has no strips */
 
   gboolean has_pointer;
   double pointer_x;

@@ -190,6 +190,8 @@ tv_timeline_update_layout (TvTimeline *self)
       &self->metrics);
   tv_timeline_layout_set_choices (self->layout, get_choices (self));
   self->row_order = tv_row_choices_get_order (get_choices (self));
+  if (tv_timeline_layout_has_strips (self->layout))
+    tv_session_build_strips (self->session);
   show_rows (self, find_kept_scroll (self));
 }
 

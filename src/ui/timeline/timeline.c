@@ -187,6 +187,7 @@ drop_session (TvTimeline *self)
   tv_timeline_release_keys (self);
   tv_timeline_drop_history (self);
   tv_timeline_drop_busy_index (self);
+  g_clear_handle_id (&self->strips_id, g_source_remove);
   tv_timeline_drop_card (self);
   tv_timeline_drop_menu (self);
   g_clear_pointer (&self->arrows, g_array_unref);
