@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "core/large-block.h"
 #include "core/parallel.h"
 
 /* Of levels above the first, what a thread builds at a time. */
@@ -235,8 +236,8 @@ build_level (TvSliceIndex *self)
   for (guint32 block = 0; block < level->n_blocks; block++)
     lay_out_block (self, number, block);
   level->n_allocated = level->first[level->n_blocks];
-  level->key = g_new (gint16, level->n_allocated);
-  level->child = g_new (guint8, level->n_allocated);
+  level->key = tv_large_block_new (level->n_allocated * sizeof *level->key);
+  level->child = tv_large_block_new (level->n_allocated * sizeof *level->child);
   tv_parallel_run ((level->n_blocks + BLOCKS_PER_TASK - 1) / BLOCKS_PER_TASK, build_blocks, self);
   self->n_levels++;
 }
