@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
+#include <unistd.h>
 
 #include <gio/gio.h>
 #include <glib/gstdio.h>
@@ -358,6 +359,69 @@ test_first_problem (void)
   g_assert_cmpstr (problems[0].detail, ==, "line 100: a-1 [0] .... 99.x");
 }
 
+/* What is read from a pipe. */
+typedef struct
+{
+  const GString *log;
+  int fd;
+} Writing;
+
+static gpointer
+write_log (gpointer data)
+{
+  const Writing *self = data;
+
+  for (gsize at = 0; at < self->log->len;)
+    {
+      gssize n = write (self->fd, self->log->str + at, self->log->len - at);
+
+      g_assert_cmpint (n, >, 0);
+      at += (gsize) n;
+    }
+  close (self->fd);
+  return NULL;
+}
+
+static TvTrace *
+load_pipe (const GString *log)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree char *end = NULL;
+  GThread *thread;
+  TvTrace *trace;
+  Writing writing = { .log = log };
+  int ends[2];
+
+  g_assert_cmpint (pipe (ends), ==, 0);
+  writing.fd = ends[1];
+  end = g_strdup_printf ("/dev/fd/%d", ends[0]);
+  thread = g_thread_new (NULL, write_log, &writing);
+  trace = tv_load (end, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  g_thread_join (thread);
+  close (ends[0]);
+  return trace;
+}
+
+/* The memory of what came out of a pipe is given back while it is read, 2 MB at a time, but not
+ * before it is known whether a line begins behind it. */
+static void
+test_given_back (void)
+{
+  g_autoptr (GString) log = g_string_new (NULL);
+  g_autoptr (TvTrace) trace = NULL;
+
+  for (guint i = 0; i < 5 * 1024 * 1024 / 64; i++)
+    g_string_append_printf (log, "%51s.%06u: e: \n", "a-1 [000] .... 1", i);
+  g_assert_cmpuint (log->len, ==, 5 * 1024 * 1024);
+  tv_parallel_set_max_threads (1);
+  tv_ftrace_set_task_size (64 * 1024, 0);
+  trace = load_pipe (log);
+  tv_parallel_set_max_threads (0);
+  tv_ftrace_set_task_size (0, 0);
+  g_assert_cmpuint (tv_trace_get_events (trace)->n, ==, 5 * 1024 * 1024 / 64);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -370,6 +434,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ftrace-parts/sample", test_sample);
   g_test_add_func ("/ftrace-parts/long-lines", test_long_lines);
   g_test_add_func ("/ftrace-parts/first-problem", test_first_problem);
+  g_test_add_func ("/ftrace-parts/given-back", test_given_back);
   status = g_test_run ();
   g_unlink (path);
   g_rmdir (folder);

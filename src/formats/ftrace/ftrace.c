@@ -29,12 +29,11 @@
 
 /* Parts of so many bytes are tasks, each for whoever has time: a part is read while others are, its
  * turn comes when that of the part before is over, and the events that it then has rows for are put
- * there while others are read again. After so many parts it is told how far loading is.
+ * there while others are read again.
  *
  *   part 0   read ──▶ turn ─▶ place   part 2   read ──▶ turn ─▶ place
  *   part 1   read ──────────▶ turn ─▶ place   part 3   read ──▶ …
  */
-#define N_PARTS    32
 #define PART_BYTES (1024u * 1024)
 #define LEAST_SEEN (64u * 1024) /* of a part at once; more where a line is longer */
 #define MAX_LINE   (256u * 1024 * 1024)
@@ -60,15 +59,17 @@ typedef struct
 {
   TvTraceBuilder *builder;
   TvFtraceThreads threads;
-  GCancellable *cancellable;
+  const TvReadContext *context;
   TvSource *source;
-  GError *error;    /* what failed first */
-  gsize first_part; /* offset of the first one that is a task */
-  GMutex lock;      /* guards the next four */
+  gboolean is_stopped; /* atomic: no more parts need to be read */
+  GMutex lock;         /* guards the next four */
   GCond changed;
   guint turn; /* whose turn it is */
   guint n_placing;
   GPtrArray *free_parts; /* Part */
+
+  /* Of whose turn it is. */
+  GError *error; /* what failed first */
   guint64 n_lines;
   guint64 n_latency; /* lines of formats that are not read */
   guint64 n_perf;
@@ -400,18 +401,21 @@ add_rows (Reader *self, Part *part)
 }
 
 /* Returns whether there is something to place: not if reading failed, or if there are too many
- * events for a trace, of which its builder tells in the end. */
+ * events for a trace, of which its builder tells in the end. Parts before this one are no longer
+ * looked at; the one behind it still looks at its last byte. */
 static gboolean
 take_turn (Reader *self, Part *part, GError *error)
 {
-  if (self->error != NULL || error != NULL)
+  if (self->error == NULL)
+    self->error = g_steal_pointer (&error);
+  g_clear_error (&error);
+  if (self->error != NULL ||
+      !tv_read_context_step (self->context, 0.5 * part->start / self->source->size, &self->error))
     {
-      if (self->error == NULL)
-        self->error = error;
-      else
-        g_clear_error (&error);
+      g_atomic_int_set (&self->is_stopped, TRUE);
       return FALSE;
     }
+  tv_source_give_back (self->source, part->start);
   note_part (self, part);
   return add_rows (self, part);
 }
@@ -444,9 +448,9 @@ read_part (guint task, gpointer data)
   GError *error = NULL;
   gboolean will_place;
 
-  part->start = self->first_part + task * part_bytes;
+  part->start = task * part_bytes;
   part->size = MIN (part_bytes, self->source->size - part->start);
-  if (!g_cancellable_is_cancelled (self->cancellable))
+  if (!g_atomic_int_get (&self->is_stopped))
     read_lines_of_part (part, &error);
   wait_for_turn (self, task);
   will_place = take_turn (self, part, error);
@@ -456,46 +460,23 @@ read_part (guint task, gpointer data)
   give_part (self, part, will_place);
 }
 
-static gboolean
-read_parts (Reader *self, const TvReadContext *context, GError **error)
-{
-  gsize size = self->source->size;
-
-  for (gsize at = 0; at < size;)
-    {
-      guint n = (guint) MIN ((size - at + part_bytes - 1) / part_bytes, N_PARTS);
-
-      self->first_part = at;
-      self->turn = 0;
-      tv_parallel_run (n, read_part, self);
-      at = MIN (at + n * part_bytes, size);
-      if (!tv_read_context_step (context, 0.5 * at / size, error))
-        return FALSE;
-      if (self->error != NULL)
-        {
-          g_propagate_error (error, g_steal_pointer (&self->error));
-          return FALSE;
-        }
-      tv_source_give_back (self->source, at);
-    }
-  return TRUE;
-}
-
 /* The first step: every event, in the order of the file. */
 static gboolean
-read_lines (Reader *self, const TvReadContext *context, GError **error)
+read_lines (Reader *self, GError **error)
 {
-  gboolean is_done;
-
   g_mutex_init (&self->lock);
   g_cond_init (&self->changed);
   self->free_parts = g_ptr_array_new_with_free_func (free_part);
-  is_done = read_parts (self, context, error);
-  g_clear_error (&self->error);
+  tv_parallel_run ((guint) ((self->source->size + part_bytes - 1) / part_bytes), read_part, self);
   g_clear_pointer (&self->free_parts, g_ptr_array_unref);
   g_cond_clear (&self->changed);
   g_mutex_clear (&self->lock);
-  return is_done;
+  if (self->error != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&self->error));
+      return FALSE;
+    }
+  return tv_read_context_step (self->context, 0.5, error);
 }
 
 static gboolean
@@ -522,16 +503,14 @@ static TvTrace *
 read_ftrace (TvSource *source, TvReadContext *context, GError **error)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  Reader reader = {
-    .builder = builder, .cancellable = context->cancellable, .source = source, .tick_ns = 1000
-  };
+  Reader reader = { .builder = builder, .context = context, .source = source, .tick_ns = 1000 };
   TvTrace *trace = NULL;
   gboolean was_sorted;
 
   tv_trace_builder_set_log (builder, source->size);
   tv_trace_builder_set_format (builder, _ (tv_format_ftrace.name));
   tv_ftrace_threads_init (&reader.threads, builder);
-  if (read_lines (&reader, context, error) && check_events (&reader, error))
+  if (read_lines (&reader, error) && check_events (&reader, error))
     {
       tv_read_context_tell (context, builder);
       if (reader.has_counter_clock)
