@@ -10,6 +10,7 @@
 #include "analysis/profile.h"
 #include "analysis/ranking.h"
 #include "core/error.h"
+#include "core/large-block.h"
 #include "core/slice-index.h"
 #include "formats/load.h"
 #include "odd-inputs.h"
@@ -299,6 +300,7 @@ add_inputs (const char *folder, const TvOddInput *inputs)
 int
 main (int argc, char **argv)
 {
+  tv_large_block_set_up (); /* as the programs do: else a file's memory depends on those before it */
   g_test_init (&argc, &argv, NULL);
   add_inputs ("method-traces", tv_odd_method_traces);
   add_inputs ("logs", tv_odd_logs);
