@@ -154,6 +154,7 @@ cut_file (double fraction, gpointer data)
   g_assert_cmpint (truncate (data, 100), ==, 0);
 }
 
+/* How much was read by then depends on who read it, but nothing is missing without a word. */
 static void
 test_cut_while_loading (void)
 {
@@ -163,7 +164,9 @@ test_cut_while_loading (void)
   g_autofree char *violation = NULL;
 
   g_assert_no_error (error);
-  g_assert_cmpuint (tv_trace_get_events (trace)->n, ==, 200000);
+  g_assert_cmpuint (tv_trace_get_events (trace)->n, >, 0);
+  g_assert_true (tv_trace_get_events (trace)->n == 200000 ||
+                 has_problem (trace, TV_PROBLEM_CHANGED_FILE));
   violation = tv_trace_dup_violation (trace);
   g_assert_cmpstr (violation, ==, NULL);
   g_unlink (path);
