@@ -45,7 +45,7 @@ tv_call_facts_find (TvTrace *trace, guint32 slice, TvCallFacts *facts)
         facts->parent_share[clock] = get_share (ns, tv_time_column_get (durations, facts->parent));
     }
   for (guint32 around = facts->parent; around != TV_NONE; around = slices->parent[around])
-    facts->n_around += slices->symbol[around] == slices->symbol[slice];
+    facts->n_around += tv_slices_symbol (slices, around) == tv_slices_symbol (slices, slice);
 }
 
 /**
@@ -66,7 +66,7 @@ tv_call_facts_find_slow (TvTrace *trace,
                          TvCallFacts *facts)
 {
   const TvSlices *slices = tv_trace_get_slices (trace);
-  guint32 symbol = slices->symbol[slice];
+  guint32 symbol = tv_slices_symbol (slices, slice);
   gint64 ns = tv_time_column_get (&slices->dur, slice);
 
   facts->place = facts->n = facts->n_longer = 0;
@@ -74,7 +74,7 @@ tv_call_facts_find_slow (TvTrace *trace,
     {
       if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return FALSE;
-      if (slices->symbol[row] != symbol)
+      if (tv_slices_symbol (slices, row) != symbol)
         continue;
       facts->n++;
       facts->n_longer += tv_time_column_get (&slices->dur, row) > ns;

@@ -39,7 +39,7 @@ tv_event_filter_run (TvTrace *trace, const TvEventFilter *filter, GCancellable *
         return NULL;
       if (is_wanted (filter->cpu, events->cpu[event]) &&
           is_wanted (filter->utid, events->utid[event]) &&
-          is_wanted (filter->name, events->name[event]) &&
+          is_wanted (filter->name, tv_events_get_name (events, event)) &&
           (filter->text == NULL || has_text (trace, event, filter->text)))
         g_array_append_val (found, event);
     }
@@ -66,9 +66,16 @@ compare_counts (gconstpointer a, gconstpointer b)
   return compare_ids (a, b);
 }
 
-/* Ids are small numbers but for a %TV_NONE here and there, which is not counted. */
+static inline guint32
+get_kind (const guint32 *ids, const guint32 *kinds, guint32 row)
+{
+  return kinds != NULL ? kinds[ids[row]] : ids[row];
+}
+
+/* Ids are small numbers but for a %TV_NONE here and there, which is not counted.
+ * @kinds: (nullable): by id: what is counted in place of ids */
 static GArray *
-count_ids (const guint32 *ids, guint32 n, GCompareFunc compare)
+count_ids (const guint32 *ids, const guint32 *kinds, guint32 n, GCompareFunc compare)
 {
   g_autoptr (GHashTable) counts = g_hash_table_new (NULL, NULL);
   GArray *result = g_array_new (FALSE, FALSE, sizeof (TvEventCount));
@@ -77,13 +84,12 @@ count_ids (const guint32 *ids, guint32 n, GCompareFunc compare)
 
   for (guint32 start = 0, end; start < n; start = end)
     {
-      guint32 before = GPOINTER_TO_UINT (
-          g_hash_table_lookup (counts, GUINT_TO_POINTER (ids[start])));
+      gpointer first = GUINT_TO_POINTER (get_kind (ids, kinds, start));
+      guint32 before = GPOINTER_TO_UINT (g_hash_table_lookup (counts, first));
 
-      for (end = start + 1; end < n && ids[end] == ids[start];)
+      for (end = start + 1; end < n && get_kind (ids, kinds, end) == GPOINTER_TO_UINT (first);)
         end++;
-      g_hash_table_insert (counts, GUINT_TO_POINTER (ids[start]),
-                           GUINT_TO_POINTER (before + (end - start)));
+      g_hash_table_insert (counts, first, GUINT_TO_POINTER (before + (end - start)));
     }
   g_hash_table_iter_init (&iter, counts);
   while (g_hash_table_iter_next (&iter, &id, &count))
@@ -109,9 +115,9 @@ tv_event_counts_new (TvTrace *trace)
   const TvEvents *events = tv_trace_get_events (trace);
   TvEventCounts *self = g_new0 (TvEventCounts, 1);
 
-  self->cpus = count_ids (events->cpu, events->n, compare_ids);
-  self->threads = count_ids (events->utid, events->n, compare_counts);
-  self->names = count_ids (events->name, events->n, compare_counts);
+  self->cpus = count_ids (events->cpu, NULL, events->n, compare_ids);
+  self->threads = count_ids (events->utid, NULL, events->n, compare_counts);
+  self->names = count_ids (events->text, events->text_name, events->n, compare_counts);
   return self;
 }
 

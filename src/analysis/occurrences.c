@@ -24,7 +24,7 @@ tv_occurrences_find (TvTrace *trace, guint32 symbol, GCancellable *cancellable)
     {
       if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return NULL;
-      if (slices->symbol[row] == symbol)
+      if (tv_slices_symbol (slices, row) == symbol)
         g_array_append_val (rows, row);
     }
   return g_steal_pointer (&rows);

@@ -135,12 +135,8 @@ read_durations (Worker *self,
     memset (ticks, 0, n * sizeof *ticks);
   else if (self->walk->is_clipped)
     clip_durations (self, clock, ts, dur, first, n);
-  else if (dur->narrow != NULL)
-    for (guint i = 0; i < n; i++)
-      ticks[i] = dur->narrow[first + i] * factor;
   else
-    for (guint i = 0; i < n; i++)
-      ticks[i] = (guint64) dur->wide[first + i] * factor;
+    tv_ticks_read (&dur->ticks, first, n, factor, ticks);
 }
 
 static void
@@ -175,10 +171,10 @@ fetch_symbols (const Worker *self, const guint32 *symbol, guint n)
 static void
 count_rows (Worker *self, guint32 first, guint n)
 {
-  const guint32 *symbol = self->walk->slices->symbol + first;
-  guint32 depth[BATCH];
+  guint32 symbol[BATCH], depth[BATCH];
 
-  tv_depth_column_read (&self->walk->slices->depth, first, n, depth);
+  tv_number_column_read (&self->walk->slices->symbol, first, n, symbol);
+  tv_number_column_read (&self->walk->slices->depth, first, n, depth);
   if (self->walk->n_symbols > MANY_SYMBOLS)
     fetch_symbols (self, symbol, n);
   for (guint i = 0; i < n; i++)
@@ -211,7 +207,7 @@ put_with_ancestors (Worker *self, guint32 slice, gboolean is_counted)
       if (is_counted)
         count_rows (self, row, 1);
       else
-        put_on_stack (self, slices->symbol[row], depth);
+        put_on_stack (self, tv_slices_symbol (slices, row), depth);
     }
 }
 

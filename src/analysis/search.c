@@ -163,7 +163,7 @@ find_slices_of_track (Search *self, const TvTrack *track, guint8 *symbol_verdict
 
   for (guint32 slice = track->first_slice; slice < track->first_slice + track->n_slices; slice++)
     {
-      guint32 symbol = slices->symbol[slice];
+      guint32 symbol = tv_slices_symbol (slices, slice);
 
       if (is_cancelled (self, slice))
         return FALSE;
@@ -229,7 +229,7 @@ find_events (Search *self)
     {
       if (is_cancelled (self, event))
         return FALSE;
-      if (event_matches (self, event, events->name[event]))
+      if (event_matches (self, event, tv_events_get_name (events, event)))
         add (self, event);
     }
   return TRUE;

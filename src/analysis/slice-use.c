@@ -61,7 +61,7 @@ count_slice (SliceUseWalk *self, TvTrackKind kind, guint32 row)
   if (!tv_range_has (&self->range, start_ns, end_ns))
     return;
   ns = tv_range_clip (&self->range, start_ns, end_ns);
-  use = get_use (self, kind, slices->symbol[row]);
+  use = get_use (self, kind, tv_slices_symbol (slices, row));
   use->min_ns = use->count > 0 ? MIN (use->min_ns, ns) : ns;
   use->max_ns = MAX (use->max_ns, ns);
   tv_add_ns (&use->wall_ns, ns);
@@ -76,7 +76,7 @@ count_slice (SliceUseWalk *self, TvTrackKind kind, guint32 row)
     }
   /* What a slice has in the range, the one around it has too. */
   if (ns > 0 && slices->parent[row] != TV_NONE)
-    tv_add_ns (&get_use (self, kind, slices->symbol[slices->parent[row]])->self_ns, -ns);
+    tv_add_ns (&get_use (self, kind, tv_slices_symbol (slices, slices->parent[row]))->self_ns, -ns);
 }
 
 /* The range on the clock of a track's thread, for one that has both clocks. */

@@ -99,7 +99,7 @@ main (int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
 
-  tv_large_block_set_up ();
+  tv_large_block_begin_work ();
   reserve_standard_streams ();
   signal (SIGPIPE, SIG_IGN); /* a reader that leaves early is an error of a write instead */
   setlocale (LC_ALL, "");

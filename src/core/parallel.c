@@ -3,7 +3,8 @@
 /* Threads that help stay, and sleep in between: to start one takes longer than a frame of the
  * timeline has, until it is on a processor of its own. A helper belongs to one run at a time, the
  * newest that wants one. Who runs tasks waits for helpers that are at one of them, but never for
- * others to come: where all are busy with something that takes long it does everything itself. */
+ * others to come: where all are busy with something that takes long it does everything itself. While it
+ * waits it helps with what they run within its tasks, and with nothing else. */
 
 #include "core/parallel.h"
 
@@ -18,11 +19,13 @@ struct _Run
   guint n_tasks;
   guint next; /* atomic: the first task that nobody took */
 
+  Run *around; /* (nullable): of which this is part of a task */
+
   /* Under the lock. */
   Run *older;          /* (nullable) */
   guint n_wanted;      /* helpers that may still come; while there are any it is among the runs */
   guint n_helpers;     /* at its tasks */
-  pthread_cond_t done; /* when the last of them is no more */
+  pthread_cond_t done; /* when the last of them is no more, or there is a run within */
 };
 
 /* The locks are those of the system, which ThreadSanitizer knows. */
@@ -37,13 +40,18 @@ static struct
 
 static guint max_threads; /* atomic; 0 for as many as there are processors */
 
+static _Thread_local Run *current; /* (nullable): that a task of which this thread is at */
+
 static void
 work (Run *run)
 {
+  Run *around = current;
   guint task;
 
+  current = run;
   while ((task = g_atomic_int_add (&run->next, 1)) < run->n_tasks)
     run->func (task, run->user_data);
+  current = around;
 }
 
 /* ---- Helpers ---- */
@@ -59,29 +67,34 @@ remove_run (const Run *run)
       }
 }
 
+/* Does what is left of a run that wants helpers. Under the lock. */
+static void
+help_with (Run *run)
+{
+  run->n_helpers++;
+  if (--run->n_wanted == 0)
+    remove_run (run);
+  pthread_mutex_unlock (&pool.lock);
+  work (run);
+  pthread_mutex_lock (&pool.lock);
+  if (--run->n_helpers == 0)
+    pthread_cond_signal (&run->done);
+}
+
 static gpointer
 help (gpointer data)
 {
   pthread_mutex_lock (&pool.lock);
   for (;;)
     {
-      Run *run = pool.runs;
-
-      if (run == NULL)
+      if (pool.runs != NULL)
         {
-          pool.n_idle++;
-          pthread_cond_wait (&pool.more, &pool.lock);
-          pool.n_idle--;
+          help_with (pool.runs);
           continue;
         }
-      run->n_helpers++;
-      if (--run->n_wanted == 0)
-        remove_run (run);
-      pthread_mutex_unlock (&pool.lock);
-      work (run);
-      pthread_mutex_lock (&pool.lock);
-      if (--run->n_helpers == 0)
-        pthread_cond_signal (&run->done);
+      pool.n_idle++;
+      pthread_cond_wait (&pool.more, &pool.lock);
+      pool.n_idle--;
     }
   return NULL;
 }
@@ -106,6 +119,39 @@ call_helpers (guint n, guint n_threads)
 }
 
 /* ---- Runs ---- */
+
+/* Who waits for one of those around may help. Under the lock. */
+static void
+tell_around (const Run *run)
+{
+  for (Run *around = run->around; around != NULL; around = around->around)
+    pthread_cond_signal (&around->done);
+}
+
+/* Returns: (nullable): the newest run within a task of @around that wants helpers. Under the lock. */
+static Run *
+find_within (const Run *around)
+{
+  for (Run *run = pool.runs; run != NULL; run = run->older)
+    for (const Run *at = run->around; at != NULL; at = at->around)
+      if (at == around)
+        return run;
+  return NULL;
+}
+
+static void
+wait_for_helpers (Run *run)
+{
+  while (run->n_helpers > 0)
+    {
+      Run *within = find_within (run);
+
+      if (within != NULL)
+        help_with (within);
+      else
+        pthread_cond_wait (&run->done, &pool.lock);
+    }
+}
 
 /**
  * tv_parallel_get_n_threads:
@@ -146,19 +192,23 @@ void
 tv_parallel_run (guint n_tasks, TvParallelTask func, gpointer user_data)
 {
   guint n_threads = tv_parallel_get_n_threads ();
-  Run run = { .func = func, .user_data = user_data, .n_tasks = n_tasks };
+  Run run = { .func = func,
+              .user_data = user_data,
+              .n_tasks = n_tasks,
+              .around = current,
+              .done = PTHREAD_COND_INITIALIZER };
 
   if (MIN (n_threads, n_tasks) <= 1)
     {
       work (&run);
       return;
     }
-  pthread_cond_init (&run.done, NULL);
   run.n_wanted = MIN (n_threads, n_tasks) - 1;
   pthread_mutex_lock (&pool.lock);
   run.older = pool.runs;
   pool.runs = &run;
   call_helpers (run.n_wanted, n_threads);
+  tell_around (&run);
   pthread_mutex_unlock (&pool.lock);
 
   work (&run);
@@ -166,8 +216,7 @@ tv_parallel_run (guint n_tasks, TvParallelTask func, gpointer user_data)
   pthread_mutex_lock (&pool.lock);
   if (run.n_wanted > 0)
     remove_run (&run);
-  while (run.n_helpers > 0)
-    pthread_cond_wait (&run.done, &pool.lock);
+  wait_for_helpers (&run);
   pthread_mutex_unlock (&pool.lock);
   pthread_cond_destroy (&run.done);
 }

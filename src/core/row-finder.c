@@ -11,6 +11,9 @@ G_STATIC_ASSERT (TV_ROW_FINDER_GRAIN == 1 << STRIDE_SHIFT);
 /* Times for which memory is asked for together. */
 #define BATCH 64
 
+/* So many strides behind the one before are near. */
+#define N_NEAR 4
+
 #define LINE_BYTES 64 /* of the cache */
 
 /* All times here are ticks of the column of starts. */
@@ -18,6 +21,7 @@ struct _TvRowFinder
 {
   const TvTrack *tracks;
   const TvTimeColumn *ts;
+  const TvTicks *ticks; /* of @ts */
   guint32 n_rows;
   guint32 n_starts;
   guint32 *narrow; /* (nullable): of rows 0, 32, 64 …; sorted within a track */
@@ -38,9 +42,10 @@ tv_row_finder_new (TvTrace *trace)
 
   self->tracks = tv_trace_get_tracks (trace, NULL);
   self->ts = &slices->ts;
+  self->ticks = &slices->ts.ticks;
   self->n_rows = slices->n;
   self->n_starts = (guint32) (((guint64) slices->n + (1 << STRIDE_SHIFT) - 1) >> STRIDE_SHIFT);
-  if (self->ts->narrow != NULL)
+  if (tv_ticks_is_narrow (self->ticks))
     self->narrow = tv_large_block_new ((gsize) self->n_starts * sizeof *self->narrow + 1);
   else
     self->wide = tv_large_block_new ((gsize) self->n_starts * sizeof *self->wide + 1);
@@ -60,9 +65,9 @@ tv_row_finder_fill (TvRowFinder *self, guint32 first_row, guint32 end_row)
 {
   for (guint64 row = first_row; row < end_row; row += TV_ROW_FINDER_GRAIN)
     if (self->narrow != NULL)
-      self->narrow[row >> STRIDE_SHIFT] = self->ts->narrow[row];
+      self->narrow[row >> STRIDE_SHIFT] = self->ticks->low[row];
     else
-      self->wide[row >> STRIDE_SHIFT] = self->ts->wide[row];
+      self->wide[row >> STRIDE_SHIFT] = tv_ticks_get (self->ticks, (guint32) row);
 }
 
 void
@@ -97,25 +102,28 @@ get_last_tick (const TvTimeColumn *ts, gint64 ns)
   return offset > 0 ? (offset - 1) / ts->unit_ns : -1 - -offset / ts->unit_ns;
 }
 
-static inline gint64
-get_row_tick (const TvRowFinder *self, guint32 row)
-{
-  return self->narrow != NULL ? (gint64) self->ts->narrow[row] : self->ts->wide[row];
-}
-
 static inline gboolean
 is_before (const TvRowFinder *self, guint32 start, gint64 last)
 {
   return (self->narrow != NULL ? (gint64) self->narrow[start] : self->wide[start]) <= last;
 }
 
-/* The last of the starts from @at to @end - 1 that is not after a tick, in steps that double and then
- * halve; that at @at is not. */
+/* The last of the starts from @at to @end - 1 that is not after a tick; that at @at is not. If it is
+ * near, as it is most of the time, it is counted without a branch; else it is found in steps that
+ * double and then halve. */
 static guint32
 find_start (const TvRowFinder *self, guint32 at, guint32 end, gint64 last)
 {
-  guint32 step = 1;
+  guint32 step = 1, n_before = 0;
 
+  if (end - at > N_NEAR && is_before (self, at + 1, last))
+    {
+      for (guint32 i = 1; i <= N_NEAR; i++)
+        n_before += is_before (self, at + i, last) != FALSE;
+      at += n_before;
+      if (n_before < N_NEAR)
+        return at;
+    }
   while (end - at > step && is_before (self, at + step, last))
     {
       at += step;
@@ -142,7 +150,7 @@ find_row (const TvRowFinder *self, guint32 row, guint32 end, gint64 last)
     {
       guint32 middle = row + (end - row) / 2;
 
-      if (get_row_tick (self, middle) <= last)
+      if (tv_ticks_get (self->ticks, middle) <= last)
         row = middle + 1;
       else
         end = middle;
@@ -150,17 +158,20 @@ find_row (const TvRowFinder *self, guint32 row, guint32 end, gint64 last)
   return row;
 }
 
-/* How many of a whole stride's rows are not after a tick: in a form of which compilers make
- * instructions for several rows each, which takes less than to guess the way to the row. */
+/* How many of a whole stride's rows, which have a common base, are not after a tick: in a form of which
+ * compilers make instructions for several rows each, which takes less than to guess the way to the
+ * row. Those can compare numbers with a sign. */
 static guint32
-count_rows (const guint32 *ts, gint64 last)
+count_rows (const guint32 *low, gint64 base, gint64 last)
 {
-  guint32 last_narrow = (guint32) MIN (last, (gint64) G_MAXUINT32);
+  const guint32 sign = 1u << 31;
+  guint32 least = (guint32) base + sign;
+  gint32 most = (gint32) ((guint32) MIN ((guint64) last - (guint64) base, G_MAXUINT32) - sign);
   guint32 n = 0;
 
   for (int i = 0; i < 1 << STRIDE_SHIFT; i++)
-    n += ts[i] <= last_narrow;
-  return last < 0 ? 0 : n;
+    n += (gint32) (low[i] - least) <= most;
+  return last < base ? 0 : n;
 }
 
 /* The first row of a track that is after a tick, if that is in a stride or the first row behind it.
@@ -171,8 +182,13 @@ find_in_stride (const TvRowFinder *self, guint32 start, guint32 row, guint32 end
   guint32 first = start << STRIDE_SHIFT;
   guint64 next = ((guint64) start + 1) << STRIDE_SHIFT;
 
-  if (self->narrow != NULL && first >= row && next <= end)
-    return first + count_rows (self->ts->narrow + first, last);
+  if (first >= row && next <= end)
+    {
+      const TvTickBlock *block = tv_ticks_get_block (self->ticks, first);
+
+      if (block->high == NULL)
+        return first + count_rows (self->ticks->low + first, block->base, last);
+    }
   return find_row (self, MAX (first, row), (guint32) MIN (next, end), last);
 }
 
@@ -194,7 +210,7 @@ tv_row_finder_find (const TvRowFinder *self, guint32 track, guint32 row, gint64 
   gint64 last = get_last_tick (self->ts, ns);
   guint32 start;
 
-  if (row >= end || get_row_tick (self, row) > last)
+  if (row >= end || tv_ticks_get (self->ticks, row) > last)
     return row;
   start = find_start (self, row >> STRIDE_SHIFT, ((end - 1) >> STRIDE_SHIFT) + 1, last);
   return find_in_stride (self, start, row, end, last);
@@ -203,12 +219,9 @@ tv_row_finder_find (const TvRowFinder *self, guint32 track, guint32 row, gint64 
 static inline void
 fetch_stride (const TvRowFinder *self, guint32 start)
 {
-  gsize row_bytes = self->narrow != NULL ? sizeof *self->narrow : sizeof *self->wide;
-  const char *rows = self->narrow != NULL ? (const char *) self->ts->narrow
-                                          : (const char *) self->ts->wide;
-  const char *stride = rows + ((gsize) start << STRIDE_SHIFT) * row_bytes;
+  const guint32 *stride = self->ticks->low + ((gsize) start << STRIDE_SHIFT);
 
-  for (gsize i = 0; i < row_bytes << STRIDE_SHIFT; i += LINE_BYTES)
+  for (gsize i = 0; i < 1 << STRIDE_SHIFT; i += LINE_BYTES / sizeof *stride)
     __builtin_prefetch (stride + i);
 }
 

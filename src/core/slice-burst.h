@@ -24,7 +24,12 @@ G_BEGIN_DECLS
  *   as end     –         r         r+1       r         r+2       r          of the innermost call
  *
  * What an end writes as if it were a begin, the next begin replaces; the time until a call begins
- * is no caller's length, which comes when that ends. */
+ * is no caller's length, which comes when that ends.
+ *
+ * Of all times it writes the low 32 bits alone. Where these do not do, a burst ends where the block of
+ * rows (TvTicks) does; starts lie within 2^32 ticks from the block's base, or have the same high bits,
+ * which are written when the burst ends; and it leaves it to others to end calls that began so long ago
+ * that they may last 2^32 ticks. */
 
 /**
  * TvOpenCall:
@@ -58,11 +63,12 @@ typedef enum
 typedef struct
 {
   guint32 n_left;
-  gpointer ts; /* guint32, or gint64 if times are wide */
-  gpointer dur;
-  gpointer cpu_ts; /* (nullable) */
-  gpointer cpu_dur;
-  guint32 *symbol;
+  guint32 *ts; /* the low bits of times */
+  guint32 *dur;
+  guint32 *cpu_ts; /* (nullable) */
+  guint32 *cpu_dur;
+  guint32 *symbol;        /* (nullable) */
+  guint16 *narrow_symbol; /* (nullable): instead */
   guint32 *parent;
   guint16 *depth;
   guint8 *flags; /* all of them 0 */
@@ -72,7 +78,10 @@ typedef struct
   guint32 n_open;
   guint32 n_levels;
   gint64 base;
-  guint64 most; /* the latest time, from the base */
+  guint32 n_old;   /* if times are wide: of the open calls, how many it does not end, the outermost */
+  guint32 end_row; /* likewise: the row after the last it can write */
+  guint64 most;     /* the latest time, from the base */
+  guint64 most_cpu; /* the latest time of the CPU clock */
   gint64 switch_ticks;
   gint64 last_ts;
   gint64 last_cpu;
@@ -97,31 +106,31 @@ void         tv_slice_burst_fetch (TvSliceWriter *writer,
                                    guint32        next,
                                    guint32        after_next);
 
-G_ALWAYS_INLINE static inline gint64
-tv_slice_burst_get_time (gconstpointer column, gboolean is_wide, guint32 row)
+/* Whether times or rows are beyond what a burst can write, or the innermost call is not for it to end. */
+G_ALWAYS_INLINE static inline gboolean
+tv_slice_burst_is_far (const TvSliceBurst *self,
+                       gboolean is_wide,
+                       guint32 is_exit,
+                       gint64 ts,
+                       gint64 cpu_ts)
 {
-  return is_wide ? ((const gint64 *) column)[row] : ((const guint32 *) column)[row];
-}
-
-G_ALWAYS_INLINE static inline void
-tv_slice_burst_set_time (gpointer column, gboolean is_wide, guint32 row, gint64 ticks)
-{
-  if (is_wide)
-    ((gint64 *) column)[row] = ticks;
-  else
-    ((guint32 *) column)[row] = (guint32) ticks;
+  if (!is_wide)
+    return ((guint64) ts | (guint64) cpu_ts) > G_MAXUINT32;
+  return ((guint64) ts > self->most) | ((guint64) cpu_ts > self->most_cpu) |
+         (is_exit & (self->n_open <= self->n_old)) | (self->next_row == self->end_row);
 }
 
 /* Whether there is something odd about a record, but for a gap before it; @ts is from the base. */
 G_ALWAYS_INLINE static inline gboolean
 tv_slice_burst_is_odd (const TvSliceBurst *self,
+                       gboolean is_wide,
                        guint32 is_exit,
                        guint32 symbol,
                        gint64 ts,
                        gint64 cpu_ts)
 {
   return (is_exit & (self->stack[self->n_open].symbol != symbol)) | (ts < self->last_ts) |
-         (cpu_ts < self->last_cpu) | ((guint64) ts > self->most) | ((guint64) cpu_ts > self->most);
+         (cpu_ts < self->last_cpu) | tv_slice_burst_is_far (self, is_wide, is_exit, ts, cpu_ts);
 }
 
 /* Whether the thread was switched away before a record; @ts is from the base. */
@@ -157,26 +166,27 @@ tv_slice_burst_add (TvSliceBurst *self,
   guint32 innermost = self->stack[self->n_open].row;
 
   ts -= self->base;
-  if (G_UNLIKELY (tv_slice_burst_is_odd (self, is_exit, symbol, ts, cpu_ts) |
+  if (G_UNLIKELY (tv_slice_burst_is_odd (self, is_wide, is_exit, symbol, ts, cpu_ts) |
                   (has_cpu & tv_slice_burst_has_gap (self, ts, cpu_ts))))
     return FALSE;
   self->last_ts = ts;
   self->last_cpu = cpu_ts;
   self->n_left--;
 
-  tv_slice_burst_set_time (self->ts, is_wide, row, ts);
-  self->symbol[row] = symbol;
+  self->ts[row] = (guint32) ts;
+  if (self->narrow_symbol != NULL)
+    self->narrow_symbol[row] = (guint16) symbol;
+  else
+    self->symbol[row] = symbol;
   self->depth[row] = (guint16) self->n_open;
   self->parent[row] = innermost + self->first_row;
-  tv_slice_burst_set_time (self->dur, is_wide, innermost,
-                           ts - tv_slice_burst_get_time (self->ts, is_wide, innermost));
+  self->dur[innermost] = (guint32) ts - self->ts[innermost];
   if (G_UNLIKELY (action == TV_CALL_UNWIND))
     self->flags[innermost] = TV_SLICE_UNWOUND;
   if (has_cpu)
     {
-      tv_slice_burst_set_time (self->cpu_ts, is_wide, row, cpu_ts);
-      tv_slice_burst_set_time (self->cpu_dur, is_wide, innermost,
-                               cpu_ts - tv_slice_burst_get_time (self->cpu_ts, is_wide, innermost));
+      self->cpu_ts[row] = (guint32) cpu_ts;
+      self->cpu_dur[innermost] = (guint32) cpu_ts - self->cpu_ts[innermost];
     }
   self->stack[self->n_open + 1].row = row;
   self->stack[self->n_open + 1].symbol = symbol;
@@ -184,10 +194,9 @@ tv_slice_burst_add (TvSliceBurst *self,
     {
       if (is_exit)
         {
-          self->covered[TV_CLOCK_WALL] += tv_slice_burst_get_time (self->dur, is_wide, innermost);
+          self->covered[TV_CLOCK_WALL] += self->dur[innermost];
           if (has_cpu)
-            self->covered[TV_CLOCK_CPU] += tv_slice_burst_get_time (self->cpu_dur, is_wide,
-                                                                    innermost);
+            self->covered[TV_CLOCK_CPU] += self->cpu_dur[innermost];
           self->stack[0].row = row;
         }
       else
@@ -204,6 +213,7 @@ tv_slice_burst_add (TvSliceBurst *self,
  * @self: a burst of a trace with CPU clocks
  * @writer: the writer
  * @track: the track
+ * @is_wide: as when it began
  * @action: #TvCallAction
  * @symbol: of which method
  * @ts: when, in ticks
@@ -217,13 +227,14 @@ G_ALWAYS_INLINE static inline gboolean
 tv_slice_burst_pass_gap (TvSliceBurst *self,
                          TvSliceWriter *writer,
                          guint32 track,
+                         gboolean is_wide,
                          guint32 action,
                          guint32 symbol,
                          gint64 ts,
                          gint64 cpu_ts)
 {
   ts -= self->base;
-  if (tv_slice_burst_is_odd (self, action != TV_CALL_ENTER, symbol, ts, cpu_ts) ||
+  if (tv_slice_burst_is_odd (self, is_wide, action != TV_CALL_ENTER, symbol, ts, cpu_ts) ||
       !tv_slice_burst_has_gap (self, ts, cpu_ts))
     return FALSE;
   tv_slice_burst_add_gap (writer, track, self->n_open, self->last_ts, self->last_cpu, ts, cpu_ts);

@@ -32,36 +32,81 @@ tv_slice_chunk_new (guint32 capacity, gboolean has_cpu)
 void
 tv_slice_chunk_free (TvSliceChunk *self)
 {
+  for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
+    if (self->has_own_blocks && self->blocks[i] != NULL)
+      {
+        TvTicks ticks = tv_slice_chunk_get_ticks (self, i);
+
+        tv_ticks_clear_blocks (&ticks);
+      }
   g_free (self->block);
-  g_free (self->wide_block);
   g_free (self->wide_depth);
+  g_free (self->wide_symbol);
   g_free (self->arg_set);
   g_free (self);
 }
 
+/* Has it hold any time from here on. */
+static void
+widen (TvSliceChunk *self)
+{
+  for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
+    if (self->times[i] != NULL)
+      {
+        TvTicks ticks = tv_slice_chunk_get_ticks (self, i);
+
+        tv_ticks_widen (&ticks);
+        self->blocks[i] = ticks.blocks;
+      }
+  self->is_wide = self->has_own_blocks = TRUE;
+}
+
+static void
+set_far (TvSliceChunk *self, TvChunkTime time, guint32 row, gint64 value, gboolean is_start)
+{
+  TvTicks ticks;
+
+  if (self->times[time] == NULL)
+    return;
+  if (!self->is_wide && (guint64) value > G_MAXUINT32)
+    widen (self);
+  ticks = tv_slice_chunk_get_ticks (self, time);
+  if (is_start)
+    tv_ticks_append (&ticks, self->blocks_row + row, value);
+  else
+    tv_ticks_set (&ticks, self->blocks_row + row, value);
+}
+
 /**
- * tv_slice_chunk_widen:
- * @self: a chunk of 32-bit times
+ * tv_slice_chunk_set_far_starts:
+ * @self: a chunk
+ * @row: its last row
+ * @ts: when it begins, in ticks
+ * @cpu_ts: its thread's clock then
  *
- * Makes its times 64-bit.
+ * As tv_slice_chunk_set_starts() for times that 32 bits may not hold.
  */
 void
-tv_slice_chunk_widen (TvSliceChunk *self)
+tv_slice_chunk_set_far_starts (TvSliceChunk *self, guint32 row, gint64 ts, gint64 cpu_ts)
 {
-  gint64 *wide = g_new (gint64, (gsize) self->capacity * TV_N_CHUNK_TIMES);
+  set_far (self, TV_CHUNK_TS, row, ts, TRUE);
+  set_far (self, TV_CHUNK_CPU_TS, row, cpu_ts, TRUE);
+}
 
-  self->wide_block = wide;
-  for (int i = 0; i < TV_N_CHUNK_TIMES; i++, wide += self->capacity)
-    {
-      const guint32 *narrow = self->times[i];
-
-      if (narrow == NULL)
-        continue;
-      for (guint32 row = 0; row < self->n; row++)
-        wide[row] = narrow[row];
-      self->times[i] = wide;
-    }
-  self->is_wide = TRUE;
+/**
+ * tv_slice_chunk_set_far_durations:
+ * @self: a chunk
+ * @row: a row
+ * @dur: how long it is, in ticks
+ * @cpu_dur: how long by its thread's clock
+ *
+ * As tv_slice_chunk_set_durations() for times that 32 bits may not hold.
+ */
+void
+tv_slice_chunk_set_far_durations (TvSliceChunk *self, guint32 row, gint64 dur, gint64 cpu_dur)
+{
+  set_far (self, TV_CHUNK_DUR, row, dur, FALSE);
+  set_far (self, TV_CHUNK_CPU_DUR, row, cpu_dur, FALSE);
 }
 
 /**
@@ -76,6 +121,21 @@ tv_slice_chunk_widen_depths (TvSliceChunk *self)
   self->wide_depth = g_new (guint32, self->capacity);
   for (guint32 row = 0; row < self->n; row++)
     self->wide_depth[row] = self->depth[row];
+}
+
+/**
+ * tv_slice_chunk_widen_symbols:
+ * @self: a chunk of 16-bit symbols
+ *
+ * Makes its symbols 32-bit.
+ */
+void
+tv_slice_chunk_widen_symbols (TvSliceChunk *self)
+{
+  self->symbol = self->wide_symbol = g_new (guint32, self->capacity);
+  for (guint32 row = 0; row < self->n; row++)
+    self->symbol[row] = self->narrow_symbol[row];
+  self->narrow_symbol = NULL;
 }
 
 /**

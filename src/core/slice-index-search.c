@@ -188,13 +188,7 @@ tv_slice_index_fetch (const TvSliceIndex *self, guint32 row)
     return;
   for (guint i = 0; i < 1 << TV_SLICE_ROWS_SHIFT; i += 16)
     {
-      tv_depth_column_fetch (&slices->depth, (guint32) first + i);
-      if (slices->dur.narrow != NULL)
-        __builtin_prefetch (&slices->dur.narrow[first + i]);
-      else
-        {
-          __builtin_prefetch (&slices->dur.wide[first + i]);
-          __builtin_prefetch (&slices->dur.wide[first + i + 8]);
-        }
+      tv_number_column_fetch (&slices->depth, (guint32) first + i);
+      tv_time_column_fetch (&slices->dur, (guint32) first + i);
     }
 }

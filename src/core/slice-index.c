@@ -114,7 +114,7 @@ build_part (TvSliceLevel *part, const TvSlices *slices, guint32 first_row, guint
       gsize first = part->first[block];
       guint32 depths[1 << TV_SLICE_ROWS_SHIFT], min_depth, max_depth;
 
-      tv_depth_column_read (&slices->depth, row, n_rows, depths);
+      tv_number_column_read (&slices->depth, row, n_rows, depths);
       find_depths (depths, n_rows, &min_depth, &max_depth);
       add_block (part, block, min_depth, max_depth + 1 - min_depth);
       if (longest->len < max_depth + 1 - min_depth)

@@ -60,7 +60,7 @@ void                  tv_slice_index_fetch         (const TvSliceIndex *self,
 static inline gint64
 tv_longest_get_ticks (const TvSlices *slices, guint32 slice)
 {
-  return slices->dur.narrow != NULL ? (gint64) slices->dur.narrow[slice] : slices->dur.wide[slice];
+  return tv_ticks_get (&slices->dur.ticks, slice);
 }
 
 /* Takes a slice if it is longer than those before; both lengths are exact. Without a branch: which

@@ -134,7 +134,7 @@ close_slice (TvTrackBuilder *track, TvSliceFlags flags)
   gint64 dur = track->last_ts - tv_slice_chunk_get_time (chunk, TV_CHUNK_TS, call->row);
   gint64 cpu_dur = track->last_cpu - tv_slice_chunk_get_time (chunk, TV_CHUNK_CPU_TS, call->row);
 
-  tv_slice_chunk_set_times (chunk, TV_CHUNK_DUR, TV_CHUNK_CPU_DUR, call->row, dur, cpu_dur);
+  tv_slice_chunk_set_durations (chunk, call->row, dur, cpu_dur);
   /* Of most there are none, and where there are none nowhere near, the column takes no memory. */
   if (G_UNLIKELY (flags != 0))
     chunk->flags[call->row] = flags;
@@ -234,9 +234,8 @@ tv_slice_writer_begin (TvSliceWriter *self,
     tv_track_builder_grow_stack (track);
   row = chunk->n++;
   call = &track->stack[track->n_open + 1];
-  tv_slice_chunk_set_times (chunk, TV_CHUNK_TS, TV_CHUNK_CPU_TS, row, track->last_ts,
-                            track->last_cpu);
-  chunk->symbol[row] = symbol;
+  tv_slice_chunk_set_starts (chunk, row, track->last_ts, track->last_cpu);
+  tv_slice_chunk_set_symbol (chunk, row, symbol);
   chunk->parent[row] = track->n_open > 0 ? get_slice (&call[-1]) + track->first_row : TV_NONE;
   tv_slice_chunk_set_depth (chunk, row, track->n_open++);
   call->chunk = chunk;

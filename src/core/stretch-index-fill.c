@@ -161,7 +161,7 @@ static void
 look_at_gaps (Group *self, const TvStretchWalk *walk, guint i)
 {
   const TvSlices *slices = walk->slices;
-  const guint32 *ts = slices->ts.narrow, *dur = slices->dur.narrow;
+  const guint32 *ts = slices->ts.ticks.low, *dur = slices->dur.ticks.low;
   guint32 slice = self->first + i, gap = walk->gap, best = 0;
   gint64 end = ts[slice + 1], at = ts[slice];
   Gap away = get_gap (walk, gap);
@@ -215,7 +215,7 @@ find_gap (Group *self, TvStretchWalk *walk, guint i)
 static void
 start_open_rows (Group *self, TvStretchWalk *walk, guint32 gap_ticks)
 {
-  const guint32 *ts = walk->slices->ts.narrow + self->first;
+  const guint32 *ts = walk->slices->ts.ticks.low + self->first;
   guint n = 0;
 
   for (guint j = 0; j < self->n_open; j++)
@@ -237,9 +237,9 @@ start_open_rows (Group *self, TvStretchWalk *walk, guint32 gap_ticks)
 static inline guint
 take_call (Group *self, const TvSlices *slices, guint i, guint8 n_up)
 {
-  guint32 slice = self->slice[i], at = self->at[i], end = slices->ts.narrow[self->first + i + 1];
-  guint32 start = slices->ts.narrow[slice];
-  guint32 until = MAX (start + MIN (slices->dur.narrow[slice], end - start), at);
+  guint32 slice = self->slice[i], at = self->at[i], end = slices->ts.ticks.low[self->first + i + 1];
+  guint32 start = slices->ts.ticks.low[slice];
+  guint32 until = MAX (start + MIN (slices->dur.ticks.low[slice], end - start), at);
   guint32 before = MAX (MIN (until, self->gap_start[i]), at) - at;
   guint32 behind = until - MAX (MIN (until, self->gap_end[i]), at);
   guint32 longest = MAX (before, behind), best = self->own[i];
@@ -311,8 +311,8 @@ fill_group (TvStretchIndex *self,
   for (guint block = 0; block < n_blocks; block++, n_rows += TV_STRETCH_BLOCK_ROWS)
     {
       guint32 most = measure_block (group.own + n_rows, group.rest + n_rows,
-                                    slices->ts.narrow + row + n_rows,
-                                    slices->dur.narrow + row + n_rows, gap_ticks);
+                                    slices->ts.ticks.low + row + n_rows,
+                                    slices->dur.ticks.low + row + n_rows, gap_ticks);
 
       if (most == 0)
         break;
@@ -335,7 +335,7 @@ fill_blocks (TvStretchIndex *self, TvStretchWalk *walk, guint32 row, guint32 end
   const TvSlices *slices = self->slices;
   guint32 gap_ticks = G_MAXUINT32;
 
-  if (slices->ts.narrow == NULL || slices->dur.narrow == NULL ||
+  if (!tv_ticks_is_narrow (&slices->ts.ticks) || !tv_ticks_is_narrow (&slices->dur.ticks) ||
       slices->dur.unit_ns != slices->ts.unit_ns || row % TV_STRETCH_BLOCK_ROWS != 0)
     return row;
   if (walk->end_gap > walk->gap)

@@ -9,12 +9,20 @@
 
 /* ---- Rows ---- */
 
-/* All stretches of a row, as long as there is room for a longer one. */
+/* All stretches of a row that may have a gap, as long as there is room for a longer one. */
 static void
-take_from_row (TvLongestStretch *self, TvStretchWalk *walk, guint32 row, gint64 next_ns)
+take_from_row (TvLongestStretch *self,
+               TvStretchWalk *walk,
+               guint32 row,
+               gint64 start_ns,
+               gint64 next_ns)
 {
-  gboolean has_any = tv_stretch_walk_start (walk, row);
+  gboolean has_any;
 
+  if (!tv_longest_stretch_is_beaten (self, row,
+                                     tv_stretch_walk_measure (walk, row, start_ns, next_ns)))
+    return;
+  has_any = tv_stretch_walk_start (walk, row);
   while (has_any)
     {
       const TvStretch *stretch = &walk->stretch;
@@ -28,8 +36,44 @@ take_from_row (TvLongestStretch *self, TvStretchWalk *walk, guint32 row, gint64 
     }
 }
 
-/* Looks at rows one by one. Most cannot have a longer stretch because the next row is too near;
- * of most others only the first stretch, that of the row's own call, is long enough. */
+/* The stretches of a row's callers, as long as there is room for a longer one. */
+static void
+take_from_callers (TvLongestStretch *self,
+                   const TvStretchWalk *walk,
+                   guint32 row,
+                   gint64 own_end_ns,
+                   gint64 next_ns)
+{
+  const TvSlices *slices = walk->slices;
+  guint32 slice = slices->parent[row], longest = TV_NONE;
+  gint64 ns = own_end_ns, longest_ns = MAX (self->ns - (row < self->row), 0);
+
+  while (slice != TV_NONE && next_ns - ns > longest_ns)
+    {
+      gint64 end_ns = CLAMP (tv_slices_end (slices, slice), ns, next_ns);
+
+      longest = end_ns - ns > longest_ns ? slice : longest;
+      longest_ns = MAX (longest_ns, end_ns - ns);
+      ns = end_ns;
+      slice = slices->parent[slice];
+    }
+  if (longest != TV_NONE)
+    tv_longest_stretch_take (self, walk, row, longest, longest_ns);
+}
+
+/* Which of 16 numbers are at least another, as bits. */
+static inline guint32
+find_long (const gint64 *numbers, gint64 least)
+{
+  guint32 bits = 0;
+
+  for (guint i = 0; i < TV_STRETCH_BLOCK_ROWS; i++)
+    bits |= (guint32) (numbers[i] >= least) << i;
+  return bits;
+}
+
+/* Looks at rows of one block, at least at one: first at all of their own calls, which takes no
+ * branches, and then at those of which the callers, or what lies beside a gap, may be longer. */
 void
 tv_longest_stretch_take_from_rows (TvLongestStretch *self,
                                    TvStretchWalk *walk,
@@ -37,35 +81,43 @@ tv_longest_stretch_take_from_rows (TvLongestStretch *self,
                                    guint32 end_row)
 {
   const TvSlices *slices = walk->slices;
-  gboolean has_gaps = walk->end_gap > walk->gap;
-  gint64 start_ns = row < end_row ? tv_slices_start (slices, row) : 0;
+  gint64 gap_ns = walk->end_gap > walk->gap ? TV_GAP_NS : G_MAXINT64;
+  gint64 start_ns[TV_STRETCH_BLOCK_ROWS + 1], rest_ns[TV_STRETCH_BLOCK_ROWS];
+  guint32 last = end_row - 1 - row, longest = 0;
+  gint64 longest_ns = -1;
+  gint64 end_ns = end_row < walk->end_row ? tv_slices_start (slices, end_row) : G_MAXINT64;
 
-  for (; row < end_row; row++)
+  /* Always as many: there is no room behind the last. */
+  for (guint32 i = 0; i <= TV_STRETCH_BLOCK_ROWS; i++)
     {
-      gint64 next_ns = row + 1 < walk->end_row ? tv_slices_start (slices, row + 1) : G_MAXINT64;
-      gint64 room_ns = next_ns - start_ns;
+      gint64 ns = tv_slices_start (slices, row + MIN (i, last));
 
-      if (tv_longest_stretch_is_beaten (self, row, room_ns))
-        {
-          gint64 dur_ns = tv_time_column_get (&slices->dur, row);
-          gint64 own_ns = MIN (dur_ns, room_ns);
+      start_ns[i] = i <= last ? ns : end_ns;
+    }
+  for (guint32 i = 0; i < TV_STRETCH_BLOCK_ROWS; i++)
+    {
+      gint64 room_ns = start_ns[i + 1] - start_ns[i];
+      gint64 dur_ns = tv_time_column_get (&slices->dur, row + MIN (i, last));
+      gint64 own_ns = room_ns <= gap_ns ? MIN (dur_ns, room_ns) : 0;
+      /* What has no length is a stretch only of a call that has none. Behind the last is no call. */
+      gint64 taken_ns = own_ns - ((own_ns == 0) & ((dur_ns > 0) | (room_ns > gap_ns) | (i > last)));
 
-          if (has_gaps && room_ns > TV_GAP_NS)
-            {
-              if (tv_longest_stretch_is_beaten (
-                      self, row, tv_stretch_walk_measure (walk, row, start_ns, next_ns)))
-                take_from_row (self, walk, row, next_ns);
-            }
-          else
-            {
-              if (own_ns > 0 || dur_ns == 0)
-                tv_longest_stretch_take (self, walk, row, row, own_ns);
-              if (tv_longest_stretch_is_beaten (self, row, room_ns - own_ns) &&
-                  slices->parent[row] != TV_NONE)
-                take_from_row (self, walk, row, next_ns);
-            }
-        }
-      start_ns = next_ns;
+      rest_ns[i] = room_ns - own_ns;
+      longest = taken_ns > longest_ns ? i : longest;
+      longest_ns = MAX (taken_ns, longest_ns);
+    }
+  if (longest_ns >= 0)
+    tv_longest_stretch_take (self, walk, row + longest, row + longest, longest_ns);
+  for (guint32 bits = find_long (rest_ns, MAX (self->ns, 1)); bits != 0; bits &= bits - 1)
+    {
+      guint i = (guint) __builtin_ctz (bits);
+
+      if (!tv_longest_stretch_is_beaten (self, row + i, rest_ns[i]))
+        continue;
+      if (start_ns[i + 1] - start_ns[i] > gap_ns)
+        take_from_row (self, walk, row + i, start_ns[i], start_ns[i + 1]);
+      else
+        take_from_callers (self, walk, row + i, start_ns[i + 1] - rest_ns[i], start_ns[i + 1]);
     }
 }
 
@@ -79,6 +131,26 @@ settle (TvLongestStretch *self, const TvStretchWalk *walk)
   tv_stretch_walk_rewind (&again);
   tv_longest_stretch_take_from_rows (&exact, &again, self->row, self->row + 1);
   *self = exact;
+}
+
+/* Takes what was found elsewhere if it is longer, or as long and in a row before. */
+static void
+take_found (TvLongestStretch *self, const TvStretchWalk *walk, const TvLongestStretch *found)
+{
+  TvLongestStretch other = *found;
+
+  if (!other.is_exact && other.ns <= self->ns)
+    settle (&other, walk);
+  if (!tv_longest_stretch_is_beaten (self, other.row, other.ns))
+    return;
+  /* Two that are not exact differ by more than what is not known of them. */
+  if (!self->is_exact && other.is_exact)
+    {
+      settle (self, walk);
+      if (!tv_longest_stretch_is_beaten (self, other.row, other.ns))
+        return;
+    }
+  *self = other;
 }
 
 /**
@@ -98,15 +170,10 @@ tv_longest_stretch_take (TvLongestStretch *self,
                          guint32 slice,
                          gint64 ns)
 {
-  if (!tv_longest_stretch_is_beaten (self, row, ns))
-    return;
-  if (!self->is_exact)
-    {
-      settle (self, walk);
-      if (!tv_longest_stretch_is_beaten (self, row, ns))
-        return;
-    }
-  *self = (TvLongestStretch){ .row = row, .slice = slice, .ns = ns, .is_exact = TRUE };
+  TvLongestStretch found = { .row = row, .slice = slice, .ns = ns, .is_exact = TRUE };
+
+  if (tv_longest_stretch_is_beaten (self, row, ns))
+    take_found (self, walk, &found);
 }
 
 /**
@@ -159,13 +226,7 @@ take_block (const TvStretchIndex *self,
 {
   TvLongestStretch found = tv_stretch_index_get_block (self, level, number);
 
-  if (!found.is_exact && found.ns <= longest->ns)
-    {
-      settle (&found, walk);
-      tv_longest_stretch_take (longest, walk, found.row, found.slice, found.ns);
-    }
-  else if (tv_longest_stretch_is_beaten (longest, found.row, found.ns))
-    *longest = found;
+  take_found (longest, walk, &found);
 }
 
 /* Blocks of a level. */
@@ -370,18 +431,16 @@ tv_stretch_index_may_have (const TvStretchIndex *self,
 {
   guint32 number = first_row >> TV_STRETCH_ROWS_SHIFT;
   TvStretchBlock block = self->levels[0].blocks[number];
-  gint64 ticks;
-  guint32 row;
+  guint32 row = (number << TV_STRETCH_ROWS_SHIFT) + tv_stretch_block_get_row (block);
+  gboolean has_longest = row - first_row < end_row - first_row;
+  gint64 longest_ns = get_most_ns (self, tv_stretch_block_get_key (block));
+  gint64 others_ns;
 
-  if (!tv_longest_stretch_is_beaten (longest, first_row,
-                                     get_most_ns (self, tv_stretch_block_get_key (block))))
-    return FALSE;
-  row = (number << TV_STRETCH_ROWS_SHIFT) + tv_stretch_block_get_row (block);
-  if (row >= first_row && row < end_row)
-    return TRUE;
-  ticks = tv_slice_coarse_key_get_most (tv_stretch_block_get_others (block));
-  return ticks > G_MAXINT64 / self->slices->dur.unit_ns ||
-         tv_longest_stretch_is_beaten (longest, first_row, ticks * self->slices->dur.unit_ns);
+  if (__builtin_mul_overflow (tv_slice_coarse_key_get_most (tv_stretch_block_get_others (block)),
+                              self->slices->dur.unit_ns, &others_ns))
+    others_ns = G_MAXINT64;
+  return tv_longest_stretch_is_beaten (longest, first_row, longest_ns) &
+         (has_longest | tv_longest_stretch_is_beaten (longest, first_row, others_ns));
 }
 
 /**
@@ -430,7 +489,7 @@ tv_stretch_index_is_decided (const TvStretchIndex *self,
   TvStretchBlock block = self->levels[0].blocks[row >> TV_STRETCH_ROWS_SHIFT];
   gint64 most_ns = get_most_ns (self, tv_stretch_block_get_key (block));
 
-  return most_ns <= before->ns && most_ns < behind->ns;
+  return (most_ns <= before->ns) & (most_ns < behind->ns);
 }
 
 /**

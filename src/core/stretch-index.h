@@ -81,11 +81,11 @@ void            tv_stretch_index_fetch_rows   (const TvStretchIndex *self,
                                                guint32               row);
 
 /* A longer stretch wins, of equally long ones that of the first row; where what was found is not
- * exact it only may. */
+ * exact it only may. Without a branch, as it cannot be foreseen. */
 static inline gboolean
 tv_longest_stretch_is_beaten (const TvLongestStretch *self, guint32 row, gint64 ns)
 {
-  return ns > self->ns || (ns == self->ns && row < self->row);
+  return (ns > self->ns) | ((ns == self->ns) & (row < self->row));
 }
 
 /* A longer one replaces what was found, of equally long ones that of the first row. */

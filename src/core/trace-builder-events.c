@@ -9,6 +9,7 @@
 #define FIRST_CAPACITY   256
 #define EVENTS_OF_A_TEXT 4 /* at least, in most logs */
 #define USUAL_TEXT_BYTES 64
+#define NS_PER_US        1000
 
 #define RESIZE(column, n) ((column) = tv_large_block_resize ((column), (n) * sizeof *(column)))
 
@@ -18,7 +19,6 @@ tv_trace_builder_clear_events (TvTraceBuilder *self)
   g_free (self->events.ts);
   g_free (self->events.cpu);
   g_free (self->events.utid);
-  g_free (self->events.name);
   g_free (self->events.text);
   g_free (self->events.where);
   g_free (self->events.where_wide);
@@ -38,7 +38,6 @@ set_event_capacity (TvTraceBuilder *self, guint64 n)
   RESIZE (events->ts, n);
   RESIZE (events->cpu, n);
   RESIZE (events->utid, n);
-  RESIZE (events->name, n);
   RESIZE (events->text, n);
   if (self->has_wide_offsets)
     RESIZE (events->where_wide, n);
@@ -116,7 +115,7 @@ append_text (TvEventTexts *self, guint64 usual, guint32 name, const char *text, 
  * @name: string: a tracepoint
  * @text: what its events say, bytes of the file
  * @len: how many
- * @hash: tv_hash_bytes() of them, with the builder's seed
+ * @hash: a hash of name and text, with the builder's seed
  *
  * Keeps what many events say once. There may be no more texts than events.
  *
@@ -244,7 +243,6 @@ sort (TvTraceBuilder *self)
   events->ts = sort_column (events->ts, order, n, sizeof *events->ts);
   events->cpu = sort_column (events->cpu, order, n, sizeof *events->cpu);
   events->utid = sort_column (events->utid, order, n, sizeof *events->utid);
-  events->name = sort_column (events->name, order, n, sizeof *events->name);
   events->text = sort_column (events->text, order, n, sizeof *events->text);
   events->where = sort_column (events->where, order, n, sizeof *events->where);
   events->where_wide = sort_column (events->where_wide, order, n, sizeof *events->where_wide);
@@ -252,23 +250,55 @@ sort (TvTraceBuilder *self)
   g_free (order);
 }
 
-/* From here on the times are ticks since the first, if 32 bits hold them. */
-static void
-narrow_times (TvTraceBuilder *self)
+static inline guint64
+get_ticks (const char *times, guint64 row, gint64 first, guint64 tick_ns)
 {
-  TvTimeColumn *column = &self->trace->events.ts;
-  gint64 *ts = g_steal_pointer (&self->events.ts);
-  gint64 first = self->trace->start_ns, tick_ns = self->tick_ns;
-  guint32 *narrow;
+  gint64 ts;
 
-  *column = (TvTimeColumn){ .wide = ts, .unit_ns = 1 };
+  memcpy (&ts, times + row * sizeof ts, sizeof ts);
+  return (guint64) (ts - first) / tick_ns;
+}
+
+/* Puts ticks since the first in place of times, each before or where the time is. */
+static inline void
+put_ticks (gpointer times, guint64 n, gint64 first, guint64 tick_ns)
+{
+  char *to = times;
+
+  for (guint64 i = 0; i < n; i++)
+    {
+      guint32 ticks = (guint32) get_ticks (times, i, first, tick_ns);
+
+      memcpy (to + i * sizeof ticks, &ticks, sizeof ticks);
+    }
+}
+
+/* The same where 32 bits do not hold all. */
+static void
+put_far_ticks (TvTicks *ticks, gconstpointer times, gint64 first, guint64 tick_ns)
+{
+  tv_ticks_widen (ticks);
+  for (guint32 i = 0; i < ticks->n_rows; i++)
+    tv_ticks_append (ticks, i, (gint64) get_ticks (times, i, first, tick_ns));
+}
+
+/* From here on the times are ticks since the first. */
+static void
+lay_out_times (TvTraceBuilder *self)
+{
+  gpointer times = g_steal_pointer (&self->events.ts);
+  gint64 first = self->trace->start_ns, tick_ns = self->tick_ns;
+  TvTicks ticks = { .low = times, .n_rows = (guint32) self->n_events };
+
   if ((self->trace->end_ns - first) / tick_ns > G_MAXUINT32)
-    return;
-  narrow = tv_large_block_new (self->n_events * sizeof *narrow);
-  for (guint32 i = 0; i < self->n_events; i++)
-    narrow[i] = (guint32) ((guint64) (ts[i] - first) / (guint64) tick_ns);
-  g_free (ts);
-  *column = (TvTimeColumn){ .narrow = narrow, .unit_ns = tick_ns, .base_ns = first };
+    put_far_ticks (&ticks, times, first, (guint64) tick_ns);
+  /* To divide by a number that is known takes a fifth of the time. */
+  else if (tick_ns == NS_PER_US)
+    put_ticks (times, self->n_events, first, NS_PER_US);
+  else
+    put_ticks (times, self->n_events, first, (guint64) tick_ns);
+  ticks.low = tv_large_block_resize (ticks.low, self->n_events * sizeof (guint32));
+  self->trace->events.ts = (TvTimeColumn){ .ticks = ticks, .unit_ns = tick_ns, .base_ns = first };
 }
 
 /**
@@ -301,7 +331,7 @@ tv_trace_builder_sort_events (TvTraceBuilder *self, gint64 tick_ns)
   self->trace->start_ns = self->events.ts[0];
   self->trace->end_ns = self->events.ts[n - 1];
   self->base = self->trace->start_ns / tick_ns;
-  narrow_times (self);
+  lay_out_times (self);
   self->trace->text_end = g_steal_pointer (&self->texts.end);
   self->trace->text = g_steal_pointer (&self->texts.bytes);
   return was_sorted;
@@ -358,24 +388,12 @@ tv_trace_builder_get_n_texts (const TvTraceBuilder *self)
  * tv_trace_builder_get_event_texts:
  * @self: a builder of a log whose events are sorted
  *
- * Returns: (transfer none): by event: the text that it says
+ * Returns: (transfer none): by event: the text with what it is called and says
  */
 const guint32 *
 tv_trace_builder_get_event_texts (const TvTraceBuilder *self)
 {
   return self->events.text;
-}
-
-/**
- * tv_trace_builder_get_event_names:
- * @self: a builder of a log whose events are sorted
- *
- * Returns: (transfer none): by event: string: what it is called
- */
-const guint32 *
-tv_trace_builder_get_event_names (const TvTraceBuilder *self)
-{
-  return self->events.name;
 }
 
 void
@@ -386,7 +404,7 @@ tv_trace_builder_lay_out_events (TvTraceBuilder *self)
   trace->events.n = tv_trace_builder_get_n_events (self);
   trace->events.cpu = g_steal_pointer (&self->events.cpu);
   trace->events.utid = g_steal_pointer (&self->events.utid);
-  trace->events.name = g_steal_pointer (&self->events.name);
-  trace->event_text = g_steal_pointer (&self->events.text);
+  trace->events.text = g_steal_pointer (&self->events.text);
+  trace->events.text_name = g_steal_pointer (&self->texts.name);
   tv_trace_builder_clear_events (self);
 }

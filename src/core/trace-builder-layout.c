@@ -24,12 +24,6 @@ allocate_words (guint64 n_rows)
   return allocate_column (n_rows, sizeof (guint32));
 }
 
-static gsize
-time_bytes (const TvReservedColumns *columns)
-{
-  return columns->is_wide ? sizeof (gint64) : sizeof (guint32);
-}
-
 static TvSliceChunk *
 new_reserved_chunk (const TvReservedColumns *columns, guint32 first, guint32 n)
 {
@@ -38,13 +32,28 @@ new_reserved_chunk (const TvReservedColumns *columns, guint32 first, guint32 n)
   chunk->capacity = n;
   chunk->is_wide = columns->is_wide;
   for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
-    if (columns->times[i] != NULL)
-      chunk->times[i] = (guint8 *) columns->times[i] + (gsize) first * time_bytes (columns);
-  chunk->symbol = columns->symbol + first;
+    if (columns->times[i].low != NULL)
+      {
+        chunk->times[i] = columns->times[i].low + first;
+        chunk->blocks[i] = columns->times[i].blocks;
+      }
+  chunk->blocks_row = columns->is_wide ? first : 0;
+  if (columns->narrow_symbol != NULL)
+    chunk->narrow_symbol = columns->narrow_symbol + first;
+  else
+    chunk->symbol = columns->symbol + first;
   chunk->parent = columns->parent + first;
   chunk->depth = columns->depth + first;
   chunk->flags = columns->flags + first;
   return chunk;
+}
+
+static void
+init_times (TvTicks *ticks, guint32 n, gboolean is_wide)
+{
+  tv_ticks_init (ticks, n);
+  if (is_wide)
+    tv_ticks_widen (ticks);
 }
 
 /**
@@ -64,7 +73,7 @@ tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolea
   guint64 n = 0;
   guint32 first = 0;
 
-  g_return_if_fail (self->writer.n_slices == 0 && columns->symbol == NULL);
+  g_return_if_fail (self->writer.n_slices == 0 && columns->parent == NULL);
   for (guint i = 0; i < self->tracks->len; i++)
     n += n_slices[i];
   if (n >= G_MAXUINT32)
@@ -73,8 +82,11 @@ tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolea
   columns->is_wide = is_wide;
   for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
     if (i == TV_CHUNK_TS || i == TV_CHUNK_DUR || has_cpu)
-      columns->times[i] = allocate_column (n, time_bytes (columns));
-  columns->symbol = allocate_words (n);
+      init_times (&columns->times[i], columns->n, is_wide);
+  if (self->trace->symbols->len <= G_MAXUINT16 + 1)
+    columns->narrow_symbol = allocate_column (n, sizeof *columns->narrow_symbol);
+  else
+    columns->symbol = allocate_words (n);
   columns->parent = allocate_words (n);
   columns->depth = allocate_column (n, sizeof *columns->depth);
   columns->flags = tv_large_block_new_cleared (n + 1);
@@ -84,6 +96,8 @@ tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolea
 
       track->first = track->last = new_reserved_chunk (columns, first, n_slices[i]);
       track->first_row = first;
+      for (int time = 0; time < TV_N_CHUNK_TIMES; time++)
+        tv_ticks_split (&columns->times[time], first);
       first += n_slices[i];
     }
 }
@@ -94,8 +108,9 @@ tv_trace_builder_clear_reserved (TvTraceBuilder *self)
   TvReservedColumns *columns = &self->reserved;
 
   for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
-    g_free (columns->times[i]);
+    tv_ticks_clear (&columns->times[i]);
   g_free (columns->symbol);
+  g_free (columns->narrow_symbol);
   g_free (columns->parent);
   g_free (columns->depth);
   g_free (columns->flags);
@@ -106,7 +121,7 @@ tv_trace_builder_clear_reserved (TvTraceBuilder *self)
 static gboolean
 is_as_reserved (TvTraceBuilder *self)
 {
-  if (self->reserved.symbol == NULL || self->reserved.n != self->writer.n_slices || self->has_args)
+  if (self->reserved.parent == NULL || self->reserved.n != self->writer.n_slices || self->has_args)
     return FALSE;
   for (guint i = 0; i < self->tracks->len; i++)
     {
@@ -115,23 +130,29 @@ is_as_reserved (TvTraceBuilder *self)
       if (track->first != track->last ||
           (track->first != NULL &&
            (track->first->is_wide != self->reserved.is_wide || track->first->block != NULL ||
-            track->first->wide_depth != NULL)))
+            track->first->wide_depth != NULL || track->first->wide_symbol != NULL)))
         return FALSE;
     }
   return TRUE;
 }
 
-static TvTimeColumn
-adopt_times (TvTraceBuilder *self, TvChunkTime time, gint64 base)
+/* Which column of slices a time is. */
+static TvTimeColumn *
+get_time_column (TvSlices *slices, TvChunkTime time)
 {
-  TvTimeColumn column = { .unit_ns = self->tick_ns, .base_ns = base * self->tick_ns };
-  gpointer times = g_steal_pointer (&self->reserved.times[time]);
+  TvTimeColumn *columns[] = { &slices->ts, &slices->dur, &slices->cpu_ts, &slices->cpu_dur };
 
-  if (self->reserved.is_wide)
-    column.wide = times;
-  else
-    column.narrow = times;
-  return column;
+  return columns[time];
+}
+
+static void
+set_units (TvTraceBuilder *self)
+{
+  TvSlices *slices = &self->trace->slices;
+
+  for (int time = 0; time < TV_N_CHUNK_TIMES; time++)
+    get_time_column (slices, time)->unit_ns = self->tick_ns;
+  slices->ts.base_ns = self->base * self->tick_ns;
 }
 
 static void
@@ -140,11 +161,13 @@ adopt_columns (TvTraceBuilder *self)
   TvSlices *slices = &self->trace->slices;
 
   slices->n = self->reserved.n;
-  slices->ts = adopt_times (self, TV_CHUNK_TS, self->base);
-  slices->dur = adopt_times (self, TV_CHUNK_DUR, 0);
-  slices->cpu_ts = adopt_times (self, TV_CHUNK_CPU_TS, 0);
-  slices->cpu_dur = adopt_times (self, TV_CHUNK_CPU_DUR, 0);
-  slices->symbol = g_steal_pointer (&self->reserved.symbol);
+  for (int time = 0; time < TV_N_CHUNK_TIMES; time++)
+    {
+      get_time_column (slices, time)->ticks = self->reserved.times[time];
+      self->reserved.times[time] = (TvTicks){ NULL };
+    }
+  slices->symbol.narrow = g_steal_pointer (&self->reserved.narrow_symbol);
+  slices->symbol.wide = g_steal_pointer (&self->reserved.symbol);
   slices->parent = g_steal_pointer (&self->reserved.parent);
   slices->depth.narrow = g_steal_pointer (&self->reserved.depth);
   slices->flags = g_steal_pointer (&self->reserved.flags);
@@ -173,43 +196,38 @@ find_wide_chunks (TvTraceBuilder *self, gboolean *has_times, gboolean *has_depth
       }
 }
 
-static TvTimeColumn
-allocate_times (TvTraceBuilder *self, gboolean is_wide, gint64 base)
-{
-  TvTimeColumn column = { .unit_ns = self->tick_ns, .base_ns = base * self->tick_ns };
-
-  if (is_wide)
-    column.wide = allocate_column (self->writer.n_slices, sizeof (gint64));
-  else
-    column.narrow = allocate_words (self->writer.n_slices);
-  return column;
-}
-
 static void
-copy_times (TvTimeColumn *column, const TvSliceChunk *chunk, TvChunkTime time, guint32 first)
+copy_times (TvTicks *ticks, const TvSliceChunk *chunk, TvChunkTime time, guint32 first)
 {
-  if (!tv_time_column_is_present (column))
+  if (ticks->low == NULL)
     return;
-  if (column->narrow != NULL)
-    memcpy ((guint32 *) column->narrow + first, chunk->times[time], chunk->n * sizeof (guint32));
+  if (tv_ticks_is_narrow (ticks))
+    memcpy (ticks->low + first, chunk->times[time], chunk->n * sizeof (guint32));
+  else if (time == TV_CHUNK_TS || time == TV_CHUNK_CPU_TS)
+    for (guint32 row = 0; row < chunk->n; row++)
+      tv_ticks_append (ticks, first + row, tv_slice_chunk_get_time (chunk, time, row));
   else
     for (guint32 row = 0; row < chunk->n; row++)
-      ((gint64 *) column->wide)[first + row] = tv_slice_chunk_get_time (chunk, time, row);
+      tv_ticks_set (ticks, first + row, tv_slice_chunk_get_time (chunk, time, row));
 }
 
 /* @final: (nullable): what symbols have become since */
 static void
-copy_symbols (guint32 *symbols, const guint32 *told, guint32 n, const guint32 *final)
+copy_symbols (guint32 *symbols, const TvSliceChunk *chunk, const guint32 *final)
 {
-  if (final == NULL)
-    memcpy (symbols, told, n * sizeof *symbols);
+  if (final == NULL && chunk->symbol != NULL)
+    memcpy (symbols, chunk->symbol, chunk->n * sizeof *symbols);
   else
-    for (guint32 row = 0; row < n; row++)
-      symbols[row] = final[told[row]];
+    for (guint32 row = 0; row < chunk->n; row++)
+      {
+        guint32 told = chunk->symbol != NULL ? chunk->symbol[row] : chunk->narrow_symbol[row];
+
+        symbols[row] = final != NULL ? final[told] : told;
+      }
 }
 
 static void
-copy_depths (TvDepthColumn *column, const TvSliceChunk *chunk, guint32 first)
+copy_depths (TvNumberColumn *column, const TvSliceChunk *chunk, guint32 first)
 {
   guint32 *wide = (guint32 *) column->wide;
 
@@ -229,11 +247,9 @@ copy_chunk (TvSlices *slices,
             guint32 moved,
             const guint32 *final)
 {
-  copy_times (&slices->ts, chunk, TV_CHUNK_TS, first);
-  copy_times (&slices->dur, chunk, TV_CHUNK_DUR, first);
-  copy_times (&slices->cpu_ts, chunk, TV_CHUNK_CPU_TS, first);
-  copy_times (&slices->cpu_dur, chunk, TV_CHUNK_CPU_DUR, first);
-  copy_symbols ((guint32 *) slices->symbol + first, chunk->symbol, chunk->n, final);
+  for (int time = 0; time < TV_N_CHUNK_TIMES; time++)
+    copy_times (&get_time_column (slices, time)->ticks, chunk, time, first);
+  copy_symbols ((guint32 *) slices->symbol.wide + first, chunk, final);
   copy_depths (&slices->depth, chunk, first);
   memcpy ((guint8 *) slices->flags + first, chunk->flags, chunk->n);
   if (slices->arg_set != NULL)
@@ -342,6 +358,16 @@ lay_out_gaps (TvTraceBuilder *self)
 }
 
 static void
+allocate_times (TvTraceBuilder *self, TvChunkTime time, gboolean is_wide)
+{
+  TvTicks *ticks = &get_time_column (&self->trace->slices, time)->ticks;
+
+  init_times (ticks, self->trace->slices.n, is_wide);
+  for (guint32 i = 0; i < self->trace->n_tracks; i++)
+    tv_ticks_split (ticks, self->trace->tracks[i].first_slice);
+}
+
+static void
 allocate_columns (TvTraceBuilder *self)
 {
   TvSlices *slices = &self->trace->slices;
@@ -349,14 +375,10 @@ allocate_columns (TvTraceBuilder *self)
 
   find_wide_chunks (self, &is_wide, &is_deep);
   slices->n = (guint32) self->writer.n_slices;
-  slices->ts = allocate_times (self, is_wide, self->base);
-  slices->dur = allocate_times (self, is_wide, 0);
-  if (self->trace->has_clock[TV_CLOCK_CPU])
-    {
-      slices->cpu_ts = allocate_times (self, is_wide, 0);
-      slices->cpu_dur = allocate_times (self, is_wide, 0);
-    }
-  slices->symbol = allocate_words (self->writer.n_slices);
+  for (int time = 0; time < TV_N_CHUNK_TIMES; time++)
+    if (time == TV_CHUNK_TS || time == TV_CHUNK_DUR || self->trace->has_clock[TV_CLOCK_CPU])
+      allocate_times (self, time, is_wide);
+  slices->symbol.wide = allocate_words (self->writer.n_slices);
   slices->parent = allocate_words (self->writer.n_slices);
   if (is_deep)
     slices->depth.wide = allocate_words (self->writer.n_slices);
@@ -374,6 +396,15 @@ typedef struct
   GCancellable *cancellable;
   gboolean is_in_place;
 } Layout;
+
+/* A #TvParallelTask. */
+static void
+pack_times (guint task, gpointer data)
+{
+  TvTraceBuilder *self = data;
+
+  tv_ticks_pack (&get_time_column (&self->trace->slices, task)->ticks);
+}
 
 static void
 lay_out_task (guint task, gpointer data)
@@ -394,10 +425,6 @@ tv_trace_builder_lay_out_slices (TvTraceBuilder *self, GCancellable *cancellable
   Layout layout = { self, cancellable, is_as_reserved (self) };
   guint32 first = 0;
 
-  if (layout.is_in_place)
-    adopt_columns (self);
-  else
-    allocate_columns (self);
   trace->n_tracks = self->tracks->len;
   trace->tracks = g_new0 (TvTrack, trace->n_tracks);
   for (guint32 i = 0; i < trace->n_tracks; i++)
@@ -405,9 +432,15 @@ tv_trace_builder_lay_out_slices (TvTraceBuilder *self, GCancellable *cancellable
       trace->tracks[i].first_slice = first;
       first += tv_trace_builder_peek_track (self, i)->n_slices;
     }
+  if (layout.is_in_place)
+    adopt_columns (self);
+  else
+    allocate_columns (self);
+  set_units (self);
   tv_parallel_run (trace->n_tracks, lay_out_task, &layout);
   if (g_cancellable_is_cancelled (cancellable))
     return tv_error_set_cancelled (error);
+  tv_parallel_run (TV_N_CHUNK_TIMES, pack_times, self);
   for (guint32 i = 0; i < trace->n_tracks; i++)
     {
       const TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);

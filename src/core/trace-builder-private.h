@@ -21,6 +21,7 @@ G_BEGIN_DECLS
  *   trace-builder-layout.c    the columns of all slices, made of the chunks
  *   trace-builder-async.c     spans that begin and end on any thread, laid out in layers
  *   trace-builder-sched.c     what ran where, and the states of threads
+ *   trace-builder-cpu-clock.c how long that had slices run
  *   trace-builder-join.c      puts these in order with the rest
  *   trace-builder-events.c    the lines of a log
  *   trace-builder-log.c       counters, arguments, flows
@@ -40,11 +41,16 @@ typedef struct
   guint32 n_levels;
   guint32 first_row; /* row in the trace of its first slice, as reserved; or 0 */
   guint32 n_gaps;
+  guint32 n_old; /* see @reach */
   gboolean has_record;
   GHashTable *on_stack; /* symbol → how often, once the stack was searched deeply */
   gint64 covered[TV_N_CLOCKS];
   gint64 first_ts;
   TvSliceChunk *first;
+  /* For bursts of wide times: until when the open calls last less than 2^32 ticks, but for the @n_old
+   * outermost ones. */
+  gint64 reach;
+  gint64 cpu_reach;
   TvTrackKind kind;
   guint32 utid;
   guint32 upid;
@@ -119,8 +125,9 @@ typedef struct
 {
   guint32 n;
   gboolean is_wide;
-  gpointer times[TV_N_CHUNK_TIMES]; /* guint32, or gint64 if they are wide */
-  guint32 *symbol;
+  TvTicks times[TV_N_CHUNK_TIMES]; /* indexed by TvChunkTime */
+  guint32 *symbol;                 /* (nullable) */
+  guint16 *narrow_symbol; /* (nullable): instead, where 16 bits hold all symbols there are */
   guint32 *parent;
   guint16 *depth;
   guint8 *flags;
@@ -247,15 +254,12 @@ static inline void
 tv_trace_builder_look_at_event (const TvTraceBuilder *self, guint32 row, TvLogEvent *event)
 {
   const TvEventRows *events = &self->events;
-  const TvTimeColumn *ts = &self->trace->events.ts;
-
   *event = (TvLogEvent){
-    .ts = ts->narrow != NULL ? ts->narrow[row] + self->base : ts->wide[row] / self->tick_ns,
+    .ts = tv_ticks_get (&self->trace->events.ts.ticks, row) + self->base,
     .where = events->where != NULL ? events->where[row] : events->where_wide[row],
     .text = events->text[row],
     .cpu = events->cpu[row],
     .utid = events->utid[row],
-    .name = events->name[row],
   };
 }
 

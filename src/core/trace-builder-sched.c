@@ -404,7 +404,7 @@ add_thread_symbols (TvTraceBuilder *self)
 static void
 lay_out_runs (TvTrace *trace, const TvTrack *track, const GArray *side, const guint32 *symbols)
 {
-  guint32 *symbol = (guint32 *) trace->slices.symbol + track->first_slice;
+  guint32 *symbol = (guint32 *) trace->slices.symbol.wide + track->first_slice;
   TvRun *runs = trace->runs + track->first_side;
 
   memcpy (runs, side->data, side->len * sizeof *runs);
@@ -416,7 +416,7 @@ static void
 lay_out_states (TvTraceBuilder *self, const TvTrack *track, const GArray *side)
 {
   TvTrace *trace = self->trace;
-  guint32 *symbol = (guint32 *) trace->slices.symbol + track->first_slice;
+  guint32 *symbol = (guint32 *) trace->slices.symbol.wide + track->first_slice;
   const guint32 *symbols = (const guint32 *) (gconstpointer) self->name_symbols->data;
   gint64 running = 0;
 
@@ -483,121 +483,4 @@ tv_trace_builder_lay_out_sched (TvTraceBuilder *self)
   trace->runs = tv_large_block_new (((gsize) trace->n_runs + 1) * sizeof *trace->runs);
   trace->states = tv_large_block_new (((gsize) trace->n_states + 1) * sizeof *trace->states);
   tv_parallel_run (self->tracks->len, lay_out_side, &layout);
-}
-
-static void
-set_time (TvTimeColumn *column, guint32 row, gint64 ns)
-{
-  if (column->wide != NULL)
-    ((gint64 *) column->wide)[row] = ns / column->unit_ns;
-  else
-    ((guint32 *) column->narrow)[row] = (guint32) (ns / column->unit_ns);
-}
-
-/* How long a thread had run by some time; asked for times that mostly go on, it goes on from where
- * it was. */
-typedef struct
-{
-  const TvTrace *trace;
-  const TvTrack *track;
-  guint32 next; /* the first state that begins at or after the last time */
-} CpuClock;
-
-static gint64
-get_state_start (const CpuClock *self, guint32 state)
-{
-  return tv_slices_start (&self->trace->slices, self->track->first_slice + state);
-}
-
-static gint64
-read_clock (CpuClock *self, gint64 ts)
-{
-  const TvState *state;
-  guint32 slice;
-
-  while (self->next < self->track->n_slices && get_state_start (self, self->next) < ts)
-    self->next++;
-  while (self->next > 0 && get_state_start (self, self->next - 1) >= ts)
-    self->next--;
-  if (self->next == 0)
-    return 0;
-  state = &self->trace->states[self->track->first_side + self->next - 1];
-  slice = self->track->first_slice + self->next - 1;
-  if (state->kind != TV_STATE_RUNNING)
-    return state->cpu_before_ns;
-  return state->cpu_before_ns + MIN (ts, tv_slices_end (&self->trace->slices, slice)) -
-         tv_slices_start (&self->trace->slices, slice);
-}
-
-static void
-end_slice (TvTrace *trace, TvTrack *track, CpuClock *clock, guint32 row)
-{
-  TvSlices *slices = &trace->slices;
-  gint64 start = tv_time_column_get (&slices->cpu_ts, row);
-  gint64 dur = read_clock (clock, tv_slices_end (slices, row)) - start;
-
-  set_time (&slices->cpu_dur, row, dur);
-  if (tv_slices_depth (slices, row) == 0)
-    track->covered_ns[TV_CLOCK_CPU] += dur;
-}
-
-/* Goes over the begins and ends of the slices in the order of time, for then the clock only goes
- * on: before a slice begins, those end that are not around it. */
-static void
-measure_track (TvTrace *trace, TvTrack *track)
-{
-  TvSlices *slices = &trace->slices;
-  guint32 states = g_array_index (trace->threads, TvThread, track->utid).state_track;
-  guint32 open = TV_NONE, end = track->first_slice + track->n_slices;
-  CpuClock clock = { .trace = trace };
-
-  if (states == TV_NONE)
-    return;
-  clock.track = &trace->tracks[states];
-  for (guint32 row = track->first_slice; row < end; row++)
-    {
-      for (; open != slices->parent[row]; open = slices->parent[open])
-        end_slice (trace, track, &clock, open);
-      set_time (&slices->cpu_ts, row, read_clock (&clock, tv_slices_start (slices, row)));
-      open = row;
-    }
-  for (; open != TV_NONE; open = slices->parent[open])
-    end_slice (trace, track, &clock, open);
-}
-
-static void
-measure_task (guint task, gpointer data)
-{
-  TvTrace *trace = data;
-  TvTrack *track = &trace->tracks[task];
-
-  if (track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_THREAD_EXTRA)
-    measure_track (trace, track);
-}
-
-/* The second clock of a log's slices: how long their thread ran within them. It needs no more
- * bits than the first. */
-void
-tv_trace_builder_measure_cpu (TvTraceBuilder *self)
-{
-  TvTrace *trace = self->trace;
-  TvSlices *slices = &trace->slices;
-  gboolean is_wide = slices->dur.wide != NULL;
-  TvTimeColumn empty = { .unit_ns = self->tick_ns };
-
-  if (trace->n_runs == 0)
-    return;
-  slices->cpu_ts = slices->cpu_dur = empty;
-  if (is_wide)
-    {
-      slices->cpu_ts.wide = g_new0 (gint64, slices->n);
-      slices->cpu_dur.wide = g_new0 (gint64, slices->n);
-    }
-  else
-    {
-      slices->cpu_ts.narrow = g_new0 (guint32, slices->n);
-      slices->cpu_dur.narrow = g_new0 (guint32, slices->n);
-    }
-  trace->has_clock[TV_CLOCK_CPU] = TRUE;
-  tv_parallel_run (trace->n_tracks, measure_task, trace);
 }

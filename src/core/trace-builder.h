@@ -198,8 +198,7 @@ void            tv_trace_builder_add_sample    (TvTraceBuilder     *self,
  * @ts: when, in ns
  * @cpu: on which CPU
  * @utid: by which thread
- * @name: string: which tracepoint
- * @text: the text with what it says, as tv_trace_builder_add_text() gave it
+ * @text: the text with what it is called and says, as tv_trace_builder_add_text() gave it
  * @where: offset in the file
  * @where_wide: the same of a file of more than 4 GB, of which @where is %NULL; else %NULL
  *
@@ -210,7 +209,6 @@ typedef struct
   gint64 *ts;
   guint32 *cpu;
   guint32 *utid;
-  guint32 *name;
   guint32 *text;
   guint32 *where;
   guint64 *where_wide;
@@ -223,14 +221,12 @@ tv_event_rows_set (const TvEventRows *rows,
                    gint64 ts_ns,
                    guint32 cpu,
                    guint32 utid,
-                   guint32 name,
                    guint32 text,
                    guint64 where)
 {
   rows->ts[row] = ts_ns;
   rows->cpu[row] = cpu;
   rows->utid[row] = utid;
-  rows->name[row] = name;
   rows->text[row] = text;
   if (G_LIKELY (rows->where != NULL))
     rows->where[row] = (guint32) where;
@@ -247,7 +243,6 @@ tv_event_rows_skip (TvEventRows *rows, guint64 n)
   rows->ts += n;
   rows->cpu += n;
   rows->utid += n;
-  rows->name += n;
   rows->text += n;
   if (rows->where != NULL)
     rows->where += n;
@@ -276,7 +271,6 @@ gboolean        tv_trace_builder_add_events    (TvTraceBuilder     *self,
  * @text: the text with what it says
  * @cpu: on which CPU
  * @utid: by which thread
- * @name: string: which tracepoint
  *
  * One of the events that were added.
  */
@@ -287,7 +281,6 @@ typedef struct
   guint32 text;
   guint32 cpu;
   guint32 utid;
-  guint32 name;
 } TvLogEvent;
 
 const char     *tv_trace_builder_get_text      (const TvTraceBuilder *self,
@@ -296,7 +289,6 @@ const char     *tv_trace_builder_get_text      (const TvTraceBuilder *self,
                                                 gsize              *len);
 guint32         tv_trace_builder_get_n_texts   (const TvTraceBuilder *self);
 const guint32  *tv_trace_builder_get_event_texts (const TvTraceBuilder *self);
-const guint32  *tv_trace_builder_get_event_names (const TvTraceBuilder *self);
 guint32         tv_trace_builder_get_n_events  (TvTraceBuilder     *self);
 void            tv_trace_builder_get_event     (TvTraceBuilder     *self,
                                                 guint32             row,

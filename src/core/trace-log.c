@@ -114,7 +114,7 @@ tv_trace_get_event_args (TvTrace *self, guint32 event, gsize *len)
 {
   *len = 0;
   g_return_val_if_fail (event < self->events.n, NULL);
-  return tv_trace_peek_text (self, self->event_text[event], len);
+  return tv_trace_peek_text (self, self->events.text[event], len);
 }
 
 /**

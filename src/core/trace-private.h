@@ -39,8 +39,7 @@ struct _TvTrace
   guint32 n_counter_tracks;
   TvSamples samples;
   TvEvents events;
-  guint32 *event_text; /* which text says what an event is about; each lies here once */
-  guint64 *text_end;   /* by text: where it ends in @text, where the next one begins */
+  guint64 *text_end; /* by text of events: where it ends in @text, where the next one begins */
   char *text;
   GArray *args;     /* TvArg of all sets, one after the other */
   GArray *arg_sets; /* guint32: where each begins */

@@ -6,7 +6,7 @@
 G_DEFINE_FINAL_TYPE (TvTrace, tv_trace, G_TYPE_OBJECT)
 
 static void
-free_time_column (TvTimeColumn *column)
+free_number_column (const TvNumberColumn *column)
 {
   g_free ((gpointer) column->narrow);
   g_free ((gpointer) column->wide);
@@ -18,14 +18,13 @@ tv_trace_finalize (GObject *object)
   TvTrace *self = TV_TRACE (object);
   TvSlices *slices = &self->slices;
 
-  free_time_column (&slices->ts);
-  free_time_column (&slices->dur);
-  free_time_column (&slices->cpu_ts);
-  free_time_column (&slices->cpu_dur);
-  g_free ((gpointer) slices->symbol);
+  tv_ticks_clear (&slices->ts.ticks);
+  tv_ticks_clear (&slices->dur.ticks);
+  tv_ticks_clear (&slices->cpu_ts.ticks);
+  tv_ticks_clear (&slices->cpu_dur.ticks);
+  free_number_column (&slices->symbol);
   g_free ((gpointer) slices->parent);
-  g_free ((gpointer) slices->depth.narrow);
-  g_free ((gpointer) slices->depth.wide);
+  free_number_column (&slices->depth);
   g_free ((gpointer) slices->flags);
   g_free ((gpointer) slices->arg_set);
   g_free (self->tracks);
@@ -35,11 +34,11 @@ tv_trace_finalize (GObject *object)
   g_free (self->counter_tracks);
   g_free ((gpointer) self->samples.ts);
   g_free ((gpointer) self->samples.value);
-  free_time_column (&self->events.ts);
+  tv_ticks_clear (&self->events.ts.ticks);
   g_free ((gpointer) self->events.cpu);
   g_free ((gpointer) self->events.utid);
-  g_free ((gpointer) self->events.name);
-  g_free (self->event_text);
+  g_free ((gpointer) self->events.text);
+  g_free ((gpointer) self->events.text_name);
   g_free (self->text_end);
   g_free (self->text);
   g_clear_pointer (&self->args, g_array_unref);

@@ -3,7 +3,7 @@
 
 #include <glib-object.h>
 
-#include "core/depth-column.h"
+#include "core/number-column.h"
 #include "core/problem.h"
 #include "core/time-column.h"
 #include "core/types.h"
@@ -174,9 +174,9 @@ typedef struct
   TvTimeColumn dur;
   TvTimeColumn cpu_ts;
   TvTimeColumn cpu_dur;
-  const guint32 *symbol;
+  TvNumberColumn symbol;
   const guint32 *parent;
-  TvDepthColumn depth;
+  TvNumberColumn depth;
   const guint8 *flags;
   const guint32 *arg_set;
 } TvSlices;
@@ -288,7 +288,8 @@ typedef struct
  * @ts: when, sorted
  * @cpu: on which CPU
  * @utid: by which thread
- * @name: string: which tracepoint
+ * @text: which of the log's texts it says; each is there once
+ * @text_name: by text: string: which tracepoint says it, see tv_events_get_name()
  *
  * All lines of a log as they were, see tv_trace_get_event_args() for the rest of each.
  */
@@ -298,8 +299,16 @@ typedef struct
   TvTimeColumn ts;
   const guint32 *cpu;
   const guint32 *utid;
-  const guint32 *name;
+  const guint32 *text;
+  const guint32 *text_name;
 } TvEvents;
+
+/* The string that the event is called. */
+static inline guint32
+tv_events_get_name (const TvEvents *self, guint32 event)
+{
+  return self->text_name[self->text[event]];
+}
 
 /**
  * TvArg:
@@ -436,12 +445,19 @@ gint64            tv_trace_get_self_ns      (TvTrace *self,
                                              guint32  slice,
                                              TvClock  clock);
 
-/* Nanoseconds of a slice; inline because every analysis walks over all of them. */
+/* What is known of a slice, times in nanoseconds; inline because every analysis walks over all of
+ * them. */
+
+static inline guint32
+tv_slices_symbol (const TvSlices *slices, guint32 slice)
+{
+  return tv_number_column_get (&slices->symbol, slice);
+}
 
 static inline guint32
 tv_slices_depth (const TvSlices *slices, guint32 slice)
 {
-  return tv_depth_column_get (&slices->depth, slice);
+  return tv_number_column_get (&slices->depth, slice);
 }
 
 static inline gint64

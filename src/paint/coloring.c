@@ -180,7 +180,8 @@ add_other_slices (TvTrace *trace, double *ns_of_symbol)
         {
           guint32 slice = tracks[t].first_slice + i;
 
-          ns_of_symbol[slices->symbol[slice]] += (double) tv_time_column_get (&slices->dur, slice);
+          ns_of_symbol[tv_slices_symbol (slices, slice)] += (double) tv_time_column_get (
+              &slices->dur, slice);
         }
 }
 

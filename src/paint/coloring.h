@@ -92,7 +92,7 @@ static inline guint
 tv_track_coloring_get_index (const TvTrackColoring *self, guint32 slice)
 {
   if (self->of_symbol != NULL)
-    return self->of_symbol[self->slices->symbol[slice]];
+    return self->of_symbol[tv_slices_symbol (self->slices, slice)];
   if (self->of_thread != NULL)
     return self->of_thread[self->runs[slice - self->first_slice].utid];
   if (self->fixed != TV_COLOR_FOLLOWS_DURATION)

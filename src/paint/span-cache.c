@@ -13,6 +13,7 @@
 
 typedef struct
 {
+  gint64 start_ns; /* where the spans' columns begin: if not with the picture's, they have moved */
   guint32 first_depth;
   guint32 end_depth;
   gboolean is_known;  /* what is shown of these depths has been found */
@@ -109,20 +110,32 @@ tv_span_cache_is_for (const TvSpanCache *self, const TvTimeScale *scale)
          self->scale.n_columns == scale->n_columns;
 }
 
+/* Whether two scales have columns of the same times, some of them in both. */
+static gboolean
+is_moved (const TvTimeScale *from, const TvTimeScale *to)
+{
+  gint64 length = to->end_ns - to->start_ns, by_ns = to->start_ns - from->start_ns;
+
+  return from->n_columns == to->n_columns && from->end_ns - from->start_ns == length &&
+         length % to->n_columns == 0 && by_ns > -length && by_ns < length &&
+         by_ns % (length / to->n_columns) == 0;
+}
+
 /**
  * tv_span_cache_start:
  * @self: a cache
  * @scale: what the next picture shows
  *
- * To be called before each picture. Forgets what is of another scale.
+ * To be called before each picture. Forgets what is of another scale, but for what was only moved.
  */
 void
 tv_span_cache_start (TvSpanCache *self, const TvTimeScale *scale)
 {
   if (tv_span_cache_is_for (self, scale))
     return;
+  if (!is_moved (&self->scale, scale))
+    spare_all (self);
   self->scale = *scale;
-  spare_all (self);
 }
 
 /* ---- Entries ---- */
@@ -169,10 +182,11 @@ get_entry (TvSpanCache *self, guint32 track, gboolean is_strip)
 }
 
 static gboolean
-is_met (const Entry *entry, const TvSpanRequest *request)
+is_met (const TvSpanCache *self, const Entry *entry, const TvSpanRequest *request)
 {
-  return entry->is_known && (request->is_strip || (request->first_depth >= entry->first_depth &&
-                                                   request->end_depth <= entry->end_depth));
+  return entry->is_known && entry->start_ns == self->scale.start_ns &&
+         (request->is_strip ||
+          (request->first_depth >= entry->first_depth && request->end_depth <= entry->end_depth));
 }
 
 static void
@@ -185,6 +199,133 @@ search (const TvSpanCache *self,
 {
   tv_span_finder_find_nested (finder, track, &self->scale, 0, self->scale.n_columns, first_depth,
                               end_depth, entry->spans);
+}
+
+/* ---- Moving ---- */
+
+/* Which columns of a picture were in the one before, and where: those from @first to @end there. */
+typedef struct
+{
+  gint64 by; /* columns that they are further to the left now */
+  guint32 first;
+  guint32 end;
+} Move;
+
+static Move
+find_move (const TvSpanCache *self, const Entry *entry)
+{
+  gint64 column_ns = (self->scale.end_ns - self->scale.start_ns) / self->scale.n_columns;
+  gint64 by = (self->scale.start_ns - entry->start_ns) / column_ns;
+  gint64 n = self->scale.n_columns;
+
+  by = CLAMP (by, -n, n);
+  return (Move){ by, (guint32) MAX (by, 0), (guint32) MIN (n + by, n) };
+}
+
+static void
+move_spans (GArray *spans, const Move *move)
+{
+  guint n_kept = 0;
+
+  for (guint i = 0; i < spans->len; i++)
+    {
+      TvTimelineSpan span = g_array_index (spans, TvTimelineSpan, i);
+
+      if (span.first >= move->end || span.end <= move->first)
+        continue;
+      span.first = (guint32) (MAX (span.first, move->first) - move->by);
+      span.end = (guint32) (MIN (span.end, move->end) - move->by);
+      g_array_index (spans, TvTimelineSpan, n_kept++) = span;
+    }
+  g_array_set_size (spans, n_kept);
+}
+
+/* Makes one of each two spans of the same call that end and begin where a part of the columns ends,
+ * that of the first @n_left spans. */
+static void
+join (Entry *entry, guint n_left, guint32 column)
+{
+  TvTimelineSpan *spans = (TvTimelineSpan *) (gpointer) entry->spans->data;
+  guint n = n_left;
+  g_autofree TvTimelineSpan **left = g_new0 (TvTimelineSpan *,
+                                             entry->end_depth - entry->first_depth);
+
+  for (guint i = 0; i < n_left; i++)
+    if (spans[i].end == column)
+      left[spans[i].depth - entry->first_depth] = &spans[i];
+  for (guint i = n_left; i < entry->spans->len; i++)
+    {
+      TvTimelineSpan *reaching = left[spans[i].depth - entry->first_depth];
+
+      if (spans[i].first == column && reaching != NULL && reaching->slice == spans[i].slice &&
+          reaching->is_away == spans[i].is_away)
+        reaching->end = spans[i].end;
+      else
+        spans[n++] = spans[i];
+    }
+  g_array_set_size (entry->spans, n);
+}
+
+static void
+search_columns (const TvSpanCache *self,
+                TvSpanFinder *finder,
+                const TvSpanRequest *request,
+                guint32 first_column,
+                guint32 end_column,
+                Entry *entry)
+{
+  if (request->is_strip)
+    tv_span_finder_find_strip (finder, request->track, &self->scale, first_column, end_column,
+                               entry->spans);
+  else
+    tv_span_finder_find_nested (finder, request->track, &self->scale, first_column, end_column,
+                                entry->first_depth, entry->end_depth, entry->spans);
+}
+
+/* Looks for what was not in the picture before. */
+static void
+fill_columns (const TvSpanCache *self,
+              TvSpanFinder *finder,
+              const TvSpanRequest *request,
+              const Move *move,
+              Entry *entry)
+{
+  guint32 n = self->scale.n_columns;
+  guint n_kept = entry->spans->len, n_found;
+  g_autofree TvTimelineSpan *kept = NULL;
+
+  if (move->by > 0)
+    {
+      search_columns (self, finder, request, move->end - move->first, n, entry);
+      join (entry, n_kept, move->end - move->first);
+      return;
+    }
+  kept = g_memdup2 (entry->spans->data, n_kept * sizeof *kept);
+  g_array_set_size (entry->spans, 0);
+  search_columns (self, finder, request, 0, n - move->end, entry);
+  n_found = entry->spans->len;
+  if (n_kept > 0)
+    g_array_append_vals (entry->spans, kept, n_kept);
+  join (entry, n_found, n - move->end);
+}
+
+/* Has an entry be of the picture's columns, or know nothing: of many lines that were seen once not
+ * all have to be looked for each time. */
+static void
+move_entry (const TvSpanCache *self,
+            TvSpanFinder *finder,
+            const TvSpanRequest *request,
+            Entry *entry)
+{
+  guint32 n_wanted = request->end_depth - request->first_depth;
+  Move move = find_move (self, entry);
+
+  entry->is_known = move.first < move.end &&
+                    entry->end_depth - entry->first_depth <= n_wanted + 2 * MORE_LINES;
+  if (!entry->is_known)
+    return;
+  move_spans (entry->spans, &move);
+  fill_columns (self, finder, request, &move, entry);
 }
 
 static void
@@ -217,15 +358,31 @@ meet_nested (const TvSpanCache *self,
     }
 }
 
+static void
+meet_strip (const TvSpanCache *self,
+            TvSpanFinder *finder,
+            const TvSpanRequest *request,
+            Entry *entry)
+{
+  if (entry->is_known)
+    return;
+  g_array_set_size (entry->spans, 0);
+  entry->end_depth = 1;
+  tv_span_finder_find_strip (finder, request->track, &self->scale, 0, self->scale.n_columns,
+                             entry->spans);
+}
+
 /* Looks for what of a request is not known. Several threads may do so, each of other entries. */
 static void
 meet (const TvSpanCache *self, TvSpanFinder *finder, const TvSpanRequest *request, Entry *entry)
 {
-  if (!request->is_strip)
+  if (entry->is_known && entry->start_ns != self->scale.start_ns)
+    move_entry (self, finder, request, entry);
+  if (request->is_strip)
+    meet_strip (self, finder, request, entry);
+  else
     meet_nested (self, finder, request, entry);
-  else if (!entry->is_known)
-    tv_span_finder_find_strip (finder, request->track, &self->scale, 0, self->scale.n_columns,
-                               entry->spans);
+  entry->start_ns = self->scale.start_ns;
   entry->is_known = TRUE;
 }
 
@@ -284,7 +441,7 @@ add_jobs (TvSpanCache *self, const GArray *requests)
       Entry *entry = get_entry (self, request->track, request->is_strip);
       Job job = { *request, entry };
 
-      if (entry->is_queued || is_met (entry, request))
+      if (entry->is_queued || is_met (self, entry, request))
         continue;
       entry->is_queued = TRUE;
       g_array_append_val (self->jobs, job);

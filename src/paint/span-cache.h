@@ -7,7 +7,14 @@ G_BEGIN_DECLS
 
 /* What was found for a stretch of time, for as long as pictures show that: while only rows scroll,
  * or something is selected, nothing is looked for again. Of a track that comes into sight line by
- * line only the lines are looked for that are not known, and some more.
+ * line only the lines are looked for that are not known, and some more. Where a picture has the
+ * columns of the one before at other places only those are looked for that come into sight:
+ *
+ *   before   | a | a | b | c | d |
+ *   now              | b | c | d | ? | ? |
+ *
+ * That is so if columns are as long, a whole number of ns, and were moved by whole columns: those of
+ * a #TvTimeGrid are.
  *
  * Its memory is used again from picture to picture: touching new memory would take as long as
  * finding what goes there. It is for at most %TV_SPAN_CACHE_MAX spans and those of one track more for

@@ -23,9 +23,6 @@
 #define UNDERLINE_PX    3.0
 #define FOUND_PX        2.0
 #define POINT_PX        2.0
-#define MIN_DIAMOND_PX  7.0 /* from one to the next: closer ones are lines */
-#define MAX_DIAMONDS    3000
-#define DIAMOND_PART    0.38 /* of a line's height */
 #define AREA_PART       0.45 /* of a counter's colour below its line */
 #define IDLE_AREA_PART  0.2
 
@@ -178,8 +175,8 @@ is_found (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 sli
   return self->is_hit != NULL && band->kind != TV_BAND_STATES && !is_faded (self, band, slice);
 }
 
-static guint
-get_color (TvTimelinePicture *picture, const TvTimelineBand *band, guint32 slice)
+guint
+tv_timeline_get_bar_color (TvTimelinePicture *picture, const TvTimelineBand *band, guint32 slice)
 {
   TvTimelinePainter *self = picture->painter;
   guint color;
@@ -222,7 +219,7 @@ add_bar (TvTimelinePicture *picture,
   int x0 = left + (int) span->first, x1 = left + (int) span->end;
   double width = (x1 - x0) / scale;
   int radius = width > MIN_ROUND_PX ? (int) round (get_radius (band, width) * scale) : 0;
-  guint color = get_color (picture, band, span->slice);
+  guint color = tv_timeline_get_bar_color (picture, band, span->slice);
 
   /* A mere line. */
   if (span->is_away)
@@ -287,40 +284,12 @@ add_label (TvTimelinePicture *picture,
   if (label.width < MIN_LABEL_PX || has_low_lines (view, band) || span->is_away ||
       band->kind == TV_BAND_STATES || band->kind == TV_BAND_LINES || band->kind == TV_BAND_POINTS)
     return;
-  label.symbol = tv_trace_get_slices (self->trace)->symbol[span->slice];
+  label.symbol = tv_slices_symbol (tv_trace_get_slices (self->trace), span->slice);
   label.is_small = band->kind == TV_BAND_THIN;
   label.is_faded = is_faded (self, band, span->slice);
   label.x = view->label_width + span->first / view->scale;
   label.middle_y = y + height / 2.0;
   g_array_append_val (self->call_labels, label);
-}
-
-/* A point in time with room around it is a diamond. */
-static gboolean
-add_diamond (TvTimelinePicture *picture,
-             const TvTimelineBand *band,
-             const TvTimelineSpan *span,
-             const TvTimelineSpan *before,
-             const TvTimelineSpan *after,
-             double y)
-{
-  TvTimelinePainter *self = picture->painter;
-  double room = MIN_DIAMOND_PX * picture->view->scale;
-  TvDiamond diamond;
-
-  if (!(tv_trace_get_slices (self->trace)->flags[span->slice] & TV_SLICE_INSTANT) ||
-      band->kind == TV_BAND_POINTS || band->kind == TV_BAND_LINES ||
-      (self->diamonds->len >= MAX_DIAMONDS && !picture->view->is_still))
-    return FALSE;
-  if ((before != NULL && before->depth == span->depth && span->first - before->end < room) ||
-      (after != NULL && after->depth == span->depth && after->first - span->end < room))
-    return FALSE;
-  diamond.color = get_color (picture, band, span->slice);
-  diamond.x = picture->view->label_width + (span->first + 0.5) / picture->view->scale;
-  diamond.middle_y = y + band->bar / 2.0;
-  diamond.radius = band->bar * DIAMOND_PART;
-  g_array_append_val (self->diamonds, diamond);
-  return TRUE;
 }
 
 /* The lines of a band whose bars need nothing but a colour as long as they are narrow, as most of
@@ -347,8 +316,7 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
 {
   TvTimelinePainter *self = picture->painter;
   const TvTimelineView *view = picture->view;
-  const guint32 *symbol = tv_trace_get_slices (self->trace)->symbol;
-  gboolean has_instants = tv_trace_is_log (self->trace);
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
   double band_y = tv_timeline_view_get_row_y (view, row) + (double) band->y;
   double scale = view->scale;
   gboolean is_strip = band->kind == TV_BAND_STRIP;
@@ -356,6 +324,7 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
   guint32 narrow = (guint32) ceil (MIN_SPACED_PX * scale);
   const TvTimelineSpan *spans;
   const GArray *found;
+  const guint8 *lonely;
   guint8 *pixels;
 
   tv_timeline_find_lines (view, band, row, &first, &end);
@@ -366,28 +335,32 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
   spans = (const TvTimelineSpan *) (gconstpointer) found->data;
   picture->coloring = tv_coloring_get_track (self->coloring, band->track);
   if (is_strip)
-    first = 0;
-  pixels = add_lines (picture, band, band_y, first, is_strip ? 1 : end);
+    {
+      first = 0;
+      end = 1;
+    }
+  lonely = tv_timeline_find_lonely (picture, band, found, first, end);
+  pixels = add_lines (picture, band, band_y, first, end);
   for (guint i = 0; i < found->len; i++)
     {
-      double y = band_y + (is_strip ? 0.0 : (double) spans[i].depth * band->step);
+      double y = band_y + (double) spans[i].depth * band->step;
 
       /* They lie far apart in memory. */
       if (i + SPANS_AHEAD < found->len)
-        __builtin_prefetch (&symbol[spans[i + SPANS_AHEAD].slice]);
-      if (!is_strip && (spans[i].depth < first || spans[i].depth >= end))
+        tv_number_column_fetch (&slices->symbol, spans[i + SPANS_AHEAD].slice);
+      if (spans[i].depth < first || spans[i].depth >= end)
         continue;
-      if (has_instants && spans[i].end - spans[i].first == 1 &&
-          add_diamond (picture, band, &spans[i], i > 0 ? &spans[i - 1] : NULL,
-                       i + 1 < found->len ? &spans[i + 1] : NULL, y))
+      if (lonely != NULL && lonely[i] &&
+          tv_timeline_add_diamond (picture, band, spans[i].slice, spans[i].first, y))
         continue;
       if (pixels != NULL && spans[i].end - spans[i].first < narrow && !spans[i].is_away &&
           !is_found (self, band, spans[i].slice))
         {
-          gsize line = is_strip ? 0 : spans[i].depth - first;
+          gsize line = spans[i].depth - first;
 
           memset (pixels + line * picture->scale.n_columns + spans[i].first,
-                  (int) get_color (picture, band, spans[i].slice), spans[i].end - spans[i].first);
+                  (int) tv_timeline_get_bar_color (picture, band, spans[i].slice),
+                  spans[i].end - spans[i].first);
           continue;
         }
       add_bar (picture, band, &spans[i], (int) round (y * scale), (int) round (band->bar * scale));
@@ -430,8 +403,8 @@ tv_timeline_add_row (TvTimelinePicture *picture, guint row)
 
 /* ---- Colours ---- */
 
-static void
-get_colors (const TvTheme *theme, TvColor colors[2 * TV_N_BAR_COLORS])
+void
+tv_timeline_get_bar_colors (const TvTheme *theme, TvColor *colors)
 {
   const TvColor *looks[TV_N_COUNTER_LOOKS] = {
     [TV_COUNTER_FREQUENCY] = tv_palette_get_color (0),
@@ -473,41 +446,7 @@ tv_timeline_paint_bars (TvTimelinePicture *picture)
   };
   TvColor colors[2 * TV_N_BAR_COLORS];
 
-  get_colors (view->theme, colors);
+  tv_timeline_get_bar_colors (view->theme, colors);
   tv_bars_paint (picture->painter->bars, picture->cr, view->scale, colors, G_N_ELEMENTS (colors),
                  &clip);
-}
-
-void
-tv_timeline_paint_diamonds (TvTimelinePicture *picture)
-{
-  const GArray *diamonds = picture->painter->diamonds;
-  TvColor colors[2 * TV_N_BAR_COLORS];
-  cairo_t *cr = picture->cr;
-
-  if (diamonds->len == 0)
-    return;
-  get_colors (picture->view->theme, colors);
-  for (guint color = 0; color < G_N_ELEMENTS (colors); color++)
-    {
-      gboolean has_any = FALSE;
-
-      for (guint i = 0; i < diamonds->len; i++)
-        {
-          const TvDiamond *diamond = &g_array_index (diamonds, TvDiamond, i);
-
-          if (diamond->color != color)
-            continue;
-          cairo_move_to (cr, diamond->x - diamond->radius, diamond->middle_y);
-          cairo_rel_line_to (cr, diamond->radius, -diamond->radius);
-          cairo_rel_line_to (cr, diamond->radius, diamond->radius);
-          cairo_rel_line_to (cr, -diamond->radius, diamond->radius);
-          cairo_close_path (cr);
-          has_any = TRUE;
-        }
-      if (!has_any)
-        continue;
-      tv_color_set_source (&colors[color], cr);
-      cairo_fill (cr);
-    }
 }

@@ -33,6 +33,25 @@ tv_timeline_view_get_scale (const TvTimelineView *self)
 }
 
 /**
+ * tv_timeline_view_keep_to_grid:
+ * @self: a view
+ * @grid: (inout): of the picture before
+ * @trace: what is shown
+ *
+ * Moves what is seen by less than a pixel so that pictures share columns, see #TvTimeGrid.
+ */
+void
+tv_timeline_view_keep_to_grid (TvTimelineView *self, TvTimeGrid *grid, TvTrace *trace)
+{
+  TvTimeScale scale = tv_timeline_view_get_scale (self);
+
+  scale = tv_time_grid_place (grid, &scale, tv_trace_get_start_ns (trace),
+                              tv_trace_get_end_ns (trace));
+  self->start_ns = scale.start_ns;
+  self->end_ns = scale.end_ns;
+}
+
+/**
  * tv_timeline_view_get_x:
  * @self: a view
  * @ns: a time

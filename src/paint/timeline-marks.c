@@ -4,6 +4,9 @@
  *
  *   │        │ │ │    ◂──────┐     thousands narrower than a pixel cost as much as one
  *   └────────┘ └─┘
+ *
+ * Of a row that goes on below the picture they are at its edge, in front of the calls there: who
+ * selects a method sees where it is called, however deep the calls of a thread are.
  */
 
 #include "paint/timeline-painter-private.h"
@@ -17,11 +20,13 @@
 
 #define OCCURRENCES_AHEAD 8
 
-#define LINE_PX       1.5
-#define TICK_PX       5.0
-#define ARROW_PX      4.0
-#define HIT_WIDTH_PX  2.0
-#define HIT_HEIGHT_PX 3.0
+#define LINE_PX           1.5
+#define TICK_PX           5.0
+#define ARROW_PX          4.0
+#define LINE_ABOVE_END_PX 3.0 /* of the lane */
+#define BACKDROP_ALPHA    0.93
+#define HIT_WIDTH_PX      2.0
+#define HIT_HEIGHT_PX     3.0
 
 typedef struct
 {
@@ -61,7 +66,7 @@ mark_around (Marker *self, guint32 slice, guint32 symbol, gint64 from_ns, gint64
 
   for (; slice != TV_NONE && tv_slices_start (slices, slice) >= from_ns;
        slice = slices->parent[slice])
-    if (slices->symbol[slice] == symbol && tv_slices_end (slices, slice) > to_ns)
+    if (tv_slices_symbol (slices, slice) == symbol && tv_slices_end (slices, slice) > to_ns)
       {
         if (outermost != TV_NONE)
           {
@@ -159,7 +164,8 @@ tv_timeline_find_marks (TvTrace *trace,
   if (at == end)
     return;
   if (row > t->first_slice)
-    mark_around (&marker, row - 1, slices->symbol[occurrences[at]], G_MININT64, scale->start_ns);
+    mark_around (&marker, row - 1, tv_slices_symbol (slices, occurrences[at]), G_MININT64,
+                 scale->start_ns);
 
   at = find_occurrence (occurrences, at, end, row);
   while (at < end)
@@ -179,7 +185,7 @@ tv_timeline_find_marks (TvTrace *trace,
       else
         {
           marks[column] |= TV_MARK_ENTRY | TV_MARK_EXIT | TV_MARK_LINE;
-          mark_around (&marker, occurrences[next - 1], slices->symbol[occurrences[at]],
+          mark_around (&marker, occurrences[next - 1], tv_slices_symbol (slices, occurrences[at]),
                        tv_time_scale_ceil (scale, column), next_ns - 1);
           at = next;
         }
@@ -234,16 +240,14 @@ append_marks (cairo_t *cr, const TvTimelineView *view, const guint8 *marks, guin
     }
 }
 
-/* Marks what of some slices lies in a row; FALSE if it has no place for brackets. */
-static gboolean
+/* Marks what of some slices lies in a row. */
+static void
 find_row_marks (TvTimelinePicture *picture, guint row, const guint32 *slices, guint n_slices)
 {
   TvTimelinePainter *painter = picture->painter;
   const TvTimelineView *view = picture->view;
   const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
 
-  if (r->lane_y < 0)
-    return FALSE;
   memset (painter->marks, 0, picture->scale.n_columns);
   for (guint i = r->first_band; i < r->first_band + r->n_bands; i++)
     {
@@ -254,25 +258,66 @@ find_row_marks (TvTimelinePicture *picture, guint row, const guint32 *slices, gu
         tv_timeline_find_marks (painter->trace, painter->rows, slices, n_slices, band->track,
                                 &picture->scale, painter->marks);
     }
-  return TRUE;
 }
 
+/* Where the line of a row's brackets is, and whether that is not in their lane. A row of which the
+ * first line of calls is not in sight has none at the edge. */
+static double
+find_line (const TvTimelinePicture *picture, const TvTimelineRow *row, gboolean *is_at_edge)
+{
+  const TvTimelineView *view = picture->view;
+  gint32 lane = tv_timeline_layout_get_metrics (view->layout)->lane;
+  const TvTimelineBand *first = tv_timeline_layout_get_band (view->layout, row->first_band);
+  double row_y = tv_timeline_view_get_row_y (view, row);
+  double lane_y = row_y + (double) row->lane_y;
+  double edge_y = floor (picture->bottom) - lane;
+
+  *is_at_edge = lane_y > edge_y && row_y + (double) first->y + first->bar <= edge_y;
+  return (*is_at_edge ? edge_y : lane_y) + lane - LINE_ABOVE_END_PX;
+}
+
+static void
+paint_backdrop (const TvTimelinePicture *picture, double y)
+{
+  const TvTimelineView *view = picture->view;
+  gint32 lane = tv_timeline_layout_get_metrics (view->layout)->lane;
+  TvColor color = view->theme->background;
+
+  color.alpha = BACKDROP_ALPHA;
+  tv_color_set_source (&color, picture->cr);
+  cairo_rectangle (picture->cr, view->label_width, y + LINE_ABOVE_END_PX - lane,
+                   view->width - view->label_width, lane);
+  cairo_fill (picture->cr);
+}
+
+static gboolean
+has_marks (const TvTimelinePicture *picture)
+{
+  for (guint32 column = 0; column < picture->scale.n_columns; column++)
+    if (picture->painter->marks[column] != 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* @has_backdrop: whether the calls behind the row's brackets have been covered, or need not be */
 static void
 paint_row_marks (TvTimelinePicture *picture,
                  guint row,
                  const guint32 *slices,
                  guint n_slices,
-                 const TvColor *color)
+                 const TvColor *color,
+                 double y,
+                 gboolean *has_backdrop)
 {
-  const TvTimelineView *view = picture->view;
-  const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
-  double y = tv_timeline_view_get_row_y (view, r) + (double) r->lane_y +
-             tv_timeline_layout_get_metrics (view->layout)->lane - 3.0;
-
-  if (y < picture->top || y - LINE_PX - TICK_PX > picture->bottom ||
-      !find_row_marks (picture, row, slices, n_slices))
+  if (y < picture->top || y - LINE_PX - TICK_PX > picture->bottom)
     return;
-  append_marks (picture->cr, view, picture->painter->marks, picture->scale.n_columns, y);
+  find_row_marks (picture, row, slices, n_slices);
+  if (!has_marks (picture))
+    return;
+  if (!*has_backdrop)
+    paint_backdrop (picture, y);
+  *has_backdrop = TRUE;
+  append_marks (picture->cr, picture->view, picture->painter->marks, picture->scale.n_columns, y);
   tv_color_set_source (color, picture->cr);
   cairo_fill (picture->cr);
 }
@@ -307,11 +352,20 @@ tv_timeline_paint_marks (TvTimelinePicture *picture)
 
   for (guint row = picture->first_row; row < picture->end_row; row++)
     {
+      const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+      gboolean is_at_edge, has_backdrop;
+      double y;
+
+      if (r->lane_y < 0)
+        continue;
+      y = find_line (picture, r, &is_at_edge);
+      has_backdrop = !is_at_edge;
       if (view->occurrences != NULL)
         paint_row_marks (picture, row, (const guint32 *) (gpointer) view->occurrences->data,
-                         view->occurrences->len, has_slice ? &theme->faint_accent : &theme->accent);
+                         view->occurrences->len, has_slice ? &theme->faint_accent : &theme->accent,
+                         y, &has_backdrop);
       if (has_slice && row == selected_row)
-        paint_row_marks (picture, row, &view->selected_slice, 1, &theme->accent);
+        paint_row_marks (picture, row, &view->selected_slice, 1, &theme->accent, y, &has_backdrop);
     }
 }
 

@@ -63,6 +63,10 @@ struct _TvTimelinePainter
   TvBars *bars;
   GArray *call_labels;
   GArray *diamonds;
+  guint8 *lonely; /* by span of a band */
+  guint n_lonely;
+  guint32 *last_of_line; /* spans, by line of a band */
+  guint n_last_of_line;
   guint8 *marks; /* by column */
   guint32 n_marks;
   GArray *hits;   /* (nullable): those that @is_hit tells of */
@@ -121,7 +125,21 @@ void tv_timeline_add_busy     (TvTimelinePicture *picture,
                                guint              group,
                                int                y,
                                int                height);
+guint tv_timeline_get_bar_color (TvTimelinePicture *picture,
+                               const TvTimelineBand *band,
+                               guint32            slice);
+void tv_timeline_get_bar_colors (const TvTheme *theme, TvColor *colors); /* 2 * TV_N_BAR_COLORS */
 void tv_timeline_paint_bars   (TvTimelinePicture *picture);
+const guint8 *tv_timeline_find_lonely (TvTimelinePicture *picture,
+                               const TvTimelineBand *band,
+                               const GArray      *found,
+                               guint32            first,
+                               guint32            end);
+gboolean tv_timeline_add_diamond (TvTimelinePicture *picture,
+                               const TvTimelineBand *band,
+                               guint32            slice,
+                               guint32            column,
+                               double             y);
 void tv_timeline_paint_diamonds (TvTimelinePicture *picture);
 void tv_timeline_paint_scales (TvTimelinePicture *picture);
 void tv_timeline_paint_marks  (TvTimelinePicture *picture);

@@ -80,6 +80,8 @@ tv_timeline_painter_free (TvTimelinePainter *self)
   g_array_unref (self->spans);
   g_array_unref (self->call_labels);
   g_array_unref (self->diamonds);
+  g_free (self->lonely);
+  g_free (self->last_of_line);
   g_array_unref (self->counter_spans);
   tv_sample_index_free (self->samples);
   tv_bars_free (self->bars);

@@ -5,6 +5,7 @@
 #include "core/time-marks.h"
 #include "paint/busy-index.h"
 #include "paint/coloring.h"
+#include "paint/time-grid.h"
 #include "paint/timeline-layout.h"
 #include "paint/timeline-spans.h"
 
@@ -143,6 +144,9 @@ void               tv_timeline_painter_paint     (TvTimelinePainter       *self,
                                                   cairo_t                 *cr,
                                                   const TvTimelineView    *view);
 TvTimeScale        tv_timeline_view_get_scale    (const TvTimelineView    *self);
+void               tv_timeline_view_keep_to_grid (TvTimelineView          *self,
+                                                  TvTimeGrid              *grid,
+                                                  TvTrace                 *trace);
 double             tv_timeline_view_get_x        (const TvTimelineView    *self,
                                                   gint64                   ns);
 gint64             tv_timeline_view_get_ns       (const TvTimelineView    *self,

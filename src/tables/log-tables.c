@@ -71,7 +71,7 @@ event_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_id (cell, events->utid[row]);
       break;
     case EVENT_NAME:
-      tv_cell_set_trace_text (cell, trace, events->name[row]);
+      tv_cell_set_trace_text (cell, trace, tv_events_get_name (events, row));
       break;
     case EVENT_ARGS:
       tv_cell_take_text (cell, tv_trace_dup_event_args (trace, row));
@@ -86,7 +86,7 @@ event_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
 {
   if (column != EVENT_NAME)
     return FALSE;
-  *id = tv_trace_get_events (trace)->name[row];
+  *id = tv_events_get_name (tv_trace_get_events (trace), row);
   return TRUE;
 }
 

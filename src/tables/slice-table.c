@@ -209,7 +209,7 @@ slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_id (cell, slices->parent[row]);
       break;
     case SLICE_NAME:
-      tv_cell_take_text (cell, tv_trace_dup_symbol_name (trace, slices->symbol[row]));
+      tv_cell_take_text (cell, tv_trace_dup_symbol_name (trace, tv_slices_symbol (slices, row)));
       break;
     case SLICE_CATEGORY:
       set_category (cell, trace, row);
@@ -227,7 +227,7 @@ slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
         tv_cell_set_id (cell, slices->arg_set[row]);
       break;
     case SLICE_SYMBOL_ID:
-      tv_cell_set_id (cell, slices->symbol[row]);
+      tv_cell_set_id (cell, tv_slices_symbol (slices, row));
       break;
     case SLICE_SELF_DUR:
     case SLICE_SELF_THREAD_DUR:
@@ -278,7 +278,7 @@ slice_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
 
   if (column == SLICE_NAME)
     {
-      *id = tv_trace_get_slices (trace)->symbol[row];
+      *id = tv_slices_symbol (tv_trace_get_slices (trace), row);
       return TRUE;
     }
   string = find_category (trace, row, &own);

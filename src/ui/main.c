@@ -3,7 +3,6 @@
 #include <glib/gi18n.h>
 #include <locale.h>
 
-#include "core/large-block.h"
 #include "traceview-config.h"
 #include "ui/application.h"
 
@@ -12,7 +11,6 @@ main (int argc, char *argv[])
 {
   g_autoptr (GApplication) application = NULL;
 
-  tv_large_block_set_up ();
   setlocale (LC_ALL, "");
   bindtextdomain (TV_GETTEXT_PACKAGE, TV_LOCALE_DIR);
   bind_textdomain_codeset (TV_GETTEXT_PACKAGE, "UTF-8");

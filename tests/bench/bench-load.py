@@ -2,14 +2,16 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """How long loading takes, beside a checksum of the same file in the same breath.
 
-Usage: bench-load.py LOAD_TRACE MAKE_TRACE FOLDER [--runs N] [--only PATTERN] [--large]
+Usage: bench-load.py LOAD_TRACE TOUCH_MEMORY MAKE_TRACE FOLDER [--runs N] [--only PATTERN]
+                     [--large]
 
 The inputs are made once, in FOLDER. Each run has load-trace open the file as the window does, up to
 where it can be shown and used: the trace, its profile and the index of nested charts are there.
 sha256sum and b2sum read the same file, in turn; what is printed is the median over the runs, and the
 median of the ratios run by run, which hold when the machine's speed drifts. Memory is the largest
-resident set, in which the file itself counts too. dmtracedump makes its profile of those files that
-it can read; it runs once, and no longer than a minute.
+resident set, in which the file itself counts too. In the same breath touch-memory has the system give
+as much memory, and does nothing with it: so much of the time is not the program's. dmtracedump makes
+its profile of those files that it can read; it runs once, and no longer than a minute.
 """
 
 import argparse
@@ -48,7 +50,7 @@ LARGE_INPUTS = {
 }
 DMTRACEDUMP_SECONDS = 60
 COLUMNS = ("input", "MB", "M records", "seconds", "MB/s", "M rec/s", "peak MB", "× file",
-           "× sha256sum", "× b2sum", "dmtracedump", "its MB", "× it")
+           "touching it", "× sha256sum", "× b2sum", "dmtracedump", "its MB", "× it")
 
 
 def run(command, is_ready_at_line=False, seconds=None):
@@ -89,19 +91,20 @@ def run_dmtracedump(arguments, file):
     return run(["dmtracedump", file], seconds=DMTRACEDUMP_SECONDS)
 
 
-def measure(name, arguments, file, load_trace, runs):
+def measure(name, arguments, file, load_trace, touch_memory, runs):
     commands = {
         "load": [load_trace, file],
+        "touch": [touch_memory, str(run([load_trace, file], True)[1])],
         "sha256sum": ["sha256sum", file],
         "b2sum": ["b2sum", file],
     }
-    for key, command in commands.items():
-        run(command, key == "load")  # so that the file is in the cache for all of them
+    for command in commands.values():
+        run(command)  # so that the file is in the cache for all of them
     seconds = {key: [] for key in commands}
     peak = 0
     for _ in range(runs):
         for key, command in commands.items():
-            spent, memory = run(command, key == "load")
+            spent, memory = run(command, key in ("load", "touch"))
             seconds[key].append(spent)
             if key == "load":
                 peak = max(peak, memory)
@@ -113,7 +116,8 @@ def measure(name, arguments, file, load_trace, runs):
     other = run_dmtracedump(arguments, file)
     cells = [name, f"{size / 1e6:.0f}", f"{records / 1e6:.1f}", f"{load:.3f}",
              f"{size / 1e6 / load:.0f}", f"{records / 1e6 / load:.1f}", f"{peak / 1e3:.0f}",
-             f"{peak * 1024 / size:.2f}", f"{ratios[0]:.2f}", f"{ratios[1]:.2f}"]
+             f"{peak * 1024 / size:.2f}", f"{statistics.median(seconds['touch']):.3f}",
+             f"{ratios[0]:.2f}", f"{ratios[1]:.2f}"]
     if other is None:
         return cells + ["–", "–", "–"]
     return cells + [f"{other[0]:.1f}", f"{other[1] / 1e3:.0f}", f"{load / other[0]:.4f}"]
@@ -126,6 +130,7 @@ def show(cells):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("load_trace")
+    parser.add_argument("touch_memory")
     parser.add_argument("make_trace")
     parser.add_argument("folder", type=pathlib.Path)
     parser.add_argument("--runs", type=int, default=5)
@@ -142,7 +147,8 @@ def main():
         file = options.folder / f"{name}.trace"
         if not file.exists():
             subprocess.run([options.make_trace, *arguments, "-o", file], check=True)
-        show(measure(name, arguments, file, options.load_trace, options.runs))
+        show(measure(name, arguments, file, options.load_trace, options.touch_memory,
+                     options.runs))
 
 
 if __name__ == "__main__":

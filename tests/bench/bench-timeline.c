@@ -90,6 +90,7 @@ typedef struct
   TvTimelinePainter *painter;
   TvTimelineLayout *layout;
   TvTimelineView view;
+  TvTimeGrid grid;
   cairo_surface_t *surface;
   GArray *times;     /* Time of each frame of the leg, with what this thread used */
   GArray *all_times; /* of all legs of the form */
@@ -108,9 +109,11 @@ static void
 paint_since (Journey *self, Time start)
 {
   cairo_t *cr = cairo_create (self->surface);
+  TvTimelineView view = self->view;
   Time time;
 
-  tv_timeline_painter_paint (self->painter, cr, &self->view);
+  tv_timeline_view_keep_to_grid (&view, &self->grid, self->trace);
+  tv_timeline_painter_paint (self->painter, cr, &view);
   cairo_destroy (cr);
   time = get_time_since (start, CLOCK_THREAD_CPUTIME_ID);
   g_array_append_val (self->times, time);
@@ -387,9 +390,9 @@ load (const char *path, Time *time)
 }
 
 static gsize
-get_time_bytes (const TvTimeColumn *column)
+get_number_bytes (const TvNumberColumn *column)
 {
-  return column->wide != NULL ? 8 : column->narrow != NULL ? 4 : 0;
+  return column->narrow != NULL ? sizeof *column->narrow : sizeof *column->wide;
 }
 
 /* Of slices and what else there is a row of for every slice or line. */
@@ -398,17 +401,19 @@ get_column_bytes (TvTrace *trace)
 {
   const TvSlices *slices = tv_trace_get_slices (trace);
   const TvEvents *events = tv_trace_get_events (trace);
-  gsize per_slice = get_time_bytes (&slices->ts) + get_time_bytes (&slices->dur) +
-                    get_time_bytes (&slices->cpu_ts) + get_time_bytes (&slices->cpu_dur) +
-                    sizeof *slices->symbol + sizeof *slices->parent + sizeof *slices->depth.narrow +
-                    sizeof *slices->flags + (slices->arg_set != NULL ? sizeof *slices->arg_set : 0);
-  gsize per_event = get_time_bytes (&events->ts) + sizeof *events->cpu + sizeof *events->utid +
-                    sizeof *events->name + sizeof (guint32); /* its text */
+  gsize times = tv_ticks_get_bytes (&slices->ts.ticks) + tv_ticks_get_bytes (&slices->dur.ticks) +
+                tv_ticks_get_bytes (&slices->cpu_ts.ticks) +
+                tv_ticks_get_bytes (&slices->cpu_dur.ticks) +
+                tv_ticks_get_bytes (&events->ts.ticks);
+  gsize per_slice = get_number_bytes (&slices->symbol) + sizeof *slices->parent +
+                    get_number_bytes (&slices->depth) + sizeof *slices->flags +
+                    (slices->arg_set != NULL ? sizeof *slices->arg_set : 0);
+  gsize per_event = sizeof *events->cpu + sizeof *events->utid + sizeof *events->text;
   guint32 n_runs, n_states;
 
   tv_trace_get_runs (trace, &n_runs);
   tv_trace_get_states (trace, &n_states);
-  return slices->n * per_slice + events->n * per_event + n_runs * sizeof (TvRun) +
+  return times + slices->n * per_slice + events->n * per_event + n_runs * sizeof (TvRun) +
          n_states * sizeof (TvState);
 }
 
@@ -422,7 +427,7 @@ find_commonest_symbol (TvTrace *trace)
   tv_trace_get_symbols (trace, &n_symbols);
   counts = g_new0 (guint32, n_symbols + 1);
   for (guint32 slice = 0; slice < slices->n; slice++)
-    counts[slices->symbol[slice]]++;
+    counts[tv_slices_symbol (slices, slice)]++;
   for (guint32 symbol = 1; symbol < n_symbols; symbol++)
     if (counts[symbol] > counts[commonest])
       commonest = symbol;

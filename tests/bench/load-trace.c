@@ -11,7 +11,6 @@
 #include <locale.h>
 #include <stdlib.h>
 
-#include "core/large-block.h"
 #include "ui/session/session.h"
 
 typedef struct
@@ -40,7 +39,6 @@ main (int argc, char **argv)
 {
   Opening opening = { 0 };
 
-  tv_large_block_set_up ();
   setlocale (LC_ALL, "");
   if (argc != 2)
     {

@@ -172,7 +172,7 @@ digest_trace (TvTrace *trace)
 
   for (guint32 i = 0; i < slices->n; i++)
     {
-      g_autofree char *label = tv_trace_dup_symbol_label (trace, slices->symbol[i]);
+      g_autofree char *label = tv_trace_dup_symbol_label (trace, tv_slices_symbol (slices, i));
 
       digest = mix (digest, tv_slices_start (slices, i));
       digest = mix (digest, tv_slices_end (slices, i));

@@ -300,7 +300,7 @@ add_inputs (const char *folder, const TvOddInput *inputs)
 int
 main (int argc, char **argv)
 {
-  tv_large_block_set_up (); /* as the programs do: else a file's memory depends on those before it */
+  tv_large_block_begin_work (); /* as the programs do: else a file's memory depends on those before it */
   g_test_init (&argc, &argv, NULL);
   add_inputs ("method-traces", tv_odd_method_traces);
   add_inputs ("logs", tv_odd_logs);

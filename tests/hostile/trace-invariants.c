@@ -144,7 +144,7 @@ check_slice (TvTrace *trace, const TvTrack *track, guint32 row, Level *levels, g
 
   tv_trace_get_symbols (trace, &n_symbols);
   tv_trace_get_threads (trace, &n_threads);
-  CHECK_ROW (row, slices->symbol[row] < n_symbols);
+  CHECK_ROW (row, tv_slices_symbol (slices, row) < n_symbols);
   CHECK_ROW (row, (slices->flags[row] & ~ALL_FLAGS) == 0);
   CHECK_ROW (row, slices->arg_set == NULL ||
                       is_row (slices->arg_set[row], tv_trace_get_n_arg_sets (trace)));
@@ -335,7 +335,7 @@ check_events (TvTrace *trace)
       CHECK_ROW (i, tv_time_column_get (&events->ts, i) >= tv_trace_get_start_ns (trace) &&
                         tv_time_column_get (&events->ts, i) <= tv_trace_get_end_ns (trace));
       CHECK_ROW (i, events->utid[i] < n_threads);
-      CHECK_ROW (i, is_some_text (trace, events->name[i]));
+      CHECK_ROW (i, is_some_text (trace, tv_events_get_name (events, i)));
       CHECK_ROW (i, g_utf8_validate (args, -1, NULL));
     }
   return NULL;

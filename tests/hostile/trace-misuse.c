@@ -109,8 +109,8 @@ look_at_slices (TvTrace *trace)
   for (guint32 slice = 0; slice < slices->n; slice += step)
     {
       guint32 track = tv_trace_find_track_at (trace, slice);
-      g_autoptr (GArray) same = tv_occurrences_find (trace, slices->symbol[slice], NULL);
-      g_autofree char *label = tv_trace_dup_symbol_label (trace, slices->symbol[slice]);
+      g_autoptr (GArray) same = tv_occurrences_find (trace, tv_slices_symbol (slices, slice), NULL);
+      g_autofree char *label = tv_trace_dup_symbol_label (trace, tv_slices_symbol (slices, slice));
       TvSliceStates states;
 
       g_assert_cmpuint (same->len, >, 0);

@@ -72,7 +72,7 @@ find_slice (TvTrace *trace, const char *name)
 
   for (guint32 slice = 0; slice < slices->n; slice++)
     {
-      g_autofree char *found = tv_trace_dup_symbol_name (trace, slices->symbol[slice]);
+      g_autofree char *found = tv_trace_dup_symbol_name (trace, tv_slices_symbol (slices, slice));
 
       if (g_str_equal (found, name))
         return slice;
@@ -176,7 +176,8 @@ static void
 test_symbol_of_profile (void)
 {
   g_autoptr (TvTrace) trace = make_trace ();
-  guint32 symbol = tv_trace_get_slices (trace)->symbol[find_slice (trace, "app.Main.run")];
+  guint32 symbol = tv_slices_symbol (tv_trace_get_slices (trace),
+                                     find_slice (trace, "app.Main.run"));
 
   for (TvColorBy by = 0; by < TV_N_COLOR_BY; by++)
     {
@@ -264,7 +265,7 @@ test_log (void)
     {
       guint32 slice = find_slice (trace, marks[i].name);
       g_autofree char *package = tv_coloring_dup_package (
-          trace, tv_trace_get_slices (trace)->symbol[slice]);
+          trace, tv_slices_symbol (tv_trace_get_slices (trace), slice));
 
       g_assert_cmpstr (package, ==, marks[i].package);
     }

@@ -369,6 +369,7 @@ test_heads (void)
       g_autoptr (GString) first = g_string_new (NULL);
       g_autoptr (GString) second = NULL;
       TvFtraceLine line, whole, rest;
+      const char *event;
 
       for (guint n = g_random_int_range (1, 8); n > 0; n--)
         g_string_append (first, pieces[g_random_int_range (0, G_N_ELEMENTS (pieces))]);
@@ -378,8 +379,9 @@ test_heads (void)
       second = g_string_new_len (line.head.text, (gssize) line.head.size);
       for (guint n = g_random_int_range (1, 8); n > 0; n--)
         g_string_append (second, pieces[g_random_int_range (0, G_N_ELEMENTS (pieces))]);
-      if (!tv_ftrace_line_parse_behind_head (second->str + line.head.size,
-                                             second->str + second->len, &rest))
+      event = tv_ftrace_line_parse_stamp (second->str + line.head.size, second->str + second->len,
+                                          &rest);
+      if (event == NULL || !tv_ftrace_line_parse_event (event, second->str + second->len, &rest))
         continue;
       n_shared++;
       g_assert_true (tv_ftrace_line_parse (second->str, second->len, &whole));

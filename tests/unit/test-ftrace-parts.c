@@ -56,7 +56,7 @@ describe (TvTrace *trace)
   for (guint32 i = 0; i < n_threads; i++)
     g_string_append_printf (text, " t%u", threads[i].name);
   for (guint32 i = 0; i < events->n; i++)
-    g_string_append_printf (text, " e%u", events->name[i]);
+    g_string_append_printf (text, " e%u", tv_events_get_name (events, i));
   return g_string_free (text, FALSE);
 }
 
@@ -98,6 +98,9 @@ static void
 assert_same_in_all_ways (GBytes *bytes)
 {
   g_autofree char *expected = NULL;
+  /* Threads wait for their turn with each part, which takes long where others keep processors busy:
+   * some thousands of turns tell as much as more of them. */
+  gsize least_of_many = g_bytes_get_size (bytes) / 4096;
 
   write_file (bytes);
   tv_parallel_set_max_threads (1);
@@ -107,9 +110,12 @@ assert_same_in_all_ways (GBytes *bytes)
     {
       g_autofree char *seen = NULL;
       g_autofree char *seen_of_file = NULL;
+      gsize part_bytes = ways[i].part_bytes;
 
+      if (part_bytes > 0 && ways[i].threads > 1)
+        part_bytes = MAX (part_bytes, least_of_many);
       tv_parallel_set_max_threads (ways[i].threads);
-      tv_ftrace_set_task_size (ways[i].part_bytes, ways[i].stretch_events);
+      tv_ftrace_set_task_size (part_bytes, ways[i].stretch_events);
       seen = load (bytes);
       g_assert_cmpstr (seen, ==, expected);
       seen_of_file = load_file ();

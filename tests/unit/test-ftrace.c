@@ -50,7 +50,7 @@ static void
 append_slice (GString *text, TvTrace *trace, guint32 slice)
 {
   const TvSlices *slices = tv_trace_get_slices (trace);
-  g_autofree char *name = tv_trace_dup_symbol_name (trace, slices->symbol[slice]);
+  g_autofree char *name = tv_trace_dup_symbol_name (trace, tv_slices_symbol (slices, slice));
   const TvState *state = tv_trace_get_state (trace, slice);
   const TvRun *run = tv_trace_get_run (trace, slice);
   gint64 start = tv_slices_start (slices, slice) - tv_trace_get_start_ns (trace);

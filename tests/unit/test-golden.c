@@ -250,8 +250,8 @@ paint (const Scene *scene, gboolean is_vector)
   if (scene->has_selection)
     {
       view.selected_slice = 2;
-      occurrences = tv_occurrences_find (scene->trace,
-                                         tv_trace_get_slices (scene->trace)->symbol[2], NULL);
+      occurrences = tv_occurrences_find (
+          scene->trace, tv_slices_symbol (tv_trace_get_slices (scene->trace), 2), NULL);
       view.occurrences = occurrences;
       view.selection_start_ns = start + (end - start) * 2 / 5;
       view.selection_end_ns = start + (end - start) * 4 / 5;

@@ -174,7 +174,8 @@ dup_text (TvTrace *trace)
       for (guint32 row = tracks[i].first_slice; row < tracks[i].first_slice + tracks[i].n_slices;
            row++)
         {
-          g_autofree char *label = tv_trace_dup_symbol_label (trace, slices->symbol[row]);
+          g_autofree char *label = tv_trace_dup_symbol_label (trace,
+                                                              tv_slices_symbol (slices, row));
 
           for (guint32 depth = 0; depth < tv_slices_depth (slices, row); depth++)
             g_string_append_c (text, '.');
@@ -267,8 +268,8 @@ test_kinds (void)
                                       ".a.B.one ()V 2000-3500; .a.B.two (I)V! 4000-5000; "
                                       "[7 worker] a.B.one ()V 1500-2500; ");
         g_assert_cmpuint (n_symbols, ==, 3); /* not those that are only listed */
-        g_assert_cmpint (symbols[tv_trace_get_slices (trace)->symbol[0]].line, ==, 12);
-        g_assert_true (tv_trace_get_slices (trace)->ts.narrow != NULL);
+        g_assert_cmpint (symbols[tv_slices_symbol (tv_trace_get_slices (trace), 0)].line, ==, 12);
+        g_assert_true (tv_ticks_is_narrow (&tv_trace_get_slices (trace)->ts.ticks));
       }
 }
 
@@ -631,7 +632,7 @@ test_units (void)
       put_summary (bytes, "wall", TRUE);
       trace = load_bytes ("units", bytes);
       slices = tv_trace_get_slices (trace);
-      g_assert_cmpint (slices->ts.narrow != NULL, ==, cases[i].is_narrow);
+      g_assert_cmpint (tv_ticks_is_narrow (&slices->dur.ticks), ==, cases[i].is_narrow);
       g_assert_cmpint (
           tv_slices_end (slices, 0), ==,
           cases[i].frequency == 0

@@ -73,18 +73,18 @@ test_classic (void)
   g_assert_cmpuint (slices->n, ==, G_N_ELEMENTS (names));
   for (guint32 i = 0; i < slices->n; i++)
     {
-      g_autofree char *label = tv_trace_dup_symbol_label (trace, slices->symbol[i]);
+      g_autofree char *label = tv_trace_dup_symbol_label (trace, tv_slices_symbol (slices, i));
 
       g_assert_cmpstr (label, ==, names[i]);
       g_assert_cmpuint (tv_slices_depth (slices, i), ==, i);
     }
-  g_assert_cmpstr (tv_trace_get_string (trace, symbols[slices->symbol[0]].source_file), ==,
-                   "C.java");
-  g_assert_cmpuint (symbols[slices->symbol[0]].line, ==, 0);
-  g_assert_cmpuint (symbols[slices->symbol[1]].line, ==, 12);
-  g_assert_cmpstr (tv_trace_get_string (trace, symbols[slices->symbol[2]].source_file), ==,
-                   "H.java");
-  g_assert_cmpuint (symbols[slices->symbol[2]].line, ==, 7);
+  g_assert_cmpstr (tv_trace_get_string (trace, symbols[tv_slices_symbol (slices, 0)].source_file),
+                   ==, "C.java");
+  g_assert_cmpuint (symbols[tv_slices_symbol (slices, 0)].line, ==, 0);
+  g_assert_cmpuint (symbols[tv_slices_symbol (slices, 1)].line, ==, 12);
+  g_assert_cmpstr (tv_trace_get_string (trace, symbols[tv_slices_symbol (slices, 2)].source_file),
+                   ==, "H.java");
+  g_assert_cmpuint (symbols[tv_slices_symbol (slices, 2)].line, ==, 7);
   g_assert_cmpint (tv_slices_start (slices, 0), ==, 100000);
   g_assert_cmpint (tv_slices_end (slices, 0), ==, 200000);
   g_assert_cmpint (tv_time_column_get (&slices->cpu_dur, 0), ==, 30000);
@@ -185,7 +185,7 @@ test_stream (void)
   trace = load ("stream", &error);
   g_assert_no_error (error);
   g_assert_cmpuint (tv_trace_get_slices (trace)->n, ==, 2);
-  label = tv_trace_dup_symbol_label (trace, tv_trace_get_slices (trace)->symbol[1]);
+  label = tv_trace_dup_symbol_label (trace, tv_slices_symbol (tv_trace_get_slices (trace), 1));
   g_assert_cmpstr (label, ==, "a.B.two ()V");
   tv_trace_get_problems (trace, &n_problems);
   g_assert_cmpuint (n_problems, ==, 0);

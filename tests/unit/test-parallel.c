@@ -54,6 +54,44 @@ test_within_a_task (void)
   tv_parallel_set_max_threads (0);
 }
 
+/* Two tasks that are done only at the same time. */
+typedef struct
+{
+  guint n_there; /* atomic */
+} Meeting;
+
+static void
+meet (guint task, gpointer user_data)
+{
+  Meeting *self = user_data;
+
+  g_atomic_int_inc (&self->n_there);
+  while (g_atomic_int_get (&self->n_there) < 2)
+    g_usleep (100);
+}
+
+static void
+meet_in_second_task (guint task, gpointer user_data)
+{
+  if (task == 1)
+    tv_parallel_run (2, meet, user_data);
+}
+
+/* Who has nothing left to do helps with what is run within a task that it waits for. */
+static void
+test_help_within (void)
+{
+  tv_parallel_set_max_threads (2);
+  for (guint i = 0; i < 200; i++)
+    {
+      Meeting meeting = { 0 };
+
+      tv_parallel_run (2, meet_in_second_task, &meeting);
+      g_assert_cmpuint (meeting.n_there, ==, 2);
+    }
+  tv_parallel_set_max_threads (0);
+}
+
 typedef struct
 {
   guint n_started; /* atomic */
@@ -134,6 +172,8 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
+  /* The first, as long as there is but one helper. */
+  g_test_add_func ("/parallel/help-within", test_help_within);
   g_test_add_func ("/parallel/each-task-once", test_each_task_once);
   g_test_add_func ("/parallel/within-a-task", test_within_a_task);
   g_test_add_func ("/parallel/beside-long-tasks", test_beside_long_tasks);

@@ -70,10 +70,10 @@ make_trace (guint n_threads, guint max_depth)
 static guint32
 get_key (const TvSlices *slices, guint32 row)
 {
-  guint32 symbol = slices->symbol[row];
+  guint32 symbol = tv_slices_symbol (slices, row);
 
   for (guint32 around = slices->parent[row]; around != TV_NONE; around = slices->parent[around])
-    if (slices->symbol[around] == symbol)
+    if (tv_slices_symbol (slices, around) == symbol)
       return symbol * 2 + 1;
   return symbol * 2;
 }

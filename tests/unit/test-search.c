@@ -119,7 +119,8 @@ slice_has (TvTrace *trace, guint32 slice, const char *query)
   guint32 n;
   const TvArg *args = tv_trace_get_args (
       trace, slices->arg_set != NULL ? slices->arg_set[slice] : TV_NONE, &n);
-  guint32 signature = tv_trace_get_symbols (trace, NULL)[slices->symbol[slice]].signature;
+  guint32 signature =
+      tv_trace_get_symbols (trace, NULL)[tv_slices_symbol (slices, slice)].signature;
 
   if (track->kind != TV_TRACK_THREAD && track->kind != TV_TRACK_THREAD_EXTRA &&
       track->kind != TV_TRACK_ASYNC)
@@ -130,13 +131,14 @@ slice_has (TvTrace *trace, guint32 slice, const char *query)
       return TRUE;
   if (signature != TV_NONE && text_has (tv_trace_get_string (trace, signature), query))
     return TRUE;
-  return take_text_has (tv_trace_dup_symbol_name (trace, slices->symbol[slice]), query);
+  return take_text_has (tv_trace_dup_symbol_name (trace, tv_slices_symbol (slices, slice)), query);
 }
 
 static gboolean
 event_has (TvTrace *trace, guint32 event, const char *query, gboolean has_slices)
 {
-  const char *name = tv_trace_get_string (trace, tv_trace_get_events (trace)->name[event]);
+  const char *name = tv_trace_get_string (trace,
+                                          tv_events_get_name (tv_trace_get_events (trace), event));
   g_autofree char *args = tv_trace_dup_event_args (trace, event);
 
   if (has_slices && (g_str_equal (name, "tracing_mark_write") || g_str_equal (name, "print")) &&
@@ -267,7 +269,8 @@ check_filter (TvTrace *trace, const TvEventFilter *filter)
       g_autofree char *args = tv_trace_dup_event_args (trace, event);
       gboolean is_wanted = (filter->cpu == TV_NONE || events->cpu[event] == filter->cpu) &&
                            (filter->utid == TV_NONE || events->utid[event] == filter->utid) &&
-                           (filter->name == TV_NONE || events->name[event] == filter->name) &&
+                           (filter->name == TV_NONE ||
+                            tv_events_get_name (events, event) == filter->name) &&
                            (filter->text == NULL || text_has (args, "prev_"));
 
       if (is_wanted)
@@ -290,7 +293,8 @@ test_filter (void)
     {
       TvEventFilter filter = { bits & 1 ? events->cpu[7] : TV_NONE,
                                bits & 2 ? events->utid[7] : TV_NONE,
-                               bits & 4 ? events->name[7] : TV_NONE, bits & 8 ? match : NULL };
+                               bits & 4 ? tv_events_get_name (events, 7) : TV_NONE,
+                               bits & 8 ? match : NULL };
 
       check_filter (trace, &filter);
     }
@@ -320,10 +324,13 @@ test_counts (void)
   g_autoptr (TvTrace) trace = load_sample ("device.ftrace");
   const TvEvents *events = tv_trace_get_events (trace);
   g_autoptr (TvEventCounts) counts = tv_event_counts_new (trace);
+  g_autofree guint32 *names = g_new (guint32, events->n);
 
   check_counts (counts->cpus, events->cpu, events->n);
   check_counts (counts->threads, events->utid, events->n);
-  check_counts (counts->names, events->name, events->n);
+  for (guint32 event = 0; event < events->n; event++)
+    names[event] = tv_events_get_name (events, event);
+  check_counts (counts->names, names, events->n);
   for (guint i = 1; i < counts->names->len; i++)
     g_assert_cmpuint (g_array_index (counts->names, TvEventCount, i - 1).count, >=,
                       g_array_index (counts->names, TvEventCount, i).count);

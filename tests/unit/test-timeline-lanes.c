@@ -274,7 +274,8 @@ test_hits (void)
       hit_at (&picture, cases[i].row, cases[i].band, cases[i].us, &hit);
       g_assert_cmpint (hit.area, ==, TV_TIMELINE_ROW);
       if (hit.slice != TV_NONE)
-        name = tv_trace_dup_symbol_name (trace, tv_trace_get_slices (trace)->symbol[hit.slice]);
+        name = tv_trace_dup_symbol_name (trace,
+                                         tv_slices_symbol (tv_trace_get_slices (trace), hit.slice));
       g_assert_cmpstr (name, ==, cases[i].expected);
     }
   hit_at (&picture, "depth", 0, 50, &hit);
@@ -373,6 +374,131 @@ test_views (void)
   picture_clear (&picture);
 }
 
+/* Three threads that begin and end slices and mark points in time, densely and not. */
+static TvTrace *
+make_points (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (17);
+  g_autoptr (GString) lines = g_string_new (NULL);
+  guint depth[3] = { 0 };
+  gint64 us = 0;
+
+  for (guint i = 0; i < 6000; i++)
+    {
+      guint thread = (guint) g_rand_int_range (rand, 0, 3);
+      int what = g_rand_int_range (rand, 0, 10);
+
+      us += g_rand_int_range (rand, 0, 10) == 0 ? g_rand_int_range (rand, 0, 900)
+                                                : g_rand_int_range (rand, 0, 4);
+      g_string_append_printf (lines, "%s%" G_GINT64_FORMAT "|%u|0|print: ", i > 0 ? "\n" : "", us,
+                              100 + thread);
+      if (what < 3 && depth[thread] < 5)
+        g_string_append_printf (lines, "B|100|b%u", depth[thread]++);
+      else if (what < 6 && depth[thread] > 0)
+        g_string_append_printf (lines, "E|100|%u", depth[thread]--);
+      else
+        g_string_append_printf (lines, "I|100|point%u", i % 3);
+    }
+  return make_log (lines->str);
+}
+
+static int
+compare_places (const void *a, const void *b)
+{
+  const TvTimelineSpan *sa = a, *sb = b;
+
+  if (sa->depth != sb->depth)
+    return sa->depth < sb->depth ? -1 : 1;
+  return (sa->first > sb->first) - (sa->first < sb->first);
+}
+
+/* How many points of a band have as much room in their line as a diamond needs. */
+static guint
+count_lonely_of_band (const Picture *picture, const TvTimelineBand *band)
+{
+  TvTimeScale scale = tv_timeline_view_get_scale (&picture->view);
+  g_autoptr (TvSpanFinder) finder = tv_span_finder_new (picture->trace, picture->index);
+  g_autoptr (GArray) spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
+  const guint8 *flags = tv_trace_get_slices (picture->trace)->flags;
+  guint n = 0;
+
+  tv_span_finder_find_nested (finder, band->track, &scale, 0, scale.n_columns, 0,
+                              tv_trace_get_tracks (picture->trace, NULL)[band->track].n_levels,
+                              spans);
+  g_array_sort (spans, compare_places);
+  for (guint i = 0; i < spans->len; i++)
+    {
+      const TvTimelineSpan *span = &g_array_index (spans, TvTimelineSpan, i);
+      gboolean has_before = i > 0 && span[-1].depth == span->depth;
+      gboolean has_after = i + 1 < spans->len && span[1].depth == span->depth;
+
+      n += span->end - span->first == 1 && (flags[span->slice] & TV_SLICE_INSTANT) &&
+           (!has_before || span->first - span[-1].end >= 7) &&
+           (!has_after || span[1].first - span->end >= 7);
+    }
+  return n;
+}
+
+static guint
+count_lonely (const Picture *picture, const TvTimelineRow *row)
+{
+  guint n = 0;
+
+  for (guint b = row->first_band; b < row->first_band + row->n_bands; b++)
+    {
+      const TvTimelineBand *band = tv_timeline_layout_get_band (picture->layout, b);
+
+      if (band->kind == TV_BAND_CALLS)
+        n += count_lonely_of_band (picture, band);
+    }
+  return n;
+}
+
+/* Points are diamonds where no neighbour of their line is near, whatever other lines show; and
+ * pictures that were moved show what new ones do. */
+static void
+test_diamonds (void)
+{
+  g_autoptr (TvTrace) trace = make_points ();
+  g_autoptr (GRand) rand = g_rand_new_with_seed (18);
+  gint64 start = tv_trace_get_start_ns (trace), length = tv_trace_get_end_ns (trace) - start;
+  guint n_all = 0;
+  Picture picture;
+
+  picture_init (&picture, trace, TV_TIMELINE_NESTED);
+  for (guint i = 0; i < 40; i++)
+    {
+      gint64 n_columns = tv_timeline_view_get_scale (&picture.view).n_columns;
+      gint64 column_ns = length / n_columns / (1 + i / 10 * 4);
+      Picture fresh;
+      cairo_surface_t *kept, *wanted;
+      guint n = 0;
+
+      if (i % 10 == 0)
+        picture.view.start_ns = start + length / 3;
+      picture.view.start_ns += column_ns * g_rand_int_range (rand, -60, 61);
+      picture.view.end_ns = picture.view.start_ns + column_ns * n_columns;
+      picture_init (&fresh, trace, TV_TIMELINE_NESTED);
+      fresh.view.start_ns = picture.view.start_ns;
+      fresh.view.end_ns = picture.view.end_ns;
+      kept = picture_paint (&picture);
+      wanted = picture_paint (&fresh);
+      g_assert_cmpmem (cairo_image_surface_get_data (kept),
+                       (gsize) cairo_image_surface_get_stride (kept) * 900,
+                       cairo_image_surface_get_data (wanted),
+                       (gsize) cairo_image_surface_get_stride (wanted) * 900);
+      for (guint row = 0; row < tv_timeline_layout_get_n_rows (picture.layout); row++)
+        n += count_lonely (&picture, tv_timeline_layout_get_row (picture.layout, row));
+      g_assert_cmpuint (picture.painter->diamonds->len, ==, n);
+      n_all += n;
+      cairo_surface_destroy (kept);
+      cairo_surface_destroy (wanted);
+      picture_clear (&fresh);
+    }
+  g_assert_cmpuint (n_all, >, 100);
+  picture_clear (&picture);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -383,5 +509,6 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline-lanes/hits", test_hits);
   g_test_add_func ("/timeline-lanes/arrows", test_arrows);
   g_test_add_func ("/timeline-lanes/views", test_views);
+  g_test_add_func ("/timeline-lanes/diamonds", test_diamonds);
   return g_test_run ();
 }

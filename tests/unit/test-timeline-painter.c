@@ -380,7 +380,7 @@ test_hit_is_what_is_seen (void)
                 if (pixel != tv_color_to_pixel (&picture.view.theme->background))
                   {
                     const TvColor *color = tv_palette_get_color (
-                        tv_palette_get_index (slices->symbol[hit.slice]));
+                        tv_palette_get_index (tv_slices_symbol (slices, hit.slice)));
 
                     g_assert_cmphex (pixel, ==, tv_color_to_pixel (color));
                     n_calls++;
@@ -436,6 +436,59 @@ test_find_rect (void)
   picture_clear (&picture);
 }
 
+/* Whether the columns that some calls touch, and only they, have a line at @y. Those at the edges may
+ * have an arrow. */
+static gboolean
+has_line_at (Picture *self, GArray *occurrences, double y)
+{
+  g_autoptr (TvRowFinder) rows = make_row_finder (self->trace);
+  TvTimeScale scale = tv_timeline_view_get_scale (&self->view);
+  g_autofree guint8 *marks = g_new0 (guint8, scale.n_columns);
+  guint32 accent = tv_color_to_pixel (&self->view.theme->accent) & 0xffffff;
+  gboolean is_line = TRUE;
+
+  tv_timeline_find_marks (self->trace, rows, (const guint32 *) (gpointer) occurrences->data,
+                          occurrences->len, 0, &scale, marks);
+  for (guint32 column = 5; column + 5 < scale.n_columns; column++)
+    {
+      guint32 pixel = picture_get_pixel (self, self->view.label_width + column, y) & 0xffffff;
+
+      is_line &= (pixel == accent) == ((marks[column] & TV_MARK_LINE) != 0);
+    }
+  return is_line;
+}
+
+/* A method's brackets are below its thread's calls, or at the edge while these go on below that. */
+static void
+test_marks_stay_in_sight (void)
+{
+  g_autoptr (TvTrace) trace = make_trace (1, 300, 40, 6);
+  g_autoptr (GArray) occurrences = tv_occurrences_find (trace, 2, NULL);
+  Picture picture;
+  const TvTimelineRow *row;
+  double lane_end;
+
+  picture_init (&picture, trace, TV_TIMELINE_NESTED, 1.0);
+  row = tv_timeline_layout_get_row (picture.layout, 0);
+  lane_end = (double) row->lane_y + tv_timeline_layout_get_metrics (picture.layout)->lane;
+  picture.view.occurrences = occurrences;
+  g_assert_cmpfloat (lane_end, >, 300.0);
+  picture_paint (&picture);
+  g_assert_true (has_line_at (&picture, occurrences, 300.0 - 4.0));
+
+  picture.view.scroll_y = lane_end - 200.0;
+  picture_paint (&picture);
+  g_assert_true (has_line_at (&picture, occurrences, 26.0 + 200.0 - 4.0));
+  g_assert_false (has_line_at (&picture, occurrences, 300.0 - 4.0));
+
+  /* There they would hide the only line of calls. */
+  picture.view.scroll_y = 0.0;
+  picture.view.height = 26.0 + 20.0;
+  picture_paint (&picture);
+  g_assert_false (has_line_at (&picture, occurrences, picture.view.height - 4.0));
+  picture_clear (&picture);
+}
+
 /* Every way of painting survives every kind of view, and repeats itself. */
 static void
 test_all_views (void)
@@ -476,7 +529,34 @@ test_all_views (void)
       }
 }
 
-/* What is kept while rows scroll is what a painter finds that knows nothing yet. */
+/* What is kept from picture to picture is what a painter finds that knows nothing yet. */
+static void
+assert_as_new (Picture *picture, TvTrace *trace, TvTimelineForm form)
+{
+  Picture fresh;
+  gsize n_bytes;
+
+  picture_init (&fresh, trace, form, 1);
+  fresh.view.start_ns = picture->view.start_ns;
+  fresh.view.end_ns = picture->view.end_ns;
+  fresh.view.scroll_y = picture->view.scroll_y;
+  fresh.view.occurrences = picture->view.occurrences;
+  picture_paint (picture);
+  picture_paint (&fresh);
+  n_bytes = (gsize) (cairo_image_surface_get_stride (fresh.surface) *
+                     cairo_image_surface_get_height (fresh.surface));
+  g_assert_cmpmem (cairo_image_surface_get_data (picture->surface), n_bytes,
+                   cairo_image_surface_get_data (fresh.surface), n_bytes);
+  picture_clear (&fresh);
+}
+
+static double
+pick_scroll (const Picture *picture, GRand *rand)
+{
+  return g_rand_double_range (rand, 0.0, (double) tv_timeline_layout_get_height (picture->layout));
+}
+
+/* While rows scroll. */
 static void
 test_same_again (void)
 {
@@ -493,34 +573,46 @@ test_same_again (void)
         picture_init (&picture, trace, form, 1);
         for (int step = 0; step < 8; step++)
           {
-            Picture fresh;
-            cairo_surface_t *kept, *wanted;
-
             if (step == 5) /* only its end, as when it is cut */
               part.end_ns -= (part.end_ns - part.start_ns) / 4;
             picture.view.start_ns = part.start_ns;
             picture.view.end_ns = part.end_ns;
-            picture.view.scroll_y =
-                step < 2 ? 0.0
-                         : g_rand_double_range (
-                               rand, 0.0, (double) tv_timeline_layout_get_height (picture.layout));
+            picture.view.scroll_y = step < 2 ? 0.0 : pick_scroll (&picture, rand);
             picture.view.occurrences = step % 2 == 0 ? occurrences : NULL;
-            picture_init (&fresh, trace, form, 1);
-            fresh.view.start_ns = part.start_ns;
-            fresh.view.end_ns = part.end_ns;
-            fresh.view.scroll_y = picture.view.scroll_y;
-            fresh.view.occurrences = picture.view.occurrences;
-            picture_paint (&picture);
-            picture_paint (&fresh);
-            kept = picture.surface;
-            wanted = fresh.surface;
-            g_assert_cmpmem (cairo_image_surface_get_data (kept),
-                             (gsize) (cairo_image_surface_get_stride (kept) *
-                                      cairo_image_surface_get_height (kept)),
-                             cairo_image_surface_get_data (wanted),
-                             (gsize) (cairo_image_surface_get_stride (wanted) *
-                                      cairo_image_surface_get_height (wanted)));
-            picture_clear (&fresh);
+            assert_as_new (&picture, trace, form);
+          }
+        picture_clear (&picture);
+      }
+}
+
+/* While it is moved sideways by whole columns, now and then up or down as well. */
+static void
+test_moved (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (13);
+  g_autoptr (TvTrace) trace = make_trace (4, 20000, 10000, 5);
+  gint64 first_ns = tv_trace_get_start_ns (trace),
+         length_ns = tv_trace_get_end_ns (trace) - first_ns;
+
+  for (int form = TV_TIMELINE_NESTED; form <= TV_TIMELINE_STRIP; form++)
+    for (int i = 0; i < 4; i++)
+      {
+        Picture picture;
+        gint64 n_columns, column_ns;
+
+        picture_init (&picture, trace, form, 1);
+        n_columns = tv_timeline_view_get_scale (&picture.view).n_columns;
+        column_ns = length_ns / n_columns / (1 + 3 * i) + 1;
+        picture.view.start_ns = first_ns + length_ns / 2 - column_ns * n_columns / 2;
+        for (int step = 0; step < 12; step++)
+          {
+            gint32 most = (gint32) (step % 4 == 0 ? n_columns : 20);
+
+            picture.view.start_ns += column_ns * g_rand_int_range (rand, -most, most + 1);
+            picture.view.end_ns = picture.view.start_ns + column_ns * n_columns;
+            if (step % 3 == 0)
+              picture.view.scroll_y = pick_scroll (&picture, rand);
+            assert_as_new (&picture, trace, form);
           }
         picture_clear (&picture);
       }
@@ -546,8 +638,10 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline-painter/hit-is-what-is-seen", test_hit_is_what_is_seen);
   g_test_add_func ("/timeline-painter/hit-areas", test_hit_areas);
   g_test_add_func ("/timeline-painter/find-rect", test_find_rect);
+  g_test_add_func ("/timeline-painter/marks-stay-in-sight", test_marks_stay_in_sight);
   g_test_add_func ("/timeline-painter/all-views", test_all_views);
   g_test_add_func ("/timeline-painter/same-again", test_same_again);
+  g_test_add_func ("/timeline-painter/moved", test_moved);
   g_test_add_func ("/timeline-painter/call-label", test_call_label);
   return g_test_run ();
 }

@@ -67,7 +67,7 @@ describe (TvTrace *trace)
 
   for (guint32 i = 0; i < slices->n; i++)
     {
-      g_autofree char *name = tv_trace_dup_symbol_name (trace, slices->symbol[i]);
+      g_autofree char *name = tv_trace_dup_symbol_name (trace, tv_slices_symbol (slices, i));
       guint32 track = tv_trace_find_track_at (trace, i);
 
       g_string_append_printf (
@@ -195,7 +195,7 @@ test_wide_times (void)
   g_autofree char *slices = NULL;
   const TvSlices *columns = tv_trace_get_slices (trace);
 
-  g_assert_null (columns->ts.narrow);
+  g_assert_false (tv_ticks_is_narrow (&columns->ts.ticks));
   g_assert_cmpint (tv_time_column_get (&columns->dur, 0), ==, G_GINT64_CONSTANT (4294967296000));
   g_assert_cmpint (tv_time_column_get (&columns->cpu_dur, 0), ==,
                    G_GINT64_CONSTANT (4294967296000));
@@ -217,7 +217,7 @@ test_base (void)
   tv_trace_builder_begin (builder, track, row, (G_GINT64_CONSTANT (1) << 50) + 7, 0, -1);
   tv_trace_builder_end (builder, track, row, (G_GINT64_CONSTANT (1) << 50) + 9, 0, 0, -1);
   trace = tv_trace_builder_finish (builder, NULL, NULL);
-  g_assert_nonnull (tv_trace_get_slices (trace)->ts.narrow);
+  g_assert_true (tv_ticks_is_narrow (&tv_trace_get_slices (trace)->ts.ticks));
   g_assert_cmpint (tv_trace_get_start_ns (trace), ==, (G_GINT64_CONSTANT (1) << 50) + 7);
   g_assert_cmpint (tv_slices_end (tv_trace_get_slices (trace), 0), ==,
                    (G_GINT64_CONSTANT (1) << 50) + 9);
@@ -328,6 +328,79 @@ test_wide_depths (void)
       }
 }
 
+static guint32
+add_numbered_symbol (TvTraceBuilder *builder, guint32 number)
+{
+  g_autofree char *name = g_strdup_printf ("m%u", number);
+  TvSymbol symbol = { TV_NONE, tv_trace_builder_intern (builder, name, -1), TV_NONE, TV_NONE, 0 };
+
+  return tv_trace_builder_add_symbol (builder, &symbol);
+}
+
+/* Some calls of the last symbols there are, in bursts where that can be. */
+static void
+call_last_symbols (TvSliceWriter *writer, gint64 ts, guint32 n_calls, guint32 n_symbols)
+{
+  for (guint32 i = 0; i < n_calls; i++, ts++)
+    {
+      TvSliceBurst burst = tv_slice_burst_begin (writer, 0, 1, FALSE);
+      guint32 symbol = n_symbols - n_calls + i;
+
+      if (burst.n_left == 0)
+        tv_slice_writer_begin (writer, 0, symbol, ts, 0, -1);
+      else
+        g_assert_true (tv_slice_burst_add (&burst, FALSE, FALSE, TV_CALL_ENTER, symbol, ts, 0));
+      tv_slice_burst_end (writer, 0, burst);
+    }
+}
+
+/* Symbols take 16 bits each where room is reserved for slices, unless there are more; also where they
+ * become more later on. */
+static void
+test_wide_symbols (void)
+{
+  static const struct
+  {
+    guint32 n;
+    guint32 n_more;
+    gboolean is_reserved;
+    gboolean is_wide;
+  } cases[] = {
+    { 5, 0, TRUE, FALSE },     { 65536, 0, TRUE, FALSE }, { 65537, 0, TRUE, TRUE },
+    { 65530, 10, TRUE, TRUE }, { 65536, 5, TRUE, TRUE },  { 5, 0, FALSE, TRUE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
+      g_autoptr (TvTrace) trace = NULL;
+      const guint32 n_slices[] = { 10 };
+      guint32 n = 0, first;
+      const TvSlices *slices;
+      TvSliceWriter *writer;
+
+      tv_trace_builder_get_track (builder, tv_trace_builder_get_thread (builder, TV_NONE, 0));
+      while (n < cases[i].n)
+        n = add_numbered_symbol (builder, n) + 1;
+      if (cases[i].is_reserved)
+        tv_trace_builder_reserve (builder, n_slices, FALSE);
+      writer = tv_trace_builder_add_writer (builder);
+      first = n - 5;
+      call_last_symbols (writer, 0, 5, n);
+      while (n < cases[i].n + cases[i].n_more)
+        n = add_numbered_symbol (builder, n) + 1;
+      call_last_symbols (writer, 5, 5, n);
+      tv_trace_builder_join_writers (builder);
+      trace = tv_trace_builder_finish (builder, NULL, NULL);
+      slices = tv_trace_get_slices (trace);
+      g_assert_cmpuint (slices->n, ==, 10);
+      g_assert_cmpint (slices->symbol.wide != NULL, ==, cases[i].is_wide);
+      g_assert_cmpint (slices->symbol.narrow != NULL, ==, !cases[i].is_wide);
+      for (guint32 row = 0; row < 10; row++)
+        g_assert_cmpuint (tv_slices_symbol (slices, row), ==, row < 5 ? first + row : n - 10 + row);
+    }
+}
+
 /* A million open calls, and exits that match none of them or one far down: no recursion, and no
  * search of the whole stack for each. */
 static void
@@ -403,6 +476,7 @@ main (int argc, char **argv)
   g_test_add_func ("/trace-builder/base", test_base);
   g_test_add_func ("/trace-builder/reserve", test_reserve);
   g_test_add_func ("/trace-builder/wide-depths", test_wide_depths);
+  g_test_add_func ("/trace-builder/wide-symbols", test_wide_symbols);
   g_test_add_func ("/trace-builder/deep-stack", test_deep_stack);
   g_test_add_func ("/trace-builder/empty-and-cancelled", test_empty_and_cancelled);
   g_test_add_func ("/trace-builder/problem-kinds", test_problem_kinds);

@@ -182,23 +182,6 @@ tv_ftrace_line_parse_time (const char *at, const char *end, TvFtraceLine *out)
   return parse_flags_and_time (at, end, out);
 }
 
-/* ws+ event ":" ws* args */
-static inline gboolean
-parse_event (const char *at, const char *end, TvFtraceLine *out)
-{
-  const char *name = skip_blanks (at, end);
-
-  if (name == at)
-    return FALSE;
-  at = skip_name (name, end);
-  if (at == name || at == end || *at != ':')
-    return FALSE;
-  out->event = (TvSpan){ name, at - name };
-  at = skip_blanks (at + 1, end);
-  out->args = (TvSpan){ at, end - at };
-  return TRUE;
-}
-
 /**
  * tv_ftrace_line_get_end:
  * @line: a line, with or without its end
@@ -252,23 +235,53 @@ tv_ftrace_line_has_time (const TvFtraceLine *line)
 }
 
 /**
- * tv_ftrace_line_parse_behind_head:
+ * tv_ftrace_line_parse_stamp:
  * @at: where a line's head ends
  * @end: where the line ends, without what ends it
- * @out: (inout): what is behind the head is set
+ * @out: (inout): its CPU, flags and time are set
  *
  * For a line of which another began with the same head: as the rest begins with the CPU, heads that
  * are the same mean the same.
  *
- * Returns: whether the line is an event; if not, tv_ftrace_line_parse() has to look at all of it
+ * Returns: (nullable): where the event's name begins, for tv_ftrace_line_parse_event(); or %NULL if
+ *   there is none, and tv_ftrace_line_parse() has to look at all of the line
  */
-gboolean
-tv_ftrace_line_parse_behind_head (const char *at, const char *end, TvFtraceLine *out)
+const char *
+tv_ftrace_line_parse_stamp (const char *at, const char *end, TvFtraceLine *out)
 {
+  const char *name;
+
   at = parse_cpu (at, end, out);
   if (at != NULL)
     at = parse_flags_and_time (at, end, out);
-  return at != NULL && parse_event (at, end, out);
+  if (at == NULL)
+    return NULL;
+  name = skip_blanks (at, end);
+  return name > at ? name : NULL;
+}
+
+/**
+ * tv_ftrace_line_parse_event:
+ * @at: where the event's name begins
+ * @end: where the line ends, without what ends it
+ * @out: (inout): the event's name and args are set
+ *
+ * Reads event ":" ws* args. Bytes that are the same mean the same in any line.
+ *
+ * Returns: whether the line is an event; if not, tv_ftrace_line_parse() has to look at all of it
+ */
+gboolean
+tv_ftrace_line_parse_event (const char *at, const char *end, TvFtraceLine *out)
+{
+  const char *colon = skip_name (at, end);
+  const char *args;
+
+  if (colon == at || colon == end || *colon != ':')
+    return FALSE;
+  args = skip_blanks (colon + 1, end);
+  out->event = (TvSpan){ at, colon - at };
+  out->args = (TvSpan){ args, end - args };
+  return TRUE;
 }
 
 /**
@@ -286,7 +299,7 @@ gboolean
 tv_ftrace_line_parse (const char *line, gsize len, TvFtraceLine *out)
 {
   const char *end = tv_ftrace_line_get_end (line, len);
-  const char *comm, *bracket;
+  const char *comm, *bracket, *event;
 
   /* The kernel pads a name to 16 columns, more than it can have: none begins a line so. */
   if (len >= 2 && line[0] == '#' && (is_blank (line[1]) || line[1] == '#'))
@@ -298,7 +311,10 @@ tv_ftrace_line_parse (const char *line, gsize len, TvFtraceLine *out)
       if (dash == NULL)
         return FALSE;
       bracket = parse_head (dash + 1, end, out);
-      if (bracket == NULL || !tv_ftrace_line_parse_behind_head (bracket, end, out))
+      if (bracket == NULL)
+        continue;
+      event = tv_ftrace_line_parse_stamp (bracket, end, out);
+      if (event == NULL || !tv_ftrace_line_parse_event (event, end, out))
         continue;
       out->head = (TvSpan){ line, bracket - line };
       out->comm = (TvSpan){ comm, dash - comm };

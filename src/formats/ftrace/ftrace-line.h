@@ -108,7 +108,10 @@ typedef struct
 gboolean         tv_ftrace_line_parse    (const char   *line,
                                           gsize         len,
                                           TvFtraceLine *out);
-gboolean         tv_ftrace_line_parse_behind_head (const char *at,
+const char      *tv_ftrace_line_parse_stamp (const char *at,
+                                          const char   *end,
+                                          TvFtraceLine *out);
+gboolean         tv_ftrace_line_parse_event (const char *at,
                                           const char   *end,
                                           TvFtraceLine *out);
 gboolean         tv_ftrace_line_has_time (const TvFtraceLine *line);

@@ -75,6 +75,7 @@ tv_ftrace_part_empty (TvFtracePart *self)
   self->n_lines = 0;
   self->n_untimed = 0;
   self->last_head_size = 0;
+  memset (self->last_on_cpu, 0xff, sizeof self->last_on_cpu);
   self->has_counter_clock = self->has_ns = FALSE;
 }
 
@@ -102,6 +103,17 @@ find_head (const TvFtracePart *self, TvSpan bytes)
     if (is_equal (g_array_index (self->heads, TvFtraceHead, head).head, bytes))
       return head;
   return TV_NONE;
+}
+
+/* As find_head(), for a line of the CPU. */
+static inline guint32
+find_head_on_cpu (TvFtracePart *self, TvSpan bytes, guint32 cpu)
+{
+  guint32 *last = &self->last_on_cpu[cpu % TV_FTRACE_LAST_CPUS];
+
+  if (*last == TV_NONE || !is_equal (g_array_index (self->heads, TvFtraceHead, *last).head, bytes))
+    *last = find_head (self, bytes);
+  return *last;
 }
 
 /* The part's thread of the id; made when asked for first. */
@@ -146,24 +158,33 @@ get_name (TvFtracePart *self, TvSpan bytes, gboolean *is_new)
   return self->names->len - 1;
 }
 
-/* What events of the name say: one text, however many of them say it. */
 static guint32
-get_text (TvFtracePart *self, guint32 name, TvSpan bytes)
+find_text (const TvFtracePart *self, TvSpan bytes, guint32 hash)
 {
-  guint32 hash = tv_hash_bytes (self->seed, bytes.text, bytes.size), text;
+  guint32 text;
 
   for (guint32 slot = hash;
        (text = tv_row_table_next (&self->texts_by_bytes, hash, &slot)) != TV_NONE;)
     {
       const TvFtraceText *known = &g_array_index (self->texts, TvFtraceText, text);
 
-      if (known->name == name && known->size == bytes.size &&
+      if (known->size == bytes.size &&
           memcmp (self->bytes->str + known->at, bytes.text, bytes.size) == 0)
         return text;
     }
+  return TV_NONE;
+}
+
+static guint32
+add_text (TvFtracePart *self, TvSpan bytes, guint32 hash, TvSpan args, guint32 name)
+{
   tv_row_table_add (&self->texts_by_bytes, hash, self->texts->len);
-  g_array_append_val (self->texts,
-                      ((TvFtraceText){ self->bytes->len, bytes.size, name, hash, TV_NONE }));
+  g_array_append_val (self->texts, ((TvFtraceText){ .at = self->bytes->len,
+                                                    .size = bytes.size,
+                                                    .args = (gsize) (args.text - bytes.text),
+                                                    .name = name,
+                                                    .hash = hash,
+                                                    .number = TV_NONE }));
   g_string_append_len (self->bytes, bytes.text, (gssize) bytes.size);
   return self->texts->len - 1;
 }
@@ -177,7 +198,7 @@ tell (TvFtracePart *self, TvSpan line)
 }
 
 static inline Row *
-add_row (TvFtracePart *self)
+get_new_row (TvFtracePart *self)
 {
   if (G_UNLIKELY (self->n_rows == self->row_capacity))
     {
@@ -203,22 +224,42 @@ set_time (TvFtracePart *self, const TvFtraceLine *line)
   return FALSE;
 }
 
-static void
-add_event (TvFtracePart *self, TvSpan text, const TvFtraceLine *line, guint32 head)
+/* Adds an event, of which the time and CPU are known. */
+static inline void
+add_row (TvFtracePart *self, const TvFtraceLine *line, guint32 head, guint32 text, gsize where)
 {
-  guint32 *last_head = &g_array_index (self->last_heads, guint32,
-                                       g_array_index (self->heads, TvFtraceHead, head).thread);
-  gboolean has_time = set_time (self, line), is_new = *last_head != head || !has_time;
-  guint32 name = get_name (self, line->event, &is_new);
+  *get_new_row (self) = (Row){ .ts = self->last_time,
+                               .where = self->where + where,
+                               .head = head,
+                               .text = text,
+                               .cpu = line->cpu };
+}
 
+/* Reads an event from its name on; its head, CPU and time are known. */
+static inline gboolean
+read_event (TvFtracePart *self, TvSpan text, TvSpan event, guint32 head, TvFtraceLine *line)
+{
+  guint32 hash = tv_hash_bytes (self->seed, event.text, event.size);
+  guint32 known = find_text (self, event, hash);
+  guint32 *last_head;
+  gboolean is_new = FALSE;
+
+  if (G_UNLIKELY (known == TV_NONE))
+    {
+      if (!tv_ftrace_line_parse_event (event.text, event.text + event.size, line))
+        return FALSE;
+      known = add_text (self, event, hash, line->args, get_name (self, line->event, &is_new));
+    }
+  last_head = &g_array_index (self->last_heads, guint32,
+                              g_array_index (self->heads, TvFtraceHead, head).thread);
+  is_new |= !set_time (self, line) || *last_head != head;
   *last_head = head;
-  *add_row (self) = (Row){ .ts = self->last_time,
-                           .where = self->where + (gsize) (line->args.text - self->text.text),
-                           .head = head,
-                           .text = get_text (self, name, line->args),
-                           .cpu = line->cpu };
+  add_row (self, line, head, known,
+           (gsize) (event.text - self->text.text) +
+               g_array_index (self->texts, TvFtraceText, known).args);
   if (G_UNLIKELY (is_new))
     tell (self, text);
+  return TRUE;
 }
 
 /* Reads a line that begins as another did, and as long before its CPU as the line before it. */
@@ -227,15 +268,28 @@ read_known (TvFtracePart *self, TvSpan text, const char *end)
 {
   TvSpan bytes = { text.text, self->last_head_size };
   TvFtraceLine line;
+  const char *event;
   guint32 head;
 
   if (bytes.size == 0 || bytes.size >= (gsize) (end - text.text) || text.text[bytes.size] != '[')
     return FALSE;
-  head = find_head (self, bytes);
-  if (head == TV_NONE || !tv_ftrace_line_parse_behind_head (text.text + bytes.size, end, &line))
+  event = tv_ftrace_line_parse_stamp (text.text + bytes.size, end, &line);
+  if (event == NULL)
     return FALSE;
-  add_event (self, text, &line, head);
-  return TRUE;
+  head = find_head_on_cpu (self, bytes, line.cpu);
+  return head != TV_NONE && read_event (self, text, (TvSpan){ event, end - event }, head, &line);
+}
+
+/* Reads a line that begins as none did before, or as none of its length. */
+static void
+read_other (TvFtracePart *self, TvSpan text, TvFtraceLine *line)
+{
+  const char *end = line->args.text + line->args.size;
+  guint32 head = find_head (self, line->head);
+
+  read_event (self, text, (TvSpan){ line->event.text, end - line->event.text },
+              head != TV_NONE ? head : add_head (self, line), line);
+  self->last_head_size = line->head.size;
 }
 
 static void
@@ -243,7 +297,6 @@ read_line (TvFtracePart *self, TvSpan text)
 {
   TvFtraceLine line;
   TvFtraceNote note;
-  guint32 head;
 
   self->n_lines++;
   if (G_LIKELY (read_known (self, text, tv_ftrace_line_get_end (text.text, text.size))))
@@ -251,9 +304,7 @@ read_line (TvFtracePart *self, TvSpan text)
   switch (tv_ftrace_line_classify (text.text, text.size, &line, &note))
     {
     case TV_FTRACE_LINE_EVENT:
-      head = find_head (self, line.head);
-      add_event (self, text, &line, head != TV_NONE ? head : add_head (self, &line));
-      self->last_head_size = line.head.size;
+      read_other (self, text, &line);
       break;
     case TV_FTRACE_LINE_COMMENT:
       if (note.has_entries)
@@ -312,15 +363,13 @@ void
 tv_ftrace_part_place (const TvFtracePart *self, gint64 before, const TvEventRows *rows)
 {
   const TvFtraceHead *heads = (const TvFtraceHead *) (gconstpointer) self->heads->data;
-  const TvFtraceName *names = (const TvFtraceName *) (gconstpointer) self->names->data;
   const TvFtraceText *texts = (const TvFtraceText *) (gconstpointer) self->texts->data;
 
   for (guint32 i = 0; i < self->n_rows; i++)
     {
       const Row *row = &self->rows[i];
-      const TvFtraceText *text = &texts[row->text];
 
       tv_event_rows_set (rows, i, i < self->n_untimed ? before : row->ts, row->cpu,
-                         heads[row->head].utid, names[text->name].string, text->number, row->where);
+                         heads[row->head].utid, texts[row->text].number, row->where);
     }
 }

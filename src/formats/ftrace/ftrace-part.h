@@ -48,20 +48,27 @@ typedef struct
 
 /**
  * TvFtraceText:
- * @at: where it is in the part's texts
+ * @at: where it is in the part's bytes
  * @size: how many bytes it has
- * @name: what events that say this are called, one of the part's names
+ * @args: how many of these are before what such events say
+ * @name: what they are called, one of the part's names
  * @hash: the hash of its bytes
- * @number: its number in the trace; set by the reader
+ * @number: the number of what they say in the trace; set by the reader
+ *
+ * A line from the name of its event on.
  */
 typedef struct
 {
   gsize at;
   gsize size;
+  gsize args;
   guint32 name;
   guint32 hash;
   guint32 number;
 } TvFtraceText;
+
+/* Of so many CPUs it is known which thread was there last: most often it still is. */
+#define TV_FTRACE_LAST_CPUS 64
 
 /**
  * TvFtracePart:
@@ -72,7 +79,7 @@ typedef struct
  *   something
  * @heads: #TvFtraceHead, each once
  * @names: #TvFtraceName, each once
- * @texts: #TvFtraceText, what events say, each once
+ * @texts: #TvFtraceText, what events are called and say, each once
  * @bytes: that of all texts, one after the other
  * @has_counter_clock: some time counts ticks
  * @has_ns: some time has more than six digits
@@ -109,7 +116,8 @@ typedef struct
   guint32 n_untimed; /* rows before the first time */
   gint64 last_time;
   gsize last_head_size;
-  GArray *last_heads; /* guint32 by thread: how its last line began */
+  guint32 last_on_cpu[TV_FTRACE_LAST_CPUS]; /* how the last line of a CPU began, or TV_NONE */
+  GArray *last_heads;                       /* guint32 by thread: how its last line began */
   TvRowTable heads_by_bytes;
   TvRowTable heads_by_tid; /* the first of each thread */
   TvRowTable names_by_bytes;

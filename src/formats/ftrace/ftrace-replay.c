@@ -52,7 +52,7 @@ typedef struct
   TvTraceBuilder *builder;
   TvFtraceLanes lanes;
   guint8 *events;          /* TvFtraceEvent by string: what is called so */
-  guint8 *tellings;        /* Telling by string */
+  guint8 *tellings;        /* Telling by text */
   TvFtraceDigest *digests; /* by text */
   TvFtraceArgs args;
   guint32 n_digested; /* texts */
@@ -105,13 +105,13 @@ tell_event (Replay *self, Telling telling, guint32 row)
 static guint32
 pick_events (const Replay *self, Telling telling, guint32 first, guint32 end, guint32 *rows)
 {
-  const guint32 *names = tv_trace_builder_get_event_names (self->builder);
+  const guint32 *texts = tv_trace_builder_get_event_texts (self->builder);
   guint32 n = 0;
 
   for (guint32 row = first; row < end; row++)
     {
       rows[n] = row;
-      n += (self->tellings[names[row]] & telling) != 0;
+      n += (self->tellings[texts[row]] & telling) != 0;
     }
   return n;
 }
@@ -229,14 +229,27 @@ look_up_events (Replay *self, const TvStringPool *strings)
   guint32 n = tv_string_pool_get_n (strings);
 
   self->events = g_malloc (n);
-  self->tellings = g_malloc (n);
   for (guint32 i = 0; i < n; i++)
-    {
-      TvFtraceEvent event = tv_ftrace_event_lookup (tv_span (tv_string_pool_get (strings, i)));
+    self->events[i] = (guint8) tv_ftrace_event_lookup (tv_span (tv_string_pool_get (strings, i)));
+}
 
-      self->events[i] = (guint8) event;
-      self->tellings[i] = (tv_ftrace_lanes_is_rest (event) ? IS_REST : 0) |
-                          (tv_ftrace_lanes_is_sched (event) ? IS_SCHED : 0);
+/* Who is to be told of the events that say a text. */
+static void
+look_up_tellings (Replay *self)
+{
+  guint32 n = tv_trace_builder_get_n_texts (self->builder);
+
+  self->tellings = g_malloc (n);
+  for (guint32 text = 0; text < n; text++)
+    {
+      gsize len;
+      guint32 name;
+      TvFtraceEvent event;
+
+      tv_trace_builder_get_text (self->builder, text, &name, &len);
+      event = self->events[name];
+      self->tellings[text] = (tv_ftrace_lanes_is_rest (event) ? IS_REST : 0) |
+                             (tv_ftrace_lanes_is_sched (event) ? IS_SCHED : 0);
     }
 }
 
@@ -276,6 +289,7 @@ tv_ftrace_replay (TvTraceBuilder *builder,
   if (!was_sorted)
     self->is_met = g_malloc0 (tv_trace_builder_get_n_texts (builder));
   look_up_events (self, tv_trace_builder_get_strings (builder));
+  look_up_tellings (self);
   is_done = replay (self, stretch_events, context, error);
   tv_ftrace_lanes_clear (&self->lanes);
   for (guint i = 0; i < N_TASKS; i++)

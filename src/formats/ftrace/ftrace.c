@@ -61,7 +61,7 @@ typedef struct
   TvFtraceThreads threads;
   const TvReadContext *context;
   TvSource *source;
-  gboolean is_stopped; /* atomic: no more parts need to be read */
+  gboolean is_stopped; /* atomic, set under the lock: no more parts need to be read */
   GMutex lock;         /* guards the next four */
   GCond changed;
   guint turn; /* whose turn it is */
@@ -305,7 +305,7 @@ number_texts (Reader *self, TvFtracePart *part)
         tv_trace_builder_expect_text (self->builder, texts[i + AHEAD].hash);
       text->number = tv_trace_builder_add_text (
           self->builder, g_array_index (part->names, TvFtraceName, text->name).string,
-          part->bytes->str + text->at, text->size, text->hash);
+          part->bytes->str + text->at + text->args, text->size - text->args, text->hash);
     }
 }
 
@@ -375,12 +375,26 @@ take_part (Reader *self)
   return part;
 }
 
-static void
+/* Returns whether there is a turn for the task: none if reading stopped before. */
+static gboolean
 wait_for_turn (Reader *self, guint task)
 {
+  gboolean is_stopped;
+
   g_mutex_lock (&self->lock);
-  while (self->turn != task)
+  while (self->turn != task && !self->is_stopped)
     g_cond_wait (&self->changed, &self->lock);
+  is_stopped = self->is_stopped;
+  g_mutex_unlock (&self->lock);
+  return !is_stopped;
+}
+
+static void
+stop (Reader *self)
+{
+  g_mutex_lock (&self->lock);
+  g_atomic_int_set (&self->is_stopped, TRUE);
+  g_cond_broadcast (&self->changed);
   g_mutex_unlock (&self->lock);
 }
 
@@ -400,19 +414,17 @@ add_rows (Reader *self, Part *part)
   return tv_trace_builder_add_events (self->builder, n, &part->rows);
 }
 
-/* Returns whether there is something to place: not if reading failed, or if there are too many
- * events for a trace, of which its builder tells in the end. Parts before this one are no longer
- * looked at; the one behind it still looks at its last byte. */
+/* Takes @error. Returns whether there is something to place: not if reading failed, or if there are
+ * too many events for a trace, of which its builder tells in the end. Parts before this one are no
+ * longer looked at; the one behind it still looks at its last byte. */
 static gboolean
 take_turn (Reader *self, Part *part, GError *error)
 {
-  if (self->error == NULL)
-    self->error = g_steal_pointer (&error);
-  g_clear_error (&error);
-  if (self->error != NULL ||
+  self->error = error;
+  if (error != NULL ||
       !tv_read_context_step (self->context, 0.5 * part->start / self->source->size, &self->error))
     {
-      g_atomic_int_set (&self->is_stopped, TRUE);
+      stop (self);
       return FALSE;
     }
   tv_source_give_back (self->source, part->start);
@@ -444,17 +456,23 @@ static void
 read_part (guint task, gpointer data)
 {
   Reader *self = data;
-  Part *part = take_part (self);
+  Part *part;
   GError *error = NULL;
-  gboolean will_place;
+  gboolean will_place = FALSE;
 
+  if (g_atomic_int_get (&self->is_stopped))
+    return;
+  part = take_part (self);
   part->start = task * part_bytes;
   part->size = MIN (part_bytes, self->source->size - part->start);
-  if (!g_atomic_int_get (&self->is_stopped))
-    read_lines_of_part (part, &error);
-  wait_for_turn (self, task);
-  will_place = take_turn (self, part, error);
-  end_turn (self, will_place);
+  read_lines_of_part (part, &error);
+  if (wait_for_turn (self, task))
+    {
+      will_place = take_turn (self, part, error);
+      end_turn (self, will_place);
+    }
+  else
+    g_clear_error (&error);
   if (will_place)
     tv_ftrace_part_place (&part->part, part->time_before, &part->rows);
   give_part (self, part, will_place);

@@ -100,28 +100,59 @@ tv_method_header_add_metadata (const TvMethodHeader *self, TvTraceBuilder *build
 }
 
 static TvMethodClock
-choose_clock (const TvMethodHeader *self, const TvMethodTraceKeys *keys, gint64 where)
+get_clock (const TvMethodHeader *self, const TvMethodTraceKeys *keys)
 {
-  TvMethodClock clock = keys->clock;
+  /* Of a stream without its summary only the size of its records tells anything. */
+  if (keys->clock == TV_METHOD_CLOCK_UNKNOWN && keys->version == 0)
+    return self->version == 3 && self->record_size >= 14 ? TV_METHOD_CLOCK_DUAL
+                                                         : TV_METHOD_CLOCK_WALL;
+  if (keys->clock == TV_METHOD_CLOCK_UNKNOWN ||
+      (keys->clock == TV_METHOD_CLOCK_DUAL && self->version < 3))
+    return TV_METHOD_CLOCK_THREAD_CPU;
+  return keys->clock;
+}
 
-  if (clock == TV_METHOD_CLOCK_UNKNOWN && keys->version == 0)
-    {
-      /* A stream without its summary: only the size of its records tells anything. */
-      clock = self->version == 3 && self->record_size >= 14 ? TV_METHOD_CLOCK_DUAL
-                                                            : TV_METHOD_CLOCK_WALL;
-      if (clock == TV_METHOD_CLOCK_WALL)
-        tv_trace_builder_count_problem (keys->builder, TV_PROBLEM_ASSUMED_CLOCK, where);
-    }
-  else if (clock == TV_METHOD_CLOCK_UNKNOWN)
-    clock = TV_METHOD_CLOCK_THREAD_CPU;
-  if (clock == TV_METHOD_CLOCK_DUAL && self->version < 3)
-    {
-      clock = TV_METHOD_CLOCK_THREAD_CPU;
-      tv_trace_builder_add_problem (keys->builder, TV_PROBLEM_UNKNOWN_CLOCK, where,
-                                    _("dual, but records of version %u have one time"),
-                                    self->version);
-    }
-  return clock;
+/* Returns: how large records have to be. */
+static guint
+lay_out (const TvMethodHeader *self, const TvMethodTraceKeys *keys, TvRecordLayout *layout)
+{
+  guint smallest;
+
+  layout->clock = get_clock (self, keys);
+  layout->tid_bytes = self->version == 1 ? 1 : 2;
+  smallest = layout->tid_bytes + 4 + (layout->clock == TV_METHOD_CLOCK_DUAL ? 8 : 4);
+  layout->record_size = self->version < 3 ? smallest : self->record_size;
+  return smallest;
+}
+
+/**
+ * tv_method_header_guess_records:
+ * @self: a header
+ * @keys: what the trace tells in text, as far as it is read
+ * @layout: (out caller-allocates): what the records look like, if nothing behind that says otherwise
+ *
+ * Returns: whether there can be such records
+ */
+gboolean
+tv_method_header_guess_records (const TvMethodHeader *self,
+                                const TvMethodTraceKeys *keys,
+                                TvRecordLayout *layout)
+{
+  return lay_out (self, keys, layout) <= layout->record_size;
+}
+
+static void
+report_clock (const TvMethodHeader *self,
+              const TvMethodTraceKeys *keys,
+              TvMethodClock clock,
+              gint64 where)
+{
+  if (keys->clock == TV_METHOD_CLOCK_UNKNOWN && clock == TV_METHOD_CLOCK_WALL)
+    tv_trace_builder_count_problem (keys->builder, TV_PROBLEM_ASSUMED_CLOCK, where);
+  if (keys->clock == TV_METHOD_CLOCK_DUAL && clock != TV_METHOD_CLOCK_DUAL)
+    tv_trace_builder_add_problem (keys->builder, TV_PROBLEM_UNKNOWN_CLOCK, where,
+                                  _("dual, but records of version %u have one time"),
+                                  self->version);
 }
 
 /**
@@ -148,10 +179,8 @@ tv_method_header_plan_records (const TvMethodHeader *self,
                    keys->version, self->version);
       return FALSE;
     }
-  layout->clock = choose_clock (self, keys, where);
-  layout->tid_bytes = self->version == 1 ? 1 : 2;
-  smallest = layout->tid_bytes + 4 + (layout->clock == TV_METHOD_CLOCK_DUAL ? 8 : 4);
-  layout->record_size = self->version < 3 ? smallest : self->record_size;
+  smallest = lay_out (self, keys, layout);
+  report_clock (self, keys, layout->clock, where);
   if (layout->record_size < smallest)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,

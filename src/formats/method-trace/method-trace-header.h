@@ -36,6 +36,10 @@ gboolean tv_method_header_parse        (TvMethodHeader          *self,
                                         GError                 **error);
 void     tv_method_header_add_metadata (const TvMethodHeader    *self,
                                         TvTraceBuilder          *builder);
+gboolean tv_method_header_guess_records
+                                       (const TvMethodHeader    *self,
+                                        const TvMethodTraceKeys *keys,
+                                        TvRecordLayout          *layout);
 gboolean tv_method_header_plan_records (const TvMethodHeader    *self,
                                         const TvMethodTraceKeys *keys,
                                         gint64                   where,

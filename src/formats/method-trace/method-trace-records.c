@@ -6,6 +6,28 @@
 #include "formats/method-trace/record-build.h"
 #include "formats/method-trace/record-count.h"
 
+/* Counts the records that nobody has counted yet. */
+static gboolean
+count (TvRecordCounts *counts,
+       TvMethodTraceKeys *keys,
+       const TvRecordLayout *layout,
+       TvSource *source,
+       const GArray *runs,
+       const TvReadContext *context,
+       GError **error)
+{
+  TvRecordCounting counting;
+  gboolean is_counted;
+
+  tv_record_counting_init (&counting, layout, source, runs, context);
+  tv_record_counting_run (&counting);
+  is_counted = tv_read_workers_propagate (&counting.workers, error);
+  if (is_counted)
+    tv_record_counts_init (counts, keys, layout, counting.tallies, counting.workers.n);
+  tv_record_counting_clear (&counting);
+  return is_counted;
+}
+
 /* Progress is told between the passes, too: within them it is by this thread only, and others may take
  * all that is shared out. */
 static gboolean
@@ -13,17 +35,22 @@ read_runs (TvMethodTraceKeys *keys,
            const TvRecordLayout *layout,
            TvSource *source,
            const GArray *runs,
+           const TvRecordCounting *counted,
            guint64 *n_records,
            const TvReadContext *context,
            GError **error)
 {
-  TvRecordCounts counts;
-  gboolean is_read = tv_record_counts_init (&counts, keys, layout, source, runs, context, error) &&
-                     tv_read_context_step (context, 0.3, error) &&
-                     (counts.tids->len == 0 ||
-                      tv_records_build (keys, layout, &counts, source, runs, context, error)) &&
-                     tv_read_context_step (context, 1.0, error);
+  TvRecordCounts counts = { 0 };
+  gboolean is_read;
 
+  if (counted != NULL && tv_record_tally_is_same (layout, &counted->layout))
+    tv_record_counts_init (&counts, keys, layout, counted->tallies, counted->workers.n);
+  else if (!count (&counts, keys, layout, source, runs, context, error))
+    return FALSE;
+  is_read = tv_read_context_step (context, 0.3, error) &&
+            (counts.tids->len == 0 ||
+             tv_records_build (keys, layout, &counts, source, runs, context, error)) &&
+            tv_read_context_step (context, 1.0, error);
   *n_records = counts.n_records;
   tv_record_counts_clear (&counts);
   return is_read;
@@ -36,6 +63,8 @@ read_runs (TvMethodTraceKeys *keys,
  * @source: the file
  * @runs: #TvRecordRun, in the order of the file: where it has records
  * @end: offset in the file where all records end
+ * @counted: (nullable): a counting of just these runs that is done, of records as they were thought to
+ *   look like
  * @context: what to report to
  * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
@@ -48,6 +77,7 @@ tv_records_read (TvMethodTraceKeys *keys,
                  TvSource *source,
                  const GArray *runs,
                  gsize end,
+                 const TvRecordCounting *counted,
                  const TvReadContext *context,
                  GError **error)
 {
@@ -58,7 +88,7 @@ tv_records_read (TvMethodTraceKeys *keys,
   tv_trace_builder_set_rebuilt (keys->builder, layout->clock == TV_METHOD_CLOCK_THREAD_CPU);
   tv_method_trace_keys_add_threads (keys);
   if (!tv_read_context_step (context, 0.2, error) ||
-      !read_runs (keys, layout, source, runs, &n_records, context, error))
+      !read_runs (keys, layout, source, runs, counted, &n_records, context, error))
     return FALSE;
   for (guint i = 0; i < runs->len; i++)
     {

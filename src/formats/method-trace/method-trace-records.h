@@ -46,12 +46,16 @@ typedef struct
   gsize size;
 } TvRecordRun;
 
-gboolean tv_records_read (TvMethodTraceKeys    *keys,
-                          const TvRecordLayout *layout,
-                          TvSource             *source,
-                          const GArray         *runs,
-                          gsize                 end,
-                          const TvReadContext  *context,
-                          GError              **error);
+/* See record-count.h. */
+typedef struct _TvRecordCounting TvRecordCounting;
+
+gboolean tv_records_read (TvMethodTraceKeys      *keys,
+                          const TvRecordLayout   *layout,
+                          TvSource               *source,
+                          const GArray           *runs,
+                          gsize                   end,
+                          const TvRecordCounting *counted,
+                          const TvReadContext    *context,
+                          GError                **error);
 
 G_END_DECLS

@@ -5,24 +5,10 @@
 
 #include "core/error.h"
 #include "formats/method-trace/method-trace-packets.h"
+#include "formats/method-trace/stream-walk.h"
 
-/* A stream: records, and between them units that begin with thread id 0:
- *
- *   u16 0, u8 1, u16 size, a method line
- *   u16 0, u8 2, u16 tid, u16 size, a thread's name
- *   u16 0, u8 3, u32 size, the summary: a key section; the end
- *
- * The clock of the records is known only from the summary, and a name may come after its first
+/* The clock of a stream's records is known only from the summary, and a name may come after its first
  * use, so that all other units are read before the records. */
-
-#define UNIT_METHOD  1
-#define UNIT_THREAD  2
-#define UNIT_SUMMARY 3
-
-#define METHOD_HEAD  5
-#define THREAD_HEAD  7
-#define SUMMARY_HEAD 7
-#define LONGEST_HEAD 7
 
 #define SMALLEST_RECORD 9
 
@@ -32,90 +18,17 @@ typedef struct
   TvTraceBuilder *builder;
   TvSourceWindow window;
   const TvReadContext *context;
-  guint record_size;
-  GArray *runs; /* TvRecordRun */
-  gsize at;     /* offset of the next unit */
-  const guint8 *unit;
-  gsize left; /* bytes of it and of all that follows */
+  gsize at; /* offset of the next unit */
+  TvStreamUnit unit;
   gsize next_step;
   gboolean has_summary;
 } Stream;
 
 /* Has at least @size bytes of the unit be seen, if there are so many. */
 static gboolean
-look (Stream *self, gsize size, gsize *available, GError **error)
+look (Stream *self, gsize size, GError **error)
 {
-  const TvSource *source = self->window.source;
-
-  self->unit = tv_source_window_look (&self->window, self->at, size, available, error);
-  self->left = source->size - self->at;
-  if (*available < MIN (size, self->left))
-    self->left = *available;
-  return self->unit != NULL;
-}
-
-static guint
-get_tid (const guint8 *unit)
-{
-  return unit[0] | (guint) unit[1] << 8;
-}
-
-/* How many bytes of records there are. */
-static gsize
-measure_records (const guint8 *at, gsize available, guint record_size)
-{
-  gsize size = 0;
-
-  while (available - size >= record_size && get_tid (at + size) != 0)
-    size += record_size;
-  return size;
-}
-
-static void
-add_run (Stream *self, gsize size)
-{
-  TvRecordRun *last = self->runs->len > 0
-                          ? &g_array_index (self->runs, TvRecordRun, self->runs->len - 1)
-                          : NULL;
-
-  if (last != NULL && last->start + last->size == self->at)
-    last->size += size;
-  else
-    g_array_append_val (self->runs, ((TvRecordRun){ self->at, size }));
-  self->at += size;
-}
-
-/* How many bytes the unit has that is no record; 0 if it is cut or unknown. */
-static gsize
-measure_unit (const Stream *self, gboolean *is_unknown)
-{
-  gsize size;
-
-  *is_unknown = FALSE;
-  if (self->left < 3 || get_tid (self->unit) != 0)
-    return 0;
-  switch (self->unit[2])
-    {
-    case UNIT_METHOD:
-      if (self->left < METHOD_HEAD)
-        return 0;
-      size = METHOD_HEAD + tv_packet_get_number (self->unit + 3, 2);
-      break;
-    case UNIT_THREAD:
-      if (self->left < THREAD_HEAD)
-        return 0;
-      size = THREAD_HEAD + tv_packet_get_number (self->unit + 5, 2);
-      break;
-    case UNIT_SUMMARY:
-      if (self->left < SUMMARY_HEAD)
-        return 0;
-      size = SUMMARY_HEAD + tv_packet_get_number (self->unit + 3, 4);
-      break;
-    default:
-      *is_unknown = TRUE;
-      return 0;
-    }
-  return size <= self->left ? size : 0;
+  return tv_stream_unit_look (&self->unit, &self->window, self->at, size, error);
 }
 
 /* A method line or a name comes with or without the line feed that would end it in a file. */
@@ -128,16 +41,17 @@ without_line_feed (const guint8 *text, gsize size)
 static void
 read_name (Stream *self, gsize size)
 {
-  gboolean is_method = self->unit[2] == UNIT_METHOD;
-  gsize head = is_method ? METHOD_HEAD : THREAD_HEAD;
-  const guint8 *text = self->unit + head;
+  gboolean is_method = self->unit.data[2] == TV_STREAM_METHOD;
+  gsize head = is_method ? TV_STREAM_METHOD_HEAD : TV_STREAM_THREAD_HEAD;
+  const guint8 *text = self->unit.data + head;
   gsize text_size = without_line_feed (text, size - head);
   gint64 where = (gint64) (self->at + head);
 
   if (is_method)
     tv_method_trace_keys_add_method (self->keys, (const char *) text, text_size, where);
   else
-    tv_method_trace_keys_add_thread (self->keys, (guint32) tv_packet_get_number (self->unit + 3, 2),
+    tv_method_trace_keys_add_thread (self->keys,
+                                     (guint32) tv_packet_get_number (self->unit.data + 3, 2),
                                      (const char *) text, text_size, where);
 }
 
@@ -147,9 +61,10 @@ read_summary (Stream *self, gsize size, GError **error)
   gsize consumed;
 
   self->has_summary = TRUE;
-  return tv_method_trace_keys_parse (self->keys, (const char *) self->unit + SUMMARY_HEAD,
-                                     size - SUMMARY_HEAD, (gint64) (self->at + SUMMARY_HEAD),
-                                     &consumed, error);
+  return tv_method_trace_keys_parse (
+      self->keys, (const char *) self->unit.data + TV_STREAM_SUMMARY_HEAD,
+      size - TV_STREAM_SUMMARY_HEAD, (gint64) (self->at + TV_STREAM_SUMMARY_HEAD), &consumed,
+      error);
 }
 
 /* Lists what ends the stream before its summary does. A summary that is cut still tells the
@@ -157,21 +72,20 @@ read_summary (Stream *self, gsize size, GError **error)
 static gboolean
 read_rest (Stream *self, gboolean is_unknown, GError **error)
 {
-  gsize available;
-
   if (is_unknown)
     {
       tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_OPCODE, (gint64) self->at, "%u",
-                                    self->unit[2]);
+                                    self->unit.data[2]);
       return TRUE;
     }
   tv_trace_builder_add_problem (self->builder, TV_PROBLEM_CUT_RECORD, (gint64) self->at,
-                                _("%zu bytes are left"), self->left);
-  if (!look (self, self->left, &available, error))
+                                _("%zu bytes are left"), self->unit.left);
+  if (!look (self, self->unit.left, error))
     return FALSE;
-  if (self->left <= SUMMARY_HEAD || get_tid (self->unit) != 0 || self->unit[2] != UNIT_SUMMARY)
+  if (self->unit.left <= TV_STREAM_SUMMARY_HEAD || tv_stream_get_tid (self->unit.data) != 0 ||
+      self->unit.data[2] != TV_STREAM_SUMMARY)
     return TRUE;
-  return read_summary (self, self->left, error);
+  return read_summary (self, self->unit.left, error);
 }
 
 /* Reads the unit that is no record; *is_end tells whether it was the last. */
@@ -179,18 +93,17 @@ static gboolean
 read_unit (Stream *self, gboolean *is_end, GError **error)
 {
   gboolean is_unknown;
-  gsize size = measure_unit (self, &is_unknown);
-  gsize available;
+  gsize size = tv_stream_unit_measure (&self->unit, &is_unknown);
 
   if (size > 0)
     {
-      if (!look (self, size, &available, error))
+      if (!look (self, size, error))
         return FALSE;
       /* The file may have been written to since the head was read. */
-      if (measure_unit (self, &is_unknown) != size)
+      if (tv_stream_unit_measure (&self->unit, &is_unknown) != size)
         size = 0;
     }
-  *is_end = size == 0 || self->unit[2] == UNIT_SUMMARY;
+  *is_end = size == 0 || self->unit.data[2] == TV_STREAM_SUMMARY;
   if (size == 0)
     return read_rest (self, is_unknown, error);
   if (!*is_end)
@@ -199,42 +112,51 @@ read_unit (Stream *self, gboolean *is_end, GError **error)
       self->at += size;
       return TRUE;
     }
-  if (size < self->left)
+  if (size < self->unit.left)
     tv_trace_builder_add_problem (self->builder, TV_PROBLEM_TRAILING_DATA,
-                                  (gint64) (self->at + size), _("%zu bytes"), self->left - size);
+                                  (gint64) (self->at + size), _("%zu bytes"),
+                                  self->unit.left - size);
   return read_summary (self, size, error);
 }
 
 static gboolean
 step (Stream *self, GError **error)
 {
-  gsize size = self->window.source->size;
-
   if (self->at < self->next_step)
     return TRUE;
-  self->next_step = self->at + size / 50;
-  return tv_read_context_step (self->context, 0.2 * self->at / size, error);
+  self->next_step = self->at + self->window.source->size / 50;
+  return tv_read_context_step (self->context, 0.2, error);
 }
 
-/* Everything but the records, of which it finds where they are. */
+/* Reads the units that are no records, up to @until or the last; *is_end tells whether that was
+ * there. */
 static gboolean
-scan (Stream *self, GError **error)
+read_units (Stream *self, gsize until, gboolean *is_end, GError **error)
+{
+  while (!*is_end && self->at < until)
+    if (!step (self, error) || !look (self, TV_STREAM_LONGEST_HEAD, error) ||
+        !read_unit (self, is_end, error))
+      return FALSE;
+  return TRUE;
+}
+
+/* Everything but the records. */
+static gboolean
+read_all_units (Stream *self, const GArray *runs, GError **error)
 {
   gboolean is_end = FALSE;
 
-  while (!is_end && self->at < self->window.source->size)
+  for (guint i = 0; i < runs->len && !is_end; i++)
     {
-      gsize available, size;
+      const TvRecordRun *run = &g_array_index (runs, TvRecordRun, i);
 
-      if (!step (self, error) ||
-          !look (self, MAX (self->record_size, LONGEST_HEAD), &available, error))
+      if (!read_units (self, run->start, &is_end, error))
         return FALSE;
-      size = measure_records (self->unit, available, self->record_size);
-      if (size > 0)
-        add_run (self, size);
-      else if (!read_unit (self, &is_end, error))
-        return FALSE;
+      if (!is_end)
+        self->at = run->start + run->size;
     }
+  if (!read_units (self, self->window.source->size, &is_end, error))
+    return FALSE;
   if (!self->has_summary)
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_MISSING_SUMMARY, (gint64) self->at);
   return TRUE;
@@ -255,6 +177,30 @@ get_record_size (const TvMethodHeader *header, GError **error)
   return 0;
 }
 
+static gboolean
+read_stream (const TvMethodHeader *header,
+             TvMethodTraceKeys *keys,
+             const TvStreamWalk *walk,
+             const TvReadContext *context,
+             GError **error)
+{
+  TvSource *source = walk->counting.workers.source;
+  Stream self = { .keys = keys,
+                  .builder = keys->builder,
+                  .window = { .source = source },
+                  .context = context,
+                  .at = TV_METHOD_STREAM_HEADER };
+  TvRecordLayout layout;
+  gboolean is_read = read_all_units (&self, walk->runs, error);
+
+  tv_source_window_clear (&self.window);
+  if (!is_read || !tv_method_header_plan_records (header, keys, 0, &layout, error))
+    return FALSE;
+  tv_method_header_add_metadata (header, keys->builder);
+  return tv_records_read (keys, &layout, source, walk->runs, self.at,
+                          walk->is_counted ? &walk->counting : NULL, context, error);
+}
+
 /**
  * tv_method_stream_read:
  * @header: its header
@@ -272,23 +218,18 @@ tv_method_stream_read (const TvMethodHeader *header,
                        const TvReadContext *context,
                        GError **error)
 {
-  g_autoptr (GArray) runs = g_array_new (FALSE, FALSE, sizeof (TvRecordRun));
-  Stream self = { .keys = keys,
-                  .builder = keys->builder,
-                  .window = { .source = source },
-                  .context = context,
-                  .record_size = get_record_size (header, error),
-                  .runs = runs,
-                  .at = TV_METHOD_STREAM_HEADER };
+  guint record_size = get_record_size (header, error);
   TvRecordLayout layout;
-  gboolean is_scanned;
+  TvStreamWalk walk;
+  gboolean is_counted, is_read;
 
-  if (self.record_size == 0)
+  if (record_size == 0)
     return FALSE;
-  is_scanned = scan (&self, error);
-  tv_source_window_clear (&self.window);
-  if (!is_scanned || !tv_method_header_plan_records (header, keys, 0, &layout, error))
-    return FALSE;
-  tv_method_header_add_metadata (header, keys->builder);
-  return tv_records_read (keys, &layout, source, runs, self.at, context, error);
+  is_counted = tv_method_header_guess_records (header, keys, &layout);
+  layout.record_size = record_size;
+  is_read = tv_stream_walk_init (&walk, &layout, is_counted, source, TV_METHOD_STREAM_HEADER,
+                                 context, error) &&
+            read_stream (header, keys, &walk, context, error);
+  tv_stream_walk_clear (&walk);
+  return is_read;
 }

@@ -7,12 +7,15 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
+#include "core/parallel.h"
+#include "formats/method-trace/method-list.h"
 #include "formats/method-trace/method-trace-header.h"
 #include "formats/method-trace/method-trace-keys.h"
 #include "formats/method-trace/method-trace-packets.h"
 #include "formats/method-trace/method-trace-records.h"
 #include "formats/method-trace/method-trace-stream.h"
 #include "formats/method-trace/packet-trace.h"
+#include "formats/method-trace/record-count.h"
 
 /* Android's method traces, as Dalvik and ART write them. Little-endian throughout.
  *
@@ -88,85 +91,160 @@ read_header (TvMethodHeader *header, TvSource *source, gsize start, GError **err
   return is_read;
 }
 
-/* Reads the records of a classic trace, whose header is at offset @start of @source. */
+/* Where the records of a header at offset @start begin. */
 static gboolean
-read_classic_records (TvMethodTraceKeys *keys,
+find_records (const TvMethodHeader *header, gsize start, gsize *first, GError **error)
+{
+  *first = start + header->data_offset;
+  if (header->data_offset >= header->size)
+    return TRUE;
+  g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
+               _ ("at byte %" PRId64 ": the records are said to begin %u bytes after "
+                  "the start of a header of %zu"),
+               (gint64) start + 6, header->data_offset, header->size);
+  return FALSE;
+}
+
+/* What a file holds that begins with a list of methods. While that is read, other processors count
+ * the records behind it, for all that tells what these look like is at its beginning. */
+typedef struct
+{
+  TvMethodList list;
+  gboolean is_read;
+  GError *error; /* why it is not */
+  gboolean is_counting;
+  gsize first_record;
+  GArray *runs; /* TvRecordRun: where the records are that are counted */
+  TvRecordCounting counting;
+} Classic;
+
+static void
+init_classic (Classic *self, TvMethodTraceKeys *keys, TvSource *source)
+{
+  tv_method_list_init (&self->list, keys, source);
+  self->is_read = FALSE;
+  self->error = NULL;
+  self->is_counting = FALSE;
+  self->runs = g_array_new (FALSE, FALSE, sizeof (TvRecordRun));
+}
+
+static void
+clear_classic (Classic *self)
+{
+  tv_method_list_clear (&self->list);
+  g_array_unref (self->runs);
+  if (self->is_counting)
+    tv_record_counting_clear (&self->counting);
+}
+
+/* Reads the records, whose header is at offset @start of @source: the file with the list, or one
+ * beside it. */
+static gboolean
+read_classic_records (const Classic *self,
                       TvSource *source,
                       gsize start,
                       const TvReadContext *context,
                       GError **error)
 {
   g_autoptr (GArray) runs = g_array_new (FALSE, FALSE, sizeof (TvRecordRun));
-  gint64 where = (gint64) start;
+  TvMethodTraceKeys *keys = self->list.keys;
+  gboolean is_counted;
   TvMethodHeader header;
   TvRecordLayout layout;
   gsize first;
 
   if (!read_header (&header, source, start, error) ||
-      !tv_method_header_plan_records (&header, keys, where, &layout, error))
+      !tv_method_header_plan_records (&header, keys, (gint64) start, &layout, error) ||
+      !find_records (&header, start, &first, error))
     return FALSE;
-  if (header.data_offset < header.size)
-    {
-      g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
-                   _ ("at byte %" PRId64 ": the records are said to begin %u bytes after "
-                      "the start of a header of %zu"),
-                   where + 6, header.data_offset, header.size);
-      return FALSE;
-    }
   tv_method_header_add_metadata (&header, keys->builder);
-  first = start + header.data_offset;
   if (first > source->size)
     {
       tv_trace_builder_count_problem (keys->builder, TV_PROBLEM_CUT_RECORD, (gint64) source->size);
       return TRUE;
     }
+  is_counted = self->is_counting && source == self->counting.workers.source &&
+               first == self->first_record;
   g_array_append_val (runs, ((TvRecordRun){ first, source->size - first }));
-  return tv_records_read (keys, &layout, source, runs, source->size, context, error);
+  return tv_records_read (keys, &layout, source, runs, source->size,
+                          is_counted ? &self->counting : NULL, context, error);
 }
 
-/* Reads the list of methods that @source begins with, of @size bytes. */
-static gboolean
-read_keys (TvMethodTraceKeys *keys, TvSource *source, gsize *size, GError **error)
+static void
+read_list (Classic *self)
 {
-  TvSourceWindow window = { .source = source };
-  gboolean is_read = TRUE, is_last = FALSE;
-  gsize wanted = 1;
+  do
+    self->is_read = tv_method_list_read (&self->list, &self->error);
+  while (self->is_read && !self->list.is_done &&
+         !(self->is_counting && tv_read_workers_have_failed (&self->counting.workers)));
+}
 
-  tv_method_trace_keys_begin (keys);
-  for (*size = 0; is_read && !is_last && !keys->is_ended;)
+/* Finds out what is behind the rest of the list, as far as can be told before that is read. */
+static gboolean
+plan_counting (Classic *self, const TvReadContext *context)
+{
+  TvSource *source = self->list.window.source;
+  gsize start = tv_method_list_find_end (&self->list);
+  TvMethodHeader header;
+  TvRecordLayout layout;
+
+  if (start == 0 || start >= source->size || !read_header (&header, source, start, NULL) ||
+      !tv_method_header_guess_records (&header, self->list.keys, &layout) ||
+      !find_records (&header, start, &self->first_record, NULL) ||
+      self->first_record > source->size)
+    return FALSE;
+  g_array_append_val (self->runs,
+                      ((TvRecordRun){ self->first_record, source->size - self->first_record }));
+  tv_record_counting_init (&self->counting, &layout, source, self->runs, context);
+  return TRUE;
+}
+
+/* A #TvParallelTask. */
+static void
+read_and_count (guint task, gpointer data)
+{
+  Classic *self = data;
+
+  if (task == 0)
+    read_list (self);
+  tv_record_counting_work (&self->counting, task);
+}
+
+static gboolean
+read_list_and_count (Classic *self, const TvReadContext *context, GError **error)
+{
+  self->is_read = tv_method_list_read (&self->list, &self->error);
+  if (self->is_read && !self->list.is_done)
     {
-      gsize available, consumed = 0;
-      const guint8 *text = tv_source_window_look (&window, *size, wanted, &available, error);
-
-      is_last = text == NULL || available < wanted || *size + available >= source->size;
-      is_read = text != NULL &&
-                tv_method_trace_keys_parse_piece (keys, (const char *) text, available, is_last,
-                                                  (gint64) *size, &consumed, error);
-      *size += consumed;
-      /* What is left is a part of a line. */
-      wanted = consumed > 0 ? 1 : available * 2;
+      self->is_counting = plan_counting (self, context);
+      if (self->is_counting)
+        tv_parallel_run (self->counting.workers.n, read_and_count, self);
+      else
+        read_list (self);
     }
-  tv_source_window_clear (&window);
-  return is_read;
+  if (self->is_read)
+    return !self->is_counting || tv_read_workers_propagate (&self->counting.workers, error);
+  g_propagate_error (error, g_steal_pointer (&self->error));
+  return FALSE;
 }
 
-/* What a file holds that begins with a list of methods, and the file beside it if need be. */
+/* All that is in the file, and in that beside it if need be. */
 static gboolean
-read_classic (TvMethodTraceKeys *keys, TvSource *source, TvReadContext *context, GError **error)
+read_classic (Classic *self, TvReadContext *context, GError **error)
 {
+  TvSource *source = self->list.window.source;
   g_autoptr (TvSource) sibling = NULL;
-  gsize consumed = 0;
   gboolean is_read;
 
-  if (!read_keys (keys, source, &consumed, error))
+  if (!read_list_and_count (self, context, error))
     return FALSE;
-  if (consumed < source->size)
-    return read_classic_records (keys, source, consumed, context, error);
+  if (self->list.size < source->size)
+    return read_classic_records (self, source, self->list.size, context, error);
   sibling = tv_source_open_sibling (source, ".key", ".data", context->cancellable);
   if (sibling == NULL)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_TRUNCATED,
-                   keys->is_ended
+                   self->list.keys->is_ended
                        ? _("the file ends at byte %zu, after the list of "
                            "methods, and holds no records; those of NAME.key are in NAME.data")
                        : _("the file ends at byte %zu, in the list of methods, "
@@ -174,7 +252,7 @@ read_classic (TvMethodTraceKeys *keys, TvSource *source, TvReadContext *context,
                    source->size);
       return FALSE;
     }
-  is_read = read_classic_records (keys, sibling, 0, context, error);
+  is_read = read_classic_records (self, sibling, 0, context, error);
   context->has_changed |= tv_source_has_changed (sibling);
   return is_read;
 }
@@ -184,10 +262,13 @@ read_key_file (TvSource *source, TvReadContext *context, GError **error)
 {
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (TV_RECORD_TICK_NS, 0);
   TvMethodTraceKeys keys;
+  Classic classic;
   gboolean is_read;
 
   tv_method_trace_keys_init (&keys, builder);
-  is_read = read_classic (&keys, source, context, error);
+  init_classic (&classic, &keys, source);
+  is_read = read_classic (&classic, context, error);
+  clear_classic (&classic);
   tv_method_trace_keys_clear (&keys);
   return is_read ? finish (builder, context, error) : NULL;
 }

@@ -195,7 +195,7 @@ read_plain (Worker *self,
           cpu = entry->cpu;
           i++;
         }
-      else if (!layout.is_dual || !tv_slice_burst_pass_gap (&burst, self->writer, track,
+      else if (!layout.is_dual || !tv_slice_burst_pass_gap (&burst, self->writer, track, is_wide,
                                                             entry->action, symbol, ts, cpu_ts))
         break;
     }

@@ -195,8 +195,8 @@ read_plain (Worker *self,
                               cpu))
         record += record_size;
       else if (clock == TV_METHOD_CLOCK_WALL ||
-               !tv_slice_burst_pass_gap (&burst, self->writer, thread->track, action, symbol, ts,
-                                         cpu))
+               !tv_slice_burst_pass_gap (&burst, self->writer, thread->track, FALSE, action, symbol,
+                                         ts, cpu))
         break;
       rebuilt = ts;
     }

@@ -2,271 +2,181 @@
 #include "formats/method-trace/record-count.h"
 
 #include "core/parallel.h"
-#include "formats/method-trace/read-workers.h"
-#include "formats/method-trace/record-walk.h"
-
-/* The first of two passes over the records: who has how many calls, and what is not listed. The
- * file is cut into stretches, which all processors look at; what they find is put together in the
- * order of the file. */
 
 /* Of a clock that spans more, a step back may be one over its end. See record-build.c. */
 #define HALF_WRAP_TICKS (1u << 31)
 
-/* What is told of first: a thread, or a method that is not listed. */
-typedef struct
-{
-  guint32 id;
-  gsize where;
-} First;
+/* So many for each worker: they begin at different times. */
+#define STRETCHES_PER_WORKER 8
 
-typedef struct
-{
-  gsize start;
-  gsize end;
-  guint32 *n_entries;
-  guint8 *is_known; /* by thread id */
-  GArray *threads;  /* First */
-  GArray *methods;
-  TvIdMap unlisted;
-  guint64 n_records;
-  guint64 n_reserved;
-  gsize first_reserved;
-  guint32 min_wall;
-  guint32 max_wall;
-} Stretch;
+/* ---- Counting ---- */
 
-typedef struct
+/**
+ * tv_record_counting_init:
+ * @self: (out caller-allocates): a counting, to be cleared whatever comes of it
+ * @layout: what the records look like
+ * @source: the file
+ * @runs: #TvRecordRun, in the order of the file: where it has records; must outlive the counting
+ * @context: what to report to
+ */
+void
+tv_record_counting_init (TvRecordCounting *self,
+                         const TvRecordLayout *layout,
+                         TvSource *source,
+                         const GArray *runs,
+                         const TvReadContext *context)
 {
-  const TvMethodTraceKeys *keys;
-  const TvRecordLayout *layout;
-  const GArray *runs;
-  TvReadWorkers workers;
-  Stretch *stretches;
-} Counting;
-
-static void
-add_thread (Stretch *self, guint32 tid, gsize where)
-{
-  self->is_known[tid] = TRUE;
-  g_array_append_val (self->threads, ((First){ tid, where }));
-}
-
-static void
-add_unlisted (Stretch *self, guint32 id, gsize where)
-{
-  if (tv_id_map_find (&self->unlisted, id) != TV_NONE)
+  *self = (TvRecordCounting){ .layout = *layout,
+                              .workers = { .source = source, .context = context },
+                              .runs = runs };
+  if (runs->len == 0)
     return;
-  tv_id_map_set (&self->unlisted, id, self->methods->len);
-  g_array_append_val (self->methods, ((First){ id, where }));
+  self->start = g_array_index (runs, TvRecordRun, 0).start;
+  self->end = g_array_index (runs, TvRecordRun, runs->len - 1).start +
+              g_array_index (runs, TvRecordRun, runs->len - 1).size;
+  self->workers.n = tv_read_workers_get_most (self->end - self->start);
+  self->n_stretches = self->workers.n > 1 ? self->workers.n * STRETCHES_PER_WORKER : 1;
+  for (guint i = 0; i < self->workers.n; i++)
+    tv_record_tally_init (&self->tallies[i]);
 }
 
-/* What is rare about a record. */
-static G_GNUC_NO_INLINE void
-count_odd (Stretch *self, guint32 word, gsize where)
+void
+tv_record_counting_clear (TvRecordCounting *self)
 {
-  if ((word & TV_RECORD_ACTION_MASK) != TV_RECORD_RESERVED)
-    add_unlisted (self, word & ~TV_RECORD_ACTION_MASK, where);
-  else if (self->n_reserved++ == 0)
-    self->first_reserved = where;
+  for (guint i = 0; i < self->workers.n; i++)
+    tv_record_tally_clear (&self->tallies[i]);
+  g_clear_error (&self->workers.failure);
 }
 
-/* Records of a thread that is not known yet begin with record @i. */
-static G_GNUC_NO_INLINE void
-look_for_thread (Stretch *self,
-                 const TvRecordBatch *batch,
-                 gsize i,
-                 gsize record_size,
-                 guint tid_bytes)
+/* Where a stretch begins, and the one before it ends. */
+static gsize
+get_start (const TvRecordCounting *self, guint stretch)
 {
-  guint32 tid = tv_record_get_tid (batch->data + i * record_size, tid_bytes);
+  gsize size = self->end - self->start;
 
-  for (; i < batch->n; i++)
-    {
-      const guint8 *record = batch->data + i * record_size;
-
-      if (tv_record_get_tid (record, tid_bytes) != tid)
-        return;
-      if ((tv_record_get_word (record + tid_bytes) & TV_RECORD_ACTION_MASK) != TV_RECORD_RESERVED)
-        {
-          add_thread (self, tid, batch->where + i * record_size);
-          return;
-        }
-    }
-}
-
-/* Counts a burst of records of one thread, which begins with record @i; returns where it ends. */
-G_ALWAYS_INLINE static inline gsize
-count_burst (Stretch *self,
-             const TvIdMap *methods,
-             const TvRecordBatch *batch,
-             gsize i,
-             gsize record_size,
-             guint tid_bytes,
-             guint wall_offset)
-{
-  const TvIdMap copy = *methods;
-  const guint8 *record = batch->data + i * record_size;
-  guint32 tid = tv_record_get_tid (record, tid_bytes);
-  guint32 min_wall = self->min_wall, max_wall = self->max_wall, n_entries = 0;
-  gsize n = batch->n;
-
-  if (G_UNLIKELY (!self->is_known[tid]))
-    look_for_thread (self, batch, i, record_size, tid_bytes);
-  do
-    {
-      guint32 word = tv_record_get_word (record + tid_bytes);
-      guint32 wall = tv_record_get_word (record + wall_offset);
-      guint32 action = word & TV_RECORD_ACTION_MASK;
-
-      record += record_size;
-      n_entries += action == TV_RECORD_ENTER;
-      if (G_UNLIKELY ((action == TV_RECORD_RESERVED) |
-                      (tv_id_map_find_often (methods, copy, word - action) == TV_NONE)))
-        {
-          count_odd (self, word, batch->where + i * record_size);
-          if (action == TV_RECORD_RESERVED)
-            continue;
-        }
-      min_wall = MIN (min_wall, wall);
-      max_wall = MAX (max_wall, wall);
-    }
-  while (++i < n && tv_record_get_tid (record, tid_bytes) == tid);
-  self->n_entries[tid] += n_entries;
-  self->min_wall = min_wall;
-  self->max_wall = max_wall;
-  return i;
-}
-
-/* What is constant where this is called makes one loop for each. */
-G_ALWAYS_INLINE static inline void
-count_batch (Stretch *self,
-             const TvIdMap *methods,
-             const TvRecordBatch *batch,
-             gsize record_size,
-             guint tid_bytes,
-             guint wall_offset)
-{
-  for (gsize i = 0; i < batch->n;)
-    i = count_burst (self, methods, batch, i, record_size, tid_bytes, wall_offset);
-  self->n_records += batch->n;
-}
-
-static void
-count_records (Stretch *self,
-               const TvIdMap *methods,
-               const TvRecordBatch *batch,
-               const TvRecordLayout *layout)
-{
-  if (layout->clock == TV_METHOD_CLOCK_DUAL && layout->record_size == 14)
-    count_batch (self, methods, batch, 14, 2, 10);
-  else if (layout->clock == TV_METHOD_CLOCK_DUAL)
-    count_batch (self, methods, batch, layout->record_size, 2, 10);
-  else if (layout->tid_bytes == 2)
-    count_batch (self, methods, batch, layout->record_size, 2, 6);
-  else
-    count_batch (self, methods, batch, layout->record_size, 1, 5);
-}
-
-static void
-init_stretch (Stretch *self, gsize start, gsize end)
-{
-  *self = (Stretch){ .start = start, .end = end, .min_wall = G_MAXUINT32 };
-  self->n_entries = g_new0 (guint32, TV_RECORD_TIDS);
-  self->is_known = g_new0 (guint8, TV_RECORD_TIDS);
-  self->threads = g_array_new (FALSE, FALSE, sizeof (First));
-  self->methods = g_array_new (FALSE, FALSE, sizeof (First));
-  tv_id_map_init (&self->unlisted);
-}
-
-static void
-clear_stretch (Stretch *self)
-{
-  g_free (self->n_entries);
-  g_free (self->is_known);
-  g_array_unref (self->threads);
-  g_array_unref (self->methods);
-  tv_id_map_clear (&self->unlisted);
+  return stretch < self->n_stretches ? self->start + size / self->n_stretches * stretch : self->end;
 }
 
 /* Nothing is given back yet, for all of it is looked at once more. */
 static gboolean
-step (Counting *self, const Stretch *stretch, gsize at, gsize *next)
+step (TvRecordCounting *self, gsize at, gsize *next)
 {
-  gsize size = stretch->end - stretch->start;
+  gsize size = self->end - self->start;
   GError *error = NULL;
 
   if (at >= *next)
     {
-      *next = at + size / 20;
-      if (!tv_read_context_step (self->workers.context, 0.2 + 0.1 * (at - stretch->start) / size,
-                                 &error))
+      *next = at + size / 40;
+      if (!tv_read_context_step (self->workers.context,
+                                 0.2 + 0.1 * (double) (at - self->start) / (double) size, &error))
         tv_read_workers_fail (&self->workers, error);
     }
   return !tv_read_workers_have_failed (&self->workers);
 }
 
-/* A #TvParallelTask. */
 static void
-count_stretch (guint task, gpointer data)
+count_stretch (TvRecordCounting *self, TvRecordTally *tally, TvSourceWindow *window, guint stretch)
 {
-  Counting *counting = data;
-  Stretch *self = &counting->stretches[task];
+  guint record_size = self->layout.record_size;
+  gsize start = get_start (self, stretch), next_step = start;
   GError *error = NULL;
-  gsize next_step = self->start;
-  guint record_size = counting->layout->record_size;
-  TvSourceWindow window = { .source = counting->workers.source };
   TvRecordWalk walk;
   TvRecordBatch batch;
 
-  tv_record_walk_init (&walk, counting->runs, record_size, self->start, self->end);
+  tv_record_walk_init (&walk, self->runs, record_size, start, get_start (self, stretch + 1));
   while (tv_record_walk_next (&walk, &batch) &&
-         tv_record_batch_read (&batch, record_size, &window, &error) &&
-         step (counting, self, batch.where, &next_step))
-    count_records (self, &counting->keys->methods, &batch, counting->layout);
-  tv_source_window_clear (&window);
-  tv_read_workers_fail (&counting->workers, error);
+         tv_record_batch_read (&batch, record_size, window, &error) &&
+         step (self, batch.where, &next_step))
+    tv_record_tally_add (tally, &batch, &self->layout);
+  tv_read_workers_fail (&self->workers, error);
 }
 
-/* Makes stretches of the file between two offsets; returns how many. */
-static guint
-make_stretches (Counting *self, gsize start, gsize end)
+/**
+ * tv_record_counting_work:
+ * @self: a counting
+ * @worker: which of the workers
+ *
+ * Counts what nobody else has begun to, until there is nothing left.
+ */
+void
+tv_record_counting_work (TvRecordCounting *self, guint worker)
 {
-  gsize size = end - start;
-  guint n = tv_read_workers_get_most (size);
+  TvSourceWindow window = { .source = self->workers.source };
+  guint stretch;
 
-  self->stretches = g_new (Stretch, n);
-  for (guint i = 0; i < n; i++)
-    init_stretch (&self->stretches[i], start + size / n * i,
-                  i + 1 < n ? start + size / n * (i + 1) : end);
-  return n;
+  while ((stretch = g_atomic_int_add (&self->next, 1)) < self->n_stretches)
+    count_stretch (self, &self->tallies[worker], &window, stretch);
+  tv_source_window_clear (&window);
+}
+
+/* A #TvParallelTask. */
+static void
+work (guint task, gpointer data)
+{
+  tv_record_counting_work (data, task);
+}
+
+/**
+ * tv_record_counting_run:
+ * @self: a counting
+ *
+ * Looks at all records, on all processors.
+ */
+void
+tv_record_counting_run (TvRecordCounting *self)
+{
+  tv_parallel_run (self->workers.n, work, self);
+}
+
+/* ---- Counts ---- */
+
+static void
+add_entries (TvRecordCounts *self, const TvRecordTally *tally)
+{
+  for (guint i = 0; i < tally->threads->len; i++)
+    {
+      guint32 tid = g_array_index (tally->threads, TvRecordFirst, i).id;
+
+      self->n_entries[tid] += tally->n_entries[tid];
+    }
+}
+
+static int
+compare_firsts (gconstpointer a, gconstpointer b)
+{
+  const TvRecordFirst *x = a, *y = b;
+
+  return (x->where > y->where) - (x->where < y->where);
 }
 
 static void
-add_threads (TvRecordCounts *self, TvMethodTraceKeys *keys, const Stretch *stretch)
+add_threads (TvRecordCounts *self, TvMethodTraceKeys *keys, GArray *firsts)
 {
-  for (guint i = 0; i < stretch->threads->len; i++)
+  g_autofree guint8 *is_known = g_new0 (guint8, TV_RECORD_TIDS);
+
+  g_array_sort (firsts, compare_firsts);
+  for (guint i = 0; i < firsts->len; i++)
     {
-      const First *first = &g_array_index (stretch->threads, First, i);
+      const TvRecordFirst *first = &g_array_index (firsts, TvRecordFirst, i);
       guint16 tid = (guint16) first->id;
+      guint32 track;
 
-      if (!self->is_known[tid])
-        {
-          guint32 track = tv_method_trace_keys_get_track (keys, tid, (gint64) first->where);
-
-          g_assert (track == self->tids->len);
-          self->is_known[tid] = TRUE;
-          g_array_append_val (self->tids, tid);
-        }
-      self->n_entries[tid] += stretch->n_entries[tid];
+      if (is_known[tid])
+        continue;
+      track = tv_method_trace_keys_get_track (keys, tid, (gint64) first->where);
+      g_assert (track == self->tids->len);
+      is_known[tid] = TRUE;
+      g_array_append_val (self->tids, tid);
     }
 }
 
 static void
-add_methods (TvMethodTraceKeys *keys, const Stretch *stretch)
+add_unlisted (TvMethodTraceKeys *keys, GArray *firsts)
 {
-  for (guint i = 0; i < stretch->methods->len; i++)
+  g_array_sort (firsts, compare_firsts);
+  for (guint i = 0; i < firsts->len; i++)
     {
-      const First *first = &g_array_index (stretch->methods, First, i);
+      const TvRecordFirst *first = &g_array_index (firsts, TvRecordFirst, i);
 
       if (tv_id_map_find (&keys->methods, first->id) == TV_NONE)
         tv_method_trace_keys_add_unknown (keys, first->id, (gint64) first->where);
@@ -274,27 +184,37 @@ add_methods (TvMethodTraceKeys *keys, const Stretch *stretch)
 }
 
 static void
-merge (TvRecordCounts *self, const Counting *counting, TvMethodTraceKeys *keys, guint n_stretches)
+take_if_unlisted (GArray *firsts, const TvMethodTraceKeys *keys, TvRecordFirst first)
 {
-  guint32 min_wall = G_MAXUINT32, max_wall = 0;
+  if (tv_id_map_find (&keys->methods, first.id) == TV_NONE)
+    g_array_append_val (firsts, first);
+}
 
-  for (guint i = 0; i < n_stretches; i++)
-    add_threads (self, keys, &counting->stretches[i]);
-  for (guint i = 0; i < n_stretches; i++)
-    add_methods (keys, &counting->stretches[i]);
-  for (guint i = 0; i < n_stretches; i++)
-    {
-      const Stretch *stretch = &counting->stretches[i];
+/* The methods that are not listed. */
+static void
+take_unlisted (GArray *firsts, const TvRecordTally *tally, const TvMethodTraceKeys *keys)
+{
+  for (guint32 i = 0; i < tally->n_methods; i++)
+    if (tally->methods[i] != 0)
+      take_if_unlisted (firsts, keys, (TvRecordFirst){ i << 2, tally->methods[i] });
+  for (guint i = 0; i < tally->others->len; i++)
+    take_if_unlisted (firsts, keys, g_array_index (tally->others, TvRecordFirst, i));
+}
 
-      self->n_records += stretch->n_records;
-      min_wall = MIN (min_wall, stretch->min_wall);
-      max_wall = MAX (max_wall, stretch->max_wall);
-      if (stretch->n_reserved > 0)
-        tv_trace_builder_count_problems (keys->builder, TV_PROBLEM_RESERVED_ACTION,
-                                         (gint64) stretch->first_reserved, stretch->n_reserved);
-    }
-  self->is_ordered = counting->layout->clock == TV_METHOD_CLOCK_THREAD_CPU ||
-                     (max_wall > min_wall && max_wall - min_wall > HALF_WRAP_TICKS);
+static void
+count_reserved (TvTraceBuilder *builder, const TvRecordTally *tallies, guint n_tallies)
+{
+  gsize first = G_MAXSIZE;
+  guint64 n = 0;
+
+  for (guint i = 0; i < n_tallies; i++)
+    if (tallies[i].n_reserved > 0)
+      {
+        first = MIN (first, tallies[i].first_reserved);
+        n += tallies[i].n_reserved;
+      }
+  if (n > 0)
+    tv_trace_builder_count_problems (builder, TV_PROBLEM_RESERVED_ACTION, (gint64) first, n);
 }
 
 /**
@@ -302,47 +222,38 @@ merge (TvRecordCounts *self, const Counting *counting, TvMethodTraceKeys *keys, 
  * @self: (out caller-allocates): what there is
  * @keys: methods and threads; what the records tell of, but is not listed, is added to them
  * @layout: what the records look like
- * @source: the file
- * @runs: #TvRecordRun, in the order of the file: where it has records
- * @context: what to report to
- * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
- *
- * Looks at all records, on all processors. @self is to be cleared in any case.
+ * @tallies: (array length=n_tallies): what they come to, all together
+ * @n_tallies: how many there are
  */
-gboolean
+void
 tv_record_counts_init (TvRecordCounts *self,
                        TvMethodTraceKeys *keys,
                        const TvRecordLayout *layout,
-                       TvSource *source,
-                       const GArray *runs,
-                       const TvReadContext *context,
-                       GError **error)
+                       const TvRecordTally *tallies,
+                       guint n_tallies)
 {
-  Counting counting = { .keys = keys,
-                        .layout = layout,
-                        .runs = runs,
-                        .workers = { .source = source, .context = context } };
-  guint n_stretches = 0;
-  gboolean is_good;
+  g_autoptr (GArray) threads = g_array_new (FALSE, FALSE, sizeof (TvRecordFirst));
+  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (TvRecordFirst));
+  guint32 min_wall = G_MAXUINT32, max_wall = 0;
 
   *self = (TvRecordCounts){ .tids = g_array_new (FALSE, FALSE, sizeof (guint16)),
-                            .n_entries = g_new0 (guint32, TV_RECORD_TIDS),
-                            .is_known = g_new0 (guint8, TV_RECORD_TIDS) };
-  if (runs->len > 0)
+                            .n_entries = g_new0 (guint32, TV_RECORD_TIDS) };
+  for (guint i = 0; i < n_tallies; i++)
     {
-      const TvRecordRun *first = &g_array_index (runs, TvRecordRun, 0);
-      const TvRecordRun *last = &g_array_index (runs, TvRecordRun, runs->len - 1);
+      const TvRecordTally *tally = &tallies[i];
 
-      n_stretches = make_stretches (&counting, first->start, last->start + last->size);
+      self->n_records += tally->n_records;
+      min_wall = MIN (min_wall, tally->min_wall);
+      max_wall = MAX (max_wall, tally->max_wall);
+      g_array_append_vals (threads, tally->threads->data, tally->threads->len);
+      take_unlisted (methods, tally, keys);
+      add_entries (self, tally);
     }
-  tv_parallel_run (n_stretches, count_stretch, &counting);
-  is_good = tv_read_workers_propagate (&counting.workers, error);
-  if (is_good)
-    merge (self, &counting, keys, n_stretches);
-  for (guint i = 0; i < n_stretches; i++)
-    clear_stretch (&counting.stretches[i]);
-  g_free (counting.stretches);
-  return is_good;
+  add_threads (self, keys, threads);
+  add_unlisted (keys, methods);
+  count_reserved (keys->builder, tallies, n_tallies);
+  self->is_ordered = layout->clock == TV_METHOD_CLOCK_THREAD_CPU ||
+                     (max_wall > min_wall && max_wall - min_wall > HALF_WRAP_TICKS);
 }
 
 void
@@ -350,5 +261,4 @@ tv_record_counts_clear (TvRecordCounts *self)
 {
   g_clear_pointer (&self->tids, g_array_unref);
   g_clear_pointer (&self->n_entries, g_free);
-  g_clear_pointer (&self->is_known, g_free);
 }

@@ -87,7 +87,8 @@ static void
 add_flow (const Details *self, const char *title, guint32 slice)
 {
   const TvTrack *track = get_track (self->trace, slice);
-  g_autofree char *name = tv_trace_dup_symbol_name (self->trace, self->slices->symbol[slice]);
+  g_autofree char *name = tv_trace_dup_symbol_name (self->trace,
+                                                    tv_slices_symbol (self->slices, slice));
   g_autofree char *thread = track->utid != TV_NONE ? dup_thread (self->trace, track->utid) : NULL;
   g_autofree char *text = g_strdup_printf ("%s%s%s", thread != NULL ? thread : "",
                                            thread != NULL ? " · " : "", name);
@@ -148,7 +149,7 @@ add_parent (const Details *self)
 
   if (parent == TV_NONE)
     return;
-  name = tv_trace_dup_symbol_name (self->trace, self->slices->symbol[parent]);
+  name = tv_trace_dup_symbol_name (self->trace, tv_slices_symbol (self->slices, parent));
   tv_fact_list_add_slice (self->facts, _("Inside"), name, self->session, parent);
 }
 
@@ -334,7 +335,7 @@ tv_details_log_dup_title (TvSession *session, guint32 slice)
     return dup_thread (trace, run->utid);
   if (state != NULL)
     return g_strdup (tv_state_kind_get_name (state->kind));
-  return tv_trace_dup_symbol_name (trace, tv_trace_get_slices (trace)->symbol[slice]);
+  return tv_trace_dup_symbol_name (trace, tv_slices_symbol (tv_trace_get_slices (trace), slice));
 }
 
 /* Returns: (transfer full): what kind of slice it is */

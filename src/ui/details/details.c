@@ -180,7 +180,8 @@ add_duration_facts (TvDetails *self, guint32 slice, TvClock clock)
 static void
 add_caller_fact (TvDetails *self, guint32 caller)
 {
-  guint32 symbol = tv_trace_get_slices (tv_session_get_trace (self->session))->symbol[caller];
+  guint32 symbol = tv_slices_symbol (tv_trace_get_slices (tv_session_get_trace (self->session)),
+                                     caller);
   g_autofree char *name = tv_symbol_text_dup_short (tv_session_get_profile (self->session), symbol);
 
   tv_fact_list_add_action (self->facts, _("Caller"), name, _("Go to the Caller"),

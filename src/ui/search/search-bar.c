@@ -48,13 +48,15 @@ dup_hit_name (TvTrace *trace, const TvHit *hit)
       return g_strdup (
           tv_trace_get_string (trace, tv_trace_get_counter_tracks (trace, NULL)[hit->id].name));
     case TV_HIT_SLICE:
-      return tv_trace_dup_symbol_name (trace, tv_trace_get_slices (trace)->symbol[hit->id]);
+      return tv_trace_dup_symbol_name (trace,
+                                       tv_slices_symbol (tv_trace_get_slices (trace), hit->id));
     case TV_HIT_EVENT:
       {
         g_autofree char *args = tv_trace_dup_event_args (trace, hit->id);
 
         return g_strdup_printf (
-            "%s: %s", tv_trace_get_string (trace, tv_trace_get_events (trace)->name[hit->id]),
+            "%s: %s",
+            tv_trace_get_string (trace, tv_events_get_name (tv_trace_get_events (trace), hit->id)),
             args);
       }
     case TV_N_HIT_KINDS:

@@ -11,6 +11,7 @@
 
 #include "ui/session/session-private.h"
 
+#include "core/large-block.h"
 #include "core/parallel.h"
 #include "formats/load.h"
 #include "ui/session/view-sections.h"
@@ -128,9 +129,8 @@ prepare (guint task, gpointer data)
 }
 
 static void
-load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+load_parts (GTask *task, const LoadJob *job, GCancellable *cancellable)
 {
-  LoadJob *job = task_data;
   g_autoptr (LoadedParts) parts = g_new0 (LoadedParts, 1);
   g_autofree char *state_path = NULL;
   GError *error = NULL;
@@ -156,6 +156,14 @@ load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
   parts->state = tv_view_store_load (state_path);
   set_fraction (task, 1.0);
   g_task_return_pointer (task, g_steal_pointer (&parts), loaded_parts_free);
+}
+
+static void
+load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  tv_large_block_begin_work ();
+  load_parts (task, task_data, cancellable);
+  tv_large_block_end_work ();
 }
 
 /**

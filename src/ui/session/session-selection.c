@@ -105,7 +105,8 @@ tv_session_select_slice (TvSession *self, guint32 slice)
 
   slices = tv_trace_get_slices (self->trace);
   g_return_if_fail (slice == TV_NONE || slice < slices->n);
-  select_both (self, slice != TV_NONE ? slices->symbol[slice] : self->selected_symbol, slice);
+  select_both (self, slice != TV_NONE ? tv_slices_symbol (slices, slice) : self->selected_symbol,
+               slice);
 }
 
 /* (transfer none) (nullable) */

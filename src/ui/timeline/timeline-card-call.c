@@ -111,8 +111,8 @@ add_caller (TvTimelineCard *self)
 
   if (self->facts.parent == TV_NONE)
     return;
-  name = tv_timeline_dup_call_label (trace,
-                                     tv_trace_get_slices (trace)->symbol[self->facts.parent]);
+  name = tv_timeline_dup_call_label (
+      trace, tv_slices_symbol (tv_trace_get_slices (trace), self->facts.parent));
   tv_timeline_card_add_line (self, _("Caller"), name);
 }
 
@@ -168,7 +168,7 @@ static void
 set_subtitle (TvTimelineCard *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
-  guint32 symbol = tv_trace_get_slices (trace)->symbol[self->hit.slice];
+  guint32 symbol = tv_slices_symbol (tv_trace_get_slices (trace), self->hit.slice);
   guint32 signature = tv_trace_get_symbols (trace, NULL)[symbol].signature;
   g_autofree char *text = NULL;
 
@@ -183,7 +183,7 @@ fill (TvTimelineCard *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
   g_autofree char *name = tv_timeline_dup_call_label (
-      trace, tv_trace_get_slices (trace)->symbol[self->hit.slice]);
+      trace, tv_slices_symbol (tv_trace_get_slices (trace), self->hit.slice));
 
   tv_timeline_card_clear (self);
   tv_timeline_card_set_title (self, name);

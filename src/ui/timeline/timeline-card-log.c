@@ -161,7 +161,7 @@ fill_span (TvTimelineCard *self, const TvTrack *track)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
   g_autofree char *name = tv_timeline_dup_call_label (
-      trace, tv_trace_get_slices (trace)->symbol[self->hit.slice]);
+      trace, tv_slices_symbol (tv_trace_get_slices (trace), self->hit.slice));
   const char *lane = tv_trace_get_string (trace, track->name);
   g_autofree char *owner = NULL;
   g_autofree char *subtitle = NULL;

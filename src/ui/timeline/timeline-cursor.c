@@ -155,7 +155,7 @@ dup_call_text (TvTimeline *self, guint32 slice)
   const TvSlices *slices = tv_trace_get_slices (trace);
   guint32 track = tv_trace_find_track_at (trace, slice);
   g_autofree char *where = dup_track_name (trace, &tv_trace_get_tracks (trace, NULL)[track]);
-  g_autofree char *name = tv_timeline_dup_call_label (trace, slices->symbol[slice]);
+  g_autofree char *name = tv_timeline_dup_call_label (trace, tv_slices_symbol (slices, slice));
   g_autofree char *start = tv_time_format (tv_slices_start (slices, slice) -
                                            tv_trace_get_start_ns (trace));
   g_autofree char *length = tv_time_format (tv_time_column_get (&slices->dur, slice));

@@ -44,7 +44,8 @@ static gboolean
 is_in_profile (TvTimeline *self, guint32 slice)
 {
   TvProfile *profile = tv_session_get_whole_profile (self->session);
-  guint32 symbol = tv_trace_get_slices (tv_session_get_trace (self->session))->symbol[slice];
+  guint32 symbol = tv_slices_symbol (tv_trace_get_slices (tv_session_get_trace (self->session)),
+                                     slice);
 
   return tv_profile_get_entry (profile, symbol)->calls > 0;
 }
@@ -81,7 +82,7 @@ copy_name (TvTimeline *self, guint32 slice)
       name = tv_timeline_card_dup_title (card);
     }
   else
-    name = tv_trace_dup_symbol_name (trace, tv_trace_get_slices (trace)->symbol[slice]);
+    name = tv_trace_dup_symbol_name (trace, tv_slices_symbol (tv_trace_get_slices (trace), slice));
   copy (self, name);
 }
 

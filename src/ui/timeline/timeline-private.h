@@ -95,6 +95,7 @@ struct _TvTimeline
 
   cairo_surface_t *surfaces[2]; /* the one drawn, and the one to be drawn next */
   gboolean is_painted;          /* the first of them is what it should be */
+  TvTimeGrid grid;              /* of its columns */
   int painted_width;            /* what was allocated last */
   int painted_height;
   guint strips_id; /* set while a picture is on its way to the screen, and has no strips */

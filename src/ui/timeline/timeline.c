@@ -54,7 +54,10 @@ tv_timeline_get_view (TvTimeline *self, TvTimelineView *view)
   };
   tv_session_get_visible (self->session, &view->start_ns, &view->end_ns);
   tv_session_get_selection (self->session, &view->selection_start_ns, &view->selection_end_ns);
-  return view->end_ns > view->start_ns;
+  if (view->end_ns <= view->start_ns)
+    return FALSE;
+  tv_timeline_view_keep_to_grid (view, &self->grid, tv_session_get_trace (self->session));
+  return TRUE;
 }
 
 void

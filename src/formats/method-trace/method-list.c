@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/method-trace/method-list.h"
+
+#include <string.h>
+
+static const char last_line[] = "*end\n";
+
+/**
+ * tv_method_list_init:
+ * @self: (out caller-allocates): a list, to be cleared
+ * @keys: where it goes
+ * @source: a file that begins with it
+ */
+void
+tv_method_list_init (TvMethodList *self, TvMethodTraceKeys *keys, TvSource *source)
+{
+  *self = (TvMethodList){ .keys = keys, .window = { .source = source }, .wanted = 1 };
+  tv_method_trace_keys_begin (keys);
+}
+
+void
+tv_method_list_clear (TvMethodList *self)
+{
+  tv_source_window_clear (&self->window);
+}
+
+/**
+ * tv_method_list_read:
+ * @self: a list that is not done
+ * @error: set to %TV_ERROR_MALFORMED or what reading fails with
+ *
+ * Reads the next window of it.
+ */
+gboolean
+tv_method_list_read (TvMethodList *self, GError **error)
+{
+  const TvSource *source = self->window.source;
+  gsize available, consumed = 0;
+  const char *text = (const char *) tv_source_window_look (&self->window, self->size, self->wanted,
+                                                           &available, error);
+  gboolean is_last;
+
+  if (text == NULL)
+    return FALSE;
+  is_last = available < self->wanted || self->size + available >= source->size;
+  if (!tv_method_trace_keys_parse_piece (self->keys, text, available, is_last, (gint64) self->size,
+                                         &consumed, error))
+    return FALSE;
+  self->size += consumed;
+  self->is_done = is_last || self->keys->is_ended;
+  /* What is left is a part of a line. */
+  self->wanted = consumed > 0 ? 1 : available * 2;
+  return TRUE;
+}
+
+/* Finds the line that ends a list in a text that begins with the line feed before one. Returns where
+ * what is behind it begins, or 0. */
+static gsize
+find_last_line (const char *text, gsize size)
+{
+  const char *at = text, *end = text + size;
+
+  while ((at = memchr (at, '*', end - at)) != NULL)
+    {
+      if ((gsize) (end - at) >= strlen (last_line) && at > text && at[-1] == '\n' &&
+          memcmp (at, last_line, strlen (last_line)) == 0)
+        return (gsize) (at - text) + strlen (last_line);
+      at++;
+    }
+  return 0;
+}
+
+/**
+ * tv_method_list_find_end:
+ * @self: a list of which some is read, but not all
+ *
+ * Looks for its end without reading it.
+ *
+ * Returns: offset in the file of what is behind it, or 0 if there is no end
+ */
+gsize
+tv_method_list_find_end (const TvMethodList *self)
+{
+  TvSource *source = self->window.source;
+  TvSourceWindow window = { .source = source };
+  gsize at = self->size > 0 ? self->size - 1 : 0, end = 0;
+
+  while (end == 0 && at + strlen (last_line) < source->size)
+    {
+      gsize available;
+      const char *text = (const char *) tv_source_window_look (&window, at, strlen (last_line) + 1,
+                                                               &available, NULL);
+
+      if (text == NULL || available <= strlen (last_line))
+        break;
+      end = find_last_line (text, available);
+      if (end > 0)
+        end += at;
+      /* The line may lie across the end of what is seen. */
+      at += available - strlen (last_line);
+    }
+  tv_source_window_clear (&window);
+  return end;
+}

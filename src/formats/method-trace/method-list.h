@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/method-trace/method-trace-keys.h"
+#include "formats/source.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvMethodList:
+ * @keys: where it goes
+ * @size: bytes of the file that are read; all of the list when it is done
+ * @is_done: whether there is nothing more to read
+ *
+ * The key section that a file begins with, read some of it at a time. The other members are private.
+ */
+typedef struct
+{
+  TvMethodTraceKeys *keys;
+  gsize size;
+  gboolean is_done;
+  TvSourceWindow window;
+  gsize wanted;
+} TvMethodList;
+
+void     tv_method_list_init     (TvMethodList       *self,
+                                  TvMethodTraceKeys  *keys,
+                                  TvSource           *source);
+void     tv_method_list_clear    (TvMethodList       *self);
+gboolean tv_method_list_read     (TvMethodList       *self,
+                                  GError            **error);
+gsize    tv_method_list_find_end (const TvMethodList *self);
+
+G_END_DECLS
