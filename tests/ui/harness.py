@@ -152,6 +152,41 @@ def click_secondary():
     run("xdotool", "click", "3")
 
 
+def drag_and_drop(start, *places):
+    """Carries what is at a place to others, in steps as a hand does, and drops it at the last.
+
+    A program takes the pointer once what is dragged has left its place; a button let go before that
+    drops nothing. From then on a picture of it follows the pointer, as soon as the program knows of it.
+    """
+
+    def list_pictures():
+        """Where windows have their upper and lower edges; some pictures are beside the pointer."""
+        lines = re.findall(r"^ +(0x\w+) .* \d+x(\d+)\+.*?\+-?\d+\+(-?\d+)$",
+                           run("xwininfo", "-root", "-children"), re.MULTILINE)
+        return {name: (int(top), int(top) + int(height)) for name, height, top in lines}
+
+    def is_at(y):
+        news = [edges for name, edges in list_pictures().items() if name not in before]
+        return any(top <= y <= bottom for top, bottom in news)
+
+    def move(start, end, parts):
+        for part in parts:
+            place = [round(a + (b - a) * part) for a, b in zip(start, end)]
+            run("xdotool", "mousemove", *map(str, place), "sleep", "0.1")
+
+    run("xdotool", "mousemove", *map(str, start), "sleep", "0.2")
+    before = list_pictures()
+    run("xdotool", "mousedown", "1")
+    try:
+        for place in places:
+            move(start, place, (0.05, 0.1, 0.3, 0.6, 0.9, 1.0))
+            wait_for(f"what is dragged at {place}", lambda: is_at(place[1]))
+            start = place
+        time.sleep(0.5)  # who is below says whether it is taken
+    finally:
+        run("xdotool", "mouseup", "1")
+
+
 class Screen:
     """A picture of all that is shown."""
 

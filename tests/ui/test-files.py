@@ -13,7 +13,7 @@ import sys
 import time
 
 from harness import (
-    HEIGHT, WIDTH, Program, count_windows, dump, expect, main, read_csv, run, sorted_rows, wait_for,
+    HEIGHT, WIDTH, Program, count_windows, drag_and_drop, dump, expect, main, read_csv, run, sorted_rows, wait_for,
 )
 
 FROM = (WIDTH - 60, 20)  # what is dragged
@@ -21,7 +21,7 @@ TO = (WIDTH // 3, HEIGHT // 2)
 
 
 def drop(kind, text):
-    """Drags something from a window in the corner to this one, in steps as a hand does."""
+    """Drags something from a window in the corner to this one."""
     source = subprocess.Popen([os.environ["TV_DRAG_SOURCE"], kind, text])
     search = ["xdotool", "search", "--onlyvisible", "--name", "^drag-source$"]
     try:
@@ -30,11 +30,7 @@ def drop(kind, text):
             lambda: subprocess.run(search, stdout=subprocess.PIPE, text=True).stdout.split(),
         )[0]
         run("xdotool", "windowmove", "--sync", window, str(WIDTH - 100), "0", "windowraise", window)
-        run("xdotool", "mousemove", *map(str, FROM), "sleep", "0.2", "mousedown", "1")
-        for part in (0.05, 0.1, 0.3, 0.6, 0.9, 1.0):
-            place = [round(a + (b - a) * part) for a, b in zip(FROM, TO)]
-            run("xdotool", "mousemove", *map(str, place), "sleep", "0.1")
-        run("xdotool", "sleep", "0.3", "mouseup", "1")
+        drag_and_drop(FROM, TO)
         wait_for("its end", lambda: source.poll() is not None)
     finally:
         source.kill()

@@ -111,6 +111,16 @@ on_page_cancelled (TvTracePage *trace_page, TvWindow *self)
   adw_tab_view_close_page (self->tabs, adw_tab_view_get_page (self->tabs, GTK_WIDGET (trace_page)));
 }
 
+/* The states of the window follow the shown page as well, on their own. */
+static void
+leave_page (TvWindow *self, AdwTabPage *page)
+{
+  GtkWidget *trace_page = adw_tab_page_get_child (page);
+
+  g_signal_handlers_disconnect_by_func (trace_page, on_page_state_changed, self);
+  g_signal_handlers_disconnect_by_func (trace_page, on_page_cancelled, self);
+}
+
 static void
 on_page_attached (AdwTabView *tabs, AdwTabPage *page, int position, TvWindow *self)
 {
@@ -124,7 +134,7 @@ on_page_attached (AdwTabView *tabs, AdwTabPage *page, int position, TvWindow *se
 static void
 on_page_detached (AdwTabView *tabs, AdwTabPage *page, int position, TvWindow *self)
 {
-  g_signal_handlers_disconnect_by_data (adw_tab_page_get_child (page), self);
+  leave_page (self, page);
   self->has_given = adw_tab_view_get_is_transferring_page (tabs);
   on_page_changed (self);
 }
@@ -338,7 +348,7 @@ tv_window_dispose (GObject *object)
     {
       AdwTabPage *page = adw_tab_view_get_nth_page (self->tabs, i);
 
-      g_signal_handlers_disconnect_by_data (adw_tab_page_get_child (page), self);
+      leave_page (self, page);
       tv_trace_page_cancel (TV_TRACE_PAGE (adw_tab_page_get_child (page)));
     }
   if (self->tabs != NULL)
