@@ -160,14 +160,15 @@ def drag_and_drop(start, *places):
     """
 
     def list_pictures():
-        """Where windows have their upper and lower edges; some pictures are beside the pointer."""
+        """Where windows have their upper and lower edges."""
         lines = re.findall(r"^ +(0x\w+) .* \d+x(\d+)\+.*?\+-?\d+\+(-?\d+)$",
                            run("xwininfo", "-root", "-children"), re.MULTILINE)
         return {name: (int(top), int(top) + int(height)) for name, height, top in lines}
 
-    def is_at(y):
+    def is_near(y):
+        """Some pictures are below the pointer, and some are beside it."""
         news = [edges for name, edges in list_pictures().items() if name not in before]
-        return any(top <= y <= bottom for top, bottom in news)
+        return any(top - 60 <= y <= bottom + 60 for top, bottom in news)
 
     def move(start, end, parts):
         for part in parts:
@@ -180,7 +181,7 @@ def drag_and_drop(start, *places):
     try:
         for place in places:
             move(start, place, (0.05, 0.1, 0.3, 0.6, 0.9, 1.0))
-            wait_for(f"what is dragged at {place}", lambda: is_at(place[1]))
+            wait_for(f"what is dragged near {place}", lambda: is_near(place[1]))
             start = place
         time.sleep(0.5)  # who is below says whether it is taken
     finally:
