@@ -111,14 +111,17 @@ on_page_cancelled (TvTracePage *trace_page, TvWindow *self)
   adw_tab_view_close_page (self->tabs, adw_tab_view_get_page (self->tabs, GTK_WIDGET (trace_page)));
 }
 
-/* The states of the window follow the shown page as well, on their own. */
+/* Its other signals are followed by the states of the window. */
 static void
 leave_page (TvWindow *self, AdwTabPage *page)
 {
-  GtkWidget *trace_page = adw_tab_page_get_child (page);
+  static const char *const followed[] = { "state-changed", "cancelled" };
 
-  g_signal_handlers_disconnect_by_func (trace_page, on_page_state_changed, self);
-  g_signal_handlers_disconnect_by_func (trace_page, on_page_cancelled, self);
+  for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
+    g_signal_handlers_disconnect_matched (adw_tab_page_get_child (page),
+                                          G_SIGNAL_MATCH_ID | G_SIGNAL_MATCH_DATA,
+                                          g_signal_lookup (followed[i], TV_TYPE_TRACE_PAGE), 0, NULL,
+                                          NULL, self);
 }
 
 static void
