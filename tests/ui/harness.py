@@ -37,6 +37,7 @@ PALETTE = (
     "8cc3fc dd8176 9be3c3 b89ae4 e0b771 2dafcd ffbad4 90ba70 a5bbff d8875d "
     "8ee4d8 cc93d4 ccc072 4fa8dd ffbbbf 72bf89 bdb3fa ce9049 8be2ec db8ebd"
 ).split()
+ACCENT = "3584e4"
 SWATCHES = range(20, 60)  # where the table has the colours of its methods
 TABLE_TOP = 160  # above it the timeline has examples of its colours
 TIMELINE_LEFT = 200  # right of the threads' names
@@ -152,8 +153,16 @@ def click_secondary():
     run("xdotool", "click", "3")
 
 
-def drag_and_drop(start, *places):
+def is_framed():
+    """Whether the window tells that it takes what is dragged."""
+    screen = Screen()
+    return ACCENT in (screen.get(x, HEIGHT // 2) for x in range(20))
+
+
+def drag_and_drop(start, *places, is_taken):
     """Carries what is at a place to others, in steps as a hand does, and drops it at the last.
+
+    is_taken: whether the window is to tell there that it takes it.
 
     A program takes the pointer once what is dragged has left its place; a button let go before that
     drops nothing. From then on a picture of it follows the pointer, as soon as the program knows of it.
@@ -184,6 +193,7 @@ def drag_and_drop(start, *places):
             wait_for(f"what is dragged near {place}", lambda: is_near(place[1]))
             start = place
         time.sleep(0.5)  # who is below says whether it is taken
+        wait_for(f"a frame: {is_taken}", lambda: is_framed() == is_taken)
     finally:
         run("xdotool", "mouseup", "1")
 

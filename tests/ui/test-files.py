@@ -20,7 +20,7 @@ FROM = (WIDTH - 60, 20)  # what is dragged
 TO = (WIDTH // 3, HEIGHT // 2)
 
 
-def drop(kind, text):
+def drop(kind, text, is_taken):
     """Drags something from a window in the corner to this one."""
     source = subprocess.Popen([os.environ["TV_DRAG_SOURCE"], kind, text])
     search = ["xdotool", "search", "--onlyvisible", "--name", "^drag-source$"]
@@ -30,7 +30,7 @@ def drop(kind, text):
             lambda: subprocess.run(search, stdout=subprocess.PIPE, text=True).stdout.split(),
         )[0]
         run("xdotool", "windowmove", "--sync", window, str(WIDTH - 100), "0", "windowraise", window)
-        drag_and_drop(FROM, TO)
+        drag_and_drop(FROM, TO, is_taken=is_taken)
         wait_for("its end", lambda: source.poll() is not None)
     finally:
         source.kill()
@@ -38,7 +38,7 @@ def drop(kind, text):
 
 
 def drop_files(*uris):
-    drop("text/uri-list", "".join(f"{uri}\r\n" for uri in uris))
+    drop("text/uri-list", "".join(f"{uri}\r\n" for uri in uris), True)
 
 
 def uri(path):
@@ -151,7 +151,7 @@ def test_drop_others():
         drop_files(uri(HOME / "is-not-there.trace"))
         wait_title(program, "is-not-there.trace")
         program.wait_state("page", "failed")
-        drop("text/plain;charset=utf-8", "/etc/passwd")
+        drop("text/plain;charset=utf-8", "/etc/passwd", False)
         wait_title(program, "is-not-there.trace")
         program.activate("close-tab")
         program.wait_state("page", "start")

@@ -82,7 +82,7 @@ def test_drag():
     with open_two() as program:
         program.wait_ready()
         select_left_tab(program)
-        drag_and_drop((LEFT_TAB, TABS), PAGES, HEADER)
+        drag_and_drop((LEFT_TAB, TABS), PAGES, HEADER, is_taken=False)
         wait_titles("shop-start.trace", "device.ftrace")
         with program.of_window(2):
             program.wait_ready()
@@ -93,7 +93,7 @@ def test_drag_back():
     with open_two() as program:
         program.wait_ready()
         select_left_tab(program)
-        drag_and_drop((LEFT_TAB, TABS), PAGES)
+        drag_and_drop((LEFT_TAB, TABS), PAGES, is_taken=False)
         wait_titles("shop-start.trace")
         program.wait_ready()
         is_shown = program.state("details")

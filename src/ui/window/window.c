@@ -388,8 +388,9 @@ tv_window_init (TvWindow *self)
   tv_window_actions_add (self);
   restore_size (self);
 
+  /* The window itself takes drops as well, for GTK: tabs that are to get one of their own. */
   g_signal_connect (drop, "drop", G_CALLBACK (on_drop), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drop));
+  gtk_widget_add_controller (GTK_WIDGET (self->toasts), GTK_EVENT_CONTROLLER (drop));
 
   /* Alt and a number are for the pages of the panel. */
   adw_tab_view_remove_shortcuts (self->tabs,
