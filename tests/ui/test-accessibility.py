@@ -33,9 +33,15 @@ def open_told(path):
         yield program
 
 
+def get_reader_environment():
+    """What reads may warn: the program may let go of a row that it is just told of."""
+    return {name: value for name, value in os.environ.items() if name != "G_DEBUG"}
+
+
 def read_tree():
     lines = subprocess.run(
-        [PYTHON, TREE, "tree"], stdout=subprocess.PIPE, text=True, check=True
+        [PYTHON, TREE, "tree"], stdout=subprocess.PIPE, text=True, check=True,
+        env=get_reader_environment(),
     ).stdout.splitlines()
     return [json.loads(line) for line in lines if line.startswith("{")]
 
@@ -44,7 +50,9 @@ def read_tree():
 def follow():
     """Gives a function that tells what has happened until then."""
     with tempfile.TemporaryFile("a+") as words:
-        listener = subprocess.Popen([PYTHON, TREE, "follow"], stdout=words)
+        listener = subprocess.Popen(
+            [PYTHON, TREE, "follow"], stdout=words, env=get_reader_environment()
+        )
 
         def tell():
             words.seek(0)

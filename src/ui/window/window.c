@@ -118,10 +118,9 @@ leave_page (TvWindow *self, AdwTabPage *page)
   static const char *const followed[] = { "state-changed", "cancelled" };
 
   for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
-    g_signal_handlers_disconnect_matched (adw_tab_page_get_child (page),
-                                          G_SIGNAL_MATCH_ID | G_SIGNAL_MATCH_DATA,
-                                          g_signal_lookup (followed[i], TV_TYPE_TRACE_PAGE), 0, NULL,
-                                          NULL, self);
+    g_signal_handlers_disconnect_matched (
+        adw_tab_page_get_child (page), G_SIGNAL_MATCH_ID | G_SIGNAL_MATCH_DATA,
+        g_signal_lookup (followed[i], TV_TYPE_TRACE_PAGE), 0, NULL, NULL, self);
 }
 
 static void
