@@ -38,7 +38,7 @@ set_block (TvStretchIndex *self, guint32 block, const TvLongestStretch *longest)
         count_up (self->slices, longest->row, longest->slice), tv_slice_coarse_key_get (ticks));
 }
 
-/* ---- Narrow times ---- */
+/* ---- Groups ---- */
 
 /* Blocks that are filled together. */
 #define GROUP_BLOCKS 64
@@ -47,36 +47,53 @@ set_block (TvStretchIndex *self, guint32 block, const TvLongestStretch *longest)
 /* So few rows are looked at one after the other. */
 #define FEW_ROWS 8
 
-/* What is known of the rows of some blocks, in ticks.
+/* What is known of the rows of some blocks, in ticks. From the start of the first to the end of the
+ * last it is less than 2^32 ticks, so the low bits of their starts tell how far apart they are. Their
+ * callers may have started long before, and last longer.
  *
- * @first: the first row
  * @own: until the next row starts, how long the row's own call is innermost, or 0 if there may be a
  *   gap; of a row that is looked at, how long its longest stretch is as far as is known
  * @rest: what is left of it for the row's callers; 0 if it is looked at
  * @n_up: how far above the row the call of its longest stretch is
+ * @first: the first row; not in front of these arrays, as several rows are written at once faster
+ *   where the address is a multiple of 16
  *
  * @open: the rows that are looked at, all of them at once, one call of each: when one comes to an end
  *   could not be foreseen, and to be wrong about it costs more than all else
  * @n_open: how many they are
  * @slice: the next call, from the row's own upwards
- * @at: where the stretch before that ended
- * @gap_start: where the thread was switched away; where the next row starts if it was not
- * @gap_end: where it came back
+ * @left: how long before the next row starts the stretch before that ended
+ * @gap_start: how long before then the thread was switched away; 0 if it was not
+ * @gap_end: how long before then it came back
  */
 typedef struct
 {
-  guint32 first;
   guint32 own[GROUP_ROWS];
   guint32 rest[GROUP_ROWS];
   guint8 n_up[GROUP_ROWS];
+  guint32 first;
 
   guint16 open[GROUP_ROWS];
   guint n_open;
   guint32 slice[GROUP_ROWS];
-  guint32 at[GROUP_ROWS];
+  guint32 left[GROUP_ROWS];
   guint32 gap_start[GROUP_ROWS];
   guint32 gap_end[GROUP_ROWS];
 } Group;
+
+/* Returns: how long the calls of a block's rows are, those that 32 bits do not hold as long as these
+ * do: no row has room for more. */
+static inline const guint32 *
+get_durations (const TvTicks *dur, guint32 row, guint32 *clipped)
+{
+  const TvTickBlock *block = tv_ticks_get_block (dur, row);
+
+  if (G_LIKELY (block->base == 0 && block->high == NULL))
+    return dur->low + row;
+  for (guint32 i = 0; i < TV_STRETCH_BLOCK_ROWS; i++)
+    clipped[i] = (guint32) MIN (tv_ticks_get (dur, row + i), (gint64) G_MAXUINT32);
+  return clipped;
+}
 
 /* This and the next two are in a form of which compilers make instructions for several rows each.
  * Returns: the longest of the rows' own. */
@@ -89,6 +106,8 @@ measure_block (guint32 *restrict own,
 {
   guint32 longest = 0;
 
+/* Where it is unrolled first, no such instructions are made of it. */
+#pragma GCC unroll 1
   for (int i = 0; i < TV_STRETCH_BLOCK_ROWS; i++)
     {
       guint32 room = ts[i + 1] - ts[i];
@@ -144,6 +163,13 @@ typedef struct
   gint64 end;
 } Gap;
 
+/* When a call ends, in ticks. */
+static inline gint64
+get_end (const TvSlices *slices, guint32 slice)
+{
+  return tv_ticks_get (&slices->ts.ticks, slice) + tv_ticks_get (&slices->dur.ticks, slice);
+}
+
 static Gap
 get_gap (const TvStretchWalk *walk, guint32 gap)
 {
@@ -161,14 +187,14 @@ static void
 look_at_gaps (Group *self, const TvStretchWalk *walk, guint i)
 {
   const TvSlices *slices = walk->slices;
-  const guint32 *ts = slices->ts.ticks.low, *dur = slices->dur.ticks.low;
   guint32 slice = self->first + i, gap = walk->gap, best = 0;
-  gint64 end = ts[slice + 1], at = ts[slice];
+  gint64 end = tv_ticks_get (&slices->ts.ticks, slice + 1);
+  gint64 at = tv_ticks_get (&slices->ts.ticks, slice);
   Gap away = get_gap (walk, gap);
 
   for (guint n_up = 0; slice != TV_NONE && end - at > best; n_up++)
     {
-      gint64 until = MIN ((gint64) ts[slice] + dur[slice], end);
+      gint64 until = MIN (get_end (slices, slice), end);
 
       while (at < until)
         {
@@ -196,6 +222,7 @@ find_gap (Group *self, TvStretchWalk *walk, guint i)
 {
   guint32 row = self->first + i;
   gint64 end_ns = tv_slices_start (walk->slices, row + 1);
+  gint64 left = self->left[i], end;
   Gap gap;
 
   if (!tv_stretch_walk_has_gap (walk, tv_slices_start (walk->slices, row), end_ns))
@@ -206,8 +233,9 @@ find_gap (Group *self, TvStretchWalk *walk, guint i)
       return TRUE;
     }
   gap = get_gap (walk, walk->gap);
-  self->gap_start[i] = (guint32) MAX (gap.start, self->at[i]);
-  self->gap_end[i] = (guint32) MIN (gap.end, self->gap_end[i]);
+  end = tv_ticks_get (&walk->slices->ts.ticks, row + 1);
+  self->gap_start[i] = (guint32) MIN (end - gap.start, left);
+  self->gap_end[i] = (guint32) CLAMP (end - gap.end, 0, left);
   return FALSE;
 }
 
@@ -215,45 +243,63 @@ find_gap (Group *self, TvStretchWalk *walk, guint i)
 static void
 start_open_rows (Group *self, TvStretchWalk *walk, guint32 gap_ticks)
 {
-  const guint32 *ts = walk->slices->ts.ticks.low + self->first;
+  const TvTicks *ts = &walk->slices->ts.ticks;
   guint n = 0;
 
   for (guint j = 0; j < self->n_open; j++)
     {
       guint16 i = self->open[j];
+      guint32 row = self->first + i;
 
-      self->slice[i] = self->first + i;
-      self->at[i] = ts[i];
-      self->gap_start[i] = self->gap_end[i] = ts[i + 1];
+      self->slice[i] = row;
+      self->left[i] = ts->low[row + 1] - ts->low[row];
+      self->gap_start[i] = self->gap_end[i] = 0;
       self->own[i] = self->rest[i] = 0;
       self->open[n] = i;
-      n += ts[i + 1] - ts[i] <= gap_ticks || !find_gap (self, walk, i);
+      n += self->left[i] <= gap_ticks || !find_gap (self, walk, i);
     }
   self->n_open = n;
 }
 
+/* Returns: how long before the next row starts a call ends that is @row or one of its callers; from 0
+ * to @left */
+G_ALWAYS_INLINE static inline guint32
+measure_left (const TvSlices *slices, guint32 row, guint32 slice, guint32 left, gboolean is_narrow)
+{
+  const TvTicks *ts = &slices->ts.ticks, *dur = &slices->dur.ticks;
+  gint64 wide_left;
+
+  if (is_narrow)
+    {
+      guint32 room = ts->low[row + 1] - ts->low[slice];
+
+      return MIN (room - MIN (dur->low[slice], room), left);
+    }
+  wide_left = tv_ticks_get (ts, row + 1) - get_end (slices, slice);
+  return (guint32) CLAMP (wide_left, 0, left);
+}
+
 /* Takes the next call of an open row, which is @n_up above it, without a branch. Returns whether that
  * of its caller may be longer. */
-static inline guint
-take_call (Group *self, const TvSlices *slices, guint i, guint8 n_up)
+G_ALWAYS_INLINE static inline guint
+take_call (Group *self, const TvSlices *slices, guint i, guint8 n_up, gboolean is_narrow)
 {
-  guint32 slice = self->slice[i], at = self->at[i], end = slices->ts.ticks.low[self->first + i + 1];
-  guint32 start = slices->ts.ticks.low[slice];
-  guint32 until = MAX (start + MIN (slices->dur.ticks.low[slice], end - start), at);
-  guint32 before = MAX (MIN (until, self->gap_start[i]), at) - at;
-  guint32 behind = until - MAX (MIN (until, self->gap_end[i]), at);
+  guint32 slice = self->slice[i], left = self->left[i];
+  guint32 left_behind = measure_left (slices, self->first + i, slice, left, is_narrow);
+  guint32 before = left - MIN (MAX (left_behind, self->gap_start[i]), left);
+  guint32 behind = MIN (MAX (left_behind, self->gap_end[i]), left) - left_behind;
   guint32 longest = MAX (before, behind), best = self->own[i];
 
   self->n_up[i] ^= (self->n_up[i] ^ n_up) & -(guint8) (longest > best);
   self->own[i] = best = MAX (longest, best);
-  self->at[i] = until;
+  self->left[i] = left_behind;
   self->slice[i] = slice = slices->parent[slice];
-  return (slice != TV_NONE) & (end - until > best);
+  return (slice != TV_NONE) & (left_behind > best);
 }
 
-/* Looks at all open rows. */
-static void
-close_rows (Group *self, const TvSlices *slices)
+/* Looks at all open rows. A compiler makes two of it, as @is_narrow is known where it is called. */
+G_ALWAYS_INLINE static inline void
+close_rows (Group *self, const TvSlices *slices, gboolean is_narrow)
 {
   guint8 n_up = 0;
 
@@ -266,12 +312,12 @@ close_rows (Group *self, const TvSlices *slices)
           guint16 i = self->open[j];
 
           self->open[n] = i;
-          n += take_call (self, slices, i, n_up);
+          n += take_call (self, slices, i, n_up, is_narrow);
         }
       self->n_open = n;
     }
   for (guint j = 0; j < self->n_open; j++)
-    for (guint8 up = n_up; take_call (self, slices, self->open[j], up);)
+    for (guint8 up = n_up; take_call (self, slices, self->open[j], up, is_narrow);)
       up = MIN (up + 1, TV_STRETCH_FAR_UP);
 }
 
@@ -291,9 +337,9 @@ get_block (const Group *self, guint first)
                            tv_slice_coarse_key_get (others));
 }
 
-/* Fills up to @n_blocks blocks: looks at the rows' own calls alone, then at what of others may be
- * longer. Returns: how many were filled; not one in which all calls have no length or may have gaps,
- * and none behind it. */
+/* Fills up to @n_blocks blocks, which fit into a group: looks at the rows' own calls alone, then at
+ * what of others may be longer. Returns: how many were filled; not one in which all calls have no
+ * length or may have gaps, and none behind it. */
 static guint
 fill_group (TvStretchIndex *self,
             TvStretchWalk *walk,
@@ -310,33 +356,48 @@ fill_group (TvStretchIndex *self,
   group.n_open = 0;
   for (guint block = 0; block < n_blocks; block++, n_rows += TV_STRETCH_BLOCK_ROWS)
     {
+      guint32 clipped[TV_STRETCH_BLOCK_ROWS], first = row + n_rows;
       guint32 most = measure_block (group.own + n_rows, group.rest + n_rows,
-                                    slices->ts.ticks.low + row + n_rows,
-                                    slices->dur.ticks.low + row + n_rows, gap_ticks);
+                                    slices->ts.ticks.low + first,
+                                    get_durations (&slices->dur.ticks, first, clipped), gap_ticks);
 
       if (most == 0)
         break;
-      __builtin_prefetch (slices->parent + row + n_rows);
+      __builtin_prefetch (slices->parent + first);
       open_long_rows (&group, block, most);
     }
   memset (group.n_up, 0, n_rows);
   start_open_rows (&group, walk, gap_ticks);
-  close_rows (&group, slices);
+  if (tv_ticks_is_narrow (&slices->ts.ticks) && tv_ticks_is_narrow (&slices->dur.ticks))
+    close_rows (&group, slices, TRUE);
+  else
+    close_rows (&group, slices, FALSE);
   for (guint i = 0; i < n_rows; i += TV_STRETCH_BLOCK_ROWS)
     *blocks++ = get_block (&group, i);
   return n_rows / TV_STRETCH_BLOCK_ROWS;
 }
 
-/* Fills the blocks that a run of a track's rows has as a whole, from the first on, as far as their
- * times are narrow. Returns: the row after them. */
+/* How many blocks from a row on fit into a group, up to @n_blocks, which another row follows; by
+ * halves. */
+static guint
+count_near_blocks (const TvTicks *ts, guint32 row, guint n_blocks)
+{
+  gint64 start = tv_ticks_get (ts, row);
+
+  while (tv_ticks_get (ts, row + (n_blocks << TV_STRETCH_ROWS_SHIFT)) - start > G_MAXUINT32)
+    n_blocks /= 2;
+  return n_blocks;
+}
+
+/* Fills the blocks that a run of a track's rows has as a whole, from the first on, up to one that
+ * does not fit into a group by itself or that fill_group() leaves out. Returns: the row after them. */
 static guint32
 fill_blocks (TvStretchIndex *self, TvStretchWalk *walk, guint32 row, guint32 end_row)
 {
   const TvSlices *slices = self->slices;
   guint32 gap_ticks = G_MAXUINT32;
 
-  if (!tv_ticks_is_narrow (&slices->ts.ticks) || !tv_ticks_is_narrow (&slices->dur.ticks) ||
-      slices->dur.unit_ns != slices->ts.unit_ns || row % TV_STRETCH_BLOCK_ROWS != 0)
+  if (slices->dur.unit_ns != slices->ts.unit_ns || row % TV_STRETCH_BLOCK_ROWS != 0)
     return row;
   if (walk->end_gap > walk->gap)
     gap_ticks = (guint32) MIN (TV_GAP_NS / slices->ts.unit_ns, (gint64) G_MAXUINT32);
@@ -345,10 +406,11 @@ fill_blocks (TvStretchIndex *self, TvStretchWalk *walk, guint32 row, guint32 end
   while (row < end_row && end_row - row >= TV_STRETCH_BLOCK_ROWS)
     {
       guint n_blocks = (guint) MIN ((end_row - row) >> TV_STRETCH_ROWS_SHIFT, GROUP_BLOCKS);
-      guint n_filled = fill_group (self, walk, row, n_blocks, gap_ticks);
+      guint n_near = count_near_blocks (&slices->ts.ticks, row, n_blocks);
+      guint n_filled = fill_group (self, walk, row, n_near, gap_ticks);
 
       row += n_filled << TV_STRETCH_ROWS_SHIFT;
-      if (n_filled < n_blocks)
+      if (n_filled < MAX (n_near, 1))
         break;
     }
   return row;
