@@ -7,11 +7,14 @@ Usage: bench-load.py LOAD_TRACE TOUCH_MEMORY MAKE_TRACE FOLDER [--runs N] [--onl
 
 The inputs are made once, in FOLDER. Each run has load-trace open the file as the window does, up to
 where it can be shown and used: the trace, its profile and the index of nested charts are there.
-sha256sum and b2sum read the same file, in turn; what is printed is the median over the runs, and the
-median of the ratios run by run, which hold when the machine's speed drifts. Memory is the largest
-resident set, in which the file itself counts too. In the same breath touch-memory has the system give
-as much memory, and does nothing with it: so much of the time is not the program's. dmtracedump makes
-its profile of those files that it can read; it runs once, and no longer than a minute.
+
+Loading and b2sum read the same file, one right after the other, N times, then loading and sha256sum:
+what other programs left the machine with would tell of these, not of it. The ratios are medians over
+the pairs, which hold when the machine's speed drifts; seconds and the processors' time are medians of
+the pairs with b2sum. Memory is the largest resident set, in which the file itself counts too. Behind
+that touch-memory has the system give as much memory, and does nothing with it: so much of the time is
+not the program's. dmtracedump makes its profile of those files that it can read; it runs once, and no
+longer than a minute.
 """
 
 import argparse
@@ -49,12 +52,14 @@ LARGE_INPUTS = {
     "callees-100M": [*CALLS, "100000000", *CALLEES],
 }
 DMTRACEDUMP_SECONDS = 60
-COLUMNS = ("input", "MB", "M records", "seconds", "MB/s", "M rec/s", "peak MB", "× file",
-           "touching it", "× sha256sum", "× b2sum", "dmtracedump", "its MB", "× it")
+COLUMNS = ("input", "MB", "M records", "seconds", "MB/s", "M rec/s", "user ms", "system ms", "peak MB",
+           "× file", "touching it", "× sha256sum", "× b2sum", "(range)", "dmtracedump", "its MB", "× it")
+CHECKSUMS = ("b2sum", "sha256sum")
+TOUCHES = 3
 
 
 def run(command, is_ready_at_line=False, seconds=None):
-    """Seconds and peak kB of a command, or None if it takes longer than it may."""
+    """Seconds of a command and what it used, or None if it takes longer than it may."""
     started = time.monotonic()
     child = subprocess.Popen(command, stdout=subprocess.PIPE if is_ready_at_line else
                              subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -73,7 +78,7 @@ def run(command, is_ready_at_line=False, seconds=None):
         return None
     if code != 0:
         raise SystemExit(f"bench-load: {command[0]} failed")
-    return spent, usage.ru_maxrss
+    return spent, usage
 
 
 def count_records(arguments, file):
@@ -85,42 +90,47 @@ def count_records(arguments, file):
 
 
 def run_dmtracedump(arguments, file):
-    """Seconds and kB of it, if it is there, knows the form and comes to an end in time."""
+    """Seconds of it and what it used, if it is there, knows the form and comes to an end in time."""
     if "--form" in arguments or shutil.which("dmtracedump") is None:
         return None
     return run(["dmtracedump", file], seconds=DMTRACEDUMP_SECONDS)
 
 
-def measure(name, arguments, file, load_trace, touch_memory, runs):
-    commands = {
-        "load": [load_trace, file],
-        "touch": [touch_memory, str(run([load_trace, file], True)[1])],
-        "sha256sum": ["sha256sum", file],
-        "b2sum": ["b2sum", file],
-    }
-    for command in commands.values():
-        run(command)  # so that the file is in the cache for all of them
-    seconds = {key: [] for key in commands}
-    peak = 0
+def run_in_pairs(load, checksum, runs):
+    """Seconds of loading, what it used, and how they compare to those of a checksum: by pair."""
+    seconds, usages, ratios = [], [], []
     for _ in range(runs):
-        for key, command in commands.items():
-            spent, memory = run(command, key in ("load", "touch"))
-            seconds[key].append(spent)
-            if key == "load":
-                peak = max(peak, memory)
+        spent, usage = run(load, True)
+        seconds.append(spent)
+        usages.append(usage)
+        ratios.append(spent / run(checksum)[0])
+    return seconds, usages, ratios
+
+
+def measure(name, arguments, file, load_trace, touch_memory, runs):
+    load = [load_trace, file]
+    pairs = {}
+    run(load)
+    for checksum in CHECKSUMS:
+        run([checksum, file])  # so that the file is in the cache
+        pairs[checksum] = run_in_pairs(load, [checksum, file], runs)
+    seconds, usages, ratios = pairs["b2sum"]
+    peak = max(usage.ru_maxrss for _, all_usages, _ in pairs.values() for usage in all_usages)
+    touched = [run([touch_memory, str(peak)], True)[0] for _ in range(TOUCHES)]
     size = os.path.getsize(file)
     records = count_records(arguments, file)
-    load = statistics.median(seconds["load"])
-    ratios = [statistics.median(a / b for a, b in zip(seconds["load"], seconds[key]))
-              for key in ("sha256sum", "b2sum")]
+    spent = statistics.median(seconds)
     other = run_dmtracedump(arguments, file)
-    cells = [name, f"{size / 1e6:.0f}", f"{records / 1e6:.1f}", f"{load:.3f}",
-             f"{size / 1e6 / load:.0f}", f"{records / 1e6 / load:.1f}", f"{peak / 1e3:.0f}",
-             f"{peak * 1024 / size:.2f}", f"{statistics.median(seconds['touch']):.3f}",
-             f"{ratios[0]:.2f}", f"{ratios[1]:.2f}"]
+    cells = [name, f"{size / 1e6:.0f}", f"{records / 1e6:.1f}", f"{spent:.3f}",
+             f"{size / 1e6 / spent:.0f}", f"{records / 1e6 / spent:.1f}",
+             f"{statistics.median(usage.ru_utime for usage in usages) * 1e3:.0f}",
+             f"{statistics.median(usage.ru_stime for usage in usages) * 1e3:.0f}",
+             f"{peak / 1e3:.0f}", f"{peak * 1024 / size:.2f}", f"{statistics.median(touched):.3f}",
+             f"{statistics.median(pairs['sha256sum'][2]):.2f}",
+             f"{statistics.median(ratios):.2f}", f"{min(ratios):.2f}..{max(ratios):.2f}"]
     if other is None:
         return cells + ["–", "–", "–"]
-    return cells + [f"{other[0]:.1f}", f"{other[1] / 1e3:.0f}", f"{load / other[0]:.4f}"]
+    return cells + [f"{other[0]:.1f}", f"{other[1].ru_maxrss / 1e3:.0f}", f"{spent / other[0]:.4f}"]
 
 
 def show(cells):
@@ -133,7 +143,7 @@ def main():
     parser.add_argument("touch_memory")
     parser.add_argument("make_trace")
     parser.add_argument("folder", type=pathlib.Path)
-    parser.add_argument("--runs", type=int, default=5)
+    parser.add_argument("--runs", type=int, default=15)
     parser.add_argument("--only", default="*", help="inputs whose names match")
     parser.add_argument("--large", action="store_true", help="those of 100 million records, too")
     options = parser.parse_args()
