@@ -17,6 +17,9 @@
 /* So many strings before one of another pool is interned it is expected. */
 #define AHEAD 8
 
+/* An emptied pool keeps room for so many strings. */
+#define KEPT_STRINGS 65536
+
 /* What is before a text. */
 typedef struct
 {
@@ -78,11 +81,17 @@ tv_string_pool_new_for (const TvStringPool *other)
  * tv_string_pool_empty:
  * @self: a pool
  *
- * Takes all strings out of it.
+ * Takes all strings out of it. It gives back what room it had for many.
  */
 void
 tv_string_pool_empty (TvStringPool *self)
 {
+  if (self->strings->len > KEPT_STRINGS)
+    {
+      g_ptr_array_unref (self->strings);
+      self->strings = g_ptr_array_new ();
+      tv_row_table_clear (&self->table);
+    }
   g_ptr_array_set_size (self->strings, 0);
   g_ptr_array_set_size (self->blocks, 0);
   self->n_free = 0;
@@ -316,17 +325,20 @@ tv_string_pool_intern (TvStringPool *self, const char *text, gsize len)
 /**
  * tv_string_pool_intern_all:
  * @self: a pool
- * @other: one that was made for it by tv_string_pool_new_for()
+ * @other: one that was made for it by tv_string_pool_new_for(); nothing can be found in it from then
+ *   on, nor added, until it is emptied
  * @strings: (out caller-allocates): by the number that the other gave, that of the same string in
  *   this one
  */
 void
-tv_string_pool_intern_all (TvStringPool *self, const TvStringPool *other, guint32 *strings)
+tv_string_pool_intern_all (TvStringPool *self, TvStringPool *other, guint32 *strings)
 {
   gpointer *texts = other->strings->pdata;
   guint32 n = tv_string_pool_get_n (other);
 
   g_return_if_fail (self->seed == other->seed);
+  if (n > KEPT_STRINGS)
+    tv_row_table_clear (&other->table);
   for (guint32 i = 0; i < n; i++)
     {
       if (i + AHEAD < n)

@@ -33,7 +33,7 @@ guint32       tv_string_pool_intern (TvStringPool       *self,
                                      const char         *text,
                                      gsize               len);
 void          tv_string_pool_intern_all (TvStringPool   *self,
-                                     const TvStringPool *other,
+                                     TvStringPool       *other,
                                      guint32            *strings);
 const char   *tv_string_pool_get    (const TvStringPool *self,
                                      guint32             string);

@@ -267,13 +267,14 @@ tv_trace_builder_intern (TvTraceBuilder *self, const char *text, gssize len)
 /**
  * tv_trace_builder_intern_all:
  * @self: a builder
- * @pool: strings that another thread made of the file, a pool for tv_trace_builder_get_strings()
+ * @pool: strings that another thread made of the file, a pool for tv_trace_builder_get_strings(), to be
+ *   emptied afterwards
  * @strings: (out caller-allocates): by string of the pool: the builder's
  *
  * As tv_trace_builder_intern().
  */
 void
-tv_trace_builder_intern_all (TvTraceBuilder *self, const TvStringPool *pool, guint32 *strings)
+tv_trace_builder_intern_all (TvTraceBuilder *self, TvStringPool *pool, guint32 *strings)
 {
   tv_string_pool_intern_all (self->trace->strings, pool, strings);
 }

@@ -53,7 +53,7 @@ guint32         tv_trace_builder_intern        (TvTraceBuilder     *self,
                                                 const char         *text,
                                                 gssize              len);
 void            tv_trace_builder_intern_all    (TvTraceBuilder     *self,
-                                                const TvStringPool *pool,
+                                                TvStringPool       *pool,
                                                 guint32            *strings);
 const TvStringPool *tv_trace_builder_get_strings (TvTraceBuilder   *self);
 void            tv_trace_builder_add_fact      (TvTraceBuilder     *self,

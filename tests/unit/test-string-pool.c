@@ -101,6 +101,38 @@ test_from_another (void)
   g_assert_cmpuint (tv_string_pool_intern (other, "b", 1), ==, 0);
 }
 
+/* A pool gives back its room for many strings, and takes others afterwards. */
+static void
+test_many_from_another (void)
+{
+  const guint32 n = 100000;
+  g_autoptr (TvStringPool) pool = tv_string_pool_new ();
+  g_autoptr (TvStringPool) other = tv_string_pool_new_for (pool);
+  g_autofree guint32 *numbers = g_new (guint32, n);
+
+  for (int round = 0; round < 2; round++)
+    {
+      for (guint32 i = 0; i < n; i++)
+        {
+          g_autofree char *text = g_strdup_printf ("%d-%u", round, i);
+
+          g_assert_cmpuint (tv_string_pool_intern (other, text, strlen (text)), ==, i);
+        }
+      tv_string_pool_intern_all (pool, other, numbers);
+      for (guint32 i = 0; i < n; i++)
+        {
+          g_autofree char *text = g_strdup_printf ("%d-%u", round, i);
+
+          g_assert_cmpuint (numbers[i], ==, (guint32) round * n + i);
+          g_assert_cmpstr (tv_string_pool_get (pool, numbers[i]), ==, text);
+          g_assert_cmpuint (tv_string_pool_find (pool, text, strlen (text)), ==, numbers[i]);
+        }
+      tv_string_pool_empty (other);
+      g_assert_cmpuint (tv_string_pool_get_n (other), ==, 0);
+      g_assert_cmpuint (tv_string_pool_find (other, "0-1", 3), ==, TV_NONE);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -108,5 +140,6 @@ main (int argc, char **argv)
   g_test_add_func ("/string-pool/each-once", test_each_once);
   g_test_add_func ("/string-pool/bad-bytes", test_bad_bytes);
   g_test_add_func ("/string-pool/from-another", test_from_another);
+  g_test_add_func ("/string-pool/many-from-another", test_many_from_another);
   return g_test_run ();
 }

@@ -13,12 +13,23 @@ typedef struct
   guint32 number; /* in the trace, or TV_NONE as long as nobody used it */
 } ArgSet;
 
+/* What emptied digests keep room for: more is there only where a log is nothing but arguments. */
+#define KEPT_BYTES (2 * 1024 * 1024)
+#define KEPT_ROWS  65536
+
 /* The end of a mark that tells nothing but arguments, and so the same wherever it stands. */
 typedef struct
 {
   TvSpan tail;
   guint32 set;
 } Tail;
+
+static void
+forget_numbers (TvFtraceDigests *self)
+{
+  for (guint i = 0; i < TV_FTRACE_LAST_NUMBERS; i++)
+    self->last_numbers[i].string = TV_NONE;
+}
 
 /**
  * tv_ftrace_digests_init:
@@ -37,6 +48,7 @@ tv_ftrace_digests_init (TvFtraceDigests *self, const TvStringPool *known)
   self->tails = g_array_new (FALSE, FALSE, sizeof (Tail));
   self->text = g_string_new (NULL);
   self->seed = tv_row_table_seed ();
+  forget_numbers (self);
 }
 
 void
@@ -52,24 +64,45 @@ tv_ftrace_digests_clear (TvFtraceDigests *self)
   g_string_free (self->text, TRUE);
 }
 
+/* Takes everything out of an array. One that had much gives its room back. */
+static void
+empty_array (GArray **array)
+{
+  guint size = g_array_get_element_size (*array);
+
+  if ((gsize) size * (*array)->len > KEPT_BYTES)
+    {
+      g_array_unref (*array);
+      *array = g_array_new (FALSE, FALSE, size);
+    }
+  g_array_set_size (*array, 0);
+}
+
+static void
+empty_table (TvRowTable *table, guint n_rows)
+{
+  if (n_rows > KEPT_ROWS)
+    tv_row_table_clear (table);
+  tv_row_table_empty (table);
+}
+
 /**
  * tv_ftrace_digests_empty:
  * @self: digests that are settled
  *
- * Makes room for others.
+ * Makes it ready for other texts.
  */
 void
 tv_ftrace_digests_empty (TvFtraceDigests *self)
 {
+  empty_table (&self->sets_by_args, self->sets->len);
+  empty_table (&self->tails_by_bytes, self->tails->len);
   tv_string_pool_empty (self->fresh);
-  g_array_set_size (self->numbers, 0);
-  g_array_set_size (self->args, 0);
-  g_array_set_size (self->sets, 0);
-  g_array_set_size (self->tails, 0);
-  tv_row_table_empty (&self->sets_by_args);
-  tv_row_table_empty (&self->tails_by_bytes);
-  for (guint i = 0; i < TV_FTRACE_LAST_NUMBERS; i++)
-    self->last_numbers[i].string = TV_NONE;
+  empty_array (&self->numbers);
+  empty_array (&self->args);
+  empty_array (&self->sets);
+  empty_array (&self->tails);
+  forget_numbers (self);
   self->first_arg = 0;
 }
 

@@ -65,7 +65,6 @@ typedef struct
 static void
 make_digests (const Replay *self, Task *task)
 {
-  tv_ftrace_digests_empty (&task->digests);
   for (guint32 text = task->first; text < task->first + task->n; text++)
     {
       TvSpan args;
@@ -198,6 +197,7 @@ settle (Replay *self)
 
       tv_ftrace_digests_settle (&task->digests, &self->digests[task->first], task->n, &self->args,
                                 self->builder);
+      tv_ftrace_digests_empty (&task->digests);
     }
 }
 
