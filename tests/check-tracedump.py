@@ -314,8 +314,9 @@ def check_warnings(folder):
     expect_equal(answer.code, 0)
     lines = answer.err.splitlines()
     expect_equal(len(lines), len(rows), answer.err)
+    expect_equal({row["severity"] for row in rows}, {"warning", "note"})
     for line, row in zip(lines, rows):
-        expect(line.startswith("tracedump: warning: ") and row["text"] in line, line)
+        expect(line.startswith(f"tracedump: {row['severity']}: ") and row["text"] in line, line)
         expect(f"{row['count']}×" in line, line)
 
 

@@ -18,8 +18,9 @@ warn_of_problem (const char *path, const TvProblem *problem)
     g_string_append_printf (where, _ (", first at byte %" PRId64), problem->where);
   if (problem->detail != NULL)
     g_string_append_printf (where, ": %s", problem->detail);
-  /* Translators: a file, what is odd in it, how often, and where */
-  tv_terminal_text_warn (_ ("warning: %s: %s (%" PRIu64 "×%s)"), path,
+  /* Translators: "note", "warning" or "error", a file, what is odd in it, how often, and where */
+  tv_terminal_text_warn (_ ("%s: %s: %s (%" PRIu64 "×%s)"),
+                         _ (tv_severity_name (tv_problem_kind_severity (problem->kind))), path,
                          tv_problem_kind_text (problem->kind), problem->count, where->str);
   g_string_free (where, TRUE);
 }

@@ -34,8 +34,11 @@ tv_problem_list_clear (TvProblemList *self)
  * @n: how often
  *
  * Counts them; the first of a kind keeps its place.
+ *
+ * Returns: (transfer none) (nullable): the problem, if it is the first of its kind, for who knows
+ *   more of it; valid until the next is counted
  */
-void
+TvProblem *
 tv_problem_list_count (TvProblemList *self, TvProblemKind kind, gint64 where, guint64 n)
 {
   int row = self->rows[kind];
@@ -43,11 +46,26 @@ tv_problem_list_count (TvProblemList *self, TvProblemKind kind, gint64 where, gu
   if (row >= 0)
     {
       g_array_index (self->problems, TvProblem, row).count += n;
-      return;
+      return NULL;
     }
   self->rows[kind] = (int) self->problems->len;
   self->events[kind] = self->event;
-  g_array_append_val (self->problems, ((TvProblem){ .kind = kind, .count = n, .where = where }));
+  g_array_append_val (
+      self->problems,
+      ((TvProblem){ .kind = kind, .count = n, .where = where, .ts = G_MININT64, .utid = TV_NONE }));
+  return &g_array_index (self->problems, TvProblem, self->rows[kind]);
+}
+
+/* Counts what another list has, and takes over the first of a kind as it is. */
+static void
+take_problem (TvProblemList *self, TvProblem *problem)
+{
+  TvProblem *first = tv_problem_list_count (self, problem->kind, problem->where, problem->count);
+
+  if (first == NULL)
+    return;
+  *first = *problem;
+  problem->detail = NULL;
 }
 
 /**
@@ -67,15 +85,13 @@ tv_problem_list_add (TvProblemList *self,
                      const char *detail_format,
                      va_list args)
 {
-  gboolean is_first = self->rows[kind] < 0;
+  TvProblem *first = tv_problem_list_count (self, kind, where, 1);
   g_autofree char *detail = NULL;
 
-  tv_problem_list_count (self, kind, where, 1);
-  if (!is_first)
+  if (first == NULL)
     return;
   detail = g_strdup_vprintf (detail_format, args);
-  g_array_index (self->problems, TvProblem, self->rows[kind]).detail = tv_string_pool_dup_valid (
-      detail, strlen (detail));
+  first->detail = tv_string_pool_dup_valid (detail, strlen (detail));
 }
 
 static int
@@ -106,24 +122,7 @@ tv_problem_list_merge (TvProblemList *self, GArray *found)
     g_ptr_array_add (order, &g_array_index (found, TvProblem, i));
   g_ptr_array_sort (order, compare_places);
   for (guint i = 0; i < order->len; i++)
-    {
-      const TvProblem *problem = g_ptr_array_index (order, i);
-
-      tv_problem_list_count (self, problem->kind, problem->where, problem->count);
-    }
-}
-
-/* Takes over a problem that was found later than those of the list. */
-static void
-take_problem (TvProblemList *self, TvProblem *problem, guint32 event)
-{
-  gboolean is_first = self->rows[problem->kind] < 0;
-
-  self->event = event;
-  tv_problem_list_count (self, problem->kind, problem->where, problem->count);
-  if (is_first)
-    g_array_index (self->problems, TvProblem, self->rows[problem->kind]).detail = g_steal_pointer (
-        &problem->detail);
+    take_problem (self, g_ptr_array_index (order, i));
 }
 
 /**
@@ -152,7 +151,8 @@ tv_problem_list_join (TvProblemList *self, TvProblemList *other)
           next[i] = &g_array_index (lists[i]->problems, TvProblem, at[i]);
       is_other = next[0] == NULL ||
                  (next[1] != NULL && other->events[next[1]->kind] < self->events[next[0]->kind]);
-      take_problem (&joined, next[is_other], lists[is_other]->events[next[is_other]->kind]);
+      joined.event = lists[is_other]->events[next[is_other]->kind];
+      take_problem (&joined, next[is_other]);
       at[is_other]++;
     }
   g_array_unref (self->problems);

@@ -24,7 +24,7 @@ typedef struct
 
 void    tv_problem_list_init  (TvProblemList *self);
 void    tv_problem_list_clear (TvProblemList *self);
-void    tv_problem_list_count (TvProblemList *self,
+TvProblem *tv_problem_list_count (TvProblemList *self,
                                TvProblemKind  kind,
                                gint64         where,
                                guint64        n);

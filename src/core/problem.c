@@ -6,173 +6,174 @@
 static const struct
 {
   const char *name;
+  TvSeverity severity;
   const char *text;
 } kinds[TV_N_PROBLEM_KINDS] = {
   [TV_PROBLEM_UNMATCHED_EXIT] = {
-    "unmatched-exit",
+    "unmatched-exit", TV_SEVERITY_NOTE,
     N_("A method was left that had been entered before the trace began; ignored"),
   },
   [TV_PROBLEM_FORCED_EXIT] = {
-    "forced-exit",
+    "forced-exit", TV_SEVERITY_WARNING,
     N_("A method's exit is missing; it was ended where its caller ended"),
   },
   [TV_PROBLEM_OPEN_CALL] = {
-    "open-call",
+    "open-call", TV_SEVERITY_NOTE,
     N_("A method had not ended when the trace did; its time reaches to its thread's last record"),
   },
   [TV_PROBLEM_OPEN_SLICE] = {
-    "open-slice",
+    "open-slice", TV_SEVERITY_NOTE,
     N_("A span had begun but not ended when the log did; it is drawn to the end of the log"),
   },
   [TV_PROBLEM_TIME_BACKWARDS] = {
-    "time-backwards",
+    "time-backwards", TV_SEVERITY_WARNING,
     N_("A thread's clock stepped backwards; the earlier time was replaced by the later"),
   },
   [TV_PROBLEM_CLOCK_WRAPPED] = {
-    "clock-wrapped",
+    "clock-wrapped", TV_SEVERITY_NOTE,
     N_("The 32-bit clock ran over (in µs it does every 71.6 minutes, in ns every 4.3 seconds); "
        "unrolled"),
   },
   [TV_PROBLEM_UNKNOWN_METHOD] = {
-    "unknown-method",
+    "unknown-method", TV_SEVERITY_WARNING,
     N_("A method id is not in the list of methods; shown as its number"),
   },
   [TV_PROBLEM_UNKNOWN_THREAD] = {
-    "unknown-thread",
+    "unknown-thread", TV_SEVERITY_NOTE,
     N_("A thread is not in the list of threads, as after it has exited; shown as its number"),
   },
   [TV_PROBLEM_REUSED_THREAD_ID] = {
-    "reused-thread-id",
+    "reused-thread-id", TV_SEVERITY_NOTE,
     N_("A thread id is listed twice, because the system reused it; the last name is shown"),
   },
   [TV_PROBLEM_RESERVED_ACTION] = {
-    "reserved-action",
+    "reserved-action", TV_SEVERITY_WARNING,
     N_("A record is neither an entry nor an exit; ignored"),
   },
   [TV_PROBLEM_CUT_RECORD] = {
-    "cut-record",
+    "cut-record", TV_SEVERITY_WARNING,
     N_("The file ends in the middle of a record; the rest was read"),
   },
   [TV_PROBLEM_MISSING_RECORDS] = {
-    "missing-records",
+    "missing-records", TV_SEVERITY_WARNING,
     N_("The file holds fewer records than it tells of, so its end is missing"),
   },
   [TV_PROBLEM_NO_RECORDS] = {
-    "no-records",
+    "no-records", TV_SEVERITY_WARNING,
     N_("The file holds no records at all"),
   },
   [TV_PROBLEM_MISSING_SUMMARY] = {
-    "missing-summary",
+    "missing-summary", TV_SEVERITY_WARNING,
     N_("The file ends before its summary, so the recording was not finished"),
   },
   [TV_PROBLEM_ASSUMED_CLOCK] = {
-    "assumed-clock",
+    "assumed-clock", TV_SEVERITY_WARNING,
     N_("The file does not tell which clock it was recorded with; taken as wall time"),
   },
   [TV_PROBLEM_UNKNOWN_CLOCK] = {
-    "unknown-clock",
+    "unknown-clock", TV_SEVERITY_WARNING,
     N_("The clock named in the file is not known; taken as thread CPU time"),
   },
   [TV_PROBLEM_BAD_METHOD_LINE] = {
-    "bad-method-line",
+    "bad-method-line", TV_SEVERITY_ERROR,
     N_("A line in the list of methods is not understood; left out"),
   },
   [TV_PROBLEM_BAD_THREAD_LINE] = {
-    "bad-thread-line",
+    "bad-thread-line", TV_SEVERITY_ERROR,
     N_("A line in the list of threads is not understood; left out"),
   },
   [TV_PROBLEM_BAD_OPTION_LINE] = {
-    "bad-option-line",
+    "bad-option-line", TV_SEVERITY_ERROR,
     N_("A line among the options is not understood; left out"),
   },
   [TV_PROBLEM_DUPLICATE_METHOD] = {
-    "duplicate-method",
+    "duplicate-method", TV_SEVERITY_WARNING,
     N_("A method id is listed twice with different names; the last is shown"),
   },
   [TV_PROBLEM_MISSING_END] = {
-    "missing-end",
+    "missing-end", TV_SEVERITY_WARNING,
     N_("The list of methods does not end with *end; read as far as it goes"),
   },
   [TV_PROBLEM_BAD_OPCODE] = {
-    "bad-opcode",
+    "bad-opcode", TV_SEVERITY_ERROR,
     N_("The stream holds a unit of an unknown kind, so what follows could not be read"),
   },
   [TV_PROBLEM_TRAILING_DATA] = {
-    "trailing-data",
+    "trailing-data", TV_SEVERITY_WARNING,
     N_("There is more data after the end of the trace; ignored"),
   },
   [TV_PROBLEM_BUFFER_OVERFLOWED] = {
-    "buffer-overflowed",
+    "buffer-overflowed", TV_SEVERITY_WARNING,
     N_("The recording buffer was full before the recording was stopped; the end is missing"),
   },
   [TV_PROBLEM_BAD_TEXT] = {
-    "bad-text",
+    "bad-text", TV_SEVERITY_NOTE,
     N_("A name holds bytes that are not UTF-8, or characters that do not show; they are written as "
        "\\xNN or \\uNNNN"),
   },
   [TV_PROBLEM_LONG_TEXT] = {
-    "long-text",
+    "long-text", TV_SEVERITY_WARNING,
     N_("A name is longer than 64 KB; the rest of it is left out"),
   },
   [TV_PROBLEM_MANY_OPTIONS] = {
-    "many-options",
+    "many-options", TV_SEVERITY_WARNING,
     N_("The file tells more facts about itself than are kept; the rest is left out"),
   },
   [TV_PROBLEM_BAD_LINE] = {
-    "bad-line",
+    "bad-line", TV_SEVERITY_ERROR,
     N_("A line looks like an event but is not one; left out"),
   },
   [TV_PROBLEM_BAD_TIME] = {
-    "bad-time",
+    "bad-time", TV_SEVERITY_WARNING,
     N_("An event's time cannot be right; the nearest that can be is taken"),
   },
   [TV_PROBLEM_BAD_ARGUMENTS] = {
-    "bad-arguments",
+    "bad-arguments", TV_SEVERITY_WARNING,
     N_("What an event says is not as expected; it is listed, but draws nothing"),
   },
   [TV_PROBLEM_LOST_EVENTS] = {
-    "lost-events",
+    "lost-events", TV_SEVERITY_WARNING,
     N_("The kernel lost events, because its buffer was full; what they told is missing"),
   },
   [TV_PROBLEM_LOST_SWITCH] = {
-    "lost-switch",
+    "lost-switch", TV_SEVERITY_WARNING,
     N_("A CPU switched away from a thread that it was not known to run, so events were lost; the "
        "end of what ran before is not known"),
   },
   [TV_PROBLEM_UNSORTED] = {
-    "unsorted",
+    "unsorted", TV_SEVERITY_NOTE,
     N_("Events were not in the order of their times; sorted"),
   },
   [TV_PROBLEM_UNMATCHED_END] = {
-    "unmatched-end",
+    "unmatched-end", TV_SEVERITY_NOTE,
     N_("A span ended that had begun before the log did; ignored"),
   },
   [TV_PROBLEM_DUPLICATE_ASYNC] = {
-    "duplicate-async",
+    "duplicate-async", TV_SEVERITY_WARNING,
     N_("An asynchronous span began again before it had ended; the first was kept"),
   },
   [TV_PROBLEM_UNMATCHED_ASYNC] = {
-    "unmatched-async",
+    "unmatched-async", TV_SEVERITY_NOTE,
     N_("An asynchronous span ended that had not begun; ignored"),
   },
   [TV_PROBLEM_UNKNOWN_STATE] = {
-    "unknown-state",
+    "unknown-state", TV_SEVERITY_WARNING,
     N_("A thread's state is not known; shown as it is"),
   },
   [TV_PROBLEM_COUNTER_CLOCK] = {
-    "counter-clock",
+    "counter-clock", TV_SEVERITY_WARNING,
     N_("The clock counts ticks of unknown length; each is taken as a nanosecond"),
   },
   [TV_PROBLEM_BAD_BLOCK] = {
-    "bad-block",
+    "bad-block", TV_SEVERITY_ERROR,
     N_("A block of records is damaged; the rest of the block was left out"),
   },
   [TV_PROBLEM_CUT_CONTAINER] = {
-    "cut-container",
+    "cut-container", TV_SEVERITY_ERROR,
     N_("The compressed file is cut; the rest was read"),
   },
   [TV_PROBLEM_CHANGED_FILE] = {
-    "changed-file",
+    "changed-file", TV_SEVERITY_WARNING,
     N_("The file was written to while it was read, so it may be cut or put together of two"),
   },
 };
@@ -201,4 +202,32 @@ tv_problem_kind_text (TvProblemKind kind)
 {
   g_return_val_if_fail (kind < TV_N_PROBLEM_KINDS, NULL);
   return _ (kinds[kind].text);
+}
+
+/**
+ * tv_problem_kind_severity:
+ * @kind: a kind
+ *
+ * Returns: how much it matters to who reads the numbers
+ */
+TvSeverity
+tv_problem_kind_severity (TvProblemKind kind)
+{
+  g_return_val_if_fail (kind < TV_N_PROBLEM_KINDS, TV_SEVERITY_ERROR);
+  return kinds[kind].severity;
+}
+
+/**
+ * tv_severity_name:
+ * @severity: a severity
+ *
+ * Returns: (transfer none): the word for it, such as "note", not translated
+ */
+const char *
+tv_severity_name (TvSeverity severity)
+{
+  static const char *const names[TV_N_SEVERITIES] = { N_("note"), N_("warning"), N_("error") };
+
+  g_return_val_if_fail (severity < TV_N_SEVERITIES, NULL);
+  return names[severity];
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "core/types.h"
 
 G_BEGIN_DECLS
 
@@ -58,10 +58,28 @@ typedef enum
 } TvProblemKind;
 
 /**
+ * TvSeverity:
+ * @TV_SEVERITY_NOTE: usual in good files; no number is wrong for it
+ * @TV_SEVERITY_WARNING: numbers may be off; the kind's sentence says which
+ * @TV_SEVERITY_ERROR: a part of the file could not be read
+ *
+ * How much a problem matters to who reads the numbers. Only warnings and errors ask for attention.
+ */
+typedef enum
+{
+  TV_SEVERITY_NOTE,
+  TV_SEVERITY_WARNING,
+  TV_SEVERITY_ERROR,
+  TV_N_SEVERITIES,
+} TvSeverity;
+
+/**
  * TvProblem:
  * @kind: what is odd
  * @count: how often
  * @where: offset in bytes (from the start of the file) of the first, or -1 where it has none
+ * @ts: when the first was, in ns on the timeline, or %G_MININT64 where it has no time
+ * @utid: the thread that the first was on, or %TV_NONE
  * @detail: (nullable): what exactly the first one was; owned by the trace
  */
 typedef struct
@@ -69,10 +87,14 @@ typedef struct
   TvProblemKind kind;
   guint64 count;
   gint64 where;
+  gint64 ts;
+  guint32 utid;
   const char *detail;
 } TvProblem;
 
-const char *tv_problem_kind_name (TvProblemKind kind);
-const char *tv_problem_kind_text (TvProblemKind kind);
+const char *tv_problem_kind_name     (TvProblemKind kind);
+const char *tv_problem_kind_text     (TvProblemKind kind);
+TvSeverity  tv_problem_kind_severity (TvProblemKind kind);
+const char *tv_severity_name         (TvSeverity    severity);
 
 G_END_DECLS

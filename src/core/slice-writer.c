@@ -15,6 +15,23 @@ get_track (const TvSliceWriter *self, guint32 track)
   return g_ptr_array_index (self->tracks, track);
 }
 
+/* Counts something odd of a track; @ticks is when, from the builder's base. */
+void
+tv_track_builder_count_problem (const TvTrackBuilder *self,
+                                TvProblemList *problems,
+                                const TvTraceBuilder *builder,
+                                TvProblemKind kind,
+                                gint64 ticks,
+                                gint64 where)
+{
+  TvProblem *first = tv_problem_list_count (problems, kind, where, 1);
+
+  if (first == NULL)
+    return;
+  first->ts = (ticks + builder->base) * builder->tick_ns;
+  first->utid = self->utid;
+}
+
 /**
  * tv_slice_writer_count_problem:
  * @self: a writer
@@ -27,6 +44,17 @@ void
 tv_slice_writer_count_problem (TvSliceWriter *self, TvProblemKind kind, gint64 where)
 {
   tv_problem_list_count (self->problems, kind, where, 1);
+}
+
+/* Takes note of something odd at the track's last record. */
+static G_GNUC_NO_INLINE void
+count_problem_here (const TvSliceWriter *self,
+                    const TvTrackBuilder *track,
+                    TvProblemKind kind,
+                    gint64 where)
+{
+  tv_track_builder_count_problem (track, self->problems, self->builder, kind, track->last_ts,
+                                  where);
 }
 
 /* The row in the track of an open call's slice. */
@@ -87,7 +115,7 @@ advance (TvSliceWriter *self,
 
       if (G_UNLIKELY (ts < track->last_ts || cpu_ts < track->last_cpu))
         {
-          tv_slice_writer_count_problem (self, TV_PROBLEM_TIME_BACKWARDS, where);
+          count_problem_here (self, track, TV_PROBLEM_TIME_BACKWARDS, where);
           ts = MAX (ts, track->last_ts);
           cpu_ts = MAX (cpu_ts, track->last_cpu);
         }
@@ -294,13 +322,13 @@ tv_slice_writer_end (TvSliceWriter *self,
     {
       /* That an interrupt ends when a log begins is nothing odd. */
       if (track->kind == TV_TRACK_THREAD)
-        tv_slice_writer_count_problem (
-            self, is_log ? TV_PROBLEM_UNMATCHED_END : TV_PROBLEM_UNMATCHED_EXIT, where);
+        count_problem_here (self, track,
+                            is_log ? TV_PROBLEM_UNMATCHED_END : TV_PROBLEM_UNMATCHED_EXIT, where);
       return;
     }
   for (; G_UNLIKELY (n > 1); n--)
     {
-      tv_slice_writer_count_problem (self, TV_PROBLEM_FORCED_EXIT, where);
+      count_problem_here (self, track, TV_PROBLEM_FORCED_EXIT, where);
       close_slice (track, TV_SLICE_FORCED);
     }
   close_slice (track, flags);

@@ -396,11 +396,61 @@ tv_trace_builder_get_event_texts (const TvTraceBuilder *self)
   return self->events.text;
 }
 
+static inline guint64
+get_where (const TvTraceBuilder *self, guint32 event)
+{
+  return self->events.where != NULL ? self->events.where[event] : self->events.where_wide[event];
+}
+
+/* Finds the event that stands last at or before a place in the file, or TV_NONE. Events may have
+ * been sorted, so that their places need not be. */
+static guint32
+find_event_at (const TvTraceBuilder *self, guint64 where)
+{
+  guint32 n = (guint32) self->n_events, found = TV_NONE;
+  guint64 best = 0;
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      guint64 place = get_where (self, i);
+
+      if (place <= where && (found == TV_NONE || place >= best))
+        {
+          best = place;
+          found = i;
+        }
+    }
+  return found;
+}
+
+/* Problems that a reader found in lines are shown at the event of that line, or of the last line
+ * before that has one. There are as many at most as there are kinds. */
+static void
+place_problems (TvTraceBuilder *self)
+{
+  TvProblemList *lists[] = { &self->problems, &self->sched->problems };
+
+  for (guint list = 0; list < G_N_ELEMENTS (lists); list++)
+    for (guint i = 0; i < lists[list]->problems->len; i++)
+      {
+        TvProblem *problem = &g_array_index (lists[list]->problems, TvProblem, i);
+        guint32 event = problem->where >= 0 ? find_event_at (self, (guint64) problem->where)
+                                            : TV_NONE;
+
+        if (event == TV_NONE)
+          continue;
+        problem->ts = tv_time_column_get (&self->trace->events.ts, event);
+        problem->utid = self->events.utid[event];
+      }
+}
+
 void
 tv_trace_builder_lay_out_events (TvTraceBuilder *self)
 {
   TvTrace *trace = self->trace;
 
+  if (self->n_events > 0)
+    place_problems (self);
   trace->events.n = tv_trace_builder_get_n_events (self);
   trace->events.cpu = g_steal_pointer (&self->events.cpu);
   trace->events.utid = g_steal_pointer (&self->events.utid);

@@ -119,6 +119,15 @@ typedef struct
   guint64 to;
 } TvOpenFlow;
 
+/* When the innermost open slice of a track began, in ticks from the base. */
+static inline gint64
+tv_track_builder_get_open_since (const TvTrackBuilder *self)
+{
+  const TvOpenCall *call = &self->stack[self->n_open];
+
+  return tv_slice_chunk_get_time (call->chunk, TV_CHUNK_TS, call->row);
+}
+
 /* Room for all slices, of which each track's first chunk is a part: see tv_trace_builder_reserve().
  * Everything is NULL where nothing was reserved. */
 typedef struct
@@ -234,6 +243,12 @@ TvTrackBuilder *tv_track_builder_add                (GPtrArray      *tracks,
                                                      TvTrackKind     kind,
                                                      guint32         event);
 void            tv_track_builder_free               (TvTrackBuilder *self);
+void            tv_track_builder_count_problem      (const TvTrackBuilder *self,
+                                                     TvProblemList  *problems,
+                                                     const TvTraceBuilder *builder,
+                                                     TvProblemKind   kind,
+                                                     gint64          ticks,
+                                                     gint64          where);
 void            tv_slice_writer_init                (TvSliceWriter  *self,
                                                      const TvTraceBuilder *builder,
                                                      GPtrArray      *tracks,

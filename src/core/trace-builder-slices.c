@@ -325,7 +325,8 @@ tv_trace_builder_close_open_calls (TvTraceBuilder *self)
         {
           /* That something runs when a log ends is nothing odd. */
           if (track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_ASYNC)
-            tv_trace_builder_count_problem (self, kind, -1);
+            tv_track_builder_count_problem (track, &self->problems, self, kind,
+                                            tv_track_builder_get_open_since (track), -1);
           tv_slice_writer_close (track, TV_SLICE_OPEN);
         }
     }

@@ -545,6 +545,15 @@ name_processes (TvTrace *trace)
     }
 }
 
+/* The gravest come first; those of one severity stay in the order in which they were found. */
+static int
+compare_severities (gconstpointer a, gconstpointer b)
+{
+  const TvProblem *x = a, *y = b;
+
+  return (int) tv_problem_kind_severity (y->kind) - (int) tv_problem_kind_severity (x->kind);
+}
+
 /**
  * tv_trace_builder_finish:
  * @self: (transfer none): a builder, of no more use afterwards but to be freed
@@ -583,5 +592,6 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
   count_changed_texts (self, TV_TEXT_WAS_LONG, TV_PROBLEM_LONG_TEXT);
   count_changed_texts (self, TV_TEXT_WAS_BAD, TV_PROBLEM_BAD_TEXT);
   trace->problems = tv_problem_list_steal (&self->problems);
+  g_array_sort (trace->problems, compare_severities);
   return g_steal_pointer (&self->trace);
 }

@@ -55,8 +55,11 @@ enum
 {
   PROBLEM_ID,
   PROBLEM_KIND,
+  PROBLEM_SEVERITY,
   PROBLEM_COUNT,
   PROBLEM_OFFSET,
+  PROBLEM_TS,
+  PROBLEM_UTID,
   PROBLEM_TEXT,
   PROBLEM_DETAIL,
   N_PROBLEM_COLUMNS,
@@ -71,6 +74,10 @@ static const TvColumn problem_columns[N_PROBLEM_COLUMNS] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
     N_("A word for what is odd"),
   },
+  [PROBLEM_SEVERITY] = {
+    "severity", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Severity"),
+    N_("note: usual in good files; warning: numbers may be off; error: a part could not be read"),
+  },
   [PROBLEM_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
     N_("How often it is so in this file"),
@@ -78,6 +85,14 @@ static const TvColumn problem_columns[N_PROBLEM_COLUMNS] = {
   [PROBLEM_OFFSET] = {
     "offset", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("First at byte"),
     N_("Where in the file it is first so, in bytes from its start"),
+  },
+  [PROBLEM_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("First at"),
+    N_("When it is first so; none where it has no time"),
+  },
+  [PROBLEM_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The number in this trace of the thread that it is first so on"),
   },
   [PROBLEM_TEXT] = {
     "text", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("What is odd"),
@@ -111,12 +126,22 @@ problem_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     case PROBLEM_KIND:
       tv_cell_set_text (cell, tv_problem_kind_name (problem->kind));
       break;
+    case PROBLEM_SEVERITY:
+      tv_cell_set_text (cell, tv_severity_name (tv_problem_kind_severity (problem->kind)));
+      break;
     case PROBLEM_COUNT:
       tv_cell_set_integer (cell, (gint64) MIN (problem->count, (guint64) G_MAXINT64));
       break;
     case PROBLEM_OFFSET:
       if (problem->where >= 0)
         tv_cell_set_integer (cell, problem->where);
+      break;
+    case PROBLEM_TS:
+      if (problem->ts != G_MININT64)
+        tv_cell_set_integer (cell, problem->ts);
+      break;
+    case PROBLEM_UTID:
+      tv_cell_set_id (cell, problem->utid);
       break;
     case PROBLEM_TEXT:
       tv_cell_set_text (cell, tv_problem_kind_text (problem->kind));

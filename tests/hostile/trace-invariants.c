@@ -62,11 +62,12 @@ static char *
 check_facts (TvTrace *trace)
 {
   guint n_metadata, n_problems;
-  guint32 n_symbols;
+  guint32 n_threads, n_symbols;
   const TvMetadata *metadata = tv_trace_get_metadata (trace, &n_metadata);
   const TvProblem *problems = tv_trace_get_problems (trace, &n_problems);
   const TvSymbol *symbols = tv_trace_get_symbols (trace, &n_symbols);
 
+  tv_trace_get_threads (trace, &n_threads);
   CHECK (g_utf8_validate (tv_trace_get_format (trace), -1, NULL));
   CHECK (tv_trace_get_start_ns (trace) <= tv_trace_get_end_ns (trace));
   for (guint i = 0; i < n_metadata; i++)
@@ -79,6 +80,12 @@ check_facts (TvTrace *trace)
       CHECK_ROW (i, problems[i].kind < TV_N_PROBLEM_KINDS);
       CHECK_ROW (i, problems[i].count > 0);
       CHECK_ROW (i, problems[i].where >= -1);
+      CHECK_ROW (i,
+                 problems[i].ts == G_MININT64 || (problems[i].ts >= tv_trace_get_start_ns (trace) &&
+                                                  problems[i].ts <= tv_trace_get_end_ns (trace)));
+      CHECK_ROW (i, problems[i].utid == TV_NONE || problems[i].utid < n_threads);
+      CHECK_ROW (i, i == 0 || tv_problem_kind_severity (problems[i - 1].kind) >=
+                                  tv_problem_kind_severity (problems[i].kind));
       CHECK_ROW (i, problems[i].detail == NULL || g_utf8_validate (problems[i].detail, -1, NULL));
       for (guint j = 0; j < i; j++)
         CHECK_ROW (i, problems[i].kind != problems[j].kind);

@@ -10,12 +10,13 @@ import sys
 import time
 
 from harness import (
-    HEIGHT, NONE, Program, Screen, dump, expect, main, read_csv, sorted_rows, wait_for,
+    HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, main, read_csv, sorted_rows, wait_for,
 )
 
 NO_TIME = -(2**63)
 ENTRY = "ebebeb"  # the ground of an entry in the light style
 CHOSEN = "e0ecfb"  # the ground of a filter that is on
+NOTICE = "f7edd6"  # the ground of the bar that asks for attention
 RANGE_TABLES = (
     "cpu_use_by_thread", "state_use", "slice_use", "counter_use",
 )
@@ -208,6 +209,48 @@ def test_search():
         wait_for("no hits", lambda: program.state("search-place")[1] == 0)
         program.key("Escape")
         program.wait_state("search-place", (0, 0))
+
+
+def has_notice():
+    return Screen().find_widest(NOTICE, 0, WIDTH, 0, 150)[0] > WIDTH // 3
+
+
+def find_first_word():
+    """Where the first row of the panel's table begins: its words are dark, those of headings dim."""
+    screen = Screen()
+    dark = [(x, y) for y in range(HEIGHT * 2 // 3, HEIGHT) for x in range(14, 60)
+            if all(int(screen.get(x, y)[i : i + 2], 16) < 0x48 for i in (0, 2, 4))]
+    return dark[0] if dark else None
+
+
+def test_problems():
+    """What is usual asks for no attention; a loss does, and leads to its time and its line."""
+    log = SAMPLES / "device.ftrace"
+    assert {row["severity"] for row in dump("problem", log)} == {"note"}
+    with open_log() as program:
+        program.wait_ready()
+        program.key("alt+4")
+        program.wait_state("panel-page", "problems")
+        assert not has_notice()
+
+    lines = log.read_text().splitlines(keepends=True)
+    lines.insert(len(lines) // 2, "CPU:1 [LOST 5 EVENTS]\n")
+    lossy = HOME / "lossy.ftrace"
+    lossy.write_text("".join(lines))
+    first = dump("problem", lossy)[0]
+    expect((first["kind"], first["severity"]), ("lost-events", "warning"))
+    with Program(lossy) as program:
+        program.wait_ready()
+        wait_for("the notice", has_notice)
+        program.key("alt+4")
+        program.wait_state("panel-page", "problems")
+        program.click(*wait_for("the first row", find_first_word))
+        program.wait_state("cursor-time", int(first["ts"]))
+        start, end = program.state("visible-time")
+        assert start <= int(first["ts"]) <= end
+        program.key("Return")
+        program.wait_state("panel-page", "events")
+        expect(program.state("cursor-time"), int(first["ts"]))
 
 
 if __name__ == "__main__":

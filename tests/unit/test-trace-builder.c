@@ -431,7 +431,7 @@ test_deep_stack (void)
   {
     g_autofree char *problems = describe_problems (trace);
 
-    g_assert_cmpstr (problems, ==, "unmatched-exit×1000000@-1; forced-exit×999999@-1");
+    g_assert_cmpstr (problems, ==, "forced-exit×999999@-1; unmatched-exit×1000000@-1");
   }
   g_assert_cmpuint (tv_trace_get_tracks (trace, NULL)[0].n_levels, ==, n);
   g_assert_cmpint (tv_slices_end (tv_trace_get_slices (trace), 0), ==, n * 1000);
@@ -453,6 +453,39 @@ test_empty_and_cancelled (void)
   g_cancellable_cancel (cancellable);
   g_assert_null (tv_trace_builder_finish (builder, cancellable, &error));
   g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);
+}
+
+/* A problem is listed by its severity, and knows when and on which thread it was first so. */
+static void
+test_problem_places (void)
+{
+  g_autoptr (TvTrace)
+      trace = build ("x- a+ b+ a- a+ 2: @100 c+ d+ @200 c- 1: @300 y- b+ b- 2: z- e+");
+  guint n;
+  const TvProblem *problems = tv_trace_get_problems (trace, &n);
+  static const struct
+  {
+    TvProblemKind kind;
+    guint64 count;
+    gint64 us;
+    guint32 tid;
+    TvSeverity severity;
+  } wanted[] = {
+    { TV_PROBLEM_FORCED_EXIT, 2, 30, 1, TV_SEVERITY_WARNING },
+    { TV_PROBLEM_UNMATCHED_EXIT, 3, 0, 1, TV_SEVERITY_NOTE },
+    { TV_PROBLEM_OPEN_CALL, 2, 40, 1, TV_SEVERITY_NOTE },
+  };
+
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (wanted));
+  for (guint i = 0; i < n; i++)
+    {
+      g_assert_cmpint (problems[i].kind, ==, wanted[i].kind);
+      g_assert_cmpuint (problems[i].count, ==, wanted[i].count);
+      g_assert_cmpint (problems[i].ts, ==, wanted[i].us * 1000);
+      g_assert_cmpuint (tv_trace_get_threads (trace, NULL)[problems[i].utid].tid, ==,
+                        wanted[i].tid);
+      g_assert_cmpint (tv_problem_kind_severity (problems[i].kind), ==, wanted[i].severity);
+    }
 }
 
 static void
@@ -479,6 +512,7 @@ main (int argc, char **argv)
   g_test_add_func ("/trace-builder/wide-symbols", test_wide_symbols);
   g_test_add_func ("/trace-builder/deep-stack", test_deep_stack);
   g_test_add_func ("/trace-builder/empty-and-cancelled", test_empty_and_cancelled);
+  g_test_add_func ("/trace-builder/problem-places", test_problem_places);
   g_test_add_func ("/trace-builder/problem-kinds", test_problem_kinds);
   return g_test_run ();
 }

@@ -114,10 +114,29 @@ dup_problem_note (const TvProblem *problem)
   return g_string_free (g_steal_pointer (&note), FALSE);
 }
 
+/* What tells at a glance how much a problem matters. */
+static GtkWidget *
+severity_icon_new (TvSeverity severity)
+{
+  static const struct
+  {
+    const char *icon;
+    const char *tooltip;
+  } looks[TV_N_SEVERITIES] = {
+    { "dialog-information-symbolic", N_("Note: usual in good files, no number is wrong for it") },
+    { "dialog-warning-symbolic", N_("Warning: numbers may be off") },
+    { "dialog-error-symbolic", N_("Error: a part of the file could not be read") },
+  };
+  GtkWidget *icon = gtk_image_new_from_icon_name (looks[severity].icon);
+
+  gtk_widget_set_tooltip_text (icon, _ (looks[severity].tooltip));
+  return icon;
+}
+
 static void
 add_problems (TvProperties *self)
 {
-  guint n;
+  guint n, n_serious = 0;
   const TvProblem *problems = tv_trace_get_problems (self->trace, &n);
 
   for (guint i = 0; i < n; i++)
@@ -125,15 +144,19 @@ add_problems (TvProperties *self)
       GtkWidget *row = adw_action_row_new ();
       const char *text = _ (tv_problem_kind_text (problems[i].kind));
       g_autofree char *note = dup_problem_note (&problems[i]);
+      TvSeverity severity = tv_problem_kind_severity (problems[i].kind);
 
+      n_serious += severity > TV_SEVERITY_NOTE;
       adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row), FALSE);
       adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), text);
       adw_action_row_set_subtitle (ADW_ACTION_ROW (row), note);
+      adw_action_row_add_prefix (ADW_ACTION_ROW (row), severity_icon_new (severity));
       adw_preferences_group_add (self->problems_group, row);
-      g_string_append_printf (self->text, "%s\t%s\n", text, note);
+      g_string_append_printf (self->text, "%s\t%s\t%s\n", _ (tv_severity_name (severity)), text,
+                              note);
     }
   gtk_stack_set_visible_child_name (self->problems_stack, n > 0 ? "some" : "none");
-  adw_view_stack_page_set_badge_number (self->problems_page, n);
+  adw_view_stack_page_set_badge_number (self->problems_page, n_serious);
 }
 
 static void

@@ -91,15 +91,26 @@ tv_trace_page_set_overview (TvTracePage *self, gboolean is_wanted)
 
 /* ---- All of it ---- */
 
+/* Of the problems, those that ask for attention: what is usual in good files does not. */
+static guint
+count_serious_problems (TvTrace *trace)
+{
+  guint n, n_serious = 0;
+  const TvProblem *problems = tv_trace_get_problems (trace, &n);
+
+  for (guint i = 0; i < n; i++)
+    n_serious += tv_problem_kind_severity (problems[i].kind) > TV_SEVERITY_NOTE;
+  return n_serious;
+}
+
 static void
 show_notice (TvTracePage *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
   g_autofree char *found = NULL;
   g_autoptr (GString) text = g_string_new (NULL);
-  guint n_problems;
+  guint n_problems = count_serious_problems (trace);
 
-  tv_trace_get_problems (trace, &n_problems);
   if (tv_trace_is_rebuilt (trace))
     g_string_append (text, _("This trace has no wall clock: its timeline was put together from "
                              "its threads' CPU time."));
