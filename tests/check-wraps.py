@@ -1,0 +1,57 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Check that subprojects/ has what meson.build needs at least, in the version that it needs.
+
+A distribution may lack GTK or libadwaita; meson then builds them, if it is asked to, from the branch
+that a wrap names. One of another version, or of another name, would be found out only there.
+
+Usage: check-wraps.py
+"""
+
+import configparser
+import pathlib
+import re
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+FLOOR = re.compile(r"^(\w+)_floor = '>= ([\d.]+)'$", re.MULTILINE)
+DEPENDENCY = re.compile(r"dependency\('([^']+)', version: (\w+)_floor")
+
+
+def read_wraps(folder):
+    """By the name of a dependency: the wrap that provides it, and that wrap's branch."""
+    provided = {}
+    for path in sorted(folder.glob("*.wrap")):
+        wrap = configparser.ConfigParser()
+        wrap.read(path, encoding="utf-8")
+        names = wrap["provide"]["dependency_names"].split(",")
+        provided.update({name.strip(): (path.name, wrap["wrap-git"]["revision"]) for name in names})
+    return provided
+
+
+def find_faults(build, provided):
+    floors = dict(FLOOR.findall(build))
+    for name, floor in DEPENDENCY.findall(build):
+        branch_end = "-" + floors[floor].replace(".", "-")
+        wrap, branch = provided.get(name, (None, ""))
+        if wrap is None:
+            yield f"{name}: no wrap provides it"
+        elif not branch.endswith(branch_end):
+            yield f"{wrap}: {name} is needed from {floors[floor]} on, but its branch is {branch}"
+
+
+def main():
+    build = (ROOT / "meson.build").read_text(encoding="utf-8")
+    provided = read_wraps(ROOT / "subprojects")
+    faults = list(find_faults(build, provided))
+    # The check is to find what it is for.
+    assert list(find_faults(build, {})), "meson.build names no floors"
+    assert list(find_faults(build, {name: ("x.wrap", "main") for name in provided}))
+    for fault in faults:
+        print(fault, file=sys.stderr)
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
