@@ -8,6 +8,8 @@
 
 #include "paint/time-format.h"
 
+#define EARLIEST_DATE_S G_GINT64_CONSTANT (946684800) /* 2000-01-01 */
+
 static const char *
 find_metadata (TvTrace *trace, const char *key)
 {
@@ -20,15 +22,24 @@ find_metadata (TvTrace *trace, const char *key)
   return NULL;
 }
 
+/* Seconds since 1970, or 0. A device whose clock was not set, or that writes how long it has been
+ * up in place of the time, tells of years in which nobody recorded traces. */
+static gint64
+find_date (TvTrace *trace, const char *key, gint64 units_per_second)
+{
+  const char *value = find_metadata (trace, key);
+  gint64 seconds = value != NULL ? g_ascii_strtoll (value, NULL, 10) / units_per_second : 0;
+
+  return seconds >= EARLIEST_DATE_S ? seconds : 0;
+}
+
 /* In UTC: the sheet says the same wherever it is made. */
 static char *
 dup_date (TvTrace *trace)
 {
-  const char *us = find_metadata (trace, "start-time-usec");
-  const char *ns = find_metadata (trace, "clock-sync-realtime");
-  gint64 seconds = us != NULL   ? g_ascii_strtoll (us, NULL, 10) / 1000000
-                   : ns != NULL ? g_ascii_strtoll (ns, NULL, 10) / 1000000000
-                                : 0;
+  gint64 first = find_date (trace, "start-time-usec", G_USEC_PER_SEC);
+  gint64 seconds = first > 0 ? first
+                             : find_date (trace, "clock-sync-realtime", 1000 * G_USEC_PER_SEC);
   g_autoptr (GDateTime) date = seconds > 0 ? g_date_time_new_from_unix_utc (seconds) : NULL;
   g_autofree char *text = date != NULL ? g_date_time_format (date, "%F %R UTC") : NULL;
 

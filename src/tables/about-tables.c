@@ -158,5 +158,6 @@ const TvTraceTableKind tv_problem_table = {
   .info = { "problem", N_("Something odd in the file, and what was made of it"), problem_columns,
             N_PROBLEM_COLUMNS, FALSE },
   .get_n_rows = problem_get_n_rows,
+  .is_in_order = TRUE,
   .get_cell = problem_get_cell,
 };

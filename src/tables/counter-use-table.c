@@ -122,4 +122,5 @@ const TvRangeTableKind tv_counter_use_table = {
             TRUE },
   .compute = tv_counter_use_new,
   .get_cell = get_cell,
+  .ties = { { "samples", TRUE }, { "counter", FALSE } },
 };

@@ -66,6 +66,7 @@ const TvRangeTableKind tv_cpu_use_by_cpu_table = {
             N_CPU_COLUMNS, TRUE },
   .compute = tv_cpu_use_by_cpu,
   .get_cell = cpu_get_cell,
+  .ties = { { "busy_ns", TRUE }, { "cpu", FALSE } },
 };
 
 /* ---- cpu_use_by_process ---- */
@@ -148,6 +149,7 @@ const TvRangeTableKind tv_cpu_use_by_process_table = {
             process_columns, N_PROCESS_COLUMNS, TRUE },
   .compute = tv_cpu_use_by_process,
   .get_cell = process_get_cell,
+  .ties = { { "cpu_ns", TRUE }, { "name", FALSE } },
 };
 
 /* ---- cpu_use_by_thread ---- */
@@ -235,4 +237,5 @@ const TvRangeTableKind tv_cpu_use_by_thread_table = {
             thread_columns, N_THREAD_COLUMNS, TRUE },
   .compute = tv_cpu_use_by_thread,
   .get_cell = thread_get_cell,
+  .ties = { { "cpu_ns", TRUE }, { "name", FALSE } },
 };

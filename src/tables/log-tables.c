@@ -96,6 +96,7 @@ const TvTraceTableKind tv_ftrace_event_table = {
   .get_n_rows = event_get_n_rows,
   .get_cell = event_get_cell,
   .get_text_id = event_get_text_id,
+  .is_in_order = TRUE,
 };
 
 /* ---- args ---- */

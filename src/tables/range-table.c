@@ -47,6 +47,23 @@ tv_range_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *
          self->kind->get_text_id (self->trace, get_row (self, row), column, id);
 }
 
+static gboolean
+tv_range_table_get_place (TvTable *table, guint32 row, guint column, guint64 *place)
+{
+  TvRangeTable *self = (TvRangeTable *) table;
+
+  return self->kind->get_place != NULL &&
+         self->kind->get_place (self->trace, get_row (self, row), column, place);
+}
+
+static const TvTableTie *
+tv_range_table_get_ties (TvTable *table)
+{
+  const TvRangeTableKind *kind = TV_RANGE_TABLE (table)->kind;
+
+  return kind->ties[0].column != NULL ? kind->ties : NULL;
+}
+
 static void
 tv_range_table_finalize (GObject *object)
 {
@@ -67,6 +84,8 @@ tv_range_table_class_init (TvRangeTableClass *class)
   table_class->get_n_rows = tv_range_table_get_n_rows;
   table_class->get_cell = tv_range_table_get_cell;
   table_class->get_text_id = tv_range_table_get_text_id;
+  table_class->get_place = tv_range_table_get_place;
+  table_class->get_ties = tv_range_table_get_ties;
 }
 
 static void

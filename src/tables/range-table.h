@@ -14,6 +14,8 @@ G_BEGIN_DECLS
  *   %TV_ERROR_CANCELLED
  * @get_cell: as in #TvTableClass, of an element of these
  * @get_text_id: (nullable): as in #TvTableClass, of an element of these
+ * @get_place: (nullable): the same
+ * @ties: by what rows go that tie, see #TvTableClass
  *
  * A table that is computed from a range of time. What its numbers mean is told in full where
  * they are computed, see analysis/range.h.
@@ -27,6 +29,8 @@ typedef struct
                       GError **error);
   void (*get_cell) (TvTrace *trace, gconstpointer row, guint column, TvCell *cell);
   gboolean (*get_text_id) (TvTrace *trace, gconstpointer row, guint column, guint32 *id);
+  gboolean (*get_place) (TvTrace *trace, gconstpointer row, guint column, guint64 *place);
+  TvTableTie ties[TV_TABLE_MOST_TIES];
 } TvRangeTableKind;
 
 #define TV_TYPE_RANGE_TABLE (tv_range_table_get_type ())

@@ -138,4 +138,5 @@ const TvRangeTableKind tv_slice_use_table = {
   .compute = tv_slice_use_new,
   .get_cell = get_cell,
   .get_text_id = get_text_id,
+  .ties = { { "wall_ns", TRUE }, { "name", FALSE } },
 };

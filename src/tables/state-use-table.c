@@ -127,10 +127,28 @@ get_text_id (TvTrace *trace, gconstpointer row, guint column, guint32 *id)
   return TRUE;
 }
 
+/* By what states come to, then by the kernel's letters: those that are only the state's own before
+ * those that tell more. */
+static gboolean
+get_place (TvTrace *trace, gconstpointer row, guint column, guint64 *place)
+{
+  const TvStateUse *use = row;
+  const char *text = tv_trace_get_string (trace, use->text);
+
+  if (column != USE_STATE)
+    return FALSE;
+  *place = (guint64) use->kind << 40 | use->text;
+  if (use->kind != TV_STATE_RUNNING && text != NULL && text[0] != '\0' && text[1] != '\0')
+    *place |= G_GUINT64_CONSTANT (1) << 32;
+  return TRUE;
+}
+
 const TvRangeTableKind tv_state_use_table = {
   .info = { "state_use", N_("A state of a thread, with how long it was in it in the range"),
             columns, N_USE_COLUMNS, TRUE },
   .compute = tv_state_use_new,
   .get_cell = get_cell,
   .get_text_id = get_text_id,
+  .get_place = get_place,
+  .ties = { { "total_ns", TRUE }, { "thread", FALSE } },
 };

@@ -12,10 +12,11 @@
  *
  *   integer  ──────────────── sign bit flipped ─┐
  *   real     ── bits, ordered as the numbers are ┼─▶ key ─▶ order
- *   text ─▶ distinct texts ─▶ sorted ─▶ rank ────┘
+ *   text ─▶ distinct texts ─▶ sorted ─▶ rank ────┤
+ *   what has an order of its own ─▶ its place ───┘
  *
  * For a descending order the keys are inverted, not the result, so that ties stay as they are.
- * Nulls go last in a pass of their own. Ties go by name: rows are sorted by name before.
+ * Nulls go last in a pass of their own. Ties go by other columns: rows are sorted by those before.
  */
 
 #define ROWS_PER_CANCEL_CHECK 65536
@@ -186,6 +187,28 @@ fill_number_keys (Sorting *self, guint column, TvColumnType type)
   return TRUE;
 }
 
+/* ---- Orders of their own ---- */
+
+static gboolean
+get_place (Sorting *self, guint32 row, guint column, guint64 *place)
+{
+  TvTableClass *class = TV_TABLE_GET_CLASS (self->table);
+
+  return class->get_place != NULL && class->get_place (self->table, row, column, place);
+}
+
+static gboolean
+fill_place_keys (Sorting *self, guint column)
+{
+  for (guint32 row = 0; row < self->n_rows; row++)
+    {
+      if (is_cancelled (self, row))
+        return FALSE;
+      self->is_null[row] = !get_place (self, row, column, &self->keys[row]);
+    }
+  return TRUE;
+}
+
 /* ---- Rows ---- */
 
 static void
@@ -203,20 +226,50 @@ move_nulls_last (Sorting *self)
   self->order = sorted;
 }
 
+static gboolean
+fill_keys (Sorting *self, guint column)
+{
+  TvColumnType type = tv_table_get_columns (self->table, NULL)[column].type;
+  guint64 place;
+
+  if (get_place (self, 0, column, &place))
+    return fill_place_keys (self, column);
+  return type == TV_COLUMN_TEXT ? fill_text_keys (self, column)
+                                : fill_number_keys (self, column, type);
+}
+
 /* Sorts the order there is by a column, stably. */
 static gboolean
 sort_by_column (Sorting *self, guint column, gboolean descending)
 {
-  TvColumnType type = tv_table_get_columns (self->table, NULL)[column].type;
-
-  if (!(type == TV_COLUMN_TEXT ? fill_text_keys (self, column)
-                               : fill_number_keys (self, column, type)))
+  if (!fill_keys (self, column))
     return FALSE;
   for (guint32 row = 0; descending && row < self->n_rows; row++)
     self->keys[row] = ~self->keys[row];
   if (!tv_key_order_sort (self->keys, self->n_rows, &self->order, &self->spare, self->cancellable))
     return FALSE;
   move_nulls_last (self);
+  return TRUE;
+}
+
+/* The last of those by which rows go that tie comes first: what is sorted by later counts more. */
+static gboolean
+sort_by_ties (Sorting *self, guint column)
+{
+  static const TvTableTie by_name[TV_TABLE_MOST_TIES] = { { "name", FALSE } };
+  TvTableClass *class = TV_TABLE_GET_CLASS (self->table);
+  const TvTableTie *ties = class->get_ties != NULL ? class->get_ties (self->table) : NULL;
+
+  if (ties == NULL)
+    ties = by_name;
+  for (int i = TV_TABLE_MOST_TIES - 1; i >= 0; i--)
+    {
+      int tie = ties[i].column != NULL ? tv_table_find_column (self->table, ties[i].column) : -1;
+
+      if (tie >= 0 && (guint) tie != column &&
+          !sort_by_column (self, (guint) tie, ties[i].is_descending))
+        return FALSE;
+    }
   return TRUE;
 }
 
@@ -227,8 +280,8 @@ sort_by_column (Sorting *self, guint column, gboolean descending)
  * @descending: whether the highest comes first
  * @cancellable: (nullable): to stop it
  *
- * Numbers go by value, texts by their characters without regard to case; nulls are last either
- * way. Ties go by the column called "name", ascending, where there is one, then by row.
+ * Numbers go by value, texts by their characters without regard to case, what has an order of its
+ * own by that; nulls are last either way. Ties go by what the table's class says, then by row.
  *
  * Returns: (transfer full) (nullable): the rows in order, tv_table_get_n_rows() of them; %NULL if
  *   it was cancelled
@@ -236,7 +289,6 @@ sort_by_column (Sorting *self, guint column, gboolean descending)
 guint32 *
 tv_table_sort (TvTable *self, guint column, gboolean descending, GCancellable *cancellable)
 {
-  int name = tv_table_find_column (self, "name");
   guint32 n_rows = tv_table_get_n_rows (self);
   Sorting sorting = { .table = self, .n_rows = n_rows, .cancellable = cancellable };
   gboolean is_done = TRUE;
@@ -249,10 +301,8 @@ tv_table_sort (TvTable *self, guint column, gboolean descending, GCancellable *c
   for (guint32 row = 0; row < n_rows; row++)
     sorting.order[row] = row;
 
-  if (n_rows > 0 && name >= 0 && (guint) name != column)
-    is_done = sort_by_column (&sorting, (guint) name, FALSE);
-  if (n_rows > 0 && is_done)
-    is_done = sort_by_column (&sorting, column, descending);
+  if (n_rows > 0)
+    is_done = sort_by_ties (&sorting, column) && sort_by_column (&sorting, column, descending);
 
   g_free (sorting.spare);
   g_free (sorting.keys);

@@ -58,6 +58,22 @@ typedef struct
   char *owned;
 } TvCell;
 
+#define TV_TABLE_MOST_TIES    2
+#define TV_TABLE_MOST_LONGEST 4
+
+/**
+ * TvTableTie:
+ * @column: (nullable): the name of a column; %NULL = none
+ * @is_descending: largest first
+ *
+ * By what rows go that tie.
+ */
+typedef struct
+{
+  const char *column;
+  gboolean is_descending;
+} TvTableTie;
+
 /**
  * TvTableInfo:
  * @name: what `tracedump table` calls it
@@ -88,6 +104,10 @@ G_DECLARE_DERIVABLE_TYPE (TvTable, tv_table, TV, TABLE, GObject)
  * @get_text_id: (nullable): for a text column, a small number that tells the row's text, so that
  *   sorting need not look at the same text twice; %TV_NONE where it is null. Returns whether the
  *   column has such numbers
+ * @get_place: (nullable): for a column whose values have an order of their own, the place of the
+ *   row's in it. Returns whether the column has one
+ * @get_ties: (nullable): by what rows go that tie: %TV_TABLE_MOST_TIES of them, the first before the
+ *   second; without it, or if it returns %NULL, by the column called "name" where there is one
  *
  * All of them are called on any thread and change nothing.
  */
@@ -99,6 +119,8 @@ struct _TvTableClass
   guint32 (*get_n_rows) (TvTable *self);
   void (*get_cell) (TvTable *self, guint32 row, guint column, TvCell *cell);
   gboolean (*get_text_id) (TvTable *self, guint32 row, guint column, guint32 *id);
+  gboolean (*get_place) (TvTable *self, guint32 row, guint column, guint64 *place);
+  const TvTableTie *(*get_ties) (TvTable *self);
 };
 
 const TvTableInfo *tv_table_get_info    (TvTable       *self);
@@ -116,6 +138,10 @@ guint32           *tv_table_sort        (TvTable       *self,
                                          guint          column,
                                          gboolean       descending,
                                          GCancellable  *cancellable);
+guint              tv_table_find_longest (TvTable      *self,
+                                         guint         column,
+                                         guint32       rows[TV_TABLE_MOST_LONGEST],
+                                         GCancellable *cancellable);
 
 /* A cell is null until it is set; a text that is NULL leaves it so. */
 

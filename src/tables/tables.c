@@ -11,10 +11,11 @@
 #include "tables/trace-table.h"
 
 static const TvTraceTableKind *const trace_tables[] = {
-  &tv_metadata_table,     &tv_problem_table,       &tv_process_table,   &tv_thread_table,
-  &tv_thread_track_table, &tv_process_track_table, &tv_cpu_track_table, &tv_slice_table,
-  &tv_args_table,         &tv_flow_table,          &tv_symbol_table,    &tv_sched_slice_table,
-  &tv_thread_state_table, &tv_counter_track_table, &tv_counter_table,   &tv_ftrace_event_table,
+  &tv_metadata_table,     &tv_problem_table,      &tv_process_table,       &tv_thread_table,
+  &tv_thread_use_table,   &tv_thread_track_table, &tv_process_track_table, &tv_cpu_track_table,
+  &tv_slice_table,        &tv_args_table,         &tv_flow_table,          &tv_symbol_table,
+  &tv_sched_slice_table,  &tv_thread_state_table, &tv_counter_track_table, &tv_counter_table,
+  &tv_ftrace_event_table,
 };
 
 static const TvRangeTableKind *const range_tables[] = {
@@ -28,6 +29,7 @@ static const TvTableInfo *const infos[] = {
   &tv_problem_table.info,
   &tv_process_table.info,
   &tv_thread_table.info,
+  &tv_thread_use_table.info,
   &tv_thread_track_table.info,
   &tv_process_track_table.info,
   &tv_cpu_track_table.info,

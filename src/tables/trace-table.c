@@ -101,6 +101,14 @@ tv_trace_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *
          self->kind->get_text_id (self->trace, get_trace_row (self, row), column, id);
 }
 
+static const TvTableTie *
+tv_trace_table_get_ties (TvTable *table)
+{
+  static const TvTableTie none[TV_TABLE_MOST_TIES];
+
+  return TV_TRACE_TABLE (table)->kind->is_in_order ? none : NULL;
+}
+
 static void
 tv_trace_table_finalize (GObject *object)
 {
@@ -124,6 +132,7 @@ tv_trace_table_class_init (TvTraceTableClass *class)
   table_class->get_n_rows = tv_trace_table_get_n_rows;
   table_class->get_cell = tv_trace_table_get_cell;
   table_class->get_text_id = tv_trace_table_get_text_id;
+  table_class->get_ties = tv_trace_table_get_ties;
 }
 
 static void

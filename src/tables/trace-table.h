@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  *   the trace than for each, in which %TV_TRACE_TABLE_NULL is no number; %NULL of other columns,
  *   which are left to @get_cell
  * @get_text_id: (nullable): as in #TvTableClass, of a row of the trace
+ * @is_in_order: its rows come in an order that those that tie keep
  *
  * A table that shows columns of the trace as they are.
  */
@@ -31,6 +32,7 @@ typedef struct
   void (*get_cell) (TvTrace *trace, guint32 row, guint column, TvCell *cell);
   gint64 *(*dup_numbers) (TvTrace *trace, guint column);
   gboolean (*get_text_id) (TvTrace *trace, guint32 row, guint column, guint32 *id);
+  gboolean is_in_order;
 } TvTraceTableKind;
 
 #define TV_TYPE_TRACE_TABLE (tv_trace_table_get_type ())
@@ -40,6 +42,7 @@ extern const TvTraceTableKind tv_metadata_table;
 extern const TvTraceTableKind tv_problem_table;
 extern const TvTraceTableKind tv_process_table;
 extern const TvTraceTableKind tv_thread_table;
+extern const TvTraceTableKind tv_thread_use_table;
 extern const TvTraceTableKind tv_thread_track_table;
 extern const TvTraceTableKind tv_process_track_table;
 extern const TvTraceTableKind tv_cpu_track_table;

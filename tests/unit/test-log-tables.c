@@ -216,6 +216,83 @@ test_sort (void)
     }
 }
 
+/* The three kinds of "D" stand together and each apart, the longest first in each; what the log does
+ * not tell of one state is not mixed into another. */
+static void
+test_state_order (void)
+{
+  g_autoptr (GString) log = g_string_new (NULL);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTable) table = NULL;
+  g_autofree guint32 *order = NULL;
+  g_autofree char *rows = NULL;
+
+  /* Each of the threads 101 … 109 runs for 1 µs, then waits, the later ones longer. */
+  for (int i = 1; i < 10; i++)
+    g_string_append_printf (log,
+                            "%d|%d|0|sched_switch: prev_comm=t%d prev_pid=%d prev_prio=120 "
+                            "prev_state=%s ==> next_comm=t%d next_pid=%d next_prio=120\n",
+                            i, 100 + i, 100 + i, 100 + i, i % 4 == 3 ? "R+" : "D", 101 + i,
+                            101 + i);
+  for (int i = 1; i < 10; i++)
+    {
+      if (i % 4 == 3)
+        continue;
+      g_string_append_printf (log,
+                              "%d|300|1|"
+                              "sched_wakeup: comm=t pid=%d prio=120 target_cpu=000\n",
+                              20 * i, 100 + i);
+      if (i % 4 < 2)
+        g_string_append_printf (log, "%d|300|1|sched_blocked_reason: pid=%d iowait=%d caller=f\n",
+                                20 * i, 100 + i, i % 4);
+    }
+  trace = load_log (log->str);
+  table = open_table ("state_use", trace, NULL);
+  order = tv_table_sort (table, (guint) tv_table_find_column (table, "state"), FALSE, NULL);
+  rows = print_table (table, "state io_wait total_ns", order);
+  {
+    g_auto (GStrv) lines = g_strsplit (rows, "\n", -1);
+    const char *const kinds[] = { "Running|-|", "R|-|", "R+|-|", "D|-|", "D|1|", "D|0|" };
+    guint kind = 0, n_kinds = 1;
+    gint64 before_ns = G_MAXINT64;
+
+    for (guint i = 0; *lines[i] != '\0'; i++)
+      {
+        gint64 total_ns;
+
+        if (!g_str_has_prefix (lines[i], kinds[kind]))
+          {
+            kind++;
+            n_kinds++;
+            before_ns = G_MAXINT64;
+          }
+        g_assert_cmpuint (kind, <, G_N_ELEMENTS (kinds));
+        g_assert_true (g_str_has_prefix (lines[i], kinds[kind]));
+        total_ns = g_ascii_strtoll (lines[i] + strlen (kinds[kind]), NULL, 10);
+        g_assert_cmpint (total_ns, <=, before_ns);
+        before_ns = total_ns;
+      }
+    g_assert_cmpuint (n_kinds, ==, G_N_ELEMENTS (kinds));
+  }
+}
+
+/* Events at the same time stay as they were written, whatever is sorted by. */
+static void
+test_event_order (void)
+{
+  g_autoptr (TvTrace) trace = load_log ("5|101|0|zzz: x\n5|101|0|aaa: x\n5|102|1|mmm: x\n");
+  g_autoptr (TvTable) table = open_table ("ftrace_event", trace, NULL);
+
+  for (int descending = 0; descending < 2; descending++)
+    {
+      g_autofree guint32 *order = tv_table_sort (table, (guint) tv_table_find_column (table, "ts"),
+                                                 descending, NULL);
+      g_autofree char *rows = print_table (table, "name", order);
+
+      g_assert_cmpstr (rows, ==, "zzz\naaa\nmmm\n");
+    }
+}
+
 static void
 test_numbers (void)
 {
@@ -234,6 +311,8 @@ main (int argc, char **argv)
   g_test_add_func ("/log-tables/rows", test_rows);
   g_test_add_func ("/log-tables/every-cell", test_every_cell);
   g_test_add_func ("/log-tables/sort", test_sort);
+  g_test_add_func ("/log-tables/state-order", test_state_order);
+  g_test_add_func ("/log-tables/event-order", test_event_order);
   g_test_add_func ("/log-tables/numbers", test_numbers);
   return g_test_run ();
 }

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
+
 #include <string.h>
 
 #include "core/error.h"
@@ -74,7 +76,7 @@ test_list (void)
   guint n;
   const TvTableInfo *const *infos = tv_tables_list (&n);
 
-  g_assert_cmpuint (n, ==, 24);
+  g_assert_cmpuint (n, ==, 25);
   for (guint i = 0; i < n; i++)
     {
       g_autoptr (TvTable) table = open_table (infos[i]->name, trace, NULL);
@@ -397,6 +399,23 @@ compare_texts (const char *a, const char *b)
   return strcmp (folded_a, folded_b);
 }
 
+/* How many characters a number has, with three digits behind the point where it is not whole. */
+static gsize
+measure_number (TvTable *table, guint32 row, guint column)
+{
+  g_autofree char *text = NULL;
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  if (cell.is_null)
+    return 0;
+  if (column == 0)
+    text = g_strdup_printf ("%" G_GINT64_FORMAT, cell.integer);
+  else
+    text = g_strdup_printf ("%.*f", cell.real == floor (cell.real) ? 0 : 3, cell.real);
+  return strlen (text);
+}
+
 static int
 compare_rows (const RandomTable *table, guint column, gboolean descending, guint32 x, guint32 y)
 {
@@ -438,6 +457,30 @@ test_random_sort (void)
       }
 }
 
+/* No number of a column is longer than the longest of those found. */
+static void
+test_longest (void)
+{
+  g_autoptr (TvTable) table = g_object_new (RANDOM_TYPE_TABLE, NULL);
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  guint32 rows[TV_TABLE_MOST_LONGEST];
+
+  for (guint column = 0; column < 2; column++)
+    {
+      guint n = tv_table_find_longest (table, column, rows, NULL);
+      gsize most = 0;
+
+      g_assert_cmpuint (n, >, 0);
+      g_assert_cmpuint (n, <=, TV_TABLE_MOST_LONGEST);
+      for (guint i = 0; i < n; i++)
+        most = MAX (most, measure_number (table, rows[i], column));
+      for (guint32 row = 0; row < N_RANDOM_ROWS; row++)
+        g_assert_cmpuint (measure_number (table, row, column), <=, most);
+    }
+  g_cancellable_cancel (cancellable);
+  g_assert_cmpuint (tv_table_find_longest (table, 0, rows, cancellable), ==, 0);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -452,5 +495,6 @@ main (int argc, char **argv)
   for (guint i = 0; i < G_N_ELEMENTS (sort_cases); i++)
     g_test_add_data_func (sort_cases[i].path, &sort_cases[i], test_sort);
   g_test_add_func ("/tables/sort/random", test_random_sort);
+  g_test_add_func ("/tables/longest", test_longest);
   return g_test_run ();
 }

@@ -4,7 +4,7 @@
 #include "core/error.h"
 #include "core/trace-builder.h"
 #include "paint/picture-file.h"
-#include "paint/timeline-sheet.h"
+#include "paint/timeline-sheet-private.h"
 
 /* Sheets: which rows are on which page, what is said to be missing, and what becomes of them in a
  * file. How the timeline itself looks is not looked at here. */
@@ -19,6 +19,9 @@ typedef struct
   TvTimelineLayout *layout;
   TvTimelineSheetPlan plan;
 } Scene;
+
+static const char *start_us = "1718000000000000"; /* as the next trace has it */
+static const char *realtime_ns;                   /* (nullable) */
 
 static TvTrace *
 make_trace (guint n_threads, guint n_levels)
@@ -39,7 +42,9 @@ make_trace (guint n_threads, guint n_levels)
       for (guint level = 0; level < n_levels; level++)
         tv_trace_builder_end (builder, track, TV_NONE, 1000 + level, 0, 0, -1);
     }
-  tv_trace_builder_add_metadata (builder, "start-time-usec", "1718000000000000", -1);
+  tv_trace_builder_add_metadata (builder, "start-time-usec", start_us, -1);
+  if (realtime_ns != NULL)
+    tv_trace_builder_add_metadata (builder, "clock-sync-realtime", realtime_ns, -1);
   trace = tv_trace_builder_finish (builder, NULL, &error);
   g_assert_no_error (error);
   return trace;
@@ -116,6 +121,46 @@ check_pages (TvTimelineSheet *sheet)
       cairo_destroy (cr);
       cairo_surface_destroy (surface);
     }
+}
+
+/* What a sheet says of when it was recorded; how long a device was up is no date. */
+static void
+test_date (void)
+{
+  static const struct
+  {
+    const char *start_us;
+    const char *realtime_ns;
+    const char *date; /* (nullable) */
+  } cases[] = {
+    { "1718000000000000", NULL, "recorded 2024-06-10 06:13 UTC" },
+    { "726153000000", NULL, NULL }, /* eight days */
+    { "946684799999999", NULL, NULL },
+    { "946684800000000", NULL, "recorded 2000-01-01 00:00 UTC" },
+    { "726153000000", "1718000000000000000", "recorded 2024-06-10 06:13 UTC" },
+    { "0", "726153000000000", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      Scene scene;
+      g_autoptr (TvTimelineSheet) sheet = NULL;
+      const char *facts;
+
+      start_us = cases[i].start_us;
+      realtime_ns = cases[i].realtime_ns;
+      scene_init (&scene, 1, 1);
+      sheet = make_sheet (&scene);
+      facts = sheet->facts->pdata[0];
+      if (cases[i].date != NULL)
+        g_assert_nonnull (strstr (facts, cases[i].date));
+      else
+        g_assert_null (strstr (facts, "recorded"));
+      g_clear_pointer (&sheet, tv_timeline_sheet_free);
+      scene_clear (&scene);
+    }
+  start_us = cases[0].start_us;
+  realtime_ns = NULL;
 }
 
 /* As high as the rows need; a legend and a second row make it higher. */
@@ -354,6 +399,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/timeline-sheet/most-rows", test_most_rows);
   g_test_add_func ("/timeline-sheet/pages", test_pages);
   g_test_add_func ("/timeline-sheet/cancelled", test_cancelled);
+  g_test_add_func ("/timeline-sheet/date", test_date);
   g_test_add_func ("/picture-file/files", test_files);
   g_test_add_func ("/picture-file/sizes", test_sizes);
   g_test_add_func ("/picture-file/names", test_names);

@@ -37,8 +37,11 @@ struct _TvEventsView
   TvTableView *table;
 
   TvSession *session;
-  TvTable *all;              /* every event */
-  GArray *rows;              /* (nullable): the events that are left; NULL = all */
+  TvTable *all;       /* every event */
+  GArray *rows;       /* (nullable): the events that are left; NULL = all */
+  GArray *next_rows;  /* (nullable): the same of what is to be shown next */
+  guint32 kept_event; /* to be in sight then, or TV_NONE */
+  gboolean is_kept_selected;
   GCancellable *cancellable; /* set while filtering */
   gboolean has_choices;      /* what can be filtered by has been counted */
   gboolean is_leading;       /* what changes the session is this view */
@@ -143,6 +146,13 @@ find_row_from (TvEventsView *self, gint64 ts_ns)
   return MIN (row, get_n_rows (self) - 1);
 }
 
+/* Rows are in the order of time unless a heading was clicked. */
+static gboolean
+is_in_time_order (TvEventsView *self)
+{
+  return tv_table_model_get_order (tv_table_view_get_model (self->table)) == NULL;
+}
+
 static void
 go_to (TvEventsView *self, gint64 ts_ns, gboolean is_selected)
 {
@@ -153,7 +163,8 @@ go_to (TvEventsView *self, gint64 ts_ns, gboolean is_selected)
   row = find_row_from (self, ts_ns);
   if (is_selected)
     tv_table_view_select_row (self->table, row);
-  tv_table_view_reveal (self->table, row);
+  tv_table_view_reveal (self->table,
+                        tv_table_model_find_row (tv_table_view_get_model (self->table), row));
 }
 
 /* Goes where something is marked, as soon as anybody sees it. */
@@ -195,7 +206,8 @@ on_visible_changed (TvEventsView *self)
   gint64 start_ns, end_ns;
   guint first, end;
 
-  if (self->is_leading || !tv_table_view_get_shown (self->table, &first, &end) || first >= end)
+  if (self->is_leading || !is_in_time_order (self) ||
+      !tv_table_view_get_shown (self->table, &first, &end) || first >= end)
     return;
   tv_session_get_visible (self->session, &start_ns, &end_ns);
   if (tv_time_column_get (&events->ts, get_event (self, end - 1)) < start_ns ||
@@ -262,30 +274,46 @@ update_count (TvEventsView *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_SHOWN]);
 }
 
+/* Other rows are shown, maybe; those that were in sight are to stay there. */
+static void
+on_shown (TvEventsView *self)
+{
+  guint32 event = self->kept_event, row;
+
+  if (self->rows != self->next_rows)
+    {
+      g_clear_pointer (&self->rows, g_array_unref);
+      self->rows = self->next_rows != NULL ? g_array_ref (self->next_rows) : NULL;
+    }
+  update_count (self);
+  self->kept_event = TV_NONE;
+  if (event == TV_NONE || get_n_rows (self) == 0)
+    return;
+  row = MIN (find_row (self, event), get_n_rows (self) - 1);
+  if (self->is_kept_selected && get_event (self, row) == event)
+    tv_table_view_select_row (self->table, row);
+  tv_table_view_scroll_to (self->table,
+                           tv_table_model_find_row (tv_table_view_get_model (self->table), row));
+}
+
 /* Shows other rows, and keeps the place: the selected event, or the first one in sight. */
 static void
 show_rows (TvEventsView *self, GArray *rows)
 {
+  TvTableModel *model = tv_table_view_get_model (self->table);
   guint32 selected = tv_table_view_get_selected (self->table);
-  guint32 event = TV_NONE, row;
   guint first, end;
   g_autoptr (TvTable) subset = rows != NULL ? tv_table_subset_new (self->all, rows) : NULL;
 
+  self->is_kept_selected = selected != TV_NONE;
   if (selected != TV_NONE)
-    event = get_event (self, selected);
+    self->kept_event = get_event (self, selected);
   else if (tv_table_view_get_shown (self->table, &first, &end) && first < end && first > 0)
-    event = get_event (self, first);
+    self->kept_event = get_event (self, tv_table_model_get_row (model, first));
 
-  g_clear_pointer (&self->rows, g_array_unref);
-  self->rows = rows;
+  g_clear_pointer (&self->next_rows, g_array_unref);
+  self->next_rows = rows;
   tv_table_view_set_table (self->table, subset != NULL ? subset : self->all);
-  update_count (self);
-  if (event == TV_NONE || get_n_rows (self) == 0)
-    return;
-  row = MIN (find_row (self, event), get_n_rows (self) - 1);
-  if (selected != TV_NONE && get_event (self, row) == event)
-    tv_table_view_select_row (self->table, row);
-  tv_table_view_scroll_to (self->table, row);
 }
 
 static void
@@ -467,6 +495,7 @@ tv_events_view_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->session, self);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_EVENTS_VIEW);
   g_clear_pointer (&self->rows, g_array_unref);
+  g_clear_pointer (&self->next_rows, g_array_unref);
   g_clear_object (&self->all);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (tv_events_view_parent_class)->dispose (object);
@@ -505,6 +534,7 @@ static void
 tv_events_view_init (TvEventsView *self)
 {
   self->wanted_ns = G_MININT64;
+  self->kept_event = TV_NONE;
   gtk_widget_init_template (GTK_WIDGET (self));
   tv_table_view_set_name (self->table, _("Events"));
   tv_table_view_set_empty_text (self->table, _("No event is left by the filters."));
@@ -524,6 +554,8 @@ tv_events_view_set_session (TvEventsView *self, TvSession *session)
   self->all = tv_tables_open ("ftrace_event", trace, NULL, NULL, NULL);
   tv_table_view_set_columns (self->table, tv_table_get_info (self->all), columns,
                              G_N_ELEMENTS (columns), session);
+  tv_table_view_set_order (self->table, "ts");
+  g_signal_connect_swapped (self->table, "shown", G_CALLBACK (on_shown), self);
   count_choices (self);
   for (guint i = 0; i < G_N_ELEMENTS (filters); i++)
     g_signal_connect_object (filters[i], "notify::chosen", G_CALLBACK (request_filter), self,

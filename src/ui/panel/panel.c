@@ -178,6 +178,7 @@ show_problems (TvPanel *self)
 
   tv_table_view_set_columns (self->problems, tv_table_get_info (table), columns,
                              G_N_ELEMENTS (columns), self->session);
+  tv_table_view_set_order (self->problems, NULL);
   tv_table_view_set_table (self->problems, table);
   tv_table_view_set_name (self->problems, _("Problems"));
   gtk_button_set_label (GTK_BUTTON (self->problems_button), label);

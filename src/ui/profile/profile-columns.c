@@ -86,18 +86,18 @@ on_figure_bind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
 /* ---- Sorting ---- */
 
 /**
- * tv_profile_columns_get_sort:
- * @column: (out): the column sorted by
+ * tv_profile_columns_take_sort:
+ * @column: (out): the column to sort by
  * @is_descending: (out): largest first
  *
- * Returns: whether there is one
+ * Returns: whether there is anything to do, see tv_column_heads_take_sort()
  */
 gboolean
-tv_profile_columns_get_sort (GtkColumnView *view,
-                             TvMethodProfileColumn *column,
-                             gboolean *is_descending)
+tv_profile_columns_take_sort (GtkColumnView *view,
+                              TvMethodProfileColumn *column,
+                              gboolean *is_descending)
 {
-  GtkColumnViewColumn *view_column = tv_column_heads_get_sort (view, is_descending);
+  GtkColumnViewColumn *view_column = tv_column_heads_take_sort (view, is_descending);
   const ProfileColumn *info;
 
   if (view_column == NULL)
@@ -128,8 +128,16 @@ tv_profile_columns_sort_by (GtkColumnView *view,
                             TvMethodProfileColumn column,
                             gboolean is_descending)
 {
-  gtk_column_view_sort_by_column (view, find_view_column (view, column),
-                                  is_descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+  tv_column_heads_sort_by (view, find_view_column (view, column), is_descending);
+}
+
+/* Which column of the profile's table it shows. */
+TvMethodProfileColumn
+tv_profile_columns_get_column (GtkColumnViewColumn *column)
+{
+  const ProfileColumn *info = g_object_get_data (G_OBJECT (column), COLUMN_KEY);
+
+  return info->column;
 }
 
 /* The clock that a column is measured by. */
@@ -176,7 +184,8 @@ add_column (GtkColumnView *view, const ProfileColumn *info, TvSession *session)
   column = gtk_column_view_column_new (title, factory);
   g_object_set_data (G_OBJECT (column), COLUMN_KEY, (gpointer) info);
   gtk_column_view_column_set_resizable (column, TRUE);
-  tv_column_heads_make_sortable (column);
+  tv_column_heads_make_sortable (column,
+                                 tv_table_text_is_largest_first (get_table_column (info->column)));
   tv_column_heads_describe (column, _ (get_table_column (info->column)->description), info->widest);
   gtk_column_view_column_set_expand (column, info->column == TV_METHOD_PROFILE_NAME);
   gtk_column_view_append_column (view, column);

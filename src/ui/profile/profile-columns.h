@@ -16,9 +16,10 @@ void         tv_profile_columns_add           (GtkColumnView         *view,
 void         tv_profile_columns_sort_by       (GtkColumnView         *view,
                                                TvMethodProfileColumn  column,
                                                gboolean               is_descending);
-gboolean     tv_profile_columns_get_sort      (GtkColumnView         *view,
+gboolean     tv_profile_columns_take_sort      (GtkColumnView         *view,
                                                TvMethodProfileColumn *column,
                                                gboolean              *is_descending);
+TvMethodProfileColumn tv_profile_columns_get_column (GtkColumnViewColumn *column);
 TvClock      tv_profile_columns_get_clock     (TvMethodProfileColumn  column,
                                                TvClock                fallback);
 

@@ -395,23 +395,12 @@ request_order (TvProfileView *self)
       self->order_cancellable, on_order_done, g_object_ref (self));
 }
 
-/* A heading was clicked. The table sorts ascending first; numbers are to come largest first. */
+/* A heading was clicked. */
 static void
 on_sort_changed (TvProfileView *self)
 {
-  TvMethodProfileColumn column;
-  gboolean is_descending;
-
-  if (!tv_profile_columns_get_sort (self->table, &column, &is_descending))
+  if (!tv_profile_columns_take_sort (self->table, &self->sort_column, &self->is_descending))
     return;
-  if (column != self->sort_column && column != TV_METHOD_PROFILE_NAME && !is_descending)
-    {
-      self->sort_column = column;
-      tv_profile_columns_sort_by (self->table, column, TRUE);
-      return;
-    }
-  self->sort_column = column;
-  self->is_descending = is_descending;
   self->has_new_sort = TRUE;
   request_order (self);
 }

@@ -10,8 +10,12 @@
 #define HEADING_EXTRA_PX 24
 #define FIGURE_EXTRA_PX  20
 
-#define DESCRIPTION_KEY "tv-description"
-#define WIDEST_KEY      "tv-widest"
+#define DESCRIPTION_KEY   "tv-description"
+#define WIDEST_KEY        "tv-widest"
+#define LABEL_KEY         "tv-label" /* of the heading, once there is one */
+#define WIDTH_KEY         "tv-width" /* the last that was given */
+#define LARGEST_FIRST_KEY "tv-largest-first"
+#define SORTED_KEY        "tv-sorted" /* the column that a view was sorted by */
 
 /* Cells know the list item that they are the child of under this key. */
 #define ITEM_KEY "tv-list-item"
@@ -49,17 +53,36 @@ find_titled_column (GtkColumnView *view, const char *title)
   return NULL;
 }
 
-/* Room for the heading and for the numbers, whatever the font. */
 static int
-get_figure_width (GtkWidget *view, GtkLabel *label, const char *widest)
+measure_figure (GtkWidget *view, const char *text)
 {
-  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (view, widest);
-  int heading_px, figure_px;
+  g_autoptr (PangoLayout) layout = gtk_widget_create_pango_layout (view, text);
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  int width;
 
-  gtk_widget_measure (GTK_WIDGET (label), GTK_ORIENTATION_HORIZONTAL, -1, NULL, &heading_px, NULL,
-                      NULL);
-  pango_layout_get_pixel_size (layout, &figure_px, NULL);
-  return MAX (heading_px + HEADING_EXTRA_PX, figure_px + FIGURE_EXTRA_PX);
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  pango_layout_set_attributes (layout, attributes);
+  pango_layout_get_pixel_size (layout, &width, NULL);
+  return width;
+}
+
+/* Room for the heading and for the numbers, whatever the font; but what the user made of it stays. */
+static void
+update_width (GtkColumnView *view, GtkColumnViewColumn *column)
+{
+  GtkWidget *label = g_object_get_data (G_OBJECT (column), LABEL_KEY);
+  const char *widest = g_object_get_data (G_OBJECT (column), WIDEST_KEY);
+  int given = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (column), WIDTH_KEY));
+  int heading_px, width;
+
+  if (label == NULL || widest == NULL ||
+      (given > 0 && gtk_column_view_column_get_fixed_width (column) != given))
+    return;
+  gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &heading_px, NULL, NULL);
+  width = MAX (heading_px + HEADING_EXTRA_PX,
+               measure_figure (GTK_WIDGET (view), widest) + FIGURE_EXTRA_PX);
+  g_object_set_data (G_OBJECT (column), WIDTH_KEY, GINT_TO_POINTER (width));
+  gtk_column_view_column_set_fixed_width (column, width);
 }
 
 static void
@@ -68,25 +91,22 @@ dress_heading (GtkColumnView *view, GtkWidget *heading, GtkLabel *label)
   GtkColumnViewColumn *column = find_titled_column (view, gtk_label_get_text (label));
   GtkWidget *arrow = gtk_widget_get_next_sibling (GTK_WIDGET (label));
   GtkWidget *box = gtk_widget_get_parent (GTK_WIDGET (label));
-  const char *widest;
 
   if (column == NULL)
     return;
   gtk_widget_set_tooltip_text (heading, g_object_get_data (G_OBJECT (column), DESCRIPTION_KEY));
   gtk_accessible_update_property (GTK_ACCESSIBLE (heading), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   gtk_label_get_text (label), -1);
-  widest = g_object_get_data (G_OBJECT (column), WIDEST_KEY);
-  if (widest == NULL)
+  if (g_object_get_data (G_OBJECT (column), WIDEST_KEY) == NULL)
     return;
 
   /* The arrow comes before the text, so that this ends above its numbers, sorted or not. */
   if (arrow != NULL)
     gtk_widget_insert_before (arrow, box, GTK_WIDGET (label));
-  gtk_label_set_xalign (label, 1.0f);
-  gtk_widget_set_hexpand (GTK_WIDGET (label), TRUE);
+  gtk_widget_set_halign (box, GTK_ALIGN_END);
   gtk_widget_add_css_class (heading, "figure");
-  gtk_column_view_column_set_fixed_width (column,
-                                          get_figure_width (GTK_WIDGET (view), label, widest));
+  g_object_set_data_full (G_OBJECT (column), LABEL_KEY, g_object_ref (label), g_object_unref);
+  update_width (view, column);
 }
 
 /* Where one reads from right to left the first column is at the right end, but GTK 4.8 begins at
@@ -162,6 +182,26 @@ tv_column_heads_describe (GtkColumnViewColumn *column, const char *description, 
   g_object_set_data_full (G_OBJECT (column), WIDEST_KEY, g_strdup (widest), g_free);
 }
 
+/**
+ * tv_column_heads_widen:
+ * @column: a column of right-aligned cells
+ * @text: what one of them says
+ *
+ * Sees to it that the column has room for that as well. It never becomes narrower by this.
+ */
+void
+tv_column_heads_widen (GtkColumnView *view, GtkColumnViewColumn *column, const char *text)
+{
+  const char *widest = g_object_get_data (G_OBJECT (column), WIDEST_KEY);
+
+  g_return_if_fail (widest != NULL);
+
+  if (measure_figure (GTK_WIDGET (view), text) <= measure_figure (GTK_WIDGET (view), widest))
+    return;
+  g_object_set_data_full (G_OBJECT (column), WIDEST_KEY, g_strdup (text), g_free);
+  update_width (view, column);
+}
+
 /* ---- Sorting ---- */
 
 /* GtkColumnView 4.8 does not tell by which column it is sorted, but its sorter asks that of the
@@ -175,31 +215,61 @@ probe_column (gconstpointer a, gconstpointer b, gpointer data)
   return -1;
 }
 
-/* Lets a click on the heading sort; the rows are sorted by whoever asks for the column then. */
+/**
+ * tv_column_heads_make_sortable:
+ * @is_largest_first: what the first click on the heading does; the second turns it around
+ *
+ * Lets a click on the heading sort; the rows are sorted by whoever asks for the column then.
+ */
 void
-tv_column_heads_make_sortable (GtkColumnViewColumn *column)
+tv_column_heads_make_sortable (GtkColumnViewColumn *column, gboolean is_largest_first)
 {
   g_autoptr (GtkSorter) sorter = GTK_SORTER (gtk_custom_sorter_new (probe_column, column, NULL));
 
+  g_object_set_data (G_OBJECT (column), LARGEST_FIRST_KEY, GINT_TO_POINTER (is_largest_first));
   gtk_column_view_column_set_sorter (column, sorter);
 }
 
+/* Has the headings say that the view is sorted so. */
+void
+tv_column_heads_sort_by (GtkColumnView *view, GtkColumnViewColumn *column, gboolean is_descending)
+{
+  g_object_set_data (G_OBJECT (view), SORTED_KEY, column);
+  gtk_column_view_sort_by_column (view, column,
+                                  is_descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+}
+
 /**
- * tv_column_heads_get_sort:
+ * tv_column_heads_take_sort:
  * @is_descending: (out): largest first
  *
- * Returns: (transfer none) (nullable): the column that the view is sorted by
+ * To be asked whenever the view's sorter has changed. GTK sorts smallest first by a column that is
+ * new; where that is to be the other way round it is turned here, and the sorter changes again.
+ *
+ * Returns: (transfer none) (nullable): the column that the rows are to be sorted by; %NULL = there is
+ *   nothing to do
  */
 GtkColumnViewColumn *
-tv_column_heads_get_sort (GtkColumnView *view, gboolean *is_descending)
+tv_column_heads_take_sort (GtkColumnView *view, gboolean *is_descending)
 {
   GtkSorter *sorter = gtk_column_view_get_sorter (view);
-  GtkOrdering ordering;
+  GtkColumnViewColumn *column;
+  gboolean is_new;
 
   probed_column = NULL;
-  ordering = gtk_sorter_compare (sorter, view, sorter); /* any two objects that differ */
-  *is_descending = ordering == GTK_ORDERING_LARGER;
-  return probed_column;
+  *is_descending = gtk_sorter_compare (sorter, view, sorter) /* any two objects that differ */
+                   == GTK_ORDERING_LARGER;
+  column = probed_column;
+  if (column == NULL)
+    return NULL;
+  is_new = g_object_get_data (G_OBJECT (view), SORTED_KEY) != column;
+  if (is_new && !*is_descending && g_object_get_data (G_OBJECT (column), LARGEST_FIRST_KEY) != NULL)
+    {
+      tv_column_heads_sort_by (view, column, TRUE);
+      return NULL;
+    }
+  g_object_set_data (G_OBJECT (view), SORTED_KEY, column);
+  return column;
 }
 
 /* ---- Items ---- */

@@ -12,8 +12,15 @@ void                 tv_column_heads_dress    (GtkColumnView       *view);
 void                 tv_column_heads_describe (GtkColumnViewColumn *column,
                                                const char          *description,
                                                const char          *widest);
-void                 tv_column_heads_make_sortable (GtkColumnViewColumn *column);
-GtkColumnViewColumn *tv_column_heads_get_sort (GtkColumnView       *view,
+void                 tv_column_heads_widen    (GtkColumnView       *view,
+                                               GtkColumnViewColumn *column,
+                                               const char          *text);
+void                 tv_column_heads_make_sortable (GtkColumnViewColumn *column,
+                                                    gboolean             is_largest_first);
+void                 tv_column_heads_sort_by  (GtkColumnView       *view,
+                                               GtkColumnViewColumn *column,
+                                               gboolean             is_descending);
+GtkColumnViewColumn *tv_column_heads_take_sort (GtkColumnView      *view,
                                                gboolean            *is_descending);
 
 GtkListItem         *tv_column_heads_get_cell_item (GtkWidget      *cell);

@@ -45,13 +45,11 @@ tv_table_cell_measure (GtkWidget *widget,
                        int *natural_baseline)
 {
   TvTableCell *self = TV_TABLE_CELL (widget);
-  int width, height;
+  int height;
 
-  pango_layout_get_pixel_size (self->layout, &width, &height);
+  pango_layout_get_pixel_size (self->layout, NULL, &height);
   if (orientation == GTK_ORIENTATION_VERTICAL)
     *minimum = *natural = height;
-  else if (self->is_figure)
-    *minimum = *natural = width + FIGURE_END_PX;
   else
     *minimum = *natural = get_text_start (self) + TEXT_EDGE_PX; /* the column has the width */
 }
@@ -59,10 +57,10 @@ tv_table_cell_measure (GtkWidget *widget,
 static void
 update_room (TvTableCell *self)
 {
-  int room = gtk_widget_get_width (GTK_WIDGET (self)) - get_text_start (self) - TEXT_EDGE_PX;
+  int end = self->is_figure ? FIGURE_END_PX : TEXT_EDGE_PX;
+  int room = gtk_widget_get_width (GTK_WIDGET (self)) - get_text_start (self) - end;
 
-  if (!self->is_figure)
-    pango_layout_set_width (self->layout, MAX (room, 0) * PANGO_SCALE);
+  pango_layout_set_width (self->layout, MAX (room, 0) * PANGO_SCALE);
 }
 
 static void
@@ -137,7 +135,7 @@ tv_table_cell_query_tooltip (GtkWidget *widget,
 {
   TvTableCell *self = TV_TABLE_CELL (widget);
 
-  if (!pango_layout_is_ellipsized (self->layout))
+  if (!tv_table_cell_is_cut (self))
     return FALSE;
   gtk_tooltip_set_text (tooltip, pango_layout_get_text (self->layout));
   return TRUE;
@@ -182,6 +180,9 @@ tv_table_cell_init (TvTableCell *self)
   self->layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
   pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
   pango_layout_set_attributes (self->layout, attributes);
+  pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_END);
+  pango_layout_set_single_paragraph_mode (self->layout, TRUE);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
 }
 
 GtkWidget *
@@ -190,12 +191,6 @@ tv_table_cell_new (gboolean is_figure)
   TvTableCell *self = g_object_new (TV_TYPE_TABLE_CELL, NULL);
 
   self->is_figure = is_figure;
-  if (!is_figure)
-    {
-      pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_END);
-      pango_layout_set_single_paragraph_mode (self->layout, TRUE);
-      gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
-    }
   return GTK_WIDGET (self);
 }
 
@@ -251,4 +246,20 @@ tv_table_cell_set_color (TvTableCell *self, const GdkRGBA *color)
     self->color = *color;
   update_room (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Whether it has a number, which stands at its end. */
+gboolean
+tv_table_cell_is_figure (TvTableCell *self)
+{
+  g_return_val_if_fail (TV_IS_TABLE_CELL (self), FALSE);
+  return self->is_figure;
+}
+
+/* Whether it has not enough room for what it says. */
+gboolean
+tv_table_cell_is_cut (TvTableCell *self)
+{
+  g_return_val_if_fail (TV_IS_TABLE_CELL (self), FALSE);
+  return pango_layout_is_ellipsized (self->layout);
 }

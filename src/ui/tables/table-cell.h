@@ -20,4 +20,7 @@ void       tv_table_cell_set_share (TvTableCell   *self,
 void       tv_table_cell_set_color (TvTableCell   *self,
                                     const GdkRGBA *color);
 
+gboolean   tv_table_cell_is_figure (TvTableCell    *self);
+gboolean   tv_table_cell_is_cut    (TvTableCell    *self);
+
 G_END_DECLS

@@ -121,6 +121,38 @@ tv_table_columns_get_index (GtkColumnViewColumn *column)
   return cells->column;
 }
 
+/* The column of the view that shows a column of the table, or %NULL. */
+GtkColumnViewColumn *
+tv_table_columns_find_shown (GtkColumnView *view, guint column)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) shown = g_list_model_get_item (columns, i);
+
+      if (tv_table_columns_get_index (shown) == column)
+        return shown; /* the view holds it */
+    }
+  return NULL;
+}
+
+/* Lets a click on the heading of any of them sort, amounts with the largest first. */
+void
+tv_table_columns_make_sortable (GtkColumnView *view, const TvTableInfo *info)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      guint index = tv_table_columns_get_index (column);
+
+      tv_column_heads_make_sortable (column,
+                                     tv_table_text_is_largest_first (&info->columns[index]));
+    }
+}
+
 /**
  * tv_table_columns_add:
  * @view: without columns
@@ -148,6 +180,36 @@ tv_table_columns_add (GtkColumnView *view,
         add_column (view, info, index, &columns[i], data);
     }
   tv_column_heads_dress (view);
+}
+
+/**
+ * tv_table_columns_widen:
+ * @view: a view
+ * @table: the table that it shows, or is to show
+ * @longest: (element-type TvLongestCell): cells of it
+ *
+ * Gives columns of numbers room for these.
+ */
+void
+tv_table_columns_widen (GtkColumnView *view, TvTable *table, const GArray *longest)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      const CellColumn *cells = g_object_get_data (G_OBJECT (column), COLUMN_KEY);
+
+      for (guint k = 0; cells->is_figure && k < longest->len; k++)
+        {
+          const TvLongestCell *cell = &g_array_index (longest, TvLongestCell, k);
+          g_autofree char *text = cell->column == cells->column ? dup_text (cells, table, cell->row)
+                                                                : NULL;
+
+          if (text != NULL)
+            tv_column_heads_widen (view, column, text);
+        }
+    }
 }
 
 /**

@@ -31,6 +31,17 @@ typedef struct
   gboolean (*get_color) (TvTable *table, guint32 row, guint column, gpointer data, GdkRGBA *color);
 } TvTableColumn;
 
+/**
+ * TvLongestCell:
+ * @column: of the table
+ * @row: one in which it may have its longest number
+ */
+typedef struct
+{
+  guint column;
+  guint32 row;
+} TvLongestCell;
+
 /* The columns of a table in a GtkColumnView whose items are TvTableRow. */
 
 void  tv_table_columns_add       (GtkColumnView       *view,
@@ -38,8 +49,15 @@ void  tv_table_columns_add       (GtkColumnView       *view,
                                   const TvTableColumn *columns,
                                   guint                n_columns,
                                   gpointer             data);
+void  tv_table_columns_widen     (GtkColumnView       *view,
+                                  TvTable             *table,
+                                  const GArray        *longest);
 guint tv_table_columns_find      (const TvTableInfo   *info,
                                   const char          *name);
+GtkColumnViewColumn *tv_table_columns_find_shown (GtkColumnView *view,
+                                                  guint          column);
+void  tv_table_columns_make_sortable (GtkColumnView   *view,
+                                  const TvTableInfo   *info);
 guint tv_table_columns_get_index (GtkColumnViewColumn *column);
 char *tv_table_columns_dup_row   (GtkColumnView       *view,
                                   TvTable             *table,

@@ -42,6 +42,25 @@ tv_table_subset_get_text_id (TvTable *table, guint32 row, guint column, guint32 
          klass->get_text_id (self->table, tv_table_subset_get_row (self, row), column, id);
 }
 
+static gboolean
+tv_table_subset_get_place (TvTable *table, guint32 row, guint column, guint64 *place)
+{
+  TvTableSubset *self = TV_TABLE_SUBSET (table);
+  TvTableClass *klass = TV_TABLE_GET_CLASS (self->table);
+
+  return klass->get_place != NULL &&
+         klass->get_place (self->table, tv_table_subset_get_row (self, row), column, place);
+}
+
+static const TvTableTie *
+tv_table_subset_get_ties (TvTable *table)
+{
+  TvTableSubset *self = TV_TABLE_SUBSET (table);
+  TvTableClass *klass = TV_TABLE_GET_CLASS (self->table);
+
+  return klass->get_ties != NULL ? klass->get_ties (self->table) : NULL;
+}
+
 static void
 tv_table_subset_finalize (GObject *object)
 {
@@ -62,6 +81,8 @@ tv_table_subset_class_init (TvTableSubsetClass *klass)
   table_class->get_n_rows = tv_table_subset_get_n_rows;
   table_class->get_cell = tv_table_subset_get_cell;
   table_class->get_text_id = tv_table_subset_get_text_id;
+  table_class->get_place = tv_table_subset_get_place;
+  table_class->get_ties = tv_table_subset_get_ties;
 }
 
 static void

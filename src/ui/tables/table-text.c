@@ -129,3 +129,16 @@ tv_table_text_get_share (TvTable *table, guint32 row, guint column)
   tv_cell_clear (&cell);
   return share;
 }
+
+/**
+ * tv_table_text_is_largest_first:
+ * @column: a column
+ *
+ * Returns: whether one looks for its largest values first: of amounts, not of names and of ids
+ */
+gboolean
+tv_table_text_is_largest_first (const TvColumn *column)
+{
+  return column->type != TV_COLUMN_TEXT &&
+         (column->type == TV_COLUMN_REAL || column->unit != TV_UNIT_NONE);
+}

@@ -16,4 +16,6 @@ double      tv_table_text_get_share  (TvTable        *table,
                                       guint32         row,
                                       guint           column);
 
+gboolean    tv_table_text_is_largest_first (const TvColumn *column);
+
 G_END_DECLS

@@ -13,6 +13,7 @@
 #include "ui/tables/column-heads.h"
 #include "ui/tables/list-rows.h"
 #include "ui/tables/row-words.h"
+#include "ui/tables/table-measure.h"
 #include "ui/export/export-table.h"
 
 /* How many frames to wait for a list to have laid out what changed. */
@@ -37,6 +38,7 @@ struct _TvTableView
   TvTable *next;             /* (nullable): what is being sorted */
   GCancellable *cancellable; /* (nullable): of that */
   gboolean is_sortable;
+  guint order_column; /* that the rows of the table are in the order of, or TV_NONE */
   guint sort_column;
   gboolean is_descending;
   gboolean has_new_sort; /* what is on the way is sorted by what was clicked */
@@ -111,6 +113,10 @@ select_position (TvTableView *self, guint position)
 static void
 show_table (TvTableView *self, TvTable *table, GBytes *order)
 {
+  guint32 selected = table == tv_table_model_get_table (self->model)
+                         ? tv_table_view_get_selected (self)
+                         : TV_NONE;
+
   /* Without a selection the list need not look for its row among all new ones. */
   select_position (self, GTK_INVALID_LIST_POSITION);
   tv_list_rows_begin (self->view);
@@ -121,6 +127,8 @@ show_table (TvTableView *self, TvTable *table, GBytes *order)
   if (self->has_new_sort)
     gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scrolled), 0.0);
   self->has_new_sort = FALSE;
+  if (selected != TV_NONE)
+    tv_table_view_select_row (self, selected);
   g_signal_emit (self, signals[SHOWN], 0);
 }
 
@@ -150,42 +158,67 @@ on_sorted (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 request_order (TvTableView *self, TvTable *table)
 {
-  g_autoptr (TvTable) held = g_object_ref (table);
-
   cancel_sort (self);
-  self->next = g_object_ref (held);
+  self->next = g_object_ref (table);
   self->cancellable = g_cancellable_new ();
-  tv_table_sort_async (held, self->sort_column, self->is_descending, self->cancellable, on_sorted,
+  tv_table_sort_async (table, self->sort_column, self->is_descending, self->cancellable, on_sorted,
                        g_object_ref (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_SORTING]);
 }
 
-/* A heading was clicked. The view sorts ascending first; numbers are to come largest first. */
+/* Rows that are to be as they are in the table need not be sorted. */
+static void
+request_rows (TvTableView *self, TvTable *table)
+{
+  g_autoptr (TvTable) held = table != NULL ? g_object_ref (table) : NULL;
+
+  if (table != NULL && self->sort_column != TV_NONE &&
+      (self->sort_column != self->order_column || self->is_descending))
+    {
+      request_order (self, table);
+      return;
+    }
+  cancel_sort (self);
+  show_table (self, held, NULL);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_SORTING]);
+}
+
+/* A heading was clicked. */
 static void
 on_sort_changed (TvTableView *self)
 {
   gboolean is_descending;
-  GtkColumnViewColumn *column = tv_column_heads_get_sort (self->view, &is_descending);
+  GtkColumnViewColumn *column = tv_column_heads_take_sort (self->view, &is_descending);
   TvTable *table = self->next != NULL ? self->next : tv_table_model_get_table (self->model);
-  guint index;
 
   if (column == NULL)
     return;
-  index = tv_table_columns_get_index (column);
-  if (index != self->sort_column && !is_descending &&
-      self->info->columns[index].type != TV_COLUMN_TEXT)
-    {
-      self->sort_column = index;
-      gtk_column_view_sort_by_column (self->view, column, GTK_SORT_DESCENDING);
-      return;
-    }
-  if (self->sort_column == index && self->is_descending == is_descending)
-    return;
-  self->sort_column = index;
+  self->sort_column = tv_table_columns_get_index (column);
   self->is_descending = is_descending;
   self->has_new_sort = TRUE;
   if (table != NULL)
-    request_order (self, table);
+    request_rows (self, table);
+}
+
+/* Lets a click on any heading sort, once. */
+static void
+make_sortable (TvTableView *self)
+{
+  g_return_if_fail (self->info != NULL && !self->is_sortable);
+
+  self->is_sortable = TRUE;
+  tv_table_columns_make_sortable (self->view, self->info);
+  g_signal_connect_swapped (gtk_column_view_get_sorter (self->view), "changed",
+                            G_CALLBACK (on_sort_changed), self);
+}
+
+static void
+sort_by (TvTableView *self, const char *column, gboolean is_descending)
+{
+  guint index = tv_table_columns_find (self->info, column);
+
+  tv_column_heads_sort_by (self->view, tv_table_columns_find_shown (self->view, index),
+                           is_descending);
 }
 
 /**
@@ -193,51 +226,51 @@ on_sort_changed (TvTableView *self)
  * @column: the name of a column that is shown
  * @is_descending: largest first
  *
- * What the table is sorted by to begin with; once. Without it the rows stay as they are.
+ * What the table is sorted by to begin with; once. Any other column can be clicked.
  */
 void
 tv_table_view_set_sort (TvTableView *self, const char *column, gboolean is_descending)
 {
-  GListModel *columns;
-
   g_return_if_fail (TV_IS_TABLE_VIEW (self));
-  g_return_if_fail (self->info != NULL && !self->is_sortable);
 
-  columns = gtk_column_view_get_columns (self->view);
-  self->is_sortable = TRUE;
-  self->sort_column = tv_table_columns_find (self->info, column);
-  self->is_descending = is_descending;
-  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
-    {
-      g_autoptr (GtkColumnViewColumn) view_column = g_list_model_get_item (columns, i);
+  make_sortable (self);
+  sort_by (self, column, is_descending);
+}
 
-      tv_column_heads_make_sortable (view_column);
-      if (tv_table_columns_get_index (view_column) == self->sort_column)
-        gtk_column_view_sort_by_column (self->view, view_column,
-                                        is_descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
-    }
-  g_signal_connect_swapped (gtk_column_view_get_sorter (self->view), "changed",
-                            G_CALLBACK (on_sort_changed), self);
+/**
+ * tv_table_view_set_order:
+ * @column: (nullable): the name of the column by which the rows of the tables are in order, smallest
+ *   first, if that can be said
+ *
+ * In place of tv_table_view_set_sort(): the rows are as they are in the table to begin with.
+ */
+void
+tv_table_view_set_order (TvTableView *self, const char *column)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+
+  make_sortable (self);
+  if (column == NULL)
+    return;
+  self->order_column = tv_table_columns_find (self->info, column);
+  tv_column_heads_make_sortable (tv_table_columns_find_shown (self->view, self->order_column),
+                                 FALSE);
+  sort_by (self, column, FALSE);
 }
 
 /**
  * tv_table_view_set_table:
  * @table: (nullable): one of the info that the columns are of
  *
- * Shows a table as soon as it is sorted.
+ * Shows a table as soon as it is sorted; at once where its rows stay as they are.
  */
 void
 tv_table_view_set_table (TvTableView *self, TvTable *table)
 {
   g_return_if_fail (TV_IS_TABLE_VIEW (self));
 
-  if (table != NULL && self->is_sortable && self->sort_column != TV_NONE)
-    {
-      request_order (self, table);
-      return;
-    }
-  cancel_sort (self);
-  show_table (self, table, NULL);
+  tv_table_measure (self->view, table);
+  request_rows (self, table);
 }
 
 /* ---- Selection ---- */
@@ -456,6 +489,8 @@ tv_table_view_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   if (self->view != NULL && gtk_column_view_get_sorter (self->view) != NULL)
     g_signal_handlers_disconnect_by_data (gtk_column_view_get_sorter (self->view), self);
+  if (self->view != NULL)
+    tv_table_measure (self->view, NULL);
   self->view = NULL;
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_pointer (&self->stack, gtk_widget_unparent);
@@ -524,6 +559,7 @@ tv_table_view_init (TvTableView *self)
 {
   GtkGesture *clicks = gtk_gesture_click_new ();
 
+  self->order_column = TV_NONE;
   self->sort_column = TV_NONE;
   self->model = tv_table_model_new ();
   add_children (self);

@@ -37,6 +37,8 @@ void          tv_table_view_set_columns   (TvTableView             *self,
 void          tv_table_view_set_sort      (TvTableView             *self,
                                            const char              *column,
                                            gboolean                 is_descending);
+void          tv_table_view_set_order     (TvTableView             *self,
+                                           const char              *column);
 void          tv_table_view_set_name      (TvTableView             *self,
                                            const char              *name);
 void          tv_table_view_set_empty_text (TvTableView            *self,

@@ -6,8 +6,9 @@
 
 #include "core/file-name.h"
 #include "paint/time-format.h"
+#include "tables/tables.h"
 #include "ui/number-format.h"
-#include "ui/tables/thread-list.h"
+#include "ui/tables/table-view.h"
 
 struct _TvProperties
 {
@@ -16,7 +17,7 @@ struct _TvProperties
   AdwViewSwitcherTitle *title;
   AdwPreferencesGroup *file_group;
   AdwPreferencesGroup *metadata_group;
-  GtkColumnView *threads;
+  TvTableView *threads;
   AdwViewStackPage *problems_page;
   GtkStack *problems_stack;
   AdwPreferencesGroup *problems_group;
@@ -92,6 +93,32 @@ add_metadata (TvProperties *self)
   for (guint i = 0; i < n; i++)
     add_fact (self, self->metadata_group, metadata[i].key, metadata[i].value);
   gtk_widget_set_visible (GTK_WIDGET (self->metadata_group), n > 0);
+}
+
+static void
+add_threads (TvProperties *self)
+{
+  static const TvTableColumn columns[] = {
+    { .name = "tid", .title = N_("Thread ID") },
+    { .name = "name" },
+    { .name = "calls" },
+    { .name = "cpu_ns" },
+    { .name = "wall_ns" },
+  };
+  g_autoptr (TvTable) table = tv_tables_open ("thread_use", self->trace, NULL, NULL, NULL);
+  g_autoptr (GArray) shown = g_array_new (FALSE, FALSE, sizeof (TvTableColumn));
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    if ((!g_str_equal (columns[i].name, "cpu_ns") ||
+         tv_trace_has_clock (self->trace, TV_CLOCK_CPU)) &&
+        (!g_str_equal (columns[i].name, "wall_ns") ||
+         tv_trace_has_clock (self->trace, TV_CLOCK_WALL)))
+      g_array_append_val (shown, columns[i]);
+  tv_table_view_set_columns (self->threads, tv_table_get_info (table),
+                             (const TvTableColumn *) shown->data, shown->len, NULL);
+  tv_table_view_set_order (self->threads, NULL);
+  tv_table_view_set_name (self->threads, _("Threads"));
+  tv_table_view_set_table (self->threads, table);
 }
 
 static char *
@@ -189,6 +216,7 @@ tv_properties_class_init (TvPropertiesClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = tv_properties_dispose;
   G_OBJECT_CLASS (klass)->finalize = tv_properties_finalize;
+  g_type_ensure (TV_TYPE_TABLE_VIEW);
   gtk_widget_class_install_action (widget_class, "properties.copy", NULL, copy_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
   gtk_widget_class_set_template_from_resource (widget_class,
@@ -227,7 +255,7 @@ tv_properties_new (GtkWindow *parent, TvSession *session, GFile *file)
   adw_view_switcher_title_set_subtitle (self->title, name);
   add_file_facts (self, file);
   add_metadata (self);
-  tv_thread_list_fill (self->threads, self->trace);
+  add_threads (self);
   add_problems (self);
   return GTK_WINDOW (self);
 }

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tables/table.h"
+
+#include <math.h>
+
+#include "core/types.h"
+
+#define ROWS_PER_CANCEL_CHECK 65536
+
+/* The more digits before the point, the longer; what has some behind it is longer than what has
+ * none, and a sign is as long as a digit. So these are the numbers that may be the longest. */
+enum
+{
+  LARGEST_WHOLE,
+  LARGEST_BROKEN,
+  SMALLEST_WHOLE, /* below zero */
+  SMALLEST_BROKEN,
+};
+
+typedef struct
+{
+  guint32 rows[TV_TABLE_MOST_LONGEST]; /* TV_NONE = none */
+  double values[TV_TABLE_MOST_LONGEST];
+} Longest;
+
+static void
+consider (Longest *self, guint32 row, double value)
+{
+  gboolean is_broken = value != floor (value);
+  guint place = value < 0.0 ? SMALLEST_WHOLE : LARGEST_WHOLE;
+
+  if (is_broken)
+    place++;
+  if (self->rows[place] != TV_NONE && fabs (value) <= fabs (self->values[place]))
+    return;
+  self->rows[place] = row;
+  self->values[place] = value;
+}
+
+/**
+ * tv_table_find_longest:
+ * @self: a table
+ * @column: a column of numbers
+ * @rows: (out caller-allocates) (array fixed-size=4): rows of it
+ * @cancellable: (nullable): to stop it
+ *
+ * Finds the rows one of whose numbers takes the most room of all in a column, however numbers are
+ * written. It looks at every row.
+ *
+ * Returns: how many rows were found; 0 also if it was cancelled
+ */
+guint
+tv_table_find_longest (TvTable *self,
+                       guint column,
+                       guint32 rows[TV_TABLE_MOST_LONGEST],
+                       GCancellable *cancellable)
+{
+  guint32 n_rows = tv_table_get_n_rows (self);
+  Longest longest = { { TV_NONE, TV_NONE, TV_NONE, TV_NONE }, { 0 } };
+  TvColumnType type;
+  guint n = 0;
+
+  g_return_val_if_fail (column < tv_table_get_info (self)->n_columns, 0);
+  type = tv_table_get_columns (self, NULL)[column].type;
+  g_return_val_if_fail (type != TV_COLUMN_TEXT, 0);
+
+  for (guint32 row = 0; row < n_rows; row++)
+    {
+      TvCell cell;
+      double value;
+
+      if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return 0;
+      tv_table_get_cell (self, row, column, &cell);
+      value = type == TV_COLUMN_REAL ? cell.real : (double) cell.integer;
+      if (!cell.is_null && isfinite (value))
+        consider (&longest, row, value);
+      tv_cell_clear (&cell);
+    }
+  for (guint i = 0; i < TV_TABLE_MOST_LONGEST; i++)
+    if (longest.rows[i] != TV_NONE)
+      rows[n++] = longest.rows[i];
+  return n;
+}

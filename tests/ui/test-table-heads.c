@@ -1,0 +1,510 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The headings of all tables: a real pointer clicks each of them twice, and the rows have to be in the
+ * order that it asks for; and the numbers below them have to have room.
+ *
+ * Usage: test-table-heads SAMPLES-FOLDER
+ */
+
+#include <adwaita.h>
+#include <math.h>
+
+#include "tables/tables.h"
+#include "ui/panel/panel.h"
+#include "ui/profile/profile-columns.h"
+#include "ui/tables/table-cell.h"
+#include "ui/tables/table-columns.h"
+#include "ui/window/properties.h"
+
+#define WIDTH    1400
+#define HEIGHT   860
+#define PATIENCE 30 /* seconds, for a machine that does much else */
+
+static const char *samples;
+
+/* ---- Waiting ---- */
+
+static gboolean
+on_timeout (gpointer data)
+{
+  g_error ("waited %d s in vain: %s", PATIENCE, (const char *) data);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+wait_until (const char *what, gboolean (*condition) (gpointer data), gpointer data)
+{
+  guint timeout = g_timeout_add_seconds (PATIENCE, on_timeout, (gpointer) what);
+
+  while (!condition (data))
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (timeout);
+}
+
+static gboolean
+tick (gpointer data)
+{
+  return G_SOURCE_CONTINUE; /* so that what is waited for is asked for again and again */
+}
+
+static gboolean
+is_idle (gpointer data)
+{
+  guint *n = data;
+
+  return (*n)-- == 0;
+}
+
+/* Lets so many frames pass. */
+static void
+wait_frames (guint n)
+{
+  wait_until ("frames", is_idle, &n);
+}
+
+/* ---- A session ---- */
+
+static void
+on_loaded (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  *(TvSession **) data = tv_session_load_finish (result, &error);
+  g_assert_no_error (error);
+}
+
+static gboolean
+is_set (gpointer data)
+{
+  return *(gpointer *) data != NULL;
+}
+
+static TvSession *
+load (const char *name)
+{
+  g_autofree char *path = g_build_filename (samples, name, NULL);
+  TvSession *session = NULL;
+
+  tv_session_load_async (path, NULL, NULL, NULL, on_loaded, &session);
+  wait_until ("the trace", is_set, &session);
+  return session;
+}
+
+/* ---- What is on the screen ---- */
+
+static void
+list_widgets (GtkWidget *widget, GType type, GPtrArray *found)
+{
+  if (!gtk_widget_get_mapped (widget))
+    return;
+  if (g_type_is_a (G_OBJECT_TYPE (widget), type))
+    g_ptr_array_add (found, widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    list_widgets (child, type, found);
+}
+
+static GtkWidget *
+get_header (GtkColumnView *view)
+{
+  return gtk_widget_get_first_child (GTK_WIDGET (view));
+}
+
+/* Where a widget is in its window, which is at the corner of the screen. */
+static graphene_rect_t
+get_place (GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  graphene_rect_t bounds;
+  double x, y;
+
+  g_assert_true (gtk_widget_compute_bounds (widget, GTK_WIDGET (root), &bounds));
+  gtk_native_get_surface_transform (GTK_NATIVE (root), &x, &y);
+  graphene_rect_offset (&bounds, (float) x, (float) y);
+  return bounds;
+}
+
+static void
+run_tool (const char *const *command)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_spawn_sync (NULL, (char **) command, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL,
+                &error);
+  g_assert_no_error (error);
+}
+
+/* Clicks at a part of its width. Two clicks at the same place would be a double click. */
+static void
+click (GtkWidget *widget, float part)
+{
+  graphene_rect_t place = get_place (widget);
+  g_autofree char *x = g_strdup_printf ("%d", (int) (place.origin.x + place.size.width * part));
+  g_autofree char *y = g_strdup_printf ("%d", (int) (place.origin.y + place.size.height / 2));
+  const char *const command[] = { "xdotool", "mousemove", x, y, "click", "1", NULL };
+
+  run_tool (command);
+}
+
+/* ---- Order ---- */
+
+/* The rows of a view as those of a table, however the view has them. */
+typedef struct
+{
+  TvTable *table;
+  const guint32 *order; /* (nullable) */
+  guint column;
+} Shown;
+
+static gboolean
+get_shown (GtkColumnView *view, GtkColumnViewColumn *column, Shown *shown)
+{
+  GtkSingleSelection *selection = GTK_SINGLE_SELECTION (gtk_column_view_get_model (view));
+  GListModel *slice = gtk_single_selection_get_model (selection);
+  GListModel *model = gtk_slice_list_model_get_model (GTK_SLICE_LIST_MODEL (slice));
+
+  if (TV_IS_TABLE_MODEL (model))
+    {
+      GBytes *order = tv_table_model_get_order (TV_TABLE_MODEL (model));
+
+      shown->table = tv_table_model_get_table (TV_TABLE_MODEL (model));
+      shown->order = order != NULL ? g_bytes_get_data (order, NULL) : NULL;
+      shown->column = tv_table_columns_get_index (column);
+    }
+  else
+    {
+      TvProfileOrder *order = tv_profile_model_get_order (TV_PROFILE_MODEL (model));
+
+      if (order == NULL)
+        return FALSE;
+      shown->table = tv_profile_order_get_table (order);
+      shown->order = tv_profile_order_get_rows (order);
+      shown->column = tv_profile_columns_get_column (column);
+    }
+  return shown->table != NULL;
+}
+
+/* Below zero if the cell at a position is to come before the one at another, where small comes first. */
+static int
+compare (const Shown *shown, guint32 a, guint32 b, gboolean *is_any_null)
+{
+  guint32 rows[] = { shown->order != NULL ? shown->order[a] : a,
+                     shown->order != NULL ? shown->order[b] : b };
+  TvColumnType type = tv_table_get_columns (shown->table, NULL)[shown->column].type;
+  TvTableClass *class = TV_TABLE_GET_CLASS (shown->table);
+  guint64 places[2];
+  TvCell cells[2];
+  int result = 0;
+
+  for (int i = 0; i < 2; i++)
+    tv_table_get_cell (shown->table, rows[i], shown->column, &cells[i]);
+  *is_any_null = cells[0].is_null || cells[1].is_null;
+  if (*is_any_null)
+    result = cells[0].is_null - cells[1].is_null;
+  else if (class->get_place != NULL &&
+           class->get_place (shown->table, rows[0], shown->column, &places[0]) &&
+           class->get_place (shown->table, rows[1], shown->column, &places[1]))
+    result = (places[0] > places[1]) - (places[0] < places[1]);
+  else if (type == TV_COLUMN_TEXT)
+    {
+      g_autofree char *first = g_utf8_casefold (cells[0].text, -1);
+      g_autofree char *second = g_utf8_casefold (cells[1].text, -1);
+
+      result = strcmp (first, second);
+    }
+  else if (type == TV_COLUMN_REAL)
+    result = (cells[0].real > cells[1].real) - (cells[0].real < cells[1].real);
+  else
+    result = (cells[0].integer > cells[1].integer) - (cells[0].integer < cells[1].integer);
+  for (int i = 0; i < 2; i++)
+    tv_cell_clear (&cells[i]);
+  return result;
+}
+
+typedef struct
+{
+  GtkColumnView *view;
+  GtkColumnViewColumn *column;
+  gboolean is_descending;
+} Wanted;
+
+static gboolean
+is_sorted (gpointer data)
+{
+  const Wanted *wanted = data;
+  Shown shown;
+
+  if (!get_shown (wanted->view, wanted->column, &shown))
+    return FALSE;
+  for (guint32 i = 1; i < tv_table_get_n_rows (shown.table); i++)
+    {
+      gboolean is_any_null;
+      int result = compare (&shown, i - 1, i, &is_any_null);
+
+      if (wanted->is_descending && !is_any_null ? result < 0 : result > 0)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Whether all cells of a column say the same, so that it is in every order. */
+static gboolean
+is_even (GtkColumnView *view, GtkColumnViewColumn *column)
+{
+  Wanted up = { view, column, FALSE }, down = { view, column, TRUE };
+
+  return is_sorted (&up) && is_sorted (&down);
+}
+
+/* ---- Tests ---- */
+
+static gboolean
+has_rows (gpointer view)
+{
+  g_autoptr (GtkColumnViewColumn)
+      first = g_list_model_get_item (gtk_column_view_get_columns (view), 0);
+  Shown shown;
+
+  return get_shown (view, first, &shown) && gtk_widget_get_mapped (view) &&
+         gtk_widget_get_width (view) > 0;
+}
+
+static guint32
+count_rows (GtkColumnView *view)
+{
+  g_autoptr (GtkColumnViewColumn)
+      first = g_list_model_get_item (gtk_column_view_get_columns (view), 0);
+  Shown shown;
+
+  g_assert_true (get_shown (view, first, &shown));
+  return tv_table_get_n_rows (shown.table);
+}
+
+static gboolean
+is_largest_first (GtkColumnView *view, GtkColumnViewColumn *column)
+{
+  Shown shown;
+  const TvColumn *info;
+
+  g_assert_true (get_shown (view, column, &shown));
+  info = &tv_table_get_columns (shown.table, NULL)[shown.column];
+  return info->type != TV_COLUMN_TEXT && g_strcmp0 (info->name, "ts") != 0 &&
+         (info->type == TV_COLUMN_REAL || info->unit != TV_UNIT_NONE);
+}
+
+static void
+bring_into_sight (GtkColumnView *view, GtkWidget *heading)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (view));
+  graphene_rect_t bounds;
+
+  g_assert_true (gtk_widget_compute_bounds (heading, GTK_WIDGET (view), &bounds));
+  if (bounds.origin.x >= 0.0f &&
+      bounds.origin.x + bounds.size.width <= (float) gtk_widget_get_width (GTK_WIDGET (view)))
+    return;
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + bounds.origin.x);
+  wait_frames (20);
+}
+
+/* Clicks every heading, each once and then again, and those that are not sorted by at last first. */
+static guint
+click_headings (GtkColumnView *view)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+  guint n_uneven = 0, n = g_list_model_get_n_items (columns);
+  guint n_clicked = 0;
+
+  wait_until ("rows", has_rows, view);
+  wait_frames (20);
+  for (guint i = 0; i < n; i++)
+    {
+      /* The first is often the one that is sorted by to begin with. */
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, n - 1 - i);
+      GtkWidget *heading = gtk_widget_get_first_child (get_header (view));
+      Wanted wanted = { view, column, is_largest_first (view, column) };
+
+      if (!gtk_column_view_column_get_visible (column))
+        continue;
+      for (guint k = 0; k < n - 1 - i; k++)
+        heading = gtk_widget_get_next_sibling (heading);
+      bring_into_sight (view, heading);
+      n_uneven += !is_even (view, column);
+      click (heading, 0.3f);
+      wait_until (gtk_column_view_column_get_title (column), is_sorted, &wanted);
+      wanted.is_descending = !wanted.is_descending;
+      click (heading, 0.7f);
+      wait_until (gtk_column_view_column_get_title (column), is_sorted, &wanted);
+      n_clicked++;
+    }
+  g_assert_true (n_uneven > 0 || count_rows (view) < 2);
+  return n_clicked;
+}
+
+/* Every number that is to be seen can be seen whole. */
+static void
+check_room (GtkColumnView *view)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+  GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (view));
+
+  for (GtkWidget *row = gtk_widget_get_first_child (list); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    {
+      GtkWidget *place = gtk_widget_get_first_child (row);
+
+      for (guint i = 0; place != NULL; i++, place = gtk_widget_get_next_sibling (place))
+        {
+          g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+          GtkWidget *cell = gtk_widget_get_first_child (place);
+
+          if (TV_IS_TABLE_CELL (cell) && tv_table_cell_is_figure (TV_TABLE_CELL (cell)) &&
+              gtk_widget_get_mapped (cell) && tv_table_cell_is_cut (TV_TABLE_CELL (cell)))
+            g_error ("a number is cut in %s", gtk_column_view_column_get_title (column));
+        }
+    }
+}
+
+/* All that can be seen and were not checked before. Returns: how many headings they have */
+static guint
+check_views (GtkWidget *widget, GHashTable *checked)
+{
+  g_autoptr (GPtrArray) views = g_ptr_array_new ();
+  guint n = 0;
+
+  list_widgets (widget, GTK_TYPE_COLUMN_VIEW, views);
+  g_assert_cmpuint (views->len, >, 0);
+  for (guint i = 0; i < views->len; i++)
+    {
+      if (!g_hash_table_add (checked, views->pdata[i]))
+        continue;
+      n += click_headings (views->pdata[i]);
+      check_room (views->pdata[i]);
+    }
+  return n;
+}
+
+static void
+show (GtkWindow *window)
+{
+  const char *const to_corner[] = { "xdotool", "search",      "--sync",     "--onlyvisible",
+                                    "--name",  "Table heads", "windowmove", "0",
+                                    "0",       NULL };
+
+  gtk_window_set_title (window, "Table heads");
+  gtk_window_set_default_size (window, WIDTH, HEIGHT);
+  gtk_window_present (window);
+  wait_frames (20);
+  run_tool (to_corner);
+  wait_frames (20);
+}
+
+/* Every choice of a section is another table. */
+static guint
+check_choices (GtkWidget *page)
+{
+  g_autoptr (GPtrArray) buttons = g_ptr_array_new ();
+  g_autoptr (GHashTable) checked = g_hash_table_new (NULL, NULL);
+  guint n = check_views (page, checked);
+
+  list_widgets (page, GTK_TYPE_TOGGLE_BUTTON, buttons);
+  for (guint i = 0; i < buttons->len; i++)
+    {
+      GtkToggleButton *button = buttons->pdata[i];
+
+      /* Those of menus open them. */
+      if (gtk_toggle_button_get_active (button) ||
+          gtk_widget_get_ancestor (GTK_WIDGET (button), GTK_TYPE_MENU_BUTTON) != NULL)
+        continue;
+      gtk_toggle_button_set_active (button, TRUE);
+      wait_frames (20);
+      n += check_views (page, checked);
+    }
+  return n;
+}
+
+static void
+check_panel (const char *name, const char *const *pages, guint least)
+{
+  g_autoptr (TvSession) session = load (name);
+  GtkWindow *window = GTK_WINDOW (gtk_window_new ());
+  GtkWidget *panel = g_object_new (TV_TYPE_PANEL, NULL);
+  guint n = 0;
+
+  gtk_window_set_child (window, panel);
+  tv_panel_set_session (TV_PANEL (panel), session);
+  show (window);
+  for (guint i = 0; pages[i] != NULL; i++)
+    {
+      GtkStack *stack;
+      g_autoptr (GPtrArray) stacks = g_ptr_array_new ();
+
+      tv_panel_set_page (TV_PANEL (panel), pages[i]);
+      g_assert_cmpstr (tv_panel_get_page (TV_PANEL (panel)), ==, pages[i]);
+      wait_frames (20);
+      list_widgets (panel, GTK_TYPE_STACK, stacks);
+      stack = stacks->pdata[0];
+      n += check_choices (gtk_stack_get_visible_child (stack));
+    }
+  g_assert_cmpuint (n, >=, least);
+  gtk_window_destroy (window);
+}
+
+static void
+test_log (void)
+{
+  const char *const pages[] = { "profile", "range", "events", "problems", NULL };
+
+  check_panel ("device.ftrace", pages, 40);
+}
+
+static void
+test_methods (void)
+{
+  const char *const pages[] = { "profile", "range", NULL };
+
+  check_panel ("shop-start.trace", pages, 15);
+}
+
+static void
+test_threads (void)
+{
+  g_autoptr (TvSession) session = load ("shop-start.trace");
+  g_autoptr (GFile) file = g_file_new_build_filename (samples, "shop-start.trace", NULL);
+  GtkWindow *window = tv_properties_new (NULL, session, file);
+  g_autoptr (GPtrArray) stacks = g_ptr_array_new ();
+  g_autoptr (GHashTable) checked = g_hash_table_new (NULL, NULL);
+
+  show (window);
+  list_widgets (GTK_WIDGET (window), ADW_TYPE_VIEW_STACK, stacks);
+  adw_view_stack_set_visible_child_name (stacks->pdata[0], "threads");
+  wait_frames (20);
+  g_assert_cmpuint (check_views (GTK_WIDGET (window), checked), ==, 5);
+  gtk_window_destroy (window);
+}
+
+/* As the program has it. */
+static void
+add_style (void)
+{
+  g_autoptr (GtkCssProvider) provider = gtk_css_provider_new ();
+
+  gtk_css_provider_load_from_resource (provider, "/io/github/traceview/Traceview/style.css");
+  gtk_style_context_add_provider_for_display (gdk_display_get_default (),
+                                              GTK_STYLE_PROVIDER (provider),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_assert_cmpint (argc, ==, 2);
+  samples = argv[1];
+  adw_init ();
+  add_style ();
+  g_timeout_add (5, tick, NULL);
+  g_test_add_func ("/table-heads/log", test_log);
+  g_test_add_func ("/table-heads/methods", test_methods);
+  g_test_add_func ("/table-heads/threads", test_threads);
+  return g_test_run ();
+}
