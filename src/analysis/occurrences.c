@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/occurrences.h"
 
+#include "analysis/range.h"
+
 #define ROWS_PER_CANCEL_CHECK 65536
 
 /**
@@ -25,6 +27,43 @@ tv_occurrences_find (TvTrace *trace, guint32 symbol, GCancellable *cancellable)
       if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
         return NULL;
       if (tv_slices_symbol (slices, row) == symbol)
+        g_array_append_val (rows, row);
+    }
+  return g_steal_pointer (&rows);
+}
+
+/**
+ * tv_occurrences_select:
+ * @trace: a trace
+ * @occurrences: (element-type guint32): slices of it, sorted
+ * @selection: (nullable): a part of it; %NULL = all
+ * @cancellable: (nullable): to stop it
+ *
+ * Returns: (transfer full) (element-type guint32) (nullable): those that are in the selection, in whole
+ *   or in part, and so are counted by the profile and by what else is about it; %NULL if it was cancelled
+ */
+GArray *
+tv_occurrences_select (TvTrace *trace,
+                       GArray *occurrences,
+                       const TvSelection *selection,
+                       GCancellable *cancellable)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
+  TvRange range = tv_range_new (trace, selection);
+  g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 track = TV_NONE;
+
+  for (guint i = 0; i < occurrences->len; i++)
+    {
+      guint32 row = g_array_index (occurrences, guint32, i);
+
+      if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return NULL;
+      if (track == TV_NONE || row >= tracks[track].first_slice + tracks[track].n_slices)
+        track = tv_trace_find_track_at (trace, row);
+      if (tv_selection_has_track (selection, track) &&
+          tv_range_has (&range, tv_slices_start (slices, row), tv_slices_end (slices, row)))
         g_array_append_val (rows, row);
     }
   return g_steal_pointer (&rows);

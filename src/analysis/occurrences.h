@@ -3,6 +3,7 @@
 
 #include <gio/gio.h>
 
+#include "core/selection.h"
 #include "core/trace.h"
 
 G_BEGIN_DECLS
@@ -11,5 +12,9 @@ G_BEGIN_DECLS
 GArray *tv_occurrences_find (TvTrace       *trace,
                              guint32        symbol,
                              GCancellable  *cancellable);
+GArray *tv_occurrences_select (TvTrace           *trace,
+                               GArray            *occurrences,
+                               const TvSelection *selection,
+                               GCancellable      *cancellable);
 
 G_END_DECLS

@@ -154,10 +154,23 @@ problem_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     }
 }
 
+/* What matters most comes first. */
+static gboolean
+problem_get_place (TvTrace *trace, guint32 row, guint column, guint64 *place)
+{
+  const TvProblem *problem = &tv_trace_get_problems (trace, NULL)[row];
+
+  if (column != PROBLEM_SEVERITY)
+    return FALSE;
+  *place = TV_SEVERITY_ERROR - tv_problem_kind_severity (problem->kind);
+  return TRUE;
+}
+
 const TvTraceTableKind tv_problem_table = {
   .info = { "problem", N_("Something odd in the file, and what was made of it"), problem_columns,
             N_PROBLEM_COLUMNS, FALSE },
   .get_n_rows = problem_get_n_rows,
   .is_in_order = TRUE,
   .get_cell = problem_get_cell,
+  .get_place = problem_get_place,
 };

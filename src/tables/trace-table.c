@@ -101,6 +101,15 @@ tv_trace_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *
          self->kind->get_text_id (self->trace, get_trace_row (self, row), column, id);
 }
 
+static gboolean
+tv_trace_table_get_place (TvTable *table, guint32 row, guint column, guint64 *place)
+{
+  TvTraceTable *self = (TvTraceTable *) table;
+
+  return self->kind->get_place != NULL &&
+         self->kind->get_place (self->trace, get_trace_row (self, row), column, place);
+}
+
 static const TvTableTie *
 tv_trace_table_get_ties (TvTable *table)
 {
@@ -132,6 +141,7 @@ tv_trace_table_class_init (TvTraceTableClass *class)
   table_class->get_n_rows = tv_trace_table_get_n_rows;
   table_class->get_cell = tv_trace_table_get_cell;
   table_class->get_text_id = tv_trace_table_get_text_id;
+  table_class->get_place = tv_trace_table_get_place;
   table_class->get_ties = tv_trace_table_get_ties;
 }
 

@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  *   the trace than for each, in which %TV_TRACE_TABLE_NULL is no number; %NULL of other columns,
  *   which are left to @get_cell
  * @get_text_id: (nullable): as in #TvTableClass, of a row of the trace
+ * @get_place: (nullable): as in #TvTableClass, of a row of the trace
  * @is_in_order: its rows come in an order that those that tie keep
  *
  * A table that shows columns of the trace as they are.
@@ -32,6 +33,7 @@ typedef struct
   void (*get_cell) (TvTrace *trace, guint32 row, guint column, TvCell *cell);
   gint64 *(*dup_numbers) (TvTrace *trace, guint column);
   gboolean (*get_text_id) (TvTrace *trace, guint32 row, guint column, guint32 *id);
+  gboolean (*get_place) (TvTrace *trace, guint32 row, guint column, guint64 *place);
   gboolean is_in_order;
 } TvTraceTableKind;
 

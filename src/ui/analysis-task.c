@@ -11,6 +11,7 @@ typedef struct
   TvSelection selection;
   TvProfileFlags flags;
   guint32 symbol;
+  GArray *occurrences; /* (nullable) */
 } AnalysisJob;
 
 static void
@@ -19,6 +20,7 @@ analysis_job_free (gpointer data)
   AnalysisJob *job = data;
 
   g_object_unref (job->trace);
+  g_clear_pointer (&job->occurrences, g_array_unref);
   g_free (job);
 }
 
@@ -114,6 +116,45 @@ tv_occurrences_find_async (GObject *source,
 /* Returns: (transfer full) (nullable): sorted slices */
 GArray *
 tv_occurrences_find_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+select_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  AnalysisJob *job = task_data;
+  GArray *selected = tv_occurrences_select (job->trace, job->occurrences, &job->selection,
+                                            cancellable);
+
+  if (selected != NULL)
+    g_task_return_pointer (task, selected, (GDestroyNotify) g_array_unref);
+  else
+    g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
+}
+
+/* As tv_profile_new_async(), for those of @occurrences that are in a selection. */
+void
+tv_occurrences_select_async (GObject *source,
+                             TvTrace *trace,
+                             GArray *occurrences,
+                             const TvSelection *selection,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (source, cancellable, callback, user_data);
+  AnalysisJob *job = analysis_job_new (trace);
+
+  job->occurrences = g_array_ref (occurrences);
+  job->selection = *selection;
+  g_task_set_task_data (task, job, analysis_job_free);
+  g_task_run_in_thread (task, select_in_thread);
+}
+
+/* Returns: (transfer full) (nullable): sorted slices */
+GArray *
+tv_occurrences_select_finish (GAsyncResult *result, GError **error)
 {
   return g_task_propagate_pointer (G_TASK (result), error);
 }

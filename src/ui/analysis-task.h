@@ -26,5 +26,14 @@ void       tv_occurrences_find_async   (GObject              *source,
                                         gpointer              user_data);
 GArray    *tv_occurrences_find_finish  (GAsyncResult         *result,
                                         GError              **error);
+void       tv_occurrences_select_async (GObject              *source,
+                                        TvTrace              *trace,
+                                        GArray               *occurrences,
+                                        const TvSelection    *selection,
+                                        GCancellable         *cancellable,
+                                        GAsyncReadyCallback   callback,
+                                        gpointer              user_data);
+GArray    *tv_occurrences_select_finish (GAsyncResult        *result,
+                                        GError              **error);
 
 G_END_DECLS

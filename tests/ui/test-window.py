@@ -153,6 +153,55 @@ def test_export():
         program.key("Escape")
 
 
+def test_counted():
+    """One count: of a stretch of time as many calls as the table counts, and one walks over these."""
+    trace = SAMPLES / "shop-start.trace"
+    slices = {int(row["id"]): row for row in dump("slice", trace)}
+    start = min(int(row["ts"]) for row in slices.values()) + 10**9
+    end = start + 10**9
+    profile = {row["name"]: row for row in dump("method_profile", trace, "--from", "1s", "--to", "2s")}
+
+    def is_inside(row):
+        return int(row["ts"]) < end and int(row["ts"]) + int(row["dur"]) > start
+
+    # A method with some calls in the stretch of time, and more outside of it.
+    calls = {}
+    for row in slices.values():
+        calls.setdefault(row["symbol_id"], []).append(row)
+    symbol, inside = next(
+        (symbol, [int(row["id"]) for row in rows if is_inside(row)])
+        for symbol, rows in sorted(calls.items())
+        if 3 <= sum(map(is_inside, rows)) <= 20 and not all(map(is_inside, rows))
+    )
+    counted = profile[calls[symbol][0]["name"]]
+    expect(len(inside), int(counted["calls"]) + int(counted["recursive_calls"]))
+    with Program(trace) as program:
+        program.wait_ready()
+        program.set_state("selected-time", f"(int64 {start}, int64 {end})")
+        program.set_state("selected-symbol", f"uint32 {symbol}")
+        wait_for("its calls", lambda: program.describe("next-call")[0])
+        seen = []
+        for _ in range(len(inside) + 1):
+            program.key("period")
+            before = seen[-1] if seen else NONE
+            seen.append(
+                wait_for("another call", lambda: (
+                    program.state("selected-slice") not in (before, NONE)
+                    and program.state("selected-slice")
+                ))
+            )
+        expect(seen, sorted(inside) + sorted(inside)[:1])
+
+        # Without the filter it goes over all of them.
+        program.set_state("selected-time", "(int64 0, int64 0)")
+        outside = [int(row["id"]) for row in calls[symbol] if int(row["id"]) > max(inside)]
+        program.set_state("selected-slice", f"uint32 {max(inside)}")
+        wait_for("its calls", lambda: program.describe("next-call")[0])
+        program.key("period")
+        program.wait_state("selected-slice", min(outside) if outside else min(map(int, (
+            row["id"] for row in calls[symbol]))))
+
+
 def test_find():
     """The find box selects, goes on and back, and goes round."""
     trace = SAMPLES / "shop-start.trace"

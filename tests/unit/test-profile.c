@@ -491,6 +491,44 @@ test_occurrences (void)
   g_assert_cmpuint (g_array_index (rows, guint32, 2), ==, 3);
 }
 
+/* Of each method as many calls are found in a part of the trace as its profile counts there. */
+static void
+test_counted_occurrences (void)
+{
+  g_autoptr (TvTrace) trace = read_trace ("thread 1\n"
+                                          "a 0..10\n"
+                                          "  b 1..5\n"
+                                          "    a 2..3\n"
+                                          "    c 4..4\n"
+                                          "  b 6..7\n"
+                                          "thread 2\n"
+                                          "a 0..1\n"
+                                          "c 3..9\n");
+  gint64 start_ns = tv_trace_get_start_ns (trace);
+  gint64 tick_ns = (tv_trace_get_end_ns (trace) - start_ns) / 10;
+  const guint8 second_track[] = { 0, 1 };
+  guint32 n_symbols;
+
+  tv_trace_get_symbols (trace, &n_symbols);
+  for (int from = 0; from <= 10; from++)
+    for (int to = from + 1; to <= 11; to++)
+      for (int is_one = 0; is_one < 2; is_one++)
+        {
+          TvSelection selection = { start_ns + from * tick_ns, start_ns + to * tick_ns,
+                                    is_one ? second_track : NULL };
+          g_autoptr (TvProfile) profile = tv_profile_new (trace, &selection, 0, NULL, NULL);
+
+          for (guint32 symbol = 0; symbol < n_symbols; symbol++)
+            {
+              const TvProfileEntry *entry = tv_profile_get_entry (profile, symbol);
+              g_autoptr (GArray) all = tv_occurrences_find (trace, symbol, NULL);
+              g_autoptr (GArray) counted = tv_occurrences_select (trace, all, &selection, NULL);
+
+              g_assert_cmpuint (counted->len, ==, entry->calls + entry->recursive_calls);
+            }
+        }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -505,5 +543,6 @@ main (int argc, char **argv)
   g_test_add_func ("/profile/numbers", test_numbers);
   g_test_add_func ("/profile/cancel", test_cancel);
   g_test_add_func ("/profile/occurrences", test_occurrences);
+  g_test_add_func ("/profile/counted-occurrences", test_counted_occurrences);
   return g_test_run ();
 }

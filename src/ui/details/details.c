@@ -225,27 +225,53 @@ show_log_slice (TvDetails *self, guint32 slice)
 
 /* ---- */
 
+/* How many calls are counted, of how many; or which of them is selected. */
+static char *
+dup_occurrence_text (TvDetails *self)
+{
+  GArray *occurrences = tv_session_get_occurrences (self->session);
+  guint n, place = tv_session_get_occurrence (self->session, &n);
+  guint n_all = occurrences != NULL ? occurrences->len : 0;
+  g_autofree char *all = tv_format_count (n_all);
+  g_autofree char *counted = tv_format_count (n);
+  g_autofree char *one = tv_format_count (place);
+  TvSelection selection = tv_session_get_analysed (self->session);
+  gboolean is_log = tv_trace_is_log (tv_session_get_trace (self->session));
+
+  if (tv_session_get_counted_occurrences (self->session) == NULL || n_all == 0)
+    return g_strdup (is_log ? _("Name") : _("Method"));
+  if (tv_selection_is_all (&selection) && place > 0)
+    /* Translators: which of a method's calls, or of the slices of one name, is selected, and how many
+     * there are */
+    return g_strdup_printf (is_log ? _("Slice %s of %s") : _("Call %s of %s"), one, all);
+  if (tv_selection_is_all (&selection))
+    return g_strdup_printf (is_log ? ngettext ("%s slice", "%s slices", n_all)
+                                   : ngettext ("%s call", "%s calls", n_all),
+                            all);
+  if (place > 0)
+    /* Translators: the same of those in the selected stretch of time, or on the selected thread */
+    return g_strdup_printf (is_log ? _("Slice %s of %s in the selection")
+                                   : _("Call %s of %s in the selection"),
+                            one, counted);
+  /* Translators: how many of a method's calls are in the selected stretch of time, or on the selected
+   * thread, and how many there are */
+  return g_strdup_printf (
+      is_log
+          ? ngettext ("%s of %s slice in the selection", "%s of %s slices in the selection", n_all)
+          : ngettext ("%s of %s call in the selection", "%s of %s calls in the selection", n_all),
+      counted, all);
+}
+
 static void
 update_occurrence (TvDetails *self)
 {
-  guint n, place = tv_session_get_occurrence (self->session, &n);
-  g_autofree char *all = tv_format_count (n);
-  g_autofree char *one = tv_format_count (place);
-  gboolean is_log = tv_trace_is_log (tv_session_get_trace (self->session));
-  g_autofree char *text = NULL;
+  GArray *counted = tv_session_get_counted_occurrences (self->session);
+  g_autofree char *text = dup_occurrence_text (self);
 
-  if (place > 0 && is_log)
-    /* Translators: which of the slices of one name is selected, and how many there are */
-    text = g_strdup_printf (_("Slice %s of %s"), one, all);
-  else if (place > 0)
-    /* Translators: which of a method's calls is selected, and how many there are */
-    text = g_strdup_printf (_("Call %s of %s"), one, all);
-  else if (n > 0)
-    text = g_strdup_printf (
-        is_log ? ngettext ("%s slice", "%s slices", n) : ngettext ("%s call", "%s calls", n), all);
-  gtk_label_set_text (self->occurrence, text != NULL ? text : is_log ? _("Name") : _("Method"));
-  gtk_widget_set_visible (self->previous, n > 0);
-  gtk_widget_set_visible (self->next, n > 0);
+  gtk_label_set_text (self->occurrence, text);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->occurrence), text);
+  gtk_widget_set_visible (self->previous, counted != NULL && counted->len > 0);
+  gtk_widget_set_visible (self->next, counted != NULL && counted->len > 0);
 }
 
 static void
@@ -333,7 +359,8 @@ tv_details_set_session (TvDetails *self, TvSession *session)
   g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (update), self);
-  g_signal_connect_swapped (session, "notify::occurrences", G_CALLBACK (update_occurrence), self);
+  g_signal_connect_swapped (session, "notify::counted-occurrences", G_CALLBACK (update_occurrence),
+                            self);
   g_signal_connect_swapped (session, "notify::colour-by", G_CALLBACK (update_swatch), self);
   update (self);
 }

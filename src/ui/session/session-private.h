@@ -48,6 +48,8 @@ struct _TvSession
   GCancellable *profile_cancellable; /* (nullable): set while a profile is being computed */
   GArray *occurrences;               /* (nullable) */
   GCancellable *occurrences_cancellable;
+  GArray *counted; /* (nullable): of the occurrences */
+  GCancellable *counted_cancellable;
   GCancellable *strips_cancellable; /* (nullable): set while their index is being built */
 
   gint64 cursor_ns;    /* or G_MININT64 */
@@ -73,6 +75,7 @@ enum
   TV_SESSION_PROP_PROFILE,
   TV_SESSION_PROP_IS_PROFILING,
   TV_SESSION_PROP_OCCURRENCES,
+  TV_SESSION_PROP_COUNTED_OCCURRENCES,
   TV_SESSION_PROP_CURSOR_TIME,
   TV_SESSION_PROP_SEARCH_HITS,
   TV_SESSION_PROP_MARKS,
@@ -87,5 +90,6 @@ void tv_session_notify         (TvSession     *self,
                                 guint          property);
 void tv_session_cancel         (GCancellable **cancellable);
 void tv_session_update_profile (TvSession     *self);
+void tv_session_update_counted (TvSession     *self);
 
 G_END_DECLS

@@ -57,6 +57,7 @@ tv_session_update_profile (TvSession *self)
   TvProfile *known = NULL;
   gboolean is_whole = tv_selection_is_all (&selection);
 
+  tv_session_update_counted (self);
   if (is_whole)
     known = flags == TV_PROFILE_DEFAULT ? self->whole_profile : self->whole_switch_profile;
 

@@ -10,6 +10,44 @@
 /* ---- The occurrences of the selected symbol ---- */
 
 static void
+set_counted (TvSession *self, GArray *counted)
+{
+  g_clear_pointer (&self->counted, g_array_unref);
+  self->counted = counted;
+  tv_session_notify (self, TV_SESSION_PROP_COUNTED_OCCURRENCES);
+}
+
+static void
+on_counted_found (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TvSession *self = TV_SESSION (source);
+  g_autoptr (GArray) counted = tv_occurrences_select_finish (result, NULL);
+
+  if (counted == NULL || g_task_get_cancellable (G_TASK (result)) != self->counted_cancellable)
+    return;
+  g_clear_object (&self->counted_cancellable);
+  set_counted (self, g_steal_pointer (&counted));
+}
+
+/* To be called when other occurrences are known, or another part of the trace is counted. */
+void
+tv_session_update_counted (TvSession *self)
+{
+  TvSelection selection = tv_session_get_analysed (self);
+
+  tv_session_cancel (&self->counted_cancellable);
+  if (self->occurrences == NULL || tv_selection_is_all (&selection))
+    {
+      set_counted (self, self->occurrences != NULL ? g_array_ref (self->occurrences) : NULL);
+      return;
+    }
+  set_counted (self, NULL);
+  self->counted_cancellable = g_cancellable_new ();
+  tv_occurrences_select_async (G_OBJECT (self), self->trace, self->occurrences, &selection,
+                               self->counted_cancellable, on_counted_found, NULL);
+}
+
+static void
 on_occurrences_found (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   TvSession *self = TV_SESSION (source);
@@ -24,6 +62,7 @@ on_occurrences_found (GObject *source, GAsyncResult *result, gpointer user_data)
   g_clear_object (&self->occurrences_cancellable);
   self->occurrences = occurrences;
   tv_session_notify (self, TV_SESSION_PROP_OCCURRENCES);
+  tv_session_update_counted (self);
 }
 
 static void
@@ -41,6 +80,7 @@ update_occurrences (TvSession *self)
                                  self->occurrences_cancellable, on_occurrences_found, NULL);
     }
   tv_session_notify (self, TV_SESSION_PROP_OCCURRENCES);
+  tv_session_update_counted (self);
 }
 
 /* ---- The symbol and the slice ---- */
@@ -115,6 +155,14 @@ tv_session_get_occurrences (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
   return self->occurrences;
+}
+
+/* (transfer none) (nullable) */
+GArray *
+tv_session_get_counted_occurrences (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+  return self->counted;
 }
 
 /* ---- One step back ---- */

@@ -76,6 +76,9 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case TV_SESSION_PROP_OCCURRENCES:
       g_value_set_boxed (value, self->occurrences);
       break;
+    case TV_SESSION_PROP_COUNTED_OCCURRENCES:
+      g_value_set_boxed (value, self->counted);
+      break;
     case TV_SESSION_PROP_CURSOR_TIME:
       g_value_set_int64 (value, self->cursor_ns);
       break;
@@ -161,6 +164,7 @@ tv_session_dispose (GObject *object)
 
   tv_session_cancel (&self->profile_cancellable);
   tv_session_cancel (&self->occurrences_cancellable);
+  tv_session_cancel (&self->counted_cancellable);
   tv_session_cancel (&self->strips_cancellable);
   G_OBJECT_CLASS (tv_session_parent_class)->dispose (object);
 }
@@ -171,6 +175,7 @@ tv_session_finalize (GObject *object)
   TvSession *self = TV_SESSION (object);
 
   g_clear_pointer (&self->occurrences, g_array_unref);
+  g_clear_pointer (&self->counted, g_array_unref);
   g_clear_pointer (&self->search_hits, g_array_unref);
   g_clear_pointer (&self->marks, g_array_unref);
   g_clear_pointer (&self->tracks_of_threads, g_hash_table_unref);
@@ -229,6 +234,8 @@ tv_session_class_init (TvSessionClass *klass)
                                                                    FALSE, read_only);
   properties[TV_SESSION_PROP_OCCURRENCES] = g_param_spec_boxed ("occurrences", NULL, NULL,
                                                                 G_TYPE_ARRAY, read_only);
+  properties[TV_SESSION_PROP_COUNTED_OCCURRENCES] = g_param_spec_boxed (
+      "counted-occurrences", NULL, NULL, G_TYPE_ARRAY, read_only);
   properties[TV_SESSION_PROP_CURSOR_TIME] = g_param_spec_int64 (
       "cursor-time", NULL, NULL, G_MININT64, G_MAXINT64, G_MININT64, writable);
   properties[TV_SESSION_PROP_SEARCH_HITS] = g_param_spec_boxed ("search-hits", NULL, NULL,

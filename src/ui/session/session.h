@@ -39,6 +39,9 @@ G_BEGIN_DECLS
  *   is-profiling     boolean a newer profile is being computed
  *   occurrences      GArray of uint32: the slices of selected-symbol, sorted; or NULL while they
  *                    are being found
+ *   counted-occurrences  GArray of uint32: those of them that are counted: in the selected stretch of
+ *                    time, of the thread; NULL while they are being found. These are the calls that
+ *                    the profile's numbers are about, and that one steps through
  *   cursor-time      int64   a marked point in time, or G_MININT64; views bring it into sight
  *   search-hits      GArray of uint32: slices that a search found, sorted; or NULL
  *   marks            GArray of TvTimeMark: times to be found again, sorted; another one with every
@@ -128,6 +131,7 @@ guint32             tv_session_get_selected_slice (TvSession *self);
 void                tv_session_select_slice     (TvSession *self,
                                                  guint32    slice);
 GArray             *tv_session_get_occurrences  (TvSession *self);
+GArray             *tv_session_get_counted_occurrences (TvSession *self);
 
 gint64              tv_session_get_cursor_time  (TvSession *self);
 void                tv_session_set_cursor_time  (TvSession *self,

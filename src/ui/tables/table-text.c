@@ -134,11 +134,11 @@ tv_table_text_get_share (TvTable *table, guint32 row, guint column)
  * tv_table_text_is_largest_first:
  * @column: a column
  *
- * Returns: whether one looks for its largest values first: of amounts, not of names and of ids
+ * Returns: whether one looks for its largest values first: of amounts, not of names, ids and moments
  */
 gboolean
 tv_table_text_is_largest_first (const TvColumn *column)
 {
-  return column->type != TV_COLUMN_TEXT &&
+  return column->type != TV_COLUMN_TEXT && !g_str_equal (column->name, "ts") &&
          (column->type == TV_COLUMN_REAL || column->unit != TV_UNIT_NONE);
 }

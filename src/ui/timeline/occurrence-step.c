@@ -25,42 +25,47 @@ count_before (GArray *occurrences, guint32 slice)
 
 /**
  * tv_session_get_occurrence:
- * @n: (out): how many calls of the selected method there are, 0 while they are not known
+ * @n: (out): how many calls of the selected method are counted, 0 while they are not known
  *
  * Returns: which of them is the selected slice, from 1; 0 if none is, or they are not known
  */
 guint
 tv_session_get_occurrence (TvSession *self, guint *n)
 {
-  GArray *occurrences = tv_session_get_occurrences (self);
+  GArray *counted = tv_session_get_counted_occurrences (self);
   guint32 slice = tv_session_get_selected_slice (self);
+  guint place;
 
-  *n = occurrences != NULL ? occurrences->len : 0;
+  *n = counted != NULL ? counted->len : 0;
   if (*n == 0 || slice == TV_NONE)
     return 0;
-  return count_before (occurrences, slice) + 1;
+  place = count_before (counted, slice);
+  return place < *n && g_array_index (counted, guint32, place) == slice ? place + 1 : 0;
 }
 
 /**
  * tv_session_step_occurrence:
- * @direction: 1 for the next call of the selected method, -1 for the one before
+ * @direction: 1 for the next of the calls that are counted of the selected method, -1 for the one
+ *   before
  *
  * Selects it and brings it into view; goes round at the ends.
  */
 void
 tv_session_step_occurrence (TvSession *self, int direction)
 {
-  GArray *occurrences = tv_session_get_occurrences (self);
+  GArray *counted = tv_session_get_counted_occurrences (self);
+  guint32 slice = tv_session_get_selected_slice (self);
   guint n, place = tv_session_get_occurrence (self, &n);
-  guint32 slice;
 
   if (n == 0)
     return;
-  if (place == 0)
-    place = direction > 0 ? 0 : n - 1;
-  else
+  if (place > 0)
     place = (place - 1 + (direction > 0 ? 1 : n - 1)) % n;
-  slice = g_array_index (occurrences, guint32, place);
+  else if (slice != TV_NONE) /* a call that is not counted: those beside it */
+    place = (count_before (counted, slice) + (direction > 0 ? 0 : n - 1)) % n;
+  else
+    place = direction > 0 ? 0 : n - 1;
+  slice = g_array_index (counted, guint32, place);
   tv_session_select_slice (self, slice);
   tv_session_show_slice (self, slice);
 }

@@ -65,7 +65,7 @@ static void
 update_call_actions (TvWindow *self)
 {
   TvSession *session = tv_window_get_session (self);
-  GArray *occurrences = session != NULL ? tv_session_get_occurrences (session) : NULL;
+  GArray *occurrences = session != NULL ? tv_session_get_counted_occurrences (session) : NULL;
   guint32 slice = session != NULL ? tv_session_get_selected_slice (session) : TV_NONE;
   gboolean has_calls = occurrences != NULL && occurrences->len > 0;
   gboolean has_caller = FALSE;
@@ -249,7 +249,7 @@ static const struct
   { FOLLOWED_SESSION, "notify::top-row", update_top_row },
   { FOLLOWED_SESSION, "notify::thread", update_thread },
   { FOLLOWED_SESSION, "notify::row-choices", update_rows },
-  { FOLLOWED_SESSION, "notify::occurrences", update_call_actions },
+  { FOLLOWED_SESSION, "notify::counted-occurrences", update_call_actions },
   { FOLLOWED_MODEL, "items-changed", update_expanded },
   { FOLLOWED_MODEL, "rows-changed", update_expanded },
   { FOLLOWED_PAGE, "notify::details", update_details },
