@@ -18,8 +18,6 @@ struct _TvDetails
 
   GtkStack *stack;
   GtkLabel *occurrence;
-  GtkWidget *previous;
-  GtkWidget *next;
   TvSwatch *swatch;
   GtkLabel *name;
   GtkLabel *signature;
@@ -265,13 +263,10 @@ dup_occurrence_text (TvDetails *self)
 static void
 update_occurrence (TvDetails *self)
 {
-  GArray *counted = tv_session_get_counted_occurrences (self->session);
   g_autofree char *text = dup_occurrence_text (self);
 
   gtk_label_set_text (self->occurrence, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->occurrence), text);
-  gtk_widget_set_visible (self->previous, counted != NULL && counted->len > 0);
-  gtk_widget_set_visible (self->next, counted != NULL && counted->len > 0);
 }
 
 static void
@@ -308,6 +303,31 @@ update (TvDetails *self)
   update_occurrence (self);
 }
 
+/* ---- Widget ---- */
+
+/* As wide as asked for, whatever is told, so that nothing moves as that changes. */
+static void
+tv_details_measure (GtkWidget *widget,
+                    GtkOrientation orientation,
+                    int for_size,
+                    int *minimum,
+                    int *natural,
+                    int *minimum_baseline,
+                    int *natural_baseline)
+{
+  gtk_widget_measure (GTK_WIDGET (TV_DETAILS (widget)->stack), orientation, for_size, minimum,
+                      natural, NULL, NULL);
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *natural = *minimum;
+}
+
+static void
+tv_details_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  gtk_widget_size_allocate (GTK_WIDGET (TV_DETAILS (widget)->stack),
+                            &(GtkAllocation){ 0, 0, width, height }, -1);
+}
+
 static void
 tv_details_dispose (GObject *object)
 {
@@ -328,13 +348,13 @@ tv_details_class_init (TvDetailsClass *klass)
   g_type_ensure (TV_TYPE_SWATCH);
   g_type_ensure (TV_TYPE_FACT_LIST);
   G_OBJECT_CLASS (klass)->dispose = tv_details_dispose;
+  widget_class->measure = tv_details_measure;
+  widget_class->size_allocate = tv_details_size_allocate;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/details.ui");
   gtk_widget_class_set_css_name (widget_class, "details");
   gtk_widget_class_bind_template_child (widget_class, TvDetails, stack);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, occurrence);
-  gtk_widget_class_bind_template_child (widget_class, TvDetails, previous);
-  gtk_widget_class_bind_template_child (widget_class, TvDetails, next);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, swatch);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, name);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, signature);

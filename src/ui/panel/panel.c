@@ -23,6 +23,7 @@ struct _TvPanel
   GtkWidget parent_instance;
 
   GtkWidget *bar;
+  GtkWidget *switcher;
   GtkSpinner *spinner;
   GtkWidget *range_chip;
   GtkLabel *range_label;
@@ -81,12 +82,6 @@ get_page_key (TvPanel *self)
 {
   return tv_trace_is_log (tv_session_get_trace (self->session)) ? "panel-page-log"
                                                                 : "panel-page-methods";
-}
-
-static void
-show_page_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  tv_panel_set_page (TV_PANEL (widget), name + strlen ("panel.show-"));
 }
 
 static char *
@@ -184,6 +179,24 @@ show_problems (TvPanel *self)
   gtk_button_set_label (GTK_BUTTON (self->problems_button), label);
 }
 
+/* The tooltips tell the keys. */
+static void
+number_views (TvPanel *self)
+{
+  guint n = 0;
+
+  for (GtkWidget *button = gtk_widget_get_first_child (self->switcher); button != NULL;
+       button = gtk_widget_get_next_sibling (button))
+    if (gtk_widget_get_visible (button))
+      {
+        /* Translators: what a view shows, then the key for it, a digit */
+        g_autofree char *text = g_strdup_printf (_("%s (Alt+%u)"),
+                                                 gtk_widget_get_tooltip_text (button), ++n % 10);
+
+        gtk_widget_set_tooltip_text (button, text);
+      }
+}
+
 /* Shows the page that was shown last for this kind of trace, if this one has it. */
 static void
 show_first_page (TvPanel *self)
@@ -193,8 +206,7 @@ show_first_page (TvPanel *self)
 
   gtk_widget_set_visible (self->events_button, is_log);
   gtk_widget_set_visible (self->problems_button, has_problems (self));
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "panel.show-events", is_log);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "panel.show-problems", has_problems (self));
+  number_views (self);
   tv_panel_set_page (self, is_log ? "range" : "profile");
   tv_panel_set_page (self, page);
 }
@@ -219,7 +231,33 @@ tv_panel_set_page (TvPanel *self, const char *page)
       (g_str_equal (page, "problems") && !gtk_widget_get_visible (self->problems_button)))
     return;
   gtk_stack_set_visible_child_name (self->stack, page);
-  tv_settings_set_text (get_page_key (self), page);
+}
+
+/* Chosen in the switcher or by its key: that is what the next trace of the kind begins with. */
+static void
+choose_page (TvPanel *self, const char *page)
+{
+  if (self->session == NULL)
+    return;
+  tv_panel_set_page (self, page);
+  if (g_strcmp0 (tv_panel_get_page (self), page) == 0)
+    tv_settings_set_text (get_page_key (self), page);
+}
+
+/* As the switcher shows them: those that this trace has not do not count. */
+void
+tv_panel_show_view (TvPanel *self, guint number)
+{
+  guint n = 0;
+
+  g_return_if_fail (TV_IS_PANEL (self));
+
+  for (GtkWidget *button = gtk_widget_get_first_child (self->switcher); button != NULL;
+       button = gtk_widget_get_next_sibling (button))
+    if (gtk_widget_get_visible (button) && ++n == number)
+      choose_page (self,
+                   g_variant_get_string (
+                       gtk_actionable_get_action_target_value (GTK_ACTIONABLE (button)), NULL));
 }
 
 /* ---- Filters ---- */
@@ -392,7 +430,7 @@ static void
 tv_panel_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   if (id == PROP_PAGE)
-    tv_panel_set_page (TV_PANEL (object), g_value_get_string (value));
+    choose_page (TV_PANEL (object), g_value_get_string (value));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -412,8 +450,6 @@ tv_panel_dispose (GObject *object)
 static void
 tv_panel_class_init (TvPanelClass *klass)
 {
-  static const char *const page_actions[] = { "panel.show-profile", "panel.show-range",
-                                              "panel.show-events", "panel.show-problems" };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
@@ -430,12 +466,11 @@ tv_panel_class_init (TvPanelClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_install_property_action (widget_class, "panel.page", "page");
   gtk_widget_class_install_action (widget_class, "panel.clear-thread", NULL, clear_thread_action);
-  for (guint i = 0; i < G_N_ELEMENTS (page_actions); i++)
-    gtk_widget_class_install_action (widget_class, page_actions[i], NULL, show_page_action);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/panel.ui");
   gtk_widget_class_set_css_name (widget_class, "panel");
   gtk_widget_class_bind_template_child (widget_class, TvPanel, bar);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, switcher);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, spinner);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, range_chip);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, range_label);

@@ -15,11 +15,10 @@ G_BEGIN_DECLS
  *
  * Properties (with notify):
  *   page   string   "profile", "range", "events" (logs only) or "problems" (where there are any);
- *                   writable. It is remembered for each kind of trace
+ *                   writable. What is chosen so is remembered for each kind of trace
  *
  * Actions:
  *   panel.page (s)
- *   panel.show-profile, .show-range, .show-events, .show-problems
  */
 
 #define TV_TYPE_PANEL (tv_panel_get_type ())
@@ -34,6 +33,8 @@ TvTableView   *tv_panel_find_table  (TvPanel   *self,
 const char    *tv_panel_get_page    (TvPanel   *self);
 void           tv_panel_set_page    (TvPanel   *self,
                                      const char *page);
+void           tv_panel_show_view   (TvPanel   *self,
+                                     guint      number);
 void           tv_panel_find        (TvPanel   *self);
 void           tv_panel_step        (TvPanel   *self,
                                      int        direction);

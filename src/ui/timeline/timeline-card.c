@@ -19,8 +19,11 @@
 #define OFFSET_PX   14.0
 #define OFFSET_Y_PX 22.0
 
-/* From the call that the card is about. */
+/* From the line of the call that the card is about. */
 #define CLEARANCE_PX 6.0
+
+/* Of the height that there is, but for a title with a line or two. */
+#define MOST_OF_ROOM 0.55
 
 static PangoLayout *
 make_layout (TvTimelineCard *self, double size, PangoWeight weight, const char *text)
@@ -316,65 +319,39 @@ tv_timeline_card_dup_text (const TvTimelineCard *self)
 
 /* ---- Drawing ---- */
 
-/* As many lines as a height has room for. */
+/* As many lines as a height has room for, but no heading without what is below it. */
 static void
 fit_height (TvTimelineCard *self, double height)
 {
   self->n_shown = self->n_lines;
-  while (self->n_shown > 0 && measure_height (self, self->n_shown) > height)
+  while (self->n_shown > 0 && (measure_height (self, self->n_shown) > height ||
+                               self->lines[self->n_shown - 1].is_heading))
     self->n_shown--;
 }
 
-/* Finds a place below or else above the call; FALSE if there is none. */
+/* Finds a place below or else above the line of calls that is pointed at, on the side with more
+ * room where there is not enough for all of it; FALSE if there is none. */
 static gboolean
-place_vertically (const TvTimelineCard *self,
-                  double pointer_y,
-                  double top,
-                  double bottom,
-                  double *y)
+place_vertically (TvTimelineCard *self, double pointer_y, double top, double bottom, double *y)
 {
   const TvTimelineRect *rect = &self->hit.rect;
-  gboolean has_rect = self->hit.slice != TV_NONE;
-  double height = measure_height (self, self->n_shown);
+  double most = MAX ((bottom - top) * MOST_OF_ROOM, measure_height (self, MIN (self->n_lines, 2)));
   double below = pointer_y + OFFSET_Y_PX, above = pointer_y - OFFSET_PX;
+  gboolean is_below;
+  double height;
 
-  if (has_rect)
+  if (self->hit.slice != TV_NONE)
     {
       below = MAX (below, rect->y + rect->height + CLEARANCE_PX);
       above = MIN (above, rect->y - CLEARANCE_PX);
     }
-  *y = below + height <= bottom ? below : above - height;
-  return *y >= top;
-}
-
-/* Finds a place right or else left of the call, or at least of the pointer. */
-static gboolean
-place_horizontally (const TvTimelineCard *self,
-                    double pointer_x,
-                    double left,
-                    double right,
-                    double *x)
-{
-  const TvTimelineRect *rect = &self->hit.rect;
-  gboolean has_rect = self->hit.slice != TV_NONE;
-  double ends[2] = { pointer_x + OFFSET_PX, pointer_x + OFFSET_PX };
-  double starts[2] = { pointer_x - OFFSET_PX, pointer_x - OFFSET_PX };
-
-  if (has_rect)
-    {
-      ends[0] = MAX (ends[0], rect->x + rect->width + CLEARANCE_PX);
-      starts[0] = MIN (starts[0], rect->x - CLEARANCE_PX);
-    }
-  for (int i = 0; i < 2; i++)
-    {
-      *x = ends[i];
-      if (*x + self->width <= right)
-        return TRUE;
-      *x = starts[i] - self->width;
-      if (*x >= left)
-        return TRUE;
-    }
-  return FALSE;
+  fit_height (self, most);
+  height = measure_height (self, self->n_shown);
+  is_below = below + height <= bottom || (above - height < top && bottom - below >= above - top);
+  fit_height (self, MIN (most, is_below ? bottom - below : above - top));
+  height = measure_height (self, self->n_shown);
+  *y = is_below ? below : above - height;
+  return *y >= top && *y + height <= bottom;
 }
 
 /**
@@ -385,10 +362,10 @@ place_horizontally (const TvTimelineCard *self,
  * @room: what the card may not leave
  * @place: (out): where it goes: below and right of the pointer, or else on another side of it
  *
- * The call that it is about stays in sight, but where that is too wide and the room too low for
- * both. Where there is no room for all of its lines, the last ones are left out.
+ * The line that is pointed at stays in sight, and about half of the room. What the card then has
+ * no room for, its last lines, is left out.
  *
- * Returns: whether there is such a place that is not under the pointer
+ * Returns: whether there is such a place
  */
 gboolean
 tv_timeline_card_place (TvTimelineCard *self,
@@ -399,25 +376,16 @@ tv_timeline_card_place (TvTimelineCard *self,
 {
   double left = room->origin.x + MARGIN_PX, right = left + room->size.width - 2.0 * MARGIN_PX;
   double top = room->origin.y + MARGIN_PX, bottom = top + room->size.height - 2.0 * MARGIN_PX;
-  double x, y, height;
+  double x, y;
 
   measure_width (self);
-  fit_height (self, bottom - top);
-  height = measure_height (self, self->n_shown);
-  if (self->width > right - left || height > bottom - top)
+  if (self->width > right - left || !place_vertically (self, pointer_y, top, bottom, &y))
     return FALSE;
-  if (place_vertically (self, pointer_y, top, bottom, &y))
-    {
-      x = pointer_x + OFFSET_PX;
-      if (x + self->width > right)
-        x = MAX (pointer_x - OFFSET_PX - self->width, left);
-    }
-  else if (place_horizontally (self, pointer_x, left, right, &x))
-    y = CLAMP (pointer_y - height / 2.0, top, bottom - height);
-  else
-    return FALSE;
+  x = pointer_x + OFFSET_PX;
+  if (x + self->width > right)
+    x = MAX (pointer_x - OFFSET_PX - self->width, left);
   graphene_rect_init (place, (float) round (x), (float) round (y), (float) self->width,
-                      (float) height);
+                      (float) measure_height (self, self->n_shown));
   return TRUE;
 }
 

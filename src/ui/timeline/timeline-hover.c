@@ -25,11 +25,32 @@ tv_timeline_drop_card (TvTimeline *self)
 }
 
 static gboolean
+has_open_popover (GtkWidget *widget)
+{
+  if (GTK_IS_POPOVER (widget))
+    return gtk_widget_get_visible (widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (has_open_popover (child))
+      return TRUE;
+  return FALSE;
+}
+
+/* Whether a menu or something like it is open, which nothing may lie beside or over. */
+gboolean
+tv_timeline_has_menu (TvTimeline *self)
+{
+  return has_open_popover (GTK_WIDGET (self));
+}
+
+static gboolean
 on_pointer_rests (gpointer data)
 {
   TvTimeline *self = data;
 
   self->card_id = 0;
+  if (tv_timeline_has_menu (self))
+    return G_SOURCE_REMOVE;
   self->card = tv_timeline_card_new (GTK_WIDGET (self), self->session, &self->hit);
   tv_timeline_update_light (self);
   gtk_widget_queue_draw (self->hover);
@@ -66,7 +87,7 @@ tv_timeline_update_hover (TvTimeline *self)
     tv_timeline_hit_test (self->painter, &view, self->pointer_x, self->pointer_y, &hit);
   self->hit = hit;
 
-  if (is_busy || (self->call_menu != NULL && gtk_widget_get_visible (self->call_menu)))
+  if (is_busy || tv_timeline_has_menu (self))
     hit.slice = hit.counter = TV_NONE;
   update_card (self, &hit);
   tv_timeline_update_light (self);

@@ -150,12 +150,14 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
     }
   if (n_presses != 1)
     return;
+  self->is_clicked = TRUE;
   if (hit.area == TV_TIMELINE_RULER)
     tv_session_clear_selection (self->session);
   else if (hit.slice != TV_NONE)
     tv_session_select_slice (self->session, hit.slice);
   else
     tv_session_select_symbol (self->session, TV_NONE);
+  self->is_clicked = FALSE;
 }
 
 /* ---- Pinch ---- */

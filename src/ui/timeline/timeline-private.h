@@ -34,6 +34,7 @@ G_BEGIN_DECLS
  *   timeline-row-notes.c  what says that rows are not shown; the entry to filter them
  *   timeline-busy.c       how busy groups were
  *   timeline-motion.c     place in time and rows, scrollbars, easing
+ *   timeline-room.c       room for what comes beside it
  */
 
 typedef enum
@@ -138,6 +139,10 @@ struct _TvTimeline
   TvTimelinePlace held_from; /* where the first of them was pressed */
   guint held_id;
 
+  gboolean is_clicked; /* what is selected now was clicked */
+  int room_px;         /* given to something else because of that, or 0 */
+  TvTimelinePlace room_from, room_to;
+
   TvViewHistory *history; /* (nullable): with a session that was seen */
   guint rest_id;
   GtkPopover *name_popover; /* (nullable): made when first needed, as those below */
@@ -173,6 +178,7 @@ void            tv_timeline_draw_hover      (gpointer               data,
                                              int                    height);
 void            tv_timeline_update_hover    (TvTimeline            *self);
 void            tv_timeline_drop_card       (TvTimeline            *self);
+gboolean        tv_timeline_has_menu        (TvTimeline            *self);
 
 void            tv_timeline_draw_light      (gpointer               data,
                                              GtkSnapshot           *snapshot,

@@ -360,10 +360,12 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   tv_timeline_allocate_row_menu (self);
   tv_timeline_allocate_row_notes (self, width, height);
   /* Its children may come and go without any change of what is painted. */
-  if (width != self->painted_width || height != self->painted_height)
-    tv_timeline_queue_paint (self);
+  if (width == self->painted_width && height == self->painted_height)
+    return;
   self->painted_width = width;
   self->painted_height = height;
+  tv_timeline_queue_paint (self);
+  tv_timeline_update_hover (self);
 }
 
 static gboolean
@@ -377,9 +379,11 @@ tv_timeline_query_tooltip (GtkWidget *widget,
   TvTimelineView view;
   TvTimelineHit hit;
   const TvTimelineRow *row;
+  TvTimelineRect rect;
   g_autofree char *text = NULL;
+  int top;
 
-  if (is_keyboard || !tv_timeline_get_view (self, &view))
+  if (is_keyboard || tv_timeline_has_menu (self) || !tv_timeline_get_view (self, &view))
     return FALSE;
   tv_timeline_hit_test (self->painter, &view, x, y, &hit);
   if (hit.area != TV_TIMELINE_LABELS && (hit.area != TV_TIMELINE_HEADER || x >= self->label_width))
@@ -387,6 +391,12 @@ tv_timeline_query_tooltip (GtkWidget *widget,
   row = tv_timeline_layout_get_row (self->layout, hit.row);
   text = g_strjoin (row->detail != NULL ? "\n" : NULL, row->name, row->detail, NULL);
   gtk_tooltip_set_text (tooltip, text);
+  tv_timeline_view_get_name_rect (&view, row, &rect);
+  /* It comes below or above the two lines of the name, wherever on them the pointer is. */
+  top = MIN ((int) rect.y, y - 8);
+  gtk_tooltip_set_tip_area (
+      tooltip, &(GdkRectangle){ 0, top, self->label_width,
+                                MAX ((int) (rect.y + 2.0 * rect.height), y + 8) - top });
   return TRUE;
 }
 

@@ -57,5 +57,10 @@ int        tv_timeline_get_label_width (TvTimeline *self);
 gboolean   tv_timeline_cancel_drag     (TvTimeline *self);
 void       tv_timeline_set_label_width (TvTimeline *self,
                                         int         label_width);
+gboolean   tv_timeline_is_clicked      (TvTimeline *self);
+void       tv_timeline_give_room       (TvTimeline *self,
+                                        int         px);
+void       tv_timeline_take_room       (TvTimeline *self,
+                                        int         px);
 
 G_END_DECLS

@@ -9,18 +9,33 @@
 #define MIME_TYPE "application/x-android-method-trace"
 #define N_IN_MENU 10
 
+/* A file chooser adds what is chosen in it by itself, exports as well as traces; only what was
+ * opened is in this group, which such an addition leaves as it is. */
+#define GROUP "Traceview traces"
+
 void
 tv_recent_files_add (GFile *file)
 {
+  static char *groups[] = { (char *) GROUP, NULL };
   g_autofree char *uri = g_file_get_uri (file);
   GtkRecentData data = {
     .mime_type = (char *) MIME_TYPE,
     .app_name = (char *) g_get_application_name (),
     .app_exec = g_strconcat (g_get_prgname (), " %u", NULL),
+    .groups = groups,
   };
 
   gtk_recent_manager_add_full (gtk_recent_manager_get_default (), uri, &data);
   g_free (data.app_exec);
+}
+
+/* Versions that knew no group gave all traces, and nothing else, this type. */
+static gboolean
+is_opened_trace (GtkRecentInfo *info)
+{
+  return gtk_recent_info_has_application (info, g_get_application_name ()) &&
+         (gtk_recent_info_has_group (info, GROUP) ||
+          g_strcmp0 (gtk_recent_info_get_mime_type (info), MIME_TYPE) == 0);
 }
 
 static int
@@ -38,8 +53,8 @@ tv_recent_files_list (guint n_max)
   GList *items = gtk_recent_manager_get_items (gtk_recent_manager_get_default ());
 
   for (GList *item = items; item != NULL; item = item->next)
-    if (gtk_recent_info_has_application (item->data, g_get_application_name ()) &&
-        gtk_recent_info_is_local (item->data) && gtk_recent_info_exists (item->data))
+    if (is_opened_trace (item->data) && gtk_recent_info_is_local (item->data) &&
+        gtk_recent_info_exists (item->data))
       g_ptr_array_add (list, gtk_recent_info_ref (item->data));
   g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
 

@@ -15,7 +15,8 @@ G_BEGIN_DECLS
  *
  *   trace-page.c          the widget, its properties, one step back
  *   trace-page-load.c     a file while it is read, and why it could not be
- *   trace-page-loaded.c   what is shown of a trace, and where: notice, overview, details
+ *   trace-page-loaded.c   what is shown of a trace
+ *   trace-page-room.c     who gets how much room: overview, timeline, panel, details
  */
 
 struct _TvTracePage
@@ -48,6 +49,9 @@ struct _TvTracePage
   GSimpleActionGroup *session_actions; /* (nullable): choices that are the session's */
   gboolean wants_details;
   gboolean wants_overview;
+  gulong paned_id;          /* until the paned has its size */
+  int details_width;        /* px */
+  gboolean has_new_details; /* the timeline is to be told that they came or went */
 };
 
 void     tv_trace_page_set_state         (TvTracePage     *self,
@@ -60,9 +64,11 @@ void     tv_trace_page_show_session      (TvTracePage     *self,
                                          TvSession       *session);
 void     tv_trace_page_set_details       (TvTracePage     *self,
                                          gboolean         are_shown);
-void     tv_trace_page_follow_flap       (TvTracePage     *self);
+void     tv_trace_page_update_details    (TvTracePage     *self);
 void     tv_trace_page_set_overview      (TvTracePage     *self,
                                          gboolean         is_wanted);
-void     tv_trace_page_update_overview   (TvTracePage     *self);
+void     tv_trace_page_update_room       (TvTracePage     *self);
+void     tv_trace_page_share_room        (TvTracePage     *self);
+void     tv_trace_page_follow_room       (TvTracePage     *self);
 
 G_END_DECLS

@@ -144,11 +144,15 @@ tv_trace_page_set_property (GObject *object, guint id, const GValue *value, GPar
 static void
 tv_trace_page_realize (GtkWidget *widget)
 {
+  static const char *const sizes[] = { "notify::width", "notify::height" };
+  GdkSurface *surface;
+
   GTK_WIDGET_CLASS (tv_trace_page_parent_class)->realize (widget);
-  g_signal_connect_object (gtk_native_get_surface (gtk_widget_get_native (widget)),
-                           "notify::height", G_CALLBACK (tv_trace_page_update_overview), widget,
-                           G_CONNECT_SWAPPED);
-  tv_trace_page_update_overview (TV_TRACE_PAGE (widget));
+  surface = gtk_native_get_surface (gtk_widget_get_native (widget));
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    g_signal_connect_object (surface, sizes[i], G_CALLBACK (tv_trace_page_update_room), widget,
+                             G_CONNECT_SWAPPED);
+  tv_trace_page_update_room (TV_TRACE_PAGE (widget));
 }
 
 static void
@@ -287,7 +291,7 @@ tv_trace_page_init (TvTracePage *self)
   self->wants_details = tv_settings_get_bool ("details-visible", TRUE);
   self->wants_overview = TRUE;
   tv_settings_bind ("overview-visible", G_OBJECT (self), "overview");
-  tv_trace_page_follow_flap (self);
+  tv_trace_page_follow_room (self);
 }
 
 /**

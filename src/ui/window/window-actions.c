@@ -334,11 +334,18 @@ change_panel_page (GSimpleAction *action, GVariant *value, gpointer data)
   tv_panel_set_page (get_panel (data), g_variant_get_string (value, NULL));
 }
 
-/* Also from keys: a page that the trace has not is no state of it. */
+/* A page that the trace has not is no state of it. */
 static void
 panel_page_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   change_panel_page (action, parameter, data);
+}
+
+/* From keys. */
+static void
+show_view_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  tv_panel_show_view (get_panel (data), (guint) g_variant_get_int32 (parameter));
 }
 
 static void
@@ -410,6 +417,7 @@ static const GActionEntry entries[] = {
     .parameter_type = "s",
     .state = "''",
     .change_state = change_panel_page },
+  { .name = "show-view", .activate = show_view_action, .parameter_type = "i" },
   { .name = "events-shown", .state = "uint32 0", .change_state = change_nothing },
   { .name = "search-place", .state = "(uint32 0, uint32 0)", .change_state = change_nothing },
   { .name = "details", .state = "false", .change_state = change_details },
@@ -438,6 +446,7 @@ static const char *const trace_actions[] = {
   "search",
   "cursor-time",
   "panel-page",
+  "show-view",
   "events-shown",
   "search-place",
   "overview",

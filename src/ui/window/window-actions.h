@@ -16,7 +16,8 @@ G_BEGIN_DECLS
  *   preferences, drag-mode (s): what a drag in the rows does,
  *   find, find-next, find-previous, search, zoom-in, zoom-out, zoom-fit,
  *   next-call, previous-call, select-caller, back, forward,
- *   filter-rows, show-all-rows, fold-all, unfold-all
+ *   filter-rows, show-all-rows, fold-all, unfold-all,
+ *   show-view (i): below the timeline, by its number in the switcher, from 1
  *
  * Those with a state tell what is shown, and setting it changes it:
  *

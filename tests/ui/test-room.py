@@ -1,0 +1,246 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""See that things stay where they are: between launches, below the pointer, in the list of files.
+
+Usage: test-room.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import contextlib
+import os
+import shutil
+import sys
+
+from harness import (
+    HEIGHT, NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, animations, dump, expect,
+    find_menu, main, run, wait_for,
+)
+
+HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
+
+METHODS, LOG = "shop-start.trace", "device.ftrace"
+BAR = "ebebeb"  # the ground of bars, in light
+BAR_X = 500  # where the bar below the timeline has nothing on it
+NARROW = (700, 500)
+LEAST_DETAILS, MOST_DETAILS = 340, 420
+
+
+@contextlib.contextmanager
+def kept_settings():
+    """The programs started meanwhile find the settings that those before them left."""
+    folder = HOME / "config" / "glib-2.0"
+    shutil.rmtree(folder, True)
+    before = os.environ["GSETTINGS_BACKEND"]
+    os.environ["GSETTINGS_BACKEND"] = "keyfile"
+    try:
+        yield folder / "settings" / "keyfile"
+    finally:
+        os.environ["GSETTINGS_BACKEND"] = before
+        shutil.rmtree(folder, True)
+
+
+def find_panel_top(bottom=HEIGHT):
+    """Where the bar between the timeline and the tables begins, once it stands still."""
+
+    def find():
+        screen = Screen()
+        y = bottom - 60
+        while y > 160 and any(screen.get(BAR_X, y + i) != BAR for i in range(30)):
+            y -= 1
+        while screen.get(BAR_X, y) == BAR:
+            y -= 1
+        return y
+
+    def look():
+        y = find()
+        return y if y > 161 and y == find() else None
+
+    return wait_for("the bar below the timeline", look)
+
+
+def find_call(rank, top, bottom, right=WIDTH - 10):
+    width, x, y = Screen().find_widest(PALETTE[rank], TIMELINE_LEFT, right, top, bottom)
+    assert width > 12, width
+    return x, y
+
+
+def find_details_left(y):
+    """Where the details begin: left of them is a line from the header bar to the bottom edge."""
+    screen = Screen()
+    for x in range(WIDTH - 330, WIDTH // 2, -1):
+        if screen.get(x, y) != screen.get(x + 1, y):
+            return x + 1
+    raise AssertionError("no details")
+
+
+def wait_sorted(program):
+    return program.find_method_rows()[0][1]
+
+
+def test_heights_stay():
+    """Opened and closed again and again, the timeline keeps its height to the pixel."""
+    with animations(), kept_settings() as settings:
+        tops = []
+        for name in (METHODS, LOG, METHODS, METHODS):
+            with Program(SAMPLES / name) as program:
+                program.wait_ready()
+                tops.append(find_panel_top())
+                if len(tops) == 3:
+                    run("xdotool", "windowsize", program.window, "1200", "800")
+                    wait_for("its size", lambda: program.get_size() == (1200, 800))
+                    find_panel_top(800)
+            assert not settings.exists() or "timeline-height" not in settings.read_text()
+        expect(len({tops[0], tops[2], tops[3]}), 1)
+
+        # What is dragged is remembered, as it was.
+        with Program(SAMPLES / METHODS) as program:
+            program.wait_ready()
+            top = find_panel_top()
+            run("xdotool", "mousemove", str(BAR_X), str(top), "mousedown", "1")
+            for part in (4, 20, 60, 100):
+                run("xdotool", "mousemove", str(BAR_X), str(top - part), "sleep", "0.05")
+            run("xdotool", "mouseup", "1")
+            wait_for("it was dragged", lambda: abs(find_panel_top() - (top - 100)) < 6)
+            dragged = find_panel_top()
+        for _ in range(3):
+            with Program(SAMPLES / METHODS) as program:
+                program.wait_ready()
+                wait_for("where it was left", lambda: find_panel_top() == dragged)
+
+
+def test_view_stays():
+    """A view that a file has not is chosen again for the next that has it."""
+    flawless = HOME / "flawless.trace"
+    run(MAKE_TRACE, "-o", str(flawless))
+    expect(dump("problem", flawless), [])
+    with kept_settings():
+        with Program(SAMPLES / METHODS) as program:
+            program.wait_ready()
+            program.key("alt+3")
+            program.wait_state("panel-page", "problems")
+        with Program(flawless) as program:
+            program.wait_ready()
+            expect(program.state("panel-page"), "profile")
+        with Program(SAMPLES / METHODS) as program:
+            program.wait_ready()
+            expect(program.state("panel-page"), "problems")
+
+
+def test_view_keys():
+    """Alt and a digit are for the views as the switcher shows them."""
+    with Program(SAMPLES / METHODS) as program:
+        program.wait_ready()
+        for key, page in ("2", "range"), ("3", "problems"), ("1", "profile"), ("4", "profile"):
+            program.key(f"alt+{key}")
+            program.wait_state("panel-page", page)
+    with Program(SAMPLES / LOG) as program:
+        program.wait_ready()
+        for key, page in ("1", "profile"), ("3", "events"), ("4", "problems"), ("2", "range"):
+            program.key(f"alt+{key}")
+            program.wait_state("panel-page", page)
+
+
+def test_click_stays():
+    """What is clicked stays below the pointer as the details come, and comes back as they go."""
+    with Program(SAMPLES / METHODS) as program:
+        program.wait_ready()
+        top = wait_sorted(program)
+        before = program.state("visible-time")
+        x, y = find_call(2, 150, top - 90, WIDTH // 2)
+        program.click(x, y)
+        program.wait_state("details", True)
+        chosen = program.state("selected-slice")
+        start, end = program.state("visible-time")
+        expect(start, before[0])
+        assert end < before[1], (end, before)
+
+        # A click there is one on the same call, and the call is drawn there.
+        wait_for("the colour there", lambda: Screen().get(x + 3, y) == PALETTE[2])
+        program.key("Escape")
+        program.wait_state("selected-slice", NONE)
+        program.click(x - 8, y)  # so far aside that it is no double click
+        program.wait_state("selected-slice", chosen)
+
+        program.key("Escape", "Escape")
+        program.wait_state("details", False)
+        program.wait_state("visible-time", before)
+
+
+def test_details_stand():
+    """Details reach from the header bar to the bottom edge, and their buttons stay in place."""
+    with Program(SAMPLES / METHODS) as program:
+        program.wait_ready()
+        top = wait_sorted(program)
+        program.click(*find_call(6, 150, top - 90, WIDTH // 2))
+        program.wait_state("details", True)
+        wait_for("the details", lambda: find_details_left(200) > WIDTH - MOST_DETAILS - 10)
+        left = find_details_left(HEIGHT - 30)
+        expect(find_details_left(HEIGHT - 200), left)
+        assert LEAST_DETAILS <= WIDTH - left <= MOST_DETAILS + 10, left
+
+        # The button for the next call lies still through all of them, whatever stands beside it.
+        slices = dump("slice", SAMPLES / METHODS)
+        symbol = slices[program.state("selected-slice")]["symbol_id"]
+        calls = [int(row["id"]) for row in slices if row["symbol_id"] == symbol]
+        assert len(calls) > 10, calls
+        button = (WIDTH - 72, 73)
+        at = calls.index(program.state("selected-slice"))
+        for _ in range(len(calls)):
+            at = (at + 1) % len(calls)
+            program.click(*button)
+            program.wait_state("selected-slice", calls[at])
+
+        program.key("F9")
+        program.wait_state("details", False)
+        program.key("F9")
+        program.wait_state("details", True)
+        program.click(WIDTH - 38, 73)  # what closes them
+        program.wait_state("details", False)
+
+
+def test_details_narrow():
+    """In a narrow window details come over the rest when asked for, and go with Esc."""
+    with Program(SAMPLES / METHODS, width=NARROW[0], height=NARROW[1]) as program:
+        program.wait_ready()
+        program.click(*find_call(3, 150, 280, NARROW[0] - 40))
+        wait_for("a call selected", lambda: program.state("selected-slice") != NONE)
+        slice_id = program.state("selected-slice")
+        expect(program.state("details"), False)
+        visible = program.state("visible-time")
+        program.key("F9")
+        program.wait_state("details", True)
+        expect(program.state("visible-time"), visible)
+        program.key("Escape")
+        program.wait_state("details", False)
+        expect(program.state("selected-slice"), slice_id)
+
+
+def test_recent():
+    """An export is no recent file; what was opened is."""
+    path = HOME / "exported.csv"
+    path.unlink(missing_ok=True)
+    with Program(SAMPLES / METHODS) as program:
+        program.wait_ready()
+        wait_sorted(program)
+        windows = run("xdotool", "search", "--onlyvisible", "--class", "traceview").split()
+        program.key("ctrl+e")
+
+        def find_dialog():
+            found = run("xdotool", "search", "--onlyvisible", "--class", "traceview").split()
+            return next((window for window in found if window not in windows), None)
+
+        dialog = wait_for("the dialog", find_dialog)
+        run("xdotool", "windowfocus", "--sync", dialog)
+        program.key("ctrl+a")
+        program.type(str(path))
+        program.key("Return")
+        wait_for("the exported file", path.exists)
+    with Program() as program:
+        program.wait_state("page", "start")
+        run("xdotool", "sleep", "0.5")
+        program.key("Tab", "Return")  # the first of the recent files, after the button
+        wait_for("a file", lambda: program.state("page") != "start")
+        program.wait_ready()
+
+
+if __name__ == "__main__":
+    sys.exit(main(__file__, globals(), sys.argv[1:]))
