@@ -10,11 +10,17 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/app-process.h"
 #include "paint/time-format.h"
 
 /* Of more processes than this, only the first few are open to begin with. */
 #define MAX_OPEN_PROCESSES   12
 #define FIRST_OPEN_PROCESSES 5
+
+/* The places of groups; processes follow each other, busiest first. */
+#define CPU_GROUP     0
+#define COUNTER_GROUP 1
+#define FIRST_PROCESS 2
 
 #define HEADER_MARGIN 4
 #define STATE_GAP     2
@@ -45,6 +51,7 @@ typedef struct
   guint32 n_tracks;
   guint32 n_threads;
   guint32 n_processes;
+  guint32 n_groups;
   gint64 *group_ns;       /* by order of groups */
   guint32 *group_of_upid; /* order of groups; of no process at the end */
   guint32 *upid_of_group;
@@ -134,7 +141,7 @@ tv_timeline_rank_threads (TvTrace *trace)
 
 /* ---- Order ---- */
 
-/* Groups are numbered: CPUs, processes, others, counters. */
+/* Groups are numbered: CPUs, their counters, processes, others, counters of the whole system. */
 static void
 order_groups (Builder *self)
 {
@@ -145,18 +152,20 @@ order_groups (Builder *self)
   for (guint32 utid = 0; utid < self->n_threads; utid++)
     ranks[MIN (self->threads[utid].upid, self->n_processes)].ns += tv_timeline_get_thread_ns (
         self->trace, utid);
-  self->group_ns = g_new0 (gint64, self->n_processes + 3);
+  self->n_groups = FIRST_PROCESS + self->n_processes + 2;
+  self->group_ns = g_new0 (gint64, self->n_groups);
   self->group_of_upid = g_new (guint32, self->n_processes + 1);
-  self->upid_of_group = g_new (guint32, self->n_processes + 3);
+  self->upid_of_group = g_new (guint32, self->n_groups);
+  for (guint32 i = 0; i < self->n_groups; i++)
+    self->upid_of_group[i] = TV_NONE;
   if (self->n_processes > 1)
     qsort (ranks, self->n_processes, sizeof *ranks, compare_ranks);
   for (guint32 i = 0; i <= self->n_processes; i++)
     {
-      self->group_of_upid[ranks[i].id] = i + 1;
-      self->group_ns[i + 1] = ranks[i].ns;
-      self->upid_of_group[i + 1] = i < self->n_processes ? ranks[i].id : TV_NONE;
+      self->group_of_upid[ranks[i].id] = FIRST_PROCESS + i;
+      self->group_ns[FIRST_PROCESS + i] = ranks[i].ns;
+      self->upid_of_group[FIRST_PROCESS + i] = i < self->n_processes ? ranks[i].id : TV_NONE;
     }
-  self->upid_of_group[0] = self->upid_of_group[self->n_processes + 2] = TV_NONE;
 }
 
 static void
@@ -207,11 +216,11 @@ add_tracks (Builder *self)
       const TvTrack *track = &self->tracks[id];
 
       if (track->kind == TV_TRACK_CPU)
-        add_item (self, 0, TV_ROWS_TRACKS, track->cpu, TV_BAND_RUNS, id);
+        add_item (self, CPU_GROUP, TV_ROWS_TRACKS, track->cpu, TV_BAND_RUNS, id);
       else if (track->n_slices == 0)
         continue;
       else if (track->kind == TV_TRACK_CPU_EXTRA)
-        add_item (self, 0, TV_ROWS_TRACKS, track->cpu, TV_BAND_LINES, id);
+        add_item (self, CPU_GROUP, TV_ROWS_TRACKS, track->cpu, TV_BAND_LINES, id);
       else if (track->kind == TV_TRACK_ASYNC)
         {
           lane += track->layer == 0;
@@ -249,11 +258,11 @@ add_counters (Builder *self)
         add_item (self, self->group_of_upid[counter->upid], TV_ROWS_COUNTERS, id, TV_BAND_COUNTER,
                   id);
       else if (counter->cpu != TV_NONE)
-        add_item (self, 0, TV_ROWS_COUNTERS,
+        add_item (self, COUNTER_GROUP, TV_ROWS_COUNTERS,
                   get_counter_order (self, counter) << 60 | (guint64) counter->cpu << 32 | id,
                   TV_BAND_COUNTER, id);
       else
-        add_item (self, self->n_processes + 2, TV_ROWS_COUNTERS, id, TV_BAND_COUNTER, id);
+        add_item (self, self->n_groups - 1, TV_ROWS_COUNTERS, id, TV_BAND_COUNTER, id);
     }
 }
 
@@ -315,11 +324,13 @@ add_header (Builder *self, guint32 order)
   TvTimelineGroupKind kind = TV_TIMELINE_PROCESS;
   TvTimelineRow *row;
 
-  if (order == 0)
+  if (order == CPU_GROUP)
     kind = TV_TIMELINE_CPUS;
-  else if (order == self->n_processes + 1)
+  else if (order == COUNTER_GROUP)
+    kind = TV_TIMELINE_CPU_COUNTERS;
+  else if (order == self->n_groups - 2)
     kind = TV_TIMELINE_OTHERS;
-  else if (order > self->n_processes + 1)
+  else if (order == self->n_groups - 1)
     kind = TV_TIMELINE_COUNTERS;
   tv_timeline_layout_add_group (layout, kind, upid);
   row = tv_timeline_layout_add_row (layout, TV_ROWS_HEADER);
@@ -331,6 +342,9 @@ add_header (Builder *self, guint32 order)
         /* Translators: which part of the CPUs' time something ran */
         row->detail = g_strdup_printf (_("busy %.0f %%"),
                                        100.0 * tv_timeline_get_busy_share (self->trace));
+      break;
+    case TV_TIMELINE_CPU_COUNTERS:
+      tv_timeline_layout_name_row (layout, g_strdup (_("CPU frequency and idle")), "cpu counters");
       break;
     case TV_TIMELINE_OTHERS:
       tv_timeline_layout_name_row (layout, g_strdup (_("Kernel and others")), "others");
@@ -347,7 +361,7 @@ add_header (Builder *self, guint32 order)
       row->detail = format_cpu_time (self, self->group_ns[order]);
     }
   tv_timeline_layout_get_plan (layout, layout->rows->len - 1)->top = HEADER_MARGIN;
-  if (kind != TV_TIMELINE_COUNTERS)
+  if (kind != TV_TIMELINE_COUNTERS && kind != TV_TIMELINE_CPU_COUNTERS)
     tv_timeline_layout_add_band (layout, TV_BAND_BUSY, TV_NONE, TV_NONE, 1);
 }
 
@@ -482,19 +496,52 @@ is_same_row (const Item *a, const Item *b)
   return a->group == b->group && a->section == b->section && a->place == b->place;
 }
 
+static TvTimelineGroup *
+get_group (TvTimelineLayout *self, guint i)
+{
+  return &g_array_index (self->groups, TvTimelineGroup, i);
+}
+
+/* Who opens a log mostly wants to see an app. */
+static void
+find_app (TvTimelineLayout *self, TvTrace *trace)
+{
+  TvProcessNature best = TV_PROCESS_KERNEL;
+
+  for (guint i = 0; i < self->groups->len; i++)
+    {
+      const TvTimelineGroup *group = get_group (self, i);
+      TvProcessNature nature;
+
+      if (group->kind != TV_TIMELINE_PROCESS)
+        continue;
+      nature = tv_process_nature_from_name (
+          tv_trace_get_string (trace, tv_trace_get_processes (trace, NULL)[group->upid].name));
+      if (nature > best)
+        {
+          best = nature;
+          self->app_group = i;
+        }
+    }
+}
+
 static void
 fold_by_default (TvTimelineLayout *self)
 {
   guint n_processes = 0, n_seen = 0;
 
   for (guint i = 0; i < self->groups->len; i++)
-    n_processes += g_array_index (self->groups, TvTimelineGroup, i).kind != TV_TIMELINE_CPUS;
-  if (n_processes <= MAX_OPEN_PROCESSES)
-    return;
+    n_processes += get_group (self, i)->kind > TV_TIMELINE_CPU_COUNTERS;
   for (guint i = 0; i < self->groups->len; i++)
-    if (g_array_index (self->groups, TvTimelineGroup, i).kind != TV_TIMELINE_CPUS)
-      g_array_index (self->group_plans, TvGroupPlan, i).is_folded_by_default = n_seen++ >=
-                                                                               FIRST_OPEN_PROCESSES;
+    {
+      TvGroupPlan *plan = &g_array_index (self->group_plans, TvGroupPlan, i);
+
+      if (get_group (self, i)->kind == TV_TIMELINE_CPU_COUNTERS)
+        plan->is_folded_by_default = self->groups->len > 1;
+      else if (get_group (self, i)->kind != TV_TIMELINE_CPUS)
+        plan->is_folded_by_default = n_seen++ >= FIRST_OPEN_PROCESSES &&
+                                     n_processes > MAX_OPEN_PROCESSES && i != self->app_group;
+    }
 }
 
 void
@@ -526,6 +573,7 @@ tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
       add_row (&self, &items[i], end - i);
       i = end;
     }
+  find_app (layout, trace);
   fold_by_default (layout);
 
   g_array_unref (self.items);

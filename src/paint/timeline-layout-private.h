@@ -59,6 +59,7 @@ struct _TvTimelineLayout
   TvTimelineMetrics metrics;
   GArray *groups;      /* TvTimelineGroup */
   GArray *group_plans; /* TvGroupPlan, of each */
+  guint app_group;     /* of the busiest app, or TV_NONE */
   GArray *rows;        /* TvTimelineRow: all, also those that are not shown */
   GArray *plans;       /* TvRowPlan, of each */
   GArray *bands;       /* TvTimelineBand */

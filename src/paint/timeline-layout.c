@@ -164,6 +164,7 @@ tv_timeline_layout_new (TvTrace *trace, TvTimelineForm form, const TvTimelineMet
   self->metrics = *metrics;
   self->groups = g_array_new (FALSE, FALSE, sizeof (TvTimelineGroup));
   self->group_plans = g_array_new (FALSE, FALSE, sizeof (TvGroupPlan));
+  self->app_group = TV_NONE;
   self->rows = g_array_new (FALSE, FALSE, sizeof (TvTimelineRow));
   self->plans = g_array_new (FALSE, FALSE, sizeof (TvRowPlan));
   self->bands = g_array_new (FALSE, FALSE, sizeof (TvTimelineBand));
@@ -526,6 +527,14 @@ choose_folded (TvTimelineLayout *self, guint group, gboolean is_folded)
   else if (is_folded != plan->is_folded_by_default)
     choices |= is_folded ? TV_ROW_FOLDED : TV_ROW_UNFOLDED;
   tv_row_choices_set (self->choices, key, choices);
+}
+
+/* The group of the app that used most time; where no process seems to be an app, of the busiest
+ * that is none of the kernel's; or %TV_NONE. */
+guint
+tv_timeline_layout_get_app_group (const TvTimelineLayout *self)
+{
+  return self->app_group;
 }
 
 /* Makes this the layout's choice. */

@@ -160,6 +160,7 @@ typedef struct
 /**
  * TvTimelineGroupKind:
  * @TV_TIMELINE_CPUS: the CPUs
+ * @TV_TIMELINE_CPU_COUNTERS: their frequencies, idle states and other counters
  * @TV_TIMELINE_PROCESS: a process
  * @TV_TIMELINE_OTHERS: what belongs to no process
  * @TV_TIMELINE_COUNTERS: counters of the whole system
@@ -167,6 +168,7 @@ typedef struct
 typedef enum
 {
   TV_TIMELINE_CPUS,
+  TV_TIMELINE_CPU_COUNTERS,
   TV_TIMELINE_PROCESS,
   TV_TIMELINE_OTHERS,
   TV_TIMELINE_COUNTERS,
@@ -266,6 +268,7 @@ const TvTimelineRow     *tv_timeline_layout_get_header_row (const TvTimelineLayo
                                                         guint                    group);
 guint                    tv_timeline_layout_get_header (const TvTimelineLayout  *self,
                                                         guint                    group);
+guint                    tv_timeline_layout_get_app_group (const TvTimelineLayout *self);
 void                     tv_timeline_layout_set_folded (TvTimelineLayout        *self,
                                                         guint                    group,
                                                         gboolean                 is_folded);

@@ -58,18 +58,24 @@ def find_panel_top(bottom=HEIGHT):
 
 
 def find_call(rank, top, bottom, right=WIDTH - 10):
-    width, x, y = Screen().find_widest(PALETTE[rank], TIMELINE_LEFT, right, top, bottom)
-    assert width > 12, width
-    return x, y
+    def find():
+        width, x, y = Screen().find_widest(PALETTE[rank], TIMELINE_LEFT, right, top, bottom)
+        return (x, y) if width > 12 else None
+
+    return wait_for("a wide call", find)
 
 
-def find_details_left(y):
-    """Where the details begin: left of them is a line from the header bar to the bottom edge."""
-    screen = Screen()
-    for x in range(WIDTH - 330, WIDTH // 2, -1):
-        if screen.get(x, y) != screen.get(x + 1, y):
-            return x + 1
-    raise AssertionError("no details")
+def find_details_left():
+    """Where the details begin: a line from the header bar to the bottom edge."""
+
+    def find():
+        screen = Screen()
+        for x in range(WIDTH - 330, WIDTH // 2, -1):
+            if all(screen.get(x, y) != screen.get(x + 1, y) for y in range(300, HEIGHT - 10, 50)):
+                return x + 1
+        return None
+
+    return wait_for("the details", find)
 
 
 def wait_sorted(program):
@@ -172,9 +178,7 @@ def test_details_stand():
         top = wait_sorted(program)
         program.click(*find_call(6, 150, top - 90, WIDTH // 2))
         program.wait_state("details", True)
-        wait_for("the details", lambda: find_details_left(200) > WIDTH - MOST_DETAILS - 10)
-        left = find_details_left(HEIGHT - 30)
-        expect(find_details_left(HEIGHT - 200), left)
+        left = find_details_left()
         assert LEAST_DETAILS <= WIDTH - left <= MOST_DETAILS + 10, left
 
         # The button for the next call lies still through all of them, whatever stands beside it.

@@ -219,6 +219,7 @@ tv_session_load_finish (GAsyncResult *result, GError **error)
   session = tv_session_new (parts->trace, g_steal_pointer (&parts->index), parts->ranking,
                             parts->profile);
   session->colorings[TV_COLOR_BY_PACKAGE] = g_steal_pointer (&parts->packages);
+  session->has_kept_view = parts->state != NULL;
   if (parts->state != NULL)
     tv_view_sections_read (session, parts->state);
   return session;

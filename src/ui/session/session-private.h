@@ -40,6 +40,7 @@ struct _TvSession
   TvChartStyle chart_style;
   TvColorBy colour_by;
   TvColoring *colorings[TV_N_COLOR_BY]; /* (nullable) each: made when first needed */
+  gboolean has_kept_view;               /* its file was open before, and looks as it did then */
   TvRowChoices *row_choices;
   char *top_row;        /* (nullable): key of the row at the top, where the rows are scrolled */
   double top_row_above; /* part of that which is above the top */

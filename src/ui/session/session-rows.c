@@ -50,6 +50,14 @@ tv_session_set_chart_style (TvSession *self, TvChartStyle style)
 
 /* ---- The row at the top ---- */
 
+/* Whether its file was open before, and looks as it did then. */
+gboolean
+tv_session_has_kept_view (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
+  return self->has_kept_view;
+}
+
 /**
  * tv_session_get_top_row:
  * @self: a session

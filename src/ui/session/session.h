@@ -170,6 +170,7 @@ gboolean            tv_session_can_step_back    (TvSession *self);
 gboolean            tv_session_step_back        (TvSession *self);
 
 TvRowChoices       *tv_session_get_row_choices  (TvSession *self);
+gboolean            tv_session_has_kept_view    (TvSession *self);
 const char         *tv_session_get_top_row      (TvSession  *self,
                                                  double     *above);
 void                tv_session_set_top_row      (TvSession  *self,

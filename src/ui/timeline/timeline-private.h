@@ -191,6 +191,7 @@ void            tv_timeline_show_marked_time (TvTimeline           *self);
 void            tv_timeline_update_layout   (TvTimeline            *self);
 void            tv_timeline_follow_rows     (TvTimeline            *self);
 void            tv_timeline_go_to_top_row   (TvTimeline            *self);
+void            tv_timeline_open_on_app     (TvTimeline            *self);
 void            tv_timeline_keep_top_row    (TvTimeline            *self);
 void            tv_timeline_class_add_row_actions (GtkWidgetClass  *widget_class);
 void            tv_timeline_update_row_actions (TvTimeline         *self);

@@ -7,6 +7,9 @@
 
 #include <glib/gi18n.h>
 
+/* What begins above this part of the height needs no scrolling to be seen first. */
+#define FIRST_ROW_LOWEST 0.5
+
 /* Of so many rows in sight one should stay. */
 #define MAX_ANCHORS 100
 
@@ -285,6 +288,17 @@ tv_timeline_fold_all (TvTimeline *self, gboolean is_folded)
   for (guint i = 0; is_folded && i < tv_timeline_layout_get_n_rows (self->layout); i++)
     tv_row_choices_add (choices, tv_timeline_layout_get_row (self->layout, i)->key, TV_ROW_FOLDED);
   tv_row_choices_thaw (choices);
+}
+
+/* A log that is open for the first time begins with the busiest app. */
+void
+tv_timeline_open_on_app (TvTimeline *self)
+{
+  guint group = tv_timeline_layout_get_app_group (self->layout);
+
+  if (group != TV_NONE && (double) tv_timeline_layout_get_header_row (self->layout, group)->y >
+                              gtk_adjustment_get_page_size (self->vertical) * FIRST_ROW_LOWEST)
+    scroll_to_header (self, group);
 }
 
 /* ---- Bringing rows into sight ---- */

@@ -324,8 +324,11 @@ follow_height (TvTimeline *self, int height)
     return;
   if (height != self->painted_height || self->history == NULL)
     tv_timeline_go_to_top_row (self);
-  if (self->history == NULL)
-    tv_timeline_start_history (self);
+  if (self->history != NULL)
+    return;
+  if (!tv_session_has_kept_view (self->session))
+    tv_timeline_open_on_app (self);
+  tv_timeline_start_history (self);
 }
 
 static void

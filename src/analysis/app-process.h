@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvProcessNature:
+ * @TV_PROCESS_KERNEL: a thread of the kernel
+ * @TV_PROCESS_SYSTEM: anything else that is no app
+ * @TV_PROCESS_APP: an app
+ *
+ * What a process is, as far as its name tells.
+ */
+typedef enum
+{
+  TV_PROCESS_KERNEL,
+  TV_PROCESS_SYSTEM,
+  TV_PROCESS_APP,
+} TvProcessNature;
+
+TvProcessNature tv_process_nature_from_name (const char *name);
+
+G_END_DECLS
