@@ -84,10 +84,12 @@ def wait_sorted(program):
 
 def test_heights_stay():
     """Opened and closed again and again, the timeline keeps its height to the pixel."""
+    flawed = HOME / "flawed.trace"  # that is said above the timeline
+    run(MAKE_TRACE, "--backwards=5", "-o", str(flawed))
     with animations(), kept_settings() as settings:
         tops = []
-        for name in (METHODS, LOG, METHODS, METHODS):
-            with Program(SAMPLES / name) as program:
+        for path in (flawed, SAMPLES / LOG, flawed, flawed):
+            with Program(path) as program:
                 program.wait_ready()
                 tops.append(find_panel_top())
                 if len(tops) == 3:
@@ -98,7 +100,7 @@ def test_heights_stay():
         expect(len({tops[0], tops[2], tops[3]}), 1)
 
         # What is dragged is remembered, as it was.
-        with Program(SAMPLES / METHODS) as program:
+        with Program(flawed) as program:
             program.wait_ready()
             top = find_panel_top()
             run("xdotool", "mousemove", str(BAR_X), str(top), "mousedown", "1")
@@ -108,7 +110,7 @@ def test_heights_stay():
             wait_for("it was dragged", lambda: abs(find_panel_top() - (top - 100)) < 6)
             dragged = find_panel_top()
         for _ in range(3):
-            with Program(SAMPLES / METHODS) as program:
+            with Program(flawed) as program:
                 program.wait_ready()
                 wait_for("where it was left", lambda: find_panel_top() == dragged)
 

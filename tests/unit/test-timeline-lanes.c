@@ -116,11 +116,18 @@ test_groups (void)
   g_autoptr (TvTrace) trace = make_log (story);
   g_autoptr (TvTimelineLayout) layout = make_layout (trace);
   g_autofree char *text = describe (layout);
+  g_autofree char *open_text = NULL;
   gint64 y = 0;
 
+  /* Of what the CPUs count, only the header is shown to begin with. */
+  g_assert_true (g_str_has_prefix (text, "- CPUs:B | CPU 0:rl\n+ CPU frequency and idle:\n- t200"));
+  tv_timeline_layout_fold_all (layout, FALSE);
+  open_text = describe (layout);
+
   /* States (s) above calls (C), then what else happens (t), and points (p). */
-  g_assert_cmpstr (text, ==,
-                   "- CPUs:B | CPU 0:rl | CPU 1 frequency:N | CPU 1 idle state:N\n"
+  g_assert_cmpstr (open_text, ==,
+                   "- CPUs:B | CPU 0:rl\n"
+                   "- CPU frequency and idle: | CPU 1 frequency:N | CPU 1 idle state:N\n"
                    "- t200 [200]:B | 200 t200:st\n"
                    "- t100 [100]:B | 100 t100:C | 101 t101:sCt | load:aa | depth:N\n"
                    "- t9900 [9900]:B | 9900 t9900:p\n"
@@ -148,7 +155,7 @@ test_groups (void)
     }
   g_assert_cmpint (tv_timeline_layout_get_height (layout), ==, y);
   g_assert_cmpstr (tv_timeline_layout_get_row (layout, 0)->detail, ==, "busy 83 %");
-  g_assert_cmpstr (tv_timeline_layout_get_row (layout, 4)->detail, ==, "CPU 80\302\240µs");
+  g_assert_cmpstr (tv_timeline_layout_get_row (layout, 5)->detail, ==, "CPU 80\302\240µs");
 }
 
 static void
@@ -157,10 +164,14 @@ test_folding (void)
   g_autoptr (TvTrace) trace = make_log (story);
   g_autoptr (TvTimelineLayout) layout = make_layout (trace);
   g_autoptr (TvTimelineLayout) other = make_layout (trace);
-  guint n_rows = tv_timeline_layout_get_n_rows (layout);
-  gint64 height = tv_timeline_layout_get_height (layout);
   g_autofree char *text = NULL;
+  guint n_rows;
+  gint64 height;
   guint32 n_tracks;
+
+  tv_timeline_layout_fold_all (layout, FALSE);
+  n_rows = tv_timeline_layout_get_n_rows (layout);
+  height = tv_timeline_layout_get_height (layout);
 
   for (guint group = 0; group < tv_timeline_layout_get_n_groups (layout); group++)
     {
@@ -170,19 +181,20 @@ test_folding (void)
       g_assert_cmpuint (tv_timeline_layout_get_row (layout, header)->group, ==, group);
     }
   tv_trace_get_tracks (trace, &n_tracks);
-  tv_timeline_layout_set_folded (layout, 2, TRUE);
+  tv_timeline_layout_set_folded (layout, 3, TRUE);
   g_assert_cmpuint (tv_timeline_layout_get_n_rows (layout), ==, n_rows - 4);
   for (guint32 track = 0; track < n_tracks; track++)
     if (tv_timeline_layout_find_band (layout, track) != NULL)
-      g_assert_cmpint (tv_timeline_layout_find_group (layout, track) == 2, ==,
+      g_assert_cmpint (tv_timeline_layout_find_group (layout, track) == 3, ==,
                        tv_timeline_layout_find_track (layout, track) ==
                            tv_timeline_layout_get_n_rows (layout));
 
   tv_timeline_layout_fold_all (layout, TRUE);
   text = describe (layout);
   g_assert_cmpstr (text, ==,
-                   "+ CPUs:B\n+ t200 [200]:B\n+ t100 [100]:B\n+ t9900 [9900]:B\n+ Counters:");
-  for (guint group = 0; group < 5; group++)
+                   "+ CPUs:B\n+ CPU frequency and idle:\n+ t200 [200]:B\n+ t100 [100]:B\n"
+                   "+ t9900 [9900]:B\n+ Counters:");
+  for (guint group = 0; group < 6; group++)
     g_assert_cmpuint (tv_timeline_layout_get_header (layout, group), ==, group);
   tv_timeline_layout_set_choices (other, tv_timeline_layout_get_choices (layout));
   g_assert_cmpint (tv_timeline_layout_get_height (other), ==,
@@ -209,6 +221,45 @@ test_many_processes (void)
     n_open += !tv_timeline_layout_get_group (layout, group)->is_folded;
   g_assert_cmpuint (n_open, ==, 5);
   g_assert_false (tv_timeline_layout_get_group (layout, 0)->is_folded);
+}
+
+/* The busiest app is where a log is opened; where there is none, the busiest that is not the
+ * kernel's. */
+static void
+test_app (void)
+{
+  static const struct
+  {
+    const char *names[3]; /* busiest first */
+    guint app;            /* of them; 3 = none */
+  } cases[] = {
+    { { "kworker/0:1", "surfaceflinger", "om.example.shop" }, 2 },
+    { { "com.example.one", "com.example.two", "logd" }, 0 },
+    { { "kworker/0:1", "render_service", "foundation" }, 1 },
+    { { "python3.11", "audio@4.0-servi", ".ohos.launcher" }, 2 },
+    { { "android.hardware.a", "vendor.qti.x", "ndroid.systemui" }, 2 },
+    { { "kworker/0:1", "rcu_preempt", "ksoftirqd/0" }, 3 },
+    { { "hilogd.pst.0", "tmp.x y", "com.example.shop:remote" }, 2 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GString) text = g_string_new ("# tracer: nop\n#\n");
+      g_autoptr (TvTrace) trace = NULL;
+      g_autoptr (TvTimelineLayout) layout = NULL;
+
+      for (int p = 0; p < 3; p++)
+        g_string_append_printf (text,
+                                "%s-%d (%5d) [000] .... 100.%06d: print: B|%d|x\n"
+                                "%s-%d (%5d) [000] .... 100.%06d: print: E|%d\n",
+                                cases[i].names[p], 100 + p, 100 + p, p * 100, 100 + p,
+                                cases[i].names[p], 100 + p, 100 + p, p * 100 + 90 - p * 10,
+                                100 + p);
+      trace = load_text (text->str);
+      layout = make_layout (trace);
+      g_assert_cmpuint (tv_timeline_layout_get_app_group (layout), ==,
+                        cases[i].app < 3 ? cases[i].app : TV_NONE);
+    }
 }
 
 /* ---- Pictures ---- */
@@ -506,6 +557,7 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline-lanes/groups", test_groups);
   g_test_add_func ("/timeline-lanes/folding", test_folding);
   g_test_add_func ("/timeline-lanes/many-processes", test_many_processes);
+  g_test_add_func ("/timeline-lanes/app", test_app);
   g_test_add_func ("/timeline-lanes/hits", test_hits);
   g_test_add_func ("/timeline-lanes/arrows", test_arrows);
   g_test_add_func ("/timeline-lanes/views", test_views);

@@ -27,6 +27,7 @@ picture_init (Picture *self, TvTrace *trace, TvTimelineForm form)
   self->index = tv_slice_index_new (trace);
   self->busy = tv_busy_index_new (trace);
   self->layout = tv_timeline_layout_new (trace, form, &metrics);
+  tv_timeline_layout_fold_all (self->layout, FALSE); /* all is to be seen */
   self->painter = tv_timeline_painter_new (trace, self->index, NULL);
   tv_timeline_painter_set_font (self->painter, context, &metrics);
   tv_timeline_painter_set_busy_index (self->painter, self->busy);
