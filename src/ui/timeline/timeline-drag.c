@@ -131,13 +131,12 @@ choose_drag (TvTimeline *self, double x, double y)
 static void
 on_drag_begin (GtkGestureDrag *gesture, double x, double y, TvTimeline *self)
 {
-  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
-
-  if (self->session == NULL || (button != GDK_BUTTON_PRIMARY && button != GDK_BUTTON_MIDDLE))
+  if (self->session == NULL || self->drag != TV_TIMELINE_DRAG_NONE)
     {
       gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
       return;
     }
+  self->drag_gesture = GTK_GESTURE (gesture);
   self->drag_from = tv_timeline_get_place (self);
   self->drag_from_width = self->label_width;
   tv_session_get_selection (self->session, &self->drag_from_start_ns, &self->drag_from_end_ns);
@@ -161,6 +160,8 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
 {
   double x, y;
 
+  if (GTK_GESTURE (gesture) != self->drag_gesture)
+    return;
   gtk_gesture_drag_get_start_point (gesture, &x, &y);
   if (self->drag == TV_TIMELINE_DRAG_NONE)
     {
@@ -207,6 +208,13 @@ finish (TvTimeline *self)
   tv_timeline_update_pointer (self);
 }
 
+static void
+on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, TvTimeline *self)
+{
+  if (gesture == self->drag_gesture)
+    finish (self);
+}
+
 /* A stretch that is too narrow to be meant is not zoomed to. */
 static void
 on_drag_end (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
@@ -214,6 +222,8 @@ on_drag_end (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
   TvTimelineDrag drag = self->drag;
   TvTimelineView view;
 
+  if (GTK_GESTURE (gesture) != self->drag_gesture)
+    return;
   finish (self);
   if (drag == TV_TIMELINE_DRAG_ZOOM && tv_timeline_get_view (self, &view) &&
       fabs (tv_timeline_view_get_x (&view, self->drag_ns) -
@@ -251,16 +261,25 @@ tv_timeline_cancel_drag (TvTimeline *self)
   return TRUE;
 }
 
-void
-tv_timeline_add_drag (TvTimeline *self)
+static void
+add_drag (TvTimeline *self, guint button)
 {
   GtkGesture *drag = gtk_gesture_drag_new ();
 
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), 0);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (drag), button);
   g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
   g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
   g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
-  g_signal_connect_swapped (drag, "cancel", G_CALLBACK (finish), self);
+  g_signal_connect (drag, "cancel", G_CALLBACK (on_drag_cancel), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
   self->drag_gesture = drag;
+}
+
+/* Each button has its gesture: one for all would wait for the release of the secondary button, which
+ * the menu gets that its press has opened, and be deaf to the next press of another one. */
+void
+tv_timeline_add_drag (TvTimeline *self)
+{
+  add_drag (self, GDK_BUTTON_MIDDLE);
+  add_drag (self, GDK_BUTTON_PRIMARY);
 }

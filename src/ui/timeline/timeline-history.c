@@ -111,27 +111,29 @@ tv_timeline_go_in_history (TvTimeline *self, int direction)
 static void
 on_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvTimeline *self)
 {
-  guint button = gtk_gesture_single_get_current_button (GTK_GESTURE_SINGLE (gesture));
+  guint button = gtk_gesture_single_get_button (GTK_GESTURE_SINGLE (gesture));
 
-  if (button != BUTTON_BACK && button != BUTTON_FORWARD)
-    {
-      gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_DENIED);
-      return;
-    }
   gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
   gtk_widget_activate_action (GTK_WIDGET (self),
                               button == BUTTON_BACK ? "timeline.back" : "timeline.forward", NULL);
 }
 
-/* The buttons that some mice have for this. */
-void
-tv_timeline_add_history_buttons (TvTimeline *self)
+static void
+add_button (TvTimeline *self, guint button)
 {
   GtkGesture *click = gtk_gesture_click_new ();
 
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), 0);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), button);
   /* Scrollbars would take them. */
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
   g_signal_connect (click, "pressed", G_CALLBACK (on_pressed), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+}
+
+/* The buttons that some mice have for this; each has its gesture, as for drags. */
+void
+tv_timeline_add_history_buttons (TvTimeline *self)
+{
+  add_button (self, BUTTON_BACK);
+  add_button (self, BUTTON_FORWARD);
 }
