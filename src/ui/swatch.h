@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A small square in a colour of the palette, as a widget or drawn by another. */
+/* A small square in a colour of the palette or of a thread's state, as a widget or drawn by another. */
 
 #define TV_SWATCH_WIDTH_PX  9
 #define TV_SWATCH_HEIGHT_PX 12
@@ -18,6 +18,8 @@ G_DECLARE_FINAL_TYPE (TvSwatch, tv_swatch, TV, SWATCH, GtkWidget)
 GtkWidget *tv_swatch_new       (void);
 void       tv_swatch_set_color (TvSwatch *self,
                                 guint     color_index);
+void       tv_swatch_set_state (TvSwatch *self,
+                                TvStateKind state);
 
 void       tv_swatch_append    (GtkSnapshot *snapshot,
                                 int          x,

@@ -3,6 +3,7 @@
 #include "ui/details/state-text.h"
 
 #include <adwaita.h>
+#include <string.h>
 
 #include "paint/palette.h"
 
@@ -18,29 +19,20 @@ tv_state_text_find_kind (const char *text, int io_wait)
 {
   if (text == NULL || g_str_equal (text, "Running"))
     return text != NULL ? TV_STATE_RUNNING : TV_STATE_OTHER;
-  switch (text[0])
-    {
-    case 'R':
-      return TV_STATE_RUNNABLE;
-    case 'S':
-      return TV_STATE_SLEEPING;
-    case 'D':
-      return io_wait == 1   ? TV_STATE_BLOCKED_IO
-             : io_wait == 0 ? TV_STATE_BLOCKED_OTHER
-                            : TV_STATE_BLOCKED;
-    case 'I':
-      return TV_STATE_IDLE;
-    case 'T':
-    case 't':
-    case 'P':
-      return TV_STATE_STOPPED;
-    case 'X':
-    case 'x':
-    case 'Z':
-      return TV_STATE_DEAD;
-    default:
-      return TV_STATE_OTHER;
-    }
+  /* Of several letters the first of these counts, as where a log is read. */
+  if (strpbrk (text, "XZx") != NULL)
+    return TV_STATE_DEAD;
+  if (strchr (text, 'I') != NULL)
+    return TV_STATE_IDLE;
+  if (strchr (text, 'D') != NULL)
+    return io_wait == 1   ? TV_STATE_BLOCKED_IO
+           : io_wait == 0 ? TV_STATE_BLOCKED_OTHER
+                          : TV_STATE_BLOCKED;
+  if (strpbrk (text, "TtP") != NULL)
+    return TV_STATE_STOPPED;
+  if (strchr (text, 'S') != NULL)
+    return TV_STATE_SLEEPING;
+  return strchr (text, 'R') != NULL ? TV_STATE_RUNNABLE : TV_STATE_OTHER;
 }
 
 /* The colour that a state has in the timeline. */
