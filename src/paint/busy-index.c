@@ -21,8 +21,18 @@ typedef struct
   gint64 *ran_ns;    /* up to points 0, 16, 32 … */
 } Sums;
 
+/* What is known of a CPU. */
+typedef struct
+{
+  guint32 n;      /* rows */
+  gint64 *ran_ns; /* up to rows 0, 16, 32 … */
+} Lane;
+
 struct _TvBusyIndex
 {
+  TvTrace *trace;
+  Lane *lanes; /* by track; empty for what is no CPU */
+  guint32 n_tracks;
   guint32 n_processes;
   Sums *sums; /* by upid; then of no process; then of all */
 };
@@ -91,6 +101,21 @@ get_ran_ns (const Sums *self, guint32 point)
   return ran_ns;
 }
 
+static void
+sum_up_lane (Lane *self, const TvTrack *track, const TvSlices *slices)
+{
+  gint64 ran_ns = 0;
+
+  self->n = track->n_slices;
+  self->ran_ns = g_new (gint64, (self->n + STRIDE - 1) / STRIDE);
+  for (guint32 row = 0; row < self->n; row++)
+    {
+      if (row % STRIDE == 0)
+        self->ran_ns[row / STRIDE] = ran_ns;
+      ran_ns += tv_time_column_get (&slices->dur, track->first_slice + row);
+    }
+}
+
 /**
  * tv_busy_index_new:
  * @trace: a log
@@ -111,6 +136,9 @@ tv_busy_index_new (TvTrace *trace)
   const TvThread *threads = tv_trace_get_threads (trace, NULL);
   g_autofree GArray **points = NULL;
 
+  self->trace = g_object_ref (trace);
+  self->n_tracks = n_tracks;
+  self->lanes = g_new0 (Lane, n_tracks);
   tv_trace_get_processes (trace, &self->n_processes);
   points = g_new (GArray *, self->n_processes + 2);
   for (guint32 owner = 0; owner < self->n_processes + 2; owner++)
@@ -120,6 +148,8 @@ tv_busy_index_new (TvTrace *trace)
     {
       const TvTrack *track = &tracks[i];
 
+      if (track->kind == TV_TRACK_CPU)
+        sum_up_lane (&self->lanes[i], track, slices);
       if (track->kind != (n_runs > 0 ? TV_TRACK_CPU : TV_TRACK_THREAD))
         continue;
       for (guint32 slice = track->first_slice; slice < track->first_slice + track->n_slices;
@@ -157,6 +187,10 @@ tv_busy_index_free (TvBusyIndex *self)
       g_free (self->sums[owner].ran_ns);
     }
   g_free (self->sums);
+  for (guint32 track = 0; track < self->n_tracks; track++)
+    g_free (self->lanes[track].ran_ns);
+  g_free (self->lanes);
+  g_object_unref (self->trace);
   g_free (self);
 }
 
@@ -169,8 +203,10 @@ tv_busy_index_free (TvBusyIndex *self)
 gsize
 tv_busy_index_get_bytes (const TvBusyIndex *self)
 {
-  gsize bytes = sizeof *self;
+  gsize bytes = sizeof *self + self->n_tracks * sizeof *self->lanes;
 
+  for (guint32 track = 0; track < self->n_tracks; track++)
+    bytes += (self->lanes[track].n + STRIDE - 1) / STRIDE * sizeof *self->lanes[track].ran_ns;
   for (guint32 owner = 0; owner < self->n_processes + 2; owner++)
     {
       const Sums *sums = &self->sums[owner];
@@ -241,6 +277,60 @@ tv_busy_index_get_shares (const TvBusyIndex *self,
               (ns - (double) (sums->ts[at] - scale->start_ns)) * sums->n_running[at];
       if (column > 0)
         shares[column - 1] = (float) ((ran - before) / ns_per_column);
+      before = ran;
+    }
+}
+
+/* The time that a CPU ran in the slices before a row. */
+static gint64
+get_lane_ns (const TvBusyIndex *self, const TvTrack *track, const Lane *lane, guint32 row)
+{
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  guint32 from = row - row % STRIDE;
+  gint64 ran_ns;
+
+  if (from == lane->n && from > 0)
+    from -= STRIDE;
+  ran_ns = lane->n > 0 ? lane->ran_ns[from / STRIDE] : 0;
+  for (; from < row; from++)
+    ran_ns += tv_time_column_get (&slices->dur, track->first_slice + from);
+  return ran_ns;
+}
+
+/**
+ * tv_busy_index_get_cpu_shares:
+ * @self: an index
+ * @track: of what a CPU ran
+ * @scale: time and columns
+ * @rows: (array): for every column, and behind the last one, the first row of the track that starts
+ *   at or after its left edge
+ * @shares: (array) (out caller-allocates): for every column how much of it the CPU ran, 0 … 1
+ */
+void
+tv_busy_index_get_cpu_shares (const TvBusyIndex *self,
+                              guint32 track,
+                              const TvTimeScale *scale,
+                              const guint32 *rows,
+                              float *shares)
+{
+  const TvTrack *t = &tv_trace_get_tracks (self->trace, NULL)[track];
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  const Lane *lane = &self->lanes[track];
+  double ns_per_column = (double) (scale->end_ns - scale->start_ns) / scale->n_columns;
+  double before = 0.0;
+
+  for (guint32 column = 0; column <= scale->n_columns; column++)
+    {
+      double ns = (double) column * ns_per_column;
+      guint32 row = rows[column] - t->first_slice;
+      double ran = (double) get_lane_ns (self, t, lane, row);
+
+      /* What began before the edge may go on behind it. */
+      if (row > 0)
+        ran -= MAX ((double) (tv_slices_end (slices, rows[column] - 1) - scale->start_ns) - ns,
+                    0.0);
+      if (column > 0)
+        shares[column - 1] = (float) CLAMP ((ran - before) / ns_per_column, 0.0, 1.0);
       before = ran;
     }
 }

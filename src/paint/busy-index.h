@@ -24,6 +24,11 @@ void         tv_busy_index_get_shares (const TvBusyIndex *self,
                                       guint32            owner,
                                       const TvTimeScale *scale,
                                       float             *shares);
+void         tv_busy_index_get_cpu_shares (const TvBusyIndex *self,
+                                      guint32            track,
+                                      const TvTimeScale *scale,
+                                      const guint32     *rows,
+                                      float             *shares);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvBusyIndex, tv_busy_index_free)
 

@@ -19,6 +19,7 @@
 /* How much of a colour remains of what a search did not find. */
 #define FADED_PART 0.25
 
+#define MIN_RUN_PX      2.0  /* height of what a CPU ran, however short */
 #define MIN_LINE_HEIGHT 1.15 /* of a line with a label, by its font's size */
 #define UNDERLINE_PX    3.0
 #define FOUND_PX        2.0
@@ -204,10 +205,51 @@ get_radius (const TvTimelineBand *band, double width)
     }
 }
 
+/* How much of each column a CPU ran; NULL for other bands, and as long as that is not known. */
+static const float *
+find_cpu_shares (TvTimelinePicture *picture, const TvTimelineBand *band)
+{
+  TvTimelinePainter *self = picture->painter;
+  guint32 n = picture->scale.n_columns;
+
+  if (band->kind != TV_BAND_RUNS || self->busy_index == NULL)
+    return NULL;
+  if (self->n_shares < n)
+    self->shares = g_renew (float, self->shares, self->n_shares = n);
+  tv_busy_index_get_cpu_shares (
+      self->busy_index, band->track, &picture->scale,
+      tv_span_finder_find_rows (self->finder, band->track, &picture->scale, 0, n), self->shares);
+  return self->shares;
+}
+
+/* What a CPU ran for less than a few pixels is as high as those were filled: else a CPU that does
+ * little, but often, would look like one that never rests. */
+static void
+add_columns (TvTimelinePicture *picture,
+             const TvTimelineSpan *span,
+             guint color,
+             const float *shares,
+             int y,
+             int height)
+{
+  const TvTimelineView *view = picture->view;
+  int left = (int) round (view->label_width * view->scale);
+  int least = MIN ((int) ceil (MIN_RUN_PX * view->scale), height);
+
+  for (guint32 column = span->first; column < span->end; column++)
+    {
+      int part = MAX ((int) lround ((double) height * shares[column]), least);
+
+      tv_bars_add (picture->painter->bars, color, left + (int) column, y + height - part, 1, part,
+                   0);
+    }
+}
+
 static void
 add_bar (TvTimelinePicture *picture,
          const TvTimelineBand *band,
          const TvTimelineSpan *span,
+         const float *shares,
          int y,
          int height)
 {
@@ -244,7 +286,10 @@ add_bar (TvTimelinePicture *picture,
     x0 -= 2 * radius;
   if (span->end == picture->scale.n_columns && tv_slices_end (slices, span->slice) > view->end_ns)
     x1 += 2 * radius + (int) ceil (scale);
-  tv_bars_add (self->bars, color, x0, y, x1 - x0, height, radius);
+  if (shares != NULL && width < MIN_SPACED_PX)
+    add_columns (picture, span, color, shares, y, height);
+  else
+    tv_bars_add (self->bars, color, x0, y, x1 - x0, height, radius);
   if (is_found (self, band, span->slice))
     {
       int line = (int) ceil (FOUND_PX * scale);
@@ -324,12 +369,14 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
   guint32 narrow = (guint32) ceil (MIN_SPACED_PX * scale);
   const TvTimelineSpan *spans;
   const GArray *found;
+  const float *shares;
   const guint8 *lonely;
   guint8 *pixels;
 
   tv_timeline_find_lines (view, band, row, &first, &end);
   if (first == end && !is_strip)
     return;
+  shares = find_cpu_shares (picture, band);
   found = tv_timeline_find_spans (self, band, &picture->scale, 0, picture->scale.n_columns, first,
                                   end);
   spans = (const TvTimelineSpan *) (gconstpointer) found->data;
@@ -363,7 +410,8 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
                   spans[i].end - spans[i].first);
           continue;
         }
-      add_bar (picture, band, &spans[i], (int) round (y * scale), (int) round (band->bar * scale));
+      add_bar (picture, band, &spans[i], shares, (int) round (y * scale),
+               (int) round (band->bar * scale));
       add_label (picture, band, &spans[i], y, band->bar);
     }
 }

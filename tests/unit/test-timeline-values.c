@@ -222,6 +222,47 @@ test_busy (void)
     }
 }
 
+/* What a lane's height shows: how much of each column its CPU ran. */
+static void
+test_cpu_shares (void)
+{
+  g_autoptr (GRand) rand = g_rand_new_with_seed (38);
+
+  for (guint32 seed = 0; seed < 8; seed++)
+    {
+      g_autoptr (TvTrace) trace = make_random (seed, 2000);
+      g_autoptr (TvBusyIndex) index = tv_busy_index_new (trace);
+      g_autoptr (TvSliceIndex) slice_index = tv_slice_index_new (trace);
+      g_autoptr (TvSpanFinder) finder = tv_span_finder_new (trace, slice_index);
+      const TvSlices *slices = tv_trace_get_slices (trace);
+      TvTimeScale scale = pick_scale (trace, rand);
+      double ns_per_column = (double) (scale.end_ns - scale.start_ns) / scale.n_columns;
+      float shares[600];
+      guint32 n_tracks;
+      const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+
+      for (guint32 track = 0; track < n_tracks; track++)
+        {
+          if (tracks[track].kind != TV_TRACK_CPU)
+            continue;
+          tv_busy_index_get_cpu_shares (
+              index, track, &scale,
+              tv_span_finder_find_rows (finder, track, &scale, 0, scale.n_columns), shares);
+          for (guint32 column = 0; column < scale.n_columns; column++)
+            {
+              double x0 = (double) scale.start_ns + column * ns_per_column, ran = 0.0;
+
+              for (guint32 row = tracks[track].first_slice;
+                   row < tracks[track].first_slice + tracks[track].n_slices; row++)
+                ran += MAX (MIN ((double) tv_slices_end (slices, row), x0 + ns_per_column) -
+                                MAX ((double) tv_slices_start (slices, row), x0),
+                            0.0);
+              g_assert_cmpfloat_with_epsilon (shares[column], ran / ns_per_column, 1e-3);
+            }
+        }
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -229,5 +270,6 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline-values/states", test_states);
   g_test_add_func ("/timeline-values/counters", test_counters);
   g_test_add_func ("/timeline-values/busy", test_busy);
+  g_test_add_func ("/timeline-values/cpu-shares", test_cpu_shares);
   return g_test_run ();
 }
