@@ -7,6 +7,9 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
+/* What lasted no time at all is something all the same. */
+#define MIN_SHARE 1e-6f
+
 struct _TvActivity
 {
   TvActivityKind kind;
@@ -18,6 +21,7 @@ struct _TvActivity
   gint64 *busy_ns;    /* by bucket: how long, all added up */
   guint32 *n_touched; /* by bucket: how many spans are there */
   double peak;
+  GPtrArray *lanes; /* of CPUs: the share of each bucket that it was busy, 0 = nothing was there */
 };
 
 /* ---- Spans ---- */
@@ -35,6 +39,7 @@ activity_new (TvTrace *trace)
   self->n_buckets = (guint32) ((length_ns - 1) / self->bucket_ns + 1);
   self->busy_ns = g_new0 (gint64, self->n_buckets);
   self->n_touched = g_new0 (guint32, (gsize) self->n_buckets + 1);
+  self->lanes = g_ptr_array_new_with_free_func (g_free);
   return self;
 }
 
@@ -98,8 +103,14 @@ sum_up (TvActivity *self)
       n += self->n_touched[bucket];
       self->n_touched[bucket] = n;
       self->busy_ns[bucket] += n * self->bucket_ns;
-      self->peak = MAX (self->peak, (double) self->busy_ns[bucket] / get_length_ns (self, bucket));
     }
+}
+
+static void
+find_peak (TvActivity *self)
+{
+  for (guint32 bucket = 0; bucket < self->n_buckets; bucket++)
+    self->peak = MAX (self->peak, (double) self->busy_ns[bucket] / get_length_ns (self, bucket));
 }
 
 /* ---- What is counted ---- */
@@ -123,6 +134,29 @@ add_track (TvActivity *self, TvTrace *trace, const TvTrack *track, GCancellable 
       for (guint32 gap = 0; gap < track->n_gaps; gap++)
         take_time (self, gaps[gap].ts, gaps[gap].ts + gaps[gap].dur);
     }
+  return TRUE;
+}
+
+/* Counts a CPU on its own, and then with the others. */
+static gboolean
+add_lane (TvActivity *self, TvTrace *trace, const TvTrack *track, GCancellable *cancellable)
+{
+  g_autoptr (TvActivity) lane = activity_new (trace);
+  float *shares;
+
+  if (!add_track (lane, trace, track, cancellable))
+    return FALSE;
+  sum_up (lane);
+  shares = g_new0 (float, self->n_buckets);
+  for (guint32 bucket = 0; bucket < self->n_buckets; bucket++)
+    {
+      self->busy_ns[bucket] += lane->busy_ns[bucket];
+      self->n_touched[bucket] += lane->n_touched[bucket];
+      if (lane->n_touched[bucket] > 0)
+        shares[bucket] = MAX (
+            (float) ((double) lane->busy_ns[bucket] / get_length_ns (lane, bucket)), MIN_SHARE);
+    }
+  g_ptr_array_add (self->lanes, shares);
   return TRUE;
 }
 
@@ -163,10 +197,13 @@ tv_activity_new (TvTrace *trace, GCancellable *cancellable)
     if (tracks[track].kind == wanted && tracks[track].n_slices > 0)
       {
         self->n_lanes++;
-        if (!add_track (self, trace, &tracks[track], cancellable))
+        if (!(self->kind == TV_ACTIVITY_CPUS ? add_lane : add_track) (self, trace, &tracks[track],
+                                                                      cancellable))
           return NULL;
       }
-  sum_up (self);
+  if (self->kind != TV_ACTIVITY_CPUS)
+    sum_up (self);
+  find_peak (self);
   return g_steal_pointer (&self);
 }
 
@@ -194,6 +231,7 @@ tv_activity_new_for_slices (TvTrace *trace, const GArray *slices, GCancellable *
       add_span (self, tv_slices_start (columns, slice), tv_slices_end (columns, slice));
     }
   sum_up (self);
+  find_peak (self);
   return g_steal_pointer (&self);
 }
 
@@ -204,6 +242,7 @@ tv_activity_free (TvActivity *self)
     return;
   g_free (self->busy_ns);
   g_free (self->n_touched);
+  g_ptr_array_unref (self->lanes);
   g_free (self);
 }
 
@@ -264,4 +303,37 @@ tv_activity_get_level (const TvActivity *self, double start_ns, double end_ns)
   if (length_ns > 0.0)
     level.mean = busy_ns / length_ns;
   return level;
+}
+
+/**
+ * tv_activity_get_lane_share:
+ * @self: an activity of CPUs
+ * @lane: a CPU, counted from 0 in the order of their numbers
+ * @start_ns: where a stretch of time begins, in ns since the start of the trace
+ * @end_ns: where it ends
+ *
+ * Returns: how much of it the CPU was busy, 0 … 1; 0 only where it did nothing at all
+ */
+double
+tv_activity_get_lane_share (const TvActivity *self, guint32 lane, double start_ns, double end_ns)
+{
+  const float *shares;
+  double first = MAX (start_ns / (double) self->bucket_ns, 0.0);
+  double busy_ns = 0.0, length_ns = 0.0;
+
+  g_return_val_if_fail (lane < self->lanes->len, 0.0);
+
+  shares = self->lanes->pdata[lane];
+  for (guint32 bucket = (guint32) MIN (first, self->n_buckets); bucket < self->n_buckets; bucket++)
+    {
+      double bucket_start_ns = (double) (bucket * self->bucket_ns);
+      double inside_ns = MIN (end_ns, bucket_start_ns + get_length_ns (self, bucket)) -
+                         MAX (start_ns, bucket_start_ns);
+
+      if (inside_ns <= 0.0)
+        break;
+      busy_ns += (double) shares[bucket] * inside_ns;
+      length_ns += inside_ns;
+    }
+  return length_ns > 0.0 ? busy_ns / length_ns : 0.0;
 }

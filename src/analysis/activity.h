@@ -64,6 +64,10 @@ double          tv_activity_get_peak       (const TvActivity *self);
 TvActivityLevel tv_activity_get_level      (const TvActivity *self,
                                             double            start_ns,
                                             double            end_ns);
+double          tv_activity_get_lane_share (const TvActivity *self,
+                                            guint32           lane,
+                                            double            start_ns,
+                                            double            end_ns);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvActivity, tv_activity_free)
 

@@ -14,9 +14,13 @@
 #define FLAG_PX        6.0
 #define GRIP_WIDTH_PX  4.0
 #define GRIP_HEIGHT_PX 14.0
-#define WINDOW_OPACITY 0.75
+#define FRAME_PX       1.5
 #define VEIL_OPACITY   0.5
 #define MIN_TICK_PX    1.5
+#define MIN_STRIP_PX   5.0 /* of a CPU's lane */
+#define N_STEPS        12  /* of its colour */
+#define FAINT_PART     0.35
+#define GROUND_PART    0.10
 
 /* ---- Time and pixels ---- */
 
@@ -113,6 +117,17 @@ get_level (const TvOverview *self, const TvActivity *activity, guint32 column, g
                                 length_ns * (column + 1) / n_columns);
 }
 
+/* The largest mean of a column: what is seen has all of the height, however idle the trace is. */
+static double
+find_top (const TvOverview *self, guint32 n_columns)
+{
+  double top = 0.0;
+
+  for (guint32 column = 0; column < n_columns; column++)
+    top = MAX (top, get_level (self, self->activity, column, n_columns).mean);
+  return top;
+}
+
 /* Where something goes on, a pixel of the screen shows it. */
 static void
 append_step (const TvOverview *self,
@@ -121,10 +136,10 @@ append_step (const TvOverview *self,
              double bottom,
              double height,
              const TvActivityLevel *level,
-             double value)
+             double part)
 {
   double x = self->label_width + column / self->scale;
-  double top = round (height * value / tv_activity_get_peak (self->activity) * self->scale);
+  double top = round (height * MIN (part, 1.0) * self->scale);
 
   if (level->is_empty)
     top = 0.0;
@@ -134,25 +149,31 @@ append_step (const TvOverview *self,
   cairo_line_to (cr, x + 1.0 / self->scale, bottom - top / self->scale);
 }
 
+/* Quiet, so that the window on it stands out; what is busiest is the palette's first colour. */
+static TvColor
+get_shade (const TvOverview *self, double part)
+{
+  return tv_color_mix (&self->theme->background, tv_palette_get_color (0), part);
+}
+
 /* The busiest moments lie behind the mean: one that is shorter than a pixel stays in sight. */
 static void
-paint_activity (const TvOverview *self, cairo_t *cr)
+paint_activity (const TvOverview *self, cairo_t *cr, double bottom, double height)
 {
   guint32 n_columns = count_columns (self);
-  double bottom = self->height - MARGIN_PX - LANE_PX - LANE_GAP_PX;
-  double height = MAX (bottom - MARGIN_PX, 1.0);
+  double top = find_top (self, n_columns);
 
   for (int is_mean = 0; is_mean < 2; is_mean++)
     {
-      TvColor color = tv_color_mix (&self->theme->background, &self->theme->dim_text,
-                                    is_mean ? 0.75 : 0.38);
+      TvColor color = get_shade (self, is_mean ? 1.0 : FAINT_PART);
 
       cairo_move_to (cr, self->label_width, bottom);
       for (guint32 column = 0; column < n_columns; column++)
         {
           TvActivityLevel level = get_level (self, self->activity, column, n_columns);
 
-          append_step (self, cr, column, bottom, height, &level, is_mean ? level.mean : level.peak);
+          append_step (self, cr, column, bottom, height, &level,
+                       top > 0.0 ? (is_mean ? level.mean : level.peak) / top : 0.0);
         }
       cairo_line_to (cr, self->label_width + n_columns / self->scale, bottom);
       cairo_close_path (cr);
@@ -160,6 +181,106 @@ paint_activity (const TvOverview *self, cairo_t *cr)
       cairo_fill (cr);
     }
 }
+
+/* ---- CPUs ---- */
+
+/* Lanes below each other; where there is no room for each, some share one. */
+typedef struct
+{
+  guint32 n;
+  guint32 n_cpus; /* in each, but perhaps the last */
+  guint32 n_columns;
+  float *shares; /* by lane, by column */
+  float top;     /* the largest of them */
+} Lanes;
+
+static float
+get_share (const TvOverview *self, const Lanes *lanes, guint32 lane, guint32 column)
+{
+  double length_ns = (double) (self->end_ns - self->start_ns);
+  guint32 first = lane * lanes->n_cpus;
+  guint32 end = MIN (first + lanes->n_cpus, tv_activity_get_n_lanes (self->activity));
+  double sum = 0.0;
+
+  for (guint32 cpu = first; cpu < end; cpu++)
+    sum += tv_activity_get_lane_share (self->activity, cpu, length_ns * column / lanes->n_columns,
+                                       length_ns * (column + 1) / lanes->n_columns);
+  return (float) (sum / (end - first));
+}
+
+static void
+lanes_init (Lanes *lanes, const TvOverview *self, double height)
+{
+  guint32 n_cpus = tv_activity_get_n_lanes (self->activity);
+  guint32 most = (guint32) MAX (floor (height / MIN_STRIP_PX), 1.0);
+
+  lanes->n_cpus = (n_cpus - 1) / most + 1;
+  lanes->n = (n_cpus - 1) / lanes->n_cpus + 1;
+  lanes->n_columns = count_columns (self);
+  lanes->shares = g_new (float, (gsize) lanes->n * lanes->n_columns);
+  lanes->top = 0.0f;
+  for (guint32 lane = 0; lane < lanes->n; lane++)
+    for (guint32 column = 0; column < lanes->n_columns; column++)
+      {
+        float share = get_share (self, lanes, lane, column);
+
+        lanes->shares[(gsize) lane * lanes->n_columns + column] = share;
+        lanes->top = MAX (lanes->top, share);
+      }
+}
+
+/* 0 where nothing ran. By the root of the share, or most of an idle trace would be alike. */
+static guint
+find_step (const Lanes *lanes, guint32 lane, guint32 column)
+{
+  float share = lanes->shares[(gsize) lane * lanes->n_columns + column];
+
+  return share > 0.0f ? 1 + (guint) lroundf (sqrtf (share / lanes->top) * (N_STEPS - 1)) : 0;
+}
+
+/* The busier, the stronger the colour. */
+static void
+paint_cpus (const TvOverview *self, cairo_t *cr, double top, double height)
+{
+  Lanes lanes;
+
+  lanes_init (&lanes, self, height);
+  for (guint32 lane = 0; lane < lanes.n; lane++)
+    {
+      double y = round (top + height * lane / lanes.n);
+      double bottom = round (top + height * (lane + 1) / lanes.n) - 1.0;
+
+      for (guint32 column = 0; column < lanes.n_columns;)
+        {
+          guint step = find_step (&lanes, lane, column);
+          guint32 first = column++;
+          TvColor color = get_shade (
+              self, step > 0 ? FAINT_PART + (1.0 - FAINT_PART) * step / N_STEPS : GROUND_PART);
+
+          while (column < lanes.n_columns && find_step (&lanes, lane, column) == step)
+            column++;
+          cairo_rectangle (cr, self->label_width + first / self->scale, y,
+                           (column - first) / self->scale, MAX (bottom - y, 1.0));
+          tv_color_set_source (&color, cr);
+          cairo_fill (cr);
+        }
+    }
+  g_free (lanes.shares);
+}
+
+static void
+paint_chart (const TvOverview *self, cairo_t *cr)
+{
+  double bottom = self->height - MARGIN_PX - LANE_PX - LANE_GAP_PX;
+  double height = MAX (bottom - MARGIN_PX, 1.0);
+
+  if (tv_activity_get_kind (self->activity) == TV_ACTIVITY_CPUS)
+    paint_cpus (self, cr, MARGIN_PX, height);
+  else
+    paint_activity (self, cr, bottom, height);
+}
+
+/* ---- What lies on it ---- */
 
 static void
 paint_ticks (const TvOverview *self,
@@ -229,7 +350,7 @@ tv_overview_paint (const TvOverview *self, cairo_t *cr, TvLabelCache *titles, Tv
   paint_text (self, cr, titles, details);
   cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
   if (self->activity != NULL)
-    paint_activity (self, cr);
+    paint_chart (self, cr);
   if (self->occurrences != NULL)
     paint_ticks (self, cr, self->occurrences, self->height - MARGIN_PX - LANE_PX, LANE_PX,
                  &self->theme->accent);
@@ -315,7 +436,7 @@ paint_grips (const TvOverview *self, cairo_t *cr, double x0, double x1)
   cairo_fill (cr);
   append_pill (cr, left, y, GRIP_WIDTH_PX, GRIP_HEIGHT_PX);
   append_pill (cr, right, y, GRIP_WIDTH_PX, GRIP_HEIGHT_PX);
-  tv_color_set_source (&self->theme->text, cr);
+  tv_color_set_source (&self->theme->accent, cr);
   cairo_fill (cr);
 }
 
@@ -329,7 +450,7 @@ paint_grips (const TvOverview *self, cairo_t *cr, double x0, double x1)
 void
 tv_overview_paint_window (const TvOverview *self, cairo_t *cr)
 {
-  TvColor veil = self->theme->background, edge = self->theme->text;
+  TvColor veil = self->theme->background, edge = self->theme->accent;
   double x0, x1, bottom = self->height - 1.0;
 
   tv_overview_get_window (self, &x0, &x1);
@@ -353,9 +474,9 @@ tv_overview_paint_window (const TvOverview *self, cairo_t *cr)
       cairo_fill (cr);
     }
 
-  edge.alpha = WINDOW_OPACITY;
-  cairo_rectangle (cr, x0 + 0.5, 1.5, MAX (x1 - x0 - 1.0, 0.0), bottom - 2.0);
-  cairo_set_line_width (cr, 1.0);
+  cairo_rectangle (cr, x0 + FRAME_PX / 2.0, 1.0 + FRAME_PX / 2.0, MAX (x1 - x0 - FRAME_PX, 0.0),
+                   bottom - 1.0 - FRAME_PX);
+  cairo_set_line_width (cr, FRAME_PX);
   tv_color_set_source (&edge, cr);
   cairo_stroke (cr);
   paint_grips (self, cr, x0, x1);

@@ -29,7 +29,9 @@ G_BEGIN_DECLS
  * @label_width: of what is left of the chart, in px
  * @scale: device pixels in a px
  *
- * A whole trace on a strip, and on it a window: what the timeline shows.
+ * A whole trace on a strip, and on it a window: what the timeline shows. How much goes on is an area
+ * as high as what is seen of it is busy; of CPUs, a lane each, whose colour is stronger where it is
+ * busier.
  *
  *             label_width           width
  *   ┌───────────┬─────┬───────┬───────┐

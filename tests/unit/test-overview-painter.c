@@ -197,6 +197,45 @@ test_cpus (void)
   g_assert_true (tv_activity_get_level (activity, 4.1e5, 1e6).is_empty);
 }
 
+static guint32 get_pixel (cairo_surface_t *surface, int x, int y);
+static TvOverview make_overview (double width);
+static cairo_surface_t *paint (TvOverview *overview);
+
+/* Two CPUs that run 2 % of the time at most have all of the colours: what is seen is the measure. */
+static void
+test_idle (void)
+{
+  g_autoptr (TvTrace) trace = load_log ("0|100|0|" SWITCH (0, "R", 101)   /* CPU 0: 10 of 1000 */
+                                        "10|101|0|" SWITCH (101, "S", 0)  /**/
+                                        "600|100|1|" SWITCH (0, "R", 102) /* CPU 1: 20 */
+                                        "620|102|1|" SWITCH (102, "S", 0) /**/
+                                        "1000|100|0|" SWITCH (0, "R", 0));
+  g_autoptr (TvActivity) activity = tv_activity_new (trace, NULL);
+  TvOverview overview = make_overview (120.0); /* 20 columns of 50 each */
+  TvColor strong;
+  cairo_surface_t *surface;
+  guint32 upper, lower, ground;
+
+  overview.activity = activity;
+  overview.start_ns = tv_trace_get_start_ns (trace);
+  overview.end_ns = tv_trace_get_end_ns (trace);
+  strong = *tv_palette_get_color (0);
+  g_assert_cmpfloat_with_epsilon (tv_activity_get_lane_share (activity, 0, 0.0, 1e5), 0.1, 0.002);
+  g_assert_cmpfloat_with_epsilon (tv_activity_get_lane_share (activity, 1, 6e5, 7e5), 0.2, 0.002);
+  g_assert_cmpfloat (tv_activity_get_lane_share (activity, 1, 0.0, 5e5), ==, 0.0);
+
+  surface = paint (&overview);
+  upper = get_pixel (surface, 100, 8);
+  lower = get_pixel (surface, 112, 24);
+  ground = get_pixel (surface, 105, 8);
+  g_assert_cmphex (lower, ==, tv_color_to_pixel (&strong) & 0xffffff);
+  g_assert_cmphex (upper, !=, lower);
+  g_assert_cmphex (upper, !=, ground);
+  g_assert_cmphex (get_pixel (surface, 112, 8), ==, ground);
+  g_assert_cmphex (get_pixel (surface, 100, 24), ==, ground);
+  cairo_surface_destroy (surface);
+}
+
 static void
 test_slices (void)
 {
@@ -470,6 +509,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/overview/against-count", test_against_count);
   g_test_add_func ("/overview/columns", test_columns);
   g_test_add_func ("/overview/cpus", test_cpus);
+  g_test_add_func ("/overview/idle", test_idle);
   g_test_add_func ("/overview/slices", test_slices);
   g_test_add_func ("/overview/nothing", test_nothing);
   g_test_add_func ("/overview/hit", test_hit);

@@ -15,7 +15,7 @@ format_number (double number)
   return g_strdup_printf (number < 9.95 ? "%.1f" : "%.0f", number);
 }
 
-/* What the chart's height stands for. */
+/* How much went on at the busiest moment. */
 char *
 tv_overview_view_dup_detail (TvOverviewView *self)
 {
@@ -98,7 +98,7 @@ tv_overview_view_query_tooltip (GtkWidget *widget,
     return FALSE;
   if (x < self->label_width)
     {
-      text = g_strdup_printf (_("Overview of the whole trace: %s\nHeight: %s"), self->title,
+      text = g_strdup_printf (_("Overview of the whole trace: %s\nAt its busiest: %s"), self->title,
                               self->detail);
       gtk_tooltip_set_text (tooltip, text);
       return TRUE;
