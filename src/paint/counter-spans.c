@@ -6,6 +6,8 @@
 #include <locale.h>
 #include <math.h>
 
+#include "paint/time-format.h"
+
 /* The first sample from @row on that is at or after a time, in steps that double, then halve. */
 static guint32
 find_from (const TvSamples *samples, guint32 row, guint32 end, gint64 ns)
@@ -114,7 +116,7 @@ format_grouped (double value)
 {
   const char *separator = localeconv ()->thousands_sep;
   g_autofree char *digits = g_strdup_printf ("%.0f", fabs (value));
-  g_autoptr (GString) text = g_string_new (value < 0.0 ? "−" : "");
+  g_autoptr (GString) text = g_string_new (value < 0.0 ? TV_MINUS_SIGN : "");
 
   for (gsize i = 0, n = strlen (digits); i < n; i++)
     {
@@ -148,5 +150,5 @@ tv_counter_format_value (TvTrace *trace, guint32 counter, double value)
     return g_strdup (_("not idle"));
   if (value == floor (value) && fabs (value) < 1e15)
     return format_grouped (value);
-  return g_strdup_printf ("%.6g", value);
+  return tv_number_take_sign (g_strdup_printf ("%.6g", value));
 }

@@ -96,7 +96,7 @@ tv_time_format_in (gint64 ns, TvTimeUnit unit, int digits)
   double scale = pow (10.0, digits);
   double rounded = round (fabs (part) * scale) / scale;
   g_autofree char *fraction = NULL;
-  const char *sign = ns < 0 ? "\342\210\222" : "";
+  const char *sign = ns < 0 ? TV_MINUS_SIGN : "";
   guint64 magnitude = whole < 0 ? -(guint64) whole : (guint64) whole;
 
   if (rounded >= 1.0)
@@ -157,4 +157,22 @@ tv_time_format_at (gint64 ns, gint64 resolution_ns)
   TvTimeUnit unit = tv_time_unit_for (ns);
 
   return tv_time_format_in (ns, unit, tv_time_unit_get_digits (unit, MAX (resolution_ns, 1)));
+}
+
+/**
+ * tv_number_take_sign:
+ * @text: (transfer full): a number as printf writes it
+ *
+ * Returns: (transfer full): the same with a minus sign in place of a hyphen
+ */
+char *
+tv_number_take_sign (char *text)
+{
+  char *signed_text;
+
+  if (*text != '-')
+    return text;
+  signed_text = g_strconcat (TV_MINUS_SIGN, text + 1, NULL);
+  g_free (text);
+  return signed_text;
 }

@@ -6,7 +6,10 @@
 G_BEGIN_DECLS
 
 /* Times as people read them: a number, a no-break space and one unit. The decimal sign is the
- * locale's. */
+ * locale's. And the sign of what is less than nothing, for all numbers on the screen: as wide as a
+ * plus, and not a hyphen. */
+
+#define TV_MINUS_SIGN "\342\210\222"
 
 typedef enum
 {
@@ -28,5 +31,7 @@ char       *tv_time_format_in     (gint64      ns,
                                    int         digits);
 char       *tv_time_format_at     (gint64      ns,
                                    gint64      resolution_ns);
+
+char       *tv_number_take_sign   (char       *text);
 
 G_END_DECLS

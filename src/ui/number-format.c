@@ -7,6 +7,8 @@
 #include <locale.h>
 #include <string.h>
 
+#include "paint/time-format.h"
+
 /* Digits grouped as the locale does; `grouping` is that of localeconv(): sizes from the right,
  * the last one repeating. */
 static void
@@ -51,7 +53,12 @@ tv_format_number (double value, guint n_decimals)
   gsize n_digits;
 
   if (*digits == '-')
-    g_string_append_c (text, *digits++);
+    {
+      /* What is rounded to nothing is not less than that. */
+      if (strpbrk (digits, "123456789") != NULL)
+        g_string_append (text, TV_MINUS_SIGN);
+      digits++;
+    }
   n_digits = strspn (digits, "0123456789");
   append_grouped (text, digits, n_digits, localeconv ());
   g_string_append (text, digits + n_digits);

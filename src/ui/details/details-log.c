@@ -246,7 +246,7 @@ fill_run (const Details *self)
   const TvRun *run = tv_trace_get_run (self->trace, self->slice);
   const char *end_state = tv_trace_get_string (self->trace, run->end_state);
   g_autofree char *cpu = g_strdup_printf ("%u", self->track->cpu);
-  g_autofree char *priority = g_strdup_printf ("%d", run->priority);
+  g_autofree char *priority = tv_number_take_sign (g_strdup_printf ("%d", run->priority));
 
   add_thread (self, run->utid);
   tv_fact_list_add (self->facts, _("CPU"), cpu);

@@ -9,6 +9,7 @@
 #include "ui/details/fact-list.h"
 #include "ui/number-format.h"
 #include "ui/timeline/occurrence-step.h"
+#include "ui/timeline/slice-words.h"
 #include "ui/swatch.h"
 #include "ui/symbol-text.h"
 
@@ -43,9 +44,16 @@ update_swatch (TvDetails *self)
   TvColoring *coloring = tv_session_get_coloring (self->session);
   guint32 slice = tv_session_get_selected_slice (self->session);
   guint32 symbol = tv_session_get_selected_symbol (self->session);
+  const TvState *state = slice != TV_NONE
+                             ? tv_trace_get_state (tv_session_get_trace (self->session), slice)
+                             : NULL;
 
-  tv_swatch_set_color (self->swatch, slice != TV_NONE ? tv_coloring_get_index (coloring, slice)
-                                                      : tv_coloring_get_symbol (coloring, symbol));
+  if (state != NULL)
+    tv_swatch_set_state (self->swatch, state->kind);
+  else if (slice != TV_NONE)
+    tv_swatch_set_color (self->swatch, tv_coloring_get_index (coloring, slice));
+  else
+    tv_swatch_set_color (self->swatch, tv_coloring_get_symbol (coloring, symbol));
   gtk_widget_set_visible (GTK_WIDGET (self->swatch),
                           slice != TV_NONE || tv_coloring_has_symbols (coloring));
 }
@@ -232,25 +240,26 @@ dup_occurrence_text (TvDetails *self)
   guint n_all = occurrences != NULL ? occurrences->len : 0;
   g_autofree char *all = tv_format_count (n_all);
   g_autofree char *counted = tv_format_count (n);
-  g_autofree char *one = tv_format_count (place);
   TvSelection selection = tv_session_get_analysed (self->session);
   gboolean is_log = tv_trace_is_log (tv_session_get_trace (self->session));
 
   if (tv_session_get_counted_occurrences (self->session) == NULL || n_all == 0)
     return g_strdup (is_log ? _("Name") : _("Method"));
-  if (tv_selection_is_all (&selection) && place > 0)
-    /* Translators: which of a method's calls, or of the slices of one name, is selected, and how many
-     * there are */
-    return g_strdup_printf (is_log ? _("Slice %s of %s") : _("Call %s of %s"), one, all);
+  if (place > 0)
+    {
+      g_autofree char *which = tv_slice_words_dup_place (
+          tv_session_get_trace (self->session), tv_session_get_selected_slice (self->session),
+          place, n);
+
+      /* Translators: such as “Call 3 of 17”, of those in the selected stretch of time, or on the
+       * selected thread */
+      return tv_selection_is_all (&selection) ? g_steal_pointer (&which)
+                                              : g_strdup_printf (_("%s in the selection"), which);
+    }
   if (tv_selection_is_all (&selection))
     return g_strdup_printf (is_log ? ngettext ("%s slice", "%s slices", n_all)
                                    : ngettext ("%s call", "%s calls", n_all),
                             all);
-  if (place > 0)
-    /* Translators: the same of those in the selected stretch of time, or on the selected thread */
-    return g_strdup_printf (is_log ? _("Slice %s of %s in the selection")
-                                   : _("Call %s of %s in the selection"),
-                            one, counted);
   /* Translators: how many of a method's calls are in the selected stretch of time, or on the selected
    * thread, and how many there are */
   return g_strdup_printf (

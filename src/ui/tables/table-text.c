@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "paint/time-format.h"
 #include "ui/number-format.h"
 
 /* Digits behind the point that tell two values of a counter apart. */
@@ -76,8 +77,9 @@ dup_number (const TvColumn *column, const TvCell *cell)
     case TV_UNIT_NONE:
     default:
       /* Ids, such as those of threads, are names, not amounts: nothing separates their digits. */
-      return column->type == TV_COLUMN_REAL ? dup_real (value)
-                                            : g_strdup_printf ("%" G_GINT64_FORMAT, cell->integer);
+      return column->type == TV_COLUMN_REAL
+                 ? dup_real (value)
+                 : tv_number_take_sign (g_strdup_printf ("%" G_GINT64_FORMAT, cell->integer));
     }
 }
 

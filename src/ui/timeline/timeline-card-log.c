@@ -92,7 +92,7 @@ fill_run (TvTimelineCard *self, const TvRun *run, guint32 cpu)
   add_process (self, tv_trace_get_threads (trace, NULL)[run->utid].upid);
   if (run->priority != 0)
     {
-      g_autofree char *priority = g_strdup_printf ("%d", run->priority);
+      g_autofree char *priority = tv_number_take_sign (g_strdup_printf ("%d", run->priority));
 
       tv_timeline_card_add_line (self, _("Priority"), priority);
     }

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "ui/number-format.h"
+#include "ui/timeline/slice-words.h"
 
 #define MENU_RESOURCE "/io/github/traceview/Traceview/timeline-menu.ui"
 
@@ -111,13 +111,13 @@ static void
 select_all_calls (TvTimeline *self)
 {
   GArray *occurrences = tv_session_get_occurrences (self->session);
+  guint32 slice = get_slice (self);
 
   tv_session_select_slice (self->session, TV_NONE);
   if (occurrences != NULL)
     {
-      g_autofree char *n = tv_format_count (occurrences->len);
-      g_autofree char *text = g_strdup_printf (
-          ngettext ("%s call is selected", "%s calls are selected", occurrences->len), n);
+      g_autofree char *text = tv_slice_words_dup_selected (tv_session_get_trace (self->session),
+                                                           slice, occurrences->len);
 
       tv_timeline_show_toast (self, text);
     }
@@ -174,21 +174,27 @@ static void
 update_calls_item (TvTimeline *self)
 {
   GArray *occurrences = self->session != NULL ? tv_session_get_occurrences (self->session) : NULL;
+  guint32 slice = get_slice (self);
   g_autofree char *label = NULL;
 
-  if (self->calls_menu == NULL)
+  if (self->calls_menu == NULL || slice == TV_NONE)
     return;
   if (occurrences == NULL)
-    label = g_strdup (_("Select _All Calls"));
+    label = g_strdup (_("Select _All"));
   else
-    {
-      g_autofree char *n = tv_format_count (occurrences->len);
-
-      label = g_strdup_printf (
-          ngettext ("Select the Only C_all", "Select _All %s Calls", occurrences->len), n);
-    }
+    label = tv_slice_words_dup_select (tv_session_get_trace (self->session), slice,
+                                       occurrences->len);
   g_menu_remove (self->calls_menu, 0);
   g_menu_prepend (self->calls_menu, label, "timeline.select-all-calls");
+}
+
+static void
+update_zoom_item (TvTimeline *self, guint32 slice)
+{
+  g_menu_remove (self->zoom_menu, 0);
+  g_menu_prepend (self->zoom_menu,
+                  tv_slice_words_get_zoom (tv_session_get_trace (self->session), slice),
+                  "timeline.zoom-to-slice");
 }
 
 static void
@@ -204,6 +210,7 @@ make_menu (TvTimeline *self)
   GMenuModel *menu = G_MENU_MODEL (gtk_builder_get_object (builder, "call_menu"));
 
   self->calls_menu = g_object_ref (G_MENU (gtk_builder_get_object (builder, "calls_menu")));
+  self->zoom_menu = g_object_ref (G_MENU (gtk_builder_get_object (builder, "zoom_menu")));
   self->call_menu = gtk_popover_menu_new_from_model (menu);
   gtk_popover_set_has_arrow (GTK_POPOVER (self->call_menu), FALSE);
   gtk_widget_set_halign (self->call_menu, GTK_ALIGN_START);
@@ -222,6 +229,7 @@ open_menu (TvTimeline *self, guint32 slice, double x, double y)
   tv_session_select_slice (self->session, slice);
   update_actions (self, slice);
   update_calls_item (self);
+  update_zoom_item (self, slice);
   g_clear_signal_handler (&self->calls_id, self->session);
   self->calls_id = g_signal_connect_swapped (self->session, "notify::occurrences",
                                              G_CALLBACK (update_calls_item), self);
@@ -309,4 +317,5 @@ tv_timeline_drop_menu (TvTimeline *self)
   g_clear_pointer (&self->copied_card, tv_timeline_card_free);
   g_clear_pointer (&self->call_menu, gtk_widget_unparent);
   g_clear_object (&self->calls_menu);
+  g_clear_object (&self->zoom_menu);
 }

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* What a slice is called where something is done with it: a call of a method trace; a slice, a span
+ * that belongs to no thread, a run on a CPU or a state of a thread in a log. */
+
+const char *tv_slice_words_get_zoom     (TvTrace *trace,
+                                         guint32  slice);
+char       *tv_slice_words_dup_select   (TvTrace *trace,
+                                         guint32  slice,
+                                         guint    n);
+char       *tv_slice_words_dup_selected (TvTrace *trace,
+                                         guint32  slice,
+                                         guint    n);
+char       *tv_slice_words_dup_place    (TvTrace *trace,
+                                         guint32  slice,
+                                         guint    place,
+                                         guint    n);
+
+G_END_DECLS
