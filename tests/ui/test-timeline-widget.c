@@ -229,6 +229,85 @@ test_hover (void)
   gtk_window_destroy (GTK_WINDOW (self.window));
 }
 
+static gboolean
+has_pointer (Fixture *self)
+{
+  return self->timeline->has_pointer;
+}
+
+static gboolean
+has_no_pointer (Fixture *self)
+{
+  return !self->timeline->has_pointer && self->timeline->card == NULL;
+}
+
+/* When the chart gets narrower than the place of a pointer that rests, no time is told there. */
+static void
+test_smaller (void)
+{
+  Fixture self = { NULL };
+  int label_width;
+
+  open_window (&self);
+  move_pointer (&self, WIDTH - 100, 40);
+  move_pointer (&self, WIDTH - 101, 41);
+  wait_until (&self, has_pointer);
+  gtk_widget_set_margin_end (GTK_WIDGET (self.timeline), 400);
+  wait_until (&self, has_no_pointer);
+  g_assert_cmpint (self.timeline->hit.area, ==, TV_TIMELINE_NOWHERE);
+
+  /* The names give way to the chart, and come back. */
+  tv_timeline_set_label_width (self.timeline, 450);
+  label_width = tv_timeline_get_label_width (self.timeline);
+  g_assert_cmpint (label_width, ==, 450);
+  gtk_widget_set_margin_end (GTK_WIDGET (self.timeline), 600);
+  run_for (300);
+  g_assert_cmpint (tv_timeline_get_label_width (self.timeline), <, 400);
+  gtk_widget_set_margin_end (GTK_WIDGET (self.timeline), 0);
+  run_for (300);
+  g_assert_cmpint (tv_timeline_get_label_width (self.timeline), ==, label_width);
+  gtk_window_destroy (GTK_WINDOW (self.window));
+}
+
+static void
+list_labels (GtkWidget *widget, GPtrArray *texts)
+{
+  if (GTK_IS_LABEL (widget))
+    g_ptr_array_add (texts, g_strdup (gtk_label_get_text (GTK_LABEL (widget))));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    list_labels (child, texts);
+}
+
+static void
+expect_label (GPtrArray *texts, const char *text)
+{
+  if (!g_ptr_array_find_with_equal_func (texts, text, g_str_equal, NULL))
+    g_error ("no label says \"%s\"", text);
+}
+
+/* Menus show the keys that are printed on keyboards, and call things what they are. */
+static void
+test_menu_words (void)
+{
+  Fixture self = { NULL };
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+
+  open_window (&self);
+  gtk_menu_button_popup (GTK_MENU_BUTTON (self.timeline->rows_button));
+  tv_session_select_slice (self.timeline->session, 0);
+  gtk_widget_activate_action (GTK_WIDGET (self.timeline), "timeline.menu", NULL);
+  run_for (300);
+  list_labels (GTK_WIDGET (self.timeline), texts);
+  expect_label (texts, "{");
+  expect_label (texts, "}");
+  expect_label (texts, "Return");
+  expect_label (texts, "Zoom to Call");
+  for (guint i = 0; i < texts->len; i++)
+    g_assert_null (strstr (texts->pdata[i], "Shift+{"));
+  gtk_window_destroy (GTK_WINDOW (self.window));
+}
+
 /* The times below three places of the chart, in px from its left edge. */
 static void
 get_times (Fixture *self, const double *xs, gint64 *times)
@@ -379,6 +458,8 @@ main (int argc, char **argv)
     }
   adw_init ();
   g_test_add_func ("/timeline/hover", test_hover);
+  g_test_add_func ("/timeline/smaller", test_smaller);
+  g_test_add_func ("/timeline/menu-words", test_menu_words);
   g_test_add_func ("/timeline/pinch", test_pinch);
   g_test_add_func ("/timeline/strips", test_strips);
   g_test_add_func ("/timeline/pan", test_pan);

@@ -74,7 +74,18 @@ update_card (TvTimeline *self, const TvTimelineHit *hit)
     self->card_id = g_timeout_add (CARD_DELAY_MS, on_pointer_rests, self);
 }
 
-/* Finds what is below the pointer; to be called when that, or what is shown, changes. */
+/* What has become narrower or lower may have left the pointer behind, of which it is told only when
+ * that moves; a drag goes on beside it. */
+static void
+find_pointer (TvTimeline *self)
+{
+  if (self->drag == TV_TIMELINE_DRAG_NONE &&
+      (self->pointer_x >= gtk_widget_get_width (GTK_WIDGET (self)) ||
+       self->pointer_y >= gtk_widget_get_height (GTK_WIDGET (self))))
+    self->has_pointer = FALSE;
+}
+
+/* Finds what is below the pointer; to be called when that, or what is shown, or its size, changes. */
 void
 tv_timeline_update_hover (TvTimeline *self)
 {
@@ -83,6 +94,7 @@ tv_timeline_update_hover (TvTimeline *self)
                      self->drag != TV_TIMELINE_DRAG_NONE;
   TvTimelineView view;
 
+  find_pointer (self);
   if (self->has_pointer && tv_timeline_get_view (self, &view))
     tv_timeline_hit_test (self->painter, &view, self->pointer_x, self->pointer_y, &hit);
   self->hit = hit;
@@ -134,7 +146,7 @@ draw_note (TvTimeline *self,
 static void
 draw_time (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
 {
-  gint64 ns = tv_timeline_view_get_ns (view, self->pointer_x);
+  gint64 ns = tv_timeline_get_ns_at (self, self->pointer_x);
   double px_ns = (double) (view->end_ns - view->start_ns) / (view->width - view->label_width);
   g_autofree char *text = tv_time_format_at (
       ns - tv_trace_get_start_ns (tv_session_get_trace (self->session)), MAX ((gint64) px_ns, 1));

@@ -2,7 +2,10 @@
 
 /* W and S zoom, A and D pan, for as long as they are held and faster and faster. A key that is
  * let go of at once makes one step. Times come from the frame clock; that X repeats a key that is
- * held does not matter. */
+ * held does not matter.
+ *
+ * All keys of the timeline hold as well while something else in its window has the focus and makes
+ * no use of them itself. */
 
 #include "ui/timeline/timeline-private.h"
 
@@ -198,6 +201,109 @@ on_released (GtkEventControllerKey *controller,
   if (key < G_N_ELEMENTS (keys))
     release (self, key);
 }
+
+/* ---- While the focus is elsewhere ---- */
+
+/* Keys that lists use, also where a list has no use for one of them at the moment. */
+static gboolean
+is_list_key (guint keyval)
+{
+  static const guint list_keys[] = {
+    GDK_KEY_Left,     GDK_KEY_Right,   GDK_KEY_Up,        GDK_KEY_Down,    GDK_KEY_Home,
+    GDK_KEY_End,      GDK_KEY_Page_Up, GDK_KEY_Page_Down, GDK_KEY_KP_Left, GDK_KEY_KP_Right,
+    GDK_KEY_KP_Up,    GDK_KEY_KP_Down, GDK_KEY_KP_Home,   GDK_KEY_KP_End,  GDK_KEY_Return,
+    GDK_KEY_KP_Enter, GDK_KEY_space,   GDK_KEY_Menu,      GDK_KEY_F10,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (list_keys); i++)
+    if (list_keys[i] == keyval)
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+is_in (GtkWidget *widget, GType type)
+{
+  return gtk_widget_get_ancestor (widget, type) != NULL;
+}
+
+/* Whether what has the focus leaves a key to the timeline: no text that is typed, no menu, and no
+ * list for which it is meant. */
+static gboolean
+is_for_timeline (TvTimeline *self, guint keyval)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (root == NULL || self->session == NULL || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return FALSE;
+  if (focus == NULL)
+    return TRUE;
+  if (focus == GTK_WIDGET (self) || gtk_widget_is_ancestor (focus, GTK_WIDGET (self)) ||
+      gtk_widget_get_native (focus) != GTK_NATIVE (root))
+    return FALSE;
+  if (GTK_IS_EDITABLE (focus) || GTK_IS_TEXT_VIEW (focus))
+    return FALSE;
+  return !is_list_key (keyval) ||
+         !(is_in (focus, GTK_TYPE_LIST_BASE) || is_in (focus, GTK_TYPE_LIST_BOX));
+}
+
+static gboolean
+on_pressed_elsewhere (GtkEventControllerKey *controller,
+                      guint keyval,
+                      guint keycode,
+                      GdkModifierType state,
+                      TvTimeline *self)
+{
+  return is_for_timeline (self, keyval) &&
+         gtk_event_controller_key_forward (controller, GTK_WIDGET (self));
+}
+
+static void
+on_released_elsewhere (GtkEventControllerKey *controller,
+                       guint keyval,
+                       guint keycode,
+                       GdkModifierType state,
+                       TvTimeline *self)
+{
+  on_released (controller, keyval, keycode, state, self);
+}
+
+/* Of a window that is left no release is told. */
+static void
+on_active_changed (GtkWindow *window, GParamSpec *pspec, TvTimeline *self)
+{
+  if (!gtk_window_is_active (window))
+    tv_timeline_release_keys (self);
+}
+
+/* To be called when it has come into a window. */
+void
+tv_timeline_follow_root (TvTimeline *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkEventController *controller = gtk_event_controller_key_new ();
+
+  g_signal_connect (controller, "key-pressed", G_CALLBACK (on_pressed_elsewhere), self);
+  g_signal_connect (controller, "key-released", G_CALLBACK (on_released_elsewhere), self);
+  gtk_widget_add_controller (GTK_WIDGET (root), controller);
+  self->root_keys = controller;
+  if (GTK_IS_WINDOW (root))
+    g_signal_connect (root, "notify::is-active", G_CALLBACK (on_active_changed), self);
+}
+
+/* To be called before it leaves that. */
+void
+tv_timeline_leave_root (TvTimeline *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  g_signal_handlers_disconnect_by_data (root, self);
+  gtk_widget_remove_controller (GTK_WIDGET (root), self->root_keys);
+  self->root_keys = NULL;
+}
+
+/* ---- */
 
 void
 tv_timeline_add_keys (TvTimeline *self)

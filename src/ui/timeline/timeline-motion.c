@@ -272,7 +272,7 @@ tv_timeline_get_zoom_center (TvTimeline *self, const TvTimelinePlace *place)
     return place->start_ns + (place->end_ns - place->start_ns) / 2;
   view.start_ns = place->start_ns;
   view.end_ns = place->end_ns;
-  return tv_timeline_view_get_ns (&view, self->pointer_x);
+  return tv_timeline_view_get_ns (&view, MIN (self->pointer_x, view.width));
 }
 
 /**

@@ -24,9 +24,10 @@ G_BEGIN_DECLS
  *   timeline-drag.c       drags of the pointer
  *   timeline-history.c    back and forward through views
  *   timeline-input.c      pointer and touch
- *   timeline-keys.c       keys that are held
+ *   timeline-keys.c       keys that are held; keys while the focus is elsewhere
  *   timeline-colors.c     what colours tell
  *   timeline-menu.c       what can be done with one call
+ *   slice-words.c         what that is called
  *   timeline-toast.c      words about what was done
  *   timeline-marks.c      marked times
  *   timeline-rows.c       folding, hiding, pinning, ordering rows
@@ -76,6 +77,7 @@ struct _TvTimeline
   GtkWidget *legend;
   GtkWidget *call_menu;        /* (nullable): made when first needed */
   GMenu *calls_menu;           /* (nullable): its part about all calls */
+  GMenu *zoom_menu;            /* (nullable): its part about the call's time */
   gulong calls_id;             /* set while it follows how many there are */
   TvTimelineCard *copied_card; /* (nullable): whose words are to be copied */
   GObject *toast;              /* (nullable): what was said last, as long as it is there */
@@ -90,7 +92,8 @@ struct _TvTimeline
   GCancellable *busy_cancellable;
   TvTimelineMetrics metrics;
   int label_width;
-  double font_scale; /* that it was chosen for */
+  int wanted_label_width; /* where there is room for it */
+  double font_scale;      /* that it was chosen for */
   int ruler_height;
   const TvTheme *theme;
 
@@ -138,6 +141,7 @@ struct _TvTimeline
   TvTimelineHeldKey held[TV_TIMELINE_N_HELD_KEYS];
   TvTimelinePlace held_from; /* where the first of them was pressed */
   guint held_id;
+  GtkEventController *root_keys; /* (nullable): of the window that it is in */
 
   gboolean is_clicked; /* what is selected now was clicked */
   int room_px;         /* given to something else because of that, or 0 */
@@ -252,6 +256,8 @@ void            tv_timeline_update_description (TvTimeline         *self);
 
 void            tv_timeline_add_keys        (TvTimeline            *self);
 void            tv_timeline_release_keys    (TvTimeline            *self);
+void            tv_timeline_follow_root     (TvTimeline            *self);
+void            tv_timeline_leave_root      (TvTimeline            *self);
 
 void            tv_timeline_add_drag        (TvTimeline            *self);
 gboolean        tv_timeline_is_at_label_edge (TvTimeline           *self,

@@ -78,7 +78,8 @@ update_font (TvTimeline *self)
 
   self->font_scale = tv_font_scale_get ();
   if (self->font_scale != before)
-    tv_timeline_set_label_width (self, (int) round (self->label_width * self->font_scale / before));
+    tv_timeline_set_label_width (
+        self, (int) round (self->wanted_label_width * self->font_scale / before));
   self->metrics = tv_timeline_metrics_for_font (tv_label_get_font_px (context));
   self->ruler_height = (int) ceil (self->metrics.detail_font_px * 1.5) + 10;
   tv_timeline_drop_card (self);
@@ -262,24 +263,34 @@ tv_timeline_get_label_width (TvTimeline *self)
   return self->label_width;
 }
 
-/* In px; some of the names and some of the chart always stay. */
-void
-tv_timeline_set_label_width (TvTimeline *self, int label_width)
+/* Some of the names and some of the chart always stay; whether that changed anything. */
+static gboolean
+update_label_width (TvTimeline *self, int width)
 {
-  int width;
+  int label_width = self->wanted_label_width;
 
-  g_return_if_fail (TV_IS_TIMELINE (self));
-
-  width = gtk_widget_get_width (GTK_WIDGET (self));
   if (width > 0)
     label_width = MIN (label_width, width - MIN_CHART_WIDTH);
   label_width = MAX (label_width, MIN_LABEL_WIDTH);
   if (self->label_width == label_width)
-    return;
+    return FALSE;
   self->label_width = label_width;
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
   tv_timeline_queue_paint (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LABEL_WIDTH]);
+  return TRUE;
+}
+
+/* In px; where there is no room for it, less until there is. */
+void
+tv_timeline_set_label_width (TvTimeline *self, int label_width)
+{
+  g_return_if_fail (TV_IS_TIMELINE (self));
+
+  self->wanted_label_width = MAX (label_width, MIN_LABEL_WIDTH);
+  if (!update_label_width (self, gtk_widget_get_width (GTK_WIDGET (self))))
+    return;
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  tv_timeline_update_hover (self);
 }
 
 /* ---- Widget ---- */
@@ -337,6 +348,7 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   TvTimeline *self = TV_TIMELINE (widget);
   int bar_width, bar_height;
 
+  update_label_width (self, width);
   gtk_widget_measure (self->vertical_bar, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &bar_width, NULL,
                       NULL);
   gtk_widget_measure (self->horizontal_bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &bar_height, NULL,
@@ -416,7 +428,15 @@ static void
 tv_timeline_root (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (tv_timeline_parent_class)->root (widget);
+  tv_timeline_follow_root (TV_TIMELINE (widget));
   update_font (TV_TIMELINE (widget));
+}
+
+static void
+tv_timeline_unroot (GtkWidget *widget)
+{
+  tv_timeline_leave_root (TV_TIMELINE (widget));
+  GTK_WIDGET_CLASS (tv_timeline_parent_class)->unroot (widget);
 }
 
 static void
@@ -510,6 +530,7 @@ tv_timeline_class_init (TvTimelineClass *klass)
   widget_class->query_tooltip = tv_timeline_query_tooltip;
   widget_class->system_setting_changed = tv_timeline_system_setting_changed;
   widget_class->root = tv_timeline_root;
+  widget_class->unroot = tv_timeline_unroot;
   widget_class->unmap = tv_timeline_unmap;
 
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TV_TYPE_SESSION, flags);
@@ -535,7 +556,7 @@ tv_timeline_init (TvTimeline *self)
   gtk_widget_set_focusable (widget, TRUE);
   gtk_widget_set_has_tooltip (widget, TRUE);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
-  self->label_width = DEFAULT_LABEL_WIDTH;
+  self->label_width = self->wanted_label_width = DEFAULT_LABEL_WIDTH;
   self->font_scale = 1.0;
   self->hit.slice = self->hit.counter = self->lit_utid = self->cursor_slice = TV_NONE;
 

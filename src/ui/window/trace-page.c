@@ -65,12 +65,15 @@ dismiss_notice_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_revealer_set_reveal_child (TV_TRACE_PAGE (widget)->notice, FALSE);
 }
 
-/* One step back: what is being done, details over the profile, what is selected, a search. */
+/* One step back: what is being done, details over the profile, what is selected, a search. The focus
+ * goes back to the timeline. */
 static void
 step_back_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvTracePage *self = TV_TRACE_PAGE (widget);
 
+  if (self->session != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
   if (self->session == NULL)
     tv_trace_page_stop_loading (self);
   else if (tv_timeline_cancel_drag (self->timeline))

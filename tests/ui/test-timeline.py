@@ -1,0 +1,127 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What is done with the timeline after something else: a menu, another size, the focus elsewhere.
+
+Usage: test-timeline.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import contextlib
+import sys
+
+from harness import (
+    NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, expect, find_menu, main, run, wait_for,
+)
+
+TRACE = "shop-start.trace"
+LOG = "device.ftrace"
+MENU_BUTTON = (WIDTH - 140, 28)
+EMPTY = (WIDTH - 2, 5)  # nothing is hovered there
+
+
+@contextlib.contextmanager
+def open_trace(name=TRACE, **size):
+    with Program(SAMPLES / name, **size) as program:
+        program.wait_ready()
+        program.whole = wait_for("the whole trace", lambda: visible(program))
+        yield program
+
+
+def visible(program):
+    start, end = program.state("visible-time") or (0, 0)
+    return (start, end) if end > start else None
+
+
+def find_outermost(program):
+    """A place on the first thread's outermost call, and the ruler above it."""
+    top = program.find_method_rows()[0][1]
+    width, x, y = Screen().find_widest(PALETTE[0], TIMELINE_LEFT, WIDTH - 10, 120, top - 90)
+    assert width > 100, width
+    first = min(y for _, y, _ in Screen().find_rows({PALETTE[0]}, range(TIMELINE_LEFT, WIDTH - 20), 8))
+    return x, y, first - 24
+
+
+def drag(x0, x1, y):
+    run("xdotool", "mousemove", str(x0), str(y), "mousedown", "1")
+    for x in (x0 + (x1 - x0) // 4, (x0 + x1) // 2, x1):
+        run("xdotool", "mousemove", "--sync", str(x), str(y))
+    run("xdotool", "mouseup", "1")
+
+
+def test_drag_after_menu():
+    """What is chosen in a call's menu leaves the next drag on the ruler what it is."""
+    with open_trace() as program:
+        x, y, ruler = find_outermost(program)
+        for i in range(12):
+            run("xdotool", "mousemove", str(x + i), str(y))
+            program.choose(*["Down"] * (i % 2), "Return")  # copies something
+            wait_for("no menu", lambda: not find_menu())
+            program.set_state("selected-time", "(int64 0, int64 0)")
+            drag(500 + 7 * i, 900, ruler)
+            wait_for(f"selected time, {i}", lambda: program.state("selected-time") != (0, 0))
+            program.set_state("selected-slice", f"uint32 {NONE}")
+
+
+def focus_header(program):
+    """The menu button keeps the focus when its menu is closed."""
+    program.click(*MENU_BUTTON)
+    wait_for("the menu", find_menu)
+    program.key("Escape")
+    wait_for("no menu", lambda: not find_menu())
+
+
+def focus_row(program):
+    rows = program.find_method_rows()
+    program.click(rows[1][0] + 60, rows[1][1])
+
+
+def focus_tab(program):
+    """Of the panel's pages the second, and the first again."""
+    y = program.find_method_rows()[0][1] - 57
+    program.click(112, y)
+    program.wait_state("panel-page", "range" if "range" in program.pages else program.pages[1])
+    program.click(48, y)
+    program.wait_state("panel-page", "profile")
+
+
+# Keys, and what they change.
+KEYS = (
+    ("w", "visible-time"), ("s", "visible-time"), ("plus", "visible-time"), ("f", "visible-time"),
+    ("w", "visible-time"), ("w", "visible-time"), ("d", "visible-time"), ("a", "visible-time"),
+    ("ctrl+Right", "visible-time"), ("ctrl+Left", "visible-time"), ("minus", "visible-time"),
+    ("ctrl+plus", "visible-time"), ("ctrl+minus", "visible-time"), ("ctrl+0", "visible-time"),
+    ("m", "marks"), ("Delete", "marks"), ("braceleft", "rows"), ("braceright", "rows"),
+)
+
+LIST_KEYS = ("ctrl+Right", "ctrl+Left")  # which a list uses itself
+
+
+def test_keys_elsewhere():
+    """The keys of the timeline hold while a button or a row of a table has the focus."""
+    with open_trace() as program:
+        program.pages = ("profile", "range")
+        for focus in (focus_header, focus_row, focus_tab):
+            focus(program)
+            run("xdotool", "mousemove", *map(str, EMPTY))
+            program.activate("zoom-fit")
+            for key, action in KEYS:
+                if focus == focus_row and key in LIST_KEYS:
+                    continue
+                before = program.call("Describe", action)
+                program.key(key)
+                wait_for(f"{focus.__name__}: {key}",
+                         lambda: program.call("Describe", action) != before)
+
+        # What is typed is no key of the timeline.
+        before = visible(program)
+        program.key("ctrl+f")
+        program.type("wasdfc")
+        program.key("Escape", "Escape")
+        expect(visible(program), before)
+        # Then the focus is the timeline's again, whose arrows go from call to call.
+        focus_row(program)
+        program.key("Escape", "Escape", "Right")
+        wait_for("a call", lambda: program.state("selected-slice") != NONE)
+
+
+if __name__ == "__main__":
+    sys.exit(main(__file__, globals(), sys.argv[1:]))
