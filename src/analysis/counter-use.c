@@ -58,6 +58,37 @@ walk_samples (const TvSamples *samples,
 }
 
 /**
+ * tv_counter_use_find:
+ * @trace: a trace
+ * @range: the part of it to look at
+ * @counter: row of a #TvCounterTrack
+ * @use: (out): what it showed there; no average where it has no value there
+ * @cancellable: (nullable): to stop it
+ *
+ * Returns: whether it has a value somewhere in the range; %FALSE as well if it was cancelled
+ */
+gboolean
+tv_counter_use_find (TvTrace *trace,
+                     const TvRange *range,
+                     guint32 counter,
+                     TvCounterUse *use,
+                     GCancellable *cancellable)
+{
+  const TvSamples *samples = tv_trace_get_samples (trace);
+  const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];
+  guint32 end_of_all = track->first_sample + track->n_samples;
+  guint32 first = find_sample_from (samples, track->first_sample, end_of_all, range->start_ns);
+  guint32 end = find_sample_from (samples, first, end_of_all, range->end_ns);
+
+  *use = (TvCounterUse){ .counter = counter, .n_samples = end - first };
+  if (first > track->first_sample && (first == end || samples->ts[first] > range->start_ns))
+    first--;
+  if (first == end || (use->n_samples == 0 && range->length_ns == 0))
+    return FALSE;
+  return walk_samples (samples, range, tv_trace_get_end_ns (trace), first, end, use, cancellable);
+}
+
+/**
  * tv_counter_use_new:
  * @trace: a trace
  * @selection: (nullable): the part of it to look at; %NULL = all. Counters lie on no track, so that
@@ -76,29 +107,21 @@ tv_counter_use_new (TvTrace *trace,
 {
   g_autoptr (GArray) uses = g_array_new (FALSE, FALSE, sizeof (TvCounterUse));
   TvRange range = tv_range_new (trace, selection);
-  const TvSamples *samples = tv_trace_get_samples (trace);
   guint32 n_counters;
-  const TvCounterTrack *counters = tv_trace_get_counter_tracks (trace, &n_counters);
 
+  tv_trace_get_counter_tracks (trace, &n_counters);
   for (guint32 i = 0; i < n_counters; i++)
     {
-      const TvCounterTrack *counter = &counters[i];
-      guint32 end_of_all = counter->first_sample + counter->n_samples;
-      guint32 first = find_sample_from (samples, counter->first_sample, end_of_all, range.start_ns);
-      guint32 end = find_sample_from (samples, first, end_of_all, range.end_ns);
-      TvCounterUse use = { .counter = i, .n_samples = end - first };
+      TvCounterUse use;
+      gboolean has_value = tv_counter_use_find (trace, &range, i, &use, cancellable);
 
-      if (first > counter->first_sample && (first == end || samples->ts[first] > range.start_ns))
-        first--;
-      if (first == end || (use.n_samples == 0 && range.length_ns == 0))
-        continue;
-      if (!walk_samples (samples, &range, tv_trace_get_end_ns (trace), first, end, &use,
-                         cancellable))
+      if (g_cancellable_is_cancelled (cancellable))
         {
           tv_error_set_cancelled (error);
           return NULL;
         }
-      g_array_append_val (uses, use);
+      if (has_value)
+        g_array_append_val (uses, use);
     }
   return g_steal_pointer (&uses);
 }

@@ -35,9 +35,14 @@ typedef struct
   guint32 n_samples;
 } TvCounterUse;
 
-GArray *tv_counter_use_new (TvTrace            *trace,
-                            const TvSelection  *selection,
-                            GCancellable       *cancellable,
-                            GError            **error);
+GArray  *tv_counter_use_new  (TvTrace            *trace,
+                              const TvSelection  *selection,
+                              GCancellable       *cancellable,
+                              GError            **error);
+gboolean tv_counter_use_find (TvTrace            *trace,
+                              const TvRange      *range,
+                              guint32             counter,
+                              TvCounterUse       *use,
+                              GCancellable       *cancellable);
 
 G_END_DECLS

@@ -149,11 +149,10 @@ append_step (const TvOverview *self,
   cairo_line_to (cr, x + 1.0 / self->scale, bottom - top / self->scale);
 }
 
-/* Quiet, so that the window on it stands out; what is busiest is the palette's first colour. */
 static TvColor
 get_shade (const TvOverview *self, double part)
 {
-  return tv_color_mix (&self->theme->background, tv_palette_get_color (0), part);
+  return tv_color_mix (&self->theme->background, &self->theme->activity, part);
 }
 
 /* The busiest moments lie behind the mean: one that is shorter than a pixel stays in sight. */

@@ -53,6 +53,7 @@ typedef struct
  * @fade: over a call while its thread was switched away
  * @card: background of a card over the timeline
  * @card_border: its edge
+ * @activity: what is busiest in the overview; no method's, for it stands for all of them
  * @parents: background of the profile's rows of callers
  * @children: background of the profile's rows of callees
  * @states: of a thread's states, by #TvStateKind
@@ -82,6 +83,7 @@ typedef struct
   TvColor fade;
   TvColor card;
   TvColor card_border;
+  TvColor activity;
   TvColor parents;
   TvColor children;
   TvColor states[TV_N_STATE_KINDS];

@@ -9,6 +9,7 @@
 
 #define SCALE_INSET_PX 5.0
 #define MIN_BUSY_PX    3.0
+#define VALUE_PX       3.5
 
 /* ---- Counters ---- */
 
@@ -101,6 +102,61 @@ tv_timeline_paint_scales (TvTimelinePicture *picture)
                                y + 1.0 + height / 2.0, view->width - view->label_width);
         }
     }
+}
+
+/* A point on the steps, where it was clicked on. */
+static void
+paint_value (TvTimelinePicture *picture,
+             const TvTimelineBand *band,
+             const TvCounterPlace *place,
+             double y)
+{
+  TvTrace *trace = picture->painter->trace;
+  const TvTimelineView *view = picture->view;
+  const TvCounterTrack *counter = &tv_trace_get_counter_tracks (trace, NULL)[place->counter];
+  guint32 sample = tv_counter_find_sample (trace, place->counter, place->ns);
+  double x = tv_timeline_view_get_x (view, place->ns);
+  double low = MIN (counter->min, 0.0), high = MAX (counter->max, low);
+  double part = 0.0;
+
+  if (sample == TV_NONE || x < view->label_width || x > view->width)
+    return;
+  if (high > low)
+    part = (tv_trace_get_samples (trace)->value[sample] - low) / (high - low);
+  cairo_arc (picture->cr, x, y + (band->bar - 1.0) * (1.0 - part), VALUE_PX, 0.0, 2.0 * G_PI);
+  tv_color_set_source (&view->theme->accent, picture->cr);
+  cairo_fill_preserve (picture->cr);
+  tv_color_set_source (&view->theme->background, picture->cr);
+  cairo_set_line_width (picture->cr, 1.0);
+  cairo_stroke (picture->cr);
+}
+
+/* The counter that is selected is framed as a selected call is. */
+void
+tv_timeline_paint_selected_counter (TvTimelinePicture *picture)
+{
+  const TvTimelineView *view = picture->view;
+  const TvTimelineBand *band = NULL;
+  const TvTimelineRow *row;
+  guint place;
+  double y;
+
+  if (view->counter != NULL)
+    band = tv_timeline_layout_find_counter (view->layout, view->counter->counter);
+  if (band == NULL)
+    return;
+  row = tv_timeline_layout_get_band_row (view->layout, band);
+  place = tv_timeline_layout_find_place (view->layout, row);
+  if (place < picture->first_row || place >= picture->end_row)
+    return;
+  y = tv_timeline_view_get_row_y (view, row) + (double) band->y;
+  cairo_rectangle (picture->cr, view->label_width + 1.0, y - 1.5,
+                   view->width - view->label_width - 2.0, band->bar + 3.0);
+  cairo_set_line_width (picture->cr, 1.5);
+  tv_color_set_source (&view->theme->outline, picture->cr);
+  cairo_stroke (picture->cr);
+  if (view->counter->ns != G_MININT64)
+    paint_value (picture, band, view->counter, y);
 }
 
 /* ---- Folded groups ---- */

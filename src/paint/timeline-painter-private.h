@@ -121,6 +121,7 @@ void tv_timeline_add_row      (TvTimelinePicture *picture,
 void tv_timeline_add_counter  (TvTimelinePicture *picture,
                                const TvTimelineBand *band,
                                double             y);
+void tv_timeline_paint_selected_counter (TvTimelinePicture *picture);
 void tv_timeline_add_busy     (TvTimelinePicture *picture,
                                guint              group,
                                int                y,

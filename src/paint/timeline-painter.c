@@ -540,6 +540,7 @@ paint_part (TvTimelinePicture *picture)
   paint_labels (picture);
   tv_timeline_paint_scales (picture);
   paint_selected_slice (picture);
+  tv_timeline_paint_selected_counter (picture);
   tv_timeline_paint_marks (picture);
   cairo_restore (cr);
 

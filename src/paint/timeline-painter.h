@@ -14,6 +14,17 @@
 G_BEGIN_DECLS
 
 /**
+ * TvCounterPlace:
+ * @counter: row of a #TvCounterTrack
+ * @ns: a time, or %G_MININT64 for all of it
+ */
+typedef struct
+{
+  guint32 counter;
+  gint64 ns;
+} TvCounterPlace;
+
+/**
  * TvTimelineView:
  * @layout: rows
  * @theme: colours
@@ -28,6 +39,7 @@ G_BEGIN_DECLS
  * @selection_start_ns: start of the selected stretch of time
  * @selection_end_ns: its end; equal to the start if none is selected
  * @selected_slice: the selected call, or %TV_NONE
+ * @counter: (nullable): the selected counter
  * @occurrences: (nullable) (element-type guint32): all calls of the selected method, sorted
  * @shows_gaps: dim calls while their thread was switched away
  * @hits: (nullable) (element-type guint32): what a search found, sorted; the rest is faded
@@ -64,6 +76,7 @@ typedef struct
   gint64 selection_start_ns;
   gint64 selection_end_ns;
   guint32 selected_slice;
+  const TvCounterPlace *counter;
   const GArray *occurrences;
   gboolean shows_gaps;
   const GArray *hits;

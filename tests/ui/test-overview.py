@@ -11,7 +11,7 @@ import sys
 
 from harness import WIDTH, Program, Screen, animations, dump, expect, main, run, wait_for
 
-GRIP = "2e2e32"
+GRIP = "3584e4"
 
 
 class Overview:

@@ -9,11 +9,13 @@ import contextlib
 import sys
 
 from harness import (
-    NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, expect, find_menu, main, run, wait_for,
+    NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, dump, expect, find_menu, main, run, wait_for,
 )
 
 TRACE = "shop-start.trace"
 LOG = "device.ftrace"
+OUTLINE = "1a5fb4"
+COUNTERS = (265, 420)  # y: where the first of them are
 MENU_BUTTON = (WIDTH - 140, 28)
 EMPTY = (WIDTH - 2, 5)  # nothing is hovered there
 
@@ -121,6 +123,40 @@ def test_keys_elsewhere():
         focus_row(program)
         program.key("Escape", "Escape", "Right")
         wait_for("a call", lambda: program.state("selected-slice") != NONE)
+
+
+def longest_run(color):
+    """Of a colour where the first counters are."""
+    return Screen().find_widest(color, TIMELINE_LEFT, WIDTH - 10, *COUNTERS)[0]
+
+
+def test_counter():
+    """A click on a counter selects it and shows its details; so does its row in the table."""
+    with open_trace(LOG) as program:
+        program.wait_state("panel-page", "range")
+        counters = dump("counter_track", SAMPLES / LOG)
+        frequency = [int(row["id"]) for row in counters if row["name"] == "cpufreq"]
+        program.activate("unfold-all")
+        wait_for("a counter's line", lambda: longest_run(PALETTE[0]) > 200)
+        line = Screen().find_widest(PALETTE[0], TIMELINE_LEFT, WIDTH - 10, *COUNTERS)[1:]
+        program.click(line[0], line[1] + 2)
+        wait_for("a counter", lambda: program.state("selected-counter")[0] in frequency)
+        counter, ns = program.state("selected-counter")
+        start, end = program.whole
+        assert start < ns < end, ns
+        program.wait_state("details", True)
+        wait_for("its frame", lambda: longest_run(OUTLINE) > 500)
+        expect(program.state("selected-slice"), NONE)
+
+        program.key("Escape")
+        wait_for("no counter", lambda: program.state("selected-counter")[0] == NONE)
+        wait_for("no frame", lambda: longest_run(OUTLINE) < 100)
+
+        # Selecting a slice is instead of that.
+        program.click(line[0], line[1] + 2)
+        wait_for("a counter", lambda: program.state("selected-counter")[0] == counter)
+        program.set_state("selected-slice", "uint32 0")
+        wait_for("no counter", lambda: program.state("selected-counter")[0] == NONE)
 
 
 if __name__ == "__main__":

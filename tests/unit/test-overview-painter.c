@@ -219,7 +219,7 @@ test_idle (void)
   overview.activity = activity;
   overview.start_ns = tv_trace_get_start_ns (trace);
   overview.end_ns = tv_trace_get_end_ns (trace);
-  strong = *tv_palette_get_color (0);
+  strong = overview.theme->activity;
   g_assert_cmpfloat_with_epsilon (tv_activity_get_lane_share (activity, 0, 0.0, 1e5), 0.1, 0.002);
   g_assert_cmpfloat_with_epsilon (tv_activity_get_lane_share (activity, 1, 6e5, 7e5), 0.2, 0.002);
   g_assert_cmpfloat (tv_activity_get_lane_share (activity, 1, 0.0, 5e5), ==, 0.0);

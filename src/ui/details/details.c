@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "paint/time-format.h"
+#include "ui/details/details-counter.h"
 #include "ui/details/details-log.h"
 #include "ui/details/fact-list.h"
 #include "ui/number-format.h"
@@ -26,6 +27,10 @@ struct _TvDetails
   TvFactList *facts;
 
   TvSession *session;
+
+  TvCounterFacts counter_facts;
+  gboolean has_counter_facts; /* of the selected counter and stretch of time */
+  GCancellable *cancellable;  /* (nullable): set while a worker finds them */
 };
 
 G_DEFINE_FINAL_TYPE (TvDetails, tv_details, GTK_TYPE_WIDGET)
@@ -34,6 +39,15 @@ static const char *const clock_names[TV_N_CLOCKS] = {
   [TV_CLOCK_WALL] = N_("Wall"),
   [TV_CLOCK_CPU] = N_("CPU"),
 };
+
+/* Row of the selected counter, or TV_NONE. */
+static guint32
+get_counter (TvDetails *self)
+{
+  gint64 ns;
+
+  return tv_session_get_selected_counter (self->session, &ns);
+}
 
 /* ---- The method ---- */
 
@@ -229,6 +243,27 @@ show_log_slice (TvDetails *self, guint32 slice)
   tv_details_log_fill (self->facts, self->session, slice);
 }
 
+/* ---- One counter ---- */
+
+static void
+show_counter (TvDetails *self, guint32 counter)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  g_autofree char *owner = tv_details_counter_dup_owner (self->session, counter);
+
+  gtk_widget_set_visible (GTK_WIDGET (self->swatch), FALSE);
+  gtk_label_set_text (
+      self->name,
+      tv_trace_get_string (trace, tv_trace_get_counter_tracks (trace, NULL)[counter].name));
+  gtk_label_set_text (self->signature, owner);
+  gtk_widget_set_visible (GTK_WIDGET (self->signature), TRUE);
+  gtk_widget_set_visible (GTK_WIDGET (self->remark), FALSE);
+  tv_details_counter_fill (self->facts, self->session,
+                           self->has_counter_facts && self->counter_facts.counter == counter
+                               ? &self->counter_facts
+                               : NULL);
+}
+
 /* ---- */
 
 /* How many calls are counted, of how many; or which of them is selected. */
@@ -243,6 +278,8 @@ dup_occurrence_text (TvDetails *self)
   TvSelection selection = tv_session_get_analysed (self->session);
   gboolean is_log = tv_trace_is_log (tv_session_get_trace (self->session));
 
+  if (get_counter (self) != TV_NONE)
+    return g_strdup (_("Counter"));
   if (tv_session_get_counted_occurrences (self->session) == NULL || n_all == 0)
     return g_strdup (is_log ? _("Name") : _("Method"));
   if (place > 0)
@@ -284,10 +321,17 @@ update (TvDetails *self)
   guint32 symbol = tv_session_get_selected_symbol (self->session);
   guint32 slice = tv_session_get_selected_slice (self->session);
   TvTrace *trace = tv_session_get_trace (self->session);
+  guint32 counter = get_counter (self);
   const char *remark = NULL;
 
-  gtk_stack_set_visible_child_name (self->stack, symbol != TV_NONE ? "details" : "nothing");
+  gtk_stack_set_visible_child_name (
+      self->stack, symbol != TV_NONE || counter != TV_NONE ? "details" : "nothing");
   tv_fact_list_clear (self->facts);
+  if (counter != TV_NONE)
+    {
+      show_counter (self, counter);
+      update_occurrence (self);
+    }
   if (symbol == TV_NONE)
     return;
 
@@ -338,9 +382,45 @@ tv_details_size_allocate (GtkWidget *widget, int width, int height, int baseline
 }
 
 static void
+on_counter_found (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TvDetails *self = TV_DETAILS (source);
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable ||
+      !tv_details_counter_find_finish (result, &self->counter_facts))
+    return;
+  g_clear_object (&self->cancellable);
+  self->has_counter_facts = TRUE;
+  update (self);
+}
+
+/* What it did in the selected stretch of time, and in all. */
+static void
+find_counter (TvDetails *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  if (get_counter (self) == TV_NONE)
+    return;
+  self->cancellable = g_cancellable_new ();
+  tv_details_counter_find_async (G_OBJECT (self), self->session, self->cancellable,
+                                 on_counter_found);
+}
+
+static void
+on_counter_selected (TvDetails *self)
+{
+  find_counter (self);
+  update (self);
+}
+
+static void
 tv_details_dispose (GObject *object)
 {
   TvDetails *self = TV_DETAILS (object);
+
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
 
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
@@ -387,6 +467,10 @@ tv_details_set_session (TvDetails *self, TvSession *session)
   self->session = g_object_ref (session);
   g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (update), self);
+  g_signal_connect_swapped (session, "notify::selected-counter", G_CALLBACK (on_counter_selected),
+                            self);
+  g_signal_connect_swapped (session, "notify::selection-start", G_CALLBACK (find_counter), self);
+  g_signal_connect_swapped (session, "notify::selection-end", G_CALLBACK (find_counter), self);
   g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::counted-occurrences", G_CALLBACK (update_occurrence),
                             self);

@@ -8,7 +8,8 @@
 #include "ui/number-format.h"
 #include "ui/timeline/occurrence-step.h"
 
-#define SLICE_KEY "tv-slice"
+#define SLICE_KEY  "tv-slice"
+#define SAMPLE_KEY "tv-sample"
 
 #define TITLE_MAX_CHARS 14
 
@@ -171,6 +172,40 @@ tv_fact_list_add_slice (TvFactList *self,
   link = add_link (self, title, text, _("Go There"));
   g_object_set_data (G_OBJECT (link), SLICE_KEY, GUINT_TO_POINTER (slice));
   g_signal_connect_object (link, "clicked", G_CALLBACK (on_slice_clicked), session, 0);
+}
+
+typedef struct
+{
+  guint32 counter;
+  gint64 ns;
+} Sample;
+
+static void
+on_sample_clicked (GtkWidget *link, TvSession *session)
+{
+  const Sample *sample = g_object_get_data (G_OBJECT (link), SAMPLE_KEY);
+  gint64 ns = sample->ns;
+
+  tv_session_reveal_counter (session, sample->counter);
+  tv_session_select_counter (session, sample->counter, ns); /* the link goes with this */
+  tv_session_reveal_time (session, ns);
+}
+
+/* A value that leads to a sample of a counter. */
+void
+tv_fact_list_add_sample (TvFactList *self,
+                         const char *title,
+                         const char *text,
+                         TvSession *session,
+                         guint32 counter,
+                         gint64 ns)
+{
+  GtkWidget *link = add_link (self, title, text, _("Go There"));
+  Sample *sample = g_new (Sample, 1);
+
+  *sample = (Sample){ counter, ns };
+  g_object_set_data_full (G_OBJECT (link), SAMPLE_KEY, sample, g_free);
+  g_signal_connect_object (link, "clicked", G_CALLBACK (on_sample_clicked), session, 0);
 }
 
 /* ---- Across ---- */

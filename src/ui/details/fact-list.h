@@ -36,6 +36,12 @@ void tv_fact_list_add_slice   (TvFactList *self,
                                const char *text,
                                TvSession  *session,
                                guint32     slice);
+void tv_fact_list_add_sample  (TvFactList *self,
+                               const char *title,
+                               const char *text,
+                               TvSession  *session,
+                               guint32     counter,
+                               gint64      ns);
 void tv_fact_list_add_heading (TvFactList *self,
                                const char *text);
 void tv_fact_list_add_wide    (TvFactList *self,

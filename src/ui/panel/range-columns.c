@@ -173,7 +173,13 @@ select_slices (TvSession *session, TvTable *table, guint32 row)
 static void
 select_counter (TvSession *session, TvTable *table, guint32 row)
 {
-  tv_session_reveal_counter (session, (guint32) get_integer (table, row, "track_id", TV_NONE));
+  guint32 counter = (guint32) get_integer (table, row, "track_id", TV_NONE), n_counters;
+
+  tv_trace_get_counter_tracks (tv_session_get_trace (session), &n_counters);
+  if (counter >= n_counters)
+    return;
+  tv_session_select_counter (session, counter, G_MININT64);
+  tv_session_reveal_counter (session, counter);
 }
 
 /* ---- Sections ---- */

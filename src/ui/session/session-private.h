@@ -36,6 +36,8 @@ struct _TvSession
   GHashTable *tracks_of_threads; /* (nullable): of those that were: a byte for every track */
   guint32 selected_symbol;
   guint32 selected_slice;
+  guint32 selected_counter; /* or TV_NONE */
+  gint64 counter_ns;        /* at which time it was clicked on, or G_MININT64 */
   gboolean has_context_switches;
   TvChartStyle chart_style;
   TvColorBy colour_by;
@@ -70,6 +72,7 @@ enum
   TV_SESSION_PROP_THREAD,
   TV_SESSION_PROP_SELECTED_SYMBOL,
   TV_SESSION_PROP_SELECTED_SLICE,
+  TV_SESSION_PROP_SELECTED_COUNTER,
   TV_SESSION_PROP_CONTEXT_SWITCHES,
   TV_SESSION_PROP_CHART_STYLE,
   TV_SESSION_PROP_COLOUR_BY,

@@ -100,9 +100,21 @@ tv_session_get_selected_slice (TvSession *self)
 }
 
 static void
+set_counter (TvSession *self, guint32 counter, gint64 ns)
+{
+  if (self->selected_counter == counter && self->counter_ns == ns)
+    return;
+  self->selected_counter = counter;
+  self->counter_ns = ns;
+  tv_session_notify (self, TV_SESSION_PROP_SELECTED_COUNTER);
+}
+
+static void
 select_both (TvSession *self, guint32 symbol, guint32 slice)
 {
   g_object_freeze_notify (G_OBJECT (self));
+  if (symbol != TV_NONE)
+    set_counter (self, TV_NONE, G_MININT64);
   if (self->selected_slice != slice)
     {
       self->selected_slice = slice;
@@ -149,6 +161,43 @@ tv_session_select_slice (TvSession *self, guint32 slice)
                slice);
 }
 
+/**
+ * tv_session_get_selected_counter:
+ * @ns: (out): at which time, or %G_MININT64
+ *
+ * Returns: row of a #TvCounterTrack, or %TV_NONE
+ */
+guint32
+tv_session_get_selected_counter (TvSession *self, gint64 *ns)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), TV_NONE);
+  *ns = self->counter_ns;
+  return self->selected_counter;
+}
+
+/**
+ * tv_session_select_counter:
+ * @counter: row of a #TvCounterTrack, or %TV_NONE
+ * @ns: the time whose value is asked for, or %G_MININT64
+ *
+ * Selects a counter, in place of a slice and a symbol.
+ */
+void
+tv_session_select_counter (TvSession *self, guint32 counter, gint64 ns)
+{
+  guint32 n_counters;
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  tv_trace_get_counter_tracks (self->trace, &n_counters);
+  g_return_if_fail (counter == TV_NONE || counter < n_counters);
+  g_object_freeze_notify (G_OBJECT (self));
+  if (counter != TV_NONE)
+    select_both (self, TV_NONE, TV_NONE);
+  set_counter (self, counter, counter != TV_NONE ? ns : G_MININT64);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
 /* (transfer none) (nullable) */
 GArray *
 tv_session_get_occurrences (TvSession *self)
@@ -174,15 +223,16 @@ tv_session_can_step_back (TvSession *self)
 
   g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
   return self->selected_mark != 0 || self->selected_slice != TV_NONE ||
-         self->cursor_ns != G_MININT64 || self->selected_symbol != TV_NONE ||
-         self->utid != TV_NONE || tv_session_get_selection (self, &start_ns, &end_ns);
+         self->selected_counter != TV_NONE || self->cursor_ns != G_MININT64 ||
+         self->selected_symbol != TV_NONE || self->utid != TV_NONE ||
+         tv_session_get_selection (self, &start_ns, &end_ns);
 }
 
 /**
  * tv_session_step_back:
  *
- * Takes back what is most special of all that is selected: a mark, a call, a point in time, a
- * stretch of time, a method, a thread that alone is counted.
+ * Takes back what is most special of all that is selected: a mark, a call, a counter, a point in
+ * time, a stretch of time, a method, a thread that alone is counted.
  *
  * Returns: whether there was anything
  */
@@ -197,6 +247,8 @@ tv_session_step_back (TvSession *self)
     tv_session_select_mark (self, 0);
   else if (self->selected_slice != TV_NONE)
     tv_session_select_slice (self, TV_NONE);
+  else if (self->selected_counter != TV_NONE)
+    tv_session_select_counter (self, TV_NONE, G_MININT64);
   else if (self->cursor_ns != G_MININT64)
     tv_session_set_cursor_time (self, G_MININT64);
   else if (tv_session_get_selection (self, &start_ns, &end_ns))

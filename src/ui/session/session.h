@@ -31,6 +31,7 @@ G_BEGIN_DECLS
  *   thread           uint    the only thread that profile and range count, or TV_NONE
  *   selected-symbol  uint    symbol, TV_NONE, or the profile's "(context switch)"
  *   selected-slice   uint    slice, or TV_NONE; always one of selected-symbol if set
+ *   selected-counter uint    counter, or TV_NONE; then neither a slice nor a symbol is selected
  *   context-switches boolean whether the profile counts gaps as calls
  *   chart-style      TvChartStyle
  *   colour-by        TvColorBy, what the colours of calls tell
@@ -130,6 +131,11 @@ void                tv_session_select_symbol    (TvSession *self,
 guint32             tv_session_get_selected_slice (TvSession *self);
 void                tv_session_select_slice     (TvSession *self,
                                                  guint32    slice);
+guint32             tv_session_get_selected_counter (TvSession *self,
+                                                 gint64    *ns);
+void                tv_session_select_counter   (TvSession *self,
+                                                 guint32    counter,
+                                                 gint64     ns);
 GArray             *tv_session_get_occurrences  (TvSession *self);
 GArray             *tv_session_get_counted_occurrences (TvSession *self);
 

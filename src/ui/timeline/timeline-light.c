@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The layer between the content and what follows the pointer: what the selected slice is
- * connected with, the marked point in time, and the thread under the pointer in the light. It
+ * connected with, the marked point in time, a row that was asked for, and the thread under the
+ * pointer in the light. It
  * changes more often than the content, but not with every move of the pointer. */
 
 #include "ui/timeline/timeline-private.h"
@@ -9,6 +10,9 @@
 #include <math.h>
 
 #include "paint/timeline-arrows.h"
+
+#define FLASH_MS      700
+#define FLASH_OPACITY 0.18f
 
 /* Finds which thread is in the light, after what is below the pointer changed. */
 void
@@ -35,6 +39,61 @@ tv_timeline_update_arrows (TvTimeline *self)
     self->arrows = tv_timeline_find_arrows (tv_session_get_trace (self->session), slice);
   gtk_widget_queue_draw (self->light);
 }
+
+/* ---- The row that was asked for ---- */
+
+void
+tv_timeline_drop_flash (TvTimeline *self)
+{
+  g_clear_handle_id (&self->flash_id, g_source_remove);
+  g_clear_pointer (&self->flash_key, g_free);
+}
+
+static gboolean
+on_flash_over (gpointer data)
+{
+  TvTimeline *self = data;
+
+  self->flash_id = 0;
+  tv_timeline_drop_flash (self);
+  gtk_widget_queue_draw (self->light);
+  return G_SOURCE_REMOVE;
+}
+
+/* Tints a row for a moment, so that the eye finds what a table led to. */
+void
+tv_timeline_flash_row (TvTimeline *self, const TvTimelineRow *row)
+{
+  tv_timeline_drop_flash (self);
+  self->flash_key = g_strdup (row->key);
+  self->flash_id = g_timeout_add (FLASH_MS, on_flash_over, self);
+  gtk_widget_queue_draw (self->light);
+}
+
+static void
+draw_flash (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
+{
+  const TvTimelineRow *row = self->flash_key != NULL
+                                 ? tv_timeline_layout_find_key (self->layout, self->flash_key)
+                                 : NULL;
+  const TvColor *accent = &self->theme->accent;
+  GdkRGBA color = { (float) accent->red, (float) accent->green, (float) accent->blue,
+                    FLASH_OPACITY };
+  double top, bottom;
+
+  if (row == NULL || tv_timeline_layout_find_place (self->layout, row) >=
+                         tv_timeline_layout_get_n_rows (self->layout))
+    return;
+  bottom = tv_timeline_view_get_row_y (view, row) + (double) row->height;
+  top = MAX (tv_timeline_view_get_row_y (view, row), tv_timeline_view_get_row_top (view, row));
+  bottom = MIN (bottom, view->height);
+  if (bottom > top)
+    gtk_snapshot_append_color (
+        snapshot, &color,
+        &GRAPHENE_RECT_INIT (0.0f, (float) top, (float) view->width, (float) (bottom - top)));
+}
+
+/* ---- */
 
 static void
 draw_marked_time (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
@@ -81,6 +140,7 @@ tv_timeline_draw_light (gpointer data, GtkSnapshot *snapshot, int width, int hei
       tv_timeline_paint_arrows (&view, cr, self->arrows);
       cairo_destroy (cr);
     }
+  draw_flash (self, snapshot, &view);
   draw_marked_time (self, snapshot, &view);
 }
 

@@ -108,11 +108,14 @@ struct _TvTimeline
   double pointer_x;
   double pointer_y;
   TvTimelineHit hit;
-  TvTimelineCard *card; /* (nullable) */
-  guint card_id;        /* set while a card waits for the pointer to rest */
-  gint64 card_gone_us;  /* when there was one last */
-  guint32 lit_utid;     /* the thread in the light, or TV_NONE */
-  GArray *arrows;       /* (nullable): of the selected slice */
+  TvTimelineCard *card;   /* (nullable) */
+  guint card_id;          /* set while a card waits for the pointer to rest */
+  gint64 card_gone_us;    /* when there was one last */
+  TvCounterPlace counter; /* the selected one */
+  char *flash_key;        /* (nullable): of the row that was asked for just now */
+  guint flash_id;
+  guint32 lit_utid; /* the thread in the light, or TV_NONE */
+  GArray *arrows;   /* (nullable): of the selected slice */
 
   GtkWidget *rows_button; /* of all rows, in the corner */
   GtkWidget *row_buttons; /* of the row whose label the pointer is on */
@@ -189,6 +192,9 @@ void            tv_timeline_draw_light      (gpointer               data,
                                              int                    width,
                                              int                    height);
 void            tv_timeline_update_light    (TvTimeline            *self);
+void            tv_timeline_flash_row       (TvTimeline            *self,
+                                             const TvTimelineRow   *row);
+void            tv_timeline_drop_flash      (TvTimeline            *self);
 void            tv_timeline_update_arrows   (TvTimeline            *self);
 void            tv_timeline_show_marked_time (TvTimeline           *self);
 

@@ -350,6 +350,7 @@ reveal_band (TvTimeline *self, const TvTimelineBand *band)
   row = tv_timeline_layout_get_band_row (self->layout, band);
   if (!is_shown (self, row))
     unhide (self, row);
+  tv_timeline_flash_row (self, row);
   place = tv_timeline_get_destination (self);
   fixed = tv_timeline_view_get_fixed_height (&view);
   page = gtk_adjustment_get_page_size (self->vertical);

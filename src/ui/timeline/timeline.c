@@ -52,6 +52,9 @@ tv_timeline_get_view (TvTimeline *self, TvTimelineView *view)
     .marks = tv_session_get_marks (self->session),
     .selected_mark = tv_session_get_selected_mark (self->session),
   };
+  self->counter.counter = tv_session_get_selected_counter (self->session, &self->counter.ns);
+  if (self->counter.counter != TV_NONE)
+    view->counter = &self->counter;
   tv_session_get_visible (self->session, &view->start_ns, &view->end_ns);
   tv_session_get_selection (self->session, &view->selection_start_ns, &view->selection_end_ns);
   if (view->end_ns <= view->start_ns)
@@ -174,6 +177,7 @@ static const struct
   { "notify::selected-symbol", on_selection_changed },
   { "notify::selected-slice", on_slice_changed },
   { "notify::occurrences", on_selection_changed },
+  { "notify::selected-counter", on_selection_changed },
   { "notify::context-switches", on_selection_changed },
   { "notify::chart-style", tv_timeline_update_layout },
   { "notify::colour-by", on_colors_changed },
@@ -192,6 +196,7 @@ drop_session (TvTimeline *self)
   tv_timeline_drop_history (self);
   tv_timeline_drop_busy_index (self);
   g_clear_handle_id (&self->strips_id, g_source_remove);
+  tv_timeline_drop_flash (self);
   tv_timeline_drop_card (self);
   tv_timeline_drop_menu (self);
   g_clear_pointer (&self->arrows, g_array_unref);

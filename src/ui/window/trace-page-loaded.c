@@ -82,6 +82,8 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
   tv_details_set_session (self->details, session);
   g_signal_connect_swapped (session, "notify::selected-slice",
                             G_CALLBACK (tv_trace_page_update_details), self);
+  g_signal_connect_swapped (session, "notify::selected-counter",
+                            G_CALLBACK (tv_trace_page_update_details), self);
   g_signal_connect_swapped (session, "notify::selected-symbol",
                             G_CALLBACK (tv_trace_page_update_details), self);
 

@@ -81,10 +81,15 @@ static void
 update_selected (TvWindow *self)
 {
   TvSession *session = tv_window_get_session (self);
-  gint64 start_ns = 0, end_ns = 0;
+  gint64 start_ns = 0, end_ns = 0, counter_ns = G_MININT64;
+  guint32 counter = TV_NONE;
 
   if (session != NULL)
-    tv_session_get_selection (session, &start_ns, &end_ns);
+    {
+      tv_session_get_selection (session, &start_ns, &end_ns);
+      counter = tv_session_get_selected_counter (session, &counter_ns);
+    }
+  set_state (self, "selected-counter", g_variant_new ("(ux)", counter, counter_ns));
   set_state (
       self, "selected-symbol",
       g_variant_new_uint32 (session != NULL ? tv_session_get_selected_symbol (session) : TV_NONE));
@@ -240,6 +245,7 @@ static const struct
 } signals[] = {
   { FOLLOWED_SESSION, "notify::selected-symbol", update_selected },
   { FOLLOWED_SESSION, "notify::selected-slice", update_selected },
+  { FOLLOWED_SESSION, "notify::selected-counter", update_selected },
   { FOLLOWED_SESSION, "notify::selection-start", update_selected },
   { FOLLOWED_SESSION, "notify::cursor-time", update_selected },
   { FOLLOWED_SESSION, "notify::marks", update_marks },
