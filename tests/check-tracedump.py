@@ -331,6 +331,21 @@ def check_one_clock(folder):
     expect("--clock wall" in run("profile", path, "--clock", "cpu").err)
 
 
+def check_formats(folder):
+    """The README lists the formats that there are, as the desktop is told of them."""
+    rows = [re.fullmatch(r"(\S+) +((?:\*\S+ )*) *(\S.*)", line).groups()
+            for line in run("formats").out.splitlines()]
+    expect(len(rows) > 3, rows)
+    readme = (SAMPLES.parent.parent / "README.md").read_text(encoding="utf-8")
+    for name, patterns, title in rows:
+        names = f"`{patterns.strip()}` " if patterns.strip() else ""
+        expect(f"| `{name}` | {names}| {title} |" in readme, name)
+    types = run("formats", "--mime-types").out.strip().split(";")[:-1]
+    described = re.findall(r'<mime-type type="([^"]+)">', run("formats", "--mime-info").out)
+    expect_equal(types, described)
+    expect_equal(run("formats", "more").code, 2)
+
+
 def check_terminal(folder):
     """What a file holds must not command a terminal."""
     key = ("*version\n3\nclock=dual\n*threads\n1\tmain\n*methods\n"

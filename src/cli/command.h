@@ -21,6 +21,7 @@ typedef struct
   gboolean (*run) (char **argv, GError **error);
 } TvCommand;
 
+extern const TvCommand tv_formats_command;
 extern const TvCommand tv_tables_command;
 extern const TvCommand tv_table_command;
 extern const TvCommand tv_profile_command;

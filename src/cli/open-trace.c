@@ -7,7 +7,7 @@
 
 #include "cli/terminal-text.h"
 #include "formats/load.h"
-#include "formats/source.h"
+#include "formats/input/input.h"
 
 static void
 warn_of_problem (const char *path, const TvProblem *problem)
@@ -48,7 +48,7 @@ tv_open_trace (const char *name, GError **error)
   trace = tv_load (path, NULL, NULL, NULL, error);
   if (trace == NULL)
     return NULL;
-  shown = tv_source_dup_display_name (path);
+  shown = tv_input_dup_display_name (path);
   problems = tv_trace_get_problems (trace, &n);
   for (guint i = 0; i < n; i++)
     warn_of_problem (shown, &problems[i]);

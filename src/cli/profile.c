@@ -8,7 +8,7 @@
 #include "cli/output.h"
 #include "cli/terminal-text.h"
 #include "cli/time-range.h"
-#include "formats/source.h"
+#include "formats/input/input.h"
 #include "tables/method-profile.h"
 #include "tables/tables.h"
 
@@ -184,7 +184,7 @@ count_cpus (TvTrace *trace)
 static void
 append_trace (GString *text, const char *file, TvTrace *trace)
 {
-  g_autofree char *display_name = tv_source_dup_display_name (file);
+  g_autofree char *display_name = tv_input_dup_display_name (file);
   g_autofree char *shown_file = tv_terminal_text_escape (display_name);
   g_autofree char *shown_format = tv_terminal_text_escape (tv_trace_get_format (trace));
 

@@ -5,53 +5,18 @@
 
 #include <glib/gi18n.h>
 
-/* What people have beside method traces and try to open. Their first bytes, from the formats'
- * own descriptions. The first that fits is said. */
-static const struct
-{
-  guint offset;
-  const char *bytes;
-  guint n_bytes;
-  const char *what;
-} magics[] = {
-#define MAGIC(offset, bytes, what)                                                                 \
-  {                                                                                                \
-    offset, bytes, sizeof (bytes) - 1, what                                                        \
-  }
-  MAGIC (0, "PK\003\004", N_("a zip archive; unpack it and open what is inside")),
-  MAGIC (0, "\037\213", N_("a gzip file; unpack it and open what is inside")),
-  MAGIC (0, "\050\265\057\375", N_("a Zstandard file; unpack it and open what is inside")),
-  MAGIC (0, "\3757zXZ", N_("an xz file; unpack it and open what is inside")),
-  MAGIC (0, "BZh", N_("a bzip2 file; unpack it and open what is inside")),
-  MAGIC (0, "7z\274\257\047\034", N_("a 7-Zip archive; unpack it and open what is inside")),
-  MAGIC (257, "ustar", N_("a tar archive; unpack it and open what is inside")),
-  MAGIC (0, "JAVA PROFILE 1.0", N_("a heap dump (hprof)")),
-  MAGIC (0, "SIMPLEPERF", N_("a simpleperf report")),
-  MAGIC (0, "PERFILE2", N_("a simpleperf or perf recording (perf.data)")),
-  MAGIC (0, "\027\010\104tracing", N_("a trace-cmd recording (trace.dat)")),
-  MAGIC (0, "SQLite format 3", N_("an SQLite database")),
-  MAGIC (0, "\177ELF", N_("a program or library (ELF)")),
-  MAGIC (0, "dex\n", N_("Android byte code (dex)")),
-  MAGIC (0, "\211PNG", N_("a picture (PNG)")),
-  MAGIC (0, "\377\330\377", N_("a picture (JPEG)")),
-  MAGIC (0, "%PDF", N_("a PDF document")),
-  MAGIC (0, "\x78\x01", N_("compressed data (zlib)")),
-  MAGIC (0, "\x78\x9c", N_("compressed data (zlib)")),
-  MAGIC (0, "\x78\xda", N_("compressed data (zlib)")),
-#undef MAGIC
-};
+/* What people have beside what is read here, and try to open: formats that are known, but not read.
+ * The first that is sure of a file says what it is. Their first bytes are from the formats' own
+ * descriptions. */
 
-static gboolean
-is_blank (char c)
-{
-  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
+#define TEXT_LOOK 4096 /* so much of a file tells whether it is text */
 
 /* A Perfetto trace is a protobuf message of nothing but field 1, each a packet with a length. */
-static gboolean
-is_perfetto (const guint8 *data, gsize size)
+static TvConfidence
+probe_perfetto (TvInput *input)
 {
-  gsize at = 0;
+  const guint8 *data = input->head;
+  gsize at = 0, size = input->head_size;
   int n_packets = 0;
 
   while (at < size && n_packets < 4)
@@ -60,50 +25,21 @@ is_perfetto (const guint8 *data, gsize size)
       int shift = 0;
 
       if (data[at++] != 0x0a)
-        return FALSE;
+        return TV_CONFIDENCE_NONE;
       do
         {
           if (at == size || shift > 28)
-            return FALSE;
+            return TV_CONFIDENCE_NONE;
           length |= (gsize) (data[at] & 0x7f) << shift;
           shift += 7;
         }
       while (data[at++] & 0x80);
       if (length == 0 || length > size - at)
-        return FALSE;
+        return TV_CONFIDENCE_NONE;
       at += length;
       n_packets++;
     }
-  return n_packets > 0 && (n_packets == 4 || at == size);
-}
-
-static gboolean
-contains (const char *text, gsize size, const char *word)
-{
-  return memmem (text, size, word, strlen (word)) != NULL;
-}
-
-static const char *
-describe_text (const char *text, gsize size)
-{
-  while (size > 0 && is_blank (*text))
-    {
-      text++;
-      size--;
-    }
-  if (contains (text, size, "# tracer:") || contains (text, size, "TRACE:\n") ||
-      contains (text, size, "tracing_mark_write:") || contains (text, size, "sched_switch:"))
-    return _("an ftrace or hitrace log");
-  if (contains (text, size, "\"traceEvents\""))
-    return _("a Chrome trace (JSON)");
-  if (size > 0 && (*text == '{' || *text == '['))
-    return _("JSON text");
-  if (size > 4 &&
-      (g_ascii_strncasecmp (text, "<!do", 4) == 0 || g_ascii_strncasecmp (text, "<htm", 4) == 0))
-    return _("a web page (HTML)");
-  if (contains (text, size, "----- pid ") && contains (text, size, "Cmd line:"))
-    return _("an ANR dump (text) without a trace of methods");
-  return _("text");
+  return n_packets > 0 && (n_packets == 4 || at == size) ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
 }
 
 static gboolean
@@ -117,27 +53,175 @@ is_text (const char *text, gsize size)
   return g_utf8_validate_len (text, size, &end) || end + 4 > text + size;
 }
 
+static gboolean
+is_blank (char c)
+{
+  return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+/* The beginning of a text; of no bytes where it is none. */
+static gsize
+look_at_text (TvInput *input, const char **text)
+{
+  gsize size = MIN (input->head_size, TEXT_LOOK);
+
+  *text = (const char *) input->head;
+  return is_text (*text, size) ? size : 0;
+}
+
+static gboolean
+contains (TvInput *input, const char *word)
+{
+  const char *text;
+  gsize size = look_at_text (input, &text);
+
+  return memmem (text, size, word, strlen (word)) != NULL;
+}
+
+static TvConfidence
+sure_if (gboolean is_one)
+{
+  return is_one ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
+}
+
+static TvConfidence
+probe_log (TvInput *input)
+{
+  return sure_if (contains (input, "# tracer:") || contains (input, "TRACE:\n") ||
+                  contains (input, "tracing_mark_write:") || contains (input, "sched_switch:"));
+}
+
+static TvConfidence
+probe_chrome (TvInput *input)
+{
+  return sure_if (contains (input, "\"traceEvents\""));
+}
+
+/* The text behind the blanks that it begins with. */
+static gsize
+look_at_first_word (TvInput *input, const char **text)
+{
+  gsize size = look_at_text (input, text);
+
+  while (size > 0 && is_blank (**text))
+    {
+      (*text)++;
+      size--;
+    }
+  return size;
+}
+
+static TvConfidence
+probe_json (TvInput *input)
+{
+  const char *text;
+
+  return sure_if (look_at_first_word (input, &text) > 0 && (*text == '{' || *text == '['));
+}
+
+static TvConfidence
+probe_page (TvInput *input)
+{
+  const char *text;
+
+  return sure_if (
+      look_at_first_word (input, &text) > 4 &&
+      (g_ascii_strncasecmp (text, "<!do", 4) == 0 || g_ascii_strncasecmp (text, "<htm", 4) == 0));
+}
+
+static TvConfidence
+probe_anr (TvInput *input)
+{
+  return sure_if (contains (input, "----- pid ") && contains (input, "Cmd line:"));
+}
+
+static TvConfidence
+probe_empty (TvInput *input)
+{
+  return sure_if (input->head_size == 0);
+}
+
+static TvConfidence
+probe_text (TvInput *input)
+{
+  const char *text;
+
+  return sure_if (look_at_text (input, &text) > 0);
+}
+
+#define N_MAGICS(...) (sizeof ((const TvMagic[]){ __VA_ARGS__ }) / sizeof (TvMagic))
+#define KNOWN_BY_MAGIC(word, what, ...)                                                            \
+  {                                                                                                \
+    .id = word, .title = what, .magics = (const TvMagic[]){ __VA_ARGS__ },                         \
+    .n_magics = N_MAGICS (__VA_ARGS__)                                                             \
+  }
+#define KNOWN_BY_PROBE(word, what, function)                                                       \
+  {                                                                                                \
+    .id = word, .title = what, .probe = function                                                   \
+  }
+
+static const TvFormat known[] = {
+  KNOWN_BY_PROBE ("empty", N_("an empty file"), probe_empty),
+  KNOWN_BY_MAGIC ("zip",
+                  N_("a zip archive; unpack it and open what is inside"),
+                  TV_MAGIC (0, 0, "PK\003\004")),
+  KNOWN_BY_MAGIC ("gzip",
+                  N_("a gzip file; unpack it and open what is inside"),
+                  TV_MAGIC (0, 0, "\037\213")),
+  KNOWN_BY_MAGIC ("zstd",
+                  N_("a Zstandard file; unpack it and open what is inside"),
+                  TV_MAGIC (0, 0, "\050\265\057\375")),
+  KNOWN_BY_MAGIC ("xz",
+                  N_("an xz file; unpack it and open what is inside"),
+                  TV_MAGIC (0, 0, "\3757zXZ")),
+  KNOWN_BY_MAGIC ("bzip2",
+                  N_("a bzip2 file; unpack it and open what is inside"),
+                  TV_MAGIC (0, 0, "BZh")),
+  KNOWN_BY_MAGIC ("7zip",
+                  N_("a 7-Zip archive; unpack it and open what is inside"),
+                  TV_MAGIC (0, 0, "7z\274\257\047\034")),
+  KNOWN_BY_MAGIC ("tar",
+                  N_("a tar archive; unpack it and open what is inside"),
+                  TV_MAGIC (257, 0, "ustar")),
+  KNOWN_BY_MAGIC ("hprof", N_("a heap dump (hprof)"), TV_MAGIC (0, 0, "JAVA PROFILE 1.0")),
+  KNOWN_BY_MAGIC ("simpleperf", N_("a simpleperf report"), TV_MAGIC (0, 0, "SIMPLEPERF")),
+  KNOWN_BY_MAGIC ("perf",
+                  N_("a simpleperf or perf recording (perf.data)"),
+                  TV_MAGIC (0, 0, "PERFILE2")),
+  KNOWN_BY_MAGIC ("trace-cmd",
+                  N_("a trace-cmd recording (trace.dat)"),
+                  TV_MAGIC (0, 0, "\027\010\104tracing")),
+  KNOWN_BY_MAGIC ("sqlite", N_("an SQLite database"), TV_MAGIC (0, 0, "SQLite format 3")),
+  KNOWN_BY_MAGIC ("elf", N_("a program or library (ELF)"), TV_MAGIC (0, 0, "\177ELF")),
+  KNOWN_BY_MAGIC ("dex", N_("Android byte code (dex)"), TV_MAGIC (0, 0, "dex\n")),
+  KNOWN_BY_MAGIC ("png", N_("a picture (PNG)"), TV_MAGIC (0, 0, "\211PNG")),
+  KNOWN_BY_MAGIC ("jpeg", N_("a picture (JPEG)"), TV_MAGIC (0, 0, "\377\330\377")),
+  KNOWN_BY_MAGIC ("pdf", N_("a PDF document"), TV_MAGIC (0, 0, "%PDF")),
+  KNOWN_BY_MAGIC ("zlib",
+                  N_("compressed data (zlib)"),
+                  TV_MAGIC (0, 0, "\x78\x01"),
+                  TV_MAGIC (0, 0, "\x78\x9c"),
+                  TV_MAGIC (0, 0, "\x78\xda")),
+  KNOWN_BY_PROBE ("perfetto", N_("a Perfetto trace"), probe_perfetto),
+  KNOWN_BY_PROBE ("log", N_("an ftrace or hitrace log"), probe_log),
+  KNOWN_BY_PROBE ("chrome", N_("a Chrome trace (JSON)"), probe_chrome),
+  KNOWN_BY_PROBE ("json", N_("JSON text"), probe_json),
+  KNOWN_BY_PROBE ("page", N_("a web page (HTML)"), probe_page),
+  KNOWN_BY_PROBE ("anr", N_("an ANR dump (text) without a trace of methods"), probe_anr),
+  KNOWN_BY_PROBE ("text", N_("text"), probe_text),
+};
+
 /**
  * tv_foreign_describe:
- * @data: the bytes of a file that no reader knows
- * @size: how many
+ * @input: a file that no reader knows, in memory
  *
  * Returns: (transfer none): what it seems to be, for "This looks like …"
  */
 const char *
-tv_foreign_describe (const guint8 *data, gsize size)
+tv_foreign_describe (TvInput *input)
 {
-  gsize look = MIN (size, 4096);
-
-  if (size == 0)
-    return _("an empty file");
-  for (gsize i = 0; i < G_N_ELEMENTS (magics); i++)
-    if (size >= magics[i].offset + magics[i].n_bytes &&
-        memcmp (data + magics[i].offset, magics[i].bytes, magics[i].n_bytes) == 0)
-      return _ (magics[i].what);
-  if (is_perfetto (data, size))
-    return _("a Perfetto trace");
-  if (is_text ((const char *) data, look))
-    return describe_text ((const char *) data, look);
+  for (gsize i = 0; i < G_N_ELEMENTS (known); i++)
+    if (tv_format_probe (&known[i], input) == TV_CONFIDENCE_SURE)
+      return _ (known[i].title);
   return _("binary data of an unknown kind");
 }

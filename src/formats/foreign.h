@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "formats/format.h"
 
 G_BEGIN_DECLS
 
-const char *tv_foreign_describe (const guint8 *data,
-                                 gsize         size);
+const char *tv_foreign_describe (TvInput *input);
 
 G_END_DECLS

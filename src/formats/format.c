@@ -8,66 +8,132 @@
 #include "core/error.h"
 #include "formats/foreign.h"
 
-static const TvFormat *const formats[] = {
-  &tv_format_method_trace,
-  &tv_format_long_method_trace,
-  &tv_format_ftrace,
-};
+#define ADDRESS(name) &tv_format_##name,
+
+static const TvFormat *const formats[] = { TV_FORMATS (ADDRESS) };
+
+const char *const tv_format_packed_patterns[] = { "*.gz", "*.html", "*.zip", NULL };
 
 /**
- * tv_format_find_by_head:
- * @source: a file
+ * tv_formats_get:
+ * @n: (out): how many
  *
- * Returns: (transfer none) (nullable): the format that reads it through windows
+ * Returns: (transfer none): all formats that are read
+ */
+const TvFormat *const *
+tv_formats_get (guint *n)
+{
+  *n = G_N_ELEMENTS (formats);
+  return formats;
+}
+
+static gboolean
+has_magic (const TvMagic *magic, const guint8 *head, gsize size)
+{
+  gsize end = MIN (size, (gsize) magic->offset + magic->range + magic->n_bytes);
+
+  return end >= magic->offset + magic->n_bytes &&
+         memmem (head + magic->offset, end - magic->offset, magic->bytes, magic->n_bytes) != NULL;
+}
+
+/**
+ * tv_format_probe:
+ * @self: a format
+ * @input: what may be one of it, at least its head
+ *
+ * Returns: how sure it is
+ */
+TvConfidence
+tv_format_probe (const TvFormat *self, TvInput *input)
+{
+  if (self->probe != NULL)
+    return self->probe (input);
+  for (guint i = 0; i < self->n_magics; i++)
+    if (has_magic (&self->magics[i], input->head, input->head_size))
+      return TV_CONFIDENCE_SURE;
+  return TV_CONFIDENCE_NONE;
+}
+
+/**
+ * tv_format_find:
+ * @input: a file
+ * @confidence: how sure the format is to be
+ * @after: (nullable): a format that was found before
+ *
+ * Returns: (transfer none) (nullable): the next format that is so sure
  */
 const TvFormat *
-tv_format_find_by_head (const TvSource *source)
+tv_format_find (TvInput *input, TvConfidence confidence, const TvFormat *after)
 {
+  gboolean is_behind = after == NULL;
+
   for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (formats[i]->reads_windows != NULL && formats[i]->reads_windows (source))
-      return formats[i];
+    {
+      if (is_behind && tv_format_probe (formats[i], input) == confidence)
+        return formats[i];
+      is_behind |= formats[i] == after;
+    }
   return NULL;
 }
 
 /**
- * tv_format_recognize:
- * @source: a file in memory
+ * tv_format_is_sure:
+ * @input: a file, or the beginning of a part of one
+ *
+ * Returns: whether a format is sure of it
+ */
+gboolean
+tv_format_is_sure (TvInput *input)
+{
+  return tv_format_find (input, TV_CONFIDENCE_SURE, NULL) != NULL;
+}
+
+/**
+ * tv_format_set_unknown:
+ * @input: a file in memory that no format reads
  * @error: set to %TV_ERROR_NOT_A_TRACE, with what the file seems to be and what can be read
- *
- * Returns: (transfer none) (nullable): the format of its content
- */
-const TvFormat *
-tv_format_recognize (const TvSource *source, GError **error)
-{
-  g_autoptr (GString) readable = NULL;
-
-  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
-    if (formats[i]->recognize (source))
-      return formats[i];
-
-  readable = g_string_new (NULL);
-  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
-    g_string_append_printf (readable, "%s%s", i > 0 ? ", " : "", _ (formats[i]->name));
-  g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-               _("This looks like %s. What can be opened here: %s."),
-               tv_foreign_describe (source->data, source->size), readable->str);
-  return NULL;
-}
-
-/**
- * tv_read_context_tell:
- * @self: what a reader was given
- * @builder: its builder
- *
- * Lists what was odd about the file itself. To be called once, when all is read.
  */
 void
-tv_read_context_tell (const TvReadContext *self, TvTraceBuilder *builder)
+tv_format_set_unknown (TvInput *input, GError **error)
 {
-  if (self->is_cut)
+  g_autoptr (GString) readable = g_string_new (NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
+    g_string_append_printf (readable, "%s%s", i > 0 ? ", " : "", _ (formats[i]->title));
+  g_set_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+               _("This looks like %s. What can be opened here: %s."), tv_foreign_describe (input),
+               readable->str);
+}
+
+/* What is odd about the file itself. */
+static void
+tell_of_file (TvInput *input, TvTraceBuilder *builder)
+{
+  if (input->is_cut)
     tv_trace_builder_count_problem (builder, TV_PROBLEM_CUT_CONTAINER, -1);
-  if (self->has_changed || tv_source_has_changed (self->source))
+  if (tv_input_has_changed (input))
     tv_trace_builder_count_problem (builder, TV_PROBLEM_CHANGED_FILE, -1);
+}
+
+/**
+ * tv_format_load:
+ * @self: a format that is read
+ * @input: a file that it takes for one of it
+ * @context: what to report to
+ * @error: set in the domain %TV_ERROR; the message does not name the file
+ *
+ * Returns: (transfer full) (nullable): the trace
+ */
+TvTrace *
+tv_format_load (const TvFormat *self, TvInput *input, const TvReadContext *context, GError **error)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+
+  tv_trace_builder_set_format (builder, _ (self->title));
+  if (!self->read (input, builder, context, error))
+    return NULL;
+  tell_of_file (input, builder);
+  return tv_trace_builder_finish (builder, context->cancellable, error);
 }
 
 /**

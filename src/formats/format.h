@@ -4,8 +4,8 @@
 #include <gio/gio.h>
 
 #include "core/trace-builder.h"
+#include "formats/input/input.h"
 #include "formats/load.h"
-#include "formats/source.h"
 
 G_BEGIN_DECLS
 
@@ -14,55 +14,121 @@ G_BEGIN_DECLS
  * @progress: (nullable): called with @progress_data
  * @progress_data: what the caller of tv_load() gave
  * @cancellable: (nullable): to stop reading
- * @is_cut: the file was compressed and ends too early
- * @has_changed: somebody wrote to a file beside it while that was read
- * @source: the file
  * @thread: that which loads
  *
- * What a reader reports to. See tv_read_context_step() and its like.
+ * What a reader reports to. See tv_read_context_step().
  */
 typedef struct
 {
   TvLoadProgress progress;
   gpointer progress_data;
   GCancellable *cancellable;
-  gboolean is_cut;
-  gboolean has_changed;
-  TvSource *source;
   GThread *thread;
 } TvReadContext;
 
 /**
- * TvFormat:
- * @name: for users, such as "Android method traces (.trace)"
- * @recognize: whether these are bytes of this format; looks at the content, never at the name
- * @reads_windows: (nullable): whether it is a file of this format, by its head, that is read
- *   through windows; all others are in memory, and taken out of what they are packed in, when they
- *   are recognised
- * @read: reads all of it; errors are %TV_ERROR and do not name the file
+ * TvConfidence:
+ * @TV_CONFIDENCE_NONE: it is none of this format
+ * @TV_CONFIDENCE_WEAK: it may hold one, which only the reader finds out: it then refuses with
+ *   %TV_ERROR_NOT_A_TRACE before it has told the builder anything
+ * @TV_CONFIDENCE_SURE: it is one, perhaps damaged
  *
- * A format that can be read. A new one is a file that defines one of these and a line in the
- * table of format.c.
+ * How sure a format is that an input is one of it.
+ */
+typedef enum
+{
+  TV_CONFIDENCE_NONE,
+  TV_CONFIDENCE_WEAK,
+  TV_CONFIDENCE_SURE,
+} TvConfidence;
+
+/**
+ * TvMagic:
+ * @offset: where the bytes are at the earliest
+ * @range: so many bytes further at most
+ * @bytes: what they are
+ * @n_bytes: how many
+ *
+ * Bytes that tell what a file is, for us and for the desktop.
  */
 typedef struct
 {
-  const char *name;
-  gboolean (*recognize) (const TvSource *source);
-  gboolean (*reads_windows) (const TvSource *source);
-  TvTrace *(*read) (TvSource *source, TvReadContext *context, GError **error);
+  guint offset;
+  guint range;
+  const char *bytes;
+  guint n_bytes;
+} TvMagic;
+
+#define TV_MAGIC(offset, range, bytes)                                                             \
+  {                                                                                                \
+    offset, range, bytes, sizeof (bytes) - 1                                                       \
+  }
+
+/**
+ * TvFormat:
+ * @id: a word for it, such as "ftrace"
+ * @title: for users, such as "Android method traces (.trace)"; or, without @read, what it is, for
+ *   "This looks like …"
+ * @patterns: (nullable) (array zero-terminated=1): how names of such files end, such as "*.trace"
+ * @mime_type: (nullable): its type for the desktop
+ * @mime_title: (nullable): what the desktop calls a file of that type
+ * @mime_parent: (nullable): the type that it is a kind of
+ * @magics: (nullable): what such a file begins with
+ * @n_magics: how many
+ * @probe: (nullable): looks at the content, never at the name; %NULL where @magics tell all. It is
+ *   asked of a file by its head, @input's data being %NULL, and if no format is sure of that, again
+ *   when all is in memory and out of what it was packed in
+ * @read: (nullable): tells all of it to the builder, which it neither makes nor finishes; errors are
+ *   %TV_ERROR and do not name the file. %NULL: a kind of file that is known, but not read
+ *
+ * A format. A new one is a file that defines one of these, and a line in %TV_FORMATS.
+ */
+typedef struct
+{
+  const char *id;
+  const char *title;
+  const char *const *patterns;
+  const char *mime_type;
+  const char *mime_title;
+  const char *mime_parent;
+  const TvMagic *magics;
+  guint n_magics;
+  TvConfidence (*probe) (TvInput *input);
+  gboolean (*read) (TvInput *input,
+                    TvTraceBuilder *builder,
+                    const TvReadContext *context,
+                    GError **error);
 } TvFormat;
 
-extern const TvFormat tv_format_ftrace;
-extern const TvFormat tv_format_long_method_trace;
-extern const TvFormat tv_format_method_trace;
+/* All formats that are read, a line each; of those that are equally sure of a file the first takes
+ * it. Each is a tv_format_NAME that its own folder defines. */
+#define TV_FORMATS(FORMAT)                                                                         \
+  FORMAT (method_trace)                                                                            \
+  FORMAT (long_method_trace)                                                                       \
+  FORMAT (ftrace)                                                                                  \
+  FORMAT (long_method_dump)
 
-const TvFormat *tv_format_recognize     (const TvSource       *source,
-                                         GError              **error);
-const TvFormat *tv_format_find_by_head  (const TvSource       *source);
-void            tv_read_context_tell    (const TvReadContext  *self,
-                                         TvTraceBuilder       *builder);
-gboolean        tv_read_context_step    (const TvReadContext  *self,
-                                         double                fraction,
-                                         GError              **error);
+#define TV_DECLARE_FORMAT(name) extern const TvFormat tv_format_##name;
+TV_FORMATS (TV_DECLARE_FORMAT)
+
+/* Packings that files of any format come in, for file dialogs. */
+extern const char *const tv_format_packed_patterns[];
+
+const TvFormat *const *tv_formats_get   (guint               *n);
+TvConfidence    tv_format_probe         (const TvFormat      *self,
+                                         TvInput             *input);
+const TvFormat *tv_format_find          (TvInput             *input,
+                                         TvConfidence         confidence,
+                                         const TvFormat      *after);
+gboolean        tv_format_is_sure       (TvInput             *input);
+TvTrace        *tv_format_load          (const TvFormat      *self,
+                                         TvInput             *input,
+                                         const TvReadContext *context,
+                                         GError             **error);
+void            tv_format_set_unknown   (TvInput             *input,
+                                         GError             **error);
+gboolean        tv_read_context_step    (const TvReadContext *self,
+                                         double               fraction,
+                                         GError             **error);
 
 G_END_DECLS

@@ -6,22 +6,49 @@
 #include "core/error.h"
 #include "core/file-name.h"
 #include "formats/format.h"
+#include "formats/input/unpack.h"
 
+/* Has those read it that are not sure, until one does not refuse. */
 static TvTrace *
-load_source (TvSource *source, TvReadContext *context, GError **error)
+try_unsure (TvInput *input, const TvReadContext *context, GError **error)
 {
-  const TvFormat *format = tv_format_find_by_head (source);
+  const TvFormat *format = NULL;
 
-  context->source = source;
-  context->thread = g_thread_self ();
+  while ((format = tv_format_find (input, TV_CONFIDENCE_WEAK, format)) != NULL)
+    {
+      g_autoptr (GError) failure = NULL;
+      TvTrace *trace = tv_format_load (format, input, context, &failure);
+
+      if (trace != NULL)
+        return trace;
+      if (!g_error_matches (failure, TV_ERROR, TV_ERROR_NOT_A_TRACE))
+        {
+          g_propagate_error (error, g_steal_pointer (&failure));
+          return NULL;
+        }
+    }
+  tv_format_set_unknown (input, error);
+  return NULL;
+}
+
+/* A format that is sure of a file by its head reads it as it likes, piece by piece. What is packed,
+ * or known by more than its head, is in memory before anybody is asked again. */
+static TvTrace *
+load_input (TvInput *input, const TvReadContext *context, GError **error)
+{
+  const TvFormat *format = NULL;
+
+  if (!tv_unpack_is_packed (input->head, input->head_size))
+    format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
   if (format == NULL)
     {
-      if (!tv_source_load (source, context->cancellable, error) ||
-          !tv_source_unpack (source, context->cancellable, &context->is_cut, error))
+      if (!tv_input_load (input, context->cancellable, error) ||
+          !tv_input_unpack (input, tv_format_is_sure, context->cancellable, error))
         return NULL;
-      format = tv_format_recognize (source, error);
+      format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
     }
-  return format != NULL ? format->read (source, context, error) : NULL;
+  return format != NULL ? tv_format_load (format, input, context, error)
+                        : try_unsure (input, context, error);
 }
 
 /**
@@ -33,9 +60,9 @@ load_source (TvSource *source, TvReadContext *context, GError **error)
  * @error: set in the domain %TV_ERROR; the message begins with the file's name
  *
  * Reads a trace of any format that is known, recognised by its content, also where it is packed
- * in gzip, zlib, a zip or a web page. What is odd in it
- * becomes a problem of the trace, see tv_trace_get_problems(). Blocks; any thread may call it.
- * The file may be a pipe, and whatever becomes of it afterwards, the trace stays what it is.
+ * in gzip, zlib, a zip or a web page. What is odd in it becomes a problem of the trace, see
+ * tv_trace_get_problems(). Blocks; any thread may call it. The file may be a pipe, and whatever
+ * becomes of it afterwards, the trace stays what it is.
  *
  * Returns: (transfer full) (nullable): the trace
  */
@@ -46,18 +73,19 @@ tv_load (const char *path,
          GCancellable *cancellable,
          GError **error)
 {
-  g_autoptr (TvSource) source = tv_source_open (path, cancellable, error);
+  g_autoptr (TvInput) input = tv_input_open (path, cancellable, error);
   TvReadContext context = { .progress = progress,
                             .progress_data = progress_data,
-                            .cancellable = cancellable };
+                            .cancellable = cancellable,
+                            .thread = g_thread_self () };
   TvTrace *trace;
 
-  if (source == NULL)
+  if (input == NULL)
     return NULL;
-  trace = load_source (source, &context, error);
+  trace = load_input (input, &context, error);
   if (trace == NULL)
     {
-      g_autofree char *display = tv_source_dup_display_name (path);
+      g_autofree char *display = tv_input_dup_display_name (path);
 
       g_prefix_error (error, "%s: ", display);
     }
@@ -83,12 +111,13 @@ tv_load_bytes (GBytes *bytes,
                GCancellable *cancellable,
                GError **error)
 {
-  g_autoptr (TvSource) source = tv_source_new_for_bytes (bytes);
+  g_autoptr (TvInput) input = tv_input_new_for_bytes (bytes);
   TvReadContext context = { .progress = progress,
                             .progress_data = progress_data,
-                            .cancellable = cancellable };
+                            .cancellable = cancellable,
+                            .thread = g_thread_self () };
 
-  return load_source (source, &context, error);
+  return load_input (input, &context, error);
 }
 
 /**
@@ -96,8 +125,8 @@ tv_load_bytes (GBytes *bytes,
  * @name: what a user gave as the name of a trace
  * @error: set to %TV_ERROR_IO if there is none
  *
- * Tries @name, which may be "-" for standard input, `@name.trace`, then `@name.key` if `@name.data` lies beside it, as the original
- * Traceview did.
+ * Tries @name, which may be "-" for standard input, `@name.trace`, then `@name.key` if `@name.data`
+ * lies beside it, as the original Traceview did.
  *
  * Returns: (transfer full) (nullable): name of the file to load
  */
@@ -109,7 +138,7 @@ tv_load_find (const char *name, GError **error)
   g_autofree char *data = g_strconcat (name, ".data", NULL);
   g_autofree char *display = NULL;
 
-  if (g_str_equal (name, TV_SOURCE_STDIN))
+  if (g_str_equal (name, TV_INPUT_STDIN))
     return g_strdup (name);
   if (g_file_test (name, G_FILE_TEST_EXISTS) && !g_file_test (name, G_FILE_TEST_IS_DIR))
     return g_strdup (name);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/error.h"
-#include "formats/containers/container.h"
+#include "formats/format.h"
+#include "formats/input/unpack.h"
 #include "formats/load.h"
 #include "fuzz-target.h"
 
@@ -17,7 +18,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   gboolean is_cut;
   TvTrace *trace;
 
-  unpacked = tv_container_unpack (bytes, LIMIT, NULL, &is_cut, &error);
+  unpacked = tv_unpack (bytes, tv_format_is_sure, LIMIT, NULL, &is_cut, &error);
   g_assert_true ((unpacked == NULL) == (error != NULL));
   if (unpacked == NULL)
     {

@@ -135,11 +135,13 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   const char *text = (const char *) data;
   g_autofree char *valid = tv_string_pool_dup_valid (text, size);
+  g_autoptr (GBytes) bytes = g_bytes_new_static (data, size);
+  g_autoptr (TvInput) input = tv_input_new_for_bytes (bytes);
 
   first = text;
   behind = text + size;
   g_assert_true (g_utf8_validate (valid, -1, NULL));
-  g_assert_true (g_utf8_validate (tv_foreign_describe (data, size), -1, NULL));
+  g_assert_true (g_utf8_validate (tv_foreign_describe (input), -1, NULL));
   parse_line (text, size);
   parse_mark (text, size);
   parse_events ((TvSpan){ text, size });

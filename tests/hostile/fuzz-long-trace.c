@@ -2,7 +2,6 @@
 #include <string.h>
 
 #include "core/error.h"
-#include "formats/containers/container.h"
 #include "formats/format.h"
 #include "formats/method-trace/long-method-trace.h"
 #include "fuzz-target.h"
@@ -31,7 +30,7 @@ find_in_dump (const uint8_t *data, size_t size)
   g_autoptr (GBytes) trace = g_bytes_new_static (data, size);
   g_autoptr (GBytes) dump = write_dump (data, size);
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) unpacked = tv_container_unpack (dump, LIMIT, NULL, NULL, &error);
+  g_autoptr (GBytes) unpacked = tv_long_method_dump_find (dump, LIMIT, NULL, &error);
 
   g_assert_no_error (error);
   g_assert_true (g_bytes_equal (unpacked, trace));
@@ -41,8 +40,8 @@ int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
   g_autoptr (GBytes) bytes = g_bytes_new_static (data, size);
-  g_autoptr (TvSource) source = tv_source_new_for_bytes (bytes);
-  TvReadContext context = { .source = source, .thread = g_thread_self () };
+  g_autoptr (TvInput) source = tv_input_new_for_bytes (bytes);
+  TvReadContext context = { .thread = g_thread_self () };
   g_autoptr (GError) error = NULL;
   gsize n = tv_long_method_trace_measure (data, size);
   TvTrace *trace;
@@ -50,7 +49,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   g_assert_cmpuint (n, <=, size);
   if (n / 3 * 4 >= LEAST_LETTERS)
     find_in_dump (data, n);
-  trace = tv_format_long_method_trace.read (source, &context, &error);
+  trace = tv_format_load (&tv_format_long_method_trace, source, &context, &error);
   fuzz_target_judge (trace, g_steal_pointer (&error));
   return 0;
 }

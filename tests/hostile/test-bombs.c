@@ -4,7 +4,8 @@
 #include <zlib.h>
 
 #include "core/error.h"
-#include "formats/containers/container.h"
+#include "formats/format.h"
+#include "formats/input/unpack.h"
 #include "formats/load.h"
 #include "trace-bytes.h"
 #include "trace-invariants.h"
@@ -106,7 +107,7 @@ static void
 assert_too_large (GBytes *file, guint64 limit)
 {
   g_autoptr (GError) error = NULL;
-  g_autoptr (GBytes) unpacked = tv_container_unpack (file, limit, NULL, NULL, &error);
+  g_autoptr (GBytes) unpacked = tv_unpack (file, tv_format_is_sure, limit, NULL, NULL, &error);
 
   g_assert_null (unpacked);
   g_assert_error (error, TV_ERROR, TV_ERROR_TOO_LARGE);

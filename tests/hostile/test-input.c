@@ -13,7 +13,7 @@
 #include "export/replace-file.h"
 #include "formats/ftrace/ftrace.h"
 #include "formats/load.h"
-#include "formats/source.h"
+#include "formats/input/input.h"
 #include "trace-invariants.h"
 
 /* Files that are none, that change while they are read and afterwards, and disks that are full. */
@@ -67,7 +67,7 @@ assert_no_load (const char *path, TvError code)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (TvTrace) trace = tv_load (path, NULL, NULL, NULL, &error);
-  g_autofree char *name = tv_source_dup_display_name (path);
+  g_autofree char *name = tv_input_dup_display_name (path);
 
   g_assert_null (trace);
   g_assert_error (error, TV_ERROR, (int) code);

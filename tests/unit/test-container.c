@@ -4,7 +4,8 @@
 #include <gio/gio.h>
 
 #include "core/error.h"
-#include "formats/containers/container.h"
+#include "formats/format.h"
+#include "formats/input/unpack.h"
 #include "formats/ftrace/ftrace-line.h"
 
 #define LOG "# tracer: nop\n#\n a-1 [0] .... 1.000000: tracing_mark_write: B|1|x\n"
@@ -162,7 +163,7 @@ assert_unpacks (GBytes *packed, const char *expected, gboolean expected_cut)
   gboolean is_cut;
 
   g_bytes_unref (packed);
-  unpacked = tv_container_unpack (copy, LIMIT, NULL, &is_cut, &error);
+  unpacked = tv_unpack (copy, tv_format_is_sure, LIMIT, NULL, &is_cut, &error);
   g_assert_no_error (error);
   g_assert_nonnull (unpacked);
   g_assert_cmpmem (g_bytes_get_data (unpacked, NULL), g_bytes_get_size (unpacked), expected,
@@ -174,7 +175,7 @@ static void
 assert_fails (GBytes *packed, guint64 limit, TvError code, const char *word)
 {
   g_autoptr (GError) error = NULL;
-  GBytes *unpacked = tv_container_unpack (packed, limit, NULL, NULL, &error);
+  GBytes *unpacked = tv_unpack (packed, tv_format_is_sure, limit, NULL, NULL, &error);
 
   g_assert_null (unpacked);
   g_assert_error (error, TV_ERROR, code);
@@ -189,11 +190,11 @@ test_limit (void)
 {
   const guint64 gib = G_GUINT64_CONSTANT (1) << 30;
 
-  g_assert_cmpuint (tv_container_limit (0), ==, gib);
-  g_assert_cmpuint (tv_container_limit (5 * 1024 * 1024), ==, gib);
-  g_assert_cmpuint (tv_container_limit (10 * 1024 * 1024), ==, 2000 * G_GUINT64_CONSTANT (1048576));
-  g_assert_cmpuint (tv_container_limit (100 * 1024 * 1024), ==, 8 * gib);
-  g_assert_cmpuint (tv_container_limit (G_MAXSIZE), ==, 8 * gib);
+  g_assert_cmpuint (tv_unpack_limit (0), ==, gib);
+  g_assert_cmpuint (tv_unpack_limit (5 * 1024 * 1024), ==, gib);
+  g_assert_cmpuint (tv_unpack_limit (10 * 1024 * 1024), ==, 2000 * G_GUINT64_CONSTANT (1048576));
+  g_assert_cmpuint (tv_unpack_limit (100 * 1024 * 1024), ==, 8 * gib);
+  g_assert_cmpuint (tv_unpack_limit (G_MAXSIZE), ==, 8 * gib);
 }
 
 static void
@@ -228,7 +229,7 @@ test_plain (void)
       gboolean is_cut = TRUE;
 
       g_test_message ("row %" G_GSIZE_FORMAT, i);
-      unpacked = tv_container_unpack (file, LIMIT, NULL, &is_cut, &error);
+      unpacked = tv_unpack (file, tv_format_is_sure, LIMIT, NULL, &is_cut, &error);
       g_assert_no_error (error);
       g_assert_true (unpacked == file);
       g_assert_false (is_cut);
@@ -288,7 +289,8 @@ test_cuts (void)
           g_autoptr (GBytes) part = g_bytes_new (data, size);
           g_autoptr (GError) error = NULL;
           gboolean is_cut;
-          g_autoptr (GBytes) unpacked = tv_container_unpack (part, LIMIT, NULL, &is_cut, &error);
+          g_autoptr (GBytes)
+              unpacked = tv_unpack (part, tv_format_is_sure, LIMIT, NULL, &is_cut, &error);
           gsize unpacked_size;
 
           if (unpacked == NULL)
@@ -334,7 +336,7 @@ test_damaged (void)
 
       copy[at] ^= 0x55;
       bad = g_bytes_new (copy, size);
-      unpacked = tv_container_unpack (bad, LIMIT, NULL, &is_cut, &error);
+      unpacked = tv_unpack (bad, tv_format_is_sure, LIMIT, NULL, &is_cut, &error);
       /* The sum at the end finds every one. */
       if (unpacked != NULL)
         g_assert_true (is_cut);
@@ -367,7 +369,7 @@ test_too_large (void)
           packed = zlib (g_bytes_ref (plain));
         else
           packed = zip_one ("a", g_bytes_ref (plain));
-        unpacked = tv_container_unpack (packed, sizes[i], NULL, NULL, &error);
+        unpacked = tv_unpack (packed, tv_format_is_sure, sizes[i], NULL, NULL, &error);
         g_assert_no_error (error);
         g_assert_true (g_bytes_equal (unpacked, plain));
         assert_fails (g_steal_pointer (&packed), sizes[i] - 1, TV_ERROR_TOO_LARGE, NULL);
@@ -470,7 +472,7 @@ test_cancel (void)
     {
       g_autoptr (GError) error = NULL;
 
-      g_assert_null (tv_container_unpack (packed[i], LIMIT, cancellable, NULL, &error));
+      g_assert_null (tv_unpack (packed[i], tv_format_is_sure, LIMIT, cancellable, NULL, &error));
       g_assert_error (error, TV_ERROR, TV_ERROR_CANCELLED);
       g_bytes_unref (packed[i]);
     }
@@ -524,11 +526,11 @@ test_samples (void)
       g_test_skip ("no samples: set TV_SAMPLES to their folder");
       return;
     }
-  unpacked = tv_container_unpack (packed, LIMIT, NULL, &is_cut, &error);
+  unpacked = tv_unpack (packed, tv_format_is_sure, LIMIT, NULL, &is_cut, &error);
   g_assert_no_error (error);
   g_assert_false (is_cut);
   g_assert_cmpuint (count_events (unpacked), ==, 6138);
-  log = tv_container_unpack (page, tv_container_limit (0), NULL, &is_cut, &error);
+  log = tv_unpack (page, tv_format_is_sure, tv_unpack_limit (0), NULL, &is_cut, &error);
   g_assert_no_error (error);
   g_assert_false (is_cut);
   g_assert_cmpuint (count_events (log), ==, 31479);

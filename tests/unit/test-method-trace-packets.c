@@ -302,13 +302,15 @@ test_damage (void)
             {
               g_autoptr (TvTrace) trace = NULL;
               g_autoptr (GError) error = NULL;
-              TvSource source = { .path = (char *) "damage",
-                                  .data = bytes->data,
-                                  .size = bytes->len };
+              TvInput input = { .path = (char *) "damage",
+                                .head = bytes->data,
+                                .head_size = bytes->len,
+                                .data = bytes->data,
+                                .size = bytes->len };
               TvReadContext context = { NULL };
 
               bytes->data[i] = values[j];
-              trace = tv_format_method_trace.read (&source, &context, &error);
+              trace = tv_format_load (&tv_format_method_trace, &input, &context, &error);
               g_assert_true ((trace == NULL) == (error != NULL));
             }
           bytes->data[i] = good;

@@ -123,7 +123,7 @@ test_feed (gconstpointer data)
   const Case *setup = data;
   g_autoptr (GArray) bytes = make_records ();
   g_autoptr (GArray) runs = g_array_new (FALSE, FALSE, sizeof (TvRecordRun));
-  g_autoptr (TvSource) source = NULL;
+  g_autoptr (TvInput) source = NULL;
   g_autofree char *path = NULL;
   TvRecordLayout layout = { TV_METHOD_CLOCK_DUAL, 2, RECORD_SIZE };
   int fd = g_file_open_tmp ("feed-XXXXXX", &path, NULL);
@@ -134,7 +134,7 @@ test_feed (gconstpointer data)
   g_assert_cmpint (fd, >=, 0);
   g_close (fd, NULL);
   g_assert_true (g_file_set_contents (path, bytes->data, bytes->len, NULL));
-  source = tv_source_open (path, NULL, NULL);
+  source = tv_input_open (path, NULL, NULL);
   g_array_append_val (runs, ((TvRecordRun){ 0, bytes->len }));
   tv_record_walk_init (&walk, runs, RECORD_SIZE, 0, bytes->len);
   feed = tv_record_feed_new (source, &layout, &walk, setup->loads, setup->n_workers);

@@ -8,7 +8,6 @@
 
 #include "core/error.h"
 #include "core/parallel.h"
-#include "formats/containers/container.h"
 #include "formats/ftrace/ftrace-event.h"
 #include "formats/ftrace/ftrace-part.h"
 #include "formats/ftrace/ftrace-replay.h"
@@ -48,7 +47,7 @@ static guint32 stretch_events = STRETCH_EVENTS;
 typedef struct
 {
   TvFtracePart part;
-  TvSourceWindow window;
+  TvInputWindow window;
   gsize start; /* offset in the file */
   gsize size;
   gint64 time_before; /* of the event before it */
@@ -60,7 +59,7 @@ typedef struct
   TvTraceBuilder *builder;
   TvFtraceThreads threads;
   const TvReadContext *context;
-  TvSource *source;
+  TvInput *source;
   gboolean is_stopped; /* atomic, set under the lock: no more parts need to be read */
   GMutex lock;         /* guards the next four */
   GCond changed;
@@ -93,11 +92,12 @@ tv_ftrace_set_task_size (gsize bytes, guint32 events)
   stretch_events = events > 0 ? events : STRETCH_EVENTS;
 }
 
-static gboolean
-recognize (const TvSource *source)
+/* Whether one of the lines that it begins with is an event, or says that events follow. */
+static TvConfidence
+probe (TvInput *input)
 {
-  const char *at = (const char *) source->head;
-  const char *end = at + MIN (source->head_size, LOOK_BYTES);
+  const char *at = (const char *) input->head;
+  const char *end = at + MIN (input->head_size, LOOK_BYTES);
   TvSpan line;
 
   while (tv_ftrace_line_next (&at, end, &line))
@@ -110,23 +110,17 @@ recognize (const TvSource *source)
         case TV_FTRACE_LINE_EVENT:
         case TV_FTRACE_LINE_LATENCY:
         case TV_FTRACE_LINE_PERF_SCRIPT:
-          return TRUE;
+          return TV_CONFIDENCE_SURE;
         case TV_FTRACE_LINE_COMMENT:
           if (note.has_entries ||
               (line.size >= strlen ("# tracer:") && memcmp (line.text, "# tracer:", 9) == 0))
-            return TRUE;
+            return TV_CONFIDENCE_SURE;
           break;
         default:
           break;
         }
     }
-  return FALSE;
-}
-
-static gboolean
-reads_windows (const TvSource *source)
-{
-  return recognize (source) && !tv_container_is_packed (source->head, source->head_size);
+  return TV_CONFIDENCE_NONE;
 }
 
 /* An event that tells something new: of whom it is, what it is called, or that it has no time. */
@@ -223,7 +217,7 @@ find_line (Part *self, gsize *at, GError **error)
     return TRUE;
   for (--*at; *at < end - 1; *at += available)
     {
-      const guint8 *bytes = tv_source_window_look (&self->window, *at, 1, &available, error);
+      const guint8 *bytes = tv_input_window_look (&self->window, *at, 1, &available, error);
       const guint8 *feed;
 
       if (bytes == NULL)
@@ -250,8 +244,8 @@ look_at_lines (Part *self, gsize at, TvSpan *lines, GError **error)
 
   for (;;)
     {
-      const char *bytes = (const char *) tv_source_window_look (&self->window, at, wanted,
-                                                                &available, error);
+      const char *bytes = (const char *) tv_input_window_look (&self->window, at, wanted,
+                                                               &available, error);
       const char *feed = NULL;
 
       if (bytes == NULL)
@@ -264,7 +258,7 @@ look_at_lines (Part *self, gsize at, TvSpan *lines, GError **error)
       *lines = (TvSpan){ bytes, feed != NULL ? (gsize) (feed + 1 - bytes) : available };
       if (feed != NULL || available < wanted)
         return TRUE;
-      if (available >= MAX_LINE && self->window.source->data == NULL)
+      if (available >= MAX_LINE && self->window.input->data == NULL)
         {
           g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
                        _ ("at byte %" PRIu64 ": a line has more than %u MB"), (guint64) at,
@@ -351,7 +345,7 @@ free_part (gpointer data)
   Part *part = data;
 
   tv_ftrace_part_clear (&part->part);
-  tv_source_window_clear (&part->window);
+  tv_input_window_clear (&part->window);
   g_free (part);
 }
 
@@ -368,7 +362,7 @@ take_part (Reader *self)
   if (part == NULL)
     {
       part = g_new0 (Part, 1);
-      part->window.source = self->source;
+      part->window.input = self->source;
       tv_ftrace_part_init (&part->part, tv_trace_builder_get_seed (self->builder));
     }
   tv_ftrace_part_empty (&part->part);
@@ -427,7 +421,7 @@ take_turn (Reader *self, Part *part, GError *error)
       stop (self);
       return FALSE;
     }
-  tv_source_give_back (self->source, part->start);
+  tv_input_give_back (self->source, part->start);
   note_part (self, part);
   return add_rows (self, part);
 }
@@ -517,36 +511,40 @@ check_events (Reader *self, GError **error)
   return FALSE;
 }
 
-static TvTrace *
-read_ftrace (TvSource *source, TvReadContext *context, GError **error)
+static gboolean
+read_ftrace (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
-  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-  Reader reader = { .builder = builder, .context = context, .source = source, .tick_ns = 1000 };
-  TvTrace *trace = NULL;
-  gboolean was_sorted;
+  Reader reader = { .builder = builder, .context = context, .source = input, .tick_ns = 1000 };
+  gboolean is_read = FALSE, was_sorted;
 
-  tv_trace_builder_set_log (builder, source->size);
-  tv_trace_builder_set_format (builder, _ (tv_format_ftrace.name));
+  tv_trace_builder_set_log (builder, input->size);
   tv_ftrace_threads_init (&reader.threads, builder);
   if (read_lines (&reader, error) && check_events (&reader, error))
     {
-      tv_read_context_tell (context, builder);
       if (reader.has_counter_clock)
         tv_trace_builder_count_problem (builder, TV_PROBLEM_COUNTER_CLOCK, -1);
       was_sorted = tv_trace_builder_sort_events (builder, reader.tick_ns);
       if (!was_sorted)
         tv_trace_builder_count_problem (builder, TV_PROBLEM_UNSORTED, -1);
-      if (tv_ftrace_replay (builder, &reader.threads, reader.has_wakeup, was_sorted, stretch_events,
-                            context, error))
-        trace = tv_trace_builder_finish (builder, context->cancellable, error);
+      is_read = tv_ftrace_replay (builder, &reader.threads, reader.has_wakeup, was_sorted,
+                                  stretch_events, context, error);
     }
   tv_ftrace_threads_clear (&reader.threads);
-  return trace;
+  return is_read;
 }
 
+/* What the kernel puts at the top; hitrace and atrace keep it. */
+static const TvMagic magics[] = { TV_MAGIC (0, 64, "# tracer: ") };
+
 const TvFormat tv_format_ftrace = {
-  .name = N_("ftrace, hitrace and atrace logs (text)"),
-  .recognize = recognize,
-  .reads_windows = reads_windows,
+  .id = "ftrace",
+  .title = N_("ftrace, hitrace and atrace logs (text)"),
+  .patterns = (const char *const[]){ "*.ftrace", "*.systrace", "*.txt", NULL },
+  .mime_type = "application/x-ftrace-log",
+  .mime_title = N_("Kernel trace log"),
+  .mime_parent = "text/plain",
+  .magics = magics,
+  .n_magics = G_N_ELEMENTS (magics),
+  .probe = probe,
   .read = read_ftrace,
 };

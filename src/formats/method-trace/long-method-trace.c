@@ -5,7 +5,6 @@
 
 #include <glib/gi18n.h>
 
-#include "formats/format.h"
 #include "formats/method-trace/packet-reader.h"
 
 /* What Android keeps of methods that took long, for its reports on programs that do not answer:
@@ -107,24 +106,39 @@ tv_long_method_trace_measure (const guint8 *data, gsize size)
   return has_entries ? end : 0;
 }
 
-static gboolean
-recognize (const TvSource *source)
+/* Nothing but reading all of it tells what it is. */
+static TvConfidence
+probe (TvInput *input)
 {
-  return tv_long_method_trace_measure (source->data, MIN (source->size, RECOGNIZED_BYTES)) > 0;
+  return input->data != NULL &&
+                 tv_long_method_trace_measure (input->data, MIN (input->size, RECOGNIZED_BYTES)) > 0
+             ? TV_CONFIDENCE_SURE
+             : TV_CONFIDENCE_NONE;
 }
 
-static TvTrace *
-read_long_method_trace (TvSource *source, TvReadContext *context, GError **error)
+/**
+ * tv_long_method_trace_read:
+ * @input: a trace of long methods
+ * @builder: a builder that knows nothing yet
+ * @context: what to report to
+ * @error: set in the domain %TV_ERROR
+ *
+ * Returns: whether it could be read
+ */
+gboolean
+tv_long_method_trace_read (TvInput *input,
+                           TvTraceBuilder *builder,
+                           const TvReadContext *context,
+                           GError **error)
 {
-  TvPacketStream stream = { source, 0, TRUE };
-  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  TvPacketStream stream = { input, 0, TRUE };
 
-  return tv_packets_read (&stream, builder, (TvPacketTimes){ 0, 0 }, FALSE,
-                          _ (tv_format_long_method_trace.name), context, error);
+  return tv_packets_read (&stream, builder, (TvPacketTimes){ 0, 0 }, FALSE, context, error);
 }
 
 const TvFormat tv_format_long_method_trace = {
-  .name = N_("Android long-method traces, as in ANR dumps"),
-  .recognize = recognize,
-  .read = read_long_method_trace,
+  .id = "long-method-trace",
+  .title = N_("Android traces of long methods"),
+  .probe = probe,
+  .read = tv_long_method_trace_read,
 };

@@ -9,19 +9,19 @@ static const char last_line[] = "*end\n";
  * tv_method_list_init:
  * @self: (out caller-allocates): a list, to be cleared
  * @keys: where it goes
- * @source: a file that begins with it
+ * @input: a file that begins with it
  */
 void
-tv_method_list_init (TvMethodList *self, TvMethodTraceKeys *keys, TvSource *source)
+tv_method_list_init (TvMethodList *self, TvMethodTraceKeys *keys, TvInput *input)
 {
-  *self = (TvMethodList){ .keys = keys, .window = { .source = source }, .wanted = 1 };
+  *self = (TvMethodList){ .keys = keys, .window = { .input = input }, .wanted = 1 };
   tv_method_trace_keys_begin (keys);
 }
 
 void
 tv_method_list_clear (TvMethodList *self)
 {
-  tv_source_window_clear (&self->window);
+  tv_input_window_clear (&self->window);
 }
 
 /**
@@ -34,15 +34,15 @@ tv_method_list_clear (TvMethodList *self)
 gboolean
 tv_method_list_read (TvMethodList *self, GError **error)
 {
-  const TvSource *source = self->window.source;
+  const TvInput *input = self->window.input;
   gsize available, consumed = 0;
-  const char *text = (const char *) tv_source_window_look (&self->window, self->size, self->wanted,
-                                                           &available, error);
+  const char *text = (const char *) tv_input_window_look (&self->window, self->size, self->wanted,
+                                                          &available, error);
   gboolean is_last;
 
   if (text == NULL)
     return FALSE;
-  is_last = available < self->wanted || self->size + available >= source->size;
+  is_last = available < self->wanted || self->size + available >= input->size;
   if (!tv_method_trace_keys_parse_piece (self->keys, text, available, is_last, (gint64) self->size,
                                          &consumed, error))
     return FALSE;
@@ -81,15 +81,15 @@ find_last_line (const char *text, gsize size)
 gsize
 tv_method_list_find_end (const TvMethodList *self)
 {
-  TvSource *source = self->window.source;
-  TvSourceWindow window = { .source = source };
+  TvInput *input = self->window.input;
+  TvInputWindow window = { .input = input };
   gsize at = self->size > 0 ? self->size - 1 : 0, end = 0;
 
-  while (end == 0 && at + strlen (last_line) < source->size)
+  while (end == 0 && at + strlen (last_line) < input->size)
     {
       gsize available;
-      const char *text = (const char *) tv_source_window_look (&window, at, strlen (last_line) + 1,
-                                                               &available, NULL);
+      const char *text = (const char *) tv_input_window_look (&window, at, strlen (last_line) + 1,
+                                                              &available, NULL);
 
       if (text == NULL || available <= strlen (last_line))
         break;
@@ -99,6 +99,6 @@ tv_method_list_find_end (const TvMethodList *self)
       /* The line may lie across the end of what is seen. */
       at += available - strlen (last_line);
     }
-  tv_source_window_clear (&window);
+  tv_input_window_clear (&window);
   return end;
 }

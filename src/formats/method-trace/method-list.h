@@ -2,7 +2,7 @@
 #pragma once
 
 #include "formats/method-trace/method-trace-keys.h"
-#include "formats/source.h"
+#include "formats/input/input.h"
 
 G_BEGIN_DECLS
 
@@ -19,13 +19,13 @@ typedef struct
   TvMethodTraceKeys *keys;
   gsize size;
   gboolean is_done;
-  TvSourceWindow window;
+  TvInputWindow window;
   gsize wanted;
 } TvMethodList;
 
 void     tv_method_list_init     (TvMethodList       *self,
                                   TvMethodTraceKeys  *keys,
-                                  TvSource           *source);
+                                  TvInput           *input);
 void     tv_method_list_clear    (TvMethodList       *self);
 gboolean tv_method_list_read     (TvMethodList       *self,
                                   GError            **error);

@@ -79,13 +79,13 @@ tv_packet_parse (const guint8 *at, gsize where, gsize end, gboolean is_long, TvP
 void
 tv_packet_walk_init (TvPacketWalk *self, const TvPacketStream *stream, gsize at)
 {
-  *self = (TvPacketWalk){ .stream = stream, .window = { .source = stream->source }, .at = at };
+  *self = (TvPacketWalk){ .stream = stream, .window = { .input = stream->input }, .at = at };
 }
 
 void
 tv_packet_walk_clear (TvPacketWalk *self)
 {
-  tv_source_window_clear (&self->window);
+  tv_input_window_clear (&self->window);
   g_clear_error (&self->failure);
 }
 
@@ -99,13 +99,13 @@ tv_packet_walk_clear (TvPacketWalk *self)
 gboolean
 tv_packet_next (TvPacketWalk *self, TvPacket *packet)
 {
-  gsize available, end = self->stream->source->size;
+  gsize available, end = self->stream->input->size;
   const guint8 *at;
 
   if (self->failure != NULL)
     return FALSE;
-  at = tv_source_window_look (&self->window, self->at, TV_PACKET_ENTRIES_HEAD, &available,
-                              &self->failure);
+  at = tv_input_window_look (&self->window, self->at, TV_PACKET_ENTRIES_HEAD, &available,
+                             &self->failure);
   if (at == NULL)
     return FALSE;
   if (available < TV_PACKET_ENTRIES_HEAD)
@@ -132,8 +132,8 @@ tv_packet_walk_look (TvPacketWalk *self, TvPacket *packet)
 
   if (self->failure != NULL)
     return NULL;
-  body = tv_source_window_look (&self->window, packet->body_where, packet->size, &available,
-                                &self->failure);
+  body = tv_input_window_look (&self->window, packet->body_where, packet->size, &available,
+                               &self->failure);
   if (body != NULL && available < packet->size)
     {
       packet->size = available;

@@ -3,7 +3,7 @@
 
 #include "core/id-map.h"
 #include "formats/method-trace/method-trace-entries.h"
-#include "formats/source.h"
+#include "formats/input/input.h"
 
 G_BEGIN_DECLS
 
@@ -53,7 +53,7 @@ typedef struct
 
 /**
  * TvPacketStream:
- * @source: the file
+ * @input: the file
  * @start: where packets begin
  * @is_long: whether these are of a long-method trace, with its fixed summary
  *
@@ -61,7 +61,7 @@ typedef struct
  */
 typedef struct
 {
-  TvSource *source;
+  TvInput *input;
   gsize start;
   gboolean is_long;
 } TvPacketStream;
@@ -78,7 +78,7 @@ typedef struct
 typedef struct
 {
   const TvPacketStream *stream;
-  TvSourceWindow window;
+  TvInputWindow window;
   gsize at;
   GError *failure;
 } TvPacketWalk;

@@ -11,7 +11,7 @@ static gboolean
 count (TvRecordCounts *counts,
        TvMethodTraceKeys *keys,
        const TvRecordLayout *layout,
-       TvSource *source,
+       TvInput *input,
        const GArray *runs,
        const TvReadContext *context,
        GError **error)
@@ -19,7 +19,7 @@ count (TvRecordCounts *counts,
   TvRecordCounting counting;
   gboolean is_counted;
 
-  tv_record_counting_init (&counting, layout, source, runs, context);
+  tv_record_counting_init (&counting, layout, input, runs, context);
   tv_record_counting_run (&counting);
   is_counted = tv_read_workers_propagate (&counting.workers, error);
   if (is_counted)
@@ -33,7 +33,7 @@ count (TvRecordCounts *counts,
 static gboolean
 read_runs (TvMethodTraceKeys *keys,
            const TvRecordLayout *layout,
-           TvSource *source,
+           TvInput *input,
            const GArray *runs,
            const TvRecordCounting *counted,
            guint64 *n_records,
@@ -45,11 +45,11 @@ read_runs (TvMethodTraceKeys *keys,
 
   if (counted != NULL && tv_record_tally_is_same (layout, &counted->layout))
     tv_record_counts_init (&counts, keys, layout, counted->tallies, counted->workers.n);
-  else if (!count (&counts, keys, layout, source, runs, context, error))
+  else if (!count (&counts, keys, layout, input, runs, context, error))
     return FALSE;
   is_read = tv_read_context_step (context, 0.3, error) &&
             (counts.tids->len == 0 ||
-             tv_records_build (keys, layout, &counts, source, runs, context, error)) &&
+             tv_records_build (keys, layout, &counts, input, runs, context, error)) &&
             tv_read_context_step (context, 1.0, error);
   *n_records = counts.n_records;
   tv_record_counts_clear (&counts);
@@ -60,7 +60,7 @@ read_runs (TvMethodTraceKeys *keys,
  * tv_records_read:
  * @keys: methods and threads, complete
  * @layout: what the records look like
- * @source: the file
+ * @input: the file
  * @runs: #TvRecordRun, in the order of the file: where it has records
  * @end: offset in the file where all records end
  * @counted: (nullable): a counting of just these runs that is done, of records as they were thought to
@@ -74,7 +74,7 @@ read_runs (TvMethodTraceKeys *keys,
 gboolean
 tv_records_read (TvMethodTraceKeys *keys,
                  const TvRecordLayout *layout,
-                 TvSource *source,
+                 TvInput *input,
                  const GArray *runs,
                  gsize end,
                  const TvRecordCounting *counted,
@@ -88,7 +88,7 @@ tv_records_read (TvMethodTraceKeys *keys,
   tv_trace_builder_set_rebuilt (keys->builder, layout->clock == TV_METHOD_CLOCK_THREAD_CPU);
   tv_method_trace_keys_add_threads (keys);
   if (!tv_read_context_step (context, 0.2, error) ||
-      !read_runs (keys, layout, source, runs, counted, &n_records, context, error))
+      !read_runs (keys, layout, input, runs, counted, &n_records, context, error))
     return FALSE;
   for (guint i = 0; i < runs->len; i++)
     {

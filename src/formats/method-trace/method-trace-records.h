@@ -51,7 +51,7 @@ typedef struct _TvRecordCounting TvRecordCounting;
 
 gboolean tv_records_read (TvMethodTraceKeys      *keys,
                           const TvRecordLayout   *layout,
-                          TvSource               *source,
+                          TvInput               *input,
                           const GArray           *runs,
                           gsize                   end,
                           const TvRecordCounting *counted,

@@ -16,7 +16,7 @@ typedef struct
 {
   TvMethodTraceKeys *keys;
   TvTraceBuilder *builder;
-  TvSourceWindow window;
+  TvInputWindow window;
   const TvReadContext *context;
   gsize at; /* offset of the next unit */
   TvStreamUnit unit;
@@ -124,7 +124,7 @@ step (Stream *self, GError **error)
 {
   if (self->at < self->next_step)
     return TRUE;
-  self->next_step = self->at + self->window.source->size / 50;
+  self->next_step = self->at + self->window.input->size / 50;
   return tv_read_context_step (self->context, 0.2, error);
 }
 
@@ -155,7 +155,7 @@ read_all_units (Stream *self, const GArray *runs, GError **error)
       if (!is_end)
         self->at = run->start + run->size;
     }
-  if (!read_units (self, self->window.source->size, &is_end, error))
+  if (!read_units (self, self->window.input->size, &is_end, error))
     return FALSE;
   if (!self->has_summary)
     tv_trace_builder_count_problem (self->builder, TV_PROBLEM_MISSING_SUMMARY, (gint64) self->at);
@@ -184,20 +184,20 @@ read_stream (const TvMethodHeader *header,
              const TvReadContext *context,
              GError **error)
 {
-  TvSource *source = walk->counting.workers.source;
+  TvInput *input = walk->counting.workers.input;
   Stream self = { .keys = keys,
                   .builder = keys->builder,
-                  .window = { .source = source },
+                  .window = { .input = input },
                   .context = context,
                   .at = TV_METHOD_STREAM_HEADER };
   TvRecordLayout layout;
   gboolean is_read = read_all_units (&self, walk->runs, error);
 
-  tv_source_window_clear (&self.window);
+  tv_input_window_clear (&self.window);
   if (!is_read || !tv_method_header_plan_records (header, keys, 0, &layout, error))
     return FALSE;
   tv_method_header_add_metadata (header, keys->builder);
-  return tv_records_read (keys, &layout, source, walk->runs, self.at,
+  return tv_records_read (keys, &layout, input, walk->runs, self.at,
                           walk->is_counted ? &walk->counting : NULL, context, error);
 }
 
@@ -205,7 +205,7 @@ read_stream (const TvMethodHeader *header,
  * tv_method_stream_read:
  * @header: its header
  * @keys: where names go
- * @source: a file that begins with @header
+ * @input: a file that begins with @header
  * @context: what to report to
  * @error: set in the domain %TV_ERROR
  *
@@ -214,7 +214,7 @@ read_stream (const TvMethodHeader *header,
 gboolean
 tv_method_stream_read (const TvMethodHeader *header,
                        TvMethodTraceKeys *keys,
-                       TvSource *source,
+                       TvInput *input,
                        const TvReadContext *context,
                        GError **error)
 {
@@ -227,7 +227,7 @@ tv_method_stream_read (const TvMethodHeader *header,
     return FALSE;
   is_counted = tv_method_header_guess_records (header, keys, &layout);
   layout.record_size = record_size;
-  is_read = tv_stream_walk_init (&walk, &layout, is_counted, source, TV_METHOD_STREAM_HEADER,
+  is_read = tv_stream_walk_init (&walk, &layout, is_counted, input, TV_METHOD_STREAM_HEADER,
                                  context, error) &&
             read_stream (header, keys, &walk, context, error);
   tv_stream_walk_clear (&walk);

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 gboolean tv_method_stream_read (const TvMethodHeader *header,
                                 TvMethodTraceKeys    *keys,
-                                TvSource             *source,
+                                TvInput             *input,
                                 const TvReadContext  *context,
                                 GError              **error);
 

@@ -25,25 +25,6 @@
  *   packets     from version 4 on: see packet-trace.h */
 
 static gboolean
-recognize (const TvSource *source)
-{
-  static const char version[] = "*version\n";
-
-  if (tv_method_header_has_magic (source->head, source->head_size))
-    return TRUE;
-  return source->head_size >= strlen (version) &&
-         memcmp (source->head, version, strlen (version)) == 0;
-}
-
-static TvTrace *
-finish (TvTraceBuilder *builder, TvReadContext *context, GError **error)
-{
-  tv_read_context_tell (context, builder);
-  tv_trace_builder_set_format (builder, _ (tv_format_method_trace.name));
-  return tv_trace_builder_finish (builder, context->cancellable, error);
-}
-
-static gboolean
 set_stream_behind_keys (guint version, gint64 where, GError **error)
 {
   g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
@@ -79,15 +60,15 @@ parse_classic_header (TvMethodHeader *header,
 }
 
 static gboolean
-read_header (TvMethodHeader *header, TvSource *source, gsize start, GError **error)
+read_header (TvMethodHeader *header, TvInput *input, gsize start, GError **error)
 {
-  TvSourceWindow window = { .source = source };
+  TvInputWindow window = { .input = input };
   gsize size;
-  const guint8 *data = tv_source_window_look (&window, start, TV_METHOD_HEADER_MAX, &size, error);
+  const guint8 *data = tv_input_window_look (&window, start, TV_METHOD_HEADER_MAX, &size, error);
   gboolean is_read = data != NULL &&
                      parse_classic_header (header, data, size, (gint64) start, error);
 
-  tv_source_window_clear (&window);
+  tv_input_window_clear (&window);
   return is_read;
 }
 
@@ -119,9 +100,9 @@ typedef struct
 } Classic;
 
 static void
-init_classic (Classic *self, TvMethodTraceKeys *keys, TvSource *source)
+init_classic (Classic *self, TvMethodTraceKeys *keys, TvInput *input)
 {
-  tv_method_list_init (&self->list, keys, source);
+  tv_method_list_init (&self->list, keys, input);
   self->is_read = FALSE;
   self->error = NULL;
   self->is_counting = FALSE;
@@ -137,11 +118,11 @@ clear_classic (Classic *self)
     tv_record_counting_clear (&self->counting);
 }
 
-/* Reads the records, whose header is at offset @start of @source: the file with the list, or one
+/* Reads the records, whose header is at offset @start of @input: the file with the list, or one
  * beside it. */
 static gboolean
 read_classic_records (const Classic *self,
-                      TvSource *source,
+                      TvInput *input,
                       gsize start,
                       const TvReadContext *context,
                       GError **error)
@@ -153,20 +134,20 @@ read_classic_records (const Classic *self,
   TvRecordLayout layout;
   gsize first;
 
-  if (!read_header (&header, source, start, error) ||
+  if (!read_header (&header, input, start, error) ||
       !tv_method_header_plan_records (&header, keys, (gint64) start, &layout, error) ||
       !find_records (&header, start, &first, error))
     return FALSE;
   tv_method_header_add_metadata (&header, keys->builder);
-  if (first > source->size)
+  if (first > input->size)
     {
-      tv_trace_builder_count_problem (keys->builder, TV_PROBLEM_CUT_RECORD, (gint64) source->size);
+      tv_trace_builder_count_problem (keys->builder, TV_PROBLEM_CUT_RECORD, (gint64) input->size);
       return TRUE;
     }
-  is_counted = self->is_counting && source == self->counting.workers.source &&
+  is_counted = self->is_counting && input == self->counting.workers.input &&
                first == self->first_record;
-  g_array_append_val (runs, ((TvRecordRun){ first, source->size - first }));
-  return tv_records_read (keys, &layout, source, runs, source->size,
+  g_array_append_val (runs, ((TvRecordRun){ first, input->size - first }));
+  return tv_records_read (keys, &layout, input, runs, input->size,
                           is_counted ? &self->counting : NULL, context, error);
 }
 
@@ -183,19 +164,18 @@ read_list (Classic *self)
 static gboolean
 plan_counting (Classic *self, const TvReadContext *context)
 {
-  TvSource *source = self->list.window.source;
+  TvInput *input = self->list.window.input;
   gsize start = tv_method_list_find_end (&self->list);
   TvMethodHeader header;
   TvRecordLayout layout;
 
-  if (start == 0 || start >= source->size || !read_header (&header, source, start, NULL) ||
+  if (start == 0 || start >= input->size || !read_header (&header, input, start, NULL) ||
       !tv_method_header_guess_records (&header, self->list.keys, &layout) ||
-      !find_records (&header, start, &self->first_record, NULL) ||
-      self->first_record > source->size)
+      !find_records (&header, start, &self->first_record, NULL) || self->first_record > input->size)
     return FALSE;
   g_array_append_val (self->runs,
-                      ((TvRecordRun){ self->first_record, source->size - self->first_record }));
-  tv_record_counting_init (&self->counting, &layout, source, self->runs, context);
+                      ((TvRecordRun){ self->first_record, input->size - self->first_record }));
+  tv_record_counting_init (&self->counting, &layout, input, self->runs, context);
   return TRUE;
 }
 
@@ -230,17 +210,17 @@ read_list_and_count (Classic *self, const TvReadContext *context, GError **error
 
 /* All that is in the file, and in that beside it if need be. */
 static gboolean
-read_classic (Classic *self, TvReadContext *context, GError **error)
+read_classic (Classic *self, const TvReadContext *context, GError **error)
 {
-  TvSource *source = self->list.window.source;
-  g_autoptr (TvSource) sibling = NULL;
+  TvInput *input = self->list.window.input;
+  g_autoptr (TvInput) sibling = NULL;
   gboolean is_read;
 
   if (!read_list_and_count (self, context, error))
     return FALSE;
-  if (self->list.size < source->size)
-    return read_classic_records (self, source, self->list.size, context, error);
-  sibling = tv_source_open_sibling (source, ".key", ".data", context->cancellable);
+  if (self->list.size < input->size)
+    return read_classic_records (self, input, self->list.size, context, error);
+  sibling = tv_input_open_sibling (input, ".key", ".data", context->cancellable);
   if (sibling == NULL)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_TRUNCATED,
@@ -249,79 +229,103 @@ read_classic (Classic *self, TvReadContext *context, GError **error)
                            "methods, and holds no records; those of NAME.key are in NAME.data")
                        : _("the file ends at byte %zu, in the list of methods, "
                            "before any record"),
-                   source->size);
+                   input->size);
       return FALSE;
     }
   is_read = read_classic_records (self, sibling, 0, context, error);
-  context->has_changed |= tv_source_has_changed (sibling);
+  if (tv_input_has_changed (sibling))
+    tv_input_set_changed (input);
   return is_read;
 }
 
-static TvTrace *
-read_key_file (TvSource *source, TvReadContext *context, GError **error)
+static gboolean
+read_key_file (TvInput *input,
+               TvTraceBuilder *builder,
+               const TvReadContext *context,
+               GError **error)
 {
-  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (TV_RECORD_TICK_NS, 0);
   TvMethodTraceKeys keys;
   Classic classic;
   gboolean is_read;
 
   tv_method_trace_keys_init (&keys, builder);
-  init_classic (&classic, &keys, source);
+  init_classic (&classic, &keys, input);
   is_read = read_classic (&classic, context, error);
   clear_classic (&classic);
   tv_method_trace_keys_clear (&keys);
-  return is_read ? finish (builder, context, error) : NULL;
+  return is_read;
 }
 
 /* A data file alone: its key file must lie beside it. */
-static TvTrace *
-read_data_file (TvSource *source, TvReadContext *context, GError **error)
+static gboolean
+read_data_file (TvInput *input,
+                TvTraceBuilder *builder,
+                const TvReadContext *context,
+                GError **error)
 {
-  g_autoptr (TvSource) key = tv_source_open_sibling (source, ".data", ".key", context->cancellable);
+  gboolean is_read;
+  g_autoptr (TvInput) key = tv_input_open_sibling (input, ".data", ".key", context->cancellable);
 
   if (key == NULL)
     {
       g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED,
                            _("these are the records of a method trace without the list of its "
                              "methods; those of NAME.data are in NAME.key"));
-      return NULL;
+      return FALSE;
     }
-  return read_key_file (key, context, error);
+  is_read = read_key_file (key, builder, context, error);
+  if (tv_input_has_changed (key))
+    tv_input_set_changed (input);
+  return is_read;
 }
 
-static TvTrace *
-read_stream (const TvMethodHeader *header, TvSource *source, TvReadContext *context, GError **error)
+static gboolean
+read_stream (const TvMethodHeader *header,
+             TvInput *input,
+             TvTraceBuilder *builder,
+             const TvReadContext *context,
+             GError **error)
 {
-  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (TV_RECORD_TICK_NS, 0);
   TvMethodTraceKeys keys;
   gboolean is_read;
 
   tv_method_trace_keys_init (&keys, builder);
-  is_read = tv_method_stream_read (header, &keys, source, context, error);
+  is_read = tv_method_stream_read (header, &keys, input, context, error);
   tv_method_trace_keys_clear (&keys);
-  return is_read ? finish (builder, context, error) : NULL;
+  return is_read;
 }
 
-static TvTrace *
-read_method_trace (TvSource *source, TvReadContext *context, GError **error)
+static gboolean
+read_method_trace (TvInput *input,
+                   TvTraceBuilder *builder,
+                   const TvReadContext *context,
+                   GError **error)
 {
-  gsize head_size = MIN (source->head_size, TV_METHOD_HEADER_MAX);
+  gsize head_size = MIN (input->head_size, TV_METHOD_HEADER_MAX);
   TvMethodHeader header;
 
-  if (!tv_method_header_has_magic (source->head, head_size))
-    return read_key_file (source, context, error);
-  if (tv_packet_trace_recognize (source->head, head_size))
-    return tv_packet_trace_read (source, context, error);
-  if (!tv_method_header_parse (&header, source->head, head_size, 0, error))
-    return NULL;
+  if (tv_packet_trace_recognize (input->head, head_size))
+    return tv_packet_trace_read (input, builder, context, error);
+  tv_trace_builder_set_unit (builder, TV_RECORD_TICK_NS, 0);
+  if (!tv_method_header_has_magic (input->head, head_size))
+    return read_key_file (input, builder, context, error);
+  if (!tv_method_header_parse (&header, input->head, head_size, 0, error))
+    return FALSE;
   if (header.is_stream)
-    return read_stream (&header, source, context, error);
-  return read_data_file (source, context, error);
+    return read_stream (&header, input, builder, context, error);
+  return read_data_file (input, builder, context, error);
 }
 
+/* A classic trace begins with its list of methods, all others with a header. */
+static const TvMagic magics[] = { TV_MAGIC (0, 0, "*version\n"), TV_MAGIC (0, 0, "SLOW") };
+
 const TvFormat tv_format_method_trace = {
-  .name = N_("Android method traces (.trace)"),
-  .recognize = recognize,
-  .reads_windows = recognize,
+  .id = "method-trace",
+  .title = N_("Android method traces (.trace)"),
+  .patterns = (const char *const[]){ "*.trace", "*.key", NULL },
+  .mime_type = "application/x-android-method-trace",
+  .mime_title = N_("Android method trace"),
+  .magics = magics,
+  .n_magics = G_N_ELEMENTS (magics),
   .read = read_method_trace,
 };

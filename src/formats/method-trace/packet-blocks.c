@@ -14,7 +14,7 @@ tv_packet_blocks_init (TvPacketBlocks *self,
                             .listed = listed,
                             .blocks = g_array_new (FALSE, FALSE, sizeof (TvPacketBlock)),
                             .threads = g_array_new (FALSE, FALSE, sizeof (TvPacketThread)),
-                            .workers = { .source = context->source, .context = context } };
+                            .workers = { .input = stream->input, .context = context } };
   tv_id_map_init (&self->thread_rows);
 }
 
@@ -69,7 +69,7 @@ tv_packet_blocks_share (TvPacketBlocks *self, gboolean is_ordered)
 
   for (guint i = 0; i < n; i++)
     loads[i] = g_array_index (self->threads, TvPacketThread, i).n_bytes;
-  self->workers.n = is_ordered ? 1 : MIN (tv_read_workers_get_most (self->stream->source->size), n);
+  self->workers.n = is_ordered ? 1 : MIN (tv_read_workers_get_most (self->stream->input->size), n);
   self->owners = g_new (guint8, n);
   tv_read_workers_share (&self->workers, loads, n, self->owners);
 }
@@ -99,7 +99,7 @@ static void
 init_walk (TvPacketBlockWalk *self, TvPacketBlocks *blocks, guint worker, guint first, guint end)
 {
   *self = (TvPacketBlockWalk){ .blocks = blocks,
-                               .window = { .source = blocks->stream->source },
+                               .window = { .input = blocks->stream->input },
                                .worker = worker,
                                .first = first,
                                .next = first,
@@ -137,7 +137,7 @@ tv_packet_block_walk_init_own (TvPacketBlockWalk *self, TvPacketBlocks *blocks, 
 void
 tv_packet_block_walk_clear (TvPacketBlockWalk *self)
 {
-  tv_source_window_clear (&self->window);
+  tv_input_window_clear (&self->window);
 }
 
 /* Whether the differences of a block go on from those of the last. By its first entry: they lead to
@@ -191,8 +191,8 @@ start_block (TvPacketBlockWalk *self, const TvPacketBlock *block)
   GError *error = NULL;
   gsize available;
 
-  self->entries = tv_source_window_look (&self->window, block->where, block->size, &available,
-                                         &error);
+  self->entries = tv_input_window_look (&self->window, block->where, block->size, &available,
+                                        &error);
   if (self->entries == NULL)
     {
       tv_read_workers_fail (&self->blocks->workers, error);

@@ -78,7 +78,7 @@ typedef struct
 
   /* Private. */
   TvPacketBlocks *blocks;
-  TvSourceWindow window;
+  TvInputWindow window;
   guint worker; /* whose blocks, or TV_NONE */
   guint first;
   guint next;

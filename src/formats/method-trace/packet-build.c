@@ -143,7 +143,7 @@ read_odd (Worker *self,
     symbol = TV_NONE;
   else if (symbol == TV_NONE)
     {
-      tv_source_set_changed (building->blocks->stream->source);
+      tv_input_set_changed (building->blocks->stream->input);
       return TRUE;
     }
   if (entry->action == 0)
@@ -276,8 +276,7 @@ build (guint task, gpointer data)
     }
   tv_packet_block_walk_clear (&walk);
   g_free (self->batch);
-  tv_read_workers_step (&building->blocks->workers, task, building->blocks->stream->source->size,
-                        1);
+  tv_read_workers_step (&building->blocks->workers, task, building->blocks->stream->input->size, 1);
 }
 
 /**

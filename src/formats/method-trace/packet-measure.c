@@ -143,7 +143,7 @@ static guint
 make_stretches (Measuring *self)
 {
   TvPacketBlocks *blocks = self->blocks;
-  gsize size = blocks->stream->source->size;
+  gsize size = blocks->stream->input->size;
   guint n = tv_read_workers_get_most (size);
 
   for (guint i = 0; i < n; i++)

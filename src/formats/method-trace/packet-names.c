@@ -89,7 +89,7 @@ static void
 list_rest (TvPacketNames *self, TvPacketWalk *walk)
 {
   gsize available;
-  const guint8 *at = tv_source_window_look (&walk->window, walk->at, 1, &available, &walk->failure);
+  const guint8 *at = tv_input_window_look (&walk->window, walk->at, 1, &available, &walk->failure);
 
   if (at == NULL || available == 0)
     return;
@@ -98,7 +98,7 @@ list_rest (TvPacketNames *self, TvPacketWalk *walk)
                                   "%u", *at);
   else
     tv_trace_builder_add_problem (self->keys.builder, TV_PROBLEM_CUT_RECORD, (gint64) walk->at,
-                                  _("%zu bytes are left"), self->stream->source->size - walk->at);
+                                  _("%zu bytes are left"), self->stream->input->size - walk->at);
 }
 
 static gboolean
@@ -148,7 +148,7 @@ read_packets (TvPacketNames *self,
               const TvReadContext *context,
               GError **error)
 {
-  gsize size = self->stream->source->size, next_step = 0;
+  gsize size = self->stream->input->size, next_step = 0;
   gboolean has_summary = FALSE;
   TvPacket packet;
 
@@ -245,7 +245,7 @@ tv_packet_names_add_method (TvPacketNames *self, guint64 id, gint64 where)
   if (tv_id_map_find (&self->keys.methods, id) == TV_NONE)
     {
       if (row != TV_NONE)
-        tv_source_set_changed (self->stream->source);
+        tv_input_set_changed (self->stream->input);
       tv_method_trace_keys_add_unknown (&self->keys, id, where);
     }
 }

@@ -180,34 +180,27 @@ read_all (TvPacketNames *names,
  * @builder: a builder that knows nothing but metadata of the header
  * @times: how times are counted
  * @is_dual: whether entries have two times
- * @format: what kind of file this is, for users
  * @context: what to report to
  * @error: set in the domain %TV_ERROR
  *
- * Returns: (transfer full) (nullable): the trace
+ * Returns: whether they could be read
  */
-TvTrace *
+gboolean
 tv_packets_read (const TvPacketStream *stream,
                  TvTraceBuilder *builder,
                  TvPacketTimes times,
                  gboolean is_dual,
-                 const char *format,
                  const TvReadContext *context,
                  GError **error)
 {
   TvPacketNames names;
   TvPacketBlocks blocks;
-  TvTrace *trace = NULL;
+  gboolean is_read;
 
   tv_packet_names_init (&names, stream, builder);
   tv_packet_blocks_init (&blocks, stream, &names.listed, context);
-  if (read_all (&names, &blocks, times, is_dual, context, error))
-    {
-      tv_read_context_tell (context, builder);
-      tv_trace_builder_set_format (builder, format);
-      trace = tv_trace_builder_finish (builder, context->cancellable, error);
-    }
+  is_read = read_all (&names, &blocks, times, is_dual, context, error);
   tv_packet_blocks_clear (&blocks);
   tv_packet_names_clear (&names);
-  return trace;
+  return is_read;
 }

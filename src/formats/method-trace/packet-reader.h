@@ -19,11 +19,10 @@ typedef struct
   guint64 counter;
 } TvPacketTimes;
 
-TvTrace *tv_packets_read (const TvPacketStream *stream,
+gboolean tv_packets_read (const TvPacketStream *stream,
                           TvTraceBuilder       *builder,
                           TvPacketTimes         times,
                           gboolean              is_dual,
-                          const char           *format,
                           const TvReadContext  *context,
                           GError              **error);
 

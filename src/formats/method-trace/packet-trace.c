@@ -78,34 +78,35 @@ add_header_metadata (TvTraceBuilder *builder, const guint8 *header, TvPacketTime
 
 /**
  * tv_packet_trace_read:
- * @source: a file that is recognised
+ * @input: a file that is recognised
+ * @builder: a builder that knows nothing yet
  * @context: what to report to
  * @error: set in the domain %TV_ERROR
  *
- * Returns: (transfer full) (nullable): the trace
+ * Returns: whether it could be read
  */
-TvTrace *
-tv_packet_trace_read (TvSource *source, TvReadContext *context, GError **error)
+gboolean
+tv_packet_trace_read (TvInput *input,
+                      TvTraceBuilder *builder,
+                      const TvReadContext *context,
+                      GError **error)
 {
-  guint version = get_version (source->head, source->head_size);
-  TvPacketStream stream = { source, HEADER_SIZE, version == VERSION_LONG };
+  guint version = get_version (input->head, input->head_size);
+  TvPacketStream stream = { input, HEADER_SIZE, version == VERSION_LONG };
   TvPacketTimes times = { 0, 0 };
-  g_autoptr (TvTraceBuilder) builder = NULL;
 
-  if (source->head_size < HEADER_SIZE)
+  if (input->head_size < HEADER_SIZE)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_TRUNCATED,
                    _("the file ends at byte %zu, in the middle of the header, before any record"),
-                   source->head_size);
-      return NULL;
+                   input->head_size);
+      return FALSE;
     }
   if (version != VERSION_LONG)
     {
-      times.counter = tv_packet_get_number (source->head + 14, 8);
-      times.frequency = tv_packet_get_number (source->head + 22, 8);
+      times.counter = tv_packet_get_number (input->head + 14, 8);
+      times.frequency = tv_packet_get_number (input->head + 22, 8);
     }
-  builder = tv_trace_builder_new (1, 0);
-  add_header_metadata (builder, source->head, times);
-  return tv_packets_read (&stream, builder, times, version == VERSION_DUAL,
-                          _ (tv_format_method_trace.name), context, error);
+  add_header_metadata (builder, input->head, times);
+  return tv_packets_read (&stream, builder, times, version == VERSION_DUAL, context, error);
 }

@@ -5,10 +5,11 @@
 
 G_BEGIN_DECLS
 
-gboolean tv_packet_trace_recognize (const guint8  *data,
-                                    gsize          size);
-TvTrace *tv_packet_trace_read      (TvSource      *source,
-                                    TvReadContext *context,
-                                    GError       **error);
+gboolean tv_packet_trace_recognize (const guint8         *data,
+                                    gsize                 size);
+gboolean tv_packet_trace_read      (TvInput              *input,
+                                    TvTraceBuilder       *builder,
+                                    const TvReadContext  *context,
+                                    GError              **error);
 
 G_END_DECLS

@@ -91,7 +91,7 @@ tv_read_workers_step (TvReadWorkers *self, guint worker, gsize at, double fracti
     {
       for (guint i = 1; i < self->n; i++)
         at = MIN (at, (gsize) g_atomic_pointer_get (&self->at[i]));
-      tv_source_give_back (self->source, at);
+      tv_input_give_back (self->input, at);
     }
   if (!tv_read_context_step (self->context, MIN (fraction, 1), &error))
     tv_read_workers_fail (self, error);

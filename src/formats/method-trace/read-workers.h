@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 
 /**
  * TvReadWorkers:
- * @source: the file they read
+ * @input: the file they read
  * @context: what they report to
  * @n: how many there are
  * @at: atomic: where in the file each of them is
@@ -19,7 +19,7 @@ G_BEGIN_DECLS
  */
 typedef struct
 {
-  TvSource *source;
+  TvInput *input;
   const TvReadContext *context;
   guint n;
   gsize at[TV_READ_MAX_WORKERS];

@@ -107,7 +107,7 @@ skip_burst (const Building *building, const guint8 *record, guint32 n)
       guint32 word = tv_record_get_word (record + building->layout->tid_bytes);
 
       if ((word & TV_RECORD_ACTION_MASK) != TV_RECORD_RESERVED)
-        tv_source_set_changed (building->workers.source);
+        tv_input_set_changed (building->workers.input);
     }
 }
 
@@ -141,7 +141,7 @@ read_odd (Worker *self,
     return TRUE;
   if (symbol == TV_NONE)
     {
-      tv_source_set_changed (building->workers.source);
+      tv_input_set_changed (building->workers.input);
       return TRUE;
     }
   if (!thread->has_record)
@@ -453,7 +453,7 @@ run_workers (Building *self)
       loads[i] = self->worker[i].n_records;
     }
   tv_record_walk_init (&walk, self->runs, self->layout->record_size, self->start, self->end);
-  self->feed = tv_record_feed_new (self->workers.source, self->layout, &walk, loads,
+  self->feed = tv_record_feed_new (self->workers.input, self->layout, &walk, loads,
                                    self->workers.n);
   tv_parallel_run (n_tasks, build, self);
   tv_record_feed_free (self->feed);
@@ -465,7 +465,7 @@ run_workers (Building *self)
  * @keys: methods and threads, with those that only @counts told of
  * @layout: what the records look like
  * @counts: what there is of them, of at least one thread
- * @source: the file
+ * @input: the file
  * @runs: #TvRecordRun, in the order of the file: where it has records; at least one
  * @context: what to report to
  * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
@@ -477,7 +477,7 @@ gboolean
 tv_records_build (TvMethodTraceKeys *keys,
                   const TvRecordLayout *layout,
                   const TvRecordCounts *counts,
-                  TvSource *source,
+                  TvInput *input,
                   const GArray *runs,
                   const TvReadContext *context,
                   GError **error)
@@ -488,7 +488,7 @@ tv_records_build (TvMethodTraceKeys *keys,
                     .runs = runs,
                     .start = g_array_index (runs, TvRecordRun, 0).start,
                     .end = last->start + last->size,
-                    .workers = { .source = source, .context = context } };
+                    .workers = { .input = input, .context = context } };
 
   init_threads (&self, counts);
   share_threads (&self, counts);

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 gboolean tv_records_build (TvMethodTraceKeys    *keys,
                            const TvRecordLayout *layout,
                            const TvRecordCounts *counts,
-                           TvSource             *source,
+                           TvInput             *input,
                            const GArray         *runs,
                            const TvReadContext  *context,
                            GError              **error);

@@ -15,19 +15,19 @@
  * tv_record_counting_init:
  * @self: (out caller-allocates): a counting, to be cleared whatever comes of it
  * @layout: what the records look like
- * @source: the file
+ * @input: the file
  * @runs: #TvRecordRun, in the order of the file: where it has records; must outlive the counting
  * @context: what to report to
  */
 void
 tv_record_counting_init (TvRecordCounting *self,
                          const TvRecordLayout *layout,
-                         TvSource *source,
+                         TvInput *input,
                          const GArray *runs,
                          const TvReadContext *context)
 {
   *self = (TvRecordCounting){ .layout = *layout,
-                              .workers = { .source = source, .context = context },
+                              .workers = { .input = input, .context = context },
                               .runs = runs };
   if (runs->len == 0)
     return;
@@ -75,7 +75,7 @@ step (TvRecordCounting *self, gsize at, gsize *next)
 }
 
 static void
-count_stretch (TvRecordCounting *self, TvRecordTally *tally, TvSourceWindow *window, guint stretch)
+count_stretch (TvRecordCounting *self, TvRecordTally *tally, TvInputWindow *window, guint stretch)
 {
   guint record_size = self->layout.record_size;
   gsize start = get_start (self, stretch), next_step = start;
@@ -101,12 +101,12 @@ count_stretch (TvRecordCounting *self, TvRecordTally *tally, TvSourceWindow *win
 void
 tv_record_counting_work (TvRecordCounting *self, guint worker)
 {
-  TvSourceWindow window = { .source = self->workers.source };
+  TvInputWindow window = { .input = self->workers.input };
   guint stretch;
 
   while ((stretch = g_atomic_int_add (&self->next, 1)) < self->n_stretches)
     count_stretch (self, &self->tallies[worker], &window, stretch);
-  tv_source_window_clear (&window);
+  tv_input_window_clear (&window);
 }
 
 /* A #TvParallelTask. */

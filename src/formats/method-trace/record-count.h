@@ -37,7 +37,7 @@ struct _TvRecordCounting
 
 void     tv_record_counting_init  (TvRecordCounting     *self,
                                    const TvRecordLayout *layout,
-                                   TvSource             *source,
+                                   TvInput             *input,
                                    const GArray         *runs,
                                    const TvReadContext  *context);
 void     tv_record_counting_work  (TvRecordCounting     *self,

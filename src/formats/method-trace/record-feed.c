@@ -9,7 +9,7 @@
 typedef struct
 {
   TvRecordPage page;
-  TvSourceWindow window;
+  TvInputWindow window;
   gsize capacity; /* of the page's bursts */
   guint n_users;  /* workers that did not look at it yet, or do now */
   gboolean is_ready;
@@ -46,7 +46,7 @@ struct _TvRecordFeed
 
 /**
  * tv_record_feed_new:
- * @source: the file
+ * @input: the file
  * @layout: what the records look like; must outlive the feed
  * @walk: what to give
  * @loads: (array length=n_workers): how many records each worker has to do something with
@@ -55,7 +55,7 @@ struct _TvRecordFeed
  * Returns: (transfer full): a feed
  */
 TvRecordFeed *
-tv_record_feed_new (TvSource *source,
+tv_record_feed_new (TvInput *input,
                     const TvRecordLayout *layout,
                     const TvRecordWalk *walk,
                     const guint64 *loads,
@@ -69,11 +69,11 @@ tv_record_feed_new (TvSource *source,
   pthread_mutex_init (&self->lock, NULL);
   pthread_cond_init (&self->changed, NULL);
   for (guint i = 0; i < N_SLOTS; i++)
-    self->slots[i].window.source = source;
+    self->slots[i].window.input = input;
   for (guint i = 0; i < n_workers; i++)
     {
       self->readers[i].left = loads[i];
-      self->readers[i].slot.window.source = source;
+      self->readers[i].slot.window.input = input;
     }
   return self;
 }
@@ -81,7 +81,7 @@ tv_record_feed_new (TvSource *source,
 static void
 clear_slot (Slot *slot)
 {
-  tv_source_window_clear (&slot->window);
+  tv_input_window_clear (&slot->window);
   g_free (slot->page.bursts);
   g_clear_error (&slot->error);
 }

@@ -31,7 +31,7 @@ typedef struct
   guint32 *bursts;
 } TvRecordPage;
 
-TvRecordFeed       *tv_record_feed_new        (TvSource             *source,
+TvRecordFeed       *tv_record_feed_new        (TvInput             *input,
                                                const TvRecordLayout *layout,
                                                const TvRecordWalk   *walk,
                                                const guint64        *loads,

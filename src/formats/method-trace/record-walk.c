@@ -69,15 +69,11 @@ tv_record_walk_next (TvRecordWalk *self, TvRecordBatch *batch)
  *   is set
  */
 gboolean
-tv_record_batch_read (TvRecordBatch *self,
-                      guint record_size,
-                      TvSourceWindow *window,
-                      GError **error)
+tv_record_batch_read (TvRecordBatch *self, guint record_size, TvInputWindow *window, GError **error)
 {
   gsize available;
 
-  self->data = tv_source_window_look (window, self->where, self->n * record_size, &available,
-                                      error);
+  self->data = tv_input_window_look (window, self->where, self->n * record_size, &available, error);
   if (self->data == NULL)
     return FALSE;
   self->n = MIN (self->n, available / record_size);

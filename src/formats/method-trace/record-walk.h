@@ -44,7 +44,7 @@ gboolean tv_record_walk_next  (TvRecordWalk   *self,
                                TvRecordBatch  *batch);
 gboolean tv_record_batch_read (TvRecordBatch  *self,
                                guint           record_size,
-                               TvSourceWindow *window,
+                               TvInputWindow *window,
                                GError        **error);
 
 static inline guint32

@@ -44,13 +44,13 @@ typedef struct _TvStreamStretch
  */
 gboolean
 tv_stream_unit_look (TvStreamUnit *self,
-                     TvSourceWindow *window,
+                     TvInputWindow *window,
                      gsize at,
                      gsize size,
                      GError **error)
 {
-  self->data = tv_source_window_look (window, at, size, &self->available, error);
-  self->left = window->source->size - at;
+  self->data = tv_input_window_look (window, at, size, &self->available, error);
+  self->left = window->input->size - at;
   if (self->available < MIN (size, self->left))
     self->left = self->available;
   return self->data != NULL;
@@ -152,9 +152,9 @@ step (TvStreamWalk *self, gsize at, gsize *next)
 
   if (at >= *next)
     {
-      *next = at + workers->source->size / 50;
+      *next = at + workers->input->size / 50;
       if (!tv_read_context_step (workers->context,
-                                 0.2 * (double) at / (double) workers->source->size, &error))
+                                 0.2 * (double) at / (double) workers->input->size, &error))
         tv_read_workers_fail (workers, error);
     }
   return !tv_read_workers_have_failed (workers);
@@ -164,7 +164,7 @@ static void
 walk (TvStreamWalk *self, Stretch *stretch)
 {
   guint record_size = self->counting.layout.record_size;
-  TvSourceWindow window = { .source = self->counting.workers.source };
+  TvInputWindow window = { .input = self->counting.workers.input };
   gsize next_step = stretch->start;
   GError *error = NULL;
   TvStreamUnit unit;
@@ -182,7 +182,7 @@ walk (TvStreamWalk *self, Stretch *stretch)
       else
         pass_unit (stretch, &unit);
     }
-  tv_source_window_clear (&window);
+  tv_input_window_clear (&window);
   tv_read_workers_fail (&self->counting.workers, error);
 }
 
@@ -211,7 +211,7 @@ static gsize
 guess_start (TvStreamWalk *self, gsize start)
 {
   const TvRecordLayout *layout = &self->counting.layout;
-  TvSourceWindow window = { .source = self->counting.workers.source, .least = GUESS_BYTES };
+  TvInputWindow window = { .input = self->counting.workers.input, .least = GUESS_BYTES };
   guint time_offset = layout->tid_bytes + (layout->clock == TV_METHOD_CLOCK_DUAL ? 8 : 4);
   guint best = 0, size = layout->record_size, n = 0;
   guint64 best_rating = G_MAXUINT64;
@@ -230,7 +230,7 @@ guess_start (TvStreamWalk *self, gsize start)
           best_rating = rating;
         }
     }
-  tv_source_window_clear (&window);
+  tv_input_window_clear (&window);
   return start + best;
 }
 
@@ -289,7 +289,7 @@ static void
 make_stretches (TvStreamWalk *self, gsize start)
 {
   guint n = self->counting.workers.n;
-  gsize end = self->counting.workers.source->size, size = (end - start) / n;
+  gsize end = self->counting.workers.input->size, size = (end - start) / n;
 
   self->stretches = g_new0 (Stretch, n);
   for (guint i = 0; i < n; i++)
@@ -305,7 +305,7 @@ make_stretches (TvStreamWalk *self, gsize start)
  * @self: (out caller-allocates): a walk, to be cleared whatever comes of it
  * @layout: what the records look like, as far as is known; their size is
  * @is_counted: whether there can be such records; else they are not counted
- * @source: the file
+ * @input: the file
  * @start: offset in the file of the first unit
  * @context: what to report to
  * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
@@ -316,7 +316,7 @@ gboolean
 tv_stream_walk_init (TvStreamWalk *self,
                      const TvRecordLayout *layout,
                      gboolean is_counted,
-                     TvSource *source,
+                     TvInput *input,
                      gsize start,
                      const TvReadContext *context,
                      GError **error)
@@ -324,8 +324,8 @@ tv_stream_walk_init (TvStreamWalk *self,
   self->runs = g_array_new (FALSE, FALSE, sizeof (TvRecordRun));
   self->file = g_array_new (FALSE, FALSE, sizeof (TvRecordRun));
   self->is_counted = is_counted;
-  g_array_append_val (self->file, ((TvRecordRun){ start, source->size - start }));
-  tv_record_counting_init (&self->counting, layout, source, self->file, context);
+  g_array_append_val (self->file, ((TvRecordRun){ start, input->size - start }));
+  tv_record_counting_init (&self->counting, layout, input, self->file, context);
   make_stretches (self, start);
   tv_parallel_run (self->counting.workers.n, walk_stretch, self);
   if (!tv_read_workers_have_failed (&self->counting.workers))

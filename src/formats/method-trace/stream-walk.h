@@ -34,7 +34,7 @@ typedef struct
 } TvStreamUnit;
 
 gboolean tv_stream_unit_look    (TvStreamUnit         *self,
-                                 TvSourceWindow       *window,
+                                 TvInputWindow       *window,
                                  gsize                 at,
                                  gsize                 size,
                                  GError              **error);
@@ -61,7 +61,7 @@ typedef struct
 gboolean tv_stream_walk_init    (TvStreamWalk         *self,
                                  const TvRecordLayout *layout,
                                  gboolean              is_counted,
-                                 TvSource             *source,
+                                 TvInput             *input,
                                  gsize                 start,
                                  const TvReadContext  *context,
                                  GError              **error);

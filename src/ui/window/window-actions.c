@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "formats/format.h"
 #include "ui/export/export-profile.h"
 #include "ui/export/export-table.h"
 #include "ui/export/export-timeline.h"
@@ -40,18 +41,28 @@ on_open_response (GtkNativeDialog *chooser, int response, TvWindow *self)
 }
 
 static void
+add_patterns (GtkFileFilter *filter, const char *const *patterns)
+{
+  for (guint i = 0; patterns != NULL && patterns[i] != NULL; i++)
+    gtk_file_filter_add_pattern (filter, patterns[i]);
+}
+
+static void
 add_filters (GtkFileChooser *chooser)
 {
-  static const char *const patterns[] = { "*.trace", "*.key",  "*.ftrace", "*.systrace",
-                                          "*.txt",   "*.html", "*.gz",     "*.zip" };
   g_autoptr (GtkFileFilter) traces = gtk_file_filter_new ();
   g_autoptr (GtkFileFilter) all = gtk_file_filter_new ();
+  guint n;
+  const TvFormat *const *formats = tv_formats_get (&n);
 
   gtk_file_filter_set_name (traces, _("Traces and Logs"));
-  gtk_file_filter_add_mime_type (traces, "application/x-android-method-trace");
-  gtk_file_filter_add_mime_type (traces, "application/x-ftrace-log");
-  for (guint i = 0; i < G_N_ELEMENTS (patterns); i++)
-    gtk_file_filter_add_pattern (traces, patterns[i]);
+  for (guint i = 0; i < n; i++)
+    {
+      if (formats[i]->mime_type != NULL)
+        gtk_file_filter_add_mime_type (traces, formats[i]->mime_type);
+      add_patterns (traces, formats[i]->patterns);
+    }
+  add_patterns (traces, tv_format_packed_patterns);
   gtk_file_chooser_add_filter (chooser, traces);
 
   gtk_file_filter_set_name (all, _("All Files"));

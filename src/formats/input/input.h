@@ -6,20 +6,21 @@
 G_BEGIN_DECLS
 
 /* Instead of a file's name: what the program is given. */
-#define TV_SOURCE_STDIN "-"
+#define TV_INPUT_STDIN "-"
 
 /**
- * TvSource:
+ * TvInput:
  * @path: (nullable): the file's name
  * @size: bytes of the file, as it was when it was opened
  * @head: its first bytes, 64 KB of a file that is not in memory
  * @head_size: how many these are
- * @data: (nullable): all its bytes, if they are in memory: see tv_source_load()
+ * @data: (nullable): all its bytes, if they are in memory: see tv_input_load()
  * @bytes: (nullable): the same
+ * @is_cut: it was packed and ends too early
  *
  * A file. In memory are its bytes as they were when they were read: whatever becomes of the file,
- * they stay. What is looked at through a #TvSourceWindow may have changed from one look to the
- * next, or be gone; see tv_source_has_changed().
+ * they stay. What is looked at through a #TvInputWindow may have changed from one look to the
+ * next, or be gone; see tv_input_has_changed().
  */
 typedef struct
 {
@@ -29,6 +30,7 @@ typedef struct
   gsize head_size;
   const guint8 *data;
   GBytes *bytes;
+  gboolean is_cut;
   int fd; /* or -1 */
   gint64 modified_s;
   gint64 modified_ns;
@@ -36,11 +38,11 @@ typedef struct
   gint has_changed; /* atomic */
   gsize n_given_back;
   gboolean is_own; /* the bytes are pages that nobody else looks at */
-} TvSource;
+} TvInput;
 
 /**
- * TvSourceWindow:
- * @source: the file
+ * TvInputWindow:
+ * @input: the file
  * @start: offset in it of what is in @buffer
  * @size: how many bytes that are
  * @least: so many are read at a time at least; 0 for as many as is good where pieces follow each
@@ -51,43 +53,46 @@ typedef struct
  */
 typedef struct
 {
-  TvSource *source;
+  TvInput *input;
   guint8 *buffer;
   gsize capacity;
   gsize start;
   gsize size;
   gsize least;
-} TvSourceWindow;
+} TvInputWindow;
 
-TvSource *tv_source_open         (const char      *path,
+/* Tells whether an input, of which it may know the beginning only, is a trace. */
+typedef gboolean (*TvInputTest) (TvInput *input);
+
+TvInput *tv_input_open         (const char      *path,
                                   GCancellable    *cancellable,
                                   GError         **error);
-TvSource *tv_source_new_for_bytes (GBytes         *bytes);
-TvSource *tv_source_open_sibling (const TvSource  *self,
+TvInput *tv_input_new_for_bytes (GBytes         *bytes);
+TvInput *tv_input_open_sibling (const TvInput  *self,
                                   const char      *extension,
                                   const char      *sibling_extension,
                                   GCancellable    *cancellable);
-gboolean  tv_source_load         (TvSource        *self,
+gboolean  tv_input_load         (TvInput        *self,
                                   GCancellable    *cancellable,
                                   GError         **error);
-gboolean  tv_source_unpack       (TvSource        *self,
+gboolean  tv_input_unpack       (TvInput        *self,
+                                  TvInputTest      is_trace,
                                   GCancellable    *cancellable,
-                                  gboolean        *is_cut,
                                   GError         **error);
-void      tv_source_give_back    (TvSource        *self,
+void      tv_input_give_back    (TvInput        *self,
                                   gsize            end);
-void      tv_source_set_changed  (TvSource        *self);
-gboolean  tv_source_has_changed  (TvSource        *self);
-char     *tv_source_dup_display_name (const char  *path);
-void      tv_source_free         (TvSource        *self);
+void      tv_input_set_changed  (TvInput        *self);
+gboolean  tv_input_has_changed  (TvInput        *self);
+char     *tv_input_dup_display_name (const char  *path);
+void      tv_input_free         (TvInput        *self);
 
-const guint8 *tv_source_window_look  (TvSourceWindow *self,
+const guint8 *tv_input_window_look  (TvInputWindow *self,
                                       gsize           offset,
                                       gsize           size,
                                       gsize          *available,
                                       GError        **error);
-void          tv_source_window_clear (TvSourceWindow *self);
+void          tv_input_window_clear (TvInputWindow *self);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSource, tv_source_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvInput, tv_input_free)
 
 G_END_DECLS

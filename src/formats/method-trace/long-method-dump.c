@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/containers/container-layer.h"
+#include "formats/format.h"
 
 #include <string.h>
 
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "formats/input/layer.h"
+#include "formats/input/unpack.h"
 #include "formats/method-trace/long-method-trace.h"
 
 /* Dumps of programs that did not answer are text with a long-method trace somewhere, either as
@@ -224,8 +229,8 @@ find_raw (const guint8 *data, gsize size, gsize *start)
 }
 
 /* Whether it is text, at least where it begins, and so may hold something. */
-gboolean
-tv_layer_is_dump (const guint8 *bytes, gsize size)
+static gboolean
+is_dump (const guint8 *bytes, gsize size)
 {
   gsize look = MIN (size, LOOKED_AT);
 
@@ -235,9 +240,17 @@ tv_layer_is_dump (const guint8 *bytes, gsize size)
   return size >= LEAST_LETTERS;
 }
 
+/* Where in it a trace is would take a look at all of it, which the reader takes. */
+static TvConfidence
+probe (TvInput *input)
+{
+  return input->data != NULL && is_dump (input->head, input->head_size) ? TV_CONFIDENCE_WEAK
+                                                                        : TV_CONFIDENCE_NONE;
+}
+
 /* Finds the trace in a dump; NULL without an error if there is none. */
-GBytes *
-tv_layer_read_dump (TvLayer *self, GBytes *dump, GError **error)
+static GBytes *
+find_trace (TvLayer *self, GBytes *dump, GError **error)
 {
   gsize size, raw_start = 0, raw_size;
   const guint8 *data = g_bytes_get_data (dump, &size);
@@ -262,3 +275,52 @@ tv_layer_read_dump (TvLayer *self, GBytes *dump, GError **error)
     }
   return raw_size > 0 ? g_bytes_new_from_bytes (dump, raw_start, raw_size) : NULL;
 }
+
+/**
+ * tv_long_method_dump_find:
+ * @dump: text
+ * @limit: the most bytes that a trace in it may have
+ * @cancellable: (nullable): to stop it
+ * @error: set in the domain %TV_ERROR: too large or cancelled
+ *
+ * Returns: (transfer full) (nullable): the trace in the text; %NULL without an error if there is none
+ */
+GBytes *
+tv_long_method_dump_find (GBytes *dump, guint64 limit, GCancellable *cancellable, GError **error)
+{
+  TvLayer layer = { .limit = limit, .cancellable = cancellable };
+  GBytes *trace = find_trace (&layer, dump, error);
+
+  tv_layer_clear (&layer);
+  return trace;
+}
+
+static gboolean
+read_dump (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (GBytes) found = tv_long_method_dump_find (input->bytes, tv_unpack_limit (input->size),
+                                                       context->cancellable, &failure);
+  g_autoptr (TvInput) trace = NULL;
+
+  if (failure != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
+  if (found == NULL)
+    {
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE, _("no trace is in this text"));
+      return FALSE;
+    }
+  trace = tv_input_new_for_bytes (found);
+  return tv_long_method_trace_read (trace, builder, context, error);
+}
+
+const TvFormat tv_format_long_method_dump = {
+  .id = "long-method-dump",
+  .title = N_("ANR dumps with a trace of long methods"),
+  .patterns = (const char *const[]){ "*.txt", NULL },
+  .probe = probe,
+  .read = read_dump,
+};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/containers/container-layer.h"
+#include "formats/input/layer.h"
 
 #include <glib/gi18n.h>
 #include <zlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/containers/container-layer.h"
+#include "formats/input/layer.h"
 
 #include <string.h>
 
@@ -62,7 +62,7 @@ find_section (TvLayer *self, const char **at, const char *end, gboolean *has_any
         text_end = end;
       *at = text_end;
       *section = (Section){ text, text_end - text };
-      if (tv_layer_look ((const guint8 *) text, section->size) == TV_LOOK_TRACE)
+      if (tv_layer_look (self, (const guint8 *) text, section->size) == TV_LOOK_TRACE)
         return TRUE;
     }
   return FALSE;

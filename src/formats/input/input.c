@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/source.h"
+#include "formats/input/input.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 #include "core/error.h"
 #include "core/file-name.h"
 #include "core/parallel.h"
-#include "formats/containers/container.h"
+#include "formats/input/unpack.h"
 
 /* Files are read into memory of our own, as a whole or piece by piece, and never mapped. A mapped
  * file that somebody cuts or that lies on a share that goes away takes the program with it
@@ -211,7 +211,7 @@ read_to_end (int fd, Pages *pages, GCancellable *cancellable, GError **error)
 static int
 open_file (const char *path)
 {
-  if (g_str_equal (path, TV_SOURCE_STDIN))
+  if (g_str_equal (path, TV_INPUT_STDIN))
     return fcntl (STDIN_FILENO, F_DUPFD_CLOEXEC, 0);
   /* A pipe that nobody writes to yet must not keep us from being stopped. */
   return g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY, 0);
@@ -220,26 +220,26 @@ open_file (const char *path)
 static void
 prefix_name (const char *path, GError **error)
 {
-  g_autofree char *display = tv_source_dup_display_name (path);
+  g_autofree char *display = tv_input_dup_display_name (path);
 
   g_prefix_error (error, "%s: ", display);
 }
 
 /**
- * tv_source_dup_display_name:
- * @path: name of a file, or %TV_SOURCE_STDIN
+ * tv_input_dup_display_name:
+ * @path: name of a file, or %TV_INPUT_STDIN
  *
  * Returns: (transfer full): the name as users see it
  */
 char *
-tv_source_dup_display_name (const char *path)
+tv_input_dup_display_name (const char *path)
 {
-  return g_str_equal (path, TV_SOURCE_STDIN) ? g_strdup (_("standard input"))
-                                             : tv_file_name_dup_shown (path);
+  return g_str_equal (path, TV_INPUT_STDIN) ? g_strdup (_("standard input"))
+                                            : tv_file_name_dup_shown (path);
 }
 
 static void
-set_bytes (TvSource *self, GBytes *bytes)
+set_bytes (TvInput *self, GBytes *bytes)
 {
   g_clear_pointer (&self->bytes, g_bytes_unref);
   self->bytes = bytes;
@@ -251,10 +251,10 @@ set_bytes (TvSource *self, GBytes *bytes)
   self->head_size = self->size;
 }
 
-static TvSource *
+static TvInput *
 new_source (const char *path, int fd)
 {
-  TvSource *self = g_new0 (TvSource, 1);
+  TvInput *self = g_new0 (TvInput, 1);
 
   self->path = g_strdup (path);
   self->fd = fd;
@@ -262,15 +262,15 @@ new_source (const char *path, int fd)
 }
 
 /**
- * tv_source_new_for_bytes:
+ * tv_input_new_for_bytes:
  * @bytes: what a file would hold
  *
- * Returns: (transfer full): a source of bytes in memory, without a name and so without siblings
+ * Returns: (transfer full): an input of bytes in memory, without a name and so without siblings
  */
-TvSource *
-tv_source_new_for_bytes (GBytes *bytes)
+TvInput *
+tv_input_new_for_bytes (GBytes *bytes)
 {
-  TvSource *self = new_source (NULL, -1);
+  TvInput *self = new_source (NULL, -1);
 
   set_bytes (self, g_bytes_ref (bytes));
   return self;
@@ -289,9 +289,9 @@ read_at (int fd, guint8 *buffer, gsize n, gsize offset)
 
 /* A regular file stays open, to be looked at; what is none is read to its end. */
 static gboolean
-begin (TvSource *self, GCancellable *cancellable, GError **error)
+begin (TvInput *self, GCancellable *cancellable, GError **error)
 {
-  gboolean is_stdin = g_str_equal (self->path, TV_SOURCE_STDIN);
+  gboolean is_stdin = g_str_equal (self->path, TV_INPUT_STDIN);
   struct stat stat;
   gssize n_read;
 
@@ -303,7 +303,7 @@ begin (TvSource *self, GCancellable *cancellable, GError **error)
       return FALSE;
     }
   if (!S_ISREG (stat.st_mode) || stat.st_size == 0 || is_stdin)
-    return tv_source_load (self, cancellable, error);
+    return tv_input_load (self, cancellable, error);
   self->size = (gsize) stat.st_size;
   self->modified_s = stat.st_mtim.tv_sec;
   self->modified_ns = stat.st_mtim.tv_nsec;
@@ -317,8 +317,8 @@ begin (TvSource *self, GCancellable *cancellable, GError **error)
 }
 
 /**
- * tv_source_open:
- * @path: name of a file, or %TV_SOURCE_STDIN
+ * tv_input_open:
+ * @path: name of a file, or %TV_INPUT_STDIN
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR; the message begins with the file's name
  *
@@ -326,10 +326,10 @@ begin (TvSource *self, GCancellable *cancellable, GError **error)
  *
  * Returns: (transfer full) (nullable): the file
  */
-TvSource *
-tv_source_open (const char *path, GCancellable *cancellable, GError **error)
+TvInput *
+tv_input_open (const char *path, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvSource) self = NULL;
+  g_autoptr (TvInput) self = NULL;
   int fd = open_file (path);
 
   if (fd < 0)
@@ -348,15 +348,15 @@ tv_source_open (const char *path, GCancellable *cancellable, GError **error)
 }
 
 /**
- * tv_source_load:
- * @self: a source
+ * tv_input_load:
+ * @self: an input
  * @cancellable: (nullable): to stop it
  * @error: set in the domain %TV_ERROR; the message does not name the file
  *
  * Reads it into memory, if it is not there yet.
  */
 gboolean
-tv_source_load (TvSource *self, GCancellable *cancellable, GError **error)
+tv_input_load (TvInput *self, GCancellable *cancellable, GError **error)
 {
   Pages *pages;
   gboolean is_read;
@@ -373,8 +373,8 @@ tv_source_load (TvSource *self, GCancellable *cancellable, GError **error)
       free_pages (pages);
       return FALSE;
     }
-  if (pages->size < self->size || tv_source_has_changed (self))
-    tv_source_set_changed (self);
+  if (pages->size < self->size || tv_input_has_changed (self))
+    tv_input_set_changed (self);
   close (self->fd);
   self->fd = -1;
   set_bytes (self, g_bytes_new_with_free_func (pages->address, pages->size, free_pages, pages));
@@ -383,20 +383,20 @@ tv_source_load (TvSource *self, GCancellable *cancellable, GError **error)
 }
 
 /**
- * tv_source_open_sibling:
- * @self: a source
+ * tv_input_open_sibling:
+ * @self: an input
  * @extension: how its name ends, such as ".key"
  * @sibling_extension: how the other's name ends, such as ".data"
  * @cancellable: (nullable): to stop it
  *
  * Returns: (transfer full) (nullable): the file beside it, or %NULL if it cannot be read or the
- *   source's name does not end so
+ *   input's name does not end so
  */
-TvSource *
-tv_source_open_sibling (const TvSource *self,
-                        const char *extension,
-                        const char *sibling_extension,
-                        GCancellable *cancellable)
+TvInput *
+tv_input_open_sibling (const TvInput *self,
+                       const char *extension,
+                       const char *sibling_extension,
+                       GCancellable *cancellable)
 {
   g_autofree char *stem = NULL;
   g_autofree char *path = NULL;
@@ -405,23 +405,23 @@ tv_source_open_sibling (const TvSource *self,
     return NULL;
   stem = g_strndup (self->path, strlen (self->path) - strlen (extension));
   path = g_strconcat (stem, sibling_extension, NULL);
-  return tv_source_open (path, cancellable, NULL);
+  return tv_input_open (path, cancellable, NULL);
 }
 
 /**
- * tv_source_unpack:
- * @self: a source in memory
+ * tv_input_unpack:
+ * @self: an input in memory
+ * @is_trace: tells which of the parts of an archive is wanted
  * @cancellable: (nullable): to stop it
- * @is_cut: (out): whether what it was packed in is cut
  * @error: set in the domain %TV_ERROR; the message does not name the file
  *
- * Puts in place of its bytes what they are packed in, such as gzip; nothing if they are not.
+ * Puts what they are packed in, such as gzip, in place of its bytes; nothing if they are not.
  */
 gboolean
-tv_source_unpack (TvSource *self, GCancellable *cancellable, gboolean *is_cut, GError **error)
+tv_input_unpack (TvInput *self, TvInputTest is_trace, GCancellable *cancellable, GError **error)
 {
-  GBytes *unpacked = tv_container_unpack (self->bytes, tv_container_limit (self->size), cancellable,
-                                          is_cut, error);
+  GBytes *unpacked = tv_unpack (self->bytes, is_trace, tv_unpack_limit (self->size), cancellable,
+                                &self->is_cut, error);
 
   if (unpacked == NULL)
     return FALSE;
@@ -431,15 +431,15 @@ tv_source_unpack (TvSource *self, GCancellable *cancellable, gboolean *is_cut, G
 }
 
 /**
- * tv_source_give_back:
- * @self: a source
+ * tv_input_give_back:
+ * @self: an input
  * @end: offset; what comes before it nobody will look at again
  *
- * Gives the memory of what has been read back to the system, if it is the source's own. To be
+ * Gives the memory of what has been read back to the system, if it is the input's own. To be
  * called by readers whose trace does not refer to the text; by one thread at a time.
  */
 void
-tv_source_give_back (TvSource *self, gsize end)
+tv_input_give_back (TvInput *self, gsize end)
 {
   gsize n = MIN (end, self->size);
 
@@ -451,38 +451,38 @@ tv_source_give_back (TvSource *self, gsize end)
 }
 
 /**
- * tv_source_set_changed:
- * @self: a source
+ * tv_input_set_changed:
+ * @self: an input
  *
  * For who finds that it is not what it was before. Any thread may call it.
  */
 void
-tv_source_set_changed (TvSource *self)
+tv_input_set_changed (TvInput *self)
 {
   g_atomic_int_set (&self->has_changed, TRUE);
 }
 
 /**
- * tv_source_has_changed:
- * @self: a source
+ * tv_input_has_changed:
+ * @self: an input
  *
  * Returns: whether somebody wrote to the file, or cut it, between its opening and the last time
  *   that it was read from
  */
 gboolean
-tv_source_has_changed (TvSource *self)
+tv_input_has_changed (TvInput *self)
 {
   struct stat now;
 
   if (self->fd >= 0 && self->size > 0 &&
       (fstat (self->fd, &now) != 0 || (gsize) now.st_size != self->size ||
        now.st_mtim.tv_sec != self->modified_s || now.st_mtim.tv_nsec != self->modified_ns))
-    tv_source_set_changed (self);
+    tv_input_set_changed (self);
   return g_atomic_int_get (&self->has_changed);
 }
 
 void
-tv_source_free (TvSource *self)
+tv_input_free (TvInput *self)
 {
   if (self == NULL)
     return;
@@ -495,7 +495,7 @@ tv_source_free (TvSource *self)
 }
 
 static gboolean
-make_room (TvSourceWindow *self, gsize size, GError **error)
+make_room (TvInputWindow *self, gsize size, GError **error)
 {
   if (size <= self->capacity)
     return TRUE;
@@ -512,10 +512,10 @@ make_room (TvSourceWindow *self, gsize size, GError **error)
 }
 
 static gboolean
-move_window (TvSourceWindow *self, gsize offset, gsize size, GError **error)
+move_window (TvInputWindow *self, gsize offset, gsize size, GError **error)
 {
   gsize least = self->least > 0 ? self->least : WINDOW_BYTES;
-  gsize wanted = MIN (MAX (size, least), self->source->size - offset);
+  gsize wanted = MIN (MAX (size, least), self->input->size - offset);
 
   if (!make_room (self, wanted, error))
     return FALSE;
@@ -523,14 +523,14 @@ move_window (TvSourceWindow *self, gsize offset, gsize size, GError **error)
   self->size = 0;
   while (self->size < wanted)
     {
-      gssize n = read_at (self->source->fd, self->buffer + self->size, wanted - self->size,
+      gssize n = read_at (self->input->fd, self->buffer + self->size, wanted - self->size,
                           offset + self->size);
 
       if (n < 0)
         return set_io_error (error);
       if (n == 0)
         {
-          tv_source_set_changed (self->source);
+          tv_input_set_changed (self->input);
           break;
         }
       self->size += (gsize) n;
@@ -539,8 +539,8 @@ move_window (TvSourceWindow *self, gsize offset, gsize size, GError **error)
 }
 
 /**
- * tv_source_window_look:
- * @self: a window; one that shows nothing yet has but its source set
+ * tv_input_window_look:
+ * @self: a window; one that shows nothing yet has but its input set
  * @offset: where in the file, at most its size
  * @size: how many bytes are needed
  * @available: (out): how many there are, which is less than @size only at the end of the file or
@@ -550,21 +550,21 @@ move_window (TvSourceWindow *self, gsize offset, gsize size, GError **error)
  * Returns: (transfer none) (nullable): the bytes, good until the next look
  */
 const guint8 *
-tv_source_window_look (TvSourceWindow *self,
-                       gsize offset,
-                       gsize size,
-                       gsize *available,
-                       GError **error)
+tv_input_window_look (TvInputWindow *self,
+                      gsize offset,
+                      gsize size,
+                      gsize *available,
+                      GError **error)
 {
-  const TvSource *source = self->source;
+  const TvInput *input = self->input;
 
-  g_return_val_if_fail (offset <= source->size, NULL);
-  if (source->data != NULL)
+  g_return_val_if_fail (offset <= input->size, NULL);
+  if (input->data != NULL)
     {
-      *available = source->size - offset;
-      return source->data + offset;
+      *available = input->size - offset;
+      return input->data + offset;
     }
-  size = MIN (size, source->size - offset);
+  size = MIN (size, input->size - offset);
   if (offset < self->start || offset - self->start > self->size ||
       size > self->size - (offset - self->start))
     if (!move_window (self, offset, size, error))
@@ -574,7 +574,7 @@ tv_source_window_look (TvSourceWindow *self,
 }
 
 void
-tv_source_window_clear (TvSourceWindow *self)
+tv_input_window_clear (TvInputWindow *self)
 {
   g_clear_pointer (&self->buffer, g_free);
   self->capacity = self->size = 0;

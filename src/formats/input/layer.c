@@ -1,18 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/containers/container-layer.h"
+#include "formats/input/layer.h"
 
 #include <string.h>
 
 #include <glib/gi18n.h>
 
 #include "core/error.h"
-#include "formats/ftrace/ftrace-line.h"
-#include "formats/method-trace/long-method-trace.h"
 
 #define FIRST_CAPACITY (64 * 1024)
-
-/* A log begins with a dozen comments, and perhaps what programs said while it was captured. */
-#define LINES_LOOKED_AT 100
 
 void
 tv_layer_clear (TvLayer *self)
@@ -132,56 +127,34 @@ tv_layer_is_page (const guint8 *bytes, gsize size)
                            g_ascii_strncasecmp (at, "<html", 5) == 0);
 }
 
-/* Android's method traces. */
-static gboolean
-is_method_trace (const guint8 *bytes, gsize size)
+/* Where the zlib data begins behind "TRACE:\n", or 0: atrace may have said something before. */
+gsize
+tv_layer_find_atrace (const guint8 *bytes, gsize size)
 {
-  if (size >= 8 && (memcmp (bytes, "SLOW", 4) == 0 || memcmp (bytes, "*version", 8) == 0))
-    return TRUE;
-  return tv_long_method_trace_measure (bytes, size) > 0;
-}
+  static const char word[] = "TRACE:";
+  const guint8 *at = bytes, *end = bytes + MIN (size, TV_LAYER_LOOK);
 
-static gboolean
-is_log (const char *text, gsize size)
-{
-  const char *end = text + size;
-
-  for (guint i = 0; i < LINES_LOOKED_AT && text < end; i++)
+  while ((at = memmem (at, end - at, word, strlen (word))) != NULL)
     {
-      const char *feed = memchr (text, '\n', end - text);
-      gsize len = (feed != NULL ? feed : end) - text;
-      TvFtraceLine line;
-      TvFtraceNote note;
-
-      switch ((guint) tv_ftrace_line_classify (text, len, &line, &note))
-        {
-        case TV_FTRACE_LINE_EVENT:
-        case TV_FTRACE_LINE_LATENCY:
-          return TRUE;
-        case TV_FTRACE_LINE_COMMENT:
-          if (note.has_entries || (len >= 9 && memcmp (text, "# tracer:", 9) == 0))
-            return TRUE;
-          break;
-        default:
-          break;
-        }
-      if (len >= 6 && memcmp (text, "TRACE:", 6) == 0)
-        return TRUE;
-      text += MIN (len + 1, (gsize) (end - text));
+      at += strlen (word);
+      if (at < end && *at == '\r')
+        at++;
+      if (at < end && *at == '\n' && tv_layer_is_zlib (at + 1, size - (at + 1 - bytes)))
+        return at + 1 - bytes;
     }
-  return FALSE;
+  return 0;
 }
 
 TvLook
-tv_layer_look (const guint8 *bytes, gsize size)
+tv_layer_look (const TvLayer *self, const guint8 *bytes, gsize size)
 {
-  size = MIN (size, TV_LAYER_LOOK);
-  if (is_method_trace (bytes, size) || is_log ((const char *) bytes, size))
+  gsize look = MIN (size, TV_LAYER_LOOK);
+  TvInput head = { .head = bytes, .head_size = look, .data = bytes, .size = look, .fd = -1 };
+
+  if (self->is_trace (&head))
     return TV_LOOK_TRACE;
-  if (tv_layer_is_gzip (bytes, size) || tv_layer_is_zlib (bytes, size) ||
-      tv_layer_is_zip (bytes, size))
+  if (tv_layer_is_gzip (bytes, look) || tv_layer_is_zlib (bytes, look) ||
+      tv_layer_is_zip (bytes, look) || tv_layer_find_atrace (bytes, look) > 0)
     return TV_LOOK_PACKED;
-  if (tv_layer_is_page (bytes, size))
-    return TV_LOOK_PAGE;
-  return TV_LOOK_NOTHING;
+  return tv_layer_is_page (bytes, look) ? TV_LOOK_PAGE : TV_LOOK_NOTHING;
 }

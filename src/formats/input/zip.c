@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/containers/container-layer.h"
+#include "formats/input/layer.h"
 
 #include <string.h>
 
@@ -53,7 +53,7 @@ read_block (Archive *archive, const void **block, gsize *size)
 
 /* What a part begins with. */
 static TvLook
-look (Archive *archive, guint8 *head)
+look (const TvLayer *self, Archive *archive, guint8 *head)
 {
   const void *block;
   gsize n, size = 0;
@@ -65,7 +65,7 @@ look (Archive *archive, guint8 *head)
         memcpy (head + size, block, n);
       size += n;
     }
-  return tv_layer_look (head, size);
+  return tv_layer_look (self, head, size);
 }
 
 /* Goes to the end of a part of which the archive does not tell how long it is, so that it has to be
@@ -151,7 +151,7 @@ choose_part (TvLayer *self, const guint8 *packed, gsize size, guint *chosen, GEr
           is_locked = TRUE;
           continue;
         }
-      this_look = look (archive, head);
+      this_look = look (self, archive, head);
       if (this_look > best || (this_look == best && part_size > best_size))
         {
           best = this_look;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gio/gio.h>
+#include "formats/input/input.h"
 
 G_BEGIN_DECLS
 
@@ -13,17 +13,19 @@ G_BEGIN_DECLS
  * @bytes: what was unpacked so far; at most @limit + 1 of them are ever allocated
  * @size: how many
  * @capacity: room at @bytes
+ * @is_trace: tells whether something is a trace by its beginning
  * @limit: the most that may come out
  * @cancellable: (nullable): to stop it
  * @is_cut: whether the packed data is cut or damaged, so that the end is missing
  *
- * What the unpackers of the containers write to. Not for others: see tv_container_unpack().
+ * What the unpackers write to. Not for others: see tv_unpack().
  */
 typedef struct
 {
   guint8 *bytes;
   gsize size;
   gsize capacity;
+  TvInputTest is_trace;
   guint64 limit;
   GCancellable *cancellable;
   gboolean is_cut;
@@ -60,7 +62,10 @@ gboolean tv_layer_check_cancel  (TvLayer        *self,
                                  GError        **error);
 GBytes  *tv_layer_take          (TvLayer        *self);
 
-TvLook   tv_layer_look          (const guint8   *bytes,
+TvLook   tv_layer_look          (const TvLayer  *self,
+                                 const guint8   *bytes,
+                                 gsize           size);
+gsize    tv_layer_find_atrace   (const guint8   *bytes,
                                  gsize           size);
 gboolean tv_layer_is_gzip       (const guint8   *bytes,
                                  gsize           size);
@@ -69,9 +74,6 @@ gboolean tv_layer_is_zlib       (const guint8   *bytes,
 gboolean tv_layer_is_zip        (const guint8   *bytes,
                                  gsize           size);
 gboolean tv_layer_is_page       (const guint8   *bytes,
-                                 gsize           size);
-
-gboolean tv_layer_is_dump       (const guint8   *bytes,
                                  gsize           size);
 
 gboolean tv_layer_inflate       (TvLayer        *self,
@@ -84,9 +86,6 @@ gboolean tv_layer_unzip         (TvLayer        *self,
                                  GError        **error);
 GBytes  *tv_layer_read_page     (TvLayer        *self,
                                  GBytes         *page,
-                                 GError        **error);
-GBytes  *tv_layer_read_dump     (TvLayer        *self,
-                                 GBytes         *dump,
                                  GError        **error);
 
 G_END_DECLS

@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/containers/container.h"
+#include "formats/input/unpack.h"
 
 #include <string.h>
 
 #include <glib/gi18n.h>
 
 #include "core/error.h"
-#include "formats/containers/container-layer.h"
+#include "formats/input/layer.h"
 
 /* A log lies in layers:
  *
  *     zip ─▶ gzip │ zlib │ chatter, "TRACE:\n", zlib │ web page ─▶ text
  *
- * and a long-method trace in the text of a dump, as base64 or as it is;
  * at most two of them are taken off. */
 #define MAX_LAYERS 2
 
@@ -29,40 +28,21 @@ typedef enum
   PACKING_ATRACE, /* atrace -z */
   PACKING_ZIP,
   PACKING_PAGE,
-  PACKING_DUMP,
 } Packing;
 
 /**
- * tv_container_limit:
+ * tv_unpack_limit:
  * @file_size: bytes of a packed file
  *
  * Returns: the most bytes that should come out of it: 1 GiB or 200 times as many, whichever is
  *   more, but 8 GiB at most
  */
 guint64
-tv_container_limit (gsize file_size)
+tv_unpack_limit (gsize file_size)
 {
   if (file_size >= LARGEST_LIMIT / MAX_RATIO)
     return LARGEST_LIMIT;
   return MAX (USUAL_LIMIT, (guint64) file_size * MAX_RATIO);
-}
-
-/* Where the zlib data begins behind "TRACE:\n", or 0: atrace may have said something before. */
-static gsize
-find_atrace (const guint8 *bytes, gsize size)
-{
-  static const char word[] = "TRACE:";
-  const guint8 *at = bytes, *end = bytes + MIN (size, TV_LAYER_LOOK);
-
-  while ((at = memmem (at, end - at, word, strlen (word))) != NULL)
-    {
-      at += strlen (word);
-      if (at < end && *at == '\r')
-        at++;
-      if (at < end && *at == '\n' && tv_layer_is_zlib (at + 1, size - (at + 1 - bytes)))
-        return at + 1 - bytes;
-    }
-  return 0;
 }
 
 static Packing
@@ -78,22 +58,20 @@ recognize (const guint8 *bytes, gsize size)
     return PACKING_ZIP;
   if (tv_layer_is_page (bytes, size))
     return PACKING_PAGE;
-  if (find_atrace (bytes, size) > 0)
+  if (tv_layer_find_atrace (bytes, size) > 0)
     return PACKING_ATRACE;
-  if (tv_layer_is_dump (bytes, size) && tv_layer_look (bytes, size) == TV_LOOK_NOTHING)
-    return PACKING_DUMP;
   return PACKING_NONE;
 }
 
 /**
- * tv_container_is_packed:
+ * tv_unpack_is_packed:
  * @head: the first bytes of a file, 64 KB if it has as many
  * @size: how many
  *
- * Returns: whether tv_container_unpack() would try to unpack it
+ * Returns: whether tv_unpack() would try to unpack it
  */
 gboolean
-tv_container_is_packed (const guint8 *head, gsize size)
+tv_unpack_is_packed (const guint8 *head, gsize size)
 {
   return recognize (head, size) != PACKING_NONE;
 }
@@ -103,13 +81,11 @@ take_off (TvLayer *layer, Packing packing, GBytes *packed, GError **error)
 {
   gsize size;
   const guint8 *bytes = g_bytes_get_data (packed, &size);
-  gsize start = packing == PACKING_ATRACE ? find_atrace (bytes, size) : 0;
+  gsize start = packing == PACKING_ATRACE ? tv_layer_find_atrace (bytes, size) : 0;
   gboolean is_good;
 
   if (packing == PACKING_PAGE)
     return tv_layer_read_page (layer, packed, error);
-  if (packing == PACKING_DUMP)
-    return tv_layer_read_dump (layer, packed, error);
   if (packing == PACKING_ZIP)
     is_good = tv_layer_unzip (layer, bytes, size, error);
   else
@@ -131,13 +107,15 @@ is_plain (Packing packing, const TvLayer *layer, GBytes *unpacked, const GError 
            (packing == PACKING_ZLIB && (g_error_matches (error, TV_ERROR, TV_ERROR_MALFORMED) ||
                                         g_error_matches (error, TV_ERROR, TV_ERROR_TRUNCATED)));
   bytes = g_bytes_get_data (unpacked, &size);
-  return packing == PACKING_ZLIB && layer->is_cut && tv_layer_look (bytes, size) == TV_LOOK_NOTHING;
+  return packing == PACKING_ZLIB && layer->is_cut &&
+         tv_layer_look (layer, bytes, size) == TV_LOOK_NOTHING;
 }
 
 /**
- * tv_container_unpack:
+ * tv_unpack:
  * @file: the bytes of a file
- * @limit: the most bytes that may come out, see tv_container_limit()
+ * @is_trace: tells which of the parts of an archive is wanted
+ * @limit: the most bytes that may come out, see tv_unpack_limit()
  * @cancellable: (nullable): to stop it
  * @is_cut: (out) (optional): whether the packed data is cut or damaged, so that the log's end is
  *   missing
@@ -146,17 +124,18 @@ is_plain (Packing packing, const TvLayer *layer, GBytes *unpacked, const GError 
  *
  * Takes off what a log may be packed in: gzip, also several of them one after the other; zlib
  * (`hitrace -z`), also behind a line `TRACE:` (`atrace -z`); a zip, of which the part that looks
- * most like a trace is taken; systrace's web pages, old and new; the text of a dump with a
- * long-method trace. A cut file is unpacked as far as it goes.
+ * most like a trace is taken; systrace's web pages, old and new. A cut file is unpacked as far as it
+ * goes.
  *
  * Returns: (transfer full) (nullable): the log; the file's own bytes if they are not packed
  */
 GBytes *
-tv_container_unpack (GBytes *file,
-                     guint64 limit,
-                     GCancellable *cancellable,
-                     gboolean *is_cut,
-                     GError **error)
+tv_unpack (GBytes *file,
+           TvInputTest is_trace,
+           guint64 limit,
+           GCancellable *cancellable,
+           gboolean *is_cut,
+           GError **error)
 {
   g_autoptr (GBytes) bytes = g_bytes_ref (file);
 
@@ -167,13 +146,11 @@ tv_container_unpack (GBytes *file,
       gsize size;
       const guint8 *data = g_bytes_get_data (bytes, &size);
       Packing packing = recognize (data, size);
-      TvLayer layer = { .limit = limit, .cancellable = cancellable };
+      TvLayer layer = { .is_trace = is_trace, .limit = limit, .cancellable = cancellable };
       g_autoptr (GError) failure = NULL;
       g_autoptr (GBytes) unpacked = NULL;
 
       if (packing == PACKING_NONE)
-        return g_steal_pointer (&bytes);
-      if (n_layers == MAX_LAYERS && packing == PACKING_DUMP)
         return g_steal_pointer (&bytes);
       if (n_layers == MAX_LAYERS)
         {
