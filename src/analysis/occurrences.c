@@ -68,3 +68,35 @@ tv_occurrences_select (TvTrace *trace,
     }
   return g_steal_pointer (&rows);
 }
+
+/**
+ * tv_occurrences_find_longest:
+ * @trace: a trace
+ * @occurrences: (element-type guint32): some of its slices
+ * @cancellable: (nullable): to stop it
+ *
+ * Returns: the one that takes longest on the timeline, the first of equal ones; %TV_NONE if there
+ *   is none, or it was stopped
+ */
+guint32
+tv_occurrences_find_longest (TvTrace *trace, const GArray *occurrences, GCancellable *cancellable)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint32 longest = TV_NONE;
+  gint64 longest_ns = -1;
+
+  for (guint i = 0; i < occurrences->len; i++)
+    {
+      guint32 slice = g_array_index (occurrences, guint32, i);
+      gint64 ns = tv_time_column_get (&slices->dur, slice);
+
+      if ((i & 0xffff) == 0 && g_cancellable_is_cancelled (cancellable))
+        return TV_NONE;
+      if (ns > longest_ns)
+        {
+          longest = slice;
+          longest_ns = ns;
+        }
+    }
+  return longest;
+}

@@ -16,5 +16,8 @@ GArray *tv_occurrences_select (TvTrace           *trace,
                                GArray            *occurrences,
                                const TvSelection *selection,
                                GCancellable      *cancellable);
+guint32 tv_occurrences_find_longest (TvTrace      *trace,
+                                     const GArray *occurrences,
+                                     GCancellable *cancellable);
 
 G_END_DECLS

@@ -14,6 +14,9 @@
 #include "ui/swatch.h"
 #include "ui/symbol-text.h"
 
+/* Of a call's callers, so many beside the nearest. */
+#define MORE_CALLERS 3
+
 struct _TvDetails
 {
   GtkWidget parent_instance;
@@ -208,6 +211,24 @@ add_caller_fact (TvDetails *self, guint32 caller)
                            "win.select-caller");
 }
 
+/* Those further up, nearest first, and how many there are beyond. */
+static void
+add_more_callers (TvDetails *self, guint32 caller)
+{
+  const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (self->session));
+  TvProfile *profile = tv_session_get_profile (self->session);
+
+  for (guint i = 0; i < MORE_CALLERS && slices->parent[caller] != TV_NONE; i++)
+    {
+      g_autofree char *name = NULL;
+
+      caller = slices->parent[caller];
+      name = tv_symbol_text_dup_short (profile, tv_slices_symbol (slices, caller));
+      tv_fact_list_add_slice (self->facts, i == 0 ? _("Called by") : "", name, self->session,
+                              caller);
+    }
+}
+
 static void
 add_slice_facts (TvDetails *self, guint32 slice)
 {
@@ -225,7 +246,10 @@ add_slice_facts (TvDetails *self, guint32 slice)
   add_duration_facts (self, slice, TV_CLOCK_WALL);
   add_duration_facts (self, slice, TV_CLOCK_CPU);
   if (slices->parent[slice] != TV_NONE)
-    add_caller_fact (self, slices->parent[slice]);
+    {
+      add_caller_fact (self, slices->parent[slice]);
+      add_more_callers (self, slices->parent[slice]);
+    }
   tv_fact_list_add (self->facts, _("Depth"), depth);
 }
 

@@ -171,6 +171,21 @@ select_slices (TvSession *session, TvTable *table, guint32 row)
 }
 
 static void
+go_to_longest (TvSession *session, TvTable *table, guint32 row)
+{
+  tv_session_go_to_longest (session, (guint32) get_integer (table, row, "symbol_id", TV_NONE));
+}
+
+/* Only this thread is counted then; a second time, all are again. */
+static void
+filter_to_thread (TvSession *session, TvTable *table, guint32 row)
+{
+  guint32 utid = (guint32) get_integer (table, row, "utid", TV_NONE);
+
+  tv_session_set_thread (session, utid != tv_session_get_thread (session) ? utid : TV_NONE);
+}
+
+static void
 select_counter (TvSession *session, TvTable *table, guint32 row)
 {
   guint32 counter = (guint32) get_integer (table, row, "track_id", TV_NONE), n_counters;
@@ -244,9 +259,10 @@ const TvRangeSectionInfo tv_range_cpu_section = {
   N_("CPU Use"),
   N_("No thread was switched to here."),
   TRUE,
-  { { "cpu_use_by_thread", N_("Thread"), COLUMNS (thread_columns), "cpu_ns", select_thread },
-    { "cpu_use_by_process", N_("Process"), COLUMNS (process_columns), "cpu_ns", select_process },
-    { "cpu_use_by_cpu", N_("CPU"), COLUMNS (cpu_columns), "busy_ns", select_cpu } },
+  { { "cpu_use_by_thread", N_("Thread"), COLUMNS (thread_columns), "cpu_ns", select_thread,
+      filter_to_thread },
+    { "cpu_use_by_process", N_("Process"), COLUMNS (process_columns), "cpu_ns", select_process, NULL },
+    { "cpu_use_by_cpu", N_("CPU"), COLUMNS (cpu_columns), "busy_ns", select_cpu, NULL } },
   3,
 };
 
@@ -254,7 +270,8 @@ const TvRangeSectionInfo tv_range_state_section = {
   N_("Thread States"),
   N_("No thread’s state is known here."),
   FALSE,
-  { { "state_use", NULL, COLUMNS (state_columns), "total_ns", select_thread } },
+  { { "state_use", NULL, COLUMNS (state_columns), "total_ns", select_thread,
+      filter_to_thread } },
   1,
 };
 
@@ -262,7 +279,7 @@ const TvRangeSectionInfo tv_range_slice_section = {
   N_("Slices by Name"),
   N_("There are no slices here."),
   FALSE,
-  { { "slice_use", NULL, COLUMNS (slice_columns), "wall_ns", select_slices } },
+  { { "slice_use", NULL, COLUMNS (slice_columns), "wall_ns", select_slices, go_to_longest } },
   1,
 };
 
@@ -271,7 +288,7 @@ const TvRangeSectionInfo tv_range_wall_slice_section = {
   N_("There are no slices here."),
   FALSE,
   { { "slice_use", NULL, slice_columns, G_N_ELEMENTS (slice_columns) - 1, "wall_ns",
-      select_slices } },
+      select_slices, go_to_longest } },
   1,
 };
 
@@ -279,7 +296,7 @@ const TvRangeSectionInfo tv_range_call_section = {
   N_("Calls by Method"),
   N_("There are no calls here."),
   FALSE,
-  { { "slice_use", NULL, COLUMNS (slice_columns), "wall_ns", select_slices } },
+  { { "slice_use", NULL, COLUMNS (slice_columns), "wall_ns", select_slices, go_to_longest } },
   1,
 };
 
@@ -288,7 +305,7 @@ const TvRangeSectionInfo tv_range_wall_call_section = {
   N_("There are no calls here."),
   FALSE,
   { { "slice_use", NULL, slice_columns, G_N_ELEMENTS (slice_columns) - 1, "wall_ns",
-      select_slices } },
+      select_slices, go_to_longest } },
   1,
 };
 
@@ -296,6 +313,6 @@ const TvRangeSectionInfo tv_range_counter_section = {
   N_("Counters"),
   N_("No counter has a value here."),
   TRUE,
-  { { "counter_use", NULL, COLUMNS (counter_columns), "samples", select_counter } },
+  { { "counter_use", NULL, COLUMNS (counter_columns), "samples", select_counter, NULL } },
   1,
 };

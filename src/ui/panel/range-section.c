@@ -161,6 +161,15 @@ on_row_selected (TvTableView *view, guint row, TvRangeSection *self)
     table->select (self->session, tv_table_model_get_table (tv_table_view_get_model (view)), row);
 }
 
+static void
+on_row_activated (TvTableView *view, guint row, TvRangeSection *self)
+{
+  const TvRangeTableView *table = &self->info->tables[self->current];
+
+  if (table->activate != NULL)
+    table->activate (self->session, tv_table_model_get_table (tv_table_view_get_model (view)), row);
+}
+
 /* The row whose id is that which is followed. */
 static guint32
 find_followed (TvRangeSection *self, TvTable *table)
@@ -321,6 +330,7 @@ add_table (TvRangeSection *self, guint index)
   tv_table_view_set_name (part->view, _ (self->info->title));
   tv_table_view_set_empty_text (part->view, _ (self->info->empty));
   g_signal_connect (part->view, "row-selected", G_CALLBACK (on_row_selected), self);
+  g_signal_connect (part->view, "row-activated", G_CALLBACK (on_row_activated), self);
   g_signal_connect (part->view, "shown", G_CALLBACK (follow), self);
   gtk_stack_add_child (self->stack, GTK_WIDGET (part->view));
 }

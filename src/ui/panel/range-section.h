@@ -14,6 +14,7 @@ G_BEGIN_DECLS
  * @n_columns: how many
  * @sort: the column to sort by, largest first
  * @select: the user selected a row
+ * @activate: (nullable): the user double-clicked a row, or pressed Enter
  */
 typedef struct
 {
@@ -23,6 +24,7 @@ typedef struct
   guint n_columns;
   const char *sort;
   void (*select) (TvSession *session, TvTable *table, guint32 row);
+  void (*activate) (TvSession *session, TvTable *table, guint32 row);
 } TvRangeTableView;
 
 #define TV_RANGE_MOST_TABLES 3

@@ -10,7 +10,7 @@
  * pointer; so clicks are handled here, before the rows see them.
  */
 
-#include "ui/profile/profile-view.h"
+#include "ui/profile/profile-view-private.h"
 
 #include "ui/tables/column-heads.h"
 #include "ui/tables/list-rows.h"
@@ -19,33 +19,6 @@
 
 /* How many frames to wait for a list to have laid out what changed. */
 #define MAX_LAYOUT_FRAMES 20
-
-struct _TvProfileView
-{
-  GtkWidget parent_instance;
-
-  GtkStack *stack;
-  GtkScrolledWindow *scrolled;
-  GtkColumnView *table;
-  GtkWidget *list; /* the table's inner list, below its headings */
-
-  TvSession *session;
-  TvProfileModel *model;
-  TvProfileFinder *finder;
-  GtkSingleSelection *selection;
-  gboolean is_selecting; /* the table's selection follows the session's, not the reverse */
-
-  TvMethodProfileColumn sort_column;
-  gboolean is_descending;
-  gboolean has_new_sort; /* what is on the way is sorted by what was clicked */
-  GCancellable *order_cancellable;
-
-  guint scroll_tick; /* 0 = nothing to scroll to */
-  guint32 scroll_symbol;
-  guint scroll_frames;
-
-  gboolean was_expanded; /* before the first click of a double click */
-};
 
 G_DEFINE_FINAL_TYPE (TvProfileView, tv_profile_view, GTK_TYPE_WIDGET)
 
@@ -414,6 +387,27 @@ on_go_to (TvProfileFinder *finder, guint symbol, TvProfileView *self)
 /* ---- Object ---- */
 
 static void
+tv_profile_view_measure (GtkWidget *widget,
+                         GtkOrientation orientation,
+                         int for_size,
+                         int *minimum,
+                         int *natural,
+                         int *minimum_baseline,
+                         int *natural_baseline)
+{
+  gtk_widget_measure (GTK_WIDGET (TV_PROFILE_VIEW (widget)->stack), orientation, for_size, minimum,
+                      natural, NULL, NULL);
+}
+
+static void
+tv_profile_view_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  gtk_widget_size_allocate (GTK_WIDGET (TV_PROFILE_VIEW (widget)->stack),
+                            &(GtkAllocation){ 0, 0, width, height }, -1);
+  tv_profile_view_place_menu (TV_PROFILE_VIEW (widget));
+}
+
+static void
 tv_profile_view_dispose (GObject *object)
 {
   TvProfileView *self = TV_PROFILE_VIEW (object);
@@ -427,6 +421,7 @@ tv_profile_view_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->selection, self);
   if (self->table != NULL)
     g_signal_handlers_disconnect_by_data (gtk_column_view_get_sorter (self->table), self);
+  tv_profile_view_drop_menu (self);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_PROFILE_VIEW);
   g_clear_object (&self->selection);
   g_clear_object (&self->model);
@@ -441,6 +436,9 @@ tv_profile_view_class_init (TvProfileViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = tv_profile_view_dispose;
+  widget_class->measure = tv_profile_view_measure;
+  widget_class->size_allocate = tv_profile_view_size_allocate;
+  tv_profile_view_class_add_menu_actions (widget_class);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/profile-view.ui");
   gtk_widget_class_bind_template_child (widget_class, TvProfileView, stack);
@@ -475,6 +473,7 @@ tv_profile_view_init (TvProfileView *self)
   g_signal_connect (clicks, "pressed", G_CALLBACK (on_list_pressed), self);
   g_signal_connect (clicks, "released", G_CALLBACK (on_list_released), self);
   gtk_widget_add_controller (self->list, clicks);
+  tv_profile_view_add_menu (self);
 }
 
 /* Shows a session; once. */

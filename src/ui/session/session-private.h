@@ -53,6 +53,8 @@ struct _TvSession
   GCancellable *occurrences_cancellable;
   GArray *counted; /* (nullable): of the occurrences */
   GCancellable *counted_cancellable;
+  gboolean wants_longest; /* of the counted ones, as soon as they are known */
+  GCancellable *longest_cancellable;
   GCancellable *strips_cancellable; /* (nullable): set while their index is being built */
 
   gint64 cursor_ns;    /* or G_MININT64 */
@@ -95,5 +97,6 @@ void tv_session_notify         (TvSession     *self,
 void tv_session_cancel         (GCancellable **cancellable);
 void tv_session_update_profile (TvSession     *self);
 void tv_session_update_counted (TvSession     *self);
+void tv_session_look_for_longest (TvSession   *self);
 
 G_END_DECLS

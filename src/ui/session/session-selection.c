@@ -15,6 +15,7 @@ set_counted (TvSession *self, GArray *counted)
   g_clear_pointer (&self->counted, g_array_unref);
   self->counted = counted;
   tv_session_notify (self, TV_SESSION_PROP_COUNTED_OCCURRENCES);
+  tv_session_look_for_longest (self);
 }
 
 static void
@@ -123,6 +124,7 @@ select_both (TvSession *self, guint32 symbol, guint32 slice)
   if (self->selected_symbol != symbol)
     {
       self->selected_symbol = symbol;
+      self->wants_longest = FALSE;
       tv_session_notify (self, TV_SESSION_PROP_SELECTED_SYMBOL);
       update_occurrences (self);
     }

@@ -168,6 +168,7 @@ tv_session_dispose (GObject *object)
   tv_session_cancel (&self->profile_cancellable);
   tv_session_cancel (&self->occurrences_cancellable);
   tv_session_cancel (&self->counted_cancellable);
+  tv_session_cancel (&self->longest_cancellable);
   tv_session_cancel (&self->strips_cancellable);
   G_OBJECT_CLASS (tv_session_parent_class)->dispose (object);
 }
@@ -258,6 +259,8 @@ tv_session_class_init (TvSessionClass *klass)
   g_object_class_install_properties (object_class, TV_SESSION_N_PROPS, properties);
 
   g_signal_new ("reveal-track", TV_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 1, G_TYPE_UINT);
+  g_signal_new ("reveal-slice", TV_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 1, G_TYPE_UINT);
   g_signal_new ("reveal-counter", TV_TYPE_SESSION, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 1, G_TYPE_UINT);

@@ -56,6 +56,7 @@ G_BEGIN_DECLS
  *
  * Signals:
  *   reveal-track (uint track)      a track is to be brought into sight
+ *   reveal-slice (uint slice)      the same for a slice, which is selected
  *   reveal-counter (uint counter)  the same for a counter, by the row of its TvCounterTrack
  *   reveal-time (int64 ns)         a time is to be brought into the middle, so that the eye follows
  *   step-zoom (double factor, int64 about)  the same for a zoom, see tv_session_zoom()
@@ -136,6 +137,8 @@ guint32             tv_session_get_selected_counter (TvSession *self,
 void                tv_session_select_counter   (TvSession *self,
                                                  guint32    counter,
                                                  gint64     ns);
+void                tv_session_go_to_longest    (TvSession *self,
+                                                 guint32    symbol);
 GArray             *tv_session_get_occurrences  (TvSession *self);
 GArray             *tv_session_get_counted_occurrences (TvSession *self);
 

@@ -136,6 +136,18 @@ step_call (TvTimeline *self, int direction)
   tv_timeline_move_to (self, &after);
 }
 
+/* Of the method below the pointer, if its card is there; else of the selected one. */
+static void
+go_to_longest (TvTimeline *self)
+{
+  guint32 symbol = tv_session_get_selected_symbol (self->session);
+
+  if (self->card != NULL && self->hit.slice != TV_NONE)
+    symbol = tv_slices_symbol (tv_trace_get_slices (tv_session_get_trace (self->session)),
+                               self->hit.slice);
+  tv_session_go_to_longest (self->session, symbol);
+}
+
 static void
 select_caller (TvTimeline *self)
 {
@@ -193,6 +205,8 @@ run_action (GtkWidget *widget, const char *action, GVariant *parameter)
     step_call (self, 1);
   else if (g_str_equal (name, "previous-call"))
     step_call (self, -1);
+  else if (g_str_equal (name, "longest-call"))
+    go_to_longest (self);
   else if (g_str_equal (name, "zoom-to-slice") && slice != TV_NONE)
     tv_timeline_fit_slice (self, slice);
   else if (g_str_equal (name, "fold-all"))
@@ -236,6 +250,7 @@ static const char *const actions[] = {
   "timeline.clear",         "timeline.fold-all",      "timeline.unfold-all",
   "timeline.toggle-group",  "timeline.back",          "timeline.forward",
   "timeline.add-mark",      "timeline.rename-mark",   "timeline.remove-mark",
+  "timeline.longest-call",
 };
 
 /* Of several for one action menus show the last: what is printed on most keyboards. */

@@ -267,7 +267,7 @@ on_long_pressed (GtkGestureLongPress *gesture, double x, double y, TvTimeline *s
     gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
-/* At the selected call, or at the edge beyond which it is. */
+/* At the selected call, or at the edge beyond which it is; without one, that of the row. */
 static void
 menu_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
@@ -276,8 +276,13 @@ menu_action (GtkWidget *widget, const char *action, GVariant *parameter)
   TvTimelineRect rect = { .x = self->label_width, .y = self->ruler_height };
   TvTimelineView view;
 
-  if (slice == TV_NONE || !tv_timeline_get_view (self, &view))
+  if (!tv_timeline_get_view (self, &view))
     return;
+  if (slice == TV_NONE)
+    {
+      tv_timeline_open_row_menu (self);
+      return;
+    }
   tv_timeline_find_rect (self->painter, &view, slice, &rect);
   open_menu (self, slice, CLAMP (rect.x + MIN (rect.width, 24.0), view.label_width, view.width),
              CLAMP (rect.y + rect.height, view.ruler_height, view.height));

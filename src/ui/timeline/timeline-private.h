@@ -218,6 +218,7 @@ void            tv_timeline_remove_row_menu (TvTimeline            *self);
 int             tv_timeline_get_rows_button_width (TvTimeline      *self);
 void            tv_timeline_allocate_row_menu (TvTimeline          *self);
 void            tv_timeline_update_row_buttons (TvTimeline         *self);
+gboolean        tv_timeline_open_row_menu   (TvTimeline            *self);
 
 void            tv_timeline_add_row_notes   (TvTimeline            *self);
 void            tv_timeline_remove_row_notes (TvTimeline           *self);

@@ -46,6 +46,12 @@ make_menu (TvTimeline *self, const TvTimelineRow *row)
   append_section (menu, section);
 
   section = g_menu_new ();
+  if (tv_timeline_can_do_with_row (self, row, "filter-to-row", &is_on))
+    append (section, is_on ? _("Count All T_hreads") : _("Filter to This T_hread"),
+            "timeline.filter-to-row");
+  append_section (menu, section);
+
+  section = g_menu_new ();
   if (row->is_header)
     append (section, _("Show Only _This Group"), "timeline.show-only-row");
   else
@@ -100,6 +106,21 @@ open_menu (TvTimeline *self, const TvTimelineRow *row, double x, double y)
     gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->row_menu), model);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->row_menu), &place);
   gtk_popover_popup (GTK_POPOVER (self->row_menu));
+}
+
+/* That of the row below the pointer; FALSE if there is none. */
+gboolean
+tv_timeline_open_row_menu (TvTimeline *self)
+{
+  const TvTimelineRow *row = tv_timeline_find_current_row (self);
+  TvTimelineView view;
+  TvTimelineRect rect;
+
+  if (row == NULL || !tv_timeline_get_view (self, &view))
+    return FALSE;
+  tv_timeline_view_get_name_rect (&view, row, &rect);
+  open_menu (self, row, rect.x, CLAMP (rect.y + rect.height, view.ruler_height, view.height));
+  return TRUE;
 }
 
 static void

@@ -479,8 +479,12 @@ tv_timeline_can_do_with_row (TvTimeline *self,
     *is_on = row->is_pinned;
   else if (g_str_equal (name, "strip-row"))
     *is_on = row->has_calls && is_strip (self, row);
+  else if (g_str_equal (name, "filter-to-row"))
+    *is_on = row->utid != TV_NONE && tv_session_get_thread (self->session) == row->utid;
   if (g_str_equal (name, "pin-row"))
     return !row->is_header;
+  if (g_str_equal (name, "filter-to-row"))
+    return row->utid != TV_NONE;
   if (g_str_equal (name, "strip-row"))
     return row->has_calls;
   if (g_str_equal (name, "fold-row"))
@@ -510,6 +514,8 @@ row_action (GtkWidget *widget, const char *action, GVariant *parameter)
     toggle_strip (self, row);
   else if (g_str_equal (name, "show-only-row"))
     tv_row_choices_show_only (get_choices (self), row->key);
+  else if (g_str_equal (name, "filter-to-row"))
+    tv_session_set_thread (self->session, is_on ? TV_NONE : row->utid);
 }
 
 static void
@@ -536,7 +542,7 @@ rows_action (GtkWidget *widget, const char *action, GVariant *parameter)
 
 static const char *const row_actions[] = {
   "timeline.fold-row",  "timeline.hide-row",      "timeline.pin-row",
-  "timeline.strip-row", "timeline.show-only-row",
+  "timeline.strip-row", "timeline.show-only-row", "timeline.filter-to-row",
 };
 
 static const char *const rows_actions[] = {

@@ -239,6 +239,8 @@ tv_timeline_set_session (TvTimeline *self, TvSession *session)
       on_colors_changed (self);
       g_signal_connect_swapped (session, "reveal-track", G_CALLBACK (tv_timeline_reveal_track),
                                 self);
+      g_signal_connect_swapped (session, "reveal-slice", G_CALLBACK (tv_timeline_select_slice),
+                                self);
       g_signal_connect_swapped (session, "reveal-counter", G_CALLBACK (tv_timeline_reveal_counter),
                                 self);
       g_signal_connect_swapped (session, "reveal-time", G_CALLBACK (tv_timeline_reveal_time), self);

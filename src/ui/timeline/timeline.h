@@ -23,6 +23,7 @@ G_BEGIN_DECLS
  *   timeline.nested, .strip           form of the chart
  *   timeline.cycle-colours            what the colours of calls tell
  *   timeline.next-call, .previous-call  of the selected method
+ *   timeline.longest-call             of the method below the pointer, or the selected one
  *   timeline.zoom-to-slice            fits the selected call
  *   timeline.select-previous, .select-next
  *                                     the call beside the selected one, on its line
@@ -37,6 +38,7 @@ G_BEGIN_DECLS
  *   timeline.fold-row, .hide-row, .pin-row, .strip-row, .show-only-row
  *                                     the row whose menu is open, or below the pointer, or with the
  *                                     selected slice
+ *   timeline.filter-to-row            only the thread of that row is counted, or all again
  *   timeline.show-all-rows, .unpin-all-rows, .filter-rows, .clear-row-filter
  *   timeline.show-selected-row        that of the selected call, if it is hidden
  *   timeline.clear                    one step back: a drag, a mark, the call, the stretch of time,

@@ -218,6 +218,7 @@ add_keys (GtkWidgetClass *klass)
   } keys[] = {
     { GDK_KEY_period, 0, "win.next-call" },
     { GDK_KEY_comma, 0, "win.previous-call" },
+    { GDK_KEY_l, 0, "win.longest-call" },
     { GDK_KEY_bracketright, 0, "win.find-next" },
     { GDK_KEY_bracketleft, 0, "win.find-previous" },
     { GDK_KEY_Left, GDK_ALT_MASK, "win.back" },

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  *   print, print-to (ss): the same, on pages,
  *   preferences, drag-mode (s): what a drag in the rows does,
  *   find, find-next, find-previous, search, zoom-in, zoom-out, zoom-fit,
- *   next-call, previous-call, select-caller, back, forward,
+ *   next-call, previous-call, longest-call, select-caller, back, forward,
  *   filter-rows, show-all-rows, fold-all, unfold-all,
  *   show-view (i): below the timeline, by its number in the switcher, from 1
  *
