@@ -18,7 +18,9 @@ LABEL_TEXT_RUN = 100  # px: so wide is the outermost call even between the lette
 
 # The items of the menu, from above.
 COPY_NAME, COPY_TEXT, ZOOM, SELECT_TIME = range(4)
-SELECT_ALL, SHOW_IN_PROFILE, FILTER = -3, -2, -1
+FILTER_OF_ROW = 4  # in the menu of a thread's name
+SHOW_CALLERS = 3  # in that of a method
+SELECT_ALL, LONGEST, SHOW_IN_PROFILE, FILTER = -4, -3, -2, -1
 
 
 def find_outermost(program):
@@ -107,6 +109,79 @@ def test_filter():
         deselect(program)
         program.key("Escape")
         wait_for("the whole profile", lambda: count_calls(program) == all_calls)
+
+
+def find_longest(symbol):
+    """The slice of a method that takes longest, the first of equal ones."""
+    rows = [row for row in dump("slice", SAMPLES / SAMPLE) if row["symbol_id"] == str(symbol)]
+    return int(max(rows, key=lambda row: int(row["dur"]))["id"])
+
+
+def test_longest():
+    """The menu of a call, a key, and the menu of its method lead to the longest call."""
+    with Program(SAMPLES / SAMPLE) as program:
+        program.wait_ready()
+        top = program.find_method_rows()[0][1]
+        width, x, y = Screen().find_widest(PALETTE[2], TIMELINE_LEFT, WIDTH - 10, 120, top - 90)
+        assert width > 8, width
+        choose(program, x, y, LONGEST)
+        wait_for("a call", lambda: program.state("selected-slice") != NONE)
+        symbol = program.state("selected-symbol")
+        longest = find_longest(symbol)
+        program.wait_state("selected-slice", longest)
+
+        # From another of its calls, with the key.
+        program.key("period")
+        wait_for("another call", lambda: program.state("selected-slice") != longest)
+        program.key("l")
+        program.wait_state("selected-slice", longest)
+        deselect(program)
+
+        # From the profile, with the menu of a row: the first item; of the keyboard as well.
+        x, y, _ = program.find_method_rows()[3]
+        run("xdotool", "mousemove", str(x + 60), str(y))
+        program.choose("Return")
+        wait_for("a call", lambda: program.state("selected-slice") != NONE)
+        other = program.state("selected-symbol")
+        assert other != symbol
+        program.wait_state("selected-slice", find_longest(other))
+        expect(program.state("expanded"), [])
+        program.click(x + 60, y)  # for the focus
+        program.key("period")
+        wait_for("another call", lambda: program.state("selected-slice") != find_longest(other))
+        program.choose("Return", opens=lambda: program.key("shift+F10"))
+        program.wait_state("selected-slice", find_longest(other))
+
+
+def test_row_menu():
+    """The menu of a thread's name filters to the thread, and back."""
+    with Program(SAMPLES / SAMPLE) as program:
+        program.wait_ready()
+        find_outermost(program)
+        all_calls = count_calls(program)
+
+        def choose_filter():
+            run("xdotool", "mousemove", "90", "135")
+            program.choose(*["Down"] * FILTER_OF_ROW, "Return")
+
+        choose_filter()
+        wait_for("one thread", lambda: program.state("thread") != NONE)
+        wait_for("its profile", lambda: count_calls(program) < all_calls)
+        choose_filter()
+        program.wait_state("thread", NONE)
+        wait_for("the whole profile", lambda: count_calls(program) == all_calls)
+
+
+def test_callers():
+    """The menu of a method opens it where who calls it stands first."""
+    with Program(SAMPLES / SAMPLE) as program:
+        program.wait_ready()
+        x, y, color = program.find_method_rows()[5]
+        run("xdotool", "mousemove", str(x + 60), str(y))
+        program.choose(*["Down"] * SHOW_CALLERS, "Return")
+        symbol = wait_for("it is open", lambda: program.state("expanded"))
+        expect(symbol, [program.state("selected-symbol")])
+        wait_for("it is at the top", lambda: program.find_method_rows()[0][2] == color)
 
 
 def test_menu_key():

@@ -43,8 +43,11 @@ def test_range():
         program.wait_ready()
         program.wait_state("panel-page", "range")
 
-        def is_shown(name, *options):
-            wanted = sorted_rows(dump(name, log, *options))
+        def is_shown(name, *options, is_awake=True):
+            rows = dump(name, log, *options)
+            if name == "state_use" and is_awake:
+                rows = [row for row in rows if row["state"] not in ("S", "I")]
+            wanted = sorted_rows(rows)
             return lambda: sorted_rows(export_table(program, name)) == wanted
 
         # Those that are out of sight are not computed; wide enough, three are in sight.
@@ -66,6 +69,16 @@ def test_range():
 
         wait_for("no stretch", step_back)
         wait_for("the whole log", is_shown("cpu_use_by_thread"))
+
+        # What sleeps is left out until the chip that says so is clicked.
+        def find_chip():
+            width, x, y = Screen().find_widest(CHOSEN, 300, WIDTH - 100, 600, 720)
+            return (x, y) if width > 20 else None
+
+        wait_for("the states", is_shown("state_use"))
+        program.click(*wait_for("the chip", find_chip))
+        wait_for("all states", is_shown("state_use", is_awake=False))
+        wait_for("no chip", lambda: not find_chip())
 
 
 def get_start(log):

@@ -77,6 +77,16 @@ get_state (TvTable *table, guint32 row, guint column)
   return tv_state_text_find_kind (text, (int) get_integer (table, row, "io_wait", -1));
 }
 
+/* Most threads sleep most of the time, which is no news; those of the kernel idle. */
+static gboolean
+is_asleep (TvTable *table, guint32 row)
+{
+  int column = tv_table_find_column (table, "state");
+  TvStateKind kind = column >= 0 ? get_state (table, row, (guint) column) : TV_STATE_OTHER;
+
+  return kind == TV_STATE_SLEEPING || kind == TV_STATE_IDLE;
+}
+
 /* The name, and the kernel's letters where several of them come to the same. */
 static char *
 dup_state (TvTable *table, guint32 row, guint column, gpointer session)
@@ -259,9 +269,12 @@ const TvRangeSectionInfo tv_range_cpu_section = {
   N_("CPU Use"),
   N_("No thread was switched to here."),
   TRUE,
+  NULL,
+  NULL,
   { { "cpu_use_by_thread", N_("Thread"), COLUMNS (thread_columns), "cpu_ns", select_thread,
       filter_to_thread },
-    { "cpu_use_by_process", N_("Process"), COLUMNS (process_columns), "cpu_ns", select_process, NULL },
+    { "cpu_use_by_process", N_("Process"), COLUMNS (process_columns), "cpu_ns", select_process,
+      NULL },
     { "cpu_use_by_cpu", N_("CPU"), COLUMNS (cpu_columns), "busy_ns", select_cpu, NULL } },
   3,
 };
@@ -270,8 +283,9 @@ const TvRangeSectionInfo tv_range_state_section = {
   N_("Thread States"),
   N_("No thread’s state is known here."),
   FALSE,
-  { { "state_use", NULL, COLUMNS (state_columns), "total_ns", select_thread,
-      filter_to_thread } },
+  is_asleep,
+  N_("Without sleeping or idle"),
+  { { "state_use", NULL, COLUMNS (state_columns), "total_ns", select_thread, filter_to_thread } },
   1,
 };
 
@@ -279,6 +293,8 @@ const TvRangeSectionInfo tv_range_slice_section = {
   N_("Slices by Name"),
   N_("There are no slices here."),
   FALSE,
+  NULL,
+  NULL,
   { { "slice_use", NULL, COLUMNS (slice_columns), "wall_ns", select_slices, go_to_longest } },
   1,
 };
@@ -287,8 +303,10 @@ const TvRangeSectionInfo tv_range_wall_slice_section = {
   N_("Slices by Name"),
   N_("There are no slices here."),
   FALSE,
-  { { "slice_use", NULL, slice_columns, G_N_ELEMENTS (slice_columns) - 1, "wall_ns",
-      select_slices, go_to_longest } },
+  NULL,
+  NULL,
+  { { "slice_use", NULL, slice_columns, G_N_ELEMENTS (slice_columns) - 1, "wall_ns", select_slices,
+      go_to_longest } },
   1,
 };
 
@@ -296,6 +314,8 @@ const TvRangeSectionInfo tv_range_call_section = {
   N_("Calls by Method"),
   N_("There are no calls here."),
   FALSE,
+  NULL,
+  NULL,
   { { "slice_use", NULL, COLUMNS (slice_columns), "wall_ns", select_slices, go_to_longest } },
   1,
 };
@@ -304,8 +324,10 @@ const TvRangeSectionInfo tv_range_wall_call_section = {
   N_("Calls by Method"),
   N_("There are no calls here."),
   FALSE,
-  { { "slice_use", NULL, slice_columns, G_N_ELEMENTS (slice_columns) - 1, "wall_ns",
-      select_slices, go_to_longest } },
+  NULL,
+  NULL,
+  { { "slice_use", NULL, slice_columns, G_N_ELEMENTS (slice_columns) - 1, "wall_ns", select_slices,
+      go_to_longest } },
   1,
 };
 
@@ -313,6 +335,8 @@ const TvRangeSectionInfo tv_range_counter_section = {
   N_("Counters"),
   N_("No counter has a value here."),
   TRUE,
+  NULL,
+  NULL,
   { { "counter_use", NULL, COLUMNS (counter_columns), "samples", select_counter, NULL } },
   1,
 };

@@ -6,11 +6,13 @@
 #include <glib/gi18n.h>
 
 #include "tables/tables.h"
+#include "ui/tables/table-subset.h"
 #include "ui/tables/table-task.h"
 
 typedef struct
 {
   TvTableView *view;
+  TvTable *table;            /* (nullable): all of what was computed */
   GCancellable *cancellable; /* (nullable): set while it is being computed */
   gboolean is_outdated;
 } Part;
@@ -23,6 +25,8 @@ struct _TvRangeSection
   TvSession *session;
   GtkWidget *heading;
   GtkLabel *title;
+  GtkWidget *quiet_chip; /* (nullable) */
+  gboolean shows_quiet;
   GtkStack *stack;
   Part parts[TV_RANGE_MOST_TABLES];
   guint current;
@@ -70,6 +74,80 @@ cancel (Part *part)
   g_clear_object (&part->cancellable);
 }
 
+/* ---- Rows that tell of nothing ---- */
+
+static gboolean
+hides_quiet (TvRangeSection *self)
+{
+  return self->info->is_quiet != NULL && !self->shows_quiet &&
+         tv_session_get_thread (self->session) == TV_NONE;
+}
+
+static GArray *
+list_loud_rows (TvRangeSection *self, TvTable *table)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 row = 0; row < tv_table_get_n_rows (table); row++)
+    if (!self->info->is_quiet (table, row))
+      g_array_append_val (rows, row);
+  return rows;
+}
+
+static void
+update_quiet_chip (TvRangeSection *self)
+{
+  if (self->quiet_chip != NULL)
+    gtk_widget_set_visible (self->quiet_chip, hides_quiet (self));
+}
+
+static void
+show_table (TvRangeSection *self, Part *part)
+{
+  g_autoptr (GArray) rows = NULL;
+  g_autoptr (TvTable) loud = NULL;
+
+  update_quiet_chip (self);
+  if (part->table == NULL)
+    return;
+  if (!hides_quiet (self))
+    {
+      tv_table_view_set_table (part->view, part->table);
+      return;
+    }
+  rows = list_loud_rows (self, part->table);
+  loud = tv_table_subset_new (part->table, rows);
+  tv_table_view_set_table (part->view, loud);
+}
+
+static void
+show_quiet_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvRangeSection *self = TV_RANGE_SECTION (widget);
+
+  self->shows_quiet = TRUE;
+  show_table (self, &self->parts[self->current]);
+}
+
+static void
+add_quiet_chip (TvRangeSection *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *icon = gtk_image_new_from_icon_name ("window-close-symbolic");
+
+  gtk_image_set_pixel_size (GTK_IMAGE (icon), 12);
+  gtk_box_append (GTK_BOX (box), gtk_label_new (_ (self->info->quiet_label)));
+  gtk_box_append (GTK_BOX (box), icon);
+  self->quiet_chip = gtk_button_new ();
+  gtk_button_set_child (GTK_BUTTON (self->quiet_chip), box);
+  gtk_widget_add_css_class (self->quiet_chip, "chip");
+  gtk_widget_set_valign (self->quiet_chip, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (self->quiet_chip, _("These rows are left out. Click to show them."));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->quiet_chip), "section.show-quiet");
+  gtk_box_append (GTK_BOX (self->heading), self->quiet_chip);
+  update_quiet_chip (self);
+}
+
 static void
 on_opened (GObject *source, GAsyncResult *result, gpointer user_data)
 {
@@ -82,7 +160,10 @@ on_opened (GObject *source, GAsyncResult *result, gpointer user_data)
     return; /* a newer request took its place */
   g_clear_object (&request->part->cancellable);
   if (table != NULL)
-    tv_table_view_set_table (request->part->view, table);
+    {
+      g_set_object (&request->part->table, table);
+      show_table (self, request->part);
+    }
   update_busy (self);
 }
 
@@ -132,6 +213,7 @@ static void
 on_range_changed (TvRangeSection *self)
 {
   update_title (self);
+  update_quiet_chip (self);
   for (guint i = 0; i < self->info->n_tables; i++)
     self->parts[i].is_outdated = TRUE;
   compute (self);
@@ -310,6 +392,8 @@ add_heading (TvRangeSection *self)
   gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
   gtk_widget_set_hexpand (title, TRUE);
   gtk_box_append (GTK_BOX (self->heading), title);
+  if (self->info->is_quiet != NULL)
+    add_quiet_chip (self);
   if (self->info->n_tables > 1)
     gtk_box_append (GTK_BOX (self->heading), make_choice (self));
   gtk_box_append (GTK_BOX (self->heading), make_export_button ());
@@ -359,7 +443,10 @@ tv_range_section_dispose (GObject *object)
   TvRangeSection *self = TV_RANGE_SECTION (object);
 
   for (guint i = 0; i < TV_RANGE_MOST_TABLES; i++)
-    cancel (&self->parts[i]);
+    {
+      cancel (&self->parts[i]);
+      g_clear_object (&self->parts[i].table);
+    }
   g_clear_pointer (&self->heading, gtk_widget_unparent);
   if (self->stack != NULL)
     gtk_widget_unparent (GTK_WIDGET (self->stack));
@@ -381,6 +468,7 @@ tv_range_section_class_init (TvRangeSectionClass *klass)
                                                    G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_install_action (widget_class, "section.export", NULL, export_action);
+  gtk_widget_class_install_action (widget_class, "section.show-quiet", NULL, show_quiet_action);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
 }
 

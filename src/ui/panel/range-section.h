@@ -34,6 +34,9 @@ typedef struct
  * @title: heading, marked with N_()
  * @empty: what is said where there is nothing, marked with N_()
  * @is_of_all: it is about all threads also where only one is counted
+ * @is_quiet: (nullable): whether a row tells of nothing that happened; while all threads are
+ *   counted, such rows are left out until the user wants them
+ * @quiet_label: what is said where they are left out, marked with N_()
  * @tables: of which one is shown at a time
  * @n_tables: how many
  */
@@ -42,6 +45,8 @@ typedef struct
   const char *title;
   const char *empty;
   gboolean is_of_all;
+  gboolean (*is_quiet) (TvTable *table, guint32 row);
+  const char *quiet_label;
   TvRangeTableView tables[TV_RANGE_MOST_TABLES];
   guint n_tables;
 } TvRangeSectionInfo;

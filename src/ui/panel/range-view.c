@@ -136,11 +136,21 @@ on_button_toggled (GtkWidget *button, TvRangeView *self)
   update_switcher (self); /* one that is shown stays so */
 }
 
+/* What is worked with stays where there is room for fewer. */
+static void
+on_section_entered (GtkEventController *focus, TvRangeView *self)
+{
+  for (guint i = 0; i < self->n_parts; i++)
+    if (self->parts[i] == gtk_event_controller_get_widget (focus))
+      tv_fit_box_set_selected (self->sections, i);
+}
+
 static GtkWidget *
 add_section (TvRangeView *self, const TvRangeSectionInfo *info)
 {
   GtkWidget *section = tv_range_section_new (info, self->session);
   GtkWidget *button = gtk_toggle_button_new_with_label (_ (info->title));
+  GtkEventController *focus = gtk_event_controller_focus_new ();
 
   gtk_widget_add_css_class (button, "flat");
   g_object_set_data (G_OBJECT (button), INDEX_KEY, GUINT_TO_POINTER (self->n_parts));
@@ -148,6 +158,8 @@ add_section (TvRangeView *self, const TvRangeSectionInfo *info)
   gtk_box_append (GTK_BOX (self->switcher), button);
   self->buttons[self->n_parts] = button;
 
+  g_signal_connect (focus, "enter", G_CALLBACK (on_section_entered), self);
+  gtk_widget_add_controller (section, focus);
   g_signal_connect_object (section, "notify::is-busy", G_CALLBACK (update_spinner), self,
                            G_CONNECT_SWAPPED);
   tv_fit_box_append (self->sections, section);

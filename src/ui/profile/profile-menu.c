@@ -160,8 +160,8 @@ open_menu_at (TvProfileView *self, double x, double y)
   GtkListItem *item = tv_column_heads_find_item (self->list, x, y);
   double menu_x, menu_y;
 
-  if (item == NULL || !gtk_widget_translate_coordinates (self->list, GTK_WIDGET (self), x, y,
-                                                         &menu_x, &menu_y))
+  if (item == NULL ||
+      !gtk_widget_translate_coordinates (self->list, GTK_WIDGET (self), x, y, &menu_x, &menu_y))
     return FALSE;
   gtk_single_selection_set_selected (self->selection, gtk_list_item_get_position (item));
   open_menu (self, menu_x, menu_y);
@@ -169,7 +169,11 @@ open_menu_at (TvProfileView *self, double x, double y)
 }
 
 static void
-on_secondary_pressed (GtkGestureClick *gesture, int n_press, double x, double y, TvProfileView *self)
+on_secondary_pressed (GtkGestureClick *gesture,
+                      int n_press,
+                      double x,
+                      double y,
+                      TvProfileView *self)
 {
   if (open_menu_at (self, x, y))
     gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);

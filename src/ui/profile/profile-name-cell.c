@@ -4,6 +4,7 @@
 
 #include "ui/profile/profile-text.h"
 #include "ui/swatch.h"
+#include "ui/open-menu.h"
 #include "ui/tables/row-words.h"
 
 #define ARROW_PX 16
@@ -321,7 +322,7 @@ tv_profile_name_cell_query_tooltip (GtkWidget *widget,
   TvProfileNameCell *self = TV_PROFILE_NAME_CELL (widget);
   g_autofree char *name = NULL;
 
-  if (self->row == NULL || !is_of_symbol (self->row))
+  if (self->row == NULL || !is_of_symbol (self->row) || tv_open_menu_is_around (widget))
     return FALSE;
   name = tv_profile_text_dup_name (self->row);
   gtk_tooltip_set_text (tooltip, name);

@@ -2,6 +2,7 @@
 
 #include "ui/tables/table-cell.h"
 
+#include "ui/open-menu.h"
 #include "ui/tables/row-words.h"
 
 #include <string.h>
@@ -135,7 +136,7 @@ tv_table_cell_query_tooltip (GtkWidget *widget,
 {
   TvTableCell *self = TV_TABLE_CELL (widget);
 
-  if (!tv_table_cell_is_cut (self))
+  if (!tv_table_cell_is_cut (self) || tv_open_menu_is_around (widget))
     return FALSE;
   gtk_tooltip_set_text (tooltip, pango_layout_get_text (self->layout));
   return TRUE;

@@ -101,6 +101,9 @@ add_place (TvTimelineCard *self)
         ngettext ("%s of %s, %s is longer", "%s of %s, %s are longer", facts->n_longer), place, n,
         n_longer);
   tv_timeline_card_add_line (self, _("Call"), text);
+  if (is_complete (self) && facts->n_longer > 0)
+    /* Translators: L is a key */
+    tv_timeline_card_add_hint (self, _("L goes to the longest"));
 }
 
 static void

@@ -25,6 +25,7 @@ typedef struct
   PangoLayout *columns[TV_CARD_COLUMNS]; /* (nullable) each */
   PangoLayout *text;                     /* (nullable): in place of figures */
   gboolean is_heading;
+  gboolean is_hint; /* what can be done, which is no fact to be copied */
 } TvCardLine;
 
 struct _TvTimelineCard
@@ -57,6 +58,8 @@ void tv_timeline_card_add_figures  (TvTimelineCard    *self,
                                     gboolean           is_heading);
 void tv_timeline_card_add_line     (TvTimelineCard    *self,
                                     const char        *word,
+                                    const char        *text);
+void tv_timeline_card_add_hint     (TvTimelineCard    *self,
                                     const char        *text);
 void tv_timeline_card_add_args     (TvTimelineCard    *self);
 

@@ -176,6 +176,17 @@ tv_timeline_card_add_line (TvTimelineCard *self, const char *word, const char *t
   limit_width (self, line->text);
 }
 
+/* A line that is not copied. */
+void
+tv_timeline_card_add_hint (TvTimelineCard *self, const char *text)
+{
+  guint n = self->n_lines;
+
+  tv_timeline_card_add_line (self, "", text);
+  if (self->n_lines > n)
+    self->lines[n].is_hint = TRUE;
+}
+
 /* Takes away all that it says. */
 void
 tv_timeline_card_clear (TvTimelineCard *self)
@@ -187,6 +198,7 @@ tv_timeline_card_clear (TvTimelineCard *self)
       for (int column = 0; column < TV_CARD_COLUMNS; column++)
         g_clear_object (&self->lines[i].columns[column]);
       g_clear_object (&self->lines[i].text);
+      self->lines[i].is_heading = self->lines[i].is_hint = FALSE;
     }
   self->n_lines = 0;
 }
@@ -302,10 +314,9 @@ tv_timeline_card_dup_text (const TvTimelineCard *self)
       const TvCardLine *line = &self->lines[i];
 
       if (line->is_heading)
-        {
-          heading = line;
-          continue;
-        }
+        heading = line;
+      if (line->is_heading || line->is_hint)
+        continue;
       g_string_append_c (text, '\n');
       if (line->text == NULL)
         append_figures (text, heading, line);
@@ -431,7 +442,8 @@ paint_line (const TvTimelineCard *self,
       if (self->columns[column] > 0.0)
         x += self->columns[column] + COLUMN_GAP_PX;
     }
-  show (cr, line->text, left + get_text_x (self), y, &theme->text);
+  show (cr, line->text, left + get_text_x (self), y,
+        line->is_hint ? &theme->dim_text : &theme->text);
 }
 
 /**
