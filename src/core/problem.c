@@ -156,6 +156,10 @@ static const struct
     "unmatched-async", TV_SEVERITY_NOTE,
     N_("An asynchronous span ended that had not begun; ignored"),
   },
+  [TV_PROBLEM_ENDLESS_ASYNC] = {
+    "endless-async", TV_SEVERITY_NOTE,
+    N_("A span that names no track (G|process|name|cookie) did not end; left out"),
+  },
   [TV_PROBLEM_UNKNOWN_STATE] = {
     "unknown-state", TV_SEVERITY_WARNING,
     N_("A thread's state is not known; shown as it is"),
@@ -163,6 +167,16 @@ static const struct
   [TV_PROBLEM_COUNTER_CLOCK] = {
     "counter-clock", TV_SEVERITY_WARNING,
     N_("The clock counts ticks of unknown length; each is taken as a nanosecond"),
+  },
+  [TV_PROBLEM_MISSING_MARKS] = {
+    "missing-marks", TV_SEVERITY_WARNING,
+    N_("The kernel did not write what a mark says (UNKNOWN TYPE), as with its option fields; marks "
+       "are missing"),
+  },
+  [TV_PROBLEM_BUILT_TIMES] = {
+    "built-times", TV_SEVERITY_WARNING,
+    N_("The log has no times of calls (option funcgraph-abstime); they are put together from "
+       "durations, so gaps between calls are not known"),
   },
   [TV_PROBLEM_BAD_BLOCK] = {
     "bad-block", TV_SEVERITY_ERROR,

@@ -298,7 +298,7 @@ count_ending (TvTrackBuilder *track, guint32 symbol)
  * @symbol: what ends on it, or %TV_NONE for whatever is innermost
  * @ts: when, in ticks
  * @cpu_ts: the thread's CPU clock then, in ticks; 0 without one
- * @flags: %TV_SLICE_UNWOUND or 0
+ * @flags: %TV_SLICE_UNWOUND, %TV_SLICE_FAILED or 0
  * @where: offset in the file, or -1
  *
  * As tv_trace_builder_end().

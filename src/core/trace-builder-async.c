@@ -65,8 +65,10 @@ is_open (const TvTraceBuilder *self, guint32 row)
  * @where: offset in the file, or -1
  *
  * A second begin of what is open is counted and ignored.
+ *
+ * Returns: whether a span began
  */
-void
+gboolean
 tv_trace_builder_begin_async (TvTraceBuilder *self,
                               guint32 upid,
                               guint32 lane,
@@ -90,18 +92,35 @@ tv_trace_builder_begin_async (TvTraceBuilder *self,
   if (is_open (self, last))
     {
       tv_trace_builder_count_problem (self, TV_PROBLEM_DUPLICATE_ASYNC, where);
-      return;
+      return FALSE;
     }
   if (G_UNLIKELY (self->spans->len >= TV_MAX_SORTED))
     {
       self->is_full = TRUE;
-      return;
+      return FALSE;
     }
   if (last != TV_NONE)
     tv_row_table_replace (&self->last_spans, hash, last, self->spans->len);
   else
     tv_row_table_add (&self->last_spans, hash, self->spans->len);
   g_array_append_val (self->spans, span);
+  return TRUE;
+}
+
+/**
+ * tv_trace_builder_require_end:
+ * @self: a builder of a log
+ * @where: offset in the file of the span's begin
+ *
+ * Says of the span that began last that it is left out, and counted, unless it ends.
+ */
+void
+tv_trace_builder_require_end (TvTraceBuilder *self, gint64 where)
+{
+  TvAsyncSpan *span = &g_array_index (self->spans, TvAsyncSpan, self->spans->len - 1);
+
+  span->needs_end = TRUE;
+  span->where = where;
 }
 
 /**
@@ -283,13 +302,34 @@ is_same_lane (const TvAsyncSpan *a, const TvAsyncSpan *b)
   return a->upid == b->upid && a->lane == b->lane;
 }
 
+/* Spans that would have had to end and did not go. */
+static void
+drop_endless_spans (TvTraceBuilder *self)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->spans->len; i++)
+    {
+      const TvAsyncSpan *span = &g_array_index (self->spans, TvAsyncSpan, i);
+
+      if (span->is_open && span->needs_end)
+        tv_trace_builder_count_problem (self, TV_PROBLEM_ENDLESS_ASYNC, span->where);
+      else
+        g_array_index (self->spans, TvAsyncSpan, n++) = *span;
+    }
+  g_array_set_size (self->spans, n);
+}
+
 void
 tv_trace_builder_lay_out_async (TvTraceBuilder *self)
 {
-  const TvAsyncSpan *spans = (const TvAsyncSpan *) (gconstpointer) self->spans->data;
   g_autoptr (GArray) layers = g_array_new (FALSE, FALSE, sizeof (Layer));
-  g_autofree guint32 *order = order_spans (self);
+  g_autofree guint32 *order = NULL;
+  const TvAsyncSpan *spans;
 
+  drop_endless_spans (self);
+  spans = (const TvAsyncSpan *) (gconstpointer) self->spans->data;
+  order = order_spans (self);
   for (guint i = 0; i < self->spans->len; i++)
     {
       const TvAsyncSpan *span = &spans[order[i]];

@@ -198,6 +198,38 @@ tv_trace_builder_drop_args (TvTraceBuilder *self)
   self->pending_set = TV_NONE;
 }
 
+static TvSliceChunk *
+find_chunk (const TvTrackBuilder *track, guint32 row)
+{
+  TvSliceChunk *chunk = track->last;
+
+  if (row < chunk->first)
+    for (chunk = track->first; row >= chunk->first + chunk->n; chunk = chunk->next)
+      ;
+  return chunk;
+}
+
+/**
+ * tv_trace_builder_give_args:
+ * @self: a builder
+ * @slice: as tv_trace_builder_get_last_slice() or tv_trace_builder_get_open_slice() gave it
+ *
+ * Gives a slice the arguments given since the last slice, behind those that it has.
+ */
+void
+tv_trace_builder_give_args (TvTraceBuilder *self, guint64 slice)
+{
+  guint32 row = (guint32) slice;
+  TvSliceChunk *chunk = find_chunk (tv_trace_builder_peek_track (self, slice >> 32), row);
+  guint32 old = chunk->arg_set != NULL ? chunk->arg_set[row - chunk->first] : TV_NONE, n;
+  const TvArg *args = tv_trace_get_args (self->trace, old, &n);
+
+  open_pending_set (self);
+  if (n > 0)
+    g_array_prepend_vals (self->pending_args, args, n);
+  tv_slice_chunk_set_args (chunk, row - chunk->first, tv_trace_builder_take_args (self));
+}
+
 /* The set of the arguments given since the last slice, or TV_NONE. */
 guint32
 tv_trace_builder_take_args (TvTraceBuilder *self)

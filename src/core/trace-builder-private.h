@@ -103,7 +103,9 @@ typedef struct
   guint32 arg_set;
   gint64 start; /* ticks from the base */
   gint64 end;
+  gint64 where; /* of one that needs an end, the offset in the file */
   gboolean is_open;
+  gboolean needs_end; /* it is left out unless it ends */
 } TvAsyncSpan;
 
 typedef struct

@@ -253,7 +253,7 @@ tv_trace_builder_begin (TvTraceBuilder *self,
  * @symbol: what ends on it, or %TV_NONE for whatever is innermost
  * @ts: when, in ticks
  * @cpu_ts: the thread's CPU clock then, in ticks; 0 without one
- * @flags: %TV_SLICE_UNWOUND or 0
+ * @flags: %TV_SLICE_UNWOUND, %TV_SLICE_FAILED or 0
  * @where: offset in the file, or -1
  *
  * Ends the innermost open call of @symbol and, as forced, all above it. If there is none, it
@@ -306,6 +306,47 @@ guint64
 tv_trace_builder_get_last_slice (TvTraceBuilder *self, guint32 track)
 {
   return (guint64) track << 32 | (tv_trace_builder_peek_track (self, track)->n_slices - 1);
+}
+
+/**
+ * tv_trace_builder_get_open_slice:
+ * @self: a builder
+ * @track: a track
+ * @slice: (out): as tv_trace_builder_get_last_slice(), the innermost slice that is open on it
+ * @symbol: (out): what it is
+ *
+ * Returns: whether there is one
+ */
+gboolean
+tv_trace_builder_get_open_slice (TvTraceBuilder *self,
+                                 guint32 track,
+                                 guint64 *slice,
+                                 guint32 *symbol)
+{
+  const TvTrackBuilder *builder = tv_trace_builder_peek_track (self, track);
+  const TvOpenCall *call;
+
+  if (builder->n_open == 0)
+    return FALSE;
+  call = &builder->stack[builder->n_open];
+  *slice = (guint64) track << 32 | (call->chunk->first + call->row);
+  *symbol = call->symbol;
+  return TRUE;
+}
+
+/**
+ * tv_trace_builder_get_last_time:
+ * @self: a builder
+ * @track: a track
+ *
+ * Returns: when something began or ended last on it, in ticks; %G_MININT64 if nothing did
+ */
+gint64
+tv_trace_builder_get_last_time (TvTraceBuilder *self, guint32 track)
+{
+  const TvTrackBuilder *builder = tv_trace_builder_peek_track (self, track);
+
+  return builder->has_record ? builder->last_ts + self->base : G_MININT64;
 }
 
 /* What is open at the end of a log is so at its end; of a method trace, only what its thread did

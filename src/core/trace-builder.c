@@ -446,6 +446,20 @@ tv_trace_builder_thread_is_named (TvTraceBuilder *self, guint32 utid)
 }
 
 /**
+ * tv_trace_builder_get_thread_id:
+ * @self: a builder
+ * @utid: a thread
+ *
+ * Returns: the id that the system gave it
+ */
+guint32
+tv_trace_builder_get_thread_id (TvTraceBuilder *self, guint32 utid)
+{
+  g_return_val_if_fail (utid < self->trace->threads->len, TV_NONE);
+  return g_array_index (self->trace->threads, TvThread, utid).tid;
+}
+
+/**
  * tv_trace_builder_name_process:
  * @self: a builder
  * @upid: a process

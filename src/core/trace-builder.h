@@ -73,6 +73,8 @@ void            tv_trace_builder_name_thread   (TvTraceBuilder     *self,
                                                 guint32             name);
 gboolean        tv_trace_builder_thread_is_named (TvTraceBuilder   *self,
                                                 guint32             utid);
+guint32         tv_trace_builder_get_thread_id (TvTraceBuilder     *self,
+                                                guint32             utid);
 void            tv_trace_builder_name_process  (TvTraceBuilder     *self,
                                                 guint32             upid,
                                                 guint32             name);
@@ -121,6 +123,12 @@ gboolean        tv_trace_builder_instant       (TvTraceBuilder     *self,
                                                 gint64              where);
 guint64         tv_trace_builder_get_last_slice (TvTraceBuilder    *self,
                                                 guint32             track);
+gboolean        tv_trace_builder_get_open_slice (TvTraceBuilder    *self,
+                                                guint32             track,
+                                                guint64            *slice,
+                                                guint32            *symbol);
+gint64          tv_trace_builder_get_last_time (TvTraceBuilder     *self,
+                                                guint32             track);
 void            tv_trace_builder_add_flow      (TvTraceBuilder     *self,
                                                 guint64             from,
                                                 guint64             to);
@@ -132,8 +140,10 @@ void            tv_trace_builder_add_args      (TvTraceBuilder     *self,
                                                 guint               n,
                                                 guint32            *set);
 void            tv_trace_builder_drop_args     (TvTraceBuilder     *self);
+void            tv_trace_builder_give_args     (TvTraceBuilder     *self,
+                                                guint64             slice);
 
-void            tv_trace_builder_begin_async   (TvTraceBuilder     *self,
+gboolean        tv_trace_builder_begin_async   (TvTraceBuilder     *self,
                                                 guint32             upid,
                                                 guint32             lane,
                                                 guint32             symbol,
@@ -146,6 +156,8 @@ void            tv_trace_builder_end_async     (TvTraceBuilder     *self,
                                                 guint32             key,
                                                 gint64              cookie,
                                                 gint64              ts,
+                                                gint64              where);
+void            tv_trace_builder_require_end   (TvTraceBuilder     *self,
                                                 gint64              where);
 void            tv_trace_builder_instant_async (TvTraceBuilder     *self,
                                                 guint32             upid,

@@ -140,6 +140,7 @@ typedef struct
  * @TV_SLICE_UNWOUND: ended by an exception
  * @TV_SLICE_LOST: when it ended is not known, because events were lost; its duration is 0
  * @TV_SLICE_INSTANT: a point in time
+ * @TV_SLICE_FAILED: ended by what says that it failed
  */
 typedef enum
 {
@@ -148,6 +149,7 @@ typedef enum
   TV_SLICE_UNWOUND = 1 << 2,
   TV_SLICE_LOST = 1 << 3,
   TV_SLICE_INSTANT = 1 << 4,
+  TV_SLICE_FAILED = 1 << 5,
 } TvSliceFlags;
 
 /**

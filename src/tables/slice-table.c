@@ -22,6 +22,7 @@ enum
   SLICE_IS_OPEN,
   SLICE_IS_FORCED,
   SLICE_IS_UNWOUND,
+  SLICE_IS_FAILED,
   N_SLICE_COLUMNS,
 };
 
@@ -94,6 +95,10 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   [SLICE_IS_UNWOUND] = {
     "is_unwound", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Exception"),
     N_("1 if an exception ended the call, else 0"),
+  },
+  [SLICE_IS_FAILED] = {
+    "is_failed", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Failed"),
+    N_("1 if what ended the call says that it failed, such as a binder error, else 0"),
   },
 };
 
@@ -240,6 +245,9 @@ slice_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case SLICE_IS_UNWOUND:
       set_flag (cell, slices, row, TV_SLICE_UNWOUND);
+      break;
+    case SLICE_IS_FAILED:
+      set_flag (cell, slices, row, TV_SLICE_FAILED);
       break;
     default:
       g_assert_not_reached ();

@@ -376,6 +376,8 @@ tv_details_log_get_remark (TvSession *session, guint32 slice)
     return _("When it ended is not known: events were lost.");
   if (flags & TV_SLICE_FORCED)
     return _("Its end is missing: it was ended where what is around it ended.");
+  if (flags & TV_SLICE_FAILED)
+    return _("Failed.");
   return NULL;
 }
 

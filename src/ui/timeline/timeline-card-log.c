@@ -57,6 +57,8 @@ add_duration (TvTimelineCard *self)
     tv_timeline_card_add_line (self, _("Duration"), _("not known: events were lost"));
   else if (!(flags & TV_SLICE_INSTANT))
     tv_timeline_card_add_line (self, _("Duration"), flags & TV_SLICE_OPEN ? open : time);
+  if (flags & TV_SLICE_FAILED)
+    tv_timeline_card_add_line (self, _("Ended"), _("failed"));
 }
 
 static void
