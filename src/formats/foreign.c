@@ -11,6 +11,9 @@
 
 #define TEXT_LOOK 4096 /* so much of a file tells whether it is text */
 
+/* Lines of a text that have to look like an address and its meaning. */
+#define ADDRESSES_LOOKED_AT 3
+
 /* A Perfetto trace is a protobuf message of nothing but field 1, each a packet with a length. */
 static TvConfidence
 probe_perfetto (TvInput *input)
@@ -89,6 +92,28 @@ probe_log (TvInput *input)
 {
   return sure_if (contains (input, "# tracer:") || contains (input, "TRACE:\n") ||
                   contains (input, "tracing_mark_write:") || contains (input, "sched_switch:"));
+}
+
+/* Lines of an address and a text: what trace-cmd knows of the kernel, and not what it recorded. */
+static TvConfidence
+probe_addresses (TvInput *input)
+{
+  const char *text, *end;
+  gsize size = look_at_text (input, &text);
+  guint n = 0;
+
+  for (end = text + size; n < ADDRESSES_LOOKED_AT; n++)
+    {
+      const char *feed = memchr (text, '\n', end - text);
+      guint digits = 0;
+
+      for (; text < end && g_ascii_isxdigit (*text); text++)
+        digits++;
+      if (feed == NULL || *text != ' ' || (digits != 8 && digits != 16))
+        return TV_CONFIDENCE_NONE;
+      text = feed + 1;
+    }
+  return TV_CONFIDENCE_SURE;
 }
 
 static TvConfidence
@@ -203,6 +228,10 @@ static const TvFormat known[] = {
                   TV_MAGIC (0, 0, "\x78\x9c"),
                   TV_MAGIC (0, 0, "\x78\xda")),
   KNOWN_BY_PROBE ("perfetto", N_("a Perfetto trace"), probe_perfetto),
+  KNOWN_BY_PROBE ("addresses",
+                  N_("a list of addresses in the kernel (trace-cmd report -f or -P), and no events; "
+                     "print these with trace-cmd report alone"),
+                  probe_addresses),
   KNOWN_BY_PROBE ("log", N_("an ftrace or hitrace log"), probe_log),
   KNOWN_BY_PROBE ("chrome", N_("a Chrome trace (JSON)"), probe_chrome),
   KNOWN_BY_PROBE ("json", N_("JSON text"), probe_json),

@@ -4,6 +4,7 @@
 #include <glib.h>
 
 #include "formats/ftrace/ftrace-event.h"
+#include "formats/ftrace/ftrace-match.h"
 #include "span-text.h"
 
 static char *copy; /* of the text that a test looks at */
@@ -117,6 +118,12 @@ test_sched_switch (void)
     { "kworker/0:0:5 [120] D|W ==> swapper/1:0 [120]", "kworker/0:0", 5, 120, "D|W", "swapper/1", 0,
       120 },
     { "a b:1 [2] S ==> c [d]:3 [4] ", "a b", 1, 2, "S", "c [d]", 3, 4 },
+    /* Several blanks between arguments; two behind a name may be one of the name's. */
+    { "prev_comm=a   prev_pid=1  prev_prio=2             prev_state=R+  ==>  next_comm=b  next_pid=3   "
+      "next_prio=4",
+      "a", 1, 2, "R+", "b ", 3, 4 },
+    { "prev_comm=a    b   prev_pid=1 prev_prio=2 prev_state=S ==> next_comm=c next_pid=3 next_prio=4",
+      "a    b", 1, 2, "S", "c", 3, 4 },
   };
   static const char *const bad[] = {
     "",
@@ -144,6 +151,114 @@ test_sched_switch (void)
     }
   for (gsize i = 0; i < G_N_ELEMENTS (bad); i++)
     g_assert_false (tv_ftrace_parse_sched_switch (span (bad[i]), &parts));
+}
+
+/* The fields alone, as trace-cmd report -R prints them: the state is a number. */
+static void
+test_raw_switch (void)
+{
+  static const struct
+  {
+    gint64 bits;
+    const char *state;
+  } cases[] = {
+    { 0, "R" },      { 1, "S" },      { 2, "D" },     { 4, "T" },       { 8, "t" },
+    { 0x10, "X" },   { 0x20, "Z" },   { 0x40, "P" },  { 0x80, "I" },    { 0x100, "R+" },
+    { 0x30, "X|Z" }, { 0x102, "D+" }, { 512, "512" }, { 4096, "4096" },
+  };
+  g_autoptr (GString) state = g_string_new ("x");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *args = g_strdup_printf (
+          "prev_comm=a b prev_pid=1 prev_prio=120 prev_state=%d next_comm=c next_pid=2 next_prio=110",
+          (int) cases[i].bits);
+      TvSchedSwitch parts;
+
+      g_assert_true (tv_ftrace_parse_sched_switch (span (args), &parts));
+      g_assert_cmpint (parts.prev_state_bits, ==, cases[i].bits);
+      assert_span (parts.prev_comm, "a b");
+      g_assert_cmpint (parts.next_pid, ==, 2);
+      g_assert_cmpint (parts.next_prio, ==, 110);
+      tv_ftrace_put_state (parts.prev_state_bits, state);
+      g_assert_cmpstr (state->str, ==, cases[i].state);
+    }
+}
+
+/* What the kernel's option fields prints, as the fields alone. */
+static void
+test_fields (void)
+{
+  static const struct
+  {
+    const char *args;
+    const char *plain; /* NULL: not in this form */
+  } cases[] = {
+    { "comm=as pid=0x4f75 (20341) runtime=0x388060 (3702880)",
+      "comm=as pid=20341 runtime=3702880" },
+    { "pid=0x1 (1) comm=a b clone_flags=0x4100 (16640)", "pid=1 comm=a b clone_flags=0x4100" },
+    { "work=0xffff8881381d6bb8 (-131386403099720) function=f+0x0/0xd0 (-2122442896)",
+      "work=0xffff8881381d6bb8 function=f+0x0/0xd0" },
+    { "comm=as pid=0x1 (1) group_dead=(1)", "comm=as pid=1 group_dead=1" },
+    { "irq=0x24 (36) name=virtio1-req.0", "irq=36 name=virtio1-req.0" },
+    { "size=0xffffffffffffffff (-1)", "size=-1" },
+    { "comm=a pid=1 prio=2", NULL },
+    { "a=0x1 (", NULL },
+    { "a=0x1 ()", NULL },
+    { "a=0x1 (-)", NULL },
+    { "=", NULL },
+    { "", NULL },
+  };
+  g_autoptr (GString) plain = g_string_new ("x");
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_assert_cmpint (tv_ftrace_has_fields (span (cases[i].args)), ==, cases[i].plain != NULL);
+      if (cases[i].plain == NULL)
+        continue;
+      tv_ftrace_put_fields (span (cases[i].args), plain);
+      g_assert_cmpstr (plain->str, ==, cases[i].plain);
+    }
+}
+
+static void
+test_clocks (void)
+{
+  TvCpuState parts;
+
+  g_assert_true (
+      tv_ftrace_parse_clk (TV_FTRACE_EVENT_CLK_SET_RATE, span ("ddr  500000000"), &parts));
+  assert_span (parts.name, "ddr");
+  g_assert_cmpint (parts.state, ==, 500000000);
+  g_assert_true (tv_ftrace_parse_clk (TV_FTRACE_EVENT_CLK_SET_RATE_COMPLETE,
+                                      span ("name=ddr rate=5"), &parts));
+  assert_span (parts.name, "ddr");
+  g_assert_cmpint (parts.state, ==, 5);
+  g_assert_true (tv_ftrace_parse_clk (TV_FTRACE_EVENT_CLK_ENABLE, span ("ddr "), &parts));
+  assert_span (parts.name, "ddr");
+  g_assert_true (tv_ftrace_parse_clk (TV_FTRACE_EVENT_CLK_DISABLE, span ("name=ddr"), &parts));
+  assert_span (parts.name, "ddr");
+  g_assert_false (tv_ftrace_parse_clk (TV_FTRACE_EVENT_CLK_SET_RATE, span ("ddr"), &parts));
+  g_assert_false (tv_ftrace_parse_clk (TV_FTRACE_EVENT_CLK_ENABLE, span (" "), &parts));
+  g_assert_true (tv_ftrace_parse_cpu_state (span ("name=ddr state=5 cpu_id=0"), &parts));
+  assert_span (parts.name, "ddr");
+}
+
+static void
+test_timers (void)
+{
+  TvSpan function;
+
+  g_assert_true (tv_ftrace_parse_timer (
+      span ("hrtimer=00000000d5 function=tick_nohz_handler now=1078816019181"), &function));
+  assert_span (function, "tick_nohz_handler");
+  g_assert_true (tv_ftrace_parse_timer (span ("hrtimer=1 now=2 function=f/0x0"), &function));
+  assert_span (function, "f");
+  g_assert_true (tv_ftrace_parse_timer (span ("timer=1 function=f+0x0/0x140"), &function));
+  assert_span (function, "f");
+  g_assert_true (tv_ftrace_parse_timer (span ("hrtimer=00000000d5"), &function));
+  assert_span (function, "");
+  g_assert_false (tv_ftrace_parse_timer (span (""), &function));
 }
 
 static void
@@ -319,7 +434,11 @@ test_irqs (void)
     { TV_FTRACE_EVENT_IRQ_HANDLER_EXIT, "irq=36 ret=handled", TRUE, 36, "handled" },
     { TV_FTRACE_EVENT_SOFTIRQ_ENTRY, "vec=9 [action=RCU]", TRUE, 9, "RCU" },
     { TV_FTRACE_EVENT_SOFTIRQ_EXIT, "vec=9 [action=RCU] ", TRUE, 9, "RCU" },
-    { TV_FTRACE_EVENT_SOFTIRQ_RAISE, "vec=9", FALSE, 0, NULL },
+    /* trace-cmd report -R prints the number alone. */
+    { TV_FTRACE_EVENT_SOFTIRQ_RAISE, "vec=9", TRUE, 9, "RCU" },
+    { TV_FTRACE_EVENT_SOFTIRQ_ENTRY, "vec=10", TRUE, 10, "" },
+    { TV_FTRACE_EVENT_SOFTIRQ_ENTRY, "vec=0x9 (9)", FALSE, 0, NULL },
+    { TV_FTRACE_EVENT_IPI_ENTRY, "reason=Function call", TRUE, -1, "Function call" },
     { TV_FTRACE_EVENT_IPI_ENTRY, "(Rescheduling interrupts)", TRUE, -1, "Rescheduling interrupts" },
     { TV_FTRACE_EVENT_IPI_EXIT, "(a (b) c)", TRUE, -1, "a (b) c" },
     { TV_FTRACE_EVENT_IPI_RAISE, "target_mask=00000000,00000001 (Function call)", TRUE, -1,
@@ -374,6 +493,23 @@ test_binder (void)
                                          &parts));
   g_assert_cmpint (parts.data_size, ==, 80);
   g_assert_cmpint (parts.offsets_size, ==, 8);
+  g_assert_true (tv_ftrace_parse_binder (TV_FTRACE_EVENT_BINDER_TRANSACTION,
+                                         span ("debug_id=7 target_node=1 to_proc=2 to_thread=3 "
+                                               "reply=0 code=11 flags=17"),
+                                         &parts));
+  g_assert_cmpint (parts.transaction, ==, 7);
+  g_assert_cmpint (parts.dest_thread, ==, 3);
+  g_assert_cmpuint (parts.flags, ==, 17);
+  g_assert_true (tv_ftrace_parse_binder (TV_FTRACE_EVENT_BINDER_RETURN,
+                                         span ("cmd=0x7211 BR_FAILED_REPLY"), &parts));
+  g_assert_cmpstr (parts.failure, ==, "BR_FAILED_REPLY");
+  g_assert_true (
+      tv_ftrace_parse_binder (TV_FTRACE_EVENT_BINDER_RETURN, span ("cmd=29189"), &parts));
+  g_assert_cmpstr (parts.failure, ==, "BR_DEAD_REPLY");
+  g_assert_true (tv_ftrace_parse_binder (TV_FTRACE_EVENT_BINDER_RETURN,
+                                         span ("cmd=0x7206 BR_TRANSACTION_COMPLETE"), &parts));
+  g_assert_null (parts.failure);
+  g_assert_false (tv_ftrace_parse_binder (TV_FTRACE_EVENT_BINDER_RETURN, span ("x"), &parts));
   g_assert_false (
       tv_ftrace_parse_binder (TV_FTRACE_EVENT_BINDER_LOCK, span ("transaction=1"), &parts));
 
@@ -490,6 +626,10 @@ main (int argc, char **argv)
   g_test_add_func ("/ftrace-event/names", test_names);
   g_test_add_func ("/ftrace-event/states", test_states);
   g_test_add_func ("/ftrace-event/sched-switch", test_sched_switch);
+  g_test_add_func ("/ftrace-event/raw-switch", test_raw_switch);
+  g_test_add_func ("/ftrace-event/fields", test_fields);
+  g_test_add_func ("/ftrace-event/clocks", test_clocks);
+  g_test_add_func ("/ftrace-event/timers", test_timers);
   g_test_add_func ("/ftrace-event/sched-wakeup", test_sched_wakeup);
   g_test_add_func ("/ftrace-event/blocked-reason", test_blocked_reason);
   g_test_add_func ("/ftrace-event/tasks", test_tasks);

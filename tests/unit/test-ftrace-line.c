@@ -45,6 +45,36 @@ test_events (void)
       "event", "args" },
     { "trace-cmd-123 [000] 5.1: sched_switch:   a:123 [120] R ==> b:456 [120]", "trace-cmd", 123,
       -1, 0, "", 5100000000, 1, "sched_switch", "a:123 [120] R ==> b:456 [120]" },
+    { "a-1 [0]  1305.139786: (+29)    e:   x", "a", 1, -1, 0, "", 1305139786000, 6, "e", "x" },
+    { "a-1 [0]  1305.139786:          e:   x", "a", 1, -1, 0, "", 1305139786000, 6, "e", "x" },
+    { "a-1 [0]1305139756754: e: x", "a", 1, -1, 0, "", 1305139756754, 0, "e", "x" },
+    { "formstc:              cc1-26744 [000]  1.5: e: x", "cc1", 26744, -1, 0, "", 1500000000, 1,
+      "e", "x" },
+    { "b:  memfd:sealed-91-11392 [000]  1.5: e: x", "memfd:sealed-91", 11392, -1, 0, "", 1500000000,
+      1, "e", "x" },
+    { " kworker/u8:1-7 [000]  1.5: e: x", "kworker/u8:1", 7, -1, 0, "", 1500000000, 1, "e", "x" },
+    /* The option latency-format, and trace-cmd report -l */
+    { "      as-20341     1d.h2. 1078643784us : e: x", "as", 20341, -1, 1, "d.h2.", 1078643784000,
+      6, "e", "x" },
+    { "  <idle>-0     12dNs3.  102us#: e: x", "<idle>", 0, -1, 12, "dNs3.", 102000, 6, "e", "x" },
+    { "      sh-1234    3d..2 12345us+: e: x", "sh", 1234, -1, 3, "d..2", 12345000, 6, "e", "x" },
+    { "      sh-1234    3d..2 12345us: e: x", "sh", 1234, -1, 3, "d..2", 12345000, 6, "e", "x" },
+    { "      sh-1234    3d..2 2501577544199: e: x", "sh", 1234, -1, 3, "d..2", 2501577544199, 0,
+      "e", "x" },
+    { "     cc1-26725   1dNs41  1305.335764: e:  x", "cc1", 26725, -1, 1, "dNs41", 1305335764000, 6,
+      "e", "x" },
+    /* Other tracers' lines have no colon behind a name. */
+    { "a-1 [1] ..... 10152.583855: path_put <-path_walk", "a", 1, -1, 1, ".....", 10152583855000, 6,
+      "function", "path_put <-path_walk" },
+    { "a-1 1d..1 58us!: vfs_read(file=0x1, n=3) <-ksys_read", "a", 1, -1, 1, "d..1", 58000, 6,
+      "function", "vfs_read(file=0x1, n=3) <-ksys_read" },
+    { "  <idle>-0       3d.h4    0us :      0:120:R   + [003]  2389: 94:R sleep", "<idle>", 0, -1,
+      3, "d.h4", 0, 6, "wakeup", "0:120:R   + [003]  2389: 94:R sleep" },
+    { "  <idle>-0       3d..3    5us :      0:120:R ==> [003]  2389: 94:R sleep", "<idle>", 0, -1,
+      3, "d..3", 5000, 6, "context_switch", "0:120:R ==> [003]  2389: 94:R sleep" },
+    { "a-1 [1] 1.5: 0: 1:2 + [000] x", "a", 1, -1, 1, "", 1500000000, 1, "0", "1:2 + [000] x" },
+    { "a-1 [1] 1.5: tracing_mark_write <ffffffff8149ab1a>: B|1|b", "a", 1, -1, 1, "", 1500000000, 1,
+      "tracing_mark_write", "B|1|b" },
     /* Names */
     { " -7 [0] .... 1.0: e: a", "", 7, -1, 0, "....", 1000000000, 1, "e", "a" },
     { "-7 [0] .... 1.0: e: a", "", 7, -1, 0, "....", 1000000000, 1, "e", "a" },
@@ -90,6 +120,9 @@ test_events (void)
     /* Line ends */
     { "a-1 [2] .... 3.0: e: x\r", "a", 1, -1, 2, "....", 3000000000, 1, "e", "x" },
     { "a-1 [2] .... 3.0: e: x\r\n", "a", 1, -1, 2, "....", 3000000000, 1, "e", "x" },
+    { "a-1 [2] .... 3.0: e: x\\n\\", "a", 1, -1, 2, "....", 3000000000, 1, "e", "x" },
+    { "a-1 [2] .... 3.0: e: x\\n\\\n", "a", 1, -1, 2, "....", 3000000000, 1, "e", "x" },
+    { "a-1 [2] .... 3.0: e: x\\", "a", 1, -1, 2, "....", 3000000000, 1, "e", "x\\" },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -141,12 +174,13 @@ test_kinds (void)
     { "CPU 0 is empty", TV_FTRACE_LINE_CHATTER },
     { "capturing trace... done", TV_FTRACE_LINE_CHATTER },
     { "2024/02/04 17:41:10 start capture, please wait 5s ...", TV_FTRACE_LINE_CHATTER },
-    { "    <idle>-0       0d.h1.  102us : sched_wakeup: x", TV_FTRACE_LINE_LATENCY },
-    { "      sh-1234    3d..2 12345us+: sched_switch: x", TV_FTRACE_LINE_LATENCY },
-    { "swapper     0 [000]  1234.567890: sched:sched_switch: prev_comm=a",
-      TV_FTRACE_LINE_PERF_SCRIPT },
-    { "perf 12345/12346 [001] 1.2:  10101 cycles:", TV_FTRACE_LINE_PERF_SCRIPT },
-    { "[kworker] 12 [001] 1.2: cycles:", TV_FTRACE_LINE_PERF_SCRIPT },
+    { "    <idle>-0       0d.h1.  102us : sched_wakeup: x", TV_FTRACE_LINE_EVENT },
+    { "    <idle>-0       0d.h1.  102us & sched_wakeup: x", TV_FTRACE_LINE_CONTINUATION },
+    { "    <idle>-0       0d.h1.  102us", TV_FTRACE_LINE_CONTINUATION },
+    { "    <idle>-0       0d.h  102us : e: x", TV_FTRACE_LINE_CONTINUATION },
+    { "swapper     0 [000]  1234.567890: sched:sched_switch: prev_comm=a", TV_FTRACE_LINE_FOREIGN },
+    { "perf 12345/12346 [001] 1.2:  10101 cycles:", TV_FTRACE_LINE_FOREIGN },
+    { "[kworker] 12 [001] 1.2: cycles:", TV_FTRACE_LINE_FOREIGN },
     /* Broken in every place. */
     { "a-1 [2]", TV_FTRACE_LINE_BAD },
     { "a-1 (3) [2] ", TV_FTRACE_LINE_BAD },
@@ -154,7 +188,9 @@ test_kinds (void)
     { "a-1 [2] .... 834.11", TV_FTRACE_LINE_BAD },
     { "a-1 [2] .... 834.111: ", TV_FTRACE_LINE_BAD },
     { "a-1 [2] .... 834.111: sched_swi", TV_FTRACE_LINE_BAD },
-    { "a-1 [2] .... 834.111: do_fork <-sys_clone", TV_FTRACE_LINE_BAD },
+    { "a-1 [2] .... 834.111: do_fork <-", TV_FTRACE_LINE_BAD },
+    { "a-1 [2] .... 834.111: do_fork <- ", TV_FTRACE_LINE_BAD },
+    { "a-1 [2] .... 834.111: UNKNOWN TYPE 5", TV_FTRACE_LINE_BAD },
     { "a-1 [2] .... 834.: e: x", TV_FTRACE_LINE_BAD },
     { "a-1 [2] .... 83x.4: e: x", TV_FTRACE_LINE_BAD },
     { "a-1 [2] .... bogus: e: x", TV_FTRACE_LINE_BAD },
@@ -177,7 +213,7 @@ test_kinds (void)
     { "-", TV_FTRACE_LINE_CONTINUATION },
     { "second line of a printed text", TV_FTRACE_LINE_CONTINUATION },
     { "see a-1 [2] and b-3 [4] there", TV_FTRACE_LINE_CONTINUATION },
-    { "\xff\xfe\x01", TV_FTRACE_LINE_CONTINUATION },
+    { "\xff\xfe\x0f", TV_FTRACE_LINE_CONTINUATION },
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
@@ -193,6 +229,16 @@ test_kinds (void)
                        cases[i].kind == TV_FTRACE_LINE_EVENT);
     }
 }
+
+#define SPAN(text)                                                                                 \
+  {                                                                                                \
+    text, sizeof (text) - 1                                                                        \
+  }
+#define FOREIGN(form)                                                                              \
+  TV_FTRACE_LINE_FOREIGN,                                                                          \
+  {                                                                                                \
+    .foreign = TV_FTRACE_FOREIGN_##form                                                            \
+  }
 
 static void
 test_notes (void)
@@ -215,6 +261,25 @@ test_notes (void)
     { "# entries-in-buffer/entries-written: 1/", TV_FTRACE_LINE_COMMENT, { 0 } },
     { "# entries-in-buffer/entries-written: -1/2", TV_FTRACE_LINE_COMMENT, { 0 } },
     { "# entries-in-buffer/entries-written:", TV_FTRACE_LINE_COMMENT, { 0 } },
+    { "# latency: 0 us, #406/17175, CPU#0 | (M:PREEMPT(none) VP:0, KP:0, SP:0 HP:0 #P:2)",
+      TV_FTRACE_LINE_COMMENT,
+      { .has_entries = TRUE, .n_in_buffer = 406, .n_written = 17175, .n_cpus = 2 } },
+    { "# latency: 0 us", TV_FTRACE_LINE_COMMENT, { 0 } },
+    { "# tracer: wakeup_rt \r\n", TV_FTRACE_LINE_COMMENT, { .tracer = SPAN ("wakeup_rt") } },
+    { "# tracer:", TV_FTRACE_LINE_COMMENT, { 0 } },
+    { "a-1 [2] .... 834.111: UNKNOWN TYPE 5", TV_FTRACE_LINE_BAD, { .is_unknown_type = TRUE } },
+    { "a-1 [2] .... 834.111: UNKNOWN TYPE x", TV_FTRACE_LINE_BAD, { 0 } },
+    { "swapper 0 [000] 1.5: cycles:", FOREIGN (PERF_SCRIPT) },
+    { "20341 1 1078643783580 type: 363", FOREIGN (RAW) },
+    { "20355 0 1080238156733 # ffffffff8149ab1a B|20355|a", FOREIGN (RAW) },
+    { "00004f75 00000001 000000fb242df79c type: 363", FOREIGN (HEX) },
+    { "\x05O\x01", FOREIGN (BINARY) },
+    { " as   20341   1 9 00000002 00000000 [404acc48] 1078643.784ms (+0.003ms): e: x",
+      FOREIGN (VERBOSE) },
+    { "sched_switch: prev_comm=a", FOREIGN (NO_CONTEXT) },
+    { "unheard_of: prev_comm=a", TV_FTRACE_LINE_CONTINUATION, { 0 } },
+    { "R 4 123.456799 1 0xfee00000 0x0 0x0 0", FOREIGN (MMIO) },
+    { "MAP 123.456789 1 0xfee00000 0xffff 0x1000 0x0 0", FOREIGN (MMIO) },
     { "CPU:3 [LOST 12 EVENTS]", TV_FTRACE_LINE_LOST, { .lost_cpu = 3, .n_lost = 12 } },
     { "CPU:3 [LOST EVENTS]\r\n", TV_FTRACE_LINE_LOST, { .lost_cpu = 3 } },
     { "CPU:11 [7 EVENTS DROPPED]", TV_FTRACE_LINE_LOST, { .lost_cpu = 11, .n_lost = 7 } },
@@ -241,7 +306,32 @@ test_notes (void)
       g_assert_cmpuint (note.n_cpus, ==, expected->n_cpus);
       g_assert_cmpuint (note.lost_cpu, ==, expected->lost_cpu);
       g_assert_cmpuint (note.n_lost, ==, expected->n_lost);
+      g_assert_cmpmem (note.tracer.text, note.tracer.size, expected->tracer.text,
+                       expected->tracer.size);
+      g_assert_cmpint (note.foreign, ==, expected->foreign);
+      g_assert_cmpint (note.is_unknown_type, ==, expected->is_unknown_type);
     }
+}
+
+/* What tracers write that name no event. */
+static void
+test_unnamed (void)
+{
+  static const char line[] = "  <...>-1729  [001] d...   678.473449: #1  inner/outer(us): 11/12";
+  TvFtraceLine parts;
+  TvFtraceNote note;
+
+  g_assert_cmpint (tv_ftrace_line_classify (line, strlen (line), &parts, &note), ==,
+                   TV_FTRACE_LINE_BAD);
+  g_assert_true (tv_ftrace_line_parse_as (line, strlen (line), (TvSpan) SPAN ("hwlat"), &parts));
+  assert_span (parts.event, "hwlat");
+  assert_span (parts.args, "#1  inner/outer(us): 11/12");
+  g_assert_cmpint (parts.tid, ==, 1729);
+  g_assert_false (
+      tv_ftrace_line_parse_as ("# a-1 [0] 1.5: x", 16, (TvSpan) SPAN ("hwlat"), &parts));
+  g_assert_false (tv_ftrace_line_parse_as ("a-1 [0] 1.5: ", 13, (TvSpan) SPAN ("hwlat"), &parts));
+  g_assert_false (
+      tv_ftrace_line_parse_as ("a-1 [0] 1.5: <stack trace>", 26, (TvSpan) SPAN ("hwlat"), &parts));
 }
 
 /* NULs are bytes like others. */
@@ -283,10 +373,20 @@ test_cuts (void)
 static void
 test_hostile (void)
 {
-  static const char *const units[] = {
-    "-",     "-1 ",      "-1 [1] ", "-1 [1] 1.0: ", "a-1 [1] 1: a",     "-1 (",
-    "-1 (-", "[1] 1.1:", "1 [1] ",  "-1 0aaaa 1us", "-1 [1] .... 1: a", "-1 [1]-1"
-  };
+  static const char *const units[] = { "-",
+                                       "-1 ",
+                                       "-1 [1] ",
+                                       "-1 [1] 1.0: ",
+                                       "a-1 [1] 1: a",
+                                       "-1 (",
+                                       "-1 (-",
+                                       "[1] 1.1:",
+                                       "1 [1] ",
+                                       "-1 0aaaa 1us",
+                                       "-1 [1] .... 1: a",
+                                       "-1 [1]-1",
+                                       "-1 0aaaa 1us: a ",
+                                       "-1 [1] 1: <f " };
   gsize len = 4 * 1024 * 1024;
 
   for (gsize i = 0; i < G_N_ELEMENTS (units); i++)
@@ -358,9 +458,10 @@ test_samples (void)
 static void
 test_heads (void)
 {
-  static const char *const pieces[] = { "-",     "1",     " ",   "[0]",  "[000] ", "(5) ",
-                                        "(---)", "1.0: ", "e: ", "a-1 ", ".... ",  "1:",
-                                        "-7 ",   "x",     "[",   "2.5:" };
+  static const char *const pieces[] = { "-",     "1",     " ",   "[0]",   "[000] ",       "(5) ",
+                                        "(---)", "1.0: ", "e: ", "a-1 ",  ".... ",        "1:",
+                                        "-7 ",   "x",     "[",   "2.5:",  "0d..1 ",       "1us: ",
+                                        "2us+:", " <-x",  "x(",  "(+1) ", "4:5:R + [0] ", "<f>: " };
   guint n_shared = 0;
 
   g_random_set_seed (1);
@@ -373,7 +474,8 @@ test_heads (void)
 
       for (guint n = g_random_int_range (1, 8); n > 0; n--)
         g_string_append (first, pieces[g_random_int_range (0, G_N_ELEMENTS (pieces))]);
-      g_string_append (first, "-3 [000] .... 1.000000: e: x");
+      g_string_append (first,
+                       i % 2 == 0 ? "-3 [000] .... 1.000000: e: x" : "-3   0d..1    1us : e: x");
       if (!tv_ftrace_line_parse (first->str, first->len, &line))
         continue;
       second = g_string_new_len (line.head.text, (gssize) line.head.size);
@@ -403,6 +505,7 @@ main (int argc, char **argv)
   g_test_add_func ("/ftrace-line/events", test_events);
   g_test_add_func ("/ftrace-line/kinds", test_kinds);
   g_test_add_func ("/ftrace-line/notes", test_notes);
+  g_test_add_func ("/ftrace-line/unnamed", test_unnamed);
   g_test_add_func ("/ftrace-line/nul", test_nul);
   g_test_add_func ("/ftrace-line/cuts", test_cuts);
   g_test_add_func ("/ftrace-line/hostile", test_hostile);

@@ -17,6 +17,7 @@
 #define ASYNC_END     TV_FTRACE_MARK_ASYNC_END
 #define COUNTER       TV_FTRACE_MARK_COUNTER
 #define INSTANT       TV_FTRACE_MARK_INSTANT
+#define CUT           TV_FTRACE_MARK_CUT
 #define TRACK_INSTANT TV_FTRACE_MARK_TRACK_INSTANT
 #define TRACK_BEGIN   TV_FTRACE_MARK_TRACK_BEGIN
 #define TRACK_END     TV_FTRACE_MARK_TRACK_END
@@ -50,7 +51,8 @@ check_marks (const MarkCase *cases, gsize n_cases)
       TvFtraceMark mark;
 
       g_test_message ("row %" G_GSIZE_FORMAT, i);
-      g_assert_cmpint (tv_ftrace_mark_parse (args, len, &mark), ==, c->kind != OTHER);
+      g_assert_cmpint (tv_ftrace_mark_parse (args, len, &mark), ==,
+                       c->kind != OTHER && c->kind != CUT);
       g_assert_cmpint (mark.kind, ==, c->kind);
       g_assert_cmpint (mark.pid, ==, c->pid);
       assert_span (mark.name, c->name);
@@ -184,7 +186,8 @@ test_tracks (void)
     { "N|1|track", TRACK_INSTANT, 1, "(empty)", NO_VALUE, FALSE, NULL, NULL, NULL, "track" },
     { "G|1|track|name|5", TRACK_BEGIN, 1, "name", 5, FALSE, NULL, NULL, NULL, "track" },
     { "G|1|track|a|6|b|-5", TRACK_BEGIN, 1, "a|6|b", -5, FALSE, NULL, NULL, NULL, "track" },
-    { "G|1|track|5", TRACK_BEGIN, 1, "(empty)", 5, FALSE, NULL, NULL, NULL, "track" },
+    { "G|1|a name|5", TRACK_BEGIN, 1, "a name", 5, FALSE, NULL, NULL, NULL, "" },
+    { "G|1||name|5", TRACK_BEGIN, 1, "name", 5, FALSE, NULL, NULL, NULL, "" },
     { "G|1|track||5", TRACK_BEGIN, 1, "(empty)", 5, FALSE, NULL, NULL, NULL, "track" },
     { "G|1|track|name", TRACK_BEGIN, 1, "name", NO_VALUE, FALSE, NULL, NULL, NULL, "track" },
     { "G|1|track", TRACK_BEGIN, 1, "(empty)", NO_VALUE, FALSE, NULL, NULL, NULL, "track" },
@@ -217,6 +220,16 @@ test_other (void)
     { "tracing_mark_write: E", END, -1, "", NO_VALUE, FALSE },
     { "ffffffc0081a1234s: B|1|a", BEGIN, 1, "a", NO_VALUE, FALSE },
     { "0xffffffc0081a1234: E|1", END, 1, "", NO_VALUE, FALSE },
+    { "ip=tracing_mark_write buf=B|1|a", BEGIN, 1, "a", NO_VALUE, FALSE },
+    { "ip=0xffffffff8149ab1a buf=E|1", END, 1, "", NO_VALUE, FALSE },
+    { "ip=x", OTHER, -1, "ip=x", NO_VALUE, FALSE },
+    { "0x0: B|1|a", BEGIN, 1, "a", NO_VALUE, FALSE },
+    /* Damaged captures lose the letter. */
+    { "0x0: 48|H:a", CUT, -1, "48|H:a", NO_VALUE, FALSE },
+    { "48|H:a", CUT, -1, "48|H:a", NO_VALUE, FALSE },
+    { "|48|H:a", CUT, -1, "|48|H:a", NO_VALUE, FALSE },
+    { "48|", OTHER, -1, "48|", NO_VALUE, FALSE },
+    { "48", OTHER, -1, "48", NO_VALUE, FALSE },
     { "beef: E|1", OTHER, -1, "beef: E|1", NO_VALUE, FALSE },
     { "foo: B|1|a", OTHER, -1, "foo: B|1|a", NO_VALUE, FALSE },
   };
@@ -283,7 +296,10 @@ test_chains (void)
     { "B|1|H:[ffffffffffffffff,0,0]#x", "x", TRUE, { G_MAXUINT64, 0, 0 }, 0 },
     { "B|1|H:[8b00e96b2,2,1]#C##decode", "decode", TRUE, { 0x8b00e96b2, 2, 1 }, 'C' },
     { "B|1|H:[8b00e96b2,2,1]#S##decode", "decode", TRUE, { 0x8b00e96b2, 2, 1 }, 'S' },
-    { "B|1|H:[1,2,3]##hash name", "#hash name", TRUE, { 1, 2, 3 }, 0 },
+    { "B|1|H:[1,2,3]##hash name", "hash name", TRUE, { 1, 2, 3 }, 0 },
+    { "B|1|H:[1,2,3]###a#b", "a#b", TRUE, { 1, 2, 3 }, 0 },
+    { "B|1|H:[1,2,3]#C###a", "a", TRUE, { 1, 2, 3 }, 'C' },
+    { "B|1|H:##a", "##a", FALSE, { 0 }, 0 },
     { "B|1|H:[1,2,3]#", "(empty)", TRUE, { 1, 2, 3 }, 0 },
     /* No chains */
     { "B|1|[1,2,3]#x", "[1,2,3]#x", FALSE, { 0 }, 0 },

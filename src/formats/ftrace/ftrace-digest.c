@@ -47,6 +47,7 @@ tv_ftrace_digests_init (TvFtraceDigests *self, const TvStringPool *known)
   self->sets = g_array_new (FALSE, FALSE, sizeof (ArgSet));
   self->tails = g_array_new (FALSE, FALSE, sizeof (Tail));
   self->text = g_string_new (NULL);
+  self->plain = g_string_new (NULL);
   self->seed = tv_row_table_seed ();
   forget_numbers (self);
 }
@@ -62,6 +63,7 @@ tv_ftrace_digests_clear (TvFtraceDigests *self)
   tv_row_table_clear (&self->sets_by_args);
   tv_row_table_clear (&self->tails_by_bytes);
   g_string_free (self->text, TRUE);
+  g_string_free (self->plain, TRUE);
 }
 
 /* Takes everything out of an array. One that had much gives its room back. */
@@ -356,4 +358,30 @@ tv_ftrace_args_use (const TvFtraceArgs *self, guint32 set, TvTraceBuilder *build
   s = &g_array_index (self->sets, ArgSet, set);
   tv_trace_builder_add_args (builder, &g_array_index (self->args, TvArg, s->first), s->n,
                              &s->number);
+}
+
+/**
+ * tv_ftrace_args_give:
+ * @self: arguments
+ * @set: a set of them, or %TV_NONE
+ * @slice: a slice, as for tv_trace_builder_give_args()
+ * @builder: the builder of the trace
+ *
+ * Gives a slice that has begun already the arguments, behind those that it has.
+ */
+void
+tv_ftrace_args_give (const TvFtraceArgs *self, guint32 set, guint64 slice, TvTraceBuilder *builder)
+{
+  const ArgSet *s;
+
+  if (set == TV_NONE)
+    return;
+  s = &g_array_index (self->sets, ArgSet, set);
+  for (guint32 i = 0; i < s->n; i++)
+    {
+      const TvArg *arg = &g_array_index (self->args, TvArg, s->first + i);
+
+      tv_trace_builder_add_arg (builder, arg->key, arg->value);
+    }
+  tv_trace_builder_give_args (builder, slice);
 }

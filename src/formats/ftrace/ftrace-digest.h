@@ -21,6 +21,7 @@ typedef enum
   TV_FTRACE_DEED_BAD,
   TV_FTRACE_DEED_BINDER,
   TV_FTRACE_DEED_COUNTER,
+  TV_FTRACE_DEED_GRAPH,
   TV_FTRACE_DEED_LANE,
   TV_FTRACE_DEED_MARK,
   TV_FTRACE_DEED_SCHED,
@@ -89,6 +90,7 @@ typedef struct
   GArray *tails;
   TvRowTable tails_by_bytes;
   GString *text;
+  GString *plain; /* args as they would be without the kernel's option fields */
   struct
   {
     gint64 number;
@@ -130,6 +132,10 @@ void         tv_ftrace_args_init          (TvFtraceArgs       *self);
 void         tv_ftrace_args_clear         (TvFtraceArgs       *self);
 void         tv_ftrace_args_use           (const TvFtraceArgs *self,
                                            guint32             set,
+                                           TvTraceBuilder     *builder);
+void         tv_ftrace_args_give          (const TvFtraceArgs *self,
+                                           guint32             set,
+                                           guint64             slice,
                                            TvTraceBuilder     *builder);
 
 G_END_DECLS

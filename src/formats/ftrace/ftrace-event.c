@@ -3,11 +3,10 @@
 
 #include <string.h>
 
-/* Args are matched by their structure and never split at blanks: a thread may be called
- * "POSIX timer 249", "a=b" or "x ==> y". */
+#include "formats/ftrace/ftrace-match.h"
 
 #define LONGEST_NAME     28
-#define MOST_OF_A_LENGTH 8
+#define MOST_OF_A_LENGTH 10
 
 typedef struct
 {
@@ -24,29 +23,39 @@ static const NamedEvent events_by_length[LONGEST_NAME + 1][MOST_OF_A_LENGTH] = {
   [1] = { E ("0", MARK) },
   [5] = { E ("print", MARK) },
   [8] = { E ("cpu_idle", CPU_IDLE), E ("ipi_exit", IPI_EXIT), E ("rss_stat", RSS_STAT),
-          E ("ion_stat", ION_STAT) },
+          E ("ion_stat", ION_STAT), E ("function", FUNCTION) },
   [9] = { E ("ipi_entry", IPI_ENTRY), E ("ipi_raise", IPI_RAISE) },
-  [11] = { E ("task_rename", TASK_RENAME), E ("binder_lock", BINDER_LOCK) },
+  [10] = { E ("clk_enable", CLK_ENABLE) },
+  [11] = { E ("task_rename", TASK_RENAME), E ("binder_lock", BINDER_LOCK),
+           E ("clk_disable", CLK_DISABLE) },
   [12] = { E ("sched_switch", SCHED_SWITCH), E ("sched_wakeup", SCHED_WAKEUP),
            E ("sched_waking", SCHED_WAKING), E ("task_newtask", TASK_NEWTASK),
-           E ("softirq_exit", SOFTIRQ_EXIT), E ("clock_enable", CLOCK_ENABLE) },
+           E ("softirq_exit", SOFTIRQ_EXIT), E ("clock_enable", CLOCK_ENABLE),
+           E ("clk_set_rate", CLK_SET_RATE), E ("tasklet_exit", TASKLET_EXIT) },
   [13] = { E ("cpu_frequency", CPU_FREQUENCY), E ("softirq_entry", SOFTIRQ_ENTRY),
            E ("softirq_raise", SOFTIRQ_RAISE), E ("binder_locked", BINDER_LOCKED),
            E ("binder_unlock", BINDER_UNLOCK), E ("clock_disable", CLOCK_DISABLE),
-           E ("ion_heap_grow", ION_HEAP_GROW), E ("dma_heap_stat", DMA_HEAP_STAT) },
-  [14] = { E ("clock_set_rate", CLOCK_SET_RATE) },
-  [15] = { E ("ion_heap_shrink", ION_HEAP_SHRINK) },
+           E ("ion_heap_grow", ION_HEAP_GROW), E ("dma_heap_stat", DMA_HEAP_STAT),
+           E ("binder_return", BINDER_RETURN), E ("tasklet_entry", TASKLET_ENTRY) },
+  [14] = { E ("clock_set_rate", CLOCK_SET_RATE), E ("funcgraph_exit", FUNCGRAPH_EXIT) },
+  [15] = { E ("ion_heap_shrink", ION_HEAP_SHRINK), E ("funcgraph_entry", FUNCGRAPH_ENTRY) },
   [16] = { E ("sched_wakeup_new", SCHED_WAKEUP_NEW), E ("irq_handler_exit", IRQ_HANDLER_EXIT) },
-  [17] = { E ("irq_handler_entry", IRQ_HANDLER_ENTRY) },
+  [17] = { E ("irq_handler_entry", IRQ_HANDLER_ENTRY), E ("timer_expire_exit", TIMER_EXPIRE_EXIT) },
   [18] = { E ("tracing_mark_write", MARK), E ("sched_process_exec", SCHED_PROCESS_EXEC),
            E ("sched_process_exit", SCHED_PROCESS_EXIT),
            E ("sched_process_fork", SCHED_PROCESS_FORK),
            E ("sched_process_free", SCHED_PROCESS_FREE),
-           E ("binder_transaction", BINDER_TRANSACTION) },
-  [19] = { E ("thermal_temperature", THERMAL_TEMPERATURE) },
+           E ("binder_transaction", BINDER_TRANSACTION),
+           E ("timer_expire_entry", TIMER_EXPIRE_ENTRY) },
+  [19] = { E ("thermal_temperature", THERMAL_TEMPERATURE),
+           E ("hrtimer_expire_exit", HRTIMER_EXPIRE_EXIT),
+           E ("clk_enable_complete", CLK_ENABLE_COMPLETE) },
   [20] = { E ("sched_blocked_reason", SCHED_BLOCKED_REASON),
-           E ("cpu_frequency_limits", CPU_FREQUENCY_LIMITS) },
-  [21] = { E ("workqueue_execute_end", WORKQUEUE_EXECUTE_END) },
+           E ("cpu_frequency_limits", CPU_FREQUENCY_LIMITS),
+           E ("hrtimer_expire_entry", HRTIMER_EXPIRE_ENTRY),
+           E ("clk_disable_complete", CLK_DISABLE_COMPLETE) },
+  [21] = { E ("workqueue_execute_end", WORKQUEUE_EXECUTE_END),
+           E ("clk_set_rate_complete", CLK_SET_RATE_COMPLETE) },
   [23] = { E ("workqueue_execute_start", WORKQUEUE_EXECUTE_START) },
   [27] = { E ("binder_transaction_received", BINDER_TRANSACTION_RECEIVED) },
   [28] = { E ("binder_transaction_alloc_buf", BINDER_TRANSACTION_ALLOC_BUF) },
@@ -62,6 +71,8 @@ static const NamedEvent events_by_length[LONGEST_NAME + 1][MOST_OF_A_LENGTH] = {
 TvFtraceEvent
 tv_ftrace_event_lookup (TvSpan name)
 {
+  static const char mark_at[] = "tracing_mark_write+";
+
   if (name.size <= LONGEST_NAME)
     for (guint i = 0; i < MOST_OF_A_LENGTH; i++)
       {
@@ -72,6 +83,9 @@ tv_ftrace_event_lookup (TvSpan name)
         if (memcmp (name.text, named->name, name.size) == 0)
           return named->event;
       }
+  /* With the kernel's option sym-offset: "tracing_mark_write+0x1a/0x20". */
+  if (name.size > strlen (mark_at) && memcmp (name.text, mark_at, strlen (mark_at)) == 0)
+    return TV_FTRACE_EVENT_MARK;
   return TV_FTRACE_EVENT_OTHER;
 }
 
@@ -118,213 +132,56 @@ tv_ftrace_parse_state (TvSpan text, guint *state)
   return *state != 0 && *state != TV_TASK_STATE_PREEMPTED;
 }
 
-static inline gboolean
-is_digit (char c)
-{
-  return (guchar) (c - '0') < 10;
-}
-
-static inline gboolean
-is_blank (char c)
-{
-  return c == ' ' || c == '\t' || c == '\r' || c == '\0';
-}
-
-static gboolean
-is_word (char c)
-{
-  return g_ascii_isalnum (c) || c == '_';
-}
-
-/* A decimal number of 64 bits. The kernel prints some of its signed numbers as unsigned ones, so
- * the upper half of these is taken for numbers below 0. */
-static const char *
-read_long (const char *at, const char *end, gint64 *number)
-{
-  gboolean is_negative = at < end && *at == '-';
-  const char *start = at += is_negative;
-  guint64 value = 0;
-
-  for (; at < end && is_digit (*at); at++)
-    {
-      guint digit = *at - '0';
-
-      if (value > (G_MAXUINT64 - digit) / 10)
-        return NULL;
-      value = value * 10 + digit;
-    }
-  if (at == start || (is_negative && value > (guint64) G_MAXINT64 + 1))
-    return NULL;
-  *number = (gint64) (is_negative ? 0 - value : value);
-  return at;
-}
-
-static const char *
-read_int (const char *at, const char *end, gint32 *number)
-{
-  gint64 value;
-
-  at = read_long (at, end, &value);
-  if (at == NULL || value < G_MININT32 || value > G_MAXINT32)
-    return NULL;
-  *number = (gint32) value;
-  return at;
-}
-
-static const char *
-read_hex (const char *at, const char *end, guint64 *number)
-{
-  const char *start;
-  guint64 value = 0;
-
-  if (end - at > 2 && at[0] == '0' && (at[1] | 0x20) == 'x')
-    at += 2;
-  for (start = at; at < end && g_ascii_isxdigit (*at); at++)
-    {
-      if (value >> 60 != 0)
-        return NULL;
-      value = value << 4 | (guint) g_ascii_xdigit_value (*at);
-    }
-  *number = value;
-  return at > start ? at : NULL;
-}
-
-static const char *
-read_word (const char *at, const char *end, TvSpan *word)
-{
-  const char *start = at;
-
-  while (at < end && !is_blank (*at))
-    at++;
-  *word = (TvSpan){ start, at - start };
-  return at > start ? at : NULL;
-}
-
-static const char *
-read_value (char type, const char *at, const char *end, gpointer value)
-{
-  switch (type)
-    {
-    case 'd':
-      return read_int (at, end, value);
-    case 'l':
-      return read_long (at, end, value);
-    case 'x':
-      return read_hex (at, end, value);
-    case 'w':
-    default:
-      return read_word (at, end, value);
-    }
-}
-
-/* Matches a pattern of literal characters and %d (gint32), %l (gint64), %x (guint64, hexadecimal),
- * %w (TvSpan, no blanks) and %s (TvSpan, anything: as short as makes the rest match; it is at the
- * end or followed by a literal). Returns where the pattern ended, which is not inside a word, or
- * NULL.
+/**
+ * tv_ftrace_put_state:
+ * @bits: a prev_state as a number
+ * @text: (inout): it goes here as letters, such as `S`, `R+`, `D|K`
  *
- * When what follows a %s does not match, only that %s becomes longer. That is enough: if the rest
- * is not to be found behind it here, it is not behind a place further on either. */
-#define match(text, pattern, ...) match_values (text, pattern, (const gpointer[]){ __VA_ARGS__ })
-
-static const char *
-match_values (TvSpan text, const char *pattern, const gpointer *values)
+ * The bits are those of the kernel's TASK_… from 4.14 on, with what it adds for sched_switch. A number
+ * with others is put as it is.
+ */
+void
+tv_ftrace_put_state (gint64 bits, GString *text)
 {
-  const char *at = text.text, *end = text.text + text.size;
-  const char *behind_any = NULL; /* the pattern behind the last %s */
-  TvSpan *any = NULL;
-  guint n = 0, n_any = 0;
+  static const char letters[] = "SDTtXZPI";
+  const gint64 preempted = 1 << (sizeof letters - 1);
 
-  for (;;)
+  g_string_truncate (text, 0);
+  if (bits >= 2 * preempted)
     {
-      if (*pattern == '\0' && (at == end || !is_word (*at) || !is_word (at[-1])))
-        return at;
-      if (pattern[0] == '%' && pattern[1] == 's')
-        {
-          any = values[n++];
-          n_any = n;
-          pattern = behind_any = pattern + 2;
-          *any = (TvSpan){ at, end - at };
-          if (*pattern == '\0')
-            return end;
-          at = memchr (at, *pattern, end - at);
-          if (at == NULL)
-            return NULL;
-          any->size = at - any->text;
-          continue;
-        }
-      if (*pattern == '%')
-        {
-          const char *behind = read_value (pattern[1], at, end, values[n]);
-
-          if (behind != NULL)
-            {
-              at = behind;
-              pattern += 2;
-              n++;
-              continue;
-            }
-        }
-      else if (*pattern != '\0' && at < end && *at == *pattern)
-        {
-          at++;
-          pattern++;
-          continue;
-        }
-      if (any == NULL)
-        return NULL;
-      at = any->text + any->size + 1;
-      at = at < end ? memchr (at, *behind_any, end - at) : NULL;
-      if (at == NULL)
-        return NULL;
-      any->size = at - any->text;
-      pattern = behind_any;
-      n = n_any;
+      g_string_printf (text, "%" G_GINT64_FORMAT, bits);
+      return;
     }
+  for (guint i = 0; i < strlen (letters); i++)
+    if (bits & (1 << i))
+      {
+        if (text->len > 0)
+          g_string_append_c (text, '|');
+        g_string_append_c (text, letters[i]);
+      }
+  if (text->len == 0)
+    g_string_append_c (text, 'R');
+  if (bits & preempted)
+    g_string_append_c (text, '+');
 }
 
-/* What is behind the first "key=" that does not follow a word. */
+/* As trace-cmd report -R prints the event's fields. */
 static gboolean
-find_field (TvSpan text, const char *key, TvSpan *field)
+parse_raw_switch (TvSpan args, TvSchedSwitch *out)
 {
-  gsize size = strlen (key);
-  const char *at = text.text, *end = text.text + text.size;
-
-  while ((gsize) (end - at) >= size)
-    {
-      at = memchr (at, *key, end - at - size + 1);
-      if (at == NULL)
-        return FALSE;
-      if ((at == text.text || !is_word (at[-1])) && memcmp (at, key, size) == 0)
-        {
-          *field = (TvSpan){ at + size, end - at - size };
-          return TRUE;
-        }
-      at++;
-    }
-  return FALSE;
-}
-
-static gboolean
-find_long (TvSpan text, const char *key, gint64 *number)
-{
-  TvSpan field;
-
-  return find_field (text, key, &field) &&
-         read_long (field.text, field.text + field.size, number) != NULL;
-}
-
-static TvSpan
-trim_end (TvSpan text)
-{
-  while (text.size > 0 && is_blank (text.text[text.size - 1]))
-    text.size--;
-  return text;
+  return match (args,
+                "prev_comm=%s prev_pid=%d prev_prio=%d prev_state=%l next_comm=%s next_pid=%d "
+                "next_prio=%d",
+                &out->prev_comm, &out->prev_pid, &out->prev_prio, &out->prev_state_bits,
+                &out->next_comm, &out->next_pid, &out->next_prio) != NULL &&
+         out->prev_state_bits >= 0;
 }
 
 gboolean
 tv_ftrace_parse_sched_switch (TvSpan args, TvSchedSwitch *out)
 {
   memset (out, 0, sizeof *out);
+  out->prev_state_bits = -1;
   return match (args,
                 "prev_comm=%s prev_pid=%d prev_prio=%d prev_state=%w ==> next_comm=%s next_pid=%d "
                 "next_prio=%d",
@@ -332,7 +189,8 @@ tv_ftrace_parse_sched_switch (TvSpan args, TvSchedSwitch *out)
                 &out->next_pid, &out->next_prio) != NULL ||
          match (args, "%s:%d [%d] %w ==> %s:%d [%d]", &out->prev_comm, &out->prev_pid,
                 &out->prev_prio, &out->prev_state, &out->next_comm, &out->next_pid,
-                &out->next_prio) != NULL;
+                &out->next_prio) != NULL ||
+         parse_raw_switch (args, out);
 }
 
 /* Of sched_wakeup, sched_wakeup_new and sched_waking. */
@@ -361,9 +219,9 @@ tv_ftrace_parse_sched_wakeup (TvSpan args, TvSchedWakeup *out)
   if (behind == NULL)
     return FALSE;
   rest = (TvSpan){ behind, args.text + args.size - behind };
-  if (find_long (rest, "success=", &cpu))
+  if (tv_ftrace_find_long (rest, "success=", &cpu))
     out->is_success = cpu != 0;
-  if (find_long (rest, "CPU:", &cpu) && cpu >= 0 && cpu <= TV_FTRACE_MAX_CPU)
+  if (tv_ftrace_find_long (rest, "CPU:", &cpu) && cpu >= 0 && cpu <= TV_FTRACE_MAX_CPU)
     out->target_cpu = (gint32) cpu;
   return TRUE;
 }
@@ -381,14 +239,16 @@ tv_ftrace_parse_blocked_reason (TvSpan args, TvSchedBlockedReason *out)
   if (behind == NULL)
     behind = match (args, "pid=%d io_wait=%d", &out->pid, &io_wait);
   if (behind == NULL)
+    behind = match (args, "pid=%d caller=%s io_wait=%d", &out->pid, &out->caller, &io_wait);
+  if (behind == NULL)
     return FALSE;
   out->is_io_wait = io_wait != 0;
   rest = (TvSpan){ behind, args.text + args.size - behind };
   /* A function in a module is "f+0x1/0x2 [module]". */
-  if (find_field (rest, "caller=", &rest) &&
+  if (tv_ftrace_find_field (rest, "caller=", &rest) &&
       match (rest, "%s delay=%l", &out->caller, &out->delay) == NULL)
     out->caller = rest;
-  out->caller = trim_end (out->caller);
+  out->caller = tv_ftrace_trim_end (out->caller);
   return TRUE;
 }
 
@@ -407,7 +267,9 @@ tv_ftrace_parse_task (TvFtraceEvent event, TvSpan args, TvTaskEvent *out)
       return match (args, "comm=%s pid=%d prio=", &out->comm, &out->pid) != NULL;
     case TV_FTRACE_EVENT_SCHED_PROCESS_FORK:
       return match (args, "comm=%s pid=%d child_comm=%s child_pid=%d", &out->comm, &out->pid,
-                    &out->new_comm, &out->child_pid) != NULL;
+                    &out->new_comm, &out->child_pid) != NULL ||
+             match (args, "parent_comm=%s parent_pid=%d child_comm=%s child_pid=%d", &out->comm,
+                    &out->pid, &out->new_comm, &out->child_pid) != NULL;
     case TV_FTRACE_EVENT_TASK_NEWTASK:
       return match (args, "pid=%d comm=%s clone_flags=%x", &out->pid, &out->comm,
                     &out->clone_flags) != NULL;
@@ -428,7 +290,25 @@ tv_ftrace_parse_cpu_state (TvSpan args, TvCpuState *out)
 {
   memset (out, 0, sizeof *out);
   return match (args, "state=%l cpu_id=%d", &out->state, &out->cpu) != NULL ||
+         match (args, "name=%s state=%l cpu_id=%d", &out->name, &out->state, &out->cpu) != NULL ||
          match (args, "%s state=%l cpu_id=%d", &out->name, &out->state, &out->cpu) != NULL;
+}
+
+/* Of clk_set_rate, which has a rate, clk_enable, clk_disable, and these with _complete. */
+gboolean
+tv_ftrace_parse_clk (TvFtraceEvent event, TvSpan args, TvCpuState *out)
+{
+  TvSpan name;
+
+  memset (out, 0, sizeof *out);
+  args = tv_ftrace_trim_end (args);
+  if (event == TV_FTRACE_EVENT_CLK_SET_RATE || event == TV_FTRACE_EVENT_CLK_SET_RATE_COMPLETE)
+    return match (args, "name=%s rate=%l", &out->name, &out->state) != NULL ||
+           match (args, "%w %l", &out->name, &out->state) != NULL;
+  out->name = args;
+  if (match (args, "name=%s", &name) != NULL)
+    out->name = name;
+  return out->name.size > 0;
 }
 
 gboolean
@@ -445,11 +325,27 @@ parse_ipi (TvSpan args, TvSpan *reason)
 {
   const char *open;
 
-  args = trim_end (args);
+  args = tv_ftrace_trim_end (args);
+  if (tv_ftrace_find_field (args, "reason=", reason))
+    return TRUE;
   open = memchr (args.text, '(', args.size);
   if (open == NULL || args.text[args.size - 1] != ')')
     return FALSE;
   *reason = (TvSpan){ open + 1, args.text + args.size - open - 2 };
+  return TRUE;
+}
+
+/* "vec=9", as trace-cmd report -R prints it; the actions are those of linux/interrupt.h. */
+static gboolean
+parse_softirq_number (TvSpan args, TvIrqEvent *out)
+{
+  static const char *const actions[] = { "HI",       "TIMER",   "NET_TX", "NET_RX",  "BLOCK",
+                                         "IRQ_POLL", "TASKLET", "SCHED",  "HRTIMER", "RCU" };
+
+  if (match (args, "vec=%l", &out->number) == NULL)
+    return FALSE;
+  if (out->number >= 0 && out->number < (gint64) G_N_ELEMENTS (actions))
+    out->name = (TvSpan){ actions[out->number], strlen (actions[out->number]) };
   return TRUE;
 }
 
@@ -459,7 +355,7 @@ tv_ftrace_parse_irq (TvFtraceEvent event, TvSpan args, TvIrqEvent *out)
 {
   memset (out, 0, sizeof *out);
   out->number = -1;
-  args = trim_end (args);
+  args = tv_ftrace_trim_end (args);
   switch ((guint) event)
     {
     case TV_FTRACE_EVENT_IRQ_HANDLER_ENTRY:
@@ -469,7 +365,8 @@ tv_ftrace_parse_irq (TvFtraceEvent event, TvSpan args, TvIrqEvent *out)
     case TV_FTRACE_EVENT_SOFTIRQ_ENTRY:
     case TV_FTRACE_EVENT_SOFTIRQ_EXIT:
     case TV_FTRACE_EVENT_SOFTIRQ_RAISE:
-      return match (args, "vec=%l [action=%s]", &out->number, &out->name) != NULL;
+      return match (args, "vec=%l [action=%s]", &out->number, &out->name) != NULL ||
+             parse_softirq_number (args, out);
     case TV_FTRACE_EVENT_IPI_ENTRY:
     case TV_FTRACE_EVENT_IPI_EXIT:
     case TV_FTRACE_EVENT_IPI_RAISE:
@@ -479,7 +376,29 @@ tv_ftrace_parse_irq (TvFtraceEvent event, TvSpan args, TvIrqEvent *out)
     }
 }
 
-/* Of binder_transaction…. */
+/* "cmd=0x7211 BR_FAILED_REPLY", or the number alone. The codes of those that say that a call failed
+ * are _IO ('r', 5), 17 and 18 of linux/android/binder.h. */
+static gboolean
+parse_binder_return (TvSpan args, TvBinderTransaction *out)
+{
+  static const struct
+  {
+    gint64 code;
+    const char *name;
+  } failures[] = { { 0x7205, "BR_DEAD_REPLY" },
+                   { 0x7211, "BR_FAILED_REPLY" },
+                   { 0x7212, "BR_FROZEN_REPLY" } };
+  gint64 code;
+
+  if (match (args, "cmd=%l", &code) == NULL && match (args, "cmd=%x", &code) == NULL)
+    return FALSE;
+  for (gsize i = 0; i < G_N_ELEMENTS (failures); i++)
+    if (failures[i].code == code)
+      out->failure = failures[i].name;
+  return TRUE;
+}
+
+/* Of binder_transaction… and binder_return. */
 gboolean
 tv_ftrace_parse_binder (TvFtraceEvent event, TvSpan args, TvBinderTransaction *out)
 {
@@ -491,12 +410,21 @@ tv_ftrace_parse_binder (TvFtraceEvent event, TvSpan args, TvBinderTransaction *o
                     "transaction=%l dest_node=%l dest_proc=%d dest_thread=%d reply=%d flags=%x "
                     "code=%x",
                     &out->transaction, &out->dest_node, &out->dest_proc, &out->dest_thread,
-                    &out->is_reply, &out->flags, &out->code) != NULL;
+                    &out->is_reply, &out->flags, &out->code) != NULL ||
+             match (args,
+                    "debug_id=%l target_node=%l to_proc=%d to_thread=%d reply=%d code=%l flags=%l",
+                    &out->transaction, &out->dest_node, &out->dest_proc, &out->dest_thread,
+                    &out->is_reply, &out->code, &out->flags) != NULL;
     case TV_FTRACE_EVENT_BINDER_TRANSACTION_RECEIVED:
-      return match (args, "transaction=%l", &out->transaction) != NULL;
+      return match (args, "transaction=%l", &out->transaction) != NULL ||
+             match (args, "debug_id=%l", &out->transaction) != NULL;
     case TV_FTRACE_EVENT_BINDER_TRANSACTION_ALLOC_BUF:
       return match (args, "transaction=%l data_size=%l offsets_size=%l", &out->transaction,
+                    &out->data_size, &out->offsets_size) != NULL ||
+             match (args, "debug_id=%l data_size=%l offsets_size=%l", &out->transaction,
                     &out->data_size, &out->offsets_size) != NULL;
+    case TV_FTRACE_EVENT_BINDER_RETURN:
+      return parse_binder_return (args, out);
     default:
       return FALSE;
     }
@@ -506,7 +434,7 @@ tv_ftrace_parse_binder (TvFtraceEvent event, TvSpan args, TvBinderTransaction *o
 gboolean
 tv_ftrace_parse_binder_lock (TvSpan args, TvSpan *tag)
 {
-  return match (trim_end (args), "tag=%s", tag) != NULL;
+  return match (tv_ftrace_trim_end (args), "tag=%s", tag) != NULL;
 }
 
 /* Of workqueue_execute_…. */
@@ -514,26 +442,52 @@ gboolean
 tv_ftrace_parse_workqueue (TvSpan args, TvWorkqueueEvent *out)
 {
   memset (out, 0, sizeof *out);
-  args = trim_end (args);
-  if (match (args, "work struct %x: function %s", &out->work, &out->function) != NULL)
+  args = tv_ftrace_trim_end (args);
+  if (match (args, "work struct %x: function %s", &out->work, &out->function) != NULL ||
+      match (args, "work=%x function=%w", &out->work, &out->function) != NULL)
     return TRUE;
   out->function = (TvSpan){ args.text, 0 };
   return match (args, "work struct %x", &out->work) != NULL;
 }
 
+/* Of hrtimer_expire_…, timer_expire_… and tasklet_…, of which the exits mostly tell no function:
+ * `hrtimer=00000000a1 function=tick_nohz_handler now=1078816019181`. A function may have an offset
+ * behind it, which is 0. */
+gboolean
+tv_ftrace_parse_timer (TvSpan args, TvSpan *function)
+{
+  if (args.size == 0)
+    return FALSE;
+  if (!tv_ftrace_find_word (args, "function=", function))
+    *function = (TvSpan){ args.text, 0 };
+  *function = tv_ftrace_trim_offset (*function);
+  return TRUE;
+}
+
+/* "f+0x0/0x140" and "f/0x0" are the function f from its beginning. */
+TvSpan
+tv_ftrace_trim_offset (TvSpan function)
+{
+  const char *at = memmem (function.text, function.size, "+0x0/", 5);
+
+  if (at == NULL)
+    at = memmem (function.text, function.size, "/0x0", 4);
+  return at != NULL && at > function.text ? (TvSpan){ function.text, at - function.text }
+                                          : function;
+}
+
 static gboolean
 parse_rss (TvSpan args, TvMemoryEvent *out)
 {
-  TvSpan field;
   gint64 is_current;
 
-  if (!find_long (args, "size=", &out->value))
+  if (!tv_ftrace_find_long (args, "size=", &out->value))
     return FALSE;
-  find_long (args, "mm_id=", &out->id);
-  if (find_long (args, "curr=", &is_current))
+  tv_ftrace_find_long (args, "mm_id=", &out->id);
+  if (tv_ftrace_find_long (args, "curr=", &is_current))
     out->is_current = is_current != 0;
-  if (find_field (args, "type=", &field) || find_field (args, "member=", &field))
-    read_word (field.text, field.text + field.size, &out->name);
+  if (!tv_ftrace_find_word (args, "type=", &out->name))
+    tv_ftrace_find_word (args, "member=", &out->name);
   return TRUE;
 }
 

@@ -9,6 +9,8 @@ G_BEGIN_DECLS
  * TvFtraceEvent:
  * @TV_FTRACE_EVENT_OTHER: any other, which is kept as it is
  * @TV_FTRACE_EVENT_MARK: `tracing_mark_write`, `print`, or `0` on old kernels
+ * @TV_FTRACE_EVENT_FUNCTION: what the tracer of that name wrote
+ * @TV_FTRACE_EVENT_FUNCGRAPH_ENTRY: what function_graph wrote, called as trace-cmd does
  *
  * The tracepoints whose args are read; the others are called as in the kernel.
  */
@@ -35,12 +37,19 @@ typedef enum
   TV_FTRACE_EVENT_SOFTIRQ_ENTRY,
   TV_FTRACE_EVENT_SOFTIRQ_EXIT,
   TV_FTRACE_EVENT_SOFTIRQ_RAISE,
+  TV_FTRACE_EVENT_HRTIMER_EXPIRE_ENTRY,
+  TV_FTRACE_EVENT_HRTIMER_EXPIRE_EXIT,
+  TV_FTRACE_EVENT_TIMER_EXPIRE_ENTRY,
+  TV_FTRACE_EVENT_TIMER_EXPIRE_EXIT,
+  TV_FTRACE_EVENT_TASKLET_ENTRY,
+  TV_FTRACE_EVENT_TASKLET_EXIT,
   TV_FTRACE_EVENT_IPI_ENTRY,
   TV_FTRACE_EVENT_IPI_EXIT,
   TV_FTRACE_EVENT_IPI_RAISE,
   TV_FTRACE_EVENT_BINDER_TRANSACTION,
   TV_FTRACE_EVENT_BINDER_TRANSACTION_RECEIVED,
   TV_FTRACE_EVENT_BINDER_TRANSACTION_ALLOC_BUF,
+  TV_FTRACE_EVENT_BINDER_RETURN,
   TV_FTRACE_EVENT_BINDER_LOCK,
   TV_FTRACE_EVENT_BINDER_LOCKED,
   TV_FTRACE_EVENT_BINDER_UNLOCK,
@@ -49,12 +58,21 @@ typedef enum
   TV_FTRACE_EVENT_CLOCK_SET_RATE,
   TV_FTRACE_EVENT_CLOCK_ENABLE,
   TV_FTRACE_EVENT_CLOCK_DISABLE,
+  TV_FTRACE_EVENT_CLK_SET_RATE,
+  TV_FTRACE_EVENT_CLK_SET_RATE_COMPLETE,
+  TV_FTRACE_EVENT_CLK_ENABLE,
+  TV_FTRACE_EVENT_CLK_ENABLE_COMPLETE,
+  TV_FTRACE_EVENT_CLK_DISABLE,
+  TV_FTRACE_EVENT_CLK_DISABLE_COMPLETE,
   TV_FTRACE_EVENT_RSS_STAT,
   TV_FTRACE_EVENT_THERMAL_TEMPERATURE,
   TV_FTRACE_EVENT_ION_HEAP_GROW,
   TV_FTRACE_EVENT_ION_HEAP_SHRINK,
   TV_FTRACE_EVENT_ION_STAT,
   TV_FTRACE_EVENT_DMA_HEAP_STAT,
+  TV_FTRACE_EVENT_FUNCTION,
+  TV_FTRACE_EVENT_FUNCGRAPH_ENTRY,
+  TV_FTRACE_EVENT_FUNCGRAPH_EXIT,
   TV_N_FTRACE_EVENTS,
 } TvFtraceEvent;
 
@@ -99,16 +117,19 @@ typedef enum
  * TvSchedSwitch:
  * @prev_comm: who leaves the CPU; may hold anything, also ` prev_pid=` or `==>`
  * @prev_state: for tv_ftrace_parse_state()
+ * @prev_state_bits: in place of it, for tv_ftrace_put_state(); else -1
  * @next_comm: who gets it
  *
  * `prev_comm=a prev_pid=1 prev_prio=120 prev_state=S ==> next_comm=b next_pid=2 next_prio=120`,
- * on HongMeng with more fields behind; or trace-cmd's `a:1 [120] S ==> b:2 [120]`.
+ * on HongMeng with more fields behind; or trace-cmd's `a:1 [120] S ==> b:2 [120]`; or the fields
+ * alone, `… prev_state=1 next_comm=b …`.
  */
 typedef struct
 {
   TvSpan prev_comm;
   TvSpan prev_state;
   TvSpan next_comm;
+  gint64 prev_state_bits;
   gint32 prev_pid;
   gint32 prev_prio;
   gint32 next_pid;
@@ -177,7 +198,8 @@ typedef struct
  * @state: kHz of cpu_frequency, Hz of clocks; of cpu_idle 4294967295 for not idle
  * @cpu: the CPU
  *
- * `[name ]state=1 cpu_id=0`: cpu_frequency, cpu_idle, clock_… and others of the same form.
+ * `[name ]state=1 cpu_id=0`: cpu_frequency, cpu_idle, clock_… and others of the same form; of
+ * newer kernels clk_set_rate `name 1` and clk_enable and clk_disable `name`.
  */
 typedef struct
 {
@@ -220,10 +242,11 @@ typedef struct
  * @dest_thread: 0 if any thread of @dest_proc may take it
  * @data_size: of _alloc_buf only
  * @offsets_size: of _alloc_buf only
+ * @failure: (nullable): of binder_return, what it is called if it says that a call failed
  *
  * binder_transaction `transaction=1 dest_node=2 dest_proc=3 dest_thread=0 reply=0 flags=0x10
  * code=0x3`, _received `transaction=1`, _alloc_buf
- * `transaction=1 data_size=80 offsets_size=0`.
+ * `transaction=1 data_size=80 offsets_size=0`. binder_return `cmd=0x7211 BR_FAILED_REPLY`.
  */
 typedef struct
 {
@@ -236,6 +259,7 @@ typedef struct
   guint64 code;
   gint64 data_size;
   gint64 offsets_size;
+  const char *failure;
 } TvBinderTransaction;
 
 /**
@@ -274,10 +298,33 @@ typedef struct
   gint32 is_current;
 } TvMemoryEvent;
 
+/**
+ * TvFtraceEventSet:
+ *
+ * Events, a bit each.
+ */
+typedef guint64 TvFtraceEventSet;
+
+G_STATIC_ASSERT (TV_N_FTRACE_EVENTS <= 64);
+
+static inline gboolean
+tv_ftrace_event_set_has (TvFtraceEventSet self, TvFtraceEvent event)
+{
+  return (self >> event & 1) != 0;
+}
+
+static inline void
+tv_ftrace_event_set_add (TvFtraceEventSet *self, TvFtraceEvent event)
+{
+  *self |= G_GUINT64_CONSTANT (1) << event;
+}
+
 TvFtraceEvent  tv_ftrace_event_lookup         (TvSpan                 name);
 const char    *tv_ftrace_event_name           (TvFtraceEvent          event);
 gboolean       tv_ftrace_parse_state          (TvSpan                 text,
                                                guint                 *state);
+void           tv_ftrace_put_state            (gint64                 bits,
+                                               GString               *text);
 
 /**
  * tv_ftrace_parse_…:
@@ -301,6 +348,12 @@ gboolean       tv_ftrace_parse_task           (TvFtraceEvent          event,
                                                TvTaskEvent           *out);
 gboolean       tv_ftrace_parse_cpu_state      (TvSpan                 args,
                                                TvCpuState            *out);
+gboolean       tv_ftrace_parse_clk            (TvFtraceEvent          event,
+                                               TvSpan                 args,
+                                               TvCpuState            *out);
+gboolean       tv_ftrace_parse_timer          (TvSpan                 args,
+                                               TvSpan                *function);
+TvSpan         tv_ftrace_trim_offset          (TvSpan                 function);
 gboolean       tv_ftrace_parse_cpu_limits     (TvSpan                 args,
                                                TvCpuFrequencyLimits  *out);
 gboolean       tv_ftrace_parse_irq            (TvFtraceEvent          event,

@@ -7,7 +7,8 @@
  *                 ╲ flow              ╱ flow
  *   server         [binder reply     ]            received … its reply sent
  *
- * A one-way call is a point at both ends. */
+ * A one-way call is a point at both ends. A call that failed ends where its sender is told so.
+ */
 
 #define ONE_WAY 0x1 /* TF_ONE_WAY of linux/android/binder.h */
 
@@ -15,7 +16,10 @@
 #define NAME            0 /* strings */
 #define TRACK           1
 #define NAME_IF_ONE_WAY 2 /* of what is received */
+#define EVENTS          2 /* the track of points of what is kept as it is as well */
 #define TRANSACTION     0 /* values */
+
+#define NO_SLICE G_MAXUINT64
 
 /* ---- What an event says ---- */
 
@@ -25,6 +29,9 @@ typedef enum
   SEND_CALL,
   SEND_ONE_WAY,
   SEND_REPLY,
+  ALLOCATE,
+  RETURN,
+  FAIL,
 } Kind;
 
 static guint32
@@ -52,8 +59,33 @@ add_call_args (TvFtraceDigests *self, const TvBinderTransaction *binder)
   tv_ftrace_digests_add_arg (self, text (self, "code"), text (self, code));
 }
 
+/* What tells more of a call that was sent, or that it failed; drawn as a point as well. */
+static void
+digest_addition (TvFtraceDigests *self,
+                 guint32 name,
+                 const TvBinderTransaction *binder,
+                 TvFtraceDigest *out)
+{
+  out->strings[NAME] = name;
+  out->strings[EVENTS] = text (self, "events");
+  if (out->event == TV_FTRACE_EVENT_BINDER_TRANSACTION_ALLOC_BUF)
+    {
+      out->kind = ALLOCATE;
+      add_number (self, "data size", binder->data_size);
+      add_number (self, "offsets size", binder->offsets_size);
+    }
+  else if (binder->failure != NULL)
+    {
+      out->kind = FAIL;
+      tv_ftrace_digests_add_arg (self, text (self, "error"), text (self, binder->failure));
+    }
+  else
+    out->kind = RETURN;
+  out->args = tv_ftrace_digests_take_args (self);
+}
+
 gboolean
-tv_ftrace_digest_binder (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+tv_ftrace_digest_binder (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDigest *out)
 {
   TvBinderTransaction binder;
 
@@ -61,6 +93,12 @@ tv_ftrace_digest_binder (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out
     return FALSE;
   out->values[TRANSACTION] = binder.transaction;
   out->strings[TRACK] = text (self, "binder");
+  if (out->event == TV_FTRACE_EVENT_BINDER_TRANSACTION_ALLOC_BUF ||
+      out->event == TV_FTRACE_EVENT_BINDER_RETURN)
+    {
+      digest_addition (self, name, &binder, out);
+      return TRUE;
+    }
   if (out->event == TV_FTRACE_EVENT_BINDER_TRANSACTION_RECEIVED)
     {
       out->kind = RECEIVE;
@@ -101,9 +139,15 @@ send (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 track)
 
   if (event->said->kind == SEND_REPLY)
     {
+      guint64 reply = NO_SLICE;
+      guint32 open_symbol;
+
       /* The call that this thread received last ends with the reply to it. */
+      if (tv_trace_builder_get_open_slice (self->builder, track, &reply, &open_symbol) &&
+          open_symbol != symbol)
+        reply = NO_SLICE;
       tv_trace_builder_end (self->builder, track, symbol, event->ts, 0, 0, event->where);
-      wait_for (self, id, TV_FTRACE_WAITS_FOR_REPLY, 0);
+      wait_for (self, id, TV_FTRACE_WAITS_FOR_REPLY, reply);
       return;
     }
   tv_ftrace_lane_event_use_args (event, self->builder);
@@ -154,13 +198,67 @@ receive (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 track)
   sent->waiting = TV_FTRACE_WAITS_FOR_NOTHING;
 }
 
+/* The sizes are arguments of the call that is sent, or of the reply. */
+static void
+allocate (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  guint32 row = tv_id_map_find (&self->transactions, (guint64) event->said->values[TRANSACTION]);
+  guint64 slice;
+
+  if (row == TV_NONE)
+    return;
+  slice = g_array_index (self->waiting, TvFtraceTransaction, row).slice;
+  if (slice == NO_SLICE)
+    return;
+  tv_ftrace_args_give (event->args, event->said->args, slice, self->builder);
+}
+
+/* The call that the thread waits for ends. What it sent without waiting may fail as well, while it
+ * serves a call: that does not end. */
+static void
+fail (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 track)
+{
+  guint32 symbol;
+  guint64 slice;
+
+  if (!tv_trace_builder_get_open_slice (self->builder, track, &slice, &symbol) ||
+      symbol != tv_ftrace_lanes_symbol (self, self->binder_call))
+    return;
+  tv_ftrace_args_give (event->args, event->said->args, slice, self->builder);
+  tv_trace_builder_end (self->builder, track, symbol, event->ts, 0, TV_SLICE_FAILED, event->where);
+}
+
+static void
+add_addition (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  guint32 points = tv_trace_builder_get_extra_track (self->builder, TV_TRACK_THREAD_EXTRA,
+                                                     event->utid,
+                                                     tv_ftrace_lane_event_string (event, EVENTS));
+
+  tv_trace_builder_instant (
+      self->builder, points,
+      tv_ftrace_lanes_symbol (self, tv_ftrace_lane_event_string (event, NAME)), event->ts,
+      event->where);
+  if (event->said->kind == ALLOCATE)
+    allocate (self, event);
+  else if (event->said->kind == FAIL)
+    fail (self, event,
+          tv_trace_builder_get_extra_track (self->builder, TV_TRACK_THREAD_EXTRA, event->utid,
+                                            tv_ftrace_lane_event_string (event, TRACK)));
+}
+
 void
 tv_ftrace_lanes_binder (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  guint32 track = tv_trace_builder_get_extra_track (self->builder, TV_TRACK_THREAD_EXTRA,
-                                                    event->utid,
-                                                    tv_ftrace_lane_event_string (event, TRACK));
+  guint32 track;
 
+  if (event->said->kind >= ALLOCATE)
+    {
+      add_addition (self, event);
+      return;
+    }
+  track = tv_trace_builder_get_extra_track (self->builder, TV_TRACK_THREAD_EXTRA, event->utid,
+                                            tv_ftrace_lane_event_string (event, TRACK));
   if (event->said->kind == RECEIVE)
     receive (self, event, track);
   else

@@ -10,6 +10,8 @@
 
 #define OF_PROCESS 1 /* flags: of the event's own */
 
+#define CLOCK_ENABLED "enabled: "
+
 /* ---- What an event says ---- */
 
 static void
@@ -49,7 +51,7 @@ digest_cpu_state (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDige
       break;
     case TV_FTRACE_EVENT_CLOCK_ENABLE:
     case TV_FTRACE_EVENT_CLOCK_DISABLE:
-      set_sample (out, tv_ftrace_digests_joined (self, "enabled: ", state.name),
+      set_sample (out, tv_ftrace_digests_joined (self, CLOCK_ENABLED, state.name),
                   out->event == TV_FTRACE_EVENT_CLOCK_ENABLE ? 1 : 0);
       break;
     default:
@@ -61,6 +63,31 @@ digest_cpu_state (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDige
           name = tv_ftrace_digests_joined (self, prefix, state.name);
         }
       set_sample (out, name, state.state);
+      break;
+    }
+  return TRUE;
+}
+
+/* Where the log tells when such a change was complete, that is the moment that counts. */
+static gboolean
+digest_clk (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  TvCpuState clk;
+
+  if (!tv_ftrace_parse_clk (out->event, args, &clk))
+    return FALSE;
+  switch ((TvFtraceEvent) out->event)
+    {
+    case TV_FTRACE_EVENT_CLK_SET_RATE:
+    case TV_FTRACE_EVENT_CLK_SET_RATE_COMPLETE:
+      set_sample (out, tv_ftrace_digests_string (self, clk.name), clk.state);
+      break;
+    case TV_FTRACE_EVENT_CLK_ENABLE:
+    case TV_FTRACE_EVENT_CLK_ENABLE_COMPLETE:
+      set_sample (out, tv_ftrace_digests_joined (self, CLOCK_ENABLED, clk.name), 1);
+      break;
+    default:
+      set_sample (out, tv_ftrace_digests_joined (self, CLOCK_ENABLED, clk.name), 0);
       break;
     }
   return TRUE;
@@ -122,6 +149,13 @@ tv_ftrace_digest_counter (TvFtraceDigests *self, guint32 name, TvSpan args, TvFt
     {
     case TV_FTRACE_EVENT_CPU_FREQUENCY_LIMITS:
       return digest_limits (self, args, out);
+    case TV_FTRACE_EVENT_CLK_SET_RATE:
+    case TV_FTRACE_EVENT_CLK_SET_RATE_COMPLETE:
+    case TV_FTRACE_EVENT_CLK_ENABLE:
+    case TV_FTRACE_EVENT_CLK_ENABLE_COMPLETE:
+    case TV_FTRACE_EVENT_CLK_DISABLE:
+    case TV_FTRACE_EVENT_CLK_DISABLE_COMPLETE:
+      return digest_clk (self, args, out);
     case TV_FTRACE_EVENT_RSS_STAT:
     case TV_FTRACE_EVENT_THERMAL_TEMPERATURE:
     case TV_FTRACE_EVENT_ION_HEAP_GROW:
@@ -136,6 +170,23 @@ tv_ftrace_digest_counter (TvFtraceDigests *self, guint32 name, TvSpan args, TvFt
 
 /* ---- What it means ---- */
 
+/* Whether a later event of the log tells the same better. */
+static gboolean
+is_told_later (const TvFtraceLanes *self, TvFtraceEvent event)
+{
+  switch (event)
+    {
+    case TV_FTRACE_EVENT_CLK_SET_RATE:
+      return tv_ftrace_event_set_has (self->seen, TV_FTRACE_EVENT_CLK_SET_RATE_COMPLETE);
+    case TV_FTRACE_EVENT_CLK_ENABLE:
+      return tv_ftrace_event_set_has (self->seen, TV_FTRACE_EVENT_CLK_ENABLE_COMPLETE);
+    case TV_FTRACE_EVENT_CLK_DISABLE:
+      return tv_ftrace_event_set_has (self->seen, TV_FTRACE_EVENT_CLK_DISABLE_COMPLETE);
+    default:
+      return FALSE;
+    }
+}
+
 void
 tv_ftrace_lanes_counter (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
@@ -145,6 +196,8 @@ tv_ftrace_lanes_counter (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
                      : TV_NONE;
   guint32 cpu = said->ids[CPU] >= 0 ? (guint32) said->ids[CPU] : TV_NONE;
 
+  if (is_told_later (self, said->event))
+    return;
   for (guint i = 0; i < MAX_SAMPLES && said->strings[i] != TV_NONE; i++)
     tv_trace_builder_add_sample (
         self->builder,

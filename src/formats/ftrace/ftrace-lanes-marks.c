@@ -14,6 +14,8 @@
 #define PID      0 /* ids */
 #define VALUE    0 /* values */
 
+#define WITHOUT_TRACK 1 /* flags */
+
 /* ---- What a mark says ---- */
 
 static void
@@ -132,7 +134,10 @@ digest_on_track (TvFtraceDigests *self, const TvFtraceMark *mark, TvFtraceDigest
 {
   if (mark->kind != TV_FTRACE_MARK_TRACK_INSTANT && !mark->has_value)
     return FALSE;
-  out->strings[LANE] = tv_ftrace_digests_string (self, mark->track);
+  if (mark->kind != TV_FTRACE_MARK_TRACK_INSTANT && mark->track.size == 0)
+    out->flags = WITHOUT_TRACK;
+  out->strings[LANE] = tv_ftrace_digests_string (self, out->flags == WITHOUT_TRACK ? mark->name
+                                                                                   : mark->track);
   if (mark->kind != TV_FTRACE_MARK_TRACK_END)
     out->strings[NAME] = tv_ftrace_digests_string (self, mark->name);
   if (mark->kind == TV_FTRACE_MARK_TRACK_BEGIN)
@@ -193,6 +198,8 @@ tv_ftrace_digest_mark (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
       return TRUE;
     case TV_FTRACE_MARK_CLOCK_SYNC:
       return digest_clock_sync (self, &mark, out);
+    case TV_FTRACE_MARK_CUT:
+      return FALSE;
     case TV_FTRACE_MARK_OTHER:
     default:
       /* Text that some driver printed: listed among the events. */
@@ -208,7 +215,7 @@ static gboolean
 has_owner (TvFtraceMarkKind kind)
 {
   return kind != TV_FTRACE_MARK_END && kind != TV_FTRACE_MARK_CLOCK_SYNC &&
-         kind != TV_FTRACE_MARK_OTHER;
+         kind != TV_FTRACE_MARK_OTHER && kind != TV_FTRACE_MARK_CUT;
 }
 
 void
@@ -297,8 +304,10 @@ add_on_track (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
       break;
     default:
       tv_ftrace_lane_event_use_args (event, self->builder);
-      tv_trace_builder_begin_async (self->builder, upid, lane, get_symbol (self, event),
-                                    TRACK_KEY (lane), cookie, event->ts, event->where);
+      if (tv_trace_builder_begin_async (self->builder, upid, lane, get_symbol (self, event),
+                                        TRACK_KEY (lane), cookie, event->ts, event->where) &&
+          event->said->flags == WITHOUT_TRACK)
+        tv_trace_builder_require_end (self->builder, event->where);
       break;
     }
 }
@@ -344,6 +353,7 @@ tv_ftrace_lanes_mark (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
                                  tv_ftrace_lane_event_string (event, LANE));
       break;
     case TV_FTRACE_MARK_OTHER:
+    case TV_FTRACE_MARK_CUT:
     default:
       break;
     }

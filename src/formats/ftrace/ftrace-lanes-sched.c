@@ -58,6 +58,11 @@ digest_switch (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 
   if (!tv_ftrace_parse_sched_switch (args, &sw))
     return FALSE;
+  if (sw.prev_state_bits >= 0)
+    {
+      tv_ftrace_put_state (sw.prev_state_bits, self->text);
+      sw.prev_state = (TvSpan){ self->text->str, self->text->len };
+    }
   set_task (self, TASK, sw.prev_pid, sw.prev_comm, out);
   set_task (self, NEXT_TASK, sw.next_pid, sw.next_comm, out);
   out->strings[STATE_TEXT] = tv_ftrace_digests_string (self, sw.prev_state);
@@ -191,7 +196,8 @@ add_wakeup (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   guint32 utid = get_task (self, event, TASK);
 
-  if (event->said->event == TV_FTRACE_EVENT_SCHED_WAKING && self->has_wakeup)
+  if (event->said->event == TV_FTRACE_EVENT_SCHED_WAKING &&
+      tv_ftrace_event_set_has (self->seen, TV_FTRACE_EVENT_SCHED_WAKEUP))
     return;
   if (event->said->flags & SUCCESS)
     tv_trace_builder_wake (self->builder, utid, event->utid, event->ts);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-lanes.h"
 
+#include "formats/ftrace/ftrace-match.h"
+
 /* Of a %TV_FTRACE_DEED_LANE, which is on a track beside those of a thread or a CPU: strings are the
  * name of the slice and that of the track. */
 typedef enum
@@ -13,6 +15,9 @@ typedef enum
 #define LANE_OF_CPU 1 /* flags */
 
 #define UNKNOWN_FUNCTION "(unknown function)"
+
+/* In the args of an event that is not known: it may be a counter, written by the option fields. */
+#define FIELD_OF_COUNTER "cpu_id=0x"
 
 /* Of a problem: which event, what it says and how many bytes of that. */
 #define BAD_FORMAT "%s: %.*s"
@@ -74,6 +79,64 @@ digest_interrupt (TvFtraceDigests *self, const char *lane, TvSpan args, TvFtrace
   return TRUE;
 }
 
+/* A point on the lane of the CPU that raised it, so that it is seen how long it waited. */
+static gboolean
+digest_raise (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  TvIrqEvent irq;
+
+  if (!tv_ftrace_parse_irq (out->event, args, &irq))
+    return FALSE;
+  out->flags = LANE_OF_CPU;
+  set_lane (self, "softirq", tv_span ("raise"), LANE_POINT, out);
+  if (irq.name.size > 0)
+    out->strings[0] = tv_ftrace_digests_joined (self, "raise ", irq.name);
+  return TRUE;
+}
+
+/* Timers and tasklets run on the CPU, one after the other. */
+static gboolean
+digest_timer (TvFtraceDigests *self,
+              const char *lane,
+              gboolean is_entry,
+              TvSpan args,
+              TvFtraceDigest *out)
+{
+  TvSpan function;
+
+  if (!tv_ftrace_parse_timer (args, &function))
+    return FALSE;
+  out->flags = LANE_OF_CPU;
+  set_lane (self, lane, function.size > 0 ? function : tv_span (UNKNOWN_FUNCTION),
+            is_entry ? LANE_BEGINS : LANE_ENDS, out);
+  return TRUE;
+}
+
+/* "vfs_read <-ksys_read", or trace-cmd's "vfs_read <-- ksys_read". */
+static gboolean
+digest_function (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
+{
+  const char *end = args.text + args.size, *arrow = memmem (args.text, args.size, " <-", 3);
+  const char *caller, *name_end;
+
+  if (arrow == NULL || arrow == args.text)
+    return FALSE;
+  caller = arrow + strlen (" <-");
+  while (caller < end && (*caller == '-' || *caller == ' '))
+    caller++;
+  for (name_end = args.text; name_end < arrow && *name_end != ' ' && *name_end != '(';)
+    name_end++;
+  set_lane (self, "function", tv_ftrace_trim_offset ((TvSpan){ args.text, name_end - args.text }),
+            LANE_POINT, out);
+  if (caller < end)
+    {
+      tv_ftrace_digests_add_arg (self, tv_ftrace_digests_string (self, tv_span ("caller")),
+                                 tv_ftrace_digests_string (self, (TvSpan){ caller, end - caller }));
+      out->args = tv_ftrace_digests_take_args (self);
+    }
+  return TRUE;
+}
+
 static gboolean
 digest_work (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
@@ -82,6 +145,7 @@ digest_work (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 
   if (!tv_ftrace_parse_workqueue (args, &work))
     return FALSE;
+  work.function = tv_ftrace_trim_offset (work.function);
   set_lane (self, "workqueue", work.function.size > 0 ? work.function : tv_span (UNKNOWN_FUNCTION),
             is_end ? LANE_ENDS : LANE_BEGINS, out);
   return TRUE;
@@ -163,8 +227,16 @@ get_deed (TvFtraceEvent event)
     case TV_FTRACE_EVENT_IRQ_HANDLER_EXIT:
     case TV_FTRACE_EVENT_SOFTIRQ_ENTRY:
     case TV_FTRACE_EVENT_SOFTIRQ_EXIT:
+    case TV_FTRACE_EVENT_SOFTIRQ_RAISE:
+    case TV_FTRACE_EVENT_HRTIMER_EXPIRE_ENTRY:
+    case TV_FTRACE_EVENT_HRTIMER_EXPIRE_EXIT:
+    case TV_FTRACE_EVENT_TIMER_EXPIRE_ENTRY:
+    case TV_FTRACE_EVENT_TIMER_EXPIRE_EXIT:
+    case TV_FTRACE_EVENT_TASKLET_ENTRY:
+    case TV_FTRACE_EVENT_TASKLET_EXIT:
     case TV_FTRACE_EVENT_IPI_ENTRY:
     case TV_FTRACE_EVENT_IPI_EXIT:
+    case TV_FTRACE_EVENT_FUNCTION:
     case TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_START:
     case TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_END:
     case TV_FTRACE_EVENT_BINDER_LOCK:
@@ -174,7 +246,13 @@ get_deed (TvFtraceEvent event)
 
     case TV_FTRACE_EVENT_BINDER_TRANSACTION:
     case TV_FTRACE_EVENT_BINDER_TRANSACTION_RECEIVED:
+    case TV_FTRACE_EVENT_BINDER_TRANSACTION_ALLOC_BUF:
+    case TV_FTRACE_EVENT_BINDER_RETURN:
       return TV_FTRACE_DEED_BINDER;
+
+    case TV_FTRACE_EVENT_FUNCGRAPH_ENTRY:
+    case TV_FTRACE_EVENT_FUNCGRAPH_EXIT:
+      return TV_FTRACE_DEED_GRAPH;
 
     case TV_FTRACE_EVENT_CPU_FREQUENCY:
     case TV_FTRACE_EVENT_CPU_FREQUENCY_LIMITS:
@@ -182,6 +260,12 @@ get_deed (TvFtraceEvent event)
     case TV_FTRACE_EVENT_CLOCK_SET_RATE:
     case TV_FTRACE_EVENT_CLOCK_ENABLE:
     case TV_FTRACE_EVENT_CLOCK_DISABLE:
+    case TV_FTRACE_EVENT_CLK_SET_RATE:
+    case TV_FTRACE_EVENT_CLK_SET_RATE_COMPLETE:
+    case TV_FTRACE_EVENT_CLK_ENABLE:
+    case TV_FTRACE_EVENT_CLK_ENABLE_COMPLETE:
+    case TV_FTRACE_EVENT_CLK_DISABLE:
+    case TV_FTRACE_EVENT_CLK_DISABLE_COMPLETE:
     case TV_FTRACE_EVENT_RSS_STAT:
     case TV_FTRACE_EVENT_THERMAL_TEMPERATURE:
     case TV_FTRACE_EVENT_ION_HEAP_GROW:
@@ -192,9 +276,7 @@ get_deed (TvFtraceEvent event)
     case TV_FTRACE_EVENT_OTHER:
       return TV_FTRACE_DEED_COUNTER;
 
-    case TV_FTRACE_EVENT_SOFTIRQ_RAISE:
     case TV_FTRACE_EVENT_IPI_RAISE:
-    case TV_FTRACE_EVENT_BINDER_TRANSACTION_ALLOC_BUF:
     case TV_N_FTRACE_EVENTS:
     default:
       return TV_FTRACE_DEED_NONE;
@@ -215,6 +297,21 @@ digest_lane (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
     case TV_FTRACE_EVENT_IPI_ENTRY:
     case TV_FTRACE_EVENT_IPI_EXIT:
       return digest_interrupt (self, "ipi", args, out);
+    case TV_FTRACE_EVENT_SOFTIRQ_RAISE:
+      return digest_raise (self, args, out);
+    case TV_FTRACE_EVENT_HRTIMER_EXPIRE_ENTRY:
+    case TV_FTRACE_EVENT_HRTIMER_EXPIRE_EXIT:
+      return digest_timer (self, "hrtimer", out->event == TV_FTRACE_EVENT_HRTIMER_EXPIRE_ENTRY,
+                           args, out);
+    case TV_FTRACE_EVENT_TIMER_EXPIRE_ENTRY:
+    case TV_FTRACE_EVENT_TIMER_EXPIRE_EXIT:
+      return digest_timer (self, "timer", out->event == TV_FTRACE_EVENT_TIMER_EXPIRE_ENTRY, args,
+                           out);
+    case TV_FTRACE_EVENT_TASKLET_ENTRY:
+    case TV_FTRACE_EVENT_TASKLET_EXIT:
+      return digest_timer (self, "tasklet", out->event == TV_FTRACE_EVENT_TASKLET_ENTRY, args, out);
+    case TV_FTRACE_EVENT_FUNCTION:
+      return digest_function (self, args, out);
     case TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_START:
     case TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_END:
       return digest_work (self, args, out);
@@ -236,11 +333,14 @@ digest (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDigest *out)
     case TV_FTRACE_DEED_LANE:
       return digest_lane (self, args, out);
     case TV_FTRACE_DEED_BINDER:
-      return tv_ftrace_digest_binder (self, args, out);
+      return tv_ftrace_digest_binder (self, name, args, out);
+    case TV_FTRACE_DEED_GRAPH:
+      return tv_ftrace_digest_graph (self, args, out);
     case TV_FTRACE_DEED_COUNTER:
       if (tv_ftrace_digest_counter (self, name, args, out))
         return TRUE;
-      if (out->event != TV_FTRACE_EVENT_OTHER)
+      if (out->event != TV_FTRACE_EVENT_OTHER ||
+          memmem (args.text, args.size, FIELD_OF_COUNTER, strlen (FIELD_OF_COUNTER)) != NULL)
         return FALSE;
       digest_point (self, name, out);
       return TRUE;
@@ -250,6 +350,14 @@ digest (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDigest *out)
       digest_point (self, name, out);
       return TRUE;
     }
+}
+
+static void
+init_digest (TvFtraceEvent event, TvFtraceDigest *out)
+{
+  *out = (TvFtraceDigest){ .event = (guint8) event,
+                           .args = TV_NONE,
+                           .strings = { TV_NONE, TV_NONE, TV_NONE } };
 }
 
 /**
@@ -267,10 +375,20 @@ tv_ftrace_lanes_digest (TvFtraceDigests *digests,
                         TvSpan args,
                         TvFtraceDigest *out)
 {
-  *out = (TvFtraceDigest){ .event = (guint8) event,
-                           .args = TV_NONE,
-                           .strings = { TV_NONE, TV_NONE, TV_NONE } };
-  if (!digest (digests, name, args, out))
+  init_digest (event, out);
+  if (G_LIKELY (digest (digests, name, args, out)))
+    return;
+  if (event != TV_FTRACE_EVENT_MARK && tv_ftrace_has_fields (args))
+    {
+      tv_ftrace_put_fields (args, digests->plain);
+      init_digest (event, out);
+      if (digest (digests, name, (TvSpan){ digests->plain->str, digests->plain->len }, out))
+        return;
+    }
+  init_digest (event, out);
+  if (event == TV_FTRACE_EVENT_OTHER)
+    digest_point (digests, name, out);
+  else
     out->deed = TV_FTRACE_DEED_BAD;
 }
 
@@ -371,6 +489,9 @@ tv_ftrace_lanes_add (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
       break;
     case TV_FTRACE_DEED_COUNTER:
       tv_ftrace_lanes_counter (self, event);
+      break;
+    case TV_FTRACE_DEED_GRAPH:
+      tv_ftrace_lanes_graph (self, event);
       break;
     case TV_FTRACE_DEED_LANE:
       add_lane (self, event);

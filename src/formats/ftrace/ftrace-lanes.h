@@ -35,13 +35,14 @@ typedef struct
  * TvFtraceLanes:
  * @builder: whom to tell; not owned
  * @threads: who is who; not owned
- * @has_wakeup: the log has sched_wakeup, so sched_waking is not needed
+ * @seen: which events the log has: some are not needed where there are others, as sched_waking is
+ *   not with sched_wakeup
  */
 typedef struct
 {
   TvTraceBuilder *builder;
   TvFtraceThreads *threads;
-  gboolean has_wakeup;
+  TvFtraceEventSet seen;
 
   /* Private. */
   guint32 pid_key; /* strings */
@@ -57,7 +58,8 @@ typedef struct
  * @ts: when, in the builder's ticks
  * @where: offset in the file
  * @text: the text that says it
- * @utid: the thread that the log says it is from
+ * @utid: the thread that the log says it is from; %TV_NONE where it tells none, as it may for
+ *   events of function_graph
  * @cpu: on which CPU
  * @name: string: the event's name
  */
@@ -95,10 +97,14 @@ void     tv_ftrace_lanes_add     (TvFtraceLanes           *self,
  * whether what the event says is as expected, and one that tells the builder. */
 
 gboolean tv_ftrace_digest_binder (TvFtraceDigests         *self,
+                                  guint32                  name,
                                   TvSpan                   args,
                                   TvFtraceDigest          *out);
 gboolean tv_ftrace_digest_counter (TvFtraceDigests        *self,
                                   guint32                  name,
+                                  TvSpan                   args,
+                                  TvFtraceDigest          *out);
+gboolean tv_ftrace_digest_graph  (TvFtraceDigests         *self,
                                   TvSpan                   args,
                                   TvFtraceDigest          *out);
 gboolean tv_ftrace_digest_mark   (TvFtraceDigests         *self,
@@ -110,6 +116,8 @@ gboolean tv_ftrace_digest_sched  (TvFtraceDigests         *self,
 void     tv_ftrace_lanes_binder  (TvFtraceLanes           *self,
                                   const TvFtraceLaneEvent *event);
 void     tv_ftrace_lanes_counter (TvFtraceLanes           *self,
+                                  const TvFtraceLaneEvent *event);
+void     tv_ftrace_lanes_graph   (TvFtraceLanes           *self,
                                   const TvFtraceLaneEvent *event);
 void     tv_ftrace_lanes_mark    (TvFtraceLanes           *self,
                                   const TvFtraceLaneEvent *event);

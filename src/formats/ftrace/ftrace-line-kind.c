@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-event.h"
 #include "formats/ftrace/ftrace-scan.h"
 
 /* What lines are that are no events: comments, notes of lost events, stacks, broken lines, and
@@ -12,18 +13,13 @@ has_prefix (const char *at, const char *end, const char *prefix)
   return (gsize) (end - at) >= size && memcmp (at, prefix, size) == 0;
 }
 
-/* "# entries-in-buffer/entries-written: 6138/6138   #P:4" */
+/* "6138/6138   #P:4", or "6138/6138, CPU#0 | (M:preempt … #P:4)" */
 static void
-parse_comment (const char *at, const char *end, TvFtraceNote *note)
+parse_entries (const char *at, const char *end, TvFtraceNote *note)
 {
-  static const char entries[] = "entries-in-buffer/entries-written:";
   guint64 in_buffer, written, n_cpus;
 
-  while (at < end && (*at == '#' || is_blank (*at)))
-    at++;
-  if (!has_prefix (at, end, entries))
-    return;
-  at = parse_number (skip_blanks (at + strlen (entries), end), end, G_MAXINT64, &in_buffer);
+  at = parse_number (at, end, G_MAXINT64, &in_buffer);
   if (at == NULL || at == end || *at != '/')
     return;
   at = parse_number (at + 1, end, G_MAXINT64, &written);
@@ -32,10 +28,34 @@ parse_comment (const char *at, const char *end, TvFtraceNote *note)
   note->has_entries = TRUE;
   note->n_in_buffer = in_buffer;
   note->n_written = written;
-  at = skip_blanks (at, end);
-  if (has_prefix (at, end, "#P:") &&
-      parse_number (at + 3, end, TV_FTRACE_MAX_CPU + 1, &n_cpus) != NULL)
+  at = memmem (at, end - at, "#P:", 3);
+  if (at != NULL && parse_number (at + 3, end, TV_FTRACE_MAX_CPU + 1, &n_cpus) != NULL)
     note->n_cpus = (guint32) n_cpus;
+}
+
+static void
+parse_comment (const char *at, const char *end, TvFtraceNote *note)
+{
+  static const char entries[] = "entries-in-buffer/entries-written:";
+  static const char latency[] = "latency:", tracer[] = "tracer:";
+
+  while (at < end && (*at == '#' || is_blank (*at)))
+    at++;
+  if (has_prefix (at, end, entries))
+    parse_entries (skip_blanks (at + strlen (entries), end), end, note);
+  else if (has_prefix (at, end, latency))
+    {
+      at = memmem (at, end - at, "us, #", 5);
+      if (at != NULL)
+        parse_entries (at + 5, end, note);
+    }
+  else if (has_prefix (at, end, tracer))
+    {
+      at = skip_blanks (at + strlen (tracer), end);
+      while (end > at && is_blank (end[-1]))
+        end--;
+      note->tracer = (TvSpan){ at, end - at };
+    }
 }
 
 /* "CPU:3 [LOST 12 EVENTS]" and "CPU:3 [LOST EVENTS]" by the kernel, "CPU:3 [12 EVENTS DROPPED]"
@@ -98,22 +118,6 @@ is_chatter (const char *at, const char *end)
     if (has_prefix (at, end, beginnings[i]))
       return TRUE;
   return FALSE;
-}
-
-/* From behind "-tid ws+": "0d.h1.  102us+: event", or with a gap "3d..2 12345us : event". */
-static gboolean
-is_latency (const char *at, const char *end)
-{
-  const char *flags, *behind;
-
-  flags = skip_digits (at, end);
-  for (behind = flags; behind < end && (is_flag (*behind) || *behind == '#');)
-    behind++;
-  if (flags == at || behind - flags < TV_FTRACE_MIN_FLAGS || behind - flags > TV_FTRACE_MAX_FLAGS)
-    return FALSE;
-  at = skip_blanks (behind, end);
-  behind = skip_digits (at, end);
-  return behind > at && has_prefix (behind, end, "us");
 }
 
 /* From the bracket of "swapper  0 [000]  1234.567890: sched:sched_switch: …": a number and
@@ -196,21 +200,132 @@ skip_anchor (const char *at, const char *end)
   return at > cpu + 1 && at < end && *at == ']' ? at + 1 : NULL;
 }
 
+/* "UNKNOWN TYPE 5" */
+static gboolean
+is_unknown_type (const char *start, const char *end)
+{
+  static const char words[] = ": UNKNOWN TYPE ";
+  const char *at = memmem (start, end - start, words, strlen (words));
+
+  return at != NULL && skip_digits (at + strlen (words), end) == end;
+}
+
+/* ---- Forms that are not read ---- */
+
+static const char *
+skip_hex (const char *at, const char *end, gsize n)
+{
+  const char *start = at;
+
+  while (at < end && g_ascii_isxdigit (*at))
+    at++;
+  return (gsize) (at - start) == n ? skip_blanks (at, end) : NULL;
+}
+
+/* pid ws cpu ws ns ws: numbers alone, the last one of them long */
+static gboolean
+is_raw (const char *at, const char *end)
+{
+  for (int i = 0; i < 3; i++)
+    {
+      const char *digits = at;
+
+      at = skip_digits (at, end);
+      if (at == digits || at == end || !is_blank (*at) || (i == 2 && at - digits < 6))
+        return FALSE;
+      at = skip_blanks (at, end);
+    }
+  return TRUE;
+}
+
+static gboolean
+is_hex (const char *at, const char *end)
+{
+  at = skip_hex (at, end, 8);
+  if (at != NULL)
+    at = skip_hex (at, end, 8);
+  return at != NULL && skip_hex (at, end, 16) != NULL;
+}
+
+/* "] 1078643.784ms (+0.003ms): " behind numbers */
+static gboolean
+is_verbose (const char *start, const char *end)
+{
+  static const char ms[] = "ms (+";
+  const char *at = memmem (start, end - start, ms, strlen (ms));
+
+  return at != NULL && at > start && is_digit (at[-1]) &&
+         memmem (start, at - start, "] ", 2) != NULL && memmem (at, end - at, "ms): ", 5) != NULL;
+}
+
+/* A known event's name, at the beginning of the line. */
+static gboolean
+has_no_context (const char *at, const char *end)
+{
+  const char *colon = skip_name (at, end);
+
+  return colon > at + 1 && colon < end && *colon == ':' &&
+         tv_ftrace_event_lookup ((TvSpan){ at, colon - at }) != TV_FTRACE_EVENT_OTHER;
+}
+
+/* "R 4 123.456789 1 0xfee00000 …", W alike; "MAP 123.456789 1 0x…" */
+static gboolean
+is_mmio (const char *at, const char *end)
+{
+  if (has_prefix (at, end, "MAP ") || has_prefix (at, end, "UNMAP "))
+    at = skip_name (at, end);
+  else if (has_prefix (at, end, "R ") || has_prefix (at, end, "W "))
+    at = skip_digits (skip_blanks (at + 1, end), end);
+  else
+    return FALSE;
+  at = skip_digits (skip_blanks (at, end), end);
+  return at < end && *at == '.' && memmem (at, end - at, " 0x", 3) != NULL;
+}
+
+static gboolean
+has_controls (const char *at, const char *end)
+{
+  for (; at < end; at++)
+    if ((guchar) *at < '\t')
+      return TRUE;
+  return FALSE;
+}
+
+static TvFtraceForeign
+find_foreign (const char *start, const char *end)
+{
+  for (const char *at = start; at < end; at++)
+    {
+      at = memchr (at, '[', end - at);
+      if (at == NULL)
+        break;
+      if (is_perf_script (start, at, end))
+        return TV_FTRACE_FOREIGN_PERF_SCRIPT;
+    }
+  if (has_controls (start, end))
+    return TV_FTRACE_FOREIGN_BINARY;
+  if (is_hex (start, end))
+    return TV_FTRACE_FOREIGN_HEX;
+  if (is_raw (start, end))
+    return TV_FTRACE_FOREIGN_RAW;
+  if (is_verbose (start, end))
+    return TV_FTRACE_FOREIGN_VERBOSE;
+  if (is_mmio (start, end))
+    return TV_FTRACE_FOREIGN_MMIO;
+  return has_no_context (start, end) ? TV_FTRACE_FOREIGN_NO_CONTEXT : TV_FTRACE_FOREIGN_NONE;
+}
+
 static TvFtraceLineKind
-classify_text (const char *start, const char *end, TvFtraceLine *out)
+classify_text (const char *start, const char *end, TvFtraceLine *out, TvFtraceNote *note)
 {
   TvFtraceLineKind kind = TV_FTRACE_LINE_CONTINUATION;
   const char *at;
-  guint64 tid;
 
   for (const char *dash = start; dash < end; dash++)
     {
       dash = memchr (dash, '-', end - dash);
       if (dash == NULL)
         break;
-      at = parse_number (dash + 1, end, G_MAXINT32, &tid);
-      if (at != NULL && at < end && is_blank (*at) && is_latency (skip_blanks (at, end), end))
-        return TV_FTRACE_LINE_LATENCY;
       at = skip_anchor (dash + 1, end);
       if (at == NULL)
         continue;
@@ -225,16 +340,12 @@ classify_text (const char *start, const char *end, TvFtraceLine *out)
         return TV_FTRACE_LINE_STACK;
     }
   if (kind == TV_FTRACE_LINE_BAD)
-    return kind;
-  for (at = start; at < end; at++)
     {
-      at = memchr (at, '[', end - at);
-      if (at == NULL)
-        break;
-      if (is_perf_script (start, at, end))
-        return TV_FTRACE_LINE_PERF_SCRIPT;
+      note->is_unknown_type = is_unknown_type (start, end);
+      return kind;
     }
-  return kind;
+  note->foreign = find_foreign (start, end);
+  return note->foreign != TV_FTRACE_FOREIGN_NONE ? TV_FTRACE_LINE_FOREIGN : kind;
 }
 
 /**
@@ -273,5 +384,5 @@ tv_ftrace_line_classify (const char *line, gsize len, TvFtraceLine *out, TvFtrac
     return TV_FTRACE_LINE_STACK;
   if (is_chatter (at, end))
     return TV_FTRACE_LINE_CHATTER;
-  return classify_text (at, end, out);
+  return classify_text (at, end, out, note);
 }

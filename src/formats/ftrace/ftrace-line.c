@@ -13,6 +13,12 @@
 /* Differences of times must fit in 64 bits; in ns this is after 146 years. */
 #define MAX_TIME (G_MAXINT64 / 2)
 
+/* Longer than the kernel keeps names of threads: what is before it is the name of a buffer. */
+#define MAX_COMM 15
+
+#define NS_PER_US 1000
+#define US_DIGITS 6
+
 /* "(" ws* (digits | "-"+) ws* ")" */
 static const char *
 parse_tgid (const char *at, const char *end, gint32 *tgid)
@@ -34,7 +40,8 @@ parse_tgid (const char *at, const char *end, gint32 *tgid)
   return at < end && *at == ')' ? skip_blanks (at + 1, end) : NULL;
 }
 
-/* tid ws+ [tgid] "[", from behind the dash; returns where the bracket is. */
+/* tid ws+ [tgid] "[", from behind the dash; returns where the bracket is, or the CPU's digits where
+ * there is none: see parse_latency_stamp(). */
 static inline const char *
 parse_head (const char *at, const char *end, TvFtraceLine *out)
 {
@@ -52,7 +59,7 @@ parse_head (const char *at, const char *end, TvFtraceLine *out)
       if (at == NULL)
         return NULL;
     }
-  return at < end && *at == '[' ? at : NULL;
+  return at < end && (*at == '[' || is_digit (*at)) ? at : NULL;
 }
 
 /* "[" cpu "]" */
@@ -168,6 +175,47 @@ parse_flags_and_time (const char *at, const char *end, TvFtraceLine *out)
   return parse_timestamp (skip_blanks (time, end), end, out);
 }
 
+/* Digits and "us", perhaps a mark of how long it took until the next event, and a colon; or a time as
+ * elsewhere. Returns what is behind it. */
+static const char *
+parse_latency_time (const char *at, const char *end, TvFtraceLine *out)
+{
+  guint64 us;
+  const char *behind = parse_number (at, end, MAX_TIME / NS_PER_US, &us);
+
+  if (behind == NULL || end - behind < 2 || behind[0] != 'u' || behind[1] != 's')
+    return parse_timestamp (at, end, out);
+  for (behind += 2; behind < end && *behind != '\0' && strchr (" +!#*@$", *behind) != NULL;)
+    behind++;
+  if (behind == end || *behind != ':')
+    return NULL;
+  out->is_counter_clock = FALSE;
+  out->n_timestamp_digits = US_DIGITS;
+  out->timestamp = (gint64) us * NS_PER_US;
+  return behind + 1;
+}
+
+/* cpu flags ws+ time, "0d.h1.  8531us+:" of the kernel's option latency-format, or
+ * "0d.h1.  1305.139757:" of trace-cmd report -l. */
+static const char *
+parse_latency_stamp (const char *at, const char *end, TvFtraceLine *out)
+{
+  guint64 cpu;
+  const char *flags;
+
+  flags = parse_number (at, end, TV_FTRACE_MAX_CPU, &cpu);
+  if (flags == NULL)
+    return NULL;
+  for (at = flags; at < end && is_flag (*at);)
+    at++;
+  if (at == end || !is_blank (*at) || at - flags < TV_FTRACE_MIN_FLAGS ||
+      at - flags > TV_FTRACE_MAX_FLAGS)
+    return NULL;
+  out->cpu = (guint32) cpu;
+  out->flags = (TvSpan){ flags, at - flags };
+  return parse_latency_time (skip_blanks (at, end), end, out);
+}
+
 /**
  * tv_ftrace_line_parse_time:
  * @at: what is behind a line's CPU
@@ -187,7 +235,8 @@ tv_ftrace_line_parse_time (const char *at, const char *end, TvFtraceLine *out)
  * @line: a line, with or without its end
  * @len: its bytes
  *
- * Returns: where it ends, without what ends it
+ * Returns: where it ends, without what ends it: also not what ends it in the text of a program,
+ *   `\n\`, out of which some logs were taken
  */
 const char *
 tv_ftrace_line_get_end (const char *line, gsize len)
@@ -196,6 +245,8 @@ tv_ftrace_line_get_end (const char *line, gsize len)
 
   while (end > line && (end[-1] == '\n' || end[-1] == '\r'))
     end--;
+  if (G_UNLIKELY (end - line >= 3 && end[-1] == '\\') && end[-2] == 'n' && end[-3] == '\\')
+    end -= 3;
   return end;
 }
 
@@ -224,14 +275,29 @@ tv_ftrace_line_next (const char **at, const char *end, TvSpan *line)
  * tv_ftrace_line_has_time:
  * @line: an event
  *
- * Returns: whether its time is one: the kernel prints µs or ns, or a count of ticks
+ * Returns: whether its time is one that a trace can have; not "0.0", which systrace put before a line
+ *   of its own
  */
 gboolean
 tv_ftrace_line_has_time (const TvFtraceLine *line)
 {
-  return (line->n_timestamp_digits == 6 || line->n_timestamp_digits == 9 ||
-          line->is_counter_clock) &&
-         line->timestamp <= MAX_TIME;
+  if (line->timestamp == 0 && line->n_timestamp_digits < US_DIGITS)
+    return line->is_counter_clock;
+  return line->timestamp <= MAX_TIME;
+}
+
+/* "(+12) ", what trace-cmd report --ts-diff says of the time since the event before. */
+static const char *
+skip_difference (const char *at, const char *end)
+{
+  const char *digits = at + 2, *behind;
+
+  if (end - at < 2 || at[1] != '+')
+    return at;
+  behind = skip_digits (digits, end);
+  if (behind == digits || behind == end || *behind != ')')
+    return at;
+  return skip_blanks (behind + 1, end);
 }
 
 /**
@@ -251,13 +317,76 @@ tv_ftrace_line_parse_stamp (const char *at, const char *end, TvFtraceLine *out)
 {
   const char *name;
 
-  at = parse_cpu (at, end, out);
-  if (at != NULL)
-    at = parse_flags_and_time (at, end, out);
+  if (G_UNLIKELY (at < end && *at != '['))
+    at = parse_latency_stamp (at, end, out);
+  else
+    {
+      at = parse_cpu (at, end, out);
+      if (at != NULL)
+        at = parse_flags_and_time (at, end, out);
+    }
   if (at == NULL)
     return NULL;
   name = skip_blanks (at, end);
+  if (G_UNLIKELY (name < end && *name == '('))
+    name = skip_difference (name, end);
   return name > at ? name : NULL;
+}
+
+/* "vfs_read <-ksys_read", perhaps with offsets, addresses, modules or arguments. None of these has a
+ * colon: what was before a colon that comes first is the end of a thread's name. */
+static gboolean
+parse_function (const char *at, const char *name_end, const char *end, TvFtraceLine *out)
+{
+  static const char function[] = "function";
+  const char *colon = memchr (name_end, ':', end - name_end);
+  const char *arrow = memmem (name_end, (colon != NULL ? colon : end) - name_end, " <-", 3);
+
+  if (arrow == NULL || arrow + 3 == end || is_blank (arrow[3]))
+    return FALSE;
+  out->event = (TvSpan){ function, strlen (function) };
+  out->args = (TvSpan){ at, end - at };
+  return TRUE;
+}
+
+/* "tracing_mark_write <ffffffff8149ab1a>: B|1|a" of the kernel's option sym-addr. */
+static gboolean
+parse_writer (const char *at, const char *name_end, const char *end, TvFtraceLine *out)
+{
+  const char *behind = skip_blanks (name_end, end);
+
+  if (behind == end || *behind != '<')
+    return FALSE;
+  for (behind++; behind < end && g_ascii_isxdigit (*behind);)
+    behind++;
+  if (end - behind < 2 || behind[0] != '>' || behind[1] != ':')
+    return FALSE;
+  behind = skip_blanks (behind + 2, end);
+  out->event = (TvSpan){ at, name_end - at };
+  out->args = (TvSpan){ behind, end - behind };
+  return TRUE;
+}
+
+/* "1234:120:R ==> [000]    45:  0:R bash" of the tracers wakeup…, with "  +" instead where a thread is
+ * woken; called as in the kernel's list of its own entries. */
+static gboolean
+parse_wakeup (const char *at, const char *colon, const char *end, TvFtraceLine *out)
+{
+  static const char woken[] = "wakeup", switched[] = "context_switch";
+  const char *priority = skip_blanks (colon + 1, end), *behind = skip_digits (priority, end);
+  gboolean is_switch;
+
+  if (skip_digits (at, colon) != colon || behind == priority || end - behind < 7 ||
+      behind[0] != ':' || !g_ascii_isalpha (behind[1]))
+    return FALSE;
+  behind = skip_blanks (behind + 2, end);
+  is_switch = end - behind > 5 && memcmp (behind, "==> [", 5) == 0;
+  if (!is_switch && (end - behind < 3 || memcmp (behind, "+ [", 3) != 0))
+    return FALSE;
+  out->event = is_switch ? (TvSpan){ switched, strlen (switched) }
+                         : (TvSpan){ woken, strlen (woken) };
+  out->args = (TvSpan){ at, end - at };
+  return TRUE;
 }
 
 /**
@@ -266,7 +395,8 @@ tv_ftrace_line_parse_stamp (const char *at, const char *end, TvFtraceLine *out)
  * @end: where the line ends, without what ends it
  * @out: (inout): the event's name and args are set
  *
- * Reads event ":" ws* args. Bytes that are the same mean the same in any line.
+ * Reads event ":" ws* args. Bytes that are the same mean the same in any line. What the function
+ * tracer writes, `function <-caller`, is the args of an event "function", as trace-cmd calls it.
  *
  * Returns: whether the line is an event; if not, tv_ftrace_line_parse() has to look at all of it
  */
@@ -276,12 +406,61 @@ tv_ftrace_line_parse_event (const char *at, const char *end, TvFtraceLine *out)
   const char *colon = skip_name (at, end);
   const char *args;
 
-  if (colon == at || colon == end || *colon != ':')
+  if (colon == at || colon == end)
     return FALSE;
+  out->said = (TvSpan){ at, end - at };
+  if (G_UNLIKELY (*colon != ':'))
+    return parse_function (at, colon, end, out) || parse_writer (at, colon, end, out);
+  if (G_UNLIKELY (is_digit (*at)) && parse_wakeup (at, colon, end, out))
+    return TRUE;
   args = skip_blanks (colon + 1, end);
   out->event = (TvSpan){ at, colon - at };
   out->args = (TvSpan){ args, end - args };
   return TRUE;
+}
+
+/* The thread and the stamp of the first `-tid [(tgid)] [cpu]` in a line that these are behind, from
+ * @dash on, which is moved to its dash. Returns where the event's name begins. */
+static const char *
+parse_before_event (const char *line, const char **dash, const char *end, TvFtraceLine *out)
+{
+  for (; *dash < end; ++*dash)
+    {
+      const char *bracket, *event;
+
+      *dash = memchr (*dash, '-', end - *dash);
+      if (*dash == NULL)
+        return NULL;
+      bracket = parse_head (*dash + 1, end, out);
+      event = bracket != NULL ? tv_ftrace_line_parse_stamp (bracket, end, out) : NULL;
+      if (event == NULL)
+        continue;
+      out->head = (TvSpan){ line, bracket - line };
+      return event;
+    }
+  return NULL;
+}
+
+/* The kernel pads a name to 16 columns, more than it can have: none begins a line so. */
+static inline gboolean
+is_comment (const char *line, gsize len)
+{
+  return len >= 2 && line[0] == '#' && (is_blank (line[1]) || line[1] == '#');
+}
+
+/* "buffer:     comm", as trace-cmd writes where it recorded to a buffer that has a name. */
+static TvSpan
+skip_buffer (TvSpan comm)
+{
+  const char *end = comm.text + comm.size, *name;
+
+  if (G_LIKELY (comm.size <= MAX_COMM))
+    return comm;
+  name = memmem (comm.text, comm.size, ": ", 2);
+  if (name == NULL || name == comm.text)
+    return comm;
+  name = skip_blanks (name + 1, end);
+  return end - name <= MAX_COMM ? (TvSpan){ name, end - name } : comm;
 }
 
 /**
@@ -299,26 +478,43 @@ gboolean
 tv_ftrace_line_parse (const char *line, gsize len, TvFtraceLine *out)
 {
   const char *end = tv_ftrace_line_get_end (line, len);
-  const char *comm, *bracket, *event;
+  const char *comm = skip_blanks (line, end), *dash = comm, *event;
 
-  /* The kernel pads a name to 16 columns, more than it can have: none begins a line so. */
-  if (len >= 2 && line[0] == '#' && (is_blank (line[1]) || line[1] == '#'))
+  if (is_comment (line, len))
     return FALSE;
-  comm = skip_blanks (line, end);
-  for (const char *dash = comm; dash < end; dash++)
-    {
-      dash = memchr (dash, '-', end - dash);
-      if (dash == NULL)
-        return FALSE;
-      bracket = parse_head (dash + 1, end, out);
-      if (bracket == NULL)
-        continue;
-      event = tv_ftrace_line_parse_stamp (bracket, end, out);
-      if (event == NULL || !tv_ftrace_line_parse_event (event, end, out))
-        continue;
-      out->head = (TvSpan){ line, bracket - line };
-      out->comm = (TvSpan){ comm, dash - comm };
-      return TRUE;
-    }
+  for (; (event = parse_before_event (line, &dash, end, out)) != NULL; dash++)
+    if (tv_ftrace_line_parse_event (event, end, out))
+      {
+        out->comm = skip_buffer ((TvSpan){ comm, dash - comm });
+        return TRUE;
+      }
   return FALSE;
+}
+
+/**
+ * tv_ftrace_line_parse_as:
+ * @line: a line that tv_ftrace_line_parse() refused
+ * @len: its bytes
+ * @name: what to call the event
+ * @out: (out caller-allocates): its parts; undefined if there is no event
+ *
+ * For lines of tracers that write what they found without the name of an event: it is the args.
+ *
+ * Returns: whether the line is an event
+ */
+gboolean
+tv_ftrace_line_parse_as (const char *line, gsize len, TvSpan name, TvFtraceLine *out)
+{
+  const char *end = tv_ftrace_line_get_end (line, len);
+  const char *comm = skip_blanks (line, end), *dash = comm, *event;
+
+  if (is_comment (line, len))
+    return FALSE;
+  event = parse_before_event (line, &dash, end, out);
+  if (event == NULL || event == end || *event == '<')
+    return FALSE;
+  out->comm = skip_buffer ((TvSpan){ comm, dash - comm });
+  out->event = name;
+  out->said = out->args = (TvSpan){ event, end - event };
+  return TRUE;
 }

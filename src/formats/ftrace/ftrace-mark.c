@@ -98,7 +98,8 @@ parse_hex (const char *at, const char *end, guint64 *number)
   return at > start && at - start <= CHAIN_DIGITS ? at : NULL;
 }
 
-/* "[chain,span,parent]#", then in old logs "C##" or "S##". Returns what is behind it. */
+/* "[chain,span,parent]#", then in old logs "C##" or "S##", and perhaps more of these signs. Returns what
+ * is behind it. */
 static const char *
 parse_chain (const char *at, const char *end, TvFtraceMark *out)
 {
@@ -125,6 +126,8 @@ parse_chain (const char *at, const char *end, TvFtraceMark *out)
       out->chain_side = *at;
       at += strlen ("C##");
     }
+  while (at < end && *at == '#')
+    at++;
   return at;
 }
 
@@ -273,7 +276,8 @@ parse_valued (const char *start, const char *end, TvFtraceMark *out)
   set_name (out, start, end);
 }
 
-/* track ["|" name] "|" cookie, or for instants track "|" name */
+/* track ["|" name] "|" cookie, or for instants track "|" name. Of a begin with one of the two it is the
+ * name. */
 static void
 parse_on_track (const char *at, const char *end, TvFtraceMark *out)
 {
@@ -297,7 +301,10 @@ parse_on_track (const char *at, const char *end, TvFtraceMark *out)
     {
       set_value (out, at, end);
       if (out->kind == TV_FTRACE_MARK_TRACK_BEGIN)
-        set_name (out, at, at);
+        {
+          set_name (out, out->track.text, track_end);
+          out->track.size = 0;
+        }
     }
   else
     set_name (out, at, end);
@@ -382,7 +389,8 @@ kind_of (char letter)
 }
 
 /* trace-cmd prints where a text was written before it: "tracing_mark_write: B|1|a", or, without
- * the kernel's symbols, "ffffffc0081a1234s: B|1|a". */
+ * the kernel's symbols, "ffffffc0081a1234s: B|1|a"; report -R the fields of the event,
+ * "ip=tracing_mark_write buf=B|1|a"; damaged captures "0x0: B|1|a". */
 static const char *
 skip_writer (const char *at, const char *end)
 {
@@ -391,6 +399,14 @@ skip_writer (const char *at, const char *end)
 
   if (HAS_PREFIX (at, end, "tracing_mark_write: "))
     return at + strlen ("tracing_mark_write: ");
+  if (HAS_PREFIX (at, end, "0x0: "))
+    return at + strlen ("0x0: ");
+  if (HAS_PREFIX (at, end, "ip="))
+    {
+      const char *buf = memmem (at, end - at, " buf=", 5);
+
+      return buf != NULL ? buf + 5 : at;
+    }
   if (HAS_PREFIX (at, end, "0x"))
     digits += 2;
   digits = parse_hex (digits, end, &address);
@@ -433,14 +449,27 @@ parse_head (const char *at, const char *end, TvFtraceMark *out)
   return field_end < end ? field_end + 1 : end;
 }
 
+/* ["|"] process "|" and more: the rest of a mark. */
+static gboolean
+is_cut (const char *at, const char *end)
+{
+  if (at < end && *at == '|')
+    at++;
+  if (at >= end || !is_digit (*at))
+    return FALSE;
+  while (at < end && is_digit (*at))
+    at++;
+  return at + 1 < end && *at == '|';
+}
+
 /**
  * tv_ftrace_mark_parse:
  * @args: the args of a `tracing_mark_write`, `print` or `0` event; need not be terminated
  * @len: its bytes
  * @out: (out caller-allocates): its parts
  *
- * Returns: whether it is a mark; if not, @out is of %TV_FTRACE_MARK_OTHER and has the text as
- *   its name
+ * Returns: whether it is a mark; if not, @out is of %TV_FTRACE_MARK_OTHER or %TV_FTRACE_MARK_CUT and
+ *   has the text as its name
  */
 gboolean
 tv_ftrace_mark_parse (const char *args, gsize len, TvFtraceMark *out)
@@ -477,11 +506,17 @@ tv_ftrace_mark_parse (const char *args, gsize len, TvFtraceMark *out)
       parse_on_track (at, end, out);
       return TRUE;
     case TV_FTRACE_MARK_OTHER:
+    case TV_FTRACE_MARK_CUT:
     case TV_FTRACE_MARK_CLOCK_SYNC:
     default:
       break;
     }
   out->name = (TvSpan){ args, end - args };
+  if (is_cut (args, end))
+    {
+      out->kind = TV_FTRACE_MARK_CUT;
+      return FALSE;
+    }
   if (!HAS_PREFIX (args, end, "trace_event_clock_sync:"))
     return FALSE;
   parse_clock_sync (args, end, out);

@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 /**
  * TvFtraceMarkKind:
  * @TV_FTRACE_MARK_OTHER: text that is no mark
+ * @TV_FTRACE_MARK_CUT: `48|H:name`: a mark without its letter, of a damaged capture
  * @TV_FTRACE_MARK_BEGIN: `B|pid|name`: a slice of this thread begins
  * @TV_FTRACE_MARK_END: `E`, `E|pid`: the innermost slice of this thread ends
  * @TV_FTRACE_MARK_ASYNC_BEGIN: `S|pid|name|cookie`, or with a blank before the cookie
@@ -15,13 +16,14 @@ G_BEGIN_DECLS
  * @TV_FTRACE_MARK_COUNTER: `C|pid|name|value`
  * @TV_FTRACE_MARK_INSTANT: `I|pid|name`
  * @TV_FTRACE_MARK_TRACK_INSTANT: `N|pid|track|name`
- * @TV_FTRACE_MARK_TRACK_BEGIN: `G|pid|track|name|cookie`
+ * @TV_FTRACE_MARK_TRACK_BEGIN: `G|pid|track|name|cookie`; some leave the track out
  * @TV_FTRACE_MARK_TRACK_END: `H|pid|track|name|cookie`; Android leaves the name out
  * @TV_FTRACE_MARK_CLOCK_SYNC: `trace_event_clock_sync: …`
  */
 typedef enum
 {
   TV_FTRACE_MARK_OTHER,
+  TV_FTRACE_MARK_CUT,
   TV_FTRACE_MARK_BEGIN,
   TV_FTRACE_MARK_END,
   TV_FTRACE_MARK_ASYNC_BEGIN,
@@ -62,7 +64,7 @@ typedef enum
  * @tags: two digits for each tag, such as `3062`; see tv_hitrace_tags_next()
  * @category: what groups async slices of a process
  * @args: customArgs, for #TvFtraceArgIter
- * @track: the named track of the kinds that have one
+ * @track: the named track of the kinds that have one; of `G|pid|name|cookie` empty
  * @chain_id: the chain
  * @span_id: the span in it
  * @parent_span_id: the span's parent

@@ -73,6 +73,7 @@ tv_ftrace_part_empty (TvFtracePart *self)
   tv_row_table_empty (&self->names_by_bytes);
   tv_row_table_empty (&self->texts_by_bytes);
   self->n_lines = 0;
+  memset (self->n_foreign, 0, sizeof self->n_foreign);
   self->n_untimed = 0;
   self->last_head_size = 0;
   memset (self->last_on_cpu, 0xff, sizeof self->last_on_cpu);
@@ -235,9 +236,14 @@ add_row (TvFtracePart *self, const TvFtraceLine *line, guint32 head, guint32 tex
                                .cpu = line->cpu };
 }
 
-/* Reads an event from its name on; its head, CPU and time are known. */
+/* Reads an event from its name on; its head, CPU and time are known, and where it @is_parsed, all. */
 static inline gboolean
-read_event (TvFtracePart *self, TvSpan text, TvSpan event, guint32 head, TvFtraceLine *line)
+read_event (TvFtracePart *self,
+            TvSpan text,
+            TvSpan event,
+            guint32 head,
+            TvFtraceLine *line,
+            gboolean is_parsed)
 {
   guint32 hash = tv_hash_bytes (self->seed, event.text, event.size);
   guint32 known = find_text (self, event, hash);
@@ -246,7 +252,7 @@ read_event (TvFtracePart *self, TvSpan text, TvSpan event, guint32 head, TvFtrac
 
   if (G_UNLIKELY (known == TV_NONE))
     {
-      if (!tv_ftrace_line_parse_event (event.text, event.text + event.size, line))
+      if (!is_parsed && !tv_ftrace_line_parse_event (event.text, event.text + event.size, line))
         return FALSE;
       known = add_text (self, event, hash, line->args, get_name (self, line->event, &is_new));
     }
@@ -262,6 +268,13 @@ read_event (TvFtracePart *self, TvSpan text, TvSpan event, guint32 head, TvFtrac
   return TRUE;
 }
 
+/* Where the CPU is in brackets, or where it is not: heads end in a blank or a parenthesis. */
+static inline gboolean
+begins_stamp (char c)
+{
+  return c == '[' || (guchar) (c - '0') < 10;
+}
+
 /* Reads a line that begins as another did, and as long before its CPU as the line before it. */
 static inline gboolean
 read_known (TvFtracePart *self, TvSpan text, const char *end)
@@ -271,25 +284,38 @@ read_known (TvFtracePart *self, TvSpan text, const char *end)
   const char *event;
   guint32 head;
 
-  if (bytes.size == 0 || bytes.size >= (gsize) (end - text.text) || text.text[bytes.size] != '[')
+  if (bytes.size == 0 || self->tracer.size > 0 || bytes.size >= (gsize) (end - text.text) ||
+      !begins_stamp (text.text[bytes.size]))
     return FALSE;
   event = tv_ftrace_line_parse_stamp (text.text + bytes.size, end, &line);
   if (event == NULL)
     return FALSE;
   head = find_head_on_cpu (self, bytes, line.cpu);
-  return head != TV_NONE && read_event (self, text, (TvSpan){ event, end - event }, head, &line);
+  return head != TV_NONE &&
+         read_event (self, text, (TvSpan){ event, end - event }, head, &line, FALSE);
 }
 
 /* Reads a line that begins as none did before, or as none of its length. */
 static void
 read_other (TvFtracePart *self, TvSpan text, TvFtraceLine *line)
 {
-  const char *end = line->args.text + line->args.size;
   guint32 head = find_head (self, line->head);
 
-  read_event (self, text, (TvSpan){ line->event.text, end - line->event.text },
-              head != TV_NONE ? head : add_head (self, line), line);
+  read_event (self, text, line->said, head != TV_NONE ? head : add_head (self, line), line, TRUE);
   self->last_head_size = line->head.size;
+}
+
+/* Reads what some tracer wrote. */
+static gboolean
+read_unnamed (TvFtracePart *self, TvSpan text)
+{
+  TvFtraceLine line;
+
+  if (self->tracer.size == 0 ||
+      !tv_ftrace_line_parse_as (text.text, text.size, self->tracer, &line))
+    return FALSE;
+  read_other (self, text, &line);
+  return TRUE;
 }
 
 static void
@@ -307,16 +333,21 @@ read_line (TvFtracePart *self, TvSpan text)
       read_other (self, text, &line);
       break;
     case TV_FTRACE_LINE_COMMENT:
-      if (note.has_entries)
+      if (note.has_entries || note.tracer.size > 0)
         tell (self, text);
       break;
     case TV_FTRACE_LINE_LOST:
-    case TV_FTRACE_LINE_BAD:
-    case TV_FTRACE_LINE_LATENCY:
-    case TV_FTRACE_LINE_PERF_SCRIPT:
       tell (self, text);
       break;
+    case TV_FTRACE_LINE_BAD:
+      if (!read_unnamed (self, text))
+        tell (self, text);
+      break;
+    case TV_FTRACE_LINE_FOREIGN:
+      self->n_foreign[note.foreign]++;
+      break;
     default:
+      read_unnamed (self, text);
       break;
     }
 }

@@ -81,6 +81,9 @@ typedef struct
  * @names: #TvFtraceName, each once
  * @texts: #TvFtraceText, what events are called and say, each once
  * @bytes: that of all texts, one after the other
+ * @tracer: what events are called that have no name, as they are those of one of the kernel's
+ *   tracers; empty where there are no such; set by the reader before the first part is read
+ * @n_foreign: how many lines are events in a form that is not read, by #TvFtraceForeign
  * @has_counter_clock: some time counts ticks
  * @has_ns: some time has more than six digits
  *
@@ -104,6 +107,8 @@ typedef struct
   GArray *names;
   GArray *texts;
   GString *bytes;
+  TvSpan tracer;
+  guint64 n_foreign[TV_N_FTRACE_FOREIGN];
   gboolean has_counter_clock;
   gboolean has_ns;
 

@@ -257,7 +257,7 @@ look_up_tellings (Replay *self)
  * tv_ftrace_replay:
  * @builder: a builder with the events of a log, sorted
  * @threads: who is who in it
- * @has_wakeup: the log has sched_wakeup
+ * @seen: the events that the log has
  * @was_sorted: its events were in order before they were sorted
  * @stretch_events: how many events are told at a time; makes no difference to what comes out
  * @context: to report to
@@ -268,7 +268,7 @@ look_up_tellings (Replay *self)
 gboolean
 tv_ftrace_replay (TvTraceBuilder *builder,
                   TvFtraceThreads *threads,
-                  gboolean has_wakeup,
+                  TvFtraceEventSet seen,
                   gboolean was_sorted,
                   guint32 stretch_events,
                   const TvReadContext *context,
@@ -284,7 +284,7 @@ tv_ftrace_replay (TvTraceBuilder *builder,
   for (guint i = 0; i < N_TASKS; i++)
     tv_ftrace_digests_init (&self->tasks[i].digests, tv_trace_builder_get_strings (builder));
   tv_ftrace_lanes_init (&self->lanes, builder, threads);
-  self->lanes.has_wakeup = has_wakeup;
+  self->lanes.seen = seen;
   self->is_sorted = was_sorted;
   if (!was_sorted)
     self->is_met = g_malloc0 (tv_trace_builder_get_n_texts (builder));

@@ -2,13 +2,14 @@
 #pragma once
 
 #include "formats/format.h"
+#include "formats/ftrace/ftrace-event.h"
 #include "formats/ftrace/ftrace-threads.h"
 
 G_BEGIN_DECLS
 
 gboolean tv_ftrace_replay (TvTraceBuilder      *builder,
                            TvFtraceThreads     *threads,
-                           gboolean             has_wakeup,
+                           TvFtraceEventSet     seen,
                            gboolean             was_sorted,
                            guint32              stretch_events,
                            const TvReadContext *context,

@@ -9,7 +9,10 @@
 #include "core/error.h"
 #include "core/parallel.h"
 #include "formats/ftrace/ftrace-event.h"
+#include "formats/ftrace/ftrace-graph.h"
+#include "formats/ftrace/ftrace-lines.h"
 #include "formats/ftrace/ftrace-part.h"
+#include "formats/ftrace/ftrace-refusal.h"
 #include "formats/ftrace/ftrace-replay.h"
 #include "formats/ftrace/ftrace-threads.h"
 #include "formats/ftrace/ftrace.h"
@@ -34,8 +37,8 @@
  *   part 1   read ──────────▶ turn ─▶ place   part 3   read ──▶ …
  */
 #define PART_BYTES (1024u * 1024)
-#define LEAST_SEEN (64u * 1024) /* of a part at once; more where a line is longer */
-#define MAX_LINE   (256u * 1024 * 1024)
+
+#define GRAPH_TRACER "function_graph"
 
 #define STRETCH_EVENTS (128u * 1024) /* of which one thread tells what they mean at a time */
 #define MAX_SHOWN      200
@@ -70,11 +73,11 @@ typedef struct
   /* Of whose turn it is. */
   GError *error; /* what failed first */
   guint64 n_lines;
-  guint64 n_latency; /* lines of formats that are not read */
-  guint64 n_perf;
+  guint64 n_foreign[TV_N_FTRACE_FOREIGN];
+  TvSpan tracer; /* which of the kernel's tracers wrote the log; empty for none but events */
   gint64 tick_ns;
   gint64 last_time;
-  gboolean has_wakeup;
+  TvFtraceEventSet seen;
   gboolean has_counter_clock;
 } Reader;
 
@@ -108,12 +111,14 @@ probe (TvInput *input)
       switch (tv_ftrace_line_classify (line.text, line.size, &parsed, &note))
         {
         case TV_FTRACE_LINE_EVENT:
-        case TV_FTRACE_LINE_LATENCY:
-        case TV_FTRACE_LINE_PERF_SCRIPT:
           return TV_CONFIDENCE_SURE;
         case TV_FTRACE_LINE_COMMENT:
-          if (note.has_entries ||
-              (line.size >= strlen ("# tracer:") && memcmp (line.text, "# tracer:", 9) == 0))
+          if (note.has_entries || note.tracer.size > 0)
+            return TV_CONFIDENCE_SURE;
+          break;
+        case TV_FTRACE_LINE_FOREIGN:
+          if (note.foreign == TV_FTRACE_FOREIGN_PERF_SCRIPT ||
+              note.foreign == TV_FTRACE_FOREIGN_VERBOSE)
             return TV_CONFIDENCE_SURE;
           break;
         default:
@@ -121,6 +126,15 @@ probe (TvInput *input)
         }
     }
   return TV_CONFIDENCE_NONE;
+}
+
+static void
+note_kind (Reader *self, TvFtraceEvent event)
+{
+  tv_ftrace_event_set_add (&self->seen, event);
+  /* These tell how long calls took, in ns. */
+  if (event == TV_FTRACE_EVENT_FUNCGRAPH_ENTRY || event == TV_FTRACE_EVENT_FUNCGRAPH_EXIT)
+    self->tick_ns = 1;
 }
 
 /* An event that tells something new: of whom it is, what it is called, or that it has no time. */
@@ -136,7 +150,14 @@ note_event (Reader *self, const TvFtraceLine *line, gint64 where)
                                   _ ("line %" PRIu64 ": %.*s"), self->n_lines,
                                   (int) MIN (line->event.size, MAX_SHOWN), line->event.text);
   tv_trace_builder_intern (self->builder, line->event.text, (gssize) line->event.size);
-  self->has_wakeup |= tv_ftrace_event_lookup (line->event) == TV_FTRACE_EVENT_SCHED_WAKEUP;
+  note_kind (self, tv_ftrace_event_lookup (line->event));
+}
+
+/* Of a log of events alone. */
+static gboolean
+is_nop (TvSpan tracer)
+{
+  return tracer.size == strlen ("nop") && memcmp (tracer.text, "nop", tracer.size) == 0;
 }
 
 static void
@@ -144,6 +165,9 @@ add_note (Reader *self, const TvFtraceNote *note, gint64 where)
 {
   char text[32];
 
+  if (note->tracer.size > 0 && !is_nop (note->tracer))
+    tv_trace_builder_add_metadata (self->builder, "tracer", note->tracer.text,
+                                   (gssize) note->tracer.size);
   if (!note->has_entries)
     return;
   g_snprintf (text, sizeof text, "%u", note->n_cpus);
@@ -165,6 +189,19 @@ add_note (Reader *self, const TvFtraceNote *note, gint64 where)
     }
 }
 
+/* What some tracer wrote. */
+static gboolean
+note_unnamed (Reader *self, TvSpan line, gint64 where)
+{
+  TvFtraceLine parsed;
+
+  if (self->tracer.size == 0 ||
+      !tv_ftrace_line_parse_as (line.text, line.size, self->tracer, &parsed))
+    return FALSE;
+  note_event (self, &parsed, where + (parsed.said.text - line.text));
+  return TRUE;
+}
+
 static void
 note_line (Reader *self, TvSpan line, gint64 where)
 {
@@ -174,7 +211,7 @@ note_line (Reader *self, TvSpan line, gint64 where)
   switch (tv_ftrace_line_classify (line.text, line.size, &parsed, &note))
     {
     case TV_FTRACE_LINE_EVENT:
-      note_event (self, &parsed, where + (parsed.event.text - line.text));
+      note_event (self, &parsed, where + (parsed.said.text - line.text));
       break;
     case TV_FTRACE_LINE_COMMENT:
       add_note (self, &note, where);
@@ -187,17 +224,15 @@ note_line (Reader *self, TvSpan line, gint64 where)
                                          note.n_lost - 1);
       break;
     case TV_FTRACE_LINE_BAD:
-      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_LINE, where,
-                                    _ ("line %" PRIu64 ": %.*s"), self->n_lines,
-                                    (int) MIN (line.size, MAX_SHOWN), line.text);
-      break;
-    case TV_FTRACE_LINE_LATENCY:
-      self->n_latency++;
-      break;
-    case TV_FTRACE_LINE_PERF_SCRIPT:
-      self->n_perf++;
+      if (note_unnamed (self, line, where))
+        break;
+      tv_trace_builder_add_problem (
+          self->builder, note.is_unknown_type ? TV_PROBLEM_MISSING_MARKS : TV_PROBLEM_BAD_LINE,
+          where, _ ("line %" PRIu64 ": %.*s"), self->n_lines, (int) MIN (line.size, MAX_SHOWN),
+          line.text);
       break;
     default:
+      note_unnamed (self, line, where);
       break;
     }
 }
@@ -236,39 +271,6 @@ find_line (Part *self, gsize *at, GError **error)
   return TRUE;
 }
 
-/* Looks at whole lines, as many as are seen at once of those that begin in the part. */
-static gboolean
-look_at_lines (Part *self, gsize at, TvSpan *lines, GError **error)
-{
-  gsize wanted = LEAST_SEEN, available, n;
-
-  for (;;)
-    {
-      const char *bytes = (const char *) tv_input_window_look (&self->window, at, wanted,
-                                                               &available, error);
-      const char *feed = NULL;
-
-      if (bytes == NULL)
-        return FALSE;
-      n = MIN (available, self->start + self->size - at);
-      if (n > 0)
-        feed = memchr (bytes + n - 1, '\n', available - (n - 1));
-      if (feed == NULL && available >= wanted && n > 0)
-        feed = memrchr (bytes, '\n', n - 1);
-      *lines = (TvSpan){ bytes, feed != NULL ? (gsize) (feed + 1 - bytes) : available };
-      if (feed != NULL || available < wanted)
-        return TRUE;
-      if (available >= MAX_LINE && self->window.input->data == NULL)
-        {
-          g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
-                       _ ("at byte %" PRIu64 ": a line has more than %u MB"), (guint64) at,
-                       MAX_LINE / (1024 * 1024));
-          return FALSE;
-        }
-      wanted = available * 2;
-    }
-}
-
 static gboolean
 read_lines_of_part (Part *self, GError **error)
 {
@@ -279,7 +281,7 @@ read_lines_of_part (Part *self, GError **error)
     return FALSE;
   for (; at < self->start + self->size && lines.size > 0; at += lines.size)
     {
-      if (!look_at_lines (self, at, &lines, error))
+      if (!tv_ftrace_lines_look (&self->window, at, self->start + self->size, &lines, error))
         return FALSE;
       tv_ftrace_part_read (&self->part, lines, at);
     }
@@ -318,6 +320,8 @@ note_part (Reader *self, Part *part)
       note_line (self, told->line, (gint64) told->where);
     }
   self->n_lines = n_lines_before + p->n_lines;
+  for (guint i = 0; i < TV_N_FTRACE_FOREIGN; i++)
+    self->n_foreign[i] += p->n_foreign[i];
   for (guint i = 0; i < p->heads->len; i++)
     {
       TvFtraceHead *head = &g_array_index (p->heads, TvFtraceHead, i);
@@ -366,6 +370,7 @@ take_part (Reader *self)
       tv_ftrace_part_init (&part->part, tv_trace_builder_get_seed (self->builder));
     }
   tv_ftrace_part_empty (&part->part);
+  part->part.tracer = self->tracer;
   return part;
 }
 
@@ -491,23 +496,57 @@ read_lines (Reader *self, GError **error)
   return tv_read_context_step (self->context, 0.5, error);
 }
 
-static gboolean
-check_events (Reader *self, GError **error)
+/* Which tracer the beginning of the file tells of; empty for none but events, also those of the tracer
+ * function. */
+static TvSpan
+find_tracer (const TvInput *source, gboolean *is_graph)
 {
-  if (tv_trace_builder_get_n_events (self->builder) > 0)
-    return TRUE;
-  if (self->n_latency > 0)
-    g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
-                         _("this is a log in ftrace's latency format, which is not read; record "
-                           "it with the option latency-format off"));
-  else if (self->n_perf > 0)
-    g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
-                         _("this is the output of perf script, which is not read"));
-  else
-    g_set_error (error, TV_ERROR, TV_ERROR_TRUNCATED,
-                 _ ("this is an ftrace log, but none of its %" PRIu64 " lines is an "
-                    "event that can be read"),
-                 self->n_lines);
+  const char *at = (const char *) source->head;
+  const char *end = at + MIN (source->head_size, LOOK_BYTES);
+  TvSpan line;
+
+  while (tv_ftrace_line_next (&at, end, &line))
+    {
+      TvFtraceLine parsed;
+      TvFtraceNote note;
+      TvFtraceLineKind kind = tv_ftrace_line_classify (line.text, line.size, &parsed, &note);
+
+      if (kind == TV_FTRACE_LINE_EVENT)
+        break;
+      if (kind != TV_FTRACE_LINE_COMMENT || note.tracer.size == 0 || is_nop (note.tracer))
+        continue;
+      *is_graph = note.tracer.size == strlen (GRAPH_TRACER) &&
+                  memcmp (note.tracer.text, GRAPH_TRACER, note.tracer.size) == 0;
+      return note.tracer;
+    }
+  return (TvSpan){ NULL, 0 };
+}
+
+/* A log of function_graph, whose lines mean something only one after the other. */
+static gboolean
+read_graph (Reader *self, GError **error)
+{
+  TvFtraceGraphResult result = { 0 };
+
+  if (!tv_ftrace_graph_read (self->builder, &self->threads, self->source, self->context, &result,
+                             error))
+    return FALSE;
+  self->n_lines = result.n_lines;
+  self->seen = result.seen;
+  self->tick_ns = 1;
+  return tv_read_context_step (self->context, 0.5, error);
+}
+
+static gboolean
+read_events (Reader *self, GError **error)
+{
+  gboolean is_graph = FALSE, is_read;
+
+  self->tracer = find_tracer (self->source, &is_graph);
+  is_read = is_graph ? read_graph (self, error) : read_lines (self, error);
+  if (!is_read || tv_trace_builder_get_n_events (self->builder) > 0)
+    return is_read;
+  tv_ftrace_refuse (self->n_foreign, self->tracer, self->n_lines, error);
   return FALSE;
 }
 
@@ -519,15 +558,15 @@ read_ftrace (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
 
   tv_trace_builder_set_log (builder, input->size);
   tv_ftrace_threads_init (&reader.threads, builder);
-  if (read_lines (&reader, error) && check_events (&reader, error))
+  if (read_events (&reader, error))
     {
       if (reader.has_counter_clock)
         tv_trace_builder_count_problem (builder, TV_PROBLEM_COUNTER_CLOCK, -1);
       was_sorted = tv_trace_builder_sort_events (builder, reader.tick_ns);
       if (!was_sorted)
         tv_trace_builder_count_problem (builder, TV_PROBLEM_UNSORTED, -1);
-      is_read = tv_ftrace_replay (builder, &reader.threads, reader.has_wakeup, was_sorted,
-                                  stretch_events, context, error);
+      is_read = tv_ftrace_replay (builder, &reader.threads, reader.seen, was_sorted, stretch_events,
+                                  context, error);
     }
   tv_ftrace_threads_clear (&reader.threads);
   return is_read;

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-graph.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "core/row-table.h"
+#include "formats/ftrace/ftrace-graph-line.h"
+#include "formats/ftrace/ftrace-lines.h"
+
+/* Logs of the kernel's tracer function_graph. What a line means depends on those before it: which task
+ * its CPU runs, and where the log has no times, when it is. Each line becomes an event as trace-cmd
+ * writes it, and the rest goes on as with other logs:
+ *
+ *     0)               |  ksys_read() {           funcgraph_entry
+ *     0)   0.152 us    |    fdget_pos();          funcgraph_entry
+ *     0)               |    / * sched_switch: … * /  sched_switch
+ *     0)   3.310 us    |  }                       funcgraph_exit
+ *
+ * Without times (option funcgraph-abstime) each CPU has a clock that goes on by what took long: a call
+ * begins where the one before it ended, and ends as long after its begin as it took. A call at the
+ * bottom of a stack begins no sooner than the line before it, of any CPU.
+ */
+
+#define LEAST_NS 1000 /* between lines that tell neither a time nor a duration */
+
+#define NO_STACK G_MAXUINT32
+
+typedef struct
+{
+  gint64 ts;
+  guint64 where;
+  guint32 text;
+  guint32 cpu;
+  guint32 utid;
+  gboolean is_call;
+} Row;
+
+/* What a task has open: when each call began, in ns. */
+typedef struct
+{
+  GArray *starts;
+  gint64 last; /* when the last line of it was */
+} Stack;
+
+typedef struct
+{
+  gint64 clock;       /* ns */
+  guint32 utid;       /* whom it runs, or TV_NONE while that is not told */
+  guint32 first_utid; /* whom it ran before that was told */
+  guint32 stack;      /* of whom it runs */
+  guint32 idle_stack; /* the idle thread has one on each CPU */
+} Cpu;
+
+typedef struct
+{
+  TvTraceBuilder *builder;
+  TvFtraceThreads *threads;
+  TvFtraceGraphResult *result;
+  GArray *rows;
+  GArray *cpus;
+  GArray *stacks;
+  TvIdMap stacks_by_utid;
+  gint64 now;    /* time of the last line, where times are built */
+  guint32 entry; /* strings */
+  guint32 exit;
+  guint32 mark;
+  gboolean has_built;
+} Graph;
+
+static guint32
+add_stack (Graph *self)
+{
+  Stack stack = { g_array_new (FALSE, FALSE, sizeof (gint64)), 0 };
+
+  g_array_append_val (self->stacks, stack);
+  return self->stacks->len - 1;
+}
+
+static Cpu *
+get_cpu (Graph *self, guint32 cpu)
+{
+  Cpu none = { 0, TV_NONE, TV_NONE, NO_STACK, NO_STACK };
+
+  while (self->cpus->len <= cpu)
+    g_array_append_val (self->cpus, none);
+  return &g_array_index (self->cpus, Cpu, cpu);
+}
+
+static Stack *
+get_stack (Graph *self, Cpu *cpu)
+{
+  if (cpu->stack == NO_STACK)
+    cpu->stack = add_stack (self);
+  return &g_array_index (self->stacks, Stack, cpu->stack);
+}
+
+/* The CPU goes on with the task. */
+static void
+run_task (Graph *self, Cpu *cpu, gint32 tid, TvSpan comm)
+{
+  guint32 utid = tv_ftrace_threads_get_named (self->threads, tid, comm);
+  guint32 known = tv_id_map_find (&self->stacks_by_utid, utid);
+
+  cpu->utid = utid;
+  if (tid == 0)
+    {
+      if (cpu->idle_stack == NO_STACK)
+        cpu->idle_stack = add_stack (self);
+      cpu->stack = cpu->idle_stack;
+      return;
+    }
+  if (known == TV_NONE)
+    {
+      known = add_stack (self);
+      tv_id_map_set (&self->stacks_by_utid, utid, known);
+    }
+  cpu->stack = known;
+}
+
+/* Whom the CPU ran until now, if nobody told before: what it has open is that task's. */
+static void
+learn_task (Graph *self, Cpu *cpu, gint32 tid, TvSpan comm)
+{
+  guint32 utid, stack = cpu->stack;
+
+  if (cpu->utid != TV_NONE)
+    return;
+  utid = tv_ftrace_threads_get_named (self->threads, tid, comm);
+  cpu->first_utid = utid;
+  if (tid == 0)
+    cpu->idle_stack = stack;
+  else if (stack != NO_STACK && tv_id_map_find (&self->stacks_by_utid, utid) == TV_NONE)
+    tv_id_map_set (&self->stacks_by_utid, utid, stack);
+}
+
+/* ---- Times ---- */
+
+/* When a line is that does not tell: see above. */
+static gint64
+build_time (Graph *self, Cpu *cpu, Stack *stack, const TvFtraceGraphCall *call)
+{
+  GArray *starts = stack->starts;
+  gint64 ts;
+
+  if (starts->len == 0)
+    cpu->clock = MAX (cpu->clock, self->now);
+  ts = cpu->clock = MAX (cpu->clock, stack->last);
+  switch (call->kind)
+    {
+    case TV_FTRACE_GRAPH_LEAF:
+      cpu->clock += call->dur >= 0 ? call->dur : LEAST_NS;
+      break;
+    case TV_FTRACE_GRAPH_ENTER:
+      g_array_append_val (starts, ts);
+      break;
+    case TV_FTRACE_GRAPH_LEAVE:
+      if (call->dur < 0)
+        ts += LEAST_NS;
+      else if (starts->len > 0)
+        ts = MAX (ts, g_array_index (starts, gint64, starts->len - 1) + call->dur);
+      if (starts->len > 0)
+        g_array_set_size (starts, starts->len - 1);
+      cpu->clock = ts;
+      break;
+    default:
+      break;
+    }
+  stack->last = cpu->clock;
+  self->now = MAX (self->now, ts);
+  return ts;
+}
+
+/* ---- Lines ---- */
+
+static void
+add_row (Graph *self,
+         const TvFtraceGraphLine *line,
+         guint32 name,
+         TvSpan text,
+         gint64 ts,
+         guint64 where)
+{
+  guint64 hash = tv_hash_word (tv_trace_builder_get_seed (self->builder), name);
+  Row row = { .ts = ts,
+              .where = where,
+              .cpu = line->cpu,
+              .utid = get_cpu (self, line->cpu)->utid,
+              .is_call = line->call.kind != TV_FTRACE_GRAPH_COMMENT };
+
+  row.text = tv_trace_builder_add_text (self->builder, name, text.text, text.size,
+                                        tv_hash_bytes (hash, text.text, text.size));
+  g_array_append_val (self->rows, row);
+  tv_ftrace_event_set_add (&self->result->seen,
+                           tv_ftrace_event_lookup ((TvSpan){
+                               tv_trace_builder_get_string (self->builder, name),
+                               strlen (tv_trace_builder_get_string (self->builder, name)) }));
+}
+
+/* An event of another tracepoint, or the text of a mark. */
+static void
+add_comment (Graph *self, const TvFtraceGraphLine *line, gint64 ts, guint64 where)
+{
+  TvSpan said = line->call.name;
+  TvFtraceLine event;
+  guint32 name = self->mark;
+
+  if (tv_ftrace_line_parse_event (said.text, said.text + said.size, &event))
+    {
+      name = tv_trace_builder_intern (self->builder, event.event.text, (gssize) event.event.size);
+      said = event.args;
+    }
+  add_row (self, line, name, said, ts, where);
+}
+
+static void
+read_call (Graph *self, const TvFtraceGraphLine *line, guint64 where)
+{
+  Cpu *cpu = get_cpu (self, line->cpu);
+  gint64 ts = line->ts;
+
+  if (line->tid >= 0)
+    {
+      learn_task (self, cpu, line->tid, line->comm);
+      run_task (self, cpu, line->tid, line->comm);
+    }
+  if (!line->has_ts)
+    {
+      if (!self->has_built)
+        tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BUILT_TIMES, (gint64) where,
+                                      _ ("line %" PRIu64), self->result->n_lines);
+      self->has_built = TRUE;
+      ts = build_time (self, cpu, get_stack (self, cpu), &line->call);
+    }
+  if (line->call.kind == TV_FTRACE_GRAPH_COMMENT)
+    add_comment (self, line, ts, where);
+  else
+    add_row (self, line, line->call.kind == TV_FTRACE_GRAPH_LEAVE ? self->exit : self->entry,
+             line->said, ts, where);
+}
+
+static void
+read_line (Graph *self, TvSpan text, guint64 where)
+{
+  TvFtraceLine parsed;
+  TvFtraceNote note;
+  TvFtraceGraphLine line;
+
+  self->result->n_lines++;
+  if (tv_ftrace_graph_parse_line (text.text, text.size, &line))
+    {
+      if (!line.is_switch)
+        {
+          read_call (self, &line, where + (gsize) (line.said.text - text.text));
+          return;
+        }
+      learn_task (self, get_cpu (self, line.cpu), line.tid, line.comm);
+      run_task (self, get_cpu (self, line.cpu), line.next_tid, line.next_comm);
+      return;
+    }
+  if (tv_ftrace_line_classify (text.text, text.size, &parsed, &note) == TV_FTRACE_LINE_LOST)
+    {
+      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_LOST_EVENTS, (gint64) where,
+                                    _ ("line %" PRIu64 ": CPU %u"), self->result->n_lines,
+                                    note.lost_cpu);
+      if (note.n_lost > 1)
+        tv_trace_builder_count_problems (self->builder, TV_PROBLEM_LOST_EVENTS, (gint64) where,
+                                         note.n_lost - 1);
+    }
+  else if (note.tracer.size > 0)
+    tv_trace_builder_add_metadata (self->builder, "tracer", note.tracer.text,
+                                   (gssize) note.tracer.size);
+}
+
+static gboolean
+read_lines (Graph *self, TvInput *source, const TvReadContext *context, GError **error)
+{
+  TvInputWindow window = { .input = source };
+  TvSpan lines = { NULL, 1 }, line;
+  gboolean is_read = TRUE;
+
+  for (gsize at = 0; is_read && at < source->size && lines.size > 0; at += lines.size)
+    {
+      const char *start, *next;
+
+      is_read = tv_ftrace_lines_look (&window, at, source->size, &lines, error) &&
+                tv_read_context_step (context, 0.5 * at / source->size, error);
+      if (!is_read)
+        break;
+      start = next = lines.text;
+      while (tv_ftrace_line_next (&next, start + lines.size, &line))
+        read_line (self, line, at + (gsize) (line.text - start));
+    }
+  tv_input_window_clear (&window);
+  return is_read;
+}
+
+/* Puts the rows in the columns. Of events of other tracepoints it has to be known who wrote them. */
+static void
+place_rows (Graph *self)
+{
+  TvEventRows rows;
+  guint32 n = 0;
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      Row *row = &g_array_index (self->rows, Row, i);
+
+      if (row->utid == TV_NONE)
+        row->utid = get_cpu (self, row->cpu)->first_utid;
+      if (!row->is_call && row->utid == TV_NONE)
+        tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_LINE, (gint64) row->where,
+                                      _("an event in a comment, of which the thread is not "
+                                        "known"));
+      else
+        g_array_index (self->rows, Row, n++) = *row;
+    }
+  if (n == 0 || !tv_trace_builder_add_events (self->builder, n, &rows))
+    return;
+  for (guint32 i = 0; i < n; i++)
+    {
+      const Row *row = &g_array_index (self->rows, Row, i);
+
+      tv_event_rows_set (&rows, i, row->ts, row->cpu, row->utid, row->text, row->where);
+    }
+}
+
+/**
+ * tv_ftrace_graph_read:
+ * @builder: where the events go
+ * @threads: who is who
+ * @source: a log of the kernel's tracer function_graph
+ * @context: to report to
+ * @result: (inout): what else it tells
+ * @error: as of tv_ftrace_lines_look(), or %TV_ERROR_CANCELLED
+ */
+gboolean
+tv_ftrace_graph_read (TvTraceBuilder *builder,
+                      TvFtraceThreads *threads,
+                      TvInput *source,
+                      const TvReadContext *context,
+                      TvFtraceGraphResult *result,
+                      GError **error)
+{
+  Graph self = { .builder = builder,
+                 .threads = threads,
+                 .result = result,
+                 .rows = g_array_new (FALSE, FALSE, sizeof (Row)),
+                 .cpus = g_array_new (FALSE, FALSE, sizeof (Cpu)),
+                 .stacks = g_array_new (FALSE, FALSE, sizeof (Stack)) };
+  gboolean is_read;
+
+  tv_id_map_init (&self.stacks_by_utid);
+  self.entry = tv_trace_builder_intern (builder, "funcgraph_entry", -1);
+  self.exit = tv_trace_builder_intern (builder, "funcgraph_exit", -1);
+  self.mark = tv_trace_builder_intern (builder, "print", -1);
+  is_read = read_lines (&self, source, context, error);
+  if (is_read)
+    place_rows (&self);
+  for (guint i = 0; i < self.stacks->len; i++)
+    g_array_unref (g_array_index (self.stacks, Stack, i).starts);
+  g_array_unref (self.stacks);
+  g_array_unref (self.cpus);
+  g_array_unref (self.rows);
+  tv_id_map_clear (&self.stacks_by_utid);
+  return is_read;
+}

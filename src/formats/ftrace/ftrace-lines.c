@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-lines.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+
+#define LEAST_SEEN (64u * 1024) /* at once; more where a line is longer */
+#define MAX_LINE   (256u * 1024 * 1024)
+
+/**
+ * tv_ftrace_lines_look:
+ * @window: of the file
+ * @at: where a line begins, in bytes from the file's start
+ * @end: lines that begin here or behind are not wanted
+ * @lines: (out): whole lines, valid until the window is looked through again
+ * @error: set to %TV_ERROR_TOO_LARGE if a line is too long, or as tv_input_window_look() sets it
+ *
+ * Looks at as many lines as are seen at once of those that begin before @end.
+ */
+gboolean
+tv_ftrace_lines_look (TvInputWindow *window, gsize at, gsize end, TvSpan *lines, GError **error)
+{
+  gsize wanted = LEAST_SEEN, available, n;
+
+  for (;;)
+    {
+      const char *bytes = (const char *) tv_input_window_look (window, at, wanted, &available,
+                                                                error);
+      const char *feed = NULL;
+
+      if (bytes == NULL)
+        return FALSE;
+      n = MIN (available, end - at);
+      if (n > 0)
+        feed = memchr (bytes + n - 1, '\n', available - (n - 1));
+      if (feed == NULL && available >= wanted && n > 0)
+        feed = memrchr (bytes, '\n', n - 1);
+      *lines = (TvSpan){ bytes, feed != NULL ? (gsize) (feed + 1 - bytes) : available };
+      if (feed != NULL || available < wanted)
+        return TRUE;
+      if (available >= MAX_LINE && window->input->data == NULL)
+        {
+          g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
+                       _ ("at byte %" PRIu64 ": a line has more than %u MB"), (guint64) at,
+                       MAX_LINE / (1024 * 1024));
+          return FALSE;
+        }
+      wanted = available * 2;
+    }
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/ftrace/ftrace-line.h"
+#include "formats/input/input.h"
+
+G_BEGIN_DECLS
+
+gboolean tv_ftrace_lines_look (TvInputWindow *window,
+                               gsize           at,
+                               gsize           end,
+                               TvSpan         *lines,
+                               GError        **error);
+
+G_END_DECLS

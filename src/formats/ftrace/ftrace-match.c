@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-match.h"
+
+#include <string.h>
+
+/* Args are matched by their structure and never split at blanks: a thread may be called
+ * "POSIX timer 249", "a=b" or "x ==> y". */
+
+static inline gboolean
+is_digit (char c)
+{
+  return (guchar) (c - '0') < 10;
+}
+
+static inline gboolean
+is_blank (char c)
+{
+  return c == ' ' || c == '\t' || c == '\r' || c == '\0';
+}
+
+static gboolean
+is_word (char c)
+{
+  return g_ascii_isalnum (c) || c == '_';
+}
+
+/* A decimal number of 64 bits. The kernel prints some of its signed numbers as unsigned ones, so
+ * the upper half of these is taken for numbers below 0. A number with 0x before it is none. */
+static const char *
+read_long (const char *at, const char *end, gint64 *number)
+{
+  gboolean is_negative = at < end && *at == '-';
+  const char *start = at += is_negative;
+  guint64 value = 0;
+
+  for (; at < end && is_digit (*at); at++)
+    {
+      guint digit = *at - '0';
+
+      if (value > (G_MAXUINT64 - digit) / 10)
+        return NULL;
+      value = value * 10 + digit;
+    }
+  if (at == start || (at < end && *at == 'x') || (is_negative && value > (guint64) G_MAXINT64 + 1))
+    return NULL;
+  *number = (gint64) (is_negative ? 0 - value : value);
+  return at;
+}
+
+static const char *
+read_int (const char *at, const char *end, gint32 *number)
+{
+  gint64 value;
+
+  at = read_long (at, end, &value);
+  if (at == NULL || value < G_MININT32 || value > G_MAXINT32)
+    return NULL;
+  *number = (gint32) value;
+  return at;
+}
+
+static const char *
+read_hex (const char *at, const char *end, guint64 *number)
+{
+  const char *start;
+  guint64 value = 0;
+
+  if (end - at > 2 && at[0] == '0' && (at[1] | 0x20) == 'x')
+    at += 2;
+  for (start = at; at < end && g_ascii_isxdigit (*at); at++)
+    {
+      if (value >> 60 != 0)
+        return NULL;
+      value = value << 4 | (guint) g_ascii_xdigit_value (*at);
+    }
+  *number = value;
+  return at > start ? at : NULL;
+}
+
+static const char *
+read_word (const char *at, const char *end, TvSpan *word)
+{
+  const char *start = at;
+
+  while (at < end && !is_blank (*at))
+    at++;
+  *word = (TvSpan){ start, at - start };
+  return at > start ? at : NULL;
+}
+
+static const char *
+read_value (char type, const char *at, const char *end, gpointer value)
+{
+  switch (type)
+    {
+    case 'd':
+      return read_int (at, end, value);
+    case 'l':
+      return read_long (at, end, value);
+    case 'x':
+      return read_hex (at, end, value);
+    case 'w':
+    default:
+      return read_word (at, end, value);
+    }
+}
+
+/* What is behind the blanks between two args. Behind what may be anything, two of them are one that
+ * belongs to it and one that does not. */
+static inline const char *
+skip_gap (const char *at, const char *end, gboolean is_behind_any)
+{
+  const char *behind = at + 1;
+
+  while (G_UNLIKELY (behind < end && *behind == ' '))
+    behind++;
+  return is_behind_any && behind - at == 2 ? at + 1 : behind;
+}
+
+/**
+ * tv_ftrace_match:
+ * @text: the args of an event
+ * @pattern: literal characters, of which a blank stands for one or more, and `%d` (gint32), `%l`
+ *   (gint64), `%x` (guint64, hexadecimal), `%w` (TvSpan, no blanks) and `%s` (TvSpan, anything: as
+ *   short as makes the rest match; it is at the end or followed by a literal)
+ * @values: where the values go
+ *
+ * When what follows a `%s` does not match, only that `%s` becomes longer. That is enough: if the rest
+ * is not to be found behind it here, it is not behind a place further on either.
+ *
+ * Returns: (nullable): where the pattern ended, which is not inside a word, or %NULL
+ */
+const char *
+tv_ftrace_match (TvSpan text, const char *pattern, const gpointer *values)
+{
+  const char *at = text.text, *end = text.text + text.size;
+  const char *behind_any = NULL; /* the pattern behind the last %s */
+  TvSpan *any = NULL;
+  guint n = 0, n_any = 0;
+
+  for (;;)
+    {
+      if (*pattern == '\0' && (at == end || !is_word (*at) || !is_word (at[-1])))
+        return at;
+      if (pattern[0] == '%' && pattern[1] == 's')
+        {
+          any = values[n++];
+          n_any = n;
+          pattern = behind_any = pattern + 2;
+          *any = (TvSpan){ at, end - at };
+          if (*pattern == '\0')
+            return end;
+          at = memchr (at, *pattern, end - at);
+          if (at == NULL)
+            return NULL;
+          any->size = at - any->text;
+          continue;
+        }
+      if (*pattern == '%')
+        {
+          const char *behind = read_value (pattern[1], at, end, values[n]);
+
+          if (behind != NULL)
+            {
+              at = behind;
+              pattern += 2;
+              n++;
+              continue;
+            }
+        }
+      else if (*pattern != '\0' && at < end && *at == *pattern)
+        {
+          at = *pattern == ' ' ? skip_gap (at, end, pattern == behind_any) : at + 1;
+          pattern++;
+          continue;
+        }
+      if (any == NULL)
+        return NULL;
+      at = any->text + any->size + 1;
+      at = at < end ? memchr (at, *behind_any, end - at) : NULL;
+      if (at == NULL)
+        return NULL;
+      any->size = at - any->text;
+      pattern = behind_any;
+      n = n_any;
+    }
+}
+
+/**
+ * tv_ftrace_find_field:
+ * @text: the args of an event
+ * @key: a key with what is behind it, such as "pid="
+ * @field: (out): all that is behind that
+ *
+ * Finds the first such key that does not follow a word.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+tv_ftrace_find_field (TvSpan text, const char *key, TvSpan *field)
+{
+  gsize size = strlen (key);
+  const char *at = text.text, *end = text.text + text.size;
+
+  while ((gsize) (end - at) >= size)
+    {
+      at = memchr (at, *key, end - at - size + 1);
+      if (at == NULL)
+        return FALSE;
+      if ((at == text.text || !is_word (at[-1])) && memcmp (at, key, size) == 0)
+        {
+          *field = (TvSpan){ at + size, end - at - size };
+          return TRUE;
+        }
+      at++;
+    }
+  return FALSE;
+}
+
+/**
+ * tv_ftrace_find_long:
+ * @text: the args of an event
+ * @key: as tv_ftrace_find_field()
+ * @number: (out): the number behind it
+ *
+ * Returns: whether there is one
+ */
+gboolean
+tv_ftrace_find_long (TvSpan text, const char *key, gint64 *number)
+{
+  TvSpan field;
+
+  return tv_ftrace_find_field (text, key, &field) &&
+         read_long (field.text, field.text + field.size, number) != NULL;
+}
+
+/**
+ * tv_ftrace_find_word:
+ * @text: the args of an event
+ * @key: as tv_ftrace_find_field()
+ * @word: (out): what is behind it up to a blank
+ *
+ * Returns: whether there is one
+ */
+gboolean
+tv_ftrace_find_word (TvSpan text, const char *key, TvSpan *word)
+{
+  TvSpan field;
+
+  return tv_ftrace_find_field (text, key, &field) &&
+         read_word (field.text, field.text + field.size, word) != NULL;
+}
+
+/* Returns @text without blanks at its end. */
+TvSpan
+tv_ftrace_trim_end (TvSpan text)
+{
+  while (text.size > 0 && is_blank (text.text[text.size - 1]))
+    text.size--;
+  return text;
+}
+
+/* ---- The kernel's option fields ---- */
+
+/* Whether the number is printed in hexadecimal by the event itself. */
+static gboolean
+is_hex_field (const char *start, const char *equals)
+{
+  static const char *const keys[] = { "clone_flags", "work", "hrtimer", "timer", "tasklet" };
+  const char *key = equals;
+
+  while (key > start && is_word (key[-1]))
+    key--;
+  for (gsize i = 0; i < G_N_ELEMENTS (keys); i++)
+    if (strlen (keys[i]) == (gsize) (equals - key) && memcmp (key, keys[i], equals - key) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* "(-12)" */
+static const char *
+skip_decimal (const char *at, const char *end)
+{
+  if (at == end || *at != '(')
+    return NULL;
+  if (++at < end && *at == '-')
+    at++;
+  if (at == end || !is_digit (*at))
+    return NULL;
+  while (at < end && is_digit (*at))
+    at++;
+  return at < end && *at == ')' ? at + 1 : NULL;
+}
+
+/* Of a value "0x5a38 (23096)", "f+0x0/0x140 (-212)" or "(1)": what it is and where it ends. */
+static const char *
+read_field (const char *start, const char *at, const char *end, TvSpan *value)
+{
+  const char *number = at, *behind;
+
+  while (number < end && *number != ' ' && *number != '(')
+    number++;
+  *value = (TvSpan){ at, number - at };
+  if (number < end && *number == ' ')
+    number++;
+  behind = skip_decimal (number, end);
+  if (behind == NULL)
+    return NULL;
+  if (value->size == 0 ||
+      (value->size > 2 && at[0] == '0' && at[1] == 'x' && !is_hex_field (start, at - 1)))
+    *value = (TvSpan){ number + 1, behind - number - 2 };
+  return behind;
+}
+
+/**
+ * tv_ftrace_has_fields:
+ * @args: the args of an event
+ *
+ * Returns: whether they look as the kernel prints them with its option fields:
+ *   `pid=0x5a38 (23096) …`
+ */
+gboolean
+tv_ftrace_has_fields (TvSpan args)
+{
+  const char *end = args.text + args.size;
+  TvSpan value;
+
+  for (const char *at = args.text; (at = memchr (at, '=', end - at)) != NULL; at++)
+    if (read_field (args.text, at + 1, end, &value) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * tv_ftrace_put_fields:
+ * @args: args that tv_ftrace_has_fields()
+ * @plain: (inout): they go here as trace-cmd report -R prints them: `pid=23096 …`
+ */
+void
+tv_ftrace_put_fields (TvSpan args, GString *plain)
+{
+  const char *at = args.text, *end = args.text + args.size;
+
+  g_string_truncate (plain, 0);
+  while (at < end)
+    {
+      const char *equals = memchr (at, '=', end - at), *behind;
+      TvSpan value;
+
+      if (equals == NULL)
+        break;
+      g_string_append_len (plain, at, equals + 1 - at);
+      at = equals + 1;
+      behind = read_field (args.text, at, end, &value);
+      if (behind == NULL)
+        continue;
+      g_string_append_len (plain, value.text, (gssize) value.size);
+      at = behind;
+    }
+  g_string_append_len (plain, at, end - at);
+}

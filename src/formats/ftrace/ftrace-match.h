@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/ftrace/ftrace-line.h"
+
+G_BEGIN_DECLS
+
+/* What the args of events are taken apart with; for the files of events only. */
+
+/* Matches a pattern; the addresses of its values follow. See tv_ftrace_match(). */
+#define match(text, pattern, ...) tv_ftrace_match (text, pattern, (const gpointer[]){ __VA_ARGS__ })
+
+const char *tv_ftrace_match      (TvSpan          text,
+                                  const char     *pattern,
+                                  const gpointer *values);
+gboolean    tv_ftrace_find_field (TvSpan          text,
+                                  const char     *key,
+                                  TvSpan         *field);
+gboolean    tv_ftrace_find_long  (TvSpan          text,
+                                  const char     *key,
+                                  gint64         *number);
+gboolean    tv_ftrace_find_word  (TvSpan          text,
+                                  const char     *key,
+                                  TvSpan         *word);
+TvSpan      tv_ftrace_trim_end   (TvSpan          text);
+gboolean    tv_ftrace_has_fields (TvSpan          args);
+void        tv_ftrace_put_fields (TvSpan          args,
+                                  GString        *plain);
+
+G_END_DECLS

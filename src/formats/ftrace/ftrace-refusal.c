@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-refusal.h"
+
+#include <inttypes.h>
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+
+/* What logs are that hold no event that can be read, and what to do about it. */
+static const char *const texts[TV_N_FTRACE_FOREIGN] = {
+  [TV_FTRACE_FOREIGN_PERF_SCRIPT] = N_("this is the output of perf script, which is not read"),
+  [TV_FTRACE_FOREIGN_RAW] = N_("this is a log without the names and arguments of events; print it "
+                               "with the kernel's option raw off (echo 0 > options/raw)"),
+  [TV_FTRACE_FOREIGN_HEX] = N_("this is a log of hexadecimal numbers; print it with the kernel's "
+                               "option hex off (echo 0 > options/hex)"),
+  [TV_FTRACE_FOREIGN_BINARY] = N_("this is a log whose events are bytes and no text; print it with "
+                                  "the kernel's option bin off (echo 0 > options/bin)"),
+  [TV_FTRACE_FOREIGN_VERBOSE] = N_("this is a log printed with the kernel's options verbose and "
+                                   "latency-format, which is not read; print it with verbose off "
+                                   "(echo 0 > options/verbose)"),
+  [TV_FTRACE_FOREIGN_NO_CONTEXT] = N_("this is a log of events without threads and times; print it "
+                                      "with the kernel's option context-info on "
+                                      "(echo 1 > options/context-info)"),
+  [TV_FTRACE_FOREIGN_MMIO] = N_("this is a log of the kernel's tracer mmiotrace: accesses to "
+                                "devices, which are not read"),
+};
+
+/**
+ * tv_ftrace_refuse:
+ * @n_foreign: how many of its lines have which form
+ * @tracer: the kernel's tracer that wrote it, or empty
+ * @n_lines: how many lines there are
+ * @error: (out): set to %TV_ERROR_UNSUPPORTED_VERSION where it is known what the log is, else to
+ *   %TV_ERROR_TRUNCATED
+ *
+ * Says why a log without a single event that can be read is not opened.
+ */
+void
+tv_ftrace_refuse (const guint64 n_foreign[TV_N_FTRACE_FOREIGN],
+                  TvSpan tracer,
+                  guint64 n_lines,
+                  GError **error)
+{
+  guint most = TV_FTRACE_FOREIGN_NONE;
+
+  for (guint i = TV_FTRACE_FOREIGN_NONE + 1; i < TV_N_FTRACE_FOREIGN; i++)
+    if (n_foreign[i] > n_foreign[most])
+      most = i;
+  if (n_foreign[most] > 0)
+    g_set_error_literal (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION, _ (texts[most]));
+  else if (tracer.size > 0)
+    g_set_error (error, TV_ERROR, TV_ERROR_UNSUPPORTED_VERSION,
+                 _ ("this is a log of the kernel's tracer %.*s, but none of its %" PRIu64
+                    " lines is an event that can be read"),
+                 (int) tracer.size, tracer.text, n_lines);
+  else
+    g_set_error (error, TV_ERROR, TV_ERROR_TRUNCATED,
+                 _ ("this is an ftrace log, but none of its %" PRIu64 " lines is an "
+                    "event that can be read"),
+                 n_lines);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/ftrace/ftrace-line.h"
+
+G_BEGIN_DECLS
+
+void tv_ftrace_refuse (const guint64 n_foreign[TV_N_FTRACE_FOREIGN],
+                       TvSpan        tracer,
+                       guint64       n_lines,
+                       GError      **error);
+
+G_END_DECLS
