@@ -224,10 +224,50 @@ tv_trace_builder_give_args (TvTraceBuilder *self, guint64 slice)
   guint32 old = chunk->arg_set != NULL ? chunk->arg_set[row - chunk->first] : TV_NONE, n;
   const TvArg *args = tv_trace_get_args (self->trace, old, &n);
 
+  self->has_given_args |= old != TV_NONE;
   open_pending_set (self);
   if (n > 0)
     g_array_prepend_vals (self->pending_args, args, n);
   tv_slice_chunk_set_args (chunk, row - chunk->first, tv_trace_builder_take_args (self));
+}
+
+/* Leaves out the sets that no slice has, now that all slices are laid out. */
+void
+tv_trace_builder_drop_unused_args (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  guint32 *used = (guint32 *) trace->slices.arg_set;
+  g_autofree guint32 *final = NULL;
+  g_autoptr (GArray) args = NULL;
+  GArray *sets;
+
+  if (!self->has_given_args || used == NULL)
+    return;
+  final = g_new (guint32, trace->arg_sets->len);
+  memset (final, 0xff, trace->arg_sets->len * sizeof *final);
+  for (guint32 i = 0; i < trace->slices.n; i++)
+    if (used[i] != TV_NONE)
+      final[used[i]] = 0;
+  args = g_array_new (FALSE, FALSE, sizeof (TvArg));
+  sets = g_array_new (FALSE, FALSE, sizeof (guint32));
+  for (guint32 set = 0; set < trace->arg_sets->len; set++)
+    {
+      guint32 n;
+      const TvArg *of_set = tv_trace_get_args (trace, set, &n);
+
+      if (final[set] == TV_NONE)
+        continue;
+      final[set] = sets->len;
+      g_array_append_val (sets, args->len);
+      g_array_append_vals (args, of_set, n);
+    }
+  for (guint32 i = 0; i < trace->slices.n; i++)
+    if (used[i] != TV_NONE)
+      used[i] = final[used[i]];
+  g_array_unref (trace->arg_sets);
+  trace->arg_sets = sets;
+  g_array_unref (trace->args);
+  trace->args = g_steal_pointer (&args);
 }
 
 /* The set of the arguments given since the last slice, or TV_NONE. */

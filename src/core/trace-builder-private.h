@@ -237,6 +237,7 @@ struct _TvTraceBuilder
   GArray *pending_args;      /* of the slice that comes next */
   guint32 pending_set;       /* the same as a set, or TV_NONE; then there are no pending_args */
   TvRowTable arg_sets;       /* by their arguments */
+  gboolean has_given_args;   /* some slice got more of them, so a set may be no slice's */
   GArray *flows;             /* TvOpenFlow */
 };
 
@@ -308,6 +309,7 @@ void            tv_trace_builder_measure_cpu        (TvTraceBuilder *self);
 void            tv_trace_builder_init_log           (TvTraceBuilder *self);
 void            tv_trace_builder_clear_log          (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_log        (TvTraceBuilder *self);
+void            tv_trace_builder_drop_unused_args   (TvTraceBuilder *self);
 void            tv_trace_builder_clear_events       (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_events     (TvTraceBuilder *self);
 

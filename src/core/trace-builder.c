@@ -595,6 +595,7 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
   tv_trace_builder_close_open_calls (self);
   if (!tv_trace_builder_lay_out_slices (self, cancellable, error))
     return NULL;
+  tv_trace_builder_drop_unused_args (self);
   tv_trace_builder_lay_out_log (self);
   tv_trace_builder_lay_out_sched (self);
   tv_trace_builder_measure_cpu (self);
