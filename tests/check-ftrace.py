@@ -92,6 +92,11 @@ CASES = [
     "--app device --oddities --marks mixed",
     "--app device --line report --cpus 8 --container gzip",
     "--app device --marks android --line noflags --container old-html",
+    "--line latency --cpus 12",
+    "--line latency --marks mixed --oddities",
+    "--line report-latency --marks mixed",
+    "--line report-difference --marks old --oddities",
+    "--app device --line latency --marks new",
 ]
 
 # Words of the viewer for the count's problems; one may stand for several. Interrupts and work items
@@ -106,7 +111,8 @@ PROBLEMS = {
 }
 BAD_PARSE = ("bad-line", "bad-arguments", "unknown-state", "bad-text", "cut-container")
 TAG_LEFT = re.compile(r"\|[DICM](\d\d)+(\||$)")
-INTERRUPTS = {"irq": "irq_handler", "softirq": "softirq", "ipi": "ipi"}
+INTERRUPTS = {"irq": "irq_handler", "softirq": "softirq", "ipi": "ipi", "tasklet": "tasklet",
+              "hrtimer": "hrtimer_expire", "timer": "timer_expire"}
 
 
 def generated_cases():

@@ -51,6 +51,9 @@ LOGS = {
     "old-dashes": LOG + ["--marks", "old", "--line", "dashes"],
     "android-plain": LOG + ["--marks", "android", "--line", "plain", "--digits", "9"],
     "report": LOG + ["--line", "report", "--marks", "mixed"],
+    "latency": LOG + ["--line", "latency"],
+    "report-latency": LOG + ["--line", "report-latency", "--marks", "mixed", "--oddities"],
+    "report-difference": LOG + ["--line", "report-difference"],
     "noflags": LOG + ["--line", "noflags", "--digits", "0"],
     "marks": LOG + ["--no-sched", "--marks", "mixed", "--oddities"],
 }

@@ -16,8 +16,9 @@ The rules, as understood here
 -----------------------------
 Lines      The first "-tid [(tgid)] [cpu]" ends the comm. What does not look like an event is none;
            lines that nothing explains count as "unparsed_line". Times are integers: a unit of a
-           clock without a dot is 1 ns. An event whose time has neither 6 nor 9 digits (the last
-           line of old pages of systrace is at 0.0) is an event, and nothing else: "bad_time".
+           clock without a dot is 1 ns; a fraction is a decimal. An event at 0.0 (the last line of
+           old pages of systrace) is an event, and nothing else: "bad_time". The CPU may stand
+           before the flags instead of in brackets, then the time may be in us.
 Order      Stable, by time.
 Slices     B and E on a stack for each tid. Open ones have no duration: they are counted, not
            summed. "max_depth" is the most that were on a stack at once. Chain, "H:", level and tag
@@ -40,7 +41,8 @@ States     For each tid that is not idle, in the order of time:
               is the end of whatever prev did before. The same where a thread is switched in that
               was running. Such states are "lost": counted, their time is in no sum.
            5. States at the end are "open": counted, their time is in no sum.
-Interrupts irq, softirq and ipi each on a stack for each CPU; an exit without an entry is unmatched.
+Interrupts irq, softirq, ipi, timers and tasklets each on a stack for each CPU; an exit without an
+           entry is unmatched. A softirq that is raised is one of no length.
 Work       workqueue_execute_start and _end by tid.
 Lost       "told" are those of the lines of the kernel, "overwritten" is written less in the buffer.
 """
@@ -109,15 +111,17 @@ def read_text(data):
 LINE = re.compile(
     r"\s*(?P<comm>.*?)-(?P<tid>\d+)\s+"
     r"(?:\(\s*(?P<tgid>\d+|-+)\)\s*)?"
-    r"\[(?P<cpu>\d+)\]\s*"
+    r"(?:\[(?P<cpu>\d+)\]\s*"
     # The flags may touch the time, and hexadecimal digits may end them.
     r"(?:(?P<flags>[.0-9A-Za-z]{4,8}?)\s*)??"
-    r"(?P<time>\d+(?:\.\d+)?):\s+"
+    r"|(?P<bare_cpu>\d+)[.A-Za-z][.0-9A-Za-z]{3,7}\s+)"
+    r"(?P<time>\d+(?:\.\d+|us)?)[ +!#*@$]*:\s+(?:\(\+\d+\)\s+)?"
     r"(?P<event>[\w.-]+):(?:\s+(?P<args>.*))?$")
 NO_EVENT = re.compile(
     r"#|\s*$|cpus=\d+$|version = |CPU \d+ is empty|<stack trace>|.*<stack trace>$| => |.*\bTRACE:$")
 LOST = re.compile(r"CPU:\s*\d+ \[(?:LOST (\d+) EVENTS|(\d+) EVENTS DROPPED)\]")
-ENTRIES = re.compile(r"#\s*entries-in-buffer/entries-written:\s*(\d+)/(\d+)\s+#P:(\d+)")
+ENTRIES = re.compile(r"#\s*(?:entries-in-buffer/entries-written:\s*|latency: .*us, #)"
+                     r"(\d+)/(\d+).*#P:(\d+)")
 MARKS = ("tracing_mark_write", "print", "0")
 
 Event = collections.namedtuple("Event", "ns comm tid tgid cpu name args")
@@ -126,9 +130,11 @@ Event = collections.namedtuple("Event", "ns comm tid tgid cpu name args")
 def ns_of(text):
     """Nanoseconds; None where the text is no time of a log."""
     seconds, dot, fraction = text.partition(".")
-    if dot and len(fraction) not in (6, 9):
+    if text.endswith("us"):
+        return int(text[:-2]) * 1000
+    if dot and len(fraction) < 6 and not int(seconds + fraction):
         return None
-    return int(seconds) * 10**9 + int(fraction.ljust(9, "0")) if dot else int(seconds)
+    return int(seconds) * 10**9 + int(fraction.ljust(9, "0")[:9]) if dot else int(seconds)
 
 
 class Log:
@@ -173,16 +179,16 @@ class Log:
         name, args = match["event"], match["args"] or ""
         # A report of trace-cmd says where in the kernel it was printed.
         if name == "print":
-            args = re.sub(r"^tracing_mark_write:\s", "", args)
-        self.events.append(Event(ns, match["comm"], int(match["tid"]), tgid, int(match["cpu"]),
-                                 name, args))
+            args = re.sub(r"^(?:tracing_mark_write:\s|ip=.*? buf=)", "", args)
+        cpu = int(match["cpu"] or match["bare_cpu"])
+        self.events.append(Event(ns, match["comm"], int(match["tid"]), tgid, cpu, name, args))
 
 
 # Marks
 
 TAG = re.compile(r"[DICM](?:\d\d)+$")
 INTEGER = re.compile(r"[+-]?\d+$")
-CHAIN = re.compile(r"H:\[([0-9a-f]+),([0-9a-f]+),([0-9a-f]+)\]#(?:[CS]##)?")
+CHAIN = re.compile(r"H:\[([0-9a-f]+),([0-9a-f]+),([0-9a-f]+)\]#(?:[CS]##)?#*")
 
 Mark = collections.namedtuple("Mark", "kind pid name value category args track")
 
@@ -263,7 +269,8 @@ REPORT_WAKEUP = re.compile(
     r"(?P<comm>.*):(?P<tid>\d+) \[-?\d+\](?: success=(?P<success>\d))?")
 BLOCKED = re.compile(r"pid=(?P<tid>\d+) io_?wait=(?P<io>\d+) caller=(?P<caller>\S+)")
 IDLE = re.compile(r"(?:swapper(?:/\d+)?|tppmgr-idle-\d+)$")
-INTERRUPTS = re.compile(r"(irq_handler|softirq|ipi)_(entry|exit)$")
+INTERRUPTS = re.compile(
+    r"(irq_handler|softirq|ipi|hrtimer_expire|timer_expire|tasklet)_(entry|exit)$")
 STATE_LETTERS = set("RSDTtXZPIxKWN")
 UNTOUCHED = ("Running", "R", "R+")
 
@@ -346,6 +353,8 @@ class Count:
             self.add_blocked(event)
         elif INTERRUPTS.match(event.name):
             self.add_interrupt(event)
+        elif event.name == "softirq_raise":
+            self.interrupts["softirq"].close(event.ns, event.ns)
         elif event.name == "workqueue_execute_start":
             self.open_work[event.tid].append(event.ns)
         elif event.name == "workqueue_execute_end":

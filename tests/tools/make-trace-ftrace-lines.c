@@ -14,6 +14,7 @@
 #define COMM_WIDTH      16
 #define REPORT_WIDTH    22
 #define EVENT_WIDTH     21
+#define LATENCY_WIDTH   8    /* of a name, and as much of it */
 #define OVERWRITTEN     1204 /* events that the buffer had no room for, where the log is odd */
 #define HELD_LINES      6
 #define LONGEST_LOSS    40
@@ -82,19 +83,33 @@ ftrace_log_number (FtraceLog *log, gint64 number)
   put_number (log, number < 0 ? 0 - (guint64) number : (guint64) number, 0, ' ');
 }
 
+static gboolean
+is_report (const FtraceLog *log)
+{
+  return log->form == FTRACE_LINE_REPORT || log->form == FTRACE_LINE_REPORT_LATENCY ||
+         log->form == FTRACE_LINE_REPORT_DIFFERENCE;
+}
+
+/* Whether the CPU stands before the flags, and not in brackets. */
+static gboolean
+is_latency (const FtraceLog *log)
+{
+  return log->form == FTRACE_LINE_LATENCY || log->form == FTRACE_LINE_REPORT_LATENCY;
+}
+
 /* Columns */
 
 static void
 put_comm (FtraceLog *log, const FtraceTask *task)
 {
   const char *comm = task->tid == 0 ? "<idle>" : task->comm;
-  gsize width = log->form == FTRACE_LINE_REPORT ? REPORT_WIDTH : COMM_WIDTH;
+  gsize width = is_latency (log) ? LATENCY_WIDTH : is_report (log) ? REPORT_WIDTH : COMM_WIDTH;
   gsize size;
 
   /* The kernel remembers the names of some threads only. */
   if (log->options->has_oddities && task->tid != 0 && trace_dice_permille (&log->dice, 15))
     comm = "<...>";
-  size = strlen (comm);
+  size = is_latency (log) ? MIN (strlen (comm), LATENCY_WIDTH) : strlen (comm);
   put_blanks (log, width - MIN (size, width));
   put (log, comm, size);
   put_char (log, '-');
@@ -127,8 +142,8 @@ put_flags (FtraceLog *log, FtraceContext context)
 
   ftrace_log_string (log, log->n_flags == 4 ? four[context] : five[context]);
   /* Five columns end with a dot here, so a time with a dot of its own may touch them. */
-  if (log->n_flags == 4 || log->options->digits == 0 || !log->options->has_oddities ||
-      !trace_dice_permille (&log->dice, 5))
+  if (log->n_flags == 4 || log->options->digits == 0 || is_latency (log) ||
+      !log->options->has_oddities || !trace_dice_permille (&log->dice, 5))
     put_char (log, ' ');
 }
 
@@ -138,6 +153,14 @@ put_time (FtraceLog *log, guint64 ns)
   guint64 time_ns = log->start_ns + ns;
   int digits = log->options->digits;
 
+  if (log->form == FTRACE_LINE_LATENCY)
+    {
+      static const char *const marks[] = { "us ", "us+", "us!", "us#", "us*", "us@", "us$" };
+
+      put_number (log, time_ns / 1000, 4, ' ');
+      ftrace_log_string (log, marks[ns / 1000 % G_N_ELEMENTS (marks)]);
+      return;
+    }
   if (digits == 0)
     {
       put_number (log, time_ns / 1000, 0, ' ');
@@ -167,20 +190,31 @@ ftrace_log_begin (FtraceLog *log,
   put_char (log, ' ');
   if (is_wide)
     put_tgid (log, task);
-  put_char (log, '[');
-  put_number (log, cpu, 3, '0');
-  ftrace_log_string (log, "] ");
-  if (log->form == FTRACE_LINE_REPORT || log->form == FTRACE_LINE_NOFLAGS)
+  if (is_latency (log))
+    put_number (log, cpu, 3, ' ');
+  else
+    {
+      put_char (log, '[');
+      put_number (log, cpu, 3, '0');
+      ftrace_log_string (log, "] ");
+    }
+  if (!is_latency (log) && (is_report (log) || log->form == FTRACE_LINE_NOFLAGS))
     put_blanks (log, 1);
   else
     put_flags (log, context);
   put_time (log, ns);
   ftrace_log_string (log, ": ");
+  if (log->form == FTRACE_LINE_REPORT_DIFFERENCE && log->n_events > 0)
+    {
+      ftrace_log_string (log, "(+");
+      put_number (log, ns / 1000 % 1000, 0, ' ');
+      ftrace_log_string (log, ")  ");
+    }
 
   start = log->used;
   ftrace_log_string (log, event);
   put_char (log, ':');
-  if (log->form == FTRACE_LINE_REPORT && log->used - start < EVENT_WIDTH)
+  if (is_report (log) && log->used - start < EVENT_WIDTH)
     put_blanks (log, EVENT_WIDTH - (log->used - start));
   put_char (log, ' ');
 }
@@ -220,7 +254,7 @@ write_loss (FtraceLog *log)
 {
   char text[64];
 
-  if (log->form == FTRACE_LINE_REPORT)
+  if (is_report (log))
     g_snprintf (text, sizeof text, "CPU:%u [%u EVENTS DROPPED]\n", log->losing_cpu, log->n_lost);
   else
     g_snprintf (text, sizeof text, "CPU:%u [LOST %u EVENTS]\n", log->losing_cpu, log->n_lost);
@@ -386,9 +420,19 @@ write_head (FtraceLog *log)
       "# tracer: nop\n#\n# entries-in-buffer/entries-written: %" G_GINT64_FORMAT
       "/%" G_GINT64_FORMAT "   #P:%d\n#\n",
       n, n + (options->has_oddities ? OVERWRITTEN : 0), options->cpus);
+  g_autofree char *latency = g_strdup_printf (
+      "# tracer: nop\n#\n# nop latency trace v1.1.5 on 6.18.44\n# latency: 0 us, "
+      "#%" G_GINT64_FORMAT "/%" G_GINT64_FORMAT
+      ", CPU#0 | (M:PREEMPT(none) VP:0, KP:0, SP:0 HP:0 #P:%d)\n#    -----------------\n#\n",
+      n, n + (options->has_oddities ? OVERWRITTEN : 0), options->cpus);
   g_autofree char *cpus = g_strdup_printf ("version = 6\ncpus=%d\n", options->cpus);
 
-  if (log->form == FTRACE_LINE_REPORT)
+  if (log->form == FTRACE_LINE_LATENCY)
+    {
+      write_string (log, latency);
+      return;
+    }
+  if (is_report (log))
     {
       write_string (log, cpus);
       return;
@@ -401,7 +445,8 @@ write_head (FtraceLog *log)
 static gboolean
 find_form (const char *name, FtraceLineForm *form, GError **error)
 {
-  static const char *const names[] = { "tgid", "dashes", "plain", "noflags", "report" };
+  static const char *const names[] = { "tgid",   "dashes",  "plain",          "noflags",
+                                       "report", "latency", "report-latency", "report-difference" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (name == NULL || g_str_equal (names[i], name))
@@ -410,7 +455,8 @@ find_form (const char *name, FtraceLineForm *form, GError **error)
         return TRUE;
       }
   g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                       "--line is one of tgid|dashes|plain|noflags|report");
+                       "--line is one of tgid|dashes|plain|noflags|report|latency|report-latency|"
+                       "report-difference");
   return FALSE;
 }
 

@@ -32,10 +32,13 @@ gboolean    ftrace_pack_close (FtracePack *pack, GError **error);
 typedef enum
 {
   FTRACE_LINE_TGID,
-  FTRACE_LINE_DASHES,  /* the column is there, nothing is known */
-  FTRACE_LINE_PLAIN,   /* no column */
-  FTRACE_LINE_NOFLAGS, /* an old kernel's: neither process nor flags */
-  FTRACE_LINE_REPORT,  /* trace-cmd's */
+  FTRACE_LINE_DASHES,            /* the column is there, nothing is known */
+  FTRACE_LINE_PLAIN,             /* no column */
+  FTRACE_LINE_NOFLAGS,           /* an old kernel's: neither process nor flags */
+  FTRACE_LINE_REPORT,            /* trace-cmd's */
+  FTRACE_LINE_LATENCY,           /* the kernel's option latency-format */
+  FTRACE_LINE_REPORT_LATENCY,    /* trace-cmd report -l */
+  FTRACE_LINE_REPORT_DIFFERENCE, /* trace-cmd report --ts-diff */
 } FtraceLineForm;
 
 /* In what the CPU is while it says something; it becomes the flags. */
