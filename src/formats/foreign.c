@@ -228,10 +228,11 @@ static const TvFormat known[] = {
                   TV_MAGIC (0, 0, "\x78\x9c"),
                   TV_MAGIC (0, 0, "\x78\xda")),
   KNOWN_BY_PROBE ("perfetto", N_("a Perfetto trace"), probe_perfetto),
-  KNOWN_BY_PROBE ("addresses",
-                  N_("a list of addresses in the kernel (trace-cmd report -f or -P), and no events; "
-                     "print these with trace-cmd report alone"),
-                  probe_addresses),
+  KNOWN_BY_PROBE (
+      "addresses",
+      N_("a list of addresses in the kernel (trace-cmd report -f or -P), and no events; "
+         "print these with trace-cmd report alone"),
+      probe_addresses),
   KNOWN_BY_PROBE ("log", N_("an ftrace or hitrace log"), probe_log),
   KNOWN_BY_PROBE ("chrome", N_("a Chrome trace (JSON)"), probe_chrome),
   KNOWN_BY_PROBE ("json", N_("JSON text"), probe_json),

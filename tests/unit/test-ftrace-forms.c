@@ -124,7 +124,6 @@ static const struct
                                101,
                                "1040") " binder_return: cmd=0x7205 BR_DEAD_REPLY\n",
     "args", "key string_value",
-    "transaction|5\ndestination process|200\ncode|0x3\n"
     "transaction|5\ndestination process|200\ncode|0x3\nerror|BR_DEAD_REPLY\n" },
   { "what fails while a call is served ends no call",
     BRACKETS (
@@ -160,9 +159,8 @@ static const struct
                                                         "1005") " binder_transaction_alloc_buf: transaction=99 data_size=8 "
                                                                 "offsets_size=0\n",
     "args", "key int_value",
-    "transaction|5\ndestination process|200\ncode|-\n"
     "transaction|5\ndestination process|200\ncode|-\ndata size|1001\noffsets size|1002\n"
-    "transaction|5\ntransaction|5\ndata size|7\noffsets size|0\n" },
+    "transaction|5\ndata size|7\noffsets size|0\n" },
   { "clocks of newer kernels",
     BRACKETS (1, "1000") " clk_set_rate: ddr 5\n" BRACKETS (1, "1001") " clk_enable: ddr\n" BRACKETS (
         1,
@@ -244,7 +242,7 @@ static const struct
     "  100.000001 |   0)   bash-1234   |               |  f(x=1) {\n"
     "  100.000002 |   0)   bash-1234   |   0.900 us    |    b(); /* = 0x10 */\n"
     "  100.000010 |   0)   bash-1234   | + 10.2 us     |  } /* f ret=0x3 */\n",
-    "args", "key string_value", "arguments|x=1\nreturned|0x10\narguments|x=1\nreturned|0x3\n" },
+    "args", "key string_value", "returned|0x10\narguments|x=1\nreturned|0x3\n" },
   { "calls without times, of tasks that are told later",
     "# tracer: function_graph\n"
     " 0)               |  sys_open() {\n"

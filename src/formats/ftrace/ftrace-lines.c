@@ -29,7 +29,7 @@ tv_ftrace_lines_look (TvInputWindow *window, gsize at, gsize end, TvSpan *lines,
   for (;;)
     {
       const char *bytes = (const char *) tv_input_window_look (window, at, wanted, &available,
-                                                                error);
+                                                               error);
       const char *feed = NULL;
 
       if (bytes == NULL)
