@@ -31,6 +31,7 @@ G_DECLARE_FINAL_TYPE (TvRowChoices, tv_row_choices, TV, ROW_CHOICES, GObject)
  * @TV_ROW_ONLY: as soon as one row has this, those that have it not are not shown
  * @TV_ROW_FOLDED_BY_HAND: of a group, folded although the filter would open it; a new filter
  *   takes it back
+ * @TV_ROW_TALL: as high as it is deep, however high that is
  */
 typedef enum
 {
@@ -42,6 +43,7 @@ typedef enum
   TV_ROW_NESTED = 1 << 5,
   TV_ROW_ONLY = 1 << 6,
   TV_ROW_FOLDED_BY_HAND = 1 << 7,
+  TV_ROW_TALL = 1 << 8,
 } TvRowChoice;
 
 /**

@@ -20,6 +20,9 @@
 #define MAX_FULL_LEVELS 160
 #define MIN_STEP        5
 
+/* Of a row that would be too high so many lines stay. */
+#define MIN_LINES 6
+
 /* A row that would not get lower by more px than this is not worth folding. */
 #define MIN_FOLD_GAIN 8
 
@@ -28,7 +31,7 @@
 static void
 get_band_size (const TvTimelineLayout *self,
                TvTimelineBandKind kind,
-               guint32 n_levels,
+               guint32 n_lines,
                gint32 *bar,
                gint32 *step)
 {
@@ -65,9 +68,9 @@ get_band_size (const TvTimelineLayout *self,
       gap = metrics->step - metrics->bar;
     }
   *step = *bar + gap;
-  if (kind == TV_BAND_CALLS && n_levels > MAX_FULL_LEVELS)
+  if (kind == TV_BAND_CALLS && n_lines > MAX_FULL_LEVELS)
     {
-      *step = MAX ((gint32) ((gint64) *step * MAX_FULL_LEVELS / n_levels), MIN_STEP);
+      *step = MAX ((gint32) ((gint64) *step * MAX_FULL_LEVELS / n_lines), MIN_STEP);
       *bar = *step - 1;
     }
 }
@@ -93,6 +96,7 @@ shape_folded (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan)
   row->height = self->metrics.name_height;
   row->first_band = main_band;
   row->n_bands = MIN (plan->n_bands, 1);
+  row->limited_band = TV_NONE;
   row->lane_y = -1;
   for (guint i = plan->first_band; i < plan->first_band + plan->n_bands; i++)
     {
@@ -101,21 +105,26 @@ shape_folded (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan)
       band->kind = g_array_index (self->band_plans, TvBandPlan, i).kind;
       if (band->kind == TV_BAND_CALLS)
         band->kind = TV_BAND_STRIP;
-      band->n_levels = 1;
+      band->n_levels = band->n_lines = band->end_level = 1;
+      band->first_level = 0;
       band->y = (row->height - bar) / 2;
       band->bar = bar;
       band->step = 0;
     }
 }
 
+/* Places the bands; one of them may have fewer lines than levels. */
 static void
-shape_open (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan, gboolean is_strip)
+shape_bands (TvTimelineLayout *self,
+             TvTimelineRow *row,
+             const TvRowPlan *plan,
+             gboolean is_strip,
+             guint limited_band,
+             guint32 n_lines)
 {
-  const TvTimelineMetrics *metrics = &self->metrics;
-
   row->first_band = plan->first_band;
   row->n_bands = plan->n_bands;
-  row->lane_y = -1;
+  row->limited_band = limited_band;
   row->height = plan->top;
   for (guint i = plan->first_band; i < plan->first_band + plan->n_bands; i++)
     {
@@ -124,11 +133,76 @@ shape_open (TvTimelineLayout *self, TvTimelineRow *row, const TvRowPlan *plan, g
 
       band->kind = is_strip && band_plan->kind == TV_BAND_CALLS ? TV_BAND_STRIP : band_plan->kind;
       band->n_levels = band_plan->n_levels;
+      band->n_lines = i == limited_band ? n_lines : band->n_levels;
       band->y = row->height;
-      get_band_size (self, band->kind, band->n_levels, &band->bar, &band->step);
-      row->height += band->step == 0 ? band->bar : (gint64) band->n_levels * band->step;
+      get_band_size (self, band->kind, band->n_lines, &band->bar, &band->step);
+      tv_timeline_band_show_levels (band, band_plan->first_level);
+      row->height += band->step == 0 ? band->bar : (gint64) band->n_lines * band->step;
       row->height += band->kind == TV_BAND_STATES ? plan->state_gap : 0;
     }
+}
+
+/* The band that takes most of the row, if it has lines of its own for its levels. */
+static guint
+find_highest_band (const TvTimelineLayout *self, const TvRowPlan *plan)
+{
+  guint highest = TV_NONE;
+  gint64 most = 0;
+
+  for (guint i = plan->first_band; i < plan->first_band + plan->n_bands; i++)
+    {
+      const TvTimelineBand *band = &g_array_index (self->bands, TvTimelineBand, i);
+      gint64 height = (gint64) band->n_lines * band->step;
+
+      if (height > most)
+        {
+          most = height;
+          highest = i;
+        }
+    }
+  return highest;
+}
+
+/* Where the row is higher than it shall be, its highest band gets the lines that there is room for,
+ * which then need not be low. */
+static void
+limit_height (TvTimelineLayout *self,
+              TvTimelineRow *row,
+              const TvRowPlan *plan,
+              gboolean is_strip,
+              gboolean is_tall)
+{
+  guint highest = find_highest_band (self, plan);
+  gint64 foot = plan->has_lane ? self->metrics.lane : plan->bottom;
+  const TvTimelineBand *band;
+  gint64 rest, room;
+  gint32 bar, step;
+
+  row->is_too_high = self->row_limit > 0 && highest != TV_NONE &&
+                     row->height + foot > self->row_limit;
+  if (!row->is_too_high)
+    return;
+  band = &g_array_index (self->bands, TvTimelineBand, highest);
+  rest = row->height + foot - (gint64) band->n_lines * band->step;
+  get_band_size (self, band->kind, 1, &bar, &step);
+  room = MAX ((self->row_limit - rest) / step, MIN_LINES);
+  row->is_too_high = room < band->n_levels;
+  if (row->is_too_high && !is_tall)
+    shape_bands (self, row, plan, is_strip, highest, (guint32) room);
+}
+
+static void
+shape_open (TvTimelineLayout *self,
+            TvTimelineRow *row,
+            const TvRowPlan *plan,
+            gboolean is_strip,
+            gboolean is_tall)
+{
+  const TvTimelineMetrics *metrics = &self->metrics;
+
+  row->lane_y = -1;
+  shape_bands (self, row, plan, is_strip, TV_NONE, 0);
+  limit_height (self, row, plan, is_strip, is_tall);
   if (row->is_header)
     {
       row->height = metrics->header;
@@ -158,7 +232,7 @@ shape_row (TvTimelineLayout *self, guint i, guint choices)
                                      : NULL;
   if (choices & (TV_ROW_STRIP | TV_ROW_NESTED))
     is_strip = (choices & TV_ROW_STRIP) != 0;
-  shape_open (self, row, plan, is_strip);
+  shape_open (self, row, plan, is_strip, (choices & TV_ROW_TALL) != 0);
   row->can_fold = !row->is_header && row->height > self->metrics.name_height + MIN_FOLD_GAIN;
   if (row->is_folded)
     shape_folded (self, row, plan);

@@ -154,7 +154,7 @@ find_y (const TvTimelineView *view, guint32 track, guint32 depth, double *y)
   if (row < tv_timeline_layout_get_n_rows (layout))
     {
       r = tv_timeline_layout_get_row (layout, row);
-      *y = (double) (band->y + (gint64) depth * band->step) + band->bar / 2.0;
+      *y = (double) tv_timeline_band_get_y (band, depth) + band->bar / 2.0;
     }
   else
     {

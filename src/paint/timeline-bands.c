@@ -40,6 +40,7 @@ tv_timeline_find_lines (const TvTimelineView *view,
   double y = tv_timeline_view_get_row_y (view, row) + (double) band->y;
   double top = tv_timeline_view_get_row_top (view, row) - y;
   double bottom = view->height - y;
+  double before = (double) band->first_level - (band->first_level > 0);
 
   if (band->step == 0)
     {
@@ -47,8 +48,9 @@ tv_timeline_find_lines (const TvTimelineView *view,
       *end = MIN (band->n_levels, 1);
       return;
     }
-  *first = (guint32) CLAMP (floor (top / band->step), 0.0, band->n_levels);
-  *end = (guint32) CLAMP (ceil (bottom / band->step), *first, band->n_levels);
+  /* From lines to levels. */
+  *first = (guint32) CLAMP (floor (top / band->step) + before, band->first_level, band->end_level);
+  *end = (guint32) CLAMP (ceil (bottom / band->step) + before, *first, band->end_level);
 }
 
 /* Whether what a band shows can be found without waiting for somebody else. */
@@ -342,7 +344,7 @@ add_label (TvTimelinePicture *picture,
 static guint8 *
 add_lines (TvTimelinePicture *picture,
            const TvTimelineBand *band,
-           double y,
+           double row_y,
            guint32 first_line,
            guint32 end_line)
 {
@@ -351,7 +353,8 @@ add_lines (TvTimelinePicture *picture,
   if (band->kind == TV_BAND_STATES || band->kind == TV_BAND_RUNS || band->kind == TV_BAND_POINTS)
     return NULL;
   return tv_bars_add_lines (picture->painter->bars, (int) round (view->label_width * view->scale),
-                            (y + (double) first_line * band->step) * view->scale,
+                            (row_y + (double) tv_timeline_band_get_y (band, first_line)) *
+                                view->scale,
                             band->step * view->scale, (int) round (band->bar * view->scale),
                             picture->scale.n_columns, end_line - first_line);
 }
@@ -362,7 +365,7 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
   TvTimelinePainter *self = picture->painter;
   const TvTimelineView *view = picture->view;
   const TvSlices *slices = tv_trace_get_slices (self->trace);
-  double band_y = tv_timeline_view_get_row_y (view, row) + (double) band->y;
+  double row_y = tv_timeline_view_get_row_y (view, row);
   double scale = view->scale;
   gboolean is_strip = band->kind == TV_BAND_STRIP;
   guint32 first, end;
@@ -387,10 +390,10 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
       end = 1;
     }
   lonely = tv_timeline_find_lonely (picture, band, found, first, end);
-  pixels = add_lines (picture, band, band_y, first, end);
+  pixels = add_lines (picture, band, row_y, first, end);
   for (guint i = 0; i < found->len; i++)
     {
-      double y = band_y + (double) spans[i].depth * band->step;
+      double y = row_y + (double) tv_timeline_band_get_y (band, spans[i].depth);
 
       /* They lie far apart in memory. */
       if (i + SPANS_AHEAD < found->len)

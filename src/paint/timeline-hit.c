@@ -149,7 +149,7 @@ tv_timeline_view_find_row (const TvTimelineView *self, double y)
  * @slice: a call
  * @rect: (out): where it is drawn; its height may be partly out of sight, its width is cut
  *
- * Returns: whether any of its time is in sight
+ * Returns: whether any of its time is in sight, and its level is shown
  */
 gboolean
 tv_timeline_find_rect (TvTimelinePainter *self,
@@ -166,14 +166,15 @@ tv_timeline_find_rect (TvTimelinePainter *self,
   const TvTimelineBand *band = tv_timeline_layout_find_band (view->layout, track);
   guint row = tv_timeline_layout_find_track (view->layout, track);
 
-  if (last < 0 || first >= scale.n_columns || row >= tv_timeline_layout_get_n_rows (view->layout))
+  if (last < 0 || first >= scale.n_columns || row >= tv_timeline_layout_get_n_rows (view->layout) ||
+      !tv_timeline_band_has_level (band, tv_slices_depth (slices, slice)))
     return FALSE;
   first = MAX (first, 0);
   last = MIN (last, (gint64) scale.n_columns - 1);
   rect->x = view->label_width + (double) first / view->scale;
   rect->width = (double) (last + 1 - first) / view->scale;
   rect->y = tv_timeline_view_get_row_y (view, tv_timeline_layout_get_row (view->layout, row)) +
-            (double) (band->y + (gint64) tv_slices_depth (slices, slice) * band->step);
+            (double) tv_timeline_band_get_y (band, tv_slices_depth (slices, slice));
   rect->height = band->bar;
   return TRUE;
 }
@@ -235,7 +236,8 @@ hit_row (TvTimelinePainter *self,
   const TvTimelineBand *band;
   TvTimeScale scale = tv_timeline_view_get_scale (view);
 
-  if (at == TV_NONE)
+  hit->cue = tv_timeline_layout_find_cue (view->layout, hit->row, rows_y);
+  if (at == TV_NONE || hit->cue != 0)
     return;
   band = tv_timeline_layout_get_band (view->layout, at);
   if (band->counter != TV_NONE)

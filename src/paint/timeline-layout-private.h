@@ -11,6 +11,7 @@ G_BEGIN_DECLS
  *   timeline-groups.c    the groups and rows of a log
  *   timeline-arrange.c   what choices make of them: order, what is shown, heights, places
  *   timeline-layout.c    the object, and finding rows, bands and lines
+ *   timeline-levels.c    rows that would be too high: which of their levels are shown
  */
 
 /* What is ordered among its like within a group. */
@@ -43,6 +44,7 @@ typedef struct
 {
   TvTimelineBandKind kind;
   guint32 n_levels;
+  guint32 first_level; /* wanted, where not all are shown */
 } TvBandPlan;
 
 typedef struct
@@ -68,6 +70,8 @@ struct _TvTimelineLayout
   guint32 n_tracks;
   GHashTable *row_of_key; /* its number, of strings of the rows */
   GHashTable *copies;     /* by such a string: the last number put behind it for others */
+
+  gint64 row_limit; /* in px, or 0: rows are as high as they are deep */
 
   TvRowChoices *choices;
 
@@ -100,6 +104,8 @@ void           tv_timeline_layout_add_band (TvTimelineLayout   *self,
 void           tv_timeline_layout_add_group (TvTimelineLayout  *self,
                                             TvTimelineGroupKind kind,
                                             guint32             upid);
+void           tv_timeline_band_show_levels (TvTimelineBand    *self,
+                                            guint32             first_level);
 void           tv_timeline_layout_add_threads (TvTimelineLayout *self,
                                             TvTrace            *trace);
 void           tv_timeline_layout_add_log  (TvTimelineLayout   *self,

@@ -431,7 +431,7 @@ tv_timeline_layout_get_line_y (const TvTimelineLayout *self, guint row, guint32 
 
   if (band->step == 0)
     return r->y + band->y + (depth < band->n_levels ? 0 : band->bar);
-  return r->y + band->y + (gint64) depth * band->step;
+  return r->y + tv_timeline_band_get_y (band, depth);
 }
 
 /**
@@ -463,11 +463,11 @@ tv_timeline_layout_find_band_at (const TvTimelineLayout *self, guint row, gint64
           *depth = 0;
           return i;
         }
-      if (below / band->step >= band->n_levels)
+      if (below / band->step >= band->n_lines)
         continue;
-      if (below % band->step >= band->bar)
+      if (below % band->step >= band->bar || tv_timeline_layout_find_cue (self, row, y) != 0)
         return TV_NONE;
-      *depth = (guint32) (below / band->step);
+      *depth = (guint32) (below / band->step) + band->first_level - (band->first_level > 0);
       return i;
     }
   return TV_NONE;

@@ -95,8 +95,16 @@ typedef enum
  * @y: its first line, in px from the top of its row
  * @step: from one line to the next; 0 where all depths lie on one line
  * @bar: height of a line
+ * @n_lines: how many lines it takes: @n_levels, or fewer in a row that would be too high
+ * @first_level: the first level that is shown; what is above it has one line that says so
+ * @end_level: the level after the last; what is below has a line as well
  *
  * A part of a row that shows one track or counter.
+ *
+ *   … 180 levels above     line 0, of a band whose first level is 180
+ *   ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆    level 180
+ *     ▆▆▆▆▆▆▆  ▆▆▆▆▆▆▆▆    level 181, the last before the end level 182
+ *   … 12 levels below
  */
 typedef struct
 {
@@ -108,6 +116,9 @@ typedef struct
   gint64 y;
   gint32 step;
   gint32 bar;
+  guint32 n_lines;
+  guint32 first_level;
+  guint32 end_level;
 } TvTimelineBand;
 
 /**
@@ -119,6 +130,9 @@ typedef struct
  * @is_folded: it has one thin line; never a header, for which its group tells that
  * @is_pinned: it stays at the top
  * @can_fold: it would be lower folded
+ * @is_too_high: it would be higher than rows shall be, see tv_timeline_layout_set_row_limit()
+ * @limited_band: of such a row the band that shows only some of its levels; %TV_NONE where all are
+ *   shown
  * @has_calls: it has nested calls, which may be shown on one line
  * @track: of its calls, or the first that it has, or %TV_NONE
  * @utid: the thread that it is about, or %TV_NONE
@@ -142,6 +156,8 @@ typedef struct
   gboolean is_folded;
   gboolean is_pinned;
   gboolean can_fold;
+  gboolean is_too_high;
+  guint limited_band;
   gboolean has_calls;
   guint32 track;
   guint32 utid;
@@ -274,6 +290,25 @@ void                     tv_timeline_layout_set_folded (TvTimelineLayout        
                                                         gboolean                 is_folded);
 void                     tv_timeline_layout_fold_all   (TvTimelineLayout        *self,
                                                         gboolean                 is_folded);
+
+void                     tv_timeline_layout_set_row_limit (TvTimelineLayout     *self,
+                                                        gint64                   limit_px);
+gboolean                 tv_timeline_layout_scroll_levels (TvTimelineLayout     *self,
+                                                        const TvTimelineRow     *row,
+                                                        int                      by);
+gboolean                 tv_timeline_layout_reveal_level (TvTimelineLayout      *self,
+                                                        guint32                  track,
+                                                        guint32                  level,
+                                                        gboolean                 folds_callers);
+void                     tv_timeline_layout_copy_levels (TvTimelineLayout       *self,
+                                                        const TvTimelineLayout  *from);
+int                      tv_timeline_layout_find_cue   (const TvTimelineLayout  *self,
+                                                        guint                    row,
+                                                        gint64                   y);
+gboolean                 tv_timeline_band_has_level    (const TvTimelineBand    *self,
+                                                        guint32                  level);
+gint64                   tv_timeline_band_get_y        (const TvTimelineBand    *self,
+                                                        guint32                  level);
 
 double                   tv_timeline_get_busy_share    (TvTrace                 *trace);
 guint32                 *tv_timeline_rank_threads      (TvTrace                 *trace);

@@ -404,8 +404,7 @@ tv_timeline_add_hits (TvTimelinePicture *picture, const TvTimelineBand *band, do
   TvTimelinePainter *painter = picture->painter;
   const TvTimelineView *view = picture->view;
   int left = (int) round (view->label_width * view->scale);
-  int top = (int) round ((y + (double) (band->n_levels - 1) * band->step + band->bar) *
-                         view->scale);
+  int top = (int) round ((y + (double) (band->n_lines - 1) * band->step + band->bar) * view->scale);
   int width = (int) ceil (HIT_WIDTH_PX * view->scale);
   int height = (int) ceil (HIT_HEIGHT_PX * view->scale);
 

@@ -143,6 +143,7 @@ gboolean tv_timeline_add_diamond (TvTimelinePicture *picture,
                                double             y);
 void tv_timeline_paint_diamonds (TvTimelinePicture *picture);
 void tv_timeline_paint_scales (TvTimelinePicture *picture);
+void tv_timeline_paint_cues   (TvTimelinePicture *picture);
 void tv_timeline_paint_marks  (TvTimelinePicture *picture);
 void tv_timeline_add_hits     (TvTimelinePicture *picture,
                                const TvTimelineBand *band,

@@ -324,7 +324,7 @@ paint_gaps (TvTimelinePicture *picture, guint row)
   const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
   const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, r->first_band);
   const TvTrack *track = &tv_trace_get_tracks (picture->painter->trace, NULL)[r->track];
-  double row_y = tv_timeline_view_get_row_y (view, r) + (double) band->y;
+  double row_y = tv_timeline_view_get_row_y (view, r);
   double height = band->bar;
   double inset = MIN (2.0, height / 4.0);
   double ns_per_px = (double) (view->end_ns - view->start_ns) / (view->width - view->label_width);
@@ -341,9 +341,11 @@ paint_gaps (TvTimelinePicture *picture, guint row)
     {
       double x0 = MAX (tv_timeline_view_get_x (view, gaps[gap].ts), view->label_width);
       double x1 = MIN (tv_timeline_view_get_x (view, gaps[gap].ts + gaps[gap].dur), view->width);
-      double y = row_y + (double) tv_slices_depth (slices, gaps[gap].slice) * band->step;
+      guint32 depth = tv_slices_depth (slices, gaps[gap].slice);
+      double y = row_y + (double) tv_timeline_band_get_y (band, depth);
 
-      if (x1 - x0 >= MIN_GAP_PX && y < picture->bottom && y + height > picture->top)
+      if (x1 - x0 >= MIN_GAP_PX && tv_timeline_band_has_level (band, depth) &&
+          y < picture->bottom && y + height > picture->top)
         cairo_rectangle (picture->cr, round (x0), y + inset, round (x1) - round (x0),
                          height - 2.0 * inset);
       gap = tv_gap_index_find_long (index, gap + 1, end, min_ns);
@@ -539,6 +541,7 @@ paint_part (TvTimelinePicture *picture)
   tv_timeline_paint_diamonds (picture);
   paint_labels (picture);
   tv_timeline_paint_scales (picture);
+  tv_timeline_paint_cues (picture);
   paint_selected_slice (picture);
   tv_timeline_paint_selected_counter (picture);
   tv_timeline_paint_marks (picture);

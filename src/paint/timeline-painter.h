@@ -122,6 +122,7 @@ typedef struct
  * @slice: the slice that is shown there, or %TV_NONE
  * @counter: the counter that is shown there, or %TV_NONE
  * @sample: which of the samples gives its value there, or %TV_NONE before the first
+ * @cue: -1 on the line that stands for levels above those that are shown, 1 for those below, or 0
  * @mark: id of the mark whose flag is there, or 0
  * @rect: where that slice is drawn, or that flag
  */
@@ -132,6 +133,7 @@ typedef struct
   guint32 slice;
   guint32 counter;
   guint32 sample;
+  int cue;
   guint mark;
   TvTimelineRect rect;
 } TvTimelineHit;

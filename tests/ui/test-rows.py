@@ -138,7 +138,7 @@ def test_chevron():
             wait_for("the row as it is to be", lambda: is_folded(program, n))
 
 
-def find_chevron(top=150):
+def find_chevron(top=115):
     """The uppermost thing at the left edge of the names."""
     screen = Screen()
     ys = [y for y in range(top, top + 90) if screen.get(CHEVRON_X, y) != screen.get(8, y)]
@@ -151,7 +151,7 @@ def test_order():
         program.find_method_rows()
         before = get_keys(program)
         # Its button is above the names, as far left as their triangles.
-        button = wait_for("the button", lambda: find_chevron(126))
+        button = wait_for("the button", lambda: find_chevron(95))
         # To filter, by time, by name.
         program.choose("Down", "Down", "Return", opens=lambda: program.click(*button))
         wait_rows(program, "another order", lambda rows: [key for key, _ in rows] != before)

@@ -15,6 +15,7 @@ from harness import (
 TRACE = "shop-start.trace"
 LOG = "device.ftrace"
 OUTLINE = "1a5fb4"
+CUE = "ececee"
 COUNTERS = (265, 420)  # y: where the first of them are
 MENU_BUTTON = (WIDTH - 140, 28)
 EMPTY = (WIDTH - 2, 5)  # nothing is hovered there
@@ -157,6 +158,48 @@ def test_counter():
         wait_for("a counter", lambda: program.state("selected-counter")[0] == counter)
         program.set_state("selected-slice", "uint32 0")
         wait_for("no counter", lambda: program.state("selected-counter")[0] == NONE)
+
+
+def find_frame():
+    """Where the selected call's outline is, or None."""
+    length, x, y = Screen().find_widest(OUTLINE, TIMELINE_LEFT, WIDTH - 10, 120, 560)
+    return (x, y) if length > 100 else None
+
+
+def find_cue(last=False):
+    """The first line that stands for levels that are not shown, or the last."""
+    screen = Screen()
+    lines = [y for y in range(105, 560) if screen.get(640, y) == CUE]
+    return lines[-1 if last else 0] + (-8 if last else 8) if lines else None
+
+
+def test_deep():
+    """A call 150 levels deep is zoomed to without scrolling; a line stands for those above."""
+    deep = HOME / "deep.trace"
+    run(MAKE_TRACE, "--records=4000", "--depth=200", "--threads=3", "--plunge", "-o", str(deep))
+    tracks = dump("thread_track", deep)
+    first = max(tracks, key=lambda row: int(row["slice_count"]))["id"]
+    calls = [row for row in dump("slice", deep) if row["track_id"] == first]
+    call = max((row for row in calls if row["depth"] == "150"), key=lambda row: int(row["dur"]))
+    with Program(deep) as program:
+        program.wait_ready()
+        wait_for("a line for levels below", lambda: find_cue(last=True))
+        program.set_state("selected-slice", f"uint32 {call['id']}")
+        program.key("Return")
+        start, dur = int(call["ts"]), int(call["dur"])
+        wait_for("its time", lambda: visible(program)[1] - visible(program)[0] < 1.2 * dur)
+        assert visible(program)[0] <= start
+        expect(program.state("top-row"), ("", 0.0))
+        frame = wait_for("its outline", find_frame)
+        cue = wait_for("a line for levels above", find_cue)
+        assert frame[1] - cue < 45, (frame, cue)  # between them is its caller alone
+
+        program.click(800, cue)  # turns to the levels above
+        wait_for("no outline", lambda: not find_frame())
+        run("xdotool", "mousemove", "800", str(cue + 60))
+        run("xdotool", "click", "--repeat", "2", "--delay", "60", "5")
+        wait_for("the outline again", find_frame)
+        expect(program.state("top-row"), ("", 0.0))
 
 
 if __name__ == "__main__":

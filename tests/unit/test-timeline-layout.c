@@ -102,6 +102,95 @@ test_empty (void)
   g_assert_cmpuint (tv_timeline_layout_find_row (layout, 0), ==, 0);
 }
 
+/* Every level that is shown has a line, which is found again; the others have none. */
+static void
+check_levels (TvTimelineLayout *layout, const TvTimelineBand *band)
+{
+  guint32 n_lines = 0;
+
+  for (guint32 level = 0; level < band->n_levels; level++)
+    {
+      gint64 y = tv_timeline_layout_get_line_y (layout, 0, level);
+      gboolean is_shown = tv_timeline_band_has_level (band, level);
+
+      n_lines += is_shown;
+      g_assert_cmpuint (tv_timeline_layout_find_depth (layout, 0, y), ==,
+                        is_shown ? level : TV_NONE);
+      g_assert_cmpint (tv_timeline_layout_find_cue (layout, 0, y), ==,
+                       is_shown                    ? 0
+                       : level < band->first_level ? -1
+                                                   : 1);
+    }
+  n_lines += (band->first_level > 0) + (band->end_level < band->n_levels);
+  g_assert_cmpuint (n_lines, ==, band->n_lines);
+}
+
+/* A row that would be too high shows some of its levels at full height; all can be scrolled to, and a
+ * call is shown below its caller alone. */
+static void
+test_limit (void)
+{
+  static const ThreadStack threads[] = { { 1, "deep", 200, 0, 10 }, { 2, "flat", 3, 0, 9 } };
+  g_autoptr (TvTrace) trace = make_thread_stacks (threads, G_N_ELEMENTS (threads));
+  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
+  g_autoptr (TvTimelineLayout)
+      layout = tv_timeline_layout_new (trace, TV_TIMELINE_NESTED, &metrics);
+  g_autoptr (TvTimelineLayout) other = tv_timeline_layout_new (trace, TV_TIMELINE_NESTED, &metrics);
+  g_autoptr (TvRowChoices) choices = tv_row_choices_new ();
+  const TvTimelineRow *row = tv_timeline_layout_get_row (layout, 0);
+  const TvTimelineBand *band = tv_timeline_layout_get_band (layout, row->first_band);
+  gint64 height = row->height;
+  guint n_steps = 0;
+
+  g_assert_cmpint (height, >, 1000);
+  g_assert_cmpuint (row->limited_band, ==, TV_NONE);
+  tv_timeline_layout_set_row_limit (layout, 400);
+  g_assert_cmpint (row->height, <=, 400);
+  g_assert_cmpint (row->height, >, 350);
+  g_assert_cmpuint (row->limited_band, ==, row->first_band);
+  g_assert_cmpint (band->bar, ==, metrics.bar);
+  g_assert_cmpint (tv_timeline_layout_get_row (layout, 1)->y, ==, row->height);
+  g_assert_false (tv_timeline_layout_get_row (layout, 1)->is_too_high);
+
+  /* One by one to the end, and back. */
+  check_levels (layout, band);
+  for (guint32 end = band->end_level; band->end_level < 200; end = band->end_level, n_steps++)
+    {
+      g_assert_true (tv_timeline_layout_scroll_levels (layout, row, 1));
+      g_assert_cmpuint (band->end_level - end, <=, 2);
+      check_levels (layout, band);
+    }
+  g_assert_cmpuint (n_steps, >, 170);
+  g_assert_false (tv_timeline_layout_scroll_levels (layout, row, 1));
+  while (tv_timeline_layout_scroll_levels (layout, row, -1))
+    check_levels (layout, band);
+  g_assert_cmpuint (band->first_level, ==, 0);
+
+  g_assert_true (tv_timeline_layout_reveal_level (layout, row->track, 120, TRUE));
+  g_assert_cmpuint (band->first_level, ==, 119);
+  check_levels (layout, band);
+  g_assert_false (tv_timeline_layout_reveal_level (layout, row->track, 121, FALSE));
+  g_assert_true (tv_timeline_layout_reveal_level (layout, row->track, 199, FALSE));
+  g_assert_true (tv_timeline_band_has_level (band, 199));
+  g_assert_true (tv_timeline_layout_reveal_level (layout, row->track, 7, FALSE));
+  g_assert_cmpuint (band->first_level, ==, 7);
+  check_levels (layout, band);
+
+  /* They stay when the rows are made anew; and whoever wants to has all levels. */
+  tv_timeline_layout_copy_levels (other, layout);
+  tv_timeline_layout_set_choices (other, choices);
+  g_assert_cmpuint (
+      tv_timeline_layout_get_band (other, tv_timeline_layout_get_row (other, 0)->first_band)
+          ->first_level,
+      ==, 7);
+  tv_row_choices_add (choices, row->key, TV_ROW_TALL);
+  tv_timeline_layout_set_choices (layout, choices);
+  g_assert_cmpint (row->height, ==, height);
+  g_assert_true (row->is_too_high);
+  g_assert_cmpuint (row->limited_band, ==, TV_NONE);
+  g_assert_cmpuint (band->end_level, ==, 200);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -109,6 +198,7 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline-layout/order", test_order);
   g_test_add_func ("/timeline-layout/find", test_find);
   g_test_add_func ("/timeline-layout/deep", test_deep);
+  g_test_add_func ("/timeline-layout/limit", test_limit);
   g_test_add_func ("/timeline-layout/empty", test_empty);
   return g_test_run ();
 }

@@ -43,7 +43,8 @@ tv_timeline_fit_all (TvTimeline *self)
   tv_timeline_fit_time (self, tv_trace_get_start_ns (trace), tv_trace_get_end_ns (trace));
 }
 
-/* Where a call fits, with a little room beside it. */
+/* Where a call fits, with a little room beside it. In a row that does not show all levels, those above
+ * its caller are all the same there: one line stands for them. */
 static TvTimelinePlace
 find_slice_place (TvTimeline *self, guint32 slice)
 {
@@ -58,6 +59,7 @@ find_slice_place (TvTimeline *self, guint32 slice)
   place.end_ns = MIN (end_ns + margin_ns, tv_trace_get_end_ns (trace));
   place.end_ns = MAX (place.end_ns, place.start_ns + TV_SESSION_MIN_VISIBLE_NS);
   tv_timeline_shift_place (self, &place, 0);
+  tv_timeline_show_level (self, slice, TRUE);
   place.scroll_y = tv_timeline_find_scroll (self, slice, place.scroll_y);
   return place;
 }

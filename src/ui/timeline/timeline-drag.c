@@ -66,7 +66,8 @@ tv_timeline_update_pointer (TvTimeline *self)
   else if (self->drag == TV_TIMELINE_DRAG_LABELS ||
            (is_idle && tv_timeline_is_at_label_edge (self, self->pointer_x)))
     name = "col-resize";
-  else if (is_idle && (self->hit.mark != 0 || self->hit.area == TV_TIMELINE_HEADER))
+  else if (is_idle &&
+           (self->hit.mark != 0 || self->hit.cue != 0 || self->hit.area == TV_TIMELINE_HEADER))
     name = "pointer";
   else if (is_idle && self->hit.area != TV_TIMELINE_LABELS &&
            find_selected_edge (self, self->pointer_x, &other_ns))

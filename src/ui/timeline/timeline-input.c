@@ -94,7 +94,8 @@ on_scroll (GtkEventControllerScroll *controller, double dx, double dy, TvTimelin
       tv_session_pan (self->session,
                       (gint64) llround ((double) (place.end_ns - place.start_ns) * part));
     }
-  if (dy != 0.0)
+  if (dy != 0.0 &&
+      !tv_timeline_scroll_row (self, is_smooth ? dy / self->metrics.step : dy * WHEEL_ROWS))
     gtk_adjustment_set_value (
         self->vertical, place.scroll_y + dy * (is_smooth ? 1.0 : WHEEL_ROWS * self->metrics.step));
   return GDK_EVENT_STOP;
@@ -113,8 +114,8 @@ on_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvTimel
       tv_timeline_is_at_label_edge (self, x))
     return;
   tv_timeline_hit_test (self->painter, &view, x, y, &hit);
-  if (hit.mark != 0)
-    return; /* the second release names it */
+  if (hit.mark != 0 || hit.cue != 0)
+    return; /* the second release names it, or turns once more */
   if (hit.slice != TV_NONE)
     tv_timeline_fit_slice (self, hit.slice);
   else if (hit.area != TV_TIMELINE_HEADER && hit.area != TV_TIMELINE_LABELS)
@@ -146,6 +147,11 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
       row = tv_timeline_layout_get_row (self->layout, hit.row);
       if (row->can_fold && (n_presses == 2 || tv_timeline_view_hits_triangle (&view, row, x, y)))
         tv_timeline_toggle_row (self, row);
+      return;
+    }
+  if (hit.cue != 0)
+    {
+      tv_timeline_turn_row (self, hit.row, hit.cue);
       return;
     }
   if (n_presses != 1)

@@ -50,9 +50,8 @@ tv_timeline_find_scroll (TvTimeline *self, guint32 slice, double scroll_y)
   /* Of what is scrolled, the rows that stay leave this. */
   row_top = (double) r->y - fixed;
   page -= fixed;
-  top = row_top +
-        (double) (band->y +
-                  (gint64) tv_slices_depth (tv_trace_get_slices (trace), slice) * band->step);
+  top = row_top + (double) tv_timeline_band_get_y (
+                      band, tv_slices_depth (tv_trace_get_slices (trace), slice));
   bottom = top + self->metrics.step + self->metrics.lane;
   if (top >= scroll_y && bottom <= scroll_y + page)
     return scroll_y;

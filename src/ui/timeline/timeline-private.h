@@ -31,6 +31,7 @@ G_BEGIN_DECLS
  *   timeline-toast.c      words about what was done
  *   timeline-marks.c      marked times
  *   timeline-rows.c       folding, hiding, pinning, ordering rows
+ *   timeline-levels.c     rows that are too high to show all levels
  *   timeline-row-menu.c   the same with the pointer: buttons and menus
  *   timeline-row-notes.c  what says that rows are not shown; the entry to filter them
  *   timeline-busy.c       how busy groups were
@@ -129,6 +130,9 @@ struct _TvTimeline
   GtkWidget *filter_entry;
   TvRowOrder row_order;
 
+  double level_rest;       /* of a level that was scrolled by */
+  gint64 rows_scrolled_us; /* when all rows were scrolled last */
+
   GtkGesture *drag_gesture;
   TvTimelineDrag drag;
   gboolean is_drag_on_ruler;
@@ -200,6 +204,15 @@ void            tv_timeline_show_marked_time (TvTimeline           *self);
 
 void            tv_timeline_update_layout   (TvTimeline            *self);
 void            tv_timeline_follow_rows     (TvTimeline            *self);
+void            tv_timeline_limit_rows      (TvTimeline            *self);
+void            tv_timeline_show_level      (TvTimeline            *self,
+                                             guint32                slice,
+                                             gboolean               folds_callers);
+gboolean        tv_timeline_scroll_row      (TvTimeline            *self,
+                                             double                 by);
+void            tv_timeline_turn_row        (TvTimeline            *self,
+                                             guint                  row,
+                                             int                    direction);
 void            tv_timeline_go_to_top_row   (TvTimeline            *self);
 void            tv_timeline_open_on_app     (TvTimeline            *self);
 void            tv_timeline_keep_top_row    (TvTimeline            *self);

@@ -40,6 +40,8 @@ make_menu (TvTimeline *self, const TvTimelineRow *row)
     append (section, is_on ? _("Un_fold") : _("_Fold"), "timeline.fold-row");
   if (tv_timeline_can_do_with_row (self, row, "strip-row", &is_on))
     append (section, is_on ? _("_Nested Calls") : _("_One Line of Calls"), "timeline.strip-row");
+  if (tv_timeline_can_do_with_row (self, row, "tall-row", &is_on))
+    append (section, is_on ? _("_Limit the Height") : _("Show All _Levels"), "timeline.tall-row");
   if (tv_timeline_can_do_with_row (self, row, "pin-row", &is_on))
     append (section, is_on ? _("Un_pin") : _("_Pin to the Top"), "timeline.pin-row");
   append (section, _("_Hide"), "timeline.hide-row");

@@ -177,7 +177,8 @@ on_style_changed (TvTimeline *self)
 void
 tv_timeline_update_layout (TvTimeline *self)
 {
-  g_clear_pointer (&self->layout, tv_timeline_layout_free);
+  g_autoptr (TvTimelineLayout) before = g_steal_pointer (&self->layout);
+
   if (self->session == NULL)
     {
       gtk_widget_set_child_visible (self->empty_label, FALSE);
@@ -191,7 +192,10 @@ tv_timeline_update_layout (TvTimeline *self)
       tv_session_get_chart_style (self->session) == TV_CHART_STRIP ? TV_TIMELINE_STRIP
                                                                    : TV_TIMELINE_NESTED,
       &self->metrics);
+  if (before != NULL)
+    tv_timeline_layout_copy_levels (self->layout, before);
   tv_timeline_layout_set_choices (self->layout, get_choices (self));
+  tv_timeline_limit_rows (self);
   self->row_order = tv_row_choices_get_order (get_choices (self));
   if (tv_timeline_layout_has_strips (self->layout))
     tv_session_build_strips (self->session);
@@ -477,6 +481,8 @@ tv_timeline_can_do_with_row (TvTimeline *self,
                             : row->is_folded;
   else if (g_str_equal (name, "pin-row"))
     *is_on = row->is_pinned;
+  else if (g_str_equal (name, "tall-row"))
+    *is_on = row->is_too_high && row->limited_band == TV_NONE;
   else if (g_str_equal (name, "strip-row"))
     *is_on = row->has_calls && is_strip (self, row);
   else if (g_str_equal (name, "filter-to-row"))
@@ -487,6 +493,8 @@ tv_timeline_can_do_with_row (TvTimeline *self,
     return row->utid != TV_NONE;
   if (g_str_equal (name, "strip-row"))
     return row->has_calls;
+  if (g_str_equal (name, "tall-row"))
+    return row->is_too_high && !row->is_folded;
   if (g_str_equal (name, "fold-row"))
     return row->is_header || row->can_fold;
   return TRUE;
@@ -512,6 +520,8 @@ row_action (GtkWidget *widget, const char *action, GVariant *parameter)
     toggle (self, row, TV_ROW_PINNED);
   else if (g_str_equal (name, "strip-row"))
     toggle_strip (self, row);
+  else if (g_str_equal (name, "tall-row"))
+    toggle (self, row, TV_ROW_TALL);
   else if (g_str_equal (name, "show-only-row"))
     tv_row_choices_show_only (get_choices (self), row->key);
   else if (g_str_equal (name, "filter-to-row"))
@@ -541,8 +551,8 @@ rows_action (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static const char *const row_actions[] = {
-  "timeline.fold-row",  "timeline.hide-row",      "timeline.pin-row",
-  "timeline.strip-row", "timeline.show-only-row", "timeline.filter-to-row",
+  "timeline.fold-row",      "timeline.hide-row",      "timeline.pin-row",  "timeline.strip-row",
+  "timeline.show-only-row", "timeline.filter-to-row", "timeline.tall-row",
 };
 
 static const char *const rows_actions[] = {

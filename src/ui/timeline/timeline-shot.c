@@ -63,6 +63,8 @@ set_rows (TvTimelineShot *self, const TvTimelineView *view, TvTimelinePart part)
   self->layout = tv_timeline_layout_new (self->plan.trace,
                                          tv_timeline_layout_get_form (view->layout),
                                          tv_timeline_layout_get_metrics (view->layout));
+  if (part == TV_TIMELINE_PART_VISIBLE)
+    tv_timeline_layout_copy_levels (self->layout, view->layout);
   tv_timeline_layout_set_choices (self->layout, choices);
   self->plan.layout = self->layout;
 }

@@ -134,6 +134,7 @@ on_slice_changed (TvTimeline *self)
 
       tv_timeline_unfold_track (
           self, tv_trace_find_track_at (tv_session_get_trace (self->session), slice));
+      tv_timeline_show_level (self, slice, FALSE);
       place = tv_timeline_get_destination (self);
       place.scroll_y = tv_timeline_find_scroll (self, slice, place.scroll_y);
       /* On the way to somewhere, that changes; else it is there at once. */
@@ -356,6 +357,7 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
   int bar_width, bar_height;
 
   update_label_width (self, width);
+  tv_timeline_limit_rows (self);
   gtk_widget_measure (self->vertical_bar, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &bar_width, NULL,
                       NULL);
   gtk_widget_measure (self->horizontal_bar, GTK_ORIENTATION_VERTICAL, -1, NULL, &bar_height, NULL,
