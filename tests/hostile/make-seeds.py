@@ -57,6 +57,42 @@ LOGS = {
     "noflags": LOG + ["--line", "noflags", "--digits", "0"],
     "marks": LOG + ["--no-sched", "--marks", "mixed", "--oddities"],
 }
+# What make-trace does not write.
+FORMS = {
+    "graph": """# tracer: function_graph
+ 0)               |  sys_open() {
+ 0) + 12.001 us   |    a(); /* = 0x1 */
+ 0)               |    /* sched_switch: prev_comm=b prev_pid=1 prev_prio=1 prev_state=S ==> """
+             """next_comm=c next_pid=2 next_prio=1 */
+ 0)   5.0 us      |  } /* sys_open ret=0x3 */
+ 0)    bash-1   =>   ls-2
+ 1)   ==========> |
+ 1)   0.5 us      |  b(x=1);
+""",
+    "graph-times": """# tracer: function_graph
+  100.000001 |   0)   bash-1234   |  d..1 |               |  sys_open() {
+  100.000010 |   0)   <idle>-0    |  d..1 | + 10.2 us     |  }
+""",
+    "fields": """# tracer: nop
+ a-1 [000] d..2. 1.5: sched_switch: prev_comm=a prev_pid=0x1 (1) prev_prio=0x78 (120) """
+              """prev_state=0x100 (256) next_comm=b next_pid=0x2 (2) next_prio=0x78 (120)
+ b-2 [000] ..... 1.6: UNKNOWN TYPE 5
+""",
+    "report-raw": """cpus=1
+ top:   a-1 [000] 1.5: sched_switch:  prev_comm=a prev_pid=1 prev_prio=120 prev_state=2 """
+                  """next_comm=b next_pid=2 next_prio=120
+ top:   b-2 [000] 1.6: print:  ip=tracing_mark_write buf=B|2|a
+ top:   b-2 [000] 1.7: binder_return:  cmd=29201
+""",
+    "wakeup": """# tracer: wakeup_rt
+# latency: 5 us, #4/4, CPU#3 | (M:preempt VP:0, KP:0, SP:0 HP:0 #P:4)
+  <idle>-0       3d.h4    0us :      0:120:R   + [003]  2389: 94:R sleep
+  <idle>-0       3d..3    5us!: __schedule <-schedule
+""",
+    "hwlat": """# tracer: hwlat
+  <...>-1729  [001] d...   678.473449: #1     inner/outer(us):   11/12
+""",
+}
 CONTAINERS = ["gzip", "zlib", "trace-zlib", "html", "old-html", "zip"]
 STATE = """[g]
 k=a\\nb
@@ -84,6 +120,8 @@ def main():
         make("method-trace" if name == "long-header" else "container", name, arguments)
     for name, arguments in LOGS.items():
         make("ftrace", name, arguments)
+    for name, text in FORMS.items():
+        (folder / "ftrace" / name).write_text(text, "utf-8")
     for name in CONTAINERS:
         make("container", name, LOG[:3] + ["600", "--container", name])
     lines = set()
