@@ -4,7 +4,9 @@
 #include "core/string-pool.h"
 #include "formats/foreign.h"
 #include "formats/ftrace/ftrace-event.h"
+#include "formats/ftrace/ftrace-graph-line.h"
 #include "formats/ftrace/ftrace-mark.h"
+#include "formats/ftrace/ftrace-match.h"
 #include "formats/ftrace/hitrace-tags.h"
 #include "formats/method-trace/method-trace-keys.h"
 #include "fuzz-target.h"
@@ -31,12 +33,38 @@ parse_line (const char *text, gsize size)
     {
       check_span (line.comm);
       check_span (line.flags);
-      check_span (line.event);
       check_span (line.args);
+      check_span (line.said);
+      /* Some tracers' lines have no name of an event: it is a word of ours. */
+      if (line.args.text != line.said.text)
+        check_span (line.event);
       g_assert_cmpint (line.timestamp, >=, 0);
       g_assert_cmpuint (line.cpu, <=, TV_FTRACE_MAX_CPU);
     }
   tv_ftrace_line_classify (text, size, &line, &note);
+  check_span (note.tracer);
+  if (tv_ftrace_line_parse_as (text, size, (TvSpan){ "blk", 3 }, &line))
+    {
+      check_span (line.comm);
+      check_span (line.args);
+    }
+}
+
+static void
+parse_graph (const char *text, gsize size)
+{
+  TvFtraceGraphLine line;
+
+  if (!tv_ftrace_graph_parse_line (text, size, &line))
+    return;
+  check_span (line.comm);
+  check_span (line.next_comm);
+  check_span (line.said);
+  check_span (line.call.name);
+  check_span (line.call.args);
+  check_span (line.call.result);
+  g_assert_cmpint (line.ts, >=, 0);
+  g_assert_cmpint (line.call.dur, >=, -1);
 }
 
 static void
@@ -74,6 +102,7 @@ parse_events (TvSpan args)
   TvWorkqueueEvent work;
   TvSpan tag;
   guint state;
+  g_autoptr (GString) plain = g_string_new (NULL);
 
   if (tv_ftrace_parse_sched_switch (args, &sched))
     {
@@ -93,6 +122,10 @@ parse_events (TvSpan args)
   if (tv_ftrace_parse_binder_lock (args, &tag))
     check_span (tag);
   tv_ftrace_parse_cpu_limits (args, &limits);
+  if (tv_ftrace_parse_timer (args, &tag))
+    check_span (tag);
+  if (tv_ftrace_has_fields (args))
+    tv_ftrace_put_fields (args, plain);
   for (int event = 0; event < TV_N_FTRACE_EVENTS; event++)
     {
       TvTaskEvent task;
@@ -105,8 +138,12 @@ parse_events (TvSpan args)
           check_span (task.comm);
           check_span (task.new_comm);
         }
-      if (tv_ftrace_parse_irq ((TvFtraceEvent) event, args, &irq))
+      /* Of a softirq that is a number alone, the name is a word of ours. */
+      if (tv_ftrace_parse_irq ((TvFtraceEvent) event, args, &irq) &&
+          (irq.name.text >= first && irq.name.text <= behind))
         check_span (irq.name);
+      if (tv_ftrace_parse_clk ((TvFtraceEvent) event, args, &cpu))
+        check_span (cpu.name);
       if (tv_ftrace_parse_memory ((TvFtraceEvent) event, args, &memory))
         check_span (memory.name);
       tv_ftrace_parse_binder ((TvFtraceEvent) event, args, &binder);
@@ -143,6 +180,7 @@ LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
   g_assert_true (g_utf8_validate (valid, -1, NULL));
   g_assert_true (g_utf8_validate (tv_foreign_describe (input), -1, NULL));
   parse_line (text, size);
+  parse_graph (text, size);
   parse_mark (text, size);
   parse_events ((TvSpan){ text, size });
   parse_keys (text, size);

@@ -51,10 +51,12 @@ parse_comment (const char *at, const char *end, TvFtraceNote *note)
     }
   else if (has_prefix (at, end, tracer))
     {
+      const char *name_end;
+
       at = skip_blanks (at + strlen (tracer), end);
-      while (end > at && is_blank (end[-1]))
-        end--;
-      note->tracer = (TvSpan){ at, end - at };
+      for (name_end = at; name_end < end && (g_ascii_isalnum (*name_end) || *name_end == '_');)
+        name_end++;
+      note->tracer = (TvSpan){ at, name_end - at };
     }
 }
 
