@@ -186,6 +186,17 @@ go_to_longest (TvSession *session, TvTable *table, guint32 row)
   tv_session_go_to_longest (session, (guint32) get_integer (table, row, "symbol_id", TV_NONE));
 }
 
+/* Of a state that a thread waits in, that tells who ended it. */
+static void
+go_to_longest_state (TvSession *session, TvTable *table, guint32 row)
+{
+  int column = tv_table_find_column (table, "state");
+  g_autofree char *state = column >= 0 ? dup_string (table, row, (guint) column) : NULL;
+
+  tv_session_go_to_longest_state (session, (guint32) get_integer (table, row, "utid", TV_NONE),
+                                  state, (int) get_integer (table, row, "io_wait", -1));
+}
+
 /* Only this thread is counted then; a second time, all are again. */
 static void
 filter_to_thread (TvSession *session, TvTable *table, guint32 row)
@@ -285,7 +296,8 @@ const TvRangeSectionInfo tv_range_state_section = {
   FALSE,
   is_asleep,
   N_("Without sleeping or idle"),
-  { { "state_use", NULL, COLUMNS (state_columns), "total_ns", select_thread, filter_to_thread } },
+  { { "state_use", NULL, COLUMNS (state_columns), "total_ns", select_thread,
+      go_to_longest_state } },
   1,
 };
 

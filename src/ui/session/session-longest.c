@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* Going to the longest of the selected method's calls that are counted. They are found by one
- * worker and looked through by another, so it may be wanted before they are known. */
+ * worker and looked through by another, so it may be wanted before they are known. The same for the
+ * stretches of a thread's state. */
 
 #include "ui/session/session-private.h"
 
@@ -10,7 +11,11 @@
 typedef struct
 {
   TvTrace *trace;
-  GArray *calls;
+  GArray *calls; /* (nullable): those of which the longest is wanted; or of a track */
+  guint32 track;
+  char *state; /* the stretches of this state, as its text is */
+  int io_wait;
+  gint64 start_ns, end_ns; /* as far as they lie in here */
 } Job;
 
 static void
@@ -19,8 +24,35 @@ job_free (gpointer data)
   Job *job = data;
 
   g_object_unref (job->trace);
-  g_array_unref (job->calls);
+  g_clear_pointer (&job->calls, g_array_unref);
+  g_free (job->state);
   g_free (job);
+}
+
+static guint32
+find_longest_state (const Job *job, GCancellable *cancellable)
+{
+  const TvTrack *track = &tv_trace_get_tracks (job->trace, NULL)[job->track];
+  const TvSlices *slices = tv_trace_get_slices (job->trace);
+  guint32 longest = TV_NONE;
+  gint64 longest_ns = 0;
+
+  for (guint32 i = 0; i < track->n_slices; i++)
+    {
+      guint32 slice = track->first_slice + i;
+      const TvState *state = tv_trace_get_state (job->trace, slice);
+      gint64 ns = MIN (tv_slices_end (slices, slice), job->end_ns) -
+                  MAX (tv_slices_start (slices, slice), job->start_ns);
+
+      if ((i & 0xffff) == 0 && g_cancellable_is_cancelled (cancellable))
+        return TV_NONE;
+      if (ns <= longest_ns || state->io_wait != job->io_wait ||
+          g_strcmp0 (tv_trace_get_string (job->trace, state->text), job->state) != 0)
+        continue;
+      longest = slice;
+      longest_ns = ns;
+    }
+  return longest;
 }
 
 static void
@@ -28,7 +60,9 @@ find_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
 {
   const Job *job = data;
 
-  g_task_return_int (task, tv_occurrences_find_longest (job->trace, job->calls, cancellable));
+  g_task_return_int (task, job->calls != NULL
+                               ? tv_occurrences_find_longest (job->trace, job->calls, cancellable)
+                               : find_longest_state (job, cancellable));
 }
 
 static void
@@ -46,11 +80,22 @@ on_found (GObject *source, GAsyncResult *result, gpointer user_data)
   g_signal_emit_by_name (self, "reveal-slice", (guint) slice);
 }
 
+static void
+start (TvSession *self, Job *job)
+{
+  g_autoptr (GTask) task = NULL;
+
+  job->trace = g_object_ref (self->trace);
+  self->longest_cancellable = g_cancellable_new ();
+  task = g_task_new (self, self->longest_cancellable, on_found, NULL);
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, find_in_thread);
+}
+
 /* To be called when other calls are counted. */
 void
 tv_session_look_for_longest (TvSession *self)
 {
-  g_autoptr (GTask) task = NULL;
   Job *job;
 
   tv_session_cancel (&self->longest_cancellable);
@@ -58,12 +103,8 @@ tv_session_look_for_longest (TvSession *self)
     return;
   self->wants_longest = FALSE;
   job = g_new0 (Job, 1);
-  job->trace = g_object_ref (self->trace);
   job->calls = g_array_ref (self->counted);
-  self->longest_cancellable = g_cancellable_new ();
-  task = g_task_new (self, self->longest_cancellable, on_found, NULL);
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, find_in_thread);
+  start (self, job);
 }
 
 /**
@@ -82,4 +123,35 @@ tv_session_go_to_longest (TvSession *self, guint32 symbol)
   tv_session_select_symbol (self, symbol);
   self->wants_longest = TRUE;
   tv_session_look_for_longest (self);
+}
+
+/**
+ * tv_session_go_to_longest_state:
+ * @utid: a thread
+ * @state: text of a state, as in the table of their use
+ * @io_wait: 1, 0, or -1 where the trace does not tell
+ *
+ * Selects the longest stretch of that state in the selected time, and brings it into sight.
+ */
+void
+tv_session_go_to_longest_state (TvSession *self, guint32 utid, const char *state, int io_wait)
+{
+  guint32 n_threads;
+  const TvThread *threads = tv_trace_get_threads (self->trace, &n_threads);
+  TvSelection selection = tv_session_get_analysed (self);
+  Job *job;
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  if (utid >= n_threads || threads[utid].state_track == TV_NONE)
+    return;
+  tv_session_cancel (&self->longest_cancellable);
+  self->wants_longest = FALSE;
+  job = g_new0 (Job, 1);
+  job->track = threads[utid].state_track;
+  job->state = g_strdup (state);
+  job->io_wait = io_wait;
+  job->start_ns = selection.start_ns;
+  job->end_ns = selection.end_ns;
+  start (self, job);
 }

@@ -139,6 +139,10 @@ void                tv_session_select_counter   (TvSession *self,
                                                  gint64     ns);
 void                tv_session_go_to_longest    (TvSession *self,
                                                  guint32    symbol);
+void                tv_session_go_to_longest_state (TvSession *self,
+                                                 guint32    utid,
+                                                 const char *state,
+                                                 int        io_wait);
 GArray             *tv_session_get_occurrences  (TvSession *self);
 GArray             *tv_session_get_counted_occurrences (TvSession *self);
 

@@ -317,3 +317,38 @@ tv_timeline_draw_hover (gpointer data, GtkSnapshot *snapshot, int width, int hei
   if (self->card != NULL)
     draw_card (self, snapshot, width, height);
 }
+
+/* ---- Names ---- */
+
+/* Of the names, which may be cut; what is right of them has a card. */
+gboolean
+tv_timeline_query_tooltip (GtkWidget *widget,
+                           int x,
+                           int y,
+                           gboolean is_keyboard,
+                           GtkTooltip *tooltip)
+{
+  TvTimeline *self = TV_TIMELINE (widget);
+  TvTimelineView view;
+  TvTimelineHit hit;
+  const TvTimelineRow *row;
+  TvTimelineRect rect;
+  g_autofree char *text = NULL;
+  int top;
+
+  if (is_keyboard || tv_timeline_has_menu (self) || !tv_timeline_get_view (self, &view))
+    return FALSE;
+  tv_timeline_hit_test (self->painter, &view, x, y, &hit);
+  if (hit.area != TV_TIMELINE_LABELS && (hit.area != TV_TIMELINE_HEADER || x >= self->label_width))
+    return FALSE;
+  row = tv_timeline_layout_get_row (self->layout, hit.row);
+  text = g_strjoin (row->detail != NULL ? "\n" : NULL, row->name, row->detail, NULL);
+  gtk_tooltip_set_text (tooltip, text);
+  tv_timeline_view_get_name_rect (&view, row, &rect);
+  /* It comes below or above the two lines of the name, wherever on them the pointer is. */
+  top = MIN ((int) rect.y, y - 8);
+  gtk_tooltip_set_tip_area (
+      tooltip, &(GdkRectangle){ 0, top, self->label_width,
+                                MAX ((int) (rect.y + 2.0 * rect.height), y + 8) - top });
+  return TRUE;
+}

@@ -190,6 +190,11 @@ void            tv_timeline_draw_hover      (gpointer               data,
 void            tv_timeline_update_hover    (TvTimeline            *self);
 void            tv_timeline_drop_card       (TvTimeline            *self);
 gboolean        tv_timeline_has_menu        (TvTimeline            *self);
+gboolean        tv_timeline_query_tooltip   (GtkWidget             *widget,
+                                             int                    x,
+                                             int                    y,
+                                             gboolean               is_keyboard,
+                                             GtkTooltip            *tooltip);
 
 void            tv_timeline_draw_light      (gpointer               data,
                                              GtkSnapshot           *snapshot,
