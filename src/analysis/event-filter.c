@@ -9,13 +9,31 @@ is_wanted (guint32 wanted, guint32 id)
   return wanted == TV_NONE || wanted == id;
 }
 
-static gboolean
-has_text (TvTrace *trace, guint32 event, const TvTextMatch *match)
+/**
+ * tv_event_has_text:
+ * @trace: a log
+ * @event: an event of it
+ * @match: what is looked for
+ * @room: for what is put together meanwhile
+ *
+ * Returns: whether the event, written as the log does, "name: arguments", has that
+ */
+gboolean
+tv_event_has_text (TvTrace *trace, guint32 event, const TvTextMatch *match, GString *room)
 {
   gsize len;
   const char *args = tv_trace_get_event_args (trace, event, &len);
+  const char *name = tv_trace_get_string (trace,
+                                          tv_events_get_name (tv_trace_get_events (trace), event));
 
-  return tv_text_match_test (match, args, (gssize) len);
+  if (tv_text_match_test (match, args, (gssize) len) ||
+      (name != NULL && tv_text_match_test (match, name, -1)))
+    return TRUE;
+  if (name == NULL || !tv_text_match_may_have (match, ':'))
+    return FALSE;
+  g_string_printf (room, "%s: ", name);
+  g_string_append_len (room, args, (gssize) len);
+  return tv_text_match_test (match, room->str, (gssize) room->len);
 }
 
 /**
@@ -32,6 +50,7 @@ tv_event_filter_run (TvTrace *trace, const TvEventFilter *filter, GCancellable *
 {
   const TvEvents *events = tv_trace_get_events (trace);
   g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GString) room = g_string_new (NULL);
 
   for (guint32 event = 0; event < events->n; event++)
     {
@@ -40,7 +59,7 @@ tv_event_filter_run (TvTrace *trace, const TvEventFilter *filter, GCancellable *
       if (is_wanted (filter->cpu, events->cpu[event]) &&
           is_wanted (filter->utid, events->utid[event]) &&
           is_wanted (filter->name, tv_events_get_name (events, event)) &&
-          (filter->text == NULL || has_text (trace, event, filter->text)))
+          (filter->text == NULL || tv_event_has_text (trace, event, filter->text, room)))
         g_array_append_val (found, event);
     }
   return g_steal_pointer (&found);

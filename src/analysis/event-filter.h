@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @cpu: the CPU, or %TV_NONE for all
  * @utid: the thread, or %TV_NONE for all
  * @name: string: the event, or %TV_NONE for all
- * @text: (nullable): what their arguments must have
+ * @text: (nullable): what their names, arguments, or both together must have
  *
  * Which events of a log are asked for.
  */
@@ -57,6 +57,10 @@ GArray        *tv_event_filter_run    (TvTrace             *trace,
                                        GCancellable        *cancellable);
 TvEventCounts *tv_event_counts_new    (TvTrace             *trace);
 void           tv_event_counts_free   (TvEventCounts       *self);
+gboolean       tv_event_has_text      (TvTrace             *trace,
+                                       guint32              event,
+                                       const TvTextMatch   *match,
+                                       GString             *room);
 guint32        tv_events_find_from    (TvTrace             *trace,
                                        gint64               ts_ns);
 

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "analysis/event-filter.h"
+#include "analysis/symbol-match.h"
 #include "core/key-order.h"
 
 /* Names are interned, so each is looked at once, however many slices have it. Hits are gathered
@@ -38,6 +40,7 @@ typedef struct
   GHashTable *strings; /* string + 1 ─▶ NO or YES */
   GArray *ids;         /* guint32 */
   GArray *kind_ends;   /* guint32: how many hits there are up to and with a kind */
+  GString *pair;       /* room for a text of two parts */
 } Search;
 
 static gboolean
@@ -129,13 +132,17 @@ find_counters (Search *self)
 
 /* ---- Slices ---- */
 
+/* "key=value", as logs write it. */
 static gboolean
-symbol_matches (Search *self, guint32 symbol)
+pair_matches (Search *self, const TvArg *arg)
 {
-  const TvSymbol *info = &tv_trace_get_symbols (self->trace, NULL)[symbol];
-  g_autofree char *name = tv_trace_dup_symbol_name (self->trace, symbol);
+  const char *key = tv_trace_get_string (self->trace, arg->key);
+  const char *value = tv_trace_get_string (self->trace, arg->value);
 
-  return tv_text_match_test (self->match, name, -1) || string_matches (self, info->signature);
+  if (key == NULL || value == NULL || !tv_text_match_may_have (self->match, '='))
+    return FALSE;
+  g_string_printf (self->pair, "%s=%s", key, value);
+  return tv_text_match_test (self->match, self->pair->str, (gssize) self->pair->len);
 }
 
 static gboolean
@@ -145,7 +152,8 @@ args_match (Search *self, guint32 arg_set)
   const TvArg *args = tv_trace_get_args (self->trace, arg_set, &n);
 
   for (guint32 i = 0; i < n; i++)
-    if (string_matches (self, args[i].key) || string_matches (self, args[i].value))
+    if (string_matches (self, args[i].key) || string_matches (self, args[i].value) ||
+        pair_matches (self, &args[i]))
       return TRUE;
   return FALSE;
 }
@@ -168,7 +176,8 @@ find_slices_of_track (Search *self, const TvTrack *track, guint8 *symbol_verdict
       if (is_cancelled (self, slice))
         return FALSE;
       if (symbol_verdicts[symbol] == UNKNOWN)
-        symbol_verdicts[symbol] = symbol_matches (self, symbol) ? YES : NO;
+        symbol_verdicts[symbol] = tv_symbol_match_test (self->trace, symbol, self->match) ? YES
+                                                                                          : NO;
       if (symbol_verdicts[symbol] == YES ||
           (slices->arg_set != NULL && slices->arg_set[slice] != TV_NONE &&
            args_match (self, slices->arg_set[slice])))
@@ -217,7 +226,7 @@ event_matches (Search *self, guint32 event, guint32 name)
   if ((self->kinds & (1 << TV_HIT_SLICE)) != 0 && is_mark (args, len) &&
       is_mark_event (tv_trace_get_string (self->trace, name)))
     return FALSE;
-  return string_matches (self, name) || tv_text_match_test (self->match, args, (gssize) len);
+  return tv_event_has_text (self->trace, event, self->match, self->pair);
 }
 
 static gboolean
@@ -415,7 +424,8 @@ tv_search (TvTrace *trace, const TvTextMatch *match, guint kinds, GCancellable *
   g_autoptr (GHashTable) strings = g_hash_table_new (NULL, NULL);
   g_autoptr (GArray) ids = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GArray) kind_ends = g_array_new (FALSE, FALSE, sizeof (guint32));
-  Search search = { trace, match, kinds, cancellable, strings, ids, kind_ends };
+  g_autoptr (GString) pair = g_string_new (NULL);
+  Search search = { trace, match, kinds, cancellable, strings, ids, kind_ends, pair };
 
   g_return_val_if_fail (TV_IS_TRACE (trace), NULL);
   g_return_val_if_fail (match != NULL, NULL);

@@ -138,3 +138,17 @@ tv_text_match_test (const TvTextMatch *self, const char *text, gssize len)
   folded = g_utf8_casefold (text, (gssize) n_bytes);
   return has_bytes (self, folded, strlen (folded));
 }
+
+/**
+ * tv_text_match_may_have:
+ * @self: a test
+ * @character: an ASCII character that has no case
+ *
+ * Returns: whether what is looked for may have it: if not, a text that is put together with it need not
+ *   be tested where its parts were
+ */
+gboolean
+tv_text_match_may_have (const TvTextMatch *self, char character)
+{
+  return self->regex != NULL || strchr (self->needle, character) != NULL;
+}

@@ -17,6 +17,8 @@ void         tv_text_match_free (TvTextMatch        *self);
 gboolean     tv_text_match_test (const TvTextMatch  *self,
                                  const char         *text,
                                  gssize              len);
+gboolean     tv_text_match_may_have (const TvTextMatch *self,
+                                 char                character);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTextMatch, tv_text_match_free)
 

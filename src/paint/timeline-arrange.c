@@ -359,20 +359,17 @@ has_filter (const TvTimelineLayout *self)
   return self->filter != NULL && *self->filter != '\0';
 }
 
-/* Capitals never count: they would in a query that has some. */
 static void
 find_matches (TvTimelineLayout *self)
 {
   const char *filter = tv_row_choices_get_filter (self->choices);
-  g_autofree char *folded = NULL;
   g_autoptr (TvTextMatch) match = NULL;
 
   if (g_strcmp0 (self->filter, filter) == 0)
     return;
   g_free (self->filter);
   self->filter = g_strdup (filter);
-  folded = g_utf8_strdown (filter, -1);
-  match = tv_text_match_new (folded, FALSE, NULL);
+  match = tv_text_match_new (filter, FALSE, NULL);
   for (guint i = 0; i < self->groups->len; i++)
     g_array_index (self->group_plans, TvGroupPlan, i).has_matches = FALSE;
   for (guint i = 0; i < self->rows->len; i++)

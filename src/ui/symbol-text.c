@@ -58,23 +58,33 @@ tv_symbol_text_dup_short (TvProfile *profile, guint32 symbol)
   return g_strdup (name + get_package_length (profile, symbol, name));
 }
 
-/* Returns: (transfer full): `package.` with its point, empty where there is none */
+/* Returns: (transfer full): `package`, empty where there is none */
 char *
 tv_symbol_text_dup_package (TvProfile *profile, guint32 symbol)
 {
   g_autofree char *name = tv_profile_dup_symbol_name (profile, symbol);
+  gsize length = get_package_length (profile, symbol, name);
 
-  return g_strndup (name, get_package_length (profile, symbol, name));
+  return g_strndup (name, length > 0 ? length - 1 : 0);
 }
 
-/* Returns: (transfer full): the text behind the package as Pango markup, the signature dimmed */
+/* Returns: (transfer full): `Class.method` as Pango markup, in which the method stands out from its
+ * class */
 char *
 tv_symbol_text_dup_markup (TvProfile *profile, guint32 symbol)
 {
   g_autofree char *name = tv_symbol_text_dup_short (profile, symbol);
-  g_autofree char *signature = tv_symbol_text_dup_signature (profile, symbol);
+  guint32 n_symbols;
+  const TvSymbol *symbols = tv_trace_get_symbols (tv_profile_get_trace (profile), &n_symbols);
+  g_autofree char *class_name = NULL;
+  char *point;
 
-  if (signature == NULL)
+  if (symbol >= n_symbols || symbols[symbol].class_name == TV_NONE)
     return g_markup_escape_text (name, -1);
-  return g_markup_printf_escaped ("%s <span alpha=\"65%%\">%s</span>", name, signature);
+  /* Names of methods such as <init> have no point. */
+  point = strrchr (name, '.');
+  if (point == NULL)
+    return g_markup_escape_text (name, -1);
+  class_name = g_strndup (name, (gsize) (point + 1 - name));
+  return g_markup_printf_escaped ("%s<b>%s</b>", class_name, point + 1);
 }

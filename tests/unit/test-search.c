@@ -3,6 +3,7 @@
 
 #include "analysis/event-filter.h"
 #include "analysis/search.h"
+#include "analysis/symbol-match.h"
 #include "formats/load.h"
 
 /* ---- Texts ---- */
@@ -127,7 +128,10 @@ slice_has (TvTrace *trace, guint32 slice, const char *query)
     return FALSE;
   for (guint32 i = 0; i < n; i++)
     if (text_has (tv_trace_get_string (trace, args[i].key), query) ||
-        text_has (tv_trace_get_string (trace, args[i].value), query))
+        text_has (tv_trace_get_string (trace, args[i].value), query) ||
+        take_text_has (g_strdup_printf ("%s=%s", tv_trace_get_string (trace, args[i].key),
+                                        tv_trace_get_string (trace, args[i].value)),
+                       query))
       return TRUE;
   if (signature != TV_NONE && text_has (tv_trace_get_string (trace, signature), query))
     return TRUE;
@@ -144,7 +148,7 @@ event_has (TvTrace *trace, guint32 event, const char *query, gboolean has_slices
   if (has_slices && (g_str_equal (name, "tracing_mark_write") || g_str_equal (name, "print")) &&
       strlen (args) >= 2 && args[1] == '|' && strchr ("BESFC", args[0]) != NULL)
     return FALSE;
-  return text_has (name, query) || text_has (args, query);
+  return take_text_has (g_strdup_printf ("%s: %s", name, args), query);
 }
 
 static int
@@ -223,6 +227,69 @@ test_search (gconstpointer sample)
       check_search (trace, queries[i], TV_HITS_ALL);
       for (guint kind = 0; kind < TV_N_HIT_KINDS; kind++)
         check_search (trace, queries[i], 1u << kind);
+    }
+}
+
+/* An argument is found by "key=value", as the log has it. */
+static void
+test_pairs (void)
+{
+  g_autoptr (TvTrace) trace = load_sample ("device.ftrace");
+  guint32 n_sets = 0;
+  const TvSlices *slices = tv_trace_get_slices (trace);
+
+  for (guint32 slice = 0; slice < slices->n && n_sets < 20; slice++)
+    {
+      guint32 n;
+      const TvArg *args = slices->arg_set != NULL && slices->arg_set[slice] != TV_NONE
+                              ? tv_trace_get_args (trace, slices->arg_set[slice], &n)
+                              : NULL;
+      g_autofree char *pair = NULL;
+
+      if (args == NULL || n == 0)
+        continue;
+      n_sets++;
+      pair = g_strdup_printf ("%s=%s", tv_trace_get_string (trace, args[n - 1].key),
+                              tv_trace_get_string (trace, args[n - 1].value));
+      g_test_message ("%s", pair);
+      {
+        g_autofree char *folded = g_utf8_casefold (pair, -1);
+
+        check_search (trace, folded, TV_HITS_ALL);
+        check_search (trace, folded, 1u << TV_HIT_SLICE);
+      }
+    }
+  g_assert_cmpuint (n_sets, ==, 20);
+  check_search (trace, "sched_switch: prev_comm", TV_HITS_ALL);
+  check_search (trace, "=", 1u << TV_HIT_SLICE);
+}
+
+/* A method is found however one writes its signature behind its name. */
+static void
+test_symbols (void)
+{
+  static const char *const queries[] = {
+    "Activity.onCreate",
+    "onCreate (Bundle)",
+    "oncreate(bundle)",
+    "onCreate(Landroid/os/Bu",
+    "Activity.onCreate (Bundle): void",
+  };
+  g_autoptr (TvTrace) trace = load_sample ("shop-start.trace");
+  guint32 n_symbols;
+
+  tv_trace_get_symbols (trace, &n_symbols);
+  for (guint i = 0; i < G_N_ELEMENTS (queries); i++)
+    {
+      g_autoptr (TvTextMatch) match = tv_text_match_new (queries[i], FALSE, NULL);
+      g_autoptr (TvHits) hits = tv_search (trace, match, 1u << TV_HIT_SLICE, NULL);
+      guint n = 0;
+
+      for (guint32 symbol = 0; symbol < n_symbols; symbol++)
+        n += tv_symbol_match_test (trace, symbol, match);
+      g_test_message ("%s: %u symbols", queries[i], n);
+      g_assert_cmpuint (n, >, 0);
+      g_assert_cmpuint (tv_hits_get_n (hits), >, 0);
     }
 }
 
@@ -365,6 +432,8 @@ main (int argc, char *argv[])
   g_test_add_data_func ("/search/log", "device.ftrace", test_search);
   g_test_add_data_func ("/search/method-trace", "boot-v2.trace", test_search);
   g_test_add_func ("/search/places", test_places);
+  g_test_add_func ("/search/pairs", test_pairs);
+  g_test_add_func ("/search/symbols", test_symbols);
   g_test_add_func ("/search/cancelled", test_cancelled);
   g_test_add_func ("/event-filter/run", test_filter);
   g_test_add_func ("/event-filter/counts", test_counts);

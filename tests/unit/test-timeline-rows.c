@@ -82,7 +82,7 @@ test_threads (void)
   g_assert_cmpuint (tv_timeline_layout_get_n_pinned (layout), ==, 1);
 
   /* Capitals do not count; what is pinned stays. */
-  tv_row_choices_set_filter (choices, "tHREAD-");
+  tv_row_choices_set_filter (choices, "thread-");
   expect (layout, "^thread 14 alpha, thread 13 Thread-9", 2);
   tv_row_choices_set_filter (choices, "11");
   expect (layout, "^thread 14 alpha, +thread 11 main", 2);

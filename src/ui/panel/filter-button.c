@@ -3,8 +3,8 @@
 #include "ui/panel/filter-button.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
+#include "analysis/text-match.h"
 #include "ui/number-format.h"
 
 /* So many choices are seen at a glance; more can be searched. */
@@ -25,7 +25,6 @@ struct _TvFilterChoice
 
   guint32 id;
   char *label;
-  char *folded;
   guint32 count;
 };
 
@@ -37,7 +36,6 @@ tv_filter_choice_finalize (GObject *object)
   TvFilterChoice *self = TV_FILTER_CHOICE (object);
 
   g_free (self->label);
-  g_free (self->folded);
   G_OBJECT_CLASS (tv_filter_choice_parent_class)->finalize (object);
 }
 
@@ -66,7 +64,7 @@ struct _TvFilterButton
   GListStore *choices;
   GtkFilter *filter;
   GtkFilterListModel *found;
-  char *query; /* folded */
+  TvTextMatch *match; /* (nullable): what labels must have */
   guint32 chosen;
 };
 
@@ -117,14 +115,16 @@ update (TvFilterButton *self)
 static gboolean
 matches_query (gpointer item, gpointer data)
 {
-  return strstr (TV_FILTER_CHOICE (item)->folded, TV_FILTER_BUTTON (data)->query) != NULL;
+  const TvTextMatch *match = TV_FILTER_BUTTON (data)->match;
+
+  return match == NULL || tv_text_match_test (match, TV_FILTER_CHOICE (item)->label, -1);
 }
 
 static void
 on_search_changed (GtkEditable *entry, TvFilterButton *self)
 {
-  g_free (self->query);
-  self->query = g_utf8_casefold (gtk_editable_get_text (entry), -1);
+  g_clear_pointer (&self->match, tv_text_match_free);
+  self->match = tv_text_match_new (gtk_editable_get_text (entry), FALSE, NULL);
   gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
 }
 
@@ -310,7 +310,7 @@ tv_filter_button_finalize (GObject *object)
   TvFilterButton *self = TV_FILTER_BUTTON (object);
 
   g_free (self->title);
-  g_free (self->query);
+  g_clear_pointer (&self->match, tv_text_match_free);
   G_OBJECT_CLASS (tv_filter_button_parent_class)->finalize (object);
 }
 
@@ -338,7 +338,6 @@ tv_filter_button_init (TvFilterButton *self)
 {
   self->chosen = TV_NONE;
   self->title = g_strdup ("");
-  self->query = g_strdup ("");
   self->choices = g_list_store_new (TV_TYPE_FILTER_CHOICE);
   self->filter = GTK_FILTER (gtk_custom_filter_new (matches_query, self, NULL));
   self->found = gtk_filter_list_model_new (g_object_ref (G_LIST_MODEL (self->choices)),
@@ -356,7 +355,6 @@ tv_filter_button_add (TvFilterButton *self, guint32 id, const char *label, guint
 
   choice->id = id;
   choice->label = g_strdup (label);
-  choice->folded = g_utf8_casefold (label, -1);
   choice->count = count;
   g_list_store_append (self->choices, choice);
   gtk_widget_set_visible (self->entry,

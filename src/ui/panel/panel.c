@@ -52,6 +52,7 @@ enum
 {
   PROP_0,
   PROP_PAGE,
+  PROP_CLOCKS,
   N_PROPS
 };
 
@@ -371,7 +372,7 @@ static void
 set_query (TvPanel *self)
 {
   tv_profile_finder_set_query (tv_profile_view_get_finder (self->profile),
-                               gtk_editable_get_text (self->find_entry));
+                               gtk_editable_get_text (self->find_entry), FALSE);
 }
 
 static void
@@ -422,6 +423,8 @@ tv_panel_get_property (GObject *object, guint id, GValue *value, GParamSpec *psp
 {
   if (id == PROP_PAGE)
     g_value_set_string (value, tv_panel_get_page (TV_PANEL (object)));
+  else if (id == PROP_CLOCKS)
+    g_object_get_property (G_OBJECT (TV_PANEL (object)->profile), "clocks", value);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -431,6 +434,8 @@ tv_panel_set_property (GObject *object, guint id, const GValue *value, GParamSpe
 {
   if (id == PROP_PAGE)
     choose_page (TV_PANEL (object), g_value_get_string (value));
+  else if (id == PROP_CLOCKS)
+    g_object_set_property (G_OBJECT (TV_PANEL (object)->profile), "clocks", value);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -463,8 +468,12 @@ tv_panel_class_init (TvPanelClass *klass)
   properties[PROP_PAGE] = g_param_spec_string ("page", NULL, NULL, NULL,
                                                G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
                                                    G_PARAM_STATIC_STRINGS);
+  properties[PROP_CLOCKS] = g_param_spec_string ("clocks", NULL, NULL, "both",
+                                                 G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
+                                                     G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_install_property_action (widget_class, "panel.page", "page");
+  gtk_widget_class_install_property_action (widget_class, "panel.clocks", "clocks");
   gtk_widget_class_install_action (widget_class, "panel.clear-thread", NULL, clear_thread_action);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/panel.ui");
@@ -496,6 +505,12 @@ tv_panel_class_init (TvPanelClass *klass)
 }
 
 static void
+on_clocks_changed (TvPanel *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CLOCKS]);
+}
+
+static void
 tv_panel_init (TvPanel *self)
 {
   GtkEventController *keys = gtk_event_controller_key_new ();
@@ -504,6 +519,9 @@ tv_panel_init (TvPanel *self)
   gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_find_key), self);
   gtk_widget_add_controller (GTK_WIDGET (self->find_entry), keys);
+  g_signal_connect_object (self->profile, "notify::clocks", G_CALLBACK (on_clocks_changed), self,
+                           G_CONNECT_SWAPPED);
+  tv_settings_bind ("profile-clocks", G_OBJECT (self->profile), "clocks");
   g_signal_connect_object (self->stack, "notify::visible-child-name", G_CALLBACK (on_page_changed),
                            self, G_CONNECT_SWAPPED);
 }

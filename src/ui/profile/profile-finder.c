@@ -10,6 +10,8 @@ struct _TvProfileFinder
 
   TvProfileOrder *order; /* (nullable) */
   char *query;
+  gboolean is_regex;
+  char *error;      /* (nullable): why the query cannot be looked for */
   guint32 selected; /* symbol, or TV_NONE */
 
   GArray *found;             /* indices of the order, ascending */
@@ -26,6 +28,7 @@ enum
   PROP_N_FOUND,
   PROP_PLACE,
   PROP_IS_SEARCHING,
+  PROP_ERROR,
   N_PROPS
 };
 
@@ -128,16 +131,24 @@ on_search_done (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 search (TvProfileFinder *self)
 {
+  g_autoptr (GError) error = NULL;
+  TvTextMatch *match = NULL;
+
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->error, g_free);
 
-  if (self->order == NULL || *self->query == '\0')
+  if (self->order != NULL && *self->query != '\0')
+    match = tv_text_match_new (self->query, self->is_regex, &error);
+  if (error != NULL)
+    self->error = g_strdup (error->message);
+  if (match == NULL)
     g_array_set_size (self->found, 0);
   else
     {
       self->cancellable = g_cancellable_new ();
-      tv_profile_search_async (self->order, self->query, self->cancellable, on_search_done,
+      tv_profile_search_async (self->order, match, self->cancellable, on_search_done,
                                g_object_ref (self));
     }
   notify_all (self);
@@ -159,6 +170,9 @@ tv_profile_finder_get_property (GObject *object, guint id, GValue *value, GParam
     case PROP_IS_SEARCHING:
       g_value_set_boolean (value, tv_profile_finder_is_searching (self));
       break;
+    case PROP_ERROR:
+      g_value_set_string (value, self->error);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -173,6 +187,7 @@ tv_profile_finder_finalize (GObject *object)
   g_clear_pointer (&self->order, tv_profile_order_unref);
   g_array_unref (self->found);
   g_free (self->query);
+  g_free (self->error);
   G_OBJECT_CLASS (tv_profile_finder_parent_class)->finalize (object);
 }
 
@@ -188,6 +203,7 @@ tv_profile_finder_class_init (TvProfileFinderClass *klass)
   properties[PROP_N_FOUND] = g_param_spec_uint ("n-found", NULL, NULL, 0, G_MAXUINT, 0, flags);
   properties[PROP_PLACE] = g_param_spec_uint ("place", NULL, NULL, 0, G_MAXUINT, 0, flags);
   properties[PROP_IS_SEARCHING] = g_param_spec_boolean ("is-searching", NULL, NULL, FALSE, flags);
+  properties[PROP_ERROR] = g_param_spec_string ("error", NULL, NULL, NULL, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   signals[GO_TO] = g_signal_new ("go-to", TV_TYPE_PROFILE_FINDER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
@@ -223,13 +239,14 @@ tv_profile_finder_set_order (TvProfileFinder *self, TvProfileOrder *order)
 
 /* Searches, then goes to the first match at or behind the selected method. */
 void
-tv_profile_finder_set_query (TvProfileFinder *self, const char *query)
+tv_profile_finder_set_query (TvProfileFinder *self, const char *query, gboolean is_regex)
 {
   g_return_if_fail (TV_IS_PROFILE_FINDER (self));
 
-  if (g_str_equal (self->query, query))
+  if (g_str_equal (self->query, query) && self->is_regex == is_regex)
     return;
   g_free (self->query);
+  self->is_regex = is_regex;
   self->query = g_strdup (query);
   self->step_when_done = 0;
   self->is_query_new = TRUE;
@@ -301,4 +318,20 @@ tv_profile_finder_is_searching (TvProfileFinder *self)
 {
   g_return_val_if_fail (TV_IS_PROFILE_FINDER (self), FALSE);
   return self->cancellable != NULL;
+}
+
+/* (nullable): why the query cannot be looked for */
+const char *
+tv_profile_finder_get_error (TvProfileFinder *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_FINDER (self), NULL);
+  return self->error;
+}
+
+/* (transfer full) (element-type guint32): the indices of the order that match */
+GArray *
+tv_profile_finder_dup_found (TvProfileFinder *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_FINDER (self), NULL);
+  return g_array_copy (self->found);
 }

@@ -14,8 +14,10 @@
 #define ARROW_ALPHA 0.75f
 #define ASIDE_ALPHA 0.65f
 
-/* A package narrower than this says nothing. */
-#define MIN_PACKAGE_PX 60
+#define PACKAGE_SCALE 0.88
+
+/* What is narrower than this says nothing. */
+#define MIN_ASIDE_PX 40
 
 /* Where the arrow of a row of each kind begins. */
 static const int indents_px[] = {
@@ -36,8 +38,9 @@ struct _TvProfileNameCell
   TvProfileRow *row; /* (nullable) */
   gulong expanded_id;
   PangoLayout *rank;
-  PangoLayout *package;
   PangoLayout *name;
+  PangoLayout *signature;
+  PangoLayout *package;
 };
 
 G_DEFINE_FINAL_TYPE (TvProfileNameCell, tv_profile_name_cell, GTK_TYPE_WIDGET)
@@ -153,11 +156,13 @@ update_name (TvProfileNameCell *self)
 {
   g_autofree char *rank = dup_rank (self);
   g_autofree char *package = tv_profile_text_dup_package (self->row);
+  g_autofree char *signature = tv_profile_text_dup_signature (self->row);
   g_autofree char *markup = tv_profile_text_dup_markup (self->row);
   g_autofree char *name = tv_profile_text_dup_name (self->row);
 
   pango_layout_set_text (self->rank, rank, -1);
   pango_layout_set_text (self->package, package, -1);
+  pango_layout_set_text (self->signature, signature != NULL ? signature : "", -1);
   pango_layout_set_markup (self->name, markup, -1);
   tv_row_words_set_cell (GTK_WIDGET (self), name);
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -165,9 +170,10 @@ update_name (TvProfileNameCell *self)
 
 /* ---- Drawing ----
  *
- *   indent  arrow  swatch  rank  package.Class.method (signature)
+ *   indent  arrow  swatch  rank  Class.method  (signature)  package
  *
- * The name gets its room first; what is left is the package's, which loses its beginning.
+ * So names begin one below the other. The name gets its room first, then the signature; the package
+ * goes first, and a name without enough room loses its middle.
  */
 
 static void
@@ -275,6 +281,21 @@ draw_text (Drawing *drawing, PangoLayout *layout, int width, float alpha)
   gtk_snapshot_restore (drawing->snapshot);
 }
 
+/* What stands behind the name, if there is room for it. Returns: the room that is left */
+static int
+draw_aside (Drawing *drawing, PangoLayout *layout, int room)
+{
+  int width = MIN (get_width (layout), room - GAP_PX);
+
+  if (*pango_layout_get_text (layout) == '\0')
+    return room;
+  if (width < get_width (layout) && width < MIN_ASIDE_PX)
+    return 0; /* nor for what comes after it */
+  drawing->x += GAP_PX;
+  draw_text (drawing, layout, width, ASIDE_ALPHA);
+  return room - GAP_PX - width;
+}
+
 static void
 tv_profile_name_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -283,7 +304,7 @@ tv_profile_name_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
                       .width = gtk_widget_get_width (widget),
                       .height = gtk_widget_get_height (widget),
                       .is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL };
-  int room, name, package;
+  int room, name;
 
   if (self->row == NULL)
     return;
@@ -303,10 +324,9 @@ tv_profile_name_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     }
   room = MAX (drawing.width - drawing.x - GAP_PX, 1);
   name = MIN (get_width (self->name), room);
-  package = MIN (get_width (self->package), room - name);
-  if (package >= MIN_PACKAGE_PX)
-    draw_text (&drawing, self->package, package, ASIDE_ALPHA);
   draw_text (&drawing, self->name, name, 1.0f);
+  room = draw_aside (&drawing, self->signature, room - name);
+  draw_aside (&drawing, self->package, room);
 }
 
 /* ---- Object ---- */
@@ -336,6 +356,7 @@ tv_profile_name_cell_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
 
   GTK_WIDGET_CLASS (tv_profile_name_cell_parent_class)->css_changed (widget, change);
   pango_layout_context_changed (self->rank);
+  pango_layout_context_changed (self->signature);
   pango_layout_context_changed (self->package);
   pango_layout_context_changed (self->name);
   gtk_widget_queue_resize (widget);
@@ -357,6 +378,7 @@ tv_profile_name_cell_finalize (GObject *object)
   TvProfileNameCell *self = TV_PROFILE_NAME_CELL (object);
 
   g_clear_object (&self->rank);
+  g_clear_object (&self->signature);
   g_clear_object (&self->package);
   g_clear_object (&self->name);
   G_OBJECT_CLASS (tv_profile_name_cell_parent_class)->finalize (object);
@@ -377,21 +399,31 @@ tv_profile_name_cell_class_init (TvProfileNameCellClass *klass)
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
 }
 
+static PangoLayout *
+make_layout (GtkWidget *widget, PangoEllipsizeMode ellipsize)
+{
+  PangoLayout *layout = gtk_widget_create_pango_layout (widget, NULL);
+
+  pango_layout_set_ellipsize (layout, ellipsize);
+  pango_layout_set_single_paragraph_mode (layout, TRUE);
+  return layout;
+}
+
 static void
 tv_profile_name_cell_init (TvProfileNameCell *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
+  g_autoptr (PangoAttrList) small = pango_attr_list_new ();
 
   self->rank = gtk_widget_create_pango_layout (widget, NULL);
   pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
   pango_layout_set_attributes (self->rank, attributes);
-  self->package = gtk_widget_create_pango_layout (widget, NULL);
-  pango_layout_set_ellipsize (self->package, PANGO_ELLIPSIZE_START);
-  pango_layout_set_single_paragraph_mode (self->package, TRUE);
-  self->name = gtk_widget_create_pango_layout (widget, NULL);
-  pango_layout_set_ellipsize (self->name, PANGO_ELLIPSIZE_END);
-  pango_layout_set_single_paragraph_mode (self->name, TRUE);
+  self->name = make_layout (widget, PANGO_ELLIPSIZE_MIDDLE);
+  self->signature = make_layout (widget, PANGO_ELLIPSIZE_END);
+  self->package = make_layout (widget, PANGO_ELLIPSIZE_END);
+  pango_attr_list_insert (small, pango_attr_scale_new (PACKAGE_SCALE));
+  pango_layout_set_attributes (self->package, small);
   gtk_widget_set_has_tooltip (widget, TRUE);
 }
 

@@ -3,22 +3,22 @@
 
 #include <gio/gio.h>
 
+#include "analysis/text-match.h"
 #include "ui/profile/profile-order.h"
 
 G_BEGIN_DECLS
 
-/* Finding methods by a part of `class.method (signature)`, as shown or as in the file. Capitals
- * count only if the query has one. */
+/* Finding methods by a part of `class.method (signature)`, as shown or as in the file. */
 
 void    tv_profile_search_async  (TvProfileOrder       *order,
-                                  const char           *query,
+                                  TvTextMatch          *match,
                                   GCancellable         *cancellable,
                                   GAsyncReadyCallback   callback,
                                   gpointer              user_data);
 GArray *tv_profile_search_finish (GAsyncResult         *result,
                                   GError              **error);
 GArray *tv_profile_search        (TvProfileOrder       *order,
-                                  const char           *query,
+                                  const TvTextMatch    *match,
                                   GCancellable         *cancellable);
 
 G_END_DECLS

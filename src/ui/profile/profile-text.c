@@ -42,7 +42,16 @@ tv_profile_text_dup_name (TvProfileRow *row)
                                                tv_profile_row_get_symbol (row));
 }
 
-/* Returns: (transfer full): the package of a method, with its point; or empty */
+/* Returns: (transfer full) (nullable): the signature of a method */
+char *
+tv_profile_text_dup_signature (TvProfileRow *row)
+{
+  return get_heading (row) != NULL ? NULL
+                                   : tv_symbol_text_dup_signature (tv_profile_row_get_profile (row),
+                                                                   tv_profile_row_get_symbol (row));
+}
+
+/* Returns: (transfer full): the package of a method; or empty */
 char *
 tv_profile_text_dup_package (TvProfileRow *row)
 {
@@ -51,7 +60,7 @@ tv_profile_text_dup_package (TvProfileRow *row)
                                                                  tv_profile_row_get_symbol (row));
 }
 
-/* Returns: (transfer full): the name behind the package, as Pango markup */
+/* Returns: (transfer full): the class and the name of a method, as Pango markup */
 char *
 tv_profile_text_dup_markup (TvProfileRow *row)
 {
@@ -60,6 +69,16 @@ tv_profile_text_dup_markup (TvProfileRow *row)
   return heading != NULL ? g_markup_escape_text (heading, -1)
                          : tv_symbol_text_dup_markup (tv_profile_row_get_profile (row),
                                                       tv_profile_row_get_symbol (row));
+}
+
+/* Returns: (transfer full): some of all calls of a method */
+char *
+tv_profile_text_dup_part (guint32 calls, guint32 all)
+{
+  g_autofree char *first = tv_format_count (calls);
+  g_autofree char *second = tv_format_count (all);
+
+  return g_strdup_printf ("%s / %s", first, second);
 }
 
 static char *
@@ -71,11 +90,11 @@ dup_calls (TvProfileRow *row)
 
   if (!tv_profile_row_get_calls (row, &calls, &others))
     return NULL;
+  if (tv_profile_row_get_kind (row) != TV_PROFILE_ROW_METHOD)
+    return tv_profile_text_dup_part (calls, others);
   first = tv_format_count (calls);
   second = tv_format_count (others);
-  return tv_profile_row_get_kind (row) == TV_PROFILE_ROW_METHOD
-             ? g_strdup_printf ("%s+%s", first, second)
-             : g_strdup_printf ("%s / %s", first, second);
+  return g_strdup_printf ("%s+%s", first, second);
 }
 
 /**

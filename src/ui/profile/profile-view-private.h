@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ui/profile/profile-columns.h"
 #include "ui/profile/profile-view.h"
 
 G_BEGIN_DECLS
@@ -34,6 +35,10 @@ struct _TvProfileView
   guint scroll_tick; /* 0 = nothing to scroll to */
   guint32 scroll_symbol;
   guint scroll_frames;
+
+  TvProfileClocks clocks;
+  gboolean is_changing_columns;
+  TvProfile *measured; /* (nullable): what the columns have room for */
 
   gboolean was_expanded; /* before the first click of a double click */
 

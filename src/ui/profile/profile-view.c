@@ -16,11 +16,24 @@
 #include "ui/tables/list-rows.h"
 #include "ui/profile/profile-columns.h"
 #include "ui/profile/profile-name-cell.h"
+#include "ui/tables/table-measure.h"
 
 /* How many frames to wait for a list to have laid out what changed. */
 #define MAX_LAYOUT_FRAMES 20
 
 G_DEFINE_FINAL_TYPE (TvProfileView, tv_profile_view, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_0,
+  PROP_CLOCKS,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+/* As they are called in the settings, by #TvProfileClocks. */
+static const char *const clock_choices[] = { "both", "wall", "cpu" };
 
 /* ---- Selection and scrolling ---- */
 
@@ -330,6 +343,8 @@ show_order (TvProfileView *self, TvProfileOrder *order)
   select_position (self, GTK_INVALID_LIST_POSITION);
   tv_list_rows_begin (self->table);
   tv_profile_model_set_order (self->model, order);
+  if (g_set_object (&self->measured, tv_profile_order_get_profile (order)))
+    tv_table_measure (self->table, tv_profile_order_get_table (order), tv_profile_columns_widen);
   gtk_stack_set_visible_child_name (self->stack,
                                     tv_profile_order_get_n (order) > 0 ? "table" : "empty");
   follow_session (self, is_first);
@@ -372,10 +387,28 @@ request_order (TvProfileView *self)
 static void
 on_sort_changed (TvProfileView *self)
 {
-  if (!tv_profile_columns_take_sort (self->table, &self->sort_column, &self->is_descending))
+  if (self->is_changing_columns ||
+      !tv_profile_columns_take_sort (self->table, &self->sort_column, &self->is_descending))
     return;
   self->has_new_sort = TRUE;
   request_order (self);
+}
+
+/* ---- Columns ---- */
+
+static void
+update_clocks (TvProfileView *self)
+{
+  TvMethodProfileColumn column;
+
+  if (self->session == NULL)
+    return;
+  /* The sorter changes with each of its columns that goes. */
+  self->is_changing_columns = TRUE;
+  column = tv_profile_columns_show_clocks (
+      self->table, tv_session_get_whole_profile (self->session), self->clocks, self->sort_column);
+  self->is_changing_columns = FALSE;
+  tv_profile_columns_sort_by (self->table, column, self->is_descending);
 }
 
 static void
@@ -408,6 +441,34 @@ tv_profile_view_size_allocate (GtkWidget *widget, int width, int height, int bas
 }
 
 static void
+tv_profile_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_CLOCKS)
+    g_value_set_string (value, clock_choices[TV_PROFILE_VIEW (object)->clocks]);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+tv_profile_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  TvProfileView *self = TV_PROFILE_VIEW (object);
+
+  if (id != PROP_CLOCKS)
+    {
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (clock_choices); i++)
+    if (g_strcmp0 (g_value_get_string (value), clock_choices[i]) == 0 && self->clocks != i)
+      {
+        self->clocks = i;
+        update_clocks (self);
+        g_object_notify_by_pspec (object, properties[PROP_CLOCKS]);
+      }
+}
+
+static void
 tv_profile_view_dispose (GObject *object)
 {
   TvProfileView *self = TV_PROFILE_VIEW (object);
@@ -422,7 +483,10 @@ tv_profile_view_dispose (GObject *object)
   if (self->table != NULL)
     g_signal_handlers_disconnect_by_data (gtk_column_view_get_sorter (self->table), self);
   tv_profile_view_drop_menu (self);
+  if (self->table != NULL)
+    tv_table_measure (self->table, NULL, NULL);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_PROFILE_VIEW);
+  g_clear_object (&self->measured);
   g_clear_object (&self->selection);
   g_clear_object (&self->model);
   g_clear_object (&self->finder);
@@ -435,10 +499,16 @@ tv_profile_view_class_init (TvProfileViewClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  G_OBJECT_CLASS (klass)->get_property = tv_profile_view_get_property;
+  G_OBJECT_CLASS (klass)->set_property = tv_profile_view_set_property;
   G_OBJECT_CLASS (klass)->dispose = tv_profile_view_dispose;
   widget_class->measure = tv_profile_view_measure;
   widget_class->size_allocate = tv_profile_view_size_allocate;
   tv_profile_view_class_add_menu_actions (widget_class);
+  properties[PROP_CLOCKS] = g_param_spec_string ("clocks", NULL, NULL, "both",
+                                                 G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
+                                                     G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/profile-view.ui");
   gtk_widget_class_bind_template_child (widget_class, TvProfileView, stack);
@@ -496,10 +566,9 @@ tv_profile_view_set_session (TvProfileView *self, TvSession *session)
                           ? TV_METHOD_PROFILE_INCL_CPU_PCT
                           : TV_METHOD_PROFILE_INCL_WALL_PCT;
   self->is_descending = TRUE;
-  tv_profile_columns_sort_by (self->table, self->sort_column, TRUE);
   g_signal_connect_swapped (gtk_column_view_get_sorter (self->table), "changed",
                             G_CALLBACK (on_sort_changed), self);
-  request_order (self);
+  update_clocks (self);
 }
 
 TvProfileModel *

@@ -12,6 +12,7 @@
 
 #define DESCRIPTION_KEY   "tv-description"
 #define WIDEST_KEY        "tv-widest"
+#define BAR_KEY           "tv-bar"
 #define LABEL_KEY         "tv-label" /* of the heading, once there is one */
 #define WIDTH_KEY         "tv-width" /* the last that was given */
 #define LARGEST_FIRST_KEY "tv-largest-first"
@@ -73,14 +74,15 @@ update_width (GtkColumnView *view, GtkColumnViewColumn *column)
   GtkWidget *label = g_object_get_data (G_OBJECT (column), LABEL_KEY);
   const char *widest = g_object_get_data (G_OBJECT (column), WIDEST_KEY);
   int given = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (column), WIDTH_KEY));
+  int bar_px = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (column), BAR_KEY));
   int heading_px, width;
 
-  if (label == NULL || widest == NULL ||
+  if (label == NULL || gtk_widget_get_root (label) == NULL || widest == NULL ||
       (given > 0 && gtk_column_view_column_get_fixed_width (column) != given))
     return;
   gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &heading_px, NULL, NULL);
   width = MAX (heading_px + HEADING_EXTRA_PX,
-               measure_figure (GTK_WIDGET (view), widest) + FIGURE_EXTRA_PX);
+               measure_figure (GTK_WIDGET (view), widest) + FIGURE_EXTRA_PX + bar_px);
   g_object_set_data (G_OBJECT (column), WIDTH_KEY, GINT_TO_POINTER (width));
   gtk_column_view_column_set_fixed_width (column, width);
 }
@@ -174,12 +176,25 @@ tv_column_heads_dress (GtkColumnView *view)
  * tv_column_heads_describe:
  * @description: what the heading says when pointed at
  * @widest: (nullable): what right-aligned cells must have room for; %NULL for texts
+ * @bar_px: room for a bar beside that, or 0
  */
 void
-tv_column_heads_describe (GtkColumnViewColumn *column, const char *description, const char *widest)
+tv_column_heads_describe (GtkColumnViewColumn *column,
+                          const char *description,
+                          const char *widest,
+                          int bar_px)
 {
+  g_object_set_data (G_OBJECT (column), BAR_KEY, GINT_TO_POINTER (bar_px));
   g_object_set_data_full (G_OBJECT (column), DESCRIPTION_KEY, g_strdup (description), g_free);
   g_object_set_data_full (G_OBJECT (column), WIDEST_KEY, g_strdup (widest), g_free);
+}
+
+/* To be called when columns are shown or hidden, or have other titles: GTK makes headings anew. */
+void
+tv_column_heads_update (GtkColumnView *view)
+{
+  if (gtk_widget_get_realized (GTK_WIDGET (view)))
+    gtk_widget_add_tick_callback (GTK_WIDGET (view), dress_headings, g_new0 (int, 1), g_free);
 }
 
 /**

@@ -11,7 +11,9 @@ G_BEGIN_DECLS
 void                 tv_column_heads_dress    (GtkColumnView       *view);
 void                 tv_column_heads_describe (GtkColumnViewColumn *column,
                                                const char          *description,
-                                               const char          *widest);
+                                               const char          *widest,
+                                               int                  bar_px);
+void                 tv_column_heads_update   (GtkColumnView       *view);
 void                 tv_column_heads_widen    (GtkColumnView       *view,
                                                GtkColumnViewColumn *column,
                                                const char          *text);

@@ -11,8 +11,8 @@
 #define TEXT_EDGE_PX  6
 #define SPOT_PX       9
 #define SPOT_GAP_PX   7
-#define BAR_PX        2
-#define BAR_MARGIN_PX 6 /* on both sides */
+#define BAR_LENGTH_PX 36 /* of all */
+#define BAR_HEIGHT_PX 6
 
 #define MAX_TEXT 4000 /* bytes */
 
@@ -21,7 +21,8 @@ struct _TvTableCell
   GtkWidget parent_instance;
 
   gboolean is_figure;
-  double share; /* 0 … 1, or negative: no bar */
+  gboolean has_bar; /* or room for one */
+  double share;     /* 0 … 1, or negative: no bar */
   gboolean has_color;
   GdkRGBA color;
   PangoLayout *layout;
@@ -34,6 +35,15 @@ static int
 get_text_start (TvTableCell *self)
 {
   return TEXT_EDGE_PX + (self->has_color ? SPOT_PX + SPOT_GAP_PX : 0);
+}
+
+/* Where it ends, from the other side. */
+static int
+get_text_end (TvTableCell *self)
+{
+  int end = self->is_figure ? FIGURE_END_PX : TEXT_EDGE_PX;
+
+  return self->has_bar ? end + TV_TABLE_CELL_BAR_PX : end;
 }
 
 static void
@@ -58,7 +68,7 @@ tv_table_cell_measure (GtkWidget *widget,
 static void
 update_room (TvTableCell *self)
 {
-  int end = self->is_figure ? FIGURE_END_PX : TEXT_EDGE_PX;
+  int end = get_text_end (self);
   int room = gtk_widget_get_width (GTK_WIDGET (self)) - get_text_start (self) - end;
 
   pango_layout_set_width (self->layout, MAX (room, 0) * PANGO_SCALE);
@@ -73,17 +83,23 @@ tv_table_cell_size_allocate (GtkWidget *widget, int width, int height, int basel
 static void
 draw_bar (TvTableCell *self, GtkSnapshot *snapshot, int width, int height, gboolean is_rtl)
 {
-  float room = (float) (width - 2 * BAR_MARGIN_PX);
-  float bar = room * (float) CLAMP (self->share, 0.0, 1.0);
+  float bar = BAR_LENGTH_PX * (float) CLAMP (self->share, 0.0, 1.0);
+  float x = (float) (width - FIGURE_END_PX - BAR_LENGTH_PX);
+  float y = (float) ((height - BAR_HEIGHT_PX) / 2);
+  GskRoundedRect outline;
   GdkRGBA color;
 
-  if (!gtk_style_context_lookup_color (gtk_widget_get_style_context (GTK_WIDGET (self)),
-                                       "accent_bg_color", &color))
+  if (bar < 0.5f || !gtk_style_context_lookup_color (
+                        gtk_widget_get_style_context (GTK_WIDGET (self)), "tv_share", &color))
     return;
-  gtk_snapshot_append_color (
-      snapshot, &color,
-      &GRAPHENE_RECT_INIT (is_rtl ? BAR_MARGIN_PX + room - bar : BAR_MARGIN_PX, height - BAR_PX,
-                           bar, BAR_PX));
+  if (is_rtl)
+    x = (float) (FIGURE_END_PX + BAR_LENGTH_PX) - bar;
+  gsk_rounded_rect_init_from_rect (&outline,
+                                   &GRAPHENE_RECT_INIT (x, y, MAX (bar, 1.0f), BAR_HEIGHT_PX),
+                                   bar > 4.0f ? 2.0f : 0.0f);
+  gtk_snapshot_push_rounded_clip (snapshot, &outline);
+  gtk_snapshot_append_color (snapshot, &color, &outline.bounds);
+  gtk_snapshot_pop (snapshot);
 }
 
 static void
@@ -109,7 +125,7 @@ tv_table_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   GdkRGBA color;
   int x;
 
-  if (self->share >= 0.0)
+  if (self->has_bar && self->share >= 0.0)
     draw_bar (self, snapshot, width, height, is_rtl);
   if (self->has_color)
     draw_spot (self, snapshot, width, height, is_rtl);
@@ -117,7 +133,7 @@ tv_table_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), &color);
   pango_layout_get_pixel_extents (self->layout, NULL, &text);
   if (self->is_figure)
-    x = is_rtl ? FIGURE_END_PX : width - FIGURE_END_PX - text.width;
+    x = is_rtl ? get_text_end (self) : width - get_text_end (self) - text.width;
   else
     x = is_rtl ? width - get_text_start (self) - text.width : get_text_start (self);
   gtk_snapshot_save (snapshot);
@@ -224,6 +240,16 @@ tv_table_cell_set_text (TvTableCell *self, const char *text)
   pango_layout_set_text (self->layout, text, -1);
   tv_row_words_set_cell (GTK_WIDGET (self), text);
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Keeps room for a bar behind the number. */
+void
+tv_table_cell_set_has_bar (TvTableCell *self, gboolean has_bar)
+{
+  g_return_if_fail (TV_IS_TABLE_CELL (self));
+
+  self->has_bar = has_bar;
+  update_room (self);
 }
 
 /* How long the bar is, 0 … 1; -1 for none. */

@@ -5,6 +5,9 @@
 
 G_BEGIN_DECLS
 
+/* Room that the bar of a share takes beside its number. */
+#define TV_TABLE_CELL_BAR_PX 42
+
 /* A cell of a table: a text, left-aligned and with a spot of colour if it has one; or a number,
  * right-aligned, and under a percentage a bar that shows its size. A text that has not enough room
  * is its own tooltip. */
@@ -20,6 +23,8 @@ void       tv_table_cell_set_share (TvTableCell   *self,
 void       tv_table_cell_set_color (TvTableCell   *self,
                                     const GdkRGBA *color);
 
+void       tv_table_cell_set_has_bar (TvTableCell  *self,
+                                      gboolean      has_bar);
 gboolean   tv_table_cell_is_figure (TvTableCell    *self);
 gboolean   tv_table_cell_is_cut    (TvTableCell    *self);
 

@@ -8,6 +8,7 @@
 #include "ui/tables/column-heads.h"
 #include "ui/font-scale.h"
 #include "ui/tables/table-cell.h"
+#include "ui/tables/table-measure.h"
 #include "ui/tables/table-model.h"
 #include "ui/tables/table-text.h"
 
@@ -16,6 +17,7 @@ typedef struct
 {
   guint column; /* of the table */
   gboolean is_figure;
+  gboolean has_bar;
   TvTableColumn spec;
   gpointer data;
 } CellColumn;
@@ -30,7 +32,10 @@ on_setup (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
 {
   const CellColumn *column = data;
 
-  tv_column_heads_set_child (item, tv_table_cell_new (column->is_figure));
+  GtkWidget *cell = tv_table_cell_new (column->is_figure);
+
+  tv_table_cell_set_has_bar (TV_TABLE_CELL (cell), column->has_bar);
+  tv_column_heads_set_child (item, cell);
 }
 
 static char *
@@ -85,6 +90,7 @@ add_column (GtkColumnView *view,
     widest = NULL;
   cells->column = index;
   cells->is_figure = widest != NULL;
+  cells->has_bar = info->unit == TV_UNIT_PERCENT;
   cells->spec = *spec;
   cells->data = data;
   g_signal_connect_data (factory, "setup", G_CALLBACK (on_setup), cells, free_cell_column, 0);
@@ -98,7 +104,8 @@ add_column (GtkColumnView *view,
     gtk_column_view_column_set_fixed_width (column, tv_font_scale_apply (spec->width));
   else if (gtk_column_view_column_get_expand (column))
     gtk_column_view_column_set_fixed_width (column, tv_font_scale_apply (FILL_MIN_PX));
-  tv_column_heads_describe (column, _ (info->description), widest);
+  tv_column_heads_describe (column, _ (info->description), widest,
+                            cells->has_bar ? TV_TABLE_CELL_BAR_PX : 0);
   gtk_column_view_append_column (view, column);
 }
 

@@ -31,17 +31,6 @@ typedef struct
   gboolean (*get_color) (TvTable *table, guint32 row, guint column, gpointer data, GdkRGBA *color);
 } TvTableColumn;
 
-/**
- * TvLongestCell:
- * @column: of the table
- * @row: one in which it may have its longest number
- */
-typedef struct
-{
-  guint column;
-  guint32 row;
-} TvLongestCell;
-
 /* The columns of a table in a GtkColumnView whose items are TvTableRow. */
 
 void  tv_table_columns_add       (GtkColumnView       *view,

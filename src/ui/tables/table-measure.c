@@ -3,15 +3,27 @@
 #include "ui/tables/table-measure.h"
 
 #include "core/error.h"
-#include "ui/tables/table-columns.h"
 
 #define CANCELLABLE_KEY "tv-measuring" /* of the view's table */
+
+typedef struct
+{
+  TvTable *table;
+  TvTableWidenFunc widen;
+} MeasureJob;
+
+static void
+measure_job_free (gpointer data)
+{
+  g_object_unref (((MeasureJob *) data)->table);
+  g_free (data);
+}
 
 static void
 measure_in_thread (GTask *task, gpointer view, gpointer task_data, GCancellable *cancellable)
 {
   g_autoptr (GArray) cells = g_array_new (FALSE, FALSE, sizeof (TvLongestCell));
-  TvTable *table = task_data;
+  TvTable *table = ((MeasureJob *) task_data)->table;
   guint n_columns;
   const TvColumn *columns = tv_table_get_columns (table, &n_columns);
 
@@ -35,26 +47,29 @@ static void
 on_measured (GObject *view, GAsyncResult *result, gpointer data)
 {
   g_autoptr (GArray) longest = g_task_propagate_pointer (G_TASK (result), NULL);
+  MeasureJob *job = g_task_get_task_data (G_TASK (result));
 
   if (longest != NULL &&
       g_object_get_data (view, CANCELLABLE_KEY) == g_task_get_cancellable (G_TASK (result)))
-    tv_table_columns_widen (GTK_COLUMN_VIEW (view), g_task_get_task_data (G_TASK (result)),
-                            longest);
+    job->widen (GTK_COLUMN_VIEW (view), job->table, longest);
 }
 
 /**
  * tv_table_measure:
- * @view: a view with columns of tv_table_columns_add()
+ * @view: a view
  * @table: (nullable): what it shows, or is about to show; %NULL only stops what is going on
+ * @widen: called as soon as it is known, with an array of #TvLongestCell, unless @view shows another
+ *   table by then
  *
- * Widens the columns of numbers, as soon as it is known, to what the table's numbers need.
+ * Looks for what needs the most room in the table's columns of numbers.
  */
 void
-tv_table_measure (GtkColumnView *view, TvTable *table)
+tv_table_measure (GtkColumnView *view, TvTable *table, TvTableWidenFunc widen)
 {
   GCancellable *before = g_object_get_data (G_OBJECT (view), CANCELLABLE_KEY);
   g_autoptr (GCancellable) cancellable = table != NULL ? g_cancellable_new () : NULL;
   g_autoptr (GTask) task = NULL;
+  MeasureJob *job;
 
   if (before != NULL)
     g_cancellable_cancel (before);
@@ -63,6 +78,9 @@ tv_table_measure (GtkColumnView *view, TvTable *table)
   if (table == NULL)
     return;
   task = g_task_new (view, cancellable, on_measured, NULL);
-  g_task_set_task_data (task, g_object_ref (table), g_object_unref);
+  job = g_new0 (MeasureJob, 1);
+  job->table = g_object_ref (table);
+  job->widen = widen;
+  g_task_set_task_data (task, job, measure_job_free);
   g_task_run_in_thread (task, measure_in_thread);
 }

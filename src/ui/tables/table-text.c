@@ -30,7 +30,8 @@ tv_table_text_dup_title (const TvColumn *column)
  * tv_table_text_get_widest:
  * @column: a column
  *
- * Returns: (nullable): a number that cells of such a column need not be wider than; %NULL for texts
+ * Returns: (nullable): a number that such a column has room for, before it is known how long its numbers
+ *   are; %NULL for texts
  */
 const char *
 tv_table_text_get_widest (const TvColumn *column)
@@ -40,14 +41,14 @@ tv_table_text_get_widest (const TvColumn *column)
   switch (column->unit)
     {
     case TV_UNIT_NS:
-      return "99,999.999";
+      return "999.999";
     case TV_UNIT_PERCENT:
       return "100.0 %";
     case TV_UNIT_COUNT:
-      return "999,999";
+      return "9,999";
     case TV_UNIT_NONE:
     default:
-      return column->type == TV_COLUMN_REAL ? "9,999,999" : "999999";
+      return column->type == TV_COLUMN_REAL ? "99,999" : "9999";
     }
 }
 

@@ -269,7 +269,7 @@ tv_table_view_set_table (TvTableView *self, TvTable *table)
 {
   g_return_if_fail (TV_IS_TABLE_VIEW (self));
 
-  tv_table_measure (self->view, table);
+  tv_table_measure (self->view, table, tv_table_columns_widen);
   request_rows (self, table);
 }
 
@@ -490,7 +490,7 @@ tv_table_view_dispose (GObject *object)
   if (self->view != NULL && gtk_column_view_get_sorter (self->view) != NULL)
     g_signal_handlers_disconnect_by_data (gtk_column_view_get_sorter (self->view), self);
   if (self->view != NULL)
-    tv_table_measure (self->view, NULL);
+    tv_table_measure (self->view, NULL, NULL);
   self->view = NULL;
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_pointer (&self->stack, gtk_widget_unparent);

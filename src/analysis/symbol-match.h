@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/text-match.h"
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* Whether a symbol is what somebody looks for, the same wherever one looks. */
+gboolean tv_symbol_match_test (TvTrace           *trace,
+                               guint32            symbol,
+                               const TvTextMatch *match);
+
+G_END_DECLS
