@@ -66,7 +66,7 @@ REAL_FIGURES = {
         "slices.closed_ns": 16950157000, "slices.open": 0, "slices.unmatched_e": 0,
         "slices.max_depth": 8, "async.count": 170, "async.open": 22, "async.duplicate_s": 0,
         "async.unmatched_f": 0, "async.closed_ns": 18966714000, "counters.samples": 318,
-        "counters.names": 1, "runs.closed": 4088, "runs.closed_ns": 2045643000,
+        "counters.names": 1, "runs.closed": 4096, "runs.closed_ns": 2048296000,
     },
 }
 
@@ -81,6 +81,10 @@ CASES = [
     "--no-sched",
     "--no-sched --oddities --marks mixed --records 8000",
     "--digits 9 --oddities",
+    "--records 20000 --reuse-ids",
+    "--records 20000 --missing-switches --oddities --marks mixed",
+    "--records 20000 --missing-switches",
+    "--records 20000 --missing-switches --reuse-ids --cpus 8 --line report",
     "--digits 0 --oddities",
     "--digits 0 --line report",
     "--bytes 300000 --marks mixed --oddities",
@@ -105,7 +109,8 @@ PROBLEMS = {
     "unmatched-end": ["unmatched_e"],
     "duplicate-async": ["duplicate_s"],
     "unmatched-async": ["unmatched_f"],
-    "lost-switch": ["lost_switch"],
+    "inferred-switch": ["inferred_switch"],
+    "ended-with-thread": ["ended_with_thread"],
     "unknown-state": ["unknown_state"],
     "bad-arguments": ["broken_mark", "broken_event"],
 }

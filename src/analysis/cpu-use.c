@@ -5,6 +5,13 @@
 
 #define ROWS_PER_CANCEL_CHECK 65536
 
+static void
+add_inferred (TvInferred *sum, TvInferred more)
+{
+  tv_add_ns (&sum->ns, more.ns);
+  tv_add_ns (&sum->bound_ns, more.bound_ns);
+}
+
 /* One pass over the runs in the range; processes are sums of their threads. */
 typedef struct
 {
@@ -41,6 +48,13 @@ walk_cpu (CpuUseWalk *self, TvTrace *trace, guint32 t, GCancellable *cancellable
       cpu.runs++;
       tv_add_ns (&self->threads[utid].cpu_ns, ns);
       self->threads[utid].runs++;
+      if (G_UNLIKELY (slices->flags[row] & TV_SLICE_INFERRED))
+        {
+          TvInferred inferred = { ns, tv_trace_get_bound_ns (trace, row) };
+
+          add_inferred (&cpu.inferred, inferred);
+          add_inferred (&self->threads[utid].inferred, inferred);
+        }
     }
   g_array_append_val (self->cpus, cpu);
   return TRUE;
@@ -175,6 +189,7 @@ tv_cpu_use_by_process (TvTrace *trace,
 
       tv_add_ns (&process->cpu_ns, self.threads[utid].cpu_ns);
       process->runs += self.threads[utid].runs;
+      add_inferred (&process->inferred, self.threads[utid].inferred);
     }
   return take_used (processes, n + 1, &self.range, MAX (self.cpus->len, 1));
 }

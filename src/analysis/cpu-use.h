@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @percent: @cpu_ns in percent of the range's length: of one CPU for a CPU and for a thread, of
  *   all CPUs together for a process
  * @runs: how many of its runs are in the range
+ * @inferred: how much of @cpu_ns is inferred
  */
 typedef struct
 {
@@ -27,6 +28,7 @@ typedef struct
   gint64 cpu_ns;
   double percent;
   guint32 runs;
+  TvInferred inferred;
 } TvCpuUse;
 
 GArray *tv_cpu_use_by_cpu     (TvTrace            *trace,

@@ -73,6 +73,11 @@ walk_thread (StateUseWalk *self,
       use->max_ns = MAX (use->max_ns, ns);
       use->total_ns += ns;
       use->count++;
+      if (G_UNLIKELY (slices->flags[row] & TV_SLICE_INFERRED))
+        {
+          tv_add_ns (&use->inferred.ns, ns);
+          tv_add_ns (&use->inferred.bound_ns, tv_trace_get_bound_ns (trace, row));
+        }
     }
   return TRUE;
 }

@@ -22,6 +22,7 @@ G_BEGIN_DECLS
  * @count: how many stays are in the range
  * @min_ns: the shortest part of a stay
  * @max_ns: the longest
+ * @inferred: how much of @total_ns is inferred
  */
 typedef struct
 {
@@ -34,6 +35,7 @@ typedef struct
   guint32 count;
   gint64 min_ns;
   gint64 max_ns;
+  TvInferred inferred;
 } TvStateUse;
 
 GArray *tv_state_use_new (TvTrace            *trace,

@@ -135,10 +135,19 @@ static const struct
     "lost-events", TV_SEVERITY_WARNING,
     N_("The kernel lost events, because its buffer was full; what they told is missing"),
   },
-  [TV_PROBLEM_LOST_SWITCH] = {
-    "lost-switch", TV_SEVERITY_WARNING,
-    N_("A CPU switched away from a thread that it was not known to run, so events were lost; the "
-       "end of what ran before is not known"),
+  [TV_PROBLEM_INFERRED_SWITCH] = {
+    "inferred-switch", TV_SEVERITY_NOTE,
+    N_("The log does not tell of a switch that follows from who wrote the next line; runs and states "
+       "around it are marked as inferred"),
+  },
+  [TV_PROBLEM_INEXACT_CPU_TIME] = {
+    "inexact-cpu-time", TV_SEVERITY_WARNING,
+    N_("The CPU time of a thread, and of its slices, may be off by more than 1 %, because switches are "
+       "missing in the log"),
+  },
+  [TV_PROBLEM_ENDED_WITH_THREAD] = {
+    "ended-with-thread", TV_SEVERITY_NOTE,
+    N_("A span had not ended when its thread did; it ends there"),
   },
   [TV_PROBLEM_UNSORTED] = {
     "unsorted", TV_SEVERITY_NOTE,

@@ -360,6 +360,18 @@ tv_trace_builder_get_event (TvTraceBuilder *self, guint32 row, TvLogEvent *event
 }
 
 /**
+ * tv_trace_builder_set_event_thread:
+ * @self: a builder of a log whose events are sorted
+ * @row: an event of which the builder is not told yet
+ * @utid: the thread that it is of
+ */
+void
+tv_trace_builder_set_event_thread (TvTraceBuilder *self, guint32 row, guint32 utid)
+{
+  self->events.utid[row] = utid;
+}
+
+/**
  * tv_trace_builder_get_text:
  * @self: a builder of a log whose events are sorted
  * @text: a text

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
 #include "core/trace-builder-private.h"
 
 /* What was told of scheduling and the rest of what a log tells, put in the order in which one thread
@@ -124,12 +126,24 @@ join_symbols (TvTraceBuilder *self)
     }
 }
 
+/* Of switches that are not told it is said how much they may be off. */
+static void
+tell_of_inferred (TvSchedBuilder *sched, gint64 tick_ns)
+{
+  int row = sched->problems.rows[TV_PROBLEM_INFERRED_SWITCH];
+
+  if (row >= 0)
+    g_array_index (sched->problems.problems, TvProblem, row).detail = g_strdup_printf (
+        _("their times are off by at most %.3f ms together"), sched->bound * tick_ns / 1e6);
+}
+
 /* Afterwards there is nothing left of what was told of scheduling, but in the builder itself. */
 void
 tv_trace_builder_join_sched (TvTraceBuilder *self)
 {
   TvSchedBuilder *sched = self->sched;
 
+  tell_of_inferred (sched, self->tick_ns);
   tv_problem_list_join (&self->problems, &sched->problems);
   if (sched->tracks->len == 0)
     return;

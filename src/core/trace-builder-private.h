@@ -21,6 +21,8 @@ G_BEGIN_DECLS
  *   trace-builder-layout.c    the columns of all slices, made of the chunks
  *   trace-builder-async.c     spans that begin and end on any thread, laid out in layers
  *   trace-builder-sched.c     what ran where, and the states of threads
+ *   trace-builder-infer.c     switches that follow from other lines
+ *   trace-builder-bounds.c    by how much what was inferred may be off
  *   trace-builder-cpu-clock.c how long that had slices run
  *   trace-builder-join.c      puts these in order with the rest
  *   trace-builder-events.c    the lines of a log
@@ -57,9 +59,17 @@ typedef struct
   guint32 cpu;
   guint32 name;
   guint32 layer;
-  guint32 event; /* of a log, that it was made for */
-  GArray *side;  /* (nullable): TvRun or TvOpenState, one per slice */
+  guint32 event;  /* of a log, that it was made for */
+  GArray *side;   /* (nullable): TvRun or TvOpenState, one per slice */
+  GArray *bounds; /* (nullable): TvOpenBound of slices that are inferred, by their rows */
 } TvTrackBuilder;
+
+/* By how much the start and end of a slice that was inferred may be off. */
+typedef struct
+{
+  guint32 row; /* in the track */
+  gint64 ticks;
+} TvOpenBound;
 
 typedef struct
 {
@@ -73,7 +83,16 @@ typedef struct
 typedef struct
 {
   guint32 track;
-  guint32 running; /* utid, or TV_NONE while that is not known */
+  guint32 running;   /* utid, or TV_NONE while that is not known */
+  gboolean is_known; /* what it runs, or ran at its last line */
+  gint64 last_line;  /* when its last line was, in ticks; if so */
+  /* Who was switched away in that line, or TV_NONE; whether that can run on, and the events since that
+   * are of it. */
+  guint32 leaving;
+  gboolean can_return;
+  guint32 n_late;
+  guint32 first_late;
+  guint32 last_late;
 } TvCpuNow;
 
 /* A #TvState without what is only known when all is laid out. */
@@ -91,6 +110,7 @@ typedef struct
 {
   gboolean has_state;
   guint32 last_blocked; /* row in the state track of the last blocked state, or TV_NONE */
+  gint64 last_woken;    /* ticks */
 } TvThreadNow;
 
 typedef struct
@@ -194,6 +214,8 @@ typedef struct
   GArray *names;        /* guint32 by string: which of these it is, or TV_NONE */
   guint32 running_text; /* strings of the states that the builder names itself */
   guint32 runnable_text;
+  GArray *untimed; /* gint64: places in the file of events without a time, in order */
+  gint64 bound;    /* ticks: by how much the times of inferred switches may be off, together */
 } TvSchedBuilder;
 
 struct _TvTraceBuilder
@@ -302,6 +324,7 @@ void            tv_trace_builder_init_sched         (TvTraceBuilder *self);
 void            tv_trace_builder_clear_sched        (TvTraceBuilder *self);
 void            tv_trace_builder_join_sched         (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_sched      (TvTraceBuilder *self);
+void            tv_trace_builder_lay_out_bounds     (TvTraceBuilder *self);
 guint32        *tv_string_rows_get                  (GArray         *rows,
                                                      guint32         string,
                                                      const TvStringPool *strings);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/trace-builder-private.h"
+#include "core/trace-builder-sched.h"
 
 #include <string.h>
 
@@ -29,6 +29,7 @@ tv_trace_builder_init_sched (TvTraceBuilder *self)
   sched->threads = g_array_new (FALSE, TRUE, sizeof (TvThreadNow));
   sched->state_names = g_array_new (FALSE, FALSE, sizeof (TvStateName));
   sched->names = g_array_new (FALSE, FALSE, sizeof (guint32));
+  sched->untimed = g_array_new (FALSE, FALSE, sizeof (gint64));
   sched->running_text = tv_trace_builder_intern (self, "Running", -1);
   sched->runnable_text = tv_trace_builder_intern (self, "R", -1);
 }
@@ -45,6 +46,7 @@ tv_trace_builder_clear_sched (TvTraceBuilder *self)
   g_array_unref (sched->threads);
   g_array_unref (sched->state_names);
   g_array_unref (sched->names);
+  g_array_unref (sched->untimed);
   g_aligned_free (sched);
 }
 
@@ -88,8 +90,8 @@ tv_trace_builder_add_sched_problem (TvTraceBuilder *self,
   va_end (args);
 }
 
-static inline TvTrackBuilder *
-peek_track (const TvTraceBuilder *self, guint32 track)
+TvTrackBuilder *
+tv_sched_peek_track (const TvTraceBuilder *self, guint32 track)
 {
   return g_ptr_array_index (self->sched->tracks, track);
 }
@@ -101,13 +103,13 @@ add_track (TvTraceBuilder *self, TvTrackKind kind, guint32 *track)
   return tv_track_builder_add (self->sched->tracks, kind, self->sched->problems.event);
 }
 
-static TvThreadNow *
-get_now (TvTraceBuilder *self, guint32 utid)
+TvThreadNow *
+tv_sched_get_thread (TvTraceBuilder *self, guint32 utid)
 {
   GArray *threads = self->sched->threads;
 
   while (threads->len <= utid)
-    g_array_append_val (threads, ((TvThreadNow){ FALSE, TV_NONE }));
+    g_array_append_val (threads, ((TvThreadNow){ FALSE, TV_NONE, G_MININT64 }));
   return &g_array_index (threads, TvThreadNow, utid);
 }
 
@@ -118,7 +120,8 @@ get_cpu (TvTraceBuilder *self, guint32 cpu)
   TvCpuNow *now;
 
   while (cpus->len <= cpu)
-    g_array_append_val (cpus, ((TvCpuNow){ TV_NONE, TV_NONE }));
+    g_array_append_val (cpus,
+                        ((TvCpuNow){ .track = TV_NONE, .running = TV_NONE, .leaving = TV_NONE }));
   now = &g_array_index (cpus, TvCpuNow, cpu);
   if (now->track == TV_NONE)
     {
@@ -130,8 +133,8 @@ get_cpu (TvTraceBuilder *self, guint32 cpu)
   return now;
 }
 
-static guint32
-get_state_track (TvTraceBuilder *self, guint32 utid)
+guint32
+tv_sched_get_state_track (TvTraceBuilder *self, guint32 utid)
 {
   TvThread *thread = &g_array_index (self->trace->threads, TvThread, utid);
 
@@ -145,20 +148,20 @@ get_state_track (TvTraceBuilder *self, guint32 utid)
   return thread->state_track;
 }
 
-static gboolean
-is_idle (TvTraceBuilder *self, guint32 utid)
+gboolean
+tv_sched_is_idle (const TvTraceBuilder *self, guint32 utid)
 {
   return g_array_index (self->trace->threads, TvThread, utid).is_idle;
 }
 
-static TvOpenState *
-get_last_state (TvTraceBuilder *self, guint32 utid)
+TvOpenState *
+tv_sched_get_last_state (TvTraceBuilder *self, guint32 utid)
 {
   GArray *side;
 
-  if (!get_now (self, utid)->has_state)
+  if (!tv_sched_get_thread (self, utid)->has_state)
     return NULL;
-  side = peek_track (self, get_state_track (self, utid))->side;
+  side = tv_sched_peek_track (self, tv_sched_get_state_track (self, utid))->side;
   return &g_array_index (side, TvOpenState, side->len - 1);
 }
 
@@ -179,10 +182,10 @@ note_name (TvTraceBuilder *self, guint32 text)
 static void
 enter_state (TvTraceBuilder *self, guint32 utid, TvOpenState state, gint64 ts)
 {
-  guint32 track = get_state_track (self, utid);
-  TvThreadNow *now = get_now (self, utid);
+  guint32 track = tv_sched_get_state_track (self, utid);
+  TvThreadNow *now = tv_sched_get_thread (self, utid);
   TvSliceWriter *writer = &self->sched->writer;
-  TvTrackBuilder *builder = peek_track (self, track);
+  TvTrackBuilder *builder = tv_sched_peek_track (self, track);
 
   note_name (self, state.text);
   if (now->has_state)
@@ -199,7 +202,7 @@ enter_state (TvTraceBuilder *self, guint32 utid, TvOpenState state, gint64 ts)
 static void
 lose_end (TvTraceBuilder *self, guint32 track)
 {
-  TvTrackBuilder *builder = peek_track (self, track);
+  TvTrackBuilder *builder = tv_sched_peek_track (self, track);
 
   if (builder->n_open == 0)
     return;
@@ -212,40 +215,67 @@ lose_end (TvTraceBuilder *self, guint32 track)
 static void
 lose_state (TvTraceBuilder *self, guint32 utid)
 {
-  lose_end (self, get_state_track (self, utid));
-  get_now (self, utid)->has_state = FALSE;
-}
-
-static gboolean
-runs_on (const TvOpenState *state, guint32 cpu)
-{
-  return state != NULL && state->kind == TV_STATE_RUNNING && state->cpu == cpu;
-}
-
-/* What the CPU is known to run was switched away unseen. */
-static void
-lose_running (TvTraceBuilder *self, guint32 cpu, gint64 where)
-{
-  TvCpuNow *now = get_cpu (self, cpu);
-
-  tv_slice_writer_count_problem (&self->sched->writer, TV_PROBLEM_LOST_SWITCH, where);
-  if (!is_idle (self, now->running))
-    lose_end (self, now->track);
-  if (runs_on (get_last_state (self, now->running), cpu))
-    lose_state (self, now->running);
-  now->running = TV_NONE;
+  lose_end (self, tv_sched_get_state_track (self, utid));
+  tv_sched_get_thread (self, utid)->has_state = FALSE;
 }
 
 static void
 leave_cpu (TvTraceBuilder *self, TvCpuNow *cpu, guint32 prev, guint32 state_text, gint64 ts)
 {
-  TvTrackBuilder *track = peek_track (self, cpu->track);
+  TvTrackBuilder *track = tv_sched_peek_track (self, cpu->track);
 
-  if (cpu->running != prev || is_idle (self, prev))
+  if (cpu->running != prev || tv_sched_is_idle (self, prev))
     return;
   tv_slice_writer_end (&self->sched->writer, cpu->track, TV_NONE, ts, 0, 0, -1);
   if (track->side->len > 0)
     g_array_index (track->side, TvRun, track->side->len - 1).end_state = state_text;
+}
+
+/* What a CPU runs from here on. */
+void
+tv_sched_begin_run (TvTraceBuilder *self,
+                    guint32 cpu,
+                    guint32 utid,
+                    gint32 priority,
+                    gint64 ts,
+                    gint64 where)
+{
+  TvCpuNow *now = get_cpu (self, cpu);
+  TvOpenState running = { .kind = TV_STATE_RUNNING,
+                          .io_wait = -1,
+                          .text = self->sched->running_text,
+                          .cpu = cpu,
+                          .blocked_function = TV_NONE,
+                          .waker = TV_NONE };
+
+  now->running = utid;
+  if (tv_sched_is_idle (self, utid))
+    return;
+  enter_state (self, utid, running, ts);
+  if (tv_slice_writer_begin (&self->sched->writer, now->track, utid, ts, 0, where))
+    g_array_append_val (tv_sched_peek_track (self, now->track)->side,
+                        ((TvRun){ utid, priority, TV_NONE }));
+}
+
+/* The thread leaves the CPU, that ran it as far as is known. */
+static void
+switch_from (TvTraceBuilder *self,
+             guint32 cpu,
+             guint32 prev,
+             TvOpenState state,
+             gint64 ts,
+             gint64 where)
+{
+  TvCpuNow *now = get_cpu (self, cpu);
+
+  leave_cpu (self, now, prev, state.text, ts);
+  if (tv_sched_is_idle (self, prev))
+    return;
+  tv_sched_leave_other_cpu (self, prev, cpu, ts, where);
+  /* When it began to run was not seen, so neither was the end of what it did before. */
+  if (!now->is_known && tv_sched_get_thread (self, prev)->has_state)
+    lose_state (self, prev);
+  enter_state (self, prev, state, ts);
 }
 
 /**
@@ -260,8 +290,8 @@ leave_cpu (TvTraceBuilder *self, TvCpuNow *cpu, guint32 prev, guint32 state_text
  * @ts: when, in ticks
  * @where: offset in the file, or -1
  *
- * If @prev is not what the CPU ran, events were lost: that is counted, and no time is made up,
- * neither for what ran before nor for the state that a thread was in.
+ * If @prev is not what the CPU ran, there was a switch before that the log does not tell: it is
+ * inferred, and what follows from it bears a mark.
  */
 void
 tv_trace_builder_switch (TvTraceBuilder *self,
@@ -275,7 +305,6 @@ tv_trace_builder_switch (TvTraceBuilder *self,
                          gint64 where)
 {
   TvCpuNow *now = get_cpu (self, cpu);
-  const TvOpenState *last;
   TvOpenState state = { .kind = (guint8) prev_state,
                         .io_wait = -1,
                         .text = prev_state_text,
@@ -283,30 +312,19 @@ tv_trace_builder_switch (TvTraceBuilder *self,
                         .blocked_function = TV_NONE,
                         .waker = TV_NONE };
 
-  if (now->running != TV_NONE && now->running != prev)
-    lose_running (self, cpu, where);
-  leave_cpu (self, now, prev, prev_state_text, ts);
-  if (!is_idle (self, prev))
-    {
-      /* When it began to run was not seen, so neither was the end of what it did before. */
-      if (get_now (self, prev)->has_state && !runs_on (get_last_state (self, prev), cpu))
-        lose_state (self, prev);
-      enter_state (self, prev, state, ts);
-    }
-
-  now->running = next;
-  if (is_idle (self, next))
-    return;
-  last = get_last_state (self, next);
-  if (last != NULL && last->kind == TV_STATE_RUNNING)
-    lose_state (self, next);
-  state.kind = TV_STATE_RUNNING;
-  state.text = self->sched->running_text;
-  state.cpu = cpu;
-  enter_state (self, next, state, ts);
-  if (tv_slice_writer_begin (&self->sched->writer, now->track, next, ts, 0, where))
-    g_array_append_val (peek_track (self, now->track)->side,
-                        ((TvRun){ next, next_priority, TV_NONE }));
+  if (now->n_late > 0)
+    tv_sched_settle_leaving (self, cpu, prev);
+  if (now->is_known && now->running != prev)
+    tv_sched_infer_switch (self, cpu, prev, TRUE, ts, where);
+  switch_from (self, cpu, prev, state, ts, where);
+  if (!tv_sched_is_idle (self, next))
+    tv_sched_leave_other_cpu (self, next, TV_NONE, ts, where);
+  tv_sched_begin_run (self, cpu, next, next_priority, ts, where);
+  now->is_known = TRUE;
+  now->last_line = ts;
+  now->leaving = prev;
+  now->can_return = prev_state == TV_STATE_RUNNABLE || tv_sched_is_idle (self, prev);
+  now->n_late = 0;
 }
 
 /**
@@ -321,7 +339,7 @@ tv_trace_builder_switch (TvTraceBuilder *self,
 void
 tv_trace_builder_wake (TvTraceBuilder *self, guint32 utid, guint32 waker, gint64 ts)
 {
-  const TvOpenState *last = get_last_state (self, utid);
+  const TvOpenState *last = tv_sched_get_last_state (self, utid);
   TvOpenState state = { .kind = TV_STATE_RUNNABLE,
                         .io_wait = -1,
                         .text = self->sched->runnable_text,
@@ -329,7 +347,8 @@ tv_trace_builder_wake (TvTraceBuilder *self, guint32 utid, guint32 waker, gint64
                         .blocked_function = TV_NONE,
                         .waker = waker };
 
-  if (is_idle (self, utid) ||
+  tv_trace_builder_note_waking (self, utid, ts);
+  if (tv_sched_is_idle (self, utid) ||
       (last != NULL && (last->kind == TV_STATE_RUNNING || last->kind == TV_STATE_RUNNABLE)))
     return;
   enter_state (self, utid, state, ts);
@@ -347,13 +366,13 @@ tv_trace_builder_wake (TvTraceBuilder *self, guint32 utid, guint32 waker, gint64
 void
 tv_trace_builder_blocked (TvTraceBuilder *self, guint32 utid, gboolean is_io, guint32 function)
 {
-  TvThreadNow *now = get_now (self, utid);
+  TvThreadNow *now = tv_sched_get_thread (self, utid);
   TvOpenState *state;
 
   if (now->last_blocked == TV_NONE)
     return;
-  state = &g_array_index (peek_track (self, get_state_track (self, utid))->side, TvOpenState,
-                          now->last_blocked);
+  state = &g_array_index (tv_sched_peek_track (self, tv_sched_get_state_track (self, utid))->side,
+                          TvOpenState, now->last_blocked);
   state->kind = is_io ? TV_STATE_BLOCKED_IO : TV_STATE_BLOCKED_OTHER;
   state->io_wait = is_io ? 1 : 0;
   state->blocked_function = function;

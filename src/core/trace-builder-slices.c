@@ -51,6 +51,7 @@ tv_track_builder_free (TvTrackBuilder *self)
   g_clear_pointer (&self->stack, g_free);
   g_clear_pointer (&self->on_stack, g_hash_table_unref);
   g_clear_pointer (&self->side, g_array_unref);
+  g_clear_pointer (&self->bounds, g_array_unref);
   g_aligned_free (self);
 }
 
@@ -349,6 +350,23 @@ tv_trace_builder_get_last_time (TvTraceBuilder *self, guint32 track)
   return builder->has_record ? builder->last_ts + self->base : G_MININT64;
 }
 
+/* What a thread that ended left open, if the track is one of such a thread, ends with it. */
+static void
+end_with_thread (TvTraceBuilder *self, TvTrackBuilder *track)
+{
+  gint64 end_ns;
+
+  if (track->kind != TV_TRACK_THREAD && track->kind != TV_TRACK_THREAD_EXTRA)
+    return;
+  end_ns = g_array_index (self->trace->threads, TvThread, track->utid).end_ns;
+  if (end_ns == G_MAXINT64)
+    return;
+  track->last_ts = MAX (track->last_ts, end_ns / self->tick_ns - self->base);
+  for (; track->n_open > 0; tv_slice_writer_close (track, TV_SLICE_FORCED))
+    if (track->kind == TV_TRACK_THREAD)
+      tv_trace_builder_count_problem (self, TV_PROBLEM_ENDED_WITH_THREAD, -1);
+}
+
 /* What is open at the end of a log is so at its end; of a method trace, only what its thread did
  * until its last record is known. */
 void
@@ -360,6 +378,8 @@ tv_trace_builder_close_open_calls (TvTraceBuilder *self)
     {
       TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
 
+      if (self->trace->is_log && track->n_open > 0)
+        end_with_thread (self, track);
       if (self->trace->is_log && track->n_open > 0)
         track->last_ts = MAX (track->last_ts, self->trace->end_ns / self->tick_ns - self->base);
       while (track->n_open > 0)

@@ -377,6 +377,27 @@ tv_trace_builder_add_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
 }
 
 /**
+ * tv_trace_builder_add_process:
+ * @self: a builder
+ * @pid: process id on the device, which an earlier process may have had
+ *
+ * Returns: the upid of a process of its own, which has the id from here on
+ */
+guint32
+tv_trace_builder_add_process (TvTraceBuilder *self, guint32 pid)
+{
+  guint32 upid = self->trace->processes->len;
+
+  tv_id_map_set (&self->processes, pid, upid);
+  g_array_append_val (self->trace->processes, ((TvProcess){ .pid = pid,
+                                                            .name = TV_NONE,
+                                                            .parent = TV_NONE,
+                                                            .start_ns = G_MININT64,
+                                                            .end_ns = G_MAXINT64 }));
+  return upid;
+}
+
+/**
  * tv_trace_builder_get_process:
  * @self: a builder
  * @pid: process id on the device
@@ -388,12 +409,32 @@ tv_trace_builder_get_process (TvTraceBuilder *self, guint32 pid)
 {
   guint32 upid = tv_id_map_find (&self->processes, pid);
 
-  if (upid != TV_NONE)
-    return upid;
-  upid = self->trace->processes->len;
-  tv_id_map_set (&self->processes, pid, upid);
-  g_array_append_val (self->trace->processes, ((TvProcess){ .pid = pid, .name = TV_NONE }));
-  return upid;
+  return upid != TV_NONE ? upid : tv_trace_builder_add_process (self, pid);
+}
+
+/**
+ * tv_trace_builder_add_thread:
+ * @self: a builder
+ * @upid: its process, or %TV_NONE
+ * @tid: thread id on the device, which an earlier thread may have had
+ *
+ * Returns: the utid of a thread of its own, which has the id from here on
+ */
+guint32
+tv_trace_builder_add_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
+{
+  guint32 utid = self->trace->threads->len;
+
+  tv_id_map_set (&self->threads, (guint64) upid << 32 | tid, utid);
+  g_array_append_val (self->trace->threads, ((TvThread){ .tid = tid,
+                                                         .name = TV_NONE,
+                                                         .upid = upid,
+                                                         .track = TV_NONE,
+                                                         .state_track = TV_NONE,
+                                                         .parent = TV_NONE,
+                                                         .start_ns = G_MININT64,
+                                                         .end_ns = G_MAXINT64 }));
+  return utid;
 }
 
 /**
@@ -407,29 +448,47 @@ tv_trace_builder_get_process (TvTraceBuilder *self, guint32 pid)
 guint32
 tv_trace_builder_get_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
 {
-  guint64 key = (guint64) upid << 32 | tid;
-  guint32 utid = tv_id_map_find (&self->threads, key);
+  guint32 utid = tv_id_map_find (&self->threads, (guint64) upid << 32 | tid);
 
-  if (utid != TV_NONE)
-    return utid;
-  utid = self->trace->threads->len;
-  tv_id_map_set (&self->threads, key, utid);
-  g_array_append_val (self->trace->threads, ((TvThread){ .tid = tid,
-                                                         .name = TV_NONE,
-                                                         .upid = upid,
-                                                         .track = TV_NONE,
-                                                         .state_track = TV_NONE,
-                                                         .parent = TV_NONE,
-                                                         .start_ns = G_MININT64,
-                                                         .end_ns = G_MAXINT64 }));
-  return utid;
+  return utid != TV_NONE ? utid : tv_trace_builder_add_thread (self, upid, tid);
+}
+
+/**
+ * tv_trace_builder_get_thread_id:
+ * @self: a builder
+ * @utid: a thread
+ *
+ * Returns: its id on the device
+ */
+guint32
+tv_trace_builder_get_thread_id (TvTraceBuilder *self, guint32 utid)
+{
+  g_return_val_if_fail (utid < self->trace->threads->len, 0);
+  return g_array_index (self->trace->threads, TvThread, utid).tid;
+}
+
+/**
+ * tv_trace_builder_get_thread_end:
+ * @self: a builder
+ * @utid: a thread
+ *
+ * Returns: when it ended, in ticks, or %G_MAXINT64
+ */
+gint64
+tv_trace_builder_get_thread_end (TvTraceBuilder *self, guint32 utid)
+{
+  gint64 end_ns;
+
+  g_return_val_if_fail (utid < self->trace->threads->len, G_MAXINT64);
+  end_ns = g_array_index (self->trace->threads, TvThread, utid).end_ns;
+  return end_ns != G_MAXINT64 ? end_ns / self->tick_ns : G_MAXINT64;
 }
 
 /**
  * tv_trace_builder_name_thread:
  * @self: a builder
  * @utid: a thread
- * @name: string: its name, which replaces one given before
+ * @name: string: its name, which replaces one given before; or %TV_NONE
  */
 void
 tv_trace_builder_name_thread (TvTraceBuilder *self, guint32 utid, guint32 name)
@@ -443,20 +502,6 @@ tv_trace_builder_thread_is_named (TvTraceBuilder *self, guint32 utid)
 {
   g_return_val_if_fail (utid < self->trace->threads->len, FALSE);
   return g_array_index (self->trace->threads, TvThread, utid).name != TV_NONE;
-}
-
-/**
- * tv_trace_builder_get_thread_id:
- * @self: a builder
- * @utid: a thread
- *
- * Returns: the id that the system gave it
- */
-guint32
-tv_trace_builder_get_thread_id (TvTraceBuilder *self, guint32 utid)
-{
-  g_return_val_if_fail (utid < self->trace->threads->len, TV_NONE);
-  return g_array_index (self->trace->threads, TvThread, utid).tid;
 }
 
 /**
@@ -530,6 +575,51 @@ tv_trace_builder_end_thread (TvTraceBuilder *self, guint32 utid, gint64 ts)
   g_array_index (self->trace->threads, TvThread, utid).end_ns = ts * self->tick_ns;
 }
 
+/* What a process's main thread tells of it: who made it, and when. */
+static void
+begin_process (TvTrace *trace, TvProcess *process, const TvThread *main_thread)
+{
+  process->start_ns = main_thread->start_ns;
+  if (main_thread->parent != TV_NONE)
+    process->parent = g_array_index (trace->threads, TvThread, main_thread->parent).upid;
+}
+
+/**
+ * tv_trace_builder_date_processes:
+ * @self: a builder that was told of all threads
+ *
+ * Finds out when processes began and ended, and who made them: a process begins with its main
+ * thread, and it has ended when its main thread has and all other threads that are known.
+ */
+void
+tv_trace_builder_date_processes (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  guint n = trace->processes->len;
+  g_autofree gint64 *ends = g_new (gint64, n + 1);
+  g_autofree gboolean *has_main = g_new0 (gboolean, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    ends[i] = G_MININT64;
+  for (guint i = 0; i < trace->threads->len; i++)
+    {
+      const TvThread *thread = &g_array_index (trace->threads, TvThread, i);
+      TvProcess *process;
+
+      if (thread->upid == TV_NONE)
+        continue;
+      process = &g_array_index (trace->processes, TvProcess, thread->upid);
+      ends[thread->upid] = MAX (ends[thread->upid], thread->end_ns);
+      if (thread->tid != process->pid)
+        continue;
+      has_main[thread->upid] = TRUE;
+      begin_process (trace, process, thread);
+    }
+  for (guint i = 0; i < n; i++)
+    if (has_main[i])
+      g_array_index (trace->processes, TvProcess, i).end_ns = ends[i];
+}
+
 /**
  * tv_trace_builder_set_idle:
  * @self: a builder
@@ -598,6 +688,7 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
   tv_trace_builder_drop_unused_args (self);
   tv_trace_builder_lay_out_log (self);
   tv_trace_builder_lay_out_sched (self);
+  tv_trace_builder_lay_out_bounds (self);
   tv_trace_builder_measure_cpu (self);
   /* A program's trace tells its process but not its name; a log's processes have main threads. */
   if (trace->is_log)

@@ -65,15 +65,22 @@ guint32         tv_trace_builder_add_symbol    (TvTraceBuilder     *self,
                                                 const TvSymbol     *symbol);
 guint32         tv_trace_builder_get_process   (TvTraceBuilder     *self,
                                                 guint32             pid);
+guint32         tv_trace_builder_add_process   (TvTraceBuilder     *self,
+                                                guint32             pid);
+guint32         tv_trace_builder_add_thread    (TvTraceBuilder     *self,
+                                                guint32             upid,
+                                                guint32             tid);
 guint32         tv_trace_builder_get_thread    (TvTraceBuilder     *self,
                                                 guint32             upid,
                                                 guint32             tid);
+guint32         tv_trace_builder_get_thread_id (TvTraceBuilder     *self,
+                                                guint32             utid);
+gint64          tv_trace_builder_get_thread_end (TvTraceBuilder    *self,
+                                                guint32             utid);
 void            tv_trace_builder_name_thread   (TvTraceBuilder     *self,
                                                 guint32             utid,
                                                 guint32             name);
 gboolean        tv_trace_builder_thread_is_named (TvTraceBuilder   *self,
-                                                guint32             utid);
-guint32         tv_trace_builder_get_thread_id (TvTraceBuilder     *self,
                                                 guint32             utid);
 void            tv_trace_builder_name_process  (TvTraceBuilder     *self,
                                                 guint32             upid,
@@ -90,6 +97,7 @@ void            tv_trace_builder_start_thread  (TvTraceBuilder     *self,
 void            tv_trace_builder_end_thread    (TvTraceBuilder     *self,
                                                 guint32             utid,
                                                 gint64              ts);
+void            tv_trace_builder_date_processes (TvTraceBuilder    *self);
 void            tv_trace_builder_set_idle      (TvTraceBuilder     *self,
                                                 guint32             utid);
 guint32         tv_trace_builder_get_track     (TvTraceBuilder     *self,
@@ -187,6 +195,15 @@ void            tv_trace_builder_wake          (TvTraceBuilder     *self,
                                                 guint32             utid,
                                                 guint32             waker,
                                                 gint64              ts);
+void            tv_trace_builder_note_waking   (TvTraceBuilder     *self,
+                                                guint32             utid,
+                                                gint64              ts);
+void            tv_trace_builder_see_events    (TvTraceBuilder     *self,
+                                                guint32             first,
+                                                guint32             end);
+void            tv_trace_builder_end_life      (TvTraceBuilder     *self,
+                                                guint32             utid,
+                                                guint32             row);
 void            tv_trace_builder_blocked       (TvTraceBuilder     *self,
                                                 guint32             utid,
                                                 gboolean            is_io,
@@ -305,6 +322,11 @@ guint32         tv_trace_builder_get_n_events  (TvTraceBuilder     *self);
 void            tv_trace_builder_get_event     (TvTraceBuilder     *self,
                                                 guint32             row,
                                                 TvLogEvent         *event);
+void            tv_trace_builder_doubt_time    (TvTraceBuilder     *self,
+                                                gint64              where);
+void            tv_trace_builder_set_event_thread (TvTraceBuilder  *self,
+                                                guint32             row,
+                                                guint32             utid);
 void            tv_trace_builder_get_sched_event (TvTraceBuilder   *self,
                                                 guint32             row,
                                                 TvLogEvent         *event);

@@ -43,6 +43,8 @@ struct _TvTrace
   char *text;
   GArray *args;     /* TvArg of all sets, one after the other */
   GArray *arg_sets; /* guint32: where each begins */
+  TvBound *bounds;  /* by slice */
+  guint32 n_bounds;
   TvFlow *flows;
   guint32 n_flows;
 };

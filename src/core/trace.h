@@ -22,25 +22,32 @@ G_DECLARE_FINAL_TYPE (TvTrace, tv_trace, TV, TRACE, GObject)
 
 /**
  * TvProcess:
- * @pid: process id on the device
+ * @pid: process id on the device; a process that got the id of an earlier one is a row of its own
  * @name: string, or %TV_NONE; tv_trace_dup_process_label() finds the best there is
+ * @parent: the process that made it, or %TV_NONE
+ * @start_ns: when it was made, or %G_MININT64 if the log does not tell
+ * @end_ns: when its last thread ended, or %G_MAXINT64
  */
 typedef struct
 {
   guint32 pid;
   guint32 name;
+  guint32 parent;
+  gint64 start_ns;
+  gint64 end_ns;
 } TvProcess;
 
 /**
  * TvThread:
- * @tid: thread id on the device
+ * @tid: thread id on the device; a thread that got the id of an earlier one is a row of its own
  * @name: string, or %TV_NONE where the file does not tell
  * @upid: process, or %TV_NONE
  * @track: the track of its calls, or %TV_NONE if it has none
  * @state_track: the track of its states, or %TV_NONE
  * @parent: the thread that made it, or %TV_NONE
  * @start_ns: when it was made, or %G_MININT64 if the log does not tell
- * @end_ns: when it ended, or %G_MAXINT64
+ * @end_ns: when it ended, or %G_MAXINT64; it is switched away a little later. Where the log does not
+ *   tell and another thread got its id, when that one began
  * @is_idle: it is what a CPU runs that has nothing to run
  */
 typedef struct
@@ -136,11 +143,13 @@ typedef struct
  * TvSliceFlags:
  * @TV_SLICE_OPEN: did not end; its duration reaches to its thread's last record (method
  *   traces) or to the end of the trace (logs)
- * @TV_SLICE_FORCED: ended by an exit of one of its callers, its own is missing
+ * @TV_SLICE_FORCED: ended by an exit of one of its callers or of its thread, its own is missing
  * @TV_SLICE_UNWOUND: ended by an exception
  * @TV_SLICE_LOST: when it ended is not known, because events were lost; its duration is 0
  * @TV_SLICE_INSTANT: a point in time
  * @TV_SLICE_FAILED: ended by what says that it failed
+ * @TV_SLICE_INFERRED: the log does not tell a switch at its start or end, but that there was one
+ *   follows from other lines; see tv_trace_get_bound_ns()
  */
 typedef enum
 {
@@ -150,6 +159,7 @@ typedef enum
   TV_SLICE_LOST = 1 << 3,
   TV_SLICE_INSTANT = 1 << 4,
   TV_SLICE_FAILED = 1 << 5,
+  TV_SLICE_INFERRED = 1 << 6,
 } TvSliceFlags;
 
 /**
@@ -336,6 +346,28 @@ typedef struct
   guint32 to;
 } TvFlow;
 
+/**
+ * TvBound:
+ * @slice: a slice of a %TV_TRACK_CPU or a %TV_TRACK_THREAD_STATE, a %TV_SLICE_INFERRED one
+ * @ns: by how much its start and its end may be off, together
+ */
+typedef struct
+{
+  guint32 slice;
+  gint64 ns;
+} TvBound;
+
+/**
+ * TvInferred:
+ * @ns: how much of a thread's CPU time is of runs that are inferred
+ * @bound_ns: by how much that may be off
+ */
+typedef struct
+{
+  gint64 ns;
+  gint64 bound_ns;
+} TvInferred;
+
 /* Gaps are longer than this, the original Traceview's tolerance between the clocks. */
 #define TV_GAP_NS 100000
 
@@ -416,6 +448,16 @@ const TvArg      *tv_trace_get_args       (TvTrace *self,
 guint32           tv_trace_get_n_arg_sets (TvTrace *self);
 const TvFlow     *tv_trace_get_flows      (TvTrace *self,
                                            guint32 *n);
+const TvBound    *tv_trace_get_bounds     (TvTrace *self,
+                                           guint32 *n);
+gint64            tv_trace_get_bound_ns   (TvTrace *self,
+                                           guint32  slice);
+TvInferred        tv_trace_get_inferred   (TvTrace *self,
+                                           guint32  track,
+                                           gint64   start_ns,
+                                           gint64   end_ns);
+TvInferred        tv_trace_get_inferred_cpu (TvTrace *self,
+                                           guint32  slice);
 gint64            tv_trace_get_cpu_at     (TvTrace *self,
                                            guint32  utid,
                                            gint64   ts_ns);

@@ -15,6 +15,8 @@ enum
   CPU_BUSY_NS,
   CPU_BUSY_PCT,
   CPU_RUNS,
+  CPU_INFERRED_NS,
+  CPU_BOUND_NS,
   N_CPU_COLUMNS,
 };
 
@@ -34,6 +36,14 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   [CPU_RUNS] = {
     "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
     N_("How many stretches of running a thread lie in the range, in whole or in part"),
+  },
+  [CPU_INFERRED_NS] = {
+    "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
+    N_("How much of that is of runs whose start or end is not told but follows from other lines"),
+  },
+  [CPU_BOUND_NS] = {
+    "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
+    N_("By how much that may be off"),
   },
 };
 
@@ -55,6 +65,12 @@ cpu_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
       break;
     case CPU_RUNS:
       tv_cell_set_integer (cell, use->runs);
+      break;
+    case CPU_INFERRED_NS:
+      tv_cell_set_integer (cell, use->inferred.ns);
+      break;
+    case CPU_BOUND_NS:
+      tv_cell_set_integer (cell, use->inferred.bound_ns);
       break;
     default:
       g_assert_not_reached ();
@@ -79,6 +95,8 @@ enum
   PROCESS_CPU_NS,
   PROCESS_CPU_PCT,
   PROCESS_RUNS,
+  PROCESS_INFERRED_NS,
+  PROCESS_BOUND_NS,
   N_PROCESS_COLUMNS,
 };
 
@@ -106,6 +124,14 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   [PROCESS_RUNS] = {
     "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
     N_("How many stretches of running lie in the range, in whole or in part"),
+  },
+  [PROCESS_INFERRED_NS] = {
+    "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
+    N_("How much of that is of runs whose start or end is not told but follows from other lines"),
+  },
+  [PROCESS_BOUND_NS] = {
+    "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
+    N_("By how much that may be off"),
   },
 };
 
@@ -139,6 +165,12 @@ process_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
     case PROCESS_RUNS:
       tv_cell_set_integer (cell, use->runs);
       break;
+    case PROCESS_INFERRED_NS:
+      tv_cell_set_integer (cell, use->inferred.ns);
+      break;
+    case PROCESS_BOUND_NS:
+      tv_cell_set_integer (cell, use->inferred.bound_ns);
+      break;
     default:
       g_assert_not_reached ();
     }
@@ -163,6 +195,8 @@ enum
   THREAD_CPU_NS,
   THREAD_CPU_PCT,
   THREAD_RUNS,
+  THREAD_INFERRED_NS,
+  THREAD_BOUND_NS,
   N_THREAD_COLUMNS,
 };
 
@@ -195,6 +229,14 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
     "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
     N_("How many stretches of running lie in the range, in whole or in part"),
   },
+  [THREAD_INFERRED_NS] = {
+    "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
+    N_("How much of that is of runs whose start or end is not told but follows from other lines"),
+  },
+  [THREAD_BOUND_NS] = {
+    "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
+    N_("By how much that may be off"),
+  },
 };
 
 static void
@@ -226,6 +268,12 @@ thread_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
       break;
     case THREAD_RUNS:
       tv_cell_set_integer (cell, use->runs);
+      break;
+    case THREAD_INFERRED_NS:
+      tv_cell_set_integer (cell, use->inferred.ns);
+      break;
+    case THREAD_BOUND_NS:
+      tv_cell_set_integer (cell, use->inferred.bound_ns);
       break;
     default:
       g_assert_not_reached ();

@@ -28,6 +28,21 @@ set_duration (TvCell *cell, const TvSlices *slices, guint32 slice)
     tv_cell_set_integer (cell, tv_time_column_get (&slices->dur, slice));
 }
 
+static void
+set_inferred (TvCell *cell, const TvSlices *slices, guint32 slice)
+{
+  tv_cell_set_integer (cell, (slices->flags[slice] & TV_SLICE_INFERRED) != 0);
+}
+
+static void
+set_bound (TvCell *cell, TvTrace *trace, guint32 slice)
+{
+  gint64 ns = tv_trace_get_bound_ns (trace, slice);
+
+  if (ns >= 0)
+    tv_cell_set_integer (cell, ns);
+}
+
 /* ---- sched_slice ---- */
 
 enum
@@ -39,6 +54,8 @@ enum
   RUN_UTID,
   RUN_END_STATE,
   RUN_PRIORITY,
+  RUN_INFERRED,
+  RUN_BOUND_NS,
   N_RUN_COLUMNS,
 };
 
@@ -70,6 +87,14 @@ static const TvColumn run_columns[N_RUN_COLUMNS] = {
   [RUN_PRIORITY] = {
     "priority", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Priority"),
     N_("The thread's priority as the kernel counts it: less is more urgent"),
+  },
+  [RUN_INFERRED] = {
+    "inferred", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Inferred"),
+    N_("1 if its start or end is not told but follows from other lines, else 0"),
+  },
+  [RUN_BOUND_NS] = {
+    "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
+    N_("By how much start and end may be off, together, where they are inferred"),
   },
 };
 
@@ -113,6 +138,12 @@ run_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     case RUN_PRIORITY:
       tv_cell_set_integer (cell, get_run (trace, row)->priority);
       break;
+    case RUN_INFERRED:
+      set_inferred (cell, slices, row);
+      break;
+    case RUN_BOUND_NS:
+      set_bound (cell, trace, row);
+      break;
     default:
       g_assert_not_reached ();
     }
@@ -146,6 +177,8 @@ enum
   STATE_IO_WAIT,
   STATE_BLOCKED_FUNCTION,
   STATE_WAKER_UTID,
+  STATE_INFERRED,
+  STATE_BOUND_NS,
   N_STATE_COLUMNS,
 };
 
@@ -187,6 +220,14 @@ static const TvColumn state_columns[N_STATE_COLUMNS] = {
   [STATE_WAKER_UTID] = {
     "waker_utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Woken by"),
     N_("The number of the thread that woke it"),
+  },
+  [STATE_INFERRED] = {
+    "inferred", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Inferred"),
+    N_("1 if its start or end is not told but follows from other lines, else 0"),
+  },
+  [STATE_BOUND_NS] = {
+    "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
+    N_("By how much start and end may be off, together, where they are inferred"),
   },
 };
 
@@ -237,6 +278,12 @@ state_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case STATE_WAKER_UTID:
       tv_cell_set_id (cell, state->waker);
+      break;
+    case STATE_INFERRED:
+      set_inferred (cell, slices, row);
+      break;
+    case STATE_BOUND_NS:
+      set_bound (cell, trace, row);
       break;
     default:
       g_assert_not_reached ();

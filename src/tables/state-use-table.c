@@ -19,6 +19,8 @@ enum
   USE_MIN_NS,
   USE_AVG_NS,
   USE_MAX_NS,
+  USE_INFERRED_NS,
+  USE_BOUND_NS,
   N_USE_COLUMNS,
 };
 
@@ -69,6 +71,15 @@ static const TvColumn columns[N_USE_COLUMNS] = {
     "max_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Maximum"),
     N_("The longest of these stretches, as far as it lies in the range"),
   },
+  [USE_INFERRED_NS] = {
+    "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
+    N_("How much of the total is of stretches whose start or end is not told but follows from other "
+       "lines"),
+  },
+  [USE_BOUND_NS] = {
+    "bound_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Bound"),
+    N_("By how much that may be off"),
+  },
 };
 
 static void
@@ -112,6 +123,12 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
       break;
     case USE_MAX_NS:
       tv_cell_set_integer (cell, use->max_ns);
+      break;
+    case USE_INFERRED_NS:
+      tv_cell_set_integer (cell, use->inferred.ns);
+      break;
+    case USE_BOUND_NS:
+      tv_cell_set_integer (cell, use->inferred.bound_ns);
       break;
     default:
       g_assert_not_reached ();

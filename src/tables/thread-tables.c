@@ -12,6 +12,9 @@ enum
   PROCESS_UPID,
   PROCESS_PID,
   PROCESS_NAME,
+  PROCESS_START_TS,
+  PROCESS_END_TS,
+  PROCESS_PARENT_UPID,
   N_PROCESS_COLUMNS,
 };
 
@@ -27,6 +30,18 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   [PROCESS_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
     N_("The process's name"),
+  },
+  [PROCESS_START_TS] = {
+    "start_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Made"),
+    N_("When the process was made, where the trace tells"),
+  },
+  [PROCESS_END_TS] = {
+    "end_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Ended"),
+    N_("When its last thread ended, where the trace tells"),
+  },
+  [PROCESS_PARENT_UPID] = {
+    "parent_upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Made by"),
+    N_("The number of the process that made it"),
   },
 };
 
@@ -54,6 +69,17 @@ process_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case PROCESS_NAME:
       tv_cell_set_trace_text (cell, trace, process->name);
+      break;
+    case PROCESS_START_TS:
+      if (process->start_ns != G_MININT64)
+        tv_cell_set_integer (cell, process->start_ns);
+      break;
+    case PROCESS_END_TS:
+      if (process->end_ns != G_MAXINT64)
+        tv_cell_set_integer (cell, process->end_ns);
+      break;
+    case PROCESS_PARENT_UPID:
+      tv_cell_set_id (cell, process->parent);
       break;
     default:
       g_assert_not_reached ();

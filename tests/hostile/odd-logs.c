@@ -59,6 +59,29 @@ put_forks (GByteArray *bytes, gsize size)
                  i, i, i, i + 1);
 }
 
+/* Lives of one id without end: some are not ended, some are freed before they end. */
+static void
+put_lives (GByteArray *bytes, gsize size)
+{
+  for (guint i = 1; bytes->len < size; i++)
+    tv_put_text (bytes,
+                 i % 3 == 0   ? " a-7 [0] .... %u.0: sched_process_exit: comm=a pid=7 prio=1\n"
+                 : i % 5 == 0 ? " a-1 [1] .... %u.0: sched_process_free: comm=a pid=7 prio=1\n"
+                              : " a-1 [1] .... %u.0: task_newtask: pid=7 comm=a clone_flags=0 "
+                                "oom_score_adj=0\n",
+                 i);
+}
+
+/* Each line is of another thread than its CPU is known to run. */
+static void
+put_other_heads (GByteArray *bytes, gsize size)
+{
+  tv_put_text (bytes, " a-1 [0] .... 0.000000: sched_switch: prev_comm=a prev_pid=1 prev_prio=1 "
+                      "prev_state=S ==> next_comm=b next_pid=2 next_prio=1\n");
+  for (guint i = 1; bytes->len < size; i++)
+    tv_put_text (bytes, " a-%u [0] .... %u.000000: e: x\n", i, i);
+}
+
 static void
 put_renames (GByteArray *bytes, gsize size)
 {
@@ -382,6 +405,8 @@ const TvOddInput tv_odd_logs[] = {
   { "switches", put_switches, TV_ODD_USE_ALL },
   { "wakeups", put_wakeups, TV_ODD_USE_ALL },
   { "forks", put_forks, TV_ODD_USE_ALL },
+  { "lives", put_lives, TV_ODD_USE_ALL },
+  { "other-heads", put_other_heads, TV_ODD_USE_ALL },
   { "renames", put_renames, TV_ODD_USE_ALL },
   { "counters", put_counters, TV_ODD_USE_ALL },
   { "long-counters", put_long_counters, TV_ODD_USE_ALL },

@@ -10,7 +10,7 @@
 
 #define ALL_FLAGS                                                                                  \
   (TV_SLICE_OPEN | TV_SLICE_FORCED | TV_SLICE_UNWOUND | TV_SLICE_LOST | TV_SLICE_INSTANT |         \
-   TV_SLICE_FAILED)
+   TV_SLICE_FAILED | TV_SLICE_INFERRED)
 
 #define CHECK(condition)                                                                           \
   G_STMT_START                                                                                     \
@@ -300,6 +300,70 @@ check_tracks (TvTrace *trace)
 
 /* ---- Logs ---- */
 
+/* Returns: (transfer full): by utid when the last of its slices ends */
+static gint64 *
+find_ends (TvTrace *trace, guint32 n_threads)
+{
+  gint64 *ends = g_new (gint64, n_threads + 1);
+  guint32 n;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n);
+
+  for (guint32 i = 0; i < n_threads; i++)
+    ends[i] = G_MININT64;
+  for (guint32 t = 0; t < n; t++)
+    if (tracks[t].utid != TV_NONE && tracks[t].n_slices > 0)
+      ends[tracks[t].utid] = MAX (ends[tracks[t].utid], tracks[t].end_ns);
+  return ends;
+}
+
+/* Lives of threads that had one id follow each other: none begins before the one before it ended, and
+ * neither does anything last longer that this one did. */
+static char *
+check_lives (TvTrace *trace)
+{
+  g_autoptr (GHashTable) last = g_hash_table_new (NULL, NULL);
+  guint32 n;
+  const TvThread *threads = tv_trace_get_threads (trace, &n);
+  g_autofree gint64 *ends = find_ends (trace, n);
+
+  if (!tv_trace_is_log (trace))
+    return NULL;
+  for (guint32 i = 0; i < n; i++)
+    {
+      gpointer key = GUINT_TO_POINTER (threads[i].tid), row;
+
+      CHECK_ROW (i, threads[i].end_ns >= threads[i].start_ns);
+      if (g_hash_table_lookup_extended (last, key, NULL, &row))
+        {
+          CHECK_ROW (i, threads[i].start_ns != G_MININT64);
+          CHECK_ROW (i, threads[GPOINTER_TO_UINT (row)].end_ns <= threads[i].start_ns);
+          CHECK_ROW (i, ends[GPOINTER_TO_UINT (row)] <= threads[i].start_ns);
+        }
+      g_hash_table_insert (last, key, GUINT_TO_POINTER (i));
+    }
+  return NULL;
+}
+
+/* Each slice that is inferred has a bound, and no other. */
+static char *
+check_bounds (TvTrace *trace)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint32 n, n_inferred = 0;
+  const TvBound *bounds = tv_trace_get_bounds (trace, &n);
+
+  for (guint32 i = 0; i < slices->n; i++)
+    n_inferred += (slices->flags[i] & TV_SLICE_INFERRED) != 0;
+  CHECK (n == n_inferred);
+  for (guint32 i = 0; i < n; i++)
+    {
+      CHECK_ROW (i, i == 0 || bounds[i].slice > bounds[i - 1].slice);
+      CHECK_ROW (i, slices->flags[bounds[i].slice] & TV_SLICE_INFERRED);
+      CHECK_ROW (i, tv_trace_get_bound_ns (trace, bounds[i].slice) == bounds[i].ns);
+    }
+  return NULL;
+}
+
 static char *
 check_counters (TvTrace *trace)
 {
@@ -419,6 +483,8 @@ tv_trace_dup_violation (TvTrace *trace)
   CHECK_PART (check_facts (trace));
   CHECK_PART (check_threads (trace));
   CHECK_PART (check_tracks (trace));
+  CHECK_PART (check_lives (trace));
+  CHECK_PART (check_bounds (trace));
   CHECK_PART (check_counters (trace));
   CHECK_PART (check_events (trace));
   CHECK_PART (check_args_and_flows (trace));

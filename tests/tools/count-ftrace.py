@@ -37,10 +37,18 @@ States     For each tid that is not idle, in the order of time:
            2. A wakeup opens R. It is ignored in the states Running, R and R+. Waking stands in for
               wakeups in a log that has none.
            3. sched_blocked_reason refines the last D, which may be closed by then.
-           4. Where prev is not who ran: the end of the Running of who ran is not known, and neither
-              is the end of whatever prev did before. The same where a thread is switched in that
-              was running. Such states are "lost": counted, their time is in no sum.
+           4. Where the CPU has not been seen to run anything yet, the end of whatever prev did before
+              is not known. Such states are "lost": counted, their time is in no sum.
            5. States at the end are "open": counted, their time is in no sum.
+Inferred   A line's head is who was current on its CPU, unless heads of switches are mostly who is
+           switched to. Another than who is known to run there, a switch of another, and a thread
+           switched in elsewhere: a switch is missing. What ran did so until its own last line; the
+           other since it was woken, if the CPU was idle and that was not before its last line, else
+           since this line. Lines of who was switched away in the CPU's line before are none of that
+           if it sleeps and was not woken since, nor if the next line of another is of who was
+           switched to. A switch that stops who was not seen to run makes no run of no length.
+Lives      An id is another thread's from a task_newtask on (or a fork without one), and from the first
+           event of it after its exit and the switch away. What was open at an exit ends there.
 Interrupts irq, softirq, ipi, timers and tasklets each on a stack for each CPU; an exit without an
            entry is unmatched. A softirq that is raised is one of no length.
 Work       workqueue_execute_start and _end by tid.
@@ -279,6 +287,20 @@ def is_idle(tid, comm):
     return tid == 0 or IDLE.match(comm) is not None
 
 
+def heads_are_current(events):
+    """Whether heads of the first switches are rather of who stops than of who goes on."""
+    prev = following = 0
+    for event in events:
+        match = event.name == "sched_switch" and (SWITCH.match(event.args) or
+                                                  REPORT_SWITCH.match(event.args))
+        if match and match["prev"] != match["next"]:
+            prev += int(match["prev"]) == event.tid
+            following += int(match["next"]) == event.tid
+            if prev + following >= 64:
+                break
+    return following <= prev
+
+
 class Sum:
     """How many are closed, how long they took, when they began, how many are not closed."""
 
@@ -320,6 +342,14 @@ class Count:
         self.runs = collections.defaultdict(Sum)  # cpu
         self.runs_of = collections.defaultdict(Sum)  # tid
         self.running = {}  # cpu → Span
+        self.last_line = {}  # cpu → ns
+        self.changed = {}  # tid → when its state changed last
+        self.leaving = {}  # cpu → who was switched away in its last line
+        self.woken = {}  # tid → ns
+        self.phases = {}  # tid → "made", "alive", "exiting", "dead"
+        self.heads_are_current = heads_are_current(log.events)
+        self.has_switch = self.names["sched_switch"] > 0
+        self.dying = {}  # cpu → tid
         self.states = collections.defaultdict(lambda: collections.defaultdict(Sum))  # tid
         self.state = {}  # tid → Span
         self.last_d = {}  # tid → Span
@@ -336,13 +366,20 @@ class Count:
         self.problems = collections.Counter({
             "unparsed_line": len(log.unparsed), "bad_time": log.bad_times,
             **dict.fromkeys(("broken_mark", "broken_event", "unmatched_e", "duplicate_s",
-                             "unmatched_f", "lost_switch", "unknown_state"), 0)})
+                             "unmatched_f", "inferred_switch", "unknown_state"), 0)})
 
         for event in log.events:
             self.add(event)
         self.end()
 
     def add(self, event):
+        self.add_life(event)
+        if self.heads_are_current and event.name != "sched_switch":
+            self.see(event.cpu, 0 if is_idle(event.tid, event.comm) else event.tid, event.ns)
+        if event.name in ("sched_waking", "sched_wakeup", "sched_wakeup_new"):
+            match = WAKEUP.match(event.args) or REPORT_WAKEUP.match(event.args)
+            if match and match["success"] != "0":
+                self.woken[int(match["tid"])] = event.ns
         if event.name in MARKS:
             self.add_mark(event)
         elif event.name == "sched_switch":
@@ -443,6 +480,7 @@ class Count:
         span = self.state.pop(tid, None)
         if span is None:
             return
+        self.changed[tid] = max(self.changed.get(tid, span.ns), span.ns if ns is None else ns)
         total = self.states[tid][span.name]
         if ns is None:
             total.lost += 1
@@ -451,6 +489,7 @@ class Count:
 
     def open_state(self, tid, name, ns, cpu=None):
         self.state[tid] = Span(name, ns, cpu=cpu)
+        self.changed[tid] = ns
         if "D" in name:
             self.last_d[tid] = self.state[tid]
 
@@ -465,33 +504,158 @@ class Count:
         if is_idle(next_tid, match["next_comm"]):
             next_tid = 0
 
-        run = self.running.get(event.cpu)
-        if run is not None and run.name != prev:
-            self.problems["lost_switch"] += 1
-            if run.name != 0:
-                self.runs[event.cpu].lost += 1
-                self.runs_of[run.name].lost += 1
-                state = self.state.get(run.name)
-                if state is not None and state.name == "Running" and state.cpu == event.cpu:
-                    self.close_state(run.name, None)
-        elif run is not None and prev != 0:
-            self.runs[event.cpu].close(run.ns, event.ns)
-            self.runs_of[prev].close(run.ns, event.ns)
-        self.running[event.cpu] = Span(next_tid, event.ns)
-
+        cpu, ns, name = event.cpu, event.ns, match["state"]
+        was_known = cpu in self.last_line
+        self.settle_leaving(cpu, prev)
+        if was_known and self.runs_now(cpu) != prev:
+            self.infer(cpu, prev, ns, is_switch=True)
         if prev != 0:
-            name = match["state"]
-            state = self.state.get(prev)
-            ran = state is not None and state.name == "Running" and state.cpu == event.cpu
-            self.close_state(prev, event.ns if ran else None)
-            self.open_state(prev, name, event.ns)
+            if self.runs_now(cpu) == prev:
+                self.close_run(cpu, ns)
+            self.leave(prev, ns)
+            self.close_state(prev, ns if was_known else None)
+            self.open_state(prev, name, ns)
             if not set(re.sub(r"[+|]", "", name)) <= STATE_LETTERS:
                 self.problems["unknown_state"] += 1
-        if next_tid != 0:
-            state = self.state.get(next_tid)
-            was_running = state is not None and state.name == "Running"
-            self.close_state(next_tid, None if was_running else event.ns)
-            self.open_state(next_tid, "Running", event.ns, event.cpu)
+        self.leave(next_tid, ns)
+        self.begin_run(cpu, next_tid, ns)
+        self.last_line[cpu] = ns
+        self.leaving[cpu] = Span(prev, ns, late=[], can_return=prev == 0 or name in ("R", "R+"))
+
+    def runs_now(self, cpu):
+        run = self.running.get(cpu)
+        return run.name if run else None
+
+    def begin_run(self, cpu, tid, ns):
+        self.running[cpu] = Span(tid, ns)
+        if tid != 0:
+            self.close_state(tid, ns)
+            self.open_state(tid, "Running", ns, cpu)
+
+    def close_run(self, cpu, ns):
+        """With the state of the thread."""
+        run = self.running.pop(cpu, None)
+        if run is None or run.name == 0:
+            return
+        self.runs[cpu].close(run.ns, ns)
+        self.runs_of[run.name].close(run.ns, ns)
+        self.close_state(run.name, ns)
+
+    def leave(self, tid, ns):
+        """A thread that runs on some CPU has left it."""
+        for cpu, run in list(self.running.items()):
+            if tid != 0 and run.name == tid:
+                self.problems["inferred_switch"] += 1
+                self.close_run(cpu, self.last_line[cpu])
+
+    def infer(self, cpu, tid, ns, is_switch=False):
+        """Someone else than was known runs there; as far as the line at ns tells."""
+        was = self.runs_now(cpu)
+        if was is not None:
+            self.problems["inferred_switch"] += 1
+            self.close_run(cpu, self.last_line[cpu])
+        if tid == 0:
+            self.running[cpu] = Span(0, ns)
+            return
+        self.leave(tid, ns)
+        start, woken = ns, self.woken.get(tid)
+        if was == 0 and woken is not None and woken >= self.last_line[cpu] and woken >= \
+                self.changed.get(tid, woken):
+            start = woken
+        if not is_switch or start < ns:
+            self.begin_run(cpu, tid, start)
+
+    def settle_leaving(self, cpu, tid):
+        left = self.leaving.pop(cpu, None)
+        if left is None or not left.late or not left.can_return or tid == self.runs_now(cpu):
+            return
+        if left.name != 0 and self.changed.get(left.name, left.late[0]) > left.late[0]:
+            return
+        self.infer(cpu, left.name, left.late[0])
+        self.last_line[cpu] = left.late[-1]
+
+    def see(self, cpu, tid, ns):
+        if cpu not in self.last_line:
+            return
+        left = self.leaving.get(cpu)
+        if self.runs_now(cpu) != tid:
+            woken = self.woken.get(tid)
+            if left is not None and left.name == tid and (
+                    left.late or left.can_return or woken is None or woken < left.ns):
+                left.late.append(ns)
+                return
+            self.settle_leaving(cpu, tid)
+            if self.runs_now(cpu) != tid:
+                self.infer(cpu, tid, ns)
+        self.leaving.pop(cpu, None)
+        self.last_line[cpu] = ns
+
+    # Lives
+
+    def add_life(self, event):
+        name = event.name
+        if name == "sched_switch":
+            match = SWITCH.match(event.args) or REPORT_SWITCH.match(event.args)
+            if match:
+                self.touch(int(match["prev"]), event.ns)
+                if set(match["state"]) & set("XxZN"):
+                    if self.phases.get(int(match["prev"])) == "alive":
+                        self.end_marks(int(match["prev"]), event.ns)
+                    self.phases[int(match["prev"])] = "dead"
+                self.touch(int(match["next"]), event.ns)
+            return
+        if self.dying.get(event.cpu) != event.tid:
+            self.dying.pop(event.cpu, None)
+        self.touch(event.tid, event.ns, self.has_switch or self.dying.get(event.cpu) == event.tid)
+        match = re.search(r"(?:^|child_| )pid=(\d+)", event.args)
+        if name in ("task_newtask", "sched_process_fork"):
+            match = re.search(r"(?:^|child_)pid=(\d+)", event.args)
+            tid = int(match[1]) if match else 0
+            if tid == 0:
+                return
+            if name == "sched_process_fork" and self.phases.get(tid) == "made":
+                self.phases[tid] = "forked"
+                return
+            if tid in self.phases:
+                self.give_birth(tid, event.ns)
+            self.phases[tid] = "made" if name == "task_newtask" else "forked"
+        elif name == "sched_process_exit" and match:
+            tid = int(match[1])
+            self.touch(tid, event.ns, False)
+            self.phases[tid] = "exiting"
+            self.end_marks(tid, event.ns)
+            if not self.has_switch:
+                self.dying[event.cpu] = tid
+        elif name in ("sched_wakeup", "sched_waking", "sched_wakeup_new", "task_rename"):
+            match = WAKEUP.match(event.args) or REPORT_WAKEUP.match(event.args) or \
+                re.match(r"pid=(?P<tid>\d+) oldcomm", event.args)
+            if match:
+                self.touch(int(match["tid"]), event.ns,
+                           self.has_switch and name != "sched_wakeup_new")
+
+    def touch(self, tid, ns, may_be_dying=True):
+        phase = self.phases.get(tid)
+        if tid == 0:
+            return
+        if phase == "dead" or (phase == "exiting" and not may_be_dying):
+            self.give_birth(tid, ns)
+        elif phase != "exiting":
+            self.phases[tid] = "alive"
+
+    def end_marks(self, tid, ns):
+        for span in self.stacks.pop(tid, []):
+            self.slices[span.name].close(span.ns, ns)
+            self.slices_of[tid].close(span.ns, ns)
+            self.problems["ended_with_thread"] += 1
+
+    def give_birth(self, tid, ns):
+        self.end_marks(tid, ns)
+        self.leave(tid, ns)
+        self.close_state(tid, ns)
+        self.phases[tid] = "alive"
+        self.last_d.pop(tid, None)
+        self.woken.pop(tid, None)
+        self.changed.pop(tid, None)
 
     def add_wakeup(self, event):
         match = WAKEUP.match(event.args) or REPORT_WAKEUP.match(event.args)

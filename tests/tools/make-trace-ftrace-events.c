@@ -197,6 +197,7 @@ ftrace_log_switch (FtraceLog *log,
 {
   ftrace_log_begin (log, ns, cpu, prev, FTRACE_IN_SWITCH, "sched_switch");
   log->is_switch = TRUE;
+  log->is_from_idle = prev->tid == 0;
   put_task (log, prev, "prev", prev_state);
   ftrace_log_string (log, " ==> ");
   put_task (log, next, "next", NULL);

@@ -10,15 +10,16 @@
 #include <stdarg.h>
 #include <string.h>
 
-#define START_S         41300
-#define COMM_WIDTH      16
-#define REPORT_WIDTH    22
-#define EVENT_WIDTH     21
-#define LATENCY_WIDTH   8    /* of a name, and as much of it */
-#define OVERWRITTEN     1204 /* events that the buffer had no room for, where the log is odd */
-#define HELD_LINES      6
-#define LONGEST_LOSS    40
-#define BYTES_PER_EVENT 110 /* guessed, for the head of a log of so many bytes */
+#define START_S           41300
+#define COMM_WIDTH        16
+#define REPORT_WIDTH      22
+#define EVENT_WIDTH       21
+#define LATENCY_WIDTH     8    /* of a name, and as much of it */
+#define OVERWRITTEN       1204 /* events that the buffer had no room for, where the log is odd */
+#define HELD_LINES        6
+#define LONGEST_LOSS      40
+#define BYTES_PER_EVENT   110 /* guessed, for the head of a log of so many bytes */
+#define LEFT_OUT_PERMILLE 460 /* of the switches away from idle, as was seen */
 
 /* A line, text and all, never has to be cut: the longest mark is far shorter. */
 static inline void
@@ -331,6 +332,12 @@ end_odd_line (FtraceLog *log)
 void
 ftrace_log_end (FtraceLog *log)
 {
+  gboolean is_left_out = log->options->lacks_switches && log->is_from_idle && log->is_switch &&
+                         trace_dice_permille (&log->dice, LEFT_OUT_PERMILLE);
+
+  log->is_from_idle = FALSE;
+  if (is_left_out)
+    return;
   if (log->options->has_oddities)
     end_odd_line (log);
   else

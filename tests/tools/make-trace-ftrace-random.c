@@ -294,24 +294,54 @@ start_thread (System *system, guint cpu)
 }
 
 static void
+say_task (System *system, const FtraceTask *task)
+{
+  ftrace_log_string (system->log, "comm=");
+  ftrace_log_string (system->log, task->comm);
+  ftrace_log_string (system->log, " pid=");
+  ftrace_log_number (system->log, task->tid);
+  ftrace_log_string (system->log, " prio=120");
+  ftrace_log_end (system->log);
+}
+
+/* The id may be given anew before the kernel frees who had it. */
+static void
+end_life (System *system, Thread *thread)
+{
+  thread->depth = 0;
+  system->to_free[system->n_to_free++ % MAX_TO_FREE] = thread->task;
+}
+
+static void
+free_thread (System *system, guint cpu)
+{
+  const FtraceTask *task;
+
+  if (system->n_freed == system->n_to_free || !roll (system, 200))
+    return;
+  task = &system->to_free[system->n_freed++ % MAX_TO_FREE];
+  ftrace_log_begin (system->log, system->ns, cpu, task_on (system, cpu), FTRACE_IN_SOFTIRQ,
+                    "sched_process_free");
+  say_task (system, task);
+}
+
+static void
 end_thread (System *system, guint cpu)
 {
   guint index = system->running[cpu];
   Thread *thread = &system->threads[index];
 
-  if (thread->depth > 0 || thread->caller != NO_THREAD || thread->is_kworker ||
+  if ((thread->depth > 0 && !system->options->reuses_ids) || thread->caller != NO_THREAD ||
+      (thread->task.tid == thread->task.pid && system->options->reuses_ids) || thread->is_kworker ||
       system->n_listed[THREAD_DEAD] > system->n_threads / 4)
     return;
   ftrace_log_begin (system->log, system->ns, cpu, &thread->task, FTRACE_IN_TASK,
                     "sched_process_exit");
-  ftrace_log_string (system->log, "comm=");
-  ftrace_log_string (system->log, thread->task.comm);
-  ftrace_log_string (system->log, " pid=");
-  ftrace_log_number (system->log, thread->task.tid);
-  ftrace_log_string (system->log, " prio=120");
-  ftrace_log_end (system->log);
-  set_state (system, index, THREAD_DEAD);
+  say_task (system, &thread->task);
+  set_state (system, index, system->options->reuses_ids ? THREAD_UNBORN : THREAD_DEAD);
   switch_to_next (system, cpu, roll (system, 500) ? "X" : "Z");
+  if (system->options->reuses_ids)
+    end_life (system, thread);
 }
 
 /* Playing */
@@ -326,6 +356,7 @@ say_cpu_state (System *system, guint cpu, const char *event, gint64 state)
 static void
 step_idle (System *system, guint cpu)
 {
+  free_thread (system, cpu);
   if (roll (system, 600) || system->n_listed[THREAD_RUNNABLE] == 0)
     {
       say_cpu_state (system, cpu, "cpu_idle", 4294967295);
@@ -428,7 +459,10 @@ make_thread (System *system, guint index)
       else
         g_strlcpy (thread->comm, comms[index % G_N_ELEMENTS (comms)], sizeof thread->comm);
     }
-  thread->state = index % 8 == 7 && !options->lacks_sched ? THREAD_UNBORN : THREAD_BLOCKED;
+  thread->state = index % 8 == 7 && !options->lacks_sched &&
+                          (!options->reuses_ids || thread->task.tid != thread->task.pid)
+                      ? THREAD_UNBORN
+                      : THREAD_BLOCKED;
   thread->place = system->n_listed[thread->state]++;
   system->lists[thread->state][thread->place] = index;
 }

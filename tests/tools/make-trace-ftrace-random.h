@@ -6,7 +6,8 @@
 
 #include "make-trace-ftrace.h"
 
-#define ASYNC_MAX 12 /* open at once in a process */
+#define ASYNC_MAX   12 /* open at once in a process */
+#define MAX_TO_FREE 64
 
 typedef enum
 {
@@ -56,6 +57,9 @@ typedef struct
   FtraceLog *log;
   TraceDice dice;
   guint64 ns;
+  FtraceTask to_free[MAX_TO_FREE]; /* those that ended last, one behind the other */
+  guint n_to_free;
+  guint n_freed;
   Thread *threads;
   guint n_threads;
   Process *processes;

@@ -74,8 +74,9 @@ struct _FtraceLog
   guint64 n_events;
   guint64 n_bytes;
   guint n_flags;
-  gboolean is_switch; /* the line is a sched_switch: where these get lost, it shows */
-  guint cpu;          /* the line's */
+  gboolean is_switch;    /* the line is a sched_switch: where these get lost, it shows */
+  gboolean is_from_idle; /* and one away from idle */
+  guint cpu;             /* the line's */
   guint losing_cpu;
   guint losing;  /* lines of losing_cpu that are still to be lost */
   guint n_lost;  /* since the last word about it */

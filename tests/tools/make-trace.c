@@ -282,6 +282,10 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
       "Log: all that is odd: comms, names, marks without a partner, lines that are lost, late, "
       "or no events",
       NULL },
+    { "reuse-ids", 0, 0, G_OPTION_ARG_NONE, &options->reuses_ids,
+      "Log: threads that end within marks, and ids that are given anew, freed late", NULL },
+    { "missing-switches", 0, 0, G_OPTION_ARG_NONE, &options->lacks_switches,
+      "Log: half of the switches away from idle are left out", NULL },
     { "no-sched", 0, 0, G_OPTION_ARG_NONE, &options->lacks_sched, "Log: marks only", NULL },
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options->path,
       "The file; key-data writes "

@@ -95,6 +95,8 @@ typedef struct
   int processes;
   gint64 bytes;
   gboolean has_oddities;
+  gboolean reuses_ids;
+  gboolean lacks_switches;
   gboolean lacks_sched;
 } TraceOptions;
 

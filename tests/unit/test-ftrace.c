@@ -62,6 +62,8 @@ append_slice (GString *text, TvTrace *trace, guint32 slice)
     g_string_append (text, " open");
   if (slices->flags[slice] & TV_SLICE_LOST)
     g_string_append (text, " lost");
+  if (slices->flags[slice] & TV_SLICE_INFERRED)
+    g_string_append_printf (text, " ±%d", (int) (tv_trace_get_bound_ns (trace, slice) / 1000));
   if (slices->flags[slice] & TV_SLICE_INSTANT)
     g_string_append (text, " instant");
   if (run != NULL && run->end_state != TV_NONE)
@@ -255,11 +257,12 @@ static const struct
                             "5|102|0|sched_blocked_reason: pid=101 iowait=1 caller=io_wait",
     TV_TRACK_THREAD_STATE,
     "101: [0 D 0+5 io1 io_wait] [0 R 5+0 open by 102]\n102: [0 Running 0+5 open]", "" },
-  { "lost switches make up no time",
+  { "lost switches are inferred",
     "0|101|0|" SWITCH (101, "S", 102) "\n"
                                       "10|103|0|" SWITCH (103, "S", 101),
-    TV_TRACK_CPU, "cpu0: [0 t102 0+0 lost] [0 t101 10+0 open]", "lost-switch×1" },
-  { "nor for the states around them",
+    TV_TRACK_CPU, "cpu0: [0 t102 0+0 ±10] [0 t101 10+0 open]",
+    "inexact-cpu-time×1; inferred-switch×1" },
+  { "and so are the states around them",
     "0|101|0|" SWITCH (101, "S", 102) "\n"
                                       "4|102|0|sched_wakeup: comm=t101 pid=101 prio=120 "
                                       "target_cpu=000\n"
@@ -268,11 +271,11 @@ static const struct
                                                                                              "S",
                                                                                              103),
     TV_TRACK_THREAD_STATE,
-    "101: [0 S 0+4] [0 R 4+0 lost by 102] [0 D 10+2 open]\n"
-    "102: [0 Running 0+0 lost]\n"
-    "103: [0 Running 10+0 lost] [0 Running 12+0 open]\n"
+    "101: [0 S 0+4] [0 R 4+6 ±10 by 102] [0 D 10+2 open]\n"
+    "102: [0 Running 0+0 ±10]\n"
+    "103: [0 Running 10+0 ±2] [0 Running 12+0 open]\n"
     "104: [0 S 12+0 open]",
-    "lost-switch×1" },
+    "inexact-cpu-time×2; inferred-switch×2" },
   { "interrupts nest",
     "0|101|0|irq_handler_entry: irq=36 name=virtio\n"
     "5|101|0|irq_handler_exit: irq=36 ret=handled\n"
@@ -556,8 +559,8 @@ main (int argc, char **argv)
     { "openharmony-device.ftrace", 6138, 3052, 8095097000, 3, 5, 15, 26225280000, 4, 0, 0 },
     { "openharmony-device-z.ftrace", 6138, 3052, 8095097000, 3, 5, 15, 26225280000, 4, 0, 0 },
     { "android-atrace.txt", 1042, 463, 361675000, 0, 5, 17, 375530000, 8, 0, 0 },
-    { "hitrace-api18.ftrace", 45686, 16682, 16950157000, 0, 8, 170, 18966714000, 22, 4088,
-      2045643000 },
+    { "hitrace-api18.ftrace", 45686, 16682, 16950157000, 0, 8, 170, 18966714000, 22, 4096,
+      2048296000 },
   };
   int status;
   int fd;

@@ -41,7 +41,8 @@ static const char sched_log[] =
                                                                                                     101) "100|101|0|print: x\n";
 
 static const RangeCase sched_cases[] = {
-  { "CPUs", "cpu_use_by_cpu", 0, 0, NULL, "0|80000|80.00|4\n1|40000|40.00|1\n" },
+  { "CPUs", "cpu_use_by_cpu", 0, 0, "cpu busy_ns busy_pct runs",
+    "0|80000|80.00|4\n1|40000|40.00|1\n" },
   { "CPUs, cut", "cpu_use_by_cpu", 25, 65, NULL, "0|25000|62.50|2\n1|35000|87.50|1\n" },
   { "CPUs, nothing ran", "cpu_use_by_cpu", 60, 70, NULL, "0|0|0.00|0\n1|0|0.00|0\n" },
   { "CPUs, past the end", "cpu_use_by_cpu", 95, 1000, NULL, "0|5000|100.00|1\n1|0|0.00|0\n" },

@@ -256,6 +256,9 @@ tv_ftrace_parse_blocked_reason (TvSpan args, TvSchedBlockedReason *out)
 gboolean
 tv_ftrace_parse_task (TvFtraceEvent event, TvSpan args, TvTaskEvent *out)
 {
+  const char *behind;
+  TvSpan before;
+
   memset (out, 0, sizeof *out);
   out->pid = out->child_pid = -1;
   switch ((guint) event)
@@ -264,7 +267,12 @@ tv_ftrace_parse_task (TvFtraceEvent event, TvSpan args, TvTaskEvent *out)
       return match (args, "filename=%s pid=%d old_pid=", &out->comm, &out->pid) != NULL;
     case TV_FTRACE_EVENT_SCHED_PROCESS_EXIT:
     case TV_FTRACE_EVENT_SCHED_PROCESS_FREE:
-      return match (args, "comm=%s pid=%d prio=", &out->comm, &out->pid) != NULL;
+      behind = match (args, "comm=%s pid=%d prio=", &out->comm, &out->pid);
+      if (behind == NULL)
+        return FALSE;
+      args = (TvSpan){ behind, args.text + args.size - behind };
+      out->is_group_dead = match (args, "%s group_dead=true", &before) != NULL;
+      return TRUE;
     case TV_FTRACE_EVENT_SCHED_PROCESS_FORK:
       return match (args, "comm=%s pid=%d child_comm=%s child_pid=%d", &out->comm, &out->pid,
                     &out->new_comm, &out->child_pid) != NULL ||

@@ -176,9 +176,10 @@ typedef struct
  * @pid: the task, of task_newtask the new one; -1 if a rename does not tell, whose line does
  * @child_pid: of a fork, else -1
  * @clone_flags: of task_newtask, else 0; 0x10000 (CLONE_THREAD) for a thread of the same process
+ * @is_group_dead: of an exit, on newer kernels: it is the last thread of its process
  *
  * The life of tasks: sched_process_fork `comm=a pid=1 child_comm=b child_pid=2`,
- * sched_process_exit and _free `comm=a pid=1 prio=120`, sched_process_exec
+ * sched_process_exit and _free `comm=a pid=1 prio=120[ group_dead=true]`, sched_process_exec
  * `filename=/bin/b pid=1 old_pid=1`, task_newtask
  * `pid=2 comm=b clone_flags=11200 oom_score_adj=0` (hexadecimal), task_rename
  * `[pid=1 ]oldcomm=a newcomm=b oom_score_adj=0`.
@@ -190,6 +191,7 @@ typedef struct
   gint32 pid;
   gint32 child_pid;
   guint64 clone_flags;
+  gboolean is_group_dead;
 } TvTaskEvent;
 
 /**

@@ -5,10 +5,16 @@
 #define NOT_IDLE G_GINT64_CONSTANT (4294967295)
 
 /* In a digest: as many names as counters get a value, each with a value. */
-#define MAX_SAMPLES 2
-#define CPU         0 /* ids: -1 for none */
+#define MAX_SAMPLES  2
+#define CPU          0 /* ids: -1 for none */
+#define UNKNOWN_NAME 2 /* strings: of memory, where it is not known whose that is */
+#define MM_ID        1 /* values: of memory; -1 for none */
 
-#define OF_PROCESS 1 /* flags: of the event's own */
+typedef enum
+{
+  OF_PROCESS = 1 << 0, /* of the event's own */
+  OF_MEMORY = 1 << 1,  /* of the process that has the memory */
+} Flags;
 
 #define CLOCK_ENABLED "enabled: "
 
@@ -93,6 +99,23 @@ digest_clk (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   return TRUE;
 }
 
+/* Newer kernels tell a number of the memory: a hash of its address. Without it, it is the event's
+ * process's own. */
+static void
+digest_owner (TvFtraceDigests *self, const TvMemoryEvent *memory, TvFtraceDigest *out)
+{
+  char prefix[64];
+
+  out->values[MM_ID] = memory->id;
+  if (memory->is_current != 0)
+    out->flags |= OF_PROCESS;
+  if (memory->id < 0)
+    return;
+  out->flags |= OF_MEMORY;
+  g_snprintf (prefix, sizeof prefix, "rss: mm %" G_GINT64_FORMAT " ", memory->id);
+  out->strings[UNKNOWN_NAME] = tv_ftrace_digests_joined (self, prefix, memory->name);
+}
+
 static gboolean
 digest_memory (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
@@ -104,13 +127,7 @@ digest_memory (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   switch ((TvFtraceEvent) out->event)
     {
     case TV_FTRACE_EVENT_RSS_STAT:
-      /* Of another task's memory only a hash of its address is told. */
-      if (memory.is_current == 0)
-        {
-          out->deed = TV_FTRACE_DEED_NONE;
-          return TRUE;
-        }
-      out->flags = OF_PROCESS;
+      digest_owner (self, &memory, out);
       prefix = "rss: ";
       break;
     case TV_FTRACE_EVENT_THERMAL_TEMPERATURE:
@@ -187,17 +204,57 @@ is_told_later (const TvFtraceLanes *self, TvFtraceEvent event)
     }
 }
 
+/* Whose the memory is: that of the event's process, which is remembered, or of the process that is
+ * remembered for it, unless that was freed since: then another may have it. */
+static guint32
+find_owner (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  guint64 id = (guint64) event->said->values[MM_ID];
+  guint32 upid = TV_NONE, main_thread;
+
+  if (event->said->flags & OF_PROCESS)
+    upid = tv_trace_builder_get_thread_process (self->builder, event->utid);
+  if (upid != TV_NONE)
+    {
+      tv_id_map_set (&self->memories, id, upid);
+      return upid;
+    }
+  upid = tv_id_map_find (&self->memories, id);
+  if (upid == TV_NONE)
+    return TV_NONE;
+  main_thread = tv_ftrace_threads_find_main (self->threads, upid);
+  if (tv_ftrace_threads_peek (self->threads, main_thread)->freed <= event->ts)
+    return TV_NONE;
+  return upid;
+}
+
+static void
+add_memory (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  guint32 upid = find_owner (self, event);
+  guint32 name = tv_ftrace_lane_event_string (event, upid != TV_NONE ? 0 : UNKNOWN_NAME);
+
+  tv_trace_builder_add_sample (self->builder,
+                               tv_trace_builder_get_counter (self->builder, upid, TV_NONE, name),
+                               event->ts, (double) event->said->values[0]);
+}
+
 void
 tv_ftrace_lanes_counter (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   const TvFtraceDigest *said = event->said;
-  guint32 upid = said->flags == OF_PROCESS
+  guint32 upid = (said->flags & OF_PROCESS) != 0
                      ? tv_trace_builder_get_thread_process (self->builder, event->utid)
                      : TV_NONE;
   guint32 cpu = said->ids[CPU] >= 0 ? (guint32) said->ids[CPU] : TV_NONE;
 
   if (is_told_later (self, said->event))
     return;
+  if (said->flags & OF_MEMORY)
+    {
+      add_memory (self, event);
+      return;
+    }
   for (guint i = 0; i < MAX_SAMPLES && said->strings[i] != TV_NONE; i++)
     tv_trace_builder_add_sample (
         self->builder,

@@ -232,6 +232,7 @@ get_owner (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   guint32 upid = tv_trace_builder_get_thread_process (self->builder, event->utid);
   gint32 pid = event->said->ids[PID];
+  guint32 main_thread;
 
   if (pid < 0)
     return upid;
@@ -240,10 +241,12 @@ get_owner (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
       tv_ftrace_threads_set_process (self->threads, event->utid, pid);
       return tv_ftrace_threads_get_process (self->threads, pid);
     }
-  if (tv_id_map_find (&self->threads->upids, (guint32) pid) == upid)
+  main_thread = tv_ftrace_threads_get_now (self->threads, TV_FTRACE_TELLER_REST,
+                                           tv_ftrace_threads_get (self->threads, pid));
+  if (tv_ftrace_threads_peek (self->threads, main_thread)->process == upid)
     return upid;
-  if (tv_ftrace_threads_get (self->threads, pid) == event->utid)
-    return tv_ftrace_threads_get_process (self->threads, pid);
+  if (main_thread == event->utid)
+    return tv_ftrace_threads_make_process (self->threads, main_thread);
   tv_trace_builder_add_arg (self->builder, self->pid_key,
                             tv_ftrace_lane_event_string (event, PID_TEXT));
   return upid;

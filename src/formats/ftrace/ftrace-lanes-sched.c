@@ -13,12 +13,15 @@
 #define NEXT_TASK  1
 #define PRIORITY   0 /* values */
 
+#define MAX_COMM 15 /* bytes: TASK_COMM_LEN of linux/sched.h without its end */
+
 typedef enum
 {
   UNKNOWN_STATE = 1 << 0,
   SUCCESS = 1 << 1,
   IO_WAIT = 1 << 2,
   SAME_PROCESS = 1 << 3,
+  WHOLE_PROCESS = 1 << 4,
 } Flags;
 
 /* ---- What an event says ---- */
@@ -103,6 +106,17 @@ digest_blocked_reason (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   return TRUE;
 }
 
+/* What a program's threads are called at first: its file, cut to what the kernel keeps. */
+static TvSpan
+get_program (TvSpan file)
+{
+  const char *slash = memrchr (file.text, '/', file.size);
+
+  if (slash != NULL)
+    file = (TvSpan){ slash + 1, file.size - (gsize) (slash + 1 - file.text) };
+  return (TvSpan){ file.text, MIN (file.size, MAX_COMM) };
+}
+
 static gboolean
 digest_task (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {
@@ -124,10 +138,13 @@ digest_task (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
       break;
     case TV_FTRACE_EVENT_SCHED_PROCESS_EXIT:
       set_task (self, TASK, task.pid, task.comm, out);
+      out->flags = task.is_group_dead ? WHOLE_PROCESS : 0;
+      break;
+    case TV_FTRACE_EVENT_SCHED_PROCESS_EXEC:
+      set_task (self, TASK, task.pid, get_program (task.comm), out);
       break;
     default:
-      /* exec names a file, not the task; free comes some time after the exit. */
-      out->deed = TV_FTRACE_DEED_NONE;
+      set_task (self, TASK, task.pid, task.comm, out);
       break;
     }
   return TRUE;
@@ -157,21 +174,60 @@ tv_ftrace_digest_sched (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 void
 tv_ftrace_lanes_meet_task (TvFtraceLanes *self, TvFtraceDigest *said)
 {
-  /* Newer kernels leave the id of a task that is renamed out: it is the task's own. */
-  if (said->event == TV_FTRACE_EVENT_TASK_RENAME && said->ids[TASK] < 0)
+  /* Newer kernels leave the id of a task that is renamed out: it is the task's own. One that is
+   * freed was most often ended before the log began, and is looked up when it is known who had the
+   * id. */
+  if ((said->event == TV_FTRACE_EVENT_TASK_RENAME && said->ids[TASK] < 0) ||
+      said->event == TV_FTRACE_EVENT_SCHED_PROCESS_FREE)
     return;
   said->ids[TASK] = (gint32) tv_ftrace_threads_get (self->threads, said->ids[TASK]);
   if (said->event == TV_FTRACE_EVENT_SCHED_SWITCH)
     said->ids[NEXT_TASK] = (gint32) tv_ftrace_threads_get (self->threads, said->ids[NEXT_TASK]);
 }
 
+/**
+ * tv_ftrace_lanes_is_same_process:
+ * @said: what task_newtask says
+ *
+ * Returns: whether the new thread is of the process of the one that made it
+ */
+gboolean
+tv_ftrace_lanes_is_same_process (const TvFtraceDigest *said)
+{
+  return (said->flags & SAME_PROCESS) != 0;
+}
+
+/**
+ * tv_ftrace_lanes_is_whole_process:
+ * @said: what sched_process_exit says
+ *
+ * Returns: whether the process ends with the thread
+ */
+gboolean
+tv_ftrace_lanes_is_whole_process (const TvFtraceDigest *said)
+{
+  return (said->flags & WHOLE_PROCESS) != 0;
+}
+
 static guint32
-get_task (const TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint which)
+get_utid (const TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint which)
 {
   gint32 task = event->said->ids[which];
-  guint32 utid = task >= 0 ? (guint32) task : event->utid;
 
-  tv_ftrace_threads_name (self->threads, utid, tv_ftrace_lane_event_string (event, which));
+  return task >= 0
+             ? tv_ftrace_threads_get_now (self->threads, TV_FTRACE_TELLER_SCHED, (guint32) task)
+             : event->utid;
+}
+
+static guint32
+get_task (const TvFtraceLanes *self,
+          const TvFtraceLaneEvent *event,
+          guint which,
+          TvFtraceNameSource source)
+{
+  guint32 utid = get_utid (self, event, which);
+
+  tv_ftrace_threads_name (self->threads, utid, source, tv_ftrace_lane_event_string (event, which));
   return utid;
 }
 
@@ -180,7 +236,8 @@ static void
 add_switch (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   const TvFtraceDigest *said = event->said;
-  guint32 prev = get_task (self, event, TASK), next = get_task (self, event, NEXT_TASK);
+  guint32 prev = get_task (self, event, TASK, TV_FTRACE_NAME_EVENT);
+  guint32 next = get_task (self, event, NEXT_TASK, TV_FTRACE_NAME_EVENT);
   guint32 state_text = tv_ftrace_lane_event_string (event, STATE_TEXT);
 
   if (said->flags & UNKNOWN_STATE)
@@ -194,25 +251,29 @@ add_switch (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 static void
 add_wakeup (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  guint32 utid = get_task (self, event, TASK);
+  guint32 utid = get_task (self, event, TASK, TV_FTRACE_NAME_EVENT);
 
+  if ((event->said->flags & SUCCESS) == 0)
+    return;
   if (event->said->event == TV_FTRACE_EVENT_SCHED_WAKING &&
       tv_ftrace_event_set_has (self->seen, TV_FTRACE_EVENT_SCHED_WAKEUP))
-    return;
-  if (event->said->flags & SUCCESS)
+    tv_trace_builder_note_waking (self->builder, utid, event->ts);
+  else
     tv_trace_builder_wake (self->builder, utid, event->utid, event->ts);
 }
 
-/* A thread made by the event's own is of the same process, if the flags say so. Told with the rest,
- * for marks tell of processes. */
+/* A thread made by the event's own is of the same process, if the flags say so, or the main thread of
+ * a new one; and so is what executes a program. Told with the rest, for marks tell of processes. */
 void
 tv_ftrace_lanes_inherit (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  guint32 utid = (guint32) event->said->ids[TASK];
+  guint32 utid = tv_ftrace_threads_get_now (self->threads, TV_FTRACE_TELLER_REST,
+                                            (guint32) event->said->ids[TASK]);
   guint32 upid = tv_trace_builder_get_thread_process (self->builder, event->utid);
 
-  if ((event->said->flags & SAME_PROCESS) != 0 && upid != TV_NONE &&
-      tv_trace_builder_get_thread_process (self->builder, utid) == TV_NONE)
+  if ((event->said->flags & SAME_PROCESS) == 0)
+    tv_ftrace_threads_make_process (self->threads, utid);
+  else if (upid != TV_NONE && tv_trace_builder_get_thread_process (self->builder, utid) == TV_NONE)
     tv_trace_builder_set_thread_process (self->builder, utid, upid);
 }
 
@@ -230,20 +291,24 @@ tv_ftrace_lanes_sched (const TvFtraceLanes *self, const TvFtraceLaneEvent *event
       add_wakeup (self, event);
       break;
     case TV_FTRACE_EVENT_SCHED_BLOCKED_REASON:
-      tv_trace_builder_blocked (self->builder, (guint32) event->said->ids[TASK],
+      tv_trace_builder_blocked (self->builder, get_utid (self, event, TASK),
                                 (event->said->flags & IO_WAIT) != 0,
                                 tv_ftrace_lane_event_string (event, FUNCTION));
       break;
     case TV_FTRACE_EVENT_TASK_NEWTASK:
     case TV_FTRACE_EVENT_SCHED_PROCESS_FORK:
-      tv_trace_builder_start_thread (self->builder, get_task (self, event, TASK), event->utid,
-                                     event->ts);
+      get_task (self, event, TASK, TV_FTRACE_NAME_BIRTH);
+      break;
+    case TV_FTRACE_EVENT_SCHED_PROCESS_EXEC:
+      /* With it comes a rename, if the log has these. */
+      if (!tv_ftrace_event_set_has (self->seen, TV_FTRACE_EVENT_TASK_RENAME))
+        get_task (self, event, TASK, TV_FTRACE_NAME_RENAME);
       break;
     case TV_FTRACE_EVENT_TASK_RENAME:
-      get_task (self, event, TASK);
+      get_task (self, event, TASK, TV_FTRACE_NAME_RENAME);
       break;
     case TV_FTRACE_EVENT_SCHED_PROCESS_EXIT:
-      tv_trace_builder_end_thread (self->builder, get_task (self, event, TASK), event->ts);
+      get_task (self, event, TASK, TV_FTRACE_NAME_EVENT);
       break;
     default:
       break;

@@ -30,6 +30,7 @@ tv_ftrace_lanes_init (TvFtraceLanes *self, TvTraceBuilder *builder, TvFtraceThre
   self->pid_key = tv_trace_builder_intern (builder, "pid", -1);
   self->binder_call = tv_trace_builder_intern (builder, "binder transaction", -1);
   tv_id_map_init (&self->transactions);
+  tv_id_map_init (&self->memories);
   self->waiting = g_array_new (FALSE, FALSE, sizeof (TvFtraceTransaction));
 }
 
@@ -37,6 +38,7 @@ void
 tv_ftrace_lanes_clear (TvFtraceLanes *self)
 {
   tv_id_map_clear (&self->transactions);
+  tv_id_map_clear (&self->memories);
   g_clear_pointer (&self->waiting, g_array_unref);
 }
 
@@ -430,7 +432,8 @@ tv_ftrace_lanes_is_sched (TvFtraceEvent event)
 gboolean
 tv_ftrace_lanes_is_rest (TvFtraceEvent event)
 {
-  return !tv_ftrace_lanes_is_sched (event) || event == TV_FTRACE_EVENT_TASK_NEWTASK;
+  return !tv_ftrace_lanes_is_sched (event) || event == TV_FTRACE_EVENT_TASK_NEWTASK ||
+         event == TV_FTRACE_EVENT_SCHED_PROCESS_EXEC;
 }
 
 /**

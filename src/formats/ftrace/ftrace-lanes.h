@@ -49,6 +49,7 @@ typedef struct
   guint32 binder_call;
   TvIdMap transactions; /* binder: id → row of what waits for it */
   GArray *waiting;
+  TvIdMap memories; /* mm_id → upid of whose it was last */
 } TvFtraceLanes;
 
 /**
@@ -125,6 +126,8 @@ void     tv_ftrace_lanes_sched   (const TvFtraceLanes     *self,
                                   const TvFtraceLaneEvent *event);
 void     tv_ftrace_lanes_inherit (const TvFtraceLanes     *self,
                                   const TvFtraceLaneEvent *event);
+gboolean tv_ftrace_lanes_is_same_process (const TvFtraceDigest *said);
+gboolean tv_ftrace_lanes_is_whole_process (const TvFtraceDigest *said);
 void     tv_ftrace_lanes_meet_task (TvFtraceLanes         *self,
                                   TvFtraceDigest          *said);
 void     tv_ftrace_lanes_meet_process (TvFtraceLanes      *self,

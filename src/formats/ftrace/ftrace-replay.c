@@ -4,6 +4,7 @@
 #include "core/large-block.h"
 #include "core/parallel.h"
 #include "formats/ftrace/ftrace-lanes.h"
+#include "formats/ftrace/ftrace-lives.h"
 
 /* Every event once more, in the order of time. What the texts of events say is found out by all
  * processors, text by text; what the events mean, by two, event by event: one tells the builder what
@@ -14,16 +15,27 @@
  *   round 1   digests of texts 0 … 41
  *   round 2   digests of texts 42 … 57   │ events 0 … 99     │ scheduling of events 0 … 99
  *   round 3   digests of texts 58 … 60   │ events 100 … 199  │ scheduling of events 100 … 199
+ *
+ * Where the log tells of threads that begin or end, it has to be known which thread has an id when
+ * before anything is told, so there are two series of rounds:
+ *
+ *   round 1   digests of texts 0 … 41
+ *   round 2   digests of texts 42 … 57   │ lives of events 0 … 99
+ *   round 3                              │ lives of events 100 … 199
+ *   round 4                              │ events 0 … 99     │ scheduling of events 0 … 99
  */
 
-#define N_TELLING 2 /* tasks of a round that tell the builder; what takes longest comes first */
-#define N_TASKS   8 /* of a round that make digests */
+#define N_TELLING TV_N_FTRACE_TELLERS /* tasks of a round that tell the builder */
+#define N_TASKS   8                   /* of a round that make digests */
 
 /* So many events before one is told its digest is asked for. */
 #define AHEAD 12
 
 /* So many events are looked through at a time for those that are to be told. */
 #define LOOKED_THROUGH 1024
+
+/* So many switches tell what the heads of lines mean. */
+#define LOOKED_AT 64
 
 /* Texts of which one thread makes digests. */
 typedef struct
@@ -40,11 +52,11 @@ typedef struct
   guint32 n;
 } Stretch;
 
-/* Of events by their names. */
+/* Of events by their names: 1 << TvFtraceTeller. */
 typedef enum
 {
-  IS_REST = 1 << 0,
-  IS_SCHED = 1 << 1,
+  IS_REST = 1 << TV_FTRACE_TELLER_REST,
+  IS_SCHED = 1 << TV_FTRACE_TELLER_SCHED,
 } Telling;
 
 typedef struct
@@ -59,6 +71,12 @@ typedef struct
   gboolean is_sorted; /* texts come first in the order of their numbers */
   guint8 *is_met;     /* gboolean by text, where they do not */
   Task tasks[N_TASKS];
+  gboolean proves_current; /* the heads of lines tell who was current on their CPU */
+  gboolean has_lives;
+  TvFtraceLives lives;
+  guint32 next_birth[TV_N_FTRACE_TELLERS]; /* event from which on ids are others' */
+  guint32 n_met;  /* texts, where they come in the order of their numbers */
+  Stretch to_see; /* whose lives are looked at */
   Stretch to_tell;
 } Replay;
 
@@ -95,7 +113,11 @@ tell_event (Replay *self, Telling telling, guint32 row)
     .cpu = event.cpu,
   };
   if (telling == IS_SCHED)
-    tv_ftrace_lanes_add_sched (&self->lanes, &lane_event);
+    {
+      if (self->proves_current && lane_event.said->event != TV_FTRACE_EVENT_SCHED_SWITCH)
+        tv_trace_builder_see_events (self->builder, row, row + 1);
+      tv_ftrace_lanes_add_sched (&self->lanes, &lane_event);
+    }
   else
     tv_ftrace_lanes_add (&self->lanes, &lane_event);
 }
@@ -115,16 +137,27 @@ pick_events (const Replay *self, Telling telling, guint32 first, guint32 end, gu
   return n;
 }
 
+/* Events that tell nothing of scheduling but who was on their CPU. */
+static inline void
+pass_events (Replay *self, TvFtraceTeller teller, guint32 first, guint32 end)
+{
+  if (G_UNLIKELY (end > self->next_birth[teller]))
+    self->next_birth[teller] = tv_ftrace_lives_tell (&self->lives, teller, end - 1);
+  if (teller == TV_FTRACE_TELLER_SCHED && self->proves_current && first < end)
+    tv_trace_builder_see_events (self->builder, first, end);
+}
+
 static void
-tell (Replay *self, Telling telling)
+tell (Replay *self, TvFtraceTeller teller)
 {
   const guint32 *texts = tv_trace_builder_get_event_texts (self->builder);
   const Stretch *stretch = &self->to_tell;
   guint32 stretch_end = stretch->first + stretch->n, rows[LOOKED_THROUGH];
+  Telling telling = 1u << teller;
 
   for (guint32 first = stretch->first, end; first < stretch_end; first = end)
     {
-      guint32 n;
+      guint32 n, passed = first;
 
       end = first + MIN (stretch_end - first, LOOKED_THROUGH);
       n = pick_events (self, telling, first, end, rows);
@@ -132,9 +165,27 @@ tell (Replay *self, Telling telling)
         {
           if (i + AHEAD < n)
             __builtin_prefetch (&self->digests[texts[rows[i + AHEAD]]]);
+          pass_events (self, teller, passed, rows[i]);
+          if (G_UNLIKELY (rows[i] >= self->next_birth[teller]))
+            self->next_birth[teller] = tv_ftrace_lives_tell (&self->lives, teller, rows[i]);
           tell_event (self, telling, rows[i]);
+          passed = rows[i] + 1;
         }
+      pass_events (self, teller, passed, end);
     }
+}
+
+/* Meets the threads that a text mentions, when an event is the first to say it. */
+static inline void
+meet_text (Replay *self, guint32 text)
+{
+  if (self->is_sorted ? text < self->n_met : self->is_met[text])
+    return;
+  if (self->is_sorted)
+    self->n_met = text + 1;
+  else
+    self->is_met[text] = TRUE;
+  tv_ftrace_lanes_meet (&self->lanes, &self->digests[text]);
 }
 
 static void
@@ -142,12 +193,40 @@ do_task (guint task, gpointer data)
 {
   Replay *self = data;
 
-  if (task == 0)
-    tell (self, IS_REST);
-  else if (task == 1)
-    tell (self, IS_SCHED);
+  if (task < N_TELLING)
+    tell (self, (TvFtraceTeller) task);
   else
     make_digests (self, &self->tasks[task - N_TELLING]);
+}
+
+/* An event tells whose it is, and perhaps of other threads. */
+static void
+see_lives (Replay *self, guint32 row)
+{
+  TvLogEvent event;
+  const TvFtraceDigest *said;
+  guint32 utid;
+
+  tv_trace_builder_get_event (self->builder, row, &event);
+  meet_text (self, event.text);
+  said = &self->digests[event.text];
+  tv_ftrace_lives_see (&self->lives, row, event.cpu, event.utid,
+                       said->deed == TV_FTRACE_DEED_SCHED ? said : NULL);
+  utid = tv_ftrace_lives_get (&self->lives, event.utid);
+  if (utid != event.utid)
+    tv_trace_builder_set_event_thread (self->builder, row, utid);
+}
+
+static void
+do_task_before (guint task, gpointer data)
+{
+  Replay *self = data;
+
+  if (task > 0)
+    make_digests (self, &self->tasks[task - 1]);
+  else
+    for (guint32 row = self->to_see.first; row < self->to_see.first + self->to_see.n; row++)
+      see_lives (self, row);
 }
 
 /* Shares out the texts that the events are the first to say. */
@@ -175,17 +254,11 @@ meet_threads (Replay *self, const Stretch *stretch)
   const guint32 *texts = tv_trace_builder_get_event_texts (self->builder);
 
   if (self->is_sorted)
-    {
-      for (guint32 text = self->tasks[0].first; text < self->n_digested; text++)
-        tv_ftrace_lanes_meet (&self->lanes, &self->digests[text]);
-      return;
-    }
-  for (guint32 row = stretch->first; row < stretch->first + stretch->n; row++)
-    if (!self->is_met[texts[row]])
-      {
-        self->is_met[texts[row]] = TRUE;
-        tv_ftrace_lanes_meet (&self->lanes, &self->digests[texts[row]]);
-      }
+    for (guint32 text = self->tasks[0].first; text < self->n_digested; text++)
+      meet_text (self, text);
+  else
+    for (guint32 row = stretch->first; row < stretch->first + stretch->n; row++)
+      meet_text (self, texts[row]);
 }
 
 static void
@@ -201,10 +274,58 @@ settle (Replay *self)
     }
 }
 
+/* The series of rounds before: digests of all texts, and who has which id when. */
+static gboolean
+replay_lives (Replay *self, guint32 stretch_events, const TvReadContext *context, GError **error)
+{
+  guint32 n = tv_trace_builder_get_n_events (self->builder), row = 0;
+
+  while (row < n || self->to_see.n > 0)
+    {
+      Stretch next = { row, MIN (stretch_events, n - row) };
+
+      share_texts (self, &next);
+      tv_parallel_run (1 + N_TASKS, do_task_before, self);
+      settle (self);
+      self->to_see = next;
+      row += next.n;
+      if (!tv_read_context_step (context, 0.5 + 0.2 * row / n, error))
+        return FALSE;
+    }
+  tv_ftrace_lives_settle (&self->lives);
+  return TRUE;
+}
+
+static gboolean
+replay_with_lives (Replay *self,
+                   guint32 stretch_events,
+                   const TvReadContext *context,
+                   GError **error)
+{
+  guint32 n = tv_trace_builder_get_n_events (self->builder);
+
+  if (!replay_lives (self, stretch_events, context, error))
+    return FALSE;
+  self->next_birth[0] = self->next_birth[1] = 0;
+  for (guint32 row = 0; row < n; row += self->to_tell.n)
+    {
+      self->to_tell = (Stretch){ row, MIN (stretch_events, n - row) };
+      tv_parallel_run (N_TELLING, do_task, self);
+      if (!tv_read_context_step (context, 0.7 + 0.3 * row / n, error))
+        return FALSE;
+    }
+  tv_ftrace_lives_finish (&self->lives);
+  return TRUE;
+}
+
 static gboolean
 replay (Replay *self, guint32 stretch_events, const TvReadContext *context, GError **error)
 {
   guint32 n = tv_trace_builder_get_n_events (self->builder), row = 0;
+
+  if (self->has_lives)
+    return replay_with_lives (self, stretch_events, context, error);
+  tv_ftrace_threads_settle_tgids (self->lanes.threads);
 
   while (row < n || self->to_tell.n > 0)
     {
@@ -253,6 +374,42 @@ look_up_tellings (Replay *self)
     }
 }
 
+/* Whether the heads of lines tell who was current on their CPU, as those of Linux do. HongMeng prints
+ * the next thread in the head of a switch, and a server's in lines of the client that it works for. */
+static gboolean
+find_who_is_current (const Replay *self)
+{
+  guint32 n = tv_trace_builder_get_n_events (self->builder), n_prev = 0, n_next = 0;
+
+  for (guint32 row = 0; row < n && n_prev + n_next < LOOKED_AT; row++)
+    {
+      TvLogEvent event;
+      TvSchedSwitch sw;
+      TvSpan args;
+      guint32 name, tid;
+
+      tv_trace_builder_get_event (self->builder, row, &event);
+      args.text = tv_trace_builder_get_text (self->builder, event.text, &name, &args.size);
+      if (self->events[name] != TV_FTRACE_EVENT_SCHED_SWITCH ||
+          !tv_ftrace_parse_sched_switch (args, &sw))
+        continue;
+      tid = tv_trace_builder_get_thread_id (self->builder, event.utid);
+      n_prev += tid == (guint32) sw.prev_pid && sw.prev_pid != sw.next_pid;
+      n_next += tid == (guint32) sw.next_pid && sw.prev_pid != sw.next_pid;
+    }
+  return n_next <= n_prev;
+}
+
+/* Whether the log tells of threads that begin or end. */
+static gboolean
+tells_lives (TvFtraceEventSet seen)
+{
+  return tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_TASK_NEWTASK) ||
+         tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_PROCESS_EXEC) ||
+         tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_PROCESS_EXIT) ||
+         tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_PROCESS_FORK);
+}
+
 /**
  * tv_ftrace_replay:
  * @builder: a builder with the events of a log, sorted
@@ -275,6 +432,7 @@ tv_ftrace_replay (TvTraceBuilder *builder,
                   GError **error)
 {
   g_autofree Replay *self = g_new0 (Replay, 1);
+  gboolean has_switch = tv_ftrace_event_set_has (seen, TV_FTRACE_EVENT_SCHED_SWITCH);
   gboolean is_done;
 
   self->builder = builder;
@@ -285,12 +443,17 @@ tv_ftrace_replay (TvTraceBuilder *builder,
     tv_ftrace_digests_init (&self->tasks[i].digests, tv_trace_builder_get_strings (builder));
   tv_ftrace_lanes_init (&self->lanes, builder, threads);
   self->lanes.seen = seen;
+  self->has_lives = tells_lives (seen);
+  self->next_birth[0] = self->next_birth[1] = G_MAXUINT32;
+  tv_ftrace_lives_init (&self->lives, builder, &self->lanes, has_switch);
   self->is_sorted = was_sorted;
   if (!was_sorted)
     self->is_met = g_malloc0 (tv_trace_builder_get_n_texts (builder));
   look_up_events (self, tv_trace_builder_get_strings (builder));
   look_up_tellings (self);
+  self->proves_current = has_switch && find_who_is_current (self);
   is_done = replay (self, stretch_events, context, error);
+  tv_ftrace_lives_clear (&self->lives);
   tv_ftrace_lanes_clear (&self->lanes);
   for (guint i = 0; i < N_TASKS; i++)
     tv_ftrace_digests_clear (&self->tasks[i].digests);

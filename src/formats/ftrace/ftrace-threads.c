@@ -8,16 +8,33 @@ tv_ftrace_threads_init (TvFtraceThreads *self, TvTraceBuilder *builder)
 {
   self->builder = builder;
   tv_id_map_init (&self->utids);
-  tv_id_map_init (&self->upids);
-  self->names = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->threads = g_array_new (FALSE, FALSE, sizeof (TvFtraceThread));
+  self->main_threads = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->with_tgid = g_array_new (FALSE, FALSE, sizeof (guint32));
+  for (int i = 0; i < TV_N_FTRACE_TELLERS; i++)
+    self->now[i] = g_array_new (FALSE, FALSE, sizeof (guint32));
 }
 
 void
 tv_ftrace_threads_clear (TvFtraceThreads *self)
 {
   tv_id_map_clear (&self->utids);
-  tv_id_map_clear (&self->upids);
-  g_clear_pointer (&self->names, g_array_unref);
+  g_clear_pointer (&self->threads, g_array_unref);
+  g_clear_pointer (&self->main_threads, g_array_unref);
+  g_clear_pointer (&self->with_tgid, g_array_unref);
+  for (int i = 0; i < TV_N_FTRACE_TELLERS; i++)
+    g_clear_pointer (&self->now[i], g_array_unref);
+}
+
+static void
+note_thread (TvFtraceThreads *self, guint32 utid)
+{
+  while (self->threads->len <= utid)
+    g_array_append_val (self->threads, ((TvFtraceThread){ .name = TV_NONE,
+                                                          .process = TV_NONE,
+                                                          .next = TV_NONE,
+                                                          .seen = G_MAXINT64,
+                                                          .freed = G_MAXINT64 }));
 }
 
 /**
@@ -25,22 +42,38 @@ tv_ftrace_threads_clear (TvFtraceThreads *self)
  * @self: threads
  * @tid: a thread's id; 0 is what any CPU runs when it has nothing to run
  *
- * Returns: its utid
+ * Returns: the utid of the first that had it
  */
 guint32
 tv_ftrace_threads_get (TvFtraceThreads *self, gint32 tid)
 {
   guint32 utid = tv_id_map_find (&self->utids, (guint32) tid);
-  guint32 none = TV_NONE;
 
   if (G_LIKELY (utid != TV_NONE))
     return utid;
   utid = tv_trace_builder_get_thread (self->builder, TV_NONE, (guint32) tid);
   tv_id_map_set (&self->utids, (guint32) tid, utid);
-  while (self->names->len <= utid)
-    g_array_append_val (self->names, none);
+  note_thread (self, utid);
   if (tid == 0)
     tv_trace_builder_set_idle (self->builder, utid);
+  return utid;
+}
+
+/**
+ * tv_ftrace_threads_add:
+ * @self: threads
+ * @before: the last thread that had an id
+ *
+ * Returns: the utid of one that has the id after it
+ */
+guint32
+tv_ftrace_threads_add (TvFtraceThreads *self, guint32 before)
+{
+  guint32 utid = tv_trace_builder_add_thread (
+      self->builder, TV_NONE, tv_trace_builder_get_thread_id (self->builder, before));
+
+  note_thread (self, utid);
+  tv_ftrace_threads_peek (self, before)->next = utid;
   return utid;
 }
 
@@ -60,17 +93,26 @@ tv_ftrace_threads_is_name (TvSpan comm)
  * tv_ftrace_threads_name:
  * @self: threads
  * @utid: a thread
+ * @source: what tells its name
  * @name: string: what the log calls it; %TV_NONE tells nothing
+ *
+ * Of what is trusted most the last counts.
  */
 void
-tv_ftrace_threads_name (TvFtraceThreads *self, guint32 utid, guint32 name)
+tv_ftrace_threads_name (TvFtraceThreads *self,
+                        guint32 utid,
+                        TvFtraceNameSource source,
+                        guint32 name)
 {
-  guint32 *last = &g_array_index (self->names, guint32, utid);
+  TvFtraceThread *thread = tv_ftrace_threads_peek (self, utid);
   const char *text;
 
-  if (G_LIKELY (*last == name) || name == TV_NONE)
+  if (source < thread->source || name == TV_NONE)
     return;
-  *last = name;
+  thread->source = source;
+  if (G_LIKELY (thread->name == name))
+    return;
+  thread->name = name;
   tv_trace_builder_name_thread (self->builder, utid, name);
   /* Where each CPU has an idle thread with an id of its own. */
   text = tv_trace_builder_get_string (self->builder, name);
@@ -82,9 +124,9 @@ tv_ftrace_threads_name (TvFtraceThreads *self, guint32 utid, guint32 name)
  * tv_ftrace_threads_get_named:
  * @self: threads
  * @tid: a thread's id
- * @comm: what the log calls it
+ * @comm: what the head of a line calls it
  *
- * Returns: its utid
+ * Returns: the utid of the first that had the id
  */
 guint32
 tv_ftrace_threads_get_named (TvFtraceThreads *self, gint32 tid, TvSpan comm)
@@ -92,9 +134,137 @@ tv_ftrace_threads_get_named (TvFtraceThreads *self, gint32 tid, TvSpan comm)
   guint32 utid = tv_ftrace_threads_get (self, tid);
 
   if (tv_ftrace_threads_is_name (comm))
-    tv_ftrace_threads_name (self, utid,
+    tv_ftrace_threads_name (self, utid, TV_FTRACE_NAME_HEAD,
                             tv_trace_builder_intern (self->builder, comm.text, (gssize) comm.size));
   return utid;
+}
+
+/**
+ * tv_ftrace_threads_forget_heads:
+ * @self: threads whose names are all told
+ *
+ * Takes back the names that only heads of lines told of ids that several threads had: nobody knows
+ * whose they are.
+ */
+void
+tv_ftrace_threads_forget_heads (TvFtraceThreads *self)
+{
+  for (guint32 utid = 0; utid < self->threads->len; utid++)
+    {
+      TvFtraceThread *thread = tv_ftrace_threads_peek (self, utid);
+
+      if (thread->next == TV_NONE || thread->source != TV_FTRACE_NAME_HEAD)
+        continue;
+      thread->name = TV_NONE;
+      tv_trace_builder_name_thread (self->builder, utid, TV_NONE);
+    }
+}
+
+/**
+ * tv_ftrace_threads_set_tgid:
+ * @self: threads
+ * @utid: the first thread that had an id
+ * @tgid: the process that a line's head tells
+ *
+ * Keeps it for tv_ftrace_threads_settle_tgids().
+ */
+void
+tv_ftrace_threads_set_tgid (TvFtraceThreads *self, guint32 utid, gint32 tgid)
+{
+  TvFtraceThread *thread = tv_ftrace_threads_peek (self, utid);
+
+  thread->last_tgid = tgid;
+  if (thread->first_tgid != 0)
+    return;
+  thread->first_tgid = tgid;
+  g_array_append_val (self->with_tgid, utid);
+  /* The thread of the same id is its main thread. */
+  tv_ftrace_threads_get (self, tgid);
+}
+
+/* The last thread that had the id of @first and is told of no later than @utid. */
+static guint32
+find_main_thread (TvFtraceThreads *self, guint32 first, guint32 utid)
+{
+  gint64 seen = tv_ftrace_threads_peek (self, utid)->seen;
+  guint32 next;
+
+  while ((next = tv_ftrace_threads_peek (self, first)->next) != TV_NONE &&
+         tv_ftrace_threads_peek (self, next)->seen <= seen)
+    first = next;
+  return first;
+}
+
+static void
+settle_tgid (TvFtraceThreads *self, guint32 utid, gint32 tgid)
+{
+  guint32 upid, main_thread = find_main_thread (self, tv_ftrace_threads_get (self, tgid), utid);
+
+  upid = tv_ftrace_threads_make_process (self, main_thread);
+  if (tv_trace_builder_get_thread_process (self->builder, utid) == TV_NONE)
+    tv_trace_builder_set_thread_process (self->builder, utid, upid);
+}
+
+/**
+ * tv_ftrace_threads_settle_tgids:
+ * @self: threads of which it is known which had the same id
+ *
+ * Gives threads the processes that the heads of their lines tell. Where several had an id the kernel
+ * prints what it remembers of the last; if heads tell of several processes, the first of these is
+ * that of the first thread.
+ */
+void
+tv_ftrace_threads_settle_tgids (TvFtraceThreads *self)
+{
+  for (guint i = 0; i < self->with_tgid->len; i++)
+    {
+      guint32 first = g_array_index (self->with_tgid, guint32, i), last = first;
+      TvFtraceThread told = *tv_ftrace_threads_peek (self, first);
+
+      if (told.next == TV_NONE || told.first_tgid != told.last_tgid)
+        settle_tgid (self, first, told.first_tgid);
+      while (tv_ftrace_threads_peek (self, last)->next != TV_NONE)
+        last = tv_ftrace_threads_peek (self, last)->next;
+      /* Of one that was made in the log it is told what it belongs to. */
+      if (last != first && !tv_ftrace_threads_peek (self, last)->is_made)
+        settle_tgid (self, last, told.last_tgid);
+    }
+}
+
+/**
+ * tv_ftrace_threads_make_process:
+ * @self: threads
+ * @utid: the main thread of a process
+ *
+ * Returns: its upid
+ */
+guint32
+tv_ftrace_threads_make_process (TvFtraceThreads *self, guint32 utid)
+{
+  TvFtraceThread *thread = tv_ftrace_threads_peek (self, utid);
+
+  if (G_LIKELY (thread->process != TV_NONE))
+    return thread->process;
+  thread->process = tv_trace_builder_add_process (
+      self->builder, tv_trace_builder_get_thread_id (self->builder, utid));
+  tv_trace_builder_set_thread_process (self->builder, utid, thread->process);
+  /* Processes are made here and nowhere else. */
+  g_assert (self->main_threads->len == thread->process);
+  g_array_append_val (self->main_threads, utid);
+  return thread->process;
+}
+
+/**
+ * tv_ftrace_threads_find_main:
+ * @self: threads
+ * @upid: a process
+ *
+ * Returns: the utid of its main thread
+ */
+guint32
+tv_ftrace_threads_find_main (const TvFtraceThreads *self, guint32 upid)
+{
+  return g_array_index (self->main_threads, guint32, upid);
 }
 
 /**
@@ -102,20 +272,14 @@ tv_ftrace_threads_get_named (TvFtraceThreads *self, gint32 tid, TvSpan comm)
  * @self: threads
  * @pid: a process's id
  *
- * Returns: its upid
+ * Returns: its upid at the event of which the rest is told
  */
 guint32
 tv_ftrace_threads_get_process (TvFtraceThreads *self, gint32 pid)
 {
-  guint32 upid = tv_id_map_find (&self->upids, (guint32) pid);
-
-  if (G_LIKELY (upid != TV_NONE))
-    return upid;
-  upid = tv_trace_builder_get_process (self->builder, (guint32) pid);
-  tv_id_map_set (&self->upids, (guint32) pid, upid);
-  /* The thread of the same id is its main thread. */
-  tv_trace_builder_set_thread_process (self->builder, tv_ftrace_threads_get (self, pid), upid);
-  return upid;
+  return tv_ftrace_threads_make_process (
+      self,
+      tv_ftrace_threads_get_now (self, TV_FTRACE_TELLER_REST, tv_ftrace_threads_get (self, pid)));
 }
 
 /**

@@ -8,35 +8,128 @@
 G_BEGIN_DECLS
 
 /**
+ * TvFtraceNameSource:
+ * @TV_FTRACE_NAME_NONE: nothing
+ * @TV_FTRACE_NAME_HEAD: the head of its lines. The kernel prints there what it remembers when the log
+ *   is read: the last name that its id had
+ * @TV_FTRACE_NAME_FREE: a task of its id that is freed, which may be an earlier one
+ * @TV_FTRACE_NAME_BIRTH: who made it, whose name it has at first
+ * @TV_FTRACE_NAME_EVENT: a switch, a wakeup or its exit
+ * @TV_FTRACE_NAME_RENAME: that it is renamed, or what it executes
+ *
+ * What tells a thread's name, the less trusted before the more.
+ */
+typedef enum
+{
+  TV_FTRACE_NAME_NONE,
+  TV_FTRACE_NAME_HEAD,
+  TV_FTRACE_NAME_FREE,
+  TV_FTRACE_NAME_BIRTH,
+  TV_FTRACE_NAME_EVENT,
+  TV_FTRACE_NAME_RENAME,
+} TvFtraceNameSource;
+
+/**
+ * TvFtraceThread:
+ * @name: string: what it is called, or %TV_NONE
+ * @source: what tells that
+ * @first_tgid: the process that the head of its lines tells first, or 0; of the first thread of an id
+ * @last_tgid: the one that it tells last
+ * @process: the process whose main thread it is, or %TV_NONE
+ * @next: the thread that had its id after it, or %TV_NONE
+ * @is_made: it was made in the log, with word of whether it belongs to a process that was there
+ * @seen: when it is told of first, in ticks, or %G_MAXINT64; where ids may be given anew
+ * @freed: when the kernel freed it, in ticks, or %G_MAXINT64
+ *
+ * What is known of a thread beside what the builder keeps.
+ */
+typedef struct
+{
+  guint32 name;
+  TvFtraceNameSource source;
+  gint32 first_tgid;
+  gint32 last_tgid;
+  guint32 process;
+  guint32 next;
+  gboolean is_made;
+  gint64 seen;
+  gint64 freed;
+} TvFtraceThread;
+
+/**
+ * TvFtraceTeller:
+ *
+ * Who tells the builder what events mean: each is at an event of its own, and so is who has an id.
+ */
+typedef enum
+{
+  TV_FTRACE_TELLER_REST,
+  TV_FTRACE_TELLER_SCHED,
+  TV_N_FTRACE_TELLERS,
+} TvFtraceTeller;
+
+/**
  * TvFtraceThreads:
  *
  * The threads and processes that a log mentions: who has which id, belongs to whom and is called
- * what. A thread's last name counts; `<...>` is none.
+ * what. An id stands for the first thread that had it; tv_ftrace_threads_get_now() gives the one that
+ * has it at the event that is told, see ftrace-lives.h.
  */
 typedef struct
 {
   TvTraceBuilder *builder;
-  TvIdMap utids; /* tid → utid */
-  TvIdMap upids; /* pid → upid */
-  GArray *names; /* guint32 string by utid, TV_NONE = not known */
+  TvIdMap utids;        /* tid → utid of the first that had it */
+  GArray *threads;      /* TvFtraceThread by utid */
+  GArray *main_threads; /* guint32 by upid: utid */
+  GArray *with_tgid;    /* guint32: utids with a process told, in that order */
+  GArray
+      *now[TV_N_FTRACE_TELLERS]; /* guint32 by utid of the first: who has its id; empty where no id
+                                     * was given anew */
 } TvFtraceThreads;
 
-void    tv_ftrace_threads_init        (TvFtraceThreads *self,
-                                       TvTraceBuilder  *builder);
-void    tv_ftrace_threads_clear       (TvFtraceThreads *self);
-guint32 tv_ftrace_threads_get         (TvFtraceThreads *self,
-                                       gint32           tid);
-guint32 tv_ftrace_threads_get_named   (TvFtraceThreads *self,
-                                       gint32           tid,
-                                       TvSpan           comm);
-void    tv_ftrace_threads_name        (TvFtraceThreads *self,
-                                       guint32          utid,
-                                       guint32          name);
-gboolean tv_ftrace_threads_is_name    (TvSpan           comm);
-guint32 tv_ftrace_threads_get_process (TvFtraceThreads *self,
-                                       gint32           pid);
-void    tv_ftrace_threads_set_process (TvFtraceThreads *self,
-                                       guint32          utid,
-                                       gint32           pid);
+void    tv_ftrace_threads_init        (TvFtraceThreads   *self,
+                                       TvTraceBuilder    *builder);
+void    tv_ftrace_threads_clear       (TvFtraceThreads   *self);
+guint32 tv_ftrace_threads_get         (TvFtraceThreads   *self,
+                                       gint32             tid);
+guint32 tv_ftrace_threads_add         (TvFtraceThreads   *self,
+                                       guint32            before);
+guint32 tv_ftrace_threads_get_named   (TvFtraceThreads   *self,
+                                       gint32             tid,
+                                       TvSpan             comm);
+void    tv_ftrace_threads_name        (TvFtraceThreads   *self,
+                                       guint32            utid,
+                                       TvFtraceNameSource source,
+                                       guint32            name);
+gboolean tv_ftrace_threads_is_name    (TvSpan             comm);
+void    tv_ftrace_threads_forget_heads (TvFtraceThreads  *self);
+void    tv_ftrace_threads_set_tgid    (TvFtraceThreads   *self,
+                                       guint32            utid,
+                                       gint32             tgid);
+void    tv_ftrace_threads_settle_tgids (TvFtraceThreads  *self);
+guint32 tv_ftrace_threads_make_process (TvFtraceThreads  *self,
+                                       guint32            utid);
+guint32 tv_ftrace_threads_find_main   (const TvFtraceThreads *self,
+                                       guint32            upid);
+guint32 tv_ftrace_threads_get_process (TvFtraceThreads   *self,
+                                       gint32             pid);
+void    tv_ftrace_threads_set_process (TvFtraceThreads   *self,
+                                       guint32            utid,
+                                       gint32             pid);
+
+static inline TvFtraceThread *
+tv_ftrace_threads_peek (const TvFtraceThreads *self, guint32 utid)
+{
+  return &g_array_index (self->threads, TvFtraceThread, utid);
+}
+
+/* Returns: the thread that has the id of @first at the event that the teller is at */
+static inline guint32
+tv_ftrace_threads_get_now (const TvFtraceThreads *self, TvFtraceTeller teller, guint32 first)
+{
+  const GArray *now = self->now[teller];
+
+  return G_LIKELY (first >= now->len) ? first : g_array_index (now, guint32, first);
+}
 
 G_END_DECLS

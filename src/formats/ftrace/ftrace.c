@@ -141,14 +141,18 @@ note_kind (Reader *self, TvFtraceEvent event)
 static void
 note_event (Reader *self, const TvFtraceLine *line, gint64 where)
 {
+  gint64 where_args = where + (line->args.text - line->event.text);
   guint32 utid = tv_ftrace_threads_get_named (&self->threads, line->tid, line->comm);
 
   if (line->tgid > 0)
-    tv_ftrace_threads_set_process (&self->threads, utid, line->tgid);
+    tv_ftrace_threads_set_tgid (&self->threads, utid, line->tgid);
   if (!tv_ftrace_line_has_time (line))
-    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_TIME, where,
-                                  _ ("line %" PRIu64 ": %.*s"), self->n_lines,
-                                  (int) MIN (line->event.size, MAX_SHOWN), line->event.text);
+    {
+      tv_trace_builder_doubt_time (self->builder, where_args);
+      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_TIME, where,
+                                    _ ("line %" PRIu64 ": %.*s"), self->n_lines,
+                                    (int) MIN (line->event.size, MAX_SHOWN), line->event.text);
+    }
   tv_trace_builder_intern (self->builder, line->event.text, (gssize) line->event.size);
   note_kind (self, tv_ftrace_event_lookup (line->event));
 }

@@ -141,6 +141,37 @@ add_times (const Details *self)
     tv_fact_list_add_time (self->facts, _("Duration"), self->dur_ns);
 }
 
+/* Of a run or a state. */
+static void
+add_bound (const Details *self)
+{
+  gint64 bound_ns = tv_trace_get_bound_ns (self->trace, self->slice);
+  g_autofree char *bound = bound_ns >= 0 ? tv_time_format (bound_ns) : NULL;
+  g_autofree char *text = NULL;
+
+  if (bound == NULL)
+    return;
+  /* Translators: %s is a duration */
+  text = g_strdup_printf (_("From other lines, at most %s off"), bound);
+  tv_fact_list_add (self->facts, _("Inferred"), text);
+}
+
+/* Of a slice's CPU time. */
+static void
+add_inferred (const Details *self)
+{
+  TvInferred inferred = tv_trace_get_inferred_cpu (self->trace, self->slice);
+  g_autofree char *time = tv_time_format (inferred.ns);
+  g_autofree char *bound = tv_time_format (inferred.bound_ns);
+  g_autofree char *text = NULL;
+
+  if (inferred.ns == 0 && inferred.bound_ns == 0)
+    return;
+  /* Translators: durations, the first a part of a CPU time */
+  text = g_strdup_printf (_("%s of it, at most %s off"), time, bound);
+  tv_fact_list_add (self->facts, _("Inferred"), text);
+}
+
 static void
 add_parent (const Details *self)
 {
@@ -251,6 +282,7 @@ fill_run (const Details *self)
   add_thread (self, run->utid);
   tv_fact_list_add (self->facts, _("CPU"), cpu);
   add_times (self);
+  add_bound (self);
   if (run->priority != 0)
     tv_fact_list_add (self->facts, _("Priority"), priority);
   if (end_state != NULL)
@@ -276,6 +308,7 @@ fill_state (const Details *self)
       tv_fact_list_add (self->facts, _("CPU"), cpu);
     }
   add_times (self);
+  add_bound (self);
   if (state->blocked_function != TV_NONE)
     tv_fact_list_add (self->facts, _("Blocked in"),
                       tv_trace_get_string (self->trace, state->blocked_function));
@@ -310,8 +343,11 @@ fill_span (const Details *self)
     tv_fact_list_add_time (self->facts, _("Self"),
                            tv_trace_get_self_ns (self->trace, self->slice, TV_CLOCK_WALL));
   if (has_length && utid != TV_NONE && tv_time_column_is_present (&self->slices->cpu_dur))
-    tv_fact_list_add_time (self->facts, _("CPU time"),
-                           tv_time_column_get (&self->slices->cpu_dur, self->slice));
+    {
+      tv_fact_list_add_time (self->facts, _("CPU time"),
+                             tv_time_column_get (&self->slices->cpu_dur, self->slice));
+      add_inferred (self);
+    }
   add_known_args (self);
   add_parent (self);
   if (utid != TV_NONE && tv_wakeup_find_last (self->trace, utid, self->start_ns, &wakeup))
@@ -375,7 +411,7 @@ tv_details_log_get_remark (TvSession *session, guint32 slice)
   if (flags & TV_SLICE_LOST)
     return _("When it ended is not known: events were lost.");
   if (flags & TV_SLICE_FORCED)
-    return _("Its end is missing: it was ended where what is around it ended.");
+    return _("Its end is missing: it was ended where what is around it, or its thread, ended.");
   if (flags & TV_SLICE_FAILED)
     return _("Failed.");
   return NULL;

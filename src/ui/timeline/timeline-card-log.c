@@ -62,6 +62,20 @@ add_duration (TvTimelineCard *self)
 }
 
 static void
+add_bound (TvTimelineCard *self)
+{
+  gint64 bound_ns = tv_trace_get_bound_ns (tv_session_get_trace (self->session), self->hit.slice);
+  g_autofree char *bound = bound_ns >= 0 ? tv_time_format (bound_ns) : NULL;
+  g_autofree char *text = NULL;
+
+  if (bound == NULL)
+    return;
+  /* Translators: %s is a duration */
+  text = g_strdup_printf (_("at most %s off"), bound);
+  tv_timeline_card_add_line (self, _("Inferred"), text);
+}
+
+static void
 add_process (TvTimelineCard *self, guint32 upid)
 {
   g_autofree char *process = NULL;
@@ -99,6 +113,7 @@ fill_run (TvTimelineCard *self, const TvRun *run, guint32 cpu)
       tv_timeline_card_add_line (self, _("Priority"), priority);
     }
   add_duration (self);
+  add_bound (self);
   if (end_state != NULL)
     {
       g_autofree char *end = reason != NULL ? g_strdup_printf ("%s (%s)", reason, end_state)
@@ -116,6 +131,7 @@ fill_state (TvTimelineCard *self, const TvState *state, guint32 utid)
   tv_timeline_card_set_title (self, tv_state_kind_get_name (state->kind));
   set_thread (self, utid);
   add_duration (self);
+  add_bound (self);
   if (state->kind == TV_STATE_RUNNING)
     {
       g_autofree char *cpu = g_strdup_printf ("%u", state->cpu);

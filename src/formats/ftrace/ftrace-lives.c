@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-lives.h"
+
+/* How far the life is that has an id. */
+typedef enum
+{
+  NOT_SEEN, /* nothing tells of it yet */
+  MADE,     /* and nothing else yet */
+  FORKED,   /* two events tell that it was made */
+  ALIVE,
+  EXITING, /* it ended, but is still to be switched away */
+  DEAD,
+} Phase;
+
+typedef struct
+{
+  guint32 utid; /* who has the id */
+  Phase phase;
+  guint32 to_free; /* the first that had the id and was not freed */
+} Life;
+
+/* A thread of the same process as another. */
+typedef struct
+{
+  guint32 utid;
+  guint32 maker;
+} Made;
+
+void
+tv_ftrace_lives_init (TvFtraceLives *self,
+                      TvTraceBuilder *builder,
+                      TvFtraceLanes *lanes,
+                      gboolean has_switch)
+{
+  *self = (TvFtraceLives){
+    .births = g_array_new (FALSE, FALSE, sizeof (TvFtraceBirth)),
+    .builder = builder,
+    .lanes = lanes,
+    .threads = lanes->threads,
+    .has_switch = has_switch,
+    .lives = g_array_new (FALSE, FALSE, sizeof (Life)),
+    .dying = g_array_new (FALSE, FALSE, sizeof (guint32)),
+    .made = g_array_new (FALSE, FALSE, sizeof (Made)),
+    .last_ones = g_array_new (FALSE, FALSE, sizeof (guint32)),
+  };
+}
+
+void
+tv_ftrace_lives_clear (TvFtraceLives *self)
+{
+  g_clear_pointer (&self->births, g_array_unref);
+  g_clear_pointer (&self->lives, g_array_unref);
+  g_clear_pointer (&self->dying, g_array_unref);
+  g_clear_pointer (&self->made, g_array_unref);
+  g_clear_pointer (&self->last_ones, g_array_unref);
+}
+
+static gboolean
+is_idle (const TvFtraceLives *self, guint32 first)
+{
+  return tv_trace_builder_get_thread_id (self->builder, first) == 0;
+}
+
+static G_GNUC_NO_INLINE void
+add_lives (TvFtraceLives *self, guint32 first)
+{
+  for (guint32 utid = self->lives->len; utid <= first; utid++)
+    g_array_append_val (self->lives,
+                        ((Life){ utid, is_idle (self, utid) ? ALIVE : NOT_SEEN, utid }));
+}
+
+/* The life that has the id of its first thread. What CPUs run that have nothing to run never ends. */
+static inline Life *
+get_life (TvFtraceLives *self, guint32 first)
+{
+  if (G_UNLIKELY (self->lives->len <= first))
+    add_lives (self, first);
+  return &g_array_index (self->lives, Life, first);
+}
+
+static gint64
+get_time (const TvFtraceLives *self, guint32 row)
+{
+  TvLogEvent event;
+
+  tv_trace_builder_get_event (self->builder, row, &event);
+  return event.ts;
+}
+
+static void
+see_first (TvFtraceLives *self, const Life *life, guint32 row)
+{
+  tv_ftrace_threads_peek (self->threads, life->utid)->seen = get_time (self, row);
+}
+
+/* The id is another thread's from here on. If the end of the one before was not told, it was before
+ * now. */
+static void
+give_birth (TvFtraceLives *self, guint32 first, guint32 row)
+{
+  Life *life = get_life (self, first);
+  TvFtraceBirth birth = { row, first, life->utid,
+                          tv_ftrace_threads_add (self->threads, life->utid) };
+  gint64 ts = get_time (self, row);
+
+  if (life->phase != EXITING && life->phase != DEAD)
+    tv_trace_builder_end_thread (self->builder, life->utid, ts);
+  tv_trace_builder_start_thread (self->builder, birth.utid, TV_NONE, ts);
+  if (life->to_free == TV_NONE)
+    life->to_free = birth.utid;
+  life->utid = birth.utid;
+  life->phase = ALIVE;
+  see_first (self, life, row);
+  g_array_append_val (self->births, birth);
+}
+
+/* Without switches, lines of a thread that ended may still be of it as long as its CPU has none of
+ * others. */
+static guint32 *
+get_dying (TvFtraceLives *self, guint32 cpu)
+{
+  guint32 none = TV_NONE;
+
+  while (self->dying->len <= cpu)
+    g_array_append_val (self->dying, none);
+  return &g_array_index (self->dying, guint32, cpu);
+}
+
+/* An event tells of the thread of the id. */
+static inline void
+touch (TvFtraceLives *self, guint32 first, guint32 row, gboolean may_be_dying)
+{
+  Life *life = get_life (self, first);
+
+  if (G_LIKELY (life->phase == ALIVE))
+    return;
+  if (life->phase == DEAD || (life->phase == EXITING && !may_be_dying))
+    give_birth (self, first, row);
+  else if (life->phase != EXITING)
+    {
+      if (life->phase == NOT_SEEN)
+        see_first (self, life, row);
+      life->phase = ALIVE;
+    }
+}
+
+static void
+touch_head (TvFtraceLives *self, guint32 head, guint32 cpu, guint32 row)
+{
+  gboolean may_be_dying = TRUE;
+
+  if (!self->has_switch)
+    {
+      guint32 *dying = get_dying (self, cpu);
+
+      if (*dying != head)
+        *dying = TV_NONE;
+      may_be_dying = *dying == head;
+    }
+  touch (self, head, row, may_be_dying);
+}
+
+static void
+make (TvFtraceLives *self, guint32 first, guint32 maker, const TvFtraceDigest *said, guint32 row)
+{
+  gboolean is_fork = said->event == TV_FTRACE_EVENT_SCHED_PROCESS_FORK;
+  Life *life = get_life (self, first);
+
+  if (is_idle (self, first))
+    return;
+  if (is_fork && life->phase == MADE)
+    {
+      life->phase = FORKED;
+      return;
+    }
+  if (life->phase != NOT_SEEN)
+    {
+      give_birth (self, first, row);
+      life = get_life (self, first);
+    }
+  maker = get_life (self, maker)->utid;
+  tv_trace_builder_start_thread (self->builder, life->utid, maker, get_time (self, row));
+  see_first (self, life, row);
+  life->phase = is_fork ? FORKED : MADE;
+  if (is_fork)
+    return;
+  tv_ftrace_threads_peek (self->threads, life->utid)->is_made = TRUE;
+  if (tv_ftrace_lanes_is_same_process (said))
+    g_array_append_val (self->made, ((Made){ life->utid, maker }));
+}
+
+static void
+exit_thread (TvFtraceLives *self,
+             guint32 first,
+             const TvFtraceDigest *said,
+             guint32 cpu,
+             guint32 row)
+{
+  Life *life;
+
+  if (is_idle (self, first))
+    return;
+  touch (self, first, row, FALSE);
+  life = get_life (self, first);
+  life->phase = EXITING;
+  if (tv_ftrace_lanes_is_whole_process (said))
+    g_array_append_val (self->last_ones, life->utid);
+  tv_trace_builder_end_thread (self->builder, life->utid, get_time (self, row));
+  if (!self->has_switch)
+    *get_dying (self, cpu) = first;
+}
+
+/* What is freed is the oldest that ended and was not freed yet: never one that goes on. */
+static void
+free_thread (TvFtraceLives *self, const TvFtraceDigest *said, guint32 row)
+{
+  guint32 first = tv_id_map_find (&self->threads->utids, (guint32) said->ids[0]);
+  Life *life;
+  TvFtraceThread *freed;
+
+  if (first == TV_NONE)
+    return;
+  life = get_life (self, first);
+  if (life->to_free == TV_NONE || (life->to_free == life->utid && life->phase < EXITING))
+    {
+      tv_ftrace_threads_name (self->threads, life->utid, TV_FTRACE_NAME_FREE, said->strings[0]);
+      return;
+    }
+  freed = tv_ftrace_threads_peek (self->threads, life->to_free);
+  freed->freed = get_time (self, row);
+  tv_ftrace_threads_name (self->threads, life->to_free, TV_FTRACE_NAME_FREE, said->strings[0]);
+  if (life->to_free == life->utid)
+    life->phase = DEAD;
+  life->to_free = freed->next;
+}
+
+static void
+switch_threads (TvFtraceLives *self, const TvFtraceDigest *said, guint32 row)
+{
+  guint32 prev = (guint32) said->ids[0], next = (guint32) said->ids[1];
+
+  touch (self, prev, row, TRUE);
+  if (said->kind == TV_STATE_DEAD && !is_idle (self, prev))
+    {
+      Life *life = get_life (self, prev);
+
+      /* Its exit was lost. */
+      if (life->phase == ALIVE)
+        tv_trace_builder_end_thread (self->builder, life->utid, get_time (self, row));
+      life->phase = DEAD;
+    }
+  touch (self, next, row, TRUE);
+}
+
+/**
+ * tv_ftrace_lives_see:
+ * @self: lives
+ * @row: the next event
+ * @cpu: on which CPU
+ * @head: the thread that its head tells: the first of its id
+ * @said: (nullable): what it says of threads, which are met
+ */
+void
+tv_ftrace_lives_see (TvFtraceLives *self,
+                     guint32 row,
+                     guint32 cpu,
+                     guint32 head,
+                     const TvFtraceDigest *said)
+{
+  guint32 task;
+
+  if (said != NULL && said->event == TV_FTRACE_EVENT_SCHED_SWITCH)
+    {
+      switch_threads (self, said, row);
+      return;
+    }
+  touch_head (self, head, cpu, row);
+  if (said == NULL)
+    return;
+  task = said->ids[0] >= 0 ? (guint32) said->ids[0] : head;
+  switch ((TvFtraceEvent) said->event)
+    {
+    case TV_FTRACE_EVENT_TASK_NEWTASK:
+    case TV_FTRACE_EVENT_SCHED_PROCESS_FORK:
+      make (self, task, head, said, row);
+      break;
+    case TV_FTRACE_EVENT_SCHED_PROCESS_EXIT:
+      exit_thread (self, task, said, cpu, row);
+      break;
+    case TV_FTRACE_EVENT_SCHED_PROCESS_FREE:
+      free_thread (self, said, row);
+      break;
+
+    case TV_FTRACE_EVENT_SCHED_BLOCKED_REASON:
+      break;
+    default:
+      touch (self, task, row, self->has_switch && said->event != TV_FTRACE_EVENT_SCHED_WAKEUP_NEW);
+      break;
+    }
+}
+
+/**
+ * tv_ftrace_lives_get:
+ * @self: lives
+ * @first: the first thread that had an id
+ *
+ * Returns: the one that has it at the event that was seen last
+ */
+guint32
+tv_ftrace_lives_get (TvFtraceLives *self, guint32 first)
+{
+  return get_life (self, first)->utid;
+}
+
+/**
+ * tv_ftrace_lives_settle:
+ * @self: lives that have seen all events
+ *
+ * From here on it can be told which thread has an id when.
+ */
+void
+tv_ftrace_lives_settle (TvFtraceLives *self)
+{
+  TvFtraceThreads *threads = self->threads;
+
+  tv_ftrace_threads_settle_tgids (threads);
+  for (int teller = 0; self->births->len > 0 && teller < TV_N_FTRACE_TELLERS; teller++)
+    for (guint32 utid = 0; utid < threads->threads->len; utid++)
+      g_array_append_val (threads->now[teller], utid);
+}
+
+/**
+ * tv_ftrace_lives_tell:
+ * @self: lives that are settled
+ * @teller: who
+ * @row: the event that is told next
+ *
+ * Gives ids to whom they belong to at the event.
+ *
+ * Returns: the event before which to do so next, or %G_MAXUINT32
+ */
+guint32
+tv_ftrace_lives_tell (TvFtraceLives *self, TvFtraceTeller teller, guint32 row)
+{
+  guint *next = &self->next[teller];
+
+  for (; *next < self->births->len; ++*next)
+    {
+      const TvFtraceBirth *birth = &g_array_index (self->births, TvFtraceBirth, *next);
+
+      if (birth->row > row)
+        return birth->row;
+      g_array_index (self->threads->now[teller], guint32, birth->first) = birth->utid;
+      if (teller == TV_FTRACE_TELLER_SCHED)
+        tv_trace_builder_end_life (self->builder, birth->before, birth->row);
+    }
+  return G_MAXUINT32;
+}
+
+static void
+inherit (TvFtraceLives *self, guint32 to, guint32 from)
+{
+  guint32 upid = tv_trace_builder_get_thread_process (self->builder, from);
+
+  if (upid != TV_NONE && tv_trace_builder_get_thread_process (self->builder, to) == TV_NONE)
+    tv_trace_builder_set_thread_process (self->builder, to, upid);
+}
+
+/* Threads of one process of which it became known later what process that is. */
+static void
+share_processes (TvFtraceLives *self)
+{
+  const Made *made = (const Made *) (gconstpointer) self->made->data;
+
+  for (guint i = self->made->len; i > 0; i--)
+    inherit (self, made[i - 1].maker, made[i - 1].utid);
+  for (guint i = 0; i < self->made->len; i++)
+    inherit (self, made[i].utid, made[i].maker);
+}
+
+static void
+set_end (GArray *ends, guint32 upid, gint64 ts)
+{
+  gint64 none = G_MAXINT64;
+
+  while (ends->len <= upid)
+    g_array_append_val (ends, none);
+  g_array_index (ends, gint64, upid) = ts;
+}
+
+/* Threads of which the end was not told have ended when the last one of their process did. */
+static void
+end_threads (TvFtraceLives *self)
+{
+  TvFtraceThreads *threads = self->threads;
+  g_autoptr (GArray) ends = g_array_new (FALSE, FALSE, sizeof (gint64));
+
+  for (guint i = 0; i < self->last_ones->len; i++)
+    {
+      guint32 utid = g_array_index (self->last_ones, guint32, i);
+      guint32 upid = tv_trace_builder_get_thread_process (self->builder, utid);
+
+      if (upid != TV_NONE)
+        set_end (ends, upid, tv_trace_builder_get_thread_end (self->builder, utid));
+    }
+  for (guint32 utid = 0; utid < threads->threads->len; utid++)
+    {
+      guint32 upid = tv_trace_builder_get_thread_process (self->builder, utid);
+
+      if (upid < ends->len && g_array_index (ends, gint64, upid) != G_MAXINT64 &&
+          tv_trace_builder_get_thread_end (self->builder, utid) == G_MAXINT64)
+        tv_trace_builder_end_thread (self->builder, utid, g_array_index (ends, gint64, upid));
+    }
+}
+
+/**
+ * tv_ftrace_lives_finish:
+ * @self: lives that are told
+ *
+ * Completes what is known of threads and processes.
+ */
+void
+tv_ftrace_lives_finish (TvFtraceLives *self)
+{
+  share_processes (self);
+  end_threads (self);
+  tv_trace_builder_date_processes (self->builder);
+  if (self->births->len > 0)
+    tv_ftrace_threads_forget_heads (self->threads);
+}

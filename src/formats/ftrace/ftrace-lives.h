@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/ftrace/ftrace-lanes.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvFtraceBirth:
+ * @row: the event from which on
+ * @first: the id of this thread, the first that had it
+ * @before: was no longer had by this one
+ * @utid: but by this one
+ */
+typedef struct
+{
+  guint32 row;
+  guint32 first;
+  guint32 before;
+  guint32 utid;
+} TvFtraceBirth;
+
+/**
+ * TvFtraceLives:
+ * @births: #TvFtraceBirth, in the order of the events
+ *
+ * Which thread has an id when: an id is given anew once its thread has ended.
+ *
+ *     id 11   [a: newtask … exit … switch away]   [b: newtask …          ]
+ *                                                       ▲ a is freed
+ *
+ * A life begins with task_newtask, or sched_process_fork where that is missing, or, where both are,
+ * with the next event of an id whose thread was switched away for good. Events are looked at in the
+ * order of time before any is told, for what one means may depend on what comes later.
+ */
+typedef struct
+{
+  GArray *births;
+
+  /* Private. */
+  TvTraceBuilder *builder;
+  TvFtraceLanes *lanes;
+  TvFtraceThreads *threads;
+  gboolean has_switch; /* the log tells of switches */
+  GArray *lives;       /* Life by utid of the first of an id */
+  GArray *dying; /* guint32 by CPU, without switches: whose lines may still be of its last life */
+  GArray *made;  /* Made: threads of the same process */
+  GArray *last_ones;               /* guint32: utids of threads with which their process ended */
+  guint next[TV_N_FTRACE_TELLERS]; /* birth to be told */
+} TvFtraceLives;
+
+void    tv_ftrace_lives_init   (TvFtraceLives        *self,
+                                TvTraceBuilder       *builder,
+                                TvFtraceLanes        *lanes,
+                                gboolean              has_switch);
+void    tv_ftrace_lives_clear  (TvFtraceLives        *self);
+void    tv_ftrace_lives_see    (TvFtraceLives        *self,
+                                guint32               row,
+                                guint32               cpu,
+                                guint32               head,
+                                const TvFtraceDigest *said);
+guint32 tv_ftrace_lives_get    (TvFtraceLives        *self,
+                                guint32               first);
+void    tv_ftrace_lives_settle (TvFtraceLives        *self);
+guint32 tv_ftrace_lives_tell   (TvFtraceLives        *self,
+                                TvFtraceTeller        teller,
+                                guint32               row);
+void    tv_ftrace_lives_finish (TvFtraceLives        *self);
+
+G_END_DECLS
