@@ -48,7 +48,8 @@ Inferred   A line's head is who was current on its CPU, unless heads of switches
            if it sleeps and was not woken since, nor if the next line of another is of who was
            switched to. A switch that stops who was not seen to run makes no run of no length.
 Lives      An id is another thread's from a task_newtask on (or a fork without one), and from the first
-           event of it after its exit and the switch away. What was open at an exit ends there.
+           event of it after its exit and the switch away. What was open at an exit ends there. A log
+           that tells of none of these has one life for each id.
 Interrupts irq, softirq, ipi, timers and tasklets each on a stack for each CPU; an exit without an
            entry is unmatched. A softirq that is raised is one of no length.
 Work       workqueue_execute_start and _end by tid.
@@ -349,6 +350,8 @@ class Count:
         self.phases = {}  # tid → "made", "alive", "exiting", "dead"
         self.heads_are_current = heads_are_current(log.events)
         self.has_switch = self.names["sched_switch"] > 0
+        self.has_lives = any(self.names[name] for name in (
+            "task_newtask", "sched_process_fork", "sched_process_exec", "sched_process_exit"))
         self.dying = {}  # cpu → tid
         self.states = collections.defaultdict(lambda: collections.defaultdict(Sum))  # tid
         self.state = {}  # tid → Span
@@ -373,7 +376,8 @@ class Count:
         self.end()
 
     def add(self, event):
-        self.add_life(event)
+        if self.has_lives:
+            self.add_life(event)
         if self.heads_are_current and event.name != "sched_switch":
             self.see(event.cpu, 0 if is_idle(event.tid, event.comm) else event.tid, event.ns)
         if event.name in ("sched_waking", "sched_wakeup", "sched_wakeup_new"):
@@ -598,7 +602,7 @@ class Count:
             match = SWITCH.match(event.args) or REPORT_SWITCH.match(event.args)
             if match:
                 self.touch(int(match["prev"]), event.ns)
-                if set(match["state"]) & set("XxZN"):
+                if set(match["state"]) & set("XxZ"):
                     if self.phases.get(int(match["prev"])) == "alive":
                         self.end_marks(int(match["prev"]), event.ns)
                     self.phases[int(match["prev"])] = "dead"
@@ -643,6 +647,8 @@ class Count:
             self.phases[tid] = "alive"
 
     def end_marks(self, tid, ns):
+        for begun in self.open_work.pop(tid, []):
+            self.work.close(begun, ns)
         for span in self.stacks.pop(tid, []):
             self.slices[span.name].close(span.ns, ns)
             self.slices_of[tid].close(span.ns, ns)

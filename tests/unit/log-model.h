@@ -77,6 +77,9 @@ typedef struct
   int state[MODEL_THREADS];        /* its stretch, or MODEL_UNKNOWN */
   int last_blocked[MODEL_THREADS]; /* a stretch that may be told more of */
   int mark[MODEL_THREADS];         /* the innermost */
+  int last_switch[MODEL_CPUS];
+  int woken[MODEL_THREADS + 1];   /* when it was last; -1: never */
+  int changed[MODEL_THREADS + 1]; /* when its state did last */
 } LogModel;
 
 static inline int
@@ -92,6 +95,7 @@ model_enter (LogModel *self, int thread, ModelState state, int ts)
 {
   if (self->state[thread] != MODEL_UNKNOWN)
     self->states.stretches[self->state[thread]].end = ts;
+  self->changed[thread] = ts;
   self->state[thread] = model_begin (&self->states, thread, state, ts, -1);
   if (state == MODEL_D)
     self->last_blocked[thread] = self->state[thread];
@@ -148,6 +152,20 @@ model_lose_run (LogModel *self, int cpu)
   model_lose_state (self, thread);
 }
 
+/* A thread that stops on a CPU which was idle, as far as was told, ran since it was woken if that was
+ * not before the CPU's last switch. */
+static inline void
+model_infer_run (LogModel *self, int cpu, int thread, int ts)
+{
+  int woken = self->woken[thread];
+
+  if (thread == MODEL_IDLE || woken == ts || woken < self->last_switch[cpu] ||
+      self->changed[thread] > woken)
+    return;
+  model_enter (self, thread, MODEL_RUNNING, woken);
+  self->runs.stretches[model_begin (&self->runs, cpu, thread, woken, -1)].end = ts;
+}
+
 static inline void
 model_switch (LogModel *self, int ts)
 {
@@ -176,11 +194,18 @@ model_switch (LogModel *self, int ts)
 
   self->has_cpu[cpu] = TRUE;
   if (self->running[cpu] != MODEL_UNKNOWN && self->running[cpu] != prev)
-    model_lose_run (self, cpu);
-  if (self->running[cpu] == prev && prev != MODEL_IDLE)
+    {
+      gboolean was_idle = self->running[cpu] == MODEL_IDLE;
+
+      model_lose_run (self, cpu);
+      if (was_idle)
+        model_infer_run (self, cpu, prev, ts);
+    }
+  else if (self->running[cpu] == prev && prev != MODEL_IDLE)
     model_find_run (self, cpu)->end = ts;
   else if (prev != MODEL_IDLE && self->state[prev] != MODEL_UNKNOWN)
     model_lose_state (self, prev);
+  self->last_switch[cpu] = ts;
   if (prev != MODEL_IDLE)
     model_enter (self, prev, ends[end].state, ts);
   self->running[cpu] = next;
@@ -198,6 +223,7 @@ model_wake (LogModel *self, int ts)
   int state = self->state[thread];
 
   tv_trace_builder_wake (self->builder, self->utids[thread], self->utids[waker], ts);
+  self->woken[thread] = ts;
   if (state != MODEL_UNKNOWN && self->states.stretches[state].key <= MODEL_R_PLUS)
     return;
   model_enter (self, thread, MODEL_R, ts);
@@ -315,7 +341,10 @@ model_init (LogModel *self)
     }
   tv_trace_builder_set_idle (self->builder, self->utids[MODEL_IDLE]);
   for (int i = 0; i < MODEL_THREADS; i++)
-    self->state[i] = self->last_blocked[i] = self->mark[i] = MODEL_UNKNOWN;
+    {
+      self->state[i] = self->last_blocked[i] = self->mark[i] = MODEL_UNKNOWN;
+      self->woken[i] = self->changed[i] = -1;
+    }
   for (int i = 0; i < MODEL_SYMBOLS; i++)
     {
       TvSymbol symbol = { TV_NONE, model_intern (self, "m", i), TV_NONE, TV_NONE, 0 };

@@ -201,7 +201,7 @@ test_selection (void)
     is_selected[t] = tracks[t].kind == TV_TRACK_CPU && tracks[t].cpu == 1;
   selection.tracks = is_selected;
   cpus = open_table ("cpu_use_by_cpu", trace, &options);
-  rows = print_table (cpus, NULL, NULL);
+  rows = print_table (cpus, "cpu busy_ns busy_pct runs", NULL);
   g_assert_cmpstr (rows, ==, "1|40000|40.00|1\n");
   processes = open_table ("cpu_use_by_process", trace, &options);
   process_rows = print_table (processes, "pid cpu_ns cpu_pct", NULL);

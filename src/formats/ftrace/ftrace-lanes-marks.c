@@ -243,7 +243,7 @@ get_owner (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
     }
   main_thread = tv_ftrace_threads_get_now (self->threads, TV_FTRACE_TELLER_REST,
                                            tv_ftrace_threads_get (self->threads, pid));
-  if (tv_ftrace_threads_peek (self->threads, main_thread)->process == upid)
+  if (tv_ftrace_threads_find_process (self->threads, main_thread) == upid)
     return upid;
   if (main_thread == event->utid)
     return tv_ftrace_threads_make_process (self->threads, main_thread);

@@ -110,6 +110,8 @@ give_birth (TvFtraceLives *self, guint32 first, guint32 row)
     life->to_free = birth.utid;
   life->utid = birth.utid;
   life->phase = ALIVE;
+  tv_ftrace_threads_peek (self->threads, birth.utid)->leader =
+      tv_ftrace_threads_peek (self->threads, birth.before)->leader;
   see_first (self, life, row);
   g_array_append_val (self->births, birth);
 }
@@ -177,6 +179,8 @@ make (TvFtraceLives *self, guint32 first, guint32 maker, const TvFtraceDigest *s
     {
       give_birth (self, first, row);
       life = get_life (self, first);
+      if (!tv_ftrace_lanes_is_same_process (said))
+        tv_ftrace_threads_peek (self->threads, life->utid)->leader = life->utid;
     }
   maker = get_life (self, maker)->utid;
   tv_trace_builder_start_thread (self->builder, life->utid, maker, get_time (self, row));

@@ -3,6 +3,10 @@
 
 #include <string.h>
 
+/* So many threads of an id are looked through for the one that led a process at a time: no device gives
+ * an id anew that often within a log, and a file made for it takes no time. */
+#define MAX_STEPS 64
+
 void
 tv_ftrace_threads_init (TvFtraceThreads *self, TvTraceBuilder *builder)
 {
@@ -32,6 +36,7 @@ note_thread (TvFtraceThreads *self, guint32 utid)
   while (self->threads->len <= utid)
     g_array_append_val (self->threads, ((TvFtraceThread){ .name = TV_NONE,
                                                           .process = TV_NONE,
+                                                          .leader = self->threads->len,
                                                           .next = TV_NONE,
                                                           .seen = G_MAXINT64,
                                                           .freed = G_MAXINT64 }));
@@ -189,8 +194,10 @@ find_main_thread (TvFtraceThreads *self, guint32 first, guint32 utid)
   gint64 seen = tv_ftrace_threads_peek (self, utid)->seen;
   guint32 next;
 
-  while ((next = tv_ftrace_threads_peek (self, first)->next) != TV_NONE &&
-         tv_ftrace_threads_peek (self, next)->seen <= seen)
+  for (guint i = 0;
+       i < MAX_STEPS && (next = tv_ftrace_threads_peek (self, first)->next) != TV_NONE &&
+       tv_ftrace_threads_peek (self, next)->seen <= seen;
+       i++)
     first = next;
   return first;
 }
@@ -203,6 +210,18 @@ settle_tgid (TvFtraceThreads *self, guint32 utid, gint32 tgid)
   upid = tv_ftrace_threads_make_process (self, main_thread);
   if (tv_trace_builder_get_thread_process (self->builder, utid) == TV_NONE)
     tv_trace_builder_set_thread_process (self->builder, utid, upid);
+}
+
+/* What heads of lines tell of one of the threads that had an id: nothing if the next one was made in
+ * the log, and so is who they tell of, unless they tell of several. */
+static void
+settle_life (TvFtraceThreads *self, guint32 utid, const TvFtraceThread *told, gint32 tgid)
+{
+  const TvFtraceThread *thread = tv_ftrace_threads_peek (self, utid);
+
+  if (thread->next == TV_NONE || !tv_ftrace_threads_peek (self, thread->next)->is_made ||
+      told->first_tgid != told->last_tgid)
+    settle_tgid (self, utid, tgid);
 }
 
 /**
@@ -218,16 +237,14 @@ tv_ftrace_threads_settle_tgids (TvFtraceThreads *self)
 {
   for (guint i = 0; i < self->with_tgid->len; i++)
     {
-      guint32 first = g_array_index (self->with_tgid, guint32, i), last = first;
+      guint32 first = g_array_index (self->with_tgid, guint32, i);
       TvFtraceThread told = *tv_ftrace_threads_peek (self, first);
 
-      if (told.next == TV_NONE || told.first_tgid != told.last_tgid)
-        settle_tgid (self, first, told.first_tgid);
-      while (tv_ftrace_threads_peek (self, last)->next != TV_NONE)
-        last = tv_ftrace_threads_peek (self, last)->next;
-      /* Of one that was made in the log it is told what it belongs to. */
-      if (last != first && !tv_ftrace_threads_peek (self, last)->is_made)
-        settle_tgid (self, last, told.last_tgid);
+      settle_life (self, first, &told, told.first_tgid);
+      for (guint32 utid = told.next; utid != TV_NONE;
+           utid = tv_ftrace_threads_peek (self, utid)->next)
+        if (!tv_ftrace_threads_peek (self, utid)->is_made)
+          settle_life (self, utid, &told, told.last_tgid);
     }
 }
 
@@ -241,8 +258,10 @@ tv_ftrace_threads_settle_tgids (TvFtraceThreads *self)
 guint32
 tv_ftrace_threads_make_process (TvFtraceThreads *self, guint32 utid)
 {
-  TvFtraceThread *thread = tv_ftrace_threads_peek (self, utid);
+  TvFtraceThread *thread;
 
+  utid = tv_ftrace_threads_peek (self, utid)->leader;
+  thread = tv_ftrace_threads_peek (self, utid);
   if (G_LIKELY (thread->process != TV_NONE))
     return thread->process;
   thread->process = tv_trace_builder_add_process (

@@ -36,6 +36,8 @@ typedef enum
  * @first_tgid: the process that the head of its lines tells first, or 0; of the first thread of an id
  * @last_tgid: the one that it tells last
  * @process: the process whose main thread it is, or %TV_NONE
+ * @leader: the thread that leads the process of its id: itself, or, where it is not told that it was
+ *   made with a process of its own, the one before it, whose process may go on
  * @next: the thread that had its id after it, or %TV_NONE
  * @is_made: it was made in the log, with word of whether it belongs to a process that was there
  * @seen: when it is told of first, in ticks, or %G_MAXINT64; where ids may be given anew
@@ -50,6 +52,7 @@ typedef struct
   gint32 first_tgid;
   gint32 last_tgid;
   guint32 process;
+  guint32 leader;
   guint32 next;
   gboolean is_made;
   gint64 seen;
@@ -121,6 +124,13 @@ static inline TvFtraceThread *
 tv_ftrace_threads_peek (const TvFtraceThreads *self, guint32 utid)
 {
   return &g_array_index (self->threads, TvFtraceThread, utid);
+}
+
+/* Returns: the process that the thread leads, or %TV_NONE */
+static inline guint32
+tv_ftrace_threads_find_process (const TvFtraceThreads *self, guint32 utid)
+{
+  return tv_ftrace_threads_peek (self, tv_ftrace_threads_peek (self, utid)->leader)->process;
 }
 
 /* Returns: the thread that has the id of @first at the event that the teller is at */
