@@ -18,7 +18,7 @@ from tracedump_checks import (
 )
 
 TABLES = [
-    "metadata", "problem", "process", "thread", "thread_track", "process_track", "cpu_track",
+    "metadata", "problem", "process", "thread", "thread_use", "thread_track", "process_track", "cpu_track",
     "slice", "args", "flow", "symbol", "sched_slice", "thread_state", "counter_track", "counter",
     "ftrace_event", "method_profile", "method_edge", "cpu_use_by_cpu", "cpu_use_by_process",
     "cpu_use_by_thread", "state_use", "slice_use", "counter_use",

@@ -6,6 +6,7 @@ Usage: check-input.py TRACEDUMP MAKE_TRACE      TAP on standard output
 """
 
 import os
+import re
 import pathlib
 import resource
 import subprocess
@@ -40,7 +41,7 @@ class Checks:
 
     def check_error(self, name, run, *words):
         text = run.stderr.decode()
-        lines = [line for line in text.splitlines() if "warning:" not in line]
+        lines = [line for line in text.splitlines() if not re.match(r"tracedump: (note|warning|error): ", line)]
         self.check(name, run.returncode == 1 and len(lines) == 1
                    and all(word in lines[0] for word in words), f"{run.returncode}: {text}")
 
