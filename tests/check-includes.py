@@ -9,6 +9,7 @@ Usage: check-includes.py [SOURCE-ROOT]     one line a finding; exit status 1 if 
        check-includes.py --self-test       break each rule once and see whether it is found
 """
 
+import fnmatch
 import pathlib
 import re
 import sys
@@ -24,6 +25,27 @@ LAYERS = {
     "paint": {"core", "analysis"},
     "ui": {"core", "formats", "analysis", "tables", "export", "paint"},
     "cli": {"core", "formats", "analysis", "tables", "export", "paint"},
+}
+
+# Folders of a layer: those of the same layer that each may include, beside itself and the folders in
+# it. One that is not here may include only the layer's own files.
+FOLDERS = {
+    "core": {"core/memory"},
+    "core/builder": {"core", "core/memory"},
+    "core/index": {"core", "core/memory"},
+    "core/memory": {"core"},
+    "formats": {"formats/input"},
+    "formats/*": {"formats", "formats/input"},
+    "formats/input": set(),
+    "paint/kit": set(),
+    "paint/timeline": {"paint/kit"},
+    "ui": {"ui/kit", "ui/window"},
+    "ui/kit": {"ui/export"},
+    "ui/session": {"ui/kit"},
+    "ui/views/*": {"ui/kit", "ui/session"},
+    "ui/pages": {"ui/kit", "ui/session", "ui/views/*"},
+    "ui/export": {"ui/kit", "ui/session", "ui/views/timeline", "ui/window"},
+    "ui/window": {"ui/export", "ui/kit", "ui/pages", "ui/session", "ui/views/timeline"},
 }
 
 # System headers that belong to some layers only.
@@ -52,6 +74,37 @@ def is_generated(source_dir, name):
     return any(f"'{output}'" in text for output in (header.name, header.stem))
 
 
+def find_rule(folder):
+    """The folder or pattern of FOLDERS that a folder is in: the longest, a name before a pattern."""
+    fitting = [rule for rule in FOLDERS if fnmatch.fnmatchcase(folder, rule) or
+               fnmatch.fnmatchcase(folder, rule + "/*")]
+    return max(fitting, key=lambda rule: (rule.count("/"), "*" not in rule), default=None)
+
+
+def is_within(folder, other):
+    return f"{folder}/".startswith(f"{other}/")
+
+
+def may_include(folder, target):
+    """Whether a folder of a layer may include another one of that layer."""
+    rule = find_rule(folder)
+    if rule is None:
+        return target == folder.split("/")[0]
+    # What a pattern stands for is one room, whatever folders are in it.
+    room = "/".join(folder.split("/")[: rule.count("/") + 1])
+    if room not in LAYERS and is_within(target, room):
+        return True
+    return target == folder or any(fnmatch.fnmatchcase(target, other) for other in FOLDERS[rule])
+
+
+def check_folders(path, name, root):
+    source_dir = root / "src"
+    folder = path.parent.relative_to(source_dir).as_posix()
+    target = pathlib.PurePosixPath(name).parent.as_posix()
+    if folder.split("/")[0] == target.split("/")[0] and not may_include(folder, target):
+        yield f'{folder} must not include "{name}"'
+
+
 def check_quoted(path, layer, name, root):
     """One #include "name" of a file in a layer, or in the tests when layer is None."""
     source_dir = root / "src"
@@ -70,6 +123,8 @@ def check_quoted(path, layer, name, root):
         yield f'{layer} must not include "{name}"'
     elif not exists:
         yield f'"{name}" does not exist'
+    else:
+        yield from check_folders(path, name, root)
 
 
 def check_file(path, layer, root):
@@ -127,6 +182,13 @@ GOOD_TREE = {
     "src/ui/window.c": SPDX
     + '#include "core/version.h"\n#include "ui/ui-resources.h"\n#include <adwaita.h>\n',
     "src/cli/render.c": SPDX + "#include <cairo.h>\n",
+    "src/core/memory/pool.h": SPDX + '#pragma once\n#include "core/trace.h"\n',
+    "src/core/index/rows.c": SPDX + '#include "core/memory/pool.h"\n',
+    "src/formats/one/parts/part.h": SPDX + "#pragma once\n",
+    "src/formats/one/one.c": SPDX + '#include "formats/one/parts/part.h"\n',
+    "src/ui/kit/entry.h": SPDX + "#pragma once\n",
+    "src/ui/views/log/log.h": SPDX + '#pragma once\n#include "ui/kit/entry.h"\n',
+    "src/ui/pages/page.c": SPDX + '#include "ui/views/log/log.h"\n',
     "tests/unit/fixture.h": SPDX + "#pragma once\n",
     "tests/unit/trace.c": SPDX + '#include "core/trace.h"\n#include "fixture.h"\n',
 }
@@ -146,6 +208,14 @@ BROKEN = [
     ("src/ui/a.c", SPDX + "#include <zlib.h>\n", "zlib in ui"),
     ("src/cli/a.c", SPDX + "#include <archive_entry.h>\n", "libarchive in cli"),
     ("src/ui/a.c", SPDX + "#include <graphviz/gvc.h>\n", "Graphviz in ui"),
+    ("src/core/memory/a.c", SPDX + '#include "core/index/rows.h"\n', "does not exist"),
+    ("src/core/a.c", SPDX + '#include "formats/one/parts/part.h"\n', "core must not include"),
+    ("src/formats/two/a.c", SPDX + '#include "formats/one/parts/part.h"\n',
+     "formats/two must not include"),
+    ("src/ui/views/flame/a.c", SPDX + '#include "ui/views/log/log.h"\n',
+     "ui/views/flame must not include"),
+    ("src/ui/kit/a.c", SPDX + '#include "ui/views/log/log.h"\n', "ui/kit must not include"),
+    ("src/ui/session/a.c", SPDX + '#include "ui/views/log/log.h"\n', "ui/session must not include"),
     ("src/core/utils.c", SPDX, "says nothing"),
     ("src/core/tv-trace.c", SPDX, "no prefix"),
     ("src/core/a.c", "#include <glib.h>\n", "SPDX"),

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/large-block.h"
+#include "core/memory/large-block.h"
 
 #define FIRST_BLOCK_BYTES (16u * 1024)
 #define MOST_BLOCK_BYTES  (16u * 1024 * 1024)

@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-#include "core/large-block.h"
-#include "core/parallel.h"
+#include "core/memory/large-block.h"
+#include "core/memory/parallel.h"
 
 /* The callers are cut into parts, of about as many edges each, one for each processor. A part takes
  * the tables of all walks together, caller by caller:

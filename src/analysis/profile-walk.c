@@ -5,7 +5,7 @@
 
 #include "analysis/cpu-clock.h"
 #include "core/error.h"
-#include "core/parallel.h"
+#include "core/memory/parallel.h"
 
 /* Rows of a track are in order of start, callers before what they call, so one pass with a stack
  * by depth sees every call with its callers:

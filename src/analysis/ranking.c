@@ -2,8 +2,8 @@
 #include "analysis/ranking.h"
 
 #include "analysis/symbol-order.h"
-#include "core/key-order.h"
-#include "core/parallel.h"
+#include "core/memory/key-order.h"
+#include "core/memory/parallel.h"
 
 struct _TvRanking
 {

@@ -5,7 +5,7 @@
 
 #include "analysis/event-filter.h"
 #include "analysis/symbol-match.h"
-#include "core/key-order.h"
+#include "core/memory/key-order.h"
 
 /* Names are interned, so each is looked at once, however many slices have it. Hits are gathered
  * by kind and id, then sorted by time, stably:

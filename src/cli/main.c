@@ -9,7 +9,7 @@
 #include "cli/output.h"
 #include "cli/terminal-text.h"
 #include "core/error.h"
-#include "core/large-block.h"
+#include "core/memory/large-block.h"
 #include "traceview-config.h"
 
 /* tracedump shows on a terminal, and hands to other programs, what traceview shows in a window:

@@ -10,10 +10,10 @@
 #include "cli/thread-list.h"
 #include "cli/time-range.h"
 #include "core/file-name.h"
-#include "core/slice-index.h"
+#include "core/index/slice-index.h"
 #include "export/replace-file.h"
-#include "paint/picture-file.h"
-#include "paint/timeline-sheet.h"
+#include "paint/kit/picture-file.h"
+#include "paint/timeline/sheet.h"
 
 /* The picture that the window shows, with a title and a legend, as a file and without a display. */
 

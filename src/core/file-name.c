@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/string-pool.h"
+#include "core/memory/string-pool.h"
 
 /* What a file is called is chosen by whoever sent it, as what is in it: "\u202eecart.gnp" would be
  * read as "png.trace". */

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "core/string-pool.h"
+#include "core/memory/string-pool.h"
 #include "core/trace.h"
 
 G_BEGIN_DECLS

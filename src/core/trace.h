@@ -3,9 +3,9 @@
 
 #include <glib-object.h>
 
-#include "core/number-column.h"
+#include "core/memory/number-column.h"
 #include "core/problem.h"
-#include "core/time-column.h"
+#include "core/memory/time-column.h"
 #include "core/types.h"
 
 G_BEGIN_DECLS

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/key-order.h"
+#include "core/memory/key-order.h"
 #include "core/types.h"
 
 /* Sorting a table of millions of rows in well under a second: each cell is asked for once and

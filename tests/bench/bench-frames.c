@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 
 #include "ui/paint-times.h"
-#include "ui/timeline/timeline-private.h"
+#include "ui/views/timeline/timeline-private.h"
 
 #define WIDTH     1920
 #define HEIGHT    1080

@@ -10,7 +10,7 @@
 #include <time.h>
 
 #include "analysis/profile.h"
-#include "core/slice-index.h"
+#include "core/index/slice-index.h"
 #include "formats/load.h"
 
 typedef struct

@@ -16,9 +16,9 @@
 #include <time.h>
 
 #include "analysis/occurrences.h"
-#include "core/parallel.h"
+#include "core/memory/parallel.h"
 #include "formats/load.h"
-#include "paint/timeline-arrows.h"
+#include "paint/timeline/arrows.h"
 
 #define WIDTH   1920
 #define HEIGHT  1080

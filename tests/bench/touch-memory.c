@@ -9,8 +9,8 @@
 
 #include <stdlib.h>
 
-#include "core/large-block.h"
-#include "core/parallel.h"
+#include "core/memory/large-block.h"
+#include "core/memory/parallel.h"
 
 #define PAGE 4096
 

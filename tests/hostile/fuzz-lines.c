@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "core/string-pool.h"
+#include "core/memory/string-pool.h"
 #include "formats/foreign.h"
 #include "formats/ftrace/ftrace-event.h"
 #include "formats/ftrace/ftrace-graph-line.h"

@@ -3,7 +3,7 @@
 
 #include "core/error.h"
 #include "formats/format.h"
-#include "formats/method-trace/long-method-trace.h"
+#include "formats/method-trace/packets/long-method-trace.h"
 #include "fuzz-target.h"
 
 /* Traces of long methods, which have no magic: what is one is found in the text of a dump as well,

@@ -9,7 +9,7 @@
 #include <glib/gstdio.h>
 
 #include "core/error.h"
-#include "core/parallel.h"
+#include "core/memory/parallel.h"
 #include "export/replace-file.h"
 #include "formats/ftrace/ftrace.h"
 #include "formats/load.h"

@@ -10,11 +10,11 @@
 #include "analysis/profile.h"
 #include "analysis/ranking.h"
 #include "core/error.h"
-#include "core/large-block.h"
-#include "core/slice-index.h"
+#include "core/memory/large-block.h"
+#include "core/index/slice-index.h"
 #include "formats/load.h"
 #include "odd-inputs.h"
-#include "paint/timeline-sheet.h"
+#include "paint/timeline/sheet.h"
 #include "trace-invariants.h"
 
 /* Whatever is in a file, the time and the memory that it takes grow as the file does. Each odd input

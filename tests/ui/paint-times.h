@@ -3,7 +3,7 @@
 
 #include <time.h>
 
-#include "paint/timeline-painter.h"
+#include "paint/timeline/painter.h"
 
 /* How long each painting of the timeline's content takes. For programs that are linked with
  * --wrap=tv_timeline_painter_paint. */

@@ -4,9 +4,9 @@
 
 #include <adwaita.h>
 
-#include "ui/tables/column-heads.h"
-#include "ui/tables/list-rows.h"
-#include "ui/tables/table-model.h"
+#include "ui/kit/column-heads.h"
+#include "ui/kit/list-rows.h"
+#include "ui/kit/table-model.h"
 
 #define MANY       1000
 #define FEW        50

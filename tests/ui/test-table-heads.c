@@ -11,10 +11,10 @@
 
 #include "core/trace-builder.h"
 #include "tables/tables.h"
-#include "ui/panel/panel.h"
-#include "ui/profile/profile-columns.h"
-#include "ui/tables/table-cell.h"
-#include "ui/tables/table-columns.h"
+#include "ui/pages/panel.h"
+#include "ui/views/profile/profile-columns.h"
+#include "ui/kit/table-cell.h"
+#include "ui/kit/table-columns.h"
 #include "ui/window/properties.h"
 
 #define WIDTH    1400

@@ -5,11 +5,11 @@
 
 #include <adwaita.h>
 
-#include "core/slice-index-private.h"
-#include "core/stretch-index-private.h"
+#include "core/index/slice-index-private.h"
+#include "core/index/stretch-index-private.h"
 #include "core/trace-builder.h"
 #include "paint-times.h"
-#include "ui/timeline/timeline-private.h"
+#include "ui/views/timeline/timeline-private.h"
 
 #define WIDTH    1000
 #define HEIGHT   600

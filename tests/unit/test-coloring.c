@@ -3,7 +3,7 @@
 
 #include "core/trace-builder.h"
 #include "log-text.h"
-#include "paint/coloring.h"
+#include "paint/timeline/coloring.h"
 
 /* Calls one after the other on two threads; the second thread has more time.
  *

@@ -6,7 +6,7 @@
 #include <glib/gstdio.h>
 
 #include "core/error.h"
-#include "core/parallel.h"
+#include "core/memory/parallel.h"
 #include "formats/ftrace/ftrace.h"
 #include "formats/load.h"
 #include "table-text.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib.h>
 
-#include "core/gap-index.h"
+#include "core/index/gap-index.h"
 #include "core/trace-builder.h"
 
 /* Threads of single calls, each of them switched away for a while or not. */

@@ -5,7 +5,7 @@
 #include "analysis/occurrences.h"
 #include "core/trace-builder.h"
 #include "log-text.h"
-#include "paint/timeline-painter.h"
+#include "paint/timeline/painter.h"
 
 /* Pictures as they should be, in golden/. No words are in them, for fonts differ: calls have names
  * without ink, and the colours of other texts are clear. Sizes do not follow a font either. What is left

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib.h>
 
-#include "core/id-map.h"
+#include "core/memory/id-map.h"
 
 /* @data is a pointer to what most ids are multiples of: 1 << that. */
 static void

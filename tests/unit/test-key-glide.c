@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "ui/timeline/key-glide.h"
+#include "ui/views/timeline/key-glide.h"
 
 static const TvKeyGlide glide = { .speed = 10.0, .growth = 20.0, .max_speed = 50.0 };
 

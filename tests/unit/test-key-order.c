@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/key-order.h"
+#include "core/memory/key-order.h"
 
 static int
 compare_keys (gconstpointer a, gconstpointer b, gpointer data)

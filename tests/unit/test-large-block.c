@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/large-block.h"
+#include "core/memory/large-block.h"
 
 #include <malloc.h>
 

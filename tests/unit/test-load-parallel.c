@@ -6,7 +6,7 @@
 #include <glib/gstdio.h>
 
 #include "core/error.h"
-#include "core/parallel.h"
+#include "core/memory/parallel.h"
 #include "formats/load.h"
 
 /* A method trace is the same however many threads read it, through windows or from memory; and one

@@ -5,7 +5,7 @@
 
 #include "core/trace-builder.h"
 #include "log-text.h"
-#include "paint/overview.h"
+#include "paint/timeline/overview.h"
 
 /* ---- Activity ---- */
 

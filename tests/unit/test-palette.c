@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
-#include "paint/palette.h"
+#include "paint/kit/palette.h"
 
 static void
 test_contrast (void)

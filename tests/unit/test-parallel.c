@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/parallel.h"
+#include "core/memory/parallel.h"
 
 #define N_TASKS 1000
 

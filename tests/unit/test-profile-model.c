@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "core/trace-builder.h"
-#include "ui/profile/profile-model.h"
+#include "ui/views/profile/profile-model.h"
 
 /* ---- Traces and profiles as text ----
  *

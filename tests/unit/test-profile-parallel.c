@@ -3,7 +3,7 @@
 
 #include "analysis/cpu-clock.h"
 #include "analysis/profile.h"
-#include "core/parallel.h"
+#include "core/memory/parallel.h"
 #include "core/trace-builder.h"
 
 /* Profiles of traces so long that several threads take part, against a count by the slices'

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gstdio.h>
 
-#include "formats/method-trace/record-feed.h"
+#include "formats/method-trace/records/record-feed.h"
 
 /* More than the feed holds at a time. */
 #define N_RECORDS   400000

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib.h>
 
-#include "core/row-finder.h"
+#include "core/index/row-finder.h"
 #include "core/trace-builder.h"
 
 #define N_THREADS 3

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib.h>
 
-#include "core/row-table.h"
+#include "core/memory/row-table.h"
 
 static guint32
 find (const TvRowTable *table, const guint32 *keys, guint32 key, guint32 hash)

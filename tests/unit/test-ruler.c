@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "paint/ruler.h"
-#include "paint/time-format.h"
+#include "paint/timeline/ruler.h"
+#include "paint/kit/time-format.h"
 
 #define SPACE "\302\240"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib.h>
 
-#include "core/seeded-hash.h"
+#include "core/memory/seeded-hash.h"
 
 /* Words that g_str_hash() takes for the same: "Ez" has the hash of "FY". */
 static void

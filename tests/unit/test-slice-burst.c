@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/slice-burst.h"
+#include "core/builder/slice-burst.h"
 #include "core/trace-builder.h"
 
 /* Bursts into room made beforehand against the same records one by one, without any. */

@@ -3,8 +3,8 @@
 
 #include <glib.h>
 
-#include "core/slice-index.h"
-#include "core/slice-keys.h"
+#include "core/index/slice-index.h"
+#include "core/index/slice-keys.h"
 #include "core/trace-builder.h"
 
 /* Threads of random calls; the deeper the walk may go, the deeper it goes. All times are multiples of

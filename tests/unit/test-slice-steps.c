@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/slice-steps.h"
 #include "core/trace-builder.h"
-#include "paint/timeline-cursor.h"
+#include "paint/timeline/cursor.h"
 
 /* ---- Against a search through all slices ---- */
 

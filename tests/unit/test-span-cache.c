@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "paint/span-cache.h"
+#include "paint/timeline/span-cache.h"
 
-#include "core/parallel.h"
+#include "core/memory/parallel.h"
 #include "core/trace-builder.h"
 
 #define N_THREADS 5

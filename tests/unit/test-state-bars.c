@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "paint/state-bars.h"
+#include "paint/timeline/state-bars.h"
 
 #define SIDE 64
 

@@ -3,7 +3,7 @@
 /* What the index of stretches tells of every block, against a walk along all stretches: of random
  * traces whose times 32 bits hold, and of such that outlast that. */
 
-#include "core/stretch-index-private.h"
+#include "core/index/stretch-index-private.h"
 #include "core/trace-builder.h"
 
 #define N_TRACES  6

@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-#include "core/string-pool.h"
+#include "core/memory/string-pool.h"
 
 static void
 test_each_once (void)

@@ -2,9 +2,9 @@
 #include <math.h>
 
 #include "core/types.h"
-#include "ui/tables/table-model.h"
-#include "ui/tables/table-subset.h"
-#include "ui/tables/table-text.h"
+#include "ui/kit/table-model.h"
+#include "ui/kit/table-subset.h"
+#include "ui/kit/table-text.h"
 
 /* ---- A table of a few rows ---- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/time-column.h"
-#include "core/parallel.h"
+#include "core/memory/time-column.h"
+#include "core/memory/parallel.h"
 
 /* Columns of ticks against plain arrays of 64-bit numbers. */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/time-marks.h"
-#include "paint/time-flags.h"
+#include "analysis/time-marks.h"
+#include "paint/timeline/time-flags.h"
 
 static void
 assert_marks (const GArray *marks, const char *expected)

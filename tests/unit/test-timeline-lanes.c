@@ -2,8 +2,8 @@
 #include <glib/gstdio.h>
 
 #include "formats/load.h"
-#include "paint/timeline-arrows.h"
-#include "paint/timeline-painter-private.h"
+#include "paint/timeline/arrows.h"
+#include "paint/timeline/painter-private.h"
 #include "timeline-picture.h"
 
 /* The timeline of logs: groups, rows and bands, and what their pixels show. */

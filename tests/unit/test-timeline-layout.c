@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "paint/timeline-layout.h"
+#include "paint/timeline/layout.h"
 #include "thread-stacks.h"
 
 static void

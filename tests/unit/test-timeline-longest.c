@@ -5,7 +5,7 @@
 
 #include <math.h>
 
-#include "core/parallel.h"
+#include "core/memory/parallel.h"
 #include "core/trace-builder.h"
 #include "timeline-picture.h"
 

@@ -4,7 +4,7 @@
 
 #include "analysis/occurrences.h"
 #include "core/trace-builder.h"
-#include "paint/timeline-painter-private.h"
+#include "paint/timeline/painter-private.h"
 
 #define N_SYMBOLS 7
 

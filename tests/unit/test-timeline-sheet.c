@@ -3,8 +3,8 @@
 
 #include "core/error.h"
 #include "core/trace-builder.h"
-#include "paint/picture-file.h"
-#include "paint/timeline-sheet-private.h"
+#include "paint/kit/picture-file.h"
+#include "paint/timeline/sheet-private.h"
 
 /* Sheets: which rows are on which page, what is said to be missing, and what becomes of them in a
  * file. How the timeline itself looks is not looked at here. */

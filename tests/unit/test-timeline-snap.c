@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace-builder.h"
-#include "paint/timeline-snap.h"
+#include "paint/timeline/snap.h"
 #include "timeline-picture.h"
 
 /* Two calls, the second in the first, and 40 too short to be seen; 1000 ns on 600 px. */

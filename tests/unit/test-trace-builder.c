@@ -4,7 +4,7 @@
 #include <glib.h>
 
 #include "core/error.h"
-#include "core/slice-burst.h"
+#include "core/builder/slice-burst.h"
 #include "core/trace-builder.h"
 
 /* A trace is written as a line of words: `a+` enters a, `a-` leaves it, `a!` leaves it by an

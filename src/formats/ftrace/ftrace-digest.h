@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "core/row-table.h"
-#include "core/string-pool.h"
+#include "core/memory/row-table.h"
+#include "core/memory/string-pool.h"
 #include "core/trace-builder.h"
 #include "formats/ftrace/ftrace-event.h"
 

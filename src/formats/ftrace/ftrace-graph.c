@@ -6,7 +6,7 @@
 
 #include <glib/gi18n.h>
 
-#include "core/row-table.h"
+#include "core/memory/row-table.h"
 #include "formats/ftrace/ftrace-graph-line.h"
 #include "formats/ftrace/ftrace-lines.h"
 

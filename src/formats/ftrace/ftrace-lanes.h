@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "core/id-map.h"
+#include "core/memory/id-map.h"
 #include "formats/ftrace/ftrace-digest.h"
 #include "formats/ftrace/ftrace-threads.h"
 

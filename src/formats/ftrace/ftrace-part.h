@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "core/row-table.h"
+#include "core/memory/row-table.h"
 #include "core/trace-builder.h"
 #include "formats/ftrace/ftrace-line.h"
 

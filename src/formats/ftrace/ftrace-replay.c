@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-replay.h"
 
-#include "core/large-block.h"
-#include "core/parallel.h"
+#include "core/memory/large-block.h"
+#include "core/memory/parallel.h"
 #include "formats/ftrace/ftrace-lanes.h"
 #include "formats/ftrace/ftrace-lives.h"
 

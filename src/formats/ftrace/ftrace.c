@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
-#include "core/parallel.h"
+#include "core/memory/parallel.h"
 #include "formats/ftrace/ftrace-event.h"
 #include "formats/ftrace/ftrace-graph.h"
 #include "formats/ftrace/ftrace-lines.h"

@@ -14,7 +14,7 @@
 
 #include "core/error.h"
 #include "core/file-name.h"
-#include "core/parallel.h"
+#include "core/memory/parallel.h"
 #include "formats/input/unpack.h"
 
 /* Files are read into memory of our own, as a whole or piece by piece, and never mapped. A mapped

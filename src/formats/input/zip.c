@@ -8,7 +8,7 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
-#include "core/string-pool.h"
+#include "core/memory/string-pool.h"
 
 #define MAX_PARTS   4096 /* of a zip are looked at */
 #define NAMES_SHOWN 8

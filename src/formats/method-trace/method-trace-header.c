@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
-#include "formats/method-trace/method-trace-packets.h"
+#include "formats/method-trace/packets/method-trace-packets.h"
 
 #define MAGIC              0x574f4c53u
 #define VERSION_OFFSET     4

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "formats/method-trace/method-trace-keys.h"
-#include "formats/method-trace/method-trace-records.h"
+#include "formats/method-trace/records/method-trace-records.h"
 
 G_BEGIN_DECLS
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "core/id-map.h"
+#include "core/memory/id-map.h"
 #include "core/trace-builder.h"
 
 G_BEGIN_DECLS

@@ -7,15 +7,15 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
-#include "core/parallel.h"
+#include "core/memory/parallel.h"
 #include "formats/method-trace/method-list.h"
 #include "formats/method-trace/method-trace-header.h"
 #include "formats/method-trace/method-trace-keys.h"
-#include "formats/method-trace/method-trace-packets.h"
-#include "formats/method-trace/method-trace-records.h"
-#include "formats/method-trace/method-trace-stream.h"
-#include "formats/method-trace/packet-trace.h"
-#include "formats/method-trace/record-count.h"
+#include "formats/method-trace/packets/method-trace-packets.h"
+#include "formats/method-trace/records/method-trace-records.h"
+#include "formats/method-trace/records/method-trace-stream.h"
+#include "formats/method-trace/packets/packet-trace.h"
+#include "formats/method-trace/records/record-count.h"
 
 /* Android's method traces, as Dalvik and ART write them. Little-endian throughout.
  *

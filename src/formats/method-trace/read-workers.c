@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/read-workers.h"
 
-#include "core/parallel.h"
+#include "core/memory/parallel.h"
 
 /* For less it is not worth to have one more. */
 #define WORKER_BYTES (1u << 15)

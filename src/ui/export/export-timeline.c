@@ -8,7 +8,7 @@
 #include "core/error.h"
 #include "core/file-name.h"
 #include "export/replace-file.h"
-#include "paint/picture-file.h"
+#include "paint/kit/picture-file.h"
 
 #define MIN_WIDTH        800
 #define MARGINS_PX       48 /* around the timeline in its picture */

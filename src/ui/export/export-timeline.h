@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ui/timeline/timeline-shot.h"
+#include "ui/views/timeline/timeline-shot.h"
 #include "ui/window/window.h"
 
 G_BEGIN_DECLS

@@ -11,8 +11,8 @@
 
 #include "ui/session/session-private.h"
 
-#include "core/large-block.h"
-#include "core/parallel.h"
+#include "core/memory/large-block.h"
+#include "core/memory/parallel.h"
 #include "formats/load.h"
 #include "ui/session/view-sections.h"
 #include "ui/session/view-store.h"

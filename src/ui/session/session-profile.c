@@ -4,7 +4,7 @@
 
 #include "ui/session/session-private.h"
 
-#include "ui/analysis-task.h"
+#include "ui/kit/analysis-task.h"
 
 static void
 show_profile (TvSession *self, TvProfile *profile)

@@ -5,7 +5,7 @@
 
 #include "ui/session/session-private.h"
 
-#include "ui/analysis-task.h"
+#include "ui/kit/analysis-task.h"
 
 /* ---- The occurrences of the selected symbol ---- */
 

@@ -6,12 +6,12 @@
 #include "analysis/profile.h"
 #include "analysis/ranking.h"
 #include "core/selection.h"
-#include "core/slice-index.h"
-#include "core/time-marks.h"
+#include "core/index/slice-index.h"
+#include "analysis/time-marks.h"
 #include "core/trace.h"
 #include "ui/session/zoom-range.h"
-#include "paint/coloring.h"
-#include "paint/row-choices.h"
+#include "paint/timeline/coloring.h"
+#include "analysis/row-choices.h"
 
 G_BEGIN_DECLS
 

@@ -2,7 +2,7 @@
 
 #include "ui/window/preferences.h"
 
-#include "ui/settings.h"
+#include "ui/kit/settings.h"
 
 struct _TvPreferences
 {

@@ -5,10 +5,10 @@
 #include <glib/gi18n.h>
 
 #include "core/file-name.h"
-#include "paint/time-format.h"
+#include "paint/kit/time-format.h"
 #include "tables/tables.h"
-#include "ui/number-format.h"
-#include "ui/tables/table-view.h"
+#include "ui/kit/number-format.h"
+#include "ui/kit/table-view.h"
 
 struct _TvProperties
 {

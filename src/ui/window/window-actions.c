@@ -9,7 +9,7 @@
 #include "ui/export/export-table.h"
 #include "ui/export/export-timeline.h"
 #include "ui/export/print-timeline.h"
-#include "ui/settings.h"
+#include "ui/kit/settings.h"
 #include "ui/window/preferences.h"
 #include "ui/window/properties.h"
 #include "ui/window/window-states.h"

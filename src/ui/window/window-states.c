@@ -4,7 +4,7 @@
 
 #include "ui/window/window-states.h"
 
-#include "ui/timeline/timeline.h"
+#include "ui/views/timeline/timeline.h"
 #include "ui/window/window-actions.h"
 
 /* Of more rows than this only so many are told of. */

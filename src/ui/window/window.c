@@ -5,7 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "ui/window/recent-files.h"
-#include "ui/settings.h"
+#include "ui/kit/settings.h"
 #include "ui/window/start-page.h"
 #include "ui/window/window-actions.h"
 

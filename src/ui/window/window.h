@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "ui/window/trace-page.h"
+#include "ui/pages/trace-page.h"
 
 G_BEGIN_DECLS
 

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/problem-list.h"
+
+#include <string.h>
+
+#include "core/memory/string-pool.h"
+
+static void
+clear_problem (gpointer data)
+{
+  g_free ((char *) ((TvProblem *) data)->detail);
+}
+
+void
+tv_problem_list_init (TvProblemList *self)
+{
+  self->problems = g_array_new (FALSE, FALSE, sizeof (TvProblem));
+  g_array_set_clear_func (self->problems, clear_problem);
+  memset (self->rows, 0xff, sizeof self->rows);
+  self->event = 0;
+}
+
+void
+tv_problem_list_clear (TvProblemList *self)
+{
+  g_clear_pointer (&self->problems, g_array_unref);
+}
+
+/**
+ * tv_problem_list_count:
+ * @self: a list
+ * @kind: what is odd
+ * @where: offset in the file, or -1
+ * @n: how often
+ *
+ * Counts them; the first of a kind keeps its place.
+ *
+ * Returns: (transfer none) (nullable): the problem, if it is the first of its kind, for who knows
+ *   more of it; valid until the next is counted
+ */
+TvProblem *
+tv_problem_list_count (TvProblemList *self, TvProblemKind kind, gint64 where, guint64 n)
+{
+  int row = self->rows[kind];
+
+  if (row >= 0)
+    {
+      g_array_index (self->problems, TvProblem, row).count += n;
+      return NULL;
+    }
+  self->rows[kind] = (int) self->problems->len;
+  self->events[kind] = self->event;
+  g_array_append_val (
+      self->problems,
+      ((TvProblem){ .kind = kind, .count = n, .where = where, .ts = G_MININT64, .utid = TV_NONE }));
+  return &g_array_index (self->problems, TvProblem, self->rows[kind]);
+}
+
+/* Counts what another list has, and takes over the first of a kind as it is. */
+static void
+take_problem (TvProblemList *self, TvProblem *problem)
+{
+  TvProblem *first = tv_problem_list_count (self, problem->kind, problem->where, problem->count);
+
+  if (first == NULL)
+    return;
+  *first = *problem;
+  problem->detail = NULL;
+}
+
+/**
+ * tv_problem_list_add:
+ * @self: a list
+ * @kind: what is odd
+ * @where: offset in the file, or -1
+ * @detail_format: printf() format of what exactly this one is; kept for the first of a kind
+ * @args: its arguments
+ *
+ * Counts one, with more to tell.
+ */
+void
+tv_problem_list_add (TvProblemList *self,
+                     TvProblemKind kind,
+                     gint64 where,
+                     const char *detail_format,
+                     va_list args)
+{
+  TvProblem *first = tv_problem_list_count (self, kind, where, 1);
+  g_autofree char *detail = NULL;
+
+  if (first == NULL)
+    return;
+  detail = g_strdup_vprintf (detail_format, args);
+  first->detail = tv_string_pool_dup_valid (detail, strlen (detail));
+}
+
+static int
+compare_places (gconstpointer a, gconstpointer b)
+{
+  const TvProblem *x = *(TvProblem *const *) a, *y = *(TvProblem *const *) b;
+
+  if (x->where != y->where)
+    return x->where < y->where ? -1 : 1;
+  /* What was found in one place was found by one of them, in its order. */
+  return x < y ? -1 : 1;
+}
+
+/**
+ * tv_problem_list_merge:
+ * @self: a list
+ * @found: array of #TvProblem without details
+ *
+ * Adds what several found at the same time, each with a list of its own, in parts of the file, as
+ * if one had gone over it from its beginning: @found is their lists end to end.
+ */
+void
+tv_problem_list_merge (TvProblemList *self, GArray *found)
+{
+  g_autoptr (GPtrArray) order = g_ptr_array_new ();
+
+  for (guint i = 0; i < found->len; i++)
+    g_ptr_array_add (order, &g_array_index (found, TvProblem, i));
+  g_ptr_array_sort (order, compare_places);
+  for (guint i = 0; i < order->len; i++)
+    take_problem (self, g_ptr_array_index (order, i));
+}
+
+/**
+ * tv_problem_list_join:
+ * @self: a list
+ * @other: another, of the same log, which is empty afterwards
+ *
+ * Adds what another found who looked at the same events at the same time, as if one had looked at
+ * each event first for @self, then for @other.
+ */
+void
+tv_problem_list_join (TvProblemList *self, TvProblemList *other)
+{
+  TvProblemList joined;
+  guint at[2] = { 0, 0 };
+
+  tv_problem_list_init (&joined);
+  while (at[0] < self->problems->len || at[1] < other->problems->len)
+    {
+      TvProblemList *lists[] = { self, other };
+      TvProblem *next[2] = { NULL, NULL };
+      gboolean is_other;
+
+      for (guint i = 0; i < 2; i++)
+        if (at[i] < lists[i]->problems->len)
+          next[i] = &g_array_index (lists[i]->problems, TvProblem, at[i]);
+      is_other = next[0] == NULL ||
+                 (next[1] != NULL && other->events[next[1]->kind] < self->events[next[0]->kind]);
+      joined.event = lists[is_other]->events[next[is_other]->kind];
+      take_problem (&joined, next[is_other]);
+      at[is_other]++;
+    }
+  g_array_unref (self->problems);
+  *self = joined;
+  g_array_set_size (other->problems, 0);
+  memset (other->rows, 0xff, sizeof other->rows);
+}
+
+/**
+ * tv_problem_list_steal:
+ * @self: a list, of no more use afterwards but to be cleared
+ *
+ * Returns: (transfer full): its problems
+ */
+GArray *
+tv_problem_list_steal (TvProblemList *self)
+{
+  return g_steal_pointer (&self->problems);
+}

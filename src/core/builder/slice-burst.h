@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/builder/slice-chunk.h"
+#include "core/builder/slice-writer.h"
+
+G_BEGIN_DECLS
+
+/* Many records of one track, one after the other, as long as there is nothing odd about them:
+ *
+ *     TvSliceBurst burst = tv_slice_burst_begin (writer, track, n, is_wide);
+ *
+ *     while (burst.n_left > 0 && tv_slice_burst_add (&burst, …))
+ *       …
+ *     tv_slice_burst_end (writer, track, burst);
+ *
+ * and what it did not take goes to tv_slice_writer_begin() or tv_slice_writer_end().
+ *
+ * What the next record is, a call's begin or its end, cannot be foreseen, and to be wrong about it
+ * costs more than to write what is not needed: so there is one way for both, without a branch.
+ *
+ *   record     enter a   enter b   exit b    enter c   exit c    exit a
+ *   as begin   r: a      r+1: b    r+2: b    r+2: c    r+3: c    r+3: a     one row further if it is one
+ *   as end     –         r         r+1       r         r+2       r          of the innermost call
+ *
+ * What an end writes as if it were a begin, the next begin replaces; the time until a call begins
+ * is no caller's length, which comes when that ends.
+ *
+ * Of all times it writes the low 32 bits alone. Where these do not do, a burst ends where the block of
+ * rows (TvTicks) does; starts lie within 2^32 ticks from the block's base, or have the same high bits,
+ * which are written when the burst ends; and it leaves it to others to end calls that began so long ago
+ * that they may last 2^32 ticks. */
+
+/**
+ * TvOpenCall:
+ * @chunk: where its slice is
+ * @row: row in the chunk
+ * @symbol: what is called
+ *
+ * A call on a track's stack.
+ */
+typedef struct
+{
+  TvSliceChunk *chunk;
+  guint32 row;
+  guint32 symbol;
+} TvOpenCall;
+
+typedef enum
+{
+  TV_CALL_ENTER,
+  TV_CALL_EXIT,
+  TV_CALL_UNWIND, /* left by an exception */
+} TvCallAction;
+
+/**
+ * TvSliceBurst:
+ * @n_left: how many more records it takes; 0 from the start if the track is in an odd state
+ *
+ * All of it is copied and has no address, so that it stays in the processor's registers. The other
+ * members are private: columns of the track, its stack, and how far it is.
+ */
+typedef struct
+{
+  guint32 n_left;
+  guint32 *ts; /* the low bits of times */
+  guint32 *dur;
+  guint32 *cpu_ts; /* (nullable) */
+  guint32 *cpu_dur;
+  guint32 *symbol;        /* (nullable) */
+  guint16 *narrow_symbol; /* (nullable): instead */
+  guint32 *parent;
+  guint16 *depth;
+  guint8 *flags; /* all of them 0 */
+  TvOpenCall *stack; /* all are of the same chunk */
+  guint32 first_row;
+  guint32 next_row;
+  guint32 n_open;
+  guint32 n_levels;
+  gint64 base;
+  guint32 n_old;   /* if times are wide: of the open calls, how many it does not end, the outermost */
+  guint32 end_row; /* likewise: the row after the last it can write */
+  guint64 most;     /* the latest time, from the base */
+  guint64 most_cpu; /* the latest time of the CPU clock */
+  gint64 switch_ticks;
+  gint64 last_ts;
+  gint64 last_cpu;
+  gint64 covered[TV_N_CLOCKS];
+} TvSliceBurst;
+
+TvSliceBurst tv_slice_burst_begin (TvSliceWriter *writer,
+                                   guint32        track,
+                                   guint32        n,
+                                   gboolean       is_wide);
+void         tv_slice_burst_end   (TvSliceWriter *writer,
+                                   guint32        track,
+                                   TvSliceBurst   self);
+void         tv_slice_burst_add_gap (TvSliceWriter *writer,
+                                   guint32        track,
+                                   guint32        n_open,
+                                   gint64         last_ts,
+                                   gint64         last_cpu,
+                                   gint64         ts,
+                                   gint64         cpu_ts);
+void         tv_slice_burst_fetch (TvSliceWriter *writer,
+                                   guint32        next,
+                                   guint32        after_next);
+
+/* Whether times or rows are beyond what a burst can write, or the innermost call is not for it to end. */
+G_ALWAYS_INLINE static inline gboolean
+tv_slice_burst_is_far (const TvSliceBurst *self,
+                       gboolean is_wide,
+                       guint32 is_exit,
+                       gint64 ts,
+                       gint64 cpu_ts)
+{
+  if (!is_wide)
+    return ((guint64) ts | (guint64) cpu_ts) > G_MAXUINT32;
+  return ((guint64) ts > self->most) | ((guint64) cpu_ts > self->most_cpu) |
+         (is_exit & (self->n_open <= self->n_old)) | (self->next_row == self->end_row);
+}
+
+/* Whether there is something odd about a record, but for a gap before it; @ts is from the base. */
+G_ALWAYS_INLINE static inline gboolean
+tv_slice_burst_is_odd (const TvSliceBurst *self,
+                       gboolean is_wide,
+                       guint32 is_exit,
+                       guint32 symbol,
+                       gint64 ts,
+                       gint64 cpu_ts)
+{
+  return (is_exit & (self->stack[self->n_open].symbol != symbol)) | (ts < self->last_ts) |
+         (cpu_ts < self->last_cpu) | tv_slice_burst_is_far (self, is_wide, is_exit, ts, cpu_ts);
+}
+
+/* Whether the thread was switched away before a record; @ts is from the base. */
+G_ALWAYS_INLINE static inline gboolean
+tv_slice_burst_has_gap (const TvSliceBurst *self, gint64 ts, gint64 cpu_ts)
+{
+  return ts - self->last_ts - (cpu_ts - self->last_cpu) > self->switch_ticks;
+}
+
+/**
+ * tv_slice_burst_add:
+ * @self: a burst with records left
+ * @is_wide: as when it began
+ * @has_cpu: whether the trace has CPU clocks
+ * @action: #TvCallAction
+ * @symbol: of which method
+ * @ts: when, in ticks
+ * @cpu_ts: the thread's CPU clock then, in ticks; 0 without one
+ *
+ * Returns: whether the record was taken; %FALSE if there is something odd about it, if only that the
+ *   thread was switched away before it: see tv_slice_burst_pass_gap()
+ */
+G_ALWAYS_INLINE static inline gboolean
+tv_slice_burst_add (TvSliceBurst *self,
+                    gboolean is_wide,
+                    gboolean has_cpu,
+                    guint32 action,
+                    guint32 symbol,
+                    gint64 ts,
+                    gint64 cpu_ts)
+{
+  guint32 is_exit = action != TV_CALL_ENTER, row = self->next_row;
+  guint32 innermost = self->stack[self->n_open].row;
+
+  ts -= self->base;
+  if (G_UNLIKELY (tv_slice_burst_is_odd (self, is_wide, is_exit, symbol, ts, cpu_ts) |
+                  (has_cpu & tv_slice_burst_has_gap (self, ts, cpu_ts))))
+    return FALSE;
+  self->last_ts = ts;
+  self->last_cpu = cpu_ts;
+  self->n_left--;
+
+  self->ts[row] = (guint32) ts;
+  if (self->narrow_symbol != NULL)
+    self->narrow_symbol[row] = (guint16) symbol;
+  else
+    self->symbol[row] = symbol;
+  self->depth[row] = (guint16) self->n_open;
+  self->parent[row] = innermost + self->first_row;
+  self->dur[innermost] = (guint32) ts - self->ts[innermost];
+  if (G_UNLIKELY (action == TV_CALL_UNWIND))
+    self->flags[innermost] = TV_SLICE_UNWOUND;
+  if (has_cpu)
+    {
+      self->cpu_ts[row] = (guint32) cpu_ts;
+      self->cpu_dur[innermost] = (guint32) cpu_ts - self->cpu_ts[innermost];
+    }
+  self->stack[self->n_open + 1].row = row;
+  self->stack[self->n_open + 1].symbol = symbol;
+  if (G_UNLIKELY (self->n_open == is_exit))
+    {
+      if (is_exit)
+        {
+          self->covered[TV_CLOCK_WALL] += self->dur[innermost];
+          if (has_cpu)
+            self->covered[TV_CLOCK_CPU] += self->cpu_dur[innermost];
+          self->stack[0].row = row;
+        }
+      else
+        self->parent[row] = TV_NONE;
+    }
+  self->next_row = row + 1 - is_exit;
+  self->n_open += 1 - 2 * is_exit;
+  self->n_levels = MAX (self->n_levels, self->n_open);
+  return TRUE;
+}
+
+/**
+ * tv_slice_burst_pass_gap:
+ * @self: a burst of a trace with CPU clocks
+ * @writer: the writer
+ * @track: the track
+ * @is_wide: as when it began
+ * @action: #TvCallAction
+ * @symbol: of which method
+ * @ts: when, in ticks
+ * @cpu_ts: the thread's CPU clock then, in ticks
+ *
+ * For a record that tv_slice_burst_add() did not take.
+ *
+ * Returns: whether that was for nothing but a gap before it; then it will take the record
+ */
+G_ALWAYS_INLINE static inline gboolean
+tv_slice_burst_pass_gap (TvSliceBurst *self,
+                         TvSliceWriter *writer,
+                         guint32 track,
+                         gboolean is_wide,
+                         guint32 action,
+                         guint32 symbol,
+                         gint64 ts,
+                         gint64 cpu_ts)
+{
+  ts -= self->base;
+  if (tv_slice_burst_is_odd (self, is_wide, action != TV_CALL_ENTER, symbol, ts, cpu_ts) ||
+      !tv_slice_burst_has_gap (self, ts, cpu_ts))
+    return FALSE;
+  tv_slice_burst_add_gap (writer, track, self->n_open, self->last_ts, self->last_cpu, ts, cpu_ts);
+  self->last_ts = ts;
+  self->last_cpu = cpu_ts;
+  return TRUE;
+}
+
+G_END_DECLS

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/slice-chunk.h"
+
+#include <string.h>
+
+/**
+ * tv_slice_chunk_new:
+ * @capacity: how many rows it has room for
+ * @has_cpu: whether CPU times are kept
+ *
+ * Returns: (transfer full): an empty chunk
+ */
+TvSliceChunk *
+tv_slice_chunk_new (guint32 capacity, gboolean has_cpu)
+{
+  TvSliceChunk *self = g_new0 (TvSliceChunk, 1);
+  guint n_times = has_cpu ? TV_N_CHUNK_TIMES : TV_CHUNK_CPU_TS;
+  gsize row_bytes = (n_times + 2) * sizeof (guint32) + sizeof (guint16) + sizeof (guint8);
+  guint32 *words = g_malloc (capacity * row_bytes);
+
+  self->capacity = capacity;
+  self->block = words;
+  for (guint i = 0; i < n_times; i++, words += capacity)
+    self->times[i] = words;
+  self->symbol = words;
+  self->parent = words + capacity;
+  self->depth = (guint16 *) (words + 2 * capacity);
+  self->flags = memset (self->depth + capacity, 0, capacity);
+  return self;
+}
+
+void
+tv_slice_chunk_free (TvSliceChunk *self)
+{
+  for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
+    if (self->has_own_blocks && self->blocks[i] != NULL)
+      {
+        TvTicks ticks = tv_slice_chunk_get_ticks (self, i);
+
+        tv_ticks_clear_blocks (&ticks);
+      }
+  g_free (self->block);
+  g_free (self->wide_depth);
+  g_free (self->wide_symbol);
+  g_free (self->arg_set);
+  g_free (self);
+}
+
+/* Has it hold any time from here on. */
+static void
+widen (TvSliceChunk *self)
+{
+  for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
+    if (self->times[i] != NULL)
+      {
+        TvTicks ticks = tv_slice_chunk_get_ticks (self, i);
+
+        tv_ticks_widen (&ticks);
+        self->blocks[i] = ticks.blocks;
+      }
+  self->is_wide = self->has_own_blocks = TRUE;
+}
+
+static void
+set_far (TvSliceChunk *self, TvChunkTime time, guint32 row, gint64 value, gboolean is_start)
+{
+  TvTicks ticks;
+
+  if (self->times[time] == NULL)
+    return;
+  if (!self->is_wide && (guint64) value > G_MAXUINT32)
+    widen (self);
+  ticks = tv_slice_chunk_get_ticks (self, time);
+  if (is_start)
+    tv_ticks_append (&ticks, self->blocks_row + row, value);
+  else
+    tv_ticks_set (&ticks, self->blocks_row + row, value);
+}
+
+/**
+ * tv_slice_chunk_set_far_starts:
+ * @self: a chunk
+ * @row: its last row
+ * @ts: when it begins, in ticks
+ * @cpu_ts: its thread's clock then
+ *
+ * As tv_slice_chunk_set_starts() for times that 32 bits may not hold.
+ */
+void
+tv_slice_chunk_set_far_starts (TvSliceChunk *self, guint32 row, gint64 ts, gint64 cpu_ts)
+{
+  set_far (self, TV_CHUNK_TS, row, ts, TRUE);
+  set_far (self, TV_CHUNK_CPU_TS, row, cpu_ts, TRUE);
+}
+
+/**
+ * tv_slice_chunk_set_far_durations:
+ * @self: a chunk
+ * @row: a row
+ * @dur: how long it is, in ticks
+ * @cpu_dur: how long by its thread's clock
+ *
+ * As tv_slice_chunk_set_durations() for times that 32 bits may not hold.
+ */
+void
+tv_slice_chunk_set_far_durations (TvSliceChunk *self, guint32 row, gint64 dur, gint64 cpu_dur)
+{
+  set_far (self, TV_CHUNK_DUR, row, dur, FALSE);
+  set_far (self, TV_CHUNK_CPU_DUR, row, cpu_dur, FALSE);
+}
+
+/**
+ * tv_slice_chunk_widen_depths:
+ * @self: a chunk of 16-bit depths
+ *
+ * Makes its depths 32-bit.
+ */
+void
+tv_slice_chunk_widen_depths (TvSliceChunk *self)
+{
+  self->wide_depth = g_new (guint32, self->capacity);
+  for (guint32 row = 0; row < self->n; row++)
+    self->wide_depth[row] = self->depth[row];
+}
+
+/**
+ * tv_slice_chunk_widen_symbols:
+ * @self: a chunk of 16-bit symbols
+ *
+ * Makes its symbols 32-bit.
+ */
+void
+tv_slice_chunk_widen_symbols (TvSliceChunk *self)
+{
+  self->symbol = self->wide_symbol = g_new (guint32, self->capacity);
+  for (guint32 row = 0; row < self->n; row++)
+    self->symbol[row] = self->narrow_symbol[row];
+  self->narrow_symbol = NULL;
+}
+
+/**
+ * tv_slice_chunk_set_args:
+ * @self: a chunk
+ * @row: a row of it
+ * @arg_set: its arguments, or %TV_NONE
+ *
+ * Makes the column of arguments when it is needed first.
+ */
+void
+tv_slice_chunk_set_args (TvSliceChunk *self, guint32 row, guint32 arg_set)
+{
+  if (self->arg_set == NULL)
+    {
+      if (arg_set == TV_NONE)
+        return;
+      self->arg_set = g_new (guint32, self->capacity);
+      memset (self->arg_set, 0xff, self->capacity * sizeof *self->arg_set);
+    }
+  self->arg_set[row] = arg_set;
+}

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/memory/time-column.h"
+#include "core/types.h"
+
+G_BEGIN_DECLS
+
+/* A piece of the columns of one track while they grow. Times are ticks; 32 bits hold them until one
+ * does not fit, which widens its chunk. Private to the builder. */
+typedef struct _TvSliceChunk TvSliceChunk;
+
+struct _TvSliceChunk
+{
+  TvSliceChunk *next;
+  guint32 n;
+  guint32 capacity;
+  guint32 first; /* row in the track of its first slice */
+  gboolean is_wide;
+  gpointer block;         /* (nullable): what all columns lie in, if they are the chunk's own */
+  guint32 *times[4];      /* indexed by TvChunkTime: the low 32 bits; NULL if not kept */
+  guint32 *symbol;        /* (nullable) */
+  guint16 *narrow_symbol; /* (nullable): instead, as long as 16 bits hold all of them */
+  guint32 *parent;        /* row within the track, or TV_NONE; with the track's first row added */
+  guint16 *depth;
+  guint8 *flags;          /* 0 until there are any */
+  guint32 *wide_depth;    /* (nullable): depths once 16 bits do not hold one of them */
+  guint32 *wide_symbol;   /* (nullable): what @symbol is in once 16 bits do not hold them */
+  guint32 *arg_set;       /* (nullable): while no slice of the chunk has arguments */
+  TvTickBlock *blocks[4]; /* (nullable): of times once they are wide, see TvTicks */
+  guint32 blocks_row;     /* row in the blocks of its first slice: 0 if they are its own */
+  gboolean has_own_blocks;
+};
+
+typedef enum
+{
+  TV_CHUNK_TS,
+  TV_CHUNK_DUR,
+  TV_CHUNK_CPU_TS,
+  TV_CHUNK_CPU_DUR,
+  TV_N_CHUNK_TIMES,
+} TvChunkTime;
+
+TvSliceChunk *tv_slice_chunk_new   (guint32       capacity,
+                                    gboolean      has_cpu);
+void          tv_slice_chunk_free  (TvSliceChunk *self);
+void          tv_slice_chunk_set_far_starts (TvSliceChunk *self,
+                                       guint32       row,
+                                       gint64        ts,
+                                       gint64        cpu_ts);
+void          tv_slice_chunk_set_far_durations (TvSliceChunk *self,
+                                       guint32       row,
+                                       gint64        dur,
+                                       gint64        cpu_dur);
+void          tv_slice_chunk_widen_depths (TvSliceChunk *self);
+void          tv_slice_chunk_widen_symbols (TvSliceChunk *self);
+void          tv_slice_chunk_set_args (TvSliceChunk *self,
+                                       guint32       row,
+                                       guint32       arg_set);
+
+/* One of the columns, of which the chunk's rows begin at @blocks_row. */
+static inline TvTicks
+tv_slice_chunk_get_ticks (const TvSliceChunk *self, TvChunkTime time)
+{
+  return (TvTicks){ .low = self->times[time] - self->blocks_row,
+                    .blocks = self->blocks[time],
+                    .n_rows = self->blocks_row + self->capacity };
+}
+
+/* Whether 32 bits hold both times and all that the chunk has. */
+static inline gboolean
+tv_slice_chunk_is_narrow (const TvSliceChunk *self, gint64 wall, gint64 cpu)
+{
+  return G_LIKELY (!self->is_wide && ((guint64) wall | (guint64) cpu) <= G_MAXUINT32);
+}
+
+/* Sets when a slice begins, the last one of its track. */
+static inline void
+tv_slice_chunk_set_starts (TvSliceChunk *self, guint32 row, gint64 ts, gint64 cpu_ts)
+{
+  if (!tv_slice_chunk_is_narrow (self, ts, cpu_ts))
+    {
+      tv_slice_chunk_set_far_starts (self, row, ts, cpu_ts);
+      return;
+    }
+  self->times[TV_CHUNK_TS][row] = (guint32) ts;
+  if (self->times[TV_CHUNK_CPU_TS] != NULL)
+    self->times[TV_CHUNK_CPU_TS][row] = (guint32) cpu_ts;
+}
+
+/* Sets how long a slice is. */
+static inline void
+tv_slice_chunk_set_durations (TvSliceChunk *self, guint32 row, gint64 dur, gint64 cpu_dur)
+{
+  if (!tv_slice_chunk_is_narrow (self, dur, cpu_dur))
+    {
+      tv_slice_chunk_set_far_durations (self, row, dur, cpu_dur);
+      return;
+    }
+  self->times[TV_CHUNK_DUR][row] = (guint32) dur;
+  if (self->times[TV_CHUNK_CPU_DUR] != NULL)
+    self->times[TV_CHUNK_CPU_DUR][row] = (guint32) cpu_dur;
+}
+
+static inline void
+tv_slice_chunk_set_depth (TvSliceChunk *self, guint32 row, guint32 depth)
+{
+  if (G_UNLIKELY (depth > G_MAXUINT16) && self->wide_depth == NULL)
+    tv_slice_chunk_widen_depths (self);
+  if (G_UNLIKELY (self->wide_depth != NULL))
+    self->wide_depth[row] = depth;
+  else
+    self->depth[row] = (guint16) depth;
+}
+
+static inline void
+tv_slice_chunk_set_symbol (TvSliceChunk *self, guint32 row, guint32 symbol)
+{
+  if (G_UNLIKELY (symbol > G_MAXUINT16) && self->narrow_symbol != NULL)
+    tv_slice_chunk_widen_symbols (self);
+  if (self->narrow_symbol != NULL)
+    self->narrow_symbol[row] = (guint16) symbol;
+  else
+    self->symbol[row] = symbol;
+}
+
+static inline gint64
+tv_slice_chunk_get_time (const TvSliceChunk *self, TvChunkTime time, guint32 row)
+{
+  TvTicks ticks;
+
+  if (self->times[time] == NULL)
+    return 0;
+  if (G_LIKELY (!self->is_wide))
+    return self->times[time][row];
+  ticks = tv_slice_chunk_get_ticks (self, time);
+  return tv_ticks_get (&ticks, self->blocks_row + row);
+}
+
+G_END_DECLS

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/trace-builder-private.h"
+
+#include "core/memory/key-order.h"
+
+/* Spans that may begin and end on any thread of a process. They are collected as they come; at
+ * the end, those of one lane are laid out in as few layers as keep them apart, and each layer
+ * becomes a track:
+ *
+ *   lane "network"   layer 0   [a     ]   [c  ][d      ]
+ *                    layer 1       [b       ]
+ */
+
+void
+tv_trace_builder_init_async (TvTraceBuilder *self)
+{
+  self->spans = g_array_new (FALSE, FALSE, sizeof (TvAsyncSpan));
+}
+
+void
+tv_trace_builder_clear_async (TvTraceBuilder *self)
+{
+  g_array_unref (self->spans);
+  tv_row_table_clear (&self->last_spans);
+}
+
+static guint32
+hash_key (const TvTraceBuilder *self, guint32 upid, guint32 key, gint64 cookie)
+{
+  return (guint32) tv_hash_word (
+      tv_hash_word (tv_hash_word (self->seed, (guint64) upid << 32 | key), (guint64) cookie), 0);
+}
+
+/* The last span of the key, or TV_NONE. */
+static guint32
+find_span (const TvTraceBuilder *self, guint32 hash, guint32 upid, guint32 key, gint64 cookie)
+{
+  guint32 row;
+
+  for (guint32 slot = hash; (row = tv_row_table_next (&self->last_spans, hash, &slot)) != TV_NONE;)
+    {
+      const TvAsyncSpan *span = &g_array_index (self->spans, TvAsyncSpan, row);
+
+      if (span->upid == upid && span->key == key && span->cookie == cookie)
+        return row;
+    }
+  return TV_NONE;
+}
+
+static gboolean
+is_open (const TvTraceBuilder *self, guint32 row)
+{
+  return row != TV_NONE && g_array_index (self->spans, TvAsyncSpan, row).is_open;
+}
+
+/**
+ * tv_trace_builder_begin_async:
+ * @self: a builder of a log
+ * @upid: the process
+ * @lane: string: spans of one lane of a process are shown together
+ * @symbol: what begins
+ * @key: what its end is known by, mostly @symbol
+ * @cookie: tells spans of one key apart
+ * @ts: when, in ticks; not before any given earlier
+ * @where: offset in the file, or -1
+ *
+ * A second begin of what is open is counted and ignored.
+ *
+ * Returns: whether a span began
+ */
+gboolean
+tv_trace_builder_begin_async (TvTraceBuilder *self,
+                              guint32 upid,
+                              guint32 lane,
+                              guint32 symbol,
+                              guint32 key,
+                              gint64 cookie,
+                              gint64 ts,
+                              gint64 where)
+{
+  guint32 hash = hash_key (self, upid, key, cookie);
+  guint32 last = find_span (self, hash, upid, key, cookie);
+  TvAsyncSpan span = { .upid = upid,
+                       .lane = lane,
+                       .symbol = symbol,
+                       .key = key,
+                       .cookie = cookie,
+                       .arg_set = tv_trace_builder_take_args (self),
+                       .start = ts - self->base,
+                       .is_open = TRUE };
+
+  if (is_open (self, last))
+    {
+      tv_trace_builder_count_problem (self, TV_PROBLEM_DUPLICATE_ASYNC, where);
+      return FALSE;
+    }
+  if (G_UNLIKELY (self->spans->len >= TV_MAX_SORTED))
+    {
+      self->is_full = TRUE;
+      return FALSE;
+    }
+  if (last != TV_NONE)
+    tv_row_table_replace (&self->last_spans, hash, last, self->spans->len);
+  else
+    tv_row_table_add (&self->last_spans, hash, self->spans->len);
+  g_array_append_val (self->spans, span);
+  return TRUE;
+}
+
+/**
+ * tv_trace_builder_require_end:
+ * @self: a builder of a log
+ * @where: offset in the file of the span's begin
+ *
+ * Says of the span that began last that it is left out, and counted, unless it ends.
+ */
+void
+tv_trace_builder_require_end (TvTraceBuilder *self, gint64 where)
+{
+  TvAsyncSpan *span = &g_array_index (self->spans, TvAsyncSpan, self->spans->len - 1);
+
+  span->needs_end = TRUE;
+  span->where = where;
+}
+
+/**
+ * tv_trace_builder_end_async:
+ * @self: a builder of a log
+ * @upid: the process
+ * @key: what ends
+ * @cookie: which of that key
+ * @ts: when, in ticks
+ * @where: offset in the file, or -1
+ *
+ * An end of what is not open is counted and ignored.
+ */
+void
+tv_trace_builder_end_async (TvTraceBuilder *self,
+                            guint32 upid,
+                            guint32 key,
+                            gint64 cookie,
+                            gint64 ts,
+                            gint64 where)
+{
+  guint32 row = find_span (self, hash_key (self, upid, key, cookie), upid, key, cookie);
+  TvAsyncSpan *span;
+
+  tv_trace_builder_drop_args (self);
+  if (!is_open (self, row))
+    {
+      tv_trace_builder_count_problem (self, TV_PROBLEM_UNMATCHED_ASYNC, where);
+      return;
+    }
+  span = &g_array_index (self->spans, TvAsyncSpan, row);
+  span->end = ts - self->base;
+  span->is_open = FALSE;
+}
+
+/**
+ * tv_trace_builder_instant_async:
+ * @self: a builder of a log
+ * @upid: the process
+ * @lane: string: its lane
+ * @symbol: what happened
+ * @ts: when, in ticks; not before any given earlier
+ */
+void
+tv_trace_builder_instant_async (TvTraceBuilder *self,
+                                guint32 upid,
+                                guint32 lane,
+                                guint32 symbol,
+                                gint64 ts)
+{
+  TvAsyncSpan span = { .upid = upid,
+                       .lane = lane,
+                       .symbol = symbol,
+                       .arg_set = tv_trace_builder_take_args (self),
+                       .start = ts - self->base,
+                       .end = ts - self->base };
+
+  if (G_UNLIKELY (self->spans->len >= TV_MAX_SORTED))
+    self->is_full = TRUE;
+  else
+    g_array_append_val (self->spans, span);
+}
+
+/* The layers of the lane that is being laid out, as a heap: the one that is free first is on
+ * top. */
+typedef struct
+{
+  gint64 free_at;
+  guint32 track;
+} Layer;
+
+static gboolean
+is_free_before (const Layer *a, const Layer *b)
+{
+  return a->free_at < b->free_at || (a->free_at == b->free_at && a->track < b->track);
+}
+
+static void
+sift_down (GArray *layers)
+{
+  guint i = 0;
+
+  for (;;)
+    {
+      Layer *layer = &g_array_index (layers, Layer, i);
+      guint child = 2 * i + 1;
+      Layer moved = *layer;
+
+      if (child >= layers->len)
+        return;
+      if (child + 1 < layers->len && is_free_before (&g_array_index (layers, Layer, child + 1),
+                                                     &g_array_index (layers, Layer, child)))
+        child++;
+      if (!is_free_before (&g_array_index (layers, Layer, child), layer))
+        return;
+      *layer = g_array_index (layers, Layer, child);
+      g_array_index (layers, Layer, child) = moved;
+      i = child;
+    }
+}
+
+static void
+sift_up (GArray *layers)
+{
+  guint i = layers->len - 1;
+
+  while (i > 0 && is_free_before (&g_array_index (layers, Layer, i),
+                                  &g_array_index (layers, Layer, (i - 1) / 2)))
+    {
+      Layer moved = g_array_index (layers, Layer, i);
+
+      g_array_index (layers, Layer, i) = g_array_index (layers, Layer, (i - 1) / 2);
+      g_array_index (layers, Layer, (i - 1) / 2) = moved;
+      i = (i - 1) / 2;
+    }
+}
+
+static void
+add_layer (TvTraceBuilder *self, GArray *layers, const TvAsyncSpan *span)
+{
+  Layer layer = { G_MININT64, tv_trace_builder_add_track (self, TV_TRACK_ASYNC) };
+  TvTrackBuilder *track = tv_trace_builder_peek_track (self, layer.track);
+
+  track->upid = span->upid;
+  track->name = span->lane;
+  track->layer = layers->len;
+  g_array_append_val (layers, layer);
+  sift_up (layers);
+}
+
+static gboolean
+put_span (TvTraceBuilder *self, GArray *layers, const TvAsyncSpan *span)
+{
+  Layer *layer;
+  TvTrackBuilder *track;
+
+  if (layers->len == 0 || g_array_index (layers, Layer, 0).free_at > span->start)
+    add_layer (self, layers, span);
+  layer = &g_array_index (layers, Layer, 0);
+  if (!tv_trace_builder_begin (self, layer->track, span->symbol, span->start + self->base, 0, -1))
+    return FALSE;
+  track = tv_trace_builder_peek_track (self, layer->track);
+  if (span->arg_set != TV_NONE)
+    tv_slice_chunk_set_args (track->last, track->last->n - 1, span->arg_set);
+  layer->free_at = G_MAXINT64;
+  if (!span->is_open)
+    {
+      track->last_ts = MAX (span->end, span->start);
+      /* Two points at one time would hide each other. */
+      layer->free_at = track->last_ts + (span->start == span->end ? 1 : 0);
+      tv_slice_writer_close (track, span->start == span->end ? TV_SLICE_INSTANT : 0);
+    }
+  sift_down (layers);
+  return TRUE;
+}
+
+/* Returns: (transfer full): the spans by process, then by lane, as they began */
+static guint32 *
+order_spans (const TvTraceBuilder *self)
+{
+  const TvAsyncSpan *spans = (const TvAsyncSpan *) (gconstpointer) self->spans->data;
+  guint32 n = self->spans->len;
+  g_autofree guint64 *keys = g_new (guint64, n);
+  g_autofree guint32 *spare = g_new (guint32, n);
+  guint32 *order = g_new (guint32, n);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      keys[i] = (guint64) spans[i].upid << 32 | spans[i].lane;
+      order[i] = i;
+    }
+  tv_key_order_sort (keys, n, &order, &spare, NULL);
+  return order;
+}
+
+static gboolean
+is_same_lane (const TvAsyncSpan *a, const TvAsyncSpan *b)
+{
+  return a->upid == b->upid && a->lane == b->lane;
+}
+
+/* Spans that would have had to end and did not go. */
+static void
+drop_endless_spans (TvTraceBuilder *self)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->spans->len; i++)
+    {
+      const TvAsyncSpan *span = &g_array_index (self->spans, TvAsyncSpan, i);
+
+      if (span->is_open && span->needs_end)
+        tv_trace_builder_count_problem (self, TV_PROBLEM_ENDLESS_ASYNC, span->where);
+      else
+        g_array_index (self->spans, TvAsyncSpan, n++) = *span;
+    }
+  g_array_set_size (self->spans, n);
+}
+
+void
+tv_trace_builder_lay_out_async (TvTraceBuilder *self)
+{
+  g_autoptr (GArray) layers = g_array_new (FALSE, FALSE, sizeof (Layer));
+  g_autofree guint32 *order = NULL;
+  const TvAsyncSpan *spans;
+
+  drop_endless_spans (self);
+  spans = (const TvAsyncSpan *) (gconstpointer) self->spans->data;
+  order = order_spans (self);
+  for (guint i = 0; i < self->spans->len; i++)
+    {
+      const TvAsyncSpan *span = &spans[order[i]];
+
+      if (i > 0 && !is_same_lane (span, &spans[order[i - 1]]))
+        g_array_set_size (layers, 0);
+      if (!put_span (self, layers, span))
+        return;
+    }
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "core/builder/trace-builder-private.h"
+
+/* By how much what was inferred may be off: a row for each slice, so that those that the log tells
+ * take none. */
+
+/* A thread's CPU time is told to be doubtful where it may be off by more than this part of it. */
+#define DOUBTFUL_PARTS 100
+
+static guint32
+count_bounds (TvTraceBuilder *self)
+{
+  guint32 n = 0;
+
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      const TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
+
+      n += track->bounds != NULL ? track->bounds->len : 0;
+    }
+  return n;
+}
+
+static void
+lay_out_track (TvTraceBuilder *self, guint track)
+{
+  TvTrace *trace = self->trace;
+  const GArray *bounds = tv_trace_builder_peek_track (self, track)->bounds;
+  guint32 first = trace->tracks[track].first_slice;
+
+  for (guint i = 0; bounds != NULL && i < bounds->len; i++)
+    {
+      const TvOpenBound *bound = &g_array_index (bounds, TvOpenBound, i);
+      guint32 slice = first + bound->row;
+
+      ((guint8 *) trace->slices.flags)[slice] |= TV_SLICE_INFERRED;
+      trace->bounds[trace->n_bounds++] = (TvBound){ slice, bound->ticks * self->tick_ns };
+    }
+}
+
+/* Returns how much more a thread's CPU time may be off than is worth no word; at most 0 if it is not. */
+static gint64
+measure_doubt (TvTrace *trace, const TvThread *thread)
+{
+  const TvTrack *track = &trace->tracks[thread->state_track];
+  TvInferred inferred = tv_trace_get_inferred (trace, thread->state_track, G_MININT64, G_MAXINT64);
+  gint64 cpu = tv_trace_get_cpu_at (trace, track->utid, G_MAXINT64);
+
+  return inferred.bound_ns - cpu / DOUBTFUL_PARTS;
+}
+
+/* Tells of threads whose CPU time is doubtful, and of the one where it is most. */
+static void
+tell_doubts (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  gint64 most = 0;
+  guint32 worst = TV_NONE;
+  guint n = 0;
+
+  for (guint32 utid = 0; utid < trace->threads->len; utid++)
+    {
+      const TvThread *thread = &g_array_index (trace->threads, TvThread, utid);
+      gint64 doubt = thread->state_track != TV_NONE ? measure_doubt (trace, thread) : 0;
+
+      n += doubt > 0;
+      if (doubt <= most)
+        continue;
+      most = doubt;
+      worst = utid;
+    }
+  if (worst != TV_NONE)
+    {
+      g_autofree char *label = tv_trace_dup_thread_label (trace, worst);
+      guint32 track = g_array_index (trace->threads, TvThread, worst).state_track;
+
+      tv_trace_builder_add_problem (
+          self, TV_PROBLEM_INEXACT_CPU_TIME, -1, _("%.100s: at most %.3f ms off, of %.3f ms"),
+          label, tv_trace_get_inferred (trace, track, G_MININT64, G_MAXINT64).bound_ns / 1e6,
+          tv_trace_get_cpu_at (trace, worst, G_MAXINT64) / 1e6);
+      tv_trace_builder_count_problems (self, TV_PROBLEM_INEXACT_CPU_TIME, -1, n - 1);
+    }
+}
+
+/* To be called when all slices and states lie where they stay. */
+void
+tv_trace_builder_lay_out_bounds (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  guint32 n = count_bounds (self);
+
+  if (n == 0)
+    return;
+  trace->bounds = g_new (TvBound, n);
+  for (guint i = 0; i < self->tracks->len; i++)
+    lay_out_track (self, i);
+  tell_doubts (self);
+}

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/trace-builder-private.h"
+
+#include "core/memory/parallel.h"
+
+/* The CPU time of a log's slices: for how long the scheduling that the log tells had their thread run
+ * between their begin and their end. */
+
+/* How long a thread had run by some time; asked for times that mostly go on, it goes on from where
+ * it was. */
+typedef struct
+{
+  const TvTrace *trace;
+  const TvTrack *track;
+  guint32 next; /* the first state that begins at or after the last time */
+} CpuClock;
+
+static gint64
+get_state_start (const CpuClock *self, guint32 state)
+{
+  return tv_slices_start (&self->trace->slices, self->track->first_slice + state);
+}
+
+static gint64
+read_clock (CpuClock *self, gint64 ts)
+{
+  const TvState *state;
+  guint32 slice;
+
+  while (self->next < self->track->n_slices && get_state_start (self, self->next) < ts)
+    self->next++;
+  while (self->next > 0 && get_state_start (self, self->next - 1) >= ts)
+    self->next--;
+  if (self->next == 0)
+    return 0;
+  state = &self->trace->states[self->track->first_side + self->next - 1];
+  slice = self->track->first_slice + self->next - 1;
+  if (state->kind != TV_STATE_RUNNING)
+    return state->cpu_before_ns;
+  return state->cpu_before_ns + MIN (ts, tv_slices_end (&self->trace->slices, slice)) -
+         tv_slices_start (&self->trace->slices, slice);
+}
+
+static void
+end_slice (TvTrace *trace, TvTrack *track, CpuClock *clock, guint32 row)
+{
+  TvSlices *slices = &trace->slices;
+  gint64 start = tv_time_column_get (&slices->cpu_ts, row);
+  gint64 dur = read_clock (clock, tv_slices_end (slices, row)) - start;
+
+  tv_ticks_set (&slices->cpu_dur.ticks, row, dur / slices->cpu_dur.unit_ns);
+  if (tv_slices_depth (slices, row) == 0)
+    track->covered_ns[TV_CLOCK_CPU] += dur;
+}
+
+/* Goes over the begins and ends of the slices in the order of time, for then the clock only goes
+ * on: before a slice begins, those end that are not around it. */
+static void
+measure_track (TvTrace *trace, TvTrack *track)
+{
+  TvSlices *slices = &trace->slices;
+  guint32 states = g_array_index (trace->threads, TvThread, track->utid).state_track;
+  guint32 open = TV_NONE, end = track->first_slice + track->n_slices;
+  CpuClock clock = { .trace = trace };
+
+  if (states == TV_NONE)
+    return;
+  clock.track = &trace->tracks[states];
+  for (guint32 row = track->first_slice; row < end; row++)
+    {
+      for (; open != slices->parent[row]; open = slices->parent[open])
+        end_slice (trace, track, &clock, open);
+      tv_ticks_append (&slices->cpu_ts.ticks, row,
+                       read_clock (&clock, tv_slices_start (slices, row)) / slices->cpu_ts.unit_ns);
+      open = row;
+    }
+  for (; open != TV_NONE; open = slices->parent[open])
+    end_slice (trace, track, &clock, open);
+}
+
+static void
+measure_task (guint task, gpointer data)
+{
+  TvTrace *trace = data;
+  TvTrack *track = &trace->tracks[task];
+
+  if (track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_THREAD_EXTRA)
+    measure_track (trace, track);
+}
+
+/* Makes a column of 0 that holds what another does, for tracks to write to. */
+static void
+init_like (TvTimeColumn *column, const TvTimeColumn *other, const TvTrace *trace)
+{
+  column->unit_ns = other->unit_ns;
+  tv_ticks_init_cleared (&column->ticks, trace->slices.n);
+  if (tv_ticks_is_narrow (&other->ticks))
+    return;
+  tv_ticks_widen (&column->ticks);
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    tv_ticks_split (&column->ticks, trace->tracks[i].first_slice);
+}
+
+/* The second clock of a log's slices: how long their thread ran within them. It needs no more
+ * bits than the first. */
+void
+tv_trace_builder_measure_cpu (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  TvSlices *slices = &trace->slices;
+
+  if (trace->n_runs == 0)
+    return;
+  init_like (&slices->cpu_ts, &slices->ts, trace);
+  init_like (&slices->cpu_dur, &slices->dur, trace);
+  trace->has_clock[TV_CLOCK_CPU] = TRUE;
+  tv_parallel_run (trace->n_tracks, measure_task, trace);
+  tv_ticks_pack (&slices->cpu_ts.ticks);
+  tv_ticks_pack (&slices->cpu_dur.ticks);
+}

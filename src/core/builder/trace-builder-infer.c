@@ -1,0 +1,305 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/trace-builder-sched.h"
+
+/* Switches that the log does not tell. Recent kernels leave some out without a word, mostly those away
+ * from idle, and every kernel does when its buffer is full. But each line proves which thread was
+ * current on its CPU, so where that is another one than was known there was a switch since the CPU's
+ * line before:
+ *
+ *   CPU 0      switch to idle    idle: wakes a    a: mark         a: switch to b
+ *   known      │ idle            │                │
+ *   inferred                     [a                               ]     off by at most ├──────┤
+ *
+ * A thread that was woken since then began to run when it was; one of which that is not known, at the
+ * line. What ran before did so until its own last line on the CPU: what it did then is not known.
+ *
+ * Where the heads of lines do not tell who was current, switches alone prove it.
+ */
+
+static void
+add_bound (TvTraceBuilder *self, guint32 track, gint64 ticks)
+{
+  TvTrackBuilder *builder = tv_sched_peek_track (self, track);
+  guint32 row;
+
+  if (builder->n_slices == 0)
+    return;
+  row = builder->n_slices - 1;
+  if (builder->bounds == NULL)
+    builder->bounds = g_array_new (FALSE, FALSE, sizeof (TvOpenBound));
+  if (builder->bounds->len > 0)
+    {
+      TvOpenBound *last = &g_array_index (builder->bounds, TvOpenBound, builder->bounds->len - 1);
+
+      if (last->row == row)
+        {
+          tv_add_ns (&last->ticks, ticks);
+          return;
+        }
+    }
+  g_array_append_val (builder->bounds, ((TvOpenBound){ row, ticks }));
+}
+
+/* The state that the thread is in begins or ends where that was inferred. */
+void
+tv_sched_bound_last_state (TvTraceBuilder *self, guint32 utid, gint64 ticks)
+{
+  add_bound (self, tv_sched_get_state_track (self, utid), ticks);
+}
+
+static void
+count (TvTraceBuilder *self, gint64 bound, gint64 where)
+{
+  tv_slice_writer_count_problem (&self->sched->writer, TV_PROBLEM_INFERRED_SWITCH, where);
+  tv_add_ns (&self->sched->bound, bound);
+}
+
+/* What the CPU ran did so until its last line there. */
+static void
+end_running (TvTraceBuilder *self, TvCpuNow *now, guint32 cpu, gint64 bound)
+{
+  TvSliceWriter *writer = &self->sched->writer;
+  guint32 utid = now->running;
+
+  now->running = TV_NONE;
+  if (tv_sched_is_idle (self, utid))
+    return;
+  tv_slice_writer_end (writer, now->track, TV_NONE, now->last_line, 0, 0, -1);
+  add_bound (self, now->track, bound);
+  if (!tv_sched_runs_on (tv_sched_get_last_state (self, utid), cpu))
+    return;
+  tv_slice_writer_end (writer, tv_sched_get_state_track (self, utid), TV_NONE, now->last_line, 0, 0,
+                       -1);
+  tv_sched_bound_last_state (self, utid, bound);
+  tv_sched_get_thread (self, utid)->has_state = FALSE;
+}
+
+/* A thread that is on one CPU, or not on any, has left the one that it was known to run on. */
+void
+tv_sched_leave_other_cpu (TvTraceBuilder *self, guint32 utid, guint32 cpu, gint64 ts, gint64 where)
+{
+  const TvOpenState *last = tv_sched_get_last_state (self, utid);
+  TvCpuNow *now;
+
+  if (last == NULL || last->kind != TV_STATE_RUNNING || last->cpu == cpu)
+    return;
+  now = &g_array_index (self->sched->cpus, TvCpuNow, last->cpu);
+  count (self, ts - now->last_line, where);
+  end_running (self, now, last->cpu, ts - now->last_line);
+}
+
+/* When the state of the thread changed last. */
+static gint64
+get_last_change (TvTraceBuilder *self, guint32 utid)
+{
+  const TvTrackBuilder *track = tv_sched_peek_track (self, tv_sched_get_state_track (self, utid));
+
+  return track->has_record ? track->last_ts + self->base : G_MININT64;
+}
+
+/* When the thread began to run that a line at @ts is of. */
+static gint64
+find_start (TvTraceBuilder *self, const TvCpuNow *now, gboolean was_idle, guint32 utid, gint64 ts)
+{
+  gint64 woken = tv_sched_get_thread (self, utid)->last_woken;
+
+  if (!was_idle || woken < now->last_line || woken > ts || get_last_change (self, utid) > woken)
+    return ts;
+  return woken;
+}
+
+/* The CPU runs another thread than was known: @is_switch if the line tells that it stops. Afterwards
+ * the thread is what the CPU runs, but where nothing is known of it but that it stops. */
+void
+tv_sched_infer_switch (TvTraceBuilder *self,
+                       guint32 cpu,
+                       guint32 utid,
+                       gboolean is_switch,
+                       gint64 ts,
+                       gint64 where)
+{
+  TvCpuNow *now = &g_array_index (self->sched->cpus, TvCpuNow, cpu);
+  gint64 bound = ts - now->last_line, start;
+  gboolean was_idle = now->running != TV_NONE && tv_sched_is_idle (self, now->running);
+
+  if (was_idle && tv_sched_is_idle (self, utid))
+    return;
+  if (now->running != TV_NONE)
+    {
+      count (self, bound, where);
+      end_running (self, now, cpu, bound);
+    }
+  if (tv_sched_is_idle (self, utid))
+    {
+      now->running = utid;
+      return;
+    }
+  tv_sched_leave_other_cpu (self, utid, cpu, ts, where);
+  start = find_start (self, now, was_idle, utid, ts);
+  if (tv_sched_get_thread (self, utid)->has_state)
+    tv_sched_bound_last_state (self, utid, bound);
+  if (is_switch && start == ts)
+    return;
+  tv_sched_begin_run (self, cpu, utid, 0, start, where);
+  add_bound (self, now->track, bound);
+  tv_sched_bound_last_state (self, utid, bound);
+}
+
+static gboolean
+is_same (const TvTraceBuilder *self, guint32 a, guint32 b)
+{
+  return a == b ||
+         (a != TV_NONE && b != TV_NONE && tv_sched_is_idle (self, a) && tv_sched_is_idle (self, b));
+}
+
+/* Whether the line is, or may be, of a thread that the CPU's line before switches away from: the kernel
+ * tells that before it does so, and an older one lets interrupts come meanwhile. One that sleeps then is
+ * not back before it is woken. Of one that does not the next line of another decides: if that is of who
+ * the CPU switched to, it was never back.
+ */
+static gboolean
+is_leaving (TvTraceBuilder *self, TvCpuNow *now, guint32 utid, guint32 row)
+{
+  if (!is_same (self, now->leaving, utid))
+    return FALSE;
+  if (now->n_late == 0)
+    {
+      if (!now->can_return && tv_sched_get_thread (self, utid)->last_woken >= now->last_line)
+        return FALSE;
+      now->first_late = row;
+    }
+  now->n_late++;
+  now->last_late = row;
+  return TRUE;
+}
+
+/* There is a line of the thread, which is not the one that leaves its CPU, or that tells that it leaves
+ * once more. */
+void
+tv_sched_settle_leaving (TvTraceBuilder *self, guint32 cpu, guint32 utid)
+{
+  TvCpuNow *now = &g_array_index (self->sched->cpus, TvCpuNow, cpu);
+  guint32 leaving = now->leaving, n_late = now->n_late;
+  TvLogEvent event;
+
+  now->leaving = TV_NONE;
+  now->n_late = 0;
+  if (n_late == 0 || !now->can_return || is_same (self, utid, now->running))
+    return;
+  tv_trace_builder_look_at_event (self, now->first_late, &event);
+  if (!tv_sched_is_idle (self, leaving) && get_last_change (self, leaving) > event.ts)
+    return; /* another CPU runs it meanwhile */
+  tv_sched_infer_switch (self, cpu, leaving, FALSE, event.ts, (gint64) event.where);
+  tv_trace_builder_look_at_event (self, now->last_late, &event);
+  now->last_line = event.ts;
+}
+
+/**
+ * tv_trace_builder_doubt_time:
+ * @self: a builder of a log
+ * @where: offset in the file of what an event says that has no time; not before any given earlier
+ *
+ * It does not prove who was current at the time that it is listed at.
+ */
+void
+tv_trace_builder_doubt_time (TvTraceBuilder *self, gint64 where)
+{
+  g_array_append_val (self->sched->untimed, where);
+}
+
+static int
+compare_places (gconstpointer a, gconstpointer b)
+{
+  gint64 x = *(const gint64 *) a, y = *(const gint64 *) b;
+
+  return x < y ? -1 : x > y;
+}
+
+/* A line of another thread than the CPU is known to run. */
+static G_GNUC_NO_INLINE gboolean
+see_other (TvTraceBuilder *self, guint32 cpu, guint32 utid, guint32 row)
+{
+  TvCpuNow *now = &g_array_index (self->sched->cpus, TvCpuNow, cpu);
+  TvLogEvent event;
+
+  if (is_same (self, utid, now->running))
+    return TRUE;
+  if (is_leaving (self, now, utid, row))
+    return FALSE;
+  tv_trace_builder_get_sched_event (self, row, &event);
+  if (g_array_binary_search (self->sched->untimed, &event.where, compare_places, NULL))
+    return FALSE;
+  tv_sched_settle_leaving (self, cpu, utid);
+  tv_sched_infer_switch (self, cpu, utid, FALSE, event.ts, (gint64) event.where);
+  return TRUE;
+}
+
+/**
+ * tv_trace_builder_see_events:
+ * @self: a builder of a log whose events are sorted
+ * @first: the first of some events that are no switches
+ * @end: the one behind the last
+ *
+ * Looks at whom they are of: who was current on their CPU. To be called for all events in turn, each
+ * before what it says is told.
+ */
+void
+tv_trace_builder_see_events (TvTraceBuilder *self, guint32 first, guint32 end)
+{
+  const guint32 *cpus = self->events.cpu, *utids = self->events.utid;
+  const TvTicks *times = &self->trace->events.ts.ticks;
+  TvCpuNow *known = (TvCpuNow *) (gpointer) self->sched->cpus->data;
+  guint n = self->sched->cpus->len;
+
+  for (guint32 row = first; row < end; row++)
+    {
+      TvCpuNow *now;
+
+      if (cpus[row] >= n || !known[cpus[row]].is_known)
+        continue;
+      now = &known[cpus[row]];
+      if (G_UNLIKELY (utids[row] != now->running) && !see_other (self, cpus[row], utids[row], row))
+        continue;
+      now->leaving = TV_NONE;
+      now->n_late = 0;
+      now->last_line = tv_ticks_get (times, row) + self->base;
+    }
+}
+
+/**
+ * tv_trace_builder_note_waking:
+ * @self: a builder of a log
+ * @utid: a thread that is woken
+ * @ts: when, in ticks
+ *
+ * From here on it may run. As tv_trace_builder_wake() but that it is in no state for that.
+ */
+void
+tv_trace_builder_note_waking (TvTraceBuilder *self, guint32 utid, gint64 ts)
+{
+  tv_sched_get_thread (self, utid)->last_woken = ts;
+}
+
+/**
+ * tv_trace_builder_end_life:
+ * @self: a builder of a log
+ * @utid: a thread whose id another thread has from here on
+ * @row: the event when that begins
+ *
+ * Ends the state that it is in.
+ */
+void
+tv_trace_builder_end_life (TvTraceBuilder *self, guint32 utid, guint32 row)
+{
+  TvLogEvent event;
+
+  if (tv_sched_is_idle (self, utid) || tv_sched_get_last_state (self, utid) == NULL)
+    return;
+  tv_trace_builder_get_sched_event (self, row, &event);
+  tv_sched_leave_other_cpu (self, utid, TV_NONE, event.ts, (gint64) event.where);
+  if (!tv_sched_get_thread (self, utid)->has_state)
+    return;
+  tv_slice_writer_end (&self->sched->writer, tv_sched_get_state_track (self, utid), TV_NONE,
+                       event.ts, 0, 0, -1);
+  tv_sched_get_thread (self, utid)->has_state = FALSE;
+}

@@ -1,0 +1,457 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/trace-builder-private.h"
+
+#include <string.h>
+
+#include "core/error.h"
+#include "core/memory/large-block.h"
+#include "core/memory/parallel.h"
+
+/* The chunks of all tracks are laid end to end in columns, and freed one by one; or, where a
+ * reader could tell how many slices each track will have, they lie so from the start.
+ */
+
+/* Room for rows of a column; never NULL, so that a column of no rows is still present. */
+static gpointer
+allocate_column (guint64 n_rows, gsize row_bytes)
+{
+  return tv_large_block_new ((n_rows + 1) * row_bytes);
+}
+
+static guint32 *
+allocate_words (guint64 n_rows)
+{
+  return allocate_column (n_rows, sizeof (guint32));
+}
+
+static TvSliceChunk *
+new_reserved_chunk (const TvReservedColumns *columns, guint32 first, guint32 n)
+{
+  TvSliceChunk *chunk = g_new0 (TvSliceChunk, 1);
+
+  chunk->capacity = n;
+  chunk->is_wide = columns->is_wide;
+  for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
+    if (columns->times[i].low != NULL)
+      {
+        chunk->times[i] = columns->times[i].low + first;
+        chunk->blocks[i] = columns->times[i].blocks;
+      }
+  chunk->blocks_row = columns->is_wide ? first : 0;
+  if (columns->narrow_symbol != NULL)
+    chunk->narrow_symbol = columns->narrow_symbol + first;
+  else
+    chunk->symbol = columns->symbol + first;
+  chunk->parent = columns->parent + first;
+  chunk->depth = columns->depth + first;
+  chunk->flags = columns->flags + first;
+  return chunk;
+}
+
+static void
+init_times (TvTicks *ticks, guint32 n, gboolean is_wide)
+{
+  tv_ticks_init (ticks, n);
+  if (is_wide)
+    tv_ticks_widen (ticks);
+}
+
+/**
+ * tv_trace_builder_reserve:
+ * @self: a builder without slices
+ * @n_slices: for each track there is, in order, how many slices it will have
+ * @is_wide: whether times need more than 32 bits
+ *
+ * Makes room for the slices where they will stay. What is said of them should be so; if there are
+ * more or fewer, or times are wide after all, they are laid out anew at the end.
+ */
+void
+tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolean is_wide)
+{
+  TvReservedColumns *columns = &self->reserved;
+  gboolean has_cpu = self->trace->has_clock[TV_CLOCK_CPU];
+  guint64 n = 0;
+  guint32 first = 0;
+
+  g_return_if_fail (self->writer.n_slices == 0 && columns->parent == NULL);
+  for (guint i = 0; i < self->tracks->len; i++)
+    n += n_slices[i];
+  if (n >= G_MAXUINT32)
+    return;
+  columns->n = (guint32) n;
+  columns->is_wide = is_wide;
+  for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
+    if (i == TV_CHUNK_TS || i == TV_CHUNK_DUR || has_cpu)
+      init_times (&columns->times[i], columns->n, is_wide);
+  if (self->trace->symbols->len <= G_MAXUINT16 + 1)
+    columns->narrow_symbol = allocate_column (n, sizeof *columns->narrow_symbol);
+  else
+    columns->symbol = allocate_words (n);
+  columns->parent = allocate_words (n);
+  columns->depth = allocate_column (n, sizeof *columns->depth);
+  columns->flags = tv_large_block_new_cleared (n + 1);
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
+
+      track->first = track->last = new_reserved_chunk (columns, first, n_slices[i]);
+      track->first_row = first;
+      for (int time = 0; time < TV_N_CHUNK_TIMES; time++)
+        tv_ticks_split (&columns->times[time], first);
+      first += n_slices[i];
+    }
+}
+
+void
+tv_trace_builder_clear_reserved (TvTraceBuilder *self)
+{
+  TvReservedColumns *columns = &self->reserved;
+
+  for (int i = 0; i < TV_N_CHUNK_TIMES; i++)
+    tv_ticks_clear (&columns->times[i]);
+  g_free (columns->symbol);
+  g_free (columns->narrow_symbol);
+  g_free (columns->parent);
+  g_free (columns->depth);
+  g_free (columns->flags);
+  memset (columns, 0, sizeof *columns);
+}
+
+/* Whether all slices lie where they were to, and nowhere else. */
+static gboolean
+is_as_reserved (TvTraceBuilder *self)
+{
+  if (self->reserved.parent == NULL || self->reserved.n != self->writer.n_slices || self->has_args)
+    return FALSE;
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      const TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
+
+      if (track->first != track->last ||
+          (track->first != NULL &&
+           (track->first->is_wide != self->reserved.is_wide || track->first->block != NULL ||
+            track->first->wide_depth != NULL || track->first->wide_symbol != NULL)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Which column of slices a time is. */
+static TvTimeColumn *
+get_time_column (TvSlices *slices, TvChunkTime time)
+{
+  TvTimeColumn *columns[] = { &slices->ts, &slices->dur, &slices->cpu_ts, &slices->cpu_dur };
+
+  return columns[time];
+}
+
+static void
+set_units (TvTraceBuilder *self)
+{
+  TvSlices *slices = &self->trace->slices;
+
+  for (int time = 0; time < TV_N_CHUNK_TIMES; time++)
+    get_time_column (slices, time)->unit_ns = self->tick_ns;
+  slices->ts.base_ns = self->base * self->tick_ns;
+}
+
+static void
+adopt_columns (TvTraceBuilder *self)
+{
+  TvSlices *slices = &self->trace->slices;
+
+  slices->n = self->reserved.n;
+  for (int time = 0; time < TV_N_CHUNK_TIMES; time++)
+    {
+      get_time_column (slices, time)->ticks = self->reserved.times[time];
+      self->reserved.times[time] = (TvTicks){ NULL };
+    }
+  slices->symbol.narrow = g_steal_pointer (&self->reserved.narrow_symbol);
+  slices->symbol.wide = g_steal_pointer (&self->reserved.symbol);
+  slices->parent = g_steal_pointer (&self->reserved.parent);
+  slices->depth.narrow = g_steal_pointer (&self->reserved.depth);
+  slices->flags = g_steal_pointer (&self->reserved.flags);
+}
+
+/* Parents are told by where their track was to begin; it moved down by so many rows, which may
+ * wrap around. */
+static void
+place_parents (guint32 *parent, const guint32 *told, guint32 n, guint32 moved)
+{
+  for (guint32 row = 0; row < n; row++)
+    parent[row] = told[row] != TV_NONE ? told[row] + moved : TV_NONE;
+}
+
+/* Whether any chunk has wide times, and whether any has wide depths. */
+static void
+find_wide_chunks (TvTraceBuilder *self, gboolean *has_times, gboolean *has_depths)
+{
+  *has_times = *has_depths = FALSE;
+  for (guint i = 0; i < self->tracks->len; i++)
+    for (TvSliceChunk *chunk = tv_trace_builder_peek_track (self, i)->first; chunk != NULL;
+         chunk = chunk->next)
+      {
+        *has_times |= chunk->is_wide;
+        *has_depths |= chunk->wide_depth != NULL;
+      }
+}
+
+static void
+copy_times (TvTicks *ticks, const TvSliceChunk *chunk, TvChunkTime time, guint32 first)
+{
+  if (ticks->low == NULL)
+    return;
+  if (tv_ticks_is_narrow (ticks))
+    memcpy (ticks->low + first, chunk->times[time], chunk->n * sizeof (guint32));
+  else if (time == TV_CHUNK_TS || time == TV_CHUNK_CPU_TS)
+    for (guint32 row = 0; row < chunk->n; row++)
+      tv_ticks_append (ticks, first + row, tv_slice_chunk_get_time (chunk, time, row));
+  else
+    for (guint32 row = 0; row < chunk->n; row++)
+      tv_ticks_set (ticks, first + row, tv_slice_chunk_get_time (chunk, time, row));
+}
+
+/* @final: (nullable): what symbols have become since */
+static void
+copy_symbols (guint32 *symbols, const TvSliceChunk *chunk, const guint32 *final)
+{
+  if (final == NULL && chunk->symbol != NULL)
+    memcpy (symbols, chunk->symbol, chunk->n * sizeof *symbols);
+  else
+    for (guint32 row = 0; row < chunk->n; row++)
+      {
+        guint32 told = chunk->symbol != NULL ? chunk->symbol[row] : chunk->narrow_symbol[row];
+
+        symbols[row] = final != NULL ? final[told] : told;
+      }
+}
+
+static void
+copy_depths (TvNumberColumn *column, const TvSliceChunk *chunk, guint32 first)
+{
+  guint32 *wide = (guint32 *) column->wide;
+
+  if (wide == NULL)
+    memcpy ((guint16 *) column->narrow + first, chunk->depth, chunk->n * sizeof *chunk->depth);
+  else if (chunk->wide_depth != NULL)
+    memcpy (wide + first, chunk->wide_depth, chunk->n * sizeof *chunk->wide_depth);
+  else
+    for (guint32 row = 0; row < chunk->n; row++)
+      wide[first + row] = chunk->depth[row];
+}
+
+static void
+copy_chunk (TvSlices *slices,
+            const TvSliceChunk *chunk,
+            guint32 first,
+            guint32 moved,
+            const guint32 *final)
+{
+  for (int time = 0; time < TV_N_CHUNK_TIMES; time++)
+    copy_times (&get_time_column (slices, time)->ticks, chunk, time, first);
+  copy_symbols ((guint32 *) slices->symbol.wide + first, chunk, final);
+  copy_depths (&slices->depth, chunk, first);
+  memcpy ((guint8 *) slices->flags + first, chunk->flags, chunk->n);
+  if (slices->arg_set != NULL)
+    {
+      guint32 *arg_set = (guint32 *) slices->arg_set + first;
+
+      if (chunk->arg_set != NULL)
+        memcpy (arg_set, chunk->arg_set, chunk->n * sizeof (guint32));
+      else
+        memset (arg_set, 0xff, chunk->n * sizeof (guint32));
+    }
+  place_parents ((guint32 *) slices->parent + first, chunk->parent, chunk->n, moved);
+}
+
+static void
+lay_out_track (TvTraceBuilder *self,
+               TvTrackBuilder *track,
+               TvTrack *out,
+               guint32 first,
+               gboolean is_in_place)
+{
+  guint32 row = first;
+  /* What runs or is in a state is told beside the slices. */
+  const guint32 *final = track->side == NULL ? self->final_symbols : NULL;
+
+  *out = (TvTrack){
+    .kind = track->kind,
+    .utid = track->utid,
+    .upid = track->upid,
+    .cpu = track->cpu,
+    .name = track->name,
+    .layer = track->layer,
+    .first_slice = first,
+    .n_slices = track->n_slices,
+    .n_levels = track->n_levels,
+    .start_ns = (track->first_ts + self->base) * self->tick_ns,
+    .end_ns = (track->last_ts + self->base) * self->tick_ns,
+  };
+  for (int clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (self->trace->has_clock[clock])
+      out->covered_ns[clock] = track->covered[clock] * self->tick_ns;
+
+  while (track->first != NULL)
+    {
+      TvSliceChunk *chunk = track->first;
+
+      if (!is_in_place)
+        copy_chunk (&self->trace->slices, chunk, row, first - track->first_row, final);
+      row += chunk->n;
+      track->first = chunk->next;
+      tv_slice_chunk_free (chunk);
+    }
+}
+
+typedef struct
+{
+  TvTraceBuilder *builder;
+  guint32 *next; /* by track: where its next gap goes */
+} GapLayout;
+
+static void
+lay_out_list (const GapLayout *self, const GArray *gaps)
+{
+  const TvTraceBuilder *builder = self->builder;
+  TvTrace *trace = builder->trace;
+
+  for (guint i = 0; i < gaps->len; i++)
+    {
+      const TvOpenGap *gap = &g_array_index (gaps, TvOpenGap, i);
+
+      trace->gaps[self->next[gap->track]++] = (TvGap){
+        .ts = (gap->ts + builder->base) * builder->tick_ns,
+        .dur = gap->dur * builder->tick_ns,
+        .slice = trace->tracks[gap->track].first_slice + gap->slice,
+      };
+    }
+}
+
+/* A #TvParallelTask: each writer had tracks of its own. */
+static void
+lay_out_writer (guint task, gpointer data)
+{
+  const GapLayout *self = data;
+
+  lay_out_list (self, g_ptr_array_index (self->builder->gap_lists, task));
+}
+
+/* Lays the gaps out by track, each track's in the order of the file, which is that of time. */
+static void
+lay_out_gaps (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  g_autofree guint32 *next = g_new (guint32, trace->n_tracks);
+  GapLayout layout = { self, next };
+
+  trace->n_gaps = 0;
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    {
+      trace->tracks[i].n_gaps = tv_trace_builder_peek_track (self, i)->n_gaps;
+      trace->tracks[i].first_gap = next[i] = trace->n_gaps;
+      trace->n_gaps += trace->tracks[i].n_gaps;
+    }
+  trace->gaps = allocate_column (trace->n_gaps, sizeof *trace->gaps);
+  lay_out_list (&layout, self->writer.gaps);
+  tv_parallel_run (self->gap_lists->len, lay_out_writer, &layout);
+}
+
+static void
+allocate_times (TvTraceBuilder *self, TvChunkTime time, gboolean is_wide)
+{
+  TvTicks *ticks = &get_time_column (&self->trace->slices, time)->ticks;
+
+  init_times (ticks, self->trace->slices.n, is_wide);
+  for (guint32 i = 0; i < self->trace->n_tracks; i++)
+    tv_ticks_split (ticks, self->trace->tracks[i].first_slice);
+}
+
+static void
+allocate_columns (TvTraceBuilder *self)
+{
+  TvSlices *slices = &self->trace->slices;
+  gboolean is_wide, is_deep;
+
+  find_wide_chunks (self, &is_wide, &is_deep);
+  slices->n = (guint32) self->writer.n_slices;
+  for (int time = 0; time < TV_N_CHUNK_TIMES; time++)
+    if (time == TV_CHUNK_TS || time == TV_CHUNK_DUR || self->trace->has_clock[TV_CLOCK_CPU])
+      allocate_times (self, time, is_wide);
+  slices->symbol.wide = allocate_words (self->writer.n_slices);
+  slices->parent = allocate_words (self->writer.n_slices);
+  if (is_deep)
+    slices->depth.wide = allocate_words (self->writer.n_slices);
+  else
+    slices->depth.narrow = allocate_column (self->writer.n_slices, sizeof *slices->depth.narrow);
+  slices->flags = allocate_column (self->writer.n_slices, sizeof (guint8));
+  if (self->has_args)
+    slices->arg_set = allocate_words (self->writer.n_slices);
+}
+
+/* Tracks that are laid out by whoever has time for one. */
+typedef struct
+{
+  TvTraceBuilder *builder;
+  GCancellable *cancellable;
+  gboolean is_in_place;
+} Layout;
+
+/* A #TvParallelTask. */
+static void
+pack_times (guint task, gpointer data)
+{
+  TvTraceBuilder *self = data;
+
+  tv_ticks_pack (&get_time_column (&self->trace->slices, task)->ticks);
+}
+
+static void
+lay_out_task (guint task, gpointer data)
+{
+  Layout *self = data;
+  TvTrack *out = &self->builder->trace->tracks[task];
+
+  if (!g_cancellable_is_cancelled (self->cancellable))
+    lay_out_track (self->builder, tv_trace_builder_peek_track (self->builder, task), out,
+                   out->first_slice, self->is_in_place);
+}
+
+gboolean
+tv_trace_builder_lay_out_slices (TvTraceBuilder *self, GCancellable *cancellable, GError **error)
+{
+  TvTrace *trace = self->trace;
+  gboolean has_record = trace->is_log;
+  Layout layout = { self, cancellable, is_as_reserved (self) };
+  guint32 first = 0;
+
+  trace->n_tracks = self->tracks->len;
+  trace->tracks = g_new0 (TvTrack, trace->n_tracks);
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    {
+      trace->tracks[i].first_slice = first;
+      first += tv_trace_builder_peek_track (self, i)->n_slices;
+    }
+  if (layout.is_in_place)
+    adopt_columns (self);
+  else
+    allocate_columns (self);
+  set_units (self);
+  tv_parallel_run (trace->n_tracks, lay_out_task, &layout);
+  if (g_cancellable_is_cancelled (cancellable))
+    return tv_error_set_cancelled (error);
+  tv_parallel_run (TV_N_CHUNK_TIMES, pack_times, self);
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    {
+      const TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
+      const TvTrack *out = &trace->tracks[i];
+
+      if (!track->has_record)
+        continue;
+      trace->start_ns = has_record ? MIN (trace->start_ns, out->start_ns) : out->start_ns;
+      trace->end_ns = has_record ? MAX (trace->end_ns, out->end_ns) : out->end_ns;
+      has_record = TRUE;
+    }
+  lay_out_gaps (self);
+  return TRUE;
+}

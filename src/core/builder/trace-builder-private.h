@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/memory/id-map.h"
+#include "core/builder/problem-list.h"
+#include "core/memory/row-table.h"
+#include "core/builder/slice-burst.h"
+#include "core/builder/slice-chunk.h"
+#include "core/builder/slice-writer.h"
+#include "core/trace-builder.h"
+#include "core/trace-private.h"
+
+G_BEGIN_DECLS
+
+/* The builder's parts, each in a file of its own:
+ *
+ *   trace-builder.c           names, symbols, processes, threads, problems; finish
+ *   trace-builder-slices.c    tracks, and who writes their slices
+ *   slice-writer.c            calls that begin and end: stacks and chunks of slices
+ *   slice-burst.c             the same for many records of a track at once
+ *   trace-builder-layout.c    the columns of all slices, made of the chunks
+ *   trace-builder-async.c     spans that begin and end on any thread, laid out in layers
+ *   trace-builder-sched.c     what ran where, and the states of threads
+ *   trace-builder-infer.c     switches that follow from other lines
+ *   trace-builder-bounds.c    by how much what was inferred may be off
+ *   trace-builder-cpu-clock.c how long that had slices run
+ *   trace-builder-join.c      puts these in order with the rest
+ *   trace-builder-events.c    the lines of a log
+ *   trace-builder-log.c       counters, arguments, flows
+ */
+
+/* Each has lines of the cache of its own, since tracks are written to on several processors. What
+ * every record needs comes first. */
+typedef struct
+{
+  TvSliceChunk *last;
+  TvOpenCall *stack; /* from 1 on, outermost first; 0 is no call */
+  guint32 n_open;
+  guint32 stack_capacity;
+  gint64 last_ts; /* ticks from the base */
+  gint64 last_cpu;
+  guint32 n_slices;
+  guint32 n_levels;
+  guint32 first_row; /* row in the trace of its first slice, as reserved; or 0 */
+  guint32 n_gaps;
+  guint32 n_old; /* see @reach */
+  gboolean has_record;
+  GHashTable *on_stack; /* symbol → how often, once the stack was searched deeply */
+  gint64 covered[TV_N_CLOCKS];
+  gint64 first_ts;
+  TvSliceChunk *first;
+  /* For bursts of wide times: until when the open calls last less than 2^32 ticks, but for the @n_old
+   * outermost ones. */
+  gint64 reach;
+  gint64 cpu_reach;
+  TvTrackKind kind;
+  guint32 utid;
+  guint32 upid;
+  guint32 cpu;
+  guint32 name;
+  guint32 layer;
+  guint32 event;  /* of a log, that it was made for */
+  GArray *side;   /* (nullable): TvRun or TvOpenState, one per slice */
+  GArray *bounds; /* (nullable): TvOpenBound of slices that are inferred, by their rows */
+} TvTrackBuilder;
+
+/* By how much the start and end of a slice that was inferred may be off. */
+typedef struct
+{
+  guint32 row; /* in the track */
+  gint64 ticks;
+} TvOpenBound;
+
+typedef struct
+{
+  guint32 track;
+  guint32 slice; /* row in the track */
+  gint64 ts;     /* ticks */
+  gint64 dur;
+} TvOpenGap;
+
+/* What a CPU, and what a thread is doing as far as the log has been read. */
+typedef struct
+{
+  guint32 track;
+  guint32 running;   /* utid, or TV_NONE while that is not known */
+  gboolean is_known; /* what it runs, or ran at its last line */
+  gint64 last_line;  /* when its last line was, in ticks; if so */
+  /* Who was switched away in that line, or TV_NONE; whether that can run on, and the events since that
+   * are of it. */
+  guint32 leaving;
+  gboolean can_return;
+  guint32 n_late;
+  guint32 first_late;
+  guint32 last_late;
+} TvCpuNow;
+
+/* A #TvState without what is only known when all is laid out. */
+typedef struct
+{
+  guint8 kind;
+  gint8 io_wait;
+  guint32 text;
+  guint32 cpu;
+  guint32 blocked_function;
+  guint32 waker;
+} TvOpenState;
+
+typedef struct
+{
+  gboolean has_state;
+  guint32 last_blocked; /* row in the state track of the last blocked state, or TV_NONE */
+  gint64 last_woken;    /* ticks */
+} TvThreadNow;
+
+typedef struct
+{
+  guint32 upid;
+  guint32 lane;
+  guint32 symbol;
+  guint32 key; /* what its end is known by */
+  gint64 cookie;
+  guint32 arg_set;
+  gint64 start; /* ticks from the base */
+  gint64 end;
+  gint64 where; /* of one that needs an end, the offset in the file */
+  gboolean is_open;
+  gboolean needs_end; /* it is left out unless it ends */
+} TvAsyncSpan;
+
+typedef struct
+{
+  guint32 counter;
+  gint64 ts; /* ns */
+  double value;
+} TvOpenSample;
+
+typedef struct
+{
+  guint64 from;
+  guint64 to;
+} TvOpenFlow;
+
+/* When the innermost open slice of a track began, in ticks from the base. */
+static inline gint64
+tv_track_builder_get_open_since (const TvTrackBuilder *self)
+{
+  const TvOpenCall *call = &self->stack[self->n_open];
+
+  return tv_slice_chunk_get_time (call->chunk, TV_CHUNK_TS, call->row);
+}
+
+/* Room for all slices, of which each track's first chunk is a part: see tv_trace_builder_reserve().
+ * Everything is NULL where nothing was reserved. */
+typedef struct
+{
+  guint32 n;
+  gboolean is_wide;
+  TvTicks times[TV_N_CHUNK_TIMES]; /* indexed by TvChunkTime */
+  guint32 *symbol;                 /* (nullable) */
+  guint16 *narrow_symbol; /* (nullable): instead, where 16 bits hold all symbols there are */
+  guint32 *parent;
+  guint16 *depth;
+  guint8 *flags;
+} TvReservedColumns;
+
+/* What events say: once, however many of them say it. */
+typedef struct
+{
+  guint32 n;
+  guint32 capacity;
+  guint64 n_bytes;
+  guint64 byte_capacity;
+  guint32 *name; /* by text: what events that say it are called */
+  guint64 *end;  /* by text: where it ends in all bytes; it begins where the one before ends */
+  char *bytes;   /* the texts, one after the other */
+  TvRowTable by_name_and_bytes;
+} TvEventTexts;
+
+/* GLib sorts no more at a time. */
+#define TV_MAX_SORTED ((guint) G_MAXINT32 - 1)
+
+/* See tv_trace_builder_add_writer(). */
+struct _TvSliceWriter
+{
+  const TvTraceBuilder *builder;
+  GPtrArray *tracks;       /* TvTrackBuilder: the builder's, or those of scheduling */
+  TvProblemList *problems; /* where it lists them: the builder's, or its own */
+  TvProblemList own_problems;
+  GArray *gaps; /* TvOpenGap, in the order of the file */
+  guint64 n_slices;
+  gboolean is_full;
+};
+
+/* A name of a state, and the event that told of such a state first. */
+typedef struct
+{
+  guint32 text; /* string */
+  guint32 event;
+} TvStateName;
+
+/* What a log tells of scheduling. It has nothing in common with the rest, but for what does not
+ * change meanwhile, so that one thread may tell it while another tells the rest: tracks, slices and
+ * problems are put in order with the others at the end, by the events that they are from. Slices of
+ * states have their text for a symbol until then. In lines of the cache of its own. */
+typedef struct
+{
+  GPtrArray *tracks; /* TvTrackBuilder */
+  TvSliceWriter writer;
+  TvProblemList problems;
+  GArray *cpus;         /* TvCpuNow, by number */
+  GArray *threads;      /* TvThreadNow, by utid */
+  GArray *state_names;  /* TvStateName, in the order of their events */
+  GArray *names;        /* guint32 by string: which of these it is, or TV_NONE */
+  guint32 running_text; /* strings of the states that the builder names itself */
+  guint32 runnable_text;
+  GArray *untimed; /* gint64: places in the file of events without a time, in order */
+  gint64 bound;    /* ticks: by how much the times of inferred switches may be off, together */
+} TvSchedBuilder;
+
+struct _TvTraceBuilder
+{
+  TvTrace *trace;
+  gint64 tick_ns;
+  gint64 base;
+  gint64 switch_ticks;
+  gint64 max_ticks;  /* of times, so that their differences fit */
+  GPtrArray *tracks; /* TvTrackBuilder */
+  TvSliceWriter writer;
+  GPtrArray *more_writers; /* TvSliceWriter, not joined yet */
+  GPtrArray *gap_lists;    /* GArray of TvOpenGap: those of writers that were joined */
+  guint64 seed;            /* of the hashes of all tables */
+  TvRowTable symbols;      /* by class, name and signature */
+  GArray *name_symbols;    /* guint32 by string: the symbol of no class that is called so */
+  GArray *symbol_events;   /* guint32 by symbol: the event of a log that it was made for */
+  guint32 *final_symbols;  /* (nullable): by symbol until tracks were joined: what it is then */
+  TvIdMap threads;         /* by process and thread id */
+  TvIdMap processes;       /* by process id */
+  TvRowTable extra_tracks; /* by kind, owner and name */
+  TvReservedColumns reserved;
+  gboolean is_full;
+  gboolean has_args;
+  TvProblemList problems;
+
+  TvSchedBuilder *sched;
+
+  GArray *spans;         /* TvAsyncSpan, in the order of their starts */
+  TvRowTable last_spans; /* by process, key and cookie: the last one, which may be open */
+
+  TvRowTable counters; /* by process, CPU and name */
+  GArray *counter_tracks;
+  GArray *samples;
+  TvEventRows events;
+  guint64 n_events;
+  guint64 event_capacity;
+  TvEventTexts texts;
+  gboolean has_wide_offsets; /* in the file */
+  guint64 usual_events;      /* how many a log of its size has */
+  GArray *pending_args;      /* of the slice that comes next */
+  guint32 pending_set;       /* the same as a set, or TV_NONE; then there are no pending_args */
+  TvRowTable arg_sets;       /* by their arguments */
+  gboolean has_given_args;   /* some slice got more of them, so a set may be no slice's */
+  GArray *flows;             /* TvOpenFlow */
+};
+
+gpointer        tv_cache_lines_new                  (gsize           bytes);
+TvTrackBuilder *tv_track_builder_add                (GPtrArray      *tracks,
+                                                     TvTrackKind     kind,
+                                                     guint32         event);
+void            tv_track_builder_free               (TvTrackBuilder *self);
+void            tv_track_builder_count_problem      (const TvTrackBuilder *self,
+                                                     TvProblemList  *problems,
+                                                     const TvTraceBuilder *builder,
+                                                     TvProblemKind   kind,
+                                                     gint64          ticks,
+                                                     gint64          where);
+void            tv_slice_writer_init                (TvSliceWriter  *self,
+                                                     const TvTraceBuilder *builder,
+                                                     GPtrArray      *tracks,
+                                                     TvProblemList  *problems);
+guint32         tv_trace_builder_add_track          (TvTraceBuilder *self,
+                                                     TvTrackKind     kind);
+TvTrackBuilder *tv_trace_builder_peek_track         (TvTraceBuilder *self,
+                                                     guint32         track);
+void            tv_trace_builder_init_slices        (TvTraceBuilder *self);
+void            tv_trace_builder_clear_slices       (TvTraceBuilder *self);
+static inline gboolean
+tv_trace_builder_has_args (const TvTraceBuilder *self)
+{
+  return self->pending_set != TV_NONE || self->pending_args->len > 0;
+}
+
+static inline void
+tv_trace_builder_look_at_event (const TvTraceBuilder *self, guint32 row, TvLogEvent *event)
+{
+  const TvEventRows *events = &self->events;
+  *event = (TvLogEvent){
+    .ts = tv_ticks_get (&self->trace->events.ts.ticks, row) + self->base,
+    .where = events->where != NULL ? events->where[row] : events->where_wide[row],
+    .text = events->text[row],
+    .cpu = events->cpu[row],
+    .utid = events->utid[row],
+  };
+}
+
+guint32         tv_trace_builder_take_args          (TvTraceBuilder *self);
+void            tv_slice_writer_close               (TvTrackBuilder *track,
+                                                     TvSliceFlags    flags);
+void            tv_slice_writer_add_gap             (TvSliceWriter  *self,
+                                                     guint32         track_id,
+                                                     TvTrackBuilder *track,
+                                                     gint64          wall,
+                                                     gint64          cpu);
+void            tv_track_builder_grow_stack         (TvTrackBuilder *self);
+void            tv_trace_builder_close_open_calls   (TvTraceBuilder *self);
+void            tv_trace_builder_clear_reserved     (TvTraceBuilder *self);
+gboolean        tv_trace_builder_lay_out_slices     (TvTraceBuilder *self,
+                                                     GCancellable   *cancellable,
+                                                     GError        **error);
+void            tv_trace_builder_init_async         (TvTraceBuilder *self);
+void            tv_trace_builder_clear_async        (TvTraceBuilder *self);
+void            tv_trace_builder_lay_out_async      (TvTraceBuilder *self);
+void            tv_trace_builder_init_sched         (TvTraceBuilder *self);
+void            tv_trace_builder_clear_sched        (TvTraceBuilder *self);
+void            tv_trace_builder_join_sched         (TvTraceBuilder *self);
+void            tv_trace_builder_lay_out_sched      (TvTraceBuilder *self);
+void            tv_trace_builder_lay_out_bounds     (TvTraceBuilder *self);
+guint32        *tv_string_rows_get                  (GArray         *rows,
+                                                     guint32         string,
+                                                     const TvStringPool *strings);
+void            tv_trace_builder_measure_cpu        (TvTraceBuilder *self);
+void            tv_trace_builder_init_log           (TvTraceBuilder *self);
+void            tv_trace_builder_clear_log          (TvTraceBuilder *self);
+void            tv_trace_builder_lay_out_log        (TvTraceBuilder *self);
+void            tv_trace_builder_drop_unused_args   (TvTraceBuilder *self);
+void            tv_trace_builder_clear_events       (TvTraceBuilder *self);
+void            tv_trace_builder_lay_out_events     (TvTraceBuilder *self);
+
+G_END_DECLS

@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/trace-builder-private.h"
+
+#include <string.h>
+
+#include "core/memory/parallel.h"
+
+/* While a trace is read, each track grows a list of chunks of its own, so that slices are in
+ * their final order from the start; at the end the lists are laid end to end, and freed one by
+ * one.
+ *
+ *   track 0   [chunk]─▶[chunk]─▶[chunk]      open calls: a stack per track
+ *   track 1   [chunk]─▶[chunk]
+ *                    │ lay_out_slices
+ *                    ▼
+ *   columns   [ track 0        │ track 1     ]
+ */
+
+/* Returns: (transfer full): memory that is all 0 and that shares no line of the cache with any
+ * other, to be freed with g_aligned_free() */
+gpointer
+tv_cache_lines_new (gsize bytes)
+{
+  gsize rounded = (bytes + TV_CACHE_LINE - 1) / TV_CACHE_LINE * TV_CACHE_LINE;
+
+  return memset (g_aligned_alloc (1, rounded, TV_CACHE_LINE), 0, rounded);
+}
+
+TvTrackBuilder *
+tv_track_builder_add (GPtrArray *tracks, TvTrackKind kind, guint32 event)
+{
+  TvTrackBuilder *self = tv_cache_lines_new (sizeof *self);
+
+  self->kind = kind;
+  self->event = event;
+  self->utid = self->upid = self->cpu = self->name = TV_NONE;
+  g_ptr_array_add (tracks, self);
+  return self;
+}
+
+void
+tv_track_builder_free (TvTrackBuilder *self)
+{
+  while (self->first != NULL)
+    {
+      TvSliceChunk *chunk = self->first;
+
+      self->first = chunk->next;
+      tv_slice_chunk_free (chunk);
+    }
+  g_clear_pointer (&self->stack, g_free);
+  g_clear_pointer (&self->on_stack, g_hash_table_unref);
+  g_clear_pointer (&self->side, g_array_unref);
+  g_clear_pointer (&self->bounds, g_array_unref);
+  g_aligned_free (self);
+}
+
+void
+tv_slice_writer_init (TvSliceWriter *self,
+                      const TvTraceBuilder *builder,
+                      GPtrArray *tracks,
+                      TvProblemList *problems)
+{
+  self->builder = builder;
+  self->tracks = tracks;
+  self->problems = problems;
+  self->gaps = g_array_new (FALSE, FALSE, sizeof (TvOpenGap));
+}
+
+static void
+free_writer (gpointer data)
+{
+  TvSliceWriter *writer = data;
+
+  g_clear_pointer (&writer->gaps, g_array_unref);
+  tv_problem_list_clear (&writer->own_problems);
+  g_aligned_free (writer);
+}
+
+void
+tv_trace_builder_init_slices (TvTraceBuilder *self)
+{
+  self->tracks = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_track_builder_free);
+  tv_slice_writer_init (&self->writer, self, self->tracks, &self->problems);
+  self->more_writers = g_ptr_array_new_with_free_func (free_writer);
+  self->gap_lists = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+}
+
+void
+tv_trace_builder_clear_slices (TvTraceBuilder *self)
+{
+  g_ptr_array_unref (self->tracks);
+  tv_trace_builder_clear_reserved (self);
+  g_array_unref (self->writer.gaps);
+  g_ptr_array_unref (self->more_writers);
+  g_ptr_array_unref (self->gap_lists);
+  tv_row_table_clear (&self->extra_tracks);
+}
+
+/**
+ * tv_trace_builder_add_writer:
+ * @self: a builder that has all tracks there will be
+ *
+ * Returns: (transfer none): one more that adds slices, good until
+ *   tv_trace_builder_join_writers()
+ */
+TvSliceWriter *
+tv_trace_builder_add_writer (TvTraceBuilder *self)
+{
+  TvSliceWriter *writer = tv_cache_lines_new (sizeof *writer);
+
+  g_assert (self->gap_lists->len == 0);
+  tv_problem_list_init (&writer->own_problems);
+  tv_slice_writer_init (writer, self, self->tracks, &writer->own_problems);
+  g_ptr_array_add (self->more_writers, writer);
+  return writer;
+}
+
+/**
+ * tv_trace_builder_join_writers:
+ * @self: a builder
+ *
+ * Takes over what its writers found, and frees them. No more can be added afterwards.
+ */
+void
+tv_trace_builder_join_writers (TvTraceBuilder *self)
+{
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (TvProblem));
+
+  for (guint i = 0; i < self->more_writers->len; i++)
+    {
+      TvSliceWriter *writer = g_ptr_array_index (self->more_writers, i);
+      const GArray *problems = writer->own_problems.problems;
+
+      g_array_append_vals (found, problems->data, problems->len);
+      g_ptr_array_add (self->gap_lists, g_steal_pointer (&writer->gaps));
+      self->writer.n_slices += writer->n_slices;
+      self->is_full |= writer->is_full;
+    }
+  self->is_full |= self->writer.n_slices >= G_MAXUINT32;
+  tv_problem_list_merge (&self->problems, found);
+  g_ptr_array_set_size (self->more_writers, 0);
+}
+
+guint32
+tv_trace_builder_add_track (TvTraceBuilder *self, TvTrackKind kind)
+{
+  tv_track_builder_add (self->tracks, kind, self->problems.event);
+  return self->tracks->len - 1;
+}
+
+TvTrackBuilder *
+tv_trace_builder_peek_track (TvTraceBuilder *self, guint32 track)
+{
+  return g_ptr_array_index (self->tracks, track);
+}
+
+/**
+ * tv_trace_builder_get_track:
+ * @self: a builder
+ * @utid: a thread
+ *
+ * Returns: the track of the thread's calls; made when asked for first
+ */
+guint32
+tv_trace_builder_get_track (TvTraceBuilder *self, guint32 utid)
+{
+  TvThread *thread;
+
+  g_return_val_if_fail (utid < self->trace->threads->len, TV_NONE);
+  thread = &g_array_index (self->trace->threads, TvThread, utid);
+  if (thread->track == TV_NONE)
+    {
+      thread->track = tv_trace_builder_add_track (self, TV_TRACK_THREAD);
+      tv_trace_builder_peek_track (self, thread->track)->utid = utid;
+    }
+  return thread->track;
+}
+
+/**
+ * tv_trace_builder_get_extra_track:
+ * @self: a builder
+ * @kind: %TV_TRACK_THREAD_EXTRA or %TV_TRACK_CPU_EXTRA
+ * @owner: the thread, or the number of the CPU
+ * @name: string: its name among those of its owner
+ *
+ * Returns: the track; made when asked for first
+ */
+guint32
+tv_trace_builder_get_extra_track (TvTraceBuilder *self,
+                                  TvTrackKind kind,
+                                  guint32 owner,
+                                  guint32 name)
+{
+  guint32 hash = (guint32) tv_hash_word (
+      tv_hash_word (self->seed ^ kind, (guint64) owner << 32 | name), 0);
+  TvTrackBuilder *builder;
+  guint32 track;
+
+  for (guint32 slot = hash;
+       (track = tv_row_table_next (&self->extra_tracks, hash, &slot)) != TV_NONE;)
+    {
+      builder = tv_trace_builder_peek_track (self, track);
+      if (builder->kind == kind && builder->name == name &&
+          (kind == TV_TRACK_CPU_EXTRA ? builder->cpu : builder->utid) == owner)
+        return track;
+    }
+  track = tv_trace_builder_add_track (self, kind);
+  tv_row_table_add (&self->extra_tracks, hash, track);
+  builder = tv_trace_builder_peek_track (self, track);
+  builder->name = name;
+  if (kind == TV_TRACK_CPU_EXTRA)
+    builder->cpu = owner;
+  else
+    builder->utid = owner;
+  return track;
+}
+
+/**
+ * tv_trace_builder_begin:
+ * @self: a builder
+ * @track: a track
+ * @symbol: what begins on it
+ * @ts: when, in ticks
+ * @cpu_ts: the thread's CPU clock then, in ticks; 0 without one
+ * @where: offset in the file, or -1
+ *
+ * Returns: %FALSE when a trace can hold no more slices (2^32 - 1); reading should stop then,
+ *   tv_trace_builder_finish() gives the error
+ */
+gboolean
+tv_trace_builder_begin (TvTraceBuilder *self,
+                        guint32 track,
+                        guint32 symbol,
+                        gint64 ts,
+                        gint64 cpu_ts,
+                        gint64 where)
+{
+  if (!tv_slice_writer_begin (&self->writer, track, symbol, ts, cpu_ts, where))
+    return FALSE;
+  if (tv_trace_builder_has_args (self))
+    {
+      TvSliceChunk *chunk = tv_trace_builder_peek_track (self, track)->last;
+
+      tv_slice_chunk_set_args (chunk, chunk->n - 1, tv_trace_builder_take_args (self));
+    }
+  return TRUE;
+}
+
+/**
+ * tv_trace_builder_end:
+ * @self: a builder
+ * @track: a track
+ * @symbol: what ends on it, or %TV_NONE for whatever is innermost
+ * @ts: when, in ticks
+ * @cpu_ts: the thread's CPU clock then, in ticks; 0 without one
+ * @flags: %TV_SLICE_UNWOUND, %TV_SLICE_FAILED or 0
+ * @where: offset in the file, or -1
+ *
+ * Ends the innermost open call of @symbol and, as forced, all above it. If there is none, it
+ * began before the trace: that is counted and ignored.
+ */
+void
+tv_trace_builder_end (TvTraceBuilder *self,
+                      guint32 track,
+                      guint32 symbol,
+                      gint64 ts,
+                      gint64 cpu_ts,
+                      TvSliceFlags flags,
+                      gint64 where)
+{
+  tv_slice_writer_end (&self->writer, track, symbol, ts, cpu_ts, flags, where);
+}
+
+/**
+ * tv_trace_builder_instant:
+ * @self: a builder
+ * @track: a track
+ * @symbol: what happened
+ * @ts: when, in ticks
+ * @where: offset in the file, or -1
+ *
+ * Returns: as tv_trace_builder_begin()
+ */
+gboolean
+tv_trace_builder_instant (TvTraceBuilder *self,
+                          guint32 track,
+                          guint32 symbol,
+                          gint64 ts,
+                          gint64 where)
+{
+  if (!tv_trace_builder_begin (self, track, symbol, ts, 0, where))
+    return FALSE;
+  tv_slice_writer_close (tv_trace_builder_peek_track (self, track), TV_SLICE_INSTANT);
+  return TRUE;
+}
+
+/**
+ * tv_trace_builder_get_last_slice:
+ * @self: a builder
+ * @track: a track with a slice
+ *
+ * Returns: what stands for the slice that began last on it until there are slice ids, for
+ *   tv_trace_builder_add_flow()
+ */
+guint64
+tv_trace_builder_get_last_slice (TvTraceBuilder *self, guint32 track)
+{
+  return (guint64) track << 32 | (tv_trace_builder_peek_track (self, track)->n_slices - 1);
+}
+
+/**
+ * tv_trace_builder_get_open_slice:
+ * @self: a builder
+ * @track: a track
+ * @slice: (out): as tv_trace_builder_get_last_slice(), the innermost slice that is open on it
+ * @symbol: (out): what it is
+ *
+ * Returns: whether there is one
+ */
+gboolean
+tv_trace_builder_get_open_slice (TvTraceBuilder *self,
+                                 guint32 track,
+                                 guint64 *slice,
+                                 guint32 *symbol)
+{
+  const TvTrackBuilder *builder = tv_trace_builder_peek_track (self, track);
+  const TvOpenCall *call;
+
+  if (builder->n_open == 0)
+    return FALSE;
+  call = &builder->stack[builder->n_open];
+  *slice = (guint64) track << 32 | (call->chunk->first + call->row);
+  *symbol = call->symbol;
+  return TRUE;
+}
+
+/**
+ * tv_trace_builder_get_last_time:
+ * @self: a builder
+ * @track: a track
+ *
+ * Returns: when something began or ended last on it, in ticks; %G_MININT64 if nothing did
+ */
+gint64
+tv_trace_builder_get_last_time (TvTraceBuilder *self, guint32 track)
+{
+  const TvTrackBuilder *builder = tv_trace_builder_peek_track (self, track);
+
+  return builder->has_record ? builder->last_ts + self->base : G_MININT64;
+}
+
+/* What a thread that ended left open, if the track is one of such a thread, ends with it. */
+static void
+end_with_thread (TvTraceBuilder *self, TvTrackBuilder *track)
+{
+  gint64 end_ns;
+
+  if (track->kind != TV_TRACK_THREAD && track->kind != TV_TRACK_THREAD_EXTRA)
+    return;
+  end_ns = g_array_index (self->trace->threads, TvThread, track->utid).end_ns;
+  if (end_ns == G_MAXINT64)
+    return;
+  track->last_ts = MAX (track->last_ts, end_ns / self->tick_ns - self->base);
+  for (; track->n_open > 0; tv_slice_writer_close (track, TV_SLICE_FORCED))
+    if (track->kind == TV_TRACK_THREAD)
+      tv_trace_builder_count_problem (self, TV_PROBLEM_ENDED_WITH_THREAD, -1);
+}
+
+/* What is open at the end of a log is so at its end; of a method trace, only what its thread did
+ * until its last record is known. */
+void
+tv_trace_builder_close_open_calls (TvTraceBuilder *self)
+{
+  TvProblemKind kind = self->trace->is_log ? TV_PROBLEM_OPEN_SLICE : TV_PROBLEM_OPEN_CALL;
+
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
+
+      if (self->trace->is_log && track->n_open > 0)
+        end_with_thread (self, track);
+      if (self->trace->is_log && track->n_open > 0)
+        track->last_ts = MAX (track->last_ts, self->trace->end_ns / self->tick_ns - self->base);
+      while (track->n_open > 0)
+        {
+          /* That something runs when a log ends is nothing odd. */
+          if (track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_ASYNC)
+            tv_track_builder_count_problem (track, &self->problems, self, kind,
+                                            tv_track_builder_get_open_since (track), -1);
+          tv_slice_writer_close (track, TV_SLICE_OPEN);
+        }
+    }
+}

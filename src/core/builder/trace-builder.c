@@ -1,0 +1,703 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/trace-builder-private.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+
+/* Devices tell about ten facts. */
+#define MAX_METADATA 1000
+
+static void
+clear_metadata (gpointer data)
+{
+  TvMetadata *metadata = data;
+
+  g_free ((char *) metadata->key);
+  g_free ((char *) metadata->value);
+}
+
+/**
+ * tv_trace_builder_new:
+ * @tick_ns: nanoseconds in a tick of the times that will be given
+ * @base_ticks: a time at or shortly before the first, so that times fit in fewer bits; 0 if the
+ *   file counts from its own start
+ *
+ * Returns: (transfer full): a builder of an empty trace
+ */
+TvTraceBuilder *
+tv_trace_builder_new (gint64 tick_ns, gint64 base_ticks)
+{
+  TvTraceBuilder *self = g_new0 (TvTraceBuilder, 1);
+  TvTrace *trace = g_object_new (TV_TYPE_TRACE, NULL);
+
+  g_return_val_if_fail (tick_ns > 0, NULL);
+  trace->strings = tv_string_pool_new ();
+  trace->metadata = g_array_new (FALSE, FALSE, sizeof (TvMetadata));
+  g_array_set_clear_func (trace->metadata, clear_metadata);
+  trace->processes = g_array_new (FALSE, FALSE, sizeof (TvProcess));
+  trace->threads = g_array_new (FALSE, FALSE, sizeof (TvThread));
+  trace->symbols = g_array_new (FALSE, FALSE, sizeof (TvSymbol));
+  trace->has_clock[TV_CLOCK_WALL] = TRUE;
+
+  self->trace = trace;
+  self->seed = tv_row_table_seed ();
+  self->name_symbols = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->symbol_events = g_array_new (FALSE, FALSE, sizeof (guint32));
+  tv_problem_list_init (&self->problems);
+  tv_trace_builder_init_slices (self);
+  tv_trace_builder_set_unit (self, tick_ns, base_ticks);
+  tv_trace_builder_init_async (self);
+  tv_trace_builder_init_sched (self);
+  tv_trace_builder_init_log (self);
+  tv_id_map_init (&self->threads);
+  tv_id_map_init (&self->processes);
+  return self;
+}
+
+void
+tv_trace_builder_free (TvTraceBuilder *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_object (&self->trace);
+  tv_row_table_clear (&self->symbols);
+  g_array_unref (self->name_symbols);
+  g_array_unref (self->symbol_events);
+  g_free (self->final_symbols);
+  tv_id_map_clear (&self->threads);
+  tv_id_map_clear (&self->processes);
+  tv_trace_builder_clear_slices (self);
+  tv_trace_builder_clear_async (self);
+  tv_trace_builder_clear_sched (self);
+  tv_trace_builder_clear_log (self);
+  tv_problem_list_clear (&self->problems);
+  g_free (self);
+}
+
+/**
+ * tv_trace_builder_set_unit:
+ * @self: a builder that was given no times yet
+ * @tick_ns: as for tv_trace_builder_new()
+ * @base_ticks: likewise
+ *
+ * For a reader that knows its unit only after it has seen names.
+ */
+void
+tv_trace_builder_set_unit (TvTraceBuilder *self, gint64 tick_ns, gint64 base_ticks)
+{
+  g_return_if_fail (tick_ns > 0 && self->writer.n_slices == 0);
+  self->tick_ns = tick_ns;
+  self->base = base_ticks;
+  self->switch_ticks = TV_GAP_NS / tick_ns;
+  self->max_ticks = G_MAXINT64 / 2 / tick_ns;
+}
+
+/**
+ * tv_trace_builder_set_format:
+ * @self: a builder
+ * @format: what kind of file this is, for users
+ */
+void
+tv_trace_builder_set_format (TvTraceBuilder *self, const char *format)
+{
+  g_free (self->trace->format);
+  self->trace->format = g_strdup (format);
+}
+
+/**
+ * tv_trace_builder_set_clocks:
+ * @self: a builder
+ * @has_wall: times on the timeline are wall time
+ * @has_cpu: times have a second, CPU time
+ *
+ * To be called before the first slice; wall alone is the default.
+ */
+void
+tv_trace_builder_set_clocks (TvTraceBuilder *self, gboolean has_wall, gboolean has_cpu)
+{
+  g_return_if_fail (self->writer.n_slices == 0);
+  self->trace->has_clock[TV_CLOCK_WALL] = has_wall;
+  self->trace->has_clock[TV_CLOCK_CPU] = has_cpu;
+}
+
+/**
+ * tv_trace_builder_set_rebuilt:
+ * @self: a builder
+ * @is_rebuilt: see tv_trace_is_rebuilt()
+ */
+void
+tv_trace_builder_set_rebuilt (TvTraceBuilder *self, gboolean is_rebuilt)
+{
+  self->trace->is_rebuilt = is_rebuilt;
+}
+
+/**
+ * tv_trace_builder_add_fact:
+ * @self: a builder
+ * @key: string: name of a fact
+ * @value: string
+ *
+ * After a thousand facts no more are kept, and that is counted.
+ */
+void
+tv_trace_builder_add_fact (TvTraceBuilder *self, guint32 key, guint32 value)
+{
+  const TvStringPool *strings = self->trace->strings;
+
+  if (self->trace->metadata->len >= MAX_METADATA)
+    tv_trace_builder_count_problem (self, TV_PROBLEM_MANY_OPTIONS, -1);
+  else
+    g_array_append_val (self->trace->metadata,
+                        ((TvMetadata){ g_strdup (tv_string_pool_get (strings, key)),
+                                       g_strdup (tv_string_pool_get (strings, value)) }));
+}
+
+/**
+ * tv_trace_builder_add_metadata:
+ * @self: a builder
+ * @key: name of the fact
+ * @value: bytes of the file
+ * @value_len: how many, or -1 if @value ends with a NUL
+ *
+ * As tv_trace_builder_add_fact(), of texts that are no strings yet.
+ */
+void
+tv_trace_builder_add_metadata (TvTraceBuilder *self,
+                               const char *key,
+                               const char *value,
+                               gssize value_len)
+{
+  tv_trace_builder_add_fact (self, tv_trace_builder_intern (self, key, -1),
+                             tv_trace_builder_intern (self, value, value_len));
+}
+
+/**
+ * tv_trace_builder_get_metadata:
+ * @self: a builder
+ * @key: name of a fact
+ *
+ * Returns: (transfer none) (nullable): its value so far; the last where there are several
+ */
+const char *
+tv_trace_builder_get_metadata (TvTraceBuilder *self, const char *key)
+{
+  for (guint i = self->trace->metadata->len; i > 0; i--)
+    {
+      const TvMetadata *metadata = &g_array_index (self->trace->metadata, TvMetadata, i - 1);
+
+      if (strcmp (metadata->key, key) == 0)
+        return metadata->value;
+    }
+  return NULL;
+}
+
+/**
+ * tv_trace_builder_count_problems:
+ * @self: a builder
+ * @kind: what is odd
+ * @where: offset in the file, or -1
+ * @n: how often
+ *
+ * Counts them; the first of a kind keeps its place.
+ */
+void
+tv_trace_builder_count_problems (TvTraceBuilder *self, TvProblemKind kind, gint64 where, guint64 n)
+{
+  tv_problem_list_count (&self->problems, kind, where, n);
+}
+
+/**
+ * tv_trace_builder_count_problem:
+ * @self: a builder
+ * @kind: what is odd
+ * @where: offset in the file, or -1
+ *
+ * Counts one; the first of a kind keeps its place.
+ */
+void
+tv_trace_builder_count_problem (TvTraceBuilder *self, TvProblemKind kind, gint64 where)
+{
+  tv_trace_builder_count_problems (self, kind, where, 1);
+}
+
+/**
+ * tv_trace_builder_add_problem:
+ * @self: a builder
+ * @kind: what is odd
+ * @where: offset in the file, or -1
+ * @detail_format: printf() format of what exactly this one is; kept for the first of a kind
+ * @...: its arguments
+ *
+ * As tv_trace_builder_count_problem(), with more to tell.
+ */
+void
+tv_trace_builder_add_problem (TvTraceBuilder *self,
+                              TvProblemKind kind,
+                              gint64 where,
+                              const char *detail_format,
+                              ...)
+{
+  va_list args;
+
+  va_start (args, detail_format);
+  tv_problem_list_add (&self->problems, kind, where, detail_format, args);
+  va_end (args);
+}
+
+/**
+ * tv_trace_builder_intern:
+ * @self: a builder
+ * @text: bytes of the file
+ * @len: how many, or -1 if @text ends with a NUL
+ *
+ * Keeps a text as it can be shown anywhere: see tv_string_pool_intern(). What that changed is
+ * counted, once for each string.
+ *
+ * Returns: the string
+ */
+guint32
+tv_trace_builder_intern (TvTraceBuilder *self, const char *text, gssize len)
+{
+  return tv_string_pool_intern (self->trace->strings, text, len < 0 ? strlen (text) : (gsize) len);
+}
+
+/**
+ * tv_trace_builder_intern_all:
+ * @self: a builder
+ * @pool: strings that another thread made of the file, a pool for tv_trace_builder_get_strings(), to be
+ *   emptied afterwards
+ * @strings: (out caller-allocates): by string of the pool: the builder's
+ *
+ * As tv_trace_builder_intern().
+ */
+void
+tv_trace_builder_intern_all (TvTraceBuilder *self, TvStringPool *pool, guint32 *strings)
+{
+  tv_string_pool_intern_all (self->trace->strings, pool, strings);
+}
+
+/**
+ * tv_trace_builder_get_strings:
+ * @self: a builder
+ *
+ * Returns: (transfer none): its strings; other threads may look at them as long as nobody calls
+ *   what adds to them
+ */
+const TvStringPool *
+tv_trace_builder_get_strings (TvTraceBuilder *self)
+{
+  return self->trace->strings;
+}
+
+static void
+count_changed_texts (TvTraceBuilder *self, TvTextFlags flag, TvProblemKind kind)
+{
+  guint32 first, n = tv_string_pool_count_changed (self->trace->strings, flag, &first);
+
+  if (n == 0)
+    return;
+  tv_trace_builder_add_problem (self, kind, -1, "%.200s",
+                                tv_string_pool_get (self->trace->strings, first));
+  tv_trace_builder_count_problems (self, kind, -1, n - 1);
+}
+
+/**
+ * tv_trace_builder_get_string:
+ * @self: a builder
+ * @string: a string
+ *
+ * Returns: (transfer none): its text
+ */
+const char *
+tv_trace_builder_get_string (TvTraceBuilder *self, guint32 string)
+{
+  return tv_string_pool_get (self->trace->strings, string);
+}
+
+/* Where it is told which row of something is a string's, at first TV_NONE. */
+guint32 *
+tv_string_rows_get (GArray *rows, guint32 string, const TvStringPool *strings)
+{
+  guint32 n = rows->len;
+
+  if (G_UNLIKELY (string >= n))
+    {
+      g_array_set_size (rows, MAX (tv_string_pool_get_n (strings), string + 1));
+      memset (&g_array_index (rows, guint32, n), 0xff, (rows->len - n) * sizeof (guint32));
+    }
+  return &g_array_index (rows, guint32, string);
+}
+
+static guint32
+append_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
+{
+  g_array_append_vals (self->trace->symbols, symbol, 1);
+  g_array_append_val (self->symbol_events, self->problems.event);
+  return self->trace->symbols->len - 1;
+}
+
+/**
+ * tv_trace_builder_add_symbol:
+ * @self: a builder
+ * @symbol: its strings
+ *
+ * Returns: the symbol of this class, name and signature; a new one, or the one there is
+ */
+guint32
+tv_trace_builder_add_symbol (TvTraceBuilder *self, const TvSymbol *symbol)
+{
+  guint64 long_hash = tv_hash_word (tv_hash_word (self->seed ^ symbol->class_name,
+                                                  (guint64) symbol->name << 32 | symbol->signature),
+                                    0);
+  guint32 hash = (guint32) long_hash, row;
+
+  /* Whatever logs tell of is called so. */
+  if (symbol->class_name == TV_NONE && symbol->signature == TV_NONE && symbol->name != TV_NONE)
+    {
+      guint32 *known = tv_string_rows_get (self->name_symbols, symbol->name, self->trace->strings);
+
+      if (*known == TV_NONE)
+        *known = append_symbol (self, symbol);
+      return *known;
+    }
+  for (guint32 slot = hash; (row = tv_row_table_next (&self->symbols, hash, &slot)) != TV_NONE;)
+    {
+      const TvSymbol *known = &g_array_index (self->trace->symbols, TvSymbol, row);
+
+      if (known->name == symbol->name && known->class_name == symbol->class_name &&
+          known->signature == symbol->signature)
+        return row;
+    }
+  row = append_symbol (self, symbol);
+  tv_row_table_add (&self->symbols, hash, row);
+  return row;
+}
+
+/**
+ * tv_trace_builder_add_process:
+ * @self: a builder
+ * @pid: process id on the device, which an earlier process may have had
+ *
+ * Returns: the upid of a process of its own, which has the id from here on
+ */
+guint32
+tv_trace_builder_add_process (TvTraceBuilder *self, guint32 pid)
+{
+  guint32 upid = self->trace->processes->len;
+
+  tv_id_map_set (&self->processes, pid, upid);
+  g_array_append_val (self->trace->processes, ((TvProcess){ .pid = pid,
+                                                            .name = TV_NONE,
+                                                            .parent = TV_NONE,
+                                                            .start_ns = G_MININT64,
+                                                            .end_ns = G_MAXINT64 }));
+  return upid;
+}
+
+/**
+ * tv_trace_builder_get_process:
+ * @self: a builder
+ * @pid: process id on the device
+ *
+ * Returns: its upid; made when asked for first
+ */
+guint32
+tv_trace_builder_get_process (TvTraceBuilder *self, guint32 pid)
+{
+  guint32 upid = tv_id_map_find (&self->processes, pid);
+
+  return upid != TV_NONE ? upid : tv_trace_builder_add_process (self, pid);
+}
+
+/**
+ * tv_trace_builder_add_thread:
+ * @self: a builder
+ * @upid: its process, or %TV_NONE
+ * @tid: thread id on the device, which an earlier thread may have had
+ *
+ * Returns: the utid of a thread of its own, which has the id from here on
+ */
+guint32
+tv_trace_builder_add_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
+{
+  guint32 utid = self->trace->threads->len;
+
+  tv_id_map_set (&self->threads, (guint64) upid << 32 | tid, utid);
+  g_array_append_val (self->trace->threads, ((TvThread){ .tid = tid,
+                                                         .name = TV_NONE,
+                                                         .upid = upid,
+                                                         .track = TV_NONE,
+                                                         .state_track = TV_NONE,
+                                                         .parent = TV_NONE,
+                                                         .start_ns = G_MININT64,
+                                                         .end_ns = G_MAXINT64 }));
+  return utid;
+}
+
+/**
+ * tv_trace_builder_get_thread:
+ * @self: a builder
+ * @upid: its process, or %TV_NONE
+ * @tid: thread id on the device
+ *
+ * Returns: its utid; made when asked for first
+ */
+guint32
+tv_trace_builder_get_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
+{
+  guint32 utid = tv_id_map_find (&self->threads, (guint64) upid << 32 | tid);
+
+  return utid != TV_NONE ? utid : tv_trace_builder_add_thread (self, upid, tid);
+}
+
+/**
+ * tv_trace_builder_get_thread_id:
+ * @self: a builder
+ * @utid: a thread
+ *
+ * Returns: its id on the device
+ */
+guint32
+tv_trace_builder_get_thread_id (TvTraceBuilder *self, guint32 utid)
+{
+  g_return_val_if_fail (utid < self->trace->threads->len, 0);
+  return g_array_index (self->trace->threads, TvThread, utid).tid;
+}
+
+/**
+ * tv_trace_builder_get_thread_end:
+ * @self: a builder
+ * @utid: a thread
+ *
+ * Returns: when it ended, in ticks, or %G_MAXINT64
+ */
+gint64
+tv_trace_builder_get_thread_end (TvTraceBuilder *self, guint32 utid)
+{
+  gint64 end_ns;
+
+  g_return_val_if_fail (utid < self->trace->threads->len, G_MAXINT64);
+  end_ns = g_array_index (self->trace->threads, TvThread, utid).end_ns;
+  return end_ns != G_MAXINT64 ? end_ns / self->tick_ns : G_MAXINT64;
+}
+
+/**
+ * tv_trace_builder_name_thread:
+ * @self: a builder
+ * @utid: a thread
+ * @name: string: its name, which replaces one given before; or %TV_NONE
+ */
+void
+tv_trace_builder_name_thread (TvTraceBuilder *self, guint32 utid, guint32 name)
+{
+  g_return_if_fail (utid < self->trace->threads->len);
+  g_array_index (self->trace->threads, TvThread, utid).name = name;
+}
+
+gboolean
+tv_trace_builder_thread_is_named (TvTraceBuilder *self, guint32 utid)
+{
+  g_return_val_if_fail (utid < self->trace->threads->len, FALSE);
+  return g_array_index (self->trace->threads, TvThread, utid).name != TV_NONE;
+}
+
+/**
+ * tv_trace_builder_name_process:
+ * @self: a builder
+ * @upid: a process
+ * @name: string: its name, which replaces one given before
+ */
+void
+tv_trace_builder_name_process (TvTraceBuilder *self, guint32 upid, guint32 name)
+{
+  g_return_if_fail (upid < self->trace->processes->len);
+  g_array_index (self->trace->processes, TvProcess, upid).name = name;
+}
+
+/**
+ * tv_trace_builder_set_thread_process:
+ * @self: a builder
+ * @utid: a thread
+ * @upid: the process it belongs to
+ */
+void
+tv_trace_builder_set_thread_process (TvTraceBuilder *self, guint32 utid, guint32 upid)
+{
+  g_return_if_fail (utid < self->trace->threads->len);
+  g_array_index (self->trace->threads, TvThread, utid).upid = upid;
+}
+
+/**
+ * tv_trace_builder_get_thread_process:
+ * @self: a builder
+ * @utid: a thread
+ *
+ * Returns: the process it belongs to as far as is known, or %TV_NONE
+ */
+guint32
+tv_trace_builder_get_thread_process (TvTraceBuilder *self, guint32 utid)
+{
+  g_return_val_if_fail (utid < self->trace->threads->len, TV_NONE);
+  return g_array_index (self->trace->threads, TvThread, utid).upid;
+}
+
+/**
+ * tv_trace_builder_start_thread:
+ * @self: a builder
+ * @utid: a thread
+ * @parent: the thread that made it, or %TV_NONE
+ * @ts: when, in ticks
+ */
+void
+tv_trace_builder_start_thread (TvTraceBuilder *self, guint32 utid, guint32 parent, gint64 ts)
+{
+  TvThread *thread;
+
+  g_return_if_fail (utid < self->trace->threads->len);
+  thread = &g_array_index (self->trace->threads, TvThread, utid);
+  thread->parent = parent;
+  thread->start_ns = ts * self->tick_ns;
+}
+
+/**
+ * tv_trace_builder_end_thread:
+ * @self: a builder
+ * @utid: a thread
+ * @ts: when it ended, in ticks
+ */
+void
+tv_trace_builder_end_thread (TvTraceBuilder *self, guint32 utid, gint64 ts)
+{
+  g_return_if_fail (utid < self->trace->threads->len);
+  g_array_index (self->trace->threads, TvThread, utid).end_ns = ts * self->tick_ns;
+}
+
+/* What a process's main thread tells of it: who made it, and when. */
+static void
+begin_process (TvTrace *trace, TvProcess *process, const TvThread *main_thread)
+{
+  process->start_ns = main_thread->start_ns;
+  if (main_thread->parent != TV_NONE)
+    process->parent = g_array_index (trace->threads, TvThread, main_thread->parent).upid;
+}
+
+/**
+ * tv_trace_builder_date_processes:
+ * @self: a builder that was told of all threads
+ *
+ * Finds out when processes began and ended, and who made them: a process begins with its main
+ * thread, and it has ended when its main thread has and all other threads that are known.
+ */
+void
+tv_trace_builder_date_processes (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  guint n = trace->processes->len;
+  g_autofree gint64 *ends = g_new (gint64, n + 1);
+  g_autofree gboolean *has_main = g_new0 (gboolean, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    ends[i] = G_MININT64;
+  for (guint i = 0; i < trace->threads->len; i++)
+    {
+      const TvThread *thread = &g_array_index (trace->threads, TvThread, i);
+      TvProcess *process;
+
+      if (thread->upid == TV_NONE)
+        continue;
+      process = &g_array_index (trace->processes, TvProcess, thread->upid);
+      ends[thread->upid] = MAX (ends[thread->upid], thread->end_ns);
+      if (thread->tid != process->pid)
+        continue;
+      has_main[thread->upid] = TRUE;
+      begin_process (trace, process, thread);
+    }
+  for (guint i = 0; i < n; i++)
+    if (has_main[i])
+      g_array_index (trace->processes, TvProcess, i).end_ns = ends[i];
+}
+
+/**
+ * tv_trace_builder_set_idle:
+ * @self: a builder
+ * @utid: what a CPU runs that has nothing to run
+ */
+void
+tv_trace_builder_set_idle (TvTraceBuilder *self, guint32 utid)
+{
+  g_return_if_fail (utid < self->trace->threads->len);
+  g_array_index (self->trace->threads, TvThread, utid).is_idle = TRUE;
+}
+
+/* A process that nobody named is called what its main thread is. */
+static void
+name_processes (TvTrace *trace)
+{
+  for (guint i = 0; i < trace->threads->len; i++)
+    {
+      const TvThread *thread = &g_array_index (trace->threads, TvThread, i);
+      TvProcess *process;
+
+      if (thread->upid == TV_NONE)
+        continue;
+      process = &g_array_index (trace->processes, TvProcess, thread->upid);
+      if (process->name == TV_NONE && process->pid == thread->tid)
+        process->name = thread->name;
+    }
+}
+
+/* The gravest come first; those of one severity stay in the order in which they were found. */
+static int
+compare_severities (gconstpointer a, gconstpointer b)
+{
+  const TvProblem *x = a, *y = b;
+
+  return (int) tv_problem_kind_severity (y->kind) - (int) tv_problem_kind_severity (x->kind);
+}
+
+/**
+ * tv_trace_builder_finish:
+ * @self: (transfer none): a builder, of no more use afterwards but to be freed
+ * @cancellable: (nullable): to stop it
+ * @error: set to %TV_ERROR_TOO_LARGE or %TV_ERROR_CANCELLED
+ *
+ * Returns: (transfer full) (nullable): the trace
+ */
+TvTrace *
+tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError **error)
+{
+  TvTrace *trace = self->trace;
+
+  tv_trace_builder_lay_out_events (self);
+  tv_trace_builder_join_sched (self);
+  tv_trace_builder_lay_out_async (self);
+  if (self->is_full || self->writer.is_full)
+    {
+      g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
+                   _("The trace holds more than %u calls, or more than %u events, which is more "
+                     "than can be shown"),
+                   G_MAXUINT32 - 1, TV_MAX_SORTED);
+      return NULL;
+    }
+  tv_trace_builder_close_open_calls (self);
+  if (!tv_trace_builder_lay_out_slices (self, cancellable, error))
+    return NULL;
+  tv_trace_builder_drop_unused_args (self);
+  tv_trace_builder_lay_out_log (self);
+  tv_trace_builder_lay_out_sched (self);
+  tv_trace_builder_lay_out_bounds (self);
+  tv_trace_builder_measure_cpu (self);
+  /* A program's trace tells its process but not its name; a log's processes have main threads. */
+  if (trace->is_log)
+    name_processes (trace);
+  if (trace->format == NULL)
+    trace->format = g_strdup ("");
+  count_changed_texts (self, TV_TEXT_WAS_LONG, TV_PROBLEM_LONG_TEXT);
+  count_changed_texts (self, TV_TEXT_WAS_BAD, TV_PROBLEM_BAD_TEXT);
+  trace->problems = tv_problem_list_steal (&self->problems);
+  g_array_sort (trace->problems, compare_severities);
+  return g_steal_pointer (&self->trace);
+}

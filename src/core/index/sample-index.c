@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "core/index/sample-index.h"
+
+#define SHIFT    6
+#define N_LEVELS 3
+
+typedef struct
+{
+  double min;
+  double max;
+} Extremes;
+
+struct _TvSampleIndex
+{
+  const TvSamples *samples;
+  Extremes *blocks[N_LEVELS]; /* the first of them is not used: samples are their own extremes */
+};
+
+static inline Extremes
+get_extremes (const TvSampleIndex *self, guint level, guint32 block)
+{
+  if (level == 0)
+    return (Extremes){ self->samples->value[block], self->samples->value[block] };
+  return self->blocks[level][block];
+}
+
+static inline void
+merge (Extremes *to, Extremes from)
+{
+  to->min = MIN (to->min, from.min);
+  to->max = MAX (to->max, from.max);
+}
+
+/**
+ * tv_sample_index_new:
+ * @samples: of a trace, which must outlive the index
+ *
+ * Returns: (transfer full): the index
+ */
+TvSampleIndex *
+tv_sample_index_new (const TvSamples *samples)
+{
+  TvSampleIndex *self = g_new0 (TvSampleIndex, 1);
+  guint32 n_below = samples->n;
+
+  self->samples = samples;
+  for (guint level = 1; level < N_LEVELS; level++)
+    {
+      guint32 n = (guint32) (((guint64) n_below + (1 << SHIFT) - 1) >> SHIFT);
+
+      self->blocks[level] = g_new (Extremes, n);
+      for (guint32 block = 0; block < n; block++)
+        {
+          guint32 first = block << SHIFT;
+          guint32 end = (guint32) MIN ((guint64) first + (1 << SHIFT), n_below);
+
+          self->blocks[level][block] = get_extremes (self, level - 1, first);
+          for (guint32 i = first + 1; i < end; i++)
+            merge (&self->blocks[level][block], get_extremes (self, level - 1, i));
+        }
+      n_below = n;
+    }
+  return self;
+}
+
+void
+tv_sample_index_free (TvSampleIndex *self)
+{
+  if (self == NULL)
+    return;
+  for (guint level = 1; level < N_LEVELS; level++)
+    g_free (self->blocks[level]);
+  g_free (self);
+}
+
+/**
+ * tv_sample_index_find:
+ * @self: an index
+ * @first: first sample
+ * @end: the sample after the last
+ * @min: (inout): lowered to the smallest value among them
+ * @max: (inout): raised to the largest
+ */
+void
+tv_sample_index_find (const TvSampleIndex *self,
+                      guint32 first,
+                      guint32 end,
+                      double *min,
+                      double *max)
+{
+  Extremes found = { *min, *max };
+  guint64 row = first;
+
+  while (row < end)
+    {
+      guint level = 0;
+
+      while (level + 1 < N_LEVELS)
+        {
+          guint64 size = G_GUINT64_CONSTANT (1) << (level + 1) * SHIFT;
+
+          if ((row & (size - 1)) != 0 || row + size > end)
+            break;
+          level++;
+        }
+      merge (&found, get_extremes (self, level, (guint32) (row >> level * SHIFT)));
+      row += G_GUINT64_CONSTANT (1) << level * SHIFT;
+    }
+  *min = found.min;
+  *max = found.max;
+}

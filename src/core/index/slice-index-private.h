@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/index/slice-index.h"
+#include "core/index/slice-keys.h"
+
+G_BEGIN_DECLS
+
+/* How the index of the longest slices lies in memory; for what builds it and searches it. */
+
+#define TV_SLICE_ROWS_SHIFT   8 /* rows in a block of level 0: 256 */
+#define TV_SLICE_FANOUT_SHIFT 3 /* blocks of a level in a block of the next: 8 */
+#define TV_SLICE_PART_SHIFT   17
+#define TV_SLICE_MAX_LEVELS   10
+
+/* Blocks of a level. Block b has the depths min_depth[b], min_depth[b] + 1, …; what is known of
+ * them is at first[b] … first[b + 1] - 1: how long the longest slice is, as a key, or 0 if there
+ * is none; and which row of the block it is, or which block of the level below has it. A depth
+ * grows by at most one from row to row, so all blocks together stay within a small multiple of
+ * the rows however deep a trace is. */
+typedef struct
+{
+  guint32 n_blocks;
+  gsize *first;
+  guint32 *min_depth;
+  gint16 *key;
+  guint8 *child;
+  gsize n_allocated;
+} TvSliceLevel;
+
+struct _TvSliceIndex
+{
+  TvTrace *trace;
+  const TvSlices *slices;
+  guint32 n_parts;
+  TvSliceLevel *parts; /* of level 0, each on its own so that several threads can build them */
+  guint n_levels;
+  TvSliceLevel levels[TV_SLICE_MAX_LEVELS]; /* of that of the parts only the number of blocks */
+  TvRowFinder *rows;
+  TvStretchIndex *stretches;
+  TvGapIndex *gaps;
+};
+
+/* One block. */
+typedef struct
+{
+  guint32 min_depth;
+  guint32 n_depths;
+  const gint16 *key;
+  const guint8 *child;
+} TvSliceBlock;
+
+static inline guint
+tv_slice_level_shift (guint level)
+{
+  return TV_SLICE_ROWS_SHIFT + level * TV_SLICE_FANOUT_SHIFT;
+}
+
+static inline TvSliceBlock
+tv_slice_index_get_block (const TvSliceIndex *self, guint level, guint32 block)
+{
+  const TvSliceLevel *l = &self->levels[level];
+  gsize first;
+
+  if (level == 0)
+    {
+      l = &self->parts[block >> (TV_SLICE_PART_SHIFT - TV_SLICE_ROWS_SHIFT)];
+      block &= (1 << (TV_SLICE_PART_SHIFT - TV_SLICE_ROWS_SHIFT)) - 1;
+    }
+  first = l->first[block];
+  return (TvSliceBlock){ l->min_depth[block], (guint32) (l->first[block + 1] - first),
+                         l->key + first, l->child + first };
+}
+
+/* The row that a block's key is of. */
+static inline guint32
+tv_slice_index_get_row (const TvSliceIndex *self, guint level, guint32 block, guint32 depth)
+{
+  for (;; level--)
+    {
+      TvSliceBlock b = tv_slice_index_get_block (self, level, block);
+      guint8 child = b.child[depth - b.min_depth];
+
+      if (level == 0)
+        return (block << TV_SLICE_ROWS_SHIFT) + child;
+      block = (block << TV_SLICE_FANOUT_SHIFT) + child;
+    }
+}
+
+G_END_DECLS

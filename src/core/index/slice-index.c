@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/index/slice-index-private.h"
+
+#include <string.h>
+
+#include "core/memory/large-block.h"
+#include "core/memory/parallel.h"
+
+/* Of levels above the first, what a thread builds at a time. */
+#define BLOCKS_PER_TASK 256
+
+G_STATIC_ASSERT (1 << TV_SLICE_ROWS_SHIFT <= G_MAXUINT8 + 1);
+G_STATIC_ASSERT ((1 << TV_SLICE_PART_SHIFT) % TV_GAP_INDEX_GRAIN == 0);
+G_STATIC_ASSERT ((1 << TV_SLICE_PART_SHIFT) % TV_ROW_FINDER_GRAIN == 0);
+
+/* ---- Building ---- */
+
+static void
+add_block (TvSliceLevel *level, guint32 block, guint32 min_depth, guint32 n_depths)
+{
+  gsize first = level->first[block], end = first + n_depths;
+
+  if (end > level->n_allocated)
+    {
+      level->n_allocated = MAX (level->n_allocated * 2, end);
+      level->key = g_renew (gint16, level->key, level->n_allocated);
+      level->child = g_renew (guint8, level->child, level->n_allocated);
+    }
+  level->min_depth[block] = min_depth;
+  level->first[block + 1] = end;
+}
+
+static void
+start_level (TvSliceLevel *level, guint32 n_blocks)
+{
+  level->n_blocks = n_blocks;
+  level->first = g_new (gsize, (gsize) n_blocks + 1);
+  level->first[0] = 0;
+  level->min_depth = g_new (guint32, n_blocks);
+}
+
+static void
+finish_level (TvSliceLevel *level)
+{
+  level->n_allocated = level->first[level->n_blocks];
+  level->key = g_renew (gint16, level->key, level->n_allocated);
+  level->child = g_renew (guint8, level->child, level->n_allocated);
+}
+
+static void
+clear_level (TvSliceLevel *level)
+{
+  g_free (level->first);
+  g_free (level->min_depth);
+  g_free (level->key);
+  g_free (level->child);
+}
+
+static gsize
+get_level_bytes (const TvSliceLevel *level)
+{
+  return (level->n_blocks + 1) * sizeof *level->first + level->n_blocks * sizeof *level->min_depth +
+         level->n_allocated * (sizeof *level->key + sizeof *level->child);
+}
+
+static void
+find_depths (const guint32 *depth, guint n, guint32 *min_depth, guint32 *max_depth)
+{
+  guint32 min = G_MAXUINT32, max = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      min = MIN (min, depth[i]);
+      max = MAX (max, depth[i]);
+    }
+  *min_depth = min;
+  *max_depth = max;
+}
+
+/* @longest has room for the block's depths. */
+static void
+fill_block (const TvSlices *slices,
+            const guint32 *depths,
+            guint32 first_row,
+            guint n_rows,
+            guint32 min_depth,
+            guint32 n_depths,
+            TvLongest *longest,
+            gint16 *key,
+            guint8 *child)
+{
+  for (guint32 i = 0; i < n_depths; i++)
+    longest[i] = TV_LONGEST_NONE;
+  for (guint32 i = 0; i < n_rows; i++)
+    tv_longest_take (&longest[depths[i] - min_depth], first_row + i,
+                     tv_longest_get_ticks (slices, first_row + i));
+  for (guint32 i = 0; i < n_depths; i++)
+    {
+      key[i] = longest[i].slice != TV_NONE ? tv_slice_key_get (longest[i].ticks) : 0;
+      child[i] = (guint8) (longest[i].slice - first_row);
+    }
+}
+
+static void
+build_part (TvSliceLevel *part, const TvSlices *slices, guint32 first_row, guint32 end_row)
+{
+  g_autoptr (GArray) longest = g_array_new (FALSE, FALSE, sizeof (TvLongest));
+
+  start_level (part, (end_row - first_row + (1 << TV_SLICE_ROWS_SHIFT) - 1) >> TV_SLICE_ROWS_SHIFT);
+  for (guint32 block = 0; block < part->n_blocks; block++)
+    {
+      guint32 row = first_row + (block << TV_SLICE_ROWS_SHIFT);
+      guint n_rows = MIN (1 << TV_SLICE_ROWS_SHIFT, end_row - row);
+      gsize first = part->first[block];
+      guint32 depths[1 << TV_SLICE_ROWS_SHIFT], min_depth, max_depth;
+
+      tv_number_column_read (&slices->depth, row, n_rows, depths);
+      find_depths (depths, n_rows, &min_depth, &max_depth);
+      add_block (part, block, min_depth, max_depth + 1 - min_depth);
+      if (longest->len < max_depth + 1 - min_depth)
+        g_array_set_size (longest, max_depth + 1 - min_depth);
+      fill_block (slices, depths, row, n_rows, min_depth, max_depth + 1 - min_depth,
+                  (TvLongest *) (gpointer) longest->data, part->key + first, part->child + first);
+    }
+  finish_level (part);
+}
+
+/* Of the blocks below that have the same key, the one whose slice is the longest. */
+static guint
+find_child (const TvSliceIndex *self,
+            guint level_below,
+            guint32 first_below,
+            guint32 end_below,
+            guint32 depth,
+            gint16 key)
+{
+  TvLongest longest = TV_LONGEST_NONE;
+  guint child = 0;
+
+  for (guint32 below = first_below; below < end_below; below++)
+    {
+      TvSliceBlock b = tv_slice_index_get_block (self, level_below, below);
+      guint32 row;
+
+      if (depth < b.min_depth || depth >= b.min_depth + b.n_depths ||
+          b.key[depth - b.min_depth] != key)
+        continue;
+      row = tv_slice_index_get_row (self, level_below, below, depth);
+      tv_longest_take (&longest, row, tv_longest_get_ticks (self->slices, row));
+      if (longest.slice == row)
+        child = below - first_below;
+    }
+  return child;
+}
+
+static guint32
+get_end_below (const TvSliceIndex *self, guint number, guint32 block)
+{
+  return (guint32) MIN (((guint64) block + 1) << TV_SLICE_FANOUT_SHIFT,
+                        self->levels[number - 1].n_blocks);
+}
+
+/* Which depths a block has follows from those below. */
+static void
+lay_out_block (TvSliceIndex *self, guint number, guint32 block)
+{
+  TvSliceLevel *level = &self->levels[number];
+  guint32 min_depth = G_MAXUINT32, end_depth = 0;
+
+  for (guint32 below = block << TV_SLICE_FANOUT_SHIFT; below < get_end_below (self, number, block);
+       below++)
+    {
+      TvSliceBlock b = tv_slice_index_get_block (self, number - 1, below);
+
+      min_depth = MIN (min_depth, b.min_depth);
+      end_depth = MAX (end_depth, b.min_depth + b.n_depths);
+    }
+  level->min_depth[block] = min_depth;
+  level->first[block + 1] = level->first[block] + (end_depth - min_depth);
+}
+
+static void
+build_block (const TvSliceIndex *self, guint number, guint32 block, GArray *scratch)
+{
+  const TvSliceLevel *level = &self->levels[number];
+  guint32 first_below = block << TV_SLICE_FANOUT_SHIFT,
+          end_below = get_end_below (self, number, block);
+  gsize first = level->first[block];
+  guint32 min_depth = level->min_depth[block], n = (guint32) (level->first[block + 1] - first);
+  TvSliceKeys found;
+
+  g_array_set_size (scratch, 2 * n);
+  found = (TvSliceKeys){ level->key + first, (gint16 *) (gpointer) scratch->data,
+                         (gint16 *) (gpointer) scratch->data + n };
+  memset (found.key, 0, n * sizeof *found.key);
+  memset (found.from, 0, n * sizeof *found.from);
+  memset (found.is_tied, 0, n * sizeof *found.is_tied);
+  for (guint32 below = first_below; below < end_below; below++)
+    {
+      TvSliceBlock b = tv_slice_index_get_block (self, number - 1, below);
+
+      tv_slice_keys_merge (&found, b.min_depth - min_depth, b.key, b.n_depths,
+                           (gint16) (below - first_below));
+    }
+  for (guint32 i = 0; i < n; i++)
+    level->child[first + i] = (guint8) (found.is_tied[i] && !tv_slice_key_is_exact (found.key[i])
+                                            ? find_child (self, number - 1, first_below, end_below,
+                                                          min_depth + i, found.key[i])
+                                            : (guint) found.from[i]);
+}
+
+/* A #TvParallelTask. */
+static void
+build_blocks (guint task, gpointer user_data)
+{
+  TvSliceIndex *self = user_data;
+  guint number = self->n_levels;
+  guint32 first = task * BLOCKS_PER_TASK;
+  guint32 end = MIN (first + BLOCKS_PER_TASK, self->levels[number].n_blocks);
+  g_autoptr (GArray) scratch = g_array_new (FALSE, FALSE, sizeof (gint16));
+
+  for (guint32 block = first; block < end; block++)
+    build_block (self, number, block, scratch);
+}
+
+/* Adds a level above those there are. */
+static void
+build_level (TvSliceIndex *self)
+{
+  guint number = self->n_levels;
+  TvSliceLevel *level = &self->levels[number];
+
+  start_level (level, (guint32) (((guint64) self->levels[number - 1].n_blocks +
+                                  (1 << TV_SLICE_FANOUT_SHIFT) - 1) >>
+                                 TV_SLICE_FANOUT_SHIFT));
+  for (guint32 block = 0; block < level->n_blocks; block++)
+    lay_out_block (self, number, block);
+  level->n_allocated = level->first[level->n_blocks];
+  level->key = tv_large_block_new (level->n_allocated * sizeof *level->key);
+  level->child = tv_large_block_new (level->n_allocated * sizeof *level->child);
+  tv_parallel_run ((level->n_blocks + BLOCKS_PER_TASK - 1) / BLOCKS_PER_TASK, build_blocks, self);
+  self->n_levels++;
+}
+
+/* ---- The whole ---- */
+
+static void
+build_rows (guint part, gpointer user_data)
+{
+  TvSliceIndex *self = user_data;
+  guint32 first_row = part << TV_SLICE_PART_SHIFT;
+  guint64 end_row = MIN (((guint64) part + 1) << TV_SLICE_PART_SHIFT, self->slices->n);
+
+  build_part (&self->parts[part], self->slices, first_row, (guint32) end_row);
+  tv_row_finder_fill (self->rows, first_row, (guint32) end_row);
+  tv_gap_index_fill (self->gaps, first_row, (guint32) end_row);
+}
+
+/**
+ * tv_slice_index_new:
+ * @trace: a trace
+ *
+ * Takes one pass over starts, depths and durations, on all processors; a small part of what
+ * loading took. That of stretches is left to whoever needs it: as long again.
+ *
+ * Returns: (transfer full): the index
+ */
+TvSliceIndex *
+tv_slice_index_new (TvTrace *trace)
+{
+  TvSliceIndex *self = g_atomic_rc_box_new0 (TvSliceIndex);
+  guint64 n;
+
+  self->trace = g_object_ref (trace);
+  self->slices = tv_trace_get_slices (trace);
+  self->rows = tv_row_finder_new (trace);
+  self->stretches = tv_stretch_index_new (trace);
+  self->gaps = tv_gap_index_new (trace);
+  n = self->slices->n;
+  if (n == 0)
+    return self;
+  self->n_parts = (guint32) ((n + (1 << TV_SLICE_PART_SHIFT) - 1) >> TV_SLICE_PART_SHIFT);
+  self->parts = g_new0 (TvSliceLevel, self->n_parts);
+  tv_parallel_run (self->n_parts, build_rows, self);
+  self->levels[0].n_blocks = (guint32) ((n + (1 << TV_SLICE_ROWS_SHIFT) - 1) >>
+                                        TV_SLICE_ROWS_SHIFT);
+  self->n_levels = 1;
+  while (self->levels[self->n_levels - 1].n_blocks > (1 << TV_SLICE_FANOUT_SHIFT))
+    {
+      g_assert (self->n_levels < TV_SLICE_MAX_LEVELS);
+      build_level (self);
+    }
+  return self;
+}
+
+static void
+clear (gpointer data)
+{
+  TvSliceIndex *self = data;
+
+  for (guint32 i = 0; i < self->n_parts; i++)
+    clear_level (&self->parts[i]);
+  g_free (self->parts);
+  for (guint i = 1; i < self->n_levels; i++)
+    clear_level (&self->levels[i]);
+  tv_row_finder_free (self->rows);
+  tv_stretch_index_free (self->stretches);
+  tv_gap_index_free (self->gaps);
+  g_object_unref (self->trace);
+}
+
+TvSliceIndex *
+tv_slice_index_ref (TvSliceIndex *self)
+{
+  return g_atomic_rc_box_acquire (self);
+}
+
+/* On any thread. */
+void
+tv_slice_index_unref (TvSliceIndex *self)
+{
+  g_atomic_rc_box_release_full (self, clear);
+}
+
+/**
+ * tv_slice_index_get_bytes:
+ * @self: an index
+ *
+ * Returns: the memory it takes; with that of stretches once that is built
+ */
+gsize
+tv_slice_index_get_bytes (const TvSliceIndex *self)
+{
+  gsize bytes = sizeof *self;
+
+  for (guint32 i = 0; i < self->n_parts; i++)
+    bytes += sizeof (TvSliceLevel) + get_level_bytes (&self->parts[i]);
+  for (guint i = 1; i < self->n_levels; i++)
+    bytes += get_level_bytes (&self->levels[i]);
+  return bytes + tv_row_finder_get_bytes (self->rows) +
+         tv_stretch_index_get_bytes (self->stretches) + tv_gap_index_get_bytes (self->gaps);
+}
+
+/* The finder of rows by time: (transfer none). */
+const TvRowFinder *
+tv_slice_index_get_rows (const TvSliceIndex *self)
+{
+  return self->rows;
+}
+
+/**
+ * tv_slice_index_get_stretches:
+ * @self: an index
+ *
+ * Builds it if nobody did, on all processors, or waits for who does: see tv_stretch_index_build().
+ *
+ * Returns: (transfer none): the index of innermost calls
+ */
+const TvStretchIndex *
+tv_slice_index_get_stretches (const TvSliceIndex *self)
+{
+  tv_stretch_index_build (self->stretches, NULL);
+  return self->stretches;
+}
+
+/**
+ * tv_slice_index_has_stretches:
+ * @self: an index
+ *
+ * Returns: whether tv_slice_index_get_stretches() has it at once
+ */
+gboolean
+tv_slice_index_has_stretches (const TvSliceIndex *self)
+{
+  return tv_stretch_index_is_built (self->stretches);
+}
+
+/* As tv_slice_index_get_stretches(), but it may be cancelled. Returns: whether it is there. */
+gboolean
+tv_slice_index_build_stretches (const TvSliceIndex *self, GCancellable *cancellable)
+{
+  return tv_stretch_index_build (self->stretches, cancellable);
+}
+
+/* The index of stretches that threads were switched away in: (transfer none). */
+const TvGapIndex *
+tv_slice_index_get_gaps (const TvSliceIndex *self)
+{
+  return self->gaps;
+}

@@ -1,0 +1,523 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The search in an index of stretches. */
+
+#include "core/index/stretch-index-private.h"
+
+/* So many blocks of a level are looked at before it is worthwhile to look at those above. */
+#define MAX_SCANNED 32
+
+/* ---- Rows ---- */
+
+/* All stretches of a row that may have a gap, as long as there is room for a longer one. */
+static void
+take_from_row (TvLongestStretch *self,
+               TvStretchWalk *walk,
+               guint32 row,
+               gint64 start_ns,
+               gint64 next_ns)
+{
+  gboolean has_any;
+
+  if (!tv_longest_stretch_is_beaten (self, row,
+                                     tv_stretch_walk_measure (walk, row, start_ns, next_ns)))
+    return;
+  has_any = tv_stretch_walk_start (walk, row);
+  while (has_any)
+    {
+      const TvStretch *stretch = &walk->stretch;
+
+      if (!stretch->is_away)
+        tv_longest_stretch_take (self, walk, row, stretch->slice,
+                                 stretch->end_ns - stretch->start_ns);
+      if (!tv_longest_stretch_is_beaten (self, row, next_ns - stretch->end_ns))
+        return;
+      has_any = tv_stretch_walk_next (walk);
+    }
+}
+
+/* The stretches of a row's callers, as long as there is room for a longer one. */
+static void
+take_from_callers (TvLongestStretch *self,
+                   const TvStretchWalk *walk,
+                   guint32 row,
+                   gint64 own_end_ns,
+                   gint64 next_ns)
+{
+  const TvSlices *slices = walk->slices;
+  guint32 slice = slices->parent[row], longest = TV_NONE;
+  gint64 ns = own_end_ns, longest_ns = MAX (self->ns - (row < self->row), 0);
+
+  while (slice != TV_NONE && next_ns - ns > longest_ns)
+    {
+      gint64 end_ns = CLAMP (tv_slices_end (slices, slice), ns, next_ns);
+
+      longest = end_ns - ns > longest_ns ? slice : longest;
+      longest_ns = MAX (longest_ns, end_ns - ns);
+      ns = end_ns;
+      slice = slices->parent[slice];
+    }
+  if (longest != TV_NONE)
+    tv_longest_stretch_take (self, walk, row, longest, longest_ns);
+}
+
+/* Which of 16 numbers are at least another, as bits. */
+static inline guint32
+find_long (const gint64 *numbers, gint64 least)
+{
+  guint32 bits = 0;
+
+  for (guint i = 0; i < TV_STRETCH_BLOCK_ROWS; i++)
+    bits |= (guint32) (numbers[i] >= least) << i;
+  return bits;
+}
+
+/* Looks at rows of one block, at least at one: first at all of their own calls, which takes no
+ * branches, and then at those of which the callers, or what lies beside a gap, may be longer. */
+void
+tv_longest_stretch_take_from_rows (TvLongestStretch *self,
+                                   TvStretchWalk *walk,
+                                   guint32 row,
+                                   guint32 end_row)
+{
+  const TvSlices *slices = walk->slices;
+  gint64 gap_ns = walk->end_gap > walk->gap ? TV_GAP_NS : G_MAXINT64;
+  gint64 start_ns[TV_STRETCH_BLOCK_ROWS + 1], rest_ns[TV_STRETCH_BLOCK_ROWS];
+  guint32 last = end_row - 1 - row, longest = 0;
+  gint64 longest_ns = -1;
+  gint64 end_ns = end_row < walk->end_row ? tv_slices_start (slices, end_row) : G_MAXINT64;
+
+  /* Always as many: there is no room behind the last. */
+  for (guint32 i = 0; i <= TV_STRETCH_BLOCK_ROWS; i++)
+    {
+      gint64 ns = tv_slices_start (slices, row + MIN (i, last));
+
+      start_ns[i] = i <= last ? ns : end_ns;
+    }
+  for (guint32 i = 0; i < TV_STRETCH_BLOCK_ROWS; i++)
+    {
+      gint64 room_ns = start_ns[i + 1] - start_ns[i];
+      gint64 dur_ns = tv_time_column_get (&slices->dur, row + MIN (i, last));
+      gint64 own_ns = room_ns <= gap_ns ? MIN (dur_ns, room_ns) : 0;
+      /* What has no length is a stretch only of a call that has none. Behind the last is no call. */
+      gint64 taken_ns = own_ns - ((own_ns == 0) & ((dur_ns > 0) | (room_ns > gap_ns) | (i > last)));
+
+      rest_ns[i] = room_ns - own_ns;
+      longest = taken_ns > longest_ns ? i : longest;
+      longest_ns = MAX (taken_ns, longest_ns);
+    }
+  if (longest_ns >= 0)
+    tv_longest_stretch_take (self, walk, row + longest, row + longest, longest_ns);
+  for (guint32 bits = find_long (rest_ns, MAX (self->ns, 1)); bits != 0; bits &= bits - 1)
+    {
+      guint i = (guint) __builtin_ctz (bits);
+
+      if (!tv_longest_stretch_is_beaten (self, row + i, rest_ns[i]))
+        continue;
+      if (start_ns[i + 1] - start_ns[i] > gap_ns)
+        take_from_row (self, walk, row + i, start_ns[i], start_ns[i + 1]);
+      else
+        take_from_callers (self, walk, row + i, start_ns[i + 1] - rest_ns[i], start_ns[i + 1]);
+    }
+}
+
+/* Looks at the row itself to learn how long its longest stretch is. */
+static void
+settle (TvLongestStretch *self, const TvStretchWalk *walk)
+{
+  TvStretchWalk again = *walk;
+  TvLongestStretch exact = TV_LONGEST_STRETCH_NONE;
+
+  tv_stretch_walk_rewind (&again);
+  tv_longest_stretch_take_from_rows (&exact, &again, self->row, self->row + 1);
+  *self = exact;
+}
+
+/* Takes what was found elsewhere if it is longer, or as long and in a row before. */
+static void
+take_found (TvLongestStretch *self, const TvStretchWalk *walk, const TvLongestStretch *found)
+{
+  TvLongestStretch other = *found;
+
+  if (!other.is_exact && other.ns <= self->ns)
+    settle (&other, walk);
+  if (!tv_longest_stretch_is_beaten (self, other.row, other.ns))
+    return;
+  /* Two that are not exact differ by more than what is not known of them. */
+  if (!self->is_exact && other.is_exact)
+    {
+      settle (self, walk);
+      if (!tv_longest_stretch_is_beaten (self, other.row, other.ns))
+        return;
+    }
+  *self = other;
+}
+
+/**
+ * tv_longest_stretch_take:
+ * @self: what was found before
+ * @walk: any along its track
+ * @row: a row
+ * @slice: the innermost call of a stretch of it
+ * @ns: how long that is
+ *
+ * Takes the stretch if it is longer than what was found, or as long and in a row before.
+ */
+void
+tv_longest_stretch_take (TvLongestStretch *self,
+                         const TvStretchWalk *walk,
+                         guint32 row,
+                         guint32 slice,
+                         gint64 ns)
+{
+  TvLongestStretch found = { .row = row, .slice = slice, .ns = ns, .is_exact = TRUE };
+
+  if (tv_longest_stretch_is_beaten (self, row, ns))
+    take_found (self, walk, &found);
+}
+
+/**
+ * tv_longest_stretch_get_slice:
+ * @self: what was found
+ * @walk: any along its track
+ *
+ * Returns: the innermost call
+ */
+guint32
+tv_longest_stretch_get_slice (const TvLongestStretch *self, const TvStretchWalk *walk)
+{
+  guint32 slice = self->row;
+
+  if (self->slice != TV_NONE)
+    return self->slice;
+  if (self->n_up == TV_STRETCH_FAR_UP)
+    {
+      TvLongestStretch exact = *self;
+
+      settle (&exact, walk);
+      return exact.slice;
+    }
+  for (guint i = 0; i < self->n_up; i++)
+    slice = walk->slices->parent[slice];
+  return slice;
+}
+
+/* ---- Blocks ---- */
+
+/* How long a stretch is at most that has a key; less than nothing if there is none. */
+static inline gint64
+get_most_ns (const TvStretchIndex *self, gint16 key)
+{
+  if (key == 0)
+    return G_MININT64;
+  if (tv_slice_key_is_exact (key))
+    return tv_stretch_index_get_least_ns (self, key);
+  return tv_stretch_index_get_least_ns (self, key + 1) - 1;
+}
+
+/* Takes the longest stretch of a block if it is longer than what was found, or as long and in a row
+ * before. */
+static void
+take_block (const TvStretchIndex *self,
+            const TvStretchWalk *walk,
+            guint level,
+            guint32 number,
+            TvLongestStretch *longest)
+{
+  TvLongestStretch found = tv_stretch_index_get_block (self, level, number);
+
+  take_found (longest, walk, &found);
+}
+
+/* Blocks of a level. */
+typedef struct
+{
+  guint level;
+  guint32 first;
+  guint32 n;
+  gint16 longest;
+} Part;
+
+/* In a form of which compilers make instructions for several blocks each. */
+static inline gint16
+find_longest_key (const TvStretchBlock *blocks, guint32 n)
+{
+  gint32 longest = 0;
+
+  for (guint32 i = 0; i < n; i++)
+    longest = MAX (longest, (gint32) blocks[i]);
+  return tv_stretch_block_get_key ((guint32) longest);
+}
+
+static inline void
+add_part (const TvStretchIndex *self,
+          Part *parts,
+          guint *n_parts,
+          guint level,
+          guint32 first,
+          guint32 end)
+{
+  if (first < end)
+    parts[(*n_parts)++] = (Part){
+      level, first, end - first, find_longest_key (self->levels[level].blocks + first, end - first)
+    };
+}
+
+/* The blocks of which a run of blocks of level 0 is made; in any order. */
+static inline guint
+divide (const TvStretchIndex *self, guint32 first, guint32 end, Part *parts)
+{
+  guint n_parts = 0, level = 0;
+
+  while (end - first > MAX_SCANNED && level + 1 < self->n_levels)
+    {
+      guint32 first_above = (first + TV_STRETCH_FANOUT - 1) >> TV_STRETCH_FANOUT_SHIFT;
+      guint32 end_above = end >> TV_STRETCH_FANOUT_SHIFT;
+
+      add_part (self, parts, &n_parts, level, first, first_above << TV_STRETCH_FANOUT_SHIFT);
+      add_part (self, parts, &n_parts, level, end_above << TV_STRETCH_FANOUT_SHIFT, end);
+      first = first_above;
+      end = end_above;
+      level++;
+    }
+  add_part (self, parts, &n_parts, level, first, end);
+  return n_parts;
+}
+
+/* Where a longest stretch is: a block of a level; none if the key is 0. */
+typedef struct
+{
+  gint16 key;
+  guint8 level;
+  guint32 number;
+} Place;
+
+/* Where a block has the key; how often is added to @n. */
+static inline guint32
+find_key (const TvStretchBlock *blocks, guint32 n_blocks, gint16 key, guint *n)
+{
+  guint32 first = n_blocks;
+
+  for (guint32 i = n_blocks; i-- > 0;)
+    if (tv_stretch_block_get_key (blocks[i]) == key)
+      {
+        first = i;
+        (*n)++;
+      }
+  return first;
+}
+
+/* Of all blocks that have the key, that with the longest stretch, or the first. */
+static Place
+settle_place (const TvStretchIndex *self,
+              const TvStretchWalk *walk,
+              const Part *parts,
+              guint n_parts,
+              gint16 key)
+{
+  Place place = { .key = key };
+  TvLongestStretch longest = TV_LONGEST_STRETCH_NONE;
+
+  for (guint i = 0; i < n_parts; i++)
+    for (guint32 j = 0; j < parts[i].n; j++)
+      {
+        guint32 number = parts[i].first + j, row = longest.row;
+
+        if (tv_stretch_block_get_key (self->levels[parts[i].level].blocks[number]) != key)
+          continue;
+        take_block (self, walk, parts[i].level, number, &longest);
+        if (longest.row != row)
+          place = (Place){ key, (guint8) parts[i].level, number };
+      }
+  return place;
+}
+
+/* The longest of the blocks that a run of rows has as a whole. */
+static Place
+find_place (const TvStretchIndex *self,
+            const TvStretchWalk *walk,
+            guint32 first_row,
+            guint32 end_row)
+{
+  guint32 first = (guint32) (((guint64) first_row + TV_STRETCH_BLOCK_ROWS - 1) >>
+                             TV_STRETCH_ROWS_SHIFT);
+  guint32 end = end_row >> TV_STRETCH_ROWS_SHIFT;
+  Part parts[2 * TV_STRETCH_MAX_LEVELS];
+  guint n_parts, n_longest = 0;
+  Place place = { .key = 0 };
+
+  if (first >= end)
+    return place;
+  n_parts = divide (self, first, end, parts);
+  for (guint i = 0; i < n_parts; i++)
+    place.key = MAX (place.key, parts[i].longest);
+  for (guint i = 0; place.key > 0 && i < n_parts; i++)
+    if (parts[i].longest == place.key)
+      {
+        place.level = (guint8) parts[i].level;
+        place.number = parts[i].first +
+                       find_key (self->levels[parts[i].level].blocks + parts[i].first, parts[i].n,
+                                 place.key, &n_longest);
+      }
+  /* Within one part the first of equals is the one. */
+  if (n_longest > 1 && (n_parts > 1 || !tv_slice_key_is_exact (place.key)))
+    return settle_place (self, walk, parts, n_parts, place.key);
+  return place;
+}
+
+/**
+ * tv_stretch_index_find_in_blocks:
+ * @self: an index
+ * @walk: any along the rows' track
+ * @rows: (array): @n + 1 rows, none before the one in front of it
+ * @n: how many runs they bound, at most %TV_STRETCH_MAX_RUNS; a run's last row is no part of it
+ * @found: (array length=n) (out caller-allocates): what was found
+ *
+ * Finds the longest stretches of the blocks that runs of rows of one track have as a whole, in time
+ * that grows with the logarithm of their length.
+ */
+void
+tv_stretch_index_find_in_blocks (const TvStretchIndex *self,
+                                 const TvStretchWalk *walk,
+                                 const guint32 *rows,
+                                 guint32 n,
+                                 TvLongestStretch *found)
+{
+  Place places[TV_STRETCH_MAX_RUNS];
+  guint top = 0;
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      places[i] = find_place (self, walk, rows[i], MAX (rows[i + 1], 1) - 1);
+      top = MAX (top, places[i].level);
+    }
+  /* One level after the other, so that what is below has come when it is looked at. */
+  for (guint level = top; level > 0; level--)
+    for (guint32 i = 0; i < n; i++)
+      if (places[i].level == level)
+        {
+          TvStretchBlock block = self->levels[level].blocks[places[i].number];
+
+          places[i].level--;
+          places[i].number = (places[i].number << TV_STRETCH_FANOUT_SHIFT) +
+                             tv_stretch_block_get_child (block);
+          __builtin_prefetch (&self->levels[level - 1].blocks[places[i].number]);
+        }
+  for (guint32 i = 0; i < n; i++)
+    {
+      found[i] = TV_LONGEST_STRETCH_NONE;
+      if (places[i].key == 0)
+        continue;
+      found[i] = tv_stretch_index_get_block (self, 0, places[i].number);
+      if (found[i].n_up > 0)
+        __builtin_prefetch (&self->slices->parent[found[i].row]);
+    }
+}
+
+/**
+ * tv_stretch_index_may_have:
+ * @self: an index
+ * @first_row: first row
+ * @end_row: the row after the last, in the same block
+ * @longest: what was found
+ *
+ * Returns: %FALSE if surely no stretch of the rows would be taken
+ */
+gboolean
+tv_stretch_index_may_have (const TvStretchIndex *self,
+                           guint32 first_row,
+                           guint32 end_row,
+                           const TvLongestStretch *longest)
+{
+  guint32 number = first_row >> TV_STRETCH_ROWS_SHIFT;
+  TvStretchBlock block = self->levels[0].blocks[number];
+  guint32 row = (number << TV_STRETCH_ROWS_SHIFT) + tv_stretch_block_get_row (block);
+  gboolean has_longest = row - first_row < end_row - first_row;
+  gint64 longest_ns = get_most_ns (self, tv_stretch_block_get_key (block));
+  gint64 others_ns;
+
+  if (__builtin_mul_overflow (tv_slice_coarse_key_get_most (tv_stretch_block_get_others (block)),
+                              self->slices->dur.unit_ns, &others_ns))
+    others_ns = G_MAXINT64;
+  return tv_longest_stretch_is_beaten (longest, first_row, longest_ns) &
+         (has_longest | tv_longest_stretch_is_beaten (longest, first_row, others_ns));
+}
+
+/**
+ * tv_stretch_index_find_in_part:
+ * @self: an index
+ * @walk: of the rows' track; may be moved, not beyond @end_row
+ * @first_row: first row
+ * @end_row: the row after the last, in the same block
+ * @longest: (inout): what was found; replaced where there is a longer stretch in these rows, or one
+ *   as long in a row before
+ */
+void
+tv_stretch_index_find_in_part (const TvStretchIndex *self,
+                               TvStretchWalk *walk,
+                               guint32 first_row,
+                               guint32 end_row,
+                               TvLongestStretch *longest)
+{
+  guint32 number = first_row >> TV_STRETCH_ROWS_SHIFT;
+  guint32 row = (number << TV_STRETCH_ROWS_SHIFT) +
+                tv_stretch_block_get_row (self->levels[0].blocks[number]);
+
+  if (!tv_stretch_index_may_have (self, first_row, end_row, longest))
+    return;
+  if (row >= first_row && row < end_row)
+    take_block (self, walk, 0, number, longest);
+  else
+    tv_longest_stretch_take_from_rows (longest, walk, first_row, end_row);
+}
+
+/**
+ * tv_stretch_index_is_decided:
+ * @self: an index
+ * @row: a row
+ * @before: what was found in blocks before that of the row
+ * @behind: what was found in blocks behind it
+ *
+ * Returns: whether no row of the block has anything that would be taken instead of one of the two
+ */
+gboolean
+tv_stretch_index_is_decided (const TvStretchIndex *self,
+                             guint32 row,
+                             const TvLongestStretch *before,
+                             const TvLongestStretch *behind)
+{
+  TvStretchBlock block = self->levels[0].blocks[row >> TV_STRETCH_ROWS_SHIFT];
+  gint64 most_ns = get_most_ns (self, tv_stretch_block_get_key (block));
+
+  return (most_ns <= before->ns) & (most_ns < behind->ns);
+}
+
+/**
+ * tv_stretch_index_fetch:
+ * @self: an index
+ * @row: a row
+ *
+ * Asks for the memory of what the index knows of the blocks around: it comes while something else is
+ * done.
+ */
+void
+tv_stretch_index_fetch (const TvStretchIndex *self, guint32 row)
+{
+  __builtin_prefetch (&self->levels[0].blocks[row >> TV_STRETCH_ROWS_SHIFT]);
+}
+
+/**
+ * tv_stretch_index_fetch_rows:
+ * @self: an index
+ * @row: a row
+ *
+ * Asks for the memory of what is known of the rows of its block.
+ */
+void
+tv_stretch_index_fetch_rows (const TvStretchIndex *self, guint32 row)
+{
+  row &= ~(guint32) (TV_STRETCH_BLOCK_ROWS - 1);
+  tv_time_column_fetch (&self->slices->ts, row);
+  tv_time_column_fetch (&self->slices->dur, row);
+  __builtin_prefetch (&self->slices->parent[row]);
+}

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/index/gap-index.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvStretch:
+ * @slice: the innermost call, or %TV_NONE where there is no stretch
+ * @start_ns: since when
+ * @end_ns: until when; equal to @start_ns for a call without length
+ * @is_away: the thread was switched away
+ *
+ * A stretch of time in which one call is the innermost and its thread is not switched away, or
+ * is all the time.
+ */
+typedef struct
+{
+  guint32 slice;
+  gint64 start_ns;
+  gint64 end_ns;
+  gboolean is_away;
+} TvStretch;
+
+/**
+ * TvStretchWalk:
+ * @row: of a track; the stretches from its start to that of the next row are walked along
+ * @stretch: the one that the walk is at
+ *
+ * Walks along what is innermost on a track between the starts of two calls: the first of them,
+ * then its callers one after the other, as far as they do not end together.
+ *
+ *   calls       ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆
+ *                 ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆    ▆▆▆▆
+ *                   ▆▆▆▆ ▆▆▆
+ *   rows        0 1 2    3           4
+ *   stretches   |0|1|2  |1|3 |1 |0   |4  |0 |
+ *
+ * The other members are private. Between walks of one track from left to right it remembers
+ * where in the gaps it was.
+ */
+typedef struct
+{
+  guint32 row;
+  TvStretch stretch;
+
+  const TvSlices *slices;
+  const TvGap *gaps;
+  guint32 end_row;
+  guint32 slice;
+  gint64 ns;
+  gint64 limit_ns;
+  const TvGapIndex *gap_index;
+  guint32 first_gap;
+  guint32 gap;
+  guint32 end_gap;
+  gboolean may_have_gap;
+  gint64 gap_start_ns;
+  gint64 gap_end_ns;
+} TvStretchWalk;
+
+void     tv_stretch_walk_init  (TvStretchWalk *self,
+                                TvTrace       *trace,
+                                const TvGapIndex *index,
+                                guint32        track);
+gint64   tv_stretch_walk_measure (TvStretchWalk *self,
+                                  guint32        row,
+                                  gint64         start_ns,
+                                  gint64         end_ns);
+gboolean tv_stretch_walk_start (TvStretchWalk *self,
+                                guint32        row);
+void     tv_stretch_walk_rewind (TvStretchWalk *self);
+gboolean tv_stretch_walk_next  (TvStretchWalk *self);
+gboolean tv_stretch_walk_has_gap (TvStretchWalk *self,
+                                  gint64         start_ns,
+                                  gint64         end_ns);
+
+G_END_DECLS

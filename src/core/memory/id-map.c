@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/memory/id-map.h"
+
+#include <string.h>
+
+/* 2^20 entries are 4 MB: enough for the method indices that ART hands out, and still small
+ * beside any trace that has so many. */
+#define MAX_DIRECT (1u << 20)
+
+void
+tv_id_map_init (TvIdMap *self)
+{
+  tv_id_map_init_for_multiples (self, 0);
+}
+
+/**
+ * tv_id_map_init_for_multiples:
+ * @self: (out): an empty map
+ * @shift: most ids are multiples of 1 << @shift; any may be added. Less than 32
+ */
+void
+tv_id_map_init_for_multiples (TvIdMap *self, guint shift)
+{
+  memset (self, 0, sizeof *self);
+  self->direct_shift = shift;
+  self->factor = (guint64) g_random_int () << 32 | g_random_int () | 1;
+}
+
+void
+tv_id_map_clear (TvIdMap *self)
+{
+  g_free (self->direct);
+  g_free (self->slots);
+  tv_id_map_init_for_multiples (self, self->direct_shift);
+}
+
+static void
+allocate_slots (TvIdMap *self, guint32 n_slots)
+{
+  self->slots = g_new (TvIdMapSlot, n_slots);
+  for (guint32 i = 0; i < n_slots; i++)
+    self->slots[i].row = TV_NONE;
+  self->n_slots = n_slots;
+  self->shift = 64 - (guint) g_bit_nth_msf (n_slots, -1);
+}
+
+static void
+grow_slots (TvIdMap *self)
+{
+  g_autofree TvIdMapSlot *old = self->slots;
+  guint32 n_old = self->n_slots;
+
+  allocate_slots (self, MAX (n_old * 2, 64));
+  for (guint32 i = 0; i < n_old; i++)
+    if (old[i].row != TV_NONE)
+      self->slots[tv_id_map_find_slot (self, old[i].id)] = old[i];
+}
+
+static void
+grow_direct (TvIdMap *self, guint64 place)
+{
+  guint32 n = MAX (self->n_direct, 256);
+
+  while (n <= place)
+    n *= 2;
+  self->direct = g_renew (guint32, self->direct, n);
+  memset (self->direct + self->n_direct, 0xff, (n - self->n_direct) * sizeof *self->direct);
+  self->n_direct = n;
+}
+
+/**
+ * tv_id_map_set:
+ * @self: a map
+ * @id: an id of the file
+ * @row: its row, anything but %TV_NONE
+ *
+ * Adds @id or replaces its row.
+ */
+void
+tv_id_map_set (TvIdMap *self, guint64 id, guint32 row)
+{
+  guint64 direct = tv_id_map_get_direct (self, id);
+  guint32 slot;
+
+  g_return_if_fail (row != TV_NONE);
+  if (direct < MAX_DIRECT)
+    {
+      if (direct >= self->n_direct)
+        grow_direct (self, direct);
+      self->direct[direct] = row;
+      return;
+    }
+  if ((self->n_used + 1) * (guint64) 2 > self->n_slots)
+    grow_slots (self);
+  slot = tv_id_map_find_slot (self, id);
+  if (self->slots[slot].row == TV_NONE)
+    self->n_used++;
+  self->slots[slot] = (TvIdMapSlot){ id, row };
+}

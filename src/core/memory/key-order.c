@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/memory/key-order.h"
+
+/* By radix, 11 bits a pass, least first: the places of a pass fit the first cache. */
+#define DIGIT_BITS 11
+#define N_DIGITS   (1 << DIGIT_BITS)
+
+static void
+sort_by_digit (const guint64 *keys, guint32 n, guint shift, const guint32 *from, guint32 *to)
+{
+  guint32 starts[N_DIGITS] = { 0 };
+  guint32 next = 0;
+
+  for (guint32 i = 0; i < n; i++)
+    starts[keys[i] >> shift & (N_DIGITS - 1)]++;
+  for (guint digit = 0; digit < N_DIGITS; digit++)
+    {
+      guint32 count = starts[digit];
+
+      starts[digit] = next;
+      next += count;
+    }
+  for (guint32 i = 0; i < n; i++)
+    to[starts[keys[from[i]] >> shift & (N_DIGITS - 1)]++] = from[i];
+}
+
+/**
+ * tv_key_order_sort:
+ * @keys: of each row
+ * @n: how many rows
+ * @order: (inout): the @n rows in the order that rows of the same key keep
+ * @spare: (inout): @n more places; which of both arrays is the order changes with each pass
+ * @cancellable: (nullable): to stop it between passes
+ *
+ * Returns: %FALSE if it was cancelled; @order still holds every row once
+ */
+gboolean
+tv_key_order_sort (const guint64 *keys,
+                   guint32 n,
+                   guint32 **order,
+                   guint32 **spare,
+                   GCancellable *cancellable)
+{
+  guint64 differing = 0;
+
+  for (guint32 i = 1; i < n; i++)
+    differing |= keys[i] ^ keys[0];
+  for (guint shift = 0; shift < 64; shift += DIGIT_BITS)
+    {
+      guint32 *sorted = *spare;
+
+      if ((differing >> shift & (N_DIGITS - 1)) == 0)
+        continue;
+      if (g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      sort_by_digit (keys, n, shift, *order, sorted);
+      *spare = *order;
+      *order = sorted;
+    }
+  return TRUE;
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/memory/row-table.h"
+
+#include <string.h>
+
+#include "core/memory/large-block.h"
+
+#define FIRST_SLOTS 64
+
+void
+tv_row_table_clear (TvRowTable *self)
+{
+  g_free (self->slots);
+  memset (self, 0, sizeof *self);
+}
+
+/**
+ * tv_row_table_empty:
+ * @self: a table
+ *
+ * Takes all rows out of it, and keeps its memory.
+ */
+void
+tv_row_table_empty (TvRowTable *self)
+{
+  if (self->n_used > 0)
+    memset (self->slots, 0xff, self->n_slots * sizeof *self->slots);
+  self->n_used = 0;
+}
+
+static void
+put (TvRowTable *self, TvRowSlot entry)
+{
+  guint32 mask = self->n_slots - 1, slot = entry.hash & mask;
+
+  while (self->slots[slot].row != TV_NONE)
+    slot = (slot + 1) & mask;
+  self->slots[slot] = entry;
+}
+
+static void
+grow (TvRowTable *self)
+{
+  g_autofree TvRowSlot *old = self->slots;
+  guint32 n_old = self->n_slots;
+
+  self->n_slots = MAX (n_old * 2, FIRST_SLOTS);
+  self->slots = tv_large_block_new (self->n_slots * sizeof *self->slots);
+  memset (self->slots, 0xff, self->n_slots * sizeof *self->slots);
+  for (guint32 i = 0; i < n_old; i++)
+    if (old[i].row != TV_NONE)
+      put (self, old[i]);
+}
+
+/**
+ * tv_row_table_add:
+ * @self: a table
+ * @hash: hash of the row's key
+ * @row: a row that it does not have, and not %TV_NONE
+ */
+void
+tv_row_table_add (TvRowTable *self, guint32 hash, guint32 row)
+{
+  if ((self->n_used + 1) * (guint64) 2 > self->n_slots)
+    grow (self);
+  put (self, (TvRowSlot){ row, hash });
+  self->n_used++;
+}
+
+/**
+ * tv_row_table_replace:
+ * @self: a table
+ * @hash: hash of the key of both rows
+ * @old_row: a row that it has
+ * @row: the one that is found in its place from here on
+ */
+void
+tv_row_table_replace (TvRowTable *self, guint32 hash, guint32 old_row, guint32 row)
+{
+  guint32 mask = self->n_slots - 1;
+
+  for (guint32 slot = hash & mask; self->slots[slot].row != TV_NONE; slot = (slot + 1) & mask)
+    if (self->slots[slot].row == old_row)
+      {
+        self->slots[slot].row = row;
+        return;
+      }
+  g_assert_not_reached ();
+}
+
+/**
+ * tv_row_table_seed:
+ *
+ * Returns: what a hash of a file's words begins with, so that nobody can make a file of which all
+ *   fall into one slot
+ */
+guint64
+tv_row_table_seed (void)
+{
+  return (guint64) g_random_int () << 32 | g_random_int ();
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/memory/seeded-hash.h"
+
+#include <string.h>
+
+#include "core/memory/row-table.h"
+
+static guint64
+get_seed (void)
+{
+  static gsize seed;
+
+  if (g_once_init_enter (&seed))
+    g_once_init_leave (&seed, (gsize) tv_row_table_seed () | 1);
+  return seed;
+}
+
+/**
+ * tv_seeded_text_hash:
+ * @text: a text that ends with a NUL
+ *
+ * Goes with g_str_equal().
+ *
+ * Returns: its hash
+ */
+guint
+tv_seeded_text_hash (gconstpointer text)
+{
+  const char *at = text;
+  gsize left = strlen (at);
+  guint64 hash = get_seed () ^ left, word;
+
+  for (; left >= sizeof word; at += sizeof word, left -= sizeof word)
+    {
+      memcpy (&word, at, sizeof word);
+      hash = tv_hash_word (hash, word);
+    }
+  word = 0;
+  memcpy (&word, at, left);
+  return (guint) tv_hash_word (tv_hash_word (hash, word), 0);
+}

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/format.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "formats/input/layer.h"
+#include "formats/input/unpack.h"
+#include "formats/method-trace/packets/long-method-trace.h"
+
+/* Dumps of programs that did not answer are text with a long-method trace somewhere, either as
+ * base64, in one line or in many, or as it is. Both are tried wherever they could begin: the first
+ * six bits of a trace are 0, which is the letter A, and no other part of a text has a byte below 4.
+ * What is longest is taken. */
+
+#define SEARCHED_BYTES  (G_GUINT64_CONSTANT (256) << 20)
+#define CANCEL_BYTES    (4u << 20)
+#define LOOKED_AT       256
+#define LEAST_LETTERS   40
+#define LONGEST_WRAPPED 256 /* letters of a line where base64 has many */
+#define MAX_CANDIDATES  16
+#define MAX_RAW         64
+#define TRIED_LETTERS   (128 * 1024)
+
+/* Letters of base64, perhaps with ends of lines between. */
+typedef struct
+{
+  const char *start;
+  const char *end;
+  gsize n_letters;
+} Run;
+
+typedef struct
+{
+  Run runs[MAX_CANDIDATES]; /* the longest first */
+  guint n;
+} Candidates;
+
+static gboolean
+is_letter (char c)
+{
+  return g_ascii_isalnum (c) || c == '+' || c == '/' || c == '-' || c == '_';
+}
+
+static const char *
+skip_letters (const char *at, const char *end)
+{
+  while (at < end && is_letter (*at))
+    at++;
+  return at;
+}
+
+/* Behind the end of a line and what the next is indented by; NULL if there is no end of a line. */
+static const char *
+skip_line_end (const char *at, const char *end)
+{
+  if (at < end && *at == '\r')
+    at++;
+  if (at == end || *at != '\n')
+    return NULL;
+  at++;
+  while (at < end && (*at == ' ' || *at == '\t'))
+    at++;
+  return at;
+}
+
+/* All lines of it are of one length, but the first, which may have something before it, and the
+ * last, which may be shorter. A line of few letters is the last: otherwise each of many could be
+ * where a run begins that goes on to the end of the file. */
+static Run
+find_run_end (const char *start, const char *end)
+{
+  const char *at = skip_letters (start, end);
+  Run run = { start, at, at - start };
+  gsize length = run.n_letters;
+  gboolean is_first = TRUE;
+
+  if (length > LONGEST_WRAPPED)
+    return run;
+  for (;;)
+    {
+      const char *line = skip_line_end (at, end);
+      gsize n;
+
+      if (line == NULL)
+        return run;
+      at = skip_letters (line, end);
+      n = at - line;
+      while (at < end && *at == '=')
+        at++;
+      /* Only letters are in such a line. */
+      if (n == 0 || n > (is_first ? LONGEST_WRAPPED : length) ||
+          (at < end && *at != '\r' && *at != '\n'))
+        return run;
+      run.n_letters += n;
+      run.end = line + n;
+      if (n < LEAST_LETTERS || (n < length && !is_first))
+        return run;
+      length = n;
+      is_first = FALSE;
+    }
+}
+
+static void
+add_candidate (Candidates *self, Run run)
+{
+  guint at = self->n;
+
+  if (run.n_letters < LEAST_LETTERS)
+    return;
+  while (at > 0 && self->runs[at - 1].n_letters < run.n_letters)
+    at--;
+  if (at == MAX_CANDIDATES)
+    return;
+  self->n = MIN (self->n + 1, (guint) MAX_CANDIDATES);
+  memmove (&self->runs[at + 1], &self->runs[at], (self->n - 1 - at) * sizeof (Run));
+  self->runs[at] = run;
+}
+
+static gboolean
+find_runs (TvLayer *self, const char *text, const char *end, Candidates *found, GError **error)
+{
+  const char *next_look = text;
+
+  for (const char *at = text; at < end;)
+    {
+      const char *word_end;
+
+      if (at >= next_look)
+        {
+          if (!tv_layer_check_cancel (self, error))
+            return FALSE;
+          next_look = at + MIN (CANCEL_BYTES, end - at);
+        }
+      if (!is_letter (*at))
+        {
+          at++;
+          continue;
+        }
+      word_end = skip_letters (at, end);
+      if (*at == 'A')
+        {
+          Run run = find_run_end (at, end);
+
+          add_candidate (found, run);
+          /* A word before it may be a line of its own. */
+          at = run.n_letters > (gsize) (word_end - at) && word_end - at >= LEAST_LETTERS ? run.end
+                                                                                         : word_end;
+        }
+      else
+        at = word_end;
+    }
+  return TRUE;
+}
+
+/* Decodes as many letters of a run as asked for. */
+static gboolean
+decode (TvLayer *self, const Run *run, gsize n_letters, GError **error)
+{
+  guint32 bits = 0;
+  guint n_bits = 0;
+  const char *at = run->start;
+
+  if (!tv_layer_reserve (self, MIN (n_letters, run->n_letters) / 4 * 3 + 3, error))
+    return FALSE;
+  for (; at < run->end && n_letters > 0; at++)
+    {
+      char c = *at;
+      guint value;
+
+      if (!is_letter (c))
+        continue;
+      value = g_ascii_isupper (c)    ? (guint) (c - 'A')
+              : g_ascii_islower (c)  ? (guint) (c - 'a') + 26
+              : g_ascii_isdigit (c)  ? (guint) (c - '0') + 52
+              : c == '+' || c == '-' ? 62
+                                     : 63;
+      n_letters--;
+      bits = bits << 6 | value;
+      n_bits += 6;
+      if (n_bits < 8)
+        continue;
+      n_bits -= 8;
+      if (self->size == self->capacity && !tv_layer_reserve (self, 1, error))
+        return FALSE;
+      self->bytes[self->size++] = (guint8) (bits >> n_bits);
+    }
+  return TRUE;
+}
+
+/* The longest run that is a trace; NULL if there is none, or with an error. */
+static const Run *
+find_base64 (TvLayer *self, const Candidates *found, GError **error)
+{
+  for (guint i = 0; i < found->n; i++)
+    {
+      self->size = 0;
+      if (!decode (self, &found->runs[i], TRIED_LETTERS, error))
+        return NULL;
+      if (tv_long_method_trace_measure (self->bytes, self->size) > 0)
+        return &found->runs[i];
+    }
+  return NULL;
+}
+
+/* A trace that lies in the text as it is. */
+static gsize
+find_raw (const guint8 *data, gsize size, gsize *start)
+{
+  guint n_tried = 0;
+
+  for (gsize at = 0; at < size && n_tried < MAX_RAW; at++)
+    {
+      gsize found;
+
+      if (data[at] > 3)
+        continue;
+      found = tv_long_method_trace_measure (data + at, size - at);
+      if (found > 0)
+        {
+          *start = at;
+          return found;
+        }
+      n_tried++;
+    }
+  return 0;
+}
+
+/* Whether it is text, at least where it begins, and so may hold something. */
+static gboolean
+is_dump (const guint8 *bytes, gsize size)
+{
+  gsize look = MIN (size, LOOKED_AT);
+
+  for (gsize i = 0; i < look; i++)
+    if (bytes[i] < ' ' && bytes[i] != '\t' && bytes[i] != '\n' && bytes[i] != '\r')
+      return i >= LOOKED_AT / 8;
+  return size >= LEAST_LETTERS;
+}
+
+/* Where in it a trace is would take a look at all of it, which the reader takes. */
+static TvConfidence
+probe (TvInput *input)
+{
+  return input->data != NULL && is_dump (input->head, input->head_size) ? TV_CONFIDENCE_WEAK
+                                                                        : TV_CONFIDENCE_NONE;
+}
+
+/* Finds the trace in a dump; NULL without an error if there is none. */
+static GBytes *
+find_trace (TvLayer *self, GBytes *dump, GError **error)
+{
+  gsize size, raw_start = 0, raw_size;
+  const guint8 *data = g_bytes_get_data (dump, &size);
+  gsize searched = (gsize) MIN (size, SEARCHED_BYTES);
+  Candidates found = { .n = 0 };
+  const Run *run;
+  g_autoptr (GError) failure = NULL;
+
+  if (!find_runs (self, (const char *) data, (const char *) data + searched, &found, error))
+    return NULL;
+  run = find_base64 (self, &found, &failure);
+  if (failure != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return NULL;
+    }
+  raw_size = find_raw (data, searched, &raw_start);
+  if (run != NULL && run->n_letters / 4 * 3 >= raw_size)
+    {
+      self->size = 0;
+      return decode (self, run, G_MAXSIZE, error) ? tv_layer_take (self) : NULL;
+    }
+  return raw_size > 0 ? g_bytes_new_from_bytes (dump, raw_start, raw_size) : NULL;
+}
+
+/**
+ * tv_long_method_dump_find:
+ * @dump: text
+ * @limit: the most bytes that a trace in it may have
+ * @cancellable: (nullable): to stop it
+ * @error: set in the domain %TV_ERROR: too large or cancelled
+ *
+ * Returns: (transfer full) (nullable): the trace in the text; %NULL without an error if there is none
+ */
+GBytes *
+tv_long_method_dump_find (GBytes *dump, guint64 limit, GCancellable *cancellable, GError **error)
+{
+  TvLayer layer = { .limit = limit, .cancellable = cancellable };
+  GBytes *trace = find_trace (&layer, dump, error);
+
+  tv_layer_clear (&layer);
+  return trace;
+}
+
+static gboolean
+read_dump (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (GBytes) found = tv_long_method_dump_find (input->bytes, tv_unpack_limit (input->size),
+                                                       context->cancellable, &failure);
+  g_autoptr (TvInput) trace = NULL;
+
+  if (failure != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
+  if (found == NULL)
+    {
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE, _("no trace is in this text"));
+      return FALSE;
+    }
+  trace = tv_input_new_for_bytes (found);
+  return tv_long_method_trace_read (trace, builder, context, error);
+}
+
+const TvFormat tv_format_long_method_dump = {
+  .id = "long-method-dump",
+  .title = N_("ANR dumps with a trace of long methods"),
+  .patterns = (const char *const[]){ "*.txt", NULL },
+  .probe = probe,
+  .read = read_dump,
+};

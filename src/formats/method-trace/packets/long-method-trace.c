@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/method-trace/packets/long-method-trace.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "formats/method-trace/packets/packet-reader.h"
+
+/* What Android keeps of methods that took long, for its reports on programs that do not answer:
+ * packets without a header, entries first, names last. Nothing tells what it is but that it can be
+ * read, so what is taken for it must be read without any doubt:
+ *
+ *   - ids of threads are such as Linux has
+ *   - a block of entries ends with an entry, and holds as many as it says; one that is cut, a few
+ *     whose times do not step back
+ *   - names are text
+ *
+ * By chance, a block in ten billion would do. */
+
+/* A look at the beginning is enough, and whatever follows belongs to it. */
+#define RECOGNIZED_BYTES (16u << 20)
+
+#define MAX_TID       (1u << 22)
+#define MAX_TIME_NS   (G_GINT64_CONSTANT (1) << 58) /* nine years */
+#define MAX_CUT_BLOCK (1u << 24)
+#define LEAST_CUT     8 /* entries of a block that is cut */
+
+static gboolean
+is_name (const TvPacket *packet, const guint8 *body, gboolean is_method)
+{
+  const char *text = (const char *) body;
+  const char *end;
+  gsize n_tabs = 0;
+
+  if (packet->size == 0)
+    return !is_method;
+  for (gsize i = 0; i < packet->size; i++)
+    {
+      n_tabs += text[i] == '\t';
+      if ((guint8) text[i] < ' ' && text[i] != '\t' && !(text[i] == '\n' && i == packet->size - 1))
+        return FALSE;
+    }
+  /* Of what is cut, the last character may be. */
+  if (!g_utf8_validate_len (text, packet->size, &end) &&
+      !(packet->is_cut && end + 4 > text + packet->size))
+    return FALSE;
+  return n_tabs > 0 || !is_method || packet->is_cut;
+}
+
+static gboolean
+is_block (const TvPacket *packet, const guint8 *body)
+{
+  static const TvEntryLayout layout = { TV_ENTRY_LONG, FALSE };
+  TvEntryCursor cursor = tv_entry_cursor (body, packet->size, body + packet->size);
+  gint64 last_time = 0;
+  guint64 n = 0;
+  TvEntry entry;
+
+  if (packet->id == 0 || packet->id > MAX_TID)
+    return FALSE;
+  for (; tv_entry_next (&cursor, layout, &entry); n++)
+    {
+      if (entry.time < (packet->is_cut ? last_time : 0) || entry.time > MAX_TIME_NS)
+        return FALSE;
+      last_time = entry.time;
+    }
+  if (!packet->is_cut)
+    return cursor.at == cursor.end && tv_packet_count_is (packet->count, n);
+  return n >= LEAST_CUT && n <= packet->count && packet->count <= MAX_CUT_BLOCK;
+}
+
+/**
+ * tv_long_method_trace_measure:
+ * @data: any bytes
+ * @size: how many
+ *
+ * Returns: how many of them are a long-method trace; 0 if it is none
+ */
+gsize
+tv_long_method_trace_measure (const guint8 *data, gsize size)
+{
+  gboolean has_entries = FALSE;
+  gsize end = 0;
+  TvPacket packet;
+
+  while (tv_packet_parse (data + end, end, size, TRUE, &packet))
+    {
+      const guint8 *body = data + packet.body_where;
+      gboolean is_good;
+
+      if (packet.type == TV_PACKET_ENTRIES)
+        is_good = is_block (&packet, body);
+      else if (packet.type == TV_PACKET_SUMMARY)
+        is_good = TRUE;
+      else
+        is_good = is_name (&packet, body, packet.type == TV_PACKET_METHOD);
+      if (!is_good)
+        return has_entries ? end : 0;
+      has_entries |= packet.type == TV_PACKET_ENTRIES && packet.size > 0;
+      end = packet.body_where + packet.size;
+    }
+  /* A packet may be cut before its body. */
+  if (end < size && data[end] <= TV_PACKET_SUMMARY)
+    end = size;
+  return has_entries ? end : 0;
+}
+
+/* Nothing but reading all of it tells what it is. */
+static TvConfidence
+probe (TvInput *input)
+{
+  return input->data != NULL &&
+                 tv_long_method_trace_measure (input->data, MIN (input->size, RECOGNIZED_BYTES)) > 0
+             ? TV_CONFIDENCE_SURE
+             : TV_CONFIDENCE_NONE;
+}
+
+/**
+ * tv_long_method_trace_read:
+ * @input: a trace of long methods
+ * @builder: a builder that knows nothing yet
+ * @context: what to report to
+ * @error: set in the domain %TV_ERROR
+ *
+ * Returns: whether it could be read
+ */
+gboolean
+tv_long_method_trace_read (TvInput *input,
+                           TvTraceBuilder *builder,
+                           const TvReadContext *context,
+                           GError **error)
+{
+  TvPacketStream stream = { input, 0, TRUE };
+
+  return tv_packets_read (&stream, builder, (TvPacketTimes){ 0, 0 }, FALSE, context, error);
+}
+
+const TvFormat tv_format_long_method_trace = {
+  .id = "long-method-trace",
+  .title = N_("Android traces of long methods"),
+  .probe = probe,
+  .read = tv_long_method_trace_read,
+};

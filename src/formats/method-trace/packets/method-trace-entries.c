@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/method-trace/packets/method-trace-entries.h"
+
+#define MAX_LEB128 10 /* bytes of 64 bits, seven in each */
+
+/**
+ * tv_leb128_read_slowly:
+ * @at: the number
+ * @end: end of the data
+ * @is_signed: SLEB128, not ULEB128
+ *
+ * As tv_leb128_read(), byte by byte. More bytes than a number needs are fine as long as they are
+ * no more than 64 bits may need.
+ *
+ * Returns: the number, if there is a whole one of 64 bits
+ */
+TvLeb128
+tv_leb128_read_slowly (const guint8 *at, const guint8 *end, gboolean is_signed)
+{
+  guint64 result = 0;
+
+  for (guint i = 0; i < MAX_LEB128 && at < end; i++)
+    {
+      guint8 byte = *at++;
+
+      result |= (guint64) (byte & 0x7f) << (7 * i);
+      if ((byte & 0x80) != 0)
+        continue;
+      /* Of the tenth byte, one bit is left; the others can only repeat the sign. */
+      if (i == MAX_LEB128 - 1 && byte != 0 && byte != (is_signed ? 0x7f : 1))
+        break;
+      if (is_signed && i < MAX_LEB128 - 1 && (byte & 0x40) != 0)
+        result |= ~G_GUINT64_CONSTANT (0) << (7 * (i + 1));
+      return (TvLeb128){ result, at };
+    }
+  return (TvLeb128){ 0, NULL };
+}
+
+/**
+ * tv_leb128_count:
+ * @data: numbers, one after the other
+ * @size: bytes at @data
+ *
+ * Returns: how many of them end
+ */
+gsize
+tv_leb128_count (const guint8 *data, gsize size)
+{
+  gsize n = 0;
+
+  for (gsize i = 0; i < size; i++)
+    n += (data[i] & 0x80) == 0;
+  return n;
+}

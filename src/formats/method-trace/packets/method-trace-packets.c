@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/method-trace/packets/method-trace-packets.h"
+
+#define THREAD_HEAD  7
+#define METHOD_HEAD  11
+#define LONG_SUMMARY 17
+
+/**
+ * tv_packet_get_number:
+ * @p: a number
+ * @n_bytes: its size
+ *
+ * Returns: the number
+ */
+guint64
+tv_packet_get_number (const guint8 *p, guint n_bytes)
+{
+  guint64 value = 0;
+
+  for (guint i = 0; i < n_bytes; i++)
+    value |= (guint64) p[i] << (8 * i);
+  return value;
+}
+
+/**
+ * tv_packet_parse:
+ * @at: the file from @where on, as much as there is of the longest head
+ * @where: offset in the file of a packet
+ * @end: where the file ends
+ * @is_long: whether it is of a long-method trace
+ * @packet: (out): the packet
+ *
+ * The last packet may be cut, but not within what is before its body.
+ *
+ * Returns: whether there is one
+ */
+gboolean
+tv_packet_parse (const guint8 *at, gsize where, gsize end, gboolean is_long, TvPacket *packet)
+{
+  static const guint8 heads[] = { THREAD_HEAD, METHOD_HEAD, TV_PACKET_ENTRIES_HEAD, 1 };
+  gsize left = end - where;
+  gsize head, size;
+
+  if (left == 0 || at[0] >= G_N_ELEMENTS (heads) || left < heads[at[0]])
+    return FALSE;
+  head = heads[at[0]];
+  *packet = (TvPacket){ .type = at[0], .where = where, .body_where = where + head };
+  switch (packet->type)
+    {
+    case TV_PACKET_THREAD:
+      packet->id = tv_packet_get_number (at + 1, 4);
+      size = tv_packet_get_number (at + 5, 2);
+      break;
+    case TV_PACKET_METHOD:
+      packet->id = tv_packet_get_number (at + 1, 8);
+      size = tv_packet_get_number (at + 9, 2);
+      break;
+    case TV_PACKET_ENTRIES:
+      packet->id = tv_packet_get_number (at + 1, 4);
+      packet->count = (guint32) tv_packet_get_number (at + 5, 3);
+      size = tv_packet_get_number (at + 8, 4);
+      break;
+    case TV_PACKET_SUMMARY:
+    default:
+      size = is_long ? LONG_SUMMARY - 1 : left - head;
+      break;
+    }
+  packet->is_cut = size > left - head;
+  packet->size = MIN (size, left - head);
+  return TRUE;
+}
+
+/**
+ * tv_packet_walk_init:
+ * @self: (out caller-allocates): a walk
+ * @stream: packets
+ * @at: offset in the file of the first it goes to
+ */
+void
+tv_packet_walk_init (TvPacketWalk *self, const TvPacketStream *stream, gsize at)
+{
+  *self = (TvPacketWalk){ .stream = stream, .window = { .input = stream->input }, .at = at };
+}
+
+void
+tv_packet_walk_clear (TvPacketWalk *self)
+{
+  tv_input_window_clear (&self->window);
+  g_clear_error (&self->failure);
+}
+
+/**
+ * tv_packet_next:
+ * @self: a walk; it goes on to behind the packet
+ * @packet: (out): the next packet
+ *
+ * Returns: whether there was one; %FALSE also if the walk failed
+ */
+gboolean
+tv_packet_next (TvPacketWalk *self, TvPacket *packet)
+{
+  gsize available, end = self->stream->input->size;
+  const guint8 *at;
+
+  if (self->failure != NULL)
+    return FALSE;
+  at = tv_input_window_look (&self->window, self->at, TV_PACKET_ENTRIES_HEAD, &available,
+                             &self->failure);
+  if (at == NULL)
+    return FALSE;
+  if (available < TV_PACKET_ENTRIES_HEAD)
+    end = self->at + available;
+  if (!tv_packet_parse (at, self->at, end, self->stream->is_long, packet))
+    return FALSE;
+  self->at = packet->body_where + packet->size;
+  return TRUE;
+}
+
+/**
+ * tv_packet_walk_look:
+ * @self: the walk
+ * @packet: (inout): the packet it went to last; it is shorter if the file was cut
+ *
+ * Returns: (transfer none) (nullable): its body, good until the walk goes on; or %NULL if the walk
+ *   failed
+ */
+const guint8 *
+tv_packet_walk_look (TvPacketWalk *self, TvPacket *packet)
+{
+  gsize available;
+  const guint8 *body;
+
+  if (self->failure != NULL)
+    return NULL;
+  body = tv_input_window_look (&self->window, packet->body_where, packet->size, &available,
+                               &self->failure);
+  if (body != NULL && available < packet->size)
+    {
+      packet->size = available;
+      packet->is_cut = TRUE;
+    }
+  return body;
+}
+
+/* Two kinds of entries go by the same versions. The first blocks are read as either; the kind that
+ * makes less nonsense of them is the one. Nonsense is, in the order of its weight:
+ *
+ *   - a block that does not end where an entry does, or with more or fewer entries than it says to
+ *     hold, itself or with the blocks before it: more than all that may be wrong within it
+ *   - an entry of the reserved action, before the start of time, or before the entry before it
+ *   - an entry of a method that is not listed
+ *
+ * Of kinds that make as much, the later is preferred, which writers of today use. */
+
+#define TRIED_BLOCKS 32
+#define TRIED_BYTES  (64 * 1024)
+
+#define BAD_BLOCK_WEIGHT 4 /* for each number in it */
+#define BAD_ENTRY_WEIGHT 2
+
+typedef struct
+{
+  guint64 run; /* entries of the blocks that were last counted together */
+  guint64 nonsense;
+} Trial;
+
+static void
+try_block (Trial *self,
+           TvEntryLayout layout,
+           const TvPacket *packet,
+           const guint8 *body,
+           const TvIdMap *methods)
+{
+  TvEntryCursor cursor = tv_entry_cursor (body, packet->size, body + packet->size);
+  gboolean has_time = FALSE;
+  guint64 n = 0;
+  guint64 bad_block = BAD_BLOCK_WEIGHT * tv_leb128_count (body, packet->size);
+  gint64 last_time = 0;
+  TvEntry entry;
+
+  for (; tv_entry_next (&cursor, layout, &entry); n++)
+    {
+      if (entry.action == 3 || entry.time < 0 || entry.cpu < 0 ||
+          (has_time && entry.time < last_time))
+        self->nonsense += BAD_ENTRY_WEIGHT;
+      if ((entry.action == 0 || tv_entry_names_method (layout.kind)) &&
+          tv_id_map_find (methods, entry.method) == TV_NONE)
+        self->nonsense++;
+      last_time = entry.time;
+      has_time = TRUE;
+    }
+  if (packet->is_cut)
+    return;
+  if (cursor.at != cursor.end)
+    self->nonsense += bad_block;
+  if (tv_packet_count_is (packet->count, n))
+    self->run = n;
+  else if (tv_packet_count_is (packet->count, self->run + n))
+    self->run += n;
+  else
+    self->nonsense += bad_block;
+}
+
+/**
+ * tv_packets_try_kinds:
+ * @stream: packets
+ * @is_dual: whether entries have two times
+ * @methods: ids that are listed
+ *
+ * Returns: which of %TV_ENTRY_ALPHA and %TV_ENTRY_BETA the entries are
+ */
+TvEntryKind
+tv_packets_try_kinds (const TvPacketStream *stream, gboolean is_dual, const TvIdMap *methods)
+{
+  Trial alpha = { 0 }, beta = { 0 };
+  TvPacketWalk walk;
+  guint n_blocks = 0;
+  gsize n_bytes = 0;
+  TvPacket packet;
+
+  tv_packet_walk_init (&walk, stream, stream->start);
+  while (n_blocks < TRIED_BLOCKS && n_bytes < TRIED_BYTES && tv_packet_next (&walk, &packet))
+    {
+      const guint8 *body;
+
+      if (packet.type != TV_PACKET_ENTRIES || packet.size == 0)
+        continue;
+      if (packet.size > TRIED_BYTES)
+        {
+          packet.size = TRIED_BYTES;
+          packet.is_cut = TRUE;
+        }
+      body = tv_packet_walk_look (&walk, &packet);
+      if (body == NULL)
+        break; /* who reads all of it says why */
+      try_block (&alpha, (TvEntryLayout){ TV_ENTRY_ALPHA, is_dual }, &packet, body, methods);
+      try_block (&beta, (TvEntryLayout){ TV_ENTRY_BETA, is_dual }, &packet, body, methods);
+      n_blocks++;
+      n_bytes += packet.size;
+    }
+  tv_packet_walk_clear (&walk);
+  return alpha.nonsense < beta.nonsense ? TV_ENTRY_ALPHA : TV_ENTRY_BETA;
+}

@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/method-trace/packets/packet-blocks.h"
+
+/* So much is read between two looks at the cancellable. */
+#define STEP_BYTES (1u << 21)
+
+void
+tv_packet_blocks_init (TvPacketBlocks *self,
+                       const TvPacketStream *stream,
+                       const TvIdMap *listed,
+                       const TvReadContext *context)
+{
+  *self = (TvPacketBlocks){ .stream = stream,
+                            .listed = listed,
+                            .blocks = g_array_new (FALSE, FALSE, sizeof (TvPacketBlock)),
+                            .threads = g_array_new (FALSE, FALSE, sizeof (TvPacketThread)),
+                            .workers = { .input = stream->input, .context = context } };
+  tv_id_map_init (&self->thread_rows);
+}
+
+void
+tv_packet_blocks_clear (TvPacketBlocks *self)
+{
+  g_array_unref (self->blocks);
+  g_array_unref (self->threads);
+  tv_id_map_clear (&self->thread_rows);
+  g_clear_pointer (&self->owners, g_free);
+}
+
+/**
+ * tv_packet_blocks_add:
+ * @self: blocks
+ * @packet: the next packet of entries
+ */
+void
+tv_packet_blocks_add (TvPacketBlocks *self, const TvPacket *packet)
+{
+  guint32 tid = (guint32) packet->id;
+  guint32 row = tv_id_map_find (&self->thread_rows, tid);
+
+  if (packet->size == 0)
+    return;
+  if (row == TV_NONE)
+    {
+      row = self->threads->len;
+      tv_id_map_set (&self->thread_rows, tid, row);
+      g_array_append_val (self->threads, ((TvPacketThread){ .tid = tid, .where = packet->where }));
+    }
+  g_array_index (self->threads, TvPacketThread, row).n_bytes += packet->size;
+  g_array_append_val (self->blocks, ((TvPacketBlock){ .where = packet->body_where,
+                                                      .size = (guint32) packet->size,
+                                                      .thread = row,
+                                                      .count = packet->count & 0xffffff,
+                                                      .is_cut = packet->is_cut != FALSE }));
+}
+
+/**
+ * tv_packet_blocks_share:
+ * @self: all blocks there are
+ * @is_ordered: what a time is depends on the entries of other threads before it
+ *
+ * Shares them out among workers.
+ */
+void
+tv_packet_blocks_share (TvPacketBlocks *self, gboolean is_ordered)
+{
+  guint n = self->threads->len;
+  g_autofree guint64 *loads = g_new (guint64, n);
+
+  for (guint i = 0; i < n; i++)
+    loads[i] = g_array_index (self->threads, TvPacketThread, i).n_bytes;
+  self->workers.n = is_ordered ? 1 : MIN (tv_read_workers_get_most (self->stream->input->size), n);
+  self->owners = g_new (guint8, n);
+  tv_read_workers_share (&self->workers, loads, n, self->owners);
+}
+
+/**
+ * tv_packet_blocks_find:
+ * @self: all blocks there are
+ * @where: offset in the file
+ *
+ * Returns: the first block that begins there or behind, and that does not go on from another
+ */
+guint
+tv_packet_blocks_find (const TvPacketBlocks *self, gsize where)
+{
+  const TvPacketBlock *blocks = (const TvPacketBlock *) (gconstpointer) self->blocks->data;
+  guint i = 0;
+
+  while (i < self->blocks->len && blocks[i].where < where)
+    i++;
+  while (self->layout.kind == TV_ENTRY_ALPHA && i > 0 && i < self->blocks->len &&
+         blocks[i].thread == blocks[i - 1].thread)
+    i++;
+  return i;
+}
+
+static void
+init_walk (TvPacketBlockWalk *self, TvPacketBlocks *blocks, guint worker, guint first, guint end)
+{
+  *self = (TvPacketBlockWalk){ .blocks = blocks,
+                               .window = { .input = blocks->stream->input },
+                               .worker = worker,
+                               .first = first,
+                               .next = first,
+                               .end = end };
+}
+
+/**
+ * tv_packet_block_walk_init_stretch:
+ * @self: (out caller-allocates): a walk
+ * @blocks: all blocks there are
+ * @first: the first to go over, as tv_packet_blocks_find() gave it
+ * @end: the first that is not gone over, likewise, or their number
+ */
+void
+tv_packet_block_walk_init_stretch (TvPacketBlockWalk *self,
+                                   TvPacketBlocks *blocks,
+                                   guint first,
+                                   guint end)
+{
+  init_walk (self, blocks, TV_NONE, first, end);
+}
+
+/**
+ * tv_packet_block_walk_init_own:
+ * @self: (out caller-allocates): a walk; the last over these blocks
+ * @blocks: blocks that have been shared out
+ * @worker: whose to go over
+ */
+void
+tv_packet_block_walk_init_own (TvPacketBlockWalk *self, TvPacketBlocks *blocks, guint worker)
+{
+  init_walk (self, blocks, worker, 0, blocks->blocks->len);
+}
+
+void
+tv_packet_block_walk_clear (TvPacketBlockWalk *self)
+{
+  tv_input_window_clear (&self->window);
+}
+
+/* Whether the differences of a block go on from those of the last. By its first entry: they lead to
+ * a method that is listed, which they are not themselves. Where that does not tell, the time does,
+ * which is before the last only as a difference. */
+static gboolean
+goes_on_from (const TvIdMap *listed, const TvEntryCursor *last, const TvEntry *first)
+{
+  guint64 next = (last->word + (first->method | first->action)) & ~G_GUINT64_CONSTANT (3);
+  gboolean is_listed = tv_id_map_find (listed, first->method) != TV_NONE;
+  gboolean is_next_listed = tv_id_map_find (listed, next) != TV_NONE;
+
+  if (is_listed != is_next_listed)
+    return is_next_listed;
+  return first->time < (gint64) last->time;
+}
+
+/* Writers of the first kind cut what they have of a thread into several blocks if it is much, count
+ * on from one to the next, and, some of them, take differences on too. Then the blocks lie one
+ * behind the other, and the same walk has gone over the one before. */
+static void
+start_alpha_block (TvPacketBlockWalk *self, const TvPacketBlock *last_block, TvEntryCursor last)
+{
+  TvEntryLayout layout = self->blocks->layout;
+  const TvPacketBlock *block = self->block;
+  TvEntryCursor first = self->cursor;
+  guint64 n = tv_leb128_count (first.at, (gsize) (first.end - first.at)) / (layout.is_dual ? 3 : 2);
+  gboolean goes_on = last_block != NULL &&
+                     last_block->where + last_block->size + TV_PACKET_ENTRIES_HEAD ==
+                         block->where &&
+                     last_block->thread == block->thread && !tv_packet_count_is (block->count, n) &&
+                     tv_packet_count_is (block->count, self->count + n);
+  TvEntry entry;
+
+  self->count = goes_on ? self->count + n : n;
+  if (goes_on && tv_entry_next (&first, layout, &entry) &&
+      goes_on_from (self->blocks->listed, &last, &entry))
+    {
+      self->cursor.word = last.word;
+      self->cursor.time = last.time;
+      self->cursor.cpu = last.cpu;
+    }
+}
+
+/* Returns FALSE if the workers are to stop. */
+static gboolean
+start_block (TvPacketBlockWalk *self, const TvPacketBlock *block)
+{
+  const TvPacketBlock *last_block = self->block;
+  TvEntryCursor last = self->cursor;
+  GError *error = NULL;
+  gsize available;
+
+  self->entries = tv_input_window_look (&self->window, block->where, block->size, &available,
+                                        &error);
+  if (self->entries == NULL)
+    {
+      tv_read_workers_fail (&self->blocks->workers, error);
+      return FALSE;
+    }
+  self->block = block;
+  self->cursor = tv_entry_cursor (self->entries, MIN (block->size, available),
+                                  self->entries + available);
+  if (self->blocks->layout.kind == TV_ENTRY_ALPHA)
+    start_alpha_block (self, last_block, last);
+  return TRUE;
+}
+
+static gboolean
+step (TvPacketBlockWalk *self, gsize at)
+{
+  TvReadWorkers *workers = &self->blocks->workers;
+  double done = (double) (self->next - self->first) / (self->end - self->first);
+  GError *error = NULL;
+
+  if (at >= self->next_step)
+    {
+      self->next_step = at + STEP_BYTES;
+      if (self->worker != TV_NONE)
+        return tv_read_workers_step (workers, self->worker, at, 0.3 + 0.7 * done);
+      if (!tv_read_context_step (workers->context, 0.1 + 0.2 * done, &error))
+        tv_read_workers_fail (workers, error);
+    }
+  return !tv_read_workers_have_failed (workers);
+}
+
+/**
+ * tv_packet_block_walk_next:
+ * @self: a walk
+ *
+ * Goes to the next block. Between two calls the cursor must have been moved as far as entries go.
+ *
+ * Returns: whether there is one; %FALSE also if the workers are to stop
+ */
+gboolean
+tv_packet_block_walk_next (TvPacketBlockWalk *self)
+{
+  while (self->next < self->end)
+    {
+      const TvPacketBlock *block = &g_array_index (self->blocks->blocks, TvPacketBlock,
+                                                   self->next++);
+
+      if (self->worker == TV_NONE || self->blocks->owners[block->thread] == self->worker)
+        return step (self, block->where) && start_block (self, block);
+    }
+  return FALSE;
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/method-trace/packets/packet-measure.h"
+
+#include "core/memory/parallel.h"
+
+/* The first pass over the entries: who has how many calls, of which methods, and when. */
+
+typedef struct
+{
+  _Alignas(TV_CACHE_LINE) TvPacketMeasure found;
+  TvIdMap seen; /* method id → anything */
+  guint first;  /* block */
+  guint end;
+} Stretch;
+
+typedef struct
+{
+  TvPacketBlocks *blocks;
+  Stretch stretches[TV_READ_MAX_WORKERS];
+} Measuring;
+
+static G_GNUC_NO_INLINE void
+add_method (Stretch *self, guint64 id, gsize where)
+{
+  tv_id_map_set (&self->seen, id, 0);
+  g_array_append_val (self->found.methods, ((TvPacketMethod){ id, where }));
+}
+
+G_ALWAYS_INLINE static inline void
+measure_block (Stretch *self, TvPacketBlockWalk *walk, TvEntryLayout layout)
+{
+  TvPacketMeasure *found = &self->found;
+  TvTimeRange time = found->time, cpu = found->cpu;
+  TvEntryCursor cursor = walk->cursor;
+  const guint8 *at = cursor.at;
+  guint32 n_entered = 0;
+  guint64 n = 0;
+  TvEntry entry;
+
+  for (; tv_entry_next (&cursor, layout, &entry); at = cursor.at)
+    {
+      n++;
+      tv_time_range_add (&time, entry.time);
+      if (layout.is_dual)
+        tv_time_range_add (&cpu, entry.cpu);
+      if (G_UNLIKELY (entry.action == 3))
+        {
+          if (found->n_reserved++ == 0)
+            found->first_reserved = tv_packet_block_walk_where (walk, at);
+          continue;
+        }
+      n_entered += entry.action == 0;
+      if ((entry.action == 0 || tv_entry_names_method (layout.kind)) &&
+          G_UNLIKELY (tv_id_map_find (&self->seen, entry.method) == TV_NONE))
+        add_method (self, entry.method, tv_packet_block_walk_where (walk, at));
+    }
+  walk->cursor = cursor;
+  found->time = time;
+  found->cpu = cpu;
+  found->n_entered[walk->block->thread] += n_entered;
+  found->n_records += n;
+}
+
+static void
+check_end (TvPacketMeasure *self, const TvPacketBlockWalk *walk)
+{
+  const TvEntryCursor *cursor = &walk->cursor;
+
+  if (cursor->at == cursor->end || walk->block->is_cut || self->n_bad++ > 0)
+    return;
+  self->first_bad = tv_packet_block_walk_where (walk, cursor->at);
+  self->bad_bytes = (gsize) (cursor->end - cursor->at);
+}
+
+/* A #TvParallelTask. */
+static void
+measure (guint task, gpointer data)
+{
+  Measuring *measuring = data;
+  Stretch *self = &measuring->stretches[task];
+  TvPacketBlockWalk walk;
+
+  tv_packet_block_walk_init_stretch (&walk, measuring->blocks, self->first, self->end);
+  while (tv_packet_block_walk_next (&walk))
+    {
+#define MEASURE(layout) measure_block (self, &walk, layout)
+      TV_FOR_ENTRY_LAYOUT (measuring->blocks->layout, MEASURE)
+#undef MEASURE
+      check_end (&self->found, &walk);
+    }
+  tv_packet_block_walk_clear (&walk);
+}
+
+static void
+init_found (TvPacketMeasure *self, guint n_threads)
+{
+  *self = (TvPacketMeasure){ .n_entered = g_new0 (guint32, n_threads),
+                             .methods = g_array_new (FALSE, FALSE, sizeof (TvPacketMethod)) };
+}
+
+static void
+merge_ranges (TvTimeRange *self, const TvTimeRange *other)
+{
+  if (!other->has_any)
+    return;
+  self->min = self->has_any ? MIN (self->min, other->min) : other->min;
+  self->max = MAX (self->max, other->max);
+  self->divisor = tv_time_divisor (self->divisor, other->divisor);
+  self->has_any = TRUE;
+}
+
+static void
+merge (TvPacketMeasure *self, const TvPacketMeasure *found, guint n_threads)
+{
+  merge_ranges (&self->time, &found->time);
+  merge_ranges (&self->cpu, &found->cpu);
+  if (found->n_reserved > 0 &&
+      (self->n_reserved == 0 || found->first_reserved < self->first_reserved))
+    self->first_reserved = found->first_reserved;
+  if (found->n_bad > 0 && (self->n_bad == 0 || found->first_bad < self->first_bad))
+    {
+      self->first_bad = found->first_bad;
+      self->bad_bytes = found->bad_bytes;
+    }
+  self->n_records += found->n_records;
+  self->n_reserved += found->n_reserved;
+  self->n_bad += found->n_bad;
+  for (guint i = 0; i < n_threads; i++)
+    self->n_entered[i] += found->n_entered[i];
+  g_array_append_vals (self->methods, found->methods->data, found->methods->len);
+}
+
+static int
+compare_methods (gconstpointer a, gconstpointer b)
+{
+  const TvPacketMethod *x = a, *y = b;
+
+  return x->where < y->where ? -1 : x->where > y->where;
+}
+
+/* Cuts the file into stretches; returns how many. */
+static guint
+make_stretches (Measuring *self)
+{
+  TvPacketBlocks *blocks = self->blocks;
+  gsize size = blocks->stream->input->size;
+  guint n = tv_read_workers_get_most (size);
+
+  for (guint i = 0; i < n; i++)
+    {
+      Stretch *stretch = &self->stretches[i];
+
+      init_found (&stretch->found, blocks->threads->len);
+      tv_id_map_init (&stretch->seen);
+      stretch->first = i > 0 ? self->stretches[i - 1].end : 0;
+      stretch->end = i + 1 < n ? tv_packet_blocks_find (blocks, size / n * (i + 1))
+                               : blocks->blocks->len;
+    }
+  return n;
+}
+
+/**
+ * tv_packet_measure_init:
+ * @self: (out caller-allocates): what there is
+ * @blocks: all blocks there are
+ * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
+ *
+ * Looks at all entries. @self is to be cleared in any case.
+ */
+gboolean
+tv_packet_measure_init (TvPacketMeasure *self, TvPacketBlocks *blocks, GError **error)
+{
+  guint n_threads = blocks->threads->len;
+  Measuring measuring = { .blocks = blocks };
+  guint n = make_stretches (&measuring);
+
+  init_found (self, n_threads);
+  tv_parallel_run (n, measure, &measuring);
+  for (guint i = 0; i < n; i++)
+    {
+      merge (self, &measuring.stretches[i].found, n_threads);
+      tv_packet_measure_clear (&measuring.stretches[i].found);
+      tv_id_map_clear (&measuring.stretches[i].seen);
+    }
+  g_array_sort (self->methods, compare_methods);
+  return tv_read_workers_propagate (&blocks->workers, error);
+}
+
+void
+tv_packet_measure_clear (TvPacketMeasure *self)
+{
+  g_free (self->n_entered);
+  g_array_unref (self->methods);
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/method-trace/packets/packet-names.h"
+
+#include <inttypes.h>
+
+#include <glib/gi18n.h>
+
+/* So much is read between two looks at the cancellable. */
+#define STEP_BYTES (1u << 21)
+
+#define USUAL_METHOD_BYTES 512 /* at most */
+
+void
+tv_packet_names_init (TvPacketNames *self, const TvPacketStream *stream, TvTraceBuilder *builder)
+{
+  tv_method_trace_keys_init (&self->keys, builder);
+  self->stream = stream;
+  tv_id_map_init (&self->listed);
+  self->method_packets = g_array_new (FALSE, FALSE, sizeof (gsize));
+  tv_packet_walk_init (&self->methods_walk, stream, stream->start);
+  self->methods_walk.window.least = USUAL_METHOD_BYTES;
+}
+
+void
+tv_packet_names_clear (TvPacketNames *self)
+{
+  tv_method_trace_keys_clear (&self->keys);
+  tv_id_map_clear (&self->listed);
+  g_array_unref (self->method_packets);
+  tv_packet_walk_clear (&self->methods_walk);
+}
+
+/* A name comes with or without the line feed that would end it in a file. */
+static gsize
+without_line_feed (const TvPacket *packet, const guint8 *name)
+{
+  return packet->size - (packet->size > 0 && name[packet->size - 1] == '\n');
+}
+
+static gboolean
+read_summary (TvPacketNames *self, const TvPacket *packet, const guint8 *body, GError **error)
+{
+  const guint8 *text = body;
+  gsize size = packet->size, consumed;
+  gint64 where;
+
+  /* Its length may be there or not, and may have too few bits; the text knows its end itself. */
+  if (size >= 2 && text[0] != '*')
+    {
+      text += 2;
+      size -= 2;
+      if (size < tv_packet_get_number (body, 2))
+        tv_trace_builder_add_problem (self->keys.builder, TV_PROBLEM_CUT_RECORD,
+                                      (gint64) packet->where, _("%zu bytes are left"), size);
+    }
+  where = (gint64) packet->body_where + (text - body);
+  if (!tv_method_trace_keys_parse (&self->keys, (const char *) text, size, where, &consumed, error))
+    return FALSE;
+  if (consumed < size)
+    tv_trace_builder_add_problem (self->keys.builder, TV_PROBLEM_TRAILING_DATA,
+                                  where + (gint64) consumed, _("%zu bytes"), size - consumed);
+  return TRUE;
+}
+
+static void
+read_long_summary (TvPacketNames *self, const guint8 *body)
+{
+  static const char *const keys[] = { "end-time-nsec", "monotonic-time-nsec" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      g_autofree char *time = g_strdup_printf ("%" PRIu64, tv_packet_get_number (body + 8 * i, 8));
+
+      tv_trace_builder_add_metadata (self->keys.builder, keys[i], time, -1);
+    }
+}
+
+static void
+note_method (TvPacketNames *self, const TvPacket *packet)
+{
+  guint32 row = self->method_packets->len;
+
+  tv_id_map_set (&self->listed, packet->id, row);
+  g_array_append_val (self->method_packets, packet->where);
+}
+
+/* What stopped the walk before the end. */
+static void
+list_rest (TvPacketNames *self, TvPacketWalk *walk)
+{
+  gsize available;
+  const guint8 *at = tv_input_window_look (&walk->window, walk->at, 1, &available, &walk->failure);
+
+  if (at == NULL || available == 0)
+    return;
+  if (*at > TV_PACKET_SUMMARY)
+    tv_trace_builder_add_problem (self->keys.builder, TV_PROBLEM_BAD_OPCODE, (gint64) walk->at,
+                                  "%u", *at);
+  else
+    tv_trace_builder_add_problem (self->keys.builder, TV_PROBLEM_CUT_RECORD, (gint64) walk->at,
+                                  _("%zu bytes are left"), self->stream->input->size - walk->at);
+}
+
+static gboolean
+read_packet (TvPacketNames *self,
+             TvPacketWalk *walk,
+             TvPacket *packet,
+             TvPacketBlocks *blocks,
+             GError **error)
+{
+  const guint8 *body = NULL;
+
+  if (packet->type == TV_PACKET_THREAD || packet->type == TV_PACKET_SUMMARY)
+    {
+      body = tv_packet_walk_look (walk, packet);
+      if (body == NULL)
+        return TRUE; /* the walk tells why */
+    }
+  switch (packet->type)
+    {
+    case TV_PACKET_THREAD:
+      if (!packet->is_cut)
+        tv_method_trace_keys_add_thread (&self->keys, (guint32) packet->id, (const char *) body,
+                                         without_line_feed (packet, body),
+                                         (gint64) packet->body_where);
+      return TRUE;
+    case TV_PACKET_METHOD:
+      if (!packet->is_cut)
+        note_method (self, packet);
+      return TRUE;
+    case TV_PACKET_SUMMARY:
+      if (!packet->is_cut && !self->stream->is_long)
+        return read_summary (self, packet, body, error);
+      if (!packet->is_cut)
+        read_long_summary (self, body);
+      return TRUE;
+    case TV_PACKET_ENTRIES:
+    default:
+      tv_packet_blocks_add (blocks, packet);
+      return TRUE;
+    }
+}
+
+static gboolean
+read_packets (TvPacketNames *self,
+              TvPacketWalk *walk,
+              TvPacketBlocks *blocks,
+              const TvReadContext *context,
+              GError **error)
+{
+  gsize size = self->stream->input->size, next_step = 0;
+  gboolean has_summary = FALSE;
+  TvPacket packet;
+
+  while (tv_packet_next (walk, &packet))
+    {
+      if (packet.where >= next_step)
+        {
+          next_step = packet.where + STEP_BYTES;
+          if (!tv_read_context_step (context, 0.1 * packet.where / size, error))
+            return FALSE;
+        }
+      if (packet.is_cut)
+        tv_trace_builder_add_problem (self->keys.builder, TV_PROBLEM_CUT_RECORD,
+                                      (gint64) packet.where, _("%zu bytes are left"),
+                                      size - packet.where);
+      if (packet.type == TV_PACKET_SUMMARY)
+        has_summary = !packet.is_cut;
+      if (!read_packet (self, walk, &packet, blocks, error))
+        return FALSE;
+    }
+  list_rest (self, walk);
+  if (walk->failure != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&walk->failure));
+      return FALSE;
+    }
+  if (!has_summary)
+    tv_trace_builder_count_problem (self->keys.builder, TV_PROBLEM_MISSING_SUMMARY,
+                                    (gint64) walk->at);
+  return TRUE;
+}
+
+/**
+ * tv_packet_names_read:
+ * @self: names
+ * @blocks: takes the packets of entries
+ * @end: (out): offset in the file where packets end
+ * @context: what to report to
+ * @error: set in the domain %TV_ERROR
+ *
+ * Reads everything but the entries, which is the first pass over the file.
+ */
+gboolean
+tv_packet_names_read (TvPacketNames *self,
+                      TvPacketBlocks *blocks,
+                      gsize *end,
+                      const TvReadContext *context,
+                      GError **error)
+{
+  TvPacketWalk walk;
+  gboolean is_read;
+
+  tv_packet_walk_init (&walk, self->stream, self->stream->start);
+  is_read = read_packets (self, &walk, blocks, context, error);
+  *end = walk.at;
+  tv_packet_walk_clear (&walk);
+  return is_read;
+}
+
+static void
+add_listed_method (TvPacketNames *self, guint64 id, gsize where)
+{
+  TvPacketWalk *walk = &self->methods_walk;
+  TvPacket packet;
+  const guint8 *body;
+
+  walk->at = where;
+  if (!tv_packet_next (walk, &packet) || packet.type != TV_PACKET_METHOD || packet.id != id)
+    return; /* the file is not what it was */
+  body = tv_packet_walk_look (walk, &packet);
+  if (body != NULL && !packet.is_cut)
+    tv_method_trace_keys_add_method_of_id (&self->keys, id, (const char *) body,
+                                           without_line_feed (&packet, body),
+                                           (gint64) packet.body_where);
+}
+
+/**
+ * tv_packet_names_add_method:
+ * @self: names that have been read
+ * @id: a method
+ * @where: offset in the file of the first entry of it
+ *
+ * Adds it to those that are called, with its name if it is listed.
+ */
+void
+tv_packet_names_add_method (TvPacketNames *self, guint64 id, gint64 where)
+{
+  guint32 row = tv_id_map_find (&self->listed, id);
+
+  if (tv_id_map_find (&self->keys.methods, id) != TV_NONE)
+    return;
+  if (row != TV_NONE)
+    add_listed_method (self, id, g_array_index (self->method_packets, gsize, row));
+  if (tv_id_map_find (&self->keys.methods, id) == TV_NONE)
+    {
+      if (row != TV_NONE)
+        tv_input_set_changed (self->stream->input);
+      tv_method_trace_keys_add_unknown (&self->keys, id, where);
+    }
+}

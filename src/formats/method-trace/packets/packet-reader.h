@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/format.h"
+#include "formats/method-trace/packets/method-trace-packets.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvPacketTimes:
+ * @frequency: how often a second wall times are counted, or 0 if they are in ns
+ * @counter: what the counter was at the start of the trace, or 0
+ *
+ * CPU times are in ns in any case: no counter of the machine's counts them.
+ */
+typedef struct
+{
+  guint64 frequency;
+  guint64 counter;
+} TvPacketTimes;
+
+gboolean tv_packets_read (const TvPacketStream *stream,
+                          TvTraceBuilder       *builder,
+                          TvPacketTimes         times,
+                          gboolean              is_dual,
+                          const TvReadContext  *context,
+                          GError              **error);
+
+G_END_DECLS

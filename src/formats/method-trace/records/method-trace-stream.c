@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/method-trace/records/method-trace-stream.h"
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "formats/method-trace/packets/method-trace-packets.h"
+#include "formats/method-trace/records/stream-walk.h"
+
+/* The clock of a stream's records is known only from the summary, and a name may come after its first
+ * use, so that all other units are read before the records. */
+
+#define SMALLEST_RECORD 9
+
+typedef struct
+{
+  TvMethodTraceKeys *keys;
+  TvTraceBuilder *builder;
+  TvInputWindow window;
+  const TvReadContext *context;
+  gsize at; /* offset of the next unit */
+  TvStreamUnit unit;
+  gsize next_step;
+  gboolean has_summary;
+} Stream;
+
+/* Has at least @size bytes of the unit be seen, if there are so many. */
+static gboolean
+look (Stream *self, gsize size, GError **error)
+{
+  return tv_stream_unit_look (&self->unit, &self->window, self->at, size, error);
+}
+
+/* A method line or a name comes with or without the line feed that would end it in a file. */
+static gsize
+without_line_feed (const guint8 *text, gsize size)
+{
+  return size > 0 && text[size - 1] == '\n' ? size - 1 : size;
+}
+
+static void
+read_name (Stream *self, gsize size)
+{
+  gboolean is_method = self->unit.data[2] == TV_STREAM_METHOD;
+  gsize head = is_method ? TV_STREAM_METHOD_HEAD : TV_STREAM_THREAD_HEAD;
+  const guint8 *text = self->unit.data + head;
+  gsize text_size = without_line_feed (text, size - head);
+  gint64 where = (gint64) (self->at + head);
+
+  if (is_method)
+    tv_method_trace_keys_add_method (self->keys, (const char *) text, text_size, where);
+  else
+    tv_method_trace_keys_add_thread (self->keys,
+                                     (guint32) tv_packet_get_number (self->unit.data + 3, 2),
+                                     (const char *) text, text_size, where);
+}
+
+static gboolean
+read_summary (Stream *self, gsize size, GError **error)
+{
+  gsize consumed;
+
+  self->has_summary = TRUE;
+  return tv_method_trace_keys_parse (
+      self->keys, (const char *) self->unit.data + TV_STREAM_SUMMARY_HEAD,
+      size - TV_STREAM_SUMMARY_HEAD, (gint64) (self->at + TV_STREAM_SUMMARY_HEAD), &consumed,
+      error);
+}
+
+/* Lists what ends the stream before its summary does. A summary that is cut still tells the
+ * clock. */
+static gboolean
+read_rest (Stream *self, gboolean is_unknown, GError **error)
+{
+  if (is_unknown)
+    {
+      tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_OPCODE, (gint64) self->at, "%u",
+                                    self->unit.data[2]);
+      return TRUE;
+    }
+  tv_trace_builder_add_problem (self->builder, TV_PROBLEM_CUT_RECORD, (gint64) self->at,
+                                _("%zu bytes are left"), self->unit.left);
+  if (!look (self, self->unit.left, error))
+    return FALSE;
+  if (self->unit.left <= TV_STREAM_SUMMARY_HEAD || tv_stream_get_tid (self->unit.data) != 0 ||
+      self->unit.data[2] != TV_STREAM_SUMMARY)
+    return TRUE;
+  return read_summary (self, self->unit.left, error);
+}
+
+/* Reads the unit that is no record; *is_end tells whether it was the last. */
+static gboolean
+read_unit (Stream *self, gboolean *is_end, GError **error)
+{
+  gboolean is_unknown;
+  gsize size = tv_stream_unit_measure (&self->unit, &is_unknown);
+
+  if (size > 0)
+    {
+      if (!look (self, size, error))
+        return FALSE;
+      /* The file may have been written to since the head was read. */
+      if (tv_stream_unit_measure (&self->unit, &is_unknown) != size)
+        size = 0;
+    }
+  *is_end = size == 0 || self->unit.data[2] == TV_STREAM_SUMMARY;
+  if (size == 0)
+    return read_rest (self, is_unknown, error);
+  if (!*is_end)
+    {
+      read_name (self, size);
+      self->at += size;
+      return TRUE;
+    }
+  if (size < self->unit.left)
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_TRAILING_DATA,
+                                  (gint64) (self->at + size), _("%zu bytes"),
+                                  self->unit.left - size);
+  return read_summary (self, size, error);
+}
+
+static gboolean
+step (Stream *self, GError **error)
+{
+  if (self->at < self->next_step)
+    return TRUE;
+  self->next_step = self->at + self->window.input->size / 50;
+  return tv_read_context_step (self->context, 0.2, error);
+}
+
+/* Reads the units that are no records, up to @until or the last; *is_end tells whether that was
+ * there. */
+static gboolean
+read_units (Stream *self, gsize until, gboolean *is_end, GError **error)
+{
+  while (!*is_end && self->at < until)
+    if (!step (self, error) || !look (self, TV_STREAM_LONGEST_HEAD, error) ||
+        !read_unit (self, is_end, error))
+      return FALSE;
+  return TRUE;
+}
+
+/* Everything but the records. */
+static gboolean
+read_all_units (Stream *self, const GArray *runs, GError **error)
+{
+  gboolean is_end = FALSE;
+
+  for (guint i = 0; i < runs->len && !is_end; i++)
+    {
+      const TvRecordRun *run = &g_array_index (runs, TvRecordRun, i);
+
+      if (!read_units (self, run->start, &is_end, error))
+        return FALSE;
+      if (!is_end)
+        self->at = run->start + run->size;
+    }
+  if (!read_units (self, self->window.input->size, &is_end, error))
+    return FALSE;
+  if (!self->has_summary)
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_MISSING_SUMMARY, (gint64) self->at);
+  return TRUE;
+}
+
+static guint
+get_record_size (const TvMethodHeader *header, GError **error)
+{
+  static const guint sizes[] = { 0, 9, 10 };
+
+  if (header->version < G_N_ELEMENTS (sizes))
+    return sizes[header->version];
+  if (header->record_size >= SMALLEST_RECORD)
+    return header->record_size;
+  g_set_error (error, TV_ERROR, TV_ERROR_MALFORMED,
+               _("at byte %d: the record size is given as %u bytes, but records need 10"), 16,
+               header->record_size);
+  return 0;
+}
+
+static gboolean
+read_stream (const TvMethodHeader *header,
+             TvMethodTraceKeys *keys,
+             const TvStreamWalk *walk,
+             const TvReadContext *context,
+             GError **error)
+{
+  TvInput *input = walk->counting.workers.input;
+  Stream self = { .keys = keys,
+                  .builder = keys->builder,
+                  .window = { .input = input },
+                  .context = context,
+                  .at = TV_METHOD_STREAM_HEADER };
+  TvRecordLayout layout;
+  gboolean is_read = read_all_units (&self, walk->runs, error);
+
+  tv_input_window_clear (&self.window);
+  if (!is_read || !tv_method_header_plan_records (header, keys, 0, &layout, error))
+    return FALSE;
+  tv_method_header_add_metadata (header, keys->builder);
+  return tv_records_read (keys, &layout, input, walk->runs, self.at,
+                          walk->is_counted ? &walk->counting : NULL, context, error);
+}
+
+/**
+ * tv_method_stream_read:
+ * @header: its header
+ * @keys: where names go
+ * @input: a file that begins with @header
+ * @context: what to report to
+ * @error: set in the domain %TV_ERROR
+ *
+ * Tells the builder of @keys all that a streaming trace holds.
+ */
+gboolean
+tv_method_stream_read (const TvMethodHeader *header,
+                       TvMethodTraceKeys *keys,
+                       TvInput *input,
+                       const TvReadContext *context,
+                       GError **error)
+{
+  guint record_size = get_record_size (header, error);
+  TvRecordLayout layout;
+  TvStreamWalk walk;
+  gboolean is_counted, is_read;
+
+  if (record_size == 0)
+    return FALSE;
+  is_counted = tv_method_header_guess_records (header, keys, &layout);
+  layout.record_size = record_size;
+  is_read = tv_stream_walk_init (&walk, &layout, is_counted, input, TV_METHOD_STREAM_HEADER,
+                                 context, error) &&
+            read_stream (header, keys, &walk, context, error);
+  tv_stream_walk_clear (&walk);
+  return is_read;
+}

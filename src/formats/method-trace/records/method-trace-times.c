@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/method-trace/records/method-trace-times.h"
+
+/* Up to so many ns, a double of a product is less than one away from it. */
+#define EXACT_NS (G_GINT64_CONSTANT (1) << 50)
+
+/* How many counts make so many ns, rounded down, but no more than fit a time. */
+static guint64
+count_of (const TvWallClock *self, guint64 ns)
+{
+  guint64 seconds = ns / TV_NS_PER_SECOND;
+
+  if (seconds > (guint64) TV_TIME_MAX_NS / self->frequency)
+    return TV_TIME_MAX_NS;
+  return seconds * self->frequency;
+}
+
+/**
+ * tv_wall_clock_init:
+ * @self: a clock
+ * @frequency: counts a second, up to %TV_TIME_MAX_FREQUENCY, or 0 if they are ns
+ * @start: count of the time 0
+ */
+void
+tv_wall_clock_init (TvWallClock *self, guint64 frequency, guint64 start)
+{
+  guint64 max = TV_TIME_MAX_NS;
+
+  g_return_if_fail (frequency <= TV_TIME_MAX_FREQUENCY);
+  *self = (TvWallClock){ .frequency = frequency, .start = start };
+  if (frequency > 0)
+    {
+      self->ns_per_count = (double) TV_NS_PER_SECOND / (double) frequency;
+      self->exact_below = count_of (self, EXACT_NS);
+      max = count_of (self, TV_TIME_MAX_NS);
+    }
+  self->max = (gint64) (max > (guint64) G_MAXINT64 - start ? (guint64) G_MAXINT64 : start + max);
+}
+
+/**
+ * tv_wall_clock_divide:
+ * @self: a clock with a frequency
+ * @count: counts since its start
+ *
+ * Returns: what they are in ns, rounded down; without overflow, but slowly
+ */
+gint64
+tv_wall_clock_divide (const TvWallClock *self, guint64 count)
+{
+  /* The rest is below 10^10, so the product fits 64 bits. */
+  return (gint64) (count / self->frequency * TV_NS_PER_SECOND +
+                   count % self->frequency * TV_NS_PER_SECOND / self->frequency);
+}
+
+/**
+ * tv_wall_clock_tick:
+ * @self: a clock
+ * @divisor: what all counts divide by, or 0
+ *
+ * Returns: ns that all times are a multiple of; 1 if that is not known
+ */
+gint64
+tv_wall_clock_tick (const TvWallClock *self, guint64 divisor)
+{
+  divisor = tv_time_divisor (divisor, self->start);
+  if (divisor == 0 || self->frequency == 0)
+    return (gint64) MAX (divisor, 1);
+  if (divisor > TV_TIME_MAX_FREQUENCY || divisor * TV_NS_PER_SECOND % self->frequency != 0)
+    return 1;
+  return (gint64) (divisor * TV_NS_PER_SECOND / self->frequency);
+}

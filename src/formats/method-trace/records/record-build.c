@@ -1,0 +1,501 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/method-trace/records/record-build.h"
+
+#include <string.h>
+
+#include "core/memory/parallel.h"
+#include "core/builder/slice-burst.h"
+#include "formats/method-trace/read-workers.h"
+#include "formats/method-trace/records/record-feed.h"
+
+/* The second pass over the records: what becomes of them. The threads of the trace are shared out
+ * among workers; each goes over the whole file and takes the records of its own.
+ *
+ *   file       A A B C A C B A …
+ *   worker 0   A A     A     A        its tracks, by a writer of its own
+ *   worker 1       B C   C B
+ *
+ * Where a record's time depends on the records of other threads before it, there is one worker. */
+
+/* A 32-bit count of µs runs over after 71.6 minutes: a step back of more than half its range is
+ * that, and no step back. */
+#define WRAP_TICKS      (G_GINT64_CONSTANT (1) << 32)
+#define HALF_WRAP_TICKS (1u << 31)
+
+G_STATIC_ASSERT (TV_RECORD_ENTER == (guint) TV_CALL_ENTER &&
+                 TV_RECORD_EXIT == (guint) TV_CALL_EXIT &&
+                 TV_RECORD_UNWIND == (guint) TV_CALL_UNWIND);
+
+/* Both have lines of the cache of their own. */
+
+typedef struct
+{
+  _Alignas(TV_CACHE_LINE) guint32 track;
+  gboolean has_record;
+  guint32 last_raw[TV_N_CLOCKS];
+  gint64 turns[TV_N_CLOCKS]; /* ticks to add: how often the clock has run over */
+  gint64 last_cpu;
+} Thread;
+
+/* Records, one after the other in the page, of one thread. */
+typedef struct
+{
+  guint32 first;
+  guint32 end;
+} Burst;
+
+typedef struct
+{
+  _Alignas(TV_CACHE_LINE) TvSliceWriter *writer;
+  Burst *bursts;     /* those of its own in a page */
+  gsize n_most;      /* so many there is room for */
+  guint64 n_records; /* of its own in the file, about */
+  guint64 n_done;    /* records of its own in the page */
+  gint64 last_wall;
+  gint64 rebuilt; /* the timeline of a trace with only thread clocks */
+} Worker;
+
+typedef struct
+{
+  const TvMethodTraceKeys *keys;
+  const TvRecordLayout *layout;
+  const GArray *runs;
+  gsize start;
+  gsize end;
+  TvReadWorkers workers;
+  TvRecordFeed *feed;
+  Worker worker[TV_READ_MAX_WORKERS];
+  Thread *threads;
+  guint32 *rows;  /* by thread id, of @threads, or TV_NONE */
+  guint8 *owners; /* by thread id, which worker's it is */
+} Building;
+
+/* The wall clock is the same for all threads: one that begins late has as many turns behind it as
+ * bring it nearest to the record before. */
+static void
+start_thread (const Worker *self, Thread *thread, guint32 raw_cpu, guint32 raw_wall)
+{
+  thread->has_record = TRUE;
+  thread->last_raw[TV_CLOCK_CPU] = raw_cpu;
+  thread->last_raw[TV_CLOCK_WALL] = raw_wall;
+  thread->last_cpu = raw_cpu;
+  if (self->last_wall > raw_wall)
+    thread->turns[TV_CLOCK_WALL] = (self->last_wall - raw_wall + HALF_WRAP_TICKS) / WRAP_TICKS *
+                                   WRAP_TICKS;
+}
+
+static inline gint64
+unroll (Worker *self, Thread *thread, TvClock clock, guint32 raw, gint64 where)
+{
+  guint32 last = thread->last_raw[clock];
+
+  if (G_UNLIKELY (raw < last && last - raw > HALF_WRAP_TICKS))
+    {
+      thread->turns[clock] += WRAP_TICKS;
+      tv_slice_writer_count_problem (self->writer, TV_PROBLEM_CLOCK_WRAPPED, where);
+    }
+  thread->last_raw[clock] = raw;
+  return thread->turns[clock] + raw;
+}
+
+/* Passes over records of a thread that no record before told of. */
+static G_GNUC_NO_INLINE void
+skip_burst (const Building *building, const guint8 *record, guint32 n)
+{
+  for (guint32 i = 0; i < n; i++, record += building->layout->record_size)
+    {
+      guint32 word = tv_record_get_word (record + building->layout->tid_bytes);
+
+      if ((word & TV_RECORD_ACTION_MASK) != TV_RECORD_RESERVED)
+        tv_input_set_changed (building->workers.input);
+    }
+}
+
+/* As the original did: what a thread's clock moved on, the timeline does. */
+static inline gint64
+rebuild_time (Worker *self, Thread *thread, gint64 cpu)
+{
+  self->rebuilt += MAX (cpu - thread->last_cpu, 0);
+  thread->last_cpu = MAX (thread->last_cpu, cpu);
+  return self->rebuilt;
+}
+
+/* Reads a record that there is something odd about: a thread's first, or one with which its clocks
+ * may have run over. Returns FALSE when the trace is full. */
+static G_GNUC_NO_INLINE gboolean
+read_odd (Worker *self,
+          const Building *building,
+          Thread *thread,
+          const guint8 *record,
+          gint64 where)
+{
+  TvMethodClock clock = building->layout->clock;
+  const guint8 *words = record + building->layout->tid_bytes;
+  guint32 word = tv_record_get_word (words), cpu = tv_record_get_word (words + 4);
+  guint32 wall = clock == TV_METHOD_CLOCK_DUAL ? tv_record_get_word (words + 8) : cpu;
+  guint32 action = word & TV_RECORD_ACTION_MASK;
+  guint32 symbol = tv_id_map_find (&building->keys->methods, word - action);
+  gint64 ts, cpu_ts = 0;
+
+  if (action == TV_RECORD_RESERVED)
+    return TRUE;
+  if (symbol == TV_NONE)
+    {
+      tv_input_set_changed (building->workers.input);
+      return TRUE;
+    }
+  if (!thread->has_record)
+    start_thread (self, thread, cpu, wall);
+  if (clock != TV_METHOD_CLOCK_WALL)
+    cpu_ts = unroll (self, thread, TV_CLOCK_CPU, cpu, where);
+  if (clock == TV_METHOD_CLOCK_THREAD_CPU)
+    ts = rebuild_time (self, thread, cpu_ts);
+  else
+    ts = self->last_wall = unroll (self, thread, TV_CLOCK_WALL, wall, where);
+  if (action == TV_RECORD_ENTER)
+    return tv_slice_writer_begin (self->writer, thread->track, symbol, ts, cpu_ts, where);
+  tv_slice_writer_end (self->writer, thread->track, symbol, ts, cpu_ts,
+                       action == TV_RECORD_UNWIND ? TV_SLICE_UNWOUND : 0, where);
+  return TRUE;
+}
+
+/* Reads records of one thread as far as there is nothing odd about them: a clock that steps back is,
+ * for it may have run over. Returns how many. */
+G_ALWAYS_INLINE static inline guint32
+read_plain (Worker *self,
+            const Building *building,
+            Thread *thread,
+            const guint8 *record,
+            guint32 n,
+            gsize record_size,
+            TvMethodClock clock,
+            guint tid_bytes)
+{
+  const TvIdMap methods = building->keys->methods;
+  gint64 cpu_turns = thread->turns[TV_CLOCK_CPU], wall_turns = thread->turns[TV_CLOCK_WALL];
+  gint64 rebuilt = self->rebuilt;
+  TvSliceBurst begun = tv_slice_burst_begin (self->writer, thread->track, n, FALSE), burst = begun;
+
+  while (burst.n_left > 0)
+    {
+      guint32 word = tv_record_get_word (record + tid_bytes), action = word & TV_RECORD_ACTION_MASK;
+      guint32 symbol = tv_id_map_find_often (&building->keys->methods, methods, word - action);
+      gint64 cpu = 0, ts;
+
+      if (clock != TV_METHOD_CLOCK_WALL)
+        cpu = cpu_turns + tv_record_get_word (record + tid_bytes + 4);
+      if (clock == TV_METHOD_CLOCK_THREAD_CPU)
+        ts = rebuilt + (cpu - burst.last_cpu);
+      else
+        ts = wall_turns +
+             tv_record_get_word (record + tid_bytes + (clock == TV_METHOD_CLOCK_DUAL ? 8 : 4));
+      if (G_UNLIKELY ((action == TV_RECORD_RESERVED) | (symbol == TV_NONE)))
+        break;
+      if (tv_slice_burst_add (&burst, FALSE, clock != TV_METHOD_CLOCK_WALL, action, symbol, ts,
+                              cpu))
+        record += record_size;
+      else if (clock == TV_METHOD_CLOCK_WALL ||
+               !tv_slice_burst_pass_gap (&burst, self->writer, thread->track, FALSE, action, symbol,
+                                         ts, cpu))
+        break;
+      rebuilt = ts;
+    }
+  if (burst.n_left == begun.n_left)
+    return 0;
+  tv_slice_burst_end (self->writer, thread->track, burst);
+  if (clock != TV_METHOD_CLOCK_WALL)
+    thread->last_raw[TV_CLOCK_CPU] = (guint32) (burst.last_cpu - cpu_turns);
+  thread->last_cpu = burst.last_cpu;
+  if (clock == TV_METHOD_CLOCK_THREAD_CPU)
+    self->rebuilt = rebuilt;
+  else
+    {
+      self->last_wall = burst.last_ts + burst.base;
+      thread->last_raw[TV_CLOCK_WALL] = (guint32) (self->last_wall - wall_turns);
+    }
+  return begun.n_left - burst.n_left;
+}
+
+/* Reads a burst of the worker's own. Returns FALSE when the trace is full. */
+G_ALWAYS_INLINE static inline gboolean
+read_burst (Worker *self,
+            const Building *building,
+            const TvRecordBatch *batch,
+            Burst burst,
+            gsize record_size,
+            TvMethodClock clock,
+            guint tid_bytes)
+{
+  const guint8 *record = batch->data + burst.first * record_size;
+  guint32 row = building->rows[tv_record_get_tid (record, tid_bytes)];
+  Thread *thread = &building->threads[row];
+
+  if (G_UNLIKELY (row == TV_NONE))
+    {
+      skip_burst (building, record, burst.end - burst.first);
+      return TRUE;
+    }
+  for (guint32 i = burst.first; i < burst.end; i++, record += record_size)
+    {
+      guint32 n = read_plain (self, building, thread, record, burst.end - i, record_size, clock,
+                              tid_bytes);
+
+      i += n;
+      record += n * record_size;
+      if (i < burst.end &&
+          !read_odd (self, building, thread, record, (gint64) (batch->where + i * record_size)))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Asks for the memory of the threads of the two bursts behind @burst. */
+static inline void
+fetch_threads (const Worker *self,
+               const Building *building,
+               const TvRecordPage *page,
+               const Burst *burst,
+               gsize record_size,
+               guint tid_bytes)
+{
+  guint32 row[2];
+
+  for (int i = 0; i < 2; i++)
+    {
+      const guint8 *record = page->batch.data + burst[1 + i].first * record_size;
+
+      row[i] = building->rows[tv_record_get_tid (record, tid_bytes)];
+      if (G_UNLIKELY (row[i] == TV_NONE))
+        return;
+    }
+  __builtin_prefetch (&building->threads[row[0]], 1);
+  /* A thread's row is that of its track. */
+  tv_slice_burst_fetch (self->writer, row[0], row[1]);
+}
+
+/* The bursts in the page that are the worker's own; returns how many. Without a branch, as they are
+ * found: see record-feed.c. */
+static inline gsize
+find_own_bursts (Worker *self,
+                 const Building *building,
+                 const TvRecordPage *page,
+                 gsize record_size,
+                 guint tid_bytes)
+{
+  guint8 own = (guint8) (self - building->worker);
+  gsize n = 0;
+
+  if (self->n_most < page->n_bursts)
+    {
+      self->n_most = page->n_bursts;
+      g_free (self->bursts);
+      self->bursts = g_new (Burst, self->n_most + 1);
+    }
+  for (gsize i = 0; i < page->n_bursts; i++)
+    {
+      guint32 first = page->bursts[i];
+
+      self->bursts[n] = (Burst){ first, page->bursts[i + 1] };
+      n +=
+          building->owners[tv_record_get_tid (page->batch.data + first * record_size, tid_bytes)] ==
+          own;
+    }
+  return n;
+}
+
+G_ALWAYS_INLINE static inline gboolean
+read_page (Worker *self,
+           const Building *building,
+           const TvRecordPage *page,
+           gsize record_size,
+           TvMethodClock clock,
+           guint tid_bytes)
+{
+  gsize n = find_own_bursts (self, building, page, record_size, tid_bytes);
+
+  self->n_done = 0;
+  for (gsize i = 0; i < n; i++)
+    {
+      const Burst burst = self->bursts[i];
+
+      if (i + 2 < n)
+        fetch_threads (self, building, page, &self->bursts[i], record_size, tid_bytes);
+      if (!read_burst (self, building, &page->batch, burst, record_size, clock, tid_bytes))
+        return FALSE;
+      self->n_done += burst.end - burst.first;
+    }
+  return TRUE;
+}
+
+/* What is constant makes one loop for each. */
+static gboolean
+read_records (Worker *self, const Building *building, const TvRecordPage *page)
+{
+  gsize size = building->layout->record_size;
+  gboolean is_short = building->layout->tid_bytes == 1;
+
+  switch (building->layout->clock)
+    {
+    case TV_METHOD_CLOCK_DUAL:
+      if (size == 14)
+        return read_page (self, building, page, 14, TV_METHOD_CLOCK_DUAL, 2);
+      return read_page (self, building, page, size, TV_METHOD_CLOCK_DUAL, 2);
+    case TV_METHOD_CLOCK_WALL:
+      if (is_short)
+        return read_page (self, building, page, size, TV_METHOD_CLOCK_WALL, 1);
+      return read_page (self, building, page, size, TV_METHOD_CLOCK_WALL, 2);
+    case TV_METHOD_CLOCK_THREAD_CPU:
+    case TV_METHOD_CLOCK_UNKNOWN:
+    default:
+      if (is_short)
+        return read_page (self, building, page, size, TV_METHOD_CLOCK_THREAD_CPU, 1);
+      return read_page (self, building, page, size, TV_METHOD_CLOCK_THREAD_CPU, 2);
+    }
+}
+
+static gboolean
+step (Building *self, const Worker *worker, gsize at, gsize *next)
+{
+  gsize size = self->end - self->start;
+
+  if (at < *next)
+    return !tv_read_workers_have_failed (&self->workers);
+  *next = at + size / 60;
+  return tv_read_workers_step (&self->workers, (guint) (worker - self->worker), at,
+                               0.3 + 0.7 * (at - self->start) / size);
+}
+
+/* A #TvParallelTask. */
+static void
+build (guint task, gpointer data)
+{
+  Building *building = data;
+  Worker *self = &building->worker[task];
+  GError *error = NULL;
+  gsize next_step = building->start;
+  const TvRecordPage *page;
+
+  if (task >= building->workers.n)
+    {
+      tv_record_feed_read_ahead (building->feed);
+      return;
+    }
+  while ((page = tv_record_feed_next (building->feed, task, self->n_done, &error)) != NULL &&
+         step (building, self, page->batch.where, &next_step))
+    if (!read_records (self, building, page))
+      break;
+  tv_record_feed_leave (building->feed, task);
+  g_free (self->bursts);
+  tv_read_workers_fail (&building->workers, error);
+  step (building, self, building->end, &next_step);
+}
+
+static void
+share_threads (Building *self, const TvRecordCounts *counts)
+{
+  guint n = counts->tids->len;
+  g_autofree guint64 *loads = g_new (guint64, n);
+  g_autofree guint8 *owners = g_new (guint8, n);
+
+  self->workers.n = MIN (tv_read_workers_get_most (self->end - self->start), n);
+  if (counts->is_ordered)
+    self->workers.n = 1;
+  for (guint i = 0; i < n; i++)
+    loads[i] = counts->n_entries[g_array_index (counts->tids, guint16, i)];
+  tv_read_workers_share (&self->workers, loads, n, owners);
+  for (guint i = 0; i < n; i++)
+    {
+      self->owners[g_array_index (counts->tids, guint16, i)] = owners[i];
+      /* As many exits. */
+      self->worker[owners[i]].n_records += 2 * loads[i];
+    }
+}
+
+/* Has the builder make room for the slices of all threads. */
+static void
+reserve (const Building *self, const TvRecordCounts *counts)
+{
+  g_autofree guint32 *n_slices = g_new0 (guint32, counts->tids->len);
+
+  for (guint i = 0; i < counts->tids->len; i++)
+    n_slices[i] = counts->n_entries[g_array_index (counts->tids, guint16, i)];
+  tv_trace_builder_reserve (self->keys->builder, n_slices, FALSE);
+}
+
+static void
+init_threads (Building *self, const TvRecordCounts *counts)
+{
+  guint n = counts->tids->len;
+  gsize size = n * sizeof (Thread);
+
+  self->threads = memset (g_aligned_alloc (1, size, TV_CACHE_LINE), 0, size);
+  self->rows = g_new (guint32, TV_RECORD_TIDS);
+  memset (self->rows, 0xff, TV_RECORD_TIDS * sizeof *self->rows);
+  self->owners = g_new0 (guint8, TV_RECORD_TIDS);
+  for (guint i = 0; i < n; i++)
+    {
+      self->rows[g_array_index (counts->tids, guint16, i)] = i;
+      self->threads[i].track = i;
+    }
+}
+
+static void
+run_workers (Building *self)
+{
+  TvRecordWalk walk;
+  guint64 loads[TV_READ_MAX_WORKERS];
+  /* Where there are more processors, one reads ahead. */
+  guint n_tasks = MIN (self->workers.n + 1, tv_read_workers_get_most (self->end - self->start));
+
+  for (guint i = 0; i < self->workers.n; i++)
+    {
+      self->worker[i].writer = tv_trace_builder_add_writer (self->keys->builder);
+      loads[i] = self->worker[i].n_records;
+    }
+  tv_record_walk_init (&walk, self->runs, self->layout->record_size, self->start, self->end);
+  self->feed = tv_record_feed_new (self->workers.input, self->layout, &walk, loads,
+                                   self->workers.n);
+  tv_parallel_run (n_tasks, build, self);
+  tv_record_feed_free (self->feed);
+  tv_trace_builder_join_writers (self->keys->builder);
+}
+
+/**
+ * tv_records_build:
+ * @keys: methods and threads, with those that only @counts told of
+ * @layout: what the records look like
+ * @counts: what there is of them, of at least one thread
+ * @input: the file
+ * @runs: #TvRecordRun, in the order of the file: where it has records; at least one
+ * @context: what to report to
+ * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
+ *
+ * Makes slices of all records, on all processors. When the trace is full,
+ * tv_trace_builder_finish() says so.
+ */
+gboolean
+tv_records_build (TvMethodTraceKeys *keys,
+                  const TvRecordLayout *layout,
+                  const TvRecordCounts *counts,
+                  TvInput *input,
+                  const GArray *runs,
+                  const TvReadContext *context,
+                  GError **error)
+{
+  const TvRecordRun *last = &g_array_index (runs, TvRecordRun, runs->len - 1);
+  Building self = { .keys = keys,
+                    .layout = layout,
+                    .runs = runs,
+                    .start = g_array_index (runs, TvRecordRun, 0).start,
+                    .end = last->start + last->size,
+                    .workers = { .input = input, .context = context } };
+
+  init_threads (&self, counts);
+  share_threads (&self, counts);
+  reserve (&self, counts);
+  run_workers (&self);
+  g_aligned_free (self.threads);
+  g_free (self.rows);
+  g_free (self.owners);
+  return tv_read_workers_propagate (&self.workers, error);
+}

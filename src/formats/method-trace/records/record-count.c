@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/method-trace/records/record-count.h"
+
+#include "core/memory/parallel.h"
+
+/* Of a clock that spans more, a step back may be one over its end. See record-build.c. */
+#define HALF_WRAP_TICKS (1u << 31)
+
+/* So many for each worker: they begin at different times. */
+#define STRETCHES_PER_WORKER 8
+
+/* ---- Counting ---- */
+
+/**
+ * tv_record_counting_init:
+ * @self: (out caller-allocates): a counting, to be cleared whatever comes of it
+ * @layout: what the records look like
+ * @input: the file
+ * @runs: #TvRecordRun, in the order of the file: where it has records; must outlive the counting
+ * @context: what to report to
+ */
+void
+tv_record_counting_init (TvRecordCounting *self,
+                         const TvRecordLayout *layout,
+                         TvInput *input,
+                         const GArray *runs,
+                         const TvReadContext *context)
+{
+  *self = (TvRecordCounting){ .layout = *layout,
+                              .workers = { .input = input, .context = context },
+                              .runs = runs };
+  if (runs->len == 0)
+    return;
+  self->start = g_array_index (runs, TvRecordRun, 0).start;
+  self->end = g_array_index (runs, TvRecordRun, runs->len - 1).start +
+              g_array_index (runs, TvRecordRun, runs->len - 1).size;
+  self->workers.n = tv_read_workers_get_most (self->end - self->start);
+  self->n_stretches = self->workers.n > 1 ? self->workers.n * STRETCHES_PER_WORKER : 1;
+  for (guint i = 0; i < self->workers.n; i++)
+    tv_record_tally_init (&self->tallies[i]);
+}
+
+void
+tv_record_counting_clear (TvRecordCounting *self)
+{
+  for (guint i = 0; i < self->workers.n; i++)
+    tv_record_tally_clear (&self->tallies[i]);
+  g_clear_error (&self->workers.failure);
+}
+
+/* Where a stretch begins, and the one before it ends. */
+static gsize
+get_start (const TvRecordCounting *self, guint stretch)
+{
+  gsize size = self->end - self->start;
+
+  return stretch < self->n_stretches ? self->start + size / self->n_stretches * stretch : self->end;
+}
+
+/* Nothing is given back yet, for all of it is looked at once more. */
+static gboolean
+step (TvRecordCounting *self, gsize at, gsize *next)
+{
+  gsize size = self->end - self->start;
+  GError *error = NULL;
+
+  if (at >= *next)
+    {
+      *next = at + size / 40;
+      if (!tv_read_context_step (self->workers.context,
+                                 0.2 + 0.1 * (double) (at - self->start) / (double) size, &error))
+        tv_read_workers_fail (&self->workers, error);
+    }
+  return !tv_read_workers_have_failed (&self->workers);
+}
+
+static void
+count_stretch (TvRecordCounting *self, TvRecordTally *tally, TvInputWindow *window, guint stretch)
+{
+  guint record_size = self->layout.record_size;
+  gsize start = get_start (self, stretch), next_step = start;
+  GError *error = NULL;
+  TvRecordWalk walk;
+  TvRecordBatch batch;
+
+  tv_record_walk_init (&walk, self->runs, record_size, start, get_start (self, stretch + 1));
+  while (tv_record_walk_next (&walk, &batch) &&
+         tv_record_batch_read (&batch, record_size, window, &error) &&
+         step (self, batch.where, &next_step))
+    tv_record_tally_add (tally, &batch, &self->layout);
+  tv_read_workers_fail (&self->workers, error);
+}
+
+/**
+ * tv_record_counting_work:
+ * @self: a counting
+ * @worker: which of the workers
+ *
+ * Counts what nobody else has begun to, until there is nothing left.
+ */
+void
+tv_record_counting_work (TvRecordCounting *self, guint worker)
+{
+  TvInputWindow window = { .input = self->workers.input };
+  guint stretch;
+
+  while ((stretch = g_atomic_int_add (&self->next, 1)) < self->n_stretches)
+    count_stretch (self, &self->tallies[worker], &window, stretch);
+  tv_input_window_clear (&window);
+}
+
+/* A #TvParallelTask. */
+static void
+work (guint task, gpointer data)
+{
+  tv_record_counting_work (data, task);
+}
+
+/**
+ * tv_record_counting_run:
+ * @self: a counting
+ *
+ * Looks at all records, on all processors.
+ */
+void
+tv_record_counting_run (TvRecordCounting *self)
+{
+  tv_parallel_run (self->workers.n, work, self);
+}
+
+/* ---- Counts ---- */
+
+static void
+add_entries (TvRecordCounts *self, const TvRecordTally *tally)
+{
+  for (guint i = 0; i < tally->threads->len; i++)
+    {
+      guint32 tid = g_array_index (tally->threads, TvRecordFirst, i).id;
+
+      self->n_entries[tid] += tally->n_entries[tid];
+    }
+}
+
+static int
+compare_firsts (gconstpointer a, gconstpointer b)
+{
+  const TvRecordFirst *x = a, *y = b;
+
+  return (x->where > y->where) - (x->where < y->where);
+}
+
+static void
+add_threads (TvRecordCounts *self, TvMethodTraceKeys *keys, GArray *firsts)
+{
+  g_autofree guint8 *is_known = g_new0 (guint8, TV_RECORD_TIDS);
+
+  g_array_sort (firsts, compare_firsts);
+  for (guint i = 0; i < firsts->len; i++)
+    {
+      const TvRecordFirst *first = &g_array_index (firsts, TvRecordFirst, i);
+      guint16 tid = (guint16) first->id;
+      guint32 track;
+
+      if (is_known[tid])
+        continue;
+      track = tv_method_trace_keys_get_track (keys, tid, (gint64) first->where);
+      g_assert (track == self->tids->len);
+      is_known[tid] = TRUE;
+      g_array_append_val (self->tids, tid);
+    }
+}
+
+static void
+add_unlisted (TvMethodTraceKeys *keys, GArray *firsts)
+{
+  g_array_sort (firsts, compare_firsts);
+  for (guint i = 0; i < firsts->len; i++)
+    {
+      const TvRecordFirst *first = &g_array_index (firsts, TvRecordFirst, i);
+
+      if (tv_id_map_find (&keys->methods, first->id) == TV_NONE)
+        tv_method_trace_keys_add_unknown (keys, first->id, (gint64) first->where);
+    }
+}
+
+static void
+take_if_unlisted (GArray *firsts, const TvMethodTraceKeys *keys, TvRecordFirst first)
+{
+  if (tv_id_map_find (&keys->methods, first.id) == TV_NONE)
+    g_array_append_val (firsts, first);
+}
+
+/* The methods that are not listed. */
+static void
+take_unlisted (GArray *firsts, const TvRecordTally *tally, const TvMethodTraceKeys *keys)
+{
+  for (guint32 i = 0; i < tally->n_methods; i++)
+    if (tally->methods[i] != 0)
+      take_if_unlisted (firsts, keys, (TvRecordFirst){ i << 2, tally->methods[i] });
+  for (guint i = 0; i < tally->others->len; i++)
+    take_if_unlisted (firsts, keys, g_array_index (tally->others, TvRecordFirst, i));
+}
+
+static void
+count_reserved (TvTraceBuilder *builder, const TvRecordTally *tallies, guint n_tallies)
+{
+  gsize first = G_MAXSIZE;
+  guint64 n = 0;
+
+  for (guint i = 0; i < n_tallies; i++)
+    if (tallies[i].n_reserved > 0)
+      {
+        first = MIN (first, tallies[i].first_reserved);
+        n += tallies[i].n_reserved;
+      }
+  if (n > 0)
+    tv_trace_builder_count_problems (builder, TV_PROBLEM_RESERVED_ACTION, (gint64) first, n);
+}
+
+/**
+ * tv_record_counts_init:
+ * @self: (out caller-allocates): what there is
+ * @keys: methods and threads; what the records tell of, but is not listed, is added to them
+ * @layout: what the records look like
+ * @tallies: (array length=n_tallies): what they come to, all together
+ * @n_tallies: how many there are
+ */
+void
+tv_record_counts_init (TvRecordCounts *self,
+                       TvMethodTraceKeys *keys,
+                       const TvRecordLayout *layout,
+                       const TvRecordTally *tallies,
+                       guint n_tallies)
+{
+  g_autoptr (GArray) threads = g_array_new (FALSE, FALSE, sizeof (TvRecordFirst));
+  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (TvRecordFirst));
+  guint32 min_wall = G_MAXUINT32, max_wall = 0;
+
+  *self = (TvRecordCounts){ .tids = g_array_new (FALSE, FALSE, sizeof (guint16)),
+                            .n_entries = g_new0 (guint32, TV_RECORD_TIDS) };
+  for (guint i = 0; i < n_tallies; i++)
+    {
+      const TvRecordTally *tally = &tallies[i];
+
+      self->n_records += tally->n_records;
+      min_wall = MIN (min_wall, tally->min_wall);
+      max_wall = MAX (max_wall, tally->max_wall);
+      g_array_append_vals (threads, tally->threads->data, tally->threads->len);
+      take_unlisted (methods, tally, keys);
+      add_entries (self, tally);
+    }
+  add_threads (self, keys, threads);
+  add_unlisted (keys, methods);
+  count_reserved (keys->builder, tallies, n_tallies);
+  self->is_ordered = layout->clock == TV_METHOD_CLOCK_THREAD_CPU ||
+                     (max_wall > min_wall && max_wall - min_wall > HALF_WRAP_TICKS);
+}
+
+void
+tv_record_counts_clear (TvRecordCounts *self)
+{
+  g_clear_pointer (&self->tids, g_array_unref);
+  g_clear_pointer (&self->n_entries, g_free);
+}

@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/method-trace/records/record-feed.h"
+
+#include <pthread.h>
+
+/* Together they stay in a cache that processors share. */
+#define N_SLOTS 4
+
+typedef struct
+{
+  TvRecordPage page;
+  TvInputWindow window;
+  gsize capacity; /* of the page's bursts */
+  guint n_users;  /* workers that did not look at it yet, or do now */
+  gboolean is_ready;
+  gboolean has_any; /* FALSE at the end */
+  GError *error;
+} Slot;
+
+typedef struct
+{
+  guint64 next;      /* number of the next page */
+  guint64 left;      /* records of its own that are still to come */
+  gboolean has_page; /* that before it is being looked at */
+  gboolean has_begun;
+  gboolean has_left;
+  gboolean is_alone;
+  TvRecordWalk walk; /* of one that is alone, with a slot of its own */
+  Slot slot;
+} Reader;
+
+struct _TvRecordFeed
+{
+  const TvRecordLayout *layout;
+
+  /* Not those of GLib, in which ThreadSanitizer cannot look. */
+  pthread_mutex_t lock; /* guards all below, but what is in a slot while it is used */
+  pthread_cond_t changed;
+  TvRecordWalk walk;
+  guint64 n_claimed; /* pages that are read, or are being read */
+  gboolean is_at_end;
+  Slot slots[N_SLOTS]; /* by number of the page modulo how many they are */
+  guint n_readers;
+  Reader readers[TV_READ_MAX_WORKERS];
+};
+
+/**
+ * tv_record_feed_new:
+ * @input: the file
+ * @layout: what the records look like; must outlive the feed
+ * @walk: what to give
+ * @loads: (array length=n_workers): how many records each worker has to do something with
+ * @n_workers: how many there are, at most %TV_READ_MAX_WORKERS
+ *
+ * Returns: (transfer full): a feed
+ */
+TvRecordFeed *
+tv_record_feed_new (TvInput *input,
+                    const TvRecordLayout *layout,
+                    const TvRecordWalk *walk,
+                    const guint64 *loads,
+                    guint n_workers)
+{
+  TvRecordFeed *self = g_new0 (TvRecordFeed, 1);
+
+  self->layout = layout;
+  self->walk = *walk;
+  self->n_readers = n_workers;
+  pthread_mutex_init (&self->lock, NULL);
+  pthread_cond_init (&self->changed, NULL);
+  for (guint i = 0; i < N_SLOTS; i++)
+    self->slots[i].window.input = input;
+  for (guint i = 0; i < n_workers; i++)
+    {
+      self->readers[i].left = loads[i];
+      self->readers[i].slot.window.input = input;
+    }
+  return self;
+}
+
+static void
+clear_slot (Slot *slot)
+{
+  tv_input_window_clear (&slot->window);
+  g_free (slot->page.bursts);
+  g_clear_error (&slot->error);
+}
+
+void
+tv_record_feed_free (TvRecordFeed *self)
+{
+  for (guint i = 0; i < N_SLOTS; i++)
+    clear_slot (&self->slots[i]);
+  for (guint i = 0; i < self->n_readers; i++)
+    clear_slot (&self->readers[i].slot);
+  pthread_mutex_destroy (&self->lock);
+  pthread_cond_destroy (&self->changed);
+  g_free (self);
+}
+
+/* Whose a record is cannot be foreseen, so that there must be no branch. */
+G_ALWAYS_INLINE static inline void
+find_bursts (TvRecordPage *page, gsize record_size, guint tid_bytes)
+{
+  const guint8 *record = page->batch.data;
+  guint32 *bursts = page->bursts;
+  guint32 before = TV_NONE;
+  gsize n = 0;
+
+  for (gsize i = 0; i < page->batch.n; i++, record += record_size)
+    {
+      guint32 tid = tv_record_get_tid (record, tid_bytes);
+
+      bursts[n] = (guint32) i;
+      n += tid != before;
+      before = tid;
+    }
+  bursts[n] = (guint32) page->batch.n;
+  page->n_bursts = n;
+}
+
+/* Reads the page that the slot's batch tells of. */
+static void
+read_page (const TvRecordFeed *self, Slot *slot)
+{
+  TvRecordPage *page = &slot->page;
+  gsize size = self->layout->record_size;
+
+  slot->has_any = tv_record_batch_read (&page->batch, (guint) size, &slot->window, &slot->error);
+  if (!slot->has_any)
+    return;
+  if (slot->capacity < page->batch.n + 1)
+    {
+      slot->capacity = page->batch.n + 1;
+      g_free (page->bursts);
+      page->bursts = g_new (guint32, slot->capacity);
+    }
+  if (self->layout->tid_bytes == 2 && size == 14)
+    find_bursts (page, 14, 2);
+  else
+    find_bursts (page, size, self->layout->tid_bytes);
+}
+
+static gboolean
+is_sharing (const Reader *reader)
+{
+  return !reader->has_left && !reader->is_alone;
+}
+
+static Slot *
+get_slot (TvRecordFeed *self, guint64 number)
+{
+  return &self->slots[number % N_SLOTS];
+}
+
+/* Reads the next page if there is a slot for it, without the lock. Returns whether there was. */
+static gboolean
+read_next (TvRecordFeed *self)
+{
+  Slot *slot = get_slot (self, self->n_claimed);
+
+  if (self->is_at_end || slot->n_users > 0)
+    return FALSE;
+  self->n_claimed++;
+  for (guint i = 0; i < self->n_readers; i++)
+    slot->n_users += is_sharing (&self->readers[i]);
+  slot->is_ready = FALSE;
+  slot->has_any = tv_record_walk_next (&self->walk, &slot->page.batch);
+  self->is_at_end = !slot->has_any;
+  if (slot->has_any)
+    {
+      pthread_mutex_unlock (&self->lock);
+      read_page (self, slot);
+      pthread_mutex_lock (&self->lock);
+    }
+  self->is_at_end |= !slot->has_any;
+  slot->is_ready = TRUE;
+  pthread_cond_broadcast (&self->changed);
+  return TRUE;
+}
+
+static void
+give_page_back (TvRecordFeed *self, Reader *reader)
+{
+  if (reader->has_page && --get_slot (self, reader->next - 1)->n_users == 0)
+    pthread_cond_broadcast (&self->changed);
+  reader->has_page = FALSE;
+}
+
+/* Whether any of those that a worker would wait for has more to do than itself: then all are done no
+ * later if it waits. One that has not begun may never do so before this one is done. */
+static gboolean
+is_worth_waiting (const TvRecordFeed *self, const Reader *reader)
+{
+  guint64 most = 0;
+
+  for (guint i = 0; i < self->n_readers; i++)
+    if (is_sharing (&self->readers[i]))
+      {
+        if (!self->readers[i].has_begun)
+          return FALSE;
+        most = MAX (most, self->readers[i].left);
+      }
+  return most > reader->left;
+}
+
+/* The page that a worker is to look at next, or NULL where it is to go on alone. */
+static Slot *
+wait_for_page (TvRecordFeed *self, const Reader *reader)
+{
+  Slot *slot = get_slot (self, reader->next);
+
+  while (reader->next == self->n_claimed || !slot->is_ready)
+    {
+      if (read_next (self))
+        continue;
+      if (reader->next == self->n_claimed && !is_worth_waiting (self, reader))
+        return NULL;
+      pthread_cond_wait (&self->changed, &self->lock);
+    }
+  return slot;
+}
+
+/* What it reads nobody else looks at. */
+static Slot *
+read_alone (const TvRecordFeed *self, Reader *reader)
+{
+  Slot *slot = &reader->slot;
+
+  slot->has_any = tv_record_walk_next (&reader->walk, &slot->page.batch);
+  if (slot->has_any)
+    read_page (self, slot);
+  return slot;
+}
+
+static Slot *
+take_page (TvRecordFeed *self, Reader *reader)
+{
+  Slot *slot;
+
+  give_page_back (self, reader);
+  slot = wait_for_page (self, reader);
+  if (slot == NULL)
+    {
+      reader->walk = self->walk;
+      reader->is_alone = TRUE;
+      pthread_cond_broadcast (&self->changed);
+      return NULL;
+    }
+  reader->next++;
+  reader->has_page = TRUE;
+  return slot;
+}
+
+/**
+ * tv_record_feed_next:
+ * @self: a feed
+ * @worker: one that has not left
+ * @n_done: how many records of its own there were in the page before
+ * @error: set to %TV_ERROR_IO
+ *
+ * Returns: (transfer none) (nullable): the next records, good until the worker asks for more or
+ *   leaves; %NULL at the end, or if @error is set
+ */
+const TvRecordPage *
+tv_record_feed_next (TvRecordFeed *self, guint worker, guint64 n_done, GError **error)
+{
+  Reader *reader = &self->readers[worker];
+  Slot *slot = NULL;
+
+  pthread_mutex_lock (&self->lock);
+  reader->has_begun = TRUE;
+  reader->left -= MIN (n_done, reader->left);
+  if (!reader->is_alone)
+    slot = take_page (self, reader);
+  pthread_mutex_unlock (&self->lock);
+  if (slot == NULL)
+    slot = read_alone (self, reader);
+  if (slot->has_any)
+    return &slot->page;
+  if (slot->error != NULL && error != NULL)
+    *error = g_error_copy (slot->error);
+  return NULL;
+}
+
+/**
+ * tv_record_feed_leave:
+ * @self: a feed
+ * @worker: one that wants nothing more of it
+ *
+ * To be called by all workers, so that none waits for another that does not come.
+ */
+void
+tv_record_feed_leave (TvRecordFeed *self, guint worker)
+{
+  Reader *reader = &self->readers[worker];
+
+  pthread_mutex_lock (&self->lock);
+  give_page_back (self, reader);
+  if (!reader->is_alone)
+    for (guint64 number = reader->next; number < self->n_claimed; number++)
+      get_slot (self, number)->n_users--;
+  reader->has_left = TRUE;
+  pthread_cond_broadcast (&self->changed);
+  pthread_mutex_unlock (&self->lock);
+}
+
+static gboolean
+has_sharers (const TvRecordFeed *self)
+{
+  for (guint i = 0; i < self->n_readers; i++)
+    if (is_sharing (&self->readers[i]))
+      return TRUE;
+  return FALSE;
+}
+
+/**
+ * tv_record_feed_read_ahead:
+ * @self: a feed
+ *
+ * Reads what the workers will look at, until they have all: for a processor that has nothing better
+ * to do.
+ */
+void
+tv_record_feed_read_ahead (TvRecordFeed *self)
+{
+  pthread_mutex_lock (&self->lock);
+  while (!self->is_at_end && has_sharers (self))
+    if (!read_next (self))
+      pthread_cond_wait (&self->changed, &self->lock);
+  pthread_mutex_unlock (&self->lock);
+}

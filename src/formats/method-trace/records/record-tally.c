@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/method-trace/records/record-tally.h"
+
+/* Of so many methods there is room for the first record; only what is written to takes memory. Enough
+ * for the indices that ART hands out. */
+#define MAX_METHODS  (1u << 20)
+#define METHOD_SHIFT 2 /* the low two bits of a method in a record are its action */
+
+void
+tv_record_tally_init (TvRecordTally *self)
+{
+  *self = (TvRecordTally){ .min_wall = G_MAXUINT32 };
+  self->n_entries = g_new0 (guint32, TV_RECORD_TIDS);
+  self->is_known = g_new0 (guint8, TV_RECORD_TIDS);
+  self->threads = g_array_new (FALSE, FALSE, sizeof (TvRecordFirst));
+  self->methods = g_new0 (gsize, MAX_METHODS);
+  self->others = g_array_new (FALSE, FALSE, sizeof (TvRecordFirst));
+  tv_id_map_init (&self->rows);
+}
+
+void
+tv_record_tally_clear (TvRecordTally *self)
+{
+  g_clear_pointer (&self->n_entries, g_free);
+  g_clear_pointer (&self->is_known, g_free);
+  g_clear_pointer (&self->threads, g_array_unref);
+  g_clear_pointer (&self->methods, g_free);
+  g_clear_pointer (&self->others, g_array_unref);
+  tv_id_map_clear (&self->rows);
+}
+
+static void
+add_thread (TvRecordTally *self, guint32 tid, gsize where)
+{
+  self->is_known[tid] = TRUE;
+  g_array_append_val (self->threads, ((TvRecordFirst){ tid, where }));
+}
+
+/* What is rare about a record: its method was not seen before, or is none of those for which there is
+ * room, or its action means nothing. */
+static G_GNUC_NO_INLINE void
+add_odd (TvRecordTally *self, guint32 word, gsize where)
+{
+  guint32 action = word & TV_RECORD_ACTION_MASK, method = word >> METHOD_SHIFT;
+
+  if (action == TV_RECORD_RESERVED)
+    {
+      if (self->n_reserved++ == 0)
+        self->first_reserved = where;
+    }
+  else if (method < MAX_METHODS)
+    {
+      self->methods[method] = where;
+      self->n_methods = MAX (self->n_methods, method + 1);
+    }
+  else
+    {
+      tv_id_map_set (&self->rows, word - action, self->others->len);
+      g_array_append_val (self->others, ((TvRecordFirst){ word - action, where }));
+    }
+}
+
+static inline gboolean
+is_known_method (const TvRecordTally *self, const gsize *methods, guint32 word)
+{
+  if (G_LIKELY (word >> METHOD_SHIFT < MAX_METHODS))
+    return methods[word >> METHOD_SHIFT] != 0;
+  return tv_id_map_find (&self->rows, word & ~TV_RECORD_ACTION_MASK) != TV_NONE;
+}
+
+/* Records of a thread that is not known yet begin with record @i. */
+static G_GNUC_NO_INLINE void
+look_for_thread (TvRecordTally *self,
+                 const TvRecordBatch *batch,
+                 gsize i,
+                 gsize record_size,
+                 guint tid_bytes)
+{
+  guint32 tid = tv_record_get_tid (batch->data + i * record_size, tid_bytes);
+
+  for (; i < batch->n; i++)
+    {
+      const guint8 *record = batch->data + i * record_size;
+
+      if (tv_record_get_tid (record, tid_bytes) != tid)
+        return;
+      if ((tv_record_get_word (record + tid_bytes) & TV_RECORD_ACTION_MASK) != TV_RECORD_RESERVED)
+        {
+          add_thread (self, tid, batch->where + i * record_size);
+          return;
+        }
+    }
+}
+
+/* Adds a burst of records of one thread, which begins with record @i; returns where it ends. */
+G_ALWAYS_INLINE static inline gsize
+add_burst (TvRecordTally *self,
+           const TvRecordBatch *batch,
+           gsize i,
+           gsize record_size,
+           guint tid_bytes,
+           guint wall_offset)
+{
+  const gsize *methods = self->methods;
+  const guint8 *record = batch->data + i * record_size;
+  guint32 tid = tv_record_get_tid (record, tid_bytes);
+  guint32 min_wall = self->min_wall, max_wall = self->max_wall, n_entries = 0;
+  gsize n = batch->n;
+
+  if (G_UNLIKELY (!self->is_known[tid]))
+    look_for_thread (self, batch, i, record_size, tid_bytes);
+  do
+    {
+      guint32 word = tv_record_get_word (record + tid_bytes);
+      guint32 wall = tv_record_get_word (record + wall_offset);
+      guint32 action = word & TV_RECORD_ACTION_MASK;
+
+      record += record_size;
+      n_entries += action == TV_RECORD_ENTER;
+      if (G_UNLIKELY ((action == TV_RECORD_RESERVED) | !is_known_method (self, methods, word)))
+        {
+          add_odd (self, word, batch->where + i * record_size);
+          if (action == TV_RECORD_RESERVED)
+            continue;
+        }
+      min_wall = MIN (min_wall, wall);
+      max_wall = MAX (max_wall, wall);
+    }
+  while (++i < n && tv_record_get_tid (record, tid_bytes) == tid);
+  self->n_entries[tid] += n_entries;
+  self->min_wall = min_wall;
+  self->max_wall = max_wall;
+  return i;
+}
+
+/* What is constant where this is called makes one loop for each. */
+G_ALWAYS_INLINE static inline void
+add_batch (TvRecordTally *self,
+           const TvRecordBatch *batch,
+           gsize record_size,
+           guint tid_bytes,
+           guint wall_offset)
+{
+  for (gsize i = 0; i < batch->n;)
+    i = add_burst (self, batch, i, record_size, tid_bytes, wall_offset);
+  self->n_records += batch->n;
+}
+
+/**
+ * tv_record_tally_add:
+ * @self: a tally
+ * @batch: records, behind those that were added before
+ * @layout: what they look like
+ */
+void
+tv_record_tally_add (TvRecordTally *self, const TvRecordBatch *batch, const TvRecordLayout *layout)
+{
+  if (layout->clock == TV_METHOD_CLOCK_DUAL && layout->record_size == 14)
+    add_batch (self, batch, 14, 2, 10);
+  else if (layout->clock == TV_METHOD_CLOCK_DUAL)
+    add_batch (self, batch, layout->record_size, 2, 10);
+  else if (layout->tid_bytes == 2)
+    add_batch (self, batch, layout->record_size, 2, 6);
+  else
+    add_batch (self, batch, layout->record_size, 1, 5);
+}
+
+/**
+ * tv_record_tally_is_same:
+ * @layout: what records look like
+ * @other: what they are thought to look like
+ *
+ * Returns: whether they come to the same in both: which of the two a single time is makes no
+ *   difference
+ */
+gboolean
+tv_record_tally_is_same (const TvRecordLayout *layout, const TvRecordLayout *other)
+{
+  return layout->record_size == other->record_size && layout->tid_bytes == other->tid_bytes &&
+         (layout->clock == TV_METHOD_CLOCK_DUAL) == (other->clock == TV_METHOD_CLOCK_DUAL);
+}

@@ -1,0 +1,345 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/method-trace/records/stream-walk.h"
+
+#include "core/memory/parallel.h"
+#include "formats/method-trace/packets/method-trace-packets.h"
+
+/* Where a unit begins is known only from the one before. So that all processors can look at a stream
+ * they begin at where records seem to: each at a stretch of its own, up to the first unit of the next.
+ *
+ *   file       r r r m r r r r r r r r r r t r r r r r
+ *   stretches  |            |            |
+ *   walks      0─────────────▶1────────────▶2─────────▶
+ *
+ * If a walk does not end where the next one began, that was wrong, and is done anew from there. */
+
+/* So much is looked at to see where records begin. */
+#define GUESS_BYTES   (16u * 1024)
+#define GUESS_RECORDS 256
+
+/* What tells against records. A thread usually goes on for some; nearly all steps from one time to the
+ * next are short; and thread 0 has none. */
+#define OTHER_THREAD (1u << 10)
+#define LONG_STEP    (1u << 16) /* in ticks */
+#define NO_THREAD    (1u << 16)
+
+typedef struct _TvStreamStretch
+{
+  gsize start;      /* offset of its first unit */
+  gsize limit;      /* units that begin from here on are not its own */
+  gsize at;         /* how far it is */
+  gboolean is_last; /* there is nothing behind it: the unit there is the summary, cut or unknown */
+  GArray *runs;
+} Stretch;
+
+/* ---- Units ---- */
+
+/**
+ * tv_stream_unit_look:
+ * @self: (out caller-allocates): what is there
+ * @window: what shows the file
+ * @at: offset in the file
+ * @size: how much of it is to be seen, if there is so much
+ * @error: set to %TV_ERROR_IO
+ */
+gboolean
+tv_stream_unit_look (TvStreamUnit *self,
+                     TvInputWindow *window,
+                     gsize at,
+                     gsize size,
+                     GError **error)
+{
+  self->data = tv_input_window_look (window, at, size, &self->available, error);
+  self->left = window->input->size - at;
+  if (self->available < MIN (size, self->left))
+    self->left = self->available;
+  return self->data != NULL;
+}
+
+/**
+ * tv_stream_unit_measure:
+ * @self: a unit, of which as much can be seen as the longest head has
+ * @is_unknown: (out): whether nothing is known of such a unit
+ *
+ * Returns: how many bytes it has; 0 if it is a record, cut or unknown
+ */
+gsize
+tv_stream_unit_measure (const TvStreamUnit *self, gboolean *is_unknown)
+{
+  gsize size;
+
+  *is_unknown = FALSE;
+  if (self->left < 3 || tv_stream_get_tid (self->data) != 0)
+    return 0;
+  switch (self->data[2])
+    {
+    case TV_STREAM_METHOD:
+      if (self->left < TV_STREAM_METHOD_HEAD)
+        return 0;
+      size = TV_STREAM_METHOD_HEAD + tv_packet_get_number (self->data + 3, 2);
+      break;
+    case TV_STREAM_THREAD:
+      if (self->left < TV_STREAM_THREAD_HEAD)
+        return 0;
+      size = TV_STREAM_THREAD_HEAD + tv_packet_get_number (self->data + 5, 2);
+      break;
+    case TV_STREAM_SUMMARY:
+      if (self->left < TV_STREAM_SUMMARY_HEAD)
+        return 0;
+      size = TV_STREAM_SUMMARY_HEAD + tv_packet_get_number (self->data + 3, 4);
+      break;
+    default:
+      *is_unknown = TRUE;
+      return 0;
+    }
+  return size <= self->left ? size : 0;
+}
+
+/* ---- Stretches ---- */
+
+/* How many bytes of records there are that begin before the end of the stretch. */
+static gsize
+measure_records (const TvStreamUnit *unit, gsize most, guint record_size)
+{
+  gsize size = 0;
+
+  while (unit->available - size >= record_size && size < most &&
+         tv_stream_get_tid (unit->data + size) != 0)
+    size += record_size;
+  return size;
+}
+
+static void
+add_run (GArray *runs, TvRecordRun run)
+{
+  TvRecordRun *last = runs->len > 0 ? &g_array_index (runs, TvRecordRun, runs->len - 1) : NULL;
+
+  if (last != NULL && last->start + last->size == run.start)
+    last->size += run.size;
+  else
+    g_array_append_val (runs, run);
+}
+
+static void
+add_records (TvStreamWalk *self, Stretch *stretch, const TvStreamUnit *unit, gsize size)
+{
+  TvRecordBatch batch = { unit->data, size / self->counting.layout.record_size, stretch->at };
+
+  add_run (stretch->runs, (TvRecordRun){ stretch->at, size });
+  if (self->is_counted)
+    tv_record_tally_add (&self->counting.tallies[stretch - self->stretches], &batch,
+                         &self->counting.layout);
+  stretch->at += size;
+}
+
+/* Passes over the unit, which is no record, but not over the last. */
+static void
+pass_unit (Stretch *stretch, const TvStreamUnit *unit)
+{
+  gboolean is_unknown;
+  gsize size = tv_stream_unit_measure (unit, &is_unknown);
+
+  stretch->is_last = size == 0 || unit->data[2] == TV_STREAM_SUMMARY;
+  if (!stretch->is_last)
+    stretch->at += size;
+}
+
+static gboolean
+step (TvStreamWalk *self, gsize at, gsize *next)
+{
+  TvReadWorkers *workers = &self->counting.workers;
+  GError *error = NULL;
+
+  if (at >= *next)
+    {
+      *next = at + workers->input->size / 50;
+      if (!tv_read_context_step (workers->context,
+                                 0.2 * (double) at / (double) workers->input->size, &error))
+        tv_read_workers_fail (workers, error);
+    }
+  return !tv_read_workers_have_failed (workers);
+}
+
+static void
+walk (TvStreamWalk *self, Stretch *stretch)
+{
+  guint record_size = self->counting.layout.record_size;
+  TvInputWindow window = { .input = self->counting.workers.input };
+  gsize next_step = stretch->start;
+  GError *error = NULL;
+  TvStreamUnit unit;
+
+  stretch->at = stretch->start;
+  while (!stretch->is_last && stretch->at < stretch->limit &&
+         step (self, stretch->at, &next_step) &&
+         tv_stream_unit_look (&unit, &window, stretch->at,
+                              MAX (record_size, TV_STREAM_LONGEST_HEAD), &error))
+    {
+      gsize size = measure_records (&unit, stretch->limit - stretch->at, record_size);
+
+      if (size > 0)
+        add_records (self, stretch, &unit, size);
+      else
+        pass_unit (stretch, &unit);
+    }
+  tv_input_window_clear (&window);
+  tv_read_workers_fail (&self->counting.workers, error);
+}
+
+/* How unlikely it is that there are @n records and one more. */
+static guint64
+rate_records (const guint8 *record, guint n, gsize record_size, guint time_offset)
+{
+  guint64 rating = 0;
+
+  for (guint i = 0; i < n; i++, record += record_size)
+    {
+      const guint8 *next = record + record_size;
+      guint tid = tv_stream_get_tid (record);
+      guint32 ticks = tv_record_get_word (next + time_offset) -
+                      tv_record_get_word (record + time_offset);
+
+      rating += MIN (MIN (ticks, -ticks), LONG_STEP);
+      rating += tid != tv_stream_get_tid (next) ? OTHER_THREAD : 0;
+      rating += tid == 0 ? NO_THREAD : 0;
+    }
+  return rating;
+}
+
+/* Where the first unit from @start on seems to begin. */
+static gsize
+guess_start (TvStreamWalk *self, gsize start)
+{
+  const TvRecordLayout *layout = &self->counting.layout;
+  TvInputWindow window = { .input = self->counting.workers.input, .least = GUESS_BYTES };
+  guint time_offset = layout->tid_bytes + (layout->clock == TV_METHOD_CLOCK_DUAL ? 8 : 4);
+  guint best = 0, size = layout->record_size, n = 0;
+  guint64 best_rating = G_MAXUINT64;
+  TvStreamUnit unit;
+
+  if (self->is_counted && tv_stream_unit_look (&unit, &window, start, GUESS_BYTES, NULL))
+    n = (guint) MIN (MIN (unit.available, GUESS_BYTES) / size, GUESS_RECORDS);
+  /* There are parts of one before them and behind them. */
+  for (guint i = 0; n > 2 && i < size; i++)
+    {
+      guint64 rating = rate_records (unit.data + i, n - 2, size, time_offset);
+
+      if (rating < best_rating)
+        {
+          best = i;
+          best_rating = rating;
+        }
+    }
+  tv_input_window_clear (&window);
+  return start + best;
+}
+
+/* A #TvParallelTask. */
+static void
+walk_stretch (guint task, gpointer data)
+{
+  TvStreamWalk *self = data;
+  Stretch *stretch = &self->stretches[task];
+
+  if (task > 0)
+    stretch->start = guess_start (self, stretch->start);
+  walk (self, stretch);
+}
+
+static void
+forget (TvStreamWalk *self, Stretch *stretch)
+{
+  TvRecordTally *tally = &self->counting.tallies[stretch - self->stretches];
+
+  tv_record_tally_clear (tally);
+  tv_record_tally_init (tally);
+  g_array_set_size (stretch->runs, 0);
+  stretch->is_last = FALSE;
+}
+
+/* Looks whether each began where the one before ended, and puts their runs together. */
+static void
+join_stretches (TvStreamWalk *self)
+{
+  gsize at = self->stretches[0].start;
+  gboolean is_last = FALSE;
+
+  for (guint i = 0; i < self->counting.workers.n; i++)
+    {
+      Stretch *stretch = &self->stretches[i];
+
+      if (is_last || stretch->start != at)
+        {
+          forget (self, stretch);
+          stretch->start = stretch->at = at;
+          stretch->is_last = is_last;
+          walk (self, stretch);
+        }
+      at = stretch->at;
+      is_last = stretch->is_last;
+      for (guint j = 0; j < stretch->runs->len; j++)
+        add_run (self->runs, g_array_index (stretch->runs, TvRecordRun, j));
+      g_clear_pointer (&stretch->runs, g_array_unref);
+    }
+}
+
+/* ---- The whole ---- */
+
+static void
+make_stretches (TvStreamWalk *self, gsize start)
+{
+  guint n = self->counting.workers.n;
+  gsize end = self->counting.workers.input->size, size = (end - start) / n;
+
+  self->stretches = g_new0 (Stretch, n);
+  for (guint i = 0; i < n; i++)
+    {
+      self->stretches[i].start = start + size * i;
+      self->stretches[i].limit = i + 1 < n ? start + size * (i + 1) : end;
+      self->stretches[i].runs = g_array_new (FALSE, FALSE, sizeof (TvRecordRun));
+    }
+}
+
+/**
+ * tv_stream_walk_init:
+ * @self: (out caller-allocates): a walk, to be cleared whatever comes of it
+ * @layout: what the records look like, as far as is known; their size is
+ * @is_counted: whether there can be such records; else they are not counted
+ * @input: the file
+ * @start: offset in the file of the first unit
+ * @context: what to report to
+ * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
+ *
+ * Goes over the whole file, on all processors.
+ */
+gboolean
+tv_stream_walk_init (TvStreamWalk *self,
+                     const TvRecordLayout *layout,
+                     gboolean is_counted,
+                     TvInput *input,
+                     gsize start,
+                     const TvReadContext *context,
+                     GError **error)
+{
+  self->runs = g_array_new (FALSE, FALSE, sizeof (TvRecordRun));
+  self->file = g_array_new (FALSE, FALSE, sizeof (TvRecordRun));
+  self->is_counted = is_counted;
+  g_array_append_val (self->file, ((TvRecordRun){ start, input->size - start }));
+  tv_record_counting_init (&self->counting, layout, input, self->file, context);
+  make_stretches (self, start);
+  tv_parallel_run (self->counting.workers.n, walk_stretch, self);
+  if (!tv_read_workers_have_failed (&self->counting.workers))
+    join_stretches (self);
+  return tv_read_workers_propagate (&self->counting.workers, error);
+}
+
+void
+tv_stream_walk_clear (TvStreamWalk *self)
+{
+  for (guint i = 0; i < self->counting.workers.n; i++)
+    g_clear_pointer (&self->stretches[i].runs, g_array_unref);
+  g_free (self->stretches);
+  tv_record_counting_clear (&self->counting);
+  g_array_unref (self->file);
+  g_array_unref (self->runs);
+}

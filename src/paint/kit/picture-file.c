@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "paint/kit/picture-file.h"
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "core/error.h"
+
+#define POINTS_PER_PX (72.0 / 96.0)
+
+/* A GB of pixels; more is rather a mistake than a picture. */
+#define MAX_PIXELS (G_GINT64_CONSTANT (1) << 28)
+
+/* Where cairo's bytes go, and what stopped them. */
+typedef struct
+{
+  GOutputStream *stream;
+  GCancellable *cancellable;
+  GError *error;
+  GString *text; /* (nullable): what is to be gone over before it is written */
+} Sink;
+
+static cairo_status_t
+write_bytes (void *closure, const unsigned char *bytes, unsigned int n)
+{
+  Sink *sink = closure;
+
+  if (sink->text != NULL)
+    g_string_append_len (sink->text, (const char *) bytes, n);
+  else if (sink->error == NULL)
+    g_output_stream_write_all (sink->stream, bytes, n, NULL, sink->cancellable, &sink->error);
+  return sink->error == NULL ? CAIRO_STATUS_SUCCESS : CAIRO_STATUS_WRITE_ERROR;
+}
+
+/* Takes out of an SVG the names that cairo gives to groups that nothing refers to: they count the
+ * surfaces of the process. Words of the picture are glyphs, and cannot look like that. */
+static void
+drop_names (GString *text)
+{
+  static const char name[] = "<g id=\"surface";
+  gsize at = 0;
+
+  for (const char *found; (found = strstr (text->str + at, name)) != NULL;)
+    {
+      gsize end;
+
+      at = (gsize) (found - text->str) + strlen ("<g");
+      end = at + strlen (name) - strlen ("<g");
+      end += strspn (text->str + end, "0123456789");
+      if (text->str[end] == '"')
+        g_string_erase (text, (gssize) at, (gssize) (end + 1 - at));
+    }
+}
+
+/**
+ * tv_picture_format_get_name:
+ * @format: a format
+ *
+ * Returns: (transfer none): `png`, `svg` or `pdf`; also the suffix of its files
+ */
+const char *
+tv_picture_format_get_name (TvPictureFormat format)
+{
+  static const char *const names[TV_N_PICTURE_FORMATS] = { "png", "svg", "pdf" };
+
+  g_return_val_if_fail (format < TV_N_PICTURE_FORMATS, NULL);
+  return names[format];
+}
+
+/**
+ * tv_picture_format_parse:
+ * @name: `png`, `svg` or `pdf`, in any case
+ * @format: (out): which it is
+ *
+ * Returns: whether it is one of them
+ */
+gboolean
+tv_picture_format_parse (const char *name, TvPictureFormat *format)
+{
+  for (guint i = 0; i < TV_N_PICTURE_FORMATS; i++)
+    if (g_ascii_strcasecmp (tv_picture_format_get_name ((TvPictureFormat) i), name) == 0)
+      {
+        *format = (TvPictureFormat) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/**
+ * tv_picture_format_find:
+ * @path: a file's name
+ * @format: (out): what its suffix says
+ *
+ * Returns: whether it says anything
+ */
+gboolean
+tv_picture_format_find (const char *path, TvPictureFormat *format)
+{
+  g_autofree char *base = g_path_get_basename (path);
+  const char *point = strrchr (base, '.');
+
+  return point != NULL && tv_picture_format_parse (point + 1, format);
+}
+
+/* ---- Surfaces ---- */
+
+/**
+ * tv_picture_check_size:
+ * @self: a picture
+ * @error: (nullable): where to put %TV_ERROR_TOO_LARGE
+ *
+ * Returns: whether a file of its format can have that size
+ */
+gboolean
+tv_picture_check_size (const TvPicture *self, GError **error)
+{
+  double width = ceil (self->width * self->scale), height = ceil (self->height * self->scale);
+
+  if (self->format != TV_PICTURE_PNG ||
+      (width <= TV_PICTURE_MAX_PIXELS && height <= TV_PICTURE_MAX_PIXELS &&
+       width * height <= (double) MAX_PIXELS))
+    return TRUE;
+  g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,
+               _("A picture of %.0f × %.0f pixels is too large: a side has at most %d of them, and "
+                 "all together are at most %d million; SVG and PDF have no such limit"),
+               width, height, TV_PICTURE_MAX_PIXELS, (int) (MAX_PIXELS / 1000000));
+  return FALSE;
+}
+
+static cairo_surface_t *
+make_surface (const TvPicture *self, Sink *sink)
+{
+  cairo_surface_t *surface;
+
+  switch (self->format)
+    {
+    case TV_PICTURE_SVG:
+      surface = cairo_svg_surface_create_for_stream (write_bytes, sink, self->width, self->height);
+      cairo_svg_surface_set_document_unit (surface, CAIRO_SVG_UNIT_PX);
+      return surface;
+    case TV_PICTURE_PDF:
+      surface = cairo_pdf_surface_create_for_stream (write_bytes, sink, self->width * POINTS_PER_PX,
+                                                     self->height * POINTS_PER_PX);
+      /* An empty date is none. */
+      cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATE_DATE, "");
+      cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_CREATOR, "Traceview");
+      if (self->title != NULL)
+        cairo_pdf_surface_set_metadata (surface, CAIRO_PDF_METADATA_TITLE, self->title);
+      return surface;
+    case TV_PICTURE_PNG:
+    default:
+      surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24,
+                                            (int) ceil (self->width * self->scale),
+                                            (int) ceil (self->height * self->scale));
+      cairo_surface_set_device_scale (surface, self->scale, self->scale);
+      return surface;
+    }
+}
+
+/* Each page has a context of its own, so that none inherits another's state. */
+static cairo_status_t
+draw_page (const TvPicture *self, cairo_surface_t *surface, guint page)
+{
+  cairo_t *cr = cairo_create (surface);
+  cairo_status_t status;
+
+  if (self->format == TV_PICTURE_PDF)
+    cairo_scale (cr, POINTS_PER_PX, POINTS_PER_PX);
+  self->draw (cr, page, self->data);
+  if (self->format == TV_PICTURE_PDF)
+    cairo_show_page (cr);
+  status = cairo_status (cr);
+  cairo_destroy (cr);
+  return status;
+}
+
+static cairo_status_t
+write_surface (const TvPicture *self, cairo_surface_t *surface, Sink *sink)
+{
+  cairo_status_t status = cairo_surface_status (surface);
+
+  for (guint page = 0; page < self->n_pages && status == CAIRO_STATUS_SUCCESS; page++)
+    {
+      if (g_cancellable_set_error_if_cancelled (sink->cancellable, &sink->error))
+        return CAIRO_STATUS_WRITE_ERROR;
+      status = draw_page (self, surface, page);
+    }
+  if (status != CAIRO_STATUS_SUCCESS)
+    return status;
+  if (self->format == TV_PICTURE_PNG)
+    return cairo_surface_write_to_png_stream (surface, write_bytes, sink);
+  cairo_surface_finish (surface);
+  return cairo_surface_status (surface);
+}
+
+/**
+ * tv_picture_write:
+ * @self: a picture
+ * @stream: where to write it; it is neither flushed nor closed
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put the error
+ *
+ * Returns: whether all was written; else %TV_ERROR_TOO_LARGE, %TV_ERROR_CANCELLED, %TV_ERROR_IO or
+ *   the stream's own error
+ */
+gboolean
+tv_picture_write (const TvPicture *self,
+                  GOutputStream *stream,
+                  GCancellable *cancellable,
+                  GError **error)
+{
+  Sink sink = { stream, cancellable, NULL, NULL };
+  cairo_surface_t *surface;
+  cairo_status_t status;
+
+  g_return_val_if_fail (self->n_pages == 1 || self->format == TV_PICTURE_PDF, FALSE);
+
+  if (!tv_picture_check_size (self, error))
+    return FALSE;
+  if (self->format == TV_PICTURE_SVG)
+    sink.text = g_string_new (NULL);
+  surface = make_surface (self, &sink);
+  status = write_surface (self, surface, &sink);
+  /* What is left over is still written at the end, or fails there. */
+  cairo_surface_finish (surface);
+  cairo_surface_destroy (surface);
+  if (sink.text != NULL)
+    {
+      g_autoptr (GString) text = g_steal_pointer (&sink.text);
+
+      drop_names (text);
+      if (status == CAIRO_STATUS_SUCCESS && sink.error == NULL)
+        g_output_stream_write_all (stream, text->str, text->len, NULL, cancellable, &sink.error);
+    }
+  if (sink.error != NULL)
+    {
+      if (g_error_matches (sink.error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        {
+          g_clear_error (&sink.error);
+          return tv_error_set_cancelled (error);
+        }
+      g_propagate_error (error, sink.error);
+      return FALSE;
+    }
+  if (status == CAIRO_STATUS_SUCCESS)
+    return TRUE;
+  g_set_error (error, TV_ERROR, status == CAIRO_STATUS_NO_MEMORY ? TV_ERROR_TOO_LARGE : TV_ERROR_IO,
+               _("The picture could not be drawn: %s"), cairo_status_to_string (status));
+  return FALSE;
+}

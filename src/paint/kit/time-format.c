@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Times as people read them. */
+
+#include "paint/kit/time-format.h"
+
+#include <math.h>
+
+/* A number never parts from its unit at the end of a line. */
+#define NO_BREAK_SPACE "\302\240"
+
+static const struct
+{
+  const char *name;
+  gint64 ns;
+} units[] = {
+  [TV_TIME_NS] = { "ns", 1 },
+  [TV_TIME_US] = { "µs", G_GINT64_CONSTANT (1000) },
+  [TV_TIME_MS] = { "ms", G_GINT64_CONSTANT (1000000) },
+  [TV_TIME_S] = { "s", G_GINT64_CONSTANT (1000000000) },
+};
+
+/**
+ * tv_time_unit_for:
+ * @ns: a time
+ *
+ * Returns: the largest unit in which @ns is at least 1
+ */
+TvTimeUnit
+tv_time_unit_for (gint64 ns)
+{
+  guint64 size = ns < 0 ? -(guint64) ns : (guint64) ns;
+
+  for (TvTimeUnit unit = TV_TIME_S; unit > TV_TIME_NS; unit--)
+    if (size >= (guint64) units[unit].ns)
+      return unit;
+  return TV_TIME_NS;
+}
+
+/**
+ * tv_time_unit_get_name:
+ * @unit: a unit
+ *
+ * Returns: its symbol
+ */
+const char *
+tv_time_unit_get_name (TvTimeUnit unit)
+{
+  return units[unit].name;
+}
+
+/**
+ * tv_time_unit_get_ns:
+ * @unit: a unit
+ *
+ * Returns: nanoseconds in it
+ */
+gint64
+tv_time_unit_get_ns (TvTimeUnit unit)
+{
+  return units[unit].ns;
+}
+
+/**
+ * tv_time_unit_get_digits:
+ * @unit: a unit
+ * @resolution_ns: what is still to be told apart, at least 1
+ *
+ * Returns: how many digits after the decimal sign that takes
+ */
+int
+tv_time_unit_get_digits (TvTimeUnit unit, gint64 resolution_ns)
+{
+  int digits = 0;
+
+  for (gint64 step = units[unit].ns; step > resolution_ns; step /= 10)
+    digits++;
+  return digits;
+}
+
+/**
+ * tv_time_format_in:
+ * @ns: a time
+ * @unit: the unit to write it in
+ * @digits: digits after the decimal sign
+ *
+ * Returns: (transfer full): such as "12.3 ms"
+ */
+char *
+tv_time_format_in (gint64 ns, TvTimeUnit unit, int digits)
+{
+  gint64 size = units[unit].ns;
+  /* The whole part on its own: a double does not hold years to the nanosecond. */
+  gint64 whole = ns / size;
+  double part = (double) (ns % size) / (double) size;
+  double scale = pow (10.0, digits);
+  double rounded = round (fabs (part) * scale) / scale;
+  g_autofree char *fraction = NULL;
+  const char *sign = ns < 0 ? TV_MINUS_SIGN : "";
+  guint64 magnitude = whole < 0 ? -(guint64) whole : (guint64) whole;
+
+  if (rounded >= 1.0)
+    {
+      magnitude++;
+      rounded = 0.0;
+    }
+  if (magnitude == 0 && rounded == 0.0)
+    sign = "";
+  fraction = g_strdup_printf ("%.*f", digits, rounded);
+  return g_strdup_printf ("%s%" G_GUINT64_FORMAT "%s" NO_BREAK_SPACE "%s", sign, magnitude,
+                          fraction + 1, units[unit].name);
+}
+
+/**
+ * tv_time_format:
+ * @ns: a time
+ *
+ * Returns: (transfer full): it with four figures in the unit that suits its size and without
+ *   needless zeros: "1.234 s", "12.3 ms", "450 µs", "17 ns"
+ */
+char *
+tv_time_format (gint64 ns)
+{
+  TvTimeUnit unit = tv_time_unit_for (ns);
+  gint64 size = units[unit].ns;
+  guint64 magnitude = ns < 0 ? -(guint64) ns : (guint64) ns;
+  guint64 whole = magnitude / (guint64) size;
+  int digits = whole >= 100 ? 1 : whole >= 10 ? 2 : 3;
+  guint64 step = (guint64) size;
+
+  if (unit == TV_TIME_NS)
+    return tv_time_format_in (ns, unit, 0);
+  for (int i = 0; i < digits; i++)
+    step /= 10;
+  /* Rounding may make a digit needless: 12.300 is 12.3. */
+  magnitude = (magnitude + step / 2) / step * step;
+  if (magnitude / (guint64) size >= 1000 && unit < TV_TIME_S)
+    return tv_time_format_in (ns < 0 ? -(gint64) magnitude : (gint64) magnitude, unit + 1, 0);
+  while (digits > 0 && magnitude % (step * 10) == 0)
+    {
+      step *= 10;
+      digits--;
+    }
+  return tv_time_format_in (ns, unit, digits);
+}
+
+/**
+ * tv_time_format_at:
+ * @ns: a time
+ * @resolution_ns: what is still to be told apart from it, at least 1
+ *
+ * Returns: (transfer full): a point in time with exactly the digits needed
+ */
+char *
+tv_time_format_at (gint64 ns, gint64 resolution_ns)
+{
+  TvTimeUnit unit = tv_time_unit_for (ns);
+
+  return tv_time_format_in (ns, unit, tv_time_unit_get_digits (unit, MAX (resolution_ns, 1)));
+}
+
+/**
+ * tv_number_take_sign:
+ * @text: (transfer full): a number as printf writes it
+ *
+ * Returns: (transfer full): the same with a minus sign in place of a hyphen
+ */
+char *
+tv_number_take_sign (char *text)
+{
+  char *signed_text;
+
+  if (*text != '-')
+    return text;
+  signed_text = g_strconcat (TV_MINUS_SIGN, text + 1, NULL);
+  g_free (text);
+  return signed_text;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "paint/kit/time-grid.h"
+
+/* How far a time lies behind the nearest edge, or before it if negative. */
+static gint64
+get_distance (const TvTimeGrid *self, gint64 ns)
+{
+  gint64 by_ns = (ns - self->origin_ns) % self->column_ns;
+
+  if (by_ns > self->column_ns / 2)
+    return by_ns - self->column_ns;
+  return by_ns < -(self->column_ns / 2) ? by_ns + self->column_ns : by_ns;
+}
+
+/**
+ * tv_time_grid_place:
+ * @self: the grid of the picture before, or none; that of this one from now on
+ * @wanted: what the picture is to show
+ * @first_ns: where what there is begins
+ * @last_ns: where it ends
+ *
+ * Of a picture that reaches one of the ends nothing of that is cut off: it starts where it is wanted,
+ * and so does its grid.
+ *
+ * Returns: what it shows: at most half a column further to the left or right, and longer by less
+ *   than a ns for each column
+ */
+TvTimeScale
+tv_time_grid_place (TvTimeGrid *self, const TvTimeScale *wanted, gint64 first_ns, gint64 last_ns)
+{
+  gint64 n = wanted->n_columns, column_ns = (wanted->end_ns - wanted->start_ns - 1) / n + 1;
+  TvTimeScale placed = *wanted;
+  gint64 length_ns;
+
+  if (column_ns < TV_TIME_GRID_SHORTEST_NS || __builtin_mul_overflow (n, column_ns, &length_ns))
+    {
+      self->column_ns = 0;
+      return *wanted;
+    }
+  if (column_ns == self->column_ns && wanted->start_ns > first_ns && wanted->end_ns < last_ns)
+    placed.start_ns -= get_distance (self, wanted->start_ns);
+  if (__builtin_add_overflow (placed.start_ns, length_ns, &placed.end_ns))
+    placed = *wanted;
+  *self = (TvTimeGrid){ placed.start_ns, column_ns };
+  return placed;
+}

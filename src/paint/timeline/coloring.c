@@ -1,0 +1,539 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "paint/timeline/coloring.h"
+
+#include <glib/gi18n.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/memory/seeded-hash.h"
+#include "paint/kit/time-format.h"
+#include "paint/timeline/layout.h"
+#include "paint/timeline/painter.h"
+
+/* So many have a place in the legend, and so many packages a colour to themselves. */
+#define MOST_ENTRIES TV_PALETTE_SIZE
+
+struct _TvColoring
+{
+  gatomicrefcount ref_count;
+  TvTrace *trace;
+  TvColorBy by;
+  guint8 *of_symbol; /* (nullable): by symbol or package */
+  guint8 *of_thread; /* (nullable): in logs, and by thread */
+  GArray *legend;
+};
+
+/* A symbol, package or thread, and its time. */
+typedef struct
+{
+  guint32 id;
+  double ns;
+} Weight;
+
+static int
+compare_weights (const void *a, const void *b)
+{
+  const Weight *wa = a, *wb = b;
+
+  if (wa->ns != wb->ns)
+    return wa->ns > wb->ns ? -1 : 1;
+  return (wa->id > wb->id) - (wa->id < wb->id);
+}
+
+static void
+sort_weights (Weight *weights, guint32 n)
+{
+  if (n > 1)
+    qsort (weights, n, sizeof *weights, compare_weights);
+}
+
+/* ---- Legend ---- */
+
+static void
+clear_entry (gpointer entry)
+{
+  g_free (((TvLegendEntry *) entry)->name);
+}
+
+static void
+add_entry (TvColoring *self, guint color, char *name, double share)
+{
+  TvLegendEntry entry = { color, name, share };
+
+  g_array_append_val (self->legend, entry);
+}
+
+static void
+add_others (TvColoring *self, guint32 n, double share)
+{
+  add_entry (self, TV_PALETTE_NEUTRAL,
+             /* Translators: how many packages have no colour of their own */
+             g_strdup_printf (ngettext ("%u other", "%u others", n), n), share);
+}
+
+static double
+get_share (double part, double whole)
+{
+  return whole > 0.0 ? part / whole : 0.0;
+}
+
+/* ---- By symbol ---- */
+
+static double
+get_exclusive_ns (TvTrace *trace, TvProfile *profile, guint32 symbol)
+{
+  if (profile == NULL || symbol >= tv_profile_get_n_symbols (profile))
+    return 0.0;
+  return (double) tv_profile_get_entry (profile, symbol)
+      ->exclusive_ns[tv_trace_get_main_clock (trace)];
+}
+
+static void
+color_by_symbol (TvColoring *self, const TvRanking *ranking, TvProfile *profile)
+{
+  guint32 n_symbols, n = 0;
+  g_autofree Weight *weights = NULL;
+  double whole = 0.0;
+
+  tv_trace_get_symbols (self->trace, &n_symbols);
+  weights = g_new (Weight, n_symbols + 1);
+  self->of_symbol = g_new (guint8, n_symbols + 1);
+  for (guint32 symbol = 0; symbol < n_symbols; symbol++)
+    {
+      guint32 rank = ranking != NULL ? tv_ranking_get_rank (ranking, symbol) : symbol;
+      double ns = get_exclusive_ns (self->trace, profile, symbol);
+
+      /* What only logs have is not ranked. */
+      if (rank == TV_NONE && tv_trace_is_log (self->trace))
+        rank = symbol;
+      self->of_symbol[symbol] = (guint8) tv_palette_get_index (rank);
+      if (ns > 0.0)
+        weights[n++] = (Weight){ symbol, ns };
+      whole += ns;
+    }
+  sort_weights (weights, n);
+  for (guint32 i = 0; i < MIN (n, MOST_ENTRIES); i++)
+    add_entry (self, self->of_symbol[weights[i].id],
+               tv_timeline_dup_call_label (self->trace, weights[i].id),
+               get_share (weights[i].ns, whole));
+}
+
+/* ---- By package ---- */
+
+/* Where the first word of a mark ends: at what is no part of a name, or at a number. */
+static gsize
+get_word_length (const char *name)
+{
+  gsize length = strcspn (name, ":(<[{#/|,=\"'");
+
+  for (gsize i = 1; i < length; i++)
+    if (name[i] == ' ' && (g_ascii_isdigit (name[i + 1]) || name[i + 1] == '-'))
+      length = i;
+  while (length > 0 && g_ascii_isspace (name[length - 1]))
+    length--;
+  return length > 0 ? length : strlen (name);
+}
+
+/**
+ * tv_coloring_dup_package:
+ * @trace: a trace
+ * @symbol: a symbol
+ *
+ * Of a class its Java package: `com.example.shop` of `com.example.shop.Cart`. Names of marks have
+ * no packages, but begin with who made them or what they are about: `inflate` of `inflate 12`,
+ * `Choreographer` of `Choreographer#doFrame 7`, `RSMainThread` of `RSMainThread::DoComposition`.
+ *
+ * Returns: (transfer full): it, empty where there is none
+ */
+char *
+tv_coloring_dup_package (TvTrace *trace, guint32 symbol)
+{
+  const TvSymbol *s = &tv_trace_get_symbols (trace, NULL)[symbol];
+  const char *name;
+
+  if (s->class_name != TV_NONE)
+    {
+      const char *class_name = tv_trace_get_string (trace, s->class_name);
+      const char *end = strrchr (class_name, '.');
+
+      return end != NULL ? g_strndup (class_name, (gsize) (end - class_name)) : g_strdup ("");
+    }
+  name = tv_trace_get_string (trace, s->name);
+  if (!tv_trace_is_log (trace) || name == NULL)
+    return g_strdup ("");
+  return g_strndup (name, get_word_length (name));
+}
+
+/* The profile knows threads' calls and marks. What else logs have is as long as it is. */
+static void
+add_other_slices (TvTrace *trace, double *ns_of_symbol)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+
+  for (guint32 t = 0; t < n_tracks; t++)
+    if (tracks[t].kind == TV_TRACK_THREAD_EXTRA || tracks[t].kind == TV_TRACK_ASYNC ||
+        tracks[t].kind == TV_TRACK_CPU_EXTRA)
+      for (guint32 i = 0; i < tracks[t].n_slices; i++)
+        {
+          guint32 slice = tracks[t].first_slice + i;
+
+          ns_of_symbol[tv_slices_symbol (slices, slice)] += (double) tv_time_column_get (
+              &slices->dur, slice);
+        }
+}
+
+/* Numbers packages as they are met; the names belong to the table. */
+static guint32
+number_package (GHashTable *numbers, GPtrArray *names, char *name)
+{
+  gpointer number;
+
+  if (g_hash_table_lookup_extended (numbers, name, NULL, &number))
+    {
+      g_free (name);
+      return GPOINTER_TO_UINT (number);
+    }
+  g_hash_table_insert (numbers, name, GUINT_TO_POINTER (names->len));
+  g_ptr_array_add (names, name);
+  return names->len - 1;
+}
+
+static void
+add_packages (TvColoring *self, const Weight *weights, GPtrArray *names)
+{
+  double whole = 0.0, others = 0.0;
+  guint32 n_others = 0;
+
+  for (guint32 i = 0; i < names->len; i++)
+    whole += weights[i].ns;
+  for (guint32 i = 0; i < names->len; i++)
+    {
+      const char *name = g_ptr_array_index (names, weights[i].id);
+
+      if (weights[i].ns <= 0.0)
+        break;
+      if (i < MOST_ENTRIES)
+        add_entry (self, i, g_strdup (*name != '\0' ? name : _("(no package)")),
+                   get_share (weights[i].ns, whole));
+      else
+        {
+          others += weights[i].ns;
+          n_others++;
+        }
+    }
+  if (n_others > 0)
+    add_others (self, n_others, get_share (others, whole));
+}
+
+static void
+color_by_package (TvColoring *self, TvProfile *profile)
+{
+  g_autoptr (GHashTable)
+      numbers = g_hash_table_new_full (tv_seeded_text_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autofree guint32 *package_of_symbol = NULL;
+  g_autofree double *ns_of_symbol = NULL;
+  g_autofree Weight *weights = NULL;
+  g_autofree guint8 *colors = NULL;
+  guint32 n_symbols;
+
+  tv_trace_get_symbols (self->trace, &n_symbols);
+  package_of_symbol = g_new (guint32, n_symbols + 1);
+  ns_of_symbol = g_new (double, n_symbols + 1);
+  for (guint32 symbol = 0; symbol < n_symbols; symbol++)
+    {
+      ns_of_symbol[symbol] = get_exclusive_ns (self->trace, profile, symbol);
+      package_of_symbol[symbol] = number_package (numbers, names,
+                                                  tv_coloring_dup_package (self->trace, symbol));
+    }
+  if (tv_trace_is_log (self->trace))
+    add_other_slices (self->trace, ns_of_symbol);
+
+  weights = g_new0 (Weight, names->len + 1);
+  colors = g_new (guint8, names->len + 1);
+  for (guint32 i = 0; i < names->len; i++)
+    weights[i].id = i;
+  for (guint32 symbol = 0; symbol < n_symbols; symbol++)
+    weights[package_of_symbol[symbol]].ns += ns_of_symbol[symbol];
+  sort_weights (weights, names->len);
+  for (guint32 i = 0; i < names->len; i++)
+    colors[weights[i].id] = (guint8) MIN (i, TV_PALETTE_NEUTRAL);
+
+  self->of_symbol = g_new (guint8, n_symbols + 1);
+  for (guint32 symbol = 0; symbol < n_symbols; symbol++)
+    self->of_symbol[symbol] = colors[package_of_symbol[symbol]];
+  add_packages (self, weights, names);
+}
+
+/* ---- By thread ---- */
+
+static void
+color_threads (TvColoring *self)
+{
+  g_autofree guint32 *rank_of_thread = tv_timeline_rank_threads (self->trace);
+  guint32 n_threads;
+
+  tv_trace_get_threads (self->trace, &n_threads);
+  self->of_thread = g_new (guint8, n_threads + 1);
+  for (guint32 utid = 0; utid < n_threads; utid++)
+    self->of_thread[utid] = (guint8) tv_palette_get_index (rank_of_thread[utid]);
+}
+
+static void
+add_threads (TvColoring *self)
+{
+  guint32 n_threads, n = 0;
+  g_autofree Weight *weights = NULL;
+  double whole = 0.0;
+
+  tv_trace_get_threads (self->trace, &n_threads);
+  weights = g_new (Weight, n_threads + 1);
+  for (guint32 utid = 0; utid < n_threads; utid++)
+    {
+      double ns = (double) tv_timeline_get_thread_ns (self->trace, utid);
+
+      if (ns > 0.0)
+        weights[n++] = (Weight){ utid, ns };
+      whole += ns;
+    }
+  sort_weights (weights, n);
+  for (guint32 i = 0; i < MIN (n, MOST_ENTRIES); i++)
+    add_entry (self, self->of_thread[weights[i].id],
+               tv_trace_dup_thread_label (self->trace, weights[i].id),
+               get_share (weights[i].ns, whole));
+}
+
+/* What belongs to a process has the colour of its first thread. */
+static guint
+get_process_color (const TvColoring *self, guint32 upid)
+{
+  guint32 n_threads;
+  const TvThread *threads = tv_trace_get_threads (self->trace, &n_threads);
+  guint32 pid = tv_trace_get_processes (self->trace, NULL)[upid].pid;
+
+  for (guint32 utid = 0; utid < n_threads; utid++)
+    if (threads[utid].upid == upid && threads[utid].tid == pid)
+      return self->of_thread[utid];
+  return TV_PALETTE_NEUTRAL;
+}
+
+/* ---- By duration ---- */
+
+/* Shade n ends here. */
+static const gint64 shade_ends_ns[TV_PALETTE_N_SHADES - 1] = {
+  1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000,
+};
+
+/**
+ * tv_coloring_get_shade:
+ * @duration_ns: how long a slice takes
+ *
+ * Returns: its colour: one for less than a microsecond, one for every power of ten from there, and
+ *   one for a second and more
+ */
+guint
+tv_coloring_get_shade (gint64 duration_ns)
+{
+  guint shade = 0;
+
+  while (shade < TV_PALETTE_N_SHADES - 1 && duration_ns >= shade_ends_ns[shade])
+    shade++;
+  return TV_PALETTE_FIRST_SHADE + shade;
+}
+
+/* The longest first. */
+static void
+add_durations (TvColoring *self)
+{
+  for (guint i = TV_PALETTE_N_SHADES; i-- > 0;)
+    {
+      g_autofree char *start = i > 0 ? tv_time_format (shade_ends_ns[i - 1]) : NULL;
+      g_autofree char *end = i + 1 < TV_PALETTE_N_SHADES ? tv_time_format (shade_ends_ns[i]) : NULL;
+      char *name;
+
+      if (start == NULL)
+        /* Translators: how long: less than %s, such as 1 µs */
+        name = g_strdup_printf (_("below %s"), end);
+      else if (end == NULL)
+        /* Translators: how long: at least %s, such as 1 s */
+        name = g_strdup_printf (_("%s and more"), start);
+      else
+        name = g_strdup_printf ("%s – %s", start, end);
+      add_entry (self, TV_PALETTE_FIRST_SHADE + i, name, -1.0);
+    }
+}
+
+/* ---- */
+
+/**
+ * tv_coloring_new:
+ * @trace: what is coloured
+ * @ranking: (nullable): of @trace; without it symbols are dealt out as they are numbered
+ * @profile: (nullable): of all of @trace; without it packages are not sorted by their time, and
+ *   the legend does not tell of symbols
+ * @by: what colours tell
+ *
+ * Returns: (transfer full): a colouring
+ */
+TvColoring *
+tv_coloring_new (TvTrace *trace, const TvRanking *ranking, TvProfile *profile, TvColorBy by)
+{
+  TvColoring *self = g_new0 (TvColoring, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->trace = g_object_ref (trace);
+  self->by = by;
+  self->legend = g_array_new (FALSE, FALSE, sizeof (TvLegendEntry));
+  g_array_set_clear_func (self->legend, clear_entry);
+
+  if (by == TV_COLOR_BY_THREAD || tv_trace_is_log (trace))
+    color_threads (self);
+  switch (by)
+    {
+    case TV_COLOR_BY_PACKAGE:
+      color_by_package (self, profile);
+      break;
+    case TV_COLOR_BY_THREAD:
+      add_threads (self);
+      break;
+    case TV_COLOR_BY_DURATION:
+      add_durations (self);
+      break;
+    case TV_COLOR_BY_SYMBOL:
+    case TV_N_COLOR_BY:
+    default:
+      color_by_symbol (self, ranking, profile);
+    }
+  return self;
+}
+
+/**
+ * tv_coloring_ref:
+ * @self: a colouring
+ *
+ * Returns: (transfer full): the same
+ */
+TvColoring *
+tv_coloring_ref (TvColoring *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * tv_coloring_unref:
+ * @self: (transfer full): a colouring
+ */
+void
+tv_coloring_unref (TvColoring *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  g_object_unref (self->trace);
+  g_free (self->of_symbol);
+  g_free (self->of_thread);
+  g_array_unref (self->legend);
+  g_free (self);
+}
+
+TvColorBy
+tv_coloring_get_by (const TvColoring *self)
+{
+  return self->by;
+}
+
+/**
+ * tv_coloring_get_track:
+ * @self: a colouring
+ * @track: a track
+ *
+ * What CPUs run is the threads', so it has their colours by symbol and by package as well.
+ *
+ * Returns: how to colour its slices
+ */
+TvTrackColoring
+tv_coloring_get_track (const TvColoring *self, guint32 track)
+{
+  const TvTrack *t = &tv_trace_get_tracks (self->trace, NULL)[track];
+  TvTrackColoring coloring = {
+    .slices = tv_trace_get_slices (self->trace),
+    .first_slice = t->first_slice,
+    .fixed = TV_PALETTE_NEUTRAL,
+  };
+
+  if (self->by == TV_COLOR_BY_DURATION)
+    coloring.fixed = TV_COLOR_FOLLOWS_DURATION;
+  else if (t->kind == TV_TRACK_CPU)
+    {
+      coloring.of_thread = self->of_thread;
+      coloring.runs = tv_trace_get_runs (self->trace, NULL) + t->first_side;
+    }
+  else if (self->by != TV_COLOR_BY_THREAD)
+    coloring.of_symbol = self->of_symbol;
+  else if (t->utid != TV_NONE)
+    coloring.fixed = self->of_thread[t->utid];
+  else if (t->upid != TV_NONE)
+    coloring.fixed = get_process_color (self, t->upid);
+  return coloring;
+}
+
+/**
+ * tv_coloring_get_index:
+ * @self: a colouring
+ * @slice: a slice
+ *
+ * For one slice; who asks for many of a track uses tv_coloring_get_track().
+ *
+ * Returns: its colour
+ */
+guint
+tv_coloring_get_index (const TvColoring *self, guint32 slice)
+{
+  TvTrackColoring track = tv_coloring_get_track (self, tv_trace_find_track_at (self->trace, slice));
+
+  return tv_track_coloring_get_index (&track, slice);
+}
+
+/* Whether all slices of a symbol have one colour, but for those that CPUs run. */
+gboolean
+tv_coloring_has_symbols (const TvColoring *self)
+{
+  return self->of_symbol != NULL;
+}
+
+/**
+ * tv_coloring_get_symbol:
+ * @self: a colouring
+ * @symbol: a symbol, or %TV_NONE, or one that only the profile has
+ *
+ * Returns: the colour that all of its slices have, or %TV_PALETTE_NEUTRAL where they differ
+ */
+guint
+tv_coloring_get_symbol (const TvColoring *self, guint32 symbol)
+{
+  guint32 n_symbols;
+
+  tv_trace_get_symbols (self->trace, &n_symbols);
+  return self->of_symbol != NULL && symbol < n_symbols ? self->of_symbol[symbol]
+                                                       : TV_PALETTE_NEUTRAL;
+}
+
+/**
+ * tv_coloring_get_legend:
+ * @self: a colouring
+ * @n: (out): how many
+ *
+ * What the colours tell, the largest first; durations, the longest first. A colour that is dealt
+ * out round robin may be there twice.
+ *
+ * Returns: (transfer none) (array length=n): as long as @self is
+ */
+const TvLegendEntry *
+tv_coloring_get_legend (const TvColoring *self, guint *n)
+{
+  *n = self->legend->len;
+  return (const TvLegendEntry *) (gconstpointer) self->legend->data;
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "paint/timeline/counter-spans.h"
+
+#include <glib/gi18n.h>
+#include <locale.h>
+#include <math.h>
+
+#include "paint/kit/time-format.h"
+
+/* The first sample from @row on that is at or after a time, in steps that double, then halve. */
+static guint32
+find_from (const TvSamples *samples, guint32 row, guint32 end, gint64 ns)
+{
+  guint32 step = 1, high;
+
+  if (row >= end || samples->ts[row] >= ns)
+    return row;
+  while (end - row > step && samples->ts[row + step] < ns)
+    {
+      row += step;
+      step *= 2;
+    }
+  high = end - row > step ? row + step : end;
+  row++;
+  while (row < high)
+    {
+      guint32 middle = row + (high - row) / 2;
+
+      if (samples->ts[middle] < ns)
+        row = middle + 1;
+      else
+        high = middle;
+    }
+  return row;
+}
+
+static void
+append (GArray *spans, guint32 first, guint32 end, double min, double max, double last)
+{
+  TvCounterSpan span = { first, end, min, max, last };
+
+  g_array_append_val (spans, span);
+}
+
+/**
+ * tv_counter_find_spans:
+ * @trace: a trace
+ * @index: of its samples
+ * @counter: row of a #TvCounterTrack
+ * @scale: time and columns
+ * @spans: (element-type TvCounterSpan): what the columns show is added here, from left to right;
+ *   nothing before the first sample
+ *
+ * Time spent follows the columns, not the samples.
+ */
+void
+tv_counter_find_spans (TvTrace *trace,
+                       const TvSampleIndex *index,
+                       guint32 counter,
+                       const TvTimeScale *scale,
+                       GArray *spans)
+{
+  const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];
+  const TvSamples *samples = tv_trace_get_samples (trace);
+  guint32 end = track->first_sample + track->n_samples;
+  guint32 row = find_from (samples, track->first_sample, end, tv_time_scale_ceil (scale, 0));
+
+  for (guint32 column = 0; column < scale->n_columns;)
+    {
+      gboolean has_value = row > track->first_sample;
+      double held = has_value ? samples->value[row - 1] : 0.0;
+      gint64 next_column = row < end ? tv_time_scale_find_column (scale, samples->ts[row])
+                                     : scale->n_columns;
+      double min = G_MAXDOUBLE, max = -G_MAXDOUBLE;
+      guint32 next;
+
+      next_column = CLAMP (next_column, column, scale->n_columns);
+      if (next_column > column)
+        {
+          if (has_value)
+            append (spans, column, (guint32) next_column, held, held, held);
+          column = (guint32) next_column;
+          continue;
+        }
+      next = find_from (samples, row, end, tv_time_scale_ceil (scale, column + 1));
+      if (has_value && samples->ts[row] > tv_time_scale_ceil (scale, column))
+        min = max = held;
+      tv_sample_index_find (index, row, next, &min, &max);
+      append (spans, column, column + 1, min, max, samples->value[next - 1]);
+      row = next;
+      column++;
+    }
+}
+
+/**
+ * tv_counter_find_sample:
+ * @trace: a trace
+ * @counter: row of a #TvCounterTrack
+ * @ns: a time
+ *
+ * Returns: the sample whose value the counter has then, or %TV_NONE before its first
+ */
+guint32
+tv_counter_find_sample (TvTrace *trace, guint32 counter, gint64 ns)
+{
+  const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];
+  guint32 next = find_from (tv_trace_get_samples (trace), track->first_sample,
+                            track->first_sample + track->n_samples, ns + 1);
+
+  return next > track->first_sample ? next - 1 : TV_NONE;
+}
+
+static char *
+format_grouped (double value)
+{
+  const char *separator = localeconv ()->thousands_sep;
+  g_autofree char *digits = g_strdup_printf ("%.0f", fabs (value));
+  g_autoptr (GString) text = g_string_new (value < 0.0 ? TV_MINUS_SIGN : "");
+
+  for (gsize i = 0, n = strlen (digits); i < n; i++)
+    {
+      if (i > 0 && (n - i) % 3 == 0)
+        g_string_append (text, separator);
+      g_string_append_c (text, digits[i]);
+    }
+  return g_strdup (text->str);
+}
+
+/**
+ * tv_counter_format_value:
+ * @trace: a trace
+ * @counter: row of a #TvCounterTrack
+ * @value: one of its values
+ *
+ * Returns: (transfer full): the value as people read it
+ */
+char *
+tv_counter_format_value (TvTrace *trace, guint32 counter, double value)
+{
+  const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];
+  const char *name = tv_trace_get_string (trace, track->name);
+
+  /* The kernel's are in kHz. */
+  if (g_strcmp0 (name, "cpufreq") == 0 || g_strcmp0 (name, "cpufreq min limit") == 0 ||
+      g_strcmp0 (name, "cpufreq max limit") == 0)
+    return fabs (value) >= 1e6 ? g_strdup_printf (_("%.3g GHz"), value / 1e6)
+                               : g_strdup_printf (_("%.0f MHz"), value / 1e3);
+  if (g_strcmp0 (name, "cpuidle") == 0 && value < 0.0)
+    return g_strdup (_("not idle"));
+  if (value == floor (value) && fabs (value) < 1e15)
+    return format_grouped (value);
+  return tv_number_take_sign (g_strdup_printf ("%.6g", value));
+}

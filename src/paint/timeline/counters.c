@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Counters as steps, with their scale as text; and how busy folded groups were. */
+
+#include "paint/timeline/painter-private.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#define SCALE_INSET_PX 5.0
+#define MIN_BUSY_PX    3.0
+#define VALUE_PX       3.5
+
+/* ---- Counters ---- */
+
+static TvCounterLook
+get_look (TvTrace *trace, const TvCounterTrack *counter)
+{
+  const char *name = tv_trace_get_string (trace, counter->name);
+
+  if (g_str_has_prefix (name, "cpufreq"))
+    return TV_COUNTER_FREQUENCY;
+  return g_str_equal (name, "cpuidle") ? TV_COUNTER_IDLE : TV_COUNTER_OTHER;
+}
+
+void
+tv_timeline_add_counter (TvTimelinePicture *picture, const TvTimelineBand *band, double y)
+{
+  TvTimelinePainter *self = picture->painter;
+  const TvCounterTrack *counter = &tv_trace_get_counter_tracks (self->trace, NULL)[band->counter];
+  guint color = TV_BAR_COUNTER + 2 * get_look (self->trace, counter);
+  double scale = picture->view->scale;
+  int left = (int) round (picture->view->label_width * scale);
+  int line = (int) round (scale);
+  int bottom = (int) round ((y + band->bar) * scale);
+  double low = MIN (counter->min, 0.0), high = MAX (counter->max, low);
+  double per_value = high > low ? (band->bar * scale - line) / (high - low) : 0.0;
+
+  g_array_set_size (self->counter_spans, 0);
+  tv_counter_find_spans (self->trace, self->samples, band->counter, &picture->scale,
+                         self->counter_spans);
+  for (guint i = 0; i < self->counter_spans->len; i++)
+    {
+      const TvCounterSpan *span = &g_array_index (self->counter_spans, TvCounterSpan, i);
+      int top = bottom - line - (int) round ((span->max - low) * per_value);
+      int floor = bottom - line - (int) round ((span->min - low) * per_value);
+      int last = bottom - line - (int) round ((span->last - low) * per_value);
+      int x = left + (int) span->first, width = (int) (span->end - span->first);
+
+      /* Steps reach from the last value to this one. */
+      tv_bars_add (self->bars, color, x, last, width, bottom - last, 0);
+      tv_bars_add (self->bars, color + 1, x, top, width, floor - top + line, 0);
+    }
+}
+
+static char *
+dup_scale (TvTrace *trace, guint32 counter)
+{
+  const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];
+  g_autofree char *max = tv_counter_format_value (trace, counter, track->max);
+  g_autofree char *min = NULL;
+
+  if (get_look (trace, track) != TV_COUNTER_OTHER || track->min == track->max)
+    return g_steal_pointer (&max);
+  min = tv_counter_format_value (trace, counter, track->min);
+  /* Translators: the smallest and the largest value of a counter */
+  return g_strdup_printf (_("%s – %s"), min, max);
+}
+
+/* On a chip of the background's colour, so that it can be read over the steps. */
+void
+tv_timeline_paint_scales (TvTimelinePicture *picture)
+{
+  TvTimelinePainter *self = picture->painter;
+  const TvTimelineView *view = picture->view;
+  TvColor chip = view->theme->background;
+
+  chip.alpha = 0.85;
+  for (guint row = picture->first_row; row < picture->end_row; row++)
+    {
+      const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+      double row_y = tv_timeline_view_get_row_y (view, r);
+
+      for (guint i = r->first_band; i < r->first_band + r->n_bands; i++)
+        {
+          const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
+          double y = row_y + (double) band->y;
+          double height = tv_label_cache_get_height (self->small);
+          g_autofree char *text = NULL;
+          double width;
+
+          if (band->kind != TV_BAND_COUNTER)
+            break;
+          text = dup_scale (self->trace, band->counter);
+          width = tv_label_cache_measure (self->small, text);
+          tv_color_set_source (&chip, picture->cr);
+          cairo_rectangle (picture->cr, view->label_width + SCALE_INSET_PX - 2.0, y + 1.0,
+                           ceil (width) + 4.0, ceil (height));
+          cairo_fill (picture->cr);
+          tv_color_set_source (&view->theme->dim_text, picture->cr);
+          tv_label_cache_draw (self->small, picture->cr, text, view->label_width + SCALE_INSET_PX,
+                               y + 1.0 + height / 2.0, view->width - view->label_width);
+        }
+    }
+}
+
+/* A point on the steps, where it was clicked on. */
+static void
+paint_value (TvTimelinePicture *picture,
+             const TvTimelineBand *band,
+             const TvCounterPlace *place,
+             double y)
+{
+  TvTrace *trace = picture->painter->trace;
+  const TvTimelineView *view = picture->view;
+  const TvCounterTrack *counter = &tv_trace_get_counter_tracks (trace, NULL)[place->counter];
+  guint32 sample = tv_counter_find_sample (trace, place->counter, place->ns);
+  double x = tv_timeline_view_get_x (view, place->ns);
+  double low = MIN (counter->min, 0.0), high = MAX (counter->max, low);
+  double part = 0.0;
+
+  if (sample == TV_NONE || x < view->label_width || x > view->width)
+    return;
+  if (high > low)
+    part = (tv_trace_get_samples (trace)->value[sample] - low) / (high - low);
+  cairo_arc (picture->cr, x, y + (band->bar - 1.0) * (1.0 - part), VALUE_PX, 0.0, 2.0 * G_PI);
+  tv_color_set_source (&view->theme->accent, picture->cr);
+  cairo_fill_preserve (picture->cr);
+  tv_color_set_source (&view->theme->background, picture->cr);
+  cairo_set_line_width (picture->cr, 1.0);
+  cairo_stroke (picture->cr);
+}
+
+/* The counter that is selected is framed as a selected call is. */
+void
+tv_timeline_paint_selected_counter (TvTimelinePicture *picture)
+{
+  const TvTimelineView *view = picture->view;
+  const TvTimelineBand *band = NULL;
+  const TvTimelineRow *row;
+  guint place;
+  double y;
+
+  if (view->counter != NULL)
+    band = tv_timeline_layout_find_counter (view->layout, view->counter->counter);
+  if (band == NULL)
+    return;
+  row = tv_timeline_layout_get_band_row (view->layout, band);
+  place = tv_timeline_layout_find_place (view->layout, row);
+  if (place < picture->first_row || place >= picture->end_row)
+    return;
+  y = tv_timeline_view_get_row_y (view, row) + (double) band->y;
+  cairo_rectangle (picture->cr, view->label_width + 1.0, y - 1.5,
+                   view->width - view->label_width - 2.0, band->bar + 3.0);
+  cairo_set_line_width (picture->cr, 1.5);
+  tv_color_set_source (&view->theme->outline, picture->cr);
+  cairo_stroke (picture->cr);
+  if (view->counter->ns != G_MININT64)
+    paint_value (picture, band, view->counter, y);
+}
+
+/* ---- Folded groups ---- */
+
+static guint
+get_shade (float share)
+{
+  if (share <= 1e-6f) /* that is what remains of rounding */
+    return 0;
+  return MIN (1 + (guint) (share * TV_N_BUSY_SHADES), TV_N_BUSY_SHADES);
+}
+
+/* The busier, the stronger the colour and the higher the bar. */
+void
+tv_timeline_add_busy (TvTimelinePicture *picture, guint group, int y, int height)
+{
+  TvTimelinePainter *self = picture->painter;
+  const TvTimelineGroup *g = tv_timeline_layout_get_group (picture->view->layout, group);
+  double scale = picture->view->scale;
+  int left = (int) round (picture->view->label_width * picture->view->scale);
+  guint32 n = picture->scale.n_columns;
+  guint32 owner = g->upid;
+  float unit = 1.0f;
+
+  if (self->busy_index == NULL)
+    return;
+  if (self->n_shares < n)
+    self->shares = g_renew (float, self->shares, self->n_shares = n);
+  if (g->kind == TV_TIMELINE_CPUS)
+    {
+      guint32 n_tracks, n_cpus = 0;
+      const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n_tracks);
+
+      for (guint32 track = 0; track < n_tracks; track++)
+        n_cpus += tracks[track].kind == TV_TRACK_CPU;
+      owner = tv_busy_index_get_all (self->busy_index);
+      unit = 1.0f / MAX (n_cpus, 1);
+    }
+  tv_busy_index_get_shares (self->busy_index, owner, &picture->scale, self->shares);
+  for (guint32 column = 0; column < n;)
+    {
+      guint shade = get_shade (self->shares[column] * unit);
+      guint32 first = column++;
+
+      while (column < n && get_shade (self->shares[column] * unit) == shade)
+        column++;
+      if (shade > 0)
+        {
+          int part = MAX (height * (int) shade / TV_N_BUSY_SHADES,
+                          (int) ceil (MIN_BUSY_PX * scale));
+
+          tv_bars_add (self->bars, TV_BAR_BUSY + shade - 1, left + (int) first, y + height - part,
+                       (int) (column - first), part, 0);
+        }
+    }
+}

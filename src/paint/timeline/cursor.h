@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/index/slice-index.h"
+#include "paint/timeline/layout.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTimelineStep:
+ * @TV_STEP_PREVIOUS: the call before, on the same line
+ * @TV_STEP_NEXT: the call after, on the same line
+ * @TV_STEP_UP: its caller; from an outermost call, what is in the row above
+ * @TV_STEP_DOWN: what it calls; if it calls nothing, what is in the row below
+ */
+typedef enum
+{
+  TV_STEP_PREVIOUS,
+  TV_STEP_NEXT,
+  TV_STEP_UP,
+  TV_STEP_DOWN,
+} TvTimelineStep;
+
+/* Where the arrow keys lead in a picture of the timeline. */
+
+guint32 tv_timeline_find_step  (const TvTimelineLayout *layout,
+                                TvTrace                *trace,
+                                const TvSliceIndex     *index,
+                                guint32                 slice,
+                                TvTimelineStep          step,
+                                gint64                  near_ns);
+guint32 tv_timeline_find_first (const TvTimelineLayout *layout,
+                                TvTrace                *trace,
+                                const TvSliceIndex     *index,
+                                guint                   first_row,
+                                gint64                  near_ns);
+
+G_END_DECLS

@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Points in time: diamonds where there is room around them, else lines. */
+
+#include "paint/timeline/painter-private.h"
+
+#include <string.h>
+
+#define DIAMOND_PART   0.38 /* of a line's height */
+#define MIN_DIAMOND_PX 7.0  /* from one to the next: closer ones are lines */
+#define MAX_DIAMONDS   3000
+
+/* Room for so many spans or lines at first. */
+#define SOME 256
+
+static void
+make_room (TvTimelinePainter *self, guint n_spans, guint n_lines)
+{
+  if (n_spans > self->n_lonely)
+    {
+      self->n_lonely = MAX (MAX (n_spans, 2 * self->n_lonely), SOME);
+      self->lonely = g_renew (guint8, self->lonely, self->n_lonely);
+    }
+  if (n_lines > self->n_last_of_line)
+    {
+      self->n_last_of_line = MAX (MAX (n_lines, 2 * self->n_last_of_line), SOME);
+      self->last_of_line = g_renew (guint32, self->last_of_line, self->n_last_of_line);
+    }
+}
+
+/**
+ * tv_timeline_find_lonely:
+ * @picture: a picture
+ * @band: a band
+ * @found: (element-type TvTimelineSpan): what it shows
+ * @first: of its lines the first in sight
+ * @end: and the one after the last
+ *
+ * Returns: (transfer none) (nullable) (array): for every span whether it is a pixel wide and has
+ *   room for a diamond before the next one of its line, and behind the one before; until the next
+ *   call. %NULL if there are no points in time.
+ */
+const guint8 *
+tv_timeline_find_lonely (TvTimelinePicture *picture,
+                         const TvTimelineBand *band,
+                         const GArray *found,
+                         guint32 first,
+                         guint32 end)
+{
+  TvTimelinePainter *self = picture->painter;
+  const TvTimelineSpan *spans = (const TvTimelineSpan *) (gconstpointer) found->data;
+  double room = MIN_DIAMOND_PX * picture->view->scale;
+
+  if (!tv_trace_is_log (self->trace) || band->kind == TV_BAND_POINTS ||
+      band->kind == TV_BAND_LINES || band->kind == TV_BAND_STATES)
+    return NULL;
+  make_room (self, found->len, end - first);
+  for (guint32 line = 0; line < end - first; line++)
+    self->last_of_line[line] = TV_NONE;
+  for (guint i = 0; i < found->len; i++)
+    {
+      guint32 *last;
+
+      self->lonely[i] = FALSE;
+      if (spans[i].depth < first || spans[i].depth >= end)
+        continue;
+      last = &self->last_of_line[spans[i].depth - first];
+      if (*last != TV_NONE && spans[i].first - spans[*last].end < room)
+        self->lonely[*last] = FALSE;
+      else
+        self->lonely[i] = spans[i].end - spans[i].first == 1;
+      *last = i;
+    }
+  return self->lonely;
+}
+
+/* Adds a diamond if the slice is a point in time, and if there are not too many. */
+gboolean
+tv_timeline_add_diamond (TvTimelinePicture *picture,
+                         const TvTimelineBand *band,
+                         guint32 slice,
+                         guint32 column,
+                         double y)
+{
+  TvTimelinePainter *self = picture->painter;
+  TvDiamond diamond;
+
+  if (!(tv_trace_get_slices (self->trace)->flags[slice] & TV_SLICE_INSTANT) ||
+      (self->diamonds->len >= MAX_DIAMONDS && !picture->view->is_still))
+    return FALSE;
+  diamond.color = tv_timeline_get_bar_color (picture, band, slice);
+  diamond.x = picture->view->label_width + (column + 0.5) / picture->view->scale;
+  diamond.middle_y = y + band->bar / 2.0;
+  diamond.radius = band->bar * DIAMOND_PART;
+  g_array_append_val (self->diamonds, diamond);
+  return TRUE;
+}
+
+void
+tv_timeline_paint_diamonds (TvTimelinePicture *picture)
+{
+  const GArray *diamonds = picture->painter->diamonds;
+  TvColor colors[2 * TV_N_BAR_COLORS];
+  cairo_t *cr = picture->cr;
+
+  if (diamonds->len == 0)
+    return;
+  tv_timeline_get_bar_colors (picture->view->theme, colors);
+  for (guint color = 0; color < G_N_ELEMENTS (colors); color++)
+    {
+      gboolean has_any = FALSE;
+
+      for (guint i = 0; i < diamonds->len; i++)
+        {
+          const TvDiamond *diamond = &g_array_index (diamonds, TvDiamond, i);
+
+          if (diamond->color != color)
+            continue;
+          cairo_move_to (cr, diamond->x - diamond->radius, diamond->middle_y);
+          cairo_rel_line_to (cr, diamond->radius, -diamond->radius);
+          cairo_rel_line_to (cr, diamond->radius, diamond->radius);
+          cairo_rel_line_to (cr, -diamond->radius, diamond->radius);
+          cairo_close_path (cr);
+          has_any = TRUE;
+        }
+      if (!has_any)
+        continue;
+      tv_color_set_source (&colors[color], cr);
+      cairo_fill (cr);
+    }
+}

@@ -1,0 +1,584 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The groups and rows of a log: CPUs, processes by the time that they used, what belongs to no
+ * process, counters of the whole system.
+ *
+ * What is to be shown is first collected as a list of items, one for each track and counter;
+ * sorted, items of one group follow each other, and so do those of one row. */
+
+#include "paint/timeline/layout-private.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/app-process.h"
+#include "paint/kit/time-format.h"
+
+/* Of more processes than this, only the first few are open to begin with. */
+#define MAX_OPEN_PROCESSES   12
+#define FIRST_OPEN_PROCESSES 5
+
+/* The places of groups; processes follow each other, busiest first. */
+#define CPU_GROUP     0
+#define COUNTER_GROUP 1
+#define FIRST_PROCESS 2
+
+#define HEADER_MARGIN 4
+#define STATE_GAP     2
+#define ROW_GAP       3
+
+typedef struct
+{
+  guint32 group;
+  TvRowSection section;
+  guint64 place; /* within the section; one for each row */
+  TvTimelineBandKind kind;
+  guint32 id; /* track or counter */
+} Item;
+
+typedef struct
+{
+  gint64 ns;
+  guint32 id;
+} Rank;
+
+typedef struct
+{
+  TvTimelineLayout *layout;
+  TvTrace *trace;
+  const TvTrack *tracks;
+  const TvThread *threads;
+  const TvProcess *processes;
+  guint32 n_tracks;
+  guint32 n_threads;
+  guint32 n_processes;
+  guint32 n_groups;
+  gint64 *group_ns;       /* by order of groups */
+  guint32 *group_of_upid; /* order of groups; of no process at the end */
+  guint32 *upid_of_group;
+  guint32 *rank_of_thread; /* by utid */
+  GArray *items;
+} Builder;
+
+/**
+ * tv_timeline_get_busy_share:
+ * @trace: a log
+ *
+ * Returns: which part of its CPUs' time something ran: Σ runs / (CPUs × length of the log)
+ */
+double
+tv_timeline_get_busy_share (TvTrace *trace)
+{
+  guint32 n_tracks, n_cpus = 0;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+  double length = (double) (tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace));
+  double ran = 0.0;
+
+  for (guint32 track = 0; track < n_tracks; track++)
+    if (tracks[track].kind == TV_TRACK_CPU)
+      {
+        ran += (double) tracks[track].covered_ns[TV_CLOCK_WALL];
+        n_cpus++;
+      }
+  return n_cpus > 0 && length > 0.0 ? ran / (n_cpus * length) : 0.0;
+}
+
+/**
+ * tv_timeline_get_thread_ns:
+ * @trace: a trace
+ * @utid: a thread
+ *
+ * Returns: how long it ran; how long its calls or marks are where the file does not tell what ran
+ */
+gint64
+tv_timeline_get_thread_ns (TvTrace *trace, guint32 utid)
+{
+  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[utid];
+  guint32 n_runs;
+
+  tv_trace_get_runs (trace, &n_runs);
+  if (n_runs > 0)
+    return tv_trace_get_cpu_at (trace, utid, tv_trace_get_end_ns (trace));
+  if (thread->track == TV_NONE)
+    return 0;
+  return tv_trace_get_tracks (trace, NULL)[thread->track]
+      .covered_ns[tv_trace_get_main_clock (trace)];
+}
+
+static int
+compare_ranks (const void *a, const void *b)
+{
+  const Rank *ra = a, *rb = b;
+
+  if (ra->ns != rb->ns)
+    return ra->ns > rb->ns ? -1 : 1;
+  return (ra->id > rb->id) - (ra->id < rb->id);
+}
+
+/**
+ * tv_timeline_rank_threads:
+ * @trace: a trace
+ *
+ * Returns: (transfer full) (array): for every thread its place by the time that it used, from 0
+ */
+guint32 *
+tv_timeline_rank_threads (TvTrace *trace)
+{
+  guint32 n;
+  guint32 *rank_of_thread;
+  g_autofree Rank *ranks = NULL;
+
+  tv_trace_get_threads (trace, &n);
+  ranks = g_new (Rank, n);
+  rank_of_thread = g_new (guint32, n);
+  for (guint32 utid = 0; utid < n; utid++)
+    ranks[utid] = (Rank){ tv_timeline_get_thread_ns (trace, utid), utid };
+  if (n > 1)
+    qsort (ranks, n, sizeof *ranks, compare_ranks);
+  for (guint32 i = 0; i < n; i++)
+    rank_of_thread[ranks[i].id] = i;
+  return rank_of_thread;
+}
+
+/* ---- Order ---- */
+
+/* Groups are numbered: CPUs, their counters, processes, others, counters of the whole system. */
+static void
+order_groups (Builder *self)
+{
+  g_autofree Rank *ranks = g_new0 (Rank, self->n_processes + 1);
+
+  for (guint32 upid = 0; upid <= self->n_processes; upid++)
+    ranks[upid].id = upid;
+  for (guint32 utid = 0; utid < self->n_threads; utid++)
+    ranks[MIN (self->threads[utid].upid, self->n_processes)].ns += tv_timeline_get_thread_ns (
+        self->trace, utid);
+  self->n_groups = FIRST_PROCESS + self->n_processes + 2;
+  self->group_ns = g_new0 (gint64, self->n_groups);
+  self->group_of_upid = g_new (guint32, self->n_processes + 1);
+  self->upid_of_group = g_new (guint32, self->n_groups);
+  for (guint32 i = 0; i < self->n_groups; i++)
+    self->upid_of_group[i] = TV_NONE;
+  if (self->n_processes > 1)
+    qsort (ranks, self->n_processes, sizeof *ranks, compare_ranks);
+  for (guint32 i = 0; i <= self->n_processes; i++)
+    {
+      self->group_of_upid[ranks[i].id] = FIRST_PROCESS + i;
+      self->group_ns[FIRST_PROCESS + i] = ranks[i].ns;
+      self->upid_of_group[FIRST_PROCESS + i] = i < self->n_processes ? ranks[i].id : TV_NONE;
+    }
+}
+
+static void
+add_item (Builder *self,
+          guint32 group,
+          TvRowSection section,
+          guint64 place,
+          TvTimelineBandKind kind,
+          guint32 id)
+{
+  Item item = { group, section, place, kind, id };
+
+  g_array_append_val (self->items, item);
+}
+
+static gboolean
+is_main (Builder *self, guint32 utid)
+{
+  const TvThread *thread = &self->threads[utid];
+
+  return thread->upid != TV_NONE && self->processes[thread->upid].pid == thread->tid;
+}
+
+static void
+add_thread_track (Builder *self, guint32 id)
+{
+  const TvTrack *track = &self->tracks[id];
+  guint32 upid = MIN (self->threads[track->utid].upid, self->n_processes);
+  guint64 place = is_main (self, track->utid) ? 0 : (guint64) self->rank_of_thread[track->utid] + 1;
+  TvTimelineBandKind kind = TV_BAND_CALLS;
+
+  if (track->kind == TV_TRACK_THREAD_STATE)
+    kind = TV_BAND_STATES;
+  else if (track->kind == TV_TRACK_THREAD_EXTRA)
+    kind = g_strcmp0 (tv_trace_get_string (self->trace, track->name), "events") == 0
+               ? TV_BAND_POINTS
+               : TV_BAND_THIN;
+  add_item (self, self->group_of_upid[upid], TV_ROWS_TRACKS, place, kind, id);
+}
+
+static void
+add_tracks (Builder *self)
+{
+  guint64 lane = 0;
+
+  for (guint32 id = 0; id < self->n_tracks; id++)
+    {
+      const TvTrack *track = &self->tracks[id];
+
+      if (track->kind == TV_TRACK_CPU)
+        add_item (self, CPU_GROUP, TV_ROWS_TRACKS, track->cpu, TV_BAND_RUNS, id);
+      else if (track->n_slices == 0)
+        continue;
+      else if (track->kind == TV_TRACK_CPU_EXTRA)
+        add_item (self, CPU_GROUP, TV_ROWS_TRACKS, track->cpu, TV_BAND_LINES, id);
+      else if (track->kind == TV_TRACK_ASYNC)
+        {
+          lane += track->layer == 0;
+          add_item (self, self->group_of_upid[MIN (track->upid, self->n_processes)], TV_ROWS_LANES,
+                    lane, TV_BAND_PILLS, id);
+        }
+      else
+        add_thread_track (self, id);
+    }
+}
+
+static guint64
+get_counter_order (Builder *self, const TvCounterTrack *counter)
+{
+  const char *name = tv_trace_get_string (self->trace, counter->name);
+
+  if (g_strcmp0 (name, "cpufreq") == 0)
+    return 0;
+  return g_strcmp0 (name, "cpuidle") == 0 ? 1 : 2;
+}
+
+static void
+add_counters (Builder *self)
+{
+  guint32 n;
+  const TvCounterTrack *counters = tv_trace_get_counter_tracks (self->trace, &n);
+
+  for (guint32 id = 0; id < n; id++)
+    {
+      const TvCounterTrack *counter = &counters[id];
+
+      if (counter->n_samples == 0)
+        continue;
+      if (counter->upid != TV_NONE)
+        add_item (self, self->group_of_upid[counter->upid], TV_ROWS_COUNTERS, id, TV_BAND_COUNTER,
+                  id);
+      else if (counter->cpu != TV_NONE)
+        add_item (self, COUNTER_GROUP, TV_ROWS_COUNTERS,
+                  get_counter_order (self, counter) << 60 | (guint64) counter->cpu << 32 | id,
+                  TV_BAND_COUNTER, id);
+      else
+        add_item (self, self->n_groups - 1, TV_ROWS_COUNTERS, id, TV_BAND_COUNTER, id);
+    }
+}
+
+static int
+compare_items (const void *a, const void *b)
+{
+  const Item *ia = a, *ib = b;
+
+  if (ia->group != ib->group)
+    return ia->group < ib->group ? -1 : 1;
+  if (ia->section != ib->section)
+    return ia->section < ib->section ? -1 : 1;
+  if (ia->place != ib->place)
+    return ia->place < ib->place ? -1 : 1;
+  /* Within a row: states, calls, what else there is. */
+  if (ia->kind != ib->kind)
+    {
+      int place_a = ia->kind == TV_BAND_STATES ? -1 : (int) ia->kind;
+      int place_b = ib->kind == TV_BAND_STATES ? -1 : (int) ib->kind;
+
+      return place_a < place_b ? -1 : 1;
+    }
+  return (ia->id > ib->id) - (ia->id < ib->id);
+}
+
+/* ---- Rows ---- */
+
+static gboolean
+has_runs (Builder *self)
+{
+  guint32 n_runs;
+
+  tv_trace_get_runs (self->trace, &n_runs);
+  return n_runs > 0;
+}
+
+static const char *
+get_text (Builder *self, guint32 string)
+{
+  const char *text = tv_trace_get_string (self->trace, string);
+
+  return text != NULL ? text : "";
+}
+
+static char *
+format_cpu_time (Builder *self, gint64 ns)
+{
+  g_autofree char *time = tv_time_format (ns);
+
+  /* Translators: %s is how long a process ran, such as 1.42 s */
+  return has_runs (self) ? g_strdup_printf (_("CPU %s"), time) : g_steal_pointer (&time);
+}
+
+static void
+add_header (Builder *self, guint32 order)
+{
+  TvTimelineLayout *layout = self->layout;
+  guint32 upid = self->upid_of_group[order];
+  TvTimelineGroupKind kind = TV_TIMELINE_PROCESS;
+  TvTimelineRow *row;
+
+  if (order == CPU_GROUP)
+    kind = TV_TIMELINE_CPUS;
+  else if (order == COUNTER_GROUP)
+    kind = TV_TIMELINE_CPU_COUNTERS;
+  else if (order == self->n_groups - 2)
+    kind = TV_TIMELINE_OTHERS;
+  else if (order == self->n_groups - 1)
+    kind = TV_TIMELINE_COUNTERS;
+  tv_timeline_layout_add_group (layout, kind, upid);
+  row = tv_timeline_layout_add_row (layout, TV_ROWS_HEADER);
+  switch (kind)
+    {
+    case TV_TIMELINE_CPUS:
+      tv_timeline_layout_name_row (layout, g_strdup (_("CPUs")), "cpus");
+      if (has_runs (self))
+        /* Translators: which part of the CPUs' time something ran */
+        row->detail = g_strdup_printf (_("busy %.0f %%"),
+                                       100.0 * tv_timeline_get_busy_share (self->trace));
+      break;
+    case TV_TIMELINE_CPU_COUNTERS:
+      tv_timeline_layout_name_row (layout, g_strdup (_("CPU frequency and idle")), "cpu counters");
+      break;
+    case TV_TIMELINE_OTHERS:
+      tv_timeline_layout_name_row (layout, g_strdup (_("Kernel and others")), "others");
+      row->detail = format_cpu_time (self, self->group_ns[order]);
+      break;
+    case TV_TIMELINE_COUNTERS:
+      tv_timeline_layout_name_row (layout, g_strdup (_("Counters")), "counters");
+      break;
+    case TV_TIMELINE_PROCESS:
+    default:
+      tv_timeline_layout_name_row (layout, tv_trace_dup_process_label (self->trace, upid),
+                                   "process %u %s", self->processes[upid].pid,
+                                   get_text (self, self->processes[upid].name));
+      row->detail = format_cpu_time (self, self->group_ns[order]);
+    }
+  tv_timeline_layout_get_plan (layout, layout->rows->len - 1)->top = HEADER_MARGIN;
+  if (kind != TV_TIMELINE_COUNTERS && kind != TV_TIMELINE_CPU_COUNTERS)
+    tv_timeline_layout_add_band (layout, TV_BAND_BUSY, TV_NONE, TV_NONE, 1);
+}
+
+static void
+name_thread_row (Builder *self, TvTimelineRow *row, guint32 utid, gboolean has_calls)
+{
+  const TvThread *thread = &self->threads[utid];
+  const char *name = get_text (self, thread->name);
+  TvTimelineLayout *layout = self->layout;
+  g_autofree char *time = NULL;
+
+  row->utid = utid;
+  row->is_main = is_main (self, utid);
+  tv_timeline_layout_name_row (layout, g_strchomp (g_strdup_printf ("%u %s", thread->tid, name)),
+                               "thread %u %s", thread->tid, name);
+  if (*name != '\0')
+    tv_timeline_layout_get_plan (layout, layout->rows->len - 1)->title = name;
+  if (!has_calls)
+    return;
+  time = format_cpu_time (self, tv_timeline_get_thread_ns (self->trace, utid));
+  /* Translators: the first thread of a process, and how long it ran */
+  row->detail = row->is_main ? g_strdup_printf (_("main · %s"), time) : g_steal_pointer (&time);
+}
+
+static char *
+dup_counter_name (Builder *self, const TvCounterTrack *counter)
+{
+  const char *name = tv_trace_get_string (self->trace, counter->name);
+
+  if (counter->cpu == TV_NONE)
+    return g_strdup (name);
+  if (g_strcmp0 (name, "cpufreq") == 0)
+    return g_strdup_printf (_("CPU %u frequency"), counter->cpu);
+  if (g_strcmp0 (name, "cpuidle") == 0)
+    return g_strdup_printf (_("CPU %u idle state"), counter->cpu);
+  /* Translators: a counter of a CPU: its number, and the counter's name */
+  return g_strdup_printf (_("CPU %u %s"), counter->cpu, name);
+}
+
+static void
+name_counter_row (Builder *self, guint32 id)
+{
+  const TvCounterTrack *counter = &tv_trace_get_counter_tracks (self->trace, NULL)[id];
+  const char *name = get_text (self, counter->name);
+  char *label = dup_counter_name (self, counter);
+
+  if (counter->cpu != TV_NONE)
+    tv_timeline_layout_name_row (self->layout, label, "counter cpu %u %s", counter->cpu, name);
+  else if (counter->upid != TV_NONE)
+    tv_timeline_layout_name_row (self->layout, label, "counter %u %s",
+                                 self->processes[counter->upid].pid, name);
+  else
+    tv_timeline_layout_name_row (self->layout, label, "counter %s", name);
+}
+
+static void
+add_bands (Builder *self, const Item *items, guint n)
+{
+  TvTimelineLayout *layout = self->layout;
+  TvTimelineRow *row = &g_array_index (layout->rows, TvTimelineRow, layout->rows->len - 1);
+  TvRowPlan *plan = tv_timeline_layout_get_plan (layout, layout->rows->len - 1);
+  TvRowPlan *header_plan = tv_timeline_layout_get_plan (
+      layout, g_array_index (layout->group_plans, TvGroupPlan, row->group).header);
+
+  for (guint i = 0; i < n; i++)
+    {
+      guint32 id = items[i].id;
+
+      if (items[i].kind == TV_BAND_COUNTER)
+        {
+          tv_timeline_layout_add_band (layout, TV_BAND_COUNTER, TV_NONE, id, 1);
+          continue;
+        }
+      tv_timeline_layout_add_band (layout, items[i].kind, id, TV_NONE,
+                                   MAX (self->tracks[id].n_levels, 1));
+      plan->first_ns = MIN (plan->first_ns, self->tracks[id].start_ns);
+      header_plan->first_ns = MIN (header_plan->first_ns, plan->first_ns);
+      if (row->track == TV_NONE || items[i].kind == TV_BAND_CALLS)
+        row->track = id;
+      if (items[i].kind == TV_BAND_CALLS)
+        row->n_levels = self->tracks[id].n_levels;
+    }
+}
+
+static void
+add_row (Builder *self, const Item *items, guint n)
+{
+  TvTimelineLayout *layout = self->layout;
+  const TvTimelineMetrics *metrics = &layout->metrics;
+  TvTimelineRow *row = tv_timeline_layout_add_row (layout, items->section);
+  TvRowPlan *plan = tv_timeline_layout_get_plan (layout, layout->rows->len - 1);
+  const TvTrack *track = items->kind != TV_BAND_COUNTER ? &self->tracks[items->id] : NULL;
+  gboolean has_calls = FALSE;
+
+  for (guint i = 0; i < n; i++)
+    has_calls |= items[i].kind != TV_BAND_STATES && items[i].kind != TV_BAND_POINTS;
+
+  plan->top = plan->bottom = ROW_GAP;
+  plan->state_gap = STATE_GAP;
+  switch (items->section)
+    {
+    case TV_ROWS_LANES:
+      row->is_set_off = TRUE;
+      tv_timeline_layout_name_row (layout, g_strdup (get_text (self, track->name)), "async %u %s",
+                                   track->upid != TV_NONE ? self->processes[track->upid].pid : 0,
+                                   get_text (self, track->name));
+      break;
+    case TV_ROWS_COUNTERS:
+      name_counter_row (self, items->id);
+      break;
+    case TV_ROWS_HEADER:
+    case TV_ROWS_TRACKS:
+    default:
+      if (track->cpu != TV_NONE)
+        {
+          tv_timeline_layout_name_row (layout, g_strdup_printf (_("CPU %u"), track->cpu), "cpu %u",
+                                       track->cpu);
+          break;
+        }
+      row->is_set_off = has_calls;
+      name_thread_row (self, row, track->utid, has_calls);
+      plan->top = has_calls ? metrics->margin
+                            : MAX (metrics->name_height / 2 - metrics->state, ROW_GAP);
+    }
+  add_bands (self, items, n);
+  plan->has_lane = items->section == TV_ROWS_LANES || (row->utid != TV_NONE && has_calls);
+}
+
+static gboolean
+is_same_row (const Item *a, const Item *b)
+{
+  return a->group == b->group && a->section == b->section && a->place == b->place;
+}
+
+static TvTimelineGroup *
+get_group (TvTimelineLayout *self, guint i)
+{
+  return &g_array_index (self->groups, TvTimelineGroup, i);
+}
+
+/* Who opens a log mostly wants to see an app. */
+static void
+find_app (TvTimelineLayout *self, TvTrace *trace)
+{
+  TvProcessNature best = TV_PROCESS_KERNEL;
+
+  for (guint i = 0; i < self->groups->len; i++)
+    {
+      const TvTimelineGroup *group = get_group (self, i);
+      TvProcessNature nature;
+
+      if (group->kind != TV_TIMELINE_PROCESS)
+        continue;
+      nature = tv_process_nature_from_name (
+          tv_trace_get_string (trace, tv_trace_get_processes (trace, NULL)[group->upid].name));
+      if (nature > best)
+        {
+          best = nature;
+          self->app_group = i;
+        }
+    }
+}
+
+static void
+fold_by_default (TvTimelineLayout *self)
+{
+  guint n_processes = 0, n_seen = 0;
+
+  for (guint i = 0; i < self->groups->len; i++)
+    n_processes += get_group (self, i)->kind > TV_TIMELINE_CPU_COUNTERS;
+  for (guint i = 0; i < self->groups->len; i++)
+    {
+      TvGroupPlan *plan = &g_array_index (self->group_plans, TvGroupPlan, i);
+
+      if (get_group (self, i)->kind == TV_TIMELINE_CPU_COUNTERS)
+        plan->is_folded_by_default = self->groups->len > 1;
+      else if (get_group (self, i)->kind != TV_TIMELINE_CPUS)
+        plan->is_folded_by_default = n_seen++ >= FIRST_OPEN_PROCESSES &&
+                                     n_processes > MAX_OPEN_PROCESSES && i != self->app_group;
+    }
+}
+
+void
+tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
+{
+  Builder self = { .layout = layout, .trace = trace };
+  const Item *items;
+  guint32 group = TV_NONE;
+
+  self.tracks = tv_trace_get_tracks (trace, &self.n_tracks);
+  self.threads = tv_trace_get_threads (trace, &self.n_threads);
+  self.processes = tv_trace_get_processes (trace, &self.n_processes);
+  self.items = g_array_new (FALSE, FALSE, sizeof (Item));
+  self.rank_of_thread = tv_timeline_rank_threads (trace);
+  order_groups (&self);
+  add_tracks (&self);
+  add_counters (&self);
+  g_array_sort (self.items, compare_items);
+
+  items = (const Item *) (gpointer) self.items->data;
+  for (guint i = 0; i < self.items->len;)
+    {
+      guint end = i + 1;
+
+      while (end < self.items->len && is_same_row (&items[i], &items[end]))
+        end++;
+      if (items[i].group != group)
+        add_header (&self, group = items[i].group);
+      add_row (&self, &items[i], end - i);
+      i = end;
+    }
+  find_app (layout, trace);
+  fold_by_default (layout);
+
+  g_array_unref (self.items);
+  g_free (self.rank_of_thread);
+  g_free (self.group_ns);
+  g_free (self.group_of_upid);
+  g_free (self.upid_of_group);
+}

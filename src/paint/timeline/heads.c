@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What stands beside the timeline's chart: the threads' names and the ruler. */
+
+#include "paint/timeline/ruler.h"
+#include "paint/timeline/painter-private.h"
+
+#include <math.h>
+
+#define INSET_PX       12.0
+#define ROW_INSET_PX   8.0  /* of rows that belong to no group */
+#define GROUP_INSET_PX 20.0 /* of those that do */
+#define FOLD_PX        13.0 /* from the triangle of a row to its name */
+#define MARK_PX        3.0
+
+#define TRIANGLE_PX       9.0
+#define SMALL_TRIANGLE_PX 7.0
+#define FAINT_ALPHA       0.55
+
+/* The triangle of a group or row: pointing down if it is open, else to the right. */
+static void
+paint_triangle (cairo_t *cr, double x, double middle_y, double size, gboolean is_folded)
+{
+  double half = size / 2.0;
+
+  if (is_folded)
+    {
+      cairo_move_to (cr, x + 1.5, middle_y - half);
+      cairo_line_to (cr, x + 1.5 + half * 1.3, middle_y);
+      cairo_line_to (cr, x + 1.5, middle_y + half);
+    }
+  else
+    {
+      cairo_move_to (cr, x, middle_y - half * 0.65);
+      cairo_line_to (cr, x + size, middle_y - half * 0.65);
+      cairo_line_to (cr, x + half, middle_y + half * 0.65);
+    }
+  cairo_close_path (cr);
+  cairo_fill (cr);
+}
+
+static gboolean
+has_detail (const TvTimelineRow *row)
+{
+  return row->detail != NULL && !row->is_folded;
+}
+
+/**
+ * tv_timeline_view_get_name_rect:
+ * @self: a view
+ * @row: a row that is shown, no header
+ * @rect: (out): the line of its name, from its triangle to the chart
+ *
+ * A name stays in sight as long as its row does.
+ */
+void
+tv_timeline_view_get_name_rect (const TvTimelineView *self,
+                                const TvTimelineRow *row,
+                                TvTimelineRect *rect)
+{
+  const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (self->layout);
+  double row_y = tv_timeline_view_get_row_y (self, row);
+  double label_height = has_detail (row) ? metrics->label_height : metrics->name_height;
+  double lowest = row_y + (double) row->height - label_height;
+
+  rect->x = row->group != TV_NONE && !row->is_pinned ? GROUP_INSET_PX : ROW_INSET_PX;
+  rect->y = MIN (MAX (row_y, tv_timeline_view_get_row_top (self, row)), lowest);
+  rect->y += has_detail (row) ? metrics->margin : 2.0;
+  rect->width = self->label_width - 1.0 - rect->x;
+  rect->height = metrics->name_font_px * 1.35;
+}
+
+/**
+ * tv_timeline_view_hits_triangle:
+ * @self: a view
+ * @row: a row that is shown, no header
+ * @x: px in the picture
+ * @y: px in the picture
+ *
+ * Returns: whether what folds the row is there
+ */
+gboolean
+tv_timeline_view_hits_triangle (const TvTimelineView *self,
+                                const TvTimelineRow *row,
+                                double x,
+                                double y)
+{
+  TvTimelineRect rect;
+
+  tv_timeline_view_get_name_rect (self, row, &rect);
+  return row->can_fold && x >= MARK_PX && x < rect.x + FOLD_PX && y >= rect.y - 2.0 &&
+         y < rect.y + rect.height + 2.0;
+}
+
+static void
+paint_name (TvTimelinePicture *picture, guint row)
+{
+  TvTimelinePainter *self = picture->painter;
+  const TvTimelineView *view = picture->view;
+  const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+  const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (view->layout);
+  TvLabelCache *names = r->is_main ? self->main_names : self->names;
+  TvColor faint = view->theme->dim_text;
+  TvTimelineRect rect;
+  double x, width;
+
+  tv_timeline_view_get_name_rect (view, r, &rect);
+  x = rect.x + FOLD_PX;
+  width = rect.width - FOLD_PX - INSET_PX;
+  if (r->utid != TV_NONE && r->utid == picture->selected_utid)
+    {
+      tv_color_set_source (&view->theme->accent, picture->cr);
+      cairo_rectangle (picture->cr, 0.0, tv_timeline_view_get_row_y (view, r), MARK_PX,
+                       (double) r->height);
+      cairo_fill (picture->cr);
+    }
+  if (r->can_fold)
+    {
+      faint.alpha *= r->is_folded ? 1.0 : FAINT_ALPHA;
+      tv_color_set_source (&faint, picture->cr);
+      paint_triangle (picture->cr, rect.x, rect.y + rect.height / 2.0, SMALL_TRIANGLE_PX,
+                      r->is_folded);
+    }
+  tv_color_set_source (&view->theme->text, picture->cr);
+  tv_label_cache_draw (names, picture->cr, r->name, x, rect.y + rect.height / 2.0, width);
+  if (!has_detail (r))
+    return;
+  /* Away from its group, a row tells which one that is. */
+  tv_color_set_source (&view->theme->dim_text, picture->cr);
+  tv_label_cache_draw (self->details, picture->cr,
+                       r->is_pinned && r->owner != NULL ? r->owner : r->detail, x,
+                       rect.y + rect.height + metrics->detail_font_px * 0.75, width);
+}
+
+/* The name may run on into the chart, where nothing is but how busy a folded group was. */
+static void
+paint_header (TvTimelinePicture *picture, guint row)
+{
+  TvTimelinePainter *self = picture->painter;
+  const TvTimelineView *view = picture->view;
+  const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+  gboolean is_folded = tv_timeline_layout_get_group (view->layout, r->group)->is_folded;
+  double y = tv_timeline_view_get_row_y (view, r);
+  double middle_y = y + (double) r->height / 2.0;
+  double x = INSET_PX + TRIANGLE_PX + 5.0;
+  double room = (is_folded ? view->label_width - 2.0 : view->width / 2.0) - x - 6.0;
+  cairo_t *cr = picture->cr;
+  double width;
+
+  width = MIN (tv_label_cache_measure (self->main_names, r->name), room);
+  if (x + width > view->label_width - 2.0)
+    {
+      tv_color_set_source (&view->theme->header, cr);
+      cairo_rectangle (cr, view->label_width - 1.0, y,
+                       MAX (x + width + 6.0 - view->label_width, 1.0), (double) r->height);
+      cairo_fill (cr);
+    }
+  tv_color_set_source (&view->theme->text, cr);
+  paint_triangle (cr, INSET_PX, middle_y, TRIANGLE_PX, is_folded);
+  tv_label_cache_draw (self->main_names, cr, r->name, x, middle_y, room);
+  if (r->detail == NULL)
+    return;
+
+  width = tv_label_cache_measure (self->details, r->detail);
+  x = view->width - INSET_PX - 4.0 - width;
+  if (x < view->label_width + room / 2.0)
+    return;
+  if (is_folded)
+    {
+      tv_color_set_source (&view->theme->header, cr);
+      cairo_rectangle (cr, floor (x) - 6.0, y, view->width - floor (x) + 6.0, (double) r->height);
+      cairo_fill (cr);
+    }
+  tv_color_set_source (&view->theme->dim_text, cr);
+  tv_label_cache_draw (self->details, cr, r->detail, floor (x), middle_y, width + 1.0);
+}
+
+static void
+paint_ruler (TvTimelinePicture *picture)
+{
+  TvTimelinePainter *self = picture->painter;
+  const TvTimelineView *view = picture->view;
+  TvRuler ruler = {
+    .scale = picture->scale,
+    .origin_ns = tv_trace_get_start_ns (self->trace),
+    .selection_start_ns = view->selection_start_ns,
+    .selection_end_ns = view->selection_end_ns,
+    .height = view->ruler_height,
+    .marks = view->marks,
+    .selected_mark = view->selected_mark,
+  };
+
+  ruler.scale.n_columns = (guint32) MAX (round (view->width - view->label_width), 1.0);
+  cairo_save (picture->cr);
+  cairo_translate (picture->cr, view->label_width, 0.0);
+  tv_ruler_paint (&ruler, picture->cr, self->details, self->strong_details, view->theme);
+  cairo_restore (picture->cr);
+}
+
+/* Names and headers of the rows of a part of the picture. */
+void
+tv_timeline_paint_heads (TvTimelinePicture *picture)
+{
+  const TvTimelineView *view = picture->view;
+  cairo_t *cr = picture->cr;
+
+  cairo_save (cr);
+  cairo_rectangle (cr, 0.0, picture->top, view->label_width, picture->bottom - picture->top);
+  cairo_clip (cr);
+  for (guint row = picture->first_row; row < picture->end_row; row++)
+    if (!tv_timeline_layout_get_row (view->layout, row)->is_header)
+      paint_name (picture, row);
+  cairo_restore (cr);
+
+  tv_color_set_source (&view->theme->separator, cr);
+  if (view->label_width > 0.0)
+    cairo_rectangle (cr, view->label_width - 1.0, picture->top, 1.0,
+                     picture->bottom - picture->top);
+  cairo_fill (cr);
+  for (guint row = picture->first_row; row < picture->end_row; row++)
+    if (tv_timeline_layout_get_row (view->layout, row)->is_header)
+      paint_header (picture, row);
+}
+
+/* What lies above the rows, and the line below those that stay. */
+void
+tv_timeline_paint_frame (TvTimelinePicture *picture)
+{
+  const TvTimelineView *view = picture->view;
+  double fixed = tv_timeline_view_get_fixed_height (view);
+  cairo_t *cr = picture->cr;
+
+  tv_color_set_source (&view->theme->background, cr);
+  cairo_rectangle (cr, 0.0, 0.0, view->width, view->ruler_height);
+  cairo_fill (cr);
+  if (view->ruler_height > 0.0)
+    paint_ruler (picture);
+  tv_color_set_source (&view->theme->separator, cr);
+  if (view->label_width > 0.0)
+    cairo_rectangle (cr, view->label_width - 1.0, 0.0, 1.0, view->ruler_height);
+  if (view->ruler_height > 0.0)
+    cairo_rectangle (cr, 0.0, view->ruler_height - 1.0, view->width, 1.0);
+  if (fixed > 0.0)
+    cairo_rectangle (cr, 0.0, view->ruler_height + fixed - 1.0, view->width, 1.0);
+  cairo_fill (cr);
+}

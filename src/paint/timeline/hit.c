@@ -1,0 +1,360 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* From the timeline's picture back to the trace, and where in it a call is. */
+
+#include "paint/timeline/painter-private.h"
+
+#include <math.h>
+
+#include "paint/timeline/time-flags.h"
+
+/* Within this a point in time is hit. */
+#define REACH_PX 4.0
+
+/* Of the height below the ruler, for rows that are not scrolled. */
+#define MAX_FIXED_PART 0.5
+
+/**
+ * tv_timeline_view_get_scale:
+ * @self: a view
+ *
+ * Returns: the stretch of time and the device pixels of its chart
+ */
+TvTimeScale
+tv_timeline_view_get_scale (const TvTimelineView *self)
+{
+  double columns = round ((self->width - self->label_width) * self->scale);
+
+  return (TvTimeScale){
+    .start_ns = self->start_ns,
+    .end_ns = self->end_ns,
+    .n_columns = (guint32) MAX (columns, 1.0),
+  };
+}
+
+/**
+ * tv_timeline_view_keep_to_grid:
+ * @self: a view
+ * @grid: (inout): of the picture before
+ * @trace: what is shown
+ *
+ * Moves what is seen by less than a pixel so that pictures share columns, see #TvTimeGrid.
+ */
+void
+tv_timeline_view_keep_to_grid (TvTimelineView *self, TvTimeGrid *grid, TvTrace *trace)
+{
+  TvTimeScale scale = tv_timeline_view_get_scale (self);
+
+  scale = tv_time_grid_place (grid, &scale, tv_trace_get_start_ns (trace),
+                              tv_trace_get_end_ns (trace));
+  self->start_ns = scale.start_ns;
+  self->end_ns = scale.end_ns;
+}
+
+/**
+ * tv_timeline_view_get_x:
+ * @self: a view
+ * @ns: a time
+ *
+ * Returns: where it is in the picture, in px; may lie outside of the chart
+ */
+double
+tv_timeline_view_get_x (const TvTimelineView *self, gint64 ns)
+{
+  TvTimeScale scale = tv_timeline_view_get_scale (self);
+
+  return self->label_width + tv_time_scale_get_x (&scale, ns) / self->scale;
+}
+
+/**
+ * tv_timeline_view_get_ns:
+ * @self: a view
+ * @x: px in the picture
+ *
+ * Returns: the time that is there
+ */
+gint64
+tv_timeline_view_get_ns (const TvTimelineView *self, double x)
+{
+  TvTimeScale scale = tv_timeline_view_get_scale (self);
+
+  return tv_time_scale_get_ns (&scale, (x - self->label_width) * self->scale);
+}
+
+/**
+ * tv_timeline_view_get_fixed_height:
+ * @self: a view
+ *
+ * Returns: how much of the picture below the ruler is not scrolled, in px; a still one is not
+ */
+double
+tv_timeline_view_get_fixed_height (const TvTimelineView *self)
+{
+  double pinned = (double) tv_timeline_layout_get_pinned_height (self->layout);
+
+  if (self->is_still)
+    return 0.0;
+  return pinned <= (self->height - self->ruler_height) * MAX_FIXED_PART ? pinned : 0.0;
+}
+
+/**
+ * tv_timeline_view_get_row_y:
+ * @self: a view
+ * @row: a row that is shown
+ *
+ * Returns: where its top is in the picture, in px; may lie out of sight
+ */
+double
+tv_timeline_view_get_row_y (const TvTimelineView *self, const TvTimelineRow *row)
+{
+  gboolean is_fixed = row->is_pinned && tv_timeline_view_get_fixed_height (self) > 0.0;
+
+  return self->ruler_height + (double) row->y - (is_fixed ? 0.0 : self->scroll_y);
+}
+
+/**
+ * tv_timeline_view_get_row_top:
+ * @self: a view
+ * @row: a row that is shown
+ *
+ * Returns: from where on it can be seen, in px: rows are scrolled below those that stay
+ */
+double
+tv_timeline_view_get_row_top (const TvTimelineView *self, const TvTimelineRow *row)
+{
+  return self->ruler_height + (row->is_pinned ? 0.0 : tv_timeline_view_get_fixed_height (self));
+}
+
+/**
+ * tv_timeline_view_find_row:
+ * @self: a view
+ * @y: px in the picture, below the ruler
+ *
+ * Returns: the row that is seen there, or the number of rows if there is none
+ */
+guint
+tv_timeline_view_find_row (const TvTimelineView *self, double y)
+{
+  double below = y - self->ruler_height;
+
+  if (below >= tv_timeline_view_get_fixed_height (self))
+    below += self->scroll_y;
+  return tv_timeline_layout_find_row (self->layout, (gint64) floor (below));
+}
+
+/**
+ * tv_timeline_find_rect:
+ * @self: a painter
+ * @view: what is shown
+ * @slice: a call
+ * @rect: (out): where it is drawn; its height may be partly out of sight, its width is cut
+ *
+ * Returns: whether any of its time is in sight, and its level is shown
+ */
+gboolean
+tv_timeline_find_rect (TvTimelinePainter *self,
+                       const TvTimelineView *view,
+                       guint32 slice,
+                       TvTimelineRect *rect)
+{
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  TvTimeScale scale = tv_timeline_view_get_scale (view);
+  gint64 start_ns = tv_slices_start (slices, slice), end_ns = tv_slices_end (slices, slice);
+  gint64 first = tv_time_scale_find_column (&scale, start_ns);
+  gint64 last = tv_time_scale_find_last (&scale, start_ns, end_ns);
+  guint32 track = tv_trace_find_track_at (self->trace, slice);
+  const TvTimelineBand *band = tv_timeline_layout_find_band (view->layout, track);
+  guint row = tv_timeline_layout_find_track (view->layout, track);
+
+  if (last < 0 || first >= scale.n_columns || row >= tv_timeline_layout_get_n_rows (view->layout) ||
+      !tv_timeline_band_has_level (band, tv_slices_depth (slices, slice)))
+    return FALSE;
+  first = MAX (first, 0);
+  last = MIN (last, (gint64) scale.n_columns - 1);
+  rect->x = view->label_width + (double) first / view->scale;
+  rect->width = (double) (last + 1 - first) / view->scale;
+  rect->y = tv_timeline_view_get_row_y (view, tv_timeline_layout_get_row (view->layout, row)) +
+            (double) tv_timeline_band_get_y (band, tv_slices_depth (slices, slice));
+  rect->height = band->bar;
+  return TRUE;
+}
+
+static guint32
+find_column (const TvTimelineView *view, const TvTimeScale *scale, double x)
+{
+  double column = floor ((x - view->label_width) * view->scale);
+
+  return (guint32) CLAMP (column, 0.0, scale->n_columns - 1.0);
+}
+
+static guint32
+find_slice (TvTimelinePainter *self,
+            const TvTimelineView *view,
+            const TvTimelineBand *band,
+            guint32 depth,
+            double x)
+{
+  TvTimeScale scale = tv_timeline_view_get_scale (view);
+  guint32 column = find_column (view, &scale, x);
+  guint32 reach = (guint32) ceil (REACH_PX * view->scale);
+  guint32 nearest = TV_NONE, nearest_distance = G_MAXUINT32;
+  const GArray *spans;
+
+  spans = tv_timeline_find_spans (self, band, &scale, column, column + 1, depth, depth + 1);
+  if (spans->len > 0)
+    return g_array_index (spans, TvTimelineSpan, 0).slice;
+  if (tv_timeline_layout_get_n_groups (view->layout) == 0)
+    return TV_NONE;
+
+  /* A point in time is drawn wider than it is. */
+  spans = tv_timeline_find_spans (self, band, &scale, column > reach ? column - reach : 0,
+                                  MIN (column + reach + 1, scale.n_columns), depth, depth + 1);
+  for (guint i = 0; i < spans->len; i++)
+    {
+      const TvTimelineSpan *span = &g_array_index (spans, TvTimelineSpan, i);
+      guint32 distance = span->first > column ? span->first - column : column - span->first;
+
+      if (!(tv_trace_get_slices (self->trace)->flags[span->slice] & TV_SLICE_INSTANT) ||
+          distance >= nearest_distance)
+        continue;
+      nearest = span->slice;
+      nearest_distance = distance;
+    }
+  return nearest;
+}
+
+/* What a row shows at a place of the chart. */
+static void
+hit_row (TvTimelinePainter *self,
+         const TvTimelineView *view,
+         double x,
+         gint64 rows_y,
+         TvTimelineHit *hit)
+{
+  guint32 depth;
+  guint at = tv_timeline_layout_find_band_at (view->layout, hit->row, rows_y, &depth);
+  const TvTimelineBand *band;
+  TvTimeScale scale = tv_timeline_view_get_scale (view);
+
+  hit->cue = tv_timeline_layout_find_cue (view->layout, hit->row, rows_y);
+  if (at == TV_NONE || hit->cue != 0)
+    return;
+  band = tv_timeline_layout_get_band (view->layout, at);
+  if (band->counter != TV_NONE)
+    {
+      guint32 column = find_column (view, &scale, x);
+
+      /* The value at the end of the column is the one that its area shows. */
+      hit->counter = band->counter;
+      hit->sample = tv_counter_find_sample (
+          self->trace, band->counter,
+          MAX (tv_time_scale_ceil (&scale, column + 1) - 1, tv_time_scale_floor (&scale, column)));
+    }
+  else
+    hit->slice = find_slice (self, view, band, depth, x);
+  if (hit->slice != TV_NONE)
+    tv_timeline_find_rect (self, view, hit->slice, &hit->rect);
+}
+
+/* The flags of the marks, in px from the ruler's left edge. */
+static GArray *
+place_flags (TvTimelinePainter *self, const TvTimelineView *view)
+{
+  TvTimeScale scale = {
+    .start_ns = view->start_ns,
+    .end_ns = view->end_ns,
+    .n_columns = (guint32) MAX (round (view->width - view->label_width), 1.0),
+  };
+
+  return tv_time_flags_place (view->marks, view->selected_mark, &scale, self->details);
+}
+
+/**
+ * tv_timeline_find_flag:
+ * @self: a painter with a font
+ * @view: what is shown
+ * @mark: id of a mark
+ * @rect: (out): where its flag is
+ *
+ * Returns: whether the flag's pole is in sight
+ */
+gboolean
+tv_timeline_find_flag (TvTimelinePainter *self,
+                       const TvTimelineView *view,
+                       guint mark,
+                       TvTimelineRect *rect)
+{
+  g_autoptr (GArray) flags = place_flags (self, view);
+
+  for (guint i = 0; i < flags->len; i++)
+    {
+      const TvTimeFlag *flag = &g_array_index (flags, TvTimeFlag, i);
+
+      if (flag->id != mark)
+        continue;
+      *rect = (TvTimelineRect){ view->label_width + flag->x, 0.0, flag->width, view->ruler_height };
+      return rect->x >= view->label_width && rect->x < view->width;
+    }
+  return FALSE;
+}
+
+static void
+hit_ruler (TvTimelinePainter *self, const TvTimelineView *view, double x, TvTimelineHit *hit)
+{
+  g_autoptr (GArray) flags = NULL;
+
+  hit->area = TV_TIMELINE_RULER;
+  if (view->marks == NULL || view->marks->len == 0)
+    return;
+  flags = place_flags (self, view);
+  hit->mark = tv_time_flags_hit (flags, view->selected_mark, x - view->label_width);
+  if (hit->mark != 0)
+    tv_timeline_find_flag (self, view, hit->mark, &hit->rect);
+}
+
+/**
+ * tv_timeline_hit_test:
+ * @self: a painter
+ * @view: what is shown
+ * @x: px in the picture
+ * @y: px in the picture
+ * @hit: (out): what is there: the very call whose colour that pixel has
+ */
+void
+tv_timeline_hit_test (TvTimelinePainter *self,
+                      const TvTimelineView *view,
+                      double x,
+                      double y,
+                      TvTimelineHit *hit)
+{
+  const TvTimelineRow *row;
+
+  *hit = (TvTimelineHit){
+    .area = TV_TIMELINE_NOWHERE, .slice = TV_NONE, .counter = TV_NONE, .sample = TV_NONE
+  };
+  if (x < 0.0 || x >= view->width || y < 0.0 || y >= view->height)
+    return;
+  if (y < view->ruler_height)
+    {
+      if (x >= view->label_width)
+        hit_ruler (self, view, x, hit);
+      return;
+    }
+  hit->row = tv_timeline_view_find_row (view, y);
+  if (hit->row >= tv_timeline_layout_get_n_rows (view->layout))
+    return;
+  row = tv_timeline_layout_get_row (view->layout, hit->row);
+  if (row->is_header)
+    {
+      hit->area = TV_TIMELINE_HEADER;
+      return;
+    }
+  if (x < view->label_width)
+    {
+      hit->area = TV_TIMELINE_LABELS;
+      return;
+    }
+  hit->area = TV_TIMELINE_ROW;
+  hit_row (self, view, x, row->y + (gint64) floor (y - tv_timeline_view_get_row_y (view, row)),
+           hit);
+}

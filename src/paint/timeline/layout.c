@@ -1,0 +1,557 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "paint/timeline/layout-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/memory/seeded-hash.h"
+
+#define MAX_KEY_BYTES 200
+
+/**
+ * tv_timeline_metrics_for_font:
+ * @font_px: size of the desktop's font
+ *
+ * Returns: sizes for a timeline: calls 16 px high on a step of 17 px with the usual font
+ */
+TvTimelineMetrics
+tv_timeline_metrics_for_font (double font_px)
+{
+  TvTimelineMetrics metrics;
+  double scale = font_px / (11.0 * 96.0 / 72.0);
+
+  metrics.call_font_px = 0.74 * font_px;
+  metrics.small_font_px = 0.64 * font_px;
+  metrics.name_font_px = 0.88 * font_px;
+  metrics.detail_font_px = 0.76 * font_px;
+  metrics.bar = MAX (16, (gint32) round (16.0 * scale));
+  metrics.step = metrics.bar + 1;
+  metrics.strip = MAX (24, (gint32) round (24.0 * scale));
+  metrics.lane = 14;
+  metrics.margin = 6;
+  metrics.label_height = (gint32) ceil (metrics.name_font_px * 1.35 +
+                                        metrics.detail_font_px * 1.35) +
+                         2 * metrics.margin + 2;
+  metrics.name_height = (gint32) ceil (metrics.name_font_px * 1.35) + 4;
+  metrics.header = metrics.name_height + 3;
+  metrics.state = MAX (5, (gint32) round (5.0 * scale));
+  metrics.thin = MAX (11, (gint32) round (11.0 * scale));
+  metrics.line = MAX (4, (gint32) round (4.0 * scale));
+  metrics.counter = MAX (20, (gint32) round (20.0 * scale));
+  return metrics;
+}
+
+/* ---- Rows, bands, groups ---- */
+
+/* A row that has no bands yet; its pointer is good until the next one is added. */
+TvTimelineRow *
+tv_timeline_layout_add_row (TvTimelineLayout *self, TvRowSection section)
+{
+  TvTimelineRow row = {
+    .group = self->groups->len > 0 ? self->groups->len - 1 : TV_NONE,
+    .is_header = section == TV_ROWS_HEADER,
+    .track = TV_NONE,
+    .utid = TV_NONE,
+    .first_band = self->bands->len,
+    .lane_y = -1,
+  };
+  TvRowPlan plan = { .section = section, .first_band = self->bands->len, .first_ns = G_MAXINT64 };
+
+  g_array_append_val (self->plans, plan);
+  g_array_append_val (self->rows, row);
+  return &g_array_index (self->rows, TvTimelineRow, self->rows->len - 1);
+}
+
+TvRowPlan *
+tv_timeline_layout_get_plan (TvTimelineLayout *self, guint row)
+{
+  return &g_array_index (self->plans, TvRowPlan, row);
+}
+
+/* The key, or, if a row has it, the key with a number, of which those given before are not tried
+ * again: a file may have any number of rows that are called the same as far as a key goes. */
+static char *
+dup_own_key (TvTimelineLayout *self, const char *key)
+{
+  gpointer row, first;
+  guint n;
+
+  if (!g_hash_table_lookup_extended (self->row_of_key, key, &first, &row))
+    return g_strdup (key);
+  n = MAX (GPOINTER_TO_UINT (g_hash_table_lookup (self->copies, first)), 1);
+  for (;;)
+    {
+      g_autofree char *own = g_strdup_printf ("%s #%u", key, ++n);
+
+      if (g_hash_table_contains (self->row_of_key, own))
+        continue;
+      g_hash_table_insert (self->copies, first, GUINT_TO_POINTER (n));
+      return g_steal_pointer (&own);
+    }
+}
+
+/* Names the row that was added last. Keys are valid UTF-8, not too long, and each row's own. */
+void
+tv_timeline_layout_name_row (TvTimelineLayout *self, char *name, const char *key_format, ...)
+{
+  TvTimelineRow *row = &g_array_index (self->rows, TvTimelineRow, self->rows->len - 1);
+  g_autofree char *text = NULL;
+  g_autofree char *valid = NULL;
+  va_list args;
+
+  va_start (args, key_format);
+  text = g_strdup_vprintf (key_format, args);
+  va_end (args);
+  valid = g_utf8_make_valid (g_strchomp (text), -1);
+  if (strlen (valid) > MAX_KEY_BYTES)
+    *g_utf8_find_prev_char (valid, valid + MAX_KEY_BYTES) = '\0';
+  row->name = name;
+  row->key = dup_own_key (self, valid);
+  g_hash_table_insert (self->row_of_key, row->key, GUINT_TO_POINTER (self->rows->len - 1));
+}
+
+/* Adds a band below those that the last row has already. */
+void
+tv_timeline_layout_add_band (TvTimelineLayout *self,
+                             TvTimelineBandKind kind,
+                             guint32 track,
+                             guint32 counter,
+                             guint32 n_levels)
+{
+  guint row = self->rows->len - 1;
+  TvBandPlan plan = { .kind = kind, .n_levels = n_levels };
+  TvTimelineBand band = { .track = track, .counter = counter, .row = row };
+
+  tv_timeline_layout_get_plan (self, row)->n_bands++;
+  if (kind == TV_BAND_CALLS)
+    g_array_index (self->rows, TvTimelineRow, row).has_calls = TRUE;
+  if (track != TV_NONE)
+    self->band_of_track[track] = self->bands->len;
+  g_array_append_val (self->bands, band);
+  g_array_append_val (self->band_plans, plan);
+}
+
+/* Rows that are added from now on belong to it; the first is its header. */
+void
+tv_timeline_layout_add_group (TvTimelineLayout *self, TvTimelineGroupKind kind, guint32 upid)
+{
+  TvTimelineGroup group = { .kind = kind, .upid = upid };
+  TvGroupPlan plan = { .header = self->rows->len };
+
+  g_array_append_val (self->groups, group);
+  g_array_append_val (self->group_plans, plan);
+}
+
+/**
+ * tv_timeline_layout_new:
+ * @trace: what is shown
+ * @form: how; logs are nested where the choices do not say otherwise
+ * @metrics: sizes
+ *
+ * Gives every thread with calls a row; and to a log groups of rows. A row is as high as its calls
+ * are deep; of more than 160 levels each becomes lower, down to 5 px.
+ *
+ * Returns: (transfer full): a layout in which nothing has been chosen; it does not need the trace
+ *   any longer
+ */
+TvTimelineLayout *
+tv_timeline_layout_new (TvTrace *trace, TvTimelineForm form, const TvTimelineMetrics *metrics)
+{
+  TvTimelineLayout *self = g_new0 (TvTimelineLayout, 1);
+
+  self->form = tv_trace_is_log (trace) ? TV_TIMELINE_NESTED : form;
+  self->metrics = *metrics;
+  self->groups = g_array_new (FALSE, FALSE, sizeof (TvTimelineGroup));
+  self->group_plans = g_array_new (FALSE, FALSE, sizeof (TvGroupPlan));
+  self->app_group = TV_NONE;
+  self->rows = g_array_new (FALSE, FALSE, sizeof (TvTimelineRow));
+  self->plans = g_array_new (FALSE, FALSE, sizeof (TvRowPlan));
+  self->bands = g_array_new (FALSE, FALSE, sizeof (TvTimelineBand));
+  self->band_plans = g_array_new (FALSE, FALSE, sizeof (TvBandPlan));
+  self->row_of_key = g_hash_table_new (tv_seeded_text_hash, g_str_equal);
+  self->copies = g_hash_table_new (NULL, NULL);
+  tv_trace_get_tracks (trace, &self->n_tracks);
+  self->band_of_track = g_new (guint32, self->n_tracks);
+  for (guint32 track = 0; track < self->n_tracks; track++)
+    self->band_of_track[track] = TV_NONE;
+  if (tv_trace_is_log (trace))
+    tv_timeline_layout_add_log (self, trace);
+  else
+    tv_timeline_layout_add_threads (self, trace);
+  self->shown = g_new (guint, self->rows->len);
+  self->place = g_new (guint, self->rows->len);
+  self->choices = tv_row_choices_new ();
+  tv_timeline_layout_arrange (self);
+  return self;
+}
+
+void
+tv_timeline_layout_free (TvTimelineLayout *self)
+{
+  if (self == NULL)
+    return;
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      g_free (g_array_index (self->rows, TvTimelineRow, i).key);
+      g_free (g_array_index (self->rows, TvTimelineRow, i).name);
+      g_free (g_array_index (self->rows, TvTimelineRow, i).detail);
+      g_free (g_array_index (self->plans, TvRowPlan, i).sort_key);
+    }
+  g_hash_table_unref (self->row_of_key);
+  g_hash_table_unref (self->copies);
+  g_array_unref (self->groups);
+  g_array_unref (self->group_plans);
+  g_array_unref (self->rows);
+  g_array_unref (self->plans);
+  g_array_unref (self->bands);
+  g_array_unref (self->band_plans);
+  g_object_unref (self->choices);
+  g_free (self->band_of_track);
+  g_free (self->ordered);
+  g_free (self->filter);
+  g_free (self->shown);
+  g_free (self->place);
+  g_free (self);
+}
+
+/**
+ * tv_timeline_layout_set_choices:
+ * @self: a layout
+ * @choices: what is chosen for its rows from now on
+ *
+ * Arranges the rows. Whenever the choices change, tv_timeline_layout_arrange() is to be called.
+ */
+void
+tv_timeline_layout_set_choices (TvTimelineLayout *self, TvRowChoices *choices)
+{
+  g_set_object (&self->choices, choices);
+  tv_timeline_layout_arrange (self);
+}
+
+/* (transfer none) */
+TvRowChoices *
+tv_timeline_layout_get_choices (const TvTimelineLayout *self)
+{
+  return self->choices;
+}
+
+TvTimelineForm
+tv_timeline_layout_get_form (const TvTimelineLayout *self)
+{
+  return self->form;
+}
+
+const TvTimelineMetrics *
+tv_timeline_layout_get_metrics (const TvTimelineLayout *self)
+{
+  return &self->metrics;
+}
+
+/* Of the rows that are shown. */
+guint
+tv_timeline_layout_get_n_rows (const TvTimelineLayout *self)
+{
+  return self->n_shown;
+}
+
+/* How many of them stay at the top: the first ones. */
+guint
+tv_timeline_layout_get_n_pinned (const TvTimelineLayout *self)
+{
+  return self->n_pinned;
+}
+
+/* How many rows are not shown, but for those that are folded away. */
+guint
+tv_timeline_layout_get_n_hidden (const TvTimelineLayout *self)
+{
+  return self->n_hidden;
+}
+
+const TvTimelineRow *
+tv_timeline_layout_get_row (const TvTimelineLayout *self, guint row)
+{
+  g_return_val_if_fail (row < self->n_shown, NULL);
+  return &g_array_index (self->rows, TvTimelineRow, self->shown[row]);
+}
+
+const TvTimelineBand *
+tv_timeline_layout_get_band (const TvTimelineLayout *self, guint band)
+{
+  g_return_val_if_fail (band < self->bands->len, NULL);
+  return &g_array_index (self->bands, TvTimelineBand, band);
+}
+
+/* Whether any row shows innermost calls on one line. */
+gboolean
+tv_timeline_layout_has_strips (const TvTimelineLayout *self)
+{
+  for (guint i = 0; i < tv_timeline_layout_get_n_rows (self); i++)
+    {
+      const TvTimelineRow *row = tv_timeline_layout_get_row (self, i);
+
+      for (guint band = row->first_band; band < row->first_band + row->n_bands; band++)
+        if (tv_timeline_layout_get_band (self, band)->kind == TV_BAND_STRIP)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* Of all rows together, in px. */
+gint64
+tv_timeline_layout_get_height (const TvTimelineLayout *self)
+{
+  return self->height;
+}
+
+/* Of those that stay at the top. */
+gint64
+tv_timeline_layout_get_pinned_height (const TvTimelineLayout *self)
+{
+  return self->pinned_height;
+}
+
+/**
+ * tv_timeline_layout_find_row:
+ * @self: a layout
+ * @y: px from the top of the first row
+ *
+ * Returns: the row there, or the number of rows if there is none
+ */
+guint
+tv_timeline_layout_find_row (const TvTimelineLayout *self, gint64 y)
+{
+  guint low = 0, high = self->n_shown;
+
+  if (y < 0 || y >= self->height)
+    return self->n_shown;
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (tv_timeline_layout_get_row (self, middle)->y <= y)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* Where a row is among those that are shown, or their number if it is not. */
+guint
+tv_timeline_layout_find_place (const TvTimelineLayout *self, const TvTimelineRow *row)
+{
+  return MIN (self->place[row - (const TvTimelineRow *) (gpointer) self->rows->data],
+              self->n_shown);
+}
+
+/* (transfer none) (nullable): the row that choices know by a key, whether it is shown or not */
+const TvTimelineRow *
+tv_timeline_layout_find_key (const TvTimelineLayout *self, const char *key)
+{
+  gpointer row;
+
+  if (!g_hash_table_lookup_extended (self->row_of_key, key, NULL, &row))
+    return NULL;
+  return &g_array_index (self->rows, TvTimelineRow, GPOINTER_TO_UINT (row));
+}
+
+/**
+ * tv_timeline_layout_find_track:
+ * @self: a layout
+ * @track: a track of the trace
+ *
+ * Returns: its row, or the number of rows if it has none that is shown
+ */
+guint
+tv_timeline_layout_find_track (const TvTimelineLayout *self, guint32 track)
+{
+  const TvTimelineBand *band = tv_timeline_layout_find_band (self, track);
+
+  return band != NULL ? MIN (self->place[band->row], self->n_shown) : self->n_shown;
+}
+
+/**
+ * tv_timeline_layout_find_band:
+ * @self: a layout
+ * @track: a track of the trace
+ *
+ * Returns: (transfer none) (nullable): where it is shown in its row, which need not be shown itself
+ */
+const TvTimelineBand *
+tv_timeline_layout_find_band (const TvTimelineLayout *self, guint32 track)
+{
+  g_return_val_if_fail (track < self->n_tracks, NULL);
+  if (self->band_of_track[track] == TV_NONE)
+    return NULL;
+  return &g_array_index (self->bands, TvTimelineBand, self->band_of_track[track]);
+}
+
+/* The same for a counter. */
+const TvTimelineBand *
+tv_timeline_layout_find_counter (const TvTimelineLayout *self, guint32 counter)
+{
+  for (guint i = 0; i < self->bands->len; i++)
+    if (g_array_index (self->bands, TvTimelineBand, i).counter == counter)
+      return &g_array_index (self->bands, TvTimelineBand, i);
+  return NULL;
+}
+
+/* The row that a band is a part of; it need not be shown. */
+const TvTimelineRow *
+tv_timeline_layout_get_band_row (const TvTimelineLayout *self, const TvTimelineBand *band)
+{
+  return &g_array_index (self->rows, TvTimelineRow, band->row);
+}
+
+/* The group that a track belongs to, or TV_NONE. */
+guint
+tv_timeline_layout_find_group (const TvTimelineLayout *self, guint32 track)
+{
+  const TvTimelineBand *band = tv_timeline_layout_find_band (self, track);
+
+  return band != NULL ? g_array_index (self->rows, TvTimelineRow, band->row).group : TV_NONE;
+}
+
+/**
+ * tv_timeline_layout_get_line_y:
+ * @self: a layout
+ * @row: a row
+ * @depth: a depth of its first band; in a strip all have one line; the depth behind the last
+ *   gives what is below
+ *
+ * Returns: the top of that line, in px from the top of the first row
+ */
+gint64
+tv_timeline_layout_get_line_y (const TvTimelineLayout *self, guint row, guint32 depth)
+{
+  const TvTimelineRow *r = tv_timeline_layout_get_row (self, row);
+  const TvTimelineBand *band = tv_timeline_layout_get_band (self, r->first_band);
+
+  if (band->step == 0)
+    return r->y + band->y + (depth < band->n_levels ? 0 : band->bar);
+  return r->y + tv_timeline_band_get_y (band, depth);
+}
+
+/**
+ * tv_timeline_layout_find_band_at:
+ * @self: a layout
+ * @row: a row
+ * @y: px from the top of the first row
+ * @depth: (out): the depth of the line there, 0 in a strip
+ *
+ * Returns: the band there, or %TV_NONE between and beside the lines
+ */
+guint
+tv_timeline_layout_find_band_at (const TvTimelineLayout *self, guint row, gint64 y, guint32 *depth)
+{
+  const TvTimelineRow *r = tv_timeline_layout_get_row (self, row);
+
+  *depth = TV_NONE;
+  for (guint i = r->first_band; i < r->first_band + r->n_bands; i++)
+    {
+      const TvTimelineBand *band = &g_array_index (self->bands, TvTimelineBand, i);
+      gint64 below = y - r->y - band->y;
+
+      if (below < 0)
+        return TV_NONE;
+      if (band->step == 0 || band->n_levels == 1)
+        {
+          if (below >= band->bar)
+            continue;
+          *depth = 0;
+          return i;
+        }
+      if (below / band->step >= band->n_lines)
+        continue;
+      if (below % band->step >= band->bar || tv_timeline_layout_find_cue (self, row, y) != 0)
+        return TV_NONE;
+      *depth = (guint32) (below / band->step) + band->first_level - (band->first_level > 0);
+      return i;
+    }
+  return TV_NONE;
+}
+
+/* The depth of the line at a place, or TV_NONE; see tv_timeline_layout_find_band_at(). */
+guint32
+tv_timeline_layout_find_depth (const TvTimelineLayout *self, guint row, gint64 y)
+{
+  guint32 depth;
+
+  tv_timeline_layout_find_band_at (self, row, y, &depth);
+  return depth;
+}
+
+/* ---- Groups ---- */
+
+guint
+tv_timeline_layout_get_n_groups (const TvTimelineLayout *self)
+{
+  return self->groups->len;
+}
+
+const TvTimelineGroup *
+tv_timeline_layout_get_group (const TvTimelineLayout *self, guint group)
+{
+  g_return_val_if_fail (group < self->groups->len, NULL);
+  return &g_array_index (self->groups, TvTimelineGroup, group);
+}
+
+/* (transfer none): the row that is a group's header, whether it is shown or not */
+const TvTimelineRow *
+tv_timeline_layout_get_header_row (const TvTimelineLayout *self, guint group)
+{
+  g_return_val_if_fail (group < self->groups->len, NULL);
+  return &g_array_index (self->rows, TvTimelineRow,
+                         g_array_index (self->group_plans, TvGroupPlan, group).header);
+}
+
+/* Where it is, or the number of rows if it is not shown. */
+guint
+tv_timeline_layout_get_header (const TvTimelineLayout *self, guint group)
+{
+  return tv_timeline_layout_find_place (self, tv_timeline_layout_get_header_row (self, group));
+}
+
+static void
+choose_folded (TvTimelineLayout *self, guint group, gboolean is_folded)
+{
+  const TvGroupPlan *plan = &g_array_index (self->group_plans, TvGroupPlan, group);
+  const char *key = tv_timeline_layout_get_header_row (self, group)->key;
+  guint choices = tv_row_choices_get (self->choices, key);
+
+  choices &= ~(guint) (TV_ROW_FOLDED | TV_ROW_UNFOLDED | TV_ROW_FOLDED_BY_HAND);
+  if (plan->has_matches)
+    choices |= is_folded ? TV_ROW_FOLDED_BY_HAND : 0;
+  else if (is_folded != plan->is_folded_by_default)
+    choices |= is_folded ? TV_ROW_FOLDED : TV_ROW_UNFOLDED;
+  tv_row_choices_set (self->choices, key, choices);
+}
+
+/* The group of the app that used most time; where no process seems to be an app, of the busiest
+ * that is none of the kernel's; or %TV_NONE. */
+guint
+tv_timeline_layout_get_app_group (const TvTimelineLayout *self)
+{
+  return self->app_group;
+}
+
+/* Makes this the layout's choice. */
+void
+tv_timeline_layout_set_folded (TvTimelineLayout *self, guint group, gboolean is_folded)
+{
+  g_return_if_fail (group < self->groups->len);
+  choose_folded (self, group, !!is_folded);
+  tv_timeline_layout_arrange (self);
+}
+
+void
+tv_timeline_layout_fold_all (TvTimelineLayout *self, gboolean is_folded)
+{
+  tv_row_choices_freeze (self->choices);
+  for (guint i = 0; i < self->groups->len; i++)
+    choose_folded (self, i, !!is_folded);
+  tv_timeline_layout_arrange (self);
+  tv_row_choices_thaw (self->choices);
+}

@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "paint/timeline/legend-sections.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/cpu-use.h"
+#include "analysis/profile.h"
+#include "core/state-kind.h"
+#include "paint/kit/time-format.h"
+
+static void
+clear_item (gpointer data)
+{
+  TvLegendItem *item = data;
+
+  g_free (item->name);
+  g_free (item->values[0]);
+  g_free (item->values[1]);
+}
+
+static void
+clear_section (gpointer data)
+{
+  TvLegendSection *section = data;
+
+  g_free (section->title);
+  g_free (section->value_titles[0]);
+  g_free (section->value_titles[1]);
+  g_array_unref (section->items);
+}
+
+static TvLegendSection
+make_section (const char *title, const char *first_value, const char *second_value)
+{
+  TvLegendSection section = { .title = g_strdup (title),
+                              .value_titles = { g_strdup (first_value), g_strdup (second_value) },
+                              .items = g_array_new (FALSE, FALSE, sizeof (TvLegendItem)) };
+
+  g_array_set_clear_func (section.items, clear_item);
+  return section;
+}
+
+/* Takes the section, unless it is empty. */
+static void
+add_section (GArray *sections, TvLegendSection *section)
+{
+  if (section->items->len > 0)
+    g_array_append_vals (sections, section, 1);
+  else
+    clear_section (section);
+}
+
+/* Equally long ones stay in their order, for the same trace has one legend. */
+static int
+compare_ids (const void *a, const void *b, gpointer data)
+{
+  const gint64 *ns = data;
+  guint32 ia = *(const guint32 *) a, ib = *(const guint32 *) b;
+
+  if (ns[ia] != ns[ib])
+    return ns[ia] > ns[ib] ? -1 : 1;
+  return (ia > ib) - (ia < ib);
+}
+
+static gboolean
+add_methods (GArray *sections,
+             TvTrace *trace,
+             const TvColoring *coloring,
+             const TvSelection *selection,
+             GCancellable *cancellable,
+             GError **error)
+{
+  g_autoptr (TvProfile)
+      profile = tv_profile_new (trace, selection, TV_PROFILE_DEFAULT, cancellable, error);
+  TvClock clock = tv_trace_get_main_clock (trace);
+  gboolean is_log = tv_trace_is_log (trace);
+  g_autofree gint64 *ns = NULL;
+  g_autofree guint32 *order = NULL;
+  guint32 n, n_symbols;
+  TvLegendSection section;
+
+  if (profile == NULL)
+    return FALSE;
+  tv_trace_get_symbols (trace, &n_symbols);
+  n = MIN (tv_profile_get_n_symbols (profile), n_symbols);
+  ns = g_new (gint64, n + 1);
+  order = g_new (guint32, n + 1);
+  for (guint32 symbol = 0; symbol < n; symbol++)
+    {
+      ns[symbol] = tv_profile_get_entry (profile, symbol)->exclusive_ns[clock];
+      order[symbol] = symbol;
+    }
+  g_qsort_with_data (order, (int) n, sizeof *order, compare_ids, ns);
+
+  section = make_section (clock == TV_CLOCK_CPU
+                              ? is_log ? _("Marks by CPU time") : _("Methods by CPU time")
+                          : is_log ? _("Marks by wall time")
+                                   : _("Methods by wall time"),
+                          /* Translators: short headings of columns of times */
+                          _("inclusive"), _("exclusive"));
+  for (guint32 i = 0; i < n && i < TV_LEGEND_MAX_ITEMS && ns[order[i]] > 0; i++)
+    {
+      TvLegendItem entry = {
+        .color = *tv_palette_get_color (tv_coloring_get_symbol (coloring, order[i])),
+        .name = tv_timeline_dup_call_label (trace, order[i]),
+        .ns = ns[order[i]],
+        .state = TV_N_STATE_KINDS,
+      };
+
+      entry.values[0] = tv_time_format (
+          tv_profile_get_entry (profile, order[i])->inclusive_ns[clock]);
+      entry.values[1] = tv_time_format (entry.ns);
+      g_array_append_val (section.items, entry);
+    }
+  add_section (sections, &section);
+  return TRUE;
+}
+
+static int
+compare_uses (const void *a, const void *b)
+{
+  const TvCpuUse *ua = a, *ub = b;
+
+  if (ua->cpu_ns != ub->cpu_ns)
+    return ua->cpu_ns > ub->cpu_ns ? -1 : 1;
+  return (ua->id > ub->id) - (ua->id < ub->id);
+}
+
+/* The colours of what CPUs run, by thread. */
+static const guint8 *
+find_thread_colors (TvTrace *trace, const TvColoring *coloring)
+{
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+
+  for (guint32 track = 0; track < n_tracks; track++)
+    if (tracks[track].kind == TV_TRACK_CPU)
+      return tv_coloring_get_track (coloring, track).of_thread;
+  return NULL;
+}
+
+static gboolean
+add_threads (GArray *sections,
+             TvTrace *trace,
+             const TvColoring *coloring,
+             const TvSelection *selection,
+             GCancellable *cancellable,
+             GError **error)
+{
+  /* Only the CPUs' tracks would count; which threads are shown is no matter to them. */
+  TvSelection everywhere = { selection->start_ns, selection->end_ns, NULL };
+  g_autoptr (GArray) uses = NULL;
+  const guint8 *colors = find_thread_colors (trace, coloring);
+  TvLegendSection section;
+
+  if (colors == NULL)
+    return TRUE;
+  uses = tv_cpu_use_by_thread (trace, &everywhere, cancellable, error);
+  if (uses == NULL)
+    return FALSE;
+  g_array_sort (uses, compare_uses);
+  section = make_section (_("Threads on the CPUs"), _("CPU time"), NULL);
+  for (guint i = 0; i < uses->len && i < TV_LEGEND_MAX_ITEMS / 2; i++)
+    {
+      const TvCpuUse *use = &g_array_index (uses, TvCpuUse, i);
+      TvLegendItem entry = { .ns = use->cpu_ns, .state = TV_N_STATE_KINDS };
+
+      if (use->id == TV_NONE || use->cpu_ns <= 0)
+        continue;
+      entry.color = *tv_palette_get_color (colors[use->id]);
+      entry.name = tv_trace_dup_thread_label (trace, use->id);
+      entry.values[0] = tv_time_format (use->cpu_ns);
+      g_array_append_val (section.items, entry);
+    }
+  add_section (sections, &section);
+  return TRUE;
+}
+
+/* Which kinds of bands are in the rows that are not folded away. */
+static gboolean
+has_band (const TvTimelineLayout *layout, TvTimelineBandKind kind)
+{
+  for (guint row = 0; row < tv_timeline_layout_get_n_rows (layout); row++)
+    {
+      const TvTimelineRow *r = tv_timeline_layout_get_row (layout, row);
+
+      for (guint band = r->first_band; band < r->first_band + r->n_bands; band++)
+        if (tv_timeline_layout_get_band (layout, band)->kind == kind)
+          return TRUE;
+    }
+  return FALSE;
+}
+
+/* Only states that the log has. */
+static void
+add_states (GArray *sections, TvTrace *trace, const TvTheme *theme)
+{
+  guint32 n_states;
+  const TvState *states = tv_trace_get_states (trace, &n_states);
+  gboolean has_kind[TV_N_STATE_KINDS] = { FALSE };
+  TvLegendSection section = make_section (_("States of threads"), NULL, NULL);
+
+  for (guint32 i = 0; i < n_states; i++)
+    has_kind[states[i].kind] = TRUE;
+  for (guint kind = 0; kind < TV_N_STATE_KINDS; kind++)
+    if (has_kind[kind])
+      {
+        TvLegendItem entry = { .name = g_strdup (tv_state_kind_get_name ((TvStateKind) kind)),
+                               .color = theme->states[kind],
+                               .state = (TvStateKind) kind };
+
+        g_array_append_val (section.items, entry);
+      }
+  add_section (sections, &section);
+}
+
+/* What colours tell that is no method: packages, threads, durations. Theirs are of the whole trace,
+ * and so are the shares. */
+static void
+add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
+{
+  const char *titles[TV_N_COLOR_BY] = {
+    /* Translators: marks of a log have no packages; the first words of their names do as well */
+    [TV_COLOR_BY_PACKAGE] = tv_trace_is_log (trace) ? N_("First words of marks") : N_("Packages"),
+    [TV_COLOR_BY_THREAD] = N_("Threads"),
+    [TV_COLOR_BY_DURATION] = N_("Duration of a call"),
+  };
+  guint n;
+  const TvLegendEntry *entries = tv_coloring_get_legend (coloring, &n);
+  gboolean has_shares = n > 0 && entries[0].share >= 0.0;
+  /* Translators: heading of a column of percentages */
+  TvLegendSection section = make_section (_ (titles[tv_coloring_get_by (coloring)]),
+                                          has_shares ? _("of the whole trace") : NULL, NULL);
+
+  for (guint i = 0; i < n; i++)
+    {
+      TvLegendItem entry = { .name = g_strdup (entries[i].name),
+                             .color = *tv_palette_get_color (entries[i].color),
+                             .state = TV_N_STATE_KINDS };
+
+      if (has_shares)
+        entry.values[0] = g_strdup_printf ("%.1f\302\240%%", 100.0 * entries[i].share);
+      g_array_append_val (section.items, entry);
+    }
+  add_section (sections, &section);
+}
+
+/**
+ * tv_legend_sections_new:
+ * @trace: what is shown
+ * @coloring: of @trace
+ * @layout: the rows that are shown
+ * @theme: colours of states
+ * @selection: the stretch of time, and which tracks are shown
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put the error
+ *
+ * Walks the whole stretch: for workers.
+ *
+ * Returns: (transfer full) (element-type TvLegendSection): none of them empty; or %NULL if it was
+ *   cancelled
+ */
+GArray *
+tv_legend_sections_new (TvTrace *trace,
+                        const TvColoring *coloring,
+                        const TvTimelineLayout *layout,
+                        const TvTheme *theme,
+                        const TvSelection *selection,
+                        GCancellable *cancellable,
+                        GError **error)
+{
+  g_autoptr (GArray) sections = g_array_new (FALSE, FALSE, sizeof (TvLegendSection));
+  TvColorBy by = tv_coloring_get_by (coloring);
+
+  g_array_set_clear_func (sections, clear_section);
+  /* Unless they tell durations, the colours of what CPUs run are the threads'. */
+  if (by != TV_COLOR_BY_THREAD && has_band (layout, TV_BAND_RUNS) &&
+      !add_threads (sections, trace, coloring, selection, cancellable, error))
+    return NULL;
+  if (by != TV_COLOR_BY_SYMBOL)
+    add_coloring (sections, trace, coloring);
+  else if (!add_methods (sections, trace, coloring, selection, cancellable, error))
+    return NULL;
+  if (has_band (layout, TV_BAND_STATES))
+    add_states (sections, trace, theme);
+  return g_steal_pointer (&sections);
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/selection.h"
+#include "paint/timeline/coloring.h"
+#include "paint/timeline/painter.h"
+
+G_BEGIN_DECLS
+
+/* What the legend of a picture of the timeline has to tell. */
+
+/* Items that a section of methods has at most; one of threads has half as many. */
+#define TV_LEGEND_MAX_ITEMS 24
+
+/**
+ * TvLegendItem:
+ * @color: what is told of
+ * @name: what it stands for
+ * @values: (nullable) each: what it comes to
+ * @ns: by which the items are sorted, the most first
+ * @state: whose form it has, or %TV_N_STATE_KINDS
+ */
+typedef struct
+{
+  TvColor color;
+  char *name;
+  char *values[2];
+  gint64 ns;
+  TvStateKind state;
+} TvLegendItem;
+
+/**
+ * TvLegendSection:
+ * @title: what its items are
+ * @value_titles: (nullable) each: what their values are
+ * @items: (element-type TvLegendItem): at least one
+ */
+typedef struct
+{
+  char *title;
+  char *value_titles[2];
+  GArray *items;
+} TvLegendSection;
+
+GArray *tv_legend_sections_new (TvTrace                *trace,
+                                const TvColoring       *coloring,
+                                const TvTimelineLayout *layout,
+                                const TvTheme          *theme,
+                                const TvSelection      *selection,
+                                GCancellable           *cancellable,
+                                GError                **error);
+
+G_END_DECLS

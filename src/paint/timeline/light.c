@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A thread in the light: its runs on every CPU and its row stay as they are, all else is dimmed. */
+
+#include "paint/timeline/arrows.h"
+#include "paint/timeline/painter-private.h"
+
+#include <math.h>
+
+#define DIM_ALPHA 0.5
+
+/**
+ * tv_timeline_find_running:
+ * @trace: a log
+ * @slice: a slice
+ *
+ * Returns: the thread that runs there if it is a run or a running state, else %TV_NONE
+ */
+guint32
+tv_timeline_find_running (TvTrace *trace, guint32 slice)
+{
+  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
+
+  if (track->kind == TV_TRACK_CPU)
+    return tv_trace_get_run (trace, slice)->utid;
+  if (track->kind == TV_TRACK_THREAD_STATE &&
+      tv_trace_get_state (trace, slice)->kind == TV_STATE_RUNNING)
+    return track->utid;
+  return TV_NONE;
+}
+
+static void
+append_dim (cairo_t *cr,
+            const TvTimelineView *view,
+            const TvTimelineRow *row,
+            double x0,
+            double x1,
+            double y0,
+            double y1)
+{
+  y0 = MAX (y0, tv_timeline_view_get_row_top (view, row));
+  y1 = MIN (y1, view->height);
+  if (y1 > y0 && x1 > x0)
+    cairo_rectangle (cr, x0, y0, x1 - x0, y1 - y0);
+}
+
+/* What lies between the thread's runs on a CPU. */
+static void
+append_cpu (TvTimelinePainter *self,
+            cairo_t *cr,
+            const TvTimelineView *view,
+            const TvTimelineRow *row,
+            const TvTimelineBand *band,
+            guint32 utid)
+{
+  TvTimeScale scale = tv_timeline_view_get_scale (view);
+  const TvTrack *track = &tv_trace_get_tracks (self->trace, NULL)[band->track];
+  const TvRun *runs = tv_trace_get_runs (self->trace, NULL);
+  double y0 = tv_timeline_view_get_row_y (view, row);
+  double y1 = y0 + (double) (band->y + band->bar);
+  double x = view->label_width;
+  const GArray *spans = tv_timeline_find_spans (self, band, &scale, 0, scale.n_columns, 0, 1);
+
+  for (guint i = 0; i < spans->len; i++)
+    {
+      const TvTimelineSpan *span = &g_array_index (spans, TvTimelineSpan, i);
+
+      if (runs[track->first_side + (span->slice - track->first_slice)].utid != utid)
+        continue;
+      append_dim (cr, view, row, x, view->label_width + span->first / view->scale, y0, y1);
+      x = view->label_width + span->end / view->scale;
+    }
+  append_dim (cr, view, row, x, view->width, y0, y1);
+  append_dim (cr, view, row, view->label_width, view->width, y1, y0 + (double) row->height);
+}
+
+static void
+append_row (TvTimelinePainter *self,
+            cairo_t *cr,
+            const TvTimelineView *view,
+            const TvTimelineRow *row,
+            guint32 utid)
+{
+  const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, row->first_band);
+  double y = tv_timeline_view_get_row_y (view, row);
+
+  if (row->is_header || row->utid == utid)
+    return;
+  if (band->kind == TV_BAND_RUNS)
+    append_cpu (self, cr, view, row, band, utid);
+  else
+    append_dim (cr, view, row, view->label_width, view->width, y, y + (double) row->height);
+}
+
+/**
+ * tv_timeline_paint_light:
+ * @self: a painter
+ * @cr: where to paint
+ * @view: what is shown
+ * @utid: the thread
+ *
+ * Dims all of the chart but one thread, above a picture of the same view.
+ */
+void
+tv_timeline_paint_light (TvTimelinePainter *self,
+                         cairo_t *cr,
+                         const TvTimelineView *view,
+                         guint32 utid)
+{
+  guint n_rows = tv_timeline_layout_get_n_rows (view->layout);
+  double fixed = tv_timeline_view_get_fixed_height (view);
+  guint row = tv_timeline_view_find_row (view, view->ruler_height + fixed);
+  TvColor dim = view->theme->background;
+
+  if (fixed > 0.0)
+    for (guint i = 0; i < tv_timeline_layout_get_n_pinned (view->layout); i++)
+      append_row (self, cr, view, tv_timeline_layout_get_row (view->layout, i), utid);
+  for (; row < n_rows; row++)
+    {
+      const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+
+      if (tv_timeline_view_get_row_y (view, r) >= view->height)
+        break;
+      append_row (self, cr, view, r, utid);
+    }
+  dim.alpha = DIM_ALPHA;
+  tv_color_set_source (&dim, cr);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
+  cairo_fill (cr);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_DEFAULT);
+}

@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Brackets below a thread's calls, from entry to exit of every call of the selected method:
+ *
+ *   │        │ │ │    ◂──────┐     thousands narrower than a pixel cost as much as one
+ *   └────────┘ └─┘
+ *
+ * Of a row that goes on below the picture they are at its edge, in front of the calls there: who
+ * selects a method sees where it is called, however deep the calls of a thread are.
+ */
+
+#include "paint/timeline/painter-private.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Occurrences that start in one column, looked at one by one; of more, only those that reach
+ * out of the column. */
+#define MAX_WALKED 32
+
+#define OCCURRENCES_AHEAD 8
+
+#define LINE_PX           1.5
+#define TICK_PX           5.0
+#define ARROW_PX          4.0
+#define LINE_ABOVE_END_PX 3.0 /* of the lane */
+#define BACKDROP_ALPHA    0.93
+#define HIT_WIDTH_PX      2.0
+#define HIT_HEIGHT_PX     3.0
+
+typedef struct
+{
+  const TvSlices *slices;
+  const TvTimeScale *scale;
+  guint8 *marks;
+  guint32 end_column; /* lines are drawn up to here */
+} Marker;
+
+static void
+mark (Marker *self, guint32 slice)
+{
+  gint64 start_ns = tv_slices_start (self->slices, slice);
+  gint64 end_ns = tv_slices_end (self->slices, slice);
+  gint64 first = tv_time_scale_find_column (self->scale, start_ns);
+  gint64 last = tv_time_scale_find_last (self->scale, start_ns, end_ns);
+
+  if (first >= 0)
+    self->marks[first] |= TV_MARK_ENTRY;
+  if (last < self->scale->n_columns)
+    self->marks[last] |= TV_MARK_EXIT;
+  for (gint64 column = MAX (first, self->end_column); column <= last; column++)
+    {
+      if (column >= self->scale->n_columns)
+        break;
+      self->marks[column] |= TV_MARK_LINE;
+      self->end_column = (guint32) column + 1;
+    }
+}
+
+/* Of @slice and its callers, those of its symbol that reach from @from_ns or later to @to_ns. */
+static void
+mark_around (Marker *self, guint32 slice, guint32 symbol, gint64 from_ns, gint64 to_ns)
+{
+  const TvSlices *slices = self->slices;
+  guint32 outermost = TV_NONE;
+
+  for (; slice != TV_NONE && tv_slices_start (slices, slice) >= from_ns;
+       slice = slices->parent[slice])
+    if (tv_slices_symbol (slices, slice) == symbol && tv_slices_end (slices, slice) > to_ns)
+      {
+        if (outermost != TV_NONE)
+          {
+            gint64 last = tv_time_scale_find_last (self->scale, tv_slices_start (slices, outermost),
+                                                   tv_slices_end (slices, outermost));
+
+            if (last >= 0 && last < self->scale->n_columns)
+              self->marks[last] |= TV_MARK_EXIT;
+          }
+        outermost = slice;
+      }
+  if (outermost != TV_NONE)
+    mark (self, outermost);
+}
+
+static guint
+find_occurrence (const guint32 *occurrences, guint low, guint end, guint32 slice)
+{
+  guint n = end - low;
+
+  while (n > 0)
+    {
+      guint half = n / 2;
+
+      if (occurrences[low + half] < slice)
+        {
+          low += half + 1;
+          n -= half + 1;
+        }
+      else
+        n = half;
+    }
+  return low;
+}
+
+/* Asks for the memory of some that come next: they lie far apart. */
+static void
+fetch_occurrences (const TvSlices *slices, const guint32 *occurrences, guint at, guint end)
+{
+  for (guint i = at + 1; i < MIN (at + 1 + OCCURRENCES_AHEAD, end); i++)
+    {
+      tv_time_column_fetch (&slices->ts, occurrences[i]);
+      tv_time_column_fetch (&slices->dur, occurrences[i]);
+    }
+}
+
+/* The first occurrence from @at + 1 to @end that starts at or after a time. Most often that is the
+ * next one, and to look at a few takes less than to find a row. */
+static guint
+pass_occurrences (const TvRowFinder *rows,
+                  const TvSlices *slices,
+                  guint32 track,
+                  const guint32 *occurrences,
+                  guint at,
+                  guint end,
+                  gint64 ns)
+{
+  guint next = at + 1;
+
+  while (next < end && next - at <= MAX_WALKED && tv_slices_start (slices, occurrences[next]) < ns)
+    next++;
+  if (next - at <= MAX_WALKED)
+    return next;
+  return find_occurrence (occurrences, next, end,
+                          tv_row_finder_find (rows, track, occurrences[next - 1], ns));
+}
+
+/**
+ * tv_timeline_find_marks:
+ * @trace: a trace
+ * @rows: of @trace
+ * @occurrences: (array length=n_occurrences): sorted slices of one symbol
+ * @n_occurrences: how many
+ * @track: a track
+ * @scale: time and columns
+ * @marks: (array): #TvMark bits are set here, for every column of @scale; all 0 before
+ */
+void
+tv_timeline_find_marks (TvTrace *trace,
+                        const TvRowFinder *rows,
+                        const guint32 *occurrences,
+                        guint n_occurrences,
+                        guint32 track,
+                        const TvTimeScale *scale,
+                        guint8 *marks)
+{
+  const TvTrack *t = &tv_trace_get_tracks (trace, NULL)[track];
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  Marker marker = { .slices = slices, .scale = scale, .marks = marks };
+  guint32 end_row = t->first_slice + t->n_slices;
+  guint32 row = tv_row_finder_find (rows, track, t->first_slice, scale->start_ns);
+  guint at = find_occurrence (occurrences, 0, n_occurrences, t->first_slice);
+  guint end = find_occurrence (occurrences, at, n_occurrences, end_row);
+
+  if (at == end)
+    return;
+  if (row > t->first_slice)
+    mark_around (&marker, row - 1, tv_slices_symbol (slices, occurrences[at]), G_MININT64,
+                 scale->start_ns);
+
+  at = find_occurrence (occurrences, at, end, row);
+  while (at < end)
+    {
+      fetch_occurrences (slices, occurrences, at, end);
+      gint64 column = tv_time_scale_find_column (scale, tv_slices_start (slices, occurrences[at]));
+      gint64 next_ns;
+      guint next;
+
+      if (column >= scale->n_columns)
+        break;
+      next_ns = tv_time_scale_ceil (scale, column + 1);
+      next = pass_occurrences (rows, slices, track, occurrences, at, end, next_ns);
+      if (next - at <= MAX_WALKED)
+        for (; at < next; at++)
+          mark (&marker, occurrences[at]);
+      else
+        {
+          marks[column] |= TV_MARK_ENTRY | TV_MARK_EXIT | TV_MARK_LINE;
+          mark_around (&marker, occurrences[next - 1], tv_slices_symbol (slices, occurrences[at]),
+                       tv_time_scale_ceil (scale, column), next_ns - 1);
+          at = next;
+        }
+    }
+}
+
+/* @towards: 1 = right, -1 = left. It turns like a rectangle does: their union is filled. */
+static void
+append_arrow (cairo_t *cr, double x, double y, double towards)
+{
+  cairo_move_to (cr, x, y);
+  cairo_rel_line_to (cr, -towards * ARROW_PX, towards * ARROW_PX * 0.75);
+  cairo_rel_line_to (cr, 0.0, -towards * ARROW_PX * 1.5);
+  cairo_close_path (cr);
+}
+
+/* Fills the path with what the columns say; @y is the lower edge of the line. */
+static void
+append_marks (cairo_t *cr, const TvTimelineView *view, const guint8 *marks, guint32 n, double y)
+{
+  double px = 1.0 / view->scale;
+
+  for (guint32 column = 0; column < n;)
+    {
+      guint32 first = column;
+      double x = view->label_width + first * px;
+
+      if (!(marks[column] & TV_MARK_LINE))
+        {
+          column++;
+          continue;
+        }
+      while (column < n && (marks[column] & TV_MARK_LINE))
+        {
+          guint32 tick = column;
+
+          /* One rectangle where one tick follows the other. */
+          while (column < n && (marks[column] & (TV_MARK_ENTRY | TV_MARK_EXIT)) &&
+                 (marks[column] & TV_MARK_LINE))
+            column++;
+          if (column > tick)
+            cairo_rectangle (cr, view->label_width + tick * px, y - LINE_PX - TICK_PX,
+                             MAX ((column - tick) * px, 1.0), TICK_PX);
+          else
+            column++;
+        }
+      cairo_rectangle (cr, x, y - LINE_PX, MAX ((column - first) * px, 1.0), LINE_PX);
+      if (first == 0 && !(marks[0] & TV_MARK_ENTRY))
+        append_arrow (cr, x, y - LINE_PX / 2.0, -1.0);
+      if (column == n && !(marks[n - 1] & TV_MARK_EXIT))
+        append_arrow (cr, view->width, y - LINE_PX / 2.0, 1.0);
+    }
+}
+
+/* Marks what of some slices lies in a row. */
+static void
+find_row_marks (TvTimelinePicture *picture, guint row, const guint32 *slices, guint n_slices)
+{
+  TvTimelinePainter *painter = picture->painter;
+  const TvTimelineView *view = picture->view;
+  const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+
+  memset (painter->marks, 0, picture->scale.n_columns);
+  for (guint i = r->first_band; i < r->first_band + r->n_bands; i++)
+    {
+      const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
+
+      if (band->kind == TV_BAND_CALLS || band->kind == TV_BAND_STRIP ||
+          band->kind == TV_BAND_PILLS || band->kind == TV_BAND_THIN)
+        tv_timeline_find_marks (painter->trace, painter->rows, slices, n_slices, band->track,
+                                &picture->scale, painter->marks);
+    }
+}
+
+/* Where the line of a row's brackets is, and whether that is not in their lane. A row of which the
+ * first line of calls is not in sight has none at the edge. */
+static double
+find_line (const TvTimelinePicture *picture, const TvTimelineRow *row, gboolean *is_at_edge)
+{
+  const TvTimelineView *view = picture->view;
+  gint32 lane = tv_timeline_layout_get_metrics (view->layout)->lane;
+  const TvTimelineBand *first = tv_timeline_layout_get_band (view->layout, row->first_band);
+  double row_y = tv_timeline_view_get_row_y (view, row);
+  double lane_y = row_y + (double) row->lane_y;
+  double edge_y = floor (picture->bottom) - lane;
+
+  *is_at_edge = lane_y > edge_y && row_y + (double) first->y + first->bar <= edge_y;
+  return (*is_at_edge ? edge_y : lane_y) + lane - LINE_ABOVE_END_PX;
+}
+
+static void
+paint_backdrop (const TvTimelinePicture *picture, double y)
+{
+  const TvTimelineView *view = picture->view;
+  gint32 lane = tv_timeline_layout_get_metrics (view->layout)->lane;
+  TvColor color = view->theme->background;
+
+  color.alpha = BACKDROP_ALPHA;
+  tv_color_set_source (&color, picture->cr);
+  cairo_rectangle (picture->cr, view->label_width, y + LINE_ABOVE_END_PX - lane,
+                   view->width - view->label_width, lane);
+  cairo_fill (picture->cr);
+}
+
+static gboolean
+has_marks (const TvTimelinePicture *picture)
+{
+  for (guint32 column = 0; column < picture->scale.n_columns; column++)
+    if (picture->painter->marks[column] != 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* @has_backdrop: whether the calls behind the row's brackets have been covered, or need not be */
+static void
+paint_row_marks (TvTimelinePicture *picture,
+                 guint row,
+                 const guint32 *slices,
+                 guint n_slices,
+                 const TvColor *color,
+                 double y,
+                 gboolean *has_backdrop)
+{
+  if (y < picture->top || y - LINE_PX - TICK_PX > picture->bottom)
+    return;
+  find_row_marks (picture, row, slices, n_slices);
+  if (!has_marks (picture))
+    return;
+  if (!*has_backdrop)
+    paint_backdrop (picture, y);
+  *has_backdrop = TRUE;
+  append_marks (picture->cr, picture->view, picture->painter->marks, picture->scale.n_columns, y);
+  tv_color_set_source (color, picture->cr);
+  cairo_fill (picture->cr);
+}
+
+static void
+make_room (TvTimelinePicture *picture)
+{
+  TvTimelinePainter *painter = picture->painter;
+
+  if (painter->n_marks >= picture->scale.n_columns)
+    return;
+  painter->n_marks = picture->scale.n_columns;
+  painter->marks = g_renew (guint8, painter->marks, painter->n_marks);
+}
+
+/* Paints the brackets of the selected method; where one call is selected, strongly only its. */
+void
+tv_timeline_paint_marks (TvTimelinePicture *picture)
+{
+  TvTimelinePainter *painter = picture->painter;
+  const TvTimelineView *view = picture->view;
+  const TvTheme *theme = view->theme;
+  gboolean has_slice = view->selected_slice != TV_NONE;
+  guint selected_row = 0;
+
+  if (view->occurrences == NULL && !has_slice)
+    return;
+  make_room (picture);
+  if (has_slice)
+    selected_row = tv_timeline_layout_find_track (
+        view->layout, tv_trace_find_track_at (painter->trace, view->selected_slice));
+
+  for (guint row = picture->first_row; row < picture->end_row; row++)
+    {
+      const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+      gboolean is_at_edge, has_backdrop;
+      double y;
+
+      if (r->lane_y < 0)
+        continue;
+      y = find_line (picture, r, &is_at_edge);
+      has_backdrop = !is_at_edge;
+      if (view->occurrences != NULL)
+        paint_row_marks (picture, row, (const guint32 *) (gpointer) view->occurrences->data,
+                         view->occurrences->len, has_slice ? &theme->faint_accent : &theme->accent,
+                         y, &has_backdrop);
+      if (has_slice && row == selected_row)
+        paint_row_marks (picture, row, &view->selected_slice, 1, &theme->accent, y, &has_backdrop);
+    }
+}
+
+/* ---- What a search found ---- */
+
+/* Sets a mark for every column in which one of the track's slices that were found starts. */
+static void
+find_hits (TvTimelinePicture *picture, guint32 track)
+{
+  TvTimelinePainter *painter = picture->painter;
+  const TvTrack *t = &tv_trace_get_tracks (painter->trace, NULL)[track];
+  const TvSlices *slices = tv_trace_get_slices (painter->trace);
+  const TvTimeScale *scale = &picture->scale;
+  const guint32 *hits = (const guint32 *) (gconstpointer) picture->view->hits->data;
+  guint end = find_occurrence (hits, 0, picture->view->hits->len, t->first_slice + t->n_slices);
+  guint32 row = tv_row_finder_find (painter->rows, track, t->first_slice, scale->start_ns);
+  guint at = find_occurrence (hits, 0, end, row);
+
+  while (at < end)
+    {
+      gint64 column = tv_time_scale_find_column (scale, tv_slices_start (slices, hits[at]));
+
+      if (column < 0 || column >= scale->n_columns)
+        break;
+      painter->marks[column] = 1;
+      row = tv_row_finder_find (painter->rows, track, hits[at],
+                                tv_time_scale_ceil (scale, column + 1));
+      at = find_occurrence (hits, at + 1, end, row);
+    }
+}
+
+/* Adds a tick below every slice that a search found, at the foot of its band. */
+void
+tv_timeline_add_hits (TvTimelinePicture *picture, const TvTimelineBand *band, double y)
+{
+  TvTimelinePainter *painter = picture->painter;
+  const TvTimelineView *view = picture->view;
+  int left = (int) round (view->label_width * view->scale);
+  int top = (int) round ((y + (double) (band->n_lines - 1) * band->step + band->bar) * view->scale);
+  int width = (int) ceil (HIT_WIDTH_PX * view->scale);
+  int height = (int) ceil (HIT_HEIGHT_PX * view->scale);
+
+  if (view->hits == NULL || view->hits->len == 0)
+    return;
+  make_room (picture);
+  memset (painter->marks, 0, picture->scale.n_columns);
+  find_hits (picture, band->track);
+  for (guint32 column = 0; column < picture->scale.n_columns; column++)
+    {
+      guint32 first = column;
+
+      while (column < picture->scale.n_columns && painter->marks[column])
+        column++;
+      if (column > first)
+        tv_bars_add (painter->bars, TV_BAR_ACCENT, left + (int) first, top,
+                     MAX ((int) (column - first), width), height, 0);
+    }
+}

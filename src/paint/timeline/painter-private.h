@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "paint/kit/bars.h"
+#include "paint/timeline/counter-spans.h"
+#include "paint/kit/label-cache.h"
+#include "paint/timeline/span-cache.h"
+#include "paint/timeline/painter.h"
+
+G_BEGIN_DECLS
+
+/* The colours of bars: the palette with its grey and shades, and those of what is not a call. What a
+ * search did not find has the same again, faded. */
+#define TV_BAR_GAP      TV_PALETTE_END
+#define TV_BAR_STATE    (TV_BAR_GAP + 1)
+#define TV_BAR_COUNTER  (TV_BAR_STATE + TV_N_STATE_KINDS) /* area and line of each look */
+#define TV_BAR_BUSY     (TV_BAR_COUNTER + 2 * TV_N_COUNTER_LOOKS)
+#define TV_BAR_ACCENT   (TV_BAR_BUSY + TV_N_BUSY_SHADES)
+#define TV_BAR_FOUND    (TV_BAR_ACCENT + 1)
+#define TV_N_BAR_COLORS (TV_BAR_FOUND + 1)
+
+#define TV_N_BUSY_SHADES 8
+
+typedef enum
+{
+  TV_COUNTER_FREQUENCY,
+  TV_COUNTER_IDLE,
+  TV_COUNTER_OTHER,
+  TV_N_COUNTER_LOOKS,
+} TvCounterLook;
+
+/* A call wide enough for a label; in px. */
+typedef struct
+{
+  guint32 symbol;
+  gboolean is_small;
+  gboolean is_faded;
+  double x, middle_y, width;
+} TvCallLabel;
+
+/* A point in time; in px. */
+typedef struct
+{
+  guint color;
+  double x, middle_y, radius;
+} TvDiamond;
+
+struct _TvTimelinePainter
+{
+  TvTrace *trace;
+  const TvSliceIndex *index;
+  const TvBusyIndex *busy_index; /* (nullable) */
+  TvColoring *coloring;
+  TvSampleIndex *samples; /* (nullable): in logs */
+
+  const TvRowFinder *rows; /* of @index */
+  TvSpanFinder *finder;
+  TvSpanCache *span_cache;
+  GArray *requests; /* of what a picture shows */
+  gboolean waits;   /* for the index of stretches, where that is not built */
+  GArray *spans;
+  GArray *counter_spans;
+  TvBars *bars;
+  GArray *call_labels;
+  GArray *diamonds;
+  guint8 *lonely; /* by span of a band */
+  guint n_lonely;
+  guint32 *last_of_line; /* spans, by line of a band */
+  guint n_last_of_line;
+  guint8 *marks; /* by column */
+  guint32 n_marks;
+  GArray *hits;   /* (nullable): those that @is_hit tells of */
+  guint8 *is_hit; /* a bit by slice */
+  float *shares;  /* by column */
+  guint32 n_shares;
+
+  TvLabelCache *calls;
+  TvLabelCache *small;
+  TvLabelCache *names;
+  TvLabelCache *main_names;
+  TvLabelCache *details;
+  TvLabelCache *strong_details;
+  char **label_of_symbol; /* (nullable) each: made when first drawn */
+};
+
+/* What a picture's parts need to know of it again and again. */
+typedef struct
+{
+  TvTimelinePainter *painter;
+  const TvTimelineView *view;
+  cairo_t *cr;
+  TvTimeScale scale; /* time and device pixels of the chart */
+  double top;        /* what the rows below are painted on, in px */
+  double bottom;
+  guint first_row; /* rows in sight */
+  guint end_row;
+  guint32 selected_utid;    /* the thread of the selected slice, in logs, or TV_NONE */
+  TvTrackColoring coloring; /* of the band that is being added */
+} TvTimelinePicture;
+
+/* What of a band is in sight: its lines, from @first up to @end. What was found of some columns is
+ * of the wanted depths alone, of all columns perhaps of others, too; it is there until more is
+ * looked for. */
+void tv_timeline_find_lines   (const TvTimelineView *view,
+                               const TvTimelineBand *band,
+                               const TvTimelineRow  *row,
+                               guint32              *first,
+                               guint32              *end);
+const GArray *tv_timeline_find_spans (TvTimelinePainter *self,
+                               const TvTimelineBand *band,
+                               const TvTimeScale    *scale,
+                               guint32               first_column,
+                               guint32               end_column,
+                               guint32               first_depth,
+                               guint32               end_depth);
+void tv_timeline_prepare_rows (TvTimelinePicture *picture);
+void tv_timeline_take_hits    (TvTimelinePainter *self,
+                               const GArray      *hits);
+void tv_timeline_add_row      (TvTimelinePicture *picture,
+                               guint              row);
+void tv_timeline_add_counter  (TvTimelinePicture *picture,
+                               const TvTimelineBand *band,
+                               double             y);
+void tv_timeline_paint_selected_counter (TvTimelinePicture *picture);
+void tv_timeline_add_busy     (TvTimelinePicture *picture,
+                               guint              group,
+                               int                y,
+                               int                height);
+guint tv_timeline_get_bar_color (TvTimelinePicture *picture,
+                               const TvTimelineBand *band,
+                               guint32            slice);
+void tv_timeline_get_bar_colors (const TvTheme *theme, TvColor *colors); /* 2 * TV_N_BAR_COLORS */
+void tv_timeline_paint_bars   (TvTimelinePicture *picture);
+const guint8 *tv_timeline_find_lonely (TvTimelinePicture *picture,
+                               const TvTimelineBand *band,
+                               const GArray      *found,
+                               guint32            first,
+                               guint32            end);
+gboolean tv_timeline_add_diamond (TvTimelinePicture *picture,
+                               const TvTimelineBand *band,
+                               guint32            slice,
+                               guint32            column,
+                               double             y);
+void tv_timeline_paint_diamonds (TvTimelinePicture *picture);
+void tv_timeline_paint_scales (TvTimelinePicture *picture);
+void tv_timeline_paint_cues   (TvTimelinePicture *picture);
+void tv_timeline_paint_marks  (TvTimelinePicture *picture);
+void tv_timeline_add_hits     (TvTimelinePicture *picture,
+                               const TvTimelineBand *band,
+                               double             y);
+const char *tv_timeline_painter_get_label (TvTimelinePainter *self,
+                               guint32            symbol);
+void tv_timeline_paint_heads  (TvTimelinePicture *picture);
+void tv_timeline_paint_frame  (TvTimelinePicture *picture);
+void tv_timeline_find_marks   (TvTrace           *trace,
+                               const TvRowFinder *rows,
+                               const guint32     *occurrences,
+                               guint              n_occurrences,
+                               guint32            track,
+                               const TvTimeScale *scale,
+                               guint8            *marks);
+
+/* Bits of a column of marks. */
+typedef enum
+{
+  TV_MARK_LINE = 1 << 0,
+  TV_MARK_ENTRY = 1 << 1,
+  TV_MARK_EXIT = 1 << 2,
+} TvMark;
+
+G_END_DECLS

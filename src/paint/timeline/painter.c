@@ -1,0 +1,593 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A picture of the timeline, from back to front: rows, calls, what is special about some calls,
+ * the selected stretch of time, labels, outlines and brackets, names, the ruler. */
+
+#include "paint/timeline/painter-private.h"
+
+#include <math.h>
+#include <string.h>
+
+#define LABEL_INSET_PX 5.0
+#define MAX_LABELS     400
+
+#define TINT_BELOW 0.7
+
+#define MIN_TORN_PX 8.0
+#define MIN_GAP_PX  3.0
+
+/**
+ * tv_timeline_painter_new:
+ * @trace: what is drawn; must outlive the painter
+ * @index: of @trace; must outlive the painter
+ * @ranking: (nullable): of @trace; gives the calls their first colours
+ *
+ * Returns: (transfer full): a painter that still needs a font
+ */
+TvTimelinePainter *
+tv_timeline_painter_new (TvTrace *trace, const TvSliceIndex *index, const TvRanking *ranking)
+{
+  TvTimelinePainter *self = g_new0 (TvTimelinePainter, 1);
+  guint32 n_symbols;
+
+  self->trace = trace;
+  self->index = index;
+  self->waits = TRUE;
+  self->rows = tv_slice_index_get_rows (index);
+  self->finder = tv_span_finder_new (trace, index);
+  self->span_cache = tv_span_cache_new (self->finder);
+  self->requests = g_array_new (FALSE, FALSE, sizeof (TvSpanRequest));
+  self->spans = g_array_new (FALSE, FALSE, sizeof (TvTimelineSpan));
+  self->bars = tv_bars_new ();
+  self->call_labels = g_array_new (FALSE, FALSE, sizeof (TvCallLabel));
+  self->diamonds = g_array_new (FALSE, FALSE, sizeof (TvDiamond));
+  self->counter_spans = g_array_new (FALSE, FALSE, sizeof (TvCounterSpan));
+  if (tv_trace_is_log (trace))
+    self->samples = tv_sample_index_new (tv_trace_get_samples (trace));
+
+  tv_trace_get_symbols (trace, &n_symbols);
+  self->label_of_symbol = g_new0 (char *, n_symbols + 1);
+  self->coloring = tv_coloring_new (trace, ranking, NULL, TV_COLOR_BY_SYMBOL);
+  return self;
+}
+
+static void
+clear_labels (TvTimelinePainter *self)
+{
+  g_clear_pointer (&self->calls, tv_label_cache_free);
+  g_clear_pointer (&self->small, tv_label_cache_free);
+  g_clear_pointer (&self->names, tv_label_cache_free);
+  g_clear_pointer (&self->main_names, tv_label_cache_free);
+  g_clear_pointer (&self->details, tv_label_cache_free);
+  g_clear_pointer (&self->strong_details, tv_label_cache_free);
+}
+
+void
+tv_timeline_painter_free (TvTimelinePainter *self)
+{
+  guint32 n_symbols;
+
+  if (self == NULL)
+    return;
+  tv_trace_get_symbols (self->trace, &n_symbols);
+  for (guint32 symbol = 0; symbol < n_symbols; symbol++)
+    g_free (self->label_of_symbol[symbol]);
+  g_free (self->label_of_symbol);
+  clear_labels (self);
+  tv_span_cache_free (self->span_cache);
+  tv_span_finder_free (self->finder);
+  g_array_unref (self->requests);
+  g_array_unref (self->spans);
+  g_array_unref (self->call_labels);
+  g_array_unref (self->diamonds);
+  g_free (self->lonely);
+  g_free (self->last_of_line);
+  g_array_unref (self->counter_spans);
+  tv_sample_index_free (self->samples);
+  tv_bars_free (self->bars);
+  g_free (self->marks);
+  g_free (self->shares);
+  tv_timeline_take_hits (self, NULL);
+  tv_coloring_unref (self->coloring);
+  g_free (self);
+}
+
+/**
+ * tv_timeline_painter_set_font:
+ * @self: a painter
+ * @context: the font and how it is rendered
+ * @metrics: its sizes
+ *
+ * To be called before the first picture, and whenever the font changes.
+ */
+void
+tv_timeline_painter_set_font (TvTimelinePainter *self,
+                              PangoContext *context,
+                              const TvTimelineMetrics *metrics)
+{
+  clear_labels (self);
+  self->calls = tv_label_cache_new (context, metrics->call_font_px, PANGO_WEIGHT_NORMAL);
+  self->small = tv_label_cache_new (context, metrics->small_font_px, PANGO_WEIGHT_NORMAL);
+  self->names = tv_label_cache_new (context, metrics->name_font_px, PANGO_WEIGHT_NORMAL);
+  self->main_names = tv_label_cache_new (context, metrics->name_font_px, PANGO_WEIGHT_BOLD);
+  self->details = tv_label_cache_new (context, metrics->detail_font_px, PANGO_WEIGHT_NORMAL);
+  self->strong_details = tv_label_cache_new (context, metrics->detail_font_px, PANGO_WEIGHT_BOLD);
+}
+
+/**
+ * tv_timeline_painter_set_busy_index:
+ * @self: a painter
+ * @index: (nullable): of its trace
+ *
+ * Lets folded groups of a log tell how busy they were.
+ */
+void
+tv_timeline_painter_set_busy_index (TvTimelinePainter *self, const TvBusyIndex *index)
+{
+  self->busy_index = index;
+}
+
+/**
+ * tv_timeline_painter_set_waits:
+ * @self: a painter
+ * @waits: whether strips wait for their index where that is not built; they do unless told not to
+ *
+ * For a main loop, which must not wait: strips are empty until tv_slice_index_has_stretches().
+ */
+void
+tv_timeline_painter_set_waits (TvTimelinePainter *self, gboolean waits)
+{
+  self->waits = waits;
+}
+
+/**
+ * tv_timeline_painter_set_coloring:
+ * @self: a painter
+ * @coloring: of its trace
+ *
+ * Calls are coloured by symbol until then.
+ */
+void
+tv_timeline_painter_set_coloring (TvTimelinePainter *self, TvColoring *coloring)
+{
+  tv_coloring_ref (coloring);
+  tv_coloring_unref (self->coloring);
+  self->coloring = coloring;
+}
+
+/**
+ * tv_timeline_dup_call_label:
+ * @trace: a trace
+ * @symbol: a symbol
+ *
+ * Returns: (transfer full): `Class.method`, without the package
+ */
+char *
+tv_timeline_dup_call_label (TvTrace *trace, guint32 symbol)
+{
+  const TvSymbol *s = &tv_trace_get_symbols (trace, NULL)[symbol];
+  const char *class_name, *name, *package_end;
+
+  if (s->class_name == TV_NONE || s->name == TV_NONE)
+    return tv_trace_dup_symbol_name (trace, symbol);
+  class_name = tv_trace_get_string (trace, s->class_name);
+  name = tv_trace_get_string (trace, s->name);
+  package_end = strrchr (class_name, '.');
+  if (package_end != NULL && package_end[1] != '\0')
+    class_name = package_end + 1;
+  return g_strconcat (class_name, ".", name, NULL);
+}
+
+const char *
+tv_timeline_painter_get_label (TvTimelinePainter *self, guint32 symbol)
+{
+  char **label = &self->label_of_symbol[symbol];
+
+  if (*label == NULL)
+    *label = tv_timeline_dup_call_label (self->trace, symbol);
+  return *label;
+}
+
+/* ---- Rows ---- */
+
+/* Headers of groups stand out; where there are none, every second row does. */
+static void
+paint_backgrounds (TvTimelinePicture *picture)
+{
+  const TvTimelineView *view = picture->view;
+  gboolean has_groups = tv_timeline_layout_get_n_groups (view->layout) > 0;
+  cairo_t *cr = picture->cr;
+
+  tv_color_set_source (&view->theme->background, cr);
+  cairo_rectangle (cr, 0.0, picture->top, view->width, picture->bottom - picture->top);
+  cairo_fill (cr);
+
+  tv_color_set_source (has_groups ? &view->theme->header : &view->theme->stripe, cr);
+  for (guint row = picture->first_row; row < picture->end_row; row++)
+    {
+      const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+      double y0 = tv_timeline_view_get_row_y (view, r);
+      double y1 = y0 + (double) r->height;
+
+      /* Cut to the picture: cairo's own coordinates have 24 bits. */
+      if (has_groups ? r->is_header : row % 2 == 1)
+        cairo_rectangle (cr, 0.0, MAX (y0, picture->top), view->width,
+                         MIN (y1, picture->bottom) - MAX (y0, picture->top));
+    }
+  cairo_fill (cr);
+  if (!has_groups)
+    return;
+
+  tv_color_set_source (&view->theme->faint_separator, cr);
+  for (guint row = picture->first_row; row < picture->end_row; row++)
+    {
+      const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+      double y = tv_timeline_view_get_row_y (view, r);
+      gboolean is_below_header = row > 0 &&
+                                 tv_timeline_layout_get_row (view->layout, row - 1)->is_header;
+
+      /* Headers below each other are set off as well. */
+      if (r->is_header ? is_below_header : r->is_set_off && !is_below_header)
+        cairo_rectangle (cr, 0.0, y, view->width, 1.0);
+    }
+  cairo_fill (cr);
+}
+
+/* ---- What is special about some calls ---- */
+
+static const TvColor *
+get_row_color (const TvTimelineView *view, guint row)
+{
+  return row % 2 == 1 && tv_timeline_layout_get_n_groups (view->layout) == 0
+             ? &view->theme->stripe
+             : &view->theme->background;
+}
+
+/* Calls that did not end look torn off on the right. They are the last of their track at their
+ * depth: the callers of its last row, and that itself. */
+static void
+append_torn_end (TvTimelinePicture *picture, const TvTimelineRect *rect)
+{
+  double right = rect->x + rect->width;
+
+  cairo_move_to (picture->cr, right, rect->y);
+  for (int tooth = 0; tooth < 4; tooth++)
+    {
+      cairo_line_to (picture->cr, right - 5.0, rect->y + rect->height * (tooth + 0.5) / 4.0);
+      cairo_line_to (picture->cr, right - 1.0, rect->y + rect->height * (tooth + 1.0) / 4.0);
+    }
+  cairo_line_to (picture->cr, right, rect->y + rect->height);
+  cairo_close_path (picture->cr);
+}
+
+static void
+paint_torn_ends (TvTimelinePicture *picture, guint row)
+{
+  TvTimelinePainter *self = picture->painter;
+  const TvTimelineView *view = picture->view;
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+
+  for (guint i = r->first_band; i < r->first_band + r->n_bands; i++)
+    {
+      const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, i);
+      const TvTrack *track;
+
+      if (band->kind != TV_BAND_CALLS && band->kind != TV_BAND_PILLS && band->kind != TV_BAND_THIN)
+        continue;
+      track = &tv_trace_get_tracks (self->trace, NULL)[band->track];
+      for (guint32 slice = track->first_slice + track->n_slices - 1; slice != TV_NONE;
+           slice = slices->parent[slice])
+        {
+          TvTimelineRect rect;
+
+          if (!(slices->flags[slice] & TV_SLICE_OPEN) ||
+              tv_slices_end (slices, slice) > view->end_ns ||
+              !tv_timeline_find_rect (self, view, slice, &rect) || rect.width < MIN_TORN_PX ||
+              rect.y > picture->bottom || rect.y + rect.height < picture->top)
+            continue;
+          append_torn_end (picture, &rect);
+        }
+    }
+  tv_color_set_source (get_row_color (view, row), picture->cr);
+  cairo_fill (picture->cr);
+}
+
+static guint32
+find_gap (const TvGap *gaps, guint32 low, guint32 end, gint64 ns)
+{
+  guint32 n = end - low;
+
+  while (n > 0)
+    {
+      guint32 half = n / 2;
+
+      if (gaps[low + half].ts < ns)
+        {
+          low += half + 1;
+          n -= half + 1;
+        }
+      else
+        n = half;
+    }
+  return low;
+}
+
+/* Dims the innermost calls while their thread was switched away, as far as that can be seen. */
+static void
+paint_gaps (TvTimelinePicture *picture, guint row)
+{
+  const TvTimelineView *view = picture->view;
+  const TvSlices *slices = tv_trace_get_slices (picture->painter->trace);
+  const TvGap *gaps = tv_trace_get_gaps (picture->painter->trace, NULL);
+  const TvGapIndex *index = tv_slice_index_get_gaps (picture->painter->index);
+  const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+  const TvTimelineBand *band = tv_timeline_layout_get_band (view->layout, r->first_band);
+  const TvTrack *track = &tv_trace_get_tracks (picture->painter->trace, NULL)[r->track];
+  double row_y = tv_timeline_view_get_row_y (view, r);
+  double height = band->bar;
+  double inset = MIN (2.0, height / 4.0);
+  double ns_per_px = (double) (view->end_ns - view->start_ns) / (view->width - view->label_width);
+  gint64 min_ns = MAX ((gint64) (0.99 * MIN_GAP_PX * ns_per_px), 1); /* columns are whole pixels */
+  guint32 last = track->first_gap + track->n_gaps;
+  guint32 gap = find_gap (gaps, track->first_gap, last, view->start_ns);
+  guint32 end = find_gap (gaps, gap, last, view->end_ns);
+  TvColor fade = *get_row_color (view, row);
+
+  fade.alpha = view->theme->fade.alpha;
+  /* One may reach into the picture. */
+  gap = tv_gap_index_find_long (index, gap - (gap > track->first_gap), end, min_ns);
+  while (gap < end)
+    {
+      double x0 = MAX (tv_timeline_view_get_x (view, gaps[gap].ts), view->label_width);
+      double x1 = MIN (tv_timeline_view_get_x (view, gaps[gap].ts + gaps[gap].dur), view->width);
+      guint32 depth = tv_slices_depth (slices, gaps[gap].slice);
+      double y = row_y + (double) tv_timeline_band_get_y (band, depth);
+
+      if (x1 - x0 >= MIN_GAP_PX && tv_timeline_band_has_level (band, depth) &&
+          y < picture->bottom && y + height > picture->top)
+        cairo_rectangle (picture->cr, round (x0), y + inset, round (x1) - round (x0),
+                         height - 2.0 * inset);
+      gap = tv_gap_index_find_long (index, gap + 1, end, min_ns);
+    }
+  tv_color_set_source (&fade, picture->cr);
+  cairo_fill (picture->cr);
+}
+
+static void
+paint_selected_slice (TvTimelinePicture *picture)
+{
+  const TvTimelineView *view = picture->view;
+  TvTimelineRect rect;
+  guint row;
+
+  if (view->selected_slice == TV_NONE ||
+      !tv_timeline_find_rect (picture->painter, view, view->selected_slice, &rect))
+    return;
+  row = tv_timeline_layout_find_track (
+      view->layout, tv_trace_find_track_at (picture->painter->trace, view->selected_slice));
+  if (row < picture->first_row || row >= picture->end_row)
+    return;
+  /* A call narrower than a pixel is marked as well. */
+  cairo_rectangle (picture->cr, rect.x - 0.25, rect.y - 0.25, MAX (rect.width - 0.5, 2.0),
+                   rect.height + 0.5);
+  cairo_set_line_width (picture->cr, 1.75);
+  tv_color_set_source (&view->theme->outline, picture->cr);
+  cairo_stroke (picture->cr);
+}
+
+/* ---- Selected time, and labels ---- */
+
+/* The stretch's columns; FALSE if it is out of sight. */
+static gboolean
+find_selected_time (const TvTimelineView *view, double *x0, double *x1)
+{
+  if (view->selection_start_ns == view->selection_end_ns)
+    return FALSE;
+  *x0 = round (tv_timeline_view_get_x (view, view->selection_start_ns));
+  *x1 = round (tv_timeline_view_get_x (view, view->selection_end_ns));
+  if (*x1 < view->label_width || *x0 > view->width)
+    return FALSE;
+  *x0 = MAX (*x0, view->label_width - 1.0);
+  *x1 = MIN (MAX (*x1, *x0 + 1.0), view->width + 1.0);
+  return TRUE;
+}
+
+/* Most of the tint lies below the calls and a little above them: a call's colour tells its
+ * method, and has to stay what it is. */
+static void
+tint_selected_time (TvTimelinePicture *picture, double part)
+{
+  const TvTimelineView *view = picture->view;
+  TvColor tint = view->theme->selection;
+  double x0, x1;
+
+  if (!find_selected_time (view, &x0, &x1))
+    return;
+  tint.alpha *= part;
+  tv_color_set_source (&tint, picture->cr);
+  cairo_rectangle (picture->cr, x0, view->ruler_height, x1 - x0, view->height);
+  cairo_fill (picture->cr);
+}
+
+static void
+paint_selected_edges (TvTimelinePicture *picture)
+{
+  const TvTimelineView *view = picture->view;
+  double x0, x1;
+
+  if (!find_selected_time (view, &x0, &x1))
+    return;
+  tv_color_set_source (&view->theme->selection_edge, picture->cr);
+  cairo_rectangle (picture->cr, x0, view->ruler_height, 1.0, view->height);
+  cairo_rectangle (picture->cr, x1 - 1.0, view->ruler_height, 1.0, view->height);
+  cairo_fill (picture->cr);
+}
+
+/* Thin lines from the marks' flags through all rows. */
+static void
+paint_mark_lines (TvTimelinePicture *picture)
+{
+  const TvTimelineView *view = picture->view;
+
+  for (guint i = 0; view->marks != NULL && i < view->marks->len; i++)
+    {
+      const TvTimeMark *mark = &g_array_index (view->marks, TvTimeMark, i);
+      double x0 = floor (tv_timeline_view_get_x (view, mark->start_ns));
+      double x1 = floor (tv_timeline_view_get_x (view, mark->end_ns));
+
+      if (x0 >= view->label_width && x0 < view->width)
+        cairo_rectangle (picture->cr, x0, view->ruler_height, 1.0, view->height);
+      if (x1 > x0 && x1 >= view->label_width && x1 < view->width)
+        cairo_rectangle (picture->cr, x1, view->ruler_height, 1.0, view->height);
+    }
+  tv_color_set_source (&view->theme->mark, picture->cr);
+  cairo_fill (picture->cr);
+}
+
+static int
+compare_widths (const void *a, const void *b)
+{
+  double wa = ((const TvCallLabel *) a)->width, wb = ((const TvCallLabel *) b)->width;
+
+  return (wa < wb) - (wa > wb);
+}
+
+static void
+paint_labels (TvTimelinePicture *picture)
+{
+  TvTimelinePainter *self = picture->painter;
+
+  /* Where there is no time for all, the wide ones have it. */
+  if (self->call_labels->len > MAX_LABELS && !picture->view->is_still)
+    {
+      g_array_sort (self->call_labels, compare_widths);
+      g_array_set_size (self->call_labels, MAX_LABELS);
+    }
+  for (int faded = 0; faded < 2; faded++)
+    {
+      tv_color_set_source (faded ? &picture->view->theme->dim_text : tv_palette_get_text (),
+                           picture->cr);
+      for (guint i = 0; i < self->call_labels->len; i++)
+        {
+          const TvCallLabel *label = &g_array_index (self->call_labels, TvCallLabel, i);
+
+          if (label->is_faded == faded)
+            tv_label_cache_draw (label->is_small ? self->small : self->calls, picture->cr,
+                                 tv_timeline_painter_get_label (self, label->symbol),
+                                 label->x + LABEL_INSET_PX, label->middle_y,
+                                 label->width - 2.0 * LABEL_INSET_PX);
+        }
+    }
+}
+
+static guint32
+find_selected_thread (TvTimelinePainter *self, const TvTimelineView *view)
+{
+  const TvTrack *track;
+
+  if (view->selected_slice == TV_NONE || !tv_trace_is_log (self->trace))
+    return TV_NONE;
+  track = &tv_trace_get_tracks (self->trace,
+                                NULL)[tv_trace_find_track_at (self->trace, view->selected_slice)];
+  return track->kind == TV_TRACK_CPU ? tv_trace_get_run (self->trace, view->selected_slice)->utid
+                                     : track->utid;
+}
+
+/* Calls that have a line each. */
+static gboolean
+has_gaps (const TvTimelineView *view, guint row)
+{
+  const TvTimelineRow *r = tv_timeline_layout_get_row (view->layout, row);
+
+  return view->shows_gaps && tv_timeline_layout_get_n_groups (view->layout) == 0 &&
+         tv_timeline_layout_get_band (view->layout, r->first_band)->kind == TV_BAND_CALLS;
+}
+
+/* Some rows and the room that they have. */
+static void
+paint_part (TvTimelinePicture *picture)
+{
+  TvTimelinePainter *self = picture->painter;
+  const TvTimelineView *view = picture->view;
+  cairo_t *cr = picture->cr;
+
+  cairo_save (cr);
+  cairo_rectangle (cr, 0.0, picture->top, view->width, picture->bottom - picture->top);
+  cairo_clip (cr);
+  paint_backgrounds (picture);
+  tint_selected_time (picture, TINT_BELOW);
+  tv_bars_clear (self->bars);
+  g_array_set_size (self->call_labels, 0);
+  g_array_set_size (self->diamonds, 0);
+  tv_timeline_prepare_rows (picture);
+  for (guint row = picture->first_row; row < picture->end_row; row++)
+    tv_timeline_add_row (picture, row);
+  tv_timeline_paint_bars (picture);
+
+  cairo_save (cr);
+  cairo_rectangle (cr, view->label_width, picture->top, view->width - view->label_width,
+                   picture->bottom - picture->top);
+  cairo_clip (cr);
+  for (guint row = picture->first_row; row < picture->end_row; row++)
+    {
+      paint_torn_ends (picture, row);
+      if (has_gaps (view, row))
+        paint_gaps (picture, row);
+    }
+  tint_selected_time (picture, 1.0 - TINT_BELOW);
+  paint_selected_edges (picture);
+  paint_mark_lines (picture);
+  tv_timeline_paint_diamonds (picture);
+  paint_labels (picture);
+  tv_timeline_paint_scales (picture);
+  tv_timeline_paint_cues (picture);
+  paint_selected_slice (picture);
+  tv_timeline_paint_selected_counter (picture);
+  tv_timeline_paint_marks (picture);
+  cairo_restore (cr);
+
+  tv_timeline_paint_heads (picture);
+  cairo_restore (cr);
+}
+
+/**
+ * tv_timeline_painter_paint:
+ * @self: a painter with a font
+ * @cr: where to paint; a unit is a px
+ * @view: what
+ *
+ * Time spent follows the pixels of the picture, not the calls of the trace.
+ */
+void
+tv_timeline_painter_paint (TvTimelinePainter *self, cairo_t *cr, const TvTimelineView *view)
+{
+  TvTimelinePicture picture = { .painter = self, .view = view, .cr = cr };
+  guint n_rows = tv_timeline_layout_get_n_rows (view->layout);
+  double fixed = tv_timeline_view_get_fixed_height (view);
+
+  g_return_if_fail (self->calls != NULL);
+  g_return_if_fail (view->end_ns > view->start_ns);
+
+  picture.scale = tv_timeline_view_get_scale (view);
+  tv_span_cache_start (self->span_cache, &picture.scale);
+  picture.selected_utid = find_selected_thread (self, view);
+  tv_timeline_take_hits (self, view->hits);
+
+  picture.top = view->ruler_height + fixed;
+  picture.bottom = view->height;
+  picture.first_row = tv_timeline_view_find_row (
+      view, MAX (picture.top, view->ruler_height - view->scroll_y));
+  picture.end_row = MIN (tv_timeline_view_find_row (view, ceil (view->height)) + 1, n_rows);
+  paint_part (&picture);
+
+  if (fixed > 0.0)
+    {
+      picture.top = view->ruler_height;
+      picture.bottom = view->ruler_height + fixed;
+      picture.first_row = 0;
+      picture.end_row = tv_timeline_layout_get_n_pinned (view->layout);
+      paint_part (&picture);
+    }
+  tv_timeline_paint_frame (&picture);
+}

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Ticks at 1, 2 and 5 times a power of ten, down to the nanosecond:
+ *
+ *   |1.00 s  '    '    '    '   |1.05 s  '    '    '    '   |1.10 s
+ */
+
+#include "paint/timeline/ruler.h"
+
+#include <math.h>
+
+#include "paint/kit/time-format.h"
+
+/* Between a tick and its label, and between a label and the next tick. */
+#define LABEL_INSET_PX 4.0
+#define LABEL_GAP_PX   14.0
+#define MIN_MAJOR_PX   72.0
+#define MIN_MINOR_PX   7.0
+
+#define MAJOR_TICK_PX 9.0
+#define MINOR_TICK_PX 4.0
+
+/**
+ * tv_ruler_round_step:
+ * @ns: at least 1
+ *
+ * Returns: the smallest of 1, 2, 5, 10, 20, 50 … that is not less than @ns
+ */
+gint64
+tv_ruler_round_step (gint64 ns)
+{
+  gint64 power = 1;
+
+  while (power <= G_MAXINT64 / 10 && power * 10 <= ns)
+    power *= 10;
+  if (ns <= power)
+    return power;
+  if (ns <= 2 * power)
+    return 2 * power;
+  if (power > G_MAXINT64 / 10)
+    return power; /* 31 years */
+  return ns <= 5 * power ? 5 * power : 10 * power;
+}
+
+/* The parts of a step are themselves 1, 2 or 5 times a power of ten. */
+static gint64
+find_minor_step (gint64 step)
+{
+  gint64 leading = step;
+
+  while (leading >= 10)
+    leading /= 10;
+  if (leading == 2)
+    return step >= 20 ? step / 4 : step / 2;
+  return step / 5;
+}
+
+static gint64
+divide_up (gint64 value, gint64 by)
+{
+  gint64 quotient = value / by;
+
+  return quotient + (value % by > 0);
+}
+
+static double
+measure_time (TvLabelCache *labels, gint64 ns, TvTimeUnit unit, int digits)
+{
+  g_autofree char *label = tv_time_format_in (ns, unit, digits);
+
+  return tv_label_cache_measure (labels, label);
+}
+
+static void
+clear_tick (gpointer tick)
+{
+  g_free (((TvRulerTick *) tick)->label);
+}
+
+/**
+ * tv_ruler_find_ticks:
+ * @self: a ruler
+ * @labels: the font of its labels
+ *
+ * All labels have one unit, that of the latest time in sight, and the digits that the step
+ * between them needs. The first tick may lie left of the edge, for its label may reach in.
+ *
+ * Returns: (transfer full) (element-type TvRulerTick): major and minor ticks from left to right
+ */
+GArray *
+tv_ruler_find_ticks (const TvRuler *self, TvLabelCache *labels)
+{
+  GArray *ticks = g_array_new (FALSE, FALSE, sizeof (TvRulerTick));
+  gint64 start = self->scale.start_ns - self->origin_ns;
+  gint64 end = self->scale.end_ns - self->origin_ns;
+  double px_per_ns = self->scale.n_columns / (double) (end - start);
+  TvTimeUnit unit = tv_time_unit_for (MAX (ABS (start), ABS (end)));
+  gint64 step = tv_ruler_round_step (MAX ((gint64) ceil (MIN_MAJOR_PX / px_per_ns), 1));
+  gint64 minor_step;
+  int digits;
+
+  g_array_set_clear_func (ticks, clear_tick);
+  for (;;)
+    {
+      double width;
+
+      digits = tv_time_unit_get_digits (unit, step);
+      width = MAX (measure_time (labels, start, unit, digits),
+                   measure_time (labels, end, unit, digits));
+      if (LABEL_INSET_PX + width + LABEL_GAP_PX <= (double) step * px_per_ns ||
+          step > G_MAXINT64 / 100)
+        break;
+      step = tv_ruler_round_step (step + 1);
+    }
+
+  minor_step = find_minor_step (step);
+  if (minor_step < 1 || (double) minor_step * px_per_ns < MIN_MINOR_PX)
+    minor_step = step;
+
+  for (gint64 ns = (divide_up (start, step) - 1) * step; ns <= end; ns += minor_step)
+    {
+      TvRulerTick tick = { .ns = ns };
+
+      tick.x = tv_time_scale_get_x (&self->scale, ns + self->origin_ns);
+      if (ns % step == 0)
+        tick.label = tv_time_format_in (ns, unit, digits);
+      else if (tick.x < 0.0)
+        continue;
+      g_array_append_val (ticks, tick);
+    }
+  return ticks;
+}
+
+/* Where something is written, in px. */
+typedef struct
+{
+  double start;
+  double end;
+} Taken;
+
+static void
+take (GArray *taken, double start, double width)
+{
+  Taken place = { start - LABEL_INSET_PX, start + width + LABEL_INSET_PX };
+
+  g_array_append_val (taken, place);
+}
+
+static gboolean
+is_free (const GArray *taken, double start, double width)
+{
+  for (guint i = 0; i < taken->len; i++)
+    {
+      const Taken *place = &g_array_index (taken, Taken, i);
+
+      if (start < place->end && start + width > place->start)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* Tints the selected stretch; FALSE if it is out of sight. */
+static gboolean
+paint_selection (const TvRuler *self, cairo_t *cr, const TvTheme *theme, double *x0, double *x1)
+{
+  double width = self->scale.n_columns;
+
+  *x0 = tv_time_scale_get_x (&self->scale, self->selection_start_ns);
+  *x1 = tv_time_scale_get_x (&self->scale, self->selection_end_ns);
+  if (self->selection_start_ns == self->selection_end_ns || *x1 < 0.0 || *x0 > width)
+    return FALSE;
+  *x0 = CLAMP (round (*x0), 0.0, width);
+  *x1 = CLAMP (round (*x1), 0.0, width);
+  tv_color_set_source (&theme->selection, cr);
+  cairo_rectangle (cr, *x0, 0.0, *x1 - *x0, self->height);
+  cairo_fill (cr);
+  return TRUE;
+}
+
+/* Writes the length of the selected stretch over its middle; it may cover flags. */
+static void
+paint_length (const TvRuler *self,
+              cairo_t *cr,
+              TvLabelCache *labels,
+              const TvTheme *theme,
+              const char *length,
+              double x)
+{
+  double width = tv_label_cache_measure (labels, length);
+
+  tv_color_set_source (&theme->background, cr);
+  cairo_rectangle (cr, x - 3.0, 1.0, width + 6.0, self->height - MAJOR_TICK_PX);
+  cairo_fill_preserve (cr);
+  tv_color_set_source (&theme->selection, cr);
+  cairo_fill (cr);
+  tv_color_set_source (&theme->accent, cr);
+  tv_label_cache_draw (labels, cr, length, x, self->height / 2.0 - 2.0, width);
+}
+
+static void
+paint_ticks (const TvRuler *self,
+             cairo_t *cr,
+             TvLabelCache *labels,
+             const TvTheme *theme,
+             const GArray *taken)
+{
+  g_autoptr (GArray) ticks = tv_ruler_find_ticks (self, labels);
+
+  tv_color_set_source (&theme->tick, cr);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_NONE);
+  for (guint i = 0; i < ticks->len; i++)
+    {
+      const TvRulerTick *tick = &g_array_index (ticks, TvRulerTick, i);
+      double height = tick->label != NULL ? MAJOR_TICK_PX : MINOR_TICK_PX;
+
+      cairo_rectangle (cr, floor (tick->x), self->height - height, 1.0, height);
+    }
+  cairo_fill (cr);
+  cairo_set_antialias (cr, CAIRO_ANTIALIAS_DEFAULT);
+
+  tv_color_set_source (&theme->dim_text, cr);
+  for (guint i = 0; i < ticks->len; i++)
+    {
+      const TvRulerTick *tick = &g_array_index (ticks, TvRulerTick, i);
+      double x = floor (tick->x) + LABEL_INSET_PX;
+      double width;
+
+      if (tick->label == NULL)
+        continue;
+      width = tv_label_cache_measure (labels, tick->label);
+      if (is_free (taken, x, width))
+        tv_label_cache_draw (labels, cr, tick->label, x, self->height / 2.0 - 2.0, width);
+    }
+}
+
+/* Places the flags, and takes the room of what is written on and between them. */
+static GArray *
+place_flags (const TvRuler *self, TvLabelCache *labels, GArray *taken, GArray **gaps)
+{
+  GArray *flags = tv_time_flags_place (self->marks, self->selected_mark, &self->scale, labels);
+
+  *gaps = tv_time_flags_find_gaps (flags, self->marks, &self->scale, labels);
+  for (guint i = (*gaps)->len; i-- > 0;)
+    {
+      const TvTimeGap *gap = &g_array_index (*gaps, TvTimeGap, i);
+
+      if (is_free (taken, gap->x, gap->width))
+        take (taken, gap->x, gap->width);
+      else
+        g_array_remove_index (*gaps, i);
+    }
+  for (guint i = 0; i < flags->len; i++)
+    {
+      const TvTimeFlag *flag = &g_array_index (flags, TvTimeFlag, i);
+
+      take (taken, flag->x, flag->width);
+    }
+  return flags;
+}
+
+/* Where there is room, the length of the selection goes to the right of a flag that stands in its
+ * place, as that of a mark that was just made of the selection. */
+static double
+step_aside (const TvRuler *self,
+            TvLabelCache *labels,
+            double length_x,
+            double length_width,
+            double end_x)
+{
+  g_autoptr (GArray)
+      flags = tv_time_flags_place (self->marks, self->selected_mark, &self->scale, labels);
+
+  for (guint i = 0; i < flags->len; i++)
+    {
+      const TvTimeFlag *flag = &g_array_index (flags, TvTimeFlag, i);
+      double right = ceil (flag->x + flag->width + LABEL_INSET_PX);
+
+      if (flag->x < length_x + length_width && right > length_x && right + length_width <= end_x)
+        length_x = right;
+    }
+  return length_x;
+}
+
+/**
+ * tv_ruler_paint:
+ * @self: a ruler
+ * @cr: where; its left edge is at 0, its top too
+ * @labels: the font of times
+ * @strong_labels: the font of the selection's length
+ * @theme: colours
+ *
+ * Where several things would be written in one place, the selection's length goes first, then
+ * flags, then what lies between them, then the times of ticks.
+ */
+void
+tv_ruler_paint (const TvRuler *self,
+                cairo_t *cr,
+                TvLabelCache *labels,
+                TvLabelCache *strong_labels,
+                const TvTheme *theme)
+{
+  g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (Taken));
+  g_autoptr (GArray) flags = NULL, gaps = NULL;
+  g_autofree char *length = NULL;
+  double width = self->scale.n_columns, length_x = 0.0, x0, x1;
+
+  cairo_save (cr);
+  cairo_rectangle (cr, 0.0, 0.0, width, self->height);
+  cairo_clip (cr);
+  if (paint_selection (self, cr, theme, &x0, &x1))
+    {
+      double length_width;
+
+      length = tv_time_format (self->selection_end_ns - self->selection_start_ns);
+      length_width = tv_label_cache_measure (strong_labels, length);
+      length_x = round (CLAMP ((x0 + x1 - length_width) / 2.0, LABEL_INSET_PX,
+                               MAX (width - length_width - LABEL_INSET_PX, LABEL_INSET_PX)));
+      length_x = step_aside (self, labels, length_x, length_width, x1);
+      take (taken, length_x, length_width);
+    }
+  flags = place_flags (self, labels, taken, &gaps);
+  paint_ticks (self, cr, labels, theme, taken);
+  tv_color_set_source (&theme->text, cr);
+  for (guint i = 0; i < gaps->len; i++)
+    {
+      const TvTimeGap *gap = &g_array_index (gaps, TvTimeGap, i);
+
+      tv_label_cache_draw (labels, cr, gap->text, gap->x, self->height / 2.0 - 2.0, gap->width);
+    }
+  tv_time_flags_paint (flags, self->selected_mark, cr, self->height, labels, theme);
+  if (length != NULL)
+    paint_length (self, cr, strong_labels, theme, length, length_x);
+  cairo_restore (cr);
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a sheet tells of its trace: how long, how many threads, which clock, when. */
+
+#include "paint/timeline/sheet-private.h"
+
+#include <glib/gi18n.h>
+
+#include "paint/kit/time-format.h"
+
+#define EARLIEST_DATE_S G_GINT64_CONSTANT (946684800) /* 2000-01-01 */
+
+static const char *
+find_metadata (TvTrace *trace, const char *key)
+{
+  guint n;
+  const TvMetadata *metadata = tv_trace_get_metadata (trace, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (metadata[i].key, key))
+      return metadata[i].value;
+  return NULL;
+}
+
+/* Seconds since 1970, or 0. A device whose clock was not set, or that writes how long it has been
+ * up in place of the time, tells of years in which nobody recorded traces. */
+static gint64
+find_date (TvTrace *trace, const char *key, gint64 units_per_second)
+{
+  const char *value = find_metadata (trace, key);
+  gint64 seconds = value != NULL ? g_ascii_strtoll (value, NULL, 10) / units_per_second : 0;
+
+  return seconds >= EARLIEST_DATE_S ? seconds : 0;
+}
+
+/* In UTC: the sheet says the same wherever it is made. */
+static char *
+dup_date (TvTrace *trace)
+{
+  gint64 first = find_date (trace, "start-time-usec", G_USEC_PER_SEC);
+  gint64 seconds = first > 0 ? first
+                             : find_date (trace, "clock-sync-realtime", 1000 * G_USEC_PER_SEC);
+  g_autoptr (GDateTime) date = seconds > 0 ? g_date_time_new_from_unix_utc (seconds) : NULL;
+  g_autofree char *text = date != NULL ? g_date_time_format (date, "%F %R UTC") : NULL;
+
+  /* Translators: when a trace was recorded, such as 2024-06-10 06:13 UTC */
+  return text != NULL ? g_strdup_printf (_("recorded %s"), text) : NULL;
+}
+
+static char *
+dup_time (const TvTimelineSheetPlan *plan)
+{
+  gint64 origin = tv_trace_get_start_ns (plan->trace);
+  gint64 trace_length = tv_trace_get_end_ns (plan->trace) - origin;
+  gint64 length = plan->end_ns - plan->start_ns;
+  gint64 resolution = MAX (length / 1000, 1);
+  g_autofree char *total = tv_time_format (trace_length);
+  g_autofree char *start = NULL;
+  g_autofree char *end = NULL;
+  g_autofree char *duration = NULL;
+
+  if (length >= trace_length)
+    return g_steal_pointer (&total);
+  start = tv_time_format_at (plan->start_ns - origin, resolution);
+  end = tv_time_format_at (plan->end_ns - origin, resolution);
+  duration = tv_time_format (length);
+  /* Translators: a duration, its start and its end, and the length of the whole trace: "310 ms from
+   * 1.2 s to 1.51 s of 5.8 s" */
+  return g_strdup_printf (_("%s from %s to %s of %s"), duration, start, end, total);
+}
+
+/* How many threads the rows are about, and how many the trace has. */
+static char *
+dup_threads (const TvTimelineSheetPlan *plan)
+{
+  guint32 n_tracks, n_threads, n = 0;
+  const TvTrack *tracks = tv_trace_get_tracks (plan->trace, &n_tracks);
+  guint n_rows = tv_timeline_layout_get_n_rows (plan->layout);
+
+  tv_trace_get_threads (plan->trace, &n_threads);
+  if (tv_trace_is_log (plan->trace))
+    return g_strdup_printf (ngettext ("%u thread", "%u threads", n_threads), n_threads);
+  for (guint32 track = 0; track < n_tracks; track++)
+    n += tracks[track].kind == TV_TRACK_THREAD && tracks[track].n_slices > 0;
+  if (n_rows < n)
+    /* Translators: how many of a trace's threads are shown */
+    return g_strdup_printf (ngettext ("%u of %u thread", "%u of %u threads", n), n_rows, n);
+  return g_strdup_printf (ngettext ("%u thread", "%u threads", n), n);
+}
+
+/* What each line holds of facts that follow each other, so that none is wider than the sheet. */
+void
+tv_timeline_sheet_add_facts (TvTimelineSheet *self)
+{
+  const TvTimelineSheetPlan *plan = &self->plan;
+  double room = plan->width - 2.0 * self->margin;
+  char *facts[] = {
+    dup_time (plan),
+    dup_threads (plan),
+    g_strdup (tv_trace_is_rebuilt (plan->trace) ? _("timeline rebuilt from CPU time")
+                                                : _("wall time")),
+    dup_date (plan->trace),
+  };
+  g_autofree char *line = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (facts); i++)
+    {
+      g_autofree char *fact = facts[i];
+      g_autofree char *longer = NULL;
+
+      if (fact == NULL)
+        continue;
+      longer = line != NULL ? g_strdup_printf ("%s · %s", line, fact) : g_strdup (fact);
+      if (line != NULL && tv_label_cache_measure (self->texts, longer) > room)
+        {
+          g_ptr_array_add (self->facts, g_steal_pointer (&line));
+          line = g_steal_pointer (&fact);
+        }
+      else
+        {
+          g_free (line);
+          line = g_steal_pointer (&longer);
+        }
+    }
+  g_ptr_array_add (self->facts, g_steal_pointer (&line));
+}

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "paint/kit/label-cache.h"
+#include "paint/timeline/legend.h"
+#include "paint/timeline/sheet.h"
+
+G_BEGIN_DECLS
+
+/* Between the parts of a sheet, in px. */
+#define TV_SHEET_GAP_PX       14.0
+#define TV_SHEET_TITLE_GAP_PX 4.0
+
+/* A stretch of the rows, in px from the top of the first. */
+typedef struct
+{
+  gint64 top;
+  gint64 bottom;
+} TvSheetStretch;
+
+struct _TvTimelineSheet
+{
+  TvTimelineSheetPlan plan;
+  char *title;
+  TvTimelinePainter *painter;
+  TvBusyIndex *busy_index;  /* (nullable) */
+  TvTimelineLegend *legend; /* (nullable) */
+  TvLabelCache *titles;
+  TvLabelCache *texts;
+  TvLabelCache *headings;
+
+  GPtrArray *facts; /* lines */
+  char *note;       /* (nullable) */
+  guint n_missing;
+  double margin;
+  double label_width;
+  double ruler_height;
+  double head_height;   /* down to the ruler, from the top of the sheet */
+  double legend_height; /* 0 if there is none */
+  double note_height;   /* what a note would take */
+  double height;
+  GArray *pages; /* TvSheetStretch */
+};
+
+/* What the parts of a sheet do when it is made: the lines of facts are chosen for its width; then
+ * everything has its place. */
+void   tv_timeline_sheet_add_facts          (TvTimelineSheet *self);
+double tv_timeline_sheet_get_line           (TvLabelCache    *labels);
+double tv_timeline_sheet_choose_label_width (TvTimelineSheet *self,
+                                             TvLabelCache    *names,
+                                             TvLabelCache    *details);
+void   tv_timeline_sheet_measure            (TvTimelineSheet *self);
+
+G_END_DECLS

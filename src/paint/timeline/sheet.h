@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "paint/timeline/painter.h"
+
+G_BEGIN_DECLS
+
+/* Size of the font of a sheet that nobody chose a font for, in px. */
+#define TV_TIMELINE_SHEET_FONT_PX (11.0 * 96.0 / 72.0)
+
+/* The height that a sheet of all rows does not exceed unless asked to, in px. */
+#define TV_TIMELINE_SHEET_MAX_HEIGHT 8000.0
+
+/**
+ * TvTimelineSheetPlan:
+ * @trace: what is shown
+ * @index: of @trace
+ * @coloring: of @trace
+ * @layout: the rows
+ * @theme: colours
+ * @font: (nullable): a family as Pango knows it; sizes are those of the layout's metrics
+ * @title: what stands above, such as the file's name
+ * @start_ns: time at the chart's left edge
+ * @end_ns: time at its right edge, after @start_ns
+ * @top: first px of the rows
+ * @bottom: px after the last; 0 = to the end of the rows
+ * @selection_start_ns: start of the selected stretch of time
+ * @selection_end_ns: its end; equal to the start if none is selected
+ * @selected_slice: the selected call, or %TV_NONE
+ * @occurrences: (nullable) (element-type guint32): as in #TvTimelineView
+ * @hits: (nullable) (element-type guint32): as in #TvTimelineView
+ * @marks: (nullable) (element-type TvTimeMark): as in #TvTimelineView
+ * @shows_gaps: dim calls while their thread was switched away
+ * @has_legend: tell below what the colours stand for
+ * @is_paged: go on on further sheets with the rows that do not fit
+ * @width: of a sheet, in px
+ * @height: of a sheet, in px; 0 = as the rows need
+ * @scale: device pixels in a px; where there are none, columns in which calls are told apart
+ *
+ * A picture of the timeline to be kept. Everything but the layout's folds and the plan itself is
+ * to outlive the sheet.
+ */
+typedef struct
+{
+  TvTrace *trace;
+  const TvSliceIndex *index;
+  TvColoring *coloring;
+  const TvTimelineLayout *layout;
+  const TvTheme *theme;
+  const char *font;
+  const char *title;
+  gint64 start_ns;
+  gint64 end_ns;
+  gint64 top;
+  gint64 bottom;
+  gint64 selection_start_ns;
+  gint64 selection_end_ns;
+  guint32 selected_slice;
+  const GArray *occurrences;
+  const GArray *hits;
+  const GArray *marks;
+  gboolean shows_gaps;
+  gboolean has_legend;
+  gboolean is_paged;
+  double width;
+  double height;
+  double scale;
+} TvTimelineSheetPlan;
+
+/* A picture of the timeline that explains itself:
+ *
+ *   shop-start.trace                            1 of 2     title
+ *   1.2 s – 1.5 s of 5.8 s · 12 threads · wall time        facts
+ *   ┌───────────┬──────────────────────────────────┐
+ *   │           │ ruler                            │
+ *   ├───────────┼──────────────────────────────────┤
+ *   │ [tid] name│ rows                             │
+ *   └───────────┴──────────────────────────────────┘
+ *   9 more rows                                            note, if any are missing
+ *   ■ A.run  1.2 s      ■ B.run  0.3 s                     legend
+ *
+ * Belongs to the thread that made it.
+ */
+typedef struct _TvTimelineSheet TvTimelineSheet;
+
+TvTimelineSheet *tv_timeline_sheet_new         (const TvTimelineSheetPlan  *plan,
+                                                GCancellable               *cancellable,
+                                                GError                    **error);
+void             tv_timeline_sheet_free        (TvTimelineSheet            *self);
+void             tv_timeline_sheet_get_size    (const TvTimelineSheet      *self,
+                                                double                     *width,
+                                                double                     *height);
+guint            tv_timeline_sheet_get_n_pages (const TvTimelineSheet      *self);
+guint            tv_timeline_sheet_get_n_missing (const TvTimelineSheet    *self);
+void             tv_timeline_sheet_paint       (cairo_t                    *cr,
+                                                guint                       page,
+                                                gpointer                    sheet);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimelineSheet, tv_timeline_sheet_free)
+
+G_END_DECLS

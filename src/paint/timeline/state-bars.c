@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "paint/timeline/state-bars.h"
+
+#include <math.h>
+
+#define TOOTH_PX      2.0
+#define DASH_PX       4.0
+#define MIN_SHAPED_PX 8.0 /* what is narrower has no room for teeth */
+
+/* What stands between x and x + width in steps of two teeth, a tooth and a gap. */
+static void
+add_teeth (TvBars *bars, guint color, int x, int y, int width, int height, int tooth)
+{
+  for (int at = 0; at < width; at += 2 * tooth)
+    tv_bars_add (bars, color, x + at, y, MIN (tooth, width - at), height, 0);
+}
+
+/* The lower part of a height, and not nothing. */
+static int
+get_part (int height, double part)
+{
+  return CLAMP ((int) round (height * part), 1, MAX (height, 1));
+}
+
+/**
+ * tv_state_bars_add:
+ * @bars: what to add to
+ * @color: the state's among those of the bars
+ * @kind: a state
+ * @x: left edge
+ * @y: top
+ * @width: how long it lasts
+ * @height: of the highest state
+ * @scale: device pixels in a px
+ */
+void
+tv_state_bars_add (TvBars *bars,
+                   guint color,
+                   TvStateKind kind,
+                   int x,
+                   int y,
+                   int width,
+                   int height,
+                   double scale)
+{
+  int low = get_part (height, 0.4);
+  gboolean is_wide = width >= MIN_SHAPED_PX * scale;
+
+  switch (kind)
+    {
+    case TV_STATE_RUNNABLE:
+    case TV_STATE_STOPPED:
+    case TV_STATE_OTHER:
+      low = get_part (height, 0.6);
+      break;
+    case TV_STATE_SLEEPING:
+      break;
+    case TV_STATE_DEAD:
+      low = get_part (height, 0.2);
+      break;
+    case TV_STATE_IDLE:
+      if (is_wide)
+        {
+          add_teeth (bars, color, x, y + height - low, width, low, (int) round (DASH_PX * scale));
+          return;
+        }
+      break;
+    case TV_STATE_BLOCKED:
+    case TV_STATE_BLOCKED_OTHER:
+      if (is_wide)
+        add_teeth (bars, color, x, y, width, height - low, (int) round (TOOTH_PX * scale));
+      else
+        low = height;
+      break;
+    case TV_STATE_BLOCKED_IO:
+      if (is_wide)
+        tv_bars_add (bars, color, x, y, width, low, 0);
+      else
+        low = height;
+      break;
+    case TV_STATE_RUNNING:
+    case TV_N_STATE_KINDS:
+    default:
+      low = height;
+      break;
+    }
+  tv_bars_add (bars, color, x, y + height - low, width, low, 0);
+}

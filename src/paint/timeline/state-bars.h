@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+#include "paint/kit/bars.h"
+
+G_BEGIN_DECLS
+
+/* The states of threads as shapes: they differ in form as well as in colour, and the more a thread
+ * does the higher it is. All sizes are in device pixels.
+ *
+ *   running   runnable   sleeping   idle       blocked    for I/O
+ *   ████████                                   █ █ █ █    ████████
+ *   ████████  ████████                         █ █ █ █
+ *   ████████  ████████   ████████   ██  ██     ████████   ████████
+ */
+void tv_state_bars_add (TvBars      *bars,
+                        guint        color,
+                        TvStateKind  kind,
+                        int          x,
+                        int          y,
+                        int          width,
+                        int          height,
+                        double       scale);
+
+G_END_DECLS

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The strip's decision. What lies between the starts of two calls is an interval of stretches. Of
+ * the intervals that touch a column all but the first, which reaches into it, and the last, which
+ * reaches out of it, are left to the index; those two are only looked at where they may have
+ * something longer. */
+
+#include "paint/timeline/spans.h"
+
+/* So many columns are looked at together, first in the index alone. */
+#define COLUMNS_AT_ONCE TV_STRETCH_MAX_RUNS
+
+/* Where more rows than this start in a column, memory is asked for before it is looked at: where
+ * fewer do, it lies so close that the processor does so itself. */
+#define MIN_ROWS_FETCHED TV_STRETCH_BLOCK_ROWS
+
+/* So many callers above a row are asked for at most. */
+#define MAX_FETCHED 8
+
+/* What the index knows of some columns. */
+typedef struct
+{
+  const guint32 *rows; /* by edge */
+  guint32 n;
+  TvLongestStretch found[COLUMNS_AT_ONCE]; /* in the blocks that lie in a column */
+  gboolean is_open[COLUMNS_AT_ONCE + 1];   /* by edge: something longer may be around it */
+} Columns;
+
+typedef struct
+{
+  const TvStretchIndex *stretches;
+  guint32 first_row;    /* of the track */
+  TvStretchWalk reach;  /* along intervals that reach over an edge */
+  guint32 started_row;  /* whose interval it is in, or TV_NONE */
+  gboolean is_over;     /* its interval has no more stretches */
+  TvStretchWalk search; /* along those that do not */
+
+  TvTimeEdge left; /* of the column */
+  TvTimeEdge right;
+  TvLongestStretch longest; /* in it, but for those that the thread was away in */
+  TvStretch away;           /* the first of those; looked for where there is no other */
+} Strip;
+
+static void
+consider (Strip *self, guint32 row, const TvStretch *stretch)
+{
+  if (stretch->is_away)
+    {
+      if (self->away.slice == TV_NONE || stretch->start_ns < self->away.start_ns)
+        self->away = *stretch;
+    }
+  else
+    tv_longest_stretch_take (&self->longest, &self->reach, row, stretch->slice,
+                             stretch->end_ns - stretch->start_ns);
+}
+
+/* What of a row's interval touches the column; the walk stays at what reaches out of it. */
+static void
+consider_reaching (Strip *self, guint32 row)
+{
+  gint64 start_ns = tv_time_edge_get_ceil (&self->left);
+  gint64 end_ns = tv_time_edge_get_ceil (&self->right);
+
+  if (self->longest.row != TV_NONE &&
+      !tv_stretch_index_may_have (self->stretches, row, row + 1, &self->longest))
+    return;
+  if (self->started_row != row)
+    {
+      if (self->longest.row != TV_NONE &&
+          !tv_longest_stretch_is_beaten (
+              &self->longest, row, tv_stretch_walk_measure (&self->reach, row, start_ns, end_ns)))
+        return;
+      self->is_over = !tv_stretch_walk_start (&self->reach, row);
+      self->started_row = row;
+    }
+  while (!self->is_over && self->reach.stretch.start_ns < end_ns)
+    {
+      if (self->reach.stretch.start_ns >= start_ns ||
+          self->reach.stretch.end_ns > self->left.floor_ns)
+        consider (self, row, &self->reach.stretch);
+      if (self->reach.stretch.end_ns > self->right.floor_ns)
+        return;
+      /* What is left of the interval is too short. */
+      if (self->longest.row != TV_NONE &&
+          self->reach.limit_ns - self->reach.stretch.end_ns < self->longest.ns)
+        return;
+      self->is_over = !tv_stretch_walk_next (&self->reach);
+    }
+}
+
+/* Rows of one block, whose intervals lie in the column. */
+static void
+consider_rows (Strip *self, guint32 row, guint32 end)
+{
+  TvStretchWalk walk;
+
+  if (row >= end)
+    return;
+  tv_stretch_index_find_in_part (self->stretches, &self->search, row, end, &self->longest);
+  if (self->longest.row != TV_NONE || self->away.slice != TV_NONE)
+    return;
+  walk = self->search;
+  tv_stretch_walk_rewind (&walk);
+  for (; self->away.slice == TV_NONE && row < end; row++)
+    if (tv_stretch_walk_start (&walk, row))
+      self->away = walk.stretch;
+}
+
+static void
+fetch_slice (const TvSlices *slices, guint32 slice)
+{
+  tv_time_column_fetch (&slices->ts, slice);
+  tv_time_column_fetch (&slices->dur, slice);
+  __builtin_prefetch (&slices->parent[slice]);
+}
+
+/* The intervals over the edges of some columns that may have something longer than what was found
+ * in both of an edge's columns: walks up the callers that they have, of all edges at once, so that
+ * not each step has to wait for memory. */
+static void
+fetch_reaching (const Strip *self, const Columns *columns)
+{
+  const TvSlices *slices = self->reach.slices;
+  guint32 slice[COLUMNS_AT_ONCE];
+  gint64 limit_ns[COLUMNS_AT_ONCE];
+  guint32 n_left = 0;
+
+  for (guint32 i = 1; i < columns->n; i++)
+    {
+      guint32 row = columns->rows[i] - 1;
+      const TvLongestStretch *before = &columns->found[i - 1], *behind = &columns->found[i];
+      const TvLongestStretch *shorter = behind->ns < before->ns ? behind : before;
+
+      if (!columns->is_open[i] || columns->rows[i] == columns->rows[i - 1] ||
+          columns->rows[i] == self->reach.end_row ||
+          !tv_stretch_index_may_have (self->stretches, row, row + 1, shorter))
+        continue;
+      slice[n_left] = row;
+      limit_ns[n_left++] = tv_slices_start (slices, row + 1);
+    }
+  for (guint step = 0; n_left > 0 && step < MAX_FETCHED; step++)
+    for (guint32 i = 0; i < n_left;)
+      {
+        if (tv_slices_end (slices, slice[i]) < limit_ns[i])
+          {
+            slice[i] = slices->parent[slice[i]];
+            if (slice[i] != TV_NONE)
+              {
+                fetch_slice (slices, slice[i]);
+                i++;
+                continue;
+              }
+          }
+        n_left--;
+        slice[i] = slice[n_left];
+        limit_ns[i] = limit_ns[n_left];
+      }
+}
+
+/* Whether there is anything to be looked at around an edge. */
+static gboolean
+is_open (const Strip *self, const Columns *columns, guint32 edge)
+{
+  static const TvLongestStretch unbeaten = { .ns = G_MAXINT64 };
+  const TvLongestStretch *before = edge > 0 ? &columns->found[edge - 1] : &unbeaten;
+  const TvLongestStretch *behind = edge < columns->n ? &columns->found[edge] : &unbeaten;
+
+  return before->row == TV_NONE || behind->row == TV_NONE ||
+         columns->rows[edge] == self->first_row ||
+         !tv_stretch_index_is_decided (self->stretches, columns->rows[edge] - 1, before, behind);
+}
+
+/* Looks at some columns in the index alone. The last row that starts in a column has an interval
+ * that reaches out of it. */
+static void
+look_at_blocks (const Strip *self, const guint32 *rows, guint32 n, Columns *columns)
+{
+  gboolean is_far = rows[n] - rows[0] > MIN_ROWS_FETCHED * n;
+
+  columns->rows = rows;
+  columns->n = n;
+  for (guint32 i = 0; is_far && i <= n; i++)
+    tv_stretch_index_fetch (self->stretches, MAX (rows[i], 1) - 1);
+  tv_stretch_index_find_in_blocks (self->stretches, &self->reach, rows, n, columns->found);
+  for (guint32 i = 0; i <= n; i++)
+    {
+      columns->is_open[i] = is_open (self, columns, i);
+      if (is_far && columns->is_open[i])
+        tv_stretch_index_fetch_rows (self->stretches, MAX (rows[i], 1) - 1);
+    }
+  if (is_far)
+    fetch_reaching (self, columns);
+}
+
+/* Finds the longest stretch of a column, of which the index's blocks are known. */
+static void
+look_at_column (Strip *self, const Columns *columns, guint32 column)
+{
+  guint32 row = columns->rows[column], end = columns->rows[column + 1];
+  guint32 last = MAX (end, row + 1) - 1; /* reaches out of it */
+  guint32 first_block = (row + TV_STRETCH_BLOCK_ROWS - 1) & ~(guint32) (TV_STRETCH_BLOCK_ROWS - 1);
+  guint32 end_block = last & ~(guint32) (TV_STRETCH_BLOCK_ROWS - 1);
+
+  self->longest = columns->found[column];
+  self->away.slice = TV_NONE;
+  if (columns->is_open[column])
+    {
+      consider_rows (self, row, MIN (first_block, last));
+      if (row > self->first_row)
+        consider_reaching (self, row - 1);
+    }
+  if (columns->is_open[column + 1] && end > row)
+    {
+      if (end_block >= first_block)
+        consider_rows (self, end_block, last);
+      consider_reaching (self, last);
+    }
+}
+
+static void
+append_column (GArray *spans, guint32 column, guint32 slice, gboolean is_away)
+{
+  TvTimelineSpan span = {
+    .slice = slice, .first = column, .end = column + 1, .is_away = is_away != FALSE
+  };
+
+  if (spans->len > 0)
+    {
+      TvTimelineSpan *last = &g_array_index (spans, TvTimelineSpan, spans->len - 1);
+
+      if (last->slice == span.slice && last->end == column && (last->is_away != 0) == is_away)
+        {
+          last->end++;
+          return;
+        }
+    }
+  g_array_append_val (spans, span);
+}
+
+/**
+ * tv_span_finder_find_strip:
+ * @self: a finder
+ * @track: a track
+ * @scale: time and columns
+ * @first_column: first column to decide about
+ * @end_column: column after the last
+ * @spans: (element-type TvTimelineSpan): what is shown is added here, from left to right
+ *
+ * A column shows, of all stretches of innermost calls that touch it, the longest; of equally long
+ * ones, the first. Only where the thread was switched away all the time that is shown. Needs the
+ * index of stretches, see tv_slice_index_get_stretches().
+ */
+void
+tv_span_finder_find_strip (TvSpanFinder *self,
+                           guint32 track,
+                           const TvTimeScale *scale,
+                           guint32 first_column,
+                           guint32 end_column,
+                           GArray *spans)
+{
+  TvTrace *trace = tv_span_finder_get_trace (self);
+  const TvTrack *t = &tv_trace_get_tracks (trace, NULL)[track];
+  const guint32 *rows = tv_span_finder_find_rows (self, track, scale, first_column, end_column);
+  const TvSliceIndex *index = tv_span_finder_get_index (self);
+  Strip strip = {
+    .stretches = tv_slice_index_get_stretches (index),
+    .first_row = t->first_slice,
+    .started_row = TV_NONE,
+  };
+  Columns columns;
+
+  tv_stretch_walk_init (&strip.reach, trace, tv_slice_index_get_gaps (index), track);
+  strip.search = strip.reach;
+  strip.right = tv_time_scale_get_edge (scale, first_column);
+  for (guint32 column = first_column; column < end_column; column++)
+    {
+      guint32 i = (column - first_column) % COLUMNS_AT_ONCE;
+
+      if (i == 0)
+        look_at_blocks (&strip, rows + (column - first_column),
+                        MIN (COLUMNS_AT_ONCE, end_column - column), &columns);
+      strip.left = strip.right;
+      tv_time_edge_step (&strip.right);
+      look_at_column (&strip, &columns, i);
+      if (strip.longest.row != TV_NONE)
+        append_column (spans, column, tv_longest_stretch_get_slice (&strip.longest, &strip.search),
+                       FALSE);
+      else if (strip.away.slice != TV_NONE)
+        append_column (spans, column, strip.away.slice, TRUE);
+    }
+}

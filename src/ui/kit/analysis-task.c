@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/kit/analysis-task.h"
+
+#include "analysis/occurrences.h"
+#include "core/error.h"
+
+typedef struct
+{
+  TvTrace *trace;
+  TvSelection selection;
+  TvProfileFlags flags;
+  guint32 symbol;
+  GArray *occurrences; /* (nullable) */
+} AnalysisJob;
+
+static void
+analysis_job_free (gpointer data)
+{
+  AnalysisJob *job = data;
+
+  g_object_unref (job->trace);
+  g_clear_pointer (&job->occurrences, g_array_unref);
+  g_free (job);
+}
+
+static AnalysisJob *
+analysis_job_new (TvTrace *trace)
+{
+  AnalysisJob *job = g_new0 (AnalysisJob, 1);
+
+  job->trace = g_object_ref (trace);
+  job->selection = tv_selection_all ();
+  return job;
+}
+
+static void
+profile_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  AnalysisJob *job = task_data;
+  GError *error = NULL;
+  TvProfile *profile = tv_profile_new (job->trace, &job->selection, job->flags, cancellable,
+                                       &error);
+
+  if (profile != NULL)
+    g_task_return_pointer (task, profile, g_object_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * tv_profile_new_async:
+ * @source: the source object of @callback
+ * @trace: what to profile
+ * @selection: (nullable): which part; its tracks must stay valid until the answer
+ * @flags: as for tv_profile_new()
+ * @cancellable: (nullable): stops the worker soon
+ * @callback: called when done
+ * @user_data: for @callback
+ */
+void
+tv_profile_new_async (GObject *source,
+                      TvTrace *trace,
+                      const TvSelection *selection,
+                      TvProfileFlags flags,
+                      GCancellable *cancellable,
+                      GAsyncReadyCallback callback,
+                      gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (source, cancellable, callback, user_data);
+  AnalysisJob *job = analysis_job_new (trace);
+
+  if (selection != NULL)
+    job->selection = *selection;
+  job->flags = flags;
+  g_task_set_task_data (task, job, analysis_job_free);
+  g_task_run_in_thread (task, profile_in_thread);
+}
+
+/* Returns: (transfer full) (nullable) */
+TvProfile *
+tv_profile_new_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+occurrences_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  AnalysisJob *job = task_data;
+  GArray *occurrences = tv_occurrences_find (job->trace, job->symbol, cancellable);
+
+  if (occurrences != NULL)
+    g_task_return_pointer (task, occurrences, (GDestroyNotify) g_array_unref);
+  else
+    g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
+}
+
+/* As tv_profile_new_async(), for all slices of @symbol. */
+void
+tv_occurrences_find_async (GObject *source,
+                           TvTrace *trace,
+                           guint32 symbol,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (source, cancellable, callback, user_data);
+  AnalysisJob *job = analysis_job_new (trace);
+
+  job->symbol = symbol;
+  g_task_set_task_data (task, job, analysis_job_free);
+  g_task_run_in_thread (task, occurrences_in_thread);
+}
+
+/* Returns: (transfer full) (nullable): sorted slices */
+GArray *
+tv_occurrences_find_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}
+
+static void
+select_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  AnalysisJob *job = task_data;
+  GArray *selected = tv_occurrences_select (job->trace, job->occurrences, &job->selection,
+                                            cancellable);
+
+  if (selected != NULL)
+    g_task_return_pointer (task, selected, (GDestroyNotify) g_array_unref);
+  else
+    g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
+}
+
+/* As tv_profile_new_async(), for those of @occurrences that are in a selection. */
+void
+tv_occurrences_select_async (GObject *source,
+                             TvTrace *trace,
+                             GArray *occurrences,
+                             const TvSelection *selection,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (source, cancellable, callback, user_data);
+  AnalysisJob *job = analysis_job_new (trace);
+
+  job->occurrences = g_array_ref (occurrences);
+  job->selection = *selection;
+  g_task_set_task_data (task, job, analysis_job_free);
+  g_task_run_in_thread (task, select_in_thread);
+}
+
+/* Returns: (transfer full) (nullable): sorted slices */
+GArray *
+tv_occurrences_select_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

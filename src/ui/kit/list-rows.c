@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/kit/list-rows.h"
+
+#include "ui/kit/column-heads.h"
+#include "ui/kit/row-words.h"
+
+#define FIRST_ROWS     40 /* enough for most windows */
+#define ROWS_PER_FRAME 20
+#define ALL_ROWS       240 /* beyond them GTK makes no more widgets */
+
+#define ROWS_KEY "tv-list-rows"
+
+typedef struct
+{
+  GtkColumnView *view;          /* which has this */
+  GtkSliceListModel *slice;     /* the first rows of the model */
+  GtkSelectionModel *selection; /* (nullable): what the view is to show when it is seen */
+  guint tick;                   /* 0 = all are there */
+} ListRows;
+
+static ListRows *
+get_rows (GtkColumnView *view)
+{
+  return g_object_get_data (G_OBJECT (view), ROWS_KEY);
+}
+
+/* ---- How many ---- */
+
+static void
+add_all (ListRows *self)
+{
+  if (self->tick != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self->view), self->tick);
+  self->tick = 0;
+  gtk_slice_list_model_set_size (self->slice, G_MAXUINT);
+}
+
+static gboolean
+add_rows (GtkWidget *view, GdkFrameClock *clock, gpointer data)
+{
+  ListRows *self = data;
+  guint size = gtk_slice_list_model_get_size (self->slice);
+
+  if (size < ALL_ROWS &&
+      size < g_list_model_get_n_items (gtk_slice_list_model_get_model (self->slice)))
+    {
+      gtk_slice_list_model_set_size (self->slice, size + ROWS_PER_FRAME);
+      return G_SOURCE_CONTINUE;
+    }
+  self->tick = 0; /* it ends by itself */
+  add_all (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* To be called before the model has other contents: rows that it will have more come by and by. */
+void
+tv_list_rows_begin (GtkColumnView *view)
+{
+  ListRows *self = get_rows (view);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->slice));
+
+  if (n >= ALL_ROWS)
+    return;
+  gtk_slice_list_model_set_size (self->slice, MAX (n, FIRST_ROWS));
+  if (self->tick == 0)
+    self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (view), add_rows, self, NULL);
+}
+
+/* To be called before something is done with a position, which may not be there yet. */
+void
+tv_list_rows_reach (GtkColumnView *view, guint position)
+{
+  ListRows *self = get_rows (view);
+
+  if (position != GTK_INVALID_LIST_POSITION &&
+      position >= gtk_slice_list_model_get_size (self->slice))
+    add_all (self);
+}
+
+/* ---- What they show ---- */
+
+/* Fills the cells of a row again. */
+static void
+bind_row (GListModel *columns, GtkWidget *row)
+{
+  GtkWidget *place = gtk_widget_get_first_child (row);
+
+  for (guint i = 0; place != NULL; i++, place = gtk_widget_get_next_sibling (place))
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      GtkWidget *cell = gtk_widget_get_first_child (place);
+      GtkListItem *item = cell != NULL ? tv_column_heads_get_cell_item (cell) : NULL;
+
+      if (column != NULL && item != NULL && gtk_list_item_get_item (item) != NULL)
+        g_signal_emit_by_name (gtk_column_view_column_get_factory (column), "bind", item);
+    }
+}
+
+static void
+on_rows_changed (GtkColumnView *view)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+  GtkWidget *list = gtk_widget_get_last_child (GTK_WIDGET (view));
+
+  for (GtkWidget *row = gtk_widget_get_first_child (list); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    bind_row (columns, row);
+  tv_row_words_update (view);
+}
+
+/* ---- */
+
+static void
+on_map (GtkColumnView *view, ListRows *self)
+{
+  if (self->selection != NULL)
+    gtk_column_view_set_model (view, self->selection);
+  g_clear_object (&self->selection);
+}
+
+static void
+list_rows_free (gpointer data)
+{
+  ListRows *self = data;
+
+  g_clear_object (&self->selection);
+  g_object_unref (self->slice);
+  g_free (self);
+}
+
+/**
+ * tv_list_rows_attach:
+ * @view: without a model; each cell was given to its item by tv_column_heads_set_child(), and each
+ *   column's factory can bind an item again
+ * @model: what it is to show, with a signal "rows-changed": rows say something else
+ *
+ * Returns: (transfer full): the selection in the view, without a selected row as yet
+ */
+GtkSingleSelection *
+tv_list_rows_attach (GtkColumnView *view, GListModel *model)
+{
+  ListRows *self = g_new0 (ListRows, 1);
+  GtkSingleSelection *selection;
+
+  g_return_val_if_fail (GTK_IS_COLUMN_VIEW (view), NULL);
+
+  self->view = view;
+  self->slice = gtk_slice_list_model_new (g_object_ref (model), 0, G_MAXUINT);
+  selection = gtk_single_selection_new (g_object_ref (G_LIST_MODEL (self->slice)));
+  gtk_single_selection_set_autoselect (selection, FALSE);
+  gtk_single_selection_set_can_unselect (selection, TRUE);
+  self->selection = g_object_ref (GTK_SELECTION_MODEL (selection));
+  g_object_set_data_full (G_OBJECT (view), ROWS_KEY, self, list_rows_free);
+
+  g_signal_connect (view, "map", G_CALLBACK (on_map), self);
+  g_signal_connect_object (model, "rows-changed", G_CALLBACK (on_rows_changed), view,
+                           G_CONNECT_SWAPPED);
+  return selection;
+}

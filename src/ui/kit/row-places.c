@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/kit/row-places.h"
+
+struct _TvRowPlaces
+{
+  GHashTable *rows;      /* by position; not held */
+  GHashTable *positions; /* by row */
+};
+
+static void
+put (TvRowPlaces *self, guint position, gpointer row)
+{
+  g_hash_table_insert (self->rows, GUINT_TO_POINTER (position), row);
+  g_hash_table_insert (self->positions, row, GUINT_TO_POINTER (position));
+}
+
+static void
+on_row_gone (gpointer data, GObject *row)
+{
+  TvRowPlaces *self = data;
+
+  g_hash_table_remove (self->rows, g_hash_table_lookup (self->positions, row));
+  g_hash_table_remove (self->positions, row);
+}
+
+TvRowPlaces *
+tv_row_places_new (void)
+{
+  TvRowPlaces *self = g_new0 (TvRowPlaces, 1);
+
+  self->rows = g_hash_table_new (NULL, NULL);
+  self->positions = g_hash_table_new (NULL, NULL);
+  return self;
+}
+
+void
+tv_row_places_free (TvRowPlaces *self)
+{
+  GHashTableIter iter;
+  gpointer row;
+
+  g_hash_table_iter_init (&iter, self->positions);
+  while (g_hash_table_iter_next (&iter, &row, NULL))
+    g_object_weak_unref (row, on_row_gone, self);
+  g_hash_table_unref (self->rows);
+  g_hash_table_unref (self->positions);
+  g_free (self);
+}
+
+/**
+ * tv_row_places_add:
+ * @position: where nobody holds a row
+ * @row: (type GObject): the row there, until it is finalized
+ */
+void
+tv_row_places_add (TvRowPlaces *self, guint position, gpointer row)
+{
+  g_return_if_fail (tv_row_places_find (self, position) == NULL);
+
+  put (self, position, row);
+  g_object_weak_ref (row, on_row_gone, self);
+}
+
+/* Returns: (transfer none) (nullable): the row at a position, if somebody holds it */
+gpointer
+tv_row_places_find (TvRowPlaces *self, guint position)
+{
+  return g_hash_table_lookup (self->rows, GUINT_TO_POINTER (position));
+}
+
+/**
+ * tv_row_places_splice:
+ * @position: the first of those that go, and of those that come
+ * @n_removed: how many rows go, which are nobody's place from now on
+ * @n_added: how many come
+ */
+void
+tv_row_places_splice (TvRowPlaces *self, guint position, guint n_removed, guint n_added)
+{
+  g_autoptr (GHashTable) before = g_steal_pointer (&self->rows);
+  GHashTableIter iter;
+  gpointer key, row;
+
+  self->rows = g_hash_table_new (NULL, NULL);
+  g_hash_table_iter_init (&iter, before);
+  while (g_hash_table_iter_next (&iter, &key, &row))
+    {
+      guint old = GPOINTER_TO_UINT (key);
+
+      if (old >= position && old - position < n_removed)
+        {
+          g_hash_table_remove (self->positions, row);
+          g_object_weak_unref (row, on_row_gone, self);
+        }
+      else
+        put (self, old < position ? old : old - n_removed + n_added, row);
+    }
+}
+
+/**
+ * tv_row_places_refill:
+ * @model: the model, which has other contents now
+ * @n_before: how many rows it had
+ * @fill: called of every row that is held
+ *
+ * Tells of the model's contents what a list has to know: that it is longer or shorter at its end,
+ * and that all else has changed in its place.
+ */
+void
+tv_row_places_refill (TvRowPlaces *self, GListModel *model, guint n_before, TvRowPlacesFunc fill)
+{
+  guint n_after = g_list_model_get_n_items (model);
+  GHashTableIter iter;
+  gpointer key, row;
+
+  if (n_after < n_before)
+    tv_row_places_splice (self, n_after, n_before - n_after, 0);
+  g_hash_table_iter_init (&iter, self->rows);
+  while (g_hash_table_iter_next (&iter, &key, &row))
+    fill (model, GPOINTER_TO_UINT (key), row);
+
+  if (n_after < n_before)
+    g_list_model_items_changed (model, n_after, n_before - n_after, 0);
+  g_signal_emit_by_name (model, "rows-changed");
+  if (n_after > n_before)
+    g_list_model_items_changed (model, n_before, 0, n_after - n_before);
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/kit/slice-words.h"
+
+#include <glib/gi18n.h>
+
+#include "ui/kit/number-format.h"
+
+typedef enum
+{
+  CALL,
+  SLICE,
+  SPAN,
+  RUN,
+  STATE,
+} Kind;
+
+static Kind
+get_kind (TvTrace *trace, guint32 slice)
+{
+  if (!tv_trace_is_log (trace))
+    return CALL;
+  switch (tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)].kind)
+    {
+    case TV_TRACK_CPU:
+      return RUN;
+    case TV_TRACK_THREAD_STATE:
+      return STATE;
+    case TV_TRACK_ASYNC:
+      return SPAN;
+    case TV_TRACK_THREAD:
+    case TV_TRACK_THREAD_EXTRA:
+    case TV_TRACK_CPU_EXTRA:
+    default:
+      return SLICE;
+    }
+}
+
+/**
+ * tv_slice_words_get_zoom:
+ * @trace: a trace
+ * @slice: one of its slices
+ *
+ * Returns: (transfer none): the item of a menu that zooms to it
+ */
+const char *
+tv_slice_words_get_zoom (TvTrace *trace, guint32 slice)
+{
+  switch (get_kind (trace, slice))
+    {
+    case SLICE:
+      return _("_Zoom to Slice");
+    case SPAN:
+      return _("_Zoom to Span");
+    case RUN:
+      return _("_Zoom to Run");
+    case STATE:
+      return _("_Zoom to State");
+    case CALL:
+    default:
+      return _("_Zoom to Call");
+    }
+}
+
+/**
+ * tv_slice_words_dup_select:
+ * @trace: a trace
+ * @slice: one of its slices
+ * @n: how many there are of its name
+ *
+ * Returns: (transfer full): the item of a menu that selects them all
+ */
+char *
+tv_slice_words_dup_select (TvTrace *trace, guint32 slice, guint n)
+{
+  g_autofree char *all = tv_format_count (n);
+
+  switch (get_kind (trace, slice))
+    {
+    case SLICE:
+      return g_strdup_printf (
+          ngettext ("Select the Only Slice C_alled So", "Select _All %s Slices", n), all);
+    case SPAN:
+      return g_strdup_printf (
+          ngettext ("Select the Only Span C_alled So", "Select _All %s Spans", n), all);
+    case RUN:
+      return g_strdup_printf (
+          ngettext ("Select the Thre_ad’s Only Run", "Select _All %s Runs of the Thread", n), all);
+    case STATE:
+      return g_strdup_printf (
+          ngettext ("Select the Only State C_alled So", "Select _All %s States Called So", n), all);
+    case CALL:
+    default:
+      return g_strdup_printf (ngettext ("Select the Only C_all", "Select _All %s Calls", n), all);
+    }
+}
+
+/**
+ * tv_slice_words_dup_selected:
+ * @trace: a trace
+ * @slice: one of its slices
+ * @n: how many there are of its name
+ *
+ * Returns: (transfer full): that they all are selected
+ */
+char *
+tv_slice_words_dup_selected (TvTrace *trace, guint32 slice, guint n)
+{
+  g_autofree char *all = tv_format_count (n);
+
+  switch (get_kind (trace, slice))
+    {
+    case SLICE:
+      return g_strdup_printf (ngettext ("%s slice is selected", "%s slices are selected", n), all);
+    case SPAN:
+      return g_strdup_printf (ngettext ("%s span is selected", "%s spans are selected", n), all);
+    case RUN:
+      return g_strdup_printf (ngettext ("%s run is selected", "%s runs are selected", n), all);
+    case STATE:
+      return g_strdup_printf (ngettext ("%s state is selected", "%s states are selected", n), all);
+    case CALL:
+    default:
+      return g_strdup_printf (ngettext ("%s call is selected", "%s calls are selected", n), all);
+    }
+}
+
+/**
+ * tv_slice_words_dup_place:
+ * @trace: a trace
+ * @slice: one of its slices
+ * @place: which of all of its name it is, from 1 on
+ * @n: how many there are
+ *
+ * Returns: (transfer full): that
+ */
+char *
+tv_slice_words_dup_place (TvTrace *trace, guint32 slice, guint place, guint n)
+{
+  g_autofree char *one = tv_format_count (place);
+  g_autofree char *all = tv_format_count (n);
+
+  switch (get_kind (trace, slice))
+    {
+    case SLICE:
+      /* Translators: which of the slices of one name is selected, and how many there are */
+      return g_strdup_printf (_("Slice %s of %s"), one, all);
+    case SPAN:
+      return g_strdup_printf (_("Span %s of %s"), one, all);
+    case RUN:
+      return g_strdup_printf (_("Run %s of %s"), one, all);
+    case STATE:
+      return g_strdup_printf (_("State %s of %s"), one, all);
+    case CALL:
+    default:
+      /* Translators: which of a method's calls is selected, and how many there are */
+      return g_strdup_printf (_("Call %s of %s"), one, all);
+    }
+}

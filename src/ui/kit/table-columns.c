@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/kit/table-columns.h"
+
+#include <glib/gi18n.h>
+
+#include "core/types.h"
+#include "ui/kit/column-heads.h"
+#include "ui/kit/font-scale.h"
+#include "ui/kit/table-cell.h"
+#include "ui/kit/table-measure.h"
+#include "ui/kit/table-model.h"
+#include "ui/kit/table-text.h"
+
+/* What a column of the view is, kept with its cells' factory. */
+typedef struct
+{
+  guint column; /* of the table */
+  gboolean is_figure;
+  gboolean has_bar;
+  TvTableColumn spec;
+  gpointer data;
+} CellColumn;
+
+/* What is left of a column that takes what the others leave. */
+#define FILL_MIN_PX 120
+
+#define COLUMN_KEY "tv-table-column"
+
+static void
+on_setup (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  const CellColumn *column = data;
+
+  GtkWidget *cell = tv_table_cell_new (column->is_figure);
+
+  tv_table_cell_set_has_bar (TV_TABLE_CELL (cell), column->has_bar);
+  tv_column_heads_set_child (item, cell);
+}
+
+static char *
+dup_text (const CellColumn *column, TvTable *table, guint32 row)
+{
+  if (column->spec.dup_text != NULL)
+    return column->spec.dup_text (table, row, column->column, column->data);
+  return tv_table_text_dup_cell (table, row, column->column);
+}
+
+static void
+on_bind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  const CellColumn *column = data;
+  TvTableCell *cell = TV_TABLE_CELL (gtk_list_item_get_child (item));
+  TvTableRow *row = gtk_list_item_get_item (item);
+  TvTable *table = tv_table_row_get_table (row);
+  guint32 number = tv_table_row_get_row (row);
+  g_autofree char *text = dup_text (column, table, number);
+  GdkRGBA color;
+
+  tv_table_cell_set_text (cell, text);
+  tv_table_cell_set_share (cell, tv_table_text_get_share (table, number, column->column));
+  if (column->spec.get_color != NULL)
+    tv_table_cell_set_color (
+        cell, column->spec.get_color (table, number, column->column, column->data, &color) ? &color
+                                                                                           : NULL);
+}
+
+static void
+free_cell_column (gpointer data, GClosure *closure)
+{
+  g_free (data);
+}
+
+static void
+add_column (GtkColumnView *view,
+            const TvTableInfo *table_info,
+            guint index,
+            const TvTableColumn *spec,
+            gpointer data)
+{
+  const TvColumn *info = &table_info->columns[index];
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_autoptr (GtkColumnViewColumn) column = NULL;
+  CellColumn *cells = g_new0 (CellColumn, 1);
+  const char *widest = spec->widest != NULL ? spec->widest : tv_table_text_get_widest (info);
+  g_autofree char *title = spec->title != NULL ? g_strdup (_ (spec->title))
+                                               : tv_table_text_dup_title (info);
+
+  if (spec->width != 0)
+    widest = NULL;
+  cells->column = index;
+  cells->is_figure = widest != NULL;
+  cells->has_bar = info->unit == TV_UNIT_PERCENT;
+  cells->spec = *spec;
+  cells->data = data;
+  g_signal_connect_data (factory, "setup", G_CALLBACK (on_setup), cells, free_cell_column, 0);
+  g_signal_connect (factory, "bind", G_CALLBACK (on_bind), cells);
+
+  column = gtk_column_view_column_new (title, factory);
+  g_object_set_data (G_OBJECT (column), COLUMN_KEY, cells);
+  gtk_column_view_column_set_resizable (column, TRUE);
+  gtk_column_view_column_set_expand (column, widest == NULL && spec->width <= 0);
+  if (spec->width > 0)
+    gtk_column_view_column_set_fixed_width (column, tv_font_scale_apply (spec->width));
+  else if (gtk_column_view_column_get_expand (column))
+    gtk_column_view_column_set_fixed_width (column, tv_font_scale_apply (FILL_MIN_PX));
+  tv_column_heads_describe (column, _ (info->description), widest,
+                            cells->has_bar ? TV_TABLE_CELL_BAR_PX : 0);
+  gtk_column_view_append_column (view, column);
+}
+
+/* The place of a column among those of its table, or %TV_NONE. */
+guint
+tv_table_columns_find (const TvTableInfo *info, const char *name)
+{
+  for (guint i = 0; i < info->n_columns; i++)
+    if (g_str_equal (info->columns[i].name, name))
+      return i;
+  return TV_NONE;
+}
+
+/* Which column of the table it is. */
+guint
+tv_table_columns_get_index (GtkColumnViewColumn *column)
+{
+  const CellColumn *cells = g_object_get_data (G_OBJECT (column), COLUMN_KEY);
+
+  return cells->column;
+}
+
+/* The column of the view that shows a column of the table, or %NULL. */
+GtkColumnViewColumn *
+tv_table_columns_find_shown (GtkColumnView *view, guint column)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) shown = g_list_model_get_item (columns, i);
+
+      if (tv_table_columns_get_index (shown) == column)
+        return shown; /* the view holds it */
+    }
+  return NULL;
+}
+
+/* Lets a click on the heading of any of them sort, amounts with the largest first. */
+void
+tv_table_columns_make_sortable (GtkColumnView *view, const TvTableInfo *info)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      guint index = tv_table_columns_get_index (column);
+
+      tv_column_heads_make_sortable (column,
+                                     tv_table_text_is_largest_first (&info->columns[index]));
+    }
+}
+
+/**
+ * tv_table_columns_add:
+ * @view: without columns
+ * @info: the table whose columns they are
+ * @columns: (nullable) (array length=n_columns): which of them; %NULL = all as they are
+ * @n_columns: how many
+ * @data: for their functions
+ *
+ * Of a name that the table has not, there is none.
+ */
+void
+tv_table_columns_add (GtkColumnView *view,
+                      const TvTableInfo *info,
+                      const TvTableColumn *columns,
+                      guint n_columns,
+                      gpointer data)
+{
+  for (guint i = 0; columns == NULL && i < info->n_columns; i++)
+    add_column (view, info, i, &(TvTableColumn){ .name = info->columns[i].name }, data);
+  for (guint i = 0; columns != NULL && i < n_columns; i++)
+    {
+      guint index = tv_table_columns_find (info, columns[i].name);
+
+      if (index != TV_NONE)
+        add_column (view, info, index, &columns[i], data);
+    }
+  tv_column_heads_dress (view);
+}
+
+/**
+ * tv_table_columns_widen:
+ * @view: a view
+ * @table: the table that it shows, or is to show
+ * @longest: (element-type TvLongestCell): cells of it
+ *
+ * Gives columns of numbers room for these.
+ */
+void
+tv_table_columns_widen (GtkColumnView *view, TvTable *table, const GArray *longest)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      const CellColumn *cells = g_object_get_data (G_OBJECT (column), COLUMN_KEY);
+
+      for (guint k = 0; cells->is_figure && k < longest->len; k++)
+        {
+          const TvLongestCell *cell = &g_array_index (longest, TvLongestCell, k);
+          g_autofree char *text = cell->column == cells->column ? dup_text (cells, table, cell->row)
+                                                                : NULL;
+
+          if (text != NULL)
+            tv_column_heads_widen (view, column, text);
+        }
+    }
+}
+
+/**
+ * tv_table_columns_dup_row:
+ * @view: a view
+ * @table: the table that it shows
+ * @row: a row of the table
+ *
+ * Returns: (transfer full): all cells as shown, with tabs between them, for the clipboard
+ */
+char *
+tv_table_columns_dup_row (GtkColumnView *view, TvTable *table, guint32 row)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+  GString *line = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+      g_autofree char *text = dup_text (g_object_get_data (G_OBJECT (column), COLUMN_KEY), table,
+                                        row);
+
+      if (i > 0)
+        g_string_append_c (line, '\t');
+      if (text != NULL)
+        g_string_append (line, g_strdelimit (text, "\t\n\r", ' '));
+    }
+  return g_string_free (line, FALSE);
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/kit/table-subset.h"
+
+struct _TvTableSubset
+{
+  TvTable parent_instance;
+
+  TvTable *table;
+  GArray *rows; /* guint32 */
+};
+
+G_DEFINE_FINAL_TYPE (TvTableSubset, tv_table_subset, TV_TYPE_TABLE)
+
+static const TvTableInfo *
+tv_table_subset_get_info (TvTable *table)
+{
+  return tv_table_get_info (TV_TABLE_SUBSET (table)->table);
+}
+
+static guint32
+tv_table_subset_get_n_rows (TvTable *table)
+{
+  return TV_TABLE_SUBSET (table)->rows->len;
+}
+
+static void
+tv_table_subset_get_cell (TvTable *table, guint32 row, guint column, TvCell *cell)
+{
+  TvTableSubset *self = TV_TABLE_SUBSET (table);
+
+  tv_table_get_cell (self->table, tv_table_subset_get_row (self, row), column, cell);
+}
+
+static gboolean
+tv_table_subset_get_text_id (TvTable *table, guint32 row, guint column, guint32 *id)
+{
+  TvTableSubset *self = TV_TABLE_SUBSET (table);
+  TvTableClass *klass = TV_TABLE_GET_CLASS (self->table);
+
+  return klass->get_text_id != NULL &&
+         klass->get_text_id (self->table, tv_table_subset_get_row (self, row), column, id);
+}
+
+static gboolean
+tv_table_subset_get_place (TvTable *table, guint32 row, guint column, guint64 *place)
+{
+  TvTableSubset *self = TV_TABLE_SUBSET (table);
+  TvTableClass *klass = TV_TABLE_GET_CLASS (self->table);
+
+  return klass->get_place != NULL &&
+         klass->get_place (self->table, tv_table_subset_get_row (self, row), column, place);
+}
+
+static const TvTableTie *
+tv_table_subset_get_ties (TvTable *table)
+{
+  TvTableSubset *self = TV_TABLE_SUBSET (table);
+  TvTableClass *klass = TV_TABLE_GET_CLASS (self->table);
+
+  return klass->get_ties != NULL ? klass->get_ties (self->table) : NULL;
+}
+
+static void
+tv_table_subset_finalize (GObject *object)
+{
+  TvTableSubset *self = TV_TABLE_SUBSET (object);
+
+  g_clear_object (&self->table);
+  g_clear_pointer (&self->rows, g_array_unref);
+  G_OBJECT_CLASS (tv_table_subset_parent_class)->finalize (object);
+}
+
+static void
+tv_table_subset_class_init (TvTableSubsetClass *klass)
+{
+  TvTableClass *table_class = TV_TABLE_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = tv_table_subset_finalize;
+  table_class->get_info = tv_table_subset_get_info;
+  table_class->get_n_rows = tv_table_subset_get_n_rows;
+  table_class->get_cell = tv_table_subset_get_cell;
+  table_class->get_text_id = tv_table_subset_get_text_id;
+  table_class->get_place = tv_table_subset_get_place;
+  table_class->get_ties = tv_table_subset_get_ties;
+}
+
+static void
+tv_table_subset_init (TvTableSubset *self)
+{
+}
+
+/**
+ * tv_table_subset_new:
+ * @table: a table
+ * @rows: (element-type guint32): rows of it, which do not change any more
+ *
+ * Returns: (transfer full): a table of these rows in this order
+ */
+TvTable *
+tv_table_subset_new (TvTable *table, GArray *rows)
+{
+  TvTableSubset *self = g_object_new (TV_TYPE_TABLE_SUBSET, NULL);
+
+  self->table = g_object_ref (table);
+  self->rows = g_array_ref (rows);
+  return TV_TABLE (self);
+}
+
+/* The row of the other table that a row is. */
+guint32
+tv_table_subset_get_row (TvTableSubset *self, guint32 row)
+{
+  g_return_val_if_fail (row < self->rows->len, 0);
+  return g_array_index (self->rows, guint32, row);
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/kit/table-task.h"
+
+#include "tables/tables.h"
+
+typedef struct
+{
+  const char *name;
+  TvTrace *trace;
+  TvSelection selection;
+} OpenJob;
+
+static void
+open_job_free (gpointer data)
+{
+  OpenJob *job = data;
+
+  g_object_unref (job->trace);
+  g_free (job);
+}
+
+static void
+open_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  OpenJob *job = task_data;
+  TvTableOptions options = { .selection = &job->selection };
+  GError *error = NULL;
+  TvTable *table = tv_tables_open (job->name, job->trace, &options, cancellable, &error);
+
+  if (table != NULL)
+    g_task_return_pointer (task, table, g_object_unref);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * tv_tables_open_async:
+ * @name: (transfer none): a table's name, a literal
+ * @trace: a trace
+ * @selection: what part of it; its tracks must stay as long as the worker works
+ * @cancellable: (nullable): stops the worker
+ * @callback: called when done
+ * @user_data: for @callback
+ */
+void
+tv_tables_open_async (const char *name,
+                      TvTrace *trace,
+                      const TvSelection *selection,
+                      GCancellable *cancellable,
+                      GAsyncReadyCallback callback,
+                      gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  OpenJob *job = g_new0 (OpenJob, 1);
+
+  job->name = name;
+  job->trace = g_object_ref (trace);
+  job->selection = *selection;
+  g_task_set_task_data (task, job, open_job_free);
+  g_task_run_in_thread (task, open_in_thread);
+}
+
+/* Returns: (transfer full) (nullable) */
+TvTable *
+tv_tables_open_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

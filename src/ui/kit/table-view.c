@@ -1,0 +1,592 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Any table in a GtkColumnView:
+ *
+ *   set_table() ─▶ sorted (worker) ─▶ model ─▶ selection ─▶ list of cells
+ *        a heading is clicked ──┘
+ */
+
+#include "ui/kit/table-view.h"
+
+#include <glib/gi18n.h>
+
+#include "ui/kit/column-heads.h"
+#include "ui/kit/list-rows.h"
+#include "ui/kit/row-words.h"
+#include "ui/kit/table-measure.h"
+#include "ui/export/export-table.h"
+
+/* How many frames to wait for a list to have laid out what changed. */
+#define MAX_LAYOUT_FRAMES 20
+
+struct _TvTableView
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *stack;
+  GtkScrolledWindow *scrolled;
+  GtkColumnView *view;
+  GtkWidget *list; /* the view's inner list, below its headings */
+  GtkLabel *empty;
+  GtkWidget *menu; /* (nullable): made when it is asked for */
+
+  const TvTableInfo *info;
+  TvTableModel *model;
+  GtkSingleSelection *selection;
+  gboolean is_selecting; /* what changes the selection is not the user */
+
+  TvTable *next;             /* (nullable): what is being sorted */
+  GCancellable *cancellable; /* (nullable): of that */
+  gboolean is_sortable;
+  guint order_column; /* that the rows of the table are in the order of, or TV_NONE */
+  guint sort_column;
+  gboolean is_descending;
+  gboolean has_new_sort; /* what is on the way is sorted by what was clicked */
+
+  guint scroll_tick; /* 0 = nothing to scroll to */
+  guint scroll_position;
+  guint scroll_frames;
+};
+
+G_DEFINE_FINAL_TYPE (TvTableView, tv_table_view, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_0,
+  PROP_IS_SORTING,
+  N_PROPS
+};
+
+enum
+{
+  SHOWN,
+  ROW_SELECTED,
+  ROW_ACTIVATED,
+  N_SIGNALS
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+/**
+ * tv_table_view_set_columns:
+ * @info: the table whose columns they are
+ * @columns: (nullable) (array length=n_columns): which of them; %NULL = all as they are
+ * @n_columns: how many
+ * @data: for their functions
+ *
+ * Adds the columns; once. Of a name that the table has not, there is none.
+ */
+void
+tv_table_view_set_columns (TvTableView *self,
+                           const TvTableInfo *info,
+                           const TvTableColumn *columns,
+                           guint n_columns,
+                           gpointer data)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+  g_return_if_fail (self->info == NULL);
+
+  self->info = info;
+  tv_table_columns_add (self->view, info, columns, n_columns, data);
+}
+
+/* Tells what is in it to those who do not see where it stands. */
+void
+tv_table_view_set_name (TvTableView *self, const char *name)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+  tv_row_words_set_name (self->view, name);
+}
+
+/* ---- Order ---- */
+
+static void
+select_position (TvTableView *self, guint position)
+{
+  tv_list_rows_reach (self->view, position);
+  self->is_selecting = TRUE;
+  gtk_single_selection_set_selected (self->selection, position);
+  self->is_selecting = FALSE;
+}
+
+static void
+show_table (TvTableView *self, TvTable *table, GBytes *order)
+{
+  guint32 selected = table == tv_table_model_get_table (self->model)
+                         ? tv_table_view_get_selected (self)
+                         : TV_NONE;
+
+  /* Without a selection the list need not look for its row among all new ones. */
+  select_position (self, GTK_INVALID_LIST_POSITION);
+  tv_list_rows_begin (self->view);
+  tv_table_model_set_table (self->model, table, order);
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack),
+                                    table != NULL && tv_table_get_n_rows (table) == 0 ? "empty"
+                                                                                      : "table");
+  if (self->has_new_sort)
+    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scrolled), 0.0);
+  self->has_new_sort = FALSE;
+  if (selected != TV_NONE)
+    tv_table_view_select_row (self, selected);
+  g_signal_emit (self, signals[SHOWN], 0);
+}
+
+static void
+cancel_sort (TvTableView *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_object (&self->next);
+}
+
+static void
+on_sorted (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TvTableView) self = user_data;
+  g_autoptr (GBytes) order = tv_table_sort_finish (result, NULL);
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+    return; /* a newer request took its place */
+  cancel_sort (self);
+  if (order != NULL)
+    show_table (self, TV_TABLE (source), order);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_SORTING]);
+}
+
+static void
+request_order (TvTableView *self, TvTable *table)
+{
+  cancel_sort (self);
+  self->next = g_object_ref (table);
+  self->cancellable = g_cancellable_new ();
+  tv_table_sort_async (table, self->sort_column, self->is_descending, self->cancellable, on_sorted,
+                       g_object_ref (self));
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_SORTING]);
+}
+
+/* Rows that are to be as they are in the table need not be sorted. */
+static void
+request_rows (TvTableView *self, TvTable *table)
+{
+  g_autoptr (TvTable) held = table != NULL ? g_object_ref (table) : NULL;
+
+  if (table != NULL && self->sort_column != TV_NONE &&
+      (self->sort_column != self->order_column || self->is_descending))
+    {
+      request_order (self, table);
+      return;
+    }
+  cancel_sort (self);
+  show_table (self, held, NULL);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_SORTING]);
+}
+
+/* A heading was clicked. */
+static void
+on_sort_changed (TvTableView *self)
+{
+  gboolean is_descending;
+  GtkColumnViewColumn *column = tv_column_heads_take_sort (self->view, &is_descending);
+  TvTable *table = self->next != NULL ? self->next : tv_table_model_get_table (self->model);
+
+  if (column == NULL)
+    return;
+  self->sort_column = tv_table_columns_get_index (column);
+  self->is_descending = is_descending;
+  self->has_new_sort = TRUE;
+  if (table != NULL)
+    request_rows (self, table);
+}
+
+/* Lets a click on any heading sort, once. */
+static void
+make_sortable (TvTableView *self)
+{
+  g_return_if_fail (self->info != NULL && !self->is_sortable);
+
+  self->is_sortable = TRUE;
+  tv_table_columns_make_sortable (self->view, self->info);
+  g_signal_connect_swapped (gtk_column_view_get_sorter (self->view), "changed",
+                            G_CALLBACK (on_sort_changed), self);
+}
+
+static void
+sort_by (TvTableView *self, const char *column, gboolean is_descending)
+{
+  guint index = tv_table_columns_find (self->info, column);
+
+  tv_column_heads_sort_by (self->view, tv_table_columns_find_shown (self->view, index),
+                           is_descending);
+}
+
+/**
+ * tv_table_view_set_sort:
+ * @column: the name of a column that is shown
+ * @is_descending: largest first
+ *
+ * What the table is sorted by to begin with; once. Any other column can be clicked.
+ */
+void
+tv_table_view_set_sort (TvTableView *self, const char *column, gboolean is_descending)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+
+  make_sortable (self);
+  sort_by (self, column, is_descending);
+}
+
+/**
+ * tv_table_view_set_order:
+ * @column: (nullable): the name of the column by which the rows of the tables are in order, smallest
+ *   first, if that can be said
+ *
+ * In place of tv_table_view_set_sort(): the rows are as they are in the table to begin with.
+ */
+void
+tv_table_view_set_order (TvTableView *self, const char *column)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+
+  make_sortable (self);
+  if (column == NULL)
+    return;
+  self->order_column = tv_table_columns_find (self->info, column);
+  tv_column_heads_make_sortable (tv_table_columns_find_shown (self->view, self->order_column),
+                                 FALSE);
+  sort_by (self, column, FALSE);
+}
+
+/**
+ * tv_table_view_set_table:
+ * @table: (nullable): one of the info that the columns are of
+ *
+ * Shows a table as soon as it is sorted; at once where its rows stay as they are.
+ */
+void
+tv_table_view_set_table (TvTableView *self, TvTable *table)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+
+  tv_table_measure (self->view, table, tv_table_columns_widen);
+  request_rows (self, table);
+}
+
+/* ---- Selection ---- */
+
+static void
+on_selected (TvTableView *self)
+{
+  guint32 row = tv_table_view_get_selected (self);
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "table.copy-row", row != TV_NONE);
+  if (!self->is_selecting && row != TV_NONE)
+    g_signal_emit (self, signals[ROW_SELECTED], 0, row);
+}
+
+static void
+on_activated (GtkColumnView *view, guint position, TvTableView *self)
+{
+  g_signal_emit (self, signals[ROW_ACTIVATED], 0, tv_table_model_get_row (self->model, position));
+}
+
+/* The table's row that is selected, or %TV_NONE. */
+guint32
+tv_table_view_get_selected (TvTableView *self)
+{
+  TvTableRow *row;
+
+  g_return_val_if_fail (TV_IS_TABLE_VIEW (self), TV_NONE);
+
+  row = gtk_single_selection_get_selected_item (self->selection);
+  return row != NULL ? tv_table_row_get_row (row) : TV_NONE;
+}
+
+/* Selects a row of the table, or none with %TV_NONE; the signal is not for this. */
+void
+tv_table_view_select_row (TvTableView *self, guint32 row)
+{
+  guint position;
+
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+
+  position = row != TV_NONE ? tv_table_model_find_row (self->model, row) : TV_NONE;
+  select_position (self, position != TV_NONE ? position : GTK_INVALID_LIST_POSITION);
+}
+
+/* ---- Place ---- */
+
+static int
+get_row_height (TvTableView *self)
+{
+  for (GtkWidget *row = gtk_widget_get_first_child (self->list); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    if (gtk_widget_get_mapped (row) && gtk_widget_get_height (row) > 0)
+      return gtk_widget_get_height (row);
+  return 0;
+}
+
+/* All rows are equally high, so a row's place is known. The list learns how long it is only when
+ * it is laid out; until then it would stop at its old end. */
+static gboolean
+scroll_to_top (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  TvTableView *self = TV_TABLE_VIEW (widget);
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scrolled);
+  double height = get_row_height (self);
+  double n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+  double length = MAX (n_rows * height, gtk_adjustment_get_page_size (adjustment));
+  gboolean is_laid_out = self->scroll_frames > 0 && height > 0.0 &&
+                         ABS (gtk_adjustment_get_upper (adjustment) - length) < height;
+
+  if (!is_laid_out && self->scroll_frames++ < MAX_LAYOUT_FRAMES)
+    return G_SOURCE_CONTINUE;
+  if (is_laid_out)
+    gtk_adjustment_set_value (adjustment, self->scroll_position * height);
+  self->scroll_tick = 0;
+  return G_SOURCE_REMOVE;
+}
+
+/* Brings a position to the top as soon as the list is laid out. */
+void
+tv_table_view_scroll_to (TvTableView *self, guint position)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+
+  tv_list_rows_reach (self->view, position);
+  self->scroll_position = position;
+  self->scroll_frames = 0;
+  if (self->scroll_tick == 0)
+    self->scroll_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_to_top, NULL, NULL);
+}
+
+/**
+ * tv_table_view_get_shown:
+ * @first: (out): the first position that is in sight
+ * @end: (out): the position after the last
+ *
+ * Returns: whether that is known; it is not before the list is laid out
+ */
+gboolean
+tv_table_view_get_shown (TvTableView *self, guint *first, guint *end)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scrolled);
+  double height = get_row_height (self);
+  double top = gtk_adjustment_get_value (adjustment);
+  double n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+
+  if (height <= 0.0 || self->scroll_tick != 0 || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return FALSE;
+  *first = (guint) (top / height);
+  *end = (guint) MIN (n_rows, (top + gtk_adjustment_get_page_size (adjustment)) / height + 1.0);
+  return TRUE;
+}
+
+/* Brings a position to the top if it is out of sight. */
+void
+tv_table_view_reveal (TvTableView *self, guint position)
+{
+  guint first, end;
+
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+
+  if (!tv_table_view_get_shown (self, &first, &end) || position < first || position + 1 >= end)
+    tv_table_view_scroll_to (self, position);
+}
+
+/* ---- Actions ---- */
+
+static void
+copy_row_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvTableView *self = TV_TABLE_VIEW (widget);
+  guint32 row = tv_table_view_get_selected (self);
+  g_autofree char *text = NULL;
+
+  if (row == TV_NONE)
+    return;
+  text = tv_table_columns_dup_row (self->view, tv_table_model_get_table (self->model), row);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+}
+
+static void
+export_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvTableView *self = TV_TABLE_VIEW (widget);
+  GtkRoot *root = gtk_widget_get_root (widget);
+  TvTable *table = tv_table_model_get_table (self->model);
+
+  if (table != NULL && TV_IS_WINDOW (root))
+    tv_export_table_choose (TV_WINDOW (root), table, tv_table_model_get_order (self->model));
+}
+
+static GtkWidget *
+make_menu (TvTableView *self)
+{
+  g_autoptr (GMenu) items = g_menu_new ();
+  GtkWidget *menu;
+
+  g_menu_append (items, _("_Copy Row"), "table.copy-row");
+  g_menu_append (items, _("_Export as CSV…"), "table.export");
+  menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (items));
+  gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
+  gtk_widget_set_halign (menu, GTK_ALIGN_START);
+  gtk_widget_set_parent (menu, GTK_WIDGET (self));
+  return menu;
+}
+
+static void
+on_menu_pressed (GtkGestureClick *gesture, int n_press, double x, double y, TvTableView *self)
+{
+  if (self->menu == NULL)
+    self->menu = make_menu (self);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle){ (int) x, (int) y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->menu));
+}
+
+/* ---- Object ---- */
+
+static void
+tv_table_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_IS_SORTING)
+    g_value_set_boolean (value, TV_TABLE_VIEW (object)->cancellable != NULL);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+tv_table_view_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  TvTableView *self = TV_TABLE_VIEW (widget);
+
+  gtk_widget_size_allocate (self->stack, &(GtkAllocation){ 0, 0, width, height }, baseline);
+  if (self->menu != NULL)
+    gtk_popover_present (GTK_POPOVER (self->menu));
+}
+
+static void
+tv_table_view_measure (GtkWidget *widget,
+                       GtkOrientation orientation,
+                       int for_size,
+                       int *minimum,
+                       int *natural,
+                       int *minimum_baseline,
+                       int *natural_baseline)
+{
+  gtk_widget_measure (TV_TABLE_VIEW (widget)->stack, orientation, for_size, minimum, natural, NULL,
+                      NULL);
+}
+
+static void
+tv_table_view_dispose (GObject *object)
+{
+  TvTableView *self = TV_TABLE_VIEW (object);
+
+  cancel_sort (self);
+  if (self->selection != NULL)
+    g_signal_handlers_disconnect_by_data (self->selection, self);
+  if (self->view != NULL && gtk_column_view_get_sorter (self->view) != NULL)
+    g_signal_handlers_disconnect_by_data (gtk_column_view_get_sorter (self->view), self);
+  if (self->view != NULL)
+    tv_table_measure (self->view, NULL, NULL);
+  self->view = NULL;
+  g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_pointer (&self->stack, gtk_widget_unparent);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->model);
+  G_OBJECT_CLASS (tv_table_view_parent_class)->dispose (object);
+}
+
+static void
+tv_table_view_class_init (TvTableViewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = tv_table_view_get_property;
+  object_class->dispose = tv_table_view_dispose;
+  widget_class->measure = tv_table_view_measure;
+  widget_class->size_allocate = tv_table_view_size_allocate;
+
+  properties[PROP_IS_SORTING] = g_param_spec_boolean ("is-sorting", NULL, NULL, FALSE,
+                                                      G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  signals[SHOWN] = g_signal_new ("shown", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 0);
+  signals[ROW_SELECTED] = g_signal_new ("row-selected", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0,
+                                        NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[ROW_ACTIVATED] = g_signal_new ("row-activated", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0,
+                                         NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+
+  gtk_widget_class_install_action (widget_class, "table.copy-row", NULL, copy_row_action);
+  gtk_widget_class_install_action (widget_class, "table.export", NULL, export_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "table.copy-row",
+                                       NULL);
+}
+
+static void
+add_children (TvTableView *self)
+{
+  self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
+  self->selection = tv_list_rows_attach (self->view, G_LIST_MODEL (self->model));
+  g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_selected), self);
+  self->list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
+  g_assert (GTK_IS_LIST_VIEW (self->list));
+  gtk_column_view_set_reorderable (self->view, FALSE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->view), "figures");
+  g_signal_connect (self->view, "activate", G_CALLBACK (on_activated), self);
+
+  self->scrolled = GTK_SCROLLED_WINDOW (gtk_scrolled_window_new ());
+  gtk_scrolled_window_set_child (self->scrolled, GTK_WIDGET (self->view));
+  gtk_scrolled_window_set_propagate_natural_width (self->scrolled, TRUE); /* all columns */
+
+  self->empty = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_wrap (self->empty, TRUE);
+  gtk_label_set_justify (self->empty, GTK_JUSTIFY_CENTER);
+  gtk_widget_add_css_class (GTK_WIDGET (self->empty), "dim-label");
+
+  self->stack = gtk_stack_new ();
+  gtk_stack_set_hhomogeneous (GTK_STACK (self->stack), FALSE);
+  gtk_stack_add_named (GTK_STACK (self->stack), GTK_WIDGET (self->scrolled), "table");
+  gtk_stack_add_named (GTK_STACK (self->stack), GTK_WIDGET (self->empty), "empty");
+  gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
+}
+
+static void
+tv_table_view_init (TvTableView *self)
+{
+  GtkGesture *clicks = gtk_gesture_click_new ();
+
+  self->order_column = TV_NONE;
+  self->sort_column = TV_NONE;
+  self->model = tv_table_model_new ();
+  add_children (self);
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (clicks), GDK_BUTTON_SECONDARY);
+  g_signal_connect (clicks, "pressed", G_CALLBACK (on_menu_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (clicks));
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "table.copy-row", FALSE);
+}
+
+GtkWidget *
+tv_table_view_new (void)
+{
+  return g_object_new (TV_TYPE_TABLE_VIEW, NULL);
+}
+
+/* What is said instead of a table without rows. */
+void
+tv_table_view_set_empty_text (TvTableView *self, const char *text)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+  gtk_label_set_text (self->empty, text);
+}
+
+TvTableModel *
+tv_table_view_get_model (TvTableView *self)
+{
+  g_return_val_if_fail (TV_IS_TABLE_VIEW (self), NULL);
+  return self->model;
+}

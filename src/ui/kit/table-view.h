@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "core/types.h"
+#include "ui/kit/table-columns.h"
+#include "ui/kit/table-model.h"
+
+G_BEGIN_DECLS
+
+/* A table with headings to sort it by. What is to be shown next is sorted in a worker, and what was
+ * shown stays meanwhile.
+ *
+ * Properties (with notify):
+ *   is-sorting  boolean            what is shown is not yet what is to be shown
+ *
+ * Signals:
+ *   shown                          a new table, or order, is shown
+ *   row-selected (uint row)        the user selected a row of the table
+ *   row-activated (uint row)       the user double-clicked it, or pressed Enter
+ *
+ * Actions:
+ *   table.copy-row                 what the selected row says, to the clipboard
+ *   table.export                   what is shown, to a CSV file
+ */
+
+#define TV_TYPE_TABLE_VIEW (tv_table_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvTableView, tv_table_view, TV, TABLE_VIEW, GtkWidget)
+
+GtkWidget    *tv_table_view_new           (void);
+void          tv_table_view_set_columns   (TvTableView             *self,
+                                           const TvTableInfo       *info,
+                                           const TvTableColumn *columns,
+                                           guint                    n_columns,
+                                           gpointer                 data);
+void          tv_table_view_set_sort      (TvTableView             *self,
+                                           const char              *column,
+                                           gboolean                 is_descending);
+void          tv_table_view_set_order     (TvTableView             *self,
+                                           const char              *column);
+void          tv_table_view_set_name      (TvTableView             *self,
+                                           const char              *name);
+void          tv_table_view_set_empty_text (TvTableView            *self,
+                                           const char              *text);
+void          tv_table_view_set_table     (TvTableView             *self,
+                                           TvTable                 *table);
+TvTableModel *tv_table_view_get_model     (TvTableView             *self);
+guint32       tv_table_view_get_selected  (TvTableView             *self);
+void          tv_table_view_select_row    (TvTableView             *self,
+                                           guint32                  row);
+void          tv_table_view_scroll_to     (TvTableView             *self,
+                                           guint                    position);
+void          tv_table_view_reveal        (TvTableView             *self,
+                                           guint                    position);
+gboolean      tv_table_view_get_shown     (TvTableView             *self,
+                                           guint                   *first,
+                                           guint                   *end);
+
+G_END_DECLS

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A file while it is read, and why it could not be. */
+
+#include "ui/pages/trace-page-private.h"
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "core/file-name.h"
+#include "formats/load.h"
+
+/* A file that is read faster than this never shows a progress bar. */
+#define BLANK_MS 150
+
+/* Messages begin with the file, for the command line; here the title has that. */
+static char *
+dup_words (TvTracePage *self, const char *message)
+{
+  g_autofree char *path = g_file_get_path (self->file);
+  g_autofree char *shown = tv_file_name_dup_shown (path != NULL ? path : self->title);
+  g_autofree char *start = g_strconcat (shown, ": ", NULL);
+  g_autofree char *first = NULL;
+
+  if (!g_str_has_prefix (message, start) || message[strlen (start)] == '\0')
+    return g_strdup (message);
+  message += strlen (start);
+  first = g_utf8_strup (message, g_utf8_next_char (message) - message);
+  return g_strconcat (first, g_utf8_next_char (message), NULL);
+}
+
+static void
+show_error (TvTracePage *self, const GError *error)
+{
+  g_autofree char *title = g_strdup_printf (_("Could Not Open “%s”"), self->title);
+  g_autofree char *message = dup_words (self, error->message);
+  g_autofree char *words = g_markup_escape_text (message, -1);
+
+  adw_status_page_set_title (self->failed_page, title);
+  adw_status_page_set_description (self->failed_page, words);
+  gtk_stack_set_visible_child_name (self->stack, "failed");
+}
+
+static gboolean
+show_loading (gpointer data)
+{
+  TvTracePage *self = data;
+
+  self->blank_id = 0;
+  gtk_stack_set_visible_child_name (self->stack, "loading");
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_load_progress (double fraction, gpointer data)
+{
+  TvTracePage *self = data;
+
+  if (self->cancellable != NULL)
+    gtk_progress_bar_set_fraction (self->progress, fraction);
+}
+
+static void
+on_loaded (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TvTracePage) self = data;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvSession) session = tv_session_load_finish (result, &error);
+
+  if (self->cancellable == NULL)
+    return; /* closed meanwhile */
+
+  g_clear_handle_id (&self->blank_id, g_source_remove);
+  g_clear_object (&self->cancellable);
+  if (self->is_cancelled_by_user)
+    {
+      tv_trace_page_tell_cancelled (self);
+      return;
+    }
+  if (session != NULL)
+    tv_trace_page_show_session (self, session);
+  else
+    show_error (self, error);
+  tv_trace_page_set_state (self, session != NULL ? TV_TRACE_PAGE_READY : TV_TRACE_PAGE_FAILED);
+}
+
+static void
+set_file (TvTracePage *self, const char *path)
+{
+  g_clear_object (&self->file);
+  self->file = g_file_new_for_path (path);
+  g_free (self->title);
+  self->title = tv_file_dup_shown_name (self->file);
+  g_object_notify (G_OBJECT (self), "title");
+}
+
+static void
+show_file (TvTracePage *self)
+{
+  g_autoptr (GFileInfo) info = g_file_query_info (self->file, G_FILE_ATTRIBUTE_STANDARD_SIZE,
+                                                  G_FILE_QUERY_INFO_NONE, NULL, NULL);
+  g_autofree char *size = info != NULL ? g_format_size ((guint64) g_file_info_get_size (info))
+                                       : g_strdup ("");
+
+  gtk_label_set_text (self->loading_name, self->title);
+  gtk_label_set_text (self->loading_size, size);
+  gtk_progress_bar_set_fraction (self->progress, 0.0);
+}
+
+/* Begins to read the page's file. */
+void
+tv_trace_page_load (TvTracePage *self)
+{
+  g_autofree char *name = g_file_get_path (self->file);
+  g_autofree char *path = NULL;
+  g_autoptr (GError) error = NULL;
+
+  gtk_stack_set_visible_child_name (self->stack, "blank");
+  tv_trace_page_set_state (self, TV_TRACE_PAGE_LOADING);
+  if (name == NULL)
+    g_set_error (&error, TV_ERROR, TV_ERROR_IO, _("%s: only files on this computer can be read"),
+                 self->title);
+  else
+    path = tv_load_find (name, &error);
+  if (path == NULL)
+    {
+      show_error (self, error);
+      tv_trace_page_set_state (self, TV_TRACE_PAGE_FAILED);
+      return;
+    }
+
+  set_file (self, path);
+  show_file (self);
+  self->is_cancelled_by_user = FALSE;
+  self->cancellable = g_cancellable_new ();
+  self->blank_id = g_timeout_add (BLANK_MS, show_loading, self);
+  tv_session_load_async (path, self->cancellable, on_load_progress, self, on_loaded,
+                         g_object_ref (self));
+}
+
+/* Stops the reading because somebody wants that, which is told by the signal “cancelled”. */
+void
+tv_trace_page_stop_loading (TvTracePage *self)
+{
+  if (self->cancellable == NULL)
+    return;
+  self->is_cancelled_by_user = TRUE;
+  g_cancellable_cancel (self->cancellable);
+}
+
+/* Stops the loading, as when the tab is closed. */
+void
+tv_trace_page_cancel (TvTracePage *self)
+{
+  g_return_if_fail (TV_IS_TRACE_PAGE (self));
+
+  g_clear_handle_id (&self->blank_id, g_source_remove);
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "ui/views/details/details.h"
+#include "ui/session/view-keeper.h"
+#include "ui/views/timeline/overview-view.h"
+#include "ui/views/timeline/timeline.h"
+#include "ui/pages/trace-page.h"
+
+G_BEGIN_DECLS
+
+/* The parts of a page:
+ *
+ *   trace-page.c          the widget, its properties, one step back
+ *   trace-page-load.c     a file while it is read, and why it could not be
+ *   trace-page-loaded.c   what is shown of a trace
+ *   trace-page-room.c     who gets how much room: overview, timeline, panel, details
+ */
+
+struct _TvTracePage
+{
+  GtkWidget parent_instance;
+
+  GtkStack *stack;
+  GtkLabel *loading_name;
+  GtkLabel *loading_size;
+  GtkProgressBar *progress;
+  AdwStatusPage *failed_page;
+  GtkRevealer *notice;
+  GtkLabel *notice_label;
+  TvSearchBar *search_bar;
+  TvOverviewView *overview;
+  GtkPaned *paned;
+  TvTimeline *timeline;
+  AdwFlap *flap;
+  TvPanel *panel;
+  TvDetails *details;
+
+  GFile *file; /* as given, until it is found */
+  char *title;
+  TvTracePageState state;
+  GCancellable *cancellable; /* set while loading */
+  guint blank_id;
+  gboolean is_cancelled_by_user;
+  TvSession *session;                  /* (nullable) */
+  TvViewKeeper *keeper;                /* (nullable): with a session */
+  GSimpleActionGroup *session_actions; /* (nullable): choices that are the session's */
+  gboolean wants_details;
+  gboolean wants_overview;
+  gulong paned_id;          /* until the paned has its size */
+  int details_width;        /* px */
+  gboolean has_new_details; /* the timeline is to be told that they came or went */
+};
+
+void     tv_trace_page_set_state         (TvTracePage     *self,
+                                         TvTracePageState state);
+void     tv_trace_page_load              (TvTracePage     *self);
+void     tv_trace_page_stop_loading      (TvTracePage     *self);
+void     tv_trace_page_tell_cancelled    (TvTracePage     *self);
+
+void     tv_trace_page_show_session      (TvTracePage     *self,
+                                         TvSession       *session);
+void     tv_trace_page_set_details       (TvTracePage     *self,
+                                         gboolean         are_shown);
+void     tv_trace_page_update_details    (TvTracePage     *self);
+void     tv_trace_page_set_overview      (TvTracePage     *self,
+                                         gboolean         is_wanted);
+void     tv_trace_page_update_room       (TvTracePage     *self);
+void     tv_trace_page_share_room        (TvTracePage     *self);
+void     tv_trace_page_follow_room       (TvTracePage     *self);
+
+G_END_DECLS

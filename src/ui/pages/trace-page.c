@@ -1,0 +1,367 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/pages/trace-page-private.h"
+
+#include "core/file-name.h"
+#include "ui/kit/settings.h"
+#include "ui/pages/trace-summary.h"
+
+G_DEFINE_FINAL_TYPE (TvTracePage, tv_trace_page, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_0,
+  PROP_TITLE,
+  PROP_SUBTITLE,
+  PROP_SESSION,
+  PROP_DETAILS,
+  PROP_OVERVIEW,
+  N_PROPS
+};
+
+enum
+{
+  STATE_CHANGED,
+  CANCELLED,
+  N_SIGNALS
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+void
+tv_trace_page_set_state (TvTracePage *self, TvTracePageState state)
+{
+  self->state = state;
+  g_signal_emit (self, signals[STATE_CHANGED], 0);
+}
+
+void
+tv_trace_page_tell_cancelled (TvTracePage *self)
+{
+  g_signal_emit (self, signals[CANCELLED], 0);
+}
+
+/* ---- Actions ---- */
+
+static void
+cancel_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  tv_trace_page_stop_loading (TV_TRACE_PAGE (widget));
+}
+
+static void
+retry_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvTracePage *self = TV_TRACE_PAGE (widget);
+
+  if (self->state == TV_TRACE_PAGE_FAILED)
+    tv_trace_page_load (self);
+}
+
+static void
+dismiss_notice_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_revealer_set_reveal_child (TV_TRACE_PAGE (widget)->notice, FALSE);
+}
+
+/* One step back: what is being done, details over the profile, what is selected, a search. The focus
+ * goes back to the timeline. */
+static void
+step_back_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvTracePage *self = TV_TRACE_PAGE (widget);
+
+  if (self->session != NULL)
+    gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
+  if (self->session == NULL)
+    tv_trace_page_stop_loading (self);
+  else if (tv_timeline_cancel_drag (self->timeline))
+    return;
+  else if (adw_flap_get_folded (self->flap) && adw_flap_get_reveal_flap (self->flap))
+    adw_flap_set_reveal_flap (self->flap, FALSE);
+  else if (!tv_session_step_back (self->session))
+    tv_search_bar_close (self->search_bar);
+}
+
+static void
+clear_selection_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  if (TV_TRACE_PAGE (widget)->session != NULL)
+    tv_session_clear_selection (TV_TRACE_PAGE (widget)->session);
+}
+
+static void
+count_all_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvTracePage *self = TV_TRACE_PAGE (widget);
+
+  if (self->session == NULL)
+    return;
+  tv_session_clear_selection (self->session);
+  tv_session_set_thread (self->session, TV_NONE);
+}
+
+/* ---- Object ---- */
+
+static void
+tv_trace_page_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  TvTracePage *self = TV_TRACE_PAGE (object);
+
+  switch (id)
+    {
+    case PROP_TITLE:
+      g_value_set_string (value, self->title);
+      break;
+    case PROP_SUBTITLE:
+      g_value_take_string (value, self->session != NULL
+                                      ? tv_trace_summary_dup (tv_session_get_trace (self->session))
+                                      : NULL);
+      break;
+    case PROP_SESSION:
+      g_value_set_object (value, self->session);
+      break;
+    case PROP_DETAILS:
+      g_value_set_boolean (value, adw_flap_get_reveal_flap (self->flap));
+      break;
+    case PROP_OVERVIEW:
+      g_value_set_boolean (value, self->wants_overview);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+tv_trace_page_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_DETAILS)
+    tv_trace_page_set_details (TV_TRACE_PAGE (object), g_value_get_boolean (value));
+  else if (id == PROP_OVERVIEW)
+    tv_trace_page_set_overview (TV_TRACE_PAGE (object), g_value_get_boolean (value));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+tv_trace_page_realize (GtkWidget *widget)
+{
+  static const char *const sizes[] = { "notify::width", "notify::height" };
+  GdkSurface *surface;
+
+  GTK_WIDGET_CLASS (tv_trace_page_parent_class)->realize (widget);
+  surface = gtk_native_get_surface (gtk_widget_get_native (widget));
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    g_signal_connect_object (surface, sizes[i], G_CALLBACK (tv_trace_page_update_room), widget,
+                             G_CONNECT_SWAPPED);
+  tv_trace_page_update_room (TV_TRACE_PAGE (widget));
+}
+
+static void
+tv_trace_page_unrealize (GtkWidget *widget)
+{
+  g_signal_handlers_disconnect_by_data (gtk_native_get_surface (gtk_widget_get_native (widget)),
+                                        widget);
+  GTK_WIDGET_CLASS (tv_trace_page_parent_class)->unrealize (widget);
+}
+
+static void
+tv_trace_page_dispose (GObject *object)
+{
+  TvTracePage *self = TV_TRACE_PAGE (object);
+
+  tv_trace_page_cancel (self);
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  if (self->paned != NULL)
+    g_signal_handlers_disconnect_by_data (self->paned, self);
+  if (self->flap != NULL)
+    g_signal_handlers_disconnect_by_data (self->flap, self);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_TRACE_PAGE);
+  g_clear_object (&self->session_actions);
+  g_clear_pointer (&self->keeper, tv_view_keeper_free);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (tv_trace_page_parent_class)->dispose (object);
+}
+
+static void
+tv_trace_page_finalize (GObject *object)
+{
+  TvTracePage *self = TV_TRACE_PAGE (object);
+
+  g_clear_object (&self->file);
+  g_free (self->title);
+  G_OBJECT_CLASS (tv_trace_page_parent_class)->finalize (object);
+}
+
+static void
+install_actions (GtkWidgetClass *klass)
+{
+  gtk_widget_class_install_action (klass, "page.cancel", NULL, cancel_action);
+  gtk_widget_class_install_action (klass, "page.retry", NULL, retry_action);
+  gtk_widget_class_install_action (klass, "page.dismiss-notice", NULL, dismiss_notice_action);
+  gtk_widget_class_install_action (klass, "page.step-back", NULL, step_back_action);
+  gtk_widget_class_install_action (klass, "page.clear-selection", NULL, clear_selection_action);
+  gtk_widget_class_install_action (klass, "page.count-all", NULL, count_all_action);
+}
+
+/* Keys that hold wherever the focus is on the page, but for entries. */
+static void
+add_keys (GtkWidgetClass *klass)
+{
+  static const struct
+  {
+    guint key;
+    GdkModifierType modifiers;
+    const char *action;
+  } keys[] = {
+    { GDK_KEY_period, 0, "win.next-call" },
+    { GDK_KEY_comma, 0, "win.previous-call" },
+    { GDK_KEY_l, 0, "win.longest-call" },
+    { GDK_KEY_bracketright, 0, "win.find-next" },
+    { GDK_KEY_bracketleft, 0, "win.find-previous" },
+    { GDK_KEY_Left, GDK_ALT_MASK, "win.back" },
+    { GDK_KEY_KP_Left, GDK_ALT_MASK, "win.back" },
+    { GDK_KEY_Right, GDK_ALT_MASK, "win.forward" },
+    { GDK_KEY_KP_Right, GDK_ALT_MASK, "win.forward" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_widget_class_add_binding_action (klass, keys[i].key, keys[i].modifiers, keys[i].action,
+                                         NULL);
+}
+
+static void
+tv_trace_page_class_init (TvTracePageClass *klass)
+{
+  const GParamFlags read_only = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = tv_trace_page_get_property;
+  object_class->set_property = tv_trace_page_set_property;
+  object_class->dispose = tv_trace_page_dispose;
+  object_class->finalize = tv_trace_page_finalize;
+  widget_class->realize = tv_trace_page_realize;
+  widget_class->unrealize = tv_trace_page_unrealize;
+
+  properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, read_only);
+  properties[PROP_SUBTITLE] = g_param_spec_string ("subtitle", NULL, NULL, NULL, read_only);
+  properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TV_TYPE_SESSION,
+                                                  read_only);
+  properties[PROP_DETAILS] = g_param_spec_boolean ("details", NULL, NULL, FALSE,
+                                                   G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
+                                                       G_PARAM_STATIC_STRINGS);
+  properties[PROP_OVERVIEW] = g_param_spec_boolean ("overview", NULL, NULL, TRUE,
+                                                    G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
+                                                        G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  signals[STATE_CHANGED] = g_signal_new ("state-changed", TV_TYPE_TRACE_PAGE, G_SIGNAL_RUN_LAST, 0,
+                                         NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[CANCELLED] = g_signal_new ("cancelled", TV_TYPE_TRACE_PAGE, G_SIGNAL_RUN_LAST, 0, NULL,
+                                     NULL, NULL, G_TYPE_NONE, 0);
+
+  install_actions (widget_class);
+  add_keys (widget_class);
+  g_type_ensure (TV_TYPE_TIMELINE);
+  g_type_ensure (TV_TYPE_OVERVIEW_VIEW);
+  g_type_ensure (TV_TYPE_PANEL);
+  g_type_ensure (TV_TYPE_SEARCH_BAR);
+  g_type_ensure (TV_TYPE_DETAILS);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/traceview/Traceview/trace-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, stack);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, loading_name);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, loading_size);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, progress);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, failed_page);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, notice);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, notice_label);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, search_bar);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, overview);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, paned);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, timeline);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, flap);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, panel);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, details);
+}
+
+static void
+tv_trace_page_init (TvTracePage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->wants_details = tv_settings_get_bool ("details-visible", TRUE);
+  self->wants_overview = TRUE;
+  tv_settings_bind ("overview-visible", G_OBJECT (self), "overview");
+  tv_trace_page_follow_room (self);
+}
+
+/**
+ * tv_trace_page_new:
+ * @file: a trace, or its name without extension
+ *
+ * Begins to load the file.
+ */
+GtkWidget *
+tv_trace_page_new (GFile *file)
+{
+  TvTracePage *self = g_object_new (TV_TYPE_TRACE_PAGE, NULL);
+
+  self->file = g_object_ref (file);
+  self->title = tv_file_dup_shown_name (file);
+  tv_trace_page_load (self);
+  return GTK_WIDGET (self);
+}
+
+GFile *
+tv_trace_page_get_file (TvTracePage *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_PAGE (self), NULL);
+  return self->file;
+}
+
+TvTracePageState
+tv_trace_page_get_state (TvTracePage *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_PAGE (self), TV_TRACE_PAGE_FAILED);
+  return self->state;
+}
+
+/* (transfer none) (nullable) */
+TvSession *
+tv_trace_page_get_session (TvTracePage *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_PAGE (self), NULL);
+  return self->session;
+}
+
+/* (transfer none) (nullable): the session's choices, `context-switches`, `chart-style`, `colour-by` */
+GActionGroup *
+tv_trace_page_get_session_actions (TvTracePage *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_PAGE (self), NULL);
+  return G_ACTION_GROUP (self->session_actions);
+}
+
+TvPanel *
+tv_trace_page_get_panel (TvTracePage *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_PAGE (self), NULL);
+  return self->panel;
+}
+
+TvSearchBar *
+tv_trace_page_get_search_bar (TvTracePage *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_PAGE (self), NULL);
+  return self->search_bar;
+}
+
+GtkWidget *
+tv_trace_page_get_timeline (TvTracePage *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_PAGE (self), NULL);
+  return GTK_WIDGET (self->timeline);
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ui/pages/panel.h"
+#include "ui/views/search/search-bar.h"
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTracePageState:
+ * @TV_TRACE_PAGE_LOADING: the file is being read
+ * @TV_TRACE_PAGE_FAILED: it could not be
+ * @TV_TRACE_PAGE_READY: the trace is shown
+ */
+typedef enum
+{
+  TV_TRACE_PAGE_LOADING,
+  TV_TRACE_PAGE_FAILED,
+  TV_TRACE_PAGE_READY,
+} TvTracePageState;
+
+/* One tab: a file while it loads, why it could not be read, or its timeline with the panel below
+ * it.
+ *
+ * Properties (with notify):
+ *   title     string     the file's name
+ *   subtitle  string     what the trace is about, once it is known
+ *   session   TvSession  once it is loaded, or NULL
+ *   details   boolean    whether the details are shown
+ *
+ * Signals:
+ *   state-changed        see tv_trace_page_get_state()
+ *   cancelled            the user stopped the loading
+ */
+
+#define TV_TYPE_TRACE_PAGE (tv_trace_page_get_type ())
+G_DECLARE_FINAL_TYPE (TvTracePage, tv_trace_page, TV, TRACE_PAGE, GtkWidget)
+
+GtkWidget       *tv_trace_page_new         (GFile       *file);
+GFile           *tv_trace_page_get_file    (TvTracePage *self);
+TvTracePageState tv_trace_page_get_state   (TvTracePage *self);
+TvSession       *tv_trace_page_get_session (TvTracePage *self);
+GActionGroup    *tv_trace_page_get_session_actions (TvTracePage *self);
+TvPanel         *tv_trace_page_get_panel   (TvTracePage *self);
+TvSearchBar     *tv_trace_page_get_search_bar (TvTracePage *self);
+GtkWidget       *tv_trace_page_get_timeline (TvTracePage *self);
+void             tv_trace_page_cancel      (TvTracePage *self);
+
+G_END_DECLS

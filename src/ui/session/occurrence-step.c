@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/session/occurrence-step.h"
+
+/* A slice that has to be looked for is given this part of the timeline's width to either side. */
+#define MARGIN 0.1
+
+/* The number of sorted occurrences before a slice. */
+static guint
+count_before (GArray *occurrences, guint32 slice)
+{
+  guint low = 0, high = occurrences->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (occurrences, guint32, middle) < slice)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/**
+ * tv_session_get_occurrence:
+ * @n: (out): how many calls of the selected method are counted, 0 while they are not known
+ *
+ * Returns: which of them is the selected slice, from 1; 0 if none is, or they are not known
+ */
+guint
+tv_session_get_occurrence (TvSession *self, guint *n)
+{
+  GArray *counted = tv_session_get_counted_occurrences (self);
+  guint32 slice = tv_session_get_selected_slice (self);
+  guint place;
+
+  *n = counted != NULL ? counted->len : 0;
+  if (*n == 0 || slice == TV_NONE)
+    return 0;
+  place = count_before (counted, slice);
+  return place < *n && g_array_index (counted, guint32, place) == slice ? place + 1 : 0;
+}
+
+/**
+ * tv_session_step_occurrence:
+ * @direction: 1 for the next of the calls that are counted of the selected method, -1 for the one
+ *   before
+ *
+ * Selects it and brings it into view; goes round at the ends.
+ */
+void
+tv_session_step_occurrence (TvSession *self, int direction)
+{
+  GArray *counted = tv_session_get_counted_occurrences (self);
+  guint32 slice = tv_session_get_selected_slice (self);
+  guint n, place = tv_session_get_occurrence (self, &n);
+
+  if (n == 0)
+    return;
+  if (place > 0)
+    place = (place - 1 + (direction > 0 ? 1 : n - 1)) % n;
+  else if (slice != TV_NONE) /* a call that is not counted: those beside it */
+    place = (count_before (counted, slice) + (direction > 0 ? 0 : n - 1)) % n;
+  else
+    place = direction > 0 ? 0 : n - 1;
+  slice = g_array_index (counted, guint32, place);
+  tv_session_select_slice (self, slice);
+  tv_session_show_slice (self, slice);
+}
+
+/* Moves the timeline until a slice can be seen; does nothing if it can. */
+void
+tv_session_show_slice (TvSession *self, guint32 slice)
+{
+  const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (self));
+  gint64 from_ns = tv_slices_start (slices, slice), to_ns = tv_slices_end (slices, slice);
+  gint64 start_ns, end_ns, length_ns, margin_ns;
+
+  tv_session_get_visible (self, &start_ns, &end_ns);
+  if (from_ns >= start_ns && to_ns <= end_ns)
+    return;
+
+  length_ns = end_ns - start_ns;
+  margin_ns = (gint64) ((double) length_ns * MARGIN);
+  if (to_ns - from_ns > length_ns - 2 * margin_ns)
+    start_ns = from_ns - margin_ns;
+  else
+    start_ns = from_ns - (length_ns - (to_ns - from_ns)) / 2;
+  tv_session_set_visible (self, start_ns, start_ns + length_ns);
+}

@@ -1,0 +1,582 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/*   filters ─▶ rows that are left (worker) ─▶ table of these rows ─▶ view
+ *   session: cursor, slice, visible time ─▶ place in the list
+ *                ▲ a row is selected ─────────────┘
+ */
+
+#include "ui/views/log/events-view.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/event-filter.h"
+#include "core/error.h"
+#include "paint/kit/time-format.h"
+#include "tables/tables.h"
+#include "ui/views/log/filter-button.h"
+#include "ui/kit/number-format.h"
+#include "ui/kit/table-subset.h"
+
+/* Logs tell time to the microsecond. */
+#define LOG_TICK_NS 1000
+
+#define THREAD_WIDTH_PX 190
+#define NAME_WIDTH_PX   170
+
+struct _TvEventsView
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *bar;
+  TvFilterButton *cpu_filter;
+  TvFilterButton *thread_filter;
+  TvFilterButton *name_filter;
+  GtkEditable *text_entry;
+  GtkSpinner *spinner;
+  GtkLabel *count;
+  TvTableView *table;
+
+  TvSession *session;
+  TvTable *all;       /* every event */
+  GArray *rows;       /* (nullable): the events that are left; NULL = all */
+  GArray *next_rows;  /* (nullable): the same of what is to be shown next */
+  guint32 kept_event; /* to be in sight then, or TV_NONE */
+  gboolean is_kept_selected;
+  GCancellable *cancellable; /* set while filtering */
+  gboolean has_choices;      /* what can be filtered by has been counted */
+  gboolean is_leading;       /* what changes the session is this view */
+  gint64 wanted_ns;          /* where to go once it can be seen; G_MININT64 = nowhere */
+};
+
+G_DEFINE_FINAL_TYPE (TvEventsView, tv_events_view, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_0,
+  PROP_N_SHOWN,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+/* ---- Cells ---- */
+
+static char *
+dup_time (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+  gint64 start_ns = tv_trace_get_start_ns (trace);
+  TvTimeUnit unit = tv_time_unit_for (tv_trace_get_end_ns (trace) - start_ns);
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  return tv_time_format_in (cell.integer - start_ns, unit,
+                            tv_time_unit_get_digits (unit, LOG_TICK_NS));
+}
+
+static char *
+dup_thread_label (TvTrace *trace, guint32 utid)
+{
+  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[utid];
+  const char *name = tv_trace_get_string (trace, thread->name);
+
+  /* One for all CPUs, whatever the log calls it on each of them. */
+  if (thread->is_idle)
+    return g_strdup ("<idle>");
+  return name != NULL ? g_strdup_printf ("%s %u", name, thread->tid)
+                      : g_strdup_printf ("%u", thread->tid);
+}
+
+static char *
+dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  return cell.is_null ? NULL
+                      : dup_thread_label (tv_session_get_trace (session), (guint32) cell.integer);
+}
+
+static const TvTableColumn columns[] = {
+  { .name = "ts", .title = N_("Time"), .widest = "999.999999 s", .dup_text = dup_time },
+  { .name = "cpu", .widest = "99" },
+  { .name = "utid", .title = N_("Thread"), .dup_text = dup_thread, .width = THREAD_WIDTH_PX },
+  { .name = "name", .title = N_("Event"), .width = NAME_WIDTH_PX },
+  { .name = "args" },
+};
+
+/* ---- Place ---- */
+
+static guint32
+get_event (TvEventsView *self, guint32 row)
+{
+  return self->rows != NULL ? g_array_index (self->rows, guint32, row) : row;
+}
+
+/* The row of the first event that is left at or behind an event. */
+static guint32
+find_row (TvEventsView *self, guint32 event)
+{
+  guint32 low = 0, high = self->rows != NULL ? self->rows->len : event;
+
+  while (self->rows != NULL && low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (get_event (self, middle) < event)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return high;
+}
+
+static guint32
+get_n_rows (TvEventsView *self)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (tv_table_view_get_model (self->table)));
+}
+
+/* The row of the first event at or behind a time; the last one if there is none. */
+static guint32
+find_row_from (TvEventsView *self, gint64 ts_ns)
+{
+  guint32 row = find_row (self, tv_events_find_from (tv_session_get_trace (self->session), ts_ns));
+
+  return MIN (row, get_n_rows (self) - 1);
+}
+
+/* Rows are in the order of time unless a heading was clicked. */
+static gboolean
+is_in_time_order (TvEventsView *self)
+{
+  return tv_table_model_get_order (tv_table_view_get_model (self->table)) == NULL;
+}
+
+static void
+go_to (TvEventsView *self, gint64 ts_ns, gboolean is_selected)
+{
+  guint32 row;
+
+  if (get_n_rows (self) == 0)
+    return;
+  row = find_row_from (self, ts_ns);
+  if (is_selected)
+    tv_table_view_select_row (self->table, row);
+  tv_table_view_reveal (self->table,
+                        tv_table_model_find_row (tv_table_view_get_model (self->table), row));
+}
+
+/* Goes where something is marked, as soon as anybody sees it. */
+static void
+want (TvEventsView *self, gint64 ts_ns)
+{
+  self->wanted_ns = ts_ns;
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  self->wanted_ns = G_MININT64;
+  go_to (self, ts_ns, TRUE);
+}
+
+static void
+on_cursor_moved (TvEventsView *self)
+{
+  gint64 ts_ns = tv_session_get_cursor_time (self->session);
+
+  if (!self->is_leading && ts_ns != G_MININT64)
+    want (self, ts_ns);
+}
+
+static void
+on_slice_selected (TvEventsView *self)
+{
+  guint32 slice = tv_session_get_selected_slice (self->session);
+
+  if (!self->is_leading && slice != TV_NONE)
+    want (self,
+          tv_slices_start (tv_trace_get_slices (tv_session_get_trace (self->session)), slice));
+}
+
+/* Follows the timeline only out of what is in sight: as long as one of the events that are shown
+ * lies in the visible time, nothing moves under the pointer. */
+static void
+on_visible_changed (TvEventsView *self)
+{
+  const TvEvents *events = tv_trace_get_events (tv_session_get_trace (self->session));
+  gint64 start_ns, end_ns;
+  guint first, end;
+
+  if (self->is_leading || !is_in_time_order (self) ||
+      !tv_table_view_get_shown (self->table, &first, &end) || first >= end)
+    return;
+  tv_session_get_visible (self->session, &start_ns, &end_ns);
+  if (tv_time_column_get (&events->ts, get_event (self, end - 1)) < start_ns ||
+      tv_time_column_get (&events->ts, get_event (self, first)) > end_ns)
+    go_to (self, start_ns, FALSE);
+}
+
+static void
+on_row_selected (TvTableView *table, guint row, TvEventsView *self)
+{
+  const TvEvents *events = tv_trace_get_events (tv_session_get_trace (self->session));
+
+  self->is_leading = TRUE;
+  tv_session_set_cursor_time (self->session,
+                              tv_time_column_get (&events->ts, get_event (self, row)));
+  self->is_leading = FALSE;
+}
+
+/* ---- Filters ---- */
+
+typedef struct
+{
+  TvTrace *trace;
+  TvEventFilter filter;
+  TvTextMatch *text; /* (nullable) */
+} FilterJob;
+
+static void
+filter_job_free (gpointer data)
+{
+  FilterJob *job = data;
+
+  g_object_unref (job->trace);
+  g_clear_pointer (&job->text, tv_text_match_free);
+  g_free (job);
+}
+
+static void
+filter_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  FilterJob *job = task_data;
+  GArray *rows = tv_event_filter_run (job->trace, &job->filter, cancellable);
+
+  if (rows != NULL)
+    g_task_return_pointer (task, rows, (GDestroyNotify) g_array_unref);
+  else
+    g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
+}
+
+static void
+update_count (TvEventsView *self)
+{
+  guint32 n = tv_table_get_n_rows (self->all);
+  g_autofree char *all = tv_format_count (n);
+  g_autofree char *some = tv_format_count (get_n_rows (self));
+  g_autofree char *text = NULL;
+
+  if (self->rows != NULL)
+    /* Translators: how many events a filter leaves, and how many there are */
+    text = g_strdup_printf (ngettext ("%s of %s event", "%s of %s events", n), some, all);
+  else
+    text = g_strdup_printf (ngettext ("%s event", "%s events", n), all);
+  gtk_label_set_text (self->count, text);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_SHOWN]);
+}
+
+/* Other rows are shown, maybe; those that were in sight are to stay there. */
+static void
+on_shown (TvEventsView *self)
+{
+  guint32 event = self->kept_event, row;
+
+  if (self->rows != self->next_rows)
+    {
+      g_clear_pointer (&self->rows, g_array_unref);
+      self->rows = self->next_rows != NULL ? g_array_ref (self->next_rows) : NULL;
+    }
+  update_count (self);
+  self->kept_event = TV_NONE;
+  if (event == TV_NONE || get_n_rows (self) == 0)
+    return;
+  row = MIN (find_row (self, event), get_n_rows (self) - 1);
+  if (self->is_kept_selected && get_event (self, row) == event)
+    tv_table_view_select_row (self->table, row);
+  tv_table_view_scroll_to (self->table,
+                           tv_table_model_find_row (tv_table_view_get_model (self->table), row));
+}
+
+/* Shows other rows, and keeps the place: the selected event, or the first one in sight. */
+static void
+show_rows (TvEventsView *self, GArray *rows)
+{
+  TvTableModel *model = tv_table_view_get_model (self->table);
+  guint32 selected = tv_table_view_get_selected (self->table);
+  guint first, end;
+  g_autoptr (TvTable) subset = rows != NULL ? tv_table_subset_new (self->all, rows) : NULL;
+
+  self->is_kept_selected = selected != TV_NONE;
+  if (selected != TV_NONE)
+    self->kept_event = get_event (self, selected);
+  else if (tv_table_view_get_shown (self->table, &first, &end) && first < end && first > 0)
+    self->kept_event = get_event (self, tv_table_model_get_row (model, first));
+
+  g_clear_pointer (&self->next_rows, g_array_unref);
+  self->next_rows = rows;
+  tv_table_view_set_table (self->table, subset != NULL ? subset : self->all);
+}
+
+static void
+cancel_filter (TvEventsView *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+static void
+on_filtered (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TvEventsView *self = TV_EVENTS_VIEW (source);
+  GArray *rows = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable || rows == NULL)
+    {
+      g_clear_pointer (&rows, g_array_unref);
+      return;
+    }
+  g_clear_object (&self->cancellable);
+  gtk_spinner_stop (self->spinner);
+  show_rows (self, rows);
+}
+
+static void
+request_filter (TvEventsView *self)
+{
+  const char *text = gtk_editable_get_text (self->text_entry);
+  TvEventFilter filter = { tv_filter_button_get_chosen (self->cpu_filter),
+                           tv_filter_button_get_chosen (self->thread_filter),
+                           tv_filter_button_get_chosen (self->name_filter), NULL };
+  g_autoptr (GTask) task = NULL;
+  FilterJob *job;
+
+  /* The entry speaks up also where there is no log. */
+  if (self->session == NULL)
+    return;
+  cancel_filter (self);
+  if (filter.cpu == TV_NONE && filter.utid == TV_NONE && filter.name == TV_NONE && *text == '\0')
+    {
+      gtk_spinner_stop (self->spinner);
+      show_rows (self, NULL);
+      return;
+    }
+  self->cancellable = g_cancellable_new ();
+  gtk_spinner_start (self->spinner);
+  job = g_new0 (FilterJob, 1);
+  job->trace = g_object_ref (tv_session_get_trace (self->session));
+  job->text = *text != '\0' ? tv_text_match_new (text, FALSE, NULL) : NULL;
+  job->filter = filter;
+  job->filter.text = job->text;
+  task = g_task_new (self, self->cancellable, on_filtered, NULL);
+  g_task_set_task_data (task, job, filter_job_free);
+  g_task_run_in_thread (task, filter_in_thread);
+}
+
+static void
+on_stop_search (TvEventsView *self)
+{
+  if (*gtk_editable_get_text (self->text_entry) != '\0')
+    gtk_editable_set_text (self->text_entry, "");
+  else
+    gtk_widget_child_focus (GTK_WIDGET (self->table), GTK_DIR_TAB_FORWARD);
+}
+
+/* A thread is filtered to on all pages at once. One without events is no choice but this way. */
+static void
+follow_thread (TvEventsView *self)
+{
+  guint32 utid = tv_session_get_thread (self->session);
+
+  if (utid != TV_NONE && self->has_choices && !tv_filter_button_has (self->thread_filter, utid))
+    {
+      g_autofree char *label = dup_thread_label (tv_session_get_trace (self->session), utid);
+
+      tv_filter_button_add (self->thread_filter, utid, label, 0);
+    }
+  tv_filter_button_choose (self->thread_filter, utid);
+}
+
+static void
+on_thread_chosen (TvEventsView *self)
+{
+  tv_session_set_thread (self->session, tv_filter_button_get_chosen (self->thread_filter));
+  request_filter (self);
+}
+
+static void
+add_choices (TvEventsView *self, const TvEventCounts *counts)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+
+  for (guint i = 0; i < counts->cpus->len; i++)
+    {
+      const TvEventCount *cpu = &g_array_index (counts->cpus, TvEventCount, i);
+      g_autofree char *label = g_strdup_printf ("%u", cpu->id);
+
+      tv_filter_button_add (self->cpu_filter, cpu->id, label, cpu->count);
+    }
+  for (guint i = 0; i < counts->threads->len; i++)
+    {
+      const TvEventCount *thread = &g_array_index (counts->threads, TvEventCount, i);
+      g_autofree char *label = dup_thread_label (trace, thread->id);
+
+      tv_filter_button_add (self->thread_filter, thread->id, label, thread->count);
+    }
+  for (guint i = 0; i < counts->names->len; i++)
+    {
+      const TvEventCount *name = &g_array_index (counts->names, TvEventCount, i);
+
+      tv_filter_button_add (self->name_filter, name->id, tv_trace_get_string (trace, name->id),
+                            name->count);
+    }
+  self->has_choices = TRUE;
+  follow_thread (self);
+}
+
+static void
+count_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  g_task_return_pointer (task, tv_event_counts_new (task_data),
+                         (GDestroyNotify) tv_event_counts_free);
+}
+
+static void
+on_counted (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TvEventCounts) counts = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (TV_EVENTS_VIEW (source)->session != NULL)
+    add_choices (TV_EVENTS_VIEW (source), counts);
+}
+
+static void
+count_choices (TvEventsView *self)
+{
+  g_autoptr (GTask) task = g_task_new (self, NULL, on_counted, NULL);
+
+  g_task_set_task_data (task, g_object_ref (tv_session_get_trace (self->session)), g_object_unref);
+  g_task_run_in_thread (task, count_in_thread);
+}
+
+/* ---- Object ---- */
+
+static void
+export_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_widget_activate_action (GTK_WIDGET (TV_EVENTS_VIEW (widget)->table), "table.export", NULL);
+}
+
+static void
+tv_events_view_map (GtkWidget *widget)
+{
+  TvEventsView *self = TV_EVENTS_VIEW (widget);
+
+  GTK_WIDGET_CLASS (tv_events_view_parent_class)->map (widget);
+  if (self->session != NULL && self->wanted_ns != G_MININT64)
+    want (self, self->wanted_ns);
+}
+
+static void
+tv_events_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_N_SHOWN)
+    g_value_set_uint (value, get_n_rows (TV_EVENTS_VIEW (object)));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+tv_events_view_dispose (GObject *object)
+{
+  TvEventsView *self = TV_EVENTS_VIEW (object);
+
+  cancel_filter (self);
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_EVENTS_VIEW);
+  g_clear_pointer (&self->rows, g_array_unref);
+  g_clear_pointer (&self->next_rows, g_array_unref);
+  g_clear_object (&self->all);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (tv_events_view_parent_class)->dispose (object);
+}
+
+static void
+tv_events_view_class_init (TvEventsViewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (TV_TYPE_FILTER_BUTTON);
+  g_type_ensure (TV_TYPE_TABLE_VIEW);
+  object_class->get_property = tv_events_view_get_property;
+  object_class->dispose = tv_events_view_dispose;
+  widget_class->map = tv_events_view_map;
+  properties[PROP_N_SHOWN] = g_param_spec_uint ("n-shown", NULL, NULL, 0, G_MAXUINT, 0,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  gtk_widget_class_install_action (widget_class, "events.export", NULL, export_action);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/traceview/Traceview/events-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, TvEventsView, bar);
+  gtk_widget_class_bind_template_child (widget_class, TvEventsView, cpu_filter);
+  gtk_widget_class_bind_template_child (widget_class, TvEventsView, thread_filter);
+  gtk_widget_class_bind_template_child (widget_class, TvEventsView, name_filter);
+  gtk_widget_class_bind_template_child (widget_class, TvEventsView, text_entry);
+  gtk_widget_class_bind_template_child (widget_class, TvEventsView, spinner);
+  gtk_widget_class_bind_template_child (widget_class, TvEventsView, count);
+  gtk_widget_class_bind_template_child (widget_class, TvEventsView, table);
+  gtk_widget_class_bind_template_callback (widget_class, request_filter);
+  gtk_widget_class_bind_template_callback (widget_class, on_stop_search);
+}
+
+static void
+tv_events_view_init (TvEventsView *self)
+{
+  self->wanted_ns = G_MININT64;
+  self->kept_event = TV_NONE;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  tv_table_view_set_name (self->table, _("Events"));
+  tv_table_view_set_empty_text (self->table, _("No event is left by the filters."));
+}
+
+/* Shows the session of a log; once. */
+void
+tv_events_view_set_session (TvEventsView *self, TvSession *session)
+{
+  TvFilterButton *filters[] = { self->cpu_filter, self->name_filter };
+  TvTrace *trace = tv_session_get_trace (session);
+
+  g_return_if_fail (TV_IS_EVENTS_VIEW (self));
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+  self->all = tv_tables_open ("ftrace_event", trace, NULL, NULL, NULL);
+  tv_table_view_set_columns (self->table, tv_table_get_info (self->all), columns,
+                             G_N_ELEMENTS (columns), session);
+  tv_table_view_set_order (self->table, "ts");
+  g_signal_connect_swapped (self->table, "shown", G_CALLBACK (on_shown), self);
+  count_choices (self);
+  for (guint i = 0; i < G_N_ELEMENTS (filters); i++)
+    g_signal_connect_object (filters[i], "notify::chosen", G_CALLBACK (request_filter), self,
+                             G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->thread_filter, "notify::chosen", G_CALLBACK (on_thread_chosen),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect (self->table, "row-selected", G_CALLBACK (on_row_selected), self);
+  show_rows (self, NULL);
+
+  g_signal_connect_swapped (session, "notify::cursor-time", G_CALLBACK (on_cursor_moved), self);
+  g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (on_slice_selected),
+                            self);
+  g_signal_connect_swapped (session, "notify::visible-start", G_CALLBACK (on_visible_changed),
+                            self);
+  g_signal_connect_swapped (session, "notify::thread", G_CALLBACK (follow_thread), self);
+  follow_thread (self);
+}
+
+TvTableView *
+tv_events_view_get_table (TvEventsView *self)
+{
+  g_return_val_if_fail (TV_IS_EVENTS_VIEW (self), NULL);
+  return self->table;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ui/views/profile/profile-row.h"
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+/* The first cell of a row of the profile: arrow, colour, rank and name. It gives the whole row,
+ * through its parent, the style class of the row's kind. */
+
+#define TV_TYPE_PROFILE_NAME_CELL (tv_profile_name_cell_get_type ())
+G_DECLARE_FINAL_TYPE (TvProfileNameCell, tv_profile_name_cell, TV, PROFILE_NAME_CELL, GtkWidget)
+
+GtkWidget    *tv_profile_name_cell_new     (TvSession         *session);
+void          tv_profile_name_cell_set_row (TvProfileNameCell *self,
+                                            TvProfileRow      *row);
+gboolean      tv_profile_name_cell_has_arrow_at (TvProfileNameCell *self,
+                                            double             x);
+
+G_END_DECLS

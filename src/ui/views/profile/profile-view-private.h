@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/views/profile/profile-columns.h"
+#include "ui/views/profile/profile-view.h"
+
+G_BEGIN_DECLS
+
+/* The parts of the profile's table:
+ *
+ *   profile-view.c   rows, selection, order
+ *   profile-menu.c   what can be done with a row
+ */
+
+struct _TvProfileView
+{
+  GtkWidget parent_instance;
+
+  GtkStack *stack;
+  GtkScrolledWindow *scrolled;
+  GtkColumnView *table;
+  GtkWidget *list; /* the table's inner list, below its headings */
+
+  TvSession *session;
+  TvProfileModel *model;
+  TvProfileFinder *finder;
+  GtkSingleSelection *selection;
+  gboolean is_selecting; /* the table's selection follows the session's, not the reverse */
+
+  TvMethodProfileColumn sort_column;
+  gboolean is_descending;
+  gboolean has_new_sort; /* what is on the way is sorted by what was clicked */
+  GCancellable *order_cancellable;
+
+  guint scroll_tick; /* 0 = nothing to scroll to */
+  guint32 scroll_symbol;
+  guint scroll_frames;
+
+  TvProfileClocks clocks;
+  gboolean is_changing_columns;
+  TvProfile *measured; /* (nullable): what the columns have room for */
+
+  gboolean was_expanded; /* before the first click of a double click */
+
+  GtkWidget *menu; /* (nullable): made when first needed */
+};
+
+void     tv_profile_view_add_menu         (TvProfileView  *self);
+void     tv_profile_view_place_menu       (TvProfileView  *self);
+void     tv_profile_view_drop_menu        (TvProfileView  *self);
+void     tv_profile_view_class_add_menu_actions (GtkWidgetClass *widget_class);
+
+G_END_DECLS

@@ -1,0 +1,586 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Binds the profile's model to a GtkColumnView and to the session.
+ *
+ *   session ── profile ──▶ order (worker) ──▶ model ──▶ selection ──▶ table
+ *      ▲  selected-symbol ◀───────────────────────────────┘ │
+ *      └────────────────────────────────────────────────────┘
+ *
+ * The table's own click handling selects on release, after the rows may have changed under the
+ * pointer; so clicks are handled here, before the rows see them.
+ */
+
+#include "ui/views/profile/profile-view-private.h"
+
+#include "ui/kit/column-heads.h"
+#include "ui/kit/list-rows.h"
+#include "ui/views/profile/profile-columns.h"
+#include "ui/views/profile/profile-name-cell.h"
+#include "ui/kit/table-measure.h"
+
+/* How many frames to wait for a list to have laid out what changed. */
+#define MAX_LAYOUT_FRAMES 20
+
+G_DEFINE_FINAL_TYPE (TvProfileView, tv_profile_view, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_0,
+  PROP_CLOCKS,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+/* As they are called in the settings, by #TvProfileClocks. */
+static const char *const clock_choices[] = { "both", "wall", "cpu" };
+
+/* ---- Selection and scrolling ---- */
+
+static TvProfileRow *
+get_selected_row (TvProfileView *self)
+{
+  return gtk_single_selection_get_selected_item (self->selection);
+}
+
+static void
+select_position (TvProfileView *self, guint position)
+{
+  tv_list_rows_reach (self->table, position);
+  self->is_selecting = TRUE;
+  gtk_single_selection_set_selected (self->selection, position);
+  self->is_selecting = FALSE;
+}
+
+static gboolean
+has_focus_inside (TvProfileView *self)
+{
+  GtkRoot *root = gtk_widget_get_root (self->list);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  return focus != NULL && (focus == self->list || gtk_widget_is_ancestor (focus, self->list));
+}
+
+static void
+scroll_to_position (TvProfileView *self, guint position)
+{
+  gtk_widget_activate_action (self->list, "list.scroll-to-item", "u", position);
+}
+
+/* Moves the keyboard's focus to a row, so that the arrow keys go on from there. */
+static void
+focus_position (TvProfileView *self, guint position)
+{
+  for (GtkWidget *row = gtk_widget_get_first_child (self->list); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    {
+      GtkListItem *item = tv_column_heads_get_item (row);
+
+      if (item != NULL && gtk_list_item_get_position (item) == position)
+        {
+          gtk_widget_grab_focus (row);
+          return;
+        }
+    }
+}
+
+static int
+get_row_height (TvProfileView *self)
+{
+  for (GtkWidget *row = gtk_widget_get_first_child (self->list); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    if (gtk_widget_get_mapped (row) && gtk_widget_get_height (row) > 0)
+      return gtk_widget_get_height (row);
+  return 0;
+}
+
+/* Brings a row that is out of sight to the middle, where what is around it is seen too. */
+static void
+reveal_position (TvProfileView *self, guint position)
+{
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scrolled);
+  double height = get_row_height (self);
+  double page = gtk_adjustment_get_page_size (adjustment);
+  double start = gtk_adjustment_get_value (adjustment);
+  double top = position * height;
+
+  if (height <= 0.0 || top + height > gtk_adjustment_get_upper (adjustment))
+    scroll_to_position (self, position); /* the list has not laid it out yet */
+  else if (top < start || top + height > start + page)
+    gtk_adjustment_set_value (adjustment, top - (page - height) / 2.0);
+}
+
+/* All rows are equally high, so a row's place is known. The list learns how long it is only when
+ * it is laid out; until then it would stop at its old end. */
+static gboolean
+scroll_to_top (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+  TvProfileView *self = TV_PROFILE_VIEW (widget);
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scrolled);
+  guint position = tv_profile_model_find_symbol (self->model, self->scroll_symbol);
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->model));
+  double height = get_row_height (self);
+  double wanted = position * height;
+  gboolean is_laid_out;
+
+  if (position == TV_NONE || self->scroll_frames++ > MAX_LAYOUT_FRAMES)
+    {
+      self->scroll_tick = 0;
+      return G_SOURCE_REMOVE;
+    }
+
+  is_laid_out = self->scroll_frames > 1 && height > 0.0 &&
+                ABS (gtk_adjustment_get_upper (adjustment) -
+                     MAX (n_rows * height, gtk_adjustment_get_page_size (adjustment))) < height;
+  if (!is_laid_out)
+    return G_SOURCE_CONTINUE;
+
+  gtk_adjustment_set_value (adjustment, wanted);
+  if (has_focus_inside (self))
+    focus_position (self, position);
+  self->scroll_tick = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+start_scroll_to_top (TvProfileView *self, guint32 symbol)
+{
+  self->scroll_symbol = symbol;
+  self->scroll_frames = 0;
+  if (self->scroll_tick == 0)
+    self->scroll_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_to_top, NULL, NULL);
+}
+
+/* The session's symbol is selected somewhere else, or the rows are new. */
+static void
+follow_session (TvProfileView *self, gboolean may_scroll)
+{
+  guint32 symbol = tv_session_get_selected_symbol (self->session);
+  TvProfileRow *row = get_selected_row (self);
+  guint position;
+
+  if (row != NULL && tv_profile_row_get_kind (row) == TV_PROFILE_ROW_METHOD &&
+      tv_profile_row_get_symbol (row) == symbol)
+    return;
+
+  position = tv_profile_model_find_symbol (self->model, symbol);
+  select_position (self, position != TV_NONE ? position : GTK_INVALID_LIST_POSITION);
+  if (position != TV_NONE && may_scroll)
+    reveal_position (self, position);
+}
+
+static void
+on_symbol_selected (TvProfileView *self)
+{
+  tv_profile_finder_set_selected (self->finder, tv_session_get_selected_symbol (self->session));
+  follow_session (self, TRUE);
+}
+
+static void
+on_row_selected (TvProfileView *self)
+{
+  TvProfileRow *row = get_selected_row (self);
+
+  if (self->is_selecting || row == NULL)
+    return;
+  /* Walking over parents and children with the keyboard leaves the method selected. */
+  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_METHOD)
+    tv_session_select_symbol (self->session, tv_profile_row_get_symbol (row));
+}
+
+/**
+ * tv_profile_view_jump:
+ * @symbol: a method
+ *
+ * Expands it alone, selects it, and brings it to the top.
+ */
+void
+tv_profile_view_jump (TvProfileView *self, guint32 symbol)
+{
+  guint position;
+
+  g_return_if_fail (TV_IS_PROFILE_VIEW (self));
+
+  tv_profile_model_expand_only (self->model, symbol);
+  position = tv_profile_model_find_symbol (self->model, symbol);
+  if (position == TV_NONE)
+    return;
+  select_position (self, position);
+  tv_session_select_symbol (self->session, symbol);
+  start_scroll_to_top (self, symbol);
+}
+
+/* ---- What rows do ---- */
+
+static void
+set_row_expanded (TvProfileView *self, TvProfileRow *row, gboolean is_expanded)
+{
+  guint32 method = tv_profile_row_get_method (row);
+
+  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_METHOD)
+    tv_profile_model_set_expanded (self->model, method, is_expanded);
+  else if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_GROUP)
+    tv_profile_model_set_group_expanded (self->model, method, tv_profile_row_get_group (row),
+                                         is_expanded);
+}
+
+static void
+activate_row (TvProfileView *self, TvProfileRow *row)
+{
+  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_EDGE)
+    tv_profile_view_jump (self, tv_profile_row_get_symbol (row));
+  else
+    set_row_expanded (self, row, !tv_profile_row_is_expanded (row));
+}
+
+/* A click selects and expands; a click on the arrow, or a double click, also collapses. */
+static void
+click_row (TvProfileView *self, TvProfileRow *row, gboolean is_on_arrow, int n_press)
+{
+  gboolean is_expanded = tv_profile_row_is_expanded (row);
+
+  switch (tv_profile_row_get_kind (row))
+    {
+    case TV_PROFILE_ROW_EDGE:
+      tv_profile_view_jump (self, tv_profile_row_get_symbol (row));
+      break;
+    case TV_PROFILE_ROW_GROUP:
+      set_row_expanded (self, row, !is_expanded);
+      break;
+    case TV_PROFILE_ROW_METHOD:
+      if (n_press == 1)
+        self->was_expanded = is_expanded;
+      if (is_on_arrow)
+        set_row_expanded (self, row, !is_expanded);
+      else
+        set_row_expanded (self, row, n_press == 1 || !self->was_expanded);
+      break;
+    case TV_PROFILE_ROW_SELF:
+    default:
+      break;
+    }
+}
+
+static void
+on_list_pressed (GtkGestureClick *gesture, int n_press, double x, double y, TvProfileView *self)
+{
+  if (tv_column_heads_find_item (self->list, x, y) != NULL)
+    gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static void
+on_list_released (GtkGestureClick *gesture, int n_press, double x, double y, TvProfileView *self)
+{
+  GtkListItem *item = tv_column_heads_find_item (self->list, x, y);
+  g_autoptr (TvProfileRow) row = NULL;
+  GtkWidget *widget;
+  double cell_x;
+  gboolean is_on_arrow;
+
+  if (item == NULL)
+    return;
+
+  row = g_object_ref (gtk_list_item_get_item (item));
+  widget = gtk_widget_pick (self->list, x, y, GTK_PICK_DEFAULT);
+  widget = widget != NULL ? gtk_widget_get_ancestor (widget, TV_TYPE_PROFILE_NAME_CELL) : NULL;
+  is_on_arrow = widget != NULL &&
+                gtk_widget_translate_coordinates (self->list, widget, x, y, &cell_x, NULL) &&
+                tv_profile_name_cell_has_arrow_at (TV_PROFILE_NAME_CELL (widget), cell_x);
+
+  focus_position (self, gtk_list_item_get_position (item));
+  gtk_single_selection_set_selected (self->selection, gtk_list_item_get_position (item));
+  click_row (self, row, is_on_arrow, n_press);
+}
+
+static gboolean
+on_key_pressed (GtkEventControllerKey *controller,
+                guint keyval,
+                guint keycode,
+                GdkModifierType state,
+                TvProfileView *self)
+{
+  TvProfileRow *row = get_selected_row (self);
+  gboolean is_rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  guint position;
+
+  if (row == NULL || (state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SHIFT_MASK)) != 0)
+    return GDK_EVENT_PROPAGATE;
+  if (keyval == GDK_KEY_Return || keyval == GDK_KEY_KP_Enter || keyval == GDK_KEY_ISO_Enter)
+    {
+      activate_row (self, row);
+      return GDK_EVENT_STOP;
+    }
+  if (keyval == (is_rtl ? GDK_KEY_Left : GDK_KEY_Right))
+    {
+      set_row_expanded (self, row, TRUE);
+      return GDK_EVENT_STOP;
+    }
+  if (keyval == (is_rtl ? GDK_KEY_Right : GDK_KEY_Left))
+    {
+      if (tv_profile_row_is_expanded (row))
+        set_row_expanded (self, row, FALSE);
+      else
+        {
+          position = tv_profile_model_find_method (
+              self->model, gtk_single_selection_get_selected (self->selection));
+          select_position (self, position);
+          scroll_to_position (self, position);
+          focus_position (self, position);
+        }
+      return GDK_EVENT_STOP;
+    }
+  return GDK_EVENT_PROPAGATE;
+}
+
+/* ---- Order ---- */
+
+static void
+show_order (TvProfileView *self, TvProfileOrder *order)
+{
+  gboolean is_first = tv_profile_model_get_order (self->model) == NULL;
+
+  /* Without a selection the list need not look for its row among all new ones. */
+  select_position (self, GTK_INVALID_LIST_POSITION);
+  tv_list_rows_begin (self->table);
+  tv_profile_model_set_order (self->model, order);
+  if (g_set_object (&self->measured, tv_profile_order_get_profile (order)))
+    tv_table_measure (self->table, tv_profile_order_get_table (order), tv_profile_columns_widen);
+  gtk_stack_set_visible_child_name (self->stack,
+                                    tv_profile_order_get_n (order) > 0 ? "table" : "empty");
+  follow_session (self, is_first);
+  if (self->has_new_sort)
+    gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scrolled), 0.0);
+  self->has_new_sort = FALSE;
+  tv_profile_finder_set_order (self->finder, order);
+}
+
+static void
+on_order_done (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TvProfileView) self = user_data;
+  g_autoptr (TvProfileOrder) order = tv_profile_order_new_finish (result, NULL);
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->order_cancellable)
+    return;
+  g_clear_object (&self->order_cancellable);
+  if (order != NULL)
+    show_order (self, order);
+}
+
+static void
+request_order (TvProfileView *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+
+  if (self->order_cancellable != NULL)
+    g_cancellable_cancel (self->order_cancellable);
+  g_clear_object (&self->order_cancellable);
+  self->order_cancellable = g_cancellable_new ();
+  tv_profile_order_new_async (
+      tv_session_get_profile (self->session), tv_session_get_ranking (self->session),
+      self->sort_column, self->is_descending,
+      tv_profile_columns_get_clock (self->sort_column, tv_trace_get_main_clock (trace)),
+      self->order_cancellable, on_order_done, g_object_ref (self));
+}
+
+/* A heading was clicked. */
+static void
+on_sort_changed (TvProfileView *self)
+{
+  if (self->is_changing_columns ||
+      !tv_profile_columns_take_sort (self->table, &self->sort_column, &self->is_descending))
+    return;
+  self->has_new_sort = TRUE;
+  request_order (self);
+}
+
+/* ---- Columns ---- */
+
+static void
+update_clocks (TvProfileView *self)
+{
+  TvMethodProfileColumn column;
+
+  if (self->session == NULL)
+    return;
+  /* The sorter changes with each of its columns that goes. */
+  self->is_changing_columns = TRUE;
+  column = tv_profile_columns_show_clocks (
+      self->table, tv_session_get_whole_profile (self->session), self->clocks, self->sort_column);
+  self->is_changing_columns = FALSE;
+  tv_profile_columns_sort_by (self->table, column, self->is_descending);
+}
+
+static void
+on_go_to (TvProfileFinder *finder, guint symbol, TvProfileView *self)
+{
+  tv_session_select_symbol (self->session, symbol);
+}
+
+/* ---- Object ---- */
+
+static void
+tv_profile_view_measure (GtkWidget *widget,
+                         GtkOrientation orientation,
+                         int for_size,
+                         int *minimum,
+                         int *natural,
+                         int *minimum_baseline,
+                         int *natural_baseline)
+{
+  gtk_widget_measure (GTK_WIDGET (TV_PROFILE_VIEW (widget)->stack), orientation, for_size, minimum,
+                      natural, NULL, NULL);
+}
+
+static void
+tv_profile_view_size_allocate (GtkWidget *widget, int width, int height, int baseline)
+{
+  gtk_widget_size_allocate (GTK_WIDGET (TV_PROFILE_VIEW (widget)->stack),
+                            &(GtkAllocation){ 0, 0, width, height }, -1);
+  tv_profile_view_place_menu (TV_PROFILE_VIEW (widget));
+}
+
+static void
+tv_profile_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_CLOCKS)
+    g_value_set_string (value, clock_choices[TV_PROFILE_VIEW (object)->clocks]);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+tv_profile_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  TvProfileView *self = TV_PROFILE_VIEW (object);
+
+  if (id != PROP_CLOCKS)
+    {
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (clock_choices); i++)
+    if (g_strcmp0 (g_value_get_string (value), clock_choices[i]) == 0 && self->clocks != i)
+      {
+        self->clocks = i;
+        update_clocks (self);
+        g_object_notify_by_pspec (object, properties[PROP_CLOCKS]);
+      }
+}
+
+static void
+tv_profile_view_dispose (GObject *object)
+{
+  TvProfileView *self = TV_PROFILE_VIEW (object);
+
+  if (self->order_cancellable != NULL)
+    g_cancellable_cancel (self->order_cancellable);
+  g_clear_object (&self->order_cancellable);
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  if (self->selection != NULL)
+    g_signal_handlers_disconnect_by_data (self->selection, self);
+  if (self->table != NULL)
+    g_signal_handlers_disconnect_by_data (gtk_column_view_get_sorter (self->table), self);
+  tv_profile_view_drop_menu (self);
+  if (self->table != NULL)
+    tv_table_measure (self->table, NULL, NULL);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_PROFILE_VIEW);
+  g_clear_object (&self->measured);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->model);
+  g_clear_object (&self->finder);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (tv_profile_view_parent_class)->dispose (object);
+}
+
+static void
+tv_profile_view_class_init (TvProfileViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->get_property = tv_profile_view_get_property;
+  G_OBJECT_CLASS (klass)->set_property = tv_profile_view_set_property;
+  G_OBJECT_CLASS (klass)->dispose = tv_profile_view_dispose;
+  widget_class->measure = tv_profile_view_measure;
+  widget_class->size_allocate = tv_profile_view_size_allocate;
+  tv_profile_view_class_add_menu_actions (widget_class);
+  properties[PROP_CLOCKS] = g_param_spec_string ("clocks", NULL, NULL, "both",
+                                                 G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
+                                                     G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/traceview/Traceview/profile-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, TvProfileView, stack);
+  gtk_widget_class_bind_template_child (widget_class, TvProfileView, scrolled);
+  gtk_widget_class_bind_template_child (widget_class, TvProfileView, table);
+}
+
+static void
+tv_profile_view_init (TvProfileView *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *clicks = GTK_EVENT_CONTROLLER (gtk_gesture_click_new ());
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->model = tv_profile_model_new ();
+  self->finder = tv_profile_finder_new ();
+  g_signal_connect (self->finder, "go-to", G_CALLBACK (on_go_to), self);
+
+  self->selection = tv_list_rows_attach (self->table, G_LIST_MODEL (self->model));
+  g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_row_selected),
+                            self);
+
+  self->list = gtk_widget_get_last_child (GTK_WIDGET (self->table));
+  g_assert (GTK_IS_LIST_VIEW (self->list));
+
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);
+  gtk_widget_add_controller (self->list, keys);
+
+  gtk_event_controller_set_propagation_phase (clicks, GTK_PHASE_CAPTURE);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (clicks), GDK_BUTTON_PRIMARY);
+  g_signal_connect (clicks, "pressed", G_CALLBACK (on_list_pressed), self);
+  g_signal_connect (clicks, "released", G_CALLBACK (on_list_released), self);
+  gtk_widget_add_controller (self->list, clicks);
+  tv_profile_view_add_menu (self);
+}
+
+/* Shows a session; once. */
+void
+tv_profile_view_set_session (TvProfileView *self, TvSession *session)
+{
+  TvTrace *trace;
+
+  g_return_if_fail (TV_IS_PROFILE_VIEW (self));
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+  trace = tv_session_get_trace (session);
+  tv_profile_columns_add (self->table, session);
+  g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (request_order), self);
+  g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (on_symbol_selected),
+                            self);
+
+  self->sort_column = tv_trace_get_main_clock (trace) == TV_CLOCK_CPU
+                          ? TV_METHOD_PROFILE_INCL_CPU_PCT
+                          : TV_METHOD_PROFILE_INCL_WALL_PCT;
+  self->is_descending = TRUE;
+  g_signal_connect_swapped (gtk_column_view_get_sorter (self->table), "changed",
+                            G_CALLBACK (on_sort_changed), self);
+  update_clocks (self);
+}
+
+TvProfileModel *
+tv_profile_view_get_model (TvProfileView *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_VIEW (self), NULL);
+  return self->model;
+}
+
+TvProfileFinder *
+tv_profile_view_get_finder (TvProfileView *self)
+{
+  g_return_val_if_fail (TV_IS_PROFILE_VIEW (self), NULL);
+  return self->finder;
+}

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the sections of a range show, and what a click on a row of them does. */
+
+#include <glib/gi18n.h>
+
+#include "core/state-kind.h"
+#include "paint/kit/palette.h"
+#include "ui/views/range/range-section.h"
+#include "ui/kit/state-text.h"
+
+#define STATE_WIDTH_PX 116
+#define OWNER_WIDTH_PX 90
+
+/* ---- Cells ---- */
+
+static gint64
+get_integer (TvTable *table, guint32 row, const char *name, gint64 fallback)
+{
+  int column = tv_table_find_column (table, name);
+  TvCell cell;
+
+  if (column < 0)
+    return fallback;
+  tv_table_get_cell (table, row, (guint) column, &cell);
+  return cell.is_null ? fallback : cell.integer;
+}
+
+static char *
+dup_string (TvTable *table, guint32 row, guint column)
+{
+  TvCell cell;
+  char *text;
+
+  tv_table_get_cell (table, row, column, &cell);
+  text = cell.is_null ? NULL : g_strdup (cell.text);
+  tv_cell_clear (&cell);
+  return text;
+}
+
+/* "532 foundation" */
+static char *
+dup_numbered (TvTable *table, guint32 row, guint column, const char *id_column)
+{
+  gint64 id = get_integer (table, row, id_column, -1);
+  g_autofree char *name = dup_string (table, row, column);
+
+  if (id < 0)
+    return name != NULL ? g_steal_pointer (&name) : g_strdup (_("Unknown"));
+  return g_strdup_printf ("%" G_GINT64_FORMAT "%s%s", id, name != NULL ? " " : "",
+                          name != NULL ? name : "");
+}
+
+static char *
+dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  return dup_numbered (table, row, column, "tid");
+}
+
+static char *
+dup_process (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  return dup_numbered (table, row, column, "pid");
+}
+
+static char *
+dup_cpu (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  return g_strdup_printf (_("CPU %d"), (int) get_integer (table, row, "cpu", 0));
+}
+
+static TvStateKind
+get_state (TvTable *table, guint32 row, guint column)
+{
+  g_autofree char *text = dup_string (table, row, column);
+
+  return tv_state_text_find_kind (text, (int) get_integer (table, row, "io_wait", -1));
+}
+
+/* Most threads sleep most of the time, which is no news; those of the kernel idle. */
+static gboolean
+is_asleep (TvTable *table, guint32 row)
+{
+  int column = tv_table_find_column (table, "state");
+  TvStateKind kind = column >= 0 ? get_state (table, row, (guint) column) : TV_STATE_OTHER;
+
+  return kind == TV_STATE_SLEEPING || kind == TV_STATE_IDLE;
+}
+
+/* The name, and the kernel's letters where several of them come to the same. */
+static char *
+dup_state (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  g_autofree char *text = dup_string (table, row, column);
+  const char *name = tv_state_kind_get_name (get_state (table, row, column));
+
+  return text == NULL || g_str_equal (text, "Running") || text[1] == '\0'
+             ? g_strdup (name)
+             : g_strdup_printf ("%s %s", name, text);
+}
+
+static gboolean
+get_state_color (TvTable *table, guint32 row, guint column, gpointer session, GdkRGBA *color)
+{
+  tv_state_text_get_color (get_state (table, row, column), color);
+  return TRUE;
+}
+
+static gboolean
+get_symbol_color (TvTable *table, guint32 row, guint column, gpointer session, GdkRGBA *color)
+{
+  guint32 symbol = (guint32) get_integer (table, row, "symbol_id", TV_NONE);
+  TvColoring *coloring = tv_session_get_coloring (session);
+  const TvColor *found = tv_palette_get_color (tv_coloring_get_symbol (coloring, symbol));
+
+  if (!tv_coloring_has_symbols (coloring))
+    return FALSE;
+  *color = (GdkRGBA){ (float) found->red, (float) found->green, (float) found->blue, 1.0f };
+  return TRUE;
+}
+
+/* ---- Clicks ---- */
+
+static guint32
+find_track (TvSession *session, TvTrackKind kind, guint32 cpu, guint32 upid)
+{
+  guint32 n;
+  const TvTrack *tracks = tv_trace_get_tracks (tv_session_get_trace (session), &n);
+
+  for (guint32 track = 0; track < n; track++)
+    if (tracks[track].kind == kind && (cpu == TV_NONE || tracks[track].cpu == cpu) &&
+        (upid == TV_NONE || tracks[track].upid == upid))
+      return track;
+  return TV_NONE;
+}
+
+static void
+select_cpu (TvSession *session, TvTable *table, guint32 row)
+{
+  guint32 cpu = (guint32) get_integer (table, row, "cpu", TV_NONE);
+
+  tv_session_reveal_track (session, find_track (session, TV_TRACK_CPU, cpu, TV_NONE));
+}
+
+static void
+reveal_thread (TvSession *session, guint32 utid)
+{
+  guint32 n;
+  const TvThread *threads = tv_trace_get_threads (tv_session_get_trace (session), &n);
+
+  if (utid < n)
+    tv_session_reveal_track (session, threads[utid].track != TV_NONE ? threads[utid].track
+                                                                     : threads[utid].state_track);
+}
+
+static void
+select_process (TvSession *session, TvTable *table, guint32 row)
+{
+  guint32 upid = (guint32) get_integer (table, row, "upid", TV_NONE), n;
+  const TvThread *threads = tv_trace_get_threads (tv_session_get_trace (session), &n);
+
+  for (guint32 utid = 0; utid < n && upid != TV_NONE; utid++)
+    if (threads[utid].upid == upid &&
+        (threads[utid].track != TV_NONE || threads[utid].state_track != TV_NONE))
+      {
+        reveal_thread (session, utid);
+        return;
+      }
+}
+
+static void
+select_thread (TvSession *session, TvTable *table, guint32 row)
+{
+  reveal_thread (session, (guint32) get_integer (table, row, "utid", TV_NONE));
+}
+
+static void
+select_slices (TvSession *session, TvTable *table, guint32 row)
+{
+  tv_session_select_symbol (session, (guint32) get_integer (table, row, "symbol_id", TV_NONE));
+}
+
+static void
+go_to_longest (TvSession *session, TvTable *table, guint32 row)
+{
+  tv_session_go_to_longest (session, (guint32) get_integer (table, row, "symbol_id", TV_NONE));
+}
+
+/* Of a state that a thread waits in, that tells who ended it. */
+static void
+go_to_longest_state (TvSession *session, TvTable *table, guint32 row)
+{
+  int column = tv_table_find_column (table, "state");
+  g_autofree char *state = column >= 0 ? dup_string (table, row, (guint) column) : NULL;
+
+  tv_session_go_to_longest_state (session, (guint32) get_integer (table, row, "utid", TV_NONE),
+                                  state, (int) get_integer (table, row, "io_wait", -1));
+}
+
+/* Only this thread is counted then; a second time, all are again. */
+static void
+filter_to_thread (TvSession *session, TvTable *table, guint32 row)
+{
+  guint32 utid = (guint32) get_integer (table, row, "utid", TV_NONE);
+
+  tv_session_set_thread (session, utid != tv_session_get_thread (session) ? utid : TV_NONE);
+}
+
+static void
+select_counter (TvSession *session, TvTable *table, guint32 row)
+{
+  guint32 counter = (guint32) get_integer (table, row, "track_id", TV_NONE), n_counters;
+
+  tv_trace_get_counter_tracks (tv_session_get_trace (session), &n_counters);
+  if (counter >= n_counters)
+    return;
+  tv_session_select_counter (session, counter, G_MININT64);
+  tv_session_reveal_counter (session, counter);
+}
+
+/* ---- Sections ---- */
+
+static const TvTableColumn cpu_columns[] = {
+  { .name = "cpu", .dup_text = dup_cpu, .width = TV_TABLE_COLUMN_FILL },
+  { .name = "busy_ns" },
+  { .name = "busy_pct", .title = N_("%") },
+  { .name = "runs" },
+};
+
+static const TvTableColumn process_columns[] = {
+  { .name = "name", .title = N_("Process"), .dup_text = dup_process },
+  { .name = "cpu_ns" },
+  { .name = "cpu_pct", .title = N_("%") },
+  { .name = "runs" },
+};
+
+static const TvTableColumn thread_columns[] = {
+  { .name = "name", .title = N_("Thread"), .dup_text = dup_thread },
+  { .name = "cpu_ns" },
+  { .name = "cpu_pct", .title = N_("%") },
+  { .name = "runs" },
+};
+
+static const TvTableColumn state_columns[] = {
+  { .name = "thread", .title = N_("Thread"), .dup_text = dup_thread },
+  { .name = "state", .dup_text = dup_state, .width = STATE_WIDTH_PX, .get_color = get_state_color },
+  { .name = "total_ns" },
+  { .name = "pct", .title = N_("%") },
+  { .name = "count" },
+  { .name = "min_ns", .title = N_("Min ms") },
+  { .name = "avg_ns", .title = N_("Avg ms") },
+  { .name = "max_ns", .title = N_("Max ms") },
+};
+
+/* The CPU time comes last, so that it can be left out where the trace lacks it. */
+static const TvTableColumn slice_columns[] = {
+  { .name = "name", .get_color = get_symbol_color },
+  { .name = "wall_ns" },
+  { .name = "self_ns" },
+  { .name = "count" },
+  { .name = "avg_ns", .title = N_("Avg ms") },
+  { .name = "max_ns", .title = N_("Max ms") },
+  { .name = "cpu_ns" },
+};
+
+static const TvTableColumn counter_columns[] = {
+  { .name = "counter" },
+  { .name = "owner", .width = OWNER_WIDTH_PX },
+  { .name = "last" },
+  { .name = "delta" },
+  { .name = "min", .title = N_("Min") },
+  { .name = "max", .title = N_("Max") },
+  { .name = "avg", .title = N_("Avg") },
+  { .name = "samples" },
+};
+
+#define COLUMNS(columns) columns, G_N_ELEMENTS (columns)
+
+const TvRangeSectionInfo tv_range_cpu_section = {
+  N_("CPU Use"),
+  N_("No thread was switched to here."),
+  TRUE,
+  NULL,
+  NULL,
+  { { "cpu_use_by_thread", N_("Thread"), COLUMNS (thread_columns), "cpu_ns", select_thread,
+      filter_to_thread },
+    { "cpu_use_by_process", N_("Process"), COLUMNS (process_columns), "cpu_ns", select_process,
+      NULL },
+    { "cpu_use_by_cpu", N_("CPU"), COLUMNS (cpu_columns), "busy_ns", select_cpu, NULL } },
+  3,
+};
+
+const TvRangeSectionInfo tv_range_state_section = {
+  N_("Thread States"),
+  N_("No thread’s state is known here."),
+  FALSE,
+  is_asleep,
+  N_("Without sleeping or idle"),
+  { { "state_use", NULL, COLUMNS (state_columns), "total_ns", select_thread,
+      go_to_longest_state } },
+  1,
+};
+
+const TvRangeSectionInfo tv_range_slice_section = {
+  N_("Slices by Name"),
+  N_("There are no slices here."),
+  FALSE,
+  NULL,
+  NULL,
+  { { "slice_use", NULL, COLUMNS (slice_columns), "wall_ns", select_slices, go_to_longest } },
+  1,
+};
+
+const TvRangeSectionInfo tv_range_wall_slice_section = {
+  N_("Slices by Name"),
+  N_("There are no slices here."),
+  FALSE,
+  NULL,
+  NULL,
+  { { "slice_use", NULL, slice_columns, G_N_ELEMENTS (slice_columns) - 1, "wall_ns", select_slices,
+      go_to_longest } },
+  1,
+};
+
+const TvRangeSectionInfo tv_range_call_section = {
+  N_("Calls by Method"),
+  N_("There are no calls here."),
+  FALSE,
+  NULL,
+  NULL,
+  { { "slice_use", NULL, COLUMNS (slice_columns), "wall_ns", select_slices, go_to_longest } },
+  1,
+};
+
+const TvRangeSectionInfo tv_range_wall_call_section = {
+  N_("Calls by Method"),
+  N_("There are no calls here."),
+  FALSE,
+  NULL,
+  NULL,
+  { { "slice_use", NULL, slice_columns, G_N_ELEMENTS (slice_columns) - 1, "wall_ns", select_slices,
+      go_to_longest } },
+  1,
+};
+
+const TvRangeSectionInfo tv_range_counter_section = {
+  N_("Counters"),
+  N_("No counter has a value here."),
+  TRUE,
+  NULL,
+  NULL,
+  { { "counter_use", NULL, COLUMNS (counter_columns), "samples", select_counter, NULL } },
+  1,
+};

@@ -1,0 +1,505 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/range/range-section.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "tables/tables.h"
+#include "ui/kit/table-subset.h"
+#include "ui/kit/table-task.h"
+
+typedef struct
+{
+  TvTableView *view;
+  TvTable *table;            /* (nullable): all of what was computed */
+  GCancellable *cancellable; /* (nullable): set while it is being computed */
+  gboolean is_outdated;
+} Part;
+
+struct _TvRangeSection
+{
+  GtkWidget parent_instance;
+
+  const TvRangeSectionInfo *info;
+  TvSession *session;
+  GtkWidget *heading;
+  GtkLabel *title;
+  GtkWidget *quiet_chip; /* (nullable) */
+  gboolean shows_quiet;
+  GtkStack *stack;
+  Part parts[TV_RANGE_MOST_TABLES];
+  guint current;
+  gboolean is_busy;
+
+  const char *followed_column; /* (nullable) */
+  guint32 followed;
+};
+
+G_DEFINE_FINAL_TYPE (TvRangeSection, tv_range_section, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_0,
+  PROP_IS_BUSY,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+/* A task knows which part it is for. */
+typedef struct
+{
+  TvRangeSection *section;
+  TvSession *session; /* has what it is asked for */
+  Part *part;
+} Request;
+
+static void
+update_busy (TvRangeSection *self)
+{
+  gboolean is_busy = self->parts[self->current].cancellable != NULL;
+
+  if (self->is_busy == is_busy)
+    return;
+  self->is_busy = is_busy;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_BUSY]);
+}
+
+static void
+cancel (Part *part)
+{
+  if (part->cancellable != NULL)
+    g_cancellable_cancel (part->cancellable);
+  g_clear_object (&part->cancellable);
+}
+
+/* ---- Rows that tell of nothing ---- */
+
+static gboolean
+hides_quiet (TvRangeSection *self)
+{
+  return self->info->is_quiet != NULL && !self->shows_quiet &&
+         tv_session_get_thread (self->session) == TV_NONE;
+}
+
+static GArray *
+list_loud_rows (TvRangeSection *self, TvTable *table)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 row = 0; row < tv_table_get_n_rows (table); row++)
+    if (!self->info->is_quiet (table, row))
+      g_array_append_val (rows, row);
+  return rows;
+}
+
+static void
+update_quiet_chip (TvRangeSection *self)
+{
+  if (self->quiet_chip != NULL)
+    gtk_widget_set_visible (self->quiet_chip, hides_quiet (self));
+}
+
+static void
+show_table (TvRangeSection *self, Part *part)
+{
+  g_autoptr (GArray) rows = NULL;
+  g_autoptr (TvTable) loud = NULL;
+
+  update_quiet_chip (self);
+  if (part->table == NULL)
+    return;
+  if (!hides_quiet (self))
+    {
+      tv_table_view_set_table (part->view, part->table);
+      return;
+    }
+  rows = list_loud_rows (self, part->table);
+  loud = tv_table_subset_new (part->table, rows);
+  tv_table_view_set_table (part->view, loud);
+}
+
+static void
+show_quiet_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvRangeSection *self = TV_RANGE_SECTION (widget);
+
+  self->shows_quiet = TRUE;
+  show_table (self, &self->parts[self->current]);
+}
+
+static void
+add_quiet_chip (TvRangeSection *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *icon = gtk_image_new_from_icon_name ("window-close-symbolic");
+
+  gtk_image_set_pixel_size (GTK_IMAGE (icon), 12);
+  gtk_box_append (GTK_BOX (box), gtk_label_new (_ (self->info->quiet_label)));
+  gtk_box_append (GTK_BOX (box), icon);
+  self->quiet_chip = gtk_button_new ();
+  gtk_button_set_child (GTK_BUTTON (self->quiet_chip), box);
+  gtk_widget_add_css_class (self->quiet_chip, "chip");
+  gtk_widget_set_valign (self->quiet_chip, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (self->quiet_chip, _("These rows are left out. Click to show them."));
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (self->quiet_chip), "section.show-quiet");
+  gtk_box_append (GTK_BOX (self->heading), self->quiet_chip);
+  update_quiet_chip (self);
+}
+
+static void
+on_opened (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autofree Request *request = user_data;
+  g_autoptr (TvRangeSection) self = request->section;
+  g_autoptr (TvSession) session = request->session;
+  g_autoptr (TvTable) table = tv_tables_open_finish (result, NULL);
+
+  if (g_task_get_cancellable (G_TASK (result)) != request->part->cancellable)
+    return; /* a newer request took its place */
+  g_clear_object (&request->part->cancellable);
+  if (table != NULL)
+    {
+      g_set_object (&request->part->table, table);
+      show_table (self, request->part);
+    }
+  update_busy (self);
+}
+
+static void
+compute (TvRangeSection *self)
+{
+  Part *part = &self->parts[self->current];
+  TvSelection selection = tv_session_get_analysed (self->session);
+  Request *request;
+
+  if (!part->is_outdated || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  if (self->info->is_of_all)
+    selection.tracks = NULL;
+  part->is_outdated = FALSE;
+  cancel (part);
+  part->cancellable = g_cancellable_new ();
+  request = g_new0 (Request, 1);
+  request->section = g_object_ref (self);
+  request->session = g_object_ref (self->session);
+  request->part = part;
+  tv_tables_open_async (self->info->tables[self->current].name,
+                        tv_session_get_trace (self->session), &selection, part->cancellable,
+                        on_opened, request);
+  update_busy (self);
+}
+
+/* What a thread's filter does not hold for says so. */
+static void
+update_title (TvRangeSection *self)
+{
+  gboolean is_filtered = tv_session_get_thread (self->session) != TV_NONE;
+  /* Translators: %s is a heading, such as CPU Use */
+  g_autofree char *title = is_filtered && self->info->is_of_all
+                               ? g_strdup_printf (_("%s, All Threads"), _ (self->info->title))
+                               : g_strdup (_ (self->info->title));
+
+  gtk_label_set_text (self->title, title);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->title),
+                               is_filtered && self->info->is_of_all
+                                   ? _("These numbers are of all threads: the filter to one "
+                                       "thread does not hold here.")
+                                   : NULL);
+}
+
+static void
+on_range_changed (TvRangeSection *self)
+{
+  update_title (self);
+  update_quiet_chip (self);
+  for (guint i = 0; i < self->info->n_tables; i++)
+    self->parts[i].is_outdated = TRUE;
+  compute (self);
+}
+
+/* Some cells have colours that depend on the theme, or on what colours tell. */
+static void
+on_colors_changed (TvRangeSection *self)
+{
+  for (guint i = 0; i < self->info->n_tables; i++)
+    {
+      TvTable *table = tv_table_model_get_table (tv_table_view_get_model (self->parts[i].view));
+
+      if (table != NULL)
+        tv_table_view_set_table (self->parts[i].view, table);
+    }
+}
+
+/* ---- Rows ---- */
+
+static void
+on_row_selected (TvTableView *view, guint row, TvRangeSection *self)
+{
+  const TvRangeTableView *table = &self->info->tables[self->current];
+
+  if (table->select != NULL)
+    table->select (self->session, tv_table_model_get_table (tv_table_view_get_model (view)), row);
+}
+
+static void
+on_row_activated (TvTableView *view, guint row, TvRangeSection *self)
+{
+  const TvRangeTableView *table = &self->info->tables[self->current];
+
+  if (table->activate != NULL)
+    table->activate (self->session, tv_table_model_get_table (tv_table_view_get_model (view)), row);
+}
+
+/* The row whose id is that which is followed. */
+static guint32
+find_followed (TvRangeSection *self, TvTable *table)
+{
+  int column = table != NULL ? tv_table_find_column (table, self->followed_column) : -1;
+
+  if (column < 0 || self->followed == TV_NONE)
+    return TV_NONE;
+  for (guint32 row = 0; row < tv_table_get_n_rows (table); row++)
+    {
+      TvCell cell;
+
+      tv_table_get_cell (table, row, (guint) column, &cell);
+      if (!cell.is_null && cell.integer == self->followed)
+        return row;
+    }
+  return TV_NONE;
+}
+
+static void
+follow (TvTableView *view, TvRangeSection *self)
+{
+  TvTableModel *model = tv_table_view_get_model (view);
+  guint32 row, selected = tv_table_view_get_selected (view);
+  guint position;
+
+  if (self->followed_column == NULL)
+    return;
+  row = find_followed (self, tv_table_model_get_table (model));
+  if (row == selected)
+    return;
+  tv_table_view_select_row (view, row);
+  position = row != TV_NONE ? tv_table_model_find_row (model, row) : TV_NONE;
+  if (position != TV_NONE)
+    tv_table_view_reveal (view, position);
+}
+
+/**
+ * tv_range_section_follow:
+ * @column: a column of ids, a literal
+ * @id: an id, or %TV_NONE
+ *
+ * Keeps the row selected that has an id.
+ */
+void
+tv_range_section_follow (TvRangeSection *self, const char *column, guint32 id)
+{
+  g_return_if_fail (TV_IS_RANGE_SECTION (self));
+
+  self->followed_column = column;
+  self->followed = id;
+  for (guint i = 0; i < self->info->n_tables; i++)
+    follow (self->parts[i].view, self);
+}
+
+/* (nullable): what shows a table, if it is among those of the section */
+TvTableView *
+tv_range_section_find_table (TvRangeSection *self, const char *name)
+{
+  g_return_val_if_fail (TV_IS_RANGE_SECTION (self), NULL);
+
+  for (guint i = 0; i < self->info->n_tables; i++)
+    if (g_str_equal (self->info->tables[i].name, name))
+      return self->parts[i].view;
+  return NULL;
+}
+
+/* ---- Children ---- */
+
+static void
+on_table_toggled (GtkToggleButton *button, TvRangeSection *self)
+{
+  if (!gtk_toggle_button_get_active (button))
+    return;
+  self->current = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "tv-index"));
+  gtk_stack_set_visible_child (self->stack, GTK_WIDGET (self->parts[self->current].view));
+  compute (self);
+  update_busy (self);
+}
+
+static GtkWidget *
+make_choice (TvRangeSection *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+  GtkToggleButton *first = NULL;
+
+  gtk_widget_add_css_class (box, "choice");
+  gtk_widget_set_valign (box, GTK_ALIGN_CENTER);
+  for (guint i = 0; i < self->info->n_tables; i++)
+    {
+      GtkWidget *button = gtk_toggle_button_new_with_label (_ (self->info->tables[i].label));
+
+      gtk_widget_add_css_class (button, "flat");
+      g_object_set_data (G_OBJECT (button), "tv-index", GUINT_TO_POINTER (i));
+      gtk_toggle_button_set_group (GTK_TOGGLE_BUTTON (button), first);
+      if (first == NULL)
+        first = GTK_TOGGLE_BUTTON (button);
+      gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), i == 0);
+      g_signal_connect (button, "toggled", G_CALLBACK (on_table_toggled), self);
+      gtk_box_append (GTK_BOX (box), button);
+    }
+  return box;
+}
+
+static void
+export_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvRangeSection *self = TV_RANGE_SECTION (widget);
+
+  gtk_widget_activate_action (GTK_WIDGET (self->parts[self->current].view), "table.export", NULL);
+}
+
+static GtkWidget *
+make_export_button (void)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name ("document-save-symbolic");
+
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (button, _("Export as CSV"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Export as CSV"), -1);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "section.export");
+  return button;
+}
+
+static void
+add_heading (TvRangeSection *self)
+{
+  GtkWidget *title = gtk_label_new (NULL);
+
+  self->title = GTK_LABEL (title);
+  update_title (self);
+  self->heading = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_widget_add_css_class (self->heading, "section-bar");
+  gtk_widget_add_css_class (title, "heading");
+  gtk_label_set_xalign (GTK_LABEL (title), 0.0f);
+  gtk_label_set_ellipsize (GTK_LABEL (title), PANGO_ELLIPSIZE_END);
+  gtk_widget_set_hexpand (title, TRUE);
+  gtk_box_append (GTK_BOX (self->heading), title);
+  if (self->info->is_quiet != NULL)
+    add_quiet_chip (self);
+  if (self->info->n_tables > 1)
+    gtk_box_append (GTK_BOX (self->heading), make_choice (self));
+  gtk_box_append (GTK_BOX (self->heading), make_export_button ());
+  gtk_widget_set_parent (self->heading, GTK_WIDGET (self));
+}
+
+static void
+add_table (TvRangeSection *self, guint index)
+{
+  const TvRangeTableView *table = &self->info->tables[index];
+  const TvTableInfo *info = tv_tables_find (table->name, NULL);
+  Part *part = &self->parts[index];
+
+  part->view = TV_TABLE_VIEW (tv_table_view_new ());
+  part->is_outdated = TRUE;
+  tv_table_view_set_columns (part->view, info, table->columns, table->n_columns, self->session);
+  tv_table_view_set_sort (part->view, table->sort, TRUE);
+  tv_table_view_set_name (part->view, _ (self->info->title));
+  tv_table_view_set_empty_text (part->view, _ (self->info->empty));
+  g_signal_connect (part->view, "row-selected", G_CALLBACK (on_row_selected), self);
+  g_signal_connect (part->view, "row-activated", G_CALLBACK (on_row_activated), self);
+  g_signal_connect (part->view, "shown", G_CALLBACK (follow), self);
+  gtk_stack_add_child (self->stack, GTK_WIDGET (part->view));
+}
+
+/* ---- Object ---- */
+
+static void
+tv_range_section_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_IS_BUSY)
+    g_value_set_boolean (value, TV_RANGE_SECTION (object)->is_busy);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+tv_range_section_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (tv_range_section_parent_class)->map (widget);
+  compute (TV_RANGE_SECTION (widget));
+}
+
+static void
+tv_range_section_dispose (GObject *object)
+{
+  TvRangeSection *self = TV_RANGE_SECTION (object);
+
+  for (guint i = 0; i < TV_RANGE_MOST_TABLES; i++)
+    {
+      cancel (&self->parts[i]);
+      g_clear_object (&self->parts[i].table);
+    }
+  g_clear_pointer (&self->heading, gtk_widget_unparent);
+  if (self->stack != NULL)
+    gtk_widget_unparent (GTK_WIDGET (self->stack));
+  self->stack = NULL;
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (tv_range_section_parent_class)->dispose (object);
+}
+
+static void
+tv_range_section_class_init (TvRangeSectionClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = tv_range_section_get_property;
+  object_class->dispose = tv_range_section_dispose;
+  widget_class->map = tv_range_section_map;
+  properties[PROP_IS_BUSY] = g_param_spec_boolean ("is-busy", NULL, NULL, FALSE,
+                                                   G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  gtk_widget_class_install_action (widget_class, "section.export", NULL, export_action);
+  gtk_widget_class_install_action (widget_class, "section.show-quiet", NULL, show_quiet_action);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+}
+
+static void
+tv_range_section_init (TvRangeSection *self)
+{
+  gtk_orientable_set_orientation (
+      GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))), GTK_ORIENTATION_VERTICAL);
+  self->followed = TV_NONE;
+}
+
+GtkWidget *
+tv_range_section_new (const TvRangeSectionInfo *info, TvSession *session)
+{
+  TvRangeSection *self = g_object_new (TV_TYPE_RANGE_SECTION, NULL);
+
+  self->info = info;
+  self->session = g_object_ref (session);
+  add_heading (self);
+  self->stack = GTK_STACK (gtk_stack_new ());
+  gtk_widget_set_vexpand (GTK_WIDGET (self->stack), TRUE);
+  gtk_widget_set_parent (GTK_WIDGET (self->stack), GTK_WIDGET (self));
+  for (guint i = 0; i < info->n_tables; i++)
+    add_table (self, i);
+  g_signal_connect_object (session, "notify::selection-start", G_CALLBACK (on_range_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::thread", G_CALLBACK (on_range_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
+                           G_CALLBACK (on_colors_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (session, "notify::colour-by", G_CALLBACK (on_colors_changed), self,
+                           G_CONNECT_SWAPPED);
+  return GTK_WIDGET (self);
+}

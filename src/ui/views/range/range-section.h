@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/session/session.h"
+#include "ui/kit/table-view.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvRangeTableView:
+ * @name: which table
+ * @label: what it is called among the tables of its section, marked with N_()
+ * @columns: what is shown of it
+ * @n_columns: how many
+ * @sort: the column to sort by, largest first
+ * @select: the user selected a row
+ * @activate: (nullable): the user double-clicked a row, or pressed Enter
+ */
+typedef struct
+{
+  const char *name;
+  const char *label;
+  const TvTableColumn *columns;
+  guint n_columns;
+  const char *sort;
+  void (*select) (TvSession *session, TvTable *table, guint32 row);
+  void (*activate) (TvSession *session, TvTable *table, guint32 row);
+} TvRangeTableView;
+
+#define TV_RANGE_MOST_TABLES 3
+
+/**
+ * TvRangeSectionInfo:
+ * @title: heading, marked with N_()
+ * @empty: what is said where there is nothing, marked with N_()
+ * @is_of_all: it is about all threads also where only one is counted
+ * @is_quiet: (nullable): whether a row tells of nothing that happened; while all threads are
+ *   counted, such rows are left out until the user wants them
+ * @quiet_label: what is said where they are left out, marked with N_()
+ * @tables: of which one is shown at a time
+ * @n_tables: how many
+ */
+typedef struct
+{
+  const char *title;
+  const char *empty;
+  gboolean is_of_all;
+  gboolean (*is_quiet) (TvTable *table, guint32 row);
+  const char *quiet_label;
+  TvRangeTableView tables[TV_RANGE_MOST_TABLES];
+  guint n_tables;
+} TvRangeSectionInfo;
+
+extern const TvRangeSectionInfo tv_range_cpu_section;
+extern const TvRangeSectionInfo tv_range_state_section;
+extern const TvRangeSectionInfo tv_range_slice_section;
+extern const TvRangeSectionInfo tv_range_wall_slice_section; /* without CPU time */
+extern const TvRangeSectionInfo tv_range_call_section;       /* of methods */
+extern const TvRangeSectionInfo tv_range_wall_call_section;
+extern const TvRangeSectionInfo tv_range_counter_section;
+
+/* A heading, and below it what there is to tell about the selected stretch of time, or the whole
+ * trace. It is computed in a worker, and only while it can be seen; meanwhile the old numbers
+ * stay.
+ *
+ * Properties (with notify):
+ *   is-busy   boolean   newer numbers are on the way
+ */
+
+#define TV_TYPE_RANGE_SECTION (tv_range_section_get_type ())
+G_DECLARE_FINAL_TYPE (TvRangeSection, tv_range_section, TV, RANGE_SECTION, GtkWidget)
+
+GtkWidget *tv_range_section_new        (const TvRangeSectionInfo *info,
+                                        TvSession                *session);
+TvTableView *tv_range_section_find_table (TvRangeSection         *self,
+                                          const char             *name);
+void       tv_range_section_follow     (TvRangeSection           *self,
+                                        const char               *column,
+                                        guint32                   id);
+
+G_END_DECLS

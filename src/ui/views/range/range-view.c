@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/range/range-view.h"
+
+#include <glib/gi18n.h>
+
+#include "paint/kit/time-format.h"
+#include "ui/views/range/fit-box.h"
+#include "ui/views/range/range-section.h"
+
+#define MOST_SECTIONS 4
+#define INDEX_KEY     "tv-index"
+
+struct _TvRangeView
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *bar;
+  GtkLabel *title;
+  GtkSpinner *spinner;
+  GtkWidget *switcher;
+  TvFitBox *sections;
+
+  TvSession *session;
+  GtkWidget *parts[MOST_SECTIONS];
+  GtkWidget *buttons[MOST_SECTIONS];
+  guint n_parts;
+  TvRangeSection *slices;
+  gboolean is_updating_buttons;
+};
+
+G_DEFINE_FINAL_TYPE (TvRangeView, tv_range_view, GTK_TYPE_WIDGET)
+
+/* Whether the trace tells what ran when; a log may lack that. */
+static gboolean
+has_runs (TvTrace *trace)
+{
+  guint32 n;
+
+  tv_trace_get_runs (trace, &n);
+  return n > 0;
+}
+
+/* A log has slices with names, a trace of methods has their calls. */
+static const TvRangeSectionInfo *
+get_slice_section (TvTrace *trace)
+{
+  gboolean has_cpu = tv_trace_has_clock (trace, TV_CLOCK_CPU);
+
+  if (tv_trace_is_log (trace))
+    return has_cpu ? &tv_range_slice_section : &tv_range_wall_slice_section;
+  return has_cpu ? &tv_range_call_section : &tv_range_wall_call_section;
+}
+
+/* ---- Which stretch of time ---- */
+
+static void
+update_title (TvRangeView *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  gint64 origin_ns = tv_trace_get_start_ns (trace);
+  gint64 start_ns, end_ns;
+  g_autofree char *text = NULL;
+
+  if (tv_session_get_selection (self->session, &start_ns, &end_ns))
+    {
+      TvTimeUnit unit = tv_time_unit_for (end_ns - origin_ns);
+      int digits = tv_time_unit_get_digits (unit, MAX ((end_ns - start_ns) / 100, 1));
+      g_autofree char *start = tv_time_format_in (start_ns - origin_ns, unit, digits);
+      g_autofree char *end = tv_time_format_in (end_ns - origin_ns, unit, digits);
+      g_autofree char *length = tv_time_format (end_ns - start_ns);
+
+      /* Translators: a selected stretch of time: its start, its end, how long it is */
+      text = g_strdup_printf (_("Selected: %s – %s, %s"), start, end, length);
+    }
+  else
+    {
+      g_autofree char *length = tv_time_format (tv_trace_get_end_ns (trace) - origin_ns);
+
+      text = g_strdup_printf (tv_trace_is_log (trace) ? _("Whole log, %s") : _("Whole trace, %s"),
+                              length);
+    }
+  if (tv_trace_is_log (trace) && !has_runs (trace))
+    {
+      g_autofree char *stretch = g_steal_pointer (&text);
+
+      text = g_strdup_printf (_("%s (the log has no scheduling events)"), stretch);
+    }
+  gtk_label_set_text (self->title, text);
+}
+
+static void
+update_spinner (TvRangeView *self)
+{
+  gboolean is_any_busy = FALSE;
+
+  for (guint i = 0; i < self->n_parts; i++)
+    {
+      gboolean is_busy;
+
+      g_object_get (self->parts[i], "is-busy", &is_busy, NULL);
+      is_any_busy |= is_busy && tv_fit_box_shows (self->sections, i);
+    }
+  gtk_spinner_set_spinning (self->spinner, is_any_busy);
+}
+
+static void
+update_slices (TvRangeView *self)
+{
+  tv_range_section_follow (self->slices, "symbol_id",
+                           tv_session_get_selected_symbol (self->session));
+}
+
+/* ---- Sections ---- */
+
+/* The buttons show which sections can be seen, all of which can be more than one. */
+static void
+update_switcher (TvRangeView *self)
+{
+  self->is_updating_buttons = TRUE;
+  gtk_widget_set_visible (self->switcher, !tv_fit_box_shows_all (self->sections));
+  for (guint i = 0; i < self->n_parts; i++)
+    gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->buttons[i]),
+                                  tv_fit_box_shows (self->sections, i));
+  self->is_updating_buttons = FALSE;
+  update_spinner (self);
+}
+
+static void
+on_button_toggled (GtkWidget *button, TvRangeView *self)
+{
+  if (self->is_updating_buttons)
+    return;
+  tv_fit_box_set_selected (self->sections,
+                           GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), INDEX_KEY)));
+  update_switcher (self); /* one that is shown stays so */
+}
+
+/* What is worked with stays where there is room for fewer. */
+static void
+on_section_entered (GtkEventController *focus, TvRangeView *self)
+{
+  for (guint i = 0; i < self->n_parts; i++)
+    if (self->parts[i] == gtk_event_controller_get_widget (focus))
+      tv_fit_box_set_selected (self->sections, i);
+}
+
+static GtkWidget *
+add_section (TvRangeView *self, const TvRangeSectionInfo *info)
+{
+  GtkWidget *section = tv_range_section_new (info, self->session);
+  GtkWidget *button = gtk_toggle_button_new_with_label (_ (info->title));
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  gtk_widget_add_css_class (button, "flat");
+  g_object_set_data (G_OBJECT (button), INDEX_KEY, GUINT_TO_POINTER (self->n_parts));
+  g_signal_connect (button, "toggled", G_CALLBACK (on_button_toggled), self);
+  gtk_box_append (GTK_BOX (self->switcher), button);
+  self->buttons[self->n_parts] = button;
+
+  g_signal_connect (focus, "enter", G_CALLBACK (on_section_entered), self);
+  gtk_widget_add_controller (section, focus);
+  g_signal_connect_object (section, "notify::is-busy", G_CALLBACK (update_spinner), self,
+                           G_CONNECT_SWAPPED);
+  tv_fit_box_append (self->sections, section);
+  self->parts[self->n_parts++] = section;
+  return section;
+}
+
+/* ---- Object ---- */
+
+static void
+tv_range_view_dispose (GObject *object)
+{
+  TvRangeView *self = TV_RANGE_VIEW (object);
+
+  self->n_parts = 0;
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_RANGE_VIEW);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (tv_range_view_parent_class)->dispose (object);
+}
+
+static void
+tv_range_view_class_init (TvRangeViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (TV_TYPE_FIT_BOX);
+  G_OBJECT_CLASS (klass)->dispose = tv_range_view_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/traceview/Traceview/range-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, TvRangeView, bar);
+  gtk_widget_class_bind_template_child (widget_class, TvRangeView, title);
+  gtk_widget_class_bind_template_child (widget_class, TvRangeView, spinner);
+  gtk_widget_class_bind_template_child (widget_class, TvRangeView, switcher);
+  gtk_widget_class_bind_template_child (widget_class, TvRangeView, sections);
+}
+
+static void
+tv_range_view_init (TvRangeView *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (self->sections, "arranged", G_CALLBACK (update_switcher), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/* Shows a session; once. Sections that the trace can say nothing in are left out. */
+void
+tv_range_view_set_session (TvRangeView *self, TvSession *session)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+  guint32 n_counters;
+
+  g_return_if_fail (TV_IS_RANGE_VIEW (self));
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+  if (has_runs (trace))
+    {
+      add_section (self, &tv_range_cpu_section);
+      add_section (self, &tv_range_state_section);
+    }
+  self->slices = TV_RANGE_SECTION (add_section (self, get_slice_section (trace)));
+  tv_trace_get_counter_tracks (trace, &n_counters);
+  if (n_counters > 0)
+    add_section (self, &tv_range_counter_section);
+  g_signal_connect_swapped (session, "notify::selection-start", G_CALLBACK (update_title), self);
+  g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (update_slices), self);
+  update_title (self);
+  update_slices (self);
+  update_switcher (self);
+}
+
+/* (nullable): what shows a table, if one of the sections has it */
+TvTableView *
+tv_range_view_find_table (TvRangeView *self, const char *name)
+{
+  TvTableView *view = NULL;
+
+  g_return_val_if_fail (TV_IS_RANGE_VIEW (self), NULL);
+
+  for (guint i = 0; i < self->n_parts && view == NULL; i++)
+    view = tv_range_section_find_table (TV_RANGE_SECTION (self->parts[i]), name);
+  return view;
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ui/views/search/search-finder.h"
+
+G_BEGIN_DECLS
+
+/* Finds anything in a trace by its name; slides in when it is asked for.
+ *
+ * Properties (with notify):
+ *   is-open   boolean   writable
+ *
+ * Actions:
+ *   search.next, .previous, .close
+ */
+
+#define TV_TYPE_SEARCH_BAR (tv_search_bar_get_type ())
+G_DECLARE_FINAL_TYPE (TvSearchBar, tv_search_bar, TV, SEARCH_BAR, GtkWidget)
+
+void     tv_search_bar_set_session (TvSearchBar *self,
+                                    TvSession   *session);
+void     tv_search_bar_open        (TvSearchBar *self);
+void     tv_search_bar_close       (TvSearchBar *self);
+gboolean tv_search_bar_is_open     (TvSearchBar *self);
+TvSearchFinder *tv_search_bar_get_finder (TvSearchBar *self);
+void     tv_search_bar_step        (TvSearchBar *self,
+                                    int          direction);
+
+G_END_DECLS

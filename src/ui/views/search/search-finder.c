@@ -1,0 +1,423 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/search/search-finder.h"
+
+#include "core/error.h"
+#include "ui/session/occurrence-step.h"
+
+struct _TvSearchFinder
+{
+  GObject parent_instance;
+
+  TvSession *session;
+  char *query;
+  gboolean is_regex;
+  char *error; /* (nullable) */
+
+  TvHits *hits;              /* (nullable): none where nothing is looked for */
+  GCancellable *cancellable; /* set while searching */
+  int step_when_done;
+
+  gboolean has_hit; /* where one is: a hit that was gone to */
+  TvHit hit;
+  guint place; /* of that, from 1 */
+  gboolean is_leading;
+};
+
+G_DEFINE_FINAL_TYPE (TvSearchFinder, tv_search_finder, G_TYPE_OBJECT)
+
+enum
+{
+  PROP_0,
+  PROP_N_FOUND,
+  PROP_PLACE,
+  PROP_IS_SEARCHING,
+  PROP_ERROR,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static void
+notify_all (TvSearchFinder *self)
+{
+  g_object_freeze_notify (G_OBJECT (self));
+  for (guint i = 1; i < N_PROPS; i++)
+    g_object_notify_by_pspec (G_OBJECT (self), properties[i]);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+/* ---- Where one is ---- */
+
+static void
+set_place (TvSearchFinder *self, guint place)
+{
+  if (self->place == place)
+    return;
+  self->place = place;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PLACE]);
+}
+
+/* Somebody went elsewhere: a slice that was selected may be a hit as well. */
+static void
+on_place_changed (TvSearchFinder *self)
+{
+  guint32 slice = tv_session_get_selected_slice (self->session), place;
+  TvHit hit;
+
+  if (self->is_leading)
+    return;
+  self->has_hit = FALSE;
+  if (slice != TV_NONE && self->hits != NULL)
+    {
+      hit = (TvHit){ tv_slices_start (tv_trace_get_slices (tv_session_get_trace (self->session)),
+                                      slice),
+                     TV_HIT_SLICE, slice };
+      self->has_hit = tv_hits_find (self->hits, &hit, &place);
+      self->hit = hit;
+    }
+  set_place (self, self->has_hit ? place + 1 : 0);
+}
+
+/* The hit that was gone to; else what is selected, else the cursor, else what is in sight. */
+static TvHit
+get_here (TvSearchFinder *self)
+{
+  guint32 slice = tv_session_get_selected_slice (self->session);
+  gint64 cursor_ns = tv_session_get_cursor_time (self->session), start_ns, end_ns;
+
+  if (self->has_hit)
+    return self->hit;
+  if (slice != TV_NONE)
+    return (
+        TvHit){ tv_slices_start (tv_trace_get_slices (tv_session_get_trace (self->session)), slice),
+                TV_HIT_SLICE, slice };
+  if (cursor_ns != G_MININT64)
+    return (TvHit){ cursor_ns, TV_HIT_PROCESS, 0 };
+  tv_session_get_visible (self->session, &start_ns, &end_ns);
+  return (TvHit){ start_ns, TV_HIT_PROCESS, 0 };
+}
+
+/* ---- Going to a hit ---- */
+
+static void
+reveal_thread (TvSearchFinder *self, const TvThread *thread)
+{
+  if (thread->track != TV_NONE)
+    tv_session_reveal_track (self->session, thread->track);
+  else if (thread->state_track != TV_NONE)
+    tv_session_reveal_track (self->session, thread->state_track);
+}
+
+static void
+reveal_process (TvSearchFinder *self, guint32 upid)
+{
+  guint32 n;
+  const TvThread *threads = tv_trace_get_threads (tv_session_get_trace (self->session), &n);
+
+  for (guint32 utid = 0; utid < n; utid++)
+    if (threads[utid].upid == upid &&
+        (threads[utid].track != TV_NONE || threads[utid].state_track != TV_NONE))
+      {
+        reveal_thread (self, &threads[utid]);
+        return;
+      }
+}
+
+static void
+go_to (TvSearchFinder *self, guint32 place)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+
+  self->hit = tv_hits_get (self->hits, place);
+  self->has_hit = TRUE;
+  self->is_leading = TRUE;
+  if (self->hit.kind != TV_HIT_SLICE)
+    tv_session_select_slice (self->session, TV_NONE);
+  switch (self->hit.kind)
+    {
+    case TV_HIT_PROCESS:
+      reveal_process (self, self->hit.id);
+      break;
+    case TV_HIT_THREAD:
+      reveal_thread (self, &tv_trace_get_threads (trace, NULL)[self->hit.id]);
+      break;
+    case TV_HIT_COUNTER:
+      tv_session_reveal_counter (self->session, self->hit.id);
+      break;
+    case TV_HIT_SLICE:
+      tv_session_select_slice (self->session, self->hit.id);
+      tv_session_show_slice (self->session, self->hit.id);
+      tv_session_reveal_track (self->session, tv_trace_find_track_at (trace, self->hit.id));
+      break;
+    case TV_HIT_EVENT:
+      tv_session_set_cursor_time (self->session, self->hit.ts_ns);
+      break;
+    case TV_N_HIT_KINDS:
+    default:
+      g_assert_not_reached ();
+    }
+  self->is_leading = FALSE;
+  set_place (self, place + 1);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PLACE]);
+}
+
+/**
+ * tv_search_finder_step:
+ * @direction: 1 for the next hit behind where one is, -1 for the one before
+ *
+ * Goes round at the ends.
+ */
+void
+tv_search_finder_step (TvSearchFinder *self, int direction)
+{
+  guint32 n, place;
+  TvHit here;
+
+  g_return_if_fail (TV_IS_SEARCH_FINDER (self));
+
+  if (self->cancellable != NULL)
+    {
+      self->step_when_done = direction;
+      return;
+    }
+  n = self->hits != NULL ? tv_hits_get_n (self->hits) : 0;
+  if (n == 0)
+    return;
+  here = get_here (self);
+  if (tv_hits_find (self->hits, &here, &place) && self->has_hit)
+    place += direction > 0 ? 1 : n - 1;
+  else if (direction < 0)
+    place += n - 1;
+  go_to (self, place % n);
+}
+
+/* ---- Searching ---- */
+
+typedef struct
+{
+  TvTrace *trace;
+  TvTextMatch *match;
+} SearchJob;
+
+static void
+search_job_free (gpointer data)
+{
+  SearchJob *job = data;
+
+  g_object_unref (job->trace);
+  tv_text_match_free (job->match);
+  g_free (job);
+}
+
+static void
+search_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  SearchJob *job = task_data;
+  TvHits *hits = tv_search (job->trace, job->match, TV_HITS_ALL, cancellable);
+
+  if (hits != NULL)
+    g_task_return_pointer (task, hits, (GDestroyNotify) tv_hits_unref);
+  else
+    g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
+}
+
+static void
+show_hits (TvSearchFinder *self, TvHits *hits)
+{
+  g_autoptr (GArray) slices = hits != NULL ? tv_hits_dup_slices (hits) : NULL;
+
+  g_clear_pointer (&self->hits, tv_hits_unref);
+  self->hits = hits;
+  self->has_hit = FALSE;
+  self->place = 0;
+  tv_session_set_search_hits (self->session, slices);
+  on_place_changed (self);
+  notify_all (self);
+}
+
+static void
+on_found (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TvSearchFinder *self = TV_SEARCH_FINDER (source);
+  g_autoptr (TvHits) hits = g_task_propagate_pointer (G_TASK (result), NULL);
+  int step = self->step_when_done;
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable || hits == NULL)
+    return;
+  g_clear_object (&self->cancellable);
+  self->step_when_done = 0;
+  show_hits (self, g_steal_pointer (&hits));
+  if (step != 0)
+    tv_search_finder_step (self, step);
+}
+
+static void
+cancel (TvSearchFinder *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+static void
+search (TvSearchFinder *self)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GTask) task = NULL;
+  TvTextMatch *match = NULL;
+  SearchJob *job;
+
+  cancel (self);
+  g_clear_pointer (&self->error, g_free);
+  if (*self->query != '\0')
+    match = tv_text_match_new (self->query, self->is_regex, &error);
+  if (match == NULL)
+    {
+      self->error = error != NULL ? g_strdup (error->message) : NULL;
+      show_hits (self, NULL);
+      return;
+    }
+  self->cancellable = g_cancellable_new ();
+  job = g_new0 (SearchJob, 1);
+  job->trace = g_object_ref (tv_session_get_trace (self->session));
+  job->match = match;
+  task = g_task_new (self, self->cancellable, on_found, NULL);
+  g_task_set_task_data (task, job, search_job_free);
+  g_task_run_in_thread (task, search_in_thread);
+  notify_all (self);
+}
+
+/* Looks for something; an empty query finds nothing and takes the marks back. */
+void
+tv_search_finder_set_query (TvSearchFinder *self, const char *query, gboolean is_regex)
+{
+  g_return_if_fail (TV_IS_SEARCH_FINDER (self));
+
+  if (g_str_equal (self->query, query) && self->is_regex == is_regex)
+    return;
+  g_free (self->query);
+  self->query = g_strdup (query);
+  self->is_regex = is_regex;
+  self->step_when_done = 0;
+  search (self);
+}
+
+/* ---- Object ---- */
+
+static void
+tv_search_finder_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  TvSearchFinder *self = TV_SEARCH_FINDER (object);
+
+  switch (id)
+    {
+    case PROP_N_FOUND:
+      g_value_set_uint (value, tv_search_finder_get_n_found (self));
+      break;
+    case PROP_PLACE:
+      g_value_set_uint (value, self->place);
+      break;
+    case PROP_IS_SEARCHING:
+      g_value_set_boolean (value, self->cancellable != NULL);
+      break;
+    case PROP_ERROR:
+      g_value_set_string (value, self->error);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+tv_search_finder_dispose (GObject *object)
+{
+  TvSearchFinder *self = TV_SEARCH_FINDER (object);
+
+  cancel (self);
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (tv_search_finder_parent_class)->dispose (object);
+}
+
+static void
+tv_search_finder_finalize (GObject *object)
+{
+  TvSearchFinder *self = TV_SEARCH_FINDER (object);
+
+  g_clear_pointer (&self->hits, tv_hits_unref);
+  g_free (self->query);
+  g_free (self->error);
+  G_OBJECT_CLASS (tv_search_finder_parent_class)->finalize (object);
+}
+
+static void
+tv_search_finder_class_init (TvSearchFinderClass *klass)
+{
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = tv_search_finder_get_property;
+  object_class->dispose = tv_search_finder_dispose;
+  object_class->finalize = tv_search_finder_finalize;
+  properties[PROP_N_FOUND] = g_param_spec_uint ("n-found", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  properties[PROP_PLACE] = g_param_spec_uint ("place", NULL, NULL, 0, G_MAXUINT, 0, flags);
+  properties[PROP_IS_SEARCHING] = g_param_spec_boolean ("is-searching", NULL, NULL, FALSE, flags);
+  properties[PROP_ERROR] = g_param_spec_string ("error", NULL, NULL, NULL, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+tv_search_finder_init (TvSearchFinder *self)
+{
+  self->query = g_strdup ("");
+}
+
+TvSearchFinder *
+tv_search_finder_new (TvSession *session)
+{
+  TvSearchFinder *self = g_object_new (TV_TYPE_SEARCH_FINDER, NULL);
+
+  self->session = g_object_ref (session);
+  g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (on_place_changed), self);
+  g_signal_connect_swapped (session, "notify::cursor-time", G_CALLBACK (on_place_changed), self);
+  return self;
+}
+
+guint
+tv_search_finder_get_n_found (TvSearchFinder *self)
+{
+  g_return_val_if_fail (TV_IS_SEARCH_FINDER (self), 0);
+  return self->hits != NULL ? tv_hits_get_n (self->hits) : 0;
+}
+
+guint
+tv_search_finder_get_place (TvSearchFinder *self)
+{
+  g_return_val_if_fail (TV_IS_SEARCH_FINDER (self), 0);
+  return self->place;
+}
+
+/* (nullable): the hit that was gone to */
+const TvHit *
+tv_search_finder_get_hit (TvSearchFinder *self)
+{
+  g_return_val_if_fail (TV_IS_SEARCH_FINDER (self), NULL);
+  return self->has_hit ? &self->hit : NULL;
+}
+
+gboolean
+tv_search_finder_is_searching (TvSearchFinder *self)
+{
+  g_return_val_if_fail (TV_IS_SEARCH_FINDER (self), FALSE);
+  return self->cancellable != NULL;
+}
+
+/* (nullable): why the query cannot be looked for */
+const char *
+tv_search_finder_get_error (TvSearchFinder *self)
+{
+  g_return_val_if_fail (TV_IS_SEARCH_FINDER (self), NULL);
+  return self->error;
+}

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/timeline/color-legend.h"
+
+#include <glib/gi18n.h>
+
+#include "ui/kit/number-format.h"
+#include "ui/kit/swatch.h"
+
+#define N_BUTTON_SWATCHES  4
+#define LIST_MAX_HEIGHT_PX 320
+#define NAME_MAX_CHARS     36
+
+struct _TvColorLegend
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *button;
+  GtkWidget *swatches[N_BUTTON_SWATCHES];
+  GtkLabel *title;
+  GtkCheckButton *choices[TV_N_COLOR_BY];
+  GtkLabel *note;
+  GtkListBox *list;
+
+  TvSession *session; /* (nullable) */
+};
+
+G_DEFINE_FINAL_TYPE (TvColorLegend, tv_color_legend, GTK_TYPE_WIDGET)
+
+/* Logs have other words: the names of marks, which have no packages. */
+typedef struct
+{
+  const char *title;
+  const char *label;
+} KindName;
+
+static const struct
+{
+  const char *nick;
+  KindName of_methods;
+  KindName of_log;
+  const char *note;
+} kinds[TV_N_COLOR_BY] = {
+  [TV_COLOR_BY_SYMBOL] = { "symbol",
+                           { N_("Method"), N_("_Method") },
+                           { N_("Name"), N_("_Name") },
+                           N_("Share of the whole trace, without callees") },
+  [TV_COLOR_BY_PACKAGE] = { "package",
+                            { N_("Package"), N_("_Package") },
+                            { N_("First Word"), N_("_First Word") },
+                            N_("Share of the whole trace, without callees") },
+  [TV_COLOR_BY_THREAD] = { "thread",
+                           { N_("Thread"), N_("_Thread") },
+                           { N_("Thread"), N_("_Thread") },
+                           N_("Share of all threads in the whole trace") },
+  [TV_COLOR_BY_DURATION] = { "duration",
+                             { N_("Duration"), N_("_Duration") },
+                             { N_("Duration"), N_("_Duration") },
+                             N_("How long it takes") },
+};
+
+static const KindName *
+get_name (TvColorBy by, gboolean is_log)
+{
+  return is_log ? &kinds[by].of_log : &kinds[by].of_methods;
+}
+
+/* What colours tell in a log or in a trace of methods, as a title. */
+const char *
+tv_color_by_get_title (TvColorBy by, gboolean is_log)
+{
+  g_return_val_if_fail (by < TV_N_COLOR_BY, NULL);
+  return _ (get_name (by, is_log)->title);
+}
+
+static gboolean
+is_log (TvColorLegend *self)
+{
+  return tv_trace_is_log (tv_session_get_trace (self->session));
+}
+
+/* ---- The list ---- */
+
+static GtkWidget *
+make_row (const TvLegendEntry *entry)
+{
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *swatch = tv_swatch_new ();
+  GtkWidget *name = gtk_label_new (entry->name);
+  GtkWidget *share;
+
+  tv_swatch_set_color (TV_SWATCH (swatch), entry->color);
+  gtk_box_append (GTK_BOX (box), swatch);
+  gtk_label_set_xalign (GTK_LABEL (name), 0.0f);
+  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_max_width_chars (GTK_LABEL (name), NAME_MAX_CHARS);
+  gtk_widget_set_tooltip_text (name, entry->name);
+  gtk_widget_set_hexpand (name, TRUE);
+  gtk_box_append (GTK_BOX (box), name);
+  if (entry->share >= 0.0)
+    {
+      g_autofree char *text = tv_format_percent (100.0 * entry->share);
+
+      share = gtk_label_new (text);
+      gtk_widget_add_css_class (share, "numeric");
+      gtk_widget_add_css_class (share, "dim-label");
+      gtk_box_append (GTK_BOX (box), share);
+    }
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+  gtk_widget_set_focusable (row, FALSE);
+  return row;
+}
+
+static void
+fill_list (TvColorLegend *self)
+{
+  GtkWidget *row;
+  guint n;
+  const TvLegendEntry *legend = tv_coloring_get_legend (tv_session_get_coloring (self->session),
+                                                        &n);
+
+  while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
+    gtk_list_box_remove (self->list, row);
+  for (guint i = 0; i < n; i++)
+    gtk_list_box_append (self->list, make_row (&legend[i]));
+}
+
+/* A few colours as an example: of the largest, or of shades from long to short. */
+static void
+update (TvColorLegend *self)
+{
+  TvColorBy by = tv_session_get_colour_by (self->session);
+  guint n;
+  const TvLegendEntry *legend = tv_coloring_get_legend (tv_session_get_coloring (self->session),
+                                                        &n);
+  const char *title = tv_color_by_get_title (by, is_log (self));
+  /* Translators: %s is Method, Name, Package, First Word, Thread or Duration */
+  g_autofree char *label = g_strdup_printf (_("Colours: %s"), title);
+
+  gtk_label_set_text (self->title, title);
+  gtk_label_set_text (self->note, _ (kinds[by].note));
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->note),
+                               by == TV_COLOR_BY_DURATION
+                                   ? NULL
+                                   : _("Colours are given out by the whole trace, whichever "
+                                       "stretch of time or thread is selected."));
+  for (guint i = 0; i < N_BUTTON_SWATCHES; i++)
+    {
+      guint place = by == TV_COLOR_BY_DURATION ? i * 2 : i;
+
+      gtk_widget_set_visible (self->swatches[i], place < n);
+      if (place < n)
+        tv_swatch_set_color (TV_SWATCH (self->swatches[i]), legend[place].color);
+    }
+  gtk_widget_set_tooltip_text (self->button, label);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  label, -1);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self->list)))
+    fill_list (self);
+}
+
+/* ---- Making ---- */
+
+static GtkWidget *
+make_choice (TvColorLegend *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *heading = gtk_label_new (_("Colour By"));
+  GtkCheckButton *first = NULL;
+
+  gtk_label_set_xalign (GTK_LABEL (heading), 0.0f);
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_box_append (GTK_BOX (box), heading);
+  for (guint i = 0; i < TV_N_COLOR_BY; i++)
+    {
+      GtkWidget *choice = gtk_check_button_new_with_mnemonic (_ (kinds[i].of_methods.label));
+
+      self->choices[i] = GTK_CHECK_BUTTON (choice);
+      gtk_check_button_set_group (GTK_CHECK_BUTTON (choice), first);
+      if (first == NULL)
+        first = GTK_CHECK_BUTTON (choice);
+      gtk_actionable_set_action_name (GTK_ACTIONABLE (choice), "session.colour-by");
+      gtk_actionable_set_action_target (GTK_ACTIONABLE (choice), "s", kinds[i].nick);
+      gtk_box_append (GTK_BOX (box), choice);
+    }
+  return box;
+}
+
+static GtkWidget *
+make_popover (TvColorLegend *self)
+{
+  GtkWidget *popover = gtk_popover_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *scrolled = gtk_scrolled_window_new ();
+
+  self->note = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->note, 0.0f);
+  gtk_widget_add_css_class (GTK_WIDGET (self->note), "dim-label");
+  gtk_widget_add_css_class (GTK_WIDGET (self->note), "caption");
+  self->list = GTK_LIST_BOX (gtk_list_box_new ());
+  gtk_list_box_set_selection_mode (self->list, GTK_SELECTION_NONE);
+  gtk_scrolled_window_set_policy (GTK_SCROLLED_WINDOW (scrolled), GTK_POLICY_NEVER,
+                                  GTK_POLICY_AUTOMATIC);
+  gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_propagate_natural_width (GTK_SCROLLED_WINDOW (scrolled), TRUE);
+  gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), LIST_MAX_HEIGHT_PX);
+  gtk_scrolled_window_set_child (GTK_SCROLLED_WINDOW (scrolled), GTK_WIDGET (self->list));
+
+  gtk_box_append (GTK_BOX (box), make_choice (self));
+  gtk_box_append (GTK_BOX (box), gtk_separator_new (GTK_ORIENTATION_HORIZONTAL));
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->note));
+  gtk_box_append (GTK_BOX (box), scrolled);
+  gtk_popover_set_child (GTK_POPOVER (popover), box);
+  gtk_widget_add_css_class (popover, "color-legend");
+  gtk_accessible_update_property (GTK_ACCESSIBLE (popover), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Colours"), -1);
+  return popover;
+}
+
+static GtkWidget *
+make_button_content (TvColorLegend *self)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *samples = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 2);
+
+  for (guint i = 0; i < N_BUTTON_SWATCHES; i++)
+    {
+      self->swatches[i] = tv_swatch_new ();
+      gtk_box_append (GTK_BOX (samples), self->swatches[i]);
+    }
+  self->title = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_ellipsize (self->title, PANGO_ELLIPSIZE_END);
+  gtk_box_append (GTK_BOX (box), samples);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->title));
+  gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name ("pan-down-symbolic"));
+  return box;
+}
+
+/* ---- Object ---- */
+
+static void
+tv_color_legend_dispose (GObject *object)
+{
+  TvColorLegend *self = TV_COLOR_LEGEND (object);
+
+  tv_color_legend_set_session (self, NULL);
+  g_clear_pointer (&self->button, gtk_widget_unparent);
+  G_OBJECT_CLASS (tv_color_legend_parent_class)->dispose (object);
+}
+
+static void
+tv_color_legend_class_init (TvColorLegendClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_color_legend_dispose;
+  gtk_widget_class_set_css_name (widget_class, "colorlegend");
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+tv_color_legend_init (TvColorLegend *self)
+{
+  self->button = gtk_menu_button_new ();
+  gtk_menu_button_set_child (GTK_MENU_BUTTON (self->button), make_button_content (self));
+  gtk_menu_button_set_popover (GTK_MENU_BUTTON (self->button), make_popover (self));
+  gtk_menu_button_set_has_frame (GTK_MENU_BUTTON (self->button), FALSE);
+  gtk_widget_set_halign (self->button, GTK_ALIGN_START);
+  gtk_widget_set_parent (self->button, GTK_WIDGET (self));
+  g_signal_connect_swapped (self->list, "map", G_CALLBACK (update), self);
+}
+
+GtkWidget *
+tv_color_legend_new (void)
+{
+  return g_object_new (TV_TYPE_COLOR_LEGEND, NULL);
+}
+
+/* Shows a session, or (%NULL) nothing. */
+void
+tv_color_legend_set_session (TvColorLegend *self, TvSession *session)
+{
+  g_return_if_fail (TV_IS_COLOR_LEGEND (self));
+
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_set_object (&self->session, session);
+  if (self->button != NULL)
+    gtk_widget_set_visible (self->button, session != NULL);
+  if (session == NULL)
+    return;
+  for (guint i = 0; i < TV_N_COLOR_BY; i++)
+    gtk_check_button_set_label (self->choices[i], _ (get_name (i, is_log (self))->label));
+  g_signal_connect_swapped (session, "notify::colour-by", G_CALLBACK (update), self);
+  update (self);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/timeline/key-glide.h"
+
+#define EASE_S 0.3
+
+/* A little of the speed is there at once: a key that is pressed has to show at the next frame. */
+#define AT_ONCE 0.35
+
+/**
+ * tv_key_glide_get_steps:
+ * @self: a glide
+ * @seconds: how long the key has been held
+ *
+ * Told as a way and not as a speed, it does not depend on when frames come.
+ *
+ * Returns: how many steps it has gone by then
+ */
+double
+tv_key_glide_get_steps (const TvKeyGlide *self, double seconds)
+{
+  double ease = CLAMP (seconds / EASE_S, 0.0, 1.0);
+  double steps = self->speed * EASE_S *
+                 (AT_ONCE * ease + (1.0 - AT_ONCE) * ease * ease * ease * (1.0 - ease / 2.0));
+  double beyond = MAX (seconds - EASE_S, 0.0);
+  double growing = self->growth > 0.0 ? (self->max_speed - self->speed) / self->growth : 0.0;
+
+  growing = CLAMP (growing, 0.0, beyond);
+  steps += self->speed * growing + self->growth * growing * growing / 2.0;
+  return steps + (self->speed + self->growth * growing) * (beyond - growing);
+}

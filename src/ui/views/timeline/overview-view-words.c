@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the overview says of itself: beside the chart, in its tooltip, and to assistive
+ * technologies. */
+
+#include "ui/views/timeline/overview-view-private.h"
+
+#include <glib/gi18n.h>
+
+#include "paint/kit/time-format.h"
+
+static char *
+format_number (double number)
+{
+  return g_strdup_printf (number < 9.95 ? "%.1f" : "%.0f", number);
+}
+
+/* How much went on at the busiest moment. */
+char *
+tv_overview_view_dup_detail (TvOverviewView *self)
+{
+  const TvActivity *activity = self->activities[TV_OVERVIEW_ALL];
+  g_autofree char *peak = NULL;
+
+  if (activity == NULL)
+    return NULL;
+  if (tv_activity_get_n_lanes (activity) == 0)
+    return g_strdup (_("Nothing is known to run"));
+  peak = format_number (tv_activity_get_peak (activity));
+  switch (tv_activity_get_kind (activity))
+    {
+    case TV_ACTIVITY_CPUS:
+      /* Translators: of a device's CPUs, such as "5.8 of 8" */
+      return g_strdup_printf (_("up to %s of %u CPUs busy"), peak,
+                              tv_activity_get_n_lanes (activity));
+    case TV_ACTIVITY_RUNNING:
+      return g_strdup_printf (_("up to %s threads running"), peak);
+    case TV_ACTIVITY_THREADS:
+    case TV_ACTIVITY_SLICES:
+    default:
+      return g_strdup_printf (_("up to %s threads in a call"), peak);
+    }
+}
+
+static char *
+dup_level (const TvActivity *activity, const TvActivityLevel *level)
+{
+  g_autofree char *mean = g_strdup_printf ("%.2f", level->mean);
+  guint32 n_lanes = tv_activity_get_n_lanes (activity);
+
+  switch (tv_activity_get_kind (activity))
+    {
+    case TV_ACTIVITY_CPUS:
+      return g_strdup_printf (_("%s of %u CPUs busy on average (%.0f %%)"), mean, n_lanes,
+                              100.0 * level->mean / MAX (n_lanes, 1));
+    case TV_ACTIVITY_RUNNING:
+      return g_strdup_printf (_("%s threads running on average: in a call and not switched away"),
+                              mean);
+    case TV_ACTIVITY_THREADS:
+    case TV_ACTIVITY_SLICES:
+    default:
+      return g_strdup_printf (_("%s threads in a call on average"), mean);
+    }
+}
+
+/* What assistive technologies are told: where the window is. */
+void
+tv_overview_view_update_description (TvOverviewView *self)
+{
+  TvOverview overview;
+  g_autofree char *start = NULL, *end = NULL, *text = NULL;
+
+  if (!tv_overview_view_get_overview (self, &overview))
+    return;
+  start = tv_time_format (overview.visible_start_ns - overview.start_ns);
+  end = tv_time_format (overview.visible_end_ns - overview.start_ns);
+  /* Translators: what the timeline shows of a trace: from, to, length of the trace */
+  text = g_strdup_printf (_("The timeline shows %s to %s of %s"), start, end, self->title);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
+                                  -1);
+}
+
+gboolean
+tv_overview_view_query_tooltip (GtkWidget *widget,
+                                int x,
+                                int y,
+                                gboolean is_keyboard,
+                                GtkTooltip *tooltip)
+{
+  TvOverviewView *self = TV_OVERVIEW_VIEW (widget);
+  g_autofree char *time = NULL, *words = NULL, *text = NULL;
+  TvOverview overview;
+  TvActivityLevel level;
+  gint64 ns, px_ns;
+
+  if (is_keyboard || self->drag != TV_OVERVIEW_DRAG_NONE ||
+      !tv_overview_view_get_overview (self, &overview) || self->activities[TV_OVERVIEW_ALL] == NULL)
+    return FALSE;
+  if (x < self->label_width)
+    {
+      text = g_strdup_printf (_("Overview of the whole trace: %s\nAt its busiest: %s"), self->title,
+                              self->detail);
+      gtk_tooltip_set_text (tooltip, text);
+      return TRUE;
+    }
+  ns = tv_overview_get_ns (&overview, x) - overview.start_ns;
+  px_ns = tv_overview_get_ns (&overview, x + 1) - overview.start_ns - ns;
+  level = tv_activity_get_level (self->activities[TV_OVERVIEW_ALL], (double) ns,
+                                 (double) (ns + px_ns));
+  time = tv_time_format_at (ns, MAX (px_ns, 1));
+  words = dup_level (self->activities[TV_OVERVIEW_ALL], &level);
+  text = g_strconcat (time, "\n", words, NULL);
+  gtk_tooltip_set_text (tooltip, text);
+  gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle){ x, 0, 1, gtk_widget_get_height (widget) });
+  return TRUE;
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "paint/kit/palette.h"
+#include "paint/timeline/painter.h"
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+/* What is known about what is below the pointer, on a card beside it. */
+typedef struct _TvTimelineCard TvTimelineCard;
+
+TvTimelineCard *tv_timeline_card_new       (GtkWidget             *widget,
+                                            TvSession             *session,
+                                            const TvTimelineHit   *hit);
+void            tv_timeline_card_free      (TvTimelineCard        *self);
+gboolean        tv_timeline_card_is_for    (const TvTimelineCard  *self,
+                                            const TvTimelineHit   *hit);
+void            tv_timeline_card_move      (TvTimelineCard        *self,
+                                            const TvTimelineHit   *hit);
+char           *tv_timeline_card_dup_title (const TvTimelineCard  *self);
+char           *tv_timeline_card_dup_text  (const TvTimelineCard  *self);
+void            tv_timeline_card_call_when_ready (TvTimelineCard  *self,
+                                            void                 (*ready) (TvTimelineCard *self,
+                                                                           gpointer        data),
+                                            gpointer               data);
+gboolean        tv_timeline_card_place     (TvTimelineCard        *self,
+                                            double                 pointer_x,
+                                            double                 pointer_y,
+                                            const graphene_rect_t *room,
+                                            graphene_rect_t       *place);
+void            tv_timeline_card_paint     (const TvTimelineCard  *self,
+                                            cairo_t               *cr,
+                                            const graphene_rect_t *place,
+                                            const TvTheme         *theme);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimelineCard, tv_timeline_card_free)
+
+G_END_DECLS

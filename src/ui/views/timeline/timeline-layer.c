@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/timeline/timeline-layer.h"
+
+struct _TvTimelineLayer
+{
+  GtkWidget parent_instance;
+
+  TvTimelineLayerDraw draw;
+  gpointer data; /* of the parent widget, which outlives its layers */
+};
+
+G_DEFINE_FINAL_TYPE (TvTimelineLayer, tv_timeline_layer, GTK_TYPE_WIDGET)
+
+static void
+tv_timeline_layer_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  TvTimelineLayer *self = TV_TIMELINE_LAYER (widget);
+  int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
+
+  if (width > 0 && height > 0)
+    self->draw (self->data, snapshot, width, height);
+}
+
+static void
+tv_timeline_layer_class_init (TvTimelineLayerClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  widget_class->snapshot = tv_timeline_layer_snapshot;
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
+}
+
+static void
+tv_timeline_layer_init (TvTimelineLayer *self)
+{
+  gtk_widget_set_can_target (GTK_WIDGET (self), FALSE);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+}
+
+/**
+ * tv_timeline_layer_new:
+ * @draw: draws the layer
+ * @data: for @draw
+ *
+ * Returns: (transfer floating): a layer
+ */
+GtkWidget *
+tv_timeline_layer_new (TvTimelineLayerDraw draw, gpointer data)
+{
+  TvTimelineLayer *self = g_object_new (TV_TYPE_TIMELINE_LAYER, NULL);
+
+  self->draw = draw;
+  self->data = data;
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What can be done with one call: the menu that comes with the secondary button, a long press, or
+ * a key, and its actions. All are about the selected call, so the menu selects the one it is for. */
+
+#include "ui/views/timeline/timeline-private.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <string.h>
+
+#include "ui/kit/slice-words.h"
+
+#define MENU_RESOURCE "/io/github/traceview/Traceview/timeline-menu.ui"
+
+/* ---- The selected call ---- */
+
+static guint32
+get_slice (TvTimeline *self)
+{
+  return self->session != NULL ? tv_session_get_selected_slice (self->session) : TV_NONE;
+}
+
+static const TvTrack *
+get_track (TvTimeline *self, guint32 slice)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+
+  return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
+}
+
+/* The thread that a slice belongs to, or that a CPU ran there, or TV_NONE. */
+static guint32
+find_thread (TvTimeline *self, guint32 slice)
+{
+  const TvTrack *track = get_track (self, slice);
+
+  if (track->kind == TV_TRACK_CPU)
+    return tv_trace_get_run (tv_session_get_trace (self->session), slice)->utid;
+  return track->utid;
+}
+
+static gboolean
+is_in_profile (TvTimeline *self, guint32 slice)
+{
+  TvProfile *profile = tv_session_get_whole_profile (self->session);
+  guint32 symbol = tv_slices_symbol (tv_trace_get_slices (tv_session_get_trace (self->session)),
+                                     slice);
+
+  return tv_profile_get_entry (profile, symbol)->calls > 0;
+}
+
+/* ---- Copying ---- */
+
+static void
+copy (TvTimeline *self, const char *text)
+{
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+  tv_timeline_show_toast (self, _("Copied"));
+}
+
+static TvTimelineCard *
+make_card (TvTimeline *self, guint32 slice)
+{
+  TvTimelineHit hit = { .slice = slice, .counter = TV_NONE, .sample = TV_NONE };
+
+  return tv_timeline_card_new (GTK_WIDGET (self), self->session, &hit);
+}
+
+/* What is no call is called as its card is. */
+static void
+copy_name (TvTimeline *self, guint32 slice)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  TvTrackKind kind = get_track (self, slice)->kind;
+  g_autofree char *name = NULL;
+
+  if (kind == TV_TRACK_CPU || kind == TV_TRACK_THREAD_STATE)
+    {
+      g_autoptr (TvTimelineCard) card = make_card (self, slice);
+
+      name = tv_timeline_card_dup_title (card);
+    }
+  else
+    name = tv_trace_dup_symbol_name (trace, tv_slices_symbol (tv_trace_get_slices (trace), slice));
+  copy (self, name);
+}
+
+static void
+on_card_ready (TvTimelineCard *card, gpointer data)
+{
+  TvTimeline *self = data;
+  g_autofree char *text = tv_timeline_card_dup_text (card);
+
+  copy (self, text);
+  g_clear_pointer (&self->copied_card, tv_timeline_card_free);
+}
+
+/* The card's words; in a long trace they are not known at once. */
+static void
+copy_text (TvTimeline *self, guint32 slice)
+{
+  g_clear_pointer (&self->copied_card, tv_timeline_card_free);
+  self->copied_card = make_card (self, slice);
+  tv_timeline_card_call_when_ready (self->copied_card, on_card_ready, self);
+}
+
+/* ---- Actions ---- */
+
+static void
+select_all_calls (TvTimeline *self)
+{
+  GArray *occurrences = tv_session_get_occurrences (self->session);
+  guint32 slice = get_slice (self);
+
+  tv_session_select_slice (self->session, TV_NONE);
+  if (occurrences != NULL)
+    {
+      g_autofree char *text = tv_slice_words_dup_selected (tv_session_get_trace (self->session),
+                                                           slice, occurrences->len);
+
+      tv_timeline_show_toast (self, text);
+    }
+}
+
+static void
+run_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  TvTimeline *self = TV_TIMELINE (widget);
+  const char *name = action + strlen ("timeline.");
+  guint32 slice = get_slice (self);
+  const TvSlices *slices;
+
+  if (slice == TV_NONE)
+    return;
+  slices = tv_trace_get_slices (tv_session_get_trace (self->session));
+  if (g_str_equal (name, "copy-name"))
+    copy_name (self, slice);
+  else if (g_str_equal (name, "copy-text"))
+    copy_text (self, slice);
+  else if (g_str_equal (name, "select-all-calls"))
+    select_all_calls (self);
+  else if (g_str_equal (name, "select-call-time"))
+    tv_session_set_selection (self->session, tv_slices_start (slices, slice),
+                              tv_slices_end (slices, slice));
+  else if (g_str_equal (name, "show-in-profile"))
+    gtk_widget_activate_action (widget, "win.panel-page", "s", "profile");
+  else if (g_str_equal (name, "filter-to-thread"))
+    tv_session_set_thread (self->session, find_thread (self, slice));
+}
+
+static const char *const actions[] = {
+  "timeline.copy-name",        "timeline.copy-text",       "timeline.select-all-calls",
+  "timeline.select-call-time", "timeline.show-in-profile", "timeline.filter-to-thread",
+};
+
+static void
+update_actions (TvTimeline *self, guint32 slice)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (self->session));
+
+  gtk_widget_action_set_enabled (widget, "timeline.select-call-time",
+                                 tv_slices_end (slices, slice) > tv_slices_start (slices, slice));
+  gtk_widget_action_set_enabled (widget, "timeline.show-in-profile", is_in_profile (self, slice));
+  gtk_widget_action_set_enabled (widget, "timeline.filter-to-thread",
+                                 find_thread (self, slice) != TV_NONE);
+}
+
+/* ---- The menu ---- */
+
+/* How many there are is known when the worker that counts them is done. */
+static void
+update_calls_item (TvTimeline *self)
+{
+  GArray *occurrences = self->session != NULL ? tv_session_get_occurrences (self->session) : NULL;
+  guint32 slice = get_slice (self);
+  g_autofree char *label = NULL;
+
+  if (self->calls_menu == NULL || slice == TV_NONE)
+    return;
+  if (occurrences == NULL)
+    label = g_strdup (_("Select _All"));
+  else
+    label = tv_slice_words_dup_select (tv_session_get_trace (self->session), slice,
+                                       occurrences->len);
+  g_menu_remove (self->calls_menu, 0);
+  g_menu_prepend (self->calls_menu, label, "timeline.select-all-calls");
+}
+
+static void
+update_zoom_item (TvTimeline *self, guint32 slice)
+{
+  g_menu_remove (self->zoom_menu, 0);
+  g_menu_prepend (self->zoom_menu,
+                  tv_slice_words_get_zoom (tv_session_get_trace (self->session), slice),
+                  "timeline.zoom-to-slice");
+}
+
+static void
+on_menu_closed (TvTimeline *self)
+{
+  g_clear_signal_handler (&self->calls_id, self->session);
+}
+
+static void
+make_menu (TvTimeline *self)
+{
+  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (MENU_RESOURCE);
+  GMenuModel *menu = G_MENU_MODEL (gtk_builder_get_object (builder, "call_menu"));
+
+  self->calls_menu = g_object_ref (G_MENU (gtk_builder_get_object (builder, "calls_menu")));
+  self->zoom_menu = g_object_ref (G_MENU (gtk_builder_get_object (builder, "zoom_menu")));
+  self->call_menu = gtk_popover_menu_new_from_model (menu);
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->call_menu), FALSE);
+  gtk_widget_set_halign (self->call_menu, GTK_ALIGN_START);
+  gtk_widget_set_parent (self->call_menu, GTK_WIDGET (self));
+  g_signal_connect_swapped (self->call_menu, "closed", G_CALLBACK (on_menu_closed), self);
+}
+
+static void
+open_menu (TvTimeline *self, guint32 slice, double x, double y)
+{
+  GdkRectangle place = { (int) round (x), (int) round (y), 1, 1 };
+
+  if (self->call_menu == NULL)
+    make_menu (self);
+  tv_timeline_drop_card (self);
+  tv_session_select_slice (self->session, slice);
+  update_actions (self, slice);
+  update_calls_item (self);
+  update_zoom_item (self, slice);
+  g_clear_signal_handler (&self->calls_id, self->session);
+  self->calls_id = g_signal_connect_swapped (self->session, "notify::occurrences",
+                                             G_CALLBACK (update_calls_item), self);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->call_menu), &place);
+  gtk_popover_popup (GTK_POPOVER (self->call_menu));
+}
+
+/* FALSE where no call is. */
+static gboolean
+open_menu_at (TvTimeline *self, double x, double y)
+{
+  TvTimelineView view;
+  TvTimelineHit hit;
+
+  if (!tv_timeline_get_view (self, &view))
+    return FALSE;
+  tv_timeline_hit_test (self->painter, &view, x, y, &hit);
+  if (hit.area != TV_TIMELINE_ROW || hit.slice == TV_NONE)
+    return FALSE;
+  open_menu (self, hit.slice, x, y);
+  return TRUE;
+}
+
+static void
+on_secondary_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvTimeline *self)
+{
+  if (open_menu_at (self, x, y))
+    gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static void
+on_long_pressed (GtkGestureLongPress *gesture, double x, double y, TvTimeline *self)
+{
+  if (open_menu_at (self, x, y))
+    gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+/* At the selected call, or at the edge beyond which it is; without one, that of the row. */
+static void
+menu_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  TvTimeline *self = TV_TIMELINE (widget);
+  guint32 slice = get_slice (self);
+  TvTimelineRect rect = { .x = self->label_width, .y = self->ruler_height };
+  TvTimelineView view;
+
+  if (!tv_timeline_get_view (self, &view))
+    return;
+  if (slice == TV_NONE)
+    {
+      tv_timeline_open_row_menu (self);
+      return;
+    }
+  tv_timeline_find_rect (self->painter, &view, slice, &rect);
+  open_menu (self, slice, CLAMP (rect.x + MIN (rect.width, 24.0), view.label_width, view.width),
+             CLAMP (rect.y + rect.height, view.ruler_height, view.height));
+}
+
+void
+tv_timeline_class_add_menu_actions (GtkWidgetClass *widget_class)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (widget_class, actions[i], NULL, run_action);
+  gtk_widget_class_install_action (widget_class, "timeline.menu", NULL, menu_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "timeline.menu", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, "timeline.menu",
+                                       NULL);
+}
+
+void
+tv_timeline_add_menu (TvTimeline *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *press = gtk_gesture_long_press_new ();
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect (click, "pressed", G_CALLBACK (on_secondary_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+
+  gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (press), TRUE);
+  g_signal_connect (press, "pressed", G_CALLBACK (on_long_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (press));
+}
+
+/* With the session, or the timeline itself. */
+void
+tv_timeline_drop_menu (TvTimeline *self)
+{
+  on_menu_closed (self);
+  g_clear_pointer (&self->copied_card, tv_timeline_card_free);
+  g_clear_pointer (&self->call_menu, gtk_widget_unparent);
+  g_clear_object (&self->calls_menu);
+  g_clear_object (&self->zoom_menu);
+}

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is not shown is said: below the names, how many rows are hidden and by which text they are
+ * filtered. And the entry for that text. */
+
+#include "ui/views/timeline/timeline-private.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#define MARGIN_PX 6
+#define MAX_CHARS 40 /* of a text; longer ones are cut */
+
+/* ---- Notes ---- */
+
+/* A button with a label, and an icon if that has a name. */
+static GtkWidget *
+add_note (TvTimeline *self, const char *icon_name, const char *action, const char *tooltip)
+{
+  GtkWidget *note = gtk_button_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  GtkWidget *label = gtk_label_new (NULL);
+
+  gtk_box_append (GTK_BOX (box), label);
+  if (icon_name != NULL)
+    gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name (icon_name));
+  gtk_button_set_child (GTK_BUTTON (note), box);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (note), action);
+  gtk_widget_set_focus_on_click (note, FALSE);
+  gtk_widget_set_tooltip_text (note, tooltip);
+  gtk_box_append (GTK_BOX (self->notes), note);
+  return note;
+}
+
+static void
+set_note (GtkWidget *note, const char *text)
+{
+  GtkWidget *label = gtk_widget_get_first_child (gtk_button_get_child (GTK_BUTTON (note)));
+  gboolean is_long = g_utf8_strlen (text, -1) > MAX_CHARS;
+
+  gtk_label_set_text (GTK_LABEL (label), text);
+  gtk_label_set_ellipsize (GTK_LABEL (label), is_long ? PANGO_ELLIPSIZE_END : PANGO_ELLIPSIZE_NONE);
+  gtk_label_set_width_chars (GTK_LABEL (label), is_long ? MAX_CHARS : -1);
+  gtk_widget_set_visible (note, TRUE);
+}
+
+/* One can come to a call, as by the arrows of the details, whose row is not shown. */
+static gboolean
+is_selection_hidden (TvTimeline *self)
+{
+  guint32 slice = tv_session_get_selected_slice (self->session);
+
+  return slice != TV_NONE &&
+         tv_timeline_layout_find_track (
+             self->layout, tv_trace_find_track_at (tv_session_get_trace (self->session), slice)) >=
+             tv_timeline_layout_get_n_rows (self->layout);
+}
+
+/* Says what is not shown at the moment. */
+void
+tv_timeline_update_row_notes (TvTimeline *self)
+{
+  const char *filter = "";
+  guint n_hidden = 0;
+  gboolean misses_selection = FALSE;
+
+  if (self->layout != NULL)
+    {
+      filter = tv_row_choices_get_filter (tv_session_get_row_choices (self->session));
+      n_hidden = tv_timeline_layout_get_n_hidden (self->layout);
+      misses_selection = is_selection_hidden (self);
+    }
+  gtk_widget_set_visible (self->filter_note, FALSE);
+  gtk_widget_set_visible (self->hidden_note, FALSE);
+  if (*filter != '\0')
+    {
+      /* Translators: what the names of rows must have */
+      g_autofree char *text = g_strdup_printf (_("“%s”"), filter);
+
+      set_note (self->filter_note, text);
+    }
+  if (n_hidden > 0)
+    {
+      g_autofree char *text = g_strdup_printf (
+          /* Translators: a button: clicked, it shows them */
+          ngettext ("%u row hidden · Show All", "%u rows hidden · Show All", n_hidden), n_hidden);
+
+      set_note (self->hidden_note, text);
+    }
+  gtk_widget_set_visible (self->selection_note, misses_selection);
+  gtk_widget_set_visible (self->notes, *filter != '\0' || n_hidden > 0 || misses_selection);
+  tv_timeline_update_row_actions (self);
+}
+
+/* ---- The entry ---- */
+
+static void
+on_search_changed (TvTimeline *self)
+{
+  if (self->session != NULL)
+    tv_row_choices_set_filter (tv_session_get_row_choices (self->session),
+                               gtk_editable_get_text (GTK_EDITABLE (self->filter_entry)));
+}
+
+static void
+on_activate (TvTimeline *self)
+{
+  on_search_changed (self); /* which else comes a moment later */
+  gtk_popover_popdown (GTK_POPOVER (self->filter_popover));
+}
+
+static void
+on_stop_search (TvTimeline *self)
+{
+  gtk_editable_set_text (GTK_EDITABLE (self->filter_entry), "");
+  on_activate (self);
+}
+
+static void
+on_closed (TvTimeline *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+}
+
+void
+tv_timeline_open_row_filter (TvTimeline *self)
+{
+  GdkRectangle corner = { 0, 0, self->label_width, self->ruler_height };
+  /* A copy: a changed text becomes the filter while it is being set. */
+  g_autofree char *filter = g_strdup (
+      tv_row_choices_get_filter (tv_session_get_row_choices (self->session)));
+
+  if (strcmp (gtk_editable_get_text (GTK_EDITABLE (self->filter_entry)), filter) != 0)
+    gtk_editable_set_text (GTK_EDITABLE (self->filter_entry), filter);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->filter_popover), &corner);
+  gtk_popover_popup (GTK_POPOVER (self->filter_popover));
+  gtk_widget_grab_focus (self->filter_entry);
+  gtk_editable_select_region (GTK_EDITABLE (self->filter_entry), 0, -1);
+}
+
+/* ---- Widgets ---- */
+
+void
+tv_timeline_add_row_notes (TvTimeline *self)
+{
+  self->notes = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  gtk_widget_add_css_class (self->notes, "row-notes");
+  gtk_widget_set_parent (self->notes, GTK_WIDGET (self));
+  self->filter_note = add_note (self, "window-close-symbolic", "timeline.clear-row-filter",
+                                _("Clear the Filter"));
+  self->hidden_note = add_note (self, NULL, "timeline.show-all-rows", NULL);
+  self->selection_note = add_note (self, NULL, "timeline.show-selected-row", NULL);
+  /* Translators: a button: clicked, it shows the row of the selected call */
+  set_note (self->selection_note, _("The selected call is not shown · Show"));
+
+  self->filter_entry = gtk_search_entry_new ();
+  g_object_set (self->filter_entry, "placeholder-text", _("Filter Rows by Name"), "search-delay",
+                150, NULL);
+  gtk_editable_set_width_chars (GTK_EDITABLE (self->filter_entry), 24);
+  g_signal_connect_swapped (self->filter_entry, "search-changed", G_CALLBACK (on_search_changed),
+                            self);
+  g_signal_connect_swapped (self->filter_entry, "activate", G_CALLBACK (on_activate), self);
+  g_signal_connect_swapped (self->filter_entry, "stop-search", G_CALLBACK (on_stop_search), self);
+  self->filter_popover = gtk_popover_new ();
+  gtk_popover_set_child (GTK_POPOVER (self->filter_popover), self->filter_entry);
+  gtk_popover_set_position (GTK_POPOVER (self->filter_popover), GTK_POS_BOTTOM);
+  gtk_widget_set_parent (self->filter_popover, GTK_WIDGET (self));
+  g_signal_connect_swapped (self->filter_popover, "closed", G_CALLBACK (on_closed), self);
+  tv_timeline_update_row_notes (self);
+}
+
+void
+tv_timeline_remove_row_notes (TvTimeline *self)
+{
+  if (self->filter_entry != NULL)
+    g_signal_handlers_disconnect_by_data (self->filter_entry, self);
+  if (self->filter_popover != NULL)
+    g_signal_handlers_disconnect_by_data (self->filter_popover, self);
+  self->filter_entry = NULL;
+  g_clear_pointer (&self->filter_popover, gtk_widget_unparent);
+  g_clear_pointer (&self->notes, gtk_widget_unparent);
+}
+
+/* How much of the rows' lower end they cover, which one has to be able to scroll away. */
+double
+tv_timeline_get_row_notes_height (TvTimeline *self)
+{
+  int height;
+
+  if (self->notes == NULL || !gtk_widget_get_visible (self->notes))
+    return 0.0;
+  gtk_widget_measure (self->notes, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
+  return height + 2.0 * MARGIN_PX;
+}
+
+/* At the lower left, over the names. */
+void
+tv_timeline_allocate_row_notes (TvTimeline *self, int width, int height)
+{
+  int natural_width, natural_height;
+
+  gtk_widget_measure (self->notes, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural_width, NULL,
+                      NULL);
+  gtk_widget_measure (self->notes, GTK_ORIENTATION_VERTICAL, -1, NULL, &natural_height, NULL, NULL);
+  if (gtk_widget_get_visible (self->notes))
+    gtk_widget_size_allocate (self->notes,
+                              &(GtkAllocation){ MARGIN_PX, height - natural_height - MARGIN_PX,
+                                                MIN (natural_width, width - 2 * MARGIN_PX),
+                                                natural_height },
+                              -1);
+  gtk_popover_present (GTK_POPOVER (self->filter_popover));
+}

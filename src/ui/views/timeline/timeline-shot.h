@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "paint/timeline/sheet.h"
+#include "ui/views/timeline/timeline.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTimelinePart:
+ * @TV_TIMELINE_PART_VISIBLE: the time and the rows that are in sight
+ * @TV_TIMELINE_PART_SELECTED: the selected stretch of time, and all rows
+ * @TV_TIMELINE_PART_WHOLE: the whole trace
+ *
+ * What of a timeline becomes a picture. Folds and hidden rows stay as they are shown.
+ */
+typedef enum
+{
+  TV_TIMELINE_PART_VISIBLE,
+  TV_TIMELINE_PART_SELECTED,
+  TV_TIMELINE_PART_WHOLE,
+  TV_N_TIMELINE_PARTS,
+} TvTimelinePart;
+
+/* What a timeline shows at the moment, to be drawn later and by any thread. */
+typedef struct _TvTimelineShot TvTimelineShot;
+
+TvTimelineShot  *tv_timeline_shot_new        (TvTimeline            *timeline,
+                                              TvTimelinePart         part,
+                                              const TvTheme         *theme,
+                                              const char            *title);
+void             tv_timeline_shot_free       (TvTimelineShot        *self);
+const char      *tv_timeline_shot_get_title  (const TvTimelineShot  *self);
+TvTimelineSheet *tv_timeline_shot_make_sheet (const TvTimelineShot  *self,
+                                              const TvTimelineSheetPlan *form,
+                                              GCancellable          *cancellable,
+                                              GError               **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimelineShot, tv_timeline_shot_free)
+
+G_END_DECLS
