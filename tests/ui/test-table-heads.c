@@ -152,14 +152,15 @@ run_tool (const char *const *command)
   g_assert_no_error (error);
 }
 
-/* Clicks at a part of its width. Two clicks at the same place would be a double click. */
+/* Clicks in the middle, so often as fast as a hand can. */
 static void
-click (GtkWidget *widget, float part)
+click (GtkWidget *widget, const char *times)
 {
   graphene_rect_t place = wait_for_place (widget);
-  g_autofree char *x = g_strdup_printf ("%d", (int) (place.origin.x + place.size.width * part));
+  g_autofree char *x = g_strdup_printf ("%d", (int) (place.origin.x + place.size.width / 2));
   g_autofree char *y = g_strdup_printf ("%d", (int) (place.origin.y + place.size.height / 2));
-  const char *const command[] = { "xdotool", "mousemove", x, y, "click", "1", NULL };
+  const char *const command[] = { "xdotool", "mousemove", x,    y,   "click", "--repeat",
+                                  times,     "--delay",   "60", "1", NULL };
 
   run_tool (command);
 }
@@ -324,6 +325,15 @@ bring_into_sight (GtkColumnView *view, GtkWidget *heading)
   wait_frames (20);
 }
 
+/* Two clicks as fast as those of a double click turn the order around twice. */
+static void
+check_quick_clicks (GtkWidget *heading, Wanted *wanted)
+{
+  click (heading, "2");
+  wait_frames (30); /* the order in between is seen for so long at most */
+  wait_until (gtk_column_view_column_get_title (wanted->column), is_sorted, wanted);
+}
+
 /* Clicks every heading, each once and then again, and those that are not sorted by at last first. */
 static guint
 click_headings (GtkColumnView *view)
@@ -347,11 +357,13 @@ click_headings (GtkColumnView *view)
         heading = gtk_widget_get_next_sibling (heading);
       bring_into_sight (view, heading);
       n_uneven += !is_even (view, column);
-      click (heading, 0.3f);
+      click (heading, "1");
       wait_until (gtk_column_view_column_get_title (column), is_sorted, &wanted);
       wanted.is_descending = !wanted.is_descending;
-      click (heading, 0.7f);
+      click (heading, "1");
       wait_until (gtk_column_view_column_get_title (column), is_sorted, &wanted);
+      if (i == n - 1)
+        check_quick_clicks (heading, &wanted);
       n_clicked++;
     }
   g_assert_true (n_uneven > 0 || count_rows (view) < 2);
@@ -452,6 +464,7 @@ check_panel (const char *name, const char *const *pages, guint least)
 
   gtk_window_set_child (window, panel);
   tv_panel_set_session (TV_PANEL (panel), session);
+  gtk_widget_activate_action (panel, "panel.clocks", "s", "both");
   show (window);
   for (guint i = 0; pages[i] != NULL; i++)
     {
@@ -520,6 +533,34 @@ join_titles (GtkColumnView *view)
                                 gtk_column_view_column_get_title (column));
     }
   return g_string_free (titles, FALSE);
+}
+
+/* With both clocks a profile begins with the columns of one, all of which can be seen; what is chosen
+ * in its place is there in the next trace. */
+static void
+test_first_screen (void)
+{
+  static const char *const choices[] = { "wall", "both" };
+  g_autoptr (TvSession) session = load ("shop-start.trace");
+
+  for (guint i = 0; i < G_N_ELEMENTS (choices); i++)
+    {
+      g_autofree char *clocks = NULL;
+      GtkWidget *panel;
+      GtkColumnView *view;
+      GtkWindow *window = open_profile (session, &panel, &view);
+      GtkAdjustment *adjustment = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (view));
+
+      g_object_get (panel, "clocks", &clocks, NULL);
+      g_assert_cmpstr (clocks, ==, choices[i]);
+      wait_until ("room for all numbers", is_uncut, view);
+      if (i == 0)
+        g_assert_cmpfloat (gtk_adjustment_get_upper (adjustment), <=,
+                           gtk_adjustment_get_page_size (adjustment));
+      gtk_widget_activate_action (panel, "panel.clocks", "s", "both");
+      wait_frames (20);
+      gtk_window_destroy (window);
+    }
 }
 
 /* The presets change columns only; what was sorted by stays so by the other clock. */
@@ -670,6 +711,7 @@ main (int argc, char **argv)
   adw_init ();
   add_style ();
   g_timeout_add (5, tick, NULL);
+  g_test_add_func ("/table-heads/first-screen", test_first_screen);
   g_test_add_func ("/table-heads/log", test_log);
   g_test_add_func ("/table-heads/methods", test_methods);
   g_test_add_func ("/table-heads/threads", test_threads);

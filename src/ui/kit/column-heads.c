@@ -129,6 +129,22 @@ on_width_changed (GtkWidget *view)
     gtk_widget_add_tick_callback (view, show_first_column, NULL, NULL);
 }
 
+/* In GTK 4.8 the header is a row, which takes the second of two quick clicks for itself, to have what
+ * it shows activated; but that is nothing, and the heading loses its click. */
+static void
+leave_clicks_to_headings (GtkWidget *header)
+{
+  g_autoptr (GListModel) controllers = gtk_widget_observe_controllers (header);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr (GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_GESTURE_CLICK (controller))
+        gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_NONE);
+    }
+}
+
 /* The headings are widgets without an interface of their own in 4.8: a header with a title for
  * each column, made when the view gets its window. */
 static gboolean
@@ -140,6 +156,7 @@ dress_headings (GtkWidget *view, GdkFrameClock *clock, gpointer data)
   if ((*n_frames)++ == 0)
     return G_SOURCE_CONTINUE; /* their fonts are known only when the first frame is laid out */
 
+  leave_clicks_to_headings (header);
   for (GtkWidget *heading = gtk_widget_get_first_child (header); heading != NULL;
        heading = gtk_widget_get_next_sibling (heading))
     {
