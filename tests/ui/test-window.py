@@ -30,7 +30,7 @@ def test_profile():
     with Program(SAMPLES / "shop-start") as program:  # the name without its extension
         program.wait_ready()
         x, y, color = program.find_method_rows()[0]
-        expect(color, PALETTE[0])
+        expect(color in PALETTE, True)  # ranks are those of CPU time, rows of wall time
 
         program.click(x + 60, y)
         first = wait_for("a method expanded", lambda: program.state("expanded"))[0]
@@ -122,7 +122,7 @@ def test_export():
         x, y, _ = program.find_method_rows()[0]
         rows = program.export(path)
         expect(sorted_rows(rows), sorted_rows(dump("method_profile", trace)))
-        shares = [float(row["incl_cpu_pct"]) for row in rows]
+        shares = [float(row["incl_wall_pct"]) for row in rows]
         expect(shares, sorted(shares, reverse=True))
 
         # The last heading: largest first, then the other way round, then by name.
@@ -138,7 +138,7 @@ def test_export():
         scroll("7")  # to the right
         program.click(WIDTH - 60, y - 24)
         wait_for("largest first", lambda: is_sorted_by("wall_ns_per_call", True))
-        program.click(WIDTH - 80, y - 24)  # so far aside that it is no double click
+        program.click(WIDTH - 60, y - 24)
         wait_for("smallest first", lambda: is_sorted_by("wall_ns_per_call", False))
         scroll("6")
         program.click(x, y - 24)

@@ -468,7 +468,7 @@ tv_panel_class_init (TvPanelClass *klass)
   properties[PROP_PAGE] = g_param_spec_string ("page", NULL, NULL, NULL,
                                                G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
                                                    G_PARAM_STATIC_STRINGS);
-  properties[PROP_CLOCKS] = g_param_spec_string ("clocks", NULL, NULL, "both",
+  properties[PROP_CLOCKS] = g_param_spec_string ("clocks", NULL, NULL, "wall",
                                                  G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
                                                      G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);

@@ -13,17 +13,17 @@ G_BEGIN_DECLS
 
 /**
  * TvProfileClocks:
- * @TV_PROFILE_BOTH_CLOCKS: the columns of all clocks that the trace has
  * @TV_PROFILE_WALL_ONLY: those of wall time, and what no clock measures
  * @TV_PROFILE_CPU_ONLY: those of CPU time, and what no clock measures
+ * @TV_PROFILE_BOTH_CLOCKS: the columns of all clocks that the trace has
  *
  * Which columns are shown. The numbers are the same.
  */
 typedef enum
 {
-  TV_PROFILE_BOTH_CLOCKS,
   TV_PROFILE_WALL_ONLY,
   TV_PROFILE_CPU_ONLY,
+  TV_PROFILE_BOTH_CLOCKS,
 } TvProfileClocks;
 
 void         tv_profile_columns_add           (GtkColumnView         *view,

@@ -33,7 +33,7 @@ enum
 static GParamSpec *properties[N_PROPS];
 
 /* As they are called in the settings, by #TvProfileClocks. */
-static const char *const clock_choices[] = { "both", "wall", "cpu" };
+static const char *const clock_choices[] = { "wall", "cpu", "both" };
 
 /* ---- Selection and scrolling ---- */
 
@@ -505,7 +505,7 @@ tv_profile_view_class_init (TvProfileViewClass *klass)
   widget_class->measure = tv_profile_view_measure;
   widget_class->size_allocate = tv_profile_view_size_allocate;
   tv_profile_view_class_add_menu_actions (widget_class);
-  properties[PROP_CLOCKS] = g_param_spec_string ("clocks", NULL, NULL, "both",
+  properties[PROP_CLOCKS] = g_param_spec_string ("clocks", NULL, NULL, "wall",
                                                  G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
                                                      G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
