@@ -220,9 +220,9 @@ append_heading (GString *text, const char *file, TvProfile *profile, TvClock clo
                           clock == TV_CLOCK_CPU ? _("CPU time") : _("wall time"));
   if (is_log)
     {
-      g_string_append_printf (text, _("total:    %s ms in the top-level marks of all threads\n"),
+      g_string_append_printf (text, _("total:    %s ms in the top-level slices of all threads\n"),
                               total);
-      g_string_append_printf (text, _ ("marks:    %" PRIu64 " of %u threads\n\n"),
+      g_string_append_printf (text, _ ("slices:   %" PRIu64 " of %u threads\n\n"),
                               count_calls (profile), count_threads_with_calls (trace));
       return;
     }
@@ -319,7 +319,7 @@ run (char **argv, GError **error)
 
   tv_time_range_add_options (&options.range, context);
   g_option_context_set_summary (
-      context, _("Shows which methods a trace, or which marks a log, spent its time in, the most "
+      context, _("Shows which methods a trace, or which slices a log, spent its time in, the most "
                  "inclusive time first."));
   is_done = tv_command_parse (context, entries, argv, error) &&
             tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&

@@ -179,8 +179,8 @@ static const struct
   },
   [TV_PROBLEM_MISSING_MARKS] = {
     "missing-marks", TV_SEVERITY_WARNING,
-    N_("The kernel did not write what a mark says (UNKNOWN TYPE), as with its option fields; marks "
-       "are missing"),
+    N_("The kernel did not write what programs told it (UNKNOWN TYPE), as with its option "
+       "fields; slices are missing"),
   },
   [TV_PROBLEM_BUILT_TIMES] = {
     "built-times", TV_SEVERITY_WARNING,

@@ -35,7 +35,7 @@ static const TvColumn cpu_columns[N_CPU_COLUMNS] = {
   },
   [CPU_RUNS] = {
     "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
-    N_("How many stretches of running a thread lie in the range, in whole or in part"),
+    N_("How many runs of threads lie in the range, in whole or in part"),
   },
   [CPU_INFERRED_NS] = {
     "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
@@ -123,7 +123,7 @@ static const TvColumn process_columns[N_PROCESS_COLUMNS] = {
   },
   [PROCESS_RUNS] = {
     "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
-    N_("How many stretches of running lie in the range, in whole or in part"),
+    N_("How many runs lie in the range, in whole or in part"),
   },
   [PROCESS_INFERRED_NS] = {
     "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
@@ -227,7 +227,7 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_RUNS] = {
     "runs", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Runs"),
-    N_("How many stretches of running lie in the range, in whole or in part"),
+    N_("How many runs lie in the range, in whole or in part"),
   },
   [THREAD_INFERRED_NS] = {
     "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),

@@ -74,7 +74,7 @@ static const TvColumn columns[N_EDGE_COLUMNS] = {
   },
   [EDGE_INCL_WALL_NS] = {
     "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
-    N_("Real time from start to end of these calls"),
+    N_("Wall time from start to end of these calls"),
   },
 };
 

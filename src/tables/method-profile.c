@@ -67,21 +67,21 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS] = {
   },
   [TV_METHOD_PROFILE_INCL_WALL_NS] = {
     "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
-    N_("Real time from the method's start to its end, waiting included; its recursive calls are "
+    N_("Wall time from the method's start to its end, waiting included; its recursive calls are "
         "not added again"),
   },
   [TV_METHOD_PROFILE_INCL_WALL_PCT] = {
     "incl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall %"),
-    N_("Real time from the method's start to its end, in percent of the real time of all threads "
+    N_("Wall time from the method's start to its end, in percent of the wall time of all threads "
         "together"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_NS] = {
     "excl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
-    N_("Real time in the method itself, without what it called"),
+    N_("Wall time in the method itself, without what it called"),
   },
   [TV_METHOD_PROFILE_EXCL_WALL_PCT] = {
     "excl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall %"),
-    N_("Real time in the method itself, in percent of the real time of all threads together"),
+    N_("Wall time in the method itself, in percent of the wall time of all threads together"),
   },
   [TV_METHOD_PROFILE_CALLS] = {
     "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls+recur"),
@@ -98,7 +98,7 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS] = {
   },
   [TV_METHOD_PROFILE_WALL_NS_PER_CALL] = {
     "wall_ns_per_call", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wall/call"),
-    N_("Inclusive real time divided by the number of all calls, recursive ones too"),
+    N_("Inclusive wall time divided by the number of all calls, recursive ones too"),
   },
 };
 

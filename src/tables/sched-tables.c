@@ -157,8 +157,8 @@ run_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
 }
 
 const TvTraceTableKind tv_sched_slice_table = {
-  .info = { "sched_slice", N_("A stretch of time in which a CPU ran a thread"), run_columns,
-            N_RUN_COLUMNS, FALSE },
+  .info = { "sched_slice", N_("A run: a CPU ran a thread for so long"), run_columns, N_RUN_COLUMNS,
+            FALSE },
   .is_track = run_is_track,
   .get_cell = run_get_cell,
   .get_text_id = run_get_text_id,
@@ -300,8 +300,8 @@ state_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
 }
 
 const TvTraceTableKind tv_thread_state_table = {
-  .info = { "thread_state", N_("A stretch of time in which a thread was in one state"),
-            state_columns, N_STATE_COLUMNS, FALSE },
+  .info = { "thread_state", N_("A state that a thread was in for so long"), state_columns,
+            N_STATE_COLUMNS, FALSE },
   .is_track = state_is_track,
   .get_cell = state_get_cell,
   .get_text_id = state_get_text_id,

@@ -53,12 +53,12 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
   },
   [SLICE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Class and method of a call; the name of a mark or span"),
+    N_("Class and method of a call; the name of a slice or span of a log"),
   },
   [SLICE_CATEGORY] = {
     "category", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Category"),
-    N_("The category that a mark was given, else what kind of slice it is: method, mark, async, or "
-        "what is shown beside marks, such as binder or irq"),
+    N_("The category that a slice was given, else what kind it is: method, mark for those that "
+        "programs write, async, or what is shown beside them, such as binder or irq"),
   },
   [SLICE_THREAD_TS] = {
     "thread_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU start"),
@@ -77,11 +77,11 @@ static const TvColumn slice_columns[N_SLICE_COLUMNS] = {
     N_("The number of its method or name"),
   },
   [SLICE_SELF_DUR] = {
-    "self_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Self wall"),
+    "self_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
     N_("Wall time without that of the slices directly in it"),
   },
   [SLICE_SELF_THREAD_DUR] = {
-    "self_thread_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Self CPU"),
+    "self_thread_dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
     N_("CPU time without that of the slices directly in it"),
   },
   [SLICE_IS_OPEN] = {
@@ -295,8 +295,8 @@ slice_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
 }
 
 const TvTraceTableKind tv_slice_table = {
-  .info = { "slice", N_("A call of a method, a mark, or a span"), slice_columns, N_SLICE_COLUMNS,
-            FALSE },
+  .info = { "slice", N_("A call of a method, or a slice or span of a log"), slice_columns,
+            N_SLICE_COLUMNS, FALSE },
   .is_track = slice_is_track,
   .get_cell = slice_get_cell,
   .dup_numbers = slice_dup_numbers,

@@ -25,32 +25,32 @@ enum
 static const TvColumn columns[N_USE_COLUMNS] = {
   [USE_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
-    N_("Class and method of calls; the name of marks or spans"),
+    N_("Class and method of calls; the name of slices or spans of a log"),
   },
   [USE_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("thread for calls and marks of threads, async for spans that begin and end on any thread"),
+    N_("thread for calls and slices of threads, async for spans that begin and end on any thread"),
   },
   [USE_WALL_NS] = {
-    "wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wall"),
-    N_("Real time of all slices of this name within the range, added up; one inside another counts "
+    "wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
+    N_("Wall time of all slices of this name within the range, added up; one inside another counts "
         "again"),
   },
   [USE_WALL_PCT] = {
-    "wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Wall %"),
-    N_("Real time in percent of the range; slices at the same time make it more than 100"),
+    "wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall %"),
+    N_("Wall time in percent of the range; slices at the same time make it more than 100"),
   },
   [USE_SELF_NS] = {
-    "self_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Self"),
-    N_("Real time without that of the slices directly in them"),
+    "self_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
+    N_("Wall time without that of the slices directly in them"),
   },
   [USE_CPU_NS] = {
-    "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
+    "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
     N_("CPU time of their threads meanwhile"),
   },
   [USE_AVG_NS] = {
     "avg_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Average"),
-    N_("Real time divided by their number"),
+    N_("Wall time divided by their number"),
   },
   [USE_MIN_NS] = {
     "min_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Minimum"),

@@ -57,11 +57,11 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_COUNT] = {
     "count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),
-    N_("How many stretches of the state lie in the range, in whole or in part"),
+    N_("How often the thread was in it within the range, in whole or in part"),
   },
   [USE_MIN_NS] = {
     "min_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Minimum"),
-    N_("The shortest of these stretches, as far as it lies in the range"),
+    N_("The shortest time it was in it, as far as it lies in the range"),
   },
   [USE_AVG_NS] = {
     "avg_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Average"),
@@ -69,11 +69,11 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
   [USE_MAX_NS] = {
     "max_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Maximum"),
-    N_("The longest of these stretches, as far as it lies in the range"),
+    N_("The longest time it was in it, as far as it lies in the range"),
   },
   [USE_INFERRED_NS] = {
     "inferred_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Inferred"),
-    N_("How much of the total is of stretches whose start or end is not told but follows from other "
+    N_("How much of the total is of times whose start or end is not told but follows from other "
        "lines"),
   },
   [USE_BOUND_NS] = {

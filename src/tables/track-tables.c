@@ -46,7 +46,7 @@ static const TvColumn thread_track_columns[N_THREAD_TRACK_COLUMNS] = {
   },
   [THREAD_TRACK_KIND] = {
     "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
-    N_("thread for the thread's calls and marks, else the name of what is shown beside them, such as "
+    N_("thread for the thread's calls or slices, else the name of what is shown beside them, such as "
         "binder"),
   },
   [THREAD_TRACK_SLICE_COUNT] = {

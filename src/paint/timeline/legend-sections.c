@@ -94,8 +94,8 @@ add_methods (GArray *sections,
   g_qsort_with_data (order, (int) n, sizeof *order, compare_ids, ns);
 
   section = make_section (clock == TV_CLOCK_CPU
-                              ? is_log ? _("Marks by CPU time") : _("Methods by CPU time")
-                          : is_log ? _("Marks by wall time")
+                              ? is_log ? _("Slices by CPU time") : _("Methods by CPU time")
+                          : is_log ? _("Slices by wall time")
                                    : _("Methods by wall time"),
                           /* Translators: short headings of columns of times */
                           _("inclusive"), _("exclusive"));
@@ -222,7 +222,7 @@ add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
 {
   const char *titles[TV_N_COLOR_BY] = {
     /* Translators: marks of a log have no packages; the first words of their names do as well */
-    [TV_COLOR_BY_PACKAGE] = tv_trace_is_log (trace) ? N_("First words of marks") : N_("Packages"),
+    [TV_COLOR_BY_PACKAGE] = tv_trace_is_log (trace) ? N_("First words of slices") : N_("Packages"),
     [TV_COLOR_BY_THREAD] = N_("Threads"),
     [TV_COLOR_BY_DURATION] = N_("Duration of a call"),
   };

@@ -67,7 +67,7 @@ show_success (ExportJob *job)
 {
   g_autoptr (GFile) folder = g_file_get_parent (job->file);
   g_autofree char *name = tv_file_dup_shown_name (job->file);
-  g_autofree char *text = g_strdup_printf (_("“%s” was written"), name);
+  g_autofree char *text = g_strdup_printf (_("Saved “%s”"), name);
   g_autofree char *uri = folder != NULL ? g_file_get_uri (folder) : NULL;
   g_autofree char *title = g_markup_escape_text (text, -1);
   AdwToast *toast = adw_toast_new (title);

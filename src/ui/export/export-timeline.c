@@ -545,7 +545,7 @@ tv_export_timeline_new (TvWindow *window)
   self->window = window;
   add_part (self, TV_TIMELINE_PART_VISIBLE, _("Visible Part"));
   if (tv_session_get_selection (tv_trace_page_get_session (page), &start_ns, &end_ns))
-    add_part (self, TV_TIMELINE_PART_SELECTED, _("Selected Stretch"));
+    add_part (self, TV_TIMELINE_PART_SELECTED, _("Selected Range"));
   add_part (self, TV_TIMELINE_PART_WHOLE, _("Whole Trace"));
   gtk_spin_button_set_value (
       self->width,

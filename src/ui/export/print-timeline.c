@@ -153,8 +153,8 @@ on_draw_page (GtkPrintOperation *operation, GtkPrintContext *context, int page, 
 static GtkWidget *
 on_create_choices (GtkPrintOperation *operation, PrintJob *job)
 {
-  static const char *const parts[] = { N_("Visible Part"), N_("Selected Stretch"),
-                                       N_("Whole Trace"), NULL };
+  static const char *const parts[] = { N_("Visible Part"), N_("Selected Range"), N_("Whole Trace"),
+                                       NULL };
   GtkWidget *grid = gtk_grid_new ();
   GtkWidget *label = gtk_label_new_with_mnemonic (_("_What:"));
   GtkStringList *names = gtk_string_list_new (NULL);

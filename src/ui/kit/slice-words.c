@@ -79,10 +79,10 @@ tv_slice_words_dup_select (TvTrace *trace, guint32 slice, guint n)
     {
     case SLICE:
       return g_strdup_printf (
-          ngettext ("Select the Only Slice C_alled So", "Select _All %s Slices", n), all);
+          ngettext ("Select the Only Slice C_alled So", "Select _All %s Slices Called So", n), all);
     case SPAN:
       return g_strdup_printf (
-          ngettext ("Select the Only Span C_alled So", "Select _All %s Spans", n), all);
+          ngettext ("Select the Only Span C_alled So", "Select _All %s Spans Called So", n), all);
     case RUN:
       return g_strdup_printf (
           ngettext ("Select the Thre_ad’s Only Run", "Select _All %s Runs of the Thread", n), all);
@@ -155,4 +155,27 @@ tv_slice_words_dup_place (TvTrace *trace, guint32 slice, guint place, guint n)
       /* Translators: which of a method's calls is selected, and how many there are */
       return g_strdup_printf (_("Call %s of %s"), one, all);
     }
+}
+
+/**
+ * tv_slice_words_get_step:
+ * @trace: a trace
+ * @slice: one of its slices; %TV_NONE = those of a name are meant, of which none is selected
+ * @direction: -1 or 1
+ *
+ * Returns: (transfer none): what leads to the previous or next of its name
+ */
+const char *
+tv_slice_words_get_step (TvTrace *trace, guint32 slice, int direction)
+{
+  static const char *const words[][2] = {
+    [CALL] = { N_("Previous Call of This Method"), N_("Next Call of This Method") },
+    [SLICE] = { N_("Previous Slice Called So"), N_("Next Slice Called So") },
+    [SPAN] = { N_("Previous Span Called So"), N_("Next Span Called So") },
+    [RUN] = { N_("Previous Run of This Thread"), N_("Next Run of This Thread") },
+    [STATE] = { N_("Previous State Called So"), N_("Next State Called So") },
+  };
+  Kind kind = slice != TV_NONE ? get_kind (trace, slice) : tv_trace_is_log (trace) ? SLICE : CALL;
+
+  return _ (words[kind][direction > 0]);
 }

@@ -20,5 +20,8 @@ char       *tv_slice_words_dup_place    (TvTrace *trace,
                                          guint32  slice,
                                          guint    place,
                                          guint    n);
+const char *tv_slice_words_get_step     (TvTrace *trace,
+                                         guint32  slice,
+                                         int      direction);
 
 G_END_DECLS

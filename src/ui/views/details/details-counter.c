@@ -173,8 +173,8 @@ add_use (TvFactList *facts, TvTrace *trace, const TvCounterUse *use)
 {
   g_autofree char *samples = tv_format_count (use->n_samples);
 
-  add_value (facts, trace, _("Smallest"), use->counter, use->min);
-  add_value (facts, trace, _("Largest"), use->counter, use->max);
+  add_value (facts, trace, _("Minimum"), use->counter, use->min);
+  add_value (facts, trace, _("Maximum"), use->counter, use->max);
   add_amount (facts, trace, _("Average"), use->counter, use->average);
   tv_fact_list_add (facts, _("Samples"), samples);
 }
@@ -211,7 +211,7 @@ tv_details_counter_fill (TvFactList *facts, TvSession *session, const TvCounterF
     return;
   if (found->range_ns > 0)
     {
-      tv_fact_list_add_heading (facts, _("In the Selected Time"));
+      tv_fact_list_add_heading (facts, _("In the Selected Range"));
       if (found->has_range)
         {
           add_change (facts, trace, &found->range, found->range_ns);

@@ -260,7 +260,7 @@ add_states (const Details *self)
   if (self->dur_ns <= 0 || !tv_slice_states_get (self->trace, self->slice, &states) ||
       states.unknown_ns >= self->dur_ns)
     return;
-  tv_fact_list_add_heading (self->facts, _("Thread State Inside"));
+  tv_fact_list_add_heading (self->facts, _("Thread States Meanwhile"));
   tv_fact_list_add_wide (self->facts, tv_state_bar_new (&states));
   for (int kind = 0; kind < TV_N_STATE_KINDS; kind++)
     if (states.ns[kind] > 0)
@@ -340,7 +340,7 @@ fill_span (const Details *self)
     }
   add_times (self);
   if (has_length && self->track->kind != TV_TRACK_ASYNC)
-    tv_fact_list_add_time (self->facts, _("Self"),
+    tv_fact_list_add_time (self->facts, _("Exclusive"),
                            tv_trace_get_self_ns (self->trace, self->slice, TV_CLOCK_WALL));
   if (has_length && utid != TV_NONE && tv_time_column_is_present (&self->slices->cpu_dur))
     {

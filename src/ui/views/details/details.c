@@ -23,6 +23,8 @@ struct _TvDetails
 
   GtkStack *stack;
   GtkLabel *occurrence;
+  GtkWidget *previous_button;
+  GtkWidget *next_button;
   TvSwatch *swatch;
   GtkLabel *name;
   GtkLabel *signature;
@@ -187,7 +189,7 @@ add_duration_facts (TvDetails *self, guint32 slice, TvClock clock)
   whole = tv_time_format (tv_time_column_get (durations, slice));
   own = tv_time_format (tv_trace_get_self_ns (trace, slice, clock));
   /* Translators: a duration, then how much of it was spent in the method itself */
-  text = g_strdup_printf (_("%s, self %s"), whole, own);
+  text = g_strdup_printf (_("%s, exclusive %s"), whole, own);
   tv_fact_list_add (self->facts, _ (clock_names[clock]), text);
 
   if (parent == TV_NONE || tv_time_column_get (durations, parent) <= 0)
@@ -331,12 +333,25 @@ dup_occurrence_text (TvDetails *self)
 }
 
 static void
+name_step (TvDetails *self, GtkWidget *button, int direction)
+{
+  const char *text = tv_slice_words_get_step (tv_session_get_trace (self->session),
+                                              tv_session_get_selected_slice (self->session),
+                                              direction);
+
+  gtk_widget_set_tooltip_text (button, text);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+}
+
+static void
 update_occurrence (TvDetails *self)
 {
   g_autofree char *text = dup_occurrence_text (self);
 
   gtk_label_set_text (self->occurrence, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->occurrence), text);
+  name_step (self, self->previous_button, -1);
+  name_step (self, self->next_button, 1);
 }
 
 static void
@@ -468,6 +483,8 @@ tv_details_class_init (TvDetailsClass *klass)
   gtk_widget_class_set_css_name (widget_class, "details");
   gtk_widget_class_bind_template_child (widget_class, TvDetails, stack);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, occurrence);
+  gtk_widget_class_bind_template_child (widget_class, TvDetails, previous_button);
+  gtk_widget_class_bind_template_child (widget_class, TvDetails, next_button);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, swatch);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, name);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, signature);

@@ -103,29 +103,32 @@ static const char *const actions[] = {
 /* ---- The menu ---- */
 
 static GMenuModel *
-make_model (void)
+make_model (gboolean is_log)
 {
   static const struct
   {
-    const char *label; /* NULL = a new section */
+    const char *of_method; /* NULL = a new section */
+    const char *of_name;   /* in a log; NULL = the same */
     const char *action;
   } items[] = {
-    { N_("Go to the _Longest Call"), "profile.longest-call" },
-    { N_("_Next Call"), "win.next-call" },
-    { N_("_Previous Call"), "win.previous-call" },
-    { NULL, NULL },
-    { N_("Show Ca_llers"), "profile.show-callers" },
-    { N_("Show What It _Calls"), "profile.show-callees" },
-    { NULL, NULL },
-    { N_("Copy Na_me"), "profile.copy-name" },
-    { N_("Copy _Row"), "profile.copy-row" },
+    { N_("Go to the _Longest Call"), N_("Go to the _Longest Slice"), "profile.longest-call" },
+    { N_("_Next Call"), N_("_Next Slice"), "win.next-call" },
+    { N_("_Previous Call"), N_("_Previous Slice"), "win.previous-call" },
+    { NULL, NULL, NULL },
+    { N_("Show Ca_llers"), N_("Show What Is Aro_und It"), "profile.show-callers" },
+    { N_("Show What It _Calls"), N_("Show What Is _Inside"), "profile.show-callees" },
+    { NULL, NULL, NULL },
+    { N_("Copy Na_me"), NULL, "profile.copy-name" },
+    { N_("Copy _Row"), NULL, "profile.copy-row" },
   };
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) section = g_menu_new ();
 
   for (guint i = 0; i < G_N_ELEMENTS (items); i++)
-    if (items[i].label != NULL)
-      g_menu_append (section, _ (items[i].label), items[i].action);
+    if (items[i].of_method != NULL)
+      g_menu_append (section,
+                     _ (is_log && items[i].of_name != NULL ? items[i].of_name : items[i].of_method),
+                     items[i].action);
     else
       {
         g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
@@ -141,7 +144,8 @@ open_menu (TvProfileView *self, double x, double y)
 {
   if (self->menu == NULL)
     {
-      g_autoptr (GMenuModel) model = make_model ();
+      g_autoptr (GMenuModel)
+          model = make_model (tv_trace_is_log (tv_session_get_trace (self->session)));
 
       self->menu = gtk_popover_menu_new_from_model (model);
       gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);

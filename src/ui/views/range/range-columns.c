@@ -46,7 +46,7 @@ dup_numbered (TvTable *table, guint32 row, guint column, const char *id_column)
   g_autofree char *name = dup_string (table, row, column);
 
   if (id < 0)
-    return name != NULL ? g_steal_pointer (&name) : g_strdup (_("Unknown"));
+    return name != NULL ? g_steal_pointer (&name) : g_strdup (_("Not known"));
   return g_strdup_printf ("%" G_GINT64_FORMAT "%s%s", id, name != NULL ? " " : "",
                           name != NULL ? name : "");
 }
@@ -254,13 +254,10 @@ static const TvTableColumn state_columns[] = {
 
 /* The CPU time comes last, so that it can be left out where the trace lacks it. */
 static const TvTableColumn slice_columns[] = {
-  { .name = "name", .get_color = get_symbol_color },
-  { .name = "wall_ns" },
-  { .name = "self_ns" },
-  { .name = "count" },
-  { .name = "avg_ns", .title = N_("Avg ms") },
-  { .name = "max_ns", .title = N_("Max ms") },
-  { .name = "cpu_ns" },
+  { .name = "name", .get_color = get_symbol_color }, { .name = "wall_ns", .title = N_("Incl ms") },
+  { .name = "self_ns", .title = N_("Excl ms") },     { .name = "count" },
+  { .name = "avg_ns", .title = N_("Avg ms") },       { .name = "max_ns", .title = N_("Max ms") },
+  { .name = "cpu_ns", .title = N_("CPU ms") },
 };
 
 static const TvTableColumn counter_columns[] = {

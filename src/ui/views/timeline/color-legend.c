@@ -145,7 +145,7 @@ update (TvColorLegend *self)
                                by == TV_COLOR_BY_DURATION
                                    ? NULL
                                    : _("Colours are given out by the whole trace, whichever "
-                                       "stretch of time or thread is selected."));
+                                       "range or thread is selected."));
   for (guint i = 0; i < N_BUTTON_SWATCHES; i++)
     {
       guint place = by == TV_COLOR_BY_DURATION ? i * 2 : i;

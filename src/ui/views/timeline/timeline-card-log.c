@@ -225,8 +225,8 @@ fill_counter (TvTimelineCard *self)
     value = tv_counter_format_value (trace, id,
                                      tv_trace_get_samples (trace)->value[self->hit.sample]);
   tv_timeline_card_add_line (self, _("Value"), value != NULL ? value : _("not known yet"));
-  tv_timeline_card_add_line (self, _("Smallest"), min);
-  tv_timeline_card_add_line (self, _("Largest"), max);
+  tv_timeline_card_add_line (self, _("Minimum"), min);
+  tv_timeline_card_add_line (self, _("Maximum"), max);
 }
 
 /* Fills the card with what is known about anything but a mark. */

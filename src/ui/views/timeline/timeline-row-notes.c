@@ -147,7 +147,7 @@ tv_timeline_add_row_notes (TvTimeline *self)
   gtk_widget_add_css_class (self->notes, "row-notes");
   gtk_widget_set_parent (self->notes, GTK_WIDGET (self));
   self->filter_note = add_note (self, "window-close-symbolic", "timeline.clear-row-filter",
-                                _("Clear the Filter"));
+                                _("Remove Filter"));
   self->hidden_note = add_note (self, NULL, "timeline.show-all-rows", NULL);
   self->selection_note = add_note (self, NULL, "timeline.show-selected-row", NULL);
   /* Translators: a button: clicked, it shows the row of the selected call */
