@@ -58,6 +58,62 @@ test_round_trip (void)
   g_assert_cmpuint (g_strv_length (read), ==, 0);
 }
 
+/* Each character below 128 at the beginning, in the middle and at the end of a text, alone and among
+ * others, comes back as it was. */
+static void
+test_characters (void)
+{
+  for (char c = 1; c != '\0'; c = c < 127 ? c + 1 : '\0')
+    {
+      const char text[] = { c, c, 'a', c, 'b', c, '\0' };
+      const char *const list[] = { text, "", text, NULL };
+      g_autoptr (TvViewState) state = tv_view_state_new ();
+      g_autoptr (TvViewState) back = NULL;
+      g_auto (GStrv) texts = NULL;
+      g_autofree char *alone = NULL;
+
+      tv_view_state_set_texts (state, "rows", "hidden", list);
+      tv_view_state_set_text (state, "rows", "filter", text);
+      back = write_and_parse (state);
+      g_assert_nonnull (back);
+      texts = tv_view_state_dup_texts (back, "rows", "hidden");
+      g_assert_cmpstrv (texts, list);
+      alone = tv_view_state_dup_text (back, "rows", "filter");
+      g_assert_cmpstr (alone, ==, text);
+    }
+}
+
+/* What has an escape that is none is no text and no list. */
+static void
+test_escapes (void)
+{
+  static const struct
+  {
+    const char *value;
+    const char *text; /* (nullable) */
+    guint n_texts;
+  } cases[] = {
+    { "a\\s\\n\\t\\r\\f\\\\\\;", "a \n\t\r\f\\;", 1 },
+    { "a;b", "a;b", 2 },
+    { "a;b;", "a;b;", 2 },
+    { ";", ";", 1 },
+    { "", "", 0 },
+    { "a;\\q;", NULL, 0 },
+    { "a;b\\", NULL, 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *data = g_strdup_printf ("[rows]\nkey=%s\n", cases[i].value);
+      g_autoptr (TvViewState) state = tv_view_state_parse (data, strlen (data));
+      g_autofree char *text = tv_view_state_dup_text (state, "rows", "key");
+      g_auto (GStrv) texts = tv_view_state_dup_texts (state, "rows", "key");
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+      g_assert_cmpuint (g_strv_length (texts), ==, cases[i].n_texts);
+    }
+}
+
 /* Nothing of these is a number, a text, or a list. */
 static void
 test_hostile (void)
@@ -207,6 +263,8 @@ main (int argc, char **argv)
   g_setenv ("XDG_CACHE_HOME", home, TRUE);
   g_test_add_func ("/view-state/round-trip", test_round_trip);
   g_test_add_func ("/view-state/hostile", test_hostile);
+  g_test_add_func ("/view-state/characters", test_characters);
+  g_test_add_func ("/view-state/escapes", test_escapes);
   g_test_add_func ("/view-state/random", test_random);
   g_test_add_func ("/view-state/store", test_store);
   result = g_test_run ();

@@ -69,24 +69,75 @@ tv_view_state_to_data (const TvViewState *self, gsize *length)
   return g_steal_pointer (&data);
 }
 
-/* GLib warns of itself where a text has several escapes that are none. */
-static gboolean
-is_escaped_well (const TvViewState *self, const char *group, const char *key)
-{
-  g_autofree char *value = g_key_file_get_value (self->file, group, key, NULL);
+/* ---- How texts are written ---- */
 
-  for (const char *at = value; at != NULL && (at = strchr (at, '\\')) != NULL; at += 2)
-    if (at[1] == '\0' || strchr ("sntr\\;", at[1]) == NULL)
-      return FALSE;
-  return value != NULL;
+/* The escapes of GLib's key files, and one more: GLib drops the form feed that a value begins with
+ * when it reads it, and has no escape for it. */
+static const struct
+{
+  char letter;
+  char meaning;
+} escapes[] = {
+  { 's', ' ' },  { 'n', '\n' },  { 't', '\t' }, { 'r', '\r' },
+  { 'f', '\f' }, { '\\', '\\' }, { ';', ';' },
+};
+
+static void
+append_escaped (GString *value, const char *text)
+{
+  for (const char *at = text; *at != '\0'; at++)
+    {
+      guint i = 0;
+
+      while (i < G_N_ELEMENTS (escapes) && escapes[i].meaning != *at)
+        i++;
+      if (i == G_N_ELEMENTS (escapes) || (*at == ' ' && at > text))
+        g_string_append_c (value, *at);
+      else
+        {
+          g_string_append_c (value, '\\');
+          g_string_append_c (value, escapes[i].letter);
+        }
+    }
 }
 
+/* Appends the text at a place up to the separator, if there is one, and gives the place after it;
+ * or NULL if there is an escape that is none. */
+static const char *
+append_unescaped (GString *text, const char *at, char separator)
+{
+  for (; *at != '\0' && *at != separator; at++)
+    {
+      guint i = 0;
+
+      if (*at != '\\')
+        {
+          g_string_append_c (text, *at);
+          continue;
+        }
+      at++;
+      while (i < G_N_ELEMENTS (escapes) && escapes[i].letter != *at)
+        i++;
+      if (i == G_N_ELEMENTS (escapes))
+        return NULL;
+      g_string_append_c (text, escapes[i].meaning);
+    }
+  return *at == '\0' ? at : at + 1;
+}
+
+/* (transfer full) (nullable) */
 static char *
 dup_string (const TvViewState *self, const char *group, const char *key)
 {
-  return is_escaped_well (self, group, key) ? g_key_file_get_string (self->file, group, key, NULL)
-                                            : NULL;
+  g_autofree char *value = g_key_file_get_value (self->file, group, key, NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+
+  if (value == NULL || append_unescaped (text, value, '\0') == NULL)
+    return NULL;
+  return g_string_free (g_steal_pointer (&text), FALSE);
 }
+
+/* ---- What is said ---- */
 
 /* FALSE if there is no such number. */
 gboolean
@@ -115,8 +166,11 @@ tv_view_state_dup_text (const TvViewState *self, const char *group, const char *
 void
 tv_view_state_set_text (TvViewState *self, const char *group, const char *key, const char *text)
 {
+  g_autoptr (GString) value = g_string_new (NULL);
+
   g_return_if_fail (g_utf8_validate (text, -1, NULL));
-  g_key_file_set_string (self->file, group, key, text);
+  append_escaped (value, text);
+  g_key_file_set_value (self->file, group, key, value->str);
 }
 
 /* (transfer full): ends with NULL; empty if there is no such list. Texts that are too long are
@@ -124,16 +178,21 @@ tv_view_state_set_text (TvViewState *self, const char *group, const char *key, c
 char **
 tv_view_state_dup_texts (const TvViewState *self, const char *group, const char *key)
 {
-  g_auto (GStrv) all = is_escaped_well (self, group, key)
-                           ? g_key_file_get_string_list (self->file, group, key, NULL, NULL)
-                           : NULL;
-  GPtrArray *texts = g_ptr_array_new ();
+  g_autofree char *value = g_key_file_get_value (self->file, group, key, NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
 
-  for (guint i = 0; all != NULL && all[i] != NULL && texts->len < TV_VIEW_STATE_MAX_TEXTS; i++)
-    if (strlen (all[i]) <= TV_VIEW_STATE_MAX_TEXT)
-      g_ptr_array_add (texts, g_strdup (all[i]));
+  for (const char *at = value; at != NULL && *at != '\0';)
+    {
+      g_string_truncate (text, 0);
+      at = append_unescaped (text, at, ';');
+      if (at == NULL)
+        g_ptr_array_set_size (texts, 0);
+      else if (text->len <= TV_VIEW_STATE_MAX_TEXT && texts->len < TV_VIEW_STATE_MAX_TEXTS)
+        g_ptr_array_add (texts, g_strdup (text->str));
+    }
   g_ptr_array_add (texts, NULL);
-  return (char **) g_ptr_array_free (texts, FALSE);
+  return (char **) g_ptr_array_steal (texts, NULL);
 }
 
 /* An empty list is not written. */
@@ -143,8 +202,13 @@ tv_view_state_set_texts (TvViewState *self,
                          const char *key,
                          const char *const *texts)
 {
-  gsize n = g_strv_length ((char **) texts);
+  g_autoptr (GString) value = g_string_new (NULL);
 
-  if (n > 0)
-    g_key_file_set_string_list (self->file, group, key, texts, MIN (n, TV_VIEW_STATE_MAX_TEXTS));
+  for (guint i = 0; texts[i] != NULL && i < TV_VIEW_STATE_MAX_TEXTS; i++)
+    {
+      append_escaped (value, texts[i]);
+      g_string_append_c (value, ';');
+    }
+  if (value->len > 0)
+    g_key_file_set_value (self->file, group, key, value->str);
 }
