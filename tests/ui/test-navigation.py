@@ -11,7 +11,7 @@ import time
 
 from harness import (
     NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, animations, count_windows, dump, expect,
-    list_popups, list_windows, main, run, wait_for,
+    list_popups, list_windows, main, press, run, wait_for,
 )
 
 TRACE = "shop-start.trace"
@@ -99,7 +99,7 @@ def load_slices():
 def drag(program, x0, y0, x1, y1, modifier=None):
     if modifier:
         run("xdotool", "keydown", modifier)
-    run("xdotool", "mousemove", str(x0), str(y0), "mousedown", "1")
+    press(x0, y0)
     for part in (0.1, 0.5, 1.0):
         x, y = round(x0 + (x1 - x0) * part), round(y0 + (y1 - y0) * part)
         run("xdotool", "mousemove", "--sync", str(x), str(y))
@@ -277,7 +277,7 @@ def test_marks():
         wait_for("one mark", lambda: len(program.state("marks")) == 1)
         expect(program.state("selected-mark"), 0)
         time.sleep(0.6)  # so that the click before does not count
-        program.click(x + 6, program.top, count=2)
+        program.click(x + 4, program.top, count=2)
         wait_for("the mark selected", lambda: program.state("selected-mark") != 0)
         wait_for("the entry", list_popups)
         program.type("left")
@@ -365,7 +365,7 @@ def test_snap():
 
         # Esc while it is being dragged takes that back.
         before = stretch()
-        run("xdotool", "mousemove", "1000", str(program.top), "mousedown", "1")
+        press(1000, program.top)
         run("xdotool", "mousemove", "--sync", "1100", str(program.top))
         wait_for("another stretch", lambda: stretch() != before)
         program.key("Escape")

@@ -9,7 +9,7 @@ import contextlib
 import re
 import sys
 
-from harness import WIDTH, Program, Screen, animations, dump, expect, main, run, wait_for
+from harness import WIDTH, Program, Screen, animations, dump, expect, main, press, run, wait_for
 
 GRIP = "3584e4"
 
@@ -70,7 +70,7 @@ class Overview:
         """Presses at one part of the trace and lets go at another."""
         for key in keys:
             run("xdotool", "keydown", key)
-        run("xdotool", "mousemove", str(self.x(start)), str(self.y), "mousedown", "1")
+        press(self.x(start), self.y)
         for step in (0.1, 0.4, 0.7, 1.0):
             x = self.x(start + (end - start) * step)
             run("xdotool", "mousemove", str(x), str(self.y), "sleep", "0.05")
@@ -121,6 +121,19 @@ def test_drag():
         overview.wait(0.55, 0.65)
         program.click(overview.x(0.3), overview.y, count=2)
         overview.wait(0.0, 1.0)
+
+
+def test_clicks():
+    """Two clicks one after the other are no double click, however fast they are."""
+    with Program(SAMPLES / "shop-start.trace") as program:
+        program.wait_ready()
+        overview = Overview(program, SAMPLES / "shop-start.trace")
+        overview.show(0.1, 0.2)
+        for _ in range(2):  # the second is inside the window, where nothing happens
+            program.click(overview.x(0.6), overview.y)
+        overview.wait(0.55, 0.65)
+        overview.drag(0.6, 0.62)  # nor does what was clicked before end a drag
+        overview.wait(0.57, 0.67)
 
 
 def test_tiny():

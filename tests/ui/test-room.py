@@ -12,7 +12,7 @@ import sys
 
 from harness import (
     HEIGHT, NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, animations, dump, expect,
-    find_menu, main, run, wait_for,
+    find_menu, main, press, run, wait_for,
 )
 
 HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
@@ -103,7 +103,7 @@ def test_heights_stay():
         with Program(flawed) as program:
             program.wait_ready()
             top = find_panel_top()
-            run("xdotool", "mousemove", str(BAR_X), str(top), "mousedown", "1")
+            press(BAR_X, top)
             for part in (4, 20, 60, 100):
                 run("xdotool", "mousemove", str(BAR_X), str(top - part), "sleep", "0.05")
             run("xdotool", "mouseup", "1")

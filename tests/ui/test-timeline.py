@@ -9,7 +9,7 @@ import contextlib
 import sys
 
 from harness import (
-    NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, dump, expect, find_menu, main, run, wait_for,
+    NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, dump, expect, find_menu, main, press, run, wait_for,
 )
 
 TRACE = "shop-start.trace"
@@ -44,7 +44,7 @@ def find_outermost(program):
 
 
 def drag(x0, x1, y):
-    run("xdotool", "mousemove", str(x0), str(y), "mousedown", "1")
+    press(x0, y)
     for x in (x0 + (x1 - x0) // 4, (x0 + x1) // 2, x1):
         run("xdotool", "mousemove", "--sync", str(x), str(y))
     run("xdotool", "mouseup", "1")
