@@ -117,6 +117,19 @@ skip_gap (const char *at, const char *end, gboolean is_behind_any)
   return is_behind_any && behind - at == 2 ? at + 1 : behind;
 }
 
+/* Where a `%s` that ends at a place, behind which the rest did not match, may end next at the
+ * earliest. From anywhere in a run of blanks the rest begins behind it, so that one try will do; but
+ * for two blanks, see skip_gap(). */
+static inline const char *
+skip_tried (const char *at, const char *end)
+{
+  const char *behind = at;
+
+  while (behind < end && *behind == ' ')
+    behind++;
+  return behind - at > 2 ? behind : at + 1;
+}
+
 /**
  * tv_ftrace_match:
  * @text: the args of an event
@@ -176,7 +189,7 @@ tv_ftrace_match (TvSpan text, const char *pattern, const gpointer *values)
         }
       if (any == NULL)
         return NULL;
-      at = any->text + any->size + 1;
+      at = skip_tried (any->text + any->size, end);
       at = at < end ? memchr (at, *behind_any, end - at) : NULL;
       if (at == NULL)
         return NULL;
