@@ -19,6 +19,7 @@ import sys
 import tempfile
 
 CANNOT = 77
+RECORDINGS = 3  # at most
 
 # A mark's CPU time is allowed to be off by so much in the median and at the 95th percentile, and all
 # of them together by a part of the truth. Without inferred switches it is about 10 µs, 1.2 ms, 13 %.
@@ -101,30 +102,51 @@ def answer(number, name, wrong):
     return not wrong
 
 
+def record_log(record, folder):
+    """The log's path and what is true of it; None, and why, where nothing can be recorded."""
+    path, truth = str(pathlib.Path(folder) / "log.ftrace"), pathlib.Path(folder) / "truth"
+    run = subprocess.run([record, path, str(truth)], capture_output=True, text=True)
+    if run.returncode == CANNOT:
+        return None, run.stderr.strip()
+    if run.returncode != 0:
+        sys.exit(run.stderr)
+    return path, [line.split() for line in truth.read_text().splitlines()]
+
+
+def check_recording(tracedump, path, words):
+    """What is wrong with lives, with their order and with CPU times; and the figures."""
+    lives = [line[1:] for line in words if line[0] == "life"]
+    marks = [(line[1], int(line[2])) for line in words if line[0] == "mark"]
+    log = Log(tracedump, path)
+    wrong = [line for line in (check_life(log, *life) for life in lives) if line]
+    overlaps = [line for tid in sorted({life[0] for life in lives}) for line in check_order(log, tid)]
+    cpu, figures = check_cpu(log, marks)
+    return wrong, overlaps, cpu, figures
+
+
 def main():
     if len(sys.argv) != 3:
         sys.exit("usage: check-lives.py TRACEDUMP RECORD_LIVES")
     tracedump, record = sys.argv[1:]
-    with tempfile.TemporaryDirectory() as folder:
-        path, truth = str(pathlib.Path(folder) / "log.ftrace"), pathlib.Path(folder) / "truth"
-        run = subprocess.run([record, path, str(truth)], capture_output=True, text=True)
-        if run.returncode == CANNOT:
-            print(f"1..0 # SKIP {run.stderr.strip()}")
-            return 0
-        if run.returncode != 0:
-            sys.exit(run.stderr)
-        words = [line.split() for line in truth.read_text().splitlines()]
-        lives = [line[1:] for line in words if line[0] == "life"]
-        marks = [(line[1], int(line[2])) for line in words if line[0] == "mark"]
-        log = Log(tracedump, path)
+    # Who threads are is exact in each recording. What else the machine does can only put the clocks of
+    # one further apart, so that one that is right of a few is enough for them.
+    wrong, overlaps = [], []
+    for _ in range(RECORDINGS):
+        with tempfile.TemporaryDirectory() as folder:
+            path, words = record_log(record, folder)
+            if path is None:
+                print(f"1..0 # SKIP {words}")
+                return 0
+            of_lives, of_order, cpu, figures = check_recording(tracedump, path, words)
+        wrong += of_lives
+        overlaps += of_order
+        if not cpu:
+            break
 
     print("1..3")
-    wrong = [line for line in (check_life(log, *life) for life in lives) if line]
-    is_good = answer(1, f"{len(lives)} lives of {len({life[0] for life in lives})} ids", wrong)
-    overlaps = [line for tid in sorted({life[0] for life in lives}) for line in check_order(log, tid)]
+    is_good = answer(1, "who has an id when", wrong)
     is_good &= answer(2, "lives of one id do not overlap", overlaps)
-    wrong, figures = check_cpu(log, marks)
-    is_good &= answer(3, "CPU time of marks", wrong)
+    is_good &= answer(3, "CPU time of marks", cpu)
     print(f"# {figures}")
     return 0 if is_good else 1
 
