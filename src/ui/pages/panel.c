@@ -6,17 +6,10 @@
 #include <string.h>
 
 #include "paint/kit/time-format.h"
-#include "tables/tables.h"
 #include "ui/kit/number-format.h"
+#include "ui/views/problems/problems-view.h"
 #include "ui/views/range/range-view.h"
 #include "ui/kit/settings.h"
-
-/* Most problems are told in so much room. */
-#define PROBLEM_WIDTH_PX  520
-#define SEVERITY_WIDTH_PX 80
-
-/* Most files tell time to the microsecond. */
-#define PROBLEM_TICK_NS 1000
 
 struct _TvPanel
 {
@@ -85,99 +78,28 @@ get_page_key (TvPanel *self)
                                                                 : "panel-page-methods";
 }
 
-static char *
-dup_problem_severity (TvTable *table, guint32 row, guint column, gpointer session)
-{
-  static const char *const words[TV_N_SEVERITIES] = { N_("Note"), N_("Warning"), N_("Error") };
-  const TvProblem *problem = &tv_trace_get_problems (tv_session_get_trace (session), NULL)[row];
-
-  return g_strdup (_ (words[tv_problem_kind_severity (problem->kind)]));
-}
-
-/* When the first was, as the ruler counts. */
-static char *
-dup_problem_time (TvTable *table, guint32 row, guint column, gpointer session)
-{
-  TvTrace *trace = tv_session_get_trace (session);
-  const TvProblem *problem = &tv_trace_get_problems (trace, NULL)[row];
-  gint64 start_ns = tv_trace_get_start_ns (trace);
-  TvTimeUnit unit = tv_time_unit_for (tv_trace_get_end_ns (trace) - start_ns);
-
-  return problem->ts == G_MININT64
-             ? NULL
-             : tv_time_format_in (problem->ts - start_ns, unit,
-                                  tv_time_unit_get_digits (unit, PROBLEM_TICK_NS));
-}
-
-/* Brings the first of the row's problem into sight: its time and thread in the timeline, and in the
- * list of events as soon as that is seen. */
-static void
-show_problem_place (TvPanel *self, guint row)
-{
-  TvTrace *trace = tv_session_get_trace (self->session);
-  const TvProblem *problem = &tv_trace_get_problems (trace, NULL)[row];
-  const TvThread *thread = problem->utid != TV_NONE
-                               ? &tv_trace_get_threads (trace, NULL)[problem->utid]
-                               : NULL;
-
-  if (problem->ts == G_MININT64)
-    return;
-  tv_session_set_cursor_time (self->session, problem->ts);
-  tv_session_reveal_time (self->session, problem->ts);
-  if (thread != NULL && (thread->track != TV_NONE || thread->state_track != TV_NONE))
-    tv_session_reveal_track (self->session,
-                             thread->track != TV_NONE ? thread->track : thread->state_track);
-}
-
-static void
-on_problem_selected (TvTableView *view, guint row, TvPanel *self)
-{
-  show_problem_place (self, row);
-}
-
 /* From a log's problem to its line. */
 static void
-on_problem_activated (TvTableView *view, guint row, TvPanel *self)
+on_problem_activated (TvPanel *self)
 {
-  show_problem_place (self, row);
   tv_panel_set_page (self, "events");
-}
-
-static char *
-dup_problem_text (TvTable *table, guint32 row, guint column, gpointer session)
-{
-  TvCell cell;
-
-  tv_table_get_cell (table, row, column, &cell);
-  return g_strdup (_ (cell.text));
 }
 
 static void
 show_problems (TvPanel *self)
 {
-  static const TvTableColumn columns[] = {
-    { .name = "severity", .dup_text = dup_problem_severity, .width = SEVERITY_WIDTH_PX },
-    { .name = "text", .dup_text = dup_problem_text, .width = PROBLEM_WIDTH_PX },
-    { .name = "count" },
-    { .name = "ts",
-      .title = N_("First at"),
-      .dup_text = dup_problem_time,
-      .widest = "999.999999 s" },
-    { .name = "offset", .widest = "999,999,999" },
-    { .name = "detail" },
-  };
-  g_autoptr (TvTable)
-      table = tv_tables_open ("problem", tv_session_get_trace (self->session), NULL, NULL, NULL);
-  g_autofree char *count = tv_format_count (tv_table_get_n_rows (table));
-  /* Translators: how many kinds of problems a file has */
-  g_autofree char *label = g_strdup_printf (_("Problems %s"), count);
+  guint n;
+  g_autofree char *count = NULL;
+  g_autofree char *label = NULL;
 
-  tv_table_view_set_columns (self->problems, tv_table_get_info (table), columns,
-                             G_N_ELEMENTS (columns), self->session);
-  tv_table_view_set_order (self->problems, NULL);
-  tv_table_view_set_table (self->problems, table);
-  tv_table_view_set_name (self->problems, _("Problems"));
+  tv_trace_get_problems (tv_session_get_trace (self->session), &n);
+  count = tv_format_count (n);
+  /* Translators: how many kinds of problems a file has */
+  label = g_strdup_printf (_("Problems %s"), count);
   gtk_button_set_label (GTK_BUTTON (self->problems_button), label);
+  tv_problems_view_show (self->problems, self->session);
+  g_signal_connect_object (self->problems, "row-activated", G_CALLBACK (on_problem_activated), self,
+                           G_CONNECT_SWAPPED);
 }
 
 /* The tooltips tell the keys. */
@@ -557,10 +479,6 @@ tv_panel_set_session (TvPanel *self, TvSession *session)
   name_find_entry (self);
   show_problems (self);
   show_first_page (self);
-  g_signal_connect_object (self->problems, "row-selected", G_CALLBACK (on_problem_selected), self,
-                           0);
-  g_signal_connect_object (self->problems, "row-activated", G_CALLBACK (on_problem_activated), self,
-                           0);
   g_signal_connect_object (tv_profile_view_get_finder (self->profile), "notify",
                            G_CALLBACK (update_matches), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (session, "notify::thread", G_CALLBACK (update_thread_chip), self);
