@@ -32,10 +32,9 @@ dup_time (TvTable *table, guint32 row, guint column, gpointer session)
   gint64 start_ns = tv_trace_get_start_ns (trace);
   TvTimeUnit unit = tv_time_unit_for (tv_trace_get_end_ns (trace) - start_ns);
 
-  return problem->ts == G_MININT64
-             ? NULL
-             : tv_time_format_in (problem->ts - start_ns, unit,
-                                  tv_time_unit_get_digits (unit, TICK_NS));
+  return problem->ts == G_MININT64 ? NULL
+                                   : tv_time_format_in (problem->ts - start_ns, unit,
+                                                        tv_time_unit_get_digits (unit, TICK_NS));
 }
 
 /* Brings the first of the row's problem into sight: its time and thread in the timeline, and in the
