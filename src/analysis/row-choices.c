@@ -13,6 +13,7 @@ struct _TvRowChoices
   GHashTable *choices; /* key: TvRowChoice bits, never none */
   TvRowOrder order;
   char *filter; /* "" = none */
+  gboolean filter_is_regex;
 
   guint n_freezes;
   gboolean has_changed; /* while frozen */
@@ -25,6 +26,7 @@ enum
   PROP_0,
   PROP_ORDER,
   PROP_FILTER,
+  PROP_FILTER_IS_REGEX,
   N_PROPS
 };
 
@@ -63,6 +65,9 @@ tv_row_choices_get_property (GObject *object, guint id, GValue *value, GParamSpe
     case PROP_FILTER:
       g_value_set_string (value, self->filter);
       break;
+    case PROP_FILTER_IS_REGEX:
+      g_value_set_boolean (value, self->filter_is_regex);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -80,6 +85,9 @@ tv_row_choices_set_property (GObject *object, guint id, const GValue *value, GPa
       break;
     case PROP_FILTER:
       tv_row_choices_set_filter (self, g_value_get_string (value));
+      break;
+    case PROP_FILTER_IS_REGEX:
+      tv_row_choices_set_filter_is_regex (self, g_value_get_boolean (value));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -108,6 +116,8 @@ tv_row_choices_class_init (TvRowChoicesClass *klass)
   properties[PROP_ORDER] = g_param_spec_enum ("order", NULL, NULL, TV_TYPE_ROW_ORDER,
                                               TV_ROWS_BY_TIME, flags);
   properties[PROP_FILTER] = g_param_spec_string ("filter", NULL, NULL, "", flags);
+  properties[PROP_FILTER_IS_REGEX] = g_param_spec_boolean ("filter-is-regex", NULL, NULL, FALSE,
+                                                           flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   changed_signal = g_signal_new ("changed", TV_TYPE_ROW_CHOICES, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                  NULL, G_TYPE_NONE, 0);
@@ -329,6 +339,15 @@ tv_row_choices_get_filter (TvRowChoices *self)
   return self->filter;
 }
 
+static void
+on_filter_changed (TvRowChoices *self)
+{
+  tv_row_choices_freeze (self);
+  tv_row_choices_clear (self, TV_ROW_FOLDED_BY_HAND);
+  change (self);
+  tv_row_choices_thaw (self);
+}
+
 /* Shows only rows with a text in their names or in those of their groups; "" shows all. More than
  * %TV_ROW_FILTER_MAX_BYTES are cut off. */
 void
@@ -346,9 +365,26 @@ tv_row_choices_set_filter (TvRowChoices *self, const char *filter)
     return;
   g_free (self->filter);
   self->filter = g_strndup (filter, (gsize) (end - filter));
-  tv_row_choices_freeze (self);
-  tv_row_choices_clear (self, TV_ROW_FOLDED_BY_HAND);
-  change (self);
-  tv_row_choices_thaw (self);
+  on_filter_changed (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FILTER]);
+}
+
+gboolean
+tv_row_choices_get_filter_is_regex (TvRowChoices *self)
+{
+  g_return_val_if_fail (TV_IS_ROW_CHOICES (self), FALSE);
+  return self->filter_is_regex;
+}
+
+/* Whether the filter is a regular expression; one that is none filters nothing. */
+void
+tv_row_choices_set_filter_is_regex (TvRowChoices *self, gboolean is_regex)
+{
+  g_return_if_fail (TV_IS_ROW_CHOICES (self));
+
+  if (self->filter_is_regex == is_regex)
+    return;
+  self->filter_is_regex = is_regex;
+  on_filter_changed (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FILTER_IS_REGEX]);
 }

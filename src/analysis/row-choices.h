@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * Properties (writable, with notify):
  *   order   TvRowOrder
  *   filter  string     see tv_row_choices_set_filter()
+ *   filter-is-regex  boolean
  *
  * Signals:
  *   changed            any of the choices did, these as well
@@ -95,6 +96,9 @@ void          tv_row_choices_set_order  (TvRowChoices *self,
 const char   *tv_row_choices_get_filter (TvRowChoices *self);
 void          tv_row_choices_set_filter (TvRowChoices *self,
                                          const char   *filter);
+gboolean      tv_row_choices_get_filter_is_regex (TvRowChoices *self);
+void          tv_row_choices_set_filter_is_regex (TvRowChoices *self,
+                                         gboolean      is_regex);
 void          tv_row_choices_freeze     (TvRowChoices *self);
 void          tv_row_choices_thaw       (TvRowChoices *self);
 

@@ -88,6 +88,15 @@ test_threads (void)
   expect (layout, "^thread 14 alpha, +thread 11 main", 2);
   tv_row_choices_set_filter (choices, "nothing has this");
   expect (layout, "^thread 14 alpha", 3);
+  tv_row_choices_set_filter (choices, "(9|10)$");
+  expect (layout, "^thread 14 alpha", 3);
+  tv_row_choices_set_filter_is_regex (choices, TRUE);
+  expect (layout, "^thread 14 alpha, thread 13 Thread-9", 2);
+  g_assert_cmpuint (tv_timeline_layout_get_n_all (layout), ==, 4);
+  /* What is no expression filters nothing. */
+  tv_row_choices_set_filter (choices, "(");
+  expect (layout, "^thread 14 alpha, +thread 11 main, thread 13 Thread-9", 1);
+  tv_row_choices_set_filter_is_regex (choices, FALSE);
   tv_row_choices_show_only (choices, "thread 12 Thread-10");
   expect (layout, "^thread 14 alpha, thread 12 Thread-10", 2);
   tv_row_choices_show_all (choices);

@@ -363,22 +363,25 @@ static void
 find_matches (TvTimelineLayout *self)
 {
   const char *filter = tv_row_choices_get_filter (self->choices);
+  gboolean is_regex = tv_row_choices_get_filter_is_regex (self->choices);
   g_autoptr (TvTextMatch) match = NULL;
 
-  if (g_strcmp0 (self->filter, filter) == 0)
+  if (g_strcmp0 (self->filter, filter) == 0 && self->filter_is_regex == is_regex)
     return;
   g_free (self->filter);
   self->filter = g_strdup (filter);
-  match = tv_text_match_new (filter, FALSE, NULL);
+  self->filter_is_regex = is_regex;
+  match = tv_text_match_new (filter, is_regex, NULL);
   for (guint i = 0; i < self->groups->len; i++)
     g_array_index (self->group_plans, TvGroupPlan, i).has_matches = FALSE;
   for (guint i = 0; i < self->rows->len; i++)
     {
       const TvTimelineRow *row = &g_array_index (self->rows, TvTimelineRow, i);
-      gboolean is_match = tv_text_match_test (match, row->name, -1);
+      gboolean is_match = match == NULL || tv_text_match_test (match, row->name, -1);
 
       tv_timeline_layout_get_plan (self, i)->is_match = is_match;
-      if (is_match && has_filter (self) && !row->is_header && row->group != TV_NONE)
+      if (is_match && match != NULL && has_filter (self) && !row->is_header &&
+          row->group != TV_NONE)
         g_array_index (self->group_plans, TvGroupPlan, row->group).has_matches = TRUE;
     }
 }
@@ -451,6 +454,7 @@ place_rest (TvTimelineLayout *self, const gboolean *is_in)
       guint at = self->ordered[i];
       const TvTimelineRow *row = &g_array_index (self->rows, TvTimelineRow, at);
 
+      self->n_all += !row->is_header;
       if (row->is_header)
         header = at;
       else if (!is_in[at])
@@ -500,7 +504,7 @@ tv_timeline_layout_arrange (TvTimelineLayout *self)
   for (guint i = 0; i < self->rows->len; i++)
     is_in[i] = is_let_through (self, i, choices, has_only);
   self->height = 0;
-  self->n_shown = self->n_hidden = 0;
+  self->n_shown = self->n_hidden = self->n_all = 0;
   place_pinned (self, is_in);
   place_rest (self, is_in);
 }

@@ -78,11 +78,13 @@ struct _TvTimelineLayout
   TvRowOrder order;
   guint *ordered; /* (nullable): all rows in that order */
   char *filter;   /* what is_match was last found for */
+  gboolean filter_is_regex;
 
   guint *shown; /* those of the rows that are, pinned ones first */
   guint n_shown;
   guint n_pinned;
   guint n_hidden;
+  guint n_all;
   guint *place; /* by row: where among the shown ones, or G_MAXUINT */
   gint64 height;
   gint64 pinned_height;

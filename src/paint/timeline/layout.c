@@ -269,6 +269,13 @@ tv_timeline_layout_get_n_hidden (const TvTimelineLayout *self)
   return self->n_hidden;
 }
 
+/* How many rows there are, shown or not; headers of groups are none. */
+guint
+tv_timeline_layout_get_n_all (const TvTimelineLayout *self)
+{
+  return self->n_all;
+}
+
 const TvTimelineRow *
 tv_timeline_layout_get_row (const TvTimelineLayout *self, guint row)
 {

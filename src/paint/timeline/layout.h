@@ -243,6 +243,7 @@ void                     tv_timeline_layout_arrange    (TvTimelineLayout        
 guint                    tv_timeline_layout_get_n_rows (const TvTimelineLayout  *self);
 guint                    tv_timeline_layout_get_n_pinned (const TvTimelineLayout *self);
 guint                    tv_timeline_layout_get_n_hidden (const TvTimelineLayout *self);
+guint                    tv_timeline_layout_get_n_all (const TvTimelineLayout   *self);
 const TvTimelineRow     *tv_timeline_layout_get_row    (const TvTimelineLayout  *self,
                                                         guint                    row);
 const TvTimelineBand    *tv_timeline_layout_get_band   (const TvTimelineLayout  *self,

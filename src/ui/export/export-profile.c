@@ -3,6 +3,7 @@
 #include "ui/export/export-profile.h"
 
 #include "ui/export/export-table.h"
+#include "ui/kit/table-subset.h"
 
 static TvProfileOrder *
 get_order (TvWindow *window)
@@ -15,15 +16,15 @@ get_order (TvWindow *window)
       tv_profile_view_get_model (tv_panel_get_profile (tv_trace_page_get_panel (page))));
 }
 
-/* The rows in the order shown; they hold the order they are borrowed from. */
-static GBytes *
-get_rows (TvProfileOrder *order)
+/* What is listed, as it is: a filter may have left some of the methods. */
+static TvTable *
+make_table (TvProfileOrder *order)
 {
-  gsize size = sizeof (guint32) * (gsize) tv_profile_order_get_n (order);
+  guint32 n = tv_profile_order_get_n (order);
+  g_autoptr (GArray) rows = g_array_sized_new (FALSE, FALSE, sizeof (guint32), n);
 
-  return g_bytes_new_with_free_func (tv_profile_order_get_rows (order), size,
-                                     (GDestroyNotify) tv_profile_order_unref,
-                                     tv_profile_order_ref (order));
+  g_array_append_vals (rows, tv_profile_order_get_rows (order), n);
+  return tv_table_subset_new (tv_profile_order_get_table (order), rows);
 }
 
 /**
@@ -37,10 +38,10 @@ void
 tv_export_profile (TvWindow *window, GFile *file)
 {
   TvProfileOrder *order = get_order (window);
-  g_autoptr (GBytes) rows = order != NULL ? get_rows (order) : NULL;
+  g_autoptr (TvTable) table = order != NULL ? make_table (order) : NULL;
 
-  if (order != NULL)
-    tv_export_table (window, tv_profile_order_get_table (order), rows, file);
+  if (table != NULL)
+    tv_export_table (window, table, NULL, file);
 }
 
 /* Asks where to write the profile, then writes it. */
@@ -48,8 +49,8 @@ void
 tv_export_profile_choose (TvWindow *window)
 {
   TvProfileOrder *order = get_order (window);
-  g_autoptr (GBytes) rows = order != NULL ? get_rows (order) : NULL;
+  g_autoptr (TvTable) table = order != NULL ? make_table (order) : NULL;
 
-  if (order != NULL)
-    tv_export_table_choose (window, tv_profile_order_get_table (order), rows);
+  if (table != NULL)
+    tv_export_table_choose (window, table, NULL);
 }

@@ -23,9 +23,7 @@ struct _TvPanel
   GtkWidget *thread_chip;
   GtkLabel *thread_label;
   GtkWidget *switch_chip;
-  GtkLabel *match_count;
-  GtkWidget *match_buttons;
-  GtkEditable *find_entry;
+  TvSearchEntry *find_entry;
   GtkWidget *options_button;
   GtkWidget *profile_tools;
   GtkWidget *events_button;
@@ -258,86 +256,6 @@ update_spinner (TvPanel *self)
   gtk_spinner_set_spinning (self->spinner, is_profiling);
 }
 
-/* ---- Find ---- */
-
-static void
-update_matches (TvPanel *self)
-{
-  TvProfileFinder *finder = tv_profile_view_get_finder (self->profile);
-  guint n = tv_profile_finder_get_n_found (finder);
-  guint place = tv_profile_finder_get_place (finder);
-  gboolean has_query = *gtk_editable_get_text (self->find_entry) != '\0';
-  gboolean is_searching = tv_profile_finder_is_searching (finder);
-  g_autofree char *all = tv_format_count (n);
-  g_autofree char *one = tv_format_count (place);
-  g_autofree char *text = NULL;
-
-  if (is_searching)
-    return;
-  if (n == 0)
-    text = g_strdup (_("No match"));
-  else if (place > 0)
-    /* Translators: which of the matches is selected, and how many there are */
-    text = g_strdup_printf (_("%s of %s"), one, all);
-  else
-    text = g_strdup_printf (ngettext ("%s match", "%s matches", n), all);
-  gtk_label_set_text (self->match_count, text);
-  gtk_widget_set_visible (GTK_WIDGET (self->match_count), has_query);
-  gtk_widget_set_visible (self->match_buttons, has_query && n > 0);
-  if (has_query && n == 0)
-    gtk_widget_add_css_class (GTK_WIDGET (self->find_entry), "error");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->find_entry), "error");
-}
-
-static void
-set_query (TvPanel *self)
-{
-  tv_profile_finder_set_query (tv_profile_view_get_finder (self->profile),
-                               gtk_editable_get_text (self->find_entry), FALSE);
-}
-
-static void
-on_search_changed (TvPanel *self)
-{
-  set_query (self);
-}
-
-static void
-on_find_next (TvPanel *self)
-{
-  tv_panel_step (self, 1);
-}
-
-static void
-on_find_previous (TvPanel *self)
-{
-  tv_panel_step (self, -1);
-}
-
-static void
-on_stop_search (TvPanel *self)
-{
-  if (*gtk_editable_get_text (self->find_entry) != '\0')
-    gtk_editable_set_text (self->find_entry, "");
-  else
-    gtk_widget_child_focus (GTK_WIDGET (self->profile), GTK_DIR_TAB_FORWARD);
-}
-
-/* Enter is GtkEntry's own; with Shift it is not. */
-static gboolean
-on_find_key (GtkEventControllerKey *controller,
-             guint keyval,
-             guint keycode,
-             GdkModifierType state,
-             TvPanel *self)
-{
-  if ((keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter) || (state & GDK_SHIFT_MASK) == 0)
-    return GDK_EVENT_PROPAGATE;
-  tv_panel_step (self, -1);
-  return GDK_EVENT_STOP;
-}
-
 /* ---- Object ---- */
 
 static void
@@ -384,6 +302,7 @@ tv_panel_class_init (TvPanelClass *klass)
   g_type_ensure (TV_TYPE_RANGE_VIEW);
   g_type_ensure (TV_TYPE_EVENTS_VIEW);
   g_type_ensure (TV_TYPE_TABLE_VIEW);
+  g_type_ensure (TV_TYPE_SEARCH_ENTRY);
   object_class->get_property = tv_panel_get_property;
   object_class->set_property = tv_panel_set_property;
   object_class->dispose = tv_panel_dispose;
@@ -408,8 +327,6 @@ tv_panel_class_init (TvPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvPanel, thread_chip);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, thread_label);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, switch_chip);
-  gtk_widget_class_bind_template_child (widget_class, TvPanel, match_count);
-  gtk_widget_class_bind_template_child (widget_class, TvPanel, match_buttons);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, find_entry);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, options_button);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, profile_tools);
@@ -420,10 +337,6 @@ tv_panel_class_init (TvPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvPanel, events);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, problems);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, profile);
-  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
-  gtk_widget_class_bind_template_callback (widget_class, on_find_next);
-  gtk_widget_class_bind_template_callback (widget_class, on_find_previous);
-  gtk_widget_class_bind_template_callback (widget_class, on_stop_search);
 }
 
 static void
@@ -435,29 +348,12 @@ on_clocks_changed (TvPanel *self)
 static void
 tv_panel_init (TvPanel *self)
 {
-  GtkEventController *keys = gtk_event_controller_key_new ();
-
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_find_key), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->find_entry), keys);
   g_signal_connect_object (self->profile, "notify::clocks", G_CALLBACK (on_clocks_changed), self,
                            G_CONNECT_SWAPPED);
   tv_settings_bind ("profile-clocks", G_OBJECT (self->profile), "clocks");
   g_signal_connect_object (self->stack, "notify::visible-child-name", G_CALLBACK (on_page_changed),
                            self, G_CONNECT_SWAPPED);
-}
-
-/* What is found by it are names of methods, or of marks. */
-static void
-name_find_entry (TvPanel *self)
-{
-  const char *text = tv_trace_is_log (tv_session_get_trace (self->session)) ? _("Find name")
-                                                                            : _("Find method");
-
-  g_object_set (self->find_entry, "placeholder-text", text, NULL);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self->find_entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  text, -1);
 }
 
 /* Shows a session; once. */
@@ -473,14 +369,12 @@ tv_panel_set_session (TvPanel *self, TvSession *session)
   gtk_widget_set_visible (self->options_button, tv_trace_has_clock (trace, TV_CLOCK_WALL) &&
                                                     tv_trace_has_clock (trace, TV_CLOCK_CPU));
   tv_profile_view_set_session (self->profile, session);
+  tv_profile_view_set_entry (self->profile, self->find_entry);
   tv_range_view_set_session (self->range, session);
   if (tv_trace_is_log (trace))
     tv_events_view_set_session (self->events, session);
-  name_find_entry (self);
   show_problems (self);
   show_first_page (self);
-  g_signal_connect_object (tv_profile_view_get_finder (self->profile), "notify",
-                           G_CALLBACK (update_matches), self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (session, "notify::thread", G_CALLBACK (update_thread_chip), self);
   g_signal_connect_swapped (session, "notify::selection-start", G_CALLBACK (update_range_chip),
                             self);
@@ -526,14 +420,12 @@ tv_panel_find (TvPanel *self)
   g_return_if_fail (TV_IS_PANEL (self));
   tv_panel_set_page (self, "profile");
   gtk_widget_grab_focus (GTK_WIDGET (self->find_entry));
-  gtk_editable_select_region (self->find_entry, 0, -1);
 }
 
-/* Goes to the next (1) or previous (-1) match. What was just typed is searched for first. */
+/* Goes to the next (1) or previous (-1) match. */
 void
 tv_panel_step (TvPanel *self, int direction)
 {
   g_return_if_fail (TV_IS_PANEL (self));
-  set_query (self);
-  tv_profile_finder_step (tv_profile_view_get_finder (self->profile), direction);
+  tv_profile_view_step (self->profile, direction);
 }

@@ -117,7 +117,11 @@ write_rows (TvSession *session, TvViewState *state, const char *name)
   if (tv_row_choices_get_order (choices) != TV_ROWS_BY_TIME)
     tv_view_state_set_text (state, name, "order", row_orders[tv_row_choices_get_order (choices)]);
   if (*tv_row_choices_get_filter (choices) != '\0')
-    tv_view_state_set_text (state, name, "filter", tv_row_choices_get_filter (choices));
+    {
+      tv_view_state_set_text (state, name, "filter", tv_row_choices_get_filter (choices));
+      if (tv_row_choices_get_filter_is_regex (choices))
+        tv_view_state_set_text (state, name, "filter-form", "regex");
+    }
   write_top_row (session, state, name);
 }
 
@@ -129,6 +133,7 @@ read_rows (TvSession *session, const TvViewState *state, const char *name)
   TvRowChoices *choices = tv_session_get_row_choices (session);
   g_autofree char *order = tv_view_state_dup_text (state, name, "order");
   g_autofree char *filter = tv_view_state_dup_text (state, name, "filter");
+  g_autofree char *form = tv_view_state_dup_text (state, name, "filter-form");
 
   tv_row_choices_freeze (choices);
   for (guint i = 0; i < G_N_ELEMENTS (row_lists); i++)
@@ -143,6 +148,7 @@ read_rows (TvSession *session, const TvViewState *state, const char *name)
       tv_row_choices_set_order (choices, i);
   if (filter != NULL)
     tv_row_choices_set_filter (choices, filter);
+  tv_row_choices_set_filter_is_regex (choices, g_strcmp0 (form, "regex") == 0);
   tv_row_choices_thaw (choices);
   read_top_row (session, state, name);
 }

@@ -15,6 +15,7 @@
 #include "tables/tables.h"
 #include "ui/views/log/filter-button.h"
 #include "ui/kit/number-format.h"
+#include "ui/kit/search-entry.h"
 #include "ui/kit/table-subset.h"
 
 /* Logs tell time to the microsecond. */
@@ -31,7 +32,7 @@ struct _TvEventsView
   TvFilterButton *cpu_filter;
   TvFilterButton *thread_filter;
   TvFilterButton *name_filter;
-  GtkEditable *text_entry;
+  TvSearchEntry *text_entry;
   GtkSpinner *spinner;
   GtkLabel *count;
   TvTableView *table;
@@ -270,7 +271,9 @@ update_count (TvEventsView *self)
     text = g_strdup_printf (ngettext ("%s of %s event", "%s of %s events", n), some, all);
   else
     text = g_strdup_printf (ngettext ("%s event", "%s events", n), all);
-  gtk_label_set_text (self->count, text);
+  /* The box says it while it is what filters. */
+  gtk_label_set_text (self->count, tv_search_entry_is_looking (self->text_entry) ? "" : text);
+  tv_search_entry_show_left (self->text_entry, get_n_rows (self), text);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_SHOWN]);
 }
 
@@ -343,7 +346,7 @@ on_filtered (GObject *source, GAsyncResult *result, gpointer data)
 static void
 request_filter (TvEventsView *self)
 {
-  const char *text = gtk_editable_get_text (self->text_entry);
+  gboolean has_text = tv_search_entry_is_looking (self->text_entry);
   TvEventFilter filter = { tv_filter_button_get_chosen (self->cpu_filter),
                            tv_filter_button_get_chosen (self->thread_filter),
                            tv_filter_button_get_chosen (self->name_filter), NULL };
@@ -354,7 +357,7 @@ request_filter (TvEventsView *self)
   if (self->session == NULL)
     return;
   cancel_filter (self);
-  if (filter.cpu == TV_NONE && filter.utid == TV_NONE && filter.name == TV_NONE && *text == '\0')
+  if (filter.cpu == TV_NONE && filter.utid == TV_NONE && filter.name == TV_NONE && !has_text)
     {
       gtk_spinner_stop (self->spinner);
       show_rows (self, NULL);
@@ -364,7 +367,9 @@ request_filter (TvEventsView *self)
   gtk_spinner_start (self->spinner);
   job = g_new0 (FilterJob, 1);
   job->trace = g_object_ref (tv_session_get_trace (self->session));
-  job->text = *text != '\0' ? tv_text_match_new (text, FALSE, NULL) : NULL;
+  if (has_text)
+    job->text = tv_text_match_new (tv_search_entry_get_text (self->text_entry),
+                                   tv_search_entry_is_regex (self->text_entry), NULL);
   job->filter = filter;
   job->filter.text = job->text;
   task = g_task_new (self, self->cancellable, on_filtered, NULL);
@@ -373,12 +378,9 @@ request_filter (TvEventsView *self)
 }
 
 static void
-on_stop_search (TvEventsView *self)
+on_leave (TvEventsView *self)
 {
-  if (*gtk_editable_get_text (self->text_entry) != '\0')
-    gtk_editable_set_text (self->text_entry, "");
-  else
-    gtk_widget_child_focus (GTK_WIDGET (self->table), GTK_DIR_TAB_FORWARD);
+  gtk_widget_child_focus (GTK_WIDGET (self->table), GTK_DIR_TAB_FORWARD);
 }
 
 /* A thread is filtered to on all pages at once. One without events is no choice but this way. */
@@ -508,6 +510,7 @@ tv_events_view_class_init (TvEventsViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (TV_TYPE_FILTER_BUTTON);
+  g_type_ensure (TV_TYPE_SEARCH_ENTRY);
   g_type_ensure (TV_TYPE_TABLE_VIEW);
   object_class->get_property = tv_events_view_get_property;
   object_class->dispose = tv_events_view_dispose;
@@ -527,7 +530,7 @@ tv_events_view_class_init (TvEventsViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvEventsView, count);
   gtk_widget_class_bind_template_child (widget_class, TvEventsView, table);
   gtk_widget_class_bind_template_callback (widget_class, request_filter);
-  gtk_widget_class_bind_template_callback (widget_class, on_stop_search);
+  gtk_widget_class_bind_template_callback (widget_class, on_leave);
 }
 
 static void

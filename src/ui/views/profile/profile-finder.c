@@ -11,7 +11,6 @@ struct _TvProfileFinder
   TvProfileOrder *order; /* (nullable) */
   char *query;
   gboolean is_regex;
-  char *error;      /* (nullable): why the query cannot be looked for */
   guint32 selected; /* symbol, or TV_NONE */
 
   GArray *found;             /* indices of the order, ascending */
@@ -28,7 +27,6 @@ enum
   PROP_N_FOUND,
   PROP_PLACE,
   PROP_IS_SEARCHING,
-  PROP_ERROR,
   N_PROPS
 };
 
@@ -131,18 +129,14 @@ on_search_done (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 search (TvProfileFinder *self)
 {
-  g_autoptr (GError) error = NULL;
   TvTextMatch *match = NULL;
 
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  g_clear_pointer (&self->error, g_free);
 
   if (self->order != NULL && *self->query != '\0')
-    match = tv_text_match_new (self->query, self->is_regex, &error);
-  if (error != NULL)
-    self->error = g_strdup (error->message);
+    match = tv_text_match_new (self->query, self->is_regex, NULL);
   if (match == NULL)
     g_array_set_size (self->found, 0);
   else
@@ -170,9 +164,6 @@ tv_profile_finder_get_property (GObject *object, guint id, GValue *value, GParam
     case PROP_IS_SEARCHING:
       g_value_set_boolean (value, tv_profile_finder_is_searching (self));
       break;
-    case PROP_ERROR:
-      g_value_set_string (value, self->error);
-      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -187,7 +178,6 @@ tv_profile_finder_finalize (GObject *object)
   g_clear_pointer (&self->order, tv_profile_order_unref);
   g_array_unref (self->found);
   g_free (self->query);
-  g_free (self->error);
   G_OBJECT_CLASS (tv_profile_finder_parent_class)->finalize (object);
 }
 
@@ -203,7 +193,6 @@ tv_profile_finder_class_init (TvProfileFinderClass *klass)
   properties[PROP_N_FOUND] = g_param_spec_uint ("n-found", NULL, NULL, 0, G_MAXUINT, 0, flags);
   properties[PROP_PLACE] = g_param_spec_uint ("place", NULL, NULL, 0, G_MAXUINT, 0, flags);
   properties[PROP_IS_SEARCHING] = g_param_spec_boolean ("is-searching", NULL, NULL, FALSE, flags);
-  properties[PROP_ERROR] = g_param_spec_string ("error", NULL, NULL, NULL, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   signals[GO_TO] = g_signal_new ("go-to", TV_TYPE_PROFILE_FINDER, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
@@ -237,9 +226,17 @@ tv_profile_finder_set_order (TvProfileFinder *self, TvProfileOrder *order)
   search (self);
 }
 
-/* Searches, then goes to the first match at or behind the selected method. */
+/**
+ * tv_profile_finder_set_query:
+ * @query: what to look for; "" finds nothing
+ * @is_regex: whether it is a regular expression; one that is none finds nothing
+ * @goes_there: whether to go to the first match at or behind the selected method
+ */
 void
-tv_profile_finder_set_query (TvProfileFinder *self, const char *query, gboolean is_regex)
+tv_profile_finder_set_query (TvProfileFinder *self,
+                             const char *query,
+                             gboolean is_regex,
+                             gboolean goes_there)
 {
   g_return_if_fail (TV_IS_PROFILE_FINDER (self));
 
@@ -249,7 +246,7 @@ tv_profile_finder_set_query (TvProfileFinder *self, const char *query, gboolean 
   self->is_regex = is_regex;
   self->query = g_strdup (query);
   self->step_when_done = 0;
-  self->is_query_new = TRUE;
+  self->is_query_new = goes_there;
   search (self);
 }
 
@@ -318,14 +315,6 @@ tv_profile_finder_is_searching (TvProfileFinder *self)
 {
   g_return_val_if_fail (TV_IS_PROFILE_FINDER (self), FALSE);
   return self->cancellable != NULL;
-}
-
-/* (nullable): why the query cannot be looked for */
-const char *
-tv_profile_finder_get_error (TvProfileFinder *self)
-{
-  g_return_val_if_fail (TV_IS_PROFILE_FINDER (self), NULL);
-  return self->error;
 }
 
 /* (transfer full) (element-type guint32): the indices of the order that match */

@@ -12,7 +12,6 @@ G_BEGIN_DECLS
  *   n-found       uint     methods that match
  *   place         uint     which of them is selected, from 1; 0 = none
  *   is-searching  boolean
- *   error         string   why the query cannot be looked for, or NULL
  *
  * Signal:
  *   go-to (uint symbol)    this method is to be selected
@@ -26,7 +25,8 @@ void             tv_profile_finder_set_order    (TvProfileFinder *self,
                                                  TvProfileOrder  *order);
 void             tv_profile_finder_set_query    (TvProfileFinder *self,
                                                  const char      *query,
-                                                 gboolean         is_regex);
+                                                 gboolean         is_regex,
+                                                 gboolean         goes_there);
 void             tv_profile_finder_set_selected (TvProfileFinder *self,
                                                  guint32          symbol);
 void             tv_profile_finder_step         (TvProfileFinder *self,
@@ -34,7 +34,6 @@ void             tv_profile_finder_step         (TvProfileFinder *self,
 guint            tv_profile_finder_get_n_found  (TvProfileFinder *self);
 guint            tv_profile_finder_get_place    (TvProfileFinder *self);
 gboolean         tv_profile_finder_is_searching (TvProfileFinder *self);
-const char      *tv_profile_finder_get_error    (TvProfileFinder *self);
 GArray          *tv_profile_finder_dup_found    (TvProfileFinder *self);
 
 G_END_DECLS

@@ -30,16 +30,22 @@ get_symbol (TvProfileRow *row)
 
 /* ---- Actions ---- */
 
-static void
-copy_name (TvProfileView *self, TvProfileRow *row)
+static char *
+dup_name (TvProfileView *self, TvProfileRow *row)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
   guint32 symbol = get_symbol (row), n_symbols;
-  g_autofree char *name = NULL;
 
   tv_trace_get_symbols (trace, &n_symbols);
-  name = symbol < n_symbols ? tv_trace_dup_symbol_name (trace, symbol)
+  return symbol < n_symbols ? tv_trace_dup_symbol_name (trace, symbol)
                             : tv_symbol_text_dup (tv_session_get_profile (self->session), symbol);
+}
+
+static void
+copy_name (TvProfileView *self, TvProfileRow *row)
+{
+  g_autofree char *name = dup_name (self, row);
+
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), name);
 }
 
@@ -63,6 +69,17 @@ copy_row (TvProfileView *self, TvProfileRow *row)
         g_string_append_printf (text, "\t%s", value != NULL ? value : "");
       }
   gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text->str);
+}
+
+static void
+filter_to (TvProfileView *self, TvProfileRow *row)
+{
+  g_autofree char *name = dup_name (self, row);
+
+  if (self->entry == NULL)
+    return;
+  tv_search_entry_set_filter (self->entry, TRUE);
+  tv_search_entry_set (self->entry, name, FALSE);
 }
 
 /* Who called it stands first then, or else what it called. */
@@ -93,11 +110,23 @@ run_action (GtkWidget *widget, const char *action, GVariant *parameter)
     show_relatives (self, get_symbol (row), FALSE);
   else if (g_str_equal (name, "longest-call"))
     tv_session_go_to_longest (self->session, get_symbol (row));
+  else if (g_str_equal (name, "filter"))
+    filter_to (self, row);
+}
+
+/* There need not be a row for that. */
+static void
+clear_filter_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  TvProfileView *self = TV_PROFILE_VIEW (widget);
+
+  if (self->entry != NULL)
+    tv_search_entry_set (self->entry, "", FALSE);
 }
 
 static const char *const actions[] = {
   "profile.copy-name",    "profile.copy-row",     "profile.show-callers",
-  "profile.show-callees", "profile.longest-call",
+  "profile.show-callees", "profile.longest-call", "profile.filter",
 };
 
 /* ---- The menu ---- */
@@ -117,6 +146,7 @@ make_model (gboolean is_log)
     { NULL, NULL, NULL },
     { N_("Show Ca_llers"), N_("Show What Is Aro_und It"), "profile.show-callers" },
     { N_("Show What It _Calls"), N_("Show What Is _Inside"), "profile.show-callees" },
+    { N_("_Filter to This Name"), NULL, "profile.filter" },
     { NULL, NULL, NULL },
     { N_("Copy Na_me"), NULL, "profile.copy-name" },
     { N_("Copy _Row"), NULL, "profile.copy-row" },
@@ -217,6 +247,7 @@ tv_profile_view_class_add_menu_actions (GtkWidgetClass *widget_class)
 {
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (widget_class, actions[i], NULL, run_action);
+  gtk_widget_class_install_action (widget_class, "profile.clear-filter", NULL, clear_filter_action);
   gtk_widget_class_install_action (widget_class, "profile.menu", NULL, menu_action);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Menu, 0, "profile.menu", NULL);
   gtk_widget_class_add_binding_action (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, "profile.menu",

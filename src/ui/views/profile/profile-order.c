@@ -15,7 +15,20 @@ struct _TvProfileOrder
   guint32 *rows;
   guint32 n_symbols;
   guint32 *indices; /* per symbol, or TV_NONE */
+  gboolean is_subset;
 };
+
+/* Tells of each symbol where its row is. */
+static void
+find_indices (TvProfileOrder *self)
+{
+  self->n_symbols = tv_profile_get_n_symbols (self->profile) + 1; /* and "(context switch)" */
+  self->indices = g_new (guint32, self->n_symbols);
+  for (guint32 symbol = 0; symbol < self->n_symbols; symbol++)
+    self->indices[symbol] = TV_NONE;
+  for (guint32 index = 0; index < self->n; index++)
+    self->indices[tv_profile_order_get_symbol (self, index)] = index;
+}
 
 /**
  * tv_profile_order_new:
@@ -49,13 +62,34 @@ tv_profile_order_new (TvProfile *profile,
   if (self->rows == NULL)
     return NULL;
 
-  self->n_symbols = tv_profile_get_n_symbols (profile) + 1; /* and "(context switch)" */
-  self->indices = g_new (guint32, self->n_symbols);
-  for (guint32 symbol = 0; symbol < self->n_symbols; symbol++)
-    self->indices[symbol] = TV_NONE;
-  for (guint32 index = 0; index < self->n; index++)
-    self->indices[tv_profile_order_get_symbol (self, index)] = index;
+  find_indices (self);
   return g_steal_pointer (&self);
+}
+
+/**
+ * tv_profile_order_new_subset:
+ * @order: methods in an order
+ * @indices: (element-type guint32): of some of them, ascending
+ *
+ * Returns: (transfer full): these alone, in the same order
+ */
+TvProfileOrder *
+tv_profile_order_new_subset (TvProfileOrder *order, GArray *indices)
+{
+  TvProfileOrder *self = g_new0 (TvProfileOrder, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->profile = g_object_ref (order->profile);
+  self->ranking = tv_ranking_ref (order->ranking);
+  self->clock = order->clock;
+  self->table = g_object_ref (order->table);
+  self->is_subset = TRUE;
+  self->n = indices->len;
+  self->rows = g_new (guint32, MAX (self->n, 1));
+  for (guint32 i = 0; i < self->n; i++)
+    self->rows[i] = order->rows[g_array_index (indices, guint32, i)];
+  find_indices (self);
+  return self;
 }
 
 typedef struct
@@ -173,6 +207,13 @@ guint32
 tv_profile_order_get_n (const TvProfileOrder *self)
 {
   return self->n;
+}
+
+/* Whether there are methods that it has not. */
+gboolean
+tv_profile_order_is_subset (const TvProfileOrder *self)
+{
+  return self->is_subset;
 }
 
 guint32

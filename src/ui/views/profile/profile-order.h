@@ -34,6 +34,8 @@ void            tv_profile_order_new_async   (TvProfile            *profile,
                                               gpointer              user_data);
 TvProfileOrder *tv_profile_order_new_finish  (GAsyncResult         *result,
                                               GError              **error);
+TvProfileOrder *tv_profile_order_new_subset  (TvProfileOrder       *order,
+                                              GArray               *indices);
 TvProfileOrder *tv_profile_order_ref         (TvProfileOrder       *self);
 void            tv_profile_order_unref       (TvProfileOrder       *self);
 
@@ -43,6 +45,7 @@ TvTable        *tv_profile_order_get_table   (const TvProfileOrder *self);
 const guint32  *tv_profile_order_get_rows    (const TvProfileOrder *self);
 TvClock         tv_profile_order_get_clock   (const TvProfileOrder *self);
 guint32         tv_profile_order_get_n       (const TvProfileOrder *self);
+gboolean        tv_profile_order_is_subset   (const TvProfileOrder *self);
 guint32         tv_profile_order_get_symbol  (const TvProfileOrder *self,
                                               guint32               index);
 guint32         tv_profile_order_find        (const TvProfileOrder *self,

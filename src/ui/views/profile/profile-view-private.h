@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/views/profile/profile-columns.h"
+#include "ui/views/profile/profile-finder.h"
 #include "ui/views/profile/profile-view.h"
 
 G_BEGIN_DECLS
@@ -9,6 +10,7 @@ G_BEGIN_DECLS
 /* The parts of the profile's table:
  *
  *   profile-view.c   rows, selection, order
+ *   profile-find.c   what is found, and what of it is shown
  *   profile-menu.c   what can be done with a row
  */
 
@@ -23,7 +25,9 @@ struct _TvProfileView
 
   TvSession *session;
   TvProfileModel *model;
+  TvProfileOrder *order; /* (nullable): of all methods */
   TvProfileFinder *finder;
+  TvSearchEntry *entry; /* (nullable) */
   GtkSingleSelection *selection;
   gboolean is_selecting; /* the table's selection follows the session's, not the reverse */
 
@@ -44,6 +48,13 @@ struct _TvProfileView
 
   GtkWidget *menu; /* (nullable): made when first needed */
 };
+
+void     tv_profile_view_show_order       (TvProfileView  *self,
+                                           TvProfileOrder *order);
+
+void     tv_profile_view_take_order       (TvProfileView  *self,
+                                           TvProfileOrder *order);
+void     tv_profile_view_end_filter       (TvProfileView  *self);
 
 void     tv_profile_view_add_menu         (TvProfileView  *self);
 void     tv_profile_view_place_menu       (TvProfileView  *self);

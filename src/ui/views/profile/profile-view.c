@@ -192,7 +192,7 @@ on_row_selected (TvProfileView *self)
  * tv_profile_view_jump:
  * @symbol: a method
  *
- * Expands it alone, selects it, and brings it to the top.
+ * Expands it alone, selects it, and brings it to the top. A filter that hides it ends.
  */
 void
 tv_profile_view_jump (TvProfileView *self, guint32 symbol)
@@ -201,6 +201,8 @@ tv_profile_view_jump (TvProfileView *self, guint32 symbol)
 
   g_return_if_fail (TV_IS_PROFILE_VIEW (self));
 
+  if (tv_profile_model_find_symbol (self->model, symbol) == TV_NONE)
+    tv_profile_view_end_filter (self);
   tv_profile_model_expand_only (self->model, symbol);
   position = tv_profile_model_find_symbol (self->model, symbol);
   if (position == TV_NONE)
@@ -334,10 +336,19 @@ on_key_pressed (GtkEventControllerKey *controller,
 
 /* ---- Order ---- */
 
-static void
-show_order (TvProfileView *self, TvProfileOrder *order)
+/* Shows all methods in their order, or some of them. */
+void
+tv_profile_view_show_order (TvProfileView *self, TvProfileOrder *order)
 {
-  gboolean is_first = tv_profile_model_get_order (self->model) == NULL;
+  TvProfileOrder *before = tv_profile_model_get_order (self->model);
+  gboolean is_other = before == NULL || tv_profile_order_is_subset (before) ||
+                      tv_profile_order_is_subset (order);
+  const char *page = "table";
+
+  if (tv_profile_order_get_n (self->order) == 0)
+    page = "empty";
+  else if (tv_profile_order_get_n (order) == 0)
+    page = "filtered";
 
   /* Without a selection the list need not look for its row among all new ones. */
   select_position (self, GTK_INVALID_LIST_POSITION);
@@ -345,13 +356,11 @@ show_order (TvProfileView *self, TvProfileOrder *order)
   tv_profile_model_set_order (self->model, order);
   if (g_set_object (&self->measured, tv_profile_order_get_profile (order)))
     tv_table_measure (self->table, tv_profile_order_get_table (order), tv_profile_columns_widen);
-  gtk_stack_set_visible_child_name (self->stack,
-                                    tv_profile_order_get_n (order) > 0 ? "table" : "empty");
-  follow_session (self, is_first);
+  gtk_stack_set_visible_child_name (self->stack, page);
+  follow_session (self, is_other);
   if (self->has_new_sort)
     gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scrolled), 0.0);
   self->has_new_sort = FALSE;
-  tv_profile_finder_set_order (self->finder, order);
 }
 
 static void
@@ -364,7 +373,7 @@ on_order_done (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
   g_clear_object (&self->order_cancellable);
   if (order != NULL)
-    show_order (self, order);
+    tv_profile_view_take_order (self, order);
 }
 
 static void
@@ -409,12 +418,6 @@ update_clocks (TvProfileView *self)
       self->table, tv_session_get_whole_profile (self->session), self->clocks, self->sort_column);
   self->is_changing_columns = FALSE;
   tv_profile_columns_sort_by (self->table, column, self->is_descending);
-}
-
-static void
-on_go_to (TvProfileFinder *finder, guint symbol, TvProfileView *self)
-{
-  tv_session_select_symbol (self->session, symbol);
 }
 
 /* ---- Object ---- */
@@ -490,6 +493,8 @@ tv_profile_view_dispose (GObject *object)
   g_clear_object (&self->selection);
   g_clear_object (&self->model);
   g_clear_object (&self->finder);
+  g_clear_object (&self->entry);
+  g_clear_pointer (&self->order, tv_profile_order_unref);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (tv_profile_view_parent_class)->dispose (object);
 }
@@ -525,7 +530,6 @@ tv_profile_view_init (TvProfileView *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->model = tv_profile_model_new ();
   self->finder = tv_profile_finder_new ();
-  g_signal_connect (self->finder, "go-to", G_CALLBACK (on_go_to), self);
 
   self->selection = tv_list_rows_attach (self->table, G_LIST_MODEL (self->model));
   g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_row_selected),
@@ -576,11 +580,4 @@ tv_profile_view_get_model (TvProfileView *self)
 {
   g_return_val_if_fail (TV_IS_PROFILE_VIEW (self), NULL);
   return self->model;
-}
-
-TvProfileFinder *
-tv_profile_view_get_finder (TvProfileView *self)
-{
-  g_return_val_if_fail (TV_IS_PROFILE_VIEW (self), NULL);
-  return self->finder;
 }

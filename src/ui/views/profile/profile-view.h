@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "ui/views/profile/profile-finder.h"
+#include "ui/kit/search-entry.h"
 #include "ui/views/profile/profile-model.h"
 #include "ui/session/session.h"
 
@@ -19,8 +19,11 @@ G_DECLARE_FINAL_TYPE (TvProfileView, tv_profile_view, TV, PROFILE_VIEW, GtkWidge
 void             tv_profile_view_set_session  (TvProfileView *self,
                                               TvSession     *session);
 TvProfileModel  *tv_profile_view_get_model    (TvProfileView *self);
-TvProfileFinder *tv_profile_view_get_finder  (TvProfileView *self);
-void             tv_profile_view_jump         (TvProfileView *self,
+void             tv_profile_view_jump        (TvProfileView *self,
                                               guint32        symbol);
+void             tv_profile_view_set_entry   (TvProfileView *self,
+                                              TvSearchEntry *entry);
+void             tv_profile_view_step        (TvProfileView *self,
+                                              int            direction);
 
 G_END_DECLS

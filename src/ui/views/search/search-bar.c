@@ -5,17 +5,14 @@
 #include <glib/gi18n.h>
 
 #include "paint/kit/time-format.h"
-#include "ui/kit/number-format.h"
+#include "ui/kit/search-entry.h"
 
 struct _TvSearchBar
 {
   GtkWidget parent_instance;
 
   GtkRevealer *revealer;
-  GtkEditable *entry;
-  GtkToggleButton *regex;
-  GtkSpinner *spinner;
-  GtkLabel *count;
+  TvSearchEntry *entry;
   GtkLabel *hit;
 
   TvSession *session;
@@ -79,50 +76,24 @@ dup_hit_text (TvTrace *trace, const TvHit *hit)
   return g_strdup_printf ("%s · %s · %s", _ (kinds[hit->kind]), time, name);
 }
 
-static char *
-dup_count_text (TvSearchBar *self)
-{
-  guint n = tv_search_finder_get_n_found (self->finder);
-  guint place = tv_search_finder_get_place (self->finder);
-  g_autofree char *all = tv_format_count (n);
-  g_autofree char *one = tv_format_count (place);
-
-  if (n == 0)
-    return g_strdup (_("No match"));
-  if (place > 0)
-    /* Translators: which of the matches is selected, and how many there are */
-    return g_strdup_printf (_("%s of %s"), one, all);
-  return g_strdup_printf (ngettext ("%s match", "%s matches", n), all);
-}
-
 static void
 update (TvSearchBar *self)
 {
-  gboolean has_query = *gtk_editable_get_text (self->entry) != '\0';
   gboolean is_searching = tv_search_finder_is_searching (self->finder);
-  const char *error = tv_search_finder_get_error (self->finder);
   const TvHit *hit = tv_search_finder_get_hit (self->finder);
   guint n = tv_search_finder_get_n_found (self->finder);
-  gboolean is_wrong = has_query && !is_searching && n == 0;
+  guint place = tv_search_finder_get_place (self->finder);
+  g_autofree char *text = NULL;
 
-  gtk_spinner_set_spinning (self->spinner, is_searching);
+  tv_search_entry_set_busy (self->entry, is_searching);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "search.next", n > 0);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "search.previous", n > 0);
-  if (is_wrong)
-    gtk_widget_add_css_class (GTK_WIDGET (self->entry), "error");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self->entry), "error");
-
-  if (!is_searching)
-    {
-      g_autofree char *count = has_query && error == NULL ? dup_count_text (self) : NULL;
-      g_autofree char *text = NULL;
-
-      if (hit != NULL && tv_search_finder_get_place (self->finder) > 0)
-        text = dup_hit_text (tv_session_get_trace (self->session), hit);
-      gtk_label_set_text (self->count, count != NULL ? count : "");
-      gtk_label_set_text (self->hit, error != NULL ? error : text != NULL ? text : "");
-    }
+  if (is_searching)
+    return;
+  tv_search_entry_show_found (self->entry, n, place);
+  if (hit != NULL && place > 0)
+    text = dup_hit_text (tv_session_get_trace (self->session), hit);
+  gtk_label_set_text (self->hit, text != NULL ? text : "");
 }
 
 /* ---- What is done ---- */
@@ -131,20 +102,8 @@ static void
 search (TvSearchBar *self)
 {
   if (self->finder != NULL)
-    tv_search_finder_set_query (self->finder, gtk_editable_get_text (self->entry),
-                                gtk_toggle_button_get_active (self->regex));
-}
-
-static void
-on_next (TvSearchBar *self)
-{
-  tv_search_bar_step (self, 1);
-}
-
-static void
-on_previous (TvSearchBar *self)
-{
-  tv_search_bar_step (self, -1);
+    tv_search_finder_set_query (self->finder, tv_search_entry_get_text (self->entry),
+                                tv_search_entry_is_regex (self->entry));
 }
 
 static void
@@ -157,20 +116,6 @@ static void
 close_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   tv_search_bar_close (TV_SEARCH_BAR (widget));
-}
-
-/* Enter is GtkEntry's own; with Shift it is not. */
-static gboolean
-on_key (GtkEventControllerKey *controller,
-        guint keyval,
-        guint keycode,
-        GdkModifierType state,
-        TvSearchBar *self)
-{
-  if ((keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter) || (state & GDK_SHIFT_MASK) == 0)
-    return GDK_EVENT_PROPAGATE;
-  tv_search_bar_step (self, -1);
-  return GDK_EVENT_STOP;
 }
 
 /* ---- Object ---- */
@@ -214,6 +159,7 @@ tv_search_bar_class_init (TvSearchBarClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  g_type_ensure (TV_TYPE_SEARCH_ENTRY);
   object_class->get_property = tv_search_bar_get_property;
   object_class->set_property = tv_search_bar_set_property;
   object_class->dispose = tv_search_bar_dispose;
@@ -229,25 +175,16 @@ tv_search_bar_class_init (TvSearchBarClass *klass)
                                                "/io/github/traceview/Traceview/search-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, TvSearchBar, revealer);
   gtk_widget_class_bind_template_child (widget_class, TvSearchBar, entry);
-  gtk_widget_class_bind_template_child (widget_class, TvSearchBar, regex);
-  gtk_widget_class_bind_template_child (widget_class, TvSearchBar, spinner);
-  gtk_widget_class_bind_template_child (widget_class, TvSearchBar, count);
   gtk_widget_class_bind_template_child (widget_class, TvSearchBar, hit);
   gtk_widget_class_bind_template_callback (widget_class, search);
-  gtk_widget_class_bind_template_callback (widget_class, on_next);
-  gtk_widget_class_bind_template_callback (widget_class, on_previous);
+  gtk_widget_class_bind_template_callback (widget_class, tv_search_bar_step);
   gtk_widget_class_bind_template_callback (widget_class, tv_search_bar_close);
 }
 
 static void
 tv_search_bar_init (TvSearchBar *self)
 {
-  GtkEventController *keys = gtk_event_controller_key_new ();
-
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
-  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
-  gtk_widget_add_controller (GTK_WIDGET (self->entry), keys);
 }
 
 /* Searches a session; once. */
@@ -262,7 +199,7 @@ tv_search_bar_set_session (TvSearchBar *self, TvSession *session)
   self->session = g_object_ref (session);
   self->finder = tv_search_finder_new (session);
   g_object_set (self->entry, "placeholder-text",
-                is_log ? _("Slices, threads, counters, events") : _("Calls, threads"), NULL);
+                is_log ? _("Find slice, thread, counter, event") : _("Find call, thread"), NULL);
   g_signal_connect_swapped (self->finder, "notify", G_CALLBACK (update), self);
   update (self);
 }
@@ -280,7 +217,6 @@ tv_search_bar_open (TvSearchBar *self)
       search (self);
     }
   gtk_widget_grab_focus (GTK_WIDGET (self->entry));
-  gtk_editable_select_region (self->entry, 0, -1);
 }
 
 /* Hides the bar and takes the marks back; the query stays for the next time. */
@@ -326,6 +262,7 @@ tv_search_bar_step (TvSearchBar *self, int direction)
 
   if (self->finder == NULL)
     return;
+  tv_search_entry_flush (self->entry);
   search (self);
   tv_search_finder_step (self->finder, direction);
 }

@@ -12,7 +12,6 @@ struct _TvSearchFinder
   TvSession *session;
   char *query;
   gboolean is_regex;
-  char *error; /* (nullable) */
 
   TvHits *hits;              /* (nullable): none where nothing is looked for */
   GCancellable *cancellable; /* set while searching */
@@ -32,7 +31,6 @@ enum
   PROP_N_FOUND,
   PROP_PLACE,
   PROP_IS_SEARCHING,
-  PROP_ERROR,
   N_PROPS
 };
 
@@ -263,18 +261,15 @@ cancel (TvSearchFinder *self)
 static void
 search (TvSearchFinder *self)
 {
-  g_autoptr (GError) error = NULL;
   g_autoptr (GTask) task = NULL;
   TvTextMatch *match = NULL;
   SearchJob *job;
 
   cancel (self);
-  g_clear_pointer (&self->error, g_free);
   if (*self->query != '\0')
-    match = tv_text_match_new (self->query, self->is_regex, &error);
+    match = tv_text_match_new (self->query, self->is_regex, NULL);
   if (match == NULL)
     {
-      self->error = error != NULL ? g_strdup (error->message) : NULL;
       show_hits (self, NULL);
       return;
     }
@@ -321,9 +316,6 @@ tv_search_finder_get_property (GObject *object, guint id, GValue *value, GParamS
     case PROP_IS_SEARCHING:
       g_value_set_boolean (value, self->cancellable != NULL);
       break;
-    case PROP_ERROR:
-      g_value_set_string (value, self->error);
-      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
     }
@@ -348,7 +340,6 @@ tv_search_finder_finalize (GObject *object)
 
   g_clear_pointer (&self->hits, tv_hits_unref);
   g_free (self->query);
-  g_free (self->error);
   G_OBJECT_CLASS (tv_search_finder_parent_class)->finalize (object);
 }
 
@@ -364,7 +355,6 @@ tv_search_finder_class_init (TvSearchFinderClass *klass)
   properties[PROP_N_FOUND] = g_param_spec_uint ("n-found", NULL, NULL, 0, G_MAXUINT, 0, flags);
   properties[PROP_PLACE] = g_param_spec_uint ("place", NULL, NULL, 0, G_MAXUINT, 0, flags);
   properties[PROP_IS_SEARCHING] = g_param_spec_boolean ("is-searching", NULL, NULL, FALSE, flags);
-  properties[PROP_ERROR] = g_param_spec_string ("error", NULL, NULL, NULL, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -412,12 +402,4 @@ tv_search_finder_is_searching (TvSearchFinder *self)
 {
   g_return_val_if_fail (TV_IS_SEARCH_FINDER (self), FALSE);
   return self->cancellable != NULL;
-}
-
-/* (nullable): why the query cannot be looked for */
-const char *
-tv_search_finder_get_error (TvSearchFinder *self)
-{
-  g_return_val_if_fail (TV_IS_SEARCH_FINDER (self), NULL);
-  return self->error;
 }

@@ -14,7 +14,6 @@ G_BEGIN_DECLS
  *   n-found       uint     hits
  *   place         uint     which of them was gone to, from 1; 0 = none
  *   is-searching  boolean
- *   error         string   why the query cannot be looked for, or NULL
  */
 
 #define TV_TYPE_SEARCH_FINDER (tv_search_finder_get_type ())
@@ -30,6 +29,5 @@ guint           tv_search_finder_get_n_found (TvSearchFinder *self);
 guint           tv_search_finder_get_place (TvSearchFinder *self);
 const TvHit    *tv_search_finder_get_hit   (TvSearchFinder *self);
 gboolean        tv_search_finder_is_searching (TvSearchFinder *self);
-const char     *tv_search_finder_get_error (TvSearchFinder *self);
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 #include "ui/views/timeline/color-legend.h"
 #include "ui/views/timeline/timeline-card.h"
 #include "ui/views/timeline/timeline-layer.h"
+#include "ui/kit/search-entry.h"
 #include "ui/views/timeline/timeline.h"
 #include "ui/session/view-history.h"
 
@@ -127,7 +128,7 @@ struct _TvTimeline
   GtkWidget *hidden_note;
   GtkWidget *selection_note;
   GtkWidget *filter_popover;
-  GtkWidget *filter_entry;
+  TvSearchEntry *filter_entry;
   TvRowOrder row_order;
 
   double level_rest;       /* of a level that was scrolled by */

@@ -6,10 +6,14 @@
 #include "ui/views/timeline/timeline-private.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
+
+#include "ui/kit/search-entry.h"
+#include "ui/kit/number-format.h"
 
 #define MARGIN_PX 6
 #define MAX_CHARS 40 /* of a text; longer ones are cut */
+
+#define FILTER_WIDTH_PX 300
 
 /* ---- Notes ---- */
 
@@ -56,6 +60,20 @@ is_selection_hidden (TvTimeline *self)
              tv_timeline_layout_get_n_rows (self->layout);
 }
 
+static void
+say_rows_left (TvTimeline *self)
+{
+  guint n = tv_timeline_layout_get_n_all (self->layout);
+  guint n_left = n - tv_timeline_layout_get_n_hidden (self->layout);
+  g_autofree char *all = tv_format_count (n);
+  g_autofree char *some = tv_format_count (n_left);
+  /* Translators: how many rows of the timeline a filter leaves, and how many there are */
+  g_autofree char *text = g_strdup_printf (ngettext ("%s of %s row", "%s of %s rows", n), some,
+                                           all);
+
+  tv_search_entry_show_left (self->filter_entry, n_left, text);
+}
+
 /* Says what is not shown at the moment. */
 void
 tv_timeline_update_row_notes (TvTimeline *self)
@@ -87,6 +105,8 @@ tv_timeline_update_row_notes (TvTimeline *self)
 
       set_note (self->hidden_note, text);
     }
+  if (self->layout != NULL && self->filter_entry != NULL)
+    say_rows_left (self);
   gtk_widget_set_visible (self->selection_note, misses_selection);
   gtk_widget_set_visible (self->notes, *filter != '\0' || n_hidden > 0 || misses_selection);
   tv_timeline_update_row_actions (self);
@@ -95,25 +115,17 @@ tv_timeline_update_row_notes (TvTimeline *self)
 /* ---- The entry ---- */
 
 static void
-on_search_changed (TvTimeline *self)
+on_filter_typed (TvTimeline *self)
 {
-  if (self->session != NULL)
-    tv_row_choices_set_filter (tv_session_get_row_choices (self->session),
-                               gtk_editable_get_text (GTK_EDITABLE (self->filter_entry)));
-}
+  TvRowChoices *choices;
 
-static void
-on_activate (TvTimeline *self)
-{
-  on_search_changed (self); /* which else comes a moment later */
-  gtk_popover_popdown (GTK_POPOVER (self->filter_popover));
-}
-
-static void
-on_stop_search (TvTimeline *self)
-{
-  gtk_editable_set_text (GTK_EDITABLE (self->filter_entry), "");
-  on_activate (self);
+  if (self->session == NULL)
+    return;
+  choices = tv_session_get_row_choices (self->session);
+  tv_row_choices_freeze (choices);
+  tv_row_choices_set_filter (choices, tv_search_entry_get_text (self->filter_entry));
+  tv_row_choices_set_filter_is_regex (choices, tv_search_entry_is_regex (self->filter_entry));
+  tv_row_choices_thaw (choices);
 }
 
 static void
@@ -126,16 +138,15 @@ void
 tv_timeline_open_row_filter (TvTimeline *self)
 {
   GdkRectangle corner = { 0, 0, self->label_width, self->ruler_height };
+  TvRowChoices *choices = tv_session_get_row_choices (self->session);
   /* A copy: a changed text becomes the filter while it is being set. */
-  g_autofree char *filter = g_strdup (
-      tv_row_choices_get_filter (tv_session_get_row_choices (self->session)));
+  g_autofree char *filter = g_strdup (tv_row_choices_get_filter (choices));
 
-  if (strcmp (gtk_editable_get_text (GTK_EDITABLE (self->filter_entry)), filter) != 0)
-    gtk_editable_set_text (GTK_EDITABLE (self->filter_entry), filter);
+  tv_search_entry_set (self->filter_entry, filter, tv_row_choices_get_filter_is_regex (choices));
+  say_rows_left (self);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->filter_popover), &corner);
   gtk_popover_popup (GTK_POPOVER (self->filter_popover));
-  gtk_widget_grab_focus (self->filter_entry);
-  gtk_editable_select_region (GTK_EDITABLE (self->filter_entry), 0, -1);
+  gtk_widget_grab_focus (GTK_WIDGET (self->filter_entry));
 }
 
 /* ---- Widgets ---- */
@@ -153,16 +164,14 @@ tv_timeline_add_row_notes (TvTimeline *self)
   /* Translators: a button: clicked, it shows the row of the selected call */
   set_note (self->selection_note, _("The selected call is not shown · Show"));
 
-  self->filter_entry = gtk_search_entry_new ();
-  g_object_set (self->filter_entry, "placeholder-text", _("Filter Rows by Name"), "search-delay",
-                150, NULL);
-  gtk_editable_set_width_chars (GTK_EDITABLE (self->filter_entry), 24);
-  g_signal_connect_swapped (self->filter_entry, "search-changed", G_CALLBACK (on_search_changed),
-                            self);
-  g_signal_connect_swapped (self->filter_entry, "activate", G_CALLBACK (on_activate), self);
-  g_signal_connect_swapped (self->filter_entry, "stop-search", G_CALLBACK (on_stop_search), self);
   self->filter_popover = gtk_popover_new ();
-  gtk_popover_set_child (GTK_POPOVER (self->filter_popover), self->filter_entry);
+  self->filter_entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
+  g_object_set (self->filter_entry, "placeholder-text", _("Filter rows"), "is-filter", TRUE, NULL);
+  gtk_widget_set_size_request (GTK_WIDGET (self->filter_entry), FILTER_WIDTH_PX, -1);
+  g_signal_connect_swapped (self->filter_entry, "changed", G_CALLBACK (on_filter_typed), self);
+  g_signal_connect_swapped (self->filter_entry, "leave", G_CALLBACK (gtk_popover_popdown),
+                            self->filter_popover);
+  gtk_popover_set_child (GTK_POPOVER (self->filter_popover), GTK_WIDGET (self->filter_entry));
   gtk_popover_set_position (GTK_POPOVER (self->filter_popover), GTK_POS_BOTTOM);
   gtk_widget_set_parent (self->filter_popover, GTK_WIDGET (self));
   g_signal_connect_swapped (self->filter_popover, "closed", G_CALLBACK (on_closed), self);

@@ -1,0 +1,501 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/kit/search-entry.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "analysis/text-match.h"
+#include "ui/kit/number-format.h"
+
+/* So many letters of what is wrong with an expression are seen; the tooltip has all. */
+#define MAX_WORDS_CHARS 30
+
+#define MIN_CHARS 8
+#define MAX_CHARS 24
+#define DELAY_MS  120
+
+struct _TvSearchEntry
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *entry;
+  GtkWidget *spinner;
+  GtkWidget *words;
+  GtkWidget *regex;
+  GtkWidget *filter;
+  GtkWidget *previous;
+  GtkWidget *next;
+
+  char *text; /* what was told of last */
+  gboolean is_regex;
+  char *error; /* (nullable): why that cannot be looked for */
+  gboolean is_filter;
+  gboolean has_modes;
+  gboolean is_setting; /* more than one thing, of which is told once */
+};
+
+G_DEFINE_FINAL_TYPE (TvSearchEntry, tv_search_entry, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_0,
+  PROP_PLACEHOLDER_TEXT,
+  PROP_IS_FILTER,
+  PROP_HAS_MODES,
+  N_PROPS
+};
+
+enum
+{
+  CHANGED,
+  STEP,
+  LEAVE,
+  N_SIGNALS
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+/* ---- What is said ---- */
+
+static void
+set_class (TvSearchEntry *self, const char *name, gboolean is_set)
+{
+  if (is_set)
+    gtk_widget_add_css_class (GTK_WIDGET (self), name);
+  else
+    gtk_widget_remove_css_class (GTK_WIDGET (self), name);
+}
+
+static void
+say (TvSearchEntry *self, const char *words, gboolean is_wrong, guint n)
+{
+  gboolean can_step = n > 0 && !self->is_filter;
+
+  gtk_label_set_text (GTK_LABEL (self->words), words);
+  gtk_widget_set_tooltip_text (self->words, self->error);
+  gtk_widget_set_visible (self->words, *words != '\0');
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  self->error != NULL ? self->error : words, -1);
+  gtk_widget_set_visible (self->previous, can_step);
+  gtk_widget_set_visible (self->next, can_step);
+  set_class (self, "error", is_wrong);
+  set_class (self, "filtering", self->is_filter && !is_wrong && tv_search_entry_is_looking (self));
+}
+
+/* Says what is known without anybody looking: nothing, or why nobody can. */
+static gboolean
+say_without (TvSearchEntry *self)
+{
+  const char *reason = self->error != NULL ? strrchr (self->error, ':') : NULL;
+
+  if (tv_search_entry_is_looking (self))
+    return FALSE;
+  /* Of "Error while compiling …: missing closing parenthesis" the end is the reason. */
+  if (reason != NULL && reason[1] == ' ' && reason[2] != '\0')
+    say (self, reason + 2, TRUE, 0);
+  else
+    say (self, self->error != NULL ? self->error : "", self->error != NULL, 0);
+  return TRUE;
+}
+
+/* ---- What is typed ---- */
+
+/* Tells what is in the box now, if that has not been told. */
+void
+tv_search_entry_flush (TvSearchEntry *self)
+{
+  const char *text;
+  gboolean is_regex;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTextMatch) match = NULL;
+
+  g_return_if_fail (TV_IS_SEARCH_ENTRY (self));
+
+  text = gtk_editable_get_text (GTK_EDITABLE (self->entry));
+  is_regex = gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->regex));
+  if (self->is_setting || (g_str_equal (text, self->text) && is_regex == self->is_regex))
+    return;
+  g_free (self->text);
+  self->text = g_strdup (text);
+  self->is_regex = is_regex;
+  match = tv_text_match_new (text, is_regex, &error);
+  g_free (self->error);
+  self->error = error != NULL ? g_strdup (error->message) : NULL;
+  say_without (self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+on_activate (TvSearchEntry *self)
+{
+  tv_search_entry_flush (self);
+  if (self->is_filter)
+    g_signal_emit (self, signals[LEAVE], 0);
+  else
+    g_signal_emit (self, signals[STEP], 0, 1);
+}
+
+static void
+on_next (TvSearchEntry *self)
+{
+  tv_search_entry_flush (self);
+  g_signal_emit (self, signals[STEP], 0, 1);
+}
+
+static void
+on_previous (TvSearchEntry *self)
+{
+  tv_search_entry_flush (self);
+  g_signal_emit (self, signals[STEP], 0, -1);
+}
+
+static void
+on_stop (TvSearchEntry *self)
+{
+  if (*gtk_editable_get_text (GTK_EDITABLE (self->entry)) == '\0')
+    g_signal_emit (self, signals[LEAVE], 0);
+  else
+    tv_search_entry_set (self, "", gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->regex)));
+}
+
+/* Enter is the entry's own; with Shift it is not. */
+static gboolean
+on_key (GtkEventControllerKey *controller,
+        guint keyval,
+        guint keycode,
+        GdkModifierType state,
+        TvSearchEntry *self)
+{
+  if ((keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter && keyval != GDK_KEY_ISO_Enter) ||
+      (state & GDK_SHIFT_MASK) == 0 || self->is_filter)
+    return GDK_EVENT_PROPAGATE;
+  on_previous (self);
+  return GDK_EVENT_STOP;
+}
+
+/* ---- Modes ---- */
+
+static void
+update_modes (TvSearchEntry *self)
+{
+  const char *tip = self->is_filter ? _("Show All, and Step Through the Matches")
+                                    : _("Show Only What Matches");
+
+  gtk_widget_set_visible (self->filter, self->has_modes);
+  gtk_widget_set_tooltip_text (self->filter, tip);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->filter), self->is_filter);
+  set_class (self, "filtering", self->is_filter && tv_search_entry_is_looking (self));
+}
+
+static void
+on_filter_toggled (GtkToggleButton *button, TvSearchEntry *self)
+{
+  tv_search_entry_flush (self);
+  tv_search_entry_set_filter (self, gtk_toggle_button_get_active (button));
+}
+
+/* ---- Object ---- */
+
+static GtkWidget *
+add_button (TvSearchEntry *self, GtkWidget *button, const char *icon_name, const char *tip)
+{
+  if (icon_name != NULL)
+    gtk_button_set_icon_name (GTK_BUTTON (button), icon_name);
+  gtk_widget_set_tooltip_text (button, tip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, tip, -1);
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_set_focus_on_click (button, FALSE);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_parent (button, GTK_WIDGET (self));
+  return button;
+}
+
+static void
+add_entry (TvSearchEntry *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  self->entry = gtk_search_entry_new ();
+  g_object_set (self->entry, "search-delay", DELAY_MS, "hexpand", TRUE, "width-chars", MIN_CHARS,
+                "max-width-chars", MAX_CHARS, NULL);
+  g_signal_connect_swapped (self->entry, "search-changed", G_CALLBACK (tv_search_entry_flush),
+                            self);
+  g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (on_activate), self);
+  g_signal_connect_swapped (self->entry, "next-match", G_CALLBACK (on_next), self);
+  g_signal_connect_swapped (self->entry, "previous-match", G_CALLBACK (on_previous), self);
+  g_signal_connect_swapped (self->entry, "stop-search", G_CALLBACK (on_stop), self);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (self->entry, keys);
+  gtk_widget_set_parent (self->entry, GTK_WIDGET (self));
+}
+
+static void
+add_words (TvSearchEntry *self)
+{
+  self->spinner = gtk_spinner_new ();
+  gtk_widget_set_visible (self->spinner, FALSE);
+  gtk_widget_set_parent (self->spinner, GTK_WIDGET (self));
+  self->words = gtk_label_new (NULL);
+  gtk_label_set_ellipsize (GTK_LABEL (self->words), PANGO_ELLIPSIZE_END);
+  gtk_label_set_max_width_chars (GTK_LABEL (self->words), MAX_WORDS_CHARS);
+  gtk_widget_add_css_class (self->words, "numeric");
+  gtk_widget_set_visible (self->words, FALSE);
+  gtk_widget_set_parent (self->words, GTK_WIDGET (self));
+}
+
+static gboolean
+tv_search_entry_grab_focus (GtkWidget *widget)
+{
+  TvSearchEntry *self = TV_SEARCH_ENTRY (widget);
+
+  if (!gtk_widget_grab_focus (self->entry))
+    return FALSE;
+  gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
+  return TRUE;
+}
+
+static void
+tv_search_entry_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  TvSearchEntry *self = TV_SEARCH_ENTRY (object);
+
+  switch (id)
+    {
+    case PROP_PLACEHOLDER_TEXT:
+      g_object_get_property (G_OBJECT (self->entry), "placeholder-text", value);
+      break;
+    case PROP_IS_FILTER:
+      g_value_set_boolean (value, self->is_filter);
+      break;
+    case PROP_HAS_MODES:
+      g_value_set_boolean (value, self->has_modes);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+tv_search_entry_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  TvSearchEntry *self = TV_SEARCH_ENTRY (object);
+
+  switch (id)
+    {
+    case PROP_PLACEHOLDER_TEXT:
+      g_object_set_property (G_OBJECT (self->entry), "placeholder-text", value);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self->entry), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                      g_value_get_string (value), -1);
+      g_object_notify_by_pspec (object, pspec);
+      break;
+    case PROP_IS_FILTER:
+      tv_search_entry_set_filter (self, g_value_get_boolean (value));
+      break;
+    case PROP_HAS_MODES:
+      self->has_modes = g_value_get_boolean (value);
+      update_modes (self);
+      g_object_notify_by_pspec (object, pspec);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+    }
+}
+
+static void
+tv_search_entry_dispose (GObject *object)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (child, object);
+      gtk_widget_unparent (child);
+    }
+  G_OBJECT_CLASS (tv_search_entry_parent_class)->dispose (object);
+}
+
+static void
+tv_search_entry_finalize (GObject *object)
+{
+  TvSearchEntry *self = TV_SEARCH_ENTRY (object);
+
+  g_free (self->text);
+  g_free (self->error);
+  G_OBJECT_CLASS (tv_search_entry_parent_class)->finalize (object);
+}
+
+static void
+tv_search_entry_class_init (TvSearchEntryClass *klass)
+{
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = tv_search_entry_get_property;
+  object_class->set_property = tv_search_entry_set_property;
+  object_class->dispose = tv_search_entry_dispose;
+  object_class->finalize = tv_search_entry_finalize;
+  widget_class->grab_focus = tv_search_entry_grab_focus;
+  properties[PROP_PLACEHOLDER_TEXT] = g_param_spec_string ("placeholder-text", NULL, NULL, NULL,
+                                                           flags);
+  properties[PROP_IS_FILTER] = g_param_spec_boolean ("is-filter", NULL, NULL, FALSE, flags);
+  properties[PROP_HAS_MODES] = g_param_spec_boolean ("has-modes", NULL, NULL, FALSE, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  signals[CHANGED] = g_signal_new ("changed", TV_TYPE_SEARCH_ENTRY, G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 0);
+  signals[STEP] = g_signal_new ("step", TV_TYPE_SEARCH_ENTRY, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                NULL, G_TYPE_NONE, 1, G_TYPE_INT);
+  signals[LEAVE] = g_signal_new ("leave", TV_TYPE_SEARCH_ENTRY, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                 NULL, G_TYPE_NONE, 0);
+  gtk_widget_class_set_css_name (widget_class, "searchbox");
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+}
+
+static void
+tv_search_entry_init (TvSearchEntry *self)
+{
+  self->text = g_strdup ("");
+  gtk_widget_set_valign (GTK_WIDGET (self), GTK_ALIGN_CENTER);
+  add_entry (self);
+  add_words (self);
+  self->regex = add_button (self, gtk_toggle_button_new_with_label (".*"), NULL,
+                            _("Regular Expression"));
+  g_signal_connect_swapped (self->regex, "toggled", G_CALLBACK (tv_search_entry_flush), self);
+  self->filter = add_button (self, gtk_toggle_button_new (), "tv-filter-symbolic",
+                             _("Show Only What Matches"));
+  g_signal_connect (self->filter, "toggled", G_CALLBACK (on_filter_toggled), self);
+  self->previous = add_button (self, gtk_button_new (), "go-up-symbolic", _("Previous Match"));
+  g_signal_connect_swapped (self->previous, "clicked", G_CALLBACK (on_previous), self);
+  self->next = add_button (self, gtk_button_new (), "go-down-symbolic", _("Next Match"));
+  g_signal_connect_swapped (self->next, "clicked", G_CALLBACK (on_next), self);
+  say (self, "", FALSE, 0);
+  update_modes (self);
+}
+
+GtkWidget *
+tv_search_entry_new (void)
+{
+  return g_object_new (TV_TYPE_SEARCH_ENTRY, NULL);
+}
+
+/* (transfer none): what is looked for, as told last */
+const char *
+tv_search_entry_get_text (TvSearchEntry *self)
+{
+  g_return_val_if_fail (TV_IS_SEARCH_ENTRY (self), "");
+  return self->text;
+}
+
+gboolean
+tv_search_entry_is_regex (TvSearchEntry *self)
+{
+  g_return_val_if_fail (TV_IS_SEARCH_ENTRY (self), FALSE);
+  return self->is_regex;
+}
+
+gboolean
+tv_search_entry_is_filter (TvSearchEntry *self)
+{
+  g_return_val_if_fail (TV_IS_SEARCH_ENTRY (self), FALSE);
+  return self->is_filter;
+}
+
+/* Whether something is looked for: not an empty text nor an expression that is none. */
+gboolean
+tv_search_entry_is_looking (TvSearchEntry *self)
+{
+  g_return_val_if_fail (TV_IS_SEARCH_ENTRY (self), FALSE);
+  return *self->text != '\0' && self->error == NULL;
+}
+
+/* Looks for something as if it had been typed, and tells so before it returns. */
+void
+tv_search_entry_set (TvSearchEntry *self, const char *text, gboolean is_regex)
+{
+  g_return_if_fail (TV_IS_SEARCH_ENTRY (self));
+
+  /* Both change before they are told. */
+  self->is_setting = TRUE;
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->regex), is_regex);
+  if (!g_str_equal (gtk_editable_get_text (GTK_EDITABLE (self->entry)), text))
+    gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+  self->is_setting = FALSE;
+  tv_search_entry_flush (self);
+}
+
+void
+tv_search_entry_set_filter (TvSearchEntry *self, gboolean is_filter)
+{
+  g_return_if_fail (TV_IS_SEARCH_ENTRY (self));
+
+  if (self->is_filter == is_filter)
+    return;
+  self->is_filter = is_filter;
+  update_modes (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_FILTER]);
+}
+
+/* (transfer none): how many were found, that none was, or why none can be; "" while nothing is looked
+ * for */
+const char *
+tv_search_entry_get_words (TvSearchEntry *self)
+{
+  g_return_val_if_fail (TV_IS_SEARCH_ENTRY (self), "");
+  return gtk_label_get_text (GTK_LABEL (self->words));
+}
+
+/* While somebody is looking, the words are those of before. */
+void
+tv_search_entry_set_busy (TvSearchEntry *self, gboolean is_busy)
+{
+  g_return_if_fail (TV_IS_SEARCH_ENTRY (self));
+  gtk_widget_set_visible (self->spinner, is_busy);
+  gtk_spinner_set_spinning (GTK_SPINNER (self->spinner), is_busy);
+}
+
+/**
+ * tv_search_entry_show_found:
+ * @n_found: matches
+ * @place: which of them one is at, from 1; 0 = none
+ *
+ * Says what was found, to be stepped through.
+ */
+void
+tv_search_entry_show_found (TvSearchEntry *self, guint n_found, guint place)
+{
+  g_autofree char *all = tv_format_count (n_found);
+  g_autofree char *one = tv_format_count (place);
+  g_autofree char *words = NULL;
+
+  g_return_if_fail (TV_IS_SEARCH_ENTRY (self));
+
+  if (say_without (self))
+    return;
+  if (n_found == 0)
+    words = g_strdup (_("No match"));
+  else if (place > 0)
+    /* Translators: which of the matches is selected, and how many there are */
+    words = g_strdup_printf (_("%s of %s"), one, all);
+  else
+    words = g_strdup_printf (ngettext ("%s match", "%s matches", n_found), all);
+  say (self, words, n_found == 0, n_found);
+}
+
+/**
+ * tv_search_entry_show_left:
+ * @n_left: what the filter left
+ * @words: the same, and of how many: "12 of 319 methods"
+ *
+ * Says what a filter left.
+ */
+void
+tv_search_entry_show_left (TvSearchEntry *self, guint n_left, const char *words)
+{
+  g_return_if_fail (TV_IS_SEARCH_ENTRY (self));
+
+  if (!say_without (self))
+    say (self, n_left > 0 ? words : _("No match"), n_left == 0, n_left);
+}

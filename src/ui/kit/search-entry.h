@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* The box in which one types what is looked for, the same wherever something is. It steps from match
+ * to match, or filters: then only what matches is left. A part of a text is looked for, capitals count
+ * only if one is typed, and the button ".*" makes it a regular expression.
+ *
+ *   Enter          the next match; of a filter, on to what it left
+ *   Shift+Enter    the previous match
+ *   Esc            clears the text; again, or of an empty box, leaves it
+ *
+ * Properties (writable, with notify):
+ *   placeholder-text  string
+ *   is-filter         boolean  filters, else steps
+ *   has-modes         boolean  whether a button changes that
+ *
+ * Signals:
+ *   changed           other things are to be looked for; once a moment at most
+ *   step (int)        go to the next (1) or the previous (-1) match; follows "changed", if need be
+ *   leave             the focus is to go back to what is looked through
+ */
+
+#define TV_TYPE_SEARCH_ENTRY (tv_search_entry_get_type ())
+G_DECLARE_FINAL_TYPE (TvSearchEntry, tv_search_entry, TV, SEARCH_ENTRY, GtkWidget)
+
+GtkWidget  *tv_search_entry_new           (void);
+const char *tv_search_entry_get_text      (TvSearchEntry *self);
+gboolean    tv_search_entry_is_regex      (TvSearchEntry *self);
+gboolean    tv_search_entry_is_filter     (TvSearchEntry *self);
+gboolean    tv_search_entry_is_looking    (TvSearchEntry *self);
+void        tv_search_entry_set           (TvSearchEntry *self,
+                                           const char    *text,
+                                           gboolean       is_regex);
+void        tv_search_entry_set_filter    (TvSearchEntry *self,
+                                           gboolean       is_filter);
+void        tv_search_entry_flush         (TvSearchEntry *self);
+const char *tv_search_entry_get_words     (TvSearchEntry *self);
+void        tv_search_entry_set_busy      (TvSearchEntry *self,
+                                           gboolean       is_busy);
+void        tv_search_entry_show_found    (TvSearchEntry *self,
+                                           guint          n_found,
+                                           guint          place);
+void        tv_search_entry_show_left     (TvSearchEntry *self,
+                                           guint          n_left,
+                                           const char    *words);
+
+G_END_DECLS

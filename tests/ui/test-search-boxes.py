@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Look for things in each box of the real program: the same keys do the same in all of them.
+
+Usage: test-search-boxes.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import re
+import sys
+
+from harness import NONE, Program, Screen, dump, expect, main, run, wait_for
+
+REGEX = ("Tab", "space", "shift+Tab")  # from the text to the button, and back
+FILTER = ("Tab", "Tab", "space", "shift+Tab", "shift+Tab")
+FILTER_ITEM = 3  # of the profile's menu, from its end
+NO_TIME = -(2**63)
+
+
+def dump_methods(wanted):
+    """The names of the methods in the profile that something matches."""
+    rows = dump("method_profile", SAMPLES / "shop-start.trace")
+    return sorted(row["name"] for row in rows if wanted(row))
+
+
+def open_trace():
+    program = Program(SAMPLES / "shop-start.trace")
+    program.wait_ready()
+    program.find_method_rows()
+    return program
+
+
+def get_shown(program):
+    return sorted(row["name"] for row in program.export(HOME / "shown.csv"))
+
+
+def wait_shown(program, names):
+    wait_for(f"{len(names)} methods", lambda: get_shown(program) == names)
+
+
+def has(text):
+    return lambda row: text in (row["name"] + row.get("signature", "")).lower()
+
+
+def test_filter_methods():
+    """The profile's box steps, or filters: then only what matches is listed, until Esc."""
+    everything = dump_methods(lambda row: True)
+    some = dump_methods(has("inflate"))
+    assert 2 < len(some) < len(everything), some
+    with open_trace() as program:
+        program.key("ctrl+f")
+        program.type("inflate")
+        wait_for("a match", lambda: program.state("selected-symbol") != NONE)
+        wait_shown(program, everything)
+        first = program.state("selected-symbol")
+        program.key(*FILTER)
+        wait_shown(program, some)
+        expect(program.state("selected-symbol"), first)
+
+        # Typing on filters on, and selects nothing else; what matches nothing leaves nothing.
+        program.type("xyz")
+        wait_shown(program, [])
+        expect(program.state("selected-symbol"), first)
+        program.key("ctrl+a")
+        program.type("measure|layoutinflater")
+        wait_shown(program, [])
+        program.key(*REGEX)
+        both = dump_methods(lambda row: has("measure")(row) or has("layoutinflater")(row))
+        assert len(both) > 2, both
+        wait_shown(program, both)
+
+        # Enter goes to what is left, the key comes back; Esc clears, and then leaves the box.
+        program.key("Return", "Home", "Down")
+        wait_for("another", lambda: program.state("selected-symbol") not in (first, NONE))
+        program.key("ctrl+f", "Escape")
+        wait_shown(program, everything)
+        before = program.state("selected-symbol")
+        program.key("Escape", "Down")
+        wait_for("the next row", lambda: program.state("selected-symbol") != before)
+
+
+def test_jump():
+    """A parent or child that the filter hides is led to all the same."""
+    with open_trace() as program:
+        program.key("ctrl+f")
+        program.type("dispatchMessage")
+        program.key(*FILTER)
+        wait_shown(program, dump_methods(lambda row: "dispatchMessage" in row["name"]))
+        x, y, _ = program.find_method_rows()[0]
+        program.click(x + 60, y)
+        method = wait_for("it is open", lambda: program.state("expanded"))
+        # Below it are the heading and the first of its parents.
+        program.key("Down", "Down", "Return")
+        wait_for("another alone", lambda: program.state("expanded") not in (method, []))
+        wait_shown(program, dump_methods(lambda row: True))
+
+
+def test_filter_menu():
+    """The menu of a method filters to its name."""
+    with open_trace() as program:
+        x, y, _ = program.find_method_rows()[1]
+        run("xdotool", "mousemove", str(x + 60), str(y))
+        program.choose(*["Up"] * FILTER_ITEM, "Return")
+        wait_for("it is selected", lambda: program.state("selected-symbol") != NONE)
+        symbol = program.state("selected-symbol")
+        slices = dump("slice", SAMPLES / "shop-start.trace")
+        name = next(row["name"] for row in slices if int(row["symbol_id"]) == symbol)
+        wait_shown(program, dump_methods(lambda row: name in row["name"]))
+
+
+def test_events():
+    """The box of the events filters names and arguments, also by a regular expression."""
+    events = dump("ftrace_event", SAMPLES / "device.ftrace")
+    with Program(SAMPLES / "device.ftrace") as program:
+        program.wait_ready()
+        program.key("alt+3")
+        program.wait_state("panel-page", "events")
+        wait_for("the focus", lambda: focus_events_box(program))
+        program.type("sched_(wakeup|waking)$")
+        program.wait_state("events-shown", 0)
+        program.key(*REGEX)
+        wanted = [row for row in events if re.fullmatch("sched_(wakeup|waking)", row["name"])]
+        assert 0 < len(wanted) < len(events)
+        program.wait_state("events-shown", len(wanted))
+
+        # What is no expression filters nothing.
+        program.key("End")
+        program.type("(")
+        program.wait_state("events-shown", len(events))
+        program.key("BackSpace")
+        program.wait_state("events-shown", len(wanted))
+
+        # Enter goes to what is left.
+        program.key("Return", "Down")
+        wait_for("a line", lambda: program.state("cursor-time") != NO_TIME)
+        assert program.state("cursor-time") in [int(row["ts"]) for row in wanted]
+
+
+def focus_events_box(program):
+    """A click on the ground of the box, which is the widest of its colour beside the filters."""
+    screen = Screen()
+    runs = [screen.find_widest("ebebeb", 100, 600, y, y + 1) for y in range(450, 750)]
+    length, x, y = max([run for run in runs if run[0] < 300], default=(0, 0, 0))
+    if length > 80:
+        program.click(x, y)
+    return length > 80
+
+
+def test_rows():
+    """The filter of the rows: what does not match, regular expressions, Esc twice."""
+    with Program(SAMPLES / "device.ftrace") as program:
+        program.wait_ready()
+
+        def get_keys():
+            return re.findall(r"'([^']+)'", str(program.describe("rows")))
+
+        before = wait_for("rows", get_keys)
+        program.key("ctrl+shift+r")
+        program.type("render.*x|vsync")
+        program.wait_state("row-filter", "render.*x|vsync")
+        program.key(*REGEX)
+        wait_for("rows", lambda: any("VSync" in key for key in get_keys()))
+        assert len(get_keys()) < len(before), get_keys()
+        program.key("Escape")
+        program.wait_state("row-filter", "")
+        expect(get_keys(), before)
+
+        # The box is still there for another text, and goes with the second Esc.
+        program.type("render")
+        program.wait_state("row-filter", "render")
+        program.key("Escape", "Escape")
+        program.wait_state("row-filter", "")
+        program.type("render")
+        program.key("ctrl+shift+r")
+        program.type("vsync")
+        program.wait_state("row-filter", "vsync")
+
+
+def test_everything():
+    """The search of everything: steps, regular expressions, Esc clears and then closes."""
+    with Program(SAMPLES / "device.ftrace") as program:
+        program.wait_ready()
+        program.key("ctrl+shift+f")
+        program.type("http")
+        program.key("Return")  # once one is gone to, all that was typed is looked for
+        wait_for("the first", lambda: program.state("search-place")[0] == 1)
+        n = program.state("search-place")[1]
+        program.key("Escape")
+        program.type("h[t]+p")
+        program.key(*REGEX)
+        wait_for("hits", lambda: program.state("search-place")[1] == n)
+        program.key("Escape")
+        program.wait_state("search-place", (0, 0))
+        program.type("h[t]+p")
+        wait_for("hits", lambda: program.state("search-place")[1] == n)
+
+        # With the second Esc it is closed: the key, which else would close it, opens it.
+        program.key("Escape", "Escape")
+        program.wait_state("search-place", (0, 0))
+        program.key("ctrl+shift+f")
+        program.type("h[t]+p")
+        wait_for("hits", lambda: program.state("search-place")[1] == n)
+        program.key("Return")
+        wait_for("a hit", lambda: program.state("search-place")[0] > 0)
+        place = program.state("search-place")[0]
+        program.key("shift+Return")
+        program.wait_state("search-place", ((place - 2) % n + 1, n))
+
+
+if __name__ == "__main__":
+    sys.exit(main(__file__, globals(), sys.argv[1:]))
