@@ -118,7 +118,7 @@ def test_cursor():
         program.click(x + 60, y)
         row = wait_for("a row", lambda: find_row(seen))
         assert row.split(" (")[0].split(", ")[0] in " ".join(methods), row
-        assert "Incl CPU %" in row and "Calls" in row, row
+        assert "Incl %" in row and "Calls" in row, row
         seen = len(tell())
         program.key("Down")
         wait_for("the next row", lambda: find_row(seen) not in (None, row))

@@ -8,38 +8,49 @@
 
 #include "ui/kit/settings.h"
 
-/* Of the problems, those that ask for attention: what is usual in good files does not. */
 static guint
-count_serious_problems (TvTrace *trace)
+count_problems (TvTrace *trace, TvSeverity severity)
 {
-  guint n, n_serious = 0;
+  guint n, n_such = 0;
   const TvProblem *problems = tv_trace_get_problems (trace, &n);
 
   for (guint i = 0; i < n; i++)
-    n_serious += tv_problem_kind_severity (problems[i].kind) > TV_SEVERITY_NOTE;
-  return n_serious;
+    n_such += tv_problem_kind_severity (problems[i].kind) == severity;
+  return n_such;
+}
+
+/* How many kinds of problems ask for attention: what is usual in good files does not. */
+static char *
+dup_problems_found (TvTrace *trace)
+{
+  guint n_errors = count_problems (trace, TV_SEVERITY_ERROR);
+  guint n_warnings = count_problems (trace, TV_SEVERITY_WARNING);
+  g_autofree char *errors = g_strdup_printf (ngettext ("%u error", "%u errors", n_errors),
+                                             n_errors);
+  g_autofree char *warnings = g_strdup_printf (ngettext ("%u warning", "%u warnings", n_warnings),
+                                               n_warnings);
+
+  if (n_errors > 0 && n_warnings > 0)
+    /* Translators: "1 error" and "2 warnings" */
+    return g_strdup_printf (_("There are %s and %s about this file."), errors, warnings);
+  if (n_errors + n_warnings == 0)
+    return NULL;
+  /* Translators: "1 error", or "2 warnings" */
+  return g_strdup_printf (_("About this file: %s."), n_errors > 0 ? errors : warnings);
 }
 
 static void
 show_notice (TvTracePage *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
-  g_autofree char *found = NULL;
+  g_autofree char *found = dup_problems_found (trace);
   g_autoptr (GString) text = g_string_new (NULL);
-  guint n_problems = count_serious_problems (trace);
 
   if (tv_trace_is_rebuilt (trace))
     g_string_append (text, _("This trace has no wall clock: its timeline was put together from "
                              "its threads' CPU time."));
-  if (n_problems > 0)
-    {
-      found = g_strdup_printf (ngettext ("%u problem was found in this file.",
-                                         "%u problems were found in this file.", n_problems),
-                               n_problems);
-      if (text->len > 0)
-        g_string_append_c (text, ' ');
-      g_string_append (text, found);
-    }
+  if (found != NULL)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? " " : "", found);
   gtk_label_set_text (self->notice_label, text->str);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->notice_label), text->str);
   gtk_revealer_set_reveal_child (self->notice, text->len > 0);
