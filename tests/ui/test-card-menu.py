@@ -18,7 +18,7 @@ LABEL_TEXT_RUN = 100  # px: so wide is the outermost call even between the lette
 
 # The items of the menu, from above.
 COPY_NAME, COPY_TEXT, ZOOM, SELECT_TIME = range(4)
-FILTER_OF_ROW = 4  # in the menu of a thread's name
+FILTER_OF_ROW = 5  # in the menu of the name of a thread whose levels are not all shown
 SHOW_CALLERS = 3  # in that of a method
 SELECT_ALL, LONGEST, SHOW_IN_PROFILE, FILTER = -4, -3, -2, -1
 
