@@ -14,7 +14,8 @@ G_BEGIN_DECLS
 
 /* The builder's parts, each in a file of its own:
  *
- *   trace-builder.c           names, symbols, processes, threads, problems; finish
+ *   trace-builder.c           names, symbols, problems; finish
+ *   trace-builder-threads.c   processes, and threads with their lives
  *   trace-builder-slices.c    tracks, and who writes their slices
  *   slice-writer.c            calls that begin and end: stacks and chunks of slices
  *   slice-burst.c             the same for many records of a track at once
@@ -317,6 +318,7 @@ void            tv_trace_builder_clear_reserved     (TvTraceBuilder *self);
 gboolean        tv_trace_builder_lay_out_slices     (TvTraceBuilder *self,
                                                      GCancellable   *cancellable,
                                                      GError        **error);
+void            tv_trace_builder_name_processes     (TvTraceBuilder *self);
 void            tv_trace_builder_init_async         (TvTraceBuilder *self);
 void            tv_trace_builder_clear_async        (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_async      (TvTraceBuilder *self);

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/trace-builder-private.h"
+
+/* Who there is: processes, and threads with their lives. */
+
+/**
+ * tv_trace_builder_add_process:
+ * @self: a builder
+ * @pid: process id on the device, which an earlier process may have had
+ *
+ * Returns: the upid of a process of its own, which has the id from here on
+ */
+guint32
+tv_trace_builder_add_process (TvTraceBuilder *self, guint32 pid)
+{
+  guint32 upid = self->trace->processes->len;
+
+  tv_id_map_set (&self->processes, pid, upid);
+  g_array_append_val (self->trace->processes, ((TvProcess){ .pid = pid,
+                                                            .name = TV_NONE,
+                                                            .parent = TV_NONE,
+                                                            .start_ns = G_MININT64,
+                                                            .end_ns = G_MAXINT64 }));
+  return upid;
+}
+
+/**
+ * tv_trace_builder_get_process:
+ * @self: a builder
+ * @pid: process id on the device
+ *
+ * Returns: its upid; made when asked for first
+ */
+guint32
+tv_trace_builder_get_process (TvTraceBuilder *self, guint32 pid)
+{
+  guint32 upid = tv_id_map_find (&self->processes, pid);
+
+  return upid != TV_NONE ? upid : tv_trace_builder_add_process (self, pid);
+}
+
+/**
+ * tv_trace_builder_add_thread:
+ * @self: a builder
+ * @upid: its process, or %TV_NONE
+ * @tid: thread id on the device, which an earlier thread may have had
+ *
+ * Returns: the utid of a thread of its own, which has the id from here on
+ */
+guint32
+tv_trace_builder_add_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
+{
+  guint32 utid = self->trace->threads->len;
+
+  tv_id_map_set (&self->threads, (guint64) upid << 32 | tid, utid);
+  g_array_append_val (self->trace->threads, ((TvThread){ .tid = tid,
+                                                         .name = TV_NONE,
+                                                         .upid = upid,
+                                                         .track = TV_NONE,
+                                                         .state_track = TV_NONE,
+                                                         .parent = TV_NONE,
+                                                         .start_ns = G_MININT64,
+                                                         .end_ns = G_MAXINT64 }));
+  return utid;
+}
+
+/**
+ * tv_trace_builder_get_thread:
+ * @self: a builder
+ * @upid: its process, or %TV_NONE
+ * @tid: thread id on the device
+ *
+ * Returns: its utid; made when asked for first
+ */
+guint32
+tv_trace_builder_get_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
+{
+  guint32 utid = tv_id_map_find (&self->threads, (guint64) upid << 32 | tid);
+
+  return utid != TV_NONE ? utid : tv_trace_builder_add_thread (self, upid, tid);
+}
+
+/**
+ * tv_trace_builder_get_thread_id:
+ * @self: a builder
+ * @utid: a thread
+ *
+ * Returns: its id on the device
+ */
+guint32
+tv_trace_builder_get_thread_id (TvTraceBuilder *self, guint32 utid)
+{
+  g_return_val_if_fail (utid < self->trace->threads->len, 0);
+  return g_array_index (self->trace->threads, TvThread, utid).tid;
+}
+
+/**
+ * tv_trace_builder_get_thread_end:
+ * @self: a builder
+ * @utid: a thread
+ *
+ * Returns: when it ended, in ticks, or %G_MAXINT64
+ */
+gint64
+tv_trace_builder_get_thread_end (TvTraceBuilder *self, guint32 utid)
+{
+  gint64 end_ns;
+
+  g_return_val_if_fail (utid < self->trace->threads->len, G_MAXINT64);
+  end_ns = g_array_index (self->trace->threads, TvThread, utid).end_ns;
+  return end_ns != G_MAXINT64 ? end_ns / self->tick_ns : G_MAXINT64;
+}
+
+/**
+ * tv_trace_builder_name_thread:
+ * @self: a builder
+ * @utid: a thread
+ * @name: string: its name, which replaces one given before; or %TV_NONE
+ */
+void
+tv_trace_builder_name_thread (TvTraceBuilder *self, guint32 utid, guint32 name)
+{
+  g_return_if_fail (utid < self->trace->threads->len);
+  g_array_index (self->trace->threads, TvThread, utid).name = name;
+}
+
+gboolean
+tv_trace_builder_thread_is_named (TvTraceBuilder *self, guint32 utid)
+{
+  g_return_val_if_fail (utid < self->trace->threads->len, FALSE);
+  return g_array_index (self->trace->threads, TvThread, utid).name != TV_NONE;
+}
+
+/**
+ * tv_trace_builder_name_process:
+ * @self: a builder
+ * @upid: a process
+ * @name: string: its name, which replaces one given before
+ */
+void
+tv_trace_builder_name_process (TvTraceBuilder *self, guint32 upid, guint32 name)
+{
+  g_return_if_fail (upid < self->trace->processes->len);
+  g_array_index (self->trace->processes, TvProcess, upid).name = name;
+}
+
+/**
+ * tv_trace_builder_set_thread_process:
+ * @self: a builder
+ * @utid: a thread
+ * @upid: the process it belongs to
+ */
+void
+tv_trace_builder_set_thread_process (TvTraceBuilder *self, guint32 utid, guint32 upid)
+{
+  g_return_if_fail (utid < self->trace->threads->len);
+  g_array_index (self->trace->threads, TvThread, utid).upid = upid;
+}
+
+/**
+ * tv_trace_builder_get_thread_process:
+ * @self: a builder
+ * @utid: a thread
+ *
+ * Returns: the process it belongs to as far as is known, or %TV_NONE
+ */
+guint32
+tv_trace_builder_get_thread_process (TvTraceBuilder *self, guint32 utid)
+{
+  g_return_val_if_fail (utid < self->trace->threads->len, TV_NONE);
+  return g_array_index (self->trace->threads, TvThread, utid).upid;
+}
+
+/**
+ * tv_trace_builder_start_thread:
+ * @self: a builder
+ * @utid: a thread
+ * @parent: the thread that made it, or %TV_NONE
+ * @ts: when, in ticks
+ */
+void
+tv_trace_builder_start_thread (TvTraceBuilder *self, guint32 utid, guint32 parent, gint64 ts)
+{
+  TvThread *thread;
+
+  g_return_if_fail (utid < self->trace->threads->len);
+  thread = &g_array_index (self->trace->threads, TvThread, utid);
+  thread->parent = parent;
+  thread->start_ns = ts * self->tick_ns;
+}
+
+/**
+ * tv_trace_builder_end_thread:
+ * @self: a builder
+ * @utid: a thread
+ * @ts: when it ended, in ticks
+ */
+void
+tv_trace_builder_end_thread (TvTraceBuilder *self, guint32 utid, gint64 ts)
+{
+  g_return_if_fail (utid < self->trace->threads->len);
+  g_array_index (self->trace->threads, TvThread, utid).end_ns = ts * self->tick_ns;
+}
+
+/* What a process's main thread tells of it: who made it, and when. */
+static void
+begin_process (TvTrace *trace, TvProcess *process, const TvThread *main_thread)
+{
+  process->start_ns = main_thread->start_ns;
+  if (main_thread->parent != TV_NONE)
+    process->parent = g_array_index (trace->threads, TvThread, main_thread->parent).upid;
+}
+
+/**
+ * tv_trace_builder_date_processes:
+ * @self: a builder that was told of all threads
+ *
+ * Finds out when processes began and ended, and who made them: a process begins with its main
+ * thread, and it has ended when its main thread has and all other threads that are known.
+ */
+void
+tv_trace_builder_date_processes (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  guint n = trace->processes->len;
+  g_autofree gint64 *ends = g_new (gint64, n + 1);
+  g_autofree gboolean *has_main = g_new0 (gboolean, n + 1);
+
+  for (guint i = 0; i < n; i++)
+    ends[i] = G_MININT64;
+  for (guint i = 0; i < trace->threads->len; i++)
+    {
+      const TvThread *thread = &g_array_index (trace->threads, TvThread, i);
+      TvProcess *process;
+
+      if (thread->upid == TV_NONE)
+        continue;
+      process = &g_array_index (trace->processes, TvProcess, thread->upid);
+      ends[thread->upid] = MAX (ends[thread->upid], thread->end_ns);
+      if (thread->tid != process->pid)
+        continue;
+      has_main[thread->upid] = TRUE;
+      begin_process (trace, process, thread);
+    }
+  for (guint i = 0; i < n; i++)
+    if (has_main[i])
+      g_array_index (trace->processes, TvProcess, i).end_ns = ends[i];
+}
+
+/**
+ * tv_trace_builder_set_idle:
+ * @self: a builder
+ * @utid: what a CPU runs that has nothing to run
+ */
+void
+tv_trace_builder_set_idle (TvTraceBuilder *self, guint32 utid)
+{
+  g_return_if_fail (utid < self->trace->threads->len);
+  g_array_index (self->trace->threads, TvThread, utid).is_idle = TRUE;
+}
+
+/* A process that nobody named is called what its main thread is. */
+void
+tv_trace_builder_name_processes (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+
+  for (guint i = 0; i < trace->threads->len; i++)
+    {
+      const TvThread *thread = &g_array_index (trace->threads, TvThread, i);
+      TvProcess *process;
+
+      if (thread->upid == TV_NONE)
+        continue;
+      process = &g_array_index (trace->processes, TvProcess, thread->upid);
+      if (process->name == TV_NONE && process->pid == thread->tid)
+        process->name = thread->name;
+    }
+}
