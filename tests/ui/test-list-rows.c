@@ -4,8 +4,8 @@
 
 #include <adwaita.h>
 
-#include "ui/kit/column-heads.h"
-#include "ui/kit/list-rows.h"
+#include "ui/kit/gtk48/column-heads.h"
+#include "ui/kit/gtk48/list-rows.h"
 #include "ui/kit/table-model.h"
 
 #define MANY       1000

@@ -2,8 +2,8 @@
 
 #include "ui/kit/table-cell.h"
 
+#include "ui/kit/gtk48/row-words.h"
 #include "ui/kit/open-menu.h"
-#include "ui/kit/row-words.h"
 
 #include <string.h>
 

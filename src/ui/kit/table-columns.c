@@ -5,8 +5,8 @@
 #include <glib/gi18n.h>
 
 #include "core/types.h"
-#include "ui/kit/column-heads.h"
 #include "ui/kit/font-scale.h"
+#include "ui/kit/gtk48/column-heads.h"
 #include "ui/kit/table-cell.h"
 #include "ui/kit/table-measure.h"
 #include "ui/kit/table-model.h"

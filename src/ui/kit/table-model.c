@@ -4,7 +4,7 @@
 
 #include "core/error.h"
 #include "core/types.h"
-#include "ui/kit/row-places.h"
+#include "ui/kit/gtk48/row-places.h"
 
 /* ---- A row ---- */
 

@@ -10,11 +10,11 @@
 
 #include <glib/gi18n.h>
 
-#include "ui/kit/column-heads.h"
-#include "ui/kit/list-rows.h"
-#include "ui/kit/row-words.h"
-#include "ui/kit/table-measure.h"
 #include "ui/export/export-table.h"
+#include "ui/kit/gtk48/column-heads.h"
+#include "ui/kit/gtk48/list-rows.h"
+#include "ui/kit/gtk48/row-words.h"
+#include "ui/kit/table-measure.h"
 
 /* How many frames to wait for a list to have laid out what changed. */
 #define MAX_LAYOUT_FRAMES 20

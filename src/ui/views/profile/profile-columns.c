@@ -4,13 +4,13 @@
 
 #include <glib/gi18n.h>
 
-#include "ui/views/profile/profile-name-cell.h"
-#include "ui/views/profile/profile-text.h"
-#include "ui/kit/column-heads.h"
-#include "ui/kit/row-words.h"
+#include "ui/kit/gtk48/column-heads.h"
+#include "ui/kit/gtk48/row-words.h"
 #include "ui/kit/table-cell.h"
 #include "ui/kit/table-measure.h"
 #include "ui/kit/table-text.h"
+#include "ui/views/profile/profile-name-cell.h"
+#include "ui/views/profile/profile-text.h"
 
 #define COLUMN_KEY      "tv-profile-column"
 #define ALL_COLUMNS_KEY "tv-profile-columns" /* of a view: also those that are not shown */

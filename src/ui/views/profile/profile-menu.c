@@ -10,9 +10,9 @@
 #include <math.h>
 #include <string.h>
 
-#include "ui/views/profile/profile-text.h"
+#include "ui/kit/gtk48/column-heads.h"
 #include "ui/kit/symbol-text.h"
-#include "ui/kit/column-heads.h"
+#include "ui/views/profile/profile-text.h"
 
 static TvProfileRow *
 get_row (TvProfileView *self)

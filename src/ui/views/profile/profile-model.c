@@ -20,7 +20,7 @@
 
 #include "ui/views/profile/profile-model.h"
 
-#include "ui/kit/row-places.h"
+#include "ui/kit/gtk48/row-places.h"
 
 typedef struct
 {

@@ -2,10 +2,10 @@
 
 #include "ui/views/profile/profile-name-cell.h"
 
-#include "ui/views/profile/profile-text.h"
-#include "ui/kit/swatch.h"
+#include "ui/kit/gtk48/row-words.h"
 #include "ui/kit/open-menu.h"
-#include "ui/kit/row-words.h"
+#include "ui/kit/swatch.h"
+#include "ui/views/profile/profile-text.h"
 
 #define ARROW_PX 16
 #define GAP_PX   6

@@ -12,11 +12,11 @@
 
 #include "ui/views/profile/profile-view-private.h"
 
-#include "ui/kit/column-heads.h"
-#include "ui/kit/list-rows.h"
+#include "ui/kit/gtk48/column-heads.h"
+#include "ui/kit/gtk48/list-rows.h"
+#include "ui/kit/table-measure.h"
 #include "ui/views/profile/profile-columns.h"
 #include "ui/views/profile/profile-name-cell.h"
-#include "ui/kit/table-measure.h"
 
 /* How many frames to wait for a list to have laid out what changed. */
 #define MAX_LAYOUT_FRAMES 20

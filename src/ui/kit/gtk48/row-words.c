@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/kit/row-words.h"
+#include "ui/kit/gtk48/row-words.h"
 
 #define WORDS_KEY "tv-words"
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/kit/list-rows.h"
+#include "ui/kit/gtk48/list-rows.h"
 
-#include "ui/kit/column-heads.h"
-#include "ui/kit/row-words.h"
+#include "ui/kit/gtk48/column-heads.h"
+#include "ui/kit/gtk48/row-words.h"
 
 #define FIRST_ROWS     40 /* enough for most windows */
 #define ROWS_PER_FRAME 20

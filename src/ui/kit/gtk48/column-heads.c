@@ -2,9 +2,9 @@
 
 /* What GtkColumnView 4.8 has no functions for. */
 
-#include "ui/kit/column-heads.h"
+#include "ui/kit/gtk48/column-heads.h"
 
-#include "ui/kit/row-words.h"
+#include "ui/kit/gtk48/row-words.h"
 
 /* Beside the text of a heading: the sort arrow and the padding. */
 #define HEADING_EXTRA_PX 24

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/kit/row-places.h"
+#include "ui/kit/gtk48/row-places.h"
 
 struct _TvRowPlaces
 {
