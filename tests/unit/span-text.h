@@ -17,6 +17,18 @@ copy_exactly (const char *text, gsize len)
   return copy;
 }
 
+/* The same as a span of @text, in place of what was at @copy. */
+static inline TvSpan
+copy_span (const char *text, char **copy)
+{
+  gsize len = strlen (text);
+
+  g_free (*copy);
+  *copy = copy_exactly (text, len);
+  g_test_message ("%s", text);
+  return (TvSpan){ *copy, len };
+}
+
 /* A span and an expected text; one that is not there is as an empty one. */
 static inline void
 assert_span (TvSpan span, const char *expected)

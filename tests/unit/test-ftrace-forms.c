@@ -269,6 +269,13 @@ static const struct
     " 0)    bash-1234   =>   ls-1235\n"
     " 0)   0.618 us    |    b();\n",
     "thread_track", "name utid", "[1234] bash|0\n[1235] ls|1\n" },
+  { "calls of which nothing tells the thread, beside a thread that ends",
+    "# tracer: function_graph\n"
+    " 1)   0.100 us    |  d();\n"
+    " 0)   bash-1234   =>   ls-1235\n"
+    " 0)               |  /* sched_process_exit: comm=ls pid=1235 prio=120 */\n"
+    " 1)   0.100 us    |  d();\n",
+    "slice", "ts dur depth name", "0|100|0|d\n100|100|0|d\n" },
   { "calls without times are listed",
     "# tracer: function_graph\n 0)   1.382 us    |    a();\n 0)   1.382 us    |    a();\n",
     "problem", "kind count", "built-times|1\n" },

@@ -209,6 +209,9 @@ see_lives (Replay *self, guint32 row)
 
   tv_trace_builder_get_event (self->builder, row, &event);
   meet_text (self, event.text);
+  /* A call of function_graph, of which nothing tells the thread. */
+  if (event.utid == TV_NONE)
+    return;
   said = &self->digests[event.text];
   tv_ftrace_lives_see (&self->lives, row, event.cpu, event.utid,
                        said->deed == TV_FTRACE_DEED_SCHED ? said : NULL);
