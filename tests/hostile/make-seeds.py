@@ -94,15 +94,6 @@ FORMS = {
 """,
 }
 CONTAINERS = ["gzip", "zlib", "trace-zlib", "html", "old-html", "zip"]
-STATE = """[g]
-k=a\\nb
-l=x;y;z;
-[view]
-start=-9223372036854775808
-end=12
-"""
-
-
 def main():
     make_trace, samples, folder = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
 
@@ -137,8 +128,6 @@ def main():
     (folder / "lines").mkdir(parents=True, exist_ok=True)
     for number, line in enumerate(sorted(lines)):
         (folder / "lines" / f"line-{number}").write_bytes(line)
-    (folder / "view-state").mkdir(parents=True, exist_ok=True)
-    (folder / "view-state" / "state").write_text(STATE)
 
 
 if __name__ == "__main__":

@@ -208,7 +208,7 @@ def test_reopen():
     expect(sorted(os.listdir(SAMPLES)), beside)
     folder = HOME / "cache" / "traceview" / "views"
     files = list(folder.iterdir())
-    expect([file.suffix for file in files], [".ini"])
+    expect([file.suffix for file in files], [".view"])
 
     with open_rows(path, keeps_views=True) as program:
         expect(program.state("rows"), rows)
@@ -220,7 +220,7 @@ def test_reopen():
         wait_rows(program, "all rows", lambda rows: len(rows) == len(before))
 
     # Whatever else is in its place, the file opens as if it were new.
-    for text in (b"\x00\xff[rows", b"[file]\nformat=x\n[times]\nvisible-start=1\nvisible-end=y\n"):
+    for text in (b"\x00\xff[rows", b"(('x', 0, 1, 2), {'visible': <(int64 1, int64 0)>, 'only': <'y'>})"):
         files[0].write_bytes(text)
         with open_rows(path, keeps_views=True) as program:
             expect(get_keys(program), before)

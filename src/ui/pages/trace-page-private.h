@@ -4,7 +4,7 @@
 #include <adwaita.h>
 
 #include "ui/views/details/details.h"
-#include "ui/session/view-keeper.h"
+#include "ui/session/kept-view.h"
 #include "ui/views/timeline/overview-view.h"
 #include "ui/views/timeline/timeline.h"
 #include "ui/pages/trace-page.h"

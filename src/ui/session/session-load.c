@@ -14,8 +14,7 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 #include "formats/load.h"
-#include "ui/session/view-sections.h"
-#include "ui/session/view-store.h"
+#include "ui/session/kept-view.h"
 
 /* Shares of the whole, by what they take on traces of some millions of calls. */
 #define FRACTION_LOADED   0.75
@@ -28,7 +27,7 @@ typedef struct
   TvRanking *ranking;
   TvProfile *profile;
   TvColoring *packages;
-  TvViewState *state; /* (nullable): what it looked like when it was open before */
+  GVariant *kept; /* (nullable): what it looked like when it was open before */
 } LoadedParts;
 
 typedef struct
@@ -52,7 +51,7 @@ loaded_parts_free (gpointer data)
   g_clear_pointer (&parts->ranking, tv_ranking_unref);
   g_clear_pointer (&parts->index, tv_slice_index_unref);
   g_clear_pointer (&parts->packages, tv_coloring_unref);
-  g_clear_pointer (&parts->state, tv_view_state_free);
+  g_clear_pointer (&parts->kept, g_variant_unref);
   g_free (parts);
 }
 
@@ -132,7 +131,7 @@ static void
 load_parts (GTask *task, const LoadJob *job, GCancellable *cancellable)
 {
   g_autoptr (LoadedParts) parts = g_new0 (LoadedParts, 1);
-  g_autofree char *state_path = NULL;
+  g_autofree char *kept_path = NULL;
   GError *error = NULL;
 
   parts->trace = tv_load (job->path, on_read_progress, task, cancellable, &error);
@@ -152,8 +151,8 @@ load_parts (GTask *task, const LoadJob *job, GCancellable *cancellable)
   set_fraction (task, FRACTION_PROFILED);
 
   tv_parallel_run (2, prepare, parts);
-  state_path = tv_view_store_dup_path (job->path);
-  parts->state = tv_view_store_load (state_path);
+  kept_path = tv_kept_view_dup_path (job->path);
+  parts->kept = tv_kept_view_load (kept_path);
   set_fraction (task, 1.0);
   g_task_return_pointer (task, g_steal_pointer (&parts), loaded_parts_free);
 }
@@ -219,8 +218,8 @@ tv_session_load_finish (GAsyncResult *result, GError **error)
   session = tv_session_new (parts->trace, g_steal_pointer (&parts->index), parts->ranking,
                             parts->profile);
   session->colorings[TV_COLOR_BY_PACKAGE] = g_steal_pointer (&parts->packages);
-  session->has_kept_view = parts->state != NULL;
-  if (parts->state != NULL)
-    tv_view_sections_read (session, parts->state);
+  session->has_kept_view = parts->kept != NULL;
+  if (parts->kept != NULL)
+    tv_kept_view_apply (session, parts->kept);
   return session;
 }

@@ -1,0 +1,561 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/session/kept-view.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gstdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define KEPT_TYPE     "((sxxu)a{sv})"
+#define MAX_MARKS     1000
+#define MAX_MARK_NAME 200 /* characters */
+#define SUFFIX        ".view"
+#define DELAY_MS      800
+#define N_KEPT        200
+
+/* ---- What is kept ---- */
+
+static const struct
+{
+  TvRowChoice choice;
+  const char *key;
+} row_lists[] = {
+  { TV_ROW_FOLDED, "folded" }, { TV_ROW_UNFOLDED, "unfolded" }, { TV_ROW_HIDDEN, "hidden" },
+  { TV_ROW_PINNED, "pinned" }, { TV_ROW_STRIP, "strip" },       { TV_ROW_NESTED, "nested" },
+  { TV_ROW_ONLY, "only" },     { TV_ROW_TALL, "tall" },
+};
+
+static const char *const row_orders[] = { "time", "name", "first-use" };
+
+G_STATIC_ASSERT (G_N_ELEMENTS (row_orders) == TV_N_ROW_ORDERS);
+
+/* The properties of a session whose changes are to be kept. */
+static const char *const properties[] = { "visible-start", "selection-start", "row-choices",
+                                          "top-row", "marks" };
+
+static gboolean
+is_text (const char *text)
+{
+  return strnlen (text, TV_KEPT_VIEW_MAX_TEXT + 1) <= TV_KEPT_VIEW_MAX_TEXT &&
+         g_utf8_validate (text, -1, NULL);
+}
+
+static void
+describe_times (TvSession *session, GVariantBuilder *kept)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+  gint64 start_ns, end_ns;
+
+  tv_session_get_visible (session, &start_ns, &end_ns);
+  if (start_ns > tv_trace_get_start_ns (trace) || end_ns < tv_trace_get_end_ns (trace))
+    g_variant_builder_add_parsed (kept, "{'visible', <(%x, %x)>}", start_ns, end_ns);
+  if (tv_session_get_selection (session, &start_ns, &end_ns))
+    g_variant_builder_add_parsed (kept, "{'selection', <(%x, %x)>}", start_ns, end_ns);
+}
+
+static void
+describe_rows (TvSession *session, GVariantBuilder *kept)
+{
+  TvRowChoices *choices = tv_session_get_row_choices (session);
+  const char *filter = tv_row_choices_get_filter (choices);
+  double above;
+  const char *top = tv_session_get_top_row (session, &above);
+
+  for (guint i = 0; i < G_N_ELEMENTS (row_lists); i++)
+    {
+      g_auto (GStrv) keys = tv_row_choices_dup_keys (choices, row_lists[i].choice);
+      GVariantBuilder list;
+      guint n = 0;
+
+      g_variant_builder_init (&list, G_VARIANT_TYPE_STRING_ARRAY);
+      for (guint k = 0; keys[k] != NULL && n < TV_KEPT_VIEW_MAX_TEXTS; k++)
+        if (is_text (keys[k]) && ++n > 0)
+          g_variant_builder_add (&list, "s", keys[k]);
+      if (n > 0)
+        g_variant_builder_add (kept, "{sv}", row_lists[i].key, g_variant_builder_end (&list));
+      else
+        g_variant_builder_clear (&list);
+    }
+  if (tv_row_choices_get_order (choices) != TV_ROWS_BY_TIME)
+    g_variant_builder_add_parsed (kept, "{'order', <%s>}",
+                                  row_orders[tv_row_choices_get_order (choices)]);
+  if (*filter != '\0' && is_text (filter))
+    g_variant_builder_add_parsed (kept, "{'filter', <(%s, %b)>}", filter,
+                                  tv_row_choices_get_filter_is_regex (choices));
+  if (top != NULL && is_text (top))
+    g_variant_builder_add_parsed (kept, "{'top', <(%s, %d)>}", top, above);
+}
+
+static void
+describe_marks (TvSession *session, GVariantBuilder *kept)
+{
+  const GArray *marks = tv_session_get_marks (session);
+  GVariantBuilder list;
+
+  if (marks->len == 0)
+    return;
+  g_variant_builder_init (&list, G_VARIANT_TYPE ("a(xxs)"));
+  for (guint i = 0; i < MIN (marks->len, MAX_MARKS); i++)
+    {
+      const TvTimeMark *mark = &g_array_index (marks, TvTimeMark, i);
+      g_autofree char *valid = g_utf8_make_valid (mark->name != NULL ? mark->name : "", -1);
+      glong n_characters = MIN (g_utf8_strlen (valid, -1), MAX_MARK_NAME);
+      g_autofree char *cut = g_utf8_substring (valid, 0, n_characters);
+
+      g_variant_builder_add (&list, "(xxs)", mark->start_ns, mark->end_ns, cut);
+    }
+  g_variant_builder_add (kept, "{sv}", "marks", g_variant_builder_end (&list));
+}
+
+/* What a file's contents are told apart by. */
+static GVariant *
+get_fingerprint (TvTrace *trace)
+{
+  return g_variant_new ("(sxxu)", tv_trace_get_format (trace), tv_trace_get_start_ns (trace),
+                        tv_trace_get_end_ns (trace), tv_trace_get_slices (trace)->n);
+}
+
+/**
+ * tv_kept_view_describe:
+ * @session: a session
+ *
+ * Returns: (transfer full) (nullable): all that differs from a file opened for the first time, or
+ *   %NULL if nothing does
+ */
+GVariant *
+tv_kept_view_describe (TvSession *session)
+{
+  g_autoptr (GVariant) view = NULL;
+  GVariantBuilder kept;
+
+  g_variant_builder_init (&kept, G_VARIANT_TYPE_VARDICT);
+  describe_times (session, &kept);
+  describe_rows (session, &kept);
+  describe_marks (session, &kept);
+  view = g_variant_ref_sink (g_variant_builder_end (&kept));
+  if (g_variant_n_children (view) == 0)
+    return NULL;
+  return g_variant_ref_sink (
+      g_variant_new ("(@(sxxu)@a{sv})", get_fingerprint (tv_session_get_trace (session)), view));
+}
+
+/* ---- What is taken of it ---- */
+
+/* FALSE unless it is a stretch of the trace; a moment is one where that makes sense. */
+static gboolean
+is_stretch (TvTrace *trace, gint64 start_ns, gint64 end_ns, gboolean may_be_moment)
+{
+  return start_ns >= tv_trace_get_start_ns (trace) && end_ns <= tv_trace_get_end_ns (trace) &&
+         (start_ns < end_ns || (may_be_moment && start_ns == end_ns));
+}
+
+static void
+apply_times (TvSession *session, GVariant *view)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+  gint64 start_ns, end_ns;
+
+  if (g_variant_lookup (view, "visible", "(xx)", &start_ns, &end_ns) &&
+      is_stretch (trace, start_ns, end_ns, FALSE))
+    tv_session_set_visible (session, start_ns, end_ns);
+  if (g_variant_lookup (view, "selection", "(xx)", &start_ns, &end_ns) &&
+      is_stretch (trace, start_ns, end_ns, FALSE))
+    tv_session_set_selection (session, start_ns, end_ns);
+}
+
+/* What the lists contradict each other in is settled as it is when somebody chooses: the later
+ * one wins. */
+static void
+apply_row_lists (TvRowChoices *choices, GVariant *view)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (row_lists); i++)
+    {
+      g_autofree const char **keys = NULL;
+
+      if (!g_variant_lookup (view, row_lists[i].key, "^a&s", &keys))
+        continue;
+      for (guint k = 0; keys[k] != NULL && k < TV_KEPT_VIEW_MAX_TEXTS; k++)
+        if (is_text (keys[k]))
+          tv_row_choices_add (choices, keys[k], row_lists[i].choice);
+    }
+}
+
+static void
+apply_rows (TvSession *session, GVariant *view)
+{
+  TvRowChoices *choices = tv_session_get_row_choices (session);
+  const char *text;
+  gboolean is_regex;
+  double above;
+
+  tv_row_choices_freeze (choices);
+  apply_row_lists (choices, view);
+  for (guint i = 0; g_variant_lookup (view, "order", "&s", &text) && i < G_N_ELEMENTS (row_orders);
+       i++)
+    if (g_str_equal (text, row_orders[i]))
+      tv_row_choices_set_order (choices, i);
+  if (g_variant_lookup (view, "filter", "(&sb)", &text, &is_regex) && is_text (text))
+    {
+      tv_row_choices_set_filter (choices, text);
+      tv_row_choices_set_filter_is_regex (choices, is_regex);
+    }
+  tv_row_choices_thaw (choices);
+  if (g_variant_lookup (view, "top", "(&sd)", &text, &above) && *text != '\0' && is_text (text))
+    tv_session_set_top_row (session, text, above);
+}
+
+static void
+apply_marks (TvSession *session, GVariant *view)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+  g_autoptr (GVariantIter) list = NULL;
+  g_autoptr (GArray) marks = tv_time_marks_new ();
+  gint64 start_ns, end_ns;
+  const char *name;
+
+  if (!g_variant_lookup (view, "marks", "a(xxs)", &list))
+    return;
+  while (marks->len < MAX_MARKS && g_variant_iter_next (list, "(xx&s)", &start_ns, &end_ns, &name))
+    if (is_stretch (trace, start_ns, end_ns, TRUE) && is_text (name))
+      tv_time_marks_add (marks, start_ns, end_ns, *name != '\0' ? name : NULL);
+  if (marks->len > 0)
+    tv_session_set_marks (session, marks);
+}
+
+/* Makes a session look as it was kept. Of a file with other contents only the rows are taken, which
+ * have names. */
+void
+tv_kept_view_apply (TvSession *session, GVariant *kept)
+{
+  g_autoptr (GVariant) now = g_variant_ref_sink (get_fingerprint (tv_session_get_trace (session)));
+  g_autoptr (GVariant) then = NULL;
+  g_autoptr (GVariant) view = NULL;
+
+  g_return_if_fail (g_variant_is_of_type (kept, G_VARIANT_TYPE (KEPT_TYPE)));
+
+  g_variant_get (kept, "(@(sxxu)@a{sv})", &then, &view);
+  if (g_variant_equal (then, now))
+    apply_times (session, view);
+  apply_rows (session, view);
+  if (g_variant_equal (then, now))
+    apply_marks (session, view);
+}
+
+/* ---- As a text ---- */
+
+/* Returns: (transfer full) (nullable): what tv_kept_view_parse() reads; %NULL of nothing, or of so
+ *   much that it would not be read */
+char *
+tv_kept_view_print (GVariant *kept)
+{
+  g_autofree char *text = kept != NULL ? g_variant_print (kept, FALSE) : NULL;
+
+  return text != NULL && strlen (text) <= TV_KEPT_VIEW_MAX_BYTES ? g_steal_pointer (&text) : NULL;
+}
+
+/**
+ * tv_kept_view_parse:
+ * @text: anything
+ * @length: its bytes
+ *
+ * Returns: (transfer full) (nullable): what it says, or %NULL if it is nothing that was kept
+ */
+GVariant *
+tv_kept_view_parse (const char *text, gsize length)
+{
+  if (length == 0 || length > TV_KEPT_VIEW_MAX_BYTES || !g_utf8_validate_len (text, length, NULL))
+    return NULL;
+  return g_variant_parse (G_VARIANT_TYPE (KEPT_TYPE), text, text + length, NULL, NULL);
+}
+
+/* ---- Files ---- */
+
+static char *
+dup_folder (void)
+{
+  return g_build_filename (g_get_user_cache_dir (), "traceview", "views", NULL);
+}
+
+/**
+ * tv_kept_view_dup_path:
+ * @trace_path: file name of a trace
+ *
+ * Returns: (transfer full): the file of what is kept of it, which need not be there
+ */
+char *
+tv_kept_view_dup_path (const char *trace_path)
+{
+  g_autofree char *folder = dup_folder ();
+  char *resolved = realpath (trace_path, NULL);
+  g_autofree char *canonical = g_canonicalize_filename (resolved != NULL ? resolved : trace_path,
+                                                        NULL);
+  g_autofree char *hash = g_compute_checksum_for_string (G_CHECKSUM_SHA256, canonical, -1);
+  g_autofree char *name = g_strconcat (hash, SUFFIX, NULL);
+
+  free (resolved);
+  return g_build_filename (folder, name, NULL);
+}
+
+/* Returns: (transfer full) (nullable): what is kept there. A device or a pipe is not waited for */
+GVariant *
+tv_kept_view_load (const char *path)
+{
+  int fd = g_open (path, O_RDONLY | O_CLOEXEC | O_NONBLOCK, 0);
+  g_autofree char *text = NULL;
+  GStatBuf status;
+  gsize n = 0;
+
+  if (fd < 0)
+    return NULL;
+  if (fstat (fd, &status) == 0 && S_ISREG (status.st_mode) && status.st_size > 0 &&
+      status.st_size <= TV_KEPT_VIEW_MAX_BYTES)
+    {
+      gsize room = (gsize) status.st_size;
+      gssize got = 1;
+
+      text = g_malloc (room);
+      while (n < room && got > 0)
+        {
+          got = read (fd, text + n, room - n);
+          n += got > 0 ? (gsize) got : 0;
+        }
+    }
+  close (fd);
+  return n > 0 ? tv_kept_view_parse (text, n) : NULL;
+}
+
+/**
+ * tv_kept_view_save:
+ * @path: from tv_kept_view_dup_path()
+ * @text: (nullable): in place of what was kept before; %NULL removes that
+ *
+ * A file is replaced in one step or not at all.
+ */
+void
+tv_kept_view_save (const char *path, const char *text)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GError) error = NULL;
+
+  if (text == NULL)
+    g_unlink (path);
+  else if (g_mkdir_with_parents (folder, 0700) != 0)
+    g_debug ("%s could not be made: %s", folder, g_strerror (errno));
+  else if (!g_file_set_contents_full (path, text, -1, G_FILE_SET_CONTENTS_CONSISTENT, 0600, &error))
+    g_debug ("%s could not be written: %s", path, error->message);
+}
+
+typedef struct
+{
+  char *path;
+  gint64 changed_s;
+} Entry;
+
+static int
+compare_newest_first (const void *a, const void *b)
+{
+  const Entry *ea = a, *eb = b;
+
+  if (ea->changed_s != eb->changed_s)
+    return ea->changed_s > eb->changed_s ? -1 : 1;
+  return g_strcmp0 (ea->path, eb->path);
+}
+
+static void
+clear_entry (gpointer data)
+{
+  g_free (((Entry *) data)->path);
+}
+
+/* Removes what is kept of views that were not looked at for longest. */
+void
+tv_kept_view_prune (guint n_kept)
+{
+  g_autofree char *folder = dup_folder ();
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  g_autoptr (GArray) entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  const char *name;
+
+  g_array_set_clear_func (entries, clear_entry);
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      Entry entry = { .path = g_build_filename (folder, name, NULL) };
+      GStatBuf status;
+
+      if (g_lstat (entry.path, &status) == 0)
+        entry.changed_s = status.st_mtime;
+      g_array_append_val (entries, entry);
+    }
+  g_array_sort (entries, compare_newest_first);
+  for (guint i = n_kept; i < entries->len; i++)
+    g_unlink (g_array_index (entries, Entry, i).path);
+}
+
+/* ---- When it is written ---- */
+
+/* What a worker needs, which may outlive the keeper. */
+typedef struct
+{
+  char *path;
+  GMutex lock;  /* held while something is written */
+  guint serial; /* of the newest that was; under the lock */
+} Target;
+
+typedef struct
+{
+  Target *target;
+  guint serial;
+  char *text; /* (nullable) */
+} Job;
+
+struct _TvViewKeeper
+{
+  TvSession *session;
+  Target *target;
+  guint serial;
+  guint timeout_id;
+  char *saved; /* (nullable): what was written last */
+};
+
+static void
+clear_target (gpointer data)
+{
+  Target *target = data;
+
+  g_mutex_clear (&target->lock);
+  g_free (target->path);
+}
+
+static void
+free_job (gpointer data)
+{
+  Job *job = data;
+
+  g_atomic_rc_box_release_full (job->target, clear_target);
+  g_free (job->text);
+  g_free (job);
+}
+
+/* Jobs may come to their threads in any order: what is older than what is there is dropped. */
+static void
+run_job (const Job *job)
+{
+  Target *target = job->target;
+
+  g_mutex_lock (&target->lock);
+  if (job->serial > target->serial)
+    {
+      tv_kept_view_save (target->path, job->text);
+      if (target->serial == 0)
+        tv_kept_view_prune (N_KEPT);
+      target->serial = job->serial;
+    }
+  g_mutex_unlock (&target->lock);
+}
+
+static void
+save_worker (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  run_job (data);
+  g_task_return_boolean (task, TRUE);
+}
+
+static char *
+dup_text (TvSession *session)
+{
+  g_autoptr (GVariant) kept = tv_kept_view_describe (session);
+
+  return tv_kept_view_print (kept);
+}
+
+/* NULL if there is nothing new. */
+static Job *
+make_job (TvViewKeeper *self)
+{
+  g_autofree char *text = dup_text (self->session);
+  Job *job;
+
+  if (g_strcmp0 (text, self->saved) == 0)
+    return NULL;
+  g_free (self->saved);
+  self->saved = g_strdup (text);
+  job = g_new0 (Job, 1);
+  job->target = g_atomic_rc_box_acquire (self->target);
+  job->serial = ++self->serial;
+  job->text = g_steal_pointer (&text);
+  return job;
+}
+
+static gboolean
+on_timeout (gpointer data)
+{
+  TvViewKeeper *self = data;
+  Job *job = make_job (self);
+
+  self->timeout_id = 0;
+  if (job != NULL)
+    {
+      g_autoptr (GTask) task = g_task_new (NULL, NULL, NULL, NULL);
+
+      g_task_set_task_data (task, job, free_job);
+      g_task_run_in_thread (task, save_worker);
+    }
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_changed (TvViewKeeper *self)
+{
+  if (self->timeout_id == 0)
+    self->timeout_id = g_timeout_add (DELAY_MS, on_timeout, self);
+}
+
+/**
+ * tv_view_keeper_new:
+ * @session: what is looked at, as it was read back
+ * @trace_path: its file
+ *
+ * Returns: (transfer full): a keeper
+ */
+TvViewKeeper *
+tv_view_keeper_new (TvSession *session, const char *trace_path)
+{
+  TvViewKeeper *self = g_new0 (TvViewKeeper, 1);
+
+  self->session = g_object_ref (session);
+  self->saved = dup_text (session);
+  self->target = g_atomic_rc_box_new0 (Target);
+  self->target->path = tv_kept_view_dup_path (trace_path);
+  g_mutex_init (&self->target->lock);
+  for (guint i = 0; i < G_N_ELEMENTS (properties); i++)
+    {
+      g_autofree char *signal = g_strconcat ("notify::", properties[i], NULL);
+
+      g_signal_connect_swapped (session, signal, G_CALLBACK (on_changed), self);
+    }
+  return self;
+}
+
+/* What has not been written yet is so now. */
+void
+tv_view_keeper_free (TvViewKeeper *self)
+{
+  Job *job;
+
+  if (self == NULL)
+    return;
+  g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_handle_id (&self->timeout_id, g_source_remove);
+  job = make_job (self);
+  if (job != NULL)
+    {
+      run_job (job);
+      free_job (job);
+    }
+  g_atomic_rc_box_release_full (self->target, clear_target);
+  g_object_unref (self->session);
+  g_free (self->saved);
+  g_free (self);
+}

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gstdio.h>
+#include <utime.h>
+
+#include "formats/load.h"
+#include "ui/session/kept-view.h"
+
+#define SAMPLE "data/samples/shop-start.trace"
+
+/* What of a session is kept until its file is opened again, and what else may stand there. */
+
+static char *home;
+static TvTrace *trace;
+static TvProfile *profile;
+static TvRanking *ranking;
+
+static TvSession *
+new_session (void)
+{
+  return tv_session_new (trace, tv_slice_index_new (trace), ranking, profile);
+}
+
+static char *
+write_down (TvSession *session)
+{
+  g_autoptr (GVariant) kept = tv_kept_view_describe (session);
+
+  return tv_kept_view_print (kept);
+}
+
+/* What a new session writes that has read a text. */
+static char *
+read_and_write (const char *text, gssize length)
+{
+  g_autoptr (TvSession) session = new_session ();
+  g_autoptr (GVariant) kept = NULL;
+
+  kept = tv_kept_view_parse (text, length < 0 ? strlen (text) : (gsize) length);
+  if (kept != NULL)
+    tv_kept_view_apply (session, kept);
+  return write_down (session);
+}
+
+/* As a user might have left it. */
+static TvSession *
+make_used_session (void)
+{
+  TvSession *session = new_session ();
+  TvRowChoices *choices = tv_session_get_row_choices (session);
+  gint64 start_ns = tv_trace_get_start_ns (trace);
+
+  tv_session_set_visible (session, start_ns + 1000, start_ns + 500000);
+  tv_session_set_selection (session, start_ns + 2000, start_ns + 3000);
+  tv_session_add_mark (session, start_ns + 10, start_ns + 20, "a; b\\");
+  tv_session_add_mark (session, start_ns + 30, start_ns + 30, NULL);
+  tv_row_choices_add (choices, "thread 1 main", TV_ROW_PINNED);
+  tv_row_choices_add (choices, "thread 2 x;y", TV_ROW_HIDDEN);
+  tv_row_choices_set_order (choices, TV_ROWS_BY_NAME);
+  tv_row_choices_set_filter (choices, "m;\n['x'] \" %s");
+  tv_session_set_top_row (session, "thread 3 [z]", 0.3333333333);
+  return session;
+}
+
+static void
+test_round_trip (void)
+{
+  g_autoptr (TvSession) session = make_used_session ();
+  g_autoptr (TvSession) back = new_session ();
+  g_autofree char *written = write_down (session);
+  g_autofree char *again = read_and_write (written, -1);
+  g_autoptr (GVariant) kept = tv_kept_view_parse (written, strlen (written));
+  gint64 start_ns, end_ns;
+  double above;
+
+  g_assert_cmpstr (again, ==, written);
+  tv_kept_view_apply (back, kept);
+  g_assert_cmpstr (tv_session_get_top_row (back, &above), ==, "thread 3 [z]");
+  g_assert_cmpfloat_with_epsilon (above, 1.0 / 3.0, 1e-6);
+  tv_session_get_visible (back, &start_ns, &end_ns);
+  g_assert_cmpint (start_ns, ==, tv_trace_get_start_ns (trace) + 1000);
+  g_assert_cmpint (end_ns, ==, tv_trace_get_start_ns (trace) + 500000);
+  g_assert_cmpuint (tv_session_get_marks (back)->len, ==, 2);
+  g_assert_cmpstr (tv_row_choices_get_filter (tv_session_get_row_choices (back)), ==,
+                   "m;\n['x'] \" %s");
+}
+
+/* A file that was opened and not touched leaves nothing behind. */
+static void
+test_untouched (void)
+{
+  g_autoptr (TvSession) session = new_session ();
+
+  g_assert_null (write_down (session));
+  tv_session_set_top_row (session, "thread 1 main", 0.5);
+  tv_session_set_top_row (session, NULL, 0.5);
+  g_assert_null (write_down (session));
+}
+
+/* What cannot be is passed over, and the rest is taken. */
+static void
+test_impossible (void)
+{
+  static const struct
+  {
+    const char *view;
+    const char *top_row;
+    double above;
+  } cases[] = {
+    { "{'top': <('a', 0.25)>}", "a", 0.25 },
+    { "{'top': <('a', 1.0)>}", "a", 0.0 },
+    { "{'top': <('a', -0.1)>}", "a", 0.0 },
+    { "{'top': <('a', 1e999)>}", NULL, 0.0 },
+    { "{'top': <('a', 'x')>}", NULL, 0.0 },
+    { "{'top': <'a'>, 'folded': <7>, 'marks': <[1]>, 'order': <'by chance'>}", NULL, 0.0 },
+    { "{'top': <('', 0.5)>}", NULL, 0.0 },
+    { "{'top': <('a', 0.5)>, 'filter': <('x', 'y')>, 'hidden': <@as []>}", "a", 0.5 },
+    { "{'visible': <(int64 9, int64 8)>, 'top': <('b', 0.5)>}", "b", 0.5 },
+    { "@a{sv} {}", NULL, 0.0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvSession) session = new_session ();
+      g_autofree char *text = g_strdup_printf ("(('x', 0, 1, 2), %s)", cases[i].view);
+      g_autoptr (GVariant) kept = tv_kept_view_parse (text, strlen (text));
+      double above;
+
+      g_test_message ("%s", text);
+      if (kept != NULL)
+        tv_kept_view_apply (session, kept);
+      g_assert_cmpstr (tv_session_get_top_row (session, &above), ==, cases[i].top_row);
+      g_assert_cmpfloat (above, ==, cases[i].above);
+    }
+}
+
+/* Times outside the trace, and marks that are none, are nobody's. */
+static void
+test_times (void)
+{
+  static const char *const impossible[] = {
+    "'visible': <(int64 %d, int64 %d)>",
+    "'selection': <(int64 %d, int64 %d)>",
+    "'marks': <[(int64 %d, int64 %d, 'm')]>",
+  };
+  gint64 start_ns = tv_trace_get_start_ns (trace), end_ns = tv_trace_get_end_ns (trace);
+  const gint64 stretches[][2] = {
+    { start_ns - 1, start_ns + 10 }, { start_ns, end_ns + 1 },   { start_ns + 10, start_ns + 5 },
+    { G_MININT64, G_MAXINT64 },      { G_MAXINT64, G_MININT64 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (impossible); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (stretches); k++)
+      {
+        const char *key = impossible[i];
+        g_auto (GStrv) parts = g_strsplit (key, "%d", 3);
+        g_autofree char *text = g_strdup_printf (
+            "(('%s', %" G_GINT64_FORMAT ", %" G_GINT64_FORMAT ", %u), {%s%" G_GINT64_FORMAT
+            "%s%" G_GINT64_FORMAT "%s})",
+            tv_trace_get_format (trace), start_ns, end_ns, tv_trace_get_slices (trace)->n, parts[0],
+            stretches[k][0], parts[1], stretches[k][1], parts[2]);
+        g_autoptr (GVariant) kept = tv_kept_view_parse (text, strlen (text));
+        g_autofree char *again = read_and_write (text, -1);
+
+        g_assert_nonnull (kept);
+        g_assert_null (again);
+      }
+}
+
+/* Nothing of these was ever kept. */
+static void
+test_hostile (void)
+{
+  static const struct
+  {
+    const char *data;
+    gssize length;
+  } broken[] = {
+    { "", 0 },
+    { "(('x', 0, 1, 2), @a{sv} {\0})", 26 },
+    { "\xff\xfe(", -1 },
+    { "7", -1 },
+    { "(('x', 0, 1, 2), {})}", -1 },
+    { "(('x', 0, 1, 2), {'a': 1})", -1 },
+    { "[times]\n", -1 },
+    { "(('x', 0, 1, -1), @a{sv} {})", -1 },
+    { "(((((((((", -1 },
+  };
+  g_autofree char *large = g_strnfill (TV_KEPT_VIEW_MAX_BYTES + 1, ' ');
+  g_autofree char *deep = g_strnfill (TV_KEPT_VIEW_MAX_BYTES, '<');
+  g_autoptr (TvSession) session = new_session ();
+  g_autoptr (GString) many = g_string_new ("(('x', 0, 1, 2), {'hidden': <['");
+  g_autoptr (GVariant) kept = NULL;
+  g_auto (GStrv) keys = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (broken); i++)
+    g_assert_null (tv_kept_view_parse (
+        broken[i].data, broken[i].length < 0 ? strlen (broken[i].data) : (gsize) broken[i].length));
+  memcpy (large, "(('x', 0, 1, 2), @a{sv} {})", 27);
+  g_assert_null (tv_kept_view_parse (large, TV_KEPT_VIEW_MAX_BYTES + 1));
+  kept = tv_kept_view_parse (large, TV_KEPT_VIEW_MAX_BYTES);
+  g_assert_nonnull (kept);
+  g_clear_pointer (&kept, g_variant_unref);
+  g_assert_null (tv_kept_view_parse (deep, TV_KEPT_VIEW_MAX_BYTES));
+
+  /* Of a long list only so many are taken, and none that is too long. */
+  for (guint i = 0; i <= TV_KEPT_VIEW_MAX_TEXT; i++)
+    g_string_append_c (many, 'x');
+  for (guint i = 0; i < TV_KEPT_VIEW_MAX_TEXTS + 10; i++)
+    g_string_append_printf (many, "', 't%u", i);
+  g_string_append (many, "']>})");
+  kept = tv_kept_view_parse (many->str, many->len);
+  g_assert_nonnull (kept);
+  tv_kept_view_apply (session, kept);
+  keys = tv_row_choices_dup_keys (tv_session_get_row_choices (session), TV_ROW_HIDDEN);
+  g_assert_cmpuint (g_strv_length (keys), ==, TV_KEPT_VIEW_MAX_TEXTS - 1);
+}
+
+/* Each character below 128 at the beginning, in the middle and at the end of a name comes back as
+ * it was. */
+static void
+test_characters (void)
+{
+  for (char c = 1; c != '\0'; c = c < 127 ? c + 1 : '\0')
+    {
+      const char key[] = { c, c, 'a', c, 'b', c, '\0' };
+      g_autoptr (TvSession) session = new_session ();
+      g_autoptr (TvSession) back = new_session ();
+      g_autoptr (GVariant) kept = NULL;
+      g_autofree char *text = NULL;
+      double above;
+
+      tv_session_set_top_row (session, key, 0.0);
+      tv_row_choices_add (tv_session_get_row_choices (session), key, TV_ROW_HIDDEN);
+      text = write_down (session);
+      kept = tv_kept_view_parse (text, strlen (text));
+      g_assert_nonnull (kept);
+      tv_kept_view_apply (back, kept);
+      g_assert_cmpstr (tv_session_get_top_row (back, &above), ==, key);
+      g_assert_cmpuint (tv_row_choices_get (tv_session_get_row_choices (back), key), ==,
+                        TV_ROW_HIDDEN);
+    }
+}
+
+/* Of another file with the same name only what is said of rows by their names is taken. */
+static void
+test_other_file (void)
+{
+  g_autoptr (TvSession) session = make_used_session ();
+  g_autofree char *written = write_down (session);
+  g_autoptr (GString) changed = g_string_new (written);
+  g_autofree char *again = NULL;
+
+  g_assert_cmpuint (g_string_replace (changed, tv_trace_get_format (trace), "another", 1), ==, 1);
+  again = read_and_write (changed->str, -1);
+  g_assert_nonnull (strstr (again, "'pinned'"));
+  g_assert_nonnull (strstr (again, "'thread 3 [z]'"));
+  g_assert_null (strstr (again, "'visible'"));
+  g_assert_null (strstr (again, "'selection'"));
+  g_assert_null (strstr (again, "'marks'"));
+}
+
+/* Bytes of a good state changed at random: what is taken of it is written so that it is taken the
+ * same way again. */
+static void
+test_random (void)
+{
+  g_autoptr (TvSession) session = make_used_session ();
+  g_autofree char *good = write_down (session);
+  gsize length = strlen (good);
+
+  for (int round = 0; round < 1000; round++)
+    {
+      g_autofree char *data = g_strdup (good);
+      g_autofree char *once = NULL;
+
+      for (int change = g_test_rand_int_range (1, 4); change > 0; change--)
+        data[g_test_rand_int_range (0, (gint32) length)] = (char) g_test_rand_int_range (0, 256);
+      once = read_and_write (data, (gssize) length);
+      if (once != NULL)
+        {
+          g_autofree char *twice = read_and_write (once, -1);
+
+          g_assert_cmpstr (twice, ==, once);
+        }
+    }
+}
+
+static void
+test_files (void)
+{
+  static const char text[] = "(('x', 0, 1, 2), {'top': <('a', 0.5)>})";
+  g_autofree char *path = tv_kept_view_dup_path ("/a/../b.trace");
+  g_autofree char *same = tv_kept_view_dup_path ("/b.trace");
+  g_autofree char *other = tv_kept_view_dup_path ("/c.trace");
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr (GVariant) kept = NULL;
+  g_autofree char *again = NULL;
+
+  g_assert_cmpstr (path, ==, same);
+  g_assert_cmpstr (path, !=, other);
+  g_assert_true (g_str_has_prefix (path, home));
+  g_assert_null (tv_kept_view_load (path));
+  tv_kept_view_save (path, text);
+  kept = tv_kept_view_load (path);
+  again = tv_kept_view_print (kept);
+  g_assert_cmpstr (again, ==, text);
+  tv_kept_view_save (path, NULL);
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+
+  /* A folder or a pipe in its place is nothing that was kept. */
+  g_assert_cmpint (g_mkdir (path, 0700), ==, 0);
+  g_assert_null (tv_kept_view_load (path));
+  g_assert_cmpint (g_rmdir (path), ==, 0);
+  g_assert_cmpint (mkfifo (path, 0600), ==, 0);
+  g_assert_null (tv_kept_view_load (path));
+  g_assert_cmpint (g_unlink (path), ==, 0);
+
+  for (int i = 0; i < 20; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%s/%d.view", folder, i);
+      struct utimbuf times = { .actime = 1000 + i, .modtime = 1000 + i };
+
+      tv_kept_view_save (name, text);
+      g_assert_cmpint (g_utime (name, &times), ==, 0);
+    }
+  tv_kept_view_prune (5);
+  for (int i = 0; i < 20; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%s/%d.view", folder, i);
+
+      g_assert_cmpint (g_file_test (name, G_FILE_TEST_EXISTS), ==, i >= 15);
+      g_unlink (name);
+    }
+  g_rmdir (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autofree char *program = NULL;
+  g_autoptr (GError) error = NULL;
+  int result;
+
+  g_test_init (&argc, &argv, NULL);
+  home = g_dir_make_tmp ("test-kept-view-XXXXXX", NULL);
+  g_setenv ("XDG_CACHE_HOME", home, TRUE);
+  trace = tv_load (SAMPLE, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, NULL, &error);
+  g_assert_no_error (error);
+  ranking = tv_ranking_new (profile);
+
+  g_test_add_func ("/kept-view/round-trip", test_round_trip);
+  g_test_add_func ("/kept-view/untouched", test_untouched);
+  g_test_add_func ("/kept-view/impossible", test_impossible);
+  g_test_add_func ("/kept-view/times", test_times);
+  g_test_add_func ("/kept-view/hostile", test_hostile);
+  g_test_add_func ("/kept-view/characters", test_characters);
+  g_test_add_func ("/kept-view/other-file", test_other_file);
+  g_test_add_func ("/kept-view/random", test_random);
+  g_test_add_func ("/kept-view/files", test_files);
+  result = g_test_run ();
+  tv_ranking_unref (ranking);
+  g_object_unref (profile);
+  g_object_unref (trace);
+  program = g_build_filename (home, "traceview", NULL);
+  g_rmdir (program);
+  g_rmdir (home);
+  g_free (home);
+  return result;
+}
