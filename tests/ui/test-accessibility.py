@@ -124,6 +124,16 @@ def test_cursor():
         wait_for("the next row", lambda: find_row(seen) not in (None, row))
 
 
+def test_places():
+    """What describes the selected call or slice is which of its name it is, in the file's words."""
+    for sample, word in (("shop-start.trace", "Call"), ("device.ftrace", "Slice|Span")):
+        with open_told(SAMPLES / sample) as program:
+            program.set_state("selected-slice", "uint32 0")
+            wait_for("its place", lambda: any(
+                w["role"] == "image" and re.fullmatch(rf"({word}) \d+ of \d+", w["description"])
+                for w in read_tree()))
+
+
 def test_not_in_profile():
     """What no thread calls has no numbers of calls, and it is said why."""
     log = SAMPLES / "device.ftrace"
@@ -137,9 +147,10 @@ def test_not_in_profile():
     with open_told(log) as program:
         program.set_state("selected-symbol", f"uint32 {symbols[other]}")
         wait_for("the remark", lambda: any("Not in the profile" in text for text in read_words()))
-        assert "Calls" not in read_words()
+        assert not {"Calls", "Slices"} & set(read_words())
         program.set_state("selected-symbol", f"uint32 {symbols[called.pop()]}")
-        wait_for("its calls", lambda: "Calls" in read_words())
+        wait_for("its slices", lambda: "Slices" in read_words())
+        assert "Calls" not in read_words()
 
 
 def is_there():

@@ -224,7 +224,7 @@ add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
     /* Translators: marks of a log have no packages; the first words of their names do as well */
     [TV_COLOR_BY_PACKAGE] = tv_trace_is_log (trace) ? N_("First words of slices") : N_("Packages"),
     [TV_COLOR_BY_THREAD] = N_("Threads"),
-    [TV_COLOR_BY_DURATION] = N_("Duration of a call"),
+    [TV_COLOR_BY_DURATION] = N_("Duration"),
   };
   guint n;
   const TvLegendEntry *entries = tv_coloring_get_legend (coloring, &n);

@@ -215,7 +215,7 @@ paint_head (TvTimelineSheet *self, cairo_t *cr, guint page)
 static void
 paint_empty (TvTimelineSheet *self, cairo_t *cr, const TvTimelineView *view)
 {
-  const char *text = _("No calls in this trace");
+  const char *text = _("Nothing to show on a timeline");
   double width = tv_label_cache_measure (self->texts, text);
 
   tv_color_set_source (&view->theme->dim_text, cr);

@@ -37,6 +37,97 @@ get_kind (TvTrace *trace, guint32 slice)
 }
 
 /**
+ * tv_slice_words_get_name:
+ * @trace: a trace
+ * @slice: one of its slices
+ *
+ * Returns: (transfer none): what it is
+ */
+const char *
+tv_slice_words_get_name (TvTrace *trace, guint32 slice)
+{
+  static const char *const words[] = {
+    [CALL] = N_("Call"), [SLICE] = N_("Slice"), [SPAN] = N_("Span"),
+    [RUN] = N_("Run"),   [STATE] = N_("State"),
+  };
+
+  return _ (words[get_kind (trace, slice)]);
+}
+
+/**
+ * tv_slice_words_get_parent:
+ * @trace: a trace
+ * @slice: one of its slices
+ *
+ * Returns: (transfer none): what the slice that it is in is to it
+ */
+const char *
+tv_slice_words_get_parent (TvTrace *trace, guint32 slice)
+{
+  return get_kind (trace, slice) == CALL ? _("Caller") : _("Parent");
+}
+
+/**
+ * tv_slice_words_get_share:
+ * @trace: a trace
+ * @slice: one of its slices
+ *
+ * Returns: (transfer none): the heading of its share of the time of the slice that it is in
+ */
+const char *
+tv_slice_words_get_share (TvTrace *trace, guint32 slice)
+{
+  return get_kind (trace, slice) == CALL ? _("of caller") : _("of parent");
+}
+
+/**
+ * tv_slice_words_dup_around:
+ * @trace: a trace
+ * @slice: one of its slices
+ * @n: how many of the slices that it is in have its name
+ *
+ * Returns: (transfer full): that
+ */
+char *
+tv_slice_words_dup_around (TvTrace *trace, guint32 slice, guint n)
+{
+  g_autofree char *all = tv_format_count (n);
+
+  return g_strdup_printf (
+      get_kind (trace, slice) == CALL
+          ? ngettext ("inside %s other call of itself", "inside %s other calls of itself", n)
+          : ngettext ("inside %s other slice called so", "inside %s other slices called so", n),
+      all);
+}
+
+/**
+ * tv_slice_words_get_missing:
+ * @trace: a trace
+ * @slice: one of its slices
+ *
+ * Returns: (transfer none): that its row is not shown, on a button that shows it
+ */
+const char *
+tv_slice_words_get_missing (TvTrace *trace, guint32 slice)
+{
+  switch (get_kind (trace, slice))
+    {
+    case SLICE:
+      return _("The selected slice is not shown · Show");
+    case SPAN:
+      return _("The selected span is not shown · Show");
+    case RUN:
+      return _("The selected run is not shown · Show");
+    case STATE:
+      return _("The selected state is not shown · Show");
+    case CALL:
+    default:
+      /* Translators: a button: clicked, it shows the row of the selected call */
+      return _("The selected call is not shown · Show");
+    }
+}
+
+/**
  * tv_slice_words_get_zoom:
  * @trace: a trace
  * @slice: one of its slices
@@ -122,6 +213,55 @@ tv_slice_words_dup_selected (TvTrace *trace, guint32 slice, guint n)
     default:
       return g_strdup_printf (ngettext ("%s call is selected", "%s calls are selected", n), all);
     }
+}
+
+/**
+ * tv_slice_words_dup_n:
+ * @trace: a trace
+ * @slice: one of its slices
+ * @n: how many there are of its name
+ *
+ * Returns: (transfer full): that
+ */
+char *
+tv_slice_words_dup_n (TvTrace *trace, guint32 slice, guint n)
+{
+  g_autofree char *all = tv_format_count (n);
+
+  switch (get_kind (trace, slice))
+    {
+    case SLICE:
+      return g_strdup_printf (ngettext ("%s slice", "%s slices", n), all);
+    case SPAN:
+      return g_strdup_printf (ngettext ("%s span", "%s spans", n), all);
+    case RUN:
+      return g_strdup_printf (ngettext ("%s run", "%s runs", n), all);
+    case STATE:
+      return g_strdup_printf (ngettext ("%s state", "%s states", n), all);
+    case CALL:
+    default:
+      return g_strdup_printf (ngettext ("%s call", "%s calls", n), all);
+    }
+}
+
+/**
+ * tv_slice_words_dup_counted:
+ * @trace: a trace
+ * @slice: one of its slices
+ * @counted: how many of its name are in the selected range, or on the selected thread
+ * @n: how many there are
+ *
+ * Returns: (transfer full): that
+ */
+char *
+tv_slice_words_dup_counted (TvTrace *trace, guint32 slice, guint counted, guint n)
+{
+  g_autofree char *some = tv_format_count (counted);
+  g_autofree char *all = tv_slice_words_dup_n (trace, slice, n);
+
+  /* Translators: a number, and of how many calls, slices, runs and so on: “3 of 17 calls in the
+   * selection” */
+  return g_strdup_printf (_("%s of %s in the selection"), some, all);
 }
 
 /**

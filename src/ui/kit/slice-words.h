@@ -8,6 +8,17 @@ G_BEGIN_DECLS
 /* What a slice is called where something is done with it: a call of a method trace; a slice, a span
  * that belongs to no thread, a run on a CPU or a state of a thread in a log. */
 
+const char *tv_slice_words_get_name     (TvTrace *trace,
+                                         guint32  slice);
+const char *tv_slice_words_get_parent   (TvTrace *trace,
+                                         guint32  slice);
+const char *tv_slice_words_get_share    (TvTrace *trace,
+                                         guint32  slice);
+char       *tv_slice_words_dup_around   (TvTrace *trace,
+                                         guint32  slice,
+                                         guint    n);
+const char *tv_slice_words_get_missing  (TvTrace *trace,
+                                         guint32  slice);
 const char *tv_slice_words_get_zoom     (TvTrace *trace,
                                          guint32  slice);
 char       *tv_slice_words_dup_select   (TvTrace *trace,
@@ -15,6 +26,13 @@ char       *tv_slice_words_dup_select   (TvTrace *trace,
                                          guint    n);
 char       *tv_slice_words_dup_selected (TvTrace *trace,
                                          guint32  slice,
+                                         guint    n);
+char       *tv_slice_words_dup_n        (TvTrace *trace,
+                                         guint32  slice,
+                                         guint    n);
+char       *tv_slice_words_dup_counted  (TvTrace *trace,
+                                         guint32  slice,
+                                         guint    counted,
                                          guint    n);
 char       *tv_slice_words_dup_place    (TvTrace *trace,
                                          guint32  slice,

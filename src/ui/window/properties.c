@@ -60,6 +60,7 @@ add_file_facts (TvProperties *self, GFile *file)
                                           tv_trace_get_start_ns (self->trace));
   g_autofree char *calls = tv_format_count (tv_trace_get_slices (self->trace)->n);
   g_autofree char *methods = NULL;
+  gboolean is_log = tv_trace_is_log (self->trace);
   gboolean has_wall = tv_trace_has_clock (self->trace, TV_CLOCK_WALL);
   gboolean has_cpu = tv_trace_has_clock (self->trace, TV_CLOCK_CPU);
   guint32 n_symbols;
@@ -78,10 +79,10 @@ add_file_facts (TvProperties *self, GFile *file)
             has_wall && has_cpu ? _("Wall time and thread CPU time")
             : has_wall          ? _("Wall time")
                                 : _("Thread CPU time"));
-  add_fact (self, self->file_group, _("Calls"), calls);
+  add_fact (self, self->file_group, is_log ? _("Slices") : _("Calls"), calls);
   tv_trace_get_symbols (self->trace, &n_symbols);
   methods = tv_format_count (n_symbols);
-  add_fact (self, self->file_group, _("Methods"), methods);
+  add_fact (self, self->file_group, is_log ? _("Names") : _("Methods"), methods);
 }
 
 static void
@@ -98,10 +99,10 @@ add_metadata (TvProperties *self)
 static void
 add_threads (TvProperties *self)
 {
-  static const TvTableColumn columns[] = {
+  const TvTableColumn columns[] = {
     { .name = "tid", .title = N_("Thread ID") },
     { .name = "name" },
-    { .name = "calls" },
+    { .name = "calls", .title = tv_trace_is_log (self->trace) ? N_("Slices") : NULL },
     { .name = "cpu_ns" },
     { .name = "wall_ns" },
   };

@@ -8,6 +8,7 @@
 #include "core/state-kind.h"
 #include "paint/kit/time-format.h"
 #include "ui/kit/number-format.h"
+#include "ui/kit/slice-words.h"
 #include "ui/views/details/state-bar.h"
 #include "ui/kit/state-text.h"
 
@@ -181,7 +182,8 @@ add_parent (const Details *self)
   if (parent == TV_NONE)
     return;
   name = tv_trace_dup_symbol_name (self->trace, tv_slices_symbol (self->slices, parent));
-  tv_fact_list_add_slice (self->facts, _("Inside"), name, self->session, parent);
+  tv_fact_list_add_slice (self->facts, tv_slice_words_get_parent (self->trace, self->slice), name,
+                          self->session, parent);
 }
 
 static gboolean

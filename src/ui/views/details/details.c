@@ -116,7 +116,9 @@ add_profile_facts (TvDetails *self, guint32 symbol)
   static const char *const inclusive[TV_N_CLOCKS] = { N_("Inclusive wall"), N_("Inclusive CPU") };
   static const char *const exclusive[TV_N_CLOCKS] = { N_("Exclusive wall"), N_("Exclusive CPU") };
   static const char *const per_call[TV_N_CLOCKS] = { N_("Wall per call"), N_("CPU per call") };
+  static const char *const per_slice[TV_N_CLOCKS] = { N_("Wall per slice"), N_("CPU per slice") };
   TvTrace *trace = tv_session_get_trace (self->session);
+  gboolean is_log = tv_trace_is_log (trace);
   TvProfile *profile = tv_session_get_profile (self->session);
   const TvProfileEntry *entry = tv_profile_get_entry (profile, symbol);
   g_autofree char *calls = tv_format_count (entry->calls);
@@ -125,7 +127,7 @@ add_profile_facts (TvDetails *self, guint32 symbol)
                               ? g_strdup_printf (_("%s, and %s recursive"), calls, recursive)
                               : g_strdup (calls);
 
-  tv_fact_list_add (self->facts, _("Calls"), both);
+  tv_fact_list_add (self->facts, is_log ? _("Slices") : _("Calls"), both);
   for (int clock = TV_CLOCK_CPU; clock >= TV_CLOCK_WALL; clock--)
     {
       gint64 total_ns = tv_profile_get_total_ns (profile, clock);
@@ -136,7 +138,7 @@ add_profile_facts (TvDetails *self, guint32 symbol)
                               total_ns);
       tv_fact_list_add_share (self->facts, _ (exclusive[clock]), entry->exclusive_ns[clock],
                               total_ns);
-      tv_fact_list_add_time (self->facts, _ (per_call[clock]),
+      tv_fact_list_add_time (self->facts, _ (is_log ? per_slice[clock] : per_call[clock]),
                              tv_profile_entry_get_ns_per_call (entry, clock));
     }
 }
@@ -292,6 +294,18 @@ show_counter (TvDetails *self, guint32 counter)
 
 /* ---- */
 
+/* The selected slice, or else one of the selected name, which tells of what kind all are; or TV_NONE. */
+static guint32
+get_example (TvDetails *self)
+{
+  GArray *occurrences = tv_session_get_occurrences (self->session);
+  guint32 slice = tv_session_get_selected_slice (self->session);
+
+  if (slice == TV_NONE && occurrences != NULL && occurrences->len > 0)
+    slice = g_array_index (occurrences, guint32, 0);
+  return slice;
+}
+
 /* How many calls are counted, of how many; or which of them is selected. */
 static char *
 dup_occurrence_text (TvDetails *self)
@@ -299,45 +313,33 @@ dup_occurrence_text (TvDetails *self)
   GArray *occurrences = tv_session_get_occurrences (self->session);
   guint n, place = tv_session_get_occurrence (self->session, &n);
   guint n_all = occurrences != NULL ? occurrences->len : 0;
-  g_autofree char *all = tv_format_count (n_all);
-  g_autofree char *counted = tv_format_count (n);
   TvSelection selection = tv_session_get_analysed (self->session);
-  gboolean is_log = tv_trace_is_log (tv_session_get_trace (self->session));
+  TvTrace *trace = tv_session_get_trace (self->session);
 
   if (get_counter (self) != TV_NONE)
     return g_strdup (_("Counter"));
   if (tv_session_get_counted_occurrences (self->session) == NULL || n_all == 0)
-    return g_strdup (is_log ? _("Name") : _("Method"));
+    return g_strdup (tv_trace_is_log (trace) ? _("Name") : _("Method"));
   if (place > 0)
     {
       g_autofree char *which = tv_slice_words_dup_place (
-          tv_session_get_trace (self->session), tv_session_get_selected_slice (self->session),
-          place, n);
+          trace, tv_session_get_selected_slice (self->session), place, n);
 
       /* Translators: such as “Call 3 of 17”, of those in the selected stretch of time, or on the
        * selected thread */
       return tv_selection_is_all (&selection) ? g_steal_pointer (&which)
                                               : g_strdup_printf (_("%s in the selection"), which);
     }
-  if (tv_selection_is_all (&selection))
-    return g_strdup_printf (is_log ? ngettext ("%s slice", "%s slices", n_all)
-                                   : ngettext ("%s call", "%s calls", n_all),
-                            all);
-  /* Translators: how many of a method's calls are in the selected stretch of time, or on the selected
-   * thread, and how many there are */
-  return g_strdup_printf (
-      is_log
-          ? ngettext ("%s of %s slice in the selection", "%s of %s slices in the selection", n_all)
-          : ngettext ("%s of %s call in the selection", "%s of %s calls in the selection", n_all),
-      counted, all);
+  return tv_selection_is_all (&selection)
+             ? tv_slice_words_dup_n (trace, get_example (self), n_all)
+             : tv_slice_words_dup_counted (trace, get_example (self), n, n_all);
 }
 
 static void
 name_step (TvDetails *self, GtkWidget *button, int direction)
 {
   const char *text = tv_slice_words_get_step (tv_session_get_trace (self->session),
-                                              tv_session_get_selected_slice (self->session),
-                                              direction);
+                                              get_example (self), direction);
 
   gtk_widget_set_tooltip_text (button, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);

@@ -23,6 +23,62 @@ typedef struct
   const char *widest; /* what its cells must have room for */
 } ProfileColumn;
 
+/* How a column is called and explained in a log, where what has a name is a slice and no method. */
+static const struct
+{
+  const char *title; /* NULL = as in a trace of methods */
+  const char *description;
+} log_words[TV_N_METHOD_PROFILE_COLUMNS] = {
+  [TV_METHOD_PROFILE_NAME] = { NULL, N_("What the slices are called") },
+  [TV_METHOD_PROFILE_INCL_CPU_NS] = {
+    NULL,
+    N_("CPU time in the slices and in all inside them; slices inside others of their name are not "
+       "added again"),
+  },
+  [TV_METHOD_PROFILE_INCL_CPU_PCT] = {
+    NULL,
+    N_("CPU time in the slices and in all inside them, in percent of the CPU time of all threads"),
+  },
+  [TV_METHOD_PROFILE_EXCL_CPU_NS] = {
+    NULL,
+    N_("CPU time in the slices themselves, without what is inside them"),
+  },
+  [TV_METHOD_PROFILE_EXCL_CPU_PCT] = {
+    NULL,
+    N_("CPU time in the slices themselves, in percent of the CPU time of all threads"),
+  },
+  [TV_METHOD_PROFILE_INCL_WALL_NS] = {
+    NULL,
+    N_("Wall time from the slices’ start to their end, waiting included; slices inside others of "
+       "their name are not added again"),
+  },
+  [TV_METHOD_PROFILE_INCL_WALL_PCT] = {
+    NULL,
+    N_("Wall time from the slices’ start to their end, in percent of the wall time of all threads "
+       "together"),
+  },
+  [TV_METHOD_PROFILE_EXCL_WALL_NS] = {
+    NULL,
+    N_("Wall time in the slices themselves, without what is inside them"),
+  },
+  [TV_METHOD_PROFILE_EXCL_WALL_PCT] = {
+    NULL,
+    N_("Wall time in the slices themselves, in percent of the wall time of all threads together"),
+  },
+  [TV_METHOD_PROFILE_CALLS] = {
+    N_("Slices+recur"),
+    N_("How many slices are called so, and after the + how many are inside others of their name"),
+  },
+  [TV_METHOD_PROFILE_CPU_NS_PER_CALL] = {
+    N_("CPU ms/slice"),
+    N_("Inclusive CPU time divided by the number of all slices, recursive ones too"),
+  },
+  [TV_METHOD_PROFILE_WALL_NS_PER_CALL] = {
+    N_("Wall ms/slice"),
+    N_("Inclusive wall time divided by the number of all slices, recursive ones too"),
+  },
+};
+
 /* In the order of the original. */
 static const ProfileColumn columns[] = {
   { TV_METHOD_PROFILE_NAME, 0, -1, NULL },
@@ -219,16 +275,36 @@ tv_profile_columns_widen (GtkColumnView *view, TvTable *table, const GArray *lon
 
 /* ---- Clocks ---- */
 
+/* What is called is a method, or the name of slices. */
+static char *
+dup_title (const ProfileColumn *info, TvTrace *trace)
+{
+  if (info->column == TV_METHOD_PROFILE_NAME && !tv_trace_is_log (trace))
+    return g_strdup (_("Method"));
+  if (tv_trace_is_log (trace) && log_words[info->column].title != NULL)
+    return g_strdup (_ (log_words[info->column].title));
+  return tv_table_text_dup_title (get_table_column (info->column));
+}
+
+static const char *
+get_description (const ProfileColumn *info, TvTrace *trace)
+{
+  return _ (tv_trace_is_log (trace) ? log_words[info->column].description
+                                    : get_table_column (info->column)->description);
+}
+
 /* Where all are of one clock the headings need not say which. */
 static const char *
-get_plain_title (TvProfileFigure figure)
+get_plain_title (TvProfileFigure figure, gboolean is_log)
 {
   static const char *const titles[] = {
     [TV_FIGURE_INCLUSIVE_PERCENT] = N_("Incl %"), [TV_FIGURE_INCLUSIVE_TIME] = N_("Incl ms"),
     [TV_FIGURE_EXCLUSIVE_PERCENT] = N_("Excl %"), [TV_FIGURE_EXCLUSIVE_TIME] = N_("Excl ms"),
-    [TV_FIGURE_CALLS] = N_("Calls+recur"),        [TV_FIGURE_TIME_PER_CALL] = N_("ms/call"),
+    [TV_FIGURE_TIME_PER_CALL] = N_("ms/call"),
   };
 
+  if (figure == TV_FIGURE_TIME_PER_CALL && is_log)
+    return _("ms/slice");
   return _ (titles[figure]);
 }
 
@@ -269,6 +345,7 @@ static void
 set_columns (GtkColumnView *view, TvProfile *profile, TvProfileClocks clocks)
 {
   GPtrArray *all = g_object_get_data (G_OBJECT (view), ALL_COLUMNS_KEY);
+  TvTrace *trace = tv_profile_get_trace (profile);
   gboolean is_one = !is_shown (profile, TV_CLOCK_WALL, clocks) ||
                     !is_shown (profile, TV_CLOCK_CPU, clocks);
 
@@ -278,13 +355,14 @@ set_columns (GtkColumnView *view, TvProfile *profile, TvProfileClocks clocks)
   for (guint i = 0; i < all->len; i++)
     {
       const ProfileColumn *info = g_object_get_data (all->pdata[i], COLUMN_KEY);
-      g_autofree char *title = tv_table_text_dup_title (get_table_column (info->column));
+      g_autofree char *title = dup_title (info, trace);
 
       if (info->clock >= 0 && !is_shown (profile, (TvClock) info->clock, clocks))
         continue;
       if (info->clock >= 0)
-        gtk_column_view_column_set_title (all->pdata[i],
-                                          is_one ? get_plain_title (info->figure) : title);
+        gtk_column_view_column_set_title (
+            all->pdata[i],
+            is_one ? get_plain_title (info->figure, tv_trace_is_log (trace)) : title);
       gtk_column_view_append_column (view, all->pdata[i]);
     }
 }
@@ -316,20 +394,12 @@ tv_profile_columns_show_clocks (GtkColumnView *view,
 
 /* ---- */
 
-/* What is called is a method, or the name of a mark. */
-static char *
-dup_title (const ProfileColumn *info, TvTrace *trace)
-{
-  if (info->column == TV_METHOD_PROFILE_NAME && !tv_trace_is_log (trace))
-    return g_strdup (_("Method"));
-  return tv_table_text_dup_title (get_table_column (info->column));
-}
-
 static void
 add_column (GtkColumnView *view, const ProfileColumn *info, TvSession *session)
 {
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  g_autofree char *title = dup_title (info, tv_session_get_trace (session));
+  TvTrace *trace = tv_session_get_trace (session);
+  g_autofree char *title = dup_title (info, trace);
   g_autoptr (GtkColumnViewColumn) column = NULL;
 
   if (info->column == TV_METHOD_PROFILE_NAME)
@@ -350,7 +420,7 @@ add_column (GtkColumnView *view, const ProfileColumn *info, TvSession *session)
   gtk_column_view_column_set_resizable (column, TRUE);
   tv_column_heads_make_sortable (column,
                                  tv_table_text_is_largest_first (get_table_column (info->column)));
-  tv_column_heads_describe (column, _ (get_table_column (info->column)->description), info->widest,
+  tv_column_heads_describe (column, get_description (info, trace), info->widest,
                             has_bar (info) ? TV_TABLE_CELL_BAR_PX : 0);
   gtk_column_view_column_set_expand (column, info->column == TV_METHOD_PROFILE_NAME);
   gtk_column_view_append_column (view, column);

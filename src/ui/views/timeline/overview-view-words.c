@@ -38,7 +38,7 @@ tv_overview_view_dup_detail (TvOverviewView *self)
     case TV_ACTIVITY_THREADS:
     case TV_ACTIVITY_SLICES:
     default:
-      return g_strdup_printf (_("up to %s threads in a call"), peak);
+      return g_strdup_printf (_("up to %s threads busy"), peak);
     }
 }
 
@@ -54,12 +54,11 @@ dup_level (const TvActivity *activity, const TvActivityLevel *level)
       return g_strdup_printf (_("%s of %u CPUs busy on average (%.0f %%)"), mean, n_lanes,
                               100.0 * level->mean / MAX (n_lanes, 1));
     case TV_ACTIVITY_RUNNING:
-      return g_strdup_printf (_("%s threads running on average: in a call and not switched away"),
-                              mean);
+      return g_strdup_printf (_("%s threads running on average: busy and not switched away"), mean);
     case TV_ACTIVITY_THREADS:
     case TV_ACTIVITY_SLICES:
     default:
-      return g_strdup_printf (_("%s threads in a call on average"), mean);
+      return g_strdup_printf (_("%s threads busy on average"), mean);
     }
 }
 

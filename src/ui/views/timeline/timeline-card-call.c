@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* A call of a method, or a mark of a log:
+/* A call of a method, or a slice of a thread of a log, in whose words it is a slice with a parent:
  *
  *   LayoutInflater.inflate
  *   (int, ViewGroup, boolean): View
@@ -20,6 +20,7 @@
 #include "core/signature.h"
 #include "paint/kit/time-format.h"
 #include "ui/kit/number-format.h"
+#include "ui/kit/slice-words.h"
 
 /* In a trace with more slices a worker looks for what concerns all of them. */
 #define MAX_ROWS_AT_ONCE 100000
@@ -69,7 +70,7 @@ add_clocks (TvTimelineCard *self)
     "",
     _("inclusive"),
     _("exclusive"),
-    self->facts.parent != TV_NONE ? _("of caller") : "",
+    self->facts.parent != TV_NONE ? tv_slice_words_get_share (trace, self->hit.slice) : "",
     _("of thread"),
   };
 
@@ -100,7 +101,8 @@ add_place (TvTimelineCard *self)
     text = g_strdup_printf (
         ngettext ("%s of %s, %s is longer", "%s of %s, %s are longer", facts->n_longer), place, n,
         n_longer);
-  tv_timeline_card_add_line (self, _("Call"), text);
+  tv_timeline_card_add_line (
+      self, tv_slice_words_get_name (tv_session_get_trace (self->session), self->hit.slice), text);
   if (is_complete (self) && facts->n_longer > 0)
     /* Translators: L is a key */
     tv_timeline_card_add_hint (self, _("L goes to the longest"));
@@ -116,7 +118,7 @@ add_caller (TvTimelineCard *self)
     return;
   name = tv_timeline_dup_call_label (
       trace, tv_slices_symbol (tv_trace_get_slices (trace), self->facts.parent));
-  tv_timeline_card_add_line (self, _("Caller"), name);
+  tv_timeline_card_add_line (self, tv_slice_words_get_parent (trace, self->hit.slice), name);
 }
 
 static void
@@ -135,10 +137,8 @@ add_position (TvTimelineCard *self)
   tv_timeline_card_add_line (self, _("Thread"), place);
   if (self->facts.n_around > 0)
     {
-      g_autofree char *text = g_strdup_printf (ngettext ("inside %u other call of itself",
-                                                         "inside %u other calls of itself",
-                                                         self->facts.n_around),
-                                               self->facts.n_around);
+      g_autofree char *text = tv_slice_words_dup_around (trace, self->hit.slice,
+                                                         self->facts.n_around);
 
       tv_timeline_card_add_line (self, _("Recursive"), text);
     }

@@ -9,6 +9,7 @@
 
 #include "paint/kit/time-format.h"
 #include "paint/timeline/cursor.h"
+#include "ui/kit/slice-words.h"
 #include "ui/session/occurrence-step.h"
 
 /* A call that was out of sight gets this part of the width beside it. */
@@ -159,32 +160,40 @@ dup_call_text (TvTimeline *self, guint32 slice)
   g_autofree char *start = tv_time_format (tv_slices_start (slices, slice) -
                                            tv_trace_get_start_ns (trace));
   g_autofree char *length = tv_time_format (tv_time_column_get (&slices->dur, slice));
-  g_autofree char *text = NULL;
-  guint n, place = tv_session_get_occurrence (self->session, &n);
 
   /* Translators: spoken of the selected call: its name, how long it took and when it began, how
    * many calls are around it, where it ran */
-  text = g_strdup_printf (_("%s, %s at %s, depth %u, %s"), name, length, start,
+  return g_strdup_printf (_("%s, %s at %s, depth %u, %s"), name, length, start,
                           tv_slices_depth (slices, slice), where);
-  if (place == 0)
-    return g_steal_pointer (&text);
-  /* Translators: spoken: what was said of a call; which one of how many of its method it is */
-  return g_strdup_printf (_("%s, call %u of %u"), text, place, n);
 }
 
-/* Says what is selected, after that changed. */
+/* Which one of its name it is is known a moment later than it itself: it describes what has been said
+ * already. */
+static char *
+dup_place_text (TvTimeline *self, guint32 slice)
+{
+  guint n, place = tv_session_get_occurrence (self->session, &n);
+
+  return place > 0
+             ? tv_slice_words_dup_place (tv_session_get_trace (self->session), slice, place, n)
+             : g_strdup (_("Timeline"));
+}
+
+/* Says what is selected, after that changed, or more of it is known. */
 void
 tv_timeline_update_description (TvTimeline *self)
 {
   guint32 slice = TV_NONE;
-  g_autofree char *text = NULL;
+  g_autofree char *text = NULL, *more = NULL;
 
   if (self->session != NULL)
     slice = tv_session_get_selected_slice (self->session);
   if (slice != TV_NONE)
-    text = dup_call_text (self, slice);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                  text != NULL ? text : _("Timeline"),
-                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  text != NULL ? _("Timeline") : _("No call is selected"), -1);
+    {
+      text = dup_call_text (self, slice);
+      more = dup_place_text (self, slice);
+    }
+  gtk_accessible_update_property (
+      GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL, text != NULL ? text : _("Timeline"),
+      GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, more != NULL ? more : _("Nothing is selected"), -1);
 }

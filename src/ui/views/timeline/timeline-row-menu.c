@@ -39,7 +39,7 @@ make_menu (TvTimeline *self, const TvTimelineRow *row)
   if (tv_timeline_can_do_with_row (self, row, "fold-row", &is_on))
     append (section, is_on ? _("Un_fold") : _("_Fold"), "timeline.fold-row");
   if (tv_timeline_can_do_with_row (self, row, "strip-row", &is_on))
-    append (section, is_on ? _("_Nested Calls") : _("_One Line of Calls"), "timeline.strip-row");
+    append (section, is_on ? _("_Nested Levels") : _("_One Line"), "timeline.strip-row");
   if (tv_timeline_can_do_with_row (self, row, "tall-row", &is_on))
     append (section, is_on ? _("_Limit the Height") : _("Show All _Levels"), "timeline.tall-row");
   if (tv_timeline_can_do_with_row (self, row, "pin-row", &is_on))
@@ -277,7 +277,7 @@ make_rows_menu (void)
   g_object_unref (section);
 
   section = g_menu_new ();
-  append_choice (section, _("N_ested Calls"), "session.chart-style", "nested");
+  append_choice (section, _("N_ested Levels"), "session.chart-style", "nested");
   append_choice (section, _("_One Line a Thread"), "session.chart-style", "strip");
   append (section, _("Fold _All"), "timeline.fold-all");
   append (section, _("_Unfold All"), "timeline.unfold-all");

@@ -9,6 +9,7 @@
 
 #include "ui/kit/search-entry.h"
 #include "ui/kit/number-format.h"
+#include "ui/kit/slice-words.h"
 
 #define MARGIN_PX 6
 #define MAX_CHARS 40 /* of a text; longer ones are cut */
@@ -107,7 +108,11 @@ tv_timeline_update_row_notes (TvTimeline *self)
     }
   if (self->layout != NULL && self->filter_entry != NULL)
     say_rows_left (self);
-  gtk_widget_set_visible (self->selection_note, misses_selection);
+  gtk_widget_set_visible (self->selection_note, FALSE);
+  if (misses_selection)
+    set_note (self->selection_note,
+              tv_slice_words_get_missing (tv_session_get_trace (self->session),
+                                          tv_session_get_selected_slice (self->session)));
   gtk_widget_set_visible (self->notes, *filter != '\0' || n_hidden > 0 || misses_selection);
   tv_timeline_update_row_actions (self);
 }
@@ -161,8 +166,6 @@ tv_timeline_add_row_notes (TvTimeline *self)
                                 _("Remove Filter"));
   self->hidden_note = add_note (self, NULL, "timeline.show-all-rows", NULL);
   self->selection_note = add_note (self, NULL, "timeline.show-selected-row", NULL);
-  /* Translators: a button: clicked, it shows the row of the selected call */
-  set_note (self->selection_note, _("The selected call is not shown · Show"));
 
   self->filter_popover = gtk_popover_new ();
   self->filter_entry = TV_SEARCH_ENTRY (tv_search_entry_new ());

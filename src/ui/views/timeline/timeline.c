@@ -178,6 +178,7 @@ static const struct
   { "notify::selected-symbol", on_selection_changed },
   { "notify::selected-slice", on_slice_changed },
   { "notify::occurrences", on_selection_changed },
+  { "notify::counted-occurrences", tv_timeline_update_description },
   { "notify::selected-counter", on_selection_changed },
   { "notify::context-switches", on_selection_changed },
   { "notify::chart-style", tv_timeline_update_layout },
@@ -541,7 +542,7 @@ tv_timeline_init (TvTimeline *self)
   gtk_widget_set_parent (self->content, widget);
   self->light = tv_timeline_layer_new (tv_timeline_draw_light, self);
   gtk_widget_set_parent (self->light, widget);
-  self->empty_label = gtk_label_new (_("No calls in this trace"));
+  self->empty_label = gtk_label_new (_("Nothing to show on a timeline"));
   gtk_widget_add_css_class (self->empty_label, "dim-label");
   gtk_widget_set_can_target (self->empty_label, FALSE);
   gtk_widget_set_parent (self->empty_label, widget);

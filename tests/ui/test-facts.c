@@ -1,0 +1,271 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What cards and details say of slices: of a log in words of logs, of a trace of methods in words of
+ * methods.
+ *
+ * Usage: test-facts SAMPLES-FOLDER
+ */
+
+#include <adwaita.h>
+
+#include "ui/kit/slice-words.h"
+#include "ui/views/details/details.h"
+#include "ui/views/timeline/timeline-card.h"
+
+#define PATIENCE 30 /* seconds, for a machine that does much else */
+
+static const char *samples;
+
+typedef struct
+{
+  TvSession *session;
+  TvDetails *details;
+  GtkWidget *window;
+} Fixture;
+
+/* ---- Waiting ---- */
+
+static gboolean
+on_timeout (gpointer data)
+{
+  g_error ("waited %d s in vain: %s", PATIENCE, (const char *) data);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_loaded (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  *(TvSession **) data = tv_session_load_finish (result, &error);
+  g_assert_no_error (error);
+}
+
+static void
+set_up (Fixture *self, gconstpointer name)
+{
+  g_autofree char *path = g_build_filename (samples, name, NULL);
+  guint timeout = g_timeout_add_seconds (PATIENCE, on_timeout, (gpointer) "the trace");
+
+  self->session = NULL;
+  tv_session_load_async (path, NULL, NULL, NULL, on_loaded, &self->session);
+  while (self->session == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (timeout);
+  self->details = g_object_new (TV_TYPE_DETAILS, NULL);
+  tv_details_set_session (self->details, self->session);
+  self->window = gtk_window_new ();
+  gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->details));
+  gtk_window_present (GTK_WINDOW (self->window));
+}
+
+static void
+tear_down (Fixture *self, gconstpointer name)
+{
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  g_object_unref (self->session);
+}
+
+/* ---- What is said ---- */
+
+static void
+add_words (GtkWidget *widget, GPtrArray *words)
+{
+  const char *tooltip = gtk_widget_get_tooltip_text (widget);
+
+  if (!gtk_widget_get_visible (widget))
+    return;
+  if (tooltip != NULL)
+    g_ptr_array_add (words, g_strdup (tooltip));
+  if (GTK_IS_LABEL (widget))
+    g_ptr_array_add (words, g_strdup (gtk_label_get_text (GTK_LABEL (widget))));
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    add_words (child, words);
+}
+
+/* All that the details say, with tooltips. */
+static GPtrArray *
+list_details (Fixture *self)
+{
+  GPtrArray *words = g_ptr_array_new_with_free_func (g_free);
+
+  add_words (GTK_WIDGET (self->details), words);
+  return words;
+}
+
+static void
+count_ready (TvTimelineCard *card, gpointer data)
+{
+  ++*(guint *) data;
+}
+
+/* The lines of a slice's card, the first its title. */
+static GStrv
+split_card (Fixture *self, guint32 slice)
+{
+  TvTimelineHit hit = { .slice = slice, .counter = TV_NONE, .sample = TV_NONE };
+  TvTimelineCard *card = tv_timeline_card_new (self->window, self->session, &hit);
+  g_autofree char *text = NULL;
+  guint n_ready = 0;
+
+  tv_timeline_card_call_when_ready (card, count_ready, &n_ready);
+  while (n_ready == 0)
+    g_main_context_iteration (NULL, TRUE);
+  text = tv_timeline_card_dup_text (card);
+  tv_timeline_card_free (card);
+  return g_strsplit (text, "\n", -1);
+}
+
+/* A line of a card that begins with a word, or NULL. */
+static const char *
+find_line (GStrv lines, const char *word)
+{
+  for (guint i = 1; lines[i] != NULL; i++)
+    if (g_str_has_prefix (lines[i], word))
+      return lines[i];
+  return NULL;
+}
+
+static gboolean
+has_words (GPtrArray *words, const char *wanted)
+{
+  return g_ptr_array_find_with_equal_func (words, wanted, g_str_equal, NULL);
+}
+
+/* Selects a slice, and waits until it is known which of its name it is. */
+static GPtrArray *
+select_slice (Fixture *self, guint32 slice)
+{
+  guint timeout = g_timeout_add_seconds (PATIENCE, on_timeout, (gpointer) "the others of its name");
+
+  tv_session_select_slice (self->session, slice);
+  while (tv_session_get_counted_occurrences (self->session) == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (timeout);
+  return list_details (self);
+}
+
+/* The first slice of a kind of track that has at least so many levels, on the innermost of them. */
+static guint32
+find_slice (Fixture *self, TvTrackKind kind, guint32 depth)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+
+  for (guint32 i = 0; i < n_tracks; i++)
+    for (guint32 k = 0; tracks[i].kind == kind && k < tracks[i].n_slices; k++)
+      if (tv_slices_depth (slices, tracks[i].first_slice + k) == depth)
+        return tracks[i].first_slice + k;
+  g_assert_not_reached ();
+}
+
+static void
+assert_no_word_of (GPtrArray *words, const char *wrong)
+{
+  for (guint i = 0; i < words->len; i++)
+    if (strstr (words->pdata[i], wrong) != NULL)
+      g_error ("details say “%s”", (const char *) words->pdata[i]);
+}
+
+/* ---- Tests ---- */
+
+/* What each kind of slice of a log is called: which of its name it is, and what leads to the next. */
+static void
+test_log_words (Fixture *self, gconstpointer data)
+{
+  static const struct
+  {
+    TvTrackKind kind;
+    const char *name;
+    const char *next;
+  } kinds[] = {
+    { TV_TRACK_THREAD, "Slice ", "Next Slice Called So" },
+    { TV_TRACK_THREAD_EXTRA, "Slice ", "Next Slice Called So" },
+    { TV_TRACK_ASYNC, "Span ", "Next Span Called So" },
+    { TV_TRACK_CPU, "Run ", "Next Run of This Thread" },
+    { TV_TRACK_THREAD_STATE, "State ", "Next State Called So" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      guint32 slice = find_slice (self, kinds[i].kind, 0);
+      g_autoptr (GPtrArray) one = select_slice (self, slice);
+      g_autoptr (GPtrArray) all = NULL;
+      g_autofree char *n = NULL;
+      gboolean is_said = FALSE;
+
+      g_assert_true (has_words (one, kinds[i].next));
+      for (guint k = 0; k < one->len; k++)
+        is_said |= g_str_has_prefix (one->pdata[k], kinds[i].name) &&
+                   strstr (one->pdata[k], " of ");
+      g_assert_true (is_said);
+      assert_no_word_of (one, "Call ");
+      assert_no_word_of (one, "Caller");
+
+      /* The name alone is in the words of what has it. */
+      tv_session_select_slice (self->session, TV_NONE);
+      all = list_details (self);
+      n = g_strdup_printf ("%u", tv_session_get_occurrences (self->session)->len);
+      is_said = FALSE;
+      for (guint k = 0; k < all->len; k++)
+        {
+          g_autofree char *word = g_utf8_strdown (kinds[i].name, -1);
+
+          is_said |= strstr (all->pdata[k], g_strstrip (word)) != NULL &&
+                     g_ascii_isdigit (*(char *) all->pdata[k]);
+        }
+      g_assert_true (is_said);
+      g_assert_true (has_words (all, kinds[i].next));
+      g_assert_false (has_words (all, "Calls"));
+      assert_no_word_of (all, "per call");
+    }
+}
+
+static void
+test_log_card (Fixture *self, gconstpointer data)
+{
+  guint32 slice = find_slice (self, TV_TRACK_THREAD, 1);
+  g_auto (GStrv) lines = split_card (self, slice);
+  g_autofree char *around = tv_slice_words_dup_around (tv_session_get_trace (self->session), slice,
+                                                       2);
+
+  g_assert_cmpstr (around, ==, "inside 2 other slices called so");
+  g_assert_nonnull (find_line (lines, "Slice: "));
+  g_assert_nonnull (find_line (lines, "Parent: "));
+  g_assert_null (find_line (lines, "Call: "));
+  g_assert_null (find_line (lines, "Caller: "));
+  g_assert_nonnull (strstr (find_line (lines, "Wall: "), "of parent"));
+}
+
+static void
+test_call_card (Fixture *self, gconstpointer data)
+{
+  guint32 slice = find_slice (self, TV_TRACK_THREAD, 1);
+  g_auto (GStrv) lines = split_card (self, slice);
+  g_autoptr (GPtrArray) words = select_slice (self, slice);
+
+  g_assert_nonnull (find_line (lines, "Call: "));
+  g_assert_nonnull (find_line (lines, "Caller: "));
+  g_assert_nonnull (strstr (find_line (lines, "Wall: "), "of caller"));
+  g_assert_true (has_words (words, "Caller"));
+  g_assert_true (has_words (words, "Next Call of This Method"));
+}
+
+#define add(name, test, sample)                                                                    \
+  g_test_add ("/facts/" name, Fixture, sample, set_up, test, tear_down)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_assert_cmpint (argc, ==, 2);
+  samples = argv[1];
+  adw_init ();
+  add ("log-words", test_log_words, "device.ftrace");
+  add ("log-card", test_log_card, "device.ftrace");
+  add ("call-card", test_call_card, "shop-start.trace");
+  return g_test_run ();
+}
