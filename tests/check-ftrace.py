@@ -101,6 +101,19 @@ CASES = [
     "--line report-latency --marks mixed",
     "--line report-difference --marks old --oddities",
     "--app device --line latency --marks new",
+    "--line fields --records 20000 --cpus 8",
+    "--line fields --records 8000 --oddities --marks mixed",
+    "--line fields --records 20000 --reuse-ids --missing-switches",
+    "--app device --line fields",
+    "--line graph --records 20000",
+    "--line graph --records 20000 --cpus 8 --marks mixed --reuse-ids",
+    "--line graph --records 8000 --oddities --marks mixed",
+    "--line graph-times --records 20000 --marks mixed",
+    "--line graph-times --records 20000 --cpus 8 --reuse-ids --missing-switches",
+    "--line graph-times --records 8000 --oddities --marks mixed",
+    "--line graph-report --records 20000 --marks mixed --reuse-ids",
+    "--line graph-report --records 8000 --oddities --marks old",
+    "--app device --line graph-times --container zip",
 ]
 
 # Words of the viewer for the count's problems; one may stand for several. Interrupts and work items
@@ -113,6 +126,7 @@ PROBLEMS = {
     "ended-with-thread": ["ended_with_thread"],
     "unknown-state": ["unknown_state"],
     "bad-arguments": ["broken_mark", "broken_event"],
+    "missing-marks": ["missing_mark"],
 }
 BAD_PARSE = ("bad-line", "bad-arguments", "unknown-state", "bad-text", "cut-container")
 TAG_LEFT = re.compile(r"\|[DICM](\d\d)+(\||$)")
@@ -141,9 +155,10 @@ def generated_cases():
 
 
 def load_count_ftrace(path):
+    sys.dont_write_bytecode = True
+    sys.path.insert(0, str(pathlib.Path(path).parent))  # for its parts
     spec = importlib.util.spec_from_file_location("count_ftrace", path)
     module = importlib.util.module_from_spec(spec)
-    sys.dont_write_bytecode = True
     spec.loader.exec_module(module)
     return module
 
@@ -295,6 +310,20 @@ class Comparison:
             by_name.add_count(row["name"], row)
             by_tid.add_count(row["tid"], row)
 
+    def calls(self):
+        tids = self.tables.tids()
+        owners = {row["id"]: str(tids[row["utid"]]) for row in self.tables["thread_track"]
+                  if row["kind"] == "function_graph"}
+        owners |= {row["id"]: f"cpu {row['cpu']}" for row in self.tables["cpu_track"]
+                   if row["name"] == "function_graph"}
+        said, counted = self.said(), self.counted()
+        for row in self.tables["slice"]:
+            if row["track_id"] in owners:
+                said.add_row((owners[row["track_id"]], row["name"]), row)
+        for row in self.count["calls"]:
+            counted.add_count((row["owner"], row["name"]), row)
+        self.check_sums("calls", said, counted)
+
     def asyncs(self):
         pids = self.tables.pids()
         tracks = {row["id"]: pids[row["upid"]] for row in self.tables["process_track"]}
@@ -442,9 +471,9 @@ class Comparison:
                 self.check(f"problem {kind}", said[kind], 0)
 
     def run(self):
-        for part in (self.start, self.events, self.slices, self.asyncs, self.clean_names, self.counters,
-                     self.counter_ends, self.runs, self.states, self.interrupts, self.work,
-                     self.args, self.problems):
+        for part in (self.start, self.events, self.slices, self.calls, self.asyncs,
+                     self.clean_names, self.counters, self.counter_ends, self.runs, self.states,
+                     self.interrupts, self.work, self.args, self.problems):
             try:
                 part()
             except Failure as failure:

@@ -17,16 +17,15 @@
 
 #include <string.h>
 
-#define IDLE_TASKS 64
-#define LONGEST    512 /* bytes of a mark */
+#define LONGEST 512 /* bytes of a mark */
 
 const FtraceTask *
 ftrace_idle_task (guint cpu)
 {
-  static FtraceTask tasks[IDLE_TASKS];
-  static char comms[IDLE_TASKS][16];
+  static FtraceTask tasks[FTRACE_MAX_CPUS];
+  static char comms[FTRACE_MAX_CPUS][16];
 
-  g_assert (cpu < IDLE_TASKS);
+  g_assert (cpu < FTRACE_MAX_CPUS);
   g_snprintf (comms[cpu], sizeof comms[cpu], "swapper/%u", cpu);
   tasks[cpu].comm = comms[cpu];
   tasks[cpu].prio = 120;

@@ -88,7 +88,7 @@ static gboolean
 is_report (const FtraceLog *log)
 {
   return log->form == FTRACE_LINE_REPORT || log->form == FTRACE_LINE_REPORT_LATENCY ||
-         log->form == FTRACE_LINE_REPORT_DIFFERENCE;
+         log->form == FTRACE_LINE_REPORT_DIFFERENCE || log->form == FTRACE_LINE_GRAPH_REPORT;
 }
 
 /* Whether the CPU stands before the flags, and not in brackets. */
@@ -172,20 +172,12 @@ put_time (FtraceLog *log, guint64 ns)
   put_number (log, time_ns % 1000000000 / (digits == 6 ? 1000 : 1), digits, '0');
 }
 
-void
-ftrace_log_begin (FtraceLog *log,
-                  guint64 ns,
-                  guint cpu,
-                  const FtraceTask *task,
-                  FtraceContext context,
-                  const char *event)
+/* All that is before the event. */
+static void
+put_columns (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *task, FtraceContext context)
 {
   gboolean is_wide = log->form == FTRACE_LINE_TGID || log->form == FTRACE_LINE_DASHES;
-  gsize start;
 
-  log->used = 0;
-  log->cpu = cpu;
-  log->is_switch = FALSE;
   put_comm (log, task);
   put_number (log, task->tid, is_wide && log->n_flags != 4 ? -7 : -5, ' ');
   put_char (log, ' ');
@@ -211,13 +203,32 @@ ftrace_log_begin (FtraceLog *log,
       put_number (log, ns / 1000 % 1000, 0, ' ');
       ftrace_log_string (log, ")  ");
     }
+}
 
-  start = log->used;
+void
+ftrace_log_begin (FtraceLog *log,
+                  guint64 ns,
+                  guint cpu,
+                  const FtraceTask *task,
+                  FtraceContext context,
+                  const char *event)
+{
+  log->used = 0;
+  log->cpu = cpu;
+  log->task = task;
+  log->context = context;
+  log->ns = ns;
+  log->is_switch = FALSE;
+  if (log->form != FTRACE_LINE_GRAPH && log->form != FTRACE_LINE_GRAPH_TIMES)
+    put_columns (log, ns, cpu, task, context);
+
+  log->event = log->used;
   ftrace_log_string (log, event);
   put_char (log, ':');
-  if (is_report (log) && log->used - start < EVENT_WIDTH)
-    put_blanks (log, EVENT_WIDTH - (log->used - start));
+  if (is_report (log) && log->used - log->event < EVENT_WIDTH)
+    put_blanks (log, EVENT_WIDTH - (log->used - log->event));
   put_char (log, ' ');
+  log->said = log->used;
 }
 
 /* Ends of lines */
@@ -338,6 +349,7 @@ ftrace_log_end (FtraceLog *log)
   log->is_from_idle = FALSE;
   if (is_left_out)
     return;
+  ftrace_log_rewrite (log);
   if (log->options->has_oddities)
     end_odd_line (log);
   else
@@ -408,12 +420,18 @@ static const char *const column_heads[] = {
   "#              | |       |          |         |\n",
 };
 
+/* Its columns vary with the options; what is behind the first line is a comment to all readers. */
+static const char graph_head[] = "# tracer: function_graph\n"
+                                 "#\n"
+                                 "# CPU  DURATION                  FUNCTION CALLS\n"
+                                 "# |     |   |                     |   |   |   |\n";
+
 static const char *
 column_head (const FtraceLog *log)
 {
   if (log->form == FTRACE_LINE_NOFLAGS)
     return column_heads[3];
-  if (log->form == FTRACE_LINE_PLAIN)
+  if (log->form == FTRACE_LINE_PLAIN || log->form == FTRACE_LINE_FIELDS)
     return column_heads[2];
   return column_heads[log->n_flags == 4 ? 1 : 0];
 }
@@ -439,6 +457,11 @@ write_head (FtraceLog *log)
       write_string (log, latency);
       return;
     }
+  if (log->form == FTRACE_LINE_GRAPH || log->form == FTRACE_LINE_GRAPH_TIMES)
+    {
+      write_string (log, graph_head);
+      return;
+    }
   if (is_report (log))
     {
       write_string (log, cpus);
@@ -453,7 +476,8 @@ static gboolean
 find_form (const char *name, FtraceLineForm *form, GError **error)
 {
   static const char *const names[] = { "tgid",   "dashes",  "plain",          "noflags",
-                                       "report", "latency", "report-latency", "report-difference" };
+                                       "report", "latency", "report-latency", "report-difference",
+                                       "fields", "graph",   "graph-times",    "graph-report" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (name == NULL || g_str_equal (names[i], name))
@@ -463,7 +487,7 @@ find_form (const char *name, FtraceLineForm *form, GError **error)
       }
   g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                        "--line is one of tgid|dashes|plain|noflags|report|latency|report-latency|"
-                       "report-difference");
+                       "report-difference|fields|graph|graph-times|graph-report");
   return FALSE;
 }
 

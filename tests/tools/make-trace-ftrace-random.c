@@ -309,6 +309,7 @@ static void
 end_life (System *system, Thread *thread)
 {
   thread->depth = 0;
+  thread->calls.n = 0;
   system->to_free[system->n_to_free++ % MAX_TO_FREE] = thread->task;
 }
 
@@ -351,6 +352,20 @@ say_cpu_state (System *system, guint cpu, const char *event, gint64 state)
 {
   ftrace_log_line (system->log, system->ns, cpu, task_on (system, cpu), FTRACE_IN_SWITCH, event,
                    "state=", state, " cpu_id=", (gint64) cpu, NULL);
+}
+
+/* Half of all that happens under the tracer function_graph is calls. */
+static gboolean
+step_call (System *system, guint cpu)
+{
+  int index = system->running[cpu];
+
+  if (!ftrace_form_is_graph (system->log->form) || !roll (system, 500))
+    return FALSE;
+  ftrace_system_call (system, cpu, task_on (system, cpu),
+                      index == NO_THREAD ? &system->idle_calls[cpu]
+                                         : &system->threads[index].calls);
+  return TRUE;
 }
 
 static void
@@ -416,6 +431,8 @@ play (System *system)
       pass_time (system);
       if (system->options->lacks_sched)
         step_without_scheduler (system);
+      else if (step_call (system, cpu))
+        continue;
       else if (system->running[cpu] == NO_THREAD)
         step_idle (system, cpu);
       else

@@ -8,6 +8,7 @@
 
 #define ASYNC_MAX   12 /* open at once in a process */
 #define MAX_TO_FREE 64
+#define CALLS_MAX   12 /* of a thread in the kernel, open at once */
 
 typedef enum
 {
@@ -18,9 +19,23 @@ typedef enum
   THREAD_DEAD,
 } ThreadState;
 
+/* Of a thread in the kernel, where the tracer function_graph looks. */
+typedef struct
+{
+  const char *name;
+  guint64 begin_ns;
+} FtraceCall;
+
+typedef struct
+{
+  FtraceCall open[CALLS_MAX];
+  guint n;
+} FtraceCalls;
+
 typedef struct
 {
   FtraceTask task;
+  FtraceCalls calls;
   char comm[16];
   guint process;
   guint place; /* in the list of its state */
@@ -66,6 +81,7 @@ typedef struct
   guint *lists[THREAD_DEAD + 1]; /* the threads of each state */
   guint n_listed[THREAD_DEAD + 1];
   int *running; /* by CPU; NO_THREAD: idle */
+  FtraceCalls idle_calls[FTRACE_MAX_CPUS];
   gint64 next_cookie;
   guint next_transaction;
   gint64 depth_of_queue;
@@ -105,3 +121,6 @@ pass_time (System *system)
 
 /* Whatever comes to the mind of a thread that runs on @cpu. */
 void ftrace_system_say (System *system, guint cpu, Thread *thread);
+
+/* Whatever @task calls in the kernel; @calls are its own. */
+void ftrace_system_call (System *system, guint cpu, const FtraceTask *task, FtraceCalls *calls);

@@ -5,6 +5,7 @@
  *
  *   make-trace-ftrace-random.c    a system of random threads, made up while it is written ─┐
  *   make-trace-ftrace-marks.c     what they write                                          │
+ *   make-trace-ftrace-calls.c     what they call, where function_graph looks               │
  *   make-trace-ftrace-device.c    a device that runs scripts ──────────────────────────────┤
  *   make-trace-ftrace-words.c     what is said of it                                       │
  *   make-trace-ftrace-script.c    the language of the scripts                              │
@@ -12,6 +13,8 @@
  *                                                                                          ▼
  *   make-trace-ftrace-events.c    events and marks in the words of each kernel ◄───── FtraceLog
  *   make-trace-ftrace-lines.c     lines of each form, with what goes wrong with lines ◄────┤
+ *   make-trace-ftrace-rewrite.c   lines of the option fields and of the tracer             │
+ *                                 function_graph, made of usual ones                       │
  *   make-trace-ftrace-pack.c      the file: plain, packed, or in a page ◄──────────────────┘
  */
 
@@ -39,6 +42,10 @@ typedef enum
   FTRACE_LINE_LATENCY,           /* the kernel's option latency-format */
   FTRACE_LINE_REPORT_LATENCY,    /* trace-cmd report -l */
   FTRACE_LINE_REPORT_DIFFERENCE, /* trace-cmd report --ts-diff */
+  FTRACE_LINE_FIELDS,            /* the kernel's option fields */
+  FTRACE_LINE_GRAPH,             /* the tracer function_graph, as it is */
+  FTRACE_LINE_GRAPH_TIMES,       /* with the options funcgraph-abstime, -proc and -irq-info */
+  FTRACE_LINE_GRAPH_REPORT,      /* as trace-cmd report prints it */
 } FtraceLineForm;
 
 /* In what the CPU is while it says something; it becomes the flags. */
@@ -60,6 +67,8 @@ typedef struct
 } FtraceTask;
 
 typedef struct _FtraceLog FtraceLog;
+
+#define FTRACE_MAX_CPUS 64
 
 /* The line that is being written has room for this much. */
 #define FTRACE_LINE_MAX 4096
@@ -83,6 +92,12 @@ struct _FtraceLog
   guint n_crlf;  /* lines that are still to end so */
   guint holding; /* lines to come before the one held back */
   GString *held;
+  const FtraceTask *task; /* the line's, with what else its columns tell */
+  FtraceContext context;
+  guint64 ns;
+  gsize event;                 /* where the event's name begins in the line, */
+  gsize said;                  /* and what it says */
+  guint told[FTRACE_MAX_CPUS]; /* whom each CPU was last told to run, + 1 */
   gsize used;
   char line[FTRACE_LINE_MAX];
 };
@@ -96,6 +111,10 @@ gboolean   ftrace_log_is_full (const FtraceLog *log);
 void       ftrace_log_begin   (FtraceLog *log, guint64 ns, guint cpu, const FtraceTask *task,
                                FtraceContext context, const char *event);
 void       ftrace_log_end     (FtraceLog *log);
+
+/* Makes a line of the form of the log out of a usual one, of which only the event is there. */
+void       ftrace_log_rewrite (FtraceLog *log);
+gboolean   ftrace_form_is_graph (FtraceLineForm form);
 
 void       ftrace_log_string  (FtraceLog *log, const char *string);
 void       ftrace_log_number  (FtraceLog *log, gint64 number);

@@ -267,7 +267,8 @@ parse_options (TraceOptions *options, int *argc, char ***argv, GError **error)
       "Packets: the summary without its length", NULL },
     { "cut", 0, 0, G_OPTION_ARG_INT64, &options->cut, "Leave out the last bytes", "BYTES" },
     { "line", 0, 0, G_OPTION_ARG_STRING, &options->line,
-      "Log: tgid|dashes|plain|noflags|report|latency|report-latency|report-difference (tgid)",
+      "Log: tgid|dashes|plain|noflags|report|latency|report-latency|report-difference|fields|graph|"
+      "graph-times|graph-report (tgid)",
       "FORM" },
     { "marks", 0, 0, G_OPTION_ARG_STRING, &options->marks, "Log: old|new|android|mixed (new)",
       "STYLE" },

@@ -276,6 +276,24 @@ static const struct
     " 0)               |  /* sched_process_exit: comm=ls pid=1235 prio=120 */\n"
     " 1)   0.100 us    |  d();\n",
     "slice", "ts dur depth name", "0|100|0|d\n100|100|0|d\n" },
+  { "marks and other texts among calls, also of several lines",
+    "# tracer: function_graph\n"
+    "  5.000001 |   0)   pool|wo-123    |               |  /* B|123|H:a: b|M62 */\n"
+    "  5.000002 |   0)   pool|wo-123    |               |  /* I|123|H:x\nsecond: line */\n"
+    "  5.000003 |   0)   pool|wo-123    |               |  /* E|123|M62 */\n",
+    "slice", "ts dur name", "5000001000|2000|a: b\n5000002000|0|x\n" },
+  { "a task with a bar in its name",
+    "# tracer: function_graph\n  5.000001 |   0)   pool|wo-123    |   1.382 us    |  a();\n",
+    "thread", "tid name", "123|pool|wo\n" },
+  { "lines among calls that are none are listed",
+    "# tracer: function_graph\n"
+    " ------------------------------------------\n"
+    " 0)   bash-1234   =>   ls-1235\n"
+    " 0)   ==========> |\n"
+    " 0)               |  /* I|1235|H:x\nsecond: line */\n"
+    " 0)   1.382 us    |  a();\n"
+    " 0)   1.382 us    |  a(\n",
+    "problem", "kind count", "bad-line|1\nbuilt-times|1\n" },
   { "calls without times are listed",
     "# tracer: function_graph\n 0)   1.382 us    |    a();\n 0)   1.382 us    |    a();\n",
     "problem", "kind count", "built-times|1\n" },

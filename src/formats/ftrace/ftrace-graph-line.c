@@ -262,13 +262,24 @@ parse_switch (const char *at, const char *end, TvFtraceGraphLine *out)
   return out->is_switch;
 }
 
+/* The bar behind a column. There are blanks before it; one without is of a task's name. */
+static const char *
+find_bar (const char *at, const char *end)
+{
+  const char *bar = memchr (at, '|', end - at);
+
+  while (bar != NULL && bar > at && !is_blank (bar[-1]))
+    bar = memchr (bar + 1, '|', end - bar - 1);
+  return bar;
+}
+
 /* Columns that options turn on, between the CPU and the duration. */
 static const char *
 skip_columns (const char *at, const char *end, TvFtraceGraphLine *out)
 {
   for (int i = 0; i < 2; i++)
     {
-      const char *bar = memchr (at, '|', end - at);
+      const char *bar = find_bar (at, end);
       gint64 dur;
 
       if (bar == NULL || parse_duration (at, bar, &dur))

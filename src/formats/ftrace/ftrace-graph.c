@@ -26,6 +26,8 @@
 
 #define LEAST_NS 1000 /* between lines that tell neither a time nor a duration */
 
+#define MAX_SHOWN 200 /* bytes of a line, in a problem */
+
 #define NO_STACK G_MAXUINT32
 
 typedef struct
@@ -68,6 +70,7 @@ typedef struct
   guint32 exit;
   guint32 mark;
   gboolean has_built;
+  gboolean in_comment; /* which the line before did not end */
 } Graph;
 
 static guint32
@@ -199,6 +202,16 @@ add_row (Graph *self,
                                strlen (tv_trace_builder_get_string (self->builder, name)) }));
 }
 
+/* Whether it may be what a tracepoint is called. A mark, "B|1|H:name", may have a colon as well. */
+static gboolean
+is_event_name (TvSpan name)
+{
+  for (gsize i = 0; i < name.size; i++)
+    if (!g_ascii_isalnum (name.text[i]) && memchr ("_-.+/", name.text[i], 5) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
 /* An event of another tracepoint, or the text of a mark. */
 static void
 add_comment (Graph *self, const TvFtraceGraphLine *line, gint64 ts, guint64 where)
@@ -207,7 +220,8 @@ add_comment (Graph *self, const TvFtraceGraphLine *line, gint64 ts, guint64 wher
   TvFtraceLine event;
   guint32 name = self->mark;
 
-  if (tv_ftrace_line_parse_event (said.text, said.text + said.size, &event))
+  if (tv_ftrace_line_parse_event (said.text, said.text + said.size, &event) &&
+      is_event_name (event.event))
     {
       name = tv_trace_builder_intern (self->builder, event.event.text, (gssize) event.event.size);
       said = event.args;
@@ -241,26 +255,38 @@ read_call (Graph *self, const TvFtraceGraphLine *line, guint64 where)
              line->said, ts, where);
 }
 
+/* Whether a comment ends in the line, where a text has several. */
+static gboolean
+ends_comment (TvSpan line)
+{
+  gsize size = line.size;
+
+  while (size > 0 && g_ascii_isspace (line.text[size - 1]))
+    size--;
+  return size >= 2 && line.text[size - 2] == '*' && line.text[size - 1] == '/';
+}
+
+/* What stands around a switch of tasks, "-------", and interrupts, "==========> |". */
+static gboolean
+is_rule (TvSpan line)
+{
+  if (memmem (line.text, line.size, "=====", 5) != NULL)
+    return TRUE;
+  for (gsize i = 0; i < line.size; i++)
+    if (line.text[i] != '-' && !g_ascii_isspace (line.text[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* A line that is no call, no switch and no comment of an event. */
 static void
-read_line (Graph *self, TvSpan text, guint64 where)
+read_other_line (Graph *self, TvSpan text, guint64 where)
 {
   TvFtraceLine parsed;
   TvFtraceNote note;
-  TvFtraceGraphLine line;
+  TvFtraceLineKind kind = tv_ftrace_line_classify (text.text, text.size, &parsed, &note);
 
-  self->result->n_lines++;
-  if (tv_ftrace_graph_parse_line (text.text, text.size, &line))
-    {
-      if (!line.is_switch)
-        {
-          read_call (self, &line, where + (gsize) (line.said.text - text.text));
-          return;
-        }
-      learn_task (self, get_cpu (self, line.cpu), line.tid, line.comm);
-      run_task (self, get_cpu (self, line.cpu), line.next_tid, line.next_comm);
-      return;
-    }
-  if (tv_ftrace_line_classify (text.text, text.size, &parsed, &note) == TV_FTRACE_LINE_LOST)
+  if (kind == TV_FTRACE_LINE_LOST)
     {
       tv_trace_builder_add_problem (self->builder, TV_PROBLEM_LOST_EVENTS, (gint64) where,
                                     _ ("line %" PRIu64 ": CPU %u"), self->result->n_lines,
@@ -272,6 +298,35 @@ read_line (Graph *self, TvSpan text, guint64 where)
   else if (note.tracer.size > 0)
     tv_trace_builder_add_metadata (self->builder, "tracer", note.tracer.text,
                                    (gssize) note.tracer.size);
+  else if (self->in_comment)
+    self->in_comment = !ends_comment (text);
+  else if ((kind == TV_FTRACE_LINE_BAD || kind == TV_FTRACE_LINE_CONTINUATION ||
+            kind == TV_FTRACE_LINE_FOREIGN) &&
+           !is_rule (text))
+    tv_trace_builder_add_problem (self->builder, TV_PROBLEM_BAD_LINE, (gint64) where,
+                                  _ ("line %" PRIu64 ": %.*s"), self->result->n_lines,
+                                  (int) MIN (text.size, MAX_SHOWN), text.text);
+}
+
+static void
+read_line (Graph *self, TvSpan text, guint64 where)
+{
+  TvFtraceGraphLine line;
+
+  self->result->n_lines++;
+  if (tv_ftrace_graph_parse_line (text.text, text.size, &line))
+    {
+      if (!line.is_switch)
+        {
+          read_call (self, &line, where + (gsize) (line.said.text - text.text));
+          self->in_comment = line.call.kind == TV_FTRACE_GRAPH_COMMENT && !ends_comment (text);
+          return;
+        }
+      learn_task (self, get_cpu (self, line.cpu), line.tid, line.comm);
+      run_task (self, get_cpu (self, line.cpu), line.next_tid, line.next_comm);
+      return;
+    }
+  read_other_line (self, text, where);
 }
 
 static gboolean
