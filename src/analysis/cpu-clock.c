@@ -77,8 +77,8 @@ read_clock (TvTrace *trace, guint32 track, gint64 split, gint64 ts_ns)
   gboolean has_before, has_after;
   double share;
 
-  /* A log tells what ran when: nothing need be assumed. */
-  if (tv_trace_is_log (trace))
+  /* Where it is told what ran when, nothing need be assumed. */
+  if (tv_trace_has (trace, TV_HAS_SCHEDULING))
     return tv_trace_get_cpu_at (trace, utid, ts_ns);
 
   find_records (trace, track, split, &before, &has_before, &after, &has_after);

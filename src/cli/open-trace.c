@@ -67,7 +67,7 @@ tv_open_trace_warn_of_switches (TvTrace *trace, TvProfileFlags flags)
 {
   if (!(flags & TV_PROFILE_CONTEXT_SWITCHES))
     return;
-  if (tv_trace_is_log (trace))
+  if (tv_trace_has (trace, TV_HAS_SCHEDULING | TV_HAS_EVENTS))
     tv_terminal_text_warn ("%s", _("warning: context switches are not guessed for a log: what it "
                                    "tells of them is in the table thread_state"));
   else if (!tv_trace_has_clock (trace, TV_CLOCK_WALL) || !tv_trace_has_clock (trace, TV_CLOCK_CPU))

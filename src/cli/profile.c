@@ -209,16 +209,15 @@ static void
 append_heading (GString *text, const char *file, TvProfile *profile, TvClock clock)
 {
   TvTrace *trace = tv_profile_get_trace (profile);
-  gboolean is_log = tv_trace_is_log (trace);
   gint64 total_ns = tv_profile_get_total_ns (profile, clock);
   g_autofree char *total = dup_decimal ((double) total_ns / 1e6, "%.3f");
 
   append_trace (text, file, trace);
-  if (is_log)
+  if (tv_trace_has (trace, TV_HAS_EVENTS))
     append_log (text, trace);
   g_string_append_printf (text, _("clock:    %s\n"),
                           clock == TV_CLOCK_CPU ? _("CPU time") : _("wall time"));
-  if (is_log)
+  if (!tv_trace_names_methods (trace))
     {
       g_string_append_printf (text, _("total:    %s ms in the top-level slices of all threads\n"),
                               total);

@@ -27,6 +27,8 @@ void            tv_trace_builder_set_format    (TvTraceBuilder     *self,
 void            tv_trace_builder_set_clocks    (TvTraceBuilder     *self,
                                                 gboolean            has_wall,
                                                 gboolean            has_cpu);
+void            tv_trace_builder_declare       (TvTraceBuilder     *self,
+                                                TvTraceParts        parts);
 void            tv_trace_builder_set_rebuilt   (TvTraceBuilder     *self,
                                                 gboolean            is_rebuilt);
 void            tv_trace_builder_add_metadata  (TvTraceBuilder     *self,
@@ -101,6 +103,8 @@ void            tv_trace_builder_date_processes (TvTraceBuilder    *self);
 void            tv_trace_builder_set_idle      (TvTraceBuilder     *self,
                                                 guint32             utid);
 guint32         tv_trace_builder_get_track     (TvTraceBuilder     *self,
+                                                guint32             utid);
+guint32         tv_trace_builder_get_mark_track (TvTraceBuilder    *self,
                                                 guint32             utid);
 void            tv_trace_builder_reserve       (TvTraceBuilder     *self,
                                                 const guint32      *n_slices,
@@ -209,7 +213,7 @@ void            tv_trace_builder_blocked       (TvTraceBuilder     *self,
                                                 gboolean            is_io,
                                                 guint32             function);
 
-void            tv_trace_builder_set_log       (TvTraceBuilder     *self,
+void            tv_trace_builder_expect_events (TvTraceBuilder     *self,
                                                 gsize               size);
 gboolean        tv_trace_builder_sort_events   (TvTraceBuilder     *self,
                                                 gint64              tick_ns);

@@ -39,18 +39,6 @@ tv_trace_get_events (TvTrace *self)
   return &self->events;
 }
 
-/**
- * tv_trace_is_log:
- * @self: a trace
- *
- * Returns: whether it is a log of a whole system, not a trace of one program's methods
- */
-gboolean
-tv_trace_is_log (TvTrace *self)
-{
-  return self->is_log;
-}
-
 static const TvTrack *
 get_track_at (TvTrace *self, guint32 slice)
 {

@@ -17,6 +17,7 @@ struct _TvTrace
   gint64 end_ns;
   gboolean has_clock[TV_N_CLOCKS];
   gboolean is_rebuilt;
+  TvTraceParts parts;
 
   GArray *metadata; /* TvMetadata */
   GArray *problems; /* TvProblem */
@@ -29,8 +30,7 @@ struct _TvTrace
   guint32 n_gaps;
   TvSlices slices;
 
-  /* Logs only. */
-  gboolean is_log;
+  /* Of a whole system. */
   TvRun *runs;
   guint32 n_runs;
   TvState *states;

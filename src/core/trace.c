@@ -156,6 +156,33 @@ tv_trace_is_rebuilt (TvTrace *self)
   return self->is_rebuilt;
 }
 
+/**
+ * tv_trace_has:
+ * @self: a trace
+ * @parts: one or more parts
+ *
+ * Returns: whether it holds any of these parts. One that the file is made for may be empty: a method
+ *   trace has calls, if none at all.
+ */
+gboolean
+tv_trace_has (TvTrace *self, TvTraceParts parts)
+{
+  return (self->parts & parts) != 0;
+}
+
+/**
+ * tv_trace_names_methods:
+ * @self: a trace
+ *
+ * Returns: whether all that threads' slices are called are methods; else they are names of any kind,
+ *   and their slices are not all calls
+ */
+gboolean
+tv_trace_names_methods (TvTrace *self)
+{
+  return tv_trace_has (self, TV_HAS_CALLS) && !tv_trace_has (self, TV_HAS_MARKS);
+}
+
 /* What the getters of arrays return belongs to the trace. */
 
 const TvMetadata *

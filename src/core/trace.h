@@ -6,6 +6,7 @@
 #include "core/memory/number-column.h"
 #include "core/problem.h"
 #include "core/memory/time-column.h"
+#include "core/track-role.h"
 #include "core/types.h"
 
 G_BEGIN_DECLS
@@ -85,7 +86,8 @@ typedef enum
 
 /**
  * TvTrack:
- * @kind: what it shows
+ * @kind: what it belongs to, and how its slices lie
+ * @role: what they mean
  * @utid: the thread it belongs to, or %TV_NONE
  * @upid: the process it belongs to, or %TV_NONE
  * @cpu: the number of the CPU it belongs to, or %TV_NONE
@@ -104,6 +106,7 @@ typedef enum
 typedef struct
 {
   TvTrackKind kind;
+  TvTrackRole role;
   guint32 utid;
   guint32 upid;
   guint32 cpu;
@@ -409,6 +412,9 @@ gboolean          tv_trace_has_clock      (TvTrace *self,
                                            TvClock  clock);
 TvClock           tv_trace_get_main_clock (TvTrace *self);
 gboolean          tv_trace_is_rebuilt     (TvTrace *self);
+gboolean          tv_trace_has            (TvTrace *self,
+                                           TvTraceParts parts);
+gboolean          tv_trace_names_methods  (TvTrace *self);
 
 const TvMetadata *tv_trace_get_metadata   (TvTrace *self,
                                            guint   *n);
@@ -470,7 +476,6 @@ char             *tv_trace_dup_thread_label (TvTrace *self,
                                              guint32  utid);
 char             *tv_trace_dup_process_label (TvTrace *self,
                                              guint32  upid);
-gboolean          tv_trace_is_log         (TvTrace *self);
 
 guint32           tv_trace_find_track_at    (TvTrace *self,
                                              guint32  slice);

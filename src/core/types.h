@@ -23,6 +23,26 @@ typedef enum
 
 #define TV_N_CLOCKS 2
 
+/**
+ * TvTraceParts:
+ * @TV_HAS_CALLS: calls of methods or functions, on tracks of threads
+ * @TV_HAS_MARKS: any other slices: what programs mark, what the kernel tells of, spans of processes
+ * @TV_HAS_SCHEDULING: what CPUs ran, or what states threads were in
+ * @TV_HAS_COUNTERS: values that change over time
+ * @TV_HAS_EVENTS: lines or records as they were in the file
+ *
+ * What a trace may hold, each part with or without the others: see tv_trace_has(). Who wants to know
+ * asks for the very part that matters; a kind of file is no such thing.
+ */
+typedef enum
+{
+  TV_HAS_CALLS = 1 << 0,
+  TV_HAS_MARKS = 1 << 1,
+  TV_HAS_SCHEDULING = 1 << 2,
+  TV_HAS_COUNTERS = 1 << 3,
+  TV_HAS_EVENTS = 1 << 4,
+} TvTraceParts;
+
 /* Adds a time to a sum of times. One that comes to more than 292 years runs over, as only a file
  * made for it can have it do: then a number is wrong, and nothing worse. */
 static inline void

@@ -150,7 +150,7 @@ find_category (TvTrace *trace, guint32 row, guint *own)
   guint32 string = TV_NONE;
 
   *own = 0;
-  if (!tv_trace_is_log (trace))
+  if (track->role == TV_ROLE_CALLS)
     return TV_NONE;
   string = find_category_arg (trace, row);
   if (string == TV_NONE && track->kind != TV_TRACK_THREAD && track->kind != TV_TRACK_ASYNC)

@@ -363,7 +363,7 @@ run_form (TvTrace *trace, const Indices *indices, const Form *form, const GArray
       .scale = 1.0,
       .selected_slice = TV_NONE,
       .occurrences = form->is_selected ? occurrences : NULL,
-      .hits = form->is_selected && tv_trace_is_log (trace) ? occurrences : NULL,
+      .hits = form->is_selected && tv_timeline_has_groups (trace) ? occurrences : NULL,
       .shows_gaps = TRUE,
     },
   };
@@ -464,7 +464,7 @@ run_file (const char *path)
   tv_slice_index_get_stretches (indices.slices);
   strips_time = get_time_since (start, CLOCK_PROCESS_CPUTIME_ID);
   start = get_time (CLOCK_PROCESS_CPUTIME_ID);
-  if (tv_trace_is_log (trace))
+  if (tv_trace_has (trace, TV_HAS_SCHEDULING))
     indices.busy = tv_busy_index_new (trace);
   sums_time = get_time_since (start, CLOCK_PROCESS_CPUTIME_ID);
 
@@ -482,7 +482,7 @@ run_file (const char *path)
   tv_parallel_set_max_threads ((guint) MAX (n_threads, 0));
   for (gsize i = 0; i < G_N_ELEMENTS (forms); i++)
     if ((only_form == NULL || g_str_equal (forms[i].name, only_form)) &&
-        !(tv_trace_is_log (trace) && forms[i].form == TV_TIMELINE_STRIP))
+        !(tv_timeline_has_groups (trace) && forms[i].form == TV_TIMELINE_STRIP))
       run_form (trace, &indices, &forms[i], occurrences);
 
   tv_parallel_set_max_threads (0);

@@ -439,7 +439,7 @@ test_bytes (const char *name, Form form, GBytes *bytes, guint n_each)
   original.problems = digest_problems (trace);
   original.digest = digest_trace (trace);
   /* What is packed shrinks to a twentieth at the best. */
-  original.unpacked = g_bytes_get_size (bytes) * (tv_trace_is_log (trace) ? 20 : 1);
+  original.unpacked = g_bytes_get_size (bytes) * (tv_trace_has (trace, TV_HAS_EVENTS) ? 20 : 1);
   g_clear_object (&trace);
   mutate_all (&original, n_each);
 }

@@ -326,7 +326,7 @@ check_lives (TvTrace *trace)
   const TvThread *threads = tv_trace_get_threads (trace, &n);
   g_autofree gint64 *ends = find_ends (trace, n);
 
-  if (!tv_trace_is_log (trace))
+  if (!tv_trace_has (trace, TV_HAS_EVENTS))
     return NULL;
   for (guint32 i = 0; i < n; i++)
     {

@@ -249,7 +249,7 @@ model_mark (LogModel *self, int ts)
 {
   int thread = g_test_rand_int_range (0, MODEL_THREADS);
   int symbol = g_test_rand_int_range (0, MODEL_SYMBOLS);
-  guint32 track = tv_trace_builder_get_track (self->builder, self->utids[thread]);
+  guint32 track = tv_trace_builder_get_mark_track (self->builder, self->utids[thread]);
   int kind = g_test_rand_int_range (0, 10);
 
   if (kind == 0)
@@ -327,7 +327,7 @@ model_init (LogModel *self)
 
   memset (self, 0, sizeof *self);
   self->builder = tv_trace_builder_new (MODEL_NS, 0);
-  tv_trace_builder_set_log (self->builder, 0);
+  tv_trace_builder_expect_events (self->builder, 0);
   for (int i = 0; i < MODEL_CPUS; i++)
     self->running[i] = MODEL_UNKNOWN;
   for (int i = 0; i <= MODEL_THREADS; i++)

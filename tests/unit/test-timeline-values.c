@@ -38,7 +38,6 @@ make_random (guint32 seed, guint n)
   guint32 running = idle;
   gint64 now = 0;
 
-  tv_trace_builder_set_log (builder, 0);
   tv_trace_builder_set_idle (builder, idle);
   for (guint i = 0; i < G_N_ELEMENTS (threads); i++)
     threads[i] = tv_trace_builder_get_thread (builder, upid, 100 + i);

@@ -313,7 +313,6 @@ tv_slice_writer_end (TvSliceWriter *self,
                      gint64 where)
 {
   TvTrackBuilder *track = get_track (self, track_id);
-  gboolean is_log = self->builder->trace->is_log;
   guint32 n;
 
   advance (self, track_id, track, ts, cpu_ts, where);
@@ -323,7 +322,9 @@ tv_slice_writer_end (TvSliceWriter *self,
       /* That an interrupt ends when a log begins is nothing odd. */
       if (track->kind == TV_TRACK_THREAD)
         count_problem_here (self, track,
-                            is_log ? TV_PROBLEM_UNMATCHED_END : TV_PROBLEM_UNMATCHED_EXIT, where);
+                            track->role == TV_ROLE_CALLS ? TV_PROBLEM_UNMATCHED_EXIT
+                                                         : TV_PROBLEM_UNMATCHED_END,
+                            where);
       return;
     }
   for (; G_UNLIKELY (n > 1); n--)

@@ -241,7 +241,7 @@ sift_up (GArray *layers)
 static void
 add_layer (TvTraceBuilder *self, GArray *layers, const TvAsyncSpan *span)
 {
-  Layer layer = { G_MININT64, tv_trace_builder_add_track (self, TV_TRACK_ASYNC) };
+  Layer layer = { G_MININT64, tv_trace_builder_add_track (self, TV_TRACK_ASYNC, TV_ROLE_SPANS) };
   TvTrackBuilder *track = tv_trace_builder_peek_track (self, layer.track);
 
   track->upid = span->upid;

@@ -277,6 +277,7 @@ lay_out_track (TvTraceBuilder *self,
 
   *out = (TvTrack){
     .kind = track->kind,
+    .role = track->role,
     .utid = track->utid,
     .upid = track->upid,
     .cpu = track->cpu,
@@ -421,7 +422,7 @@ gboolean
 tv_trace_builder_lay_out_slices (TvTraceBuilder *self, GCancellable *cancellable, GError **error)
 {
   TvTrace *trace = self->trace;
-  gboolean has_record = trace->is_log;
+  gboolean has_record = trace->events.n > 0;
   Layout layout = { self, cancellable, is_as_reserved (self) };
   guint32 first = 0;
 

@@ -35,16 +35,13 @@ tv_trace_builder_clear_log (TvTraceBuilder *self)
 }
 
 /**
- * tv_trace_builder_set_log:
+ * tv_trace_builder_expect_events:
  * @self: a builder without events
  * @size: bytes of the file that they will be from
- *
- * Says that this is a log of a whole system: what is open at its end is open until then.
  */
 void
-tv_trace_builder_set_log (TvTraceBuilder *self, gsize size)
+tv_trace_builder_expect_events (TvTraceBuilder *self, gsize size)
 {
-  self->trace->is_log = TRUE;
   self->has_wide_offsets = size > G_MAXUINT32;
   self->usual_events = MIN (size / USUAL_LINE_BYTES, MOST_AT_FIRST);
 }

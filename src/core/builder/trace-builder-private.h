@@ -55,6 +55,7 @@ typedef struct
   gint64 reach;
   gint64 cpu_reach;
   TvTrackKind kind;
+  TvTrackRole role;
   guint32 utid;
   guint32 upid;
   guint32 cpu;
@@ -267,6 +268,7 @@ struct _TvTraceBuilder
 gpointer        tv_cache_lines_new                  (gsize           bytes);
 TvTrackBuilder *tv_track_builder_add                (GPtrArray      *tracks,
                                                      TvTrackKind     kind,
+                                                     TvTrackRole     role,
                                                      guint32         event);
 void            tv_track_builder_free               (TvTrackBuilder *self);
 void            tv_track_builder_count_problem      (const TvTrackBuilder *self,
@@ -280,7 +282,8 @@ void            tv_slice_writer_init                (TvSliceWriter  *self,
                                                      GPtrArray      *tracks,
                                                      TvProblemList  *problems);
 guint32         tv_trace_builder_add_track          (TvTraceBuilder *self,
-                                                     TvTrackKind     kind);
+                                                     TvTrackKind     kind,
+                                                     TvTrackRole     role);
 TvTrackBuilder *tv_trace_builder_peek_track         (TvTraceBuilder *self,
                                                      guint32         track);
 void            tv_trace_builder_init_slices        (TvTraceBuilder *self);

@@ -97,10 +97,10 @@ tv_sched_peek_track (const TvTraceBuilder *self, guint32 track)
 }
 
 static TvTrackBuilder *
-add_track (TvTraceBuilder *self, TvTrackKind kind, guint32 *track)
+add_track (TvTraceBuilder *self, TvTrackKind kind, TvTrackRole role, guint32 *track)
 {
   *track = self->sched->tracks->len;
-  return tv_track_builder_add (self->sched->tracks, kind, self->sched->problems.event);
+  return tv_track_builder_add (self->sched->tracks, kind, role, self->sched->problems.event);
 }
 
 TvThreadNow *
@@ -125,7 +125,7 @@ get_cpu (TvTraceBuilder *self, guint32 cpu)
   now = &g_array_index (cpus, TvCpuNow, cpu);
   if (now->track == TV_NONE)
     {
-      TvTrackBuilder *track = add_track (self, TV_TRACK_CPU, &now->track);
+      TvTrackBuilder *track = add_track (self, TV_TRACK_CPU, TV_ROLE_RUNS, &now->track);
 
       track->cpu = cpu;
       track->side = g_array_new (FALSE, FALSE, sizeof (TvRun));
@@ -140,7 +140,8 @@ tv_sched_get_state_track (TvTraceBuilder *self, guint32 utid)
 
   if (thread->state_track == TV_NONE)
     {
-      TvTrackBuilder *track = add_track (self, TV_TRACK_THREAD_STATE, &thread->state_track);
+      TvTrackBuilder *track = add_track (self, TV_TRACK_THREAD_STATE, TV_ROLE_STATES,
+                                         &thread->state_track);
 
       track->utid = utid;
       track->side = g_array_new (FALSE, FALSE, sizeof (TvOpenState));

@@ -27,11 +27,12 @@ tv_cache_lines_new (gsize bytes)
 }
 
 TvTrackBuilder *
-tv_track_builder_add (GPtrArray *tracks, TvTrackKind kind, guint32 event)
+tv_track_builder_add (GPtrArray *tracks, TvTrackKind kind, TvTrackRole role, guint32 event)
 {
   TvTrackBuilder *self = tv_cache_lines_new (sizeof *self);
 
   self->kind = kind;
+  self->role = role;
   self->event = event;
   self->utid = self->upid = self->cpu = self->name = TV_NONE;
   g_ptr_array_add (tracks, self);
@@ -143,9 +144,9 @@ tv_trace_builder_join_writers (TvTraceBuilder *self)
 }
 
 guint32
-tv_trace_builder_add_track (TvTraceBuilder *self, TvTrackKind kind)
+tv_trace_builder_add_track (TvTraceBuilder *self, TvTrackKind kind, TvTrackRole role)
 {
-  tv_track_builder_add (self->tracks, kind, self->problems.event);
+  tv_track_builder_add (self->tracks, kind, role, self->problems.event);
   return self->tracks->len - 1;
 }
 
@@ -153,6 +154,22 @@ TvTrackBuilder *
 tv_trace_builder_peek_track (TvTraceBuilder *self, guint32 track)
 {
   return g_ptr_array_index (self->tracks, track);
+}
+
+/* The track of what a thread does in its own name, whether calls or marks. */
+static guint32
+get_own_track (TvTraceBuilder *self, guint32 utid, TvTrackRole role)
+{
+  TvThread *thread;
+
+  g_return_val_if_fail (utid < self->trace->threads->len, TV_NONE);
+  thread = &g_array_index (self->trace->threads, TvThread, utid);
+  if (thread->track == TV_NONE)
+    {
+      thread->track = tv_trace_builder_add_track (self, TV_TRACK_THREAD, role);
+      tv_trace_builder_peek_track (self, thread->track)->utid = utid;
+    }
+  return thread->track;
 }
 
 /**
@@ -165,16 +182,20 @@ tv_trace_builder_peek_track (TvTraceBuilder *self, guint32 track)
 guint32
 tv_trace_builder_get_track (TvTraceBuilder *self, guint32 utid)
 {
-  TvThread *thread;
+  return get_own_track (self, utid, TV_ROLE_CALLS);
+}
 
-  g_return_val_if_fail (utid < self->trace->threads->len, TV_NONE);
-  thread = &g_array_index (self->trace->threads, TvThread, utid);
-  if (thread->track == TV_NONE)
-    {
-      thread->track = tv_trace_builder_add_track (self, TV_TRACK_THREAD);
-      tv_trace_builder_peek_track (self, thread->track)->utid = utid;
-    }
-  return thread->track;
+/**
+ * tv_trace_builder_get_mark_track:
+ * @self: a builder
+ * @utid: a thread
+ *
+ * Returns: the track of what the thread marks; made when asked for first
+ */
+guint32
+tv_trace_builder_get_mark_track (TvTraceBuilder *self, guint32 utid)
+{
+  return get_own_track (self, utid, TV_ROLE_MARKS);
 }
 
 /**
@@ -205,7 +226,7 @@ tv_trace_builder_get_extra_track (TvTraceBuilder *self,
           (kind == TV_TRACK_CPU_EXTRA ? builder->cpu : builder->utid) == owner)
         return track;
     }
-  track = tv_trace_builder_add_track (self, kind);
+  track = tv_trace_builder_add_track (self, kind, TV_ROLE_OTHER);
   tv_row_table_add (&self->extra_tracks, hash, track);
   builder = tv_trace_builder_peek_track (self, track);
   builder->name = name;
@@ -367,24 +388,45 @@ end_with_thread (TvTraceBuilder *self, TvTrackBuilder *track)
       tv_trace_builder_count_problem (self, TV_PROBLEM_ENDED_WITH_THREAD, -1);
 }
 
-/* What is open at the end of a log is so at its end; of a method trace, only what its thread did
- * until its last record is known. */
+/* When the trace ends, in ticks from the base: with its last event, or where it has none with the
+ * last record of a track. */
+static gint64
+find_end (TvTraceBuilder *self)
+{
+  gint64 end = G_MININT64;
+
+  if (self->trace->events.n > 0)
+    return self->trace->end_ns / self->tick_ns - self->base;
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      const TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
+
+      if (track->has_record)
+        end = MAX (end, track->last_ts);
+    }
+  return end;
+}
+
+/* What is open at the end is so until then; but of a thread's calls, only what it did until its last
+ * record is known. */
 void
 tv_trace_builder_close_open_calls (TvTraceBuilder *self)
 {
-  TvProblemKind kind = self->trace->is_log ? TV_PROBLEM_OPEN_SLICE : TV_PROBLEM_OPEN_CALL;
+  gint64 end = find_end (self);
 
   for (guint i = 0; i < self->tracks->len; i++)
     {
       TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
+      gboolean is_calls = track->role == TV_ROLE_CALLS;
+      TvProblemKind kind = is_calls ? TV_PROBLEM_OPEN_CALL : TV_PROBLEM_OPEN_SLICE;
 
-      if (self->trace->is_log && track->n_open > 0)
+      if (!is_calls && track->n_open > 0)
         end_with_thread (self, track);
-      if (self->trace->is_log && track->n_open > 0)
-        track->last_ts = MAX (track->last_ts, self->trace->end_ns / self->tick_ns - self->base);
+      if (!is_calls && track->n_open > 0)
+        track->last_ts = MAX (track->last_ts, end);
       while (track->n_open > 0)
         {
-          /* That something runs when a log ends is nothing odd. */
+          /* That something runs when a trace ends is nothing odd. */
           if (track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_ASYNC)
             tv_track_builder_count_problem (track, &self->problems, self, kind,
                                             tv_track_builder_get_open_since (track), -1);

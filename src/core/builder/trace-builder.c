@@ -124,6 +124,20 @@ tv_trace_builder_set_clocks (TvTraceBuilder *self, gboolean has_wall, gboolean h
 }
 
 /**
+ * tv_trace_builder_declare:
+ * @self: a builder
+ * @parts: what such a file is made for
+ *
+ * Says that the trace has these parts, be they empty. What parts it is given besides, the builder
+ * sees by itself.
+ */
+void
+tv_trace_builder_declare (TvTraceBuilder *self, TvTraceParts parts)
+{
+  self->trace->parts |= parts;
+}
+
+/**
  * tv_trace_builder_set_rebuilt:
  * @self: a builder
  * @is_rebuilt: see tv_trace_is_rebuilt()
@@ -385,6 +399,25 @@ compare_severities (gconstpointer a, gconstpointer b)
   return (int) tv_problem_kind_severity (y->kind) - (int) tv_problem_kind_severity (x->kind);
 }
 
+/* What the trace was given, beside what was declared. */
+static void
+find_parts (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    if (trace->tracks[i].role == TV_ROLE_CALLS)
+      trace->parts |= TV_HAS_CALLS;
+    else if (trace->tracks[i].role != TV_ROLE_RUNS && trace->tracks[i].role != TV_ROLE_STATES)
+      trace->parts |= TV_HAS_MARKS;
+  if (trace->n_runs > 0 || trace->n_states > 0)
+    trace->parts |= TV_HAS_SCHEDULING;
+  if (trace->n_counter_tracks > 0)
+    trace->parts |= TV_HAS_COUNTERS;
+  if (trace->events.n > 0)
+    trace->parts |= TV_HAS_EVENTS;
+}
+
 /**
  * tv_trace_builder_finish:
  * @self: (transfer none): a builder, of no more use afterwards but to be freed
@@ -417,8 +450,9 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
   tv_trace_builder_lay_out_sched (self);
   tv_trace_builder_lay_out_bounds (self);
   tv_trace_builder_measure_cpu (self);
-  /* A program's trace tells its process but not its name; a log's processes have main threads. */
-  if (trace->is_log)
+  find_parts (self);
+  /* A program's trace of calls tells its process but not its name; elsewhere they have main threads. */
+  if (!tv_trace_names_methods (trace))
     tv_trace_builder_name_processes (self);
   if (trace->format == NULL)
     trace->format = g_strdup ("");

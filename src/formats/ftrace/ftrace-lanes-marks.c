@@ -261,7 +261,7 @@ get_symbol (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 static void
 begin_on_thread (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  guint32 track = tv_trace_builder_get_track (self->builder, event->utid);
+  guint32 track = tv_trace_builder_get_mark_track (self->builder, event->utid);
 
   get_owner (self, event);
   tv_ftrace_lane_event_use_args (event, self->builder);
@@ -332,8 +332,9 @@ tv_ftrace_lanes_mark (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
     {
     case TV_FTRACE_MARK_END:
       /* Only the thread selects what ends. */
-      tv_trace_builder_end (self->builder, tv_trace_builder_get_track (self->builder, event->utid),
-                            TV_NONE, event->ts, 0, 0, event->where);
+      tv_trace_builder_end (self->builder,
+                            tv_trace_builder_get_mark_track (self->builder, event->utid), TV_NONE,
+                            event->ts, 0, 0, event->where);
       return;
     case TV_FTRACE_MARK_BEGIN:
     case TV_FTRACE_MARK_INSTANT:

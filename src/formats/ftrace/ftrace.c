@@ -560,7 +560,7 @@ read_ftrace (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
   Reader reader = { .builder = builder, .context = context, .source = input, .tick_ns = 1000 };
   gboolean is_read = FALSE, was_sorted;
 
-  tv_trace_builder_set_log (builder, input->size);
+  tv_trace_builder_expect_events (builder, input->size);
   tv_ftrace_threads_init (&reader.threads, builder);
   if (read_events (&reader, error))
     {

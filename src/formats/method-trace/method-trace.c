@@ -304,6 +304,7 @@ read_method_trace (TvInput *input,
   gsize head_size = MIN (input->head_size, TV_METHOD_HEADER_MAX);
   TvMethodHeader header;
 
+  tv_trace_builder_declare (builder, TV_HAS_CALLS);
   if (tv_packet_trace_recognize (input->head, head_size))
     return tv_packet_trace_read (input, builder, context, error);
   tv_trace_builder_set_unit (builder, TV_RECORD_TICK_NS, 0);

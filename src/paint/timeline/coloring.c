@@ -104,8 +104,8 @@ color_by_symbol (TvColoring *self, const TvRanking *ranking, TvProfile *profile)
       guint32 rank = ranking != NULL ? tv_ranking_get_rank (ranking, symbol) : symbol;
       double ns = get_exclusive_ns (self->trace, profile, symbol);
 
-      /* What only logs have is not ranked. */
-      if (rank == TV_NONE && tv_trace_is_log (self->trace))
+      /* Names of what is no thread's own are not ranked, though there are slices called so. */
+      if (rank == TV_NONE && !tv_trace_names_methods (self->trace))
         rank = symbol;
       self->of_symbol[symbol] = (guint8) tv_palette_get_index (rank);
       if (ns > 0.0)
@@ -160,12 +160,12 @@ tv_coloring_dup_package (TvTrace *trace, guint32 symbol)
       return end != NULL ? g_strndup (class_name, (gsize) (end - class_name)) : g_strdup ("");
     }
   name = tv_trace_get_string (trace, s->name);
-  if (!tv_trace_is_log (trace) || name == NULL)
+  if (tv_trace_names_methods (trace) || name == NULL)
     return g_strdup ("");
   return g_strndup (name, get_word_length (name));
 }
 
-/* The profile knows threads' calls and marks. What else logs have is as long as it is. */
+/* The profile knows threads' calls and marks. What else there is is as long as it is. */
 static void
 add_other_slices (TvTrace *trace, double *ns_of_symbol)
 {
@@ -249,8 +249,7 @@ color_by_package (TvColoring *self, TvProfile *profile)
       package_of_symbol[symbol] = number_package (numbers, names,
                                                   tv_coloring_dup_package (self->trace, symbol));
     }
-  if (tv_trace_is_log (self->trace))
-    add_other_slices (self->trace, ns_of_symbol);
+  add_other_slices (self->trace, ns_of_symbol);
 
   weights = g_new0 (Weight, names->len + 1);
   colors = g_new (guint8, names->len + 1);
@@ -389,7 +388,7 @@ tv_coloring_new (TvTrace *trace, const TvRanking *ranking, TvProfile *profile, T
   self->legend = g_array_new (FALSE, FALSE, sizeof (TvLegendEntry));
   g_array_set_clear_func (self->legend, clear_entry);
 
-  if (by == TV_COLOR_BY_THREAD || tv_trace_is_log (trace))
+  if (by == TV_COLOR_BY_THREAD || tv_trace_has (trace, TV_HAS_SCHEDULING))
     color_threads (self);
   switch (by)
     {

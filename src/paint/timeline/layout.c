@@ -144,12 +144,25 @@ tv_timeline_layout_add_group (TvTimelineLayout *self, TvTimelineGroupKind kind, 
 }
 
 /**
+ * tv_timeline_has_groups:
+ * @trace: a trace
+ *
+ * Returns: whether its rows come in groups, of CPUs and processes, because there is more than calls of
+ *   threads
+ */
+gboolean
+tv_timeline_has_groups (TvTrace *trace)
+{
+  return tv_trace_has (trace, TV_HAS_MARKS | TV_HAS_SCHEDULING | TV_HAS_COUNTERS);
+}
+
+/**
  * tv_timeline_layout_new:
  * @trace: what is shown
- * @form: how; logs are nested where the choices do not say otherwise
+ * @form: how; rows in groups are nested where the choices do not say otherwise
  * @metrics: sizes
  *
- * Gives every thread with calls a row; and to a log groups of rows. A row is as high as its calls
+ * Gives every thread with calls a row, or where there is more makes groups of rows. A row is as high as its calls
  * are deep; of more than 160 levels each becomes lower, down to 5 px.
  *
  * Returns: (transfer full): a layout in which nothing has been chosen; it does not need the trace
@@ -160,7 +173,7 @@ tv_timeline_layout_new (TvTrace *trace, TvTimelineForm form, const TvTimelineMet
 {
   TvTimelineLayout *self = g_new0 (TvTimelineLayout, 1);
 
-  self->form = tv_trace_is_log (trace) ? TV_TIMELINE_NESTED : form;
+  self->form = tv_timeline_has_groups (trace) ? TV_TIMELINE_NESTED : form;
   self->metrics = *metrics;
   self->groups = g_array_new (FALSE, FALSE, sizeof (TvTimelineGroup));
   self->group_plans = g_array_new (FALSE, FALSE, sizeof (TvGroupPlan));
@@ -175,7 +188,7 @@ tv_timeline_layout_new (TvTrace *trace, TvTimelineForm form, const TvTimelineMet
   self->band_of_track = g_new (guint32, self->n_tracks);
   for (guint32 track = 0; track < self->n_tracks; track++)
     self->band_of_track[track] = TV_NONE;
-  if (tv_trace_is_log (trace))
+  if (tv_timeline_has_groups (trace))
     tv_timeline_layout_add_log (self, trace);
   else
     tv_timeline_layout_add_threads (self, trace);

@@ -232,6 +232,7 @@ TvTimelineMetrics        tv_timeline_metrics_for_font  (double                  
 TvTimelineLayout        *tv_timeline_layout_new        (TvTrace                 *trace,
                                                         TvTimelineForm           form,
                                                         const TvTimelineMetrics *metrics);
+gboolean                 tv_timeline_has_groups        (TvTrace                 *trace);
 void                     tv_timeline_layout_free       (TvTimelineLayout        *self);
 TvTimelineForm           tv_timeline_layout_get_form   (const TvTimelineLayout  *self);
 const TvTimelineMetrics *tv_timeline_layout_get_metrics (const TvTimelineLayout *self);

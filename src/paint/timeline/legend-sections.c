@@ -74,7 +74,7 @@ add_methods (GArray *sections,
   g_autoptr (TvProfile)
       profile = tv_profile_new (trace, selection, TV_PROFILE_DEFAULT, cancellable, error);
   TvClock clock = tv_trace_get_main_clock (trace);
-  gboolean is_log = tv_trace_is_log (trace);
+  gboolean names_methods = tv_trace_names_methods (trace);
   g_autofree gint64 *ns = NULL;
   g_autofree guint32 *order = NULL;
   guint32 n, n_symbols;
@@ -94,9 +94,9 @@ add_methods (GArray *sections,
   g_qsort_with_data (order, (int) n, sizeof *order, compare_ids, ns);
 
   section = make_section (clock == TV_CLOCK_CPU
-                              ? is_log ? _("Slices by CPU time") : _("Methods by CPU time")
-                          : is_log ? _("Slices by wall time")
-                                   : _("Methods by wall time"),
+                              ? names_methods ? _("Methods by CPU time") : _("Slices by CPU time")
+                          : names_methods ? _("Methods by wall time")
+                                          : _("Slices by wall time"),
                           /* Translators: short headings of columns of times */
                           _("inclusive"), _("exclusive"));
   for (guint32 i = 0; i < n && i < TV_LEGEND_MAX_ITEMS && ns[order[i]] > 0; i++)
@@ -222,7 +222,8 @@ add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
 {
   const char *titles[TV_N_COLOR_BY] = {
     /* Translators: marks of a log have no packages; the first words of their names do as well */
-    [TV_COLOR_BY_PACKAGE] = tv_trace_is_log (trace) ? N_("First words of slices") : N_("Packages"),
+    [TV_COLOR_BY_PACKAGE] = tv_trace_names_methods (trace) ? N_("Packages")
+                                                           : N_("First words of slices"),
     [TV_COLOR_BY_THREAD] = N_("Threads"),
     [TV_COLOR_BY_DURATION] = N_("Duration"),
   };

@@ -94,7 +94,7 @@ typedef struct
   double bottom;
   guint first_row; /* rows in sight */
   guint end_row;
-  guint32 selected_utid;    /* the thread of the selected slice, in logs, or TV_NONE */
+  guint32 selected_utid;    /* the thread of the selected slice, in groups of rows, or TV_NONE */
   TvTrackColoring coloring; /* of the band that is being added */
 } TvTimelinePicture;
 

@@ -42,7 +42,7 @@ tv_timeline_painter_new (TvTrace *trace, const TvSliceIndex *index, const TvRank
   self->call_labels = g_array_new (FALSE, FALSE, sizeof (TvCallLabel));
   self->diamonds = g_array_new (FALSE, FALSE, sizeof (TvDiamond));
   self->counter_spans = g_array_new (FALSE, FALSE, sizeof (TvCounterSpan));
-  if (tv_trace_is_log (trace))
+  if (tv_trace_has (trace, TV_HAS_COUNTERS))
     self->samples = tv_sample_index_new (tv_trace_get_samples (trace));
 
   tv_trace_get_symbols (trace, &n_symbols);
@@ -486,7 +486,7 @@ find_selected_thread (TvTimelinePainter *self, const TvTimelineView *view)
 {
   const TvTrack *track;
 
-  if (view->selected_slice == TV_NONE || !tv_trace_is_log (self->trace))
+  if (view->selected_slice == TV_NONE || !tv_timeline_has_groups (self->trace))
     return TV_NONE;
   track = &tv_trace_get_tracks (self->trace,
                                 NULL)[tv_trace_find_track_at (self->trace, view->selected_slice)];

@@ -78,7 +78,7 @@ dup_threads (const TvTimelineSheetPlan *plan)
   guint n_rows = tv_timeline_layout_get_n_rows (plan->layout);
 
   tv_trace_get_threads (plan->trace, &n_threads);
-  if (tv_trace_is_log (plan->trace))
+  if (tv_timeline_has_groups (plan->trace))
     return g_strdup_printf (ngettext ("%u thread", "%u threads", n_threads), n_threads);
   for (guint32 track = 0; track < n_tracks; track++)
     n += tracks[track].kind == TV_TRACK_THREAD && tracks[track].n_slices > 0;

@@ -18,9 +18,11 @@ typedef enum
 static Kind
 get_kind (TvTrace *trace, guint32 slice)
 {
-  if (!tv_trace_is_log (trace))
+  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
+
+  if (track->role == TV_ROLE_CALLS)
     return CALL;
-  switch (tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)].kind)
+  switch (track->kind)
     {
     case TV_TRACK_CPU:
       return RUN;
@@ -315,7 +317,9 @@ tv_slice_words_get_step (TvTrace *trace, guint32 slice, int direction)
     [RUN] = { N_("Previous Run of This Thread"), N_("Next Run of This Thread") },
     [STATE] = { N_("Previous State Called So"), N_("Next State Called So") },
   };
-  Kind kind = slice != TV_NONE ? get_kind (trace, slice) : tv_trace_is_log (trace) ? SLICE : CALL;
+  Kind kind = slice != TV_NONE                 ? get_kind (trace, slice)
+              : tv_trace_names_methods (trace) ? CALL
+                                               : SLICE;
 
   return _ (words[kind][direction > 0]);
 }

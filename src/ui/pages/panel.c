@@ -72,8 +72,8 @@ is_counting_page (TvPanel *self)
 static const char *
 get_page_key (TvPanel *self)
 {
-  return tv_trace_is_log (tv_session_get_trace (self->session)) ? "panel-page-log"
-                                                                : "panel-page-methods";
+  return tv_trace_names_methods (tv_session_get_trace (self->session)) ? "panel-page-methods"
+                                                                       : "panel-page-log";
 }
 
 /* From a log's problem to its line. */
@@ -122,13 +122,13 @@ number_views (TvPanel *self)
 static void
 show_first_page (TvPanel *self)
 {
-  gboolean is_log = tv_trace_is_log (tv_session_get_trace (self->session));
+  TvTrace *trace = tv_session_get_trace (self->session);
   g_autofree char *page = tv_settings_dup_text (get_page_key (self));
 
-  gtk_widget_set_visible (self->events_button, is_log);
+  gtk_widget_set_visible (self->events_button, tv_trace_has (trace, TV_HAS_EVENTS));
   gtk_widget_set_visible (self->problems_button, has_problems (self));
   number_views (self);
-  tv_panel_set_page (self, is_log ? "range" : "profile");
+  tv_panel_set_page (self, tv_trace_names_methods (trace) ? "profile" : "range");
   tv_panel_set_page (self, page);
 }
 
@@ -371,7 +371,7 @@ tv_panel_set_session (TvPanel *self, TvSession *session)
   tv_profile_view_set_session (self->profile, session);
   tv_profile_view_set_entry (self->profile, self->find_entry);
   tv_range_view_set_session (self->range, session);
-  if (tv_trace_is_log (trace))
+  if (tv_trace_has (trace, TV_HAS_EVENTS))
     tv_events_view_set_session (self->events, session);
   show_problems (self);
   show_first_page (self);

@@ -33,6 +33,18 @@ count_tracks (TvTrace *trace, TvTrackKind kind)
   return n;
 }
 
+static guint32
+count_calls (TvTrace *trace)
+{
+  guint32 n_tracks, n = 0;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+
+  for (guint32 track = 0; track < n_tracks; track++)
+    if (tracks[track].role == TV_ROLE_CALLS)
+      n += tracks[track].n_slices;
+  return n;
+}
+
 /* @format has one %s, for the number. */
 static void
 append_count (GString *summary, guint32 n, const char *format)
@@ -50,36 +62,36 @@ append_count (GString *summary, guint32 n, const char *format)
  * tv_trace_summary_dup:
  * @trace: a trace
  *
- * Returns: (transfer full): such as "com.example.shop · 6.37 s · 12 threads · 13,295 calls", or for
- *   a log "32.5 s · 4 CPUs · 192 threads · 61,380 events"
+ * Returns: (transfer full): such as "com.example.shop · 6.37 s · 12 threads · 13,295 calls", or of a
+ *   whole system "32.5 s · 4 CPUs · 192 threads · 61,380 events"
  */
 char *
 tv_trace_summary_dup (TvTrace *trace)
 {
   g_autofree char *time = tv_time_format (tv_trace_get_end_ns (trace) -
                                           tv_trace_get_start_ns (trace));
-  const char *process = tv_trace_is_log (trace) ? NULL : get_process_name (trace);
+  const char *process = tv_trace_names_methods (trace) ? get_process_name (trace) : NULL;
   GString *summary = g_string_new (process);
-  guint32 n_threads, n_cpus, n_events;
+  guint32 n_threads, n_cpus = count_tracks (trace, TV_TRACK_CPU);
+  guint32 n_events = tv_trace_get_events (trace)->n;
 
   if (process != NULL)
     g_string_append (summary, SEPARATOR);
   g_string_append (summary, time);
-  if (!tv_trace_is_log (trace))
-    {
-      guint32 n_calls = tv_trace_get_slices (trace)->n;
-
-      n_threads = count_tracks (trace, TV_TRACK_THREAD);
-      append_count (summary, n_threads, ngettext ("%s thread", "%s threads", n_threads));
-      append_count (summary, n_calls, ngettext ("%s call", "%s calls", n_calls));
-      return g_string_free (summary, FALSE);
-    }
-  n_cpus = count_tracks (trace, TV_TRACK_CPU);
-  n_events = tv_trace_get_events (trace)->n;
   tv_trace_get_threads (trace, &n_threads);
+  /* Of one program's methods, those threads count that called any. */
+  if (tv_trace_names_methods (trace))
+    n_threads = count_tracks (trace, TV_TRACK_THREAD);
   if (n_cpus > 0)
     append_count (summary, n_cpus, ngettext ("%s CPU", "%s CPUs", n_cpus));
   append_count (summary, n_threads, ngettext ("%s thread", "%s threads", n_threads));
-  append_count (summary, n_events, ngettext ("%s event", "%s events", n_events));
+  if (tv_trace_has (trace, TV_HAS_CALLS))
+    {
+      guint32 n_calls = count_calls (trace);
+
+      append_count (summary, n_calls, ngettext ("%s call", "%s calls", n_calls));
+    }
+  if (tv_trace_has (trace, TV_HAS_EVENTS))
+    append_count (summary, n_events, ngettext ("%s event", "%s events", n_events));
   return g_string_free (summary, FALSE);
 }

@@ -60,7 +60,7 @@ add_file_facts (TvProperties *self, GFile *file)
                                           tv_trace_get_start_ns (self->trace));
   g_autofree char *calls = tv_format_count (tv_trace_get_slices (self->trace)->n);
   g_autofree char *methods = NULL;
-  gboolean is_log = tv_trace_is_log (self->trace);
+  gboolean is_of_methods = tv_trace_names_methods (self->trace);
   gboolean has_wall = tv_trace_has_clock (self->trace, TV_CLOCK_WALL);
   gboolean has_cpu = tv_trace_has_clock (self->trace, TV_CLOCK_CPU);
   guint32 n_symbols;
@@ -79,10 +79,10 @@ add_file_facts (TvProperties *self, GFile *file)
             has_wall && has_cpu ? _("Wall time and thread CPU time")
             : has_wall          ? _("Wall time")
                                 : _("Thread CPU time"));
-  add_fact (self, self->file_group, is_log ? _("Slices") : _("Calls"), calls);
+  add_fact (self, self->file_group, is_of_methods ? _("Calls") : _("Slices"), calls);
   tv_trace_get_symbols (self->trace, &n_symbols);
   methods = tv_format_count (n_symbols);
-  add_fact (self, self->file_group, is_log ? _("Names") : _("Methods"), methods);
+  add_fact (self, self->file_group, is_of_methods ? _("Methods") : _("Names"), methods);
 }
 
 static void
@@ -102,7 +102,7 @@ add_threads (TvProperties *self)
   const TvTableColumn columns[] = {
     { .name = "tid", .title = N_("Thread ID") },
     { .name = "name" },
-    { .name = "calls", .title = tv_trace_is_log (self->trace) ? N_("Slices") : NULL },
+    { .name = "calls", .title = tv_trace_names_methods (self->trace) ? NULL : N_("Slices") },
     { .name = "cpu_ns" },
     { .name = "wall_ns" },
   };

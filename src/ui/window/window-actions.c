@@ -231,7 +231,7 @@ search_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 find_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-  if (tv_trace_is_log (tv_session_get_trace (tv_window_get_session (data))))
+  if (!tv_trace_names_methods (tv_session_get_trace (tv_window_get_session (data))))
     tv_search_bar_open (get_search_bar (data));
   else
     tv_panel_find (get_panel (data));
@@ -244,7 +244,7 @@ find_step_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 
   if (tv_search_bar_is_open (get_search_bar (data)))
     tv_search_bar_step (get_search_bar (data), direction);
-  else if (tv_trace_is_log (tv_session_get_trace (tv_window_get_session (data))))
+  else if (!tv_trace_names_methods (tv_session_get_trace (tv_window_get_session (data))))
     tv_search_bar_open (get_search_bar (data));
   else
     tv_panel_step (get_panel (data), direction);

@@ -118,7 +118,7 @@ add_profile_facts (TvDetails *self, guint32 symbol)
   static const char *const per_call[TV_N_CLOCKS] = { N_("Wall per call"), N_("CPU per call") };
   static const char *const per_slice[TV_N_CLOCKS] = { N_("Wall per slice"), N_("CPU per slice") };
   TvTrace *trace = tv_session_get_trace (self->session);
-  gboolean is_log = tv_trace_is_log (trace);
+  gboolean is_of_methods = tv_trace_names_methods (trace);
   TvProfile *profile = tv_session_get_profile (self->session);
   const TvProfileEntry *entry = tv_profile_get_entry (profile, symbol);
   g_autofree char *calls = tv_format_count (entry->calls);
@@ -127,7 +127,7 @@ add_profile_facts (TvDetails *self, guint32 symbol)
                               ? g_strdup_printf (_("%s, and %s recursive"), calls, recursive)
                               : g_strdup (calls);
 
-  tv_fact_list_add (self->facts, is_log ? _("Slices") : _("Calls"), both);
+  tv_fact_list_add (self->facts, is_of_methods ? _("Calls") : _("Slices"), both);
   for (int clock = TV_CLOCK_CPU; clock >= TV_CLOCK_WALL; clock--)
     {
       gint64 total_ns = tv_profile_get_total_ns (profile, clock);
@@ -138,20 +138,28 @@ add_profile_facts (TvDetails *self, guint32 symbol)
                               total_ns);
       tv_fact_list_add_share (self->facts, _ (exclusive[clock]), entry->exclusive_ns[clock],
                               total_ns);
-      tv_fact_list_add_time (self->facts, _ (is_log ? per_slice[clock] : per_call[clock]),
+      tv_fact_list_add_time (self->facts, _ (is_of_methods ? per_call[clock] : per_slice[clock]),
                              tv_profile_entry_get_ns_per_call (entry, clock));
     }
 }
 
-/* In a log what a CPU runs, a span of a process and the like are no calls of a thread. */
+/* What a CPU runs, a span of a process and the like are no calls of a thread; but every method is one
+ * that may be called. */
 static gboolean
 is_in_profile (TvDetails *self, guint32 symbol)
 {
-  return !tv_trace_is_log (tv_session_get_trace (self->session)) ||
+  return tv_trace_names_methods (tv_session_get_trace (self->session)) ||
          tv_ranking_get_rank (tv_session_get_ranking (self->session), symbol) != TV_NONE;
 }
 
 /* ---- One call ---- */
+
+static gboolean
+is_call (TvTrace *trace, guint32 slice)
+{
+  return tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)].role ==
+         TV_ROLE_CALLS;
+}
 
 static const char *
 get_remark (guint8 flags)
@@ -319,7 +327,7 @@ dup_occurrence_text (TvDetails *self)
   if (get_counter (self) != TV_NONE)
     return g_strdup (_("Counter"));
   if (tv_session_get_counted_occurrences (self->session) == NULL || n_all == 0)
-    return g_strdup (tv_trace_is_log (trace) ? _("Name") : _("Method"));
+    return g_strdup (tv_trace_names_methods (trace) ? _("Method") : _("Name"));
   if (place > 0)
     {
       g_autofree char *which = tv_slice_words_dup_place (
@@ -377,15 +385,15 @@ update (TvDetails *self)
     return;
 
   show_symbol (self, symbol);
-  if (slice != TV_NONE && tv_trace_is_log (trace))
-    {
-      remark = tv_details_log_get_remark (self->session, slice);
-      show_log_slice (self, slice);
-    }
-  else if (slice != TV_NONE)
+  if (slice != TV_NONE && is_call (trace, slice))
     {
       remark = get_remark (tv_trace_get_slices (trace)->flags[slice]);
       add_slice_facts (self, slice);
+    }
+  else if (slice != TV_NONE)
+    {
+      remark = tv_details_log_get_remark (self->session, slice);
+      show_log_slice (self, slice);
     }
   else if (is_in_profile (self, symbol))
     add_profile_facts (self, symbol);

@@ -28,7 +28,7 @@ static const struct
 {
   const char *title; /* NULL = as in a trace of methods */
   const char *description;
-} log_words[TV_N_METHOD_PROFILE_COLUMNS] = {
+} slice_words[TV_N_METHOD_PROFILE_COLUMNS] = {
   [TV_METHOD_PROFILE_NAME] = { NULL, N_("What the slices are called") },
   [TV_METHOD_PROFILE_INCL_CPU_NS] = {
     NULL,
@@ -279,23 +279,23 @@ tv_profile_columns_widen (GtkColumnView *view, TvTable *table, const GArray *lon
 static char *
 dup_title (const ProfileColumn *info, TvTrace *trace)
 {
-  if (info->column == TV_METHOD_PROFILE_NAME && !tv_trace_is_log (trace))
+  if (info->column == TV_METHOD_PROFILE_NAME && tv_trace_names_methods (trace))
     return g_strdup (_("Method"));
-  if (tv_trace_is_log (trace) && log_words[info->column].title != NULL)
-    return g_strdup (_ (log_words[info->column].title));
+  if (!tv_trace_names_methods (trace) && slice_words[info->column].title != NULL)
+    return g_strdup (_ (slice_words[info->column].title));
   return tv_table_text_dup_title (get_table_column (info->column));
 }
 
 static const char *
 get_description (const ProfileColumn *info, TvTrace *trace)
 {
-  return _ (tv_trace_is_log (trace) ? log_words[info->column].description
-                                    : get_table_column (info->column)->description);
+  return _ (tv_trace_names_methods (trace) ? get_table_column (info->column)->description
+                                           : slice_words[info->column].description);
 }
 
 /* Where all are of one clock the headings need not say which. */
 static const char *
-get_plain_title (TvProfileFigure figure, gboolean is_log)
+get_plain_title (TvProfileFigure figure, gboolean names_methods)
 {
   static const char *const titles[] = {
     [TV_FIGURE_INCLUSIVE_PERCENT] = N_("Incl %"), [TV_FIGURE_INCLUSIVE_TIME] = N_("Incl ms"),
@@ -303,7 +303,7 @@ get_plain_title (TvProfileFigure figure, gboolean is_log)
     [TV_FIGURE_TIME_PER_CALL] = N_("ms/call"),
   };
 
-  if (figure == TV_FIGURE_TIME_PER_CALL && is_log)
+  if (figure == TV_FIGURE_TIME_PER_CALL && !names_methods)
     return _("ms/slice");
   return _ (titles[figure]);
 }
@@ -362,7 +362,7 @@ set_columns (GtkColumnView *view, TvProfile *profile, TvProfileClocks clocks)
       if (info->clock >= 0)
         gtk_column_view_column_set_title (
             all->pdata[i],
-            is_one ? get_plain_title (info->figure, tv_trace_is_log (trace)) : title);
+            is_one ? get_plain_title (info->figure, tv_trace_names_methods (trace)) : title);
       gtk_column_view_append_column (view, all->pdata[i]);
     }
 }
@@ -439,5 +439,5 @@ tv_profile_columns_add (GtkColumnView *view, TvSession *session)
     if (columns[i].clock < 0 || tv_trace_has_clock (trace, (TvClock) columns[i].clock))
       add_column (view, &columns[i], session);
   tv_column_heads_dress (view);
-  tv_row_words_set_name (view, tv_trace_is_log (trace) ? _("Names") : _("Methods"));
+  tv_row_words_set_name (view, tv_trace_names_methods (trace) ? _("Methods") : _("Names"));
 }

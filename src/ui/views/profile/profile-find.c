@@ -61,11 +61,11 @@ dup_words_left (TvProfileView *self)
   g_autofree char *all = tv_format_count (n);
   g_autofree char *some = tv_format_count (tv_profile_finder_get_n_found (self->finder));
 
-  if (tv_trace_is_log (tv_session_get_trace (self->session)))
-    /* Translators: how many names of slices a filter leaves, and how many there are */
-    return g_strdup_printf (ngettext ("%s of %s name", "%s of %s names", n), some, all);
-  /* Translators: how many methods a filter leaves, and how many there are */
-  return g_strdup_printf (ngettext ("%s of %s method", "%s of %s methods", n), some, all);
+  if (tv_trace_names_methods (tv_session_get_trace (self->session)))
+    /* Translators: how many methods a filter leaves, and how many there are */
+    return g_strdup_printf (ngettext ("%s of %s method", "%s of %s methods", n), some, all);
+  /* Translators: how many names of slices a filter leaves, and how many there are */
+  return g_strdup_printf (ngettext ("%s of %s name", "%s of %s names", n), some, all);
 }
 
 static void
@@ -89,13 +89,13 @@ update_words (TvProfileView *self)
 static void
 update_placeholder (TvProfileView *self)
 {
-  gboolean is_log = tv_trace_is_log (tv_session_get_trace (self->session));
+  gboolean names_methods = tv_trace_names_methods (tv_session_get_trace (self->session));
   const char *text;
 
   if (tv_search_entry_is_filter (self->entry))
-    text = is_log ? _("Filter names") : _("Filter methods");
+    text = names_methods ? _("Filter methods") : _("Filter names");
   else
-    text = is_log ? _("Find name") : _("Find method");
+    text = names_methods ? _("Find method") : _("Find name");
   g_object_set (self->entry, "placeholder-text", text, NULL);
 }
 

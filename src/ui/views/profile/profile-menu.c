@@ -132,12 +132,12 @@ static const char *const actions[] = {
 /* ---- The menu ---- */
 
 static GMenuModel *
-make_model (gboolean is_log)
+make_model (gboolean names_methods)
 {
   static const struct
   {
     const char *of_method; /* NULL = a new section */
-    const char *of_name;   /* in a log; NULL = the same */
+    const char *of_name;   /* of slices that are no calls; NULL = the same */
     const char *action;
   } items[] = {
     { N_("Go to the _Longest Call"), N_("Go to the _Longest Slice"), "profile.longest-call" },
@@ -156,9 +156,10 @@ make_model (gboolean is_log)
 
   for (guint i = 0; i < G_N_ELEMENTS (items); i++)
     if (items[i].of_method != NULL)
-      g_menu_append (section,
-                     _ (is_log && items[i].of_name != NULL ? items[i].of_name : items[i].of_method),
-                     items[i].action);
+      g_menu_append (
+          section,
+          _ (names_methods || items[i].of_name == NULL ? items[i].of_method : items[i].of_name),
+          items[i].action);
     else
       {
         g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
@@ -175,7 +176,7 @@ open_menu (TvProfileView *self, double x, double y)
   if (self->menu == NULL)
     {
       g_autoptr (GMenuModel)
-          model = make_model (tv_trace_is_log (tv_session_get_trace (self->session)));
+          model = make_model (tv_trace_names_methods (tv_session_get_trace (self->session)));
 
       self->menu = gtk_popover_menu_new_from_model (model);
       gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);

@@ -32,24 +32,15 @@ struct _TvRangeView
 G_DEFINE_FINAL_TYPE (TvRangeView, tv_range_view, GTK_TYPE_WIDGET)
 
 /* Whether the trace tells what ran when; a log may lack that. */
-static gboolean
-has_runs (TvTrace *trace)
-{
-  guint32 n;
-
-  tv_trace_get_runs (trace, &n);
-  return n > 0;
-}
-
-/* A log has slices with names, a trace of methods has their calls. */
+/* Where methods are named, slices are calls of them. */
 static const TvRangeSectionInfo *
 get_slice_section (TvTrace *trace)
 {
   gboolean has_cpu = tv_trace_has_clock (trace, TV_CLOCK_CPU);
 
-  if (tv_trace_is_log (trace))
-    return has_cpu ? &tv_range_slice_section : &tv_range_wall_slice_section;
-  return has_cpu ? &tv_range_call_section : &tv_range_wall_call_section;
+  if (tv_trace_names_methods (trace))
+    return has_cpu ? &tv_range_call_section : &tv_range_wall_call_section;
+  return has_cpu ? &tv_range_slice_section : &tv_range_wall_slice_section;
 }
 
 /* ---- Which stretch of time ---- */
@@ -58,6 +49,7 @@ static void
 update_title (TvRangeView *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
+  gboolean has_events = tv_trace_has (trace, TV_HAS_EVENTS);
   gint64 origin_ns = tv_trace_get_start_ns (trace);
   gint64 start_ns, end_ns;
   g_autofree char *text = NULL;
@@ -77,10 +69,9 @@ update_title (TvRangeView *self)
     {
       g_autofree char *length = tv_time_format (tv_trace_get_end_ns (trace) - origin_ns);
 
-      text = g_strdup_printf (tv_trace_is_log (trace) ? _("Whole log, %s") : _("Whole trace, %s"),
-                              length);
+      text = g_strdup_printf (has_events ? _("Whole log, %s") : _("Whole trace, %s"), length);
     }
-  if (tv_trace_is_log (trace) && !has_runs (trace))
+  if (has_events && !tv_trace_has (trace, TV_HAS_SCHEDULING))
     {
       g_autofree char *stretch = g_steal_pointer (&text);
 
@@ -217,7 +208,7 @@ tv_range_view_set_session (TvRangeView *self, TvSession *session)
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
-  if (has_runs (trace))
+  if (tv_trace_has (trace, TV_HAS_SCHEDULING))
     {
       add_section (self, &tv_range_cpu_section);
       add_section (self, &tv_range_state_section);

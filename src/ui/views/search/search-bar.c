@@ -191,7 +191,7 @@ tv_search_bar_init (TvSearchBar *self)
 void
 tv_search_bar_set_session (TvSearchBar *self, TvSession *session)
 {
-  gboolean is_log = tv_trace_is_log (tv_session_get_trace (session));
+  gboolean names_methods = tv_trace_names_methods (tv_session_get_trace (session));
 
   g_return_if_fail (TV_IS_SEARCH_BAR (self));
   g_return_if_fail (self->session == NULL);
@@ -199,7 +199,8 @@ tv_search_bar_set_session (TvSearchBar *self, TvSession *session)
   self->session = g_object_ref (session);
   self->finder = tv_search_finder_new (session);
   g_object_set (self->entry, "placeholder-text",
-                is_log ? _("Find slice, thread, counter, event") : _("Find call, thread"), NULL);
+                names_methods ? _("Find call, thread") : _("Find slice, thread, counter, event"),
+                NULL);
   g_signal_connect_swapped (self->finder, "notify", G_CALLBACK (update), self);
   update (self);
 }

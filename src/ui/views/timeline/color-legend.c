@@ -27,7 +27,7 @@ struct _TvColorLegend
 
 G_DEFINE_FINAL_TYPE (TvColorLegend, tv_color_legend, GTK_TYPE_WIDGET)
 
-/* Logs have other words: the names of marks, which have no packages. */
+/* Names of marks and the like have other words than methods: they have no packages. */
 typedef struct
 {
   const char *title;
@@ -38,7 +38,7 @@ static const struct
 {
   const char *nick;
   KindName of_methods;
-  KindName of_log;
+  KindName of_names;
   const char *note;
 } kinds[TV_N_COLOR_BY] = {
   [TV_COLOR_BY_SYMBOL] = { "symbol",
@@ -60,23 +60,23 @@ static const struct
 };
 
 static const KindName *
-get_name (TvColorBy by, gboolean is_log)
+get_name (TvColorBy by, gboolean names_methods)
 {
-  return is_log ? &kinds[by].of_log : &kinds[by].of_methods;
+  return names_methods ? &kinds[by].of_methods : &kinds[by].of_names;
 }
 
-/* What colours tell in a log or in a trace of methods, as a title. */
+/* What colours tell, of methods or of names of any kind, as a title. */
 const char *
-tv_color_by_get_title (TvColorBy by, gboolean is_log)
+tv_color_by_get_title (TvColorBy by, gboolean names_methods)
 {
   g_return_val_if_fail (by < TV_N_COLOR_BY, NULL);
-  return _ (get_name (by, is_log)->title);
+  return _ (get_name (by, names_methods)->title);
 }
 
 static gboolean
-is_log (TvColorLegend *self)
+names_methods (TvColorLegend *self)
 {
-  return tv_trace_is_log (tv_session_get_trace (self->session));
+  return tv_trace_names_methods (tv_session_get_trace (self->session));
 }
 
 /* ---- The list ---- */
@@ -135,7 +135,7 @@ update (TvColorLegend *self)
   guint n;
   const TvLegendEntry *legend = tv_coloring_get_legend (tv_session_get_coloring (self->session),
                                                         &n);
-  const char *title = tv_color_by_get_title (by, is_log (self));
+  const char *title = tv_color_by_get_title (by, names_methods (self));
   /* Translators: %s is Method, Name, Package, First Word, Thread or Duration */
   g_autofree char *label = g_strdup_printf (_("Colours: %s"), title);
 
@@ -292,7 +292,7 @@ tv_color_legend_set_session (TvColorLegend *self, TvSession *session)
   if (session == NULL)
     return;
   for (guint i = 0; i < TV_N_COLOR_BY; i++)
-    gtk_check_button_set_label (self->choices[i], _ (get_name (i, is_log (self))->label));
+    gtk_check_button_set_label (self->choices[i], _ (get_name (i, names_methods (self))->label));
   g_signal_connect_swapped (session, "notify::colour-by", G_CALLBACK (update), self);
   update (self);
 }

@@ -17,6 +17,6 @@ GtkWidget  *tv_color_legend_new         (void);
 void        tv_color_legend_set_session (TvColorLegend *self,
                                          TvSession     *session);
 const char *tv_color_by_get_title       (TvColorBy      by,
-                                         gboolean       is_log);
+                                         gboolean       names_methods);
 
 G_END_DECLS

@@ -321,7 +321,7 @@ tv_timeline_update_actions (TvTimeline *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
   gboolean has_session = self->session != NULL;
-  gboolean has_slice, is_log;
+  gboolean has_slice, has_groups;
   GArray *occurrences;
 
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
@@ -332,10 +332,10 @@ tv_timeline_update_actions (TvTimeline *self)
 
   occurrences = tv_session_get_occurrences (self->session);
   has_slice = tv_session_get_selected_slice (self->session) != TV_NONE;
-  is_log = tv_trace_is_log (tv_session_get_trace (self->session));
-  gtk_widget_action_set_enabled (widget, "timeline.nested", !is_log);
-  gtk_widget_action_set_enabled (widget, "timeline.strip", !is_log);
-  gtk_widget_action_set_enabled (widget, "timeline.toggle-group", is_log);
+  has_groups = tv_timeline_has_groups (tv_session_get_trace (self->session));
+  gtk_widget_action_set_enabled (widget, "timeline.nested", !has_groups);
+  gtk_widget_action_set_enabled (widget, "timeline.strip", !has_groups);
+  gtk_widget_action_set_enabled (widget, "timeline.toggle-group", has_groups);
   gtk_widget_action_set_enabled (widget, "timeline.next-call",
                                  occurrences != NULL && occurrences->len > 0);
   gtk_widget_action_set_enabled (widget, "timeline.previous-call",

@@ -27,14 +27,14 @@ busy_index_worker (GTask *task, gpointer source, gpointer data, GCancellable *ca
   g_task_return_pointer (task, tv_busy_index_new (data), (GDestroyNotify) tv_busy_index_free);
 }
 
-/* For a log, a worker adds up what ran when. */
+/* A worker adds up what ran when. */
 void
 tv_timeline_start_busy_index (TvTimeline *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
   g_autoptr (GTask) task = NULL;
 
-  if (!tv_trace_is_log (trace))
+  if (!tv_trace_has (trace, TV_HAS_SCHEDULING))
     return;
   self->busy_cancellable = g_cancellable_new ();
   task = g_task_new (self, self->busy_cancellable, on_busy_index_made, NULL);

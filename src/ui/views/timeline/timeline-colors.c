@@ -21,7 +21,7 @@ cycle_colours_action (GtkWidget *widget, const char *name, GVariant *parameter)
   /* Translators: %s is Method, Name, Package, First Word, Thread or Duration */
   text = g_strdup_printf (
       _("Colours: %s"),
-      tv_color_by_get_title (by, tv_trace_is_log (tv_session_get_trace (self->session))));
+      tv_color_by_get_title (by, tv_trace_names_methods (tv_session_get_trace (self->session))));
   tv_timeline_show_toast (self, text);
 }
 

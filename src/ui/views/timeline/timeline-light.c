@@ -35,7 +35,7 @@ tv_timeline_update_arrows (TvTimeline *self)
   guint32 slice = self->session != NULL ? tv_session_get_selected_slice (self->session) : TV_NONE;
 
   g_clear_pointer (&self->arrows, g_array_unref);
-  if (slice != TV_NONE && tv_trace_is_log (tv_session_get_trace (self->session)))
+  if (slice != TV_NONE)
     self->arrows = tv_timeline_find_arrows (tv_session_get_trace (self->session), slice);
   gtk_widget_queue_draw (self->light);
 }

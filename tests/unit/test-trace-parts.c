@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib.h>
+
+#include "core/trace-builder.h"
+
+/* What a trace says that it holds, and what its tracks say that they mean. */
+
+#define ALL_PARTS                                                                                  \
+  (TV_HAS_CALLS | TV_HAS_MARKS | TV_HAS_SCHEDULING | TV_HAS_COUNTERS | TV_HAS_EVENTS)
+
+static guint32
+add_name (TvTraceBuilder *builder, const char *name)
+{
+  TvSymbol symbol = { TV_NONE, TV_NONE, TV_NONE, TV_NONE, 0 };
+
+  symbol.name = tv_trace_builder_intern (builder, name, -1);
+  return tv_trace_builder_add_symbol (builder, &symbol);
+}
+
+static void
+add_slice (TvTraceBuilder *builder, guint32 track)
+{
+  guint32 symbol = add_name (builder, "work");
+
+  g_assert_true (tv_trace_builder_begin (builder, track, symbol, 10, 0, -1));
+  tv_trace_builder_end (builder, track, symbol, 20, 0, 0, -1);
+}
+
+static void
+add_calls (TvTraceBuilder *builder)
+{
+  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 1);
+
+  add_slice (builder, tv_trace_builder_get_track (builder, utid));
+}
+
+static void
+add_marks (TvTraceBuilder *builder)
+{
+  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 2);
+
+  add_slice (builder, tv_trace_builder_get_mark_track (builder, utid));
+}
+
+static void
+add_spans (TvTraceBuilder *builder)
+{
+  guint32 upid = tv_trace_builder_get_process (builder, 7);
+  guint32 symbol = add_name (builder, "span");
+
+  tv_trace_builder_begin_async (builder, upid, TV_NONE, symbol, TV_NONE, 1, 10, -1);
+  tv_trace_builder_end_async (builder, upid, TV_NONE, 1, 20, -1);
+}
+
+static void
+add_scheduling (TvTraceBuilder *builder)
+{
+  guint32 idle = tv_trace_builder_get_thread (builder, TV_NONE, 0);
+  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 3);
+  guint32 text = tv_trace_builder_intern (builder, "S", -1);
+
+  tv_trace_builder_set_idle (builder, idle);
+  tv_trace_builder_switch (builder, 0, idle, TV_STATE_SLEEPING, text, utid, 120, 10, -1);
+  tv_trace_builder_switch (builder, 0, utid, TV_STATE_SLEEPING, text, idle, 120, 20, -1);
+}
+
+static void
+add_counters (TvTraceBuilder *builder)
+{
+  guint32 name = tv_trace_builder_intern (builder, "value", -1);
+
+  tv_trace_builder_add_sample (
+      builder, tv_trace_builder_get_counter (builder, TV_NONE, TV_NONE, name), 10, 1.0);
+}
+
+static void
+add_events (TvTraceBuilder *builder)
+{
+  guint32 text = tv_trace_builder_add_text (builder, tv_trace_builder_intern (builder, "event", -1),
+                                            "a", 1, 1);
+  TvEventRows rows;
+
+  tv_trace_builder_expect_events (builder, 0);
+  g_assert_true (tv_trace_builder_add_events (builder, 1, &rows));
+  tv_event_rows_set (&rows, 0, 10, 0, TV_NONE, text, 0);
+  tv_trace_builder_sort_events (builder, 1);
+}
+
+typedef void (*AddPart) (TvTraceBuilder *builder);
+
+static const struct
+{
+  AddPart add;
+  TvTraceParts part;
+} parts[] = {
+  { add_events, TV_HAS_EVENTS },         { add_calls, TV_HAS_CALLS },
+  { add_marks, TV_HAS_MARKS },           { add_spans, TV_HAS_MARKS },
+  { add_scheduling, TV_HAS_SCHEDULING }, { add_counters, TV_HAS_COUNTERS },
+};
+
+/* Every set of parts that a file may have: a trace says that it has these, and no others. */
+static void
+test_sets (void)
+{
+  for (guint set = 0; set < 1u << G_N_ELEMENTS (parts); set++)
+    {
+      g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+      g_autoptr (TvTrace) trace = NULL;
+      TvTraceParts wanted = 0;
+
+      for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+        if (set & 1u << i)
+          {
+            parts[i].add (builder);
+            wanted |= parts[i].part;
+          }
+      trace = tv_trace_builder_finish (builder, NULL, NULL);
+      for (guint part = 1; part < ALL_PARTS; part <<= 1)
+        g_assert_cmpint (tv_trace_has (trace, part), ==, (wanted & part) != 0);
+      g_assert_cmpint (tv_trace_has (trace, ALL_PARTS), ==, set != 0);
+      g_assert_cmpint (tv_trace_names_methods (trace), ==,
+                       (wanted & (TV_HAS_CALLS | TV_HAS_MARKS)) == TV_HAS_CALLS);
+    }
+}
+
+/* A file may be made for what it does not hold. */
+static void
+test_declared (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (TvTrace) trace = NULL;
+
+  tv_trace_builder_declare (builder, TV_HAS_CALLS);
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  g_assert_true (tv_trace_has (trace, TV_HAS_CALLS));
+  g_assert_true (tv_trace_names_methods (trace));
+  g_assert_false (tv_trace_has (trace, ALL_PARTS & ~TV_HAS_CALLS));
+}
+
+/* What calls leave open is known until their thread's last record; what is marked, to the end. */
+static void
+test_open (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (TvTrace) trace = NULL;
+  guint32 symbol = add_name (builder, "work"), tracks[2];
+  const TvSlices *slices;
+
+  tracks[0] = tv_trace_builder_get_track (builder,
+                                          tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  tracks[1] = tv_trace_builder_get_mark_track (builder,
+                                               tv_trace_builder_get_thread (builder, TV_NONE, 2));
+  for (guint i = 0; i < 2; i++)
+    {
+      tv_trace_builder_begin (builder, tracks[i], symbol, 10, 0, -1);
+      tv_trace_builder_begin (builder, tracks[i], symbol, 20, 0, -1);
+      tv_trace_builder_end (builder, tracks[i], symbol, 30, 0, 0, -1);
+    }
+  add_slice (builder, tv_trace_builder_get_track (
+                          builder, tv_trace_builder_get_thread (builder, TV_NONE, 3)));
+  tv_trace_builder_begin (builder, 2, symbol, 50, 0, -1);
+  tv_trace_builder_end (builder, 2, symbol, 60, 0, 0, -1);
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  slices = tv_trace_get_slices (trace);
+  g_assert_cmpint (tv_slices_end (slices, 0), ==, 30);
+  g_assert_cmpint (tv_slices_end (slices, 2), ==, 60);
+  g_assert_cmpint (slices->flags[0] & slices->flags[2] & TV_SLICE_OPEN, !=, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/trace-parts/sets", test_sets);
+  g_test_add_func ("/trace-parts/declared", test_declared);
+  g_test_add_func ("/trace-parts/open", test_open);
+  return g_test_run ();
+}
