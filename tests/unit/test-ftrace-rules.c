@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib.h>
+#include <glib/gstdio.h>
+
+#include "formats/load.h"
+#include "table-text.h"
+
+/* Rules of logs that show in a table only: what lines are no events, whose marks and counters are, what
+ * events of few logs become. What is here is short; what marks and lines mean by themselves is tested
+ * beside their parsers. */
+
+#define LINE(tid, tgid, us, said)                                                                  \
+  "  t" #tid "-" #tid "  (" tgid ") [000] .... 7.0000" us ": " said "\n"
+#define MARK(tid, us, said) LINE (tid, "  100", us, "tracing_mark_write: " said)
+#define SWITCH(prev, state, next)                                                                  \
+  "sched_switch: prev_comm=t" #prev " prev_pid=" #prev " prev_prio=120 prev_state=" state          \
+  " ==> next_comm=t" #next " next_pid=" #next " next_prio=120"
+
+static const struct
+{
+  const char *what;
+  const char *text;
+  const char *table;
+  const char *columns;
+  const char *rows;
+} cases[] = {
+  /* ---- Lines ---- */
+  { "no name is learnt from <...>", "  <...>-5 [000] .... 7.000001: print: hi\n", "thread",
+    "tid name", "5|-\n" },
+  { "what is at the same time stays in its order",
+    LINE (1, "    1", "20", "b: 1") LINE (1, "    1", "10", "a: 1") LINE (1, "    1", "20", "c: 1")
+        LINE (1, "    1", "10", "d: 1"),
+    "ftrace_event", "name", "a\nd\nb\nc\n" },
+  { "lines that are no events",
+    "# tracer: nop\n#\n#  entries-in-buffer/entries-written: 1/1   #P:4\n\n"
+    "capturing trace... done\nTRACE:\nversion = 6\ncpus=8\nCPU 3 is empty\n"
+    "##### CPU 1 buffer started ####\n" LINE (
+        1,
+        "    1",
+        "10",
+        "a: 1") "   \n"
+                "  t1-1 [000] .... 7.000011: <stack trace>\n => schedule\n => worker_thread\n\r\n",
+    "ftrace_event", "name", "a\n" },
+  { "and are no problems",
+    "# tracer: nop\n# entries-in-buffer/entries-written: 1/1   #P:4\nTRACE:\ncpus=8\n" LINE (
+        1,
+        "    1",
+        "10",
+        "print: two\nlines"),
+    "problem", "kind", "" },
+  { "what the kernel says that it lost",
+    "# entries-in-buffer/entries-written: 2/5   #P:4\n" LINE (
+        1,
+        "    1",
+        "10",
+        "a: 1") "CPU:1 [LOST 5 EVENTS]\nCPU:2 [7 EVENTS DROPPED]\nCPU:3 [LOST 1 EVENTS]\n" LINE (1,
+                                                                                                 "    1",
+                                                                                                 "11",
+                                                                                                 "b: 1"),
+    "problem", "kind count", "lost-events|16\n" },
+  { "ends of lines with CR",
+    "  t1-1 [000] .... 7.000010: print: B|1|a\r\n"
+    "  t1-1 [000] .... 7.000012: print: E|1\r\n",
+    "slice", "dur name", "2000|a\n" },
+  { "threads with blanks in their names",
+    "  POSIX timer 249-9 [000] d..3 7.000010: sched_switch: prev_comm=POSIX timer 249 prev_pid=9 "
+    "prev_prio=120 prev_state=S ==> next_comm=a b ==> c next_pid=8 next_prio=120\n"
+    "  a b ==> c-8 [000] d..3 7.000030: sched_switch: prev_comm=a b ==> c prev_pid=8 prev_prio=120 "
+    "prev_state=S ==> next_comm=POSIX timer 249 next_pid=9 next_prio=120\n",
+    "thread", "tid name", "9|POSIX timer 249\n8|a b ==> c\n" },
+
+  /* ---- Marks ---- */
+  { "an end is of the thread that wrote it",
+    MARK (101, "10", "B|100|a") MARK (102, "12", "B|100|b") MARK (102, "14", "E|101")
+        MARK (101, "16", "E|102"),
+    "slice", "ts dur name", "7000010000|6000|a\n7000012000|2000|b\n" },
+  { "what was cut at 512 bytes is listed", MARK (101, "10", "S|100|H:a name that was c"), "problem",
+    "kind count", "bad-arguments|1\n" },
+  { "spans of a category before there were categories",
+    MARK (101, "10", "S|100|H:net$$a 1") MARK (101, "11", "F|100|H:net$$a 1")
+        MARK (101, "12", "S|100|H:net$$b 1") MARK (101, "13", "F|100|H:net$$b 1"),
+    "process_track", "name slice_count", "net|2\n" },
+  { "a counter is of its process, and a number in a container is not",
+    MARK (101, "10", "C|7|depth|1") MARK (7, "11", "C|7|depth|2")
+        LINE (9, "-----", "12", "print: C|8|depth|3"),
+    "counter", "value", "1.00\n2.00\n3.00\n" },
+  { "whose counters these are",
+    MARK (101, "10", "C|7|depth|1") LINE (9, "-----", "12", "print: C|8|depth|3"), "process", "pid",
+    "100\n8\n" },
+  { "clocks draw nothing",
+    MARK (1, "10", "trace_event_clock_sync: parent_ts=7.000010")
+        MARK (1, "10", "trace_event_clock_sync: realtime_ts=1616434280685"),
+    "slice", "name", "" },
+
+  /* ---- Events ---- */
+  { "the first wakeup of a thread",
+    LINE (1, "    1", "10", SWITCH (1, "S", 2))
+        LINE (2, "    1", "12", "sched_wakeup_new: comm=t3 pid=3 prio=120 target_cpu=000")
+            LINE (2, "    1", "15", SWITCH (2, "S", 3)),
+    "thread_state", "ts dur state waker_utid",
+    "7000010000|-1|S|-\n7000010000|5000|Running|-\n7000015000|-1|S|-\n7000012000|3000|R|1\n"
+    "7000015000|-1|Running|-\n" },
+  { "blocked, but not by input or output",
+    LINE (1, "    1", "10", SWITCH (1, "D", 2))
+        LINE (2, "    1", "12", "sched_blocked_reason: pid=1 io_wait=0 caller=f+0x1/0x2 delay=7"),
+    "thread_state", "state io_wait blocked_function", "D|0|f+0x1/0x2\nRunning|-|-\n" },
+  { "states of several letters",
+    LINE (1, "    1", "10", SWITCH (1, "D|K", 2)) LINE (2, "    1", "12", SWITCH (2, "I", 1)),
+    "thread_state", "state", "D|K\nRunning\nRunning\nI\n" },
+  { "interrupts of one processor by another",
+    LINE (1, "    1", "10", "ipi_entry: (Rescheduling interrupts)")
+        LINE (1, "    1", "12", "ipi_exit: (Rescheduling interrupts)"),
+    "slice", "dur name category", "2000|Rescheduling interrupts|ipi\n" },
+  { "the lock of binder",
+    LINE (1, "    1", "10", "binder_lock: tag=binder_ioctl")
+        LINE (1, "    1", "12", "binder_locked: tag=binder_ioctl")
+            LINE (1, "    1", "15", "binder_unlock: tag=binder_ioctl"),
+    "slice", "ts dur name",
+    "7000010000|2000|waiting for binder lock\n"
+    "7000012000|3000|holding binder lock\n" },
+  { "memory and temperature",
+    LINE (1, "    1", "10", "rss_stat: mm_id=1 curr=1 type=MM_FILEPAGES size=4096B")
+        LINE (1,
+              "    1",
+              "11",
+              "thermal_temperature: thermal_zone=cpu id=0 temp_prev=40000 temp=41000")
+            LINE (1, "    1", "12", "ion_stat: buffer_id=1 len=5B total_allocated=8B")
+                LINE (1, "    1", "13", "dma_heap_stat: inode=1 len=5B total_allocated=9B"),
+    "counter", "value", "4096.00\n41000.00\n8.00\n9.00\n" },
+  { "HongMeng: who is next is in front of a switch",
+    LINE (2, "    1", "10", SWITCH (1, "S", 2)) LINE (1, "    1", "15", SWITCH (2, "S", 1)),
+    "sched_slice", "ts dur utid end_state", "7000010000|5000|0|S\n7000015000|-1|1|-\n" },
+  { "HongMeng: idle threads",
+    "  a-1 [000] .... 7.000010: sched_switch: prev_comm=a prev_pid=1 prev_prio=120 prev_state=S ==> "
+    "next_comm=tppmgr-idle-0 next_pid=19 next_prio=0\n"
+    "  a-1 [001] .... 7.000011: sched_switch: prev_comm=b prev_pid=2 prev_prio=120 prev_state=S ==> "
+    "next_comm=swapper/1 next_pid=0 next_prio=0\n",
+    "thread", "tid is_idle", "1|0\n19|1\n2|0\n0|1\n" },
+};
+
+static void
+test_rules (void)
+{
+  g_autofree char *path = NULL;
+  int fd = g_file_open_tmp ("test-ftrace-rules-XXXXXX", &path, NULL);
+
+  g_assert_cmpint (fd, >=, 0);
+  g_close (fd, NULL);
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TvTrace) trace = NULL;
+      g_autoptr (TvTable) table = NULL;
+      g_autofree char *rows = NULL;
+
+      g_test_message ("%s", cases[i].what);
+      g_assert_true (g_file_set_contents (path, cases[i].text, -1, NULL));
+      trace = tv_load (path, NULL, NULL, NULL, &error);
+      g_assert_no_error (error);
+      table = open_table (cases[i].table, trace, NULL);
+      rows = print_table (table, cases[i].columns, NULL);
+      if (!g_str_equal (rows, cases[i].rows))
+        {
+          g_test_message ("found:\n%s", rows);
+          g_test_fail ();
+        }
+    }
+  g_remove (path);
+}
+
+/* However deep. */
+static void
+test_depth (void)
+{
+  const guint depth = 5000;
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GBytes) bytes = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+  const TvSlices *slices;
+
+  for (guint i = 0; i < depth; i++)
+    g_string_append_printf (text, "t1-1 [000] .... 7.%06u: print: B|1|a\n", i);
+  for (guint i = 0; i < depth; i++)
+    g_string_append_printf (text, "t1-1 [000] .... 7.%06u: print: E|1\n", depth + i);
+  bytes = g_string_free_to_bytes (g_steal_pointer (&text));
+  trace = tv_load_bytes (bytes, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  slices = tv_trace_get_slices (trace);
+  g_assert_cmpuint (slices->n, ==, depth);
+  g_assert_cmpuint (tv_slices_depth (slices, depth - 1), ==, depth - 1);
+  g_assert_cmpint (tv_time_column_get (&slices->dur, depth - 1), ==, 1000);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/ftrace-rules/rules", test_rules);
+  g_test_add_func ("/ftrace-rules/depth", test_depth);
+  return g_test_run ();
+}
