@@ -2,6 +2,7 @@
 #include "core/state-kind.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 /**
  * tv_state_kind_get_name:
@@ -30,4 +31,32 @@ tv_state_kind_get_name (TvStateKind kind)
 
   g_return_val_if_fail (kind < TV_N_STATE_KINDS, NULL);
   return _ (names[kind]);
+}
+
+/**
+ * tv_state_kind_find:
+ * @text: "Running", or the kernel's letters
+ * @io_wait: as in #TvState
+ *
+ * Returns: what they come to
+ */
+TvStateKind
+tv_state_kind_find (const char *text, int io_wait)
+{
+  if (text == NULL || g_str_equal (text, "Running"))
+    return text != NULL ? TV_STATE_RUNNING : TV_STATE_OTHER;
+  /* Of several letters the first of these counts, as where a log is read. */
+  if (strpbrk (text, "XZx") != NULL)
+    return TV_STATE_DEAD;
+  if (strchr (text, 'I') != NULL)
+    return TV_STATE_IDLE;
+  if (strchr (text, 'D') != NULL)
+    return io_wait == 1   ? TV_STATE_BLOCKED_IO
+           : io_wait == 0 ? TV_STATE_BLOCKED_OTHER
+                          : TV_STATE_BLOCKED;
+  if (strpbrk (text, "TtP") != NULL)
+    return TV_STATE_STOPPED;
+  if (strchr (text, 'S') != NULL)
+    return TV_STATE_SLEEPING;
+  return strchr (text, 'R') != NULL ? TV_STATE_RUNNABLE : TV_STATE_OTHER;
 }

@@ -6,5 +6,7 @@
 G_BEGIN_DECLS
 
 const char *tv_state_kind_get_name (TvStateKind kind);
+TvStateKind tv_state_kind_find     (const char *text,
+                                    int         io_wait);
 
 G_END_DECLS

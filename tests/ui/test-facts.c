@@ -8,9 +8,10 @@
 
 #include <adwaita.h>
 
+#include "ui/facts/counter-facts.h"
+#include "ui/facts/slice-facts.h"
 #include "ui/kit/slice-words.h"
 #include "ui/views/details/details.h"
-#include "ui/views/timeline/timeline-card.h"
 
 #define PATIENCE 30 /* seconds, for a machine that does much else */
 
@@ -94,30 +95,19 @@ list_details (Fixture *self)
   return words;
 }
 
-static void
-count_ready (TvTimelineCard *card, gpointer data)
-{
-  ++*(guint *) data;
-}
-
-/* The lines of a slice's card, the first its title. */
+/* The lines of a slice's brief facts, the first its title. */
 static GStrv
-split_card (Fixture *self, guint32 slice)
+split_text (Fixture *self, guint32 slice)
 {
-  TvTimelineHit hit = { .slice = slice, .counter = TV_NONE, .sample = TV_NONE };
-  TvTimelineCard *card = tv_timeline_card_new (self->window, self->session, &hit);
-  g_autofree char *text = NULL;
-  guint n_ready = 0;
+  g_autoptr (TvFacts)
+      facts = tv_slice_facts_new (tv_session_get_trace (self->session), slice, TV_FACT_BRIEF);
+  g_autofree char *text = tv_facts_dup_text (facts);
 
-  tv_timeline_card_call_when_ready (card, count_ready, &n_ready);
-  while (n_ready == 0)
-    g_main_context_iteration (NULL, TRUE);
-  text = tv_timeline_card_dup_text (card);
-  tv_timeline_card_free (card);
+  g_assert_true (facts->is_whole);
   return g_strsplit (text, "\n", -1);
 }
 
-/* A line of a card that begins with a word, or NULL. */
+/* A line that begins with a word, or NULL. */
 static const char *
 find_line (GStrv lines, const char *word)
 {
@@ -228,7 +218,7 @@ static void
 test_log_card (Fixture *self, gconstpointer data)
 {
   guint32 slice = find_slice (self, TV_TRACK_THREAD, 1);
-  g_auto (GStrv) lines = split_card (self, slice);
+  g_auto (GStrv) lines = split_text (self, slice);
   g_autofree char *around = tv_slice_words_dup_around (tv_session_get_trace (self->session), slice,
                                                        2);
 
@@ -244,7 +234,7 @@ static void
 test_call_card (Fixture *self, gconstpointer data)
 {
   guint32 slice = find_slice (self, TV_TRACK_THREAD, 1);
-  g_auto (GStrv) lines = split_card (self, slice);
+  g_auto (GStrv) lines = split_text (self, slice);
   g_autoptr (GPtrArray) words = select_slice (self, slice);
 
   g_assert_nonnull (find_line (lines, "Call: "));
@@ -252,6 +242,74 @@ test_call_card (Fixture *self, gconstpointer data)
   g_assert_nonnull (strstr (find_line (lines, "Wall: "), "of caller"));
   g_assert_true (has_words (words, "Caller"));
   g_assert_true (has_words (words, "Next Call of This Method"));
+}
+
+/* Details and what is copied come from one description: they say the same of every kind of slice. */
+static void
+test_same_words (Fixture *self, gconstpointer data)
+{
+  static const TvTrackKind kinds[] = { TV_TRACK_THREAD,       TV_TRACK_CPU,   TV_TRACK_THREAD_STATE,
+                                       TV_TRACK_THREAD_EXTRA, TV_TRACK_ASYNC, TV_TRACK_CPU_EXTRA };
+  TvTrace *trace = tv_session_get_trace (self->session);
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    {
+      guint32 slice = find_slice (self, kinds[i], 0);
+      g_autoptr (TvFacts) facts = tv_slice_facts_new (trace, slice, TV_FACT_ALL);
+      g_autofree char *text = tv_facts_dup_text (facts);
+      g_autoptr (GPtrArray) words = select_slice (self, slice);
+      guint n_full = 0;
+
+      g_assert_true (has_words (words, facts->title));
+      g_assert_true (facts->subtitle == NULL || has_words (words, facts->subtitle));
+      g_assert_true (g_str_has_prefix (text, facts->title));
+      for (guint k = 0; k < facts->list->len; k++)
+        {
+          const TvFact *fact = &g_array_index (facts->list, TvFact, k);
+          g_autofree char *shown = tv_facts_dup_value (facts, fact, TRUE);
+          g_autofree char *copied = tv_facts_dup_value (facts, fact, FALSE);
+
+          if ((fact->uses & TV_FACT_FULL) != 0 && fact->kind == TV_FACT_VALUE)
+            {
+              n_full++;
+              g_assert_true (has_words (words, fact->label));
+              g_assert_true (has_words (words, shown));
+            }
+          if ((fact->uses & TV_FACT_BRIEF) != 0 && fact->kind != TV_FACT_HINT)
+            g_assert_nonnull (strstr (text, copied));
+        }
+      g_assert_cmpuint (n_full, >=, 2);
+    }
+}
+
+static void
+test_counter (Fixture *self, gconstpointer data)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[0];
+  gint64 ns = tv_trace_get_samples (trace)->ts[track->first_sample];
+  g_autoptr (TvFacts) facts = tv_counter_facts_new (trace, 0, ns);
+  g_autoptr (TvFacts) before = tv_counter_facts_new (trace, 0, ns - 1);
+  g_autofree char *text = tv_facts_dup_text (facts);
+  g_autofree char *text_before = tv_facts_dup_text (before);
+  guint timeout = g_timeout_add_seconds (PATIENCE, on_timeout, (gpointer) "the counter's use");
+
+  g_assert_nonnull (strstr (text, "\nValue: "));
+  g_assert_nonnull (strstr (text, "\nMinimum: "));
+  g_assert_null (strstr (text, "not known yet"));
+  g_assert_nonnull (strstr (text_before, "\nValue: not known yet"));
+
+  tv_session_select_counter (self->session, 0, ns);
+  for (gboolean is_said = FALSE; !is_said;)
+    {
+      g_autoptr (GPtrArray) words = list_details (self);
+
+      g_assert_true (has_words (words, facts->title));
+      g_assert_true (has_words (words, "Since"));
+      is_said = has_words (words, "In the Whole Log") && has_words (words, "Average");
+      g_main_context_iteration (NULL, !is_said);
+    }
+  g_source_remove (timeout);
 }
 
 #define add(name, test, sample)                                                                    \
@@ -267,5 +325,7 @@ main (int argc, char **argv)
   add ("log-words", test_log_words, "device.ftrace");
   add ("log-card", test_log_card, "device.ftrace");
   add ("call-card", test_call_card, "shop-start.trace");
+  add ("same-words", test_same_words, "device.ftrace");
+  add ("counter", test_counter, "device.ftrace");
   return g_test_run ();
 }

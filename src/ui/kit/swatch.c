@@ -4,7 +4,7 @@
 
 #include <adwaita.h>
 
-#include "ui/kit/state-text.h"
+#include "ui/kit/state-color.h"
 
 #define CORNER_PX 2.5f
 
@@ -55,7 +55,7 @@ tv_swatch_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
       tv_swatch_append (snapshot, 0, 0, self->color_index);
       return;
     }
-  tv_state_text_get_color (self->state, &color);
+  tv_state_color_get (self->state, &color);
   append (snapshot, 0, 0, &color);
 }
 

@@ -4,18 +4,13 @@
 
 #include <glib/gi18n.h>
 
-#include "paint/kit/time-format.h"
-#include "ui/views/details/details-counter.h"
-#include "ui/views/details/details-log.h"
-#include "ui/views/details/fact-list.h"
-#include "ui/kit/number-format.h"
-#include "ui/session/occurrence-step.h"
+#include "ui/facts/counter-facts.h"
+#include "ui/facts/slice-facts.h"
+#include "ui/facts/symbol-facts.h"
 #include "ui/kit/slice-words.h"
 #include "ui/kit/swatch.h"
-#include "ui/kit/symbol-text.h"
-
-/* Of a call's callers, so many beside the nearest. */
-#define MORE_CALLERS 3
+#include "ui/session/occurrence-step.h"
+#include "ui/views/details/fact-list.h"
 
 struct _TvDetails
 {
@@ -33,17 +28,10 @@ struct _TvDetails
 
   TvSession *session;
 
-  TvCounterFacts counter_facts;
-  gboolean has_counter_facts; /* of the selected counter and stretch of time */
-  GCancellable *cancellable;  /* (nullable): set while a worker finds them */
+  GCancellable *cancellable; /* (nullable): set while a worker finds the rest of the facts */
 };
 
 G_DEFINE_FINAL_TYPE (TvDetails, tv_details, GTK_TYPE_WIDGET)
-
-static const char *const clock_names[TV_N_CLOCKS] = {
-  [TV_CLOCK_WALL] = N_("Wall"),
-  [TV_CLOCK_CPU] = N_("CPU"),
-};
 
 /* Row of the selected counter, or TV_NONE. */
 static guint32
@@ -54,7 +42,7 @@ get_counter (TvDetails *self)
   return tv_session_get_selected_counter (self->session, &ns);
 }
 
-/* ---- The method ---- */
+/* ---- Facts ---- */
 
 /* As the timeline has it: of one call, or of all of a method where they have the same. */
 static void
@@ -71,76 +59,11 @@ update_swatch (TvDetails *self)
     tv_swatch_set_state (self->swatch, state->kind);
   else if (slice != TV_NONE)
     tv_swatch_set_color (self->swatch, tv_coloring_get_index (coloring, slice));
-  else
+  else if (symbol != TV_NONE)
     tv_swatch_set_color (self->swatch, tv_coloring_get_symbol (coloring, symbol));
   gtk_widget_set_visible (GTK_WIDGET (self->swatch),
-                          slice != TV_NONE || tv_coloring_has_symbols (coloring));
-}
-
-static void
-show_symbol (TvDetails *self, guint32 symbol)
-{
-  TvProfile *profile = tv_session_get_profile (self->session);
-  g_autofree char *name = tv_symbol_text_dup_short (profile, symbol);
-  g_autofree char *signature = tv_symbol_text_dup_signature (profile, symbol);
-
-  update_swatch (self);
-  gtk_label_set_text (self->name, name);
-  gtk_label_set_text (self->signature, signature != NULL ? signature : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->signature), signature != NULL);
-}
-
-static void
-add_symbol_facts (TvDetails *self, guint32 symbol)
-{
-  TvTrace *trace = tv_session_get_trace (self->session);
-  guint32 n_symbols;
-  const TvSymbol *info = tv_trace_get_symbols (trace, &n_symbols) + symbol;
-  g_autofree char *place = NULL;
-
-  if (symbol >= n_symbols)
-    return;
-  if (info->class_name != TV_NONE)
-    tv_fact_list_add (self->facts, _("Class"), tv_trace_get_string (trace, info->class_name));
-  if (info->source_file == TV_NONE)
-    return;
-  place = info->line > 0 ? g_strdup_printf ("%s:%u", tv_trace_get_string (trace, info->source_file),
-                                            info->line)
-                         : g_strdup (tv_trace_get_string (trace, info->source_file));
-  tv_fact_list_add (self->facts, _("Source"), place);
-}
-
-static void
-add_profile_facts (TvDetails *self, guint32 symbol)
-{
-  static const char *const inclusive[TV_N_CLOCKS] = { N_("Inclusive wall"), N_("Inclusive CPU") };
-  static const char *const exclusive[TV_N_CLOCKS] = { N_("Exclusive wall"), N_("Exclusive CPU") };
-  static const char *const per_call[TV_N_CLOCKS] = { N_("Wall per call"), N_("CPU per call") };
-  static const char *const per_slice[TV_N_CLOCKS] = { N_("Wall per slice"), N_("CPU per slice") };
-  TvTrace *trace = tv_session_get_trace (self->session);
-  gboolean is_of_methods = tv_trace_names_methods (trace);
-  TvProfile *profile = tv_session_get_profile (self->session);
-  const TvProfileEntry *entry = tv_profile_get_entry (profile, symbol);
-  g_autofree char *calls = tv_format_count (entry->calls);
-  g_autofree char *recursive = tv_format_count (entry->recursive_calls);
-  g_autofree char *both = entry->recursive_calls > 0
-                              ? g_strdup_printf (_("%s, and %s recursive"), calls, recursive)
-                              : g_strdup (calls);
-
-  tv_fact_list_add (self->facts, is_of_methods ? _("Calls") : _("Slices"), both);
-  for (int clock = TV_CLOCK_CPU; clock >= TV_CLOCK_WALL; clock--)
-    {
-      gint64 total_ns = tv_profile_get_total_ns (profile, clock);
-
-      if (!tv_trace_has_clock (trace, clock))
-        continue;
-      tv_fact_list_add_share (self->facts, _ (inclusive[clock]), entry->inclusive_ns[clock],
-                              total_ns);
-      tv_fact_list_add_share (self->facts, _ (exclusive[clock]), entry->exclusive_ns[clock],
-                              total_ns);
-      tv_fact_list_add_time (self->facts, _ (is_of_methods ? per_call[clock] : per_slice[clock]),
-                             tv_profile_entry_get_ns_per_call (entry, clock));
-    }
+                          slice != TV_NONE ||
+                              (symbol != TV_NONE && tv_coloring_has_symbols (coloring)));
 }
 
 /* What a CPU runs, a span of a process and the like are no calls of a thread; but every method is one
@@ -152,155 +75,89 @@ is_in_profile (TvDetails *self, guint32 symbol)
          tv_ranking_get_rank (tv_session_get_ranking (self->session), symbol) != TV_NONE;
 }
 
-/* ---- One call ---- */
-
-static gboolean
-is_call (TvTrace *trace, guint32 slice)
+/* What is known at once of what is selected, or NULL. */
+static TvFacts *
+describe (TvDetails *self)
 {
-  return tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)].role ==
-         TV_ROLE_CALLS;
-}
+  TvTrace *trace = tv_session_get_trace (self->session);
+  guint32 symbol = tv_session_get_selected_symbol (self->session);
+  guint32 slice = tv_session_get_selected_slice (self->session);
+  gint64 ns;
+  guint32 counter = tv_session_get_selected_counter (self->session, &ns);
 
-static const char *
-get_remark (guint8 flags)
-{
-  if (flags & TV_SLICE_OPEN)
-    return _("Did not end: the trace stopped first.");
-  if (flags & TV_SLICE_LOST)
-    return _("When it ended is not known: events were lost.");
-  if (flags & TV_SLICE_FORCED)
-    return _("Its exit is missing: it was ended where its caller ended.");
-  if (flags & TV_SLICE_UNWOUND)
-    return _("Ended by an exception.");
-  return NULL;
-}
-
-static const TvTimeColumn *
-get_durations (const TvSlices *slices, TvClock clock)
-{
-  return clock == TV_CLOCK_CPU ? &slices->cpu_dur : &slices->dur;
+  if (slice != TV_NONE)
+    return tv_slice_facts_new (trace, slice, TV_FACT_FULL);
+  if (symbol != TV_NONE)
+    return tv_symbol_facts_new (tv_session_get_profile (self->session), symbol,
+                                is_in_profile (self, symbol));
+  return counter != TV_NONE ? tv_counter_facts_new (trace, counter, ns) : NULL;
 }
 
 static void
-add_duration_facts (TvDetails *self, guint32 slice, TvClock clock)
+set_label (GtkLabel *label, const char *text)
 {
-  TvTrace *trace = tv_session_get_trace (self->session);
-  const TvSlices *slices = tv_trace_get_slices (trace);
-  const TvTimeColumn *durations = get_durations (slices, clock);
-  guint32 parent = slices->parent[slice];
-  g_autofree char *whole = NULL;
-  g_autofree char *own = NULL;
-  g_autofree char *text = NULL;
-  g_autofree char *share = NULL;
-  double part;
+  gtk_label_set_text (label, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (label), text != NULL && *text != '\0');
+}
 
-  if (!tv_time_column_is_present (durations))
+static void
+show_facts (TvDetails *self, const TvFacts *facts)
+{
+  set_label (self->name, facts->title);
+  set_label (self->signature, facts->subtitle);
+  set_label (self->remark, facts->remark);
+  tv_fact_list_show (self->facts, facts, self->session);
+}
+
+static void
+on_found (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (TvDetails) self = data;
+  g_autoptr (TvFacts) facts = NULL;
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
     return;
-  whole = tv_time_format (tv_time_column_get (durations, slice));
-  own = tv_time_format (tv_trace_get_self_ns (trace, slice, clock));
-  /* Translators: a duration, then how much of it was spent in the method itself */
-  text = g_strdup_printf (_("%s, exclusive %s"), whole, own);
-  tv_fact_list_add (self->facts, _ (clock_names[clock]), text);
-
-  if (parent == TV_NONE || tv_time_column_get (durations, parent) <= 0)
-    return;
-  part = 100.0 * (double) tv_time_column_get (durations, slice) /
-         (double) tv_time_column_get (durations, parent);
-  share = tv_format_percent (part);
-  g_free (text);
-  text = g_strdup_printf (_("%s of its caller"), share);
-  tv_fact_list_add (self->facts, "", text);
+  g_clear_object (&self->cancellable);
+  facts = get_counter (self) != TV_NONE ? tv_counter_facts_find_finish (result)
+                                        : tv_slice_facts_find_finish (result);
+  if (facts != NULL)
+    show_facts (self, facts);
 }
 
 static void
-add_caller_fact (TvDetails *self, guint32 caller)
+cancel (TvDetails *self)
 {
-  guint32 symbol = tv_slices_symbol (tv_trace_get_slices (tv_session_get_trace (self->session)),
-                                     caller);
-  g_autofree char *name = tv_symbol_text_dup_short (tv_session_get_profile (self->session), symbol);
-
-  tv_fact_list_add_action (self->facts, _("Caller"), name, _("Go to the Caller"),
-                           "win.select-caller");
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
 }
 
-/* Those further up, nearest first, and how many there are beyond. */
+/* What is not known at once: of a counter also what it did in the selected stretch of time. */
 static void
-add_more_callers (TvDetails *self, guint32 caller)
-{
-  const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (self->session));
-  TvProfile *profile = tv_session_get_profile (self->session);
-
-  for (guint i = 0; i < MORE_CALLERS && slices->parent[caller] != TV_NONE; i++)
-    {
-      g_autofree char *name = NULL;
-
-      caller = slices->parent[caller];
-      name = tv_symbol_text_dup_short (profile, tv_slices_symbol (slices, caller));
-      tv_fact_list_add_slice (self->facts, i == 0 ? _("Called by") : "", name, self->session,
-                              caller);
-    }
-}
-
-static void
-add_slice_facts (TvDetails *self, guint32 slice)
+find_rest (TvDetails *self)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
-  const TvSlices *slices = tv_trace_get_slices (trace);
-  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
-  g_autofree char *thread = track->utid != TV_NONE ? tv_trace_dup_thread_label (trace, track->utid)
-                                                   : NULL;
-  g_autofree char *depth = g_strdup_printf ("%u", tv_slices_depth (slices, slice));
+  gint64 ns, start_ns, end_ns;
+  guint32 counter = tv_session_get_selected_counter (self->session, &ns);
 
-  if (thread != NULL)
-    tv_fact_list_add (self->facts, _("Thread"), thread);
-  tv_fact_list_add_time (self->facts, _("Start"),
-                         tv_slices_start (slices, slice) - tv_trace_get_start_ns (trace));
-  add_duration_facts (self, slice, TV_CLOCK_WALL);
-  add_duration_facts (self, slice, TV_CLOCK_CPU);
-  if (slices->parent[slice] != TV_NONE)
-    {
-      add_caller_fact (self, slices->parent[slice]);
-      add_more_callers (self, slices->parent[slice]);
-    }
-  tv_fact_list_add (self->facts, _("Depth"), depth);
+  cancel (self);
+  self->cancellable = g_cancellable_new ();
+  tv_session_get_selection (self->session, &start_ns, &end_ns);
+  if (counter != TV_NONE)
+    tv_counter_facts_find_async (trace, counter, ns, start_ns, end_ns, self->cancellable, on_found,
+                                 g_object_ref (self));
+  else
+    tv_slice_facts_find_async (trace, tv_session_get_selected_slice (self->session),
+                               self->cancellable, on_found, g_object_ref (self));
 }
-
-/* ---- One slice of a log ---- */
 
 static void
-show_log_slice (TvDetails *self, guint32 slice)
+on_stretch_selected (TvDetails *self)
 {
-  g_autofree char *title = tv_details_log_dup_title (self->session, slice);
-  g_autofree char *subtitle = tv_details_log_dup_subtitle (self->session, slice);
-
-  gtk_label_set_text (self->name, title);
-  gtk_label_set_text (self->signature, subtitle != NULL ? subtitle : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->signature), subtitle != NULL);
-  tv_details_log_fill (self->facts, self->session, slice);
+  if (get_counter (self) != TV_NONE)
+    find_rest (self);
 }
 
-/* ---- One counter ---- */
-
-static void
-show_counter (TvDetails *self, guint32 counter)
-{
-  TvTrace *trace = tv_session_get_trace (self->session);
-  g_autofree char *owner = tv_details_counter_dup_owner (self->session, counter);
-
-  gtk_widget_set_visible (GTK_WIDGET (self->swatch), FALSE);
-  gtk_label_set_text (
-      self->name,
-      tv_trace_get_string (trace, tv_trace_get_counter_tracks (trace, NULL)[counter].name));
-  gtk_label_set_text (self->signature, owner);
-  gtk_widget_set_visible (GTK_WIDGET (self->signature), TRUE);
-  gtk_widget_set_visible (GTK_WIDGET (self->remark), FALSE);
-  tv_details_counter_fill (self->facts, self->session,
-                           self->has_counter_facts && self->counter_facts.counter == counter
-                               ? &self->counter_facts
-                               : NULL);
-}
-
-/* ---- */
+/* ---- Which of its name ---- */
 
 /* The selected slice, or else one of the selected name, which tells of what kind all are; or TV_NONE. */
 static guint32
@@ -367,42 +224,17 @@ update_occurrence (TvDetails *self)
 static void
 update (TvDetails *self)
 {
-  guint32 symbol = tv_session_get_selected_symbol (self->session);
-  guint32 slice = tv_session_get_selected_slice (self->session);
-  TvTrace *trace = tv_session_get_trace (self->session);
-  guint32 counter = get_counter (self);
-  const char *remark = NULL;
+  g_autoptr (TvFacts) facts = describe (self);
 
-  gtk_stack_set_visible_child_name (
-      self->stack, symbol != TV_NONE || counter != TV_NONE ? "details" : "nothing");
-  tv_fact_list_clear (self->facts);
-  if (counter != TV_NONE)
-    {
-      show_counter (self, counter);
-      update_occurrence (self);
-    }
-  if (symbol == TV_NONE)
+  cancel (self);
+  gtk_stack_set_visible_child_name (self->stack, facts != NULL ? "details" : "nothing");
+  if (facts == NULL)
     return;
-
-  show_symbol (self, symbol);
-  if (slice != TV_NONE && is_call (trace, slice))
-    {
-      remark = get_remark (tv_trace_get_slices (trace)->flags[slice]);
-      add_slice_facts (self, slice);
-    }
-  else if (slice != TV_NONE)
-    {
-      remark = tv_details_log_get_remark (self->session, slice);
-      show_log_slice (self, slice);
-    }
-  else if (is_in_profile (self, symbol))
-    add_profile_facts (self, symbol);
-  else
-    remark = _("Not in the profile, which has what threads call. Range has its times.");
-  add_symbol_facts (self, symbol);
-  gtk_label_set_text (self->remark, remark != NULL ? remark : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->remark), remark != NULL);
+  update_swatch (self);
   update_occurrence (self);
+  show_facts (self, facts);
+  if (!facts->is_whole)
+    find_rest (self);
 }
 
 /* ---- Widget ---- */
@@ -431,46 +263,11 @@ tv_details_size_allocate (GtkWidget *widget, int width, int height, int baseline
 }
 
 static void
-on_counter_found (GObject *source, GAsyncResult *result, gpointer data)
-{
-  TvDetails *self = TV_DETAILS (source);
-
-  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable ||
-      !tv_details_counter_find_finish (result, &self->counter_facts))
-    return;
-  g_clear_object (&self->cancellable);
-  self->has_counter_facts = TRUE;
-  update (self);
-}
-
-/* What it did in the selected stretch of time, and in all. */
-static void
-find_counter (TvDetails *self)
-{
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-  if (get_counter (self) == TV_NONE)
-    return;
-  self->cancellable = g_cancellable_new ();
-  tv_details_counter_find_async (G_OBJECT (self), self->session, self->cancellable,
-                                 on_counter_found);
-}
-
-static void
-on_counter_selected (TvDetails *self)
-{
-  find_counter (self);
-  update (self);
-}
-
-static void
 tv_details_dispose (GObject *object)
 {
   TvDetails *self = TV_DETAILS (object);
 
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-
+  cancel (self);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
@@ -518,10 +315,11 @@ tv_details_set_session (TvDetails *self, TvSession *session)
   self->session = g_object_ref (session);
   g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (update), self);
-  g_signal_connect_swapped (session, "notify::selected-counter", G_CALLBACK (on_counter_selected),
+  g_signal_connect_swapped (session, "notify::selected-counter", G_CALLBACK (update), self);
+  g_signal_connect_swapped (session, "notify::selection-start", G_CALLBACK (on_stretch_selected),
                             self);
-  g_signal_connect_swapped (session, "notify::selection-start", G_CALLBACK (find_counter), self);
-  g_signal_connect_swapped (session, "notify::selection-end", G_CALLBACK (find_counter), self);
+  g_signal_connect_swapped (session, "notify::selection-end", G_CALLBACK (on_stretch_selected),
+                            self);
   g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::counted-occurrences", G_CALLBACK (update_occurrence),
                             self);

@@ -4,14 +4,12 @@
 
 #include <glib/gi18n.h>
 
-#include "paint/kit/time-format.h"
-#include "ui/kit/number-format.h"
 #include "ui/session/occurrence-step.h"
+#include "ui/views/details/state-bar.h"
 
-#define SLICE_KEY  "tv-slice"
-#define SAMPLE_KEY "tv-sample"
+#define FACT_KEY "tv-fact"
 
-#define TITLE_MAX_CHARS 14
+#define LABEL_MAX_CHARS 14
 
 struct _TvFactList
 {
@@ -46,187 +44,163 @@ tv_fact_list_init (TvFactList *self)
   gtk_widget_set_parent (self->grid, GTK_WIDGET (self));
 }
 
-void
-tv_fact_list_clear (TvFactList *self)
-{
-  g_return_if_fail (TV_IS_FACT_LIST (self));
+/* ---- Lines ---- */
 
-  while (self->n_rows > 0)
-    gtk_grid_remove_row (GTK_GRID (self->grid), --self->n_rows);
+static void
+add_wide (TvFactList *self, GtkWidget *widget)
+{
+  gtk_widget_set_hexpand (widget, TRUE);
+  gtk_grid_attach (GTK_GRID (self->grid), widget, 0, self->n_rows++, 2, 1);
 }
 
-void
-tv_fact_list_add_widget (TvFactList *self, const char *title, GtkWidget *value)
+static void
+add_line (TvFactList *self, const char *text, GtkWidget *value)
 {
-  GtkWidget *label = gtk_label_new (title);
-
-  g_return_if_fail (TV_IS_FACT_LIST (self));
+  GtkWidget *label = gtk_label_new (text);
 
   gtk_widget_add_css_class (label, "dim-label");
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_label_set_width_chars (GTK_LABEL (label), MIN (g_utf8_strlen (title, -1), TITLE_MAX_CHARS));
-  gtk_label_set_max_width_chars (GTK_LABEL (label), TITLE_MAX_CHARS);
-  if (g_utf8_strlen (title, -1) > TITLE_MAX_CHARS)
-    gtk_widget_set_tooltip_text (label, title);
+  gtk_label_set_width_chars (GTK_LABEL (label), MIN (g_utf8_strlen (text, -1), LABEL_MAX_CHARS));
+  gtk_label_set_max_width_chars (GTK_LABEL (label), LABEL_MAX_CHARS);
+  if (g_utf8_strlen (text, -1) > LABEL_MAX_CHARS)
+    gtk_widget_set_tooltip_text (label, text);
   gtk_widget_set_valign (label, GTK_ALIGN_START);
   gtk_widget_set_hexpand (value, TRUE);
   gtk_grid_attach (GTK_GRID (self->grid), label, 0, self->n_rows, 1, 1);
-  gtk_grid_attach (GTK_GRID (self->grid), value, 1, self->n_rows, 1, 1);
-  self->n_rows++;
+  gtk_grid_attach (GTK_GRID (self->grid), value, 1, self->n_rows++, 1, 1);
 }
 
-void
-tv_fact_list_add (TvFactList *self, const char *title, const char *text)
+static GtkWidget *
+make_value (const char *text)
 {
   GtkWidget *value = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (value), 0.0f);
+  gtk_label_set_wrap (GTK_LABEL (value), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (value), PANGO_WRAP_WORD_CHAR);
+  return value;
+}
+
+static void
+add_text (TvFactList *self, const char *label, const char *text)
+{
+  GtkWidget *value = make_value (text);
   g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
 
   pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
   gtk_label_set_attributes (GTK_LABEL (value), attributes);
   gtk_widget_add_css_class (value, "numeric");
-  gtk_label_set_xalign (GTK_LABEL (value), 0.0f);
-  gtk_label_set_wrap (GTK_LABEL (value), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (value), PANGO_WRAP_WORD_CHAR);
-  tv_fact_list_add_widget (self, title, value);
-}
-
-void
-tv_fact_list_add_time (TvFactList *self, const char *title, gint64 ns)
-{
-  g_autofree char *text = tv_time_format (ns);
-
-  tv_fact_list_add (self, title, text);
-}
-
-/* A time, and how much that is of a whole. */
-void
-tv_fact_list_add_share (TvFactList *self, const char *title, gint64 part_ns, gint64 whole_ns)
-{
-  g_autofree char *time = tv_time_format (part_ns);
-  g_autofree char *percent = tv_format_percent (
-      whole_ns > 0 ? 100.0 * (double) part_ns / (double) whole_ns : 0.0);
-  g_autofree char *text = g_strdup_printf ("%s · %s", time, percent);
-
-  tv_fact_list_add (self, title, text);
-}
-
-/* ---- Links ---- */
-
-static GtkWidget *
-add_link (TvFactList *self, const char *title, const char *text, const char *tooltip)
-{
-  GtkWidget *link = gtk_button_new ();
-  GtkWidget *label = gtk_label_new (text);
-
-  gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
-  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
-  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
-  gtk_label_set_lines (GTK_LABEL (label), 2);
-  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
-  gtk_button_set_child (GTK_BUTTON (link), label);
-  gtk_widget_add_css_class (link, "flat");
-  gtk_widget_add_css_class (link, "fact-link");
-  gtk_widget_set_tooltip_text (link, tooltip);
-  tv_fact_list_add_widget (self, title, link);
-  return link;
-}
-
-/* A value that does something when it is clicked. */
-void
-tv_fact_list_add_action (TvFactList *self,
-                         const char *title,
-                         const char *text,
-                         const char *tooltip,
-                         const char *action)
-{
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (add_link (self, title, text, tooltip)), action);
+  add_line (self, label, value);
 }
 
 static void
-on_slice_clicked (GtkWidget *link, TvSession *session)
-{
-  guint32 slice = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (link), SLICE_KEY));
-  TvTrace *trace = tv_session_get_trace (session);
-
-  tv_session_select_slice (session, slice);
-  tv_session_show_slice (session, slice);
-  tv_session_reveal_track (session, tv_trace_find_track_at (trace, slice));
-}
-
-/* A value that leads to a slice, or a plain one for %TV_NONE. */
-void
-tv_fact_list_add_slice (TvFactList *self,
-                        const char *title,
-                        const char *text,
-                        TvSession *session,
-                        guint32 slice)
-{
-  GtkWidget *link;
-
-  if (slice == TV_NONE)
-    {
-      tv_fact_list_add (self, title, text);
-      return;
-    }
-  link = add_link (self, title, text, _("Go There"));
-  g_object_set_data (G_OBJECT (link), SLICE_KEY, GUINT_TO_POINTER (slice));
-  g_signal_connect_object (link, "clicked", G_CALLBACK (on_slice_clicked), session, 0);
-}
-
-typedef struct
-{
-  guint32 counter;
-  gint64 ns;
-} Sample;
-
-static void
-on_sample_clicked (GtkWidget *link, TvSession *session)
-{
-  const Sample *sample = g_object_get_data (G_OBJECT (link), SAMPLE_KEY);
-  gint64 ns = sample->ns;
-
-  tv_session_reveal_counter (session, sample->counter);
-  tv_session_select_counter (session, sample->counter, ns); /* the link goes with this */
-  tv_session_reveal_time (session, ns);
-}
-
-/* A value that leads to a sample of a counter. */
-void
-tv_fact_list_add_sample (TvFactList *self,
-                         const char *title,
-                         const char *text,
-                         TvSession *session,
-                         guint32 counter,
-                         gint64 ns)
-{
-  GtkWidget *link = add_link (self, title, text, _("Go There"));
-  Sample *sample = g_new (Sample, 1);
-
-  *sample = (Sample){ counter, ns };
-  g_object_set_data_full (G_OBJECT (link), SAMPLE_KEY, sample, g_free);
-  g_signal_connect_object (link, "clicked", G_CALLBACK (on_sample_clicked), session, 0);
-}
-
-/* ---- Across ---- */
-
-void
-tv_fact_list_add_wide (TvFactList *self, GtkWidget *widget)
-{
-  g_return_if_fail (TV_IS_FACT_LIST (self));
-
-  gtk_widget_set_hexpand (widget, TRUE);
-  gtk_grid_attach (GTK_GRID (self->grid), widget, 0, self->n_rows, 2, 1);
-  self->n_rows++;
-}
-
-void
-tv_fact_list_add_heading (TvFactList *self, const char *text)
+add_heading (TvFactList *self, const char *text)
 {
   GtkWidget *label = gtk_label_new (text);
 
   gtk_widget_add_css_class (label, "heading");
   gtk_widget_set_margin_top (label, 10);
   gtk_label_set_xalign (GTK_LABEL (label), 0.0f);
-  tv_fact_list_add_wide (self, label);
+  add_wide (self, label);
+}
+
+static void
+add_state (TvFactList *self, const TvFact *fact)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *name = gtk_label_new (fact->label);
+  GtkWidget *value = gtk_label_new (fact->texts[0]);
+
+  gtk_widget_add_css_class (value, "numeric");
+  gtk_label_set_xalign (GTK_LABEL (name), 0.0f);
+  gtk_widget_set_hexpand (name, TRUE);
+  gtk_box_append (GTK_BOX (box), tv_state_bar_new_spot (fact->state));
+  gtk_box_append (GTK_BOX (box), name);
+  gtk_box_append (GTK_BOX (box), value);
+  add_wide (self, box);
+}
+
+/* ---- Links ---- */
+
+/* A copy of what it leads to; its texts are not to be looked at. */
+static void
+on_clicked (GtkWidget *link, TvSession *session)
+{
+  TvFact target = *(const TvFact *) g_object_get_data (G_OBJECT (link), FACT_KEY);
+  TvTrace *trace = tv_session_get_trace (session);
+
+  if (target.slice != TV_NONE)
+    {
+      tv_session_select_slice (session, target.slice); /* the link goes with this */
+      tv_session_show_slice (session, target.slice);
+      tv_session_reveal_track (session, tv_trace_find_track_at (trace, target.slice));
+      return;
+    }
+  tv_session_reveal_counter (session, target.counter);
+  tv_session_select_counter (session, target.counter, target.ns);
+  tv_session_reveal_time (session, target.ns);
+}
+
+static void
+add_link (TvFactList *self, const TvFact *fact, TvSession *session)
+{
+  GtkWidget *link = gtk_button_new ();
+  GtkWidget *value = make_value (fact->texts[0]);
+
+  gtk_label_set_lines (GTK_LABEL (value), 2);
+  gtk_label_set_ellipsize (GTK_LABEL (value), PANGO_ELLIPSIZE_END);
+  gtk_button_set_child (GTK_BUTTON (link), value);
+  gtk_widget_add_css_class (link, "flat");
+  gtk_widget_add_css_class (link, "fact-link");
+  gtk_widget_set_tooltip_text (link, _("Go There"));
+  g_object_set_data_full (G_OBJECT (link), FACT_KEY, g_memdup2 (fact, sizeof *fact), g_free);
+  g_signal_connect_object (link, "clicked", G_CALLBACK (on_clicked), session, 0);
+  add_line (self, fact->label, link);
+}
+
+/* ---- */
+
+static void
+add_fact (TvFactList *self, const TvFacts *facts, const TvFact *fact, TvSession *session)
+{
+  g_autofree char *text = tv_facts_dup_value (facts, fact, TRUE);
+
+  switch (fact->kind)
+    {
+    case TV_FACT_HEADING:
+      add_heading (self, fact->label);
+      break;
+    case TV_FACT_STATES:
+      add_wide (self, tv_state_bar_new (&facts->states));
+      break;
+    case TV_FACT_STATE:
+      add_state (self, fact);
+      break;
+    case TV_FACT_VALUE:
+    case TV_FACT_FIGURES:
+    case TV_FACT_HINT:
+    default:
+      if (fact->slice != TV_NONE || fact->counter != TV_NONE)
+        add_link (self, fact, session);
+      else
+        add_text (self, fact->label, text);
+    }
+}
+
+/* Shows facts in place of those before. */
+void
+tv_fact_list_show (TvFactList *self, const TvFacts *facts, TvSession *session)
+{
+  g_return_if_fail (TV_IS_FACT_LIST (self));
+
+  while (self->n_rows > 0)
+    gtk_grid_remove_row (GTK_GRID (self->grid), --self->n_rows);
+  for (guint i = 0; i < facts->list->len; i++)
+    {
+      const TvFact *fact = &g_array_index (facts->list, TvFact, i);
+
+      if (fact->uses & TV_FACT_FULL)
+        add_fact (self, facts, fact, session);
+    }
 }

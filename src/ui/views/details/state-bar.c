@@ -4,7 +4,7 @@
 
 #include <adwaita.h>
 
-#include "ui/kit/state-text.h"
+#include "ui/kit/state-color.h"
 
 #define BAR_HEIGHT_PX 10
 #define SPOT_PX       10
@@ -67,7 +67,7 @@ tv_state_bar_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 
       if (self->states.ns[kind] <= 0)
         continue;
-      tv_state_text_get_color (kind, &color);
+      tv_state_color_get (kind, &color);
       gtk_snapshot_append_color (
           snapshot, &color,
           &GRAPHENE_RECT_INIT (is_rtl ? width - start - length : start, 0, length, height));

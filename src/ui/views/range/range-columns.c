@@ -7,7 +7,7 @@
 #include "core/state-kind.h"
 #include "paint/kit/palette.h"
 #include "ui/views/range/range-section.h"
-#include "ui/kit/state-text.h"
+#include "ui/kit/state-color.h"
 
 #define STATE_WIDTH_PX 116
 #define OWNER_WIDTH_PX 90
@@ -74,7 +74,7 @@ get_state (TvTable *table, guint32 row, guint column)
 {
   g_autofree char *text = dup_string (table, row, column);
 
-  return tv_state_text_find_kind (text, (int) get_integer (table, row, "io_wait", -1));
+  return tv_state_kind_find (text, (int) get_integer (table, row, "io_wait", -1));
 }
 
 /* Most threads sleep most of the time, which is no news; those of the kernel idle. */
@@ -102,7 +102,7 @@ dup_state (TvTable *table, guint32 row, guint column, gpointer session)
 static gboolean
 get_state_color (TvTable *table, guint32 row, guint column, gpointer session, GdkRGBA *color)
 {
-  tv_state_text_get_color (get_state (table, row, column), color);
+  tv_state_color_get (get_state (table, row, column), color);
   return TRUE;
 }
 

@@ -1,12 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The card beside the pointer: where it is placed and how it is painted. */
+/* The card beside the pointer, with the brief facts: a title, a line below it, a table of figures, and
+ * lines of a label and a text each, the more important first: where there is no room for all, the last
+ * are left out.
+ *
+ *   title
+ *   subtitle
+ *          heading  heading
+ *   label   figure   figure
+ *   label  text
+ */
 
-#include "ui/views/timeline/timeline-card-private.h"
+#include "ui/views/timeline/timeline-card.h"
 
 #include <math.h>
 
 #include "paint/kit/label-cache.h"
+#include "ui/facts/counter-facts.h"
+#include "ui/facts/slice-facts.h"
 
 #define INSET_PX      12.0
 #define LINE_GAP_PX   3.0
@@ -24,6 +35,34 @@
 
 /* Of the height that there is, but for a title with a line or two. */
 #define MOST_OF_ROOM 0.55
+
+#define COLUMNS   (1 + TV_FACT_MOST_FIGURES) /* a label, and figures */
+#define MAX_LINES 16
+
+typedef struct
+{
+  PangoLayout *columns[COLUMNS]; /* (nullable) each */
+  PangoLayout *text;             /* (nullable): in place of figures */
+  gboolean is_heading;
+  gboolean is_hint;
+} Line;
+
+struct _TvTimelineCard
+{
+  GtkWidget *widget;
+  TvSession *session;
+  TvTimelineHit hit;
+  GCancellable *cancellable; /* (nullable): set while a worker finds the rest of the facts */
+
+  PangoLayout *title;
+  PangoLayout *subtitle; /* (nullable) */
+  Line lines[MAX_LINES];
+  guint n_lines;
+  guint n_shown; /* lines for which there is room */
+
+  double columns[COLUMNS];
+  double width;
+};
 
 static PangoLayout *
 make_layout (TvTimelineCard *self, double size, PangoWeight weight, const char *text)
@@ -75,11 +114,11 @@ limit_width (TvTimelineCard *self, PangoLayout *layout)
 }
 
 static double
-get_line_height (const TvCardLine *line)
+get_line_height (const Line *line)
 {
   double height = get_height (line->text);
 
-  for (int i = 0; i < TV_CARD_COLUMNS; i++)
+  for (int i = 0; i < COLUMNS; i++)
     height = MAX (height, get_height (line->columns[i]));
   return height;
 }
@@ -111,7 +150,7 @@ measure_width (TvTimelineCard *self)
 {
   double figures_width = 0.0;
 
-  for (int column = 0; column < TV_CARD_COLUMNS; column++)
+  for (int column = 0; column < COLUMNS; column++)
     {
       self->columns[column] = 0.0;
       for (guint i = 0; i < self->n_lines; i++)
@@ -126,81 +165,132 @@ measure_width (TvTimelineCard *self)
   self->width += 2.0 * INSET_PX;
 }
 
-void
-tv_timeline_card_set_title (TvTimelineCard *self, const char *text)
-{
-  self->title = make_layout (self, 0.95, PANGO_WEIGHT_BOLD, text);
-  limit_width (self, self->title);
-}
+/* ---- What it says ---- */
 
-void
-tv_timeline_card_set_subtitle (TvTimelineCard *self, const char *text)
-{
-  self->subtitle = make_layout (self, 0.82, PANGO_WEIGHT_NORMAL, text);
-  limit_width (self, self->subtitle);
-}
-
-/**
- * tv_timeline_card_add_figures:
- * @self: a card
- * @texts: (array fixed-size=5): a word and figures; empty where there is none
- * @is_heading: they are the names of the figures in the lines below
- */
-void
-tv_timeline_card_add_figures (TvTimelineCard *self, const char *const *texts, gboolean is_heading)
-{
-  TvCardLine *line = &self->lines[self->n_lines];
-
-  g_return_if_fail (self->n_lines < TV_CARD_MAX_LINES);
-
-  self->n_lines++;
-  line->is_heading = is_heading;
-  for (int column = 0; column < TV_CARD_COLUMNS; column++)
-    if (*texts[column] != '\0')
-      line->columns[column] = make_layout (self, is_heading ? 0.8 : 0.88, PANGO_WEIGHT_NORMAL,
-                                           texts[column]);
-}
-
-/* Lines for which there is no room are left out. */
-void
-tv_timeline_card_add_line (TvTimelineCard *self, const char *word, const char *text)
-{
-  TvCardLine *line = &self->lines[self->n_lines];
-
-  if (self->n_lines == TV_CARD_MAX_LINES)
-    return;
-  self->n_lines++;
-  line->columns[0] = make_layout (self, 0.88, PANGO_WEIGHT_NORMAL, word);
-  limit_width (self, line->columns[0]);
-  line->text = make_layout (self, 0.88, PANGO_WEIGHT_NORMAL, text);
-  limit_width (self, line->text);
-}
-
-/* A line that is not copied. */
-void
-tv_timeline_card_add_hint (TvTimelineCard *self, const char *text)
-{
-  guint n = self->n_lines;
-
-  tv_timeline_card_add_line (self, "", text);
-  if (self->n_lines > n)
-    self->lines[n].is_hint = TRUE;
-}
-
-/* Takes away all that it says. */
-void
-tv_timeline_card_clear (TvTimelineCard *self)
+static void
+clear (TvTimelineCard *self)
 {
   g_clear_object (&self->title);
   g_clear_object (&self->subtitle);
   for (guint i = 0; i < self->n_lines; i++)
     {
-      for (int column = 0; column < TV_CARD_COLUMNS; column++)
+      for (int column = 0; column < COLUMNS; column++)
         g_clear_object (&self->lines[i].columns[column]);
       g_clear_object (&self->lines[i].text);
-      self->lines[i].is_heading = self->lines[i].is_hint = FALSE;
     }
+  memset (self->lines, 0, sizeof self->lines);
   self->n_lines = 0;
+}
+
+/* NULL if there are that many already. */
+static Line *
+add_line (TvTimelineCard *self)
+{
+  return self->n_lines < MAX_LINES ? &self->lines[self->n_lines++] : NULL;
+}
+
+/* What has a NULL is left out. */
+static void
+add_figures (TvTimelineCard *self,
+             const char *label,
+             char *const texts[TV_FACT_MOST_FIGURES],
+             gboolean is_heading)
+{
+  Line *line = add_line (self);
+
+  if (line == NULL)
+    return;
+  line->is_heading = is_heading;
+  for (int column = 0; column < COLUMNS; column++)
+    {
+      const char *text = column == 0 ? label : texts[column - 1];
+
+      if (text != NULL && *text != '\0')
+        line->columns[column] = make_layout (self, is_heading ? 0.8 : 0.88, PANGO_WEIGHT_NORMAL,
+                                             text);
+    }
+}
+
+static void
+add_text (TvTimelineCard *self, const char *label, const char *text, gboolean is_hint)
+{
+  Line *line = add_line (self);
+
+  if (line == NULL)
+    return;
+  line->is_hint = is_hint;
+  line->columns[0] = make_layout (self, 0.88, PANGO_WEIGHT_NORMAL, label);
+  limit_width (self, line->columns[0]);
+  line->text = make_layout (self, 0.88, PANGO_WEIGHT_NORMAL, text);
+  limit_width (self, line->text);
+}
+
+/* The heading of a share is left out where nothing has one. */
+static void
+add_headings (TvTimelineCard *self, const TvFacts *facts)
+{
+  char *headings[TV_FACT_MOST_FIGURES] = { NULL };
+
+  for (guint i = 0; i < facts->list->len; i++)
+    for (guint k = 0; k < TV_FACT_MOST_FIGURES; k++)
+      {
+        const TvFact *fact = &g_array_index (facts->list, TvFact, i);
+
+        if (fact->kind == TV_FACT_FIGURES && fact->texts[k] != NULL)
+          headings[k] = facts->headings[k];
+      }
+  if (headings[0] != NULL)
+    add_figures (self, NULL, headings, TRUE);
+}
+
+static void
+fill (TvTimelineCard *self, const TvFacts *facts)
+{
+  clear (self);
+  self->title = make_layout (self, 0.95, PANGO_WEIGHT_BOLD, facts->title);
+  limit_width (self, self->title);
+  if (facts->subtitle != NULL)
+    {
+      self->subtitle = make_layout (self, 0.82, PANGO_WEIGHT_NORMAL, facts->subtitle);
+      limit_width (self, self->subtitle);
+    }
+  add_headings (self, facts);
+  for (guint i = 0; i < facts->list->len; i++)
+    {
+      const TvFact *fact = &g_array_index (facts->list, TvFact, i);
+
+      if (fact->kind == TV_FACT_FIGURES)
+        add_figures (self, fact->label, fact->texts, FALSE);
+      else if (fact->uses & TV_FACT_BRIEF)
+        add_text (self, fact->label, fact->texts[0], fact->kind == TV_FACT_HINT);
+    }
+}
+
+static void
+on_facts_found (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TvTimelineCard *self = user_data;
+  g_autoptr (TvFacts) facts = tv_slice_facts_find_finish (result);
+
+  /* A card that is gone has cancelled, and is not to be looked at. */
+  if (facts == NULL || g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
+    return;
+  g_clear_object (&self->cancellable);
+  fill (self, facts);
+  gtk_widget_queue_draw (self->widget);
+}
+
+static TvFacts *
+describe (TvTimelineCard *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  gint64 ns = tv_trace_get_start_ns (trace) - 1; /* when no counter has a value */
+
+  if (self->hit.slice != TV_NONE)
+    return tv_slice_facts_new (trace, self->hit.slice, TV_FACT_BRIEF);
+  if (self->hit.sample != TV_NONE)
+    ns = tv_trace_get_samples (trace)->ts[self->hit.sample];
+  return tv_counter_facts_new (trace, self->hit.counter, ns);
 }
 
 /**
@@ -215,18 +305,19 @@ TvTimelineCard *
 tv_timeline_card_new (GtkWidget *widget, TvSession *session, const TvTimelineHit *hit)
 {
   TvTimelineCard *self = g_new0 (TvTimelineCard, 1);
-  TvTrace *trace = tv_session_get_trace (session);
-  TvTrackKind kind = TV_TRACK_THREAD;
+  g_autoptr (TvFacts) facts = NULL;
 
   self->widget = widget;
   self->session = session;
   self->hit = *hit;
-  if (hit->slice != TV_NONE)
-    kind = tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, hit->slice)].kind;
-  if (hit->slice != TV_NONE && kind == TV_TRACK_THREAD)
-    tv_timeline_card_fill_call (self);
-  else
-    tv_timeline_card_fill_log (self);
+  facts = describe (self);
+  fill (self, facts);
+  if (hit->slice != TV_NONE && !facts->is_whole)
+    {
+      self->cancellable = g_cancellable_new ();
+      tv_slice_facts_find_async (tv_session_get_trace (session), hit->slice, self->cancellable,
+                                 on_facts_found, self);
+    }
   return self;
 }
 
@@ -238,7 +329,7 @@ tv_timeline_card_free (TvTimelineCard *self)
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  tv_timeline_card_clear (self);
+  clear (self);
   g_free (self);
 }
 
@@ -255,77 +346,6 @@ void
 tv_timeline_card_move (TvTimelineCard *self, const TvTimelineHit *hit)
 {
   self->hit = *hit;
-}
-
-/**
- * tv_timeline_card_call_when_ready:
- * @self: a card
- * @ready: called once it says all, which may be at once
- * @data: for @ready
- */
-void
-tv_timeline_card_call_when_ready (TvTimelineCard *self,
-                                  void (*ready) (TvTimelineCard *self, gpointer data),
-                                  gpointer data)
-{
-  if (self->cancellable == NULL)
-    {
-      ready (self, data);
-      return;
-    }
-  self->ready = ready;
-  self->ready_data = data;
-}
-
-/* (transfer full): what it is about */
-char *
-tv_timeline_card_dup_title (const TvTimelineCard *self)
-{
-  return g_strdup (pango_layout_get_text (self->title));
-}
-
-static void
-append_figures (GString *text, const TvCardLine *heading, const TvCardLine *line)
-{
-  g_string_append_printf (text, "%s:", pango_layout_get_text (line->columns[0]));
-  for (int column = 1; column < TV_CARD_COLUMNS; column++)
-    if (line->columns[column] != NULL && heading->columns[column] != NULL)
-      g_string_append_printf (text, "%s %s %s", column > 1 ? "," : "",
-                              pango_layout_get_text (heading->columns[column]),
-                              pango_layout_get_text (line->columns[column]));
-}
-
-/**
- * tv_timeline_card_dup_text:
- * @self: a card
- *
- * Returns: (transfer full): all that it says, in lines
- */
-char *
-tv_timeline_card_dup_text (const TvTimelineCard *self)
-{
-  g_autoptr (GString) text = g_string_new (pango_layout_get_text (self->title));
-  const TvCardLine *heading = NULL;
-
-  if (self->subtitle != NULL)
-    g_string_append_printf (text, " %s", pango_layout_get_text (self->subtitle));
-  for (guint i = 0; i < self->n_lines; i++)
-    {
-      const TvCardLine *line = &self->lines[i];
-
-      if (line->is_heading)
-        heading = line;
-      if (line->is_heading || line->is_hint)
-        continue;
-      g_string_append_c (text, '\n');
-      if (line->text == NULL)
-        append_figures (text, heading, line);
-      else
-        g_string_append_printf (text, "%s%s%s", pango_layout_get_text (line->columns[0]),
-                                *pango_layout_get_text (line->columns[0]) != '\0' ? ": " : "",
-                                pango_layout_get_text (line->text));
-    }
-  return g_strdup (text->str);
 }
 
 /* ---- Drawing ---- */
@@ -424,14 +444,14 @@ trace_outline (cairo_t *cr, double x, double y, double width, double height)
 static void
 paint_line (const TvTimelineCard *self,
             cairo_t *cr,
-            const TvCardLine *line,
+            const Line *line,
             double left,
             double y,
             const TvTheme *theme)
 {
   double x = left;
 
-  for (int column = 0; column < TV_CARD_COLUMNS; column++)
+  for (int column = 0; column < COLUMNS; column++)
     {
       /* Words on the left, figures on the right of their columns. */
       gboolean is_figure = column > 0;

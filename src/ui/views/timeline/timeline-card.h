@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* What is known about what is below the pointer, on a card beside it. */
+/* The brief facts about what is below the pointer, on a card beside it. */
 typedef struct _TvTimelineCard TvTimelineCard;
 
 TvTimelineCard *tv_timeline_card_new       (GtkWidget             *widget,
@@ -20,12 +20,6 @@ gboolean        tv_timeline_card_is_for    (const TvTimelineCard  *self,
                                             const TvTimelineHit   *hit);
 void            tv_timeline_card_move      (TvTimelineCard        *self,
                                             const TvTimelineHit   *hit);
-char           *tv_timeline_card_dup_title (const TvTimelineCard  *self);
-char           *tv_timeline_card_dup_text  (const TvTimelineCard  *self);
-void            tv_timeline_card_call_when_ready (TvTimelineCard  *self,
-                                            void                 (*ready) (TvTimelineCard *self,
-                                                                           gpointer        data),
-                                            gpointer               data);
 gboolean        tv_timeline_card_place     (TvTimelineCard        *self,
                                             double                 pointer_x,
                                             double                 pointer_y,

@@ -7,8 +7,8 @@
 
 #include <glib/gi18n.h>
 
-#include "paint/kit/time-format.h"
 #include "paint/timeline/cursor.h"
+#include "ui/facts/slice-facts.h"
 #include "ui/kit/slice-words.h"
 #include "ui/session/occurrence-step.h"
 
@@ -139,34 +139,6 @@ tv_timeline_step_cursor (TvTimeline *self, TvTimelineStep step)
 
 /* ---- What is said ---- */
 
-static char *
-dup_track_name (TvTrace *trace, const TvTrack *track)
-{
-  if (track->utid != TV_NONE)
-    return tv_trace_dup_thread_label (trace, track->utid);
-  if (track->cpu != TV_NONE)
-    return g_strdup_printf (_("CPU %u"), track->cpu);
-  return g_strdup (tv_trace_get_string (trace, track->name));
-}
-
-static char *
-dup_call_text (TvTimeline *self, guint32 slice)
-{
-  TvTrace *trace = tv_session_get_trace (self->session);
-  const TvSlices *slices = tv_trace_get_slices (trace);
-  guint32 track = tv_trace_find_track_at (trace, slice);
-  g_autofree char *where = dup_track_name (trace, &tv_trace_get_tracks (trace, NULL)[track]);
-  g_autofree char *name = tv_timeline_dup_call_label (trace, tv_slices_symbol (slices, slice));
-  g_autofree char *start = tv_time_format (tv_slices_start (slices, slice) -
-                                           tv_trace_get_start_ns (trace));
-  g_autofree char *length = tv_time_format (tv_time_column_get (&slices->dur, slice));
-
-  /* Translators: spoken of the selected call: its name, how long it took and when it began, how
-   * many calls are around it, where it ran */
-  return g_strdup_printf (_("%s, %s at %s, depth %u, %s"), name, length, start,
-                          tv_slices_depth (slices, slice), where);
-}
-
 /* Which one of its name it is is known a moment later than it itself: it describes what has been said
  * already. */
 static char *
@@ -190,7 +162,7 @@ tv_timeline_update_description (TvTimeline *self)
     slice = tv_session_get_selected_slice (self->session);
   if (slice != TV_NONE)
     {
-      text = dup_call_text (self, slice);
+      text = tv_slice_facts_dup_spoken (tv_session_get_trace (self->session), slice);
       more = dup_place_text (self, slice);
     }
   gtk_accessible_update_property (

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "ui/facts/slice-facts.h"
 #include "ui/kit/slice-words.h"
 
 #define MENU_RESOURCE "/io/github/traceview/Traceview/timeline-menu.ui"
@@ -59,50 +60,44 @@ copy (TvTimeline *self, const char *text)
   tv_timeline_show_toast (self, _("Copied"));
 }
 
-static TvTimelineCard *
-make_card (TvTimeline *self, guint32 slice)
-{
-  TvTimelineHit hit = { .slice = slice, .counter = TV_NONE, .sample = TV_NONE };
-
-  return tv_timeline_card_new (GTK_WIDGET (self), self->session, &hit);
-}
-
 /* What is no call is called as its card is. */
 static void
 copy_name (TvTimeline *self, guint32 slice)
 {
   TvTrace *trace = tv_session_get_trace (self->session);
   TvTrackKind kind = get_track (self, slice)->kind;
-  g_autofree char *name = NULL;
 
   if (kind == TV_TRACK_CPU || kind == TV_TRACK_THREAD_STATE)
     {
-      g_autoptr (TvTimelineCard) card = make_card (self, slice);
+      g_autoptr (TvFacts) facts = tv_slice_facts_new (trace, slice, TV_FACT_BRIEF);
 
-      name = tv_timeline_card_dup_title (card);
+      copy (self, facts->title);
     }
   else
-    name = tv_trace_dup_symbol_name (trace, tv_slices_symbol (tv_trace_get_slices (trace), slice));
-  copy (self, name);
+    {
+      g_autofree char *name = tv_trace_dup_symbol_name (
+          trace, tv_slices_symbol (tv_trace_get_slices (trace), slice));
+
+      copy (self, name);
+    }
 }
 
 static void
-on_card_ready (TvTimelineCard *card, gpointer data)
+on_facts_found (GObject *source, GAsyncResult *result, gpointer data)
 {
-  TvTimeline *self = data;
-  g_autofree char *text = tv_timeline_card_dup_text (card);
+  g_autoptr (TvTimeline) self = data;
+  g_autoptr (TvFacts) facts = tv_slice_facts_find_finish (result);
+  g_autofree char *text = facts != NULL ? tv_facts_dup_text (facts) : NULL;
 
-  copy (self, text);
-  g_clear_pointer (&self->copied_card, tv_timeline_card_free);
+  if (text != NULL && gtk_widget_get_root (GTK_WIDGET (self)) != NULL)
+    copy (self, text);
 }
 
-/* The card's words; in a long trace they are not known at once. */
 static void
 copy_text (TvTimeline *self, guint32 slice)
 {
-  g_clear_pointer (&self->copied_card, tv_timeline_card_free);
-  self->copied_card = make_card (self, slice);
-  tv_timeline_card_call_when_ready (self->copied_card, on_card_ready, self);
+  tv_slice_facts_find_async (tv_session_get_trace (self->session), slice, NULL, on_facts_found,
+                             g_object_ref (self));
 }
 
 /* ---- Actions ---- */
@@ -319,7 +314,6 @@ void
 tv_timeline_drop_menu (TvTimeline *self)
 {
   on_menu_closed (self);
-  g_clear_pointer (&self->copied_card, tv_timeline_card_free);
   g_clear_pointer (&self->call_menu, gtk_widget_unparent);
   g_clear_object (&self->calls_menu);
   g_clear_object (&self->zoom_menu);

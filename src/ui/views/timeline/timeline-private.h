@@ -77,12 +77,11 @@ struct _TvTimeline
   GtkWidget *horizontal_bar;
   GtkWidget *empty_label;
   GtkWidget *legend;
-  GtkWidget *call_menu;        /* (nullable): made when first needed */
-  GMenu *calls_menu;           /* (nullable): its part about all calls */
-  GMenu *zoom_menu;            /* (nullable): its part about the call's time */
-  gulong calls_id;             /* set while it follows how many there are */
-  TvTimelineCard *copied_card; /* (nullable): whose words are to be copied */
-  GObject *toast;              /* (nullable): what was said last, as long as it is there */
+  GtkWidget *call_menu; /* (nullable): made when first needed */
+  GMenu *calls_menu;    /* (nullable): its part about all calls */
+  GMenu *zoom_menu;     /* (nullable): its part about the call's time */
+  gulong calls_id;      /* set while it follows how many there are */
+  GObject *toast;       /* (nullable): what was said last, as long as it is there */
   GtkAdjustment *vertical;
   GtkAdjustment *horizontal; /* in ns since the trace's start */
   gboolean is_updating_bars;

@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/facts/counter-facts.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "analysis/counter-use.h"
+#include "core/error.h"
+#include "paint/kit/time-format.h"
+#include "paint/timeline/counter-spans.h"
+#include "ui/kit/number-format.h"
+
+/* The CPU or the process that it belongs to. */
+static char *
+dup_owner (TvTrace *trace, const TvCounterTrack *track)
+{
+  g_autofree char *process = NULL;
+
+  if (track->cpu != TV_NONE)
+    return g_strdup_printf (_("Counter of CPU %u"), track->cpu);
+  if (track->upid == TV_NONE)
+    return g_strdup (_("Counter of the system"));
+  process = tv_trace_dup_process_label (trace, track->upid);
+  return g_strdup_printf (_("Counter of %s"), process);
+}
+
+/* ---- At a time ---- */
+
+/* A sample beside the one whose value the counter has: leads there. */
+static void
+add_sample (TvFacts *self, TvTrace *trace, const char *label, guint32 counter, guint32 row)
+{
+  const TvSamples *samples = tv_trace_get_samples (trace);
+  g_autofree char *value = tv_counter_format_value (trace, counter, samples->value[row]);
+  g_autofree char *time = tv_time_format (samples->ts[row] - tv_trace_get_start_ns (trace));
+  TvFact *fact = tv_facts_take (self, TV_FACT_FULL, label,
+                                /* Translators: the value of a counter, and when it had that */
+                                g_strdup_printf (_("%s at %s"), value, time));
+
+  fact->counter = counter;
+  fact->ns = samples->ts[row];
+}
+
+static void
+add_place (TvFacts *self, TvTrace *trace, guint32 counter, gint64 ns)
+{
+  const TvSamples *samples = tv_trace_get_samples (trace);
+  const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];
+  guint32 row = tv_counter_find_sample (trace, counter, ns);
+  guint32 next = row != TV_NONE ? row + 1 : track->first_sample;
+  gint64 origin_ns = tv_trace_get_start_ns (trace);
+
+  tv_facts_add_time (self, TV_FACT_FULL, _("Time"), ns - origin_ns);
+  if (row != TV_NONE)
+    {
+      tv_facts_take (self, TV_FACT_ALL, _("Value"),
+                     tv_counter_format_value (trace, counter, samples->value[row]));
+      tv_facts_add_time (self, TV_FACT_FULL, _("Since"), samples->ts[row] - origin_ns);
+    }
+  else
+    tv_facts_add (self, TV_FACT_ALL, _("Value"), _("not known yet"));
+  if (row != TV_NONE && row > track->first_sample)
+    add_sample (self, trace, _("Before"), counter, row - 1);
+  if (next < track->first_sample + track->n_samples)
+    add_sample (self, trace, _("Next"), counter, next);
+}
+
+/**
+ * tv_counter_facts_new:
+ * @trace: a trace
+ * @counter: row of a counter
+ * @ns: a time, or %G_MININT64
+ *
+ * Returns: (transfer full): what is known of it at once; tv_counter_facts_find_async() finds the rest
+ */
+TvFacts *
+tv_counter_facts_new (TvTrace *trace, guint32 counter, gint64 ns)
+{
+  const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];
+  TvFacts *self = tv_facts_new (g_strdup (tv_trace_get_string (trace, track->name)),
+                                dup_owner (trace, track));
+
+  self->is_whole = FALSE;
+  if (ns != G_MININT64)
+    add_place (self, trace, counter, ns);
+  tv_facts_take (self, TV_FACT_BRIEF, _("Minimum"),
+                 tv_counter_format_value (trace, counter, track->min));
+  tv_facts_take (self, TV_FACT_BRIEF, _("Maximum"),
+                 tv_counter_format_value (trace, counter, track->max));
+  return self;
+}
+
+/* ---- In a stretch of time ---- */
+
+/* An amount, of which a value that stands for something else, such as “not idle”, is none. */
+static char *
+dup_amount (TvTrace *trace, guint32 counter, double amount, const char *plus)
+{
+  g_autofree char *size = NULL;
+
+  if (!isfinite (amount))
+    return NULL;
+  size = tv_counter_format_value (trace, counter, fabs (amount));
+  return g_strconcat (amount < 0.0 ? TV_MINUS_SIGN : amount > 0.0 ? plus : "", size, NULL);
+}
+
+static void
+add_use (TvFacts *self, TvTrace *trace, const TvCounterUse *use)
+{
+  tv_facts_take (self, TV_FACT_FULL, _("Minimum"),
+                 tv_counter_format_value (trace, use->counter, use->min));
+  tv_facts_take (self, TV_FACT_FULL, _("Maximum"),
+                 tv_counter_format_value (trace, use->counter, use->max));
+  tv_facts_take (self, TV_FACT_FULL, _("Average"),
+                 dup_amount (trace, use->counter, use->average, ""));
+  tv_facts_take (self, TV_FACT_FULL, _("Samples"), tv_format_count (use->n_samples));
+}
+
+static void
+add_change (TvFacts *self, TvTrace *trace, const TvCounterUse *use, gint64 range_ns)
+{
+  double change = use->last - use->first;
+  g_autofree char *rate = dup_amount (trace, use->counter, change / ((double) range_ns / 1e9), "+");
+
+  tv_facts_take (self, TV_FACT_FULL, _("Change"), dup_amount (trace, use->counter, change, "+"));
+  if (rate != NULL)
+    /* Translators: how much a counter grew in a second */
+    tv_facts_take (self, TV_FACT_FULL, _("Rate"), g_strdup_printf (_("%s/s"), rate));
+}
+
+typedef struct
+{
+  TvTrace *trace;
+  guint32 counter;
+  gint64 ns;
+  TvSelection stretch; /* without length if there is none */
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  g_object_unref (((Job *) data)->trace);
+  g_free (data);
+}
+
+static void
+worker (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Job *job = data;
+  TvTrace *trace = job->trace;
+  g_autoptr (TvFacts) self = tv_counter_facts_new (trace, job->counter, job->ns);
+  TvRange range = tv_range_new (trace, &job->stretch), whole = tv_range_new (trace, NULL);
+  TvCounterUse use;
+
+  if (job->stretch.end_ns > job->stretch.start_ns)
+    {
+      tv_facts_add_heading (self, _("In the Selected Range"));
+      if (tv_counter_use_find (trace, &range, job->counter, &use, cancellable))
+        {
+          add_change (self, trace, &use, range.length_ns);
+          add_use (self, trace, &use);
+        }
+      else
+        tv_facts_add (self, TV_FACT_FULL, _("Value"), _("not known yet"));
+    }
+  if (tv_counter_use_find (trace, &whole, job->counter, &use, cancellable))
+    {
+      tv_facts_add_heading (self, _("In the Whole Log"));
+      add_use (self, trace, &use);
+    }
+  self->is_whole = TRUE;
+  if (g_cancellable_is_cancelled (cancellable))
+    g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
+  else
+    g_task_return_pointer (task, g_steal_pointer (&self), (GDestroyNotify) tv_facts_free);
+}
+
+/**
+ * tv_counter_facts_find_async:
+ * @start_ns: start of a stretch of time
+ * @end_ns: its end; the same if there is none
+ *
+ * Finds all that is known of a counter, in a worker.
+ */
+void
+tv_counter_facts_find_async (TvTrace *trace,
+                             guint32 counter,
+                             gint64 ns,
+                             gint64 start_ns,
+                             gint64 end_ns,
+                             GCancellable *cancellable,
+                             GAsyncReadyCallback callback,
+                             gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
+  Job *job = g_new0 (Job, 1);
+
+  job->trace = g_object_ref (trace);
+  job->counter = counter;
+  job->ns = ns;
+  job->stretch = (TvSelection){ .start_ns = start_ns, .end_ns = end_ns };
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, worker);
+}
+
+/* Returns: (transfer full) (nullable): %NULL if it was cancelled */
+TvFacts *
+tv_counter_facts_find_finish (GAsyncResult *result)
+{
+  return g_task_propagate_pointer (G_TASK (result), NULL);
+}

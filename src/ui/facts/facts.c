@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/facts/facts.h"
+
+#include "paint/kit/time-format.h"
+#include "ui/kit/number-format.h"
+
+static void
+clear_fact (gpointer data)
+{
+  TvFact *fact = data;
+
+  g_free (fact->label);
+  for (guint i = 0; i < TV_FACT_MOST_FIGURES; i++)
+    g_free (fact->texts[i]);
+}
+
+/**
+ * tv_facts_new:
+ * @title: (transfer full): what it is called
+ * @subtitle: (transfer full) (nullable): what tells it from others of its name
+ *
+ * Returns: (transfer full): no facts yet
+ */
+TvFacts *
+tv_facts_new (char *title, char *subtitle)
+{
+  TvFacts *self = g_new0 (TvFacts, 1);
+
+  self->title = title;
+  self->subtitle = subtitle;
+  self->is_whole = TRUE;
+  self->list = g_array_new (FALSE, FALSE, sizeof (TvFact));
+  g_array_set_clear_func (self->list, clear_fact);
+  return self;
+}
+
+void
+tv_facts_free (TvFacts *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->title);
+  g_free (self->subtitle);
+  g_free (self->remark);
+  for (guint i = 0; i < TV_FACT_MOST_FIGURES; i++)
+    g_free (self->headings[i]);
+  g_array_unref (self->list);
+  g_free (self);
+}
+
+/**
+ * tv_facts_take:
+ * @label: what it is
+ * @text: (transfer full) (nullable): what is said of it; %NULL says nothing
+ *
+ * Returns: (transfer none) (nullable): the new fact, until the next one is added; %NULL if there is
+ *   no text
+ */
+TvFact *
+tv_facts_take (TvFacts *self, TvFactUse uses, const char *label, char *text)
+{
+  TvFact fact = { .kind = TV_FACT_VALUE, .uses = uses, .slice = TV_NONE, .counter = TV_NONE };
+
+  if (text == NULL)
+    return NULL;
+  fact.label = g_strdup (label);
+  fact.texts[0] = text;
+  g_array_append_val (self->list, fact);
+  return &g_array_index (self->list, TvFact, self->list->len - 1);
+}
+
+/* As tv_facts_take(), of a copy of the text. */
+TvFact *
+tv_facts_add (TvFacts *self, TvFactUse uses, const char *label, const char *text)
+{
+  return tv_facts_take (self, uses, label, g_strdup (text));
+}
+
+void
+tv_facts_add_time (TvFacts *self, TvFactUse uses, const char *label, gint64 ns)
+{
+  tv_facts_take (self, uses, label, tv_time_format (ns));
+}
+
+/* A time, and how much that is of a whole. */
+void
+tv_facts_add_share (TvFacts *self,
+                    TvFactUse uses,
+                    const char *label,
+                    gint64 part_ns,
+                    gint64 whole_ns)
+{
+  g_autofree char *time = tv_time_format (part_ns);
+  g_autofree char *percent = tv_format_percent (
+      whole_ns > 0 ? 100.0 * (double) part_ns / (double) whole_ns : 0.0);
+
+  tv_facts_take (self, uses, label, g_strdup_printf ("%s · %s", time, percent));
+}
+
+void
+tv_facts_add_heading (TvFacts *self, const char *label)
+{
+  tv_facts_add (self, TV_FACT_FULL, label, "")->kind = TV_FACT_HEADING;
+}
+
+/**
+ * tv_facts_dup_value:
+ * @fact: one of them
+ * @in_lines: for two figures a line; or else for one line
+ *
+ * Returns: (transfer full): what is said of it, with the headings of figures
+ */
+char *
+tv_facts_dup_value (const TvFacts *self, const TvFact *fact, gboolean in_lines)
+{
+  GString *text = g_string_new (NULL);
+
+  if (fact->kind != TV_FACT_FIGURES)
+    g_string_append (text, fact->texts[0]);
+  for (guint i = 0; fact->kind == TV_FACT_FIGURES && i < TV_FACT_MOST_FIGURES; i++)
+    if (fact->texts[i] != NULL)
+      g_string_append_printf (text, "%s%s %s",
+                              text->len == 0           ? ""
+                              : in_lines && i % 2 == 0 ? "\n"
+                                                       : ", ",
+                              fact->texts[i], self->headings[i]);
+  return g_string_free (text, FALSE);
+}
+
+/* Returns: (transfer full): the brief facts, a line each */
+char *
+tv_facts_dup_text (const TvFacts *self)
+{
+  GString *text = g_string_new (self->title);
+
+  if (self->subtitle != NULL)
+    g_string_append_printf (text, " %s", self->subtitle);
+  for (guint i = 0; i < self->list->len; i++)
+    {
+      const TvFact *fact = &g_array_index (self->list, TvFact, i);
+      g_autofree char *value = tv_facts_dup_value (self, fact, FALSE);
+
+      if ((fact->uses & TV_FACT_BRIEF) == 0 || fact->kind == TV_FACT_HINT)
+        continue;
+      g_string_append_printf (text, "\n%s%s%s", fact->label, *fact->label != '\0' ? ": " : "",
+                              value);
+    }
+  return g_string_free (text, FALSE);
+}

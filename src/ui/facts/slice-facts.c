@@ -1,0 +1,651 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A call of a method, or a slice of a thread of a log, in whose words it is a slice with a parent:
+ *
+ *   LayoutInflater.inflate
+ *   (int, ViewGroup, boolean): View
+ *          inclusive  exclusive  of caller  of thread
+ *   Wall    38.20 ms    4.11 ms     62.1 %      3.1 %
+ *   CPU     31.02 ms    3.90 ms     70.4 %      2.2 %
+ *   Call    3 of 14, 2 are longer
+ *   Caller  Activity.onCreate
+ *   Thread  [14210] main, depth 7
+ *   Start   1.234 s
+ *
+ * Others have fewer figures.
+ */
+
+#include "ui/facts/slice-facts.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/call-facts.h"
+#include "core/error.h"
+#include "core/signature.h"
+#include "core/state-kind.h"
+#include "paint/kit/time-format.h"
+#include "paint/timeline/painter.h"
+#include "ui/facts/symbol-facts.h"
+#include "ui/kit/number-format.h"
+#include "ui/kit/slice-words.h"
+
+/* In a trace with more slices a worker looks for what concerns all of them. */
+#define MAX_ROWS_AT_ONCE 100000
+
+/* Of a call's callers, so many beside the nearest. */
+#define MORE_CALLERS 3
+
+/* Of the arguments, so many are brief. */
+#define MAX_BRIEF_ARGS 4
+
+/* What is not known yet. */
+#define PENDING "…"
+
+/* Arguments that have names of their own, in this order; others follow as they are. */
+static const struct
+{
+  const char *key;
+  const char *label;
+} known_args[] = {
+  { "level", N_("Level") }, { "tags", N_("Tags") },          { "category", N_("Category") },
+  { "chain", N_("Chain") }, { "span", N_("Span in chain") }, { "parent span", N_("Parent span") },
+};
+
+typedef struct
+{
+  TvFacts *facts;
+  TvFactUse uses; /* what is not for these is not looked for where that takes time */
+  TvTrace *trace;
+  const TvSlices *slices;
+  guint32 slice;
+  const TvTrack *track;
+  guint8 flags;
+  gint64 start_ns;
+  gint64 dur_ns;
+} Slice;
+
+static const TvTrack *
+get_track (TvTrace *trace, guint32 slice)
+{
+  return &tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)];
+}
+
+static char *
+dup_cpu (guint32 cpu)
+{
+  return g_strdup_printf (_("CPU %u"), cpu);
+}
+
+/* ---- Where and when ---- */
+
+/* The process of a thread, unless it is only the number of its first one. */
+static void
+add_thread_process (const Slice *self, TvFactUse uses, guint32 utid)
+{
+  guint32 upid = tv_trace_get_threads (self->trace, NULL)[utid].upid;
+
+  if (upid != TV_NONE && tv_trace_get_processes (self->trace, NULL)[upid].name != TV_NONE)
+    tv_facts_take (self->facts, uses, _("Process"), tv_trace_dup_process_label (self->trace, upid));
+}
+
+static void
+add_start (const Slice *self, TvFactUse uses)
+{
+  tv_facts_add_time (self->facts, uses, _("Start"),
+                     self->start_ns - tv_trace_get_start_ns (self->trace));
+}
+
+static void
+add_duration (const Slice *self)
+{
+  if (self->flags & TV_SLICE_LOST)
+    tv_facts_add (self->facts, TV_FACT_ALL, _("Duration"), _("not known"));
+  else if (!(self->flags & TV_SLICE_INSTANT))
+    tv_facts_add_time (self->facts, TV_FACT_ALL, _("Duration"), self->dur_ns);
+  tv_facts_add (self->facts, TV_FACT_BRIEF, "", self->facts->remark);
+}
+
+/* Of a run or a state. */
+static void
+add_bound (const Slice *self)
+{
+  gint64 bound_ns = tv_trace_get_bound_ns (self->trace, self->slice);
+  g_autofree char *bound = bound_ns >= 0 ? tv_time_format (bound_ns) : NULL;
+
+  if (bound != NULL)
+    tv_facts_take (self->facts, TV_FACT_ALL, _("Inferred"),
+                   /* Translators: %s is a duration */
+                   g_strdup_printf (_("from other lines, at most %s off"), bound));
+}
+
+/* Of a slice's CPU time. */
+static void
+add_inferred (const Slice *self)
+{
+  TvInferred inferred = tv_trace_get_inferred_cpu (self->trace, self->slice);
+  g_autofree char *time = tv_time_format (inferred.ns);
+  g_autofree char *bound = tv_time_format (inferred.bound_ns);
+
+  if (inferred.ns != 0 || inferred.bound_ns != 0)
+    tv_facts_take (self->facts, TV_FACT_ALL, _("Inferred"),
+                   /* Translators: durations, the first a part of a CPU time */
+                   g_strdup_printf (_("%s of the CPU time, at most %s off"), time, bound));
+}
+
+static const char *
+get_remark (const Slice *self)
+{
+  gboolean is_call = self->track->role == TV_ROLE_CALLS;
+  guint8 flags = self->flags;
+
+  if (flags & TV_SLICE_OPEN)
+    return is_call ? _("Did not end: the trace stopped first.")
+                   : _("Did not end: the log stopped first.");
+  if (flags & TV_SLICE_LOST)
+    return _("When it ended is not known: events were lost.");
+  if (flags & TV_SLICE_FORCED)
+    return is_call
+               ? _("Its exit is missing: it was ended where its caller ended.")
+               : _("Its end is missing: it was ended where what is around it, or its thread, ended.");
+  if (flags & TV_SLICE_UNWOUND)
+    return _("Ended by an exception.");
+  return flags & TV_SLICE_FAILED ? _("Failed.") : NULL;
+}
+
+/* ---- Calls, and slices of threads ---- */
+
+static char *
+dup_share (double share)
+{
+  return share >= 0.0 ? tv_format_percent (100.0 * share) : NULL;
+}
+
+static void
+add_clock (const Slice *self, const TvCallFacts *call, TvClock clock)
+{
+  TvFact *fact = tv_facts_take (self->facts, TV_FACT_ALL,
+                                clock == TV_CLOCK_WALL ? _("Wall") : _("CPU"),
+                                tv_time_format (call->inclusive_ns[clock]));
+
+  fact->kind = TV_FACT_FIGURES;
+  fact->texts[1] = call->n > 0 ? tv_time_format (call->exclusive_ns[clock]) : g_strdup (PENDING);
+  fact->texts[2] = dup_share (call->parent_share[clock]);
+  fact->texts[3] = dup_share (call->thread_share[clock]);
+}
+
+static void
+add_clocks (const Slice *self, const TvCallFacts *call)
+{
+  const char *headings[TV_FACT_MOST_FIGURES] = {
+    _("inclusive"),
+    _("exclusive"),
+    tv_slice_words_get_share (self->trace, self->slice),
+    _("of thread"),
+  };
+
+  if (self->flags & (TV_SLICE_INSTANT | TV_SLICE_LOST))
+    {
+      add_duration (self);
+      return;
+    }
+  for (guint i = 0; i < TV_FACT_MOST_FIGURES; i++)
+    self->facts->headings[i] = g_strdup (headings[i]);
+  for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+    if (tv_trace_has_clock (self->trace, clock))
+      add_clock (self, call, clock);
+  add_inferred (self);
+  tv_facts_add (self->facts, TV_FACT_BRIEF, "", self->facts->remark);
+}
+
+/* Which of its name it is; details have another place for that. */
+static void
+add_place (const Slice *self, const TvCallFacts *call)
+{
+  g_autofree char *place = tv_format_count (call->place);
+  g_autofree char *n = tv_format_count (call->n);
+  g_autofree char *n_longer = tv_format_count (call->n_longer);
+  char *text;
+
+  if (call->n == 0)
+    text = g_strdup (PENDING);
+  else if (call->n == 1)
+    text = g_strdup (_("the only one"));
+  else if (call->n_longer == 0)
+    /* Translators: which of a method's calls this is: "3 of 14, none is longer" */
+    text = g_strdup_printf (_("%s of %s, none is longer"), place, n);
+  else
+    /* Translators: which of a method's calls this is, and how many of them take longer */
+    text = g_strdup_printf (
+        ngettext ("%s of %s, %s is longer", "%s of %s, %s are longer", call->n_longer), place, n,
+        n_longer);
+  tv_facts_take (self->facts, TV_FACT_BRIEF, tv_slice_words_get_name (self->trace, self->slice),
+                 text);
+  if (call->n_longer > 0)
+    /* Translators: L is a key */
+    tv_facts_add (self->facts, TV_FACT_BRIEF, "", _("L goes to the longest"))->kind = TV_FACT_HINT;
+}
+
+/* What it is in, and what that is in, nearest first. */
+static void
+add_callers (const Slice *self)
+{
+  guint32 caller = self->slices->parent[self->slice];
+
+  for (guint i = 0; i <= MORE_CALLERS && caller != TV_NONE; i++)
+    {
+      tv_facts_take (
+          self->facts, i == 0 ? TV_FACT_ALL : TV_FACT_FULL,
+          i == 0 ? tv_slice_words_get_parent (self->trace, self->slice) : "",
+          tv_timeline_dup_call_label (self->trace, tv_slices_symbol (self->slices, caller)))
+          ->slice = caller;
+      caller = self->slices->parent[caller];
+    }
+}
+
+static void
+add_thread (const Slice *self, const TvCallFacts *call)
+{
+  g_autofree char *thread = tv_trace_dup_thread_label (self->trace, self->track->utid);
+
+  tv_facts_take (
+      self->facts, TV_FACT_ALL, _("Thread"),
+      /* Translators: a thread, and how many calls are around the one that this is about */
+      g_strdup_printf (_("%s, depth %u"), thread, call->depth));
+  if (call->n_around > 0)
+    tv_facts_take (self->facts, TV_FACT_ALL, _("Recursive"),
+                   tv_slice_words_dup_around (self->trace, self->slice, call->n_around));
+  add_thread_process (self, TV_FACT_FULL, self->track->utid);
+}
+
+/* ---- Arguments ---- */
+
+/* Which of the known arguments it is, or how many of these there are. */
+static guint
+get_arg_place (const char *key)
+{
+  guint place = 0;
+
+  while (place < G_N_ELEMENTS (known_args) && !g_str_equal (key, known_args[place].key))
+    place++;
+  return place;
+}
+
+/* Those that have a name of their own, or the others. */
+static void
+add_args (const Slice *self, gboolean are_known)
+{
+  guint32 n;
+  const TvArg *args = tv_trace_get_args (
+      self->trace, self->slices->arg_set != NULL ? self->slices->arg_set[self->slice] : TV_NONE,
+      &n);
+  guint n_known = G_N_ELEMENTS (known_args), n_added = 0;
+
+  for (guint place = are_known ? 0 : n_known; place < n_known + !are_known; place++)
+    for (guint32 i = 0; i < n; i++)
+      {
+        const char *key = tv_trace_get_string (self->trace, args[i].key);
+
+        if (get_arg_place (key) != place)
+          continue;
+        if (!are_known && n_added == 0)
+          tv_facts_add_heading (self->facts, _("Arguments"));
+        tv_facts_add (self->facts, n_added++ < MAX_BRIEF_ARGS ? TV_FACT_ALL : TV_FACT_FULL,
+                      are_known ? _ (known_args[place].label) : key,
+                      tv_trace_get_string (self->trace, args[i].value));
+      }
+  if (n_added > MAX_BRIEF_ARGS)
+    tv_facts_take (self->facts, TV_FACT_BRIEF, "",
+                   g_strdup_printf (
+                       ngettext ("%u more argument", "%u more arguments", n_added - MAX_BRIEF_ARGS),
+                       n_added - MAX_BRIEF_ARGS));
+}
+
+/* ---- Elsewhere ---- */
+
+/* What a thread did at a time: the innermost of its slices, or else its state. */
+static guint32
+find_at (TvTrace *trace, guint32 utid, gint64 ts_ns)
+{
+  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[utid];
+  const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
+  guint32 found = TV_NONE, n_levels = thread->track != TV_NONE ? tracks[thread->track].n_levels : 0;
+
+  for (guint32 depth = n_levels; depth > 0 && found == TV_NONE; depth--)
+    found = tv_trace_find_slice_at (trace, thread->track, depth - 1, ts_ns);
+  if (found == TV_NONE && thread->state_track != TV_NONE)
+    found = tv_trace_find_slice_at (trace, thread->state_track, 0, ts_ns);
+  return found;
+}
+
+static void
+add_waker (const Slice *self, TvFactUse uses, const TvWakeup *wakeup)
+{
+  gboolean is_idle = tv_trace_get_threads (self->trace, NULL)[wakeup->waker].is_idle;
+  /* A CPU that has nothing to run wakes somebody only when it is interrupted. */
+  g_autofree char *thread = is_idle ? g_strdup (_("an interrupt"))
+                                    : tv_trace_dup_thread_label (self->trace, wakeup->waker);
+  g_autofree char *time = tv_time_format (self->start_ns - wakeup->ts_ns);
+
+  tv_facts_take (self->facts, uses, _("Woken by"),
+                 wakeup->ts_ns < self->start_ns
+                     /* Translators: a thread, and how long before it woke another one */
+                     ? g_strdup_printf (_("%s, %s before"), thread, time)
+                     : g_strdup (thread))
+      ->slice = find_at (self->trace, wakeup->waker, wakeup->ts_ns);
+}
+
+static void
+add_flow (const Slice *self, const char *label, guint32 slice)
+{
+  const TvTrack *track = get_track (self->trace, slice);
+  g_autofree char *name = tv_trace_dup_symbol_name (self->trace,
+                                                    tv_slices_symbol (self->slices, slice));
+  g_autofree char *thread = track->utid != TV_NONE
+                                ? tv_trace_dup_thread_label (self->trace, track->utid)
+                                : g_strdup ("");
+
+  tv_facts_take (self->facts, TV_FACT_FULL, label,
+                 g_strconcat (thread, *thread != '\0' ? " · " : "", name, NULL))
+      ->slice = slice;
+}
+
+static void
+add_flows (const Slice *self)
+{
+  guint32 n;
+  const TvFlow *flows = tv_trace_get_flows (self->trace, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      if (flows[i].from == self->slice)
+        add_flow (self, _("Sent to"), flows[i].to);
+      if (flows[i].to == self->slice)
+        add_flow (self, _("Received from"), flows[i].from);
+    }
+}
+
+static void
+add_states (const Slice *self)
+{
+  TvSliceStates *states = &self->facts->states;
+
+  if (self->dur_ns <= 0 || !tv_slice_states_get (self->trace, self->slice, states) ||
+      states->unknown_ns >= self->dur_ns)
+    return;
+  tv_facts_add_heading (self->facts, _("Thread States Meanwhile"));
+  tv_facts_add (self->facts, TV_FACT_FULL, "", "")->kind = TV_FACT_STATES;
+  for (TvStateKind kind = 0; kind < TV_N_STATE_KINDS; kind++)
+    if (states->ns[kind] > 0)
+      {
+        TvFact *fact;
+
+        tv_facts_add_share (self->facts, TV_FACT_FULL, tv_state_kind_get_name (kind),
+                            states->ns[kind], self->dur_ns);
+        fact = &g_array_index (self->facts->list, TvFact, self->facts->list->len - 1);
+        fact->kind = TV_FACT_STATE;
+        fact->state = kind;
+      }
+  if (states->unknown_ns > 0)
+    tv_facts_add_share (self->facts, TV_FACT_FULL, _("Not known"), states->unknown_ns,
+                        self->dur_ns);
+}
+
+/* What others have to do with a slice of a thread; without one %TV_NONE. */
+static void
+add_elsewhere (const Slice *self, guint32 utid)
+{
+  TvWakeup wakeup;
+
+  if (utid != TV_NONE && tv_wakeup_find_last (self->trace, utid, self->start_ns, &wakeup))
+    add_waker (self, TV_FACT_FULL, &wakeup);
+  add_flows (self);
+  add_states (self);
+}
+
+/* ---- Kinds of slices ---- */
+
+static void
+describe_run (const Slice *self)
+{
+  const TvRun *run = tv_trace_get_run (self->trace, self->slice);
+  const char *end_state = tv_trace_get_string (self->trace, run->end_state);
+
+  add_thread_process (self, TV_FACT_ALL, run->utid);
+  if (run->priority != 0)
+    tv_facts_take (self->facts, TV_FACT_ALL, _("Priority"),
+                   tv_number_take_sign (g_strdup_printf ("%d", run->priority)));
+  add_duration (self);
+  add_bound (self);
+  add_start (self, TV_FACT_FULL);
+  if (end_state != NULL)
+    {
+      TvStateKind kind = tv_state_kind_find (end_state, -1);
+
+      /* Translators: what a thread did after it had run: “Then: Sleeping (S)” */
+      tv_facts_take (self->facts, TV_FACT_ALL, _("Then"),
+                     g_strdup_printf ("%s (%s)",
+                                      kind == TV_STATE_RUNNABLE ? _("Preempted")
+                                                                : tv_state_kind_get_name (kind),
+                                      end_state));
+    }
+}
+
+static void
+describe_state (const Slice *self)
+{
+  const TvState *state = tv_trace_get_state (self->trace, self->slice);
+
+  add_duration (self);
+  add_bound (self);
+  if (state->kind == TV_STATE_RUNNING)
+    tv_facts_take (self->facts, TV_FACT_ALL, _("CPU"), g_strdup_printf ("%u", state->cpu));
+  else
+    tv_facts_add (self->facts, TV_FACT_ALL, _("In the log"),
+                  tv_trace_get_string (self->trace, state->text));
+  if (state->waker != TV_NONE)
+    add_waker (self, TV_FACT_ALL, &(TvWakeup){ self->start_ns, state->waker });
+  if (state->blocked_function != TV_NONE)
+    tv_facts_add (self->facts, TV_FACT_ALL, _("Blocked in"),
+                  tv_trace_get_string (self->trace, state->blocked_function));
+  add_start (self, TV_FACT_FULL);
+  add_thread_process (self, TV_FACT_FULL, self->track->utid);
+}
+
+/* A call or a slice of a thread, or what else happens on threads, on CPUs and in processes. */
+static void
+describe_span (const Slice *self, const TvCallFacts *call)
+{
+  gboolean is_call = self->track->kind == TV_TRACK_THREAD;
+  guint32 utid = tv_slice_get_thread (self->trace, self->slice);
+
+  if (is_call)
+    {
+      add_clocks (self, call);
+      add_place (self, call);
+    }
+  else
+    add_duration (self);
+  add_callers (self);
+  if (is_call)
+    add_thread (self, call);
+  else if (utid != TV_NONE)
+    add_thread_process (self, TV_FACT_FULL, utid);
+  add_start (self, TV_FACT_ALL);
+  add_args (self, TRUE);
+  if (self->uses & TV_FACT_FULL)
+    add_elsewhere (self, utid);
+  tv_facts_add_symbol (self->facts, self->trace, tv_slices_symbol (self->slices, self->slice));
+  add_args (self, FALSE);
+}
+
+/* ---- What it is ---- */
+
+static char *
+dup_title (const Slice *self)
+{
+  const TvRun *run = tv_trace_get_run (self->trace, self->slice);
+  const TvState *state = tv_trace_get_state (self->trace, self->slice);
+
+  if (run != NULL)
+    return tv_trace_dup_thread_label (self->trace, run->utid);
+  if (state != NULL)
+    return g_strdup (tv_state_kind_get_name (state->kind));
+  return tv_timeline_dup_call_label (self->trace, tv_slices_symbol (self->slices, self->slice));
+}
+
+/* The thread, CPU or process that it belongs to, or NULL. */
+static char *
+dup_owner (TvTrace *trace, const TvTrack *track)
+{
+  if (track->cpu != TV_NONE)
+    return dup_cpu (track->cpu);
+  if (track->utid != TV_NONE)
+    return tv_trace_dup_thread_label (trace, track->utid);
+  return track->upid != TV_NONE ? tv_trace_dup_process_label (trace, track->upid) : NULL;
+}
+
+static char *
+dup_subtitle (const Slice *self)
+{
+  const TvSymbol *symbol = &tv_trace_get_symbols (
+      self->trace, NULL)[tv_slices_symbol (self->slices, self->slice)];
+  g_autofree char *owner = dup_owner (self->trace, self->track);
+  const char *lane = tv_trace_get_string (self->trace, self->track->name);
+
+  switch (self->track->kind)
+    {
+    case TV_TRACK_CPU:
+      return g_strdup_printf (_("Run on CPU %u"), self->track->cpu);
+    case TV_TRACK_THREAD_STATE:
+      return g_strdup_printf (_("State of %s"), owner);
+    case TV_TRACK_THREAD:
+      return symbol->signature != TV_NONE
+                 ? tv_signature_to_readable (tv_trace_get_string (self->trace, symbol->signature))
+                 : NULL;
+    case TV_TRACK_ASYNC:
+    case TV_TRACK_THREAD_EXTRA:
+    case TV_TRACK_CPU_EXTRA:
+    default:
+      return g_strconcat (owner != NULL ? owner : "", owner != NULL && lane != NULL ? " · " : "",
+                          lane != NULL ? lane : "", NULL);
+    }
+}
+
+static TvFacts *
+describe (TvTrace *trace, guint32 slice, TvFactUse uses, const TvCallFacts *call)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  Slice self = {
+    .uses = uses,
+    .trace = trace,
+    .slices = slices,
+    .slice = slice,
+    .track = get_track (trace, slice),
+    .flags = slices->flags[slice],
+    .start_ns = tv_slices_start (slices, slice),
+    .dur_ns = tv_time_column_get (&slices->dur, slice),
+  };
+
+  self.facts = tv_facts_new (dup_title (&self), dup_subtitle (&self));
+  self.facts->remark = g_strdup (get_remark (&self));
+  self.facts->is_whole = self.track->kind != TV_TRACK_THREAD || call->n > 0;
+  if (self.track->kind == TV_TRACK_CPU)
+    describe_run (&self);
+  else if (self.track->kind == TV_TRACK_THREAD_STATE)
+    describe_state (&self);
+  else
+    describe_span (&self, call);
+  return self.facts;
+}
+
+/**
+ * tv_slice_facts_new:
+ * @trace: a trace
+ * @slice: one of its slices
+ * @uses: what they are for
+ *
+ * Returns: (transfer full): what is known of it at once; where that is not all
+ *   tv_slice_facts_find_async() finds the rest
+ */
+TvFacts *
+tv_slice_facts_new (TvTrace *trace, guint32 slice, TvFactUse uses)
+{
+  TvCallFacts call;
+
+  tv_call_facts_find (trace, slice, &call);
+  if (tv_trace_get_slices (trace)->n <= MAX_ROWS_AT_ONCE)
+    tv_call_facts_find_slow (trace, slice, NULL, &call);
+  return describe (trace, slice, uses, &call);
+}
+
+/* Returns: (transfer full): what is spoken of a selected slice */
+char *
+tv_slice_facts_dup_spoken (TvTrace *trace, guint32 slice)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  const TvTrack *track = get_track (trace, slice);
+  Slice self = { .trace = trace, .slices = slices, .slice = slice, .track = track };
+  g_autofree char *owner = dup_owner (trace, track);
+  g_autofree char *title = dup_title (&self);
+  g_autofree char *start = tv_time_format (tv_slices_start (slices, slice) -
+                                           tv_trace_get_start_ns (trace));
+  g_autofree char *length = tv_time_format (tv_time_column_get (&slices->dur, slice));
+
+  /* Translators: spoken of the selected call: its name, how long it took and when it began, how
+   * many calls are around it, where it ran */
+  return g_strdup_printf (_("%s, %s at %s, depth %u, %s"), title, length, start,
+                          tv_slices_depth (slices, slice), owner != NULL ? owner : "");
+}
+
+/* ---- What takes long ---- */
+
+typedef struct
+{
+  TvTrace *trace;
+  guint32 slice;
+} FactsJob;
+
+static void
+facts_job_free (gpointer data)
+{
+  g_object_unref (((FactsJob *) data)->trace);
+  g_free (data);
+}
+
+static void
+facts_worker (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  FactsJob *job = data;
+  TvCallFacts call;
+
+  tv_call_facts_find (job->trace, job->slice, &call);
+  if (tv_call_facts_find_slow (job->trace, job->slice, cancellable, &call))
+    g_task_return_pointer (task, describe (job->trace, job->slice, TV_FACT_ALL, &call),
+                           (GDestroyNotify) tv_facts_free);
+  else
+    g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
+}
+
+/* Finds all that is known of a slice, in a worker. */
+void
+tv_slice_facts_find_async (TvTrace *trace,
+                           guint32 slice,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
+  FactsJob *job = g_new0 (FactsJob, 1);
+
+  job->trace = g_object_ref (trace);
+  job->slice = slice;
+  g_task_set_task_data (task, job, facts_job_free);
+  g_task_run_in_thread (task, facts_worker);
+}
+
+/* Returns: (transfer full) (nullable): %NULL if it was cancelled */
+TvFacts *
+tv_slice_facts_find_finish (GAsyncResult *result)
+{
+  return g_task_propagate_pointer (G_TASK (result), NULL);
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/facts/symbol-facts.h"
+
+#include <glib/gi18n.h>
+
+#include "ui/kit/number-format.h"
+#include "ui/kit/symbol-text.h"
+
+/* Adds what the trace itself has of a symbol, if it is one of the trace. */
+void
+tv_facts_add_symbol (TvFacts *self, TvTrace *trace, guint32 symbol)
+{
+  guint32 n_symbols;
+  const TvSymbol *info = tv_trace_get_symbols (trace, &n_symbols) + symbol;
+
+  if (symbol >= n_symbols)
+    return;
+  if (info->class_name != TV_NONE)
+    tv_facts_add (self, TV_FACT_FULL, _("Class"), tv_trace_get_string (trace, info->class_name));
+  if (info->source_file != TV_NONE)
+    tv_facts_take (
+        self, TV_FACT_FULL, _("Source"),
+        info->line > 0
+            ? g_strdup_printf ("%s:%u", tv_trace_get_string (trace, info->source_file), info->line)
+            : g_strdup (tv_trace_get_string (trace, info->source_file)));
+}
+
+static void
+add_numbers (TvFacts *self, TvProfile *profile, guint32 symbol)
+{
+  static const char *const inclusive[TV_N_CLOCKS] = { N_("Inclusive wall"), N_("Inclusive CPU") };
+  static const char *const exclusive[TV_N_CLOCKS] = { N_("Exclusive wall"), N_("Exclusive CPU") };
+  static const char *const per_call[TV_N_CLOCKS] = { N_("Wall per call"), N_("CPU per call") };
+  static const char *const per_slice[TV_N_CLOCKS] = { N_("Wall per slice"), N_("CPU per slice") };
+  TvTrace *trace = tv_profile_get_trace (profile);
+  gboolean is_of_methods = tv_trace_names_methods (trace);
+  const TvProfileEntry *entry = tv_profile_get_entry (profile, symbol);
+  g_autofree char *calls = tv_format_count (entry->calls);
+  g_autofree char *recursive = tv_format_count (entry->recursive_calls);
+
+  tv_facts_take (self, TV_FACT_ALL, is_of_methods ? _("Calls") : _("Slices"),
+                 entry->recursive_calls > 0
+                     ? g_strdup_printf (_("%s, and %s recursive"), calls, recursive)
+                     : g_strdup (calls));
+  for (int clock = TV_CLOCK_CPU; clock >= TV_CLOCK_WALL; clock--)
+    {
+      gint64 total_ns = tv_profile_get_total_ns (profile, clock);
+
+      if (!tv_trace_has_clock (trace, clock))
+        continue;
+      tv_facts_add_share (self, TV_FACT_ALL, _ (inclusive[clock]), entry->inclusive_ns[clock],
+                          total_ns);
+      tv_facts_add_share (self, TV_FACT_ALL, _ (exclusive[clock]), entry->exclusive_ns[clock],
+                          total_ns);
+      tv_facts_add_time (self, TV_FACT_ALL, _ (is_of_methods ? per_call[clock] : per_slice[clock]),
+                         tv_profile_entry_get_ns_per_call (entry, clock));
+    }
+}
+
+/**
+ * tv_symbol_facts_new:
+ * @profile: of what is selected
+ * @symbol: a symbol of it
+ * @has_numbers: whether the profile tells of it: what a CPU runs, a span of a process and the like
+ *   are no calls of a thread
+ *
+ * Returns: (transfer full): what is known of it
+ */
+TvFacts *
+tv_symbol_facts_new (TvProfile *profile, guint32 symbol, gboolean has_numbers)
+{
+  TvFacts *self = tv_facts_new (tv_symbol_text_dup_short (profile, symbol),
+                                tv_symbol_text_dup_signature (profile, symbol));
+
+  if (has_numbers)
+    add_numbers (self, profile, symbol);
+  else
+    self->remark = g_strdup (
+        _("Not in the profile, which has what threads call. Range has its times."));
+  tv_facts_add_symbol (self, tv_profile_get_trace (profile), symbol);
+  return self;
+}
