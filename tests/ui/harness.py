@@ -51,8 +51,26 @@ gtk-double-click-distance=1
 
 
 def find_missing_tools():
-    tools = ("xvfb-run", "xauth", "xdotool", "xwininfo", "import", "dbus-run-session", "gdbus")
+    tools = ("Xvfb", "xdotool", "xwininfo", "import", "dbus-run-session", "gdbus")
     return [tool for tool in tools if not shutil.which(tool)]
+
+
+@contextlib.contextmanager
+def screen(width, height):
+    """Gives the name of an X server that is there meanwhile. It chooses a number that is free,
+    because tests run beside each other."""
+    ours, its = os.pipe()
+    command = ["Xvfb", "-displayfd", str(its), "-screen", "0", f"{width}x{height}x24", "-noreset"]
+    server = subprocess.Popen([*command, "-nolisten", "tcp"], pass_fds=[its], stderr=subprocess.DEVNULL)
+    os.close(its)
+    try:
+        with open(ours) as answer:
+            number = answer.readline().strip()
+        assert number, f"{command[0]} ended: {server.wait()}"
+        yield f":{number}"
+    finally:
+        server.terminate()
+        server.wait()
 
 
 def run_inside(script, arguments):
@@ -81,15 +99,14 @@ def run_inside(script, arguments):
             "LC_ALL": "C.UTF-8",
             "TZ": "UTC",
         }
-        screen = f"-screen 0 {WIDTH}x{HEIGHT}x24 -noreset"
-        command = ["dbus-run-session", "--", "xvfb-run", "-a", "-s", screen]
-        command += [sys.executable, script, "--inside", home, *arguments]
+        command = ["dbus-run-session", "--", sys.executable, script, "--inside", home, *arguments]
         # What the bus starts may print; the results of the tests go past it.
         results = os.dup(sys.stdout.fileno())
         environment[RESULTS] = str(results)
-        return subprocess.run(
-            command, env=environment, stdout=sys.stderr, pass_fds=[results], check=False
-        ).returncode
+        with screen(WIDTH, HEIGHT) as environment["DISPLAY"]:
+            return subprocess.run(
+                command, env=environment, stdout=sys.stderr, pass_fds=[results], check=False
+            ).returncode
 
 
 @contextlib.contextmanager
