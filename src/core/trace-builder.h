@@ -322,6 +322,7 @@ const char     *tv_trace_builder_get_text      (const TvTraceBuilder *self,
                                                 gsize              *len);
 guint32         tv_trace_builder_get_n_texts   (const TvTraceBuilder *self);
 const guint32  *tv_trace_builder_get_event_texts (const TvTraceBuilder *self);
+const guint32  *tv_trace_builder_get_event_threads (const TvTraceBuilder *self);
 guint32         tv_trace_builder_get_n_events  (TvTraceBuilder     *self);
 void            tv_trace_builder_get_event     (TvTraceBuilder     *self,
                                                 guint32             row,

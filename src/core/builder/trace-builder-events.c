@@ -408,6 +408,18 @@ tv_trace_builder_get_event_texts (const TvTraceBuilder *self)
   return self->events.text;
 }
 
+/**
+ * tv_trace_builder_get_event_threads:
+ * @self: a builder of a log whose events are sorted
+ *
+ * Returns: (transfer none): by event: the thread that it is of
+ */
+const guint32 *
+tv_trace_builder_get_event_threads (const TvTraceBuilder *self)
+{
+  return self->events.utid;
+}
+
 static inline guint64
 get_where (const TvTraceBuilder *self, guint32 event)
 {

@@ -1,24 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/ftrace/ftrace-lives.h"
 
-/* How far the life is that has an id. */
-typedef enum
-{
-  NOT_SEEN, /* nothing tells of it yet */
-  MADE,     /* and nothing else yet */
-  FORKED,   /* two events tell that it was made */
-  ALIVE,
-  EXITING, /* it ended, but is still to be switched away */
-  DEAD,
-} Phase;
-
-typedef struct
-{
-  guint32 utid; /* who has the id */
-  Phase phase;
-  guint32 to_free; /* the first that had the id and was not freed */
-} Life;
-
 /* A thread of the same process as another. */
 typedef struct
 {
@@ -38,7 +20,7 @@ tv_ftrace_lives_init (TvFtraceLives *self,
     .lanes = lanes,
     .threads = lanes->threads,
     .has_switch = has_switch,
-    .lives = g_array_new (FALSE, FALSE, sizeof (Life)),
+    .lives = g_array_new (FALSE, FALSE, sizeof (TvFtraceLife)),
     .dying = g_array_new (FALSE, FALSE, sizeof (guint32)),
     .made = g_array_new (FALSE, FALSE, sizeof (Made)),
     .last_ones = g_array_new (FALSE, FALSE, sizeof (guint32)),
@@ -65,17 +47,19 @@ static G_GNUC_NO_INLINE void
 add_lives (TvFtraceLives *self, guint32 first)
 {
   for (guint32 utid = self->lives->len; utid <= first; utid++)
-    g_array_append_val (self->lives,
-                        ((Life){ utid, is_idle (self, utid) ? ALIVE : NOT_SEEN, utid }));
+    g_array_append_val (
+        self->lives,
+        ((TvFtraceLife){
+            utid, is_idle (self, utid) ? TV_FTRACE_LIFE_ALIVE : TV_FTRACE_LIFE_NOT_SEEN, utid }));
 }
 
 /* The life that has the id of its first thread. What CPUs run that have nothing to run never ends. */
-static inline Life *
+static inline TvFtraceLife *
 get_life (TvFtraceLives *self, guint32 first)
 {
   if (G_UNLIKELY (self->lives->len <= first))
     add_lives (self, first);
-  return &g_array_index (self->lives, Life, first);
+  return &g_array_index (self->lives, TvFtraceLife, first);
 }
 
 static gint64
@@ -88,7 +72,7 @@ get_time (const TvFtraceLives *self, guint32 row)
 }
 
 static void
-see_first (TvFtraceLives *self, const Life *life, guint32 row)
+see_first (TvFtraceLives *self, const TvFtraceLife *life, guint32 row)
 {
   tv_ftrace_threads_peek (self->threads, life->utid)->seen = get_time (self, row);
 }
@@ -98,18 +82,18 @@ see_first (TvFtraceLives *self, const Life *life, guint32 row)
 static void
 give_birth (TvFtraceLives *self, guint32 first, guint32 row)
 {
-  Life *life = get_life (self, first);
+  TvFtraceLife *life = get_life (self, first);
   TvFtraceBirth birth = { row, first, life->utid,
                           tv_ftrace_threads_add (self->threads, life->utid) };
   gint64 ts = get_time (self, row);
 
-  if (life->phase != EXITING && life->phase != DEAD)
+  if (life->phase != TV_FTRACE_LIFE_EXITING && life->phase != TV_FTRACE_LIFE_DEAD)
     tv_trace_builder_end_thread (self->builder, life->utid, ts);
   tv_trace_builder_start_thread (self->builder, birth.utid, TV_NONE, ts);
   if (life->to_free == TV_NONE)
     life->to_free = birth.utid;
   life->utid = birth.utid;
-  life->phase = ALIVE;
+  life->phase = TV_FTRACE_LIFE_ALIVE;
   tv_ftrace_threads_peek (self->threads, birth.utid)->leader =
       tv_ftrace_threads_peek (self->threads, birth.before)->leader;
   see_first (self, life, row);
@@ -132,17 +116,18 @@ get_dying (TvFtraceLives *self, guint32 cpu)
 static inline void
 touch (TvFtraceLives *self, guint32 first, guint32 row, gboolean may_be_dying)
 {
-  Life *life = get_life (self, first);
+  TvFtraceLife *life = get_life (self, first);
 
-  if (G_LIKELY (life->phase == ALIVE))
+  if (G_LIKELY (life->phase == TV_FTRACE_LIFE_ALIVE))
     return;
-  if (life->phase == DEAD || (life->phase == EXITING && !may_be_dying))
+  if (life->phase == TV_FTRACE_LIFE_DEAD ||
+      (life->phase == TV_FTRACE_LIFE_EXITING && !may_be_dying))
     give_birth (self, first, row);
-  else if (life->phase != EXITING)
+  else if (life->phase != TV_FTRACE_LIFE_EXITING)
     {
-      if (life->phase == NOT_SEEN)
+      if (life->phase == TV_FTRACE_LIFE_NOT_SEEN)
         see_first (self, life, row);
-      life->phase = ALIVE;
+      life->phase = TV_FTRACE_LIFE_ALIVE;
     }
 }
 
@@ -166,16 +151,16 @@ static void
 make (TvFtraceLives *self, guint32 first, guint32 maker, const TvFtraceDigest *said, guint32 row)
 {
   gboolean is_fork = said->event == TV_FTRACE_EVENT_SCHED_PROCESS_FORK;
-  Life *life = get_life (self, first);
+  TvFtraceLife *life = get_life (self, first);
 
   if (is_idle (self, first))
     return;
-  if (is_fork && life->phase == MADE)
+  if (is_fork && life->phase == TV_FTRACE_LIFE_MADE)
     {
-      life->phase = FORKED;
+      life->phase = TV_FTRACE_LIFE_FORKED;
       return;
     }
-  if (life->phase != NOT_SEEN)
+  if (life->phase != TV_FTRACE_LIFE_NOT_SEEN)
     {
       give_birth (self, first, row);
       life = get_life (self, first);
@@ -185,7 +170,7 @@ make (TvFtraceLives *self, guint32 first, guint32 maker, const TvFtraceDigest *s
   maker = get_life (self, maker)->utid;
   tv_trace_builder_start_thread (self->builder, life->utid, maker, get_time (self, row));
   see_first (self, life, row);
-  life->phase = is_fork ? FORKED : MADE;
+  life->phase = is_fork ? TV_FTRACE_LIFE_FORKED : TV_FTRACE_LIFE_MADE;
   if (is_fork)
     return;
   tv_ftrace_threads_peek (self->threads, life->utid)->is_made = TRUE;
@@ -200,13 +185,13 @@ exit_thread (TvFtraceLives *self,
              guint32 cpu,
              guint32 row)
 {
-  Life *life;
+  TvFtraceLife *life;
 
   if (is_idle (self, first))
     return;
   touch (self, first, row, FALSE);
   life = get_life (self, first);
-  life->phase = EXITING;
+  life->phase = TV_FTRACE_LIFE_EXITING;
   if (tv_ftrace_lanes_is_whole_process (said))
     g_array_append_val (self->last_ones, life->utid);
   tv_trace_builder_end_thread (self->builder, life->utid, get_time (self, row));
@@ -219,13 +204,14 @@ static void
 free_thread (TvFtraceLives *self, const TvFtraceDigest *said, guint32 row)
 {
   guint32 first = tv_id_map_find (&self->threads->utids, (guint32) said->ids[0]);
-  Life *life;
+  TvFtraceLife *life;
   TvFtraceThread *freed;
 
   if (first == TV_NONE)
     return;
   life = get_life (self, first);
-  if (life->to_free == TV_NONE || (life->to_free == life->utid && life->phase < EXITING))
+  if (life->to_free == TV_NONE ||
+      (life->to_free == life->utid && life->phase < TV_FTRACE_LIFE_EXITING))
     {
       tv_ftrace_threads_name (self->threads, life->utid, TV_FTRACE_NAME_FREE, said->strings[0]);
       return;
@@ -234,7 +220,7 @@ free_thread (TvFtraceLives *self, const TvFtraceDigest *said, guint32 row)
   freed->freed = get_time (self, row);
   tv_ftrace_threads_name (self->threads, life->to_free, TV_FTRACE_NAME_FREE, said->strings[0]);
   if (life->to_free == life->utid)
-    life->phase = DEAD;
+    life->phase = TV_FTRACE_LIFE_DEAD;
   life->to_free = freed->next;
 }
 
@@ -246,12 +232,12 @@ switch_threads (TvFtraceLives *self, const TvFtraceDigest *said, guint32 row)
   touch (self, prev, row, TRUE);
   if (said->kind == TV_STATE_DEAD && !is_idle (self, prev))
     {
-      Life *life = get_life (self, prev);
+      TvFtraceLife *life = get_life (self, prev);
 
       /* Its exit was lost. */
-      if (life->phase == ALIVE)
+      if (life->phase == TV_FTRACE_LIFE_ALIVE)
         tv_trace_builder_end_thread (self->builder, life->utid, get_time (self, row));
-      life->phase = DEAD;
+      life->phase = TV_FTRACE_LIFE_DEAD;
     }
   touch (self, next, row, TRUE);
 }

@@ -21,6 +21,42 @@ typedef struct
 } TvFtraceBirth;
 
 /**
+ * TvFtracePhase:
+ * @TV_FTRACE_LIFE_NOT_SEEN: nothing tells of it yet
+ * @TV_FTRACE_LIFE_MADE: its maker does, and nothing else
+ * @TV_FTRACE_LIFE_FORKED: two events tell that it was made
+ * @TV_FTRACE_LIFE_ALIVE: it goes on
+ * @TV_FTRACE_LIFE_EXITING: it ended, but is still to be switched away
+ * @TV_FTRACE_LIFE_DEAD: it is over
+ *
+ * How far a life is.
+ */
+typedef enum
+{
+  TV_FTRACE_LIFE_NOT_SEEN,
+  TV_FTRACE_LIFE_MADE,
+  TV_FTRACE_LIFE_FORKED,
+  TV_FTRACE_LIFE_ALIVE,
+  TV_FTRACE_LIFE_EXITING,
+  TV_FTRACE_LIFE_DEAD,
+} TvFtracePhase;
+
+/**
+ * TvFtraceLife:
+ * @utid: who has the id
+ * @phase: how far its life is
+ * @to_free: the first that had the id and was not freed
+ *
+ * Of an id, at the event that was seen last.
+ */
+typedef struct
+{
+  guint32 utid;
+  TvFtracePhase phase;
+  guint32 to_free;
+} TvFtraceLife;
+
+/**
  * TvFtraceLives:
  * @births: #TvFtraceBirth, in the order of the events
  *
@@ -42,7 +78,7 @@ typedef struct
   TvFtraceLanes *lanes;
   TvFtraceThreads *threads;
   gboolean has_switch; /* the log tells of switches */
-  GArray *lives;       /* Life by utid of the first of an id */
+  GArray *lives;       /* TvFtraceLife by utid of the first of an id */
   GArray *dying; /* guint32 by CPU, without switches: whose lines may still be of its last life */
   GArray *made;  /* Made: threads of the same process */
   GArray *last_ones;               /* guint32: utids of threads with which their process ended */
@@ -66,5 +102,24 @@ guint32 tv_ftrace_lives_tell   (TvFtraceLives        *self,
                                 TvFtraceTeller        teller,
                                 guint32               row);
 void    tv_ftrace_lives_finish (TvFtraceLives        *self);
+
+/**
+ * tv_ftrace_lives_is_steady:
+ * @self: lives
+ * @first: the first thread that had an id
+ *
+ * Returns: whether it still has it, and an event whose head tells the id changes nothing if it tells of
+ *   no other thread
+ */
+static inline gboolean
+tv_ftrace_lives_is_steady (const TvFtraceLives *self, guint32 first)
+{
+  const TvFtraceLife *life;
+
+  if (G_UNLIKELY (first >= self->lives->len || !self->has_switch))
+    return FALSE;
+  life = &g_array_index (self->lives, TvFtraceLife, first);
+  return life->phase == TV_FTRACE_LIFE_ALIVE && life->utid == first;
+}
 
 G_END_DECLS

@@ -199,7 +199,7 @@ do_task (guint task, gpointer data)
     make_digests (self, &self->tasks[task - N_TELLING]);
 }
 
-/* An event tells whose it is, and perhaps of other threads. */
+/* An event, whose text is met, tells whose it is, and perhaps of other threads. */
 static void
 see_lives (Replay *self, guint32 row)
 {
@@ -208,7 +208,6 @@ see_lives (Replay *self, guint32 row)
   guint32 utid;
 
   tv_trace_builder_get_event (self->builder, row, &event);
-  meet_text (self, event.text);
   /* A call of function_graph, of which nothing tells the thread. */
   if (event.utid == TV_NONE)
     return;
@@ -220,6 +219,44 @@ see_lives (Replay *self, guint32 row)
     tv_trace_builder_set_event_thread (self->builder, row, utid);
 }
 
+/* Whether an event, whose text is met, tells only of threads that go on, as nearly all do. */
+static inline gboolean
+changes_no_life (const Replay *self, guint32 head, guint32 text)
+{
+  const TvFtraceDigest *said;
+
+  if ((self->tellings[text] & IS_SCHED) == 0)
+    return tv_ftrace_lives_is_steady (&self->lives, head);
+  said = &self->digests[text];
+  if (said->deed != TV_FTRACE_DEED_SCHED || said->ids[0] < 0 ||
+      !tv_ftrace_lives_is_steady (&self->lives, (guint32) said->ids[0]))
+    return FALSE;
+  if (said->event == TV_FTRACE_EVENT_SCHED_SWITCH)
+    return said->kind != TV_STATE_DEAD &&
+           tv_ftrace_lives_is_steady (&self->lives, (guint32) said->ids[1]) &&
+           tv_ftrace_lives_is_steady (&self->lives, head);
+  return (said->event == TV_FTRACE_EVENT_SCHED_WAKING ||
+          said->event == TV_FTRACE_EVENT_SCHED_WAKEUP) &&
+         tv_ftrace_lives_is_steady (&self->lives, head);
+}
+
+static void
+see_stretch (Replay *self)
+{
+  const guint32 *texts = tv_trace_builder_get_event_texts (self->builder);
+  const guint32 *threads = tv_trace_builder_get_event_threads (self->builder);
+  guint32 end = self->to_see.first + self->to_see.n;
+
+  for (guint32 row = self->to_see.first; row < end; row++)
+    {
+      if (row + AHEAD < end)
+        __builtin_prefetch (&self->digests[texts[row + AHEAD]]);
+      meet_text (self, texts[row]);
+      if (!changes_no_life (self, threads[row], texts[row]))
+        see_lives (self, row);
+    }
+}
+
 static void
 do_task_before (guint task, gpointer data)
 {
@@ -228,8 +265,7 @@ do_task_before (guint task, gpointer data)
   if (task > 0)
     make_digests (self, &self->tasks[task - 1]);
   else
-    for (guint32 row = self->to_see.first; row < self->to_see.first + self->to_see.n; row++)
-      see_lives (self, row);
+    see_stretch (self);
 }
 
 /* Shares out the texts that the events are the first to say. */
