@@ -126,8 +126,12 @@ void            tv_trace_builder_end           (TvTraceBuilder     *self,
 
 guint32         tv_trace_builder_get_extra_track (TvTraceBuilder   *self,
                                                 TvTrackKind         kind,
+                                                TvTrackRole         role,
                                                 guint32             owner,
                                                 guint32             name);
+gboolean        tv_trace_builder_set_track_parent (TvTraceBuilder  *self,
+                                                guint32             track,
+                                                guint32             parent);
 gboolean        tv_trace_builder_instant       (TvTraceBuilder     *self,
                                                 guint32             track,
                                                 guint32             symbol,
@@ -221,6 +225,10 @@ guint32         tv_trace_builder_get_counter   (TvTraceBuilder     *self,
                                                 guint32             upid,
                                                 guint32             cpu,
                                                 guint32             name);
+void            tv_trace_builder_describe_counter (TvTraceBuilder  *self,
+                                                guint32             counter,
+                                                TvCounterRole       role,
+                                                TvCounterUnit       unit);
 void            tv_trace_builder_add_sample    (TvTraceBuilder     *self,
                                                 guint32             counter,
                                                 gint64              ts,

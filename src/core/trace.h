@@ -6,7 +6,7 @@
 #include "core/memory/number-column.h"
 #include "core/problem.h"
 #include "core/memory/time-column.h"
-#include "core/track-role.h"
+#include "core/role.h"
 #include "core/types.h"
 
 G_BEGIN_DECLS
@@ -92,6 +92,7 @@ typedef enum
  * @upid: the process it belongs to, or %TV_NONE
  * @cpu: the number of the CPU it belongs to, or %TV_NONE
  * @name: string: its name among those of its owner, or %TV_NONE
+ * @parent: the track that it is a part of, or %TV_NONE. The layers of a lane are parts of the first
  * @layer: which layer of its lane (%TV_TRACK_ASYNC), from 0
  * @first_side: row of its first #TvRun or #TvState, see tv_trace_get_runs()
  * @first_slice: row of its first slice
@@ -111,6 +112,7 @@ typedef struct
   guint32 upid;
   guint32 cpu;
   guint32 name;
+  guint32 parent;
   guint32 layer;
   guint32 first_side;
   guint32 first_slice;
@@ -265,6 +267,8 @@ typedef struct
 
 /**
  * TvCounterTrack:
+ * @role: what it counts
+ * @unit: what its values are in
  * @name: string
  * @upid: the process it belongs to, or %TV_NONE
  * @cpu: the number of the CPU it belongs to, or %TV_NONE
@@ -275,6 +279,8 @@ typedef struct
  */
 typedef struct
 {
+  TvCounterRole role;
+  TvCounterUnit unit;
   guint32 name;
   guint32 upid;
   guint32 cpu;

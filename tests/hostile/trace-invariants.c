@@ -264,6 +264,39 @@ check_gaps (TvTrace *trace, const TvTrack *track)
   return NULL;
 }
 
+/* A track is no part of itself, however many are between. */
+static gboolean
+has_root (const TvTrack *tracks, guint32 n_tracks, guint32 track)
+{
+  for (guint32 n = 0; n < n_tracks; n++)
+    {
+      track = tracks[track].parent;
+      if (track == TV_NONE)
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/* What a track means fits whose it is. */
+static gboolean
+is_fitting (const TvTrack *track)
+{
+  switch (track->kind)
+    {
+    case TV_TRACK_CPU:
+      return track->role == TV_ROLE_RUNS;
+    case TV_TRACK_THREAD_STATE:
+      return track->role == TV_ROLE_STATES;
+    case TV_TRACK_THREAD:
+      return track->role == TV_ROLE_CALLS || track->role == TV_ROLE_MARKS;
+    case TV_TRACK_ASYNC:
+    case TV_TRACK_THREAD_EXTRA:
+    case TV_TRACK_CPU_EXTRA:
+    default:
+      return track->role != TV_ROLE_RUNS && track->role != TV_ROLE_STATES;
+    }
+}
+
 static char *
 check_tracks (TvTrace *trace)
 {
@@ -280,6 +313,8 @@ check_tracks (TvTrace *trace)
       const TvTrack *track = &tracks[t];
 
       CHECK_ROW (t, track->kind <= TV_TRACK_CPU_EXTRA);
+      CHECK_ROW (t, track->role < TV_N_TRACK_ROLES && is_fitting (track));
+      CHECK_ROW (t, is_row (track->parent, n_tracks) && has_root (tracks, n_tracks, t));
       CHECK_ROW (t, is_row (track->utid, n_threads));
       CHECK_ROW (t, is_row (track->upid, n_processes));
       CHECK_ROW (t, track->first_slice == first && track->n_slices <= slices->n - first);

@@ -167,6 +167,53 @@ test_open (void)
   g_assert_cmpint (slices->flags[0] & slices->flags[2] & TV_SLICE_OPEN, !=, 0);
 }
 
+/* A track may be a part of any that is no part of it, and stays so behind tracks of scheduling that
+ * were made for earlier events. */
+static void
+test_parents (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (TvTrace) trace = NULL;
+  guint32 name = tv_trace_builder_intern (builder, "other", -1), tracks[3], n;
+  const TvTrack *found;
+
+  add_scheduling (builder);
+  for (guint i = 0; i < 3; i++)
+    tracks[i] = tv_trace_builder_get_extra_track (builder, TV_TRACK_CPU_EXTRA, TV_ROLE_OTHER, i,
+                                                  name);
+  g_assert_true (tv_trace_builder_set_track_parent (builder, tracks[1], tracks[2]));
+  g_assert_true (tv_trace_builder_set_track_parent (builder, tracks[0], tracks[1]));
+  g_assert_false (tv_trace_builder_set_track_parent (builder, tracks[2], tracks[0]));
+  g_assert_false (tv_trace_builder_set_track_parent (builder, tracks[2], tracks[2]));
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  found = tv_trace_get_tracks (trace, &n);
+  for (guint32 i = 0; i < n; i++)
+    if (found[i].kind != TV_TRACK_CPU_EXTRA)
+      g_assert_cmpuint (found[i].parent, ==, TV_NONE);
+    else if (found[i].cpu == 2)
+      g_assert_cmpuint (found[i].parent, ==, TV_NONE);
+    else
+      g_assert_cmpuint (found[found[i].parent].cpu, ==, found[i].cpu + 1);
+}
+
+/* Tracks of one name and owner are two if they mean different things. */
+static void
+test_roles (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  guint32 name = tv_trace_builder_intern (builder, "events", -1);
+  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 1);
+  guint32 track = tv_trace_builder_get_extra_track (builder, TV_TRACK_THREAD_EXTRA, TV_ROLE_EVENTS,
+                                                    utid, name);
+
+  g_assert_cmpuint (
+      tv_trace_builder_get_extra_track (builder, TV_TRACK_THREAD_EXTRA, TV_ROLE_OTHER, utid, name),
+      !=, track);
+  g_assert_cmpuint (
+      tv_trace_builder_get_extra_track (builder, TV_TRACK_THREAD_EXTRA, TV_ROLE_EVENTS, utid, name),
+      ==, track);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -174,5 +221,7 @@ main (int argc, char **argv)
   g_test_add_func ("/trace-parts/sets", test_sets);
   g_test_add_func ("/trace-parts/declared", test_declared);
   g_test_add_func ("/trace-parts/open", test_open);
+  g_test_add_func ("/trace-parts/parents", test_parents);
+  g_test_add_func ("/trace-parts/roles", test_roles);
   return g_test_run ();
 }

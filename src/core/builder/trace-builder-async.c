@@ -247,6 +247,8 @@ add_layer (TvTraceBuilder *self, GArray *layers, const TvAsyncSpan *span)
   track->upid = span->upid;
   track->name = span->lane;
   track->layer = layers->len;
+  if (track->layer > 0)
+    track->parent = layer.track - track->layer;
   g_array_append_val (layers, layer);
   sift_up (layers);
 }

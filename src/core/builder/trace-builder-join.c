@@ -70,6 +70,8 @@ join_tracks (TvTraceBuilder *self)
           g_ptr_array_add (self->tracks, rest[at[0]++]);
         }
     }
+  for (guint i = 0; i < n[0]; i++)
+    set_track (&((TvTrackBuilder *) rest[i])->parent, final_rest);
   set_tracks (self, final_rest, final_sched);
 }
 

@@ -71,9 +71,29 @@ tv_trace_builder_get_counter (TvTraceBuilder *self, guint32 upid, guint32 cpu, g
     }
   row = self->counter_tracks->len;
   tv_row_table_add (&self->counters, hash, row);
-  g_array_append_val (self->counter_tracks,
-                      ((TvCounterTrack){ .name = name, .upid = upid, .cpu = cpu }));
+  g_array_append_val (
+      self->counter_tracks,
+      ((TvCounterTrack){ .role = TV_COUNTER_ROLE_OTHER, .name = name, .upid = upid, .cpu = cpu }));
   return row;
+}
+
+/**
+ * tv_trace_builder_describe_counter:
+ * @self: a builder
+ * @counter: a counter
+ * @role: what it counts
+ * @unit: what its values are in
+ */
+void
+tv_trace_builder_describe_counter (TvTraceBuilder *self,
+                                   guint32 counter,
+                                   TvCounterRole role,
+                                   TvCounterUnit unit)
+{
+  TvCounterTrack *track = &g_array_index (self->counter_tracks, TvCounterTrack, counter);
+
+  track->role = role;
+  track->unit = unit;
 }
 
 /**

@@ -60,6 +60,7 @@ typedef struct
   guint32 upid;
   guint32 cpu;
   guint32 name;
+  guint32 parent;
   guint32 layer;
   guint32 event;  /* of a log, that it was made for */
   GArray *side;   /* (nullable): TvRun or TvOpenState, one per slice */
@@ -238,7 +239,7 @@ struct _TvTraceBuilder
   guint32 *final_symbols;  /* (nullable): by symbol until tracks were joined: what it is then */
   TvIdMap threads;         /* by process and thread id */
   TvIdMap processes;       /* by process id */
-  TvRowTable extra_tracks; /* by kind, owner and name */
+  TvRowTable extra_tracks; /* by kind, owner, role and name */
   TvReservedColumns reserved;
   gboolean is_full;
   gboolean has_args;

@@ -34,7 +34,7 @@ tv_track_builder_add (GPtrArray *tracks, TvTrackKind kind, TvTrackRole role, gui
   self->kind = kind;
   self->role = role;
   self->event = event;
-  self->utid = self->upid = self->cpu = self->name = TV_NONE;
+  self->utid = self->upid = self->cpu = self->name = self->parent = TV_NONE;
   g_ptr_array_add (tracks, self);
   return self;
 }
@@ -202,6 +202,7 @@ tv_trace_builder_get_mark_track (TvTraceBuilder *self, guint32 utid)
  * tv_trace_builder_get_extra_track:
  * @self: a builder
  * @kind: %TV_TRACK_THREAD_EXTRA or %TV_TRACK_CPU_EXTRA
+ * @role: what its slices mean
  * @owner: the thread, or the number of the CPU
  * @name: string: its name among those of its owner
  *
@@ -210,11 +211,12 @@ tv_trace_builder_get_mark_track (TvTraceBuilder *self, guint32 utid)
 guint32
 tv_trace_builder_get_extra_track (TvTraceBuilder *self,
                                   TvTrackKind kind,
+                                  TvTrackRole role,
                                   guint32 owner,
                                   guint32 name)
 {
   guint32 hash = (guint32) tv_hash_word (
-      tv_hash_word (self->seed ^ kind, (guint64) owner << 32 | name), 0);
+      tv_hash_word (self->seed ^ kind ^ (guint64) role << 8, (guint64) owner << 32 | name), 0);
   TvTrackBuilder *builder;
   guint32 track;
 
@@ -222,11 +224,11 @@ tv_trace_builder_get_extra_track (TvTraceBuilder *self,
        (track = tv_row_table_next (&self->extra_tracks, hash, &slot)) != TV_NONE;)
     {
       builder = tv_trace_builder_peek_track (self, track);
-      if (builder->kind == kind && builder->name == name &&
+      if (builder->kind == kind && builder->role == role && builder->name == name &&
           (kind == TV_TRACK_CPU_EXTRA ? builder->cpu : builder->utid) == owner)
         return track;
     }
-  track = tv_trace_builder_add_track (self, kind, TV_ROLE_OTHER);
+  track = tv_trace_builder_add_track (self, kind, role);
   tv_row_table_add (&self->extra_tracks, hash, track);
   builder = tv_trace_builder_peek_track (self, track);
   builder->name = name;
@@ -235,6 +237,25 @@ tv_trace_builder_get_extra_track (TvTraceBuilder *self,
   else
     builder->utid = owner;
   return track;
+}
+
+/**
+ * tv_trace_builder_set_track_parent:
+ * @self: a builder
+ * @track: a track
+ * @parent: the track that it is a part of
+ *
+ * Returns: %FALSE if @parent is a part of @track, directly or not: then nothing changes
+ */
+gboolean
+tv_trace_builder_set_track_parent (TvTraceBuilder *self, guint32 track, guint32 parent)
+{
+  g_return_val_if_fail (track < self->tracks->len && parent < self->tracks->len, FALSE);
+  for (guint32 at = parent; at != TV_NONE; at = tv_trace_builder_peek_track (self, at)->parent)
+    if (at == track)
+      return FALSE;
+  tv_trace_builder_peek_track (self, track)->parent = parent;
+  return TRUE;
 }
 
 /**

@@ -232,7 +232,7 @@ static void
 add_addition (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
   guint32 points = tv_trace_builder_get_extra_track (self->builder, TV_TRACK_THREAD_EXTRA,
-                                                     event->utid,
+                                                     TV_ROLE_EVENTS, event->utid,
                                                      tv_ftrace_lane_event_string (event, EVENTS));
 
   tv_trace_builder_instant (
@@ -243,7 +243,8 @@ add_addition (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
     allocate (self, event);
   else if (event->said->kind == FAIL)
     fail (self, event,
-          tv_trace_builder_get_extra_track (self->builder, TV_TRACK_THREAD_EXTRA, event->utid,
+          tv_trace_builder_get_extra_track (self->builder, TV_TRACK_THREAD_EXTRA, TV_ROLE_BINDER,
+                                            event->utid,
                                             tv_ftrace_lane_event_string (event, TRACK)));
 }
 
@@ -257,7 +258,8 @@ tv_ftrace_lanes_binder (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
       add_addition (self, event);
       return;
     }
-  track = tv_trace_builder_get_extra_track (self->builder, TV_TRACK_THREAD_EXTRA, event->utid,
+  track = tv_trace_builder_get_extra_track (self->builder, TV_TRACK_THREAD_EXTRA, TV_ROLE_BINDER,
+                                            event->utid,
                                             tv_ftrace_lane_event_string (event, TRACK));
   if (event->said->kind == RECEIVE)
     receive (self, event, track);

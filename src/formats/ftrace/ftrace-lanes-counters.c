@@ -187,6 +187,44 @@ tv_ftrace_digest_counter (TvFtraceDigests *self, guint32 name, TvSpan args, TvFt
 
 /* ---- What it means ---- */
 
+/* The counter that an event is about, with what its name alone does not tell. */
+static guint32
+get_counter (TvFtraceLanes *self, TvFtraceEvent event, guint32 upid, guint32 cpu, guint32 name)
+{
+  static const struct
+  {
+    TvCounterRole role;
+    TvCounterUnit unit;
+  } known[TV_N_FTRACE_EVENTS] = {
+    [TV_FTRACE_EVENT_CPU_FREQUENCY] = { TV_COUNTER_ROLE_CPU_FREQUENCY, TV_COUNTER_UNIT_KHZ },
+    [TV_FTRACE_EVENT_CPU_FREQUENCY_LIMITS] = { TV_COUNTER_ROLE_CPU_FREQUENCY_LIMIT,
+                                               TV_COUNTER_UNIT_KHZ },
+    [TV_FTRACE_EVENT_CPU_IDLE] = { TV_COUNTER_ROLE_CPU_IDLE, TV_COUNTER_UNIT_NONE },
+    [TV_FTRACE_EVENT_CLOCK_SET_RATE] = { TV_COUNTER_ROLE_CLOCK_RATE, TV_COUNTER_UNIT_NONE },
+    [TV_FTRACE_EVENT_CLK_SET_RATE] = { TV_COUNTER_ROLE_CLOCK_RATE, TV_COUNTER_UNIT_HZ },
+    [TV_FTRACE_EVENT_CLK_SET_RATE_COMPLETE] = { TV_COUNTER_ROLE_CLOCK_RATE, TV_COUNTER_UNIT_HZ },
+    [TV_FTRACE_EVENT_CLOCK_ENABLE] = { TV_COUNTER_ROLE_CLOCK_ENABLED, TV_COUNTER_UNIT_NONE },
+    [TV_FTRACE_EVENT_CLOCK_DISABLE] = { TV_COUNTER_ROLE_CLOCK_ENABLED, TV_COUNTER_UNIT_NONE },
+    [TV_FTRACE_EVENT_CLK_ENABLE] = { TV_COUNTER_ROLE_CLOCK_ENABLED, TV_COUNTER_UNIT_NONE },
+    [TV_FTRACE_EVENT_CLK_ENABLE_COMPLETE] = { TV_COUNTER_ROLE_CLOCK_ENABLED, TV_COUNTER_UNIT_NONE },
+    [TV_FTRACE_EVENT_CLK_DISABLE] = { TV_COUNTER_ROLE_CLOCK_ENABLED, TV_COUNTER_UNIT_NONE },
+    [TV_FTRACE_EVENT_CLK_DISABLE_COMPLETE] = { TV_COUNTER_ROLE_CLOCK_ENABLED,
+                                               TV_COUNTER_UNIT_NONE },
+    [TV_FTRACE_EVENT_RSS_STAT] = { TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
+    [TV_FTRACE_EVENT_ION_HEAP_GROW] = { TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
+    [TV_FTRACE_EVENT_ION_HEAP_SHRINK] = { TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
+    [TV_FTRACE_EVENT_ION_STAT] = { TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
+    [TV_FTRACE_EVENT_DMA_HEAP_STAT] = { TV_COUNTER_ROLE_MEMORY, TV_COUNTER_UNIT_BYTES },
+    [TV_FTRACE_EVENT_THERMAL_TEMPERATURE] = { TV_COUNTER_ROLE_TEMPERATURE,
+                                              TV_COUNTER_UNIT_MILLICELSIUS },
+    [TV_FTRACE_EVENT_OTHER] = { TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NONE },
+  };
+  guint32 counter = tv_trace_builder_get_counter (self->builder, upid, cpu, name);
+
+  tv_trace_builder_describe_counter (self->builder, counter, known[event].role, known[event].unit);
+  return counter;
+}
+
 /* Whether a later event of the log tells the same better. */
 static gboolean
 is_told_later (const TvFtraceLanes *self, TvFtraceEvent event)
@@ -235,7 +273,7 @@ add_memory (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   guint32 name = tv_ftrace_lane_event_string (event, upid != TV_NONE ? 0 : UNKNOWN_NAME);
 
   tv_trace_builder_add_sample (self->builder,
-                               tv_trace_builder_get_counter (self->builder, upid, TV_NONE, name),
+                               get_counter (self, event->said->event, upid, TV_NONE, name),
                                event->ts, (double) event->said->values[0]);
 }
 
@@ -258,7 +296,6 @@ tv_ftrace_lanes_counter (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   for (guint i = 0; i < MAX_SAMPLES && said->strings[i] != TV_NONE; i++)
     tv_trace_builder_add_sample (
         self->builder,
-        tv_trace_builder_get_counter (self->builder, upid, cpu,
-                                      tv_ftrace_lane_event_string (event, i)),
+        get_counter (self, said->event, upid, cpu, tv_ftrace_lane_event_string (event, i)),
         event->ts, (double) said->values[i]);
 }

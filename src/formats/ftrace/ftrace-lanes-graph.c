@@ -64,7 +64,8 @@ tv_ftrace_lanes_graph (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
                        tv_trace_builder_get_thread_id (self->builder, event->utid) == IDLE_TID;
   guint32 track = tv_trace_builder_get_extra_track (
       self->builder, is_of_cpu ? TV_TRACK_CPU_EXTRA : TV_TRACK_THREAD_EXTRA,
-      is_of_cpu ? event->cpu : event->utid, tv_ftrace_lane_event_string (event, TRACK));
+      TV_ROLE_KERNEL_FUNCTIONS, is_of_cpu ? event->cpu : event->utid,
+      tv_ftrace_lane_event_string (event, TRACK));
   gint64 ts = MAX (event->ts, tv_trace_builder_get_last_time (self->builder, track));
   TvFtraceGraphKind kind = (TvFtraceGraphKind) event->said->kind;
 

@@ -4,7 +4,7 @@
 #include "formats/ftrace/ftrace-match.h"
 
 /* Of a %TV_FTRACE_DEED_LANE, which is on a track beside those of a thread or a CPU: strings are the
- * name of the slice and that of the track. */
+ * name of the slice and that of the track, whose role is a value. */
 typedef enum
 {
   LANE_POINT = 1 << 0,
@@ -13,6 +13,21 @@ typedef enum
 } LaneKind;
 
 #define LANE_OF_CPU 1 /* flags */
+#define ROLE        0 /* values */
+
+/* What tracks are called. */
+static const char *const lane_names[TV_N_TRACK_ROLES] = {
+  [TV_ROLE_EVENTS] = "events",
+  [TV_ROLE_BINDER_LOCK] = "binder lock",
+  [TV_ROLE_IRQ] = "irq",
+  [TV_ROLE_SOFTIRQ] = "softirq",
+  [TV_ROLE_IPI] = "ipi",
+  [TV_ROLE_HRTIMER] = "hrtimer",
+  [TV_ROLE_TIMER] = "timer",
+  [TV_ROLE_TASKLET] = "tasklet",
+  [TV_ROLE_WORKQUEUE] = "workqueue",
+  [TV_ROLE_KERNEL_FUNCTIONS] = "function",
+};
 
 #define UNKNOWN_FUNCTION "(unknown function)"
 
@@ -50,17 +65,18 @@ tv_ftrace_lanes_symbol (TvFtraceLanes *self, guint32 name)
 }
 
 static void
-set_lane (TvFtraceDigests *self, const char *lane, TvSpan name, LaneKind kind, TvFtraceDigest *out)
+set_lane (TvFtraceDigests *self, TvTrackRole role, TvSpan name, LaneKind kind, TvFtraceDigest *out)
 {
   out->kind = kind;
   if (kind != LANE_ENDS)
     out->strings[0] = tv_ftrace_digests_string (self, name);
-  out->strings[1] = tv_ftrace_digests_string (self, tv_span (lane));
+  out->strings[1] = tv_ftrace_digests_string (self, tv_span (lane_names[role]));
+  out->values[ROLE] = role;
 }
 
 /* Interrupts nest on their CPU: what an exit ends is what was entered last. */
 static gboolean
-digest_interrupt (TvFtraceDigests *self, const char *lane, TvSpan args, TvFtraceDigest *out)
+digest_interrupt (TvFtraceDigests *self, TvTrackRole role, TvSpan args, TvFtraceDigest *out)
 {
   gboolean is_entry = out->event == TV_FTRACE_EVENT_IRQ_HANDLER_ENTRY ||
                       out->event == TV_FTRACE_EVENT_SOFTIRQ_ENTRY ||
@@ -70,7 +86,7 @@ digest_interrupt (TvFtraceDigests *self, const char *lane, TvSpan args, TvFtrace
   if (!tv_ftrace_parse_irq (out->event, args, &irq))
     return FALSE;
   out->flags = LANE_OF_CPU;
-  set_lane (self, lane, irq.name.size > 0 ? irq.name : tv_span (lane),
+  set_lane (self, role, irq.name.size > 0 ? irq.name : tv_span (lane_names[role]),
             is_entry ? LANE_BEGINS : LANE_ENDS, out);
   if (is_entry && irq.number >= 0)
     {
@@ -90,7 +106,7 @@ digest_raise (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   if (!tv_ftrace_parse_irq (out->event, args, &irq))
     return FALSE;
   out->flags = LANE_OF_CPU;
-  set_lane (self, "softirq", tv_span ("raise"), LANE_POINT, out);
+  set_lane (self, TV_ROLE_SOFTIRQ, tv_span ("raise"), LANE_POINT, out);
   if (irq.name.size > 0)
     out->strings[0] = tv_ftrace_digests_joined (self, "raise ", irq.name);
   return TRUE;
@@ -99,7 +115,7 @@ digest_raise (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 /* Timers and tasklets run on the CPU, one after the other. */
 static gboolean
 digest_timer (TvFtraceDigests *self,
-              const char *lane,
+              TvTrackRole role,
               gboolean is_entry,
               TvSpan args,
               TvFtraceDigest *out)
@@ -109,7 +125,7 @@ digest_timer (TvFtraceDigests *self,
   if (!tv_ftrace_parse_timer (args, &function))
     return FALSE;
   out->flags = LANE_OF_CPU;
-  set_lane (self, lane, function.size > 0 ? function : tv_span (UNKNOWN_FUNCTION),
+  set_lane (self, role, function.size > 0 ? function : tv_span (UNKNOWN_FUNCTION),
             is_entry ? LANE_BEGINS : LANE_ENDS, out);
   return TRUE;
 }
@@ -128,8 +144,8 @@ digest_function (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
     caller++;
   for (name_end = args.text; name_end < arrow && *name_end != ' ' && *name_end != '(';)
     name_end++;
-  set_lane (self, "function", tv_ftrace_trim_offset ((TvSpan){ args.text, name_end - args.text }),
-            LANE_POINT, out);
+  set_lane (self, TV_ROLE_KERNEL_FUNCTIONS,
+            tv_ftrace_trim_offset ((TvSpan){ args.text, name_end - args.text }), LANE_POINT, out);
   if (caller < end)
     {
       tv_ftrace_digests_add_arg (self, tv_ftrace_digests_string (self, tv_span ("caller")),
@@ -148,7 +164,8 @@ digest_work (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   if (!tv_ftrace_parse_workqueue (args, &work))
     return FALSE;
   work.function = tv_ftrace_trim_offset (work.function);
-  set_lane (self, "workqueue", work.function.size > 0 ? work.function : tv_span (UNKNOWN_FUNCTION),
+  set_lane (self, TV_ROLE_WORKQUEUE,
+            work.function.size > 0 ? work.function : tv_span (UNKNOWN_FUNCTION),
             is_end ? LANE_ENDS : LANE_BEGINS, out);
   return TRUE;
 }
@@ -163,7 +180,7 @@ digest_lock (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 
   if (!tv_ftrace_parse_binder_lock (args, &tag))
     return FALSE;
-  set_lane (self, "binder lock",
+  set_lane (self, TV_ROLE_BINDER_LOCK,
             tv_span (is_wait ? "waiting for binder lock" : "holding binder lock"),
             is_wait   ? LANE_BEGINS
             : is_held ? LANE_ENDS | LANE_BEGINS
@@ -179,7 +196,8 @@ digest_point (TvFtraceDigests *self, guint32 name, TvFtraceDigest *out)
   out->deed = TV_FTRACE_DEED_LANE;
   out->kind = LANE_POINT;
   out->strings[0] = name;
-  out->strings[1] = tv_ftrace_digests_string (self, tv_span ("events"));
+  out->strings[1] = tv_ftrace_digests_string (self, tv_span (lane_names[TV_ROLE_EVENTS]));
+  out->values[ROLE] = TV_ROLE_EVENTS;
 }
 
 static void
@@ -188,7 +206,8 @@ add_lane (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   gboolean is_of_cpu = event->said->flags == LANE_OF_CPU;
   guint32 track = tv_trace_builder_get_extra_track (
       self->builder, is_of_cpu ? TV_TRACK_CPU_EXTRA : TV_TRACK_THREAD_EXTRA,
-      is_of_cpu ? event->cpu : event->utid, tv_ftrace_lane_event_string (event, 1));
+      (TvTrackRole) event->said->values[ROLE], is_of_cpu ? event->cpu : event->utid,
+      tv_ftrace_lane_event_string (event, 1));
   guint32 symbol;
 
   if (event->said->kind & LANE_ENDS)
@@ -292,26 +311,27 @@ digest_lane (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
     {
     case TV_FTRACE_EVENT_IRQ_HANDLER_ENTRY:
     case TV_FTRACE_EVENT_IRQ_HANDLER_EXIT:
-      return digest_interrupt (self, "irq", args, out);
+      return digest_interrupt (self, TV_ROLE_IRQ, args, out);
     case TV_FTRACE_EVENT_SOFTIRQ_ENTRY:
     case TV_FTRACE_EVENT_SOFTIRQ_EXIT:
-      return digest_interrupt (self, "softirq", args, out);
+      return digest_interrupt (self, TV_ROLE_SOFTIRQ, args, out);
     case TV_FTRACE_EVENT_IPI_ENTRY:
     case TV_FTRACE_EVENT_IPI_EXIT:
-      return digest_interrupt (self, "ipi", args, out);
+      return digest_interrupt (self, TV_ROLE_IPI, args, out);
     case TV_FTRACE_EVENT_SOFTIRQ_RAISE:
       return digest_raise (self, args, out);
     case TV_FTRACE_EVENT_HRTIMER_EXPIRE_ENTRY:
     case TV_FTRACE_EVENT_HRTIMER_EXPIRE_EXIT:
-      return digest_timer (self, "hrtimer", out->event == TV_FTRACE_EVENT_HRTIMER_EXPIRE_ENTRY,
-                           args, out);
+      return digest_timer (self, TV_ROLE_HRTIMER,
+                           out->event == TV_FTRACE_EVENT_HRTIMER_EXPIRE_ENTRY, args, out);
     case TV_FTRACE_EVENT_TIMER_EXPIRE_ENTRY:
     case TV_FTRACE_EVENT_TIMER_EXPIRE_EXIT:
-      return digest_timer (self, "timer", out->event == TV_FTRACE_EVENT_TIMER_EXPIRE_ENTRY, args,
-                           out);
+      return digest_timer (self, TV_ROLE_TIMER, out->event == TV_FTRACE_EVENT_TIMER_EXPIRE_ENTRY,
+                           args, out);
     case TV_FTRACE_EVENT_TASKLET_ENTRY:
     case TV_FTRACE_EVENT_TASKLET_EXIT:
-      return digest_timer (self, "tasklet", out->event == TV_FTRACE_EVENT_TASKLET_ENTRY, args, out);
+      return digest_timer (self, TV_ROLE_TASKLET, out->event == TV_FTRACE_EVENT_TASKLET_ENTRY, args,
+                           out);
     case TV_FTRACE_EVENT_FUNCTION:
       return digest_function (self, args, out);
     case TV_FTRACE_EVENT_WORKQUEUE_EXECUTE_START:

@@ -139,14 +139,11 @@ char *
 tv_counter_format_value (TvTrace *trace, guint32 counter, double value)
 {
   const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];
-  const char *name = tv_trace_get_string (trace, track->name);
 
-  /* The kernel's are in kHz. */
-  if (g_strcmp0 (name, "cpufreq") == 0 || g_strcmp0 (name, "cpufreq min limit") == 0 ||
-      g_strcmp0 (name, "cpufreq max limit") == 0)
+  if (track->unit == TV_COUNTER_UNIT_KHZ)
     return fabs (value) >= 1e6 ? g_strdup_printf (_("%.3g GHz"), value / 1e6)
                                : g_strdup_printf (_("%.0f MHz"), value / 1e3);
-  if (g_strcmp0 (name, "cpuidle") == 0 && value < 0.0)
+  if (track->role == TV_COUNTER_ROLE_CPU_IDLE && value < 0.0)
     return g_strdup (_("not idle"));
   if (value == floor (value) && fabs (value) < 1e15)
     return format_grouped (value);

@@ -14,13 +14,12 @@
 /* ---- Counters ---- */
 
 static TvCounterLook
-get_look (TvTrace *trace, const TvCounterTrack *counter)
+get_look (const TvCounterTrack *counter)
 {
-  const char *name = tv_trace_get_string (trace, counter->name);
-
-  if (g_str_has_prefix (name, "cpufreq"))
+  if (counter->role == TV_COUNTER_ROLE_CPU_FREQUENCY ||
+      counter->role == TV_COUNTER_ROLE_CPU_FREQUENCY_LIMIT)
     return TV_COUNTER_FREQUENCY;
-  return g_str_equal (name, "cpuidle") ? TV_COUNTER_IDLE : TV_COUNTER_OTHER;
+  return counter->role == TV_COUNTER_ROLE_CPU_IDLE ? TV_COUNTER_IDLE : TV_COUNTER_OTHER;
 }
 
 void
@@ -28,7 +27,7 @@ tv_timeline_add_counter (TvTimelinePicture *picture, const TvTimelineBand *band,
 {
   TvTimelinePainter *self = picture->painter;
   const TvCounterTrack *counter = &tv_trace_get_counter_tracks (self->trace, NULL)[band->counter];
-  guint color = TV_BAR_COUNTER + 2 * get_look (self->trace, counter);
+  guint color = TV_BAR_COUNTER + 2 * get_look (counter);
   double scale = picture->view->scale;
   int left = (int) round (picture->view->label_width * scale);
   int line = (int) round (scale);
@@ -60,7 +59,7 @@ dup_scale (TvTrace *trace, guint32 counter)
   g_autofree char *max = tv_counter_format_value (trace, counter, track->max);
   g_autofree char *min = NULL;
 
-  if (get_look (trace, track) != TV_COUNTER_OTHER || track->min == track->max)
+  if (get_look (track) != TV_COUNTER_OTHER || track->min == track->max)
     return g_steal_pointer (&max);
   min = tv_counter_format_value (trace, counter, track->min);
   /* Translators: the smallest and the largest value of a counter */

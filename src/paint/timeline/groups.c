@@ -200,9 +200,7 @@ add_thread_track (Builder *self, guint32 id)
   if (track->kind == TV_TRACK_THREAD_STATE)
     kind = TV_BAND_STATES;
   else if (track->kind == TV_TRACK_THREAD_EXTRA)
-    kind = g_strcmp0 (tv_trace_get_string (self->trace, track->name), "events") == 0
-               ? TV_BAND_POINTS
-               : TV_BAND_THIN;
+    kind = track->role == TV_ROLE_EVENTS ? TV_BAND_POINTS : TV_BAND_THIN;
   add_item (self, self->group_of_upid[upid], TV_ROWS_TRACKS, place, kind, id);
 }
 
@@ -233,13 +231,11 @@ add_tracks (Builder *self)
 }
 
 static guint64
-get_counter_order (Builder *self, const TvCounterTrack *counter)
+get_counter_order (const TvCounterTrack *counter)
 {
-  const char *name = tv_trace_get_string (self->trace, counter->name);
-
-  if (g_strcmp0 (name, "cpufreq") == 0)
+  if (counter->role == TV_COUNTER_ROLE_CPU_FREQUENCY)
     return 0;
-  return g_strcmp0 (name, "cpuidle") == 0 ? 1 : 2;
+  return counter->role == TV_COUNTER_ROLE_CPU_IDLE ? 1 : 2;
 }
 
 static void
@@ -259,7 +255,7 @@ add_counters (Builder *self)
                   id);
       else if (counter->cpu != TV_NONE)
         add_item (self, COUNTER_GROUP, TV_ROWS_COUNTERS,
-                  get_counter_order (self, counter) << 60 | (guint64) counter->cpu << 32 | id,
+                  get_counter_order (counter) << 60 | (guint64) counter->cpu << 32 | id,
                   TV_BAND_COUNTER, id);
       else
         add_item (self, self->n_groups - 1, TV_ROWS_COUNTERS, id, TV_BAND_COUNTER, id);
@@ -393,9 +389,9 @@ dup_counter_name (Builder *self, const TvCounterTrack *counter)
 
   if (counter->cpu == TV_NONE)
     return g_strdup (name);
-  if (g_strcmp0 (name, "cpufreq") == 0)
+  if (counter->role == TV_COUNTER_ROLE_CPU_FREQUENCY)
     return g_strdup_printf (_("CPU %u frequency"), counter->cpu);
-  if (g_strcmp0 (name, "cpuidle") == 0)
+  if (counter->role == TV_COUNTER_ROLE_CPU_IDLE)
     return g_strdup_printf (_("CPU %u idle state"), counter->cpu);
   /* Translators: a counter of a CPU: its number, and the counter's name */
   return g_strdup_printf (_("CPU %u %s"), counter->cpu, name);
