@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "core/types.h"
+#include "ui/kit/column-fit.h"
 #include "ui/kit/font-scale.h"
 #include "ui/kit/gtk48/column-heads.h"
 #include "ui/kit/table-cell.h"
@@ -101,9 +102,9 @@ add_column (GtkColumnView *view,
   gtk_column_view_column_set_resizable (column, TRUE);
   gtk_column_view_column_set_expand (column, widest == NULL && spec->width <= 0);
   if (spec->width > 0)
-    gtk_column_view_column_set_fixed_width (column, tv_font_scale_apply (spec->width));
+    tv_column_heads_set_width (column, tv_font_scale_apply (spec->width));
   else if (gtk_column_view_column_get_expand (column))
-    gtk_column_view_column_set_fixed_width (column, tv_font_scale_apply (FILL_MIN_PX));
+    tv_column_heads_set_width (column, tv_font_scale_apply (FILL_MIN_PX));
   tv_column_heads_describe (column, _ (info->description), widest,
                             cells->has_bar ? TV_TABLE_CELL_BAR_PX : 0);
   gtk_column_view_append_column (view, column);
@@ -160,6 +161,24 @@ tv_table_columns_make_sortable (GtkColumnView *view, const TvTableInfo *info)
     }
 }
 
+/* One of those that take what the others leave takes what is left of what is in sight. */
+static void
+fit_columns (GtkColumnView *view)
+{
+  GListModel *columns = gtk_column_view_get_columns (view);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (gtk_column_view_column_get_expand (column))
+        {
+          tv_column_fit_attach (view, i, tv_font_scale_apply (FILL_MIN_PX));
+          return;
+        }
+    }
+}
+
 /**
  * tv_table_columns_add:
  * @view: without columns
@@ -186,6 +205,7 @@ tv_table_columns_add (GtkColumnView *view,
       if (index != TV_NONE)
         add_column (view, info, index, &columns[i], data);
     }
+  fit_columns (view);
   tv_column_heads_dress (view);
 }
 

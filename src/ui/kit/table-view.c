@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "ui/export/export-table.h"
+#include "ui/kit/column-fit.h"
 #include "ui/kit/gtk48/column-heads.h"
 #include "ui/kit/gtk48/list-rows.h"
 #include "ui/kit/gtk48/row-words.h"
@@ -475,8 +476,12 @@ tv_table_view_measure (GtkWidget *widget,
                        int *minimum_baseline,
                        int *natural_baseline)
 {
-  gtk_widget_measure (TV_TABLE_VIEW (widget)->stack, orientation, for_size, minimum, natural, NULL,
-                      NULL);
+  TvTableView *self = TV_TABLE_VIEW (widget);
+
+  gtk_widget_measure (self->stack, orientation, for_size, minimum, natural, NULL, NULL);
+  /* All columns; not as wide as some of them are just because the view is. */
+  if (orientation == GTK_ORIENTATION_HORIZONTAL)
+    *natural = MAX (tv_column_fit_get_natural (self->view), *minimum);
 }
 
 static void
@@ -540,7 +545,7 @@ add_children (TvTableView *self)
 
   self->scrolled = GTK_SCROLLED_WINDOW (gtk_scrolled_window_new ());
   gtk_scrolled_window_set_child (self->scrolled, GTK_WIDGET (self->view));
-  gtk_scrolled_window_set_propagate_natural_width (self->scrolled, TRUE); /* all columns */
+  gtk_widget_add_css_class (GTK_WIDGET (self->scrolled), "more-columns");
 
   self->empty = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_wrap (self->empty, TRUE);

@@ -15,6 +15,7 @@
 #define BAR_KEY           "tv-bar"
 #define LABEL_KEY         "tv-label" /* of the heading, once there is one */
 #define WIDTH_KEY         "tv-width" /* the last that was given */
+#define SLACK_KEY         "tv-slack"
 #define LARGEST_FIRST_KEY "tv-largest-first"
 #define SORTED_KEY        "tv-sorted" /* the column that a view was sorted by */
 
@@ -67,6 +68,46 @@ measure_figure (GtkWidget *view, const char *text)
   return width;
 }
 
+/**
+ * tv_column_heads_set_width:
+ * @column: a column
+ * @width_px: how wide it is for what it says
+ */
+void
+tv_column_heads_set_width (GtkColumnViewColumn *column, int width_px)
+{
+  width_px += tv_column_heads_get_slack (column);
+  g_object_set_data (G_OBJECT (column), WIDTH_KEY, GINT_TO_POINTER (width_px));
+  gtk_column_view_column_set_fixed_width (column, width_px);
+}
+
+/* Whether its width is the one that it was given, and none that the user made it. */
+gboolean
+tv_column_heads_is_given (GtkColumnViewColumn *column)
+{
+  return GPOINTER_TO_INT (g_object_get_data (G_OBJECT (column), WIDTH_KEY)) ==
+         gtk_column_view_column_get_fixed_width (column);
+}
+
+/* How much wider it is than it is to be for what it says. */
+int
+tv_column_heads_get_slack (GtkColumnViewColumn *column)
+{
+  return GPOINTER_TO_INT (g_object_get_data (G_OBJECT (column), SLACK_KEY));
+}
+
+/* Makes it so much wider than it is to be for what it says; what the user made of it stays. */
+void
+tv_column_heads_set_slack (GtkColumnViewColumn *column, int slack_px)
+{
+  int before = tv_column_heads_get_slack (column);
+
+  if (!tv_column_heads_is_given (column) || slack_px == before)
+    return;
+  g_object_set_data (G_OBJECT (column), SLACK_KEY, GINT_TO_POINTER (slack_px));
+  tv_column_heads_set_width (column, gtk_column_view_column_get_fixed_width (column) - before);
+}
+
 /* Room for the heading and for the numbers, whatever the font; but what the user made of it stays. */
 static void
 update_width (GtkColumnView *view, GtkColumnViewColumn *column)
@@ -83,8 +124,7 @@ update_width (GtkColumnView *view, GtkColumnViewColumn *column)
   gtk_widget_measure (label, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &heading_px, NULL, NULL);
   width = MAX (heading_px + HEADING_EXTRA_PX,
                measure_figure (GTK_WIDGET (view), widest) + FIGURE_EXTRA_PX + bar_px);
-  g_object_set_data (G_OBJECT (column), WIDTH_KEY, GINT_TO_POINTER (width));
-  gtk_column_view_column_set_fixed_width (column, width);
+  tv_column_heads_set_width (column, width);
 }
 
 static void

@@ -14,6 +14,12 @@ void                 tv_column_heads_describe (GtkColumnViewColumn *column,
                                                const char          *widest,
                                                int                  bar_px);
 void                 tv_column_heads_update   (GtkColumnView       *view);
+void                 tv_column_heads_set_width (GtkColumnViewColumn *column,
+                                               int                  width_px);
+gboolean             tv_column_heads_is_given (GtkColumnViewColumn *column);
+void                 tv_column_heads_set_slack (GtkColumnViewColumn *column,
+                                               int                  slack_px);
+int                  tv_column_heads_get_slack (GtkColumnViewColumn *column);
 void                 tv_column_heads_widen    (GtkColumnView       *view,
                                                GtkColumnViewColumn *column,
                                                const char          *text);

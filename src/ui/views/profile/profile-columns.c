@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ui/kit/column-fit.h"
 #include "ui/kit/gtk48/column-heads.h"
 #include "ui/kit/gtk48/row-words.h"
 #include "ui/kit/table-cell.h"
@@ -11,6 +12,9 @@
 #include "ui/kit/table-text.h"
 #include "ui/views/profile/profile-name-cell.h"
 #include "ui/views/profile/profile-text.h"
+
+/* Narrower one cannot read which method it is. */
+#define NAME_MIN_PX 320
 
 #define COLUMN_KEY      "tv-profile-column"
 #define ALL_COLUMNS_KEY "tv-profile-columns" /* of a view: also those that are not shown */
@@ -438,6 +442,7 @@ tv_profile_columns_add (GtkColumnView *view, TvSession *session)
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     if (columns[i].clock < 0 || tv_trace_has_clock (trace, (TvClock) columns[i].clock))
       add_column (view, &columns[i], session);
+  tv_column_fit_attach (view, 0, NAME_MIN_PX);
   tv_column_heads_dress (view);
   tv_row_words_set_name (view, tv_trace_names_methods (trace) ? _("Methods") : _("Names"));
 }

@@ -82,14 +82,14 @@ choose_children (TvFitBox *self, int width)
     self->tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), tell_arranged, NULL, NULL);
 }
 
-/* Each child that is shown has the least width; what is left goes to those that would like more,
+/* Each child that is shown has the least width, or what is enough for it; what is left goes to those that would like more,
  * and what nobody would like to all alike. */
 static void
 share_width (TvFitBox *self, int width)
 {
   int n = (int) MIN (self->n_shown, self->n_children);
   int least = MIN (tv_font_scale_apply (CHILD_MIN_PX), width);
-  int left = MAX (width - n * least - (n - 1) * SPACING_PX, 0);
+  int left = width - (n - 1) * SPACING_PX;
   GtkRequestedSize sizes[MOST_CHILDREN];
   GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (self));
 
@@ -100,8 +100,10 @@ share_width (TvFitBox *self, int width)
       int natural;
 
       gtk_widget_measure (child, GTK_ORIENTATION_HORIZONTAL, -1, NULL, &natural, NULL, NULL);
-      sizes[i] = (GtkRequestedSize){ child, least, MAX (natural, least) };
+      sizes[i] = (GtkRequestedSize){ child, MIN (least, natural), natural };
+      left -= sizes[i].minimum_size;
     }
+  left = MAX (left, 0);
   left = gtk_distribute_natural_allocation (left, (guint) n, sizes);
   for (int i = 0; i < n; i++)
     self->widths[i] = sizes[i].minimum_size + left * (i + 1) / n - left * i / n;

@@ -247,9 +247,9 @@ static const TvTableColumn state_columns[] = {
   { .name = "total_ns" },
   { .name = "pct", .title = N_("%") },
   { .name = "count" },
-  { .name = "min_ns", .title = N_("Min ms") },
   { .name = "avg_ns", .title = N_("Avg ms") },
   { .name = "max_ns", .title = N_("Max ms") },
+  { .name = "min_ns", .title = N_("Min ms") },
 };
 
 /* The CPU time comes last, so that it can be left out where the trace lacks it. */

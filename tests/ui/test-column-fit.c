@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The tables of a range and of a profile in windows of all widths: a column is in sight as a whole or not at all, and
+ * scrolling sideways brings the others.
+ *
+ * Usage: test-column-fit SAMPLES-FOLDER
+ */
+
+#include <adwaita.h>
+
+#include "ui/views/profile/profile-view.h"
+#include "ui/views/range/range-view.h"
+
+#define HEIGHT   400
+#define PATIENCE 30 /* seconds, for a machine that does much else */
+
+static const char *samples;
+
+/* ---- Waiting ---- */
+
+static gboolean
+on_timeout (gpointer data)
+{
+  g_error ("waited %d s in vain: %s", PATIENCE, (const char *) data);
+  return G_SOURCE_REMOVE;
+}
+
+static gboolean
+tick (gpointer data)
+{
+  return G_SOURCE_CONTINUE; /* so that what is waited for is asked for again and again */
+}
+
+static void
+on_loaded (GObject *source, GAsyncResult *result, gpointer data)
+{
+  g_autoptr (GError) error = NULL;
+
+  *(TvSession **) data = tv_session_load_finish (result, &error);
+  g_assert_no_error (error);
+}
+
+static TvSession *
+load (const char *name)
+{
+  g_autofree char *path = g_build_filename (samples, name, NULL);
+  TvSession *session = NULL;
+  guint timeout = g_timeout_add_seconds (PATIENCE, on_timeout, (gpointer) "the trace");
+
+  tv_session_load_async (path, NULL, NULL, NULL, on_loaded, &session);
+  while (session == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (timeout);
+  return session;
+}
+
+/* ---- What is in sight ---- */
+
+static void
+list_views (GtkWidget *widget, GPtrArray *found)
+{
+  if (!gtk_widget_get_mapped (widget))
+    return;
+  if (GTK_IS_COLUMN_VIEW (widget))
+    g_ptr_array_add (found, widget);
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    list_views (child, found);
+}
+
+typedef struct
+{
+  guint n_whole;
+  guint n_cut;
+} Sight;
+
+/* Headings are as wide as their columns. */
+static Sight
+look_at (GtkWidget *view)
+{
+  double room = gtk_widget_get_width (view);
+  Sight sight = { 0 };
+
+  for (GtkWidget *heading = gtk_widget_get_first_child (gtk_widget_get_first_child (view));
+       heading != NULL; heading = gtk_widget_get_next_sibling (heading))
+    {
+      graphene_rect_t bounds;
+      double start, end;
+
+      if (!gtk_widget_get_visible (heading) || !gtk_widget_compute_bounds (heading, view, &bounds))
+        continue;
+      start = bounds.origin.x;
+      end = start + bounds.size.width;
+      if (start >= -0.5 && end <= room + 0.5)
+        sight.n_whole++;
+      else if (end > 0.5 && start < room - 0.5)
+        sight.n_cut++;
+    }
+  return sight;
+}
+
+static guint
+count_columns (GtkWidget *view)
+{
+  return g_list_model_get_n_items (gtk_column_view_get_columns (GTK_COLUMN_VIEW (view)));
+}
+
+static gboolean
+is_all_whole (GtkWidget *window)
+{
+  g_autoptr (GPtrArray) views = g_ptr_array_new ();
+  gboolean is_whole = TRUE;
+
+  list_views (window, views);
+  for (guint i = 0; i < views->len; i++)
+    {
+      Sight sight = look_at (views->pdata[i]);
+
+      is_whole &= sight.n_cut == 0 && sight.n_whole >= 2;
+    }
+  return views->len > 0 && is_whole;
+}
+
+/* Until it has been so for some frames: columns become wider when it is known what is in them. */
+static void
+wait_until_whole (GtkWidget *window, const char *what)
+{
+  guint timeout = g_timeout_add_seconds (PATIENCE, on_timeout, (gpointer) what);
+  guint n_whole = 0;
+
+  while (n_whole < 25)
+    {
+      n_whole = is_all_whole (window) ? n_whole + 1 : 0;
+      g_main_context_iteration (NULL, TRUE);
+    }
+  g_source_remove (timeout);
+}
+
+/* How far it is scrolled. */
+static double
+get_offset (GtkWidget *view)
+{
+  return gtk_adjustment_get_value (gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (view)));
+}
+
+static void
+scroll_by (GtkWidget *view, double px, GtkWidget *window, const char *what)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (view));
+
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + px);
+  wait_until_whole (window, what);
+}
+
+/* By a little each time, to the end and back; whatever is in sight then is so as a whole, and in the
+ * end all columns have been. */
+static void
+scroll_all (GtkWidget *window, const char *what)
+{
+  g_autoptr (GPtrArray) views = g_ptr_array_new ();
+
+  list_views (window, views);
+  for (guint i = 0; i < views->len; i++)
+    {
+      guint n_seen = look_at (views->pdata[i]).n_whole;
+      double before = -1.0;
+
+      while (get_offset (views->pdata[i]) > before)
+        {
+          n_seen += before >= 0.0 ? look_at (views->pdata[i]).n_whole : 0;
+          before = get_offset (views->pdata[i]);
+          scroll_by (views->pdata[i], 5.0, window, what);
+        }
+      g_assert_cmpuint (n_seen, >=, count_columns (views->pdata[i]));
+      while (get_offset (views->pdata[i]) > 0.0)
+        {
+          before = get_offset (views->pdata[i]);
+          scroll_by (views->pdata[i], -5.0, window, what);
+          g_assert_cmpfloat (get_offset (views->pdata[i]), <, before);
+        }
+    }
+}
+
+/* ---- Tests ---- */
+
+static GtkWidget *
+make_range (TvSession *session)
+{
+  GtkWidget *view = g_object_new (TV_TYPE_RANGE_VIEW, NULL);
+
+  tv_range_view_set_session (TV_RANGE_VIEW (view), session);
+  return view;
+}
+
+/* With the columns of both clocks, where there are two. */
+static GtkWidget *
+make_profile (TvSession *session)
+{
+  GtkWidget *view = g_object_new (TV_TYPE_PROFILE_VIEW, NULL);
+
+  g_object_set (view, "clocks", "both", NULL);
+  tv_profile_view_set_session (TV_PROFILE_VIEW (view), session);
+  return view;
+}
+
+static void
+check (const char *name, gboolean is_profile, int points)
+{
+  static const int widths[] = { 1900, 1400, 1100, 900, 700 };
+  g_autoptr (TvSession) session = load (name);
+  g_autofree char *font = g_strdup_printf ("Sans %d", points);
+  GtkWidget *view;
+  GtkWindow *window;
+
+  g_object_set (gtk_settings_get_default (), "gtk-font-name", font, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
+    {
+      g_autofree char *what = g_strdup_printf ("%s, %d px, %d pt", name, widths[i], points);
+
+      view = is_profile ? make_profile (session) : make_range (session);
+      window = GTK_WINDOW (gtk_window_new ());
+      gtk_window_set_child (window, view);
+      gtk_window_set_default_size (window, widths[i], HEIGHT);
+      gtk_window_present (window);
+      wait_until_whole (GTK_WIDGET (window), what);
+      scroll_all (GTK_WIDGET (window), what);
+      gtk_window_destroy (window);
+    }
+}
+
+static void
+test_log (void)
+{
+  check ("device.ftrace", FALSE, 11);
+  check ("device.ftrace", TRUE, 11);
+}
+
+static void
+test_methods (void)
+{
+  check ("shop-start.trace", FALSE, 11);
+  check ("shop-start.trace", TRUE, 11);
+}
+
+static void
+test_large_font (void)
+{
+  check ("device.ftrace", FALSE, 16);
+  check ("shop-start.trace", TRUE, 16);
+}
+
+/* As the program has it. */
+static void
+add_style (void)
+{
+  g_autoptr (GtkCssProvider) provider = gtk_css_provider_new ();
+
+  gtk_css_provider_load_from_resource (provider, "/io/github/traceview/Traceview/style.css");
+  gtk_style_context_add_provider_for_display (gdk_display_get_default (),
+                                              GTK_STYLE_PROVIDER (provider),
+                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_assert_cmpint (argc, ==, 2);
+  samples = argv[1];
+  adw_init ();
+  add_style ();
+  g_timeout_add (5, tick, NULL);
+  g_test_add_func ("/column-fit/log", test_log);
+  g_test_add_func ("/column-fit/methods", test_methods);
+  g_test_add_func ("/column-fit/large-font", test_large_font);
+  return g_test_run ();
+}
