@@ -369,10 +369,11 @@ class Checker:
         self.folder = pathlib.Path(folder)
 
     def check_file(self, name, path):
-        count = self.count_calls.count_calls(str(path))
+        trace = self.count_calls.Trace(str(path))
+        count = self.count_calls.count_calls(trace)
         results = [(name, compare(self.tracedump, path, count, []))]
         if count["clock"] == "dual":
-            count = self.count_calls.count_calls(str(path), context_switches=True)
+            count = self.count_calls.count_calls(trace, context_switches=True)
             results.append((f"{name}, context switches",
                             compare(self.tracedump, path, count, ["--context-switches"])))
         return results
@@ -400,7 +401,7 @@ class Checker:
         return tap_checks.check_bytes(self.make_trace, path, self.folder)
 
     def check_real(self, path):
-        count = self.count_calls.count_calls(str(path))
+        count = self.count_calls.count_calls(self.count_calls.Trace(str(path)))
         wrong = [f"{key} is {count[key]}, known to be {value}"
                  for key, value in REAL_TOTALS.items() if count[key] != value]
         rows = run_table(self.tracedump, "method_profile", path, [], METHOD_COLUMNS)

@@ -20,8 +20,10 @@ MAX_DIFFERENCES = 8
 
 def without_mark(row):
     """A row of CSV without the apostrophes that keep spreadsheets from running a text."""
-    return {key: re.sub(r"^'(?='*[=+\-@\t])", "", value) if isinstance(value, str) else value
-            for key, value in row.items()}
+    for key, value in row.items():
+        if isinstance(value, str) and value[:1] == "'":
+            row[key] = re.sub(r"^'(?='*[=+\-@\t])", "", value)
+    return row
 
 
 def sample_commands():

@@ -535,15 +535,15 @@ class Count:
             own[WALL] -= ahead
             self.switch(stack[-1], ahead)
 
+        sums = [self.methods[name].incl for name in {name for name, _ in stack}]
+        sums += [self.edges[pair].incl for pair in zip(stack, stack[1:])]
+        for incl in (self.total, *sums):
+            incl[CPU] += passed[CPU]
+            incl[WALL] += passed[WALL]
         for clock in (CPU, WALL):
-            self.total[clock] += passed[clock]
-            for name in {name for name, _ in stack}:
-                self.methods[name].incl[clock] += passed[clock]
             self.methods[top].excl[clock] += own[clock]
             if not is_recursive:
                 self.methods[top].self_nonrecursive[clock] += own[clock]
-            for caller, callee in zip(stack, stack[1:]):
-                self.edges[caller, callee].incl[clock] += passed[clock]
 
     def switch(self, top, wall_ns):
         self.odd["context_switches"] += 1
@@ -627,8 +627,8 @@ class Count:
         }
 
 
-def count_calls(path, context_switches=False):
-    return Count(Trace(path), context_switches).answer()
+def count_calls(trace, context_switches=False):
+    return Count(trace, context_switches).answer()
 
 
 def main():
@@ -639,7 +639,7 @@ def main():
     parser.add_argument("file")
     arguments = parser.parse_args()
     try:
-        answer = count_calls(arguments.file, arguments.context_switches)
+        answer = count_calls(Trace(arguments.file), arguments.context_switches)
     except (OSError, TraceError) as error:
         sys.exit(f"count-calls: {arguments.file}: {error}")
     json.dump(answer, sys.stdout, indent=1 if arguments.indent else None, ensure_ascii=False)
