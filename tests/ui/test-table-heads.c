@@ -132,7 +132,7 @@ wait_for_place (GtkWidget *widget)
   graphene_rect_t before, place = get_place (widget);
   guint n_same = 0;
 
-  while (n_same < 5)
+  while (n_same < 2)
     {
       before = place;
       wait_frames (10);
