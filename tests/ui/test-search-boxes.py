@@ -5,10 +5,12 @@
 Usage: test-search-boxes.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
 
+import collections
 import re
 import sys
+import time
 
-from harness import NONE, Program, Screen, dump, expect, main, run, wait_for
+from harness import NONE, Program, Screen, dump, expect, find_menu, main, run, wait_for
 
 REGEX = ("Tab", "space", "shift+Tab")  # from the text to the button, and back
 FILTER = ("Tab", "Tab", "space", "shift+Tab", "shift+Tab")
@@ -143,6 +145,48 @@ def focus_events_box(program):
     if length > 80:
         program.click(x, y)
     return length > 80
+
+
+def test_choices():
+    """The box above many choices obeys the same rules; Enter takes the first that is left."""
+    events = dump("ftrace_event", SAMPLES / "device.ftrace")
+    counts = collections.Counter(row["name"] for row in events)
+    some = [name for name in counts if re.search("^sched_w", name)]
+    assert 1 < len(some) < len(counts) and len(counts) > 10, counts
+    with Program(SAMPLES / "device.ftrace") as program:
+        program.wait_ready()
+        program.key("alt+3")
+        program.wait_state("panel-page", "events")
+        wait_for("the focus", lambda: focus_events_box(program))
+
+        def open_choices():
+            program.key("space")
+            wait_for("the choices", find_menu)
+            time.sleep(0.5)  # they take the keys a moment after they are there
+
+        program.key("shift+Tab")  # to the button of the events beside it
+        open_choices()
+        program.type("^sched_w")
+        program.key("Return")  # nothing has that: it is no expression
+        assert find_menu()
+        program.key(*REGEX)
+        time.sleep(0.5)
+        program.key("Return")
+        wait_for("no choices", lambda: not find_menu())
+        program.wait_state("events-shown", max(counts[name] for name in some))
+
+        # The text is gone the next time: Esc leaves at once; a text is cleared by the first.
+        open_choices()
+        program.key("Escape")
+        wait_for("no choices", lambda: not find_menu())
+        open_choices()
+        program.type("irq")
+        program.key("Escape")
+        time.sleep(0.5)
+        assert find_menu()
+        program.key("Escape")
+        wait_for("no choices", lambda: not find_menu())
+        expect(program.state("events-shown"), max(counts[name] for name in some))
 
 
 def test_rows():

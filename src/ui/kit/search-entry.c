@@ -257,6 +257,22 @@ tv_search_entry_grab_focus (GtkWidget *widget)
   return TRUE;
 }
 
+/* From the box to its buttons, and on; GTK would come back to the box where there is nothing more. */
+static gboolean
+tv_search_entry_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  GtkWidget *child = gtk_widget_get_focus_child (widget);
+  gboolean is_back = direction == GTK_DIR_TAB_BACKWARD;
+
+  if (child == NULL)
+    child = is_back ? gtk_widget_get_last_child (widget) : gtk_widget_get_first_child (widget);
+  else if (direction == GTK_DIR_UP || direction == GTK_DIR_DOWN)
+    return FALSE;
+  while (child != NULL && !gtk_widget_child_focus (child, direction))
+    child = is_back ? gtk_widget_get_prev_sibling (child) : gtk_widget_get_next_sibling (child);
+  return child != NULL;
+}
+
 static void
 tv_search_entry_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
@@ -338,6 +354,7 @@ tv_search_entry_class_init (TvSearchEntryClass *klass)
   object_class->set_property = tv_search_entry_set_property;
   object_class->dispose = tv_search_entry_dispose;
   object_class->finalize = tv_search_entry_finalize;
+  widget_class->focus = tv_search_entry_focus;
   widget_class->grab_focus = tv_search_entry_grab_focus;
   properties[PROP_PLACEHOLDER_TEXT] = g_param_spec_string ("placeholder-text", NULL, NULL, NULL,
                                                            flags);

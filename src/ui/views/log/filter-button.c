@@ -6,12 +6,13 @@
 
 #include "analysis/text-match.h"
 #include "ui/kit/number-format.h"
+#include "ui/kit/search-entry.h"
 
 /* So many choices are seen at a glance; more can be searched. */
 #define FEW_CHOICES 10
 
 #define LIST_MAX_HEIGHT_PX 320
-#define LIST_WIDTH_PX      280
+#define LIST_WIDTH_PX      320
 #define LABEL_MAX_CHARS    26
 
 /* ---- One thing to choose ---- */
@@ -60,7 +61,8 @@ struct _TvFilterButton
   GtkWidget *button;
   GtkLabel *label;
   GtkWidget *clear;
-  GtkWidget *entry;
+  TvSearchEntry *entry;
+  GtkScrolledWindow *scrolled;
   GListStore *choices;
   GtkFilter *filter;
   GtkFilterListModel *found;
@@ -120,12 +122,28 @@ matches_query (gpointer item, gpointer data)
   return match == NULL || tv_text_match_test (match, TV_FILTER_CHOICE (item)->label, -1);
 }
 
-static void
-on_search_changed (GtkEditable *entry, TvFilterButton *self)
+static guint
+get_n_found (TvFilterButton *self)
 {
+  return g_list_model_get_n_items (G_LIST_MODEL (self->found));
+}
+
+/* What is no expression leaves all of them. */
+static void
+on_search_changed (TvFilterButton *self)
+{
+  g_autofree char *all = tv_format_count (g_list_model_get_n_items (G_LIST_MODEL (self->choices)));
+  g_autofree char *some = NULL, *words = NULL;
+
   g_clear_pointer (&self->match, tv_text_match_free);
-  self->match = tv_text_match_new (gtk_editable_get_text (entry), FALSE, NULL);
+  if (tv_search_entry_is_looking (self->entry))
+    self->match = tv_text_match_new (tv_search_entry_get_text (self->entry),
+                                     tv_search_entry_is_regex (self->entry), NULL);
   gtk_filter_changed (self->filter, GTK_FILTER_CHANGE_DIFFERENT);
+  some = tv_format_count (get_n_found (self));
+  /* Translators: how many of the choices a filter leaves, and how many there are */
+  words = g_strdup_printf (_("%s of %s"), some, all);
+  tv_search_entry_show_left (self->entry, get_n_found (self), words);
 }
 
 static void
@@ -144,11 +162,21 @@ on_activated (GtkListView *list, guint position, TvFilterButton *self)
   choose_position (self, position);
 }
 
-/* Enter in the entry takes the first that is found. */
+/* Enter in the box takes the first of what is left; with nothing in the box one only leaves it. */
 static void
-on_entry_activated (TvFilterButton *self)
+on_leave (TvFilterButton *self)
 {
-  choose_position (self, 0);
+  if (!tv_search_entry_is_looking (self->entry))
+    gtk_menu_button_popdown (GTK_MENU_BUTTON (self->button));
+  else if (get_n_found (self) > 0)
+    choose_position (self, 0);
+}
+
+/* The next time there are all of them. */
+static void
+on_closed (TvFilterButton *self)
+{
+  tv_search_entry_set (self->entry, "", tv_search_entry_is_regex (self->entry));
 }
 
 static void
@@ -200,6 +228,7 @@ make_list (TvFilterButton *self)
                                   GTK_POLICY_AUTOMATIC);
   gtk_scrolled_window_set_propagate_natural_height (GTK_SCROLLED_WINDOW (scrolled), TRUE);
   gtk_scrolled_window_set_max_content_height (GTK_SCROLLED_WINDOW (scrolled), LIST_MAX_HEIGHT_PX);
+  self->scrolled = GTK_SCROLLED_WINDOW (scrolled);
   return scrolled;
 }
 
@@ -209,12 +238,13 @@ make_popover (TvFilterButton *self)
   GtkWidget *popover = gtk_popover_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
 
-  self->entry = gtk_search_entry_new ();
-  gtk_widget_set_visible (self->entry, FALSE);
-  g_signal_connect (self->entry, "search-changed", G_CALLBACK (on_search_changed), self);
-  g_signal_connect_swapped (self->entry, "activate", G_CALLBACK (on_entry_activated), self);
+  self->entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
+  g_object_set (self->entry, "is-filter", TRUE, "visible", FALSE, NULL);
+  g_signal_connect_swapped (self->entry, "changed", G_CALLBACK (on_search_changed), self);
+  g_signal_connect_swapped (self->entry, "leave", G_CALLBACK (on_leave), self);
+  g_signal_connect_swapped (popover, "closed", G_CALLBACK (on_closed), self);
   gtk_widget_set_size_request (box, LIST_WIDTH_PX, -1);
-  gtk_box_append (GTK_BOX (box), self->entry);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->entry));
   gtk_box_append (GTK_BOX (box), make_list (self));
   gtk_widget_add_css_class (popover, "filter-list");
   gtk_popover_set_child (GTK_POPOVER (popover), box);
@@ -357,8 +387,12 @@ tv_filter_button_add (TvFilterButton *self, guint32 id, const char *label, guint
   choice->label = g_strdup (label);
   choice->count = count;
   g_list_store_append (self->choices, choice);
-  gtk_widget_set_visible (self->entry,
-                          g_list_model_get_n_items (G_LIST_MODEL (self->choices)) > FEW_CHOICES);
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->choices)) > FEW_CHOICES)
+    {
+      gtk_widget_set_visible (GTK_WIDGET (self->entry), TRUE);
+      /* Fewer that are left move nothing. */
+      gtk_scrolled_window_set_min_content_height (self->scrolled, LIST_MAX_HEIGHT_PX);
+    }
   if (id == self->chosen)
     update (self);
 }
