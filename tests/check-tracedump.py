@@ -10,6 +10,7 @@ import io
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 
@@ -88,6 +89,32 @@ def check_help(_):
         expect("tracedump" in answer.out and not answer.err, arguments, answer.err)
     answer = run("--version")
     expect(re.fullmatch(r"tracedump \d+\.\d+\.\d+\n", answer.out), answer.out)
+
+
+def check_members(folder):
+    log = make_log(folder)
+    (folder / "in").mkdir()
+    (folder / "in" / "words.txt").write_text("words\n")
+    log.rename(folder / "in" / "small.ftrace")
+    shutil.make_archive(folder / "both", "zip", folder / "in")
+    for path in (folder / "in", folder / "both.zip"):
+        answer = run("members", path)
+        expect_equal(answer.code, 0, answer.err)
+        rows = [line.split("\t") for line in answer.out.splitlines()]
+        expect_equal(rows[0], ["kind", "size", "modified", "name", "title"])
+        expect_equal(sorted((row[0], row[3]) for row in rows[1:]),
+                     [("other", "words.txt"), ("trace", "small.ftrace")])
+        answer = run("table", "slice", path, "--member", "small.ftrace")
+        expect_equal(answer.code, 0, answer.err)
+        expect_equal(answer.out, run("table", "slice", folder / "in" / "small.ftrace").out)
+        answer = run("profile", path, "--member", "words.txt")
+        expect_equal(answer.code, 1)
+        expect("words.txt" in answer.err, answer.err)
+        answer = run("profile", path, "--member", "none")
+        expect_equal(answer.code, 1)
+    answer = run("members", folder / "in" / "words.txt")
+    expect_equal(answer.code, 1)
+    expect_equal(run("members").code, 2)
 
 
 def check_usage(folder):

@@ -22,6 +22,7 @@ typedef struct
 } TvCommand;
 
 extern const TvCommand tv_formats_command;
+extern const TvCommand tv_members_command;
 extern const TvCommand tv_tables_command;
 extern const TvCommand tv_table_command;
 extern const TvCommand tv_profile_command;

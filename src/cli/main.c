@@ -27,7 +27,7 @@ enum
 
 static const TvCommand *const commands[] = {
   &tv_profile_command, &tv_tables_command,  &tv_table_command,
-  &tv_render_command,  &tv_formats_command,
+  &tv_render_command,  &tv_formats_command, &tv_members_command,
 };
 
 /* A file opened in place of a closed standard stream would get what is meant for that. */

@@ -6,8 +6,10 @@
 #include <glib/gi18n.h>
 
 #include "cli/terminal-text.h"
+#include "core/error.h"
 #include "formats/load.h"
 #include "formats/input/input.h"
+#include "traceview-config.h"
 
 static void
 warn_of_problem (const char *path, const TvProblem *problem)
@@ -25,9 +27,67 @@ warn_of_problem (const char *path, const TvProblem *problem)
   g_string_free (where, TRUE);
 }
 
+void
+tv_trace_source_clear (TvTraceSource *self)
+{
+  g_clear_pointer (&self->member, g_free);
+}
+
+/**
+ * tv_trace_source_add_options:
+ * @self: where to put what is given; lives as long as @context
+ * @context: a command's
+ *
+ * Adds `--member`.
+ */
+void
+tv_trace_source_add_options (TvTraceSource *self, GOptionContext *context)
+{
+  const GOptionEntry entries[] = {
+    { "member", 0, 0, G_OPTION_ARG_STRING, &self->member,
+      N_("Open this of the files in FILE, a folder, zip or tar; “tracedump members” lists them"),
+      N_("NAME") },
+    G_OPTION_ENTRY_NULL,
+  };
+
+  g_option_context_add_main_entries (context, entries, TV_GETTEXT_PACKAGE);
+}
+
+/* @shown: (out): what messages call it */
+static TvTrace *
+load_member (const char *path, const char *name, char **shown, GError **error)
+{
+  g_autoptr (TvBundle) bundle = tv_bundle_open (path, NULL, error);
+  guint member;
+
+  if (bundle == NULL)
+    return NULL;
+  if (!tv_bundle_find (bundle, name, &member))
+    {
+      g_autofree char *display = tv_input_dup_display_name (path);
+
+      g_set_error (error, TV_ERROR, TV_ERROR_IO, _("%s: there is no “%s” in it"), display, name);
+      return NULL;
+    }
+  *shown = tv_bundle_dup_member_name (bundle, member);
+  return tv_load_member (bundle, member, NULL, NULL, NULL, error);
+}
+
+static TvTrace *
+load_file (const char *name, char **shown, GError **error)
+{
+  g_autofree char *path = tv_load_find (name, error);
+
+  if (path == NULL)
+    return NULL;
+  *shown = tv_input_dup_display_name (path);
+  return tv_load (path, NULL, NULL, NULL, error);
+}
+
 /**
  * tv_open_trace:
  * @name: a trace's name as the user gave it
+ * @source: what else was given
  * @error: (nullable): where to put the error
  *
  * Reads the trace; what is odd in it goes to standard error, a line each.
@@ -35,20 +95,16 @@ warn_of_problem (const char *path, const TvProblem *problem)
  * Returns: (transfer full): the trace, or %NULL
  */
 TvTrace *
-tv_open_trace (const char *name, GError **error)
+tv_open_trace (const char *name, const TvTraceSource *source, GError **error)
 {
-  g_autofree char *path = tv_load_find (name, error);
   g_autofree char *shown = NULL;
+  TvTrace *trace = source->member != NULL ? load_member (name, source->member, &shown, error)
+                                          : load_file (name, &shown, error);
   const TvProblem *problems;
-  TvTrace *trace;
   guint n;
 
-  if (path == NULL)
-    return NULL;
-  trace = tv_load (path, NULL, NULL, NULL, error);
   if (trace == NULL)
     return NULL;
-  shown = tv_input_dup_display_name (path);
   problems = tv_trace_get_problems (trace, &n);
   for (guint i = 0; i < n; i++)
     warn_of_problem (shown, &problems[i]);

@@ -6,9 +6,21 @@
 
 G_BEGIN_DECLS
 
-TvTrace *tv_open_trace                  (const char     *name,
-                                         GError        **error);
-void     tv_open_trace_warn_of_switches (TvTrace        *trace,
-                                         TvProfileFlags  flags);
+/* The option `--member NAME` as it was given, or NULL. */
+typedef struct
+{
+  char *member;
+} TvTraceSource;
+
+void     tv_trace_source_clear          (TvTraceSource       *self);
+void     tv_trace_source_add_options    (TvTraceSource       *self,
+                                         GOptionContext      *context);
+TvTrace *tv_open_trace                  (const char          *name,
+                                         const TvTraceSource *source,
+                                         GError             **error);
+void     tv_open_trace_warn_of_switches (TvTrace             *trace,
+                                         TvProfileFlags       flags);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvTraceSource, tv_trace_source_clear)
 
 G_END_DECLS

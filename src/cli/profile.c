@@ -16,6 +16,7 @@
 
 typedef struct
 {
+  TvTraceSource source;
   TvTimeRange range;
   char *clock;
   int top;
@@ -272,7 +273,7 @@ check_options (const ProfileOptions *options, GError **error)
 static gboolean
 write_profile (const char *file, const ProfileOptions *options, GError **error)
 {
-  g_autoptr (TvTrace) trace = tv_open_trace (file, error);
+  g_autoptr (TvTrace) trace = tv_open_trace (file, &options->source, error);
   TvTableOptions table_options = { 0 };
   TvSelection selection;
   g_autoptr (TvTable) table = NULL;
@@ -316,6 +317,7 @@ run (char **argv, GError **error)
   g_autoptr (GOptionContext) context = g_option_context_new (_("FILE"));
   gboolean is_done;
 
+  tv_trace_source_add_options (&options.source, context);
   tv_time_range_add_options (&options.range, context);
   g_option_context_set_summary (
       context, _("Shows which methods a trace, or which slices a log, spent its time in, the most "
@@ -324,6 +326,7 @@ run (char **argv, GError **error)
             tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
             check_options (&options, error) && write_profile (operands[0], &options, error);
   tv_time_range_clear (&options.range);
+  tv_trace_source_clear (&options.source);
   g_free (options.clock);
   return is_done;
 }

@@ -27,6 +27,7 @@
 
 typedef struct
 {
+  TvTraceSource source;
   TvTimeRange range;
   char *output;
   char *format_name;
@@ -49,6 +50,7 @@ static void
 clear_options (RenderOptions *options)
 {
   tv_time_range_clear (&options->range);
+  tv_trace_source_clear (&options->source);
   g_free (options->output);
   g_free (options->format_name);
   g_free (options->color_name);
@@ -210,7 +212,7 @@ warn_of_missing_rows (TvTimelineSheet *sheet, const TvTimelineLayout *layout)
 static gboolean
 render (const char *name, const RenderOptions *options, GError **error)
 {
-  g_autoptr (TvTrace) trace = tv_open_trace (name, error);
+  g_autoptr (TvTrace) trace = tv_open_trace (name, &options->source, error);
   g_autoptr (TvProfile) profile = NULL;
   g_autoptr (TvRanking) ranking = NULL;
   g_autoptr (TvColoring) coloring = NULL;
@@ -290,6 +292,7 @@ run (char **argv, GError **error)
   g_autoptr (GOptionContext) context = g_option_context_new (_("FILE"));
   gboolean is_done;
 
+  tv_trace_source_add_options (&options.source, context);
   tv_time_range_add_options (&options.range, context);
   g_option_context_set_summary (
       context, _("Draws the timeline of a trace as PNG, SVG or PDF; needs no display."));

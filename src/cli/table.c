@@ -46,12 +46,13 @@ parse_format (const char *name, TvTextFormat *format, GError **error)
 static gboolean
 write_table (const char *name,
              const char *file,
+             const TvTraceSource *source,
              const TvTimeRange *range,
              TvProfileFlags flags,
              TvTextFormat format,
              GError **error)
 {
-  g_autoptr (TvTrace) trace = tv_open_trace (file, error);
+  g_autoptr (TvTrace) trace = tv_open_trace (file, source, error);
   g_autoptr (GOutputStream) stream = NULL;
   g_autoptr (TvTable) table = NULL;
   TvSelection selection;
@@ -70,6 +71,7 @@ write_table (const char *name,
 static gboolean
 run (char **argv, GError **error)
 {
+  g_auto (TvTraceSource) source = { NULL };
   g_auto (TvTimeRange) range = { NULL, NULL };
   g_auto (GStrv) operands = NULL;
   g_autofree char *format_name = NULL;
@@ -86,6 +88,7 @@ run (char **argv, GError **error)
   g_autoptr (GOptionContext) context = g_option_context_new (_("NAME FILE"));
   const TvTableInfo *info;
 
+  tv_trace_source_add_options (&source, context);
   tv_time_range_add_options (&range, context);
   g_option_context_set_summary (
       context, _("Writes a table of a trace to standard output; “tracedump tables” lists them."));
@@ -96,7 +99,7 @@ run (char **argv, GError **error)
   info = tv_tables_find (operands[0], error);
   if (info == NULL || !check_options (info, &range, has_switches, error))
     return FALSE;
-  return write_table (operands[0], operands[1], &range,
+  return write_table (operands[0], operands[1], &source, &range,
                       has_switches ? TV_PROFILE_CONTEXT_SWITCHES : TV_PROFILE_DEFAULT, format,
                       error);
 }

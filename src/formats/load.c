@@ -121,6 +121,46 @@ tv_load_bytes (GBytes *bytes,
 }
 
 /**
+ * tv_load_member:
+ * @bundle: a bundle
+ * @member: one of its members
+ * @progress: (nullable): as for tv_load()
+ * @progress_data: for @progress
+ * @cancellable: (nullable): to stop it
+ * @error: set in the domain %TV_ERROR; the message begins with the names of bundle and member
+ *
+ * As tv_load(), of one file in a bundle.
+ *
+ * Returns: (transfer full) (nullable): the trace
+ */
+TvTrace *
+tv_load_member (const TvBundle *bundle,
+                guint member,
+                TvLoadProgress progress,
+                gpointer progress_data,
+                GCancellable *cancellable,
+                GError **error)
+{
+  g_autoptr (TvInput) input = tv_bundle_open_member (bundle, member, cancellable, error);
+  TvReadContext context = { .progress = progress,
+                            .progress_data = progress_data,
+                            .cancellable = cancellable,
+                            .thread = g_thread_self () };
+  TvTrace *trace;
+
+  if (input == NULL)
+    return NULL;
+  trace = load_input (input, &context, error);
+  if (trace == NULL)
+    {
+      g_autofree char *name = tv_bundle_dup_member_name (bundle, member);
+
+      g_prefix_error (error, "%s: ", name);
+    }
+  return trace;
+}
+
+/**
  * tv_load_find:
  * @name: what a user gave as the name of a trace
  * @error: set to %TV_ERROR_IO if there is none

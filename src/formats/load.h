@@ -4,6 +4,7 @@
 #include <gio/gio.h>
 
 #include "core/trace.h"
+#include "formats/bundle.h"
 
 G_BEGIN_DECLS
 
@@ -27,6 +28,12 @@ TvTrace *tv_load_bytes (GBytes          *bytes,
                         gpointer         progress_data,
                         GCancellable    *cancellable,
                         GError         **error);
+TvTrace *tv_load_member (const TvBundle  *bundle,
+                         guint            member,
+                         TvLoadProgress   progress,
+                         gpointer         progress_data,
+                         GCancellable    *cancellable,
+                         GError         **error);
 char    *tv_load_find  (const char      *name,
                         GError         **error);
 

@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/input/container.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#include <archive.h>
+#include <archive_entry.h>
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "core/memory/string-pool.h"
+#include "formats/input/layer.h"
+#include "formats/input/unpack.h"
+
+/* What is in a folder or an archive. The latter is looked through anew each time, so that nothing is kept of a
+ * large one; its names are never used as names of files. */
+
+#define BLOCK_BYTES (64 * 1024)
+
+typedef struct archive Archive;
+
+static void
+free_archive (Archive *archive)
+{
+  archive_read_free (archive);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Archive, free_archive)
+
+static Archive *
+open_archive (const char *path)
+{
+  g_autoptr (Archive) archive = archive_read_new ();
+
+  if (archive == NULL || archive_read_support_format_zip (archive) != ARCHIVE_OK ||
+      archive_read_support_format_tar (archive) != ARCHIVE_OK ||
+      archive_read_support_filter_gzip (archive) < ARCHIVE_WARN ||
+      archive_read_support_filter_xz (archive) < ARCHIVE_WARN ||
+      archive_read_support_filter_zstd (archive) < ARCHIVE_WARN ||
+      archive_read_open_filename (archive, path, BLOCK_BYTES) != ARCHIVE_OK)
+    return NULL;
+  return g_steal_pointer (&archive);
+}
+
+/* As text without tabs, so that a list of names can have columns. */
+static char *
+dup_name (const char *name)
+{
+  return g_strdelimit (tv_string_pool_dup_valid (name, strlen (name)), "\t", ' ');
+}
+
+static char *
+dup_entry_name (struct archive_entry *entry)
+{
+  const char *name = archive_entry_pathname_utf8 (entry);
+
+  if (name == NULL)
+    name = archive_entry_pathname (entry);
+  if (name != NULL && g_str_has_prefix (name, "./") && name[2] != '\0')
+    name += 2;
+  return dup_name (name != NULL ? name : "?");
+}
+
+/* Steps over all that is no file. */
+static gboolean
+go_to_next (Archive *archive, struct archive_entry **entry)
+{
+  int status;
+
+  do
+    status = archive_read_next_header (archive, entry);
+  while ((status == ARCHIVE_OK || status == ARCHIVE_WARN) &&
+         (archive_entry_filetype (*entry) != AE_IFREG || archive_entry_hardlink (*entry) != NULL));
+  return status == ARCHIVE_OK || status == ARCHIVE_WARN;
+}
+
+/* Reads what is left of a member, or as much as makes @most bytes; @layer, unless %NULL, gets it. What
+ * a member leaves out is zeros. Returns whether to go on; @is_cut, whether it ended too early. */
+static gboolean
+read_member (Archive *archive,
+             TvLayer *layer,
+             guint64 most,
+             guint64 *n_unpacked,
+             gboolean *is_cut,
+             GError **error)
+{
+  static const guint8 zeros[BLOCK_BYTES];
+
+  *is_cut = FALSE;
+  while (layer->size < most)
+    {
+      const void *block;
+      gsize n;
+      la_int64_t offset;
+      int status = archive_read_data_block (archive, &block, &n, &offset);
+
+      if (status != ARCHIVE_OK)
+        {
+          *is_cut = status != ARCHIVE_EOF;
+          return TRUE;
+        }
+      while (offset > (la_int64_t) layer->size && layer->size < most)
+        if (!tv_layer_append (
+                layer, zeros,
+                (gsize) MIN (MIN ((guint64) offset, most) - layer->size, sizeof zeros), error))
+          return FALSE;
+      *n_unpacked += n;
+      if (!tv_layer_check_cancel (layer, error) ||
+          !tv_layer_append (layer, block, (gsize) MIN (n, most - MIN (most, layer->size)), error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* ---- Archives ---- */
+
+typedef struct
+{
+  TvContainerVisit visit;
+  gpointer data;
+  gboolean is_partial;
+  guint n; /* members */
+  GCancellable *cancellable;
+} Listing;
+
+static void
+visit_entry (Listing *self, struct archive_entry *entry, const TvLayer *head)
+{
+  g_autofree char *name = dup_entry_name (entry);
+
+  self->visit (
+      &(TvContainerMember){
+          .name = name,
+          .size = archive_entry_size_is_set (entry) ? archive_entry_size (entry) : -1,
+          .modified_s = archive_entry_mtime_is_set (entry) ? archive_entry_mtime (entry) : -1,
+          .is_locked = archive_entry_is_encrypted (entry),
+          .head = head->bytes,
+          .head_size = head->size,
+      },
+      self->data);
+  self->n++;
+}
+
+/* Goes to the end of a member, which has to be unpacked for that where all of the archive is packed, or
+ * the member's size is not told. Returns whether that is within the limit. */
+static gboolean
+pass_over (Archive *archive, struct archive_entry *entry, guint64 limit, guint64 *n_unpacked)
+{
+  const void *block;
+  gsize n;
+  la_int64_t offset;
+
+  if (archive_entry_size_is_set (entry) && archive_filter_count (archive) <= 1)
+    return TRUE;
+  while (*n_unpacked <= limit &&
+         archive_read_data_block (archive, &block, &n, &offset) == ARCHIVE_OK)
+    *n_unpacked += n;
+  return *n_unpacked <= limit;
+}
+
+static gboolean
+list_archive (Listing *self, Archive *archive, guint64 limit, GError **error)
+{
+  struct archive_entry *entry;
+  guint64 n_unpacked = 0;
+
+  while (!self->is_partial && go_to_next (archive, &entry))
+    {
+      TvLayer head = { .limit = TV_LAYER_LOOK, .cancellable = self->cancellable };
+      gboolean is_cut, is_fine = tv_layer_check_cancel (&head, error);
+
+      if (is_fine && !archive_entry_is_encrypted (entry))
+        is_fine = read_member (archive, &head, TV_LAYER_LOOK, &n_unpacked, &is_cut, error);
+      if (is_fine && self->n < TV_CONTAINER_MAX_MEMBERS)
+        visit_entry (self, entry, &head);
+      else
+        self->is_partial = TRUE;
+      tv_layer_clear (&head);
+      if (!is_fine)
+        return FALSE;
+      self->is_partial |= !pass_over (archive, entry, limit, &n_unpacked);
+    }
+  if (archive_errno (archive) != 0)
+    self->is_partial = TRUE;
+  return TRUE;
+}
+
+/* ---- Folders ---- */
+
+static int
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const char *const *) a, *(const char *const *) b);
+}
+
+static GPtrArray *
+list_names (const char *path)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  GDir *dir = g_dir_open (path, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && names->len <= TV_CONTAINER_MAX_MEMBERS &&
+         (name = g_dir_read_name (dir)) != NULL)
+    g_ptr_array_add (names, g_strdup (name));
+  if (dir != NULL)
+    g_dir_close (dir);
+  g_ptr_array_sort (names, compare_names);
+  return names;
+}
+
+static gboolean
+visit_file (Listing *self,
+            const char *path,
+            const char *name,
+            const struct stat *stat,
+            GError **error)
+{
+  g_autoptr (TvInput) input = tv_input_open (path, self->cancellable, NULL);
+  g_autofree char *shown = dup_name (name);
+
+  if (g_cancellable_is_cancelled (self->cancellable))
+    return tv_error_set_cancelled (error);
+  self->visit (&(TvContainerMember){ .name = shown,
+                                     .size = stat->st_size,
+                                     .modified_s = stat->st_mtim.tv_sec,
+                                     .path = path,
+                                     .is_locked = input == NULL,
+                                     .head = input != NULL ? input->head : NULL,
+                                     .head_size = input != NULL
+                                                      ? MIN (input->head_size, TV_LAYER_LOOK)
+                                                      : 0 },
+               self->data);
+  self->n++;
+  return TRUE;
+}
+
+/* Links are not followed, so that no folder is in itself. */
+static gboolean
+list_folder (Listing *self, const char *path, const char *prefix, guint depth, GError **error)
+{
+  g_autoptr (GPtrArray) names = list_names (path);
+
+  for (guint i = 0; i < names->len; i++)
+    {
+      const char *base = g_ptr_array_index (names, i);
+      g_autofree char *child = g_build_filename (path, base, NULL);
+      g_autofree char *name = g_strconcat (prefix, base, NULL);
+      struct stat stat;
+
+      if (lstat (child, &stat) != 0 || (!S_ISREG (stat.st_mode) && !S_ISDIR (stat.st_mode)))
+        continue;
+      if (self->n == TV_CONTAINER_MAX_MEMBERS ||
+          (S_ISDIR (stat.st_mode) && depth == TV_CONTAINER_MAX_DEPTH))
+        {
+          self->is_partial = TRUE;
+          continue;
+        }
+      if (S_ISDIR (stat.st_mode))
+        {
+          g_autofree char *inner = g_strconcat (name, "/", NULL);
+
+          if (!list_folder (self, child, inner, depth + 1, error))
+            return FALSE;
+        }
+      else if (!visit_file (self, child, name, &stat, error))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* ---- Both ---- */
+
+static gboolean
+set_no_container (GError **error)
+{
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+                       _("this is no folder, no zip and no tar archive"));
+  return FALSE;
+}
+
+static guint64
+find_limit (const char *path)
+{
+  struct stat status;
+
+  return tv_unpack_limit (stat (path, &status) == 0 ? (gsize) status.st_size : 0);
+}
+
+/**
+ * tv_container_list:
+ * @path: name of a folder or a file
+ * @visit: called for each member, in the order of the archive, of a folder by their names
+ * @data: for @visit
+ * @is_partial: (out): whether there is more than was listed: more than %TV_CONTAINER_MAX_MEMBERS,
+ *   folders deeper than %TV_CONTAINER_MAX_DEPTH, more to unpack than a file of this size should
+ *   hold, or a part that is damaged
+ * @cancellable: (nullable): to stop it
+ * @error: %TV_ERROR_NOT_A_TRACE if it is no folder, zip or tar (perhaps in gzip, xz or zstd);
+ *   the message does not name the file
+ */
+gboolean
+tv_container_list (const char *path,
+                   TvContainerVisit visit,
+                   gpointer data,
+                   gboolean *is_partial,
+                   GCancellable *cancellable,
+                   GError **error)
+{
+  Listing listing = { .visit = visit, .data = data, .cancellable = cancellable };
+  g_autoptr (Archive) archive = NULL;
+  gboolean is_listed;
+
+  if (g_file_test (path, G_FILE_TEST_IS_DIR))
+    is_listed = list_folder (&listing, path, "", 0, error);
+  else if (!g_file_test (path, G_FILE_TEST_IS_REGULAR) || (archive = open_archive (path)) == NULL)
+    return set_no_container (error);
+  else
+    {
+      is_listed = list_archive (&listing, archive, find_limit (path), error);
+      if (is_listed && listing.n == 0 && archive_format (archive) == 0)
+        return set_no_container (error);
+    }
+  *is_partial = listing.is_partial;
+  return is_listed;
+}
+
+/* A container may have changed since it was listed. */
+static gboolean
+set_changed (GError **error)
+{
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_IO,
+                       _("this is no longer in the archive; open the archive again"));
+  return FALSE;
+}
+
+static gboolean
+find_member (Archive *archive,
+             guint index,
+             const char *name,
+             struct archive_entry **entry,
+             GError **error)
+{
+  g_autofree char *found = NULL;
+
+  for (guint i = 0; i <= index; i++)
+    if (!go_to_next (archive, entry))
+      return set_changed (error);
+  found = dup_entry_name (*entry);
+  return g_str_equal (found, name) || set_changed (error);
+}
+
+static TvInput *
+open_packed (Archive *archive, TvLayer *layer, GError **error)
+{
+  g_autoptr (GBytes) bytes = NULL;
+  guint64 n_unpacked = 0;
+  gboolean is_cut;
+  TvInput *input;
+
+  if (!read_member (archive, layer, G_MAXUINT64, &n_unpacked, &is_cut, error))
+    return NULL;
+  bytes = tv_layer_take (layer);
+  input = tv_input_new_for_bytes (bytes);
+  input->is_cut = is_cut;
+  return input;
+}
+
+/**
+ * tv_container_open:
+ * @path: name of an archive that was listed
+ * @index: which of its members, in the order of the list
+ * @name: what that is called
+ * @cancellable: (nullable): to stop it
+ * @error: set in the domain %TV_ERROR; the message names neither
+ *
+ * Returns: (transfer full) (nullable): the member, in memory
+ */
+TvInput *
+tv_container_open (const char *path,
+                   guint index,
+                   const char *name,
+                   GCancellable *cancellable,
+                   GError **error)
+{
+  TvLayer layer = { .limit = find_limit (path), .cancellable = cancellable };
+  g_autoptr (Archive) archive = NULL;
+  struct archive_entry *entry;
+  TvInput *input = NULL;
+
+  archive = open_archive (path);
+  if (archive == NULL || !find_member (archive, index, name, &entry, error))
+    {
+      if (archive == NULL)
+        set_no_container (error);
+      return NULL;
+    }
+  if (archive_entry_is_encrypted (entry))
+    g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
+                         _("this is locked with a password"));
+  else
+    input = open_packed (archive, &layer, error);
+  tv_layer_clear (&layer);
+  return input;
+}
