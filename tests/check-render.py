@@ -116,7 +116,7 @@ def check_looks(folder):
 
 
 def check_range(folder):
-    """A stretch is what is drawn; times are those of the other commands."""
+    """A range is what is drawn; times are those of the other commands."""
     trace = make_trace(folder, "a.trace", "--records", "3000")
     path = folder / "a.svg"
     whole = render(trace, path)

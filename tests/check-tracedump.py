@@ -239,7 +239,7 @@ def check_numbers_add_up(folder):
 
 
 def check_selections_add_up(folder):
-    """Neighbouring stretches of time share out the whole."""
+    """Neighbouring rangees of time share out the whole."""
     path = make_trace(folder, "a.trace", "--records", "3000")
     whole = read_csv(table("method_profile", path))
     cuts = ["0", "1ms", "1500us", "2.25ms", "2250001ns"]

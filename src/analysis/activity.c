@@ -271,10 +271,10 @@ tv_activity_get_peak (const TvActivity *self)
 /**
  * tv_activity_get_level:
  * @self: an activity
- * @start_ns: where a stretch of time begins, in ns since the start of the trace
+ * @start_ns: where a range of time begins, in ns since the start of the trace
  * @end_ns: where it ends
  *
- * A bucket of which only a part is in the stretch counts in proportion.
+ * A bucket of which only a part is in the range counts in proportion.
  *
  * Returns: how much goes on there
  */
@@ -309,7 +309,7 @@ tv_activity_get_level (const TvActivity *self, double start_ns, double end_ns)
  * tv_activity_get_lane_share:
  * @self: an activity of CPUs
  * @lane: a CPU, counted from 0 in the order of their numbers
- * @start_ns: where a stretch of time begins, in ns since the start of the trace
+ * @start_ns: where a range of time begins, in ns since the start of the trace
  * @end_ns: where it ends
  *
  * Returns: how much of it the CPU was busy, 0 … 1; 0 only where it did nothing at all

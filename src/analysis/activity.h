@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* How much went on at any time of a whole trace: how many things at once, on average over each of
- * some thousand equal stretches, the buckets. Immutable.
+ * some thousand equal buckets. Immutable.
  *
  *   spans    ▂▂▂▂▂▂▂   ▂▂▂
  *               ▂▂▂▂▂▂▂▂▂▂   ▂
@@ -41,7 +41,7 @@ typedef enum
  * @peak: the same in the busiest of the buckets there
  * @is_empty: nothing goes on there at all, not even for a moment
  *
- * How much goes on in a stretch of time.
+ * How much goes on in a range of time.
  */
 typedef struct
 {

@@ -88,7 +88,7 @@ read_clock (TvTrace *trace, guint32 track, gint64 split, gint64 ts_ns)
     return before.cpu;
   if (ts_ns >= after.ts)
     return after.cpu;
-  /* The product of two stretches of ns may need more than 64 bits; a double is exact to the ns
+  /* The product of two durations in ns may need more than 64 bits; a double is exact to the ns
    * for any two records less than 100 days apart. */
   share = (double) (ts_ns - before.ts) / (double) (after.ts - before.ts);
   return before.cpu + (gint64) floor (share * (double) (after.cpu - before.cpu) + 0.5);

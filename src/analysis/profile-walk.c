@@ -21,11 +21,11 @@
  *
  * Durations are known up front, so a call is counted when it is put on the stack: once, for its
  * caller and itself. The walk can begin at any row, as the callers of that are found by their
- * parents; so the rows are cut into stretches, and all processors take part. Each has sums of its
+ * parents; so the rows are cut into segments, and all processors take part. Each has sums of its
  * own: added up, they come to the same whoever took what.
  */
 
-#define ROWS_PER_STRETCH 65536
+#define ROWS_PER_SEGMENT 65536
 
 /* Rows that are looked at together: by the time they are counted, the memory of their sums, which
  * lie here and there, has come. */
@@ -50,7 +50,7 @@ typedef struct
   guint part;
   guint32 first;
   guint32 end;
-} Stretch;
+} Segment;
 
 typedef struct
 {
@@ -64,9 +64,9 @@ typedef struct
   guint32 n_symbols; /* with "(context switch)", the last */
   guint32 n_levels;
   GArray *parts;
-  GArray *stretches;
+  GArray *segments;
   TvEdgeTable *tables;
-  guint next_stretch;    /* atomic: the first that nobody took */
+  guint next_segment;    /* atomic: the first that nobody took */
   gboolean is_cancelled; /* atomic */
 } Walk;
 
@@ -253,54 +253,54 @@ find_gap (const TvGap *gaps, const TvTrack *track, gint64 ends_after_ns, gint64 
 }
 
 static void
-count_rows_and_gaps (Worker *self, const Stretch *stretch)
+count_rows_and_gaps (Worker *self, const Segment *segment)
 {
   const Part *part = self->part;
   const TvSlices *slices = self->walk->slices;
   const TvGap *gaps = self->walk->gaps;
-  gint64 start_ns = stretch->first > part->first ? tv_slices_start (slices, stretch->first)
+  gint64 start_ns = segment->first > part->first ? tv_slices_start (slices, segment->first)
                                                  : G_MININT64;
-  gint64 end_ns = stretch->end < part->end ? tv_slices_start (slices, stretch->end)
+  gint64 end_ns = segment->end < part->end ? tv_slices_start (slices, segment->end)
                                            : part->to[TV_CLOCK_WALL];
   guint32 gap = find_gap (gaps, part->track, part->from[TV_CLOCK_WALL], start_ns);
   guint32 end_gap = part->track->first_gap + part->track->n_gaps;
-  guint32 row = stretch->first;
+  guint32 row = segment->first;
 
   for (; gap < end_gap && gaps[gap].ts < end_ns; gap++)
     {
       guint32 end = row;
 
-      while (end < stretch->end && tv_slices_start (slices, end) <= gaps[gap].ts)
+      while (end < segment->end && tv_slices_start (slices, end) <= gaps[gap].ts)
         end++;
       for (; row < end; row += MIN (BATCH, end - row))
         count_rows (self, row, MIN (BATCH, end - row));
       count_gap (self, &gaps[gap]);
     }
-  for (; row < stretch->end; row += MIN (BATCH, stretch->end - row))
-    count_rows (self, row, MIN (BATCH, stretch->end - row));
+  for (; row < segment->end; row += MIN (BATCH, segment->end - row))
+    count_rows (self, row, MIN (BATCH, segment->end - row));
 }
 
-/* ---- Stretches ---- */
+/* ---- Segments ---- */
 
 static void
-walk_stretch (Worker *self, const Stretch *stretch)
+walk_segment (Worker *self, const Segment *segment)
 {
   const TvSlices *slices = self->walk->slices;
 
-  self->part = &g_array_index (self->walk->parts, Part, stretch->part);
-  if (stretch->first > self->part->first)
+  self->part = &g_array_index (self->walk->parts, Part, segment->part);
+  if (segment->first > self->part->first)
     {
-      if (slices->parent[stretch->first] != TV_NONE)
-        put_with_ancestors (self, slices->parent[stretch->first], FALSE);
+      if (slices->parent[segment->first] != TV_NONE)
+        put_with_ancestors (self, slices->parent[segment->first], FALSE);
     }
   else if (self->part->before != TV_NONE)
     put_with_ancestors (self, self->part->before, TRUE);
 
   if (self->walk->flags & TV_PROFILE_CONTEXT_SWITCHES)
-    count_rows_and_gaps (self, stretch);
+    count_rows_and_gaps (self, segment);
   else
-    for (guint32 row = stretch->first; row < stretch->end; row += MIN (BATCH, stretch->end - row))
-      count_rows (self, row, MIN (BATCH, stretch->end - row));
+    for (guint32 row = segment->first; row < segment->end; row += MIN (BATCH, segment->end - row))
+      count_rows (self, row, MIN (BATCH, segment->end - row));
 }
 
 static void
@@ -318,14 +318,14 @@ work (guint task, gpointer user_data)
   self->outermost = outermost;
   tv_edge_table_init (self->edges, walk->n_symbols * 2 + 1);
   stack[0] = walk->n_symbols * 2;
-  while ((i = g_atomic_int_add (&walk->next_stretch, 1)) < walk->stretches->len)
+  while ((i = g_atomic_int_add (&walk->next_segment, 1)) < walk->segments->len)
     {
       if (g_cancellable_is_cancelled (walk->cancellable))
         {
           g_atomic_int_set (&walk->is_cancelled, TRUE);
           return;
         }
-      walk_stretch (self, &g_array_index (walk->stretches, Stretch, i));
+      walk_segment (self, &g_array_index (walk->segments, Segment, i));
     }
 }
 
@@ -371,10 +371,10 @@ add_track (Walk *walk, TvTrace *trace, guint32 t, const TvSelection *selection)
   row = part.first;
   do
     {
-      Stretch stretch = { walk->parts->len, row, row + MIN (ROWS_PER_STRETCH, part.end - row) };
+      Segment segment = { walk->parts->len, row, row + MIN (ROWS_PER_SEGMENT, part.end - row) };
 
-      g_array_append_val (walk->stretches, stretch);
-      row = stretch.end;
+      g_array_append_val (walk->segments, segment);
+      row = segment.end;
     }
   while (row < part.end);
   g_array_append_val (walk->parts, part);
@@ -417,7 +417,7 @@ tv_profile_walk (TvProfileWalk *self,
   guint32 n_tracks;
   const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
   g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (Part));
-  g_autoptr (GArray) stretches = g_array_new (FALSE, FALSE, sizeof (Stretch));
+  g_autoptr (GArray) segments = g_array_new (FALSE, FALSE, sizeof (Segment));
   Walk walk = {
     .slices = tv_trace_get_slices (trace),
     .gaps = tv_trace_get_gaps (trace, NULL),
@@ -425,7 +425,7 @@ tv_profile_walk (TvProfileWalk *self,
     .cancellable = cancellable,
     .is_clipped = selection->start_ns != G_MININT64 || selection->end_ns != G_MAXINT64,
     .parts = parts,
-    .stretches = stretches,
+    .segments = segments,
   };
 
   for (guint c = 0; c < TV_N_CLOCKS; c++)
@@ -441,7 +441,7 @@ tv_profile_walk (TvProfileWalk *self,
         walk.n_levels = MAX (walk.n_levels, tracks[t].n_levels);
         add_track (&walk, trace, t, selection);
       }
-  self->n_tables = MIN (tv_parallel_get_n_threads (), stretches->len);
+  self->n_tables = MIN (tv_parallel_get_n_threads (), segments->len);
   memcpy (self->tick_ns, walk.tick_ns, sizeof self->tick_ns);
   self->tables = walk.tables = g_new0 (TvEdgeTable, MAX (self->n_tables, 1));
   tv_parallel_run (self->n_tables, work, &walk);

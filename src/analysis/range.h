@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* The stretch of time that a selection is, and what of a trace lies in it. All analyses of a
+/* The range of time that a selection is, and what of a trace lies in it. All analyses of a
  * range share these rules:
  *
  *   - It goes from its start up to, but not including, its end.

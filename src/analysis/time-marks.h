@@ -9,7 +9,7 @@ G_BEGIN_DECLS
  * TvTimeMark:
  * @id: which one of its list it is, from 1; it keeps that for life
  * @start_ns: when, in the trace's own clock
- * @end_ns: the end of a stretch of time; equal to the start for a point
+ * @end_ns: the end of a range of time; equal to the start for a point
  * @name: (nullable): what the user calls it
  *
  * A time that the user wants to find again.

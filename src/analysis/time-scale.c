@@ -65,10 +65,10 @@ tv_time_scale_find_column (const TvTimeScale *self, gint64 ns)
 /**
  * tv_time_scale_find_last:
  * @self: a scale
- * @start_ns: start of a stretch of time
+ * @start_ns: start of a range of time
  * @end_ns: its end, which is not part of it
  *
- * Returns: the last column that the stretch touches, or that of its start if it has no length;
+ * Returns: the last column that the range touches, or that of its start if it has no length;
  *   -1 if it lies before the first column, and the number of columns if it goes on behind the last
  */
 gint64

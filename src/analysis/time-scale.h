@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  * @end_ns: what the right edge stands for; after @start_ns
  * @n_columns: pixel columns between them, at least 1
  *
- * Which stretch of time lies on which columns of pixels. A column may be as short as a fraction
+ * Which range of time lies on which columns of pixels. A column may be as short as a fraction
  * of a nanosecond.
  */
 typedef struct

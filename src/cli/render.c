@@ -178,12 +178,9 @@ write_sheet (const RenderOptions *options,
     }
 }
 
-/* The stretch that was asked for, within the trace. */
+/* The range that was asked for, within the trace. */
 static gboolean
-find_stretch (const RenderOptions *options,
-              TvTrace *trace,
-              TvTimelineSheetPlan *plan,
-              GError **error)
+find_range (const RenderOptions *options, TvTrace *trace, TvTimelineSheetPlan *plan, GError **error)
 {
   TvSelection selection = tv_time_range_select (&options->range, trace);
 
@@ -235,7 +232,7 @@ render (const char *name, const RenderOptions *options, GError **error)
     .scale = options->format == TV_PICTURE_PNG ? options->scale : VECTOR_SCALE,
   };
 
-  if (trace == NULL || !find_stretch (options, trace, &plan, error))
+  if (trace == NULL || !find_range (options, trace, &plan, error))
     return FALSE;
   profile = tv_profile_new (trace, &all, TV_PROFILE_DEFAULT, NULL, error);
   if (profile == NULL)

@@ -7,7 +7,7 @@ G_BEGIN_DECLS
 
 /**
  * TvSelection:
- * @start_ns: first nanosecond of the stretch of time
+ * @start_ns: first nanosecond of the range of time
  * @end_ns: the nanosecond after its last
  * @tracks: (nullable): one byte per track, non-zero where it is selected; %NULL = all
  *

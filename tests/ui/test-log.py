@@ -37,7 +37,7 @@ def export_table(program, name):
 
 
 def test_range():
-    """The range's numbers are tracedump's, of the whole log and of a stretch of time."""
+    """The range's numbers are tracedump's, of the whole log and of a range of time."""
     log = SAMPLES / "device.ftrace"
     with open_log() as program:
         program.wait_ready()
@@ -61,13 +61,13 @@ def test_range():
             "selected-time", f"(int64 {start + 4 * 10**8}, int64 {start + 9 * 10**8})"
         )
         for name in RANGE_TABLES[:3]:
-            wait_for(f"{name} of the stretch", is_shown(name, "--from", "400ms", "--to", "900ms"))
+            wait_for(f"{name} of the range", is_shown(name, "--from", "400ms", "--to", "900ms"))
 
         def step_back():
             program.key("Escape")  # messages of what was written take the first
             return program.state("selected-time") == (0, 0)
 
-        wait_for("no stretch", step_back)
+        wait_for("no range", step_back)
         wait_for("the whole log", is_shown("cpu_use_by_thread"))
 
         # What sleeps is left out until the chip that says so is clicked.

@@ -236,7 +236,7 @@ def test_cursor():
 
 
 def test_marks():
-    """Mark the pointer's time, name the mark, mark a stretch; click, remove, and Esc."""
+    """Mark the pointer's time, name the mark, mark a range; click, remove, and Esc."""
     with open_trace() as program:
         x = 700
         point(program, x, program.bottom)
@@ -253,9 +253,9 @@ def test_marks():
         program.key("Return")
         wait_for("its name", lambda: program.state("marks")[0][2] == "first frame")
 
-        # A stretch from the mark, to which it snaps.
+        # A range from the mark, to which it snaps.
         drag(program, x + 3, program.top, 1000, program.top)
-        selected = wait_for("a stretch", lambda: program.state("selected-time")[1] and program.state("selected-time"))
+        selected = wait_for("a range", lambda: program.state("selected-time")[1] and program.state("selected-time"))
         expect(selected[0], marks[0][0])
         expect_near(selected[1], at_x(program, 1000), pixel)
         program.key("m")
@@ -345,34 +345,34 @@ def test_snap():
         start, end = selected["ts"], selected["ts"] + selected["dur"]
         left, right = middle - width // 2, middle + width - width // 2
 
-        def stretch():
-            wait_for("a stretch", lambda: program.state("selected-time")[1] > 0)
+        def selected_range():
+            wait_for("a range", lambda: program.state("selected-time")[1] > 0)
             return tuple(program.state("selected-time"))
 
         drag(program, left + 2, y, right - 2, y, "shift")
-        expect(stretch(), (start, end))
+        expect(selected_range(), (start, end))
         program.key("f")
-        wait_for("the stretch fits", lambda: visible(program) == (start, end))
+        wait_for("the range fits", lambda: visible(program) == (start, end))
         program.key("f")
         wait_for("all", lambda: visible(program) == program.whole)
 
         # One of its edges, over the ruler to where nothing is.
         pixel = pixel_ns(program)
         drag(program, right, program.top, right + 60, program.top)
-        wait_for("a longer stretch", lambda: program.state("selected-time")[1] > end)
+        wait_for("a longer range", lambda: program.state("selected-time")[1] > end)
         expect(program.state("selected-time")[0], start)
         expect_near(program.state("selected-time")[1], at_x(program, right + 60), 2 * pixel)
 
         # Esc while it is being dragged takes that back.
-        before = stretch()
+        before = selected_range()
         press(1000, program.top)
         run("xdotool", "mousemove", "--sync", "1100", str(program.top))
-        wait_for("another stretch", lambda: stretch() != before)
+        wait_for("another range", lambda: selected_range() != before)
         program.key("Escape")
         program.wait_state("selected-time", before)
         run("xdotool", "mousemove", "--sync", "1150", str(program.top), "mouseup", "1")
         time.sleep(0.2)
-        expect(stretch(), before)
+        expect(selected_range(), before)
 
 
 def test_drag():

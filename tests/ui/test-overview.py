@@ -148,7 +148,7 @@ def test_tiny():
 
 
 def test_wheel():
-    """The wheel zooms about the pointer; Shift and drag select a stretch of time."""
+    """The wheel zooms about the pointer; Shift and drag select a range of time."""
     trace = SAMPLES / "shop-start.trace"
     with Program(trace) as program:
         program.wait_ready()
@@ -162,7 +162,7 @@ def test_wheel():
 
         overview.drag(0.2, 0.6, "shift")
         start, end = wait_for(
-            "a selected stretch",
+            "a selected range",
             lambda: program.state("selected-time") if program.state("selected-time")[1] else None,
         )
         length = overview.end - overview.start

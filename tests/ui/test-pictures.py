@@ -37,7 +37,7 @@ def print_pages(program, part, name):
 
 
 def test_export():
-    """The visible part, a selected stretch and the whole trace, in each format."""
+    """The visible part, a selected range and the whole trace, in each format."""
     trace = SAMPLES / "shop-start.trace"
     with Program(trace) as program:
         program.wait_ready()

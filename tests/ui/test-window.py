@@ -114,7 +114,7 @@ def test_timeline():
 
 
 def test_export():
-    """The file is what tracedump prints, in the order shown; also of a stretch of time."""
+    """The file is what tracedump prints, in the order shown; also of a range of time."""
     trace = SAMPLES / "shop-start.trace"
     path = HOME / "profile.csv"
     with Program(trace) as program:
@@ -144,12 +144,12 @@ def test_export():
         program.click(x, y - 24)
         wait_for("in the order of names", lambda: is_sorted_by("name", False))
 
-        # A stretch of time.
+        # A range of time.
         start = min(int(row["ts"]) for row in dump("slice", trace))
         program.set_state("selected-time", f"(int64 {start + 10**9}, int64 {start + 2 * 10**9})")
         origin = ("--from", "1s", "--to", "2s")
         wanted = sorted_rows(dump("method_profile", trace, *origin))
-        wait_for("the stretch's profile", lambda: sorted_rows(program.export(path)) == wanted)
+        wait_for("the range's profile", lambda: sorted_rows(program.export(path)) == wanted)
 
         # A folder that does not exist: nothing is written, and the program lives on.
         program.activate("export-csv-to", f"[<'{HOME}/none/profile.csv'>]")
@@ -159,7 +159,7 @@ def test_export():
 
 
 def test_counted():
-    """One count: of a stretch of time as many calls as the table counts, and one walks over these."""
+    """One count: of a range of time as many calls as the table counts, and one walks over these."""
     trace = SAMPLES / "shop-start.trace"
     slices = {int(row["id"]): row for row in dump("slice", trace)}
     start = min(int(row["ts"]) for row in slices.values()) + 10**9
@@ -169,7 +169,7 @@ def test_counted():
     def is_inside(row):
         return int(row["ts"]) < end and int(row["ts"]) + int(row["dur"]) > start
 
-    # A method with some calls in the stretch of time, and more outside of it.
+    # A method with some calls in the range of time, and more outside of it.
     calls = {}
     for row in slices.values():
         calls.setdefault(row["symbol_id"], []).append(row)

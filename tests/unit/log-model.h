@@ -41,13 +41,13 @@ typedef struct
   int start;
   int end; /* -1: still lasts */
   int parent;
-} ModelStretch;
+} ModelSlice;
 
 typedef struct
 {
-  ModelStretch stretches[MODEL_MAX];
+  ModelSlice slices[MODEL_MAX];
   int n;
-} ModelStretches;
+} ModelSlices;
 
 typedef struct
 {
@@ -63,10 +63,10 @@ typedef struct
   guint32 symbols[MODEL_SYMBOLS];
   guint32 counters[MODEL_COUNTERS];
 
-  ModelStretches runs;
-  ModelStretches states;
-  ModelStretches marks;
-  ModelStretches spans;
+  ModelSlices runs;
+  ModelSlices states;
+  ModelSlices marks;
+  ModelSlices spans;
   ModelPoint samples[MODEL_MAX];
   int n_samples;
   ModelPoint wakeups[MODEL_MAX];
@@ -74,8 +74,8 @@ typedef struct
 
   gboolean has_cpu[MODEL_CPUS];
   int running[MODEL_CPUS];         /* thread, or MODEL_UNKNOWN */
-  int state[MODEL_THREADS];        /* its stretch, or MODEL_UNKNOWN */
-  int last_blocked[MODEL_THREADS]; /* a stretch that may be told more of */
+  int state[MODEL_THREADS];        /* its slice, or MODEL_UNKNOWN */
+  int last_blocked[MODEL_THREADS]; /* a slice that may be told more of */
   int mark[MODEL_THREADS];         /* the innermost */
   int last_switch[MODEL_CPUS];
   int woken[MODEL_THREADS + 1];   /* when it was last; -1: never */
@@ -83,10 +83,10 @@ typedef struct
 } LogModel;
 
 static inline int
-model_begin (ModelStretches *self, int owner, int key, int ts, int parent)
+model_begin (ModelSlices *self, int owner, int key, int ts, int parent)
 {
   g_assert_cmpint (self->n, <, MODEL_MAX);
-  self->stretches[self->n] = (ModelStretch){ owner, key, ts, -1, parent };
+  self->slices[self->n] = (ModelSlice){ owner, key, ts, -1, parent };
   return self->n++;
 }
 
@@ -94,7 +94,7 @@ static inline void
 model_enter (LogModel *self, int thread, ModelState state, int ts)
 {
   if (self->state[thread] != MODEL_UNKNOWN)
-    self->states.stretches[self->state[thread]].end = ts;
+    self->states.slices[self->state[thread]].end = ts;
   self->changed[thread] = ts;
   self->state[thread] = model_begin (&self->states, thread, state, ts, -1);
   if (state == MODEL_D)
@@ -118,13 +118,13 @@ model_pick_waiting (const LogModel *self)
   return model_is_running (self, thread) ? MODEL_IDLE : thread;
 }
 
-/* The last stretch of a CPU. */
-static inline ModelStretch *
+/* The last slice of a CPU. */
+static inline ModelSlice *
 model_find_run (LogModel *self, int cpu)
 {
   for (int i = self->runs.n - 1; i >= 0; i--)
-    if (self->runs.stretches[i].owner == cpu)
-      return &self->runs.stretches[i];
+    if (self->runs.slices[i].owner == cpu)
+      return &self->runs.slices[i];
   g_assert_not_reached ();
 }
 
@@ -132,7 +132,7 @@ model_find_run (LogModel *self, int cpu)
 static inline void
 model_lose_state (LogModel *self, int thread)
 {
-  ModelStretch *state = &self->states.stretches[self->state[thread]];
+  ModelSlice *state = &self->states.slices[self->state[thread]];
 
   state->end = state->start;
   self->state[thread] = MODEL_UNKNOWN;
@@ -142,7 +142,7 @@ static inline void
 model_lose_run (LogModel *self, int cpu)
 {
   int thread = self->running[cpu];
-  ModelStretch *run = NULL;
+  ModelSlice *run = NULL;
 
   self->running[cpu] = MODEL_UNKNOWN;
   if (thread == MODEL_IDLE)
@@ -163,7 +163,7 @@ model_infer_run (LogModel *self, int cpu, int thread, int ts)
       self->changed[thread] > woken)
     return;
   model_enter (self, thread, MODEL_RUNNING, woken);
-  self->runs.stretches[model_begin (&self->runs, cpu, thread, woken, -1)].end = ts;
+  self->runs.slices[model_begin (&self->runs, cpu, thread, woken, -1)].end = ts;
 }
 
 static inline void
@@ -224,7 +224,7 @@ model_wake (LogModel *self, int ts)
 
   tv_trace_builder_wake (self->builder, self->utids[thread], self->utids[waker], ts);
   self->woken[thread] = ts;
-  if (state != MODEL_UNKNOWN && self->states.stretches[state].key <= MODEL_R_PLUS)
+  if (state != MODEL_UNKNOWN && self->states.slices[state].key <= MODEL_R_PLUS)
     return;
   model_enter (self, thread, MODEL_R, ts);
   g_assert_cmpint (self->n_wakeups, <, MODEL_MAX);
@@ -240,7 +240,7 @@ model_tell_blocked (LogModel *self)
   tv_trace_builder_blocked (self->builder, self->utids[thread], is_io, TV_NONE);
   if (self->last_blocked[thread] == MODEL_UNKNOWN)
     return;
-  self->states.stretches[self->last_blocked[thread]].key = is_io ? MODEL_D_IO : MODEL_D_OTHER;
+  self->states.slices[self->last_blocked[thread]].key = is_io ? MODEL_D_IO : MODEL_D_OTHER;
   self->last_blocked[thread] = MODEL_UNKNOWN;
 }
 
@@ -255,8 +255,8 @@ model_mark (LogModel *self, int ts)
   if (kind == 0)
     {
       tv_trace_builder_instant (self->builder, track, self->symbols[symbol], ts, -1);
-      self->marks.stretches[model_begin (&self->marks, thread, symbol, ts, self->mark[thread])]
-          .end = ts;
+      self->marks.slices[model_begin (&self->marks, thread, symbol, ts, self->mark[thread])].end =
+          ts;
     }
   else if (kind <= 5 || self->mark[thread] < 0)
     {
@@ -266,8 +266,8 @@ model_mark (LogModel *self, int ts)
   else
     {
       tv_trace_builder_end (self->builder, track, TV_NONE, ts, 0, 0, -1);
-      self->marks.stretches[self->mark[thread]].end = ts;
-      self->mark[thread] = self->marks.stretches[self->mark[thread]].parent;
+      self->marks.slices[self->mark[thread]].end = ts;
+      self->mark[thread] = self->marks.slices[self->mark[thread]].parent;
     }
 }
 
@@ -276,7 +276,7 @@ model_span (LogModel *self, int ts)
 {
   int symbol = g_test_rand_int_range (0, MODEL_SYMBOLS);
   int last = self->spans.n > 0 ? g_test_rand_int_range (0, self->spans.n) : -1;
-  ModelStretch *span = last >= 0 ? &self->spans.stretches[last] : NULL;
+  ModelSlice *span = last >= 0 ? &self->spans.slices[last] : NULL;
 
   /* A point in time is told from a span without length by nothing but its flag. */
   if (span != NULL && span->end < 0 && span->start < ts)
@@ -303,11 +303,11 @@ model_sample (LogModel *self, int ts)
 }
 
 static inline void
-model_close (ModelStretches *self)
+model_close (ModelSlices *self)
 {
   for (int i = 0; i < self->n; i++)
-    if (self->stretches[i].end < 0)
-      self->stretches[i].end = MODEL_TICKS;
+    if (self->slices[i].end < 0)
+      self->slices[i].end = MODEL_TICKS;
 }
 
 static inline guint32

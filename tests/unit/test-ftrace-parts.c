@@ -21,7 +21,7 @@ static const struct
 {
   guint threads;
   gsize part_bytes;
-  guint32 stretch_events;
+  guint32 batch_events;
 } ways[] = {
   { 1, 9, 1 }, { 1, 0, 0 },   { 2, 0, 0 },     { 2, 20, 1 },     { 2, 100, 2 },
   { 5, 0, 0 }, { 5, 300, 7 }, { 5, 1000, 40 }, { 3, 7777, 100 },
@@ -115,7 +115,7 @@ assert_same_in_all_ways (GBytes *bytes)
       if (part_bytes > 0 && ways[i].threads > 1)
         part_bytes = MAX (part_bytes, least_of_many);
       tv_parallel_set_max_threads (ways[i].threads);
-      tv_ftrace_set_task_size (part_bytes, ways[i].stretch_events);
+      tv_ftrace_set_task_size (part_bytes, ways[i].batch_events);
       seen = load (bytes);
       g_assert_cmpstr (seen, ==, expected);
       seen_of_file = load_file ();

@@ -143,13 +143,13 @@ test_times (void)
     "'marks': <[(int64 %d, int64 %d, 'm')]>",
   };
   gint64 start_ns = tv_trace_get_start_ns (trace), end_ns = tv_trace_get_end_ns (trace);
-  const gint64 stretches[][2] = {
+  const gint64 ranges[][2] = {
     { start_ns - 1, start_ns + 10 }, { start_ns, end_ns + 1 },   { start_ns + 10, start_ns + 5 },
     { G_MININT64, G_MAXINT64 },      { G_MAXINT64, G_MININT64 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (impossible); i++)
-    for (guint k = 0; k < G_N_ELEMENTS (stretches); k++)
+    for (guint k = 0; k < G_N_ELEMENTS (ranges); k++)
       {
         const char *key = impossible[i];
         g_auto (GStrv) parts = g_strsplit (key, "%d", 3);
@@ -157,7 +157,7 @@ test_times (void)
             "(('%s', %" G_GINT64_FORMAT ", %" G_GINT64_FORMAT ", %u), {%s%" G_GINT64_FORMAT
             "%s%" G_GINT64_FORMAT "%s})",
             tv_trace_get_format (trace), start_ns, end_ns, tv_trace_get_slices (trace)->n, parts[0],
-            stretches[k][0], parts[1], stretches[k][1], parts[2]);
+            ranges[k][0], parts[1], ranges[k][1], parts[2]);
         g_autoptr (GVariant) kept = tv_kept_view_parse (text, strlen (text));
         g_autofree char *again = read_and_write (text, -1);
 

@@ -12,7 +12,7 @@
 /* A method trace is the same however many threads read it, through windows or from memory; and one
  * that somebody writes to meanwhile is safe to have. */
 
-/* More than a few stretches of the file. */
+/* More than a few segments of the file. */
 #define RECORDS "--records 90000 "
 
 static const char *make_trace;

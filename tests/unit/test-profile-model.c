@@ -424,9 +424,9 @@ test_order (void)
                     8);
 }
 
-/* The numbers of a stretch of time: what does not occur in it is gone, the rest stays expanded. */
+/* The numbers of a range of time: what does not occur in it is gone, the rest stays expanded. */
 static void
-test_stretch (void)
+test_range (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ("m(a(b)c)");
   TvSelection selection = tv_selection_all ();
@@ -531,7 +531,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/profile-model/groups", test_groups);
   g_test_add_func ("/profile-model/expand-only", test_expand_only);
   g_test_add_func ("/profile-model/order", test_order);
-  g_test_add_func ("/profile-model/stretch", test_stretch);
+  g_test_add_func ("/profile-model/range", test_range);
   g_test_add_func ("/profile-model/find-method", test_find_method);
   g_test_add_func ("/profile-model/held-row", test_held_row);
   g_test_add_func ("/profile-model/random-steps", test_random_steps);

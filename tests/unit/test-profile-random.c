@@ -6,7 +6,7 @@
 
 /* Profiles against a count of every moment. Calls are random, one tick at a time; whether a thread
  * runs on a CPU changes only where it has a record, so that its CPU clock between two records is
- * exact at every tick. The tick is so long that each stretch without CPU is a context switch.
+ * exact at every tick. The tick is so long that each time without CPU is a context switch.
  */
 
 #define TICK_NS     200000

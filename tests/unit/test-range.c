@@ -253,33 +253,33 @@ typedef struct
   gint64 max;
 } Count;
 
-/* The part of a stretch in a range, µs by µs; -1 if it is not in it. */
+/* The part of a slice in a range, µs by µs; -1 if it is not in it. */
 static gint64
-count_stretch (const ModelStretch *stretch, int from, int to)
+count_slice (const ModelSlice *slice, int from, int to)
 {
   gint64 ticks = 0;
 
   for (int t = MAX (from, 0); t < MIN (to, MODEL_TICKS); t++)
-    ticks += t >= stretch->start && t < stretch->end;
-  if (stretch->start == stretch->end && stretch->start >= from && stretch->start < to)
+    ticks += t >= slice->start && t < slice->end;
+  if (slice->start == slice->end && slice->start >= from && slice->start < to)
     return 0;
   return ticks > 0 ? ticks : -1;
 }
 
-/* All stretches of an owner and a key; -1 stands for any. */
+/* All slices of an owner and a key; -1 stands for any. */
 static Count
-count_stretches (const ModelStretches *stretches, int owner, int key, int from, int to)
+count_slices (const ModelSlices *slices, int owner, int key, int from, int to)
 {
   Count count = { 0, 0, G_MAXINT64, 0 };
 
-  for (int i = 0; i < stretches->n; i++)
+  for (int i = 0; i < slices->n; i++)
     {
-      const ModelStretch *stretch = &stretches->stretches[i];
+      const ModelSlice *slice = &slices->slices[i];
       gint64 ticks;
 
-      if ((owner >= 0 && stretch->owner != owner) || (key >= 0 && stretch->key != key))
+      if ((owner >= 0 && slice->owner != owner) || (key >= 0 && slice->key != key))
         continue;
-      ticks = count_stretch (stretch, from, to);
+      ticks = count_slice (slice, from, to);
       if (ticks < 0)
         continue;
       count.ticks += ticks;
@@ -336,7 +336,7 @@ check_cpu_use (TvTrace *trace, const LogModel *model, const TvSelection *range, 
 
   for (int cpu = 0; cpu < MODEL_CPUS; cpu++)
     {
-      Count count = count_stretches (&model->runs, cpu, -1, from, to);
+      Count count = count_slices (&model->runs, cpu, -1, from, to);
 
       n_cpus += model->has_cpu[cpu];
       g_assert_true (model->has_cpu[cpu] == (find_use (cpus, (guint32) cpu) != NULL));
@@ -344,7 +344,7 @@ check_cpu_use (TvTrace *trace, const LogModel *model, const TvSelection *range, 
     }
   for (int thread = 0; thread < MODEL_THREADS; thread++)
     {
-      Count count = count_stretches (&model->runs, -1, thread, from, to);
+      Count count = count_slices (&model->runs, -1, thread, from, to);
 
       of_process[thread / 2].ticks += count.ticks;
       of_process[thread / 2].n += count.n;
@@ -379,7 +379,7 @@ check_state_use (TvTrace *trace, const LogModel *model, const TvSelection *range
 
   for (int thread = 0; thread < MODEL_THREADS; thread++)
     for (int state = 0; state < MODEL_N_STATES; state++)
-      n += count_stretches (&model->states, thread, state, from, to).n > 0;
+      n += count_slices (&model->states, thread, state, from, to).n > 0;
   g_assert_cmpuint (uses->len, ==, n);
   for (guint i = 0; i < uses->len; i++)
     {
@@ -390,7 +390,7 @@ check_state_use (TvTrace *trace, const LogModel *model, const TvSelection *range
       while (!g_str_equal (states[state].text, tv_trace_get_string (trace, use->text)) ||
              states[state].io_wait != use->io_wait)
         state++;
-      count = count_stretches (&model->states, (int) use->utid, state, from, to);
+      count = count_slices (&model->states, (int) use->utid, state, from, to);
       g_assert_cmpint (use->kind, ==, states[state].kind);
       g_assert_cmpuint (use->count, ==, count.n);
       g_assert_cmpint (use->total_ns, ==, count.ticks * MODEL_NS);
@@ -402,10 +402,9 @@ check_state_use (TvTrace *trace, const LogModel *model, const TvSelection *range
 
 /* How long a mark's thread ran within it. */
 static gint64
-count_running (const LogModel *model, const ModelStretch *mark, int from, int to)
+count_running (const LogModel *model, const ModelSlice *mark, int from, int to)
 {
-  return count_stretches (&model->runs, -1, mark->owner, MAX (from, mark->start),
-                          MIN (to, mark->end))
+  return count_slices (&model->runs, -1, mark->owner, MAX (from, mark->start), MIN (to, mark->end))
       .ticks;
 }
 
@@ -416,24 +415,24 @@ check_slice_use (TvTrace *trace, const LogModel *model, const TvSelection *range
   guint n = 0;
 
   for (int symbol = 0; symbol < MODEL_SYMBOLS; symbol++)
-    n += (count_stretches (&model->marks, -1, symbol, from, to).n > 0) +
-         (count_stretches (&model->spans, -1, symbol, from, to).n > 0);
+    n += (count_slices (&model->marks, -1, symbol, from, to).n > 0) +
+         (count_slices (&model->spans, -1, symbol, from, to).n > 0);
   g_assert_cmpuint (uses->len, ==, n);
   for (guint i = 0; i < uses->len; i++)
     {
       const TvSliceUse *use = &g_array_index (uses, TvSliceUse, i);
-      const ModelStretches *all = use->kind == TV_TRACK_ASYNC ? &model->spans : &model->marks;
-      Count count = count_stretches (all, -1, (int) use->symbol, from, to);
+      const ModelSlices *all = use->kind == TV_TRACK_ASYNC ? &model->spans : &model->marks;
+      Count count = count_slices (all, -1, (int) use->symbol, from, to);
       gint64 self = count.ticks, cpu = 0;
 
       for (int s = 0; s < all->n; s++)
         {
-          const ModelStretch *slice = &all->stretches[s];
+          const ModelSlice *slice = &all->slices[s];
 
           if (slice->key == (int) use->symbol && use->kind == TV_TRACK_THREAD)
             cpu += count_running (model, slice, from, to);
-          if (slice->parent >= 0 && all->stretches[slice->parent].key == (int) use->symbol)
-            self -= MAX (count_stretch (slice, from, to), 0);
+          if (slice->parent >= 0 && all->slices[slice->parent].key == (int) use->symbol)
+            self -= MAX (count_slice (slice, from, to), 0);
         }
       g_assert_cmpuint (use->count, ==, count.n);
       g_assert_cmpint (use->wall_ns, ==, count.ticks * MODEL_NS);
@@ -529,8 +528,8 @@ check_slice_states (TvTrace *trace, const LogModel *model)
 
       tv_slice_states_get (trace, slice, &found);
       for (int state = 0; state < MODEL_N_STATES && utid != TV_NONE; state++)
-        ns[states[state].kind] +=
-            count_stretches (&model->states, (int) utid, state, from, to).ticks * MODEL_NS;
+        ns[states[state].kind] += count_slices (&model->states, (int) utid, state, from, to).ticks *
+                                  MODEL_NS;
       for (guint kind = 0; kind < TV_N_STATE_KINDS; kind++)
         {
           g_assert_cmpint (found.ns[kind], ==, ns[kind]);

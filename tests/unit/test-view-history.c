@@ -20,7 +20,7 @@ static void
 test_differs (void)
 {
   const TvVisit first = look (1000, 2000);
-  TvVisit slice = first, symbol = first, stretch = first, scrolled = first, little = first;
+  TvVisit slice = first, symbol = first, range = first, scrolled = first, little = first;
   const struct
   {
     TvVisit visit;
@@ -42,11 +42,11 @@ test_differs (void)
 
   slice.slice = 7;
   symbol.symbol = 7;
-  stretch.selection_end_ns = 10;
+  range.selection_end_ns = 10;
   scrolled.scroll_y = 201.0;
   others[0] = slice;
   others[1] = symbol;
-  others[2] = stretch;
+  others[2] = range;
   others[3] = scrolled;
   for (guint i = 0; i < G_N_ELEMENTS (others); i++)
     {

@@ -9,7 +9,7 @@
 /* What each CPU ran and what state each thread was in. Both are slices, of tracks of their own,
  * with a row beside each (TvRun, TvState).
  *
- *   CPU 0     [a      ][b   ]      [a  ]        a slice per stretch that a thread ran
+ *   CPU 0     [a      ][b   ]      [a  ]        a slice for each run of a thread
  *   a         [Running][S   ][R    ][Running]   a slice per state
  *                            ▲ woken
  *

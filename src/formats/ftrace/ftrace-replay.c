@@ -50,7 +50,7 @@ typedef struct
 {
   guint32 first;
   guint32 n;
-} Stretch;
+} Batch;
 
 /* Of events by their names: 1 << TvFtraceTeller. */
 typedef enum
@@ -75,9 +75,9 @@ typedef struct
   gboolean has_lives;
   TvFtraceLives lives;
   guint32 next_birth[TV_N_FTRACE_TELLERS]; /* event from which on ids are others' */
-  guint32 n_met;  /* texts, where they come in the order of their numbers */
-  Stretch to_see; /* whose lives are looked at */
-  Stretch to_tell;
+  guint32 n_met; /* texts, where they come in the order of their numbers */
+  Batch to_see;  /* whose lives are looked at */
+  Batch to_tell;
 } Replay;
 
 static void
@@ -151,15 +151,15 @@ static void
 tell (Replay *self, TvFtraceTeller teller)
 {
   const guint32 *texts = tv_trace_builder_get_event_texts (self->builder);
-  const Stretch *stretch = &self->to_tell;
-  guint32 stretch_end = stretch->first + stretch->n, rows[LOOKED_THROUGH];
+  const Batch *batch = &self->to_tell;
+  guint32 batch_end = batch->first + batch->n, rows[LOOKED_THROUGH];
   Telling telling = 1u << teller;
 
-  for (guint32 first = stretch->first, end; first < stretch_end; first = end)
+  for (guint32 first = batch->first, end; first < batch_end; first = end)
     {
       guint32 n, passed = first;
 
-      end = first + MIN (stretch_end - first, LOOKED_THROUGH);
+      end = first + MIN (batch_end - first, LOOKED_THROUGH);
       n = pick_events (self, telling, first, end, rows);
       for (guint32 i = 0; i < n; i++)
         {
@@ -241,7 +241,7 @@ changes_no_life (const Replay *self, guint32 head, guint32 text)
 }
 
 static void
-see_stretch (Replay *self)
+see_batch (Replay *self)
 {
   const guint32 *texts = tv_trace_builder_get_event_texts (self->builder);
   const guint32 *threads = tv_trace_builder_get_event_threads (self->builder);
@@ -265,17 +265,17 @@ do_task_before (guint task, gpointer data)
   if (task > 0)
     make_digests (self, &self->tasks[task - 1]);
   else
-    see_stretch (self);
+    see_batch (self);
 }
 
 /* Shares out the texts that the events are the first to say. */
 static void
-share_texts (Replay *self, const Stretch *stretch)
+share_texts (Replay *self, const Batch *batch)
 {
   const guint32 *texts = tv_trace_builder_get_event_texts (self->builder);
   guint32 end = self->n_digested, n, first = self->n_digested;
 
-  for (guint32 row = stretch->first; row < stretch->first + stretch->n; row++)
+  for (guint32 row = batch->first; row < batch->first + batch->n; row++)
     end = MAX (end, texts[row] + 1);
   n = end - first;
   for (guint i = 0; i < N_TASKS; i++)
@@ -288,7 +288,7 @@ share_texts (Replay *self, const Stretch *stretch)
 
 /* Meets the threads that are mentioned, in the order of the events. */
 static void
-meet_threads (Replay *self, const Stretch *stretch)
+meet_threads (Replay *self, const Batch *batch)
 {
   const guint32 *texts = tv_trace_builder_get_event_texts (self->builder);
 
@@ -296,7 +296,7 @@ meet_threads (Replay *self, const Stretch *stretch)
     for (guint32 text = self->tasks[0].first; text < self->n_digested; text++)
       meet_text (self, text);
   else
-    for (guint32 row = stretch->first; row < stretch->first + stretch->n; row++)
+    for (guint32 row = batch->first; row < batch->first + batch->n; row++)
       meet_text (self, texts[row]);
 }
 
@@ -315,13 +315,13 @@ settle (Replay *self)
 
 /* The series of rounds before: digests of all texts, and who has which id when. */
 static gboolean
-replay_lives (Replay *self, guint32 stretch_events, const TvReadContext *context, GError **error)
+replay_lives (Replay *self, guint32 batch_events, const TvReadContext *context, GError **error)
 {
   guint32 n = tv_trace_builder_get_n_events (self->builder), row = 0;
 
   while (row < n || self->to_see.n > 0)
     {
-      Stretch next = { row, MIN (stretch_events, n - row) };
+      Batch next = { row, MIN (batch_events, n - row) };
 
       share_texts (self, &next);
       tv_parallel_run (1 + N_TASKS, do_task_before, self);
@@ -336,19 +336,16 @@ replay_lives (Replay *self, guint32 stretch_events, const TvReadContext *context
 }
 
 static gboolean
-replay_with_lives (Replay *self,
-                   guint32 stretch_events,
-                   const TvReadContext *context,
-                   GError **error)
+replay_with_lives (Replay *self, guint32 batch_events, const TvReadContext *context, GError **error)
 {
   guint32 n = tv_trace_builder_get_n_events (self->builder);
 
-  if (!replay_lives (self, stretch_events, context, error))
+  if (!replay_lives (self, batch_events, context, error))
     return FALSE;
   self->next_birth[0] = self->next_birth[1] = 0;
   for (guint32 row = 0; row < n; row += self->to_tell.n)
     {
-      self->to_tell = (Stretch){ row, MIN (stretch_events, n - row) };
+      self->to_tell = (Batch){ row, MIN (batch_events, n - row) };
       tv_parallel_run (N_TELLING, do_task, self);
       if (!tv_read_context_step (context, 0.7 + 0.3 * row / n, error))
         return FALSE;
@@ -358,17 +355,17 @@ replay_with_lives (Replay *self,
 }
 
 static gboolean
-replay (Replay *self, guint32 stretch_events, const TvReadContext *context, GError **error)
+replay (Replay *self, guint32 batch_events, const TvReadContext *context, GError **error)
 {
   guint32 n = tv_trace_builder_get_n_events (self->builder), row = 0;
 
   if (self->has_lives)
-    return replay_with_lives (self, stretch_events, context, error);
+    return replay_with_lives (self, batch_events, context, error);
   tv_ftrace_threads_settle_tgids (self->lanes.threads);
 
   while (row < n || self->to_tell.n > 0)
     {
-      Stretch next = { row, MIN (stretch_events, n - row) };
+      Batch next = { row, MIN (batch_events, n - row) };
 
       share_texts (self, &next);
       tv_parallel_run (N_TELLING + N_TASKS, do_task, self);
@@ -455,7 +452,7 @@ tells_lives (TvFtraceEventSet seen)
  * @threads: who is who in it
  * @seen: the events that the log has
  * @was_sorted: its events were in order before they were sorted
- * @stretch_events: how many events are told at a time; makes no difference to what comes out
+ * @batch_events: how many events are told at a time; makes no difference to what comes out
  * @context: to report to
  * @error: set to %TV_ERROR_CANCELLED
  *
@@ -466,7 +463,7 @@ tv_ftrace_replay (TvTraceBuilder *builder,
                   TvFtraceThreads *threads,
                   TvFtraceEventSet seen,
                   gboolean was_sorted,
-                  guint32 stretch_events,
+                  guint32 batch_events,
                   const TvReadContext *context,
                   GError **error)
 {
@@ -491,7 +488,7 @@ tv_ftrace_replay (TvTraceBuilder *builder,
   look_up_events (self, tv_trace_builder_get_strings (builder));
   look_up_tellings (self);
   self->proves_current = has_switch && find_who_is_current (self);
-  is_done = replay (self, stretch_events, context, error);
+  is_done = replay (self, batch_events, context, error);
   tv_ftrace_lives_clear (&self->lives);
   tv_ftrace_lanes_clear (&self->lanes);
   for (guint i = 0; i < N_TASKS; i++)

@@ -11,7 +11,7 @@ gboolean tv_ftrace_replay (TvTraceBuilder      *builder,
                            TvFtraceThreads     *threads,
                            TvFtraceEventSet     seen,
                            gboolean             was_sorted,
-                           guint32              stretch_events,
+                           guint32              batch_events,
                            const TvReadContext *context,
                            GError             **error);
 

@@ -40,12 +40,12 @@
 
 #define GRAPH_TRACER "function_graph"
 
-#define STRETCH_EVENTS (128u * 1024) /* of which one thread tells what they mean at a time */
-#define MAX_SHOWN      200
-#define AHEAD          16 /* so many texts before one is added it is expected */
+#define BATCH_EVENTS (128u * 1024) /* of which one thread tells what they mean at a time */
+#define MAX_SHOWN    200
+#define AHEAD        16 /* so many texts before one is added it is expected */
 
 static gsize part_bytes = PART_BYTES;
-static guint32 stretch_events = STRETCH_EVENTS;
+static guint32 batch_events = BATCH_EVENTS;
 
 typedef struct
 {
@@ -92,7 +92,7 @@ void
 tv_ftrace_set_task_size (gsize bytes, guint32 events)
 {
   part_bytes = bytes > 0 ? bytes : PART_BYTES;
-  stretch_events = events > 0 ? events : STRETCH_EVENTS;
+  batch_events = events > 0 ? events : BATCH_EVENTS;
 }
 
 /* Whether one of the lines that it begins with is an event, or says that events follow. */
@@ -569,7 +569,7 @@ read_ftrace (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
       was_sorted = tv_trace_builder_sort_events (builder, reader.tick_ns);
       if (!was_sorted)
         tv_trace_builder_count_problem (builder, TV_PROBLEM_UNSORTED, -1);
-      is_read = tv_ftrace_replay (builder, &reader.threads, reader.seen, was_sorted, stretch_events,
+      is_read = tv_ftrace_replay (builder, &reader.threads, reader.seen, was_sorted, batch_events,
                                   context, error);
     }
   tv_ftrace_threads_clear (&reader.threads);

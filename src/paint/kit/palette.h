@@ -40,16 +40,16 @@ typedef struct
  * @dim_text: what is less important
  * @separator: lines between parts
  * @tick: the ruler's ticks
- * @selection: tint over the selected stretch of time
+ * @selection: tint over the selected range of time
  * @selection_edge: its edges
- * @accent: brackets, the selected stretch's duration
+ * @accent: brackets, the selected range's duration
  * @faint_accent: brackets that are not the selected call's
  * @outline: around the selected call
  * @hover: around the call under the pointer
  * @cursor: line at the pointer
  * @mark: poles and edges of the flags of marked times
  * @mark_fill: the flags themselves; their text is that of calls
- * @gap: line of a stretch in which a thread was switched away
+ * @gap: line of a time in which a thread was switched away
  * @fade: over a call while its thread was switched away
  * @card: background of a card over the timeline
  * @card_border: its edge

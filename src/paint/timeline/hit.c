@@ -18,7 +18,7 @@
  * tv_timeline_view_get_scale:
  * @self: a view
  *
- * Returns: the stretch of time and the device pixels of its chart
+ * Returns: the range of time and the device pixels of its chart
  */
 TvTimeScale
 tv_timeline_view_get_scale (const TvTimelineView *self)

@@ -49,11 +49,11 @@ struct _TvTimelineLegend
  * @coloring: of @trace
  * @layout: the rows that are shown
  * @theme: colours of states
- * @selection: the stretch of time, and which tracks are shown
+ * @selection: the range of time, and which tracks are shown
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put the error
  *
- * Walks the whole stretch: for workers.
+ * Walks the whole range: for workers.
  *
  * Returns: (transfer full): a legend, or %NULL if it was cancelled
  */

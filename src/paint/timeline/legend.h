@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /* What the colours of a picture of the timeline stand for: the methods that took the most time of
- * their own in the stretch that it shows, of a log also the threads that ran most and the states.
+ * their own in the range that it shows, of a log also the threads that ran most and the states.
  * Where colours tell something else, it tells what.
  *
  *   Methods by exclusive time            inclusive  exclusive

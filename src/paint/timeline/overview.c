@@ -383,7 +383,7 @@ paint_selection (const TvOverview *self, cairo_t *cr)
   cairo_fill (cr);
 }
 
-/* A pole with a small flag each; a stretch of time has a line from one pole to the other. */
+/* A pole with a small flag each; a range of time has a line from one pole to the other. */
 static void
 paint_marks (const TvOverview *self, cairo_t *cr)
 {
@@ -444,7 +444,7 @@ paint_grips (const TvOverview *self, cairo_t *cr, double x0, double x1)
  * @self: an overview
  * @cr: where it was painted
  *
- * Paints what the timeline shows, the selected stretch, and what times are marked.
+ * Paints what the timeline shows, the selected range, and what times are marked.
  */
 void
 tv_overview_paint_window (const TvOverview *self, cairo_t *cr)

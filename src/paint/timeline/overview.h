@@ -20,7 +20,7 @@ G_BEGIN_DECLS
  * @end_ns: its end; after the start
  * @visible_start_ns: start of what the timeline shows
  * @visible_end_ns: its end
- * @selection_start_ns: start of the selected stretch of time
+ * @selection_start_ns: start of the selected range of time
  * @selection_end_ns: its end; equal to the start if none is selected
  * @cursor_ns: a point in time, such as that of an event, or %G_MININT64
  * @marks: (nullable) (element-type TvTimeMark): times that were marked

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* A picture of the timeline, from back to front: rows, calls, what is special about some calls,
- * the selected stretch of time, labels, outlines and brackets, names, the ruler. */
+ * the selected range of time, labels, outlines and brackets, names, the ruler. */
 
 #include "paint/timeline/painter-private.h"
 
@@ -378,7 +378,7 @@ paint_selected_slice (TvTimelinePicture *picture)
 
 /* ---- Selected time, and labels ---- */
 
-/* The stretch's columns; FALSE if it is out of sight. */
+/* The range's columns; FALSE if it is out of sight. */
 static gboolean
 find_selected_time (const TvTimelineView *view, double *x0, double *x1)
 {

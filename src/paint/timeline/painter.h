@@ -36,7 +36,7 @@ typedef struct
  * @ruler_height: of the ruler above it, in px
  * @scroll_y: how many px of the rows are above the picture
  * @scale: device pixels in a px
- * @selection_start_ns: start of the selected stretch of time
+ * @selection_start_ns: start of the selected range of time
  * @selection_end_ns: its end; equal to the start if none is selected
  * @selected_slice: the selected call, or %TV_NONE
  * @counter: (nullable): the selected counter

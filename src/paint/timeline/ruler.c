@@ -159,7 +159,7 @@ is_free (const GArray *taken, double start, double width)
   return TRUE;
 }
 
-/* Tints the selected stretch; FALSE if it is out of sight. */
+/* Tints the selected range; FALSE if it is out of sight. */
 static gboolean
 paint_selection (const TvRuler *self, cairo_t *cr, const TvTheme *theme, double *x0, double *x1)
 {
@@ -177,7 +177,7 @@ paint_selection (const TvRuler *self, cairo_t *cr, const TvTheme *theme, double 
   return TRUE;
 }
 
-/* Writes the length of the selected stretch over its middle; it may cover flags. */
+/* Writes the length of the selected range over its middle; it may cover flags. */
 static void
 paint_length (const TvRuler *self,
               cairo_t *cr,

@@ -23,9 +23,9 @@ typedef struct
 
 /**
  * TvRuler:
- * @scale: what stretch of time, on how many px
+ * @scale: what range of time, on how many px
  * @origin_ns: the time that is written as 0
- * @selection_start_ns: start of a selected stretch
+ * @selection_start_ns: start of a selected range
  * @selection_end_ns: its end; equal to the start if nothing is selected
  * @height: px
  * @marks: (nullable) (element-type TvTimeMark): sorted

@@ -11,12 +11,12 @@ G_BEGIN_DECLS
 #define TV_SHEET_GAP_PX       14.0
 #define TV_SHEET_TITLE_GAP_PX 4.0
 
-/* A stretch of the rows, in px from the top of the first. */
+/* The rows of a page: its edges, in px from the top of the first. */
 typedef struct
 {
   gint64 top;
   gint64 bottom;
-} TvSheetStretch;
+} TvSheetPage;
 
 struct _TvTimelineSheet
 {
@@ -39,7 +39,7 @@ struct _TvTimelineSheet
   double legend_height; /* 0 if there is none */
   double note_height;   /* what a note would take */
   double height;
-  GArray *pages; /* TvSheetStretch */
+  GArray *pages; /* TvSheetPage */
 };
 
 /* What the parts of a sheet do when it is made: the lines of facts are chosen for its width; then

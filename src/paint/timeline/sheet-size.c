@@ -80,7 +80,7 @@ find_cut (const TvTimelineLayout *layout, gint64 top, gint64 bottom)
 static void
 add_page (TvTimelineSheet *self, gint64 top, gint64 bottom)
 {
-  TvSheetStretch page = { top, bottom };
+  TvSheetPage page = { top, bottom };
 
   g_array_append_val (self->pages, page);
 }
@@ -137,8 +137,8 @@ static void
 count_missing (TvTimelineSheet *self)
 {
   const TvTimelineLayout *layout = self->plan.layout;
-  gint64 top = g_array_index (self->pages, TvSheetStretch, 0).top;
-  gint64 bottom = g_array_index (self->pages, TvSheetStretch, self->pages->len - 1).bottom;
+  gint64 top = g_array_index (self->pages, TvSheetPage, 0).top;
+  gint64 bottom = g_array_index (self->pages, TvSheetPage, self->pages->len - 1).bottom;
   gboolean is_cut = FALSE;
 
   self->n_missing = tv_timeline_layout_get_n_hidden (layout);
@@ -184,7 +184,7 @@ tv_timeline_sheet_measure (TvTimelineSheet *self)
       return;
     }
   self->height = self->head_height + self->ruler_height +
-                 (double) (g_array_index (self->pages, TvSheetStretch, 0).bottom - plan->top) +
+                 (double) (g_array_index (self->pages, TvSheetPage, 0).bottom - plan->top) +
                  (self->note != NULL ? self->note_height : 0.0) +
                  (self->legend_height > 0.0 ? self->legend_height + TV_SHEET_GAP_PX : 0.0) +
                  self->margin;

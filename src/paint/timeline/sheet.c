@@ -123,7 +123,7 @@ tv_timeline_sheet_new (const TvTimelineSheetPlan *plan, GCancellable *cancellabl
   self->plan.top = CLAMP (plan->top, 0, self->plan.bottom);
   self->title = g_strdup (plan->title != NULL ? plan->title : "");
   self->facts = g_ptr_array_new_with_free_func (g_free);
-  self->pages = g_array_new (FALSE, FALSE, sizeof (TvSheetStretch));
+  self->pages = g_array_new (FALSE, FALSE, sizeof (TvSheetPage));
   self->margin = plan->is_paged           ? PAGE_MARGIN_PX
                  : plan->width >= WIDE_PX ? MARGIN_PX
                                           : NARROW_MARGIN_PX;
@@ -224,7 +224,7 @@ paint_empty (TvTimelineSheet *self, cairo_t *cr, const TvTimelineView *view)
 }
 
 static void
-paint_rows (TvTimelineSheet *self, cairo_t *cr, const TvSheetStretch *page)
+paint_rows (TvTimelineSheet *self, cairo_t *cr, const TvSheetPage *page)
 {
   const TvTimelineSheetPlan *plan = &self->plan;
   TvTimelineView view = {
@@ -268,8 +268,8 @@ paint_rows (TvTimelineSheet *self, cairo_t *cr, const TvSheetStretch *page)
 static void
 paint_foot (TvTimelineSheet *self, cairo_t *cr, guint page)
 {
-  const TvSheetStretch *stretch = &g_array_index (self->pages, TvSheetStretch, page);
-  double y = self->head_height + self->ruler_height + (double) (stretch->bottom - stretch->top);
+  const TvSheetPage *rows = &g_array_index (self->pages, TvSheetPage, page);
+  double y = self->head_height + self->ruler_height + (double) (rows->bottom - rows->top);
 
   if (self->note != NULL && page == self->pages->len - 1)
     {
@@ -303,6 +303,6 @@ tv_timeline_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
   tv_color_set_source (&self->plan.theme->background, cr);
   cairo_paint (cr);
   paint_head (self, cr, page);
-  paint_rows (self, cr, &g_array_index (self->pages, TvSheetStretch, page));
+  paint_rows (self, cr, &g_array_index (self->pages, TvSheetPage, page));
   paint_foot (self, cr, page);
 }

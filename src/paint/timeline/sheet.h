@@ -26,7 +26,7 @@ G_BEGIN_DECLS
  * @end_ns: time at its right edge, after @start_ns
  * @top: first px of the rows
  * @bottom: px after the last; 0 = to the end of the rows
- * @selection_start_ns: start of the selected stretch of time
+ * @selection_start_ns: start of the selected range of time
  * @selection_end_ns: its end; equal to the start if none is selected
  * @selected_slice: the selected call, or %TV_NONE
  * @occurrences: (nullable) (element-type guint32): as in #TvTimelineView

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The times that an end of a stretch of time is drawn to: edges of the calls that it is dragged
+/* The times that an end of a range of time is drawn to: edges of the calls that it is dragged
  * over, of the selected call, and marks. */
 
 #include "paint/timeline/snap.h"

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What was found for a stretch of time, for as long as pictures show that: while only rows scroll,
+/* What was found for a range of time, for as long as pictures show that: while only rows scroll,
  * or something is selected, nothing is looked for again. Of a track that comes into sight line by
  * line only the lines are looked for that are not known, and some more. Where a picture has the
  * columns of the one before at other places only those are looked for that come into sight:

@@ -57,7 +57,7 @@ const guint32 *tv_span_finder_find_rows (TvSpanFinder       *self,
                                          guint32             first_column,
                                          guint32             end_column);
 
-/* What a strip's pixels show: of all stretches of time in which one call was the innermost, the
+/* What a strip's pixels show: of all ranges of time in which one call was the innermost, the
  * longest that touches a column.
  *
  *   columns            |     |     |     |

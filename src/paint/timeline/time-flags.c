@@ -55,7 +55,7 @@ limit_width (const TvTimeFlag *flag, double next_x)
  * tv_time_flags_place:
  * @marks: (nullable) (element-type TvTimeMark): sorted
  * @selected: id of the selected mark, or 0
- * @scale: what stretch of time, on how many px
+ * @scale: what range of time, on how many px
  * @labels: the font of the texts
  *
  * Returns: (transfer full) (element-type TvTimeFlag): the flags that may be seen, left to right
@@ -184,7 +184,7 @@ paint_flag (const TvTimeFlag *flag,
 {
   double bottom = height - FOOT_PX;
 
-  /* A stretch of time has a line from pole to pole. */
+  /* A range of time has a line from pole to pole. */
   tv_color_set_source (&theme->mark, cr);
   cairo_rectangle (cr, flag->x, 1.0, 1.0, height - 1.0);
   if (flag->end_x > flag->x)

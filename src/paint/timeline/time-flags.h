@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @id: of the mark that it stands for
  * @text: (nullable): its name, or how long it is; a mark without either has a small flag
  * @x: of its pole, in px from the ruler's left edge
- * @end_x: of the pole at the end of a stretch of time; equal to @x for a point
+ * @end_x: of the pole at the end of a range of time; equal to @x for a point
  * @width: of the flag on the right of its pole, which may be less than its text needs
  *
  * A mark in the ruler:

@@ -91,7 +91,7 @@ tv_counter_facts_new (TvTrace *trace, guint32 counter, gint64 ns)
   return self;
 }
 
-/* ---- In a stretch of time ---- */
+/* ---- In a range of time ---- */
 
 /* An amount, of which a value that stands for something else, such as “not idle”, is none. */
 static char *
@@ -134,7 +134,7 @@ typedef struct
   TvTrace *trace;
   guint32 counter;
   gint64 ns;
-  TvSelection stretch; /* without length if there is none */
+  TvSelection selection; /* without length if there is none */
 } Job;
 
 static void
@@ -150,10 +150,10 @@ worker (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   const Job *job = data;
   TvTrace *trace = job->trace;
   g_autoptr (TvFacts) self = tv_counter_facts_new (trace, job->counter, job->ns);
-  TvRange range = tv_range_new (trace, &job->stretch), whole = tv_range_new (trace, NULL);
+  TvRange range = tv_range_new (trace, &job->selection), whole = tv_range_new (trace, NULL);
   TvCounterUse use;
 
-  if (job->stretch.end_ns > job->stretch.start_ns)
+  if (job->selection.end_ns > job->selection.start_ns)
     {
       tv_facts_add_heading (self, _("In the Selected Range"));
       if (tv_counter_use_find (trace, &range, job->counter, &use, cancellable))
@@ -178,7 +178,7 @@ worker (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 
 /**
  * tv_counter_facts_find_async:
- * @start_ns: start of a stretch of time
+ * @start_ns: start of a range of time
  * @end_ns: its end; the same if there is none
  *
  * Finds all that is known of a counter, in a worker.
@@ -199,7 +199,7 @@ tv_counter_facts_find_async (TvTrace *trace,
   job->trace = g_object_ref (trace);
   job->counter = counter;
   job->ns = ns;
-  job->stretch = (TvSelection){ .start_ns = start_ns, .end_ns = end_ns };
+  job->selection = (TvSelection){ .start_ns = start_ns, .end_ns = end_ns };
   g_task_set_task_data (task, job, job_free);
   g_task_run_in_thread (task, worker);
 }

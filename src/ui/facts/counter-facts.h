@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* What is known of a counter: whose it is, its value at a time and the samples beside that, and what
- * it did in the whole trace and in a stretch of time. */
+ * it did in the whole trace and in a range of time. */
 
 TvFacts *tv_counter_facts_new         (TvTrace              *trace,
                                        guint32               counter,

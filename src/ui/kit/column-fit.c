@@ -19,7 +19,7 @@ typedef struct
   GtkAdjustment *adjustment; /* (nullable): that the view scrolls by */
   guint column;              /* the place of the column that gives way */
   int least_px;              /* how narrow it may become */
-  GArray *stops;             /* px: how far one has to scroll for each stretch of columns */
+  GArray *stops;             /* px: how far one has to scroll for each group of columns */
   guint tick;                /* 0 = nothing to do */
   guint rest;                /* 0 = at rest */
   int from_px;               /* where the view rested last */
@@ -76,7 +76,7 @@ set_offset (ColumnFit *self, int offset)
   gtk_adjustment_set_value (adjustment, value);
 }
 
-/* The start of a stretch of columns, further on in the way that was scrolled. */
+/* The start of a group of columns, further on in the way that was scrolled. */
 static int
 find_stop (ColumnFit *self, int offset)
 {
@@ -146,9 +146,9 @@ find_start (const int *widths, const int *slacks, guint n, int room, int *sum)
   return start;
 }
 
-/* Makes stretches of columns as wide as what is in sight: each begins where the one before ends, but
+/* Makes groups of columns as wide as what is in sight: each begins where the one before ends, but
  * the last is as long as it can be. What is left goes to the column that gives way, or else to the
- * last of the stretch. */
+ * last of the group. */
 static void
 share (ColumnFit *self, const int *widths, int *slacks, guint n, int room)
 {

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  *   │ name       │  ms │   %   │ count │ min ms │ max ms │
  *   └──────────────────────────┘
  *
- * One column takes the rest of what is in sight. Scrolling sideways goes from one stretch of columns
+ * One column takes the rest of what is in sight. Scrolling sideways goes from one group of columns
  * that are in sight as a whole to the next. */
 
 void tv_column_fit_attach      (GtkColumnView *view,

@@ -143,9 +143,9 @@ tv_kept_view_describe (TvSession *session)
 
 /* ---- What is taken of it ---- */
 
-/* FALSE unless it is a stretch of the trace; a moment is one where that makes sense. */
+/* FALSE unless it is a range of the trace; a moment is one where that makes sense. */
 static gboolean
-is_stretch (TvTrace *trace, gint64 start_ns, gint64 end_ns, gboolean may_be_moment)
+is_range (TvTrace *trace, gint64 start_ns, gint64 end_ns, gboolean may_be_moment)
 {
   return start_ns >= tv_trace_get_start_ns (trace) && end_ns <= tv_trace_get_end_ns (trace) &&
          (start_ns < end_ns || (may_be_moment && start_ns == end_ns));
@@ -158,10 +158,10 @@ apply_times (TvSession *session, GVariant *view)
   gint64 start_ns, end_ns;
 
   if (g_variant_lookup (view, "visible", "(xx)", &start_ns, &end_ns) &&
-      is_stretch (trace, start_ns, end_ns, FALSE))
+      is_range (trace, start_ns, end_ns, FALSE))
     tv_session_set_visible (session, start_ns, end_ns);
   if (g_variant_lookup (view, "selection", "(xx)", &start_ns, &end_ns) &&
-      is_stretch (trace, start_ns, end_ns, FALSE))
+      is_range (trace, start_ns, end_ns, FALSE))
     tv_session_set_selection (session, start_ns, end_ns);
 }
 
@@ -218,7 +218,7 @@ apply_marks (TvSession *session, GVariant *view)
   if (!g_variant_lookup (view, "marks", "a(xxs)", &list))
     return;
   while (marks->len < MAX_MARKS && g_variant_iter_next (list, "(xx&s)", &start_ns, &end_ns, &name))
-    if (is_stretch (trace, start_ns, end_ns, TRUE) && is_text (name))
+    if (is_range (trace, start_ns, end_ns, TRUE) && is_text (name))
       tv_time_marks_add (marks, start_ns, end_ns, *name != '\0' ? name : NULL);
   if (marks->len > 0)
     tv_session_set_marks (session, marks);

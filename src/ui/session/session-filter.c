@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the numbers of a session are about: a stretch of time, and one thread or all. */
+/* What the numbers of a session are about: a range of time, and one thread or all. */
 
 #include "ui/session/session-private.h"
 

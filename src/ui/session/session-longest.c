@@ -2,7 +2,7 @@
 
 /* Going to the longest of the selected method's calls that are counted. They are found by one
  * worker and looked through by another, so it may be wanted before they are known. The same for the
- * stretches of a thread's state. */
+ * runs through a thread's state. */
 
 #include "ui/session/session-private.h"
 
@@ -13,7 +13,7 @@ typedef struct
   TvTrace *trace;
   GArray *calls; /* (nullable): those of which the longest is wanted; or of a track */
   guint32 track;
-  char *state; /* the stretches of this state, as its text is */
+  char *state; /* those of this state, as its text is */
   int io_wait;
   gint64 start_ns, end_ns; /* as far as they lie in here */
 } Job;
@@ -131,7 +131,7 @@ tv_session_go_to_longest (TvSession *self, guint32 symbol)
  * @state: text of a state, as in the table of their use
  * @io_wait: 1, 0, or -1 where the trace does not tell
  *
- * Selects the longest stretch of that state in the selected time, and brings it into sight.
+ * Selects the thread's longest time in that state in the selected time, and brings it into sight.
  */
 void
 tv_session_go_to_longest_state (TvSession *self, guint32 utid, const char *state, int io_wait)

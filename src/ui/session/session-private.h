@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 /* The session's parts:
  *
  *   session.c            the object
- *   session-time.c       what the timeline shows, the selected stretch of time, the cursor
+ *   session-time.c       what the timeline shows, the selected range of time, the cursor
  *   session-rows.c       how the timeline shows its rows
  *   session-selection.c  the selected symbol and slice, one step back
  *   session-marks.c      times to be found again

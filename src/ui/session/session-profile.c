@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The profile of what is counted: a stretch of time, one thread or all. */
+/* The profile of what is counted: a range of time, one thread or all. */
 
 #include "ui/session/session-private.h"
 

@@ -234,7 +234,7 @@ tv_session_can_step_back (TvSession *self)
  * tv_session_step_back:
  *
  * Takes back what is most special of all that is selected: a mark, a call, a counter, a point in
- * time, a stretch of time, a method, a thread that alone is counted.
+ * time, a range of time, a method, a thread that alone is counted.
  *
  * Returns: whether there was anything
  */

@@ -38,7 +38,7 @@ set_pair (TvSession *self,
 /**
  * tv_session_set_visible:
  *
- * Shows a stretch of time. It is moved, then cut, to lie inside the trace, and widened to
+ * Shows a range of time. It is moved, then cut, to lie inside the trace, and widened to
  * %TV_SESSION_MIN_VISIBLE_NS.
  */
 void
@@ -105,14 +105,14 @@ tv_session_fit (TvSession *self)
                           tv_trace_get_end_ns (self->trace));
 }
 
-/* ---- The selected stretch of time ---- */
+/* ---- The selected range of time ---- */
 
 /**
  * tv_session_get_selection:
  * @start_ns: (out): its start
  * @end_ns: (out): its end
  *
- * Returns: whether a stretch is selected
+ * Returns: whether a range is selected
  */
 gboolean
 tv_session_get_selection (TvSession *self, gint64 *start_ns, gint64 *end_ns)

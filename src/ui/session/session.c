@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* The state of one open trace: the object itself. Setters keep it consistent and notify; what takes
- * long (the profile of a stretch, the occurrences of a symbol) is found in a worker, one of each
+ * long (the profile of a range, the occurrences of a symbol) is found in a worker, one of each
  * kind at a time: a newer request cancels the older one. */
 
 #include "ui/session/session-private.h"

@@ -26,7 +26,7 @@ G_BEGIN_DECLS
  *   trace            TvTrace, construct only
  *   visible-start    int64   what the timeline shows; kept inside the trace and never shorter
  *   visible-end      int64   than TV_SESSION_MIN_VISIBLE_NS; they change together
- *   selection-start  int64   the selected stretch of time; equal = nothing is selected;
+ *   selection-start  int64   the selected range of time; equal = nothing is selected;
  *   selection-end    int64   they change together
  *   thread           uint    the only thread that profile and range count, or TV_NONE
  *   selected-symbol  uint    symbol, TV_NONE, or the profile's "(context switch)"
@@ -35,12 +35,12 @@ G_BEGIN_DECLS
  *   context-switches boolean whether the profile counts gaps as calls
  *   chart-style      TvChartStyle
  *   colour-by        TvColorBy, what the colours of calls tell
- *   profile          TvProfile of the selected stretch (of the whole trace if there is none);
+ *   profile          TvProfile of the selected range (of the whole trace if there is none);
  *                    computed in a worker: the old one stays until the new one is there
  *   is-profiling     boolean a newer profile is being computed
  *   occurrences      GArray of uint32: the slices of selected-symbol, sorted; or NULL while they
  *                    are being found
- *   counted-occurrences  GArray of uint32: those of them that are counted: in the selected stretch of
+ *   counted-occurrences  GArray of uint32: those of them that are counted: in the selected range of
  *                    time, of the thread; NULL while they are being found. These are the calls that
  *                    the profile's numbers are about, and that one steps through
  *   cursor-time      int64   a marked point in time, or G_MININT64; views bring it into sight

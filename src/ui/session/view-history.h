@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @page_height: how many px of the rows are seen
  * @slice: the selected slice, or %TV_NONE
  * @symbol: the selected symbol, or %TV_NONE
- * @selection_start_ns: start of the selected stretch of time
+ * @selection_start_ns: start of the selected range of time
  * @selection_end_ns: its end; equal to the start if none is selected
  *
  * What one looked at.

@@ -107,14 +107,14 @@ init_walk (TvPacketBlockWalk *self, TvPacketBlocks *blocks, guint worker, guint 
 }
 
 /**
- * tv_packet_block_walk_init_stretch:
+ * tv_packet_block_walk_init_segment:
  * @self: (out caller-allocates): a walk
  * @blocks: all blocks there are
  * @first: the first to go over, as tv_packet_blocks_find() gave it
  * @end: the first that is not gone over, likewise, or their number
  */
 void
-tv_packet_block_walk_init_stretch (TvPacketBlockWalk *self,
+tv_packet_block_walk_init_segment (TvPacketBlockWalk *self,
                                    TvPacketBlocks *blocks,
                                    guint first,
                                    guint end)

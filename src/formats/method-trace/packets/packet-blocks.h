@@ -68,7 +68,7 @@ typedef struct
  * @entries: its bytes
  * @cursor: where in the block; to be moved to its end
  *
- * Goes over blocks: those of a worker's threads, or those in a stretch of the file.
+ * Goes over blocks: those of a worker's threads, or those in a segment of the file.
  */
 typedef struct
 {
@@ -98,7 +98,7 @@ void     tv_packet_blocks_share    (TvPacketBlocks       *self,
                                     gboolean              is_ordered);
 guint    tv_packet_blocks_find     (const TvPacketBlocks *self,
                                     gsize                 where);
-void     tv_packet_block_walk_init_stretch (TvPacketBlockWalk *self,
+void     tv_packet_block_walk_init_segment (TvPacketBlockWalk *self,
                                     TvPacketBlocks       *blocks,
                                     guint                 first,
                                     guint                 end);

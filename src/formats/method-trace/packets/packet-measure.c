@@ -11,23 +11,23 @@ typedef struct
   TvIdMap seen; /* method id → anything */
   guint first;  /* block */
   guint end;
-} Stretch;
+} Segment;
 
 typedef struct
 {
   TvPacketBlocks *blocks;
-  Stretch stretches[TV_READ_MAX_WORKERS];
+  Segment segments[TV_READ_MAX_WORKERS];
 } Measuring;
 
 static G_GNUC_NO_INLINE void
-add_method (Stretch *self, guint64 id, gsize where)
+add_method (Segment *self, guint64 id, gsize where)
 {
   tv_id_map_set (&self->seen, id, 0);
   g_array_append_val (self->found.methods, ((TvPacketMethod){ id, where }));
 }
 
 G_ALWAYS_INLINE static inline void
-measure_block (Stretch *self, TvPacketBlockWalk *walk, TvEntryLayout layout)
+measure_block (Segment *self, TvPacketBlockWalk *walk, TvEntryLayout layout)
 {
   TvPacketMeasure *found = &self->found;
   TvTimeRange time = found->time, cpu = found->cpu;
@@ -77,10 +77,10 @@ static void
 measure (guint task, gpointer data)
 {
   Measuring *measuring = data;
-  Stretch *self = &measuring->stretches[task];
+  Segment *self = &measuring->segments[task];
   TvPacketBlockWalk walk;
 
-  tv_packet_block_walk_init_stretch (&walk, measuring->blocks, self->first, self->end);
+  tv_packet_block_walk_init_segment (&walk, measuring->blocks, self->first, self->end);
   while (tv_packet_block_walk_next (&walk))
     {
 #define MEASURE(layout) measure_block (self, &walk, layout)
@@ -138,9 +138,9 @@ compare_methods (gconstpointer a, gconstpointer b)
   return x->where < y->where ? -1 : x->where > y->where;
 }
 
-/* Cuts the file into stretches; returns how many. */
+/* Cuts the file into segments; returns how many. */
 static guint
-make_stretches (Measuring *self)
+make_segments (Measuring *self)
 {
   TvPacketBlocks *blocks = self->blocks;
   gsize size = blocks->stream->input->size;
@@ -148,12 +148,12 @@ make_stretches (Measuring *self)
 
   for (guint i = 0; i < n; i++)
     {
-      Stretch *stretch = &self->stretches[i];
+      Segment *segment = &self->segments[i];
 
-      init_found (&stretch->found, blocks->threads->len);
-      tv_id_map_init (&stretch->seen);
-      stretch->first = i > 0 ? self->stretches[i - 1].end : 0;
-      stretch->end = i + 1 < n ? tv_packet_blocks_find (blocks, size / n * (i + 1))
+      init_found (&segment->found, blocks->threads->len);
+      tv_id_map_init (&segment->seen);
+      segment->first = i > 0 ? self->segments[i - 1].end : 0;
+      segment->end = i + 1 < n ? tv_packet_blocks_find (blocks, size / n * (i + 1))
                                : blocks->blocks->len;
     }
   return n;
@@ -172,15 +172,15 @@ tv_packet_measure_init (TvPacketMeasure *self, TvPacketBlocks *blocks, GError **
 {
   guint n_threads = blocks->threads->len;
   Measuring measuring = { .blocks = blocks };
-  guint n = make_stretches (&measuring);
+  guint n = make_segments (&measuring);
 
   init_found (self, n_threads);
   tv_parallel_run (n, measure, &measuring);
   for (guint i = 0; i < n; i++)
     {
-      merge (self, &measuring.stretches[i].found, n_threads);
-      tv_packet_measure_clear (&measuring.stretches[i].found);
-      tv_id_map_clear (&measuring.stretches[i].seen);
+      merge (self, &measuring.segments[i].found, n_threads);
+      tv_packet_measure_clear (&measuring.segments[i].found);
+      tv_id_map_clear (&measuring.segments[i].seen);
     }
   g_array_sort (self->methods, compare_methods);
   return tv_read_workers_propagate (&blocks->workers, error);

@@ -15,7 +15,7 @@
  *   packet-measure.c    who has how many calls, of which methods, and when
  *   packet-build.c      what becomes of the entries
  *
- * The second is done by stretches of the file, the third by workers of which each has some of the
+ * The second is done by segments of the file, the third by workers of which each has some of the
  * threads: packet-blocks.c. */
 
 static TvMethodClock

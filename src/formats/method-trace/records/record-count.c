@@ -7,7 +7,7 @@
 #define HALF_WRAP_TICKS (1u << 31)
 
 /* So many for each worker: they begin at different times. */
-#define STRETCHES_PER_WORKER 8
+#define SEGMENTS_PER_WORKER 8
 
 /* ---- Counting ---- */
 
@@ -35,7 +35,7 @@ tv_record_counting_init (TvRecordCounting *self,
   self->end = g_array_index (runs, TvRecordRun, runs->len - 1).start +
               g_array_index (runs, TvRecordRun, runs->len - 1).size;
   self->workers.n = tv_read_workers_get_most (self->end - self->start);
-  self->n_stretches = self->workers.n > 1 ? self->workers.n * STRETCHES_PER_WORKER : 1;
+  self->n_segments = self->workers.n > 1 ? self->workers.n * SEGMENTS_PER_WORKER : 1;
   for (guint i = 0; i < self->workers.n; i++)
     tv_record_tally_init (&self->tallies[i]);
 }
@@ -48,13 +48,13 @@ tv_record_counting_clear (TvRecordCounting *self)
   g_clear_error (&self->workers.failure);
 }
 
-/* Where a stretch begins, and the one before it ends. */
+/* Where a segment begins, and the one before it ends. */
 static gsize
-get_start (const TvRecordCounting *self, guint stretch)
+get_start (const TvRecordCounting *self, guint segment)
 {
   gsize size = self->end - self->start;
 
-  return stretch < self->n_stretches ? self->start + size / self->n_stretches * stretch : self->end;
+  return segment < self->n_segments ? self->start + size / self->n_segments * segment : self->end;
 }
 
 /* Nothing is given back yet, for all of it is looked at once more. */
@@ -75,15 +75,15 @@ step (TvRecordCounting *self, gsize at, gsize *next)
 }
 
 static void
-count_stretch (TvRecordCounting *self, TvRecordTally *tally, TvInputWindow *window, guint stretch)
+count_segment (TvRecordCounting *self, TvRecordTally *tally, TvInputWindow *window, guint segment)
 {
   guint record_size = self->layout.record_size;
-  gsize start = get_start (self, stretch), next_step = start;
+  gsize start = get_start (self, segment), next_step = start;
   GError *error = NULL;
   TvRecordWalk walk;
   TvRecordBatch batch;
 
-  tv_record_walk_init (&walk, self->runs, record_size, start, get_start (self, stretch + 1));
+  tv_record_walk_init (&walk, self->runs, record_size, start, get_start (self, segment + 1));
   while (tv_record_walk_next (&walk, &batch) &&
          tv_record_batch_read (&batch, record_size, window, &error) &&
          step (self, batch.where, &next_step))
@@ -102,10 +102,10 @@ void
 tv_record_counting_work (TvRecordCounting *self, guint worker)
 {
   TvInputWindow window = { .input = self->workers.input };
-  guint stretch;
+  guint segment;
 
-  while ((stretch = g_atomic_int_add (&self->next, 1)) < self->n_stretches)
-    count_stretch (self, &self->tallies[worker], &window, stretch);
+  while ((segment = g_atomic_int_add (&self->next, 1)) < self->n_segments)
+    count_segment (self, &self->tallies[worker], &window, segment);
   tv_input_window_clear (&window);
 }
 

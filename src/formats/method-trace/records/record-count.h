@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* The first of two passes over the records: who has how many calls, and what is not listed. All
- * processors look at it, each at the next stretch of the file that nobody took:
+ * processors look at it, each at the next segment of the file that nobody took:
  *
  *   file      [ 0 ][ 1 ][ 2 ][ 3 ][ 4 ][ 5 ]…
  *   worker 0    ▲         ▲              ▲         a tally each
@@ -31,8 +31,8 @@ struct _TvRecordCounting
   const GArray *runs;
   gsize start;
   gsize end;
-  guint n_stretches;
-  guint next; /* atomic: the first stretch that nobody took */
+  guint n_segments;
+  guint next; /* atomic: the first segment that nobody took */
 };
 
 void     tv_record_counting_init  (TvRecordCounting     *self,

@@ -5,10 +5,10 @@
 #include "formats/method-trace/packets/method-trace-packets.h"
 
 /* Where a unit begins is known only from the one before. So that all processors can look at a stream
- * they begin at where records seem to: each at a stretch of its own, up to the first unit of the next.
+ * they begin at where records seem to: each at a segment of its own, up to the first unit of the next.
  *
  *   file       r r r m r r r r r r r r r r t r r r r r
- *   stretches  |            |            |
+ *   segments   |            |            |
  *   walks      0─────────────▶1────────────▶2─────────▶
  *
  * If a walk does not end where the next one began, that was wrong, and is done anew from there. */
@@ -23,14 +23,14 @@
 #define LONG_STEP    (1u << 16) /* in ticks */
 #define NO_THREAD    (1u << 16)
 
-typedef struct _TvStreamStretch
+typedef struct _TvStreamSegment
 {
   gsize start;      /* offset of its first unit */
   gsize limit;      /* units that begin from here on are not its own */
   gsize at;         /* how far it is */
   gboolean is_last; /* there is nothing behind it: the unit there is the summary, cut or unknown */
   GArray *runs;
-} Stretch;
+} Segment;
 
 /* ---- Units ---- */
 
@@ -95,9 +95,9 @@ tv_stream_unit_measure (const TvStreamUnit *self, gboolean *is_unknown)
   return size <= self->left ? size : 0;
 }
 
-/* ---- Stretches ---- */
+/* ---- Segments ---- */
 
-/* How many bytes of records there are that begin before the end of the stretch. */
+/* How many bytes of records there are that begin before the end of the segment. */
 static gsize
 measure_records (const TvStreamUnit *unit, gsize most, guint record_size)
 {
@@ -121,27 +121,27 @@ add_run (GArray *runs, TvRecordRun run)
 }
 
 static void
-add_records (TvStreamWalk *self, Stretch *stretch, const TvStreamUnit *unit, gsize size)
+add_records (TvStreamWalk *self, Segment *segment, const TvStreamUnit *unit, gsize size)
 {
-  TvRecordBatch batch = { unit->data, size / self->counting.layout.record_size, stretch->at };
+  TvRecordBatch batch = { unit->data, size / self->counting.layout.record_size, segment->at };
 
-  add_run (stretch->runs, (TvRecordRun){ stretch->at, size });
+  add_run (segment->runs, (TvRecordRun){ segment->at, size });
   if (self->is_counted)
-    tv_record_tally_add (&self->counting.tallies[stretch - self->stretches], &batch,
+    tv_record_tally_add (&self->counting.tallies[segment - self->segments], &batch,
                          &self->counting.layout);
-  stretch->at += size;
+  segment->at += size;
 }
 
 /* Passes over the unit, which is no record, but not over the last. */
 static void
-pass_unit (Stretch *stretch, const TvStreamUnit *unit)
+pass_unit (Segment *segment, const TvStreamUnit *unit)
 {
   gboolean is_unknown;
   gsize size = tv_stream_unit_measure (unit, &is_unknown);
 
-  stretch->is_last = size == 0 || unit->data[2] == TV_STREAM_SUMMARY;
-  if (!stretch->is_last)
-    stretch->at += size;
+  segment->is_last = size == 0 || unit->data[2] == TV_STREAM_SUMMARY;
+  if (!segment->is_last)
+    segment->at += size;
 }
 
 static gboolean
@@ -161,26 +161,26 @@ step (TvStreamWalk *self, gsize at, gsize *next)
 }
 
 static void
-walk (TvStreamWalk *self, Stretch *stretch)
+walk (TvStreamWalk *self, Segment *segment)
 {
   guint record_size = self->counting.layout.record_size;
   TvInputWindow window = { .input = self->counting.workers.input };
-  gsize next_step = stretch->start;
+  gsize next_step = segment->start;
   GError *error = NULL;
   TvStreamUnit unit;
 
-  stretch->at = stretch->start;
-  while (!stretch->is_last && stretch->at < stretch->limit &&
-         step (self, stretch->at, &next_step) &&
-         tv_stream_unit_look (&unit, &window, stretch->at,
+  segment->at = segment->start;
+  while (!segment->is_last && segment->at < segment->limit &&
+         step (self, segment->at, &next_step) &&
+         tv_stream_unit_look (&unit, &window, segment->at,
                               MAX (record_size, TV_STREAM_LONGEST_HEAD), &error))
     {
-      gsize size = measure_records (&unit, stretch->limit - stretch->at, record_size);
+      gsize size = measure_records (&unit, segment->limit - segment->at, record_size);
 
       if (size > 0)
-        add_records (self, stretch, &unit, size);
+        add_records (self, segment, &unit, size);
       else
-        pass_unit (stretch, &unit);
+        pass_unit (segment, &unit);
     }
   tv_input_window_clear (&window);
   tv_read_workers_fail (&self->counting.workers, error);
@@ -236,67 +236,67 @@ guess_start (TvStreamWalk *self, gsize start)
 
 /* A #TvParallelTask. */
 static void
-walk_stretch (guint task, gpointer data)
+walk_segment (guint task, gpointer data)
 {
   TvStreamWalk *self = data;
-  Stretch *stretch = &self->stretches[task];
+  Segment *segment = &self->segments[task];
 
   if (task > 0)
-    stretch->start = guess_start (self, stretch->start);
-  walk (self, stretch);
+    segment->start = guess_start (self, segment->start);
+  walk (self, segment);
 }
 
 static void
-forget (TvStreamWalk *self, Stretch *stretch)
+forget (TvStreamWalk *self, Segment *segment)
 {
-  TvRecordTally *tally = &self->counting.tallies[stretch - self->stretches];
+  TvRecordTally *tally = &self->counting.tallies[segment - self->segments];
 
   tv_record_tally_clear (tally);
   tv_record_tally_init (tally);
-  g_array_set_size (stretch->runs, 0);
-  stretch->is_last = FALSE;
+  g_array_set_size (segment->runs, 0);
+  segment->is_last = FALSE;
 }
 
 /* Looks whether each began where the one before ended, and puts their runs together. */
 static void
-join_stretches (TvStreamWalk *self)
+join_segments (TvStreamWalk *self)
 {
-  gsize at = self->stretches[0].start;
+  gsize at = self->segments[0].start;
   gboolean is_last = FALSE;
 
   for (guint i = 0; i < self->counting.workers.n; i++)
     {
-      Stretch *stretch = &self->stretches[i];
+      Segment *segment = &self->segments[i];
 
-      if (is_last || stretch->start != at)
+      if (is_last || segment->start != at)
         {
-          forget (self, stretch);
-          stretch->start = stretch->at = at;
-          stretch->is_last = is_last;
-          walk (self, stretch);
+          forget (self, segment);
+          segment->start = segment->at = at;
+          segment->is_last = is_last;
+          walk (self, segment);
         }
-      at = stretch->at;
-      is_last = stretch->is_last;
-      for (guint j = 0; j < stretch->runs->len; j++)
-        add_run (self->runs, g_array_index (stretch->runs, TvRecordRun, j));
-      g_clear_pointer (&stretch->runs, g_array_unref);
+      at = segment->at;
+      is_last = segment->is_last;
+      for (guint j = 0; j < segment->runs->len; j++)
+        add_run (self->runs, g_array_index (segment->runs, TvRecordRun, j));
+      g_clear_pointer (&segment->runs, g_array_unref);
     }
 }
 
 /* ---- The whole ---- */
 
 static void
-make_stretches (TvStreamWalk *self, gsize start)
+make_segments (TvStreamWalk *self, gsize start)
 {
   guint n = self->counting.workers.n;
   gsize end = self->counting.workers.input->size, size = (end - start) / n;
 
-  self->stretches = g_new0 (Stretch, n);
+  self->segments = g_new0 (Segment, n);
   for (guint i = 0; i < n; i++)
     {
-      self->stretches[i].start = start + size * i;
-      self->stretches[i].limit = i + 1 < n ? start + size * (i + 1) : end;
-      self->stretches[i].runs = g_array_new (FALSE, FALSE, sizeof (TvRecordRun));
+      self->segments[i].start = start + size * i;
+      self->segments[i].limit = i + 1 < n ? start + size * (i + 1) : end;
+      self->segments[i].runs = g_array_new (FALSE, FALSE, sizeof (TvRecordRun));
     }
 }
 
@@ -326,10 +326,10 @@ tv_stream_walk_init (TvStreamWalk *self,
   self->is_counted = is_counted;
   g_array_append_val (self->file, ((TvRecordRun){ start, input->size - start }));
   tv_record_counting_init (&self->counting, layout, input, self->file, context);
-  make_stretches (self, start);
-  tv_parallel_run (self->counting.workers.n, walk_stretch, self);
+  make_segments (self, start);
+  tv_parallel_run (self->counting.workers.n, walk_segment, self);
   if (!tv_read_workers_have_failed (&self->counting.workers))
-    join_stretches (self);
+    join_segments (self);
   return tv_read_workers_propagate (&self->counting.workers, error);
 }
 
@@ -337,8 +337,8 @@ void
 tv_stream_walk_clear (TvStreamWalk *self)
 {
   for (guint i = 0; i < self->counting.workers.n; i++)
-    g_clear_pointer (&self->stretches[i].runs, g_array_unref);
-  g_free (self->stretches);
+    g_clear_pointer (&self->segments[i].runs, g_array_unref);
+  g_free (self->segments);
   tv_record_counting_clear (&self->counting);
   g_array_unref (self->file);
   g_array_unref (self->runs);

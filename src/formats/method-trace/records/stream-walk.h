@@ -55,7 +55,7 @@ typedef struct
   TvRecordCounting counting;
   GArray *file; /* the only TvRecordRun in which records may be: all of it */
   gboolean is_counted;
-  struct _TvStreamStretch *stretches;
+  struct _TvStreamSegment *segments;
 } TvStreamWalk;
 
 gboolean tv_stream_walk_init    (TvStreamWalk         *self,

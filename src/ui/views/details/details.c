@@ -131,7 +131,7 @@ cancel (TvDetails *self)
   g_clear_object (&self->cancellable);
 }
 
-/* What is not known at once: of a counter also what it did in the selected stretch of time. */
+/* What is not known at once: of a counter also what it did in the selected range of time. */
 static void
 find_rest (TvDetails *self)
 {
@@ -151,7 +151,7 @@ find_rest (TvDetails *self)
 }
 
 static void
-on_stretch_selected (TvDetails *self)
+on_range_selected (TvDetails *self)
 {
   if (get_counter (self) != TV_NONE)
     find_rest (self);
@@ -190,7 +190,7 @@ dup_occurrence_text (TvDetails *self)
       g_autofree char *which = tv_slice_words_dup_place (
           trace, tv_session_get_selected_slice (self->session), place, n);
 
-      /* Translators: such as “Call 3 of 17”, of those in the selected stretch of time, or on the
+      /* Translators: such as “Call 3 of 17”, of those in the selected range of time, or on the
        * selected thread */
       return tv_selection_is_all (&selection) ? g_steal_pointer (&which)
                                               : g_strdup_printf (_("%s in the selection"), which);
@@ -316,10 +316,9 @@ tv_details_set_session (TvDetails *self, TvSession *session)
   g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selected-counter", G_CALLBACK (update), self);
-  g_signal_connect_swapped (session, "notify::selection-start", G_CALLBACK (on_stretch_selected),
+  g_signal_connect_swapped (session, "notify::selection-start", G_CALLBACK (on_range_selected),
                             self);
-  g_signal_connect_swapped (session, "notify::selection-end", G_CALLBACK (on_stretch_selected),
-                            self);
+  g_signal_connect_swapped (session, "notify::selection-end", G_CALLBACK (on_range_selected), self);
   g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::counted-occurrences", G_CALLBACK (update_occurrence),
                             self);

@@ -224,7 +224,7 @@ tv_profile_order_get_symbol (const TvProfileOrder *self, guint32 index)
                                              self->rows[index]);
 }
 
-/* Returns: the index of a symbol, or %TV_NONE if it was not called in this profile's stretch */
+/* Returns: the index of a symbol, or %TV_NONE if it was not called in this profile's range */
 guint32
 tv_profile_order_find (const TvProfileOrder *self, guint32 symbol)
 {

@@ -59,7 +59,7 @@ extern const TvRangeSectionInfo tv_range_call_section;       /* of methods */
 extern const TvRangeSectionInfo tv_range_wall_call_section;
 extern const TvRangeSectionInfo tv_range_counter_section;
 
-/* A heading, and below it what there is to tell about the selected stretch of time, or the whole
+/* A heading, and below it what there is to tell about the selected range of time, or the whole
  * trace. It is computed in a worker, and only while it can be seen; meanwhile the old numbers
  * stay.
  *

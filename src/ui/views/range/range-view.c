@@ -43,7 +43,7 @@ get_slice_section (TvTrace *trace)
   return has_cpu ? &tv_range_slice_section : &tv_range_wall_slice_section;
 }
 
-/* ---- Which stretch of time ---- */
+/* ---- Which range of time ---- */
 
 static void
 update_title (TvRangeView *self)
@@ -62,7 +62,7 @@ update_title (TvRangeView *self)
       g_autofree char *end = tv_time_format_in (end_ns - origin_ns, unit, digits);
       g_autofree char *length = tv_time_format (end_ns - start_ns);
 
-      /* Translators: a selected stretch of time: its start, its end, how long it is */
+      /* Translators: a selected range of time: its start, its end, how long it is */
       text = g_strdup_printf (_("Selected: %s – %s, %s"), start, end, length);
     }
   else
@@ -73,9 +73,9 @@ update_title (TvRangeView *self)
     }
   if (has_events && !tv_trace_has (trace, TV_HAS_SCHEDULING))
     {
-      g_autofree char *stretch = g_steal_pointer (&text);
+      g_autofree char *range = g_steal_pointer (&text);
 
-      text = g_strdup_printf (_("%s (the log has no scheduling events)"), stretch);
+      text = g_strdup_printf (_("%s (the log has no scheduling events)"), range);
     }
   gtk_label_set_text (self->title, text);
 }

@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What happened in the selected stretch of time, or in the whole trace: CPU use, thread states,
+/* What happened in the selected range of time, or in the whole trace: CPU use, thread states,
  * slices by name and counters of a log; of a method trace, slices by name. As many of them as there
  * is room for are side by side, the others are switched to. */
 

@@ -19,7 +19,7 @@ typedef enum
   TV_OVERVIEW_DRAG_WINDOW, /* moves it */
   TV_OVERVIEW_DRAG_EDGE,   /* moves one edge of it */
   TV_OVERVIEW_DRAG_NEW,    /* draws another one */
-  TV_OVERVIEW_DRAG_SELECT, /* a stretch of time */
+  TV_OVERVIEW_DRAG_SELECT, /* a range of time */
 } TvOverviewDrag;
 
 /* What workers find. */

@@ -23,7 +23,7 @@ zoom (TvTimeline *self, double factor)
   tv_timeline_step_zoom (self, factor, tv_timeline_get_zoom_center (self, &place));
 }
 
-/* Goes where a stretch of time fits. */
+/* Goes where a range of time fits. */
 void
 tv_timeline_fit_time (TvTimeline *self, gint64 start_ns, gint64 end_ns)
 {
@@ -72,7 +72,7 @@ tv_timeline_fit_slice (TvTimeline *self, guint32 slice)
   tv_timeline_move_to (self, &place);
 }
 
-/* The selected stretch of time, or else the selected call; if that is what is shown, all. */
+/* The selected range of time, or else the selected call; if that is what is shown, all. */
 static void
 fit (TvTimeline *self)
 {

@@ -2,12 +2,12 @@
 
 /* Drags of the pointer:
  *
- *   ruler             selects a stretch of time; an edge of one is moved
- *   rows              pans, or zooms to a stretch of time: as the user prefers
- *   rows with Shift   selects a stretch of time
+ *   ruler             selects a range of time; an edge of one is moved
+ *   rows              pans, or zooms to a range of time: as the user prefers
+ *   rows with Shift   selects a range of time
  *   names' edge       changes their width
  *
- * Ends of a stretch are drawn to edges of calls and to marks, but not with Ctrl. */
+ * Ends of a range are drawn to edges of calls and to marks, but not with Ctrl. */
 
 #include "ui/views/timeline/timeline-private.h"
 
@@ -37,7 +37,7 @@ tv_timeline_get_ns_at (TvTimeline *self, double x)
   return tv_timeline_view_get_ns (&view, CLAMP (x, view.label_width, view.width));
 }
 
-/* The end of the selected stretch that is at @x; the other one stays when it is dragged. */
+/* The end of the selected range that is at @x; the other one stays when it is dragged. */
 static gboolean
 find_selected_edge (TvTimeline *self, double x, gint64 *other_ns)
 {
@@ -216,7 +216,7 @@ on_drag_cancel (GtkGesture *gesture, GdkEventSequence *sequence, TvTimeline *sel
     finish (self);
 }
 
-/* A stretch that is too narrow to be meant is not zoomed to. */
+/* A range that is too narrow to be meant is not zoomed to. */
 static void
 on_drag_end (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
 {

@@ -175,7 +175,7 @@ draw_cursor (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view
     draw_time (self, snapshot, view);
 }
 
-/* ---- A stretch of time that is being dragged ---- */
+/* ---- A range of time that is being dragged ---- */
 
 /* The edge that the dragged end was drawn to: a line, and a diamond at the pointer. */
 static void
@@ -228,7 +228,7 @@ draw_length (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view
 }
 
 static void
-draw_stretch (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
+draw_range (TvTimeline *self, GtkSnapshot *snapshot, const TvTimelineView *view)
 {
   if (self->drag == TV_TIMELINE_DRAG_ZOOM)
     draw_band (self, snapshot, view);
@@ -304,7 +304,7 @@ tv_timeline_draw_hover (gpointer data, GtkSnapshot *snapshot, int width, int hei
     return;
   if (self->drag == TV_TIMELINE_DRAG_SELECT || self->drag == TV_TIMELINE_DRAG_ZOOM)
     {
-      draw_stretch (self, snapshot, &view);
+      draw_range (self, snapshot, &view);
       return;
     }
   if (self->hit.area == TV_TIMELINE_HEADER)

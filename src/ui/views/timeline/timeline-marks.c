@@ -8,7 +8,7 @@
 
 /* ---- Adding ---- */
 
-/* The selected stretch of time, the start of the selected call, the time at the pointer, or the
+/* The selected range of time, the start of the selected call, the time at the pointer, or the
  * middle: the first of these that there is. */
 static void
 find_time (TvTimeline *self, gint64 *start_ns, gint64 *end_ns)

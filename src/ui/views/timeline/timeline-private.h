@@ -44,8 +44,8 @@ typedef enum
 {
   TV_TIMELINE_DRAG_NONE,
   TV_TIMELINE_DRAG_PAN,
-  TV_TIMELINE_DRAG_SELECT, /* a stretch of time */
-  TV_TIMELINE_DRAG_ZOOM,   /* to a stretch of time */
+  TV_TIMELINE_DRAG_SELECT, /* a range of time */
+  TV_TIMELINE_DRAG_ZOOM,   /* to a range of time */
   TV_TIMELINE_DRAG_LABELS, /* the width of the names' column */
 } TvTimelineDrag;
 
@@ -139,7 +139,7 @@ struct _TvTimeline
   TvTimelinePlace drag_from; /* what there was before, and comes back when it is cancelled */
   gint64 drag_from_start_ns, drag_from_end_ns;
   int drag_from_width;
-  gint64 drag_ns;     /* of a stretch of time, the end that stays */
+  gint64 drag_ns;     /* of a range of time, the end that stays */
   gint64 drag_end_ns; /* and the one that follows the pointer */
   gboolean is_snapped;
 

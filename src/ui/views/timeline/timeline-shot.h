@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * TvTimelinePart:
  * @TV_TIMELINE_PART_VISIBLE: the time and the rows that are in sight
- * @TV_TIMELINE_PART_SELECTED: the selected stretch of time, and all rows
+ * @TV_TIMELINE_PART_SELECTED: the selected range of time, and all rows
  * @TV_TIMELINE_PART_WHOLE: the whole trace
  *
  * What of a timeline becomes a picture. Folds and hidden rows stay as they are shown.

@@ -17,7 +17,7 @@ G_BEGIN_DECLS
  *
  * Actions, for menus, keys and tests:
  *   timeline.zoom-in, .zoom-out       about the pointer, or the middle
- *   timeline.fit                      the selected stretch of time, or call; then the whole trace
+ *   timeline.fit                      the selected range of time, or call; then the whole trace
  *   timeline.pan-left, .pan-right, .scroll-up, .scroll-down, .page-up, .page-down
  *   timeline.go-start, .go-end
  *   timeline.nested, .strip           form of the chart
@@ -32,7 +32,7 @@ G_BEGIN_DECLS
  *   timeline.fold-all, .unfold-all    groups of a log's rows; rows where there are no groups
  *   timeline.toggle-group             that of the selected slice, or at the top
  *   timeline.back, .forward           through the views that were looked at
- *   timeline.add-mark                 at the selected stretch of time or call, or the pointer
+ *   timeline.add-mark                 at the selected range of time or call, or the pointer
  *   timeline.rename-mark              asks for the selected mark's name, or that of a new one
  *   timeline.remove-mark              the selected one
  *   timeline.fold-row, .hide-row, .pin-row, .strip-row, .show-only-row
@@ -41,7 +41,7 @@ G_BEGIN_DECLS
  *   timeline.filter-to-row            only the thread of that row is counted, or all again
  *   timeline.show-all-rows, .unpin-all-rows, .filter-rows, .clear-row-filter
  *   timeline.show-selected-row        that of the selected call, if it is hidden
- *   timeline.clear                    one step back: a drag, a mark, the call, the stretch of time,
+ *   timeline.clear                    one step back: a drag, a mark, the call, the range of time,
  *                                     the method
  *
  * W and S zoom and A and D pan for as long as they are held; these are no actions.
