@@ -40,14 +40,14 @@ FOLDERS = {
     "paint/kit": set(),
     "paint/timeline": {"paint/kit"},
     "ui": {"ui/kit", "ui/window"},
-    "ui/kit": {"ui/export", "ui/kit/gtk48"},
+    "ui/kit": {"ui/kit/gtk48"},
     "ui/kit/gtk48": set(),
     "ui/facts": {"ui/kit"},
     "ui/session": {"ui/kit"},
-    "ui/views/*": {"ui/facts", "ui/kit", "ui/kit/gtk48", "ui/session"},
-    "ui/pages": {"ui/kit", "ui/session", "ui/views/*"},
-    "ui/export": {"ui/kit", "ui/session", "ui/views/timeline", "ui/window"},
-    "ui/window": {"ui/export", "ui/kit", "ui/pages", "ui/session", "ui/views/timeline"},
+    "ui/views": {"ui/kit", "ui/session"},
+    "ui/views/*": {"ui/facts", "ui/kit", "ui/kit/gtk48", "ui/session", "ui/views"},
+    "ui/pages": {"ui/kit", "ui/session", "ui/views", "ui/views/*"},
+    "ui/window": {"ui/kit", "ui/pages", "ui/session"},
 }
 
 # System headers that belong to some layers only.

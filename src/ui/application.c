@@ -47,6 +47,7 @@ static const struct
   { "win.zoom-out", { "<Control>minus" } },
   { "win.zoom-fit", { "<Control>0" } },
   { "win.details", { "F9" } },
+  { "win.view-fills", { "<Shift>F9" } },
 };
 
 static TvWindow *

@@ -372,6 +372,10 @@ class Program:
         state = {"true": "True", "false": "False"}.get(state, state)
         return enabled == "true", ast.literal_eval(state)
 
+    def offers(self, action):
+        """Whether there is such an action now: most are those of the page that is shown."""
+        return f"'{action}'" in self.call("List")
+
     def state(self, action):
         return self.describe(action)[1]
 

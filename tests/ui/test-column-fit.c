@@ -8,8 +8,7 @@
 
 #include <adwaita.h>
 
-#include "ui/views/profile/profile-view.h"
-#include "ui/views/range/range-view.h"
+#include "ui/views/view.h"
 
 #define HEIGHT   400
 #define PATIENCE 30 /* seconds, for a machine that does much else */
@@ -186,9 +185,9 @@ scroll_all (GtkWidget *window, const char *what)
 static GtkWidget *
 make_range (TvSession *session)
 {
-  GtkWidget *view = g_object_new (TV_TYPE_RANGE_VIEW, NULL);
+  GtkWidget *view = g_object_new (tv_view_range.get_type (), NULL);
 
-  tv_range_view_set_session (TV_RANGE_VIEW (view), session);
+  tv_view_set_session (TV_VIEW (view), session);
   return view;
 }
 
@@ -196,10 +195,10 @@ make_range (TvSession *session)
 static GtkWidget *
 make_profile (TvSession *session)
 {
-  GtkWidget *view = g_object_new (TV_TYPE_PROFILE_VIEW, NULL);
+  GtkWidget *view = g_object_new (tv_view_profile.get_type (), NULL);
 
+  tv_view_set_session (TV_VIEW (view), session);
   g_object_set (view, "clocks", "both", NULL);
-  tv_profile_view_set_session (TV_PROFILE_VIEW (view), session);
   return view;
 }
 

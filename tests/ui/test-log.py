@@ -107,8 +107,8 @@ def find_entry():
     half the widest that no bar across the window has."""
     screen = Screen()
     runs = [screen.find_widest(ENTRY, 100, 600, y, y + 1) for y in range(HEIGHT // 2, HEIGHT - 150)]
-    length, x, y = max([run for run in runs if run[0] < 300], default=(0, 0, 0))
-    return (x, y) if length > 80 else None
+    entry = [run for run in runs if 80 < run[0] < 300 and run[2] > HEIGHT * 0.7]
+    return entry[0][1:] if entry else None
 
 
 def test_events():

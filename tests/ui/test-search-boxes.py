@@ -116,7 +116,7 @@ def test_events():
         program.wait_ready()
         program.key("alt+3")
         program.wait_state("panel-page", "events")
-        wait_for("the focus", lambda: focus_events_box(program))
+        program.key("ctrl+f")
         program.type("sched_(wakeup|waking)$")
         program.wait_state("events-shown", 0)
         program.key(*REGEX)
@@ -137,16 +137,6 @@ def test_events():
         assert program.state("cursor-time") in [int(row["ts"]) for row in wanted]
 
 
-def focus_events_box(program):
-    """A click on the ground of the box, which is the widest of its colour beside the filters."""
-    screen = Screen()
-    runs = [screen.find_widest("ebebeb", 100, 600, y, y + 1) for y in range(450, 750)]
-    length, x, y = max([run for run in runs if run[0] < 300], default=(0, 0, 0))
-    if length > 80:
-        program.click(x, y)
-    return length > 80
-
-
 def test_choices():
     """The box above many choices obeys the same rules; Enter takes the first that is left."""
     events = dump("ftrace_event", SAMPLES / "device.ftrace")
@@ -157,7 +147,7 @@ def test_choices():
         program.wait_ready()
         program.key("alt+3")
         program.wait_state("panel-page", "events")
-        wait_for("the focus", lambda: focus_events_box(program))
+        program.key("ctrl+f")
 
         def open_choices():
             program.key("space")

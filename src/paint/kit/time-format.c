@@ -159,6 +159,18 @@ tv_time_format_at (gint64 ns, gint64 resolution_ns)
   return tv_time_format_in (ns, unit, tv_time_unit_get_digits (unit, MAX (resolution_ns, 1)));
 }
 
+/* From when to when, told to the hundredth of how long that is. */
+char *
+tv_time_format_range (gint64 start_ns, gint64 end_ns)
+{
+  TvTimeUnit unit = tv_time_unit_for (end_ns);
+  int digits = tv_time_unit_get_digits (unit, MAX ((end_ns - start_ns) / 100, 1));
+  g_autofree char *start = tv_time_format_in (start_ns, unit, digits);
+  g_autofree char *end = tv_time_format_in (end_ns, unit, digits);
+
+  return g_strdup_printf ("%s – %s", start, end);
+}
+
 /**
  * tv_number_take_sign:
  * @text: (transfer full): a number as printf writes it

@@ -32,6 +32,9 @@ char       *tv_time_format_in     (gint64      ns,
 char       *tv_time_format_at     (gint64      ns,
                                    gint64      resolution_ns);
 
+char       *tv_time_format_range  (gint64      start_ns,
+                                   gint64      end_ns);
+
 char       *tv_number_take_sign   (char       *text);
 
 G_END_DECLS

@@ -10,7 +10,6 @@
 
 #include <glib/gi18n.h>
 
-#include "ui/export/export-table.h"
 #include "ui/kit/column-fit.h"
 #include "ui/kit/gtk48/column-heads.h"
 #include "ui/kit/gtk48/list-rows.h"
@@ -415,11 +414,10 @@ static void
 export_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvTableView *self = TV_TABLE_VIEW (widget);
-  GtkRoot *root = gtk_widget_get_root (widget);
   TvTable *table = tv_table_model_get_table (self->model);
 
-  if (table != NULL && TV_IS_WINDOW (root))
-    tv_export_table_choose (TV_WINDOW (root), table, tv_table_model_get_order (self->model));
+  if (table != NULL)
+    gtk_widget_activate_action (widget, "win.export-table", "s", tv_table_get_name (table));
 }
 
 static GtkWidget *
@@ -594,4 +592,25 @@ tv_table_view_get_model (TvTableView *self)
 {
   g_return_val_if_fail (TV_IS_TABLE_VIEW (self), NULL);
   return self->model;
+}
+
+/**
+ * tv_table_view_dup_shown:
+ * @order: (out) (transfer full) (nullable): its rows as guint32 in the order shown, or %NULL where they
+ *   are in their own
+ *
+ * Returns: (transfer full) (nullable): the table that is shown
+ */
+TvTable *
+tv_table_view_dup_shown (TvTableView *self, GBytes **order)
+{
+  TvTable *table;
+
+  g_return_val_if_fail (TV_IS_TABLE_VIEW (self), NULL);
+
+  table = tv_table_model_get_table (self->model);
+  *order = tv_table_model_get_order (self->model);
+  if (*order != NULL)
+    g_bytes_ref (*order);
+  return table != NULL ? g_object_ref (table) : NULL;
 }

@@ -22,7 +22,7 @@ G_BEGIN_DECLS
  *
  * Actions:
  *   table.copy-row                 what the selected row says, to the clipboard
- *   table.export                   what is shown, to a CSV file
+ *   table.export                   what is shown, to a CSV file, by the window's "export-table"
  */
 
 #define TV_TYPE_TABLE_VIEW (tv_table_view_get_type ())
@@ -46,6 +46,8 @@ void          tv_table_view_set_empty_text (TvTableView            *self,
 void          tv_table_view_set_table     (TvTableView             *self,
                                            TvTable                 *table);
 TvTableModel *tv_table_view_get_model     (TvTableView             *self);
+TvTable      *tv_table_view_dup_shown     (TvTableView             *self,
+                                           GBytes                 **order);
 guint32       tv_table_view_get_selected  (TvTableView             *self);
 void          tv_table_view_select_row    (TvTableView             *self,
                                            guint32                  row);

@@ -3,38 +3,39 @@
 #include "ui/pages/panel.h"
 
 #include <glib/gi18n.h>
-#include <string.h>
 
 #include "paint/kit/time-format.h"
-#include "ui/kit/number-format.h"
-#include "ui/views/problems/problems-view.h"
-#include "ui/views/range/range-view.h"
+#include "ui/kit/chip.h"
+#include "ui/kit/object-actions.h"
 #include "ui/kit/settings.h"
+#include "ui/kit/switcher.h"
+#include "ui/kit/table-export.h"
+#include "ui/views/view.h"
+
+typedef struct
+{
+  const TvViewInfo *info;
+  TvView *view;     /* in the stack */
+  GtkWidget *tools; /* (nullable): in the bar */
+} Entry;
 
 struct _TvPanel
 {
   GtkWidget parent_instance;
 
   GtkWidget *bar;
-  GtkWidget *switcher;
+  TvSwitcher *switcher;
   GtkSpinner *spinner;
-  GtkWidget *range_chip;
-  GtkLabel *range_label;
-  GtkWidget *thread_chip;
-  GtkLabel *thread_label;
-  GtkWidget *switch_chip;
-  TvSearchEntry *find_entry;
-  GtkWidget *options_button;
-  GtkWidget *profile_tools;
-  GtkWidget *events_button;
-  GtkWidget *problems_button;
+  GtkWidget *tools;
+  GtkMenuButton *menu_button;
+  GtkWidget *fill_button;
+  TvChipRow *chips;
   GtkStack *stack;
-  TvProfileView *profile;
-  TvRangeView *range;
-  TvEventsView *events;
-  TvTableView *problems;
 
   TvSession *session;
+  GArray *entries;     /* of Entry: the views that the trace can fill */
+  const char *content; /* id of the view that leads */
+  gboolean fills;
 };
 
 G_DEFINE_FINAL_TYPE (TvPanel, tv_panel, GTK_TYPE_WIDGET)
@@ -43,217 +44,325 @@ enum
 {
   PROP_0,
   PROP_PAGE,
-  PROP_CLOCKS,
+  PROP_FILLS,
   N_PROPS
 };
 
 static GParamSpec *properties[N_PROPS];
 
-/* ---- Pages ---- */
-
-static gboolean
-has_problems (TvPanel *self)
+static const Entry *
+find_entry (TvPanel *self, const char *id)
 {
-  guint n;
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      const Entry *entry = &g_array_index (self->entries, Entry, i);
 
-  tv_trace_get_problems (tv_session_get_trace (self->session), &n);
-  return n > 0;
+      if (g_strcmp0 (entry->info->id, id) == 0)
+        return entry;
+    }
+  return NULL;
 }
 
-static gboolean
-is_counting_page (TvPanel *self)
-{
-  const char *page = tv_panel_get_page (self);
-
-  return g_strcmp0 (page, "profile") == 0 || g_strcmp0 (page, "range") == 0;
-}
-
-/* Each kind of trace has its own page to begin with. */
+/* (nullable): id of the view that is shown */
 static const char *
-get_page_key (TvPanel *self)
+get_page (TvPanel *self)
 {
-  return tv_trace_names_methods (tv_session_get_trace (self->session)) ? "panel-page-methods"
-                                                                       : "panel-page-log";
+  return self->stack != NULL ? gtk_stack_get_visible_child_name (self->stack) : NULL;
 }
 
-/* From a log's problem to its line. */
-static void
-on_problem_activated (TvPanel *self)
+/* (nullable): what is shown, once there is a trace */
+static const Entry *
+get_shown (TvPanel *self)
 {
-  tv_panel_set_page (self, "events");
+  return find_entry (self, get_page (self));
 }
 
+/* ---- What is selected ---- */
+
 static void
-show_problems (TvPanel *self)
+add_range_chip (TvPanel *self, GPtrArray *chips)
 {
-  guint n;
-  g_autofree char *count = NULL;
+  gint64 origin_ns = tv_trace_get_start_ns (tv_session_get_trace (self->session));
+  gint64 start_ns, end_ns;
   g_autofree char *label = NULL;
+  g_autofree char *restore = NULL;
 
-  tv_trace_get_problems (tv_session_get_trace (self->session), &n);
-  count = tv_format_count (n);
-  /* Translators: how many kinds of problems a file has */
-  label = g_strdup_printf (_("Problems %s"), count);
-  gtk_button_set_label (GTK_BUTTON (self->problems_button), label);
-  tv_problems_view_show (self->problems, self->session);
-  g_signal_connect_object (self->problems, "row-activated", G_CALLBACK (on_problem_activated), self,
-                           G_CONNECT_SWAPPED);
-}
-
-/* The tooltips tell the keys. */
-static void
-number_views (TvPanel *self)
-{
-  guint n = 0;
-
-  for (GtkWidget *button = gtk_widget_get_first_child (self->switcher); button != NULL;
-       button = gtk_widget_get_next_sibling (button))
-    if (gtk_widget_get_visible (button))
-      {
-        /* Translators: what a view shows, then the key for it, a digit */
-        g_autofree char *text = g_strdup_printf (_("%s (Alt+%u)"),
-                                                 gtk_widget_get_tooltip_text (button), ++n % 10);
-
-        gtk_widget_set_tooltip_text (button, text);
-      }
-}
-
-/* Shows the page that was shown last for this kind of trace, if this one has it. */
-static void
-show_first_page (TvPanel *self)
-{
-  TvTrace *trace = tv_session_get_trace (self->session);
-  g_autofree char *page = tv_settings_dup_text (get_page_key (self));
-
-  gtk_widget_set_visible (self->events_button, tv_trace_has (trace, TV_HAS_EVENTS));
-  gtk_widget_set_visible (self->problems_button, has_problems (self));
-  number_views (self);
-  tv_panel_set_page (self, tv_trace_names_methods (trace) ? "profile" : "range");
-  tv_panel_set_page (self, page);
-}
-
-/* (nullable): "profile", "range", "events" or "problems" */
-const char *
-tv_panel_get_page (TvPanel *self)
-{
-  g_return_val_if_fail (TV_IS_PANEL (self), NULL);
-  return gtk_stack_get_visible_child_name (self->stack);
-}
-
-/* Shows a page if the trace has it. */
-void
-tv_panel_set_page (TvPanel *self, const char *page)
-{
-  g_return_if_fail (TV_IS_PANEL (self));
-
-  if (self->session == NULL || g_strcmp0 (page, tv_panel_get_page (self)) == 0 ||
-      gtk_stack_get_child_by_name (self->stack, page) == NULL ||
-      (g_str_equal (page, "events") && !gtk_widget_get_visible (self->events_button)) ||
-      (g_str_equal (page, "problems") && !gtk_widget_get_visible (self->problems_button)))
+  if (!tv_session_get_selection (self->session, &start_ns, &end_ns))
     return;
-  gtk_stack_set_visible_child_name (self->stack, page);
+  label = tv_time_format_range (start_ns - origin_ns, end_ns - origin_ns);
+  restore = g_strdup_printf ("win.selected-time((int64 %" G_GINT64_FORMAT
+                             ", int64 %" G_GINT64_FORMAT "))",
+                             start_ns, end_ns);
+  g_ptr_array_add (chips,
+                   tv_chip_new (TV_CHIP_SELECTION, label,
+                                _("Only this range is counted. Click to count the whole trace."),
+                                "page.clear-selection", restore));
+}
+
+static void
+add_thread_chip (TvPanel *self, GPtrArray *chips)
+{
+  guint32 utid = tv_session_get_thread (self->session);
+  g_autofree char *label = NULL;
+  g_autofree char *restore = NULL;
+
+  if (utid == TV_NONE)
+    return;
+  label = tv_trace_dup_thread_label (tv_session_get_trace (self->session), utid);
+  restore = g_strdup_printf ("win.thread(uint32 %u)", utid);
+  g_ptr_array_add (chips,
+                   tv_chip_new (TV_CHIP_SELECTION, label,
+                                _("Only this thread is shown and counted. Click for all threads."),
+                                "page.clear-thread", restore));
+}
+
+static void
+update_chips (TvPanel *self)
+{
+  const Entry *shown = get_shown (self);
+  g_autoptr (GPtrArray) chips = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_chip_free);
+  g_autofree char *summary = NULL;
+
+  if (shown == NULL)
+    return;
+  if (shown->info->takes_range)
+    add_range_chip (self, chips);
+  if (shown->info->takes_thread)
+    add_thread_chip (self, chips);
+  tv_view_add_chips (shown->view, chips);
+  summary = tv_view_dup_summary (shown->view);
+  tv_chip_row_set_chips (self->chips, chips, summary);
+}
+
+/* Brings again what was taken back last. Returns: whether there was anything */
+gboolean
+tv_panel_restore_chip (TvPanel *self)
+{
+  g_return_val_if_fail (TV_IS_PANEL (self), FALSE);
+  return tv_chip_row_restore (self->chips);
+}
+
+/* ---- The view that is shown ---- */
+
+static void
+update_spinner (TvPanel *self)
+{
+  const Entry *shown = get_shown (self);
+
+  gtk_spinner_set_spinning (self->spinner, shown != NULL && tv_view_is_busy (shown->view));
+}
+
+static void
+update_tools (TvPanel *self)
+{
+  const Entry *shown = get_shown (self);
+  GMenuModel *menu = shown != NULL ? tv_view_get_menu (shown->view) : NULL;
+
+  for (guint i = 0; i < self->entries->len; i++)
+    {
+      const Entry *entry = &g_array_index (self->entries, Entry, i);
+
+      if (entry->tools != NULL)
+        gtk_widget_set_visible (entry->tools, entry == shown);
+    }
+  gtk_menu_button_set_menu_model (self->menu_button, menu);
+  gtk_widget_set_visible (GTK_WIDGET (self->menu_button), menu != NULL);
+}
+
+static void
+on_page_changed (TvPanel *self)
+{
+  tv_switcher_set_chosen (self->switcher, get_page (self));
+  update_tools (self);
+  update_spinner (self);
+  update_chips (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAGE]);
+}
+
+/* Shows a view if the trace can fill it. */
+static void
+set_page (TvPanel *self, const char *page)
+{
+  if (find_entry (self, page) != NULL)
+    gtk_stack_set_visible_child_name (self->stack, page);
+}
+
+static void
+set_fills (TvPanel *self, gboolean fills)
+{
+  if (self->fills == fills)
+    return;
+  self->fills = fills;
+  gtk_button_set_icon_name (GTK_BUTTON (self->fill_button),
+                            fills ? "view-restore-symbolic" : "view-fullscreen-symbolic");
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FILLS]);
+}
+
+/* ---- What was shown last ---- */
+
+/* By kind of content: the view, and whether it filled the page. */
+#define CHOICES_KEY  "views"
+#define CHOICES_TYPE "a{s(sb)}"
+
+static void
+keep_choice (TvPanel *self)
+{
+  g_autoptr (GVariant) before = NULL;
+  GVariantBuilder choices;
+  GVariantIter iter;
+  const char *content, *page;
+  gboolean fills;
+
+  if (tv_settings_get () == NULL || get_shown (self) == NULL)
+    return;
+  before = g_settings_get_value (tv_settings_get (), CHOICES_KEY);
+  g_variant_builder_init (&choices, G_VARIANT_TYPE (CHOICES_TYPE));
+  g_variant_iter_init (&iter, before);
+  while (g_variant_iter_next (&iter, "{&s(&sb)}", &content, &page, &fills))
+    if (!g_str_equal (content, self->content))
+      g_variant_builder_add (&choices, "{s(sb)}", content, page, fills);
+  g_variant_builder_add (&choices, "{s(sb)}", self->content, get_page (self), self->fills);
+  g_settings_set_value (tv_settings_get (), CHOICES_KEY, g_variant_builder_end (&choices));
+}
+
+static void
+restore_choice (TvPanel *self)
+{
+  g_autoptr (GVariant) choices = NULL;
+  const char *page;
+  gboolean fills;
+
+  set_page (self, self->content);
+  if (tv_settings_get () == NULL)
+    return;
+  choices = g_settings_get_value (tv_settings_get (), CHOICES_KEY);
+  if (g_variant_lookup (choices, self->content, "(&sb)", &page, &fills))
+    {
+      set_page (self, page);
+      set_fills (self, fills);
+    }
 }
 
 /* Chosen in the switcher or by its key: that is what the next trace of the kind begins with. */
 static void
 choose_page (TvPanel *self, const char *page)
 {
-  if (self->session == NULL)
-    return;
-  tv_panel_set_page (self, page);
-  if (g_strcmp0 (tv_panel_get_page (self), page) == 0)
-    tv_settings_set_text (get_page_key (self), page);
+  set_page (self, page);
+  if (g_strcmp0 (get_page (self), page) == 0)
+    keep_choice (self);
 }
 
-/* As the switcher shows them: those that this trace has not do not count. */
-void
-tv_panel_show_view (TvPanel *self, guint number)
-{
-  guint n = 0;
+/* ---- Actions ---- */
 
+static GVariant *
+get_page_state (gpointer object)
+{
+  const char *page = get_page (object);
+
+  return g_variant_new_string (page != NULL ? page : "");
+}
+
+static void
+change_page (gpointer object, GVariant *value)
+{
+  set_page (object, g_variant_get_string (value, NULL));
+}
+
+static GVariant *
+get_fills_state (gpointer object)
+{
+  return g_variant_new_boolean (TV_PANEL (object)->fills);
+}
+
+static void
+change_fills (gpointer object, GVariant *value)
+{
+  g_object_set (object, "fills", g_variant_get_boolean (value), NULL);
+}
+
+static void
+show_view (gpointer object, const char *name, GVariant *parameter)
+{
+  TvPanel *self = object;
+
+  choose_page (self, tv_switcher_get_id (self->switcher, (guint) g_variant_get_int32 (parameter)));
+}
+
+/* A table of a name wherever it is shown; without one that of the view that is shown. */
+static TvTable *
+dup_table (TvPanel *self, const char *name, GBytes **order)
+{
+  const Entry *shown = get_shown (self);
+  TvTable *table = shown != NULL ? tv_view_dup_table (shown->view, name, order) : NULL;
+
+  for (guint i = 0; name != NULL && table == NULL && i < self->entries->len; i++)
+    table = tv_view_dup_table (g_array_index (self->entries, Entry, i).view, name, order);
+  return table;
+}
+
+static void
+export_table (TvPanel *self, const char *name, const char *path)
+{
+  g_autoptr (GBytes) order = NULL;
+  g_autoptr (TvTable) table = dup_table (self, name, &order);
+  g_autoptr (GFile) file = path != NULL ? g_file_new_for_path (path) : NULL;
+
+  if (table == NULL)
+    return;
+  if (file != NULL)
+    tv_table_export (GTK_WIDGET (self), table, order, file);
+  else
+    tv_table_export_choose (GTK_WIDGET (self), tv_session_get_file (self->session), table, order);
+}
+
+static void
+export_csv (gpointer object, const char *name, GVariant *parameter)
+{
+  export_table (object, NULL, parameter != NULL ? g_variant_get_string (parameter, NULL) : NULL);
+}
+
+static void
+export_named_table (gpointer object, const char *name, GVariant *parameter)
+{
+  export_table (object, g_variant_get_string (parameter, NULL), NULL);
+}
+
+static void
+export_named_table_to (gpointer object, const char *name, GVariant *parameter)
+{
+  const char *table, *path;
+
+  g_variant_get (parameter, "(&s&s)", &table, &path);
+  export_table (object, table, path);
+}
+
+static const TvObjectAction actions[] = {
+  { .name = "panel-page",
+    .type = "s",
+    .get_state = get_page_state,
+    .change = change_page,
+    .signals = "notify::page" },
+  { .name = "view-fills",
+    .type = "b",
+    .get_state = get_fills_state,
+    .change = change_fills,
+    .signals = "notify::fills" },
+  { .name = "show-view", .type = "i", .activate = show_view },
+  { .name = "export-csv", .activate = export_csv },
+  { .name = "export-csv-to", .type = "s", .activate = export_csv },
+  { .name = "export-table", .type = "s", .activate = export_named_table },
+  { .name = "export-table-to", .type = "(ss)", .activate = export_named_table_to },
+};
+
+/* Offers what can be done with the views, and what each of them offers. */
+void
+tv_panel_add_actions (TvPanel *self, GActionMap *map)
+{
   g_return_if_fail (TV_IS_PANEL (self));
 
-  for (GtkWidget *button = gtk_widget_get_first_child (self->switcher); button != NULL;
-       button = gtk_widget_get_next_sibling (button))
-    if (gtk_widget_get_visible (button) && ++n == number)
-      choose_page (self,
-                   g_variant_get_string (
-                       gtk_actionable_get_action_target_value (GTK_ACTIONABLE (button)), NULL));
-}
-
-/* ---- Filters ---- */
-
-static void
-update_range_chip (TvPanel *self)
-{
-  gint64 start_ns, end_ns;
-  gboolean is_selected = tv_session_get_selection (self->session, &start_ns, &end_ns);
-
-  gtk_widget_set_visible (self->range_chip, is_selected && is_counting_page (self));
-  if (is_selected)
-    {
-      gint64 origin_ns = tv_trace_get_start_ns (tv_session_get_trace (self->session));
-      TvTimeUnit unit = tv_time_unit_for (end_ns - origin_ns);
-      int digits = tv_time_unit_get_digits (unit, MAX ((end_ns - start_ns) / 100, 1));
-      g_autofree char *start = tv_time_format_in (start_ns - origin_ns, unit, digits);
-      g_autofree char *end = tv_time_format_in (end_ns - origin_ns, unit, digits);
-      g_autofree char *text = g_strdup_printf ("%s – %s", start, end);
-
-      gtk_label_set_text (self->range_label, text);
-    }
-}
-
-static void
-update_thread_chip (TvPanel *self)
-{
-  guint32 utid = tv_session_get_thread (self->session);
-  g_autofree char *label = NULL;
-
-  gtk_widget_set_visible (self->thread_chip, utid != TV_NONE && is_counting_page (self));
-  if (utid == TV_NONE)
-    return;
-  label = tv_trace_dup_thread_label (tv_session_get_trace (self->session), utid);
-  gtk_label_set_text (self->thread_label, label);
-}
-
-static void
-clear_thread_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  TvPanel *self = TV_PANEL (widget);
-
-  if (self->session != NULL)
-    tv_session_set_thread (self->session, TV_NONE);
-}
-
-static void
-update_switch_chip (TvPanel *self)
-{
-  gtk_widget_set_visible (self->switch_chip, tv_session_get_context_switches (self->session) &&
-                                                 gtk_widget_get_visible (self->options_button));
-}
-
-/* Which filters there are depends on the page. */
-static void
-on_page_changed (TvPanel *self)
-{
-  gboolean is_profile = g_strcmp0 (tv_panel_get_page (self), "profile") == 0;
-
-  gtk_widget_set_visible (self->profile_tools, is_profile);
-  if (self->session != NULL)
-    {
-      update_range_chip (self);
-      update_thread_chip (self);
-    }
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAGE]);
-}
-
-static void
-update_spinner (TvPanel *self)
-{
-  gboolean is_profiling;
-
-  g_object_get (self->session, "is-profiling", &is_profiling, NULL);
-  gtk_spinner_set_spinning (self->spinner, is_profiling);
+  tv_object_actions_add (map, self, self, actions, G_N_ELEMENTS (actions));
+  for (guint i = 0; i < self->entries->len; i++)
+    tv_view_add_actions (g_array_index (self->entries, Entry, i).view, map);
 }
 
 /* ---- Object ---- */
@@ -262,9 +371,9 @@ static void
 tv_panel_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   if (id == PROP_PAGE)
-    g_value_set_string (value, tv_panel_get_page (TV_PANEL (object)));
-  else if (id == PROP_CLOCKS)
-    g_object_get_property (G_OBJECT (TV_PANEL (object)->profile), "clocks", value);
+    g_value_set_string (value, get_page (TV_PANEL (object)));
+  else if (id == PROP_FILLS)
+    g_value_set_boolean (value, TV_PANEL (object)->fills);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -272,10 +381,15 @@ tv_panel_get_property (GObject *object, guint id, GValue *value, GParamSpec *psp
 static void
 tv_panel_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
+  TvPanel *self = TV_PANEL (object);
+
   if (id == PROP_PAGE)
-    choose_page (TV_PANEL (object), g_value_get_string (value));
-  else if (id == PROP_CLOCKS)
-    g_object_set_property (G_OBJECT (TV_PANEL (object)->profile), "clocks", value);
+    choose_page (self, g_value_get_string (value));
+  else if (id == PROP_FILLS)
+    {
+      set_fills (self, g_value_get_boolean (value));
+      keep_choice (self);
+    }
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -287,145 +401,161 @@ tv_panel_dispose (GObject *object)
 
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
-  g_clear_object (&self->session);
+  if (self->stack != NULL)
+    g_signal_handlers_disconnect_by_data (self->stack, self);
+  g_array_set_size (self->entries, 0);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_PANEL);
+  g_clear_object (&self->session);
   G_OBJECT_CLASS (tv_panel_parent_class)->dispose (object);
+}
+
+static void
+tv_panel_finalize (GObject *object)
+{
+  g_array_unref (TV_PANEL (object)->entries);
+  G_OBJECT_CLASS (tv_panel_parent_class)->finalize (object);
 }
 
 static void
 tv_panel_class_init (TvPanelClass *klass)
 {
+  const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  g_type_ensure (TV_TYPE_PROFILE_VIEW);
-  g_type_ensure (TV_TYPE_RANGE_VIEW);
-  g_type_ensure (TV_TYPE_EVENTS_VIEW);
-  g_type_ensure (TV_TYPE_TABLE_VIEW);
-  g_type_ensure (TV_TYPE_SEARCH_ENTRY);
+  g_type_ensure (TV_TYPE_CHIP_ROW);
+  g_type_ensure (TV_TYPE_SWITCHER);
   object_class->get_property = tv_panel_get_property;
   object_class->set_property = tv_panel_set_property;
   object_class->dispose = tv_panel_dispose;
-  properties[PROP_PAGE] = g_param_spec_string ("page", NULL, NULL, NULL,
-                                               G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
-                                                   G_PARAM_STATIC_STRINGS);
-  properties[PROP_CLOCKS] = g_param_spec_string ("clocks", NULL, NULL, "wall",
-                                                 G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
-                                                     G_PARAM_STATIC_STRINGS);
+  object_class->finalize = tv_panel_finalize;
+  properties[PROP_PAGE] = g_param_spec_string ("page", NULL, NULL, NULL, flags);
+  properties[PROP_FILLS] = g_param_spec_boolean ("fills", NULL, NULL, FALSE, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_install_property_action (widget_class, "panel.page", "page");
-  gtk_widget_class_install_property_action (widget_class, "panel.clocks", "clocks");
-  gtk_widget_class_install_action (widget_class, "panel.clear-thread", NULL, clear_thread_action);
+  gtk_widget_class_install_property_action (widget_class, "panel.fills", "fills");
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/panel.ui");
   gtk_widget_class_set_css_name (widget_class, "panel");
   gtk_widget_class_bind_template_child (widget_class, TvPanel, bar);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, switcher);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, spinner);
-  gtk_widget_class_bind_template_child (widget_class, TvPanel, range_chip);
-  gtk_widget_class_bind_template_child (widget_class, TvPanel, range_label);
-  gtk_widget_class_bind_template_child (widget_class, TvPanel, thread_chip);
-  gtk_widget_class_bind_template_child (widget_class, TvPanel, thread_label);
-  gtk_widget_class_bind_template_child (widget_class, TvPanel, switch_chip);
-  gtk_widget_class_bind_template_child (widget_class, TvPanel, find_entry);
-  gtk_widget_class_bind_template_child (widget_class, TvPanel, options_button);
-  gtk_widget_class_bind_template_child (widget_class, TvPanel, profile_tools);
-  gtk_widget_class_bind_template_child (widget_class, TvPanel, events_button);
-  gtk_widget_class_bind_template_child (widget_class, TvPanel, problems_button);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, tools);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, fill_button);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, chips);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, stack);
-  gtk_widget_class_bind_template_child (widget_class, TvPanel, range);
-  gtk_widget_class_bind_template_child (widget_class, TvPanel, events);
-  gtk_widget_class_bind_template_child (widget_class, TvPanel, problems);
-  gtk_widget_class_bind_template_child (widget_class, TvPanel, profile);
-}
-
-static void
-on_clocks_changed (TvPanel *self)
-{
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_CLOCKS]);
 }
 
 static void
 tv_panel_init (TvPanel *self)
 {
+  self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   gtk_widget_init_template (GTK_WIDGET (self));
-  g_signal_connect_object (self->profile, "notify::clocks", G_CALLBACK (on_clocks_changed), self,
+  tv_switcher_set_action (self->switcher, "panel.page");
+  g_signal_connect_swapped (self->stack, "notify::visible-child-name", G_CALLBACK (on_page_changed),
+                            self);
+}
+
+/* ---- Views ---- */
+
+static void
+add_view (TvPanel *self, const TvViewInfo *info)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  const Entry *last = self->entries->len > 0
+                          ? &g_array_index (self->entries, Entry, self->entries->len - 1)
+                          : NULL;
+  const TvSwitcherItem item = {
+    .id = info->id,
+    .title = _ (info->title),
+    .tooltip = _ (info->tooltip),
+    .count = info->count != NULL ? info->count (trace) : 0,
+    .has_news = info->has_news != NULL && info->has_news (trace),
+    .begins_group = last != NULL && last->info->group != info->group,
+  };
+  Entry entry = { info, TV_VIEW (g_object_new (info->get_type (), NULL)), NULL };
+
+  gtk_stack_add_named (self->stack, GTK_WIDGET (entry.view), info->id);
+  tv_view_set_session (entry.view, self->session);
+  entry.tools = tv_view_get_tools (entry.view);
+  if (entry.tools != NULL)
+    gtk_box_append (GTK_BOX (self->tools), entry.tools);
+  g_array_append_val (self->entries, entry);
+  tv_switcher_add (self->switcher, &item);
+  g_signal_connect_object (entry.view, "notify::is-busy", G_CALLBACK (update_spinner), self,
                            G_CONNECT_SWAPPED);
-  tv_settings_bind ("profile-clocks", G_OBJECT (self->profile), "clocks");
-  g_signal_connect_object (self->stack, "notify::visible-child-name", G_CALLBACK (on_page_changed),
-                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (entry.view, "notify::summary", G_CALLBACK (update_chips), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (entry.view, "chips-changed", G_CALLBACK (update_chips), self,
+                           G_CONNECT_SWAPPED);
 }
 
 /* Shows a session; once. */
 void
 tv_panel_set_session (TvPanel *self, TvSession *session)
 {
-  TvTrace *trace = tv_session_get_trace (session);
+  guint n;
+  const TvViewInfo *const *views = tv_views_get (&n);
+  TvViewFit best = TV_VIEW_EMPTY;
 
   g_return_if_fail (TV_IS_PANEL (self));
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
-  gtk_widget_set_visible (self->options_button, tv_trace_has_clock (trace, TV_CLOCK_WALL) &&
-                                                    tv_trace_has_clock (trace, TV_CLOCK_CPU));
-  tv_profile_view_set_session (self->profile, session);
-  tv_profile_view_set_entry (self->profile, self->find_entry);
-  tv_range_view_set_session (self->range, session);
-  if (tv_trace_has (trace, TV_HAS_EVENTS))
-    tv_events_view_set_session (self->events, session);
-  show_problems (self);
-  show_first_page (self);
-  g_signal_connect_swapped (session, "notify::thread", G_CALLBACK (update_thread_chip), self);
-  g_signal_connect_swapped (session, "notify::selection-start", G_CALLBACK (update_range_chip),
-                            self);
-  g_signal_connect_swapped (session, "notify::context-switches", G_CALLBACK (update_switch_chip),
-                            self);
-  g_signal_connect_swapped (session, "notify::is-profiling", G_CALLBACK (update_spinner), self);
-  update_range_chip (self);
-  update_switch_chip (self);
-  update_spinner (self);
+  for (guint i = 0; i < n; i++)
+    {
+      TvViewFit fit = views[i]->get_fit (tv_session_get_trace (session));
+
+      if (fit == TV_VIEW_EMPTY)
+        continue;
+      add_view (self, views[i]);
+      if (fit > best)
+        {
+          best = fit;
+          self->content = views[i]->id;
+        }
+    }
+  restore_choice (self);
+  on_page_changed (self);
+  g_signal_connect_swapped (session, "notify::thread", G_CALLBACK (update_chips), self);
+  g_signal_connect_swapped (session, "notify::selection-start", G_CALLBACK (update_chips), self);
 }
 
-TvProfileView *
-tv_panel_get_profile (TvPanel *self)
-{
-  g_return_val_if_fail (TV_IS_PANEL (self), NULL);
-  return self->profile;
-}
-
-TvEventsView *
-tv_panel_get_events (TvPanel *self)
-{
-  g_return_val_if_fail (TV_IS_PANEL (self), NULL);
-  return self->events;
-}
-
-/* (nullable): what shows a table of that name, on whatever page */
-TvTableView *
-tv_panel_find_table (TvPanel *self, const char *name)
-{
-  g_return_val_if_fail (TV_IS_PANEL (self), NULL);
-
-  if (g_str_equal (name, "problem"))
-    return self->problems;
-  if (g_str_equal (name, "ftrace_event"))
-    return tv_events_view_get_table (self->events);
-  return tv_range_view_find_table (self->range, name);
-}
-
-/* Moves the focus to the find box. */
-void
+/* Moves the focus to the box in which the view that is shown finds something. Returns: whether it has
+ * one */
+gboolean
 tv_panel_find (TvPanel *self)
 {
-  g_return_if_fail (TV_IS_PANEL (self));
-  tv_panel_set_page (self, "profile");
-  gtk_widget_grab_focus (GTK_WIDGET (self->find_entry));
+  const Entry *shown;
+
+  g_return_val_if_fail (TV_IS_PANEL (self), FALSE);
+  shown = get_shown (self);
+  return shown != NULL && tv_view_find (shown->view);
 }
 
-/* Goes to the next (1) or previous (-1) match. */
-void
+/* Goes to the next (1) or previous (-1) of what the view found. Returns: whether it can */
+gboolean
 tv_panel_step (TvPanel *self, int direction)
 {
+  const Entry *shown;
+
+  g_return_val_if_fail (TV_IS_PANEL (self), FALSE);
+  shown = get_shown (self);
+  return shown != NULL && tv_view_step (shown->view, direction);
+}
+
+gboolean
+tv_panel_fills (TvPanel *self)
+{
+  g_return_val_if_fail (TV_IS_PANEL (self), FALSE);
+  return self->fills;
+}
+
+/* To be called where there is no timeline, whose place could be taken. */
+void
+tv_panel_set_alone (TvPanel *self)
+{
   g_return_if_fail (TV_IS_PANEL (self));
-  tv_profile_view_step (self->profile, direction);
+  gtk_widget_set_visible (self->fill_button, FALSE);
 }

@@ -3,40 +3,36 @@
 
 #include <gtk/gtk.h>
 
-#include "ui/views/log/events-view.h"
-#include "ui/views/profile/profile-view.h"
 #include "ui/session/session.h"
 
 G_BEGIN_DECLS
 
-/* The lower zone of a trace: a bar that switches between its pages and has the filters that are
- * active, and below it the profile, what happened in a range, the events of a log, or what is odd
- * in the file.
+/* The views of a trace, of which one is shown at a time: a bar that switches between those that the
+ * trace can fill and has the tools of the one that is shown, below it a row with what is selected to
+ * be counted, then the view. It knows no view by name, see %TV_VIEWS.
  *
  * Properties (with notify):
- *   page   string   "profile", "range", "events" (logs only) or "problems" (where there are any);
- *                   writable. What is chosen so is remembered for each kind of trace
+ *   page    string   id of the view that is shown; writable. What is chosen so is remembered for each
+ *                    kind of content, which is told by the view that leads
+ *   fills   boolean  the view takes the timeline's place, too; writable and remembered likewise
  *
  * Actions:
  *   panel.page (s)
+ *   panel.fills
  */
 
 #define TV_TYPE_PANEL (tv_panel_get_type ())
 G_DECLARE_FINAL_TYPE (TvPanel, tv_panel, TV, PANEL, GtkWidget)
 
-void           tv_panel_set_session (TvPanel   *self,
-                                     TvSession *session);
-TvProfileView *tv_panel_get_profile (TvPanel   *self);
-TvEventsView  *tv_panel_get_events  (TvPanel   *self);
-TvTableView   *tv_panel_find_table  (TvPanel   *self,
-                                     const char *name);
-const char    *tv_panel_get_page    (TvPanel   *self);
-void           tv_panel_set_page    (TvPanel   *self,
-                                     const char *page);
-void           tv_panel_show_view   (TvPanel   *self,
-                                     guint      number);
-void           tv_panel_find        (TvPanel   *self);
-void           tv_panel_step        (TvPanel   *self,
-                                     int        direction);
+void        tv_panel_set_session  (TvPanel    *self,
+                                   TvSession  *session);
+void        tv_panel_add_actions  (TvPanel    *self,
+                                   GActionMap *map);
+gboolean    tv_panel_find         (TvPanel    *self);
+gboolean    tv_panel_step         (TvPanel    *self,
+                                   int         direction);
+gboolean    tv_panel_restore_chip (TvPanel    *self);
+gboolean    tv_panel_fills        (TvPanel    *self);
+void        tv_panel_set_alone    (TvPanel    *self);
 
 G_END_DECLS

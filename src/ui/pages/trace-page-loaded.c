@@ -6,8 +6,6 @@
 
 #include <glib/gi18n.h>
 
-#include "ui/kit/settings.h"
-
 static guint
 count_problems (TvTrace *trace, TvSeverity severity)
 {
@@ -56,25 +54,15 @@ show_notice (TvTracePage *self)
   gtk_revealer_set_reveal_child (self->notice, text->len > 0);
 }
 
-static void
-insert_session_actions (TvTracePage *self)
+/* Whether there is anything over time, for a timeline to show. */
+static gboolean
+has_rows (TvTrace *trace)
 {
-  g_autoptr (GPropertyAction) order = g_property_action_new (
-      "row-order", tv_session_get_row_choices (self->session), "order");
-  static const char *const names[] = { "context-switches", "chart-style", "colour-by" };
+  guint32 n_tracks, n_counters;
 
-  self->session_actions = g_simple_action_group_new ();
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      g_autoptr (GPropertyAction)
-          action = g_property_action_new (names[i], self->session, names[i]);
-
-      tv_settings_bind (names[i], G_OBJECT (self->session), names[i]);
-      g_action_map_add_action (G_ACTION_MAP (self->session_actions), G_ACTION (action));
-    }
-  g_action_map_add_action (G_ACTION_MAP (self->session_actions), G_ACTION (order));
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "session",
-                                  G_ACTION_GROUP (self->session_actions));
+  tv_trace_get_tracks (trace, &n_tracks);
+  tv_trace_get_counter_tracks (trace, &n_counters);
+  return n_tracks + n_counters > 0;
 }
 
 /* Shows a trace that has been read; once. */
@@ -85,12 +73,15 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
 
   self->session = g_object_ref (session);
   self->keeper = tv_view_keeper_new (session, path);
-  insert_session_actions (self);
   g_object_set (self->timeline, "session", session, NULL);
   g_object_set (self->overview, "session", session, NULL);
   tv_panel_set_session (self->panel, session);
+  self->has_timeline = has_rows (tv_session_get_trace (session));
+  if (!self->has_timeline)
+    tv_panel_set_alone (self->panel);
   tv_search_bar_set_session (self->search_bar, session);
   tv_details_set_session (self->details, session);
+  tv_trace_page_offer_actions (self);
   g_signal_connect_swapped (session, "notify::selected-slice",
                             G_CALLBACK (tv_trace_page_update_details), self);
   g_signal_connect_swapped (session, "notify::selected-counter",
@@ -99,11 +90,12 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
                             G_CALLBACK (tv_trace_page_update_details), self);
 
   tv_trace_page_share_room (self);
+  tv_trace_page_update_room (self);
   /* What is there from the start does not slide in: the rest would be moved by it. */
   show_notice (self);
   gtk_stack_set_visible_child_name (self->stack, "ready");
   if (gtk_widget_get_mapped (GTK_WIDGET (self)))
-    gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
+    tv_trace_page_focus (self);
   g_object_notify (G_OBJECT (self), "session");
   g_object_notify (G_OBJECT (self), "subtitle");
 }

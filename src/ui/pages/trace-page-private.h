@@ -3,8 +3,10 @@
 
 #include <adwaita.h>
 
+#include "ui/pages/panel.h"
 #include "ui/views/details/details.h"
 #include "ui/session/kept-view.h"
+#include "ui/views/search/search-bar.h"
 #include "ui/views/timeline/overview-view.h"
 #include "ui/views/timeline/timeline.h"
 #include "ui/pages/trace-page.h"
@@ -16,6 +18,7 @@ G_BEGIN_DECLS
  *   trace-page.c          the widget, its properties, one step back
  *   trace-page-load.c     a file while it is read, and why it could not be
  *   trace-page-loaded.c   what is shown of a trace
+ *   trace-page-actions.c  what can be done with it by name
  *   trace-page-room.c     who gets how much room: overview, timeline, panel, details
  */
 
@@ -46,7 +49,9 @@ struct _TvTracePage
   gboolean is_cancelled_by_user;
   TvSession *session;                  /* (nullable) */
   TvViewKeeper *keeper;                /* (nullable): with a session */
+  GSimpleActionGroup *actions;         /* (nullable): what the window offers of the page */
   GSimpleActionGroup *session_actions; /* (nullable): choices that are the session's */
+  gboolean has_timeline;               /* the trace has tracks, or counters */
   gboolean wants_details;
   gboolean wants_overview;
   gulong paned_id;          /* until the paned has its size */
@@ -62,6 +67,7 @@ void     tv_trace_page_tell_cancelled    (TvTracePage     *self);
 
 void     tv_trace_page_show_session      (TvTracePage     *self,
                                          TvSession       *session);
+void     tv_trace_page_offer_actions     (TvTracePage     *self);
 void     tv_trace_page_set_details       (TvTracePage     *self,
                                          gboolean         are_shown);
 void     tv_trace_page_update_details    (TvTracePage     *self);

@@ -2,10 +2,10 @@
 
 /* Who gets how much of a page's room:
  *
- *   ┌ overview ─────────┬─ details ─┐
- *   ├ timeline ─────────┤           │   In a narrow window the details come over the rest,
- *   ├ panel ────────────┤           │   in a low one the overview gives way.
- *   └───────────────────┴───────────┘
+ *   ┌ overview ─────────┬─ details ─┐   In a narrow window the details come over the rest,
+ *   ├ timeline ─────────┤           │   in a low one the overview gives way. A view may take
+ *   ├ panel ────────────┤           │   the place of the timeline and its overview; a trace
+ *   └───────────────────┴───────────┘   without tracks has neither.
  *
  * Only what the user drags or chooses is remembered, never what the layout makes of it: that would
  * be a little different each time.
@@ -116,18 +116,22 @@ fit_details (TvTracePage *self, int width)
                                             : ADW_FLAP_FOLD_POLICY_NEVER);
 }
 
-/* ---- Overview ---- */
+/* ---- Timeline and overview ---- */
 
-/* It is shown where it is wanted and has room. */
+/* The timeline stands where the trace has one and no view has its place; the overview where it is
+ * wanted and there is room. */
 void
 tv_trace_page_update_room (TvTracePage *self)
 {
   GtkNative *native = gtk_widget_get_native (GTK_WIDGET (self));
   GdkSurface *surface = native != NULL ? gtk_native_get_surface (native) : NULL;
+  gboolean has_timeline = self->session == NULL ||
+                          (self->has_timeline && !tv_panel_fills (self->panel));
 
+  gtk_widget_set_visible (GTK_WIDGET (self->timeline), has_timeline);
   gtk_widget_set_visible (
       GTK_WIDGET (self->overview),
-      self->wants_overview &&
+      self->wants_overview && has_timeline &&
           (surface == NULL || gdk_surface_get_height (surface) >= OVERVIEW_LEAST_HEIGHT));
   if (surface != NULL && gdk_surface_get_width (surface) > 0)
     fit_details (self, gdk_surface_get_width (surface));
@@ -190,6 +194,22 @@ tv_trace_page_share_room (TvTracePage *self)
                                              G_CALLBACK (on_paned_size_known), self);
 }
 
+/* A view takes the timeline's place, or gives it back; the focus does not stay where nobody sees it. */
+static void
+on_fills_changed (TvTracePage *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  gboolean is_lost = focus != NULL &&
+                     (focus == GTK_WIDGET (self->timeline) ||
+                      gtk_widget_is_ancestor (focus, GTK_WIDGET (self->timeline)) ||
+                      gtk_widget_is_ancestor (focus, GTK_WIDGET (self->overview)));
+
+  tv_trace_page_update_room (self);
+  if (is_lost)
+    tv_trace_page_focus (self);
+}
+
 /* To be called once, when the page is made. */
 void
 tv_trace_page_follow_room (TvTracePage *self)
@@ -202,5 +222,6 @@ tv_trace_page_follow_room (TvTracePage *self)
   g_signal_connect_swapped (self->flap, "notify::reveal-progress", G_CALLBACK (on_flap_moved),
                             self);
   g_signal_connect_swapped (self->flap, "notify::folded", G_CALLBACK (on_flap_folded), self);
+  g_signal_connect_swapped (self->panel, "notify::fills", G_CALLBACK (on_fills_changed), self);
   follow_handle (self);
 }

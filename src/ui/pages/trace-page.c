@@ -65,23 +65,27 @@ dismiss_notice_action (GtkWidget *widget, const char *name, GVariant *parameter)
   gtk_revealer_set_reveal_child (TV_TRACE_PAGE (widget)->notice, FALSE);
 }
 
-/* One step back: what is being done, details over the profile, what is selected, a search. The focus
- * goes back to the timeline. */
+/* One step back: what is being done, details over the rest, what is selected, a search, a view in the
+ * timeline's place. The focus goes back to the timeline. */
 static void
 step_back_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvTracePage *self = TV_TRACE_PAGE (widget);
 
   if (self->session != NULL)
-    gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
+    tv_trace_page_focus (self);
   if (self->session == NULL)
     tv_trace_page_stop_loading (self);
   else if (tv_timeline_cancel_drag (self->timeline))
     return;
   else if (adw_flap_get_folded (self->flap) && adw_flap_get_reveal_flap (self->flap))
     adw_flap_set_reveal_flap (self->flap, FALSE);
-  else if (!tv_session_step_back (self->session))
+  else if (tv_session_step_back (self->session))
+    return;
+  else if (tv_search_bar_is_open (self->search_bar))
     tv_search_bar_close (self->search_bar);
+  else if (self->has_timeline)
+    g_object_set (self->panel, "fills", FALSE, NULL);
 }
 
 static void
@@ -89,6 +93,20 @@ clear_selection_action (GtkWidget *widget, const char *name, GVariant *parameter
 {
   if (TV_TRACE_PAGE (widget)->session != NULL)
     tv_session_clear_selection (TV_TRACE_PAGE (widget)->session);
+}
+
+static void
+clear_thread_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  if (TV_TRACE_PAGE (widget)->session != NULL)
+    tv_session_set_thread (TV_TRACE_PAGE (widget)->session, TV_NONE);
+}
+
+static void
+restore_chip_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  if (!tv_panel_restore_chip (TV_TRACE_PAGE (widget)->panel))
+    gtk_widget_error_bell (widget);
 }
 
 static void
@@ -180,6 +198,7 @@ tv_trace_page_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->flap, self);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_TRACE_PAGE);
   g_clear_object (&self->session_actions);
+  g_clear_object (&self->actions);
   g_clear_pointer (&self->keeper, tv_view_keeper_free);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (tv_trace_page_parent_class)->dispose (object);
@@ -203,6 +222,8 @@ install_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "page.dismiss-notice", NULL, dismiss_notice_action);
   gtk_widget_class_install_action (klass, "page.step-back", NULL, step_back_action);
   gtk_widget_class_install_action (klass, "page.clear-selection", NULL, clear_selection_action);
+  gtk_widget_class_install_action (klass, "page.clear-thread", NULL, clear_thread_action);
+  gtk_widget_class_install_action (klass, "page.restore-chip", NULL, restore_chip_action);
   gtk_widget_class_install_action (klass, "page.count-all", NULL, count_all_action);
 }
 
@@ -221,6 +242,7 @@ add_keys (GtkWidgetClass *klass)
     { GDK_KEY_l, 0, "win.longest-call" },
     { GDK_KEY_bracketright, 0, "win.find-next" },
     { GDK_KEY_bracketleft, 0, "win.find-previous" },
+    { GDK_KEY_z, GDK_CONTROL_MASK, "page.restore-chip" },
     { GDK_KEY_Left, GDK_ALT_MASK, "win.back" },
     { GDK_KEY_KP_Left, GDK_ALT_MASK, "win.back" },
     { GDK_KEY_Right, GDK_ALT_MASK, "win.forward" },
@@ -345,23 +367,23 @@ tv_trace_page_get_session_actions (TvTracePage *self)
   return G_ACTION_GROUP (self->session_actions);
 }
 
-TvPanel *
-tv_trace_page_get_panel (TvTracePage *self)
+/* (transfer none) (nullable): what can be asked of it and done with it, once it is loaded */
+GActionGroup *
+tv_trace_page_get_actions (TvTracePage *self)
 {
   g_return_val_if_fail (TV_IS_TRACE_PAGE (self), NULL);
-  return self->panel;
+  return G_ACTION_GROUP (self->actions);
 }
 
-TvSearchBar *
-tv_trace_page_get_search_bar (TvTracePage *self)
+/* Moves the focus to what one works with first. */
+void
+tv_trace_page_focus (TvTracePage *self)
 {
-  g_return_val_if_fail (TV_IS_TRACE_PAGE (self), NULL);
-  return self->search_bar;
-}
+  g_return_if_fail (TV_IS_TRACE_PAGE (self));
 
-GtkWidget *
-tv_trace_page_get_timeline (TvTracePage *self)
-{
-  g_return_val_if_fail (TV_IS_TRACE_PAGE (self), NULL);
-  return GTK_WIDGET (self->timeline);
+  if (gtk_widget_get_child_visible (GTK_WIDGET (self->timeline)) &&
+      gtk_widget_get_visible (GTK_WIDGET (self->timeline)))
+    gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
+  else
+    gtk_widget_child_focus (GTK_WIDGET (self->panel), GTK_DIR_TAB_FORWARD);
 }

@@ -3,8 +3,6 @@
 
 #include <gtk/gtk.h>
 
-#include "ui/pages/panel.h"
-#include "ui/views/search/search-bar.h"
 #include "ui/session/session.h"
 
 G_BEGIN_DECLS
@@ -30,6 +28,7 @@ typedef enum
  *   subtitle  string     what the trace is about, once it is known
  *   session   TvSession  once it is loaded, or NULL
  *   details   boolean    whether the details are shown
+ *   overview  boolean    whether the overview is wanted
  *
  * Signals:
  *   state-changed        see tv_trace_page_get_state()
@@ -43,10 +42,9 @@ GtkWidget       *tv_trace_page_new         (GFile       *file);
 GFile           *tv_trace_page_get_file    (TvTracePage *self);
 TvTracePageState tv_trace_page_get_state   (TvTracePage *self);
 TvSession       *tv_trace_page_get_session (TvTracePage *self);
+GActionGroup    *tv_trace_page_get_actions (TvTracePage *self);
 GActionGroup    *tv_trace_page_get_session_actions (TvTracePage *self);
-TvPanel         *tv_trace_page_get_panel   (TvTracePage *self);
-TvSearchBar     *tv_trace_page_get_search_bar (TvTracePage *self);
-GtkWidget       *tv_trace_page_get_timeline (TvTracePage *self);
+void             tv_trace_page_focus       (TvTracePage *self);
 void             tv_trace_page_cancel      (TvTracePage *self);
 
 G_END_DECLS

@@ -209,6 +209,7 @@ tv_session_load_async (const char *path,
 TvSession *
 tv_session_load_finish (GAsyncResult *result, GError **error)
 {
+  const LoadJob *job = g_task_get_task_data (G_TASK (result));
   g_autoptr (LoadedParts) parts = NULL;
   TvSession *session;
 
@@ -218,6 +219,7 @@ tv_session_load_finish (GAsyncResult *result, GError **error)
   session = tv_session_new (parts->trace, g_steal_pointer (&parts->index), parts->ranking,
                             parts->profile);
   session->colorings[TV_COLOR_BY_PACKAGE] = g_steal_pointer (&parts->packages);
+  session->file = g_file_new_for_path (job->path);
   session->has_kept_view = parts->kept != NULL;
   if (parts->kept != NULL)
     tv_kept_view_apply (session, parts->kept);

@@ -27,6 +27,7 @@ struct _TvSession
   TvTrace *trace;
   TvSliceIndex *index;
   TvRanking *ranking;
+  GFile *file; /* (nullable) */
   TvProfile *whole_profile;
   TvProfile *whole_switch_profile; /* (nullable): with context switches, once it was needed */
 

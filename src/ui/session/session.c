@@ -186,6 +186,7 @@ tv_session_finalize (GObject *object)
   for (guint i = 0; i < TV_N_COLOR_BY; i++)
     g_clear_pointer (&self->colorings[i], tv_coloring_unref);
   g_clear_object (&self->profile);
+  g_clear_object (&self->file);
   g_clear_object (&self->whole_profile);
   g_clear_object (&self->whole_switch_profile);
   g_clear_pointer (&self->ranking, tv_ranking_unref);
@@ -322,6 +323,14 @@ tv_session_get_trace (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
   return self->trace;
+}
+
+/* (transfer none) (nullable): what the trace was read from */
+GFile *
+tv_session_get_file (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+  return self->file;
 }
 
 const TvSliceIndex *

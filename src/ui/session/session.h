@@ -94,6 +94,7 @@ TvSession          *tv_session_load_finish      (GAsyncResult        *result,
                                                  GError             **error);
 
 TvTrace            *tv_session_get_trace        (TvSession *self);
+GFile              *tv_session_get_file         (TvSession *self);
 const TvSliceIndex *tv_session_get_index        (TvSession *self);
 TvRanking          *tv_session_get_ranking      (TvSession *self);
 TvProfile          *tv_session_get_profile      (TvSession *self);
@@ -181,6 +182,9 @@ void                tv_session_step_zoom        (TvSession *self,
 
 gboolean            tv_session_can_step_back    (TvSession *self);
 gboolean            tv_session_step_back        (TvSession *self);
+
+void                tv_session_add_actions      (TvSession  *self,
+                                                 GActionMap *map);
 
 TvRowChoices       *tv_session_get_row_choices  (TvSession *self);
 gboolean            tv_session_has_kept_view    (TvSession *self);

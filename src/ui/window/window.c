@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "ui/window/recent-files.h"
+#include "ui/kit/object-actions.h"
 #include "ui/kit/settings.h"
 #include "ui/window/start-page.h"
 #include "ui/window/window-actions.h"
@@ -19,7 +20,8 @@ struct _TvWindow
   GtkStack *stack;
   GtkWidget *start_page;
   AdwTabView *tabs;
-  gboolean has_given; /* a tab is being moved that was one of this window's */
+  GActionGroup *page_actions; /* (nullable): those of the page that is shown */
+  gboolean has_given;         /* a tab is being moved that was one of this window's */
 };
 
 G_DEFINE_FINAL_TYPE (TvWindow, tv_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -76,6 +78,23 @@ update_title (TvWindow *self)
   gtk_window_set_title (GTK_WINDOW (self), window_title);
 }
 
+/* What the page and its views can be asked and told, for as long as it is the one shown. */
+static void
+offer_page_actions (TvWindow *self, GActionGroup *actions)
+{
+  g_auto (GStrv) before = NULL;
+
+  if (self->page_actions == actions)
+    return;
+  if (self->page_actions != NULL)
+    before = g_action_group_list_actions (self->page_actions);
+  for (char **name = before; name != NULL && *name != NULL; name++)
+    g_action_map_remove_action (G_ACTION_MAP (self), *name);
+  g_set_object (&self->page_actions, actions);
+  if (actions != NULL)
+    tv_object_actions_copy (G_ACTION_MAP (self), actions);
+}
+
 static void
 on_page_changed (TvWindow *self)
 {
@@ -87,6 +106,7 @@ on_page_changed (TvWindow *self)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "session",
                                   page != NULL ? tv_trace_page_get_session_actions (page) : NULL);
   update_title (self);
+  offer_page_actions (self, page != NULL ? tv_trace_page_get_actions (page) : NULL);
   tv_window_actions_update (self);
   tv_window_actions_enable (self, "move-tab", n_pages > 1);
 }
@@ -102,7 +122,7 @@ on_page_state_changed (TvTracePage *trace_page, TvWindow *self)
     tv_recent_files_add (tv_trace_page_get_file (trace_page));
   on_page_changed (self);
   if (state == TV_TRACE_PAGE_READY && trace_page == tv_window_get_page (self))
-    gtk_widget_grab_focus (tv_trace_page_get_timeline (trace_page));
+    tv_trace_page_focus (trace_page);
 }
 
 static void
@@ -356,6 +376,7 @@ tv_window_dispose (GObject *object)
   if (self->tabs != NULL)
     g_signal_handlers_disconnect_by_data (self->tabs, self);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_WINDOW);
+  g_clear_object (&self->page_actions);
   G_OBJECT_CLASS (tv_window_parent_class)->dispose (object);
 }
 

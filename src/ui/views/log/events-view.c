@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/*   filters ─▶ rows that are left (worker) ─▶ table of these rows ─▶ view
+/* All events of a log as the kernel wrote them, in the order of time, and what filters them. The view
+ * follows the session: to its cursor, its selected slice, what the timeline shows; and a click on an
+ * event moves the cursor there.
+ *
+ *   filters ─▶ rows that are left (worker) ─▶ table of these rows ─▶ view
  *   session: cursor, slice, visible time ─▶ place in the list
  *                ▲ a row is selected ─────────────┘
  */
 
-#include "ui/views/log/events-view.h"
+#include "ui/views/view.h"
 
 #include <glib/gi18n.h>
 
@@ -15,14 +19,19 @@
 #include "tables/tables.h"
 #include "ui/views/log/filter-button.h"
 #include "ui/kit/number-format.h"
+#include "ui/kit/object-actions.h"
 #include "ui/kit/search-entry.h"
 #include "ui/kit/table-subset.h"
+#include "ui/kit/table-view.h"
 
 /* Logs tell time to the microsecond. */
 #define LOG_TICK_NS 1000
 
 #define THREAD_WIDTH_PX 190
 #define NAME_WIDTH_PX   170
+
+#define TV_TYPE_EVENTS_VIEW (tv_events_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvEventsView, tv_events_view, TV, EVENTS_VIEW, GtkWidget)
 
 struct _TvEventsView
 {
@@ -33,7 +42,6 @@ struct _TvEventsView
   TvFilterButton *thread_filter;
   TvFilterButton *name_filter;
   TvSearchEntry *text_entry;
-  GtkSpinner *spinner;
   GtkLabel *count;
   TvTableView *table;
 
@@ -49,16 +57,20 @@ struct _TvEventsView
   gint64 wanted_ns;          /* where to go once it can be seen; G_MININT64 = nowhere */
 };
 
-G_DEFINE_FINAL_TYPE (TvEventsView, tv_events_view, GTK_TYPE_WIDGET)
+static void tv_events_view_init_view (TvViewInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TvEventsView,
+                               tv_events_view,
+                               GTK_TYPE_WIDGET,
+                               G_IMPLEMENT_INTERFACE (TV_TYPE_VIEW, tv_events_view_init_view))
 
 enum
 {
   PROP_0,
+  PROP_IS_BUSY,
+  PROP_SUMMARY,
   PROP_N_SHOWN,
-  N_PROPS
 };
-
-static GParamSpec *properties[N_PROPS];
 
 /* ---- Cells ---- */
 
@@ -274,7 +286,7 @@ update_count (TvEventsView *self)
   /* The box says it while it is what filters. */
   gtk_label_set_text (self->count, tv_search_entry_is_looking (self->text_entry) ? "" : text);
   tv_search_entry_show_left (self->text_entry, get_n_rows (self), text);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_SHOWN]);
+  g_object_notify (G_OBJECT (self), "n-shown");
 }
 
 /* Other rows are shown, maybe; those that were in sight are to stay there. */
@@ -319,12 +331,15 @@ show_rows (TvEventsView *self, GArray *rows)
   tv_table_view_set_table (self->table, subset != NULL ? subset : self->all);
 }
 
+/* Takes (full) what the filtering that is on the way can be cancelled by, or %NULL when it is done. */
 static void
-cancel_filter (TvEventsView *self)
+set_filtering (TvEventsView *self, GCancellable *cancellable)
 {
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  self->cancellable = cancellable;
+  g_object_notify (G_OBJECT (self), "is-busy");
 }
 
 static void
@@ -338,8 +353,7 @@ on_filtered (GObject *source, GAsyncResult *result, gpointer data)
       g_clear_pointer (&rows, g_array_unref);
       return;
     }
-  g_clear_object (&self->cancellable);
-  gtk_spinner_stop (self->spinner);
+  set_filtering (self, NULL);
   show_rows (self, rows);
 }
 
@@ -356,15 +370,13 @@ request_filter (TvEventsView *self)
   /* The entry speaks up also where there is no log. */
   if (self->session == NULL)
     return;
-  cancel_filter (self);
   if (filter.cpu == TV_NONE && filter.utid == TV_NONE && filter.name == TV_NONE && !has_text)
     {
-      gtk_spinner_stop (self->spinner);
+      set_filtering (self, NULL);
       show_rows (self, NULL);
       return;
     }
-  self->cancellable = g_cancellable_new ();
-  gtk_spinner_start (self->spinner);
+  set_filtering (self, g_cancellable_new ());
   job = g_new0 (FilterJob, 1);
   job->trace = g_object_ref (tv_session_get_trace (self->session));
   if (has_text)
@@ -481,7 +493,11 @@ tv_events_view_map (GtkWidget *widget)
 static void
 tv_events_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  if (id == PROP_N_SHOWN)
+  if (id == PROP_IS_BUSY)
+    g_value_set_boolean (value, TV_EVENTS_VIEW (object)->cancellable != NULL);
+  else if (id == PROP_SUMMARY)
+    g_value_set_string (value, NULL); /* it is in the view's own bar */
+  else if (id == PROP_N_SHOWN)
     g_value_set_uint (value, get_n_rows (TV_EVENTS_VIEW (object)));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -492,7 +508,9 @@ tv_events_view_dispose (GObject *object)
 {
   TvEventsView *self = TV_EVENTS_VIEW (object);
 
-  cancel_filter (self);
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_EVENTS_VIEW);
@@ -515,9 +533,11 @@ tv_events_view_class_init (TvEventsViewClass *klass)
   object_class->get_property = tv_events_view_get_property;
   object_class->dispose = tv_events_view_dispose;
   widget_class->map = tv_events_view_map;
-  properties[PROP_N_SHOWN] = g_param_spec_uint ("n-shown", NULL, NULL, 0, G_MAXUINT, 0,
-                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  g_object_class_override_property (object_class, PROP_IS_BUSY, "is-busy");
+  g_object_class_override_property (object_class, PROP_SUMMARY, "summary");
+  g_object_class_install_property (object_class, PROP_N_SHOWN,
+                                   g_param_spec_uint ("n-shown", NULL, NULL, 0, G_MAXUINT, 0,
+                                                      G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
   gtk_widget_class_install_action (widget_class, "events.export", NULL, export_action);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/events-view.ui");
@@ -526,7 +546,6 @@ tv_events_view_class_init (TvEventsViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvEventsView, thread_filter);
   gtk_widget_class_bind_template_child (widget_class, TvEventsView, name_filter);
   gtk_widget_class_bind_template_child (widget_class, TvEventsView, text_entry);
-  gtk_widget_class_bind_template_child (widget_class, TvEventsView, spinner);
   gtk_widget_class_bind_template_child (widget_class, TvEventsView, count);
   gtk_widget_class_bind_template_child (widget_class, TvEventsView, table);
   gtk_widget_class_bind_template_callback (widget_class, request_filter);
@@ -543,14 +562,15 @@ tv_events_view_init (TvEventsView *self)
   tv_table_view_set_empty_text (self->table, _("No event is left by the filters."));
 }
 
-/* Shows the session of a log; once. */
-void
-tv_events_view_set_session (TvEventsView *self, TvSession *session)
+/* ---- View ---- */
+
+static void
+set_session (TvView *view, TvSession *session)
 {
+  TvEventsView *self = TV_EVENTS_VIEW (view);
   TvFilterButton *filters[] = { self->cpu_filter, self->name_filter };
   TvTrace *trace = tv_session_get_trace (session);
 
-  g_return_if_fail (TV_IS_EVENTS_VIEW (self));
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
@@ -577,9 +597,56 @@ tv_events_view_set_session (TvEventsView *self, TvSession *session)
   follow_thread (self);
 }
 
-TvTableView *
-tv_events_view_get_table (TvEventsView *self)
+static void
+find (TvView *view)
 {
-  g_return_val_if_fail (TV_IS_EVENTS_VIEW (self), NULL);
-  return self->table;
+  gtk_widget_grab_focus (GTK_WIDGET (TV_EVENTS_VIEW (view)->text_entry));
 }
+
+static TvTable *
+dup_table (TvView *view, const char *name, GBytes **order)
+{
+  return name == NULL || g_str_equal (name, "ftrace_event")
+             ? tv_table_view_dup_shown (TV_EVENTS_VIEW (view)->table, order)
+             : NULL;
+}
+
+static GVariant *
+get_n_shown (gpointer object)
+{
+  return g_variant_new_uint32 (get_n_rows (TV_EVENTS_VIEW (object)));
+}
+
+static void
+add_actions (TvView *view, GActionMap *map)
+{
+  static const TvObjectAction actions[] = {
+    { .name = "events-shown", .type = "u", .get_state = get_n_shown, .signals = "notify::n-shown" },
+  };
+
+  tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
+}
+
+static void
+tv_events_view_init_view (TvViewInterface *iface)
+{
+  iface->set_session = set_session;
+  iface->find = find;
+  iface->dup_table = dup_table;
+  iface->add_actions = add_actions;
+}
+
+static TvViewFit
+get_fit (TvTrace *trace)
+{
+  return tv_trace_get_events (trace)->n > 0 ? TV_VIEW_FITS : TV_VIEW_EMPTY;
+}
+
+const TvViewInfo tv_view_events = {
+  .id = "events",
+  .title = N_("Events"),
+  .tooltip = N_("All events of the log"),
+  .group = TV_VIEW_CONTENT,
+  .get_type = tv_events_view_get_type,
+  .get_fit = get_fit,
+};

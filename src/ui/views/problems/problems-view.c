@@ -1,11 +1,38 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/views/problems/problems-view.h"
+/* What is odd in the file, gravest first. What is selected is brought into sight. */
+
+#include "ui/views/view.h"
 
 #include <glib/gi18n.h>
 
 #include "paint/kit/time-format.h"
 #include "tables/tables.h"
+#include "ui/kit/table-view.h"
+
+#define TV_TYPE_PROBLEMS_VIEW (tv_problems_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvProblemsView, tv_problems_view, TV, PROBLEMS_VIEW, GtkWidget)
+
+struct _TvProblemsView
+{
+  GtkWidget parent_instance;
+
+  TvTableView *table;
+};
+
+static void tv_problems_view_init_view (TvViewInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TvProblemsView,
+                               tv_problems_view,
+                               GTK_TYPE_WIDGET,
+                               G_IMPLEMENT_INTERFACE (TV_TYPE_VIEW, tv_problems_view_init_view))
+
+enum
+{
+  PROP_0,
+  PROP_IS_BUSY,
+  PROP_SUMMARY,
+};
 
 /* Most problems are told in so much room. */
 #define TEXT_WIDTH_PX     520
@@ -66,15 +93,18 @@ dup_text (TvTable *table, guint32 row, guint column, gpointer session)
   return g_strdup (_ (cell.text));
 }
 
-/**
- * tv_problems_view_show:
- * @view: a view without a table
- * @session: (transfer none): an open trace
- *
- * Lists the problems of the trace, gravest first. What is selected is brought into sight.
- */
-void
-tv_problems_view_show (TvTableView *view, TvSession *session)
+/* Beside it, a log's problem also leads to its line. */
+static void
+show_line (TvTableView *table, guint row, TvSession *session)
+{
+  show_place (table, row, session);
+  gtk_widget_activate_action (GTK_WIDGET (table), "win.panel-page", "s", "events");
+}
+
+/* ---- View ---- */
+
+static void
+set_session (TvView *view, TvSession *session)
 {
   static const TvTableColumn columns[] = {
     { .name = "severity", .dup_text = dup_severity, .width = SEVERITY_WIDTH_PX },
@@ -84,14 +114,112 @@ tv_problems_view_show (TvTableView *view, TvSession *session)
     { .name = "offset", .widest = "999,999,999" },
     { .name = "detail" },
   };
+  TvTableView *self = TV_PROBLEMS_VIEW (view)->table;
   g_autoptr (TvTable)
       table = tv_tables_open ("problem", tv_session_get_trace (session), NULL, NULL, NULL);
 
-  tv_table_view_set_columns (view, tv_table_get_info (table), columns, G_N_ELEMENTS (columns),
+  tv_table_view_set_columns (self, tv_table_get_info (table), columns, G_N_ELEMENTS (columns),
                              session);
-  tv_table_view_set_order (view, NULL);
-  tv_table_view_set_table (view, table);
-  tv_table_view_set_name (view, _("Problems"));
-  g_signal_connect_object (view, "row-selected", G_CALLBACK (show_place), session, 0);
-  g_signal_connect_object (view, "row-activated", G_CALLBACK (show_place), session, 0);
+  tv_table_view_set_order (self, NULL);
+  tv_table_view_set_table (self, table);
+  tv_table_view_set_name (self, _("Problems"));
+  g_signal_connect_object (self, "row-selected", G_CALLBACK (show_place), session, 0);
+  g_signal_connect_object (self, "row-activated", G_CALLBACK (show_line), session, 0);
+}
+
+static TvTable *
+dup_table (TvView *view, const char *name, GBytes **order)
+{
+  return name == NULL || g_str_equal (name, "problem")
+             ? tv_table_view_dup_shown (TV_PROBLEMS_VIEW (view)->table, order)
+             : NULL;
+}
+
+static void
+tv_problems_view_init_view (TvViewInterface *iface)
+{
+  iface->set_session = set_session;
+  iface->dup_table = dup_table;
+}
+
+/* How many kinds of problems the file has. */
+static guint
+count (TvTrace *trace)
+{
+  guint n;
+
+  tv_trace_get_problems (trace, &n);
+  return n;
+}
+
+static gboolean
+has_news (TvTrace *trace)
+{
+  guint n;
+  const TvProblem *problems = tv_trace_get_problems (trace, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (tv_problem_kind_severity (problems[i].kind) != TV_SEVERITY_NOTE)
+      return TRUE;
+  return FALSE;
+}
+
+static TvViewFit
+get_fit (TvTrace *trace)
+{
+  return count (trace) > 0 ? TV_VIEW_FITS : TV_VIEW_EMPTY;
+}
+
+const TvViewInfo tv_view_problems = {
+  .id = "problems",
+  .title = N_("Problems"),
+  .tooltip = N_("What is odd in the file"),
+  .group = TV_VIEW_CONTENT,
+  .get_type = tv_problems_view_get_type,
+  .get_fit = get_fit,
+  .count = count,
+  .has_news = has_news,
+};
+
+/* ---- Object ---- */
+
+static void
+tv_problems_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_IS_BUSY)
+    g_value_set_boolean (value, FALSE);
+  else if (id == PROP_SUMMARY)
+    g_value_set_string (value, NULL);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+tv_problems_view_dispose (GObject *object)
+{
+  TvProblemsView *self = TV_PROBLEMS_VIEW (object);
+
+  if (self->table != NULL)
+    gtk_widget_unparent (GTK_WIDGET (self->table));
+  self->table = NULL;
+  G_OBJECT_CLASS (tv_problems_view_parent_class)->dispose (object);
+}
+
+static void
+tv_problems_view_class_init (TvProblemsViewClass *klass)
+{
+  G_OBJECT_CLASS (klass)->get_property = tv_problems_view_get_property;
+  G_OBJECT_CLASS (klass)->dispose = tv_problems_view_dispose;
+  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_IS_BUSY, "is-busy");
+  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_SUMMARY, "summary");
+  gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+tv_problems_view_init (TvProblemsView *self)
+{
+  self->table = TV_TABLE_VIEW (tv_table_view_new ());
+  gtk_widget_set_margin_start (GTK_WIDGET (self->table), 6);
+  gtk_widget_set_margin_end (GTK_WIDGET (self->table), 6);
+  gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
 }

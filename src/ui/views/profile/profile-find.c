@@ -18,8 +18,7 @@
 static gboolean
 is_filtering (TvProfileView *self)
 {
-  return self->entry != NULL && tv_search_entry_is_filter (self->entry) &&
-         tv_search_entry_is_looking (self->entry);
+  return tv_search_entry_is_filter (self->entry) && tv_search_entry_is_looking (self->entry);
 }
 
 /* Shows what is found, or all. While somebody is looking, it is what was shown before. */
@@ -68,13 +67,28 @@ dup_words_left (TvProfileView *self)
   return g_strdup_printf (ngettext ("%s of %s name", "%s of %s names", n), some, all);
 }
 
+/* (transfer full) (nullable): how many methods are counted, and their calls. */
+char *
+tv_profile_view_dup_summary (TvProfileView *self)
+{
+  TvProfileOrder *shown = tv_profile_model_get_order (self->model);
+  guint32 n = shown != NULL ? tv_profile_order_get_n (shown) : 0;
+  g_autofree char *count = tv_format_count (n);
+
+  if (shown == NULL)
+    return NULL;
+  if (tv_trace_names_methods (tv_session_get_trace (self->session)))
+    return g_strdup_printf (ngettext ("%s method", "%s methods", n), count);
+  return g_strdup_printf (ngettext ("%s name", "%s names", n), count);
+}
+
 static void
 update_words (TvProfileView *self)
 {
   guint n = tv_profile_finder_get_n_found (self->finder);
   g_autofree char *left = NULL;
 
-  if (self->entry == NULL || tv_profile_finder_is_searching (self->finder))
+  if (tv_profile_finder_is_searching (self->finder))
     return;
   if (tv_search_entry_is_filter (self->entry))
     {
@@ -130,9 +144,9 @@ on_go_to (TvProfileView *self, guint symbol)
   tv_session_select_symbol (self->session, symbol);
 }
 
-/* Finds and filters by a box, which may be anywhere; once, when there is a session. */
+/* Finds and filters by the box; once, when there is a session. */
 void
-tv_profile_view_set_entry (TvProfileView *self, TvSearchEntry *entry)
+tv_profile_view_follow_entry (TvProfileView *self)
 {
   const struct
   {
@@ -140,19 +154,15 @@ tv_profile_view_set_entry (TvProfileView *self, TvSearchEntry *entry)
     const char *signal;
     GCallback callback;
   } handlers[] = {
-    { entry, "changed", G_CALLBACK (on_changed) },
-    { entry, "notify::is-filter", G_CALLBACK (on_mode_changed) },
-    { entry, "step", G_CALLBACK (tv_profile_view_step) },
-    { entry, "leave", G_CALLBACK (on_leave) },
+    { self->entry, "changed", G_CALLBACK (on_changed) },
+    { self->entry, "notify::is-filter", G_CALLBACK (on_mode_changed) },
+    { self->entry, "step", G_CALLBACK (tv_profile_view_step) },
+    { self->entry, "leave", G_CALLBACK (on_leave) },
     { self->finder, "go-to", G_CALLBACK (on_go_to) },
     { self->finder, "notify::n-found", G_CALLBACK (show) },
     { self->finder, "notify", G_CALLBACK (update_words) },
   };
 
-  g_return_if_fail (TV_IS_PROFILE_VIEW (self) && self->entry == NULL);
-  g_return_if_fail (TV_IS_SEARCH_ENTRY (entry) && self->session != NULL);
-
-  self->entry = g_object_ref (entry);
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
     g_signal_connect_object (handlers[i].from, handlers[i].signal, handlers[i].callback, self,
                              G_CONNECT_SWAPPED);
@@ -163,10 +173,7 @@ tv_profile_view_set_entry (TvProfileView *self, TvSearchEntry *entry)
 void
 tv_profile_view_step (TvProfileView *self, int direction)
 {
-  g_return_if_fail (TV_IS_PROFILE_VIEW (self));
-
-  if (self->entry != NULL)
-    tv_search_entry_flush (self->entry);
+  tv_search_entry_flush (self->entry);
   tv_profile_finder_step (self->finder, direction);
 }
 

@@ -1,18 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ui/kit/search-entry.h"
 #include "ui/views/profile/profile-columns.h"
 #include "ui/views/profile/profile-finder.h"
-#include "ui/views/profile/profile-view.h"
+#include "ui/views/profile/profile-model.h"
+#include "ui/views/view.h"
 
 G_BEGIN_DECLS
 
-/* The parts of the profile's table:
+/* The methods of a session's profile in a table, as in the original: click a method and it shows who
+ * called it and what it called; click one of those and it leads there. Its parts:
  *
  *   profile-view.c   rows, selection, order
  *   profile-find.c   what is found, and what of it is shown
  *   profile-menu.c   what can be done with a row
  */
+
+#define TV_TYPE_PROFILE_VIEW (tv_profile_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvProfileView, tv_profile_view, TV, PROFILE_VIEW, GtkWidget)
 
 struct _TvProfileView
 {
@@ -27,7 +33,8 @@ struct _TvProfileView
   TvProfileModel *model;
   TvProfileOrder *order; /* (nullable): of all methods */
   TvProfileFinder *finder;
-  TvSearchEntry *entry; /* (nullable) */
+  TvSearchEntry *entry; /* in the bar above */
+  GMenuModel *options_menu;
   GtkSingleSelection *selection;
   gboolean is_selecting; /* the table's selection follows the session's, not the reverse */
 
@@ -55,6 +62,12 @@ void     tv_profile_view_show_order       (TvProfileView  *self,
 void     tv_profile_view_take_order       (TvProfileView  *self,
                                            TvProfileOrder *order);
 void     tv_profile_view_end_filter       (TvProfileView  *self);
+void     tv_profile_view_follow_entry     (TvProfileView  *self);
+void     tv_profile_view_step             (TvProfileView  *self,
+                                           int             direction);
+char    *tv_profile_view_dup_summary      (TvProfileView  *self);
+void     tv_profile_view_jump             (TvProfileView  *self,
+                                           guint32         symbol);
 
 void     tv_profile_view_add_menu         (TvProfileView  *self);
 void     tv_profile_view_place_menu       (TvProfileView  *self);

@@ -12,25 +12,35 @@
 
 #include "ui/views/profile/profile-view-private.h"
 
+#include <glib/gi18n.h>
+
 #include "ui/kit/gtk48/column-heads.h"
 #include "ui/kit/gtk48/list-rows.h"
 #include "ui/kit/table-measure.h"
+#include "ui/kit/chip.h"
+#include "ui/kit/object-actions.h"
+#include "ui/kit/settings.h"
+#include "ui/kit/table-subset.h"
 #include "ui/views/profile/profile-columns.h"
 #include "ui/views/profile/profile-name-cell.h"
 
 /* How many frames to wait for a list to have laid out what changed. */
 #define MAX_LAYOUT_FRAMES 20
 
-G_DEFINE_FINAL_TYPE (TvProfileView, tv_profile_view, GTK_TYPE_WIDGET)
+static void tv_profile_view_init_view (TvViewInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TvProfileView,
+                               tv_profile_view,
+                               GTK_TYPE_WIDGET,
+                               G_IMPLEMENT_INTERFACE (TV_TYPE_VIEW, tv_profile_view_init_view))
 
 enum
 {
   PROP_0,
+  PROP_IS_BUSY,
+  PROP_SUMMARY,
   PROP_CLOCKS,
-  N_PROPS
 };
-
-static GParamSpec *properties[N_PROPS];
 
 /* As they are called in the settings, by #TvProfileClocks. */
 static const char *const clock_choices[] = { "wall", "cpu", "both" };
@@ -357,6 +367,7 @@ tv_profile_view_show_order (TvProfileView *self, TvProfileOrder *order)
   if (g_set_object (&self->measured, tv_profile_order_get_profile (order)))
     tv_table_measure (self->table, tv_profile_order_get_table (order), tv_profile_columns_widen);
   gtk_stack_set_visible_child_name (self->stack, page);
+  g_object_notify (G_OBJECT (self), "summary");
   follow_session (self, is_other);
   if (self->has_new_sort)
     gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scrolled), 0.0);
@@ -446,8 +457,14 @@ tv_profile_view_size_allocate (GtkWidget *widget, int width, int height, int bas
 static void
 tv_profile_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  if (id == PROP_CLOCKS)
-    g_value_set_string (value, clock_choices[TV_PROFILE_VIEW (object)->clocks]);
+  TvProfileView *self = TV_PROFILE_VIEW (object);
+
+  if (id == PROP_IS_BUSY && self->session != NULL)
+    g_object_get_property (G_OBJECT (self->session), "is-profiling", value);
+  else if (id == PROP_SUMMARY)
+    g_value_take_string (value, tv_profile_view_dup_summary (self));
+  else if (id == PROP_CLOCKS)
+    g_value_set_string (value, clock_choices[self->clocks]);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -467,7 +484,7 @@ tv_profile_view_set_property (GObject *object, guint id, const GValue *value, GP
       {
         self->clocks = i;
         update_clocks (self);
-        g_object_notify_by_pspec (object, properties[PROP_CLOCKS]);
+        g_object_notify_by_pspec (object, pspec);
       }
 }
 
@@ -494,6 +511,7 @@ tv_profile_view_dispose (GObject *object)
   g_clear_object (&self->model);
   g_clear_object (&self->finder);
   g_clear_object (&self->entry);
+  g_clear_object (&self->options_menu);
   g_clear_pointer (&self->order, tv_profile_order_unref);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (tv_profile_view_parent_class)->dispose (object);
@@ -510,15 +528,33 @@ tv_profile_view_class_init (TvProfileViewClass *klass)
   widget_class->measure = tv_profile_view_measure;
   widget_class->size_allocate = tv_profile_view_size_allocate;
   tv_profile_view_class_add_menu_actions (widget_class);
-  properties[PROP_CLOCKS] = g_param_spec_string ("clocks", NULL, NULL, "wall",
-                                                 G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
-                                                     G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_PROPS, properties);
+  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_IS_BUSY, "is-busy");
+  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_SUMMARY, "summary");
+  g_object_class_install_property (
+      G_OBJECT_CLASS (klass), PROP_CLOCKS,
+      g_param_spec_string ("clocks", NULL, NULL, "wall",
+                           G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS));
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/profile-view.ui");
   gtk_widget_class_bind_template_child (widget_class, TvProfileView, stack);
   gtk_widget_class_bind_template_child (widget_class, TvProfileView, scrolled);
   gtk_widget_class_bind_template_child (widget_class, TvProfileView, table);
+}
+
+static GMenuModel *
+make_options_menu (void)
+{
+  g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenu) columns = g_menu_new ();
+  g_autoptr (GMenu) counting = g_menu_new ();
+
+  g_menu_append (columns, _("_Wall"), "win.profile-clocks::wall");
+  g_menu_append (columns, _("_CPU"), "win.profile-clocks::cpu");
+  g_menu_append (columns, _("_Both"), "win.profile-clocks::both");
+  g_menu_append (counting, _("_Context Switches as Calls"), "session.context-switches");
+  g_menu_append_section (menu, _("Columns"), G_MENU_MODEL (columns));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (counting));
+  return G_MENU_MODEL (g_steal_pointer (&menu));
 }
 
 static void
@@ -528,6 +564,9 @@ tv_profile_view_init (TvProfileView *self)
   GtkEventController *clicks = GTK_EVENT_CONTROLLER (gtk_gesture_click_new ());
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->options_menu = make_options_menu ();
+  self->entry = g_object_ref_sink (TV_SEARCH_ENTRY (tv_search_entry_new ()));
+  g_object_set (self->entry, "has-modes", TRUE, NULL);
   self->model = tv_profile_model_new ();
   self->finder = tv_profile_finder_new ();
 
@@ -550,13 +589,26 @@ tv_profile_view_init (TvProfileView *self)
   tv_profile_view_add_menu (self);
 }
 
-/* Shows a session; once. */
-void
-tv_profile_view_set_session (TvProfileView *self, TvSession *session)
+/* ---- View ---- */
+
+static gboolean
+has_both_clocks (TvTrace *trace)
 {
+  return tv_trace_has_clock (trace, TV_CLOCK_WALL) && tv_trace_has_clock (trace, TV_CLOCK_CPU);
+}
+
+static void
+on_profiling_changed (TvProfileView *self)
+{
+  g_object_notify (G_OBJECT (self), "is-busy");
+}
+
+static void
+set_session (TvView *view, TvSession *session)
+{
+  TvProfileView *self = TV_PROFILE_VIEW (view);
   TvTrace *trace;
 
-  g_return_if_fail (TV_IS_PROFILE_VIEW (self));
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
@@ -573,11 +625,141 @@ tv_profile_view_set_session (TvProfileView *self, TvSession *session)
   g_signal_connect_swapped (gtk_column_view_get_sorter (self->table), "changed",
                             G_CALLBACK (on_sort_changed), self);
   update_clocks (self);
+  tv_settings_bind ("profile-clocks", G_OBJECT (self), "clocks");
+  tv_profile_view_follow_entry (self);
+  g_signal_connect_swapped (session, "notify::is-profiling", G_CALLBACK (on_profiling_changed),
+                            self);
+  g_signal_connect_swapped (session, "notify::context-switches", G_CALLBACK (tv_view_change_chips),
+                            self);
 }
 
-TvProfileModel *
-tv_profile_view_get_model (TvProfileView *self)
+static GtkWidget *
+get_tools (TvView *view)
 {
-  g_return_val_if_fail (TV_IS_PROFILE_VIEW (self), NULL);
-  return self->model;
+  return GTK_WIDGET (TV_PROFILE_VIEW (view)->entry);
 }
+
+/* There is nothing to choose where there is one clock. */
+static GMenuModel *
+get_menu (TvView *view)
+{
+  TvProfileView *self = TV_PROFILE_VIEW (view);
+
+  return has_both_clocks (tv_session_get_trace (self->session)) ? self->options_menu : NULL;
+}
+
+static void
+find (TvView *view)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (TV_PROFILE_VIEW (view)->entry));
+}
+
+static void
+step (TvView *view, int direction)
+{
+  tv_profile_view_step (TV_PROFILE_VIEW (view), direction);
+}
+
+/* What is listed, as it is: a filter may have left some of the methods. */
+static TvTable *
+dup_table (TvView *view, const char *name, GBytes **order)
+{
+  TvProfileOrder *shown = tv_profile_model_get_order (TV_PROFILE_VIEW (view)->model);
+  g_autoptr (GArray) rows = NULL;
+  guint32 n;
+
+  if (shown == NULL ||
+      (name != NULL && !g_str_equal (name, tv_table_get_name (tv_profile_order_get_table (shown)))))
+    return NULL;
+  n = tv_profile_order_get_n (shown);
+  rows = g_array_sized_new (FALSE, FALSE, sizeof (guint32), n);
+  g_array_append_vals (rows, tv_profile_order_get_rows (shown), n);
+  return tv_table_subset_new (tv_profile_order_get_table (shown), rows);
+}
+
+static GVariant *
+get_clocks_state (gpointer object)
+{
+  return g_variant_new_string (clock_choices[TV_PROFILE_VIEW (object)->clocks]);
+}
+
+static void
+change_clocks (gpointer object, GVariant *value)
+{
+  g_object_set (object, "clocks", g_variant_get_string (value, NULL), NULL);
+}
+
+static GVariant *
+get_expanded_state (gpointer object)
+{
+  g_autoptr (GArray) symbols = tv_profile_model_dup_expanded (TV_PROFILE_VIEW (object)->model);
+
+  return g_variant_new_fixed_array (G_VARIANT_TYPE_UINT32, symbols->data, symbols->len,
+                                    sizeof (guint32));
+}
+
+static void
+add_actions (TvView *view, GActionMap *map)
+{
+  static const TvObjectAction own[] = {
+    { .name = "profile-clocks",
+      .type = "s",
+      .get_state = get_clocks_state,
+      .change = change_clocks,
+      .signals = "notify::clocks" },
+  };
+  static const TvObjectAction of_model[] = {
+    { .name = "expanded",
+      .type = "au",
+      .get_state = get_expanded_state,
+      .signals = "items-changed rows-changed" },
+  };
+
+  tv_object_actions_add (map, view, view, own, G_N_ELEMENTS (own));
+  tv_object_actions_add (map, view, TV_PROFILE_VIEW (view)->model, of_model,
+                         G_N_ELEMENTS (of_model));
+}
+
+static void
+add_chips (TvView *view, GPtrArray *chips)
+{
+  TvProfileView *self = TV_PROFILE_VIEW (view);
+
+  if (has_both_clocks (tv_session_get_trace (self->session)) &&
+      tv_session_get_context_switches (self->session))
+    g_ptr_array_add (chips,
+                     tv_chip_new (TV_CHIP_TRANSFORM, _("Context switches"),
+                                  _("Time in which a thread was not on a CPU counts as the call "
+                                    "“(context switch)”. Click to count it to its method."),
+                                  "session.context-switches", "session.context-switches"));
+}
+
+static void
+tv_profile_view_init_view (TvViewInterface *iface)
+{
+  iface->set_session = set_session;
+  iface->get_tools = get_tools;
+  iface->get_menu = get_menu;
+  iface->find = find;
+  iface->step = step;
+  iface->dup_table = dup_table;
+  iface->add_actions = add_actions;
+  iface->add_chips = add_chips;
+}
+
+static TvViewFit
+get_fit (TvTrace *trace)
+{
+  return tv_trace_names_methods (trace) ? TV_VIEW_LEADS : TV_VIEW_FITS;
+}
+
+const TvViewInfo tv_view_profile = {
+  .id = "profile",
+  .title = N_("Profile"),
+  .tooltip = N_("Times by method or name"),
+  .group = TV_VIEW_ANALYSIS,
+  .takes_range = TRUE,
+  .takes_thread = TRUE,
+  .get_type = tv_profile_view_get_type,
+  .get_fit = get_fit,
+};

@@ -316,7 +316,7 @@ tv_range_section_find_table (TvRangeSection *self, const char *name)
   g_return_val_if_fail (TV_IS_RANGE_SECTION (self), NULL);
 
   for (guint i = 0; i < self->info->n_tables; i++)
-    if (g_str_equal (self->info->tables[i].name, name))
+    if (name != NULL ? g_str_equal (self->info->tables[i].name, name) : i == self->current)
       return self->parts[i].view;
   return NULL;
 }

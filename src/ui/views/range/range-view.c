@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/views/range/range-view.h"
+/* What happened in the selected range, or in the whole trace: CPU use, thread states, slices by name
+ * and counters; of a method trace, calls by method. As many of them as there is room for are side by
+ * side, the others are switched to. */
+
+#include "ui/views/view.h"
 
 #include <glib/gi18n.h>
 
@@ -11,13 +15,15 @@
 #define MOST_SECTIONS 4
 #define INDEX_KEY     "tv-index"
 
+#define TV_TYPE_RANGE_VIEW (tv_range_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvRangeView, tv_range_view, TV, RANGE_VIEW, GtkWidget)
+
 struct _TvRangeView
 {
   GtkWidget parent_instance;
 
   GtkWidget *bar;
   GtkLabel *title;
-  GtkSpinner *spinner;
   GtkWidget *switcher;
   TvFitBox *sections;
 
@@ -27,9 +33,22 @@ struct _TvRangeView
   guint n_parts;
   TvRangeSection *slices;
   gboolean is_updating_buttons;
+  gboolean is_busy;
 };
 
-G_DEFINE_FINAL_TYPE (TvRangeView, tv_range_view, GTK_TYPE_WIDGET)
+static void tv_range_view_init_view (TvViewInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TvRangeView,
+                               tv_range_view,
+                               GTK_TYPE_WIDGET,
+                               G_IMPLEMENT_INTERFACE (TV_TYPE_VIEW, tv_range_view_init_view))
+
+enum
+{
+  PROP_0,
+  PROP_IS_BUSY,
+  PROP_SUMMARY,
+};
 
 /* Whether the trace tells what ran when; a log may lack that. */
 /* Where methods are named, slices are calls of them. */
@@ -56,14 +75,11 @@ update_title (TvRangeView *self)
 
   if (tv_session_get_selection (self->session, &start_ns, &end_ns))
     {
-      TvTimeUnit unit = tv_time_unit_for (end_ns - origin_ns);
-      int digits = tv_time_unit_get_digits (unit, MAX ((end_ns - start_ns) / 100, 1));
-      g_autofree char *start = tv_time_format_in (start_ns - origin_ns, unit, digits);
-      g_autofree char *end = tv_time_format_in (end_ns - origin_ns, unit, digits);
+      g_autofree char *range = tv_time_format_range (start_ns - origin_ns, end_ns - origin_ns);
       g_autofree char *length = tv_time_format (end_ns - start_ns);
 
-      /* Translators: a selected range of time: its start, its end, how long it is */
-      text = g_strdup_printf (_("Selected: %s – %s, %s"), start, end, length);
+      /* Translators: a selected range: from when to when, how long it is */
+      text = g_strdup_printf (_("Selected: %s, %s"), range, length);
     }
   else
     {
@@ -81,7 +97,7 @@ update_title (TvRangeView *self)
 }
 
 static void
-update_spinner (TvRangeView *self)
+update_busy (TvRangeView *self)
 {
   gboolean is_any_busy = FALSE;
 
@@ -92,7 +108,10 @@ update_spinner (TvRangeView *self)
       g_object_get (self->parts[i], "is-busy", &is_busy, NULL);
       is_any_busy |= is_busy && tv_fit_box_shows (self->sections, i);
     }
-  gtk_spinner_set_spinning (self->spinner, is_any_busy);
+  if (self->is_busy == is_any_busy)
+    return;
+  self->is_busy = is_any_busy;
+  g_object_notify (G_OBJECT (self), "is-busy");
 }
 
 static void
@@ -114,7 +133,7 @@ update_switcher (TvRangeView *self)
     gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (self->buttons[i]),
                                   tv_fit_box_shows (self->sections, i));
   self->is_updating_buttons = FALSE;
-  update_spinner (self);
+  update_busy (self);
 }
 
 static void
@@ -151,7 +170,7 @@ add_section (TvRangeView *self, const TvRangeSectionInfo *info)
 
   g_signal_connect (focus, "enter", G_CALLBACK (on_section_entered), self);
   gtk_widget_add_controller (section, focus);
-  g_signal_connect_object (section, "notify::is-busy", G_CALLBACK (update_spinner), self,
+  g_signal_connect_object (section, "notify::is-busy", G_CALLBACK (update_busy), self,
                            G_CONNECT_SWAPPED);
   tv_fit_box_append (self->sections, section);
   self->parts[self->n_parts++] = section;
@@ -159,6 +178,17 @@ add_section (TvRangeView *self, const TvRangeSectionInfo *info)
 }
 
 /* ---- Object ---- */
+
+static void
+tv_range_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_IS_BUSY)
+    g_value_set_boolean (value, TV_RANGE_VIEW (object)->is_busy);
+  else if (id == PROP_SUMMARY)
+    g_value_set_string (value, NULL);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
 
 static void
 tv_range_view_dispose (GObject *object)
@@ -179,12 +209,14 @@ tv_range_view_class_init (TvRangeViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (TV_TYPE_FIT_BOX);
+  G_OBJECT_CLASS (klass)->get_property = tv_range_view_get_property;
   G_OBJECT_CLASS (klass)->dispose = tv_range_view_dispose;
+  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_IS_BUSY, "is-busy");
+  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_SUMMARY, "summary");
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/range-view.ui");
   gtk_widget_class_bind_template_child (widget_class, TvRangeView, bar);
   gtk_widget_class_bind_template_child (widget_class, TvRangeView, title);
-  gtk_widget_class_bind_template_child (widget_class, TvRangeView, spinner);
   gtk_widget_class_bind_template_child (widget_class, TvRangeView, switcher);
   gtk_widget_class_bind_template_child (widget_class, TvRangeView, sections);
 }
@@ -197,14 +229,14 @@ tv_range_view_init (TvRangeView *self)
                            G_CONNECT_SWAPPED);
 }
 
-/* Shows a session; once. Sections that the trace can say nothing in are left out. */
-void
-tv_range_view_set_session (TvRangeView *self, TvSession *session)
+/* Sections that the trace can say nothing in are left out. */
+static void
+set_session (TvView *view, TvSession *session)
 {
+  TvRangeView *self = TV_RANGE_VIEW (view);
   TvTrace *trace = tv_session_get_trace (session);
   guint32 n_counters;
 
-  g_return_if_fail (TV_IS_RANGE_VIEW (self));
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
@@ -224,15 +256,43 @@ tv_range_view_set_session (TvRangeView *self, TvSession *session)
   update_switcher (self);
 }
 
-/* (nullable): what shows a table, if one of the sections has it */
-TvTableView *
-tv_range_view_find_table (TvRangeView *self, const char *name)
+/* Without a name it is the first table of the first section that is shown. */
+static TvTable *
+dup_table (TvView *view, const char *name, GBytes **order)
 {
-  TvTableView *view = NULL;
+  TvRangeView *self = TV_RANGE_VIEW (view);
 
-  g_return_val_if_fail (TV_IS_RANGE_VIEW (self), NULL);
+  for (guint i = 0; i < self->n_parts; i++)
+    {
+      TvTableView *table = tv_range_section_find_table (TV_RANGE_SECTION (self->parts[i]), name);
 
-  for (guint i = 0; i < self->n_parts && view == NULL; i++)
-    view = tv_range_section_find_table (TV_RANGE_SECTION (self->parts[i]), name);
-  return view;
+      if (table != NULL && (name != NULL || tv_fit_box_shows (self->sections, i)))
+        return tv_table_view_dup_shown (table, order);
+    }
+  return NULL;
 }
+
+static void
+tv_range_view_init_view (TvViewInterface *iface)
+{
+  iface->set_session = set_session;
+  iface->dup_table = dup_table;
+}
+
+/* What threads did says more of a log than what its marks are called. */
+static TvViewFit
+get_fit (TvTrace *trace)
+{
+  return tv_trace_names_methods (trace) ? TV_VIEW_FITS : TV_VIEW_LEADS;
+}
+
+const TvViewInfo tv_view_range = {
+  .id = "range",
+  .title = N_("Range"),
+  .tooltip = N_("What happened in a range"),
+  .group = TV_VIEW_ANALYSIS,
+  .takes_range = TRUE,
+  .takes_thread = TRUE,
+  .get_type = tv_range_view_get_type,
+  .get_fit = get_fit,
+};

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "paint/kit/time-format.h"
+#include "ui/kit/object-actions.h"
 #include "ui/kit/search-entry.h"
 
 struct _TvSearchBar
@@ -247,12 +248,39 @@ tv_search_bar_is_open (TvSearchBar *self)
   return gtk_revealer_get_reveal_child (self->revealer);
 }
 
-/* (transfer none) (nullable): of the session, once there is one */
-TvSearchFinder *
-tv_search_bar_get_finder (TvSearchBar *self)
+static GVariant *
+get_place (gpointer object)
 {
-  g_return_val_if_fail (TV_IS_SEARCH_BAR (self), NULL);
-  return self->finder;
+  TvSearchFinder *finder = TV_SEARCH_BAR (object)->finder;
+
+  return g_variant_new ("(uu)", tv_search_finder_get_place (finder),
+                        tv_search_finder_get_n_found (finder));
+}
+
+/* The button also closes it; the key, with the focus elsewhere, goes back to it. */
+static void
+open_or_close (gpointer object, const char *name, GVariant *parameter)
+{
+  GtkRoot *root = gtk_widget_get_root (object);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+
+  if (tv_search_bar_is_open (object) && focus != NULL && gtk_widget_is_ancestor (focus, object))
+    tv_search_bar_close (object);
+  else
+    tv_search_bar_open (object);
+}
+
+static const TvObjectAction actions[] = {
+  { .name = "search", .activate = open_or_close },
+  { .name = "search-place", .type = "(uu)", .get_state = get_place, .signals = "notify" },
+};
+
+/* Offers what can be asked of it and done with it, once there is a session. */
+void
+tv_search_bar_add_actions (TvSearchBar *self, GActionMap *map)
+{
+  g_return_if_fail (TV_IS_SEARCH_BAR (self) && self->finder != NULL);
+  tv_object_actions_add (map, self, self->finder, actions, G_N_ELEMENTS (actions));
 }
 
 /* Goes to the next (1) or previous (-1) hit. What was just typed is searched for first. */

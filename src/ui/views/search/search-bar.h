@@ -24,7 +24,8 @@ void     tv_search_bar_set_session (TvSearchBar *self,
 void     tv_search_bar_open        (TvSearchBar *self);
 void     tv_search_bar_close       (TvSearchBar *self);
 gboolean tv_search_bar_is_open     (TvSearchBar *self);
-TvSearchFinder *tv_search_bar_get_finder (TvSearchBar *self);
+void     tv_search_bar_add_actions (TvSearchBar *self,
+                                    GActionMap  *map);
 void     tv_search_bar_step        (TvSearchBar *self,
                                     int          direction);
 

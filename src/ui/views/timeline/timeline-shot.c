@@ -2,6 +2,7 @@
 
 #include "ui/views/timeline/timeline-shot.h"
 
+#include "core/file-name.h"
 #include "ui/views/timeline/timeline-private.h"
 
 struct _TvTimelineShot
@@ -114,18 +115,15 @@ ref_array (const GArray *array)
  * @timeline: with a session
  * @part: which part
  * @theme: colours
- * @title: what stands above, such as the file's name
  *
  * Returns: (transfer full) (nullable): a shot, or %NULL if nothing is shown
  */
 TvTimelineShot *
-tv_timeline_shot_new (TvTimeline *timeline,
-                      TvTimelinePart part,
-                      const TvTheme *theme,
-                      const char *title)
+tv_timeline_shot_new (TvTimeline *timeline, TvTimelinePart part, const TvTheme *theme)
 {
   g_autoptr (TvTimelineShot) self = NULL;
   TvSession *session = tv_timeline_get_session (timeline);
+  GFile *file = session != NULL ? tv_session_get_file (session) : NULL;
   TvTimelineView view;
 
   if (session == NULL || !tv_timeline_get_view (timeline, &view))
@@ -136,7 +134,7 @@ tv_timeline_shot_new (TvTimeline *timeline,
   self->hits = ref_array (view.hits);
   self->marks = ref_array (view.marks);
   self->font = dup_family (GTK_WIDGET (timeline));
-  self->title = g_strdup (title);
+  self->title = file != NULL ? tv_file_dup_shown_name (file) : NULL;
   self->coloring = tv_coloring_ref (tv_session_get_coloring (session));
   self->plan = (TvTimelineSheetPlan){
     .trace = tv_session_get_trace (session),

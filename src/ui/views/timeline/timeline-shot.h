@@ -27,8 +27,7 @@ typedef struct _TvTimelineShot TvTimelineShot;
 
 TvTimelineShot  *tv_timeline_shot_new        (TvTimeline            *timeline,
                                               TvTimelinePart         part,
-                                              const TvTheme         *theme,
-                                              const char            *title);
+                                              const TvTheme         *theme);
 void             tv_timeline_shot_free       (TvTimelineShot        *self);
 const char      *tv_timeline_shot_get_title  (const TvTimelineShot  *self);
 TvTimelineSheet *tv_timeline_shot_make_sheet (const TvTimelineShot  *self,

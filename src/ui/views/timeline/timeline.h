@@ -54,6 +54,8 @@ GtkWidget *tv_timeline_new             (void);
 TvSession *tv_timeline_get_session     (TvTimeline *self);
 void       tv_timeline_set_session     (TvTimeline *self,
                                         TvSession  *session);
+void       tv_timeline_add_actions     (TvTimeline *self,
+                                        GActionMap *map);
 const TvTimelineLayout *tv_timeline_get_layout (TvTimeline *self);
 int        tv_timeline_get_label_width (TvTimeline *self);
 gboolean   tv_timeline_cancel_drag     (TvTimeline *self);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/export/export-table.h"
+#include "ui/kit/table-export.h"
 
+#include <adwaita.h>
 #include <glib/gi18n.h>
 
 #include "core/file-name.h"
@@ -9,7 +10,7 @@
 
 typedef struct
 {
-  TvWindow *window;
+  GtkWidget *widget;
   TvTable *table;
   GBytes *order; /* (nullable) */
   GFile *file;
@@ -20,7 +21,7 @@ export_job_free (gpointer data)
 {
   ExportJob *job = data;
 
-  g_object_unref (job->window);
+  g_object_unref (job->widget);
   g_object_unref (job->table);
   g_clear_pointer (&job->order, g_bytes_unref);
   g_clear_object (&job->file);
@@ -28,11 +29,11 @@ export_job_free (gpointer data)
 }
 
 static ExportJob *
-export_job_new (TvWindow *window, TvTable *table, GBytes *order, GFile *file)
+export_job_new (GtkWidget *widget, TvTable *table, GBytes *order, GFile *file)
 {
   ExportJob *job = g_new0 (ExportJob, 1);
 
-  job->window = g_object_ref (window);
+  job->widget = g_object_ref (widget);
   job->table = g_object_ref (table);
   job->order = order != NULL ? g_bytes_ref (order) : NULL;
   job->file = file != NULL ? g_object_ref (file) : NULL;
@@ -52,10 +53,19 @@ write_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable 
     g_task_return_error (task, error);
 }
 
+/* (nullable): the window that a widget is in. */
+static GtkWindow *
+get_window (GtkWidget *widget)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+
+  return root != NULL ? GTK_WINDOW (root) : NULL;
+}
+
 static void
 show_error (ExportJob *job, const GError *error)
 {
-  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (job->window),
+  GtkWidget *dialog = adw_message_dialog_new (get_window (job->widget),
                                               _("The Table Could Not Be Exported"), error->message);
 
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
@@ -65,20 +75,9 @@ show_error (ExportJob *job, const GError *error)
 static void
 show_success (ExportJob *job)
 {
-  g_autoptr (GFile) folder = g_file_get_parent (job->file);
-  g_autofree char *name = tv_file_dup_shown_name (job->file);
-  g_autofree char *text = g_strdup_printf (_("Saved “%s”"), name);
-  g_autofree char *uri = folder != NULL ? g_file_get_uri (folder) : NULL;
-  g_autofree char *title = g_markup_escape_text (text, -1);
-  AdwToast *toast = adw_toast_new (title);
+  g_autofree char *uri = g_file_get_uri (job->file);
 
-  if (uri != NULL)
-    {
-      adw_toast_set_button_label (toast, _("_Open Folder"));
-      adw_toast_set_action_name (toast, "win.open-folder");
-      adw_toast_set_action_target (toast, "s", uri);
-    }
-  tv_window_add_toast (job->window, toast);
+  gtk_widget_activate_action (job->widget, "win.tell-saved", "(sb)", uri, FALSE);
 }
 
 static void
@@ -94,8 +93,8 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
 }
 
 /**
- * tv_export_table:
- * @window: shows the table
+ * tv_table_export:
+ * @widget: shows the table
  * @table: what is to be written
  * @order: (nullable): its rows as guint32 in the order to write them
  * @file: to be written, replacing what it was
@@ -103,11 +102,11 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
  * Writes a table as CSV in a worker and says how it went.
  */
 void
-tv_export_table (TvWindow *window, TvTable *table, GBytes *order, GFile *file)
+tv_table_export (GtkWidget *widget, TvTable *table, GBytes *order, GFile *file)
 {
-  g_autoptr (GTask) task = g_task_new (window, NULL, on_written, NULL);
+  g_autoptr (GTask) task = g_task_new (widget, NULL, on_written, NULL);
 
-  g_task_set_task_data (task, export_job_new (window, table, order, file), export_job_free);
+  g_task_set_task_data (task, export_job_new (widget, table, order, file), export_job_free);
   g_task_run_in_thread (task, write_in_thread);
 }
 
@@ -122,7 +121,7 @@ on_response (GtkNativeDialog *chooser, int response, gpointer data)
     {
       g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
 
-      tv_export_table (job->window, job->table, job->order, file);
+      tv_table_export (job->widget, job->table, job->order, file);
     }
   g_object_unref (chooser);
 }
@@ -137,7 +136,8 @@ export_job_closed (gpointer data, GClosure *closure)
 static char *
 dup_default_name (GFile *trace_file, TvTable *table)
 {
-  g_autofree char *name = tv_file_dup_shown_name (trace_file);
+  g_autofree char *name = trace_file != NULL ? tv_file_dup_shown_name (trace_file)
+                                             : g_strdup ("trace");
   g_autofree char *table_name = g_strdelimit (g_strdup (tv_table_get_name (table)), "_", '-');
   char *point = strrchr (name, '.');
 
@@ -146,21 +146,28 @@ dup_default_name (GFile *trace_file, TvTable *table)
   return g_strdup_printf ("%s-%s.csv", name, table_name);
 }
 
-/* Asks where to write a table, then does as tv_export_table(). */
+/**
+ * tv_table_export_choose:
+ * @widget: shows the table
+ * @trace_file: (nullable): what its numbers are from; the file chooser begins beside it
+ * @table: what is to be written
+ * @order: (nullable): as for tv_table_export()
+ *
+ * Asks where to write a table, then does as tv_table_export().
+ */
 void
-tv_export_table_choose (TvWindow *window, TvTable *table, GBytes *order)
+tv_table_export_choose (GtkWidget *widget, GFile *trace_file, TvTable *table, GBytes *order)
 {
-  GFile *trace_file = tv_trace_page_get_file (tv_window_get_page (window));
-  g_autoptr (GFile) folder = g_file_get_parent (trace_file);
+  g_autoptr (GFile) folder = trace_file != NULL ? g_file_get_parent (trace_file) : NULL;
   g_autofree char *name = dup_default_name (trace_file, table);
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-      _("Export Table"), GTK_WINDOW (window), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
+      _("Export Table"), get_window (widget), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
 
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
   if (folder != NULL)
     gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
   g_signal_connect_data (chooser, "response", G_CALLBACK (on_response),
-                         export_job_new (window, table, order, NULL), export_job_closed, 0);
+                         export_job_new (widget, table, order, NULL), export_job_closed, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
 }

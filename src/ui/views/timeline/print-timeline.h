@@ -2,14 +2,13 @@
 #pragma once
 
 #include "ui/views/timeline/timeline-shot.h"
-#include "ui/window/window.h"
 
 G_BEGIN_DECLS
 
 /* Printing the timeline that a window shows on as many pages as its rows need. */
 
-void tv_print_timeline        (TvWindow       *window);
-void tv_print_timeline_to_pdf (TvWindow       *window,
+void tv_print_timeline        (TvTimeline     *timeline);
+void tv_print_timeline_to_pdf (TvTimeline     *timeline,
                                TvTimelinePart  part,
                                GFile          *file);
 

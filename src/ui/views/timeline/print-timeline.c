@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/export/print-timeline.h"
+#include "ui/views/timeline/print-timeline.h"
 
+#include <adwaita.h>
 #include <glib/gi18n.h>
+
+#include "core/file-name.h"
 
 /* So many px are as wide as a page: calls' labels are then as large as small print. */
 #define PAGE_WIDTH_PX 1280.0
@@ -14,7 +17,7 @@
  * holds the job. */
 typedef struct
 {
-  TvWindow *window;
+  TvTimeline *timeline;
   TvTimelineShot *shot;
   TvTimelineSheetPlan form;
   GCancellable *cancellable;
@@ -35,7 +38,7 @@ print_job_clear (gpointer data)
   tv_timeline_sheet_free (job->sheet);
   tv_timeline_shot_free (job->shot);
   g_object_unref (job->cancellable);
-  g_object_unref (job->window);
+  g_object_unref (job->timeline);
 }
 
 static void
@@ -94,21 +97,14 @@ on_sheet_made (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 on_begin_print (GtkPrintOperation *operation, GtkPrintContext *context, PrintJob *job)
 {
-  TvTracePage *page = tv_window_get_page (job->window);
   g_autoptr (GTask) task = g_task_new (operation, job->cancellable, on_sheet_made, NULL);
-  g_autofree char *title = NULL;
 
   job->factor = gtk_print_context_get_width (context) / PAGE_WIDTH_PX;
   job->form.width = PAGE_WIDTH_PX;
   job->form.height = gtk_print_context_get_height (context) / job->factor;
   job->form.scale = PAGE_SCALE;
   job->form.is_paged = TRUE;
-  if (page != NULL)
-    {
-      g_object_get (page, "title", &title, NULL);
-      job->shot = tv_timeline_shot_new (TV_TIMELINE (tv_trace_page_get_timeline (page)),
-                                        job->chosen_part, get_theme (), title);
-    }
+  job->shot = tv_timeline_shot_new (job->timeline, job->chosen_part, get_theme ());
   job->has_failed = job->shot == NULL;
   if (job->has_failed)
     return;
@@ -188,11 +184,20 @@ on_apply_choices (GtkPrintOperation *operation, GtkWidget *widget, PrintJob *job
 
 /* ---- Operation ---- */
 
+/* (nullable): the window that the timeline is in. */
+static GtkWindow *
+get_window (TvTimeline *timeline)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (timeline));
+
+  return root != NULL ? GTK_WINDOW (root) : NULL;
+}
+
 static void
 on_done (GtkPrintOperation *operation, GtkPrintOperationResult result, PrintJob *job)
 {
   if (result == GTK_PRINT_OPERATION_RESULT_APPLY)
-    g_object_set_data_full (G_OBJECT (job->window), SETTINGS_KEY,
+    g_object_set_data_full (G_OBJECT (job->timeline), SETTINGS_KEY,
                             g_object_ref (gtk_print_operation_get_print_settings (operation)),
                             g_object_unref);
   if (result == GTK_PRINT_OPERATION_RESULT_ERROR)
@@ -201,7 +206,7 @@ on_done (GtkPrintOperation *operation, GtkPrintOperationResult result, PrintJob 
       GtkWidget *dialog;
 
       gtk_print_operation_get_error (operation, &error);
-      dialog = adw_message_dialog_new (GTK_WINDOW (job->window),
+      dialog = adw_message_dialog_new (get_window (job->timeline),
                                        _("The Timeline Could Not Be Printed"), error->message);
       adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
       gtk_window_present (GTK_WINDOW (dialog));
@@ -209,23 +214,23 @@ on_done (GtkPrintOperation *operation, GtkPrintOperationResult result, PrintJob 
 }
 
 static GtkPrintOperation *
-make_operation (TvWindow *window, TvTimelinePart part)
+make_operation (TvTimeline *timeline, TvTimelinePart part)
 {
   GtkPrintOperation *operation = gtk_print_operation_new ();
   g_autoptr (GtkPageSetup) setup = gtk_page_setup_new ();
-  g_autofree char *title = NULL;
+  GFile *file = tv_session_get_file (tv_timeline_get_session (timeline));
+  g_autofree char *title = file != NULL ? tv_file_dup_shown_name (file) : g_strdup (_("Timeline"));
   PrintJob *job = g_atomic_rc_box_new0 (PrintJob);
 
-  job->window = g_object_ref (window);
+  job->timeline = g_object_ref (timeline);
   job->cancellable = g_cancellable_new ();
   job->form.has_legend = TRUE;
   job->chosen_part = part;
 
-  g_object_get (tv_window_get_page (window), "title", &title, NULL);
   gtk_page_setup_set_orientation (setup, GTK_PAGE_ORIENTATION_LANDSCAPE);
   gtk_print_operation_set_default_page_setup (operation, setup);
   gtk_print_operation_set_print_settings (operation,
-                                          g_object_get_data (G_OBJECT (window), SETTINGS_KEY));
+                                          g_object_get_data (G_OBJECT (timeline), SETTINGS_KEY));
   gtk_print_operation_set_job_name (operation, title);
   gtk_print_operation_set_unit (operation, GTK_UNIT_POINTS);
   gtk_print_operation_set_embed_page_setup (operation, TRUE);
@@ -241,40 +246,40 @@ make_operation (TvWindow *window, TvTimelinePart part)
 }
 
 static void
-run (TvWindow *window, GtkPrintOperation *operation, GtkPrintOperationAction action)
+run (TvTimeline *timeline, GtkPrintOperation *operation, GtkPrintOperationAction action)
 {
   /* What goes wrong is told by "done" as well. */
-  gtk_print_operation_run (operation, action, GTK_WINDOW (window), NULL);
+  gtk_print_operation_run (operation, action, get_window (timeline), NULL);
 }
 
 /**
  * tv_print_timeline:
- * @window: shows a trace
+ * @timeline: shows a trace
  *
  * Asks how to print the timeline, then prints it.
  */
 void
-tv_print_timeline (TvWindow *window)
+tv_print_timeline (TvTimeline *timeline)
 {
-  g_autoptr (GtkPrintOperation) operation = make_operation (window, TV_TIMELINE_PART_VISIBLE);
+  g_autoptr (GtkPrintOperation) operation = make_operation (timeline, TV_TIMELINE_PART_VISIBLE);
 
-  run (window, operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG);
+  run (timeline, operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG);
 }
 
 /**
  * tv_print_timeline_to_pdf:
- * @window: shows a trace
+ * @timeline: shows a trace
  * @part: which part of the timeline
  * @file: to be written, replacing what it was
  *
  * Prints the timeline into a file without asking.
  */
 void
-tv_print_timeline_to_pdf (TvWindow *window, TvTimelinePart part, GFile *file)
+tv_print_timeline_to_pdf (TvTimeline *timeline, TvTimelinePart part, GFile *file)
 {
-  g_autoptr (GtkPrintOperation) operation = make_operation (window, part);
+  g_autoptr (GtkPrintOperation) operation = make_operation (timeline, part);
   g_autofree char *path = g_file_get_path (file);
 
   gtk_print_operation_set_export_filename (operation, path);
-  run (window, operation, GTK_PRINT_OPERATION_ACTION_EXPORT);
+  run (timeline, operation, GTK_PRINT_OPERATION_ACTION_EXPORT);
 }

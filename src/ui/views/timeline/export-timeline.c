@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/export/export-timeline.h"
+#include "ui/views/timeline/export-timeline.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -35,7 +35,7 @@ struct _TvExportTimeline
   AdwComboRow *appearance;
   GtkSwitch *legend;
 
-  TvWindow *window; /* (nullable): not once it is closed */
+  TvTimeline *timeline; /* (nullable): not once it is closed */
   TvTimelinePart part_of_item[TV_N_TIMELINE_PARTS];
   guint preview_id;
   GCancellable *preview_cancellable;
@@ -50,7 +50,7 @@ typedef struct
   TvTimelineShot *shot;
   TvTimelineSheetPlan form;
   TvPicture picture;
-  TvWindow *window;
+  TvTimeline *timeline;
   GFile *file; /* (nullable) */
 
   cairo_surface_t *surface; /* (nullable): the preview */
@@ -63,41 +63,27 @@ picture_job_free (gpointer data)
   PictureJob *job = data;
 
   tv_timeline_shot_free (job->shot);
-  g_clear_object (&job->window);
+  g_clear_object (&job->timeline);
   g_clear_object (&job->file);
   g_clear_pointer (&job->surface, cairo_surface_destroy);
   g_free (job);
 }
 
-static TvTimeline *
-get_timeline (TvWindow *window)
-{
-  return TV_TIMELINE (tv_trace_page_get_timeline (tv_window_get_page (window)));
-}
-
 static PictureJob *
-picture_job_new (TvWindow *window, TvTimelinePart part, gboolean is_dark)
+picture_job_new (TvTimeline *timeline, TvTimelinePart part, gboolean is_dark)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
-  TvTracePage *page = tv_window_get_page (window);
-  g_autofree char *title = NULL;
-  TvTimelineShot *shot;
+  TvTimelineShot *shot = tv_timeline_shot_new (
+      timeline, part, tv_theme_get (is_dark, adw_style_manager_get_high_contrast (manager)));
   PictureJob *job;
 
-  if (page == NULL || tv_trace_page_get_session (page) == NULL)
-    return NULL;
-  g_object_get (page, "title", &title, NULL);
-  shot = tv_timeline_shot_new (
-      get_timeline (window), part,
-      tv_theme_get (is_dark, adw_style_manager_get_high_contrast (manager)), title);
   if (shot == NULL)
     return NULL;
   job = g_new0 (PictureJob, 1);
   job->shot = shot;
-  job->window = g_object_ref (window);
+  job->timeline = g_object_ref (timeline);
   job->form.has_legend = TRUE;
-  job->form.width = MAX (gtk_widget_get_width (GTK_WIDGET (get_timeline (window))) + MARGINS_PX,
-                         MIN_WIDTH);
+  job->form.width = MAX (gtk_widget_get_width (GTK_WIDGET (timeline)) + MARGINS_PX, MIN_WIDTH);
   job->picture.n_pages = 1;
   job->picture.scale = 1.0;
   job->picture.title = tv_timeline_shot_get_title (shot);
@@ -136,19 +122,13 @@ write_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable 
     g_task_return_error (task, error);
 }
 
-static void
-show_success (const PictureJob *job)
+/* (nullable): the window that the timeline is in. */
+static GtkWindow *
+get_window (TvTimeline *timeline)
 {
-  g_autofree char *name = tv_file_dup_shown_name (job->file);
-  g_autofree char *text = g_strdup_printf (_("Saved “%s”"), name);
-  g_autofree char *uri = g_file_get_uri (job->file);
-  g_autofree char *title = g_markup_escape_text (text, -1);
-  AdwToast *toast = adw_toast_new (title);
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (timeline));
 
-  adw_toast_set_button_label (toast, _("_Open"));
-  adw_toast_set_action_name (toast, "win.show-file");
-  adw_toast_set_action_target (toast, "s", uri);
-  tv_window_add_toast (job->window, toast);
+  return root != NULL ? GTK_WINDOW (root) : NULL;
 }
 
 static void
@@ -174,27 +154,29 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
   PictureJob *job = g_task_get_task_data (G_TASK (result));
   TvExportTimeline *self = TV_IS_EXPORT_TIMELINE (source) ? TV_EXPORT_TIMELINE (source) : NULL;
   g_autoptr (GError) error = NULL;
+  g_autofree char *uri = NULL;
 
   g_task_propagate_boolean (G_TASK (result), &error);
   if (self != NULL)
     g_clear_object (&self->cancellable);
-  if (self != NULL && self->window != NULL)
+  if (self != NULL && self->timeline != NULL)
     set_busy (self, FALSE);
   if (g_error_matches (error, TV_ERROR, TV_ERROR_CANCELLED))
     return;
   if (error != NULL)
     {
-      show_error (self != NULL && self->window != NULL ? GTK_WINDOW (self)
-                                                       : GTK_WINDOW (job->window),
+      show_error (self != NULL && self->timeline != NULL ? GTK_WINDOW (self)
+                                                         : get_window (job->timeline),
                   error);
       return;
     }
-  show_success (job);
-  if (self != NULL && self->window != NULL)
+  uri = g_file_get_uri (job->file);
+  gtk_widget_activate_action (GTK_WIDGET (job->timeline), "win.tell-saved", "(sb)", uri, TRUE);
+  if (self != NULL && self->timeline != NULL)
     gtk_window_close (GTK_WINDOW (self));
 }
 
-/* @source: the dialog, or the window if there is none. Takes the job. */
+/* @source: the dialog, or the timeline if there is none. Takes the job. */
 static void
 write_job (gpointer source, PictureJob *job, GFile *file, GCancellable *cancellable)
 {
@@ -211,20 +193,20 @@ write_job (gpointer source, PictureJob *job, GFile *file, GCancellable *cancella
 
 /**
  * tv_export_timeline_to:
- * @window: shows a trace
+ * @timeline: shows a trace
  * @part: which part of the timeline
  * @file: to be written, replacing what it was; its suffix says how, or else it is a PNG
  *
  * Writes the timeline as it is shown in a worker and says how it went.
  */
 void
-tv_export_timeline_to (TvWindow *window, TvTimelinePart part, GFile *file)
+tv_export_timeline_to (TvTimeline *timeline, TvTimelinePart part, GFile *file)
 {
   AdwStyleManager *manager = adw_style_manager_get_default ();
-  PictureJob *job = picture_job_new (window, part, adw_style_manager_get_dark (manager));
+  PictureJob *job = picture_job_new (timeline, part, adw_style_manager_get_dark (manager));
 
   if (job != NULL)
-    write_job (window, job, file, NULL);
+    write_job (timeline, job, file, NULL);
 }
 
 /* ---- Choices ---- */
@@ -241,8 +223,8 @@ static PictureJob *
 make_job (TvExportTimeline *self)
 {
   guint part = MIN (adw_combo_row_get_selected (self->part), TV_N_TIMELINE_PARTS - 1);
-  PictureJob *job = self->window != NULL
-                        ? picture_job_new (self->window, self->part_of_item[part], is_dark (self))
+  PictureJob *job = self->timeline != NULL
+                        ? picture_job_new (self->timeline, self->part_of_item[part], is_dark (self))
                         : NULL;
 
   if (job == NULL)
@@ -426,7 +408,7 @@ static void
 choose_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvExportTimeline *self = TV_EXPORT_TIMELINE (widget);
-  GFile *trace_file = tv_trace_page_get_file (tv_window_get_page (self->window));
+  GFile *trace_file = tv_session_get_file (tv_timeline_get_session (self->timeline));
   g_autoptr (GFile) folder = g_file_get_parent (trace_file);
   g_autofree char *file_name = dup_default_name (
       trace_file, (TvPictureFormat) adw_combo_row_get_selected (self->format));
@@ -451,7 +433,7 @@ tv_export_timeline_dispose (GObject *object)
   stop_preview (self);
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
-  self->window = NULL;
+  self->timeline = NULL;
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_EXPORT_TIMELINE);
   G_OBJECT_CLASS (tv_export_timeline_parent_class)->dispose (object);
 }
@@ -531,25 +513,24 @@ follow_choices (TvExportTimeline *self)
 
 /**
  * tv_export_timeline_new:
- * @window: shows a trace
+ * @timeline: shows a trace
  *
  * Returns: (transfer none): a window, not yet shown
  */
 GtkWindow *
-tv_export_timeline_new (TvWindow *window)
+tv_export_timeline_new (TvTimeline *timeline)
 {
-  TvExportTimeline *self = g_object_new (TV_TYPE_EXPORT_TIMELINE, "transient-for", window, NULL);
-  TvTracePage *page = tv_window_get_page (window);
+  TvExportTimeline *self = g_object_new (TV_TYPE_EXPORT_TIMELINE, "transient-for",
+                                         get_window (timeline), NULL);
   gint64 start_ns, end_ns;
 
-  self->window = window;
+  self->timeline = timeline;
   add_part (self, TV_TIMELINE_PART_VISIBLE, _("Visible Part"));
-  if (tv_session_get_selection (tv_trace_page_get_session (page), &start_ns, &end_ns))
+  if (tv_session_get_selection (tv_timeline_get_session (timeline), &start_ns, &end_ns))
     add_part (self, TV_TIMELINE_PART_SELECTED, _("Selected Range"));
   add_part (self, TV_TIMELINE_PART_WHOLE, _("Whole Trace"));
   gtk_spin_button_set_value (
-      self->width,
-      MAX (gtk_widget_get_width (tv_trace_page_get_timeline (page)) + MARGINS_PX, MIN_WIDTH));
+      self->width, MAX (gtk_widget_get_width (GTK_WIDGET (timeline)) + MARGINS_PX, MIN_WIDTH));
   follow_choices (self);
   on_choice_changed (self);
   gtk_widget_grab_focus (self->export_button);

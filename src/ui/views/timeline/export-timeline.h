@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include <adwaita.h>
+
 #include "ui/views/timeline/timeline-shot.h"
-#include "ui/window/window.h"
 
 G_BEGIN_DECLS
 
@@ -15,10 +16,10 @@ G_BEGIN_DECLS
 #define TV_TYPE_EXPORT_TIMELINE (tv_export_timeline_get_type ())
 G_DECLARE_FINAL_TYPE (TvExportTimeline, tv_export_timeline, TV, EXPORT_TIMELINE, AdwWindow)
 
-GtkWindow *tv_export_timeline_new     (TvWindow        *window);
+GtkWindow *tv_export_timeline_new     (TvTimeline      *timeline);
 
 /* The same without asking, as tests and scripts do. */
-void       tv_export_timeline_to      (TvWindow        *window,
+void       tv_export_timeline_to      (TvTimeline      *timeline,
                                        TvTimelinePart   part,
                                        GFile           *file);
 

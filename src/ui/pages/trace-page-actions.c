@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What can be asked of a page and done with it by name, wherever the focus is: its own, and what each
+ * of its parts offers. The window has them while it shows the page. */
+
+#include "ui/pages/trace-page-private.h"
+
+#include "ui/kit/object-actions.h"
+#include "ui/kit/settings.h"
+
+static GVariant *
+get_details (gpointer object)
+{
+  return g_variant_new_boolean (adw_flap_get_reveal_flap (TV_TRACE_PAGE (object)->flap));
+}
+
+static void
+change_details (gpointer object, GVariant *value)
+{
+  tv_trace_page_set_details (object, g_variant_get_boolean (value));
+}
+
+static GVariant *
+get_overview (gpointer object)
+{
+  return g_variant_new_boolean (TV_TRACE_PAGE (object)->wants_overview);
+}
+
+static void
+change_overview (gpointer object, GVariant *value)
+{
+  tv_trace_page_set_overview (object, g_variant_get_boolean (value));
+}
+
+/* A view without a box to find something in leaves it to the search of the whole trace. */
+static void
+find (gpointer object, const char *name, GVariant *parameter)
+{
+  TvTracePage *self = object;
+
+  if (!tv_panel_find (self->panel))
+    tv_search_bar_open (self->search_bar);
+}
+
+static void
+step (gpointer object, const char *name, GVariant *parameter)
+{
+  TvTracePage *self = object;
+  int direction = g_str_equal (name, "find-next") ? 1 : -1;
+
+  if (tv_search_bar_is_open (self->search_bar))
+    tv_search_bar_step (self->search_bar, direction);
+  else if (!tv_panel_step (self->panel, direction))
+    tv_search_bar_open (self->search_bar);
+}
+
+static const TvObjectAction actions[] = {
+  { "details", "b", NULL, get_details, change_details, NULL, "notify::details" },
+  { "overview", "b", NULL, get_overview, change_overview, NULL, "notify::overview" },
+  { "find", NULL, find, NULL, NULL, NULL, NULL },
+  { "find-next", NULL, step, NULL, NULL, NULL, NULL },
+  { "find-previous", NULL, step, NULL, NULL, NULL, NULL },
+};
+
+/* The session's choices, which are kept in the settings too. */
+static void
+insert_session_actions (TvTracePage *self)
+{
+  g_autoptr (GPropertyAction) order = g_property_action_new (
+      "row-order", tv_session_get_row_choices (self->session), "order");
+  static const char *const names[] = { "context-switches", "chart-style", "colour-by" };
+
+  self->session_actions = g_simple_action_group_new ();
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      g_autoptr (GPropertyAction)
+          action = g_property_action_new (names[i], self->session, names[i]);
+
+      tv_settings_bind (names[i], G_OBJECT (self->session), names[i]);
+      g_action_map_add_action (G_ACTION_MAP (self->session_actions), G_ACTION (action));
+    }
+  g_action_map_add_action (G_ACTION_MAP (self->session_actions), G_ACTION (order));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "session",
+                                  G_ACTION_GROUP (self->session_actions));
+}
+
+/* Makes them, once all parts show the session. */
+void
+tv_trace_page_offer_actions (TvTracePage *self)
+{
+  GActionMap *map;
+
+  insert_session_actions (self);
+  self->actions = g_simple_action_group_new ();
+  map = G_ACTION_MAP (self->actions);
+  tv_object_actions_add (map, self, self, actions, G_N_ELEMENTS (actions));
+  tv_session_add_actions (self->session, map);
+  tv_timeline_add_actions (self->timeline, map);
+  tv_search_bar_add_actions (self->search_bar, map);
+  tv_panel_add_actions (self->panel, map);
+}

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a session can be asked and told by name, from menus, keys and outside. */
+
+#include "ui/kit/object-actions.h"
+#include "ui/session/session-private.h"
+
+static GVariant *
+get_symbol (gpointer object)
+{
+  return g_variant_new_uint32 (tv_session_get_selected_symbol (object));
+}
+
+static void
+change_symbol (gpointer object, GVariant *value)
+{
+  guint32 symbol = g_variant_get_uint32 (value);
+
+  if (symbol == TV_NONE || symbol <= tv_profile_get_n_symbols (tv_session_get_profile (object)))
+    tv_session_select_symbol (object, symbol);
+}
+
+static GVariant *
+get_slice (gpointer object)
+{
+  return g_variant_new_uint32 (tv_session_get_selected_slice (object));
+}
+
+static void
+change_slice (gpointer object, GVariant *value)
+{
+  guint32 slice = g_variant_get_uint32 (value);
+
+  if (slice == TV_NONE || slice < tv_trace_get_slices (tv_session_get_trace (object))->n)
+    tv_session_select_slice (object, slice);
+}
+
+static GVariant *
+get_counter (gpointer object)
+{
+  gint64 ns = G_MININT64;
+  guint32 counter = tv_session_get_selected_counter (object, &ns);
+
+  return g_variant_new ("(ux)", counter, ns);
+}
+
+static GVariant *
+get_range (gpointer object)
+{
+  gint64 start_ns = 0, end_ns = 0;
+
+  tv_session_get_selection (object, &start_ns, &end_ns);
+  return g_variant_new ("(xx)", start_ns, end_ns);
+}
+
+static void
+change_range (gpointer object, GVariant *value)
+{
+  gint64 start_ns, end_ns;
+
+  g_variant_get (value, "(xx)", &start_ns, &end_ns);
+  tv_session_set_selection (object, start_ns, end_ns);
+}
+
+static GVariant *
+get_visible (gpointer object)
+{
+  gint64 start_ns, end_ns;
+
+  tv_session_get_visible (object, &start_ns, &end_ns);
+  return g_variant_new ("(xx)", start_ns, end_ns);
+}
+
+static void
+change_visible (gpointer object, GVariant *value)
+{
+  gint64 start_ns, end_ns;
+
+  g_variant_get (value, "(xx)", &start_ns, &end_ns);
+  tv_session_set_visible (object, start_ns, end_ns);
+}
+
+static GVariant *
+get_marks (gpointer object)
+{
+  const GArray *marks = tv_session_get_marks (object);
+  GVariantBuilder builder;
+
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a(xxs)"));
+  for (guint i = 0; i < marks->len; i++)
+    {
+      const TvTimeMark *mark = &g_array_index (marks, TvTimeMark, i);
+
+      g_variant_builder_add (&builder, "(xxs)", mark->start_ns, mark->end_ns,
+                             mark->name != NULL ? mark->name : "");
+    }
+  return g_variant_builder_end (&builder);
+}
+
+static void
+change_marks (gpointer object, GVariant *value)
+{
+  g_autoptr (GArray) marks = tv_time_marks_new ();
+  GVariantIter iter;
+  gint64 start_ns, end_ns;
+  const char *name;
+
+  g_variant_iter_init (&iter, value);
+  while (g_variant_iter_next (&iter, "(xx&s)", &start_ns, &end_ns, &name))
+    tv_time_marks_add (marks, start_ns, end_ns, name);
+  tv_session_set_marks (object, marks);
+}
+
+static GVariant *
+get_mark (gpointer object)
+{
+  return g_variant_new_uint32 (tv_session_get_selected_mark (object));
+}
+
+static void
+change_mark (gpointer object, GVariant *value)
+{
+  tv_session_select_mark (object, g_variant_get_uint32 (value));
+}
+
+static GVariant *
+get_cursor (gpointer object)
+{
+  return g_variant_new_int64 (tv_session_get_cursor_time (object));
+}
+
+static void
+change_cursor (gpointer object, GVariant *value)
+{
+  tv_session_set_cursor_time (object, g_variant_get_int64 (value));
+}
+
+static GVariant *
+get_thread (gpointer object)
+{
+  return g_variant_new_uint32 (tv_session_get_thread (object));
+}
+
+static void
+change_thread (gpointer object, GVariant *value)
+{
+  tv_session_set_thread (object, g_variant_get_uint32 (value));
+}
+
+static GVariant *
+get_row_filter (gpointer object)
+{
+  return g_variant_new_string (tv_row_choices_get_filter (tv_session_get_row_choices (object)));
+}
+
+static void
+change_row_filter (gpointer object, GVariant *value)
+{
+  tv_row_choices_set_filter (tv_session_get_row_choices (object),
+                             g_variant_get_string (value, NULL));
+}
+
+static GVariant *
+get_top_row (gpointer object)
+{
+  double above = 0.0;
+  const char *key = tv_session_get_top_row (object, &above);
+
+  return g_variant_new ("(sd)", key != NULL ? key : "", above);
+}
+
+static const TvObjectAction actions[] = {
+  { "selected-symbol", "u", NULL, get_symbol, change_symbol, NULL, "notify::selected-symbol" },
+  { "selected-slice", "u", NULL, get_slice, change_slice, NULL, "notify::selected-slice" },
+  { "selected-counter", "(ux)", NULL, get_counter, NULL, NULL, "notify::selected-counter" },
+  { "selected-time", "(xx)", NULL, get_range, change_range, NULL, "notify::selection-start" },
+  { "visible-time", "(xx)", NULL, get_visible, change_visible, NULL,
+    "notify::visible-start notify::visible-end" },
+  { "cursor-time", "x", NULL, get_cursor, change_cursor, NULL, "notify::cursor-time" },
+  { "marks", "a(xxs)", NULL, get_marks, change_marks, NULL, "notify::marks" },
+  { "selected-mark", "u", NULL, get_mark, change_mark, NULL,
+    "notify::marks notify::selected-mark" },
+  { "thread", "u", NULL, get_thread, change_thread, NULL, "notify::thread" },
+  { "row-filter", "s", NULL, get_row_filter, change_row_filter, NULL, "notify::row-choices" },
+  { "top-row", "(sd)", NULL, get_top_row, NULL, NULL, "notify::top-row" },
+};
+
+/* Offers what the session can be asked and told; it need not outlive that. */
+void
+tv_session_add_actions (TvSession *self, GActionMap *map)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+  tv_object_actions_add (map, self, self, actions, G_N_ELEMENTS (actions));
+}

@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "tables/table.h"
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvViewFit:
+ * @TV_VIEW_EMPTY: the trace has nothing that the view could show; it is not offered
+ * @TV_VIEW_FITS: it has
+ * @TV_VIEW_LEADS: it is what such a trace is about: shown first unless another was chosen before
+ */
+typedef enum
+{
+  TV_VIEW_EMPTY,
+  TV_VIEW_FITS,
+  TV_VIEW_LEADS,
+} TvViewFit;
+
+/**
+ * TvViewGroup:
+ * @TV_VIEW_ANALYSIS: counts what is selected; the chips of the selection stand above it
+ * @TV_VIEW_CONTENT: lists what the file holds
+ */
+typedef enum
+{
+  TV_VIEW_ANALYSIS,
+  TV_VIEW_CONTENT,
+} TvViewGroup;
+
+/**
+ * TvViewInfo:
+ * @id: a word for it, in actions and settings
+ * @title: what the switcher calls it
+ * @tooltip: what it shows
+ * @group: where in the switcher it stands
+ * @takes_range: whether it shows only what is in the selected time
+ * @takes_thread: whether it shows only the thread that is filtered to
+ * @get_type: the type of its widget, which is a #TvView
+ * @get_fit: whether a trace has something for it
+ * @count: (nullable): a number to tell beside the title
+ * @has_news: (nullable): whether what it shows asks for attention
+ *
+ * What is known of a view before there is one.
+ */
+typedef struct
+{
+  const char *id;
+  const char *title;
+  const char *tooltip;
+  TvViewGroup group;
+  gboolean takes_range;
+  gboolean takes_thread;
+  GType (*get_type) (void);
+  TvViewFit (*get_fit) (TvTrace *trace);
+  guint (*count) (TvTrace *trace);
+  gboolean (*has_news) (TvTrace *trace);
+} TvViewInfo;
+
+/* All views, a line each, in the order of the switcher: first those of %TV_VIEW_ANALYSIS. Each is a
+ * tv_view_NAME that its own folder defines. */
+#define TV_VIEWS(VIEW)                                                                             \
+  VIEW (profile)                                                                                   \
+  VIEW (range)                                                                                     \
+  VIEW (events)                                                                                    \
+  VIEW (problems)
+
+#define TV_DECLARE_VIEW(name) extern const TvViewInfo tv_view_##name;
+TV_VIEWS (TV_DECLARE_VIEW)
+
+const TvViewInfo *const *tv_views_get (guint *n);
+
+/**
+ * TvViewInterface:
+ * @set_session: shows a session; once
+ * @get_tools: (nullable): (transfer none): what stands in the bar above it, such as its find box
+ * @get_menu: (nullable): (transfer none): its options, for the bar's menu; %NULL if it has none
+ * @find: (nullable): moves the focus to where one types what to look for
+ * @step: (nullable): goes to the next (1) or previous (-1) of what is found
+ * @dup_table: (nullable): (transfer full): the table of a name, or without a name the one that is
+ *   shown most, with its rows in the order shown; or %NULL if it has none such
+ * @add_actions: (nullable): what it can be asked and told from outside
+ * @add_chips: (nullable): adds what changes its numbers, but for what the whole session has
+ *   selected, as #TvChip; see "chips-changed"
+ *
+ * A view of an open trace: a widget in a folder of its own that binds to the session and knows
+ * neither other views nor the window.
+ *
+ * Properties (readable, with notify):
+ *   is-busy   boolean   what it shows is not yet what it is to show
+ *   summary   string    what is left of all by what is selected, or NULL
+ *
+ * Signals:
+ *   chips-changed
+ */
+
+#define TV_TYPE_VIEW (tv_view_get_type ())
+G_DECLARE_INTERFACE (TvView, tv_view, TV, VIEW, GtkWidget)
+
+struct _TvViewInterface
+{
+  GTypeInterface parent_interface;
+
+  void (*set_session) (TvView *self, TvSession *session);
+  GtkWidget *(*get_tools) (TvView *self);
+  GMenuModel *(*get_menu) (TvView *self);
+  void (*find) (TvView *self);
+  void (*step) (TvView *self, int direction);
+  TvTable *(*dup_table) (TvView *self, const char *name, GBytes **order);
+  void (*add_actions) (TvView *self, GActionMap *map);
+  void (*add_chips) (TvView *self, GPtrArray *chips);
+};
+
+void        tv_view_set_session (TvView      *self,
+                                 TvSession   *session);
+GtkWidget  *tv_view_get_tools   (TvView      *self);
+GMenuModel *tv_view_get_menu    (TvView      *self);
+gboolean    tv_view_find        (TvView      *self);
+gboolean    tv_view_step        (TvView      *self,
+                                 int          direction);
+TvTable    *tv_view_dup_table   (TvView      *self,
+                                 const char  *name,
+                                 GBytes     **order);
+void        tv_view_add_actions (TvView      *self,
+                                 GActionMap  *map);
+void        tv_view_add_chips   (TvView      *self,
+                                 GPtrArray   *chips);
+gboolean    tv_view_is_busy     (TvView      *self);
+char       *tv_view_dup_summary (TvView      *self);
+void        tv_view_change_chips (TvView     *self);
+
+G_END_DECLS
