@@ -16,6 +16,8 @@ from harness import (
     list_windows, main, run, sorted_rows, wait_for,
 )
 
+FOCUS = "83ade1"  # the ring around what has the focus, in the header bar
+SMALL_SCREEN = (1366, 768)
 CHILD_TINT = "fdf8dc"
 EDGE_SWATCHES = range(60, 110)  # where the table has the colours of parents and children
 
@@ -329,8 +331,23 @@ def test_narrow():
         program.wait_state("details", False)
 
 
+def has_focus_in_header():
+    return Screen().find_widest(FOCUS, 0, WIDTH, 0, 50)[0] > 10
+
+
+def test_start_page():
+    """Tab leads from the start page to the header bar, whichever way round."""
+    with Program() as program:
+        program.key("shift+Tab")
+        wait_for("the header bar", has_focus_in_header)
+        program.key("Tab")
+        wait_for("the page", lambda: not has_focus_in_header())
+        program.key("Tab")
+        wait_for("the header bar from the other side", has_focus_in_header)
+
+
 def test_windows():
-    """Properties, shortcuts and About open and close."""
+    """Properties and shortcuts open, have room on a small screen, and close."""
     with Program(SAMPLES / "reader.trace") as program:
         program.wait_ready()
         wait_for("one window", lambda: count_windows() == 1)
@@ -338,6 +355,9 @@ def test_windows():
             program.activate(action)
             wait_for(f"the window of {action}", lambda: count_windows() == 2)
             other = next(window for window in list_windows() if window != program.window)
+            geometry = run("xdotool", "getwindowgeometry", other)
+            size = tuple(map(int, re.search(r"Geometry: (\d+)x(\d+)", geometry).groups()))
+            assert size[0] <= SMALL_SCREEN[0] and size[1] <= SMALL_SCREEN[1], (action, size)
             run("xdotool", "windowfocus", "--sync", other)
             program.key("Escape")
             wait_for(f"the end of {action}", lambda: count_windows() == 1)

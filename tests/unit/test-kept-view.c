@@ -84,6 +84,32 @@ test_round_trip (void)
                    "m;\n['x'] \" %s");
 }
 
+/* The text that rows are filtered by is a regular expression again, or plain text again. */
+static void
+test_filter_form (void)
+{
+  for (int is_regex = 0; is_regex <= 1; is_regex++)
+    {
+      g_autoptr (TvSession) session = new_session ();
+      g_autoptr (TvSession) back = new_session ();
+      TvRowChoices *choices = tv_session_get_row_choices (session);
+      g_autofree char *written = NULL;
+      g_autofree char *again = NULL;
+      g_autoptr (GVariant) kept = NULL;
+
+      tv_row_choices_set_filter (choices, "ma.n|x");
+      tv_row_choices_set_filter_is_regex (choices, is_regex);
+      written = write_down (session);
+      again = read_and_write (written, -1);
+      g_assert_cmpstr (again, ==, written);
+      kept = tv_kept_view_parse (written, strlen (written));
+      tv_kept_view_apply (back, kept);
+      choices = tv_session_get_row_choices (back);
+      g_assert_cmpstr (tv_row_choices_get_filter (choices), ==, "ma.n|x");
+      g_assert_cmpint (tv_row_choices_get_filter_is_regex (choices), ==, is_regex);
+    }
+}
+
 /* A file that was opened and not touched leaves nothing behind. */
 static void
 test_untouched (void)
@@ -351,6 +377,7 @@ main (int argc, char **argv)
   ranking = tv_ranking_new (profile);
 
   g_test_add_func ("/kept-view/round-trip", test_round_trip);
+  g_test_add_func ("/kept-view/filter-form", test_filter_form);
   g_test_add_func ("/kept-view/untouched", test_untouched);
   g_test_add_func ("/kept-view/impossible", test_impossible);
   g_test_add_func ("/kept-view/times", test_times);

@@ -67,6 +67,13 @@ tv_start_page_grab_focus (GtkWidget *widget)
   return gtk_widget_grab_focus (TV_START_PAGE (widget)->open_button);
 }
 
+/* On through what is on it, and out; GTK would come back to the button at either end. */
+static gboolean
+tv_start_page_focus (GtkWidget *widget, GtkDirectionType direction)
+{
+  return gtk_widget_child_focus (gtk_widget_get_first_child (widget), direction);
+}
+
 static void
 tv_start_page_dispose (GObject *object)
 {
@@ -88,6 +95,7 @@ tv_start_page_class_init (TvStartPageClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = tv_start_page_dispose;
   G_OBJECT_CLASS (klass)->finalize = tv_start_page_finalize;
+  widget_class->focus = tv_start_page_focus;
   widget_class->grab_focus = tv_start_page_grab_focus;
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/start-page.ui");
