@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """Holds what users read to one word a thing, and to one thing a word.
 
-Looks at the strings that are translated, in all files that po/POTFILES lists.
+Looks at the strings that are translated, in all files that po/POTFILES lists. What a window makes of
+them is looked at by tests/ui/test-names.py.
 """
 
 import pathlib
@@ -21,7 +22,7 @@ WORDS = [
     (r"\bunknown$", "not known", set()),
     (r"\bclear the filter\b", "remove filter", set()),
     (r"” was written", "saved", set()),
-    (r"\btotal ms\b|\btotal time of\b", "inclusive", set()),
+    (r"\btotal ms\b|\btotal time of\b", "inclusive", {"Total ms"}),
 ]
 
 LITERAL = r'"(?:[^"\\]|\\.)*"'
@@ -40,6 +41,13 @@ def list_strings(path):
             yield " ".join("".join(groups).split())
 
 
+def find_better(words):
+    """What is to be said in the place of what is said, a text each."""
+    plain = words.replace("_", "")
+    return [better for pattern, better, others in WORDS
+            if re.search(pattern, plain, re.IGNORECASE) and words not in others]
+
+
 def main():
     files = ROOT.joinpath("po", "POTFILES").read_text(encoding="utf-8").split()
     strings = [(name, words) for name in files for words in list_strings(ROOT / name)]
@@ -49,11 +57,9 @@ def main():
 
     wrong = 0
     for name, words in strings:
-        plain = words.replace("_", "")
-        for pattern, better, others in WORDS:
-            if re.search(pattern, plain, re.IGNORECASE) and words not in others:
-                print(f"{name}: “{words}”: say “{better}”")
-                wrong += 1
+        for better in find_better(words):
+            print(f"{name}: “{words}”: say “{better}”")
+            wrong += 1
     return 1 if wrong else 0
 
 

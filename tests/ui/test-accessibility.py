@@ -5,65 +5,17 @@
 Usage: test-accessibility.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
 
-import contextlib
-import json
-import os
-import pathlib
 import re
-import subprocess
 import sys
-import tempfile
 
-from harness import Program, dump, main, wait_for
+from harness import dump, main, wait_for
+from screen_reader import MISSING, follow, is_there, open_told, read_tree
 
-PYTHON = "/usr/bin/python3"  # the one that the bindings are installed for
-TREE = pathlib.Path(__file__).with_name("accessible-tree.py")
 CLASS_NAME = re.compile(r"^(Gtk|Adw|Tv)[A-Z]")
 
 # What has to have a name; rows of tables have one when they have the focus. Scrolled windows can be
 # focused in GTK 4.8, and are nothing to speak of.
 NAMED_ROLES = ("push button", "toggle button", "check box", "entry", "image", "list", "tree table")
-
-
-@contextlib.contextmanager
-def open_told(path):
-    os.environ["GTK_A11Y"] = "atspi"
-    with Program(path) as program:
-        program.wait_ready()
-        yield program
-
-
-def get_reader_environment():
-    """What reads may warn: the program may let go of a row that it is just told of."""
-    return {name: value for name, value in os.environ.items() if name != "G_DEBUG"}
-
-
-def read_tree():
-    lines = subprocess.run(
-        [PYTHON, TREE, "tree"], stdout=subprocess.PIPE, text=True, check=True,
-        env=get_reader_environment(),
-    ).stdout.splitlines()
-    return [json.loads(line) for line in lines if line.startswith("{")]
-
-
-@contextlib.contextmanager
-def follow():
-    """Gives a function that tells what has happened until then."""
-    with tempfile.TemporaryFile("a+") as words:
-        listener = subprocess.Popen(
-            [PYTHON, TREE, "follow"], stdout=words, env=get_reader_environment()
-        )
-
-        def tell():
-            words.seek(0)
-            return [json.loads(line) for line in words.read().splitlines() if line.startswith("{")]
-
-        try:
-            wait_for("the listener", tell)
-            yield tell
-        finally:
-            listener.kill()
-            listener.wait()
 
 
 def check_names(path):
@@ -153,15 +105,8 @@ def test_not_in_profile():
         assert "Calls" not in read_words()
 
 
-def is_there():
-    question = "import gi; gi.require_version('Atspi', '2.0'); from gi.repository import Atspi"
-    if not os.path.exists(PYTHON) or not os.path.exists("/usr/libexec/at-spi-bus-launcher"):
-        return False
-    return subprocess.run([PYTHON, "-c", question], stderr=subprocess.DEVNULL).returncode == 0
-
-
 if __name__ == "__main__":
     if not is_there():
-        print("1..0 # SKIP not installed: at-spi2-core, gir1.2-atspi-2.0")
+        print(f"1..0 # SKIP not installed: {MISSING}")
         sys.exit(0)
     sys.exit(main(__file__, globals(), sys.argv[1:]))

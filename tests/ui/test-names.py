@@ -1,20 +1,38 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""Names that want to be obeyed, in everything in the window that shows names.
+"""Names that want to be obeyed, in everything in the window that shows names, and the words beside.
 
 Usage: test-names.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 
-What takes a name for markup, a mnemonic or a format warns, and a warning ends the program.
+What takes a name for markup, a mnemonic or a format warns, and a warning ends the program. What takes
+it for something else shows another one. And all that is said beside is said in the house's words.
 """
 
+import importlib.util
+import pathlib
 import struct
 import sys
 import time
 
-from harness import HEIGHT, NONE, WIDTH, Program, count_windows, main, run, wait_for
+from harness import HEIGHT, NONE, WIDTH, count_windows, main, run, wait_for
+from screen_reader import MISSING, is_there, open_told, read_tree
 
 NAME = "_%s<b a='x'>&amp;</c>\x1b[1m\u202e\\n\"{}"
 DATA = NAME.encode()
+SHOWN = NAME.replace("\x1b", "\\x1b").replace("\u202e", "\\u202e")
+
+CHECK_WORDS = pathlib.Path(__file__).resolve().parent.parent / "check-words.py"
+
+
+def load_find_better():
+    spec = importlib.util.spec_from_file_location("check_words", CHECK_WORDS)
+    module = importlib.util.module_from_spec(spec)
+    sys.dont_write_bytecode = True
+    spec.loader.exec_module(module)
+    return module.find_better
+
+
+find_better = load_find_better()
 
 
 def make_trace():
@@ -56,12 +74,27 @@ def hover(left, right, top, bottom):
         time.sleep(0.6)
 
 
+def read(where, *needed):
+    """Looks at all words that are to be seen; some have to be there."""
+    tree = read_tree()
+    texts = {text for widget in tree for text in (widget["name"], widget["description"]) if text}
+    wrong = [(where, text, better) for text in texts for better in find_better(text)]
+    assert not wrong, wrong
+    raw = [(where, text) for text in texts if "\x1b" in text or "\u202e" in text]
+    assert not raw, raw
+    for need in needed:
+        assert any(need in text for text in texts), (where, need, sorted(texts))
+
+
 def look_at_all(program):
-    program.wait_ready()
     program.activate("unfold-all")
+    program.set_state("selected-slice", "uint32 0")
+    program.wait_state("selected-slice", 0)
     for page in ("profile", "range", "events", "problems"):
         program.set_state("panel-page", f"'{page}'")
         time.sleep(0.2)
+        read(page, SHOWN)
+    program.set_state("selected-slice", f"uint32 {NONE}")
     hover(60, WIDTH, 80, HEIGHT - 40)
     for colours in range(4):
         program.key("c")
@@ -83,26 +116,31 @@ def look_at_all(program):
     program.wait_state("search-place", (0, 0))  # else the key may end what is opened next
     program.activate("properties")
     wait_for("the properties", lambda: count_windows() == 2)
+    read("properties", SHOWN)
     program.key("Escape")
     wait_for("no properties", lambda: count_windows() == 1)
     program.activate("export-timeline")
     wait_for("its preview", lambda: count_windows() == 2)
     time.sleep(0.5)
+    read("export")
     program.key("Escape")
     wait_for("no preview", lambda: count_windows() == 1)
 
 
 def test_calls():
     """Threads, classes, methods, files and facts."""
-    with Program(make_trace()) as program:
+    with open_told(make_trace()) as program:
         look_at_all(program)
 
 
 def test_log():
     """Threads, marks, spans, counters, arguments, events, interrupts and states."""
-    with Program(make_log()) as program:
+    with open_told(make_log()) as program:
         look_at_all(program)
 
 
 if __name__ == "__main__":
+    if not is_there():
+        print(f"1..0 # SKIP not installed: {MISSING}")
+        sys.exit(0)
     sys.exit(main(__file__, globals(), sys.argv[1:]))

@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the program tells a screen reader, which is all the words that it shows."""
+
+import contextlib
+import json
+import os
+import pathlib
+import subprocess
+import tempfile
+
+from harness import Program, wait_for
+
+PYTHON = "/usr/bin/python3"  # the one that the bindings are installed for
+TREE = pathlib.Path(__file__).with_name("accessible-tree.py")
+MISSING = "at-spi2-core, gir1.2-atspi-2.0"
+
+
+def is_there():
+    question = "import gi; gi.require_version('Atspi', '2.0'); from gi.repository import Atspi"
+    if not os.path.exists(PYTHON) or not os.path.exists("/usr/libexec/at-spi-bus-launcher"):
+        return False
+    return subprocess.run([PYTHON, "-c", question], stderr=subprocess.DEVNULL).returncode == 0
+
+
+@contextlib.contextmanager
+def open_told(path):
+    os.environ["GTK_A11Y"] = "atspi"
+    with Program(path) as program:
+        program.wait_ready()
+        yield program
+
+
+def get_reader_environment():
+    """What reads may warn: the program may let go of a row that it is just told of."""
+    return {name: value for name, value in os.environ.items() if name != "G_DEBUG"}
+
+
+def read_tree():
+    lines = subprocess.run(
+        [PYTHON, TREE, "tree"], stdout=subprocess.PIPE, text=True, check=True,
+        env=get_reader_environment(),
+    ).stdout.splitlines()
+    return [json.loads(line) for line in lines if line.startswith("{")]
+
+
+@contextlib.contextmanager
+def follow():
+    """Gives a function that tells what has happened until then."""
+    with tempfile.TemporaryFile("a+") as words:
+        listener = subprocess.Popen(
+            [PYTHON, TREE, "follow"], stdout=words, env=get_reader_environment()
+        )
+
+        def tell():
+            words.seek(0)
+            return [json.loads(line) for line in words.read().splitlines() if line.startswith("{")]
+
+        try:
+            wait_for("the listener", tell)
+            yield tell
+        finally:
+            listener.kill()
+            listener.wait()
