@@ -136,13 +136,24 @@ find_counters (Search *self)
 static gboolean
 pair_matches (Search *self, const TvArg *arg)
 {
-  const char *key = tv_trace_get_string (self->trace, arg->key);
-  const char *value = tv_trace_get_string (self->trace, arg->value);
+  char buffer[TV_ARG_TEXT_BYTES];
+  const char *key = tv_trace_get_string (self->trace, tv_arg_get_key (arg));
+  const char *value = tv_trace_get_arg_text (self->trace, arg, buffer);
 
   if (key == NULL || value == NULL || !tv_text_match_may_have (self->match, '='))
     return FALSE;
   g_string_printf (self->pair, "%s=%s", key, value);
   return tv_text_match_test (self->match, self->pair->str, (gssize) self->pair->len);
+}
+
+static gboolean
+value_matches (Search *self, const TvArg *arg)
+{
+  char buffer[TV_ARG_TEXT_BYTES];
+
+  if (tv_arg_get_type (arg) == TV_ARG_STRING)
+    return string_matches (self, tv_arg_get_string (arg));
+  return tv_text_match_test (self->match, tv_trace_get_arg_text (self->trace, arg, buffer), -1);
 }
 
 static gboolean
@@ -152,7 +163,7 @@ args_match (Search *self, guint32 arg_set)
   const TvArg *args = tv_trace_get_args (self->trace, arg_set, &n);
 
   for (guint32 i = 0; i < n; i++)
-    if (string_matches (self, args[i].key) || string_matches (self, args[i].value) ||
+    if (string_matches (self, tv_arg_get_key (&args[i])) || value_matches (self, &args[i]) ||
         pair_matches (self, &args[i]))
       return TRUE;
   return FALSE;

@@ -151,6 +151,22 @@ void            tv_trace_builder_add_flow      (TvTraceBuilder     *self,
 void            tv_trace_builder_add_arg       (TvTraceBuilder     *self,
                                                 guint32             key,
                                                 guint32             value);
+void            tv_trace_builder_add_category  (TvTraceBuilder     *self,
+                                                guint32             key,
+                                                guint32             value);
+void            tv_trace_builder_add_int_arg   (TvTraceBuilder     *self,
+                                                guint32             key,
+                                                gint64              value);
+void            tv_trace_builder_add_double_arg (TvTraceBuilder    *self,
+                                                guint32             key,
+                                                double              value);
+void            tv_trace_builder_add_bool_arg  (TvTraceBuilder     *self,
+                                                guint32             key,
+                                                gboolean            value);
+TvArg           tv_trace_builder_make_arg      (TvTraceBuilder     *self,
+                                                guint32             key,
+                                                guint32             value,
+                                                gboolean            is_category);
 void            tv_trace_builder_add_args      (TvTraceBuilder     *self,
                                                 const TvArg        *args,
                                                 guint               n,

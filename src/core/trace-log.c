@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace-private.h"
 
+#include <string.h>
+
 /* What only logs of a whole system have. What the getters of arrays return belongs to the trace. */
 
 const TvRun *
@@ -149,6 +151,77 @@ guint32
 tv_trace_get_n_arg_sets (TvTrace *self)
 {
   return self->arg_sets != NULL ? self->arg_sets->len : 0;
+}
+
+/**
+ * tv_trace_get_arg_int:
+ * @self: a trace
+ * @arg: an argument of it, a %TV_ARG_INT or %TV_ARG_BOOL
+ *
+ * Returns: its value; 1 for true, 0 for false
+ */
+gint64
+tv_trace_get_arg_int (TvTrace *self, const TvArg *arg)
+{
+  if (arg->packing == TV_ARG_PACKED_INT64)
+    return g_array_index (self->arg_numbers, gint64, arg->value);
+  if (arg->packing == TV_ARG_PACKED_BOOL)
+    return arg->value;
+  return (gint32) arg->value;
+}
+
+/**
+ * tv_trace_get_arg_double:
+ * @self: a trace
+ * @arg: an argument of it, a %TV_ARG_DOUBLE
+ *
+ * Returns: its value, which need not be finite
+ */
+double
+tv_trace_get_arg_double (TvTrace *self, const TvArg *arg)
+{
+  double value;
+
+  g_return_val_if_fail (arg->packing == TV_ARG_PACKED_DOUBLE, 0.0);
+  memcpy (&value, &g_array_index (self->arg_numbers, gint64, arg->value), sizeof value);
+  return value;
+}
+
+/* With as few digits as tell it from any other. */
+static const char *
+print_double (char *buffer, double value)
+{
+  g_ascii_formatd (buffer, TV_ARG_TEXT_BYTES, "%.15g", value);
+  if (g_ascii_strtod (buffer, NULL) != value)
+    g_ascii_dtostr (buffer, TV_ARG_TEXT_BYTES, value);
+  return buffer;
+}
+
+/**
+ * tv_trace_get_arg_text:
+ * @self: a trace
+ * @arg: an argument of it
+ * @buffer: room for what is no string; whoever wants the text must keep it
+ *
+ * Returns: (transfer none): its value as text: a string as it is, numbers with a point whatever the
+ *   locale, a double so that it can be read back, and `true` or `false`
+ */
+const char *
+tv_trace_get_arg_text (TvTrace *self, const TvArg *arg, char buffer[TV_ARG_TEXT_BYTES])
+{
+  switch (tv_arg_get_type (arg))
+    {
+    case TV_ARG_INT:
+      g_snprintf (buffer, TV_ARG_TEXT_BYTES, "%" G_GINT64_FORMAT, tv_trace_get_arg_int (self, arg));
+      return buffer;
+    case TV_ARG_DOUBLE:
+      return print_double (buffer, tv_trace_get_arg_double (self, arg));
+    case TV_ARG_BOOL:
+      return arg->value != 0 ? "true" : "false";
+    case TV_ARG_STRING:
+    default:
+      return tv_trace_get_string (self, arg->value);
+    }
 }
 
 /**

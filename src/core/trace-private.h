@@ -41,9 +41,10 @@ struct _TvTrace
   TvEvents events;
   guint64 *text_end; /* by text of events: where it ends in @text, where the next one begins */
   char *text;
-  GArray *args;     /* TvArg of all sets, one after the other */
-  GArray *arg_sets; /* guint32: where each begins */
-  TvBound *bounds;  /* by slice */
+  GArray *args;        /* TvArg of all sets, one after the other */
+  GArray *arg_sets;    /* guint32: where each begins */
+  GArray *arg_numbers; /* gint64: values that need more than 32 bits, and the bits of doubles */
+  TvBound *bounds;     /* by slice */
   guint32 n_bounds;
   TvFlow *flows;
   guint32 n_flows;

@@ -43,6 +43,7 @@ tv_trace_finalize (GObject *object)
   g_free (self->text);
   g_clear_pointer (&self->args, g_array_unref);
   g_clear_pointer (&self->arg_sets, g_array_unref);
+  g_clear_pointer (&self->arg_numbers, g_array_unref);
   g_free (self->bounds);
   g_free (self->flows);
   g_clear_pointer (&self->metadata, g_array_unref);

@@ -3,6 +3,7 @@
 
 #include <glib-object.h>
 
+#include "core/args.h"
 #include "core/memory/number-column.h"
 #include "core/problem.h"
 #include "core/memory/time-column.h"
@@ -332,19 +333,6 @@ tv_events_get_name (const TvEvents *self, guint32 event)
 }
 
 /**
- * TvArg:
- * @key: string
- * @value: string
- *
- * One argument of a slice. All of a trace lie in one array, set after set.
- */
-typedef struct
-{
-  guint32 key;
-  guint32 value;
-} TvArg;
-
-/**
  * TvFlow:
  * @from: slice at whose start, or during which, something was sent
  * @to: slice that received it
@@ -458,6 +446,13 @@ const TvArg      *tv_trace_get_args       (TvTrace *self,
                                            guint32  arg_set,
                                            guint32 *n);
 guint32           tv_trace_get_n_arg_sets (TvTrace *self);
+gint64            tv_trace_get_arg_int    (TvTrace *self,
+                                           const TvArg *arg);
+double            tv_trace_get_arg_double (TvTrace *self,
+                                           const TvArg *arg);
+const char       *tv_trace_get_arg_text   (TvTrace *self,
+                                           const TvArg *arg,
+                                           char     buffer[TV_ARG_TEXT_BYTES]);
 const TvFlow     *tv_trace_get_flows      (TvTrace *self,
                                            guint32 *n);
 const TvBound    *tv_trace_get_bounds     (TvTrace *self,

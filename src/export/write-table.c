@@ -173,6 +173,8 @@ append_value (TableText *self, const TvColumn *column, const TvCell *cell)
     append_integer (self->buffer, cell->integer);
   else if (column->type == TV_COLUMN_REAL)
     append_real (self->buffer, cell->real, column->unit);
+  else if (cell->is_literal && self->format == TV_TEXT_JSON)
+    g_string_append (self->buffer, cell->text);
   else
     append_text (self, cell->text);
 }

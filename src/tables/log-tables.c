@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
+#include <math.h>
 
 #include "tables/trace-table.h"
 
@@ -184,6 +185,21 @@ set_number (TvCell *cell, const char *text)
 }
 
 static void
+set_arg_text (TvCell *cell, TvTrace *trace, const TvArg *arg)
+{
+  char buffer[TV_ARG_TEXT_BYTES];
+
+  if (tv_arg_get_type (arg) == TV_ARG_STRING)
+    {
+      tv_cell_set_trace_text (cell, trace, tv_arg_get_string (arg));
+      return;
+    }
+  tv_cell_take_text (cell, g_strdup (tv_trace_get_arg_text (trace, arg, buffer)));
+  cell->is_literal = tv_arg_get_type (arg) != TV_ARG_DOUBLE ||
+                     isfinite (tv_trace_get_arg_double (trace, arg));
+}
+
+static void
 arg_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 {
   guint32 n;
@@ -198,13 +214,16 @@ arg_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_id (cell, find_set_at (trace, row));
       break;
     case ARG_KEY:
-      tv_cell_set_trace_text (cell, trace, arg->key);
+      tv_cell_set_trace_text (cell, trace, tv_arg_get_key (arg));
       break;
     case ARG_STRING_VALUE:
-      tv_cell_set_trace_text (cell, trace, arg->value);
+      set_arg_text (cell, trace, arg);
       break;
     case ARG_INT_VALUE:
-      set_number (cell, tv_trace_get_string (trace, arg->value));
+      if (tv_arg_get_type (arg) == TV_ARG_STRING)
+        set_number (cell, tv_trace_get_string (trace, tv_arg_get_string (arg)));
+      else if (tv_arg_get_type (arg) != TV_ARG_DOUBLE)
+        tv_cell_set_integer (cell, tv_trace_get_arg_int (trace, arg));
       break;
     default:
       g_assert_not_reached ();
@@ -217,7 +236,12 @@ arg_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
   guint32 n;
   const TvArg *arg = &tv_trace_get_args (trace, 0, &n)[row];
 
-  *id = column == ARG_KEY ? arg->key : arg->value;
+  if (column == ARG_KEY)
+    *id = tv_arg_get_key (arg);
+  else if (tv_arg_get_type (arg) == TV_ARG_STRING)
+    *id = arg_get_n_rows (trace) + tv_arg_get_string (arg);
+  else
+    *id = row;
   return TRUE;
 }
 

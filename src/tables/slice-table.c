@@ -134,8 +134,8 @@ find_category_arg (TvTrace *trace, guint32 row)
     return TV_NONE;
   args = tv_trace_get_args (trace, slices->arg_set[row], &n);
   for (guint32 i = 0; i < n; i++)
-    if (g_str_equal (tv_trace_get_string (trace, args[i].key), "category"))
-      return args[i].value;
+    if (tv_arg_is_category (&args[i]))
+      return tv_arg_get_string (&args[i]);
   return TV_NONE;
 }
 

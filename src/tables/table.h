@@ -48,6 +48,7 @@ typedef struct
  * @real: of a %TV_COLUMN_REAL
  * @text: of a %TV_COLUMN_TEXT: borrowed from the table, or equal to @owned
  * @owned: (nullable): text that tv_cell_clear() frees
+ * @is_literal: the text is a number, or true or false, which JSON writes without quotes
  */
 typedef struct
 {
@@ -56,6 +57,7 @@ typedef struct
   double real;
   const char *text;
   char *owned;
+  gboolean is_literal;
 } TvCell;
 
 #define TV_TABLE_MOST_TIES    2

@@ -448,6 +448,17 @@ check_events (TvTrace *trace)
   return NULL;
 }
 
+static gboolean
+is_some_value (TvTrace *trace, const TvArg *arg)
+{
+  char buffer[TV_ARG_TEXT_BYTES];
+  const char *text = tv_trace_get_arg_text (trace, arg, buffer);
+
+  if (tv_arg_get_type (arg) == TV_ARG_STRING)
+    return is_some_text (trace, tv_arg_get_string (arg));
+  return *text != '\0' && tv_arg_get_string (arg) == TV_NONE && !tv_arg_is_category (arg);
+}
+
 static char *
 check_args_and_flows (TvTrace *trace)
 {
@@ -461,7 +472,8 @@ check_args_and_flows (TvTrace *trace)
 
       CHECK_ROW (set, n > 0);
       for (guint32 i = 0; i < n; i++)
-        CHECK_ROW (set, is_some_text (trace, args[i].key) && is_some_text (trace, args[i].value));
+        CHECK_ROW (set, is_some_text (trace, tv_arg_get_key (&args[i])) &&
+                            is_some_value (trace, &args[i]));
     }
   for (guint32 i = 0; i < n_flows; i++)
     CHECK_ROW (i, flows[i].from < n_slices && flows[i].to < n_slices);

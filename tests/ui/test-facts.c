@@ -8,6 +8,7 @@
 
 #include <adwaita.h>
 
+#include "core/trace-builder.h"
 #include "ui/facts/counter-facts.h"
 #include "ui/facts/slice-facts.h"
 #include "ui/kit/slice-words.h"
@@ -244,6 +245,44 @@ test_call_card (Fixture *self, gconstpointer data)
   g_assert_true (has_words (words, "Next Call of This Method"));
 }
 
+/* Keys with dots are a tree; what is around several values is told once. */
+static void
+test_nested_args (void)
+{
+  static const char *const keys[] = { "a.b[0].c", "a.b[0].d", "a.e", "f", "g." };
+  static const char *const wanted[] = {
+    "a: ", "\u2003b[0]: ", "\u2003\u2003c: 0", "\u2003\u2003d: 1", "\u2003e: 2", "f: 3", "g.: 4"
+  };
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvFacts) facts = NULL;
+  g_autoptr (GPtrArray) found = g_ptr_array_new_with_free_func (g_free);
+  guint32 name = tv_trace_builder_intern (builder, "work", -1);
+  guint32 symbol = tv_trace_builder_add_symbol (builder,
+                                                &(TvSymbol){ TV_NONE, name, TV_NONE, TV_NONE, 0 });
+  guint32 track = tv_trace_builder_get_mark_track (
+      builder, tv_trace_builder_get_thread (builder, TV_NONE, 1));
+  gboolean is_arg = FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    tv_trace_builder_add_int_arg (builder, tv_trace_builder_intern (builder, keys[i], -1), i);
+  tv_trace_builder_begin (builder, track, symbol, 1, 0, -1);
+  tv_trace_builder_end (builder, track, symbol, 2, 0, 0, -1);
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  facts = tv_slice_facts_new (trace, 0, TV_FACT_FULL);
+  for (guint i = 0; i < facts->list->len; i++)
+    {
+      const TvFact *fact = &g_array_index (facts->list, TvFact, i);
+
+      if (is_arg && fact->kind == TV_FACT_VALUE)
+        g_ptr_array_add (found, g_strdup_printf ("%s: %s", fact->label, fact->texts[0]));
+      is_arg |= fact->kind == TV_FACT_HEADING && g_str_equal (fact->label, "Arguments");
+    }
+  g_assert_cmpuint (found->len, >=, G_N_ELEMENTS (wanted));
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
+    g_assert_cmpstr (found->pdata[i], ==, wanted[i]);
+}
+
 /* Details and what is copied come from one description: they say the same of every kind of slice. */
 static void
 test_same_words (Fixture *self, gconstpointer data)
@@ -327,5 +366,6 @@ main (int argc, char **argv)
   add ("call-card", test_call_card, "shop-start.trace");
   add ("same-words", test_same_words, "device.ftrace");
   add ("counter", test_counter, "device.ftrace");
+  g_test_add_func ("/facts/nested-args", test_nested_args);
   return g_test_run ();
 }

@@ -27,8 +27,8 @@ append_args (GString *text, TvTrace *trace, guint32 slice)
       trace, slices->arg_set != NULL ? slices->arg_set[slice] : TV_NONE, &n);
 
   for (guint32 i = 0; i < n; i++)
-    g_string_append_printf (text, " %s=%s", tv_trace_get_string (trace, args[i].key),
-                            tv_trace_get_string (trace, args[i].value));
+    g_string_append_printf (text, " %s=%s", tv_trace_get_string (trace, tv_arg_get_key (&args[i])),
+                            tv_trace_get_string (trace, tv_arg_get_string (&args[i])));
 }
 
 static void

@@ -127,10 +127,11 @@ slice_has (TvTrace *trace, guint32 slice, const char *query)
       track->kind != TV_TRACK_ASYNC)
     return FALSE;
   for (guint32 i = 0; i < n; i++)
-    if (text_has (tv_trace_get_string (trace, args[i].key), query) ||
-        text_has (tv_trace_get_string (trace, args[i].value), query) ||
-        take_text_has (g_strdup_printf ("%s=%s", tv_trace_get_string (trace, args[i].key),
-                                        tv_trace_get_string (trace, args[i].value)),
+    if (text_has (tv_trace_get_string (trace, tv_arg_get_key (&args[i])), query) ||
+        text_has (tv_trace_get_string (trace, tv_arg_get_string (&args[i])), query) ||
+        take_text_has (g_strdup_printf ("%s=%s",
+                                        tv_trace_get_string (trace, tv_arg_get_key (&args[i])),
+                                        tv_trace_get_string (trace, tv_arg_get_string (&args[i]))),
                        query))
       return TRUE;
   if (signature != TV_NONE && text_has (tv_trace_get_string (trace, signature), query))
@@ -249,8 +250,8 @@ test_pairs (void)
       if (args == NULL || n == 0)
         continue;
       n_sets++;
-      pair = g_strdup_printf ("%s=%s", tv_trace_get_string (trace, args[n - 1].key),
-                              tv_trace_get_string (trace, args[n - 1].value));
+      pair = g_strdup_printf ("%s=%s", tv_trace_get_string (trace, tv_arg_get_key (&args[n - 1])),
+                              tv_trace_get_string (trace, tv_arg_get_string (&args[n - 1])));
       g_test_message ("%s", pair);
       {
         g_autofree char *folded = g_utf8_casefold (pair, -1);

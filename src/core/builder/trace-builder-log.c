@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/builder/trace-builder-private.h"
 
-#include <string.h>
-
-/* What only logs have beside their events: counters, arguments of slices, and flows. */
+/* Counters, and flows between slices. */
 
 /* Hardly a log has shorter lines. Room for as many of them is only taken as it is used; but no more
  * is asked for at first, for a file may say that it is larger than any memory. */
@@ -15,11 +13,7 @@ tv_trace_builder_init_log (TvTraceBuilder *self)
 {
   self->counter_tracks = g_array_new (FALSE, FALSE, sizeof (TvCounterTrack));
   self->samples = g_array_new (FALSE, FALSE, sizeof (TvOpenSample));
-  self->pending_args = g_array_new (FALSE, FALSE, sizeof (TvArg));
-  self->pending_set = TV_NONE;
   self->flows = g_array_new (FALSE, FALSE, sizeof (TvOpenFlow));
-  self->trace->args = g_array_new (FALSE, FALSE, sizeof (TvArg));
-  self->trace->arg_sets = g_array_new (FALSE, FALSE, sizeof (guint32));
 }
 
 void
@@ -29,8 +23,6 @@ tv_trace_builder_clear_log (TvTraceBuilder *self)
   g_array_unref (self->counter_tracks);
   g_array_unref (self->samples);
   tv_trace_builder_clear_events (self);
-  g_array_unref (self->pending_args);
-  tv_row_table_clear (&self->arg_sets);
   g_array_unref (self->flows);
 }
 
@@ -113,192 +105,6 @@ tv_trace_builder_add_sample (TvTraceBuilder *self, guint32 counter, gint64 ts, d
   track->max = track->n_samples > 0 ? MAX (track->max, value) : value;
   track->n_samples++;
   g_array_append_val (self->samples, sample);
-}
-
-static guint32
-find_arg_set (TvTraceBuilder *self, const TvArg *args, guint n, guint32 hash)
-{
-  guint32 set;
-
-  for (guint32 slot = hash; (set = tv_row_table_next (&self->arg_sets, hash, &slot)) != TV_NONE;)
-    {
-      guint32 n_known;
-      const TvArg *known = tv_trace_get_args (self->trace, set, &n_known);
-
-      if (n_known == n && memcmp (known, args, n * sizeof *args) == 0)
-        return set;
-    }
-  return TV_NONE;
-}
-
-/* The set of the arguments. Equal sets are one. */
-static guint32
-get_arg_set (TvTraceBuilder *self, const TvArg *args, guint n)
-{
-  guint64 hash = self->seed ^ n;
-  guint32 set;
-
-  for (guint i = 0; i < n; i++)
-    hash = tv_hash_word (hash, (guint64) args[i].key << 32 | args[i].value);
-  hash = tv_hash_word (hash, 0);
-  set = find_arg_set (self, args, n, (guint32) hash);
-  if (set != TV_NONE)
-    return set;
-  set = self->trace->arg_sets->len;
-  g_array_append_val (self->trace->arg_sets, self->trace->args->len);
-  g_array_append_vals (self->trace->args, args, n);
-  tv_row_table_add (&self->arg_sets, (guint32) hash, set);
-  return set;
-}
-
-/* Puts what is pending as a set in the list of what is pending. */
-static void
-open_pending_set (TvTraceBuilder *self)
-{
-  guint32 n;
-  const TvArg *args = tv_trace_get_args (self->trace, self->pending_set, &n);
-
-  if (n > 0)
-    g_array_append_vals (self->pending_args, args, n);
-  self->pending_set = TV_NONE;
-}
-
-/**
- * tv_trace_builder_add_arg:
- * @self: a builder
- * @key: string
- * @value: string
- *
- * Gives the slice that begins next an argument.
- */
-void
-tv_trace_builder_add_arg (TvTraceBuilder *self, guint32 key, guint32 value)
-{
-  open_pending_set (self);
-  g_array_append_val (self->pending_args, ((TvArg){ key, value }));
-}
-
-/**
- * tv_trace_builder_add_args:
- * @self: a builder
- * @args: arguments
- * @n: how many, at least 1
- * @set: (inout): a number of the caller's for just these arguments, %TV_NONE at first
- *
- * Gives the slice that begins next arguments. That costs little if @set shows that they were given
- * before.
- */
-void
-tv_trace_builder_add_args (TvTraceBuilder *self, const TvArg *args, guint n, guint32 *set)
-{
-  if (G_UNLIKELY (tv_trace_builder_has_args (self)))
-    {
-      open_pending_set (self);
-      g_array_append_vals (self->pending_args, args, n);
-      return;
-    }
-  if (*set == TV_NONE)
-    *set = get_arg_set (self, args, n);
-  self->pending_set = *set;
-}
-
-/**
- * tv_trace_builder_drop_args:
- * @self: a builder
- *
- * Forgets the arguments given since the last slice.
- */
-void
-tv_trace_builder_drop_args (TvTraceBuilder *self)
-{
-  g_array_set_size (self->pending_args, 0);
-  self->pending_set = TV_NONE;
-}
-
-static TvSliceChunk *
-find_chunk (const TvTrackBuilder *track, guint32 row)
-{
-  TvSliceChunk *chunk = track->last;
-
-  if (row < chunk->first)
-    for (chunk = track->first; row >= chunk->first + chunk->n; chunk = chunk->next)
-      ;
-  return chunk;
-}
-
-/**
- * tv_trace_builder_give_args:
- * @self: a builder
- * @slice: as tv_trace_builder_get_last_slice() or tv_trace_builder_get_open_slice() gave it
- *
- * Gives a slice the arguments given since the last slice, behind those that it has.
- */
-void
-tv_trace_builder_give_args (TvTraceBuilder *self, guint64 slice)
-{
-  guint32 row = (guint32) slice;
-  TvSliceChunk *chunk = find_chunk (tv_trace_builder_peek_track (self, slice >> 32), row);
-  guint32 old = chunk->arg_set != NULL ? chunk->arg_set[row - chunk->first] : TV_NONE, n;
-  const TvArg *args = tv_trace_get_args (self->trace, old, &n);
-
-  self->has_given_args |= old != TV_NONE;
-  open_pending_set (self);
-  if (n > 0)
-    g_array_prepend_vals (self->pending_args, args, n);
-  tv_slice_chunk_set_args (chunk, row - chunk->first, tv_trace_builder_take_args (self));
-}
-
-/* Leaves out the sets that no slice has, now that all slices are laid out. */
-void
-tv_trace_builder_drop_unused_args (TvTraceBuilder *self)
-{
-  TvTrace *trace = self->trace;
-  guint32 *used = (guint32 *) trace->slices.arg_set;
-  g_autofree guint32 *final = NULL;
-  g_autoptr (GArray) args = NULL;
-  GArray *sets;
-
-  if (!self->has_given_args || used == NULL)
-    return;
-  final = g_new (guint32, trace->arg_sets->len);
-  memset (final, 0xff, trace->arg_sets->len * sizeof *final);
-  for (guint32 i = 0; i < trace->slices.n; i++)
-    if (used[i] != TV_NONE)
-      final[used[i]] = 0;
-  args = g_array_new (FALSE, FALSE, sizeof (TvArg));
-  sets = g_array_new (FALSE, FALSE, sizeof (guint32));
-  for (guint32 set = 0; set < trace->arg_sets->len; set++)
-    {
-      guint32 n;
-      const TvArg *of_set = tv_trace_get_args (trace, set, &n);
-
-      if (final[set] == TV_NONE)
-        continue;
-      final[set] = sets->len;
-      g_array_append_val (sets, args->len);
-      g_array_append_vals (args, of_set, n);
-    }
-  for (guint32 i = 0; i < trace->slices.n; i++)
-    if (used[i] != TV_NONE)
-      used[i] = final[used[i]];
-  g_array_unref (trace->arg_sets);
-  trace->arg_sets = sets;
-  g_array_unref (trace->args);
-  trace->args = g_steal_pointer (&args);
-}
-
-/* The set of the arguments given since the last slice, or TV_NONE. */
-guint32
-tv_trace_builder_take_args (TvTraceBuilder *self)
-{
-  guint32 set = self->pending_set;
-
-  if (self->pending_args->len > 0)
-    set = get_arg_set (self, (const TvArg *) (gconstpointer) self->pending_args->data,
-                       self->pending_args->len);
-  self->has_args |= set != TV_NONE;
-  tv_trace_builder_drop_args (self);
-  return set;
 }
 
 /**

@@ -27,7 +27,8 @@ G_BEGIN_DECLS
  *   trace-builder-cpu-clock.c how long that had slices run
  *   trace-builder-join.c      puts these in order with the rest
  *   trace-builder-events.c    the lines of a log
- *   trace-builder-log.c       counters, arguments, flows
+ *   trace-builder-log.c       counters, flows
+ *   trace-builder-args.c      arguments of slices
  */
 
 /* Each has lines of the cache of its own, since tracks are written to on several processors. What
@@ -262,6 +263,7 @@ struct _TvTraceBuilder
   GArray *pending_args;      /* of the slice that comes next */
   guint32 pending_set;       /* the same as a set, or TV_NONE; then there are no pending_args */
   TvRowTable arg_sets;       /* by their arguments */
+  TvRowTable arg_numbers;    /* by their bits */
   gboolean has_given_args;   /* some slice got more of them, so a set may be no slice's */
   GArray *flows;             /* TvOpenFlow */
 };
@@ -287,6 +289,8 @@ guint32         tv_trace_builder_add_track          (TvTraceBuilder *self,
                                                      TvTrackRole     role);
 TvTrackBuilder *tv_trace_builder_peek_track         (TvTraceBuilder *self,
                                                      guint32         track);
+void            tv_trace_builder_init_args          (TvTraceBuilder *self);
+void            tv_trace_builder_clear_args         (TvTraceBuilder *self);
 void            tv_trace_builder_init_slices        (TvTraceBuilder *self);
 void            tv_trace_builder_clear_slices       (TvTraceBuilder *self);
 static inline gboolean

@@ -52,6 +52,7 @@ tv_trace_builder_new (gint64 tick_ns, gint64 base_ticks)
   tv_trace_builder_init_async (self);
   tv_trace_builder_init_sched (self);
   tv_trace_builder_init_log (self);
+  tv_trace_builder_init_args (self);
   tv_id_map_init (&self->threads);
   tv_id_map_init (&self->processes);
   return self;
@@ -73,6 +74,7 @@ tv_trace_builder_free (TvTraceBuilder *self)
   tv_trace_builder_clear_async (self);
   tv_trace_builder_clear_sched (self);
   tv_trace_builder_clear_log (self);
+  tv_trace_builder_clear_args (self);
   tv_problem_list_clear (&self->problems);
   g_free (self);
 }

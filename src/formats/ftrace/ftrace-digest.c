@@ -13,6 +13,13 @@ typedef struct
   guint32 number; /* in the trace, or TV_NONE as long as nobody used it */
 } ArgSet;
 
+/* An argument as long as its strings may be the digests' own. */
+typedef struct
+{
+  guint32 key;
+  guint32 value;
+} OpenArg;
+
 /* What emptied digests keep room for: more is there only where a log is nothing but arguments. */
 #define KEPT_BYTES (2 * 1024 * 1024)
 #define KEPT_ROWS  65536
@@ -43,7 +50,7 @@ tv_ftrace_digests_init (TvFtraceDigests *self, const TvStringPool *known)
   self->known = known;
   self->fresh = tv_string_pool_new_for (known);
   self->numbers = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->args = g_array_new (FALSE, FALSE, sizeof (TvArg));
+  self->args = g_array_new (FALSE, FALSE, sizeof (OpenArg));
   self->sets = g_array_new (FALSE, FALSE, sizeof (ArgSet));
   self->tails = g_array_new (FALSE, FALSE, sizeof (Tail));
   self->text = g_string_new (NULL);
@@ -179,7 +186,7 @@ tv_ftrace_digests_joined (TvFtraceDigests *self, const char *prefix, TvSpan text
 void
 tv_ftrace_digests_add_arg (TvFtraceDigests *self, guint32 key, guint32 value)
 {
-  g_array_append_val (self->args, ((TvArg){ key, value }));
+  g_array_append_val (self->args, ((OpenArg){ key, value }));
 }
 
 /**
@@ -191,7 +198,7 @@ tv_ftrace_digests_add_arg (TvFtraceDigests *self, guint32 key, guint32 value)
 guint32
 tv_ftrace_digests_take_args (TvFtraceDigests *self)
 {
-  const TvArg *all = (const TvArg *) (gconstpointer) self->args->data;
+  const OpenArg *all = (const OpenArg *) (gconstpointer) self->args->data;
   ArgSet set = { self->first_arg, self->args->len - self->first_arg, TV_NONE };
   guint64 hash = self->seed;
   guint32 row;
@@ -276,19 +283,21 @@ get_settled (const TvFtraceDigests *self, guint32 string)
 }
 
 static void
-settle_args (const TvFtraceDigests *self, TvFtraceArgs *args)
+settle_args (const TvFtraceDigests *self, TvFtraceArgs *args, TvTraceBuilder *builder)
 {
   guint32 first_arg = args->args->len, first_set = args->sets->len;
 
   g_array_append_vals (args->sets, self->sets->data, self->sets->len);
   for (guint32 i = first_set; i < args->sets->len; i++)
     g_array_index (args->sets, ArgSet, i).first += first_arg;
-  g_array_append_vals (args->args, self->args->data, self->args->len);
-  for (guint32 i = first_arg; i < args->args->len; i++)
+  g_array_set_size (args->args, first_arg + self->args->len);
+  for (guint32 i = 0; i < self->args->len; i++)
     {
-      TvArg *arg = &g_array_index (args->args, TvArg, i);
+      const OpenArg *arg = &g_array_index (self->args, OpenArg, i);
+      guint32 key = get_settled (self, arg->key);
 
-      *arg = (TvArg){ get_settled (self, arg->key), get_settled (self, arg->value) };
+      g_array_index (args->args, TvArg, first_arg + i) = tv_trace_builder_make_arg (
+          builder, key, get_settled (self, arg->value), key == args->category_key);
     }
 }
 
@@ -314,7 +323,7 @@ tv_ftrace_digests_settle (TvFtraceDigests *self,
 
   g_array_set_size (self->numbers, tv_string_pool_get_n (self->fresh));
   tv_trace_builder_intern_all (builder, self->fresh, (guint32 *) (gpointer) self->numbers->data);
-  settle_args (self, args);
+  settle_args (self, args, builder);
   for (guint32 i = 0; i < n; i++)
     {
       TvFtraceDigest *digest = &digests[i];
@@ -327,8 +336,9 @@ tv_ftrace_digests_settle (TvFtraceDigests *self,
 }
 
 void
-tv_ftrace_args_init (TvFtraceArgs *self)
+tv_ftrace_args_init (TvFtraceArgs *self, TvTraceBuilder *builder)
 {
+  self->category_key = tv_trace_builder_intern (builder, "category", -1);
   self->args = g_array_new (FALSE, FALSE, sizeof (TvArg));
   self->sets = g_array_new (FALSE, FALSE, sizeof (ArgSet));
 }
@@ -381,7 +391,10 @@ tv_ftrace_args_give (const TvFtraceArgs *self, guint32 set, guint64 slice, TvTra
     {
       const TvArg *arg = &g_array_index (self->args, TvArg, s->first + i);
 
-      tv_trace_builder_add_arg (builder, arg->key, arg->value);
+      if (tv_arg_is_category (arg))
+        tv_trace_builder_add_category (builder, tv_arg_get_key (arg), tv_arg_get_string (arg));
+      else
+        tv_trace_builder_add_arg (builder, tv_arg_get_key (arg), tv_arg_get_string (arg));
     }
   tv_trace_builder_give_args (builder, slice);
 }

@@ -67,6 +67,7 @@ typedef struct
   /* Private. */
   GArray *args; /* TvArg of all sets, one after the other */
   GArray *sets;
+  guint32 category_key; /* string: by what a log calls an argument that tells a category */
 } TvFtraceArgs;
 
 /**
@@ -83,7 +84,7 @@ typedef struct
   const TvStringPool *known;
   TvStringPool *fresh;
   GArray *numbers; /* guint32 by fresh string: its number in the trace */
-  GArray *args;    /* TvArg of all sets, and behind them those of the set being made */
+  GArray *args;    /* of all sets, and behind them those of the set being made */
   GArray *sets;
   guint32 first_arg; /* of the set being made */
   TvRowTable sets_by_args;
@@ -128,7 +129,8 @@ void         tv_ftrace_digests_settle     (TvFtraceDigests    *self,
                                            guint32             n,
                                            TvFtraceArgs       *args,
                                            TvTraceBuilder     *builder);
-void         tv_ftrace_args_init          (TvFtraceArgs       *self);
+void         tv_ftrace_args_init          (TvFtraceArgs       *self,
+                                           TvTraceBuilder     *builder);
 void         tv_ftrace_args_clear         (TvFtraceArgs       *self);
 void         tv_ftrace_args_use           (const TvFtraceArgs *self,
                                            guint32             set,

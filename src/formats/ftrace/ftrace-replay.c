@@ -474,7 +474,7 @@ tv_ftrace_replay (TvTraceBuilder *builder,
   self->builder = builder;
   self->digests = tv_large_block_new (tv_trace_builder_get_n_texts (builder) *
                                       sizeof *self->digests);
-  tv_ftrace_args_init (&self->args);
+  tv_ftrace_args_init (&self->args, builder);
   for (guint i = 0; i < N_TASKS; i++)
     tv_ftrace_digests_init (&self->tasks[i].digests, tv_trace_builder_get_strings (builder));
   tv_ftrace_lanes_init (&self->lanes, builder, threads);

@@ -270,10 +270,56 @@ get_arg_place (const char *key)
   return place;
 }
 
+#define ARG_INDENT "\342\200\203" /* an em space for each level */
+
+/* How long the beginnings of both keys are that are the same values around: `a.b.` of `a.b.c` and
+ * `a.b.d`. */
+static gsize
+get_shared_length (const char *key, const char *last_key)
+{
+  gsize length = 0;
+
+  for (gsize i = 0; last_key != NULL && key[i] != '\0' && key[i] == last_key[i]; i++)
+    if (key[i] == '.')
+      length = i + 1;
+  return length;
+}
+
+/* A key such as `a.b[2].c` is shown as a tree: what is around its value, as far as it is not around
+ * the one before, then the value itself, each a level further in. */
+static void
+add_nested_arg (const Slice *self,
+                TvFactUse uses,
+                const char *key,
+                const char *last_key,
+                const char *text)
+{
+  gsize shared = get_shared_length (key, last_key);
+  g_autoptr (GString) label = g_string_new (NULL);
+  const char *dot;
+
+  for (gsize i = 0; i < shared; i++)
+    if (key[i] == '.')
+      g_string_append (label, ARG_INDENT);
+  for (key += shared; (dot = strchr (key, '.')) != NULL && dot[1] != '\0'; key = dot + 1)
+    {
+      gsize indent = label->len;
+
+      g_string_append_len (label, key, dot - key);
+      tv_facts_add (self->facts, uses, label->str, "");
+      g_string_truncate (label, indent);
+      g_string_append (label, ARG_INDENT);
+    }
+  g_string_append (label, key);
+  tv_facts_add (self->facts, uses, label->str, text);
+}
+
 /* Those that have a name of their own, or the others. */
 static void
 add_args (const Slice *self, gboolean are_known)
 {
+  char buffer[TV_ARG_TEXT_BYTES];
+  const char *last_key = NULL;
   guint32 n;
   const TvArg *args = tv_trace_get_args (
       self->trace, self->slices->arg_set != NULL ? self->slices->arg_set[self->slice] : TV_NONE,
@@ -283,15 +329,21 @@ add_args (const Slice *self, gboolean are_known)
   for (guint place = are_known ? 0 : n_known; place < n_known + !are_known; place++)
     for (guint32 i = 0; i < n; i++)
       {
-        const char *key = tv_trace_get_string (self->trace, args[i].key);
+        const char *key = tv_trace_get_string (self->trace, tv_arg_get_key (&args[i]));
+        TvFactUse uses = n_added < MAX_BRIEF_ARGS ? TV_FACT_ALL : TV_FACT_FULL;
 
         if (get_arg_place (key) != place)
           continue;
         if (!are_known && n_added == 0)
           tv_facts_add_heading (self->facts, _("Arguments"));
-        tv_facts_add (self->facts, n_added++ < MAX_BRIEF_ARGS ? TV_FACT_ALL : TV_FACT_FULL,
-                      are_known ? _ (known_args[place].label) : key,
-                      tv_trace_get_string (self->trace, args[i].value));
+        n_added++;
+        if (are_known)
+          tv_facts_add (self->facts, uses, _ (known_args[place].label),
+                        tv_trace_get_arg_text (self->trace, &args[i], buffer));
+        else
+          add_nested_arg (self, uses, key, last_key,
+                          tv_trace_get_arg_text (self->trace, &args[i], buffer));
+        last_key = key;
       }
   if (n_added > MAX_BRIEF_ARGS)
     tv_facts_take (self->facts, TV_FACT_BRIEF, "",

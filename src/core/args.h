@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/types.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvArgType:
+ * @TV_ARG_STRING: a string
+ * @TV_ARG_INT: an integer of 64 bits
+ * @TV_ARG_DOUBLE: any other number
+ * @TV_ARG_BOOL: true or false
+ */
+typedef enum
+{
+  TV_ARG_STRING,
+  TV_ARG_INT,
+  TV_ARG_DOUBLE,
+  TV_ARG_BOOL,
+} TvArgType;
+
+/* How a value is packed: in the 32 bits there are, or as a row of the trace's numbers. */
+typedef enum
+{
+  TV_ARG_PACKED_STRING,
+  TV_ARG_PACKED_CATEGORY,
+  TV_ARG_PACKED_INT32,
+  TV_ARG_PACKED_INT64,
+  TV_ARG_PACKED_DOUBLE,
+  TV_ARG_PACKED_BOOL,
+} TvArgPacking;
+
+#define TV_ARG_KEY_BITS 29
+
+/**
+ * TvArg:
+ *
+ * One argument of a slice: a key and a value. All of a trace lie in one array, set after set. Keys
+ * are strings; those of values within values have dots and indices, as in Perfetto: `a.b[2].c`.
+ */
+typedef struct
+{
+  /* Private. */
+  guint32 key : TV_ARG_KEY_BITS;
+  guint32 packing : 3;
+  guint32 value;
+} TvArg;
+
+G_STATIC_ASSERT (sizeof (TvArg) == 8);
+
+/* Room for what a number is as text. */
+#define TV_ARG_TEXT_BYTES 40
+
+/* The string that the argument is called by. */
+static inline guint32
+tv_arg_get_key (const TvArg *self)
+{
+  return self->key;
+}
+
+static inline TvArgType
+tv_arg_get_type (const TvArg *self)
+{
+  static const guint8 types[] = { TV_ARG_STRING, TV_ARG_STRING, TV_ARG_INT,
+                                  TV_ARG_INT,    TV_ARG_DOUBLE, TV_ARG_BOOL };
+
+  return (TvArgType) types[self->packing];
+}
+
+/* The value of a %TV_ARG_STRING, a string; %TV_NONE of all others. */
+static inline guint32
+tv_arg_get_string (const TvArg *self)
+{
+  return self->packing <= TV_ARG_PACKED_CATEGORY ? self->value : TV_NONE;
+}
+
+/* Whether the value is what category the slice is of. */
+static inline gboolean
+tv_arg_is_category (const TvArg *self)
+{
+  return self->packing == TV_ARG_PACKED_CATEGORY;
+}
+
+G_END_DECLS

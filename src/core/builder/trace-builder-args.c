@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/trace-builder-private.h"
+
+#include <string.h>
+
+/* Arguments of slices, in sets that slices share. */
+
+void
+tv_trace_builder_init_args (TvTraceBuilder *self)
+{
+  self->pending_args = g_array_new (FALSE, FALSE, sizeof (TvArg));
+  self->pending_set = TV_NONE;
+  self->trace->args = g_array_new (FALSE, FALSE, sizeof (TvArg));
+  self->trace->arg_sets = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->trace->arg_numbers = g_array_new (FALSE, FALSE, sizeof (gint64));
+}
+
+void
+tv_trace_builder_clear_args (TvTraceBuilder *self)
+{
+  g_array_unref (self->pending_args);
+  tv_row_table_clear (&self->arg_sets);
+  tv_row_table_clear (&self->arg_numbers);
+}
+
+static guint32
+find_arg_set (TvTraceBuilder *self, const TvArg *args, guint n, guint32 hash)
+{
+  guint32 set;
+
+  for (guint32 slot = hash; (set = tv_row_table_next (&self->arg_sets, hash, &slot)) != TV_NONE;)
+    {
+      guint32 n_known;
+      const TvArg *known = tv_trace_get_args (self->trace, set, &n_known);
+
+      if (n_known == n && memcmp (known, args, n * sizeof *args) == 0)
+        return set;
+    }
+  return TV_NONE;
+}
+
+/* The set of the arguments. Equal sets are one. */
+static guint32
+get_arg_set (TvTraceBuilder *self, const TvArg *args, guint n)
+{
+  guint64 hash = self->seed ^ n;
+  guint32 set;
+
+  for (guint i = 0; i < n; i++)
+    hash = tv_hash_word (hash, (guint64) args[i].packing << 61 | (guint64) args[i].key << 32 |
+                                   args[i].value);
+  hash = tv_hash_word (hash, 0);
+  set = find_arg_set (self, args, n, (guint32) hash);
+  if (set != TV_NONE)
+    return set;
+  set = self->trace->arg_sets->len;
+  g_array_append_val (self->trace->arg_sets, self->trace->args->len);
+  g_array_append_vals (self->trace->args, args, n);
+  tv_row_table_add (&self->arg_sets, (guint32) hash, set);
+  return set;
+}
+
+/* Puts what is pending as a set in the list of what is pending. */
+static void
+open_pending_set (TvTraceBuilder *self)
+{
+  guint32 n;
+  const TvArg *args = tv_trace_get_args (self->trace, self->pending_set, &n);
+
+  if (n > 0)
+    g_array_append_vals (self->pending_args, args, n);
+  self->pending_set = TV_NONE;
+}
+
+/**
+ * tv_trace_builder_make_arg:
+ * @self: a builder
+ * @key: string
+ * @value: string
+ * @is_category: the value is what category a slice is of
+ *
+ * Returns: an argument, for tv_trace_builder_add_args()
+ */
+TvArg
+tv_trace_builder_make_arg (TvTraceBuilder *self, guint32 key, guint32 value, gboolean is_category)
+{
+  /* Half a billion strings are more than can be shown. */
+  self->is_full |= key >= 1u << TV_ARG_KEY_BITS;
+  return (TvArg){ .key = key,
+                  .packing = is_category ? TV_ARG_PACKED_CATEGORY : TV_ARG_PACKED_STRING,
+                  .value = value };
+}
+
+static void
+add_packed (TvTraceBuilder *self, guint32 key, TvArgPacking packing, guint32 value)
+{
+  TvArg arg = tv_trace_builder_make_arg (self, key, value, FALSE);
+
+  arg.packing = packing;
+  open_pending_set (self);
+  g_array_append_val (self->pending_args, arg);
+}
+
+/**
+ * tv_trace_builder_add_arg:
+ * @self: a builder
+ * @key: string: what it is called, see #TvArg
+ * @value: string
+ *
+ * Gives the slice that begins next an argument.
+ */
+void
+tv_trace_builder_add_arg (TvTraceBuilder *self, guint32 key, guint32 value)
+{
+  add_packed (self, key, TV_ARG_PACKED_STRING, value);
+}
+
+/**
+ * tv_trace_builder_add_category:
+ * @self: a builder
+ * @key: string
+ * @value: string
+ *
+ * As tv_trace_builder_add_arg(), of an argument that tells what category the slice is of.
+ */
+void
+tv_trace_builder_add_category (TvTraceBuilder *self, guint32 key, guint32 value)
+{
+  add_packed (self, key, TV_ARG_PACKED_CATEGORY, value);
+}
+
+/* The row of a number; equal ones are one, so that equal sets are. */
+static guint32
+get_number (TvTraceBuilder *self, gint64 number)
+{
+  guint32 hash = (guint32) tv_hash_word (tv_hash_word (self->seed, (guint64) number), 0), row;
+  GArray *numbers = self->trace->arg_numbers;
+
+  for (guint32 slot = hash; (row = tv_row_table_next (&self->arg_numbers, hash, &slot)) != TV_NONE;)
+    if (g_array_index (numbers, gint64, row) == number)
+      return row;
+  row = numbers->len;
+  g_array_append_val (numbers, number);
+  tv_row_table_add (&self->arg_numbers, hash, row);
+  return row;
+}
+
+/**
+ * tv_trace_builder_add_int_arg:
+ * @self: a builder
+ * @key: string
+ * @value: its value
+ *
+ * As tv_trace_builder_add_arg().
+ */
+void
+tv_trace_builder_add_int_arg (TvTraceBuilder *self, guint32 key, gint64 value)
+{
+  if (value >= G_MININT32 && value <= G_MAXINT32)
+    add_packed (self, key, TV_ARG_PACKED_INT32, (guint32) (gint32) value);
+  else
+    add_packed (self, key, TV_ARG_PACKED_INT64, get_number (self, value));
+}
+
+/**
+ * tv_trace_builder_add_double_arg:
+ * @self: a builder
+ * @key: string
+ * @value: its value, which need not be finite
+ *
+ * As tv_trace_builder_add_arg().
+ */
+void
+tv_trace_builder_add_double_arg (TvTraceBuilder *self, guint32 key, double value)
+{
+  gint64 bits;
+
+  memcpy (&bits, &value, sizeof bits);
+  add_packed (self, key, TV_ARG_PACKED_DOUBLE, get_number (self, bits));
+}
+
+/**
+ * tv_trace_builder_add_bool_arg:
+ * @self: a builder
+ * @key: string
+ * @value: its value
+ *
+ * As tv_trace_builder_add_arg().
+ */
+void
+tv_trace_builder_add_bool_arg (TvTraceBuilder *self, guint32 key, gboolean value)
+{
+  add_packed (self, key, TV_ARG_PACKED_BOOL, value ? 1 : 0);
+}
+
+/**
+ * tv_trace_builder_add_args:
+ * @self: a builder
+ * @args: arguments
+ * @n: how many, at least 1
+ * @set: (inout): a number of the caller's for just these arguments, %TV_NONE at first
+ *
+ * Gives the slice that begins next arguments. That costs little if @set shows that they were given
+ * before.
+ */
+void
+tv_trace_builder_add_args (TvTraceBuilder *self, const TvArg *args, guint n, guint32 *set)
+{
+  if (G_UNLIKELY (tv_trace_builder_has_args (self)))
+    {
+      open_pending_set (self);
+      g_array_append_vals (self->pending_args, args, n);
+      return;
+    }
+  if (*set == TV_NONE)
+    *set = get_arg_set (self, args, n);
+  self->pending_set = *set;
+}
+
+/**
+ * tv_trace_builder_drop_args:
+ * @self: a builder
+ *
+ * Forgets the arguments given since the last slice.
+ */
+void
+tv_trace_builder_drop_args (TvTraceBuilder *self)
+{
+  g_array_set_size (self->pending_args, 0);
+  self->pending_set = TV_NONE;
+}
+
+static TvSliceChunk *
+find_chunk (const TvTrackBuilder *track, guint32 row)
+{
+  TvSliceChunk *chunk = track->last;
+
+  if (row < chunk->first)
+    for (chunk = track->first; row >= chunk->first + chunk->n; chunk = chunk->next)
+      ;
+  return chunk;
+}
+
+/**
+ * tv_trace_builder_give_args:
+ * @self: a builder
+ * @slice: as tv_trace_builder_get_last_slice() or tv_trace_builder_get_open_slice() gave it
+ *
+ * Gives a slice the arguments given since the last slice, behind those that it has.
+ */
+void
+tv_trace_builder_give_args (TvTraceBuilder *self, guint64 slice)
+{
+  guint32 row = (guint32) slice;
+  TvSliceChunk *chunk = find_chunk (tv_trace_builder_peek_track (self, slice >> 32), row);
+  guint32 old = chunk->arg_set != NULL ? chunk->arg_set[row - chunk->first] : TV_NONE, n;
+  const TvArg *args = tv_trace_get_args (self->trace, old, &n);
+
+  self->has_given_args |= old != TV_NONE;
+  open_pending_set (self);
+  if (n > 0)
+    g_array_prepend_vals (self->pending_args, args, n);
+  tv_slice_chunk_set_args (chunk, row - chunk->first, tv_trace_builder_take_args (self));
+}
+
+/* Leaves out the sets that no slice has, now that all slices are laid out. */
+void
+tv_trace_builder_drop_unused_args (TvTraceBuilder *self)
+{
+  TvTrace *trace = self->trace;
+  guint32 *used = (guint32 *) trace->slices.arg_set;
+  g_autofree guint32 *final = NULL;
+  g_autoptr (GArray) args = NULL;
+  GArray *sets;
+
+  if (!self->has_given_args || used == NULL)
+    return;
+  final = g_new (guint32, trace->arg_sets->len);
+  memset (final, 0xff, trace->arg_sets->len * sizeof *final);
+  for (guint32 i = 0; i < trace->slices.n; i++)
+    if (used[i] != TV_NONE)
+      final[used[i]] = 0;
+  args = g_array_new (FALSE, FALSE, sizeof (TvArg));
+  sets = g_array_new (FALSE, FALSE, sizeof (guint32));
+  for (guint32 set = 0; set < trace->arg_sets->len; set++)
+    {
+      guint32 n;
+      const TvArg *of_set = tv_trace_get_args (trace, set, &n);
+
+      if (final[set] == TV_NONE)
+        continue;
+      final[set] = sets->len;
+      g_array_append_val (sets, args->len);
+      g_array_append_vals (args, of_set, n);
+    }
+  for (guint32 i = 0; i < trace->slices.n; i++)
+    if (used[i] != TV_NONE)
+      used[i] = final[used[i]];
+  g_array_unref (trace->arg_sets);
+  trace->arg_sets = sets;
+  g_array_unref (trace->args);
+  trace->args = g_steal_pointer (&args);
+}
+
+/* The set of the arguments given since the last slice, or TV_NONE. */
+guint32
+tv_trace_builder_take_args (TvTraceBuilder *self)
+{
+  guint32 set = self->pending_set;
+
+  if (self->pending_args->len > 0)
+    set = get_arg_set (self, (const TvArg *) (gconstpointer) self->pending_args->data,
+                       self->pending_args->len);
+  self->has_args |= set != TV_NONE;
+  tv_trace_builder_drop_args (self);
+  return set;
+}
