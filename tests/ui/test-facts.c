@@ -7,6 +7,7 @@
  */
 
 #include <adwaita.h>
+#include <glib/gstdio.h>
 
 #include "core/trace-builder.h"
 #include "ui/facts/counter-facts.h"
@@ -43,10 +44,26 @@ on_loaded (GObject *source, GAsyncResult *result, gpointer data)
   g_assert_no_error (error);
 }
 
-static void
-set_up (Fixture *self, gconstpointer name)
+/* Where a log is with this text. */
+static char *
+write_log (const char *text)
 {
-  g_autofree char *path = g_build_filename (samples, name, NULL);
+  g_autoptr (GError) error = NULL;
+  char *path = NULL;
+  int file = g_file_open_tmp ("test-facts-XXXXXX", &path, &error);
+
+  g_assert_no_error (error);
+  g_close (file, NULL);
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  return path;
+}
+
+/* Of a sample's name, or of a log's text. */
+static void
+set_up (Fixture *self, gconstpointer data)
+{
+  gboolean is_text = strchr (data, '\n') != NULL;
+  g_autofree char *path = is_text ? write_log (data) : g_build_filename (samples, data, NULL);
   guint timeout = g_timeout_add_seconds (PATIENCE, on_timeout, (gpointer) "the trace");
 
   self->session = NULL;
@@ -54,6 +71,8 @@ set_up (Fixture *self, gconstpointer name)
   while (self->session == NULL)
     g_main_context_iteration (NULL, TRUE);
   g_source_remove (timeout);
+  if (is_text)
+    g_remove (path);
   self->details = g_object_new (TV_TYPE_DETAILS, NULL);
   tv_details_set_session (self->details, self->session);
   self->window = gtk_window_new ();
@@ -351,6 +370,73 @@ test_counter (Fixture *self, gconstpointer data)
   g_source_remove (timeout);
 }
 
+#define SWITCH(prev, next)                                                                         \
+  "sched_switch: prev_comm=t" #prev " prev_pid=" #prev                                             \
+  " prev_prio=120 prev_state=S ==> next_comm=t" #next " next_pid=" #next " next_prio=110\n"
+
+/* Of 102 there is no switch to it. */
+static const char inferred_log[] =
+    "# tracer: nop\n"
+    "t101-101 (  100) [000] .... 100.000000: " SWITCH (
+        101,
+        0) "t0-0 (    0) [000] .... 100.000100: sched_wakeup: comm=t102 pid=102 prio=120 target_cpu=000\n"
+           "t102-102 (  100) [000] .... 100.000250: print: B|100|work\n"
+           "t102-102 (  100) [000] .... 100.000300: print: E|100\n"
+           "t102-102 (  100) [000] .... 100.000400: " SWITCH (
+               102,
+               101) "t101-101 (  100) [000] .... 100.000700: " SWITCH (101, 0);
+
+static const char failed_log[] =
+    "# tracer: nop\n"
+    "app-100 (  100) [000] .... 10.000100: binder_transaction: transaction=7 dest_node=1 "
+    "dest_proc=200 dest_thread=0 reply=0 flags=0x10 code=0x3\n"
+    "app-100 (  100) [000] .... 10.000900: binder_return: cmd=0x7211 BR_FAILED_REPLY\n"
+    "app-100 (  100) [000] .... 10.002000: print: B|100|work\n";
+
+/* Of a run and a state that the log does not tell of it is said, and by how much they may be off. */
+static void
+test_inferred (Fixture *self, gconstpointer data)
+{
+  static const TvTrackKind kinds[] = { TV_TRACK_CPU, TV_TRACK_THREAD_STATE };
+  TvTrace *trace = tv_session_get_trace (self->session);
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint n_inferred = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+    for (guint32 slice = 0; slice < slices->n; slice++)
+      {
+        gboolean is_inferred = (slices->flags[slice] & TV_SLICE_INFERRED) != 0;
+        g_auto (GStrv) lines = NULL;
+        g_autoptr (GPtrArray) words = NULL;
+
+        if (tv_trace_get_tracks (trace, NULL)[tv_trace_find_track_at (trace, slice)].kind !=
+            kinds[i])
+          continue;
+        lines = split_text (self, slice);
+        words = select_slice (self, slice);
+        g_assert_cmpint (find_line (lines, "Inferred: ") != NULL, ==, is_inferred);
+        g_assert_cmpint (has_words (words, "Inferred"), ==, is_inferred);
+        if (is_inferred)
+          g_assert_true (has_words (words, "from other lines, at most 150\302\240µs off"));
+        n_inferred += is_inferred;
+      }
+  g_assert_cmpuint (n_inferred, ==, 3);
+}
+
+/* A call that failed says so, and with what. */
+static void
+test_failed (Fixture *self, gconstpointer data)
+{
+  guint32 slice = find_slice (self, TV_TRACK_THREAD_EXTRA, 0);
+  g_auto (GStrv) lines = split_text (self, slice);
+  g_autoptr (GPtrArray) words = select_slice (self, slice);
+
+  g_assert_nonnull (find_line (lines, "Failed."));
+  g_assert_nonnull (find_line (lines, "error: BR_FAILED_REPLY"));
+  g_assert_true (has_words (words, "Failed."));
+  g_assert_true (has_words (words, "BR_FAILED_REPLY"));
+}
+
 #define add(name, test, sample)                                                                    \
   g_test_add ("/facts/" name, Fixture, sample, set_up, test, tear_down)
 
@@ -365,6 +451,8 @@ main (int argc, char **argv)
   add ("log-card", test_log_card, "device.ftrace");
   add ("call-card", test_call_card, "shop-start.trace");
   add ("same-words", test_same_words, "device.ftrace");
+  add ("inferred", test_inferred, inferred_log);
+  add ("failed", test_failed, failed_log);
   add ("counter", test_counter, "device.ftrace");
   g_test_add_func ("/facts/nested-args", test_nested_args);
   return g_test_run ();

@@ -550,6 +550,81 @@ test_diamonds (void)
   picture_clear (&picture);
 }
 
+/* How many colours a bar has from its left to its right end, and the commonest of them. */
+static guint
+count_colors (Picture *picture, guint32 slice, guint32 *commonest)
+{
+  cairo_surface_t *surface = picture_paint (picture);
+  g_autoptr (GHashTable) colors = g_hash_table_new (NULL, NULL);
+  guint n, most = 0;
+  TvTimelineRect rect;
+
+  g_assert_true (tv_timeline_find_rect (picture->painter, &picture->view, slice, &rect));
+  g_assert_cmpfloat (rect.width, >, 60.0);
+  for (double x = rect.x + 3.0; x < rect.x + rect.width - 3.0; x++)
+    {
+      guint32 color = get_pixel (surface, x, rect.y + rect.height - 2.0);
+      guint times = GPOINTER_TO_UINT (g_hash_table_lookup (colors, GUINT_TO_POINTER (color))) + 1;
+
+      g_hash_table_insert (colors, GUINT_TO_POINTER (color), GUINT_TO_POINTER (times));
+      if (times > most)
+        {
+          most = times;
+          *commonest = color;
+        }
+    }
+  n = g_hash_table_size (colors);
+  cairo_surface_destroy (surface);
+  return n;
+}
+
+/* A run and a state that no switch tells of are hatched, light and dark; those that one tells of are
+ * not. */
+static void
+test_inferred (void)
+{
+  g_autoptr (TvTrace) trace = make_log ("0|101|0|" SWITCH (
+      101, "S", 0) "100|0|0|sched_wakeup: comm=t102 pid=102 prio=120 target_cpu=000\n"
+                   "300|102|0|print: C|100|depth|3\n"
+                   "400|102|0|" SWITCH (102, "S", 101) "700|101|0|" SWITCH (
+                       101, "S", 0) "800|101|1|print: C|100|depth|4");
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  guint n_inferred = 0, n_known = 0;
+  Picture picture;
+
+  picture_init (&picture, trace, TV_TIMELINE_NESTED);
+  for (guint32 slice = 0; slice < slices->n; slice++)
+    {
+      const TvState *state = tv_trace_get_state (trace, slice);
+      gboolean is_inferred = (slices->flags[slice] & TV_SLICE_INFERRED) != 0;
+
+      if (tv_trace_get_run (trace, slice) == NULL &&
+          (state == NULL || state->kind != TV_STATE_RUNNING))
+        continue;
+      if (tv_time_column_get (&slices->dur, slice) < 200000)
+        continue;
+      n_inferred += is_inferred;
+      n_known += !is_inferred;
+      for (int is_dark = 0; is_dark < 2; is_dark++)
+        {
+          guint32 commonest = 0, plain = 0;
+
+          picture.view.theme = tv_theme_get (is_dark, FALSE);
+          if (is_inferred)
+            g_assert_cmpuint (count_colors (&picture, slice, &commonest), >, 2);
+          else
+            g_assert_cmpuint (count_colors (&picture, slice, &plain), ==, 1);
+          /* Between the lines it has its colour. */
+          if (is_inferred && state != NULL)
+            g_assert_cmphex (commonest, ==,
+                             tv_color_to_pixel (&picture.view.theme->states[TV_STATE_RUNNING]));
+        }
+    }
+  g_assert_cmpuint (n_inferred, ==, 2);
+  g_assert_cmpuint (n_known, ==, 2);
+  picture_clear (&picture);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -562,5 +637,6 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline-lanes/arrows", test_arrows);
   g_test_add_func ("/timeline-lanes/views", test_views);
   g_test_add_func ("/timeline-lanes/diamonds", test_diamonds);
+  g_test_add_func ("/timeline-lanes/inferred", test_inferred);
   return g_test_run ();
 }

@@ -265,6 +265,8 @@ add_bar (TvTimelinePicture *picture,
   int radius = width > MIN_ROUND_PX ? (int) round (get_radius (band, width) * scale) : 0;
   guint color = tv_timeline_get_bar_color (picture, band, span->slice);
 
+  if (band->kind == TV_BAND_RUNS || band->kind == TV_BAND_STATES)
+    tv_timeline_add_hatch (picture, span, y / scale, height / scale);
   /* A mere line. */
   if (span->is_away)
     {

@@ -45,6 +45,13 @@ typedef struct
   double x, middle_y, radius;
 } TvDiamond;
 
+/* What is inferred; in px. */
+typedef struct
+{
+  TvTimelineRect rect;
+  double start_x; /* where it begins, which may be out of sight */
+} TvHatch;
+
 struct _TvTimelinePainter
 {
   TvTrace *trace;
@@ -63,6 +70,7 @@ struct _TvTimelinePainter
   TvBars *bars;
   GArray *call_labels;
   GArray *diamonds;
+  GArray *hatches;
   guint8 *lonely; /* by span of a band */
   guint n_lonely;
   guint32 *last_of_line; /* spans, by line of a band */
@@ -142,6 +150,11 @@ gboolean tv_timeline_add_diamond (TvTimelinePicture *picture,
                                guint32            column,
                                double             y);
 void tv_timeline_paint_diamonds (TvTimelinePicture *picture);
+void tv_timeline_add_hatch    (TvTimelinePicture *picture,
+                               const TvTimelineSpan *span,
+                               double             y,
+                               double             height);
+void tv_timeline_paint_hatches (TvTimelinePicture *picture);
 void tv_timeline_paint_scales (TvTimelinePicture *picture);
 void tv_timeline_paint_cues   (TvTimelinePicture *picture);
 void tv_timeline_paint_marks  (TvTimelinePicture *picture);
