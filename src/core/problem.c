@@ -169,6 +169,10 @@ static const struct
     "endless-async", TV_SEVERITY_NOTE,
     N_("A span that names no track (G|process|name|cookie) did not end; left out"),
   },
+  [TV_PROBLEM_OVERLAPPING_SLICE] = {
+    "overlapping-slice", TV_SEVERITY_WARNING,
+    N_("A slice went on beyond the one that it began in; it ends with that one"),
+  },
   [TV_PROBLEM_UNKNOWN_STATE] = {
     "unknown-state", TV_SEVERITY_WARNING,
     N_("A thread's state is not known; shown as it is"),

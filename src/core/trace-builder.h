@@ -124,6 +124,15 @@ void            tv_trace_builder_end           (TvTraceBuilder     *self,
                                                 TvSliceFlags        flags,
                                                 gint64              where);
 
+void            tv_trace_builder_set_disorder  (TvTraceBuilder     *self,
+                                                gint64              ticks);
+guint64         tv_trace_builder_add_slice     (TvTraceBuilder     *self,
+                                                guint32             track,
+                                                guint32             symbol,
+                                                gint64              ts,
+                                                gint64              dur,
+                                                gint64              where);
+
 guint32         tv_trace_builder_get_extra_track (TvTraceBuilder   *self,
                                                 TvTrackKind         kind,
                                                 TvTrackRole         role,

@@ -23,6 +23,14 @@ set_track (guint32 *track, const guint32 *final)
     *track = final[*track];
 }
 
+/* One that waits to be put has a number instead, or no place yet. */
+static void
+set_slice (guint64 *slice, const guint32 *final)
+{
+  if ((*slice & TV_COMPLETE_HANDLE) == 0)
+    *slice = (guint64) final[*slice >> 32] << 32 | (guint32) *slice;
+}
+
 /* Tells whoever knows a track by its number what that is from here on: @rest and @sched, by what it
  * was. There are no gaps, since a log's CPU times are found out later. */
 static void
@@ -39,9 +47,13 @@ set_tracks (TvTraceBuilder *self, const guint32 *rest, const guint32 *sched)
     {
       TvOpenFlow *flow = &g_array_index (self->flows, TvOpenFlow, i);
 
-      flow->from = (guint64) rest[flow->from >> 32] << 32 | (guint32) flow->from;
-      flow->to = (guint64) rest[flow->to >> 32] << 32 | (guint32) flow->to;
+      set_slice (&flow->from, rest);
+      set_slice (&flow->to, rest);
     }
+  for (guint i = 0; i < self->complete->len; i++)
+    set_track (&g_array_index (self->complete, TvCompleteSlice, i).track, rest);
+  for (guint i = 0; i < self->complete_rows->len; i++)
+    set_slice (&g_array_index (self->complete_rows, guint64, i), rest);
 }
 
 static void
@@ -71,7 +83,12 @@ join_tracks (TvTraceBuilder *self)
         }
     }
   for (guint i = 0; i < n[0]; i++)
-    set_track (&((TvTrackBuilder *) rest[i])->parent, final_rest);
+    {
+      TvTrackBuilder *track = rest[i];
+
+      set_track (&track->parent, final_rest);
+      set_track (&track->next_layer, final_rest);
+    }
   set_tracks (self, final_rest, final_sched);
 }
 

@@ -110,7 +110,7 @@ tv_trace_builder_add_sample (TvTraceBuilder *self, guint32 counter, gint64 ts, d
 /**
  * tv_trace_builder_add_flow:
  * @self: a builder
- * @from: a slice, see tv_trace_builder_get_last_slice()
+ * @from: a slice, see tv_trace_builder_get_last_slice() and tv_trace_builder_add_slice()
  * @to: the slice that received what it sent
  */
 void
@@ -150,6 +150,14 @@ lay_out_samples (TvTraceBuilder *self)
 }
 
 /* Tracks are laid out by now: a slice is its track's first and its row. */
+static guint32
+find_row (const TvTraceBuilder *self, guint64 slice)
+{
+  guint64 place = tv_trace_builder_resolve_slice (self, slice);
+
+  return self->trace->tracks[place >> 32].first_slice + (guint32) place;
+}
+
 static void
 lay_out_flows (TvTraceBuilder *self)
 {
@@ -161,8 +169,8 @@ lay_out_flows (TvTraceBuilder *self)
     {
       const TvOpenFlow *flow = &g_array_index (self->flows, TvOpenFlow, i);
 
-      trace->flows[i].from = trace->tracks[flow->from >> 32].first_slice + (guint32) flow->from;
-      trace->flows[i].to = trace->tracks[flow->to >> 32].first_slice + (guint32) flow->to;
+      trace->flows[i].from = find_row (self, flow->from);
+      trace->flows[i].to = find_row (self, flow->to);
     }
 }
 

@@ -28,6 +28,7 @@ G_BEGIN_DECLS
  *   trace-builder-join.c      puts these in order with the rest
  *   trace-builder-events.c    the lines of a log
  *   trace-builder-log.c       counters, flows
+ *   trace-builder-complete.c  slices that are told as a whole
  *   trace-builder-args.c      arguments of slices
  */
 
@@ -63,9 +64,11 @@ typedef struct
   guint32 name;
   guint32 parent;
   guint32 layer;
-  guint32 event;  /* of a log, that it was made for */
-  GArray *side;   /* (nullable): TvRun or TvOpenState, one per slice */
-  GArray *bounds; /* (nullable): TvOpenBound of slices that are inferred, by their rows */
+  guint32 event;      /* of a log, that it was made for */
+  GArray *ends;       /* (nullable): gint64: of complete slices that are open, outermost first */
+  guint32 next_layer; /* for those that overlap, or TV_NONE */
+  GArray *side;       /* (nullable): TvRun or TvOpenState, one per slice */
+  GArray *bounds;     /* (nullable): TvOpenBound of slices that are inferred, by their rows */
 } TvTrackBuilder;
 
 /* By how much the start and end of a slice that was inferred may be off. */
@@ -144,6 +147,22 @@ typedef struct
   guint64 from;
   guint64 to;
 } TvOpenFlow;
+
+/* A slice that was told as a whole. */
+typedef struct
+{
+  gint64 start; /* ticks from the base */
+  gint64 end;   /* or G_MAXINT64 */
+  gint64 where;
+  guint32 track;
+  guint32 symbol;
+  guint32 arg_set;
+  guint32 number; /* in the order in which they were told */
+} TvCompleteSlice;
+
+/* What a number of such a slice is called as a slice; others have a track there, of which there are
+ * less. */
+#define TV_COMPLETE_HANDLE (G_GUINT64_CONSTANT (1) << 63)
 
 /* When the innermost open slice of a track began, in ticks from the base. */
 static inline gint64
@@ -266,6 +285,11 @@ struct _TvTraceBuilder
   TvRowTable arg_numbers;    /* by their bits */
   gboolean has_given_args;   /* some slice got more of them, so a set may be no slice's */
   GArray *flows;             /* TvOpenFlow */
+  GArray *complete;          /* TvCompleteSlice: those that wait */
+  GArray *complete_rows;     /* guint64, by number: their tracks and rows, once they are put */
+  gint64 disorder;           /* ticks */
+  gint64 latest_start;       /* ticks from the base */
+  guint patience;            /* how many may wait */
 };
 
 gpointer        tv_cache_lines_new                  (gsize           bytes);
@@ -289,6 +313,11 @@ guint32         tv_trace_builder_add_track          (TvTraceBuilder *self,
                                                      TvTrackRole     role);
 TvTrackBuilder *tv_trace_builder_peek_track         (TvTraceBuilder *self,
                                                      guint32         track);
+void            tv_trace_builder_init_complete      (TvTraceBuilder *self);
+void            tv_trace_builder_clear_complete     (TvTraceBuilder *self);
+void            tv_trace_builder_put_complete       (TvTraceBuilder *self);
+guint64         tv_trace_builder_resolve_slice      (const TvTraceBuilder *self,
+                                                     guint64         slice);
 void            tv_trace_builder_init_args          (TvTraceBuilder *self);
 void            tv_trace_builder_clear_args         (TvTraceBuilder *self);
 void            tv_trace_builder_init_slices        (TvTraceBuilder *self);

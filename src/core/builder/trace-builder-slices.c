@@ -35,6 +35,7 @@ tv_track_builder_add (GPtrArray *tracks, TvTrackKind kind, TvTrackRole role, gui
   self->role = role;
   self->event = event;
   self->utid = self->upid = self->cpu = self->name = self->parent = TV_NONE;
+  self->next_layer = TV_NONE;
   g_ptr_array_add (tracks, self);
   return self;
 }
@@ -51,6 +52,7 @@ tv_track_builder_free (TvTrackBuilder *self)
     }
   g_clear_pointer (&self->stack, g_free);
   g_clear_pointer (&self->on_stack, g_hash_table_unref);
+  g_clear_pointer (&self->ends, g_array_unref);
   g_clear_pointer (&self->side, g_array_unref);
   g_clear_pointer (&self->bounds, g_array_unref);
   g_aligned_free (self);
@@ -198,12 +200,21 @@ tv_trace_builder_get_mark_track (TvTraceBuilder *self, guint32 utid)
   return get_own_track (self, utid, TV_ROLE_MARKS);
 }
 
+/* Where such a track says whose it is. */
+static guint32 *
+get_owner (TvTrackBuilder *track)
+{
+  if (track->kind == TV_TRACK_CPU_EXTRA)
+    return &track->cpu;
+  return track->kind == TV_TRACK_ASYNC ? &track->upid : &track->utid;
+}
+
 /**
  * tv_trace_builder_get_extra_track:
  * @self: a builder
- * @kind: %TV_TRACK_THREAD_EXTRA or %TV_TRACK_CPU_EXTRA
+ * @kind: %TV_TRACK_THREAD_EXTRA, %TV_TRACK_CPU_EXTRA or %TV_TRACK_ASYNC
  * @role: what its slices mean
- * @owner: the thread, or the number of the CPU
+ * @owner: the thread, the number of the CPU, or the process, which may be %TV_NONE
  * @name: string: its name among those of its owner
  *
  * Returns: the track; made when asked for first
@@ -225,17 +236,14 @@ tv_trace_builder_get_extra_track (TvTraceBuilder *self,
     {
       builder = tv_trace_builder_peek_track (self, track);
       if (builder->kind == kind && builder->role == role && builder->name == name &&
-          (kind == TV_TRACK_CPU_EXTRA ? builder->cpu : builder->utid) == owner)
+          *get_owner (builder) == owner)
         return track;
     }
   track = tv_trace_builder_add_track (self, kind, role);
   tv_row_table_add (&self->extra_tracks, hash, track);
   builder = tv_trace_builder_peek_track (self, track);
   builder->name = name;
-  if (kind == TV_TRACK_CPU_EXTRA)
-    builder->cpu = owner;
-  else
-    builder->utid = owner;
+  *get_owner (builder) = owner;
   return track;
 }
 

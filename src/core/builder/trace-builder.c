@@ -53,6 +53,7 @@ tv_trace_builder_new (gint64 tick_ns, gint64 base_ticks)
   tv_trace_builder_init_sched (self);
   tv_trace_builder_init_log (self);
   tv_trace_builder_init_args (self);
+  tv_trace_builder_init_complete (self);
   tv_id_map_init (&self->threads);
   tv_id_map_init (&self->processes);
   return self;
@@ -75,6 +76,7 @@ tv_trace_builder_free (TvTraceBuilder *self)
   tv_trace_builder_clear_sched (self);
   tv_trace_builder_clear_log (self);
   tv_trace_builder_clear_args (self);
+  tv_trace_builder_clear_complete (self);
   tv_problem_list_clear (&self->problems);
   g_free (self);
 }
@@ -436,6 +438,7 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
   tv_trace_builder_lay_out_events (self);
   tv_trace_builder_join_sched (self);
   tv_trace_builder_lay_out_async (self);
+  tv_trace_builder_put_complete (self);
   if (self->is_full || self->writer.is_full)
     {
       g_set_error (error, TV_ERROR, TV_ERROR_TOO_LARGE,

@@ -207,7 +207,8 @@ add_thread_track (Builder *self, guint32 id)
 static void
 add_tracks (Builder *self)
 {
-  guint64 lane = 0;
+  g_autofree guint64 *lanes = g_new (guint64, self->n_tracks + 1);
+  guint64 n_lanes = 0;
 
   for (guint32 id = 0; id < self->n_tracks; id++)
     {
@@ -221,9 +222,10 @@ add_tracks (Builder *self)
         add_item (self, CPU_GROUP, TV_ROWS_TRACKS, track->cpu, TV_BAND_LINES, id);
       else if (track->kind == TV_TRACK_ASYNC)
         {
-          lane += track->layer == 0;
+          /* Layers are where the first of them is. */
+          lanes[id] = track->layer > 0 ? lanes[track->parent] : ++n_lanes;
           add_item (self, self->group_of_upid[MIN (track->upid, self->n_processes)], TV_ROWS_LANES,
-                    lane, TV_BAND_PILLS, id);
+                    lanes[id], TV_BAND_PILLS, id);
         }
       else
         add_thread_track (self, id);

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/trace-builder-private.h"
+
+/* Slices that are told with their lengths, not by a begin and an end. They wait until none can come
+ * any more that starts before them, and are begun and ended then in the order of their starts, the
+ * longer ones first:
+ *
+ *   told     c  b  a  d             begun and ended   a+ b+ c+ c- b- a- d+ d-
+ *
+ *   a [                   ]
+ *   b    [          ]
+ *   c       [ ]
+ *   d                         [ ]
+ */
+
+/* So many wait before it is looked whether some need not any longer. */
+#define MOST_WAITING 65536
+
+#define OPEN_END G_MAXINT64
+
+void
+tv_trace_builder_init_complete (TvTraceBuilder *self)
+{
+  self->complete = g_array_new (FALSE, FALSE, sizeof (TvCompleteSlice));
+  self->complete_rows = g_array_new (FALSE, TRUE, sizeof (guint64));
+  self->disorder = G_MAXINT64;
+  self->latest_start = G_MININT64;
+}
+
+void
+tv_trace_builder_clear_complete (TvTraceBuilder *self)
+{
+  g_array_unref (self->complete);
+  g_array_unref (self->complete_rows);
+}
+
+/**
+ * tv_trace_builder_set_disorder:
+ * @self: a builder
+ * @ticks: by how much a complete slice may start before one that was told earlier, at most
+ *
+ * Without it, complete slices may come in any order, and all wait until the trace is finished. One
+ * that comes later than it says starts when it can still be, and is counted.
+ */
+void
+tv_trace_builder_set_disorder (TvTraceBuilder *self, gint64 ticks)
+{
+  g_return_if_fail (ticks >= 0);
+  self->disorder = ticks;
+}
+
+/* ---- Nesting ---- */
+
+static gint64
+get_end (const TvTrackBuilder *track)
+{
+  return g_array_index (track->ends, gint64, track->ends->len - 1);
+}
+
+/* Ends what ends up to a time. */
+static void
+close_until (TvTrackBuilder *track, gint64 ticks)
+{
+  while (track->ends->len > 0 && get_end (track) <= ticks)
+    {
+      track->last_ts = MAX (track->last_ts, get_end (track));
+      tv_slice_writer_close (track, 0);
+      g_array_set_size (track->ends, track->ends->len - 1);
+    }
+}
+
+static guint32
+add_layer (TvTraceBuilder *self, guint32 below, guint32 first)
+{
+  guint32 id = tv_trace_builder_add_track (self, TV_TRACK_ASYNC,
+                                           tv_trace_builder_peek_track (self, below)->role);
+  TvTrackBuilder *of_below = tv_trace_builder_peek_track (self, below);
+  TvTrackBuilder *track = tv_trace_builder_peek_track (self, id);
+
+  track->upid = of_below->upid;
+  track->name = of_below->name;
+  track->layer = of_below->layer + 1;
+  track->parent = first;
+  of_below->next_layer = id;
+  return id;
+}
+
+/* The track that a slice lies on: its own, or of spans the first layer that has nothing which ends
+ * within it. */
+static guint32
+find_place (TvTraceBuilder *self, const TvCompleteSlice *slice)
+{
+  guint32 id = slice->track;
+
+  for (;;)
+    {
+      TvTrackBuilder *track = tv_trace_builder_peek_track (self, id);
+
+      if (track->ends == NULL)
+        track->ends = g_array_new (FALSE, FALSE, sizeof (gint64));
+      close_until (track, slice->start);
+      if (track->kind != TV_TRACK_ASYNC || track->ends->len == 0 || get_end (track) >= slice->end)
+        return id;
+      id = track->next_layer != TV_NONE ? track->next_layer : add_layer (self, id, slice->track);
+    }
+}
+
+static void
+put (TvTraceBuilder *self, const TvCompleteSlice *slice)
+{
+  guint32 id = find_place (self, slice);
+  TvTrackBuilder *track = tv_trace_builder_peek_track (self, id);
+  gint64 end = slice->end;
+  TvSliceChunk *chunk;
+
+  if (!tv_slice_writer_begin (&self->writer, id, slice->symbol, slice->start + self->base, 0,
+                              slice->where))
+    return;
+  chunk = track->last;
+  if (slice->arg_set != TV_NONE)
+    tv_slice_chunk_set_args (chunk, chunk->n - 1, slice->arg_set);
+  /* What is on a thread cannot go on when what it is inside of is over. */
+  if (track->ends->len > 0 && end > get_end (track))
+    {
+      tv_trace_builder_count_problem (self, TV_PROBLEM_OVERLAPPING_SLICE, slice->where);
+      end = get_end (track);
+      chunk->flags[chunk->n - 1] |= TV_SLICE_FORCED;
+    }
+  g_array_append_val (track->ends, end);
+  g_array_index (self->complete_rows, guint64,
+                 slice->number) = tv_trace_builder_get_last_slice (self, id);
+}
+
+/* ---- Waiting ---- */
+
+static int
+compare_slices (gconstpointer a, gconstpointer b)
+{
+  const TvCompleteSlice *x = a, *y = b;
+
+  if (x->start != y->start)
+    return x->start < y->start ? -1 : 1;
+  if (x->end != y->end)
+    return x->end > y->end ? -1 : 1;
+  return (x->number > y->number) - (x->number < y->number);
+}
+
+/* Puts those that start before a time. */
+static void
+put_before (TvTraceBuilder *self, gint64 ticks)
+{
+  guint n = 0;
+
+  g_array_sort (self->complete, compare_slices);
+  while (n < self->complete->len &&
+         g_array_index (self->complete, TvCompleteSlice, n).start < ticks)
+    put (self, &g_array_index (self->complete, TvCompleteSlice, n++));
+  g_array_remove_range (self->complete, 0, n);
+  self->patience = MAX (MOST_WAITING, 2 * self->complete->len);
+}
+
+/**
+ * tv_trace_builder_add_slice:
+ * @self: a builder
+ * @track: a track on which nothing is begun or ended by other calls
+ * @symbol: what it is called
+ * @ts: when it starts, in ticks
+ * @dur: how long it is, in ticks, or -1 if it did not end
+ * @where: offset in the file, or -1
+ *
+ * Adds a slice that is told as a whole, in any order: see tv_trace_builder_set_disorder(). It is
+ * inside of whatever of its track starts before it, or with it and is longer, and ends after it or
+ * with it. Of two that overlap and are not one in the other, the later one goes to the next layer of
+ * a %TV_TRACK_ASYNC, and on other tracks ends with the first, which is counted. It has the arguments
+ * that were given since the last slice.
+ *
+ * Returns: the slice, for tv_trace_builder_add_flow() only
+ */
+guint64
+tv_trace_builder_add_slice (TvTraceBuilder *self,
+                            guint32 track,
+                            guint32 symbol,
+                            gint64 ts,
+                            gint64 dur,
+                            gint64 where)
+{
+  gint64 most = self->max_ticks, least = -most / 2;
+  gboolean is_bad = ts > most || ts < least || dur < -1 || dur > most;
+  TvCompleteSlice slice = { .track = track,
+                            .symbol = symbol,
+                            .arg_set = tv_trace_builder_take_args (self),
+                            .number = self->complete_rows->len,
+                            .where = where };
+  gint64 settled;
+
+  if (slice.number >= TV_MAX_SORTED)
+    {
+      self->is_full = TRUE;
+      return 0;
+    }
+  if (is_bad)
+    tv_trace_builder_count_problem (self, TV_PROBLEM_BAD_TIME, where);
+  slice.start = CLAMP (ts, least, most) - self->base;
+  slice.end = dur == -1 ? OPEN_END : MIN (slice.start + CLAMP (dur, 0, most), most - self->base);
+  g_array_append_val (self->complete, slice);
+  g_array_set_size (self->complete_rows, slice.number + 1);
+  self->latest_start = MAX (self->latest_start, slice.start);
+  if (self->complete->len > MAX (self->patience, MOST_WAITING) &&
+      !__builtin_sub_overflow (self->latest_start, self->disorder, &settled))
+    put_before (self, settled);
+  return TV_COMPLETE_HANDLE | slice.number;
+}
+
+/* Puts all that wait, and ends what they end. */
+void
+tv_trace_builder_put_complete (TvTraceBuilder *self)
+{
+  put_before (self, G_MAXINT64);
+  for (guint i = 0; i < self->tracks->len; i++)
+    {
+      TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
+
+      if (track->ends != NULL)
+        close_until (track, OPEN_END - 1);
+    }
+}
+
+/* What a flow calls a slice, as its track and row. */
+guint64
+tv_trace_builder_resolve_slice (const TvTraceBuilder *self, guint64 slice)
+{
+  if ((slice & TV_COMPLETE_HANDLE) == 0)
+    return slice;
+  return g_array_index (self->complete_rows, guint64, (guint32) slice);
+}
