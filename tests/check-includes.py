@@ -45,7 +45,7 @@ FOLDERS = {
     "ui/facts": {"ui/kit"},
     "ui/session": {"ui/kit"},
     "ui/views": {"ui/kit", "ui/session"},
-    "ui/views/*": {"ui/facts", "ui/kit", "ui/kit/gtk48", "ui/session", "ui/views"},
+    "ui/views/*": {"ui/facts", "ui/kit", "ui/session", "ui/views"},
     "ui/pages": {"ui/kit", "ui/session", "ui/views", "ui/views/*"},
     "ui/window": {"ui/kit", "ui/pages", "ui/session"},
 }

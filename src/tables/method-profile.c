@@ -328,6 +328,16 @@ tv_method_profile_table_get_symbol (TvMethodProfileTable *self, guint32 row)
   return self->symbols[row];
 }
 
+/* The row of a symbol, or %TV_NONE if it was not called in this profile's part of the trace. */
+guint32
+tv_method_profile_table_find (TvMethodProfileTable *self, guint32 symbol)
+{
+  for (guint32 row = 0; row < self->n_rows; row++)
+    if (self->symbols[row] == symbol)
+      return row;
+  return TV_NONE;
+}
+
 /**
  * tv_method_profile_table_get_rank:
  * @self: a table

@@ -45,6 +45,8 @@ TvTable   *tv_method_profile_table_new         (TvProfile            *profile,
 TvProfile *tv_method_profile_table_get_profile (TvMethodProfileTable *self);
 guint32    tv_method_profile_table_get_symbol  (TvMethodProfileTable *self,
                                                 guint32               row);
+guint32    tv_method_profile_table_find        (TvMethodProfileTable *self,
+                                                guint32               symbol);
 guint32    tv_method_profile_table_get_rank    (TvMethodProfileTable *self,
                                                 guint32               row);
 

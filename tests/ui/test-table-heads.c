@@ -184,24 +184,11 @@ get_shown (GtkColumnView *view, GtkColumnViewColumn *column, Shown *shown)
   GListModel *slice = gtk_single_selection_get_model (selection);
   GListModel *model = gtk_slice_list_model_get_model (GTK_SLICE_LIST_MODEL (slice));
 
-  if (TV_IS_TABLE_MODEL (model))
-    {
-      GBytes *order = tv_table_model_get_order (TV_TABLE_MODEL (model));
+  GBytes *order = tv_table_model_get_order (TV_TABLE_MODEL (model));
 
-      shown->table = tv_table_model_get_table (TV_TABLE_MODEL (model));
-      shown->order = order != NULL ? g_bytes_get_data (order, NULL) : NULL;
-      shown->column = tv_table_columns_get_index (column);
-    }
-  else
-    {
-      TvProfileOrder *order = tv_profile_model_get_order (TV_PROFILE_MODEL (model));
-
-      if (order == NULL)
-        return FALSE;
-      shown->table = tv_profile_order_get_table (order);
-      shown->order = tv_profile_order_get_rows (order);
-      shown->column = tv_profile_columns_get_column (column);
-    }
+  shown->table = tv_table_model_get_table (TV_TABLE_MODEL (model));
+  shown->order = order != NULL ? g_bytes_get_data (order, NULL) : NULL;
+  shown->column = tv_table_columns_get_index (column);
   return shown->table != NULL;
 }
 
@@ -631,7 +618,7 @@ test_clocks (void)
           g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, k);
           Wanted wanted = { view, column, TRUE };
 
-          if (tv_profile_columns_get_column (column) == cases[i].sorted)
+          if (tv_table_columns_get_index (column) == cases[i].sorted)
             wait_until (cases[i].clocks, is_sorted, &wanted);
         }
       wait_until ("room for all numbers", is_uncut, view);

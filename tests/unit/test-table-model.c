@@ -4,6 +4,7 @@
 #include "core/types.h"
 #include "ui/kit/table-model.h"
 #include "ui/kit/table-subset.h"
+#include "ui/kit/table-task.h"
 #include "ui/kit/table-text.h"
 
 /* ---- A table of a few rows ---- */

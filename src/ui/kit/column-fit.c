@@ -264,23 +264,31 @@ column_fit_free (gpointer data)
 
 /**
  * tv_column_fit_attach:
- * @view: with its columns; once
+ * @view: with its columns; again when it has others
  * @column: the place of the one that takes what the others leave
  * @least_px: how narrow that may become
  */
 void
 tv_column_fit_attach (GtkColumnView *view, guint column, int least_px)
 {
-  ColumnFit *self = g_new0 (ColumnFit, 1);
+  ColumnFit *self = g_object_get_data (G_OBJECT (view), FIT_KEY);
+  gboolean is_new = self == NULL;
 
   g_return_if_fail (GTK_IS_COLUMN_VIEW (view));
   g_return_if_fail (column < g_list_model_get_n_items (gtk_column_view_get_columns (view)));
 
+  if (is_new)
+    self = g_new0 (ColumnFit, 1);
   self->view = view;
   self->column = column;
   self->least_px = least_px;
-  self->stops = g_array_new (FALSE, FALSE, sizeof (int));
   tv_column_heads_set_width (get_column (gtk_column_view_get_columns (view), column), least_px);
+  if (!is_new)
+    {
+      queue_fit (self);
+      return;
+    }
+  self->stops = g_array_new (FALSE, FALSE, sizeof (int));
   g_object_set_data_full (G_OBJECT (view), FIT_KEY, self, column_fit_free);
   g_signal_connect (view, "notify::hadjustment", G_CALLBACK (on_adjustment_set), self);
   on_adjustment_set (view, NULL, self);

@@ -8,6 +8,7 @@
 #include "ui/kit/column-fit.h"
 #include "ui/kit/font-scale.h"
 #include "ui/kit/gtk48/column-heads.h"
+#include "ui/kit/gtk48/row-words.h"
 #include "ui/kit/table-cell.h"
 #include "ui/kit/table-measure.h"
 #include "ui/kit/table-model.h"
@@ -17,6 +18,8 @@
 typedef struct
 {
   guint column; /* of the table */
+  guint also;   /* another one, or TV_NONE */
+  int least_px; /* where it takes what the others leave */
   gboolean is_figure;
   gboolean has_bar;
   TvTableColumn spec;
@@ -32,10 +35,11 @@ static void
 on_setup (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
 {
   const CellColumn *column = data;
+  GtkWidget *cell = column->spec.new_cell != NULL ? column->spec.new_cell (column->data)
+                                                  : tv_table_cell_new (column->is_figure);
 
-  GtkWidget *cell = tv_table_cell_new (column->is_figure);
-
-  tv_table_cell_set_has_bar (TV_TABLE_CELL (cell), column->has_bar);
+  if (column->spec.new_cell == NULL)
+    tv_table_cell_set_has_bar (TV_TABLE_CELL (cell), column->has_bar);
   tv_column_heads_set_child (item, cell);
 }
 
@@ -51,19 +55,35 @@ static void
 on_bind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
 {
   const CellColumn *column = data;
-  TvTableCell *cell = TV_TABLE_CELL (gtk_list_item_get_child (item));
+  GtkWidget *child = gtk_list_item_get_child (item);
   TvTableRow *row = gtk_list_item_get_item (item);
   TvTable *table = tv_table_row_get_table (row);
   guint32 number = tv_table_row_get_row (row);
-  g_autofree char *text = dup_text (column, table, number);
+  TvTableCell *cell;
+  g_autofree char *text = NULL;
   GdkRGBA color;
 
+  text = dup_text (column, table, number);
+  if (column->spec.new_cell != NULL)
+    {
+      column->spec.set_row (child, row);
+      tv_row_words_set_cell (child, text);
+      return;
+    }
+  cell = TV_TABLE_CELL (child);
   tv_table_cell_set_text (cell, text);
-  tv_table_cell_set_share (cell, tv_table_text_get_share (table, number, column->column));
+  if (column->has_bar)
+    tv_table_cell_set_share (cell, tv_table_text_get_share (table, number, column->column));
   if (column->spec.get_color != NULL)
     tv_table_cell_set_color (
         cell, column->spec.get_color (table, number, column->column, column->data, &color) ? &color
                                                                                            : NULL);
+}
+
+static void
+on_unbind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
+{
+  ((const CellColumn *) data)->spec.set_row (gtk_list_item_get_child (item), NULL);
 }
 
 static void
@@ -87,15 +107,19 @@ add_column (GtkColumnView *view,
   g_autofree char *title = spec->title != NULL ? g_strdup (_ (spec->title))
                                                : tv_table_text_dup_title (info);
 
-  if (spec->width != 0)
+  if (spec->width != 0 || spec->new_cell != NULL)
     widest = NULL;
   cells->column = index;
   cells->is_figure = widest != NULL;
-  cells->has_bar = info->unit == TV_UNIT_PERCENT;
+  cells->has_bar = info->unit == TV_UNIT_PERCENT && !spec->is_bare;
+  cells->also = spec->also != NULL ? tv_table_columns_find (table_info, spec->also) : TV_NONE;
+  cells->least_px = spec->least_px > 0 ? spec->least_px : tv_font_scale_apply (FILL_MIN_PX);
   cells->spec = *spec;
   cells->data = data;
   g_signal_connect_data (factory, "setup", G_CALLBACK (on_setup), cells, free_cell_column, 0);
   g_signal_connect (factory, "bind", G_CALLBACK (on_bind), cells);
+  if (spec->new_cell != NULL)
+    g_signal_connect (factory, "unbind", G_CALLBACK (on_unbind), cells);
 
   column = gtk_column_view_column_new (title, factory);
   g_object_set_data (G_OBJECT (column), COLUMN_KEY, cells);
@@ -104,9 +128,10 @@ add_column (GtkColumnView *view,
   if (spec->width > 0)
     tv_column_heads_set_width (column, tv_font_scale_apply (spec->width));
   else if (gtk_column_view_column_get_expand (column))
-    tv_column_heads_set_width (column, tv_font_scale_apply (FILL_MIN_PX));
-  tv_column_heads_describe (column, _ (info->description), widest,
-                            cells->has_bar ? TV_TABLE_CELL_BAR_PX : 0);
+    tv_column_heads_set_width (column, cells->least_px);
+  tv_column_heads_describe (column,
+                            _ (spec->description != NULL ? spec->description : info->description),
+                            widest, cells->has_bar ? TV_TABLE_CELL_BAR_PX : 0);
   gtk_column_view_append_column (view, column);
 }
 
@@ -173,7 +198,9 @@ fit_columns (GtkColumnView *view)
 
       if (gtk_column_view_column_get_expand (column))
         {
-          tv_column_fit_attach (view, i, tv_font_scale_apply (FILL_MIN_PX));
+          const CellColumn *cells = g_object_get_data (G_OBJECT (column), COLUMN_KEY);
+
+          tv_column_fit_attach (view, i, cells->least_px);
           return;
         }
     }
@@ -181,7 +208,7 @@ fit_columns (GtkColumnView *view)
 
 /**
  * tv_table_columns_add:
- * @view: without columns
+ * @view: whose columns are taken away
  * @info: the table whose columns they are
  * @columns: (nullable) (array length=n_columns): which of them; %NULL = all as they are
  * @n_columns: how many
@@ -196,6 +223,17 @@ tv_table_columns_add (GtkColumnView *view,
                       guint n_columns,
                       gpointer data)
 {
+  GListModel *before = gtk_column_view_get_columns (view);
+  gboolean is_first = g_list_model_get_n_items (before) == 0;
+
+  /* GTK 4.8 keeps room for a column that is hidden, and puts the cells of one that is inserted behind
+   * all others; so all are made anew. */
+  while (g_list_model_get_n_items (before) > 0)
+    {
+      g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (before, 0);
+
+      gtk_column_view_remove_column (view, column);
+    }
   for (guint i = 0; columns == NULL && i < info->n_columns; i++)
     add_column (view, info, i, &(TvTableColumn){ .name = info->columns[i].name }, data);
   for (guint i = 0; columns != NULL && i < n_columns; i++)
@@ -206,7 +244,10 @@ tv_table_columns_add (GtkColumnView *view,
         add_column (view, info, index, &columns[i], data);
     }
   fit_columns (view);
-  tv_column_heads_dress (view);
+  if (is_first)
+    tv_column_heads_dress (view);
+  else
+    tv_column_heads_update (view);
 }
 
 /**
@@ -230,9 +271,12 @@ tv_table_columns_widen (GtkColumnView *view, TvTable *table, const GArray *longe
       for (guint k = 0; cells->is_figure && k < longest->len; k++)
         {
           const TvLongestCell *cell = &g_array_index (longest, TvLongestCell, k);
-          g_autofree char *text = cell->column == cells->column ? dup_text (cells, table, cell->row)
-                                                                : NULL;
+          g_autofree char *text = NULL;
 
+          if (cell->column != cells->column && cell->column != cells->also)
+            continue;
+          text = cells->spec.dup_longest != NULL ? cells->spec.dup_longest (table, cell->row)
+                                                 : dup_text (cells, table, cell->row);
           if (text != NULL)
             tv_column_heads_widen (view, column, text);
         }

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "tables/table.h"
+#include "ui/kit/table-model.h"
 
 G_BEGIN_DECLS
 
@@ -13,11 +13,18 @@ G_BEGIN_DECLS
  * TvTableColumn:
  * @name: a column of the table
  * @title: (nullable): heading, marked with N_(), if it is not to be the table's
+ * @description: (nullable): what it means, marked with N_(), if that is not the table's
  * @widest: (nullable): what a right-aligned cell must have room for, if not what suits its unit
  * @dup_text: (nullable): what its cells say, if not the value as it is
  * @width: pixels of a column of texts; %TV_TABLE_COLUMN_FILL = what the others leave; 0 = that for
  *   texts, and for numbers what they need
  * @get_color: (nullable): the colour of a spot before a text; returns whether it has one
+ * @least_px: how narrow it may become where it takes what the others leave; 0 = as usual
+ * @is_bare: a percentage without a bar
+ * @also: (nullable): another column of the table that its cells tell of
+ * @dup_longest: (nullable): what a right-aligned cell may say at the longest under a row of the table
+ * @new_cell: (nullable): makes a cell of another kind
+ * @set_row: what such a cell shows from now on, or %NULL
  *
  * One of the columns that a view of a table has, where it does not have all of them.
  */
@@ -25,10 +32,17 @@ typedef struct
 {
   const char *name;
   const char *title;
+  const char *description;
   const char *widest;
   char *(*dup_text) (TvTable *table, guint32 row, guint column, gpointer data);
   int width;
   gboolean (*get_color) (TvTable *table, guint32 row, guint column, gpointer data, GdkRGBA *color);
+  int least_px;
+  gboolean is_bare;
+  const char *also;
+  char *(*dup_longest) (TvTable *table, guint32 row);
+  GtkWidget *(*new_cell) (gpointer data);
+  void (*set_row) (GtkWidget *cell, TvTableRow *row);
 } TvTableColumn;
 
 /* The columns of a table in a GtkColumnView whose items are TvTableRow. */

@@ -12,6 +12,9 @@ G_BEGIN_DECLS
  *
  * Of another table or order "items-changed" tells only how many rows there are more or fewer; the
  * others keep their place and change, which the signal "rows-changed" tells.
+ *
+ * Under rows of the table others may lie, those of a table of their own with the same columns. A row has
+ * a property "is-expanded" that tells whether they are shown.
  */
 
 #define TV_TYPE_TABLE_ROW (tv_table_row_get_type ())
@@ -19,6 +22,22 @@ G_DECLARE_FINAL_TYPE (TvTableRow, tv_table_row, TV, TABLE_ROW, GObject)
 
 TvTable *tv_table_row_get_table (TvTableRow *self);
 guint32  tv_table_row_get_row   (TvTableRow *self);
+guint32  tv_table_row_get_owner (TvTableRow *self);
+gboolean tv_table_row_is_expanded (TvTableRow *self);
+
+/**
+ * TvTableTree:
+ * @renew: what lies in another table under the row that is there what @row, which is set, was in the
+ *   one before; (transfer full) (nullable): %NULL if there is no such row
+ * @is_open: whether a row of what lies under another one has an arrow that points down
+ *
+ * What can lie under the rows of a table.
+ */
+typedef struct
+{
+  TvTable *(*renew) (TvTable *children, TvTable *table, guint32 *row, gpointer data);
+  gboolean (*is_open) (TvTable *children, guint32 row);
+} TvTableTree;
 
 #define TV_TYPE_TABLE_MODEL (tv_table_model_get_type ())
 G_DECLARE_FINAL_TYPE (TvTableModel, tv_table_model, TV, TABLE_MODEL, GObject)
@@ -29,18 +48,24 @@ void          tv_table_model_set_table (TvTableModel *self,
                                         GBytes       *order);
 TvTable      *tv_table_model_get_table (TvTableModel *self);
 GBytes       *tv_table_model_get_order (TvTableModel *self);
+guint         tv_table_model_count     (TvTableModel *self);
 guint32       tv_table_model_get_row   (TvTableModel *self,
                                         guint         position);
 guint         tv_table_model_find_row  (TvTableModel *self,
                                         guint32       row);
 
-void          tv_table_sort_async      (TvTable             *table,
-                                        guint                column,
-                                        gboolean             is_descending,
-                                        GCancellable        *cancellable,
-                                        GAsyncReadyCallback  callback,
-                                        gpointer             user_data);
-GBytes       *tv_table_sort_finish     (GAsyncResult        *result,
-                                        GError             **error);
+void          tv_table_model_set_tree  (TvTableModel      *self,
+                                        const TvTableTree *tree,
+                                        gpointer           data);
+void          tv_table_model_expand    (TvTableModel      *self,
+                                        guint32            row,
+                                        TvTable           *children);
+void          tv_table_model_replace_children (TvTableModel *self,
+                                        guint32            row,
+                                        TvTable           *children,
+                                        guint32            first);
+TvTable      *tv_table_model_get_children (TvTableModel   *self,
+                                        guint32            row);
+GArray       *tv_table_model_dup_expanded (TvTableModel   *self);
 
 G_END_DECLS

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* tv_tables_open() in a worker. */
+/* Opening and sorting tables in workers. */
 
 void     tv_tables_open_async  (const char           *name,
                                 TvTrace              *trace,
@@ -17,5 +17,14 @@ void     tv_tables_open_async  (const char           *name,
                                 gpointer              user_data);
 TvTable *tv_tables_open_finish (GAsyncResult         *result,
                                 GError              **error);
+
+void          tv_table_sort_async      (TvTable             *table,
+                                        guint                column,
+                                        gboolean             is_descending,
+                                        GCancellable        *cancellable,
+                                        GAsyncReadyCallback  callback,
+                                        gpointer             user_data);
+GBytes       *tv_table_sort_finish     (GAsyncResult        *result,
+                                        GError             **error);
 
 G_END_DECLS

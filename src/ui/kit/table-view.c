@@ -6,7 +6,7 @@
  *        a heading is clicked ──┘
  */
 
-#include "ui/kit/table-view.h"
+#include "ui/kit/table-view-private.h"
 
 #include <glib/gi18n.h>
 
@@ -15,38 +15,8 @@
 #include "ui/kit/gtk48/list-rows.h"
 #include "ui/kit/gtk48/row-words.h"
 #include "ui/kit/table-measure.h"
-
-/* How many frames to wait for a list to have laid out what changed. */
-#define MAX_LAYOUT_FRAMES 20
-
-struct _TvTableView
-{
-  GtkWidget parent_instance;
-
-  GtkWidget *stack;
-  GtkScrolledWindow *scrolled;
-  GtkColumnView *view;
-  GtkWidget *list; /* the view's inner list, below its headings */
-  GtkLabel *empty;
-  GtkWidget *menu; /* (nullable): made when it is asked for */
-
-  const TvTableInfo *info;
-  TvTableModel *model;
-  GtkSingleSelection *selection;
-  gboolean is_selecting; /* what changes the selection is not the user */
-
-  TvTable *next;             /* (nullable): what is being sorted */
-  GCancellable *cancellable; /* (nullable): of that */
-  gboolean is_sortable;
-  guint order_column; /* that the rows of the table are in the order of, or TV_NONE */
-  guint sort_column;
-  gboolean is_descending;
-  gboolean has_new_sort; /* what is on the way is sorted by what was clicked */
-
-  guint scroll_tick; /* 0 = nothing to scroll to */
-  guint scroll_position;
-  guint scroll_frames;
-};
+#include "ui/kit/table-subset.h"
+#include "ui/kit/table-task.h"
 
 G_DEFINE_FINAL_TYPE (TvTableView, tv_table_view, GTK_TYPE_WIDGET)
 
@@ -75,7 +45,8 @@ static guint signals[N_SIGNALS];
  * @n_columns: how many
  * @data: for their functions
  *
- * Adds the columns; once. Of a name that the table has not, there is none.
+ * Shows these columns, in place of those before. Of a name that the table has not, there is none. What
+ * the table is sorted by has to be told anew.
  */
 void
 tv_table_view_set_columns (TvTableView *self,
@@ -84,11 +55,19 @@ tv_table_view_set_columns (TvTableView *self,
                            guint n_columns,
                            gpointer data)
 {
+  TvTable *table;
+
   g_return_if_fail (TV_IS_TABLE_VIEW (self));
-  g_return_if_fail (self->info == NULL);
 
   self->info = info;
+  self->is_changing_columns = TRUE; /* the sorter changes with each of them that goes */
   tv_table_columns_add (self->view, info, columns, n_columns, data);
+  if (self->is_sortable)
+    tv_table_columns_make_sortable (self->view, info);
+  self->is_changing_columns = FALSE;
+  table = tv_table_model_get_table (self->model);
+  if (table != NULL)
+    tv_table_measure (self->view, table, tv_table_columns_widen);
 }
 
 /* Tells what is in it to those who do not see where it stands. */
@@ -110,17 +89,46 @@ select_position (TvTableView *self, guint position)
   self->is_selecting = FALSE;
 }
 
+/* The rows of an order that a filter leaves, in that order. */
+static GBytes *
+filter_order (TvTableView *self, TvTable *table, GBytes *order)
+{
+  guint32 n = tv_table_get_n_rows (table);
+  const guint32 *rows = order != NULL ? g_bytes_get_data (order, NULL) : NULL;
+  const guint8 *is_shown = g_bytes_get_data (self->filter, NULL);
+  g_autoptr (GArray) left = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      guint32 row = rows != NULL ? rows[i] : i;
+
+      if (is_shown[row])
+        g_array_append_val (left, row);
+    }
+  return g_bytes_new (left->data, sizeof (guint32) * (gsize) left->len);
+}
+
 static void
 show_table (TvTableView *self, TvTable *table, GBytes *order)
 {
   guint32 selected = table == tv_table_model_get_table (self->model)
                          ? tv_table_view_get_selected (self)
                          : TV_NONE;
+  gboolean is_filtered = self->filter != NULL && table == self->filtered;
+  g_autoptr (GBytes) shown = is_filtered     ? filter_order (self, table, order)
+                             : order != NULL ? g_bytes_ref (order)
+                                             : NULL;
+
+  if (order != self->order)
+    {
+      g_clear_pointer (&self->order, g_bytes_unref);
+      self->order = order != NULL ? g_bytes_ref (order) : NULL;
+    }
 
   /* Without a selection the list need not look for its row among all new ones. */
   select_position (self, GTK_INVALID_LIST_POSITION);
   tv_list_rows_begin (self->view);
-  tv_table_model_set_table (self->model, table, order);
+  tv_table_model_set_table (self->model, table, shown);
   gtk_stack_set_visible_child_name (GTK_STACK (self->stack),
                                     table != NULL && tv_table_get_n_rows (table) == 0 ? "empty"
                                                                                       : "table");
@@ -188,9 +196,11 @@ static void
 on_sort_changed (TvTableView *self)
 {
   gboolean is_descending;
-  GtkColumnViewColumn *column = tv_column_heads_take_sort (self->view, &is_descending);
+  GtkColumnViewColumn *column = NULL;
   TvTable *table = self->next != NULL ? self->next : tv_table_model_get_table (self->model);
 
+  if (!self->is_changing_columns)
+    column = tv_column_heads_take_sort (self->view, &is_descending);
   if (column == NULL)
     return;
   self->sort_column = tv_table_columns_get_index (column);
@@ -200,12 +210,14 @@ on_sort_changed (TvTableView *self)
     request_rows (self, table);
 }
 
-/* Lets a click on any heading sort, once. */
+/* Lets a click on any heading sort. */
 static void
 make_sortable (TvTableView *self)
 {
-  g_return_if_fail (self->info != NULL && !self->is_sortable);
+  g_return_if_fail (self->info != NULL);
 
+  if (self->is_sortable)
+    return;
   self->is_sortable = TRUE;
   tv_table_columns_make_sortable (self->view, self->info);
   g_signal_connect_swapped (gtk_column_view_get_sorter (self->view), "changed",
@@ -226,7 +238,7 @@ sort_by (TvTableView *self, const char *column, gboolean is_descending)
  * @column: the name of a column that is shown
  * @is_descending: largest first
  *
- * What the table is sorted by to begin with; once. Any other column can be clicked.
+ * What the table is sorted by from now on. Any other column can be clicked.
  */
 void
 tv_table_view_set_sort (TvTableView *self, const char *column, gboolean is_descending)
@@ -262,15 +274,59 @@ tv_table_view_set_order (TvTableView *self, const char *column)
  * tv_table_view_set_table:
  * @table: (nullable): one of the info that the columns are of
  *
- * Shows a table as soon as it is sorted; at once where its rows stay as they are.
+ * Shows a table as soon as it is sorted; at once where its rows stay as they are. Where it is the one
+ * that is shown already, or is being sorted, nothing is done.
  */
 void
 tv_table_view_set_table (TvTableView *self, TvTable *table)
 {
   g_return_if_fail (TV_IS_TABLE_VIEW (self));
 
+  if (table != NULL &&
+      table == (self->next != NULL ? self->next : tv_table_model_get_table (self->model)))
+    return;
   tv_table_measure (self->view, table, tv_table_columns_widen);
   request_rows (self, table);
+}
+
+/**
+ * tv_table_view_set_filter:
+ * @table: the table that is shown, or that is shown next
+ * @filter: (nullable): a byte for each of its rows: whether it is to be seen; %NULL = all are
+ */
+void
+tv_table_view_set_filter (TvTableView *self, TvTable *table, GBytes *filter)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+  g_return_if_fail (filter == NULL || g_bytes_get_size (filter) == tv_table_get_n_rows (table));
+
+  if (self->filter == filter && (filter == NULL || self->filtered == table))
+    return;
+  g_set_object (&self->filtered, table);
+  if (filter != NULL)
+    g_bytes_ref (filter);
+  g_clear_pointer (&self->filter, g_bytes_unref);
+  self->filter = filter;
+  if (self->next == NULL && tv_table_model_get_table (self->model) == table)
+    show_table (self, table, self->order);
+}
+
+/* (transfer none) (nullable): all rows of the table that is shown in its order, filtered or not, as
+ * guint32; %NULL = as they are in the table */
+GBytes *
+tv_table_view_get_order (TvTableView *self)
+{
+  g_return_val_if_fail (TV_IS_TABLE_VIEW (self), NULL);
+  return self->order;
+}
+
+/* The column of the table that the rows are, or are being, sorted by, or %TV_NONE. */
+guint
+tv_table_view_get_sort (TvTableView *self, gboolean *is_descending)
+{
+  g_return_val_if_fail (TV_IS_TABLE_VIEW (self), TV_NONE);
+  *is_descending = self->is_descending;
+  return self->sort_column;
 }
 
 /* ---- Selection ---- */
@@ -280,7 +336,8 @@ on_selected (TvTableView *self)
 {
   guint32 row = tv_table_view_get_selected (self);
 
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "table.copy-row", row != TV_NONE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "table.copy-row",
+                                 tv_table_view_get_selected_row (self) != NULL);
   if (!self->is_selecting && row != TV_NONE)
     g_signal_emit (self, signals[ROW_SELECTED], 0, row);
 }
@@ -291,16 +348,40 @@ on_activated (GtkColumnView *view, guint position, TvTableView *self)
   g_signal_emit (self, signals[ROW_ACTIVATED], 0, tv_table_model_get_row (self->model, position));
 }
 
+/* (transfer none) (nullable): the selected row, of the table or of what lies under its rows */
+TvTableRow *
+tv_table_view_get_selected_row (TvTableView *self)
+{
+  g_return_val_if_fail (TV_IS_TABLE_VIEW (self), NULL);
+  return gtk_single_selection_get_selected_item (self->selection);
+}
+
 /* The table's row that is selected, or %TV_NONE. */
 guint32
 tv_table_view_get_selected (TvTableView *self)
 {
-  TvTableRow *row;
+  TvTableRow *row = tv_table_view_get_selected_row (self);
 
-  g_return_val_if_fail (TV_IS_TABLE_VIEW (self), TV_NONE);
+  return row != NULL && tv_table_row_get_owner (row) == TV_NONE ? tv_table_row_get_row (row)
+                                                                : TV_NONE;
+}
 
-  row = gtk_single_selection_get_selected_item (self->selection);
-  return row != NULL ? tv_table_row_get_row (row) : TV_NONE;
+/* Selects what is at a position, as a user does. */
+void
+tv_table_view_choose (TvTableView *self, guint position)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+
+  tv_list_rows_reach (self->view, position);
+  gtk_single_selection_set_selected (self->selection, position);
+}
+
+/* The position that is selected, or %GTK_INVALID_LIST_POSITION. */
+guint
+tv_table_view_get_chosen (TvTableView *self)
+{
+  g_return_val_if_fail (TV_IS_TABLE_VIEW (self), GTK_INVALID_LIST_POSITION);
+  return gtk_single_selection_get_selected (self->selection);
 }
 
 /* Selects a row of the table, or none with %TV_NONE; the signal is not for this. */
@@ -313,135 +394,6 @@ tv_table_view_select_row (TvTableView *self, guint32 row)
 
   position = row != TV_NONE ? tv_table_model_find_row (self->model, row) : TV_NONE;
   select_position (self, position != TV_NONE ? position : GTK_INVALID_LIST_POSITION);
-}
-
-/* ---- Place ---- */
-
-static int
-get_row_height (TvTableView *self)
-{
-  for (GtkWidget *row = gtk_widget_get_first_child (self->list); row != NULL;
-       row = gtk_widget_get_next_sibling (row))
-    if (gtk_widget_get_mapped (row) && gtk_widget_get_height (row) > 0)
-      return gtk_widget_get_height (row);
-  return 0;
-}
-
-/* All rows are equally high, so a row's place is known. The list learns how long it is only when
- * it is laid out; until then it would stop at its old end. */
-static gboolean
-scroll_to_top (GtkWidget *widget, GdkFrameClock *clock, gpointer data)
-{
-  TvTableView *self = TV_TABLE_VIEW (widget);
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scrolled);
-  double height = get_row_height (self);
-  double n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->model));
-  double length = MAX (n_rows * height, gtk_adjustment_get_page_size (adjustment));
-  gboolean is_laid_out = self->scroll_frames > 0 && height > 0.0 &&
-                         ABS (gtk_adjustment_get_upper (adjustment) - length) < height;
-
-  if (!is_laid_out && self->scroll_frames++ < MAX_LAYOUT_FRAMES)
-    return G_SOURCE_CONTINUE;
-  if (is_laid_out)
-    gtk_adjustment_set_value (adjustment, self->scroll_position * height);
-  self->scroll_tick = 0;
-  return G_SOURCE_REMOVE;
-}
-
-/* Brings a position to the top as soon as the list is laid out. */
-void
-tv_table_view_scroll_to (TvTableView *self, guint position)
-{
-  g_return_if_fail (TV_IS_TABLE_VIEW (self));
-
-  tv_list_rows_reach (self->view, position);
-  self->scroll_position = position;
-  self->scroll_frames = 0;
-  if (self->scroll_tick == 0)
-    self->scroll_tick = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_to_top, NULL, NULL);
-}
-
-/**
- * tv_table_view_get_shown:
- * @first: (out): the first position that is in sight
- * @end: (out): the position after the last
- *
- * Returns: whether that is known; it is not before the list is laid out
- */
-gboolean
-tv_table_view_get_shown (TvTableView *self, guint *first, guint *end)
-{
-  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scrolled);
-  double height = get_row_height (self);
-  double top = gtk_adjustment_get_value (adjustment);
-  double n_rows = g_list_model_get_n_items (G_LIST_MODEL (self->model));
-
-  if (height <= 0.0 || self->scroll_tick != 0 || !gtk_widget_get_mapped (GTK_WIDGET (self)))
-    return FALSE;
-  *first = (guint) (top / height);
-  *end = (guint) MIN (n_rows, (top + gtk_adjustment_get_page_size (adjustment)) / height + 1.0);
-  return TRUE;
-}
-
-/* Brings a position to the top if it is out of sight. */
-void
-tv_table_view_reveal (TvTableView *self, guint position)
-{
-  guint first, end;
-
-  g_return_if_fail (TV_IS_TABLE_VIEW (self));
-
-  if (!tv_table_view_get_shown (self, &first, &end) || position < first || position + 1 >= end)
-    tv_table_view_scroll_to (self, position);
-}
-
-/* ---- Actions ---- */
-
-static void
-copy_row_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  TvTableView *self = TV_TABLE_VIEW (widget);
-  guint32 row = tv_table_view_get_selected (self);
-  g_autofree char *text = NULL;
-
-  if (row == TV_NONE)
-    return;
-  text = tv_table_columns_dup_row (self->view, tv_table_model_get_table (self->model), row);
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
-}
-
-static void
-export_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  TvTableView *self = TV_TABLE_VIEW (widget);
-  TvTable *table = tv_table_model_get_table (self->model);
-
-  if (table != NULL)
-    gtk_widget_activate_action (widget, "win.export-table", "s", tv_table_get_name (table));
-}
-
-static GtkWidget *
-make_menu (TvTableView *self)
-{
-  g_autoptr (GMenu) items = g_menu_new ();
-  GtkWidget *menu;
-
-  g_menu_append (items, _("_Copy Row"), "table.copy-row");
-  g_menu_append (items, _("_Export as CSV…"), "table.export");
-  menu = gtk_popover_menu_new_from_model (G_MENU_MODEL (items));
-  gtk_popover_set_has_arrow (GTK_POPOVER (menu), FALSE);
-  gtk_widget_set_halign (menu, GTK_ALIGN_START);
-  gtk_widget_set_parent (menu, GTK_WIDGET (self));
-  return menu;
-}
-
-static void
-on_menu_pressed (GtkGestureClick *gesture, int n_press, double x, double y, TvTableView *self)
-{
-  if (self->menu == NULL)
-    self->menu = make_menu (self);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle){ (int) x, (int) y, 1, 1 });
-  gtk_popover_popup (GTK_POPOVER (self->menu));
 }
 
 /* ---- Object ---- */
@@ -496,6 +448,10 @@ tv_table_view_dispose (GObject *object)
     tv_table_measure (self->view, NULL, NULL);
   self->view = NULL;
   g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_object (&self->menu_model);
+  g_clear_pointer (&self->order, g_bytes_unref);
+  g_clear_object (&self->filtered);
+  g_clear_pointer (&self->filter, g_bytes_unref);
   g_clear_pointer (&self->stack, gtk_widget_unparent);
   g_clear_object (&self->selection);
   g_clear_object (&self->model);
@@ -523,10 +479,7 @@ tv_table_view_class_init (TvTableViewClass *klass)
   signals[ROW_ACTIVATED] = g_signal_new ("row-activated", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0,
                                          NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 
-  gtk_widget_class_install_action (widget_class, "table.copy-row", NULL, copy_row_action);
-  gtk_widget_class_install_action (widget_class, "table.export", NULL, export_action);
-  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_c, GDK_CONTROL_MASK, "table.copy-row",
-                                       NULL);
+  tv_table_view_class_add_actions (widget_class);
 }
 
 static void
@@ -560,16 +513,12 @@ add_children (TvTableView *self)
 static void
 tv_table_view_init (TvTableView *self)
 {
-  GtkGesture *clicks = gtk_gesture_click_new ();
-
   self->order_column = TV_NONE;
   self->sort_column = TV_NONE;
   self->model = tv_table_model_new ();
   add_children (self);
 
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (clicks), GDK_BUTTON_SECONDARY);
-  g_signal_connect (clicks, "pressed", G_CALLBACK (on_menu_pressed), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (clicks));
+  tv_table_view_add_menu (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "table.copy-row", FALSE);
 }
 
@@ -587,6 +536,14 @@ tv_table_view_set_empty_text (TvTableView *self, const char *text)
   gtk_label_set_text (self->empty, text);
 }
 
+/* (transfer none): the widget that has the rows, for gestures and keys */
+GtkWidget *
+tv_table_view_get_list (TvTableView *self)
+{
+  g_return_val_if_fail (TV_IS_TABLE_VIEW (self), NULL);
+  return self->list;
+}
+
 TvTableModel *
 tv_table_view_get_model (TvTableView *self)
 {
@@ -599,7 +556,7 @@ tv_table_view_get_model (TvTableView *self)
  * @order: (out) (transfer full) (nullable): its rows as guint32 in the order shown, or %NULL where they
  *   are in their own
  *
- * Returns: (transfer full) (nullable): the table that is shown
+ * Returns: (transfer full) (nullable): the table that is shown, or what a filter leaves of it
  */
 TvTable *
 tv_table_view_dup_shown (TvTableView *self, GBytes **order)
@@ -610,6 +567,15 @@ tv_table_view_dup_shown (TvTableView *self, GBytes **order)
 
   table = tv_table_model_get_table (self->model);
   *order = tv_table_model_get_order (self->model);
+  if (table != NULL && tv_table_model_count (self->model) < tv_table_get_n_rows (table))
+    {
+      g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+      g_array_append_vals (rows, g_bytes_get_data (*order, NULL),
+                           tv_table_model_count (self->model));
+      *order = NULL;
+      return tv_table_subset_new (table, rows);
+    }
   if (*order != NULL)
     g_bytes_ref (*order);
   return table != NULL ? g_object_ref (table) : NULL;

@@ -23,6 +23,7 @@ G_BEGIN_DECLS
  * Actions:
  *   table.copy-row                 what the selected row says, to the clipboard
  *   table.export                   what is shown, to a CSV file, by the window's "export-table"
+ *   table.menu                     what can be done with the selected row
  */
 
 #define TV_TYPE_TABLE_VIEW (tv_table_view_get_type ())
@@ -48,6 +49,26 @@ void          tv_table_view_set_table     (TvTableView             *self,
 TvTableModel *tv_table_view_get_model     (TvTableView             *self);
 TvTable      *tv_table_view_dup_shown     (TvTableView             *self,
                                            GBytes                 **order);
+void          tv_table_view_set_filter    (TvTableView             *self,
+                                           TvTable                 *table,
+                                           GBytes                  *filter);
+GBytes       *tv_table_view_get_order     (TvTableView             *self);
+guint         tv_table_view_get_sort      (TvTableView             *self,
+                                           gboolean                *is_descending);
+void          tv_table_view_set_menu      (TvTableView             *self,
+                                           GMenuModel              *menu);
+GtkWidget    *tv_table_view_get_list      (TvTableView             *self);
+TvTableRow   *tv_table_view_get_selected_row (TvTableView          *self);
+guint         tv_table_view_get_chosen    (TvTableView             *self);
+void          tv_table_view_choose        (TvTableView             *self,
+                                           guint                    position);
+GtkWidget    *tv_table_view_find_widget   (TvTableView             *self,
+                                           guint                    position);
+guint         tv_table_view_pick          (TvTableView             *self,
+                                           double                   x,
+                                           double                   y);
+void          tv_table_view_focus         (TvTableView             *self,
+                                           guint                    position);
 guint32       tv_table_view_get_selected  (TvTableView             *self);
 void          tv_table_view_select_row    (TvTableView             *self,
                                            guint32                  row);

@@ -2,21 +2,91 @@
 
 /* Finding methods, and showing only those that are found.
  *
- *   order (all methods) ──▶ finder ──▶ found ──▶ order of these ──▶ model
- *                             ▲ text                 only while the box filters
- *                            box
+ *   table of methods ──▶ search (worker) ──▶ found: a byte a row ──▶ filter of the table's view
+ *                          ▲ text                                     only while the box filters
+ *                         box
  */
 
 #include "ui/views/profile/profile-view-private.h"
 
 #include <glib/gi18n.h>
 
+#include "analysis/symbol-match.h"
+#include "core/error.h"
 #include "ui/kit/number-format.h"
+#include "ui/kit/symbol-text.h"
+
+#define ROWS_PER_CANCEL_CHECK 4096
+
+/* ---- Searching ---- */
+
+typedef struct
+{
+  TvMethodProfileTable *methods;
+  TvTextMatch *match;
+} SearchJob;
+
+static void
+search_job_free (gpointer data)
+{
+  SearchJob *job = data;
+
+  g_object_unref (job->methods);
+  tv_text_match_free (job->match);
+  g_free (job);
+}
+
+/* "(context switch)" is none of the trace's symbols. */
+static gboolean
+matches (const SearchJob *job, guint32 row)
+{
+  TvProfile *profile = tv_method_profile_table_get_profile (job->methods);
+  TvTrace *trace = tv_profile_get_trace (profile);
+  guint32 symbol = tv_method_profile_table_get_symbol (job->methods, row);
+  g_autofree char *text = NULL;
+  guint32 n_symbols;
+
+  tv_trace_get_symbols (trace, &n_symbols);
+  if (symbol < n_symbols)
+    return tv_symbol_match_test (trace, symbol, job->match);
+  text = tv_symbol_text_dup (profile, symbol);
+  return tv_text_match_test (job->match, text, -1);
+}
+
+static void
+search_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  const SearchJob *job = task_data;
+  guint32 n = tv_table_get_n_rows (TV_TABLE (job->methods));
+  g_autofree guint8 *found = g_malloc0 ((gsize) n + 1);
+
+  for (guint32 row = 0; row < n; row++)
+    {
+      if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        {
+          g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
+          return;
+        }
+      found[row] = (guint8) matches (job, row);
+    }
+  g_task_return_pointer (task, g_bytes_new_take (g_steal_pointer (&found), n),
+                         (GDestroyNotify) g_bytes_unref);
+}
+
+/* Forgets what was found and is being looked for. */
+void
+tv_profile_view_drop_found (TvProfileView *self)
+{
+  g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+  g_clear_pointer (&self->found, g_bytes_unref);
+  self->n_found = 0;
+}
 
 /* ---- What is shown ---- */
 
-static gboolean
-is_filtering (TvProfileView *self)
+gboolean
+tv_profile_view_is_filtering (TvProfileView *self)
 {
   return tv_search_entry_is_filter (self->entry) && tv_search_entry_is_looking (self->entry);
 }
@@ -25,30 +95,178 @@ is_filtering (TvProfileView *self)
 static void
 show (TvProfileView *self)
 {
-  TvProfileOrder *shown = tv_profile_model_get_order (self->model);
-  g_autoptr (TvProfileOrder) subset = NULL;
-  g_autoptr (GArray) found = NULL;
-
-  if (self->order == NULL || tv_profile_finder_is_searching (self->finder))
+  if (self->methods == NULL || self->cancellable != NULL)
     return;
-  if (is_filtering (self))
-    {
-      found = tv_profile_finder_dup_found (self->finder);
-      subset = tv_profile_order_new_subset (self->order, found);
-      tv_profile_view_show_order (self, subset);
-    }
-  else if (shown != self->order)
-    tv_profile_view_show_order (self, self->order);
+  tv_table_view_set_filter (self->table, self->methods,
+                            tv_profile_view_is_filtering (self) ? self->found : NULL);
+  tv_table_view_set_table (self->table, self->methods);
+  tv_profile_view_settle (self);
 }
 
-/* Takes other numbers, or another order of them: of all methods. */
-void
-tv_profile_view_take_order (TvProfileView *self, TvProfileOrder *order)
+static void
+on_searched (GObject *source, GAsyncResult *result, gpointer user_data)
 {
-  tv_profile_order_ref (order);
-  g_clear_pointer (&self->order, tv_profile_order_unref);
-  self->order = order;
-  tv_profile_finder_set_order (self->finder, order);
+  g_autoptr (TvProfileView) self = user_data;
+  g_autoptr (GBytes) found = g_task_propagate_pointer (G_TASK (result), NULL);
+  const guint8 *is_found;
+  gsize n;
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable || found == NULL)
+    return;
+  tv_profile_view_drop_found (self);
+  is_found = g_bytes_get_data (found, &n);
+  for (gsize row = 0; row < n; row++)
+    self->n_found += is_found[row];
+  self->found = g_steal_pointer (&found);
+  show (self);
+}
+
+static void
+search (TvProfileView *self)
+{
+  const char *query = tv_search_entry_get_text (self->entry);
+  TvTextMatch *match = NULL;
+  g_autoptr (GTask) task = NULL;
+  SearchJob *job;
+
+  tv_profile_view_drop_found (self);
+  if (self->methods != NULL && *query != '\0')
+    match = tv_text_match_new (query, tv_search_entry_is_regex (self->entry), NULL);
+  if (match == NULL)
+    {
+      if (self->methods != NULL)
+        self->found = g_bytes_new_take (g_malloc0 ((gsize) tv_table_get_n_rows (self->methods) + 1),
+                                        tv_table_get_n_rows (self->methods));
+      show (self);
+      return;
+    }
+  job = g_new0 (SearchJob, 1);
+  job->methods = TV_METHOD_PROFILE_TABLE (g_object_ref (self->methods));
+  job->match = match;
+  self->cancellable = g_cancellable_new ();
+  task = g_task_new (NULL, self->cancellable, on_searched, g_object_ref (self));
+  g_task_set_task_data (task, job, search_job_free);
+  g_task_run_in_thread (task, search_in_thread);
+}
+
+/* Takes other numbers, of all methods. */
+void
+tv_profile_view_take_methods (TvProfileView *self, TvTable *methods)
+{
+  g_set_object (&self->methods, methods);
+  search (self);
+}
+
+/* ---- Going there ---- */
+
+/* Whether what is shown is what was searched. */
+static gboolean
+is_settled (TvProfileView *self)
+{
+  return self->cancellable == NULL && self->methods != NULL &&
+         tv_table_model_get_table (tv_table_view_get_model (self->table)) == self->methods;
+}
+
+/* The rows of all methods in their order; (nullable). */
+static const guint32 *
+get_rows (TvProfileView *self)
+{
+  GBytes *order = tv_table_view_get_order (self->table);
+
+  return order != NULL ? g_bytes_get_data (order, NULL) : NULL;
+}
+
+/* Goes to the first match from an index of the order on, going round at the ends. */
+static void
+go_from (TvProfileView *self, guint32 index, int direction)
+{
+  guint32 n = tv_table_get_n_rows (self->methods);
+  const guint32 *rows = get_rows (self);
+  const guint8 *is_found = g_bytes_get_data (self->found, NULL);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      guint32 at = direction > 0 ? (index + i) % n : (index + n - i) % n;
+      guint32 row = rows != NULL ? rows[at] : at;
+
+      if (is_found[row])
+        {
+          tv_session_select_symbol (
+              self->session,
+              tv_method_profile_table_get_symbol (TV_METHOD_PROFILE_TABLE (self->methods), row));
+          return;
+        }
+    }
+}
+
+/* The index of the selected method in the order of all, or %TV_NONE; and how many matches there are up
+ * to it, if it is one. */
+static guint32
+find_selected (TvProfileView *self, guint *place)
+{
+  guint32 n = tv_table_get_n_rows (self->methods);
+  guint32 row = tv_method_profile_table_find (TV_METHOD_PROFILE_TABLE (self->methods),
+                                              tv_session_get_selected_symbol (self->session));
+  const guint32 *rows = get_rows (self);
+  const guint8 *is_found = g_bytes_get_data (self->found, NULL);
+  guint n_before = 0;
+
+  *place = 0;
+  for (guint32 index = 0; row != TV_NONE && index < n; index++)
+    {
+      guint32 at = rows != NULL ? rows[index] : index;
+
+      n_before += is_found[at];
+      if (at != row)
+        continue;
+      *place = is_found[at] ? n_before : 0;
+      return index;
+    }
+  return TV_NONE;
+}
+
+/* Does what waited for what is found to be known and shown. */
+void
+tv_profile_view_settle (TvProfileView *self)
+{
+  int direction = self->step_when_done;
+  guint32 index;
+  guint place;
+
+  tv_profile_view_update_words (self);
+  if (!is_settled (self))
+    return;
+  self->step_when_done = 0;
+  index = find_selected (self, &place);
+  if (self->is_query_new)
+    go_from (self, index != TV_NONE ? index : 0, 1);
+  self->is_query_new = FALSE;
+  if (direction != 0)
+    tv_profile_view_step (self, direction);
+}
+
+/* Goes to the next (1) or previous (-1) match. What was just typed is searched for first, and its first
+ * match counts as a step. */
+void
+tv_profile_view_step (TvProfileView *self, int direction)
+{
+  guint32 index, n;
+  guint place;
+
+  tv_search_entry_flush (self->entry);
+  if (!is_settled (self))
+    {
+      self->step_when_done = self->is_query_new ? 0 : direction;
+      return;
+    }
+  n = tv_table_get_n_rows (self->methods);
+  index = find_selected (self, &place);
+  if (n == 0)
+    return;
+  if (index == TV_NONE)
+    go_from (self, direction > 0 ? 0 : n - 1, direction);
+  else
+    go_from (self, (index + n + (guint32) direction) % n, direction);
 }
 
 /* ---- What is said ---- */
@@ -56,9 +274,9 @@ tv_profile_view_take_order (TvProfileView *self, TvProfileOrder *order)
 static char *
 dup_words_left (TvProfileView *self)
 {
-  guint32 n = self->order != NULL ? tv_profile_order_get_n (self->order) : 0;
+  guint32 n = self->methods != NULL ? tv_table_get_n_rows (self->methods) : 0;
   g_autofree char *all = tv_format_count (n);
-  g_autofree char *some = tv_format_count (tv_profile_finder_get_n_found (self->finder));
+  g_autofree char *some = tv_format_count (self->n_found);
 
   if (tv_trace_names_methods (tv_session_get_trace (self->session)))
     /* Translators: how many methods a filter leaves, and how many there are */
@@ -71,32 +289,33 @@ dup_words_left (TvProfileView *self)
 char *
 tv_profile_view_dup_summary (TvProfileView *self)
 {
-  TvProfileOrder *shown = tv_profile_model_get_order (self->model);
-  guint32 n = shown != NULL ? tv_profile_order_get_n (shown) : 0;
+  TvTableModel *model = tv_table_view_get_model (self->table);
+  guint32 n = tv_table_model_count (model);
   g_autofree char *count = tv_format_count (n);
 
-  if (shown == NULL)
+  if (tv_table_model_get_table (model) == NULL)
     return NULL;
   if (tv_trace_names_methods (tv_session_get_trace (self->session)))
     return g_strdup_printf (ngettext ("%s method", "%s methods", n), count);
   return g_strdup_printf (ngettext ("%s name", "%s names", n), count);
 }
 
-static void
-update_words (TvProfileView *self)
+void
+tv_profile_view_update_words (TvProfileView *self)
 {
-  guint n = tv_profile_finder_get_n_found (self->finder);
   g_autofree char *left = NULL;
+  guint place;
 
-  if (tv_profile_finder_is_searching (self->finder))
+  if (!is_settled (self))
     return;
   if (tv_search_entry_is_filter (self->entry))
     {
       left = dup_words_left (self);
-      tv_search_entry_show_left (self->entry, n, left);
+      tv_search_entry_show_left (self->entry, self->n_found, left);
+      return;
     }
-  else
-    tv_search_entry_show_found (self->entry, n, tv_profile_finder_get_place (self->finder));
+  find_selected (self, &place);
+  tv_search_entry_show_found (self->entry, self->n_found, place);
 }
 
 /* What is listed are methods, or names of marks. */
@@ -119,16 +338,15 @@ update_placeholder (TvProfileView *self)
 static void
 on_changed (TvProfileView *self)
 {
-  tv_profile_finder_set_query (self->finder, tv_search_entry_get_text (self->entry),
-                               tv_search_entry_is_regex (self->entry),
-                               !tv_search_entry_is_filter (self->entry));
+  self->step_when_done = 0;
+  self->is_query_new = !tv_search_entry_is_filter (self->entry);
+  search (self);
 }
 
 static void
 on_mode_changed (TvProfileView *self)
 {
   update_placeholder (self);
-  update_words (self);
   show (self);
 }
 
@@ -138,49 +356,31 @@ on_leave (TvProfileView *self)
   gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
 }
 
-static void
-on_go_to (TvProfileView *self, guint symbol)
-{
-  tv_session_select_symbol (self->session, symbol);
-}
-
 /* Finds and filters by the box; once, when there is a session. */
 void
 tv_profile_view_follow_entry (TvProfileView *self)
 {
   const struct
   {
-    gpointer from;
     const char *signal;
     GCallback callback;
   } handlers[] = {
-    { self->entry, "changed", G_CALLBACK (on_changed) },
-    { self->entry, "notify::is-filter", G_CALLBACK (on_mode_changed) },
-    { self->entry, "step", G_CALLBACK (tv_profile_view_step) },
-    { self->entry, "leave", G_CALLBACK (on_leave) },
-    { self->finder, "go-to", G_CALLBACK (on_go_to) },
-    { self->finder, "notify::n-found", G_CALLBACK (show) },
-    { self->finder, "notify", G_CALLBACK (update_words) },
+    { "changed", G_CALLBACK (on_changed) },
+    { "notify::is-filter", G_CALLBACK (on_mode_changed) },
+    { "step", G_CALLBACK (tv_profile_view_step) },
+    { "leave", G_CALLBACK (on_leave) },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
-    g_signal_connect_object (handlers[i].from, handlers[i].signal, handlers[i].callback, self,
+    g_signal_connect_object (self->entry, handlers[i].signal, handlers[i].callback, self,
                              G_CONNECT_SWAPPED);
   update_placeholder (self);
-}
-
-/* Goes to the next (1) or previous (-1) match. What was just typed is searched for first. */
-void
-tv_profile_view_step (TvProfileView *self, int direction)
-{
-  tv_search_entry_flush (self->entry);
-  tv_profile_finder_step (self->finder, direction);
 }
 
 /* Shows all methods again; what was filtered by can still be stepped through. */
 void
 tv_profile_view_end_filter (TvProfileView *self)
 {
-  if (is_filtering (self))
+  if (tv_profile_view_is_filtering (self))
     tv_search_entry_set_filter (self->entry, FALSE);
 }

@@ -2,7 +2,6 @@
 
 #include "ui/views/profile/profile-name-cell.h"
 
-#include "ui/kit/gtk48/row-words.h"
 #include "ui/kit/open-menu.h"
 #include "ui/kit/swatch.h"
 #include "ui/views/profile/profile-text.h"
@@ -35,7 +34,8 @@ struct _TvProfileNameCell
   GtkWidget parent_instance;
 
   TvSession *session;
-  TvProfileRow *row; /* (nullable) */
+  TvTableRow *row;    /* (nullable) */
+  TvProfileLine line; /* of that */
   gulong expanded_id;
   PangoLayout *rank;
   PangoLayout *name;
@@ -46,20 +46,16 @@ struct _TvProfileNameCell
 G_DEFINE_FINAL_TYPE (TvProfileNameCell, tv_profile_name_cell, GTK_TYPE_WIDGET)
 
 static gboolean
-has_arrow (TvProfileRow *row)
+has_arrow (const TvProfileLine *line)
 {
-  TvProfileRowKind kind = tv_profile_row_get_kind (row);
-
-  return kind == TV_PROFILE_ROW_METHOD || kind == TV_PROFILE_ROW_GROUP;
+  return line->kind == TV_PROFILE_ROW_METHOD || line->kind == TV_PROFILE_ROW_GROUP;
 }
 
 /* Whether it names a method, not a part of what is under one. */
 static gboolean
-is_of_symbol (TvProfileRow *row)
+is_of_symbol (const TvProfileLine *line)
 {
-  TvProfileRowKind kind = tv_profile_row_get_kind (row);
-
-  return kind == TV_PROFILE_ROW_METHOD || kind == TV_PROFILE_ROW_EDGE;
+  return line->kind == TV_PROFILE_ROW_METHOD || line->kind == TV_PROFILE_ROW_EDGE;
 }
 
 /* The widget of the whole row: cell ◀ column view's cell ◀ row. */
@@ -79,27 +75,26 @@ update_arrow (TvProfileNameCell *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
   if (row_widget == NULL)
     return;
-  if (has_arrow (self->row))
+  if (has_arrow (&self->line))
     gtk_accessible_update_state (GTK_ACCESSIBLE (row_widget), GTK_ACCESSIBLE_STATE_EXPANDED,
-                                 tv_profile_row_is_expanded (self->row), -1);
+                                 tv_table_row_is_expanded (self->row), -1);
   else
     gtk_accessible_reset_state (GTK_ACCESSIBLE (row_widget), GTK_ACCESSIBLE_STATE_EXPANDED);
 }
 
 static const char *
-get_row_class (TvProfileRow *row)
+get_row_class (const TvProfileLine *line)
 {
-  TvProfileGroup group = tv_profile_row_get_group (row);
-
-  switch (tv_profile_row_get_kind (row))
+  switch (line->kind)
     {
     case TV_PROFILE_ROW_GROUP:
       return "group";
     case TV_PROFILE_ROW_SELF:
       return "self";
     case TV_PROFILE_ROW_EDGE:
-      return group == TV_PROFILE_PARENTS || group == TV_PROFILE_PARENTS_RECURSIVE ? "parent"
-                                                                                  : "child";
+      return line->group == TV_PROFILE_PARENTS || line->group == TV_PROFILE_PARENTS_RECURSIVE
+                 ? "parent"
+                 : "child";
     case TV_PROFILE_ROW_METHOD:
     default:
       return "method";
@@ -110,7 +105,7 @@ static void
 update_row_class (TvProfileNameCell *self)
 {
   GtkWidget *row_widget = get_row_widget (self);
-  const char *row_class = get_row_class (self->row);
+  const char *row_class = get_row_class (&self->line);
 
   if (row_widget == NULL)
     return;
@@ -119,8 +114,8 @@ update_row_class (TvProfileNameCell *self)
       gtk_widget_remove_css_class (row_widget, row_classes[i]);
   gtk_widget_add_css_class (row_widget, row_class);
   /* A parent or child leads to its own row. */
-  gtk_widget_set_cursor_from_name (
-      row_widget, tv_profile_row_get_kind (self->row) == TV_PROFILE_ROW_EDGE ? "pointer" : NULL);
+  gtk_widget_set_cursor_from_name (row_widget,
+                                   self->line.kind == TV_PROFILE_ROW_EDGE ? "pointer" : NULL);
 }
 
 static guint
@@ -138,9 +133,8 @@ static char *
 dup_rank (TvProfileNameCell *self)
 {
   TvRanking *ranking = tv_session_get_ranking (self->session);
-  guint32 rank = is_of_symbol (self->row)
-                     ? tv_ranking_get_rank (ranking, tv_profile_row_get_symbol (self->row))
-                     : TV_NONE;
+  guint32 rank = is_of_symbol (&self->line) ? tv_ranking_get_rank (ranking, self->line.symbol)
+                                            : TV_NONE;
   GString *text = g_string_new (NULL);
 
   if (rank == TV_NONE)
@@ -155,16 +149,14 @@ static void
 update_name (TvProfileNameCell *self)
 {
   g_autofree char *rank = dup_rank (self);
-  g_autofree char *package = tv_profile_text_dup_package (self->row);
-  g_autofree char *signature = tv_profile_text_dup_signature (self->row);
-  g_autofree char *markup = tv_profile_text_dup_markup (self->row);
-  g_autofree char *name = tv_profile_text_dup_name (self->row);
+  g_autofree char *package = tv_profile_text_dup_package (&self->line);
+  g_autofree char *signature = tv_profile_text_dup_signature (&self->line);
+  g_autofree char *markup = tv_profile_text_dup_markup (&self->line);
 
   pango_layout_set_text (self->rank, rank, -1);
   pango_layout_set_text (self->package, package, -1);
-  pango_layout_set_text (self->signature, signature != NULL ? signature : "", -1);
+  pango_layout_set_text (self->signature, signature, -1);
   pango_layout_set_markup (self->name, markup, -1);
-  tv_row_words_set_cell (GTK_WIDGET (self), name);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
@@ -224,11 +216,11 @@ draw_arrow (TvProfileNameCell *self, Drawing *drawing)
   GdkRGBA color = drawing->color;
   g_autoptr (GtkIconPaintable) icon = NULL;
 
-  if (!has_arrow (self->row))
+  if (!has_arrow (&self->line))
     return;
   icon = gtk_icon_theme_lookup_icon (
-      theme, tv_profile_row_is_expanded (self->row) ? "pan-down-symbolic" : "pan-end-symbolic",
-      NULL, ARROW_PX, gtk_widget_get_scale_factor (widget), gtk_widget_get_direction (widget), 0);
+      theme, tv_table_row_is_expanded (self->row) ? "pan-down-symbolic" : "pan-end-symbolic", NULL,
+      ARROW_PX, gtk_widget_get_scale_factor (widget), gtk_widget_get_direction (widget), 0);
   color.alpha *= ARROW_ALPHA;
   gtk_snapshot_save (drawing->snapshot);
   gtk_snapshot_translate (
@@ -248,7 +240,7 @@ draw_swatch (TvProfileNameCell *self, Drawing *drawing)
 
   if (tv_coloring_has_symbols (coloring))
     tv_swatch_append (drawing->snapshot, x, (drawing->height - TV_SWATCH_HEIGHT_PX) / 2,
-                      tv_coloring_get_symbol (coloring, tv_profile_row_get_symbol (self->row)));
+                      tv_coloring_get_symbol (coloring, self->line.symbol));
 }
 
 static int
@@ -309,10 +301,10 @@ tv_profile_name_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
   if (self->row == NULL)
     return;
   gtk_style_context_get_color (gtk_widget_get_style_context (widget), &drawing.color);
-  drawing.x = indents_px[tv_profile_row_get_kind (self->row)];
+  drawing.x = indents_px[self->line.kind];
   draw_arrow (self, &drawing);
   drawing.x += GAP_PX;
-  if (is_of_symbol (self->row))
+  if (is_of_symbol (&self->line))
     {
       draw_swatch (self, &drawing);
       drawing.x += GAP_PX;
@@ -342,9 +334,9 @@ tv_profile_name_cell_query_tooltip (GtkWidget *widget,
   TvProfileNameCell *self = TV_PROFILE_NAME_CELL (widget);
   g_autofree char *name = NULL;
 
-  if (self->row == NULL || !is_of_symbol (self->row) || tv_open_menu_is_around (widget))
+  if (self->row == NULL || !is_of_symbol (&self->line) || tv_open_menu_is_around (widget))
     return FALSE;
-  name = tv_profile_text_dup_name (self->row);
+  name = tv_profile_text_dup_name (&self->line);
   gtk_tooltip_set_text (tooltip, name);
   return TRUE;
 }
@@ -440,7 +432,7 @@ tv_profile_name_cell_new (TvSession *session)
 
 /* Shows a row, or nothing. */
 void
-tv_profile_name_cell_set_row (TvProfileNameCell *self, TvProfileRow *row)
+tv_profile_name_cell_set_row (TvProfileNameCell *self, TvTableRow *row)
 {
   g_return_if_fail (TV_IS_PROFILE_NAME_CELL (self));
 
@@ -449,6 +441,7 @@ tv_profile_name_cell_set_row (TvProfileNameCell *self, TvProfileRow *row)
   if (row == NULL)
     return;
 
+  tv_profile_line_get (tv_table_row_get_table (row), tv_table_row_get_row (row), &self->line);
   self->expanded_id = g_signal_connect_swapped (row, "notify::is-expanded",
                                                 G_CALLBACK (update_arrow), self);
   update_name (self);
@@ -462,5 +455,5 @@ tv_profile_name_cell_has_arrow_at (TvProfileNameCell *self, double x)
 {
   g_return_val_if_fail (TV_IS_PROFILE_NAME_CELL (self), FALSE);
 
-  return self->row != NULL && x < indents_px[tv_profile_row_get_kind (self->row)] + ARROW_PX + 2;
+  return self->row != NULL && x < indents_px[self->line.kind] + ARROW_PX + 2;
 }

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "ui/views/profile/profile-row.h"
+#include "ui/kit/table-model.h"
 #include "ui/session/session.h"
 
 G_BEGIN_DECLS
@@ -16,7 +16,7 @@ G_DECLARE_FINAL_TYPE (TvProfileNameCell, tv_profile_name_cell, TV, PROFILE_NAME_
 
 GtkWidget    *tv_profile_name_cell_new     (TvSession         *session);
 void          tv_profile_name_cell_set_row (TvProfileNameCell *self,
-                                            TvProfileRow      *row);
+                                            TvTableRow        *row);
 gboolean      tv_profile_name_cell_has_arrow_at (TvProfileNameCell *self,
                                             double             x);
 

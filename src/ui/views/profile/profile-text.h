@@ -1,20 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ui/views/profile/profile-row.h"
+#include "ui/views/profile/relatives-table.h"
 
 G_BEGIN_DECLS
 
-/* What the cells of a row of the profile say. */
+/* What the rows of the profile say. */
 
-char *tv_profile_text_dup_name   (TvProfileRow    *row);
-char *tv_profile_text_dup_signature (TvProfileRow *row);
-char *tv_profile_text_dup_package (TvProfileRow   *row);
-char *tv_profile_text_dup_markup (TvProfileRow    *row);
-char *tv_profile_text_dup_part   (guint32          calls,
-                                  guint32          all);
-char *tv_profile_text_dup_figure (TvProfileRow    *row,
-                                  TvProfileFigure  figure,
-                                  TvClock          clock);
+char *tv_profile_text_dup_name      (const TvProfileLine *line);
+char *tv_profile_text_dup_signature (const TvProfileLine *line);
+char *tv_profile_text_dup_package   (const TvProfileLine *line);
+char *tv_profile_text_dup_markup    (const TvProfileLine *line);
+char *tv_profile_text_dup_calls     (const TvProfileLine *line);
 
 G_END_DECLS

@@ -3,8 +3,7 @@
 
 #include "ui/kit/search-entry.h"
 #include "ui/views/profile/profile-columns.h"
-#include "ui/views/profile/profile-finder.h"
-#include "ui/views/profile/profile-model.h"
+#include "ui/views/profile/relatives-table.h"
 #include "ui/views/view.h"
 
 G_BEGIN_DECLS
@@ -12,9 +11,12 @@ G_BEGIN_DECLS
 /* The methods of a session's profile in a table, as in the original: click a method and it shows who
  * called it and what it called; click one of those and it leads there. Its parts:
  *
- *   profile-view.c   rows, selection, order
- *   profile-find.c   what is found, and what of it is shown
- *   profile-menu.c   what can be done with a row
+ *   profile-view.c     numbers and selection
+ *   profile-rows.c     what rows do
+ *   profile-columns.c  columns, by clock
+ *   relatives-table.c  what lies under a method
+ *   profile-find.c     what is found, and what of it is shown
+ *   profile-menu.c     what can be done with a row
  */
 
 #define TV_TYPE_PROFILE_VIEW (tv_profile_view_get_type ())
@@ -25,53 +27,52 @@ struct _TvProfileView
   GtkWidget parent_instance;
 
   GtkStack *stack;
-  GtkScrolledWindow *scrolled;
-  GtkColumnView *table;
-  GtkWidget *list; /* the table's inner list, below its headings */
+  TvTableView *table;
 
   TvSession *session;
-  TvProfileModel *model;
-  TvProfileOrder *order; /* (nullable): of all methods */
-  TvProfileFinder *finder;
   TvSearchEntry *entry; /* in the bar above */
   GMenuModel *options_menu;
-  GtkSingleSelection *selection;
-  gboolean is_selecting; /* the table's selection follows the session's, not the reverse */
-
-  TvMethodProfileColumn sort_column;
-  gboolean is_descending;
-  gboolean has_new_sort; /* what is on the way is sorted by what was clicked */
-  GCancellable *order_cancellable;
-
-  guint scroll_tick; /* 0 = nothing to scroll to */
-  guint32 scroll_symbol;
-  guint scroll_frames;
 
   TvProfileClocks clocks;
-  gboolean is_changing_columns;
-  TvProfile *measured; /* (nullable): what the columns have room for */
-
+  TvClock clock;         /* by which parents and children are sorted */
   gboolean was_expanded; /* before the first click of a double click */
+  gboolean has_shown;    /* the table has been shown */
+  gboolean had_filter;   /* when it was shown last */
 
-  GtkWidget *menu; /* (nullable): made when first needed */
+  TvTable *methods;          /* (nullable): what is searched, shown or to be shown next */
+  GBytes *found;             /* (nullable): a byte for each of its rows: whether it matches */
+  guint n_found;             /* rows */
+  GCancellable *cancellable; /* (nullable): set while searching */
+  int step_when_done;
+  gboolean is_query_new; /* go to a match as soon as they are known */
 };
 
-void     tv_profile_view_show_order       (TvProfileView  *self,
-                                           TvProfileOrder *order);
-
-void     tv_profile_view_take_order       (TvProfileView  *self,
-                                           TvProfileOrder *order);
+void     tv_profile_view_take_methods     (TvProfileView  *self,
+                                           TvTable        *methods);
+void     tv_profile_view_settle           (TvProfileView  *self);
+void     tv_profile_view_drop_found       (TvProfileView  *self);
+void     tv_profile_view_update_words     (TvProfileView  *self);
+gboolean tv_profile_view_is_filtering     (TvProfileView  *self);
 void     tv_profile_view_end_filter       (TvProfileView  *self);
 void     tv_profile_view_follow_entry     (TvProfileView  *self);
 void     tv_profile_view_step             (TvProfileView  *self,
                                            int             direction);
 char    *tv_profile_view_dup_summary      (TvProfileView  *self);
+
+guint    tv_profile_view_find             (TvProfileView  *self,
+                                           guint32         symbol);
+void     tv_profile_view_follow_rows      (TvProfileView  *self);
 void     tv_profile_view_jump             (TvProfileView  *self,
                                            guint32         symbol);
+void     tv_profile_view_set_expanded     (TvProfileView  *self,
+                                           guint32         symbol,
+                                           gboolean        is_expanded);
+void     tv_profile_view_set_group_open   (TvProfileView  *self,
+                                           guint32         symbol,
+                                           TvProfileGroup  group,
+                                           gboolean        is_open);
 
-void     tv_profile_view_add_menu         (TvProfileView  *self);
-void     tv_profile_view_place_menu       (TvProfileView  *self);
-void     tv_profile_view_drop_menu        (TvProfileView  *self);
+GMenuModel *tv_profile_menu_new           (gboolean        names_methods);
 void     tv_profile_view_class_add_menu_actions (GtkWidgetClass *widget_class);
 
 G_END_DECLS

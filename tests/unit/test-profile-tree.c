@@ -2,7 +2,7 @@
 #include <string.h>
 
 #include "core/trace-builder.h"
-#include "ui/views/profile/profile-model.h"
+#include "ui/views/profile/relatives-table.h"
 
 /* ---- Traces and profiles as text ----
  *
@@ -49,55 +49,67 @@ typedef struct
   TvTrace *trace;
   TvProfile *profile;
   TvRanking *ranking;
-  TvProfileModel *model;
+  TvTableModel *model;
+  TvClock clock;     /* of parents and children */
   GPtrArray *mirror; /* the rows, kept by nothing but the model's signals */
   guint n_changes;   /* how often they said something else */
 } Fixture;
 
 static char *
-dup_symbol_name (TvProfileRow *row)
+dup_symbol_name (const TvProfileLine *line)
 {
-  return tv_profile_dup_symbol_name (tv_profile_row_get_profile (row),
-                                     tv_profile_row_get_symbol (row));
+  return tv_profile_dup_symbol_name (line->profile, line->symbol);
+}
+
+/* FALSE where there is no value. */
+static gboolean
+get_value (TvTableRow *row, TvMethodProfileColumn column, double *value)
+{
+  TvCell cell;
+  TvTable *table = tv_table_row_get_table (row);
+  gboolean is_real = tv_table_get_columns (table, NULL)[column].type == TV_COLUMN_REAL;
+
+  tv_table_get_cell (table, tv_table_row_get_row (row), column, &cell);
+  *value = cell.is_null ? 0.0 : is_real ? cell.real : (double) cell.integer;
+  return !cell.is_null;
 }
 
 static char *
-dup_row (TvProfileRow *row)
+dup_row (TvTableRow *row)
 {
   static const char *const groups[] = { "Parents", "Children", "Recursive parents",
                                         "Recursive children" };
-  const char *arrow = tv_profile_row_is_expanded (row) ? "v" : ">";
+  const char *arrow = tv_table_row_is_expanded (row) ? "v" : ">";
   g_autofree char *name = NULL;
-  double percent = 100.0 *
-                   tv_profile_row_get_share (row, TV_FIGURE_INCLUSIVE_PERCENT, TV_CLOCK_WALL);
-  gint64 ns = 0, none = 0;
-  guint32 calls = 0, others = 0;
+  TvProfileLine line;
+  double percent, ns, none;
 
-  if (tv_profile_row_get_kind (row) == TV_PROFILE_ROW_GROUP)
+  tv_profile_line_get (tv_table_row_get_table (row), tv_table_row_get_row (row), &line);
+  g_assert_cmpint (line.kind == TV_PROFILE_ROW_METHOD, ==, tv_table_row_get_owner (row) == TV_NONE);
+  if (line.kind == TV_PROFILE_ROW_GROUP)
     {
-      g_assert_false (tv_profile_row_get_ns (row, TV_FIGURE_INCLUSIVE_TIME, TV_CLOCK_WALL, &ns));
-      g_assert_false (tv_profile_row_get_calls (row, &calls, &others));
-      g_assert_cmpuint (tv_profile_row_get_symbol (row), ==, TV_NONE);
-      return g_strdup_printf (" %s %s", arrow, groups[tv_profile_row_get_group (row)]);
+      for (guint column = 0; column < TV_N_METHOD_PROFILE_COLUMNS; column++)
+        g_assert_false (get_value (row, column, &none));
+      g_assert_cmpuint (line.symbol, ==, TV_NONE);
+      return g_strdup_printf (" %s %s", arrow, groups[line.group]);
     }
 
-  name = dup_symbol_name (row);
-  g_assert_true (tv_profile_row_get_ns (row, TV_FIGURE_INCLUSIVE_TIME, TV_CLOCK_WALL, &ns));
-  switch (tv_profile_row_get_kind (row))
+  name = dup_symbol_name (&line);
+  g_assert_true (get_value (row, TV_METHOD_PROFILE_INCL_WALL_NS, &ns));
+  g_assert_true (get_value (row, TV_METHOD_PROFILE_INCL_WALL_PCT, &percent));
+  g_assert_false (get_value (row, TV_METHOD_PROFILE_INCL_CPU_NS, &none));
+  switch (line.kind)
     {
     case TV_PROFILE_ROW_METHOD:
-      g_assert_true (tv_profile_row_get_calls (row, &calls, &others));
       return g_strdup_printf ("%s %s %d %.0f%% %u+%u", arrow, name, (int) (ns / NS_PER_US), percent,
-                              calls, others);
+                              line.calls, line.others);
     case TV_PROFILE_ROW_SELF:
       return g_strdup_printf ("   self %d %.0f%%", (int) (ns / NS_PER_US), percent);
     case TV_PROFILE_ROW_EDGE:
-      g_assert_true (tv_profile_row_get_calls (row, &calls, &others));
-      g_assert_false (tv_profile_row_get_ns (row, TV_FIGURE_EXCLUSIVE_TIME, TV_CLOCK_WALL, &none));
-      g_assert_cmpfloat (tv_profile_row_get_share (row, TV_FIGURE_EXCLUSIVE_PERCENT, TV_CLOCK_WALL),
-                         <, 0.0);
-      return g_strdup_printf ("   %s %d %.0f%% %u/%u", name, (int) (ns / NS_PER_US), percent, calls,
-                              others);
+      g_assert_false (get_value (row, TV_METHOD_PROFILE_EXCL_WALL_NS, &none));
+      g_assert_false (get_value (row, TV_METHOD_PROFILE_EXCL_WALL_PCT, &none));
+      return g_strdup_printf ("   %s %d %.0f%% %u/%u", name, (int) (ns / NS_PER_US), percent,
+                              line.calls, line.others);
     case TV_PROFILE_ROW_GROUP:
     default:
       g_assert_not_reached ();
@@ -107,7 +119,7 @@ dup_row (TvProfileRow *row)
 static char *
 dup_row_at (Fixture *fixture, guint position)
 {
-  g_autoptr (TvProfileRow) row = g_list_model_get_item (G_LIST_MODEL (fixture->model), position);
+  g_autoptr (TvTableRow) row = g_list_model_get_item (G_LIST_MODEL (fixture->model), position);
 
   return dup_row (row);
 }
@@ -132,10 +144,12 @@ on_rows_changed (Fixture *fixture)
 static void
 set_order (Fixture *fixture, TvMethodProfileColumn column, gboolean is_descending)
 {
-  g_autoptr (TvProfileOrder) order = tv_profile_order_new (
-      fixture->profile, fixture->ranking, column, is_descending, TV_CLOCK_WALL, NULL);
+  g_autoptr (TvTable) methods = tv_method_profile_table_new (fixture->profile, fixture->ranking);
+  guint32 *rows = tv_table_sort (methods, column, is_descending, NULL);
+  g_autoptr (GBytes)
+      order = g_bytes_new_take (rows, sizeof (guint32) * (gsize) tv_table_get_n_rows (methods));
 
-  tv_profile_model_set_order (fixture->model, order);
+  tv_table_model_set_table (fixture->model, methods, order);
 }
 
 static Fixture *
@@ -156,7 +170,9 @@ fixture_new (const char *text)
   g_assert_no_error (error);
   fixture->ranking = tv_ranking_new (fixture->profile);
   fixture->mirror = g_ptr_array_new_with_free_func (g_object_unref);
-  fixture->model = tv_profile_model_new ();
+  fixture->model = tv_table_model_new ();
+  fixture->clock = TV_CLOCK_WALL;
+  tv_table_model_set_tree (fixture->model, &tv_relatives_tree, &fixture->clock);
   g_signal_connect (fixture->model, "items-changed", G_CALLBACK (on_items_changed), fixture);
   g_signal_connect_swapped (fixture->model, "rows-changed", G_CALLBACK (on_rows_changed), fixture);
   set_order (fixture, TV_METHOD_PROFILE_INCL_WALL_NS, TRUE);
@@ -224,7 +240,7 @@ assert_mirror (Fixture *fixture)
   g_assert_cmpuint (held->len, ==, n);
   for (guint i = 0; i < n; i++)
     {
-      g_autoptr (TvProfileRow) row = g_list_model_get_item (G_LIST_MODEL (fixture->model), i);
+      g_autoptr (TvTableRow) row = g_list_model_get_item (G_LIST_MODEL (fixture->model), i);
 
       g_assert_true (row == g_ptr_array_index (held, i));
       texts[i] = dup_row (row);
@@ -241,10 +257,65 @@ assert_mirror (Fixture *fixture)
     }
 }
 
+/* The row of a symbol in the table that is shown, or TV_NONE. */
+static guint32
+find_row (Fixture *fixture, guint32 symbol)
+{
+  return tv_method_profile_table_find (
+      TV_METHOD_PROFILE_TABLE (tv_table_model_get_table (fixture->model)), symbol);
+}
+
+static guint
+find_position (Fixture *fixture, const char *name)
+{
+  guint32 row = find_row (fixture, find_symbol (fixture, name));
+
+  return row != TV_NONE ? tv_table_model_find_row (fixture->model, row) : TV_NONE;
+}
+
+static void
+expand (Fixture *fixture, guint32 symbol, gboolean is_expanded)
+{
+  TvMethodProfileTable *methods = TV_METHOD_PROFILE_TABLE (
+      tv_table_model_get_table (fixture->model));
+  guint32 row = find_row (fixture, symbol);
+  g_autoptr (TvTable) children = NULL;
+
+  if (row == TV_NONE || (tv_table_model_get_children (fixture->model, row) != NULL) == is_expanded)
+    return;
+  if (is_expanded)
+    children = tv_relatives_table_new (methods, symbol, TV_CLOCK_WALL);
+  tv_table_model_expand (fixture->model, row, children);
+}
+
+static void
+expand_only (Fixture *fixture, guint32 symbol)
+{
+  g_autoptr (GArray) rows = tv_table_model_dup_expanded (fixture->model);
+
+  for (guint i = 0; i < rows->len; i++)
+    if (g_array_index (rows, guint32, i) != find_row (fixture, symbol))
+      tv_table_model_expand (fixture->model, g_array_index (rows, guint32, i), NULL);
+  expand (fixture, symbol, TRUE);
+}
+
+static void
+set_open (Fixture *fixture, guint32 symbol, TvProfileGroup group, gboolean is_open)
+{
+  guint32 row = find_row (fixture, symbol), heading;
+  TvTable *children = row != TV_NONE ? tv_table_model_get_children (fixture->model, row) : NULL;
+  g_autoptr (TvTable) other = NULL;
+
+  if (children != NULL)
+    other = tv_relatives_table_set_open (TV_RELATIVES_TABLE (children), group, is_open, &heading);
+  if (other != NULL)
+    tv_table_model_replace_children (fixture->model, row, other, heading + 1);
+}
+
 static void
 set_expanded (Fixture *fixture, const char *name, gboolean is_expanded)
 {
-  tv_profile_model_set_expanded (fixture->model, find_symbol (fixture, name), is_expanded);
+  expand (fixture, find_symbol (fixture, name), is_expanded);
   assert_mirror (fixture);
 }
 
@@ -253,12 +324,13 @@ set_expanded (Fixture *fixture, const char *name, gboolean is_expanded)
 static void
 test_empty (void)
 {
-  g_autoptr (TvProfileModel) model = tv_profile_model_new ();
+  g_autoptr (TvTableModel) model = tv_table_model_new ();
 
+  tv_table_model_set_tree (model, &tv_relatives_tree, NULL);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, 0);
   g_assert_null (g_list_model_get_item (G_LIST_MODEL (model), 0));
-  g_assert_cmpuint (tv_profile_model_find_symbol (model, 0), ==, TV_NONE);
-  tv_profile_model_set_expanded (model, 0, TRUE);
+  g_assert_cmpuint (tv_table_model_find_row (model, 0), ==, TV_NONE);
+  tv_table_model_expand (model, 0, NULL);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (model)), ==, 0);
 }
 
@@ -349,9 +421,9 @@ test_groups (void)
   guint32 a = find_symbol (fixture, "a");
 
   set_expanded (fixture, "a", TRUE);
-  tv_profile_model_set_group_expanded (fixture->model, a, TV_PROFILE_CHILDREN, FALSE);
+  set_open (fixture, a, TV_PROFILE_CHILDREN, FALSE);
   assert_mirror (fixture);
-  tv_profile_model_set_group_expanded (fixture->model, a, TV_PROFILE_PARENTS, FALSE);
+  set_open (fixture, a, TV_PROFILE_PARENTS, FALSE);
   assert_mirror (fixture);
   assert_rows (fixture, "> m 7 100% 1+0\n"
                         "v a 3 43% 1+0\n"
@@ -359,9 +431,9 @@ test_groups (void)
                         " > Children\n"
                         "> b 1 14% 1+0\n"
                         "> c 1 14% 1+0\n");
-  tv_profile_model_set_group_expanded (fixture->model, a, TV_PROFILE_CHILDREN, TRUE);
+  set_open (fixture, a, TV_PROFILE_CHILDREN, TRUE);
   assert_mirror (fixture);
-  tv_profile_model_set_group_expanded (fixture->model, a, TV_PROFILE_PARENTS_RECURSIVE, FALSE);
+  set_open (fixture, a, TV_PROFILE_PARENTS_RECURSIVE, FALSE);
   assert_mirror (fixture);
   assert_rows (fixture, "> m 7 100% 1+0\n"
                         "v a 3 43% 1+0\n"
@@ -381,29 +453,39 @@ test_expand_only (void)
 
   set_expanded (fixture, "m", TRUE);
   set_expanded (fixture, "c", TRUE);
-  tv_profile_model_expand_only (fixture->model, find_symbol (fixture, "a"));
+  expand_only (fixture, find_symbol (fixture, "a"));
   assert_mirror (fixture);
-  tv_profile_model_expand_only (fixture->model, find_symbol (fixture, "a"));
-  expanded = tv_profile_model_dup_expanded (fixture->model);
+  expand_only (fixture, find_symbol (fixture, "a"));
+  expanded = tv_table_model_dup_expanded (fixture->model);
   g_assert_cmpuint (expanded->len, ==, 1);
-  g_assert_cmpuint (g_array_index (expanded, guint32, 0), ==, find_symbol (fixture, "a"));
+  g_assert_cmpuint (g_array_index (expanded, guint32, 0), ==,
+                    find_row (fixture, find_symbol (fixture, "a")));
+}
+
+static guint32
+get_symbol (TvTableRow *row)
+{
+  TvProfileLine line;
+
+  tv_profile_line_get (tv_table_row_get_table (row), tv_table_row_get_row (row), &line);
+  return line.symbol;
 }
 
 static void
 test_order (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ("m(a(b)c)");
-  g_autoptr (TvProfileRow) second = NULL;
+  g_autoptr (TvTableRow) second = NULL;
   guint n_changes;
 
   set_expanded (fixture, "a", TRUE);
   second = g_list_model_get_item (G_LIST_MODEL (fixture->model), 1);
-  g_assert_cmpuint (tv_profile_row_get_symbol (second), ==, find_symbol (fixture, "a"));
+  g_assert_cmpuint (get_symbol (second), ==, find_symbol (fixture, "a"));
   n_changes = fixture->n_changes;
   set_order (fixture, TV_METHOD_PROFILE_NAME, TRUE);
   assert_mirror (fixture);
   g_assert_cmpuint (fixture->n_changes, ==, n_changes + 1);
-  g_assert_cmpuint (tv_profile_row_get_symbol (second), ==, find_symbol (fixture, "c"));
+  g_assert_cmpuint (get_symbol (second), ==, find_symbol (fixture, "c"));
   assert_rows (fixture, "> m 7 100% 1+0\n"
                         "> c 1 14% 1+0\n"
                         "> b 1 14% 1+0\n"
@@ -416,12 +498,9 @@ test_order (void)
 
   /* Ties go by name in both directions. */
   set_order (fixture, TV_METHOD_PROFILE_INCL_WALL_NS, FALSE);
-  g_assert_cmpuint (tv_profile_model_find_symbol (fixture->model, find_symbol (fixture, "b")), ==,
-                    0);
-  g_assert_cmpuint (tv_profile_model_find_symbol (fixture->model, find_symbol (fixture, "c")), ==,
-                    1);
-  g_assert_cmpuint (tv_profile_model_find_symbol (fixture->model, find_symbol (fixture, "m")), ==,
-                    8);
+  g_assert_cmpuint (find_position (fixture, "b"), ==, 0);
+  g_assert_cmpuint (find_position (fixture, "c"), ==, 1);
+  g_assert_cmpuint (find_position (fixture, "m"), ==, 8);
 }
 
 /* The numbers of a range of time: what does not occur in it is gone, the rest stays expanded. */
@@ -447,22 +526,52 @@ test_range (void)
                         "   a 3 75% 1/1\n"
                         "> a 3 75% 1+0\n"
                         "> b 1 25% 1+0\n");
-  g_assert_cmpuint (tv_profile_model_find_symbol (fixture->model, find_symbol (fixture, "c")), ==,
-                    TV_NONE);
+  g_assert_cmpuint (find_position (fixture, "c"), ==, TV_NONE);
 }
 
+/* Where what lies under a method belongs to. */
 static void
-test_find_method (void)
+test_owners (void)
 {
   static const guint methods[] = { 0, 1, 1, 1, 1, 1, 1, 7, 8 };
   g_autoptr (Fixture) fixture = fixture_new ("m(a(b)c)");
 
   set_expanded (fixture, "a", TRUE);
   for (guint position = 0; position < G_N_ELEMENTS (methods); position++)
-    g_assert_cmpuint (tv_profile_model_find_method (fixture->model, position), ==,
-                      methods[position]);
-  g_assert_cmpuint (tv_profile_model_find_symbol (fixture->model, find_symbol (fixture, "b")), ==,
-                    7);
+    {
+      guint32 row = tv_table_model_get_row (fixture->model, position);
+
+      g_assert_cmpuint (tv_table_model_find_row (fixture->model, row), ==, methods[position]);
+    }
+  g_assert_cmpuint (find_position (fixture, "b"), ==, 7);
+}
+
+/* Only some of the rows, in their order: what is not among them is gone, the rest stays expanded. */
+static void
+test_subset (void)
+{
+  g_autoptr (Fixture) fixture = fixture_new ("m(a(b)c)");
+  TvTable *methods = tv_table_model_get_table (fixture->model);
+  const guint32 rows[] = { find_row (fixture, find_symbol (fixture, "b")),
+                           find_row (fixture, find_symbol (fixture, "a")) };
+  g_autoptr (GBytes) order = g_bytes_new (rows, sizeof rows);
+
+  set_expanded (fixture, "a", TRUE);
+  set_expanded (fixture, "m", TRUE);
+  tv_table_model_set_table (fixture->model, methods, order);
+  assert_mirror (fixture);
+  assert_rows (fixture, "> b 1 14% 1+0\n"
+                        "v a 3 43% 1+0\n"
+                        " v Parents\n"
+                        "   m 3 100% 1/1\n"
+                        " v Children\n"
+                        "   self 2 67%\n"
+                        "   b 1 33% 1/1\n");
+  g_assert_cmpuint (find_position (fixture, "m"), ==, TV_NONE);
+  g_assert_cmpuint (tv_table_model_count (fixture->model), ==, 2);
+  expand (fixture, find_symbol (fixture, "m"), TRUE);
+  assert_mirror (fixture);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (fixture->model)), ==, 7);
 }
 
 /* A row that is held, as a list view holds those on the screen, hears of its arrow. */
@@ -470,20 +579,19 @@ static void
 test_held_row (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ("m(a(b)c)");
-  g_autoptr (TvProfileRow) row = g_list_model_get_item (G_LIST_MODEL (fixture->model), 1);
-  g_autoptr (TvProfileRow) heading = NULL;
+  g_autoptr (TvTableRow) row = g_list_model_get_item (G_LIST_MODEL (fixture->model), 1);
+  g_autoptr (TvTableRow) heading = NULL;
 
   set_expanded (fixture, "m", TRUE);
-  g_assert_false (tv_profile_row_is_expanded (row));
+  g_assert_false (tv_table_row_is_expanded (row));
   set_expanded (fixture, "a", TRUE);
-  g_assert_true (tv_profile_row_is_expanded (row));
+  g_assert_true (tv_table_row_is_expanded (row));
   heading = g_list_model_get_item (G_LIST_MODEL (fixture->model), 6);
-  g_assert_cmpint (tv_profile_row_get_kind (heading), ==, TV_PROFILE_ROW_GROUP);
-  tv_profile_model_set_group_expanded (fixture->model, find_symbol (fixture, "a"),
-                                       TV_PROFILE_PARENTS, FALSE);
-  g_assert_false (tv_profile_row_is_expanded (heading));
+  g_assert_cmpuint (get_symbol (heading), ==, TV_NONE);
+  set_open (fixture, find_symbol (fixture, "a"), TV_PROFILE_PARENTS, FALSE);
+  g_assert_false (tv_table_row_is_expanded (heading));
   set_expanded (fixture, "a", FALSE);
-  g_assert_false (tv_profile_row_is_expanded (row));
+  g_assert_false (tv_table_row_is_expanded (row));
 }
 
 /* A thousand steps by chance, each checked against the list asked for anew. */
@@ -501,20 +609,19 @@ test_random_steps (void)
       switch (g_rand_int_range (random, 0, 8))
         {
         case 0:
-          tv_profile_model_expand_only (fixture->model, symbol);
+          expand_only (fixture, symbol);
           break;
         case 1:
           set_order (fixture, (TvMethodProfileColumn) g_rand_int_range (random, 0, 19), step % 2);
           break;
         case 2:
         case 3:
-          tv_profile_model_set_group_expanded (
-              fixture->model, symbol,
-              (TvProfileGroup) g_rand_int_range (random, 0, TV_N_PROFILE_GROUPS),
-              g_rand_boolean (random));
+          set_open (fixture, symbol,
+                    (TvProfileGroup) g_rand_int_range (random, 0, TV_N_PROFILE_GROUPS),
+                    g_rand_boolean (random));
           break;
         default:
-          tv_profile_model_set_expanded (fixture->model, symbol, g_rand_boolean (random));
+          expand (fixture, symbol, g_rand_boolean (random));
         }
       assert_mirror (fixture);
     }
@@ -524,16 +631,17 @@ int
 main (int argc, char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/profile-model/empty", test_empty);
-  g_test_add_func ("/profile-model/collapsed", test_collapsed);
-  g_test_add_func ("/profile-model/expand", test_expand);
-  g_test_add_func ("/profile-model/recursion", test_recursion);
-  g_test_add_func ("/profile-model/groups", test_groups);
-  g_test_add_func ("/profile-model/expand-only", test_expand_only);
-  g_test_add_func ("/profile-model/order", test_order);
-  g_test_add_func ("/profile-model/range", test_range);
-  g_test_add_func ("/profile-model/find-method", test_find_method);
-  g_test_add_func ("/profile-model/held-row", test_held_row);
-  g_test_add_func ("/profile-model/random-steps", test_random_steps);
+  g_test_add_func ("/profile-tree/empty", test_empty);
+  g_test_add_func ("/profile-tree/collapsed", test_collapsed);
+  g_test_add_func ("/profile-tree/expand", test_expand);
+  g_test_add_func ("/profile-tree/recursion", test_recursion);
+  g_test_add_func ("/profile-tree/groups", test_groups);
+  g_test_add_func ("/profile-tree/expand-only", test_expand_only);
+  g_test_add_func ("/profile-tree/order", test_order);
+  g_test_add_func ("/profile-tree/range", test_range);
+  g_test_add_func ("/profile-tree/owners", test_owners);
+  g_test_add_func ("/profile-tree/subset", test_subset);
+  g_test_add_func ("/profile-tree/held-row", test_held_row);
+  g_test_add_func ("/profile-tree/random-steps", test_random_steps);
   return g_test_run ();
 }
