@@ -47,6 +47,10 @@ tv_trace_source_add_options (TvTraceSource *self, GOptionContext *context)
     { "member", 0, 0, G_OPTION_ARG_STRING, &self->member,
       N_("Open this of the files in FILE, a folder, zip or tar; “tracedump members” lists them"),
       N_("NAME") },
+    { "with", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->with,
+      N_("Put this log on the same timeline, if its clock can be tied to that of FILE; may be given "
+         "several times"),
+      N_("LOG") },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -74,14 +78,30 @@ load_member (const char *path, const char *name, char **shown, GError **error)
 }
 
 static TvTrace *
-load_file (const char *name, char **shown, GError **error)
+load_files (const char *name, char **with, char **shown, GError **error)
 {
   g_autofree char *path = tv_load_find (name, error);
+  g_autoptr (GPtrArray) paths = g_ptr_array_new ();
 
   if (path == NULL)
     return NULL;
   *shown = tv_input_dup_display_name (path);
-  return tv_load (path, NULL, NULL, NULL, error);
+  g_ptr_array_add (paths, path);
+  for (guint i = 0; with != NULL && with[i] != NULL; i++)
+    g_ptr_array_add (paths, with[i]);
+  return tv_load_together ((const char *const *) paths->pdata, paths->len, NULL, NULL, NULL, error);
+}
+
+static TvTrace *
+load (const char *name, const TvTraceSource *source, char **shown, GError **error)
+{
+  if (source->member == NULL)
+    return load_files (name, source->with, shown, error);
+  if (source->with == NULL)
+    return load_member (name, source->member, shown, error);
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                       _("--member and --with do not go together"));
+  return NULL;
 }
 
 /**
@@ -98,8 +118,7 @@ TvTrace *
 tv_open_trace (const char *name, const TvTraceSource *source, GError **error)
 {
   g_autofree char *shown = NULL;
-  TvTrace *trace = source->member != NULL ? load_member (name, source->member, &shown, error)
-                                          : load_file (name, &shown, error);
+  TvTrace *trace = load (name, source, &shown, error);
   const TvProblem *problems;
   guint n;
 

@@ -6,10 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* The option `--member NAME` as it was given, or NULL. */
+/* The options `--member NAME` and `--with FILE` as they were given, or NULL. */
 typedef struct
 {
   char *member;
+  char **with;
 } TvTraceSource;
 
 void     tv_trace_source_clear          (TvTraceSource       *self);

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @TV_ERROR_CANCELLED: stopped by the user
  * @TV_ERROR_IO: reading or writing failed
  * @TV_ERROR_NO_SUCH_TABLE: no table of that name
+ * @TV_ERROR_UNTIED_CLOCKS: files cannot be put on one timeline
  *
  * The one error domain of the project. Messages name the file, the offset or line,
  * what was expected and what was found.
@@ -31,6 +32,7 @@ typedef enum
   TV_ERROR_CANCELLED,
   TV_ERROR_IO,
   TV_ERROR_NO_SUCH_TABLE,
+  TV_ERROR_UNTIED_CLOCKS,
 } TvError;
 
 GQuark   tv_error_quark         (void);

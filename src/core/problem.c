@@ -153,6 +153,11 @@ static const struct
     "unsorted", TV_SEVERITY_NOTE,
     N_("Events were not in the order of their times; sorted"),
   },
+  [TV_PROBLEM_LATE_EVENT] = {
+    "late-event", TV_SEVERITY_WARNING,
+    N_("An event stands more than ten seconds behind a later one; it is sorted in, but its time may be "
+       "one of another recording"),
+  },
   [TV_PROBLEM_UNMATCHED_END] = {
     "unmatched-end", TV_SEVERITY_NOTE,
     N_("A span ended that had begun before the log did; ignored"),

@@ -244,8 +244,16 @@ void            tv_trace_builder_blocked       (TvTraceBuilder     *self,
 
 void            tv_trace_builder_expect_events (TvTraceBuilder     *self,
                                                 gsize               size);
-gboolean        tv_trace_builder_sort_events   (TvTraceBuilder     *self,
+const gint64   *tv_trace_builder_get_event_times (const TvTraceBuilder *self);
+void            tv_trace_builder_shift_events  (TvTraceBuilder     *self,
+                                                guint32             first,
+                                                gint64              by_ns);
+void            tv_trace_builder_sort_events   (TvTraceBuilder     *self,
+                                                const guint32      *order,
                                                 gint64              tick_ns);
+guint64         tv_trace_builder_begin_input   (TvTraceBuilder     *self,
+                                                const char         *name,
+                                                guint64             size);
 guint32         tv_trace_builder_get_counter   (TvTraceBuilder     *self,
                                                 guint32             upid,
                                                 guint32             cpu,

@@ -3,6 +3,7 @@
 
 #include <gio/gio.h>
 
+#include "core/clocks.h"
 #include "core/trace-builder.h"
 #include "formats/input/input.h"
 #include "formats/load.h"
@@ -65,6 +66,21 @@ typedef struct
   }
 
 /**
+ * TvTimedInput:
+ * @input: a file, in memory
+ * @name: what users call it
+ * @offset_ns: how much later its times are on the builder's clock than they say
+ *
+ * One of several files that fill one builder.
+ */
+typedef struct
+{
+  TvInput *input;
+  const char *name;
+  gint64 offset_ns;
+} TvTimedInput;
+
+/**
  * TvFormat:
  * @id: a word for it, such as "ftrace"
  * @title: for users, such as "Android method traces (.trace)"; or, without @read, what it is, for
@@ -80,6 +96,10 @@ typedef struct
  *   when all is in memory and out of what it was packed in
  * @read: (nullable): tells all of it to the builder, which it neither makes nor finishes; errors are
  *   %TV_ERROR and do not name the file. %NULL: a kind of file that is known, but not read
+ *
+ * @read_together: (nullable): the same of several files, whose threads and processes of one id are one
+ * @read_clock: (nullable): tells by which clock a file, which is in memory, gives its times, and what
+ *   ties it to others; @ts is a time of it, in ns. Needed where there is @read_together
  *
  * A format. A new one is a file that defines one of these, and a line in %TV_FORMATS.
  */
@@ -98,6 +118,12 @@ typedef struct
                     TvTraceBuilder *builder,
                     const TvReadContext *context,
                     GError **error);
+  gboolean (*read_together) (const TvTimedInput *inputs,
+                             guint n,
+                             TvTraceBuilder *builder,
+                             const TvReadContext *context,
+                             GError **error);
+  guint (*read_clock) (TvInput *input, TvClocks *clocks, gint64 *ts);
 } TvFormat;
 
 /* All formats that are read, a line each; of those that are equally sure of a file the first takes
@@ -125,6 +151,12 @@ TvTrace        *tv_format_load          (const TvFormat      *self,
                                          TvInput             *input,
                                          const TvReadContext *context,
                                          GError             **error);
+TvTrace        *tv_format_load_together (const TvFormat    *self,
+                                         const TvTimedInput *inputs,
+                                         guint               n,
+                                         const gint64       *uncertainties,
+                                         const TvReadContext *context,
+                                         GError            **error);
 void            tv_format_set_unknown   (TvInput             *input,
                                          GError             **error);
 gboolean        tv_read_context_step    (const TvReadContext *self,

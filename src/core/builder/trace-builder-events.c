@@ -190,26 +190,6 @@ tv_trace_builder_add_events (TvTraceBuilder *self, guint64 n, TvEventRows *rows)
   return TRUE;
 }
 
-static gboolean
-is_sorted (const TvTraceBuilder *self)
-{
-  const gint64 *ts = self->events.ts;
-
-  for (guint32 i = 1; i < self->n_events; i++)
-    if (ts[i - 1] > ts[i])
-      return FALSE;
-  return TRUE;
-}
-
-static int
-compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
-{
-  const gint64 *ts = user_data;
-  gint64 x = ts[*(const guint32 *) a], y = ts[*(const guint32 *) b];
-
-  return x < y ? -1 : x > y;
-}
-
 /* Puts the rows of a column in order; @row_bytes is 4 or 8. */
 static gpointer
 sort_column (gpointer column, const guint32 *order, guint32 n, gsize row_bytes)
@@ -230,16 +210,11 @@ sort_column (gpointer column, const guint32 *order, guint32 n, gsize row_bytes)
 }
 
 static void
-sort (TvTraceBuilder *self)
+reorder (TvTraceBuilder *self, const guint32 *order)
 {
   TvEventRows *events = &self->events;
   guint32 n = (guint32) self->n_events;
-  guint32 *order = tv_large_block_new (n * sizeof *order);
 
-  for (guint32 i = 0; i < n; i++)
-    order[i] = i;
-  /* GLib's sort is a merge sort, and so stable. */
-  g_qsort_with_data (order, (int) n, sizeof *order, compare_rows, events->ts);
   events->ts = sort_column (events->ts, order, n, sizeof *events->ts);
   events->cpu = sort_column (events->cpu, order, n, sizeof *events->cpu);
   events->utid = sort_column (events->utid, order, n, sizeof *events->utid);
@@ -247,7 +222,6 @@ sort (TvTraceBuilder *self)
   events->where = sort_column (events->where, order, n, sizeof *events->where);
   events->where_wide = sort_column (events->where_wide, order, n, sizeof *events->where_wide);
   self->event_capacity = n;
-  g_free (order);
 }
 
 static inline guint64
@@ -302,28 +276,54 @@ lay_out_times (TvTraceBuilder *self)
 }
 
 /**
+ * tv_trace_builder_get_event_times:
+ * @self: a builder of a log whose events are not sorted yet
+ *
+ * Returns: (transfer none): by event, when it is, in ns; valid until another is added
+ */
+const gint64 *
+tv_trace_builder_get_event_times (const TvTraceBuilder *self)
+{
+  return self->events.ts;
+}
+
+/**
+ * tv_trace_builder_shift_events:
+ * @self: a builder of a log whose events are not sorted yet
+ * @first: an event
+ * @by_ns: how much later it and all behind it are, in ns
+ *
+ * Puts events of a file on the clock of another.
+ */
+void
+tv_trace_builder_shift_events (TvTraceBuilder *self, guint32 first, gint64 by_ns)
+{
+  for (guint64 i = first; i < self->n_events; i++)
+    if (__builtin_add_overflow (self->events.ts[i], by_ns, &self->events.ts[i]))
+      self->events.ts[i] = by_ns > 0 ? G_MAXINT64 : G_MININT64;
+}
+
+/**
  * tv_trace_builder_sort_events:
  * @self: a builder of a log that has all its events, and nothing else yet
+ * @order: (nullable): the events in the order of their times, as tv_event_order_new() gives it; %NULL
+ *   if that is how they were added
  * @tick_ns: nanoseconds in a tick of the times given from here on; those of the events are whole
  *   ticks apart
  *
- * Sorts them by time; those of one time stay in the order of the file. From here on the trace's
- * start and end are known.
- *
- * Returns: whether they were sorted before
+ * Puts them in that order. From here on the trace's start and end are known.
  */
-gboolean
-tv_trace_builder_sort_events (TvTraceBuilder *self, gint64 tick_ns)
+void
+tv_trace_builder_sort_events (TvTraceBuilder *self, const guint32 *order, gint64 tick_ns)
 {
-  gboolean was_sorted = is_sorted (self);
   guint32 n = tv_trace_builder_get_n_events (self);
 
-  g_return_val_if_fail (self->writer.n_slices == 0 && tick_ns > 0, TRUE);
+  g_return_if_fail (self->writer.n_slices == 0 && tick_ns > 0);
   self->tick_ns = tick_ns;
   if (n == 0)
-    return TRUE;
-  if (!was_sorted)
-    sort (self);
+    return;
+  if (order != NULL)
+    reorder (self, order);
   set_event_capacity (self, n);
   set_text_capacity (&self->texts, MAX (self->texts.n, 1));
   set_byte_capacity (&self->texts, MAX (self->texts.n_bytes, 1));
@@ -334,7 +334,6 @@ tv_trace_builder_sort_events (TvTraceBuilder *self, gint64 tick_ns)
   lay_out_times (self);
   self->trace->text_end = g_steal_pointer (&self->texts.end);
   self->trace->text = g_steal_pointer (&self->texts.bytes);
-  return was_sorted;
 }
 
 guint32

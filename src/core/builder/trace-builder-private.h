@@ -290,8 +290,12 @@ struct _TvTraceBuilder
   gint64 disorder;           /* ticks */
   gint64 latest_start;       /* ticks from the base */
   guint patience;            /* how many may wait */
+  GArray *inputs;            /* (nullable): files that fill it, if there are several */
+  guint64 inputs_end;        /* the places of all of them are before */
 };
 
+void            tv_trace_builder_tell_inputs        (TvTraceBuilder *self,
+                                                     GArray         *problems);
 gpointer        tv_cache_lines_new                  (gsize           bytes);
 TvTrackBuilder *tv_track_builder_add                (GPtrArray      *tracks,
                                                      TvTrackKind     kind,

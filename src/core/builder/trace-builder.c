@@ -78,6 +78,7 @@ tv_trace_builder_free (TvTraceBuilder *self)
   tv_trace_builder_clear_args (self);
   tv_trace_builder_clear_complete (self);
   tv_problem_list_clear (&self->problems);
+  g_clear_pointer (&self->inputs, g_array_unref);
   g_free (self);
 }
 
@@ -464,6 +465,7 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
   count_changed_texts (self, TV_TEXT_WAS_LONG, TV_PROBLEM_LONG_TEXT);
   count_changed_texts (self, TV_TEXT_WAS_BAD, TV_PROBLEM_BAD_TEXT);
   trace->problems = tv_problem_list_steal (&self->problems);
+  tv_trace_builder_tell_inputs (self, trace->problems);
   g_array_sort (trace->problems, compare_severities);
   return g_steal_pointer (&self->trace);
 }

@@ -321,6 +321,12 @@ tv_ftrace_event_set_add (TvFtraceEventSet *self, TvFtraceEvent event)
   *self |= G_GUINT64_CONSTANT (1) << event;
 }
 
+static inline TvFtraceEventSet
+tv_ftrace_event_set_join (TvFtraceEventSet self, TvFtraceEventSet other)
+{
+  return self | other;
+}
+
 TvFtraceEvent  tv_ftrace_event_lookup         (TvSpan                 name);
 const char    *tv_ftrace_event_name           (TvFtraceEvent          event);
 gboolean       tv_ftrace_parse_state          (TvSpan                 text,

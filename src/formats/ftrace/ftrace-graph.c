@@ -330,7 +330,11 @@ read_line (Graph *self, TvSpan text, guint64 where)
 }
 
 static gboolean
-read_lines (Graph *self, TvInput *source, const TvReadContext *context, GError **error)
+read_lines (Graph *self,
+            TvInput *source,
+            guint64 place,
+            const TvReadContext *context,
+            GError **error)
 {
   TvInputWindow window = { .input = source };
   TvSpan lines = { NULL, 1 }, line;
@@ -346,7 +350,7 @@ read_lines (Graph *self, TvInput *source, const TvReadContext *context, GError *
         break;
       start = next = lines.text;
       while (tv_ftrace_line_next (&next, start + lines.size, &line))
-        read_line (self, line, at + (gsize) (line.text - start));
+        read_line (self, line, place + at + (gsize) (line.text - start));
     }
   tv_input_window_clear (&window);
   return is_read;
@@ -387,6 +391,7 @@ place_rows (Graph *self)
  * @builder: where the events go
  * @threads: who is who
  * @source: a log of the kernel's tracer function_graph
+ * @place: of its first byte, as the builder counts them
  * @context: to report to
  * @result: (inout): what else it tells
  * @error: as of tv_ftrace_lines_look(), or %TV_ERROR_CANCELLED
@@ -395,6 +400,7 @@ gboolean
 tv_ftrace_graph_read (TvTraceBuilder *builder,
                       TvFtraceThreads *threads,
                       TvInput *source,
+                      guint64 place,
                       const TvReadContext *context,
                       TvFtraceGraphResult *result,
                       GError **error)
@@ -411,7 +417,7 @@ tv_ftrace_graph_read (TvTraceBuilder *builder,
   self.entry = tv_trace_builder_intern (builder, "funcgraph_entry", -1);
   self.exit = tv_trace_builder_intern (builder, "funcgraph_exit", -1);
   self.mark = tv_trace_builder_intern (builder, "print", -1);
-  is_read = read_lines (&self, source, context, error);
+  is_read = read_lines (&self, source, place, context, error);
   if (is_read)
     place_rows (&self);
   for (guint i = 0; i < self.stacks->len; i++)

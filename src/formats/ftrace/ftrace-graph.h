@@ -24,6 +24,7 @@ typedef struct
 gboolean tv_ftrace_graph_read (TvTraceBuilder      *builder,
                                TvFtraceThreads     *threads,
                                TvInput             *source,
+                               guint64              place,
                                const TvReadContext *context,
                                TvFtraceGraphResult *result,
                                GError             **error);

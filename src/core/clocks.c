@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/clocks.h"
+
+#include <string.h>
+
+#define DRIFT_PER_NS 10000 /* one ns in so many: 100 ppm */
+
+#define MAX_NS (G_MAXINT64 / 4)
+
+/* Two readings of one moment. */
+typedef struct
+{
+  TvClockReading a;
+  TvClockReading b;
+  gint64 uncertainty;
+} Tie;
+
+struct _TvClocks
+{
+  GPtrArray *names; /* by domain; NULL: of one recording only */
+  GArray *ties;     /* Tie */
+};
+
+TvClocks *
+tv_clocks_new (void)
+{
+  TvClocks *self = g_new0 (TvClocks, 1);
+
+  self->names = g_ptr_array_new_with_free_func (g_free);
+  self->ties = g_array_new (FALSE, FALSE, sizeof (Tie));
+  return self;
+}
+
+void
+tv_clocks_free (TvClocks *self)
+{
+  if (self == NULL)
+    return;
+  g_ptr_array_unref (self->names);
+  g_array_unref (self->ties);
+  g_free (self);
+}
+
+/**
+ * tv_clocks_add:
+ * @self: clocks
+ * @name: (nullable): what the device calls the clock; %NULL for one that nobody else knows
+ *
+ * Returns: the clock: the same for the same name
+ */
+guint
+tv_clocks_add (TvClocks *self, const char *name)
+{
+  for (guint i = 0; name != NULL && i < self->names->len; i++)
+    if (g_strcmp0 (name, g_ptr_array_index (self->names, i)) == 0)
+      return i;
+  g_ptr_array_add (self->names, g_strdup (name));
+  return self->names->len - 1;
+}
+
+/**
+ * tv_clocks_get_name:
+ * @self: clocks
+ * @domain: one of them
+ *
+ * Returns: (transfer none) (nullable): what the device calls it
+ */
+const char *
+tv_clocks_get_name (const TvClocks *self, guint domain)
+{
+  g_return_val_if_fail (domain < self->names->len, NULL);
+  return g_ptr_array_index (self->names, domain);
+}
+
+/**
+ * tv_clocks_add_snapshot:
+ * @self: clocks
+ * @readings: (array length=n): what some of them showed at one moment
+ * @n: how many
+ * @uncertainty_ns: how long that moment was, and how exactly it was written down, in ns
+ *
+ * Ties them. A reading that is no time, below 0 or above 73 years, ties nothing.
+ */
+void
+tv_clocks_add_snapshot (TvClocks *self,
+                        const TvClockReading *readings,
+                        guint n,
+                        gint64 uncertainty_ns)
+{
+  for (guint i = 0; i < n; i++)
+    for (guint j = 0; j < i; j++)
+      {
+        Tie tie = { readings[i], readings[j], CLAMP (uncertainty_ns, 0, MAX_NS) };
+
+        g_return_if_fail (tie.a.domain < self->names->len && tie.b.domain < self->names->len);
+        if (tie.a.domain != tie.b.domain && tie.a.ts >= 0 && tie.a.ts <= MAX_NS && tie.b.ts >= 0 &&
+            tie.b.ts <= MAX_NS)
+          g_array_append_val (self->ties, tie);
+      }
+}
+
+/* The tie as seen from a clock, or FALSE if it is not one of the two. */
+static gboolean
+turn (const Tie *tie, guint from, guint to, Tie *out)
+{
+  *out = *tie;
+  if (tie->a.domain == from && tie->b.domain == to)
+    return TRUE;
+  out->a = tie->b;
+  out->b = tie->a;
+  return tie->b.domain == from && tie->a.domain == to;
+}
+
+/* From a clock to one that a snapshot ties it to: by the snapshots around the time. */
+static gboolean
+step (const TvClocks *self, guint from, gint64 ts, guint to, TvClockTime *out)
+{
+  Tie before = { 0 }, behind = { 0 }, tie;
+  gboolean has_before = FALSE, has_behind = FALSE;
+  gint64 apart;
+  double fraction;
+
+  for (guint i = 0; i < self->ties->len; i++)
+    {
+      if (!turn (&g_array_index (self->ties, Tie, i), from, to, &tie))
+        continue;
+      if (tie.a.ts <= ts && (!has_before || tie.a.ts > before.a.ts))
+        {
+          before = tie;
+          has_before = TRUE;
+        }
+      if (tie.a.ts > ts && (!has_behind || tie.a.ts < behind.a.ts))
+        {
+          behind = tie;
+          has_behind = TRUE;
+        }
+    }
+  if (!has_before && !has_behind)
+    return FALSE;
+  if (!has_before || !has_behind)
+    {
+      tie = has_before ? before : behind;
+      *out = (TvClockTime){ ts + (tie.b.ts - tie.a.ts),
+                            tie.uncertainty + ABS (ts - tie.a.ts) / DRIFT_PER_NS };
+      return TRUE;
+    }
+  apart = (behind.b.ts - behind.a.ts) - (before.b.ts - before.a.ts);
+  fraction = (double) (ts - before.a.ts) / (double) (behind.a.ts - before.a.ts);
+  *out = (TvClockTime){ ts + (before.b.ts - before.a.ts) + (gint64) (fraction * (double) apart),
+                        MAX (before.uncertainty, behind.uncertainty) + ABS (apart) };
+  return TRUE;
+}
+
+/**
+ * tv_clocks_convert:
+ * @self: clocks
+ * @from: one of them
+ * @ts: a time on it, in ns
+ * @to: another
+ * @out: (out): the same moment on that
+ *
+ * Returns: whether snapshots tie them
+ */
+gboolean
+tv_clocks_convert (const TvClocks *self, guint from, gint64 ts, guint to, TvClockTime *out)
+{
+  guint n = self->names->len;
+  g_autofree TvClockTime *best = g_new0 (TvClockTime, n);
+  g_autofree gboolean *is_known = g_new0 (gboolean, n);
+  g_autofree gboolean *is_done = g_new0 (gboolean, n);
+
+  g_return_val_if_fail (from < n && to < n, FALSE);
+  best[from] = (TvClockTime){ CLAMP (ts, -MAX_NS, MAX_NS), 0 };
+  is_known[from] = TRUE;
+  for (;;)
+    {
+      guint next = n;
+
+      for (guint i = 0; i < n; i++)
+        if (is_known[i] && !is_done[i] &&
+            (next == n || best[i].uncertainty < best[next].uncertainty))
+          next = i;
+      if (next == n)
+        return FALSE;
+      if (next == to)
+        break;
+      is_done[next] = TRUE;
+      for (guint i = 0; i < n; i++)
+        {
+          TvClockTime reached;
+
+          if (is_done[i] || !step (self, next, best[next].ts, i, &reached))
+            continue;
+          reached.ts = CLAMP (reached.ts, -MAX_NS, MAX_NS);
+          reached.uncertainty += best[next].uncertainty;
+          if (is_known[i] && best[i].uncertainty <= reached.uncertainty)
+            continue;
+          best[i] = reached;
+          is_known[i] = TRUE;
+        }
+    }
+  *out = best[to];
+  return TRUE;
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/event-order.h"
+
+#include "core/memory/large-block.h"
+
+/* Devices write from several processors at once, so that events are in order only nearly. A reader
+ * states how late one may be; all readers have them put in order here. */
+
+/**
+ * tv_event_disorder_find:
+ * @self: (out caller-allocates): how far the events are from their order
+ * @ts: (array length=n): when they are, in ns, in the order of the file
+ * @n: how many
+ * @bound_ns: how long behind a later one an event may stand, in ns
+ *
+ * What is beyond the bound is for the reader to list as a problem; it is put in order all the same.
+ */
+void
+tv_event_disorder_find (TvEventDisorder *self, const gint64 *ts, guint32 n, gint64 bound_ns)
+{
+  gint64 latest = n > 0 ? ts[0] : 0;
+
+  *self = (TvEventDisorder){ 0 };
+  for (guint32 i = 1; i < n; i++)
+    {
+      if (G_LIKELY (ts[i] >= latest))
+        {
+          latest = ts[i];
+          continue;
+        }
+      self->n_late++;
+      /* Without a sign: two times may be further apart than there are positive numbers. */
+      if ((guint64) latest - (guint64) ts[i] <= (guint64) bound_ns)
+        continue;
+      if (self->n_beyond++ == 0)
+        self->first_beyond = i;
+    }
+}
+
+static int
+compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const gint64 *ts = user_data;
+  gint64 x = ts[*(const guint32 *) a], y = ts[*(const guint32 *) b];
+
+  return x < y ? -1 : x > y;
+}
+
+/**
+ * tv_event_order_new:
+ * @ts: (array length=n): when events are, in ns, in the order of the file
+ * @n: how many, at most 2,147,483,647
+ *
+ * Returns: (transfer full) (nullable): the rows in the order of their times, those of one time in that
+ *   of the file; %NULL if that is how they are already
+ */
+guint32 *
+tv_event_order_new (const gint64 *ts, guint32 n)
+{
+  guint32 *order;
+  guint32 i = 1;
+
+  while (i < n && ts[i - 1] <= ts[i])
+    i++;
+  if (i >= n)
+    return NULL;
+  order = tv_large_block_new (n * sizeof *order);
+  for (i = 0; i < n; i++)
+    order[i] = i;
+  /* GLib's sort is a merge sort, and so stable. */
+  g_qsort_with_data (order, (int) n, sizeof *order, compare_rows, (gpointer) ts);
+  return order;
+}

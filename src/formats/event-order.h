@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvEventDisorder:
+ * @n_late: events that stand behind one of a later time
+ * @n_beyond: those that do by more than the bound
+ * @first_beyond: row of the first of these
+ *
+ * How far events are from the order of their times.
+ */
+typedef struct
+{
+  guint32 n_late;
+  guint32 n_beyond;
+  guint32 first_beyond;
+} TvEventDisorder;
+
+void     tv_event_disorder_find (TvEventDisorder *self,
+                                 const gint64    *ts,
+                                 guint32          n,
+                                 gint64           bound_ns);
+guint32 *tv_event_order_new     (const gint64    *ts,
+                                 guint32          n);
+
+G_END_DECLS

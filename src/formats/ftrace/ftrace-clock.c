@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/ftrace/ftrace-clock.h"
+
+#include <string.h>
+
+#include "formats/ftrace/ftrace-mark.h"
+
+/* By which clock a log gives its times:
+ *
+ *     # clock: boot                                  the kernel's trace_clock, also "# trace_clock: …"
+ *     trace_event_clock_sync: parent_ts=7.000010     what the monotonic clock shows at this line
+ *     trace_event_clock_sync: realtime_ts=161643…    and the one on the wall
+ */
+
+/* How far into a file its head and first event are looked for. */
+#define LOOK_BYTES (4u * 1024 * 1024)
+
+#define LONGEST_NAME 32
+
+/* atrace reads the clock, and then writes the mark. The one on the wall is told in ms. */
+#define PARENT_UNCERTAINTY_NS   100000
+#define REALTIME_UNCERTAINTY_NS 1000000
+
+/* "# clock: boot" or "# trace_clock: local [boot]", of which the brackets have the one that is on. */
+static char *
+dup_stated_clock (TvSpan line)
+{
+  static const char *const heads[] = { "# clock:", "# trace_clock:" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (heads); i++)
+    {
+      g_autofree char *text = NULL;
+      char *open, *name;
+
+      if (line.size < strlen (heads[i]) || memcmp (line.text, heads[i], strlen (heads[i])) != 0)
+        continue;
+      text = g_strndup (line.text + strlen (heads[i]), line.size - strlen (heads[i]));
+      open = strchr (text, '[');
+      name = open != NULL ? open + 1 : text;
+      if (open != NULL)
+        name[strcspn (name, "]")] = '\0';
+      g_strstrip (name);
+      if (*name != '\0' && strlen (name) <= LONGEST_NAME && strpbrk (name, " \t") == NULL)
+        return g_strdup (name);
+    }
+  return NULL;
+}
+
+/* What the log's head states, and the time of its first event. */
+static char *
+read_head (const TvInput *input, gint64 *ts)
+{
+  const char *at = (const char *) input->head;
+  const char *end = at + MIN (input->head_size, LOOK_BYTES);
+  char *name = NULL;
+  TvSpan line;
+
+  *ts = 0;
+  while (tv_ftrace_line_next (&at, end, &line))
+    {
+      TvFtraceLine parsed;
+
+      if (name == NULL && line.size > 0 && *line.text == '#')
+        name = dup_stated_clock (line);
+      else if (tv_ftrace_line_parse (line.text, line.size, &parsed) &&
+               tv_ftrace_line_has_time (&parsed))
+        {
+          *ts = parsed.timestamp;
+          break;
+        }
+    }
+  return name;
+}
+
+static void
+add_sync (TvClocks *clocks, guint domain, TvSpan line)
+{
+  TvFtraceLine parsed;
+  TvFtraceMark mark;
+  gboolean is_parent;
+  TvClockReading readings[2];
+
+  /* Old pages of systrace end with a mark at no time. */
+  if (!tv_ftrace_line_parse (line.text, line.size, &parsed) || !tv_ftrace_line_has_time (&parsed) ||
+      !tv_ftrace_mark_parse (parsed.args.text, parsed.args.size, &mark) ||
+      mark.kind != TV_FTRACE_MARK_CLOCK_SYNC || !mark.has_value ||
+      mark.sync == TV_FTRACE_CLOCK_SYNC_UNKNOWN)
+    return;
+  is_parent = mark.sync == TV_FTRACE_CLOCK_SYNC_PARENT;
+  readings[0] = (TvClockReading){ domain, parsed.timestamp };
+  readings[1].domain = tv_clocks_add (clocks, is_parent ? TV_CLOCK_MONOTONIC : TV_CLOCK_REALTIME);
+  readings[1].ts = mark.value;
+  tv_clocks_add_snapshot (clocks, readings, G_N_ELEMENTS (readings),
+                          is_parent ? PARENT_UNCERTAINTY_NS : REALTIME_UNCERTAINTY_NS);
+}
+
+/**
+ * tv_ftrace_read_clock:
+ * @input: a log, in memory
+ * @clocks: gets what ties its clock to others
+ * @ts: (out): when its first event is, in ns
+ *
+ * Returns: the clock by which it gives its times; where it states none, one that is only its own
+ */
+guint
+tv_ftrace_read_clock (TvInput *input, TvClocks *clocks, gint64 *ts)
+{
+  static const char word[] = "trace_event_clock_sync:";
+  const char *start = (const char *) input->data, *end = start + input->size, *at = start;
+  g_autofree char *name = read_head (input, ts);
+  guint domain = tv_clocks_add (clocks, name);
+
+  while ((at = memmem (at, end - at, word, strlen (word))) != NULL)
+    {
+      const char *line = memrchr (start, '\n', at - start);
+      const char *feed = memchr (at, '\n', end - at);
+
+      line = line != NULL ? line + 1 : start;
+      at = feed != NULL ? feed : end;
+      add_sync (clocks, domain, (TvSpan){ line, at - line });
+    }
+  return domain;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/clocks.h"
+
+#define MS G_GINT64_CONSTANT (1000000)
+#define S  (1000 * MS)
+
+static void
+tie (TvClocks *clocks, guint a, gint64 ts_a, guint b, gint64 ts_b, gint64 uncertainty)
+{
+  const TvClockReading readings[] = { { a, ts_a }, { b, ts_b } };
+
+  tv_clocks_add_snapshot (clocks, readings, 2, uncertainty);
+}
+
+static void
+assert_time (TvClocks *clocks, guint from, gint64 ts, guint to, gint64 expected, gint64 uncertainty)
+{
+  TvClockTime time;
+
+  g_assert_true (tv_clocks_convert (clocks, from, ts, to, &time));
+  g_assert_cmpint (time.ts, ==, expected);
+  g_assert_cmpint (time.uncertainty, ==, uncertainty);
+}
+
+static void
+test_names (void)
+{
+  g_autoptr (TvClocks) clocks = tv_clocks_new ();
+  guint boot = tv_clocks_add (clocks, TV_CLOCK_BOOTTIME), own = tv_clocks_add (clocks, NULL);
+
+  g_assert_cmpuint (tv_clocks_add (clocks, TV_CLOCK_BOOTTIME), ==, boot);
+  g_assert_cmpuint (tv_clocks_add (clocks, NULL), !=, own);
+  g_assert_cmpstr (tv_clocks_get_name (clocks, boot), ==, "boot");
+  g_assert_null (tv_clocks_get_name (clocks, own));
+}
+
+static void
+test_one_clock (void)
+{
+  g_autoptr (TvClocks) clocks = tv_clocks_new ();
+  guint boot = tv_clocks_add (clocks, TV_CLOCK_BOOTTIME), mono = tv_clocks_add (clocks, "mono");
+  TvClockTime time;
+
+  assert_time (clocks, boot, 7, boot, 7, 0);
+  g_assert_false (tv_clocks_convert (clocks, boot, 7, mono, &time));
+}
+
+/* One snapshot: what is far from it is less certain. */
+static void
+test_offset (void)
+{
+  g_autoptr (TvClocks) clocks = tv_clocks_new ();
+  guint a = tv_clocks_add (clocks, NULL), b = tv_clocks_add (clocks, NULL);
+
+  tie (clocks, a, 10 * S, b, 500 * S, 5);
+  assert_time (clocks, a, 10 * S, b, 500 * S, 5);
+  assert_time (clocks, b, 500 * S, a, 10 * S, 5);
+  assert_time (clocks, a, 11 * S, b, 501 * S, 5 + 100000);
+  assert_time (clocks, a, 9 * S, b, 499 * S, 5 + 100000);
+}
+
+/* Two snapshots between which one clock gained 4 ms on the other. */
+static void
+test_drift (void)
+{
+  g_autoptr (TvClocks) clocks = tv_clocks_new ();
+  guint a = tv_clocks_add (clocks, NULL), b = tv_clocks_add (clocks, NULL);
+
+  tie (clocks, a, 20 * S, b, 120 * S + 4 * MS, 1000);
+  tie (clocks, a, 10 * S, b, 110 * S, 2000);
+  assert_time (clocks, a, 15 * S, b, 115 * S + 2 * MS, 2000 + 4 * MS);
+  assert_time (clocks, a, 10 * S, b, 110 * S, 2000 + 4 * MS);
+  assert_time (clocks, a, 5 * S, b, 105 * S, 2000 + 500000);
+  assert_time (clocks, a, 30 * S, b, 130 * S + 4 * MS, 1000 + 1000000);
+}
+
+/* Over a clock that both know, and of two ways by the one that is less uncertain. */
+static void
+test_ways (void)
+{
+  g_autoptr (TvClocks) clocks = tv_clocks_new ();
+  guint a = tv_clocks_add (clocks, NULL), b = tv_clocks_add (clocks, NULL);
+  guint mono = tv_clocks_add (clocks, TV_CLOCK_MONOTONIC);
+  guint real = tv_clocks_add (clocks, TV_CLOCK_REALTIME);
+
+  tie (clocks, a, 1 * S, real, 1000 * S, 10 * MS);
+  tie (clocks, b, 5 * S, real, 1001 * S, 10 * MS);
+  assert_time (clocks, a, 1 * S, b, 4 * S, 20 * MS + 100000);
+  tie (clocks, a, 1 * S, mono, 50 * S, 100);
+  tie (clocks, b, 4 * S + 7, mono, 50 * S, 100);
+  assert_time (clocks, a, 1 * S, b, 4 * S + 7, 200);
+  assert_time (clocks, b, 4 * S + 7, a, 1 * S, 200);
+}
+
+static void
+test_hostile (void)
+{
+  g_autoptr (TvClocks) clocks = tv_clocks_new ();
+  guint a = tv_clocks_add (clocks, NULL), b = tv_clocks_add (clocks, NULL);
+  TvClockTime time;
+
+  tie (clocks, a, -1, b, 5, 0);
+  tie (clocks, a, G_MAXINT64, b, 5, 0);
+  tie (clocks, a, 5, b, G_MININT64, 0);
+  tie (clocks, a, 5, a, 6, 0);
+  g_assert_false (tv_clocks_convert (clocks, a, 0, b, &time));
+  tie (clocks, a, G_MAXINT64 / 4, b, 0, G_MAXINT64);
+  g_assert_true (tv_clocks_convert (clocks, a, G_MAXINT64, b, &time));
+  g_assert_true (tv_clocks_convert (clocks, b, G_MININT64, a, &time));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/clocks/names", test_names);
+  g_test_add_func ("/clocks/one-clock", test_one_clock);
+  g_test_add_func ("/clocks/offset", test_offset);
+  g_test_add_func ("/clocks/drift", test_drift);
+  g_test_add_func ("/clocks/ways", test_ways);
+  g_test_add_func ("/clocks/hostile", test_hostile);
+  return g_test_run ();
+}

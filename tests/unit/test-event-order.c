@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/event-order.h"
+
+#define N 20000
+
+static void
+test_in_order (void)
+{
+  const gint64 ts[] = { -5, 0, 0, 7 };
+
+  g_assert_null (tv_event_order_new (ts, 0));
+  g_assert_null (tv_event_order_new (ts, 1));
+  g_assert_null (tv_event_order_new (ts, G_N_ELEMENTS (ts)));
+}
+
+static void
+test_stable (void)
+{
+  g_autofree gint64 *ts = g_new (gint64, N);
+  g_autofree guint32 *order = NULL;
+
+  for (guint32 i = 0; i < N; i++)
+    ts[i] = g_test_rand_int_range (0, 50);
+  ts[0] = 50;
+  order = tv_event_order_new (ts, N);
+  g_assert_nonnull (order);
+  for (guint32 i = 1; i < N; i++)
+    {
+      g_assert_cmpint (ts[order[i - 1]], <=, ts[order[i]]);
+      if (ts[order[i - 1]] == ts[order[i]])
+        g_assert_cmpuint (order[i - 1], <, order[i]);
+    }
+}
+
+static void
+test_bound (void)
+{
+  const gint64 ts[] = { 10, 20, 15, 30, 20, 19, 40, 30, 5 };
+  TvEventDisorder disorder;
+
+  tv_event_disorder_find (&disorder, ts, G_N_ELEMENTS (ts), 10);
+  g_assert_cmpuint (disorder.n_late, ==, 5);
+  g_assert_cmpuint (disorder.n_beyond, ==, 2);
+  g_assert_cmpuint (disorder.first_beyond, ==, 5);
+  tv_event_disorder_find (&disorder, ts, G_N_ELEMENTS (ts), 35);
+  g_assert_cmpuint (disorder.n_beyond, ==, 0);
+  tv_event_disorder_find (&disorder, ts, 2, 0);
+  g_assert_cmpuint (disorder.n_late, ==, 0);
+  tv_event_disorder_find (&disorder, ts, 0, 0);
+  g_assert_cmpuint (disorder.n_late, ==, 0);
+}
+
+static void
+test_extremes (void)
+{
+  const gint64 ts[] = { G_MAXINT64, G_MININT64, 0 };
+  g_autofree guint32 *order = tv_event_order_new (ts, G_N_ELEMENTS (ts));
+  TvEventDisorder disorder;
+
+  g_assert_cmpuint (order[0], ==, 1);
+  g_assert_cmpuint (order[1], ==, 2);
+  g_assert_cmpuint (order[2], ==, 0);
+  tv_event_disorder_find (&disorder, ts, G_N_ELEMENTS (ts), G_MAXINT64);
+  g_assert_cmpuint (disorder.n_late, ==, 2);
+  g_assert_cmpuint (disorder.n_beyond, ==, 1);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/event-order/in-order", test_in_order);
+  g_test_add_func ("/event-order/stable", test_stable);
+  g_test_add_func ("/event-order/bound", test_bound);
+  g_test_add_func ("/event-order/extremes", test_extremes);
+  return g_test_run ();
+}

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "core/error.h"
+#include "formats/load.h"
+#include "table-text.h"
+
+/* Several logs as one trace. */
+
+static char *folder;
+
+#define HEAD(clock)     "# tracer: nop\n# clock: " clock "\n"
+#define LINE(us, said)  " app-7  (    7) [000] .... 100.0000" us ": " said "\n"
+#define BEGIN(us, name) LINE (us, "tracing_mark_write: B|7|" name)
+#define END(us)         LINE (us, "tracing_mark_write: E|7")
+/* Of a log whose clock is 60 s behind. */
+#define EARLY(us, said)   " app-7  (    7) [000] .... 40.0000" us ": " said "\n"
+#define PARENT(time)      "tracing_mark_write: trace_event_clock_sync: parent_ts=" time
+#define REALTIME(time_ms) "tracing_mark_write: trace_event_clock_sync: realtime_ts=" time_ms
+
+static TvTrace *
+load (const char *first, const char *second, GError **error)
+{
+  g_autofree char *one = g_build_filename (folder, "one.systrace", NULL);
+  g_autofree char *two = g_build_filename (folder, "two.ftrace", NULL);
+  const char *const paths[] = { one, two };
+
+  g_assert_true (g_file_set_contents (one, first, -1, NULL));
+  g_assert_true (g_file_set_contents (two, second, -1, NULL));
+  return tv_load_together (paths, G_N_ELEMENTS (paths), NULL, NULL, NULL, error);
+}
+
+static void
+test_cases (void)
+{
+  static const struct
+  {
+    const char *what;
+    const char *first;
+    const char *second;
+    const char *table;
+    const char *columns;
+    const char *rows;
+  } cases[] = {
+    { "a mark of one log within one of the other", HEAD ("boot") BEGIN ("10", "a") END ("50"),
+      HEAD ("boot") BEGIN ("20", "b") END ("30"), "slice", "ts dur depth name",
+      "100000010000|40000|0|a\n100000020000|10000|1|b\n" },
+    { "threads of one number are one", HEAD ("boot") BEGIN ("10", "a") END ("50"),
+      HEAD ("boot") BEGIN ("20", "b") END ("30"), "thread", "tid name", "7|app\n" },
+    { "a clock that is behind, by snapshots",
+      "# tracer: nop\n" LINE ("00", PARENT ("500.0")) BEGIN ("10", "a") END ("50"),
+      "# tracer: nop\n" EARLY ("00", PARENT ("500.0")) EARLY ("20", "tracing_mark_write: B|7|b")
+          EARLY ("30", "tracing_mark_write: E|7"),
+      "slice", "ts dur depth name", "100000010000|40000|0|a\n100000020000|10000|1|b\n" },
+    { "and how sure that is",
+      "# tracer: nop\n" LINE ("00", PARENT ("500.0")) BEGIN ("10", "a") END ("50"),
+      "# tracer: nop\n" EARLY ("00", PARENT ("500.0")) EARLY ("20", "tracing_mark_write: B|7|b")
+          EARLY ("30", "tracing_mark_write: E|7"),
+      "metadata", "name str_value",
+      "file-1|one.systrace\nfile-1-offset-ns|0\nfile-1-uncertainty-ns|0\nfile-2|two.ftrace\n"
+      "file-2-offset-ns|60000000000\nfile-2-uncertainty-ns|200000\n" },
+    { "by the clock on the wall, which is told in ms",
+      "# tracer: nop\n" LINE ("00", REALTIME ("1616434280685")) BEGIN ("10", "a") END ("50"),
+      "# tracer: nop\n" EARLY ("00", REALTIME ("1616434280684")) BEGIN ("99", "b"), "metadata",
+      "name str_value", "file-2-offset-ns|59999000000\nfile-2-uncertainty-ns|2000100\n" },
+    { "an offset that is no whole number of µs",
+      "# tracer: nop\n" LINE ("00", PARENT ("500.0000001")) BEGIN ("10", "a") END ("50"),
+      "# tracer: nop\n" EARLY ("00", PARENT ("500.0")) EARLY ("20", "tracing_mark_write: B|7|b")
+          EARLY ("30", "tracing_mark_write: E|7"),
+      "slice", "ts dur name", "100000010000|40000|a\n100000019900|10000|b\n" },
+    { "a problem says which file it is in, and where there",
+      HEAD ("boot") BEGIN ("10", "a") END ("50"),
+      HEAD ("boot") LINE ("20", "sched_switch: nonsense"), "problem", "kind offset detail",
+      "bad-arguments|81|two.ftrace: sched_switch: nonsense\n" },
+    { "counters of both", HEAD ("mono") LINE ("10", "tracing_mark_write: C|7|n|1"),
+      HEAD ("mono") LINE ("05", "tracing_mark_write: C|7|n|2"), "counter", "ts value",
+      "100000005000|2.00\n100000010000|1.00\n" },
+  };
+
+  g_autofree char *prefix = g_strconcat (folder, "/", NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+      g_autoptr (TvTrace) trace = load (cases[i].first, cases[i].second, &error);
+      g_autoptr (TvTable) table = NULL;
+      g_autofree char *rows = NULL;
+      g_auto (GStrv) expected = g_strsplit (cases[i].rows, "\n", -1);
+      g_auto (GStrv) pieces = NULL;
+      g_autofree char *plain = NULL;
+
+      g_test_message ("%s", cases[i].what);
+      g_assert_no_error (error);
+      table = open_table (cases[i].table, trace, NULL);
+      rows = print_table (table, cases[i].columns, NULL);
+      /* Of metadata and problems there are more, and files have their folder before their name. */
+      pieces = g_strsplit (rows, prefix, -1);
+      plain = g_strjoinv ("", pieces);
+      for (guint line = 0; expected[line] != NULL; line++)
+        if (strstr (plain, expected[line]) == NULL)
+          {
+            g_test_message ("%s is not in:\n%s", expected[line], plain);
+            g_test_fail ();
+          }
+    }
+}
+
+static void
+test_untied (void)
+{
+  static const struct
+  {
+    const char *first;
+    const char *second;
+    const char *words;
+  } cases[] = {
+    { HEAD ("boot") BEGIN ("10", "a"), HEAD ("mono") BEGIN ("10", "b"), "boot" },
+    { "# tracer: nop\n" BEGIN ("10", "a"), "# tracer: nop\n" BEGIN ("10", "b"), "not stated" },
+    { "# tracer: nop\n" BEGIN ("10", "a"), "*version\n3\n*end\n", "two.ftrace" },
+    { "# tracer: nop\n" BEGIN ("10", "a"), "words\n", "two.ftrace" },
+    { "*version\n3\n*end\n", "# tracer: nop\n" BEGIN ("10", "a"), "one.systrace" },
+    { HEAD ("boot") BEGIN ("10", "a"), HEAD ("boot"), "two.ftrace" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GError) error = NULL;
+
+      g_test_message ("%" G_GSIZE_FORMAT, i);
+      g_assert_null (load (cases[i].first, cases[i].second, &error));
+      g_assert_cmpint (error->domain, ==, TV_ERROR);
+      g_test_message ("%s", error->message);
+      g_assert_nonnull (strstr (error->message, cases[i].words));
+      if (i < 2)
+        g_assert_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS);
+    }
+}
+
+/* A log cut in two at any line is the log again. */
+static void
+test_halves (void)
+{
+  g_autofree char *path = g_build_filename ("data", "samples", "device.ftrace", NULL);
+  g_autofree char *text = NULL;
+  g_autofree char *whole_rows = NULL;
+  gsize size;
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) whole = NULL;
+  g_autoptr (TvTable) table = NULL;
+  g_autoptr (GString) first = g_string_new (NULL), second = g_string_new (NULL);
+  const char *at;
+
+  g_assert_true (g_file_get_contents (path, &text, &size, NULL));
+  whole = tv_load (path, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  table = open_table ("slice", whole, NULL);
+  whole_rows = print_table (table, "ts dur name depth", NULL);
+  g_string_append (second, HEAD ("boot"));
+  g_string_append (first, HEAD ("boot"));
+  at = strchr (text + size / 2, '\n') + 1;
+  g_string_append_len (first, text, at - text);
+  g_string_append (second, at);
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr (TvTrace) both = load (i == 0 ? first->str : second->str,
+                                       i == 0 ? second->str : first->str, &error);
+      g_autoptr (TvTable) both_table = NULL;
+      g_autofree char *rows = NULL;
+
+      g_assert_no_error (error);
+      both_table = open_table ("slice", both, NULL);
+      rows = print_table (both_table, "ts dur name depth", NULL);
+      if (i == 0)
+        g_assert_cmpstr (rows, ==, whole_rows);
+      else
+        g_assert_cmpuint (strlen (rows), ==, strlen (whole_rows));
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autofree char *one = NULL, *two = NULL;
+  int result;
+
+  folder = g_dir_make_tmp ("test-load-together-XXXXXX", NULL);
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/load-together/cases", test_cases);
+  g_test_add_func ("/load-together/untied", test_untied);
+  g_test_add_func ("/load-together/halves", test_halves);
+  result = g_test_run ();
+  one = g_build_filename (folder, "one.systrace", NULL);
+  two = g_build_filename (folder, "two.ftrace", NULL);
+  g_remove (one);
+  g_remove (two);
+  g_rmdir (folder);
+  g_free (folder);
+  return result;
+}
