@@ -64,8 +64,8 @@ REAL_FIGURES = {
     "hitrace-api18.ftrace": {
         "events": 45686, "slices.count": 16682, "slices.names": 4615,
         "slices.closed_ns": 16950157000, "slices.open": 0, "slices.unmatched_e": 0,
-        "slices.max_depth": 8, "async.count": 170, "async.open": 22, "async.duplicate_s": 0,
-        "async.unmatched_f": 0, "async.closed_ns": 18966714000, "counters.samples": 318,
+        "slices.max_depth": 8, "async.count": 170, "async.open": 0, "async.duplicate_s": 0,
+        "async.unmatched_f": 0, "async.closed_ns": 22417446000, "counters.samples": 318,
         "counters.names": 1, "runs.closed": 4096, "runs.closed_ns": 2048296000,
     },
 }

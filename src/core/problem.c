@@ -147,7 +147,11 @@ static const struct
   },
   [TV_PROBLEM_ENDED_WITH_THREAD] = {
     "ended-with-thread", TV_SEVERITY_NOTE,
-    N_("A span had not ended when its thread did; it ends there"),
+    N_("A span had not ended when its thread or process did; it ends there"),
+  },
+  [TV_PROBLEM_NEGATIVE_MEMORY] = {
+    "negative-memory", TV_SEVERITY_NOTE,
+    N_("The kernel told that some memory of a process was less than nothing; shown as it is"),
   },
   [TV_PROBLEM_UNSORTED] = {
     "unsorted", TV_SEVERITY_NOTE,

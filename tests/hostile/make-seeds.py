@@ -84,6 +84,34 @@ FORMS = {
  top:   b-2 [000] 1.6: print:  ip=tracing_mark_write buf=B|2|a
  top:   b-2 [000] 1.7: binder_return:  cmd=29201
 """,
+    # An id that is given anew while a mark of the thread before is open, and freed after that.
+    "lives": """# tracer: nop
+ a-10 (   10) [000] .... 1.000001: task_newtask: pid=11 comm=a clone_flags=10000 oom_score_adj=0
+ a-11 (   10) [001] .... 1.000002: task_rename: pid=11 oldcomm=a newcomm=w oom_score_adj=0
+ w-11 (   10) [001] .... 1.000003: tracing_mark_write: B|10|x
+ w-11 (   10) [001] .... 1.000004: sched_process_exit: comm=w pid=11 prio=120
+ w-11 (   10) [001] d..2 1.000005: sched_switch: prev_comm=w prev_pid=11 prev_prio=120 """
+             """prev_state=X ==> next_comm=swapper/1 next_pid=0 next_prio=120
+ a-10 (   10) [000] .... 1.000006: task_newtask: pid=11 comm=a clone_flags=10000 oom_score_adj=0
+ a-11 (   10) [001] .... 1.000007: tracing_mark_write: E|10
+ <idle>-0 (    0) [000] .... 1.000008: sched_process_free: comm=w pid=11 prio=120
+ <idle>-0 (    0) [000] .... 1.000009: sched_process_free: comm=w pid=11 prio=120
+""",
+    # A process that is forked, is another program, has memory and open spans, and ends as a whole.
+    "lives-process": """# tracer: nop
+ a-10 [000] .... 1.000001: sched_process_fork: comm=a pid=10 child_comm=a child_pid=20
+ a-10 [000] .... 1.000002: task_newtask: pid=20 comm=a clone_flags=1200011 oom_score_adj=0
+ a-20 [001] .... 1.000003: sched_process_exec: filename=/bin/b pid=20 old_pid=20
+ b-20 [001] .... 1.000004: rss_stat: mm_id=7 curr=1 type=MM_ANONPAGES size=-4096B
+ b-20 [001] .... 1.000005: tracing_mark_write: S|20|load|1
+ b-20 [001] .... 1.000006: sched_process_exit: comm=b pid=20 prio=120 group_dead=true
+ b-20 [001] d..2 1.000007: sched_switch: prev_comm=b prev_pid=20 prev_prio=120 prev_state=Z ==> """
+                     """next_comm=a next_pid=10 next_prio=120
+ a-10 [001] .... 1.000008: rss_stat: mm_id=7 curr=0 type=MM_ANONPAGES size=0B
+ a-10 [001] .... 1.000009: sched_process_free: comm=b pid=20 prio=120
+ a-10 [001] .... 1.000010: rss_stat: mm_id=7 curr=0 type=MM_ANONPAGES size=8B
+ a-10 [000] .... 1.000011: tracing_mark_write: F|20|load|1
+""",
     "wakeup": """# tracer: wakeup_rt
 # latency: 5 us, #4/4, CPU#3 | (M:preempt VP:0, KP:0, SP:0 HP:0 #P:4)
   <idle>-0       3d.h4    0us :      0:120:R   + [003]  2389: 94:R sleep

@@ -25,7 +25,8 @@ Slices     B and E on a stack for each tid. Open ones have no duration: they are
            are no part of a name, and neither is an async mark's "category$$"; an empty name is
            "(empty)". Only one "H:" is taken off: "H:H:a" is the name "H:a".
 Async      By (process, name, cookie): S opens unless open, which is a duplicate; F closes unless
-           nothing is open, which is unmatched. Spans left open are counted, not summed. G and H
+           nothing is open, which is unmatched. Spans left open are counted, not summed, but those
+           of a process all of whose threads are known and ended: they ended with the last. G and H
            are the same on (process, track, cookie).
 Counters   C marks by (process, name).
 Process    The mark's number if it is the tid or the line tells no tgid, else the line's tgid.
@@ -87,6 +88,7 @@ class Count(Threads):
         self.max_depth = 0
         self.asyncs = collections.defaultdict(Sum)  # (process, name)
         self.open_asyncs = {}
+        self.members = collections.defaultdict(set)  # process → threads that wrote as its own
         self.counters = {}  # (process, name)
         self.instants = collections.defaultdict(Sum)  # (tid, name) of I
         self.track_instants = collections.defaultdict(Sum)  # (process, name) of N
@@ -115,6 +117,8 @@ class Count(Threads):
 
     def add(self, event):
         self.see_event(event)
+        if event.tgid is not None:
+            self.members[event.tgid].add(event.tid)
         if event.name in MARKS:
             self.add_mark(event)
         elif INTERRUPTS.match(event.name):
@@ -265,8 +269,13 @@ class Count(Threads):
             for span in stack:
                 self.slices[span.name].open += 1
                 self.slices_of[tid].open += 1
-        for span in self.open_asyncs.values():
-            self.asyncs[span.name].open += 1
+        for (pid, *_), span in self.open_asyncs.items():
+            ends = [self.ended.get(tid) for tid in self.members[pid] | {pid}]
+            if not self.members[pid] or None in ends or max(ends) < span.ns:
+                self.asyncs[span.name].open += 1
+            else:
+                self.asyncs[span.name].close(span.ns, max(ends))
+                self.problems["ended_with_thread"] += 1
         self.end_threads()
         for (kind, _), stack in self.interrupt_stacks.items():
             self.interrupts[kind].open += len(stack)

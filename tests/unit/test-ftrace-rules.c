@@ -127,6 +127,28 @@ static const struct
             LINE (1, "    1", "12", "ion_stat: buffer_id=1 len=5B total_allocated=8B")
                 LINE (1, "    1", "13", "dma_heap_stat: inode=1 len=5B total_allocated=9B"),
     "counter", "value", "4096.00\n41000.00\n8.00\n9.00\n" },
+  { "memory that is less than nothing is shown and noted",
+    LINE (1, "    1", "10", "rss_stat: mm_id=1 curr=1 type=MM_FILEPAGES size=-4096B"), "counter",
+    "value", "-4096.00\n" },
+  { "so that one knows",
+    LINE (1, "    1", "10", "rss_stat: mm_id=1 curr=1 type=MM_FILEPAGES size=-4096B"), "problem",
+    "kind severity count", "negative-memory|note|1\n" },
+  { "whose memory it is that nobody tells of",
+    LINE (5, "-----", "10", "rss_stat: member=0 size=4096B")
+        LINE (6, "-----", "11", "rss_stat: member=0 size=8192B")
+            LINE (5, "-----", "12", "rss_stat: member=0 size=5000B"),
+    "counter_track", "name sample_count", "rss: 0 of thread 5|2\nrss: 0 of thread 6|1\n" },
+  { "a span ends with its process at the latest, and one that ended is as it was",
+    MARK (101, "10", "S|100|a|1") MARK (100, "11", "S|100|b|2") MARK (101, "12", "F|100|b|2")
+        LINE (101, "  100", "20", "sched_process_exit: comm=t101 pid=101 prio=120")
+            LINE (100, "  100", "30", "sched_process_exit: comm=t100 pid=100 prio=120")
+                LINE (9, "    9", "50", "cpu_idle: state=1 cpu_id=0"),
+    "slice", "dur name is_open is_forced", "20000|a|0|1\n1000|b|0|0\n" },
+  { "a process goes on as long as one of its threads",
+    MARK (101, "10", "S|100|a|1")
+        LINE (100, "  100", "30", "sched_process_exit: comm=t100 pid=100 prio=120")
+            LINE (9, "    9", "50", "cpu_idle: state=1 cpu_id=0"),
+    "slice", "dur name is_open is_forced", "-1|a|1|0\n" },
   { "HongMeng: who is next is in front of a switch",
     LINE (2, "    1", "10", SWITCH (1, "S", 2)) LINE (1, "    1", "15", SWITCH (2, "S", 1)),
     "sched_slice", "ts dur utid end_state", "7000010000|5000|0|S\n7000015000|-1|1|-\n" },

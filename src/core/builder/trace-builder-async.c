@@ -253,11 +253,27 @@ add_layer (TvTraceBuilder *self, GArray *layers, const TvAsyncSpan *span)
   sift_up (layers);
 }
 
+/* What a process that ended left open ends with it; a span may have begun on behalf of it later. */
+static gboolean
+ends_with_process (TvTraceBuilder *self, const TvAsyncSpan *span, gint64 *end)
+{
+  const TvProcess *process = span->upid != TV_NONE
+                                 ? &g_array_index (self->trace->processes, TvProcess, span->upid)
+                                 : NULL;
+
+  if (!span->is_open || process == NULL || process->end_ns == G_MAXINT64)
+    return FALSE;
+  *end = process->end_ns / self->tick_ns - self->base;
+  return *end >= span->start;
+}
+
 static gboolean
 put_span (TvTraceBuilder *self, GArray *layers, const TvAsyncSpan *span)
 {
   Layer *layer;
   TvTrackBuilder *track;
+  gint64 end = span->end;
+  gboolean is_forced = ends_with_process (self, span, &end);
 
   if (layers->len == 0 || g_array_index (layers, Layer, 0).free_at > span->start)
     add_layer (self, layers, span);
@@ -268,7 +284,14 @@ put_span (TvTraceBuilder *self, GArray *layers, const TvAsyncSpan *span)
   if (span->arg_set != TV_NONE)
     tv_slice_chunk_set_args (track->last, track->last->n - 1, span->arg_set);
   layer->free_at = G_MAXINT64;
-  if (!span->is_open)
+  if (is_forced)
+    {
+      track->last_ts = end;
+      layer->free_at = end + (span->start == end ? 1 : 0);
+      tv_slice_writer_close (track, TV_SLICE_FORCED);
+      tv_trace_builder_count_problem (self, TV_PROBLEM_ENDED_WITH_THREAD, -1);
+    }
+  else if (!span->is_open)
     {
       track->last_ts = MAX (span->end, span->start);
       /* Two points at one time would hide each other. */

@@ -277,6 +277,19 @@ add_memory (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
                                event->ts, (double) event->said->values[0]);
 }
 
+/* Older kernels tell no number of the memory. Where it is not known either whose thread the event is
+ * of, it is that thread's own: what others have is not to be mixed with it. */
+static guint32
+name_of_thread (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
+{
+  const char *name = tv_trace_builder_get_string (self->builder,
+                                                  tv_ftrace_lane_event_string (event, 0));
+  g_autofree char *text = g_strdup_printf (
+      "%s of thread %u", name, tv_trace_builder_get_thread_id (self->builder, event->utid));
+
+  return tv_trace_builder_intern (self->builder, text, -1);
+}
+
 void
 tv_ftrace_lanes_counter (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
@@ -288,9 +301,19 @@ tv_ftrace_lanes_counter (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 
   if (is_told_later (self, said->event))
     return;
+  if (said->event == TV_FTRACE_EVENT_RSS_STAT && said->values[0] < 0)
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_NEGATIVE_MEMORY, event->where);
   if (said->flags & OF_MEMORY)
     {
       add_memory (self, event);
+      return;
+    }
+  if (said->flags & OF_PROCESS && upid == TV_NONE)
+    {
+      tv_trace_builder_add_sample (
+          self->builder,
+          get_counter (self, said->event, TV_NONE, TV_NONE, name_of_thread (self, event)),
+          event->ts, (double) said->values[0]);
       return;
     }
   for (guint i = 0; i < MAX_SAMPLES && said->strings[i] != TV_NONE; i++)

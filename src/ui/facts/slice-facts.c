@@ -143,6 +143,8 @@ get_remark (const Slice *self)
                    : _("Did not end: the log stopped first.");
   if (flags & TV_SLICE_LOST)
     return _("When it ended is not known: events were lost.");
+  if (flags & TV_SLICE_FORCED && self->track->kind == TV_TRACK_ASYNC)
+    return _("Its end is missing: it was ended where its process ended.");
   if (flags & TV_SLICE_FORCED)
     return is_call
                ? _("Its exit is missing: it was ended where its caller ended.")
