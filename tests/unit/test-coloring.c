@@ -4,6 +4,7 @@
 #include "core/trace-builder.h"
 #include "log-text.h"
 #include "paint/timeline/coloring.h"
+#include "paint/timeline/legend-sections.h"
 
 /* Calls one after the other on two threads; the second thread has more time.
  *
@@ -292,6 +293,48 @@ test_log (void)
     }
 }
 
+/* What the window's legend shows: whatever calls are coloured by, states have their own colours; and each
+ * is told of. */
+static void
+test_sections (void)
+{
+  static const char *const titles[TV_N_COLOR_BY] = { "Names", "First words of slices", "Threads",
+                                                     "Duration" };
+  g_autoptr (TvTrace) trace = load_log ("0|100|0|" SWITCH (
+      100, "S", 101) "10|101|0|tracing_mark_write: B|100|inflate\n"
+                     "20|101|0|tracing_mark_write: E|100\n"
+                     "30|101|0|" SWITCH (101, "D", 100) "90|100|0|" SWITCH (100, "R", 101));
+
+  for (TvColorBy by = 0; by < TV_N_COLOR_BY; by++)
+    {
+      g_autoptr (TvColoring) coloring = color (trace, by);
+      g_autoptr (GArray) sections = tv_legend_sections_of_trace (trace, coloring);
+      const TvLegendSection *colors = &g_array_index (sections, TvLegendSection, 0);
+      const TvLegendSection *states = &g_array_index (sections, TvLegendSection, 1);
+      gboolean has_sleeping = FALSE;
+      guint n;
+      const TvLegendEntry *legend = tv_coloring_get_legend (coloring, &n);
+
+      g_assert_cmpuint (sections->len, ==, 2);
+      g_assert_cmpstr (colors->title, ==, titles[by]);
+      g_assert_nonnull (colors->note);
+      g_assert_cmpuint (colors->items->len, ==, n);
+      for (guint i = 0; i < n; i++)
+        {
+          const TvLegendItem *item = &g_array_index (colors->items, TvLegendItem, i);
+
+          g_assert_cmpstr (item->name, ==, legend[i].name);
+          g_assert_cmpuint (item->color, ==, legend[i].color);
+          g_assert_cmpint (item->state, ==, TV_N_STATE_KINDS);
+          g_assert_cmpint (item->values[0] != NULL, ==, by != TV_COLOR_BY_DURATION);
+        }
+      g_assert_cmpstr (states->title, ==, "States of threads");
+      for (guint i = 0; i < states->items->len; i++)
+        has_sleeping |= g_array_index (states->items, TvLegendItem, i).state == TV_STATE_SLEEPING;
+      g_assert_true (has_sleeping);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -303,5 +346,6 @@ main (int argc, char **argv)
   g_test_add_func ("/coloring/symbol-of-profile", test_symbol_of_profile);
   g_test_add_func ("/coloring/many-packages", test_many_packages);
   g_test_add_func ("/coloring/log", test_log);
+  g_test_add_func ("/coloring/sections", test_sections);
   return g_test_run ();
 }

@@ -102,7 +102,7 @@ add_methods (GArray *sections,
   for (guint32 i = 0; i < n && i < TV_LEGEND_MAX_ITEMS && ns[order[i]] > 0; i++)
     {
       TvLegendItem entry = {
-        .color = *tv_palette_get_color (tv_coloring_get_symbol (coloring, order[i])),
+        .color = tv_coloring_get_symbol (coloring, order[i]),
         .name = tv_timeline_dup_call_label (trace, order[i]),
         .ns = ns[order[i]],
         .state = TV_N_STATE_KINDS,
@@ -168,7 +168,7 @@ add_threads (GArray *sections,
 
       if (use->id == TV_NONE || use->cpu_ns <= 0)
         continue;
-      entry.color = *tv_palette_get_color (colors[use->id]);
+      entry.color = colors[use->id];
       entry.name = tv_trace_dup_thread_label (trace, use->id);
       entry.values[0] = tv_time_format (use->cpu_ns);
       g_array_append_val (section.items, entry);
@@ -194,7 +194,7 @@ has_band (const TvTimelineLayout *layout, TvTimelineBandKind kind)
 
 /* Only states that the log has. */
 static void
-add_states (GArray *sections, TvTrace *trace, const TvTheme *theme)
+add_states (GArray *sections, TvTrace *trace)
 {
   guint32 n_states;
   const TvState *states = tv_trace_get_states (trace, &n_states);
@@ -207,7 +207,6 @@ add_states (GArray *sections, TvTrace *trace, const TvTheme *theme)
     if (has_kind[kind])
       {
         TvLegendItem entry = { .name = g_strdup (tv_state_kind_get_name ((TvStateKind) kind)),
-                               .color = theme->states[kind],
                                .state = (TvStateKind) kind };
 
         g_array_append_val (section.items, entry);
@@ -215,17 +214,23 @@ add_states (GArray *sections, TvTrace *trace, const TvTheme *theme)
   add_section (sections, &section);
 }
 
-/* What colours tell that is no method: packages, threads, durations. Theirs are of the whole trace,
- * and so are the shares. */
+/* What colours tell, in the whole trace. */
 static void
 add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
 {
   const char *titles[TV_N_COLOR_BY] = {
+    [TV_COLOR_BY_SYMBOL] = tv_trace_names_methods (trace) ? N_("Methods") : N_("Names"),
     /* Translators: marks of a log have no packages; the first words of their names do as well */
     [TV_COLOR_BY_PACKAGE] = tv_trace_names_methods (trace) ? N_("Packages")
                                                            : N_("First words of slices"),
     [TV_COLOR_BY_THREAD] = N_("Threads"),
     [TV_COLOR_BY_DURATION] = N_("Duration"),
+  };
+  static const char *const notes[TV_N_COLOR_BY] = {
+    [TV_COLOR_BY_SYMBOL] = N_("Share of the whole trace, without callees"),
+    [TV_COLOR_BY_PACKAGE] = N_("Share of the whole trace, without callees"),
+    [TV_COLOR_BY_THREAD] = N_("Share of all threads in the whole trace"),
+    [TV_COLOR_BY_DURATION] = N_("How long it takes"),
   };
   guint n;
   const TvLegendEntry *entries = tv_coloring_get_legend (coloring, &n);
@@ -234,10 +239,11 @@ add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
   TvLegendSection section = make_section (_ (titles[tv_coloring_get_by (coloring)]),
                                           has_shares ? _("of the whole trace") : NULL, NULL);
 
+  section.note = _ (notes[tv_coloring_get_by (coloring)]);
   for (guint i = 0; i < n; i++)
     {
       TvLegendItem entry = { .name = g_strdup (entries[i].name),
-                             .color = *tv_palette_get_color (entries[i].color),
+                             .color = entries[i].color,
                              .state = TV_N_STATE_KINDS };
 
       if (has_shares)
@@ -248,11 +254,29 @@ add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
 }
 
 /**
+ * tv_legend_sections_of_trace:
+ * @trace: a trace
+ * @coloring: of @trace
+ *
+ * Returns: (transfer full) (element-type TvLegendSection): what colours tell in the whole trace, first
+ *   what @coloring is about
+ */
+GArray *
+tv_legend_sections_of_trace (TvTrace *trace, const TvColoring *coloring)
+{
+  GArray *sections = g_array_new (FALSE, FALSE, sizeof (TvLegendSection));
+
+  g_array_set_clear_func (sections, clear_section);
+  add_coloring (sections, trace, coloring);
+  add_states (sections, trace);
+  return sections;
+}
+
+/**
  * tv_legend_sections_new:
  * @trace: what is shown
  * @coloring: of @trace
  * @layout: the rows that are shown
- * @theme: colours of states
  * @selection: the range of time, and which tracks are shown
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put the error
@@ -266,7 +290,6 @@ GArray *
 tv_legend_sections_new (TvTrace *trace,
                         const TvColoring *coloring,
                         const TvTimelineLayout *layout,
-                        const TvTheme *theme,
                         const TvSelection *selection,
                         GCancellable *cancellable,
                         GError **error)
@@ -284,6 +307,6 @@ tv_legend_sections_new (TvTrace *trace,
   else if (!add_methods (sections, trace, coloring, selection, cancellable, error))
     return NULL;
   if (has_band (layout, TV_BAND_STATES))
-    add_states (sections, trace, theme);
+    add_states (sections, trace);
   return g_steal_pointer (&sections);
 }

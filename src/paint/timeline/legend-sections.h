@@ -7,22 +7,23 @@
 
 G_BEGIN_DECLS
 
-/* What the legend of a picture of the timeline has to tell. */
+/* What the colours of the timeline stand for: the legend of a picture of it and that of the window show
+ * the same sections. */
 
 /* Items that a section of methods has at most; one of threads has half as many. */
 #define TV_LEGEND_MAX_ITEMS 24
 
 /**
  * TvLegendItem:
- * @color: what is told of
+ * @color: of the palette
  * @name: what it stands for
  * @values: (nullable) each: what it comes to
  * @ns: by which the items are sorted, the most first
- * @state: whose form it has, or %TV_N_STATE_KINDS
+ * @state: whose form and colour it has, or %TV_N_STATE_KINDS
  */
 typedef struct
 {
-  TvColor color;
+  guint color;
   char *name;
   char *values[2];
   gint64 ns;
@@ -32,20 +33,23 @@ typedef struct
 /**
  * TvLegendSection:
  * @title: what its items are
+ * @note: (nullable): what their values are, in a sentence
  * @value_titles: (nullable) each: what their values are
  * @items: (element-type TvLegendItem): at least one
  */
 typedef struct
 {
   char *title;
+  const char *note;
   char *value_titles[2];
   GArray *items;
 } TvLegendSection;
 
+GArray *tv_legend_sections_of_trace (TvTrace            *trace,
+                                const TvColoring       *coloring);
 GArray *tv_legend_sections_new (TvTrace                *trace,
                                 const TvColoring       *coloring,
                                 const TvTimelineLayout *layout,
-                                const TvTheme          *theme,
                                 const TvSelection      *selection,
                                 GCancellable           *cancellable,
                                 GError                **error);

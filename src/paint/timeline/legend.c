@@ -48,7 +48,6 @@ struct _TvTimelineLegend
  * @trace: what is shown
  * @coloring: of @trace
  * @layout: the rows that are shown
- * @theme: colours of states
  * @selection: the range of time, and which tracks are shown
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put the error
@@ -61,12 +60,11 @@ TvTimelineLegend *
 tv_timeline_legend_new (TvTrace *trace,
                         const TvColoring *coloring,
                         const TvTimelineLayout *layout,
-                        const TvTheme *theme,
                         const TvSelection *selection,
                         GCancellable *cancellable,
                         GError **error)
 {
-  GArray *contents = tv_legend_sections_new (trace, coloring, layout, theme, selection, cancellable,
+  GArray *contents = tv_legend_sections_new (trace, coloring, layout, selection, cancellable,
                                              error);
   TvTimelineLegend *self;
 
@@ -259,7 +257,7 @@ paint_state (const TvLegendItem *entry, const Pen *pen, double x, double y)
   tv_state_bars_add (bars, 0, entry->state, 0, 0, clip.width, clip.height, 1.0);
   cairo_save (pen->cr);
   cairo_translate (pen->cr, x, y);
-  tv_bars_paint (bars, pen->cr, 1.0, &entry->color, 1, &clip);
+  tv_bars_paint (bars, pen->cr, 1.0, &pen->theme->states[entry->state], 1, &clip);
   cairo_restore (pen->cr);
 }
 
@@ -277,7 +275,7 @@ paint_name (TvTimelineLegend *self,
     paint_state (entry, pen, x, round (middle_y - STATE_HEIGHT / 2.0));
   else
     {
-      tv_color_set_source (&entry->color, pen->cr);
+      tv_color_set_source (tv_palette_get_color (entry->color), pen->cr);
       cairo_rectangle (pen->cr, x, round (middle_y - SWATCH_PX / 2.0), SWATCH_PX, SWATCH_PX);
       cairo_fill (pen->cr);
     }

@@ -21,7 +21,6 @@ typedef struct _TvTimelineLegend TvTimelineLegend;
 TvTimelineLegend *tv_timeline_legend_new        (TvTrace                *trace,
                                                  const TvColoring       *coloring,
                                                  const TvTimelineLayout *layout,
-                                                 const TvTheme          *theme,
                                                  const TvSelection      *selection,
                                                  GCancellable           *cancellable,
                                                  GError                **error);

@@ -91,8 +91,8 @@ add_legend (TvTimelineSheet *self, GCancellable *cancellable, GError **error)
   if (!plan->has_legend)
     return TRUE;
   selection.tracks = tracks = find_tracks (plan);
-  self->legend = tv_timeline_legend_new (plan->trace, plan->coloring, plan->layout, plan->theme,
-                                         &selection, cancellable, error);
+  self->legend = tv_timeline_legend_new (plan->trace, plan->coloring, plan->layout, &selection,
+                                         cancellable, error);
   return self->legend != NULL;
 }
 

@@ -4,7 +4,7 @@
 
 #include <glib/gi18n.h>
 
-#include "ui/kit/number-format.h"
+#include "paint/timeline/legend-sections.h"
 #include "ui/kit/swatch.h"
 
 #define N_BUTTON_SWATCHES  4
@@ -39,24 +39,17 @@ static const struct
   const char *nick;
   KindName of_methods;
   KindName of_names;
-  const char *note;
 } kinds[TV_N_COLOR_BY] = {
-  [TV_COLOR_BY_SYMBOL] = { "symbol",
-                           { N_("Method"), N_("_Method") },
-                           { N_("Name"), N_("_Name") },
-                           N_("Share of the whole trace, without callees") },
+  [TV_COLOR_BY_SYMBOL] = { "symbol", { N_("Method"), N_("_Method") }, { N_("Name"), N_("_Name") } },
   [TV_COLOR_BY_PACKAGE] = { "package",
                             { N_("Package"), N_("_Package") },
-                            { N_("First Word"), N_("_First Word") },
-                            N_("Share of the whole trace, without callees") },
+                            { N_("First Word"), N_("_First Word") } },
   [TV_COLOR_BY_THREAD] = { "thread",
                            { N_("Thread"), N_("_Thread") },
-                           { N_("Thread"), N_("_Thread") },
-                           N_("Share of all threads in the whole trace") },
+                           { N_("Thread"), N_("_Thread") } },
   [TV_COLOR_BY_DURATION] = { "duration",
                              { N_("Duration"), N_("_Duration") },
-                             { N_("Duration"), N_("_Duration") },
-                             N_("How long it takes") },
+                             { N_("Duration"), N_("_Duration") } },
 };
 
 static const KindName *
@@ -82,49 +75,77 @@ names_methods (TvColorLegend *self)
 /* ---- The list ---- */
 
 static GtkWidget *
-make_row (const TvLegendEntry *entry)
+make_row (GtkWidget *child)
 {
   GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
-  GtkWidget *swatch = tv_swatch_new ();
-  GtkWidget *name = gtk_label_new (entry->name);
-  GtkWidget *share;
 
-  tv_swatch_set_color (TV_SWATCH (swatch), entry->color);
-  gtk_box_append (GTK_BOX (box), swatch);
-  gtk_label_set_xalign (GTK_LABEL (name), 0.0f);
-  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
-  gtk_label_set_max_width_chars (GTK_LABEL (name), NAME_MAX_CHARS);
-  gtk_widget_set_tooltip_text (name, entry->name);
-  gtk_widget_set_hexpand (name, TRUE);
-  gtk_box_append (GTK_BOX (box), name);
-  if (entry->share >= 0.0)
-    {
-      g_autofree char *text = tv_format_percent (100.0 * entry->share);
-
-      share = gtk_label_new (text);
-      gtk_widget_add_css_class (share, "numeric");
-      gtk_widget_add_css_class (share, "dim-label");
-      gtk_box_append (GTK_BOX (box), share);
-    }
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), child);
   gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
   gtk_widget_set_focusable (row, FALSE);
   return row;
 }
 
+static GtkWidget *
+make_heading (const char *text)
+{
+  GtkWidget *heading = gtk_label_new (text);
+
+  gtk_label_set_xalign (GTK_LABEL (heading), 0.0f);
+  gtk_widget_add_css_class (heading, "heading");
+  return heading;
+}
+
+static GtkWidget *
+make_item (const TvLegendItem *item)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 8);
+  GtkWidget *swatch = tv_swatch_new ();
+  GtkWidget *name = gtk_label_new (item->name);
+
+  if (item->state < TV_N_STATE_KINDS)
+    tv_swatch_set_state (TV_SWATCH (swatch), item->state);
+  else
+    tv_swatch_set_color (TV_SWATCH (swatch), item->color);
+  gtk_box_append (GTK_BOX (box), swatch);
+  gtk_label_set_xalign (GTK_LABEL (name), 0.0f);
+  gtk_label_set_ellipsize (GTK_LABEL (name), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_max_width_chars (GTK_LABEL (name), NAME_MAX_CHARS);
+  gtk_widget_set_tooltip_text (name, item->name);
+  gtk_widget_set_hexpand (name, TRUE);
+  gtk_box_append (GTK_BOX (box), name);
+  if (item->values[0] != NULL)
+    {
+      GtkWidget *value = gtk_label_new (item->values[0]);
+
+      gtk_widget_add_css_class (value, "numeric");
+      gtk_widget_add_css_class (value, "dim-label");
+      gtk_box_append (GTK_BOX (box), value);
+    }
+  return box;
+}
+
+/* The first section is what was chosen above. */
 static void
 fill_list (TvColorLegend *self)
 {
+  g_autoptr (GArray) sections = tv_legend_sections_of_trace (
+      tv_session_get_trace (self->session), tv_session_get_coloring (self->session));
   GtkWidget *row;
-  guint n;
-  const TvLegendEntry *legend = tv_coloring_get_legend (tv_session_get_coloring (self->session),
-                                                        &n);
 
   while ((row = gtk_widget_get_first_child (GTK_WIDGET (self->list))) != NULL)
     gtk_list_box_remove (self->list, row);
-  for (guint i = 0; i < n; i++)
-    gtk_list_box_append (self->list, make_row (&legend[i]));
+  for (guint i = 0; i < sections->len; i++)
+    {
+      const TvLegendSection *section = &g_array_index (sections, TvLegendSection, i);
+
+      if (section->note != NULL)
+        gtk_label_set_text (self->note, section->note);
+      else
+        gtk_list_box_append (self->list, make_row (make_heading (section->title)));
+      for (guint k = 0; k < section->items->len; k++)
+        gtk_list_box_append (
+            self->list, make_row (make_item (&g_array_index (section->items, TvLegendItem, k))));
+    }
 }
 
 /* A few colours as an example: of the largest, or of shades from long to short. */
@@ -140,7 +161,6 @@ update (TvColorLegend *self)
   g_autofree char *label = g_strdup_printf (_("Colours: %s"), title);
 
   gtk_label_set_text (self->title, title);
-  gtk_label_set_text (self->note, _ (kinds[by].note));
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->note),
                                by == TV_COLOR_BY_DURATION
                                    ? NULL
@@ -167,12 +187,9 @@ static GtkWidget *
 make_choice (TvColorLegend *self)
 {
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *heading = gtk_label_new (_("Colour By"));
   GtkCheckButton *first = NULL;
 
-  gtk_label_set_xalign (GTK_LABEL (heading), 0.0f);
-  gtk_widget_add_css_class (heading, "heading");
-  gtk_box_append (GTK_BOX (box), heading);
+  gtk_box_append (GTK_BOX (box), make_heading (_("Colour By")));
   for (guint i = 0; i < TV_N_COLOR_BY; i++)
     {
       GtkWidget *choice = gtk_check_button_new_with_mnemonic (_ (kinds[i].of_methods.label));
