@@ -36,3 +36,25 @@ tv_file_dup_shown_name (GFile *file)
 
   return tv_file_name_dup_shown (base != NULL ? base : "");
 }
+
+/**
+ * tv_file_find_folder:
+ * @file: a file, or one in an archive as if that were a folder
+ *
+ * Returns: (transfer full) (nullable): the folder that it lies in, or its archive does
+ */
+GFile *
+tv_file_find_folder (GFile *file)
+{
+  GFile *folder = g_file_get_parent (file);
+
+  while (folder != NULL &&
+         g_file_query_file_type (folder, G_FILE_QUERY_INFO_NONE, NULL) != G_FILE_TYPE_DIRECTORY)
+    {
+      GFile *above = g_file_get_parent (folder);
+
+      g_object_unref (folder);
+      folder = above;
+    }
+  return folder;
+}

@@ -7,5 +7,6 @@ G_BEGIN_DECLS
 
 char *tv_file_name_dup_shown (const char *path);
 char *tv_file_dup_shown_name (GFile      *file);
+GFile *tv_file_find_folder        (GFile      *file);
 
 G_END_DECLS

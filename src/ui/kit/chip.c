@@ -198,6 +198,17 @@ has_same_chips (TvChipRow *self, GPtrArray *chips)
   return TRUE;
 }
 
+/* The focus stays with the chips while there are any, else goes on to what they are about. */
+static void
+keep_focus (TvChipRow *self)
+{
+  GtkWidget *next = self->chips->len > 0 ? GTK_WIDGET (self->box)
+                                         : gtk_widget_get_next_sibling (GTK_WIDGET (self));
+
+  if (next != NULL)
+    gtk_widget_child_focus (next, GTK_DIR_TAB_FORWARD);
+}
+
 /**
  * tv_chip_row_set_chips:
  * @chips: (element-type TvChip): what is to be shown; with the row hidden where there is none
@@ -208,6 +219,8 @@ has_same_chips (TvChipRow *self, GPtrArray *chips)
 void
 tv_chip_row_set_chips (TvChipRow *self, GPtrArray *chips, const char *summary)
 {
+  gboolean had_focus;
+
   g_return_if_fail (TV_IS_CHIP_ROW (self));
 
   gtk_label_set_text (self->summary, summary != NULL ? summary : "");
@@ -215,12 +228,15 @@ tv_chip_row_set_chips (TvChipRow *self, GPtrArray *chips, const char *summary)
   /* The one that has the focus keeps it while only the summary changes. */
   if (has_same_chips (self, chips))
     return;
+  had_focus = gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL;
   tv_fold_box_clear (self->box);
   g_clear_pointer (&self->chips, g_ptr_array_unref);
   self->chips = g_ptr_array_ref (chips);
   for (guint i = 0; i < chips->len; i++)
     tv_fold_box_append (self->box, make_chip (self, i));
   update_rest (self);
+  if (had_focus)
+    keep_focus (self);
 }
 
 /* ---- Object ---- */

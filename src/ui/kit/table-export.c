@@ -158,7 +158,7 @@ dup_default_name (GFile *trace_file, TvTable *table)
 void
 tv_table_export_choose (GtkWidget *widget, GFile *trace_file, TvTable *table, GBytes *order)
 {
-  g_autoptr (GFile) folder = trace_file != NULL ? g_file_get_parent (trace_file) : NULL;
+  g_autoptr (GFile) folder = trace_file != NULL ? tv_file_find_folder (trace_file) : NULL;
   g_autofree char *name = dup_default_name (trace_file, table);
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
       _("Export Table"), get_window (widget), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);

@@ -90,7 +90,7 @@ set_file (TvTracePage *self, const char *path)
   g_clear_object (&self->file);
   self->file = g_file_new_for_path (path);
   g_free (self->title);
-  self->title = tv_file_dup_shown_name (self->file);
+  self->title = tv_trace_page_dup_title (self);
   g_object_notify (G_OBJECT (self), "title");
 }
 
@@ -105,6 +105,58 @@ show_file (TvTracePage *self)
   gtk_label_set_text (self->loading_name, self->title);
   gtk_label_set_text (self->loading_size, size);
   gtk_progress_bar_set_fraction (self->progress, 0.0);
+}
+
+static void
+load_session (TvTracePage *self)
+{
+  g_autofree char *path = g_file_get_path (self->file);
+
+  tv_session_load_async (path, self->member, self->cancellable, on_load_progress, self, on_loaded,
+                         g_object_ref (self));
+}
+
+/* ---- Bundles ---- */
+
+/* Lists what is in a container with several traces; of anything else it returns nothing. */
+static void
+look_in_thread (GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
+{
+  g_autoptr (TvBundle) bundle = tv_bundle_open (path, cancellable, NULL);
+
+  if (bundle != NULL && tv_bundle_count (bundle, TV_MEMBER_TRACE) < 2)
+    g_clear_pointer (&bundle, tv_bundle_free);
+  g_task_return_pointer (task, g_steal_pointer (&bundle), (GDestroyNotify) tv_bundle_free);
+}
+
+static void
+on_looked (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TvTracePage *self = TV_TRACE_PAGE (source);
+  g_autoptr (TvBundle) bundle = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (self->cancellable == NULL)
+    return; /* closed meanwhile */
+  if (bundle == NULL)
+    {
+      load_session (self); /* which also tells that it was cancelled */
+      return;
+    }
+  g_clear_handle_id (&self->blank_id, g_source_remove);
+  g_clear_object (&self->cancellable);
+  tv_bundle_page_show (self->bundle_page, self->file, g_steal_pointer (&bundle));
+  gtk_stack_set_visible_child_name (self->stack, "bundle");
+  tv_trace_page_set_state (self, TV_TRACE_PAGE_BUNDLE);
+}
+
+static void
+look_for_bundle (TvTracePage *self)
+{
+  g_autoptr (GTask) task = g_task_new (self, self->cancellable, on_looked, NULL);
+
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, g_file_get_path (self->file), g_free);
+  g_task_run_in_thread (task, look_in_thread);
 }
 
 /* Begins to read the page's file. */
@@ -134,8 +186,10 @@ tv_trace_page_load (TvTracePage *self)
   self->is_cancelled_by_user = FALSE;
   self->cancellable = g_cancellable_new ();
   self->blank_id = g_timeout_add (BLANK_MS, show_loading, self);
-  tv_session_load_async (path, self->cancellable, on_load_progress, self, on_loaded,
-                         g_object_ref (self));
+  if (self->member == NULL)
+    look_for_bundle (self);
+  else
+    load_session (self);
 }
 
 /* Stops the reading because somebody wants that, which is told by the signal “cancelled”. */

@@ -69,7 +69,7 @@ has_rows (TvTrace *trace)
 void
 tv_trace_page_show_session (TvTracePage *self, TvSession *session)
 {
-  g_autofree char *path = g_file_get_path (self->file);
+  g_autofree char *path = g_file_get_path (tv_session_get_file (session));
 
   self->session = g_object_ref (session);
   self->keeper = tv_view_keeper_new (session, path);

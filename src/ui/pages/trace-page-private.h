@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 
+#include "ui/pages/bundle-page.h"
 #include "ui/pages/panel.h"
 #include "ui/views/details/details.h"
 #include "ui/session/kept-view.h"
@@ -40,8 +41,10 @@ struct _TvTracePage
   AdwFlap *flap;
   TvPanel *panel;
   TvDetails *details;
+  TvBundlePage *bundle_page;
 
-  GFile *file; /* as given, until it is found */
+  GFile *file;  /* as given, until it is found */
+  char *member; /* (nullable): which of the files in it */
   char *title;
   TvTracePageState state;
   GCancellable *cancellable; /* set while loading */
@@ -64,6 +67,7 @@ void     tv_trace_page_set_state         (TvTracePage     *self,
 void     tv_trace_page_load              (TvTracePage     *self);
 void     tv_trace_page_stop_loading      (TvTracePage     *self);
 void     tv_trace_page_tell_cancelled    (TvTracePage     *self);
+char    *tv_trace_page_dup_title         (TvTracePage     *self);
 
 void     tv_trace_page_show_session      (TvTracePage     *self,
                                          TvSession       *session);

@@ -210,6 +210,7 @@ tv_trace_page_finalize (GObject *object)
   TvTracePage *self = TV_TRACE_PAGE (object);
 
   g_clear_object (&self->file);
+  g_free (self->member);
   g_free (self->title);
   G_OBJECT_CLASS (tv_trace_page_parent_class)->finalize (object);
 }
@@ -242,7 +243,6 @@ add_keys (GtkWidgetClass *klass)
     { GDK_KEY_l, 0, "win.longest-call" },
     { GDK_KEY_bracketright, 0, "win.find-next" },
     { GDK_KEY_bracketleft, 0, "win.find-previous" },
-    { GDK_KEY_z, GDK_CONTROL_MASK, "page.restore-chip" },
     { GDK_KEY_Left, GDK_ALT_MASK, "win.back" },
     { GDK_KEY_KP_Left, GDK_ALT_MASK, "win.back" },
     { GDK_KEY_Right, GDK_ALT_MASK, "win.forward" },
@@ -287,6 +287,7 @@ tv_trace_page_class_init (TvTracePageClass *klass)
 
   install_actions (widget_class);
   add_keys (widget_class);
+  g_type_ensure (TV_TYPE_BUNDLE_PAGE);
   g_type_ensure (TV_TYPE_TIMELINE);
   g_type_ensure (TV_TYPE_OVERVIEW_VIEW);
   g_type_ensure (TV_TYPE_PANEL);
@@ -308,6 +309,7 @@ tv_trace_page_class_init (TvTracePageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, flap);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, panel);
   gtk_widget_class_bind_template_child (widget_class, TvTracePage, details);
+  gtk_widget_class_bind_template_child (widget_class, TvTracePage, bundle_page);
 }
 
 static void
@@ -320,19 +322,32 @@ tv_trace_page_init (TvTracePage *self)
   tv_trace_page_follow_room (self);
 }
 
+/* What the tab is called: the file's name, of a bundle's file its own. */
+char *
+tv_trace_page_dup_title (TvTracePage *self)
+{
+  g_autoptr (GFile) member = self->member != NULL
+                                 ? g_file_resolve_relative_path (self->file, self->member)
+                                 : NULL;
+
+  return tv_file_dup_shown_name (member != NULL ? member : self->file);
+}
+
 /**
  * tv_trace_page_new:
  * @file: a trace, or its name without extension
+ * @member: (nullable): which of the files in it; %NULL for the file itself
  *
  * Begins to load the file.
  */
 GtkWidget *
-tv_trace_page_new (GFile *file)
+tv_trace_page_new (GFile *file, const char *member)
 {
   TvTracePage *self = g_object_new (TV_TYPE_TRACE_PAGE, NULL);
 
   self->file = g_object_ref (file);
-  self->title = tv_file_dup_shown_name (file);
+  self->member = g_strdup (member);
+  self->title = tv_trace_page_dup_title (self);
   tv_trace_page_load (self);
   return GTK_WIDGET (self);
 }
@@ -342,6 +357,14 @@ tv_trace_page_get_file (TvTracePage *self)
 {
   g_return_val_if_fail (TV_IS_TRACE_PAGE (self), NULL);
   return self->file;
+}
+
+/* (nullable): which of the files in it is shown */
+const char *
+tv_trace_page_get_member (TvTracePage *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_PAGE (self), NULL);
+  return self->member;
 }
 
 TvTracePageState
@@ -381,8 +404,10 @@ tv_trace_page_focus (TvTracePage *self)
 {
   g_return_if_fail (TV_IS_TRACE_PAGE (self));
 
-  if (gtk_widget_get_child_visible (GTK_WIDGET (self->timeline)) &&
-      gtk_widget_get_visible (GTK_WIDGET (self->timeline)))
+  if (self->state == TV_TRACE_PAGE_BUNDLE)
+    gtk_widget_grab_focus (GTK_WIDGET (self->bundle_page));
+  else if (gtk_widget_get_child_visible (GTK_WIDGET (self->timeline)) &&
+           gtk_widget_get_visible (GTK_WIDGET (self->timeline)))
     gtk_widget_grab_focus (GTK_WIDGET (self->timeline));
   else
     gtk_widget_child_focus (GTK_WIDGET (self->panel), GTK_DIR_TAB_FORWARD);

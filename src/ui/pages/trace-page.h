@@ -12,16 +12,18 @@ G_BEGIN_DECLS
  * @TV_TRACE_PAGE_LOADING: the file is being read
  * @TV_TRACE_PAGE_FAILED: it could not be
  * @TV_TRACE_PAGE_READY: the trace is shown
+ * @TV_TRACE_PAGE_BUNDLE: it has several files, which are listed
  */
 typedef enum
 {
   TV_TRACE_PAGE_LOADING,
   TV_TRACE_PAGE_FAILED,
   TV_TRACE_PAGE_READY,
+  TV_TRACE_PAGE_BUNDLE,
 } TvTracePageState;
 
-/* One tab: a file while it loads, why it could not be read, or its timeline with the panel below
- * it.
+/* One tab: a file while it loads, why it could not be read, the files in it, or its timeline with the
+ * panel below it.
  *
  * Properties (with notify):
  *   title     string     the file's name
@@ -38,8 +40,10 @@ typedef enum
 #define TV_TYPE_TRACE_PAGE (tv_trace_page_get_type ())
 G_DECLARE_FINAL_TYPE (TvTracePage, tv_trace_page, TV, TRACE_PAGE, GtkWidget)
 
-GtkWidget       *tv_trace_page_new         (GFile       *file);
+GtkWidget       *tv_trace_page_new         (GFile       *file,
+                                            const char  *member);
 GFile           *tv_trace_page_get_file    (TvTracePage *self);
+const char      *tv_trace_page_get_member  (TvTracePage *self);
 TvTracePageState tv_trace_page_get_state   (TvTracePage *self);
 TvSession       *tv_trace_page_get_session (TvTracePage *self);
 GActionGroup    *tv_trace_page_get_actions (TvTracePage *self);

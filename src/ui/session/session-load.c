@@ -11,6 +11,10 @@
 
 #include "ui/session/session-private.h"
 
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "core/file-name.h"
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 #include "formats/load.h"
@@ -33,6 +37,7 @@ typedef struct
 typedef struct
 {
   char *path;
+  char *member; /* (nullable) */
   void (*progress) (double fraction, gpointer data);
   gpointer progress_data;
 
@@ -64,6 +69,7 @@ load_job_free (gpointer data)
 
   g_mutex_clear (&job->lock);
   g_free (job->path);
+  g_free (job->member);
   g_free (job);
 }
 
@@ -127,14 +133,45 @@ prepare (guint task, gpointer data)
     parts->index = tv_slice_index_new (parts->trace);
 }
 
+static TvTrace *
+load_trace (GTask *task, const LoadJob *job, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvBundle) bundle = NULL;
+  guint member;
+
+  if (job->member == NULL)
+    return tv_load (job->path, on_read_progress, task, cancellable, error);
+  bundle = tv_bundle_open (job->path, cancellable, error);
+  if (bundle == NULL)
+    return NULL;
+  if (!tv_bundle_find (bundle, job->member, &member))
+    {
+      g_autofree char *shown = tv_file_name_dup_shown (job->path);
+
+      g_set_error (error, TV_ERROR, TV_ERROR_IO, _("%s: there is no file “%s” in it any more"),
+                   shown, job->member);
+      return NULL;
+    }
+  return tv_load_member (bundle, member, on_read_progress, task, cancellable, error);
+}
+
+/* What is read, as if a bundle were a folder. */
+static char *
+dup_full_path (const LoadJob *job)
+{
+  return job->member != NULL ? g_build_filename (job->path, job->member, NULL)
+                             : g_strdup (job->path);
+}
+
 static void
 load_parts (GTask *task, const LoadJob *job, GCancellable *cancellable)
 {
   g_autoptr (LoadedParts) parts = g_new0 (LoadedParts, 1);
+  g_autofree char *full_path = NULL;
   g_autofree char *kept_path = NULL;
   GError *error = NULL;
 
-  parts->trace = tv_load (job->path, on_read_progress, task, cancellable, &error);
+  parts->trace = load_trace (task, job, cancellable, &error);
   if (parts->trace == NULL)
     {
       g_task_return_error (task, error);
@@ -151,7 +188,8 @@ load_parts (GTask *task, const LoadJob *job, GCancellable *cancellable)
   set_fraction (task, FRACTION_PROFILED);
 
   tv_parallel_run (2, prepare, parts);
-  kept_path = tv_kept_view_dup_path (job->path);
+  full_path = dup_full_path (job);
+  kept_path = tv_kept_view_dup_path (full_path);
   parts->kept = tv_kept_view_load (kept_path);
   set_fraction (task, 1.0);
   g_task_return_pointer (task, g_steal_pointer (&parts), loaded_parts_free);
@@ -168,6 +206,7 @@ load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
 /**
  * tv_session_load_async:
  * @path: file name, as tv_load() takes it
+ * @member: (nullable): which of the files in it, see #TvBundle; %NULL for the file itself
  * @cancellable: (nullable): stops the worker soon after it is cancelled
  * @progress: (nullable): told on the calling thread how far it is, 0 … 1, never after @callback
  * @progress_data: for @progress
@@ -178,6 +217,7 @@ load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
  */
 void
 tv_session_load_async (const char *path,
+                       const char *member,
                        GCancellable *cancellable,
                        void (*progress) (double fraction, gpointer data),
                        gpointer progress_data,
@@ -191,6 +231,7 @@ tv_session_load_async (const char *path,
 
   g_mutex_init (&job->lock);
   job->path = g_strdup (path);
+  job->member = g_strdup (member);
   job->progress = progress;
   job->progress_data = progress_data;
   g_task_set_check_cancellable (task, FALSE);
@@ -210,6 +251,7 @@ TvSession *
 tv_session_load_finish (GAsyncResult *result, GError **error)
 {
   const LoadJob *job = g_task_get_task_data (G_TASK (result));
+  g_autofree char *full_path = dup_full_path (job);
   g_autoptr (LoadedParts) parts = NULL;
   TvSession *session;
 
@@ -219,7 +261,7 @@ tv_session_load_finish (GAsyncResult *result, GError **error)
   session = tv_session_new (parts->trace, g_steal_pointer (&parts->index), parts->ranking,
                             parts->profile);
   session->colorings[TV_COLOR_BY_PACKAGE] = g_steal_pointer (&parts->packages);
-  session->file = g_file_new_for_path (job->path);
+  session->file = g_file_new_for_path (full_path);
   session->has_kept_view = parts->kept != NULL;
   if (parts->kept != NULL)
     tv_kept_view_apply (session, parts->kept);

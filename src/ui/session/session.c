@@ -325,7 +325,7 @@ tv_session_get_trace (TvSession *self)
   return self->trace;
 }
 
-/* (transfer none) (nullable): what the trace was read from */
+/* (transfer none) (nullable): what the trace was read from; a file of a bundle as if that were a folder */
 GFile *
 tv_session_get_file (TvSession *self)
 {

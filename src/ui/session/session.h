@@ -84,6 +84,7 @@ TvSession          *tv_session_new              (TvTrace      *trace,
                                                  TvRanking    *ranking,
                                                  TvProfile    *whole_profile);
 void                tv_session_load_async       (const char          *path,
+                                                 const char          *member,
                                                  GCancellable        *cancellable,
                                                  void               (*progress) (double   fraction,
                                                                                  gpointer data),

@@ -24,7 +24,7 @@ on_open_response (GtkNativeDialog *chooser, int response, TvWindow *self)
         {
           g_autoptr (GFile) file = g_list_model_get_item (files, i);
 
-          tv_window_open (self, file);
+          tv_window_open (self, file, NULL);
         }
       if (folder != NULL)
         {
@@ -92,7 +92,18 @@ open_uri_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   g_autoptr (GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
 
-  tv_window_open (data, file);
+  tv_window_open (data, file, NULL);
+}
+
+static void
+open_member_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  const char *uri, *member;
+  g_autoptr (GFile) file = NULL;
+
+  g_variant_get (parameter, "(&s&s)", &uri, &member);
+  file = g_file_new_for_uri (uri);
+  tv_window_open (data, file, member);
 }
 
 static void
@@ -157,7 +168,7 @@ tell_saved_action (GSimpleAction *action, GVariant *parameter, gpointer data)
   tv_window_add_toast (data, toast);
 }
 
-/* Asked from outside: "start" without a page, "loading", "failed" or "ready". */
+/* Asked from outside: "start" without a page, "loading", "failed", "bundle" or "ready". */
 static const char *
 get_page_state (TvWindow *self)
 {
@@ -171,6 +182,8 @@ get_page_state (TvWindow *self)
       return "loading";
     case TV_TRACE_PAGE_FAILED:
       return "failed";
+    case TV_TRACE_PAGE_BUNDLE:
+      return "bundle";
     case TV_TRACE_PAGE_READY:
     default:
       return "ready";
@@ -185,6 +198,7 @@ change_nothing (GSimpleAction *action, GVariant *value, gpointer data)
 static const GActionEntry entries[] = {
   { .name = "open", .activate = open_action },
   { .name = "open-uri", .activate = open_uri_action, .parameter_type = "s" },
+  { .name = "open-member", .activate = open_member_action, .parameter_type = "(ss)" },
   { .name = "show-uri", .activate = show_uri_action, .parameter_type = "s" },
   { .name = "tell-saved", .activate = tell_saved_action, .parameter_type = "(sb)" },
   { .name = "close-tab", .activate = close_tab_action },

@@ -118,10 +118,12 @@ on_page_state_changed (TvTracePage *trace_page, TvWindow *self)
   TvTracePageState state = tv_trace_page_get_state (trace_page);
 
   adw_tab_page_set_loading (page, state == TV_TRACE_PAGE_LOADING);
-  if (state == TV_TRACE_PAGE_READY)
+  if (state == TV_TRACE_PAGE_BUNDLE ||
+      (state == TV_TRACE_PAGE_READY && tv_trace_page_get_member (trace_page) == NULL))
     tv_recent_files_add (tv_trace_page_get_file (trace_page));
   on_page_changed (self);
-  if (state == TV_TRACE_PAGE_READY && trace_page == tv_window_get_page (self))
+  if ((state == TV_TRACE_PAGE_READY || state == TV_TRACE_PAGE_BUNDLE) &&
+      trace_page == tv_window_get_page (self))
     tv_trace_page_focus (trace_page);
 }
 
@@ -220,7 +222,7 @@ tv_window_get_session (TvWindow *self)
 }
 
 static gboolean
-is_open (TvWindow *self, GFile *file)
+is_open (TvWindow *self, GFile *file, const char *member)
 {
   for (int i = 0; i < adw_tab_view_get_n_pages (self->tabs); i++)
     {
@@ -228,7 +230,8 @@ is_open (TvWindow *self, GFile *file)
       TvTracePage *trace_page = TV_TRACE_PAGE (adw_tab_page_get_child (page));
 
       if (tv_trace_page_get_state (trace_page) != TV_TRACE_PAGE_FAILED &&
-          g_file_equal (tv_trace_page_get_file (trace_page), file))
+          g_file_equal (tv_trace_page_get_file (trace_page), file) &&
+          g_strcmp0 (tv_trace_page_get_member (trace_page), member) == 0)
         {
           adw_tab_view_set_selected_page (self->tabs, page);
           return TRUE;
@@ -259,11 +262,12 @@ escape_markup (GBinding *binding, const GValue *text, GValue *markup, gpointer d
 /**
  * tv_window_open:
  * @file: a trace, or its name without extension
+ * @member: (nullable): which of the files in it; %NULL for the file itself
  *
  * Opens it in a tab of its own, or shows the one that it has already.
  */
 void
-tv_window_open (TvWindow *self, GFile *file)
+tv_window_open (TvWindow *self, GFile *file, const char *member)
 {
   GtkWidget *trace_page;
   AdwTabPage *page;
@@ -271,10 +275,10 @@ tv_window_open (TvWindow *self, GFile *file)
   g_return_if_fail (TV_IS_WINDOW (self));
   g_return_if_fail (G_IS_FILE (file));
 
-  if (is_open (self, file))
+  if (is_open (self, file, member))
     return;
   close_failed_page (self);
-  trace_page = tv_trace_page_new (file);
+  trace_page = tv_trace_page_new (file, member);
   page = adw_tab_view_append (self->tabs, trace_page);
   adw_tab_page_set_loading (page, tv_trace_page_get_state (TV_TRACE_PAGE (trace_page)) ==
                                       TV_TRACE_PAGE_LOADING);
@@ -328,13 +332,22 @@ step_back (GtkWidget *widget, GVariant *arguments, gpointer data)
   return page != NULL && gtk_widget_activate_action (GTK_WIDGET (page), "page.step-back", NULL);
 }
 
+/* Ctrl+Z, unless an entry takes it for its text. */
+static gboolean
+restore_chip (GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+  TvTracePage *page = tv_window_get_page (TV_WINDOW (widget));
+
+  return page != NULL && gtk_widget_activate_action (GTK_WIDGET (page), "page.restore-chip", NULL);
+}
+
 /* ---- Files from outside ---- */
 
 static gboolean
 on_drop (GtkDropTarget *target, const GValue *value, double x, double y, TvWindow *self)
 {
   for (GSList *file = g_value_get_boxed (value); file != NULL; file = file->next)
-    tv_window_open (self, file->data);
+    tv_window_open (self, file->data, NULL);
   return TRUE;
 }
 
@@ -389,6 +402,7 @@ tv_window_class_init (TvWindowClass *klass)
   G_OBJECT_CLASS (klass)->dispose = tv_window_dispose;
   GTK_WINDOW_CLASS (klass)->close_request = tv_window_close_request;
   gtk_widget_class_add_binding (widget_class, GDK_KEY_Escape, 0, step_back, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_z, GDK_CONTROL_MASK, restore_chip, NULL);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/window.ui");
   gtk_widget_class_bind_template_child (widget_class, TvWindow, toasts);

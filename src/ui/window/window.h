@@ -15,7 +15,8 @@ G_DECLARE_FINAL_TYPE (TvWindow, tv_window, TV, WINDOW, AdwApplicationWindow)
 
 GtkWindow   *tv_window_new            (GtkApplication *application);
 void         tv_window_open           (TvWindow       *self,
-                                       GFile          *file);
+                                       GFile          *file,
+                                       const char     *member);
 TvTracePage *tv_window_get_page       (TvWindow       *self);
 TvSession   *tv_window_get_session    (TvWindow       *self);
 void         tv_window_close_page     (TvWindow       *self);

@@ -420,7 +420,9 @@ tv_profile_view_init_view (TvViewInterface *iface)
 static TvViewFit
 get_fit (TvTrace *trace)
 {
-  return tv_trace_names_methods (trace) ? TV_VIEW_LEADS : TV_VIEW_FITS;
+  if (tv_trace_names_methods (trace))
+    return TV_VIEW_LEADS;
+  return tv_trace_get_slices (trace)->n > 0 ? TV_VIEW_FITS : TV_VIEW_EMPTY;
 }
 
 const TvViewInfo tv_view_profile = {

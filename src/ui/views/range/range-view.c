@@ -283,6 +283,12 @@ tv_range_view_init_view (TvViewInterface *iface)
 static TvViewFit
 get_fit (TvTrace *trace)
 {
+  guint32 n_tracks, n_counters;
+
+  tv_trace_get_tracks (trace, &n_tracks);
+  tv_trace_get_counter_tracks (trace, &n_counters);
+  if (n_tracks + n_counters == 0)
+    return TV_VIEW_EMPTY;
   return tv_trace_names_methods (trace) ? TV_VIEW_FITS : TV_VIEW_LEADS;
 }
 

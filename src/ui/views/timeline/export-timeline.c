@@ -409,7 +409,7 @@ choose_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   TvExportTimeline *self = TV_EXPORT_TIMELINE (widget);
   GFile *trace_file = tv_session_get_file (tv_timeline_get_session (self->timeline));
-  g_autoptr (GFile) folder = g_file_get_parent (trace_file);
+  g_autoptr (GFile) folder = tv_file_find_folder (trace_file);
   g_autofree char *file_name = dup_default_name (
       trace_file, (TvPictureFormat) adw_combo_row_get_selected (self->format));
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (

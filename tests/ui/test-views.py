@@ -1,0 +1,197 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drive the real program: which views there are, what they are chosen and filtered by, where they stand.
+
+Usage: test-views.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import shutil
+import sys
+import time
+import zipfile
+
+from harness import (
+    HEIGHT, NONE, PALETTE, SWATCHES, Program, Screen, dump, expect, find_menu, main, run, wait_for,
+)
+
+HEADER = 50  # px at the top that the window's own bar takes
+PANEL_BAR = "ebebeb"
+NO_RANGE = (0, 0)
+
+
+def get_range(trace):
+    """A part of the trace that has calls."""
+    starts = sorted(int(row["ts"]) for row in dump("slice", trace))
+    return starts[len(starts) // 4], starts[len(starts) // 2]
+
+
+def select(program, trace):
+    start, end = get_range(trace)
+    program.set_state("selected-time", f"(int64 {start}, int64 {end})")
+    program.wait_state("selected-time", (start, end))
+    return start, end
+
+
+def open_beside(program, path):
+    """Opens a file in a tab of its own, which is shown then."""
+    program.activate("open-uri", f"[<'{path.as_uri()}'>]")
+    wait_for("its name", lambda: run("xdotool", "getwindowname", program.window).startswith(path.name))
+    program.wait_ready()
+
+
+def test_keys():
+    """Alt and a digit choose in the switcher's order, of any group; what is chosen is remembered."""
+    with Program(SAMPLES / "device.ftrace") as program:
+        program.wait_ready()
+        for digit, view in enumerate(("profile", "range", "events", "problems"), 1):
+            program.key(f"alt+{digit}")
+            program.wait_state("panel-page", view)
+        program.key("alt+5")  # there is none
+        program.key("alt+3")
+        program.wait_state("panel-page", "events")
+        other = HOME / "other.ftrace"
+        shutil.copy(SAMPLES / "device.ftrace", other)
+        open_beside(program, other)
+        program.wait_state("panel-page", "events")
+        open_beside(program, SAMPLES / "shop-start.trace")  # another kind of content
+        program.wait_state("panel-page", "profile")
+
+
+def test_more():
+    """In a narrow window all views are in one menu; choosing one there shows it."""
+    with Program(SAMPLES / "device.ftrace", width=520, height=600) as program:
+        program.wait_ready()
+        program.key("alt+1")
+        program.wait_state("panel-page", "profile")
+
+        def find_bar():
+            screen = Screen()
+            rows = [y for y in range(HEADER + 150, 560) if screen.get(9, y) == PANEL_BAR]
+            return rows[len(rows) // 2] if rows else None
+
+        y = wait_for("the bar of the views", find_bar)
+        program.click(40, y)
+        wait_for("the menu", find_menu)
+        time.sleep(0.5)  # it takes the keys a moment after it is there
+        program.key("Up", "Return")  # the last one
+        wait_for("no menu", lambda: not find_menu())
+        program.wait_state("panel-page", "problems")
+
+
+def test_fills():
+    """A view takes the timeline's place and gives it back; that is remembered too."""
+    with Program(SAMPLES / "shop-start.trace") as program:
+        program.wait_ready()
+        half = [row for row in program.find_method_rows() if row[1] < HEIGHT // 2]
+        expect(half, [])
+        program.key("shift+F9")
+        program.wait_state("view-fills", True)
+        wait_for(
+            "methods in the upper half",
+            lambda: [row for row in Screen().find_rows(set(PALETTE), SWATCHES) if row[1] < HEIGHT // 2],
+        )
+        open_beside(program, SAMPLES / "boot-v2.trace")
+        program.wait_state("view-fills", True)
+        program.key("Escape")
+        program.wait_state("view-fills", False)
+
+
+def test_chips():
+    """What is selected stands in chips: a click takes one back, Ctrl+Z brings it again, Delete takes
+    the one back that has the focus."""
+    trace = SAMPLES / "shop-start.trace"
+    with Program(trace) as program:
+        program.wait_ready()
+        selected = select(program, trace)
+        wait_for("the chip", find_chip)
+        program.click(*find_chip())
+        program.wait_state("selected-time", NO_RANGE)
+        wait_for("no chip", lambda: not find_chip())
+        run("xdotool", "mousemove", "700", "20")  # below the pointer it has another colour
+        program.key("ctrl+z")
+        program.wait_state("selected-time", selected)
+        wait_for("the chip again", find_chip)
+
+        program.set_state("thread", "uint32 1")
+        program.wait_state("thread", 1)
+        program.activate("panel-page", "[<'range'>]")
+        wait_for("the chip of the range", find_chip)
+        program.activate("panel-page", "[<'problems'>]")
+        wait_for("no chip where nothing is counted", lambda: not find_chip())
+        program.activate("panel-page", "[<'profile'>]")
+        wait_for("the chip again", find_chip)
+
+        # From the switcher the next stop of Tab behind the bar is the first chip.
+        program.key("ctrl+f")
+
+        def is_removed():
+            program.key("Tab")
+            program.key("Delete")
+            return program.state("selected-time") == NO_RANGE or program.state("thread") == NONE
+
+        wait_for("a chip taken back by its key", is_removed)
+
+
+def find_chip():
+    """The middle of the first chip of what is selected, by its ground."""
+    width, x, y = Screen().find_widest("e0ecfb", 10, 400, HEIGHT // 2, HEIGHT - 40)
+    return (x, y) if width > 20 else None
+
+
+def test_find():
+    """Ctrl+F goes to the box of the view that is shown; one without a box leaves it to the search."""
+    with Program(SAMPLES / "device.ftrace") as program:
+        program.wait_ready()
+        program.key("alt+3", "ctrl+f")
+        program.type("zzz")
+        program.wait_state("events-shown", 0)
+        program.key("Escape", "Escape", "alt+2", "ctrl+f")
+        program.type("flush")
+        wait_for("what the search found", lambda: program.state("search-place")[1] > 0)
+
+
+def test_no_tracks():
+    """A log with nothing to see over time has no timeline: its events are all there is."""
+    log = HOME / "plain.ftrace"
+    lines = ["# tracer: nop"] + [
+        f"  app-{7 + n % 3}  (    7) [000] d..2. 41300.{n:06}: task_rename: pid={7 + n % 3} oldcomm=a newcomm=app oom_score_adj=0" for n in range(50)
+    ]
+    log.write_text("\n".join(lines) + "\n")
+    expect(dump("slice", log), [])
+    with Program(log) as program:
+        program.wait_ready()
+        program.wait_state("events-shown", 50)
+        program.wait_state("panel-page", "events")
+        wait_for("the views at the top", lambda: Screen().get(600, HEADER + 20) == PANEL_BAR)
+        program.key("Escape", "shift+F9")  # there is nothing to give back
+
+
+def test_bundle():
+    """A zip with several traces lists them; one that is chosen opens in a tab of its own."""
+    path = HOME / "several.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.write(SAMPLES / "shop-start.trace", "traces/shop-start.trace")
+        archive.write(SAMPLES / "device.ftrace", "device.ftrace")
+        archive.writestr("readme.txt", "nothing to see here\n")
+    with Program(path) as program:
+        program.wait_state("page", "bundle")
+        # The list has the focus, and what can be opened comes first.
+        program.key("Return")
+        program.wait_ready()
+        title = run("xdotool", "getwindowname", program.window)
+        assert title.startswith(("device.ftrace", "shop-start.trace")), title
+        program.key("ctrl+w")
+        program.wait_state("page", "bundle")
+        program.activate("open-member", f"[<('{path.as_uri()}', 'traces/shop-start.trace')>]")
+        program.wait_ready()
+        assert program.find_method_rows()
+        program.key("ctrl+w")
+        program.wait_state("page", "bundle")
+
+        # What is in it no more is told.
+        program.activate("open-member", f"[<('{path.as_uri()}', 'gone.trace')>]")
+        program.wait_state("page", "failed")
+
+
+if __name__ == "__main__":
+    sys.exit(main(__file__, globals(), sys.argv[1:]))
