@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "ui/session/view-history.h"
+#include "ui/views/timeline/view-history.h"
 
 #define NONE G_MAXUINT32
 

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  *   session-profile.c    the profile of that
  *   session-search.c     what a search found, and what is to be brought into sight
  *   session-load.c       opening a file
+ *   kept-view.c          what is remembered of it until the file is opened again
  */
 
 struct _TvSession

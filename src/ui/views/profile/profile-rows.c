@@ -22,23 +22,9 @@ get_line (TvTableRow *row, TvProfileLine *line)
   tv_profile_line_get (tv_table_row_get_table (row), tv_table_row_get_row (row), line);
 }
 
-static void
-set_row_expanded (TvProfileView *self, TvTableRow *row, gboolean is_expanded)
-{
-  TvProfileLine line;
-
-  get_line (row, &line);
-  if (tv_table_row_is_expanded (row) == is_expanded)
-    return;
-  if (line.kind == TV_PROFILE_ROW_METHOD)
-    tv_profile_view_set_expanded (self, line.method, is_expanded);
-  else if (line.kind == TV_PROFILE_ROW_GROUP)
-    tv_profile_view_set_group_open (self, line.method, line.group, is_expanded);
-}
-
 /* Shows what lies under a method, or hides it. */
-void
-tv_profile_view_set_expanded (TvProfileView *self, guint32 symbol, gboolean is_expanded)
+static void
+set_method_expanded (TvProfileView *self, guint32 symbol, gboolean is_expanded)
 {
   TvTable *shown = tv_table_model_get_table (get_model (self));
   g_autoptr (TvTable) children = NULL;
@@ -52,6 +38,20 @@ tv_profile_view_set_expanded (TvProfileView *self, guint32 symbol, gboolean is_e
   if (is_expanded)
     children = tv_relatives_table_new (TV_METHOD_PROFILE_TABLE (shown), symbol, self->clock);
   tv_table_model_expand (get_model (self), row, children);
+}
+
+static void
+set_row_expanded (TvProfileView *self, TvTableRow *row, gboolean is_expanded)
+{
+  TvProfileLine line;
+
+  get_line (row, &line);
+  if (tv_table_row_is_expanded (row) == is_expanded)
+    return;
+  if (line.kind == TV_PROFILE_ROW_METHOD)
+    set_method_expanded (self, line.method, is_expanded);
+  else if (line.kind == TV_PROFILE_ROW_GROUP)
+    tv_profile_view_set_group_open (self, line.method, line.group, is_expanded);
 }
 
 /* Shows or hides the rows under the heading of a group of an expanded method. */
@@ -97,7 +97,7 @@ tv_profile_view_jump (TvProfileView *self, guint32 symbol)
       if (tv_method_profile_table_get_symbol (TV_METHOD_PROFILE_TABLE (shown), row) != symbol)
         tv_table_model_expand (get_model (self), row, NULL);
     }
-  tv_profile_view_set_expanded (self, symbol, TRUE);
+  set_method_expanded (self, symbol, TRUE);
   position = tv_profile_view_find (self, symbol);
   tv_table_view_select_row (self->table, tv_table_model_get_row (get_model (self), position));
   tv_session_select_symbol (self->session, symbol);

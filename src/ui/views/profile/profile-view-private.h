@@ -64,9 +64,6 @@ guint    tv_profile_view_find             (TvProfileView  *self,
 void     tv_profile_view_follow_rows      (TvProfileView  *self);
 void     tv_profile_view_jump             (TvProfileView  *self,
                                            guint32         symbol);
-void     tv_profile_view_set_expanded     (TvProfileView  *self,
-                                           guint32         symbol,
-                                           gboolean        is_expanded);
 void     tv_profile_view_set_group_open   (TvProfileView  *self,
                                            guint32         symbol,
                                            TvProfileGroup  group,

@@ -3,13 +3,13 @@
 
 #include "paint/timeline/cursor.h"
 #include "paint/timeline/painter.h"
-#include "ui/views/timeline/key-glide.h"
+#include "ui/kit/search-entry.h"
 #include "ui/views/timeline/color-legend.h"
+#include "ui/views/timeline/key-glide.h"
 #include "ui/views/timeline/timeline-card.h"
 #include "ui/views/timeline/timeline-layer.h"
-#include "ui/kit/search-entry.h"
 #include "ui/views/timeline/timeline.h"
-#include "ui/session/view-history.h"
+#include "ui/views/timeline/view-history.h"
 
 G_BEGIN_DECLS
 

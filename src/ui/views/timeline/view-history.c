@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/session/view-history.h"
+#include "ui/views/timeline/view-history.h"
 
 #include <math.h>
 
