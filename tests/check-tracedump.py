@@ -21,7 +21,8 @@ from tracedump_checks import (
 TABLES = [
     "metadata", "problem", "process", "thread", "thread_use", "thread_track", "process_track", "cpu_track",
     "slice", "args", "flow", "symbol", "sched_slice", "thread_state", "counter_track", "counter",
-    "ftrace_event", "method_profile", "method_edge", "cpu_use_by_cpu", "cpu_use_by_process",
+    "ftrace_event", "log_line", "stack_mapping", "stack_frame", "stack_callsite", "stack_sample",
+    "dump", "dump_thread", "dump_lock", "method_profile", "method_edge", "cpu_use_by_cpu", "cpu_use_by_process",
     "cpu_use_by_thread", "state_use", "slice_use", "counter_use",
 ]
 METHOD_PROFILE = (

@@ -48,7 +48,13 @@ struct _TvTrace
   guint32 n_bounds;
   TvFlow *flows;
   guint32 n_flows;
+
+  TvLogLines log_lines;
+  TvStacks stacks;
+  TvDumps dumps;
 };
+
+void        tv_trace_clear_parts (TvTrace *self);
 
 const char *tv_trace_peek_text (const TvTrace *self,
                                 guint32        text,

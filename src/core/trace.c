@@ -46,6 +46,7 @@ tv_trace_finalize (GObject *object)
   g_clear_pointer (&self->arg_numbers, g_array_unref);
   g_free (self->bounds);
   g_free (self->flows);
+  tv_trace_clear_parts (self);
   g_clear_pointer (&self->metadata, g_array_unref);
   g_clear_pointer (&self->problems, g_array_unref);
   g_clear_pointer (&self->processes, g_array_unref);

@@ -4,10 +4,13 @@
 #include <glib-object.h>
 
 #include "core/args.h"
+#include "core/dumps.h"
+#include "core/log-lines.h"
 #include "core/memory/number-column.h"
 #include "core/problem.h"
 #include "core/memory/time-column.h"
 #include "core/role.h"
+#include "core/stacks.h"
 #include "core/types.h"
 
 G_BEGIN_DECLS
@@ -437,6 +440,9 @@ const TvCounterTrack *tv_trace_get_counter_tracks (TvTrace *self,
                                            guint32 *n);
 const TvSamples  *tv_trace_get_samples    (TvTrace *self);
 const TvEvents   *tv_trace_get_events     (TvTrace *self);
+const TvLogLines *tv_trace_get_log_lines  (TvTrace *self);
+const TvStacks   *tv_trace_get_stacks     (TvTrace *self);
+const TvDumps    *tv_trace_get_dumps      (TvTrace *self);
 const char       *tv_trace_get_event_args (TvTrace *self,
                                            guint32  event,
                                            gsize   *len);

@@ -8,6 +8,9 @@ G_BEGIN_DECLS
 /* "None" in every column of ids: no parent, no process, no name … */
 #define TV_NONE G_MAXUINT32
 
+/* A time that is not told. */
+#define TV_NO_TIME G_MININT64
+
 /**
  * TvClock:
  * @TV_CLOCK_WALL: real time
@@ -30,6 +33,9 @@ typedef enum
  * @TV_HAS_SCHEDULING: what CPUs ran, or what states threads were in
  * @TV_HAS_COUNTERS: values that change over time
  * @TV_HAS_EVENTS: lines or records as they were in the file
+ * @TV_HAS_LOG_LINES: lines that programs and the system logged
+ * @TV_HAS_STACK_SAMPLES: stacks that threads had at moments, with weights
+ * @TV_HAS_DUMPS: what all threads of a process were doing at a moment
  *
  * What a trace may hold, each part with or without the others: see tv_trace_has(). Who wants to know
  * asks for the very part that matters; a kind of file is no such thing.
@@ -41,6 +47,9 @@ typedef enum
   TV_HAS_SCHEDULING = 1 << 2,
   TV_HAS_COUNTERS = 1 << 3,
   TV_HAS_EVENTS = 1 << 4,
+  TV_HAS_LOG_LINES = 1 << 5,
+  TV_HAS_STACK_SAMPLES = 1 << 6,
+  TV_HAS_DUMPS = 1 << 7,
 } TvTraceParts;
 
 /* Adds a time to a sum of times. One that comes to more than 292 years runs over, as only a file

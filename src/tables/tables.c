@@ -11,11 +11,13 @@
 #include "tables/trace-table.h"
 
 static const TvTraceTableKind *const trace_tables[] = {
-  &tv_metadata_table,     &tv_problem_table,      &tv_process_table,       &tv_thread_table,
-  &tv_thread_use_table,   &tv_thread_track_table, &tv_process_track_table, &tv_cpu_track_table,
-  &tv_slice_table,        &tv_args_table,         &tv_flow_table,          &tv_symbol_table,
-  &tv_sched_slice_table,  &tv_thread_state_table, &tv_counter_track_table, &tv_counter_table,
-  &tv_ftrace_event_table,
+  &tv_metadata_table,       &tv_problem_table,      &tv_process_table,       &tv_thread_table,
+  &tv_thread_use_table,     &tv_thread_track_table, &tv_process_track_table, &tv_cpu_track_table,
+  &tv_slice_table,          &tv_args_table,         &tv_flow_table,          &tv_symbol_table,
+  &tv_sched_slice_table,    &tv_thread_state_table, &tv_counter_track_table, &tv_counter_table,
+  &tv_ftrace_event_table,   &tv_log_line_table,     &tv_stack_mapping_table, &tv_stack_frame_table,
+  &tv_stack_callsite_table, &tv_stack_sample_table, &tv_dump_table,          &tv_dump_thread_table,
+  &tv_dump_lock_table,
 };
 
 static const TvRangeTableKind *const range_tables[] = {
@@ -42,6 +44,14 @@ static const TvTableInfo *const infos[] = {
   &tv_counter_track_table.info,
   &tv_counter_table.info,
   &tv_ftrace_event_table.info,
+  &tv_log_line_table.info,
+  &tv_stack_mapping_table.info,
+  &tv_stack_frame_table.info,
+  &tv_stack_callsite_table.info,
+  &tv_stack_sample_table.info,
+  &tv_dump_table.info,
+  &tv_dump_thread_table.info,
+  &tv_dump_lock_table.info,
   &tv_method_profile_table_info,
   &tv_method_edge_table_info,
   &tv_cpu_use_by_cpu_table.info,

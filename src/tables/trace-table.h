@@ -57,6 +57,14 @@ extern const TvTraceTableKind tv_thread_state_table;
 extern const TvTraceTableKind tv_counter_track_table;
 extern const TvTraceTableKind tv_counter_table;
 extern const TvTraceTableKind tv_ftrace_event_table;
+extern const TvTraceTableKind tv_log_line_table;
+extern const TvTraceTableKind tv_stack_mapping_table;
+extern const TvTraceTableKind tv_stack_frame_table;
+extern const TvTraceTableKind tv_stack_callsite_table;
+extern const TvTraceTableKind tv_stack_sample_table;
+extern const TvTraceTableKind tv_dump_table;
+extern const TvTraceTableKind tv_dump_thread_table;
+extern const TvTraceTableKind tv_dump_lock_table;
 
 TvTable *tv_trace_table_new      (const TvTraceTableKind *kind,
                                   TvTrace                *trace);

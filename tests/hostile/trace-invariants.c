@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "trace-invariants.h"
 
+#include "part-invariants.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -536,5 +538,6 @@ tv_trace_dup_violation (TvTrace *trace)
   CHECK_PART (check_events (trace));
   CHECK_PART (check_args_and_flows (trace));
   CHECK_PART (check_profile (trace));
+  CHECK_PART (tv_trace_dup_part_violation (trace));
   return NULL;
 }

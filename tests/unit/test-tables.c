@@ -76,7 +76,7 @@ test_list (void)
   guint n;
   const TvTableInfo *const *infos = tv_tables_list (&n);
 
-  g_assert_cmpuint (n, ==, 25);
+  g_assert_cmpuint (n, ==, 33);
   for (guint i = 0; i < n; i++)
     {
       g_autoptr (TvTable) table = open_table (infos[i]->name, trace, NULL);
@@ -180,6 +180,14 @@ static const TableCase dual_cases[] = {
   { "/tables/counter_track", "counter_track", NULL, "" },
   { "/tables/counter", "counter", NULL, "" },
   { "/tables/ftrace_event", "ftrace_event", NULL, "" },
+  { "/tables/log_line", "log_line", NULL, "" },
+  { "/tables/stack_mapping", "stack_mapping", NULL, "" },
+  { "/tables/stack_frame", "stack_frame", NULL, "" },
+  { "/tables/stack_callsite", "stack_callsite", NULL, "" },
+  { "/tables/stack_sample", "stack_sample", NULL, "" },
+  { "/tables/dump", "dump", NULL, "" },
+  { "/tables/dump_thread", "dump_thread", NULL, "" },
+  { "/tables/dump_lock", "dump_lock", NULL, "" },
   { "/tables/cpu_use_by_cpu", "cpu_use_by_cpu", NULL, "" },
   { "/tables/cpu_use_by_process", "cpu_use_by_process", NULL, "" },
   { "/tables/cpu_use_by_thread", "cpu_use_by_thread", NULL, "" },

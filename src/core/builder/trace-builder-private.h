@@ -29,6 +29,8 @@ G_BEGIN_DECLS
  *   trace-builder-events.c    the lines of a log
  *   trace-builder-log.c       counters, flows
  *   trace-builder-complete.c  slices that are told as a whole
+ *   trace-builder-parts.c     log lines and dumps
+ *   trace-builder-stacks.c    stacks and samples of them
  *   trace-builder-args.c      arguments of slices
  */
 
@@ -292,6 +294,20 @@ struct _TvTraceBuilder
   guint patience;            /* how many may wait */
   GArray *inputs;            /* (nullable): files that fill it, if there are several */
   guint64 inputs_end;        /* the places of all of them are before */
+
+  GArray *log_lines;    /* TvLogLine, as they were told */
+  GArray *dumps;        /* TvDump */
+  GArray *dump_threads; /* TvDumpThread */
+  GArray *dump_locks;   /* TvDumpLock */
+
+  GArray *mappings;         /* TvMapping */
+  GArray *frames;           /* TvFrame */
+  GArray *callsites;        /* TvCallsite */
+  GArray *sample_kinds;     /* TvSampleKind */
+  GArray *stack_samples;    /* TvStackSample, as they were told */
+  TvRowTable mapping_rows;  /* by what they are */
+  TvRowTable frame_rows;    /* likewise */
+  TvRowTable callsite_rows; /* likewise */
 };
 
 void            tv_trace_builder_tell_inputs        (TvTraceBuilder *self,
@@ -317,6 +333,19 @@ guint32         tv_trace_builder_add_track          (TvTraceBuilder *self,
                                                      TvTrackRole     role);
 TvTrackBuilder *tv_trace_builder_peek_track         (TvTraceBuilder *self,
                                                      guint32         track);
+void            tv_trace_builder_init_parts         (TvTraceBuilder *self);
+void            tv_trace_builder_clear_parts        (TvTraceBuilder *self);
+void            tv_trace_builder_lay_out_parts      (TvTraceBuilder *self,
+                                                     gboolean        has_time);
+gboolean        tv_trace_builder_has_row            (TvTraceBuilder *self,
+                                                     const GArray   *rows);
+guint32        *tv_trace_builder_order_rows         (const GArray   *rows,
+                                                     gsize           offset);
+gpointer        tv_trace_builder_take_rows          (GArray         *rows,
+                                                     guint32        *n);
+void            tv_trace_builder_init_stacks        (TvTraceBuilder *self);
+void            tv_trace_builder_clear_stacks       (TvTraceBuilder *self);
+void            tv_trace_builder_lay_out_stacks     (TvTraceBuilder *self);
 void            tv_trace_builder_init_complete      (TvTraceBuilder *self);
 void            tv_trace_builder_clear_complete     (TvTraceBuilder *self);
 void            tv_trace_builder_put_complete       (TvTraceBuilder *self);

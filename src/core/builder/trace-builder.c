@@ -54,6 +54,7 @@ tv_trace_builder_new (gint64 tick_ns, gint64 base_ticks)
   tv_trace_builder_init_log (self);
   tv_trace_builder_init_args (self);
   tv_trace_builder_init_complete (self);
+  tv_trace_builder_init_parts (self);
   tv_id_map_init (&self->threads);
   tv_id_map_init (&self->processes);
   return self;
@@ -77,6 +78,7 @@ tv_trace_builder_free (TvTraceBuilder *self)
   tv_trace_builder_clear_log (self);
   tv_trace_builder_clear_args (self);
   tv_trace_builder_clear_complete (self);
+  tv_trace_builder_clear_parts (self);
   tv_problem_list_clear (&self->problems);
   g_clear_pointer (&self->inputs, g_array_unref);
   g_free (self);
@@ -404,6 +406,17 @@ compare_severities (gconstpointer a, gconstpointer b)
   return (int) tv_problem_kind_severity (y->kind) - (int) tv_problem_kind_severity (x->kind);
 }
 
+/* Whether events or slices said when the trace begins and ends. */
+static gboolean
+has_time (TvTraceBuilder *self)
+{
+  gboolean has_any = self->trace->events.n > 0;
+
+  for (guint i = 0; i < self->tracks->len; i++)
+    has_any |= tv_trace_builder_peek_track (self, i)->has_record;
+  return has_any;
+}
+
 /* What the trace was given, beside what was declared. */
 static void
 find_parts (TvTraceBuilder *self)
@@ -457,6 +470,7 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
   tv_trace_builder_lay_out_bounds (self);
   tv_trace_builder_measure_cpu (self);
   find_parts (self);
+  tv_trace_builder_lay_out_parts (self, has_time (self));
   /* A program's trace of calls tells its process but not its name; elsewhere they have main threads. */
   if (!tv_trace_names_methods (trace))
     tv_trace_builder_name_processes (self);

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/builder/trace-builder-private.h"
+#include "core/trace-builder-parts.h"
+
+/* Stacks, of which each part is kept once, and samples of them. */
+
+void
+tv_trace_builder_init_stacks (TvTraceBuilder *self)
+{
+  self->mappings = g_array_new (FALSE, FALSE, sizeof (TvMapping));
+  self->frames = g_array_new (FALSE, FALSE, sizeof (TvFrame));
+  self->callsites = g_array_new (FALSE, FALSE, sizeof (TvCallsite));
+  self->sample_kinds = g_array_new (FALSE, FALSE, sizeof (TvSampleKind));
+  self->stack_samples = g_array_new (FALSE, FALSE, sizeof (TvStackSample));
+}
+
+void
+tv_trace_builder_clear_stacks (TvTraceBuilder *self)
+{
+  g_array_unref (self->mappings);
+  g_array_unref (self->frames);
+  g_array_unref (self->callsites);
+  g_array_unref (self->sample_kinds);
+  g_array_unref (self->stack_samples);
+  tv_row_table_clear (&self->mapping_rows);
+  tv_row_table_clear (&self->frame_rows);
+  tv_row_table_clear (&self->callsite_rows);
+}
+
+/**
+ * tv_trace_builder_add_mapping:
+ * @self: a builder
+ * @path: string
+ * @build_id: string, or %TV_NONE
+ *
+ * Returns: the mapping; a new one, or the one there is
+ */
+guint32
+tv_trace_builder_add_mapping (TvTraceBuilder *self, guint32 path, guint32 build_id)
+{
+  guint32 hash = (guint32) tv_hash_word (tv_hash_word (self->seed, (guint64) path << 32 | build_id),
+                                         0);
+  TvMapping mapping = { path, build_id };
+  guint32 row;
+
+  for (guint32 slot = hash;
+       (row = tv_row_table_next (&self->mapping_rows, hash, &slot)) != TV_NONE;)
+    {
+      const TvMapping *known = &g_array_index (self->mappings, TvMapping, row);
+
+      if (known->path == path && known->build_id == build_id)
+        return row;
+    }
+  if (!tv_trace_builder_has_row (self, self->mappings))
+    return self->mappings->len - 1;
+  row = self->mappings->len;
+  g_array_append_val (self->mappings, mapping);
+  tv_row_table_add (&self->mapping_rows, hash, row);
+  return row;
+}
+
+/**
+ * tv_trace_builder_add_frame:
+ * @self: a builder
+ * @frame: what it is
+ *
+ * Returns: the frame; a new one, or the one there is
+ */
+guint32
+tv_trace_builder_add_frame (TvTraceBuilder *self, const TvFrame *frame)
+{
+  guint64 long_hash = tv_hash_word (self->seed, (guint64) frame->symbol << 32 | frame->mapping);
+  guint32 hash, row;
+
+  g_return_val_if_fail (frame->mapping == TV_NONE || frame->mapping < self->mappings->len, TV_NONE);
+  long_hash = tv_hash_word (tv_hash_word (long_hash, frame->relative_pc), frame->line);
+  hash = (guint32) tv_hash_word (long_hash, 0);
+  for (guint32 slot = hash; (row = tv_row_table_next (&self->frame_rows, hash, &slot)) != TV_NONE;)
+    {
+      const TvFrame *known = &g_array_index (self->frames, TvFrame, row);
+
+      if (known->symbol == frame->symbol && known->mapping == frame->mapping &&
+          known->relative_pc == frame->relative_pc && known->line == frame->line)
+        return row;
+    }
+  if (!tv_trace_builder_has_row (self, self->frames))
+    return self->frames->len - 1;
+  row = self->frames->len;
+  g_array_append_vals (self->frames, frame, 1);
+  tv_row_table_add (&self->frame_rows, hash, row);
+  return row;
+}
+
+/**
+ * tv_trace_builder_add_callsite:
+ * @self: a builder
+ * @parent: the callsite that it is called from, or %TV_NONE
+ * @frame: what is called
+ *
+ * Returns: the callsite; a new one, or the one there is
+ */
+guint32
+tv_trace_builder_add_callsite (TvTraceBuilder *self, guint32 parent, guint32 frame)
+{
+  guint32 hash = (guint32) tv_hash_word (tv_hash_word (self->seed, (guint64) parent << 32 | frame),
+                                         0);
+  TvCallsite callsite = { parent, frame, 0 };
+  guint32 row;
+
+  g_return_val_if_fail (parent == TV_NONE || parent < self->callsites->len, TV_NONE);
+  g_return_val_if_fail (frame < self->frames->len, TV_NONE);
+  for (guint32 slot = hash;
+       (row = tv_row_table_next (&self->callsite_rows, hash, &slot)) != TV_NONE;)
+    {
+      const TvCallsite *known = &g_array_index (self->callsites, TvCallsite, row);
+
+      if (known->parent == parent && known->frame == frame)
+        return row;
+    }
+  if (!tv_trace_builder_has_row (self, self->callsites))
+    return self->callsites->len - 1;
+  if (parent != TV_NONE)
+    callsite.depth = g_array_index (self->callsites, TvCallsite, parent).depth + 1;
+  row = self->callsites->len;
+  g_array_append_val (self->callsites, callsite);
+  tv_row_table_add (&self->callsite_rows, hash, row);
+  return row;
+}
+
+/**
+ * tv_trace_builder_add_sample_kind:
+ * @self: a builder
+ * @name: string: what makes the samples
+ * @unit: what their weights are in
+ *
+ * There are few: each is looked for among all.
+ *
+ * Returns: the kind; a new one, or the one there is
+ */
+guint32
+tv_trace_builder_add_sample_kind (TvTraceBuilder *self, guint32 name, TvWeightUnit unit)
+{
+  TvSampleKind kind = { name, unit };
+
+  g_return_val_if_fail (unit < TV_N_WEIGHT_UNITS, TV_NONE);
+  for (guint32 row = 0; row < self->sample_kinds->len; row++)
+    {
+      const TvSampleKind *known = &g_array_index (self->sample_kinds, TvSampleKind, row);
+
+      if (known->name == name && known->unit == unit)
+        return row;
+    }
+  g_array_append_val (self->sample_kinds, kind);
+  return self->sample_kinds->len - 1;
+}
+
+/**
+ * tv_trace_builder_add_stack_sample:
+ * @self: a builder
+ * @sample: a sample; they may come in any order
+ */
+void
+tv_trace_builder_add_stack_sample (TvTraceBuilder *self, const TvStackSample *sample)
+{
+  g_return_if_fail (sample->kind < self->sample_kinds->len);
+  g_return_if_fail (sample->callsite == TV_NONE || sample->callsite < self->callsites->len);
+  if (tv_trace_builder_has_row (self, self->stack_samples))
+    g_array_append_vals (self->stack_samples, sample, 1);
+}
+
+static void
+lay_out_samples (TvTraceBuilder *self)
+{
+  guint32 n = self->stack_samples->len;
+  g_autofree guint32 *order = NULL;
+  gint64 *ts = g_new (gint64, n), *weight = g_new (gint64, n);
+  guint32 *kind = g_new (guint32, n), *utid = g_new (guint32, n);
+  guint32 *cpu = g_new (guint32, n), *callsite = g_new (guint32, n);
+
+  order = tv_trace_builder_order_rows (self->stack_samples, G_STRUCT_OFFSET (TvStackSample, ts));
+  for (guint32 i = 0; i < n; i++)
+    {
+      const TvStackSample *sample = &g_array_index (self->stack_samples, TvStackSample, order[i]);
+
+      ts[i] = sample->ts;
+      kind[i] = sample->kind;
+      utid[i] = sample->utid;
+      cpu[i] = sample->cpu;
+      callsite[i] = sample->callsite;
+      weight[i] = sample->weight;
+    }
+  self->trace->stacks.samples = (TvStackSamples){ n, ts, kind, utid, cpu, callsite, weight };
+}
+
+/* Frames name symbols by the numbers that these have before they are put in order. */
+void
+tv_trace_builder_lay_out_stacks (TvTraceBuilder *self)
+{
+  TvStacks *stacks = &self->trace->stacks;
+
+  if (self->final_symbols != NULL)
+    for (guint32 i = 0; i < self->frames->len; i++)
+      {
+        guint32 *symbol = &g_array_index (self->frames, TvFrame, i).symbol;
+
+        if (*symbol != TV_NONE)
+          *symbol = self->final_symbols[*symbol];
+      }
+  lay_out_samples (self);
+  stacks->mappings = tv_trace_builder_take_rows (self->mappings, &stacks->n_mappings);
+  stacks->frames = tv_trace_builder_take_rows (self->frames, &stacks->n_frames);
+  stacks->callsites = tv_trace_builder_take_rows (self->callsites, &stacks->n_callsites);
+  stacks->kinds = tv_trace_builder_take_rows (self->sample_kinds, &stacks->n_kinds);
+}

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace-builder.h"
+
+G_BEGIN_DECLS
+
+/* How a reader tells log lines, stacks and dumps. Times are in ns, like those of a #TvTrace. */
+
+void            tv_trace_builder_add_log_line  (TvTraceBuilder     *self,
+                                                const TvLogLine    *line);
+
+guint32         tv_trace_builder_add_mapping   (TvTraceBuilder     *self,
+                                                guint32             path,
+                                                guint32             build_id);
+guint32         tv_trace_builder_add_frame     (TvTraceBuilder     *self,
+                                                const TvFrame      *frame);
+guint32         tv_trace_builder_add_callsite  (TvTraceBuilder     *self,
+                                                guint32             parent,
+                                                guint32             frame);
+guint32         tv_trace_builder_add_sample_kind (TvTraceBuilder   *self,
+                                                guint32             name,
+                                                TvWeightUnit        unit);
+void            tv_trace_builder_add_stack_sample (TvTraceBuilder  *self,
+                                                const TvStackSample *sample);
+
+guint32         tv_trace_builder_begin_dump    (TvTraceBuilder     *self,
+                                                gint64              ts,
+                                                guint32             upid,
+                                                guint32             title);
+guint32         tv_trace_builder_add_dump_thread (TvTraceBuilder   *self,
+                                                guint32             utid,
+                                                guint32             name,
+                                                guint32             state,
+                                                guint32             callsite);
+guint32         tv_trace_builder_add_dump_lock (TvTraceBuilder     *self,
+                                                const TvDumpLock   *lock);
+void            tv_trace_builder_set_lock_owner (TvTraceBuilder    *self,
+                                                guint32             lock,
+                                                guint32             thread);
+
+G_END_DECLS

@@ -1,0 +1,114 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/trace-private.h"
+
+/* Parts that few kinds of files have: log lines, stacks, dumps. What is returned belongs to the
+ * trace. */
+
+/**
+ * tv_trace_get_log_lines:
+ * @self: a trace
+ *
+ * Returns: (transfer none): its log lines, which may be none
+ */
+const TvLogLines *
+tv_trace_get_log_lines (TvTrace *self)
+{
+  return &self->log_lines;
+}
+
+/**
+ * tv_trace_get_stacks:
+ * @self: a trace
+ *
+ * Returns: (transfer none): its stacks and samples, which may be none
+ */
+const TvStacks *
+tv_trace_get_stacks (TvTrace *self)
+{
+  return &self->stacks;
+}
+
+/**
+ * tv_trace_get_dumps:
+ * @self: a trace
+ *
+ * Returns: (transfer none): its dumps, which may be none
+ */
+const TvDumps *
+tv_trace_get_dumps (TvTrace *self)
+{
+  return &self->dumps;
+}
+
+static void
+free_column (gconstpointer column)
+{
+  g_free ((gpointer) column);
+}
+
+void
+tv_trace_clear_parts (TvTrace *self)
+{
+  const gconstpointer columns[] = {
+    self->log_lines.ts,       self->log_lines.place,         self->log_lines.pid,
+    self->log_lines.tid,      self->log_lines.utid,          self->log_lines.level,
+    self->log_lines.tag,      self->log_lines.text,          self->stacks.mappings,
+    self->stacks.frames,      self->stacks.callsites,        self->stacks.kinds,
+    self->stacks.samples.ts,  self->stacks.samples.kind,     self->stacks.samples.utid,
+    self->stacks.samples.cpu, self->stacks.samples.callsite, self->stacks.samples.weight,
+    self->dumps.dumps,        self->dumps.threads,           self->dumps.locks,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    free_column (columns[i]);
+}
+
+/**
+ * tv_log_level_name:
+ * @level: a level
+ *
+ * Returns: (nullable): what tables call it; %NULL for %TV_LOG_LEVEL_NONE
+ */
+const char *
+tv_log_level_name (TvLogLevel level)
+{
+  static const char *const names[] = {
+    NULL, "verbose", "debug", "info", "warning", "error", "fatal"
+  };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_LOG_LEVELS);
+  g_return_val_if_fail (level < TV_N_LOG_LEVELS, NULL);
+  return names[level];
+}
+
+/**
+ * tv_weight_unit_name:
+ * @unit: a unit
+ *
+ * Returns: what tables call it
+ */
+const char *
+tv_weight_unit_name (TvWeightUnit unit)
+{
+  static const char *const names[] = { "count", "ns", "bytes" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_WEIGHT_UNITS);
+  g_return_val_if_fail (unit < TV_N_WEIGHT_UNITS, NULL);
+  return names[unit];
+}
+
+/**
+ * tv_lock_use_name:
+ * @use: what a thread does with a lock
+ *
+ * Returns: what tables call it
+ */
+const char *
+tv_lock_use_name (TvLockUse use)
+{
+  static const char *const names[] = { "held", "wanted", "waited on", "parked" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_LOCK_USES);
+  g_return_val_if_fail (use < TV_N_LOCK_USES, NULL);
+  return names[use];
+}

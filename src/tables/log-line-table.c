@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "tables/trace-table.h"
+
+/* What programs and the system logged. */
+
+/* ---- log_line ---- */
+
+enum
+{
+  LINE_ID,
+  LINE_TS,
+  LINE_PID,
+  LINE_TID,
+  LINE_UTID,
+  LINE_LEVEL,
+  LINE_TAG,
+  LINE_MSG,
+  LINE_PLACE,
+  N_LINE_COLUMNS,
+};
+
+static const TvColumn line_columns[N_LINE_COLUMNS] = {
+  [LINE_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
+    N_("The line's number in this trace, by time"),
+  },
+  [LINE_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    N_("When it was logged, in the file's own clock"),
+  },
+  [LINE_PID] = {
+    "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process ID"),
+    N_("The process that logged it, as the line tells it"),
+  },
+  [LINE_TID] = {
+    "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread ID"),
+    N_("The thread that logged it, as the line tells it"),
+  },
+  [LINE_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The number of that thread in this trace"),
+  },
+  [LINE_LEVEL] = {
+    "level", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Level"),
+    N_("How grave it is: verbose, debug, info, warning, error or fatal"),
+  },
+  [LINE_TAG] = {
+    "tag", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Tag"),
+    N_("Who logs"),
+  },
+  [LINE_MSG] = {
+    "msg", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Message"),
+    N_("What is logged"),
+  },
+  [LINE_PLACE] = {
+    "place", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
+    N_("Which line of the file it is, from 0"),
+  },
+};
+
+static guint32
+line_get_n_rows (TvTrace *trace)
+{
+  return tv_trace_get_log_lines (trace)->n;
+}
+
+static void
+line_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
+
+  switch (column)
+    {
+    case LINE_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case LINE_TS:
+      tv_cell_set_integer (cell, lines->ts[row]);
+      break;
+    case LINE_PID:
+      tv_cell_set_id (cell, lines->pid[row]);
+      break;
+    case LINE_TID:
+      tv_cell_set_id (cell, lines->tid[row]);
+      break;
+    case LINE_UTID:
+      tv_cell_set_id (cell, lines->utid[row]);
+      break;
+    case LINE_LEVEL:
+      tv_cell_set_text (cell, tv_log_level_name ((TvLogLevel) lines->level[row]));
+      break;
+    case LINE_TAG:
+      tv_cell_set_trace_text (cell, trace, lines->tag[row]);
+      break;
+    case LINE_MSG:
+      tv_cell_set_trace_text (cell, trace, lines->text[row]);
+      break;
+    case LINE_PLACE:
+      tv_cell_set_integer (cell, lines->place[row]);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static gboolean
+line_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
+
+  if (column == LINE_LEVEL)
+    *id = lines->level[row] != TV_LOG_LEVEL_NONE ? lines->level[row] : TV_NONE;
+  else
+    *id = column == LINE_TAG ? lines->tag[row] : lines->text[row];
+  return TRUE;
+}
+
+/* Levels go by how grave they are. */
+static gboolean
+line_get_place (TvTrace *trace, guint32 row, guint column, guint64 *place)
+{
+  if (column != LINE_LEVEL)
+    return FALSE;
+  *place = tv_trace_get_log_lines (trace)->level[row];
+  return TRUE;
+}
+
+const TvTraceTableKind tv_log_line_table = {
+  .info = { "log_line", N_("A line that a program or the system logged"), line_columns,
+            N_LINE_COLUMNS, FALSE },
+  .get_n_rows = line_get_n_rows,
+  .get_cell = line_get_cell,
+  .get_text_id = line_get_text_id,
+  .get_place = line_get_place,
+  .is_in_order = TRUE,
+};

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "tables/trace-table.h"
+
+/* Stacks, of which each part is there once, and samples of them. */
+
+/* ---- stack_mapping ---- */
+
+enum
+{
+  MAPPING_ID,
+  MAPPING_NAME,
+  MAPPING_BUILD_ID,
+  N_MAPPING_COLUMNS,
+};
+
+static const TvColumn mapping_columns[N_MAPPING_COLUMNS] = {
+  [MAPPING_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Mapping"),
+    N_("The mapping's number in this trace"),
+  },
+  [MAPPING_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("The file that was mapped"),
+  },
+  [MAPPING_BUILD_ID] = {
+    "build_id", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Build"),
+    N_("What tells this build of the file from others"),
+  },
+};
+
+static guint32
+mapping_get_n_rows (TvTrace *trace)
+{
+  return tv_trace_get_stacks (trace)->n_mappings;
+}
+
+static void
+mapping_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvMapping *mapping = &tv_trace_get_stacks (trace)->mappings[row];
+
+  switch (column)
+    {
+    case MAPPING_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case MAPPING_NAME:
+      tv_cell_set_trace_text (cell, trace, mapping->path);
+      break;
+    case MAPPING_BUILD_ID:
+      tv_cell_set_trace_text (cell, trace, mapping->build_id);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_stack_mapping_table = {
+  .info = { "stack_mapping", N_("A file that code of stacks is from"), mapping_columns,
+            N_MAPPING_COLUMNS, FALSE },
+  .get_n_rows = mapping_get_n_rows,
+  .get_cell = mapping_get_cell,
+};
+
+/* ---- stack_frame ---- */
+
+enum
+{
+  FRAME_ID,
+  FRAME_NAME,
+  FRAME_SYMBOL_ID,
+  FRAME_MAPPING,
+  FRAME_REL_PC,
+  FRAME_LINE,
+  N_FRAME_COLUMNS,
+};
+
+static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
+  [FRAME_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Frame"),
+    N_("The frame's number in this trace"),
+  },
+  [FRAME_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("What is called, where that is known"),
+  },
+  [FRAME_SYMBOL_ID] = {
+    "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),
+    N_("The number of what is called, as in symbol"),
+  },
+  [FRAME_MAPPING] = {
+    "mapping", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Mapping"),
+    N_("The number of the mapping, as in stack_mapping"),
+  },
+  [FRAME_REL_PC] = {
+    "rel_pc", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Address"),
+    N_("The address in the file of the mapping"),
+  },
+  [FRAME_LINE] = {
+    "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
+    N_("The line in the source, where that is known"),
+  },
+};
+
+static guint32
+frame_get_n_rows (TvTrace *trace)
+{
+  return tv_trace_get_stacks (trace)->n_frames;
+}
+
+static void
+frame_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvFrame *frame = &tv_trace_get_stacks (trace)->frames[row];
+
+  switch (column)
+    {
+    case FRAME_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case FRAME_NAME:
+      if (frame->symbol != TV_NONE)
+        tv_cell_take_text (cell, tv_trace_dup_symbol_name (trace, frame->symbol));
+      break;
+    case FRAME_SYMBOL_ID:
+      tv_cell_set_id (cell, frame->symbol);
+      break;
+    case FRAME_MAPPING:
+      tv_cell_set_id (cell, frame->mapping);
+      break;
+    case FRAME_REL_PC:
+      tv_cell_set_integer (cell, (gint64) frame->relative_pc);
+      break;
+    case FRAME_LINE:
+      if (frame->line > 0)
+        tv_cell_set_integer (cell, frame->line);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_stack_frame_table = {
+  .info = { "stack_frame", N_("A place in code that stacks go through"), frame_columns,
+            N_FRAME_COLUMNS, FALSE },
+  .get_n_rows = frame_get_n_rows,
+  .get_cell = frame_get_cell,
+};
+
+/* ---- stack_callsite ---- */
+
+enum
+{
+  CALLSITE_ID,
+  CALLSITE_DEPTH,
+  CALLSITE_PARENT_ID,
+  CALLSITE_FRAME_ID,
+  N_CALLSITE_COLUMNS,
+};
+
+static const TvColumn callsite_columns[N_CALLSITE_COLUMNS] = {
+  [CALLSITE_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
+    N_("The callsite's number in this trace"),
+  },
+  [CALLSITE_DEPTH] = {
+    "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
+    N_("How many frames are around it"),
+  },
+  [CALLSITE_PARENT_ID] = {
+    "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Parent"),
+    N_("The number of the callsite that it was called from"),
+  },
+  [CALLSITE_FRAME_ID] = {
+    "frame_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Frame"),
+    N_("The number of its innermost frame, as in stack_frame"),
+  },
+};
+
+static guint32
+callsite_get_n_rows (TvTrace *trace)
+{
+  return tv_trace_get_stacks (trace)->n_callsites;
+}
+
+static void
+callsite_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvCallsite *callsite = &tv_trace_get_stacks (trace)->callsites[row];
+
+  switch (column)
+    {
+    case CALLSITE_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case CALLSITE_DEPTH:
+      tv_cell_set_integer (cell, callsite->depth);
+      break;
+    case CALLSITE_PARENT_ID:
+      tv_cell_set_id (cell, callsite->parent);
+      break;
+    case CALLSITE_FRAME_ID:
+      tv_cell_set_id (cell, callsite->frame);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_stack_callsite_table = {
+  .info = { "stack_callsite", N_("A stack: a frame and the stack that it was called from"),
+            callsite_columns, N_CALLSITE_COLUMNS, FALSE },
+  .get_n_rows = callsite_get_n_rows,
+  .get_cell = callsite_get_cell,
+};
+
+/* ---- stack_sample ---- */
+
+enum
+{
+  SAMPLE_ID,
+  SAMPLE_TS,
+  SAMPLE_UTID,
+  SAMPLE_CPU,
+  SAMPLE_CALLSITE_ID,
+  SAMPLE_EVENT,
+  SAMPLE_WEIGHT,
+  SAMPLE_UNIT,
+  N_SAMPLE_COLUMNS,
+};
+
+static const TvColumn sample_columns[N_SAMPLE_COLUMNS] = {
+  [SAMPLE_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Sample"),
+    N_("The sample's number in this trace, by time"),
+  },
+  [SAMPLE_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    N_("When it was taken, in the file's own clock, where that is told"),
+  },
+  [SAMPLE_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The number of the thread in this trace"),
+  },
+  [SAMPLE_CPU] = {
+    "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
+    N_("The number of the CPU that it was taken on"),
+  },
+  [SAMPLE_CALLSITE_ID] = {
+    "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
+    N_("The number of the stack, as in stack_callsite"),
+  },
+  [SAMPLE_EVENT] = {
+    "event", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Event"),
+    N_("What made the sample; only weights of one event can be added up"),
+  },
+  [SAMPLE_WEIGHT] = {
+    "weight", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Weight"),
+    N_("For how much it stands"),
+  },
+  [SAMPLE_UNIT] = {
+    "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),
+    N_("What the weight is in: count, ns or bytes"),
+  },
+};
+
+static guint32
+sample_get_n_rows (TvTrace *trace)
+{
+  return tv_trace_get_stacks (trace)->samples.n;
+}
+
+static void
+sample_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  const TvStackSamples *samples = &stacks->samples;
+  const TvSampleKind *kind = &stacks->kinds[samples->kind[row]];
+
+  switch (column)
+    {
+    case SAMPLE_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case SAMPLE_TS:
+      if (samples->ts[row] != TV_NO_TIME)
+        tv_cell_set_integer (cell, samples->ts[row]);
+      break;
+    case SAMPLE_UTID:
+      tv_cell_set_id (cell, samples->utid[row]);
+      break;
+    case SAMPLE_CPU:
+      tv_cell_set_id (cell, samples->cpu[row]);
+      break;
+    case SAMPLE_CALLSITE_ID:
+      tv_cell_set_id (cell, samples->callsite[row]);
+      break;
+    case SAMPLE_EVENT:
+      tv_cell_set_trace_text (cell, trace, kind->name);
+      break;
+    case SAMPLE_WEIGHT:
+      tv_cell_set_integer (cell, samples->weight[row]);
+      break;
+    case SAMPLE_UNIT:
+      tv_cell_set_text (cell, tv_weight_unit_name (kind->unit));
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_stack_sample_table = {
+  .info = { "stack_sample", N_("A stack that a thread had at a moment"), sample_columns,
+            N_SAMPLE_COLUMNS, FALSE },
+  .get_n_rows = sample_get_n_rows,
+  .get_cell = sample_get_cell,
+  .is_in_order = TRUE,
+};

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "part-invariants.h"
+
+/* What holds of log lines, stacks and dumps of every trace, whatever the file was. */
+
+#define CHECK_ROW(row, condition)                                                                  \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    if (!(condition))                                                                              \
+      return g_strdup_printf ("row %u: %s", (guint) (row), #condition);                            \
+  }                                                                                                \
+  G_STMT_END
+
+/* A string that there need not be. A number that is none is a critical warning. */
+static gboolean
+is_text (TvTrace *trace, guint32 string)
+{
+  return string == TV_NONE || g_utf8_validate (tv_trace_get_string (trace, string), -1, NULL);
+}
+
+static gboolean
+is_row (guint32 row, guint32 n)
+{
+  return row == TV_NONE || row < n;
+}
+
+/* In the trace, or not told. */
+static gboolean
+is_time (TvTrace *trace, gint64 ts)
+{
+  return ts == TV_NO_TIME ||
+         (ts >= tv_trace_get_start_ns (trace) && ts <= tv_trace_get_end_ns (trace));
+}
+
+static char *
+check_log_lines (TvTrace *trace)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
+  guint32 n_threads;
+
+  tv_trace_get_threads (trace, &n_threads);
+  CHECK_ROW (0, (lines->n > 0) == tv_trace_has (trace, TV_HAS_LOG_LINES));
+  for (guint32 i = 0; i < lines->n; i++)
+    {
+      CHECK_ROW (i,
+                 i == 0 || lines->ts[i] > lines->ts[i - 1] ||
+                     (lines->ts[i] == lines->ts[i - 1] && lines->place[i] > lines->place[i - 1]));
+      CHECK_ROW (i, is_time (trace, lines->ts[i]));
+      CHECK_ROW (i, lines->place[i] < lines->n);
+      CHECK_ROW (i, is_row (lines->utid[i], n_threads));
+      CHECK_ROW (i, lines->level[i] < TV_N_LOG_LEVELS);
+      CHECK_ROW (i, is_text (trace, lines->tag[i]));
+      CHECK_ROW (i, lines->text[i] != TV_NONE && is_text (trace, lines->text[i]));
+    }
+  return NULL;
+}
+
+/* Callers come before what they call, so that no stack goes round. */
+static char *
+check_stacks (TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  guint32 n_symbols;
+
+  tv_trace_get_symbols (trace, &n_symbols);
+  for (guint32 i = 0; i < stacks->n_mappings; i++)
+    CHECK_ROW (i, is_text (trace, stacks->mappings[i].path) &&
+                      is_text (trace, stacks->mappings[i].build_id));
+  for (guint32 i = 0; i < stacks->n_frames; i++)
+    CHECK_ROW (i, is_row (stacks->frames[i].symbol, n_symbols) &&
+                      is_row (stacks->frames[i].mapping, stacks->n_mappings));
+  for (guint32 i = 0; i < stacks->n_callsites; i++)
+    {
+      const TvCallsite *callsite = &stacks->callsites[i];
+
+      CHECK_ROW (i, is_row (callsite->parent, i));
+      CHECK_ROW (i, callsite->frame < stacks->n_frames);
+      CHECK_ROW (
+          i, callsite->depth ==
+                 (callsite->parent == TV_NONE ? 0 : stacks->callsites[callsite->parent].depth + 1));
+    }
+  return NULL;
+}
+
+static char *
+check_samples (TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  const TvStackSamples *samples = &stacks->samples;
+  guint32 n_threads;
+
+  tv_trace_get_threads (trace, &n_threads);
+  CHECK_ROW (0, (samples->n > 0) == tv_trace_has (trace, TV_HAS_STACK_SAMPLES));
+  for (guint32 i = 0; i < stacks->n_kinds; i++)
+    CHECK_ROW (i,
+               is_text (trace, stacks->kinds[i].name) && stacks->kinds[i].unit < TV_N_WEIGHT_UNITS);
+  for (guint32 i = 0; i < samples->n; i++)
+    {
+      CHECK_ROW (i, i == 0 || samples->ts[i] >= samples->ts[i - 1]);
+      CHECK_ROW (i, is_time (trace, samples->ts[i]));
+      CHECK_ROW (i, samples->kind[i] < stacks->n_kinds);
+      CHECK_ROW (i, is_row (samples->utid[i], n_threads));
+      CHECK_ROW (i, is_row (samples->callsite[i], stacks->n_callsites));
+    }
+  return NULL;
+}
+
+static char *
+check_dump_thread (TvTrace *trace, const TvDumpThread *thread, const TvDump *dump, guint32 row)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  guint32 n_callsites = tv_trace_get_stacks (trace)->n_callsites, n_threads;
+
+  tv_trace_get_threads (trace, &n_threads);
+  CHECK_ROW (row, is_row (thread->utid, n_threads) && is_row (thread->callsite, n_callsites));
+  CHECK_ROW (row, is_text (trace, thread->name) && is_text (trace, thread->state));
+  for (guint32 i = 0; i < thread->n_locks; i++)
+    {
+      const TvDumpLock *lock = &dumps->locks[thread->first_lock + i];
+
+      CHECK_ROW (row, lock->use < TV_N_LOCK_USES && is_text (trace, lock->type));
+      CHECK_ROW (row, is_row (lock->callsite, n_callsites));
+      CHECK_ROW (row,
+                 lock->owner == TV_NONE || (lock->owner >= dump->first_thread &&
+                                            lock->owner - dump->first_thread < dump->n_threads));
+    }
+  return NULL;
+}
+
+/* Threads lie by dump and locks by thread, without a gap. */
+static char *
+check_dumps (TvTrace *trace)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  guint32 n_threads = 0, n_locks = 0, n_processes;
+
+  tv_trace_get_processes (trace, &n_processes);
+  CHECK_ROW (0, (dumps->n > 0) == tv_trace_has (trace, TV_HAS_DUMPS));
+  for (guint32 i = 0; i < dumps->n; i++)
+    {
+      const TvDump *dump = &dumps->dumps[i];
+
+      CHECK_ROW (i, is_time (trace, dump->ts) && is_row (dump->upid, n_processes));
+      CHECK_ROW (i, is_text (trace, dump->title));
+      CHECK_ROW (i, dump->first_thread == n_threads &&
+                        dump->n_threads <= dumps->n_threads - n_threads);
+      n_threads += dump->n_threads;
+      for (guint32 row = dump->first_thread; row < n_threads; row++)
+        {
+          const TvDumpThread *thread = &dumps->threads[row];
+          char *violation;
+
+          CHECK_ROW (row,
+                     thread->first_lock == n_locks && thread->n_locks <= dumps->n_locks - n_locks);
+          n_locks += thread->n_locks;
+          violation = check_dump_thread (trace, thread, dump, row);
+          if (violation != NULL)
+            return violation;
+        }
+    }
+  CHECK_ROW (dumps->n, n_threads == dumps->n_threads && n_locks == dumps->n_locks);
+  return NULL;
+}
+
+/**
+ * tv_trace_dup_part_violation:
+ * @trace: a trace
+ *
+ * Returns: (transfer full) (nullable): which rule its log lines, stacks or dumps break and where, or
+ *   %NULL if none
+ */
+char *
+tv_trace_dup_part_violation (TvTrace *trace)
+{
+  static char *(*const checks[]) (TvTrace *) = { check_log_lines, check_stacks, check_samples,
+                                                 check_dumps };
+  char *violation = NULL;
+
+  for (guint i = 0; violation == NULL && i < G_N_ELEMENTS (checks); i++)
+    violation = checks[i](trace);
+  return violation;
+}

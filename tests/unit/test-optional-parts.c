@@ -1,0 +1,364 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/trace-builder-parts.h"
+#include "../hostile/part-invariants.h"
+#include "table-text.h"
+
+/* Log lines, stacks and dumps, told at random: their tables show what plain text says that was kept
+ * beside. */
+
+#define N_LINES   300
+#define N_SAMPLES 400
+
+static guint32
+intern (TvTraceBuilder *builder, const char *prefix, int number)
+{
+  g_autofree char *text = g_strdup_printf ("%s%d", prefix, number);
+  return tv_trace_builder_intern (builder, text, -1);
+}
+
+static guint32
+add_symbol (TvTraceBuilder *builder, int number)
+{
+  TvSymbol symbol = { TV_NONE, TV_NONE, TV_NONE, TV_NONE, 0 };
+
+  symbol.name = intern (builder, "f", number);
+  return tv_trace_builder_add_symbol (builder, &symbol);
+}
+
+/* What was told: a time and a line of text, in the order told. */
+typedef struct
+{
+  gint64 ts;
+  guint place;
+  char *text;
+} Told;
+
+static void
+clear_told (gpointer data)
+{
+  g_free (((Told *) data)->text);
+}
+
+static GArray *
+new_told (void)
+{
+  GArray *told = g_array_new (FALSE, FALSE, sizeof (Told));
+
+  g_array_set_clear_func (told, clear_told);
+  return told;
+}
+
+static void
+tell (GArray *told, gint64 ts, char *text)
+{
+  Told one = { ts, told->len, text };
+
+  g_array_append_val (told, one);
+}
+
+static int
+compare_told (gconstpointer a, gconstpointer b)
+{
+  const Told *x = a, *y = b;
+
+  if (x->ts != y->ts)
+    return x->ts < y->ts ? -1 : 1;
+  return (x->place > y->place) - (x->place < y->place);
+}
+
+/* As a table of the trace has it. */
+static char *
+join_told (GArray *told)
+{
+  GString *text = g_string_new (NULL);
+
+  g_array_sort (told, compare_told);
+  for (guint i = 0; i < told->len; i++)
+    g_string_append (text, g_array_index (told, Told, i).text);
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_table (TvTrace *trace, const char *name, const char *columns, GArray *told)
+{
+  g_autoptr (TvTable) table = open_table (name, trace, NULL);
+  g_autofree char *found = print_table (table, columns, NULL);
+  g_autofree char *wanted = join_told (told);
+
+  g_assert_cmpstr (found, ==, wanted);
+}
+
+static void
+assert_sound (TvTrace *trace)
+{
+  g_autofree char *violation = tv_trace_dup_part_violation (trace);
+
+  g_assert_cmpstr (violation, ==, NULL);
+}
+
+/* ---- Log lines ---- */
+
+static void
+test_log_lines (void)
+{
+  static const char *const levels[] = {
+    "-", "verbose", "debug", "info", "warning", "error", "fatal"
+  };
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
+  g_autoptr (GArray) told = new_told ();
+  g_autoptr (TvTrace) trace = NULL;
+  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 12);
+
+  for (int i = 0; i < N_LINES; i++)
+    {
+      int ts = g_test_rand_int_range (-50, 50), level = g_test_rand_int_range (0, TV_N_LOG_LEVELS);
+      TvLogLine line = { ts, 10, 12, utid, (TvLogLevel) level, TV_NONE, TV_NONE };
+      g_autofree char *tag = NULL;
+
+      if (i % 3 == 0)
+        line.pid = line.tid = line.utid = TV_NONE;
+      if (i % 5 != 0)
+        line.tag = intern (builder, "tag", i % 4);
+      line.text = intern (builder, "says ", i);
+      tv_trace_builder_add_log_line (builder, &line);
+      tag = i % 5 != 0 ? g_strdup_printf ("tag%d", i % 4) : g_strdup ("-");
+      tell (told, ts,
+            g_strdup_printf ("%d|%s|%s|%s|says %d|%d\n", ts, i % 3 != 0 ? "10|12|0" : "-|-|-",
+                             levels[level], tag, i, i));
+    }
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  assert_sound (trace);
+  g_assert_true (tv_trace_has (trace, TV_HAS_LOG_LINES));
+  g_assert_false (tv_trace_has (trace, TV_HAS_STACK_SAMPLES | TV_HAS_DUMPS | TV_HAS_EVENTS));
+  assert_table (trace, "log_line", "ts pid tid utid level tag msg place", told);
+  g_assert_cmpint (tv_trace_get_start_ns (trace), ==, g_array_index (told, Told, 0).ts);
+  g_assert_cmpint (tv_trace_get_end_ns (trace), ==, g_array_index (told, Told, N_LINES - 1).ts);
+}
+
+/* Lines of a level sort by how grave they are, and not by what that is called. */
+static void
+test_levels (void)
+{
+  static const TvLogLevel levels[] = { TV_LOG_LEVEL_ERROR, TV_LOG_LEVEL_VERBOSE, TV_LOG_LEVEL_FATAL,
+                                       TV_LOG_LEVEL_DEBUG };
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTable) table = NULL;
+  g_autofree guint32 *order = NULL;
+  g_autofree char *text = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
+    {
+      TvLogLine line = {
+        i, TV_NONE, TV_NONE, TV_NONE, levels[i], TV_NONE, intern (builder, "", (int) i)
+      };
+
+      tv_trace_builder_add_log_line (builder, &line);
+    }
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  table = open_table ("log_line", trace, NULL);
+  order = tv_table_sort (table, (guint) tv_table_find_column (table, "level"), FALSE, NULL);
+  text = print_table (table, "level", order);
+  g_assert_cmpstr (text, ==, "verbose\ndebug\nerror\nfatal\n");
+}
+
+/* ---- Stacks ---- */
+
+/* A stack as text, the outermost first. */
+static char *
+dup_stack (TvTrace *trace, guint32 callsite)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  GString *text = g_string_new (NULL);
+
+  for (; callsite != TV_NONE; callsite = stacks->callsites[callsite].parent)
+    {
+      const TvFrame *frame = &stacks->frames[stacks->callsites[callsite].frame];
+      g_autofree char *name = tv_trace_dup_symbol_name (trace, frame->symbol);
+      g_autofree char *one = g_strdup_printf (
+          "/%s@%s+%d:%u", name, tv_trace_get_string (trace, stacks->mappings[frame->mapping].path),
+          (int) frame->relative_pc, frame->line);
+
+      g_string_prepend (text, one);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* A stack at random, and the same as text. */
+static guint32
+add_stack (TvTraceBuilder *builder, char **text)
+{
+  int depth = g_test_rand_int_range (0, 6);
+  g_autoptr (GString) stack = g_string_new (NULL);
+  guint32 callsite = TV_NONE;
+
+  for (int i = 0; i < depth; i++)
+    {
+      int f = g_test_rand_int_range (0, 3), m = g_test_rand_int_range (0, 2);
+      TvFrame frame = { add_symbol (builder, f),
+                        tv_trace_builder_add_mapping (builder, intern (builder, "lib", m), TV_NONE),
+                        (guint64) (f * 16), (guint32) m };
+
+      callsite = tv_trace_builder_add_callsite (builder, callsite,
+                                                tv_trace_builder_add_frame (builder, &frame));
+      g_string_append_printf (stack, "/f%d@lib%d+%d:%d", f, m, f * 16, m);
+    }
+  *text = g_strdup (stack->str);
+  return callsite;
+}
+
+static void
+test_stacks (void)
+{
+  static const char *const units[] = { "count", "ns", "bytes" };
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (GArray) told = new_told (), found = new_told ();
+  g_autoptr (GHashTable) distinct = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autofree char *wanted = NULL;
+  g_autofree char *as_found = NULL;
+  const TvStacks *stacks;
+  gint64 sums[3] = { 0 }, first = G_MAXINT64;
+  guint32 idle = tv_trace_builder_get_thread (builder, TV_NONE, 0);
+  guint32 other = tv_trace_builder_get_thread (builder, TV_NONE, 5);
+  guint32 state = tv_trace_builder_intern (builder, "S", -1);
+
+  /* Scheduling gives symbols new numbers in the end. */
+  tv_trace_builder_switch (builder, 0, idle, TV_STATE_SLEEPING, state, other, 0, 40, -1);
+  tv_trace_builder_switch (builder, 0, other, TV_STATE_SLEEPING, state, idle, 0, 60, -1);
+  for (int i = 0; i < N_SAMPLES; i++)
+    {
+      int unit = g_test_rand_int_range (0, 3);
+      gint64 ts = i % 7 == 0 ? TV_NO_TIME : g_test_rand_int_range (20, 90);
+      g_autofree char *stack = NULL;
+      TvStackSample sample = { .ts = ts,
+                               .kind = tv_trace_builder_add_sample_kind (
+                                   builder, intern (builder, "kind", unit), (TvWeightUnit) unit),
+                               .utid = i % 2 == 0 ? other : TV_NONE,
+                               .cpu = i % 3 == 0 ? 2 : TV_NONE,
+                               .weight = g_test_rand_int_range (-5, 1000) };
+
+      sample.callsite = add_stack (builder, &stack);
+      tv_trace_builder_add_stack_sample (builder, &sample);
+      sums[unit] += sample.weight;
+      if (ts != TV_NO_TIME)
+        first = MIN (first, ts);
+      tell (told, ts,
+            g_strdup_printf ("%d kind%d %s %d %s\n", (int) sample.weight, unit, units[unit],
+                             i % 2 == 0, stack));
+      /* Every beginning of a stack is a callsite of its own. */
+      for (char *end = stack + strlen (stack); end > stack; end = strrchr (stack, '/'))
+        {
+          *end = '\0';
+          g_hash_table_add (distinct, g_strdup (stack));
+        }
+    }
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  assert_sound (trace);
+  g_assert_true (tv_trace_has (trace, TV_HAS_STACK_SAMPLES));
+  g_assert_cmpint (tv_trace_get_start_ns (trace), ==, MIN (first, 40));
+  stacks = tv_trace_get_stacks (trace);
+  g_assert_cmpuint (stacks->n_callsites, ==, g_hash_table_size (distinct));
+  g_assert_cmpuint (stacks->n_frames, ==, 6);
+  g_assert_cmpuint (stacks->n_mappings, ==, 2);
+  g_assert_cmpuint (stacks->n_kinds, ==, 3);
+  for (guint32 i = 0; i < stacks->samples.n; i++)
+    {
+      const TvSampleKind *kind = &stacks->kinds[stacks->samples.kind[i]];
+      g_autofree char *stack = dup_stack (trace, stacks->samples.callsite[i]);
+
+      sums[kind->unit] -= stacks->samples.weight[i];
+      tell (found, stacks->samples.ts[i],
+            g_strdup_printf ("%d %s %s %d %s\n", (int) stacks->samples.weight[i],
+                             tv_trace_get_string (trace, kind->name),
+                             tv_weight_unit_name (kind->unit), stacks->samples.utid[i] == other,
+                             stack));
+    }
+  wanted = join_told (told);
+  as_found = join_told (found);
+  g_assert_cmpstr (as_found, ==, wanted);
+  for (guint unit = 0; unit < 3; unit++)
+    g_assert_cmpint (sums[unit], ==, 0);
+}
+
+static void
+test_stack_tables (void)
+{
+  static const struct
+  {
+    const char *table;
+    const char *rows;
+  } tables[] = {
+    { "stack_mapping", "0|libc.so|abc\n" },
+    { "stack_frame", "0|f0|0|-|0|7\n1|-|-|0|4660|-\n" },
+    { "stack_callsite", "0|0|-|0\n1|1|0|1\n" },
+    { "stack_sample", "0|-|-|-|-|cpu-clock|3|ns\n1|50|0|1|1|cpu-clock|10|ns\n" },
+    { "dump", "0|-|-|-|0\n1|70|0|why|2\n2|80|-|-|0\n" },
+    { "dump_thread", "0|1|0|main|Blocked|1|1\n1|1|-|-|-|-|2\n" },
+    { "dump_lock", "0|0|wanted|51966|a.Lock|1|1\n1|1|held|51966|a.Lock|-|-\n"
+                   "2|1|parked|0|-|-|-\n" },
+  };
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (TvTrace) trace = NULL;
+  guint32 upid = tv_trace_builder_get_process (builder, 5);
+  guint32 utid = tv_trace_builder_get_thread (builder, upid, 5);
+  guint32 kind = tv_trace_builder_add_sample_kind (
+      builder, tv_trace_builder_intern (builder, "cpu-clock", -1), TV_WEIGHT_NS);
+  guint32 mapping = tv_trace_builder_add_mapping (builder,
+                                                  tv_trace_builder_intern (builder, "libc.so", -1),
+                                                  tv_trace_builder_intern (builder, "abc", -1));
+  TvFrame outer = { add_symbol (builder, 0), TV_NONE, 0, 7 };
+  TvFrame inner = { TV_NONE, mapping, 0x1234, 0 };
+  TvDumpLock lock = { TV_LOCK_WANTED, 0xcafe, tv_trace_builder_intern (builder, "a.Lock", -1),
+                      TV_NONE, TV_NONE };
+  guint32 callsite, wanted;
+
+  callsite = tv_trace_builder_add_callsite (builder, TV_NONE,
+                                            tv_trace_builder_add_frame (builder, &outer));
+  callsite = tv_trace_builder_add_callsite (builder, callsite,
+                                            tv_trace_builder_add_frame (builder, &inner));
+  tv_trace_builder_add_stack_sample (builder, &(TvStackSample){ 50, kind, utid, 1, callsite, 10 });
+  tv_trace_builder_add_stack_sample (
+      builder, &(TvStackSample){ TV_NO_TIME, kind, TV_NONE, TV_NONE, TV_NONE, 3 });
+  tv_trace_builder_begin_dump (builder, TV_NO_TIME, TV_NONE, TV_NONE);
+  tv_trace_builder_begin_dump (builder, 70, upid, tv_trace_builder_intern (builder, "why", -1));
+  tv_trace_builder_add_dump_thread (builder, utid, tv_trace_builder_intern (builder, "main", -1),
+                                    tv_trace_builder_intern (builder, "Blocked", -1), callsite);
+  lock.callsite = callsite;
+  wanted = tv_trace_builder_add_dump_lock (builder, &lock);
+  tv_trace_builder_set_lock_owner (
+      builder, wanted,
+      tv_trace_builder_add_dump_thread (builder, TV_NONE, TV_NONE, TV_NONE, TV_NONE));
+  lock = (TvDumpLock){ TV_LOCK_HELD, 0xcafe, tv_trace_builder_intern (builder, "a.Lock", -1),
+                       TV_NONE, TV_NONE };
+  tv_trace_builder_add_dump_lock (builder, &lock);
+  lock = (TvDumpLock){ TV_LOCK_PARKED, 0, TV_NONE, TV_NONE, TV_NONE };
+  tv_trace_builder_add_dump_lock (builder, &lock);
+  tv_trace_builder_begin_dump (builder, 80, TV_NONE, TV_NONE);
+  trace = tv_trace_builder_finish (builder, NULL, NULL);
+  assert_sound (trace);
+  g_assert_true (tv_trace_has (trace, TV_HAS_DUMPS));
+  g_assert_cmpint (tv_trace_get_start_ns (trace), ==, 50);
+  g_assert_cmpint (tv_trace_get_end_ns (trace), ==, 80);
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    {
+      g_autoptr (TvTable) table = open_table (tables[i].table, trace, NULL);
+      g_autofree char *rows = print_table (table, NULL, NULL);
+
+      g_assert_cmpstr (rows, ==, tables[i].rows);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/optional-parts/log-lines", test_log_lines);
+  g_test_add_func ("/optional-parts/levels", test_levels);
+  g_test_add_func ("/optional-parts/stacks", test_stacks);
+  g_test_add_func ("/optional-parts/tables", test_stack_tables);
+  return g_test_run ();
+}
