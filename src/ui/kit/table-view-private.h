@@ -48,9 +48,6 @@ struct _TvTableView
   double scroll_part; /* of the height that is to be above it: 0 = at the top */
 };
 
-GtkWidget *tv_table_view_find_widget (TvTableView *self,
-                                      guint        position);
-
 void tv_table_view_class_add_actions (GtkWidgetClass *widget_class);
 void tv_table_view_add_menu          (TvTableView    *self);
 

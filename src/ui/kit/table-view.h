@@ -62,6 +62,8 @@ TvTableRow   *tv_table_view_get_selected_row (TvTableView          *self);
 guint         tv_table_view_get_chosen    (TvTableView             *self);
 void          tv_table_view_choose        (TvTableView             *self,
                                            guint                    position);
+GtkWidget    *tv_table_view_find_widget   (TvTableView             *self,
+                                           guint                    position);
 guint         tv_table_view_pick          (TvTableView             *self,
                                            double                   x,
                                            double                   y);
