@@ -248,6 +248,30 @@ test_large_font (void)
   check ("shop-start.trace", TRUE, 16);
 }
 
+/* A long text that is the last column is in sight with its beginning. */
+static void
+test_text (void)
+{
+  g_autoptr (TvSession) session = load ("device.ftrace");
+  GtkWindow *window = GTK_WINDOW (gtk_window_new ());
+  GtkWidget *view = g_object_new (tv_view_problems.get_type (), NULL);
+  g_autoptr (GPtrArray) views = g_ptr_array_new ();
+  Sight sight;
+
+  g_object_set (gtk_settings_get_default (), "gtk-font-name", "Sans 16", NULL);
+  tv_view_set_session (TV_VIEW (view), session);
+  gtk_window_set_child (window, view);
+  gtk_window_set_default_size (window, 700, HEIGHT);
+  gtk_window_present (window);
+  for (guint i = 0; i < 200; i++)
+    g_main_context_iteration (NULL, TRUE);
+  list_views (GTK_WIDGET (window), views);
+  g_assert_cmpuint (views->len, ==, 1);
+  sight = look_at (views->pdata[0]);
+  g_assert_cmpuint (sight.n_whole + sight.n_cut, >=, 2);
+  gtk_window_destroy (window);
+}
+
 /* As the program has it. */
 static void
 add_style (void)
@@ -272,5 +296,6 @@ main (int argc, char **argv)
   g_test_add_func ("/column-fit/log", test_log);
   g_test_add_func ("/column-fit/methods", test_methods);
   g_test_add_func ("/column-fit/large-font", test_large_font);
+  g_test_add_func ("/column-fit/text", test_text);
   return g_test_run ();
 }

@@ -191,8 +191,14 @@ static void
 fit_columns (GtkColumnView *view)
 {
   GListModel *columns = gtk_column_view_get_columns (view);
+  guint n = g_list_model_get_n_items (columns);
+  g_autoptr (GtkColumnViewColumn) last = g_list_model_get_item (columns, MAX (n, 1) - 1);
 
-  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+  /* A text at the end is better read in part than not at all. */
+  if (last == NULL ||
+      !((const CellColumn *) g_object_get_data (G_OBJECT (last), COLUMN_KEY))->is_figure)
+    return;
+  for (guint i = 0; i < n; i++)
     {
       g_autoptr (GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
 
