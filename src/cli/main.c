@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <glib/gi18n.h>
 #include <locale.h>
+#include <malloc.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -9,7 +10,6 @@
 #include "cli/output.h"
 #include "cli/terminal-text.h"
 #include "core/error.h"
-#include "core/memory/large-block.h"
 #include "traceview-config.h"
 
 /* tracedump shows on a terminal, and hands to other programs, what traceview shows in a window:
@@ -29,6 +29,20 @@ static const TvCommand *const commands[] = {
   &tv_profile_command, &tv_tables_command,  &tv_table_command,
   &tv_render_command,  &tv_formats_command, &tv_members_command,
 };
+
+/* Pieces as large are given back to the system when they are freed: what a trace is made of is freed once,
+ * when it is laid out, and would be a seventh of all memory if malloc() kept it. */
+#define MAPPED_BYTES (128 * 1024)
+#define TOP_BYTES    (128 * 1024)
+
+static void
+give_memory_back (void)
+{
+#ifdef M_MMAP_THRESHOLD
+  mallopt (M_MMAP_THRESHOLD, MAPPED_BYTES);
+  mallopt (M_TRIM_THRESHOLD, TOP_BYTES);
+#endif
+}
 
 /* A file opened in place of a closed standard stream would get what is meant for that. */
 static void
@@ -97,7 +111,7 @@ main (int argc, char **argv)
 {
   g_autoptr (GError) error = NULL;
 
-  tv_large_block_begin_work ();
+  give_memory_back ();
   reserve_standard_streams ();
   signal (SIGPIPE, SIG_IGN); /* a reader that leaves early is an error of a write instead */
   setlocale (LC_ALL, "");

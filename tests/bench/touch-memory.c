@@ -7,6 +7,7 @@
  *
  * What that takes is the system's share of loading something that needs as much. */
 
+#include <malloc.h>
 #include <stdlib.h>
 
 #include "core/memory/large-block.h"
@@ -42,7 +43,8 @@ main (int argc, char **argv)
   Memory memory;
   guint n_blocks;
 
-  tv_large_block_begin_work ();
+  mallopt (M_MMAP_THRESHOLD, 128 * 1024); /* as tracedump does */
+  mallopt (M_TRIM_THRESHOLD, 128 * 1024);
   if (argc != 2 || !g_ascii_string_to_unsigned (argv[1], 10, 1, G_MAXUINT32, &kilobytes, NULL))
     {
       g_printerr ("Usage: touch-memory KILOBYTES\n");

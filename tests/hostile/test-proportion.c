@@ -10,7 +10,6 @@
 #include "analysis/profile.h"
 #include "analysis/ranking.h"
 #include "core/error.h"
-#include "core/memory/large-block.h"
 #include "core/index/slice-index.h"
 #include "formats/load.h"
 #include "odd-inputs.h"
@@ -300,7 +299,11 @@ add_inputs (const char *folder, const TvOddInput *inputs)
 int
 main (int argc, char **argv)
 {
-  tv_large_block_begin_work (); /* as the programs do: else a file's memory depends on those before it */
+  /* As the programs do: else a file's memory depends on those before it. */
+#ifdef M_MMAP_THRESHOLD
+  mallopt (M_MMAP_THRESHOLD, 128 * 1024);
+  mallopt (M_TRIM_THRESHOLD, 128 * 1024);
+#endif
   g_test_init (&argc, &argv, NULL);
   add_inputs ("method-traces", tv_odd_method_traces);
   add_inputs ("logs", tv_odd_logs);

@@ -6,7 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* Many records of one track, one after the other, as long as there is nothing odd about them:
+/* Many records of one track, one after the other, as long as there is nothing odd about them. It is for
+ * the method traces that have it, of which there are tens of millions of records, and is offered to no
+ * new reader: those call what core/trace-builder.h has.
  *
  *     TvSliceBurst burst = tv_slice_burst_begin (writer, track, n, is_wide);
  *

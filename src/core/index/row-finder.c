@@ -8,14 +8,6 @@
 
 G_STATIC_ASSERT (TV_ROW_FINDER_GRAIN == 1 << STRIDE_SHIFT);
 
-/* Times for which memory is asked for together. */
-#define BATCH 64
-
-/* So many strides behind the one before are near. */
-#define N_NEAR 4
-
-#define LINE_BYTES 64 /* of the cache */
-
 /* All times here are ticks of the column of starts. */
 struct _TvRowFinder
 {
@@ -108,22 +100,13 @@ is_before (const TvRowFinder *self, guint32 start, gint64 last)
   return (self->narrow != NULL ? (gint64) self->narrow[start] : self->wide[start]) <= last;
 }
 
-/* The last of the starts from @at to @end - 1 that is not after a tick; that at @at is not. If it is
- * near, as it is most of the time, it is counted without a branch; else it is found in steps that
- * double and then halve. */
+/* The last of the starts from @at to @end - 1 that is not after a tick; that at @at is not. Near ones are
+ * looked at first, for pictures ask from left to right. */
 static guint32
 find_start (const TvRowFinder *self, guint32 at, guint32 end, gint64 last)
 {
-  guint32 step = 1, n_before = 0;
+  guint32 step = 1;
 
-  if (end - at > N_NEAR && is_before (self, at + 1, last))
-    {
-      for (guint32 i = 1; i <= N_NEAR; i++)
-        n_before += is_before (self, at + i, last) != FALSE;
-      at += n_before;
-      if (n_before < N_NEAR)
-        return at;
-    }
   while (end - at > step && is_before (self, at + step, last))
     {
       at += step;
@@ -158,38 +141,14 @@ find_row (const TvRowFinder *self, guint32 row, guint32 end, gint64 last)
   return row;
 }
 
-/* How many of a whole stride's rows, which have a common base, are not after a tick: in a form of which
- * compilers make instructions for several rows each, which takes less than to guess the way to the
- * row. Those can compare numbers with a sign. */
-static guint32
-count_rows (const guint32 *low, gint64 base, gint64 last)
-{
-  const guint32 sign = 1u << 31;
-  guint32 least = (guint32) base + sign;
-  gint32 most = (gint32) ((guint32) MIN ((guint64) last - (guint64) base, G_MAXUINT32) - sign);
-  guint32 n = 0;
-
-  for (int i = 0; i < 1 << STRIDE_SHIFT; i++)
-    n += (gint32) (low[i] - least) <= most;
-  return last < base ? 0 : n;
-}
-
 /* The first row of a track that is after a tick, if that is in a stride or the first row behind it.
  * No row before @row is. */
 static guint32
 find_in_stride (const TvRowFinder *self, guint32 start, guint32 row, guint32 end, gint64 last)
 {
-  guint32 first = start << STRIDE_SHIFT;
   guint64 next = ((guint64) start + 1) << STRIDE_SHIFT;
 
-  if (first >= row && next <= end)
-    {
-      const TvTickBlock *block = tv_ticks_get_block (self->ticks, first);
-
-      if (block->high == NULL)
-        return first + count_rows (self->ticks->low + first, block->base, last);
-    }
-  return find_row (self, MAX (first, row), (guint32) MIN (next, end), last);
+  return find_row (self, MAX (start << STRIDE_SHIFT, row), (guint32) MIN (next, end), last);
 }
 
 /**
@@ -216,15 +175,6 @@ tv_row_finder_find (const TvRowFinder *self, guint32 track, guint32 row, gint64 
   return find_in_stride (self, start, row, end, last);
 }
 
-static inline void
-fetch_stride (const TvRowFinder *self, guint32 start)
-{
-  const guint32 *stride = self->ticks->low + ((gsize) start << STRIDE_SHIFT);
-
-  for (gsize i = 0; i < 1 << STRIDE_SHIFT; i += LINE_BYTES / sizeof *stride)
-    __builtin_prefetch (stride + i);
-}
-
 /**
  * tv_row_finder_find_all:
  * @self: a finder
@@ -233,9 +183,6 @@ fetch_stride (const TvRowFinder *self, guint32 start)
  * @n: how many
  * @rows: (array length=n) (out caller-allocates): for each the first slice of the track that
  *   starts at or after it; the row after its last if there is none
- *
- * Memory is asked for a stretch of times before it is looked at, so that not each of them has to
- * wait for it.
  */
 void
 tv_row_finder_find_all (const TvRowFinder *self,
@@ -244,24 +191,8 @@ tv_row_finder_find_all (const TvRowFinder *self,
                         guint32 n,
                         guint32 *rows)
 {
-  const TvTrack *t = &self->tracks[track];
-  guint32 first_row = t->first_slice, end = t->first_slice + t->n_slices;
-  guint32 start = first_row >> STRIDE_SHIFT;
-  guint32 end_start = t->n_slices > 0 ? ((end - 1) >> STRIDE_SHIFT) + 1 : start + 1;
-  gint64 last[BATCH];
+  guint32 row = self->tracks[track].first_slice;
 
-  for (guint32 first = 0; first < n; first += BATCH)
-    {
-      guint32 n_batch = MIN (BATCH, n - first);
-
-      for (guint32 i = 0; i < n_batch; i++)
-        {
-          last[i] = get_last_tick (self->ts, ns[first + i]);
-          start = find_start (self, start, end_start, last[i]);
-          rows[first + i] = start;
-          fetch_stride (self, start);
-        }
-      for (guint32 i = 0; i < n_batch; i++)
-        rows[first + i] = find_in_stride (self, rows[first + i], first_row, end, last[i]);
-    }
+  for (guint32 i = 0; i < n; i++)
+    rows[i] = row = tv_row_finder_find (self, track, row, ns[i]);
 }

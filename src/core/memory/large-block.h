@@ -7,8 +7,6 @@ G_BEGIN_DECLS
 
 /* Memory for columns and tables that may be as long as a trace. */
 
-void     tv_large_block_begin_work (void);
-void     tv_large_block_end_work   (void);
 gpointer tv_large_block_new    (gsize    bytes);
 gpointer tv_large_block_new_cleared (gsize bytes);
 gpointer tv_large_block_resize (gpointer block,

@@ -15,10 +15,10 @@
 
 #include "core/error.h"
 #include "core/file-name.h"
-#include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 #include "formats/load.h"
 #include "ui/session/kept-view.h"
+#include "ui/session/load-memory.h"
 
 /* Shares of the whole, by what they take on traces of some millions of calls. */
 #define FRACTION_LOADED   0.75
@@ -198,9 +198,9 @@ load_parts (GTask *task, const LoadJob *job, GCancellable *cancellable)
 static void
 load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
-  tv_large_block_begin_work ();
+  tv_load_memory_begin ();
   load_parts (task, task_data, cancellable);
-  tv_large_block_end_work ();
+  tv_load_memory_end ();
 }
 
 /**

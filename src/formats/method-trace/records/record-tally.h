@@ -37,7 +37,8 @@ typedef struct
  *
  * What records come to, of which nothing is known but their layout: what is listed of threads and
  * methods may be read at the same time. Records are to be added in the order of the file, but not
- * all need be in one tally. Other members are private.
+ * all need be in one tally. Other members are private. It is for records of method traces, and offered
+ * to no new reader: to count before building serves files of which slices can lie where they will stay.
  */
 typedef struct
 {
