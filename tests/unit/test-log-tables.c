@@ -162,6 +162,11 @@ test_rows (void)
     }
 }
 
+/* What a log of ftrace has nothing of. */
+static const char *const other_tables[] = { "log_line",       "stack_mapping", "stack_frame",
+                                            "stack_callsite", "stack_sample",  "dump",
+                                            "dump_thread",    "dump_lock",     NULL };
+
 /* Which rows there are is computed, not stored; every table finds each of its own. */
 static void
 test_every_cell (void)
@@ -178,7 +183,8 @@ test_every_cell (void)
       g_autofree char *rows = print_table (table, NULL, NULL);
 
       g_assert_true (g_utf8_validate (rows, -1, NULL));
-      g_assert_cmpuint (tv_table_get_n_rows (table), >, 0);
+      g_assert_cmpint (tv_table_get_n_rows (table) == 0, ==,
+                       g_strv_contains (other_tables, infos[i]->name));
       if (g_strv_contains ((const char *const[]){ "slice", "sched_slice", "thread_state", NULL },
                            infos[i]->name))
         n_rows += tv_table_get_n_rows (table);
