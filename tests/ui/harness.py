@@ -112,12 +112,14 @@ def run_inside(script, arguments):
 @contextlib.contextmanager
 def animations():
     """The programs started meanwhile move things smoothly."""
+    end_shared()
     settings = HOME / "config" / "gtk-4.0" / "settings.ini"
     before = settings.read_text()
     settings.write_text(before.replace("gtk-enable-animations=0", "gtk-enable-animations=1"))
     try:
         yield
     finally:
+        end_shared()
         settings.write_text(before)
 
 
@@ -288,6 +290,7 @@ class Program:
     """The program in a window at the top left corner of the screen."""
 
     def __init__(self, *files, width=WIDTH, height=HEIGHT, keeps_views=False):
+        end_shared()  # there is one of them on a bus
         # What an earlier test made of a file's view is nothing to this one.
         if not keeps_views:
             shutil.rmtree(pathlib.Path(os.environ["XDG_CACHE_HOME"], "traceview"), True)
@@ -299,9 +302,19 @@ class Program:
         self.path = WINDOW_PATH.format(1)
         self.window = wait_for("the window", self.find_window)
         run("xdotool", "windowmove", self.window, "0", "0")
+        self.resize(width, height)
+
+    def resize(self, width, height):
         run("xdotool", "windowsize", self.window, str(width), str(height))
         wait_for("its size", lambda: self.get_size() == (width, height))
         run("xdotool", "windowfocus", "--sync", self.window)
+
+    def show_only(self, path):
+        """Opens a file in the place of what is open."""
+        while self.state("page") != "start":
+            self.activate("close-tab")
+        self.activate("open-uri", f"[<'{path.as_uri()}'>]")
+        wait_for("the file", lambda: self.state("page") != "start")
 
     def __enter__(self):
         return self
@@ -453,6 +466,43 @@ class Program:
         return read_csv(pathlib.Path(path).read_text(encoding="utf-8"))
 
 
+shared_program = None  # that goes on from test to test
+n_shared = 0  # files that it has shown
+
+
+def end_shared():
+    global shared_program
+    program, shared_program = shared_program, None
+    if program:
+        program.__exit__(None)
+
+
+@contextlib.contextmanager
+def shared(path, width=WIDTH, height=HEIGHT):
+    """Gives a program with only this file open, the one of the test before if there is one.
+
+    For tests that leave the settings as they are. What is remembered of a file's view goes by its
+    path, so each has another one.
+    """
+    global shared_program, n_shared
+    n_shared += 1
+    copy = HOME / f"shared-{n_shared}" / path.name
+    copy.parent.mkdir()
+    shutil.copy(path, copy)
+    if shared_program:
+        shared_program.show_only(copy)
+        shared_program.resize(width, height)
+    else:
+        shared_program = Program(copy, width=width, height=height)
+    program = shared_program
+    try:
+        yield program
+    except BaseException:
+        shared_program = None
+        program.__exit__(*sys.exc_info())
+        raise
+
+
 def read_csv(text):
     return list(csv.DictReader(text.splitlines()))
 
@@ -502,4 +552,5 @@ def main(script, namespace, arguments):
             print(f"not ok {number} - {name}: {test.__doc__}", flush=True)
             for line in traceback.format_exc().splitlines():
                 print(f"# {line}", flush=True)
+    end_shared()
     return 1 if failed else 0

@@ -9,7 +9,7 @@ import collections
 import sys
 
 from harness import (
-    NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, dump, expect, main, run, wait_for,
+    NONE, PALETTE, TIMELINE_LEFT, WIDTH, Screen, dump, expect, find_menu, main, run, shared, wait_for,
 )
 
 SAMPLE = "shop-start.trace"
@@ -61,7 +61,7 @@ def count_calls(program):
 
 def test_copy():
     """The name that is copied finds its method."""
-    with Program(SAMPLES / SAMPLE) as program:
+    with shared(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         x, y = find_outermost(program)
         choose(program, x, y, COPY_NAME)
@@ -73,7 +73,7 @@ def test_copy():
 
 def test_time():
     """The call's time, and all calls of its method."""
-    with Program(SAMPLES / SAMPLE) as program:
+    with shared(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         slices = dump("slice", SAMPLES / SAMPLE)
         top = program.find_method_rows()[0][1]
@@ -91,7 +91,7 @@ def test_time():
 
 def test_filter():
     """Only one thread is counted, shown in the profile, until Esc takes it back."""
-    with Program(SAMPLES / SAMPLE) as program:
+    with shared(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         tracks = dump("thread_track", SAMPLES / SAMPLE)
         all_calls = sum(int(track["slice_count"]) for track in tracks)
@@ -119,7 +119,7 @@ def find_longest(symbol):
 
 def test_longest():
     """The menu of a call, a key, and the menu of its method lead to the longest call."""
-    with Program(SAMPLES / SAMPLE) as program:
+    with shared(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         top = program.find_method_rows()[0][1]
         width, x, y = Screen().find_widest(PALETTE[2], TIMELINE_LEFT, WIDTH - 10, 120, top - 90)
@@ -146,7 +146,9 @@ def test_longest():
         assert other != symbol
         program.wait_state("selected-slice", find_longest(other))
         expect(program.state("expanded"), [])
+        wait_for("no menu", lambda: not find_menu())  # else the click ends it, and no more
         program.click(x + 60, y)  # for the focus
+        program.wait_state("expanded", [other])
         program.key("period")
         wait_for("another call", lambda: program.state("selected-slice") != find_longest(other))
         run("xdotool", "mousemove", str(WIDTH - 40), "880")  # an item below the pointer would be chosen
@@ -156,7 +158,7 @@ def test_longest():
 
 def test_row_menu():
     """The menu of a thread's name filters to the thread, and back."""
-    with Program(SAMPLES / SAMPLE) as program:
+    with shared(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         find_outermost(program)
         all_calls = count_calls(program)
@@ -175,7 +177,7 @@ def test_row_menu():
 
 def test_callers():
     """The menu of a method opens it where who calls it stands first."""
-    with Program(SAMPLES / SAMPLE) as program:
+    with shared(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         x, y, color = program.find_method_rows()[5]
         run("xdotool", "mousemove", str(x + 60), str(y))
@@ -187,7 +189,7 @@ def test_callers():
 
 def test_menu_key():
     """The menu of the selected call comes with a key, and goes with Esc."""
-    with Program(SAMPLES / SAMPLE) as program:
+    with shared(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         x, y = find_outermost(program)
         program.click(x, y)
@@ -195,7 +197,10 @@ def test_menu_key():
         calls = count_calls(program)
         program.key("shift+F10", "Up", "Return")  # filters
         wait_for("fewer calls", lambda: count_calls(program) < calls)
-        program.key("Menu", "Escape")
+        program.key("Menu")
+        wait_for("the menu", find_menu)
+        program.key("Escape")
+        wait_for("no menu", lambda: not find_menu())
         assert program.state("selected-slice") != NONE  # it closed the menu alone
 
 
@@ -207,7 +212,7 @@ def test_colours():
         own[row["class"].rpartition(".")[0]] += int(row["excl_cpu_ns"])
     packages = [package for package, _ in own.most_common()]
     rank = packages.index(profile[0]["class"].rpartition(".")[0])
-    with Program(SAMPLES / SAMPLE) as program:
+    with shared(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         x, y = find_outermost(program)
         program.click(x, y)  # for the focus

@@ -10,8 +10,8 @@ import sys
 import time
 
 from harness import (
-    NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, animations, count_windows, dump, expect,
-    list_popups, list_windows, main, press, run, wait_for,
+    NONE, PALETTE, TIMELINE_LEFT, WIDTH, Screen, animations, count_windows, dump, expect, list_popups,
+    list_windows, main, press, run, shared, wait_for,
 )
 
 TRACE = "shop-start.trace"
@@ -23,7 +23,7 @@ REST = 1.0  # seconds; what is looked at for so long can be come back to
 
 @contextlib.contextmanager
 def open_trace(**size):
-    with Program(SAMPLES / TRACE, **size) as program:
+    with shared(SAMPLES / TRACE, **size) as program:
         program.wait_ready()
         program.find_method_rows()
         program.whole = wait_for("the whole trace", lambda: visible(program))
@@ -408,6 +408,8 @@ def test_drag():
         expect_near(visible(program)[0], from_ns, 2 * pixel)
         expect_near(visible(program)[1], to_ns, 2 * pixel)
         expect(program.state("selected-time"), (0, 0))
+        program.set_state("drag-mode", "'pan'")
+        program.wait_state("drag-mode", "pan")
 
 
 if __name__ == "__main__":

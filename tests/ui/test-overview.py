@@ -9,7 +9,7 @@ import contextlib
 import re
 import sys
 
-from harness import WIDTH, Program, Screen, animations, dump, expect, main, press, run, wait_for
+from harness import WIDTH, Program, Screen, animations, dump, expect, main, press, run, shared, wait_for
 
 GRIP = "3584e4"
 
@@ -92,7 +92,7 @@ def find_strip():
 def test_drag():
     """Move the window, resize it at both edges, draw another one, click beside it."""
     trace = SAMPLES / "shop-start.trace"
-    with Program(trace) as program:
+    with shared(trace) as program:
         program.wait_ready()
         overview = Overview(program, trace)
 
@@ -125,7 +125,7 @@ def test_drag():
 
 def test_clicks():
     """Two clicks one after the other are no double click, however fast they are."""
-    with Program(SAMPLES / "shop-start.trace") as program:
+    with shared(SAMPLES / "shop-start.trace") as program:
         program.wait_ready()
         overview = Overview(program, SAMPLES / "shop-start.trace")
         overview.show(0.1, 0.2)
@@ -139,7 +139,7 @@ def test_clicks():
 def test_tiny():
     """A window of a thousandth of the trace can be taken, and moved far."""
     trace = SAMPLES / "shop-start.trace"
-    with Program(trace) as program:
+    with shared(trace) as program:
         program.wait_ready()
         overview = Overview(program, trace)
         overview.show(0.5, 0.501)
@@ -150,7 +150,7 @@ def test_tiny():
 def test_wheel():
     """The wheel zooms about the pointer; Shift and drag select a range of time."""
     trace = SAMPLES / "shop-start.trace"
-    with Program(trace) as program:
+    with shared(trace) as program:
         program.wait_ready()
         overview = Overview(program, trace)
         run("xdotool", "mousemove", str(overview.x(0.25)), str(overview.y))
@@ -200,7 +200,7 @@ def test_steps():
 def test_toggle():
     """It can be hidden, and hides where the window is low."""
     trace = SAMPLES / "device.ftrace"
-    with Program(trace) as program:
+    with shared(trace) as program:
         program.wait_ready()
         overview = Overview(program, trace)
         expect(program.state("overview"), True)

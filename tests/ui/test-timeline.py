@@ -9,7 +9,8 @@ import contextlib
 import sys
 
 from harness import (
-    NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, dump, expect, find_menu, main, press, run, wait_for,
+    NONE, PALETTE, TIMELINE_LEFT, WIDTH, Program, Screen, dump, expect, find_menu, main, press, run,
+    shared, wait_for,
 )
 
 TRACE = "shop-start.trace"
@@ -23,7 +24,7 @@ EMPTY = (WIDTH - 2, 5)  # nothing is hovered there
 
 @contextlib.contextmanager
 def open_trace(name=TRACE, **size):
-    with Program(SAMPLES / name, **size) as program:
+    with shared(SAMPLES / name, **size) as program:
         program.wait_ready()
         program.whole = wait_for("the whole trace", lambda: visible(program))
         yield program
