@@ -174,6 +174,12 @@ def find_menu():
     return None
 
 
+def wait_no_menu():
+    """Until clicks are the window's again, which is a moment after the menu has gone."""
+    wait_for("no menu", lambda: not find_menu())
+    time.sleep(0.5)
+
+
 def click_secondary():
     """Where the pointer is."""
     run("xdotool", "click", "3")

@@ -7,9 +7,11 @@ Usage: test-card-menu.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 
 import collections
 import sys
+import time
 
 from harness import (
-    NONE, PALETTE, TIMELINE_LEFT, WIDTH, Screen, dump, expect, find_menu, main, run, shared, wait_for,
+    NONE, PALETTE, STEP, TIMELINE_LEFT, WIDTH, Program, Screen, dump, expect, find_menu, main, run,
+    shared, wait_for, wait_no_menu,
 )
 
 SAMPLE = "shop-start.trace"
@@ -118,7 +120,7 @@ def find_longest(symbol):
 
 
 def test_longest():
-    """The menu of a call, a key, and the menu of its method lead to the longest call."""
+    """The menu of a call and a key lead to the longest call of its method."""
     with shared(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         top = program.find_method_rows()[0][1]
@@ -135,20 +137,34 @@ def test_longest():
         wait_for("another call", lambda: program.state("selected-slice") != longest)
         program.key("l")
         program.wait_state("selected-slice", longest)
-        deselect(program)
 
-        # From the profile, with the menu of a row: the first item; of the keyboard as well.
+
+def open_row(program, x, y):
+    """Clicks again if the first click only ended the menu before it."""
+
+    def is_open():
+        program.click(x, y)
+        end = time.monotonic() + 3
+        while not program.state("expanded") and time.monotonic() < end:
+            time.sleep(STEP)
+        return program.state("expanded")
+
+    wait_for("the row open", is_open)
+
+
+def test_longest_of_method():
+    """The menu of a method leads there as well: its first item, with pointer and keyboard."""
+    with shared(SAMPLES / SAMPLE) as program:
+        program.wait_ready()
         x, y, _ = program.find_method_rows()[3]
         run("xdotool", "mousemove", str(x + 60), str(y))
         program.choose("Return")
         wait_for("a call", lambda: program.state("selected-slice") != NONE)
         other = program.state("selected-symbol")
-        assert other != symbol
         program.wait_state("selected-slice", find_longest(other))
         expect(program.state("expanded"), [])
-        wait_for("no menu", lambda: not find_menu())  # else the click ends it, and no more
-        program.click(x + 60, y)  # for the focus
-        program.wait_state("expanded", [other])
+        wait_no_menu()
+        open_row(program, x + 60, y)  # for the focus
         program.key("period")
         wait_for("another call", lambda: program.state("selected-slice") != find_longest(other))
         run("xdotool", "mousemove", str(WIDTH - 40), "880")  # an item below the pointer would be chosen
@@ -189,7 +205,7 @@ def test_callers():
 
 def test_menu_key():
     """The menu of the selected call comes with a key, and goes with Esc."""
-    with shared(SAMPLES / SAMPLE) as program:
+    with Program(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         x, y = find_outermost(program)
         program.click(x, y)
@@ -200,7 +216,7 @@ def test_menu_key():
         program.key("Menu")
         wait_for("the menu", find_menu)
         program.key("Escape")
-        wait_for("no menu", lambda: not find_menu())
+        wait_no_menu()
         assert program.state("selected-slice") != NONE  # it closed the menu alone
 
 
