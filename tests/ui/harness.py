@@ -168,7 +168,12 @@ def is_popup(window):
 def find_menu():
     """A popup that is higher than a tooltip."""
     for window in list_popups():
-        geometry = run("xdotool", "getwindowgeometry", "--shell", window)
+        geometry = subprocess.run(
+            ["xdotool", "getwindowgeometry", "--shell", window],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False,
+        ).stdout
+        if "HEIGHT=" not in geometry:
+            continue  # it went meanwhile
         if int(geometry.split("HEIGHT=")[1].split()[0]) > 150:
             return window
     return None
