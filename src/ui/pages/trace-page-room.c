@@ -95,13 +95,12 @@ on_flap_moved (TvTracePage *self)
     tv_timeline_take_room (self->timeline, width);
 }
 
-/* A flap that unfolds shows itself, which is too early while the file is loaded. */
 static void
 on_flap_folded (TvTracePage *self)
 {
-  if (adw_flap_get_folded (self->flap) || self->session == NULL)
+  if (adw_flap_get_folded (self->flap))
     adw_flap_set_reveal_flap (self->flap, FALSE);
-  else
+  else if (self->session != NULL)
     tv_trace_page_update_details (self);
 }
 
