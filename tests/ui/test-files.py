@@ -143,8 +143,8 @@ def test_drop_others():
     """What is no file of a trace is told of, and what is no file at all is not taken."""
     with Program() as program:
         program.wait_state("page", "start")
-        drop_files(uri(SAMPLES))
-        program.wait_state("page", "failed")
+        drop_files(uri(SAMPLES))  # a folder with several traces lists them
+        program.wait_state("page", "bundle")
         drop_files("https://example.org/a.trace")
         wait_title(program, "a.trace")
         program.wait_state("page", "failed")

@@ -97,8 +97,7 @@ def test_fills():
 
 
 def test_chips():
-    """What is selected stands in chips: a click takes one back, Ctrl+Z brings it again, Delete takes
-    the one back that has the focus."""
+    """Chips say what is selected: a click or Delete takes one back, Ctrl+Z brings it again."""
     trace = SAMPLES / "shop-start.trace"
     with Program(trace) as program:
         program.wait_ready()
