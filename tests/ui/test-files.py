@@ -154,6 +154,8 @@ def test_drop_others():
         drop("text/plain;charset=utf-8", "/etc/passwd", False)
         wait_title(program, "is-not-there.trace")
         program.activate("close-tab")
+        program.wait_state("page", "bundle")
+        program.activate("close-tab")
         program.wait_state("page", "start")
 
 
