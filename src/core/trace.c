@@ -173,6 +173,40 @@ tv_trace_has (TvTrace *self, TvTraceParts parts)
 }
 
 /**
+ * tv_trace_has_tracks:
+ * @self: a trace
+ *
+ * Returns: whether there is anything over time: a track, or a counter
+ */
+gboolean
+tv_trace_has_tracks (TvTrace *self)
+{
+  guint32 n_tracks, n_counters;
+
+  tv_trace_get_tracks (self, &n_tracks);
+  tv_trace_get_counter_tracks (self, &n_counters);
+  return n_tracks > 0 || n_counters > 0;
+}
+
+/**
+ * tv_trace_count_problems:
+ * @self: a trace
+ * @severity: how grave
+ *
+ * Returns: how many kinds of problems of that severity it has
+ */
+guint
+tv_trace_count_problems (TvTrace *self, TvSeverity severity)
+{
+  guint n, n_such = 0;
+  const TvProblem *problems = tv_trace_get_problems (self, &n);
+
+  for (guint i = 0; i < n; i++)
+    n_such += tv_problem_kind_severity (problems[i].kind) == severity;
+  return n_such;
+}
+
+/**
  * tv_trace_names_methods:
  * @self: a trace
  *

@@ -412,11 +412,14 @@ gboolean          tv_trace_is_rebuilt     (TvTrace *self);
 gboolean          tv_trace_has            (TvTrace *self,
                                            TvTraceParts parts);
 gboolean          tv_trace_names_methods  (TvTrace *self);
+gboolean          tv_trace_has_tracks     (TvTrace *self);
 
 const TvMetadata *tv_trace_get_metadata   (TvTrace *self,
                                            guint   *n);
 const TvProblem  *tv_trace_get_problems   (TvTrace *self,
                                            guint   *n);
+guint             tv_trace_count_problems (TvTrace   *self,
+                                           TvSeverity severity);
 const TvProcess  *tv_trace_get_processes  (TvTrace *self,
                                            guint32 *n);
 const TvThread   *tv_trace_get_threads    (TvTrace *self,

@@ -53,19 +53,10 @@ write_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable 
     g_task_return_error (task, error);
 }
 
-/* (nullable): the window that a widget is in. */
-static GtkWindow *
-get_window (GtkWidget *widget)
-{
-  GtkRoot *root = gtk_widget_get_root (widget);
-
-  return root != NULL ? GTK_WINDOW (root) : NULL;
-}
-
 static void
 show_error (ExportJob *job, const GError *error)
 {
-  GtkWidget *dialog = adw_message_dialog_new (get_window (job->widget),
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (job->widget)),
                                               _("The Table Could Not Be Exported"), error->message);
 
   adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
@@ -161,7 +152,8 @@ tv_table_export_choose (GtkWidget *widget, GFile *trace_file, TvTable *table, GB
   g_autoptr (GFile) folder = trace_file != NULL ? tv_file_find_folder (trace_file) : NULL;
   g_autofree char *name = dup_default_name (trace_file, table);
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-      _("Export Table"), get_window (widget), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Export"), NULL);
+      _("Export Table"), GTK_WINDOW (gtk_widget_get_root (widget)), GTK_FILE_CHOOSER_ACTION_SAVE,
+      _("_Export"), NULL);
 
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);

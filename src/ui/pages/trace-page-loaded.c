@@ -6,23 +6,12 @@
 
 #include <glib/gi18n.h>
 
-static guint
-count_problems (TvTrace *trace, TvSeverity severity)
-{
-  guint n, n_such = 0;
-  const TvProblem *problems = tv_trace_get_problems (trace, &n);
-
-  for (guint i = 0; i < n; i++)
-    n_such += tv_problem_kind_severity (problems[i].kind) == severity;
-  return n_such;
-}
-
 /* How many kinds of problems ask for attention: what is usual in good files does not. */
 static char *
 dup_problems_found (TvTrace *trace)
 {
-  guint n_errors = count_problems (trace, TV_SEVERITY_ERROR);
-  guint n_warnings = count_problems (trace, TV_SEVERITY_WARNING);
+  guint n_errors = tv_trace_count_problems (trace, TV_SEVERITY_ERROR);
+  guint n_warnings = tv_trace_count_problems (trace, TV_SEVERITY_WARNING);
   g_autofree char *errors = g_strdup_printf (ngettext ("%u error", "%u errors", n_errors),
                                              n_errors);
   g_autofree char *warnings = g_strdup_printf (ngettext ("%u warning", "%u warnings", n_warnings),
@@ -54,17 +43,6 @@ show_notice (TvTracePage *self)
   gtk_revealer_set_reveal_child (self->notice, text->len > 0);
 }
 
-/* Whether there is anything over time, for a timeline to show. */
-static gboolean
-has_rows (TvTrace *trace)
-{
-  guint32 n_tracks, n_counters;
-
-  tv_trace_get_tracks (trace, &n_tracks);
-  tv_trace_get_counter_tracks (trace, &n_counters);
-  return n_tracks + n_counters > 0;
-}
-
 /* Shows a trace that has been read; once. */
 void
 tv_trace_page_show_session (TvTracePage *self, TvSession *session)
@@ -76,7 +54,7 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
   g_object_set (self->timeline, "session", session, NULL);
   g_object_set (self->overview, "session", session, NULL);
   tv_panel_set_session (self->panel, session);
-  self->has_timeline = has_rows (tv_session_get_trace (session));
+  self->has_timeline = tv_trace_has_tracks (tv_session_get_trace (session));
   if (!self->has_timeline)
     tv_panel_set_alone (self->panel);
   tv_search_bar_set_session (self->search_bar, session);

@@ -155,13 +155,9 @@ count (TvTrace *trace)
 static gboolean
 has_news (TvTrace *trace)
 {
-  guint n;
-  const TvProblem *problems = tv_trace_get_problems (trace, &n);
-
-  for (guint i = 0; i < n; i++)
-    if (tv_problem_kind_severity (problems[i].kind) != TV_SEVERITY_NOTE)
-      return TRUE;
-  return FALSE;
+  return tv_trace_count_problems (trace, TV_SEVERITY_WARNING) +
+             tv_trace_count_problems (trace, TV_SEVERITY_ERROR) >
+         0;
 }
 
 static TvViewFit

@@ -283,11 +283,7 @@ tv_range_view_init_view (TvViewInterface *iface)
 static TvViewFit
 get_fit (TvTrace *trace)
 {
-  guint32 n_tracks, n_counters;
-
-  tv_trace_get_tracks (trace, &n_tracks);
-  tv_trace_get_counter_tracks (trace, &n_counters);
-  if (n_tracks + n_counters == 0)
+  if (!tv_trace_has_tracks (trace))
     return TV_VIEW_EMPTY;
   return tv_trace_names_methods (trace) ? TV_VIEW_FITS : TV_VIEW_LEADS;
 }

@@ -122,15 +122,6 @@ write_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable 
     g_task_return_error (task, error);
 }
 
-/* (nullable): the window that the timeline is in. */
-static GtkWindow *
-get_window (TvTimeline *timeline)
-{
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (timeline));
-
-  return root != NULL ? GTK_WINDOW (root) : NULL;
-}
-
 static void
 show_error (GtkWindow *parent, const GError *error)
 {
@@ -165,8 +156,9 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
     return;
   if (error != NULL)
     {
-      show_error (self != NULL && self->timeline != NULL ? GTK_WINDOW (self)
-                                                         : get_window (job->timeline),
+      show_error (self != NULL && self->timeline != NULL
+                      ? GTK_WINDOW (self)
+                      : GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (job->timeline))),
                   error);
       return;
     }
@@ -521,7 +513,8 @@ GtkWindow *
 tv_export_timeline_new (TvTimeline *timeline)
 {
   TvExportTimeline *self = g_object_new (TV_TYPE_EXPORT_TIMELINE, "transient-for",
-                                         get_window (timeline), NULL);
+                                         GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (timeline))),
+                                         NULL);
   gint64 start_ns, end_ns;
 
   self->timeline = timeline;

@@ -184,15 +184,6 @@ on_apply_choices (GtkPrintOperation *operation, GtkWidget *widget, PrintJob *job
 
 /* ---- Operation ---- */
 
-/* (nullable): the window that the timeline is in. */
-static GtkWindow *
-get_window (TvTimeline *timeline)
-{
-  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (timeline));
-
-  return root != NULL ? GTK_WINDOW (root) : NULL;
-}
-
 static void
 on_done (GtkPrintOperation *operation, GtkPrintOperationResult result, PrintJob *job)
 {
@@ -206,8 +197,9 @@ on_done (GtkPrintOperation *operation, GtkPrintOperationResult result, PrintJob 
       GtkWidget *dialog;
 
       gtk_print_operation_get_error (operation, &error);
-      dialog = adw_message_dialog_new (get_window (job->timeline),
-                                       _("The Timeline Could Not Be Printed"), error->message);
+      dialog = adw_message_dialog_new (
+          GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (job->timeline))),
+          _("The Timeline Could Not Be Printed"), error->message);
       adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
       gtk_window_present (GTK_WINDOW (dialog));
     }
@@ -249,7 +241,8 @@ static void
 run (TvTimeline *timeline, GtkPrintOperation *operation, GtkPrintOperationAction action)
 {
   /* What goes wrong is told by "done" as well. */
-  gtk_print_operation_run (operation, action, get_window (timeline), NULL);
+  gtk_print_operation_run (operation, action,
+                           GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (timeline))), NULL);
 }
 
 /**
