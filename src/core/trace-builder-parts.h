@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "core/trace-builder.h"
+#include "core/dumps.h"
+#include "core/log-lines.h"
+#include "core/stacks.h"
 
 G_BEGIN_DECLS
 

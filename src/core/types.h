@@ -52,6 +52,9 @@ typedef enum
   TV_HAS_DUMPS = 1 << 7,
 } TvTraceParts;
 
+/* Makes a trace, see core/trace-builder.h. */
+typedef struct _TvTraceBuilder TvTraceBuilder;
+
 /* Adds a time to a sum of times. One that comes to more than 292 years runs over, as only a file
  * made for it can have it do: then a number is wrong, and nothing worse. */
 static inline void

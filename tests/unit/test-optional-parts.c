@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/trace-builder-parts.h"
+#include "core/trace-builder.h"
 #include "../hostile/part-invariants.h"
 #include "table-text.h"
 

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "core/trace-builder-parts.h"
-
 #include <string.h>
 
 #include "core/builder/trace-builder-private.h"

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/builder/trace-builder-private.h"
-#include "core/trace-builder-parts.h"
 
 /* Stacks, of which each part is kept once, and samples of them. */
 

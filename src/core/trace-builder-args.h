@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/args.h"
+#include "core/types.h"
+
+G_BEGIN_DECLS
+
+/* How a reader tells the arguments of a slice: those of the next one, but for what gives them to one
+ * that began before. */
+
+void  tv_trace_builder_add_arg        (TvTraceBuilder *self,
+                                       guint32         key,
+                                       guint32         value);
+void  tv_trace_builder_add_category   (TvTraceBuilder *self,
+                                       guint32         key,
+                                       guint32         value);
+void  tv_trace_builder_add_int_arg    (TvTraceBuilder *self,
+                                       guint32         key,
+                                       gint64          value);
+void  tv_trace_builder_add_double_arg (TvTraceBuilder *self,
+                                       guint32         key,
+                                       double          value);
+void  tv_trace_builder_add_bool_arg   (TvTraceBuilder *self,
+                                       guint32         key,
+                                       gboolean        value);
+TvArg tv_trace_builder_make_arg       (TvTraceBuilder *self,
+                                       guint32         key,
+                                       guint32         value,
+                                       gboolean        is_category);
+void  tv_trace_builder_add_args       (TvTraceBuilder *self,
+                                       const TvArg    *args,
+                                       guint           n,
+                                       guint32        *set);
+void  tv_trace_builder_drop_args      (TvTraceBuilder *self);
+void  tv_trace_builder_give_args      (TvTraceBuilder *self,
+                                       guint64         slice);
+
+G_END_DECLS

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/counters.h"
+
+G_BEGIN_DECLS
+
+/* How a reader tells of counters: who has one, what it counts, and its values. */
+
+guint32 tv_trace_builder_get_counter      (TvTraceBuilder *self,
+                                           guint32         upid,
+                                           guint32         cpu,
+                                           guint32         name);
+void    tv_trace_builder_describe_counter (TvTraceBuilder *self,
+                                           guint32         counter,
+                                           TvCounterRole   role,
+                                           TvCounterUnit   unit);
+void    tv_trace_builder_add_sample       (TvTraceBuilder *self,
+                                           guint32         counter,
+                                           gint64          ts,
+                                           double          value);
+
+G_END_DECLS

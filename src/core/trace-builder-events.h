@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/types.h"
+
+G_BEGIN_DECLS
+
+/* How a reader tells the lines of a log as they are: their columns, which several threads may fill, and
+ * the texts that many of them say. */
+
+void        tv_trace_builder_expect_events (TvTraceBuilder *self,
+                                            gsize           size);
+guint64     tv_trace_builder_get_seed      (const TvTraceBuilder *self);
+void        tv_trace_builder_expect_text   (const TvTraceBuilder *self,
+                                            guint32               hash);
+guint32     tv_trace_builder_add_text      (TvTraceBuilder *self,
+                                            guint32         name,
+                                            const char     *text,
+                                            gsize           len,
+                                            guint32         hash);
+const char *tv_trace_builder_get_text      (const TvTraceBuilder *self,
+                                            guint32               text,
+                                            guint32              *name,
+                                            gsize                *len);
+guint32     tv_trace_builder_get_n_texts   (const TvTraceBuilder *self);
+
+/**
+ * TvEventRows:
+ * @ts: when, in ns
+ * @cpu: on which CPU
+ * @utid: by which thread
+ * @text: the text with what it is called and says, as tv_trace_builder_add_text() gave it
+ * @where: offset in the file
+ * @where_wide: the same of a file of more than 4 GB, of which @where is %NULL; else %NULL
+ *
+ * Columns to put events in.
+ */
+typedef struct
+{
+  gint64 *ts;
+  guint32 *cpu;
+  guint32 *utid;
+  guint32 *text;
+  guint32 *where;
+  guint64 *where_wide;
+} TvEventRows;
+
+/* Sets a row. */
+static inline void
+tv_event_rows_set (const TvEventRows *rows,
+                   guint32 row,
+                   gint64 ts_ns,
+                   guint32 cpu,
+                   guint32 utid,
+                   guint32 text,
+                   guint64 where)
+{
+  rows->ts[row] = ts_ns;
+  rows->cpu[row] = cpu;
+  rows->utid[row] = utid;
+  rows->text[row] = text;
+  if (G_LIKELY (rows->where != NULL))
+    rows->where[row] = (guint32) where;
+  else
+    rows->where_wide[row] = where;
+}
+
+/* Leaves out the first rows; where there are none at all, no column has an address. */
+static inline void
+tv_event_rows_skip (TvEventRows *rows, guint64 n)
+{
+  if (n == 0)
+    return;
+  rows->ts += n;
+  rows->cpu += n;
+  rows->utid += n;
+  rows->text += n;
+  if (rows->where != NULL)
+    rows->where += n;
+  else
+    rows->where_wide += n;
+}
+
+gboolean       tv_trace_builder_has_room          (const TvTraceBuilder *self,
+                                                   guint64               n);
+gboolean       tv_trace_builder_add_events        (TvTraceBuilder *self,
+                                                   guint64         n,
+                                                   TvEventRows    *rows);
+guint32        tv_trace_builder_get_n_events      (TvTraceBuilder *self);
+const gint64  *tv_trace_builder_get_event_times   (const TvTraceBuilder *self);
+const guint32 *tv_trace_builder_get_event_texts   (const TvTraceBuilder *self);
+const guint32 *tv_trace_builder_get_event_threads (const TvTraceBuilder *self);
+void           tv_trace_builder_set_event_thread  (TvTraceBuilder *self,
+                                                   guint32         row,
+                                                   guint32         utid);
+void           tv_trace_builder_shift_events      (TvTraceBuilder *self,
+                                                   guint32         first,
+                                                   gint64          by_ns);
+void           tv_trace_builder_sort_events       (TvTraceBuilder *self,
+                                                   const guint32  *order,
+                                                   gint64          tick_ns);
+
+/**
+ * TvLogEvent:
+ * @ts: when, in ticks
+ * @where: offset in the file
+ * @text: the text with what it says
+ * @cpu: on which CPU
+ * @utid: by which thread
+ *
+ * One of the events that were added.
+ */
+typedef struct
+{
+  gint64 ts;
+  guint64 where;
+  guint32 text;
+  guint32 cpu;
+  guint32 utid;
+} TvLogEvent;
+
+void tv_trace_builder_get_event       (TvTraceBuilder *self,
+                                       guint32         row,
+                                       TvLogEvent     *event);
+void tv_trace_builder_get_sched_event (TvTraceBuilder *self,
+                                       guint32         row,
+                                       TvLogEvent     *event);
+void tv_trace_builder_doubt_time      (TvTraceBuilder *self,
+                                       gint64          where);
+
+G_END_DECLS

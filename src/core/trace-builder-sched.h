@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/problem.h"
+#include "core/scheduling.h"
+
+G_BEGIN_DECLS
+
+/* What a log tells of scheduling. One thread may call these, and what names threads and tells of
+ * their start, end and idleness, while another calls the rest but what adds strings and threads.
+ * Whatever is made is in the order of the events that it was made for, whoever was faster. */
+
+void tv_trace_builder_switch            (TvTraceBuilder *self,
+                                         guint32         cpu,
+                                         guint32         prev,
+                                         TvStateKind     prev_state,
+                                         guint32         prev_state_text,
+                                         guint32         next,
+                                         gint32          next_priority,
+                                         gint64          ts,
+                                         gint64          where);
+void tv_trace_builder_wake              (TvTraceBuilder *self,
+                                         guint32         utid,
+                                         guint32         waker,
+                                         gint64          ts);
+void tv_trace_builder_note_waking       (TvTraceBuilder *self,
+                                         guint32         utid,
+                                         gint64          ts);
+void tv_trace_builder_blocked           (TvTraceBuilder *self,
+                                         guint32         utid,
+                                         gboolean        is_io,
+                                         guint32         function);
+void tv_trace_builder_see_events        (TvTraceBuilder *self,
+                                         guint32         first,
+                                         guint32         end);
+void tv_trace_builder_end_life          (TvTraceBuilder *self,
+                                         guint32         utid,
+                                         guint32         row);
+void tv_trace_builder_add_sched_problem (TvTraceBuilder *self,
+                                         TvProblemKind   kind,
+                                         gint64          where,
+                                         const char     *detail_format,
+                                         ...) G_GNUC_PRINTF (4, 5);
+
+G_END_DECLS

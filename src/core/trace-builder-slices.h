@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/slices.h"
+#include "core/tracks.h"
+
+G_BEGIN_DECLS
+
+/* How a reader tells of tracks and the slices on them. */
+
+/* Tracks, and what slices are called. */
+
+guint32  tv_trace_builder_add_symbol       (TvTraceBuilder *self,
+                                            const TvSymbol *symbol);
+guint32  tv_trace_builder_get_track        (TvTraceBuilder *self,
+                                            guint32         utid);
+guint32  tv_trace_builder_get_mark_track   (TvTraceBuilder *self,
+                                            guint32         utid);
+guint32  tv_trace_builder_get_extra_track  (TvTraceBuilder *self,
+                                            TvTrackKind     kind,
+                                            TvTrackRole     role,
+                                            guint32         owner,
+                                            guint32         name);
+gboolean tv_trace_builder_set_track_parent (TvTraceBuilder *self,
+                                            guint32         track,
+                                            guint32         parent);
+void     tv_trace_builder_reserve          (TvTraceBuilder *self,
+                                            const guint32  *n_slices,
+                                            gboolean        is_wide);
+
+/* Slices that begin and end in the order of a track, and points in time. */
+
+gboolean tv_trace_builder_begin          (TvTraceBuilder *self,
+                                          guint32         track,
+                                          guint32         symbol,
+                                          gint64          ts,
+                                          gint64          cpu_ts,
+                                          gint64          where);
+void     tv_trace_builder_end            (TvTraceBuilder *self,
+                                          guint32         track,
+                                          guint32         symbol,
+                                          gint64          ts,
+                                          gint64          cpu_ts,
+                                          TvSliceFlags    flags,
+                                          gint64          where);
+gboolean tv_trace_builder_instant        (TvTraceBuilder *self,
+                                          guint32         track,
+                                          guint32         symbol,
+                                          gint64          ts,
+                                          gint64          where);
+guint64  tv_trace_builder_get_last_slice (TvTraceBuilder *self,
+                                          guint32         track);
+gboolean tv_trace_builder_get_open_slice (TvTraceBuilder *self,
+                                          guint32         track,
+                                          guint64        *slice,
+                                          guint32        *symbol);
+gint64   tv_trace_builder_get_last_time  (TvTraceBuilder *self,
+                                          guint32         track);
+
+/* Slices that are told as a whole, in any order within a bound. */
+
+void    tv_trace_builder_set_disorder (TvTraceBuilder *self,
+                                       gint64          ticks);
+guint64 tv_trace_builder_add_slice    (TvTraceBuilder *self,
+                                       guint32         track,
+                                       guint32         symbol,
+                                       gint64          ts,
+                                       gint64          dur,
+                                       gint64          where);
+
+/* Spans that begin and end on any thread of a process. */
+
+gboolean tv_trace_builder_begin_async   (TvTraceBuilder *self,
+                                         guint32         upid,
+                                         guint32         lane,
+                                         guint32         symbol,
+                                         guint32         key,
+                                         gint64          cookie,
+                                         gint64          ts,
+                                         gint64          where);
+void     tv_trace_builder_end_async     (TvTraceBuilder *self,
+                                         guint32         upid,
+                                         guint32         key,
+                                         gint64          cookie,
+                                         gint64          ts,
+                                         gint64          where);
+void     tv_trace_builder_require_end   (TvTraceBuilder *self,
+                                         gint64          where);
+void     tv_trace_builder_instant_async (TvTraceBuilder *self,
+                                         guint32         upid,
+                                         guint32         lane,
+                                         guint32         symbol,
+                                         gint64          ts);
+
+/* Flows, which join slices. */
+
+void tv_trace_builder_add_flow (TvTraceBuilder *self,
+                                guint64         from,
+                                guint64         to);
+
+G_END_DECLS

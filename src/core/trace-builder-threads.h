@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/types.h"
+
+G_BEGIN_DECLS
+
+/* How a reader tells of processes and threads: their names and lives. */
+
+guint32 tv_trace_builder_get_process    (TvTraceBuilder *self,
+                                         guint32         pid);
+guint32 tv_trace_builder_add_process    (TvTraceBuilder *self,
+                                         guint32         pid);
+void    tv_trace_builder_name_process   (TvTraceBuilder *self,
+                                         guint32         upid,
+                                         guint32         name);
+void    tv_trace_builder_date_processes (TvTraceBuilder *self);
+
+guint32  tv_trace_builder_add_thread         (TvTraceBuilder *self,
+                                              guint32         upid,
+                                              guint32         tid);
+guint32  tv_trace_builder_get_thread         (TvTraceBuilder *self,
+                                              guint32         upid,
+                                              guint32         tid);
+guint32  tv_trace_builder_get_thread_id      (TvTraceBuilder *self,
+                                              guint32         utid);
+void     tv_trace_builder_name_thread        (TvTraceBuilder *self,
+                                              guint32         utid,
+                                              guint32         name);
+gboolean tv_trace_builder_thread_is_named    (TvTraceBuilder *self,
+                                              guint32         utid);
+void     tv_trace_builder_set_thread_process (TvTraceBuilder *self,
+                                              guint32         utid,
+                                              guint32         upid);
+guint32  tv_trace_builder_get_thread_process (TvTraceBuilder *self,
+                                              guint32         utid);
+void     tv_trace_builder_start_thread       (TvTraceBuilder *self,
+                                              guint32         utid,
+                                              guint32         parent,
+                                              gint64          ts);
+void     tv_trace_builder_end_thread         (TvTraceBuilder *self,
+                                              guint32         utid,
+                                              gint64          ts);
+gint64   tv_trace_builder_get_thread_end     (TvTraceBuilder *self,
+                                              guint32         utid);
+void     tv_trace_builder_set_idle           (TvTraceBuilder *self,
+                                              guint32         utid);
+
+G_END_DECLS
