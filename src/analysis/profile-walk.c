@@ -349,24 +349,26 @@ add_track (Walk *walk, TvTrace *trace, guint32 t, const TvSelection *selection)
 {
   const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[t];
   gboolean has_cpu = walk->has_clock[TV_CLOCK_CPU];
+  gint64 start_ns = tv_selection_get_start_ns (selection);
+  gint64 end_ns = tv_selection_get_end_ns (selection);
   Part part = {
     .track = track,
-    .first = tv_trace_find_slice_from (trace, t, selection->start_ns),
+    .first = tv_trace_find_slice_from (trace, t, start_ns),
     .end = track->first_slice + track->n_slices,
-    .from = { selection->start_ns, G_MININT64 },
-    .to = { selection->end_ns, G_MAXINT64 },
+    .from = { start_ns, G_MININT64 },
+    .to = { end_ns, G_MAXINT64 },
   };
   guint32 row;
 
-  if (selection->end_ns != G_MAXINT64)
-    part.end = tv_trace_find_slice_from (trace, t, selection->end_ns);
+  if (end_ns != G_MAXINT64)
+    part.end = tv_trace_find_slice_from (trace, t, end_ns);
   part.before = find_innermost_before (walk->slices, &part);
   if (part.before == TV_NONE && part.first == part.end)
     return;
-  if (has_cpu && selection->start_ns != G_MININT64)
-    part.from[TV_CLOCK_CPU] = tv_cpu_clock_at_start (trace, t, selection->start_ns);
-  if (has_cpu && selection->end_ns != G_MAXINT64)
-    part.to[TV_CLOCK_CPU] = tv_cpu_clock_at_end (trace, t, selection->end_ns);
+  if (has_cpu && start_ns != G_MININT64)
+    part.from[TV_CLOCK_CPU] = tv_cpu_clock_at_start (trace, t, start_ns);
+  if (has_cpu && end_ns != G_MAXINT64)
+    part.to[TV_CLOCK_CPU] = tv_cpu_clock_at_end (trace, t, end_ns);
 
   row = part.first;
   do
@@ -396,7 +398,7 @@ choose_ticks (Walk *self)
  * tv_profile_walk:
  * @self: (out): what was counted, to be cleared with tv_profile_walk_clear() whatever the outcome
  * @trace: a trace
- * @selection: the part of it to look at
+ * @selection: (nullable): the part of it to look at
  * @flags: what else to count
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
@@ -418,23 +420,25 @@ tv_profile_walk (TvProfileWalk *self,
   const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
   g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (Part));
   g_autoptr (GArray) segments = g_array_new (FALSE, FALSE, sizeof (Segment));
+  gboolean is_empty;
   Walk walk = {
     .slices = tv_trace_get_slices (trace),
     .gaps = tv_trace_get_gaps (trace, NULL),
     .flags = flags,
     .cancellable = cancellable,
-    .is_clipped = selection->start_ns != G_MININT64 || selection->end_ns != G_MAXINT64,
+    .is_clipped = tv_selection_has_range (selection),
     .parts = parts,
     .segments = segments,
   };
 
+  is_empty = tv_selection_get_start_ns (selection) >= tv_selection_get_end_ns (selection);
   for (guint c = 0; c < TV_N_CLOCKS; c++)
     walk.has_clock[c] = tv_trace_has_clock (trace, (TvClock) c);
   choose_ticks (&walk);
   tv_trace_get_symbols (trace, &walk.n_symbols);
   g_assert (walk.n_symbols < G_MAXINT32 - 1);
   walk.n_symbols++;
-  for (guint32 t = 0; t < n_tracks && selection->start_ns < selection->end_ns; t++)
+  for (guint32 t = 0; t < n_tracks && !is_empty; t++)
     if (tracks[t].kind == TV_TRACK_THREAD && tracks[t].n_slices > 0 &&
         tv_selection_has_track (selection, t))
       {

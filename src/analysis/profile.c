@@ -59,14 +59,12 @@ tv_profile_new (TvTrace *trace,
                 GError **error)
 {
   g_autoptr (TvProfile) self = g_object_new (TV_TYPE_PROFILE, NULL);
-  TvSelection all = tv_selection_all ();
   TvProfileWalk walk;
   gboolean is_done;
 
   self->trace = g_object_ref (trace);
   tv_trace_get_symbols (trace, &self->n_symbols);
-  is_done = tv_profile_walk (&walk, trace, selection != NULL ? selection : &all, flags, cancellable,
-                             error);
+  is_done = tv_profile_walk (&walk, trace, selection, flags, cancellable, error);
   if (is_done)
     tv_profile_numbers_gather (&self->numbers, &walk, self->n_symbols);
   tv_profile_walk_clear (&walk);

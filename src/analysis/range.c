@@ -11,16 +11,13 @@
 TvRange
 tv_range_new (TvTrace *trace, const TvSelection *selection)
 {
-  TvSelection all = tv_selection_all ();
   TvRange self = { 0 };
   gint64 start, end;
 
-  if (selection == NULL)
-    selection = &all;
-  if (selection->start_ns >= selection->end_ns)
+  self.start_ns = tv_selection_get_start_ns (selection);
+  self.end_ns = tv_selection_get_end_ns (selection);
+  if (self.start_ns >= self.end_ns)
     return (TvRange){ G_MININT64, G_MININT64, 0 };
-  self.start_ns = selection->start_ns;
-  self.end_ns = selection->end_ns;
   start = MAX (self.start_ns, tv_trace_get_start_ns (trace));
   end = MIN (self.end_ns, tv_trace_get_end_ns (trace));
   self.length_ns = end > start ? end - start : 0;

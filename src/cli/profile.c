@@ -275,7 +275,7 @@ write_profile (const char *file, const ProfileOptions *options, GError **error)
 {
   g_autoptr (TvTrace) trace = tv_open_trace (file, &options->source, error);
   TvTableOptions table_options = { 0 };
-  TvSelection selection;
+  g_autoptr (TvSelection) selection = NULL;
   g_autoptr (TvTable) table = NULL;
   g_autoptr (GArray) lines = NULL;
   g_autoptr (GString) text = NULL;
@@ -287,7 +287,7 @@ write_profile (const char *file, const ProfileOptions *options, GError **error)
     table_options.profile_flags = TV_PROFILE_CONTEXT_SWITCHES;
   tv_open_trace_warn_of_switches (trace, table_options.profile_flags);
   selection = tv_time_range_select (&options->range, trace);
-  table_options.selection = &selection;
+  table_options.selection = selection;
   table = tv_tables_open ("method_profile", trace, &table_options, NULL, error);
   if (table == NULL)
     return FALSE;

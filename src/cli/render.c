@@ -182,10 +182,10 @@ write_sheet (const RenderOptions *options,
 static gboolean
 find_range (const RenderOptions *options, TvTrace *trace, TvTimelineSheetPlan *plan, GError **error)
 {
-  TvSelection selection = tv_time_range_select (&options->range, trace);
+  g_autoptr (TvSelection) selection = tv_time_range_select (&options->range, trace);
 
-  plan->start_ns = MAX (tv_trace_get_start_ns (trace), selection.start_ns);
-  plan->end_ns = MIN (tv_trace_get_end_ns (trace), selection.end_ns);
+  plan->start_ns = MAX (tv_trace_get_start_ns (trace), tv_selection_get_start_ns (selection));
+  plan->end_ns = MIN (tv_trace_get_end_ns (trace), tv_selection_get_end_ns (selection));
   if (tv_time_range_is_all (&options->range))
     plan->end_ns = MAX (plan->end_ns, plan->start_ns + 1);
   if (plan->start_ns < plan->end_ns)
@@ -219,7 +219,6 @@ render (const char *name, const RenderOptions *options, GError **error)
   g_autofree char *base = g_path_get_basename (name);
   g_autofree char *shown_name = tv_file_name_dup_shown (base);
   TvTimelineMetrics metrics = tv_timeline_metrics_for_font (TV_TIMELINE_SHEET_FONT_PX);
-  TvSelection all = tv_selection_all ();
   TvTimelineSheetPlan plan = {
     .trace = trace,
     .theme = tv_theme_get (options->is_dark, FALSE),
@@ -234,7 +233,7 @@ render (const char *name, const RenderOptions *options, GError **error)
 
   if (trace == NULL || !find_range (options, trace, &plan, error))
     return FALSE;
-  profile = tv_profile_new (trace, &all, TV_PROFILE_DEFAULT, NULL, error);
+  profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, NULL, error);
   if (profile == NULL)
     return FALSE;
   ranking = tv_ranking_new (profile);

@@ -55,13 +55,13 @@ write_table (const char *name,
   g_autoptr (TvTrace) trace = tv_open_trace (file, source, error);
   g_autoptr (GOutputStream) stream = NULL;
   g_autoptr (TvTable) table = NULL;
-  TvSelection selection;
+  g_autoptr (TvSelection) selection = NULL;
 
   if (trace == NULL)
     return FALSE;
   tv_open_trace_warn_of_switches (trace, flags);
   selection = tv_time_range_select (range, trace);
-  table = tv_tables_open (name, trace, &(TvTableOptions){ &selection, flags }, NULL, error);
+  table = tv_tables_open (name, trace, &(TvTableOptions){ selection, flags }, NULL, error);
   if (table == NULL)
     return FALSE;
   stream = tv_output_open ();

@@ -115,17 +115,14 @@ add (gint64 ts_ns, gint64 ns)
  * @self: a range that was checked
  * @trace: a trace
  *
- * Returns: that part of the trace
+ * Returns: (transfer full): that part of the trace
  */
-TvSelection
+TvSelection *
 tv_time_range_select (const TvTimeRange *self, TvTrace *trace)
 {
-  TvSelection selection = tv_selection_all ();
   gint64 start_ns = tv_trace_get_start_ns (trace);
 
-  if (self->from != NULL)
-    selection.start_ns = add (start_ns, parse_time (self->from));
-  if (self->to != NULL)
-    selection.end_ns = add (start_ns, parse_time (self->to));
-  return selection;
+  return tv_selection_new_range (
+      self->from != NULL ? add (start_ns, parse_time (self->from)) : G_MININT64,
+      self->to != NULL ? add (start_ns, parse_time (self->to)) : G_MAXINT64);
 }

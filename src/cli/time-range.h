@@ -18,7 +18,7 @@ void        tv_time_range_add_options (TvTimeRange        *self,
 gboolean    tv_time_range_check       (const TvTimeRange  *self,
                                        GError            **error);
 gboolean    tv_time_range_is_all      (const TvTimeRange  *self);
-TvSelection tv_time_range_select      (const TvTimeRange  *self,
+TvSelection *tv_time_range_select     (const TvTimeRange  *self,
                                        TvTrace            *trace);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvTimeRange, tv_time_range_clear)

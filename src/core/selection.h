@@ -5,24 +5,133 @@
 
 G_BEGIN_DECLS
 
+/* What part of a trace an analysis is about, and how its calls are to be looked at. A selection never
+ * changes once made, so that workers may keep it; another one is made from it by what it is to have
+ * otherwise. Wherever one is taken, %NULL stands for everything. */
+typedef struct _TvSelection TvSelection;
+
+#define TV_TYPE_SELECTION (tv_selection_get_type ())
+GType tv_selection_get_type (void);
+
 /**
- * TvSelection:
- * @start_ns: first nanosecond of the range of time
- * @end_ns: the nanosecond after its last
- * @tracks: (nullable): one byte per track, non-zero where it is selected; %NULL = all
+ * TvNameMatch:
+ * @TV_NAME_CONTAINS: the text is a part of `class.method`, whatever the case
+ * @TV_NAME_REGEX: the text is a regular expression that is found in `class.method`
+ * @TV_NAME_PACKAGE: the text is the package, or one around it; of names without one, what is before the
+ *   first ':' or '#'
  *
- * What part of a trace an analysis is about. It is a value: copy it, it owns nothing.
+ * How a name is compared.
+ */
+typedef enum
+{
+  TV_NAME_CONTAINS,
+  TV_NAME_REGEX,
+  TV_NAME_PACKAGE,
+  TV_N_NAME_MATCHES,
+} TvNameMatch;
+
+/**
+ * TvNameFilter:
+ * @match: how @text is compared
+ * @hides: %FALSE: only time that has a matching call on its stack counts; %TRUE: such time does not
+ * @text: what with
+ *
+ * Every filter of a selection narrows what those before it leave.
  */
 typedef struct
 {
-  gint64 start_ns;
-  gint64 end_ns;
-  const guint8 *tracks;
-} TvSelection;
+  TvNameMatch match;
+  gboolean hides;
+  const char *text;
+} TvNameFilter;
 
-TvSelection tv_selection_all       (void);
-gboolean    tv_selection_is_all    (const TvSelection *self);
-gboolean    tv_selection_has_track (const TvSelection *self,
-                                    guint32            track);
+/**
+ * TvTransformKind:
+ * @TV_TRANSFORM_MERGE: the symbol's calls are left out, what they do is done by their callers
+ * @TV_TRANSFORM_FOCUS: stacks begin at the outermost call of the symbol; time without is left out
+ * @TV_TRANSFORM_DROP: the symbol's calls are left out with all that they call
+ * @TV_TRANSFORM_COLLAPSE_RECURSION: from one call of the symbol (of any, without a symbol) to the next
+ *   one of the same within it nothing is shown: the inner call is the outer one
+ * @TV_TRANSFORM_COLLAPSE_PACKAGE: calls of a package from one another are one node
+ * @TV_TRANSFORM_FOCUS_PACKAGE: stacks begin at the outermost call of the package
+ *
+ * How stacks are changed before they are shown.
+ */
+typedef enum
+{
+  TV_TRANSFORM_MERGE,
+  TV_TRANSFORM_FOCUS,
+  TV_TRANSFORM_DROP,
+  TV_TRANSFORM_COLLAPSE_RECURSION,
+  TV_TRANSFORM_COLLAPSE_PACKAGE,
+  TV_TRANSFORM_FOCUS_PACKAGE,
+  TV_N_TRANSFORM_KINDS,
+} TvTransformKind;
+
+/**
+ * TvTransform:
+ * @kind: what is done
+ * @symbol: with which symbol, or %TV_NONE
+ * @package: (nullable): with which package
+ *
+ * One change, made to what those before it leave.
+ */
+typedef struct
+{
+  TvTransformKind kind;
+  guint32 symbol;
+  const char *package;
+} TvTransform;
+
+TvSelection        *tv_selection_new_all          (void);
+TvSelection        *tv_selection_new_range        (gint64              start_ns,
+                                                   gint64              end_ns);
+TvSelection        *tv_selection_ref              (const TvSelection  *self);
+void                tv_selection_unref            (TvSelection        *self);
+gboolean            tv_selection_is_equal         (const TvSelection  *self,
+                                                   const TvSelection  *other);
+
+TvSelection        *tv_selection_with_range       (const TvSelection  *self,
+                                                   gint64              start_ns,
+                                                   gint64              end_ns);
+TvSelection        *tv_selection_with_threads     (const TvSelection  *self,
+                                                   TvTrace            *trace,
+                                                   const guint32      *utids,
+                                                   guint               n);
+TvSelection        *tv_selection_with_tracks      (const TvSelection  *self,
+                                                   TvTrace            *trace,
+                                                   const guint8       *tracks);
+TvSelection        *tv_selection_with_clock       (const TvSelection  *self,
+                                                   TvClock             clock);
+TvSelection        *tv_selection_with_min_duration (const TvSelection *self,
+                                                   gint64              min_ns);
+TvSelection        *tv_selection_with_filter      (const TvSelection  *self,
+                                                   const TvNameFilter *filter);
+TvSelection        *tv_selection_without_filter   (const TvSelection  *self,
+                                                   guint               i);
+TvSelection        *tv_selection_with_transform   (const TvSelection  *self,
+                                                   const TvTransform  *transform);
+TvSelection        *tv_selection_without_transform (const TvSelection *self,
+                                                   guint               i);
+
+gboolean            tv_selection_is_all           (const TvSelection  *self);
+gboolean            tv_selection_has_range        (const TvSelection  *self);
+gboolean            tv_selection_changes_calls    (const TvSelection  *self);
+gint64              tv_selection_get_start_ns     (const TvSelection  *self);
+gint64              tv_selection_get_end_ns       (const TvSelection  *self);
+const guint32      *tv_selection_get_threads      (const TvSelection  *self,
+                                                   guint              *n);
+gboolean            tv_selection_has_thread       (const TvSelection  *self,
+                                                   guint32             utid);
+gboolean            tv_selection_has_track        (const TvSelection  *self,
+                                                   guint32             track);
+TvClock             tv_selection_get_clock        (const TvSelection  *self);
+gint64              tv_selection_get_min_duration_ns (const TvSelection *self);
+const TvNameFilter *tv_selection_get_filters      (const TvSelection  *self,
+                                                   guint              *n);
+const TvTransform  *tv_selection_get_transforms   (const TvSelection  *self,
+                                                   guint              *n);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSelection, tv_selection_unref)
 
 G_END_DECLS

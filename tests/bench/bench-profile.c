@@ -88,20 +88,19 @@ measure (const char *what,
 static void
 run (TvTrace *trace)
 {
-  TvSelection whole = tv_selection_all (), half = whole;
   gint64 start_ns = tv_trace_get_start_ns (trace), end_ns = tv_trace_get_end_ns (trace);
+  gint64 quarter_ns = (end_ns - start_ns) / 4;
+  g_autoptr (TvSelection) whole = tv_selection_new_range (start_ns, end_ns + 1);
+  g_autoptr (TvSelection)
+      half = tv_selection_new_range (start_ns + quarter_ns, end_ns - quarter_ns);
   g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, NULL, NULL);
   guint32 n_edges;
 
   tv_profile_get_edges (profile, &n_edges);
-  whole.start_ns = start_ns;
-  whole.end_ns = end_ns + 1;
-  half.start_ns = start_ns + (end_ns - start_ns) / 4;
-  half.end_ns = end_ns - (end_ns - start_ns) / 4;
   g_print ("%u slices, %u edges\n", tv_trace_get_slices (trace)->n, n_edges);
   measure ("profile", make_profile, trace, NULL);
-  measure ("  of all, selected", make_profile, trace, &whole);
-  measure ("  of the middle half", make_profile, trace, &half);
+  measure ("  of all, selected", make_profile, trace, whole);
+  measure ("  of the middle half", make_profile, trace, half);
   measure ("indices", make_index, trace, NULL);
 }
 

@@ -111,9 +111,8 @@ reset_peak (void)
 static void
 draw (TvTrace *trace)
 {
-  TvSelection all = tv_selection_all ();
   TvTimelineMetrics metrics = tv_timeline_metrics_for_font (TV_TIMELINE_SHEET_FONT_PX);
-  g_autoptr (TvProfile) profile = tv_profile_new (trace, &all, TV_PROFILE_DEFAULT, NULL, NULL);
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, NULL, NULL);
   g_autoptr (TvRanking) ranking = tv_ranking_new (profile);
   g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);
   g_autoptr (TvTimelineLayout)

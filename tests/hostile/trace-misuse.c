@@ -126,15 +126,14 @@ look_at_slices (TvTrace *trace)
 char *
 tv_trace_dup_misuse (TvTrace *trace)
 {
-  TvSelection all = tv_selection_all (), half = tv_selection_all ();
   gint64 start = tv_trace_get_start_ns (trace), end = tv_trace_get_end_ns (trace);
+  gint64 third = (end - start) / 3;
+  g_autoptr (TvSelection) part = tv_selection_new_range (start + third, start + 2 * third);
   char *misuse;
 
-  half.start_ns = start + (end - start) / 3;
-  half.end_ns = half.start_ns + (end - start) / 3;
-  misuse = use_tables (trace, &all, TRUE);
+  misuse = use_tables (trace, NULL, TRUE);
   if (misuse == NULL)
-    misuse = use_tables (trace, &half, FALSE);
+    misuse = use_tables (trace, part, FALSE);
   search (trace);
   look_at_slices (trace);
   return misuse;

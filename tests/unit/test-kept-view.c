@@ -50,7 +50,7 @@ make_used_session (void)
   gint64 start_ns = tv_trace_get_start_ns (trace);
 
   tv_session_set_visible (session, start_ns + 1000, start_ns + 500000);
-  tv_session_set_selection (session, start_ns + 2000, start_ns + 3000);
+  tv_session_select_range (session, start_ns + 2000, start_ns + 3000);
   tv_session_add_mark (session, start_ns + 10, start_ns + 20, "a; b\\");
   tv_session_add_mark (session, start_ns + 30, start_ns + 30, NULL);
   tv_row_choices_add (choices, "thread 1 main", TV_ROW_PINNED);

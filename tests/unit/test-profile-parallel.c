@@ -91,20 +91,21 @@ count_calls (Count *count, TvTrace *trace, guint32 t, const TvSelection *selecti
 {
   const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[t];
   const TvSlices *slices = tv_trace_get_slices (trace);
-  gint64 from[] = { selection->start_ns, G_MININT64 }, to[] = { selection->end_ns, G_MAXINT64 };
+  gint64 start_ns = tv_selection_get_start_ns (selection);
+  gint64 end_ns = tv_selection_get_end_ns (selection);
+  gint64 from[] = { start_ns, G_MININT64 }, to[] = { end_ns, G_MAXINT64 };
 
   if (!tv_selection_is_all (selection))
     {
-      from[TV_CLOCK_CPU] = tv_cpu_clock_at_start (trace, t, selection->start_ns);
-      to[TV_CLOCK_CPU] = tv_cpu_clock_at_end (trace, t, selection->end_ns);
+      from[TV_CLOCK_CPU] = tv_cpu_clock_at_start (trace, t, start_ns);
+      to[TV_CLOCK_CPU] = tv_cpu_clock_at_end (trace, t, end_ns);
     }
   for (guint32 row = track->first_slice + track->n_slices; row-- > track->first_slice;)
     {
       gint64 start = tv_slices_start (slices, row), end = tv_slices_end (slices, row);
       guint32 key = get_key (slices, row), caller = N_KEYS, parent = slices->parent[row];
 
-      counts[row] |= start < selection->end_ns &&
-                     (end > selection->start_ns || start >= selection->start_ns);
+      counts[row] |= start < end_ns && (end > start_ns || start >= start_ns);
       if (!counts[row])
         continue;
       if (parent != TV_NONE)
@@ -125,6 +126,8 @@ count_calls (Count *count, TvTrace *trace, guint32 t, const TvSelection *selecti
 static void
 count_gaps (Count *count, TvTrace *trace, const TvSelection *selection)
 {
+  gint64 start_ns = tv_selection_get_start_ns (selection);
+  gint64 end_ns = tv_selection_get_end_ns (selection);
   guint32 n;
   const TvGap *gaps = tv_trace_get_gaps (trace, &n);
 
@@ -134,11 +137,11 @@ count_gaps (Count *count, TvTrace *trace, const TvSelection *selection)
       gint64 end = gaps[i].ts + gaps[i].dur;
       guint32 caller = get_key (tv_trace_get_slices (trace), gaps[i].slice);
 
-      if (end <= selection->start_ns || gaps[i].ts >= selection->end_ns)
+      if (end <= start_ns || gaps[i].ts >= end_ns)
         continue;
       count->calls[caller][N_SYMBOLS * 2]++;
-      count->ns[caller][N_SYMBOLS * 2][TV_CLOCK_WALL] += get_inside (
-          gaps[i].ts, end, selection->start_ns, selection->end_ns);
+      count->ns[caller][N_SYMBOLS * 2][TV_CLOCK_WALL] += get_inside (gaps[i].ts, end, start_ns,
+                                                                     end_ns);
     }
 }
 
@@ -255,16 +258,14 @@ test_threads (gconstpointer data)
   guint max_depth = GPOINTER_TO_UINT (data);
   g_autoptr (TvTrace) trace = make_trace (3, max_depth);
   gint64 start = tv_trace_get_start_ns (trace), end = tv_trace_get_end_ns (trace);
-  TvSelection selection = tv_selection_all ();
+  g_autoptr (TvSelection) whole = tv_selection_new_range (start, end);
+  g_autoptr (TvSelection)
+      part = tv_selection_new_range (start + (end - start) / 7, end - (end - start) / 9);
 
-  check (trace, &selection, TV_PROFILE_DEFAULT);
-  check (trace, &selection, TV_PROFILE_CONTEXT_SWITCHES);
-  selection.start_ns = start;
-  selection.end_ns = end;
-  check (trace, &selection, TV_PROFILE_DEFAULT);
-  selection.start_ns = start + (end - start) / 7;
-  selection.end_ns = end - (end - start) / 9;
-  check (trace, &selection, TV_PROFILE_CONTEXT_SWITCHES);
+  check (trace, NULL, TV_PROFILE_DEFAULT);
+  check (trace, NULL, TV_PROFILE_CONTEXT_SWITCHES);
+  check (trace, whole, TV_PROFILE_DEFAULT);
+  check (trace, part, TV_PROFILE_CONTEXT_SWITCHES);
 }
 
 int

@@ -508,15 +508,15 @@ static void
 test_range (void)
 {
   g_autoptr (Fixture) fixture = fixture_new ("m(a(b)c)");
-  TvSelection selection = tv_selection_all ();
+  g_autoptr (TvSelection) selection = NULL;
   g_autoptr (GError) error = NULL;
 
   set_expanded (fixture, "m", TRUE);
   set_expanded (fixture, "c", TRUE);
-  selection.start_ns = 0;
-  selection.end_ns = 4 * NS_PER_US; /* m and a begin at 0 and 1, c begins at 5 */
+  /* m and a begin at 0 and 1, c begins at 5. */
+  selection = tv_selection_new_range (0, 4 * NS_PER_US);
   g_object_unref (fixture->profile);
-  fixture->profile = tv_profile_new (fixture->trace, &selection, TV_PROFILE_DEFAULT, NULL, &error);
+  fixture->profile = tv_profile_new (fixture->trace, selection, TV_PROFILE_DEFAULT, NULL, &error);
   g_assert_no_error (error);
   set_order (fixture, TV_METHOD_PROFILE_INCL_WALL_NS, TRUE);
   assert_mirror (fixture);

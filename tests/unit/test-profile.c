@@ -406,17 +406,14 @@ test_case (gconstpointer data)
 {
   const ProfileCase *c = data;
   g_autoptr (TvTrace) trace = read_trace (c->trace);
-  TvSelection selection = tv_selection_all ();
+  g_autoptr (TvSelection) selection = NULL;
   g_autoptr (TvProfile) profile = NULL;
   g_autoptr (GError) error = NULL;
   g_autofree char *printed = NULL;
 
   if (c->to != 0)
-    {
-      selection.start_ns = c->from * NS_PER_US;
-      selection.end_ns = c->to * NS_PER_US;
-    }
-  profile = tv_profile_new (trace, &selection, c->flags, NULL, &error);
+    selection = tv_selection_new_range (c->from * NS_PER_US, c->to * NS_PER_US);
+  profile = tv_profile_new (trace, selection, c->flags, NULL, &error);
   g_assert_no_error (error);
   printed = print_profile (profile);
   g_assert_cmpstr (printed, ==, c->profile);
@@ -429,12 +426,12 @@ test_tracks (void)
                                           "a 0..10\n"
                                           "thread 2\n"
                                           "b 5..8\n");
-  TvSelection selection = tv_selection_all ();
+  g_autoptr (TvSelection)
+      selection = tv_selection_with_tracks (NULL, trace, (const guint8[]){ 0, 1 });
   g_autoptr (TvProfile) profile = NULL;
   g_autofree char *printed = NULL;
 
-  selection.tracks = (const guint8[]){ 0, 1 };
-  profile = tv_profile_new (trace, &selection, 0, NULL, NULL);
+  profile = tv_profile_new (trace, selection, 0, NULL, NULL);
   printed = print_profile (profile);
   g_assert_cmpstr (printed, ==,
                    "total 3\n"
@@ -514,15 +511,17 @@ test_counted_occurrences (void)
     for (int to = from + 1; to <= 11; to++)
       for (int is_one = 0; is_one < 2; is_one++)
         {
-          TvSelection selection = { start_ns + from * tick_ns, start_ns + to * tick_ns,
-                                    is_one ? second_track : NULL };
-          g_autoptr (TvProfile) profile = tv_profile_new (trace, &selection, 0, NULL, NULL);
+          g_autoptr (TvSelection)
+              range = tv_selection_new_range (start_ns + from * tick_ns, start_ns + to * tick_ns);
+          g_autoptr (TvSelection)
+              selection = tv_selection_with_tracks (range, trace, is_one ? second_track : NULL);
+          g_autoptr (TvProfile) profile = tv_profile_new (trace, selection, 0, NULL, NULL);
 
           for (guint32 symbol = 0; symbol < n_symbols; symbol++)
             {
               const TvProfileEntry *entry = tv_profile_get_entry (profile, symbol);
               g_autoptr (GArray) all = tv_occurrences_find (trace, symbol, NULL);
-              g_autoptr (GArray) counted = tv_occurrences_select (trace, all, &selection, NULL);
+              g_autoptr (GArray) counted = tv_occurrences_select (trace, all, selection, NULL);
 
               g_assert_cmpuint (counted->len, ==, entry->calls + entry->recursive_calls);
             }

@@ -156,16 +156,14 @@ check_cases (const char *log, const RangeCase *cases, gsize n)
 
   for (gsize i = 0; i < n; i++)
     {
-      TvSelection selection = tv_selection_all ();
-      TvTableOptions options = { &selection, TV_PROFILE_DEFAULT };
+      g_autoptr (TvSelection) selection = NULL;
+      TvTableOptions options = { NULL, TV_PROFILE_DEFAULT };
       g_autoptr (TvTable) table = NULL;
       g_autofree char *rows = NULL;
 
       if (cases[i].to != 0)
-        {
-          selection.start_ns = cases[i].from * MODEL_NS;
-          selection.end_ns = cases[i].to * MODEL_NS;
-        }
+        selection = tv_selection_new_range (cases[i].from * MODEL_NS, cases[i].to * MODEL_NS);
+      options.selection = selection;
       table = open_table (cases[i].table, trace, &options);
       rows = print_table (table, cases[i].columns, NULL);
       g_test_message ("%s", cases[i].what);
@@ -187,8 +185,8 @@ static void
 test_selection (void)
 {
   g_autoptr (TvTrace) trace = load_log (sched_log);
-  TvSelection selection = tv_selection_all ();
-  TvTableOptions options = { &selection, TV_PROFILE_DEFAULT };
+  g_autoptr (TvSelection) selection = NULL;
+  TvTableOptions options = { NULL, TV_PROFILE_DEFAULT };
   guint32 n;
   const TvTrack *tracks = tv_trace_get_tracks (trace, &n);
   g_autofree guint8 *is_selected = g_new0 (guint8, n);
@@ -199,7 +197,8 @@ test_selection (void)
 
   for (guint32 t = 0; t < n; t++)
     is_selected[t] = tracks[t].kind == TV_TRACK_CPU && tracks[t].cpu == 1;
-  selection.tracks = is_selected;
+  selection = tv_selection_with_tracks (NULL, trace, is_selected);
+  options.selection = selection;
   cpus = open_table ("cpu_use_by_cpu", trace, &options);
   rows = print_table (cpus, "cpu busy_ns busy_pct runs", NULL);
   g_assert_cmpstr (rows, ==, "1|40000|40.00|1\n");
@@ -207,13 +206,13 @@ test_selection (void)
   process_rows = print_table (processes, "pid cpu_ns cpu_pct", NULL);
   g_assert_cmpstr (process_rows, ==, "100|40000|40.00\n");
 
-  selection = (TvSelection){ 50000, 50000, NULL };
-  for (int i = 0; i < 2; i++, selection.start_ns += 10000)
+  for (gint64 start_ns = 50000; start_ns <= 60000; start_ns += 10000)
     {
-      g_autoptr (GArray) threads = tv_cpu_use_by_thread (trace, &selection, NULL, NULL);
-      g_autoptr (GArray) states = tv_state_use_new (trace, &selection, NULL, NULL);
-      g_autoptr (GArray) slices = tv_slice_use_new (trace, &selection, NULL, NULL);
-      g_autoptr (GArray) counters = tv_counter_use_new (trace, &selection, NULL, NULL);
+      g_autoptr (TvSelection) none = tv_selection_new_range (start_ns, 50000);
+      g_autoptr (GArray) threads = tv_cpu_use_by_thread (trace, none, NULL, NULL);
+      g_autoptr (GArray) states = tv_state_use_new (trace, none, NULL, NULL);
+      g_autoptr (GArray) slices = tv_slice_use_new (trace, none, NULL, NULL);
+      g_autoptr (GArray) counters = tv_counter_use_new (trace, none, NULL, NULL);
 
       g_assert_cmpuint (threads->len + states->len + slices->len + counters->len, ==, 0);
     }
@@ -566,18 +565,19 @@ test_random (void)
         {
           int from = g_test_rand_int_range (-10, MODEL_TICKS + 10);
           int to = from + g_test_rand_int_range (1, 60);
-          TvSelection selection = { (gint64) from * MODEL_NS, (gint64) to * MODEL_NS, NULL };
+          g_autoptr (TvSelection) selection = NULL;
 
-          if (i == 0)
+          if (i > 0)
+            selection = tv_selection_new_range ((gint64) from * MODEL_NS, (gint64) to * MODEL_NS);
+          else
             {
-              selection = tv_selection_all ();
               from = -1;
               to = MODEL_TICKS + 1;
             }
-          check_cpu_use (trace, model, &selection, from, to);
-          check_state_use (trace, model, &selection, from, to);
-          check_slice_use (trace, model, &selection, from, to);
-          check_counter_use (trace, model, &selection, from, to);
+          check_cpu_use (trace, model, selection, from, to);
+          check_state_use (trace, model, selection, from, to);
+          check_slice_use (trace, model, selection, from, to);
+          check_counter_use (trace, model, selection, from, to);
         }
     }
 }

@@ -235,8 +235,8 @@ static void
 test_selection (void)
 {
   g_autoptr (TvTrace) trace = make_trace (TRUE, TRUE);
-  TvSelection selection = { 1250000, 1550000, NULL };
-  TvTableOptions options = { &selection, TV_PROFILE_CONTEXT_SWITCHES };
+  g_autoptr (TvSelection) selection = tv_selection_new_range (1250000, 1550000);
+  TvTableOptions options = { selection, TV_PROFILE_CONTEXT_SWITCHES };
   g_autoptr (TvTable) table = open_table ("method_profile", trace, &options);
   g_autofree char *rows = print_table (table, "rank name class method incl_wall_ns calls", NULL);
 

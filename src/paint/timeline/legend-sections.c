@@ -149,14 +149,14 @@ add_threads (GArray *sections,
              GError **error)
 {
   /* Only the CPUs' tracks would count; which threads are shown is no matter to them. */
-  TvSelection everywhere = { selection->start_ns, selection->end_ns, NULL };
+  g_autoptr (TvSelection) everywhere = tv_selection_with_tracks (selection, trace, NULL);
   g_autoptr (GArray) uses = NULL;
   const guint8 *colors = find_thread_colors (trace, coloring);
   TvLegendSection section;
 
   if (colors == NULL)
     return TRUE;
-  uses = tv_cpu_use_by_thread (trace, &everywhere, cancellable, error);
+  uses = tv_cpu_use_by_thread (trace, everywhere, cancellable, error);
   if (uses == NULL)
     return FALSE;
   g_array_sort (uses, compare_uses);

@@ -86,12 +86,14 @@ add_legend (TvTimelineSheet *self, GCancellable *cancellable, GError **error)
 {
   const TvTimelineSheetPlan *plan = &self->plan;
   g_autofree guint8 *tracks = NULL;
-  TvSelection selection = { plan->start_ns, plan->end_ns, NULL };
+  g_autoptr (TvSelection) range = NULL, selection = NULL;
 
   if (!plan->has_legend)
     return TRUE;
-  selection.tracks = tracks = find_tracks (plan);
-  self->legend = tv_timeline_legend_new (plan->trace, plan->coloring, plan->layout, &selection,
+  tracks = find_tracks (plan);
+  range = tv_selection_new_range (plan->start_ns, plan->end_ns);
+  selection = tv_selection_with_tracks (range, plan->trace, tracks);
+  self->legend = tv_timeline_legend_new (plan->trace, plan->coloring, plan->layout, selection,
                                          cancellable, error);
   return self->legend != NULL;
 }

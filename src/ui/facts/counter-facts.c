@@ -134,7 +134,7 @@ typedef struct
   TvTrace *trace;
   guint32 counter;
   gint64 ns;
-  TvSelection selection; /* without length if there is none */
+  TvSelection *selection; /* (nullable) */
 } Job;
 
 static void
@@ -150,10 +150,10 @@ worker (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
   const Job *job = data;
   TvTrace *trace = job->trace;
   g_autoptr (TvFacts) self = tv_counter_facts_new (trace, job->counter, job->ns);
-  TvRange range = tv_range_new (trace, &job->selection), whole = tv_range_new (trace, NULL);
+  TvRange range = tv_range_new (trace, job->selection), whole = tv_range_new (trace, NULL);
   TvCounterUse use;
 
-  if (job->selection.end_ns > job->selection.start_ns)
+  if (job->selection != NULL)
     {
       tv_facts_add_heading (self, _("In the Selected Range"));
       if (tv_counter_use_find (trace, &range, job->counter, &use, cancellable))
@@ -199,7 +199,8 @@ tv_counter_facts_find_async (TvTrace *trace,
   job->trace = g_object_ref (trace);
   job->counter = counter;
   job->ns = ns;
-  job->selection = (TvSelection){ .start_ns = start_ns, .end_ns = end_ns };
+  if (end_ns > start_ns)
+    job->selection = tv_selection_new_range (start_ns, end_ns);
   g_task_set_task_data (task, job, job_free);
   g_task_run_in_thread (task, worker);
 }

@@ -8,7 +8,7 @@
 typedef struct
 {
   TvTrace *trace;
-  TvSelection selection;
+  TvSelection *selection;
   TvProfileFlags flags;
   guint32 symbol;
   GArray *occurrences; /* (nullable) */
@@ -20,6 +20,7 @@ analysis_job_free (gpointer data)
   AnalysisJob *job = data;
 
   g_object_unref (job->trace);
+  g_clear_pointer (&job->selection, tv_selection_unref);
   g_clear_pointer (&job->occurrences, g_array_unref);
   g_free (job);
 }
@@ -30,7 +31,6 @@ analysis_job_new (TvTrace *trace)
   AnalysisJob *job = g_new0 (AnalysisJob, 1);
 
   job->trace = g_object_ref (trace);
-  job->selection = tv_selection_all ();
   return job;
 }
 
@@ -39,8 +39,7 @@ profile_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellabl
 {
   AnalysisJob *job = task_data;
   GError *error = NULL;
-  TvProfile *profile = tv_profile_new (job->trace, &job->selection, job->flags, cancellable,
-                                       &error);
+  TvProfile *profile = tv_profile_new (job->trace, job->selection, job->flags, cancellable, &error);
 
   if (profile != NULL)
     g_task_return_pointer (task, profile, g_object_unref);
@@ -52,7 +51,7 @@ profile_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellabl
  * tv_profile_new_async:
  * @source: the source object of @callback
  * @trace: what to profile
- * @selection: (nullable): which part; its tracks must stay valid until the answer
+ * @selection: (nullable): which part
  * @flags: as for tv_profile_new()
  * @cancellable: (nullable): stops the worker soon
  * @callback: called when done
@@ -70,8 +69,7 @@ tv_profile_new_async (GObject *source,
   g_autoptr (GTask) task = g_task_new (source, cancellable, callback, user_data);
   AnalysisJob *job = analysis_job_new (trace);
 
-  if (selection != NULL)
-    job->selection = *selection;
+  job->selection = tv_selection_ref (selection);
   job->flags = flags;
   g_task_set_task_data (task, job, analysis_job_free);
   g_task_run_in_thread (task, profile_in_thread);
@@ -124,7 +122,7 @@ static void
 select_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
   AnalysisJob *job = task_data;
-  GArray *selected = tv_occurrences_select (job->trace, job->occurrences, &job->selection,
+  GArray *selected = tv_occurrences_select (job->trace, job->occurrences, job->selection,
                                             cancellable);
 
   if (selected != NULL)
@@ -147,7 +145,7 @@ tv_occurrences_select_async (GObject *source,
   AnalysisJob *job = analysis_job_new (trace);
 
   job->occurrences = g_array_ref (occurrences);
-  job->selection = *selection;
+  job->selection = tv_selection_ref (selection);
   g_task_set_task_data (task, job, analysis_job_free);
   g_task_run_in_thread (task, select_in_thread);
 }

@@ -9,7 +9,7 @@ typedef struct
 {
   const char *name;
   TvTrace *trace;
-  TvSelection selection;
+  TvSelection *selection;
 } OpenJob;
 
 static void
@@ -18,6 +18,7 @@ open_job_free (gpointer data)
   OpenJob *job = data;
 
   g_object_unref (job->trace);
+  tv_selection_unref (job->selection);
   g_free (job);
 }
 
@@ -25,7 +26,7 @@ static void
 open_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
   OpenJob *job = task_data;
-  TvTableOptions options = { .selection = &job->selection };
+  TvTableOptions options = { .selection = job->selection };
   GError *error = NULL;
   TvTable *table = tv_tables_open (job->name, job->trace, &options, cancellable, &error);
 
@@ -39,7 +40,7 @@ open_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
  * tv_tables_open_async:
  * @name: (transfer none): a table's name, a literal
  * @trace: a trace
- * @selection: what part of it; its tracks must stay as long as the worker works
+ * @selection: (nullable): what part of it
  * @cancellable: (nullable): stops the worker
  * @callback: called when done
  * @user_data: for @callback
@@ -57,7 +58,7 @@ tv_tables_open_async (const char *name,
 
   job->name = name;
   job->trace = g_object_ref (trace);
-  job->selection = *selection;
+  job->selection = tv_selection_ref (selection);
   g_task_set_task_data (task, job, open_job_free);
   g_task_run_in_thread (task, open_in_thread);
 }

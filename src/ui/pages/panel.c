@@ -87,7 +87,7 @@ add_range_chip (TvPanel *self, GPtrArray *chips)
   g_autofree char *label = NULL;
   g_autofree char *restore = NULL;
 
-  if (!tv_session_get_selection (self->session, &start_ns, &end_ns))
+  if (!tv_session_get_range (self->session, &start_ns, &end_ns))
     return;
   label = tv_time_format_range (start_ns - origin_ns, end_ns - origin_ns);
   restore = g_strdup_printf ("win.selected-time((int64 %" G_GINT64_FORMAT
@@ -518,8 +518,7 @@ tv_panel_set_session (TvPanel *self, TvSession *session)
     }
   restore_choice (self);
   on_page_changed (self);
-  g_signal_connect_swapped (session, "notify::thread", G_CALLBACK (update_chips), self);
-  g_signal_connect_swapped (session, "notify::selection-start", G_CALLBACK (update_chips), self);
+  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (update_chips), self);
 }
 
 /* Moves the focus to the box in which the view that is shown finds something. Returns: whether it has

@@ -92,7 +92,7 @@ static void
 clear_selection_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   if (TV_TRACE_PAGE (widget)->session != NULL)
-    tv_session_clear_selection (TV_TRACE_PAGE (widget)->session);
+    tv_session_clear_range (TV_TRACE_PAGE (widget)->session);
 }
 
 static void
@@ -116,7 +116,7 @@ count_all_action (GtkWidget *widget, const char *name, GVariant *parameter)
 
   if (self->session == NULL)
     return;
-  tv_session_clear_selection (self->session);
+  tv_session_clear_range (self->session);
   tv_session_set_thread (self->session, TV_NONE);
 }
 

@@ -32,8 +32,8 @@ static const char *const row_orders[] = { "time", "name", "first-use" };
 G_STATIC_ASSERT (G_N_ELEMENTS (row_orders) == TV_N_ROW_ORDERS);
 
 /* The properties of a session whose changes are to be kept. */
-static const char *const properties[] = { "visible-start", "selection-start", "row-choices",
-                                          "top-row", "marks" };
+static const char *const properties[] = { "visible-start", "selection", "row-choices", "top-row",
+                                          "marks" };
 
 static gboolean
 is_text (const char *text)
@@ -51,7 +51,7 @@ describe_times (TvSession *session, GVariantBuilder *kept)
   tv_session_get_visible (session, &start_ns, &end_ns);
   if (start_ns > tv_trace_get_start_ns (trace) || end_ns < tv_trace_get_end_ns (trace))
     g_variant_builder_add_parsed (kept, "{'visible', <(%x, %x)>}", start_ns, end_ns);
-  if (tv_session_get_selection (session, &start_ns, &end_ns))
+  if (tv_session_get_range (session, &start_ns, &end_ns))
     g_variant_builder_add_parsed (kept, "{'selection', <(%x, %x)>}", start_ns, end_ns);
 }
 
@@ -162,7 +162,7 @@ apply_times (TvSession *session, GVariant *view)
     tv_session_set_visible (session, start_ns, end_ns);
   if (g_variant_lookup (view, "selection", "(xx)", &start_ns, &end_ns) &&
       is_range (trace, start_ns, end_ns, FALSE))
-    tv_session_set_selection (session, start_ns, end_ns);
+    tv_session_select_range (session, start_ns, end_ns);
 }
 
 /* What the lists contradict each other in is settled as it is when somebody chooses: the later

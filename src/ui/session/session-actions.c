@@ -49,7 +49,7 @@ get_range (gpointer object)
 {
   gint64 start_ns = 0, end_ns = 0;
 
-  tv_session_get_selection (object, &start_ns, &end_ns);
+  tv_session_get_range (object, &start_ns, &end_ns);
   return g_variant_new ("(xx)", start_ns, end_ns);
 }
 
@@ -59,7 +59,7 @@ change_range (gpointer object, GVariant *value)
   gint64 start_ns, end_ns;
 
   g_variant_get (value, "(xx)", &start_ns, &end_ns);
-  tv_session_set_selection (object, start_ns, end_ns);
+  tv_session_select_range (object, start_ns, end_ns);
 }
 
 static GVariant *
@@ -173,14 +173,14 @@ static const TvObjectAction actions[] = {
   { "selected-symbol", "u", NULL, get_symbol, change_symbol, NULL, "notify::selected-symbol" },
   { "selected-slice", "u", NULL, get_slice, change_slice, NULL, "notify::selected-slice" },
   { "selected-counter", "(ux)", NULL, get_counter, NULL, NULL, "notify::selected-counter" },
-  { "selected-time", "(xx)", NULL, get_range, change_range, NULL, "notify::selection-start" },
+  { "selected-time", "(xx)", NULL, get_range, change_range, NULL, "notify::selection" },
   { "visible-time", "(xx)", NULL, get_visible, change_visible, NULL,
     "notify::visible-start notify::visible-end" },
   { "cursor-time", "x", NULL, get_cursor, change_cursor, NULL, "notify::cursor-time" },
   { "marks", "a(xxs)", NULL, get_marks, change_marks, NULL, "notify::marks" },
   { "selected-mark", "u", NULL, get_mark, change_mark, NULL,
     "notify::marks notify::selected-mark" },
-  { "thread", "u", NULL, get_thread, change_thread, NULL, "notify::thread" },
+  { "thread", "u", NULL, get_thread, change_thread, NULL, "notify::selection" },
   { "row-filter", "s", NULL, get_row_filter, change_row_filter, NULL, "notify::row-choices" },
   { "top-row", "(sd)", NULL, get_top_row, NULL, NULL, "notify::top-row" },
 };

@@ -138,7 +138,7 @@ tv_session_go_to_longest_state (TvSession *self, guint32 utid, const char *state
 {
   guint32 n_threads;
   const TvThread *threads = tv_trace_get_threads (self->trace, &n_threads);
-  TvSelection selection = tv_session_get_analysed (self);
+  const TvSelection *selection;
   Job *job;
 
   g_return_if_fail (TV_IS_SESSION (self));
@@ -151,7 +151,8 @@ tv_session_go_to_longest_state (TvSession *self, guint32 utid, const char *state
   job->track = threads[utid].state_track;
   job->state = g_strdup (state);
   job->io_wait = io_wait;
-  job->start_ns = selection.start_ns;
-  job->end_ns = selection.end_ns;
+  selection = tv_session_get_selection (self);
+  job->start_ns = tv_selection_get_start_ns (selection);
+  job->end_ns = tv_selection_get_end_ns (selection);
   start (self, job);
 }

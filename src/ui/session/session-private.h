@@ -8,13 +8,13 @@ G_BEGIN_DECLS
 /* The session's parts:
  *
  *   session.c            the object
- *   session-time.c       what the timeline shows, the selected range of time, the cursor
+ *   session-time.c       what the timeline shows, the cursor
  *   session-rows.c       how the timeline shows its rows
  *   session-selection.c  the selected symbol and slice, one step back
  *   session-marks.c      times to be found again
  *   session-strips.c     what strips are painted from
  *   session-colors.c     what colours tell
- *   session-filter.c     what is counted
+ *   session-filter.c     what is counted, and how
  *   session-profile.c    the profile of that
  *   session-search.c     what a search found, and what is to be brought into sight
  *   session-load.c       opening a file
@@ -33,9 +33,7 @@ struct _TvSession
   TvProfile *whole_switch_profile; /* (nullable): with context switches, once it was needed */
 
   gint64 visible_start_ns, visible_end_ns;
-  gint64 selection_start_ns, selection_end_ns;
-  guint32 utid;                  /* the only thread that is counted, or TV_NONE */
-  GHashTable *tracks_of_threads; /* (nullable): of those that were: a byte for every track */
+  TvSelection *selection;
   guint32 selected_symbol;
   guint32 selected_slice;
   guint32 selected_counter; /* or TV_NONE */
@@ -71,9 +69,7 @@ enum
   TV_SESSION_PROP_TRACE,
   TV_SESSION_PROP_VISIBLE_START,
   TV_SESSION_PROP_VISIBLE_END,
-  TV_SESSION_PROP_SELECTION_START,
-  TV_SESSION_PROP_SELECTION_END,
-  TV_SESSION_PROP_THREAD,
+  TV_SESSION_PROP_SELECTION,
   TV_SESSION_PROP_SELECTED_SYMBOL,
   TV_SESSION_PROP_SELECTED_SLICE,
   TV_SESSION_PROP_SELECTED_COUNTER,
@@ -99,6 +95,7 @@ void tv_session_notify         (TvSession     *self,
 void tv_session_cancel         (GCancellable **cancellable);
 void tv_session_update_profile (TvSession     *self);
 void tv_session_update_counted (TvSession     *self);
+void tv_session_widen_selection (TvSession    *self);
 void tv_session_look_for_longest (TvSession   *self);
 
 G_END_DECLS

@@ -53,9 +53,9 @@ tv_session_update_profile (TvSession *self)
 {
   gboolean was_profiling = self->profile_cancellable != NULL;
   TvProfileFlags flags = get_profile_flags (self);
-  TvSelection selection = tv_session_get_analysed (self);
+  const TvSelection *selection = tv_session_get_selection (self);
   TvProfile *known = NULL;
-  gboolean is_whole = tv_selection_is_all (&selection);
+  gboolean is_whole = tv_selection_is_all (selection);
 
   tv_session_update_counted (self);
   if (is_whole)
@@ -68,7 +68,7 @@ tv_session_update_profile (TvSession *self)
   else
     {
       self->profile_cancellable = g_cancellable_new ();
-      tv_profile_new_async (G_OBJECT (self), self->trace, &selection, flags,
+      tv_profile_new_async (G_OBJECT (self), self->trace, selection, flags,
                             self->profile_cancellable, on_profile_done, GINT_TO_POINTER (is_whole));
     }
   if (was_profiling != (self->profile_cancellable != NULL))

@@ -34,17 +34,17 @@ on_counted_found (GObject *source, GAsyncResult *result, gpointer user_data)
 void
 tv_session_update_counted (TvSession *self)
 {
-  TvSelection selection = tv_session_get_analysed (self);
+  const TvSelection *selection = tv_session_get_selection (self);
 
   tv_session_cancel (&self->counted_cancellable);
-  if (self->occurrences == NULL || tv_selection_is_all (&selection))
+  if (self->occurrences == NULL || tv_selection_is_all (selection))
     {
       set_counted (self, self->occurrences != NULL ? g_array_ref (self->occurrences) : NULL);
       return;
     }
   set_counted (self, NULL);
   self->counted_cancellable = g_cancellable_new ();
-  tv_occurrences_select_async (G_OBJECT (self), self->trace, self->occurrences, &selection,
+  tv_occurrences_select_async (G_OBJECT (self), self->trace, self->occurrences, selection,
                                self->counted_cancellable, on_counted_found, NULL);
 }
 
@@ -221,13 +221,10 @@ tv_session_get_counted_occurrences (TvSession *self)
 gboolean
 tv_session_can_step_back (TvSession *self)
 {
-  gint64 start_ns, end_ns;
-
   g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
   return self->selected_mark != 0 || self->selected_slice != TV_NONE ||
          self->selected_counter != TV_NONE || self->cursor_ns != G_MININT64 ||
-         self->selected_symbol != TV_NONE || self->utid != TV_NONE ||
-         tv_session_get_selection (self, &start_ns, &end_ns);
+         self->selected_symbol != TV_NONE || !tv_selection_is_all (self->selection);
 }
 
 /**
@@ -253,11 +250,11 @@ tv_session_step_back (TvSession *self)
     tv_session_select_counter (self, TV_NONE, G_MININT64);
   else if (self->cursor_ns != G_MININT64)
     tv_session_set_cursor_time (self, G_MININT64);
-  else if (tv_session_get_selection (self, &start_ns, &end_ns))
-    tv_session_clear_selection (self);
+  else if (tv_session_get_range (self, &start_ns, &end_ns))
+    tv_session_clear_range (self);
   else if (self->selected_symbol != TV_NONE)
     tv_session_select_symbol (self, TV_NONE);
   else
-    tv_session_set_thread (self, TV_NONE);
+    tv_session_widen_selection (self);
   return TRUE;
 }

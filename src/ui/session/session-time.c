@@ -14,27 +14,6 @@ tv_session_get_visible (TvSession *self, gint64 *start_ns, gint64 *end_ns)
   *end_ns = self->visible_end_ns;
 }
 
-/* Sets both ends of a pair of properties with one notify each, and only if they change. */
-static gboolean
-set_pair (TvSession *self,
-          gint64 *start,
-          gint64 *end,
-          gint64 new_start,
-          gint64 new_end,
-          guint first)
-{
-  if (*start == new_start && *end == new_end)
-    return FALSE;
-
-  g_object_freeze_notify (G_OBJECT (self));
-  *start = new_start;
-  *end = new_end;
-  tv_session_notify (self, first);
-  tv_session_notify (self, first + 1);
-  g_object_thaw_notify (G_OBJECT (self));
-  return TRUE;
-}
-
 /**
  * tv_session_set_visible:
  *
@@ -52,8 +31,16 @@ tv_session_set_visible (TvSession *self, gint64 start_ns, gint64 end_ns)
   last_ns = MAX (tv_trace_get_end_ns (self->trace), first_ns + TV_SESSION_MIN_VISIBLE_NS);
   length_ns = CLAMP (end_ns - start_ns, TV_SESSION_MIN_VISIBLE_NS, last_ns - first_ns);
   start_ns = CLAMP (start_ns, first_ns, last_ns - length_ns);
-  set_pair (self, &self->visible_start_ns, &self->visible_end_ns, start_ns, start_ns + length_ns,
-            TV_SESSION_PROP_VISIBLE_START);
+  end_ns = start_ns + length_ns;
+  if (self->visible_start_ns == start_ns && self->visible_end_ns == end_ns)
+    return;
+
+  g_object_freeze_notify (G_OBJECT (self));
+  self->visible_start_ns = start_ns;
+  self->visible_end_ns = end_ns;
+  tv_session_notify (self, TV_SESSION_PROP_VISIBLE_START);
+  tv_session_notify (self, TV_SESSION_PROP_VISIBLE_END);
+  g_object_thaw_notify (G_OBJECT (self));
 }
 
 /* What a zoom can show at most and at least. */
@@ -103,52 +90,6 @@ tv_session_fit (TvSession *self)
   g_return_if_fail (TV_IS_SESSION (self));
   tv_session_set_visible (self, tv_trace_get_start_ns (self->trace),
                           tv_trace_get_end_ns (self->trace));
-}
-
-/* ---- The selected range of time ---- */
-
-/**
- * tv_session_get_selection:
- * @start_ns: (out): its start
- * @end_ns: (out): its end
- *
- * Returns: whether a range is selected
- */
-gboolean
-tv_session_get_selection (TvSession *self, gint64 *start_ns, gint64 *end_ns)
-{
-  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
-  *start_ns = self->selection_start_ns;
-  *end_ns = self->selection_end_ns;
-  return self->selection_start_ns != self->selection_end_ns;
-}
-
-/* The ends may come in either order, and lie outside of the trace: they are put right. */
-void
-tv_session_set_selection (TvSession *self, gint64 start_ns, gint64 end_ns)
-{
-  gint64 first_ns, last_ns;
-
-  g_return_if_fail (TV_IS_SESSION (self));
-
-  first_ns = tv_trace_get_start_ns (self->trace);
-  last_ns = tv_trace_get_end_ns (self->trace);
-  start_ns = CLAMP (start_ns, first_ns, last_ns);
-  end_ns = CLAMP (end_ns, first_ns, last_ns);
-  if (start_ns == end_ns)
-    start_ns = end_ns = 0;
-  if (set_pair (self, &self->selection_start_ns, &self->selection_end_ns, MIN (start_ns, end_ns),
-                MAX (start_ns, end_ns), TV_SESSION_PROP_SELECTION_START))
-    tv_session_update_profile (self);
-}
-
-void
-tv_session_clear_selection (TvSession *self)
-{
-  g_return_if_fail (TV_IS_SESSION (self));
-  if (set_pair (self, &self->selection_start_ns, &self->selection_end_ns, 0, 0,
-                TV_SESSION_PROP_SELECTION_START))
-    tv_session_update_profile (self);
 }
 
 /* ---- The cursor ---- */

@@ -43,14 +43,8 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case TV_SESSION_PROP_VISIBLE_END:
       g_value_set_int64 (value, self->visible_end_ns);
       break;
-    case TV_SESSION_PROP_SELECTION_START:
-      g_value_set_int64 (value, self->selection_start_ns);
-      break;
-    case TV_SESSION_PROP_SELECTION_END:
-      g_value_set_int64 (value, self->selection_end_ns);
-      break;
-    case TV_SESSION_PROP_THREAD:
-      g_value_set_uint (value, self->utid);
+    case TV_SESSION_PROP_SELECTION:
+      g_value_set_boxed (value, self->selection);
       break;
     case TV_SESSION_PROP_SELECTED_SYMBOL:
       g_value_set_uint (value, self->selected_symbol);
@@ -118,8 +112,8 @@ tv_session_set_property (GObject *object, guint id, const GValue *value, GParamS
     case TV_SESSION_PROP_TRACE:
       self->trace = g_value_dup_object (value);
       break;
-    case TV_SESSION_PROP_THREAD:
-      tv_session_set_thread (self, g_value_get_uint (value));
+    case TV_SESSION_PROP_SELECTION:
+      tv_session_set_selection (self, g_value_get_boxed (value));
       break;
     case TV_SESSION_PROP_SELECTED_SYMBOL:
       tv_session_select_symbol (self, g_value_get_uint (value));
@@ -182,7 +176,7 @@ tv_session_finalize (GObject *object)
   g_clear_pointer (&self->counted, g_array_unref);
   g_clear_pointer (&self->search_hits, g_array_unref);
   g_clear_pointer (&self->marks, g_array_unref);
-  g_clear_pointer (&self->tracks_of_threads, g_hash_table_unref);
+  g_clear_pointer (&self->selection, tv_selection_unref);
   for (guint i = 0; i < TV_N_COLOR_BY; i++)
     g_clear_pointer (&self->colorings[i], tv_coloring_unref);
   g_clear_object (&self->profile);
@@ -217,12 +211,8 @@ tv_session_class_init (TvSessionClass *klass)
       "visible-start", NULL, NULL, G_MININT64, G_MAXINT64, 0, read_only);
   properties[TV_SESSION_PROP_VISIBLE_END] = g_param_spec_int64 (
       "visible-end", NULL, NULL, G_MININT64, G_MAXINT64, 0, read_only);
-  properties[TV_SESSION_PROP_SELECTION_START] = g_param_spec_int64 (
-      "selection-start", NULL, NULL, G_MININT64, G_MAXINT64, 0, read_only);
-  properties[TV_SESSION_PROP_SELECTION_END] = g_param_spec_int64 (
-      "selection-end", NULL, NULL, G_MININT64, G_MAXINT64, 0, read_only);
-  properties[TV_SESSION_PROP_THREAD] = g_param_spec_uint ("thread", NULL, NULL, 0, G_MAXUINT,
-                                                          TV_NONE, writable);
+  properties[TV_SESSION_PROP_SELECTION] = g_param_spec_boxed ("selection", NULL, NULL,
+                                                              TV_TYPE_SELECTION, writable);
   properties[TV_SESSION_PROP_SELECTED_SYMBOL] = g_param_spec_uint ("selected-symbol", NULL, NULL, 0,
                                                                    G_MAXUINT, TV_NONE, writable);
   properties[TV_SESSION_PROP_SELECTED_SLICE] = g_param_spec_uint ("selected-slice", NULL, NULL, 0,
@@ -280,7 +270,7 @@ on_row_choices_changed (TvSession *self)
 static void
 tv_session_init (TvSession *self)
 {
-  self->utid = TV_NONE;
+  self->selection = tv_selection_new_all ();
   self->row_choices = tv_row_choices_new ();
   g_signal_connect_object (self->row_choices, "changed", G_CALLBACK (on_row_choices_changed), self,
                            G_CONNECT_SWAPPED);

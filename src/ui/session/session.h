@@ -26,9 +26,8 @@ G_BEGIN_DECLS
  *   trace            TvTrace, construct only
  *   visible-start    int64   what the timeline shows; kept inside the trace and never shorter
  *   visible-end      int64   than TV_SESSION_MIN_VISIBLE_NS; they change together
- *   selection-start  int64   the selected range of time; equal = nothing is selected;
- *   selection-end    int64   they change together
- *   thread           uint    the only thread that profile and range count, or TV_NONE
+ *   selection        TvSelection  what all views are about: range of time, threads, filters,
+ *                    transforms; another one with every change
  *   selected-symbol  uint    symbol, TV_NONE, or the profile's "(context switch)"
  *   selected-slice   uint    slice, or TV_NONE; always one of selected-symbol if set
  *   selected-counter uint    counter, or TV_NONE; then neither a slice nor a symbol is selected
@@ -115,18 +114,19 @@ void                tv_session_pan              (TvSession *self,
                                                  gint64     by_ns);
 void                tv_session_fit              (TvSession *self);
 
-gboolean            tv_session_get_selection    (TvSession *self,
+const TvSelection  *tv_session_get_selection    (TvSession         *self);
+void                tv_session_set_selection    (TvSession         *self,
+                                                 const TvSelection *selection);
+gboolean            tv_session_get_range        (TvSession *self,
                                                  gint64    *start_ns,
                                                  gint64    *end_ns);
-void                tv_session_set_selection    (TvSession *self,
+void                tv_session_select_range     (TvSession *self,
                                                  gint64     start_ns,
                                                  gint64     end_ns);
-void                tv_session_clear_selection  (TvSession *self);
-
+void                tv_session_clear_range      (TvSession *self);
 guint32             tv_session_get_thread       (TvSession *self);
 void                tv_session_set_thread       (TvSession *self,
                                                  guint32    utid);
-TvSelection         tv_session_get_analysed     (TvSession *self);
 
 guint32             tv_session_get_selected_symbol (TvSession *self);
 void                tv_session_select_symbol    (TvSession *self,

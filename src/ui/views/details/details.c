@@ -141,7 +141,7 @@ find_rest (TvDetails *self)
 
   cancel (self);
   self->cancellable = g_cancellable_new ();
-  tv_session_get_selection (self->session, &start_ns, &end_ns);
+  tv_session_get_range (self->session, &start_ns, &end_ns);
   if (counter != TV_NONE)
     tv_counter_facts_find_async (trace, counter, ns, start_ns, end_ns, self->cancellable, on_found,
                                  g_object_ref (self));
@@ -178,7 +178,7 @@ dup_occurrence_text (TvDetails *self)
   GArray *occurrences = tv_session_get_occurrences (self->session);
   guint n, place = tv_session_get_occurrence (self->session, &n);
   guint n_all = occurrences != NULL ? occurrences->len : 0;
-  TvSelection selection = tv_session_get_analysed (self->session);
+  const TvSelection *selection = tv_session_get_selection (self->session);
   TvTrace *trace = tv_session_get_trace (self->session);
 
   if (get_counter (self) != TV_NONE)
@@ -192,10 +192,10 @@ dup_occurrence_text (TvDetails *self)
 
       /* Translators: such as “Call 3 of 17”, of those in the selected range of time, or on the
        * selected thread */
-      return tv_selection_is_all (&selection) ? g_steal_pointer (&which)
-                                              : g_strdup_printf (_("%s in the selection"), which);
+      return tv_selection_is_all (selection) ? g_steal_pointer (&which)
+                                             : g_strdup_printf (_("%s in the selection"), which);
     }
-  return tv_selection_is_all (&selection)
+  return tv_selection_is_all (selection)
              ? tv_slice_words_dup_n (trace, get_example (self), n_all)
              : tv_slice_words_dup_counted (trace, get_example (self), n, n_all);
 }
@@ -316,9 +316,7 @@ tv_details_set_session (TvDetails *self, TvSession *session)
   g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selected-counter", G_CALLBACK (update), self);
-  g_signal_connect_swapped (session, "notify::selection-start", G_CALLBACK (on_range_selected),
-                            self);
-  g_signal_connect_swapped (session, "notify::selection-end", G_CALLBACK (on_range_selected), self);
+  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_range_selected), self);
   g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::counted-occurrences", G_CALLBACK (update_occurrence),
                             self);

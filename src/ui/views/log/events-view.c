@@ -593,7 +593,7 @@ set_session (TvView *view, TvSession *session)
                             self);
   g_signal_connect_swapped (session, "notify::visible-start", G_CALLBACK (on_visible_changed),
                             self);
-  g_signal_connect_swapped (session, "notify::thread", G_CALLBACK (follow_thread), self);
+  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (follow_thread), self);
   follow_thread (self);
 }
 

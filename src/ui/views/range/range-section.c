@@ -173,13 +173,18 @@ static void
 compute (TvRangeSection *self)
 {
   Part *part = &self->parts[self->current];
-  TvSelection selection = tv_session_get_analysed (self->session);
+  g_autoptr (TvSelection) selection = NULL;
   Request *request;
 
   if (!part->is_outdated || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
+  selection = tv_selection_ref (tv_session_get_selection (self->session));
   if (self->info->is_of_all)
-    selection.tracks = NULL;
+    {
+      g_autoptr (TvSelection) narrow = g_steal_pointer (&selection);
+
+      selection = tv_selection_with_tracks (narrow, tv_session_get_trace (self->session), NULL);
+    }
   part->is_outdated = FALSE;
   cancel (part);
   part->cancellable = g_cancellable_new ();
@@ -188,7 +193,7 @@ compute (TvRangeSection *self)
   request->session = g_object_ref (self->session);
   request->part = part;
   tv_tables_open_async (self->info->tables[self->current].name,
-                        tv_session_get_trace (self->session), &selection, part->cancellable,
+                        tv_session_get_trace (self->session), selection, part->cancellable,
                         on_opened, request);
   update_busy (self);
 }
@@ -495,9 +500,7 @@ tv_range_section_new (const TvRangeSectionInfo *info, TvSession *session)
   gtk_widget_set_parent (GTK_WIDGET (self->stack), GTK_WIDGET (self));
   for (guint i = 0; i < info->n_tables; i++)
     add_table (self, i);
-  g_signal_connect_object (session, "notify::selection-start", G_CALLBACK (on_range_changed), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (session, "notify::thread", G_CALLBACK (on_range_changed), self,
+  g_signal_connect_object (session, "notify::selection", G_CALLBACK (on_range_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
                            G_CALLBACK (on_colors_changed), self, G_CONNECT_SWAPPED);

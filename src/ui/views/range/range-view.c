@@ -73,7 +73,7 @@ update_title (TvRangeView *self)
   gint64 start_ns, end_ns;
   g_autofree char *text = NULL;
 
-  if (tv_session_get_selection (self->session, &start_ns, &end_ns))
+  if (tv_session_get_range (self->session, &start_ns, &end_ns))
     {
       g_autofree char *range = tv_time_format_range (start_ns - origin_ns, end_ns - origin_ns);
       g_autofree char *length = tv_time_format (end_ns - start_ns);
@@ -249,7 +249,7 @@ set_session (TvView *view, TvSession *session)
   tv_trace_get_counter_tracks (trace, &n_counters);
   if (n_counters > 0)
     add_section (self, &tv_range_counter_section);
-  g_signal_connect_swapped (session, "notify::selection-start", G_CALLBACK (update_title), self);
+  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (update_title), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (update_slices), self);
   update_title (self);
   update_slices (self);

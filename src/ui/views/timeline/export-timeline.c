@@ -519,7 +519,7 @@ tv_export_timeline_new (TvTimeline *timeline)
 
   self->timeline = timeline;
   add_part (self, TV_TIMELINE_PART_VISIBLE, _("Visible Part"));
-  if (tv_session_get_selection (tv_timeline_get_session (timeline), &start_ns, &end_ns))
+  if (tv_session_get_range (tv_timeline_get_session (timeline), &start_ns, &end_ns))
     add_part (self, TV_TIMELINE_PART_SELECTED, _("Selected Range"));
   add_part (self, TV_TIMELINE_PART_WHOLE, _("Whole Trace"));
   gtk_spin_button_set_value (

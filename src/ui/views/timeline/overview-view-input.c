@@ -162,7 +162,7 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, TvOverviewView *s
       tv_session_set_visible (self->session, MIN (ns, self->fixed_ns), MAX (ns, self->fixed_ns));
       break;
     case TV_OVERVIEW_DRAG_SELECT:
-      tv_session_set_selection (self->session, self->fixed_ns, ns);
+      tv_session_select_range (self->session, self->fixed_ns, ns);
       break;
     case TV_OVERVIEW_DRAG_NONE:
     default:

@@ -54,8 +54,7 @@ tv_overview_view_get_overview (TvOverviewView *self, TvOverview *overview)
   overview->cursor_ns = tv_session_get_cursor_time (self->session);
   overview->marks = tv_session_get_marks (self->session);
   tv_session_get_visible (self->session, &overview->visible_start_ns, &overview->visible_end_ns);
-  tv_session_get_selection (self->session, &overview->selection_start_ns,
-                            &overview->selection_end_ns);
+  tv_session_get_range (self->session, &overview->selection_start_ns, &overview->selection_end_ns);
   return TRUE;
 }
 
@@ -231,8 +230,7 @@ static const struct
 } handlers[] = {
   { "notify::visible-start", on_visible_changed },
   { "notify::visible-end", on_visible_changed },
-  { "notify::selection-start", on_selection_changed },
-  { "notify::selection-end", on_selection_changed },
+  { "notify::selection", on_selection_changed },
   { "notify::cursor-time", on_selection_changed },
   { "notify::marks", on_selection_changed },
   { "notify::occurrences", on_occurrences_changed },

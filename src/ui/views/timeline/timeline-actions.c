@@ -78,7 +78,7 @@ fit (TvTimeline *self)
 {
   TvTimelinePlace now = tv_timeline_get_destination (self), place = now;
   guint32 slice = tv_session_get_selected_slice (self->session);
-  gboolean has_time = tv_session_get_selection (self->session, &place.start_ns, &place.end_ns);
+  gboolean has_time = tv_session_get_range (self->session, &place.start_ns, &place.end_ns);
 
   if (has_time)
     {

@@ -140,7 +140,7 @@ on_drag_begin (GtkGestureDrag *gesture, double x, double y, TvTimeline *self)
   self->drag_gesture = GTK_GESTURE (gesture);
   self->drag_from = tv_timeline_get_place (self);
   self->drag_from_width = self->label_width;
-  tv_session_get_selection (self->session, &self->drag_from_start_ns, &self->drag_from_end_ns);
+  tv_session_get_range (self->session, &self->drag_from_start_ns, &self->drag_from_end_ns);
 }
 
 /* What was below the pointer stays there. */
@@ -184,7 +184,7 @@ on_drag_update (GtkGestureDrag *gesture, double dx, double dy, TvTimeline *self)
       break;
     case TV_TIMELINE_DRAG_SELECT:
       self->drag_end_ns = snap (self, x + dx, y + dy);
-      tv_session_set_selection (self->session, self->drag_ns, self->drag_end_ns);
+      tv_session_select_range (self->session, self->drag_ns, self->drag_end_ns);
       break;
     case TV_TIMELINE_DRAG_ZOOM:
       self->drag_end_ns = snap (self, x + dx, y + dy);
@@ -256,7 +256,7 @@ tv_timeline_cancel_drag (TvTimeline *self)
   if (drag == TV_TIMELINE_DRAG_PAN)
     tv_timeline_set_place (self, &self->drag_from);
   else if (drag == TV_TIMELINE_DRAG_SELECT)
-    tv_session_set_selection (self->session, self->drag_from_start_ns, self->drag_from_end_ns);
+    tv_session_select_range (self->session, self->drag_from_start_ns, self->drag_from_end_ns);
   else if (drag == TV_TIMELINE_DRAG_LABELS)
     tv_timeline_set_label_width (self, self->drag_from_width);
   return TRUE;

@@ -22,7 +22,7 @@ get_visit (TvTimeline *self)
     .symbol = tv_session_get_selected_symbol (self->session),
   };
 
-  tv_session_get_selection (self->session, &visit.selection_start_ns, &visit.selection_end_ns);
+  tv_session_get_range (self->session, &visit.selection_start_ns, &visit.selection_end_ns);
   return visit;
 }
 
@@ -101,7 +101,7 @@ tv_timeline_go_in_history (TvTimeline *self, int direction)
   /* What selecting does to the place is taken back, to be eased. */
   tv_session_select_symbol (self->session, visit->symbol);
   tv_session_select_slice (self->session, visit->slice);
-  tv_session_set_selection (self->session, visit->selection_start_ns, visit->selection_end_ns);
+  tv_session_select_range (self->session, visit->selection_start_ns, visit->selection_end_ns);
   after = (TvTimelinePlace){ visit->start_ns, visit->end_ns, visit->scroll_y };
   tv_timeline_set_place (self, &before);
   tv_timeline_move_to (self, &after);

@@ -158,7 +158,7 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
     return;
   self->is_clicked = TRUE;
   if (hit.area == TV_TIMELINE_RULER)
-    tv_session_clear_selection (self->session);
+    tv_session_clear_range (self->session);
   else if (hit.slice != TV_NONE)
     tv_session_select_slice (self->session, hit.slice);
   else if (hit.counter != TV_NONE)

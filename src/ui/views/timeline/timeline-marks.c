@@ -17,7 +17,7 @@ find_time (TvTimeline *self, gint64 *start_ns, gint64 *end_ns)
   guint32 slice = tv_session_get_selected_slice (self->session);
   TvTimelinePlace place = tv_timeline_get_destination (self);
 
-  if (tv_session_get_selection (self->session, start_ns, end_ns))
+  if (tv_session_get_range (self->session, start_ns, end_ns))
     return;
   if (slice != TV_NONE)
     *start_ns = tv_slices_start (tv_trace_get_slices (trace), slice);

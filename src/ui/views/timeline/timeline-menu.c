@@ -136,8 +136,8 @@ run_action (GtkWidget *widget, const char *action, GVariant *parameter)
   else if (g_str_equal (name, "select-all-calls"))
     select_all_calls (self);
   else if (g_str_equal (name, "select-call-time"))
-    tv_session_set_selection (self->session, tv_slices_start (slices, slice),
-                              tv_slices_end (slices, slice));
+    tv_session_select_range (self->session, tv_slices_start (slices, slice),
+                             tv_slices_end (slices, slice));
   else if (g_str_equal (name, "show-in-profile"))
     gtk_widget_activate_action (widget, "win.panel-page", "s", "profile");
   else if (g_str_equal (name, "filter-to-thread"))

@@ -56,7 +56,7 @@ tv_timeline_get_view (TvTimeline *self, TvTimelineView *view)
   if (self->counter.counter != TV_NONE)
     view->counter = &self->counter;
   tv_session_get_visible (self->session, &view->start_ns, &view->end_ns);
-  tv_session_get_selection (self->session, &view->selection_start_ns, &view->selection_end_ns);
+  tv_session_get_range (self->session, &view->selection_start_ns, &view->selection_end_ns);
   if (view->end_ns <= view->start_ns)
     return FALSE;
   tv_timeline_view_keep_to_grid (view, &self->grid, tv_session_get_trace (self->session));
@@ -173,8 +173,7 @@ static const struct
 } handlers[] = {
   { "notify::visible-start", on_visible_changed },
   { "notify::visible-end", on_visible_changed },
-  { "notify::selection-start", on_selection_changed },
-  { "notify::selection-end", on_selection_changed },
+  { "notify::selection", on_selection_changed },
   { "notify::selected-symbol", on_selection_changed },
   { "notify::selected-slice", on_slice_changed },
   { "notify::occurrences", on_selection_changed },
