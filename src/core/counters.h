@@ -14,11 +14,14 @@ G_BEGIN_DECLS
  * @unit: what its values are in
  * @name: string
  * @upid: the process it belongs to, or %TV_NONE
+ * @utid: the thread it belongs to, or %TV_NONE
  * @cpu: the number of the CPU it belongs to, or %TV_NONE
  * @first_sample: row of its first sample
  * @n_samples: how many, sorted by time
  * @min: the smallest value
  * @max: the largest
+ *
+ * It belongs to one of them at the most; without any it is of the whole system.
  */
 typedef struct
 {
@@ -26,6 +29,7 @@ typedef struct
   TvCounterUnit unit;
   guint32 name;
   guint32 upid;
+  guint32 utid;
   guint32 cpu;
   guint32 first_sample;
   guint32 n_samples;

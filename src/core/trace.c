@@ -359,6 +359,28 @@ tv_trace_dup_process_label (TvTrace *self, guint32 upid)
 }
 
 /**
+ * tv_trace_dup_counter_owner:
+ * @self: a trace
+ * @counter: row of a #TvCounterTrack
+ *
+ * Returns: (transfer full) (nullable): the label of the process, thread or CPU it belongs to; %NULL for
+ *   one of the whole system
+ */
+char *
+tv_trace_dup_counter_owner (TvTrace *self, guint32 counter)
+{
+  const TvCounterTrack *track;
+
+  g_return_val_if_fail (counter < self->n_counter_tracks, NULL);
+  track = &self->counter_tracks[counter];
+  if (track->upid != TV_NONE)
+    return tv_trace_dup_process_label (self, track->upid);
+  if (track->utid != TV_NONE)
+    return tv_trace_dup_thread_label (self, track->utid);
+  return track->cpu != TV_NONE ? g_strdup_printf ("CPU %u", track->cpu) : NULL;
+}
+
+/**
  * tv_trace_find_track_at:
  * @self: a trace
  * @slice: a slice

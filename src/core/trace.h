@@ -80,6 +80,8 @@ char            *tv_trace_dup_thread_label  (TvTrace *self,
                                              guint32  utid);
 char            *tv_trace_dup_process_label (TvTrace *self,
                                              guint32  upid);
+char            *tv_trace_dup_counter_owner (TvTrace *self,
+                                             guint32  counter);
 
 /* Slices, what they have beside their columns, and how they are found. */
 

@@ -10,6 +10,7 @@ enum
   TRACK_ID,
   TRACK_NAME,
   TRACK_UPID,
+  TRACK_UTID,
   TRACK_CPU,
   TRACK_SAMPLE_COUNT,
   TRACK_MIN,
@@ -29,6 +30,10 @@ static const TvColumn track_columns[N_TRACK_COLUMNS] = {
   [TRACK_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
     N_("The number of the process it belongs to in this trace"),
+  },
+  [TRACK_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The number of the thread it belongs to in this trace"),
   },
   [TRACK_CPU] = {
     "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
@@ -72,6 +77,9 @@ track_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       break;
     case TRACK_UPID:
       tv_cell_set_id (cell, track->upid);
+      break;
+    case TRACK_UTID:
+      tv_cell_set_id (cell, track->utid);
       break;
     case TRACK_CPU:
       tv_cell_set_id (cell, track->cpu);

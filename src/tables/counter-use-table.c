@@ -65,14 +65,6 @@ static const TvColumn columns[N_USE_COLUMNS] = {
   },
 };
 
-static char *
-dup_owner (TvTrace *trace, const TvCounterTrack *counter)
-{
-  if (counter->upid != TV_NONE)
-    return tv_trace_dup_process_label (trace, counter->upid);
-  return counter->cpu != TV_NONE ? g_strdup_printf ("CPU %u", counter->cpu) : NULL;
-}
-
 static void
 get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
 {
@@ -85,7 +77,7 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
       tv_cell_set_trace_text (cell, trace, counter->name);
       break;
     case USE_OWNER:
-      tv_cell_take_text (cell, dup_owner (trace, counter));
+      tv_cell_take_text (cell, tv_trace_dup_counter_owner (trace, use->counter));
       break;
     case USE_FIRST:
       tv_cell_set_real (cell, use->first);

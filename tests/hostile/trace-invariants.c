@@ -405,16 +405,20 @@ static char *
 check_counters (TvTrace *trace)
 {
   const TvSamples *samples = tv_trace_get_samples (trace);
-  guint32 n, n_processes, first = 0;
+  guint32 n, n_processes, n_threads, first = 0;
   const TvCounterTrack *tracks = tv_trace_get_counter_tracks (trace, &n);
 
   tv_trace_get_processes (trace, &n_processes);
+  tv_trace_get_threads (trace, &n_threads);
   for (guint32 i = 0; i < n; i++)
     {
       const TvCounterTrack *track = &tracks[i];
 
       CHECK_ROW (i, is_some_text (trace, track->name));
       CHECK_ROW (i, is_row (track->upid, n_processes));
+      CHECK_ROW (i, is_row (track->utid, n_threads));
+      CHECK_ROW (i, (track->upid != TV_NONE) + (track->utid != TV_NONE) + (track->cpu != TV_NONE) <=
+                        1);
       CHECK_ROW (i, track->first_sample == first && track->n_samples <= samples->n - first);
       for (guint32 s = first; s < first + track->n_samples; s++)
         {

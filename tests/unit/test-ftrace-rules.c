@@ -137,7 +137,7 @@ static const struct
     LINE (5, "-----", "10", "rss_stat: member=0 size=4096B")
         LINE (6, "-----", "11", "rss_stat: member=0 size=8192B")
             LINE (5, "-----", "12", "rss_stat: member=0 size=5000B"),
-    "counter_track", "name sample_count", "rss: 0 of thread 5|2\nrss: 0 of thread 6|1\n" },
+    "counter_track", "name upid utid sample_count", "rss: 0|-|0|2\nrss: 0|-|1|1\n" },
   { "a span ends with its process at the latest, and one that ended is as it was",
     MARK (101, "10", "S|100|a|1") MARK (100, "11", "S|100|b|2") MARK (101, "12", "F|100|b|2")
         LINE (101, "  100", "20", "sched_process_exit: comm=t101 pid=101 prio=120")

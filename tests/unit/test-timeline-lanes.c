@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gstdio.h>
 
+#include "core/trace-builder.h"
 #include "formats/load.h"
 #include "paint/timeline/arrows.h"
 #include "paint/timeline/painter-private.h"
@@ -625,6 +626,36 @@ test_inferred (void)
   picture_clear (&picture);
 }
 
+/* A counter of a thread stands with its process, and says whose it is. */
+static void
+test_thread_counter (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTimelineLayout) layout = NULL;
+  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (14.67);
+  guint32 name = tv_trace_builder_intern (builder, "heap", -1);
+  guint32 upid = tv_trace_builder_get_process (builder, 100);
+  guint32 owners[] = { upid, TV_NONE };
+  static const char *const headers[] = { "[100]", "Kernel and others" };
+  static const char *const labels[] = { "heap of [101]", "heap of [102]" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (owners); i++)
+    tv_trace_builder_add_sample (
+        builder,
+        tv_trace_builder_get_thread_counter (
+            builder, tv_trace_builder_get_thread (builder, owners[i], 101 + i), name),
+        10, 1.0);
+  trace = tv_trace_builder_finish (g_steal_pointer (&builder), NULL, NULL);
+  layout = tv_timeline_layout_new (trace, TV_TIMELINE_STRIP, &metrics);
+  g_assert_cmpuint (tv_timeline_layout_get_n_rows (layout), ==, 4);
+  for (guint i = 0; i < G_N_ELEMENTS (labels); i++)
+    {
+      g_assert_cmpstr (tv_timeline_layout_get_row (layout, 2 * i)->name, ==, headers[i]);
+      g_assert_cmpstr (tv_timeline_layout_get_row (layout, 2 * i + 1)->name, ==, labels[i]);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -638,5 +669,6 @@ main (int argc, char **argv)
   g_test_add_func ("/timeline-lanes/views", test_views);
   g_test_add_func ("/timeline-lanes/diamonds", test_diamonds);
   g_test_add_func ("/timeline-lanes/inferred", test_inferred);
+  g_test_add_func ("/timeline-lanes/thread-counter", test_thread_counter);
   return g_test_run ();
 }

@@ -214,6 +214,48 @@ test_roles (void)
       ==, track);
 }
 
+/* Counters of one name are as many as there are owners of one. */
+static void
+test_counters (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (GError) error = NULL;
+  guint32 name = tv_trace_builder_intern (builder, "heap", -1);
+  guint32 upid = tv_trace_builder_get_process (builder, 7);
+  guint32 utid = tv_trace_builder_get_thread (builder, upid, 8);
+  static const char *const owners[] = { NULL, "[7]", "[8] worker", "CPU 0" };
+  guint32 n;
+
+  tv_trace_builder_name_thread (builder, utid, tv_trace_builder_intern (builder, "worker", -1));
+  for (guint round = 0; round < 2; round++)
+    {
+      guint32 counters[] = {
+        tv_trace_builder_get_counter (builder, TV_NONE, TV_NONE, name),
+        tv_trace_builder_get_counter (builder, upid, TV_NONE, name),
+        tv_trace_builder_get_thread_counter (builder, utid, name),
+        tv_trace_builder_get_counter (builder, TV_NONE, 0, name),
+      };
+
+      for (guint i = 0; i < G_N_ELEMENTS (counters); i++)
+        {
+          g_assert_cmpuint (counters[i], ==, i);
+          tv_trace_builder_add_sample (builder, i, round, i);
+        }
+    }
+  trace = tv_trace_builder_finish (g_steal_pointer (&builder), NULL, &error);
+  g_assert_no_error (error);
+  tv_trace_get_counter_tracks (trace, &n);
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (owners));
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *owner = tv_trace_dup_counter_owner (trace, i);
+
+      g_assert_cmpstr (owner, ==, owners[i]);
+      g_assert_cmpuint (tv_trace_get_counter_tracks (trace, NULL)[i].n_samples, ==, 2);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -223,5 +265,6 @@ main (int argc, char **argv)
   g_test_add_func ("/trace-parts/open", test_open);
   g_test_add_func ("/trace-parts/parents", test_parents);
   g_test_add_func ("/trace-parts/roles", test_roles);
+  g_test_add_func ("/trace-parts/counters", test_counters);
   return g_test_run ();
 }

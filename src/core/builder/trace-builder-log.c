@@ -38,6 +38,28 @@ tv_trace_builder_expect_events (TvTraceBuilder *self, gsize size)
   self->usual_events = MIN (size / USUAL_LINE_BYTES, MOST_AT_FIRST);
 }
 
+static guint32
+get_counter (TvTraceBuilder *self, const TvCounterTrack *counter)
+{
+  guint64 hash = tv_hash_word (self->seed ^ counter->cpu,
+                               (guint64) counter->upid << 32 | counter->name);
+  guint32 row, short_hash = (guint32) tv_hash_word (hash, counter->utid);
+
+  for (guint32 slot = short_hash;
+       (row = tv_row_table_next (&self->counters, short_hash, &slot)) != TV_NONE;)
+    {
+      const TvCounterTrack *known = &g_array_index (self->counter_tracks, TvCounterTrack, row);
+
+      if (known->name == counter->name && known->upid == counter->upid &&
+          known->utid == counter->utid && known->cpu == counter->cpu)
+        return row;
+    }
+  row = self->counter_tracks->len;
+  tv_row_table_add (&self->counters, short_hash, row);
+  g_array_append_vals (self->counter_tracks, counter, 1);
+  return row;
+}
+
 /**
  * tv_trace_builder_get_counter:
  * @self: a builder
@@ -50,25 +72,34 @@ tv_trace_builder_expect_events (TvTraceBuilder *self, gsize size)
 guint32
 tv_trace_builder_get_counter (TvTraceBuilder *self, guint32 upid, guint32 cpu, guint32 name)
 {
-  guint32 hash = (guint32) tv_hash_word (
-      tv_hash_word (self->seed ^ cpu, (guint64) upid << 32 | name), 0);
-  guint32 row;
-
-  for (guint32 slot = hash; (row = tv_row_table_next (&self->counters, hash, &slot)) != TV_NONE;)
-    {
-      const TvCounterTrack *known = &g_array_index (self->counter_tracks, TvCounterTrack, row);
-
-      if (known->name == name && known->upid == upid && known->cpu == cpu)
-        return row;
-    }
-  row = self->counter_tracks->len;
-  tv_row_table_add (&self->counters, hash, row);
-  g_array_append_val (
-      self->counter_tracks,
-      ((TvCounterTrack){ .role = TV_COUNTER_ROLE_OTHER, .name = name, .upid = upid, .cpu = cpu }));
-  return row;
+  return get_counter (self, &(TvCounterTrack){
+                                .role = TV_COUNTER_ROLE_OTHER,
+                                .name = name,
+                                .upid = upid,
+                                .utid = TV_NONE,
+                                .cpu = cpu,
+                            });
 }
 
+/**
+ * tv_trace_builder_get_thread_counter:
+ * @self: a builder
+ * @utid: the thread it belongs to
+ * @name: string
+ *
+ * Returns: the counter; made when asked for first
+ */
+guint32
+tv_trace_builder_get_thread_counter (TvTraceBuilder *self, guint32 utid, guint32 name)
+{
+  return get_counter (self, &(TvCounterTrack){
+                                .role = TV_COUNTER_ROLE_OTHER,
+                                .name = name,
+                                .upid = TV_NONE,
+                                .utid = utid,
+                                .cpu = TV_NONE,
+                            });
+}
 /**
  * tv_trace_builder_describe_counter:
  * @self: a builder

@@ -272,7 +272,7 @@ struct _TvTraceBuilder
   GArray *spans;         /* TvAsyncSpan, in the order of their starts */
   TvRowTable last_spans; /* by process, key and cookie: the last one, which may be open */
 
-  TvRowTable counters; /* by process, CPU and name */
+  TvRowTable counters; /* by owner and name */
   GArray *counter_tracks;
   GArray *samples;
   TvEventRows events;

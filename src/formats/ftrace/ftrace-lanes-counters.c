@@ -187,9 +187,9 @@ tv_ftrace_digest_counter (TvFtraceDigests *self, guint32 name, TvSpan args, TvFt
 
 /* ---- What it means ---- */
 
-/* The counter that an event is about, with what its name alone does not tell. */
-static guint32
-get_counter (TvFtraceLanes *self, TvFtraceEvent event, guint32 upid, guint32 cpu, guint32 name)
+/* Tells of the counter that an event is about what its name alone does not, and of its new value. */
+static void
+add_sample (TvFtraceLanes *self, const TvFtraceLaneEvent *event, guint32 counter, guint i)
 {
   static const struct
   {
@@ -219,10 +219,10 @@ get_counter (TvFtraceLanes *self, TvFtraceEvent event, guint32 upid, guint32 cpu
                                               TV_COUNTER_UNIT_MILLICELSIUS },
     [TV_FTRACE_EVENT_OTHER] = { TV_COUNTER_ROLE_OTHER, TV_COUNTER_UNIT_NONE },
   };
-  guint32 counter = tv_trace_builder_get_counter (self->builder, upid, cpu, name);
+  TvFtraceEvent kind = (TvFtraceEvent) event->said->event;
 
-  tv_trace_builder_describe_counter (self->builder, counter, known[event].role, known[event].unit);
-  return counter;
+  tv_trace_builder_describe_counter (self->builder, counter, known[kind].role, known[kind].unit);
+  tv_trace_builder_add_sample (self->builder, counter, event->ts, (double) event->said->values[i]);
 }
 
 /* Whether a later event of the log tells the same better. */
@@ -272,22 +272,7 @@ add_memory (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
   guint32 upid = find_owner (self, event);
   guint32 name = tv_ftrace_lane_event_string (event, upid != TV_NONE ? 0 : UNKNOWN_NAME);
 
-  tv_trace_builder_add_sample (self->builder,
-                               get_counter (self, event->said->event, upid, TV_NONE, name),
-                               event->ts, (double) event->said->values[0]);
-}
-
-/* Older kernels tell no number of the memory. Where it is not known either whose thread the event is
- * of, it is that thread's own: what others have is not to be mixed with it. */
-static guint32
-name_of_thread (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
-{
-  const char *name = tv_trace_builder_get_string (self->builder,
-                                                  tv_ftrace_lane_event_string (event, 0));
-  g_autofree char *text = g_strdup_printf (
-      "%s of thread %u", name, tv_trace_builder_get_thread_id (self->builder, event->utid));
-
-  return tv_trace_builder_intern (self->builder, text, -1);
+  add_sample (self, event, tv_trace_builder_get_counter (self->builder, upid, TV_NONE, name), 0);
 }
 
 void
@@ -308,17 +293,16 @@ tv_ftrace_lanes_counter (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
       add_memory (self, event);
       return;
     }
-  if (said->flags & OF_PROCESS && upid == TV_NONE)
-    {
-      tv_trace_builder_add_sample (
-          self->builder,
-          get_counter (self, said->event, TV_NONE, TV_NONE, name_of_thread (self, event)),
-          event->ts, (double) said->values[0]);
-      return;
-    }
   for (guint i = 0; i < MAX_SAMPLES && said->strings[i] != TV_NONE; i++)
-    tv_trace_builder_add_sample (
-        self->builder,
-        get_counter (self, said->event, upid, cpu, tv_ftrace_lane_event_string (event, i)),
-        event->ts, (double) said->values[i]);
+    {
+      guint32 name = tv_ftrace_lane_event_string (event, i), counter;
+
+      /* Older kernels tell no number of the memory. Where it is not known either whose thread the event
+       * is of, it is that thread's own: what others have is not to be mixed with it. */
+      if (said->flags & OF_PROCESS && upid == TV_NONE)
+        counter = tv_trace_builder_get_thread_counter (self->builder, event->utid, name);
+      else
+        counter = tv_trace_builder_get_counter (self->builder, upid, cpu, name);
+      add_sample (self, event, counter, i);
+    }
 }

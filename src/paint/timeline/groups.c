@@ -240,6 +240,15 @@ get_counter_order (const TvCounterTrack *counter)
   return counter->role == TV_COUNTER_ROLE_CPU_IDLE ? 1 : 2;
 }
 
+/* As group_of_upid numbers them; a counter of a thread is where the thread is. */
+static guint32
+get_process_of_counter (Builder *self, const TvCounterTrack *counter)
+{
+  guint32 upid = counter->utid != TV_NONE ? self->threads[counter->utid].upid : counter->upid;
+
+  return MIN (upid, self->n_processes);
+}
+
 static void
 add_counters (Builder *self)
 {
@@ -252,9 +261,9 @@ add_counters (Builder *self)
 
       if (counter->n_samples == 0)
         continue;
-      if (counter->upid != TV_NONE)
-        add_item (self, self->group_of_upid[counter->upid], TV_ROWS_COUNTERS, id, TV_BAND_COUNTER,
-                  id);
+      if (counter->upid != TV_NONE || counter->utid != TV_NONE)
+        add_item (self, self->group_of_upid[get_process_of_counter (self, counter)],
+                  TV_ROWS_COUNTERS, id, TV_BAND_COUNTER, id);
       else if (counter->cpu != TV_NONE)
         add_item (self, COUNTER_GROUP, TV_ROWS_COUNTERS,
                   get_counter_order (counter) << 60 | (guint64) counter->cpu << 32 | id,
@@ -389,6 +398,13 @@ dup_counter_name (Builder *self, const TvCounterTrack *counter)
 {
   const char *name = tv_trace_get_string (self->trace, counter->name);
 
+  if (counter->utid != TV_NONE)
+    {
+      g_autofree char *thread = tv_trace_dup_thread_label (self->trace, counter->utid);
+
+      /* Translators: a counter of a thread: the counter's name, and the thread */
+      return g_strdup_printf (_("%s of %s"), name, thread);
+    }
   if (counter->cpu == TV_NONE)
     return g_strdup (name);
   if (counter->role == TV_COUNTER_ROLE_CPU_FREQUENCY)
@@ -408,6 +424,9 @@ name_counter_row (Builder *self, guint32 id)
 
   if (counter->cpu != TV_NONE)
     tv_timeline_layout_name_row (self->layout, label, "counter cpu %u %s", counter->cpu, name);
+  else if (counter->utid != TV_NONE)
+    tv_timeline_layout_name_row (self->layout, label, "counter thread %u %s",
+                                 self->threads[counter->utid].tid, name);
   else if (counter->upid != TV_NONE)
     tv_timeline_layout_name_row (self->layout, label, "counter %u %s",
                                  self->processes[counter->upid].pid, name);

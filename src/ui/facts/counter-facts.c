@@ -11,18 +11,15 @@
 #include "paint/timeline/counter-spans.h"
 #include "ui/kit/number-format.h"
 
-/* The CPU or the process that it belongs to. */
 static char *
-dup_owner (TvTrace *trace, const TvCounterTrack *track)
+dup_owner (TvTrace *trace, guint32 counter)
 {
-  g_autofree char *process = NULL;
+  g_autofree char *owner = tv_trace_dup_counter_owner (trace, counter);
 
-  if (track->cpu != TV_NONE)
-    return g_strdup_printf (_("Counter of CPU %u"), track->cpu);
-  if (track->upid == TV_NONE)
+  if (owner == NULL)
     return g_strdup (_("Counter of the system"));
-  process = tv_trace_dup_process_label (trace, track->upid);
-  return g_strdup_printf (_("Counter of %s"), process);
+  /* Translators: a process, a thread or a CPU */
+  return g_strdup_printf (_("Counter of %s"), owner);
 }
 
 /* ---- At a time ---- */
@@ -79,7 +76,7 @@ tv_counter_facts_new (TvTrace *trace, guint32 counter, gint64 ns)
 {
   const TvCounterTrack *track = &tv_trace_get_counter_tracks (trace, NULL)[counter];
   TvFacts *self = tv_facts_new (g_strdup (tv_trace_get_string (trace, track->name)),
-                                dup_owner (trace, track));
+                                dup_owner (trace, counter));
 
   self->is_whole = FALSE;
   if (ns != G_MININT64)
