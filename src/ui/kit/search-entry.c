@@ -11,7 +11,7 @@
 /* So many letters of what is wrong with an expression are seen; the tooltip has all. */
 #define MAX_WORDS_CHARS 30
 
-#define MIN_CHARS 8
+#define MIN_CHARS 5
 #define MAX_CHARS 24
 #define DELAY_MS  120
 
