@@ -16,6 +16,7 @@ struct _TvChipRow
   GtkWidget *rest;
   GtkLabel *summary;
   GPtrArray *chips; /* (nullable): of TvChip */
+  char *newest;     /* (nullable): the action that would bring again the one that came last */
   char *removed;    /* (nullable): the action that brings again what was taken back last */
 };
 
@@ -198,6 +199,53 @@ has_same_chips (TvChipRow *self, GPtrArray *chips)
   return TRUE;
 }
 
+static const TvChip *
+find_chip (GPtrArray *chips, const char *restore)
+{
+  for (guint i = 0; chips != NULL && i < chips->len; i++)
+    if (g_strcmp0 (((TvChip *) g_ptr_array_index (chips, i))->restore, restore) == 0)
+      return g_ptr_array_index (chips, i);
+  return NULL;
+}
+
+static void
+note_newest (TvChipRow *self, GPtrArray *chips)
+{
+  for (guint i = 0; i < chips->len; i++)
+    {
+      const TvChip *chip = g_ptr_array_index (chips, i);
+
+      if (find_chip (self->chips, chip->restore) != NULL)
+        continue;
+      g_free (self->newest);
+      self->newest = g_strdup (chip->restore);
+    }
+}
+
+/* (transfer none) (nullable): the chip that came last, or else the last one */
+const TvChip *
+tv_chip_row_get_newest (TvChipRow *self)
+{
+  const TvChip *newest;
+
+  g_return_val_if_fail (TV_IS_CHIP_ROW (self), NULL);
+
+  newest = find_chip (self->chips, self->newest);
+  if (newest == NULL && self->chips != NULL && self->chips->len > 0)
+    newest = g_ptr_array_index (self->chips, self->chips->len - 1);
+  return newest;
+}
+
+/* Takes that back. */
+void
+tv_chip_row_remove_newest (TvChipRow *self)
+{
+  const TvChip *newest = tv_chip_row_get_newest (self);
+
+  if (newest != NULL)
+    remove_chip (self, newest);
+}
+
 /* The focus stays with the chips while there are any, else goes on to what they are about. */
 static void
 keep_focus (TvChipRow *self)
@@ -228,6 +276,7 @@ tv_chip_row_set_chips (TvChipRow *self, GPtrArray *chips, const char *summary)
   /* The one that has the focus keeps it while only the summary changes. */
   if (has_same_chips (self, chips))
     return;
+  note_newest (self, chips);
   had_focus = gtk_widget_get_focus_child (GTK_WIDGET (self)) != NULL;
   tv_fold_box_clear (self->box);
   g_clear_pointer (&self->chips, g_ptr_array_unref);
@@ -256,6 +305,7 @@ tv_chip_row_dispose (GObject *object)
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
   g_clear_pointer (&self->chips, g_ptr_array_unref);
+  g_clear_pointer (&self->newest, g_free);
   g_clear_pointer (&self->removed, g_free);
   G_OBJECT_CLASS (tv_chip_row_parent_class)->dispose (object);
 }

@@ -58,6 +58,8 @@ G_DECLARE_FINAL_TYPE (TvChipRow, tv_chip_row, TV, CHIP_ROW, GtkWidget)
 void    tv_chip_row_set_chips (TvChipRow  *self,
                                GPtrArray  *chips,
                                const char *summary);
+const TvChip *tv_chip_row_get_newest (TvChipRow *self);
+void    tv_chip_row_remove_newest (TvChipRow *self);
 gboolean tv_chip_row_restore   (TvChipRow *self);
 
 G_END_DECLS

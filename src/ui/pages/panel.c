@@ -10,6 +10,8 @@
 #include "ui/kit/settings.h"
 #include "ui/kit/switcher.h"
 #include "ui/kit/table-export.h"
+#include "ui/kit/yield-row.h"
+#include "ui/pages/view-host.h"
 #include "ui/views/view.h"
 
 typedef struct
@@ -25,12 +27,12 @@ struct _TvPanel
 
   GtkWidget *bar;
   TvSwitcher *switcher;
-  GtkSpinner *spinner;
   GtkWidget *tools;
   GtkMenuButton *menu_button;
   GtkWidget *fill_button;
   TvChipRow *chips;
-  GtkStack *stack;
+  TvViewHost *host;
+  GtkStack *stack; /* (nullable): the host's */
 
   TvSession *session;
   GArray *entries;     /* of Entry: the views that the trace can fill */
@@ -116,6 +118,27 @@ add_thread_chip (TvPanel *self, GPtrArray *chips)
                                 "page.clear-thread", restore));
 }
 
+/* While a view is busy, what is seen is what was seen before. */
+static void
+update_state (TvPanel *self)
+{
+  const Entry *shown = get_shown (self);
+  gboolean is_busy = shown != NULL && tv_view_is_busy (shown->view);
+  const TvChip *chip = tv_chip_row_get_newest (self->chips);
+  g_autofree char *filter = NULL;
+
+  tv_view_host_set_busy (self->host, is_busy);
+  if (is_busy || shown == NULL)
+    return;
+  if (tv_view_is_empty (shown->view))
+    {
+      filter = tv_view_dup_filter (shown->view);
+      if (filter == NULL && chip != NULL)
+        filter = g_strdup (chip->label);
+    }
+  tv_view_host_set_empty (self->host, filter);
+}
+
 static void
 update_chips (TvPanel *self)
 {
@@ -132,6 +155,21 @@ update_chips (TvPanel *self)
   tv_view_add_chips (shown->view, chips);
   summary = tv_view_dup_summary (shown->view);
   tv_chip_row_set_chips (self->chips, chips, summary);
+  update_state (self);
+}
+
+/* Takes back what leaves nothing of the view that is shown. */
+static void
+remove_filter_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvPanel *self = TV_PANEL (widget);
+  const Entry *shown = get_shown (self);
+  g_autofree char *filter = shown != NULL ? tv_view_dup_filter (shown->view) : NULL;
+
+  if (filter != NULL)
+    tv_view_clear_filter (shown->view);
+  else
+    tv_chip_row_remove_newest (self->chips);
 }
 
 /* Brings again what was taken back last. Returns: whether there was anything */
@@ -143,14 +181,6 @@ tv_panel_restore_chip (TvPanel *self)
 }
 
 /* ---- The view that is shown ---- */
-
-static void
-update_spinner (TvPanel *self)
-{
-  const Entry *shown = get_shown (self);
-
-  gtk_spinner_set_spinning (self->spinner, shown != NULL && tv_view_is_busy (shown->view));
-}
 
 static void
 update_tools (TvPanel *self)
@@ -174,7 +204,6 @@ on_page_changed (TvPanel *self)
 {
   tv_switcher_set_chosen (self->switcher, get_page (self));
   update_tools (self);
-  update_spinner (self);
   update_chips (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_PAGE]);
 }
@@ -404,6 +433,7 @@ tv_panel_dispose (GObject *object)
   if (self->stack != NULL)
     g_signal_handlers_disconnect_by_data (self->stack, self);
   g_array_set_size (self->entries, 0);
+  self->stack = NULL;
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_PANEL);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (tv_panel_parent_class)->dispose (object);
@@ -425,6 +455,8 @@ tv_panel_class_init (TvPanelClass *klass)
 
   g_type_ensure (TV_TYPE_CHIP_ROW);
   g_type_ensure (TV_TYPE_SWITCHER);
+  g_type_ensure (TV_TYPE_VIEW_HOST);
+  g_type_ensure (TV_TYPE_YIELD_ROW);
   object_class->get_property = tv_panel_get_property;
   object_class->set_property = tv_panel_set_property;
   object_class->dispose = tv_panel_dispose;
@@ -434,17 +466,17 @@ tv_panel_class_init (TvPanelClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
   gtk_widget_class_install_property_action (widget_class, "panel.page", "page");
   gtk_widget_class_install_property_action (widget_class, "panel.fills", "fills");
+  gtk_widget_class_install_action (widget_class, "panel.remove-filter", NULL, remove_filter_action);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/panel.ui");
   gtk_widget_class_set_css_name (widget_class, "panel");
   gtk_widget_class_bind_template_child (widget_class, TvPanel, bar);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, switcher);
-  gtk_widget_class_bind_template_child (widget_class, TvPanel, spinner);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, tools);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, menu_button);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, fill_button);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, chips);
-  gtk_widget_class_bind_template_child (widget_class, TvPanel, stack);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, host);
 }
 
 static void
@@ -452,6 +484,7 @@ tv_panel_init (TvPanel *self)
 {
   self->entries = g_array_new (FALSE, FALSE, sizeof (Entry));
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->stack = tv_view_host_get_stack (self->host);
   tv_switcher_set_action (self->switcher, "panel.page");
   g_signal_connect_swapped (self->stack, "notify::visible-child-name", G_CALLBACK (on_page_changed),
                             self);
@@ -483,7 +516,9 @@ add_view (TvPanel *self, const TvViewInfo *info)
     gtk_box_append (GTK_BOX (self->tools), entry.tools);
   g_array_append_val (self->entries, entry);
   tv_switcher_add (self->switcher, &item);
-  g_signal_connect_object (entry.view, "notify::is-busy", G_CALLBACK (update_spinner), self,
+  g_signal_connect_object (entry.view, "notify::is-busy", G_CALLBACK (update_state), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (entry.view, "content-changed", G_CALLBACK (update_state), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (entry.view, "notify::summary", G_CALLBACK (update_chips), self,
                            G_CONNECT_SWAPPED);

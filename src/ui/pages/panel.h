@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  * Actions:
  *   panel.page (s)
  *   panel.fills
+ *   panel.remove-filter   takes back the newest of what leaves nothing of the view that is shown
  */
 
 #define TV_TYPE_PANEL (tv_panel_get_type ())

@@ -109,17 +109,6 @@ restore_chip_action (GtkWidget *widget, const char *name, GVariant *parameter)
     gtk_widget_error_bell (widget);
 }
 
-static void
-count_all_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  TvTracePage *self = TV_TRACE_PAGE (widget);
-
-  if (self->session == NULL)
-    return;
-  tv_session_clear_range (self->session);
-  tv_session_set_thread (self->session, TV_NONE);
-}
-
 /* ---- Object ---- */
 
 static void
@@ -225,7 +214,6 @@ install_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "page.clear-selection", NULL, clear_selection_action);
   gtk_widget_class_install_action (klass, "page.clear-thread", NULL, clear_thread_action);
   gtk_widget_class_install_action (klass, "page.restore-chip", NULL, restore_chip_action);
-  gtk_widget_class_install_action (klass, "page.count-all", NULL, count_all_action);
 }
 
 /* Keys that hold wherever the focus is on the page, but for entries. */

@@ -7,6 +7,7 @@ G_DEFINE_INTERFACE (TvView, tv_view, GTK_TYPE_WIDGET)
 enum
 {
   CHIPS_CHANGED,
+  CONTENT_CHANGED,
   N_SIGNALS
 };
 
@@ -40,6 +41,8 @@ tv_view_default_init (TvViewInterface *iface)
                                        g_param_spec_string ("summary", NULL, NULL, NULL, flags));
   signals[CHIPS_CHANGED] = g_signal_new ("chips-changed", TV_TYPE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
                                          NULL, NULL, G_TYPE_NONE, 0);
+  signals[CONTENT_CHANGED] = g_signal_new ("content-changed", TV_TYPE_VIEW, G_SIGNAL_RUN_LAST, 0,
+                                           NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
 /* Shows a session; once. */
@@ -148,6 +151,40 @@ tv_view_dup_summary (TvView *self)
   g_return_val_if_fail (TV_IS_VIEW (self), NULL);
   g_object_get (self, "summary", &summary, NULL);
   return summary;
+}
+
+/* Whether nothing is left to show by what is selected, or by its own filter. */
+gboolean
+tv_view_is_empty (TvView *self)
+{
+  g_return_val_if_fail (TV_IS_VIEW (self), FALSE);
+  return TV_VIEW_GET_IFACE (self)->is_empty != NULL && TV_VIEW_GET_IFACE (self)->is_empty (self);
+}
+
+/* (transfer full) (nullable): what the view itself filters by, in words */
+char *
+tv_view_dup_filter (TvView *self)
+{
+  g_return_val_if_fail (TV_IS_VIEW (self), NULL);
+  return TV_VIEW_GET_IFACE (self)->dup_filter != NULL ? TV_VIEW_GET_IFACE (self)->dup_filter (self)
+                                                      : NULL;
+}
+
+/* Takes that back. */
+void
+tv_view_clear_filter (TvView *self)
+{
+  g_return_if_fail (TV_IS_VIEW (self));
+  if (TV_VIEW_GET_IFACE (self)->clear_filter != NULL)
+    TV_VIEW_GET_IFACE (self)->clear_filter (self);
+}
+
+/* To be called by a view that may be empty now, or not any more. */
+void
+tv_view_change_content (TvView *self)
+{
+  g_return_if_fail (TV_IS_VIEW (self));
+  g_signal_emit (self, signals[CONTENT_CHANGED], 0);
 }
 
 /* To be called by a view whose chips are others now. */

@@ -86,6 +86,10 @@ const TvViewInfo *const *tv_views_get (guint *n);
  * @add_actions: (nullable): what it can be asked and told from outside
  * @add_chips: (nullable): adds what changes its numbers, but for what the whole session has
  *   selected, as #TvChip; see "chips-changed"
+ * @is_empty: (nullable): whether nothing is left to show by what is selected, or by its own filter
+ * @dup_filter: (nullable): (transfer full): that filter, such as the text of its find box, in words; or
+ *   %NULL if it has none now
+ * @clear_filter: (nullable): takes it back
  *
  * A view of an open trace: a widget in a folder of its own that binds to the session and knows
  * neither other views nor the window.
@@ -96,6 +100,7 @@ const TvViewInfo *const *tv_views_get (guint *n);
  *
  * Signals:
  *   chips-changed
+ *   content-changed     it may be empty now, or not any more
  */
 
 #define TV_TYPE_VIEW (tv_view_get_type ())
@@ -113,6 +118,9 @@ struct _TvViewInterface
   TvTable *(*dup_table) (TvView *self, const char *name, GBytes **order);
   void (*add_actions) (TvView *self, GActionMap *map);
   void (*add_chips) (TvView *self, GPtrArray *chips);
+  gboolean (*is_empty) (TvView *self);
+  char *(*dup_filter) (TvView *self);
+  void (*clear_filter) (TvView *self);
 };
 
 void        tv_view_set_session (TvView      *self,
@@ -131,6 +139,10 @@ void        tv_view_add_chips   (TvView      *self,
                                  GPtrArray   *chips);
 gboolean    tv_view_is_busy     (TvView      *self);
 char       *tv_view_dup_summary (TvView      *self);
+gboolean    tv_view_is_empty    (TvView      *self);
+char       *tv_view_dup_filter  (TvView      *self);
+void        tv_view_clear_filter (TvView     *self);
 void        tv_view_change_chips (TvView     *self);
+void        tv_view_change_content (TvView   *self);
 
 G_END_DECLS

@@ -287,6 +287,7 @@ update_count (TvEventsView *self)
   gtk_label_set_text (self->count, tv_search_entry_is_looking (self->text_entry) ? "" : text);
   tv_search_entry_show_left (self->text_entry, get_n_rows (self), text);
   g_object_notify (G_OBJECT (self), "n-shown");
+  tv_view_change_content (TV_VIEW (self));
 }
 
 /* Other rows are shown, maybe; those that were in sight are to stay there. */
@@ -490,11 +491,26 @@ tv_events_view_map (GtkWidget *widget)
     want (self, self->wanted_ns);
 }
 
+static gboolean
+is_busy (TvEventsView *self)
+{
+  gboolean is_sorting;
+
+  g_object_get (self->table, "is-sorting", &is_sorting, NULL);
+  return self->cancellable != NULL || is_sorting;
+}
+
+static void
+on_sorting_changed (TvEventsView *self)
+{
+  g_object_notify (G_OBJECT (self), "is-busy");
+}
+
 static void
 tv_events_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   if (id == PROP_IS_BUSY)
-    g_value_set_boolean (value, TV_EVENTS_VIEW (object)->cancellable != NULL);
+    g_value_set_boolean (value, is_busy (TV_EVENTS_VIEW (object)));
   else if (id == PROP_SUMMARY)
     g_value_set_string (value, NULL); /* it is in the view's own bar */
   else if (id == PROP_N_SHOWN)
@@ -559,7 +575,6 @@ tv_events_view_init (TvEventsView *self)
   self->kept_event = TV_NONE;
   gtk_widget_init_template (GTK_WIDGET (self));
   tv_table_view_set_name (self->table, _("Events"));
-  tv_table_view_set_empty_text (self->table, _("No event is left by the filters."));
 }
 
 /* ---- View ---- */
@@ -579,6 +594,8 @@ set_session (TvView *view, TvSession *session)
                              G_N_ELEMENTS (columns), session);
   tv_table_view_set_order (self->table, "ts");
   g_signal_connect_swapped (self->table, "shown", G_CALLBACK (on_shown), self);
+  g_signal_connect_swapped (self->table, "notify::is-sorting", G_CALLBACK (on_sorting_changed),
+                            self);
   count_choices (self);
   for (guint i = 0; i < G_N_ELEMENTS (filters); i++)
     g_signal_connect_object (filters[i], "notify::chosen", G_CALLBACK (request_filter), self,
@@ -611,6 +628,46 @@ dup_table (TvView *view, const char *name, GBytes **order)
              : NULL;
 }
 
+static gboolean
+is_empty (TvView *view)
+{
+  return get_n_rows (TV_EVENTS_VIEW (view)) == 0;
+}
+
+/* All that filters: what the box looks for, and what is chosen beside it. */
+static char *
+dup_filter (TvView *view)
+{
+  TvEventsView *self = TV_EVENTS_VIEW (view);
+  TvFilterButton *filters[] = { self->cpu_filter, self->thread_filter, self->name_filter };
+  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
+  g_auto (GStrv) parts = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (filters); i++)
+    {
+      g_autofree char *label = tv_filter_button_dup_words (filters[i]);
+
+      if (label != NULL)
+        g_strv_builder_add (words, label);
+    }
+  if (tv_search_entry_is_looking (self->text_entry))
+    g_strv_builder_add (words, tv_search_entry_get_text (self->text_entry));
+  parts = g_strv_builder_end (words);
+  /* Translators: between filters that hold at once */
+  return parts[0] != NULL ? g_strjoinv (_(", "), parts) : NULL;
+}
+
+static void
+clear_filter (TvView *view)
+{
+  TvEventsView *self = TV_EVENTS_VIEW (view);
+
+  tv_filter_button_choose (self->cpu_filter, TV_NONE);
+  tv_filter_button_choose (self->thread_filter, TV_NONE);
+  tv_filter_button_choose (self->name_filter, TV_NONE);
+  tv_search_entry_set (self->text_entry, "", FALSE);
+}
+
 static GVariant *
 get_n_shown (gpointer object)
 {
@@ -634,6 +691,9 @@ tv_events_view_init_view (TvViewInterface *iface)
   iface->find = find;
   iface->dup_table = dup_table;
   iface->add_actions = add_actions;
+  iface->is_empty = is_empty;
+  iface->dup_filter = dup_filter;
+  iface->clear_filter = clear_filter;
 }
 
 static TvViewFit

@@ -95,12 +95,24 @@ find_choice (TvFilterButton *self, guint32 id)
   return NULL;
 }
 
+/* (transfer full) (nullable): what is chosen, and of what it is one */
+char *
+tv_filter_button_dup_words (TvFilterButton *self)
+{
+  const TvFilterChoice *choice;
+
+  g_return_val_if_fail (TV_IS_FILTER_BUTTON (self), NULL);
+
+  choice = find_choice (self, self->chosen);
+  return choice != NULL ? g_strdup_printf ("%s: %s", self->title, choice->label) : NULL;
+}
+
 static void
 update (TvFilterButton *self)
 {
   TvFilterChoice *choice = find_choice (self, self->chosen);
-  g_autofree char *text = choice != NULL ? g_strdup_printf ("%s: %s", self->title, choice->label)
-                                         : g_strdup (self->title);
+  g_autofree char *words = tv_filter_button_dup_words (self);
+  const char *text = words != NULL ? words : self->title;
 
   gtk_label_set_text (self->label, text);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->button), GTK_ACCESSIBLE_PROPERTY_LABEL,

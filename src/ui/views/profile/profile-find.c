@@ -101,6 +101,7 @@ show (TvProfileView *self)
                             tv_profile_view_is_filtering (self) ? self->found : NULL);
   tv_table_view_set_table (self->table, self->methods);
   tv_profile_view_settle (self);
+  tv_profile_view_update_busy (self);
 }
 
 static void
@@ -147,6 +148,7 @@ search (TvProfileView *self)
   task = g_task_new (NULL, self->cancellable, on_searched, g_object_ref (self));
   g_task_set_task_data (task, job, search_job_free);
   g_task_run_in_thread (task, search_in_thread);
+  tv_profile_view_update_busy (self);
 }
 
 /* Takes other numbers, of all methods. */

@@ -83,16 +83,6 @@ run_action (GtkWidget *widget, const char *action, GVariant *parameter)
     filter_to (self, symbol);
 }
 
-/* There need not be a row for that. */
-static void
-clear_filter_action (GtkWidget *widget, const char *action, GVariant *parameter)
-{
-  TvProfileView *self = TV_PROFILE_VIEW (widget);
-
-  if (self->entry != NULL)
-    tv_search_entry_set (self->entry, "", FALSE);
-}
-
 static const char *const actions[] = {
   "profile.copy-name",    "profile.show-callers", "profile.show-callees",
   "profile.longest-call", "profile.filter",
@@ -145,5 +135,4 @@ tv_profile_view_class_add_menu_actions (GtkWidgetClass *widget_class)
 {
   for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
     gtk_widget_class_install_action (widget_class, actions[i], NULL, run_action);
-  gtk_widget_class_install_action (widget_class, "profile.clear-filter", NULL, clear_filter_action);
 }

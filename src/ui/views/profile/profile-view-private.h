@@ -26,11 +26,11 @@ struct _TvProfileView
 {
   GtkWidget parent_instance;
 
-  GtkStack *stack;
   TvTableView *table;
 
   TvSession *session;
-  TvSearchEntry *entry; /* in the bar above */
+  TvSearchEntry *entry;
+  GtkWidget *fold; /* which it is in, in the bar above */
   GMenuModel *options_menu;
 
   TvProfileClocks clocks;
@@ -44,6 +44,7 @@ struct _TvProfileView
   guint n_found;             /* rows */
   GCancellable *cancellable; /* (nullable): set while searching */
   int step_when_done;
+  gboolean is_busy;
   gboolean is_query_new; /* go to a match as soon as they are known */
 };
 
@@ -57,6 +58,7 @@ void     tv_profile_view_end_filter       (TvProfileView  *self);
 void     tv_profile_view_follow_entry     (TvProfileView  *self);
 void     tv_profile_view_step             (TvProfileView  *self,
                                            int             direction);
+void     tv_profile_view_update_busy      (TvProfileView  *self);
 char    *tv_profile_view_dup_summary      (TvProfileView  *self);
 
 guint    tv_profile_view_find             (TvProfileView  *self,

@@ -13,6 +13,7 @@
 
 #include "ui/kit/chip.h"
 #include "ui/kit/object-actions.h"
+#include "ui/kit/search-fold.h"
 #include "ui/kit/settings.h"
 
 static void tv_profile_view_init_view (TvViewInterface *iface);
@@ -96,19 +97,14 @@ static void
 on_shown (TvProfileView *self)
 {
   gboolean has_filter = tv_profile_view_is_filtering (self);
-  TvTable *shown = tv_table_model_get_table (get_model (self));
-  const char *page = "table";
 
-  if (shown != NULL && tv_table_get_n_rows (shown) == 0)
-    page = "empty";
-  else if (shown != NULL && g_list_model_get_n_items (G_LIST_MODEL (get_model (self))) == 0)
-    page = "filtered";
-  gtk_stack_set_visible_child_name (self->stack, page);
   follow_session (self, !self->has_shown || has_filter || self->had_filter);
   self->has_shown = TRUE;
   self->had_filter = has_filter;
   tv_profile_view_settle (self);
+  tv_profile_view_update_busy (self);
   g_object_notify (G_OBJECT (self), "summary");
+  tv_view_change_content (TV_VIEW (self));
 }
 
 /* ---- Numbers ---- */
@@ -131,37 +127,36 @@ on_sorting (TvProfileView *self)
   self->clock = tv_profile_columns_get_clock (
       tv_table_view_get_sort (self->table, &is_descending),
       tv_trace_get_main_clock (tv_session_get_trace (self->session)));
+  tv_profile_view_update_busy (self);
+}
+
+/* Other numbers are counted, searched by the filter, or put in order. */
+void
+tv_profile_view_update_busy (TvProfileView *self)
+{
+  gboolean is_profiling, is_sorting, is_busy;
+
+  g_object_get (self->session, "is-profiling", &is_profiling, NULL);
+  g_object_get (self->table, "is-sorting", &is_sorting, NULL);
+  is_busy = is_profiling || is_sorting ||
+            (self->cancellable != NULL &&
+             (tv_profile_view_is_filtering (self) ||
+              self->methods != tv_table_model_get_table (get_model (self))));
+  if (self->is_busy == is_busy)
+    return;
+  self->is_busy = is_busy;
+  g_object_notify (G_OBJECT (self), "is-busy");
 }
 
 /* ---- Object ---- */
-
-static void
-tv_profile_view_measure (GtkWidget *widget,
-                         GtkOrientation orientation,
-                         int for_size,
-                         int *minimum,
-                         int *natural,
-                         int *minimum_baseline,
-                         int *natural_baseline)
-{
-  gtk_widget_measure (GTK_WIDGET (TV_PROFILE_VIEW (widget)->stack), orientation, for_size, minimum,
-                      natural, NULL, NULL);
-}
-
-static void
-tv_profile_view_size_allocate (GtkWidget *widget, int width, int height, int baseline)
-{
-  gtk_widget_size_allocate (GTK_WIDGET (TV_PROFILE_VIEW (widget)->stack),
-                            &(GtkAllocation){ 0, 0, width, height }, -1);
-}
 
 static void
 tv_profile_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   TvProfileView *self = TV_PROFILE_VIEW (object);
 
-  if (id == PROP_IS_BUSY && self->session != NULL)
-    g_object_get_property (G_OBJECT (self->session), "is-profiling", value);
+  if (id == PROP_IS_BUSY)
+    g_value_set_boolean (value, self->is_busy);
   else if (id == PROP_SUMMARY)
     g_value_take_string (value, tv_profile_view_dup_summary (self));
   else if (id == PROP_CLOCKS)
@@ -202,6 +197,7 @@ tv_profile_view_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->table, self);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_PROFILE_VIEW);
   g_clear_object (&self->methods);
+  g_clear_object (&self->fold);
   g_clear_object (&self->entry);
   g_clear_object (&self->options_menu);
   g_clear_object (&self->session);
@@ -216,8 +212,6 @@ tv_profile_view_class_init (TvProfileViewClass *klass)
   G_OBJECT_CLASS (klass)->get_property = tv_profile_view_get_property;
   G_OBJECT_CLASS (klass)->set_property = tv_profile_view_set_property;
   G_OBJECT_CLASS (klass)->dispose = tv_profile_view_dispose;
-  widget_class->measure = tv_profile_view_measure;
-  widget_class->size_allocate = tv_profile_view_size_allocate;
   tv_profile_view_class_add_menu_actions (widget_class);
   g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_IS_BUSY, "is-busy");
   g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_SUMMARY, "summary");
@@ -228,7 +222,7 @@ tv_profile_view_class_init (TvProfileViewClass *klass)
   g_type_ensure (TV_TYPE_TABLE_VIEW);
   gtk_widget_class_set_template_from_resource (widget_class,
                                                "/io/github/traceview/Traceview/profile-view.ui");
-  gtk_widget_class_bind_template_child (widget_class, TvProfileView, stack);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_bind_template_child (widget_class, TvProfileView, table);
 }
 
@@ -255,6 +249,7 @@ tv_profile_view_init (TvProfileView *self)
   self->options_menu = make_options_menu ();
   self->entry = g_object_ref_sink (TV_SEARCH_ENTRY (tv_search_entry_new ()));
   g_object_set (self->entry, "has-modes", TRUE, NULL);
+  self->fold = g_object_ref_sink (tv_search_fold_new (self->entry));
   tv_table_model_set_tree (get_model (self), &tv_relatives_tree, &self->clock);
   g_signal_connect_swapped (self->table, "row-selected", G_CALLBACK (on_row_selected), self);
   g_signal_connect_swapped (self->table, "shown", G_CALLBACK (on_shown), self);
@@ -267,12 +262,6 @@ static gboolean
 has_both_clocks (TvTrace *trace)
 {
   return tv_trace_has_clock (trace, TV_CLOCK_WALL) && tv_trace_has_clock (trace, TV_CLOCK_CPU);
-}
-
-static void
-on_profiling_changed (TvProfileView *self)
-{
-  g_object_notify (G_OBJECT (self), "is-busy");
 }
 
 static void
@@ -298,8 +287,8 @@ set_session (TvView *view, TvSession *session)
   on_profile_changed (self);
   tv_settings_bind ("profile-clocks", G_OBJECT (self), "clocks");
   tv_profile_view_follow_entry (self);
-  g_signal_connect_swapped (session, "notify::is-profiling", G_CALLBACK (on_profiling_changed),
-                            self);
+  g_signal_connect_swapped (session, "notify::is-profiling",
+                            G_CALLBACK (tv_profile_view_update_busy), self);
   g_signal_connect_swapped (session, "notify::context-switches", G_CALLBACK (tv_view_change_chips),
                             self);
 }
@@ -307,7 +296,7 @@ set_session (TvView *view, TvSession *session)
 static GtkWidget *
 get_tools (TvView *view)
 {
-  return GTK_WIDGET (TV_PROFILE_VIEW (view)->entry);
+  return TV_PROFILE_VIEW (view)->fold;
 }
 
 /* There is nothing to choose where there is one clock. */
@@ -322,7 +311,7 @@ get_menu (TvView *view)
 static void
 find (TvView *view)
 {
-  gtk_widget_grab_focus (GTK_WIDGET (TV_PROFILE_VIEW (view)->entry));
+  gtk_widget_grab_focus (TV_PROFILE_VIEW (view)->fold);
 }
 
 static void
@@ -404,6 +393,32 @@ add_chips (TvView *view, GPtrArray *chips)
                                   "session.context-switches", "session.context-switches"));
 }
 
+static gboolean
+is_empty (TvView *view)
+{
+  TvTableModel *model = get_model (TV_PROFILE_VIEW (view));
+
+  return tv_table_model_get_table (model) != NULL && tv_table_model_count (model) == 0;
+}
+
+/* Where nothing was counted the box is not what leaves nothing. */
+static char *
+dup_filter (TvView *view)
+{
+  TvProfileView *self = TV_PROFILE_VIEW (view);
+  TvTable *shown = tv_table_model_get_table (get_model (self));
+
+  return tv_profile_view_is_filtering (self) && shown != NULL && tv_table_get_n_rows (shown) > 0
+             ? g_strdup (tv_search_entry_get_text (self->entry))
+             : NULL;
+}
+
+static void
+clear_filter (TvView *view)
+{
+  tv_search_entry_set (TV_PROFILE_VIEW (view)->entry, "", FALSE);
+}
+
 static void
 tv_profile_view_init_view (TvViewInterface *iface)
 {
@@ -415,6 +430,9 @@ tv_profile_view_init_view (TvViewInterface *iface)
   iface->dup_table = dup_table;
   iface->add_actions = add_actions;
   iface->add_chips = add_chips;
+  iface->is_empty = is_empty;
+  iface->dup_filter = dup_filter;
+  iface->clear_filter = clear_filter;
 }
 
 static TvViewFit

@@ -58,8 +58,11 @@ typedef struct
 static void
 update_busy (TvRangeSection *self)
 {
-  gboolean is_busy = self->parts[self->current].cancellable != NULL;
+  const Part *part = &self->parts[self->current];
+  gboolean is_sorting, is_busy;
 
+  g_object_get (part->view, "is-sorting", &is_sorting, NULL);
+  is_busy = part->cancellable != NULL || is_sorting;
   if (self->is_busy == is_busy)
     return;
   self->is_busy = is_busy;
@@ -326,6 +329,18 @@ tv_range_section_find_table (TvRangeSection *self, const char *name)
   return NULL;
 }
 
+/* Whether there is nothing to tell of what is selected. */
+gboolean
+tv_range_section_is_empty (TvRangeSection *self)
+{
+  TvTable *table;
+
+  g_return_val_if_fail (TV_IS_RANGE_SECTION (self), FALSE);
+
+  table = self->parts[self->current].table;
+  return table != NULL && tv_table_get_n_rows (table) == 0;
+}
+
 /* ---- Children ---- */
 
 static void
@@ -423,6 +438,7 @@ add_table (TvRangeSection *self, guint index)
   g_signal_connect (part->view, "row-selected", G_CALLBACK (on_row_selected), self);
   g_signal_connect (part->view, "row-activated", G_CALLBACK (on_row_activated), self);
   g_signal_connect (part->view, "shown", G_CALLBACK (follow), self);
+  g_signal_connect_swapped (part->view, "notify::is-sorting", G_CALLBACK (update_busy), self);
   gtk_stack_add_child (self->stack, GTK_WIDGET (part->view));
 }
 

@@ -77,5 +77,6 @@ TvTableView *tv_range_section_find_table (TvRangeSection         *self,
 void       tv_range_section_follow     (TvRangeSection           *self,
                                         const char               *column,
                                         guint32                   id);
+gboolean   tv_range_section_is_empty   (TvRangeSection           *self);
 
 G_END_DECLS

@@ -108,10 +108,12 @@ update_busy (TvRangeView *self)
       g_object_get (self->parts[i], "is-busy", &is_busy, NULL);
       is_any_busy |= is_busy && tv_fit_box_shows (self->sections, i);
     }
-  if (self->is_busy == is_any_busy)
-    return;
-  self->is_busy = is_any_busy;
-  g_object_notify (G_OBJECT (self), "is-busy");
+  if (self->is_busy != is_any_busy)
+    {
+      self->is_busy = is_any_busy;
+      g_object_notify (G_OBJECT (self), "is-busy");
+    }
+  tv_view_change_content (TV_VIEW (self));
 }
 
 static void
@@ -272,11 +274,25 @@ dup_table (TvView *view, const char *name, GBytes **order)
   return NULL;
 }
 
+/* As long as one of the sections that are shown has something to tell, it is not. */
+static gboolean
+is_empty (TvView *view)
+{
+  TvRangeView *self = TV_RANGE_VIEW (view);
+
+  for (guint i = 0; i < self->n_parts; i++)
+    if (tv_fit_box_shows (self->sections, i) &&
+        !tv_range_section_is_empty (TV_RANGE_SECTION (self->parts[i])))
+      return FALSE;
+  return TRUE;
+}
+
 static void
 tv_range_view_init_view (TvViewInterface *iface)
 {
   iface->set_session = set_session;
   iface->dup_table = dup_table;
+  iface->is_empty = is_empty;
 }
 
 /* What threads did says more of a log than what its marks are called. */

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Where the views of a panel stand, one of which is seen, and the states that all of them have:
+ *
+ *   busy    what is seen stays, but dimmed, below a thin line that moves; not for a moment's work
+ *   empty   one line says what filter leaves nothing, beside a button that takes it back
+ */
+
+#define TV_TYPE_VIEW_HOST (tv_view_host_get_type ())
+G_DECLARE_FINAL_TYPE (TvViewHost, tv_view_host, TV, VIEW_HOST, GtkWidget)
+
+GtkStack *tv_view_host_get_stack (TvViewHost *self);
+void      tv_view_host_set_busy  (TvViewHost *self,
+                                  gboolean    is_busy);
+void      tv_view_host_set_empty (TvViewHost *self,
+                                  const char *filter);
+
+G_END_DECLS
