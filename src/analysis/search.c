@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/search.h"
 
-#include <string.h>
-
 #include "analysis/event-filter.h"
 #include "analysis/symbol-match.h"
 #include "core/memory/key-order.h"
@@ -215,41 +213,19 @@ find_slices (Search *self)
 
 /* ---- Events ---- */
 
-/* "B|532|…" and the like: what became slices and counters. */
-static gboolean
-is_mark (const char *args, gsize len)
-{
-  return len >= 2 && args[1] == '|' && strchr ("BESFC", args[0]) != NULL;
-}
-
-static gboolean
-is_mark_event (const char *name)
-{
-  return name != NULL && (g_str_equal (name, "tracing_mark_write") || g_str_equal (name, "print"));
-}
-
-static gboolean
-event_matches (Search *self, guint32 event, guint32 name)
-{
-  gsize len;
-  const char *args = tv_trace_get_event_args (self->trace, event, &len);
-
-  if ((self->kinds & (1 << TV_HIT_SLICE)) != 0 && is_mark (args, len) &&
-      is_mark_event (tv_trace_get_string (self->trace, name)))
-    return FALSE;
-  return tv_event_has_text (self->trace, event, self->match, self->pair);
-}
-
 static gboolean
 find_events (Search *self)
 {
   const TvEvents *events = tv_trace_get_events (self->trace);
+  gboolean has_slices = (self->kinds & (1 << TV_HIT_SLICE)) != 0;
 
   for (guint32 event = 0; event < events->n; event++)
     {
       if (is_cancelled (self, event))
         return FALSE;
-      if (event_matches (self, event, tv_events_get_name (events, event)))
+      if (has_slices && tv_events_is_shown (events, event))
+        continue;
+      if (tv_event_has_text (self->trace, event, self->match, self->pair))
         add (self, event);
     }
   return TRUE;

@@ -17,9 +17,9 @@ G_BEGIN_DECLS
  * @TV_HIT_COUNTER: a counter; its name
  * @TV_HIT_SLICE: a slice of a thread or a process; its name, with its signature if it has one, or an
  *   argument's name or value, or both as "name=value"
- * @TV_HIT_EVENT: a line of a log; the event's name, its arguments, or both as "name: arguments". Marks that are the begin or
- *   end of a slice, or a counter's value, are left out where slices are looked for: they would be
- *   found twice
+ * @TV_HIT_EVENT: a line of a log; the event's name, its arguments, or both as "name: arguments". Marks
+ *   of which slices or counters show all are left out where slices are looked for: they would be found
+ *   twice
  *
  * What can be found.
  */

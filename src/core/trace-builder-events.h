@@ -22,6 +22,8 @@ const char *tv_trace_builder_get_text      (const TvTraceBuilder *self,
                                             guint32               text,
                                             guint32              *name,
                                             gsize                *len);
+void        tv_trace_builder_set_text_shown (TvTraceBuilder *self,
+                                             guint32         text);
 guint32     tv_trace_builder_get_n_texts   (const TvTraceBuilder *self);
 
 /**

@@ -39,6 +39,7 @@ tv_trace_finalize (GObject *object)
   g_free ((gpointer) self->events.utid);
   g_free ((gpointer) self->events.text);
   g_free ((gpointer) self->events.text_name);
+  g_free ((gpointer) self->events.text_is_shown);
   g_free (self->text_end);
   g_free (self->text);
   g_clear_pointer (&self->args, g_array_unref);

@@ -147,7 +147,8 @@ event_has (TvTrace *trace, guint32 event, const char *query, gboolean has_slices
   g_autofree char *args = tv_trace_dup_event_args (trace, event);
 
   if (has_slices && (g_str_equal (name, "tracing_mark_write") || g_str_equal (name, "print")) &&
-      strlen (args) >= 2 && args[1] == '|' && strchr ("BESFC", args[0]) != NULL)
+      *args != '\0' && strchr ("BESFCINGH", args[0]) != NULL &&
+      (args[1] == '|' || g_str_equal (args, "E")))
     return FALSE;
   return take_text_has (g_strdup_printf ("%s: %s", name, args), query);
 }

@@ -24,6 +24,7 @@ tv_trace_builder_clear_events (TvTraceBuilder *self)
   g_free (self->events.where_wide);
   memset (&self->events, 0, sizeof self->events);
   g_free (self->texts.name);
+  g_free (self->texts.is_shown);
   g_free (self->texts.end);
   g_free (self->texts.bytes);
   tv_row_table_clear (&self->texts.by_name_and_bytes);
@@ -50,6 +51,7 @@ static void
 set_text_capacity (TvEventTexts *self, guint32 n)
 {
   RESIZE (self->name, n);
+  RESIZE (self->is_shown, n);
   RESIZE (self->end, n);
   self->capacity = n;
 }
@@ -105,6 +107,7 @@ append_text (TvEventTexts *self, guint64 usual, guint32 name, const char *text, 
   memcpy (self->bytes + self->n_bytes, text, len);
   self->n_bytes += len;
   self->name[self->n] = name;
+  self->is_shown[self->n] = FALSE;
   self->end[self->n] = self->n_bytes;
   return self->n++;
 }
@@ -143,6 +146,20 @@ tv_trace_builder_add_text (TvTraceBuilder *self,
   row = append_text (texts, self->usual_events / EVENTS_OF_A_TEXT, name, text, len);
   tv_row_table_add (&texts->by_name_and_bytes, hash, row);
   return row;
+}
+
+/**
+ * tv_trace_builder_set_text_shown:
+ * @self: a builder
+ * @text: a text
+ *
+ * Tells that the slices and counters made of the text's events show all that it says, as with a mark
+ * that begins a slice: who looks for either finds it once.
+ */
+void
+tv_trace_builder_set_text_shown (TvTraceBuilder *self, guint32 text)
+{
+  self->texts.is_shown[text] = TRUE;
 }
 
 /**
@@ -479,5 +496,6 @@ tv_trace_builder_lay_out_events (TvTraceBuilder *self)
   trace->events.utid = g_steal_pointer (&self->events.utid);
   trace->events.text = g_steal_pointer (&self->events.text);
   trace->events.text_name = g_steal_pointer (&self->texts.name);
+  trace->events.text_is_shown = g_steal_pointer (&self->texts.is_shown);
   tv_trace_builder_clear_events (self);
 }

@@ -196,9 +196,10 @@ typedef struct
   guint32 capacity;
   guint64 n_bytes;
   guint64 byte_capacity;
-  guint32 *name; /* by text: what events that say it are called */
-  guint64 *end;  /* by text: where it ends in all bytes; it begins where the one before ends */
-  char *bytes;   /* the texts, one after the other */
+  guint32 *name;    /* by text: what events that say it are called */
+  guint8 *is_shown; /* by text: whether slices or counters show all that it says */
+  guint64 *end;     /* by text: where it ends in all bytes; it begins where the one before ends */
+  char *bytes;      /* the texts, one after the other */
   TvRowTable by_name_and_bytes;
 } TvEventTexts;
 

@@ -218,6 +218,12 @@ has_owner (TvFtraceMarkKind kind)
          kind != TV_FTRACE_MARK_OTHER && kind != TV_FTRACE_MARK_CUT;
 }
 
+gboolean
+tv_ftrace_mark_is_shown (const TvFtraceDigest *said)
+{
+  return said->deed == TV_FTRACE_DEED_MARK && said->kind != TV_FTRACE_MARK_CLOCK_SYNC;
+}
+
 void
 tv_ftrace_lanes_meet_process (TvFtraceLanes *self, const TvFtraceDigest *said)
 {

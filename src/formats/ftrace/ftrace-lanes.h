@@ -126,6 +126,7 @@ void     tv_ftrace_lanes_sched   (const TvFtraceLanes     *self,
                                   const TvFtraceLaneEvent *event);
 void     tv_ftrace_lanes_inherit (const TvFtraceLanes     *self,
                                   const TvFtraceLaneEvent *event);
+gboolean tv_ftrace_mark_is_shown (const TvFtraceDigest    *said);
 gboolean tv_ftrace_lanes_is_same_process (const TvFtraceDigest *said);
 gboolean tv_ftrace_lanes_is_whole_process (const TvFtraceDigest *said);
 void     tv_ftrace_lanes_meet_task (TvFtraceLanes         *self,

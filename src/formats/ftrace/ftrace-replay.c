@@ -310,6 +310,9 @@ settle (Replay *self)
       tv_ftrace_digests_settle (&task->digests, &self->digests[task->first], task->n, &self->args,
                                 self->builder);
       tv_ftrace_digests_empty (&task->digests);
+      for (guint32 text = task->first; text < task->first + task->n; text++)
+        if (tv_ftrace_mark_is_shown (&self->digests[text]))
+          tv_trace_builder_set_text_shown (self->builder, text);
     }
 }
 
