@@ -11,6 +11,7 @@ import json
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
 
@@ -285,6 +286,28 @@ def check_logs_hang_together(folder):
         for name in ("sched_slice", "thread_state", "ftrace_event"):
             expect({row["utid"] for row in rows[name]} <= threads, path, name)
             expect(rows[name], path, name, "is empty")
+
+
+def check_files_of_several_formats(folder):
+    """A method trace and a log on one timeline, from files and from a folder of both."""
+    key = b"*version\n3\nclock=wall\npid=7\n*threads\n7\tmain\n*methods\n0x4\ta.B\tx\t()V\tB.java\n*end\n"
+    header = b"SLOW" + struct.pack("<HHQH", 3, 18, 100000020, 10)
+    records = struct.pack("<HII", 7, 4, 0) + struct.pack("<HII", 7, 5, 30)
+    calls, log = folder / "calls.trace", folder / "log.ftrace"
+    calls.write_bytes(key + header + records)
+    mark = " app-7 (    7) [000] .... 100.0000{}: tracing_mark_write: {}\n"
+    log.write_text("# tracer: nop\n# clock: mono\n" + mark.format("10", "B|7|m") + mark.format("60", "E|7"))
+    together = read_csv(table("slice", log, "--with", calls))
+    expect_equal([(row["ts"], row["dur"], row["name"]) for row in together],
+                 [("100000010000", "50000", "m"), ("100000020000", "30000", "a.B.x")])
+    expect_equal(len(read_csv(table("thread", log, "--with", calls))), 1)
+    expect_equal(read_csv(table("slice", calls, "--with", log)), together)
+    expect_equal(
+        read_csv(table("slice", folder, "--member", "log.ftrace", "--with", "calls.trace")), together)
+    log.write_text(log.read_text().replace("mono", "boot"))
+    answer = run("table", "slice", log, "--with", calls)
+    expect_equal(answer.code, 1)
+    expect("(mono)" in answer.err and "(boot)" in answer.err and not answer.out, answer.err)
 
 
 def check_ranges_add_up(folder):

@@ -7,8 +7,9 @@
 
 #include "cli/terminal-text.h"
 #include "core/error.h"
-#include "formats/load.h"
 #include "formats/input/input.h"
+#include "formats/load.h"
+#include "formats/together.h"
 #include "traceview-config.h"
 
 static void
@@ -38,7 +39,7 @@ tv_trace_source_clear (TvTraceSource *self)
  * @self: where to put what is given; lives as long as @context
  * @context: a command's
  *
- * Adds `--member`.
+ * Adds `--member` and `--with`.
  */
 void
 tv_trace_source_add_options (TvTraceSource *self, GOptionContext *context)
@@ -48,9 +49,9 @@ tv_trace_source_add_options (TvTraceSource *self, GOptionContext *context)
       N_("Open this of the files in FILE, a folder, zip or tar; “tracedump members” lists them"),
       N_("NAME") },
     { "with", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &self->with,
-      N_("Put this log on the same timeline, if its clock can be tied to that of FILE; may be given "
-         "several times"),
-      N_("LOG") },
+      N_("Put this file on the same timeline, if its clock can be tied to that of FILE, or with "
+         "--member this one of the files in it; may be given several times"),
+      N_("OTHER") },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -78,30 +79,44 @@ load_member (const char *path, const char *name, char **shown, GError **error)
 }
 
 static TvTrace *
-load_files (const char *name, char **with, char **shown, GError **error)
+load_file (const char *name, char **shown, GError **error)
 {
   g_autofree char *path = tv_load_find (name, error);
-  g_autoptr (GPtrArray) paths = g_ptr_array_new ();
 
   if (path == NULL)
     return NULL;
   *shown = tv_input_dup_display_name (path);
-  g_ptr_array_add (paths, path);
-  for (guint i = 0; with != NULL && with[i] != NULL; i++)
-    g_ptr_array_add (paths, with[i]);
-  return tv_load_together ((const char *const *) paths->pdata, paths->len, NULL, NULL, NULL, error);
+  return tv_load (path, NULL, NULL, NULL, error);
+}
+
+/* With a member, the others are members of the same bundle. */
+static TvTrace *
+load_with (const char *name, const TvTraceSource *given, char **shown, GError **error)
+{
+  g_autofree char *path = tv_load_find (name, error);
+  g_autoptr (GArray) sources = g_array_new (FALSE, FALSE, sizeof (TvSource));
+
+  if (path == NULL)
+    return NULL;
+  *shown = tv_input_dup_display_name (path);
+  g_array_append_val (sources, ((TvSource){ path, given->member }));
+  for (char **other = given->with; *other != NULL; other++)
+    {
+      TvSource member = { path, *other }, file = { *other, NULL };
+
+      g_array_append_val (sources, *(given->member != NULL ? &member : &file));
+    }
+  return tv_load_together ((const TvSource *) (gconstpointer) sources->data, sources->len, NULL,
+                           NULL, NULL, error);
 }
 
 static TvTrace *
 load (const char *name, const TvTraceSource *source, char **shown, GError **error)
 {
-  if (source->member == NULL)
-    return load_files (name, source->with, shown, error);
-  if (source->with == NULL)
-    return load_member (name, source->member, shown, error);
-  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                       _("--member and --with do not go together"));
-  return NULL;
+  if (source->with != NULL)
+    return load_with (name, source, shown, error);
+  return source->member != NULL ? load_member (name, source->member, shown, error)
+                                : load_file (name, shown, error);
 }
 
 /**

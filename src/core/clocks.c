@@ -13,6 +13,7 @@ typedef struct
   TvClockReading a;
   TvClockReading b;
   gint64 uncertainty;
+  const char *source;
 } Tie;
 
 struct _TvClocks
@@ -78,6 +79,7 @@ tv_clocks_get_name (const TvClocks *self, guint domain)
  * @readings: (array length=n): what some of them showed at one moment
  * @n: how many
  * @uncertainty_ns: how long that moment was, and how exactly it was written down, in ns
+ * @source: what tells so, for users; it has to outlive the clocks
  *
  * Ties them. A reading that is no time, below 0 or above 73 years, ties nothing.
  */
@@ -85,12 +87,13 @@ void
 tv_clocks_add_snapshot (TvClocks *self,
                         const TvClockReading *readings,
                         guint n,
-                        gint64 uncertainty_ns)
+                        gint64 uncertainty_ns,
+                        const char *source)
 {
   for (guint i = 0; i < n; i++)
     for (guint j = 0; j < i; j++)
       {
-        Tie tie = { readings[i], readings[j], CLAMP (uncertainty_ns, 0, MAX_NS) };
+        Tie tie = { readings[i], readings[j], CLAMP (uncertainty_ns, 0, MAX_NS), source };
 
         g_return_if_fail (tie.a.domain < self->names->len && tie.b.domain < self->names->len);
         if (tie.a.domain != tie.b.domain && tie.a.ts >= 0 && tie.a.ts <= MAX_NS && tie.b.ts >= 0 &&
@@ -141,13 +144,13 @@ step (const TvClocks *self, guint from, gint64 ts, guint to, TvClockTime *out)
     {
       tie = has_before ? before : behind;
       *out = (TvClockTime){ ts + (tie.b.ts - tie.a.ts),
-                            tie.uncertainty + ABS (ts - tie.a.ts) / DRIFT_PER_NS };
+                            tie.uncertainty + ABS (ts - tie.a.ts) / DRIFT_PER_NS, tie.source };
       return TRUE;
     }
   apart = (behind.b.ts - behind.a.ts) - (before.b.ts - before.a.ts);
   fraction = (double) (ts - before.a.ts) / (double) (behind.a.ts - before.a.ts);
   *out = (TvClockTime){ ts + (before.b.ts - before.a.ts) + (gint64) (fraction * (double) apart),
-                        MAX (before.uncertainty, behind.uncertainty) + ABS (apart) };
+                        MAX (before.uncertainty, behind.uncertainty) + ABS (apart), before.source };
   return TRUE;
 }
 
@@ -170,7 +173,7 @@ tv_clocks_convert (const TvClocks *self, guint from, gint64 ts, guint to, TvCloc
   g_autofree gboolean *is_done = g_new0 (gboolean, n);
 
   g_return_val_if_fail (from < n && to < n, FALSE);
-  best[from] = (TvClockTime){ CLAMP (ts, -MAX_NS, MAX_NS), 0 };
+  best[from] = (TvClockTime){ CLAMP (ts, -MAX_NS, MAX_NS), 0, NULL };
   is_known[from] = TRUE;
   for (;;)
     {
@@ -192,6 +195,8 @@ tv_clocks_convert (const TvClocks *self, guint from, gint64 ts, guint to, TvCloc
           if (is_done[i] || !step (self, next, best[next].ts, i, &reached))
             continue;
           reached.ts = CLAMP (reached.ts, -MAX_NS, MAX_NS);
+          if (best[next].source != NULL && best[next].uncertainty > reached.uncertainty)
+            reached.source = best[next].source;
           reached.uncertainty += best[next].uncertainty;
           if (is_known[i] && best[i].uncertainty <= reached.uncertainty)
             continue;

@@ -25,11 +25,14 @@ typedef struct
  * TvClockTime:
  * @ts: a time on the clock that was asked for, in ns
  * @uncertainty: by how much it may be off, in ns
+ * @source: (nullable) (transfer none): what ties the two clocks, the least certain of it; %NULL for one
+ *   and the same
  */
 typedef struct
 {
   gint64 ts;
   gint64 uncertainty;
+  const char *source;
 } TvClockTime;
 
 /**
@@ -57,7 +60,8 @@ const char *tv_clocks_get_name     (const TvClocks       *self,
 void        tv_clocks_add_snapshot (TvClocks             *self,
                                     const TvClockReading *readings,
                                     guint                 n,
-                                    gint64                uncertainty_ns);
+                                    gint64                uncertainty_ns,
+                                    const char           *source);
 gboolean    tv_clocks_convert      (const TvClocks       *self,
                                     guint                 from,
                                     gint64                ts,

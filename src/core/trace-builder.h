@@ -39,6 +39,13 @@ void            tv_trace_builder_set_rebuilt (TvTraceBuilder *self,
 guint64         tv_trace_builder_begin_input (TvTraceBuilder *self,
                                               const char     *name,
                                               guint64         size);
+void            tv_trace_builder_count_in_ns (TvTraceBuilder *self,
+                                              gint64          first_ns);
+void            tv_trace_builder_begin_apart (TvTraceBuilder *self,
+                                              guint64         place,
+                                              gint64          offset_ns,
+                                              gint64          start_ns);
+void            tv_trace_builder_end_apart   (TvTraceBuilder *self);
 TvTrace        *tv_trace_builder_finish      (TvTraceBuilder *self,
                                               GCancellable   *cancellable,
                                               GError        **error);

@@ -105,9 +105,15 @@ tv_format_set_unknown (TvInput *input, GError **error)
                readable->str);
 }
 
-/* What is odd about the file itself. */
-static void
-tell_of_file (TvInput *input, TvTraceBuilder *builder)
+/**
+ * tv_format_tell_of_file:
+ * @input: a file that was read
+ * @builder: what it was told to
+ *
+ * Lists what is odd about the file itself.
+ */
+void
+tv_format_tell_of_file (TvInput *input, TvTraceBuilder *builder)
 {
   if (input->is_cut)
     tv_trace_builder_count_problem (builder, TV_PROBLEM_CUT_CONTAINER, -1);
@@ -132,58 +138,7 @@ tv_format_load (const TvFormat *self, TvInput *input, const TvReadContext *conte
   tv_trace_builder_set_format (builder, _ (self->title));
   if (!self->read (input, builder, context, error))
     return NULL;
-  tell_of_file (input, builder);
-  return tv_trace_builder_finish (builder, context->cancellable, error);
-}
-
-/* What files there are, and how sure their places on the timeline are. */
-static void
-tell_of_files (const TvTimedInput *inputs,
-               guint n,
-               const gint64 *uncertainties,
-               TvTraceBuilder *builder)
-{
-  for (guint i = 0; i < n; i++)
-    {
-      g_autofree char *key = g_strdup_printf ("file-%u", i + 1);
-      g_autofree char *offset_key = g_strdup_printf ("file-%u-offset-ns", i + 1);
-      g_autofree char *uncertainty_key = g_strdup_printf ("file-%u-uncertainty-ns", i + 1);
-      g_autofree char *offset = g_strdup_printf ("%" G_GINT64_FORMAT, inputs[i].offset_ns);
-      g_autofree char *uncertainty = g_strdup_printf ("%" G_GINT64_FORMAT, uncertainties[i]);
-
-      tv_trace_builder_add_metadata (builder, key, inputs[i].name, -1);
-      tv_trace_builder_add_metadata (builder, offset_key, offset, -1);
-      tv_trace_builder_add_metadata (builder, uncertainty_key, uncertainty, -1);
-    }
-}
-
-/**
- * tv_format_load_together:
- * @self: a format with @read_together
- * @inputs: (array length=n): files of it
- * @n: how many
- * @uncertainties: (array length=n): by how much their offsets may be off, in ns
- * @context: what to report to
- * @error: set in the domain %TV_ERROR
- *
- * Returns: (transfer full) (nullable): one trace of all of them
- */
-TvTrace *
-tv_format_load_together (const TvFormat *self,
-                         const TvTimedInput *inputs,
-                         guint n,
-                         const gint64 *uncertainties,
-                         const TvReadContext *context,
-                         GError **error)
-{
-  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
-
-  tv_trace_builder_set_format (builder, _ (self->title));
-  tell_of_files (inputs, n, uncertainties, builder);
-  if (!self->read_together (inputs, n, builder, context, error))
-    return NULL;
-  for (guint i = 0; i < n; i++)
-    tell_of_file (inputs[i].input, builder);
+  tv_format_tell_of_file (input, builder);
   return tv_trace_builder_finish (builder, context->cancellable, error);
 }
 

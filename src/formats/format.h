@@ -68,7 +68,7 @@ typedef struct
 /**
  * TvTimedInput:
  * @input: a file, in memory
- * @name: what users call it
+ * @name: (nullable): what users call it; %NULL for a file that is read alone
  * @offset_ns: how much later its times are on the builder's clock than they say
  *
  * One of several files that fill one builder.
@@ -97,9 +97,11 @@ typedef struct
  * @read: (nullable): tells all of it to the builder, which it neither makes nor finishes; errors are
  *   %TV_ERROR and do not name the file. %NULL: a kind of file that is known, but not read
  *
- * @read_together: (nullable): the same of several files, whose threads and processes of one id are one
  * @read_clock: (nullable): tells by which clock a file, which is in memory, gives its times, and what
- *   ties it to others; @ts is a time of it, in ns. Needed where there is @read_together
+ *   ties it to others; @first is a time of it, in ns. An error says why it has none that others could
+ *   have. %NULL where no file of the format has: then none is put on a timeline with others
+ * @read_together: (nullable): as @read, of several files; needed only where their events have to be in
+ *   order before they mean anything. Others are read one by one
  *
  * A format. A new one is a file that defines one of these, and a line in %TV_FORMATS.
  */
@@ -118,12 +120,12 @@ typedef struct
                     TvTraceBuilder *builder,
                     const TvReadContext *context,
                     GError **error);
+  gboolean (*read_clock) (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error);
   gboolean (*read_together) (const TvTimedInput *inputs,
                              guint n,
                              TvTraceBuilder *builder,
                              const TvReadContext *context,
                              GError **error);
-  guint (*read_clock) (TvInput *input, TvClocks *clocks, gint64 *ts);
 } TvFormat;
 
 /* All formats that are read, a line each; of those that are equally sure of a file the first takes
@@ -151,12 +153,8 @@ TvTrace        *tv_format_load          (const TvFormat      *self,
                                          TvInput             *input,
                                          const TvReadContext *context,
                                          GError             **error);
-TvTrace        *tv_format_load_together (const TvFormat    *self,
-                                         const TvTimedInput *inputs,
-                                         guint               n,
-                                         const gint64       *uncertainties,
-                                         const TvReadContext *context,
-                                         GError            **error);
+void            tv_format_tell_of_file  (TvInput             *input,
+                                         TvTraceBuilder      *builder);
 void            tv_format_set_unknown   (TvInput             *input,
                                          GError             **error);
 gboolean        tv_read_context_step    (const TvReadContext *self,

@@ -34,12 +34,6 @@ TvTrace *tv_load_member (const TvBundle  *bundle,
                          gpointer         progress_data,
                          GCancellable    *cancellable,
                          GError         **error);
-TvTrace *tv_load_together (const char *const *paths,
-                           guint              n,
-                           TvLoadProgress     progress,
-                           gpointer           progress_data,
-                           GCancellable      *cancellable,
-                           GError           **error);
 char    *tv_load_find  (const char      *name,
                         GError         **error);
 

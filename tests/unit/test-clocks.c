@@ -9,7 +9,7 @@ tie (TvClocks *clocks, guint a, gint64 ts_a, guint b, gint64 ts_b, gint64 uncert
 {
   const TvClockReading readings[] = { { a, ts_a }, { b, ts_b } };
 
-  tv_clocks_add_snapshot (clocks, readings, 2, uncertainty);
+  tv_clocks_add_snapshot (clocks, readings, 2, uncertainty, "test");
 }
 
 static void

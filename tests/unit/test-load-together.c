@@ -4,7 +4,7 @@
 #include <glib/gstdio.h>
 
 #include "core/error.h"
-#include "formats/load.h"
+#include "formats/together.h"
 #include "table-text.h"
 
 /* Several logs as one trace. */
@@ -25,11 +25,11 @@ load (const char *first, const char *second, GError **error)
 {
   g_autofree char *one = g_build_filename (folder, "one.systrace", NULL);
   g_autofree char *two = g_build_filename (folder, "two.ftrace", NULL);
-  const char *const paths[] = { one, two };
+  const TvSource sources[] = { { one, NULL }, { two, NULL } };
 
   g_assert_true (g_file_set_contents (one, first, -1, NULL));
   g_assert_true (g_file_set_contents (two, second, -1, NULL));
-  return tv_load_together (paths, G_N_ELEMENTS (paths), NULL, NULL, NULL, error);
+  return tv_load_together (sources, G_N_ELEMENTS (sources), NULL, NULL, NULL, error);
 }
 
 static void

@@ -78,13 +78,37 @@ measure_track (TvTrace *trace, TvTrack *track)
     end_slice (trace, track, &clock, open);
 }
 
+/* What is told of CPU times where a file tells them, and not the scheduling. */
+typedef struct
+{
+  TvTraceBuilder *builder;
+  TvTimeColumn told_ts;
+  TvTimeColumn told_dur;
+} Measuring;
+
+static void
+keep_track (const Measuring *self, const TvTrack *track)
+{
+  TvSlices *slices = &self->builder->trace->slices;
+
+  for (guint32 row = track->first_slice; row < track->first_slice + track->n_slices; row++)
+    {
+      tv_ticks_append (&slices->cpu_ts.ticks, row, tv_ticks_get (&self->told_ts.ticks, row));
+      tv_ticks_set (&slices->cpu_dur.ticks, row, tv_ticks_get (&self->told_dur.ticks, row));
+    }
+}
+
 static void
 measure_task (guint task, gpointer data)
 {
-  TvTrace *trace = data;
+  Measuring *self = data;
+  TvTrace *trace = self->builder->trace;
   TvTrack *track = &trace->tracks[task];
 
-  if (track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_THREAD_EXTRA)
+  if (tv_time_column_is_present (&self->told_ts) &&
+      tv_trace_builder_peek_track (self->builder, task)->has_cpu)
+    keep_track (self, track);
+  else if (track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_THREAD_EXTRA)
     measure_track (trace, track);
 }
 
@@ -102,19 +126,23 @@ init_like (TvTimeColumn *column, const TvTimeColumn *other, const TvTrace *trace
 }
 
 /* The second clock of a log's slices: how long their thread ran within them. It needs no more
- * bits than the first. */
+ * bits than the first. Where a file tells it of its own slices, that is what these have. */
 void
 tv_trace_builder_measure_cpu (TvTraceBuilder *self)
 {
   TvTrace *trace = self->trace;
   TvSlices *slices = &trace->slices;
 
+  Measuring measuring = { self, slices->cpu_ts, slices->cpu_dur };
+
   if (trace->n_runs == 0)
     return;
   init_like (&slices->cpu_ts, &slices->ts, trace);
   init_like (&slices->cpu_dur, &slices->dur, trace);
   trace->has_clock[TV_CLOCK_CPU] = TRUE;
-  tv_parallel_run (trace->n_tracks, measure_task, trace);
+  tv_parallel_run (trace->n_tracks, measure_task, &measuring);
+  tv_ticks_clear (&measuring.told_ts.ticks);
+  tv_ticks_clear (&measuring.told_dur.ticks);
   tv_ticks_pack (&slices->cpu_ts.ticks);
   tv_ticks_pack (&slices->cpu_dur.ticks);
 }

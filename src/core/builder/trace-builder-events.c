@@ -326,7 +326,7 @@ tv_trace_builder_shift_events (TvTraceBuilder *self, guint32 first, gint64 by_ns
  * @order: (nullable): the events in the order of their times, as tv_event_order_new() gives it; %NULL
  *   if that is how they were added
  * @tick_ns: nanoseconds in a tick of the times given from here on; those of the events are whole
- *   ticks apart
+ *   ticks apart. A builder that counts ns goes on to do so
  *
  * Puts them in that order. From here on the trace's start and end are known.
  */
@@ -336,7 +336,8 @@ tv_trace_builder_sort_events (TvTraceBuilder *self, const guint32 *order, gint64
   guint32 n = tv_trace_builder_get_n_events (self);
 
   g_return_if_fail (self->writer.n_slices == 0 && tick_ns > 0);
-  self->tick_ns = tick_ns;
+  self->tick_ns = self->counts_ns ? 1 : tick_ns;
+  self->events_end = self->inputs_end;
   if (n == 0)
     return;
   if (order != NULL)
@@ -347,7 +348,7 @@ tv_trace_builder_sort_events (TvTraceBuilder *self, const guint32 *order, gint64
   tv_row_table_clear (&self->texts.by_name_and_bytes);
   self->trace->start_ns = self->events.ts[0];
   self->trace->end_ns = self->events.ts[n - 1];
-  self->base = self->trace->start_ns / tick_ns;
+  self->base = self->trace->start_ns / self->tick_ns;
   lay_out_times (self);
   self->trace->text_end = g_steal_pointer (&self->texts.end);
   self->trace->text = g_steal_pointer (&self->texts.bytes);
@@ -474,9 +475,13 @@ place_problems (TvTraceBuilder *self)
     for (guint i = 0; i < lists[list]->problems->len; i++)
       {
         TvProblem *problem = &g_array_index (lists[list]->problems, TvProblem, i);
-        guint32 event = problem->where >= 0 ? find_event_at (self, (guint64) problem->where)
-                                            : TV_NONE;
+        guint32 event;
 
+        /* A file that comes behind all logs has no events. */
+        if (problem->where < 0 ||
+            (self->events_end > 0 && (guint64) problem->where >= self->events_end))
+          continue;
+        event = find_event_at (self, (guint64) problem->where);
         if (event == TV_NONE)
           continue;
         problem->ts = tv_time_column_get (&self->trace->events.ts, event);

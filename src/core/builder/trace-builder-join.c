@@ -31,8 +31,15 @@ set_slice (guint64 *slice, const guint32 *final)
     *slice = (guint64) final[*slice >> 32] << 32 | (guint32) *slice;
 }
 
+static void
+set_gaps (GArray *gaps, const guint32 *final)
+{
+  for (guint i = 0; i < gaps->len; i++)
+    set_track (&g_array_index (gaps, TvOpenGap, i).track, final);
+}
+
 /* Tells whoever knows a track by its number what that is from here on: @rest and @sched, by what it
- * was. There are no gaps, since a log's CPU times are found out later. */
+ * was. */
 static void
 set_tracks (TvTraceBuilder *self, const guint32 *rest, const guint32 *sched)
 {
@@ -50,6 +57,9 @@ set_tracks (TvTraceBuilder *self, const guint32 *rest, const guint32 *sched)
       set_slice (&flow->from, rest);
       set_slice (&flow->to, rest);
     }
+  set_gaps (self->writer.gaps, rest);
+  for (guint i = 0; i < self->gap_lists->len; i++)
+    set_gaps (g_ptr_array_index (self->gap_lists, i), rest);
   for (guint i = 0; i < self->complete->len; i++)
     set_track (&g_array_index (self->complete, TvCompleteSlice, i).track, rest);
   for (guint i = 0; i < self->complete_rows->len; i++)

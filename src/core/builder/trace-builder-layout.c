@@ -63,7 +63,8 @@ init_times (TvTicks *ticks, guint32 n, gboolean is_wide)
  * @is_wide: whether times need more than 32 bits
  *
  * Makes room for the slices where they will stay. What is said of them should be so; if there are
- * more or fewer, or times are wide after all, they are laid out anew at the end.
+ * more or fewer, or times are wide after all, they are laid out anew at the end; as all are where
+ * several files fill the builder.
  */
 void
 tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolean is_wide)
@@ -73,6 +74,8 @@ tv_trace_builder_reserve (TvTraceBuilder *self, const guint32 *n_slices, gboolea
   guint64 n = 0;
   guint32 first = 0;
 
+  if (self->apart != NULL)
+    return;
   g_return_if_fail (self->writer.n_slices == 0 && columns->parent == NULL);
   for (guint i = 0; i < self->tracks->len; i++)
     n += n_slices[i];
@@ -201,7 +204,9 @@ copy_times (TvTicks *ticks, const TvSliceChunk *chunk, TvChunkTime time, guint32
 {
   if (ticks->low == NULL)
     return;
-  if (tv_ticks_is_narrow (ticks))
+  if (tv_ticks_is_narrow (ticks) && chunk->times[time] == NULL)
+    memset (ticks->low + first, 0, chunk->n * sizeof (guint32));
+  else if (tv_ticks_is_narrow (ticks))
     memcpy (ticks->low + first, chunk->times[time], chunk->n * sizeof (guint32));
   else if (time == TV_CHUNK_TS || time == TV_CHUNK_CPU_TS)
     for (guint32 row = 0; row < chunk->n; row++)

@@ -32,6 +32,8 @@ G_BEGIN_DECLS
  *   trace-builder-parts.c     log lines and dumps
  *   trace-builder-stacks.c    stacks and samples of them
  *   trace-builder-args.c      arguments of slices
+ *   trace-builder-inputs.c    places in several files
+ *   trace-builder-apart.c     a file with a unit and a clock of its own among others
  */
 
 /* Each has lines of the cache of its own, since tracks are written to on several processors. What
@@ -71,6 +73,7 @@ typedef struct
   guint32 next_layer; /* for those that overlap, or TV_NONE */
   GArray *side;       /* (nullable): TvRun or TvOpenState, one per slice */
   GArray *bounds;     /* (nullable): TvOpenBound of slices that are inferred, by their rows */
+  gboolean has_cpu;   /* of a file that was read apart: it tells CPU times */
 } TvTrackBuilder;
 
 /* By how much the start and end of a slice that was inferred may be off. */
@@ -244,6 +247,9 @@ typedef struct
   gint64 bound;    /* ticks: by how much the times of inferred switches may be off, together */
 } TvSchedBuilder;
 
+/* See trace-builder-apart.c. */
+typedef struct _TvApart TvApart;
+
 struct _TvTraceBuilder
 {
   TvTrace *trace;
@@ -295,6 +301,11 @@ struct _TvTraceBuilder
   guint patience;            /* how many may wait */
   GArray *inputs;            /* (nullable): files that fill it, if there are several */
   guint64 inputs_end;        /* the places of all of them are before */
+  guint64 events_end;        /* those of the ones with events; or 0 */
+  TvApart *apart;            /* (nullable): the one that is read now, if it has its own unit */
+  guint n_apart;             /* how many were */
+  gboolean has_cpu_apart;    /* and all of them tell CPU times */
+  gboolean counts_ns;
 
   GArray *log_lines;    /* TvLogLine, as they were told */
   GArray *dumps;        /* TvDump */
@@ -311,6 +322,25 @@ struct _TvTraceBuilder
   TvRowTable callsite_rows; /* likewise */
 };
 
+void            tv_trace_builder_clear_apart        (TvTraceBuilder *self);
+gboolean        tv_trace_builder_has_slices         (const TvTraceBuilder *self);
+guint           tv_trace_builder_get_first_metadata (const TvTraceBuilder *self);
+gboolean        tv_trace_builder_is_shared          (const TvTraceBuilder *self,
+                                                     guint32         utid);
+guint32         tv_trace_builder_find_apart_track   (const TvTraceBuilder *self,
+                                                     guint32         utid);
+void            tv_trace_builder_note_apart_track   (TvTraceBuilder *self,
+                                                     guint32         utid,
+                                                     guint32         track);
+guint32         tv_trace_builder_find_shared        (TvTraceBuilder *self,
+                                                     guint32         upid,
+                                                     guint32         tid);
+void            tv_trace_builder_settle_clocks      (TvTraceBuilder *self);
+void            tv_trace_builder_set_tick           (TvTraceBuilder *self,
+                                                     gint64          tick_ns,
+                                                     gint64          base);
+void            tv_trace_builder_close_calls        (TvTraceBuilder *self,
+                                                     TvTrackBuilder *track);
 void            tv_trace_builder_tell_inputs        (TvTraceBuilder *self,
                                                      GArray         *problems);
 gpointer        tv_cache_lines_new                  (gsize           bytes);

@@ -112,7 +112,7 @@ tv_trace_builder_add_writer (TvTraceBuilder *self)
 {
   TvSliceWriter *writer = tv_cache_lines_new (sizeof *writer);
 
-  g_assert (self->gap_lists->len == 0);
+  g_assert (self->gap_lists->len == 0 || self->apart != NULL);
   tv_problem_list_init (&writer->own_problems);
   tv_slice_writer_init (writer, self, self->tracks, &writer->own_problems);
   g_ptr_array_add (self->more_writers, writer);
@@ -123,7 +123,8 @@ tv_trace_builder_add_writer (TvTraceBuilder *self)
  * tv_trace_builder_join_writers:
  * @self: a builder
  *
- * Takes over what its writers found, and frees them. No more can be added afterwards.
+ * Takes over what its writers found, and frees them. No more can be added afterwards, but for another
+ * file.
  */
 void
 tv_trace_builder_join_writers (TvTraceBuilder *self)
@@ -158,20 +159,26 @@ tv_trace_builder_peek_track (TvTraceBuilder *self, guint32 track)
   return g_ptr_array_index (self->tracks, track);
 }
 
-/* The track of what a thread does in its own name, whether calls or marks. */
+/* The track of what a thread does in its own name, whether calls or marks; of each file that is read
+ * apart its own. */
 static guint32
 get_own_track (TvTraceBuilder *self, guint32 utid, TvTrackRole role)
 {
   TvThread *thread;
+  guint32 track;
 
   g_return_val_if_fail (utid < self->trace->threads->len, TV_NONE);
   thread = &g_array_index (self->trace->threads, TvThread, utid);
+  track = self->apart != NULL ? tv_trace_builder_find_apart_track (self, utid) : thread->track;
+  if (track != TV_NONE)
+    return track;
+  track = tv_trace_builder_add_track (self, TV_TRACK_THREAD, role);
+  tv_trace_builder_peek_track (self, track)->utid = utid;
+  if (self->apart != NULL)
+    tv_trace_builder_note_apart_track (self, utid, track);
   if (thread->track == TV_NONE)
-    {
-      thread->track = tv_trace_builder_add_track (self, TV_TRACK_THREAD, role);
-      tv_trace_builder_peek_track (self, thread->track)->utid = utid;
-    }
-  return thread->track;
+    thread->track = track;
+  return track;
 }
 
 /**
@@ -436,6 +443,19 @@ find_end (TvTraceBuilder *self)
   return end;
 }
 
+/* Of a thread's calls that are open, only what it did until its last record is known. */
+void
+tv_trace_builder_close_calls (TvTraceBuilder *self, TvTrackBuilder *track)
+{
+  TvProblemKind kind = track->role == TV_ROLE_CALLS ? TV_PROBLEM_OPEN_CALL : TV_PROBLEM_OPEN_SLICE;
+
+  for (; track->n_open > 0; tv_slice_writer_close (track, TV_SLICE_OPEN))
+    /* That something runs when a trace ends is nothing odd. */
+    if (track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_ASYNC)
+      tv_track_builder_count_problem (track, &self->problems, self, kind,
+                                      tv_track_builder_get_open_since (track), -1);
+}
+
 /* What is open at the end is so until then; but of a thread's calls, only what it did until its last
  * record is known. */
 void
@@ -447,19 +467,11 @@ tv_trace_builder_close_open_calls (TvTraceBuilder *self)
     {
       TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);
       gboolean is_calls = track->role == TV_ROLE_CALLS;
-      TvProblemKind kind = is_calls ? TV_PROBLEM_OPEN_CALL : TV_PROBLEM_OPEN_SLICE;
 
       if (!is_calls && track->n_open > 0)
         end_with_thread (self, track);
       if (!is_calls && track->n_open > 0)
         track->last_ts = MAX (track->last_ts, end);
-      while (track->n_open > 0)
-        {
-          /* That something runs when a trace ends is nothing odd. */
-          if (track->kind == TV_TRACK_THREAD || track->kind == TV_TRACK_ASYNC)
-            tv_track_builder_count_problem (track, &self->problems, self, kind,
-                                            tv_track_builder_get_open_since (track), -1);
-          tv_slice_writer_close (track, TV_SLICE_OPEN);
-        }
+      tv_trace_builder_close_calls (self, track);
     }
 }

@@ -75,8 +75,15 @@ tv_trace_builder_add_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
 guint32
 tv_trace_builder_get_thread (TvTraceBuilder *self, guint32 upid, guint32 tid)
 {
-  guint32 utid = tv_id_map_find (&self->threads, (guint64) upid << 32 | tid);
+  guint64 key = (guint64) upid << 32 | tid;
+  guint32 utid = tv_id_map_find (&self->threads, key);
 
+  if (self->apart != NULL && (utid == TV_NONE || tv_trace_builder_is_shared (self, utid)))
+    {
+      utid = tv_trace_builder_find_shared (self, upid, tid);
+      if (utid != TV_NONE)
+        tv_id_map_set (&self->threads, key, utid);
+    }
   return utid != TV_NONE ? utid : tv_trace_builder_add_thread (self, upid, tid);
 }
 
@@ -115,13 +122,17 @@ tv_trace_builder_get_thread_end (TvTraceBuilder *self, guint32 utid)
  * tv_trace_builder_name_thread:
  * @self: a builder
  * @utid: a thread
- * @name: string: its name, which replaces one given before; or %TV_NONE
+ * @name: string: its name, which replaces one that this file gave before; or %TV_NONE
  */
 void
 tv_trace_builder_name_thread (TvTraceBuilder *self, guint32 utid, guint32 name)
 {
+  TvThread *thread;
+
   g_return_if_fail (utid < self->trace->threads->len);
-  g_array_index (self->trace->threads, TvThread, utid).name = name;
+  thread = &g_array_index (self->trace->threads, TvThread, utid);
+  if (thread->name == TV_NONE || !tv_trace_builder_is_shared (self, utid))
+    thread->name = name;
 }
 
 gboolean

@@ -81,7 +81,17 @@ tv_trace_builder_free (TvTraceBuilder *self)
   tv_trace_builder_clear_parts (self);
   tv_problem_list_clear (&self->problems);
   g_clear_pointer (&self->inputs, g_array_unref);
+  tv_trace_builder_clear_apart (self);
   g_free (self);
+}
+
+void
+tv_trace_builder_set_tick (TvTraceBuilder *self, gint64 tick_ns, gint64 base)
+{
+  self->tick_ns = tick_ns;
+  self->base = base;
+  self->switch_ticks = TV_GAP_NS / tick_ns;
+  self->max_ticks = G_MAXINT64 / 2 / tick_ns;
 }
 
 /**
@@ -95,11 +105,8 @@ tv_trace_builder_free (TvTraceBuilder *self)
 void
 tv_trace_builder_set_unit (TvTraceBuilder *self, gint64 tick_ns, gint64 base_ticks)
 {
-  g_return_if_fail (tick_ns > 0 && self->writer.n_slices == 0);
-  self->tick_ns = tick_ns;
-  self->base = base_ticks;
-  self->switch_ticks = TV_GAP_NS / tick_ns;
-  self->max_ticks = G_MAXINT64 / 2 / tick_ns;
+  g_return_if_fail (tick_ns > 0 && !tv_trace_builder_has_slices (self));
+  tv_trace_builder_set_tick (self, tick_ns, base_ticks);
 }
 
 /**
@@ -125,7 +132,7 @@ tv_trace_builder_set_format (TvTraceBuilder *self, const char *format)
 void
 tv_trace_builder_set_clocks (TvTraceBuilder *self, gboolean has_wall, gboolean has_cpu)
 {
-  g_return_if_fail (self->writer.n_slices == 0);
+  g_return_if_fail (!tv_trace_builder_has_slices (self));
   self->trace->has_clock[TV_CLOCK_WALL] = has_wall;
   self->trace->has_clock[TV_CLOCK_CPU] = has_cpu;
 }
@@ -200,12 +207,13 @@ tv_trace_builder_add_metadata (TvTraceBuilder *self,
  * @self: a builder
  * @key: name of a fact
  *
- * Returns: (transfer none) (nullable): its value so far; the last where there are several
+ * Returns: (transfer none) (nullable): its value so far in the file that is read; the last where there
+ *   are several
  */
 const char *
 tv_trace_builder_get_metadata (TvTraceBuilder *self, const char *key)
 {
-  for (guint i = self->trace->metadata->len; i > 0; i--)
+  for (guint i = self->trace->metadata->len; i > tv_trace_builder_get_first_metadata (self); i--)
     {
       const TvMetadata *metadata = &g_array_index (self->trace->metadata, TvMetadata, i - 1);
 
@@ -462,6 +470,7 @@ tv_trace_builder_finish (TvTraceBuilder *self, GCancellable *cancellable, GError
       return NULL;
     }
   tv_trace_builder_close_open_calls (self);
+  tv_trace_builder_settle_clocks (self);
   if (!tv_trace_builder_lay_out_slices (self, cancellable, error))
     return NULL;
   tv_trace_builder_drop_unused_args (self);

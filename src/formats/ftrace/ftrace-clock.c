@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include <glib/gi18n.h>
+
 #include "formats/ftrace/ftrace-mark.h"
 
 /* By which clock a log gives its times:
@@ -91,24 +93,25 @@ add_sync (TvClocks *clocks, guint domain, TvSpan line)
   readings[1].domain = tv_clocks_add (clocks, is_parent ? TV_CLOCK_MONOTONIC : TV_CLOCK_REALTIME);
   readings[1].ts = mark.value;
   tv_clocks_add_snapshot (clocks, readings, G_N_ELEMENTS (readings),
-                          is_parent ? PARENT_UNCERTAINTY_NS : REALTIME_UNCERTAINTY_NS);
+                          is_parent ? PARENT_UNCERTAINTY_NS : REALTIME_UNCERTAINTY_NS,
+                          _("trace_event_clock_sync in the log"));
 }
 
 /**
  * tv_ftrace_read_clock:
  * @input: a log, in memory
  * @clocks: gets what ties its clock to others
- * @ts: (out): when its first event is, in ns
- *
- * Returns: the clock by which it gives its times; where it states none, one that is only its own
+ * @first: (out): the clock by which it gives its times, and when its first event is; where it states
+ *   none, one that is only its own
+ * @error: unused: any log has a clock
  */
-guint
-tv_ftrace_read_clock (TvInput *input, TvClocks *clocks, gint64 *ts)
+gboolean
+tv_ftrace_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
 {
   static const char word[] = "trace_event_clock_sync:";
   const char *start = (const char *) input->data, *end = start + input->size, *at = start;
-  g_autofree char *name = read_head (input, ts);
-  guint domain = tv_clocks_add (clocks, name);
+  g_autofree char *name = read_head (input, &first->ts);
+  guint domain = first->domain = tv_clocks_add (clocks, name);
 
   while ((at = memmem (at, end - at, word, strlen (word))) != NULL)
     {
@@ -119,5 +122,5 @@ tv_ftrace_read_clock (TvInput *input, TvClocks *clocks, gint64 *ts)
       at = feed != NULL ? feed : end;
       add_sync (clocks, domain, (TvSpan){ line, at - line });
     }
-  return domain;
+  return TRUE;
 }

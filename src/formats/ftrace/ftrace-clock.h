@@ -6,8 +6,9 @@
 
 G_BEGIN_DECLS
 
-guint tv_ftrace_read_clock (TvInput  *input,
-                            TvClocks *clocks,
-                            gint64   *ts);
+gboolean tv_ftrace_read_clock (TvInput        *input,
+                               TvClocks       *clocks,
+                               TvClockReading *first,
+                               GError        **error);
 
 G_END_DECLS

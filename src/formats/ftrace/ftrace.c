@@ -111,11 +111,12 @@ read_together (const TvTimedInput *inputs,
   tv_ftrace_threads_init (&reader.threads, builder);
   for (guint i = 0; i < n && is_read; i++)
     {
-      if (n > 1)
+      /* One that is read alone has no name. */
+      if (inputs[i].name != NULL)
         reader.place = tv_trace_builder_begin_input (builder, inputs[i].name,
                                                      inputs[i].input->size);
       is_read = tv_ftrace_reader_read (&reader, &inputs[i], error);
-      if (!is_read && n > 1)
+      if (!is_read && inputs[i].name != NULL)
         g_prefix_error (error, "%s: ", inputs[i].name);
     }
   is_read = is_read && tell_events (&reader, error);
@@ -145,6 +146,6 @@ const TvFormat tv_format_ftrace = {
   .n_magics = G_N_ELEMENTS (magics),
   .probe = probe,
   .read = read_ftrace,
-  .read_together = read_together,
   .read_clock = tv_ftrace_read_clock,
+  .read_together = read_together,
 };

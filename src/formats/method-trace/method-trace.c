@@ -9,6 +9,7 @@
 #include "core/error.h"
 #include "core/memory/parallel.h"
 #include "formats/method-trace/method-list.h"
+#include "formats/method-trace/method-trace-clock.h"
 #include "formats/method-trace/method-trace-header.h"
 #include "formats/method-trace/method-trace-keys.h"
 #include "formats/method-trace/packets/method-trace-packets.h"
@@ -329,4 +330,5 @@ const TvFormat tv_format_method_trace = {
   .magics = magics,
   .n_magics = G_N_ELEMENTS (magics),
   .read = read_method_trace,
+  .read_clock = tv_method_trace_read_clock,
 };

@@ -295,26 +295,37 @@ tv_long_method_dump_find (GBytes *dump, guint64 limit, GCancellable *cancellable
   return trace;
 }
 
+/* The trace in a dump, as a file of its own. */
+static TvInput *
+open_trace (TvInput *dump, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (GBytes) found = tv_long_method_dump_find (dump->bytes, tv_unpack_limit (dump->size),
+                                                       cancellable, &failure);
+
+  if (found != NULL)
+    return tv_input_new_for_bytes (found);
+  if (failure == NULL)
+    g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE, _("no trace is in this text"));
+  else
+    g_propagate_error (error, g_steal_pointer (&failure));
+  return NULL;
+}
+
 static gboolean
 read_dump (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
 {
-  g_autoptr (GError) failure = NULL;
-  g_autoptr (GBytes) found = tv_long_method_dump_find (input->bytes, tv_unpack_limit (input->size),
-                                                       context->cancellable, &failure);
-  g_autoptr (TvInput) trace = NULL;
+  g_autoptr (TvInput) trace = open_trace (input, context->cancellable, error);
 
-  if (failure != NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&failure));
-      return FALSE;
-    }
-  if (found == NULL)
-    {
-      g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE, _("no trace is in this text"));
-      return FALSE;
-    }
-  trace = tv_input_new_for_bytes (found);
-  return tv_long_method_trace_read (trace, builder, context, error);
+  return trace != NULL && tv_long_method_trace_read (trace, builder, context, error);
+}
+
+static gboolean
+read_dump_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
+{
+  g_autoptr (TvInput) trace = open_trace (input, NULL, error);
+
+  return trace != NULL && tv_long_method_trace_read_clock (trace, clocks, first, error);
 }
 
 const TvFormat tv_format_long_method_dump = {
@@ -323,4 +334,5 @@ const TvFormat tv_format_long_method_dump = {
   .patterns = (const char *const[]){ "*.txt", NULL },
   .probe = probe,
   .read = read_dump,
+  .read_clock = read_dump_clock,
 };

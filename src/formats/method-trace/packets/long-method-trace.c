@@ -136,9 +136,28 @@ tv_long_method_trace_read (TvInput *input,
   return tv_packets_read (&stream, builder, (TvPacketTimes){ 0, 0 }, FALSE, context, error);
 }
 
+/**
+ * tv_long_method_trace_read_clock:
+ * @input: a trace of long methods, in memory
+ * @clocks: gets what ties its clock to that of the device
+ * @first: (out): its clock, and a time of it
+ * @error: set in the domain %TV_ERROR
+ */
+gboolean
+tv_long_method_trace_read_clock (TvInput *input,
+                                 TvClocks *clocks,
+                                 TvClockReading *first,
+                                 GError **error)
+{
+  TvPacketStream stream = { input, 0, TRUE };
+
+  return tv_packets_read_long_clock (&stream, clocks, first, error);
+}
+
 const TvFormat tv_format_long_method_trace = {
   .id = "long-method-trace",
   .title = N_("Android traces of long methods"),
   .probe = probe,
   .read = tv_long_method_trace_read,
+  .read_clock = tv_long_method_trace_read_clock,
 };

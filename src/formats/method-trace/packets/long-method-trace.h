@@ -11,6 +11,10 @@ gboolean tv_long_method_trace_read    (TvInput              *input,
                                        TvTraceBuilder       *builder,
                                        const TvReadContext  *context,
                                        GError              **error);
+gboolean tv_long_method_trace_read_clock (TvInput           *input,
+                                       TvClocks             *clocks,
+                                       TvClockReading       *first,
+                                       GError              **error);
 GBytes  *tv_long_method_dump_find     (GBytes               *dump,
                                        guint64               limit,
                                        GCancellable         *cancellable,

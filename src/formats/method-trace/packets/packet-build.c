@@ -116,9 +116,9 @@ read_odd (Worker *self,
 {
   const TvPacketUnit *unit = building->unit;
   const TvEntry *entry = &batch->entries[i];
-  guint32 track = walk->block->thread, symbol = batch->symbols[i];
+  guint32 track = unit->first_track + walk->block->thread, symbol = batch->symbols[i];
   gint64 where = (gint64) (walk->block->where + batch->at[i]);
-  Thread *thread = &building->threads[track];
+  Thread *thread = &building->threads[walk->block->thread];
   gint64 time, cpu;
 
   if (entry->action == 3)
@@ -158,14 +158,15 @@ read_odd (Worker *self,
 G_ALWAYS_INLINE static inline guint32
 read_plain (Worker *self,
             const Building *building,
-            guint32 track,
+            guint32 row,
             const Batch *batch,
             guint32 first,
             TvEntryLayout layout,
             gboolean is_wide)
 {
   const TvPacketUnit unit = *building->unit;
-  Thread *thread = &building->threads[track];
+  Thread *thread = &building->threads[row];
+  guint32 track = unit.first_track + row;
   gint64 wall_turns = thread->turns[TV_CLOCK_WALL], cpu_turns = thread->turns[TV_CLOCK_CPU];
   gint64 wall = thread->last_raw[TV_CLOCK_WALL], cpu = thread->last_raw[TV_CLOCK_CPU];
   TvSliceBurst burst = tv_slice_burst_begin (self->writer, track, batch->n - first, is_wide);
@@ -281,7 +282,7 @@ build (guint task, gpointer data)
 
 /**
  * tv_packets_build:
- * @blocks: blocks that have been shared out; the row of a thread is that of its track
+ * @blocks: blocks that have been shared out; the tracks of their threads follow each other
  * @keys: all methods that entries name
  * @unit: what becomes of times
  * @error: set to %TV_ERROR_CANCELLED

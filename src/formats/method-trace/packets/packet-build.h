@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  * @is_ns: that is 1
  * @base: ticks
  * @is_wide: ticks need more than 32 bits
+ * @first_track: that of the first thread; the others' follow it
  *
  * What becomes of the times of a file.
  */
@@ -32,6 +33,7 @@ typedef struct
   gboolean is_ns;
   gint64 base;
   gboolean is_wide;
+  guint32 first_track;
 } TvPacketUnit;
 
 gboolean tv_packets_build (TvPacketBlocks          *blocks,

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/error.h"
 #include "formats/method-trace/packets/packet-build.h"
 #include "formats/method-trace/packets/packet-measure.h"
 #include "formats/method-trace/packets/packet-names.h"
@@ -17,6 +18,9 @@
  *
  * The second is done by segments of the file, the third by workers of which each has some of the
  * threads: packet-blocks.c. */
+
+/* Both clocks are read one after the other. */
+#define LONG_UNCERTAINTY_NS 1000
 
 static TvMethodClock
 choose_clock (const TvPacketNames *self, gboolean is_dual)
@@ -103,7 +107,7 @@ static void
 reserve (TvPacketNames *names,
          const TvPacketBlocks *blocks,
          const TvPacketMeasure *measure,
-         gboolean is_wide)
+         TvPacketUnit *unit)
 {
   for (guint i = 0; i < blocks->threads->len; i++)
     {
@@ -111,9 +115,11 @@ reserve (TvPacketNames *names,
       guint32 track = tv_method_trace_keys_get_track (&names->keys, thread->tid,
                                                       (gint64) thread->where);
 
-      g_assert (track == i);
+      if (i == 0)
+        unit->first_track = track;
+      g_assert (track == unit->first_track + i);
     }
-  tv_trace_builder_reserve (names->keys.builder, measure->n_entered, is_wide);
+  tv_trace_builder_reserve (names->keys.builder, measure->n_entered, unit->is_wide);
 }
 
 static gboolean
@@ -133,7 +139,7 @@ read_entries (TvPacketNames *names,
                                clock != TV_METHOD_CLOCK_WALL);
   tv_trace_builder_set_rebuilt (builder, clock == TV_METHOD_CLOCK_THREAD_CPU);
   tv_method_trace_keys_add_threads (&names->keys);
-  reserve (names, blocks, measure, unit.is_wide);
+  reserve (names, blocks, measure, &unit);
   tell (names, measure);
   return tv_packets_build (blocks, &names->keys, &unit, error);
 }
@@ -203,4 +209,111 @@ tv_packets_read (const TvPacketStream *stream,
   tv_packet_blocks_clear (&blocks);
   tv_packet_names_clear (&names);
   return is_read;
+}
+
+/* When the first entry is, as the file counts; 0 if there is none. */
+static gint64
+find_first_time (const TvPacketStream *stream, TvEntryLayout layout)
+{
+  TvPacketWalk walk;
+  TvPacket packet;
+  TvEntry entry = { .time = 0 };
+  gboolean is_found = FALSE;
+
+  tv_packet_walk_init (&walk, stream, stream->start);
+  while (!is_found && tv_packet_next (&walk, &packet))
+    {
+      const guint8 *body;
+      TvEntryCursor cursor;
+
+      if (packet.type != TV_PACKET_ENTRIES || packet.size == 0)
+        continue;
+      body = tv_packet_walk_look (&walk, &packet);
+      if (body == NULL)
+        break;
+      cursor = tv_entry_cursor (body, packet.size, body + packet.size);
+      is_found = tv_entry_next (&cursor, layout, &entry);
+    }
+  g_clear_error (&walk.failure);
+  tv_packet_walk_clear (&walk);
+  return is_found ? entry.time : 0;
+}
+
+/**
+ * tv_packets_look:
+ * @stream: packets of a file in memory
+ * @is_dual: whether entries have two times
+ * @clock: (out): which clocks they are of
+ * @first: (out): when the first entry is, as the file counts
+ * @error: set in the domain %TV_ERROR
+ *
+ * Finds out so much without a trace.
+ */
+gboolean
+tv_packets_look (const TvPacketStream *stream,
+                 gboolean is_dual,
+                 TvMethodClock *clock,
+                 gint64 *first,
+                 GError **error)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  TvReadContext context = { .thread = g_thread_self () };
+  TvEntryLayout layout = { TV_ENTRY_LONG, is_dual };
+  TvPacketNames names;
+  TvPacketBlocks blocks;
+  gboolean is_read;
+  gsize end;
+
+  tv_packet_names_init (&names, stream, builder);
+  tv_packet_blocks_init (&blocks, stream, &names.listed, &context);
+  is_read = tv_packet_names_read (&names, &blocks, &end, &context, error);
+  if (is_read)
+    {
+      *clock = choose_clock (&names, is_dual);
+      layout.kind = tv_packets_try_kinds (stream, is_dual, &names.listed);
+      *first = find_first_time (stream, layout);
+    }
+  tv_packet_blocks_clear (&blocks);
+  tv_packet_names_clear (&names);
+  return is_read;
+}
+
+/**
+ * tv_packets_read_long_clock:
+ * @stream: packets of a trace of long methods, in memory
+ * @clocks: gets what ties its clock to that of the device
+ * @first: (out): its clock, and a time of it
+ * @error: set to %TV_ERROR_UNTIED_CLOCKS if there is no summary, which tells two clocks at its end
+ */
+gboolean
+tv_packets_read_long_clock (const TvPacketStream *stream,
+                            TvClocks *clocks,
+                            TvClockReading *first,
+                            GError **error)
+{
+  TvPacketWalk walk;
+  TvPacket packet;
+  TvClockReading readings[2];
+  const guint8 *body = NULL;
+
+  tv_packet_walk_init (&walk, stream, stream->start);
+  while (body == NULL && tv_packet_next (&walk, &packet))
+    if (packet.type == TV_PACKET_SUMMARY && packet.size >= 16)
+      body = tv_packet_walk_look (&walk, &packet);
+  if (body != NULL)
+    {
+      *first = (TvClockReading){ tv_clocks_add (clocks, NULL),
+                                 (gint64) tv_packet_get_number (body, 8) };
+      readings[0] = *first;
+      readings[1] = (TvClockReading){ tv_clocks_add (clocks, TV_CLOCK_MONOTONIC),
+                                      (gint64) tv_packet_get_number (body + 8, 8) };
+      tv_clocks_add_snapshot (clocks, readings, G_N_ELEMENTS (readings), LONG_UNCERTAINTY_NS,
+                              _("both clocks in the trace's summary"));
+    }
+  else
+    g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+                         _("it has no summary, which would tell the device's clock"));
+  g_clear_error (&walk.failure);
+  tv_packet_walk_clear (&walk);
+  return body != NULL;
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "formats/format.h"
+#include "formats/method-trace/method-trace-keys.h"
 #include "formats/method-trace/packets/method-trace-packets.h"
 
 G_BEGIN_DECLS
@@ -24,6 +25,17 @@ gboolean tv_packets_read (const TvPacketStream *stream,
                           TvPacketTimes         times,
                           gboolean              is_dual,
                           const TvReadContext  *context,
+                          GError              **error);
+
+gboolean tv_packets_look (const TvPacketStream *stream,
+                          gboolean              is_dual,
+                          TvMethodClock        *clock,
+                          gint64               *first,
+                          GError              **error);
+gboolean tv_packets_read_long_clock
+                         (const TvPacketStream *stream,
+                          TvClocks             *clocks,
+                          TvClockReading       *first,
                           GError              **error);
 
 G_END_DECLS

@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
+#include "formats/method-trace/method-trace-clock.h"
 #include "formats/method-trace/packets/packet-reader.h"
 
 /* Method traces as Android 16 writes them:
@@ -76,6 +77,24 @@ add_header_metadata (TvTraceBuilder *builder, const guint8 *header, TvPacketTime
   tv_trace_builder_add_metadata (builder, "data-version", text, -1);
 }
 
+static gboolean
+check_header (const TvInput *input, GError **error)
+{
+  if (input->head_size >= HEADER_SIZE)
+    return TRUE;
+  g_set_error (error, TV_ERROR, TV_ERROR_TRUNCATED,
+               _("the file ends at byte %zu, in the middle of the header, before any record"),
+               input->head_size);
+  return FALSE;
+}
+
+static TvPacketTimes
+get_times (const guint8 *header)
+{
+  return (TvPacketTimes){ .counter = tv_packet_get_number (header + 14, 8),
+                          .frequency = tv_packet_get_number (header + 22, 8) };
+}
+
 /**
  * tv_packet_trace_read:
  * @input: a file that is recognised
@@ -95,18 +114,47 @@ tv_packet_trace_read (TvInput *input,
   TvPacketStream stream = { input, HEADER_SIZE, version == VERSION_LONG };
   TvPacketTimes times = { 0, 0 };
 
-  if (input->head_size < HEADER_SIZE)
-    {
-      g_set_error (error, TV_ERROR, TV_ERROR_TRUNCATED,
-                   _("the file ends at byte %zu, in the middle of the header, before any record"),
-                   input->head_size);
-      return FALSE;
-    }
+  if (!check_header (input, error))
+    return FALSE;
   if (version != VERSION_LONG)
-    {
-      times.counter = tv_packet_get_number (input->head + 14, 8);
-      times.frequency = tv_packet_get_number (input->head + 22, 8);
-    }
+    times = get_times (input->head);
   add_header_metadata (builder, input->head, times);
   return tv_packets_read (&stream, builder, times, version == VERSION_DUAL, context, error);
+}
+
+/**
+ * tv_packet_trace_read_clock:
+ * @input: a file that is recognised, in memory
+ * @clocks: gets what ties its clock to that of the device
+ * @first: (out): its clock, and a time of it
+ * @error: set in the domain %TV_ERROR
+ *
+ * Where no counter tells when the trace began, times that are about as late as its start are of the
+ * same clock as that, and others count from there.
+ */
+gboolean
+tv_packet_trace_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
+{
+  guint version = get_version (input->head, input->head_size);
+  TvPacketStream stream = { input, HEADER_SIZE, version == VERSION_LONG };
+  TvMethodClock clock;
+  guint64 start;
+  gint64 time;
+
+  if (!check_header (input, error))
+    return FALSE;
+  if (version == VERSION_LONG)
+    return tv_packets_read_long_clock (&stream, clocks, first, error);
+  if (!tv_packets_look (&stream, version == VERSION_DUAL, &clock, &time, error))
+    return FALSE;
+  if (clock == TV_METHOD_CLOCK_THREAD_CPU)
+    {
+      tv_method_trace_set_no_clock (error);
+      return FALSE;
+    }
+  start = tv_packet_get_number (input->head + 6, 8);
+  *first = (TvClockReading){ tv_clocks_add (clocks, NULL), 0 };
+  if (get_times (input->head).counter == 0 && start <= G_MAXINT64 && time > (gint64) (start / 2))
+    first->ts = (gint64) start;
+  return tv_method_trace_tie_start (clocks, start, first, error);
 }

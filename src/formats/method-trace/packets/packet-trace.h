@@ -12,4 +12,9 @@ gboolean tv_packet_trace_read      (TvInput              *input,
                                     const TvReadContext  *context,
                                     GError              **error);
 
+gboolean tv_packet_trace_read_clock (TvInput              *input,
+                                     TvClocks             *clocks,
+                                     TvClockReading       *first,
+                                     GError              **error);
+
 G_END_DECLS

@@ -66,8 +66,9 @@ typedef struct
   TvRecordFeed *feed;
   Worker worker[TV_READ_MAX_WORKERS];
   Thread *threads;
-  guint32 *rows;  /* by thread id, of @threads, or TV_NONE */
-  guint8 *owners; /* by thread id, which worker's it is */
+  guint32 first_track; /* that of the first of them; the others' follow it */
+  guint32 *rows;       /* by thread id, of @threads, or TV_NONE */
+  guint8 *owners;      /* by thread id, which worker's it is */
 } Building;
 
 /* The wall clock is the same for all threads: one that begins late has as many turns behind it as
@@ -269,8 +270,8 @@ fetch_threads (const Worker *self,
         return;
     }
   __builtin_prefetch (&building->threads[row[0]], 1);
-  /* A thread's row is that of its track. */
-  tv_slice_burst_fetch (self->writer, row[0], row[1]);
+  tv_slice_burst_fetch (self->writer, building->first_track + row[0],
+                        building->first_track + row[1]);
 }
 
 /* The bursts in the page that are the worker's own; returns how many. Without a branch, as they are
@@ -428,6 +429,7 @@ init_threads (Building *self, const TvRecordCounts *counts)
   guint n = counts->tids->len;
   gsize size = n * sizeof (Thread);
 
+  self->first_track = counts->first_track;
   self->threads = memset (g_aligned_alloc (1, size, TV_CACHE_LINE), 0, size);
   self->rows = g_new (guint32, TV_RECORD_TIDS);
   memset (self->rows, 0xff, TV_RECORD_TIDS * sizeof *self->rows);
@@ -435,7 +437,7 @@ init_threads (Building *self, const TvRecordCounts *counts)
   for (guint i = 0; i < n; i++)
     {
       self->rows[g_array_index (counts->tids, guint16, i)] = i;
-      self->threads[i].track = i;
+      self->threads[i].track = counts->first_track + i;
     }
 }
 

@@ -164,7 +164,9 @@ add_threads (TvRecordCounts *self, TvMethodTraceKeys *keys, GArray *firsts)
       if (is_known[tid])
         continue;
       track = tv_method_trace_keys_get_track (keys, tid, (gint64) first->where);
-      g_assert (track == self->tids->len);
+      if (self->tids->len == 0)
+        self->first_track = track;
+      g_assert (track == self->first_track + self->tids->len);
       is_known[tid] = TRUE;
       g_array_append_val (self->tids, tid);
     }

@@ -48,6 +48,7 @@ void     tv_record_counting_clear (TvRecordCounting     *self);
 /**
  * TvRecordCounts:
  * @tids: guint16, in the order of their first records, which is that of their tracks
+ * @first_track: that of the first; the others' follow it
  * @n_entries: by thread id, how many calls it enters
  * @n_records: how many records there are
  * @is_ordered: what a record's time is depends on the records of other threads before it
@@ -57,6 +58,7 @@ void     tv_record_counting_clear (TvRecordCounting     *self);
 typedef struct
 {
   GArray *tids;
+  guint32 first_track;
   guint32 *n_entries;
   guint64 n_records;
   gboolean is_ordered;

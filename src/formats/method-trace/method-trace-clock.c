@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/method-trace/method-trace-clock.h"
+
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "formats/method-trace/method-trace-header.h"
+#include "formats/method-trace/packets/packet-trace.h"
+
+/* By which clock a method trace gives its times: by one of its own, that was 0 when the header's start
+ * time was. Dalvik took that from the clock on the wall, ART takes it from the monotonic one. */
+
+/* Of a clock that counts from when the device was switched on, this would be 30 years later. */
+#define EPOCH_NS (G_GUINT64_CONSTANT (946684800) * 1000000000) /* the year 2000 */
+
+#define START_UNCERTAINTY_NS 1000 /* it is written in µs */
+
+/**
+ * tv_method_trace_set_no_clock:
+ * @error: set to %TV_ERROR_UNTIED_CLOCKS for a trace of thread clocks alone
+ */
+void
+tv_method_trace_set_no_clock (GError **error)
+{
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+                       _("it has only the CPU time of each thread, and no clock that others have: "
+                         "record it with the wall clock, or with both"));
+}
+
+/**
+ * tv_method_trace_tie_start:
+ * @clocks: gets what ties the trace's clock to that of the device
+ * @start_ns: what the header has for its start
+ * @first: its clock; @ts is when that was, by it
+ * @error: set to %TV_ERROR_UNTIED_CLOCKS if the header does not tell
+ */
+gboolean
+tv_method_trace_tie_start (TvClocks *clocks,
+                           guint64 start_ns,
+                           TvClockReading *first,
+                           GError **error)
+{
+  TvClockReading readings[2] = { *first };
+
+  if (start_ns == 0 || start_ns > G_MAXINT64)
+    {
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+                           _("its header does not say when it began"));
+      return FALSE;
+    }
+  readings[1].domain = tv_clocks_add (clocks, start_ns >= EPOCH_NS ? TV_CLOCK_REALTIME
+                                                                   : TV_CLOCK_MONOTONIC);
+  readings[1].ts = (gint64) start_ns;
+  tv_clocks_add_snapshot (clocks, readings, G_N_ELEMENTS (readings), START_UNCERTAINTY_NS,
+                          _("start time in the trace's header"));
+  return TRUE;
+}
+
+static gboolean
+tie_records (const TvMethodHeader *header,
+             TvMethodClock clock,
+             TvClocks *clocks,
+             TvClockReading *first,
+             GError **error)
+{
+  if (clock == TV_METHOD_CLOCK_THREAD_CPU)
+    {
+      tv_method_trace_set_no_clock (error);
+      return FALSE;
+    }
+  *first = (TvClockReading){ tv_clocks_add (clocks, NULL), 0 };
+  return tv_method_trace_tie_start (
+      clocks, MIN (header->start_us, (guint64) G_MAXINT64 / 1000 + 1) * 1000, first, error);
+}
+
+/* A stream tells its clock in the summary behind all records, if that is there. */
+static gboolean
+read_stream_clock (const TvMethodHeader *header,
+                   TvInput *input,
+                   TvClocks *clocks,
+                   TvClockReading *first,
+                   GError **error)
+{
+  static const char option[] = "\nclock=thread-cpu\n";
+  gboolean has_option = memmem (input->data, input->size, option, strlen (option)) != NULL;
+
+  return tie_records (header, has_option ? TV_METHOD_CLOCK_THREAD_CPU : TV_METHOD_CLOCK_WALL,
+                      clocks, first, error);
+}
+
+/* The list of methods in one file, the header of the records behind it or in another. */
+static gboolean
+read_classic_clock (TvInput *list,
+                    TvInput *records,
+                    TvClocks *clocks,
+                    TvClockReading *first,
+                    GError **error)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  TvMethodTraceKeys keys;
+  TvMethodHeader header;
+  TvRecordLayout layout;
+  gsize size, at = 0;
+  gboolean is_read;
+
+  tv_method_trace_keys_init (&keys, builder);
+  is_read = tv_method_trace_keys_parse (&keys, (const char *) list->data, list->size, 0, &size,
+                                        error);
+  if (is_read && list == records)
+    at = size;
+  is_read = is_read && tv_method_header_parse (&header, records->data + at,
+                                               MIN (records->size - at, TV_METHOD_HEADER_MAX),
+                                               (gint64) at, error);
+  if (is_read)
+    {
+      tv_method_header_guess_records (&header, &keys, &layout);
+      is_read = tie_records (&header, layout.clock, clocks, first, error);
+    }
+  tv_method_trace_keys_clear (&keys);
+  return is_read;
+}
+
+/* One of the two files of a trace, of which the other lies beside it. */
+static gboolean
+read_pair_clock (TvInput *input,
+                 gboolean is_list,
+                 TvClocks *clocks,
+                 TvClockReading *first,
+                 GError **error)
+{
+  g_autoptr (TvInput) other = is_list ? tv_input_open_sibling (input, ".key", ".data", NULL)
+                                      : tv_input_open_sibling (input, ".data", ".key", NULL);
+
+  if (other == NULL)
+    {
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_TRUNCATED,
+                           _("the other half of it, NAME.key or NAME.data, is not there"));
+      return FALSE;
+    }
+  if (!tv_input_load (other, NULL, error))
+    return FALSE;
+  return read_classic_clock (is_list ? input : other, is_list ? other : input, clocks, first,
+                             error);
+}
+
+/**
+ * tv_method_trace_read_clock:
+ * @input: a method trace, in memory
+ * @clocks: gets what ties its clock to that of the device
+ * @first: (out): its clock, and a time of it
+ * @error: set to a #TvError that says why it has none, or why that cannot be read
+ */
+gboolean
+tv_method_trace_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
+{
+  static const char end[] = "\n*end\n";
+  gsize head_size = MIN (input->head_size, TV_METHOD_HEADER_MAX);
+  const guint8 *list_end;
+  TvMethodHeader header;
+
+  if (tv_packet_trace_recognize (input->head, head_size))
+    return tv_packet_trace_read_clock (input, clocks, first, error);
+  if (tv_method_header_has_magic (input->head, head_size))
+    {
+      if (!tv_method_header_parse (&header, input->head, head_size, 0, error))
+        return FALSE;
+      return header.is_stream ? read_stream_clock (&header, input, clocks, first, error)
+                              : read_pair_clock (input, FALSE, clocks, first, error);
+    }
+  list_end = memmem (input->data, input->size, end, strlen (end));
+  if (list_end == NULL || list_end + strlen (end) == input->data + input->size)
+    return read_pair_clock (input, TRUE, clocks, first, error);
+  return read_classic_clock (input, input, clocks, first, error);
+}

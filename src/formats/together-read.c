@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/together-private.h"
+
+#include <glib/gi18n.h>
+
+typedef struct
+{
+  TvTogether *self;
+  TvTraceBuilder *builder;
+  const TvReadContext *context;
+  guint n_done; /* of the files that are tied */
+  guint n_tied;
+} Reading;
+
+/* A part of what is to be read, as all of it. */
+typedef struct
+{
+  const TvReadContext *all;
+  double from;
+  double to;
+} Part;
+
+static void
+on_part_progress (double fraction, gpointer data)
+{
+  const Part *self = data;
+
+  if (self->all->progress != NULL)
+    self->all->progress (self->from + fraction * (self->to - self->from), self->all->progress_data);
+}
+
+static TvReadContext
+begin_part (const Reading *self, guint n, Part *part)
+{
+  *part = (Part){ self->context, (double) self->n_done / self->n_tied,
+                  (double) (self->n_done + n) / self->n_tied };
+  return (TvReadContext){ .progress = on_part_progress,
+                          .progress_data = part,
+                          .cancellable = self->context->cancellable,
+                          .thread = self->context->thread };
+}
+
+static TvTimedInput
+time_input (const TvTogetherInput *file)
+{
+  return (TvTimedInput){ file->input, file->name, file->time.ts - file->first.ts };
+}
+
+/* All files of the one format that needs them at once. */
+static gboolean
+read_at_once (Reading *self, const TvFormat *format, GError **error)
+{
+  g_autoptr (GArray) inputs = g_array_new (FALSE, FALSE, sizeof (TvTimedInput));
+  TvReadContext context;
+  Part part;
+
+  for (guint i = 0; i < self->self->files->len; i++)
+    {
+      const TvTogetherInput *file = tv_together_peek (self->self, i);
+
+      TvTimedInput input = time_input (file);
+
+      if (file->is_tied && file->format == format)
+        g_array_append_val (inputs, input);
+    }
+  context = begin_part (self, inputs->len, &part);
+  self->n_done += inputs->len;
+  return format->read_together ((const TvTimedInput *) (gconstpointer) inputs->data, inputs->len,
+                                self->builder, &context, error);
+}
+
+static gboolean
+read_apart (Reading *self, const TvTogetherInput *file, GError **error)
+{
+  TvTimedInput input = time_input (file);
+  TvReadContext context;
+  Part part;
+  gboolean is_read;
+
+  tv_trace_builder_begin_apart (
+      self->builder, tv_trace_builder_begin_input (self->builder, input.name, input.input->size),
+      input.offset_ns, file->time.ts);
+  context = begin_part (self, 1, &part);
+  is_read = file->format->read (input.input, self->builder, &context, error);
+  tv_trace_builder_end_apart (self->builder);
+  self->n_done++;
+  if (!is_read)
+    g_prefix_error (error, "%s: ", file->name);
+  return is_read;
+}
+
+/* What files there are, and how sure their places on the timeline are. */
+static void
+tell_of_files (const Reading *self)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < self->self->files->len; i++)
+    {
+      const TvTogetherInput *file = tv_together_peek (self->self, i);
+      g_autofree char *key = g_strdup_printf ("file-%u", n + 1);
+      g_autofree char *offset_key = g_strdup_printf ("file-%u-offset-ns", n + 1);
+      g_autofree char *uncertainty_key = g_strdup_printf ("file-%u-uncertainty-ns", n + 1);
+      g_autofree char *offset = g_strdup_printf ("%" G_GINT64_FORMAT,
+                                                 file->time.ts - file->first.ts);
+      g_autofree char *uncertainty = g_strdup_printf ("%" G_GINT64_FORMAT, file->time.uncertainty);
+
+      if (!file->is_tied)
+        continue;
+      tv_trace_builder_add_metadata (self->builder, key, file->name, -1);
+      tv_trace_builder_add_metadata (self->builder, offset_key, offset, -1);
+      tv_trace_builder_add_metadata (self->builder, uncertainty_key, uncertainty, -1);
+      n++;
+    }
+}
+
+/* The one format whose files are read at once, if any; and what all are. */
+static const TvFormat *
+find_first_format (const Reading *self, gboolean *is_only, GString *titles)
+{
+  const TvFormat *first = NULL;
+  g_autoptr (GHashTable) seen = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < self->self->files->len; i++)
+    {
+      const TvTogetherInput *file = tv_together_peek (self->self, i);
+
+      if (!file->is_tied)
+        continue;
+      if (first == NULL && file->format->read_together != NULL)
+        first = file->format;
+      if (g_hash_table_add (seen, (gpointer) file->format))
+        g_string_append_printf (titles, "%s%s", titles->len > 0 ? " + " : "",
+                                _ (file->format->title));
+    }
+  *is_only = first != NULL && g_hash_table_size (seen) == 1;
+  return first;
+}
+
+static gint64
+find_start (const TvTogether *self)
+{
+  gint64 start = G_MAXINT64;
+
+  for (guint i = 0; i < self->files->len; i++)
+    if (tv_together_peek (self, i)->is_tied)
+      start = MIN (start, tv_together_peek (self, i)->time.ts);
+  return start;
+}
+
+static gboolean
+read_all (Reading *self, GError **error)
+{
+  g_autoptr (GString) titles = g_string_new (NULL);
+  gboolean is_only;
+  const TvFormat *first = find_first_format (self, &is_only, titles);
+
+  tv_trace_builder_set_format (self->builder, titles->str);
+  tell_of_files (self);
+  if (!is_only)
+    tv_trace_builder_count_in_ns (self->builder, find_start (self->self));
+  if (first != NULL && !read_at_once (self, first, error))
+    return FALSE;
+  for (guint i = 0; i < self->self->files->len; i++)
+    {
+      const TvTogetherInput *file = tv_together_peek (self->self, i);
+
+      if (file->is_tied && file->format != first && !read_apart (self, file, error))
+        return FALSE;
+    }
+  for (guint i = 0; i < self->self->files->len; i++)
+    if (tv_together_peek (self->self, i)->is_tied)
+      tv_format_tell_of_file (tv_together_peek (self->self, i)->input, self->builder);
+  return TRUE;
+}
+
+/**
+ * tv_together_load:
+ * @self: files; they are not open any more afterwards
+ * @progress: (nullable): as for tv_load()
+ * @progress_data: for @progress
+ * @cancellable: (nullable): to stop it
+ * @error: set in the domain %TV_ERROR; the message names the file
+ *
+ * Reads those that are tied into one trace. Threads and processes with the same number are one: that
+ * the files are of one device and one boot is what the caller says. Which file is how much later, and
+ * how sure that is, is in the trace's metadata (`file-N`, `file-N-offset-ns`, `file-N-uncertainty-ns`),
+ * and each problem that has a place names its file.
+ *
+ * Returns: (transfer full) (nullable): the trace
+ */
+TvTrace *
+tv_together_load (TvTogether *self,
+                  TvLoadProgress progress,
+                  gpointer progress_data,
+                  GCancellable *cancellable,
+                  GError **error)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  TvReadContext context = { .progress = progress,
+                            .progress_data = progress_data,
+                            .cancellable = cancellable,
+                            .thread = g_thread_self () };
+  Reading reading = { .self = self, .builder = builder, .context = &context };
+  gboolean is_read;
+
+  for (guint i = 0; i < self->files->len; i++)
+    reading.n_tied += tv_together_peek (self, i)->is_tied;
+  g_return_val_if_fail (reading.n_tied > 0, NULL);
+  is_read = read_all (&reading, error);
+  for (guint i = 0; i < self->files->len; i++)
+    g_clear_pointer (&tv_together_peek (self, i)->input, tv_input_free);
+  return is_read ? tv_trace_builder_finish (builder, cancellable, error) : NULL;
+}

@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/together-private.h"
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+
+/* Several files as one trace. Their clocks are tied first, by what the files tell of them:
+ *
+ *     file ─▶ format ─▶ clock ─┐
+ *     file ─▶ format ─▶ clock ─┴▶ TvClocks ─▶ offsets ─▶ one builder
+ *
+ * Files of a format that needs all of its own at once are read first, the others one by one. */
+
+static void
+free_file (gpointer data)
+{
+  TvTogetherInput *self = data;
+
+  g_free (self->path);
+  g_free (self->member);
+  g_free (self->name);
+  tv_input_free (self->input);
+  g_clear_error (&self->failure);
+  g_free (self);
+}
+
+TvTogether *
+tv_together_new (void)
+{
+  TvTogether *self = g_new0 (TvTogether, 1);
+
+  self->files = g_ptr_array_new_with_free_func (free_file);
+  self->shown = g_array_new (FALSE, FALSE, sizeof (TvTogetherFile));
+  self->clocks = tv_clocks_new ();
+  return self;
+}
+
+void
+tv_together_free (TvTogether *self)
+{
+  if (self == NULL)
+    return;
+  g_ptr_array_unref (self->files);
+  g_array_unref (self->shown);
+  tv_clocks_free (self->clocks);
+  g_free (self);
+}
+
+/* ---- Opening ---- */
+
+/* What a member is called among others, or a file: without the folders around it. */
+static char *
+dup_name (const TvSource *source)
+{
+  g_autofree char *path = NULL;
+
+  if (source->member == NULL)
+    {
+      path = tv_input_dup_display_name (source->path);
+      return g_path_get_basename (path);
+    }
+  return g_path_get_basename (source->member);
+}
+
+/* The bundle that was opened last stays, since members mostly are of one. */
+typedef struct
+{
+  const char *path;
+  TvBundle *bundle;
+} OpenBundle;
+
+static TvInput *
+open_input (const TvTogetherInput *self,
+            OpenBundle *open,
+            GCancellable *cancellable,
+            GError **error)
+{
+  guint member;
+
+  if (self->member == NULL)
+    return tv_input_open (self->path, cancellable, error);
+  if (g_strcmp0 (open->path, self->path) != 0)
+    {
+      g_clear_pointer (&open->bundle, tv_bundle_free);
+      open->path = self->path;
+      open->bundle = tv_bundle_open (self->path, cancellable, error);
+    }
+  if (open->bundle != NULL && tv_bundle_find (open->bundle, self->member, &member))
+    return tv_bundle_open_member (open->bundle, member, cancellable, error);
+  if (error != NULL && *error == NULL)
+    g_set_error (error, TV_ERROR, TV_ERROR_IO, _("it is not in the archive any more"));
+  return NULL;
+}
+
+static const TvFormat *
+find_format (TvInput *input)
+{
+  const TvFormat *format = tv_format_find (input, TV_CONFIDENCE_SURE, NULL);
+
+  return format != NULL ? format : tv_format_find (input, TV_CONFIDENCE_WEAK, NULL);
+}
+
+static gboolean
+open_file (TvTogetherInput *self, OpenBundle *open, GCancellable *cancellable, GError **error)
+{
+  if (self->input == NULL)
+    self->input = open_input (self, open, cancellable, error);
+  if (self->input == NULL || !tv_input_load (self->input, cancellable, error) ||
+      !tv_input_unpack (self->input, tv_format_is_sure, cancellable, error))
+    return FALSE;
+  self->format = find_format (self->input);
+  if (self->format != NULL)
+    return TRUE;
+  tv_format_set_unknown (self->input, error);
+  return FALSE;
+}
+
+static gboolean
+read_clock (TvTogetherInput *self, TvClocks *clocks, GError **error)
+{
+  if (self->format->read_clock != NULL)
+    {
+      if (self->format->read_clock (self->input, clocks, &self->first, error))
+        return TRUE;
+      /* One that was not sure found out. */
+      if (error != NULL && g_error_matches (*error, TV_ERROR, TV_ERROR_NOT_A_TRACE))
+        {
+          g_clear_error (error);
+          self->format = NULL;
+          tv_format_set_unknown (self->input, error);
+        }
+      return FALSE;
+    }
+  g_set_error (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+               _("files of this kind (%s) tell no clock that others have"),
+               _ (self->format->title));
+  return FALSE;
+}
+
+/* ---- Clocks ---- */
+
+static guint
+count_tied (const TvTogether *self, guint reference)
+{
+  const TvTogetherInput *to = tv_together_peek (self, reference);
+  guint n = 0;
+
+  for (guint i = 0; i < self->files->len; i++)
+    {
+      const TvTogetherInput *from = tv_together_peek (self, i);
+      TvClockTime time;
+
+      n += from->failure == NULL && tv_clocks_convert (self->clocks, from->first.domain,
+                                                       from->first.ts, to->first.domain, &time);
+    }
+  return n;
+}
+
+/* The timeline's clock is that of the first file to which most others can be tied; of several such of
+ * one whose clock has a name, or which at least does not count from its own start. Files of one clock
+ * are asked once. */
+static void
+choose_reference (TvTogether *self)
+{
+  g_autoptr (GHashTable) asked = g_hash_table_new (NULL, NULL);
+  guint most = 0;
+
+  self->reference = 0;
+  for (guint i = 0; i < self->files->len; i++)
+    {
+      const TvTogetherInput *file = tv_together_peek (self, i);
+      guint n;
+
+      if (file->failure != NULL ||
+          !g_hash_table_add (asked, GUINT_TO_POINTER (file->first.domain + 1)))
+        continue;
+      n = 4 * count_tied (self, i);
+      n += tv_clocks_get_name (self->clocks, file->first.domain) != NULL ? 2 : 0;
+      n += file->first.ts != 0 ? 1 : 0;
+      if (n > most)
+        {
+          most = n;
+          self->reference = i;
+        }
+    }
+}
+
+static gboolean
+counts_from_start (const TvTogether *self, const TvTogetherInput *file)
+{
+  return file->first.ts == 0 && tv_clocks_get_name (self->clocks, file->first.domain) == NULL;
+}
+
+/* Of files that all count from their own starts it is the one that begins first. */
+static void
+prefer_earliest (TvTogether *self)
+{
+  const TvTogetherInput *reference = tv_together_peek (self, self->reference);
+  gint64 earliest = reference->first.ts;
+
+  if (!counts_from_start (self, reference))
+    return;
+  for (guint i = 0; i < self->files->len; i++)
+    {
+      const TvTogetherInput *file = tv_together_peek (self, i);
+      TvClockTime time;
+
+      if (file->failure != NULL || !counts_from_start (self, file) ||
+          !tv_clocks_convert (self->clocks, file->first.domain, file->first.ts,
+                              reference->first.domain, &time) ||
+          time.ts >= earliest)
+        continue;
+      earliest = time.ts;
+      self->reference = i;
+    }
+}
+
+/* What a file's clock is called; of one of its own, that of the device which it is tied to. */
+static const char *
+find_clock_name (const TvTogether *self, const TvTogetherInput *file)
+{
+  static const char *const names[] = { TV_CLOCK_MONOTONIC, TV_CLOCK_BOOTTIME, TV_CLOCK_REALTIME };
+  const char *own = tv_clocks_get_name (self->clocks, file->first.domain);
+  TvClockTime time;
+
+  for (guint i = 0; own == NULL && i < G_N_ELEMENTS (names); i++)
+    if (tv_clocks_convert (self->clocks, file->first.domain, file->first.ts,
+                           tv_clocks_add (self->clocks, names[i]), &time))
+      own = names[i];
+  return own;
+}
+
+static void
+set_untied (const TvTogether *self, TvTogetherInput *file)
+{
+  const TvTogetherInput *reference = tv_together_peek (self, self->reference);
+  const char *own = find_clock_name (self, file);
+  const char *other = find_clock_name (self, reference);
+
+  g_set_error (
+      &file->failure, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+      _("its clock (%s) and that of %s (%s) are tied by nothing: record both with the same "
+        "clock, or have both tell another by trace_event_clock_sync"),
+      own != NULL ? own : _("not stated"), reference->name,
+      other != NULL ? other : _("not stated"));
+}
+
+static void
+tie_file (const TvTogether *self, TvTogetherInput *file)
+{
+  const TvTogetherInput *reference = tv_together_peek (self, self->reference);
+
+  file->is_tied = FALSE;
+  if (file->failure != NULL)
+    return;
+  file->is_tied = tv_clocks_convert (self->clocks, file->first.domain, file->first.ts,
+                                     reference->first.domain, &file->time);
+  if (!file->is_tied)
+    set_untied (self, file);
+}
+
+static void
+show_file (TvTogether *self, const TvTogetherInput *file)
+{
+  TvTogetherFile shown = {
+    .name = file->name,
+    .format = file->format != NULL ? _ (file->format->title) : NULL,
+    .is_tied = file->is_tied,
+    .reason = file->failure != NULL ? file->failure->message : NULL,
+  };
+
+  if (file->format != NULL && file->format->read_clock != NULL &&
+      (file->is_tied || g_error_matches (file->failure, TV_ERROR, TV_ERROR_UNTIED_CLOCKS)))
+    shown.clock = find_clock_name (self, file);
+  if (file->is_tied)
+    {
+      shown.start_ns = file->time.ts;
+      shown.offset_ns = file->time.ts - file->first.ts;
+      shown.uncertainty_ns = file->time.uncertainty;
+      shown.source = file->time.source;
+    }
+  g_array_append_val (self->shown, shown);
+}
+
+/* ---- All of them ---- */
+
+static TvTogetherInput *
+take_file (GPtrArray *files, const TvSource *source)
+{
+  TvTogetherInput *file;
+
+  for (guint i = 0; i < files->len; i++)
+    {
+      file = g_ptr_array_index (files, i);
+      if (g_str_equal (file->path, source->path) && g_strcmp0 (file->member, source->member) == 0)
+        return g_ptr_array_steal_index (files, i);
+    }
+  file = g_new0 (TvTogetherInput, 1);
+  file->path = g_strdup (source->path);
+  file->member = g_strdup (source->member);
+  file->name = dup_name (source);
+  return file;
+}
+
+static gboolean
+look_at_file (TvTogetherInput *file,
+              OpenBundle *open,
+              TvClocks *clocks,
+              GCancellable *cancellable,
+              GError **error)
+{
+  g_clear_error (&file->failure);
+  file->first = (TvClockReading){ tv_clocks_add (clocks, NULL), 0 };
+  if ((open_file (file, open, cancellable, &file->failure) &&
+       read_clock (file, clocks, &file->failure)) ||
+      !g_error_matches (file->failure, TV_ERROR, TV_ERROR_CANCELLED))
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&file->failure));
+  return FALSE;
+}
+
+/**
+ * tv_together_set_sources:
+ * @self: files
+ * @sources: (array length=n): what to look at from now on
+ * @n: how many
+ * @cancellable: (nullable): to stop it
+ * @error: set to %TV_ERROR_CANCELLED; what is wrong with a file is its @reason
+ *
+ * Opens those that were not among the files before, and finds out what ties the clocks of all. Blocks;
+ * any thread may call it.
+ */
+gboolean
+tv_together_set_sources (TvTogether *self,
+                         const TvSource *sources,
+                         guint n,
+                         GCancellable *cancellable,
+                         GError **error)
+{
+  g_autoptr (GPtrArray) before = g_steal_pointer (&self->files);
+  OpenBundle open = { NULL, NULL };
+  gboolean is_done = TRUE;
+
+  self->files = g_ptr_array_new_with_free_func (free_file);
+  tv_clocks_free (self->clocks);
+  self->clocks = tv_clocks_new ();
+  g_array_set_size (self->shown, 0);
+  for (guint i = 0; i < n; i++)
+    g_ptr_array_add (self->files, take_file (before, &sources[i]));
+  for (guint i = 0; i < n && is_done; i++)
+    is_done = look_at_file (tv_together_peek (self, i), &open, self->clocks, cancellable, error);
+  tv_bundle_free (open.bundle);
+  if (!is_done)
+    return FALSE;
+  choose_reference (self);
+  if (n > 0)
+    prefer_earliest (self);
+  for (guint i = 0; i < n; i++)
+    tie_file (self, tv_together_peek (self, i));
+  for (guint i = 0; i < n; i++)
+    show_file (self, tv_together_peek (self, i));
+  return TRUE;
+}
+
+/**
+ * tv_together_get_files:
+ * @self: files
+ * @n: (out): how many
+ *
+ * Returns: (array length=n) (transfer none): what is known of each, in the order of the sources
+ */
+const TvTogetherFile *
+tv_together_get_files (const TvTogether *self, guint *n)
+{
+  *n = self->shown->len;
+  return (const TvTogetherFile *) (gconstpointer) self->shown->data;
+}
+
+/**
+ * tv_together_get_reference:
+ * @self: files
+ *
+ * Returns: which one's clock is that of the timeline
+ */
+guint
+tv_together_get_reference (const TvTogether *self)
+{
+  return self->reference;
+}
+
+/* Why not all of them can be. */
+static gboolean
+check_all_tied (const TvTogether *self, GError **error)
+{
+  for (guint i = 0; i < self->files->len; i++)
+    {
+      const TvTogetherInput *file = tv_together_peek (self, i);
+
+      if (file->is_tied)
+        continue;
+      g_propagate_error (error, g_error_copy (file->failure));
+      if (g_error_matches (file->failure, TV_ERROR, TV_ERROR_UNTIED_CLOCKS))
+        g_prefix_error (error, _("%s cannot be put on one timeline with others: "), file->name);
+      else if (!g_str_has_prefix (file->failure->message, file->path))
+        g_prefix_error (error, "%s: ", file->name);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * tv_load_together:
+ * @sources: (array length=n): what to read
+ * @n: how many, at least 2
+ * @progress: (nullable): as for tv_load()
+ * @progress_data: for @progress
+ * @cancellable: (nullable): to stop it
+ * @error: set in the domain %TV_ERROR: %TV_ERROR_UNTIED_CLOCKS with why, if a file's clock cannot be
+ *   tied to that of the others; the message names the file
+ *
+ * As tv_together_load(), of all of them or none. Blocks; any thread may call it.
+ *
+ * Returns: (transfer full) (nullable): the trace
+ */
+TvTrace *
+tv_load_together (const TvSource *sources,
+                  guint n,
+                  TvLoadProgress progress,
+                  gpointer progress_data,
+                  GCancellable *cancellable,
+                  GError **error)
+{
+  g_autoptr (TvTogether) self = tv_together_new ();
+
+  if (!tv_together_set_sources (self, sources, n, cancellable, error) ||
+      !check_all_tied (self, error))
+    return NULL;
+  return tv_together_load (self, progress, progress_data, cancellable, error);
+}
