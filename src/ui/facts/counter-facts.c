@@ -137,8 +137,11 @@ typedef struct
 static void
 job_free (gpointer data)
 {
-  g_object_unref (((Job *) data)->trace);
-  g_free (data);
+  Job *job = data;
+
+  g_object_unref (job->trace);
+  g_clear_pointer (&job->selection, tv_selection_unref);
+  g_free (job);
 }
 
 static void

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The arguments of a slice as facts: those that are known by names of their own first, the others as a
+ * tree of the values within values. */
+
+#include "ui/facts/arg-facts.h"
+
+#include <glib/gi18n.h>
+
+/* Of the arguments, so many are brief. */
+#define MAX_BRIEF_ARGS 4
+
+#define INDENT "\342\200\203" /* an em space for each level */
+
+/* Arguments that have names of their own, in this order. */
+static const struct
+{
+  const char *key;
+  const char *label;
+} known_args[] = {
+  { "level", N_("Level") }, { "tags", N_("Tags") },          { "category", N_("Category") },
+  { "chain", N_("Chain") }, { "span", N_("Span in chain") }, { "parent span", N_("Parent span") },
+};
+
+/* Which of the known arguments it is, or how many of these there are. */
+static guint
+get_arg_place (const char *key)
+{
+  guint place = 0;
+
+  while (place < G_N_ELEMENTS (known_args) && !g_str_equal (key, known_args[place].key))
+    place++;
+  return place;
+}
+
+/* How long the beginnings of both keys are that are the same values around: `a.b.` of `a.b.c` and
+ * `a.b.d`. */
+static gsize
+get_shared_length (const char *key, const char *last_key)
+{
+  gsize length = 0;
+
+  for (gsize i = 0; last_key != NULL && key[i] != '\0' && key[i] == last_key[i]; i++)
+    if (key[i] == '.')
+      length = i + 1;
+  return length;
+}
+
+/* A key such as `a.b[2].c` is shown as a tree: what is around its value, as far as it is not around
+ * the one before, then the value itself, each a level further in. */
+static void
+add_nested_arg (TvFacts *self,
+                TvFactUse uses,
+                const char *key,
+                const char *last_key,
+                const char *text)
+{
+  gsize shared = get_shared_length (key, last_key);
+  g_autoptr (GString) label = g_string_new (NULL);
+  const char *dot;
+
+  for (gsize i = 0; i < shared; i++)
+    if (key[i] == '.')
+      g_string_append (label, INDENT);
+  for (key += shared; (dot = strchr (key, '.')) != NULL && dot[1] != '\0'; key = dot + 1)
+    {
+      gsize indent = label->len;
+
+      g_string_append_len (label, key, dot - key);
+      tv_facts_add (self, uses, label->str, "");
+      g_string_truncate (label, indent);
+      g_string_append (label, INDENT);
+    }
+  g_string_append (label, key);
+  tv_facts_add (self, uses, label->str, text);
+}
+
+/**
+ * tv_facts_add_args:
+ * @self: facts
+ * @trace: a trace
+ * @slice: one of its slices
+ * @are_known: whether to add its arguments that have names of their own, else the others
+ */
+void
+tv_facts_add_args (TvFacts *self, TvTrace *trace, guint32 slice, gboolean are_known)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  char buffer[TV_ARG_TEXT_BYTES];
+  const char *last_key = NULL;
+  guint32 n;
+  const TvArg *args = tv_trace_get_args (
+      trace, slices->arg_set != NULL ? slices->arg_set[slice] : TV_NONE, &n);
+  guint n_known = G_N_ELEMENTS (known_args), n_added = 0;
+
+  for (guint place = are_known ? 0 : n_known; place < n_known + !are_known; place++)
+    for (guint32 i = 0; i < n; i++)
+      {
+        const char *key = tv_trace_get_string (trace, tv_arg_get_key (&args[i]));
+        TvFactUse uses = n_added < MAX_BRIEF_ARGS ? TV_FACT_ALL : TV_FACT_FULL;
+
+        if (get_arg_place (key) != place)
+          continue;
+        if (!are_known && n_added == 0)
+          tv_facts_add_heading (self, _("Arguments"));
+        n_added++;
+        if (are_known)
+          tv_facts_add (self, uses, _ (known_args[place].label),
+                        tv_trace_get_arg_text (trace, &args[i], buffer));
+        else
+          add_nested_arg (self, uses, key, last_key,
+                          tv_trace_get_arg_text (trace, &args[i], buffer));
+        last_key = key;
+      }
+  if (n_added > MAX_BRIEF_ARGS)
+    tv_facts_take (self, TV_FACT_BRIEF, "",
+                   g_strdup_printf (
+                       ngettext ("%u more argument", "%u more arguments", n_added - MAX_BRIEF_ARGS),
+                       n_added - MAX_BRIEF_ARGS));
+}
