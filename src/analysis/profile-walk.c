@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "analysis/cpu-clock.h"
+#include "analysis/track-part.h"
 #include "core/error.h"
 #include "core/memory/parallel.h"
 
@@ -34,17 +34,6 @@
 /* What is known of so many symbols stays in the cache. */
 #define MANY_SYMBOLS 16384
 
-/* Of a track, the rows of the selection, and its bounds in both clocks. */
-typedef struct
-{
-  const TvTrack *track;
-  guint32 before; /* the innermost slice that starts before it and counts, or TV_NONE */
-  guint32 first;
-  guint32 end;
-  gint64 from[TV_N_CLOCKS];
-  gint64 to[TV_N_CLOCKS];
-} Part;
-
 typedef struct
 {
   guint part;
@@ -74,7 +63,7 @@ typedef struct
 typedef struct
 {
   const Walk *walk;
-  const Part *part;
+  const TvTrackPart *part;
   TvEdgeTable *edges;
   guint32 *stack;     /* keys: of no caller, then of the call at each depth */
   guint32 *outermost; /* per symbol: at which depth it was put when it was not recursive */
@@ -255,7 +244,7 @@ find_gap (const TvGap *gaps, const TvTrack *track, gint64 ends_after_ns, gint64 
 static void
 count_rows_and_gaps (Worker *self, const Segment *segment)
 {
-  const Part *part = self->part;
+  const TvTrackPart *part = self->part;
   const TvSlices *slices = self->walk->slices;
   const TvGap *gaps = self->walk->gaps;
   gint64 start_ns = segment->first > part->first ? tv_slices_start (slices, segment->first)
@@ -287,7 +276,7 @@ walk_segment (Worker *self, const Segment *segment)
 {
   const TvSlices *slices = self->walk->slices;
 
-  self->part = &g_array_index (self->walk->parts, Part, segment->part);
+  self->part = &g_array_index (self->walk->parts, TvTrackPart, segment->part);
   if (segment->first > self->part->first)
     {
       if (slices->parent[segment->first] != TV_NONE)
@@ -329,47 +318,14 @@ work (guint task, gpointer user_data)
     }
 }
 
-/* Of what started before the selection, the innermost slice that counts: it is still running when
- * the selection starts, or the first slice inside, @first, is called from it. What counts then is
- * that slice and everything around it. */
-static guint32
-find_innermost_before (const TvSlices *slices, const Part *part)
-{
-  guint32 slice = part->first > part->track->first_slice ? part->first - 1 : TV_NONE;
-
-  while (slice != TV_NONE && tv_slices_end (slices, slice) <= part->from[TV_CLOCK_WALL] &&
-         (part->first == part->end ||
-          tv_slices_depth (slices, slice) >= tv_slices_depth (slices, part->first)))
-    slice = slices->parent[slice];
-  return slice;
-}
-
 static void
 add_track (Walk *walk, TvTrace *trace, guint32 t, const TvSelection *selection)
 {
-  const TvTrack *track = &tv_trace_get_tracks (trace, NULL)[t];
-  gboolean has_cpu = walk->has_clock[TV_CLOCK_CPU];
-  gint64 start_ns = tv_selection_get_start_ns (selection);
-  gint64 end_ns = tv_selection_get_end_ns (selection);
-  Part part = {
-    .track = track,
-    .first = tv_trace_find_slice_from (trace, t, start_ns),
-    .end = track->first_slice + track->n_slices,
-    .from = { start_ns, G_MININT64 },
-    .to = { end_ns, G_MAXINT64 },
-  };
+  TvTrackPart part;
   guint32 row;
 
-  if (end_ns != G_MAXINT64)
-    part.end = tv_trace_find_slice_from (trace, t, end_ns);
-  part.before = find_innermost_before (walk->slices, &part);
-  if (part.before == TV_NONE && part.first == part.end)
+  if (!tv_track_part_find (&part, trace, t, selection))
     return;
-  if (has_cpu && start_ns != G_MININT64)
-    part.from[TV_CLOCK_CPU] = tv_cpu_clock_at_start (trace, t, start_ns);
-  if (has_cpu && end_ns != G_MAXINT64)
-    part.to[TV_CLOCK_CPU] = tv_cpu_clock_at_end (trace, t, end_ns);
-
   row = part.first;
   do
     {
@@ -418,9 +374,8 @@ tv_profile_walk (TvProfileWalk *self,
 {
   guint32 n_tracks;
   const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
-  g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (Part));
+  g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (TvTrackPart));
   g_autoptr (GArray) segments = g_array_new (FALSE, FALSE, sizeof (Segment));
-  gboolean is_empty;
   Walk walk = {
     .slices = tv_trace_get_slices (trace),
     .gaps = tv_trace_get_gaps (trace, NULL),
@@ -431,14 +386,13 @@ tv_profile_walk (TvProfileWalk *self,
     .segments = segments,
   };
 
-  is_empty = tv_selection_get_start_ns (selection) >= tv_selection_get_end_ns (selection);
   for (guint c = 0; c < TV_N_CLOCKS; c++)
     walk.has_clock[c] = tv_trace_has_clock (trace, (TvClock) c);
   choose_ticks (&walk);
   tv_trace_get_symbols (trace, &walk.n_symbols);
   g_assert (walk.n_symbols < G_MAXINT32 - 1);
   walk.n_symbols++;
-  for (guint32 t = 0; t < n_tracks && !is_empty; t++)
+  for (guint32 t = 0; t < n_tracks; t++)
     if (tracks[t].kind == TV_TRACK_THREAD && tracks[t].n_slices > 0 &&
         tv_selection_has_track (selection, t))
       {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
+#include "analysis/symbol-package.h"
 #include "core/trace-builder.h"
 #include "log-text.h"
 #include "paint/timeline/coloring.h"
@@ -265,7 +266,7 @@ test_log (void)
   for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
     {
       guint32 slice = find_slice (trace, marks[i].name);
-      g_autofree char *package = tv_coloring_dup_package (
+      g_autofree char *package = tv_symbol_package_dup (
           trace, tv_slices_symbol (tv_trace_get_slices (trace), slice));
 
       g_assert_cmpstr (package, ==, marks[i].package);

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "analysis/symbol-package.h"
 #include "core/memory/seeded-hash.h"
 #include "paint/kit/time-format.h"
 #include "paint/timeline/layout.h"
@@ -121,50 +122,6 @@ color_by_symbol (TvColoring *self, const TvRanking *ranking, TvProfile *profile)
 
 /* ---- By package ---- */
 
-/* Where the first word of a mark ends: at what is no part of a name, or at a number. */
-static gsize
-get_word_length (const char *name)
-{
-  gsize length = strcspn (name, ":(<[{#/|,=\"'");
-
-  for (gsize i = 1; i < length; i++)
-    if (name[i] == ' ' && (g_ascii_isdigit (name[i + 1]) || name[i + 1] == '-'))
-      length = i;
-  while (length > 0 && g_ascii_isspace (name[length - 1]))
-    length--;
-  return length > 0 ? length : strlen (name);
-}
-
-/**
- * tv_coloring_dup_package:
- * @trace: a trace
- * @symbol: a symbol
- *
- * Of a class its Java package: `com.example.shop` of `com.example.shop.Cart`. Names of marks have
- * no packages, but begin with who made them or what they are about: `inflate` of `inflate 12`,
- * `Choreographer` of `Choreographer#doFrame 7`, `RSMainThread` of `RSMainThread::DoComposition`.
- *
- * Returns: (transfer full): it, empty where there is none
- */
-char *
-tv_coloring_dup_package (TvTrace *trace, guint32 symbol)
-{
-  const TvSymbol *s = &tv_trace_get_symbols (trace, NULL)[symbol];
-  const char *name;
-
-  if (s->class_name != TV_NONE)
-    {
-      const char *class_name = tv_trace_get_string (trace, s->class_name);
-      const char *end = strrchr (class_name, '.');
-
-      return end != NULL ? g_strndup (class_name, (gsize) (end - class_name)) : g_strdup ("");
-    }
-  name = tv_trace_get_string (trace, s->name);
-  if (tv_trace_names_methods (trace) || name == NULL)
-    return g_strdup ("");
-  return g_strndup (name, get_word_length (name));
-}
-
 /* The profile knows threads' calls and marks. What else there is is as long as it is. */
 static void
 add_other_slices (TvTrace *trace, double *ns_of_symbol)
@@ -247,7 +204,7 @@ color_by_package (TvColoring *self, TvProfile *profile)
     {
       ns_of_symbol[symbol] = get_exclusive_ns (self->trace, profile, symbol);
       package_of_symbol[symbol] = number_package (numbers, names,
-                                                  tv_coloring_dup_package (self->trace, symbol));
+                                                  tv_symbol_package_dup (self->trace, symbol));
     }
   add_other_slices (self->trace, ns_of_symbol);
 

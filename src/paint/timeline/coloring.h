@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * TvColorBy:
  * @TV_COLOR_BY_SYMBOL: what is called; dealt out round robin by rank
  * @TV_COLOR_BY_PACKAGE: the package of its class, or the first word of a mark, see
- *   tv_coloring_dup_package(); the largest have a colour each, all others share the neutral one
+ *   tv_symbol_package_dup(); the largest have a colour each, all others share the neutral one
  * @TV_COLOR_BY_THREAD: whose it is; dealt out round robin by the time used
  * @TV_COLOR_BY_DURATION: how long it takes, in shades by powers of ten
  *
@@ -83,8 +83,6 @@ guint                tv_coloring_get_symbol  (const TvColoring *self,
                                               guint32           symbol);
 const TvLegendEntry *tv_coloring_get_legend  (const TvColoring *self,
                                               guint            *n);
-char                *tv_coloring_dup_package (TvTrace          *trace,
-                                              guint32           symbol);
 guint                tv_coloring_get_shade   (gint64            duration_ns);
 
 /* Where the row of a slice is known to be on the track. */

@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/call-sites.h"
+
+#include "core/error.h"
+#include "core/memory/large-block.h"
+#include "core/memory/parallel.h"
+
+/* Slices of a track lie in order of start, callers before what they call: one pass with a stack by depth
+ * knows the site of each slice's caller. The rows are cut into segments, and all processors take part,
+ * each with sites of its own numbering. In the end the numberings are made one. */
+
+#define ROWS_PER_SEGMENT 65536
+#define BATCH            128
+
+struct _TvCallSites
+{
+  gatomicrefcount ref_count;
+  TvTrace *trace;
+  guint32 source;
+  TvCallTrie trie;
+  guint32 *of_slice;     /* (nullable): by slice, or TV_NONE where it is not called from anything */
+  guint32 *of_callsite;  /* (nullable): by TvCallsite of the trace */
+  guint32 without_stack; /* the site of samples without a stack, or TV_NONE */
+};
+
+typedef struct
+{
+  guint32 first;
+  guint32 end;
+  guint worker;
+} Segment;
+
+typedef struct
+{
+  TvCallSites *sites;
+  const TvSlices *slices;
+  GArray *segments;
+  TvCallTrie *tries;  /* by worker */
+  guint32 **mappings; /* by worker but the first: its sites among those of all */
+  guint32 n_levels;
+  guint next_segment; /* atomic */
+  GCancellable *cancellable;
+  gboolean is_cancelled; /* atomic */
+} Walk;
+
+static Segment *
+take_segment (Walk *walk)
+{
+  guint i = (guint) g_atomic_int_add (&walk->next_segment, 1);
+
+  if (i >= walk->segments->len)
+    return NULL;
+  if (g_cancellable_is_cancelled (walk->cancellable))
+    {
+      g_atomic_int_set (&walk->is_cancelled, TRUE);
+      return NULL;
+    }
+  return &g_array_index (walk->segments, Segment, i);
+}
+
+/* ---- The sites of slices ---- */
+
+/* Puts the sites of a slice and of what is around it on the stack. */
+static void
+put_ancestors (const Walk *walk, TvCallTrie *trie, guint32 *stack, guint32 slice)
+{
+  const TvSlices *slices = walk->slices;
+  guint32 innermost;
+
+  if (slice == TV_NONE)
+    return;
+  innermost = tv_slices_depth (slices, slice);
+  for (guint32 row = slice; row != TV_NONE; row = slices->parent[row])
+    stack[tv_slices_depth (slices, row) + 1] = row;
+  for (guint32 depth = 0; depth <= innermost; depth++)
+    stack[depth + 1] = tv_call_trie_add (trie, stack[depth],
+                                         tv_slices_symbol (slices, stack[depth + 1]));
+}
+
+static void
+walk_segment (const Walk *walk, const Segment *segment, TvCallTrie *trie, guint32 *stack)
+{
+  const TvSlices *slices = walk->slices;
+  guint32 *of_slice = walk->sites->of_slice;
+  guint32 symbol[BATCH], depth[BATCH];
+
+  put_ancestors (walk, trie, stack, slices->parent[segment->first]);
+  for (guint32 row = segment->first, n; row < segment->end; row += n)
+    {
+      n = MIN (BATCH, segment->end - row);
+      tv_number_column_read (&slices->symbol, row, n, symbol);
+      tv_number_column_read (&slices->depth, row, n, depth);
+      for (guint32 i = 0; i < n; i++)
+        of_slice[row + i] = stack[depth[i] + 1] = tv_call_trie_add (trie, stack[depth[i]],
+                                                                    symbol[i]);
+    }
+}
+
+static void
+walk_segments (guint worker, gpointer user_data)
+{
+  Walk *walk = user_data;
+  g_autofree guint32 *stack = g_new (guint32, (gsize) walk->n_levels + 1);
+  TvCallTrie trie;
+  Segment *segment;
+
+  tv_call_trie_init (&trie);
+  stack[0] = TV_NONE;
+  while ((segment = take_segment (walk)) != NULL)
+    {
+      segment->worker = worker;
+      walk_segment (walk, segment, &trie, stack);
+    }
+  walk->tries[worker] = trie;
+}
+
+static void
+renumber_segments (guint worker, gpointer user_data)
+{
+  Walk *walk = user_data;
+  guint32 *of_slice = walk->sites->of_slice;
+  const Segment *segment;
+
+  while ((segment = take_segment (walk)) != NULL)
+    if (walk->mappings[segment->worker] != NULL)
+      {
+        const guint32 *mapping = walk->mappings[segment->worker];
+
+        for (guint32 row = segment->first; row < segment->end; row++)
+          of_slice[row] = mapping[of_slice[row]];
+      }
+}
+
+/* Puts the sites of all workers together. */
+static void
+merge (Walk *walk, guint n_workers)
+{
+  TvCallTrie *all = &walk->sites->trie;
+
+  tv_call_trie_clear (all);
+  *all = walk->tries[0];
+  walk->tries[0] = (TvCallTrie){ 0 };
+  for (guint w = 1; w < n_workers; w++)
+    {
+      TvCallTrie *trie = &walk->tries[w];
+      guint32 *mapping = walk->mappings[w] = g_new (guint32, MAX (trie->n, 1));
+
+      for (guint32 site = 0; site < trie->n; site++)
+        {
+          TvCallSite at = trie->sites[site];
+
+          mapping[site] = tv_call_trie_add (
+              all, at.parent != TV_NONE ? mapping[at.parent] : TV_NONE, at.name);
+        }
+      tv_call_trie_clear (trie);
+    }
+}
+
+static GArray *
+cut_tracks (TvCallSites *self, guint32 *n_levels)
+{
+  GArray *segments = g_array_new (FALSE, FALSE, sizeof (Segment));
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n_tracks);
+
+  *n_levels = 0;
+  for (guint32 t = 0; t < n_tracks; t++)
+    {
+      guint32 row = tracks[t].first_slice, end = row + tracks[t].n_slices;
+
+      if (tracks[t].kind != TV_TRACK_THREAD)
+        {
+          for (; row < end; row++)
+            self->of_slice[row] = TV_NONE;
+          continue;
+        }
+      *n_levels = MAX (*n_levels, tracks[t].n_levels);
+      for (; row < end; row += MIN (ROWS_PER_SEGMENT, end - row))
+        {
+          Segment segment = { row, row + MIN (ROWS_PER_SEGMENT, end - row), 0 };
+
+          g_array_append_val (segments, segment);
+        }
+    }
+  return segments;
+}
+
+static gboolean
+find_of_slices (TvCallSites *self, GCancellable *cancellable)
+{
+  g_autoptr (GArray) segments = NULL;
+  Walk walk = { .sites = self,
+                .slices = tv_trace_get_slices (self->trace),
+                .cancellable = cancellable };
+  guint n_workers;
+
+  self->of_slice = tv_large_block_new (MAX (walk.slices->n, 1) * sizeof *self->of_slice);
+  segments = walk.segments = cut_tracks (self, &walk.n_levels);
+  n_workers = MIN (tv_parallel_get_n_threads (), segments->len);
+  if (n_workers == 0)
+    return TRUE;
+  walk.tries = g_new0 (TvCallTrie, n_workers);
+  walk.mappings = g_new0 (guint32 *, n_workers);
+  tv_parallel_run (n_workers, walk_segments, &walk);
+  if (!walk.is_cancelled)
+    {
+      merge (&walk, n_workers);
+      walk.next_segment = 0;
+      if (n_workers > 1)
+        tv_parallel_run (n_workers, renumber_segments, &walk);
+    }
+  for (guint w = 0; w < n_workers; w++)
+    {
+      tv_call_trie_clear (&walk.tries[w]);
+      g_free (walk.mappings[w]);
+    }
+  g_free (walk.tries);
+  g_free (walk.mappings);
+  return !walk.is_cancelled;
+}
+
+/* ---- The sites of samples ---- */
+
+static TvCallName
+name_frame (const TvStacks *stacks, guint32 frame)
+{
+  const TvFrame *info = &stacks->frames[frame];
+
+  return info->symbol != TV_NONE ? tv_call_name (TV_CALL_SYMBOL, info->symbol)
+                                 : tv_call_name (TV_CALL_UNKNOWN, info->mapping);
+}
+
+static void
+find_of_samples (TvCallSites *self)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (self->trace);
+  const TvStackSamples *samples = &stacks->samples;
+
+  self->of_callsite = g_new (guint32, MAX (stacks->n_callsites, 1));
+  for (guint32 i = 0; i < stacks->n_callsites; i++)
+    {
+      const TvCallsite *callsite = &stacks->callsites[i];
+      guint32 parent = callsite->parent != TV_NONE ? self->of_callsite[callsite->parent] : TV_NONE;
+
+      self->of_callsite[i] = tv_call_trie_add (&self->trie, parent,
+                                               name_frame (stacks, callsite->frame));
+    }
+  for (guint32 i = 0; i < samples->n && self->without_stack == TV_NONE; i++)
+    if (samples->callsite[i] == TV_NONE && samples->kind[i] == self->source)
+      self->without_stack = tv_call_trie_add (&self->trie, TV_NONE,
+                                              tv_call_name (TV_CALL_UNKNOWN, TV_NONE));
+}
+
+/* ---- The whole ---- */
+
+/**
+ * tv_call_sites_new:
+ * @trace: a trace
+ * @source: %TV_CALLS_OF_SLICES for the calls and marks of threads, or a kind of samples
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ *
+ * Walks over all slices once, on all processors: for workers.
+ *
+ * Returns: (transfer full): the sites of @source, or %NULL
+ */
+TvCallSites *
+tv_call_sites_new (TvTrace *trace, guint32 source, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvCallSites) self = g_new0 (TvCallSites, 1);
+  guint32 n_symbols;
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->trace = g_object_ref (trace);
+  self->source = source;
+  self->without_stack = TV_NONE;
+  tv_call_trie_init (&self->trie);
+  tv_trace_get_symbols (trace, &n_symbols);
+  g_assert (n_symbols < TV_CALL_NO_ID);
+  if (source != TV_CALLS_OF_SLICES)
+    find_of_samples (self);
+  else if (!find_of_slices (self, cancellable))
+    {
+      tv_error_set_cancelled (error);
+      return NULL;
+    }
+  return g_steal_pointer (&self);
+}
+
+TvCallSites *
+tv_call_sites_ref (TvCallSites *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+tv_call_sites_unref (TvCallSites *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  tv_call_trie_clear (&self->trie);
+  g_free (self->of_slice);
+  g_free (self->of_callsite);
+  g_clear_object (&self->trace);
+  g_free (self);
+}
+
+TvTrace *
+tv_call_sites_get_trace (const TvCallSites *self)
+{
+  return self->trace;
+}
+
+guint32
+tv_call_sites_get_source (const TvCallSites *self)
+{
+  return self->source;
+}
+
+/**
+ * tv_call_sites_get:
+ * @self: call sites
+ * @n: (out): how many there are
+ *
+ * Returns: (array length=n): all of them, parents before what is called from them
+ */
+const TvCallSite *
+tv_call_sites_get (const TvCallSites *self, guint32 *n)
+{
+  *n = self->trie.n;
+  return self->trie.sites;
+}
+
+/* Returns: (nullable): by slice, the site, or %TV_NONE for what is no call; %NULL of samples */
+const guint32 *
+tv_call_sites_get_of_slices (const TvCallSites *self)
+{
+  return self->of_slice;
+}
+
+/* Returns: the site, or %TV_NONE if there is none */
+guint32
+tv_call_sites_get_of_slice (const TvCallSites *self, guint32 slice)
+{
+  return self->of_slice != NULL && slice != TV_NONE ? self->of_slice[slice] : TV_NONE;
+}
+
+/* Returns: the site, or %TV_NONE if the sample is of another kind */
+guint32
+tv_call_sites_get_of_sample (const TvCallSites *self, guint32 sample)
+{
+  const TvStackSamples *samples;
+
+  if (self->of_callsite == NULL)
+    return TV_NONE;
+  samples = &tv_trace_get_stacks (self->trace)->samples;
+  if (samples->kind[sample] != self->source)
+    return TV_NONE;
+  return samples->callsite[sample] != TV_NONE ? self->of_callsite[samples->callsite[sample]]
+                                              : self->without_stack;
+}

@@ -1,0 +1,502 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/call-tree.h"
+
+#include <glib/gi18n.h>
+#include <stdlib.h>
+
+#include "analysis/call-forest.h"
+#include "core/error.h"
+#include "core/memory/large-block.h"
+
+struct _TvCallTree
+{
+  gatomicrefcount ref_count;
+  TvCallSites *sites;
+  TvSelection *selection;
+  TvCallTreeFlags flags;
+  TvCallMeasure measure; /* what children are sorted by */
+  guint32 n;
+  TvCallNode *nodes;
+  GArray *places; /* of Place: by thread, or one for all */
+};
+
+/* Where the sites of a thread are. */
+typedef struct
+{
+  guint32 utid;
+  guint32 n;
+  guint32 *sites; /* sorted */
+  guint32 *nodes; /* or TV_NONE where it was left out */
+} Place;
+
+static void
+clear_place (gpointer data)
+{
+  Place *place = data;
+
+  g_free (place->sites);
+  g_free (place->nodes);
+}
+
+/* ---- In order ---- */
+
+/* A forest on its way to a tree. */
+typedef struct
+{
+  const TvCallForest *forest;
+  TvCallValue *totals;
+  guint32 *first;    /* by node of the forest: where its children begin among @children */
+  guint32 *children; /* nodes of the forest, by parent */
+  guint32 *node_of;  /* by node of the forest: its place in the tree, or TV_NONE */
+  TvCallMeasure measure;
+} Order;
+
+static gboolean
+is_nothing (const TvCallValue *value)
+{
+  for (guint m = 0; m < TV_N_MEASURES; m++)
+    if (value->of[m] != 0)
+      return FALSE;
+  return TRUE;
+}
+
+/* Adds up the totals, and lists the children of each node. What comes to nothing is left out, but the root. */
+static void
+list_children (Order *self)
+{
+  const TvCallForest *forest = self->forest;
+  const TvCallSite *sites = forest->trie.sites;
+  guint32 n = forest->trie.n;
+  g_autofree guint8 *is_in = g_new0 (guint8, n);
+
+  self->totals = g_memdup2 (forest->own, n * sizeof *forest->own);
+  self->first = g_new0 (guint32, (gsize) n + 2);
+  self->children = g_new (guint32, n);
+  is_in[0] = TRUE;
+  for (guint32 node = n; node-- > 1;)
+    {
+      is_in[node] |= !is_nothing (&forest->own[node]);
+      if (!is_in[node])
+        continue;
+      is_in[sites[node].parent] = TRUE;
+      self->first[sites[node].parent + 2]++;
+      for (guint m = 0; m < TV_N_MEASURES; m++)
+        tv_add_ns (&self->totals[sites[node].parent].of[m], self->totals[node].of[m]);
+    }
+  for (guint32 node = 0; node < n; node++)
+    self->first[node + 2] += self->first[node + 1];
+  for (guint32 node = 1; node < n; node++)
+    if (is_in[node])
+      self->children[self->first[sites[node].parent + 1]++] = node;
+}
+
+static int
+compare_children (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const Order *order = user_data;
+  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
+  const TvCallValue *x = &order->totals[left], *y = &order->totals[right];
+  const TvCallSite *sites = order->forest->trie.sites;
+
+  if (x->of[order->measure] != y->of[order->measure])
+    return x->of[order->measure] > y->of[order->measure] ? -1 : 1;
+  if (x->of[TV_MEASURE_COUNT] != y->of[TV_MEASURE_COUNT])
+    return x->of[TV_MEASURE_COUNT] > y->of[TV_MEASURE_COUNT] ? -1 : 1;
+  return (sites[left].name > sites[right].name) - (sites[left].name < sites[right].name);
+}
+
+static void
+sort_children (Order *self, guint32 node)
+{
+  guint32 *children = &self->children[self->first[node]];
+  guint32 n = self->first[node + 1] - self->first[node];
+
+  if (n == 2 && compare_children (&children[0], &children[1], self) > 0)
+    {
+      guint32 second = children[0];
+
+      children[0] = children[1];
+      children[1] = second;
+    }
+  else if (n > 2)
+    g_qsort_with_data (children, (int) n, sizeof *children, compare_children, self);
+}
+
+static gboolean
+lay_out (TvCallTree *self, Order *order, GCancellable *cancellable)
+{
+  const TvCallForest *forest = order->forest;
+  guint32 *queue = g_new (guint32, forest->trie.n); /* by node of the tree: that of the forest */
+  guint32 n_found = 1;
+
+  order->node_of = g_new (guint32, forest->trie.n);
+  for (guint32 i = 0; i < forest->trie.n; i++)
+    order->node_of[i] = TV_NONE;
+  self->nodes = g_new (TvCallNode, order->first[forest->trie.n] + 1);
+  queue[0] = order->node_of[0] = 0;
+  self->nodes[0] = (TvCallNode){ .parent = TV_NONE };
+  for (self->n = 0; self->n < n_found; self->n++)
+    {
+      guint32 at = queue[self->n];
+      TvCallNode *node = &self->nodes[self->n];
+
+      if (self->n % 65536 == 0 && g_cancellable_is_cancelled (cancellable))
+        break;
+      sort_children (order, at);
+      node->name = forest->trie.sites[at].name;
+      node->total = order->totals[at];
+      node->self = forest->own[at];
+      node->first_child = n_found;
+      node->n_children = order->first[at + 1] - order->first[at];
+      for (guint32 i = order->first[at]; i < order->first[at + 1]; i++)
+        {
+          queue[n_found] = order->children[i];
+          order->node_of[order->children[i]] = n_found;
+          self->nodes[n_found++] = (TvCallNode){ .parent = self->n, .depth = node->depth + 1 };
+        }
+    }
+  g_free (queue);
+  return self->n == n_found;
+}
+
+static void
+keep_places (TvCallTree *self,
+             const TvCallForest *forest,
+             const Order *order,
+             const GPtrArray *values)
+{
+  guint32 k = 0;
+
+  for (guint i = 0; i < values->len; i++)
+    {
+      TvCallValues *v = values->pdata[i];
+      Place place = { v->utid, v->n, g_steal_pointer (&v->sites), g_new (guint32, MAX (v->n, 1)) };
+
+      for (guint32 s = 0; s < v->n; s++, k++)
+        place.nodes[s] = forest->places[k] != TV_NONE ? order->node_of[forest->places[k]] : TV_NONE;
+      g_array_append_val (self->places, place);
+    }
+}
+
+static gboolean
+order_nodes (TvCallTree *self,
+             const TvCallForest *forest,
+             const GPtrArray *values,
+             GCancellable *cancellable)
+{
+  Order order = { .forest = forest, .measure = self->measure };
+  gboolean is_done;
+
+  list_children (&order);
+  is_done = lay_out (self, &order, cancellable);
+  if (is_done)
+    keep_places (self, forest, &order, values);
+  g_free (order.totals);
+  g_free (order.first);
+  g_free (order.children);
+  g_free (order.node_of);
+  return is_done;
+}
+
+/* ---- The whole ---- */
+
+static TvCallMeasure
+choose_measure (const TvCallSites *sites, const TvSelection *selection)
+{
+  TvTrace *trace = tv_call_sites_get_trace (sites);
+  gboolean has_wall = tv_trace_has_clock (trace, TV_CLOCK_WALL);
+  gboolean has_cpu = tv_trace_has_clock (trace, TV_CLOCK_CPU);
+
+  if (tv_call_sites_get_source (sites) != TV_CALLS_OF_SLICES || !has_cpu)
+    return TV_MEASURE_WALL;
+  return tv_selection_get_clock (selection) == TV_CLOCK_CPU || !has_wall ? TV_MEASURE_CPU
+                                                                         : TV_MEASURE_WALL;
+}
+
+/**
+ * tv_call_tree_new:
+ * @sites: (transfer none): the call sites of a trace
+ * @selection: (nullable): what of it is to be in the tree, and how it is to be changed: range of time,
+ *   threads, shortest duration, then name filters, then transforms. By its clock children are sorted
+ * @flags: what the tree is to be like
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ *
+ * Returns: (transfer full): the tree, or %NULL
+ */
+TvCallTree *
+tv_call_tree_new (TvCallSites *sites,
+                  const TvSelection *selection,
+                  TvCallTreeFlags flags,
+                  GCancellable *cancellable,
+                  GError **error)
+{
+  g_autoptr (TvCallTree) self = g_new0 (TvCallTree, 1);
+  gboolean by_thread = (flags & TV_CALL_TREE_BY_THREAD) != 0;
+  g_autoptr (GPtrArray) values = NULL;
+  TvCallForest forest;
+  gboolean is_done = TRUE;
+  guint n;
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->sites = tv_call_sites_ref (sites);
+  self->selection = tv_selection_ref (selection);
+  self->flags = flags;
+  self->measure = choose_measure (sites, selection);
+  self->places = g_array_new (FALSE, FALSE, sizeof (Place));
+  g_array_set_clear_func (self->places, clear_place);
+  values = tv_call_values_new (sites, selection, by_thread, cancellable, error);
+  if (values == NULL)
+    return NULL;
+  tv_call_forest_init (&forest, sites, values, by_thread);
+  tv_call_forest_filter (&forest, sites, selection);
+  tv_selection_get_transforms (selection, &n);
+  for (guint i = 0; i < n && is_done; i++)
+    {
+      tv_call_forest_transform (&forest, sites, selection, i,
+                                (flags & TV_CALL_TREE_KEEPS_ENTRIES) != 0);
+      is_done = !g_cancellable_is_cancelled (cancellable);
+    }
+  is_done = is_done && order_nodes (self, &forest, values, cancellable);
+  tv_call_forest_clear (&forest);
+  if (is_done)
+    return g_steal_pointer (&self);
+  tv_error_set_cancelled (error);
+  return NULL;
+}
+
+TvCallTree *
+tv_call_tree_ref (TvCallTree *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+tv_call_tree_unref (TvCallTree *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  tv_call_sites_unref (self->sites);
+  tv_selection_unref (self->selection);
+  g_array_unref (self->places);
+  g_free (self->nodes);
+  g_free (self);
+}
+
+/* Returns: (transfer none) */
+TvCallSites *
+tv_call_tree_get_sites (const TvCallTree *self)
+{
+  return self->sites;
+}
+
+/* Returns: (transfer none): what it is about */
+const TvSelection *
+tv_call_tree_get_selection (const TvCallTree *self)
+{
+  return self->selection;
+}
+
+TvCallTreeFlags
+tv_call_tree_get_flags (const TvCallTree *self)
+{
+  return self->flags;
+}
+
+/* Returns: what children are sorted by: wall time, or CPU time if the selection's clock is that, or there is
+ *   no other; of samples their weight */
+TvCallMeasure
+tv_call_tree_get_measure (const TvCallTree *self)
+{
+  return self->measure;
+}
+
+/* Returns: (array length=n): all nodes, the root first */
+const TvCallNode *
+tv_call_tree_get_nodes (const TvCallTree *self, guint32 *n)
+{
+  if (n != NULL)
+    *n = self->n;
+  return self->nodes;
+}
+
+/* Returns: @value in percent of the total of all; 0 where that is 0 */
+double
+tv_call_tree_get_percent (const TvCallTree *self, gint64 value, TvCallMeasure measure)
+{
+  gint64 total = self->nodes[0].total.of[measure];
+
+  return total > 0 ? 100.0 * (double) value / (double) total : 0.0;
+}
+
+/* ---- Names ---- */
+
+static char *
+dup_unknown (const TvCallTree *self, guint32 id)
+{
+  TvTrace *trace = tv_call_sites_get_trace (self->sites);
+  const char *path;
+
+  if (id == TV_CALL_NO_ID)
+    return g_strdup (_("(unknown)"));
+  path = tv_trace_get_string (trace, tv_trace_get_stacks (trace)->mappings[id].path);
+  /* Translators: code without a name, in the file %s */
+  return g_strdup_printf (_("(unknown in %s)"), path);
+}
+
+static char *
+dup_other (const TvCallTree *self, TvCallName name)
+{
+  TvTrace *trace = tv_call_sites_get_trace (self->sites);
+  guint32 id = tv_call_name_get_id (name);
+  guint n;
+
+  switch (tv_call_name_get_kind (name))
+    {
+    case TV_CALL_UNKNOWN:
+      return dup_unknown (self, id);
+    case TV_CALL_THREAD:
+      return id != TV_CALL_NO_ID ? tv_trace_dup_thread_label (trace, id)
+                                 : g_strdup (_("(no thread)"));
+    case TV_CALL_PACKAGE:
+      return g_strdup (tv_selection_get_transforms (self->selection, &n)[id].package);
+    case TV_CALL_EVERYTHING:
+      return g_strdup (_("Everything"));
+    case TV_CALL_SYMBOL:
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/**
+ * tv_call_tree_dup_name:
+ * @self: a tree
+ * @name: what one of its nodes is called
+ *
+ * Returns: (transfer full): `class.method`, or what stands for it
+ */
+char *
+tv_call_tree_dup_name (const TvCallTree *self, TvCallName name)
+{
+  if (tv_call_name_get_kind (name) == TV_CALL_SYMBOL)
+    return tv_trace_dup_symbol_name (tv_call_sites_get_trace (self->sites), name);
+  return dup_other (self, name);
+}
+
+/* As tv_call_tree_dup_name(), with the signature where there is one. */
+char *
+tv_call_tree_dup_label (const TvCallTree *self, TvCallName name)
+{
+  if (tv_call_name_get_kind (name) == TV_CALL_SYMBOL)
+    return tv_trace_dup_symbol_label (tv_call_sites_get_trace (self->sites), name);
+  return dup_other (self, name);
+}
+
+/* ---- Nodes ---- */
+
+static int
+compare_sites (gconstpointer a, gconstpointer b)
+{
+  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
+
+  return (left > right) - (left < right);
+}
+
+/**
+ * tv_call_tree_find:
+ * @self: a tree
+ * @utid: a thread; does not matter if the tree is not by thread
+ * @site: a call site
+ *
+ * Returns: the node that the site's calls are counted in, or %TV_NONE if they are not
+ */
+guint32
+tv_call_tree_find (const TvCallTree *self, guint32 utid, guint32 site)
+{
+  for (guint i = 0; i < self->places->len; i++)
+    {
+      const Place *place = &g_array_index (self->places, Place, i);
+      const guint32 *found;
+
+      if ((self->flags & TV_CALL_TREE_BY_THREAD) && place->utid != utid)
+        continue;
+      found = bsearch (&site, place->sites, place->n, sizeof *place->sites, compare_sites);
+      return found != NULL ? place->nodes[found - place->sites] : TV_NONE;
+    }
+  return TV_NONE;
+}
+
+/**
+ * tv_call_tree_find_hottest:
+ * @self: a tree
+ * @node: a node to begin at
+ * @measure: by what
+ *
+ * Goes down to the child with the most as long as that has at least half of its parent's.
+ *
+ * Returns: the first node whose largest child has less; to be shown, all above it are to be open
+ */
+guint32
+tv_call_tree_find_hottest (const TvCallTree *self, guint32 node, TvCallMeasure measure)
+{
+  for (;;)
+    {
+      const TvCallNode *at = &self->nodes[node];
+      guint32 largest = TV_NONE;
+
+      for (guint32 child = at->first_child; child < at->first_child + at->n_children; child++)
+        if (largest == TV_NONE ||
+            self->nodes[child].total.of[measure] > self->nodes[largest].total.of[measure])
+          largest = child;
+      if (largest == TV_NONE || self->nodes[largest].total.of[measure] <
+                                    at->total.of[measure] - self->nodes[largest].total.of[measure])
+        return node;
+      node = largest;
+    }
+}
+
+/**
+ * tv_call_tree_dup_outermost:
+ * @self: a tree
+ *
+ * Returns: (transfer full): by node, whether no node above has its name: over these totals of a name are
+ *   added up, so that recursion does not count twice
+ */
+guint8 *
+tv_call_tree_dup_outermost (const TvCallTree *self)
+{
+  guint8 *is_outermost = g_new0 (guint8, self->n);
+  g_autoptr (GHashTable) open = g_hash_table_new (NULL, NULL);
+  guint32 node = 0;
+
+  /* Down to the first child, on to the next one, up: what is open is what the names are of. */
+  for (;;)
+    {
+      const TvCallNode *at = &self->nodes[node];
+
+      is_outermost[node] = g_hash_table_add (open, GUINT_TO_POINTER (at->name));
+      if (at->n_children > 0)
+        {
+          node = at->first_child;
+          continue;
+        }
+      for (;;)
+        {
+          const TvCallNode *parent;
+
+          at = &self->nodes[node];
+          if (is_outermost[node])
+            g_hash_table_remove (open, GUINT_TO_POINTER (at->name));
+          if (at->parent == TV_NONE)
+            return is_outermost;
+          parent = &self->nodes[at->parent];
+          if (node + 1 < parent->first_child + parent->n_children)
+            {
+              node++;
+              break;
+            }
+          node = at->parent;
+        }
+    }
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/call-trie.h"
+
+#define FIRST_BITS 8
+
+guint64 tv_call_trie_seed;
+
+static void
+put (TvCallTrie *self, guint32 site)
+{
+  gsize mask = ((gsize) 1 << self->bits) - 1;
+  TvCallSite at = self->sites[site];
+  gsize i = tv_call_trie_get_first_slot (self, at.parent, at.name);
+
+  while (self->slots[i].site != TV_NONE)
+    i = (i + 1) & mask;
+  self->slots[i] = (TvCallTrieSlot){ at.parent, at.name, site };
+}
+
+static void
+make_slots (TvCallTrie *self, guint bits)
+{
+  gsize n = (gsize) 1 << bits;
+
+  g_free (self->slots);
+  self->bits = bits;
+  self->slots = g_new (TvCallTrieSlot, n);
+  for (gsize i = 0; i < n; i++)
+    self->slots[i].site = TV_NONE;
+  for (guint32 site = 0; site < self->n; site++)
+    put (self, site);
+}
+
+/* A seed that is another one in each run of the program: no file can be made of which all sites come into
+ * one place. */
+static void
+choose_seed (void)
+{
+  static gsize is_chosen;
+
+  if (g_once_init_enter (&is_chosen))
+    {
+      tv_call_trie_seed = (guint64) g_random_int () << 32 | g_random_int ();
+      g_once_init_leave (&is_chosen, 1);
+    }
+}
+
+void
+tv_call_trie_init (TvCallTrie *self)
+{
+  choose_seed ();
+  *self = (TvCallTrie){ 0 };
+  make_slots (self, FIRST_BITS);
+}
+
+void
+tv_call_trie_clear (TvCallTrie *self)
+{
+  g_clear_pointer (&self->sites, g_free);
+  g_clear_pointer (&self->slots, g_free);
+  self->n = 0;
+}
+
+/* Adds a site that is not there yet. */
+guint32
+tv_call_trie_add_new (TvCallTrie *self, guint32 parent, TvCallName name)
+{
+  guint32 site = self->n++;
+
+  if (site == self->n_allocated)
+    {
+      self->n_allocated = MAX (64, self->n_allocated * 2);
+      self->sites = g_renew (TvCallSite, self->sites, self->n_allocated);
+    }
+  self->sites[site] = (TvCallSite){ parent, name };
+  if (self->n > (guint32) (1u << (self->bits - 1)))
+    make_slots (self, self->bits + 1);
+  else
+    put (self, site);
+  return site;
+}

@@ -1,0 +1,480 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/call-values.h"
+
+#include <stdlib.h>
+
+#include "analysis/track-part.h"
+#include "core/error.h"
+#include "core/memory/large-block.h"
+#include "core/memory/parallel.h"
+
+/* A slice adds its whole time to its site. What the site itself did is that less the whole time of the
+ * sites called from it: known when all is added up, without a look at how slices lie in each other. */
+
+#define ROWS_PER_SEGMENT 65536
+#define BATCH            128
+
+/* Rows to be added up: of a track, or of the samples. */
+typedef struct
+{
+  guint32 part;
+  guint32 first;
+  guint32 end;
+} Segment;
+
+/* What one processor adds up. */
+typedef struct
+{
+  TvCallValue *sums; /* by site */
+  GArray *touched;   /* of guint32: sites that have been added to */
+} Worker;
+
+typedef struct
+{
+  const TvCallSites *sites;
+  const guint32 *of_slice;
+  const TvSlices *slices;
+  const TvSelection *selection;
+  guint32 n_sites;
+  gboolean has_clock[TV_N_CLOCKS];
+  gint64 min_duration_ns;
+  GArray *parts;    /* of TvTrackPart */
+  GArray *segments; /* of Segment, by thread */
+  GArray *groups;   /* of guint32: where the segments of each group begin, and their end */
+  GArray *utids;    /* of guint32: by group */
+  GArray *samples;  /* of guint32: those of the selection, by thread */
+  Worker *workers;
+  GPtrArray *values; /* by group */
+  guint next;        /* atomic: the first segment or group that nobody took */
+  GCancellable *cancellable;
+  gboolean is_cancelled; /* atomic */
+} Sum;
+
+static void
+free_values (gpointer data)
+{
+  TvCallValues *self = data;
+
+  if (self == NULL)
+    return;
+  g_free (self->sites);
+  g_free (self->own);
+  g_free (self);
+}
+
+/* ---- Adding up ---- */
+
+static inline void
+add (Worker *self, guint32 site, gint64 wall, gint64 cpu)
+{
+  TvCallValue *sum = &self->sums[site];
+
+  if (sum->of[TV_MEASURE_COUNT]++ == 0)
+    g_array_append_val (self->touched, site);
+  tv_add_ns (&sum->of[TV_MEASURE_WALL], wall);
+  tv_add_ns (&sum->of[TV_MEASURE_CPU], cpu);
+}
+
+static inline gint64
+get_inside (const Sum *sum,
+            const TvTrackPart *part,
+            TvClock clock,
+            const TvTimeColumn *ts,
+            const TvTimeColumn *dur,
+            guint32 row)
+{
+  gint64 start, end;
+
+  if (!sum->has_clock[clock])
+    return 0;
+  start = tv_time_column_get (ts, row);
+  end = MIN (start + tv_time_column_get (dur, row), part->to[clock]);
+  return MAX (end - MAX (start, part->from[clock]), 0);
+}
+
+static void
+add_row (const Sum *sum, Worker *self, const TvTrackPart *part, guint32 row)
+{
+  const TvSlices *slices = sum->slices;
+
+  if (sum->min_duration_ns > 0 && tv_time_column_get (&slices->dur, row) < sum->min_duration_ns)
+    return;
+  add (self, sum->of_slice[row],
+       get_inside (sum, part, TV_CLOCK_WALL, &slices->ts, &slices->dur, row),
+       get_inside (sum, part, TV_CLOCK_CPU, &slices->cpu_ts, &slices->cpu_dur, row));
+}
+
+static void
+read_durations (const Sum *sum,
+                TvClock clock,
+                const TvTimeColumn *dur,
+                guint32 first,
+                guint n,
+                guint64 *ns)
+{
+  if (sum->has_clock[clock])
+    tv_ticks_read (&dur->ticks, first, n, (guint64) dur->unit_ns, ns);
+  else
+    for (guint i = 0; i < n; i++)
+      ns[i] = 0;
+}
+
+/* Adds rows of which all time counts. */
+static void
+add_whole_rows (const Sum *sum, Worker *self, guint32 first, guint32 end)
+{
+  guint64 wall[BATCH], cpu[BATCH];
+
+  for (guint n; first < end; first += n)
+    {
+      n = MIN (BATCH, end - first);
+      read_durations (sum, TV_CLOCK_WALL, &sum->slices->dur, first, n, wall);
+      read_durations (sum, TV_CLOCK_CPU, &sum->slices->cpu_dur, first, n, cpu);
+      for (guint i = 0; i < n; i++)
+        add (self, sum->of_slice[first + i], (gint64) wall[i], (gint64) cpu[i]);
+    }
+}
+
+static void
+add_samples (const Sum *sum, Worker *self, guint32 first, guint32 end)
+{
+  const TvStackSamples *samples =
+      &tv_trace_get_stacks (tv_call_sites_get_trace (sum->sites))->samples;
+
+  for (guint32 i = first; i < end; i++)
+    {
+      guint32 sample = g_array_index (sum->samples, guint32, i);
+
+      add (self, tv_call_sites_get_of_sample (sum->sites, sample), samples->weight[sample], 0);
+    }
+}
+
+static void
+add_segment (const Sum *sum, Worker *self, const Segment *segment)
+{
+  const TvTrackPart *part;
+
+  if (sum->of_slice == NULL)
+    {
+      add_samples (sum, self, segment->first, segment->end);
+      return;
+    }
+  part = &g_array_index (sum->parts, TvTrackPart, segment->part);
+  if (segment->first == part->first)
+    for (guint32 row = part->before; row != TV_NONE; row = sum->slices->parent[row])
+      add_row (sum, self, part, row);
+  if (sum->min_duration_ns == 0 && !tv_selection_has_range (sum->selection))
+    add_whole_rows (sum, self, segment->first, segment->end);
+  else
+    for (guint32 row = segment->first; row < segment->end; row++)
+      add_row (sum, self, part, row);
+}
+
+/* ---- What it comes to ---- */
+
+static int
+compare_sites (gconstpointer a, gconstpointer b)
+{
+  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
+
+  return (left > right) - (left < right);
+}
+
+/* Adds what the touched sites are called from, though nothing of its own counts. A site that is in has a
+ * count, or one of -1. */
+static void
+add_callers (const Sum *sum, Worker *self)
+{
+  guint32 n;
+  const TvCallSite *sites = tv_call_sites_get (sum->sites, &n);
+
+  for (guint i = 0; i < self->touched->len; i++)
+    {
+      guint32 parent = sites[g_array_index (self->touched, guint32, i)].parent;
+
+      if (parent != TV_NONE && self->sums[parent].of[TV_MEASURE_COUNT] == 0)
+        {
+          self->sums[parent].of[TV_MEASURE_COUNT] = -1;
+          g_array_append_val (self->touched, parent);
+        }
+    }
+}
+
+/* Lists the sites that are in, sorted, without a sort where that would take longer. */
+static void
+list_sites (const Sum *sum, const Worker *self, TvCallValues *values)
+{
+  values->n = self->touched->len;
+  values->sites = g_memdup2 (self->touched->data, self->touched->len * sizeof (guint32));
+  if (values->n < sum->n_sites / 16)
+    qsort (values->sites, values->n, sizeof *values->sites, compare_sites);
+  else
+    for (guint32 site = 0, i = 0; site < sum->n_sites; site++)
+      if (self->sums[site].of[TV_MEASURE_COUNT] != 0)
+        values->sites[i++] = site;
+}
+
+/* Takes the whole time of what is called from a site off what the site is left with. Where each site stands
+ * is kept in place of its count meanwhile. */
+static void
+subtract_callees (const Sum *sum, Worker *self, TvCallValues *values)
+{
+  guint32 n_sites;
+  const TvCallSite *sites = tv_call_sites_get (sum->sites, &n_sites);
+
+  for (guint32 i = 0; i < values->n; i++)
+    self->sums[values->sites[i]].of[TV_MEASURE_COUNT] = i;
+  for (guint32 i = 0; i < values->n; i++)
+    {
+      const TvCallValue *whole = &self->sums[values->sites[i]];
+      guint32 parent = sites[values->sites[i]].parent;
+      TvCallValue *own;
+
+      if (parent == TV_NONE)
+        continue;
+      own = &values->own[self->sums[parent].of[TV_MEASURE_COUNT]];
+      tv_add_ns (&own->of[TV_MEASURE_WALL], -whole->of[TV_MEASURE_WALL]);
+      tv_add_ns (&own->of[TV_MEASURE_CPU], -whole->of[TV_MEASURE_CPU]);
+    }
+}
+
+/* Makes values of what was added up, and empties the sums. */
+static TvCallValues *
+take_values (const Sum *sum, Worker *self, guint32 utid)
+{
+  TvCallValues *values = g_new0 (TvCallValues, 1);
+
+  add_callers (sum, self);
+  values->utid = utid;
+  list_sites (sum, self, values);
+  values->own = g_new (TvCallValue, MAX (values->n, 1));
+  for (guint32 i = 0; i < values->n; i++)
+    {
+      values->own[i] = self->sums[values->sites[i]];
+      values->own[i].of[TV_MEASURE_COUNT] = MAX (values->own[i].of[TV_MEASURE_COUNT], 0);
+    }
+  if (sum->of_slice != NULL)
+    subtract_callees (sum, self, values);
+  for (guint32 i = 0; i < values->n; i++)
+    self->sums[values->sites[i]] = (TvCallValue){ { 0 } };
+  g_array_set_size (self->touched, 0);
+  return values;
+}
+
+/* Adds what another processor added up. */
+static void
+add_worker (Worker *self, const Worker *other)
+{
+  for (guint i = 0; i < other->touched->len; i++)
+    {
+      guint32 site = g_array_index (other->touched, guint32, i);
+      TvCallValue *to = &self->sums[site];
+      const TvCallValue *from = &other->sums[site];
+
+      if (to->of[TV_MEASURE_COUNT] == 0)
+        g_array_append_val (self->touched, site);
+      for (guint m = 0; m < TV_N_MEASURES; m++)
+        tv_add_ns (&to->of[m], from->of[m]);
+    }
+}
+
+/* ---- What there is to be added up ---- */
+
+static void
+cut (Sum *self, guint32 utid, guint32 part, guint32 first, guint32 end)
+{
+  g_array_append_val (self->utids, utid);
+  g_array_append_val (self->groups, self->segments->len);
+  do
+    {
+      Segment segment = { part, first, first + MIN (ROWS_PER_SEGMENT, end - first) };
+
+      g_array_append_val (self->segments, segment);
+      first = segment.end;
+    }
+  while (first < end);
+}
+
+static void
+find_slices (Sum *self, TvTrace *trace)
+{
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
+  TvTrackPart part;
+
+  for (guint32 t = 0; t < n_tracks; t++)
+    if (tracks[t].kind == TV_TRACK_THREAD && tv_selection_has_track (self->selection, t) &&
+        tv_track_part_find (&part, trace, t, self->selection))
+      {
+        cut (self, tracks[t].utid, self->parts->len, part.first, part.end);
+        g_array_append_val (self->parts, part);
+      }
+}
+
+static gboolean
+has_sample (const Sum *self, const TvStackSamples *samples, guint32 sample)
+{
+  guint n_threads;
+  gint64 ts = samples->ts[sample];
+
+  if (samples->kind[sample] != tv_call_sites_get_source (self->sites))
+    return FALSE;
+  if (tv_selection_has_range (self->selection) &&
+      (ts == TV_NO_TIME || ts < tv_selection_get_start_ns (self->selection) ||
+       ts >= tv_selection_get_end_ns (self->selection)))
+    return FALSE;
+  tv_selection_get_threads (self->selection, &n_threads);
+  return n_threads == 0 || (samples->utid[sample] != TV_NONE &&
+                            tv_selection_has_thread (self->selection, samples->utid[sample]));
+}
+
+/* Lists the samples of the selection, those of a thread after another; of no thread are the last. */
+static void
+find_samples (Sum *self, TvTrace *trace)
+{
+  const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+  guint32 n_threads, n = 0;
+  g_autofree guint32 *next = NULL;
+
+  tv_trace_get_threads (trace, &n_threads);
+  next = g_new0 (guint32, (gsize) n_threads + 2);
+  for (guint32 i = 0; i < samples->n; i++)
+    if (has_sample (self, samples, i))
+      {
+        next[MIN (samples->utid[i], n_threads) + 1]++;
+        n++;
+      }
+  for (guint32 utid = 0; utid <= n_threads; utid++)
+    {
+      if (next[utid + 1] > 0)
+        cut (self, utid < n_threads ? utid : TV_NONE, 0, next[utid], next[utid] + next[utid + 1]);
+      next[utid + 1] += next[utid];
+    }
+  g_array_set_size (self->samples, n);
+  for (guint32 i = 0; i < samples->n; i++)
+    if (has_sample (self, samples, i))
+      g_array_index (self->samples, guint32, next[MIN (samples->utid[i], n_threads)]++) = i;
+}
+
+/* ---- All processors ---- */
+
+static gboolean
+take (Sum *self, guint n, guint *i)
+{
+  if (g_cancellable_is_cancelled (self->cancellable))
+    g_atomic_int_set (&self->is_cancelled, TRUE);
+  *i = (guint) g_atomic_int_add (&self->next, 1);
+  return *i < n && !g_atomic_int_get (&self->is_cancelled);
+}
+
+static void
+add_segments (guint worker, gpointer user_data)
+{
+  Sum *self = user_data;
+  guint i;
+
+  while (take (self, self->segments->len, &i))
+    add_segment (self, &self->workers[worker], &g_array_index (self->segments, Segment, i));
+}
+
+static void
+add_groups (guint worker, gpointer user_data)
+{
+  Sum *self = user_data;
+  guint group;
+
+  while (take (self, self->utids->len, &group))
+    {
+      for (guint i = g_array_index (self->groups, guint32, group);
+           i < g_array_index (self->groups, guint32, group + 1); i++)
+        add_segment (self, &self->workers[worker], &g_array_index (self->segments, Segment, i));
+      self->values->pdata[group] = take_values (self, &self->workers[worker],
+                                                g_array_index (self->utids, guint32, group));
+    }
+}
+
+static void
+run (Sum *self, gboolean by_thread)
+{
+  guint n_tasks = by_thread ? self->utids->len : self->segments->len;
+  guint n_workers = MAX (MIN (tv_parallel_get_n_threads (), n_tasks), 1);
+
+  self->workers = g_new0 (Worker, n_workers);
+  for (guint w = 0; w < n_workers; w++)
+    {
+      self->workers[w].sums = tv_large_block_new_cleared (MAX (self->n_sites, 1) *
+                                                          sizeof *self->workers->sums);
+      self->workers[w].touched = g_array_new (FALSE, FALSE, sizeof (guint32));
+    }
+  g_ptr_array_set_size (self->values, by_thread ? (int) self->utids->len : 1);
+  tv_parallel_run (n_workers, by_thread ? add_groups : add_segments, self);
+  if (!by_thread && !self->is_cancelled)
+    {
+      for (guint w = 1; w < n_workers; w++)
+        add_worker (&self->workers[0], &self->workers[w]);
+      self->values->pdata[0] = take_values (self, &self->workers[0], TV_NONE);
+    }
+  for (guint w = 0; w < n_workers; w++)
+    {
+      g_free (self->workers[w].sums);
+      g_array_unref (self->workers[w].touched);
+    }
+  g_free (self->workers);
+}
+
+/**
+ * tv_call_values_new:
+ * @sites: call sites
+ * @selection: (nullable): a part of their trace. Of its calls those that are shorter than its shortest
+ *   duration are left out, and what they did is done by their callers; its name filters and transforms are
+ *   not looked at
+ * @by_thread: whether each thread is added up alone
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ *
+ * Returns: (transfer full) (element-type TvCallValues): one for all, or one for each thread that has any;
+ *   or %NULL
+ */
+GPtrArray *
+tv_call_values_new (const TvCallSites *sites,
+                    const TvSelection *selection,
+                    gboolean by_thread,
+                    GCancellable *cancellable,
+                    GError **error)
+{
+  TvTrace *trace = tv_call_sites_get_trace (sites);
+  g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (free_values);
+  g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (TvTrackPart));
+  g_autoptr (GArray) segments = g_array_new (FALSE, FALSE, sizeof (Segment));
+  g_autoptr (GArray) groups = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) utids = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr (GArray) samples = g_array_new (FALSE, FALSE, sizeof (guint32));
+  Sum sum = {
+    .sites = sites,
+    .of_slice = tv_call_sites_get_of_slices (sites),
+    .slices = tv_trace_get_slices (trace),
+    .selection = selection,
+    .min_duration_ns = tv_selection_get_min_duration_ns (selection),
+    .parts = parts,
+    .segments = segments,
+    .groups = groups,
+    .utids = utids,
+    .samples = samples,
+    .values = values,
+    .cancellable = cancellable,
+  };
+
+  tv_call_sites_get (sites, &sum.n_sites);
+  for (guint c = 0; c < TV_N_CLOCKS; c++)
+    sum.has_clock[c] = tv_trace_has_clock (trace, (TvClock) c);
+  if (sum.of_slice != NULL)
+    find_slices (&sum, trace);
+  else
+    find_samples (&sum, trace);
+  g_array_append_val (groups, segments->len);
+  run (&sum, by_thread);
+  if (!sum.is_cancelled)
+    return g_steal_pointer (&values);
+  tv_error_set_cancelled (error);
+  return NULL;
+}

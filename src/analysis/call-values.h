@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/call-sites.h"
+#include "core/selection.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvCallMeasure:
+ * @TV_MEASURE_WALL: wall time of calls, ns; of samples their weight, in the unit of their kind
+ * @TV_MEASURE_CPU: CPU time of calls, ns; 0 for samples
+ * @TV_MEASURE_COUNT: how many calls, or samples
+ */
+typedef enum
+{
+  TV_MEASURE_WALL,
+  TV_MEASURE_CPU,
+  TV_MEASURE_COUNT,
+  TV_N_MEASURES,
+} TvCallMeasure;
+
+/**
+ * TvCallValue:
+ * @of: by #TvCallMeasure
+ */
+typedef struct
+{
+  gint64 of[TV_N_MEASURES];
+} TvCallValue;
+
+/**
+ * TvCallValues:
+ * @utid: the thread, or %TV_NONE for all together
+ * @n: how many sites
+ * @sites: (array length=n): sorted; with each site also what it is called from
+ * @own: (array length=n): what the site itself comes to, without what it calls
+ */
+typedef struct
+{
+  guint32 utid;
+  guint32 n;
+  guint32 *sites;
+  TvCallValue *own;
+} TvCallValues;
+
+GPtrArray *tv_call_values_new (const TvCallSites  *sites,
+                               const TvSelection  *selection,
+                               gboolean            by_thread,
+                               GCancellable       *cancellable,
+                               GError            **error);
+
+G_END_DECLS
