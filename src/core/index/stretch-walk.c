@@ -182,19 +182,3 @@ tv_stretch_walk_next (TvStretchWalk *self)
 {
   return find_stretch (self);
 }
-
-/**
- * tv_stretch_walk_has_gap:
- * @self: a walk
- * @start_ns: a time, not before one that was asked for or that the walk was at
- * @end_ns: one behind it
- *
- * Returns: whether the thread is switched away anywhere between the two
- */
-gboolean
-tv_stretch_walk_has_gap (TvStretchWalk *self, gint64 start_ns, gint64 end_ns)
-{
-  if (self->gap_end_ns <= start_ns)
-    pass_gaps (self, start_ns);
-  return self->gap_start_ns < end_ns;
-}

@@ -72,8 +72,5 @@ gboolean tv_stretch_walk_start (TvStretchWalk *self,
                                 guint32        row);
 void     tv_stretch_walk_rewind (TvStretchWalk *self);
 gboolean tv_stretch_walk_next  (TvStretchWalk *self);
-gboolean tv_stretch_walk_has_gap (TvStretchWalk *self,
-                                  gint64         start_ns,
-                                  gint64         end_ns);
 
 G_END_DECLS
