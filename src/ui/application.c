@@ -71,8 +71,7 @@ tv_application_open (GApplication *application, GFile **files, int n_files, cons
 {
   TvWindow *window = get_window (TV_APPLICATION (application));
 
-  for (int i = 0; i < n_files; i++)
-    tv_window_open (window, files[i], NULL);
+  tv_window_open_all (window, files, (guint) n_files);
   gtk_window_present (GTK_WINDOW (window));
 }
 

@@ -189,7 +189,7 @@ main (int argc, char **argv)
   bench.iteration_walls = g_array_new (FALSE, FALSE, sizeof (double));
   paint_times = g_array_new (FALSE, FALSE, sizeof (double));
   paint_wall_times = g_array_new (FALSE, FALSE, sizeof (double));
-  tv_session_load_async (argv[1], NULL, NULL, NULL, NULL, on_loaded, NULL);
+  tv_session_load_async (&(TvSource){ argv[1], NULL }, 1, NULL, NULL, NULL, on_loaded, NULL);
   while (!bench.is_over)
     g_main_context_iteration (NULL, TRUE);
 

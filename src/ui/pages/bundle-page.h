@@ -11,7 +11,10 @@ G_BEGIN_DECLS
  * which opens in a tab of its own by the window's action "open-member".
  *
  * Actions:
- *   bundle.open   opens the file that is selected
+ *   bundle.open            opens the file that is selected
+ *   bundle.tick            ticks it, or no longer
+ *   bundle.open-together   opens those that are ticked on one timeline, as far as their clocks are tied
+ *   bundle.open-apart      opens each of them in a tab of its own
  */
 
 #define TV_TYPE_BUNDLE_PAGE (tv_bundle_page_get_type ())

@@ -18,6 +18,7 @@ G_DEFINE_FINAL_TYPE (TvBundleTable, tv_bundle_table, TV_TYPE_TABLE)
 
 enum
 {
+  KIND,
   NAME,
   TITLE,
   MODIFIED,
@@ -25,6 +26,8 @@ enum
 };
 
 static const TvColumn columns[] = {
+  [KIND] = { "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
+             N_("Whether it can be opened, for a timeline with others too") },
   [NAME] = { "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
              N_("What the file is called, with its folders") },
   [TITLE] = { "title", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Content"),
@@ -75,6 +78,9 @@ tv_bundle_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cel
 
   switch (column)
     {
+    case KIND:
+      tv_cell_set_text (cell, tv_member_kind_name (member->kind));
+      break;
     case NAME:
       tv_cell_set_text (cell, member->name);
       break;
@@ -107,7 +113,7 @@ tv_bundle_table_get_place (TvTable *table, guint32 row, guint column, guint64 *p
     *place = (guint64) MAX (member->modified_s, 0);
   else
     *place = member->kind;
-  return column == TITLE || column == MODIFIED;
+  return column == TITLE || column == MODIFIED || column == KIND;
 }
 
 static void

@@ -111,9 +111,27 @@ static void
 load_session (TvTracePage *self)
 {
   g_autofree char *path = g_file_get_path (self->file);
+  TvSource alone = { path, self->member };
+  g_autoptr (GArray) sources = g_array_new (FALSE, FALSE, sizeof (TvSource));
+  g_autoptr (GPtrArray) paths = g_ptr_array_new_with_free_func (g_free);
 
-  tv_session_load_async (path, self->member, self->cancellable, on_load_progress, self, on_loaded,
-                         g_object_ref (self));
+  for (gsize i = 0; self->together != NULL && i < g_variant_n_children (self->together); i++)
+    {
+      const char *uri, *member;
+      g_autoptr (GFile) file = NULL;
+      char *name;
+
+      g_variant_get_child (self->together, i, "(&s&s)", &uri, &member);
+      file = g_file_new_for_uri (uri);
+      name = g_file_get_path (file);
+      g_ptr_array_add (paths, name != NULL ? name : g_strdup (uri));
+      g_array_append_val (
+          sources, ((TvSource){ g_ptr_array_index (paths, i), *member != '\0' ? member : NULL }));
+    }
+  if (sources->len == 0)
+    g_array_append_val (sources, alone);
+  tv_session_load_async ((const TvSource *) (gconstpointer) sources->data, sources->len,
+                         self->cancellable, on_load_progress, self, on_loaded, g_object_ref (self));
 }
 
 /* ---- Bundles ---- */
@@ -186,7 +204,7 @@ tv_trace_page_load (TvTracePage *self)
   self->is_cancelled_by_user = FALSE;
   self->cancellable = g_cancellable_new ();
   self->blank_id = g_timeout_add (BLANK_MS, show_loading, self);
-  if (self->member == NULL)
+  if (self->member == NULL && self->together == NULL)
     look_for_bundle (self);
   else
     load_session (self);

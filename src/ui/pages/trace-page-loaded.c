@@ -50,7 +50,8 @@ tv_trace_page_show_session (TvTracePage *self, TvSession *session)
   g_autofree char *path = g_file_get_path (tv_session_get_file (session));
 
   self->session = g_object_ref (session);
-  self->keeper = tv_view_keeper_new (session, path);
+  if (self->together == NULL)
+    self->keeper = tv_view_keeper_new (session, path);
   g_object_set (self->timeline, "session", session, NULL);
   g_object_set (self->overview, "session", session, NULL);
   tv_panel_set_session (self->panel, session);

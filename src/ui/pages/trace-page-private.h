@@ -45,6 +45,8 @@ struct _TvTracePage
 
   GFile *file;  /* as given, until it is found */
   char *member; /* (nullable): which of the files in it */
+  GVariant
+      *together; /* (nullable): all that are on its timeline, see tv_trace_page_new_together() */
   char *title;
   TvTracePageState state;
   GCancellable *cancellable; /* set while loading */

@@ -2,6 +2,8 @@
 
 #include "ui/pages/trace-page-private.h"
 
+#include <glib/gi18n.h>
+
 #include "core/file-name.h"
 #include "ui/kit/settings.h"
 #include "ui/pages/trace-summary.h"
@@ -200,6 +202,7 @@ tv_trace_page_finalize (GObject *object)
 
   g_clear_object (&self->file);
   g_free (self->member);
+  g_clear_pointer (&self->together, g_variant_unref);
   g_free (self->title);
   G_OBJECT_CLASS (tv_trace_page_parent_class)->finalize (object);
 }
@@ -310,15 +313,21 @@ tv_trace_page_init (TvTracePage *self)
   tv_trace_page_follow_room (self);
 }
 
-/* What the tab is called: the file's name, of a bundle's file its own. */
+/* What the tab is called: the file's name, of a bundle's file its own, of several the first one's. */
 char *
 tv_trace_page_dup_title (TvTracePage *self)
 {
+  guint n_more = self->together != NULL ? (guint) g_variant_n_children (self->together) - 1 : 0;
   g_autoptr (GFile) member = self->member != NULL
                                  ? g_file_resolve_relative_path (self->file, self->member)
                                  : NULL;
 
-  return tv_file_dup_shown_name (member != NULL ? member : self->file);
+  g_autofree char *name = tv_file_dup_shown_name (member != NULL ? member : self->file);
+
+  if (n_more == 0)
+    return g_steal_pointer (&name);
+  /* Translators: a file, and how many others are on one timeline with it */
+  return g_strdup_printf (ngettext ("%s and %u more", "%s and %u more", n_more), name, n_more);
 }
 
 /**
@@ -338,6 +347,35 @@ tv_trace_page_new (GFile *file, const char *member)
   self->title = tv_trace_page_dup_title (self);
   tv_trace_page_load (self);
   return GTK_WIDGET (self);
+}
+
+/**
+ * tv_trace_page_new_together:
+ * @sources: "a(ss)": of at least two files the URI, and the member of a bundle, or ""
+ *
+ * Begins to load them, all on one timeline.
+ */
+GtkWidget *
+tv_trace_page_new_together (GVariant *sources)
+{
+  TvTracePage *self = g_object_new (TV_TYPE_TRACE_PAGE, NULL);
+  const char *uri, *member;
+
+  self->together = g_variant_ref_sink (sources);
+  g_variant_get_child (sources, 0, "(&s&s)", &uri, &member);
+  self->file = g_file_new_for_uri (uri);
+  self->member = *member != '\0' ? g_strdup (member) : NULL;
+  self->title = tv_trace_page_dup_title (self);
+  tv_trace_page_load (self);
+  return GTK_WIDGET (self);
+}
+
+/* (transfer none) (nullable): what is on its timeline, if that is several files */
+GVariant *
+tv_trace_page_get_together (TvTracePage *self)
+{
+  g_return_val_if_fail (TV_IS_TRACE_PAGE (self), NULL);
+  return self->together;
 }
 
 GFile *

@@ -22,7 +22,7 @@ typedef enum
   TV_TRACE_PAGE_BUNDLE,
 } TvTracePageState;
 
-/* One tab: a file while it loads, why it could not be read, the files in it, or its timeline with the
+/* One tab: a file, or several on one timeline, while they load, why it could not be read, the files in it, or its timeline with the
  * panel below it.
  *
  * Properties (with notify):
@@ -42,6 +42,8 @@ G_DECLARE_FINAL_TYPE (TvTracePage, tv_trace_page, TV, TRACE_PAGE, GtkWidget)
 
 GtkWidget       *tv_trace_page_new         (GFile       *file,
                                             const char  *member);
+GtkWidget       *tv_trace_page_new_together (GVariant *sources);
+GVariant        *tv_trace_page_get_together (TvTracePage *self);
 GFile           *tv_trace_page_get_file    (TvTracePage *self);
 const char      *tv_trace_page_get_member  (TvTracePage *self);
 TvTracePageState tv_trace_page_get_state   (TvTracePage *self);

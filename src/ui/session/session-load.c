@@ -17,6 +17,7 @@
 #include "core/file-name.h"
 #include "core/memory/parallel.h"
 #include "formats/load.h"
+#include "formats/together.h"
 #include "ui/session/kept-view.h"
 #include "ui/session/load-memory.h"
 
@@ -36,8 +37,8 @@ typedef struct
 
 typedef struct
 {
-  char *path;
-  char *member; /* (nullable) */
+  TvSource *sources; /* what is opened, all on one timeline */
+  guint n;
   void (*progress) (double fraction, gpointer data);
   gpointer progress_data;
 
@@ -68,8 +69,12 @@ load_job_free (gpointer data)
   LoadJob *job = data;
 
   g_mutex_clear (&job->lock);
-  g_free (job->path);
-  g_free (job->member);
+  for (guint i = 0; i < job->n; i++)
+    {
+      g_free ((char *) job->sources[i].path);
+      g_free ((char *) job->sources[i].member);
+    }
+  g_free (job->sources);
   g_free (job);
 }
 
@@ -136,31 +141,36 @@ prepare (guint task, gpointer data)
 static TvTrace *
 load_trace (GTask *task, const LoadJob *job, GCancellable *cancellable, GError **error)
 {
+  const TvSource *source = &job->sources[0];
   g_autoptr (TvBundle) bundle = NULL;
   guint member;
 
-  if (job->member == NULL)
-    return tv_load (job->path, on_read_progress, task, cancellable, error);
-  bundle = tv_bundle_open (job->path, cancellable, error);
+  if (job->n > 1)
+    return tv_load_together (job->sources, job->n, on_read_progress, task, cancellable, error);
+  if (source->member == NULL)
+    return tv_load (source->path, on_read_progress, task, cancellable, error);
+  bundle = tv_bundle_open (source->path, cancellable, error);
   if (bundle == NULL)
     return NULL;
-  if (!tv_bundle_find (bundle, job->member, &member))
+  if (!tv_bundle_find (bundle, source->member, &member))
     {
-      g_autofree char *shown = tv_file_name_dup_shown (job->path);
+      g_autofree char *shown = tv_file_name_dup_shown (source->path);
 
       g_set_error (error, TV_ERROR, TV_ERROR_IO, _("%s: there is no file “%s” in it any more"),
-                   shown, job->member);
+                   shown, source->member);
       return NULL;
     }
   return tv_load_member (bundle, member, on_read_progress, task, cancellable, error);
 }
 
-/* What is read, as if a bundle were a folder. */
+/* What is read, as if a bundle were a folder; the first of several. */
 static char *
 dup_full_path (const LoadJob *job)
 {
-  return job->member != NULL ? g_build_filename (job->path, job->member, NULL)
-                             : g_strdup (job->path);
+  const TvSource *source = &job->sources[0];
+
+  return source->member != NULL ? g_build_filename (source->path, source->member, NULL)
+                                : g_strdup (source->path);
 }
 
 static void
@@ -188,9 +198,13 @@ load_parts (GTask *task, const LoadJob *job, GCancellable *cancellable)
   set_fraction (task, FRACTION_PROFILED);
 
   tv_parallel_run (2, prepare, parts);
-  full_path = dup_full_path (job);
-  kept_path = tv_kept_view_dup_path (full_path);
-  parts->kept = tv_kept_view_load (kept_path);
+  /* What is kept of a file is of that alone. */
+  if (job->n == 1)
+    {
+      full_path = dup_full_path (job);
+      kept_path = tv_kept_view_dup_path (full_path);
+      parts->kept = tv_kept_view_load (kept_path);
+    }
   set_fraction (task, 1.0);
   g_task_return_pointer (task, g_steal_pointer (&parts), loaded_parts_free);
 }
@@ -205,8 +219,8 @@ load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
 
 /**
  * tv_session_load_async:
- * @path: file name, as tv_load() takes it
- * @member: (nullable): which of the files in it, see #TvBundle; %NULL for the file itself
+ * @sources: (array length=n): what to read
+ * @n: how many, which then are on one timeline, see tv_load_together()
  * @cancellable: (nullable): stops the worker soon after it is cancelled
  * @progress: (nullable): told on the calling thread how far it is, 0 … 1, never after @callback
  * @progress_data: for @progress
@@ -216,8 +230,8 @@ load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
  * Reads a file in a worker and prepares the first view of it.
  */
 void
-tv_session_load_async (const char *path,
-                       const char *member,
+tv_session_load_async (const TvSource *sources,
+                       guint n,
                        GCancellable *cancellable,
                        void (*progress) (double fraction, gpointer data),
                        gpointer progress_data,
@@ -227,11 +241,13 @@ tv_session_load_async (const char *path,
   g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
   LoadJob *job = g_new0 (LoadJob, 1);
 
-  g_return_if_fail (path != NULL);
+  g_return_if_fail (n > 0);
 
   g_mutex_init (&job->lock);
-  job->path = g_strdup (path);
-  job->member = g_strdup (member);
+  job->n = n;
+  job->sources = g_new (TvSource, n);
+  for (guint i = 0; i < n; i++)
+    job->sources[i] = (TvSource){ g_strdup (sources[i].path), g_strdup (sources[i].member) };
   job->progress = progress;
   job->progress_data = progress_data;
   g_task_set_check_cancellable (task, FALSE);

@@ -12,6 +12,7 @@
 #include "ui/session/zoom-range.h"
 #include "paint/timeline/coloring.h"
 #include "analysis/row-choices.h"
+#include "formats/together.h"
 
 G_BEGIN_DECLS
 
@@ -82,8 +83,8 @@ TvSession          *tv_session_new              (TvTrace      *trace,
                                                  TvSliceIndex *index,
                                                  TvRanking    *ranking,
                                                  TvProfile    *whole_profile);
-void                tv_session_load_async       (const char          *path,
-                                                 const char          *member,
+void                tv_session_load_async       (const TvSource      *sources,
+                                                 guint                n,
                                                  GCancellable        *cancellable,
                                                  void               (*progress) (double   fraction,
                                                                                  gpointer data),

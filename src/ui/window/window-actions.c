@@ -12,6 +12,54 @@
 
 /* ---- Files ---- */
 
+/* What a dialog is for: the chosen files are put on the timeline of the one that is shown. */
+#define BESIDE_KEY "tv-beside"
+
+static void
+add_source (GVariantBuilder *sources, GFile *file, const char *member)
+{
+  g_autofree char *uri = g_file_get_uri (file);
+
+  g_variant_builder_add (sources, "(ss)", uri, member != NULL ? member : "");
+}
+
+/* What the page that is shown has on its timeline. */
+static void
+add_page_sources (TvTracePage *page, GVariantBuilder *sources)
+{
+  GVariant *together = tv_trace_page_get_together (page);
+
+  if (together == NULL)
+    add_source (sources, tv_trace_page_get_file (page), tv_trace_page_get_member (page));
+  for (gsize i = 0; together != NULL && i < g_variant_n_children (together); i++)
+    {
+      g_autoptr (GVariant) source = g_variant_get_child_value (together, i);
+
+      g_variant_builder_add_value (sources, source);
+    }
+}
+
+static void
+open_chosen (TvWindow *self, GListModel *files, gboolean is_beside)
+{
+  TvTracePage *page = tv_window_get_page (self);
+  GVariantBuilder sources = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(ss)"));
+  g_autoptr (GPtrArray) chosen = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < g_list_model_get_n_items (files); i++)
+    g_ptr_array_add (chosen, g_list_model_get_item (files, i));
+  if (!is_beside || page == NULL)
+    {
+      g_variant_builder_clear (&sources);
+      tv_window_open_all (self, (GFile *const *) chosen->pdata, chosen->len);
+      return;
+    }
+  add_page_sources (page, &sources);
+  for (guint i = 0; i < chosen->len; i++)
+    add_source (&sources, g_ptr_array_index (chosen, i), NULL);
+  tv_window_open_together (self, g_variant_builder_end (&sources));
+}
+
 static void
 on_open_response (GtkNativeDialog *chooser, int response, TvWindow *self)
 {
@@ -20,12 +68,7 @@ on_open_response (GtkNativeDialog *chooser, int response, TvWindow *self)
       g_autoptr (GListModel) files = gtk_file_chooser_get_files (GTK_FILE_CHOOSER (chooser));
       g_autoptr (GFile) folder = gtk_file_chooser_get_current_folder (GTK_FILE_CHOOSER (chooser));
 
-      for (guint i = 0; i < g_list_model_get_n_items (files); i++)
-        {
-          g_autoptr (GFile) file = g_list_model_get_item (files, i);
-
-          tv_window_open (self, file, NULL);
-        }
+      open_chosen (self, files, g_object_get_data (G_OBJECT (chooser), BESIDE_KEY) != NULL);
       if (folder != NULL)
         {
           g_autofree char *uri = g_file_get_uri (folder);
@@ -67,13 +110,14 @@ add_filters (GtkFileChooser *chooser)
 }
 
 static void
-open_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+choose_files (TvWindow *self, const char *title, gboolean is_beside)
 {
-  TvWindow *self = data;
   g_autofree char *folder_uri = tv_settings_dup_text ("last-folder");
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-      _("Open a Trace"), GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), NULL);
+      title, GTK_WINDOW (self), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), NULL);
 
+  if (is_beside)
+    g_object_set_data (G_OBJECT (chooser), BESIDE_KEY, self);
   gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
   gtk_file_chooser_set_select_multiple (GTK_FILE_CHOOSER (chooser), TRUE);
   add_filters (GTK_FILE_CHOOSER (chooser));
@@ -85,6 +129,24 @@ open_action (GSimpleAction *action, GVariant *parameter, gpointer data)
     }
   g_signal_connect_object (chooser, "response", G_CALLBACK (on_open_response), self, 0);
   gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+static void
+open_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  choose_files (data, _("Open a Trace"), FALSE);
+}
+
+static void
+open_with_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  choose_files (data, _("Open Together With"), TRUE);
+}
+
+static void
+open_together_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  tv_window_open_together (data, parameter);
 }
 
 static void
@@ -197,6 +259,8 @@ change_nothing (GSimpleAction *action, GVariant *value, gpointer data)
 
 static const GActionEntry entries[] = {
   { .name = "open", .activate = open_action },
+  { .name = "open-with", .activate = open_with_action },
+  { .name = "open-together", .activate = open_together_action, .parameter_type = "a(ss)" },
   { .name = "open-uri", .activate = open_uri_action, .parameter_type = "s" },
   { .name = "open-member", .activate = open_member_action, .parameter_type = "(ss)" },
   { .name = "show-uri", .activate = show_uri_action, .parameter_type = "s" },
@@ -239,5 +303,6 @@ tv_window_actions_update (TvWindow *self)
   GAction *page = g_action_map_lookup_action (G_ACTION_MAP (self), "page");
 
   tv_window_actions_enable (self, "properties", tv_window_get_session (self) != NULL);
+  tv_window_actions_enable (self, "open-with", tv_window_get_session (self) != NULL);
   g_simple_action_set_state (G_SIMPLE_ACTION (page), g_variant_new_string (get_page_state (self)));
 }

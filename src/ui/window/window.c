@@ -10,6 +10,9 @@
 #include "ui/window/start-page.h"
 #include "ui/window/window-actions.h"
 
+/* A button that is offered, and not asked for, goes by itself. */
+#define TOGETHER_TOAST_S 10
+
 struct _TvWindow
 {
   AdwApplicationWindow parent_instance;
@@ -111,6 +114,29 @@ on_page_changed (TvWindow *self)
   tv_window_actions_enable (self, "move-tab", n_pages > 1);
 }
 
+/* Recent are files that can be opened again: of a member its bundle is, since that was opened before,
+ * and of several each by itself. */
+static void
+remember_files (TvTracePage *page, TvTracePageState state)
+{
+  GVariant *together = tv_trace_page_get_together (page);
+
+  if (state == TV_TRACE_PAGE_BUNDLE ||
+      (state == TV_TRACE_PAGE_READY && tv_trace_page_get_member (page) == NULL && together == NULL))
+    tv_recent_files_add (tv_trace_page_get_file (page));
+  for (gsize i = 0;
+       state == TV_TRACE_PAGE_READY && together != NULL && i < g_variant_n_children (together); i++)
+    {
+      const char *uri, *member;
+      g_autoptr (GFile) file = NULL;
+
+      g_variant_get_child (together, i, "(&s&s)", &uri, &member);
+      file = g_file_new_for_uri (uri);
+      if (*member == '\0')
+        tv_recent_files_add (file);
+    }
+}
+
 static void
 on_page_state_changed (TvTracePage *trace_page, TvWindow *self)
 {
@@ -118,9 +144,7 @@ on_page_state_changed (TvTracePage *trace_page, TvWindow *self)
   TvTracePageState state = tv_trace_page_get_state (trace_page);
 
   adw_tab_page_set_loading (page, state == TV_TRACE_PAGE_LOADING);
-  if (state == TV_TRACE_PAGE_BUNDLE ||
-      (state == TV_TRACE_PAGE_READY && tv_trace_page_get_member (trace_page) == NULL))
-    tv_recent_files_add (tv_trace_page_get_file (trace_page));
+  remember_files (trace_page, state);
   on_page_changed (self);
   if ((state == TV_TRACE_PAGE_READY || state == TV_TRACE_PAGE_BUNDLE) &&
       trace_page == tv_window_get_page (self))
@@ -222,7 +246,13 @@ tv_window_get_session (TvWindow *self)
 }
 
 static gboolean
-is_open (TvWindow *self, GFile *file, const char *member)
+is_same (GVariant *a, GVariant *b)
+{
+  return a == NULL || b == NULL ? a == b : g_variant_equal (a, b);
+}
+
+static gboolean
+is_open (TvWindow *self, GFile *file, const char *member, GVariant *together)
 {
   for (int i = 0; i < adw_tab_view_get_n_pages (self->tabs); i++)
     {
@@ -231,7 +261,8 @@ is_open (TvWindow *self, GFile *file, const char *member)
 
       if (tv_trace_page_get_state (trace_page) != TV_TRACE_PAGE_FAILED &&
           g_file_equal (tv_trace_page_get_file (trace_page), file) &&
-          g_strcmp0 (tv_trace_page_get_member (trace_page), member) == 0)
+          g_strcmp0 (tv_trace_page_get_member (trace_page), member) == 0 &&
+          is_same (tv_trace_page_get_together (trace_page), together))
         {
           adw_tab_view_set_selected_page (self->tabs, page);
           return TRUE;
@@ -259,6 +290,19 @@ escape_markup (GBinding *binding, const GValue *text, GValue *markup, gpointer d
   return TRUE;
 }
 
+static void
+add_page (TvWindow *self, GtkWidget *trace_page)
+{
+  AdwTabPage *page = adw_tab_view_append (self->tabs, trace_page);
+
+  adw_tab_page_set_loading (page, tv_trace_page_get_state (TV_TRACE_PAGE (trace_page)) ==
+                                      TV_TRACE_PAGE_LOADING);
+  g_object_bind_property (trace_page, "title", page, "title", G_BINDING_SYNC_CREATE);
+  g_object_bind_property_full (trace_page, "subtitle", page, "tooltip", G_BINDING_SYNC_CREATE,
+                               escape_markup, NULL, NULL, NULL);
+  adw_tab_view_set_selected_page (self->tabs, page);
+}
+
 /**
  * tv_window_open:
  * @file: a trace, or its name without extension
@@ -269,23 +313,76 @@ escape_markup (GBinding *binding, const GValue *text, GValue *markup, gpointer d
 void
 tv_window_open (TvWindow *self, GFile *file, const char *member)
 {
-  GtkWidget *trace_page;
-  AdwTabPage *page;
-
   g_return_if_fail (TV_IS_WINDOW (self));
   g_return_if_fail (G_IS_FILE (file));
 
-  if (is_open (self, file, member))
+  if (is_open (self, file, member, NULL))
     return;
   close_failed_page (self);
-  trace_page = tv_trace_page_new (file, member);
-  page = adw_tab_view_append (self->tabs, trace_page);
-  adw_tab_page_set_loading (page, tv_trace_page_get_state (TV_TRACE_PAGE (trace_page)) ==
-                                      TV_TRACE_PAGE_LOADING);
-  g_object_bind_property (trace_page, "title", page, "title", G_BINDING_SYNC_CREATE);
-  g_object_bind_property_full (trace_page, "subtitle", page, "tooltip", G_BINDING_SYNC_CREATE,
-                               escape_markup, NULL, NULL, NULL);
-  adw_tab_view_set_selected_page (self->tabs, page);
+  add_page (self, tv_trace_page_new (file, member));
+}
+
+/**
+ * tv_window_open_together:
+ * @sources: "a(ss)", see tv_trace_page_new_together()
+ *
+ * Opens them on one timeline, in a tab of its own, or shows the one that they have already.
+ */
+void
+tv_window_open_together (TvWindow *self, GVariant *sources)
+{
+  const char *uri, *member;
+  g_autoptr (GVariant) held = g_variant_ref_sink (sources);
+  g_autoptr (GFile) file = NULL;
+
+  g_return_if_fail (TV_IS_WINDOW (self));
+  g_return_if_fail (g_variant_n_children (sources) > 1);
+
+  g_variant_get_child (sources, 0, "(&s&s)", &uri, &member);
+  file = g_file_new_for_uri (uri);
+  if (is_open (self, file, *member != '\0' ? member : NULL, sources))
+    return;
+  close_failed_page (self);
+  add_page (self, tv_trace_page_new_together (sources));
+}
+
+/**
+ * tv_window_open_all:
+ * @files: (array length=n): what was chosen or dropped at once
+ * @n: how many
+ *
+ * Opens each in a tab of its own; several can then be put on one timeline by a button that stays a
+ * while.
+ */
+void
+tv_window_open_all (TvWindow *self, GFile *const *files, guint n)
+{
+  GVariantBuilder builder = G_VARIANT_BUILDER_INIT (G_VARIANT_TYPE ("a(ss)"));
+  g_autofree char *text = NULL;
+  AdwToast *toast;
+
+  g_return_if_fail (TV_IS_WINDOW (self));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *uri = g_file_get_uri (files[i]);
+
+      tv_window_open (self, files[i], NULL);
+      g_variant_builder_add (&builder, "(ss)", uri, "");
+    }
+  if (n < 2)
+    {
+      g_variant_builder_clear (&builder);
+      return;
+    }
+  text = g_strdup_printf (
+      ngettext ("%u file in a tab of its own", "%u files in tabs of their own", n), n);
+  toast = adw_toast_new (text);
+  adw_toast_set_button_label (toast, _("Open _Together"));
+  adw_toast_set_action_name (toast, "win.open-together");
+  adw_toast_set_action_target_value (toast, g_variant_builder_end (&builder));
+  adw_toast_set_timeout (toast, TOGETHER_TOAST_S);
+  tv_window_add_toast (self, toast);
 }
 
 /* Closes the tab that is shown, or the window if there is none. */
@@ -346,8 +443,11 @@ restore_chip (GtkWidget *widget, GVariant *arguments, gpointer data)
 static gboolean
 on_drop (GtkDropTarget *target, const GValue *value, double x, double y, TvWindow *self)
 {
+  g_autoptr (GPtrArray) files = g_ptr_array_new ();
+
   for (GSList *file = g_value_get_boxed (value); file != NULL; file = file->next)
-    tv_window_open (self, file->data, NULL);
+    g_ptr_array_add (files, file->data);
+  tv_window_open_all (self, (GFile *const *) files->pdata, files->len);
   return TRUE;
 }
 

@@ -17,6 +17,11 @@ GtkWindow   *tv_window_new            (GtkApplication *application);
 void         tv_window_open           (TvWindow       *self,
                                        GFile          *file,
                                        const char     *member);
+void         tv_window_open_together  (TvWindow       *self,
+                                       GVariant       *sources);
+void         tv_window_open_all       (TvWindow       *self,
+                                       GFile *const   *files,
+                                       guint           n);
 TvTracePage *tv_window_get_page       (TvWindow       *self);
 TvSession   *tv_window_get_session    (TvWindow       *self);
 void         tv_window_close_page     (TvWindow       *self);

@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/pages/ticked-rows.h"
+
+#include <glib/gi18n.h>
+
+#define ROW_KEY "tv-row" /* of a cell: its row and one more, or 0 */
+
+struct _TvTickedRows
+{
+  GArray *rows;     /* guint32, in their order */
+  GPtrArray *cells; /* those that show a row */
+  gboolean (*can_tick) (guint32 row, gpointer data);
+  void (*changed) (gpointer data);
+  gpointer data;
+};
+
+/**
+ * tv_ticked_rows_new:
+ * @can_tick: whether a row can be ticked
+ * @changed: called after a row was ticked, or is not any more
+ * @data: for both
+ *
+ * Returns: (transfer full): none
+ */
+TvTickedRows *
+tv_ticked_rows_new (gboolean (*can_tick) (guint32 row, gpointer data),
+                    void (*changed) (gpointer data),
+                    gpointer data)
+{
+  TvTickedRows *self = g_new0 (TvTickedRows, 1);
+
+  self->rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->cells = g_ptr_array_new ();
+  self->can_tick = can_tick;
+  self->changed = changed;
+  self->data = data;
+  return self;
+}
+
+static void
+forget_cell (gpointer data, GObject *cell)
+{
+  g_ptr_array_remove_fast (((TvTickedRows *) data)->cells, cell);
+}
+
+void
+tv_ticked_rows_free (TvTickedRows *self)
+{
+  if (self == NULL)
+    return;
+  for (guint i = 0; i < self->cells->len; i++)
+    {
+      GObject *cell = g_ptr_array_index (self->cells, i);
+
+      g_object_weak_unref (cell, forget_cell, self);
+      g_signal_handlers_disconnect_by_data (cell, self);
+    }
+  g_ptr_array_unref (self->cells);
+  g_array_unref (self->rows);
+  g_free (self);
+}
+
+/* Returns: whether the row is ticked; @place is where it is or would be. */
+static gboolean
+find (TvTickedRows *self, guint32 row, guint *place)
+{
+  for (*place = 0; *place < self->rows->len; ++*place)
+    if (g_array_index (self->rows, guint32, *place) >= row)
+      return g_array_index (self->rows, guint32, *place) == row;
+  return FALSE;
+}
+
+static void
+show (TvTickedRows *self, GtkWidget *cell)
+{
+  guint row = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), ROW_KEY));
+  gboolean can_tick = row > 0 && self->can_tick (row - 1, self->data);
+  guint place;
+
+  g_signal_handlers_block_matched (cell, G_SIGNAL_MATCH_DATA, 0, 0, NULL, NULL, self);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (cell), row > 0 && find (self, row - 1, &place));
+  g_signal_handlers_unblock_matched (cell, G_SIGNAL_MATCH_DATA, 0, 0, NULL, NULL, self);
+  gtk_widget_set_sensitive (cell, can_tick);
+  gtk_widget_set_tooltip_text (cell, can_tick ? _("Open it together with others (Space)")
+                                              : _("It cannot be opened"));
+}
+
+/**
+ * tv_ticked_rows_toggle:
+ * @self: ticks
+ * @row: a row of the table
+ *
+ * Ticks it, or no longer.
+ */
+void
+tv_ticked_rows_toggle (TvTickedRows *self, guint32 row)
+{
+  guint place;
+
+  if (!self->can_tick (row, self->data))
+    return;
+  if (find (self, row, &place))
+    g_array_remove_index (self->rows, place);
+  else
+    g_array_insert_val (self->rows, place, row);
+  for (guint i = 0; i < self->cells->len; i++)
+    show (self, g_ptr_array_index (self->cells, i));
+  self->changed (self->data);
+}
+
+/* (element-type guint32) (transfer none): those that are ticked, in their order */
+const GArray *
+tv_ticked_rows_get (TvTickedRows *self)
+{
+  return self->rows;
+}
+
+static void
+on_toggled (GtkCheckButton *cell, TvTickedRows *self)
+{
+  guint row = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (cell), ROW_KEY));
+
+  if (row > 0)
+    tv_ticked_rows_toggle (self, row - 1);
+}
+
+/* Makes a cell, for a #TvTableColumn. */
+GtkWidget *
+tv_ticked_rows_new_cell (TvTickedRows *self)
+{
+  GtkWidget *cell = gtk_check_button_new ();
+
+  /* The list has the focus, and Space ticks what is selected in it. */
+  gtk_widget_set_focusable (cell, FALSE);
+  gtk_widget_set_halign (cell, GTK_ALIGN_CENTER);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (cell), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Open together"), -1);
+  g_signal_connect (cell, "toggled", G_CALLBACK (on_toggled), self);
+  g_object_set_data (G_OBJECT (cell), "tv-ticked-rows", self);
+  g_object_weak_ref (G_OBJECT (cell), forget_cell, self);
+  g_ptr_array_add (self->cells, cell);
+  return cell;
+}
+
+/* Has a cell show a row, or %NULL. */
+void
+tv_ticked_rows_set_cell (GtkWidget *cell, TvTableRow *row)
+{
+  TvTickedRows *self = g_object_get_data (G_OBJECT (cell), "tv-ticked-rows");
+
+  g_object_set_data (G_OBJECT (cell), ROW_KEY,
+                     row != NULL ? GUINT_TO_POINTER (tv_table_row_get_row (row) + 1) : NULL);
+  if (row != NULL)
+    show (self, cell);
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ui/kit/table-model.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvTickedRows:
+ *
+ * Which rows of a table are ticked, and the cells that show it.
+ */
+typedef struct _TvTickedRows TvTickedRows;
+
+TvTickedRows *tv_ticked_rows_new      (gboolean    (*can_tick) (guint32  row,
+                                                                gpointer data),
+                                       void        (*changed)  (gpointer data),
+                                       gpointer      data);
+void          tv_ticked_rows_free     (TvTickedRows *self);
+void          tv_ticked_rows_toggle   (TvTickedRows *self,
+                                       guint32       row);
+const GArray *tv_ticked_rows_get      (TvTickedRows *self);
+GtkWidget    *tv_ticked_rows_new_cell (TvTickedRows *self);
+void          tv_ticked_rows_set_cell (GtkWidget    *cell,
+                                       TvTableRow   *row);
+
+G_END_DECLS

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "formats/together.h"
+
+G_BEGIN_DECLS
+
+/* What is known of files that are to be opened together: for each its clock, how much later it is, how
+ * sure that is and what tells so; or why it cannot be on a timeline with the others. Files are looked at
+ * in a worker; what was shown stays meanwhile, dimmed.
+ *
+ * Signals:
+ *   looked   all files were looked at
+ */
+
+#define TV_TYPE_TOGETHER_PANE (tv_together_pane_get_type ())
+G_DECLARE_FINAL_TYPE (TvTogetherPane, tv_together_pane, TV, TOGETHER_PANE, GtkWidget)
+
+void     tv_together_pane_set_sources (TvTogetherPane *self,
+                                       const TvSource *sources,
+                                       guint           n);
+gboolean tv_together_pane_is_tied     (TvTogetherPane *self,
+                                       guint           file);
+guint    tv_together_pane_count_tied  (TvTogetherPane *self);
+
+G_END_DECLS

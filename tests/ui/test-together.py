@@ -1,0 +1,117 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Put several files on one timeline, as users do.
+
+Usage: test-together.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import os
+import pathlib
+import struct
+import sys
+import zipfile
+
+from harness import Program, expect, main, read_csv, run, wait_for
+
+HOME = pathlib.Path(os.environ.get("HOME", "."))
+
+
+def make_log(clock):
+    mark = " app-7 (    7) [000] .... 100.0000{}: tracing_mark_write: {}\n"
+    return f"# tracer: nop\n# clock: {clock}\n" + mark.format("10", "B|7|mark") + mark.format("60", "E|7")
+
+
+def make_calls(start_us=100000020):
+    """A method trace that begins by the monotonic clock, with a call of 30 µs."""
+    key = "*version\n3\nclock=wall\npid=7\n*threads\n7\tmain\n*methods\n0x4\ta.B\trun\t()V\tB.java\n*end\n"
+    header = b"SLOW" + struct.pack("<HHQH", 3, 18, start_us, 10)
+    return key.encode() + header + struct.pack("<HII", 7, 4, 0) + struct.pack("<HII", 7, 5, 30)
+
+
+def get_title(program):
+    return run("xdotool", "getwindowname", program.window).strip()
+
+
+def press_until(program, key, is_done):
+    """What a key does may be offered only after files were looked at."""
+
+    def press():
+        if not is_done():
+            program.key(key)
+        return is_done()
+
+    wait_for(f"what {key} does", press)
+
+
+def expect_both(program):
+    """The mark of the log and the call of the method trace are in one trace."""
+    path = HOME / "shown.csv"
+    program.wait_state("panel-page", program.state("panel-page"))
+    program.export(path)
+    words = path.read_text()
+    assert "mark" in words and "run" in words, words
+    path.unlink()
+
+
+def make_bundle():
+    path = HOME / "report.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("calls.trace", make_calls())
+        archive.writestr("log.ftrace", make_log("mono"))
+        archive.writestr("other.ftrace", make_log("boot"))
+        archive.writestr("readme.txt", "nothing to see here\n")
+    return path
+
+
+def test_bundle():
+    """Files of a bundle are ticked, and those whose clocks are tied open on one timeline."""
+    path = make_bundle()
+    with Program(path) as program:
+        program.wait_state("page", "bundle")
+        # By content, with what can be opened first: the method trace, then both logs.
+        program.key("space", "Down", "space", "Down", "space")
+        press_until(program, "ctrl+Return", lambda: program.state("page") != "bundle")
+        program.wait_ready()
+        wait_for("both names", lambda: get_title(program).startswith("calls.trace and 1 more"))
+        expect_both(program)
+        # They are not opened twice, and a tick can be taken back.
+        program.key("ctrl+w")
+        program.wait_state("page", "bundle")
+        program.key("Return")
+        program.wait_ready()
+        assert get_title(program).startswith("other.ftrace"), get_title(program)
+
+
+def test_narrow():
+    """In a narrow window, too, with the keyboard alone."""
+    path = make_bundle()
+    with Program(path, width=700, height=500) as program:
+        program.wait_state("page", "bundle")
+        program.key("space", "Down", "space")
+        press_until(program, "ctrl+Return", lambda: program.state("page") != "bundle")
+        program.wait_ready()
+        expect_both(program)
+
+
+def test_files():
+    """Several files at once open in tabs, and then together; one whose clock is not tied says why."""
+    calls, log, other = HOME / "calls.trace", HOME / "log.ftrace", HOME / "other.ftrace"
+    calls.write_bytes(make_calls())
+    log.write_text(make_log("mono"))
+    other.write_text(make_log("boot"))
+    with Program(calls, log) as program:
+        program.wait_ready()
+        assert program.offers("open-with")
+        sources = ", ".join(f"('{file.as_uri()}', '')" for file in (calls, log))
+        program.activate("open-together", f"[<[{sources}]>]")
+        wait_for("both", lambda: get_title(program).startswith("calls.trace and 1 more"))
+        program.wait_ready()
+        expect_both(program)
+
+        sources = ", ".join(f"('{file.as_uri()}', '')" for file in (calls, other))
+        program.activate("open-together", f"[<[{sources}]>]")
+        program.wait_state("page", "failed")
+
+
+if __name__ == "__main__":
+    sys.exit(main(__file__, globals(), sys.argv[1:]))
