@@ -24,7 +24,8 @@ typedef struct
   guint8 *matches; /* by symbol: 0 not looked at yet, 1 no, 2 yes */
   TvCallTrie trie; /* what becomes of it */
   TvCallValue *own;
-  guint32 *images; /* by node: what it became, or TV_NONE */
+  guint32 *images;   /* by node: what it became, or TV_NONE */
+  guint8 *is_merged; /* by node */
   gboolean
       has_calls; /* they are calls, not samples: one that is merged into another is none any more */
 } Pass;
@@ -54,6 +55,7 @@ begin (Pass *self, TvCallForest *forest, const TvCallSites *sites)
     .sites = sites,
     .matches = g_new0 (guint8, MAX (n_symbols, 1)),
     .images = g_new (guint32, forest->trie.n),
+    .is_merged = g_new0 (guint8, forest->trie.n),
     .own = g_new0 (TvCallValue, forest->trie.n),
     .has_calls = tv_call_sites_get_source (sites) == TV_CALLS_OF_SLICES,
   };
@@ -69,6 +71,7 @@ put (Pass *self, guint32 node, guint32 image, gboolean is_merged)
   const TvCallValue *own = &self->forest->own[node];
 
   self->images[node] = image;
+  self->is_merged[node] = is_merged;
   if (image == TV_NONE)
     return;
   tv_add_ns (&self->own[image].of[TV_MEASURE_WALL], own->of[TV_MEASURE_WALL]);
@@ -90,12 +93,16 @@ finish (Pass *self)
 
   for (guint32 i = 0; i < forest->n_places; i++)
     if (forest->places[i] != TV_NONE)
-      forest->places[i] = self->images[forest->places[i]];
+      {
+        forest->is_merged[i] |= self->is_merged[forest->places[i]];
+        forest->places[i] = self->images[forest->places[i]];
+      }
   tv_call_trie_clear (&forest->trie);
   g_free (forest->own);
   forest->trie = self->trie;
   forest->own = self->own;
   g_free (self->images);
+  g_free (self->is_merged);
   g_free (self->matches);
 }
 
@@ -115,6 +122,7 @@ tv_call_forest_init (TvCallForest *self,
     n += ((const TvCallValues *) values->pdata[i])->n;
   self->n_places = n;
   self->places = g_new (guint32, MAX (n, 1));
+  self->is_merged = g_new0 (guint8, MAX (n, 1));
   self->own = g_new0 (TvCallValue, (gsize) n + values->len + 1);
   tv_call_trie_init (&self->trie);
   tv_call_trie_add (&self->trie, TV_NONE, tv_call_name (TV_CALL_EVERYTHING, TV_NONE));
@@ -143,6 +151,7 @@ tv_call_forest_clear (TvCallForest *self)
   tv_call_trie_clear (&self->trie);
   g_clear_pointer (&self->own, g_free);
   g_clear_pointer (&self->places, g_free);
+  g_clear_pointer (&self->is_merged, g_free);
 }
 
 /* ---- Filters ---- */

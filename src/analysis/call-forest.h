@@ -11,6 +11,8 @@ G_BEGIN_DECLS
  * @own: by node: what it comes to without what it calls
  * @n_places: what it was planted with: how many
  * @places: (array length=n_places): where that is now, or %TV_NONE where it was left out
+ * @is_merged: (array length=n_places): whether it was made a part of something else: then its calls are
+ *   no calls any more
  *
  * A tree of calls while it is being changed. Its nodes are in no order but that of parents and children.
  */
@@ -20,6 +22,7 @@ typedef struct
   TvCallValue *own;
   guint32 n_places;
   guint32 *places;
+  guint8 *is_merged;
 } TvCallForest;
 
 void tv_call_forest_init      (TvCallForest        *self,

@@ -27,6 +27,7 @@ typedef struct
   guint32 n;
   guint32 *sites; /* sorted */
   guint32 *nodes; /* or TV_NONE where it was left out */
+  guint8 *counts; /* whether its calls are calls of that node */
 } Place;
 
 static void
@@ -36,6 +37,7 @@ clear_place (gpointer data)
 
   g_free (place->sites);
   g_free (place->nodes);
+  g_free (place->counts);
 }
 
 /* ---- In order ---- */
@@ -170,10 +172,15 @@ keep_places (TvCallTree *self,
   for (guint i = 0; i < values->len; i++)
     {
       TvCallValues *v = values->pdata[i];
-      Place place = { v->utid, v->n, g_steal_pointer (&v->sites), g_new (guint32, MAX (v->n, 1)) };
+      Place place = { v->utid, v->n, g_steal_pointer (&v->sites), g_new (guint32, MAX (v->n, 1)),
+                      g_new (guint8, MAX (v->n, 1)) };
 
       for (guint32 s = 0; s < v->n; s++, k++)
-        place.nodes[s] = forest->places[k] != TV_NONE ? order->node_of[forest->places[k]] : TV_NONE;
+        {
+          place.nodes[s] = forest->places[k] != TV_NONE ? order->node_of[forest->places[k]]
+                                                        : TV_NONE;
+          place.counts[s] = place.nodes[s] != TV_NONE && !forest->is_merged[k];
+        }
       g_array_append_val (self->places, place);
     }
 }
@@ -403,28 +410,51 @@ compare_sites (gconstpointer a, gconstpointer b)
   return (left > right) - (left < right);
 }
 
+/* Where a site is, and which of the sites there it is. */
+static const Place *
+find_place (const TvCallTree *self, guint32 utid, guint32 site, guint32 *i)
+{
+  for (guint p = 0; p < self->places->len; p++)
+    {
+      const Place *place = &g_array_index (self->places, Place, p);
+      const guint32 *found;
+
+      if ((self->flags & TV_CALL_TREE_BY_THREAD) && place->utid != utid)
+        continue;
+      found = bsearch (&site, place->sites, place->n, sizeof *place->sites, compare_sites);
+      if (found == NULL)
+        return NULL;
+      *i = (guint32) (found - place->sites);
+      return place;
+    }
+  return NULL;
+}
+
 /**
  * tv_call_tree_find:
  * @self: a tree
  * @utid: a thread; does not matter if the tree is not by thread
  * @site: a call site
  *
- * Returns: the node that the site's calls are counted in, or %TV_NONE if they are not
+ * Returns: the node that the site's time is counted in, or %TV_NONE if it is not
  */
 guint32
 tv_call_tree_find (const TvCallTree *self, guint32 utid, guint32 site)
 {
-  for (guint i = 0; i < self->places->len; i++)
-    {
-      const Place *place = &g_array_index (self->places, Place, i);
-      const guint32 *found;
+  guint32 i;
+  const Place *place = find_place (self, utid, site, &i);
 
-      if ((self->flags & TV_CALL_TREE_BY_THREAD) && place->utid != utid)
-        continue;
-      found = bsearch (&site, place->sites, place->n, sizeof *place->sites, compare_sites);
-      return found != NULL ? place->nodes[found - place->sites] : TV_NONE;
-    }
-  return TV_NONE;
+  return place != NULL ? place->nodes[i] : TV_NONE;
+}
+
+/* Returns: whether the site's calls are counted as calls of the node that tv_call_tree_find() finds */
+gboolean
+tv_call_tree_counts (const TvCallTree *self, guint32 utid, guint32 site)
+{
+  guint32 i;
+  const Place *place = find_place (self, utid, site, &i);
+
+  return place != NULL && place->counts[i];
 }
 
 /**

@@ -80,6 +80,9 @@ char               *tv_call_tree_dup_label     (const TvCallTree   *self,
 guint32             tv_call_tree_find          (const TvCallTree   *self,
                                                 guint32             utid,
                                                 guint32             site);
+gboolean            tv_call_tree_counts        (const TvCallTree   *self,
+                                                guint32             utid,
+                                                guint32             site);
 guint32             tv_call_tree_find_hottest  (const TvCallTree   *self,
                                                 guint32             node,
                                                 TvCallMeasure       measure);

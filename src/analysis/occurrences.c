@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/occurrences.h"
 
+#include "analysis/call-tree.h"
 #include "analysis/range.h"
 
 #define ROWS_PER_CANCEL_CHECK 65536
@@ -32,9 +33,36 @@ tv_occurrences_find (TvTrace *trace, guint32 symbol, GCancellable *cancellable)
   return g_steal_pointer (&rows);
 }
 
+/* Leaves only the slices whose calls are counted where filters and transforms change stacks. */
+static GArray *
+select_changed (TvCallSites *sites,
+                GArray *rows,
+                const TvSelection *selection,
+                GCancellable *cancellable)
+{
+  TvTrace *trace = tv_call_sites_get_trace (sites);
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  g_autoptr (TvCallTree)
+      tree = tv_call_tree_new (sites, selection, TV_CALL_TREE_KEEPS_ENTRIES, cancellable, NULL);
+  GArray *left = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint i = 0; tree != NULL && i < rows->len; i++)
+    {
+      guint32 row = g_array_index (rows, guint32, i);
+      guint32 site = tv_call_sites_get_of_slice (sites, row);
+
+      if (site != TV_NONE &&
+          tv_time_column_get (&slices->dur, row) >= tv_selection_get_min_duration_ns (selection) &&
+          tv_call_tree_counts (tree, TV_NONE, site))
+        g_array_append_val (left, row);
+    }
+  return left;
+}
+
 /**
  * tv_occurrences_select:
  * @trace: a trace
+ * @sites: (nullable): its call sites, if they are known
  * @occurrences: (element-type guint32): slices of it, sorted
  * @selection: (nullable): a part of it; %NULL = all
  * @cancellable: (nullable): to stop it
@@ -44,6 +72,7 @@ tv_occurrences_find (TvTrace *trace, guint32 symbol, GCancellable *cancellable)
  */
 GArray *
 tv_occurrences_select (TvTrace *trace,
+                       TvCallSites *sites,
                        GArray *occurrences,
                        const TvSelection *selection,
                        GCancellable *cancellable)
@@ -66,7 +95,17 @@ tv_occurrences_select (TvTrace *trace,
           tv_range_has (&range, tv_slices_start (slices, row), tv_slices_end (slices, row)))
         g_array_append_val (rows, row);
     }
-  return g_steal_pointer (&rows);
+  if (tv_selection_changes_calls (selection))
+    {
+      g_autoptr (TvCallSites)
+          known = sites != NULL ? tv_call_sites_ref (sites)
+                                : tv_call_sites_new (trace, TV_CALLS_OF_SLICES, cancellable, NULL);
+      g_autoptr (GArray) all = g_steal_pointer (&rows);
+
+      if (known != NULL)
+        rows = select_changed (known, all, selection, cancellable);
+    }
+  return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&rows);
 }
 
 /**

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/profile.h"
 
+#include "analysis/call-tree.h"
 #include "analysis/profile-numbers.h"
 #include "analysis/symbol-order.h"
 
@@ -42,7 +43,7 @@ tv_profile_init (TvProfile *self)
  * tv_profile_new:
  * @trace: a trace
  * @selection: (nullable): the part of it to look at; %NULL = all
- * @flags: what else to count
+ * @flags: what else to count; nothing else is where the selection changes calls
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put the error
  *
@@ -62,6 +63,13 @@ tv_profile_new (TvTrace *trace,
   TvProfileWalk walk;
   gboolean is_done;
 
+  if (tv_selection_changes_calls (selection))
+    {
+      g_autoptr (TvCallSites)
+          sites = tv_call_sites_new (trace, TV_CALLS_OF_SLICES, cancellable, error);
+
+      return sites != NULL ? tv_profile_new_of_calls (sites, selection, cancellable, error) : NULL;
+    }
   self->trace = g_object_ref (trace);
   tv_trace_get_symbols (trace, &self->n_symbols);
   is_done = tv_profile_walk (&walk, trace, selection, flags, cancellable, error);
@@ -69,6 +77,76 @@ tv_profile_new (TvTrace *trace,
     tv_profile_numbers_gather (&self->numbers, &walk, self->n_symbols);
   tv_profile_walk_clear (&walk);
   return is_done ? g_steal_pointer (&self) : NULL;
+}
+
+/* A node's key as a caller or callee: a symbol, and whether it is above already. Code without a name is a part
+ * of what it is called from; the root is no caller. */
+static guint32
+get_key (const TvCallNode *nodes, const guint8 *is_outermost, guint32 node, guint32 n_symbols)
+{
+  while (node != 0 && tv_call_name_get_symbol (nodes[node].name) == TV_NONE)
+    node = nodes[node].parent;
+  return node != 0 ? tv_edge_key (nodes[node].name, !is_outermost[node]) : (n_symbols + 1) * 2;
+}
+
+/* Counts each node of a tree as one edge, from what calls it to it. */
+static void
+walk_tree (TvProfileWalk *walk, const TvCallTree *tree, guint32 n_symbols)
+{
+  guint32 n;
+  const TvCallNode *nodes = tv_call_tree_get_nodes (tree, &n);
+  g_autofree guint8 *is_outermost = tv_call_tree_dup_outermost (tree);
+
+  *walk = (TvProfileWalk){ .n_tables = 1, .tables = g_new0 (TvEdgeTable, 1) };
+  for (guint c = 0; c < TV_N_CLOCKS; c++)
+    walk->tick_ns[c] = 1;
+  tv_edge_table_init (walk->tables, (n_symbols + 1) * 2 + 1);
+  for (guint32 node = 1; node < n; node++)
+    {
+      const TvCallNode *at = &nodes[node];
+
+      if (tv_call_name_get_symbol (at->name) != TV_NONE)
+        tv_edge_table_add (walk->tables, get_key (nodes, is_outermost, at->parent, n_symbols),
+                           get_key (nodes, is_outermost, node, n_symbols),
+                           (guint32) MIN (at->self.of[TV_MEASURE_COUNT], G_MAXUINT32),
+                           (guint64[]){ (guint64) at->total.of[TV_MEASURE_WALL],
+                                        (guint64) at->total.of[TV_MEASURE_CPU] });
+    }
+}
+
+/**
+ * tv_profile_new_of_calls:
+ * @sites: (transfer none): the call sites of a trace
+ * @selection: (nullable): what of it counts. Filters and transforms change stacks first; a package that is
+ *   collapsed is counted as the methods by which it is entered
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put the error
+ *
+ * Makes a profile of calls or samples from their tree. Of samples inclusive and exclusive wall time are
+ * weights, and calls are samples that were taken just there; what has no name is not in it.
+ *
+ * Returns: (transfer full): the profile, or %NULL with %TV_ERROR_CANCELLED
+ */
+TvProfile *
+tv_profile_new_of_calls (TvCallSites *sites,
+                         const TvSelection *selection,
+                         GCancellable *cancellable,
+                         GError **error)
+{
+  g_autoptr (TvCallTree)
+      tree = tv_call_tree_new (sites, selection, TV_CALL_TREE_KEEPS_ENTRIES, cancellable, error);
+  TvProfile *self;
+  TvProfileWalk walk;
+
+  if (tree == NULL)
+    return NULL;
+  self = g_object_new (TV_TYPE_PROFILE, NULL);
+  self->trace = g_object_ref (tv_call_sites_get_trace (sites));
+  tv_trace_get_symbols (self->trace, &self->n_symbols);
+  walk_tree (&walk, tree, self->n_symbols);
+  tv_profile_numbers_gather (&self->numbers, &walk, self->n_symbols);
+  tv_profile_walk_clear (&walk);
+  return self;
 }
 
 /* ---- What it holds ---- */

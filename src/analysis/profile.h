@@ -3,6 +3,7 @@
 
 #include <gio/gio.h>
 
+#include "analysis/call-sites.h"
 #include "core/selection.h"
 #include "core/trace.h"
 
@@ -99,6 +100,10 @@ typedef struct
 TvProfile            *tv_profile_new            (TvTrace            *trace,
                                                  const TvSelection  *selection,
                                                  TvProfileFlags      flags,
+                                                 GCancellable       *cancellable,
+                                                 GError            **error);
+TvProfile            *tv_profile_new_of_calls   (TvCallSites        *sites,
+                                                 const TvSelection  *selection,
                                                  GCancellable       *cancellable,
                                                  GError            **error);
 TvTrace              *tv_profile_get_trace      (TvProfile          *self);

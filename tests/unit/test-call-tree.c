@@ -3,6 +3,7 @@
 
 #include "analysis/call-tree.h"
 #include "analysis/callers.h"
+#include "analysis/occurrences.h"
 #include "analysis/profile.h"
 #include "core/memory/parallel.h"
 #include "core/trace-builder-parts.h"
@@ -494,12 +495,65 @@ assert_threads (TvCallSites *sites, const TvSelection *selection, const Sums *su
   g_assert_cmpmem (apart, sizeof *apart, sums, sizeof *sums);
 }
 
+/* A profile of a tree is the profile of the same calls, edge by edge. */
+static void
+assert_same_profile (TvProfile *profile, TvProfile *of_calls)
+{
+  guint32 n, n_of_calls;
+  const TvProfileEdge *edges = tv_profile_get_edges (profile, &n);
+  const TvProfileEdge *edges_of_calls = tv_profile_get_edges (of_calls, &n_of_calls);
+
+  g_assert_cmpuint (n, ==, n_of_calls);
+  for (guint32 i = 0; i < n; i++)
+    {
+      const TvProfileEdge *a = &edges[i], *b = &edges_of_calls[i];
+
+      g_assert_true (a->caller == b->caller && a->callee == b->callee);
+      g_assert_true (a->caller_is_recursive == b->caller_is_recursive);
+      g_assert_true (a->callee_is_recursive == b->callee_is_recursive);
+      g_assert_cmpuint (a->calls, ==, b->calls);
+      g_assert_cmpmem (a->inclusive_ns, sizeof a->inclusive_ns, b->inclusive_ns,
+                       sizeof b->inclusive_ns);
+    }
+  for (guint32 symbol = 0; symbol < N_NAMES; symbol++)
+    g_assert_cmpmem (tv_profile_get_entry (profile, symbol), sizeof (TvProfileEntry),
+                     tv_profile_get_entry (of_calls, symbol), sizeof (TvProfileEntry));
+  g_assert_cmpint (tv_profile_get_total_ns (profile, TV_CLOCK_CPU), ==,
+                   tv_profile_get_total_ns (of_calls, TV_CLOCK_CPU));
+}
+
+/* Where stacks are changed, the profile has the numbers of the tree, and as many calls as are stepped through. */
+static void
+assert_changed (TvTrace *trace, TvCallSites *sites)
+{
+  g_autoptr (TvSelection) selection = make_selection (trace, TRUE);
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, selection, 0, NULL, NULL);
+  g_autoptr (TvCallTree)
+      tree = tv_call_tree_new (sites, selection, TV_CALL_TREE_KEEPS_ENTRIES, NULL, NULL);
+  g_autofree Sums *sums = g_new0 (Sums, 1);
+
+  add_up (sums, tree);
+  for (guint32 symbol = 0; symbol < N_NAMES; symbol++)
+    {
+      const TvProfileEntry *entry = tv_profile_get_entry (profile, symbol);
+      g_autoptr (GArray) all = tv_occurrences_find (trace, symbol, NULL);
+      g_autoptr (GArray) counted = tv_occurrences_select (trace, sites, all, selection, NULL);
+
+      g_assert_cmpuint (counted->len, ==, entry->calls + entry->recursive_calls);
+      g_assert_cmpint (sums->self[symbol][TV_MEASURE_WALL], ==, entry->exclusive_ns[TV_CLOCK_WALL]);
+      g_assert_cmpint (sums->total[symbol][TV_MEASURE_WALL], ==,
+                       entry->inclusive_ns[TV_CLOCK_WALL]);
+      g_assert_cmpint (sums->self[symbol][TV_MEASURE_COUNT], ==, counted->len);
+    }
+}
+
 static void
 assert_profile (TvTrace *trace, TvCallSites *sites, const TvSelection *selection)
 {
   g_autoptr (TvProfile) profile = tv_profile_new (trace, selection, 0, NULL, NULL);
   g_autoptr (TvCallTree)
       tree = tv_call_tree_new (sites, selection, TV_CALL_TREE_MERGED, NULL, NULL);
+  g_autoptr (TvProfile) of_calls = NULL;
   g_autofree Sums *sums = g_new0 (Sums, 1);
 
   assert_sound (tree);
@@ -516,6 +570,8 @@ assert_profile (TvTrace *trace, TvCallSites *sites, const TvSelection *selection
           g_assert_cmpint (sums->total[symbol][c], ==, entry->inclusive_ns[c]);
         }
     }
+  of_calls = tv_profile_new_of_calls (sites, selection, NULL, NULL);
+  assert_same_profile (profile, of_calls);
   assert_callers (tree, sums);
   assert_threads (sites, selection, sums);
 }
@@ -544,6 +600,7 @@ test_profile (void)
           g_autoptr (TvSelection) selection = make_selection (trace, FALSE);
 
           assert_profile (trace, sites, selection);
+          assert_changed (trace, sites);
         }
     }
   tv_parallel_set_max_threads (0);

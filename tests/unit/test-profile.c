@@ -521,7 +521,8 @@ test_counted_occurrences (void)
             {
               const TvProfileEntry *entry = tv_profile_get_entry (profile, symbol);
               g_autoptr (GArray) all = tv_occurrences_find (trace, symbol, NULL);
-              g_autoptr (GArray) counted = tv_occurrences_select (trace, all, selection, NULL);
+              g_autoptr (GArray)
+                  counted = tv_occurrences_select (trace, NULL, all, selection, NULL);
 
               g_assert_cmpuint (counted->len, ==, entry->calls + entry->recursive_calls);
             }

@@ -3,6 +3,7 @@
 
 #include <gio/gio.h>
 
+#include "analysis/call-tree.h"
 #include "analysis/profile.h"
 
 G_BEGIN_DECLS
@@ -11,6 +12,7 @@ G_BEGIN_DECLS
 
 void       tv_profile_new_async        (GObject              *source,
                                         TvTrace              *trace,
+                                        TvCallSites          *sites,
                                         const TvSelection    *selection,
                                         TvProfileFlags        flags,
                                         GCancellable         *cancellable,
@@ -28,12 +30,30 @@ GArray    *tv_occurrences_find_finish  (GAsyncResult         *result,
                                         GError              **error);
 void       tv_occurrences_select_async (GObject              *source,
                                         TvTrace              *trace,
+                                        TvCallSites          *sites,
                                         GArray               *occurrences,
                                         const TvSelection    *selection,
                                         GCancellable         *cancellable,
                                         GAsyncReadyCallback   callback,
                                         gpointer              user_data);
 GArray    *tv_occurrences_select_finish (GAsyncResult        *result,
+                                        GError              **error);
+void       tv_call_sites_new_async     (GObject              *source,
+                                        TvTrace              *trace,
+                                        guint32               call_source,
+                                        GCancellable         *cancellable,
+                                        GAsyncReadyCallback   callback,
+                                        gpointer              user_data);
+TvCallSites *tv_call_sites_new_finish  (GAsyncResult         *result,
+                                        GError              **error);
+void       tv_call_tree_new_async      (GObject              *source,
+                                        TvCallSites          *sites,
+                                        const TvSelection    *selection,
+                                        TvCallTreeFlags       flags,
+                                        GCancellable         *cancellable,
+                                        GAsyncReadyCallback   callback,
+                                        gpointer              user_data);
+TvCallTree *tv_call_tree_new_finish    (GAsyncResult         *result,
                                         GError              **error);
 
 G_END_DECLS

@@ -16,6 +16,7 @@ G_BEGIN_DECLS
  *   session-colors.c     what colours tell
  *   session-filter.c     what is counted, and how
  *   session-profile.c    the profile of that
+ *   session-calls.c      the call tree of that
  *   session-search.c     what a search found, and what is to be brought into sight
  *   session-load.c       opening a file
  *   kept-view.c          what is remembered of it until the file is opened again
@@ -49,7 +50,14 @@ struct _TvSession
 
   TvProfile *profile;
   GCancellable *profile_cancellable; /* (nullable): set while a profile is being computed */
-  GArray *occurrences;               /* (nullable) */
+  TvCallSites *call_sites;           /* (nullable) */
+  guint32 call_source;               /* what they are of */
+  GCancellable *sites_cancellable;   /* (nullable): set while they are being found */
+  TvCallTree *call_tree;             /* (nullable) */
+  GCancellable *tree_cancellable;    /* (nullable): set while a newer one is being made */
+  guint n_tree_users;
+  gboolean by_thread;
+  GArray *occurrences; /* (nullable) */
   GCancellable *occurrences_cancellable;
   GArray *counted; /* (nullable): of the occurrences */
   GCancellable *counted_cancellable;
@@ -78,6 +86,10 @@ enum
   TV_SESSION_PROP_COLOUR_BY,
   TV_SESSION_PROP_PROFILE,
   TV_SESSION_PROP_IS_PROFILING,
+  TV_SESSION_PROP_CALL_TREE,
+  TV_SESSION_PROP_IS_FINDING_CALLS,
+  TV_SESSION_PROP_BY_THREAD,
+  TV_SESSION_PROP_CALL_SOURCE,
   TV_SESSION_PROP_OCCURRENCES,
   TV_SESSION_PROP_COUNTED_OCCURRENCES,
   TV_SESSION_PROP_CURSOR_TIME,
@@ -94,6 +106,8 @@ void tv_session_notify         (TvSession     *self,
                                 guint          property);
 void tv_session_cancel         (GCancellable **cancellable);
 void tv_session_update_profile (TvSession     *self);
+void tv_session_update_call_tree (TvSession   *self);
+TvCallSites *tv_session_need_call_sites (TvSession *self);
 void tv_session_update_counted (TvSession     *self);
 void tv_session_widen_selection (TvSession    *self);
 void tv_session_look_for_longest (TvSession   *self);

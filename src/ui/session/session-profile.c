@@ -55,9 +55,13 @@ tv_session_update_profile (TvSession *self)
   TvProfileFlags flags = get_profile_flags (self);
   const TvSelection *selection = tv_session_get_selection (self);
   TvProfile *known = NULL;
-  gboolean is_whole = tv_selection_is_all (selection);
+  gboolean changes_calls = tv_selection_changes_calls (selection) ||
+                           self->call_source != TV_CALLS_OF_SLICES;
+  gboolean is_whole = tv_selection_is_all (selection) && !changes_calls;
+  TvCallSites *sites = changes_calls ? tv_session_need_call_sites (self) : NULL;
 
   tv_session_update_counted (self);
+  tv_session_update_call_tree (self);
   if (is_whole)
     known = flags == TV_PROFILE_DEFAULT ? self->whole_profile : self->whole_switch_profile;
 
@@ -68,8 +72,10 @@ tv_session_update_profile (TvSession *self)
   else
     {
       self->profile_cancellable = g_cancellable_new ();
-      tv_profile_new_async (G_OBJECT (self), self->trace, selection, flags,
-                            self->profile_cancellable, on_profile_done, GINT_TO_POINTER (is_whole));
+      if (sites != NULL || !changes_calls) /* else once they are found */
+        tv_profile_new_async (G_OBJECT (self), self->trace, sites, selection, flags,
+                              self->profile_cancellable, on_profile_done,
+                              GINT_TO_POINTER (is_whole));
     }
   if (was_profiling != (self->profile_cancellable != NULL))
     tv_session_notify (self, TV_SESSION_PROP_IS_PROFILING);

@@ -70,6 +70,18 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case TV_SESSION_PROP_IS_PROFILING:
       g_value_set_boolean (value, self->profile_cancellable != NULL);
       break;
+    case TV_SESSION_PROP_CALL_TREE:
+      g_value_set_pointer (value, self->call_tree);
+      break;
+    case TV_SESSION_PROP_IS_FINDING_CALLS:
+      g_value_set_boolean (value, self->tree_cancellable != NULL);
+      break;
+    case TV_SESSION_PROP_BY_THREAD:
+      g_value_set_boolean (value, self->by_thread);
+      break;
+    case TV_SESSION_PROP_CALL_SOURCE:
+      g_value_set_uint (value, self->call_source);
+      break;
     case TV_SESSION_PROP_OCCURRENCES:
       g_value_set_boxed (value, self->occurrences);
       break;
@@ -127,6 +139,12 @@ tv_session_set_property (GObject *object, guint id, const GValue *value, GParamS
     case TV_SESSION_PROP_CHART_STYLE:
       tv_session_set_chart_style (self, g_value_get_enum (value));
       break;
+    case TV_SESSION_PROP_BY_THREAD:
+      tv_session_set_by_thread (self, g_value_get_boolean (value));
+      break;
+    case TV_SESSION_PROP_CALL_SOURCE:
+      tv_session_set_call_source (self, g_value_get_uint (value));
+      break;
     case TV_SESSION_PROP_COLOUR_BY:
       tv_session_set_colour_by (self, (TvColorBy) g_value_get_enum (value));
       break;
@@ -160,6 +178,8 @@ tv_session_dispose (GObject *object)
   TvSession *self = TV_SESSION (object);
 
   tv_session_cancel (&self->profile_cancellable);
+  tv_session_cancel (&self->sites_cancellable);
+  tv_session_cancel (&self->tree_cancellable);
   tv_session_cancel (&self->occurrences_cancellable);
   tv_session_cancel (&self->counted_cancellable);
   tv_session_cancel (&self->longest_cancellable);
@@ -176,6 +196,8 @@ tv_session_finalize (GObject *object)
   g_clear_pointer (&self->counted, g_array_unref);
   g_clear_pointer (&self->search_hits, g_array_unref);
   g_clear_pointer (&self->marks, g_array_unref);
+  g_clear_pointer (&self->call_tree, tv_call_tree_unref);
+  g_clear_pointer (&self->call_sites, tv_call_sites_unref);
   g_clear_pointer (&self->selection, tv_selection_unref);
   for (guint i = 0; i < TV_N_COLOR_BY; i++)
     g_clear_pointer (&self->colorings[i], tv_coloring_unref);
@@ -229,6 +251,13 @@ tv_session_class_init (TvSessionClass *klass)
                                                              read_only);
   properties[TV_SESSION_PROP_IS_PROFILING] = g_param_spec_boolean ("is-profiling", NULL, NULL,
                                                                    FALSE, read_only);
+  properties[TV_SESSION_PROP_CALL_TREE] = g_param_spec_pointer ("call-tree", NULL, NULL, read_only);
+  properties[TV_SESSION_PROP_IS_FINDING_CALLS] = g_param_spec_boolean ("is-finding-calls", NULL,
+                                                                       NULL, FALSE, read_only);
+  properties[TV_SESSION_PROP_BY_THREAD] = g_param_spec_boolean ("by-thread", NULL, NULL, FALSE,
+                                                                writable);
+  properties[TV_SESSION_PROP_CALL_SOURCE] = g_param_spec_uint (
+      "call-source", NULL, NULL, 0, G_MAXUINT, TV_CALLS_OF_SLICES, writable);
   properties[TV_SESSION_PROP_OCCURRENCES] = g_param_spec_boxed ("occurrences", NULL, NULL,
                                                                 G_TYPE_ARRAY, read_only);
   properties[TV_SESSION_PROP_COUNTED_OCCURRENCES] = g_param_spec_boxed (
@@ -271,6 +300,7 @@ static void
 tv_session_init (TvSession *self)
 {
   self->selection = tv_selection_new_all ();
+  self->call_source = TV_CALLS_OF_SLICES;
   self->row_choices = tv_row_choices_new ();
   g_signal_connect_object (self->row_choices, "changed", G_CALLBACK (on_row_choices_changed), self,
                            G_CONNECT_SWAPPED);
@@ -305,6 +335,9 @@ tv_session_new (TvTrace *trace, TvSliceIndex *index, TvRanking *ranking, TvProfi
   self->ranking = tv_ranking_ref (ranking);
   self->whole_profile = g_object_ref (whole_profile);
   self->profile = g_object_ref (whole_profile);
+  if (!tv_trace_has (trace, TV_HAS_CALLS | TV_HAS_MARKS) &&
+      tv_trace_has (trace, TV_HAS_STACK_SAMPLES))
+    tv_session_set_call_source (self, 0);
   return self;
 }
 

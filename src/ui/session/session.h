@@ -3,6 +3,7 @@
 
 #include <gio/gio.h>
 
+#include "analysis/call-tree.h"
 #include "analysis/profile.h"
 #include "analysis/ranking.h"
 #include "core/selection.h"
@@ -38,6 +39,11 @@ G_BEGIN_DECLS
  *   profile          TvProfile of the selected range (of the whole trace if there is none);
  *                    computed in a worker: the old one stays until the new one is there
  *   is-profiling     boolean a newer profile is being computed
+ *   call-tree        TvCallTree, of what is selected, or NULL; made in a worker while views use it: the old
+ *                    one stays until the new one is there
+ *   is-finding-calls boolean a newer call tree is being made
+ *   by-thread        boolean threads are apart in the call tree
+ *   call-source      uint    what stacks are of: TV_CALLS_OF_SLICES, or a kind of samples
  *   occurrences      GArray of uint32: the slices of selected-symbol, sorted; or NULL while they
  *                    are being found
  *   counted-occurrences  GArray of uint32: those of them that are counted: in the selected range of
@@ -128,6 +134,20 @@ void                tv_session_clear_range      (TvSession *self);
 guint32             tv_session_get_thread       (TvSession *self);
 void                tv_session_set_thread       (TvSession *self,
                                                  guint32    utid);
+
+void                tv_session_use_call_tree    (TvSession *self,
+                                                 gboolean   uses);
+TvCallTree         *tv_session_get_call_tree    (TvSession *self);
+gboolean            tv_session_get_by_thread    (TvSession *self);
+void                tv_session_set_by_thread    (TvSession *self,
+                                                 gboolean   by_thread);
+guint32             tv_session_get_call_source  (TvSession *self);
+void                tv_session_set_call_source  (TvSession *self,
+                                                 guint32    source);
+void                tv_session_add_transform    (TvSession       *self,
+                                                 TvTransformKind  kind,
+                                                 guint32          symbol,
+                                                 const char      *package);
 
 guint32             tv_session_get_selected_symbol (TvSession *self);
 void                tv_session_select_symbol    (TvSession *self,

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* The call tree of what is selected, for whichever views use it, and the call sites that this and the profile
+ * of changed stacks are made from. Both are found in a worker, when first needed. */
+
+#include "ui/session/session-private.h"
+
+#include "ui/kit/analysis-task.h"
+
+/* ---- Call sites ---- */
+
+static void
+on_sites_found (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TvSession *self = TV_SESSION (source);
+  g_autoptr (TvCallSites) sites = tv_call_sites_new_finish (result, NULL);
+
+  if (sites == NULL || g_task_get_cancellable (G_TASK (result)) != self->sites_cancellable)
+    return;
+  g_clear_object (&self->sites_cancellable);
+  self->call_sites = g_steal_pointer (&sites);
+  if (tv_selection_changes_calls (self->selection) || self->call_source != TV_CALLS_OF_SLICES)
+    tv_session_update_profile (self);
+  else
+    tv_session_update_call_tree (self);
+}
+
+/* Returns: (transfer none) (nullable): the call sites; %NULL if they are still to be found, then the profile
+ *   or the call tree is made when they are */
+TvCallSites *
+tv_session_need_call_sites (TvSession *self)
+{
+  if (self->call_sites == NULL && self->sites_cancellable == NULL)
+    {
+      self->sites_cancellable = g_cancellable_new ();
+      tv_call_sites_new_async (G_OBJECT (self), self->trace, self->call_source,
+                               self->sites_cancellable, on_sites_found, NULL);
+    }
+  return self->call_sites;
+}
+
+/* ---- The tree ---- */
+
+static void
+set_finding (TvSession *self, GCancellable *cancellable)
+{
+  gboolean was_finding = self->tree_cancellable != NULL;
+
+  tv_session_cancel (&self->tree_cancellable);
+  self->tree_cancellable = cancellable;
+  if (was_finding != (cancellable != NULL))
+    tv_session_notify (self, TV_SESSION_PROP_IS_FINDING_CALLS);
+}
+
+static void
+on_tree_found (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TvSession *self = TV_SESSION (source);
+  g_autoptr (TvCallTree) tree = tv_call_tree_new_finish (result, NULL);
+
+  if (tree == NULL || g_task_get_cancellable (G_TASK (result)) != self->tree_cancellable)
+    return;
+  g_object_freeze_notify (G_OBJECT (self));
+  set_finding (self, NULL);
+  g_clear_pointer (&self->call_tree, tv_call_tree_unref);
+  self->call_tree = g_steal_pointer (&tree);
+  tv_session_notify (self, TV_SESSION_PROP_CALL_TREE);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+static TvCallTreeFlags
+get_flags (TvSession *self)
+{
+  return self->by_thread ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED;
+}
+
+static gboolean
+is_up_to_date (TvSession *self)
+{
+  return self->call_tree != NULL && tv_call_tree_get_sites (self->call_tree) == self->call_sites &&
+         tv_call_tree_get_flags (self->call_tree) == get_flags (self) &&
+         tv_selection_is_equal (tv_call_tree_get_selection (self->call_tree), self->selection);
+}
+
+/* To be called when something else is selected, or a view begins to use the tree. */
+void
+tv_session_update_call_tree (TvSession *self)
+{
+  GCancellable *cancellable;
+
+  if (self->n_tree_users == 0 || is_up_to_date (self))
+    {
+      set_finding (self, NULL);
+      return;
+    }
+  cancellable = g_cancellable_new ();
+  set_finding (self, cancellable);
+  if (tv_session_need_call_sites (self) != NULL)
+    tv_call_tree_new_async (G_OBJECT (self), self->call_sites, self->selection, get_flags (self),
+                            cancellable, on_tree_found, NULL);
+}
+
+/**
+ * tv_session_use_call_tree:
+ * @self: a session
+ * @uses: whether one view more shows the call tree, or one less
+ *
+ * Without views that show it no tree is made; each says when it begins and when it ends.
+ */
+void
+tv_session_use_call_tree (TvSession *self, gboolean uses)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+  g_return_if_fail (uses || self->n_tree_users > 0);
+
+  self->n_tree_users += uses ? 1 : -1;
+  tv_session_update_call_tree (self);
+}
+
+/* Returns: (transfer none) (nullable): the last tree that was made; it is of its own selection, until that of
+ *   @self is found */
+TvCallTree *
+tv_session_get_call_tree (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+  return self->call_tree;
+}
+
+gboolean
+tv_session_get_by_thread (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
+  return self->by_thread;
+}
+
+/* Has threads apart in the call tree, or all together. */
+void
+tv_session_set_by_thread (TvSession *self, gboolean by_thread)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  by_thread = !!by_thread;
+  if (self->by_thread == by_thread)
+    return;
+  self->by_thread = by_thread;
+  tv_session_notify (self, TV_SESSION_PROP_BY_THREAD);
+  tv_session_update_call_tree (self);
+}
+
+/* Returns: what stacks are of: %TV_CALLS_OF_SLICES, or a kind of samples */
+guint32
+tv_session_get_call_source (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), TV_CALLS_OF_SLICES);
+  return self->call_source;
+}
+
+void
+tv_session_set_call_source (TvSession *self, guint32 source)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  if (self->call_source == source)
+    return;
+  self->call_source = source;
+  tv_session_cancel (&self->sites_cancellable);
+  g_clear_pointer (&self->call_sites, tv_call_sites_unref);
+  tv_session_notify (self, TV_SESSION_PROP_CALL_SOURCE);
+  tv_session_update_profile (self);
+}
+
+/**
+ * tv_session_add_transform:
+ * @self: a session
+ * @kind: what is to be done with stacks
+ * @symbol: with which symbol, or %TV_NONE
+ * @package: (nullable): with which package
+ *
+ * Changes the stacks of what is selected once more; the chip of it takes that back.
+ */
+void
+tv_session_add_transform (TvSession *self,
+                          TvTransformKind kind,
+                          guint32 symbol,
+                          const char *package)
+{
+  g_autoptr (TvSelection) selection = NULL;
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  selection = tv_selection_with_transform (self->selection,
+                                           &(TvTransform){ kind, symbol, package });
+  tv_session_set_selection (self, selection);
+}
