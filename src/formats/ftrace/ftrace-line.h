@@ -1,22 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <glib.h>
+#include "formats/span.h"
 
 G_BEGIN_DECLS
-
-/**
- * TvSpan:
- * @text: bytes inside a larger text; not terminated, any bytes but line feeds
- * @size: how many
- *
- * A part of a line, not copied: valid as long as the line is.
- */
-typedef struct
-{
-  const char *text;
-  gsize size;
-} TvSpan;
 
 /* A higher CPU number is a broken line: Linux is built for 8192 at most. */
 #define TV_FTRACE_MAX_CPU 65535
