@@ -212,6 +212,23 @@ static const struct
     "changed-file", TV_SEVERITY_WARNING,
     N_("The file was written to while it was read, so it may be cut or put together of two"),
   },
+  [TV_PROBLEM_OTHER_NAME_MAP] = {
+    "other-name-map", TV_SEVERITY_WARNING,
+    N_("The mapping file is of another build than the trace, so names may be wrong"),
+  },
+  [TV_PROBLEM_USELESS_NAME_MAP] = {
+    "useless-name-map", TV_SEVERITY_WARNING,
+    N_("The mapping file knows none of the classes of the trace; it may be that of another app"),
+  },
+  [TV_PROBLEM_BAD_MAP_LINE] = {
+    "bad-map-line", TV_SEVERITY_NOTE,
+    N_("A line of the mapping file is not understood; left out"),
+  },
+  [TV_PROBLEM_AMBIGUOUS_NAME] = {
+    "ambiguous-name", TV_SEVERITY_NOTE,
+    N_("The mapping file does not tell which of several methods a name stands for; all of them are "
+       "shown"),
+  },
 };
 
 /**

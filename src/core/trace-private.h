@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/memory/string-pool.h"
+#include "core/trace-renamer.h"
 #include "core/trace.h"
 
 G_BEGIN_DECLS
@@ -52,9 +53,14 @@ struct _TvTrace
   TvLogLines log_lines;
   TvStacks stacks;
   TvDumps dumps;
+
+  TvTrace *raw;          /* (nullable): whose columns these are, see trace-renamer.h */
+  guint32 n_raw_strings; /* those of @strings come behind */
+  TvNaming *naming;      /* (nullable) */
 };
 
 void        tv_trace_clear_parts (TvTrace *self);
+void        tv_trace_clear_renamed (TvTrace *self);
 
 const char *tv_trace_peek_text (const TvTrace *self,
                                 guint32        text,

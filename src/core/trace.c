@@ -18,6 +18,12 @@ tv_trace_finalize (GObject *object)
   TvTrace *self = TV_TRACE (object);
   TvSlices *slices = &self->slices;
 
+  if (self->raw != NULL)
+    {
+      tv_trace_clear_renamed (self);
+      G_OBJECT_CLASS (tv_trace_parent_class)->finalize (object);
+      return;
+    }
   tv_ticks_clear (&slices->ts.ticks);
   tv_ticks_clear (&slices->dur.ticks);
   tv_ticks_clear (&slices->cpu_ts.ticks);
@@ -80,7 +86,11 @@ tv_trace_init (TvTrace *self)
 const char *
 tv_trace_get_string (TvTrace *self, guint32 string)
 {
-  return string != TV_NONE ? tv_string_pool_get (self->strings, string) : NULL;
+  if (string == TV_NONE)
+    return NULL;
+  if (string < self->n_raw_strings)
+    return tv_string_pool_get (self->raw->strings, string);
+  return tv_string_pool_get (self->strings, string - self->n_raw_strings);
 }
 
 /**

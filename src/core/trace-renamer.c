@@ -1,0 +1,427 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/trace-renamer.h"
+
+#include <string.h>
+
+#include "core/memory/row-table.h"
+#include "core/trace-private.h"
+
+struct _TvTraceRenamer
+{
+  TvTrace *trace; /* the one that is made */
+  guint64 seed;
+  GArray *frames;    /* (nullable): TvFrame, once stacks are told anew */
+  GArray *callsites; /* (nullable): TvCallsite */
+  TvRowTable symbol_rows;
+  TvRowTable frame_rows;
+  TvRowTable callsite_rows;
+};
+
+/* ---- Begin and end ---- */
+
+/* All that the raw trace has, of which the renamed one owns nothing yet. */
+static void
+share_columns (TvTrace *self, TvTrace *raw)
+{
+  const gsize start = sizeof (GObject);
+
+  memcpy ((char *) self + start, (char *) raw + start, sizeof *self - start);
+  self->raw = g_object_ref (raw);
+}
+
+static void
+clear_problem (gpointer data)
+{
+  g_free ((char *) ((TvProblem *) data)->detail);
+}
+
+static void
+copy_problems (TvTrace *self)
+{
+  guint n;
+  const TvProblem *problems = tv_trace_get_problems (self->raw, &n);
+
+  self->problems = g_array_new (FALSE, FALSE, sizeof (TvProblem));
+  g_array_set_clear_func (self->problems, clear_problem);
+  for (guint i = 0; i < n; i++)
+    {
+      TvProblem problem = problems[i];
+
+      problem.detail = g_strdup (problem.detail);
+      g_array_append_val (self->problems, problem);
+    }
+}
+
+/**
+ * tv_trace_renamer_new:
+ * @trace: a trace; of one that is renamed already, the raw one is taken
+ *
+ * Returns: (transfer full): a renamer that has changed nothing yet
+ */
+TvTraceRenamer *
+tv_trace_renamer_new (TvTrace *trace)
+{
+  TvTraceRenamer *self = g_new0 (TvTraceRenamer, 1);
+  TvTrace *raw = tv_trace_get_raw (trace);
+  guint32 n;
+  const TvSymbol *symbols = tv_trace_get_symbols (raw, &n);
+
+  self->trace = g_object_new (TV_TYPE_TRACE, NULL);
+  share_columns (self->trace, raw);
+  self->trace->n_raw_strings = tv_string_pool_get_n (raw->strings);
+  self->trace->strings = tv_string_pool_new ();
+  self->trace->symbols = g_array_sized_new (FALSE, FALSE, sizeof (TvSymbol), MAX (n, 1));
+  g_array_append_vals (self->trace->symbols, symbols, n);
+  copy_problems (self->trace);
+  self->seed = tv_row_table_seed ();
+  return self;
+}
+
+void
+tv_trace_renamer_free (TvTraceRenamer *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_object (&self->trace);
+  g_clear_pointer (&self->frames, g_array_unref);
+  g_clear_pointer (&self->callsites, g_array_unref);
+  tv_row_table_clear (&self->symbol_rows);
+  tv_row_table_clear (&self->frame_rows);
+  tv_row_table_clear (&self->callsite_rows);
+  g_free (self);
+}
+
+/**
+ * tv_trace_renamer_set_naming:
+ * @self: a renamer
+ * @naming: where the names are from; it is copied
+ */
+void
+tv_trace_renamer_set_naming (TvTraceRenamer *self, const TvNaming *naming)
+{
+  TvTrace *trace = self->trace;
+
+  g_return_if_fail (trace->naming == NULL);
+  trace->naming = g_memdup2 (naming, sizeof *naming);
+  trace->naming->map = g_strdup (naming->map);
+}
+
+/**
+ * tv_trace_renamer_add_problem:
+ * @self: a renamer
+ * @kind: what is odd about the names
+ * @count: how often
+ * @detail: (nullable): what exactly the first one was
+ */
+void
+tv_trace_renamer_add_problem (TvTraceRenamer *self,
+                              TvProblemKind kind,
+                              guint64 count,
+                              const char *detail)
+{
+  TvProblem problem = {
+    .kind = kind, .count = count, .where = -1, .ts = G_MININT64, .utid = TV_NONE
+  };
+
+  problem.detail = detail != NULL ? tv_string_pool_dup_valid (detail, strlen (detail)) : NULL;
+  g_array_append_val (self->trace->problems, problem);
+}
+
+/**
+ * tv_trace_renamer_finish:
+ * @self: a renamer, which is of no use afterwards
+ *
+ * Returns: (transfer full): the renamed trace
+ */
+TvTrace *
+tv_trace_renamer_finish (TvTraceRenamer *self)
+{
+  return g_steal_pointer (&self->trace);
+}
+
+/* ---- Names ---- */
+
+/**
+ * tv_trace_renamer_add_string:
+ * @self: a renamer
+ * @text: any bytes
+ * @len: how many
+ *
+ * Returns: the string of the renamed trace: one that the raw trace has, or a new one
+ */
+guint32
+tv_trace_renamer_add_string (TvTraceRenamer *self, const char *text, gsize len)
+{
+  guint32 string = tv_string_pool_find (self->trace->raw->strings, text, len);
+
+  return string != TV_NONE
+             ? string
+             : self->trace->n_raw_strings + tv_string_pool_intern (self->trace->strings, text, len);
+}
+
+static TvSymbol *
+get_symbol (TvTraceRenamer *self, guint32 symbol)
+{
+  return &g_array_index (self->trace->symbols, TvSymbol, symbol);
+}
+
+/**
+ * tv_trace_renamer_set_symbol:
+ * @self: a renamer
+ * @symbol: a symbol of the raw trace
+ * @names: what it is called from now on
+ */
+void
+tv_trace_renamer_set_symbol (TvTraceRenamer *self, guint32 symbol, const TvSymbol *names)
+{
+  g_return_if_fail (symbol < self->trace->raw->symbols->len);
+  *get_symbol (self, symbol) = *names;
+}
+
+static guint32
+hash_words (const TvTraceRenamer *self, const guint32 *words, guint n)
+{
+  guint64 hash = self->seed;
+
+  for (guint i = 0; i < n; i++)
+    hash = tv_hash_word (hash, words[i]);
+  return (guint32) tv_hash_word (hash, 0);
+}
+
+/**
+ * tv_trace_renamer_add_symbol:
+ * @self: a renamer
+ * @names: what is called
+ *
+ * Returns: a symbol that the raw trace does not have; a new one, or the one that was added
+ */
+guint32
+tv_trace_renamer_add_symbol (TvTraceRenamer *self, const TvSymbol *names)
+{
+  const guint32 words[] = { names->class_name, names->name, names->signature, names->source_file,
+                            names->line };
+  guint32 hash = hash_words (self, words, G_N_ELEMENTS (words));
+  guint32 row;
+
+  for (guint32 slot = hash; (row = tv_row_table_next (&self->symbol_rows, hash, &slot)) != TV_NONE;)
+    {
+      const TvSymbol *known = get_symbol (self, row);
+
+      if (known->class_name == names->class_name && known->name == names->name &&
+          known->signature == names->signature && known->source_file == names->source_file &&
+          known->line == names->line)
+        return row;
+    }
+  row = self->trace->symbols->len;
+  g_array_append_vals (self->trace->symbols, names, 1);
+  tv_row_table_add (&self->symbol_rows, hash, row);
+  return row;
+}
+
+/**
+ * tv_trace_renamer_set_lock_type:
+ * @self: a renamer
+ * @lock: a row of the trace's #TvDumpLock
+ * @type: string: what it is
+ */
+void
+tv_trace_renamer_set_lock_type (TvTraceRenamer *self, guint32 lock, guint32 type)
+{
+  TvDumps *dumps = &self->trace->dumps;
+
+  g_return_if_fail (lock < dumps->n_locks);
+  if (dumps->locks == self->trace->raw->dumps.locks)
+    dumps->locks = g_memdup2 (dumps->locks, dumps->n_locks * sizeof *dumps->locks);
+  ((TvDumpLock *) dumps->locks)[lock].type = type;
+}
+
+/* ---- Stacks ---- */
+
+static guint32
+add_frame (TvTraceRenamer *self, const TvFrame *frame)
+{
+  const guint32 words[] = { frame->symbol, frame->mapping, (guint32) frame->relative_pc,
+                            (guint32) (frame->relative_pc >> 32), frame->line };
+  guint32 hash = hash_words (self, words, G_N_ELEMENTS (words));
+  guint32 row;
+
+  for (guint32 slot = hash; (row = tv_row_table_next (&self->frame_rows, hash, &slot)) != TV_NONE;)
+    {
+      const TvFrame *known = &g_array_index (self->frames, TvFrame, row);
+
+      if (known->symbol == frame->symbol && known->mapping == frame->mapping &&
+          known->relative_pc == frame->relative_pc && known->line == frame->line)
+        return row;
+    }
+  row = self->frames->len;
+  g_array_append_vals (self->frames, frame, 1);
+  tv_row_table_add (&self->frame_rows, hash, row);
+  return row;
+}
+
+/**
+ * tv_trace_renamer_add_callsite:
+ * @self: a renamer
+ * @parent: a callsite that was added, or %TV_NONE
+ * @frame: what is called there; @symbol is one of the renamed trace
+ *
+ * Tells the stacks anew, which are otherwise those of the raw trace; all of them, and then
+ * tv_trace_renamer_set_callsites().
+ *
+ * Returns: the callsite; a new one, or the one that was added
+ */
+guint32
+tv_trace_renamer_add_callsite (TvTraceRenamer *self, guint32 parent, const TvFrame *frame)
+{
+  TvCallsite callsite = { parent, 0, 0 };
+  guint32 hash, row;
+
+  if (self->callsites == NULL)
+    {
+      self->callsites = g_array_new (FALSE, FALSE, sizeof (TvCallsite));
+      self->frames = g_array_new (FALSE, FALSE, sizeof (TvFrame));
+    }
+  g_return_val_if_fail (parent == TV_NONE || parent < self->callsites->len, TV_NONE);
+  callsite.frame = add_frame (self, frame);
+  if (parent != TV_NONE)
+    callsite.depth = g_array_index (self->callsites, TvCallsite, parent).depth + 1;
+  hash = hash_words (self, (const guint32[]){ parent, callsite.frame }, 2);
+  for (guint32 slot = hash;
+       (row = tv_row_table_next (&self->callsite_rows, hash, &slot)) != TV_NONE;)
+    {
+      const TvCallsite *known = &g_array_index (self->callsites, TvCallsite, row);
+
+      if (known->parent == parent && known->frame == callsite.frame)
+        return row;
+    }
+  row = self->callsites->len;
+  g_array_append_val (self->callsites, callsite);
+  tv_row_table_add (&self->callsite_rows, hash, row);
+  return row;
+}
+
+static guint32
+find_callsite (const guint32 *callsites, guint32 raw)
+{
+  return raw != TV_NONE ? callsites[raw] : TV_NONE;
+}
+
+/* What of dumps leads to stacks. */
+static void
+move_dumps (TvTraceRenamer *self, const guint32 *callsites)
+{
+  TvDumps *dumps = &self->trace->dumps;
+  TvDumpThread *threads = g_memdup2 (dumps->threads, dumps->n_threads * sizeof *threads);
+  TvDumpLock *locks;
+
+  for (guint32 i = 0; i < dumps->n_threads; i++)
+    threads[i].callsite = find_callsite (callsites, threads[i].callsite);
+  dumps->threads = threads;
+  if (dumps->n_locks == 0)
+    return;
+  tv_trace_renamer_set_lock_type (self, 0, dumps->locks[0].type);
+  locks = (TvDumpLock *) dumps->locks;
+  for (guint32 i = 0; i < dumps->n_locks; i++)
+    locks[i].callsite = find_callsite (callsites, locks[i].callsite);
+}
+
+/**
+ * tv_trace_renamer_set_callsites:
+ * @self: a renamer that all stacks were told anew
+ * @callsites: by the raw trace's callsite, the innermost one it became, or %TV_NONE
+ *
+ * Whatever had a stack has the new one.
+ */
+void
+tv_trace_renamer_set_callsites (TvTraceRenamer *self, const guint32 *callsites)
+{
+  TvStacks *stacks = &self->trace->stacks;
+  guint32 *column = g_new (guint32, MAX (stacks->samples.n, 1));
+
+  g_return_if_fail (self->callsites != NULL);
+  for (guint32 i = 0; i < stacks->samples.n; i++)
+    column[i] = find_callsite (callsites, stacks->samples.callsite[i]);
+  stacks->samples.callsite = column;
+  move_dumps (self, callsites);
+  stacks->n_callsites = self->callsites->len;
+  stacks->callsites = (TvCallsite *) g_array_free (g_steal_pointer (&self->callsites), FALSE);
+  stacks->n_frames = self->frames->len;
+  stacks->frames = (TvFrame *) g_array_free (g_steal_pointer (&self->frames), FALSE);
+}
+
+/* ---- The renamed trace ---- */
+
+#define FREE_OWN(self, column)                                                                     \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    if ((self)->column != (self)->raw->column)                                                     \
+      g_free ((gpointer) (self)->column);                                                          \
+  }                                                                                                \
+  G_STMT_END
+
+/* Frees what a renamed trace has beside the columns that it shares. */
+void
+tv_trace_clear_renamed (TvTrace *self)
+{
+  FREE_OWN (self, stacks.frames);
+  FREE_OWN (self, stacks.callsites);
+  FREE_OWN (self, stacks.samples.callsite);
+  FREE_OWN (self, dumps.threads);
+  FREE_OWN (self, dumps.locks);
+  g_array_unref (self->symbols);
+  g_array_unref (self->problems);
+  tv_string_pool_free (self->strings);
+  if (self->naming != NULL)
+    g_free (self->naming->map);
+  g_free (self->naming);
+  g_clear_object (&self->raw);
+}
+
+/**
+ * tv_trace_get_raw:
+ * @trace: a trace
+ *
+ * Returns: (transfer none): the trace with the names that the file has: @trace itself if nothing was
+ *   renamed
+ */
+TvTrace *
+tv_trace_get_raw (TvTrace *trace)
+{
+  return trace->raw != NULL ? trace->raw : trace;
+}
+
+/**
+ * tv_trace_get_naming:
+ * @trace: a trace
+ *
+ * Returns: (transfer none) (nullable): where its names are from, or %NULL if they are the file's
+ */
+const TvNaming *
+tv_trace_get_naming (TvTrace *trace)
+{
+  return trace->naming;
+}
+
+/**
+ * tv_trace_dup_raw_name:
+ * @trace: a trace
+ * @symbol: a symbol of it
+ *
+ * Returns: (transfer full) (nullable): `class.method (signature)` as in the file, if it is called
+ *   otherwise in @trace; %NULL if not, and of what the file has no name for
+ */
+char *
+tv_trace_dup_raw_name (TvTrace *trace, guint32 symbol)
+{
+  const TvSymbol *raw, *names;
+
+  g_return_val_if_fail (symbol < trace->symbols->len, NULL);
+  if (trace->raw == NULL || symbol >= trace->raw->symbols->len)
+    return NULL;
+  raw = &g_array_index (trace->raw->symbols, TvSymbol, symbol);
+  names = &g_array_index (trace->symbols, TvSymbol, symbol);
+  if (raw->class_name == names->class_name && raw->name == names->name &&
+      raw->signature == names->signature)
+    return NULL;
+  return tv_trace_dup_symbol_label (trace->raw, symbol);
+}

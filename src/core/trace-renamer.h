@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* Makes a trace whose symbols are called otherwise, as a mapping file or a demangler has it. It is a
+ * trace of its own that shares the columns of the one it is made of, so that whoever shows names need
+ * not know of it, and no thread needs a lock:
+ *
+ *   raw trace ◀── renamed trace: its own symbols, their strings, and stacks where inlined frames came
+ *
+ * Symbols keep their ids. Two that get one name stay two symbols: they are two methods of the file,
+ * whose times are told apart, and what they share is only how they are called. */
+
+/**
+ * TvNaming:
+ * @map: (nullable): the file that the names are from, as users call it
+ * @n_methods: how many symbols the file has that are methods of a class
+ * @n_known: how many of their classes the map knows
+ *
+ * Where the names of a renamed trace are from.
+ */
+typedef struct
+{
+  char *map;
+  guint32 n_methods;
+  guint32 n_known;
+} TvNaming;
+
+typedef struct _TvTraceRenamer TvTraceRenamer;
+
+TvTraceRenamer *tv_trace_renamer_new         (TvTrace            *trace);
+void            tv_trace_renamer_free        (TvTraceRenamer     *self);
+guint32         tv_trace_renamer_add_string  (TvTraceRenamer     *self,
+                                              const char         *text,
+                                              gsize               len);
+void            tv_trace_renamer_set_symbol  (TvTraceRenamer     *self,
+                                              guint32             symbol,
+                                              const TvSymbol     *names);
+guint32         tv_trace_renamer_add_symbol  (TvTraceRenamer     *self,
+                                              const TvSymbol     *names);
+void            tv_trace_renamer_set_lock_type (TvTraceRenamer   *self,
+                                              guint32             lock,
+                                              guint32             type);
+guint32         tv_trace_renamer_add_callsite (TvTraceRenamer    *self,
+                                              guint32             parent,
+                                              const TvFrame      *frame);
+void            tv_trace_renamer_set_callsites (TvTraceRenamer   *self,
+                                              const guint32      *callsites);
+void            tv_trace_renamer_set_naming  (TvTraceRenamer     *self,
+                                              const TvNaming     *naming);
+void            tv_trace_renamer_add_problem (TvTraceRenamer     *self,
+                                              TvProblemKind       kind,
+                                              guint64             count,
+                                              const char         *detail);
+TvTrace        *tv_trace_renamer_finish      (TvTraceRenamer     *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTraceRenamer, tv_trace_renamer_free)
+
+TvTrace        *tv_trace_get_raw             (TvTrace            *trace);
+const TvNaming *tv_trace_get_naming          (TvTrace            *trace);
+char           *tv_trace_dup_raw_name        (TvTrace            *trace,
+                                              guint32             symbol);
+
+G_END_DECLS
