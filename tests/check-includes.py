@@ -34,7 +34,7 @@ FOLDERS = {
     "core/builder": {"core", "core/memory"},
     "core/index": {"core", "core/memory"},
     "core/memory": {"core"},
-    "formats": {"formats/input"},
+    "formats": {"formats/input", "formats/names"},
     "formats/*": {"formats", "formats/input"},
     "formats/input": set(),
     "paint/kit": set(),
@@ -56,6 +56,7 @@ LIBRARIES = [
     ("Cairo", r"cairo(/|[-.a-z]*\.h$)", {"paint", "ui", "cli"}),
     ("Pango", r"pango/", {"paint", "ui"}),
     ("zlib", r"zlib\.h$", {"formats"}),
+    ("libiberty", r"libiberty/", {"formats"}),
     ("libarchive", r"archive(_entry)?\.h$", {"formats"}),
     ("Graphviz", r"graphviz/|gvc\.h$", {"export"}),
 ]

@@ -5,6 +5,8 @@
 
 #include <glib/gi18n.h>
 
+#include "formats/names/name-map.h"
+
 /* What people have beside what is read here, and try to open: formats that are known, but not read.
  * The first that is sure of a file says what it is. Their first bytes are from the formats' own
  * descriptions. */
@@ -155,6 +157,12 @@ probe_page (TvInput *input)
 }
 
 static TvConfidence
+probe_name_map (TvInput *input)
+{
+  return sure_if (tv_name_map_is_one (input));
+}
+
+static TvConfidence
 probe_anr (TvInput *input)
 {
   return sure_if (contains (input, "----- pid ") && contains (input, "Cmd line:"));
@@ -237,6 +245,10 @@ static const TvFormat known[] = {
   KNOWN_BY_PROBE ("chrome", N_("a Chrome trace (JSON)"), probe_chrome),
   KNOWN_BY_PROBE ("json", N_("JSON text"), probe_json),
   KNOWN_BY_PROBE ("page", N_("a web page (HTML)"), probe_page),
+  KNOWN_BY_PROBE (
+      "name-map",
+      N_("a mapping.txt of R8 or ProGuard; open the trace that it belongs to, and then give it that"),
+      probe_name_map),
   KNOWN_BY_PROBE ("anr", N_("an ANR dump (text) without a trace of methods"), probe_anr),
   KNOWN_BY_PROBE ("text", N_("text"), probe_text),
 };

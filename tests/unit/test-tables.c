@@ -152,17 +152,17 @@ static const TableCase dual_cases[] = {
     "3|1500000|-1|1|0|-|(0x1234)|method|10000|-1|-|2|100000|100000|1|0|0|0\n"
     "4|1600000|1000|1|1|3|a.Main.draw|method|110000|1000|-|1|1000|1000|0|0|0|0\n" },
   { "/tables/symbol", "symbol", NULL,
-    "0|a.Main.run|a.Main|run|()V|Main.java|12\n"
-    "1|a.Main.draw|a.Main|draw|(I)V|-|-\n"
-    "2|(0x1234)|-|(0x1234)|-|-|-\n"
-    "3|b.Never.called|b.Never|called|()V|Never.java|3\n" },
+    "0|a.Main.run|a.Main|run|()V|Main.java|12|-\n"
+    "1|a.Main.draw|a.Main|draw|(I)V|-|-|-\n"
+    "2|(0x1234)|-|(0x1234)|-|-|-|-\n"
+    "3|b.Never.called|b.Never|called|()V|Never.java|3|-\n" },
   { "/tables/method_profile", "method_profile", NULL,
     "0|a.Main.run|a.Main|run|()V|Main.java|12|500000|83.19|200000|33.28"
-    "|1000000|90.83|200000|18.17|1|0|500000|1000000\n"
+    "|1000000|90.83|200000|18.17|1|0|500000|1000000|-\n"
     "1|a.Main.draw|a.Main|draw|(I)V|-|-|301000|50.08|301000|50.08"
-    "|801000|72.75|801000|72.75|2|1|100333|267000\n"
+    "|801000|72.75|801000|72.75|2|1|100333|267000|-\n"
     "2|(0x1234)|-|(0x1234)|-|-|-|101000|16.81|100000|16.64"
-    "|101000|9.17|100000|9.08|1|0|101000|101000\n" },
+    "|101000|9.17|100000|9.08|1|0|101000|101000|-\n" },
   { "/tables/method_edge", "method_edge", NULL,
     "a.Main|run|()V|a.Main|draw|(I)V|0|0|1|300000|800000\n"
     "a.Main|draw|(I)V|a.Main|draw|(I)V|0|1|1|100000|100000\n"

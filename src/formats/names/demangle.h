@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+gboolean tv_demangle_is_mangled (const char *name);
+char    *tv_demangle            (const char *name);
+
+G_END_DECLS

@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/names/java-type.h"
+
+#include <string.h>
+
+/* The types of a JVM descriptor that are no classes (JVMS §4.3.2). */
+static const struct
+{
+  char letter;
+  const char *name;
+} primitives[] = {
+  { 'B', "byte" }, { 'C', "char" },  { 'D', "double" }, { 'F', "float" },   { 'I', "int" },
+  { 'J', "long" }, { 'S', "short" }, { 'V', "void" },   { 'Z', "boolean" },
+};
+
+/* One type of a descriptor: a primitive, or the name of a class between L and ;. */
+typedef struct
+{
+  guint n_dimensions;
+  const char *primitive; /* (nullable) */
+  char letter;
+  TvSpan class;
+} Type;
+
+static const char *
+take_type (const char *at, Type *type)
+{
+  const char *end;
+
+  *type = (Type){ 0 };
+  for (; *at == '['; at++)
+    type->n_dimensions++;
+  if (*at == 'L')
+    {
+      end = strchr (at, ';');
+      if (end == NULL || end == at + 1)
+        return NULL;
+      type->class = (TvSpan){ at + 1, (gsize) (end - at) - 1 };
+      return end + 1;
+    }
+  type->letter = *at;
+  for (guint i = 0; i < G_N_ELEMENTS (primitives); i++)
+    if (primitives[i].letter == *at)
+      {
+        type->primitive = primitives[i].name;
+        return at + 1;
+      }
+  return NULL;
+}
+
+static void
+put_replaced (GString *string, TvSpan text, char from, char to)
+{
+  gsize start = string->len;
+
+  g_string_append_len (string, text.text, (gssize) text.size);
+  for (gsize i = start; i < string->len; i++)
+    if (string->str[i] == from)
+      string->str[i] = to;
+}
+
+/* The class as Java writes it; what the map does not know stays. */
+static void
+put_class (const TvNameMap *map, TvSpan class, GString *java)
+{
+  gsize start = java->len;
+  TvSpan original;
+
+  put_replaced (java, class, '/', '.');
+  if (!tv_name_map_find_original (map, java->str + start, java->len - start, &original))
+    return;
+  g_string_truncate (java, start);
+  g_string_append_len (java, original.text, (gssize) original.size);
+}
+
+static void
+put_java_type (const TvNameMap *map, const Type *type, GString *java)
+{
+  if (type->primitive != NULL)
+    g_string_append (java, type->primitive);
+  else
+    put_class (map, type->class, java);
+  for (guint i = 0; i < type->n_dimensions; i++)
+    g_string_append (java, "[]");
+}
+
+/**
+ * tv_java_type_put_java:
+ * @map: a map
+ * @descriptor: a method's, as a file has it
+ * @arguments: emptied, and filled with its arguments' types as the map would have them
+ * @type: the same of what it returns
+ *
+ * Returns: whether @descriptor is one
+ */
+gboolean
+tv_java_type_put_java (const TvNameMap *map,
+                       const char *descriptor,
+                       GString *arguments,
+                       GString *type)
+{
+  const char *at = descriptor;
+  Type part;
+
+  g_string_truncate (arguments, 0);
+  g_string_truncate (type, 0);
+  if (*at++ != '(')
+    return FALSE;
+  while (*at != ')')
+    {
+      at = take_type (at, &part);
+      if (at == NULL)
+        return FALSE;
+      if (arguments->len > 0)
+        g_string_append_c (arguments, ',');
+      put_java_type (map, &part, arguments);
+    }
+  at = take_type (at + 1, &part);
+  if (at == NULL || *at != '\0')
+    return FALSE;
+  put_java_type (map, &part, type);
+  return TRUE;
+}
+
+static gboolean
+put_descriptor_type (TvSpan java, GString *descriptor)
+{
+  while (java.size > 2 && memcmp (java.text + java.size - 2, "[]", 2) == 0)
+    {
+      g_string_append_c (descriptor, '[');
+      java.size -= 2;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (primitives); i++)
+    if (tv_span_is (java, primitives[i].name))
+      {
+        g_string_append_c (descriptor, primitives[i].letter);
+        return TRUE;
+      }
+  g_string_append_c (descriptor, 'L');
+  put_replaced (descriptor, java, '.', '/');
+  g_string_append_c (descriptor, ';');
+  return java.size > 0;
+}
+
+/**
+ * tv_java_type_put_descriptor:
+ * @arguments: types as a map has them, with commas between them
+ * @type: what is returned
+ * @descriptor: emptied, and filled with the method's descriptor
+ *
+ * Returns: whether all of them are types
+ */
+gboolean
+tv_java_type_put_descriptor (TvSpan arguments, TvSpan type, GString *descriptor)
+{
+  const char *at = arguments.text, *end = at + arguments.size;
+
+  g_string_assign (descriptor, "(");
+  while (at < end)
+    {
+      const char *comma = memchr (at, ',', (gsize) (end - at));
+      const char *type_end = comma != NULL ? comma : end;
+
+      if (!put_descriptor_type ((TvSpan){ at, (gsize) (type_end - at) }, descriptor))
+        return FALSE;
+      at = comma != NULL ? comma + 1 : end;
+    }
+  g_string_append_c (descriptor, ')');
+  return put_descriptor_type (type, descriptor);
+}
+
+/**
+ * tv_java_type_map_descriptor:
+ * @map: a map
+ * @descriptor: a method's, as a file has it
+ * @mapped: emptied, and filled with the same with the classes' original names
+ *
+ * Returns: whether @descriptor is one
+ */
+gboolean
+tv_java_type_map_descriptor (const TvNameMap *map, const char *descriptor, GString *mapped)
+{
+  g_autoptr (GString) arguments = g_string_new (NULL);
+  g_autoptr (GString) type = g_string_new (NULL);
+
+  return tv_java_type_put_java (map, descriptor, arguments, type) &&
+         tv_java_type_put_descriptor ((TvSpan){ arguments->str, arguments->len },
+                                      (TvSpan){ type->str, type->len }, mapped);
+}

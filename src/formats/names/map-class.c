@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/names/map-class.h"
+
+#include <string.h>
+
+/* Positions are a few dozen; the rest of what somebody wrote is not looked through for each frame. */
+#define MAX_POSITIONS_BYTES (64u * 1024)
+
+/* Where a class is read. */
+typedef struct
+{
+  TvMapClassEntry *entry;
+  guint version;
+  guint64 seed;
+  gboolean is_behind_method; /* and its comments */
+} Reader;
+
+/**
+ * tv_map_version_parse:
+ * @version: such as "2.2"
+ *
+ * Returns: it as %TV_MAP_VERSION tells it; that of "experimental", and of what is not understood, is newer
+ *   than all that are known
+ */
+guint
+tv_map_version_parse (TvSpan version)
+{
+  guint parts[2] = { 0, 0 }, at = 0;
+
+  for (gsize i = 0; i < version.size; i++)
+    {
+      const char c = version.text[i];
+
+      if (c == '.' && at == 0)
+        at++;
+      else if (g_ascii_isdigit (c) && parts[at] < 1000)
+        parts[at] = parts[at] * 10 + (guint) (c - '0');
+      else
+        return G_MAXUINT;
+    }
+  return TV_MAP_VERSION (parts[0], parts[1]);
+}
+
+static TvMapMethod *
+get_method (const TvMapClass *class, guint row)
+{
+  return &g_array_index (class->methods, TvMapMethod, row);
+}
+
+/* Lines that follow each other, of the same lines of the same method, are what was inlined into each
+ * other. */
+static gboolean
+is_one_group (const TvMapMethodLine *a, const TvMapMethodLine *b)
+{
+  return a->has_range && b->has_range && a->from == b->from && a->to == b->to &&
+         tv_span_equal (a->obfuscated, b->obfuscated);
+}
+
+static void
+add_method (Reader *self, const TvMapMethodLine *line)
+{
+  TvMapClass *class = &self->entry->class;
+  TvMapMethod method = { .line = *line, .next = TV_NONE, .is_outer = TRUE };
+
+  if (class->methods->len > 0)
+    {
+      TvMapMethod *before = get_method (class, class->methods->len - 1);
+
+      before->is_outer = !is_one_group (&before->line, line);
+    }
+  g_array_append_val (class->methods, method);
+}
+
+static void
+add_bad_line (Reader *self, TvSpan line)
+{
+  if (self->entry->n_bad_lines++ == 0)
+    self->entry->first_bad = line;
+}
+
+/* What a comment says of the line above. */
+static void
+add_fact (Reader *self, TvSpan line)
+{
+  static const char of_r8[] = "com.android.tools.r8.";
+  TvMapClass *class = &self->entry->class;
+  TvMapMethod *method = self->is_behind_method ? get_method (class, class->methods->len - 1) : NULL;
+  TvMapFact fact;
+  gboolean is_known = self->version <= TV_MAP_NEWEST_VERSION;
+
+  if (!tv_map_line_parse_fact (line, &fact))
+    return;
+  if (tv_span_is (fact.id, "sourceFile"))
+    {
+      if (class->source_file.size == 0)
+        class->source_file = fact.file_name;
+      return;
+    }
+  if (!is_known || method == NULL || fact.id.size < strlen (of_r8) ||
+      memcmp (fact.id.text, of_r8, strlen (of_r8)) != 0)
+    return;
+  fact.id = (TvSpan){ fact.id.text + strlen (of_r8), fact.id.size - strlen (of_r8) };
+  if (tv_span_is (fact.id, "residualsignature") && self->version >= TV_MAP_VERSION (2, 2))
+    method->signature = fact.signature;
+  else if (tv_span_is (fact.id, "outline") && self->version >= TV_MAP_VERSION (2, 0))
+    method->is_outline = TRUE;
+  else if (tv_span_is (fact.id, "outlineCallsite") && self->version >= TV_MAP_VERSION (2, 0))
+    {
+      method->positions = fact.positions;
+      method->positions.size = MIN (method->positions.size, MAX_POSITIONS_BYTES);
+    }
+}
+
+static void
+read_line (Reader *self, TvSpan line)
+{
+  TvMapMethodLine method;
+
+  switch (tv_map_line_get_kind (line))
+    {
+    case TV_MAP_LINE_COMMENT:
+      add_fact (self, line);
+      break;
+    case TV_MAP_LINE_MEMBER:
+      switch (tv_map_line_parse_member (line, &method))
+        {
+        case TV_MAP_MEMBER_METHOD:
+          add_method (self, &method);
+          self->is_behind_method = TRUE;
+          break;
+        case TV_MAP_MEMBER_BAD:
+          add_bad_line (self, line);
+          self->is_behind_method = FALSE;
+          break;
+        case TV_MAP_MEMBER_FIELD:
+        default:
+          self->is_behind_method = FALSE;
+          break;
+        }
+      break;
+    case TV_MAP_LINE_EMPTY:
+    case TV_MAP_LINE_CLASS:
+    case TV_MAP_LINE_BAD: /* counted with the classes */
+    default:
+      break;
+    }
+}
+
+/* From the last to the first, so that each finds the next of its name. */
+static void
+index_methods (Reader *self)
+{
+  TvMapClass *class = &self->entry->class;
+
+  for (guint row = class->methods->len; row-- > 0;)
+    {
+      TvMapMethod *method = get_method (class, row);
+      TvSpan name = method->line.obfuscated;
+      guint32 hash = tv_hash_bytes (self->seed, name.text, name.size);
+      guint32 slot = hash, known;
+
+      while ((known = tv_row_table_next (&self->entry->rows, hash, &slot)) != TV_NONE)
+        if (tv_span_equal (get_method (class, known)->line.obfuscated, name))
+          break;
+      method->next = known;
+      if (known != TV_NONE)
+        tv_row_table_replace (&self->entry->rows, hash, known, row);
+      else
+        tv_row_table_add (&self->entry->rows, hash, row);
+    }
+}
+
+/**
+ * tv_map_class_entry_new:
+ * @original: what the class is called in the source
+ * @text: the lines behind that of the class, up to the next class
+ * @version: of the facts in it, as %TV_MAP_VERSION tells it; 0 where none is told
+ * @seed: of the hashes of names
+ *
+ * Returns: (transfer full): what is in it
+ */
+TvMapClassEntry *
+tv_map_class_entry_new (TvSpan original, TvSpan text, guint version, guint64 seed)
+{
+  TvMapClassEntry *self = g_new0 (TvMapClassEntry, 1);
+  Reader reader = { .entry = self, .version = version, .seed = seed };
+  const char *at = text.text, *end = text.text + text.size;
+
+  self->class.original = original;
+  self->class.methods = g_array_new (FALSE, FALSE, sizeof (TvMapMethod));
+  while (at < end)
+    {
+      const char *feed = memchr (at, '\n', (gsize) (end - at));
+      const char *line_end = feed != NULL ? feed : end;
+
+      read_line (&reader, (TvSpan){ at, (gsize) (line_end - at) });
+      at = feed != NULL ? feed + 1 : end;
+    }
+  index_methods (&reader);
+  return self;
+}
+
+void
+tv_map_class_entry_free (TvMapClassEntry *self)
+{
+  if (self == NULL)
+    return;
+  g_array_unref (self->class.methods);
+  tv_row_table_clear (&self->rows);
+  g_free (self);
+}

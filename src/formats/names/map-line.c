@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/names/map-line.h"
+
+#include <string.h>
+
+static const char arrow[] = " -> ";
+
+static gboolean
+is_blank (char c)
+{
+  return c == ' ' || c == '\t' || c == '\r';
+}
+
+static TvSpan
+trim (TvSpan span)
+{
+  while (span.size > 0 && is_blank (*span.text))
+    {
+      span.text++;
+      span.size--;
+    }
+  while (span.size > 0 && is_blank (span.text[span.size - 1]))
+    span.size--;
+  return span;
+}
+
+/* A name has no blanks, whatever else. */
+static gboolean
+is_name (TvSpan span)
+{
+  for (gsize i = 0; i < span.size; i++)
+    if (is_blank (span.text[i]))
+      return FALSE;
+  return span.size > 0;
+}
+
+static TvSpan
+get_start (TvSpan span, const char *end)
+{
+  return (TvSpan){ span.text, (gsize) (end - span.text) };
+}
+
+static TvSpan
+get_rest (TvSpan span, const char *start)
+{
+  return (TvSpan){ start, (gsize) (span.text + span.size - start) };
+}
+
+/**
+ * tv_map_line_get_kind:
+ * @line: a line
+ *
+ * Returns: what it is by how it begins; it need not be well formed
+ */
+TvMapLineKind
+tv_map_line_get_kind (TvSpan line)
+{
+  TvSpan text = trim (line);
+
+  if (text.size == 0)
+    return TV_MAP_LINE_EMPTY;
+  if (*text.text == '#')
+    return memchr (text.text, ':', text.size) != NULL ? TV_MAP_LINE_COMMENT : TV_MAP_LINE_EMPTY;
+  if (is_blank (*line.text))
+    return TV_MAP_LINE_MEMBER;
+  return text.text[text.size - 1] == ':' ? TV_MAP_LINE_CLASS : TV_MAP_LINE_BAD;
+}
+
+/**
+ * tv_map_line_parse_class:
+ * @line: a %TV_MAP_LINE_CLASS
+ * @class_line: (out): what it says
+ *
+ * Returns: whether it is well formed
+ */
+gboolean
+tv_map_line_parse_class (TvSpan line, TvMapClassLine *class_line)
+{
+  TvSpan text = trim (line);
+  const char *found = memmem (text.text, text.size, arrow, strlen (arrow));
+
+  if (found == NULL || text.text[text.size - 1] != ':')
+    return FALSE;
+  class_line->original = get_start (text, found);
+  class_line->obfuscated = get_rest (text, found + strlen (arrow));
+  class_line->obfuscated.size--;
+  return is_name (class_line->original) && is_name (class_line->obfuscated);
+}
+
+/* Takes a number from the beginning; FALSE where there is none, or too large a one. */
+static gboolean
+take_number (TvSpan *span, guint32 *number)
+{
+  guint64 value = 0;
+  gsize n = 0;
+
+  for (; n < span->size && g_ascii_isdigit (span->text[n]); n++)
+    {
+      value = value * 10 + (guint64) (span->text[n] - '0');
+      if (value > G_MAXUINT32)
+        return FALSE;
+    }
+  if (n == 0)
+    return FALSE;
+  *number = (guint32) value;
+  *span = get_rest (*span, span->text + n);
+  return TRUE;
+}
+
+static gboolean
+take_colon (TvSpan *span)
+{
+  if (span->size == 0 || *span->text != ':')
+    return FALSE;
+  *span = get_rest (*span, span->text + 1);
+  return TRUE;
+}
+
+/* "from:to:" before a method. */
+static gboolean
+take_range (TvSpan *span, TvMapMethodLine *method)
+{
+  if (span->size == 0 || !g_ascii_isdigit (*span->text))
+    return TRUE;
+  method->has_range = TRUE;
+  return take_number (span, &method->from) && take_colon (span) &&
+         take_number (span, &method->to) && take_colon (span) && method->from <= method->to;
+}
+
+/* ":from:to" behind it. */
+static gboolean
+parse_original_lines (TvSpan span, TvMapMethodLine *method)
+{
+  if (span.size == 0)
+    return TRUE;
+  if (!take_colon (&span) || !take_number (&span, &method->original_from))
+    return FALSE;
+  if (span.size == 0)
+    return TRUE;
+  return take_colon (&span) && take_number (&span, &method->original_to) && span.size == 0;
+}
+
+static TvMapMember
+parse_method (TvSpan text, const char *open, TvMapMethodLine *method)
+{
+  const char *close = memchr (open, ')', (gsize) (text.text + text.size - open));
+  const char *point;
+
+  if (close == NULL)
+    return TV_MAP_MEMBER_BAD;
+  method->name = get_start (text, open);
+  method->arguments = (TvSpan){ open + 1, (gsize) (close - open) - 1 };
+  point = memrchr (method->name.text, '.', method->name.size);
+  if (point != NULL)
+    {
+      method->owner = get_start (method->name, point);
+      method->name = get_rest (method->name, point + 1);
+    }
+  if (!is_name (method->name) || (point != NULL && method->owner.size == 0) ||
+      (method->arguments.size > 0 && !is_name (method->arguments)) ||
+      !parse_original_lines (get_rest (text, close + 1), method))
+    return TV_MAP_MEMBER_BAD;
+  return TV_MAP_MEMBER_METHOD;
+}
+
+/**
+ * tv_map_line_parse_member:
+ * @line: a %TV_MAP_LINE_MEMBER
+ * @method: (out): what it says, if it is a method
+ *
+ * Returns: what it is
+ */
+TvMapMember
+tv_map_line_parse_member (TvSpan line, TvMapMethodLine *method)
+{
+  TvSpan text = trim (line);
+  const char *found = memmem (text.text, text.size, arrow, strlen (arrow));
+  const char *blank, *open;
+
+  *method = (TvMapMethodLine){ 0 };
+  if (found == NULL)
+    return TV_MAP_MEMBER_BAD;
+  method->obfuscated = get_rest (text, found + strlen (arrow));
+  text = get_start (text, found);
+  if (!is_name (method->obfuscated) || !take_range (&text, method))
+    return TV_MAP_MEMBER_BAD;
+  blank = memchr (text.text, ' ', text.size);
+  if (blank == NULL)
+    return TV_MAP_MEMBER_BAD;
+  method->type = get_start (text, blank);
+  text = get_rest (text, blank + 1);
+  if (!is_name (method->type) || memchr (method->type.text, ':', method->type.size) != NULL)
+    return TV_MAP_MEMBER_BAD;
+  open = memchr (text.text, '(', text.size);
+  if (open != NULL)
+    return parse_method (text, open, method);
+  return is_name (text) ? TV_MAP_MEMBER_FIELD : TV_MAP_MEMBER_BAD;
+}
+
+/* ---- Comments ---- */
+
+/**
+ * tv_map_line_parse_header:
+ * @line: a %TV_MAP_LINE_COMMENT
+ * @key: (out): such as "pg_map_id"
+ * @value: (out): what is behind the colon
+ *
+ * Returns: whether it is a key and a value, and no JSON
+ */
+gboolean
+tv_map_line_parse_header (TvSpan line, TvSpan *key, TvSpan *value)
+{
+  TvSpan text = trim (line);
+  const char *colon;
+
+  if (text.size == 0 || *text.text != '#')
+    return FALSE;
+  text = trim (get_rest (text, text.text + 1));
+  colon = memchr (text.text, ':', text.size);
+  if (colon == NULL || *text.text == '{')
+    return FALSE;
+  *key = trim (get_start (text, colon));
+  *value = trim (get_rest (text, colon + 1));
+  return is_name (*key);
+}
+
+/* A text in quotes, of either kind, of which @text is to begin with the first; empty if it is not closed
+ * or has escapes. */
+static TvSpan
+take_quoted (TvSpan *text)
+{
+  const char quote = *text->text;
+  TvSpan inside = { text->text + 1, 0 };
+  gboolean has_escape = FALSE;
+  gsize at = 1;
+
+  for (; at < text->size && text->text[at] != quote; at++)
+    if (text->text[at] == '\\')
+      {
+        has_escape = TRUE;
+        at++;
+      }
+  if (at >= text->size)
+    {
+      *text = get_rest (*text, text->text + text->size);
+      return inside;
+    }
+  if (!has_escape)
+    inside.size = at - 1;
+  *text = get_rest (*text, text->text + at + 1);
+  return inside;
+}
+
+static gboolean
+is_quote (char c)
+{
+  return c == '"' || c == '\'';
+}
+
+/* What is between brackets, which may have others inside; @text is to begin with the first. */
+static TvSpan
+take_nested (TvSpan *text)
+{
+  TvSpan rest = *text, inside = { text->text + 1, 0 };
+  guint depth = 0;
+
+  while (rest.size > 0)
+    {
+      const char c = *rest.text;
+
+      if (is_quote (c))
+        {
+          take_quoted (&rest);
+          continue;
+        }
+      if (c == '{' || c == '[')
+        depth++;
+      else if (c == '}' || c == ']')
+        depth--;
+      if (depth == 0)
+        {
+          inside.size = (gsize) (rest.text - inside.text);
+          rest = get_rest (rest, rest.text + 1);
+          break;
+        }
+      rest = get_rest (rest, rest.text + 1);
+    }
+  *text = rest;
+  return inside;
+}
+
+/* A number, or a word without quotes. */
+static TvSpan
+take_bare (TvSpan *text)
+{
+  gsize n = 0;
+
+  while (n < text->size && strchr (" \t,:{}[]\"'", text->text[n]) == NULL)
+    n++;
+  *text = (TvSpan){ text->text + n, text->size - n };
+  return (TvSpan){ text->text - n, n };
+}
+
+static TvSpan
+take_value (TvSpan *text)
+{
+  *text = trim (*text);
+  if (text->size == 0)
+    return *text;
+  if (is_quote (*text->text))
+    return take_quoted (text);
+  if (*text->text == '{' || *text->text == '[')
+    return take_nested (text);
+  return take_bare (text);
+}
+
+/* The next key and value of an object, of which @text is the rest. */
+static gboolean
+take_pair (TvSpan *text, TvSpan *key, TvSpan *value)
+{
+  *text = trim (*text);
+  while (text->size > 0 && *text->text == ',')
+    *text = trim (get_rest (*text, text->text + 1));
+  if (text->size == 0)
+    return FALSE;
+  *key = take_value (text);
+  *text = trim (*text);
+  if (!take_colon (text))
+    return FALSE;
+  *value = take_value (text);
+  return TRUE;
+}
+
+/**
+ * tv_map_line_parse_fact:
+ * @line: a %TV_MAP_LINE_COMMENT
+ * @fact: (out): what it says
+ *
+ * Takes JSON as it is written in the wild: either quotes, and keys without.
+ *
+ * Returns: whether it is JSON with an id
+ */
+gboolean
+tv_map_line_parse_fact (TvSpan line, TvMapFact *fact)
+{
+  TvSpan text = trim (line);
+  TvSpan key, value;
+
+  *fact = (TvMapFact){ 0 };
+  if (text.size == 0 || *text.text != '#')
+    return FALSE;
+  text = trim (get_rest (text, text.text + 1));
+  if (text.size == 0 || *text.text != '{')
+    return FALSE;
+  text = take_nested (&text);
+  while (take_pair (&text, &key, &value))
+    {
+      if (tv_span_is (key, "id"))
+        fact->id = value;
+      else if (tv_span_is (key, "fileName"))
+        fact->file_name = value;
+      else if (tv_span_is (key, "signature"))
+        fact->signature = value;
+      else if (tv_span_is (key, "version"))
+        fact->version = value;
+      else if (tv_span_is (key, "positions"))
+        fact->positions = value;
+    }
+  return fact->id.size > 0;
+}
+
+/**
+ * tv_map_positions_find:
+ * @positions: of a #TvMapFact
+ * @line: a line in what was moved out of a method
+ *
+ * Returns: the line in the method that it was moved out of, or 0
+ */
+guint32
+tv_map_positions_find (TvSpan positions, guint32 line)
+{
+  TvSpan key, value;
+
+  while (take_pair (&positions, &key, &value))
+    {
+      guint32 from, to;
+
+      if (take_number (&key, &from) && from == line && take_number (&value, &to))
+        return to;
+    }
+  return 0;
+}

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/names/method-match.h"
+
+#include <string.h>
+
+#include "formats/names/java-type.h"
+
+/* A class has 65535 methods at most. Of more lines of one name than this the rest is not looked at for
+ * every method that is called so. */
+#define MAX_LOOKED_AT 4096
+
+/* So many methods are inlined into one at most. */
+#define MAX_INLINED 256
+
+static const TvMapMethod *
+get_method (const TvMapClass *class, guint32 row)
+{
+  return &g_array_index (class->methods, TvMapMethod, row);
+}
+
+/* Whether two lines are about one method of the source. */
+static gboolean
+is_one_method (const TvMapMethodLine *a, const TvMapMethodLine *b)
+{
+  return tv_span_equal (a->name, b->name) && tv_span_equal (a->owner, b->owner) &&
+         tv_span_equal (a->arguments, b->arguments) && tv_span_equal (a->type, b->type);
+}
+
+static gboolean
+has_line (const TvMapMethodLine *self, guint32 line)
+{
+  return !self->has_range || (line >= self->from && line <= self->to);
+}
+
+/**
+ * tv_map_method_get_line:
+ * @method: what a map says
+ * @line: a line in the file, which it is about
+ *
+ * Returns: the line in the source, or 0 where that is not known
+ */
+guint32
+tv_map_method_get_line (const TvMapMethod *method, guint32 line)
+{
+  const TvMapMethodLine *lines = &method->line;
+
+  if (lines->original_from == 0)
+    return line;
+  if (lines->has_range && lines->original_to >= lines->original_from &&
+      lines->to - lines->from == lines->original_to - lines->original_from)
+    return lines->original_from + (line - lines->from);
+  return lines->original_from;
+}
+
+/* Lines that are about a method that was found already only add what they know of its lines. */
+static void
+add (TvMethodMatch *self, const TvMapMethod *method, guint32 line)
+{
+  guint at = 0;
+
+  while (at < self->n && !is_one_method (&self->methods[at]->line, &method->line))
+    at++;
+  if (at == TV_METHOD_MATCH_MOST)
+    {
+      self->has_more = TRUE;
+      return;
+    }
+  if (at == self->n)
+    self->methods[self->n++] = method;
+  if (line > 0 && self->line == 0 && has_line (&method->line, line))
+    self->line = tv_map_method_get_line (method, line);
+}
+
+/* What a method of a file is to be compared with. */
+typedef struct
+{
+  const char *descriptor; /* (nullable): as the file has it */
+  GString *arguments;     /* of it, as the map has them */
+  GString *type;
+} Wanted;
+
+static gboolean
+has_signature (const TvMapMethod *method, const Wanted *wanted)
+{
+  if (method->signature.size > 0)
+    return tv_span_is (method->signature, wanted->descriptor);
+  return tv_span_equal (method->line.arguments,
+                        (TvSpan){ wanted->arguments->str, wanted->arguments->len }) &&
+         tv_span_equal (method->line.type, (TvSpan){ wanted->type->str, wanted->type->len });
+}
+
+static void
+find_of_signature (const TvNameMap *map,
+                   const TvMapClass *class,
+                   guint32 first,
+                   const char *descriptor,
+                   guint32 line,
+                   TvMethodMatch *match)
+{
+  Wanted wanted = { descriptor, g_string_new (NULL), g_string_new (NULL) };
+  guint n = 0;
+
+  if (tv_java_type_put_java (map, descriptor, wanted.arguments, wanted.type))
+    for (guint32 row = first; row != TV_NONE && n++ < MAX_LOOKED_AT;
+         row = get_method (class, row)->next)
+      if (get_method (class, row)->is_outer && has_signature (get_method (class, row), &wanted))
+        add (match, get_method (class, row), line);
+  g_string_free (wanted.arguments, TRUE);
+  g_string_free (wanted.type, TRUE);
+}
+
+static void
+find_of_name (const TvMapClass *class, guint32 first, guint32 line, TvMethodMatch *match)
+{
+  guint n = 0;
+
+  for (guint32 row = first; row != TV_NONE && n++ < MAX_LOOKED_AT;
+       row = get_method (class, row)->next)
+    if (get_method (class, row)->is_outer)
+      add (match, get_method (class, row), line);
+}
+
+/* If all are called alike, it does not matter which overload it is. */
+static gboolean
+have_one_name (const TvMethodMatch *match)
+{
+  for (guint i = 1; i < match->n; i++)
+    if (!tv_span_equal (match->methods[i]->line.name, match->methods[0]->line.name) ||
+        !tv_span_equal (match->methods[i]->line.owner, match->methods[0]->line.owner))
+      return FALSE;
+  return !match->has_more;
+}
+
+/**
+ * tv_method_match_find:
+ * @map: a map
+ * @class: a class of it
+ * @name: what a method is called in the file
+ * @len: its bytes
+ * @descriptor: (nullable): its JVM descriptor in the file, where that is known
+ * @line: a line of it in the file, or 0
+ * @match: (out): what it is in the source
+ *
+ * A method is found by its name and the types of its arguments and result. Where the map has no such
+ * types, because some were taken away, it is the one of that name, if there is only one. Without a
+ * descriptor it is all that have the name; if these are called alike in the source, the first of them.
+ */
+void
+tv_method_match_find (const TvNameMap *map,
+                      const TvMapClass *class,
+                      const char *name,
+                      gsize len,
+                      const char *descriptor,
+                      guint32 line,
+                      TvMethodMatch *match)
+{
+  guint32 first = tv_map_class_find_method (map, class, name, len);
+
+  *match = (TvMethodMatch){ 0 };
+  if (descriptor != NULL)
+    find_of_signature (map, class, first, descriptor, line, match);
+  if (match->n == 0)
+    {
+      find_of_name (class, first, line, match);
+      if (descriptor == NULL && have_one_name (match))
+        match->n = MIN (match->n, 1);
+      else if (descriptor != NULL && match->n > 1)
+        match->n = 0;
+    }
+  if (match->n != 1)
+    match->line = 0;
+}
+
+static guint32
+get_group_start (const TvMapClass *class, guint32 outer)
+{
+  guint32 start = outer;
+
+  while (start > 0 && outer - start < MAX_INLINED && !get_method (class, start - 1)->is_outer)
+    start--;
+  return start;
+}
+
+/* Whether two groups of lines are about the same methods, one inlined into the other. */
+static gboolean
+is_one_group (const TvMapClass *class, guint32 a, guint32 b, guint32 n)
+{
+  for (guint32 i = 0; i < n; i++)
+    if (!is_one_method (&get_method (class, a + i)->line, &get_method (class, b + i)->line))
+      return FALSE;
+  return TRUE;
+}
+
+/**
+ * tv_method_match_find_group:
+ * @map: a map
+ * @class: a class of it
+ * @name: what a method is called in the file
+ * @len: its bytes
+ * @line: the line of it in the file where a stack goes through
+ * @n: (out): how many methods of the source that are
+ *
+ * Returns: the row in the class's methods of the innermost of what was inlined there, which the
+ *   others, and last the method itself, follow; %TV_NONE if that is not told, or if it may be several
+ */
+guint32
+tv_method_match_find_group (const TvNameMap *map,
+                            const TvMapClass *class,
+                            const char *name,
+                            gsize len,
+                            guint32 line,
+                            guint32 *n)
+{
+  guint32 found = TV_NONE, n_looked_at = 0;
+
+  for (guint32 row = tv_map_class_find_method (map, class, name, len);
+       row != TV_NONE && n_looked_at++ < MAX_LOOKED_AT; row = get_method (class, row)->next)
+    {
+      const TvMapMethod *method = get_method (class, row);
+      guint32 start;
+
+      if (!method->is_outer || !has_line (&method->line, line))
+        continue;
+      start = get_group_start (class, row);
+      if (found == TV_NONE)
+        {
+          found = start;
+          *n = row - start + 1;
+        }
+      else if (*n != row - start + 1 || !is_one_group (class, found, start, *n))
+        return TV_NONE;
+    }
+  return found;
+}

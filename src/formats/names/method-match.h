@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/names/name-map.h"
+
+G_BEGIN_DECLS
+
+#define TV_METHOD_MATCH_MOST 4
+
+/**
+ * TvMethodMatch:
+ * @methods: (nullable) each: what it may be, each another method of the source
+ * @n: how many; 0 = the map tells nothing of it
+ * @has_more: there are still others
+ * @line: the line in the source, where there is one method and it is known; else 0
+ *
+ * What a method of a file is in the source.
+ */
+typedef struct
+{
+  const TvMapMethod *methods[TV_METHOD_MATCH_MOST];
+  guint n;
+  gboolean has_more;
+  guint32 line;
+} TvMethodMatch;
+
+void    tv_method_match_find       (const TvNameMap  *map,
+                                    const TvMapClass *class,
+                                    const char       *name,
+                                    gsize             len,
+                                    const char       *descriptor,
+                                    guint32           line,
+                                    TvMethodMatch    *match);
+guint32 tv_method_match_find_group (const TvNameMap  *map,
+                                    const TvMapClass *class,
+                                    const char       *name,
+                                    gsize             len,
+                                    guint32           line,
+                                    guint32          *n);
+guint32 tv_map_method_get_line     (const TvMapMethod *method,
+                                    guint32            line);
+
+G_END_DECLS

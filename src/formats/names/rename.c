@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/names/rename.h"
+
+#include <string.h>
+
+#include "core/error.h"
+#include "core/file-name.h"
+#include "formats/names/demangle.h"
+#include "formats/names/rename-private.h"
+
+#define ROWS_PER_CANCEL_CHECK 4096
+
+/* What R8 writes in place of a source file's name. */
+#define MAP_ID_PREFIX "r8-map-id-"
+
+/* Whether a demangler has something to do. */
+static gboolean
+has_mangled (TvTrace *raw)
+{
+  guint32 n;
+  const TvSymbol *symbols = tv_trace_get_symbols (raw, &n);
+
+  for (guint32 i = 0; i < n; i++)
+    if (symbols[i].class_name == TV_NONE && symbols[i].name != TV_NONE &&
+        tv_demangle_is_mangled (tv_trace_get_string (raw, symbols[i].name)))
+      return TRUE;
+  return FALSE;
+}
+
+static gboolean
+rename_symbols (TvRename *self, GCancellable *cancellable)
+{
+  guint32 n;
+
+  tv_trace_get_symbols (self->raw, &n);
+  for (guint32 symbol = 0; symbol < n; symbol++)
+    {
+      if (symbol % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      tv_rename_symbol (self, symbol);
+    }
+  return TRUE;
+}
+
+/* What a lock is, is mostly a class. */
+static void
+rename_locks (TvRename *self)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (self->raw);
+  TvSpan original;
+
+  for (guint32 lock = 0; lock < dumps->n_locks; lock++)
+    {
+      const char *type = tv_trace_get_string (self->raw, dumps->locks[lock].type);
+
+      if (type != NULL && tv_name_map_find_original (self->map, type, strlen (type), &original))
+        tv_trace_renamer_set_lock_type (self->renamer, lock, tv_rename_add_span (self, original));
+    }
+}
+
+/* ---- What is odd ---- */
+
+static gboolean
+starts_with (const char *text, TvSpan start)
+{
+  return strncmp (text, start.text, start.size) == 0;
+}
+
+/* The map's id in the trace, where it is not that of the map; or NULL. */
+static const char *
+find_other_id (TvRename *self)
+{
+  guint32 n, before = TV_NONE;
+  const TvSymbol *symbols = tv_trace_get_symbols (self->raw, &n);
+  TvSpan id = tv_name_map_get_id (self->map), hash = tv_name_map_get_hash (self->map);
+
+  for (guint32 i = 0; i < n && id.size > 0; i++)
+    {
+      const char *file = tv_trace_get_string (self->raw, symbols[i].source_file);
+
+      if (symbols[i].source_file == before || file == NULL ||
+          !g_str_has_prefix (file, MAP_ID_PREFIX))
+        continue;
+      before = symbols[i].source_file;
+      if (!starts_with (file + strlen (MAP_ID_PREFIX), id) &&
+          (hash.size == 0 || !starts_with (file + strlen (MAP_ID_PREFIX), hash)))
+        return file;
+    }
+  return NULL;
+}
+
+static void
+tell_of_map (TvRename *self)
+{
+  const char *other_id = find_other_id (self);
+  TvSpan first;
+  guint64 n_bad = tv_name_map_get_n_bad_lines (self->map, &first);
+
+  if (other_id != NULL)
+    tv_trace_renamer_add_problem (self->renamer, TV_PROBLEM_OTHER_NAME_MAP, 1, other_id);
+  else if (self->naming.n_known == 0)
+    tv_trace_renamer_add_problem (self->renamer, TV_PROBLEM_USELESS_NAME_MAP, 1, NULL);
+  if (n_bad > 0)
+    {
+      g_autofree char *line = g_strndup (first.text, MIN (first.size, 200));
+
+      tv_trace_renamer_add_problem (self->renamer, TV_PROBLEM_BAD_MAP_LINE, n_bad, line);
+    }
+  if (self->n_ambiguous > 0)
+    {
+      g_autofree char *name = tv_trace_dup_symbol_label (self->raw, self->first_ambiguous);
+
+      tv_trace_renamer_add_problem (self->renamer, TV_PROBLEM_AMBIGUOUS_NAME, self->n_ambiguous,
+                                    name);
+    }
+}
+
+/* ---- All of it ---- */
+
+static TvTrace *
+rename_all (TvRename *self, GCancellable *cancellable, GError **error)
+{
+  if (!rename_symbols (self, cancellable) ||
+      (self->map != NULL && !tv_rename_stacks (self, cancellable)))
+    {
+      tv_error_set_cancelled (error);
+      return NULL;
+    }
+  if (self->map != NULL)
+    {
+      rename_locks (self);
+      tell_of_map (self);
+    }
+  tv_trace_renamer_set_naming (self->renamer, &self->naming);
+  return tv_trace_renamer_finish (self->renamer);
+}
+
+/**
+ * tv_rename_trace_by:
+ * @trace: a trace; of one that was renamed, the names of its file are taken
+ * @map: (nullable): names of the source
+ * @map_name: (nullable): what users call the map's file
+ * @demangles: whether C++ and Rust functions are shown as their source has them
+ * @cancellable: (nullable): to stop it
+ * @error: set to %TV_ERROR_CANCELLED
+ *
+ * Any thread may call it, if it alone has the map.
+ *
+ * Returns: (transfer full) (nullable): the trace with the names of the source; the raw trace itself
+ *   where there is nothing to be called otherwise
+ */
+TvTrace *
+tv_rename_trace_by (TvTrace *trace,
+                    TvNameMap *map,
+                    const char *map_name,
+                    gboolean demangles,
+                    GCancellable *cancellable,
+                    GError **error)
+{
+  TvTrace *raw = tv_trace_get_raw (trace);
+  g_autoptr (TvTraceRenamer) renamer = NULL;
+  g_autoptr (GString) buffer = g_string_new (NULL);
+  TvRename rename = { .raw = raw,
+                      .map = map,
+                      .demangles = demangles,
+                      .is_of_methods = tv_trace_names_methods (raw) ||
+                                       tv_trace_get_stacks (raw)->n_frames > 0,
+                      .buffer = buffer,
+                      .naming = { .map = (char *) map_name },
+                      .first_ambiguous = TV_NONE };
+
+  if (map == NULL && !(demangles && has_mangled (raw)))
+    return g_object_ref (raw);
+  rename.renamer = renamer = tv_trace_renamer_new (raw);
+  return rename_all (&rename, cancellable, error);
+}
+
+/**
+ * tv_rename_trace:
+ * @trace: a trace
+ * @map_path: (nullable): a mapping.txt of R8 or ProGuard
+ * @demangles: whether C++ and Rust functions are shown as their source has them
+ * @cancellable: (nullable): to stop it
+ * @error: set in the domain %TV_ERROR, where the map cannot be read
+ *
+ * As tv_rename_trace_by(), with a map of a file. Blocks; any thread may call it.
+ *
+ * Returns: (transfer full) (nullable): the trace with the names of the source
+ */
+TvTrace *
+tv_rename_trace (TvTrace *trace,
+                 const char *map_path,
+                 gboolean demangles,
+                 GCancellable *cancellable,
+                 GError **error)
+{
+  g_autoptr (TvNameMap) map = NULL;
+  g_autofree char *shown = NULL;
+
+  if (map_path != NULL)
+    {
+      map = tv_name_map_open (map_path, cancellable, error);
+      if (map == NULL)
+        return NULL;
+      shown = tv_file_name_dup_shown (map_path);
+    }
+  return tv_rename_trace_by (trace, map, shown, demangles, cancellable, error);
+}
