@@ -27,7 +27,7 @@ METHOD_COLUMNS = (
     "rank,name,class,method,signature,source_file,line,"
     "incl_cpu_ns,incl_cpu_pct,excl_cpu_ns,excl_cpu_pct,"
     "incl_wall_ns,incl_wall_pct,excl_wall_ns,excl_wall_pct,"
-    "calls,recursive_calls,cpu_ns_per_call,wall_ns_per_call"
+    "calls,recursive_calls,cpu_ns_per_call,wall_ns_per_call,raw_name"
 ).split(",")
 EDGE_COLUMNS = (
     "caller_class,caller_method,caller_signature,callee_class,callee_method,callee_signature,"

@@ -29,7 +29,7 @@ TABLES = [
 METHOD_PROFILE = (
     "rank,name,class,method,signature,source_file,line,incl_cpu_ns,incl_cpu_pct,excl_cpu_ns,"
     "excl_cpu_pct,incl_wall_ns,incl_wall_pct,excl_wall_ns,excl_wall_pct,calls,recursive_calls,"
-    "cpu_ns_per_call,wall_ns_per_call"
+    "cpu_ns_per_call,wall_ns_per_call,raw_name"
 )
 METHOD_EDGE = (
     "caller_class,caller_method,caller_signature,callee_class,callee_method,callee_signature,"
@@ -465,6 +465,71 @@ def check_name_without_ending(folder):
     make_trace(folder, "two", "--form", "key-data")
     expect_equal(table("slice", folder / "one"), table("slice", folder / "one.trace"))
     expect_equal(table("slice", folder / "two"), table("slice", folder / "two.key"))
+
+
+MAP = """\
+# compiler: R8
+# pg_map_id: 7299efd
+com.acme.StoreApp -> com.example.shop.ShopApplication:
+# {"id":"sourceFile","fileName":"StoreApp.kt"}
+    void bind(android.content.Context) -> attachBaseContext
+com.acme.Graph -> com.example.shop.AppGraph:
+"""
+
+
+def check_mapping(folder):
+    path, names = SAMPLES / "shop-start.trace", folder / "mapping.txt"
+    shop = "com.example.shop.ShopApplication"
+    names.write_text(MAP)
+    raw = read_csv(table("symbol", path))
+    shown = read_csv(table("symbol", path, "--mapping", names))
+    expect_equal(len(shown), len(raw))
+    expect(all(row["raw_name"] is None for row in raw))
+    for before, after in zip(raw, shown):
+        signature = (before["signature"] or "").replace("Lcom/example/shop/AppGraph;", "Lcom/acme/Graph;")
+        signature = signature.replace("Lcom/example/shop/ShopApplication;", "Lcom/acme/StoreApp;")
+        expect_equal(after["signature"] or "", signature)
+        if before["class"] == shop:
+            method = "bind" if before["method"] == "attachBaseContext" else before["method"]
+            expect_equal((after["class"], after["method"], after["source_file"]),
+                         ("com.acme.StoreApp", method, "StoreApp.kt"))
+            expect_equal(after["name"], f"com.acme.StoreApp.{method}")
+            expect_equal(after["raw_name"], f"{before['name']} {before['signature']}")
+        elif before["class"] != "com.example.shop.AppGraph":
+            expect_equal(after["name"], before["name"])
+    expect(any(row["raw_name"] for row in shown))
+
+    # Numbers stay what they are, whatever the methods are called.
+    numbers = [[{key: value for key, value in row.items() if key.endswith(("_ns", "calls"))}
+                for row in read_csv(table("method_profile", path, *options))]
+               for options in ([], ["--mapping", names])]
+    expect_equal(numbers[1], numbers[0])
+    answer = run("profile", path, "--mapping", names)
+    expect("com.acme.StoreApp.bind" in answer.out and shop not in answer.out)
+    expect(re.search(r"note: .*mapping.txt: it knows the classes of \d+ of \d+ methods", answer.err),
+           answer.err)
+
+    # A map of something else says so; what is none is an error.
+    names.write_text("A -> b:\n    void c() -> d\n")
+    answer = run("profile", path, "--mapping", names)
+    expect_equal(answer.code, 0)
+    expect("knows none of the classes" in answer.err, answer.err)
+    for options in (["--mapping", path], ["--mapping", folder / "none.txt"]):
+        answer = run("profile", path, *options)
+        expect_equal(answer.code, 1)
+        expect(options[1].name in answer.err and not answer.out, answer.err)
+    answer = run("profile", names)
+    expect_equal(answer.code, 1)
+    expect("mapping.txt of R8" in answer.err, answer.err)
+
+
+def check_mangled(folder):
+    log = make_log(folder, "mangled.ftrace", "0|101|0|print: B|100|_ZN4shop4Cart3addEi\n"
+                   "5|101|0|print: E|100\n6|101|0|print: B|100|f\n7|101|0|print: E|100")
+    raw = [row["name"] for row in read_csv(table("slice", log, "--raw-names"))]
+    expect_equal(raw, ["_ZN4shop4Cart3addEi", "f"])
+    shown = [row["name"] for row in read_csv(table("slice", log))]
+    expect(shown in (["shop::Cart::add(int)", "f"], raw), shown)
 
 
 if __name__ == "__main__":

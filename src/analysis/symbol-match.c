@@ -2,6 +2,7 @@
 #include "analysis/symbol-match.h"
 
 #include "core/signature.h"
+#include "core/trace-renamer.h"
 
 static gboolean
 has (const TvTextMatch *match, const char *first, const char *between, const char *second)
@@ -11,19 +12,9 @@ has (const TvTextMatch *match, const char *first, const char *between, const cha
   return tv_text_match_test (match, text, -1);
 }
 
-/**
- * tv_symbol_match_test:
- * @trace: a trace
- * @symbol: a symbol of it
- * @match: what is looked for
- *
- * A symbol is `package.Class.method`, with its signature behind it as it is shown, `(int): void`, or as
- * the file has it, `(I)V`, with a blank between them or without.
- *
- * Returns: whether it has that
- */
-gboolean
-tv_symbol_match_test (TvTrace *trace, guint32 symbol, const TvTextMatch *match)
+/* What a trace itself calls the symbol. */
+static gboolean
+is_called (TvTrace *trace, guint32 symbol, const TvTextMatch *match)
 {
   const TvSymbol *info = &tv_trace_get_symbols (trace, NULL)[symbol];
   g_autofree char *name = tv_trace_dup_symbol_name (trace, symbol);
@@ -38,4 +29,28 @@ tv_symbol_match_test (TvTrace *trace, guint32 symbol, const TvTextMatch *match)
   readable = tv_signature_to_readable (signature);
   return has (match, name, " ", readable) || has (match, name, "", readable) ||
          has (match, name, "", signature);
+}
+
+/**
+ * tv_symbol_match_test:
+ * @trace: a trace
+ * @symbol: a symbol of it
+ * @match: what is looked for
+ *
+ * A symbol is `package.Class.method`, with its signature behind it as it is shown, `(int): void`, or as
+ * the file has it, `(I)V`, with a blank between them or without. One that got another name is found by
+ * that of its file, too.
+ *
+ * Returns: whether it has that
+ */
+gboolean
+tv_symbol_match_test (TvTrace *trace, guint32 symbol, const TvTextMatch *match)
+{
+  TvTrace *raw = tv_trace_get_raw (trace);
+  guint32 n_raw;
+
+  if (is_called (trace, symbol, match))
+    return TRUE;
+  tv_trace_get_symbols (raw, &n_raw);
+  return raw != trace && symbol < n_raw && is_called (raw, symbol, match);
 }

@@ -9,6 +9,7 @@
 #include "core/error.h"
 #include "formats/input/input.h"
 #include "formats/load.h"
+#include "formats/names/rename.h"
 #include "formats/together.h"
 #include "traceview-config.h"
 
@@ -32,6 +33,8 @@ void
 tv_trace_source_clear (TvTraceSource *self)
 {
   g_clear_pointer (&self->member, g_free);
+  g_clear_pointer (&self->with, g_strfreev);
+  g_clear_pointer (&self->map, g_free);
 }
 
 /**
@@ -39,7 +42,7 @@ tv_trace_source_clear (TvTraceSource *self)
  * @self: where to put what is given; lives as long as @context
  * @context: a command's
  *
- * Adds `--member` and `--with`.
+ * Adds the options that say what is read, and what it is called.
  */
 void
 tv_trace_source_add_options (TvTraceSource *self, GOptionContext *context)
@@ -52,6 +55,11 @@ tv_trace_source_add_options (TvTraceSource *self, GOptionContext *context)
       N_("Put this file on the same timeline, if its clock can be tied to that of FILE, or with "
          "--member this one of the files in it; may be given several times"),
       N_("OTHER") },
+    { "mapping", 0, 0, G_OPTION_ARG_FILENAME, &self->map,
+      N_("Call classes and methods as this mapping.txt of R8 or ProGuard says that the source does"),
+      N_("MAP") },
+    { "raw-names", 0, 0, G_OPTION_ARG_NONE, &self->has_raw_names,
+      N_("Call C++ and Rust functions as the file does, mangled"), NULL },
     G_OPTION_ENTRY_NULL,
   };
 
@@ -119,6 +127,20 @@ load (const char *name, const TvTraceSource *source, char **shown, GError **erro
                                 : load_file (name, shown, error);
 }
 
+/* Gives it the names of its source, as far as these are known. */
+static TvTrace *
+rename_trace (TvTrace *trace, const TvTraceSource *source, GError **error)
+{
+  TvTrace *renamed = tv_rename_trace (trace, source->map, !source->has_raw_names, NULL, error);
+  const TvNaming *naming = renamed != NULL ? tv_trace_get_naming (renamed) : NULL;
+
+  if (naming != NULL && naming->map != NULL)
+    /* Translators: a file, and how many methods, such as "12 of 20" */
+    tv_terminal_text_warn (_("note: %s: it knows the classes of %u of %u methods"), naming->map,
+                           naming->n_known, naming->n_methods);
+  return renamed;
+}
+
 /**
  * tv_open_trace:
  * @name: a trace's name as the user gave it
@@ -133,7 +155,8 @@ TvTrace *
 tv_open_trace (const char *name, const TvTraceSource *source, GError **error)
 {
   g_autofree char *shown = NULL;
-  TvTrace *trace = load (name, source, &shown, error);
+  g_autoptr (TvTrace) raw = load (name, source, &shown, error);
+  TvTrace *trace = raw != NULL ? rename_trace (raw, source, error) : NULL;
   const TvProblem *problems;
   guint n;
 

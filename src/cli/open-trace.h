@@ -6,11 +6,21 @@
 
 G_BEGIN_DECLS
 
-/* The options `--member NAME` and `--with FILE` as they were given, or NULL. */
+/**
+ * TvTraceSource:
+ * @member: (nullable): `--member NAME` as it was given
+ * @with: (nullable): `--with FILE`
+ * @map: (nullable): `--mapping FILE`
+ * @has_raw_names: `--raw-names`
+ *
+ * What is said of a trace beside its name.
+ */
 typedef struct
 {
   char *member;
   char **with;
+  char *map;
+  gboolean has_raw_names;
 } TvTraceSource;
 
 void     tv_trace_source_clear          (TvTraceSource       *self);

@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/trace-renamer.h"
 #include "tables/trace-table.h"
 
 struct _TvMethodProfileTable
@@ -100,6 +101,10 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS] = {
     "wall_ns_per_call", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wall/call"),
     N_("Inclusive wall time divided by the number of all calls, recursive ones too"),
   },
+  [TV_METHOD_PROFILE_RAW_NAME] = {
+    "raw_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name in file"),
+    N_("What the file calls it, where that is not the name shown: obfuscated or mangled"),
+  },
 };
 
 const TvTableInfo tv_method_profile_table_info = {
@@ -176,6 +181,8 @@ set_symbol_cell (TvMethodProfileTable *self, guint32 symbol, guint column, TvCel
     tv_cell_set_trace_text (cell, self->trace, s->signature);
   else if (column == TV_METHOD_PROFILE_SOURCE_FILE)
     tv_cell_set_trace_text (cell, self->trace, s->source_file);
+  else if (column == TV_METHOD_PROFILE_RAW_NAME)
+    tv_cell_take_text (cell, tv_trace_dup_raw_name (self->trace, symbol));
   else if (s->line != 0)
     tv_cell_set_integer (cell, s->line);
 }
@@ -200,6 +207,7 @@ tv_method_profile_table_get_cell (TvTable *table, guint32 row, guint column, TvC
     case TV_METHOD_PROFILE_SIGNATURE:
     case TV_METHOD_PROFILE_SOURCE_FILE:
     case TV_METHOD_PROFILE_LINE:
+    case TV_METHOD_PROFILE_RAW_NAME:
       set_symbol_cell (self, symbol, column, cell);
       break;
     case TV_METHOD_PROFILE_INCL_CPU_NS:

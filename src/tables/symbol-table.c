@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
+#include "core/trace-renamer.h"
 #include "tables/trace-table.h"
 
 enum
@@ -12,6 +13,7 @@ enum
   SYMBOL_SIGNATURE,
   SYMBOL_SOURCE_FILE,
   SYMBOL_LINE,
+  SYMBOL_RAW_NAME,
   N_SYMBOL_COLUMNS,
 };
 
@@ -43,6 +45,10 @@ static const TvColumn symbol_columns[N_SYMBOL_COLUMNS] = {
   [SYMBOL_LINE] = {
     "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
     N_("The line of the source file the method starts at"),
+  },
+  [SYMBOL_RAW_NAME] = {
+    "raw_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name in file"),
+    N_("What the file calls it, where that is not the name shown: obfuscated or mangled"),
   },
 };
 
@@ -83,6 +89,9 @@ symbol_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     case SYMBOL_LINE:
       if (symbol->line != 0)
         tv_cell_set_integer (cell, symbol->line);
+      break;
+    case SYMBOL_RAW_NAME:
+      tv_cell_take_text (cell, tv_trace_dup_raw_name (trace, row));
       break;
     default:
       g_assert_not_reached ();
