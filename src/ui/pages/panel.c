@@ -19,6 +19,7 @@ typedef struct
   const TvViewInfo *info;
   TvView *view;     /* in the stack */
   GtkWidget *tools; /* (nullable): in the bar */
+  GtkWidget *mode;  /* (nullable): beside the chips */
 } Entry;
 
 struct _TvPanel
@@ -30,7 +31,9 @@ struct _TvPanel
   GtkWidget *tools;
   GtkMenuButton *menu_button;
   GtkWidget *fill_button;
+  GtkWidget *chip_line;
   TvChipRow *chips;
+  GtkWidget *modes;
   TvViewHost *host;
   GtkStack *stack; /* (nullable): the host's */
 
@@ -194,7 +197,10 @@ update_tools (TvPanel *self)
 
       if (entry->tools != NULL)
         gtk_widget_set_visible (entry->tools, entry == shown);
+      if (entry->mode != NULL)
+        gtk_widget_set_visible (entry->mode, entry == shown);
     }
+  gtk_widget_set_visible (self->modes, shown != NULL && shown->mode != NULL);
   gtk_menu_button_set_menu_model (self->menu_button, menu);
   gtk_widget_set_visible (GTK_WIDGET (self->menu_button), menu != NULL);
 }
@@ -475,7 +481,9 @@ tv_panel_class_init (TvPanelClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvPanel, tools);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, menu_button);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, fill_button);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, chip_line);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, chips);
+  gtk_widget_class_bind_template_child (widget_class, TvPanel, modes);
   gtk_widget_class_bind_template_child (widget_class, TvPanel, host);
 }
 
@@ -507,13 +515,16 @@ add_view (TvPanel *self, const TvViewInfo *info)
     .has_news = info->has_news != NULL && info->has_news (trace),
     .begins_group = last != NULL && last->info->group != info->group,
   };
-  Entry entry = { info, TV_VIEW (g_object_new (info->get_type (), NULL)), NULL };
+  Entry entry = { info, TV_VIEW (g_object_new (info->get_type (), NULL)), NULL, NULL };
 
   gtk_stack_add_named (self->stack, GTK_WIDGET (entry.view), info->id);
   tv_view_set_session (entry.view, self->session);
   entry.tools = tv_view_get_tools (entry.view);
   if (entry.tools != NULL)
     gtk_box_append (GTK_BOX (self->tools), entry.tools);
+  entry.mode = tv_view_get_mode (entry.view);
+  if (entry.mode != NULL)
+    gtk_box_append (GTK_BOX (self->modes), entry.mode);
   g_array_append_val (self->entries, entry);
   tv_switcher_add (self->switcher, &item);
   g_signal_connect_object (entry.view, "notify::is-busy", G_CALLBACK (update_state), self,
@@ -577,6 +588,46 @@ tv_panel_step (TvPanel *self, int direction)
   g_return_val_if_fail (TV_IS_PANEL (self), FALSE);
   shown = get_shown (self);
   return shown != NULL && tv_view_step (shown->view, direction);
+}
+
+/* The first view that shows a symbol so, or NULL. */
+static const Entry *
+find_shower (TvPanel *self, TvSymbolShow how)
+{
+  for (guint i = 0; i < self->entries->len; i++)
+    if (g_array_index (self->entries, Entry, i).info->shows & how)
+      return &g_array_index (self->entries, Entry, i);
+  return NULL;
+}
+
+/* Whether a view shows symbols so. */
+gboolean
+tv_panel_can_show_symbol (TvPanel *self, TvSymbolShow how)
+{
+  g_return_val_if_fail (TV_IS_PANEL (self), FALSE);
+  return find_shower (self, how) != NULL;
+}
+
+/* Brings up a view that shows the selected symbol so, if there is one. */
+void
+tv_panel_show_symbol (TvPanel *self, TvSymbolShow how)
+{
+  const Entry *entry;
+
+  g_return_if_fail (TV_IS_PANEL (self));
+  entry = find_shower (self, how);
+  if (entry == NULL)
+    return;
+  choose_page (self, entry->info->id);
+  tv_view_show_symbol (entry->view, how);
+}
+
+/* (transfer none) (nullable): what it shows */
+TvSession *
+tv_panel_get_session (TvPanel *self)
+{
+  g_return_val_if_fail (TV_IS_PANEL (self), NULL);
+  return self->session;
 }
 
 gboolean

@@ -4,6 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "ui/session/session.h"
+#include "ui/views/view.h"
 
 G_BEGIN_DECLS
 
@@ -33,6 +34,11 @@ gboolean    tv_panel_find         (TvPanel    *self);
 gboolean    tv_panel_step         (TvPanel    *self,
                                    int         direction);
 gboolean    tv_panel_restore_chip (TvPanel    *self);
+gboolean    tv_panel_can_show_symbol (TvPanel *self,
+                                   TvSymbolShow how);
+void        tv_panel_show_symbol  (TvPanel    *self,
+                                   TvSymbolShow how);
+TvSession  *tv_panel_get_session  (TvPanel    *self);
 gboolean    tv_panel_fills        (TvPanel    *self);
 void        tv_panel_set_alone    (TvPanel    *self);
 

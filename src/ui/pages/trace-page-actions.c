@@ -7,6 +7,7 @@
 
 #include "ui/kit/object-actions.h"
 #include "ui/kit/settings.h"
+#include "ui/pages/calls-actions.h"
 
 static GVariant *
 get_details (gpointer object)
@@ -88,9 +89,13 @@ insert_session_actions (TvTracePage *self)
 void
 tv_trace_page_offer_actions (TvTracePage *self)
 {
+  GActionGroup *calls;
   GActionMap *map;
 
   insert_session_actions (self);
+  calls = tv_calls_actions_new (self->panel);
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "calls", calls);
+  g_object_unref (calls);
   self->actions = g_simple_action_group_new ();
   map = G_ACTION_MAP (self->actions);
   tv_object_actions_add (map, self, self, actions, G_N_ELEMENTS (actions));

@@ -7,6 +7,7 @@
 #include "core/file-name.h"
 #include "ui/kit/settings.h"
 #include "ui/pages/trace-summary.h"
+#include "ui/views/symbol-menu.h"
 
 G_DEFINE_FINAL_TYPE (TvTracePage, tv_trace_page, GTK_TYPE_WIDGET)
 
@@ -239,10 +240,23 @@ add_keys (GtkWidgetClass *klass)
     { GDK_KEY_Right, GDK_ALT_MASK, "win.forward" },
     { GDK_KEY_KP_Right, GDK_ALT_MASK, "win.forward" },
   };
+  static const struct
+  {
+    guint key;
+    const char *action;
+  } of_selected[] = {
+    { GDK_KEY_T, "calls.show-tree" },
+    { GDK_KEY_C, "calls.show-callers" },
+    { GDK_KEY_F, "calls.show-flame" },
+    { GDK_KEY_O, "calls.show-occurrences" },
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     gtk_widget_class_add_binding_action (klass, keys[i].key, keys[i].modifiers, keys[i].action,
                                          NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (of_selected); i++)
+    gtk_widget_class_add_binding_action (klass, of_selected[i].key, GDK_SHIFT_MASK,
+                                         of_selected[i].action, "u", TV_CALLS_OF_SELECTED);
 }
 
 static void

@@ -62,6 +62,15 @@ tv_view_get_tools (TvView *self)
                                                      : NULL;
 }
 
+/* (transfer none) (nullable): a choice of how it looks at things, which stands beside the chips */
+GtkWidget *
+tv_view_get_mode (TvView *self)
+{
+  g_return_val_if_fail (TV_IS_VIEW (self), NULL);
+  return TV_VIEW_GET_IFACE (self)->get_mode != NULL ? TV_VIEW_GET_IFACE (self)->get_mode (self)
+                                                    : NULL;
+}
+
 /* (transfer none) (nullable): its options */
 GMenuModel *
 tv_view_get_menu (TvView *self)
@@ -177,6 +186,15 @@ tv_view_clear_filter (TvView *self)
   g_return_if_fail (TV_IS_VIEW (self));
   if (TV_VIEW_GET_IFACE (self)->clear_filter != NULL)
     TV_VIEW_GET_IFACE (self)->clear_filter (self);
+}
+
+/* Brings the session's selected symbol into sight, in one of the ways that its info has. */
+void
+tv_view_show_symbol (TvView *self, TvSymbolShow how)
+{
+  g_return_if_fail (TV_IS_VIEW (self));
+  if (TV_VIEW_GET_IFACE (self)->show_symbol != NULL)
+    TV_VIEW_GET_IFACE (self)->show_symbol (self, how);
 }
 
 /* To be called by a view that may be empty now, or not any more. */

@@ -33,6 +33,23 @@ typedef enum
 } TvViewGroup;
 
 /**
+ * TvSymbolShow:
+ * @TV_SHOW_TREE: where it is in the tree of calls
+ * @TV_SHOW_CALLERS: who calls it
+ * @TV_SHOW_FLAME: where it is in a flame graph
+ * @TV_SHOW_OCCURRENCES: each of its calls
+ *
+ * Ways in which views show a symbol.
+ */
+typedef enum
+{
+  TV_SHOW_TREE = 1 << 0,
+  TV_SHOW_CALLERS = 1 << 1,
+  TV_SHOW_FLAME = 1 << 2,
+  TV_SHOW_OCCURRENCES = 1 << 3,
+} TvSymbolShow;
+
+/**
  * TvViewInfo:
  * @id: a word for it, in actions and settings
  * @title: what the switcher calls it
@@ -40,6 +57,7 @@ typedef enum
  * @group: where in the switcher it stands
  * @takes_range: whether it shows only what is in the selected time
  * @takes_thread: whether it shows only the thread that is filtered to
+ * @shows: in which ways it shows a symbol, #TvSymbolShow, when it is asked to
  * @get_type: the type of its widget, which is a #TvView
  * @get_fit: whether a trace has something for it
  * @count: (nullable): a number to tell beside the title
@@ -55,6 +73,7 @@ typedef struct
   TvViewGroup group;
   gboolean takes_range;
   gboolean takes_thread;
+  TvSymbolShow shows;
   GType (*get_type) (void);
   TvViewFit (*get_fit) (TvTrace *trace);
   guint (*count) (TvTrace *trace);
@@ -78,6 +97,7 @@ const TvViewInfo *const *tv_views_get (guint *n);
  * TvViewInterface:
  * @set_session: shows a session; once
  * @get_tools: (nullable): (transfer none): what stands in the bar above it, such as its find box
+ * @get_mode: (nullable): (transfer none): a choice of how it looks at things, beside the chips
  * @get_menu: (nullable): (transfer none): its options, for the bar's menu; %NULL if it has none
  * @find: (nullable): moves the focus to where one types what to look for
  * @step: (nullable): goes to the next (1) or previous (-1) of what is found
@@ -90,6 +110,8 @@ const TvViewInfo *const *tv_views_get (guint *n);
  * @dup_filter: (nullable): (transfer full): that filter, such as the text of its find box, in words; or
  *   %NULL if it has none now
  * @clear_filter: (nullable): takes it back
+ * @show_symbol: (nullable): brings the session's selected symbol into sight, in one of the ways of its
+ *   #TvViewInfo
  *
  * A view of an open trace: a widget in a folder of its own that binds to the session and knows
  * neither other views nor the window.
@@ -112,6 +134,7 @@ struct _TvViewInterface
 
   void (*set_session) (TvView *self, TvSession *session);
   GtkWidget *(*get_tools) (TvView *self);
+  GtkWidget *(*get_mode) (TvView *self);
   GMenuModel *(*get_menu) (TvView *self);
   void (*find) (TvView *self);
   void (*step) (TvView *self, int direction);
@@ -121,11 +144,14 @@ struct _TvViewInterface
   gboolean (*is_empty) (TvView *self);
   char *(*dup_filter) (TvView *self);
   void (*clear_filter) (TvView *self);
+  void (*show_symbol) (TvView *self, TvSymbolShow how);
 };
 
 void        tv_view_set_session (TvView      *self,
                                  TvSession   *session);
 GtkWidget  *tv_view_get_tools   (TvView      *self);
+GtkWidget  *tv_view_get_mode        (TvView      *self);
+GtkWidget  *tv_view_get_mode    (TvView      *self);
 GMenuModel *tv_view_get_menu    (TvView      *self);
 gboolean    tv_view_find        (TvView      *self);
 gboolean    tv_view_step        (TvView      *self,
@@ -142,6 +168,8 @@ char       *tv_view_dup_summary (TvView      *self);
 gboolean    tv_view_is_empty    (TvView      *self);
 char       *tv_view_dup_filter  (TvView      *self);
 void        tv_view_clear_filter (TvView     *self);
+void        tv_view_show_symbol (TvView      *self,
+                                 TvSymbolShow how);
 void        tv_view_change_chips (TvView     *self);
 void        tv_view_change_content (TvView   *self);
 

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/pages/calls-actions.h"
+
+#include "analysis/symbol-package.h"
+#include "ui/kit/object-actions.h"
+#include "ui/views/symbol-menu.h"
+#include "ui/views/view.h"
+
+static gboolean
+is_symbol (TvSession *session, guint32 symbol)
+{
+  guint32 n_symbols;
+
+  tv_trace_get_symbols (tv_session_get_trace (session), &n_symbols);
+  return symbol < n_symbols;
+}
+
+/* What the action is about, or %TV_NONE if there is nothing. */
+static guint32
+get_symbol (TvSession *session, GVariant *parameter)
+{
+  guint32 symbol = g_variant_get_uint32 (parameter);
+
+  if (symbol == TV_CALLS_OF_SELECTED)
+    symbol = tv_session_get_selected_symbol (session);
+  return is_symbol (session, symbol) ? symbol : TV_NONE;
+}
+
+static char *
+dup_package (TvSession *session, guint32 symbol)
+{
+  return tv_symbol_package_dup (tv_session_get_trace (session), symbol);
+}
+
+/* ---- Where it is shown ---- */
+
+static const struct
+{
+  const char *name;
+  TvSymbolShow how;
+} shows[] = {
+  { "show-tree", TV_SHOW_TREE },
+  { "show-callers", TV_SHOW_CALLERS },
+  { "show-flame", TV_SHOW_FLAME },
+  { "show-occurrences", TV_SHOW_OCCURRENCES },
+};
+
+static void
+show (gpointer panel, const char *name, GVariant *parameter)
+{
+  guint32 symbol = get_symbol (tv_panel_get_session (panel), parameter);
+
+  if (symbol == TV_NONE)
+    return;
+  if (symbol != tv_session_get_selected_symbol (tv_panel_get_session (panel)))
+    tv_session_select_symbol (tv_panel_get_session (panel), symbol);
+  for (guint i = 0; i < G_N_ELEMENTS (shows); i++)
+    if (g_str_equal (shows[i].name, name))
+      tv_panel_show_symbol (panel, shows[i].how);
+}
+
+static gboolean
+can_show (gpointer panel, TvSymbolShow how)
+{
+  return is_symbol (tv_panel_get_session (panel),
+                    tv_session_get_selected_symbol (tv_panel_get_session (panel))) &&
+         tv_panel_can_show_symbol (panel, how);
+}
+
+static gboolean
+can_show_tree (gpointer panel)
+{
+  return can_show (panel, TV_SHOW_TREE);
+}
+
+static gboolean
+can_show_callers (gpointer panel)
+{
+  return can_show (panel, TV_SHOW_CALLERS);
+}
+
+static gboolean
+can_show_flame (gpointer panel)
+{
+  return can_show (panel, TV_SHOW_FLAME);
+}
+
+static gboolean
+can_show_occurrences (gpointer panel)
+{
+  return can_show (panel, TV_SHOW_OCCURRENCES);
+}
+
+/* ---- What is selected ---- */
+
+static void
+transform (gpointer panel, const char *name, GVariant *parameter)
+{
+  static const struct
+  {
+    const char *name;
+    TvTransformKind kind;
+    gboolean is_of_package;
+  } transforms[] = {
+    { "merge", TV_TRANSFORM_MERGE, FALSE },
+    { "focus", TV_TRANSFORM_FOCUS, FALSE },
+    { "drop", TV_TRANSFORM_DROP, FALSE },
+    { "collapse-recursion", TV_TRANSFORM_COLLAPSE_RECURSION, FALSE },
+    { "collapse-package", TV_TRANSFORM_COLLAPSE_PACKAGE, TRUE },
+    { "focus-package", TV_TRANSFORM_FOCUS_PACKAGE, TRUE },
+  };
+  TvSession *session = tv_panel_get_session (panel);
+  guint32 symbol = get_symbol (session, parameter);
+  g_autofree char *package = symbol != TV_NONE ? dup_package (session, symbol) : NULL;
+
+  for (guint i = 0; symbol != TV_NONE && i < G_N_ELEMENTS (transforms); i++)
+    if (g_str_equal (transforms[i].name, name))
+      {
+        TvTransform added = { transforms[i].kind, transforms[i].is_of_package ? TV_NONE : symbol,
+                              transforms[i].is_of_package ? package : NULL };
+        g_autoptr (TvSelection)
+            selection = tv_selection_with_transform (tv_session_get_selection (session), &added);
+
+        tv_session_set_selection (session, selection);
+      }
+}
+
+static void
+filter (gpointer panel, const char *name, GVariant *parameter)
+{
+  TvSession *session = tv_panel_get_session (panel);
+  guint32 symbol = get_symbol (session, parameter);
+  g_autofree char *text = NULL;
+  g_autoptr (TvSelection) selection = NULL;
+  TvNameFilter added = { .hides = g_str_has_prefix (name, "hide") };
+
+  if (symbol == TV_NONE)
+    return;
+  added.match = g_str_has_suffix (name, "package") ? TV_NAME_PACKAGE : TV_NAME_CONTAINS;
+  text = added.match == TV_NAME_PACKAGE
+             ? dup_package (session, symbol)
+             : tv_trace_dup_symbol_name (tv_session_get_trace (session), symbol);
+  added.text = text;
+  selection = tv_selection_with_filter (tv_session_get_selection (session), &added);
+  tv_session_set_selection (session, selection);
+}
+
+static gboolean
+has_symbol (gpointer panel)
+{
+  return is_symbol (tv_panel_get_session (panel),
+                    tv_session_get_selected_symbol (tv_panel_get_session (panel)));
+}
+
+static gboolean
+has_package (gpointer panel)
+{
+  TvSession *session = tv_panel_get_session (panel);
+  guint32 symbol = tv_session_get_selected_symbol (session);
+  g_autofree char *package = is_symbol (session, symbol) ? dup_package (session, symbol) : NULL;
+
+  return package != NULL && *package != '\0';
+}
+
+static void
+copy_name (gpointer panel, const char *name, GVariant *parameter)
+{
+  TvSession *session = tv_panel_get_session (panel);
+  guint32 symbol = get_symbol (session, parameter);
+  g_autofree char *text = NULL;
+
+  if (symbol == TV_NONE)
+    return;
+  text = tv_trace_dup_symbol_name (tv_session_get_trace (session), symbol);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (panel), text);
+}
+
+/* ---- */
+
+#define OF_SYMBOL(action, run, can)                                                                \
+  {                                                                                                \
+    .name = action, .type = "u", .activate = run, .is_enabled = can,                               \
+    .signals = "notify::selected-symbol"                                                           \
+  }
+
+static const TvObjectAction actions[] = {
+  OF_SYMBOL ("show-tree", show, can_show_tree),
+  OF_SYMBOL ("show-callers", show, can_show_callers),
+  OF_SYMBOL ("show-flame", show, can_show_flame),
+  OF_SYMBOL ("show-occurrences", show, can_show_occurrences),
+  OF_SYMBOL ("merge", transform, has_symbol),
+  OF_SYMBOL ("focus", transform, has_symbol),
+  OF_SYMBOL ("drop", transform, has_symbol),
+  OF_SYMBOL ("collapse-recursion", transform, has_symbol),
+  OF_SYMBOL ("collapse-package", transform, has_package),
+  OF_SYMBOL ("focus-package", transform, has_package),
+  OF_SYMBOL ("filter", filter, has_symbol),
+  OF_SYMBOL ("hide", filter, has_symbol),
+  OF_SYMBOL ("filter-package", filter, has_package),
+  OF_SYMBOL ("hide-package", filter, has_package),
+  OF_SYMBOL ("copy-name", copy_name, has_symbol),
+};
+
+/**
+ * tv_calls_actions_new:
+ * @panel: with its views, once it has a session
+ *
+ * Returns: (transfer full): the actions, to be inserted as "calls"
+ */
+GActionGroup *
+tv_calls_actions_new (TvPanel *panel)
+{
+  GSimpleActionGroup *group = g_simple_action_group_new ();
+
+  tv_object_actions_add (G_ACTION_MAP (group), panel, tv_panel_get_session (panel), actions,
+                         G_N_ELEMENTS (actions));
+  return G_ACTION_GROUP (group);
+}
