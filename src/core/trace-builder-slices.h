@@ -59,8 +59,6 @@ gint64   tv_trace_builder_get_last_time  (TvTraceBuilder *self,
 
 /* Slices that are told as a whole, in any order within a bound. */
 
-void    tv_trace_builder_set_disorder (TvTraceBuilder *self,
-                                       gint64          ticks);
 guint64 tv_trace_builder_add_slice    (TvTraceBuilder *self,
                                        guint32         track,
                                        guint32         symbol,

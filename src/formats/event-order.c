@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/event-order.h"
 
+#include "core/memory/key-order.h"
 #include "core/memory/large-block.h"
 
 /* Devices write from several processors at once, so that events are in order only nearly. A reader
@@ -37,15 +38,6 @@ tv_event_disorder_find (TvEventDisorder *self, const gint64 *ts, guint32 n, gint
     }
 }
 
-static int
-compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
-{
-  const gint64 *ts = user_data;
-  gint64 x = ts[*(const guint32 *) a], y = ts[*(const guint32 *) b];
-
-  return x < y ? -1 : x > y;
-}
-
 /**
  * tv_event_order_new:
  * @ts: (array length=n): when events are, in ns, in the order of the file
@@ -57,6 +49,8 @@ compare_rows (gconstpointer a, gconstpointer b, gpointer user_data)
 guint32 *
 tv_event_order_new (const gint64 *ts, guint32 n)
 {
+  g_autofree guint64 *keys = NULL;
+  g_autofree guint32 *spare = NULL;
   guint32 *order;
   guint32 i = 1;
 
@@ -64,10 +58,15 @@ tv_event_order_new (const gint64 *ts, guint32 n)
     i++;
   if (i >= n)
     return NULL;
+  keys = tv_large_block_new (n * sizeof *keys);
+  spare = tv_large_block_new (n * sizeof *spare);
   order = tv_large_block_new (n * sizeof *order);
   for (i = 0; i < n; i++)
-    order[i] = i;
-  /* GLib's sort is a merge sort, and so stable. */
-  g_qsort_with_data (order, (int) n, sizeof *order, compare_rows, (gpointer) ts);
+    {
+      order[i] = i;
+      /* The sign is turned, so that what is before 0 is less. */
+      keys[i] = (guint64) ts[i] ^ G_GUINT64_CONSTANT (1) << 63;
+    }
+  tv_key_order_sort (keys, n, &order, &spare, NULL);
   return order;
 }

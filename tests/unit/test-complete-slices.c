@@ -259,53 +259,6 @@ test_layers (void)
     }
 }
 
-/* ---- Within a bound ---- */
-
-/* With a bound slices go on before all are told, and lie no different for it; one that comes later
- * than that is moved, and counted. */
-static void
-test_disorder (void)
-{
-  for (guint is_late = 0; is_late < 2; is_late++)
-    {
-      g_autoptr (TvTraceBuilder) bounded = tv_trace_builder_new (1, 0);
-      g_autoptr (TvTraceBuilder) free = tv_trace_builder_new (1, 0);
-      TvTraceBuilder *builders[] = { bounded, free };
-      g_autoptr (TvTrace) a = NULL;
-      g_autoptr (TvTrace) b = NULL;
-      const TvSlices *x, *y;
-
-      tv_trace_builder_set_disorder (bounded, 100);
-      for (guint k = 0; k < 2; k++)
-        {
-          guint32 track = add_track (builders[k], TV_TRACK_THREAD);
-          guint32 symbol = add_name (builders[k], "x");
-
-          /* In every hundred the later half comes first. */
-          for (int i = 0; i < 200000; i++)
-            {
-              int place = i % 100, start = 10 * (i - place + (place + 50) % 100) / 10;
-
-              tv_trace_builder_add_slice (builders[k], track, symbol, start, 1, -1);
-            }
-          if (is_late)
-            tv_trace_builder_add_slice (builders[k], track, symbol, 5, 1, -1);
-        }
-      a = tv_trace_builder_finish (bounded, NULL, NULL);
-      b = tv_trace_builder_finish (free, NULL, NULL);
-      x = tv_trace_get_slices (a);
-      y = tv_trace_get_slices (b);
-      g_assert_cmpuint (x->n, ==, y->n);
-      g_assert_cmpuint (count_problems (b, TV_PROBLEM_TIME_BACKWARDS), ==, 0);
-      g_assert_cmpuint (count_problems (a, TV_PROBLEM_TIME_BACKWARDS), ==, is_late);
-      for (guint32 row = 0; !is_late && row < x->n; row++)
-        {
-          g_assert_cmpint (tv_slices_start (x, row), ==, tv_slices_start (y, row));
-          g_assert_cmpint (tv_slices_end (x, row), ==, tv_slices_end (y, row));
-        }
-    }
-}
-
 /* Flows find slices wherever these come to lie, and arguments stay with theirs. */
 static void
 test_flows (void)
@@ -359,7 +312,6 @@ test_bad_times (void)
   g_autoptr (TvTrace) trace = NULL;
   const TvSlices *slices;
 
-  tv_trace_builder_set_disorder (builder, G_MAXINT64 - 1);
   for (guint i = 0; i < G_N_ELEMENTS (times); i++)
     for (guint k = 0; k < G_N_ELEMENTS (times); k++)
       tv_trace_builder_add_slice (builder, track, symbol, times[i], times[k], -1);
@@ -378,7 +330,6 @@ main (int argc, char **argv)
   g_test_add_func ("/complete-slices/nesting", test_nesting);
   g_test_add_func ("/complete-slices/any-order", test_any_order);
   g_test_add_func ("/complete-slices/layers", test_layers);
-  g_test_add_func ("/complete-slices/disorder", test_disorder);
   g_test_add_func ("/complete-slices/flows", test_flows);
   g_test_add_func ("/complete-slices/bad-times", test_bad_times);
   return g_test_run ();

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/builder/trace-builder-private.h"
+#include "core/memory/key-order.h"
 
-/* Slices that are told with their lengths, not by a begin and an end. They wait until none can come
- * any more that starts before them, and are begun and ended then in the order of their starts, the
- * longer ones first:
+/* Slices that are told with their lengths, not by a begin and an end. They wait until all are told, and
+ * are begun and ended then in the order of their starts, the longer ones first:
  *
  *   told     c  b  a  d             begun and ended   a+ b+ c+ c- b- a- d+ d-
  *
@@ -13,9 +13,6 @@
  *   d                         [ ]
  */
 
-/* So many wait before it is looked whether some need not any longer. */
-#define MOST_WAITING 65536
-
 #define OPEN_END G_MAXINT64
 
 void
@@ -23,8 +20,6 @@ tv_trace_builder_init_complete (TvTraceBuilder *self)
 {
   self->complete = g_array_new (FALSE, FALSE, sizeof (TvCompleteSlice));
   self->complete_rows = g_array_new (FALSE, TRUE, sizeof (guint64));
-  self->disorder = G_MAXINT64;
-  self->latest_start = G_MININT64;
 }
 
 void
@@ -32,21 +27,6 @@ tv_trace_builder_clear_complete (TvTraceBuilder *self)
 {
   g_array_unref (self->complete);
   g_array_unref (self->complete_rows);
-}
-
-/**
- * tv_trace_builder_set_disorder:
- * @self: a builder
- * @ticks: by how much a complete slice may start before one that was told earlier, at most
- *
- * Without it, complete slices may come in any order, and all wait until the trace is finished. One
- * that comes later than it says starts when it can still be, and is counted.
- */
-void
-tv_trace_builder_set_disorder (TvTraceBuilder *self, gint64 ticks)
-{
-  g_return_if_fail (ticks >= 0);
-  self->disorder = ticks;
 }
 
 /* ---- Nesting ---- */
@@ -131,32 +111,35 @@ put (TvTraceBuilder *self, const TvCompleteSlice *slice)
                  slice->number) = tv_trace_builder_get_last_slice (self, id);
 }
 
-/* ---- Waiting ---- */
+/* ---- Order ---- */
 
-static int
-compare_slices (gconstpointer a, gconstpointer b)
+/* A time as a key: the sign is turned, so that what is before 0 is less. */
+static guint64
+get_key (gint64 ticks)
 {
-  const TvCompleteSlice *x = a, *y = b;
-
-  if (x->start != y->start)
-    return x->start < y->start ? -1 : 1;
-  if (x->end != y->end)
-    return x->end > y->end ? -1 : 1;
-  return (x->number > y->number) - (x->number < y->number);
+  return (guint64) ticks ^ G_GUINT64_CONSTANT (1) << 63;
 }
 
-/* Puts those that start before a time. */
-static void
-put_before (TvTraceBuilder *self, gint64 ticks)
+/* By their starts, of one start the longer ones first, and of those in the order in which they were
+ * told: first by the one, then by the other, which leaves in their order what is the same. */
+static guint32 *
+order_slices (const GArray *slices)
 {
-  guint n = 0;
+  guint32 n = slices->len;
+  g_autofree guint64 *keys = g_new (guint64, n);
+  g_autofree guint32 *spare = g_new (guint32, n);
+  guint32 *order = g_new (guint32, n);
 
-  g_array_sort (self->complete, compare_slices);
-  while (n < self->complete->len &&
-         g_array_index (self->complete, TvCompleteSlice, n).start < ticks)
-    put (self, &g_array_index (self->complete, TvCompleteSlice, n++));
-  g_array_remove_range (self->complete, 0, n);
-  self->patience = MAX (MOST_WAITING, 2 * self->complete->len);
+  for (guint32 i = 0; i < n; i++)
+    {
+      order[i] = i;
+      keys[i] = ~get_key (g_array_index (slices, TvCompleteSlice, i).end);
+    }
+  tv_key_order_sort (keys, n, &order, &spare, NULL);
+  for (guint32 i = 0; i < n; i++)
+    keys[i] = get_key (g_array_index (slices, TvCompleteSlice, i).start);
+  tv_key_order_sort (keys, n, &order, &spare, NULL);
+  return order;
 }
 
 /**
@@ -168,7 +151,7 @@ put_before (TvTraceBuilder *self, gint64 ticks)
  * @dur: how long it is, in ticks, or -1 if it did not end
  * @where: offset in the file, or -1
  *
- * Adds a slice that is told as a whole, in any order: see tv_trace_builder_set_disorder(). It is
+ * Adds a slice that is told as a whole, in any order. It is
  * inside of whatever of its track starts before it, or with it and is longer, and ends after it or
  * with it. Of two that overlap and are not one in the other, the later one goes to the next layer of
  * a %TV_TRACK_ASYNC, and on other tracks ends with the first, which is counted. It has the arguments
@@ -191,7 +174,6 @@ tv_trace_builder_add_slice (TvTraceBuilder *self,
                             .arg_set = tv_trace_builder_take_args (self),
                             .number = self->complete_rows->len,
                             .where = where };
-  gint64 settled;
 
   if (slice.number >= TV_MAX_SORTED)
     {
@@ -204,10 +186,6 @@ tv_trace_builder_add_slice (TvTraceBuilder *self,
   slice.end = dur == -1 ? OPEN_END : MIN (slice.start + CLAMP (dur, 0, most), most - self->base);
   g_array_append_val (self->complete, slice);
   g_array_set_size (self->complete_rows, slice.number + 1);
-  self->latest_start = MAX (self->latest_start, slice.start);
-  if (self->complete->len > MAX (self->patience, MOST_WAITING) &&
-      !__builtin_sub_overflow (self->latest_start, self->disorder, &settled))
-    put_before (self, settled);
   return TV_COMPLETE_HANDLE | slice.number;
 }
 
@@ -215,7 +193,11 @@ tv_trace_builder_add_slice (TvTraceBuilder *self,
 void
 tv_trace_builder_put_complete (TvTraceBuilder *self)
 {
-  put_before (self, G_MAXINT64);
+  g_autofree guint32 *order = order_slices (self->complete);
+
+  for (guint i = 0; i < self->complete->len; i++)
+    put (self, &g_array_index (self->complete, TvCompleteSlice, order[i]));
+  g_array_set_size (self->complete, 0);
   for (guint i = 0; i < self->tracks->len; i++)
     {
       TvTrackBuilder *track = tv_trace_builder_peek_track (self, i);

@@ -296,9 +296,6 @@ struct _TvTraceBuilder
   GArray *flows;             /* TvOpenFlow */
   GArray *complete;          /* TvCompleteSlice: those that wait */
   GArray *complete_rows;     /* guint64, by number: their tracks and rows, once they are put */
-  gint64 disorder;           /* ticks */
-  gint64 latest_start;       /* ticks from the base */
-  guint patience;            /* how many may wait */
   GArray *inputs;            /* (nullable): files that fill it, if there are several */
   guint64 inputs_end;        /* the places of all of them are before */
   guint64 events_end;        /* those of the ones with events; or 0 */
