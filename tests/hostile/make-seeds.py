@@ -6,9 +6,14 @@ Small traces and logs of every form that make-trace can write, and single lines 
 the fuzzers made of them is in corpus/; this is for starting anew when there is a new form.
 """
 
+import io
 import pathlib
+import shutil
+import struct
 import subprocess
 import sys
+import tarfile
+import zipfile
 
 SMALL = ["--records", "40", "--threads", "2", "--methods", "6", "--depth", "5"]
 ODD = ["--recursion", "100", "--exceptions", "100", "--unmatched", "50", "--forced", "50",
@@ -121,7 +126,40 @@ FORMS = {
   <...>-1729  [001] d...   678.473449: #1     inner/outer(us):   11/12
 """,
 }
+# Of several files on one timeline: a log and a method trace that tell the same clock, and one that is
+# tied by a mark.
+TOGETHER = {
+    "log.ftrace": b"# tracer: nop\n# clock: mono\n"
+                  b" a-7 (    7) [000] .... 100.000010: tracing_mark_write: B|7|m\n"
+                  b" a-7 (    7) [000] .... 100.000060: tracing_mark_write: E|7\n",
+    "tied.ftrace": b"# tracer: nop\n"
+                   b" a-8 (    7) [001] .... 7.000000: tracing_mark_write: trace_event_clock_sync: parent_ts=100.0\n"
+                   b" a-8 (    7) [001] .... 7.000020: sched_switch: prev_comm=a prev_pid=8 prev_prio=120"
+                   b" prev_state=S ==> next_comm=b next_pid=7 next_prio=120\n",
+    "calls.trace": b"*version\n3\nclock=dual\npid=7\n*threads\n7\tmain\n*methods\n0x4\ta.B\tx\t()V\tB.java\n*end\n"
+                   b"SLOW" + struct.pack("<HHQH", 3, 18, 100000020, 14)
+                   + struct.pack("<HIII", 7, 4, 0, 0) + struct.pack("<HIII", 7, 5, 20, 300),
+}
+ARCHIVES = {"tar": "w", "tar-gzip": "w:gz", "tar-xz": "w:xz"}
 CONTAINERS = ["gzip", "zlib", "trace-zlib", "html", "old-html", "zip"]
+
+
+def make_archives(folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    with zipfile.ZipFile(folder / "zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, data in TOGETHER.items():
+            archive.writestr(zipfile.ZipInfo(f"folder/{name}"), data)
+    for name, mode in ARCHIVES.items():
+        with tarfile.open(folder / name, mode) as archive:
+            for member, data in TOGETHER.items():
+                info = tarfile.TarInfo(member)
+                info.size = len(data)
+                archive.addfile(info, io.BytesIO(data))
+    zstd = shutil.which("zstd")
+    if zstd is not None:
+        subprocess.run([zstd, "-qf", folder / "tar", "-o", folder / "tar-zstd"], check=True)
+
+
 def main():
     make_trace, samples, folder = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
 
@@ -143,6 +181,7 @@ def main():
         (folder / "ftrace" / name).write_text(text, "utf-8")
     for name in CONTAINERS:
         make("container", name, LOG[:3] + ["600", "--container", name])
+    make_archives(folder / "bundle")
     lines = set()
     for log in samples.glob("*.ftrace"):
         kinds = set()

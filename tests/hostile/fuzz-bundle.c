@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "core/error.h"
+#include "formats/bundle.h"
+#include "formats/together.h"
+#include "fuzz-target.h"
+
+/* Archives with several files: what is listed, each member on its own, and all on one timeline. */
+
+#define MOST_MEMBERS 4 /* that are opened: an archive of thousands takes too long */
+#define MOST_BYTES   65536
+
+static void
+judge_error (GError *error)
+{
+  g_assert_true (error->domain == TV_ERROR);
+  g_assert_true (g_utf8_validate (error->message, -1, NULL));
+  g_error_free (error);
+}
+
+static void
+open_members (const TvBundle *bundle, const char *path)
+{
+  guint n;
+  const TvMember *members = tv_bundle_get_members (bundle, &n);
+  TvSource sources[MOST_MEMBERS];
+  guint n_sources = 0;
+  g_autoptr (TvTogether) together = tv_together_new ();
+  const TvTogetherFile *files;
+  gboolean has_tied = FALSE;
+  GError *error = NULL;
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_assert_true (g_utf8_validate (members[i].name, -1, NULL));
+      g_assert_nonnull (members[i].title);
+      if (n_sources < MOST_MEMBERS && members[i].kind != TV_MEMBER_LOCKED &&
+          members[i].size <= MOST_BYTES)
+        {
+          TvTrace *trace = tv_load_member (bundle, i, NULL, NULL, NULL, &error);
+
+          fuzz_target_judge (trace, g_steal_pointer (&error));
+          sources[n_sources++] = (TvSource){ path, members[i].name };
+        }
+    }
+  g_assert_true (tv_together_set_sources (together, sources, n_sources, NULL, &error));
+  files = tv_together_get_files (together, &n);
+  g_assert_cmpuint (n, ==, n_sources);
+  for (guint i = 0; i < n; i++)
+    {
+      g_assert_true (files[i].is_tied == (files[i].reason == NULL));
+      has_tied |= files[i].is_tied;
+    }
+  if (has_tied)
+    {
+      TvTrace *trace = tv_together_load (together, NULL, NULL, NULL, &error);
+
+      fuzz_target_judge (trace, g_steal_pointer (&error));
+    }
+}
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  int fd = memfd_create ("bundle", MFD_CLOEXEC);
+  g_autofree char *path = g_strdup_printf ("/proc/self/fd/%d", fd);
+  GError *error = NULL;
+  TvBundle *bundle;
+
+  g_assert_cmpint (fd, >=, 0);
+  g_assert_cmpint (write (fd, data, size), ==, (gssize) size);
+  bundle = tv_bundle_open (path, NULL, &error);
+  if (bundle != NULL)
+    open_members (bundle, path);
+  else
+    judge_error (error);
+  tv_bundle_free (bundle);
+  close (fd);
+  return 0;
+}
