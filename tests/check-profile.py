@@ -19,7 +19,7 @@ import subprocess
 import sys
 
 import tap_checks
-from tap_checks import REAL, SAMPLES
+from tap_checks import REAL
 
 TOPLEVEL = "(toplevel)"
 
@@ -96,13 +96,13 @@ PACKETS = [
     "--records 2 --threads 1",
     "--methods 4000 --records 3000",
     "--app shop",
-    "--records 60000 --threads 1 --methods 40 --blocking 900",
+    "--records 9000 --threads 1 --methods 40 --blocking 900",
 ]
 ONLY_ALPHA = [
     "--counts going-on --block 50",
     "--counts going-on --block 20 --clock wall --threads 9",
-    "--short-times --records 60000 --threads 3 --blocking 900",
-    "--short-times --records 60000 --threads 2 --blocking 900 --clock wall",
+    "--short-times --records 9000 --threads 3 --blocking 900",
+    "--short-times --records 9000 --threads 2 --blocking 900 --clock wall",
 ]
 LONG = [
     "",
@@ -422,7 +422,7 @@ def jobs():
     # The long ones first.
     if (REAL / REAL_TRACE).exists():
         yield ("check_real", REAL / REAL_TRACE)
-    for path in sorted(SAMPLES.glob("*.trace")):
+    for path in tap_checks.list_samples(".trace"):
         yield ("check_sample", path)
         yield ("check_bytes", path)
     for number, arguments in enumerate(generated_cases()):

@@ -7,6 +7,7 @@
 #include "formats/format.h"
 #include "formats/input/unpack.h"
 #include "formats/load.h"
+#include "test-extent.h"
 #include "trace-bytes.h"
 #include "trace-invariants.h"
 
@@ -342,7 +343,7 @@ test_method_ids (void)
 static void
 test_thread_ids (void)
 {
-  guint n = scale (50000, 2000000);
+  guint n = tv_test_part (scale (50000, 2000000));
   GByteArray *bytes = g_byte_array_new ();
   g_autoptr (TvTrace) trace = NULL;
   guint32 n_threads;
@@ -412,7 +413,7 @@ test_layers_of_spans (void)
 static void
 test_depth (void)
 {
-  guint n = scale (200000, 10000000);
+  guint n = tv_test_part (scale (200000, 10000000));
 
   for (guint is_closed = 0; is_closed < 3; is_closed++)
     {
@@ -439,7 +440,7 @@ test_depth (void)
 static void
 test_depth_of_log (void)
 {
-  guint n = scale (100000, 5000000);
+  guint n = tv_test_part (scale (100000, 5000000));
   GByteArray *bytes = g_byte_array_new ();
   g_autoptr (TvTrace) trace = NULL;
 
@@ -483,7 +484,7 @@ test_long_lines (void)
   static const char *const words[] = {
     "-1 [0] ", "a-1 (", "-", "[0] 1.0: ", "-1 0d..1 ", "-1 [0] .... 1.0: a: ", " =", "|", "\xff",
   };
-  gsize size = (gsize) scale (1, 50) << 20;
+  gsize size = tv_test_part (scale (1, 50) << 20);
 
   for (guint i = 0; i < G_N_ELEMENTS (words); i++)
     {

@@ -14,6 +14,7 @@
 #include "formats/ftrace/ftrace.h"
 #include "formats/load.h"
 #include "formats/input/input.h"
+#include "test-extent.h"
 #include "trace-invariants.h"
 
 /* Files that are none, that change while they are read and afterwards, and disks that are full. */
@@ -401,7 +402,7 @@ test_cancel (void)
   static const char keys[] = "*version\n2\nclock=wall\n*threads\n1\tmain\n*methods\n"
                              "0x4\tA\tb\t()V\tA.java\n*end\n";
   static const guint8 header[] = { 'S', 'L', 'O', 'W', 2, 0, 16, 0, 0, 0, 0, 0, 0, 0, 0, 0 };
-  g_autofree char *log = write_log ("log.trace", 300000);
+  g_autofree char *log = write_log ("log.trace", tv_test_part (300000));
   g_autofree char *calls = in_folder ("calls.trace");
   g_autoptr (GByteArray) bytes = g_byte_array_new ();
 
@@ -409,7 +410,7 @@ test_cancel (void)
   g_unlink (log);
   g_byte_array_append (bytes, (const guint8 *) keys, strlen (keys));
   g_byte_array_append (bytes, header, sizeof header);
-  for (guint i = 0; i < 1000000; i++)
+  for (guint i = 0; i < tv_test_part (1000000); i++)
     put_record (bytes, 1 + i % 3, i % 2 == 0 ? 4 : 5, i);
   g_assert_true (g_file_set_contents (calls, (const char *) bytes->data, bytes->len, NULL));
   cancel_everywhere (calls);
