@@ -284,16 +284,20 @@ class Screen:
 
     def find_widest(self, color, left, right, top, bottom):
         """The middle of the longest horizontal run of a colour, and its length."""
+        pixel = bytes.fromhex(color)
+        runs = re.compile(b"(?:%s)+" % re.escape(pixel))
         best = (0, 0, 0)
         for y in range(top, bottom):
-            start = None
-            for x in range(left, right + 1):
-                is_hit = x < right and self.get(x, y) == color
-                if is_hit and start is None:
-                    start = x
-                elif not is_hit and start is not None:
-                    best = max(best, (x - start, (start + x) // 2, y))
-                    start = None
+            row = self.pixels[(y * WIDTH + left) * 3 : (y * WIDTH + min(right, WIDTH)) * 3]
+            at = row.find(pixel)
+            while at >= 0:
+                if at % 3:  # parts of two pixels
+                    end = at + 1
+                else:
+                    end = runs.match(row, at).end()
+                    length = (end - at) // 3
+                    best = max(best, (length, left + at // 3 + length // 2, y))
+                at = row.find(pixel, end)
         return best
 
 
