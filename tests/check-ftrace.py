@@ -21,7 +21,7 @@ import subprocess
 import sys
 
 import tap_checks
-from tap_checks import REAL, SAMPLES
+from tap_checks import REAL
 
 # Columns that have to be there; there may be more.
 COLUMNS = {
@@ -534,7 +534,7 @@ def jobs():
     for name in reversed(REAL_LOGS):
         if (REAL / name).exists():
             yield ("check_real", REAL / name)
-    for path in sorted(SAMPLES.glob("*.ftrace")):
+    for path in tap_checks.list_samples(".ftrace"):
         yield ("check_sample", path)
         yield ("check_bytes", path)
     for arguments in generated_cases():

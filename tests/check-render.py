@@ -13,8 +13,9 @@ import sys
 import xml.etree.ElementTree
 import zlib
 
+from tap_checks import list_samples
 from tracedump_checks import (
-    ENVIRONMENT, SAMPLES, TRACEDUMP, expect, expect_equal, main, make_log, make_trace, run,
+    ENVIRONMENT, TRACEDUMP, expect, expect_equal, main, make_log, make_trace, run,
 )
 
 FORMATS = ("png", "svg", "pdf")
@@ -248,7 +249,7 @@ def check_empty(folder):
 
 
 def check_samples(folder):
-    for trace in sorted(SAMPLES.glob("*.*trace")):
+    for trace in list_samples("trace"):
         for name, kind in KINDS.items():
             data = render(trace, folder / f"a.{name}", "--unfold")
             expect(len(data) < 6_000_000, trace.name, name, len(data))

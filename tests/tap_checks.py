@@ -37,6 +37,12 @@ def sample_commands():
     return commands
 
 
+def list_samples(suffix):
+    """The samples that README.md tells of, whether they are there or not, and all that are there."""
+    told = {SAMPLES / name for name in sample_commands() if name.endswith(suffix)}
+    return sorted(told.union(SAMPLES.glob(f"*{suffix}")))
+
+
 def check_bytes(make_trace, path, folder):
     """The command in the README still makes the sample."""
     name = f"sample {path.name}, made again"

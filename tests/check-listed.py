@@ -1,0 +1,35 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Sees to it that every test that lies in tests/ is run: its folder's meson.build has its name.
+
+What meson.build names and is not there meson finds itself.
+"""
+
+import pathlib
+import re
+import sys
+
+TESTS = pathlib.Path(__file__).resolve().parent
+PROGRAM = re.compile(r"(?:test|check|fuzz|bench)-(.+)\.(?:c|py)")
+HELPERS = {"fuzz-replay.c", "fuzz-target.c"}  # for all fuzzers
+
+
+def main():
+    found, missing = 0, []
+    for path in sorted(TESTS.rglob("*-*.*")):
+        match = PROGRAM.fullmatch(path.name)
+        if not match or path.name in HELPERS:
+            continue
+        found += 1
+        build = (path.parent / "meson.build").read_text(encoding="utf-8")
+        if f"'{match[1]}'" not in build and f"'{path.name}'" not in build:
+            missing.append(path.relative_to(TESTS))
+    for path in missing:
+        print(f"{path}: its folder's meson.build has it not, so that it is never run")
+    assert found > 50, found
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
