@@ -108,6 +108,14 @@ finish (Pass *self)
 
 /* ---- What is planted ---- */
 
+/* Adds a node that is none of those there: nothing has to be looked up. */
+static guint32
+plant (TvCallForest *self, guint32 parent, TvCallName name)
+{
+  self->trie.sites[self->trie.n] = (TvCallSite){ parent, name };
+  return self->trie.n++;
+}
+
 void
 tv_call_forest_init (TvCallForest *self,
                      const TvCallSites *sites,
@@ -124,20 +132,19 @@ tv_call_forest_init (TvCallForest *self,
   self->places = g_new (guint32, MAX (n, 1));
   self->is_merged = g_new0 (guint8, MAX (n, 1));
   self->own = g_new0 (TvCallValue, (gsize) n + values->len + 1);
-  tv_call_trie_init (&self->trie);
-  tv_call_trie_add (&self->trie, TV_NONE, tv_call_name (TV_CALL_EVERYTHING, TV_NONE));
+  self->trie = (TvCallTrie){ .sites = g_new (TvCallSite, (gsize) n + values->len + 1) };
+  plant (self, TV_NONE, tv_call_name (TV_CALL_EVERYTHING, TV_NONE));
   for (guint i = 0; i < values->len; i++)
     {
       const TvCallValues *v = values->pdata[i];
       guint32 top = ROOT;
 
       if (by_thread)
-        top = tv_call_trie_add (&self->trie, ROOT, tv_call_name (TV_CALL_THREAD, v->utid));
+        top = plant (self, ROOT, tv_call_name (TV_CALL_THREAD, v->utid));
       for (guint32 k = 0; k < v->n; k++)
         {
           TvCallSite site = at[v->sites[k]];
-          guint32 node = tv_call_trie_add (
-              &self->trie, site.parent != TV_NONE ? nodes[site.parent] : top, site.name);
+          guint32 node = plant (self, site.parent != TV_NONE ? nodes[site.parent] : top, site.name);
 
           nodes[v->sites[k]] = self->places[place++] = node;
           self->own[node] = v->own[k];

@@ -7,7 +7,8 @@ G_BEGIN_DECLS
 
 /**
  * TvCallForest:
- * @trie: its nodes, parents first; the first one is the root, %TV_CALL_EVERYTHING
+ * @trie: its nodes, parents first; the first one is the root, %TV_CALL_EVERYTHING. As it is planted nothing
+ *   can be looked up in it
  * @own: by node: what it comes to without what it calls
  * @n_places: what it was planted with: how many
  * @places: (array length=n_places): where that is now, or %TV_NONE where it was left out

@@ -131,6 +131,8 @@ add_whole_rows (const Sum *sum, Worker *self, guint32 first, guint32 end)
       read_durations (sum, TV_CLOCK_WALL, &sum->slices->dur, first, n, wall);
       read_durations (sum, TV_CLOCK_CPU, &sum->slices->cpu_dur, first, n, cpu);
       for (guint i = 0; i < n; i++)
+        __builtin_prefetch (&self->sums[sum->of_slice[first + i]], 1);
+      for (guint i = 0; i < n; i++)
         add (self, sum->of_slice[first + i], (gint64) wall[i], (gint64) cpu[i]);
     }
 }
