@@ -15,7 +15,6 @@
 
 struct _TvHits
 {
-  gatomicrefcount ref_count;
   TvTrace *trace;
   guint32 n;
   guint32 *ids;
@@ -377,7 +376,6 @@ make_hits (Search *self)
     return NULL;
 
   hits = g_new0 (TvHits, 1);
-  g_atomic_ref_count_init (&hits->ref_count);
   hits->trace = g_object_ref (self->trace);
   hits->n = n;
   hits->ids = g_new (guint32, MAX (n, 1));
@@ -429,17 +427,10 @@ tv_search (TvTrace *trace, const TvTextMatch *match, guint kinds, GCancellable *
   return make_hits (&search);
 }
 
-TvHits *
-tv_hits_ref (TvHits *self)
-{
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
 void
-tv_hits_unref (TvHits *self)
+tv_hits_free (TvHits *self)
 {
-  if (!g_atomic_ref_count_dec (&self->ref_count))
+  if (self == NULL)
     return;
   g_object_unref (self->trace);
   g_free (self->ids);

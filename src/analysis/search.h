@@ -55,8 +55,7 @@ TvHits  *tv_search              (TvTrace            *trace,
                                  const TvTextMatch  *match,
                                  guint               kinds,
                                  GCancellable       *cancellable);
-TvHits  *tv_hits_ref            (TvHits             *self);
-void     tv_hits_unref          (TvHits             *self);
+void     tv_hits_free          (TvHits             *self);
 guint32  tv_hits_get_n          (TvHits             *self);
 TvHit    tv_hits_get            (TvHits             *self,
                                  guint32             place);
@@ -72,6 +71,6 @@ gint64   tv_hit_get_time        (TvTrace            *trace,
 int      tv_hit_compare         (const TvHit        *a,
                                  const TvHit        *b);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvHits, tv_hits_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvHits, tv_hits_free)
 
 G_END_DECLS

@@ -27,8 +27,6 @@ guint32  tv_trace_builder_get_thread_id      (TvTraceBuilder *self,
 void     tv_trace_builder_name_thread        (TvTraceBuilder *self,
                                               guint32         utid,
                                               guint32         name);
-gboolean tv_trace_builder_thread_is_named    (TvTraceBuilder *self,
-                                              guint32         utid);
 void     tv_trace_builder_set_thread_process (TvTraceBuilder *self,
                                               guint32         utid,
                                               guint32         upid);

@@ -135,13 +135,6 @@ tv_trace_builder_name_thread (TvTraceBuilder *self, guint32 utid, guint32 name)
     thread->name = name;
 }
 
-gboolean
-tv_trace_builder_thread_is_named (TvTraceBuilder *self, guint32 utid)
-{
-  g_return_val_if_fail (utid < self->trace->threads->len, FALSE);
-  return g_array_index (self->trace->threads, TvThread, utid).name != TV_NONE;
-}
-
 /**
  * tv_trace_builder_name_process:
  * @self: a builder

@@ -38,30 +38,6 @@ tv_time_unit_for (gint64 ns)
 }
 
 /**
- * tv_time_unit_get_name:
- * @unit: a unit
- *
- * Returns: its symbol
- */
-const char *
-tv_time_unit_get_name (TvTimeUnit unit)
-{
-  return units[unit].name;
-}
-
-/**
- * tv_time_unit_get_ns:
- * @unit: a unit
- *
- * Returns: nanoseconds in it
- */
-gint64
-tv_time_unit_get_ns (TvTimeUnit unit)
-{
-  return units[unit].ns;
-}
-
-/**
  * tv_time_unit_get_digits:
  * @unit: a unit
  * @resolution_ns: what is still to be told apart, at least 1

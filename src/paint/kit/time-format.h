@@ -20,8 +20,6 @@ typedef enum
 } TvTimeUnit;
 
 TvTimeUnit  tv_time_unit_for      (gint64      ns);
-const char *tv_time_unit_get_name (TvTimeUnit  unit);
-gint64      tv_time_unit_get_ns   (TvTimeUnit  unit);
 int         tv_time_unit_get_digits (TvTimeUnit unit,
                                      gint64     resolution_ns);
 

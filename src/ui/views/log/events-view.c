@@ -13,14 +13,11 @@
 
 #include <glib/gi18n.h>
 
-#include "analysis/event-filter.h"
-#include "core/error.h"
 #include "paint/kit/time-format.h"
 #include "tables/tables.h"
-#include "ui/views/log/filter-button.h"
+#include "ui/views/log/event-filters.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
-#include "ui/kit/search-entry.h"
 #include "ui/kit/table-subset.h"
 #include "ui/kit/table-view.h"
 
@@ -88,26 +85,14 @@ dup_time (TvTable *table, guint32 row, guint column, gpointer session)
 }
 
 static char *
-dup_thread_label (TvTrace *trace, guint32 utid)
-{
-  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[utid];
-  const char *name = tv_trace_get_string (trace, thread->name);
-
-  /* One for all CPUs, whatever the log calls it on each of them. */
-  if (thread->is_idle)
-    return g_strdup ("<idle>");
-  return name != NULL ? g_strdup_printf ("%s %u", name, thread->tid)
-                      : g_strdup_printf ("%u", thread->tid);
-}
-
-static char *
 dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
 {
   TvCell cell;
 
   tv_table_get_cell (table, row, column, &cell);
   return cell.is_null ? NULL
-                      : dup_thread_label (tv_session_get_trace (session), (guint32) cell.integer);
+                      : tv_event_filters_dup_thread_label (tv_session_get_trace (session),
+                                                           (guint32) cell.integer);
 }
 
 static const TvTableColumn columns[] = {
@@ -241,33 +226,11 @@ on_row_selected (TvTableView *table, guint row, TvEventsView *self)
 
 /* ---- Filters ---- */
 
-typedef struct
+static TvEventFilters
+get_filters (TvEventsView *self)
 {
-  TvTrace *trace;
-  TvEventFilter filter;
-  TvTextMatch *text; /* (nullable) */
-} FilterJob;
-
-static void
-filter_job_free (gpointer data)
-{
-  FilterJob *job = data;
-
-  g_object_unref (job->trace);
-  g_clear_pointer (&job->text, tv_text_match_free);
-  g_free (job);
-}
-
-static void
-filter_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
-{
-  FilterJob *job = task_data;
-  GArray *rows = tv_event_filter_run (job->trace, &job->filter, cancellable);
-
-  if (rows != NULL)
-    g_task_return_pointer (task, rows, (GDestroyNotify) g_array_unref);
-  else
-    g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
+  return (TvEventFilters){ self->cpu_filter, self->thread_filter, self->name_filter,
+                           self->text_entry };
 }
 
 static void
@@ -347,7 +310,7 @@ static void
 on_filtered (GObject *source, GAsyncResult *result, gpointer data)
 {
   TvEventsView *self = TV_EVENTS_VIEW (source);
-  GArray *rows = g_task_propagate_pointer (G_TASK (result), NULL);
+  GArray *rows = tv_event_filters_run_finish (result);
 
   if (g_task_get_cancellable (G_TASK (result)) != self->cancellable || rows == NULL)
     {
@@ -361,33 +324,20 @@ on_filtered (GObject *source, GAsyncResult *result, gpointer data)
 static void
 request_filter (TvEventsView *self)
 {
-  gboolean has_text = tv_search_entry_is_looking (self->text_entry);
-  TvEventFilter filter = { tv_filter_button_get_chosen (self->cpu_filter),
-                           tv_filter_button_get_chosen (self->thread_filter),
-                           tv_filter_button_get_chosen (self->name_filter), NULL };
-  g_autoptr (GTask) task = NULL;
-  FilterJob *job;
+  TvEventFilters filters = get_filters (self);
 
   /* The entry speaks up also where there is no log. */
   if (self->session == NULL)
     return;
-  if (filter.cpu == TV_NONE && filter.utid == TV_NONE && filter.name == TV_NONE && !has_text)
+  if (!tv_event_filters_are_set (&filters))
     {
       set_filtering (self, NULL);
       show_rows (self, NULL);
       return;
     }
   set_filtering (self, g_cancellable_new ());
-  job = g_new0 (FilterJob, 1);
-  job->trace = g_object_ref (tv_session_get_trace (self->session));
-  if (has_text)
-    job->text = tv_text_match_new (tv_search_entry_get_text (self->text_entry),
-                                   tv_search_entry_is_regex (self->text_entry), NULL);
-  job->filter = filter;
-  job->filter.text = job->text;
-  task = g_task_new (self, self->cancellable, on_filtered, NULL);
-  g_task_set_task_data (task, job, filter_job_free);
-  g_task_run_in_thread (task, filter_in_thread);
+  tv_event_filters_run_async (&filters, tv_session_get_trace (self->session), G_OBJECT (self),
+                              self->cancellable, on_filtered);
 }
 
 static void
@@ -404,7 +354,8 @@ follow_thread (TvEventsView *self)
 
   if (utid != TV_NONE && self->has_choices && !tv_filter_button_has (self->thread_filter, utid))
     {
-      g_autofree char *label = dup_thread_label (tv_session_get_trace (self->session), utid);
+      g_autofree char *label = tv_event_filters_dup_thread_label (
+          tv_session_get_trace (self->session), utid);
 
       tv_filter_button_add (self->thread_filter, utid, label, 0);
     }
@@ -419,58 +370,17 @@ on_thread_chosen (TvEventsView *self)
 }
 
 static void
-add_choices (TvEventsView *self, const TvEventCounts *counts)
-{
-  TvTrace *trace = tv_session_get_trace (self->session);
-
-  for (guint i = 0; i < counts->cpus->len; i++)
-    {
-      const TvEventCount *cpu = &g_array_index (counts->cpus, TvEventCount, i);
-      g_autofree char *label = g_strdup_printf ("%u", cpu->id);
-
-      tv_filter_button_add (self->cpu_filter, cpu->id, label, cpu->count);
-    }
-  for (guint i = 0; i < counts->threads->len; i++)
-    {
-      const TvEventCount *thread = &g_array_index (counts->threads, TvEventCount, i);
-      g_autofree char *label = dup_thread_label (trace, thread->id);
-
-      tv_filter_button_add (self->thread_filter, thread->id, label, thread->count);
-    }
-  for (guint i = 0; i < counts->names->len; i++)
-    {
-      const TvEventCount *name = &g_array_index (counts->names, TvEventCount, i);
-
-      tv_filter_button_add (self->name_filter, name->id, tv_trace_get_string (trace, name->id),
-                            name->count);
-    }
-  self->has_choices = TRUE;
-  follow_thread (self);
-}
-
-static void
-count_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
-{
-  g_task_return_pointer (task, tv_event_counts_new (task_data),
-                         (GDestroyNotify) tv_event_counts_free);
-}
-
-static void
 on_counted (GObject *source, GAsyncResult *result, gpointer data)
 {
-  g_autoptr (TvEventCounts) counts = g_task_propagate_pointer (G_TASK (result), NULL);
+  TvEventsView *self = TV_EVENTS_VIEW (source);
+  TvEventFilters filters = get_filters (self);
+  g_autoptr (TvEventCounts) counts = tv_event_filters_count_finish (result);
 
-  if (TV_EVENTS_VIEW (source)->session != NULL)
-    add_choices (TV_EVENTS_VIEW (source), counts);
-}
-
-static void
-count_choices (TvEventsView *self)
-{
-  g_autoptr (GTask) task = g_task_new (self, NULL, on_counted, NULL);
-
-  g_task_set_task_data (task, g_object_ref (tv_session_get_trace (self->session)), g_object_unref);
-  g_task_run_in_thread (task, count_in_thread);
+  if (self->session == NULL)
+    return;
+  tv_event_filters_add_choices (&filters, tv_session_get_trace (self->session), counts);
+  self->has_choices = TRUE;
+  follow_thread (self);
 }
 
 /* ---- Object ---- */
@@ -596,7 +506,7 @@ set_session (TvView *view, TvSession *session)
   g_signal_connect_swapped (self->table, "shown", G_CALLBACK (on_shown), self);
   g_signal_connect_swapped (self->table, "notify::is-sorting", G_CALLBACK (on_sorting_changed),
                             self);
-  count_choices (self);
+  tv_event_filters_count_async (trace, G_OBJECT (self), on_counted);
   for (guint i = 0; i < G_N_ELEMENTS (filters); i++)
     g_signal_connect_object (filters[i], "notify::chosen", G_CALLBACK (request_filter), self,
                              G_CONNECT_SWAPPED);
@@ -634,38 +544,20 @@ is_empty (TvView *view)
   return get_n_rows (TV_EVENTS_VIEW (view)) == 0;
 }
 
-/* All that filters: what the box looks for, and what is chosen beside it. */
 static char *
 dup_filter (TvView *view)
 {
-  TvEventsView *self = TV_EVENTS_VIEW (view);
-  TvFilterButton *filters[] = { self->cpu_filter, self->thread_filter, self->name_filter };
-  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
-  g_auto (GStrv) parts = NULL;
+  TvEventFilters filters = get_filters (TV_EVENTS_VIEW (view));
 
-  for (guint i = 0; i < G_N_ELEMENTS (filters); i++)
-    {
-      g_autofree char *label = tv_filter_button_dup_words (filters[i]);
-
-      if (label != NULL)
-        g_strv_builder_add (words, label);
-    }
-  if (tv_search_entry_is_looking (self->text_entry))
-    g_strv_builder_add (words, tv_search_entry_get_text (self->text_entry));
-  parts = g_strv_builder_end (words);
-  /* Translators: between filters that hold at once */
-  return parts[0] != NULL ? g_strjoinv (_(", "), parts) : NULL;
+  return tv_event_filters_dup_words (&filters);
 }
 
 static void
 clear_filter (TvView *view)
 {
-  TvEventsView *self = TV_EVENTS_VIEW (view);
+  TvEventFilters filters = get_filters (TV_EVENTS_VIEW (view));
 
-  tv_filter_button_choose (self->cpu_filter, TV_NONE);
-  tv_filter_button_choose (self->thread_filter, TV_NONE);
-  tv_filter_button_choose (self->name_filter, TV_NONE);
-  tv_search_entry_set (self->text_entry, "", FALSE);
+  tv_event_filters_clear (&filters);
 }
 
 static GVariant *

@@ -215,7 +215,7 @@ search_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable
   TvHits *hits = tv_search (job->trace, job->match, TV_HITS_ALL, cancellable);
 
   if (hits != NULL)
-    g_task_return_pointer (task, hits, (GDestroyNotify) tv_hits_unref);
+    g_task_return_pointer (task, hits, (GDestroyNotify) tv_hits_free);
   else
     g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
 }
@@ -225,7 +225,7 @@ show_hits (TvSearchFinder *self, TvHits *hits)
 {
   g_autoptr (GArray) slices = hits != NULL ? tv_hits_dup_slices (hits) : NULL;
 
-  g_clear_pointer (&self->hits, tv_hits_unref);
+  g_clear_pointer (&self->hits, tv_hits_free);
   self->hits = hits;
   self->has_hit = FALSE;
   self->place = 0;
@@ -338,7 +338,7 @@ tv_search_finder_finalize (GObject *object)
 {
   TvSearchFinder *self = TV_SEARCH_FINDER (object);
 
-  g_clear_pointer (&self->hits, tv_hits_unref);
+  g_clear_pointer (&self->hits, tv_hits_free);
   g_free (self->query);
   G_OBJECT_CLASS (tv_search_finder_parent_class)->finalize (object);
 }

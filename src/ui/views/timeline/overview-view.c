@@ -462,14 +462,3 @@ tv_overview_view_init (TvOverviewView *self)
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Overview"), -1);
 }
-
-/**
- * tv_overview_view_new:
- *
- * Returns: (transfer floating): an overview that shows nothing yet
- */
-GtkWidget *
-tv_overview_view_new (void)
-{
-  return g_object_new (TV_TYPE_OVERVIEW_VIEW, NULL);
-}

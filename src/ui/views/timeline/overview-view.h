@@ -17,6 +17,4 @@ G_BEGIN_DECLS
 #define TV_TYPE_OVERVIEW_VIEW (tv_overview_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvOverviewView, tv_overview_view, TV, OVERVIEW_VIEW, GtkWidget)
 
-GtkWidget *tv_overview_view_new (void);
-
 G_END_DECLS
