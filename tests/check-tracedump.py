@@ -25,8 +25,9 @@ TABLES = [
     "metadata", "problem", "process", "thread", "thread_use", "thread_track", "process_track", "cpu_track",
     "slice", "args", "flow", "symbol", "sched_slice", "thread_state", "counter_track", "counter",
     "ftrace_event", "log_line", "stack_mapping", "stack_frame", "stack_callsite", "stack_sample",
-    "dump", "dump_thread", "dump_lock", "method_profile", "method_edge", "cpu_use_by_cpu", "cpu_use_by_process",
-    "cpu_use_by_thread", "state_use", "slice_use", "counter_use",
+    "dump", "dump_thread", "dump_lock", "method_profile", "method_edge", "call_tree",
+    "call_tree_inverted", "occurrence", "cpu_use_by_cpu", "cpu_use_by_process", "cpu_use_by_thread", "state_use",
+    "slice_use", "counter_use",
 ]
 METHOD_PROFILE = (
     "rank,name,class,method,signature,source_file,line,incl_cpu_ns,incl_cpu_pct,excl_cpu_ns,"
@@ -137,6 +138,14 @@ def check_usage(folder):
         ["profile", path, "--to", "0"], ["profile", wall, "--clock", "cpu"],
         ["profile", make_log(folder, "marks.ftrace", "0|101|0|print: B|100|a"), "--clock", "cpu"],
         ["table", "counter", path, "--to", "1s"], ["table", "state_use", path, "--context-switches"],
+        ["table", "symbol", path, "--thread", "main"], ["table", "state_use", path, "--keep", "a"],
+        ["table", "slice_use", path, "--collapse-recursion"], ["table", "slice_use", path, "--min", "1"],
+        ["table", "call_tree", path, "--symbol", "a"], ["table", "call_tree", path, "--min", "x"],
+        ["table", "call_tree", path, "--depth", "-1"], ["table", "call_tree", path, "--samples", "cycles"],
+        ["table", "occurrence", path, "--symbol", "no such"], ["table", "call_tree", path, "--keep", "/(/"],
+        ["table", "call_tree", path, "--hide", ""], ["table", "call_tree", path, "--min-duration", "2"],
+        ["profile", path, "--focus", "no such"], ["profile", path, "--thread", "no such"],
+        ["profile", path, "--thread", "1@2"], ["profile", path, "--thread", ","],
     ):
         answer = run(*arguments)
         expect_equal(answer.code, 2, arguments, answer.err)
@@ -263,6 +272,92 @@ def check_selections_add_up(folder):
             # A cut may be shared by records whose CPU times differ: see the profile's rule.
             slack = 1000 if "cpu" in column else 0
             expect(abs(added[row["rank"]] - int(row[column])) <= slack, column, row, added[row["rank"]])
+
+
+def check_call_trees_add_up(folder):
+    """Each node against its children, the sums against the profile, whatever is left out or changed."""
+    path = make_trace(folder, "a.trace", "--recursion", "100", "--threads", "3")
+    names = [row["name"] for row in read_csv(table("method_profile", path))]
+    for options in ([], ["--from", "1ms", "--to", "40ms"], ["--keep", names[3]], ["--hide", "/[27]$/"],
+                    ["--merge", names[2], "--clock", "wall"], ["--drop", names[2]],
+                    ["--focus", names[1], "--collapse-recursion"], ["--min-duration", "20us"],
+                    ["--collapse-recursion=" + names[0], "--thread", "main"]):
+        profile = read_csv(table("method_profile", path, *options))
+        for more in [], ["--by-thread"]:
+            rows = read_csv(table("call_tree", path, *options, *more))
+            expect(rows, "no rows", options)
+            for key in ("incl_wall_ns", "incl_cpu_ns", "incl_count"):
+                below = [0] * len(rows)
+                for i, row in enumerate(rows):
+                    expect_equal(int(row["id"]), i)
+                    if row["parent_id"] is not None:
+                        parent = int(row["parent_id"])
+                        expect_equal(int(row["depth"]), int(rows[parent]["depth"]) + 1)
+                        below[parent] += int(row[key])
+                for i, row in enumerate(rows):
+                    own = int(row[key.replace("incl", "excl")])
+                    expect_equal(int(row[key]), own + below[i], row)
+            for entry in profile:
+                own = [row for row in rows if row["kind"] == "call" and row["name"] == entry["name"]]
+                for key in ("excl_wall_ns", "excl_cpu_ns"):
+                    expect_equal(sum(int(row[key]) for row in own), int(entry[key]), entry, options)
+                # With --keep the callers of what is kept count, and by thread there are fewer of them.
+                calls = int(entry["calls"]) + int(entry["recursive_calls"])
+                count = sum(int(row["excl_count"]) for row in own)
+                expect(count == calls or (more and "--keep" in options and count < calls), entry, options, count)
+            threads = {row["utid"] for row in rows}
+            expect_equal(None in threads, not more, options)
+        roots = [row for row in read_csv(table("call_tree_inverted", path, "--min", "0", "--depth", "1", *options))]
+        for key in ("incl_wall_ns", "excl_cpu_ns"):
+            expect_equal(sorted((row["name"], row[key]) for row in roots),
+                         sorted((row["name"], row[key]) for row in profile), options)
+    rows = read_csv(table("call_tree_inverted", path, "--min", "0", "--depth", "3"))
+    expect_equal(max(int(row["depth"]) for row in rows), 2)
+    for i, row in enumerate(rows):
+        callers = [int(r["excl_wall_ns"]) for r in rows[i + 1:] if r["parent_id"] == row["id"]]
+        expect(sum(callers) <= int(row["excl_wall_ns"]), row)
+    expect(len(read_csv(table("call_tree", path, "--min", "5"))) < len(read_csv(table("call_tree", path))))
+
+
+def check_occurrences(folder):
+    """The calls of a method are those of the profile; without one, all slices."""
+    path = make_trace(folder, "a.trace", "--recursion", "100")
+    slices = {row["id"]: row for row in read_csv(table("slice", path))}
+    rows = read_csv(table("occurrence", path))
+    expect_equal(len(rows), len(slices))
+    for row in rows:
+        slice_row = slices[row["slice_id"]]
+        expect_equal([row["ts"], row["depth"], row["caller_id"], row["name"], row["self_wall_ns"]],
+                     [slice_row[key] for key in ("ts", "depth", "parent_id", "name", "self_dur")])
+    for options in ([], ["--from", "1ms", "--to", "30ms"], ["--min-duration", "30us"]):
+        for entry in read_csv(table("method_profile", path, *options))[:10]:
+            own = read_csv(table("occurrence", path, "--symbol", entry["name"], *options))
+            expect_equal(len(own), int(entry["calls"]) + int(entry["recursive_calls"]), entry, options)
+    use = read_csv(table("thread_use", path))
+    expect_equal(sum(int(row["calls"]) for row in use), len(slices))
+    part = ["--from", "1ms", "--to", "30ms"]
+    for row in read_csv(table("thread_use", path, *part)):
+        tree = read_csv(table("call_tree", path, *part, "--by-thread"))
+        of_thread = [r for r in tree if r["kind"] == "thread" and r["utid"] == row["utid"]]
+        expect_equal([int(row["wall_ns"]), int(row["cpu_ns"])],
+                     [sum(int(r[key]) for r in of_thread) for key in ("incl_wall_ns", "incl_cpu_ns")])
+        expect_equal(int(row["depth"]), max([int(r["depth"]) for r in tree if r["utid"] == row["utid"]] or [0]))
+
+
+def check_near_names(folder):
+    """A name that nothing has: the message names what is near."""
+    path = SAMPLES / "shop-start.trace"
+    for arguments, near in (
+        (["--focus", "dispatchMesage"], "android.os.Handler.dispatchMessage"),
+        (["--focus", "DISPATCHMESSAGE"], "android.os.Handler.dispatchMessage"),
+        (["--thread", "RenderThred"], "RenderThread"), (["--thread", "image"], "image-decode-1"),
+    ):
+        answer = run("profile", path, *arguments)
+        expect_equal(answer.code, 2, arguments)
+        expect("; near it: " in answer.err and near in answer.err, arguments, answer.err)
+    for name in ("main", "14210", "14210@14210", "main,RenderThread"):
+        rows = read_csv(table("thread_use", path, "--thread", name))
+        expect_equal({row["name"] for row in rows}, {"main", "RenderThread"} if "," in name else {"main"})
 
 
 def check_logs_hang_together(folder):

@@ -3,8 +3,7 @@
 
 #include <string.h>
 
-#include "analysis/symbol-package.h"
-#include "analysis/text-match.h"
+#include "analysis/name-filter.h"
 
 /* Every change is one pass over the nodes, parents first: it says of each node what it becomes, when it is
  * known what its parent became.
@@ -163,17 +162,6 @@ tv_call_forest_clear (TvCallForest *self)
 
 /* ---- Filters ---- */
 
-static gboolean
-has_name (const Pass *self, const TvTextMatch *match, const char *package, guint32 symbol)
-{
-  TvTrace *trace = tv_call_sites_get_trace (self->sites);
-  g_autofree char *name = match != NULL ? tv_trace_dup_symbol_name (trace, symbol)
-                                        : tv_symbol_package_dup (trace, symbol);
-
-  return match != NULL ? tv_text_match_test (match, name, -1)
-                       : tv_symbol_package_is (name, package);
-}
-
 /* Whether a node's name is what is looked for: by text, or by package where @match is %NULL. */
 static gboolean
 test_name (Pass *self, const TvTextMatch *match, const char *package, TvCallName name)
@@ -183,27 +171,18 @@ test_name (Pass *self, const TvTextMatch *match, const char *package, TvCallName
   if (symbol == TV_NONE)
     return FALSE;
   if (self->matches[symbol] == 0)
-    self->matches[symbol] = has_name (self, match, package, symbol) ? 2 : 1;
+    self->matches[symbol] = tv_name_filter_test (tv_call_sites_get_trace (self->sites), symbol,
+                                                 match, package)
+                                ? 2
+                                : 1;
   return self->matches[symbol] == 2;
-}
-
-/* A filter for which nothing matches if it is no regular expression. */
-static TvTextMatch *
-make_match (const TvNameFilter *filter)
-{
-  g_autofree char *folded = g_utf8_strdown (filter->text, -1);
-
-  if (filter->match == TV_NAME_PACKAGE)
-    return NULL;
-  return filter->match == TV_NAME_REGEX ? tv_text_match_new (filter->text, TRUE, NULL)
-                                        : tv_text_match_new (folded, FALSE, NULL);
 }
 
 /* Keeps what has a match on its stack, or what has none, and what that is called from. */
 static void
 filter_once (TvCallForest *self, const TvCallSites *sites, const TvNameFilter *filter)
 {
-  g_autoptr (TvTextMatch) match = make_match (filter);
+  g_autoptr (TvTextMatch) match = tv_name_filter_make_match (filter);
   g_autofree guint8 *has_match = g_new0 (guint8, self->trie.n);
   g_autofree guint8 *stays = g_new0 (guint8, self->trie.n);
   Pass pass;

@@ -2,6 +2,7 @@
 #include "analysis/slice-use.h"
 
 #include "analysis/cpu-clock.h"
+#include "analysis/name-filter.h"
 #include "analysis/symbol-order.h"
 #include "core/error.h"
 
@@ -21,6 +22,8 @@ typedef struct
   TvRange range;
   TvRange cpu_range; /* the same on the CPU clock of the track that is looked at */
   gboolean has_cpu;
+  gint64 min_duration_ns;
+  guint8 *passes;             /* by symbol: whether its name does */
   GArray *uses;               /* TvSliceUse */
   guint32 *of_symbol[N_USES]; /* index in @uses, plus 1 */
 } SliceUseWalk;
@@ -29,6 +32,7 @@ static void
 clear_walk (SliceUseWalk *self)
 {
   g_clear_pointer (&self->uses, g_array_unref);
+  g_clear_pointer (&self->passes, g_free);
   for (guint i = 0; i < N_USES; i++)
     g_clear_pointer (&self->of_symbol[i], g_free);
 }
@@ -51,17 +55,11 @@ get_use (SliceUseWalk *self, TvTrackKind kind, guint32 symbol)
 }
 
 static void
-count_slice (SliceUseWalk *self, TvTrackKind kind, guint32 row)
+count_passing_slice (SliceUseWalk *self, TvTrackKind kind, guint32 row, gint64 ns)
 {
   const TvSlices *slices = self->slices;
-  gint64 start_ns = tv_slices_start (slices, row), end_ns = tv_slices_end (slices, row);
-  TvSliceUse *use;
-  gint64 ns;
+  TvSliceUse *use = get_use (self, kind, tv_slices_symbol (slices, row));
 
-  if (!tv_range_has (&self->range, start_ns, end_ns))
-    return;
-  ns = tv_range_clip (&self->range, start_ns, end_ns);
-  use = get_use (self, kind, tv_slices_symbol (slices, row));
   use->min_ns = use->count > 0 ? MIN (use->min_ns, ns) : ns;
   use->max_ns = MAX (use->max_ns, ns);
   tv_add_ns (&use->wall_ns, ns);
@@ -74,9 +72,23 @@ count_slice (SliceUseWalk *self, TvTrackKind kind, guint32 row)
       tv_add_ns (&use->cpu_ns, tv_range_clip (&self->cpu_range, cpu_ts,
                                               cpu_ts + tv_time_column_get (&slices->cpu_dur, row)));
     }
+}
+
+static void
+count_slice (SliceUseWalk *self, TvTrackKind kind, guint32 row)
+{
+  const TvSlices *slices = self->slices;
+  gint64 start_ns = tv_slices_start (slices, row), end_ns = tv_slices_end (slices, row);
+  guint32 symbol = tv_slices_symbol (slices, row), parent = slices->parent[row];
+  gint64 ns = tv_range_clip (&self->range, start_ns, end_ns);
+
+  if (!tv_range_has (&self->range, start_ns, end_ns) || end_ns - start_ns < self->min_duration_ns)
+    return;
+  if (self->passes[symbol])
+    count_passing_slice (self, kind, row, ns);
   /* What a slice has in the range, the one around it has too. */
-  if (ns > 0 && slices->parent[row] != TV_NONE)
-    tv_add_ns (&get_use (self, kind, tv_slices_symbol (slices, slices->parent[row]))->self_ns, -ns);
+  if (ns > 0 && parent != TV_NONE && self->passes[tv_slices_symbol (slices, parent)])
+    tv_add_ns (&get_use (self, kind, tv_slices_symbol (slices, parent))->self_ns, -ns);
 }
 
 /* The range on the clock of a track's thread, for one that has both clocks. */
@@ -133,7 +145,9 @@ compare_uses (gconstpointer a, gconstpointer b, gpointer data)
 /**
  * tv_slice_use_new:
  * @trace: a trace
- * @selection: (nullable): the part of it to look at; %NULL = all
+ * @selection: (nullable): the part of it to look at; %NULL = all. A name filter is about a slice's own name
+ *   here, and does not change numbers; what is shorter than the shortest duration does not count, and its
+ *   time is that of the slice around it. Transforms are not looked at
  * @cancellable: (nullable): to stop it
  * @error: (nullable): where to put %TV_ERROR_CANCELLED
  *
@@ -150,6 +164,8 @@ tv_slice_use_new (TvTrace *trace,
     .trace = trace,
     .slices = tv_trace_get_slices (trace),
     .range = tv_range_new (trace, selection),
+    .min_duration_ns = tv_selection_get_min_duration_ns (selection),
+    .passes = tv_name_filters_dup_passes (trace, selection),
     .uses = g_array_new (FALSE, FALSE, sizeof (TvSliceUse)),
   };
   guint32 n_tracks, n_symbols;

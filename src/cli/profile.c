@@ -6,8 +6,8 @@
 #include "cli/command.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
+#include "cli/selection-options.h"
 #include "cli/terminal-text.h"
-#include "cli/time-range.h"
 #include "formats/input/input.h"
 #include "tables/method-profile.h"
 #include "tables/tables.h"
@@ -17,8 +17,7 @@
 typedef struct
 {
   TvTraceSource source;
-  TvTimeRange range;
-  char *clock;
+  TvSelectionOptions selection;
   int top;
   gboolean has_switches;
 } ProfileOptions;
@@ -235,39 +234,15 @@ append_heading (GString *text, const char *file, TvProfile *profile, TvClock clo
 /* ---- Command ---- */
 
 static gboolean
-choose_clock (const ProfileOptions *options, TvTrace *trace, TvClock *clock, GError **error)
-{
-  *clock = tv_trace_get_main_clock (trace);
-  if (options->clock != NULL)
-    *clock = g_str_equal (options->clock, "cpu") ? TV_CLOCK_CPU : TV_CLOCK_WALL;
-  if (tv_trace_has_clock (trace, *clock))
-    return TRUE;
-  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-               *clock == TV_CLOCK_CPU ? _("The trace was recorded without CPU times; it has "
-                                          "--clock %s")
-                                      : _("The trace was recorded without wall times; it has "
-                                          "--clock %s"),
-               *clock == TV_CLOCK_CPU ? "wall" : "cpu");
-  return FALSE;
-}
-
-static gboolean
 check_options (const ProfileOptions *options, GError **error)
 {
-  if (options->clock != NULL && !g_str_equal (options->clock, "cpu") &&
-      !g_str_equal (options->clock, "wall"))
-    {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _("--clock is wall or cpu, not “%s”"), options->clock);
-      return FALSE;
-    }
   if (options->top < 0)
     {
       g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                            _("--top takes a number of methods"));
       return FALSE;
     }
-  return tv_time_range_check (&options->range, error);
+  return tv_selection_options_check (&options->selection, error);
 }
 
 static gboolean
@@ -281,12 +256,15 @@ write_profile (const char *file, const ProfileOptions *options, GError **error)
   g_autoptr (GString) text = NULL;
   TvClock clock;
 
-  if (trace == NULL || !choose_clock (options, trace, &clock, error))
+  if (trace == NULL)
     return FALSE;
+  selection = tv_selection_options_select (&options->selection, trace, error);
+  if (selection == NULL)
+    return FALSE;
+  clock = tv_selection_get_clock (selection);
   if (options->has_switches)
     table_options.profile_flags = TV_PROFILE_CONTEXT_SWITCHES;
   tv_open_trace_warn_of_switches (trace, table_options.profile_flags);
-  selection = tv_time_range_select (&options->range, trace);
   table_options.selection = selection;
   table = tv_tables_open ("method_profile", trace, &table_options, NULL, error);
   if (table == NULL)
@@ -306,8 +284,6 @@ run (char **argv, GError **error)
   ProfileOptions options = { 0 };
   g_auto (GStrv) operands = NULL;
   const GOptionEntry entries[] = {
-    { "clock", 'c', 0, G_OPTION_ARG_STRING, &options.clock,
-      N_("wall or cpu (cpu if the trace has it)"), N_("CLOCK") },
     { "top", 'n', 0, G_OPTION_ARG_INT, &options.top, N_("Only the first N methods"), N_("N") },
     { "context-switches", 0, 0, G_OPTION_ARG_NONE, &options.has_switches,
       N_("Count the time a thread was switched away as calls of “(context switch)”"), NULL },
@@ -317,17 +293,17 @@ run (char **argv, GError **error)
   g_autoptr (GOptionContext) context = g_option_context_new (_("FILE"));
   gboolean is_done;
 
+  tv_selection_options_add (&options.selection,
+                            TV_SELECTION_OPTION_PART | TV_SELECTION_OPTION_CALLS, context);
   tv_trace_source_add_options (&options.source, context);
-  tv_time_range_add_options (&options.range, context);
   g_option_context_set_summary (
       context, _("Shows which methods a trace, or which slices a log, spent its time in, the most "
                  "inclusive time first."));
   is_done = tv_command_parse (context, entries, argv, error) &&
             tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
             check_options (&options, error) && write_profile (operands[0], &options, error);
-  tv_time_range_clear (&options.range);
+  tv_selection_options_clear (&options.selection);
   tv_trace_source_clear (&options.source);
-  g_free (options.clock);
   return is_done;
 }
 

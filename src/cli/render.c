@@ -6,9 +6,8 @@
 #include "cli/command.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
+#include "cli/selection-options.h"
 #include "cli/terminal-text.h"
-#include "cli/thread-list.h"
-#include "cli/time-range.h"
 #include "core/file-name.h"
 #include "core/index/slice-index.h"
 #include "export/replace-file.h"
@@ -28,11 +27,10 @@
 typedef struct
 {
   TvTraceSource source;
-  TvTimeRange range;
+  TvSelectionOptions selection;
   char *output;
   char *format_name;
   char *color_name;
-  char **threads;
   char *title;
   char *font;
   int width;
@@ -49,12 +47,11 @@ typedef struct
 static void
 clear_options (RenderOptions *options)
 {
-  tv_time_range_clear (&options->range);
+  tv_selection_options_clear (&options->selection);
   tv_trace_source_clear (&options->source);
   g_free (options->output);
   g_free (options->format_name);
   g_free (options->color_name);
-  g_strfreev (options->threads);
   g_free (options->title);
   g_free (options->font);
 }
@@ -135,7 +132,7 @@ check_options (RenderOptions *options, GError **error)
          (options->height == 0 ||
           check_number ("--height", options->height, MIN_HEIGHT, TV_PICTURE_MAX_PIXELS, error)) &&
          check_number ("--scale", options->scale, 1, MAX_SCALE, error) &&
-         tv_time_range_check (&options->range, error);
+         tv_selection_options_check (&options->selection, error);
 }
 
 /* ---- Picture ---- */
@@ -180,17 +177,42 @@ write_sheet (const RenderOptions *options,
 
 /* The range that was asked for, within the trace. */
 static gboolean
-find_range (const RenderOptions *options, TvTrace *trace, TvTimelineSheetPlan *plan, GError **error)
+find_range (const TvSelection *selection, TvTrace *trace, TvTimelineSheetPlan *plan, GError **error)
 {
-  g_autoptr (TvSelection) selection = tv_time_range_select (&options->range, trace);
-
   plan->start_ns = MAX (tv_trace_get_start_ns (trace), tv_selection_get_start_ns (selection));
   plan->end_ns = MIN (tv_trace_get_end_ns (trace), tv_selection_get_end_ns (selection));
-  if (tv_time_range_is_all (&options->range))
+  if (!tv_selection_has_range (selection))
     plan->end_ns = MAX (plan->end_ns, plan->start_ns + 1);
   if (plan->start_ns < plan->end_ns)
     return TRUE;
   return set_usage_error (error, _("--from is after the end of the trace"));
+}
+
+/* Leaves only the rows of the threads that were asked for. */
+static gboolean
+show_threads (const TvSelection *selection, TvTimelineLayout *layout, GError **error)
+{
+  TvRowChoices *choices = tv_timeline_layout_get_choices (layout);
+  gboolean is_shown = FALSE;
+  guint n;
+
+  tv_selection_get_threads (selection, &n);
+  if (n == 0)
+    return TRUE;
+  tv_timeline_layout_fold_all (layout, FALSE);
+  for (guint i = 0; i < tv_timeline_layout_get_n_rows (layout); i++)
+    {
+      const TvTimelineRow *row = tv_timeline_layout_get_row (layout, i);
+
+      if (row->utid == TV_NONE || !tv_selection_has_thread (selection, row->utid))
+        continue;
+      tv_row_choices_add (choices, row->key, TV_ROW_ONLY);
+      is_shown = TRUE;
+    }
+  if (!is_shown)
+    return set_usage_error (error, _("There is nothing to show of these threads"));
+  tv_timeline_layout_arrange (layout);
+  return TRUE;
 }
 
 /* Those that were left out on purpose are no news. */
@@ -210,6 +232,7 @@ static gboolean
 render (const char *name, const RenderOptions *options, GError **error)
 {
   g_autoptr (TvTrace) trace = tv_open_trace (name, &options->source, error);
+  g_autoptr (TvSelection) selection = NULL;
   g_autoptr (TvProfile) profile = NULL;
   g_autoptr (TvRanking) ranking = NULL;
   g_autoptr (TvColoring) coloring = NULL;
@@ -231,7 +254,10 @@ render (const char *name, const RenderOptions *options, GError **error)
     .scale = options->format == TV_PICTURE_PNG ? options->scale : VECTOR_SCALE,
   };
 
-  if (trace == NULL || !find_range (options, trace, &plan, error))
+  if (trace == NULL)
+    return FALSE;
+  selection = tv_selection_options_select (&options->selection, trace, error);
+  if (selection == NULL || !find_range (selection, trace, &plan, error))
     return FALSE;
   profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, NULL, error);
   if (profile == NULL)
@@ -243,7 +269,7 @@ render (const char *name, const RenderOptions *options, GError **error)
       trace, options->is_strip ? TV_TIMELINE_STRIP : TV_TIMELINE_NESTED, &metrics);
   if (options->is_unfolded)
     tv_timeline_layout_fold_all (layout, FALSE);
-  if (!tv_thread_list_show_only (options->threads, trace, layout, error))
+  if (!show_threads (selection, layout, error))
     return FALSE;
   sheet = tv_timeline_sheet_new (&plan, NULL, error);
   if (sheet == NULL)
@@ -262,8 +288,6 @@ run (char **argv, GError **error)
       N_("Where to write it; - is standard output"), N_("FILE") },
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
       N_("png, svg or pdf (what the file's suffix says)"), N_("FORMAT") },
-    { "threads", 't', 0, G_OPTION_ARG_STRING_ARRAY, &options.threads,
-      N_("Only these threads: names or numbers, separated by commas"), N_("LIST") },
     { "width", 0, 0, G_OPTION_ARG_INT, &options.width, N_("Width in px (1600)"), N_("PX") },
     { "height", 0, 0, G_OPTION_ARG_INT, &options.height,
       N_("Height in px (what the rows need, at most 8000)"), N_("PX") },
@@ -288,8 +312,8 @@ run (char **argv, GError **error)
   g_autoptr (GOptionContext) context = g_option_context_new (_("FILE"));
   gboolean is_done;
 
+  tv_selection_options_add (&options.selection, TV_SELECTION_OPTION_PART, context);
   tv_trace_source_add_options (&options.source, context);
-  tv_time_range_add_options (&options.range, context);
   g_option_context_set_summary (
       context, _("Draws the timeline of a trace as PNG, SVG or PDF; needs no display."));
   is_done = tv_command_parse (context, entries, argv, error) &&

@@ -2,35 +2,79 @@
 #include <glib/gi18n.h>
 
 #include "cli/command.h"
+#include "cli/find-symbol.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
-#include "cli/time-range.h"
+#include "cli/selection-options.h"
+#include "cli/tree-options.h"
 #include "export/write-table.h"
 #include "tables/tables.h"
 
+typedef struct
+{
+  TvTraceSource source;
+  TvSelectionOptions selection;
+  char *format_name;
+  char *symbol;
+  char *min;
+  int depth;
+  gboolean by_thread;
+  gboolean has_switches;
+  TvTextFormat format;
+  TvCallTreeCut cut;
+} TableOptions;
+
+static void
+clear_options (TableOptions *options)
+{
+  tv_trace_source_clear (&options->source);
+  tv_selection_options_clear (&options->selection);
+  g_free (options->format_name);
+  g_free (options->symbol);
+  g_free (options->min);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TableOptions, clear_options)
+
+/* ---- Options ---- */
+
+/* @is_meant: whether the options @names mean something to the table, for which they are */
+static gboolean
+check_meant (gboolean is_given,
+             gboolean is_meant,
+             const char *names,
+             const TvTableInfo *info,
+             GError **error)
+{
+  if (!is_given || is_meant)
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("%s cannot be asked of the table %s; “tracedump table --help” tells of which"),
+               names, info->name);
+  return FALSE;
+}
+
 /* A table that they mean nothing to would pass over these options without a word. */
 static gboolean
-check_options (const TvTableInfo *info,
-               const TvTimeRange *range,
-               gboolean has_switches,
-               GError **error)
+check_options (const TvTableInfo *info, const TableOptions *options, GError **error)
 {
-  if (!info->is_of_selection && !tv_time_range_is_all (range))
-    {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _("--from and --to are for tables that are computed, such as method_profile; %s "
-                     "shows the trace as it is"),
-                   info->name);
-      return FALSE;
-    }
-  if (has_switches && !tv_tables_is_of_profile (info))
-    {
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _("--context-switches is for method_profile and method_edge, not for %s"),
-                   info->name);
-      return FALSE;
-    }
-  return TRUE;
+  const TvSelectionOptions *selection = &options->selection;
+  gboolean has_tree_options = selection->samples != NULL || options->by_thread ||
+                              options->min != NULL || options->depth > 0;
+
+  return check_meant (tv_selection_options_has_range (selection) || selection->clock != NULL,
+                      info->is_of_selection, "--from, --to, --thread, --clock", info, error) &&
+         check_meant (tv_selection_options_has_filters (selection), tv_tables_obeys_filters (info),
+                      "--keep, --hide, --min-duration", info, error) &&
+         check_meant (tv_selection_options_has_transforms (selection),
+                      tv_tables_obeys_transforms (info), "--merge, --focus, --drop, --collapse-…",
+                      info, error) &&
+         check_meant (has_tree_options, tv_tables_is_of_stacks (info),
+                      "--samples, --by-thread, --min, --depth", info, error) &&
+         check_meant (options->symbol != NULL, tv_tables_is_of_symbol (info), "--symbol", info,
+                      error) &&
+         check_meant (options->has_switches, tv_tables_is_of_profile (info), "--context-switches",
+                      info, error);
 }
 
 static gboolean
@@ -43,65 +87,87 @@ parse_format (const char *name, TvTextFormat *format, GError **error)
   return FALSE;
 }
 
+/* ---- Table ---- */
+
 static gboolean
-write_table (const char *name,
-             const char *file,
-             const TvTraceSource *source,
-             const TvTimeRange *range,
-             TvProfileFlags flags,
-             TvTextFormat format,
-             GError **error)
+write_table (const char *name, const char *file, const TableOptions *given, GError **error)
 {
-  g_autoptr (TvTrace) trace = tv_open_trace (file, source, error);
+  g_autoptr (TvTrace) trace = tv_open_trace (file, &given->source, error);
   g_autoptr (GOutputStream) stream = NULL;
   g_autoptr (TvTable) table = NULL;
   g_autoptr (TvSelection) selection = NULL;
+  guint32 source, symbol;
+  TvTableOptions options = {
+    .profile_flags = given->has_switches ? TV_PROFILE_CONTEXT_SWITCHES : TV_PROFILE_DEFAULT,
+    .source = &source,
+    .by_thread = given->by_thread,
+    .cut = given->min != NULL || given->depth > 0 ? &given->cut : NULL,
+    .symbol = given->symbol != NULL ? &symbol : NULL,
+  };
 
   if (trace == NULL)
     return FALSE;
-  tv_open_trace_warn_of_switches (trace, flags);
-  selection = tv_time_range_select (range, trace);
-  table = tv_tables_open (name, trace, &(TvTableOptions){ selection, flags }, NULL, error);
+  tv_open_trace_warn_of_switches (trace, options.profile_flags);
+  options.selection = selection = tv_selection_options_select (&given->selection, trace, error);
+  if (selection == NULL ||
+      !tv_selection_options_find_source (&given->selection, trace, &source, error) ||
+      (given->symbol != NULL && !tv_find_symbol (trace, given->symbol, &symbol, error)))
+    return FALSE;
+  table = tv_tables_open (name, trace, &options, NULL, error);
   if (table == NULL)
     return FALSE;
   stream = tv_output_open ();
-  return tv_write_table (table, NULL, format, stream, NULL, error);
+  return tv_write_table (table, NULL, given->format, stream, NULL, error);
 }
 
 static gboolean
 run (char **argv, GError **error)
 {
-  g_auto (TvTraceSource) source = { NULL };
-  g_auto (TvTimeRange) range = { NULL, NULL };
+  g_auto (TableOptions) options = { .depth = 0 };
   g_auto (GStrv) operands = NULL;
-  g_autofree char *format_name = NULL;
-  gboolean has_switches = FALSE;
-  TvTextFormat format = TV_TEXT_CSV;
   const GOptionEntry entries[] = {
-    { "format", 'f', 0, G_OPTION_ARG_STRING, &format_name, N_("csv, tsv or json (csv)"),
+    { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name, N_("csv, tsv or json (csv)"),
       N_("FORMAT") },
-    { "context-switches", 0, 0, G_OPTION_ARG_NONE, &has_switches,
-      N_("Count the time a thread was switched away as calls of “(context switch)”"), NULL },
+    { "symbol", 's', 0, G_OPTION_ARG_STRING, &options.symbol,
+      N_("The calls of this method, or slices of this name (occurrence)"), N_("SYMBOL") },
+    { "by-thread", 0, 0, G_OPTION_ARG_NONE, &options.by_thread,
+      N_("A tree for each thread (call_tree, call_tree_inverted)"), NULL },
+    { "min", 0, 0, G_OPTION_ARG_STRING, &options.min,
+      N_("Leave out what has less than PERCENT of the total (call_tree: 0, call_tree_inverted: "
+         "0.1, of exclusive time)"),
+      N_("PERCENT") },
+    { "depth", 0, 0, G_OPTION_ARG_INT, &options.depth,
+      N_("At most N levels (call_tree: all, call_tree_inverted: 32)"), N_("N") },
+    { "context-switches", 0, 0, G_OPTION_ARG_NONE, &options.has_switches,
+      N_("Count the time a thread was switched away as calls of “(context switch)” "
+         "(method_profile, method_edge)"),
+      NULL },
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
     G_OPTION_ENTRY_NULL,
   };
   g_autoptr (GOptionContext) context = g_option_context_new (_("NAME FILE"));
   const TvTableInfo *info;
 
-  tv_trace_source_add_options (&source, context);
-  tv_time_range_add_options (&range, context);
+  tv_selection_options_add (
+      &options.selection,
+      TV_SELECTION_OPTION_PART | TV_SELECTION_OPTION_CALLS | TV_SELECTION_OPTION_SAMPLES, context);
+  tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
-      context, _("Writes a table of a trace to standard output; “tracedump tables” lists them."));
+      context, _("Writes a table of a trace to standard output; “tracedump tables” lists them. "
+                 "--from, --to, --thread and --clock are for tables that are computed; names and "
+                 "durations are looked at by method_profile, method_edge, call_tree, "
+                 "call_tree_inverted, occurrence and slice_use; stacks are changed for all of "
+                 "these but slice_use."));
   if (!tv_command_parse (context, entries, argv, error) ||
       !tv_command_check_operands (operands, 2, 2, _("NAME FILE"), error) ||
-      !parse_format (format_name, &format, error) || !tv_time_range_check (&range, error))
+      !parse_format (options.format_name, &options.format, error) ||
+      !tv_tree_options_parse (&options.cut, options.min, options.depth, error) ||
+      !tv_selection_options_check (&options.selection, error))
     return FALSE;
   info = tv_tables_find (operands[0], error);
-  if (info == NULL || !check_options (info, &range, has_switches, error))
+  if (info == NULL || !check_options (info, &options, error))
     return FALSE;
-  return write_table (operands[0], operands[1], &source, &range,
-                      has_switches ? TV_PROFILE_CONTEXT_SWITCHES : TV_PROFILE_DEFAULT, format,
-                      error);
+  return write_table (operands[0], operands[1], &options, error);
 }
 
 const TvCommand tv_table_command = { "table", N_("Write a table as CSV, TSV or JSON"), run };

@@ -2,6 +2,35 @@
 #include "cli/thread-list.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
+
+#include "cli/near-names.h"
+
+static const char *
+get_name (TvTrace *trace, guint32 utid)
+{
+  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[utid];
+
+  return thread->name != TV_NONE ? tv_trace_get_string (trace, thread->name) : NULL;
+}
+
+/* Reads `TID` or `TID@PID`. */
+static gboolean
+parse_number (const char *text, guint64 *tid, gboolean *has_pid, guint64 *pid)
+{
+  const char *at = strchr (text, '@');
+  g_autofree char *first = at != NULL ? g_strndup (text, (gsize) (at - text)) : g_strdup (text);
+
+  *has_pid = at != NULL;
+  return g_ascii_string_to_unsigned (first, 10, 0, G_MAXUINT32, tid, NULL) &&
+         (at == NULL || g_ascii_string_to_unsigned (at + 1, 10, 0, G_MAXUINT32, pid, NULL));
+}
+
+static gboolean
+is_of_process (TvTrace *trace, const TvThread *thread, guint64 pid)
+{
+  return thread->upid != TV_NONE && tv_trace_get_processes (trace, NULL)[thread->upid].pid == pid;
+}
 
 /* Marks the threads that are called so, or have that number. */
 static gboolean
@@ -9,20 +38,35 @@ mark_threads (TvTrace *trace, const char *text, guint8 *is_wanted)
 {
   guint32 n_threads;
   const TvThread *threads = tv_trace_get_threads (trace, &n_threads);
-  gboolean is_found = FALSE;
-  guint64 tid = 0;
-  gboolean is_number = g_ascii_string_to_unsigned (text, 10, 0, G_MAXUINT32, &tid, NULL);
+  gboolean is_found = FALSE, has_pid;
+  guint64 tid = 0, pid = 0;
+  gboolean is_number = parse_number (text, &tid, &has_pid, &pid);
 
   for (guint32 utid = 0; utid < n_threads; utid++)
-    {
-      const char *name = threads[utid].name != TV_NONE
-                             ? tv_trace_get_string (trace, threads[utid].name)
-                             : NULL;
-
-      if (g_strcmp0 (name, text) == 0 || (is_number && threads[utid].tid == tid))
-        is_found = is_wanted[utid] = TRUE;
-    }
+    if (g_strcmp0 (get_name (trace, utid), text) == 0 ||
+        (is_number && threads[utid].tid == tid &&
+         (!has_pid || is_of_process (trace, &threads[utid], pid))))
+      is_found = is_wanted[utid] = TRUE;
   return is_found;
+}
+
+static void
+set_not_found (TvTrace *trace, const char *text, GError **error)
+{
+  g_auto (TvNearNames) near = { 0 };
+  g_autofree char *list = NULL;
+  guint32 n_threads;
+
+  tv_near_names_init (&near, text);
+  tv_trace_get_threads (trace, &n_threads);
+  for (guint32 utid = 0; utid < n_threads; utid++)
+    if (get_name (trace, utid) != NULL)
+      tv_near_names_offer (&near, get_name (trace, utid));
+  list = tv_near_names_dup_list (&near);
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("No thread is called “%s” or has that number; “tracedump table thread FILE” lists "
+                 "them%s"),
+               text, list);
 }
 
 /* A name may have commas in it, so a list is first taken as a name. */
@@ -39,56 +83,38 @@ mark_list (TvTrace *trace, const char *list, guint8 *is_wanted, GError **error)
       g_strstrip (*name);
       if (**name == '\0' || mark_threads (trace, *name, is_wanted))
         continue;
-      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                   _("No thread is called “%s” or has that number; “tracedump table thread FILE” "
-                     "lists them"),
-                   *name);
+      set_not_found (trace, *name, error);
       return FALSE;
     }
   return TRUE;
 }
 
 /**
- * tv_thread_list_show_only:
- * @lists: (nullable) (array zero-terminated): what was given; %NULL = all threads
+ * tv_thread_list_find:
+ * @lists: (array zero-terminated): what was given
  * @trace: a trace
- * @layout: its rows; only those of the threads stay
- * @error: (nullable): where to put %G_OPTION_ERROR
+ * @error: (nullable): where to put %G_OPTION_ERROR, which names threads that are near
  *
- * Returns: whether there are such threads, and something of them to show
+ * Returns: (transfer full) (nullable) (element-type guint32): these threads, sorted
  */
-gboolean
-tv_thread_list_show_only (char **lists, TvTrace *trace, TvTimelineLayout *layout, GError **error)
+GArray *
+tv_thread_list_find (char **lists, TvTrace *trace, GError **error)
 {
-  TvRowChoices *choices = tv_timeline_layout_get_choices (layout);
+  g_autoptr (GArray) utids = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autofree guint8 *is_wanted = NULL;
-  gboolean is_shown = FALSE;
   guint32 n_threads;
 
-  if (lists == NULL)
-    return TRUE;
   tv_trace_get_threads (trace, &n_threads);
-  is_wanted = g_new0 (guint8, n_threads + 1);
+  is_wanted = g_new0 (guint8, (gsize) n_threads + 1);
   for (char **list = lists; *list != NULL; list++)
     if (!mark_list (trace, *list, is_wanted, error))
-      return FALSE;
-
-  tv_timeline_layout_fold_all (layout, FALSE);
-  for (guint i = 0; i < tv_timeline_layout_get_n_rows (layout); i++)
-    {
-      const TvTimelineRow *row = tv_timeline_layout_get_row (layout, i);
-
-      if (row->utid == TV_NONE || !is_wanted[row->utid])
-        continue;
-      tv_row_choices_add (choices, row->key, TV_ROW_ONLY);
-      is_shown = TRUE;
-    }
-  if (!is_shown)
-    {
-      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                           _("There is nothing to show of these threads"));
-      return FALSE;
-    }
-  tv_timeline_layout_arrange (layout);
-  return TRUE;
+      return NULL;
+  for (guint32 utid = 0; utid < n_threads; utid++)
+    if (is_wanted[utid])
+      g_array_append_val (utids, utid);
+  if (utids->len > 0)
+    return g_steal_pointer (&utids);
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                       _("--thread takes names or numbers of threads"));
+  return NULL;
 }

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "paint/timeline/layout.h"
+#include "core/trace.h"
 
 G_BEGIN_DECLS
 
-/* The option `--threads LIST`, given once or more often: names or numbers, separated by commas. */
+/* The option `--thread LIST`, given once or more often: names, numbers or TID@PID, separated by commas. */
 
-gboolean tv_thread_list_show_only (char             **lists,
-                                   TvTrace           *trace,
-                                   TvTimelineLayout  *layout,
-                                   GError           **error);
+GArray *tv_thread_list_find (char   **lists,
+                             TvTrace *trace,
+                             GError **error);
 
 G_END_DECLS

@@ -36,6 +36,7 @@ typedef struct
 #define TV_TYPE_RANGE_TABLE (tv_range_table_get_type ())
 G_DECLARE_FINAL_TYPE (TvRangeTable, tv_range_table, TV, RANGE_TABLE, TvTable)
 
+extern const TvRangeTableKind tv_thread_use_table;
 extern const TvRangeTableKind tv_cpu_use_by_cpu_table;
 extern const TvRangeTableKind tv_cpu_use_by_process_table;
 extern const TvRangeTableKind tv_cpu_use_by_thread_table;

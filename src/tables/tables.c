@@ -3,26 +3,28 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/call-source.h"
 #include "analysis/ranking.h"
 #include "core/error.h"
+#include "tables/occurrence-table.h"
 #include "tables/method-edge.h"
 #include "tables/method-profile.h"
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
 static const TvTraceTableKind *const trace_tables[] = {
-  &tv_metadata_table,       &tv_problem_table,      &tv_process_table,       &tv_thread_table,
-  &tv_thread_use_table,     &tv_thread_track_table, &tv_process_track_table, &tv_cpu_track_table,
-  &tv_slice_table,          &tv_args_table,         &tv_flow_table,          &tv_symbol_table,
-  &tv_sched_slice_table,    &tv_thread_state_table, &tv_counter_track_table, &tv_counter_table,
-  &tv_ftrace_event_table,   &tv_log_line_table,     &tv_stack_mapping_table, &tv_stack_frame_table,
-  &tv_stack_callsite_table, &tv_stack_sample_table, &tv_dump_table,          &tv_dump_thread_table,
-  &tv_dump_lock_table,
+  &tv_metadata_table,     &tv_problem_table,       &tv_process_table,     &tv_thread_table,
+  &tv_thread_track_table, &tv_process_track_table, &tv_cpu_track_table,   &tv_slice_table,
+  &tv_args_table,         &tv_flow_table,          &tv_symbol_table,      &tv_sched_slice_table,
+  &tv_thread_state_table, &tv_counter_track_table, &tv_counter_table,     &tv_ftrace_event_table,
+  &tv_log_line_table,     &tv_stack_mapping_table, &tv_stack_frame_table, &tv_stack_callsite_table,
+  &tv_stack_sample_table, &tv_dump_table,          &tv_dump_thread_table, &tv_dump_lock_table,
 };
 
 static const TvRangeTableKind *const range_tables[] = {
-  &tv_cpu_use_by_cpu_table, &tv_cpu_use_by_process_table, &tv_cpu_use_by_thread_table,
-  &tv_state_use_table,      &tv_slice_use_table,          &tv_counter_use_table,
+  &tv_thread_use_table,        &tv_cpu_use_by_cpu_table, &tv_cpu_use_by_process_table,
+  &tv_cpu_use_by_thread_table, &tv_state_use_table,      &tv_slice_use_table,
+  &tv_counter_use_table,
 };
 
 /* Every table there is, in the order listed. */
@@ -54,6 +56,9 @@ static const TvTableInfo *const infos[] = {
   &tv_dump_lock_table.info,
   &tv_method_profile_table_info,
   &tv_method_edge_table_info,
+  &tv_call_tree_table_info,
+  &tv_call_tree_inverted_table_info,
+  &tv_occurrence_table_info,
   &tv_cpu_use_by_cpu_table.info,
   &tv_cpu_use_by_process_table.info,
   &tv_cpu_use_by_thread_table.info,
@@ -111,6 +116,77 @@ tv_tables_is_of_profile (const TvTableInfo *info)
   return info == &tv_method_profile_table_info || info == &tv_method_edge_table_info;
 }
 
+/**
+ * tv_tables_is_of_stacks:
+ * @info: a table
+ *
+ * Returns: whether it is computed from a call tree, so that it has a source, a cut, and threads may be apart
+ */
+gboolean
+tv_tables_is_of_stacks (const TvTableInfo *info)
+{
+  return info == &tv_call_tree_table_info || info == &tv_call_tree_inverted_table_info;
+}
+
+/**
+ * tv_tables_is_of_symbol:
+ * @info: a table
+ *
+ * Returns: whether it is about one symbol, if one is given
+ */
+gboolean
+tv_tables_is_of_symbol (const TvTableInfo *info)
+{
+  return info == &tv_occurrence_table_info;
+}
+
+/**
+ * tv_tables_obeys_filters:
+ * @info: a table
+ *
+ * Returns: whether name filters and the shortest duration of a selection narrow it
+ */
+gboolean
+tv_tables_obeys_filters (const TvTableInfo *info)
+{
+  return tv_tables_obeys_transforms (info) || info == &tv_slice_use_table.info;
+}
+
+/**
+ * tv_tables_obeys_transforms:
+ * @info: a table
+ *
+ * Returns: whether it shows stacks as a selection's transforms leave them
+ */
+gboolean
+tv_tables_obeys_transforms (const TvTableInfo *info)
+{
+  return tv_tables_is_of_profile (info) || tv_tables_is_of_stacks (info) ||
+         tv_tables_is_of_symbol (info);
+}
+
+static TvTable *
+open_call_tree (const TvTableInfo *info,
+                TvTrace *trace,
+                const TvTableOptions *options,
+                GCancellable *cancellable,
+                GError **error)
+{
+  guint32 source = options->source != NULL ? *options->source : tv_call_source_get_default (trace);
+  g_autoptr (TvCallSites) sites = tv_call_sites_new (trace, source, cancellable, error);
+  g_autoptr (TvCallTree) tree = NULL;
+
+  if (sites != NULL)
+    tree = tv_call_tree_new (sites, options->selection,
+                             options->by_thread ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED,
+                             cancellable, error);
+  if (tree == NULL)
+    return NULL;
+  return info == &tv_call_tree_table_info
+             ? tv_call_tree_table_new (tree, options->cut)
+             : tv_call_tree_table_new_inverted (tree, options->cut, cancellable, error);
+}
+
 static TvTable *
 open_method_profile (TvTrace *trace,
                      TvProfile *profile,
@@ -149,7 +225,7 @@ tv_tables_open (const char *name,
                 GCancellable *cancellable,
                 GError **error)
 {
-  static const TvTableOptions no_options = { NULL, TV_PROFILE_DEFAULT };
+  static const TvTableOptions no_options = { 0 };
   const TvTableInfo *info = tv_tables_find (name, error);
   g_autoptr (TvProfile) profile = NULL;
 
@@ -165,6 +241,11 @@ tv_tables_open (const char *name,
     if (info == &range_tables[i]->info)
       return tv_range_table_new (range_tables[i], trace, options->selection, cancellable, error);
 
+  if (tv_tables_is_of_stacks (info))
+    return open_call_tree (info, trace, options, cancellable, error);
+  if (info == &tv_occurrence_table_info)
+    return tv_occurrence_table_new (trace, options->symbol != NULL ? *options->symbol : TV_NONE,
+                                    options->selection, cancellable, error);
   profile = tv_profile_new (trace, options->selection, options->profile_flags, cancellable, error);
   if (profile == NULL)
     return NULL;

@@ -4,7 +4,7 @@
 #include "analysis/profile.h"
 #include "core/selection.h"
 #include "core/trace.h"
-#include "tables/table.h"
+#include "tables/call-tree-table.h"
 
 G_BEGIN_DECLS
 
@@ -12,17 +12,31 @@ G_BEGIN_DECLS
  * TvTableOptions:
  * @selection: (nullable): the part of the trace that computed tables are about; %NULL = all
  * @profile_flags: for method_profile and method_edge
+ * @source: (nullable): of what a call tree is, see analysis/call-sites.h; %NULL = what is usual
+ * @by_thread: whether each thread has a call tree of its own
+ * @cut: (nullable): how much of a call tree there is; %NULL = what is usual
+ * @symbol: (nullable): of which symbol occurrences are; %NULL = of all
+ *
+ * What computed tables are asked for; zeros are what is usual.
  */
 typedef struct
 {
   const TvSelection *selection;
   TvProfileFlags profile_flags;
+  const guint32 *source;
+  gboolean by_thread;
+  const TvCallTreeCut *cut;
+  const guint32 *symbol;
 } TvTableOptions;
 
 const TvTableInfo *const *tv_tables_list (guint                 *n);
 const TvTableInfo        *tv_tables_find (const char            *name,
                                           GError               **error);
 gboolean                  tv_tables_is_of_profile (const TvTableInfo *info);
+gboolean                  tv_tables_is_of_stacks (const TvTableInfo *info);
+gboolean                  tv_tables_is_of_symbol (const TvTableInfo *info);
+gboolean                  tv_tables_obeys_filters (const TvTableInfo *info);
+gboolean                  tv_tables_obeys_transforms (const TvTableInfo *info);
 TvTable                  *tv_tables_open (const char            *name,
                                           TvTrace               *trace,
                                           const TvTableOptions  *options,

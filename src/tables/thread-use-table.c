@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
+#include "analysis/thread-use.h"
+#include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* How much of the trace each thread has. */
+/* How much of the trace, or of a part of it, each thread has. */
 
 enum
 {
@@ -13,6 +15,10 @@ enum
   USE_CALLS,
   USE_WALL_NS,
   USE_CPU_NS,
+  USE_DEPTH,
+  USE_SAMPLES,
+  USE_FIRST_TS,
+  USE_LAST_TS,
   N_USE_COLUMNS,
 };
 
@@ -41,36 +47,48 @@ static const TvColumn columns[N_USE_COLUMNS] = {
     "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
     N_("CPU time of these calls"),
   },
+  [USE_DEPTH] = {
+    "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
+    N_("How many calls its deepest stack has"),
+  },
+  [USE_SAMPLES] = {
+    "samples", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
+    N_("How many stacks were sampled of it, of all kinds"),
+  },
+  [USE_FIRST_TS] = {
+    "first_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("First"),
+    N_("When it was first in a call or sampled, in the file's own clock"),
+  },
+  [USE_LAST_TS] = {
+    "last_ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Last"),
+    N_("When it was last in a call or sampled"),
+  },
 };
 
-static guint32
-get_n_rows (TvTrace *trace)
-{
-  guint32 n;
-
-  tv_trace_get_threads (trace, &n);
-  return n;
-}
-
 static void
-set_covered (TvCell *cell, TvTrace *trace, const TvTrack *track, TvClock clock)
+set_busy (TvCell *cell, TvTrace *trace, const TvThreadUse *use, TvClock clock)
 {
   if (tv_trace_has_clock (trace, clock))
-    tv_cell_set_integer (cell, track != NULL ? track->covered_ns[clock] : 0);
+    tv_cell_set_integer (cell, use->busy_ns[clock]);
 }
 
 static void
-get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+set_ts (TvCell *cell, gint64 ts)
 {
-  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[row];
-  const TvTrack *track = thread->track != TV_NONE
-                             ? &tv_trace_get_tracks (trace, NULL)[thread->track]
-                             : NULL;
+  if (ts != TV_NO_TIME)
+    tv_cell_set_integer (cell, ts);
+}
+
+static void
+get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
+{
+  const TvThreadUse *use = row;
+  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[use->utid];
 
   switch (column)
     {
     case USE_UTID:
-      tv_cell_set_id (cell, row);
+      tv_cell_set_id (cell, use->utid);
       break;
     case USE_TID:
       tv_cell_set_integer (cell, thread->tid);
@@ -79,22 +97,34 @@ get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_trace_text (cell, trace, thread->name);
       break;
     case USE_CALLS:
-      tv_cell_set_integer (cell, track != NULL ? track->n_slices : 0);
+      tv_cell_set_integer (cell, use->calls);
       break;
     case USE_WALL_NS:
-      set_covered (cell, trace, track, TV_CLOCK_WALL);
+      set_busy (cell, trace, use, TV_CLOCK_WALL);
       break;
     case USE_CPU_NS:
-      set_covered (cell, trace, track, TV_CLOCK_CPU);
+      set_busy (cell, trace, use, TV_CLOCK_CPU);
+      break;
+    case USE_DEPTH:
+      tv_cell_set_integer (cell, use->depth);
+      break;
+    case USE_SAMPLES:
+      tv_cell_set_integer (cell, use->samples);
+      break;
+    case USE_FIRST_TS:
+      set_ts (cell, use->first_ns);
+      break;
+    case USE_LAST_TS:
+      set_ts (cell, use->last_ns);
       break;
     default:
       g_assert_not_reached ();
     }
 }
 
-const TvTraceTableKind tv_thread_use_table = {
-  .info = { "thread_use", N_("A thread, with its calls and how long it was in them"), columns,
-            N_USE_COLUMNS, FALSE },
-  .get_n_rows = get_n_rows,
+const TvRangeTableKind tv_thread_use_table = {
+  .info = { "thread_use", N_("A thread, with its calls in the range and how long it was in them"),
+            columns, N_USE_COLUMNS, TRUE },
+  .compute = tv_thread_use_new,
   .get_cell = get_cell,
 };

@@ -44,7 +44,6 @@ extern const TvTraceTableKind tv_metadata_table;
 extern const TvTraceTableKind tv_problem_table;
 extern const TvTraceTableKind tv_process_table;
 extern const TvTraceTableKind tv_thread_table;
-extern const TvTraceTableKind tv_thread_use_table;
 extern const TvTraceTableKind tv_thread_track_table;
 extern const TvTraceTableKind tv_process_track_table;
 extern const TvTraceTableKind tv_cpu_track_table;

@@ -54,7 +54,7 @@ use_table (TvTable *table)
 static char *
 use_tables (TvTrace *trace, const TvSelection *selection, gboolean all)
 {
-  TvTableOptions options = { selection, TV_PROFILE_CONTEXT_SWITCHES };
+  TvTableOptions options = { .selection = selection, .profile_flags = TV_PROFILE_CONTEXT_SWITCHES };
   guint n;
   const TvTableInfo *const *infos = tv_tables_list (&n);
 

@@ -157,7 +157,7 @@ check_cases (const char *log, const RangeCase *cases, gsize n)
   for (gsize i = 0; i < n; i++)
     {
       g_autoptr (TvSelection) selection = NULL;
-      TvTableOptions options = { NULL, TV_PROFILE_DEFAULT };
+      TvTableOptions options = { 0 };
       g_autoptr (TvTable) table = NULL;
       g_autofree char *rows = NULL;
 
@@ -186,7 +186,7 @@ test_selection (void)
 {
   g_autoptr (TvTrace) trace = load_log (sched_log);
   g_autoptr (TvSelection) selection = NULL;
-  TvTableOptions options = { NULL, TV_PROFILE_DEFAULT };
+  TvTableOptions options = { 0 };
   guint32 n;
   const TvTrack *tracks = tv_trace_get_tracks (trace, &n);
   g_autofree guint8 *is_selected = g_new0 (guint8, n);

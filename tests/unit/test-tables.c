@@ -76,7 +76,7 @@ test_list (void)
   guint n;
   const TvTableInfo *const *infos = tv_tables_list (&n);
 
-  g_assert_cmpuint (n, ==, 33);
+  g_assert_cmpuint (n, ==, 36);
   for (guint i = 0; i < n; i++)
     {
       g_autoptr (TvTable) table = open_table (infos[i]->name, trace, NULL);
@@ -236,7 +236,7 @@ test_selection (void)
 {
   g_autoptr (TvTrace) trace = make_trace (TRUE, TRUE);
   g_autoptr (TvSelection) selection = tv_selection_new_range (1250000, 1550000);
-  TvTableOptions options = { selection, TV_PROFILE_CONTEXT_SWITCHES };
+  TvTableOptions options = { .selection = selection, .profile_flags = TV_PROFILE_CONTEXT_SWITCHES };
   g_autoptr (TvTable) table = open_table ("method_profile", trace, &options);
   g_autofree char *rows = print_table (table, "rank name class method incl_wall_ns calls", NULL);
 

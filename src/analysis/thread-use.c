@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/thread-use.h"
+
+#include "analysis/track-part.h"
+#include "core/error.h"
+
+#define ROWS_PER_CANCEL_CHECK 65536
+
+static void
+use_at (TvThreadUse *use, gint64 first_ns, gint64 last_ns)
+{
+  if (use->first_ns == TV_NO_TIME || first_ns < use->first_ns)
+    use->first_ns = first_ns;
+  if (use->last_ns == TV_NO_TIME || last_ns > use->last_ns)
+    use->last_ns = last_ns;
+}
+
+/* What of an outermost call is in the range. */
+static void
+add_busy (TvThreadUse *use, TvTrace *trace, const TvTrackPart *part, guint32 row)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  const TvTimeColumn *starts[TV_N_CLOCKS] = { &slices->ts, &slices->cpu_ts };
+  const TvTimeColumn *durations[TV_N_CLOCKS] = { &slices->dur, &slices->cpu_dur };
+
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    {
+      gint64 start, end;
+
+      if (!tv_trace_has_clock (trace, (TvClock) clock))
+        continue;
+      start = tv_time_column_get (starts[clock], row);
+      end = MIN (start + tv_time_column_get (durations[clock], row), part->to[clock]);
+      tv_add_ns (&use->busy_ns[clock], MAX (end - MAX (start, part->from[clock]), 0));
+    }
+  use_at (use, MAX (tv_slices_start (slices, row), part->from[TV_CLOCK_WALL]),
+          MIN (tv_slices_end (slices, row), part->to[TV_CLOCK_WALL]));
+}
+
+static void
+add_row (TvThreadUse *use, TvTrace *trace, const TvTrackPart *part, guint32 row)
+{
+  guint32 depth = tv_slices_depth (tv_trace_get_slices (trace), row);
+
+  use->calls++;
+  use->depth = MAX (use->depth, depth + 1);
+  if (depth == 0)
+    add_busy (use, trace, part, row);
+}
+
+/* The whole of a track is known without a look at its slices. */
+static void
+add_whole_track (TvThreadUse *use, const TvTrack *track, const TvSlices *slices)
+{
+  use->calls += track->n_slices;
+  use->depth = MAX (use->depth, track->n_levels);
+  for (guint clock = 0; clock < TV_N_CLOCKS; clock++)
+    tv_add_ns (&use->busy_ns[clock], track->covered_ns[clock]);
+  use_at (use, tv_slices_start (slices, track->first_slice), G_MININT64);
+  /* An outermost slice ends last; the last one to start is in it. */
+  for (guint32 row = track->first_slice + track->n_slices - 1; row != TV_NONE;
+       row = slices->parent[row])
+    use_at (use, use->first_ns, tv_slices_end (slices, row));
+}
+
+static gboolean
+add_track (TvThreadUse *use,
+           TvTrace *trace,
+           guint32 t,
+           const TvSelection *selection,
+           GCancellable *cancellable)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  TvTrackPart part;
+
+  if (!tv_track_part_find (&part, trace, t, selection))
+    return TRUE;
+  if (!tv_selection_has_range (selection))
+    {
+      add_whole_track (use, part.track, slices);
+      return TRUE;
+    }
+  for (guint32 row = part.before; row != TV_NONE; row = slices->parent[row])
+    add_row (use, trace, &part, row);
+  for (guint32 row = part.first; row < part.end; row++)
+    {
+      if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      add_row (use, trace, &part, row);
+    }
+  return TRUE;
+}
+
+static void
+add_samples (GArray *uses, TvTrace *trace, const TvSelection *selection)
+{
+  const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+
+  for (guint32 i = 0; i < samples->n; i++)
+    {
+      gint64 ts = samples->ts[i];
+      TvThreadUse *use;
+
+      if (samples->utid[i] == TV_NONE ||
+          (tv_selection_has_range (selection) &&
+           (ts == TV_NO_TIME || ts < tv_selection_get_start_ns (selection) ||
+            ts >= tv_selection_get_end_ns (selection))))
+        continue;
+      use = &g_array_index (uses, TvThreadUse, samples->utid[i]);
+      use->samples++;
+      if (ts != TV_NO_TIME)
+        use_at (use, ts, ts);
+    }
+}
+
+/**
+ * tv_thread_use_new:
+ * @trace: a trace
+ * @selection: (nullable): the part of it to look at; %NULL = all
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ *
+ * Returns: (transfer full) (element-type TvThreadUse): every thread of the selection, by its number, also
+ *   those that have nothing in it; %NULL if it was cancelled
+ */
+GArray *
+tv_thread_use_new (TvTrace *trace,
+                   const TvSelection *selection,
+                   GCancellable *cancellable,
+                   GError **error)
+{
+  g_autoptr (GArray) uses = g_array_new (FALSE, FALSE, sizeof (TvThreadUse));
+  guint32 n_threads, n_kept = 0;
+  const TvThread *threads = tv_trace_get_threads (trace, &n_threads);
+
+  for (guint32 utid = 0; utid < n_threads; utid++)
+    {
+      TvThreadUse use = { .utid = utid, .first_ns = TV_NO_TIME, .last_ns = TV_NO_TIME };
+
+      if (tv_selection_has_thread (selection, utid) && threads[utid].track != TV_NONE &&
+          tv_selection_has_track (selection, threads[utid].track) &&
+          !add_track (&use, trace, threads[utid].track, selection, cancellable))
+        {
+          tv_error_set_cancelled (error);
+          return NULL;
+        }
+      g_array_append_val (uses, use);
+    }
+  add_samples (uses, trace, selection);
+  for (guint32 utid = 0; utid < n_threads; utid++)
+    if (tv_selection_has_thread (selection, utid))
+      g_array_index (uses, TvThreadUse, n_kept++) = g_array_index (uses, TvThreadUse, utid);
+  g_array_set_size (uses, n_kept);
+  return g_steal_pointer (&uses);
+}

@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/selection-options.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "analysis/call-source.h"
+#include "analysis/name-filter.h"
+#include "cli/find-symbol.h"
+#include "cli/thread-list.h"
+#include "traceview-config.h"
+
+#define MAX_NS 4e18 /* 126 years */
+
+/* A transform whose symbol is still to be found. */
+typedef struct
+{
+  TvTransformKind kind;
+  char *text; /* (nullable): the symbol, or the package */
+} Given;
+
+static void
+clear_filter (gpointer data)
+{
+  g_free ((char *) ((TvNameFilter *) data)->text);
+}
+
+static void
+clear_given (gpointer data)
+{
+  g_free (((Given *) data)->text);
+}
+
+void
+tv_selection_options_clear (TvSelectionOptions *self)
+{
+  g_clear_pointer (&self->from, g_free);
+  g_clear_pointer (&self->to, g_free);
+  g_clear_pointer (&self->threads, g_strfreev);
+  g_clear_pointer (&self->clock, g_free);
+  g_clear_pointer (&self->min_duration, g_free);
+  g_clear_pointer (&self->samples, g_free);
+  g_clear_pointer (&self->filters, g_array_unref);
+  g_clear_pointer (&self->transforms, g_array_unref);
+}
+
+/* ---- Options ---- */
+
+static gboolean G_GNUC_PRINTF (2, 3) set_usage_error (GError **error, const char *format, ...)
+{
+  g_autofree char *message = NULL;
+  va_list args;
+
+  va_start (args, format);
+  message = g_strdup_vprintf (format, args);
+  va_end (args);
+  g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, message);
+  return FALSE;
+}
+
+static gboolean
+add_filter (const char *option, const char *value, gpointer data, GError **error)
+{
+  TvSelectionOptions *self = data;
+  TvNameFilter filter = { .hides = g_str_equal (option, "--hide") };
+
+  filter.text = tv_name_filter_parse (value, &filter.match, error);
+  if (filter.text == NULL)
+    {
+      g_autofree char *cause = g_strdup (error != NULL ? (*error)->message : "");
+
+      g_clear_error (error);
+      return set_usage_error (error, "%s: %s", option, cause);
+    }
+  if (*filter.text == '\0')
+    {
+      g_free ((char *) filter.text);
+      return set_usage_error (error, _("%s takes a part of a name, not “%s”"), option, value);
+    }
+  g_array_append_val (self->filters, filter);
+  return TRUE;
+}
+
+static gboolean
+add_transform (const char *option, const char *value, gpointer data, GError **error)
+{
+  static const char *const names[TV_N_TRANSFORM_KINDS] = {
+    "--merge", "--focus", "--drop", "--collapse-recursion", "--collapse-package", "--focus-package",
+  };
+  TvSelectionOptions *self = data;
+  Given given = { .text = g_strdup (value) };
+
+  while (!g_str_equal (names[given.kind], option))
+    given.kind++;
+  g_array_append_val (self->transforms, given);
+  return TRUE;
+}
+
+/* GOption takes functions as data, which ISO C does not know. */
+#define TAKES_TEXT(function) G_OPTION_ARG_CALLBACK, __extension__(gpointer) (function)
+
+static void
+add_calls_options (TvSelectionOptions *self, GOptionContext *context)
+{
+  const GOptionEntry entries[] = {
+    { "clock", 'c', 0, G_OPTION_ARG_STRING, &self->clock,
+      N_("wall or cpu (cpu if the trace has it)"), N_("CLOCK") },
+    { "min-duration", 0, 0, G_OPTION_ARG_STRING, &self->min_duration,
+      N_("Count calls that are shorter than TIME as a part of their callers"), N_("TIME") },
+    { "keep", 0, 0, TAKES_TEXT (add_filter),
+      N_("Only time with a call of TEXT on its stack: a part of a name, /a regular expression/ or "
+         "package:NAME; may be given several times"),
+      N_("TEXT") },
+    { "hide", 0, 0, TAKES_TEXT (add_filter), N_("Only time without a call of TEXT on its stack"),
+      N_("TEXT") },
+    { "merge", 0, 0, TAKES_TEXT (add_transform),
+      N_("Leave out the calls of SYMBOL: what they do is done by their callers"), N_("SYMBOL") },
+    { "focus", 0, 0, TAKES_TEXT (add_transform), N_("Let stacks begin at the calls of SYMBOL"),
+      N_("SYMBOL") },
+    { "drop", 0, 0, TAKES_TEXT (add_transform),
+      N_("Leave out the calls of SYMBOL with all that they call"), N_("SYMBOL") },
+    { "collapse-recursion", 0, G_OPTION_FLAG_OPTIONAL_ARG, TAKES_TEXT (add_transform),
+      N_("Make a call within one of the same the outer one: of SYMBOL, or of all"), N_("SYMBOL") },
+    { "collapse-package", 0, 0, TAKES_TEXT (add_transform),
+      N_("Make calls of a package from one another one call"), N_("PACKAGE") },
+    { "focus-package", 0, 0, TAKES_TEXT (add_transform),
+      N_("Let stacks begin at the calls of a package"), N_("PACKAGE") },
+    G_OPTION_ENTRY_NULL,
+  };
+
+  g_option_context_add_main_entries (context, entries, TV_GETTEXT_PACKAGE);
+}
+
+/**
+ * tv_selection_options_add:
+ * @self: where to put what is given; lives as long as @context
+ * @kinds: which options
+ * @context: a command's, which has no options yet
+ *
+ * Adds options of what part of a trace a command is about. Filters and transforms are kept in the order they
+ * are given.
+ */
+void
+tv_selection_options_add (TvSelectionOptions *self,
+                          TvSelectionOptionKinds kinds,
+                          GOptionContext *context)
+{
+  const GOptionEntry part[] = {
+    { "from", 0, 0, G_OPTION_ARG_STRING, &self->from,
+      N_("Leave out what is before TIME, such as 1.25s, 300ms or 12us from the trace's start"),
+      N_("TIME") },
+    { "to", 0, 0, G_OPTION_ARG_STRING, &self->to, N_("Leave out what is from TIME on"),
+      N_("TIME") },
+    { "thread", 't', 0, G_OPTION_ARG_STRING_ARRAY, &self->threads,
+      N_("Only these threads: names, numbers or TID@PID, separated by commas"), N_("LIST") },
+    { "threads", 0, G_OPTION_FLAG_HIDDEN, G_OPTION_ARG_STRING_ARRAY, &self->threads, NULL, NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  const GOptionEntry samples[] = {
+    { "samples", 0, 0, G_OPTION_ARG_STRING, &self->samples,
+      N_("The stacks of these samples, such as cpu-cycles (calls if the trace has any)"),
+      N_("KIND") },
+    G_OPTION_ENTRY_NULL,
+  };
+
+  self->filters = g_array_new (FALSE, FALSE, sizeof (TvNameFilter));
+  g_array_set_clear_func (self->filters, clear_filter);
+  self->transforms = g_array_new (FALSE, FALSE, sizeof (Given));
+  g_array_set_clear_func (self->transforms, clear_given);
+  g_option_context_set_main_group (context, g_option_group_new (NULL, NULL, NULL, self, NULL));
+  if (kinds & TV_SELECTION_OPTION_PART)
+    g_option_context_add_main_entries (context, part, TV_GETTEXT_PACKAGE);
+  if (kinds & TV_SELECTION_OPTION_CALLS)
+    add_calls_options (self, context);
+  if (kinds & TV_SELECTION_OPTION_SAMPLES)
+    g_option_context_add_main_entries (context, samples, TV_GETTEXT_PACKAGE);
+}
+
+/* ---- Times ---- */
+
+/* Returns: ns, or -1 if @text is no time */
+static gint64
+parse_time (const char *text)
+{
+  static const struct
+  {
+    const char *name;
+    double ns;
+  } units[] = { { "s", 1e9 }, { "ms", 1e6 }, { "us", 1e3 }, { "µs", 1e3 }, { "ns", 1 } };
+  char *end;
+  double value;
+
+  if (!g_ascii_isdigit (text[0]) && text[0] != '.')
+    return -1;
+  value = g_ascii_strtod (text, &end);
+  if (end == text)
+    return -1;
+  if (*end == '\0' && value == 0)
+    return 0;
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    if (g_str_equal (end, units[i].name))
+      return value * units[i].ns <= MAX_NS ? (gint64) round (value * units[i].ns) : -1;
+  return -1;
+}
+
+static gboolean
+check_time (const char *option, const char *text, GError **error)
+{
+  if (text == NULL || parse_time (text) >= 0)
+    return TRUE;
+  return set_usage_error (error, _("%s takes a time such as 1.25s, 300ms, 12us or 40ns, not “%s”"),
+                          option, text);
+}
+
+/**
+ * tv_selection_options_check:
+ * @self: what was given
+ * @error: (nullable): where to put %G_OPTION_ERROR
+ *
+ * Returns: whether it means something, as far as that can be told without a trace
+ */
+gboolean
+tv_selection_options_check (const TvSelectionOptions *self, GError **error)
+{
+  if (!check_time ("--from", self->from, error) || !check_time ("--to", self->to, error) ||
+      !check_time ("--min-duration", self->min_duration, error))
+    return FALSE;
+  if (self->to != NULL &&
+      parse_time (self->to) <= (self->from != NULL ? parse_time (self->from) : 0))
+    return set_usage_error (error, "%s", _("--to has to be after --from"));
+  if (self->clock != NULL && !g_str_equal (self->clock, "cpu") &&
+      !g_str_equal (self->clock, "wall"))
+    return set_usage_error (error, _("%s is wall or cpu, not “%s”"), "--clock", self->clock);
+  return TRUE;
+}
+
+/* Returns: whether a part of the time or of the threads was asked for */
+gboolean
+tv_selection_options_has_range (const TvSelectionOptions *self)
+{
+  return self->from != NULL || self->to != NULL || self->threads != NULL;
+}
+
+/* Returns: whether calls are to be left out by name or duration */
+gboolean
+tv_selection_options_has_filters (const TvSelectionOptions *self)
+{
+  return self->min_duration != NULL || self->filters->len > 0;
+}
+
+/* Returns: whether stacks are to be changed */
+gboolean
+tv_selection_options_has_transforms (const TvSelectionOptions *self)
+{
+  return self->transforms->len > 0;
+}
+
+/* ---- Of a trace ---- */
+
+/* A trace may count from any moment; what is past the last one is past every trace. */
+static gint64
+add (gint64 ts_ns, gint64 ns)
+{
+  return ts_ns > G_MAXINT64 - ns ? G_MAXINT64 : ts_ns + ns;
+}
+
+/* Takes the place of *@selection. */
+static void
+take (TvSelection **selection, TvSelection *other)
+{
+  tv_selection_unref (*selection);
+  *selection = other;
+}
+
+static gboolean
+choose_clock (const TvSelectionOptions *self, TvTrace *trace, TvClock *clock, GError **error)
+{
+  *clock = tv_trace_get_main_clock (trace);
+  if (self->clock != NULL)
+    *clock = g_str_equal (self->clock, "cpu") ? TV_CLOCK_CPU : TV_CLOCK_WALL;
+  if (self->clock == NULL || tv_trace_has_clock (trace, *clock))
+    return TRUE;
+  return set_usage_error (error,
+                          *clock == TV_CLOCK_CPU
+                              ? _("The trace was recorded without CPU times; it has --clock %s")
+                              : _("The trace was recorded without wall times; it has --clock %s"),
+                          *clock == TV_CLOCK_CPU ? "wall" : "cpu");
+}
+
+static gboolean
+select_threads (const TvSelectionOptions *self,
+                TvTrace *trace,
+                TvSelection **selection,
+                GError **error)
+{
+  g_autoptr (GArray) utids = NULL;
+
+  if (self->threads == NULL)
+    return TRUE;
+  utids = tv_thread_list_find (self->threads, trace, error);
+  if (utids == NULL)
+    return FALSE;
+  take (selection, tv_selection_with_threads (*selection, trace, &g_array_index (utids, guint32, 0),
+                                              utids->len));
+  return TRUE;
+}
+
+static gboolean
+add_given (const Given *given, TvTrace *trace, TvSelection **selection, GError **error)
+{
+  TvTransform transform = { .kind = given->kind, .symbol = TV_NONE };
+
+  if (given->kind == TV_TRANSFORM_COLLAPSE_PACKAGE || given->kind == TV_TRANSFORM_FOCUS_PACKAGE)
+    transform.package = given->text;
+  else if (given->text != NULL && !tv_find_symbol (trace, given->text, &transform.symbol, error))
+    return FALSE;
+  take (selection, tv_selection_with_transform (*selection, &transform));
+  return TRUE;
+}
+
+/**
+ * tv_selection_options_select:
+ * @self: options that were checked
+ * @trace: a trace
+ * @error: (nullable): where to put %G_OPTION_ERROR, which names what is near
+ *
+ * Returns: (transfer full) (nullable): that part of the trace; %NULL if a thread or symbol is not in it
+ */
+TvSelection *
+tv_selection_options_select (const TvSelectionOptions *self, TvTrace *trace, GError **error)
+{
+  gint64 start_ns = tv_trace_get_start_ns (trace);
+  g_autoptr (TvSelection) selection = tv_selection_new_range (
+      self->from != NULL ? add (start_ns, parse_time (self->from)) : G_MININT64,
+      self->to != NULL ? add (start_ns, parse_time (self->to)) : G_MAXINT64);
+  TvClock clock;
+
+  if (!choose_clock (self, trace, &clock, error) ||
+      !select_threads (self, trace, &selection, error))
+    return NULL;
+  take (&selection, tv_selection_with_clock (selection, clock));
+  if (self->min_duration != NULL)
+    take (&selection, tv_selection_with_min_duration (selection, parse_time (self->min_duration)));
+  for (guint i = 0; i < self->filters->len; i++)
+    take (&selection,
+          tv_selection_with_filter (selection, &g_array_index (self->filters, TvNameFilter, i)));
+  for (guint i = 0; i < self->transforms->len; i++)
+    if (!add_given (&g_array_index (self->transforms, Given, i), trace, &selection, error))
+      return NULL;
+  return g_steal_pointer (&selection);
+}
+
+/**
+ * tv_selection_options_find_source:
+ * @self: what was given
+ * @trace: a trace
+ * @source: (out): of what stacks are to be
+ * @error: (nullable): where to put %G_OPTION_ERROR, which names the kinds of samples there are
+ *
+ * Returns: whether there are such samples, or none were asked for
+ */
+gboolean
+tv_selection_options_find_source (const TvSelectionOptions *self,
+                                  TvTrace *trace,
+                                  guint32 *source,
+                                  GError **error)
+{
+  g_autofree char *names = NULL;
+
+  *source = tv_call_source_get_default (trace);
+  if (self->samples == NULL || tv_call_source_find (trace, self->samples, source))
+    return TRUE;
+  names = tv_call_source_dup_names (trace);
+  if (names == NULL)
+    return set_usage_error (error, _("%s: the trace has no samples, so none of “%s”"), "--samples",
+                            self->samples);
+  return set_usage_error (error, _("The trace has no samples of “%s”, but of: %s"), self->samples,
+                          names);
+}

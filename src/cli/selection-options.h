@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/selection.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvSelectionOptionKinds:
+ * @TV_SELECTION_OPTION_PART: `--from --to --thread`: a part of the trace
+ * @TV_SELECTION_OPTION_CALLS: `--clock --min-duration --keep --hide --merge …`: how its calls are looked at
+ * @TV_SELECTION_OPTION_SAMPLES: `--samples`: of which source the stacks are
+ *
+ * Options that go together. A command has those that mean something to it.
+ */
+typedef enum
+{
+  TV_SELECTION_OPTION_PART = 1 << 0,
+  TV_SELECTION_OPTION_CALLS = 1 << 1,
+  TV_SELECTION_OPTION_SAMPLES = 1 << 2,
+} TvSelectionOptionKinds;
+
+/* The options that say of what part of a trace a command is, as they were given; NULL where they were not. */
+typedef struct
+{
+  char *from;
+  char *to;
+  char **threads;
+  char *clock;
+  char *min_duration;
+  char *samples;
+  GArray *filters;    /* (nullable): of TvNameFilter, in the order they were given */
+  GArray *transforms; /* (nullable): of what is in the .c */
+} TvSelectionOptions;
+
+void         tv_selection_options_clear           (TvSelectionOptions       *self);
+void         tv_selection_options_add             (TvSelectionOptions       *self,
+                                                   TvSelectionOptionKinds    kinds,
+                                                   GOptionContext           *context);
+gboolean     tv_selection_options_check           (const TvSelectionOptions *self,
+                                                   GError                  **error);
+gboolean     tv_selection_options_has_range       (const TvSelectionOptions *self);
+gboolean     tv_selection_options_has_filters     (const TvSelectionOptions *self);
+gboolean     tv_selection_options_has_transforms  (const TvSelectionOptions *self);
+TvSelection *tv_selection_options_select          (const TvSelectionOptions *self,
+                                                   TvTrace                  *trace,
+                                                   GError                  **error);
+gboolean     tv_selection_options_find_source     (const TvSelectionOptions *self,
+                                                   TvTrace                  *trace,
+                                                   guint32                  *source,
+                                                   GError                  **error);
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvSelectionOptions, tv_selection_options_clear)
+
+G_END_DECLS

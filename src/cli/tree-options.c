@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/tree-options.h"
+
+#include <glib/gi18n.h>
+
+/**
+ * tv_tree_options_parse:
+ * @cut: (inout): how much of a tree is shown; only changed by what was given
+ * @min: (nullable): a percentage
+ * @depth: how many levels, or 0
+ * @error: (nullable): where to put %G_OPTION_ERROR
+ *
+ * Returns: whether they mean something
+ */
+gboolean
+tv_tree_options_parse (TvCallTreeCut *cut, const char *min, int depth, GError **error)
+{
+  char *end = NULL;
+
+  if (depth < 0)
+    {
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                           _("--depth takes a number of levels"));
+      return FALSE;
+    }
+  if (depth > 0)
+    cut->max_depth = (guint) depth;
+  if (min == NULL)
+    return TRUE;
+  cut->min_percent = g_ascii_strtod (min, &end);
+  if (end != min && (*end == '\0' || g_str_equal (end, "%")) && cut->min_percent >= 0 &&
+      cut->min_percent <= 100)
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("--min takes a percentage such as 0.5, not “%s”"), min);
+  return FALSE;
+}

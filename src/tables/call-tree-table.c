@@ -1,0 +1,507 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "tables/call-tree-table.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/callers.h"
+#include "core/error.h"
+#include "tables/trace-table.h"
+
+/* Of an inverted tree, which has a path for each way up from each name. Each level has at most 100 % of the
+ * exclusive time, so that there are no more than 1000 rows of a level, and 32,000 in all. */
+#define INVERTED_MIN_PERCENT 0.1
+#define INVERTED_MAX_DEPTH   32
+
+enum
+{
+  TREE_ID,
+  TREE_PARENT_ID,
+  TREE_DEPTH,
+  TREE_KIND,
+  TREE_UTID,
+  TREE_NAME,
+  TREE_CLASS,
+  TREE_METHOD,
+  TREE_SIGNATURE,
+  TREE_INCL_CPU_NS,
+  TREE_INCL_CPU_PCT,
+  TREE_EXCL_CPU_NS,
+  TREE_EXCL_CPU_PCT,
+  TREE_INCL_WALL_NS,
+  TREE_INCL_WALL_PCT,
+  TREE_EXCL_WALL_NS,
+  TREE_EXCL_WALL_PCT,
+  TREE_INCL_WEIGHT,
+  TREE_INCL_WEIGHT_PCT,
+  TREE_EXCL_WEIGHT,
+  TREE_EXCL_WEIGHT_PCT,
+  TREE_UNIT,
+  TREE_INCL_COUNT,
+  TREE_EXCL_COUNT,
+  TREE_SYMBOL_ID,
+  N_TREE_COLUMNS,
+};
+
+#define NUMBER_COLUMNS                                                                             \
+  [TREE_INCL_CPU_NS] = {                                                                            \
+    "incl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),                                   \
+    N_("CPU time with all that is called from there"),                                              \
+  },                                                                                                \
+  [TREE_INCL_CPU_PCT] = {                                                                           \
+    "incl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl CPU %"),                              \
+    N_("The same in percent of the whole tree"),                                                    \
+  },                                                                                                \
+  [TREE_EXCL_CPU_NS] = {                                                                            \
+    "excl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),                                   \
+    N_("CPU time without what is called from there"),                                               \
+  },                                                                                                \
+  [TREE_EXCL_CPU_PCT] = {                                                                           \
+    "excl_cpu_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl CPU %"),                              \
+    N_("The same in percent of the whole tree"),                                                    \
+  },                                                                                                \
+  [TREE_INCL_WALL_NS] = {                                                                           \
+    "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),                                 \
+    N_("Wall time with all that is called from there"),                                             \
+  },                                                                                                \
+  [TREE_INCL_WALL_PCT] = {                                                                          \
+    "incl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl wall %"),                            \
+    N_("The same in percent of the whole tree"),                                                    \
+  },                                                                                                \
+  [TREE_EXCL_WALL_NS] = {                                                                           \
+    "excl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),                                 \
+    N_("Wall time without what is called from there"),                                              \
+  },                                                                                                \
+  [TREE_EXCL_WALL_PCT] = {                                                                          \
+    "excl_wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl wall %"),                            \
+    N_("The same in percent of the whole tree"),                                                    \
+  },                                                                                                \
+  [TREE_INCL_WEIGHT] = {                                                                            \
+    "incl_weight", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Incl weight"),                              \
+    N_("Weight of all samples that were taken there or in what is called from there"),              \
+  },                                                                                                \
+  [TREE_INCL_WEIGHT_PCT] = {                                                                        \
+    "incl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl weight %"),                        \
+    N_("The same in percent of the whole tree"),                                                    \
+  },                                                                                                \
+  [TREE_EXCL_WEIGHT] = {                                                                            \
+    "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Excl weight"),                              \
+    N_("Weight of the samples that were taken just there"),                                         \
+  },                                                                                                \
+  [TREE_EXCL_WEIGHT_PCT] = {                                                                        \
+    "excl_weight_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl weight %"),                        \
+    N_("The same in percent of the whole tree"),                                                    \
+  },                                                                                                \
+  [TREE_UNIT] = {                                                                                   \
+    "unit", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Unit"),                                               \
+    N_("What weights are in: count, ns or bytes"),                                                  \
+  },                                                                                                \
+  [TREE_INCL_COUNT] = {                                                                             \
+    "incl_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl count"),                               \
+    N_("Calls, or samples, with all in what is called from there"),                                 \
+  },                                                                                                \
+  [TREE_EXCL_COUNT] = {                                                                             \
+    "excl_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Count"),                                    \
+    N_("How often it was called from there, or the samples that were taken just there"),            \
+  },                                                                                                \
+  [TREE_SYMBOL_ID] = {                                                                              \
+    "symbol_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Symbol"),                                     \
+    N_("The number of the method or name, as in symbol"),                                           \
+  }
+
+#define NAME_COLUMNS                                                                               \
+  [TREE_KIND] = {                                                                                   \
+    "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),                                               \
+    N_("call; thread for all that a thread did; package for one that was collapsed; unknown for "   \
+       "code without a name"),                                                                      \
+  },                                                                                                \
+  [TREE_UTID] = {                                                                                   \
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),                                          \
+    N_("The number of the thread in this trace, if threads are apart"),                             \
+  },                                                                                                \
+  [TREE_NAME] = {                                                                                   \
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),                                               \
+    N_("Class and method, the name of a slice, or what stands for it"),                             \
+  },                                                                                                \
+  [TREE_CLASS] = {                                                                                  \
+    "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),                                             \
+    N_("Package and class with dots"),                                                              \
+  },                                                                                                \
+  [TREE_METHOD] = {                                                                                 \
+    "method", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Method"),                                           \
+    N_("Name of the method"),                                                                       \
+  },                                                                                                \
+  [TREE_SIGNATURE] = {                                                                              \
+    "signature", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Signature"),                                     \
+    N_("JVM signature as in the file"),                                                             \
+  }
+
+static const TvColumn tree_columns[N_TREE_COLUMNS] = {
+  [TREE_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Node"),
+    N_("The number of the node, in the order in which a tree is read"),
+  },
+  [TREE_PARENT_ID] = {
+    "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Caller"),
+    N_("The number of the node that it was called from"),
+  },
+  [TREE_DEPTH] = {
+    "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
+    N_("How many nodes are above it"),
+  },
+  NAME_COLUMNS,
+  NUMBER_COLUMNS,
+};
+
+static const TvColumn inverted_columns[N_TREE_COLUMNS] = {
+  [TREE_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Node"),
+    N_("The number of the node, in the order in which a tree is read"),
+  },
+  [TREE_PARENT_ID] = {
+    "parent_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callee"),
+    N_("The number of the node that it called"),
+  },
+  [TREE_DEPTH] = {
+    "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
+    N_("How many calls up from the name at depth 0 it is; its numbers are the part of that name's "
+       "which came by way of it"),
+  },
+  NAME_COLUMNS,
+  NUMBER_COLUMNS,
+};
+
+const TvTableInfo tv_call_tree_table_info = {
+  "call_tree",  N_("A call from one stack, with all that was called from there"),
+  tree_columns, N_TREE_COLUMNS,
+  TRUE,
+};
+
+const TvTableInfo tv_call_tree_inverted_table_info = {
+  "call_tree_inverted",
+  N_("A name, and below it a caller of it, and a caller of that"),
+  inverted_columns,
+  N_TREE_COLUMNS,
+  TRUE,
+};
+
+typedef struct
+{
+  guint32 node;
+  guint32 parent_row; /* or TV_NONE */
+} Row;
+
+struct _TvCallTreeTable
+{
+  TvTable parent_instance;
+
+  TvCallTree *tree;
+  TvCallers *callers; /* (nullable): of the inverted tree */
+  TvTrace *trace;
+  GArray *rows; /* of Row */
+  double min_percent;
+  guint max_depth;
+};
+
+G_DEFINE_FINAL_TYPE (TvCallTreeTable, tv_call_tree_table, TV_TYPE_TABLE)
+
+static const TvCallNode *
+get_node (TvCallTreeTable *self, guint32 node)
+{
+  return self->callers != NULL ? tv_callers_get_node (self->callers, node)
+                               : &tv_call_tree_get_nodes (self->tree, NULL)[node];
+}
+
+/* ---- Cells ---- */
+
+static const TvCallNode *
+get_row_node (TvCallTreeTable *self, guint32 row)
+{
+  return get_node (self, g_array_index (self->rows, Row, row).node);
+}
+
+static guint32
+get_source (TvCallTreeTable *self)
+{
+  return tv_call_sites_get_source (tv_call_tree_get_sites (self->tree));
+}
+
+/* Whether the tree has numbers of one of the columns of @clock, or of weights for %TV_N_CLOCKS. */
+static gboolean
+has_numbers (TvCallTreeTable *self, guint clock)
+{
+  gboolean is_of_calls = get_source (self) == TV_CALLS_OF_SLICES;
+
+  return clock == TV_N_CLOCKS ? !is_of_calls
+                              : is_of_calls && tv_trace_has_clock (self->trace, (TvClock) clock);
+}
+
+static void
+set_numbers (TvCallTreeTable *self, const TvCallNode *node, guint column, TvCell *cell)
+{
+  static const guint clocks[] = { TV_CLOCK_CPU, TV_CLOCK_WALL, TV_N_CLOCKS };
+  guint group = (column - TREE_INCL_CPU_NS) / 4, part = (column - TREE_INCL_CPU_NS) % 4;
+  TvCallMeasure m = clocks[group] == TV_CLOCK_CPU ? TV_MEASURE_CPU : TV_MEASURE_WALL;
+  gint64 value = part < 2 ? node->total.of[m] : node->self.of[m];
+
+  if (!has_numbers (self, clocks[group]))
+    return;
+  if (part % 2 == 0)
+    tv_cell_set_integer (cell, value);
+  else
+    tv_cell_set_real (cell, tv_call_tree_get_percent (self->tree, value, m));
+}
+
+static void
+set_symbol_part (TvCallTreeTable *self, const TvCallNode *node, guint column, TvCell *cell)
+{
+  guint32 symbol = tv_call_name_get_symbol (node->name);
+  const TvSymbol *info;
+
+  if (symbol == TV_NONE)
+    return;
+  info = &tv_trace_get_symbols (self->trace, NULL)[symbol];
+  tv_cell_set_trace_text (cell, self->trace,
+                          column == TREE_CLASS    ? info->class_name
+                          : column == TREE_METHOD ? info->name
+                                                  : info->signature);
+}
+
+static const char *
+get_kind_name (TvCallName name)
+{
+  static const char *const names[] = {
+    [TV_CALL_SYMBOL] = "call",     [TV_CALL_UNKNOWN] = "unknown", [TV_CALL_THREAD] = "thread",
+    [TV_CALL_PACKAGE] = "package", [TV_CALL_EVERYTHING] = "all",
+  };
+
+  return names[tv_call_name_get_kind (name)];
+}
+
+/* The thread that a node is of, if threads are apart. */
+static void
+set_utid (TvCallTreeTable *self, guint32 row, TvCell *cell)
+{
+  guint32 at = row;
+  TvCallName name;
+
+  if (self->callers != NULL || !(tv_call_tree_get_flags (self->tree) & TV_CALL_TREE_BY_THREAD))
+    return;
+  while (g_array_index (self->rows, Row, at).parent_row != TV_NONE)
+    at = g_array_index (self->rows, Row, at).parent_row;
+  name = get_row_node (self, at)->name;
+  if (tv_call_name_get_id (name) != TV_CALL_NO_ID)
+    tv_cell_set_id (cell, tv_call_name_get_id (name));
+}
+
+static void
+set_unit (TvCallTreeTable *self, TvCell *cell)
+{
+  if (get_source (self) != TV_CALLS_OF_SLICES)
+    tv_cell_set_text (cell, tv_weight_unit_name (
+                                tv_trace_get_stacks (self->trace)->kinds[get_source (self)].unit));
+}
+
+static void
+tv_call_tree_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cell)
+{
+  TvCallTreeTable *self = (TvCallTreeTable *) table;
+  const TvCallNode *node = get_row_node (self, row);
+
+  switch (column)
+    {
+    case TREE_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case TREE_PARENT_ID:
+      tv_cell_set_id (cell, g_array_index (self->rows, Row, row).parent_row);
+      break;
+    case TREE_DEPTH:
+      tv_cell_set_integer (cell, node->depth - 1);
+      break;
+    case TREE_KIND:
+      tv_cell_set_text (cell, get_kind_name (node->name));
+      break;
+    case TREE_UTID:
+      set_utid (self, row, cell);
+      break;
+    case TREE_NAME:
+      tv_cell_take_text (cell, tv_call_tree_dup_name (self->tree, node->name));
+      break;
+    case TREE_CLASS:
+    case TREE_METHOD:
+    case TREE_SIGNATURE:
+      set_symbol_part (self, node, column, cell);
+      break;
+    case TREE_UNIT:
+      set_unit (self, cell);
+      break;
+    case TREE_INCL_COUNT:
+      tv_cell_set_integer (cell, node->total.of[TV_MEASURE_COUNT]);
+      break;
+    case TREE_EXCL_COUNT:
+      tv_cell_set_integer (cell, node->self.of[TV_MEASURE_COUNT]);
+      break;
+    case TREE_SYMBOL_ID:
+      tv_cell_set_id (cell, tv_call_name_get_symbol (node->name));
+      break;
+    default:
+      g_assert (column >= TREE_INCL_CPU_NS && column <= TREE_EXCL_WEIGHT_PCT);
+      set_numbers (self, node, column, cell);
+    }
+}
+
+static gboolean
+tv_call_tree_table_get_text_id (TvTable *table, guint32 row, guint column, guint32 *id)
+{
+  *id = get_row_node (TV_CALL_TREE_TABLE (table), row)->name;
+  return column == TREE_NAME;
+}
+
+/* ---- Table ---- */
+
+static const TvTableInfo *
+tv_call_tree_table_get_info (TvTable *table)
+{
+  return TV_CALL_TREE_TABLE (table)->callers != NULL ? &tv_call_tree_inverted_table_info
+                                                     : &tv_call_tree_table_info;
+}
+
+static guint32
+tv_call_tree_table_get_n_rows (TvTable *table)
+{
+  return TV_CALL_TREE_TABLE (table)->rows->len;
+}
+
+static void
+tv_call_tree_table_finalize (GObject *object)
+{
+  TvCallTreeTable *self = TV_CALL_TREE_TABLE (object);
+
+  g_clear_pointer (&self->callers, tv_callers_free);
+  g_clear_pointer (&self->tree, tv_call_tree_unref);
+  g_array_unref (self->rows);
+  G_OBJECT_CLASS (tv_call_tree_table_parent_class)->finalize (object);
+}
+
+static void
+tv_call_tree_table_class_init (TvCallTreeTableClass *class)
+{
+  TvTableClass *table_class = TV_TABLE_CLASS (class);
+
+  G_OBJECT_CLASS (class)->finalize = tv_call_tree_table_finalize;
+  table_class->get_info = tv_call_tree_table_get_info;
+  table_class->get_n_rows = tv_call_tree_table_get_n_rows;
+  table_class->get_cell = tv_call_tree_table_get_cell;
+  table_class->get_text_id = tv_call_tree_table_get_text_id;
+}
+
+static void
+tv_call_tree_table_init (TvCallTreeTable *self)
+{
+  self->rows = g_array_new (FALSE, FALSE, sizeof (Row));
+}
+
+/* ---- Rows ---- */
+
+static gboolean
+is_large (TvCallTreeTable *self, const TvCallNode *node)
+{
+  TvCallMeasure m = tv_call_tree_get_measure (self->tree);
+  gint64 value = self->callers != NULL ? node->self.of[m] : node->total.of[m];
+
+  return self->min_percent <= 0 ||
+         tv_call_tree_get_percent (self->tree, value, m) >= self->min_percent;
+}
+
+/* The children of a row, the last one first, for a stack gives them back the other way. */
+static void
+push_children (TvCallTreeTable *self, GArray *stack, guint32 node, guint32 parent_row)
+{
+  TvCallNode at = *get_node (self, node);
+
+  if (self->max_depth > 0 && at.depth >= self->max_depth)
+    return;
+  if (self->callers != NULL && tv_callers_expand (self->callers, node))
+    at = *get_node (self, node);
+  for (guint32 i = at.n_children; i-- > 0;)
+    {
+      Row child = { at.first_child + i, parent_row };
+
+      if (is_large (self, get_node (self, child.node)))
+        g_array_append_val (stack, child);
+    }
+}
+
+/* Returns: whether it was not cancelled */
+static gboolean
+list_rows (TvCallTreeTable *self, GCancellable *cancellable)
+{
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Row));
+
+  push_children (self, stack, 0, TV_NONE);
+  while (stack->len > 0)
+    {
+      Row row = g_array_index (stack, Row, stack->len - 1);
+
+      g_array_set_size (stack, stack->len - 1);
+      g_array_append_val (self->rows, row);
+      push_children (self, stack, row.node, self->rows->len - 1);
+      if (self->rows->len % 1024 == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+    }
+  return TRUE;
+}
+
+static TvCallTreeTable *
+make (TvCallTree *tree, const TvCallTreeCut *cut)
+{
+  TvCallTreeTable *self = g_object_new (TV_TYPE_CALL_TREE_TABLE, NULL);
+
+  self->tree = tv_call_tree_ref (tree);
+  self->trace = tv_call_sites_get_trace (tv_call_tree_get_sites (tree));
+  self->min_percent = cut->min_percent;
+  self->max_depth = cut->max_depth;
+  return self;
+}
+
+/**
+ * tv_call_tree_table_new:
+ * @tree: (transfer none): a call tree
+ * @cut: (nullable): how much of it; %NULL = all
+ *
+ * Returns: (transfer full): the list of its nodes, without the root
+ */
+TvTable *
+tv_call_tree_table_new (TvCallTree *tree, const TvCallTreeCut *cut)
+{
+  static const TvCallTreeCut no_cut = { 0 };
+  TvCallTreeTable *self = make (tree, cut != NULL ? cut : &no_cut);
+
+  list_rows (self, NULL);
+  return TV_TABLE (self);
+}
+
+/**
+ * tv_call_tree_table_new_inverted:
+ * @tree: (transfer none): a call tree
+ * @cut: (nullable): how much of it; %NULL = what has 0.1 % of the exclusive time, 32 levels of it
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put %TV_ERROR_CANCELLED
+ *
+ * Returns: (transfer full) (nullable): the list of what cost most, and who called that
+ */
+TvTable *
+tv_call_tree_table_new_inverted (TvCallTree *tree,
+                                 const TvCallTreeCut *cut,
+                                 GCancellable *cancellable,
+                                 GError **error)
+{
+  static const TvCallTreeCut usual = { INVERTED_MIN_PERCENT, INVERTED_MAX_DEPTH };
+  g_autoptr (TvCallTreeTable) self = make (tree, cut != NULL ? cut : &usual);
+
+  self->callers = tv_callers_new (tree, TV_CALLERS_OF_ALL, cancellable);
+  if (self->callers != NULL && list_rows (self, cancellable))
+    return TV_TABLE (g_steal_pointer (&self));
+  tv_error_set_cancelled (error);
+  return NULL;
+}

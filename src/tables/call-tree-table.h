@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/call-tree.h"
+#include "tables/table.h"
+
+G_BEGIN_DECLS
+
+/* A call tree as a list, each call below the one that it was made from, and the inverted one. */
+
+/**
+ * TvCallTreeCut:
+ * @min_percent: what has less of the total is left out, with all below it; by what time or weight the tree is
+ *   sorted: a call tree by the inclusive one, an inverted tree by the exclusive one
+ * @max_depth: how many levels there are at most; 0 = all
+ *
+ * How much of a tree is listed.
+ */
+typedef struct
+{
+  double min_percent;
+  guint max_depth;
+} TvCallTreeCut;
+
+#define TV_TYPE_CALL_TREE_TABLE (tv_call_tree_table_get_type ())
+G_DECLARE_FINAL_TYPE (TvCallTreeTable, tv_call_tree_table, TV, CALL_TREE_TABLE, TvTable)
+
+extern const TvTableInfo tv_call_tree_table_info;
+extern const TvTableInfo tv_call_tree_inverted_table_info;
+
+TvTable *tv_call_tree_table_new          (TvCallTree           *tree,
+                                          const TvCallTreeCut  *cut);
+TvTable *tv_call_tree_table_new_inverted (TvCallTree           *tree,
+                                          const TvCallTreeCut  *cut,
+                                          GCancellable         *cancellable,
+                                          GError              **error);
+
+G_END_DECLS
