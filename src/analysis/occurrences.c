@@ -33,6 +33,20 @@ tv_occurrences_find (TvTrace *trace, guint32 symbol, GCancellable *cancellable)
   return g_steal_pointer (&rows);
 }
 
+/* Whether a slice is counted in a range: some of it is inside, or it ends where the range starts and calls
+ * something there that has no length and so is inside. */
+static gboolean
+is_counted (TvTrace *trace, const TvRange *range, guint32 row)
+{
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  gint64 start = tv_slices_start (slices, row), end = tv_slices_end (slices, row);
+
+  if (tv_range_has (range, start, end))
+    return TRUE;
+  return end == range->start_ns && start < end &&
+         tv_slices_start (slices, tv_trace_get_subtree_end (trace, row) - 1) >= end;
+}
+
 /* Leaves only the slices whose calls are counted where filters and transforms change stacks. */
 static GArray *
 select_changed (TvCallSites *sites,
@@ -77,7 +91,6 @@ tv_occurrences_select (TvTrace *trace,
                        const TvSelection *selection,
                        GCancellable *cancellable)
 {
-  const TvSlices *slices = tv_trace_get_slices (trace);
   const TvTrack *tracks = tv_trace_get_tracks (trace, NULL);
   TvRange range = tv_range_new (trace, selection);
   g_autoptr (GArray) rows = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -91,8 +104,7 @@ tv_occurrences_select (TvTrace *trace,
         return NULL;
       if (track == TV_NONE || row >= tracks[track].first_slice + tracks[track].n_slices)
         track = tv_trace_find_track_at (trace, row);
-      if (tv_selection_has_track (selection, track) &&
-          tv_range_has (&range, tv_slices_start (slices, row), tv_slices_end (slices, row)))
+      if (tv_selection_has_track (selection, track) && is_counted (trace, &range, row))
         g_array_append_val (rows, row);
     }
   if (tv_selection_changes_calls (selection))

@@ -576,6 +576,45 @@ assert_profile (TvTrace *trace, TvCallSites *sites, const TvSelection *selection
   assert_threads (sites, selection, sums);
 }
 
+/* Two halves add up, whatever else is selected; only what is cut is called twice, and a call that a filter keeps
+ * for what it calls is kept in that half alone. */
+static void
+assert_halves (TvTrace *trace, TvCallSites *sites)
+{
+  gint64 cut_ns = g_test_rand_int_range (1, MAX_TICKS) * NS_PER_US;
+  g_autoptr (TvSelection) random = make_selection (trace, TRUE);
+  g_autoptr (TvSelection) whole = tv_selection_with_range (random, 0, MAX_TICKS * NS_PER_US);
+  g_autoptr (TvSelection) first = tv_selection_with_range (random, 0, cut_ns);
+  g_autoptr (TvSelection) second = tv_selection_with_range (random, cut_ns, MAX_TICKS * NS_PER_US);
+  const TvSelection *const parts[] = { first, second };
+  guint n_filters;
+  g_autofree Sums *sums = g_new0 (Sums, 1);
+  g_autofree Sums *halves = g_new0 (Sums, 1);
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (sites, whole, TV_CALL_TREE_MERGED, NULL, NULL);
+
+  tv_selection_get_filters (random, &n_filters);
+  add_up (sums, tree);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      g_autoptr (TvCallTree)
+          half = tv_call_tree_new (sites, parts[i], TV_CALL_TREE_MERGED, NULL, NULL);
+
+      add_up (halves, half);
+    }
+  for (guint32 symbol = 0; symbol < N_NAMES; symbol++)
+    {
+      g_assert_cmpint (sums->self[symbol][TV_MEASURE_WALL], ==,
+                       halves->self[symbol][TV_MEASURE_WALL]);
+      g_assert_cmpint (sums->total[symbol][TV_MEASURE_WALL], ==,
+                       halves->total[symbol][TV_MEASURE_WALL]);
+      g_assert_cmpint (sums->self[symbol][TV_MEASURE_CPU], ==,
+                       halves->self[symbol][TV_MEASURE_CPU]);
+      if (n_filters == 0)
+        g_assert_cmpint (sums->self[symbol][TV_MEASURE_COUNT], <=,
+                         halves->self[symbol][TV_MEASURE_COUNT]);
+    }
+}
+
 static void
 test_profile (void)
 {
@@ -601,6 +640,7 @@ test_profile (void)
 
           assert_profile (trace, sites, selection);
           assert_changed (trace, sites);
+          assert_halves (trace, sites);
         }
     }
   tv_parallel_set_max_threads (0);
