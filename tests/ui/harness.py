@@ -255,6 +255,27 @@ def drag_and_drop(start, *places, is_taken):
         run("xdotool", "mouseup", "1")
 
 
+def drop(kind, text, is_taken):
+    """Drags something from a window in the corner, the program in TV_DRAG_SOURCE, to the middle."""
+    source = subprocess.Popen([os.environ["TV_DRAG_SOURCE"], kind, text])
+    search = ["xdotool", "search", "--onlyvisible", "--name", "^drag-source$"]
+    try:
+        window = wait_for(
+            "what is dragged",
+            lambda: subprocess.run(search, stdout=subprocess.PIPE, text=True).stdout.split(),
+        )[0]
+        run("xdotool", "windowmove", "--sync", window, str(WIDTH - 100), "0", "windowraise", window)
+        drag_and_drop((WIDTH - 60, 20), (WIDTH // 3, HEIGHT // 2), is_taken=is_taken)
+        wait_for("its end", lambda: source.poll() is not None)
+    finally:
+        source.kill()
+        source.wait()
+
+
+def drop_files(*uris):
+    drop("text/uri-list", "".join(f"{uri}\r\n" for uri in uris), True)
+
+
 class Screen:
     """A picture of all that is shown."""
 

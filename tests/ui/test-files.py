@@ -4,42 +4,15 @@
 
 Usage: test-files.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 
-What is dropped comes from drag-source.c, the program in TV_DRAG_SOURCE.
+What is dropped comes from drag-source.c, see drop().
 """
 
-import os
-import subprocess
 import sys
 import time
 
 from harness import (
-    HEIGHT, WIDTH, Program, count_windows, drag_and_drop, dump, expect, main, read_csv, run, sorted_rows, wait_for,
+    HEIGHT, WIDTH, Program, count_windows, drop, drop_files, dump, expect, main, read_csv, run, sorted_rows, wait_for,
 )
-
-FROM = (WIDTH - 60, 20)  # what is dragged
-TO = (WIDTH // 3, HEIGHT // 2)
-
-
-def drop(kind, text, is_taken):
-    """Drags something from a window in the corner to this one."""
-    source = subprocess.Popen([os.environ["TV_DRAG_SOURCE"], kind, text])
-    search = ["xdotool", "search", "--onlyvisible", "--name", "^drag-source$"]
-    try:
-        window = wait_for(
-            "what is dragged",
-            lambda: subprocess.run(search, stdout=subprocess.PIPE, text=True).stdout.split(),
-        )[0]
-        run("xdotool", "windowmove", "--sync", window, str(WIDTH - 100), "0", "windowraise", window)
-        drag_and_drop(FROM, TO, is_taken=is_taken)
-        wait_for("its end", lambda: source.poll() is not None)
-    finally:
-        source.kill()
-        source.wait()
-
-
-def drop_files(*uris):
-    drop("text/uri-list", "".join(f"{uri}\r\n" for uri in uris), True)
-
 
 def uri(path):
     return path.resolve().as_uri()

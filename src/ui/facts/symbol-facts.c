@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/trace-renamer.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/symbol-text.h"
 
@@ -11,11 +12,15 @@
 void
 tv_facts_add_symbol (TvFacts *self, TvTrace *trace, guint32 symbol)
 {
+  g_autofree char *raw_name = NULL;
   guint32 n_symbols;
   const TvSymbol *info = tv_trace_get_symbols (trace, &n_symbols) + symbol;
 
   if (symbol >= n_symbols)
     return;
+  raw_name = tv_trace_dup_raw_name (trace, symbol);
+  if (raw_name != NULL)
+    tv_facts_add (self, TV_FACT_ALL, _("In the file"), raw_name);
   if (info->class_name != TV_NONE)
     tv_facts_add (self, TV_FACT_FULL, _("Class"), tv_trace_get_string (trace, info->class_name));
   if (info->source_file != TV_NONE)

@@ -220,7 +220,7 @@ tv_trace_page_stop_loading (TvTracePage *self)
   g_cancellable_cancel (self->cancellable);
 }
 
-/* Stops the loading, as when the tab is closed. */
+/* Stops the loading, and what else is going on, as when the tab is closed. */
 void
 tv_trace_page_cancel (TvTracePage *self)
 {
@@ -230,4 +230,5 @@ tv_trace_page_cancel (TvTracePage *self)
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
+  tv_trace_page_cancel_names (self);
 }

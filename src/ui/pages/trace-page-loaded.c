@@ -33,6 +33,11 @@ show_notice (TvTracePage *self)
   g_autofree char *found = dup_problems_found (trace);
   g_autoptr (GString) text = g_string_new (NULL);
 
+  if (tv_session_get_names (self->session)->error != NULL)
+    g_string_append_printf (text, _("Names are as in the file: %s"),
+                            tv_session_get_names (self->session)->error);
+  if (text->len > 0)
+    g_string_append_c (text, ' ');
   if (tv_trace_is_rebuilt (trace))
     g_string_append (text, _("This trace has no wall clock: its timeline was put together from "
                              "its threads' CPU time."));

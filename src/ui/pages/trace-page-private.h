@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  *   trace-page.c          the widget, its properties, one step back
  *   trace-page-load.c     a file while it is read, and why it could not be
  *   trace-page-loaded.c   what is shown of a trace
+ *   trace-page-names.c    what it is called by
  *   trace-page-actions.c  what can be done with it by name
  *   trace-page-room.c     who gets how much room: overview, timeline, panel, details
  */
@@ -49,7 +50,8 @@ struct _TvTracePage
       *together; /* (nullable): all that are on its timeline, see tv_trace_page_new_together() */
   char *title;
   TvTracePageState state;
-  GCancellable *cancellable; /* set while loading */
+  GCancellable *cancellable;       /* set while loading */
+  GCancellable *names_cancellable; /* (nullable): set while it gets other names */
   guint blank_id;
   gboolean is_cancelled_by_user;
   TvSession *session;                  /* (nullable) */
@@ -73,6 +75,13 @@ char    *tv_trace_page_dup_title         (TvTracePage     *self);
 
 void     tv_trace_page_show_session      (TvTracePage     *self,
                                          TvSession       *session);
+GtkWidget *tv_trace_page_new_renamed     (TvTracePage     *other,
+                                          TvSession       *session);
+void     tv_trace_page_replace           (TvTracePage     *self,
+                                          TvTracePage     *other);
+void     tv_trace_page_cancel_names      (TvTracePage     *self);
+void     tv_trace_page_add_names_actions (TvTracePage     *self,
+                                          GActionMap      *map);
 void     tv_trace_page_offer_actions     (TvTracePage     *self);
 void     tv_trace_page_set_details       (TvTracePage     *self,
                                          gboolean         are_shown);

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "core/file-name.h"
+#include "core/trace-renamer.h"
 #include "ui/kit/settings.h"
 #include "ui/pages/trace-summary.h"
 #include "ui/views/symbol-menu.h"
@@ -26,6 +27,7 @@ enum
 {
   STATE_CHANGED,
   CANCELLED,
+  REPLACED,
   N_SIGNALS
 };
 
@@ -43,6 +45,13 @@ void
 tv_trace_page_tell_cancelled (TvTracePage *self)
 {
   g_signal_emit (self, signals[CANCELLED], 0);
+}
+
+/* Lets another page of the file take the place of this one. */
+void
+tv_trace_page_replace (TvTracePage *self, TvTracePage *other)
+{
+  g_signal_emit (self, signals[REPLACED], 0, other);
 }
 
 /* ---- Actions ---- */
@@ -112,6 +121,22 @@ restore_chip_action (GtkWidget *widget, const char *name, GVariant *parameter)
     gtk_widget_error_bell (widget);
 }
 
+/* What the trace is about, and by which map it is called. */
+static char *
+dup_subtitle (TvTracePage *self)
+{
+  TvTrace *trace = self->session != NULL ? tv_session_get_trace (self->session) : NULL;
+  const TvNaming *naming = trace != NULL ? tv_trace_get_naming (trace) : NULL;
+  g_autofree char *summary = trace != NULL ? tv_trace_summary_dup (trace) : NULL;
+  g_autofree char *map = NULL;
+
+  if (naming == NULL || naming->map == NULL)
+    return g_steal_pointer (&summary);
+  map = g_path_get_basename (naming->map);
+  /* Translators: what a trace is about, and the file that its names are from */
+  return g_strdup_printf (_("%s · names from %s"), summary, map);
+}
+
 /* ---- Object ---- */
 
 static void
@@ -125,9 +150,7 @@ tv_trace_page_get_property (GObject *object, guint id, GValue *value, GParamSpec
       g_value_set_string (value, self->title);
       break;
     case PROP_SUBTITLE:
-      g_value_take_string (value, self->session != NULL
-                                      ? tv_trace_summary_dup (tv_session_get_trace (self->session))
-                                      : NULL);
+      g_value_take_string (value, dup_subtitle (self));
       break;
     case PROP_SESSION:
       g_value_set_object (value, self->session);
@@ -290,6 +313,9 @@ tv_trace_page_class_init (TvTracePageClass *klass)
   signals[CANCELLED] = g_signal_new ("cancelled", TV_TYPE_TRACE_PAGE, G_SIGNAL_RUN_LAST, 0, NULL,
                                      NULL, NULL, G_TYPE_NONE, 0);
 
+  signals[REPLACED] = g_signal_new ("replaced", TV_TYPE_TRACE_PAGE, G_SIGNAL_RUN_LAST, 0, NULL,
+                                    NULL, NULL, G_TYPE_NONE, 1, TV_TYPE_TRACE_PAGE);
+
   install_actions (widget_class);
   add_keys (widget_class);
   g_type_ensure (TV_TYPE_BUNDLE_PAGE);
@@ -381,6 +407,32 @@ tv_trace_page_new_together (GVariant *sources)
   self->member = *member != '\0' ? g_strdup (member) : NULL;
   self->title = tv_trace_page_dup_title (self);
   tv_trace_page_load (self);
+  return GTK_WIDGET (self);
+}
+
+/**
+ * tv_trace_page_new_renamed:
+ * @other: a page that shows a trace
+ * @session: of the same trace, with other names
+ *
+ * What was to be kept of @other is, from here on, kept by this page.
+ *
+ * Returns: a page of the same file
+ */
+GtkWidget *
+tv_trace_page_new_renamed (TvTracePage *other, TvSession *session)
+{
+  TvTracePage *self = g_object_new (TV_TYPE_TRACE_PAGE, NULL);
+
+  self->file = g_object_ref (other->file);
+  self->member = g_strdup (other->member);
+  self->together = other->together != NULL ? g_variant_ref (other->together) : NULL;
+  self->title = tv_trace_page_dup_title (self);
+  g_clear_pointer (&other->keeper, tv_view_keeper_free);
+  tv_trace_page_show_session (self, session);
+  if (self->keeper != NULL)
+    tv_view_keeper_keep (self->keeper);
+  tv_trace_page_set_state (self, TV_TRACE_PAGE_READY);
   return GTK_WIDGET (self);
 }
 

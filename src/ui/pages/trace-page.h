@@ -35,6 +35,7 @@ typedef enum
  * Signals:
  *   state-changed        see tv_trace_page_get_state()
  *   cancelled            the user stopped the loading
+ *   replaced (page)      it is to be closed, and another of its file to be shown in its place
  */
 
 #define TV_TYPE_TRACE_PAGE (tv_trace_page_get_type ())

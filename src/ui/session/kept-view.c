@@ -109,6 +109,18 @@ describe_marks (TvSession *session, GVariantBuilder *kept)
   g_variant_builder_add (kept, "{sv}", "marks", g_variant_builder_end (&list));
 }
 
+static void
+describe_names (TvSession *session, GVariantBuilder *kept)
+{
+  const TvSessionNames *names = tv_session_get_names (session);
+  g_autofree char *uri = names->map != NULL ? g_filename_to_uri (names->map, NULL, NULL) : NULL;
+
+  if (uri != NULL && is_text (uri))
+    g_variant_builder_add_parsed (kept, "{'mapping', <%s>}", uri);
+  if (names->are_raw)
+    g_variant_builder_add_parsed (kept, "{'raw-names', <true>}");
+}
+
 /* What a file's contents are told apart by. */
 static GVariant *
 get_fingerprint (TvTrace *trace)
@@ -134,6 +146,7 @@ tv_kept_view_describe (TvSession *session)
   describe_times (session, &kept);
   describe_rows (session, &kept);
   describe_marks (session, &kept);
+  describe_names (session, &kept);
   view = g_variant_ref_sink (g_variant_builder_end (&kept));
   if (g_variant_n_children (view) == 0)
     return NULL;
@@ -222,6 +235,25 @@ apply_marks (TvSession *session, GVariant *view)
       tv_time_marks_add (marks, start_ns, end_ns, *name != '\0' ? name : NULL);
   if (marks->len > 0)
     tv_session_set_marks (session, marks);
+}
+
+/**
+ * tv_kept_view_get_names:
+ * @kept: (nullable): what was kept
+ * @names: filled with what its trace was called by, where that is told; a file with other contents
+ *   is most likely of the same app
+ */
+void
+tv_kept_view_get_names (GVariant *kept, TvSessionNames *names)
+{
+  g_autoptr (GVariant) view = kept != NULL ? g_variant_get_child_value (kept, 1) : NULL;
+  const char *uri;
+
+  if (view == NULL)
+    return;
+  if (g_variant_lookup (view, "mapping", "&s", &uri) && is_text (uri))
+    names->map = g_filename_from_uri (uri, NULL, NULL);
+  g_variant_lookup (view, "raw-names", "b", &names->are_raw);
 }
 
 /* Makes a session look as it was kept. Of a file with other contents only the rows are taken, which
@@ -536,6 +568,14 @@ tv_view_keeper_new (TvSession *session, const char *trace_path)
       g_signal_connect_swapped (session, signal, G_CALLBACK (on_changed), self);
     }
   return self;
+}
+
+/* Writes down soon what the view looks like, although nothing of it changed: it was taken over. */
+void
+tv_view_keeper_keep (TvViewKeeper *self)
+{
+  g_clear_pointer (&self->saved, g_free);
+  on_changed (self);
 }
 
 /* What has not been written yet is so now. */

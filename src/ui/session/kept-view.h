@@ -20,6 +20,8 @@ G_BEGIN_DECLS
 GVariant *tv_kept_view_describe (TvSession  *session);
 void      tv_kept_view_apply    (TvSession  *session,
                                  GVariant   *kept);
+void      tv_kept_view_get_names (GVariant *kept,
+                                 TvSessionNames *names);
 char     *tv_kept_view_print    (GVariant   *kept);
 GVariant *tv_kept_view_parse    (const char *text,
                                  gsize       length);
@@ -36,6 +38,7 @@ typedef struct _TvViewKeeper TvViewKeeper;
 
 TvViewKeeper *tv_view_keeper_new  (TvSession    *session,
                                    const char   *trace_path);
+void          tv_view_keeper_keep (TvViewKeeper *self);
 void          tv_view_keeper_free (TvViewKeeper *self);
 
 G_END_DECLS

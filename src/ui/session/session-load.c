@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* Opening a file: reading it and everything a session needs to begin with, in a worker.
+/* Opening a file: reading it and everything a session needs to begin with, in a worker; or giving other
+ * names to one that is open, which is the same without the reading.
  *
- *   worker       tv_load ─▶ profile ─┬▶ slice index
+ *   worker       tv_load ─▶ names ─▶ profile ─┬▶ slice index
  *      │                             └▶ ranking ─▶ colors of packages
  *   main thread  progress, at most one report on its way   ─▶ TvSession
  *
@@ -17,6 +18,7 @@
 #include "core/file-name.h"
 #include "core/memory/parallel.h"
 #include "formats/load.h"
+#include "formats/names/rename.h"
 #include "formats/together.h"
 #include "ui/session/kept-view.h"
 #include "ui/session/load-memory.h"
@@ -33,6 +35,7 @@ typedef struct
   TvProfile *profile;
   TvColoring *packages;
   GVariant *kept; /* (nullable): what it looked like when it was open before */
+  TvSessionNames names;
 } LoadedParts;
 
 typedef struct
@@ -41,6 +44,8 @@ typedef struct
   guint n;
   void (*progress) (double fraction, gpointer data);
   gpointer progress_data;
+  TvSession *renamed;   /* (nullable): instead of the sources: what is open */
+  TvSessionNames names; /* what it is given */
 
   GMutex lock; /* guards the two below */
   double fraction;
@@ -58,6 +63,7 @@ loaded_parts_free (gpointer data)
   g_clear_pointer (&parts->index, tv_slice_index_unref);
   g_clear_pointer (&parts->packages, tv_coloring_unref);
   g_clear_pointer (&parts->kept, g_variant_unref);
+  tv_session_names_clear (&parts->names);
   g_free (parts);
 }
 
@@ -69,6 +75,8 @@ load_job_free (gpointer data)
   LoadJob *job = data;
 
   g_mutex_clear (&job->lock);
+  g_clear_object (&job->renamed);
+  tv_session_names_clear (&job->names);
   for (guint i = 0; i < job->n; i++)
     {
       g_free ((char *) job->sources[i].path);
@@ -173,22 +181,68 @@ dup_full_path (const LoadJob *job)
                                 : g_strdup (source->path);
 }
 
+/* A map that was there when the file was open before may be gone: the trace is shown nevertheless. */
+static TvTrace *
+name_loaded (LoadedParts *parts, TvTrace *raw, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  TvTrace *trace = tv_session_names_apply (&parts->names, raw, cancellable, &failure);
+
+  if (trace != NULL || g_error_matches (failure, TV_ERROR, TV_ERROR_CANCELLED))
+    {
+      if (failure != NULL)
+        g_propagate_error (error, g_steal_pointer (&failure));
+      return trace;
+    }
+  parts->names.error = g_strdup (failure->message);
+  return tv_rename_trace (raw, NULL, !parts->names.are_raw, cancellable, error);
+}
+
+static gboolean
+load_named (GTask *task,
+            const LoadJob *job,
+            LoadedParts *parts,
+            GCancellable *cancellable,
+            GError **error)
+{
+  g_autoptr (TvTrace) raw = load_trace (task, job, cancellable, error);
+
+  if (raw == NULL)
+    return FALSE;
+  set_fraction (task, FRACTION_LOADED);
+  /* What is kept of a file is of that alone. */
+  if (job->n == 1)
+    {
+      g_autofree char *full_path = dup_full_path (job);
+      g_autofree char *kept_path = tv_kept_view_dup_path (full_path);
+
+      parts->kept = tv_kept_view_load (kept_path);
+      tv_kept_view_get_names (parts->kept, &parts->names);
+    }
+  parts->trace = name_loaded (parts, raw, cancellable, error);
+  return parts->trace != NULL;
+}
+
+static gboolean
+rename_open (const LoadJob *job, LoadedParts *parts, GCancellable *cancellable, GError **error)
+{
+  tv_session_names_copy (&job->names, &parts->names);
+  parts->trace = tv_session_names_apply (&parts->names, job->renamed->trace, cancellable, error);
+  return parts->trace != NULL;
+}
+
 static void
 load_parts (GTask *task, const LoadJob *job, GCancellable *cancellable)
 {
   g_autoptr (LoadedParts) parts = g_new0 (LoadedParts, 1);
-  g_autofree char *full_path = NULL;
-  g_autofree char *kept_path = NULL;
   GError *error = NULL;
 
-  parts->trace = load_trace (task, job, cancellable, &error);
-  if (parts->trace == NULL)
+  if (!(job->renamed != NULL ? rename_open (job, parts, cancellable, &error)
+                             : load_named (task, job, parts, cancellable, &error)))
     {
       g_task_return_error (task, error);
       return;
     }
-  set_fraction (task, FRACTION_LOADED);
-
   parts->profile = tv_profile_new (parts->trace, NULL, TV_PROFILE_DEFAULT, cancellable, &error);
   if (parts->profile == NULL)
     {
@@ -198,13 +252,6 @@ load_parts (GTask *task, const LoadJob *job, GCancellable *cancellable)
   set_fraction (task, FRACTION_PROFILED);
 
   tv_parallel_run (2, prepare, parts);
-  /* What is kept of a file is of that alone. */
-  if (job->n == 1)
-    {
-      full_path = dup_full_path (job);
-      kept_path = tv_kept_view_dup_path (full_path);
-      parts->kept = tv_kept_view_load (kept_path);
-    }
   set_fraction (task, 1.0);
   g_task_return_pointer (task, g_steal_pointer (&parts), loaded_parts_free);
 }
@@ -255,6 +302,41 @@ tv_session_load_async (const TvSource *sources,
   g_task_run_in_thread (task, load_in_thread);
 }
 
+static TvSession *
+make_session (LoadedParts *parts)
+{
+  TvSession *session = tv_session_new (parts->trace, g_steal_pointer (&parts->index),
+                                       parts->ranking, parts->profile);
+
+  session->colorings[TV_COLOR_BY_PACKAGE] = g_steal_pointer (&parts->packages);
+  tv_session_names_copy (&parts->names, &session->names);
+  return session;
+}
+
+static GFile *
+new_file (const LoadJob *job)
+{
+  g_autofree char *path = dup_full_path (job);
+
+  return g_file_new_for_path (path);
+}
+
+/* Rows, symbols and slices have the numbers that they had. */
+static void
+follow_session (TvSession *self, TvSession *other)
+{
+  g_autoptr (GVariant) kept = tv_kept_view_describe (other);
+
+  self->has_kept_view = other->has_kept_view;
+  if (kept != NULL)
+    tv_kept_view_apply (self, kept);
+  if (tv_session_get_selected_slice (other) != TV_NONE)
+    tv_session_select_slice (self, tv_session_get_selected_slice (other));
+  else if (tv_session_get_selected_symbol (other) != TV_NONE)
+    tv_session_select_symbol (self, tv_session_get_selected_symbol (other));
+  tv_session_set_cursor_time (self, tv_session_get_cursor_time (other));
+}
+
 /**
  * tv_session_load_finish:
  * @result: as given to the callback
@@ -267,19 +349,52 @@ TvSession *
 tv_session_load_finish (GAsyncResult *result, GError **error)
 {
   const LoadJob *job = g_task_get_task_data (G_TASK (result));
-  g_autofree char *full_path = dup_full_path (job);
-  g_autoptr (LoadedParts) parts = NULL;
+  g_autoptr (LoadedParts) parts = g_task_propagate_pointer (G_TASK (result), error);
   TvSession *session;
 
-  parts = g_task_propagate_pointer (G_TASK (result), error);
   if (parts == NULL)
     return NULL;
-  session = tv_session_new (parts->trace, g_steal_pointer (&parts->index), parts->ranking,
-                            parts->profile);
-  session->colorings[TV_COLOR_BY_PACKAGE] = g_steal_pointer (&parts->packages);
-  session->file = g_file_new_for_path (full_path);
+  session = make_session (parts);
+  if (job->renamed != NULL)
+    {
+      session->file = g_object_ref (job->renamed->file);
+      follow_session (session, job->renamed);
+      return session;
+    }
+  session->file = new_file (job);
   session->has_kept_view = parts->kept != NULL;
   if (parts->kept != NULL)
     tv_kept_view_apply (session, parts->kept);
   return session;
+}
+
+/**
+ * tv_session_rename_async:
+ * @self: an open trace
+ * @names: what it is to be called by
+ * @cancellable: (nullable): stops the worker soon after it is cancelled
+ * @callback: called when done; tv_session_load_finish() has the session
+ * @user_data: for @callback
+ *
+ * Makes a session of the same trace with other names, in a worker, which then looks like this one. It
+ * fails where the map cannot be read.
+ */
+void
+tv_session_rename_async (TvSession *self,
+                         const TvSessionNames *names,
+                         GCancellable *cancellable,
+                         GAsyncReadyCallback callback,
+                         gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  LoadJob *job = g_new0 (LoadJob, 1);
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  g_mutex_init (&job->lock);
+  job->renamed = g_object_ref (self);
+  tv_session_names_copy (names, &job->names);
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, job, load_job_free);
+  g_task_run_in_thread (task, load_in_thread);
 }

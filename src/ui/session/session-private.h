@@ -19,6 +19,7 @@ G_BEGIN_DECLS
  *   session-calls.c      the call tree of that
  *   session-search.c     what a search found, and what is to be brought into sight
  *   session-load.c       opening a file
+ *   session-names.c      what it is called by
  *   kept-view.c          what is remembered of it until the file is opened again
  */
 
@@ -30,6 +31,7 @@ struct _TvSession
   TvSliceIndex *index;
   TvRanking *ranking;
   GFile *file; /* (nullable) */
+  TvSessionNames names;
   TvProfile *whole_profile;
   TvProfile *whole_switch_profile; /* (nullable): with context switches, once it was needed */
 

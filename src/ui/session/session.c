@@ -203,6 +203,7 @@ tv_session_finalize (GObject *object)
     g_clear_pointer (&self->colorings[i], tv_coloring_unref);
   g_clear_object (&self->profile);
   g_clear_object (&self->file);
+  tv_session_names_clear (&self->names);
   g_clear_object (&self->whole_profile);
   g_clear_object (&self->whole_switch_profile);
   g_clear_pointer (&self->ranking, tv_ranking_unref);
@@ -354,6 +355,14 @@ tv_session_get_file (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
   return self->file;
+}
+
+/* (transfer none): what its trace is called by */
+const TvSessionNames *
+tv_session_get_names (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+  return &self->names;
 }
 
 const TvSliceIndex *

@@ -10,6 +10,7 @@
 #include "core/index/slice-index.h"
 #include "analysis/time-marks.h"
 #include "core/trace.h"
+#include "ui/session/session-names.h"
 #include "ui/session/zoom-range.h"
 #include "paint/timeline/coloring.h"
 #include "analysis/row-choices.h"
@@ -97,11 +98,17 @@ void                tv_session_load_async       (const TvSource      *sources,
                                                  gpointer             progress_data,
                                                  GAsyncReadyCallback  callback,
                                                  gpointer             user_data);
+void                tv_session_rename_async     (TvSession            *self,
+                                                 const TvSessionNames *names,
+                                                 GCancellable         *cancellable,
+                                                 GAsyncReadyCallback   callback,
+                                                 gpointer              user_data);
 TvSession          *tv_session_load_finish      (GAsyncResult        *result,
                                                  GError             **error);
 
 TvTrace            *tv_session_get_trace        (TvSession *self);
 GFile              *tv_session_get_file         (TvSession *self);
+const TvSessionNames *tv_session_get_names      (TvSession *self);
 const TvSliceIndex *tv_session_get_index        (TvSession *self);
 TvRanking          *tv_session_get_ranking      (TvSession *self);
 TvProfile          *tv_session_get_profile      (TvSession *self);

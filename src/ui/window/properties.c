@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "core/file-name.h"
+#include "core/trace-renamer.h"
 #include "paint/kit/time-format.h"
 #include "tables/tables.h"
 #include "ui/kit/number-format.h"
@@ -49,6 +50,22 @@ add_fact (TvProperties *self, AdwPreferencesGroup *group, const char *title, con
   g_string_append_printf (self->text, "%s\t%s\n", title, value);
 }
 
+/* The file that names are from, and how much it knows. */
+static void
+add_naming (TvProperties *self)
+{
+  const TvNaming *naming = tv_trace_get_naming (self->trace);
+  g_autofree char *known = NULL;
+
+  if (naming == NULL || naming->map == NULL)
+    return;
+  /* Translators: how many methods, such as "12 of 20" */
+  known = g_strdup_printf (_("%u of %u methods are of classes it knows"), naming->n_known,
+                           naming->n_methods);
+  add_fact (self, self->file_group, _("Names From"), naming->map);
+  add_fact (self, self->file_group, _("Known"), known);
+}
+
 static void
 add_file_facts (TvProperties *self, GFile *file)
 {
@@ -83,6 +100,7 @@ add_file_facts (TvProperties *self, GFile *file)
   tv_trace_get_symbols (self->trace, &n_symbols);
   methods = tv_format_count (n_symbols);
   add_fact (self, self->file_group, is_of_methods ? _("Methods") : _("Names"), methods);
+  add_naming (self);
 }
 
 static void

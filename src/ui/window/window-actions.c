@@ -7,6 +7,7 @@
 #include "core/file-name.h"
 #include "formats/format.h"
 #include "ui/kit/settings.h"
+#include "ui/window/deobfuscate.h"
 #include "ui/window/preferences.h"
 #include "ui/window/properties.h"
 
@@ -175,6 +176,20 @@ show_uri_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+deobfuscate_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  tv_deobfuscate_choose (data);
+}
+
+static void
+tell_action (GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+  g_autofree char *title = g_markup_escape_text (g_variant_get_string (parameter, NULL), -1);
+
+  tv_window_add_toast (data, adw_toast_new (title));
+}
+
+static void
 close_tab_action (GSimpleAction *action, GVariant *parameter, gpointer data)
 {
   tv_window_close_page (data);
@@ -265,6 +280,8 @@ static const GActionEntry entries[] = {
   { .name = "open-member", .activate = open_member_action, .parameter_type = "(ss)" },
   { .name = "show-uri", .activate = show_uri_action, .parameter_type = "s" },
   { .name = "tell-saved", .activate = tell_saved_action, .parameter_type = "(sb)" },
+  { .name = "deobfuscate", .activate = deobfuscate_action },
+  { .name = "tell", .activate = tell_action, .parameter_type = "s" },
   { .name = "close-tab", .activate = close_tab_action },
   { .name = "move-tab", .activate = move_tab_action },
   { .name = "properties", .activate = properties_action },
@@ -303,6 +320,7 @@ tv_window_actions_update (TvWindow *self)
   GAction *page = g_action_map_lookup_action (G_ACTION_MAP (self), "page");
 
   tv_window_actions_enable (self, "properties", tv_window_get_session (self) != NULL);
+  tv_window_actions_enable (self, "deobfuscate", tv_window_get_session (self) != NULL);
   tv_window_actions_enable (self, "open-with", tv_window_get_session (self) != NULL);
   g_simple_action_set_state (G_SIMPLE_ACTION (page), g_variant_new_string (get_page_state (self)));
 }

@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 /* The window's actions: every menu item and key is one of them, and they are on the session bus
  * as org.gtk.Actions.
  *
+ *   deobfuscate: asks for a mapping.txt, deobfuscate-with (s), tell (s): in a toast,
  *   open, open-uri (s), close-tab, move-tab: to a window of its own, properties,
  *   export-csv, export-csv-to (s),
  *   export-table-to (ss): a table of the panel by its name, and a path,
@@ -22,6 +23,8 @@ G_BEGIN_DECLS
  * Those with a state tell what is shown, and setting it changes it:
  *
  *   page             s   "start", "loading", "failed" or "ready"; only told
+ *   raw-names        b   whether names are those of the file, where there are others
+ *   mapping          s   the mapping.txt that names are from, or nothing; only told
  *   selected-symbol  u   symbol, or 4294967295
  *   selected-slice   u   slice, or 4294967295
  *   selected-time   (xx) start and end in ns of the trace's clock; equal = none

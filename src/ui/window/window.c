@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "ui/window/deobfuscate.h"
 #include "ui/window/recent-files.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/settings.h"
@@ -157,11 +158,48 @@ on_page_cancelled (TvTracePage *trace_page, TvWindow *self)
   adw_tab_view_close_page (self->tabs, adw_tab_view_get_page (self->tabs, GTK_WIDGET (trace_page)));
 }
 
+static gboolean
+escape_markup (GBinding *binding, const GValue *text, GValue *markup, gpointer data)
+{
+  const char *words = g_value_get_string (text);
+
+  g_value_take_string (markup, words != NULL ? g_markup_escape_text (words, -1) : NULL);
+  return TRUE;
+}
+
+static void
+bind_page (AdwTabPage *page)
+{
+  GtkWidget *trace_page = adw_tab_page_get_child (page);
+
+  g_object_bind_property (trace_page, "title", page, "title", G_BINDING_SYNC_CREATE);
+  g_object_bind_property_full (trace_page, "subtitle", page, "tooltip", G_BINDING_SYNC_CREATE,
+                               escape_markup, NULL, NULL, NULL);
+}
+
+/* The place of one page is taken by another, which is selected if that was. */
+static void
+on_page_replaced (TvTracePage *trace_page, TvTracePage *other, TvWindow *self)
+{
+  AdwTabPage *page = adw_tab_view_get_page (self->tabs, GTK_WIDGET (trace_page));
+  gboolean was_selected = page == adw_tab_view_get_selected_page (self->tabs);
+  AdwTabPage *shown = adw_tab_view_insert (self->tabs, GTK_WIDGET (other),
+                                           adw_tab_view_get_page_position (self->tabs, page));
+
+  bind_page (shown);
+  if (was_selected)
+    adw_tab_view_set_selected_page (self->tabs, shown);
+  adw_tab_view_close_page (self->tabs, page);
+  on_page_changed (self);
+  if (was_selected)
+    tv_trace_page_focus (other);
+}
+
 /* Its other signals are followed by the states of the window. */
 static void
 leave_page (TvWindow *self, AdwTabPage *page)
 {
-  static const char *const followed[] = { "state-changed", "cancelled" };
+  static const char *const followed[] = { "state-changed", "cancelled", "replaced" };
 
   for (guint i = 0; i < G_N_ELEMENTS (followed); i++)
     g_signal_handlers_disconnect_matched (
@@ -176,6 +214,7 @@ on_page_attached (AdwTabView *tabs, AdwTabPage *page, int position, TvWindow *se
 
   g_signal_connect (trace_page, "state-changed", G_CALLBACK (on_page_state_changed), self);
   g_signal_connect (trace_page, "cancelled", G_CALLBACK (on_page_cancelled), self);
+  g_signal_connect (trace_page, "replaced", G_CALLBACK (on_page_replaced), self);
   on_page_changed (self);
 }
 
@@ -281,15 +320,6 @@ close_failed_page (TvWindow *self)
     tv_window_close_page (self);
 }
 
-static gboolean
-escape_markup (GBinding *binding, const GValue *text, GValue *markup, gpointer data)
-{
-  const char *words = g_value_get_string (text);
-
-  g_value_take_string (markup, words != NULL ? g_markup_escape_text (words, -1) : NULL);
-  return TRUE;
-}
-
 static void
 add_page (TvWindow *self, GtkWidget *trace_page)
 {
@@ -297,9 +327,7 @@ add_page (TvWindow *self, GtkWidget *trace_page)
 
   adw_tab_page_set_loading (page, tv_trace_page_get_state (TV_TRACE_PAGE (trace_page)) ==
                                       TV_TRACE_PAGE_LOADING);
-  g_object_bind_property (trace_page, "title", page, "title", G_BINDING_SYNC_CREATE);
-  g_object_bind_property_full (trace_page, "subtitle", page, "tooltip", G_BINDING_SYNC_CREATE,
-                               escape_markup, NULL, NULL, NULL);
+  bind_page (page);
   adw_tab_view_set_selected_page (self->tabs, page);
 }
 
@@ -444,7 +472,13 @@ static gboolean
 on_drop (GtkDropTarget *target, const GValue *value, double x, double y, TvWindow *self)
 {
   g_autoptr (GPtrArray) files = g_ptr_array_new ();
+  const GSList *dropped = g_value_get_boxed (value);
 
+  if (dropped != NULL && dropped->next == NULL && tv_window_get_session (self) != NULL)
+    {
+      tv_deobfuscate_drop (self, dropped->data);
+      return TRUE;
+    }
   for (GSList *file = g_value_get_boxed (value); file != NULL; file = file->next)
     g_ptr_array_add (files, file->data);
   tv_window_open_all (self, (GFile *const *) files->pdata, files->len);

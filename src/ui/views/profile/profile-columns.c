@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/trace-renamer.h"
 #include "ui/views/profile/profile-name-cell.h"
 #include "ui/views/profile/profile-text.h"
 
@@ -85,6 +86,8 @@ typedef struct
 /* In the order of the original. */
 static const ProfileColumn columns[] = {
   { TV_METHOD_PROFILE_NAME, -1, NULL, NULL, TV_METHOD_PROFILE_NAME },
+  { TV_METHOD_PROFILE_RAW_NAME, -1, NULL, "com.example.Name.name (Lcom",
+    TV_METHOD_PROFILE_RAW_NAME },
   { TV_METHOD_PROFILE_INCL_CPU_PCT, TV_CLOCK_CPU, N_("Incl %"), "100.0 %",
     TV_METHOD_PROFILE_INCL_WALL_PCT },
   { TV_METHOD_PROFILE_INCL_CPU_NS, TV_CLOCK_CPU, N_("Incl ms"), "999.999",
@@ -252,7 +255,9 @@ tv_profile_columns_show (TvTableView *view, TvSession *session, TvProfileClocks 
                                                            : TV_METHOD_PROFILE_INCL_WALL_PCT;
   wanted = sort;
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    if (columns[i].clock < 0 || is_shown (session, (TvClock) columns[i].clock, clocks))
+    if (columns[i].column == TV_METHOD_PROFILE_RAW_NAME && tv_trace_get_raw (trace) == trace)
+      continue;
+    else if (columns[i].clock < 0 || is_shown (session, (TvClock) columns[i].clock, clocks))
       shown[n++] = describe (&columns[i], names_methods, is_one_clock);
     else if (columns[i].column == sort)
       wanted = columns[i].twin;

@@ -2,6 +2,8 @@
 
 #include "ui/views/profile/profile-name-cell.h"
 
+#include <glib/gi18n.h>
+
 #include "ui/kit/open-menu.h"
 #include "ui/kit/swatch.h"
 #include "ui/views/profile/profile-text.h"
@@ -333,11 +335,17 @@ tv_profile_name_cell_query_tooltip (GtkWidget *widget,
 {
   TvProfileNameCell *self = TV_PROFILE_NAME_CELL (widget);
   g_autofree char *name = NULL;
+  g_autofree char *raw_name = NULL;
+  g_autofree char *both = NULL;
 
   if (self->row == NULL || !is_of_symbol (&self->line) || tv_open_menu_is_around (widget))
     return FALSE;
   name = tv_profile_text_dup_name (&self->line);
-  gtk_tooltip_set_text (tooltip, name);
+  raw_name = tv_profile_text_dup_raw_name (&self->line);
+  if (raw_name != NULL)
+    /* Translators: a method, and what it is called in the file */
+    both = g_strdup_printf (_("%s\nIn the file: %s"), name, raw_name);
+  gtk_tooltip_set_text (tooltip, both != NULL ? both : name);
   return TRUE;
 }
 

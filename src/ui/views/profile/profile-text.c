@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/trace-renamer.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/symbol-text.h"
 
@@ -31,6 +32,17 @@ tv_profile_text_dup_name (const TvProfileLine *line)
   const char *heading = get_heading (line);
 
   return heading != NULL ? g_strdup (heading) : tv_symbol_text_dup (line->profile, line->symbol);
+}
+
+/* Returns: (transfer full) (nullable): what the file calls it, where that is another name */
+char *
+tv_profile_text_dup_raw_name (const TvProfileLine *line)
+{
+  TvTrace *trace = tv_profile_get_trace (line->profile);
+  guint32 n_symbols;
+
+  tv_trace_get_symbols (trace, &n_symbols);
+  return line->symbol < n_symbols ? tv_trace_dup_raw_name (trace, line->symbol) : NULL;
 }
 
 /* Returns: (transfer full): the signature of a method; or empty */

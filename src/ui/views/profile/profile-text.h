@@ -8,6 +8,7 @@ G_BEGIN_DECLS
 /* What the rows of the profile say. */
 
 char *tv_profile_text_dup_name      (const TvProfileLine *line);
+char *tv_profile_text_dup_raw_name  (const TvProfileLine *line);
 char *tv_profile_text_dup_signature (const TvProfileLine *line);
 char *tv_profile_text_dup_package   (const TvProfileLine *line);
 char *tv_profile_text_dup_markup    (const TvProfileLine *line);

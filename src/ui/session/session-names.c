@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/session/session-names.h"
+
+#include "formats/names/rename.h"
+
+void
+tv_session_names_clear (TvSessionNames *self)
+{
+  g_clear_pointer (&self->map, g_free);
+  g_clear_pointer (&self->error, g_free);
+}
+
+/* @copy is to be empty. */
+void
+tv_session_names_copy (const TvSessionNames *self, TvSessionNames *copy)
+{
+  copy->map = g_strdup (self->map);
+  copy->are_raw = self->are_raw;
+  copy->error = g_strdup (self->error);
+}
+
+/* As tv_rename_trace(). */
+TvTrace *
+tv_session_names_apply (const TvSessionNames *self,
+                        TvTrace *trace,
+                        GCancellable *cancellable,
+                        GError **error)
+{
+  return tv_rename_trace (trace, self->are_raw ? NULL : self->map, !self->are_raw, cancellable,
+                          error);
+}

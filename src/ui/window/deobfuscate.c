@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/window/deobfuscate.h"
+
+#include <glib/gi18n.h>
+
+#include "formats/names/name-map.h"
+#include "ui/kit/settings.h"
+
+static void
+use (TvWindow *window, GFile *file)
+{
+  g_autofree char *uri = g_file_get_uri (file);
+
+  gtk_widget_activate_action (GTK_WIDGET (window), "win.deobfuscate-with", "s", uri);
+}
+
+/* ---- From a dialog ---- */
+
+static void
+on_response (GtkNativeDialog *chooser, int response, TvWindow *window)
+{
+  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+
+  if (response == GTK_RESPONSE_ACCEPT && file != NULL)
+    {
+      g_autoptr (GFile) folder = g_file_get_parent (file);
+      g_autofree char *uri = folder != NULL ? g_file_get_uri (folder) : g_strdup ("");
+
+      tv_settings_set_text ("mapping-folder", uri);
+      use (window, file);
+    }
+  g_object_unref (chooser);
+}
+
+static void
+add_filter (GtkFileChooser *chooser, const char *name, const char *const *patterns)
+{
+  g_autoptr (GtkFileFilter) filter = gtk_file_filter_new ();
+
+  gtk_file_filter_set_name (filter, name);
+  for (guint i = 0; patterns[i] != NULL; i++)
+    gtk_file_filter_add_pattern (filter, patterns[i]);
+  gtk_file_chooser_add_filter (chooser, filter);
+}
+
+/* Asks for the file. Builds lie elsewhere than traces, so its folder is remembered by itself. */
+void
+tv_deobfuscate_choose (TvWindow *window)
+{
+  static const char *const maps[] = { "*.txt", "*.map", "*.txt.gz", "*.zip", NULL };
+  static const char *const all[] = { "*", NULL };
+  g_autofree char *folder_uri = tv_settings_dup_text ("mapping-folder");
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
+      _("Deobfuscate With"), GTK_WINDOW (window), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Deobfuscate"),
+      NULL);
+
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  add_filter (GTK_FILE_CHOOSER (chooser), _("Mapping Files of R8 and ProGuard"), maps);
+  add_filter (GTK_FILE_CHOOSER (chooser), _("All Files"), all);
+  if (*folder_uri != '\0')
+    {
+      g_autoptr (GFile) folder = g_file_new_for_uri (folder_uri);
+
+      gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
+    }
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_response), window, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/* ---- Dropped ---- */
+
+static void
+look_in_thread (GTask *task, gpointer source, gpointer file, GCancellable *cancellable)
+{
+  g_autofree char *path = g_file_get_path (file);
+  g_autoptr (TvInput) input = path != NULL ? tv_input_open (path, cancellable, NULL) : NULL;
+
+  g_task_return_boolean (task, input != NULL && tv_name_map_is_one (input));
+}
+
+static void
+on_looked (GObject *source, GAsyncResult *result, gpointer data)
+{
+  TvWindow *window = TV_WINDOW (source);
+  GFile *file = g_task_get_task_data (G_TASK (result));
+
+  if (g_task_propagate_boolean (G_TASK (result), NULL) && tv_window_get_session (window) != NULL)
+    use (window, file);
+  else
+    tv_window_open (window, file, NULL);
+}
+
+/**
+ * tv_deobfuscate_drop:
+ * @window: shows a trace
+ * @file: was dropped on it
+ *
+ * Gives the trace its names if it is a mapping.txt, and opens it if not.
+ */
+void
+tv_deobfuscate_drop (TvWindow *window, GFile *file)
+{
+  g_autoptr (GTask) task = g_task_new (window, NULL, on_looked, NULL);
+
+  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
+  g_task_run_in_thread (task, look_in_thread);
+}

@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Names of the source in place of those of the file: given, seen, taken off, and remembered.
+
+Usage: test-mapping.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import contextlib
+import pathlib
+import sys
+import tempfile
+import time
+
+from harness import Program, count_windows, drop_files, dump, expect, main, wait_for
+
+HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
+
+MAP = """\
+# compiler: R8
+# pg_map_id: 7299efd
+# {"id":"com.android.tools.r8.mapping","version":"2.2"}
+com.acme.StoreApp -> com.example.shop.ShopApplication:
+# {"id":"sourceFile","fileName":"StoreApp.kt"}
+    void bind(android.content.Context) -> attachBaseContext
+    void start() -> onCreate
+"""
+
+
+@contextlib.contextmanager
+def open_shop(**keywords):
+    """The program with a trace, and a map beside it."""
+    with tempfile.TemporaryDirectory() as folder:
+        trace = pathlib.Path(folder, "shop.trace")
+        trace.write_bytes((SAMPLES / "shop-start.trace").read_bytes())
+        names = pathlib.Path(folder, "mapping.txt")
+        names.write_text(MAP)
+        with Program(trace, **keywords) as program:
+            program.wait_ready()
+            yield program, trace, names
+
+
+def export_names(program, folder):
+    path = pathlib.Path(folder, "out.csv")
+    path.unlink(missing_ok=True)
+    return {row["name"]: row["raw_name"] for row in program.export(path)}
+
+
+def find_symbol(trace, name, *options):
+    return next(row["id"] for row in dump("symbol", trace, *options) if row["name"] == name)
+
+
+def wait_mapping(program, name):
+    wait_for(f"the map “{name}”", lambda: program.offers("mapping") and
+             pathlib.Path(program.state("mapping")).name == name)
+
+
+def give(program, names):
+    program.activate("deobfuscate-with", f"[<'{names.resolve().as_uri()}'>]")
+
+
+def test_given():
+    """All that shows names has those of the source; what is selected stays so; both can be asked for."""
+    with open_shop() as (program, trace, names):
+        symbol = find_symbol(trace, "com.example.shop.ShopApplication.onCreate")
+        program.set_state("selected-symbol", f"uint32 {symbol}")
+        before = export_names(program, names.parent)
+        assert "com.example.shop.ShopApplication.onCreate" in before and not any(before.values()), before
+        give(program, names)
+        wait_mapping(program, "mapping.txt")
+        program.wait_ready()
+        after = export_names(program, names.parent)
+        assert after["com.acme.StoreApp.start"] == "com.example.shop.ShopApplication.onCreate ()V", after
+        assert "com.example.shop.ShopApplication.onCreate" not in after
+        assert len(after) == len(before), (len(after), len(before))
+        program.wait_state("selected-symbol", int(symbol))
+
+        # A search finds it by either name.
+        program.activate("search")
+        for text in ("StoreApp.start", "ShopApplication.onCreate", "StoreApp.stop"):
+            time.sleep(0.3)
+            program.key("ctrl+a")
+            program.type(text)
+            n = text != "StoreApp.stop"
+            wait_for(f"{n} hits of {text}", lambda: tuple(program.state("search-place"))[1] == n)
+        program.key("Escape")
+
+        # The file's own names, and those of the source again.
+        program.set_state("raw-names", "true")
+        wait_for("the names of the file", lambda: program.state("raw-names") is True)
+        assert "com.example.shop.ShopApplication.onCreate" in export_names(program, names.parent)
+        program.set_state("raw-names", "false")
+        wait_mapping(program, "mapping.txt")
+        assert "com.acme.StoreApp.start" in export_names(program, names.parent)
+
+
+def test_dropped():
+    """A map that is dropped on a trace gives it its names; what is no map is opened."""
+    with open_shop() as (program, trace, names):
+        drop_files(names.resolve().as_uri())
+        wait_mapping(program, "mapping.txt")
+        assert "com.acme.StoreApp.start" in export_names(program, names.parent)
+
+
+def test_bad():
+    """What is no map is told, and nothing changes."""
+    with open_shop() as (program, trace, names):
+        names.write_text("words\n")
+        give(program, names)
+        wait_for("the message", lambda: count_windows() == 2)
+        program.key("Escape")
+        wait_for("its end", lambda: count_windows() == 1)
+        expect(program.state("mapping"), "")
+
+
+def test_remembered():
+    """A file that is opened again has the names that it had; where the map is gone, it says so."""
+    with tempfile.TemporaryDirectory() as folder:
+        trace, names = pathlib.Path(folder, "shop.trace"), pathlib.Path(folder, "mapping.txt")
+        trace.write_bytes((SAMPLES / "shop-start.trace").read_bytes())
+        names.write_text(MAP)
+        with Program(trace) as program:
+            program.wait_ready()
+            give(program, names)
+            wait_mapping(program, "mapping.txt")
+        with Program(trace, keeps_views=True) as program:
+            program.wait_ready()
+            wait_mapping(program, "mapping.txt")
+            assert "com.acme.StoreApp.start" in export_names(program, folder)
+            program.set_state("raw-names", "true")
+            wait_for("the names of the file", lambda: program.state("raw-names") is True)
+        with Program(trace, keeps_views=True) as program:
+            program.wait_ready()
+            expect(program.state("mapping"), "")
+            assert program.state("raw-names") is True
+            program.set_state("raw-names", "false")
+            wait_mapping(program, "mapping.txt")
+        names.unlink()
+        with Program(trace, keeps_views=True) as program:
+            program.wait_ready()
+            expect(program.state("mapping"), "")
+            assert "com.example.shop.ShopApplication.onCreate" in export_names(program, folder)
+
+
+if __name__ == "__main__":
+    sys.exit(main(__file__, globals(), sys.argv[1:]))
