@@ -2,7 +2,7 @@
 #include "formats/format.h"
 #include "formats/method-trace/packets/long-method-trace.h"
 #include "formats/method-trace/packets/method-trace-entries.h"
-#include "formats/method-trace/records/method-trace-times.h"
+#include "formats/method-trace/packets/method-trace-times.h"
 #include "trace-file.h"
 
 /* Packets are put together by hand here, entry by entry; those of make-trace are compared by

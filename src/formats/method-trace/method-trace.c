@@ -16,7 +16,7 @@
 #include "formats/method-trace/records/method-trace-records.h"
 #include "formats/method-trace/records/method-trace-stream.h"
 #include "formats/method-trace/packets/packet-trace.h"
-#include "formats/method-trace/records/record-count.h"
+#include "formats/method-trace/records/call-counts.h"
 
 /* Android's method traces, as Dalvik and ART write them. Little-endian throughout.
  *
@@ -97,7 +97,7 @@ typedef struct
   gboolean is_counting;
   gsize first_record;
   GArray *runs; /* TvRecordRun: where the records are that are counted */
-  TvRecordCounting counting;
+  TvCallCounter counter;
 } Classic;
 
 static void
@@ -116,7 +116,7 @@ clear_classic (Classic *self)
   tv_method_list_clear (&self->list);
   g_array_unref (self->runs);
   if (self->is_counting)
-    tv_record_counting_clear (&self->counting);
+    tv_call_counter_clear (&self->counter);
 }
 
 /* Reads the records, whose header is at offset @start of @input: the file with the list, or one
@@ -145,11 +145,11 @@ read_classic_records (const Classic *self,
       tv_trace_builder_count_problem (keys->builder, TV_PROBLEM_CUT_RECORD, (gint64) input->size);
       return TRUE;
     }
-  is_counted = self->is_counting && input == self->counting.workers.input &&
+  is_counted = self->is_counting && input == self->counter.workers.input &&
                first == self->first_record;
   g_array_append_val (runs, ((TvRecordRun){ first, input->size - first }));
   return tv_records_read (keys, &layout, input, runs, input->size,
-                          is_counted ? &self->counting : NULL, context, error);
+                          is_counted ? &self->counter : NULL, context, error);
 }
 
 static void
@@ -158,12 +158,12 @@ read_list (Classic *self)
   do
     self->is_read = tv_method_list_read (&self->list, &self->error);
   while (self->is_read && !self->list.is_done &&
-         !(self->is_counting && tv_read_workers_have_failed (&self->counting.workers)));
+         !(self->is_counting && tv_read_workers_have_failed (&self->counter.workers)));
 }
 
 /* Finds out what is behind the rest of the list, as far as can be told before that is read. */
 static gboolean
-plan_counting (Classic *self, const TvReadContext *context)
+plan_call_count (Classic *self, const TvReadContext *context)
 {
   TvInput *input = self->list.window.input;
   gsize start = tv_method_list_find_end (&self->list);
@@ -176,7 +176,7 @@ plan_counting (Classic *self, const TvReadContext *context)
     return FALSE;
   g_array_append_val (self->runs,
                       ((TvRecordRun){ self->first_record, input->size - self->first_record }));
-  tv_record_counting_init (&self->counting, &layout, input, self->runs, context);
+  tv_call_counter_init (&self->counter, &layout, input, self->runs, context);
   return TRUE;
 }
 
@@ -188,7 +188,7 @@ read_and_count (guint task, gpointer data)
 
   if (task == 0)
     read_list (self);
-  tv_record_counting_work (&self->counting, task);
+  tv_call_counter_work (&self->counter, task);
 }
 
 static gboolean
@@ -197,14 +197,14 @@ read_list_and_count (Classic *self, const TvReadContext *context, GError **error
   self->is_read = tv_method_list_read (&self->list, &self->error);
   if (self->is_read && !self->list.is_done)
     {
-      self->is_counting = plan_counting (self, context);
+      self->is_counting = plan_call_count (self, context);
       if (self->is_counting)
-        tv_parallel_run (self->counting.workers.n, read_and_count, self);
+        tv_parallel_run (self->counter.workers.n, read_and_count, self);
       else
         read_list (self);
     }
   if (self->is_read)
-    return !self->is_counting || tv_read_workers_propagate (&self->counting.workers, error);
+    return !self->is_counting || tv_read_workers_propagate (&self->counter.workers, error);
   g_propagate_error (error, g_steal_pointer (&self->error));
   return FALSE;
 }

@@ -6,20 +6,20 @@
 #include <glib/gi18n.h>
 
 #include "core/error.h"
-#include "formats/method-trace/packets/packet-build.h"
-#include "formats/method-trace/packets/packet-measure.h"
+#include "formats/method-trace/packets/packet-slices.h"
+#include "formats/method-trace/packets/packet-call-counts.h"
 #include "formats/method-trace/packets/packet-names.h"
 
-/* A trace of packets is gone over three times:
+/* A trace of packets is read in three passes:
  *
- *   packet-names.c      everything but the entries, and where those are
- *   packet-measure.c    who has how many calls, of which methods, and when
- *   packet-build.c      what becomes of the entries
+ *   packet-names.c         all but the entries, and where the entries are
+ *   packet-call-counts.c   calls of each thread, which methods they name, range of times
+ *   packet-slices.c        slices of the entries
  *
- * The second is done by segments of the file, the third by workers of which each has some of the
- * threads: packet-blocks.c. */
+ * In the second each worker has a segment of the file, in the third some of the threads: see
+ * packet-blocks.c. */
 
-/* Both clocks are read one after the other. */
+/* The device reads the two clocks one after the other, not at once. */
 #define LONG_UNCERTAINTY_NS 1000
 
 static TvMethodClock
@@ -44,10 +44,10 @@ choose_clock (const TvPacketNames *self, gboolean is_dual)
 static void
 choose_unit (TvPacketUnit *self,
              TvEntryKind kind,
-             const TvPacketMeasure *measure,
+             const TvPacketCallCounts *counts,
              TvPacketTimes times)
 {
-  const TvTimeRange *range = &measure->time;
+  const TvTimeRange *range = &counts->time;
   gboolean has_wall = self->clock != TV_METHOD_CLOCK_THREAD_CPU;
   gint64 base = 0, span = G_MAXINT64, tick;
 
@@ -65,48 +65,48 @@ choose_unit (TvPacketUnit *self,
   if (has_wall && !self->is_short && tv_wall_clock_holds (&self->wall, range->max))
     span = tv_wall_clock_get_ns (&self->wall, range->max) - base;
   tick = 1;
-  if (MAX (span, measure->cpu.max) > G_MAXUINT32)
+  if (MAX (span, counts->cpu.max) > G_MAXUINT32)
     {
       tick = tv_wall_clock_tick (&self->wall, range->divisor);
-      if (measure->cpu.has_any)
-        tick = tv_time_divisor (tick, measure->cpu.divisor);
+      if (counts->cpu.has_any)
+        tick = tv_time_divisor (tick, counts->cpu.divisor);
       if (self->is_short)
         tick = tv_time_divisor (tick, TV_PACKET_WRAP_NS);
     }
   self->tick_ns = tick;
   self->is_ns = tick == 1;
   self->base = base / tick;
-  self->is_wide = has_wall && !self->is_short && MAX (span, measure->cpu.max) / tick > G_MAXUINT32;
+  self->is_wide = has_wall && !self->is_short && MAX (span, counts->cpu.max) / tick > G_MAXUINT32;
 }
 
 /* Names what is called, in the order of the file, and lists what is odd among the entries. */
 static void
-tell (TvPacketNames *names, const TvPacketMeasure *measure)
+tell (TvPacketNames *names, const TvPacketCallCounts *counts)
 {
   TvTraceBuilder *builder = names->keys.builder;
 
-  for (guint i = 0; i < measure->methods->len; i++)
+  for (guint i = 0; i < counts->methods->len; i++)
     {
-      const TvPacketMethod *method = &g_array_index (measure->methods, TvPacketMethod, i);
+      const TvPacketMethod *method = &g_array_index (counts->methods, TvPacketMethod, i);
 
       tv_packet_names_add_method (names, method->id, (gint64) method->where);
     }
-  if (measure->n_reserved > 0)
+  if (counts->n_reserved > 0)
     tv_trace_builder_count_problems (builder, TV_PROBLEM_RESERVED_ACTION,
-                                     (gint64) measure->first_reserved, measure->n_reserved);
-  if (measure->n_bad == 0)
+                                     (gint64) counts->first_reserved, counts->n_reserved);
+  if (counts->n_bad == 0)
     return;
-  tv_trace_builder_add_problem (builder, TV_PROBLEM_BAD_BLOCK, (gint64) measure->first_bad,
-                                _("%zu bytes are left"), measure->bad_bytes);
-  tv_trace_builder_count_problems (builder, TV_PROBLEM_BAD_BLOCK, (gint64) measure->first_bad,
-                                   measure->n_bad - 1);
+  tv_trace_builder_add_problem (builder, TV_PROBLEM_BAD_BLOCK, (gint64) counts->first_bad,
+                                _("%zu bytes are left"), counts->bad_bytes);
+  tv_trace_builder_count_problems (builder, TV_PROBLEM_BAD_BLOCK, (gint64) counts->first_bad,
+                                   counts->n_bad - 1);
 }
 
 /* Has the builder make room for the slices of all threads. */
 static void
 reserve (TvPacketNames *names,
          const TvPacketBlocks *blocks,
-         const TvPacketMeasure *measure,
+         const TvPacketCallCounts *counts,
          TvPacketUnit *unit)
 {
   for (guint i = 0; i < blocks->threads->len; i++)
@@ -119,13 +119,13 @@ reserve (TvPacketNames *names,
         unit->first_track = track;
       g_assert (track == unit->first_track + i);
     }
-  tv_trace_builder_reserve (names->keys.builder, measure->n_entered, unit->is_wide);
+  tv_trace_builder_reserve (names->keys.builder, counts->n_entered, unit->is_wide);
 }
 
 static gboolean
 read_entries (TvPacketNames *names,
               TvPacketBlocks *blocks,
-              TvPacketMeasure *measure,
+              TvPacketCallCounts *counts,
               TvPacketTimes times,
               TvMethodClock clock,
               GError **error)
@@ -133,15 +133,15 @@ read_entries (TvPacketNames *names,
   TvTraceBuilder *builder = names->keys.builder;
   TvPacketUnit unit = { .clock = clock };
 
-  choose_unit (&unit, blocks->layout.kind, measure, times);
+  choose_unit (&unit, blocks->layout.kind, counts, times);
   tv_trace_builder_set_unit (builder, unit.tick_ns, unit.base);
   tv_trace_builder_set_clocks (builder, clock != TV_METHOD_CLOCK_THREAD_CPU,
                                clock != TV_METHOD_CLOCK_WALL);
   tv_trace_builder_set_rebuilt (builder, clock == TV_METHOD_CLOCK_THREAD_CPU);
   tv_method_trace_keys_add_threads (&names->keys);
-  reserve (names, blocks, measure, &unit);
-  tell (names, measure);
-  return tv_packets_build (blocks, &names->keys, &unit, error);
+  reserve (names, blocks, counts, &unit);
+  tell (names, counts);
+  return tv_packet_slices_build (blocks, &names->keys, &unit, error);
 }
 
 static gboolean
@@ -153,7 +153,7 @@ read_all (TvPacketNames *names,
           GError **error)
 {
   TvTraceBuilder *builder = names->keys.builder;
-  TvPacketMeasure measure;
+  TvPacketCallCounts counts;
   TvMethodClock clock;
   gboolean is_read;
   gsize end;
@@ -172,11 +172,11 @@ read_all (TvPacketNames *names,
       times.frequency = 0;
     }
   tv_packet_blocks_share (blocks, clock == TV_METHOD_CLOCK_THREAD_CPU);
-  is_read = tv_packet_measure_init (&measure, blocks, error) &&
-            read_entries (names, blocks, &measure, times, clock, error);
+  is_read = tv_packet_call_counts_init (&counts, blocks, error) &&
+            read_entries (names, blocks, &counts, times, clock, error);
   if (is_read)
-    tv_method_trace_keys_check_records (&names->keys, measure.n_records, (gint64) end);
-  tv_packet_measure_clear (&measure);
+    tv_method_trace_keys_check_records (&names->keys, counts.n_records, (gint64) end);
+  tv_packet_call_counts_clear (&counts);
   return is_read;
 }
 

@@ -3,56 +3,55 @@
 
 #include <glib/gi18n.h>
 
-#include "formats/method-trace/records/record-build.h"
-#include "formats/method-trace/records/record-count.h"
+#include "formats/method-trace/records/record-slices.h"
+#include "formats/method-trace/records/call-counts.h"
 
-/* Counts the records that nobody has counted yet. */
 static gboolean
-count (TvRecordCounts *counts,
-       TvMethodTraceKeys *keys,
-       const TvRecordLayout *layout,
-       TvInput *input,
-       const GArray *runs,
-       const TvReadContext *context,
-       GError **error)
+count_calls (TvCallCounts *counts,
+             TvMethodTraceKeys *keys,
+             const TvRecordLayout *layout,
+             TvInput *input,
+             const GArray *runs,
+             const TvReadContext *context,
+             GError **error)
 {
-  TvRecordCounting counting;
+  TvCallCounter counter;
   gboolean is_counted;
 
-  tv_record_counting_init (&counting, layout, input, runs, context);
-  tv_record_counting_run (&counting);
-  is_counted = tv_read_workers_propagate (&counting.workers, error);
+  tv_call_counter_init (&counter, layout, input, runs, context);
+  tv_call_counter_run (&counter);
+  is_counted = tv_read_workers_propagate (&counter.workers, error);
   if (is_counted)
-    tv_record_counts_init (counts, keys, layout, counting.tallies, counting.workers.n);
-  tv_record_counting_clear (&counting);
+    tv_call_counts_init (counts, keys, layout, counter.tallies, counter.workers.n);
+  tv_call_counter_clear (&counter);
   return is_counted;
 }
 
-/* Progress is told between the passes, too: within them it is by this thread only, and others may take
- * all that is shared out. */
+/* Both passes. Progress is also reported between them, because within a pass only this thread
+ * reports it, and other threads may do all the work. */
 static gboolean
 read_runs (TvMethodTraceKeys *keys,
            const TvRecordLayout *layout,
            TvInput *input,
            const GArray *runs,
-           const TvRecordCounting *counted,
+           const TvCallCounter *counted,
            guint64 *n_records,
            const TvReadContext *context,
            GError **error)
 {
-  TvRecordCounts counts = { 0 };
+  TvCallCounts counts = { 0 };
   gboolean is_read;
 
-  if (counted != NULL && tv_record_tally_is_same (layout, &counted->layout))
-    tv_record_counts_init (&counts, keys, layout, counted->tallies, counted->workers.n);
-  else if (!count (&counts, keys, layout, input, runs, context, error))
+  if (counted != NULL && tv_call_tally_is_same (layout, &counted->layout))
+    tv_call_counts_init (&counts, keys, layout, counted->tallies, counted->workers.n);
+  else if (!count_calls (&counts, keys, layout, input, runs, context, error))
     return FALSE;
   is_read = tv_read_context_step (context, 0.3, error) &&
             (counts.tids->len == 0 ||
-             tv_records_build (keys, layout, &counts, input, runs, context, error)) &&
+             tv_record_slices_build (keys, layout, &counts, input, runs, context, error)) &&
             tv_read_context_step (context, 1.0, error);
   *n_records = counts.n_records;
-  tv_record_counts_clear (&counts);
+  tv_call_counts_clear (&counts);
   return is_read;
 }
 
@@ -63,13 +62,13 @@ read_runs (TvMethodTraceKeys *keys,
  * @input: the file
  * @runs: #TvRecordRun, in the order of the file: where it has records
  * @end: offset in the file where all records end
- * @counted: (nullable): a counting of just these runs that is done, of records as they were thought to
- *   look like
+ * @counted: (nullable): calls of just these runs, counted before @layout was certain; they are counted
+ *   again if the layout was another
  * @context: what to report to
  * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Tells the builder of @keys its clocks, threads and slices. What is missing is listed: devices
- * write how many records there are, as num-method-calls.
+ * Gives the builder of @keys its clocks, threads and slices. Missing records become a problem: devices
+ * write how many there are, as num-method-calls.
  */
 gboolean
 tv_records_read (TvMethodTraceKeys *keys,
@@ -77,7 +76,7 @@ tv_records_read (TvMethodTraceKeys *keys,
                  TvInput *input,
                  const GArray *runs,
                  gsize end,
-                 const TvRecordCounting *counted,
+                 const TvCallCounter *counted,
                  const TvReadContext *context,
                  GError **error)
 {

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Records count µs. */
+/* Times in records are in µs. */
 #define TV_RECORD_TICK_NS 1000
 
 /* The low bits of a method id. */
@@ -38,7 +38,7 @@ typedef struct
  * @start: offset in the file
  * @size: bytes; a rest smaller than a record is listed as cut
  *
- * Records, one after the other.
+ * A run of records, one after the other without anything between them.
  */
 typedef struct
 {
@@ -46,15 +46,15 @@ typedef struct
   gsize size;
 } TvRecordRun;
 
-/* See record-count.h. */
-typedef struct _TvRecordCounting TvRecordCounting;
+/* See call-counts.h. */
+typedef struct _TvCallCounter TvCallCounter;
 
 gboolean tv_records_read (TvMethodTraceKeys      *keys,
                           const TvRecordLayout   *layout,
                           TvInput               *input,
                           const GArray           *runs,
                           gsize                   end,
-                          const TvRecordCounting *counted,
+                          const TvCallCounter *counted,
                           const TvReadContext    *context,
                           GError                **error);
 

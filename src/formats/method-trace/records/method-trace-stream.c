@@ -5,10 +5,10 @@
 
 #include "core/error.h"
 #include "formats/method-trace/packets/method-trace-packets.h"
-#include "formats/method-trace/records/stream-walk.h"
+#include "formats/method-trace/records/stream-runs.h"
 
-/* The clock of a stream's records is known only from the summary, and a name may come after its first
- * use, so that all other units are read before the records. */
+/* Only the summary tells the clock of a stream's records, and a name may come after its first use.
+ * Therefore all other units are read before the records. */
 
 #define SMALLEST_RECORD 9
 
@@ -24,7 +24,7 @@ typedef struct
   gboolean has_summary;
 } Stream;
 
-/* Has at least @size bytes of the unit be seen, if there are so many. */
+/* At least @size bytes of the unit are in the window after this, if the file has as many. */
 static gboolean
 look (Stream *self, gsize size, GError **error)
 {
@@ -67,8 +67,8 @@ read_summary (Stream *self, gsize size, GError **error)
       error);
 }
 
-/* Lists what ends the stream before its summary does. A summary that is cut still tells the
- * clock. */
+/* A stream that ends without a whole summary: the reason becomes a problem. A summary that is cut still
+ * tells the clock. */
 static gboolean
 read_rest (Stream *self, gboolean is_unknown, GError **error)
 {
@@ -88,7 +88,7 @@ read_rest (Stream *self, gboolean is_unknown, GError **error)
   return read_summary (self, self->unit.left, error);
 }
 
-/* Reads the unit that is no record; *is_end tells whether it was the last. */
+/* Reads a unit that is no record; *is_end tells whether it was the last. */
 static gboolean
 read_unit (Stream *self, gboolean *is_end, GError **error)
 {
@@ -99,7 +99,7 @@ read_unit (Stream *self, gboolean *is_end, GError **error)
     {
       if (!look (self, size, error))
         return FALSE;
-      /* The file may have been written to since the head was read. */
+      /* The file may have changed since the head was read. */
       if (tv_stream_unit_measure (&self->unit, &is_unknown) != size)
         size = 0;
     }
@@ -180,25 +180,25 @@ get_record_size (const TvMethodHeader *header, GError **error)
 static gboolean
 read_stream (const TvMethodHeader *header,
              TvMethodTraceKeys *keys,
-             const TvStreamWalk *walk,
+             const TvStreamRuns *stream_runs,
              const TvReadContext *context,
              GError **error)
 {
-  TvInput *input = walk->counting.workers.input;
+  TvInput *input = stream_runs->counter.workers.input;
   Stream self = { .keys = keys,
                   .builder = keys->builder,
                   .window = { .input = input },
                   .context = context,
                   .at = TV_METHOD_STREAM_HEADER };
   TvRecordLayout layout;
-  gboolean is_read = read_all_units (&self, walk->runs, error);
+  gboolean is_read = read_all_units (&self, stream_runs->runs, error);
 
   tv_input_window_clear (&self.window);
   if (!is_read || !tv_method_header_plan_records (header, keys, 0, &layout, error))
     return FALSE;
   tv_method_header_add_metadata (header, keys->builder);
-  return tv_records_read (keys, &layout, input, walk->runs, self.at,
-                          walk->is_counted ? &walk->counting : NULL, context, error);
+  return tv_records_read (keys, &layout, input, stream_runs->runs, self.at,
+                          stream_runs->is_counted ? &stream_runs->counter : NULL, context, error);
 }
 
 /**
@@ -209,7 +209,7 @@ read_stream (const TvMethodHeader *header,
  * @context: what to report to
  * @error: set in the domain %TV_ERROR
  *
- * Tells the builder of @keys all that a streaming trace holds.
+ * Gives the builder of @keys all that is in a streaming trace.
  */
 gboolean
 tv_method_stream_read (const TvMethodHeader *header,
@@ -220,16 +220,16 @@ tv_method_stream_read (const TvMethodHeader *header,
 {
   guint record_size = get_record_size (header, error);
   TvRecordLayout layout;
-  TvStreamWalk walk;
+  TvStreamRuns stream_runs;
   gboolean is_counted, is_read;
 
   if (record_size == 0)
     return FALSE;
   is_counted = tv_method_header_guess_records (header, keys, &layout);
   layout.record_size = record_size;
-  is_read = tv_stream_walk_init (&walk, &layout, is_counted, input, TV_METHOD_STREAM_HEADER,
+  is_read = tv_stream_runs_init (&stream_runs, &layout, is_counted, input, TV_METHOD_STREAM_HEADER,
                                  context, error) &&
-            read_stream (header, keys, &walk, context, error);
-  tv_stream_walk_clear (&walk);
+            read_stream (header, keys, &stream_runs, context, error);
+  tv_stream_runs_clear (&stream_runs);
   return is_read;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/records/record-walk.h"
 
-/* So much is read at a time: it stays in a processor's own cache. */
+/* Small enough to stay in a processor's own cache. */
 #define BATCH_BYTES (256u * 1024)
 
 /**
@@ -9,8 +9,8 @@
  * @self: a walk
  * @runs: #TvRecordRun, in the order of the file: where it has records
  * @record_size: bytes of each
- * @start: offset in the file
- * @end: likewise; of the records that begin from @start on and before @end
+ * @start: offset in the file: the walk is over records that begin here or later
+ * @end: offset in the file: and before this
  */
 void
 tv_record_walk_init (TvRecordWalk *self,
@@ -58,15 +58,14 @@ tv_record_walk_next (TvRecordWalk *self, TvRecordBatch *batch)
 
 /**
  * tv_record_batch_read:
- * @self: a batch that a walk told of
+ * @self: a batch from tv_record_walk_next()
  * @record_size: bytes of each record
  * @window: what shows the file
  * @error: set to %TV_ERROR_IO
  *
- * Has @window show the records.
+ * Sets @data of the batch, and fewer records if the file has become shorter.
  *
- * Returns: whether there are any, fewer perhaps; %FALSE if the file has been cut there, or @error
- *   is set
+ * Returns: whether there are any; %FALSE without @error if the file ends before them
  */
 gboolean
 tv_record_batch_read (TvRecordBatch *self, guint record_size, TvInputWindow *window, GError **error)

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 /**
  * TvRecordWalk:
  *
- * Goes over the records of a segment of the file, some at a time. All members are private; a copy
+ * A walk over the records of a segment of the file, a batch at a time. All members are private; a copy
  * goes on from where the walk is.
  */
 typedef struct

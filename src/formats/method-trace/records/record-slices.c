@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/method-trace/records/record-build.h"
+#include "formats/method-trace/records/record-slices.h"
 
 #include <string.h>
 
 #include "core/memory/parallel.h"
 #include "core/builder/slice-burst.h"
 #include "formats/method-trace/read-workers.h"
-#include "formats/method-trace/records/record-feed.h"
+#include "formats/method-trace/records/record-pages.h"
 
-/* The second pass over the records: what becomes of them. The threads of the trace are shared out
- * among workers; each goes over the whole file and takes the records of its own.
+/* The second pass over the records: it builds their slices. The traced threads are shared out among
+ * workers, each of which goes over the whole file and reads the records of its own threads.
  *
  *   file       A A B C A C B A …
  *   worker 0   A A     A     A        its tracks, by a writer of its own
  *   worker 1       B C   C B
  *
- * Where a record's time depends on the records of other threads before it, there is one worker. */
+ * If the time of a record depends on earlier records of other threads, there is only one worker. */
 
-/* A 32-bit count of µs runs over after 71.6 minutes: a step back of more than half its range is
- * that, and no step back. */
+/* A 32-bit count of µs runs over after 71.6 minutes. A step back by more than half its range is taken
+ * for that. */
 #define WRAP_TICKS      (G_GINT64_CONSTANT (1) << 32)
 #define HALF_WRAP_TICKS (1u << 31)
 
@@ -26,7 +26,7 @@ G_STATIC_ASSERT (TV_RECORD_ENTER == (guint) TV_CALL_ENTER &&
                  TV_RECORD_EXIT == (guint) TV_CALL_EXIT &&
                  TV_RECORD_UNWIND == (guint) TV_CALL_UNWIND);
 
-/* Both have lines of the cache of their own. */
+/* Threads and workers are aligned so that no two processors write to the same cache line. */
 
 typedef struct
 {
@@ -63,7 +63,7 @@ typedef struct
   gsize start;
   gsize end;
   TvReadWorkers workers;
-  TvRecordFeed *feed;
+  TvRecordPages *pages;
   Worker worker[TV_READ_MAX_WORKERS];
   Thread *threads;
   guint32 first_track; /* that of the first of them; the others' follow it */
@@ -71,8 +71,8 @@ typedef struct
   guint8 *owners;      /* by thread id, which worker's it is */
 } Building;
 
-/* The wall clock is the same for all threads: one that begins late has as many turns behind it as
- * bring it nearest to the record before. */
+/* All threads share one wall clock. A thread that begins late starts with as many turns of it as bring
+ * its first time nearest to that of the record before. */
 static void
 start_thread (const Worker *self, Thread *thread, guint32 raw_cpu, guint32 raw_wall)
 {
@@ -99,7 +99,7 @@ unroll (Worker *self, Thread *thread, TvClock clock, guint32 raw, gint64 where)
   return thread->turns[clock] + raw;
 }
 
-/* Passes over records of a thread that no record before told of. */
+/* Records of a thread that the first pass did not find: the file has changed since. */
 static G_GNUC_NO_INLINE void
 skip_burst (const Building *building, const guint8 *record, guint32 n)
 {
@@ -112,7 +112,8 @@ skip_burst (const Building *building, const guint8 *record, guint32 n)
     }
 }
 
-/* As the original did: what a thread's clock moved on, the timeline does. */
+/* With only thread clocks the original Traceview has one timeline for all threads: it moves on by
+ * whatever any thread's clock moves on. */
 static inline gint64
 rebuild_time (Worker *self, Thread *thread, gint64 cpu)
 {
@@ -121,8 +122,8 @@ rebuild_time (Worker *self, Thread *thread, gint64 cpu)
   return self->rebuilt;
 }
 
-/* Reads a record that there is something odd about: a thread's first, or one with which its clocks
- * may have run over. Returns FALSE when the trace is full. */
+/* Reads a record of the rarer kind: the first of a thread, or one where a clock may have run over.
+ * Returns FALSE when the trace is full. */
 static G_GNUC_NO_INLINE gboolean
 read_odd (Worker *self,
           const Building *building,
@@ -160,8 +161,8 @@ read_odd (Worker *self,
   return TRUE;
 }
 
-/* Reads records of one thread as far as there is nothing odd about them: a clock that steps back is,
- * for it may have run over. Returns how many. */
+/* Reads records of one thread up to the first where a clock steps back, for it may have run over.
+ * Returns how many. */
 G_ALWAYS_INLINE static inline guint32
 read_plain (Worker *self,
             const Building *building,
@@ -250,7 +251,7 @@ read_burst (Worker *self,
   return TRUE;
 }
 
-/* Asks for the memory of the threads of the two bursts behind @burst. */
+/* Prefetches the threads of the two bursts after @burst. */
 static inline void
 fetch_threads (const Worker *self,
                const Building *building,
@@ -274,8 +275,8 @@ fetch_threads (const Worker *self,
                         building->first_track + row[1]);
 }
 
-/* The bursts in the page that are the worker's own; returns how many. Without a branch, as they are
- * found: see record-feed.c. */
+/* The bursts of the page that are the worker's own; returns how many. Without a branch: see
+ * find_bursts() in record-pages.c. */
 static inline gsize
 find_own_bursts (Worker *self,
                  const Building *building,
@@ -328,7 +329,7 @@ read_page (Worker *self,
   return TRUE;
 }
 
-/* What is constant makes one loop for each. */
+/* A loop for each layout, with its sizes as constants. */
 static gboolean
 read_records (Worker *self, const Building *building, const TvRecordPage *page)
 {
@@ -378,21 +379,21 @@ build (guint task, gpointer data)
 
   if (task >= building->workers.n)
     {
-      tv_record_feed_read_ahead (building->feed);
+      tv_record_pages_read_ahead (building->pages);
       return;
     }
-  while ((page = tv_record_feed_next (building->feed, task, self->n_done, &error)) != NULL &&
+  while ((page = tv_record_pages_next (building->pages, task, self->n_done, &error)) != NULL &&
          step (building, self, page->batch.where, &next_step))
     if (!read_records (self, building, page))
       break;
-  tv_record_feed_leave (building->feed, task);
+  tv_record_pages_leave (building->pages, task);
   g_free (self->bursts);
   tv_read_workers_fail (&building->workers, error);
   step (building, self, building->end, &next_step);
 }
 
 static void
-share_threads (Building *self, const TvRecordCounts *counts)
+share_threads (Building *self, const TvCallCounts *counts)
 {
   guint n = counts->tids->len;
   g_autofree guint64 *loads = g_new (guint64, n);
@@ -407,14 +408,13 @@ share_threads (Building *self, const TvRecordCounts *counts)
   for (guint i = 0; i < n; i++)
     {
       self->owners[g_array_index (counts->tids, guint16, i)] = owners[i];
-      /* As many exits. */
+      /* Calls have as many exits as entries. */
       self->worker[owners[i]].n_records += 2 * loads[i];
     }
 }
 
-/* Has the builder make room for the slices of all threads. */
 static void
-reserve (const Building *self, const TvRecordCounts *counts)
+reserve (const Building *self, const TvCallCounts *counts)
 {
   g_autofree guint32 *n_slices = g_new0 (guint32, counts->tids->len);
 
@@ -424,7 +424,7 @@ reserve (const Building *self, const TvRecordCounts *counts)
 }
 
 static void
-init_threads (Building *self, const TvRecordCounts *counts)
+init_threads (Building *self, const TvCallCounts *counts)
 {
   guint n = counts->tids->len;
   gsize size = n * sizeof (Thread);
@@ -446,7 +446,7 @@ run_workers (Building *self)
 {
   TvRecordWalk walk;
   guint64 loads[TV_READ_MAX_WORKERS];
-  /* Where there are more processors, one reads ahead. */
+  /* A processor that is left over reads ahead. */
   guint n_tasks = MIN (self->workers.n + 1, tv_read_workers_get_most (self->end - self->start));
 
   for (guint i = 0; i < self->workers.n; i++)
@@ -455,18 +455,18 @@ run_workers (Building *self)
       loads[i] = self->worker[i].n_records;
     }
   tv_record_walk_init (&walk, self->runs, self->layout->record_size, self->start, self->end);
-  self->feed = tv_record_feed_new (self->workers.input, self->layout, &walk, loads,
-                                   self->workers.n);
+  self->pages = tv_record_pages_new (self->workers.input, self->layout, &walk, loads,
+                                     self->workers.n);
   tv_parallel_run (n_tasks, build, self);
-  tv_record_feed_free (self->feed);
+  tv_record_pages_free (self->pages);
   tv_trace_builder_join_writers (self->keys->builder);
 }
 
 /**
- * tv_records_build:
- * @keys: methods and threads, with those that only @counts told of
+ * tv_record_slices_build:
+ * @keys: methods and threads, with those that only records name
  * @layout: what the records look like
- * @counts: what there is of them, of at least one thread
+ * @counts: the calls of each thread; at least one thread
  * @input: the file
  * @runs: #TvRecordRun, in the order of the file: where it has records; at least one
  * @context: what to report to
@@ -476,13 +476,13 @@ run_workers (Building *self)
  * tv_trace_builder_finish() says so.
  */
 gboolean
-tv_records_build (TvMethodTraceKeys *keys,
-                  const TvRecordLayout *layout,
-                  const TvRecordCounts *counts,
-                  TvInput *input,
-                  const GArray *runs,
-                  const TvReadContext *context,
-                  GError **error)
+tv_record_slices_build (TvMethodTraceKeys *keys,
+                        const TvRecordLayout *layout,
+                        const TvCallCounts *counts,
+                        TvInput *input,
+                        const GArray *runs,
+                        const TvReadContext *context,
+                        GError **error)
 {
   const TvRecordRun *last = &g_array_index (runs, TvRecordRun, runs->len - 1);
   Building self = { .keys = keys,

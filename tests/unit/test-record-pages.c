@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gstdio.h>
 
-#include "formats/method-trace/records/record-feed.h"
+#include "formats/method-trace/records/record-pages.h"
 
-/* More than the feed holds at a time. */
+/* More pages than are held at a time. */
 #define N_RECORDS   400000
 #define RECORD_SIZE 14
 #define MOST        4
@@ -21,7 +21,7 @@ typedef struct
 typedef struct
 {
   const Case *setup;
-  TvRecordFeed *feed;
+  TvRecordPages *pages;
   guint worker;
   guint64 n_records;
   gboolean is_right;
@@ -77,7 +77,7 @@ work (gpointer data)
   guint n_pages = 0;
 
   self->is_right = TRUE;
-  while ((page = tv_record_feed_next (self->feed, self->worker, n_done, NULL)) != NULL)
+  while ((page = tv_record_pages_next (self->pages, self->worker, n_done, NULL)) != NULL)
     {
       self->is_right &= check_page (self, page);
       n_done = page->batch.n / self->setup->n_workers;
@@ -86,26 +86,26 @@ work (gpointer data)
       if (self->worker == self->setup->leaves && ++n_pages == 3)
         break;
     }
-  tv_record_feed_leave (self->feed, self->worker);
+  tv_record_pages_leave (self->pages, self->worker);
   return NULL;
 }
 
 static gpointer
 read_ahead (gpointer data)
 {
-  tv_record_feed_read_ahead (data);
+  tv_record_pages_read_ahead (data);
   return NULL;
 }
 
 static void
-run (const Case *setup, TvRecordFeed *feed, Task *tasks)
+run (const Case *setup, TvRecordPages *pages, Task *tasks)
 {
-  GThread *reader = setup->has_reader ? g_thread_new ("reader", read_ahead, feed) : NULL;
+  GThread *reader = setup->has_reader ? g_thread_new ("reader", read_ahead, pages) : NULL;
   GThread *threads[MOST];
 
   for (guint i = 0; i < setup->n_workers; i++)
     {
-      tasks[i] = (Task){ .setup = setup, .feed = feed, .worker = i };
+      tasks[i] = (Task){ .setup = setup, .pages = pages, .worker = i };
       threads[i] = g_thread_new ("worker", work, &tasks[i]);
       if (setup->is_serial)
         g_thread_join (threads[i]);
@@ -118,7 +118,7 @@ run (const Case *setup, TvRecordFeed *feed, Task *tasks)
 
 /* Every worker gets all records, in order. */
 static void
-test_feed (gconstpointer data)
+test_pages (gconstpointer data)
 {
   const Case *setup = data;
   g_autoptr (GArray) bytes = make_records ();
@@ -126,10 +126,10 @@ test_feed (gconstpointer data)
   g_autoptr (TvInput) source = NULL;
   g_autofree char *path = NULL;
   TvRecordLayout layout = { TV_METHOD_CLOCK_DUAL, 2, RECORD_SIZE };
-  int fd = g_file_open_tmp ("feed-XXXXXX", &path, NULL);
+  int fd = g_file_open_tmp ("pages-XXXXXX", &path, NULL);
   Task tasks[MOST];
   TvRecordWalk walk;
-  TvRecordFeed *feed;
+  TvRecordPages *pages;
 
   g_assert_cmpint (fd, >=, 0);
   g_close (fd, NULL);
@@ -137,9 +137,9 @@ test_feed (gconstpointer data)
   source = tv_input_open (path, NULL, NULL);
   g_array_append_val (runs, ((TvRecordRun){ 0, bytes->len }));
   tv_record_walk_init (&walk, runs, RECORD_SIZE, 0, bytes->len);
-  feed = tv_record_feed_new (source, &layout, &walk, setup->loads, setup->n_workers);
-  run (setup, feed, tasks);
-  tv_record_feed_free (feed);
+  pages = tv_record_pages_new (source, &layout, &walk, setup->loads, setup->n_workers);
+  run (setup, pages, tasks);
+  tv_record_pages_free (pages);
   for (guint i = 0; i < setup->n_workers; i++)
     {
       g_assert_true (tasks[i].is_right);
@@ -170,9 +170,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = g_strconcat ("/record-feed/", cases[i].name, NULL);
+      g_autofree char *path = g_strconcat ("/record-pages/", cases[i].name, NULL);
 
-      g_test_add_data_func (path, &cases[i].setup, test_feed);
+      g_test_add_data_func (path, &cases[i].setup, test_pages);
     }
   return g_test_run ();
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/method-trace/packets/packet-build.h"
+#include "formats/method-trace/packets/packet-slices.h"
 
 #include <string.h>
 
@@ -281,7 +281,7 @@ build (guint task, gpointer data)
 }
 
 /**
- * tv_packets_build:
+ * tv_packet_slices_build:
  * @blocks: blocks that have been shared out; the tracks of their threads follow each other
  * @keys: all methods that entries name
  * @unit: what becomes of times
@@ -290,10 +290,10 @@ build (guint task, gpointer data)
  * Makes slices of all entries. When the trace is full, tv_trace_builder_finish() says so.
  */
 gboolean
-tv_packets_build (TvPacketBlocks *blocks,
-                  const TvMethodTraceKeys *keys,
-                  const TvPacketUnit *unit,
-                  GError **error)
+tv_packet_slices_build (TvPacketBlocks *blocks,
+                        const TvMethodTraceKeys *keys,
+                        const TvPacketUnit *unit,
+                        GError **error)
 {
   Building self = { .blocks = blocks, .unit = unit, .methods = &keys->methods };
   gsize size = MAX (blocks->threads->len, 1) * sizeof (Thread);

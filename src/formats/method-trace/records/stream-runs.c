@@ -1,34 +1,36 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/method-trace/records/stream-walk.h"
+#include "formats/method-trace/records/stream-runs.h"
 
 #include "core/memory/parallel.h"
 #include "formats/method-trace/packets/method-trace-packets.h"
 
-/* Where a unit begins is known only from the one before. So that all processors can look at a stream
- * they begin at where records seem to: each at a segment of its own, up to the first unit of the next.
+/* Where a unit begins is known only from the unit before. So that all processors can search a stream,
+ * each takes a segment and begins where records seem to begin, up to the first unit of the next segment.
  *
  *   file       r r r m r r r r r r r r r r t r r r r r
  *   segments   |            |            |
  *   walks      0─────────────▶1────────────▶2─────────▶
  *
- * If a walk does not end where the next one began, that was wrong, and is done anew from there. */
+ * If a walk does not end where the next one began, that guess was wrong: the next segment is walked
+ * again, from where this one ended. */
 
-/* So much is looked at to see where records begin. */
+/* How much is read to guess where records begin. */
 #define GUESS_BYTES   (16u * 1024)
 #define GUESS_RECORDS 256
 
-/* What tells against records. A thread usually goes on for some; nearly all steps from one time to the
- * next are short; and thread 0 has none. */
+/* Penalties when a guess is rated. A thread usually has several records in a row, nearly all steps from
+ * one time to the next are short, and thread 0 has no records. */
 #define OTHER_THREAD (1u << 10)
 #define LONG_STEP    (1u << 16) /* in ticks */
 #define NO_THREAD    (1u << 16)
 
 typedef struct _TvStreamSegment
 {
-  gsize start;      /* offset of its first unit */
-  gsize limit;      /* units that begin from here on are not its own */
-  gsize at;         /* how far it is */
-  gboolean is_last; /* there is nothing behind it: the unit there is the summary, cut or unknown */
+  gsize start; /* offset of its first unit */
+  gsize limit; /* units that begin from here on are not its own */
+  gsize at;    /* how far it is */
+  gboolean
+      is_last; /* whether it ends with the stream's last unit: the summary, or one cut or unknown */
   GArray *runs;
 } Segment;
 
@@ -36,10 +38,10 @@ typedef struct _TvStreamSegment
 
 /**
  * tv_stream_unit_look:
- * @self: (out caller-allocates): what is there
- * @window: what shows the file
+ * @self: (out caller-allocates): the unit at @at
+ * @window: a window onto the file
  * @at: offset in the file
- * @size: how much of it is to be seen, if there is so much
+ * @size: how many bytes to have in the window, if the file has as many
  * @error: set to %TV_ERROR_IO
  */
 gboolean
@@ -58,8 +60,8 @@ tv_stream_unit_look (TvStreamUnit *self,
 
 /**
  * tv_stream_unit_measure:
- * @self: a unit, of which as much can be seen as the longest head has
- * @is_unknown: (out): whether nothing is known of such a unit
+ * @self: a unit, with %TV_STREAM_LONGEST_HEAD bytes in the window
+ * @is_unknown: (out): whether its type is not known
  *
  * Returns: how many bytes it has; 0 if it is a record, cut or unknown
  */
@@ -97,7 +99,7 @@ tv_stream_unit_measure (const TvStreamUnit *self, gboolean *is_unknown)
 
 /* ---- Segments ---- */
 
-/* How many bytes of records there are that begin before the end of the segment. */
+/* The bytes of all records that begin before the end of the segment. */
 static gsize
 measure_records (const TvStreamUnit *unit, gsize most, guint record_size)
 {
@@ -121,18 +123,18 @@ add_run (GArray *runs, TvRecordRun run)
 }
 
 static void
-add_records (TvStreamWalk *self, Segment *segment, const TvStreamUnit *unit, gsize size)
+add_records (TvStreamRuns *self, Segment *segment, const TvStreamUnit *unit, gsize size)
 {
-  TvRecordBatch batch = { unit->data, size / self->counting.layout.record_size, segment->at };
+  TvRecordBatch batch = { unit->data, size / self->counter.layout.record_size, segment->at };
 
   add_run (segment->runs, (TvRecordRun){ segment->at, size });
   if (self->is_counted)
-    tv_record_tally_add (&self->counting.tallies[segment - self->segments], &batch,
-                         &self->counting.layout);
+    tv_call_tally_add (&self->counter.tallies[segment - self->segments], &batch,
+                       &self->counter.layout);
   segment->at += size;
 }
 
-/* Passes over the unit, which is no record, but not over the last. */
+/* Moves on behind a unit that is no record, unless it is the last of the stream. */
 static void
 pass_unit (Segment *segment, const TvStreamUnit *unit)
 {
@@ -145,9 +147,9 @@ pass_unit (Segment *segment, const TvStreamUnit *unit)
 }
 
 static gboolean
-step (TvStreamWalk *self, gsize at, gsize *next)
+step (TvStreamRuns *self, gsize at, gsize *next)
 {
-  TvReadWorkers *workers = &self->counting.workers;
+  TvReadWorkers *workers = &self->counter.workers;
   GError *error = NULL;
 
   if (at >= *next)
@@ -161,10 +163,10 @@ step (TvStreamWalk *self, gsize at, gsize *next)
 }
 
 static void
-walk (TvStreamWalk *self, Segment *segment)
+walk (TvStreamRuns *self, Segment *segment)
 {
-  guint record_size = self->counting.layout.record_size;
-  TvInputWindow window = { .input = self->counting.workers.input };
+  guint record_size = self->counter.layout.record_size;
+  TvInputWindow window = { .input = self->counter.workers.input };
   gsize next_step = segment->start;
   GError *error = NULL;
   TvStreamUnit unit;
@@ -183,7 +185,7 @@ walk (TvStreamWalk *self, Segment *segment)
         pass_unit (segment, &unit);
     }
   tv_input_window_clear (&window);
-  tv_read_workers_fail (&self->counting.workers, error);
+  tv_read_workers_fail (&self->counter.workers, error);
 }
 
 /* How unlikely it is that there are @n records and one more. */
@@ -206,12 +208,12 @@ rate_records (const guint8 *record, guint n, gsize record_size, guint time_offse
   return rating;
 }
 
-/* Where the first unit from @start on seems to begin. */
+/* A guess where the first record at or after @start begins: the offset that rates best. */
 static gsize
-guess_start (TvStreamWalk *self, gsize start)
+guess_start (TvStreamRuns *self, gsize start)
 {
-  const TvRecordLayout *layout = &self->counting.layout;
-  TvInputWindow window = { .input = self->counting.workers.input, .least = GUESS_BYTES };
+  const TvRecordLayout *layout = &self->counter.layout;
+  TvInputWindow window = { .input = self->counter.workers.input, .least = GUESS_BYTES };
   guint time_offset = layout->tid_bytes + (layout->clock == TV_METHOD_CLOCK_DUAL ? 8 : 4);
   guint best = 0, size = layout->record_size, n = 0;
   guint64 best_rating = G_MAXUINT64;
@@ -219,7 +221,7 @@ guess_start (TvStreamWalk *self, gsize start)
 
   if (self->is_counted && tv_stream_unit_look (&unit, &window, start, GUESS_BYTES, NULL))
     n = (guint) MIN (MIN (unit.available, GUESS_BYTES) / size, GUESS_RECORDS);
-  /* There are parts of one before them and behind them. */
+  /* The first and the last of them may be cut. */
   for (guint i = 0; n > 2 && i < size; i++)
     {
       guint64 rating = rate_records (unit.data + i, n - 2, size, time_offset);
@@ -238,7 +240,7 @@ guess_start (TvStreamWalk *self, gsize start)
 static void
 walk_segment (guint task, gpointer data)
 {
-  TvStreamWalk *self = data;
+  TvStreamRuns *self = data;
   Segment *segment = &self->segments[task];
 
   if (task > 0)
@@ -247,24 +249,24 @@ walk_segment (guint task, gpointer data)
 }
 
 static void
-forget (TvStreamWalk *self, Segment *segment)
+forget (TvStreamRuns *self, Segment *segment)
 {
-  TvRecordTally *tally = &self->counting.tallies[segment - self->segments];
+  TvCallTally *tally = &self->counter.tallies[segment - self->segments];
 
-  tv_record_tally_clear (tally);
-  tv_record_tally_init (tally);
+  tv_call_tally_clear (tally);
+  tv_call_tally_init (tally);
   g_array_set_size (segment->runs, 0);
   segment->is_last = FALSE;
 }
 
-/* Looks whether each began where the one before ended, and puts their runs together. */
+/* Checks that each segment began where the one before ended, and joins their runs. */
 static void
-join_segments (TvStreamWalk *self)
+join_segments (TvStreamRuns *self)
 {
   gsize at = self->segments[0].start;
   gboolean is_last = FALSE;
 
-  for (guint i = 0; i < self->counting.workers.n; i++)
+  for (guint i = 0; i < self->counter.workers.n; i++)
     {
       Segment *segment = &self->segments[i];
 
@@ -286,10 +288,10 @@ join_segments (TvStreamWalk *self)
 /* ---- The whole ---- */
 
 static void
-make_segments (TvStreamWalk *self, gsize start)
+make_segments (TvStreamRuns *self, gsize start)
 {
-  guint n = self->counting.workers.n;
-  gsize end = self->counting.workers.input->size, size = (end - start) / n;
+  guint n = self->counter.workers.n;
+  gsize end = self->counter.workers.input->size, size = (end - start) / n;
 
   self->segments = g_new0 (Segment, n);
   for (guint i = 0; i < n; i++)
@@ -301,19 +303,19 @@ make_segments (TvStreamWalk *self, gsize start)
 }
 
 /**
- * tv_stream_walk_init:
- * @self: (out caller-allocates): a walk, to be cleared whatever comes of it
- * @layout: what the records look like, as far as is known; their size is
- * @is_counted: whether there can be such records; else they are not counted
+ * tv_stream_runs_init:
+ * @self: (out caller-allocates): the runs, to be cleared even on failure
+ * @layout: what the records look like; their size is certain, their clock may not be
+ * @is_counted: whether to count calls in the same pass
  * @input: the file
  * @start: offset in the file of the first unit
  * @context: what to report to
  * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
  *
- * Goes over the whole file, on all processors.
+ * Finds the runs of records in the whole file, on all processors.
  */
 gboolean
-tv_stream_walk_init (TvStreamWalk *self,
+tv_stream_runs_init (TvStreamRuns *self,
                      const TvRecordLayout *layout,
                      gboolean is_counted,
                      TvInput *input,
@@ -325,21 +327,21 @@ tv_stream_walk_init (TvStreamWalk *self,
   self->file = g_array_new (FALSE, FALSE, sizeof (TvRecordRun));
   self->is_counted = is_counted;
   g_array_append_val (self->file, ((TvRecordRun){ start, input->size - start }));
-  tv_record_counting_init (&self->counting, layout, input, self->file, context);
+  tv_call_counter_init (&self->counter, layout, input, self->file, context);
   make_segments (self, start);
-  tv_parallel_run (self->counting.workers.n, walk_segment, self);
-  if (!tv_read_workers_have_failed (&self->counting.workers))
+  tv_parallel_run (self->counter.workers.n, walk_segment, self);
+  if (!tv_read_workers_have_failed (&self->counter.workers))
     join_segments (self);
-  return tv_read_workers_propagate (&self->counting.workers, error);
+  return tv_read_workers_propagate (&self->counter.workers, error);
 }
 
 void
-tv_stream_walk_clear (TvStreamWalk *self)
+tv_stream_runs_clear (TvStreamRuns *self)
 {
-  for (guint i = 0; i < self->counting.workers.n; i++)
+  for (guint i = 0; i < self->counter.workers.n; i++)
     g_clear_pointer (&self->segments[i].runs, g_array_unref);
   g_free (self->segments);
-  tv_record_counting_clear (&self->counting);
+  tv_call_counter_clear (&self->counter);
   g_array_unref (self->file);
   g_array_unref (self->runs);
 }

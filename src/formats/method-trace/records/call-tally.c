@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/method-trace/records/record-tally.h"
+#include "formats/method-trace/records/call-tally.h"
 
-/* Of so many methods there is room for the first record; only what is written to takes memory. Enough
- * for the indices that ART hands out. */
+/* The methods with an array element for their first record; pages that are never written take no
+ * memory. Enough for the indices that ART gives methods. */
 #define MAX_METHODS  (1u << 20)
 #define METHOD_SHIFT 2 /* the low two bits of a method in a record are its action */
 
 void
-tv_record_tally_init (TvRecordTally *self)
+tv_call_tally_init (TvCallTally *self)
 {
-  *self = (TvRecordTally){ .min_wall = G_MAXUINT32 };
+  *self = (TvCallTally){ .min_wall = G_MAXUINT32 };
   self->n_entries = g_new0 (guint32, TV_RECORD_TIDS);
   self->is_known = g_new0 (guint8, TV_RECORD_TIDS);
-  self->threads = g_array_new (FALSE, FALSE, sizeof (TvRecordFirst));
+  self->threads = g_array_new (FALSE, FALSE, sizeof (TvFirstRecord));
   self->methods = g_new0 (gsize, MAX_METHODS);
-  self->others = g_array_new (FALSE, FALSE, sizeof (TvRecordFirst));
+  self->others = g_array_new (FALSE, FALSE, sizeof (TvFirstRecord));
   tv_id_map_init (&self->rows);
 }
 
 void
-tv_record_tally_clear (TvRecordTally *self)
+tv_call_tally_clear (TvCallTally *self)
 {
   g_clear_pointer (&self->n_entries, g_free);
   g_clear_pointer (&self->is_known, g_free);
@@ -30,16 +30,15 @@ tv_record_tally_clear (TvRecordTally *self)
 }
 
 static void
-add_thread (TvRecordTally *self, guint32 tid, gsize where)
+add_thread (TvCallTally *self, guint32 tid, gsize where)
 {
   self->is_known[tid] = TRUE;
-  g_array_append_val (self->threads, ((TvRecordFirst){ tid, where }));
+  g_array_append_val (self->threads, ((TvFirstRecord){ tid, where }));
 }
 
-/* What is rare about a record: its method was not seen before, or is none of those for which there is
- * room, or its action means nothing. */
+/* A record of the rarer kind: its method is new, or its action is the reserved one. */
 static G_GNUC_NO_INLINE void
-add_odd (TvRecordTally *self, guint32 word, gsize where)
+add_odd (TvCallTally *self, guint32 word, gsize where)
 {
   guint32 action = word & TV_RECORD_ACTION_MASK, method = word >> METHOD_SHIFT;
 
@@ -56,21 +55,22 @@ add_odd (TvRecordTally *self, guint32 word, gsize where)
   else
     {
       tv_id_map_set (&self->rows, word - action, self->others->len);
-      g_array_append_val (self->others, ((TvRecordFirst){ word - action, where }));
+      g_array_append_val (self->others, ((TvFirstRecord){ word - action, where }));
     }
 }
 
 static inline gboolean
-is_known_method (const TvRecordTally *self, const gsize *methods, guint32 word)
+is_known_method (const TvCallTally *self, const gsize *methods, guint32 word)
 {
   if (G_LIKELY (word >> METHOD_SHIFT < MAX_METHODS))
     return methods[word >> METHOD_SHIFT] != 0;
   return tv_id_map_find (&self->rows, word & ~TV_RECORD_ACTION_MASK) != TV_NONE;
 }
 
-/* Records of a thread that is not known yet begin with record @i. */
+/* A thread is known by its first record with an action other than the reserved one. Record @i is the
+ * first in a burst of a thread that is not known yet. */
 static G_GNUC_NO_INLINE void
-look_for_thread (TvRecordTally *self,
+look_for_thread (TvCallTally *self,
                  const TvRecordBatch *batch,
                  gsize i,
                  gsize record_size,
@@ -94,7 +94,7 @@ look_for_thread (TvRecordTally *self,
 
 /* Adds a burst of records of one thread, which begins with record @i; returns where it ends. */
 G_ALWAYS_INLINE static inline gsize
-add_burst (TvRecordTally *self,
+add_burst (TvCallTally *self,
            const TvRecordBatch *batch,
            gsize i,
            gsize record_size,
@@ -133,9 +133,9 @@ add_burst (TvRecordTally *self,
   return i;
 }
 
-/* What is constant where this is called makes one loop for each. */
+/* Always inlined, so that each layout gets a loop with its sizes as constants. */
 G_ALWAYS_INLINE static inline void
-add_batch (TvRecordTally *self,
+add_batch (TvCallTally *self,
            const TvRecordBatch *batch,
            gsize record_size,
            guint tid_bytes,
@@ -147,13 +147,13 @@ add_batch (TvRecordTally *self,
 }
 
 /**
- * tv_record_tally_add:
+ * tv_call_tally_add:
  * @self: a tally
- * @batch: records, behind those that were added before
+ * @batch: records that come after those already added
  * @layout: what they look like
  */
 void
-tv_record_tally_add (TvRecordTally *self, const TvRecordBatch *batch, const TvRecordLayout *layout)
+tv_call_tally_add (TvCallTally *self, const TvRecordBatch *batch, const TvRecordLayout *layout)
 {
   if (layout->clock == TV_METHOD_CLOCK_DUAL && layout->record_size == 14)
     add_batch (self, batch, 14, 2, 10);
@@ -166,15 +166,15 @@ tv_record_tally_add (TvRecordTally *self, const TvRecordBatch *batch, const TvRe
 }
 
 /**
- * tv_record_tally_is_same:
+ * tv_call_tally_is_same:
  * @layout: what records look like
  * @other: what they are thought to look like
  *
- * Returns: whether they come to the same in both: which of the two a single time is makes no
+ * Returns: whether a tally is the same for both layouts; whether a single time is CPU or wall makes no
  *   difference
  */
 gboolean
-tv_record_tally_is_same (const TvRecordLayout *layout, const TvRecordLayout *other)
+tv_call_tally_is_same (const TvRecordLayout *layout, const TvRecordLayout *other)
 {
   return layout->record_size == other->record_size && layout->tid_bytes == other->tid_bytes &&
          (layout->clock == TV_METHOD_CLOCK_DUAL) == (other->clock == TV_METHOD_CLOCK_DUAL);

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/method-trace/packets/packet-measure.h"
+#include "formats/method-trace/packets/packet-call-counts.h"
 
 #include "core/memory/parallel.h"
 
-/* The first pass over the entries: who has how many calls, of which methods, and when. */
+/* The first pass over the entries: calls of each thread, the methods they name, the range of their
+ * times. */
 
 typedef struct
 {
-  _Alignas(TV_CACHE_LINE) TvPacketMeasure found;
+  _Alignas(TV_CACHE_LINE) TvPacketCallCounts found;
   TvIdMap seen; /* method id → anything */
   guint first;  /* block */
   guint end;
@@ -17,7 +18,7 @@ typedef struct
 {
   TvPacketBlocks *blocks;
   Segment segments[TV_READ_MAX_WORKERS];
-} Measuring;
+} Counting;
 
 static G_GNUC_NO_INLINE void
 add_method (Segment *self, guint64 id, gsize where)
@@ -27,9 +28,9 @@ add_method (Segment *self, guint64 id, gsize where)
 }
 
 G_ALWAYS_INLINE static inline void
-measure_block (Segment *self, TvPacketBlockWalk *walk, TvEntryLayout layout)
+count_block (Segment *self, TvPacketBlockWalk *walk, TvEntryLayout layout)
 {
-  TvPacketMeasure *found = &self->found;
+  TvPacketCallCounts *found = &self->found;
   TvTimeRange time = found->time, cpu = found->cpu;
   TvEntryCursor cursor = walk->cursor;
   const guint8 *at = cursor.at;
@@ -62,7 +63,7 @@ measure_block (Segment *self, TvPacketBlockWalk *walk, TvEntryLayout layout)
 }
 
 static void
-check_end (TvPacketMeasure *self, const TvPacketBlockWalk *walk)
+check_end (TvPacketCallCounts *self, const TvPacketBlockWalk *walk)
 {
   const TvEntryCursor *cursor = &walk->cursor;
 
@@ -74,28 +75,28 @@ check_end (TvPacketMeasure *self, const TvPacketBlockWalk *walk)
 
 /* A #TvParallelTask. */
 static void
-measure (guint task, gpointer data)
+count_calls (guint task, gpointer data)
 {
-  Measuring *measuring = data;
-  Segment *self = &measuring->segments[task];
+  Counting *counting = data;
+  Segment *self = &counting->segments[task];
   TvPacketBlockWalk walk;
 
-  tv_packet_block_walk_init_segment (&walk, measuring->blocks, self->first, self->end);
+  tv_packet_block_walk_init_segment (&walk, counting->blocks, self->first, self->end);
   while (tv_packet_block_walk_next (&walk))
     {
-#define MEASURE(layout) measure_block (self, &walk, layout)
-      TV_FOR_ENTRY_LAYOUT (measuring->blocks->layout, MEASURE)
-#undef MEASURE
+#define COUNT(layout) count_block (self, &walk, layout)
+      TV_FOR_ENTRY_LAYOUT (counting->blocks->layout, COUNT)
+#undef COUNT
       check_end (&self->found, &walk);
     }
   tv_packet_block_walk_clear (&walk);
 }
 
 static void
-init_found (TvPacketMeasure *self, guint n_threads)
+init_found (TvPacketCallCounts *self, guint n_threads)
 {
-  *self = (TvPacketMeasure){ .n_entered = g_new0 (guint32, n_threads),
-                             .methods = g_array_new (FALSE, FALSE, sizeof (TvPacketMethod)) };
+  *self = (TvPacketCallCounts){ .n_entered = g_new0 (guint32, n_threads),
+                                .methods = g_array_new (FALSE, FALSE, sizeof (TvPacketMethod)) };
 }
 
 static void
@@ -110,7 +111,7 @@ merge_ranges (TvTimeRange *self, const TvTimeRange *other)
 }
 
 static void
-merge (TvPacketMeasure *self, const TvPacketMeasure *found, guint n_threads)
+merge (TvPacketCallCounts *self, const TvPacketCallCounts *found, guint n_threads)
 {
   merge_ranges (&self->time, &found->time);
   merge_ranges (&self->cpu, &found->cpu);
@@ -140,7 +141,7 @@ compare_methods (gconstpointer a, gconstpointer b)
 
 /* Cuts the file into segments; returns how many. */
 static guint
-make_segments (Measuring *self)
+make_segments (Counting *self)
 {
   TvPacketBlocks *blocks = self->blocks;
   gsize size = blocks->stream->input->size;
@@ -160,7 +161,7 @@ make_segments (Measuring *self)
 }
 
 /**
- * tv_packet_measure_init:
+ * tv_packet_call_counts_init:
  * @self: (out caller-allocates): what there is
  * @blocks: all blocks there are
  * @error: set to %TV_ERROR_CANCELLED or %TV_ERROR_IO
@@ -168,26 +169,26 @@ make_segments (Measuring *self)
  * Looks at all entries. @self is to be cleared in any case.
  */
 gboolean
-tv_packet_measure_init (TvPacketMeasure *self, TvPacketBlocks *blocks, GError **error)
+tv_packet_call_counts_init (TvPacketCallCounts *self, TvPacketBlocks *blocks, GError **error)
 {
   guint n_threads = blocks->threads->len;
-  Measuring measuring = { .blocks = blocks };
-  guint n = make_segments (&measuring);
+  Counting counting = { .blocks = blocks };
+  guint n = make_segments (&counting);
 
   init_found (self, n_threads);
-  tv_parallel_run (n, measure, &measuring);
+  tv_parallel_run (n, count_calls, &counting);
   for (guint i = 0; i < n; i++)
     {
-      merge (self, &measuring.segments[i].found, n_threads);
-      tv_packet_measure_clear (&measuring.segments[i].found);
-      tv_id_map_clear (&measuring.segments[i].seen);
+      merge (self, &counting.segments[i].found, n_threads);
+      tv_packet_call_counts_clear (&counting.segments[i].found);
+      tv_id_map_clear (&counting.segments[i].seen);
     }
   g_array_sort (self->methods, compare_methods);
   return tv_read_workers_propagate (&blocks->workers, error);
 }
 
 void
-tv_packet_measure_clear (TvPacketMeasure *self)
+tv_packet_call_counts_clear (TvPacketCallCounts *self)
 {
   g_free (self->n_entered);
   g_array_unref (self->methods);

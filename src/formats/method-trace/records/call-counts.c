@@ -1,34 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/method-trace/records/record-count.h"
+#include "formats/method-trace/records/call-counts.h"
 
 #include "core/memory/parallel.h"
 
-/* Of a clock that spans more, a step back may be one over its end. See record-build.c. */
+/* If the times span more than this, a step back may be a clock that has run over: see
+ * record-slices.c. */
 #define HALF_WRAP_TICKS (1u << 31)
 
-/* So many for each worker: they begin at different times. */
+/* More than one for each worker, because they do not begin at the same time. */
 #define SEGMENTS_PER_WORKER 8
 
 /* ---- Counting ---- */
 
 /**
- * tv_record_counting_init:
- * @self: (out caller-allocates): a counting, to be cleared whatever comes of it
+ * tv_call_counter_init:
+ * @self: (out caller-allocates): a counter, to be cleared whatever comes of it
  * @layout: what the records look like
  * @input: the file
- * @runs: #TvRecordRun, in the order of the file: where it has records; must outlive the counting
+ * @runs: #TvRecordRun, in the order of the file: where it has records; must outlive the counter
  * @context: what to report to
  */
 void
-tv_record_counting_init (TvRecordCounting *self,
-                         const TvRecordLayout *layout,
-                         TvInput *input,
-                         const GArray *runs,
-                         const TvReadContext *context)
+tv_call_counter_init (TvCallCounter *self,
+                      const TvRecordLayout *layout,
+                      TvInput *input,
+                      const GArray *runs,
+                      const TvReadContext *context)
 {
-  *self = (TvRecordCounting){ .layout = *layout,
-                              .workers = { .input = input, .context = context },
-                              .runs = runs };
+  *self = (TvCallCounter){ .layout = *layout,
+                           .workers = { .input = input, .context = context },
+                           .runs = runs };
   if (runs->len == 0)
     return;
   self->start = g_array_index (runs, TvRecordRun, 0).start;
@@ -37,29 +38,29 @@ tv_record_counting_init (TvRecordCounting *self,
   self->workers.n = tv_read_workers_get_most (self->end - self->start);
   self->n_segments = self->workers.n > 1 ? self->workers.n * SEGMENTS_PER_WORKER : 1;
   for (guint i = 0; i < self->workers.n; i++)
-    tv_record_tally_init (&self->tallies[i]);
+    tv_call_tally_init (&self->tallies[i]);
 }
 
 void
-tv_record_counting_clear (TvRecordCounting *self)
+tv_call_counter_clear (TvCallCounter *self)
 {
   for (guint i = 0; i < self->workers.n; i++)
-    tv_record_tally_clear (&self->tallies[i]);
+    tv_call_tally_clear (&self->tallies[i]);
   g_clear_error (&self->workers.failure);
 }
 
 /* Where a segment begins, and the one before it ends. */
 static gsize
-get_start (const TvRecordCounting *self, guint segment)
+get_start (const TvCallCounter *self, guint segment)
 {
   gsize size = self->end - self->start;
 
   return segment < self->n_segments ? self->start + size / self->n_segments * segment : self->end;
 }
 
-/* Nothing is given back yet, for all of it is looked at once more. */
+/* The pages of the file are kept in memory: the second pass reads them again. */
 static gboolean
-step (TvRecordCounting *self, gsize at, gsize *next)
+step (TvCallCounter *self, gsize at, gsize *next)
 {
   gsize size = self->end - self->start;
   GError *error = NULL;
@@ -75,7 +76,7 @@ step (TvRecordCounting *self, gsize at, gsize *next)
 }
 
 static void
-count_segment (TvRecordCounting *self, TvRecordTally *tally, TvInputWindow *window, guint segment)
+count_segment (TvCallCounter *self, TvCallTally *tally, TvInputWindow *window, guint segment)
 {
   guint record_size = self->layout.record_size;
   gsize start = get_start (self, segment), next_step = start;
@@ -87,19 +88,19 @@ count_segment (TvRecordCounting *self, TvRecordTally *tally, TvInputWindow *wind
   while (tv_record_walk_next (&walk, &batch) &&
          tv_record_batch_read (&batch, record_size, window, &error) &&
          step (self, batch.where, &next_step))
-    tv_record_tally_add (tally, &batch, &self->layout);
+    tv_call_tally_add (tally, &batch, &self->layout);
   tv_read_workers_fail (&self->workers, error);
 }
 
 /**
- * tv_record_counting_work:
- * @self: a counting
+ * tv_call_counter_work:
+ * @self: a counter
  * @worker: which of the workers
  *
- * Counts what nobody else has begun to, until there is nothing left.
+ * Counts segments that no other worker has taken, until none is left.
  */
 void
-tv_record_counting_work (TvRecordCounting *self, guint worker)
+tv_call_counter_work (TvCallCounter *self, guint worker)
 {
   TvInputWindow window = { .input = self->workers.input };
   guint segment;
@@ -113,17 +114,17 @@ tv_record_counting_work (TvRecordCounting *self, guint worker)
 static void
 work (guint task, gpointer data)
 {
-  tv_record_counting_work (data, task);
+  tv_call_counter_work (data, task);
 }
 
 /**
- * tv_record_counting_run:
- * @self: a counting
+ * tv_call_counter_run:
+ * @self: a counter
  *
- * Looks at all records, on all processors.
+ * Counts the calls of all records, on all processors.
  */
 void
-tv_record_counting_run (TvRecordCounting *self)
+tv_call_counter_run (TvCallCounter *self)
 {
   tv_parallel_run (self->workers.n, work, self);
 }
@@ -131,11 +132,11 @@ tv_record_counting_run (TvRecordCounting *self)
 /* ---- Counts ---- */
 
 static void
-add_entries (TvRecordCounts *self, const TvRecordTally *tally)
+add_entries (TvCallCounts *self, const TvCallTally *tally)
 {
   for (guint i = 0; i < tally->threads->len; i++)
     {
-      guint32 tid = g_array_index (tally->threads, TvRecordFirst, i).id;
+      guint32 tid = g_array_index (tally->threads, TvFirstRecord, i).id;
 
       self->n_entries[tid] += tally->n_entries[tid];
     }
@@ -144,20 +145,20 @@ add_entries (TvRecordCounts *self, const TvRecordTally *tally)
 static int
 compare_firsts (gconstpointer a, gconstpointer b)
 {
-  const TvRecordFirst *x = a, *y = b;
+  const TvFirstRecord *x = a, *y = b;
 
   return (x->where > y->where) - (x->where < y->where);
 }
 
 static void
-add_threads (TvRecordCounts *self, TvMethodTraceKeys *keys, GArray *firsts)
+add_threads (TvCallCounts *self, TvMethodTraceKeys *keys, GArray *firsts)
 {
   g_autofree guint8 *is_known = g_new0 (guint8, TV_RECORD_TIDS);
 
   g_array_sort (firsts, compare_firsts);
   for (guint i = 0; i < firsts->len; i++)
     {
-      const TvRecordFirst *first = &g_array_index (firsts, TvRecordFirst, i);
+      const TvFirstRecord *first = &g_array_index (firsts, TvFirstRecord, i);
       guint16 tid = (guint16) first->id;
       guint32 track;
 
@@ -178,7 +179,7 @@ add_unlisted (TvMethodTraceKeys *keys, GArray *firsts)
   g_array_sort (firsts, compare_firsts);
   for (guint i = 0; i < firsts->len; i++)
     {
-      const TvRecordFirst *first = &g_array_index (firsts, TvRecordFirst, i);
+      const TvFirstRecord *first = &g_array_index (firsts, TvFirstRecord, i);
 
       if (tv_id_map_find (&keys->methods, first->id) == TV_NONE)
         tv_method_trace_keys_add_unknown (keys, first->id, (gint64) first->where);
@@ -186,25 +187,24 @@ add_unlisted (TvMethodTraceKeys *keys, GArray *firsts)
 }
 
 static void
-take_if_unlisted (GArray *firsts, const TvMethodTraceKeys *keys, TvRecordFirst first)
+take_if_unlisted (GArray *firsts, const TvMethodTraceKeys *keys, TvFirstRecord first)
 {
   if (tv_id_map_find (&keys->methods, first.id) == TV_NONE)
     g_array_append_val (firsts, first);
 }
 
-/* The methods that are not listed. */
 static void
-take_unlisted (GArray *firsts, const TvRecordTally *tally, const TvMethodTraceKeys *keys)
+take_unlisted (GArray *firsts, const TvCallTally *tally, const TvMethodTraceKeys *keys)
 {
   for (guint32 i = 0; i < tally->n_methods; i++)
     if (tally->methods[i] != 0)
-      take_if_unlisted (firsts, keys, (TvRecordFirst){ i << 2, tally->methods[i] });
+      take_if_unlisted (firsts, keys, (TvFirstRecord){ i << 2, tally->methods[i] });
   for (guint i = 0; i < tally->others->len; i++)
-    take_if_unlisted (firsts, keys, g_array_index (tally->others, TvRecordFirst, i));
+    take_if_unlisted (firsts, keys, g_array_index (tally->others, TvFirstRecord, i));
 }
 
 static void
-count_reserved (TvTraceBuilder *builder, const TvRecordTally *tallies, guint n_tallies)
+count_reserved (TvTraceBuilder *builder, const TvCallTally *tallies, guint n_tallies)
 {
   gsize first = G_MAXSIZE;
   guint64 n = 0;
@@ -220,29 +220,29 @@ count_reserved (TvTraceBuilder *builder, const TvRecordTally *tallies, guint n_t
 }
 
 /**
- * tv_record_counts_init:
- * @self: (out caller-allocates): what there is
- * @keys: methods and threads; what the records tell of, but is not listed, is added to them
+ * tv_call_counts_init:
+ * @self: (out caller-allocates): the counts
+ * @keys: methods and threads; those that only records name are added
  * @layout: what the records look like
- * @tallies: (array length=n_tallies): what they come to, all together
+ * @tallies: (array length=n_tallies): tallies that together cover all records
  * @n_tallies: how many there are
  */
 void
-tv_record_counts_init (TvRecordCounts *self,
-                       TvMethodTraceKeys *keys,
-                       const TvRecordLayout *layout,
-                       const TvRecordTally *tallies,
-                       guint n_tallies)
+tv_call_counts_init (TvCallCounts *self,
+                     TvMethodTraceKeys *keys,
+                     const TvRecordLayout *layout,
+                     const TvCallTally *tallies,
+                     guint n_tallies)
 {
-  g_autoptr (GArray) threads = g_array_new (FALSE, FALSE, sizeof (TvRecordFirst));
-  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (TvRecordFirst));
+  g_autoptr (GArray) threads = g_array_new (FALSE, FALSE, sizeof (TvFirstRecord));
+  g_autoptr (GArray) methods = g_array_new (FALSE, FALSE, sizeof (TvFirstRecord));
   guint32 min_wall = G_MAXUINT32, max_wall = 0;
 
-  *self = (TvRecordCounts){ .tids = g_array_new (FALSE, FALSE, sizeof (guint16)),
-                            .n_entries = g_new0 (guint32, TV_RECORD_TIDS) };
+  *self = (TvCallCounts){ .tids = g_array_new (FALSE, FALSE, sizeof (guint16)),
+                          .n_entries = g_new0 (guint32, TV_RECORD_TIDS) };
   for (guint i = 0; i < n_tallies; i++)
     {
-      const TvRecordTally *tally = &tallies[i];
+      const TvCallTally *tally = &tallies[i];
 
       self->n_records += tally->n_records;
       min_wall = MIN (min_wall, tally->min_wall);
@@ -259,7 +259,7 @@ tv_record_counts_init (TvRecordCounts *self,
 }
 
 void
-tv_record_counts_clear (TvRecordCounts *self)
+tv_call_counts_clear (TvCallCounts *self)
 {
   g_clear_pointer (&self->tids, g_array_unref);
   g_clear_pointer (&self->n_entries, g_free);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/method-trace/records/method-trace-times.h"
+#include "formats/method-trace/packets/method-trace-times.h"
 
-/* Up to so many ns, a double of a product is less than one away from it. */
+/* Up to this many ns, a product computed in double is off by less than one. */
 #define EXACT_NS (G_GINT64_CONSTANT (1) << 50)
 
-/* How many counts make so many ns, rounded down, but no more than fit a time. */
+/* The counts of the whole seconds in @ns, capped at what fits a time. */
 static guint64
 count_of (const TvWallClock *self, guint64 ns)
 {
@@ -42,7 +42,7 @@ tv_wall_clock_init (TvWallClock *self, guint64 frequency, guint64 start)
  * @self: a clock with a frequency
  * @count: counts since its start
  *
- * Returns: what they are in ns, rounded down; without overflow, but slowly
+ * Returns: ns, rounded down. Never overflows, but is slow.
  */
 gint64
 tv_wall_clock_divide (const TvWallClock *self, guint64 count)
@@ -55,9 +55,9 @@ tv_wall_clock_divide (const TvWallClock *self, guint64 count)
 /**
  * tv_wall_clock_tick:
  * @self: a clock
- * @divisor: what all counts divide by, or 0
+ * @divisor: common divisor of all counts, or 0
  *
- * Returns: ns that all times are a multiple of; 1 if that is not known
+ * Returns: ns, of which all times are multiples; 1 if that is not known
  */
 gint64
 tv_wall_clock_tick (const TvWallClock *self, guint64 divisor)

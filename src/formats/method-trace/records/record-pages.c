@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "formats/method-trace/records/record-feed.h"
+#include "formats/method-trace/records/record-pages.h"
 
 #include <pthread.h>
 
-/* Together they stay in a cache that processors share. */
+/* Few enough that all pages stay in the cache that the processors share. */
 #define N_SLOTS 4
 
 typedef struct
@@ -11,7 +11,7 @@ typedef struct
   TvRecordPage page;
   TvInputWindow window;
   gsize capacity; /* of the page's bursts */
-  guint n_users;  /* workers that did not look at it yet, or do now */
+  guint n_users;  /* workers that have not finished it */
   gboolean is_ready;
   gboolean has_any; /* FALSE at the end */
   GError *error;
@@ -21,20 +21,20 @@ typedef struct
 {
   guint64 next;      /* number of the next page */
   guint64 left;      /* records of its own that are still to come */
-  gboolean has_page; /* that before it is being looked at */
+  gboolean has_page; /* whether it is at work on the page before @next */
   gboolean has_begun;
   gboolean has_left;
   gboolean is_alone;
-  TvRecordWalk walk; /* of one that is alone, with a slot of its own */
+  TvRecordWalk walk; /* of a reader that is alone, with a slot of its own */
   Slot slot;
 } Reader;
 
-struct _TvRecordFeed
+struct _TvRecordPages
 {
   const TvRecordLayout *layout;
 
-  /* Not those of GLib, in which ThreadSanitizer cannot look. */
-  pthread_mutex_t lock; /* guards all below, but what is in a slot while it is used */
+  /* Not GMutex and GCond, which ThreadSanitizer cannot see through. */
+  pthread_mutex_t lock; /* guards all below, except a slot's content while it is in use */
   pthread_cond_t changed;
   TvRecordWalk walk;
   guint64 n_claimed; /* pages that are read, or are being read */
@@ -45,23 +45,23 @@ struct _TvRecordFeed
 };
 
 /**
- * tv_record_feed_new:
+ * tv_record_pages_new:
  * @input: the file
- * @layout: what the records look like; must outlive the feed
- * @walk: what to give
- * @loads: (array length=n_workers): how many records each worker has to do something with
+ * @layout: what the records look like; must outlive the pages
+ * @walk: at the first record; is copied
+ * @loads: (array length=n_workers): how many records are each worker's own
  * @n_workers: how many there are, at most %TV_READ_MAX_WORKERS
  *
- * Returns: (transfer full): a feed
+ * Returns: (transfer full): the pages
  */
-TvRecordFeed *
-tv_record_feed_new (TvInput *input,
-                    const TvRecordLayout *layout,
-                    const TvRecordWalk *walk,
-                    const guint64 *loads,
-                    guint n_workers)
+TvRecordPages *
+tv_record_pages_new (TvInput *input,
+                     const TvRecordLayout *layout,
+                     const TvRecordWalk *walk,
+                     const guint64 *loads,
+                     guint n_workers)
 {
-  TvRecordFeed *self = g_new0 (TvRecordFeed, 1);
+  TvRecordPages *self = g_new0 (TvRecordPages, 1);
 
   self->layout = layout;
   self->walk = *walk;
@@ -87,7 +87,7 @@ clear_slot (Slot *slot)
 }
 
 void
-tv_record_feed_free (TvRecordFeed *self)
+tv_record_pages_free (TvRecordPages *self)
 {
   for (guint i = 0; i < N_SLOTS; i++)
     clear_slot (&self->slots[i]);
@@ -98,7 +98,7 @@ tv_record_feed_free (TvRecordFeed *self)
   g_free (self);
 }
 
-/* Whose a record is cannot be foreseen, so that there must be no branch. */
+/* Without a branch, which would be mispredicted often: nothing tells which thread comes next. */
 G_ALWAYS_INLINE static inline void
 find_bursts (TvRecordPage *page, gsize record_size, guint tid_bytes)
 {
@@ -119,9 +119,8 @@ find_bursts (TvRecordPage *page, gsize record_size, guint tid_bytes)
   page->n_bursts = n;
 }
 
-/* Reads the page that the slot's batch tells of. */
 static void
-read_page (const TvRecordFeed *self, Slot *slot)
+read_page (const TvRecordPages *self, Slot *slot)
 {
   TvRecordPage *page = &slot->page;
   gsize size = self->layout->record_size;
@@ -148,14 +147,15 @@ is_sharing (const Reader *reader)
 }
 
 static Slot *
-get_slot (TvRecordFeed *self, guint64 number)
+get_slot (TvRecordPages *self, guint64 number)
 {
   return &self->slots[number % N_SLOTS];
 }
 
-/* Reads the next page if there is a slot for it, without the lock. Returns whether there was. */
+/* Reads the next page if there is a free slot; gives up the lock meanwhile. Returns whether there was
+ * one. */
 static gboolean
-read_next (TvRecordFeed *self)
+read_next (TvRecordPages *self)
 {
   Slot *slot = get_slot (self, self->n_claimed);
 
@@ -180,17 +180,18 @@ read_next (TvRecordFeed *self)
 }
 
 static void
-give_page_back (TvRecordFeed *self, Reader *reader)
+give_page_back (TvRecordPages *self, Reader *reader)
 {
   if (reader->has_page && --get_slot (self, reader->next - 1)->n_users == 0)
     pthread_cond_broadcast (&self->changed);
   reader->has_page = FALSE;
 }
 
-/* Whether any of those that a worker would wait for has more to do than itself: then all are done no
- * later if it waits. One that has not begun may never do so before this one is done. */
+/* Whether any of the workers that this one would wait for has more left to do: then waiting does not
+ * delay the whole. A worker that has not begun does not count: it may not begin before this one is
+ * done. */
 static gboolean
-is_worth_waiting (const TvRecordFeed *self, const Reader *reader)
+is_worth_waiting (const TvRecordPages *self, const Reader *reader)
 {
   guint64 most = 0;
 
@@ -204,9 +205,9 @@ is_worth_waiting (const TvRecordFeed *self, const Reader *reader)
   return most > reader->left;
 }
 
-/* The page that a worker is to look at next, or NULL where it is to go on alone. */
+/* The slot with the worker's next page, or NULL if it is to go on alone. */
 static Slot *
-wait_for_page (TvRecordFeed *self, const Reader *reader)
+wait_for_page (TvRecordPages *self, const Reader *reader)
 {
   Slot *slot = get_slot (self, reader->next);
 
@@ -221,9 +222,9 @@ wait_for_page (TvRecordFeed *self, const Reader *reader)
   return slot;
 }
 
-/* What it reads nobody else looks at. */
+/* A page for this worker only. */
 static Slot *
-read_alone (const TvRecordFeed *self, Reader *reader)
+read_alone (const TvRecordPages *self, Reader *reader)
 {
   Slot *slot = &reader->slot;
 
@@ -234,7 +235,7 @@ read_alone (const TvRecordFeed *self, Reader *reader)
 }
 
 static Slot *
-take_page (TvRecordFeed *self, Reader *reader)
+take_page (TvRecordPages *self, Reader *reader)
 {
   Slot *slot;
 
@@ -253,8 +254,8 @@ take_page (TvRecordFeed *self, Reader *reader)
 }
 
 /**
- * tv_record_feed_next:
- * @self: a feed
+ * tv_record_pages_next:
+ * @self: pages
  * @worker: one that has not left
  * @n_done: how many records of its own there were in the page before
  * @error: set to %TV_ERROR_IO
@@ -263,7 +264,7 @@ take_page (TvRecordFeed *self, Reader *reader)
  *   leaves; %NULL at the end, or if @error is set
  */
 const TvRecordPage *
-tv_record_feed_next (TvRecordFeed *self, guint worker, guint64 n_done, GError **error)
+tv_record_pages_next (TvRecordPages *self, guint worker, guint64 n_done, GError **error)
 {
   Reader *reader = &self->readers[worker];
   Slot *slot = NULL;
@@ -284,14 +285,14 @@ tv_record_feed_next (TvRecordFeed *self, guint worker, guint64 n_done, GError **
 }
 
 /**
- * tv_record_feed_leave:
- * @self: a feed
- * @worker: one that wants nothing more of it
+ * tv_record_pages_leave:
+ * @self: pages
+ * @worker: one that needs no more pages
  *
- * To be called by all workers, so that none waits for another that does not come.
+ * To be called by each worker at its end, so that no other waits for it.
  */
 void
-tv_record_feed_leave (TvRecordFeed *self, guint worker)
+tv_record_pages_leave (TvRecordPages *self, guint worker)
 {
   Reader *reader = &self->readers[worker];
 
@@ -306,7 +307,7 @@ tv_record_feed_leave (TvRecordFeed *self, guint worker)
 }
 
 static gboolean
-has_sharers (const TvRecordFeed *self)
+has_sharers (const TvRecordPages *self)
 {
   for (guint i = 0; i < self->n_readers; i++)
     if (is_sharing (&self->readers[i]))
@@ -315,14 +316,14 @@ has_sharers (const TvRecordFeed *self)
 }
 
 /**
- * tv_record_feed_read_ahead:
- * @self: a feed
+ * tv_record_pages_read_ahead:
+ * @self: pages
  *
- * Reads what the workers will look at, until they have all: for a processor that has nothing better
- * to do.
+ * Reads pages before the workers ask for them, up to the end of the file: work for a processor that is
+ * left over.
  */
 void
-tv_record_feed_read_ahead (TvRecordFeed *self)
+tv_record_pages_read_ahead (TvRecordPages *self)
 {
   pthread_mutex_lock (&self->lock);
   while (!self->is_at_end && has_sharers (self))

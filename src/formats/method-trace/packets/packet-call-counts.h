@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "formats/method-trace/records/method-trace-times.h"
+#include "formats/method-trace/packets/method-trace-times.h"
 #include "formats/method-trace/packets/packet-blocks.h"
 
 G_BEGIN_DECLS
@@ -18,7 +18,7 @@ typedef struct
 } TvPacketMethod;
 
 /**
- * TvPacketMeasure:
+ * TvPacketCallCounts:
  * @time: times as the file counts them
  * @cpu: CPU times in ns
  * @n_records: how many entries there are
@@ -26,11 +26,11 @@ typedef struct
  * @first_reserved: offset in the file of the first
  * @n_bad: how many blocks do not end where an entry does
  * @first_bad: offset in the file of the end of the last entry of the first
- * @bad_bytes: how many bytes that has left
- * @n_entered: guint32, by thread: how many calls it enters
+ * @bad_bytes: how many bytes of it are left after that entry
+ * @n_entered: by thread: how many calls it enters
  * @methods: #TvPacketMethod that entries name, in the order of the file
  *
- * What the first pass over the entries finds.
+ * The result of the first pass over the entries.
  */
 typedef struct
 {
@@ -44,11 +44,11 @@ typedef struct
   gsize bad_bytes;
   guint32 *n_entered;
   GArray *methods;
-} TvPacketMeasure;
+} TvPacketCallCounts;
 
-gboolean tv_packet_measure_init  (TvPacketMeasure *self,
-                                  TvPacketBlocks  *blocks,
-                                  GError         **error);
-void     tv_packet_measure_clear (TvPacketMeasure *self);
+gboolean tv_packet_call_counts_init  (TvPacketCallCounts  *self,
+                                      TvPacketBlocks      *blocks,
+                                      GError             **error);
+void     tv_packet_call_counts_clear (TvPacketCallCounts  *self);
 
 G_END_DECLS

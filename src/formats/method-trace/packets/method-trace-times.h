@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The latest time that is read, in ns: sums and differences of such fit. 146 years. */
+/* The latest time that is read, in ns: 146 years. Sums and differences of two such times fit 64 bits. */
 #define TV_TIME_MAX_NS (G_GINT64_CONSTANT (1) << 62)
 
 /* The highest frequency of a counter; machines of 2024 count at 1 GHz at most. */
@@ -15,12 +15,12 @@ G_BEGIN_DECLS
 
 /**
  * TvTimeRange:
- * @min: the first time, if there is any
- * @max: the last
- * @divisor: the largest number that all divide by; 0 while there is none but 0
- * @has_any: whether there is any
+ * @min: the lowest time, if @has_any
+ * @max: the highest
+ * @divisor: greatest common divisor of all times; 0 if there is none but 0
+ * @has_any: whether a time was added
  *
- * What is known of many times, of which those that cannot be right do not count.
+ * Range and resolution of many times. Times below 0 or above %TV_TIME_MAX_NS are left out.
  */
 typedef struct
 {
@@ -51,7 +51,7 @@ tv_time_range_add (TvTimeRange *self, gint64 time)
   self->min = self->has_any ? MIN (self->min, time) : time;
   self->max = MAX (self->max, time);
   self->has_any = TRUE;
-  /* Of times of a fine clock, the first few tell that there is none but 1. */
+  /* With a fine clock, it is 1 after the first few times. */
   if (self->divisor != 1)
     self->divisor = tv_time_divisor (time, self->divisor);
 }
@@ -61,10 +61,10 @@ tv_time_range_add (TvTimeRange *self, gint64 time)
  * @frequency: counts a second, or 0 if they are ns
  * @start: count of the time 0
  * @max: the highest count that is a time
- * @exact_below: counts from @start up to which the short way is exact
- * @ns_per_count: about
+ * @exact_below: counts from @start for which the fast conversion is exact
+ * @ns_per_count: approximate
  *
- * What turns the counts of a file into ns.
+ * The conversion from the counts of a file to ns.
  */
 typedef struct
 {
@@ -89,7 +89,7 @@ tv_wall_clock_holds (const TvWallClock *self, gint64 count)
   return count >= (gint64) self->start && count <= self->max;
 }
 
-/* The time in ns of a count that is held, rounded down. */
+/* The time in ns, rounded down, of a count for which tv_wall_clock_holds(). */
 static inline gint64
 tv_wall_clock_get_ns (const TvWallClock *self, gint64 count)
 {
@@ -100,7 +100,7 @@ tv_wall_clock_get_ns (const TvWallClock *self, gint64 count)
     return (gint64) n;
   if (G_UNLIKELY (n >= self->exact_below))
     return tv_wall_clock_divide (self, n);
-  /* Wrong by one at most, and the rest tells; of it the low 64 bits are enough. */
+  /* The product is off by one at most, which the rest tells; its low 64 bits are enough. */
   ns = (gint64) ((double) (gint64) n * self->ns_per_count);
   rest = (gint64) (n * TV_NS_PER_SECOND - (guint64) ns * self->frequency);
   return ns + (rest >= (gint64) self->frequency) - (rest < 0);

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/memory/id-map.h"
+#include "core/memory/parallel.h"
+#include "formats/method-trace/records/record-walk.h"
+
+G_BEGIN_DECLS
+
+/* Thread ids in records have 16 bits. */
+#define TV_RECORD_TIDS 65536
+
+/**
+ * TvFirstRecord:
+ * @id: a thread, or a method
+ * @where: offset in the file of its first record
+ */
+typedef struct
+{
+  guint32 id;
+  gsize where;
+} TvFirstRecord;
+
+/**
+ * TvCallTally:
+ * @n_entries: by thread id, how many calls it enters
+ * @threads: #TvFirstRecord of each thread that has records
+ * @methods: (array length=n_methods): by method id >> 2, for the lower ids: offset in the file of the
+ *   method's first record, or 0
+ * @n_methods: length of @methods up to the last that is not 0
+ * @others: #TvFirstRecord of each method with a higher id
+ * @n_records: how many records there are
+ * @n_reserved: how many of them have the reserved action
+ * @first_reserved: offset in the file of the first of these
+ * @min_wall: the lowest raw time, in µs
+ * @max_wall: the highest
+ *
+ * The part of the call counts that one worker finds. It needs only the layout of the records, so that
+ * the lists of threads and methods can be read at the same time. Records are added in the order of the
+ * file, but not all of them to one tally. The other members are private.
+ */
+typedef struct
+{
+  _Alignas(TV_CACHE_LINE) guint32 *n_entries;
+  GArray *threads;
+  gsize *methods;
+  guint32 n_methods;
+  GArray *others;
+  guint64 n_records;
+  guint64 n_reserved;
+  gsize first_reserved;
+  guint32 min_wall;
+  guint32 max_wall;
+  guint8 *is_known; /* by thread id */
+  TvIdMap rows;     /* method id → row of @others */
+} TvCallTally;
+
+void     tv_call_tally_init    (TvCallTally          *self);
+void     tv_call_tally_clear   (TvCallTally          *self);
+void     tv_call_tally_add     (TvCallTally          *self,
+                                const TvRecordBatch  *batch,
+                                const TvRecordLayout *layout);
+gboolean tv_call_tally_is_same (const TvRecordLayout *layout,
+                                const TvRecordLayout *other);
+
+G_END_DECLS

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/method-trace/read-workers.h"
+#include "formats/method-trace/records/record-walk.h"
+
+G_BEGIN_DECLS
+
+/* The records of a file in pages that several workers share. Each worker goes over all pages in the
+ * order of the file; what one has read from disk is there for the others, as long as they are not far
+ * apart:
+ *
+ *   file     [ 0 ][ 1 ][ 2 ][ 3 ][ 4 ][ 5 ]…
+ *   slots              [ 2 ][ 3 ][ 4 ]          read, or being read
+ *   workers             ▲          ▲            each at one of them
+ *
+ * A worker that finds all slots taken waits for the others, unless it has the most left to do: then it
+ * reads on alone. */
+typedef struct _TvRecordPages TvRecordPages;
+
+/**
+ * TvRecordPage:
+ * @batch: records
+ * @n_bursts: how many bursts they make: records of one thread, one after the other
+ * @bursts: (array length=n_bursts+1): index of the first record of each, then the number of records
+ */
+typedef struct
+{
+  TvRecordBatch batch;
+  gsize n_bursts;
+  guint32 *bursts;
+} TvRecordPage;
+
+TvRecordPages      *tv_record_pages_new        (TvInput               *input,
+                                                const TvRecordLayout  *layout,
+                                                const TvRecordWalk    *walk,
+                                                const guint64         *loads,
+                                                guint                  n_workers);
+void                tv_record_pages_free       (TvRecordPages         *self);
+const TvRecordPage *tv_record_pages_next       (TvRecordPages         *self,
+                                                guint                  worker,
+                                                guint64                n_done,
+                                                GError               **error);
+void                tv_record_pages_leave      (TvRecordPages         *self,
+                                                guint                  worker);
+void                tv_record_pages_read_ahead (TvRecordPages         *self);
+
+G_END_DECLS
