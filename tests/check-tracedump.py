@@ -134,7 +134,7 @@ def check_usage(folder):
         ["profile", path, "--top", "-1"], ["profile", path, "--top", "x"],
         ["profile", path, "--from", "5"], ["profile", path, "--from", "-1s"],
         ["profile", path, "--from", "nans"], ["profile", path, "--to", "1e30s"],
-        ["profile", path, "--to", "1 s"], ["profile", path, "--from", "2s", "--to", "1s"],
+        ["profile", path, "--to", "1 sec"], ["profile", path, "--from", "2s", "--to", "1s"],
         ["profile", path, "--to", "0"], ["profile", wall, "--clock", "cpu"],
         ["profile", make_log(folder, "marks.ftrace", "0|101|0|print: B|100|a"), "--clock", "cpu"],
         ["table", "counter", path, "--to", "1s"], ["table", "state_use", path, "--context-switches"],

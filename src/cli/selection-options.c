@@ -2,15 +2,13 @@
 #include "cli/selection-options.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 
 #include "analysis/call-source.h"
 #include "analysis/name-filter.h"
 #include "cli/find-symbol.h"
 #include "cli/thread-list.h"
+#include "core/time-parse.h"
 #include "traceview-config.h"
-
-#define MAX_NS 4e18 /* 126 years */
 
 /* A transform whose symbol is still to be found. */
 typedef struct
@@ -178,35 +176,10 @@ tv_selection_options_add (TvSelectionOptions *self,
 
 /* ---- Times ---- */
 
-/* Returns: ns, or -1 if @text is no time */
-static gint64
-parse_time (const char *text)
-{
-  static const struct
-  {
-    const char *name;
-    double ns;
-  } units[] = { { "s", 1e9 }, { "ms", 1e6 }, { "us", 1e3 }, { "µs", 1e3 }, { "ns", 1 } };
-  char *end;
-  double value;
-
-  if (!g_ascii_isdigit (text[0]) && text[0] != '.')
-    return -1;
-  value = g_ascii_strtod (text, &end);
-  if (end == text)
-    return -1;
-  if (*end == '\0' && value == 0)
-    return 0;
-  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
-    if (g_str_equal (end, units[i].name))
-      return value * units[i].ns <= MAX_NS ? (gint64) round (value * units[i].ns) : -1;
-  return -1;
-}
-
 static gboolean
 check_time (const char *option, const char *text, GError **error)
 {
-  if (text == NULL || parse_time (text) >= 0)
+  if (text == NULL || tv_time_parse (text) >= 0)
     return TRUE;
   return set_usage_error (error, _("%s takes a time such as 1.25s, 300ms, 12us or 40ns, not “%s”"),
                           option, text);
@@ -226,7 +199,7 @@ tv_selection_options_check (const TvSelectionOptions *self, GError **error)
       !check_time ("--min-duration", self->min_duration, error))
     return FALSE;
   if (self->to != NULL &&
-      parse_time (self->to) <= (self->from != NULL ? parse_time (self->from) : 0))
+      tv_time_parse (self->to) <= (self->from != NULL ? tv_time_parse (self->from) : 0))
     return set_usage_error (error, "%s", _("--to has to be after --from"));
   if (self->clock != NULL && !g_str_equal (self->clock, "cpu") &&
       !g_str_equal (self->clock, "wall"))
@@ -331,8 +304,8 @@ tv_selection_options_select (const TvSelectionOptions *self, TvTrace *trace, GEr
 {
   gint64 start_ns = tv_trace_get_start_ns (trace);
   g_autoptr (TvSelection) selection = tv_selection_new_range (
-      self->from != NULL ? add (start_ns, parse_time (self->from)) : G_MININT64,
-      self->to != NULL ? add (start_ns, parse_time (self->to)) : G_MAXINT64);
+      self->from != NULL ? add (start_ns, tv_time_parse (self->from)) : G_MININT64,
+      self->to != NULL ? add (start_ns, tv_time_parse (self->to)) : G_MAXINT64);
   TvClock clock;
 
   if (!choose_clock (self, trace, &clock, error) ||
@@ -340,7 +313,7 @@ tv_selection_options_select (const TvSelectionOptions *self, TvTrace *trace, GEr
     return NULL;
   take (&selection, tv_selection_with_clock (selection, clock));
   if (self->min_duration != NULL)
-    take (&selection, tv_selection_with_min_duration (selection, parse_time (self->min_duration)));
+    take (&selection, tv_selection_with_min_duration (selection, tv_time_parse (self->min_duration)));
   for (guint i = 0; i < self->filters->len; i++)
     take (&selection,
           tv_selection_with_filter (selection, &g_array_index (self->filters, TvNameFilter, i)));

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "paint/timeline/ruler.h"
+#include "core/time-parse.h"
 #include "paint/kit/time-format.h"
 
 #define SPACE "\302\240"
@@ -42,6 +43,44 @@ test_time_format (void)
       g_autofree char *text = tv_time_format (cases[i].ns);
 
       g_assert_cmpstr (text, ==, cases[i].text);
+    }
+}
+
+/* What is written can be read, and what people write instead. */
+static void
+test_time_parse (void)
+{
+  static const struct
+  {
+    const char *text;
+    gint64 ns;
+  } cases[] = {
+    { "1.25s", 1250000000 },
+    { "300ms", 300000000 },
+    { " 12 us ", 12000 },
+    { "12 µs", 12000 },
+    { ".5 ms", 500000 },
+    { "7\302\240ns", 7 },
+    { "0", 0 },
+    { "0 s", 0 },
+    { "1", -1 },
+    { "", -1 },
+    { "s", -1 },
+    { "-1s", -1 },
+    { "1 s 2", -1 },
+    { "1 sec", -1 },
+    { "1e30s", -1 },
+    { "nans", -1 },
+    { "1 m s", -1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmpint (tv_time_parse (cases[i].text), ==, cases[i].ns);
+  for (gint64 ns = 1; ns < G_GINT64_CONSTANT (100000000000); ns = ns * 7 + 3)
+    {
+      g_autofree char *text = tv_time_format_at (ns, 1);
+
+      g_assert_cmpint (tv_time_parse (text), ==, ns);
     }
 }
 
@@ -175,6 +214,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/time-format/size", test_time_format);
+  g_test_add_func ("/time-format/parse", test_time_parse);
   g_test_add_func ("/time-format/given", test_time_format_given);
   g_test_add_func ("/ruler/round-step", test_round_step);
   g_test_add_func ("/ruler/ticks", test_ticks);

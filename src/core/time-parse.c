@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/time-parse.h"
+
+#include <locale.h>
+#include <math.h>
+#include <string.h>
+
+#define MAX_NS 4e18 /* 126 years */
+
+#define NO_BREAK_SPACE "\302\240"
+
+/* Blanks of any kind. */
+static const char *
+skip_blanks (const char *at)
+{
+  while (g_ascii_isspace (*at) || g_str_has_prefix (at, NO_BREAK_SPACE))
+    at += g_ascii_isspace (*at) ? 1 : strlen (NO_BREAK_SPACE);
+  return at;
+}
+
+/* (transfer full): the text with the locale's decimal sign as C writes it */
+static char *
+dup_plain (const char *text)
+{
+  const char *sign = localeconv ()->decimal_point;
+  g_auto (GStrv) parts = g_strsplit (text, sign, 2);
+
+  return g_strjoinv (".", parts);
+}
+
+/**
+ * tv_time_parse:
+ * @text: a number, with the decimal sign of C or the locale, and s, ms, us, µs or ns, with blanks between
+ *   and around; for 0 the unit may lack
+ *
+ * Returns: ns, or -1 if that is no time, or one of more than 126 years
+ */
+gint64
+tv_time_parse (const char *text)
+{
+  static const struct
+  {
+    const char *name;
+    double ns;
+  } units[] = { { "s", 1e9 }, { "ms", 1e6 }, { "us", 1e3 }, { "µs", 1e3 }, { "ns", 1 } };
+  g_autofree char *plain = dup_plain (skip_blanks (text));
+  g_autofree char *name = NULL;
+  char *end;
+  double value;
+
+  if (!g_ascii_isdigit (plain[0]) && plain[0] != '.')
+    return -1;
+  value = g_ascii_strtod (plain, &end);
+  if (end == plain)
+    return -1;
+  name = g_strdup (skip_blanks (end));
+  end = name;
+  while (*skip_blanks (end) != '\0')
+    end = g_utf8_next_char (end);
+  *end = '\0';
+  if (*name == '\0' && value == 0)
+    return 0;
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    if (g_str_equal (name, units[i].name))
+      return value * units[i].ns <= MAX_NS ? (gint64) round (value * units[i].ns) : -1;
+  return -1;
+}
