@@ -44,9 +44,10 @@ FOLDERS = {
     "ui/kit/gtk48": set(),
     "ui/facts": {"ui/kit"},
     "ui/session": {"ui/kit"},
+    "ui/filters": {"ui/kit", "ui/session"},
     "ui/views": {"ui/kit", "ui/session"},
     "ui/views/*": {"ui/facts", "ui/kit", "ui/session", "ui/views"},
-    "ui/pages": {"ui/kit", "ui/session", "ui/views", "ui/views/*"},
+    "ui/pages": {"ui/filters", "ui/kit", "ui/session", "ui/views", "ui/views/*"},
     "ui/window": {"ui/kit", "ui/pages", "ui/session"},
 }
 

@@ -33,6 +33,7 @@ static const struct
   { "win.find-previous", { "<Control><Shift>g" } },
   { "win.filter-rows", { "<Control><Shift>r" } },
   { "win.search", { "<Control><Shift>f" } },
+  { "win.add-filter", { "<Control>l" } },
   { "win.show-view(1)", { "<Alt>1" } },
   { "win.show-view(2)", { "<Alt>2" } },
   { "win.show-view(3)", { "<Alt>3" } },

@@ -6,15 +6,17 @@ Usage: test-filters.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
 
 import sys
+import time
 
 from harness import (
-    HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, main, run, shared, wait_for,
+    HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, find_menu, list_popups, main, run, shared, wait_for,
 )
 
 HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
 
 HEADER = 50  # px at the top that the window's own bar takes
 BOX = "d9d9d9"  # in which one types, on that
+CHIP = "e0ecfb"  # of what is selected
 NO_RANGE = (0, 0)
 
 
@@ -120,6 +122,174 @@ def test_empty_events():
         wait_for("the button", find_remove_button)
         program.click(*find_remove_button())
         program.wait_state("events-shown", len(dump("ftrace_event", log)))
+
+
+def find_chips():
+    """The places of the chips of what is selected, from the left: where they begin and end, and their height."""
+    screen = Screen()
+    for y in range(HEADER + 20, HEIGHT - 40):
+        chips, x = [], 10
+        while x < WIDTH - 10:
+            start = x
+            while x < WIDTH and screen.get(x, y) == CHIP:
+                x += 1
+            if x - start > 40:
+                chips.append((start, x))
+            x += 1
+        if chips:
+            return chips, y + 6  # near its upper edge, above the letters
+    return [], None
+
+
+def click_chip(program, index, is_cross=False):
+    def has_chip():
+        run("xdotool", "mousemove", "700", "20")  # below the pointer it has another colour
+        return len(find_chips()[0]) > index
+
+    wait_for("the chip", has_chip)
+    chips, y = find_chips()
+    start, end = chips[index]
+    program.click(end - 4 if is_cross else start + 30, y + 4)
+
+
+def open_filled(trace):
+    """With the panel alone, below which there is room for what is opened there."""
+    program = Program(trace)
+    program.wait_ready()
+    program.key("shift+F9")
+    program.wait_state("view-fills", True)
+    return program
+
+
+def wait_open():
+    wait_for("the popover", list_popups)
+    time.sleep(0.5)  # it takes the keys a moment after it is there
+
+
+def wait_closed():
+    run("xdotool", "mousemove", "700", "20")  # no tooltip either
+    wait_for("no popover", lambda: not list_popups())
+
+
+def test_range():
+    """A click on the range's chip edits it; what is no range cannot be applied."""
+    trace = SAMPLES / "shop-start.trace"
+    with open_filled(trace) as program:
+        select(program, trace)
+        first = min(int(row["ts"]) for row in dump("slice", trace))
+        click_chip(program, 0)
+        wait_open()
+        program.type("1.5 s")
+        program.key("Tab")
+        program.type("1800 ms")
+        program.key("Return")
+        wait_closed()
+        program.wait_state("selected-time", (first + 1_500_000_000, first + 1_800_000_000))
+
+        # The length moves the end.
+        click_chip(program, 0)
+        wait_open()
+        program.key("Tab", "Tab")
+        program.type("250 ms")
+        program.key("Return")
+        wait_closed()
+        edited = (first + 1_500_000_000, first + 1_750_000_000)
+        program.wait_state("selected-time", edited)
+
+        click_chip(program, 0)
+        wait_open()
+        for text in ("soon", "9999 s"):
+            program.key("ctrl+a")
+            program.type(text)
+            program.key("Return")
+            time.sleep(0.3)
+            assert list_popups(), text
+        program.key("Escape")
+        wait_closed()
+        expect(program.state("selected-time"), edited)
+
+        # Its cross takes it back.
+        click_chip(program, 0, is_cross=True)
+        program.wait_state("selected-time", NO_RANGE)
+        program.key("ctrl+z")
+        program.wait_state("selected-time", edited)
+
+
+def test_threads():
+    """Ctrl+L adds a filter; threads are ticked in a list, and are counted together."""
+    trace = SAMPLES / "shop-start.trace"
+    tracks = {row["name"]: int(row["utid"]) for row in dump("thread_track", trace)}
+    names = sorted(tracks, key=lambda name: tracks[name])
+    with open_filled(trace) as program:
+        program.find_method_rows()
+        program.key("ctrl+l")
+        wait_open()
+        program.type("RenderThread")
+        program.key("Return", "space")
+        render = next(tracks[name] for name in names if "RenderThread" in name)
+        program.wait_state("threads", [render])
+        program.key("ctrl+l", "Escape")  # it is open, and closes
+        wait_closed()
+        expect(len(find_chips()[0]), 1)
+
+        click_chip(program, 0)
+        wait_open()
+        program.key("Tab", "Tab", "Down", "Return")  # the first of the others
+        other = min(set(tracks.values()) - {render})
+        program.wait_state("threads", sorted([render, other]))
+        program.key("Escape")
+        wait_closed()
+        calls = [row for row in dump("slice", trace) if row["track_id"]]
+        owners = {row["id"]: int(row["utid"]) for row in dump("thread_track", trace)}
+        wanted = sum(owners[row["track_id"]] in (render, other) for row in calls)
+
+        def count_calls():
+            rows = program.export(HOME / "shown.csv")
+            return sum(int(row["calls"]) + int(row["recursive_calls"]) for row in rows)
+
+        wait_for("the calls of both", lambda: count_calls() == wanted)
+
+        # The chip has the focus again; Delete, and it is brought again with both.
+        program.key("Delete")
+        program.wait_state("threads", [])
+        wait_for("all calls", lambda: count_calls() == len(calls))
+        program.key("ctrl+z")
+        program.wait_state("threads", sorted([render, other]))
+
+
+def test_rest():
+    """Chips that have no room stand in a list at the end, and are edited from there."""
+    trace = SAMPLES / "shop-start.trace"
+    with open_filled(trace) as program:
+        select(program, trace)
+        program.set_state("threads", "[uint32 5, 6]")
+        program.wait_state("threads", [5, 6])
+        wait_for("two chips", lambda: len(find_chips()[0]) == 2)
+        program.resize(450, 600)
+        wait_for("one chip", lambda: len(find_chips()[0]) == 1)
+        chips, y = find_chips()
+        program.click(chips[0][1] + 25, y + 4)
+        wait_open()
+        program.key("Delete")  # is for those in the row
+        expect(program.state("threads"), [5, 6])
+        program.key("Return")
+        wait_for("its list", find_menu)
+        time.sleep(0.5)
+        program.key("Tab", "Tab", "Return")
+        program.wait_state("threads", [6])
+        program.key("Escape")
+        wait_closed()
+
+
+def test_not_there():
+    """A view in which nothing can be filtered has nothing to add."""
+    with Program(SAMPLES / "shop-start.trace") as program:
+        program.wait_ready()
+        program.activate("panel-page", "[<'problems'>]")
+        program.wait_state("panel-page", "problems")
+        program.key("ctrl+l")
+        time.sleep(0.3)
+        expect(list_popups(), [])
 
 
 if __name__ == "__main__":

@@ -97,13 +97,13 @@ def test_fills():
 
 
 def test_chips():
-    """Chips say what is selected: a click or Delete takes one back, Ctrl+Z brings it again."""
+    """Chips say what is selected: a cross or Delete takes one back, Ctrl+Z brings it again."""
     trace = SAMPLES / "shop-start.trace"
     with Program(trace) as program:
         program.wait_ready()
         selected = select(program, trace)
         wait_for("the chip", find_chip)
-        program.click(*find_chip())
+        program.click(*find_cross())
         program.wait_state("selected-time", NO_RANGE)
         wait_for("no chip", lambda: not find_chip())
         run("xdotool", "mousemove", "700", "20")  # below the pointer it has another colour
@@ -135,6 +135,12 @@ def find_chip():
     """The middle of the first chip of what is selected, by its ground."""
     width, x, y = Screen().find_widest("e0ecfb", 10, 400, HEIGHT // 2, HEIGHT - 40)
     return (x, y) if width > 20 else None
+
+
+def find_cross():
+    """That at the end of the first chip."""
+    width, x, y = Screen().find_widest("e0ecfb", 10, 400, HEIGHT // 2, HEIGHT - 40)
+    return x + width // 2 - 8, y
 
 
 def test_find():

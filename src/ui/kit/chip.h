@@ -22,7 +22,8 @@ typedef enum
  * TvChip:
  * @kind: what it does to what is shown
  * @label: what it says
- * @tooltip: what it does, and that a click takes it back
+ * @tooltip: what it does; without @editor, also that a click takes it back
+ * @editor: (nullable): what a click edits, see tv_chip_row_set_editor()
  * @remove: the detailed action that takes it back
  * @restore: the one that then brings it again
  *
@@ -33,6 +34,7 @@ typedef struct
   TvChipKind kind;
   char *label;
   char *tooltip;
+  char *editor;
   char *remove;
   char *restore;
 } TvChip;
@@ -42,24 +44,19 @@ TvChip *tv_chip_new  (TvChipKind  kind,
                       const char *tooltip,
                       const char *remove,
                       const char *restore);
+TvChip *tv_chip_new_editable (TvChipKind  kind,
+                              const char *label,
+                              const char *tooltip,
+                              const char *editor,
+                              const char *remove,
+                              const char *restore);
 void    tv_chip_free (TvChip     *self);
 
-/* The chips of a view, in one row: those that have no room are counted at its end. Delete takes back
- * the one that has the focus. What was taken back last can be brought again. There is no
- * row where there are none.
- *
- * Actions:
- *   chips.remove   takes back the one that has the focus
- */
-
-#define TV_TYPE_CHIP_ROW (tv_chip_row_get_type ())
-G_DECLARE_FINAL_TYPE (TvChipRow, tv_chip_row, TV, CHIP_ROW, GtkWidget)
-
-void    tv_chip_row_set_chips (TvChipRow  *self,
-                               GPtrArray  *chips,
-                               const char *summary);
-const TvChip *tv_chip_row_get_newest (TvChipRow *self);
-void    tv_chip_row_remove_newest (TvChipRow *self);
-gboolean tv_chip_row_restore   (TvChipRow *self);
+GtkWidget *tv_chip_make_widget (const TvChip *self,
+                                guint         index,
+                                GCallback     on_clicked,
+                                GCallback     on_removed,
+                                gpointer      data);
+guint      tv_chip_get_index   (GtkWidget    *button);
 
 G_END_DECLS

@@ -4,8 +4,8 @@
 
 #include <glib/gi18n.h>
 
-#include "paint/kit/time-format.h"
-#include "ui/kit/chip.h"
+#include "ui/filters/filter-editor.h"
+#include "ui/kit/chip-row.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/settings.h"
 #include "ui/kit/switcher.h"
@@ -84,41 +84,22 @@ get_shown (TvPanel *self)
 
 /* ---- What is selected ---- */
 
-static void
-add_range_chip (TvPanel *self, GPtrArray *chips)
+/* What of the selection the view that is shown heeds. */
+static TvSelectionParts
+get_parts (const TvViewInfo *info)
 {
-  gint64 origin_ns = tv_trace_get_start_ns (tv_session_get_trace (self->session));
-  gint64 start_ns, end_ns;
-  g_autofree char *label = NULL;
-  g_autofree char *restore = NULL;
-
-  if (!tv_session_get_range (self->session, &start_ns, &end_ns))
-    return;
-  label = tv_time_format_range (start_ns - origin_ns, end_ns - origin_ns);
-  restore = g_strdup_printf ("win.selected-time((int64 %" G_GINT64_FORMAT
-                             ", int64 %" G_GINT64_FORMAT "))",
-                             start_ns, end_ns);
-  g_ptr_array_add (chips,
-                   tv_chip_new (TV_CHIP_SELECTION, label,
-                                _("Only this range is counted. Click to count the whole trace."),
-                                "page.clear-selection", restore));
+  return (info->takes_range ? TV_SELECTION_RANGE : 0) |
+         (info->takes_thread ? TV_SELECTION_THREADS : 0) |
+         (info->takes_calls ? TV_SELECTION_CALLS : 0);
 }
 
-static void
-add_thread_chip (TvPanel *self, GPtrArray *chips)
+static GtkWidget *
+make_editor (const char *what, gpointer data)
 {
-  guint32 utid = tv_session_get_thread (self->session);
-  g_autofree char *label = NULL;
-  g_autofree char *restore = NULL;
+  TvPanel *self = data;
+  const Entry *shown = get_shown (self);
 
-  if (utid == TV_NONE)
-    return;
-  label = tv_trace_dup_thread_label (tv_session_get_trace (self->session), utid);
-  restore = g_strdup_printf ("win.thread(uint32 %u)", utid);
-  g_ptr_array_add (chips,
-                   tv_chip_new (TV_CHIP_SELECTION, label,
-                                _("Only this thread is shown and counted. Click for all threads."),
-                                "page.clear-thread", restore));
+  return shown != NULL ? tv_filter_editor_new (self->session, get_parts (shown->info), what) : NULL;
 }
 
 /* While a view is busy, what is seen is what was seen before. */
@@ -151,12 +132,10 @@ update_chips (TvPanel *self)
 
   if (shown == NULL)
     return;
-  if (shown->info->takes_range)
-    add_range_chip (self, chips);
-  if (shown->info->takes_thread)
-    add_thread_chip (self, chips);
+  tv_selection_chips_add (chips, self->session, get_parts (shown->info));
   tv_view_add_chips (shown->view, chips);
   summary = tv_view_dup_summary (shown->view);
+  tv_chip_row_set_can_add (self->chips, get_parts (shown->info) != 0);
   tv_chip_row_set_chips (self->chips, chips, summary);
   update_state (self);
 }
@@ -371,6 +350,14 @@ export_named_table_to (gpointer object, const char *name, GVariant *parameter)
   export_table (object, table, path);
 }
 
+/* Where nothing can be filtered there is nothing to add. */
+static void
+add_filter (gpointer object, const char *name, GVariant *parameter)
+{
+  if (!tv_chip_row_add (TV_PANEL (object)->chips))
+    gtk_widget_error_bell (object);
+}
+
 static const TvObjectAction actions[] = {
   { .name = "panel-page",
     .type = "s",
@@ -383,6 +370,7 @@ static const TvObjectAction actions[] = {
     .change = change_fills,
     .signals = "notify::fills" },
   { .name = "show-view", .type = "i", .activate = show_view },
+  { .name = "add-filter", .activate = add_filter },
   { .name = "export-csv", .activate = export_csv },
   { .name = "export-csv-to", .type = "s", .activate = export_csv },
   { .name = "export-table", .type = "s", .activate = export_named_table },
@@ -494,6 +482,7 @@ tv_panel_init (TvPanel *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   self->stack = tv_view_host_get_stack (self->host);
   tv_switcher_set_action (self->switcher, "panel.page");
+  tv_chip_row_set_editor (self->chips, make_editor, self);
   g_signal_connect_swapped (self->stack, "notify::visible-child-name", G_CALLBACK (on_page_changed),
                             self);
 }

@@ -101,20 +101,6 @@ step_back_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
-clear_selection_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  if (TV_TRACE_PAGE (widget)->session != NULL)
-    tv_session_clear_range (TV_TRACE_PAGE (widget)->session);
-}
-
-static void
-clear_thread_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  if (TV_TRACE_PAGE (widget)->session != NULL)
-    tv_session_set_thread (TV_TRACE_PAGE (widget)->session, TV_NONE);
-}
-
-static void
 restore_chip_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
   if (!tv_panel_restore_chip (TV_TRACE_PAGE (widget)->panel))
@@ -238,8 +224,6 @@ install_actions (GtkWidgetClass *klass)
   gtk_widget_class_install_action (klass, "page.retry", NULL, retry_action);
   gtk_widget_class_install_action (klass, "page.dismiss-notice", NULL, dismiss_notice_action);
   gtk_widget_class_install_action (klass, "page.step-back", NULL, step_back_action);
-  gtk_widget_class_install_action (klass, "page.clear-selection", NULL, clear_selection_action);
-  gtk_widget_class_install_action (klass, "page.clear-thread", NULL, clear_thread_action);
   gtk_widget_class_install_action (klass, "page.restore-chip", NULL, restore_chip_action);
 }
 

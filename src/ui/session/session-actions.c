@@ -148,6 +148,63 @@ change_thread (gpointer object, GVariant *value)
 }
 
 static GVariant *
+get_threads (gpointer object)
+{
+  guint n;
+  const guint32 *utids = tv_selection_get_threads (tv_session_get_selection (object), &n);
+
+  return g_variant_new_fixed_array (G_VARIANT_TYPE_UINT32, utids, n, sizeof *utids);
+}
+
+static void
+change_threads (gpointer object, GVariant *value)
+{
+  gsize n;
+  const guint32 *utids = g_variant_get_fixed_array (value, &n, sizeof *utids);
+
+  tv_session_set_threads (object, utids, (guint) n);
+}
+
+static GVariant *
+get_filters (gpointer object)
+{
+  guint n;
+  const TvNameFilter *filters = tv_selection_get_filters (tv_session_get_selection (object), &n);
+  GVariantBuilder builder;
+
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a(ubs)"));
+  for (guint i = 0; i < n; i++)
+    g_variant_builder_add (&builder, "(ubs)", filters[i].match, filters[i].hides, filters[i].text);
+  return g_variant_builder_end (&builder);
+}
+
+static void
+change_filters (gpointer object, GVariant *value)
+{
+  g_autoptr (GArray) filters = g_array_new (FALSE, FALSE, sizeof (TvNameFilter));
+  TvNameFilter filter;
+  GVariantIter iter;
+
+  g_variant_iter_init (&iter, value);
+  while (g_variant_iter_next (&iter, "(ub&s)", &filter.match, &filter.hides, &filter.text))
+    if (filter.match < TV_N_NAME_MATCHES)
+      g_array_append_val (filters, filter);
+  tv_session_set_filters (object, (const TvNameFilter *) filters->data, filters->len);
+}
+
+static GVariant *
+get_min_duration (gpointer object)
+{
+  return g_variant_new_int64 (tv_selection_get_min_duration_ns (tv_session_get_selection (object)));
+}
+
+static void
+change_min_duration (gpointer object, GVariant *value)
+{
+  tv_session_set_min_duration (object, g_variant_get_int64 (value));
+}
+
+static GVariant *
 get_row_filter (gpointer object)
 {
   return g_variant_new_string (tv_row_choices_get_filter (tv_session_get_row_choices (object)));
@@ -181,6 +238,9 @@ static const TvObjectAction actions[] = {
   { "selected-mark", "u", NULL, get_mark, change_mark, NULL,
     "notify::marks notify::selected-mark" },
   { "thread", "u", NULL, get_thread, change_thread, NULL, "notify::selection" },
+  { "threads", "au", NULL, get_threads, change_threads, NULL, "notify::selection" },
+  { "name-filters", "a(ubs)", NULL, get_filters, change_filters, NULL, "notify::selection" },
+  { "min-duration", "x", NULL, get_min_duration, change_min_duration, NULL, "notify::selection" },
   { "row-filter", "s", NULL, get_row_filter, change_row_filter, NULL, "notify::row-choices" },
   { "top-row", "(sd)", NULL, get_top_row, NULL, NULL, "notify::top-row" },
 };

@@ -114,13 +114,58 @@ tv_session_get_thread (TvSession *self)
 void
 tv_session_set_thread (TvSession *self, guint32 utid)
 {
+  tv_session_set_threads (self, &utid, 1);
+}
+
+/* Has only these threads counted; all if the trace has none of them. */
+void
+tv_session_set_threads (TvSession *self, const guint32 *utids, guint n)
+{
   g_autoptr (TvSelection) selection = NULL;
+  g_autoptr (GArray) known = g_array_new (FALSE, FALSE, sizeof (guint32));
   guint32 n_threads;
 
   g_return_if_fail (TV_IS_SESSION (self));
 
   tv_trace_get_threads (self->trace, &n_threads);
-  selection = tv_selection_with_threads (self->selection, self->trace, &utid, utid < n_threads);
+  for (guint i = 0; i < n; i++)
+    if (utids[i] < n_threads)
+      g_array_append_val (known, utids[i]);
+  selection = tv_selection_with_threads (self->selection, self->trace,
+                                         (const guint32 *) known->data, known->len);
+  tv_session_set_selection (self, selection);
+}
+
+/* Has calls counted by their names as these filters say, in place of those before. */
+void
+tv_session_set_filters (TvSession *self, const TvNameFilter *filters, guint n)
+{
+  g_autoptr (TvSelection) selection = NULL;
+  guint n_before;
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  selection = tv_selection_ref (self->selection);
+  tv_selection_get_filters (selection, &n_before);
+  for (guint i = 0; i < n_before + n; i++)
+    {
+      g_autoptr (TvSelection) before = g_steal_pointer (&selection);
+
+      selection = i < n_before ? tv_selection_without_filter (before, 0)
+                               : tv_selection_with_filter (before, &filters[i - n_before]);
+    }
+  tv_session_set_selection (self, selection);
+}
+
+/* Leaves out calls that are shorter, in ns; 0 = none. */
+void
+tv_session_set_min_duration (TvSession *self, gint64 min_ns)
+{
+  g_autoptr (TvSelection) selection = NULL;
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  selection = tv_selection_with_min_duration (self->selection, min_ns);
   tv_session_set_selection (self, selection);
 }
 

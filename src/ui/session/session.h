@@ -141,6 +141,14 @@ void                tv_session_clear_range      (TvSession *self);
 guint32             tv_session_get_thread       (TvSession *self);
 void                tv_session_set_thread       (TvSession *self,
                                                  guint32    utid);
+void                tv_session_set_threads      (TvSession *self,
+                                                 const guint32 *utids,
+                                                 guint      n);
+void                tv_session_set_filters      (TvSession *self,
+                                                 const TvNameFilter *filters,
+                                                 guint      n);
+void                tv_session_set_min_duration (TvSession *self,
+                                                 gint64     min_ns);
 
 void                tv_session_use_call_tree    (TvSession *self,
                                                  gboolean   uses);

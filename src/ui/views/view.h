@@ -56,7 +56,8 @@ typedef enum
  * @tooltip: what it shows
  * @group: where in the switcher it stands
  * @takes_range: whether it shows only what is in the selected time
- * @takes_thread: whether it shows only the thread that is filtered to
+ * @takes_thread: whether it shows only the threads that are filtered to
+ * @takes_calls: whether it shows calls as they are filtered by name and length, and transformed
  * @shows: in which ways it shows a symbol, #TvSymbolShow, when it is asked to
  * @get_type: the type of its widget, which is a #TvView
  * @get_fit: whether a trace has something for it
@@ -73,6 +74,7 @@ typedef struct
   TvViewGroup group;
   gboolean takes_range;
   gboolean takes_thread;
+  gboolean takes_calls;
   TvSymbolShow shows;
   GType (*get_type) (void);
   TvViewFit (*get_fit) (TvTrace *trace);

@@ -287,19 +287,52 @@ dup_words_left (TvProfileView *self)
   return g_strdup_printf (ngettext ("%s of %s name", "%s of %s names", n), some, all);
 }
 
-/* (transfer full) (nullable): how many methods are counted, and their calls. */
+/* The calls of all methods that are shown. */
+static guint64
+count_calls (TvTableModel *model)
+{
+  TvMethodProfileTable *methods = TV_METHOD_PROFILE_TABLE (tv_table_model_get_table (model));
+  TvProfile *profile = tv_method_profile_table_get_profile (methods);
+  guint64 n = 0;
+
+  for (guint i = 0; i < tv_table_model_count (model); i++)
+    {
+      guint32 row = tv_table_model_get_row (model, i);
+      const TvProfileEntry *entry = tv_profile_get_entry (
+          profile, tv_method_profile_table_get_symbol (methods, row));
+
+      n += entry->calls + entry->recursive_calls;
+    }
+  return n;
+}
+
+/* (transfer full) (nullable): how many methods are shown, and how many calls they have. */
 char *
 tv_profile_view_dup_summary (TvProfileView *self)
 {
   TvTableModel *model = tv_table_view_get_model (self->table);
+  gboolean names_methods = tv_trace_names_methods (tv_session_get_trace (self->session));
   guint32 n = tv_table_model_count (model);
+  guint64 n_calls;
   g_autofree char *count = tv_format_count (n);
+  g_autofree char *calls = NULL, *kinds = NULL, *all = NULL;
 
   if (tv_table_model_get_table (model) == NULL)
     return NULL;
-  if (tv_trace_names_methods (tv_session_get_trace (self->session)))
-    return g_strdup_printf (ngettext ("%s method", "%s methods", n), count);
-  return g_strdup_printf (ngettext ("%s name", "%s names", n), count);
+  n_calls = count_calls (model);
+  calls = tv_format_count (n_calls);
+  if (names_methods)
+    {
+      kinds = g_strdup_printf (ngettext ("%s method", "%s methods", n), count);
+      all = g_strdup_printf (ngettext ("%s call", "%s calls", (gulong) n_calls), calls);
+    }
+  else
+    {
+      kinds = g_strdup_printf (ngettext ("%s name", "%s names", n), count);
+      all = g_strdup_printf (ngettext ("%s slice", "%s slices", (gulong) n_calls), calls);
+    }
+  /* Translators: how many methods are counted, and how many calls of them */
+  return g_strdup_printf (_("%s, %s"), kinds, all);
 }
 
 void

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+/* What is in the popover that edits one part of a session's selection. Each sets it by the action that
+ * has it as its state. */
+
+GtkWidget *tv_range_editor_new    (TvSession *session);
+GtkWidget *tv_threads_editor_new  (TvSession *session);
+GtkWidget *tv_duration_editor_new (TvSession *session);
+GtkWidget *tv_name_editor_new     (TvSession *session,
+                                   guint      index);
+
+G_END_DECLS

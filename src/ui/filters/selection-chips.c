@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A session's selection as chips, one for each thing that narrows it. Each is taken back and brought
+ * again by the action that has that part of the selection as its state. */
+
+#include "ui/filters/selection-chips.h"
+
+#include <glib/gi18n.h>
+
+#include "paint/kit/time-format.h"
+
+typedef struct
+{
+  GPtrArray *chips;
+  TvTrace *trace;
+  const TvSelection *selection;
+} Job;
+
+/* An action that sets a state. */
+static char *
+dup_action (const char *name, GVariant *floating_state)
+{
+  g_autoptr (GVariant) state = g_variant_ref_sink (floating_state);
+
+  return g_action_print_detailed_name (name, state);
+}
+
+static void
+add (Job *job,
+     TvChipKind kind,
+     const char *label,
+     const char *tooltip,
+     const char *editor,
+     const char *action,
+     GVariant *without,
+     GVariant *with)
+{
+  g_autofree char *remove = dup_action (action, without);
+  g_autofree char *restore = dup_action (action, with);
+
+  g_ptr_array_add (job->chips,
+                   tv_chip_new_editable (kind, label, tooltip, editor, remove, restore));
+}
+
+static void
+add_range (Job *job)
+{
+  gint64 origin_ns = tv_trace_get_start_ns (job->trace);
+  gint64 start_ns = tv_selection_get_start_ns (job->selection);
+  gint64 end_ns = tv_selection_get_end_ns (job->selection);
+  g_autofree char *label = NULL;
+
+  if (!tv_selection_has_range (job->selection))
+    return;
+  label = tv_time_format_range (start_ns - origin_ns, end_ns - origin_ns);
+  add (job, TV_CHIP_SELECTION, label, _("Only this range is counted. Click to change it."), "range",
+       "win.selected-time", g_variant_new ("(xx)", G_GINT64_CONSTANT (0), G_GINT64_CONSTANT (0)),
+       g_variant_new ("(xx)", start_ns, end_ns));
+}
+
+static void
+add_threads (Job *job)
+{
+  guint n;
+  const guint32 *utids = tv_selection_get_threads (job->selection, &n);
+  g_autofree char *first = n > 0 ? tv_trace_dup_thread_label (job->trace, utids[0]) : NULL;
+  g_autofree char *label = NULL;
+
+  if (n == 0)
+    return;
+  /* Translators: the name of a thread, and how many more there are */
+  label = n > 1 ? g_strdup_printf (_("%s + %u"), first, n - 1) : g_strdup (first);
+  add (job, TV_CHIP_SELECTION, label,
+       n > 1 ? _("Only these threads are counted. Click to choose others.")
+             : _("Only this thread is counted. Click to choose others."),
+       "threads", "win.threads", g_variant_new ("au", NULL),
+       g_variant_new_fixed_array (G_VARIANT_TYPE_UINT32, utids, n, sizeof *utids));
+}
+
+/* All of the selection's filters by name but one, or all. */
+static GVariant *
+list_filters (const Job *job, guint left_out)
+{
+  guint n;
+  const TvNameFilter *filters = tv_selection_get_filters (job->selection, &n);
+  GVariantBuilder builder;
+
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a(ubs)"));
+  for (guint i = 0; i < n; i++)
+    if (i != left_out)
+      g_variant_builder_add (&builder, "(ubs)", filters[i].match, filters[i].hides,
+                             filters[i].text);
+  return g_variant_builder_end (&builder);
+}
+
+static char *
+dup_filter_label (const TvNameFilter *filter)
+{
+  switch (filter->match)
+    {
+    case TV_NAME_REGEX:
+      return g_strdup_printf ("/%s/", filter->text);
+    case TV_NAME_PACKAGE:
+      return g_strdup_printf ("%s.*", filter->text);
+    case TV_NAME_CONTAINS:
+    default:
+      /* Translators: a part of the name of calls */
+      return g_strdup_printf (_("“%s”"), filter->text);
+    }
+}
+
+static void
+add_filters (Job *job)
+{
+  guint n;
+  const TvNameFilter *filters = tv_selection_get_filters (job->selection, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *label = dup_filter_label (&filters[i]);
+      g_autofree char *editor = g_strdup_printf ("name %u", i);
+
+      add (job, filters[i].hides ? TV_CHIP_EXCLUSION : TV_CHIP_SELECTION, label,
+           filters[i].hides
+               ? _("Time in calls whose names match is not counted. Click to change that.")
+               : _("Only time in calls whose names match is counted. Click to change that."),
+           editor, "win.name-filters", list_filters (job, i), list_filters (job, n));
+    }
+}
+
+static void
+add_min_duration (Job *job)
+{
+  gint64 min_ns = tv_selection_get_min_duration_ns (job->selection);
+  g_autofree char *length = tv_time_format (min_ns);
+  g_autofree char *label = g_strdup_printf ("≥ %s", length);
+
+  if (min_ns > 0)
+    add (job, TV_CHIP_SELECTION, label,
+         _("Shorter calls are left out: what they did counts as their callers'. Click to change "
+           "that."),
+         "min-duration", "win.min-duration", g_variant_new_int64 (0), g_variant_new_int64 (min_ns));
+}
+
+/**
+ * tv_selection_chips_add:
+ * @chips: (element-type TvChip): where to add them
+ * @session: what is selected
+ * @parts: of which parts of it chips are wanted
+ *
+ * Adds a chip for each thing that narrows what is selected.
+ */
+void
+tv_selection_chips_add (GPtrArray *chips, TvSession *session, TvSelectionParts parts)
+{
+  Job job = { chips, tv_session_get_trace (session), tv_session_get_selection (session) };
+
+  if (parts & TV_SELECTION_RANGE)
+    add_range (&job);
+  if (parts & TV_SELECTION_THREADS)
+    add_threads (&job);
+  if (parts & TV_SELECTION_CALLS)
+    {
+      add_filters (&job);
+      add_min_duration (&job);
+    }
+}

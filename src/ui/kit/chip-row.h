@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/kit/chip.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvChipEditor:
+ * @what: (nullable): what a chip says of itself; %NULL = a new one
+ * @data: as given
+ *
+ * Returns: (transfer floating): what is to be in a popover that edits it, and closes it when done
+ */
+typedef GtkWidget *(*TvChipEditor) (const char *what, gpointer data);
+
+/* The chips of a view, in one row, and behind them a button that adds one. Chips that have no room are
+ * counted at the end, and stand in a list there. A click on a chip edits it, its cross or Delete takes it
+ * back; what was taken back last can be brought again. There is no row where there are none.
+ *
+ * Actions:
+ *   chips.remove   takes back the one that has the focus
+ *   chips.add      edits a new one
+ */
+
+#define TV_TYPE_CHIP_ROW (tv_chip_row_get_type ())
+G_DECLARE_FINAL_TYPE (TvChipRow, tv_chip_row, TV, CHIP_ROW, GtkWidget)
+
+void    tv_chip_row_set_editor (TvChipRow    *self,
+                                TvChipEditor  make_editor,
+                                gpointer      data);
+void    tv_chip_row_set_can_add (TvChipRow   *self,
+                                gboolean      can_add);
+gboolean tv_chip_row_add       (TvChipRow    *self);
+void    tv_chip_row_set_chips (TvChipRow  *self,
+                               GPtrArray  *chips,
+                               const char *summary);
+const TvChip *tv_chip_row_get_newest (TvChipRow *self);
+void    tv_chip_row_remove_newest (TvChipRow *self);
+gboolean tv_chip_row_restore   (TvChipRow *self);
+
+G_END_DECLS
