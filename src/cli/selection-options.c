@@ -313,7 +313,8 @@ tv_selection_options_select (const TvSelectionOptions *self, TvTrace *trace, GEr
     return NULL;
   take (&selection, tv_selection_with_clock (selection, clock));
   if (self->min_duration != NULL)
-    take (&selection, tv_selection_with_min_duration (selection, tv_time_parse (self->min_duration)));
+    take (&selection,
+          tv_selection_with_min_duration (selection, tv_time_parse (self->min_duration)));
   for (guint i = 0; i < self->filters->len; i++)
     take (&selection,
           tv_selection_with_filter (selection, &g_array_index (self->filters, TvNameFilter, i)));

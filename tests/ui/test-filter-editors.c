@@ -35,7 +35,8 @@ set_up (Fixture *fixture, gconstpointer data)
   g_autofree char *path = g_build_filename (samples, "shop-start.trace", NULL);
   g_autoptr (GSimpleActionGroup) actions = g_simple_action_group_new ();
 
-  tv_session_load_async (path, NULL, NULL, NULL, NULL, on_loaded, &fixture->session);
+  tv_session_load_async (&(TvSource){ path, NULL }, 1, NULL, NULL, NULL, on_loaded,
+                         &fixture->session);
   while (fixture->session == NULL)
     g_main_context_iteration (NULL, TRUE);
   tv_session_add_actions (fixture->session, G_ACTION_MAP (actions));
@@ -165,6 +166,23 @@ activate (Fixture *fixture, const char *detailed)
   g_assert_true (gtk_widget_activate_action_variant (fixture->window, name, target));
 }
 
+static guint32
+find_symbol (Fixture *fixture, const char *method)
+{
+  TvTrace *trace = tv_session_get_trace (fixture->session);
+  guint32 n;
+
+  tv_trace_get_symbols (trace, &n);
+  for (guint32 symbol = 0; symbol < n; symbol++)
+    {
+      g_autofree char *name = tv_trace_dup_symbol_name (trace, symbol);
+
+      if (g_str_has_suffix (name, method))
+        return symbol;
+    }
+  return TV_NONE;
+}
+
 /* Each chip takes back its own part of the selection, and brings the whole of it again. */
 static void
 test_chips (Fixture *fixture, gconstpointer data)
@@ -185,6 +203,8 @@ test_chips (Fixture *fixture, gconstpointer data)
     { TV_CHIP_EXCLUSION, "/^a\\.b/" },
     { TV_CHIP_EXCLUSION, "android.*" },
     { TV_CHIP_SELECTION, "≥ 2\302\240ms" },
+    { TV_CHIP_TRANSFORM, "Focus on Looper.loop" },
+    { TV_CHIP_TRANSFORM, "Collapse android.view.*" },
   };
   const guint32 utids[] = { 5, 0 };
   const TvSelectionParts all = TV_SELECTION_RANGE | TV_SELECTION_THREADS | TV_SELECTION_CALLS;
@@ -196,6 +216,10 @@ test_chips (Fixture *fixture, gconstpointer data)
   tv_session_set_threads (fixture->session, utids, G_N_ELEMENTS (utids));
   tv_session_set_min_duration (fixture->session, 2000000);
   tv_session_select_range (fixture->session, 1000000000, 2000000000);
+  tv_session_add_transform (fixture->session, TV_TRANSFORM_FOCUS,
+                            find_symbol (fixture, "Looper.loop"), NULL);
+  tv_session_add_transform (fixture->session, TV_TRANSFORM_COLLAPSE_PACKAGE, TV_NONE,
+                            "android.view");
   before = tv_selection_ref (tv_session_get_selection (fixture->session));
 
   tv_selection_chips_add (some, fixture->session, TV_SELECTION_THREADS);

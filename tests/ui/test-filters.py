@@ -224,6 +224,7 @@ def test_threads():
         program.find_method_rows()
         program.key("ctrl+l")
         wait_open()
+        program.key("shift+Tab", "Left", "space", "Tab", "Tab")  # the last but one part
         program.type("RenderThread")
         program.key("Return", "space")
         render = next(tracks[name] for name in names if "RenderThread" in name)
@@ -255,6 +256,80 @@ def test_threads():
         wait_for("all calls", lambda: count_calls() == len(calls))
         program.key("ctrl+z")
         program.wait_state("threads", sorted([render, other]))
+
+
+def test_names():
+    """A filter by name leaves what has such a call on its stack, or what has none; its chip edits it."""
+    trace = SAMPLES / "shop-start.trace"
+    with open_filled(trace) as program:
+        everything = program.export(HOME / "shown.csv")
+
+        def list_names():
+            return {row["name"] for row in program.export(HOME / "shown.csv")}
+
+        program.key("ctrl+l")
+        wait_open()
+        program.type("LayoutInflater")
+        program.key("Return")
+        wait_closed()
+        wait_for("fewer methods", lambda: len(list_names()) < len(everything))
+        kept = list_names()
+        assert any("LayoutInflater" in name for name in kept), kept
+        slices = {row["id"]: row for row in dump("slice", trace)}
+        above = set()  # the callers of all calls of it
+        for row in slices.values():
+            if "LayoutInflater" not in row["name"]:
+                continue
+            while row["parent_id"]:
+                row = slices[row["parent_id"]]
+                above.add(row["name"])
+        assert above and above <= kept, above - kept
+
+        # To hide it instead leaves the others, and nothing of it.
+        click_chip(program, 0)
+        wait_open()
+        program.key("Tab", "Tab", "space")  # the effect is chosen in a list
+        time.sleep(0.5)
+        program.key("Down", "Return")
+        time.sleep(0.5)
+        program.key("shift+Tab", "shift+Tab", "Return")
+        wait_closed()
+        wait_for("no such method", lambda: not any("LayoutInflater" in name for name in list_names()))
+        assert len(list_names()) > len(kept)
+        program.key("Delete")
+        wait_for("all methods", lambda: len(list_names()) == len({row["name"] for row in everything}))
+
+
+def test_duration():
+    """Short calls are left out; what is no time is not applied."""
+    trace = SAMPLES / "shop-start.trace"
+    with open_filled(trace) as program:
+        program.find_method_rows()
+        program.key("ctrl+l")
+        wait_open()
+        program.key("shift+Tab", "Left", "Left", "space", "Tab", "Tab", "Tab")
+        program.type("2 parsecs")
+        program.key("Return")
+        time.sleep(0.3)
+        expect(program.state("min-duration"), 0)
+        program.key("ctrl+a")
+        program.type("2 ms")
+        program.key("Return")
+        wait_closed()
+        program.wait_state("min-duration", 2_000_000)
+        # What had not ended reaches to its thread's last record.
+        ends = {row["id"]: int(row["end_ns"]) for row in dump("thread_track", trace)}
+        durations = [
+            int(row["dur"]) if int(row["dur"]) >= 0 else ends[row["track_id"]] - int(row["ts"])
+            for row in dump("slice", trace)
+        ]
+        wanted = sum(duration >= 2_000_000 for duration in durations)
+
+        def count_calls():
+            rows = program.export(HOME / "shown.csv")
+            return sum(int(row["calls"]) + int(row["recursive_calls"]) for row in rows)
+
+        wait_for(f"{wanted} calls", lambda: count_calls() == wanted)
 
 
 def test_rest():

@@ -8,11 +8,13 @@
 #include <glib/gi18n.h>
 
 #include "paint/kit/time-format.h"
+#include "ui/kit/symbol-text.h"
 
 typedef struct
 {
   GPtrArray *chips;
   TvTrace *trace;
+  TvProfile *profile; /* for the names of symbols */
   const TvSelection *selection;
 } Job;
 
@@ -142,18 +144,87 @@ add_min_duration (Job *job)
          "min-duration", "win.min-duration", g_variant_new_int64 (0), g_variant_new_int64 (min_ns));
 }
 
+/* ---- Transforms ---- */
+
+static GVariant *
+list_transforms (const Job *job, guint left_out)
+{
+  guint n;
+  const TvTransform *transforms = tv_selection_get_transforms (job->selection, &n);
+  GVariantBuilder builder;
+
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a(uus)"));
+  for (guint i = 0; i < n; i++)
+    if (i != left_out)
+      g_variant_builder_add (&builder, "(uus)", transforms[i].kind, transforms[i].symbol,
+                             transforms[i].package != NULL ? transforms[i].package : "");
+  return g_variant_builder_end (&builder);
+}
+
+static char *
+dup_transform_label (const Job *job, const TvTransform *transform)
+{
+  /* Translators: %s is the name of a method, or of a package */
+  static const char *const labels[] = {
+    [TV_TRANSFORM_MERGE] = N_("Merge %s"),
+    [TV_TRANSFORM_FOCUS] = N_("Focus on %s"),
+    [TV_TRANSFORM_DROP] = N_("Drop %s"),
+    [TV_TRANSFORM_COLLAPSE_RECURSION] = N_("Collapse recursion of %s"),
+    [TV_TRANSFORM_COLLAPSE_PACKAGE] = N_("Collapse %s"),
+    [TV_TRANSFORM_FOCUS_PACKAGE] = N_("Focus on %s"),
+  };
+  g_autofree char *name = NULL;
+  g_auto (GStrv) parts = NULL;
+
+  if (transform->package == NULL && transform->symbol == TV_NONE)
+    return g_strdup (_("Collapse all recursion"));
+  name = transform->package != NULL ? g_strdup_printf ("%s.*", transform->package)
+                                    : tv_symbol_text_dup_short (job->profile, transform->symbol);
+  parts = g_strsplit (_ (labels[transform->kind]), "%s", 2);
+  return g_strjoinv (name, parts);
+}
+
+static void
+add_transforms (Job *job)
+{
+  static const char *const tooltips[] = {
+    [TV_TRANSFORM_MERGE] =
+        N_("What its calls do counts as their callers'. Click to take that back."),
+    [TV_TRANSFORM_FOCUS] = N_("Stacks begin at its outermost call. Click to take that back."),
+    [TV_TRANSFORM_DROP] = N_("Its calls are left out with all that they call. Click to take that "
+                             "back."),
+    [TV_TRANSFORM_COLLAPSE_RECURSION] = N_("A call within one of the same method is the same call. "
+                                           "Click to take that back."),
+    [TV_TRANSFORM_COLLAPSE_PACKAGE] = N_("Calls within the package are one. Click to take that "
+                                         "back."),
+    [TV_TRANSFORM_FOCUS_PACKAGE] = N_("Stacks begin at the outermost call of the package. Click to "
+                                      "take that back."),
+  };
+  guint n;
+  const TvTransform *transforms = tv_selection_get_transforms (job->selection, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *label = dup_transform_label (job, &transforms[i]);
+
+      add (job, TV_CHIP_TRANSFORM, label, _ (tooltips[transforms[i].kind]), NULL, "win.transforms",
+           list_transforms (job, i), list_transforms (job, n));
+    }
+}
+
 /**
  * tv_selection_chips_add:
  * @chips: (element-type TvChip): where to add them
  * @session: what is selected
  * @parts: of which parts of it chips are wanted
  *
- * Adds a chip for each thing that narrows what is selected.
+ * Adds a chip for each thing that narrows what is selected, or changes how it is shown.
  */
 void
 tv_selection_chips_add (GPtrArray *chips, TvSession *session, TvSelectionParts parts)
 {
-  Job job = { chips, tv_session_get_trace (session), tv_session_get_selection (session) };
+  Job job = { chips, tv_session_get_trace (session), tv_session_get_profile (session),
+              tv_session_get_selection (session) };
 
   if (parts & TV_SELECTION_RANGE)
     add_range (&job);
@@ -163,5 +234,6 @@ tv_selection_chips_add (GPtrArray *chips, TvSession *session, TvSelectionParts p
     {
       add_filters (&job);
       add_min_duration (&job);
+      add_transforms (&job);
     }
 }

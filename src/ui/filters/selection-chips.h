@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * TvSelectionParts:
  * @TV_SELECTION_RANGE: the range of time
  * @TV_SELECTION_THREADS: the threads
- * @TV_SELECTION_CALLS: which calls by their names and lengths
+ * @TV_SELECTION_CALLS: which calls by their names and lengths, and how their stacks are changed
  *
  * Parts of a selection that a view may heed.
  */

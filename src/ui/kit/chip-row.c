@@ -21,6 +21,7 @@ struct _TvChipRow
   TvChipEditor make_editor;
   gpointer editor_data;
   gboolean can_add;
+  gboolean stays;
   GPtrArray *chips; /* (nullable): of TvChip */
   char *newest;     /* (nullable): the action that would bring again the one that came last */
   char *removed;    /* (nullable): the action that brings again what was taken back last */
@@ -82,8 +83,8 @@ remove_action (GtkWidget *widget, const char *name, GVariant *parameter)
 static void
 update_visible (TvChipRow *self)
 {
-  gtk_widget_set_visible (GTK_WIDGET (self),
-                          self->popover != NULL || (self->chips != NULL && self->chips->len > 0));
+  gtk_widget_set_visible (GTK_WIDGET (self), self->popover != NULL || self->stays ||
+                                                 (self->chips != NULL && self->chips->len > 0));
 }
 
 /* (nullable): what shows the chip that was edited last, if it has room */
@@ -103,18 +104,30 @@ find_edited (TvChipRow *self)
   return NULL;
 }
 
+/* Gives the focus to what comes behind a widget. */
+static void
+focus_behind (GtkWidget *widget, GtkWidget *root)
+{
+  for (; widget != NULL && widget != root; widget = gtk_widget_get_parent (widget))
+    for (GtkWidget *next = gtk_widget_get_next_sibling (widget); next != NULL;
+         next = gtk_widget_get_next_sibling (next))
+      if (gtk_widget_child_focus (next, GTK_DIR_TAB_FORWARD))
+        return;
+}
+
 /* The focus stays with the chips while there are any, else goes on to what they are about. */
 static void
 keep_focus (TvChipRow *self)
 {
-  gboolean has_chips = self->chips != NULL && self->chips->len > 0;
-  GtkWidget *next = has_chips ? find_edited (self)
-                              : gtk_widget_get_next_sibling (GTK_WIDGET (self));
+  GtkWidget *edited = self->chips != NULL ? find_edited (self) : NULL;
+  GtkWidget *root = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (self)));
 
-  if (has_chips && next == NULL)
-    next = GTK_WIDGET (self->box);
-  if (next != NULL)
-    gtk_widget_child_focus (next, GTK_DIR_TAB_FORWARD);
+  if (edited != NULL)
+    gtk_widget_child_focus (edited, GTK_DIR_TAB_FORWARD);
+  else if (self->chips != NULL && self->chips->len > 0)
+    gtk_widget_child_focus (GTK_WIDGET (self->box), GTK_DIR_TAB_FORWARD);
+  else
+    focus_behind (GTK_WIDGET (self), root);
 }
 
 static gboolean
@@ -548,4 +561,14 @@ tv_chip_row_set_can_add (TvChipRow *self, gboolean can_add)
 
   self->can_add = can_add;
   gtk_widget_set_visible (self->add, can_add);
+}
+
+/* Whether the row is there also without chips, as something else stands beside it. */
+void
+tv_chip_row_set_stays (TvChipRow *self, gboolean stays)
+{
+  g_return_if_fail (TV_IS_CHIP_ROW (self));
+
+  self->stays = stays;
+  update_visible (self);
 }

@@ -16,7 +16,8 @@ typedef GtkWidget *(*TvChipEditor) (const char *what, gpointer data);
 
 /* The chips of a view, in one row, and behind them a button that adds one. Chips that have no room are
  * counted at the end, and stand in a list there. A click on a chip edits it, its cross or Delete takes it
- * back; what was taken back last can be brought again. There is no row where there are none.
+ * back; what was taken back last can be brought again. There is no row where there are none, unless
+ * something stands beside it.
  *
  * Actions:
  *   chips.remove   takes back the one that has the focus
@@ -31,6 +32,8 @@ void    tv_chip_row_set_editor (TvChipRow    *self,
                                 gpointer      data);
 void    tv_chip_row_set_can_add (TvChipRow   *self,
                                 gboolean      can_add);
+void    tv_chip_row_set_stays  (TvChipRow    *self,
+                                gboolean      stays);
 gboolean tv_chip_row_add       (TvChipRow    *self);
 void    tv_chip_row_set_chips (TvChipRow  *self,
                                GPtrArray  *chips,

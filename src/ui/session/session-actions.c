@@ -193,6 +193,43 @@ change_filters (gpointer object, GVariant *value)
 }
 
 static GVariant *
+get_transforms (gpointer object)
+{
+  guint n;
+  const TvTransform *transforms = tv_selection_get_transforms (tv_session_get_selection (object),
+                                                               &n);
+  GVariantBuilder builder;
+
+  g_variant_builder_init (&builder, G_VARIANT_TYPE ("a(uus)"));
+  for (guint i = 0; i < n; i++)
+    g_variant_builder_add (&builder, "(uus)", transforms[i].kind, transforms[i].symbol,
+                           transforms[i].package != NULL ? transforms[i].package : "");
+  return g_variant_builder_end (&builder);
+}
+
+static void
+change_transforms (gpointer object, GVariant *value)
+{
+  g_autoptr (GArray) transforms = g_array_new (FALSE, FALSE, sizeof (TvTransform));
+  TvTransform transform;
+  GVariantIter iter;
+  guint32 n_symbols;
+
+  tv_trace_get_symbols (tv_session_get_trace (object), &n_symbols);
+  g_variant_iter_init (&iter, value);
+  while (
+      g_variant_iter_next (&iter, "(uu&s)", &transform.kind, &transform.symbol, &transform.package))
+    {
+      if (*transform.package == '\0')
+        transform.package = NULL;
+      if (transform.kind < TV_N_TRANSFORM_KINDS &&
+          (transform.symbol == TV_NONE || transform.symbol < n_symbols))
+        g_array_append_val (transforms, transform);
+    }
+  tv_session_set_transforms (object, (const TvTransform *) transforms->data, transforms->len);
+}
+
+static GVariant *
 get_min_duration (gpointer object)
 {
   return g_variant_new_int64 (tv_selection_get_min_duration_ns (tv_session_get_selection (object)));
@@ -240,6 +277,7 @@ static const TvObjectAction actions[] = {
   { "thread", "u", NULL, get_thread, change_thread, NULL, "notify::selection" },
   { "threads", "au", NULL, get_threads, change_threads, NULL, "notify::selection" },
   { "name-filters", "a(ubs)", NULL, get_filters, change_filters, NULL, "notify::selection" },
+  { "transforms", "a(uus)", NULL, get_transforms, change_transforms, NULL, "notify::selection" },
   { "min-duration", "x", NULL, get_min_duration, change_min_duration, NULL, "notify::selection" },
   { "row-filter", "s", NULL, get_row_filter, change_row_filter, NULL, "notify::row-choices" },
   { "top-row", "(sd)", NULL, get_top_row, NULL, NULL, "notify::top-row" },

@@ -157,6 +157,27 @@ tv_session_set_filters (TvSession *self, const TvNameFilter *filters, guint n)
   tv_session_set_selection (self, selection);
 }
 
+/* Has stacks changed in these ways, in place of those before. */
+void
+tv_session_set_transforms (TvSession *self, const TvTransform *transforms, guint n)
+{
+  g_autoptr (TvSelection) selection = NULL;
+  guint n_before;
+
+  g_return_if_fail (TV_IS_SESSION (self));
+
+  selection = tv_selection_ref (self->selection);
+  tv_selection_get_transforms (selection, &n_before);
+  for (guint i = 0; i < n_before + n; i++)
+    {
+      g_autoptr (TvSelection) before = g_steal_pointer (&selection);
+
+      selection = i < n_before ? tv_selection_without_transform (before, 0)
+                               : tv_selection_with_transform (before, &transforms[i - n_before]);
+    }
+  tv_session_set_selection (self, selection);
+}
+
 /* Leaves out calls that are shorter, in ns; 0 = none. */
 void
 tv_session_set_min_duration (TvSession *self, gint64 min_ns)

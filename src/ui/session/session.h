@@ -147,6 +147,9 @@ void                tv_session_set_threads      (TvSession *self,
 void                tv_session_set_filters      (TvSession *self,
                                                  const TvNameFilter *filters,
                                                  guint      n);
+void                tv_session_set_transforms   (TvSession *self,
+                                                 const TvTransform *transforms,
+                                                 guint      n);
 void                tv_session_set_min_duration (TvSession *self,
                                                  gint64     min_ns);
 

@@ -450,6 +450,7 @@ const TvViewInfo tv_view_profile = {
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,
+  .takes_calls = TRUE,
   .get_type = tv_profile_view_get_type,
   .get_fit = get_fit,
 };
