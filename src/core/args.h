@@ -20,7 +20,7 @@ typedef enum
   TV_ARG_BOOL,
 } TvArgType;
 
-/* How a value is packed: in the 32 bits there are, or as a row of the trace's numbers. */
+/* The packing of a value: in the 32 bits of the argument, or as a row of the trace's numbers. */
 typedef enum
 {
   TV_ARG_PACKED_STRING,
@@ -49,7 +49,7 @@ typedef struct
 
 G_STATIC_ASSERT (sizeof (TvArg) == 8);
 
-/* Room for what a number is as text. */
+/* Bytes of a buffer for a number as text. */
 #define TV_ARG_TEXT_BYTES 40
 
 /* The string that the argument is called by. */
@@ -75,7 +75,7 @@ tv_arg_get_string (const TvArg *self)
   return self->packing <= TV_ARG_PACKED_CATEGORY ? self->value : TV_NONE;
 }
 
-/* Whether the value is what category the slice is of. */
+/* Whether the value is the category of the slice. */
 static inline gboolean
 tv_arg_is_category (const TvArg *self)
 {

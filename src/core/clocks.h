@@ -25,8 +25,8 @@ typedef struct
  * TvClockTime:
  * @ts: a time on the clock that was asked for, in ns
  * @uncertainty: by how much it may be off, in ns
- * @source: (nullable) (transfer none): what ties the two clocks, the least certain of it; %NULL for one
- *   and the same
+ * @source: (nullable) (transfer none): the least certain tie between the two clocks; %NULL if they are
+ *   one clock
  */
 typedef struct
 {
@@ -38,16 +38,16 @@ typedef struct
 /**
  * TvClocks:
  *
- * The clocks by which recordings tell their times, and what ties them: snapshots, which say what
- * several of them showed at one moment.
+ * The clocks of recordings, and the snapshots that tie them: a snapshot has the readings of several
+ * clocks at one moment.
  *
  *     log 1 ──────●──────────── mono ────────●────── log 2
  *              snapshot                   snapshot
  *
- * A clock that is asked for is reached over as many others as it takes, by the way that is least
- * uncertain. Between two snapshots a time is interpolated, and may be off by as much as the clocks
- * went apart between them; outside by 100 ppm, which is what quartzes differ, of how far it is from
- * the next.
+ * A time is converted from clock to clock, over as many others as needed, along the least uncertain
+ * way. Between two snapshots it is interpolated, and may be off by as much as the two clocks drifted
+ * apart between them. Outside, it may be off by 100 ppm, the usual tolerance of quartzes, of its
+ * distance from the nearest snapshot.
  */
 typedef struct _TvClocks TvClocks;
 

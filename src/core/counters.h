@@ -21,7 +21,7 @@ G_BEGIN_DECLS
  * @min: the smallest value
  * @max: the largest
  *
- * It belongs to one of them at the most; without any it is of the whole system.
+ * A counter belongs to at most one of process, thread and CPU; otherwise to the whole system.
  */
 typedef struct
 {

@@ -5,7 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* What all threads of a process were doing at one moment, and which locks they had or wanted. */
+/* Thread dumps: the stacks of all threads of a process at one moment, and the locks they held or
+ * wanted. */
 
 /**
  * TvDump:

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
  * TvProblemList:
  * @problems: #TvProblem, one for each kind there is, in the order in which they were found
  * @rows: by kind, its row in @problems, or -1
- * @event: of a log that several tell of: the event that is looked at; set by whoever does
- * @events: by kind, at which event it was found first
+ * @event: for logs that several threads replay: the event being replayed, set by the thread
+ * @events: by kind, the event at which it was found first
  *
- * What is odd in a file while it is read: of each kind, how often it was found and the first.
+ * The problems of a file while it is read: for each kind its number and the first one.
  */
 typedef struct
 {

@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* Many records of one track, one after the other, as long as there is nothing odd about them. It is for
- * the method traces that have it, of which there are tens of millions of records, and is offered to no
- * new reader: those call what core/trace-builder.h has.
+/* Bursts: consecutive records of one track, added in one tight loop as long as none needs special care.
+ * They exist for method traces with tens of millions of records; other readers use
+ * core/trace-builder.h.
  *
  *     TvSliceBurst burst = tv_slice_burst_begin (writer, track, n, is_wide);
  *
@@ -16,22 +16,21 @@ G_BEGIN_DECLS
  *       …
  *     tv_slice_burst_end (writer, track, burst);
  *
- * and what it did not take goes to tv_slice_writer_begin() or tv_slice_writer_end().
+ * A record that a burst did not take goes to tv_slice_writer_begin() or tv_slice_writer_end().
  *
- * What the next record is, a call's begin or its end, cannot be foreseen, and to be wrong about it
- * costs more than to write what is not needed: so there is one way for both, without a branch.
+ * Nothing tells whether the next record begins or ends a call, and a branch that is mispredicted costs
+ * more than a write that is not needed. So one path without branches serves both.
  *
  *   record     enter a   enter b   exit b    enter c   exit c    exit a
  *   as begin   r: a      r+1: b    r+2: b    r+2: c    r+3: c    r+3: a     one row further if it is one
  *   as end     –         r         r+1       r         r+2       r          of the innermost call
  *
- * What an end writes as if it were a begin, the next begin replaces; the time until a call begins
- * is no caller's length, which comes when that ends.
+ * What an end writes as if it were a begin is overwritten by the next begin; what a begin writes as if
+ * it were an end is overwritten when the caller ends.
  *
- * Of all times it writes the low 32 bits alone. Where these do not do, a burst ends where the block of
- * rows (TvTicks) does; starts lie within 2^32 ticks from the block's base, or have the same high bits,
- * which are written when the burst ends; and it leaves it to others to end calls that began so long ago
- * that they may last 2^32 ticks. */
+ * A burst writes only the low 32 bits of times. Where 32 bits are too few, it ends with the block of
+ * rows (TvTicks): all its starts lie within 2^32 ticks of the block's base, or share their high bits,
+ * which are written when it ends. Calls so old that they may last 2^32 ticks it does not end. */
 
 /**
  * TvOpenCall:
@@ -59,8 +58,8 @@ typedef enum
  * TvSliceBurst:
  * @n_left: how many more records it takes; 0 from the start if the track is in an odd state
  *
- * All of it is copied and has no address, so that it stays in the processor's registers. The other
- * members are private: columns of the track, its stack, and how far it is.
+ * A burst is passed by value and has no address, so that it stays in the processor's registers. The
+ * other members are private: columns of the track, its stack, and the position in them.
  */
 typedef struct
 {
@@ -108,7 +107,7 @@ void         tv_slice_burst_fetch (TvSliceWriter *writer,
                                    guint32        next,
                                    guint32        after_next);
 
-/* Whether times or rows are beyond what a burst can write, or the innermost call is not for it to end. */
+/* Whether a time or row is out of the burst's reach, or the innermost call too old for it to end. */
 G_ALWAYS_INLINE static inline gboolean
 tv_slice_burst_is_far (const TvSliceBurst *self,
                        gboolean is_wide,
@@ -122,7 +121,7 @@ tv_slice_burst_is_far (const TvSliceBurst *self,
          (is_exit & (self->n_open <= self->n_old)) | (self->next_row == self->end_row);
 }
 
-/* Whether there is something odd about a record, but for a gap before it; @ts is from the base. */
+/* Whether a record needs special care, for other reasons than a gap before it; @ts is from the base. */
 G_ALWAYS_INLINE static inline gboolean
 tv_slice_burst_is_odd (const TvSliceBurst *self,
                        gboolean is_wide,
@@ -152,8 +151,8 @@ tv_slice_burst_has_gap (const TvSliceBurst *self, gint64 ts, gint64 cpu_ts)
  * @ts: when, in ticks
  * @cpu_ts: the thread's CPU clock then, in ticks; 0 without one
  *
- * Returns: whether the record was taken; %FALSE if there is something odd about it, if only that the
- *   thread was switched away before it: see tv_slice_burst_pass_gap()
+ * Returns: whether the record was taken; %FALSE if it needs special care, if only because the thread
+ *   was switched away before it: see tv_slice_burst_pass_gap()
  */
 G_ALWAYS_INLINE static inline gboolean
 tv_slice_burst_add (TvSliceBurst *self,
@@ -221,9 +220,9 @@ tv_slice_burst_add (TvSliceBurst *self,
  * @ts: when, in ticks
  * @cpu_ts: the thread's CPU clock then, in ticks
  *
- * For a record that tv_slice_burst_add() did not take.
+ * Adds the gap before a record that tv_slice_burst_add() did not take.
  *
- * Returns: whether that was for nothing but a gap before it; then it will take the record
+ * Returns: whether the gap was the only reason; then tv_slice_burst_add() will take the record
  */
 G_ALWAYS_INLINE static inline gboolean
 tv_slice_burst_pass_gap (TvSliceBurst *self,

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* A piece of the columns of one track while they grow. Times are ticks; 32 bits hold them until one
- * does not fit, which widens its chunk. Private to the builder. */
+/* A chunk: a piece of the growing columns of one track. Times are in ticks, of 32 bits until one does
+ * not fit, which widens its chunk. Private to the builder. */
 typedef struct _TvSliceChunk TvSliceChunk;
 
 struct _TvSliceChunk
@@ -74,7 +74,7 @@ tv_slice_chunk_is_narrow (const TvSliceChunk *self, gint64 wall, gint64 cpu)
   return G_LIKELY (!self->is_wide && ((guint64) wall | (guint64) cpu) <= G_MAXUINT32);
 }
 
-/* Sets when a slice begins, the last one of its track. */
+/* Sets the start of the last slice of its track. */
 static inline void
 tv_slice_chunk_set_starts (TvSliceChunk *self, guint32 row, gint64 ts, gint64 cpu_ts)
 {
@@ -88,7 +88,7 @@ tv_slice_chunk_set_starts (TvSliceChunk *self, guint32 row, gint64 ts, gint64 cp
     self->times[TV_CHUNK_CPU_TS][row] = (guint32) cpu_ts;
 }
 
-/* Sets how long a slice is. */
+/* Sets the duration of a slice. */
 static inline void
 tv_slice_chunk_set_durations (TvSliceChunk *self, guint32 row, gint64 dur, gint64 cpu_dur)
 {

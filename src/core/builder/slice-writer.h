@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* What adds slices to tracks of a builder. Several writers may do so at the same time, each on a
- * thread of its own and with tracks of its own; meanwhile nobody may ask anything of the builder
- * that changes it. What comes out does not depend on how the tracks were shared out, if each
- * writer is told of its records in the order of the file.
+/* A slice writer adds slices to tracks of a builder. Several writers may work at the same time, each on
+ * a thread of its own and with tracks of its own; meanwhile nothing else may change the builder. The
+ * trace does not depend on how the tracks were shared out, as long as each writer gets its records in
+ * the order of the file.
  *
  *     n writers from tv_trace_builder_add_writer ()
  *     tv_parallel_run ():  tv_slice_writer_begin (), tv_slice_writer_end () …

@@ -16,19 +16,19 @@ G_BEGIN_DECLS
  *
  *   trace-builder.c           names, symbols, problems; finish
  *   trace-builder-threads.c   processes, and threads with their lives
- *   trace-builder-slices.c    tracks, and who writes their slices
+ *   trace-builder-slices.c    tracks, and the writers of their slices
  *   slice-writer.c            calls that begin and end: stacks and chunks of slices
  *   slice-burst.c             the same for many records of a track at once
  *   trace-builder-layout.c    the columns of all slices, made of the chunks
  *   trace-builder-async.c     spans that begin and end on any thread, laid out in layers
- *   trace-builder-sched.c     what ran where, and the states of threads
+ *   trace-builder-sched.c     runs on CPUs, and states of threads
  *   trace-builder-infer.c     switches that follow from other lines
- *   trace-builder-bounds.c    by how much what was inferred may be off
- *   trace-builder-cpu-clock.c how long that had slices run
- *   trace-builder-join.c      puts these in order with the rest
+ *   trace-builder-bounds.c    by how much inferred times may be off
+ *   trace-builder-cpu-clock.c CPU times of slices, from the runs of their threads
+ *   trace-builder-join.c      scheduling put in order with the rest
  *   trace-builder-events.c    the lines of a log
  *   trace-builder-log.c       counters, flows
- *   trace-builder-complete.c  slices that are told as a whole
+ *   trace-builder-complete.c  complete slices: start and duration at once
  *   trace-builder-parts.c     log lines and dumps
  *   trace-builder-stacks.c    stacks and samples of them
  *   trace-builder-args.c      arguments of slices
@@ -91,7 +91,7 @@ typedef struct
   gint64 dur;
 } TvOpenGap;
 
-/* What a CPU, and what a thread is doing as far as the log has been read. */
+/* The state of a CPU and of a thread as far as the log has been read. */
 typedef struct
 {
   guint32 track;
@@ -153,7 +153,7 @@ typedef struct
   guint64 to;
 } TvOpenFlow;
 
-/* A slice that was told as a whole. */
+/* A complete slice, with start and duration. */
 typedef struct
 {
   gint64 start; /* ticks from the base */
@@ -192,7 +192,7 @@ typedef struct
   guint8 *flags;
 } TvReservedColumns;
 
-/* What events say: once, however many of them say it. */
+/* The texts of events, each once, however many events have it. */
 typedef struct
 {
   guint32 n;
@@ -228,10 +228,10 @@ typedef struct
   guint32 event;
 } TvStateName;
 
-/* What a log tells of scheduling. It has nothing in common with the rest, but for what does not
- * change meanwhile, so that one thread may tell it while another tells the rest: tracks, slices and
- * problems are put in order with the others at the end, by the events that they are from. Slices of
- * states have their text for a symbol until then. In lines of the cache of its own. */
+/* The scheduling part of a log. It shares nothing with the rest that changes, so that one thread may
+ * build it while another builds the rest. At the end, its tracks, slices and problems are put in order
+ * with the others by the events that they are from; until then, slices of states have their text as
+ * symbol. Aligned to cache lines, because two threads write. */
 typedef struct
 {
   GPtrArray *tracks; /* TvTrackBuilder */

@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* The long ones among many gaps: a picture of a whole trace looks for the few that are wider than
- * some pixels. Of every 64 gaps, whatever their threads, the length of the longest is kept. And
- * from rows to gaps: of every 256 rows, which gap is the first that ends after the start of the
- * first of them. Immutable once that is filled in, which several threads may do together. */
+/* An index of gaps, for pictures of a whole trace, which show only the few gaps wider than some pixels.
+ * It has the length of the longest of every 64 gaps, whatever their threads; and, from rows to gaps,
+ * for every 256 rows the first gap that ends after the first of these rows starts. Immutable once it is
+ * filled in, which several threads may do together. */
 typedef struct _TvGapIndex TvGapIndex;
 
 /* Rows from a multiple of this on are filled in independently of those before. */

@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* From time to rows, again and again from left to right. The start of every 32nd row is kept
- * close together: a search through the column itself waits for memory at nearly every step, and
- * a picture makes one for each column of pixels and each track. Immutable once it is filled in,
- * which several threads may do together. */
+/* An index from times to rows, for searches from left to right. The starts of every 32nd row lie close
+ * together, because a search through the column itself would wait for memory at nearly every step, and
+ * a picture searches once for each track and column of pixels. Immutable once it is filled in, which
+ * several threads may do together. */
 typedef struct _TvRowFinder TvRowFinder;
 
 /* Rows from a multiple of this on are filled in independently of those before. */

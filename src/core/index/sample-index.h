@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* The smallest and the largest of any run of a counter's samples, fast: those of blocks of 64
- * samples, and of blocks of 64 blocks, are kept. Immutable. */
+/* An index for the smallest and largest of any run of a counter's samples: it has those of blocks of 64
+ * samples, and of blocks of 64 blocks. Immutable. */
 typedef struct _TvSampleIndex TvSampleIndex;
 
 TvSampleIndex *tv_sample_index_new  (const TvSamples     *samples);

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* How the index of the longest slices lies in memory; for what builds it and searches it. */
+/* Memory layout of the slice index, for the files that build and search it. */
 
 #define TV_SLICE_ROWS_SHIFT   8 /* rows in a block of level 0: 256 */
 #define TV_SLICE_FANOUT_SHIFT 3 /* blocks of a level in a block of the next: 8 */

@@ -9,25 +9,23 @@
 
 G_BEGIN_DECLS
 
-/* What makes pictures of a long trace fast: where in its rows a time is, which slice of every
- * depth is the longest in any run of rows, and which innermost stretch is. Slices of a track lie
- * in one run of rows, so "rows" stand for "time": a painter asks for the rows that start within a
- * pixel.
+/* The index that makes pictures of a long trace fast. It finds the row at a time, the longest slice of
+ * every depth in any run of rows, and the longest stretch of an innermost call. The slices of a track
+ * are one run of rows sorted by start, so a painter asks for the rows that start within a pixel.
  *
  *   rows    [................][................][................]   blocks of 256 rows
  *   level 0  d0 d1 d2 d3       d1 d2 d3          d0 d1                the longest per depth
  *   level 1 [                  8 blocks                         ]…   the same, up to one block
  *
- * All together less than 5 % of the columns' bytes. Immutable, but that the index of stretches is
- * built when it is first asked for. Keeps the trace.
+ * Its size is less than 5 % of the columns' bytes. Immutable, except that the index of stretches is
+ * built when it is first asked for. It holds a reference to the trace.
  */
 typedef struct _TvSliceIndex TvSliceIndex;
 
 /**
  * TvLongest:
  * @slice: the longest of some slices, or %TV_NONE
- * @ticks: how long it is at least, and as far as the first ten binary digits tell; -1 if there is
- *   none
+ * @ticks: its length, rounded down to the first ten binary digits; -1 if there is none
  */
 typedef struct
 {
@@ -63,8 +61,8 @@ tv_longest_get_ticks (const TvSlices *slices, guint32 slice)
   return tv_ticks_get (&slices->dur.ticks, slice);
 }
 
-/* Takes a slice if it is longer than those before; both lengths are exact. Without a branch: which
- * of many is the longest cannot be foreseen. */
+/* Takes a slice if it is longer than those before; both lengths are exact. Without a branch, which
+ * would be mispredicted often. */
 static inline void
 tv_longest_take (TvLongest *self, guint32 slice, gint64 ticks)
 {

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* How long slices are, short enough to be kept for many and compared eight at a time. */
+/* Keys: lengths of slices in few bits, so that many are kept and eight are compared at once. */
 
 /* A length as a number of 15 bits: larger ones have larger keys, and of lengths of more than ten
  * binary digits the keys tell the first ten. */
@@ -71,8 +71,8 @@ typedef struct
   gint16 *is_tied;
 } TvSliceKeys;
 
-/* Takes the keys of block @from, of the depths from @first on. Several at a time, where the compiler
- * can: so without a branch, and all in 16 bits. */
+/* Takes the keys of block @from, of the depths from @first on. Without a branch and all in 16 bits, so
+ * that the compiler can vectorize it. */
 static inline void
 tv_slice_keys_merge (const TvSliceKeys *found,
                      guint32 first,

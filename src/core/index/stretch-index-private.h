@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* How the index of stretches lies in memory; for what fills it and searches it. */
+/* Memory layout of the stretch index, for the files that fill and search it. */
 
 #define TV_STRETCH_ROWS_SHIFT   4 /* rows in a block of level 0: 16 */
 #define TV_STRETCH_FANOUT_SHIFT 4 /* blocks of a level in a block of the next: 16 */
@@ -14,12 +14,11 @@ G_BEGIN_DECLS
 
 #define TV_STRETCH_FANOUT (1 << TV_STRETCH_FANOUT_SHIFT)
 
-/* From this on a call is too far above a row to be told. */
+/* A call as many levels above a row, or more, does not fit the bits there are. */
 #define TV_STRETCH_FAR_UP 15 /* all of the bits below */
 
-/* What is known of a block, in a word, so that blocks compare as their longest stretches do and
- * sixteen of them lie in a line of the cache. A stretch is no longer than its call: its key is that
- * of a duration.
+/* One block in a word: blocks compare as their longest stretches do, and sixteen of them fill a cache
+ * line. A stretch is no longer than its call, so it has the key of a duration.
  *
  *   bits 16 to 30  the key of its longest stretch; 0 if there is none
  *   level 0:

@@ -7,16 +7,16 @@
 
 G_BEGIN_DECLS
 
-/* The longest stretch of any innermost call, in any run of rows, fast: first that of the blocks
- * which a run has as a whole, then those at its ends that may have a longer one. What lies between the
- * starts of two rows belongs to the first of them:
+/* An index for the longest stretch of an innermost call (see stretch-walk.h) in any run of rows. A
+ * search takes the blocks that lie in the run as a whole, then the blocks at its ends if they may have a
+ * longer stretch. What lies between the starts of two rows belongs to the first of them:
  *
  *   rows     [........][........][........]   blocks of 16 rows
  *   level 0   longest   longest   longest     whose is the longest stretch, and how long about
  *   level 1  [         16 blocks          ]…  which block's is …, up to one block
  *
- * A stretch that its thread was switched away in does not count. About 1 % of the columns' bytes.
- * To be built before it is searched; immutable from then on.
+ * Stretches in which the thread was switched away do not count. Its size is about 1 % of the columns'
+ * bytes. It is built before it is searched, and immutable from then on.
  */
 typedef struct _TvStretchIndex TvStretchIndex;
 
@@ -28,8 +28,8 @@ typedef struct _TvStretchIndex TvStretchIndex;
  * @is_exact: whether it is no longer than that
  * @n_up: see @slice
  *
- * What an index tells is enough most of the time: only where two are nearly as long as each other
- * the calls themselves are looked at.
+ * The longest stretch of some rows. Lengths from the index mostly suffice; only if two are nearly the
+ * same, the calls themselves are read.
  */
 typedef struct
 {
@@ -45,7 +45,7 @@ typedef struct
 /* Rows of a block lie side by side, the first of them a multiple of this. */
 #define TV_STRETCH_BLOCK_ROWS 16
 
-/* So many runs of rows are looked at together at most. */
+/* The most runs of rows in one search. */
 #define TV_STRETCH_MAX_RUNS 32
 
 /* Rows from a multiple of this on are filled independently of those before. */
@@ -80,15 +80,15 @@ void            tv_stretch_index_fetch        (const TvStretchIndex *self,
 void            tv_stretch_index_fetch_rows   (const TvStretchIndex *self,
                                                guint32               row);
 
-/* A longer stretch wins, of equally long ones that of the first row; where what was found is not
- * exact it only may. Without a branch, as it cannot be foreseen. */
+/* Whether a stretch may be longer than the one found, or as long and of an earlier row; certain only if
+ * the one found is exact. Without a branch, which would be mispredicted often. */
 static inline gboolean
 tv_longest_stretch_is_beaten (const TvLongestStretch *self, guint32 row, gint64 ns)
 {
   return (ns > self->ns) | ((ns == self->ns) & (row < self->row));
 }
 
-/* A longer one replaces what was found, of equally long ones that of the first row. */
+/* Replaces the stretch found by a longer one, or by one as long of an earlier row. */
 void            tv_longest_stretch_take       (TvLongestStretch     *self,
                                                const TvStretchWalk  *walk,
                                                guint32               row,

@@ -12,8 +12,8 @@ G_BEGIN_DECLS
  * @end_ns: until when; equal to @start_ns for a call without length
  * @is_away: the thread was switched away
  *
- * A stretch of time in which one call is the innermost and its thread is not switched away, or
- * is all the time.
+ * A range of time with one innermost call, in which the thread is either never or always switched
+ * away.
  */
 typedef struct
 {
@@ -28,8 +28,8 @@ typedef struct
  * @row: of a track; the stretches from its start to that of the next row are walked along
  * @stretch: the one that the walk is at
  *
- * Walks along what is innermost on a track between the starts of two calls: the first of them,
- * then its callers one after the other, as far as they do not end together.
+ * A walk along the stretches of a track between the starts of two calls: first of the call itself,
+ * then of its callers in turn, except those that end at the same time.
  *
  *   calls       ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆
  *                 ▆▆▆▆▆▆▆▆▆▆▆▆▆▆▆    ▆▆▆▆
@@ -37,8 +37,8 @@ typedef struct
  *   rows        0 1 2    3           4
  *   stretches   |0|1|2  |1|3 |1 |0   |4  |0 |
  *
- * The other members are private. Between walks of one track from left to right it remembers
- * where in the gaps it was.
+ * The other members are private. For further walks to the right on the same track it remembers its place
+ * among the gaps.
  */
 typedef struct
 {
