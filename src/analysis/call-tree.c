@@ -421,7 +421,9 @@ find_place (const TvCallTree *self, guint32 utid, guint32 site, guint32 *i)
 
       if ((self->flags & TV_CALL_TREE_BY_THREAD) && place->utid != utid)
         continue;
-      found = bsearch (&site, place->sites, place->n, sizeof *place->sites, compare_sites);
+      found = place->n > 0
+                  ? bsearch (&site, place->sites, place->n, sizeof *place->sites, compare_sites)
+                  : NULL;
       if (found == NULL)
         return NULL;
       *i = (guint32) (found - place->sites);

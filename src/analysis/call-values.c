@@ -208,6 +208,8 @@ list_sites (const Sum *sum, const Worker *self, TvCallValues *values)
 {
   values->n = self->touched->len;
   values->sites = g_memdup2 (self->touched->data, self->touched->len * sizeof (guint32));
+  if (values->n == 0)
+    return;
   if (values->n < sum->n_sites / 16)
     qsort (values->sites, values->n, sizeof *values->sites, compare_sites);
   else

@@ -86,9 +86,10 @@ add_children (TvCallers *self, guint32 parent, guint32 first)
   g_autoptr (GArray) found = g_array_new (FALSE, TRUE, sizeof (Found));
   guint32 depth = g_array_index (self->nodes, TvCallNode, parent).depth + 1;
   guint n = self->entries->len - first;
-  Entry *entries = &g_array_index (self->entries, Entry, first);
+  Entry *entries = n > 0 ? &g_array_index (self->entries, Entry, first) : NULL;
 
-  qsort (entries, n, sizeof *entries, compare_entries);
+  if (n > 0)
+    qsort (entries, n, sizeof *entries, compare_entries);
   for (guint i = 0; i < n; i++)
     {
       if (i == 0 || entries[i].name != entries[i - 1].name)
