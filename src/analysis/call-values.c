@@ -315,21 +315,30 @@ find_slices (Sum *self, TvTrace *trace)
       }
 }
 
-static gboolean
-has_sample (const Sum *self, const TvStackSamples *samples, guint32 sample)
+/**
+ * tv_call_values_has_sample:
+ * @sites: call sites of samples
+ * @selection: (nullable): a part of their trace
+ * @sample: a sample of it
+ *
+ * Returns: whether the sample is in that part, and of the kind that the sites are of
+ */
+gboolean
+tv_call_values_has_sample (const TvCallSites *sites, const TvSelection *selection, guint32 sample)
 {
+  const TvStackSamples *samples = &tv_trace_get_stacks (tv_call_sites_get_trace (sites))->samples;
   guint n_threads;
   gint64 ts = samples->ts[sample];
 
-  if (samples->kind[sample] != tv_call_sites_get_source (self->sites))
+  if (samples->kind[sample] != tv_call_sites_get_source (sites))
     return FALSE;
-  if (tv_selection_has_range (self->selection) &&
-      (ts == TV_NO_TIME || ts < tv_selection_get_start_ns (self->selection) ||
-       ts >= tv_selection_get_end_ns (self->selection)))
+  if (tv_selection_has_range (selection) &&
+      (ts == TV_NO_TIME || ts < tv_selection_get_start_ns (selection) ||
+       ts >= tv_selection_get_end_ns (selection)))
     return FALSE;
-  tv_selection_get_threads (self->selection, &n_threads);
+  tv_selection_get_threads (selection, &n_threads);
   return n_threads == 0 || (samples->utid[sample] != TV_NONE &&
-                            tv_selection_has_thread (self->selection, samples->utid[sample]));
+                            tv_selection_has_thread (selection, samples->utid[sample]));
 }
 
 /* Lists the samples of the selection, those of a thread after another; of no thread are the last. */
@@ -343,7 +352,7 @@ find_samples (Sum *self, TvTrace *trace)
   tv_trace_get_threads (trace, &n_threads);
   next = g_new0 (guint32, (gsize) n_threads + 2);
   for (guint32 i = 0; i < samples->n; i++)
-    if (has_sample (self, samples, i))
+    if (tv_call_values_has_sample (self->sites, self->selection, i))
       {
         next[MIN (samples->utid[i], n_threads) + 1]++;
         n++;
@@ -356,7 +365,7 @@ find_samples (Sum *self, TvTrace *trace)
     }
   g_array_set_size (self->samples, n);
   for (guint32 i = 0; i < samples->n; i++)
-    if (has_sample (self, samples, i))
+    if (tv_call_values_has_sample (self->sites, self->selection, i))
       g_array_index (self->samples, guint32, next[MIN (samples->utid[i], n_threads)]++) = i;
 }
 

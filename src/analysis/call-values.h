@@ -44,6 +44,9 @@ typedef struct
   TvCallValue *own;
 } TvCallValues;
 
+gboolean   tv_call_values_has_sample (const TvCallSites *sites,
+                               const TvSelection  *selection,
+                               guint32             sample);
 GPtrArray *tv_call_values_new (const TvCallSites  *sites,
                                const TvSelection  *selection,
                                gboolean            by_thread,

@@ -26,6 +26,8 @@ extern const TvCommand tv_members_command;
 extern const TvCommand tv_tables_command;
 extern const TvCommand tv_table_command;
 extern const TvCommand tv_profile_command;
+extern const TvCommand tv_tree_command;
+extern const TvCommand tv_export_command;
 extern const TvCommand tv_render_command;
 
 gboolean tv_command_parse (GOptionContext      *context,

@@ -6,9 +6,9 @@
 #include "cli/command.h"
 #include "cli/open-trace.h"
 #include "cli/output.h"
+#include "cli/report.h"
 #include "cli/selection-options.h"
 #include "cli/terminal-text.h"
-#include "formats/input/input.h"
 #include "tables/method-profile.h"
 #include "tables/tables.h"
 
@@ -24,59 +24,20 @@ typedef struct
 
 /* ---- Lines ---- */
 
-enum
+static char **
+dup_head (void)
 {
-  CELL_RANK,
-  CELL_INCL_PERCENT,
-  CELL_INCL,
-  CELL_EXCL_PERCENT,
-  CELL_EXCL,
-  CELL_CALLS,
-  CELL_PER_CALL,
-  CELL_NAME, /* last, so that its width does not matter */
-  N_CELLS,
-};
+  char *cells[] = {
+    g_strdup (_("rank")),    g_strdup (_("incl %")),  g_strdup (_("incl ms")),
+    g_strdup (_("excl %")),  g_strdup (_("excl ms")), g_strdup (_("calls+recur")),
+    g_strdup (_("µs/call")), g_strdup (_("name")),    NULL,
+  };
 
-typedef struct
-{
-  char *cells[N_CELLS];
-} Line;
-
-static void
-clear_line (gpointer data)
-{
-  Line *line = data;
-
-  for (guint i = 0; i < N_CELLS; i++)
-    g_free (line->cells[i]);
+  return g_memdup2 (cells, sizeof cells);
 }
 
-/* The same digits in every locale, for programs may read it too. */
-static char *
-dup_decimal (double value, const char *format)
-{
-  char text[G_ASCII_DTOSTR_BUF_SIZE + 310];
-
-  return g_strdup (g_ascii_formatd (text, sizeof text, format, value));
-}
-
-static Line
-get_head (void)
-{
-  return (Line){ {
-      g_strdup (_("rank")),
-      g_strdup (_("incl %")),
-      g_strdup (_("incl ms")),
-      g_strdup (_("excl %")),
-      g_strdup (_("excl ms")),
-      g_strdup (_("calls+recur")),
-      g_strdup (_("µs/call")),
-      g_strdup (_("name")),
-  } };
-}
-
-static Line
-get_line (TvMethodProfileTable *table, guint32 row, TvClock clock)
+static char **
+dup_line (TvMethodProfileTable *table, guint32 row, TvClock clock)
 {
   TvProfile *profile = tv_method_profile_table_get_profile (table);
   guint32 symbol = tv_method_profile_table_get_symbol (table, row);
@@ -85,59 +46,37 @@ get_line (TvMethodProfileTable *table, guint32 row, TvClock clock)
   gint64 incl = entry->inclusive_ns[clock], excl = entry->exclusive_ns[clock];
   g_autofree char *label = tv_profile_dup_symbol_label (profile, symbol);
 
-  return (Line){ {
-      rank != TV_NONE ? g_strdup_printf ("%u", rank) : g_strdup (""),
-      dup_decimal (tv_profile_get_percent (profile, incl, clock), "%.1f"),
-      dup_decimal ((double) incl / 1e6, "%.3f"),
-      dup_decimal (tv_profile_get_percent (profile, excl, clock), "%.1f"),
-      dup_decimal ((double) excl / 1e6, "%.3f"),
-      g_strdup_printf ("%u+%u", entry->calls, entry->recursive_calls),
-      dup_decimal ((double) tv_profile_entry_get_ns_per_call (entry, clock) / 1e3, "%.3f"),
-      tv_terminal_text_escape (label),
-  } };
+  char *cells[] = {
+    rank != TV_NONE ? g_strdup_printf ("%u", rank) : g_strdup (""),
+    tv_report_dup_decimal (tv_profile_get_percent (profile, incl, clock), "%.1f"),
+    tv_report_dup_decimal ((double) incl / 1e6, "%.3f"),
+    tv_report_dup_decimal (tv_profile_get_percent (profile, excl, clock), "%.1f"),
+    tv_report_dup_decimal ((double) excl / 1e6, "%.3f"),
+    g_strdup_printf ("%u+%u", entry->calls, entry->recursive_calls),
+    tv_report_dup_decimal ((double) tv_profile_entry_get_ns_per_call (entry, clock) / 1e3, "%.3f"),
+    tv_terminal_text_escape (label),
+    NULL,
+  };
+
+  return g_memdup2 (cells, sizeof cells);
 }
 
 /* The head and the first @n_rows rows, or all for 0, by inclusive time of @clock. */
-static GArray *
+static GPtrArray *
 get_lines (TvMethodProfileTable *table, TvClock clock, guint32 n_rows)
 {
-  GArray *lines = g_array_new (FALSE, FALSE, sizeof (Line));
+  GPtrArray *lines = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
   guint column = clock == TV_CLOCK_CPU ? TV_METHOD_PROFILE_INCL_CPU_NS
                                        : TV_METHOD_PROFILE_INCL_WALL_NS;
   g_autofree guint32 *order = tv_table_sort (TV_TABLE (table), column, TRUE, NULL);
   guint32 n = tv_table_get_n_rows (TV_TABLE (table));
-  Line line = get_head ();
 
-  g_array_set_clear_func (lines, clear_line);
-  g_array_append_val (lines, line);
+  g_ptr_array_add (lines, dup_head ());
   if (n_rows > 0)
     n = MIN (n, n_rows);
   for (guint32 i = 0; i < n; i++)
-    {
-      line = get_line (table, order[i], clock);
-      g_array_append_val (lines, line);
-    }
+    g_ptr_array_add (lines, dup_line (table, order[i], clock));
   return lines;
-}
-
-static void
-append_lines (GString *text, GArray *lines)
-{
-  glong widths[N_CELLS] = { 0 };
-
-  for (guint i = 0; i < lines->len; i++)
-    for (guint c = 0; c < CELL_NAME; c++)
-      widths[c] = MAX (widths[c], g_utf8_strlen (g_array_index (lines, Line, i).cells[c], -1));
-  for (guint i = 0; i < lines->len; i++)
-    {
-      const Line *line = &g_array_index (lines, Line, i);
-
-      for (guint c = 0; c < CELL_NAME; c++)
-        g_string_append_printf (text, "%*s%s  ",
-                                (int) (widths[c] - g_utf8_strlen (line->cells[c], -1)), "",
-                                line->cells[c]);
-      g_string_append_printf (text, "%s\n", line->cells[CELL_NAME]);
-    }
 }
 
 /* ---- Heading ---- */
@@ -181,17 +120,6 @@ count_cpus (TvTrace *trace)
   return g_hash_table_size (cpus);
 }
 
-static void
-append_trace (GString *text, const char *file, TvTrace *trace)
-{
-  g_autofree char *display_name = tv_input_dup_display_name (file);
-  g_autofree char *shown_file = tv_terminal_text_escape (display_name);
-  g_autofree char *shown_format = tv_terminal_text_escape (tv_trace_get_format (trace));
-
-  g_string_append_printf (text, _("file:     %s\n"), shown_file);
-  g_string_append_printf (text, _("format:   %s\n"), shown_format);
-}
-
 /* A log tells of a whole system, of which the profile shows the marks. */
 static void
 append_log (GString *text, TvTrace *trace)
@@ -210,9 +138,9 @@ append_heading (GString *text, const char *file, TvProfile *profile, TvClock clo
 {
   TvTrace *trace = tv_profile_get_trace (profile);
   gint64 total_ns = tv_profile_get_total_ns (profile, clock);
-  g_autofree char *total = dup_decimal ((double) total_ns / 1e6, "%.3f");
+  g_autofree char *total = tv_report_dup_decimal ((double) total_ns / 1e6, "%.3f");
 
-  append_trace (text, file, trace);
+  tv_report_append_trace (text, file, trace);
   if (tv_trace_has (trace, TV_HAS_EVENTS))
     append_log (text, trace);
   g_string_append_printf (text, _("clock:    %s\n"),
@@ -252,7 +180,7 @@ write_profile (const char *file, const ProfileOptions *options, GError **error)
   TvTableOptions table_options = { 0 };
   g_autoptr (TvSelection) selection = NULL;
   g_autoptr (TvTable) table = NULL;
-  g_autoptr (GArray) lines = NULL;
+  g_autoptr (GPtrArray) lines = NULL;
   g_autoptr (GString) text = NULL;
   TvClock clock;
 
@@ -274,7 +202,7 @@ write_profile (const char *file, const ProfileOptions *options, GError **error)
   text = g_string_new (NULL);
   append_heading (text, file, tv_method_profile_table_get_profile (TV_METHOD_PROFILE_TABLE (table)),
                   clock);
-  append_lines (text, lines);
+  tv_report_append_rows (text, lines);
   return tv_output_write (text, error);
 }
 

@@ -4,11 +4,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/error.h"
 #include "export/replace-file.h"
-
-#define BUFFER_SIZE           (64 * 1024)
-#define ROWS_PER_CANCEL_CHECK 1024
+#include "export/text-writer.h"
 
 typedef struct
 {
@@ -17,26 +14,11 @@ typedef struct
   TvTextFormat format;
   const TvColumn *columns;
   guint n_columns;
-  GString *buffer; /* not written yet */
+  TvTextWriter writer;
+  GString *buffer; /* the writer's */
 } TableText;
 
 /* ---- Values ---- */
-
-/* Tens of millions of numbers are written: g_string_append_printf() would be most of the time. */
-static void
-append_integer (GString *buffer, gint64 value)
-{
-  char digits[20];
-  guint n = 0;
-  guint64 rest = value < 0 ? -(guint64) value : (guint64) value;
-
-  do
-    digits[sizeof digits - ++n] = (char) ('0' + rest % 10);
-  while ((rest /= 10) > 0);
-  if (value < 0)
-    g_string_append_c (buffer, '-');
-  g_string_append_len (buffer, digits + sizeof digits - n, n);
-}
 
 static void
 append_real (GString *buffer, double value, TvUnit unit)
@@ -116,32 +98,6 @@ append_tsv_text (GString *buffer, const char *text)
 }
 
 static void
-append_json_text (GString *buffer, const char *text)
-{
-  const char *plain = text;
-
-  g_string_append_c (buffer, '"');
-  for (; *text != '\0'; text++)
-    {
-      guchar byte = (guchar) *text;
-
-      if (byte >= 0x20 && byte != '"' && byte != '\\' && byte != 0x7f)
-        continue;
-      g_string_append_len (buffer, plain, text - plain);
-      plain = text + 1;
-      if (byte == '"' || byte == '\\')
-        {
-          g_string_append_c (buffer, '\\');
-          g_string_append_c (buffer, (char) byte);
-        }
-      else
-        g_string_append_printf (buffer, "\\u%04x", byte);
-    }
-  g_string_append_len (buffer, plain, text - plain);
-  g_string_append_c (buffer, '"');
-}
-
-static void
 append_text (TableText *self, const char *text)
 {
   switch (self->format)
@@ -153,7 +109,7 @@ append_text (TableText *self, const char *text)
       append_tsv_text (self->buffer, text);
       break;
     case TV_TEXT_JSON:
-      append_json_text (self->buffer, text);
+      tv_text_append_json (self->buffer, text);
       break;
     default:
       g_assert_not_reached ();
@@ -170,7 +126,7 @@ append_value (TableText *self, const TvColumn *column, const TvCell *cell)
   else if (is_null)
     return;
   else if (column->type == TV_COLUMN_INTEGER)
-    append_integer (self->buffer, cell->integer);
+    tv_text_append_integer (self->buffer, cell->integer);
   else if (column->type == TV_COLUMN_REAL)
     append_real (self->buffer, cell->real, column->unit);
   else if (cell->is_literal && self->format == TV_TEXT_JSON)
@@ -213,7 +169,7 @@ append_row (TableText *self, guint32 row, gboolean is_first)
         g_string_append_c (self->buffer, self->format == TV_TEXT_TSV ? '\t' : ',');
       if (is_json)
         {
-          append_json_text (self->buffer, self->columns[column].name);
+          tv_text_append_json (self->buffer, self->columns[column].name);
           g_string_append_c (self->buffer, ':');
         }
       tv_table_get_cell (self->table, row, column, &cell);
@@ -226,34 +182,16 @@ append_row (TableText *self, guint32 row, gboolean is_first)
     g_string_append (self->buffer, self->format == TV_TEXT_CSV ? "\r\n" : "\n");
 }
 
-static gboolean
-flush (TableText *self, GOutputStream *stream, GCancellable *cancellable, GError **error)
-{
-  gboolean is_done = g_output_stream_write_all (stream, self->buffer->str, self->buffer->len, NULL,
-                                                cancellable, error);
-
-  g_string_truncate (self->buffer, 0);
-  return is_done;
-}
-
-static gboolean
-write_rows (TableText *self, GOutputStream *stream, GCancellable *cancellable, GError **error)
+static void
+write_rows (TableText *self)
 {
   guint32 n_rows = tv_table_get_n_rows (self->table);
 
   append_head (self);
-  for (guint32 i = 0; i < n_rows; i++)
-    {
-      append_row (self, self->order != NULL ? self->order[i] : i, i == 0);
-      if (self->buffer->len >= BUFFER_SIZE && !flush (self, stream, cancellable, error))
-        return FALSE;
-      if (i % ROWS_PER_CANCEL_CHECK == 0 &&
-          g_cancellable_set_error_if_cancelled (cancellable, error))
-        return FALSE;
-    }
+  for (guint32 i = 0; i < n_rows && tv_text_writer_go_on (&self->writer); i++)
+    append_row (self, self->order != NULL ? self->order[i] : i, i == 0);
   if (self->format == TV_TEXT_JSON)
     g_string_append (self->buffer, n_rows > 0 ? "\n]\n" : "]\n");
-  return flush (self, stream, cancellable, error);
 }
 
 /**
@@ -300,19 +238,12 @@ tv_write_table (TvTable *table,
                 GError **error)
 {
   TableText self = { .table = table, .order = order, .format = format };
-  g_autoptr (GError) cause = NULL;
-  gboolean is_done;
 
   self.columns = tv_table_get_columns (table, &self.n_columns);
-  self.buffer = g_string_sized_new (BUFFER_SIZE + 4096);
-  is_done = write_rows (&self, stream, cancellable, &cause);
-  g_string_free (self.buffer, TRUE);
-  if (is_done)
-    return TRUE;
-  if (g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return tv_error_set_cancelled (error);
-  g_propagate_error (error, g_steal_pointer (&cause));
-  return FALSE;
+  tv_text_writer_init (&self.writer, stream, cancellable);
+  self.buffer = self.writer.buffer;
+  write_rows (&self);
+  return tv_text_writer_finish (&self.writer, error);
 }
 
 typedef struct

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/report.h"
+
+#include <glib/gi18n.h>
+
+#include "cli/terminal-text.h"
+#include "formats/input/input.h"
+
+/* The same digits in every locale, for programs may read it too. */
+char *
+tv_report_dup_decimal (double value, const char *format)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE + 310];
+
+  return g_strdup (g_ascii_formatd (text, sizeof text, format, value));
+}
+
+/* Appends what every heading begins with. */
+void
+tv_report_append_trace (GString *text, const char *file, TvTrace *trace)
+{
+  g_autofree char *display_name = tv_input_dup_display_name (file);
+  g_autofree char *shown_file = tv_terminal_text_escape (display_name);
+  g_autofree char *shown_format = tv_terminal_text_escape (tv_trace_get_format (trace));
+
+  g_string_append_printf (text, _("file:     %s\n"), shown_file);
+  g_string_append_printf (text, _("format:   %s\n"), shown_format);
+}
+
+/**
+ * tv_report_append_rows:
+ * @text: to be appended to
+ * @rows: (element-type GStrv): as many cells in each
+ *
+ * Appends a line for each row: as wide as needed and to the right, but the last column, which is to the left.
+ */
+void
+tv_report_append_rows (GString *text, const GPtrArray *rows)
+{
+  guint n = rows->len > 0 ? g_strv_length (rows->pdata[0]) : 0;
+  g_autofree glong *widths = g_new0 (glong, MAX (n, 1));
+
+  for (guint i = 0; i < rows->len; i++)
+    for (guint c = 0; c + 1 < n; c++)
+      widths[c] = MAX (widths[c], g_utf8_strlen (((char **) rows->pdata[i])[c], -1));
+  for (guint i = 0; i < rows->len; i++)
+    {
+      char **cells = rows->pdata[i];
+
+      for (guint c = 0; c + 1 < n; c++)
+        g_string_append_printf (text, "%*s%s  ", (int) (widths[c] - g_utf8_strlen (cells[c], -1)),
+                                "", cells[c]);
+      g_string_append_printf (text, "%s\n", cells[n - 1]);
+    }
+}

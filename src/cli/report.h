@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* Numbers as text to read: a heading, then rows in columns. */
+
+char *tv_report_dup_decimal  (double             value,
+                              const char        *format);
+void  tv_report_append_trace (GString           *text,
+                              const char        *file,
+                              TvTrace           *trace);
+void  tv_report_append_rows  (GString           *text,
+                              const GPtrArray   *rows);
+
+G_END_DECLS

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+
+#include <glib/gi18n.h>
+
+#include "analysis/callers.h"
+#include "cli/command.h"
+#include "cli/open-trace.h"
+#include "cli/output.h"
+#include "cli/report.h"
+#include "cli/selection-options.h"
+#include "cli/terminal-text.h"
+#include "cli/tree-options.h"
+
+/* The call tree as text to read: a heading, then a line for each node, lines from callers to what they call. */
+
+#define USUAL_MIN_PERCENT 0.5
+
+typedef struct
+{
+  TvTraceSource source;
+  TvSelectionOptions selection;
+  char *min;
+  int depth;
+  int top;
+  gboolean is_inverted;
+  gboolean by_thread;
+  TvCallTreeCut cut;
+} TreeOptions;
+
+static void
+clear_options (TreeOptions *options)
+{
+  tv_trace_source_clear (&options->source);
+  tv_selection_options_clear (&options->selection);
+  g_free (options->min);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TreeOptions, clear_options)
+
+/* What is still to be shown: a node, or how many were left out. */
+typedef struct
+{
+  guint32 node; /* or TV_NONE */
+  guint32 n_left_out;
+  double percent_left_out;
+  gboolean is_last;
+  guint depth;
+  gsize prefix_len; /* how much of the prefix is above it */
+} Pending;
+
+typedef struct
+{
+  const TreeOptions *options;
+  TvCallTree *tree;
+  TvCallers *callers; /* (nullable) */
+  TvCallMeasure measure;
+  TvWeightUnit unit;
+  GPtrArray *rows;
+  GArray *stack;   /* of Pending */
+  GString *prefix; /* lines of what is above */
+} TreeText;
+
+/* ---- Rows ---- */
+
+static const TvCallNode *
+get_node (TreeText *self, guint32 node)
+{
+  return self->callers != NULL ? tv_callers_get_node (self->callers, node)
+                               : &tv_call_tree_get_nodes (self->tree, NULL)[node];
+}
+
+static char *
+dup_value (const TreeText *self, gint64 value)
+{
+  return self->unit == TV_WEIGHT_NS ? tv_report_dup_decimal ((double) value / 1e6, "%.3f")
+                                    : g_strdup_printf ("%" PRId64, value);
+}
+
+static char *
+dup_percent (const TreeText *self, gint64 value)
+{
+  return tv_report_dup_decimal (tv_call_tree_get_percent (self->tree, value, self->measure),
+                                "%.1f");
+}
+
+/* What a node is in the cut by: the time that it is there for. */
+static double
+get_percent (TreeText *self, const TvCallNode *node)
+{
+  return tv_call_tree_get_percent (self->tree,
+                                   self->callers != NULL ? node->self.of[self->measure]
+                                                         : node->total.of[self->measure],
+                                   self->measure);
+}
+
+static void
+add_head (TreeText *self)
+{
+  gboolean is_time = self->unit == TV_WEIGHT_NS, is_bytes = self->unit == TV_WEIGHT_BYTES;
+  gboolean is_of_calls = tv_call_sites_get_source (tv_call_tree_get_sites (self->tree)) ==
+                         TV_CALLS_OF_SLICES;
+  char *cells[] = {
+    g_strdup (_("incl %")),
+    g_strdup (is_time    ? _("incl ms")
+              : is_bytes ? _("incl bytes")
+                         : _("incl count")),
+    g_strdup (_("excl %")),
+    g_strdup (is_time    ? _("excl ms")
+              : is_bytes ? _("excl bytes")
+                         : _("excl count")),
+    g_strdup (is_of_calls ? _("calls") : _("samples")),
+    g_strdup (_("name")),
+    NULL,
+  };
+
+  g_ptr_array_add (self->rows, g_memdup2 (cells, sizeof cells));
+}
+
+static const char *
+get_branch (const Pending *pending)
+{
+  if (pending->depth <= 1)
+    return "";
+  return pending->is_last ? "└ " : "├ ";
+}
+
+static void
+add_node (TreeText *self, const Pending *pending)
+{
+  const TvCallNode *node = get_node (self, pending->node);
+  g_autofree char *label = tv_call_tree_dup_label (self->tree, node->name);
+  g_autofree char *shown = tv_terminal_text_escape (label);
+  gboolean is_thread = tv_call_name_get_kind (node->name) == TV_CALL_THREAD;
+  char *cells[] = {
+    dup_percent (self, node->total.of[self->measure]),
+    dup_value (self, node->total.of[self->measure]),
+    dup_percent (self, node->self.of[self->measure]),
+    dup_value (self, node->self.of[self->measure]),
+    g_strdup_printf ("%" PRId64, is_thread ? node->total.of[TV_MEASURE_COUNT]
+                                           : node->self.of[TV_MEASURE_COUNT]),
+    g_strconcat (self->prefix->str, get_branch (pending), is_thread ? _("thread ") : "", shown,
+                 NULL),
+    NULL,
+  };
+
+  g_ptr_array_add (self->rows, g_memdup2 (cells, sizeof cells));
+}
+
+static void
+add_left_out (TreeText *self, const Pending *pending)
+{
+  g_autofree char *percent = tv_report_dup_decimal (pending->percent_left_out, "%.1f");
+  /* Translators: how many calls are not shown, and how much time they took together */
+  g_autofree char *words = g_strdup_printf (_("… %u more, %s %%"), pending->n_left_out, percent);
+  char *cells[] = {
+    g_strdup (""), g_strdup (""),
+    g_strdup (""), g_strdup (""),
+    g_strdup (""), g_strconcat (self->prefix->str, get_branch (pending), words, NULL),
+    NULL,
+  };
+
+  g_ptr_array_add (self->rows, g_memdup2 (cells, sizeof cells));
+}
+
+/* ---- Nodes ---- */
+
+/* Puts the children of a node on the stack, the last one first: those with the most, then how many more. */
+static void
+push_children (TreeText *self, guint32 node)
+{
+  TvCallNode at = *get_node (self, node);
+  Pending left_out = {
+    .node = TV_NONE, .is_last = TRUE, .depth = at.depth + 1, .prefix_len = self->prefix->len
+  };
+  guint32 n_shown = 0;
+
+  if (self->callers != NULL && tv_callers_expand (self->callers, node))
+    at = *get_node (self, node);
+  for (guint32 i = 0; i < at.n_children; i++)
+    {
+      double percent = get_percent (self, get_node (self, at.first_child + i));
+
+      if (i == n_shown && percent >= self->options->cut.min_percent &&
+          (self->options->top == 0 || n_shown < (guint) self->options->top) &&
+          (self->options->cut.max_depth == 0 || at.depth < self->options->cut.max_depth))
+        {
+          n_shown++;
+          continue;
+        }
+      left_out.n_left_out++;
+      left_out.percent_left_out += percent;
+    }
+  if (left_out.n_left_out > 0)
+    g_array_append_val (self->stack, left_out);
+  for (guint32 i = n_shown; i-- > 0;)
+    {
+      Pending child = { .node = at.first_child + i,
+                        .is_last = i + 1 == n_shown && left_out.n_left_out == 0,
+                        .depth = at.depth + 1,
+                        .prefix_len = self->prefix->len };
+
+      g_array_append_val (self->stack, child);
+    }
+}
+
+static void
+add_rows (TreeText *self)
+{
+  add_head (self);
+  push_children (self, 0);
+  while (self->stack->len > 0)
+    {
+      Pending pending = g_array_index (self->stack, Pending, self->stack->len - 1);
+
+      g_array_set_size (self->stack, self->stack->len - 1);
+      g_string_truncate (self->prefix, pending.prefix_len);
+      if (pending.node == TV_NONE)
+        {
+          add_left_out (self, &pending);
+          continue;
+        }
+      add_node (self, &pending);
+      if (pending.depth > 1)
+        g_string_append (self->prefix, pending.is_last ? "  " : "│ ");
+      push_children (self, pending.node);
+    }
+}
+
+/* ---- Heading ---- */
+
+static void
+append_heading (GString *text, const char *file, TreeText *self)
+{
+  TvCallSites *sites = tv_call_tree_get_sites (self->tree);
+  TvTrace *trace = tv_call_sites_get_trace (sites);
+  const TvCallNode *all = tv_call_tree_get_nodes (self->tree, NULL);
+  guint32 source = tv_call_sites_get_source (sites);
+  g_autofree char *total = dup_value (self, all->total.of[self->measure]);
+
+  tv_report_append_trace (text, file, trace);
+  if (source == TV_CALLS_OF_SLICES)
+    g_string_append_printf (text, _("clock:    %s\n"),
+                            self->measure == TV_MEASURE_CPU ? _("CPU time") : _("wall time"));
+  else
+    {
+      g_autofree char *kind = tv_terminal_text_escape (
+          tv_trace_get_string (trace, tv_trace_get_stacks (trace)->kinds[source].name));
+
+      g_string_append_printf (text, _("samples:  %s\n"), kind);
+    }
+  g_string_append_printf (text,
+                          self->unit == TV_WEIGHT_NS      ? _("total:    %s ms\n")
+                          : self->unit == TV_WEIGHT_BYTES ? _("total:    %s bytes\n")
+                                                          : _("total:    %s\n"),
+                          total);
+  g_string_append_printf (text,
+                          source == TV_CALLS_OF_SLICES ? _ ("calls:    %" PRId64 "\n\n")
+                                                       : _ ("count:    %" PRId64 "\n\n"),
+                          all->total.of[TV_MEASURE_COUNT]);
+}
+
+/* ---- Command ---- */
+
+static gboolean
+write_tree (const char *file, TvCallTree *tree, const TreeOptions *options, GError **error)
+{
+  TvCallSites *sites = tv_call_tree_get_sites (tree);
+  guint32 source = tv_call_sites_get_source (sites);
+  g_autoptr (TvCallers)
+      callers = options->is_inverted ? tv_callers_new (tree, TV_CALLERS_OF_ALL, NULL) : NULL;
+  g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Pending));
+  g_autoptr (GString) prefix = g_string_new (NULL);
+  g_autoptr (GString) text = g_string_new (NULL);
+  TreeText self = {
+    .options = options,
+    .tree = tree,
+    .callers = callers,
+    .measure = tv_call_tree_get_measure (tree),
+    .unit = source == TV_CALLS_OF_SLICES
+                ? TV_WEIGHT_NS
+                : tv_trace_get_stacks (tv_call_sites_get_trace (sites))->kinds[source].unit,
+    .rows = rows,
+    .stack = stack,
+    .prefix = prefix,
+  };
+
+  add_rows (&self);
+  append_heading (text, file, &self);
+  tv_report_append_rows (text, rows);
+  return tv_output_write (text, error);
+}
+
+static gboolean
+show_tree (const char *file, const TreeOptions *options, GError **error)
+{
+  g_autoptr (TvTrace) trace = tv_open_trace (file, &options->source, error);
+  g_autoptr (TvSelection) selection = NULL;
+  g_autoptr (TvCallSites) sites = NULL;
+  g_autoptr (TvCallTree) tree = NULL;
+  guint32 source;
+
+  if (trace == NULL)
+    return FALSE;
+  selection = tv_selection_options_select (&options->selection, trace, error);
+  if (selection == NULL ||
+      !tv_selection_options_find_source (&options->selection, trace, &source, error))
+    return FALSE;
+  sites = tv_call_sites_new (trace, source, NULL, error);
+  if (sites == NULL)
+    return FALSE;
+  tree = tv_call_tree_new (sites, selection,
+                           options->by_thread ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED, NULL,
+                           error);
+  return tree != NULL && write_tree (file, tree, options, error);
+}
+
+static gboolean
+check_options (TreeOptions *options, GError **error)
+{
+  if (options->top < 0)
+    {
+      g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                           _("--top takes a number of calls"));
+      return FALSE;
+    }
+  options->cut.min_percent = USUAL_MIN_PERCENT;
+  return tv_tree_options_parse (&options->cut, options->min, options->depth, error) &&
+         tv_selection_options_check (&options->selection, error);
+}
+
+static gboolean
+run (char **argv, GError **error)
+{
+  g_auto (TreeOptions) options = { .depth = 0 };
+  g_auto (GStrv) operands = NULL;
+  const GOptionEntry entries[] = {
+    { "inverted", 'i', 0, G_OPTION_ARG_NONE, &options.is_inverted,
+      N_("Begin with what took most itself, and show who called it"), NULL },
+    { "by-thread", 0, 0, G_OPTION_ARG_NONE, &options.by_thread, N_("A tree for each thread"),
+      NULL },
+    { "min", 0, 0, G_OPTION_ARG_STRING, &options.min,
+      N_("Leave out what has less than PERCENT of the total (0.5)"), N_("PERCENT") },
+    { "top", 'n', 0, G_OPTION_ARG_INT, &options.top, N_("Only the first N calls from each (all)"),
+      N_("N") },
+    { "depth", 0, 0, G_OPTION_ARG_INT, &options.depth, N_("At most N levels (all)"), N_("N") },
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &operands, NULL, NULL },
+    G_OPTION_ENTRY_NULL,
+  };
+  g_autoptr (GOptionContext) context = g_option_context_new (_("FILE"));
+
+  tv_selection_options_add (
+      &options.selection,
+      TV_SELECTION_OPTION_PART | TV_SELECTION_OPTION_CALLS | TV_SELECTION_OPTION_SAMPLES, context);
+  tv_trace_source_add_options (&options.source, context);
+  g_option_context_set_summary (
+      context, _("Shows what called what and how long that took, as a tree with the most time "
+                 "first."));
+  return tv_command_parse (context, entries, argv, error) &&
+         tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
+         check_options (&options, error) && show_tree (operands[0], &options, error);
+}
+
+const TvCommand tv_tree_command = { "tree", N_("Show what called what, as a tree"), run };

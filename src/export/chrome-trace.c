@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "export/stacks-private.h"
+#include "export/text-writer.h"
+#include "traceview-config.h"
+
+/* The JSON object form of Chrome's trace events: a complete event (X) for each call, written when it ends;
+ * times in µs with three decimals, so that no nanosecond is lost. */
+
+#define PROGRESS_STEP 65536
+
+/* A call that is open. */
+typedef struct
+{
+  guint32 node;
+  gint64 start_ns;
+} OpenCall;
+
+typedef struct
+{
+  const TvStackJob *job;
+  TvTrace *trace;
+  TvCallWalk *walk;
+  TvTextWriter writer;
+  GString *out; /* the writer's */
+  GArray *open; /* of OpenCall */
+  guint32 utid; /* of the track that is being written */
+  gboolean has_events;
+  guint32 n_told;
+} Chrome;
+
+/* ---- Parts of an event ---- */
+
+static void
+append_us (Chrome *self, const char *key, gint64 ns)
+{
+  g_string_append (self->out, key);
+  if (ns < 0)
+    g_string_append_c (self->out, '-');
+  tv_text_append_integer (self->out, ABS (ns) / 1000);
+  g_string_append_c (self->out, '.');
+  for (gint64 unit = 100, rest = ABS (ns) % 1000; unit > 0; rest %= unit, unit /= 10)
+    g_string_append_c (self->out, (char) ('0' + rest / unit));
+}
+
+static void
+append_process (Chrome *self, guint32 upid)
+{
+  g_string_append (self->out, ",\"pid\":");
+  tv_text_append_integer (
+      self->out, upid != TV_NONE ? tv_trace_get_processes (self->trace, NULL)[upid].pid : 0);
+}
+
+static void
+append_thread (Chrome *self, guint32 utid)
+{
+  const TvThread *threads = tv_trace_get_threads (self->trace, NULL);
+
+  append_process (self, utid != TV_NONE ? threads[utid].upid : TV_NONE);
+  g_string_append (self->out, ",\"tid\":");
+  tv_text_append_integer (self->out, utid != TV_NONE ? threads[utid].tid : 0);
+}
+
+static void
+begin_event (Chrome *self, const char *phase, const char *category, const char *name)
+{
+  g_string_append (self->out, self->has_events ? ",\n{\"ph\":\"" : "{\"ph\":\"");
+  self->has_events = TRUE;
+  g_string_append (self->out, phase);
+  if (category != NULL)
+    {
+      g_string_append (self->out, "\",\"cat\":\"");
+      g_string_append (self->out, category);
+    }
+  g_string_append (self->out, "\",\"name\":");
+  tv_text_append_json (self->out, name);
+}
+
+static void
+append_slice_name (Chrome *self, guint32 slice, const char *phase, const char *category)
+{
+  g_autofree char *name = tv_trace_dup_symbol_name (
+      self->trace, tv_slices_symbol (tv_trace_get_slices (self->trace), slice));
+
+  begin_event (self, phase, category, name);
+}
+
+/* ---- Processes and threads ---- */
+
+static void
+append_metadata (Chrome *self, const char *what, guint32 upid, guint32 utid, const char *name)
+{
+  begin_event (self, "M", NULL, what);
+  if (utid != TV_NONE)
+    append_thread (self, utid);
+  else
+    append_process (self, upid);
+  g_string_append (self->out, ",\"args\":{\"name\":");
+  tv_text_append_json (self->out, name);
+  g_string_append (self->out, "}}");
+}
+
+static void
+write_names (Chrome *self)
+{
+  guint32 n_processes, n_threads;
+  const TvProcess *processes = tv_trace_get_processes (self->trace, &n_processes);
+  const TvThread *threads = tv_trace_get_threads (self->trace, &n_threads);
+
+  for (guint32 upid = 0; upid < n_processes && tv_text_writer_go_on (&self->writer); upid++)
+    if (processes[upid].name != TV_NONE)
+      append_metadata (self, "process_name", upid, TV_NONE,
+                       tv_trace_get_string (self->trace, processes[upid].name));
+  for (guint32 utid = 0; utid < n_threads && tv_text_writer_go_on (&self->writer); utid++)
+    if (threads[utid].name != TV_NONE && tv_selection_has_thread (self->job->what->selection, utid))
+      append_metadata (self, "thread_name", TV_NONE, utid,
+                       tv_trace_get_string (self->trace, threads[utid].name));
+}
+
+/* ---- Calls ---- */
+
+static void
+on_open (gpointer data, guint32 node, guint32 slice, gint64 ts_ns)
+{
+  Chrome *self = data;
+  OpenCall call = { node, ts_ns };
+
+  g_array_append_val (self->open, call);
+  if (++self->n_told % PROGRESS_STEP == 0)
+    tv_stack_job_tell (self->job, (double) slice / tv_trace_get_slices (self->trace)->n);
+}
+
+static void
+on_close (gpointer data, guint32 node, gint64 ts_ns)
+{
+  Chrome *self = data;
+  OpenCall call = g_array_index (self->open, OpenCall, self->open->len - 1);
+  g_autofree char *name = tv_call_tree_dup_name (
+      self->job->tree, tv_call_tree_get_nodes (self->job->tree, NULL)[node].name);
+
+  g_array_set_size (self->open, self->open->len - 1);
+  begin_event (self, "X", "call", name);
+  append_thread (self, self->utid);
+  append_us (self, ",\"ts\":", call.start_ns);
+  append_us (self, ",\"dur\":", ts_ns - call.start_ns);
+  g_string_append_c (self->out, '}');
+  tv_text_writer_go_on (&self->writer);
+}
+
+static void
+write_calls (Chrome *self)
+{
+  static const TvCallWalkFuncs funcs = { on_open, on_close };
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n_tracks);
+  TvClock clock = tv_trace_has_clock (self->trace, TV_CLOCK_WALL) ? TV_CLOCK_WALL : TV_CLOCK_CPU;
+
+  for (guint32 t = 0; t < n_tracks && tv_text_writer_go_on (&self->writer); t++)
+    if (tracks[t].kind == TV_TRACK_THREAD)
+      {
+        self->utid = tracks[t].utid;
+        g_array_set_size (self->open, 0);
+        tv_call_walk_run (self->walk, t, clock, &funcs, self, self->job->cancellable);
+      }
+}
+
+/* ---- Spans, arrows and counters ---- */
+
+static gboolean
+is_in_range (const Chrome *self, gint64 start_ns, gint64 end_ns)
+{
+  const TvSelection *selection = self->job->what->selection;
+
+  return start_ns < tv_selection_get_end_ns (selection) &&
+         end_ns >= tv_selection_get_start_ns (selection);
+}
+
+/* Spans may overlap: each is a beginning and an end of one number. */
+static void
+append_span (Chrome *self, const TvTrack *track, guint32 slice)
+{
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  gint64 times[2] = { tv_slices_start (slices, slice), tv_slices_end (slices, slice) };
+
+  for (guint i = 0; i < 2; i++)
+    {
+      append_slice_name (self, slice, i == 0 ? "b" : "e", "span");
+      append_process (self, track->upid);
+      g_string_append (self->out, ",\"tid\":0,\"id\":");
+      tv_text_append_integer (self->out, slice);
+      append_us (self, ",\"ts\":", times[i]);
+      g_string_append_c (self->out, '}');
+    }
+}
+
+static void
+write_spans (Chrome *self)
+{
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  guint32 n_tracks;
+  const TvTrack *tracks = tv_trace_get_tracks (self->trace, &n_tracks);
+
+  for (guint32 t = 0; t < n_tracks; t++)
+    for (guint32 i = 0; tracks[t].kind == TV_TRACK_ASYNC && i < tracks[t].n_slices; i++)
+      {
+        guint32 slice = tracks[t].first_slice + i;
+
+        if (!tv_text_writer_go_on (&self->writer))
+          return;
+        if (tv_selection_has_track (self->job->what->selection, t) &&
+            is_in_range (self, tv_slices_start (slices, slice), tv_slices_end (slices, slice)))
+          append_span (self, &tracks[t], slice);
+      }
+}
+
+static gboolean
+can_be_joined (const Chrome *self, guint32 slice)
+{
+  const TvSlices *slices = tv_trace_get_slices (self->trace);
+  guint32 t = tv_trace_find_track_at (self->trace, slice);
+
+  return tv_trace_get_tracks (self->trace, NULL)[t].kind == TV_TRACK_THREAD &&
+         tv_selection_has_track (self->job->what->selection, t) &&
+         is_in_range (self, tv_slices_start (slices, slice), tv_slices_end (slices, slice));
+}
+
+static void
+write_arrows (Chrome *self)
+{
+  const TvTrack *tracks = tv_trace_get_tracks (self->trace, NULL);
+  guint32 n;
+  const TvFlow *flows = tv_trace_get_flows (self->trace, &n);
+
+  for (guint32 i = 0; i < n && tv_text_writer_go_on (&self->writer); i++)
+    if (can_be_joined (self, flows[i].from) && can_be_joined (self, flows[i].to))
+      for (guint end = 0; end < 2; end++)
+        {
+          guint32 slice = end == 0 ? flows[i].from : flows[i].to;
+
+          begin_event (self, end == 0 ? "s" : "f\",\"bp\":\"e", "flow", "flow");
+          append_thread (self, tracks[tv_trace_find_track_at (self->trace, slice)].utid);
+          g_string_append (self->out, ",\"id\":");
+          tv_text_append_integer (self->out, i);
+          append_us (self, ",\"ts\":", tv_slices_start (tv_trace_get_slices (self->trace), slice));
+          g_string_append_c (self->out, '}');
+        }
+}
+
+static void
+append_sample_of (Chrome *self, const TvCounterTrack *counter, const char *name, guint32 sample)
+{
+  const TvSamples *samples = tv_trace_get_samples (self->trace);
+  char value[G_ASCII_DTOSTR_BUF_SIZE];
+
+  begin_event (self, "C", NULL, name);
+  append_process (self, counter->utid != TV_NONE
+                            ? tv_trace_get_threads (self->trace, NULL)[counter->utid].upid
+                            : counter->upid);
+  append_us (self, ",\"ts\":", samples->ts[sample]);
+  g_string_append_printf (self->out, ",\"args\":{\"value\":%s}}",
+                          g_ascii_dtostr (value, sizeof value, samples->value[sample]));
+}
+
+static gboolean
+is_counter_selected (const Chrome *self, const TvCounterTrack *counter)
+{
+  guint n_threads;
+
+  tv_selection_get_threads (self->job->what->selection, &n_threads);
+  return n_threads == 0 || (counter->utid != TV_NONE &&
+                            tv_selection_has_thread (self->job->what->selection, counter->utid));
+}
+
+static void
+write_counters (Chrome *self)
+{
+  const TvSamples *samples = tv_trace_get_samples (self->trace);
+  guint32 n;
+  const TvCounterTrack *counters = tv_trace_get_counter_tracks (self->trace, &n);
+
+  for (guint32 c = 0; c < n; c++)
+    {
+      g_autofree char *owner = tv_trace_dup_counter_owner (self->trace, c);
+      g_autofree char *name = g_strdup_printf ("%s (%s)",
+                                               tv_trace_get_string (self->trace, counters[c].name),
+                                               owner != NULL ? owner : "system");
+
+      for (guint32 i = 0; is_counter_selected (self, &counters[c]) && i < counters[c].n_samples;
+           i++)
+        {
+          guint32 sample = counters[c].first_sample + i;
+
+          if (!tv_text_writer_go_on (&self->writer))
+            return;
+          if (is_in_range (self, samples->ts[sample], samples->ts[sample]))
+            append_sample_of (self, &counters[c], name, sample);
+        }
+    }
+}
+
+/* ---- Samples ---- */
+
+/* Each node of the tree is a frame by its number, and a sample is of one of them. */
+static void
+write_frames (Chrome *self)
+{
+  guint32 n;
+  const TvCallNode *nodes = tv_call_tree_get_nodes (self->job->tree, &n);
+  gboolean is_first = TRUE;
+
+  for (guint32 node = 1; node < n && tv_text_writer_go_on (&self->writer); node++)
+    if (nodes[node].depth >= 2)
+      {
+        g_autofree char *name = tv_call_tree_dup_name (self->job->tree, nodes[node].name);
+
+        g_string_append_printf (
+            self->out, "%s\"%u\":{\"category\":\"call\",\"name\":", is_first ? "" : ",\n", node);
+        is_first = FALSE;
+        tv_text_append_json (self->out, name);
+        if (nodes[node].depth > 2)
+          g_string_append_printf (self->out, ",\"parent\":\"%u\"", nodes[node].parent);
+        g_string_append_c (self->out, '}');
+      }
+}
+
+static void
+append_sample (Chrome *self, guint32 sample, guint32 node, gboolean is_first)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (self->trace);
+  const TvStackSamples *samples = &stacks->samples;
+
+  g_string_append (self->out, is_first ? "{\"name\":" : ",\n{\"name\":");
+  tv_text_append_json (
+      self->out, tv_trace_get_string (self->trace, stacks->kinds[samples->kind[sample]].name));
+  append_thread (self, samples->utid[sample]);
+  if (samples->cpu[sample] != TV_NONE)
+    g_string_append_printf (self->out, ",\"cpu\":%u", samples->cpu[sample]);
+  append_us (self, ",\"ts\":", samples->ts[sample] != TV_NO_TIME ? samples->ts[sample] : 0);
+  if (tv_call_tree_get_nodes (self->job->tree, NULL)[node].depth >= 2)
+    g_string_append_printf (self->out, ",\"sf\":\"%u\"", node);
+  g_string_append (self->out, ",\"weight\":");
+  tv_text_append_integer (self->out, samples->weight[sample]);
+  g_string_append_c (self->out, '}');
+}
+
+static void
+write_samples (Chrome *self)
+{
+  g_autoptr (GArray) rows = tv_stack_job_list_samples (self->job);
+  const TvStackSamples *samples = &tv_trace_get_stacks (self->trace)->samples;
+  TvCallSites *sites = tv_call_tree_get_sites (self->job->tree);
+  gboolean is_first = TRUE;
+
+  for (guint i = 0; i < rows->len && tv_text_writer_go_on (&self->writer); i++)
+    {
+      guint32 sample = g_array_index (rows, guint32, i);
+      guint32 node = tv_call_walk_find_node (self->walk, samples->utid[sample],
+                                             tv_call_sites_get_of_sample (sites, sample));
+
+      if (node == TV_NONE)
+        continue;
+      append_sample (self, sample, node, is_first);
+      is_first = FALSE;
+      if (i % PROGRESS_STEP == 0)
+        tv_stack_job_tell (self->job, (double) i / rows->len);
+    }
+}
+
+/* ---- The file ---- */
+
+static void
+write_file (Chrome *self)
+{
+  g_string_append (
+      self->out, "{\"displayTimeUnit\":\"ns\",\n\"otherData\":{\"exporter\":\"traceview " TV_VERSION
+                 "\",\"name\":");
+  tv_text_append_json (self->out, self->job->what->name);
+  g_string_append (self->out, "},\n\"traceEvents\":[\n");
+  write_names (self);
+  if (tv_stack_job_is_of_calls (self->job))
+    {
+      write_calls (self);
+      if (!tv_selection_changes_calls (self->job->what->selection))
+        {
+          write_spans (self);
+          write_arrows (self);
+          write_counters (self);
+        }
+      g_string_append (self->out, "\n]}\n");
+      return;
+    }
+  g_string_append (self->out, "\n],\n\"stackFrames\":{\n");
+  write_frames (self);
+  g_string_append (self->out, "\n},\n\"samples\":[\n");
+  write_samples (self);
+  g_string_append (self->out, "\n]}\n");
+}
+
+gboolean
+tv_stacks_write_chrome (const TvStackJob *job, GError **error)
+{
+  g_autoptr (TvCallWalk) walk = tv_call_walk_new (job->tree, job->cancellable, error);
+  g_autoptr (GArray) open = g_array_new (FALSE, FALSE, sizeof (OpenCall));
+  Chrome self = { .job = job, .trace = job->what->trace, .walk = walk, .open = open };
+
+  if (walk == NULL)
+    return FALSE;
+  tv_text_writer_init (&self.writer, job->stream, job->cancellable);
+  self.out = self.writer.buffer;
+  write_file (&self);
+  return tv_text_writer_finish (&self.writer, error);
+}

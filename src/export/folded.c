@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "analysis/call-trie.h"
+#include "export/stacks-private.h"
+#include "export/text-writer.h"
+
+/* Stacks by what they are called in the file: names that differ elsewhere may be the same there, and then
+ * their stacks are one line. */
+typedef struct
+{
+  const TvStackJob *job;
+  GHashTable *texts; /* of a text: its number + 1 */
+  GPtrArray *names;  /* by number: the text, owned by @texts */
+  TvCallTrie trie;   /* of numbers of texts */
+  GArray *values;    /* of gint64: by site of @trie */
+  TvTextWriter writer;
+} Folded;
+
+/* ---- Names ---- */
+
+/* What a reader would take for the end of a name is replaced. */
+static char *
+dup_frame (char *name)
+{
+  for (char *at = name; *at != '\0'; at++)
+    if (*at == ';')
+      *at = ':';
+    else if (g_ascii_iscntrl (*at))
+      *at = ' ';
+  return name;
+}
+
+/* `comm-pid/tid`, in which spaces are `_`. */
+static char *
+dup_thread (TvTrace *trace, guint32 utid)
+{
+  const TvThread *thread;
+  const char *name;
+  g_autofree char *process = NULL;
+
+  if (utid == TV_CALL_NO_ID)
+    return g_strdup ("(no_thread)");
+  thread = &tv_trace_get_threads (trace, NULL)[utid];
+  name = thread->name != TV_NONE ? tv_trace_get_string (trace, thread->name) : "";
+  if (thread->upid != TV_NONE)
+    process = g_strdup_printf ("%u/", tv_trace_get_processes (trace, NULL)[thread->upid].pid);
+  return g_strdelimit (g_strdup_printf ("%s-%s%u", *name != '\0' ? name : "thread",
+                                        process != NULL ? process : "", thread->tid),
+                       " ", '_');
+}
+
+static guint32
+get_text (Folded *self, TvCallName name)
+{
+  TvTrace *trace = self->job->what->trace;
+  char *text = dup_frame (tv_call_name_get_kind (name) == TV_CALL_THREAD
+                              ? dup_thread (trace, tv_call_name_get_id (name))
+                              : tv_call_tree_dup_name (self->job->tree, name));
+  guint32 number = GPOINTER_TO_UINT (g_hash_table_lookup (self->texts, text));
+
+  if (number > 0)
+    {
+      g_free (text);
+      return number - 1;
+    }
+  g_ptr_array_add (self->names, text);
+  g_hash_table_insert (self->texts, text, GUINT_TO_POINTER (self->names->len));
+  return self->names->len - 1;
+}
+
+/* ---- Stacks ---- */
+
+static guint32
+add_site (Folded *self, guint32 parent, guint32 text)
+{
+  guint32 site = tv_call_trie_add (&self->trie, parent, text);
+
+  if (site == self->values->len)
+    {
+      gint64 none = 0;
+
+      g_array_append_val (self->values, none);
+    }
+  return site;
+}
+
+/* Puts each node of the tree where its texts belong. */
+static void
+gather (Folded *self)
+{
+  guint32 n;
+  const TvCallNode *nodes = tv_call_tree_get_nodes (self->job->tree, &n);
+  TvCallMeasure m = tv_call_tree_get_measure (self->job->tree);
+  g_autofree guint32 *sites = g_new (guint32, n);
+  g_autoptr (GHashTable) numbers = g_hash_table_new (NULL, NULL);
+
+  sites[0] = TV_NONE;
+  for (guint32 node = 1; node < n; node++)
+    {
+      gpointer name = GUINT_TO_POINTER (nodes[node].name), number;
+
+      if (!g_hash_table_lookup_extended (numbers, name, NULL, &number))
+        {
+          number = GUINT_TO_POINTER (get_text (self, nodes[node].name));
+          g_hash_table_insert (numbers, name, number);
+        }
+      sites[node] = add_site (self, sites[nodes[node].parent], GPOINTER_TO_UINT (number));
+      tv_add_ns (&g_array_index (self->values, gint64, sites[node]), nodes[node].self.of[m]);
+    }
+}
+
+static int
+compare_sites (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const Folded *self = data;
+  const TvCallSite *left = &self->trie.sites[*(const guint32 *) a];
+  const TvCallSite *right = &self->trie.sites[*(const guint32 *) b];
+
+  if (left->parent != right->parent)
+    return left->parent + 1 > right->parent + 1 ? 1 : -1; /* the outermost are the first */
+  return strcmp (self->names->pdata[left->name], self->names->pdata[right->name]);
+}
+
+/* What there is of time in µs; @rest is what was not enough for one, so that the sum of a thread is right. */
+static gint64
+take_weight (const Folded *self, gint64 value, gint64 *rest)
+{
+  gint64 weight;
+
+  if (!tv_stack_job_is_of_calls (self->job))
+    return value;
+  *rest += value;
+  weight = MAX (*rest, 0) / 1000;
+  *rest -= weight * 1000;
+  return weight;
+}
+
+static void
+append_line (Folded *self, guint32 site, gint64 weight)
+{
+  g_autoptr (GPtrArray) frames = g_ptr_array_new ();
+
+  for (; site != TV_NONE; site = self->trie.sites[site].parent)
+    g_ptr_array_add (frames, self->names->pdata[self->trie.sites[site].name]);
+  for (guint i = frames->len; i-- > 0;)
+    {
+      g_string_append (self->writer.buffer, frames->pdata[i]);
+      g_string_append_c (self->writer.buffer, i > 0 ? ';' : ' ');
+    }
+  tv_text_append_integer (self->writer.buffer, weight);
+  g_string_append_c (self->writer.buffer, '\n');
+}
+
+/* Where the children of each site begin in @sorted: by site + 1, as the outermost have no parent. */
+static guint32 *
+find_children (const Folded *self, const guint32 *sorted)
+{
+  guint32 n = self->trie.n;
+  guint32 *first = g_new0 (guint32, (gsize) n + 2);
+
+  for (guint32 i = 0; i < n; i++)
+    first[self->trie.sites[sorted[i]].parent + 1 + 1]++;
+  for (guint32 i = 0; i <= n; i++)
+    first[i + 1] += first[i];
+  return first;
+}
+
+/* Down to the first child, on to the next one, up. */
+static void
+write_lines (Folded *self)
+{
+  guint32 n = self->trie.n, n_done = 0;
+  g_autofree guint32 *sorted = g_new (guint32, MAX (n, 1));
+  g_autofree guint32 *first = NULL;
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (guint32));
+  gint64 rest = 0;
+
+  for (guint32 i = 0; i < n; i++)
+    sorted[i] = i;
+  g_qsort_with_data (sorted, (int) n, sizeof *sorted, compare_sites, self);
+  first = find_children (self, sorted);
+  for (guint32 i = first[1]; i-- > 0;)
+    g_array_append_val (stack, sorted[i]);
+  while (stack->len > 0 && tv_text_writer_go_on (&self->writer))
+    {
+      guint32 site = g_array_index (stack, guint32, stack->len - 1);
+      gint64 weight;
+
+      g_array_set_size (stack, stack->len - 1);
+      if (self->trie.sites[site].parent == TV_NONE)
+        rest = 0;
+      weight = take_weight (self, g_array_index (self->values, gint64, site), &rest);
+      if (weight != 0)
+        append_line (self, site, weight);
+      for (guint32 i = first[site + 2]; i-- > first[site + 1];)
+        g_array_append_val (stack, sorted[i]);
+      if (++n_done % 65536 == 0)
+        tv_stack_job_tell (self->job, (double) n_done / n);
+    }
+}
+
+gboolean
+tv_stacks_write_folded (const TvStackJob *job, GError **error)
+{
+  Folded self = { .job = job };
+  g_autoptr (GHashTable) texts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_autoptr (GPtrArray) names = g_ptr_array_new ();
+  g_autoptr (GArray) values = g_array_new (FALSE, FALSE, sizeof (gint64));
+
+  self.texts = texts;
+  self.names = names;
+  self.values = values;
+  tv_call_trie_init (&self.trie);
+  tv_text_writer_init (&self.writer, job->stream, job->cancellable);
+  gather (&self);
+  write_lines (&self);
+  tv_call_trie_clear (&self.trie);
+  return tv_text_writer_finish (&self.writer, error);
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "export/protobuf.h"
+
+#include <string.h>
+
+/* How a field's value is coded, https://protobuf.dev/programming-guides/encoding/ */
+#define WIRE_VARINT 0
+#define WIRE_BYTES  2
+
+/* Seven bits a byte, the lowest first; all but the last have the high bit. */
+void
+tv_protobuf_append_varint (GByteArray *message, guint64 value)
+{
+  guint8 bytes[10];
+  guint n = 0;
+
+  for (; value >= 0x80; value >>= 7)
+    bytes[n++] = (guint8) (value | 0x80);
+  bytes[n++] = (guint8) value;
+  g_byte_array_append (message, bytes, n);
+}
+
+/* Appends an int64, uint64, int32 or bool; 0, which is the default, is left out. */
+void
+tv_protobuf_append_number (GByteArray *message, guint field, gint64 value)
+{
+  if (value == 0)
+    return;
+  tv_protobuf_append_varint (message, field << 3 | WIRE_VARINT);
+  tv_protobuf_append_varint (message, (guint64) value);
+}
+
+void
+tv_protobuf_append_bytes (GByteArray *message, guint field, gconstpointer data, gsize len)
+{
+  tv_protobuf_append_varint (message, field << 3 | WIRE_BYTES);
+  tv_protobuf_append_varint (message, len);
+  g_byte_array_append (message, data, (guint) len);
+}
+
+void
+tv_protobuf_append_message (GByteArray *message, guint field, const GByteArray *inner)
+{
+  tv_protobuf_append_bytes (message, field, inner->data, inner->len);
+}
+
+void
+tv_protobuf_append_text (GByteArray *message, guint field, const char *text)
+{
+  tv_protobuf_append_bytes (message, field, text, strlen (text));
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/call-tree.h"
+#include "analysis/call-walk.h"
+#include "export/stacks.h"
+
+G_BEGIN_DECLS
+
+/* What writers of stacks work with: the tree of what is selected, threads apart. */
+typedef struct
+{
+  const TvStackExport *what;
+  TvCallTree *tree;
+  GOutputStream *stream;
+  TvStackProgress progress;
+  gpointer progress_data;
+  GCancellable *cancellable;
+} TvStackJob;
+
+typedef gboolean (*TvStackWriter) (const TvStackJob *job, GError **error);
+
+gboolean tv_stacks_write_folded     (const TvStackJob *job, GError **error);
+gboolean tv_stacks_write_speedscope (const TvStackJob *job, GError **error);
+gboolean tv_stacks_write_pprof      (const TvStackJob *job, GError **error);
+gboolean tv_stacks_write_chrome     (const TvStackJob *job, GError **error);
+
+gboolean tv_stack_job_is_of_calls   (const TvStackJob *job);
+void     tv_stack_job_tell          (const TvStackJob *job,
+                                     double            fraction);
+GArray  *tv_stack_job_list_samples  (const TvStackJob *job);
+
+G_END_DECLS

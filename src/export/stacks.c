@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "export/stacks.h"
+
+#include <glib/gi18n.h>
+
+#include "export/replace-file.h"
+#include "export/stacks-private.h"
+
+static const struct
+{
+  const char *name;
+  const char *title;
+  const char *suffix;
+  TvStackWriter write;
+} formats[TV_N_STACK_FORMATS] = {
+  [TV_STACKS_FOLDED] = { "folded", N_("Folded stacks"), ".folded", tv_stacks_write_folded },
+  [TV_STACKS_SPEEDSCOPE] = { "speedscope", N_("speedscope"), ".speedscope.json",
+                             tv_stacks_write_speedscope },
+  [TV_STACKS_PPROF] = { "pprof", N_("pprof"), ".pb.gz", tv_stacks_write_pprof },
+  [TV_STACKS_CHROME] = { "chrome", N_("Chrome trace"), ".json", tv_stacks_write_chrome },
+};
+
+/* Returns: whether @name is that of a format: folded, speedscope, pprof or chrome */
+gboolean
+tv_stack_format_parse (const char *name, TvStackFormat *format)
+{
+  for (guint i = 0; i < TV_N_STACK_FORMATS; i++)
+    if (g_str_equal (formats[i].name, name))
+      {
+        *format = (TvStackFormat) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* Returns: whether the suffix of @file_name tells a format */
+gboolean
+tv_stack_format_find (const char *file_name, TvStackFormat *format)
+{
+  for (guint i = 0; i < TV_N_STACK_FORMATS; i++)
+    if (g_str_has_suffix (file_name, formats[i].suffix))
+      {
+        *format = (TvStackFormat) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* Returns: what it is called on screen, not yet translated */
+const char *
+tv_stack_format_get_title (TvStackFormat format)
+{
+  return formats[format].title;
+}
+
+/* Returns: what names of such files end with, with its point */
+const char *
+tv_stack_format_get_suffix (TvStackFormat format)
+{
+  return formats[format].suffix;
+}
+
+/* ---- For the writers ---- */
+
+gboolean
+tv_stack_job_is_of_calls (const TvStackJob *job)
+{
+  return job->what->source == TV_CALLS_OF_SLICES;
+}
+
+/* Tells how much is written. */
+void
+tv_stack_job_tell (const TvStackJob *job, double fraction)
+{
+  if (job->progress != NULL)
+    job->progress (fraction, job->progress_data);
+}
+
+/**
+ * tv_stack_job_list_samples:
+ * @job: a job of samples
+ *
+ * Returns: (transfer full) (element-type guint32): the samples of the selection, those of a thread one after
+ *   another as they were taken; of no thread are the last
+ */
+GArray *
+tv_stack_job_list_samples (const TvStackJob *job)
+{
+  const TvStackSamples *samples = &tv_trace_get_stacks (job->what->trace)->samples;
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  TvCallSites *sites = tv_call_tree_get_sites (job->tree);
+  guint32 n_threads;
+  g_autofree guint32 *next = NULL;
+
+  tv_trace_get_threads (job->what->trace, &n_threads);
+  next = g_new0 (guint32, (gsize) n_threads + 2);
+  for (guint32 i = 0; i < samples->n; i++)
+    if (tv_call_values_has_sample (sites, job->what->selection, i))
+      next[MIN (samples->utid[i], n_threads) + 1]++;
+  for (guint32 utid = 0; utid <= n_threads; utid++)
+    next[utid + 1] += next[utid];
+  g_array_set_size (rows, next[n_threads + 1]);
+  for (guint32 i = 0; i < samples->n; i++)
+    if (tv_call_values_has_sample (sites, job->what->selection, i))
+      g_array_index (rows, guint32, next[MIN (samples->utid[i], n_threads)]++) = i;
+  return rows;
+}
+
+/* ---- Writing ---- */
+
+/**
+ * tv_write_stacks:
+ * @what: what is written
+ * @format: how
+ * @stream: where to write it; it is neither flushed nor closed
+ * @progress: (nullable): is told how much is written
+ * @data: for @progress
+ * @cancellable: (nullable): to stop it
+ * @error: (nullable): where to put the error
+ *
+ * Writes bit by bit: memory grows with the number of stacks, and not with that of calls.
+ *
+ * Returns: whether all was written; else %TV_ERROR_CANCELLED or the stream's own error
+ */
+gboolean
+tv_write_stacks (const TvStackExport *what,
+                 TvStackFormat format,
+                 GOutputStream *stream,
+                 TvStackProgress progress,
+                 gpointer data,
+                 GCancellable *cancellable,
+                 GError **error)
+{
+  TvStackJob job = {
+    .what = what,
+    .stream = stream,
+    .progress = progress,
+    .progress_data = data,
+    .cancellable = cancellable,
+  };
+  g_autoptr (TvCallSites) sites = tv_call_sites_new (what->trace, what->source, cancellable, error);
+  g_autoptr (TvCallTree) tree = NULL;
+
+  if (sites == NULL)
+    return FALSE;
+  job.tree = tree = tv_call_tree_new (sites, what->selection, TV_CALL_TREE_BY_THREAD, cancellable,
+                                      error);
+  return tree != NULL && formats[format].write (&job, error);
+}
+
+typedef struct
+{
+  const TvStackExport *what;
+  TvStackFormat format;
+  TvStackProgress progress;
+  gpointer data;
+} FileJob;
+
+static gboolean
+write_file (GOutputStream *stream, gpointer data, GCancellable *cancellable, GError **error)
+{
+  const FileJob *job = data;
+
+  return tv_write_stacks (job->what, job->format, stream, job->progress, job->data, cancellable,
+                          error);
+}
+
+/**
+ * tv_write_stacks_to_file:
+ * @file: the file to make or to replace
+ *
+ * As tv_write_stacks() and tv_replace_file(): an old file is replaced by a complete one or stays as it was.
+ *
+ * Returns: whether it was written; else %TV_ERROR_CANCELLED or %TV_ERROR_IO
+ */
+gboolean
+tv_write_stacks_to_file (const TvStackExport *what,
+                         TvStackFormat format,
+                         GFile *file,
+                         TvStackProgress progress,
+                         gpointer data,
+                         GCancellable *cancellable,
+                         GError **error)
+{
+  FileJob job = { what, format, progress, data };
+
+  return tv_replace_file (file, write_file, &job, cancellable, error);
+}

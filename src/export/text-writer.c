@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "export/text-writer.h"
+
+#include "core/error.h"
+
+#define BUFFER_SIZE (64 * 1024)
+
+/**
+ * tv_text_writer_init:
+ * @self: a writer
+ * @stream: where to write to; it is neither flushed nor closed
+ * @cancellable: (nullable): to stop it
+ */
+void
+tv_text_writer_init (TvTextWriter *self, GOutputStream *stream, GCancellable *cancellable)
+{
+  *self = (TvTextWriter){
+    .buffer = g_string_sized_new (BUFFER_SIZE + 4096),
+    .stream = stream,
+    .cancellable = cancellable,
+  };
+}
+
+static void
+flush (TvTextWriter *self)
+{
+  if (self->error == NULL)
+    g_output_stream_write_all (self->stream, self->buffer->str, self->buffer->len, NULL,
+                               self->cancellable, &self->error);
+  g_string_truncate (self->buffer, 0);
+}
+
+/**
+ * tv_text_writer_go_on:
+ * @self: a writer
+ *
+ * Writes the buffer if it is full; to be called now and then.
+ *
+ * Returns: whether nothing went wrong, and nobody wants it to stop
+ */
+gboolean
+tv_text_writer_go_on (TvTextWriter *self)
+{
+  if (self->buffer->len >= BUFFER_SIZE)
+    flush (self);
+  return self->error == NULL && !g_cancellable_is_cancelled (self->cancellable);
+}
+
+/**
+ * tv_text_writer_finish:
+ * @self: a writer
+ * @error: (nullable): where to put the error
+ *
+ * Writes what is left and frees what the writer has.
+ *
+ * Returns: whether all was written; else %TV_ERROR_CANCELLED or the stream's own error
+ */
+gboolean
+tv_text_writer_finish (TvTextWriter *self, GError **error)
+{
+  flush (self);
+  g_string_free (g_steal_pointer (&self->buffer), TRUE);
+  if (g_cancellable_is_cancelled (self->cancellable) ||
+      g_error_matches (self->error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_clear_error (&self->error);
+      return tv_error_set_cancelled (error);
+    }
+  if (self->error == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&self->error));
+  return FALSE;
+}
+
+/* Tens of millions of numbers are written: g_string_append_printf() would be most of the time. */
+void
+tv_text_append_integer (GString *text, gint64 value)
+{
+  char digits[20];
+  guint n = 0;
+  guint64 rest = value < 0 ? -(guint64) value : (guint64) value;
+
+  do
+    digits[sizeof digits - ++n] = (char) ('0' + rest % 10);
+  while ((rest /= 10) > 0);
+  if (value < 0)
+    g_string_append_c (text, '-');
+  g_string_append_len (text, digits + sizeof digits - n, n);
+}
+
+/**
+ * tv_text_append_json:
+ * @text: where to append it
+ * @value: UTF-8
+ *
+ * Appends a string as JSON has it, with its quotes.
+ */
+void
+tv_text_append_json (GString *text, const char *value)
+{
+  const char *plain = value;
+
+  g_string_append_c (text, '"');
+  for (; *value != '\0'; value++)
+    {
+      guchar byte = (guchar) *value;
+
+      if (byte >= 0x20 && byte != '"' && byte != '\\' && byte != 0x7f)
+        continue;
+      g_string_append_len (text, plain, value - plain);
+      plain = value + 1;
+      if (byte == '"' || byte == '\\')
+        {
+          g_string_append_c (text, '\\');
+          g_string_append_c (text, (char) byte);
+        }
+      else
+        g_string_append_printf (text, "\\u%04x", byte);
+    }
+  g_string_append_len (text, plain, value - plain);
+  g_string_append_c (text, '"');
+}

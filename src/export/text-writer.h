@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvTextWriter:
+ * @buffer: what is not written yet; to be appended to
+ *
+ * Text on its way to a stream, a buffer at a time: memory does not grow with it. Once writing failed, nothing
+ * more is written.
+ */
+typedef struct
+{
+  GString *buffer;
+  GOutputStream *stream;
+  GCancellable *cancellable;
+  GError *error;
+} TvTextWriter;
+
+void     tv_text_writer_init   (TvTextWriter   *self,
+                                GOutputStream  *stream,
+                                GCancellable   *cancellable);
+gboolean tv_text_writer_go_on  (TvTextWriter   *self);
+gboolean tv_text_writer_finish (TvTextWriter   *self,
+                                GError        **error);
+
+void     tv_text_append_integer (GString       *text,
+                                 gint64         value);
+void     tv_text_append_json    (GString       *text,
+                                 const char    *value);
+
+G_END_DECLS

@@ -1,0 +1,332 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Read exported stacks back with other programs' readers, and compare each stack with the call tree.
+
+Usage: check-export.py TRACEDUMP MAKE_TRACE SAMPLES_DIR WRITE_STACKS PROFILE_PROTO      TAP on standard output
+"""
+
+import ast
+import collections
+import decimal
+import gzip
+import json
+import pathlib
+import subprocess
+import sys
+
+from tracedump_checks import SAMPLES, expect, expect_equal, main, make_log, make_trace, run
+
+WRITE_STACKS, PROTO = (pathlib.Path(argument).resolve() for argument in sys.argv[4:6])
+FORMATS = {"folded": ".folded", "speedscope": ".speedscope.json", "pprof": ".pb.gz", "chrome": ".json"}
+
+
+def decode(data):
+    """What Google's own reader makes of a profile: a dict of lists by field, messages are dicts again."""
+    text = subprocess.run(["protoc", "--decode=profile.Profile", f"-I{PROTO.parent}", PROTO], input=data,
+                          stdout=subprocess.PIPE, check=True).stdout.decode("ascii")
+    stack = [collections.defaultdict(list)]
+    for line in text.splitlines():
+        field, _, value = line.strip().partition(" ")
+        if field == "}":
+            stack.pop()
+        elif value == "{":
+            stack[-1][field].append(collections.defaultdict(list))
+            stack.append(stack[-1][field][-1])
+        else:
+            is_text = value.startswith('"')
+            stack[-1][field.rstrip(":")].append(
+                ast.literal_eval("b" + value).decode("utf-8") if is_text else int(value))
+    return stack[0]
+
+
+def one(message, field):
+    """A field that is there once; 0 if it is left out."""
+    expect(len(message[field]) <= 1, field, message)
+    return message[field][0] if message[field] else 0
+
+
+class Sums(collections.defaultdict):
+    """What each stack has of its own: (tid or None, name, name …): a number."""
+
+    def __init__(self):
+        super().__init__(int)
+
+    def nonzero(self):
+        return {key: value for key, value in self.items() if value}
+
+
+# ---- Readers: each gives Sums by measure ----
+
+
+def read_tree(rows, threads):
+    """The call tree, threads apart, which the exports have to agree with."""
+    sums = {key: Sums() for key in ("wall_ns", "cpu_ns", "weight", "count")}
+    tids = {str(row["utid"]): int(row["tid"]) for row in threads}
+    paths = []
+    for row in rows:
+        if row["kind"] == "thread":
+            paths.append((tids.get(str(row["utid"])),))
+        else:
+            paths.append((*paths[int(row["parent_id"])], row["name"]))
+        for key, of_key in sums.items():
+            of_key[paths[-1]] += int(row[f"excl_{key}"] or 0)
+    return sums
+
+
+def read_folded(path):
+    sums = collections.Counter()
+    text = path.read_bytes().decode("utf-8")
+    lines = text.split("\n")
+    expect_equal(lines.pop(), "", "the last line has no end")
+    stacks = [line.rsplit(" ", 1) for line in lines]
+    expect_equal(len({stack for stack, _ in stacks}), len(stacks), "stacks that are there twice:")
+    for stack, weight in stacks:
+        expect(weight.isascii() and weight.lstrip("-").isdigit() and int(weight), stack, weight)
+        expect(not any(ord(c) < 32 for c in stack), repr(stack))
+        sums[tuple(stack.split(";"))] += int(weight)
+    return sums
+
+
+def read_speedscope(path, is_of_calls):
+    """By the rules of its file format: frames by number, events nested and in order."""
+    sums = Sums()
+    data = json.loads(path.read_text(encoding="utf-8"))
+    expect_equal(data["$schema"], "https://www.speedscope.app/file-format-schema.json")
+    expect(isinstance(data["name"], str) and data["exporter"].startswith("traceview "))
+    frames = [frame["name"] for frame in data["shared"]["frames"]]
+    expect(all(isinstance(name, str) for name in frames))
+    for profile in data["profiles"]:
+        tid = int(profile["name"][1:].split("]")[0]) if profile["name"].startswith("[") else None
+        expect(profile["unit"] in ("none", "nanoseconds", "bytes"), profile["unit"])
+        expect_equal(profile["type"], "evented" if is_of_calls else "sampled")
+        if not is_of_calls:
+            expect_equal(len(profile["samples"]), len(profile["weights"]))
+            expect_equal(profile["endValue"] - profile["startValue"], sum(profile["weights"]))
+            for stack, weight in zip(profile["samples"], profile["weights"]):
+                sums[(tid, *(frames[frame] for frame in stack))] += weight
+            continue
+        stack, last = [], profile["startValue"]
+        for event in profile["events"]:
+            expect(event["at"] >= last, "back in time", event)
+            if stack:
+                sums[(tid, *(frames[frame] for frame in stack))] += event["at"] - last
+            last = event["at"]
+            if event["type"] == "O":
+                stack.append(event["frame"])
+            else:
+                expect_equal((event["type"], event["frame"]), ("C", stack.pop()))
+        expect_equal((stack, last), ([], profile["endValue"]))
+    return sums
+
+
+def read_pprof(path):
+    """Google's protobuf reads it; every number has to lead somewhere."""
+    profile = decode(gzip.decompress(path.read_bytes()))
+    texts = profile["string_table"]
+    expect_equal(texts[0], "")
+    expect_equal(len(set(texts)), len(texts), "strings that are there twice:")
+    types = [(texts[one(t, "type")], texts[one(t, "unit")]) for t in profile["sample_type"]]
+    expect_equal(texts[one(profile, "default_sample_type")], types[-1][0])
+    functions = {one(f, "id"): texts[one(f, "name")] for f in profile["function"]}
+    locations = {one(l, "id"): functions[one(one(l, "line"), "function_id")] for l in profile["location"]}
+    expect(0 not in functions and 0 not in locations, "an id of 0")
+    expect_equal(len(locations), len(profile["location"]))
+    sums = {name: Sums() for name, _ in types}
+    for sample in profile["sample"]:
+        labels = {texts[one(l, "key")]: texts[one(l, "str")] if one(l, "str") else one(l, "num")
+                  for l in sample["label"]}
+        expect_equal(len(sample["value"]), len(types))
+        path = (labels.get("tid"), *(locations[i] for i in reversed(sample["location_id"])))
+        for (name, _), value in zip(types, sample["value"]):
+            sums[name][path] += value
+    return sums, dict(types)
+
+
+def read_chrome(path, is_of_calls):
+    """By the rules of trace events: complete events nest by their times; samples have frames by number."""
+    sums, threads = Sums(), collections.defaultdict(list)
+    data = json.loads(path.read_text(encoding="utf-8"), parse_float=decimal.Decimal)
+    ns = lambda us: int(decimal.Decimal(us) * 1000)
+    for i, event in enumerate(data["traceEvents"]):
+        expect(isinstance(event["name"], str) and event["ph"] in "MXbesfC", event)
+        if event["ph"] == "M":
+            expect(event["name"] in ("process_name", "thread_name") and event["args"]["name"] is not None, event)
+        if event["ph"] == "X":
+            expect(event["dur"] >= 0, event)
+            threads[event["pid"], event["tid"]].append(
+                (ns(event["ts"]), -ns(event["dur"]), -i, event["name"]))
+    for (_, tid), events in threads.items():
+        stack = []
+        for start, minus_dur, _, name in sorted(events):
+            if minus_dur == 0:
+                continue
+            while stack and stack[-1][0] <= start:
+                stack.pop()
+            expect(not stack or start - minus_dur <= stack[-1][0], "not nested", name, start)
+            if stack:
+                sums[stack[-1][1]] += minus_dur
+            stack.append((start - minus_dur, (*(stack[-1][1] if stack else (tid,)), name)))
+            sums[stack[-1][1]] -= minus_dur
+    if is_of_calls:
+        expect("samples" not in data)
+        return sums
+    frames = data["stackFrames"]
+    for sample in data["samples"]:
+        names, frame = [], sample.get("sf")
+        while frame is not None:
+            names.insert(0, frames[frame]["name"])
+            frame = frames[frame].get("parent")
+        sums[(sample["tid"] or None, *names)] += sample["weight"]
+    return sums
+
+
+# ---- Comparing ----
+
+
+def without_frames(sums):
+    """Calls as events: time of a thread in no call of it is in no event."""
+    return {key: value for key, value in sums.items() if len(key) > 1 and value}
+
+
+def compare_folded(path, tree, is_of_calls):
+    """Names and threads are not the same there; the sums of threads are, and of stacks to a µs."""
+    folded = read_folded(path)
+    of_thread, of_leaf = collections.Counter(), collections.Counter()
+    for stack, weight in folded.items():
+        tid = stack[0].rsplit("/", 1)[-1].rsplit("-", 1)[-1]
+        of_thread[int(tid) if tid.isdigit() else None] += weight
+        of_leaf[int(tid) if tid.isdigit() else None, len(stack)] += weight
+    unit = 1000 if is_of_calls else 1
+    expected, by_depth = collections.Counter(), collections.Counter()
+    for key, value in tree.items():
+        expected[key[0]] += value
+        by_depth[key[0], len(key)] += value
+    expect_equal({tid: value for tid, value in of_thread.items() if value},
+                 {tid: value // unit for tid, value in expected.items() if value // unit})
+    for key, value in by_depth.items():
+        expect(abs(of_leaf[key] * unit - value) <= (len(tree) * unit if is_of_calls else 0), key)
+
+
+def compare_files(files, tree, clock, is_of_calls):
+    """@files: by format. @clock: by which the tree is sorted."""
+    main_sums = tree["weight"] if not is_of_calls else tree[f"{clock}_ns"]
+    expect(main_sums.nonzero(), "an empty tree")
+    compare_folded(files["folded"], main_sums, is_of_calls)
+    speedscope = read_speedscope(files["speedscope"], is_of_calls)
+    chrome = read_chrome(files["chrome"], is_of_calls)
+    if is_of_calls:
+        expect_equal(without_frames(speedscope), without_frames(main_sums), "speedscope")
+        expect_equal(without_frames(chrome), without_frames(tree["wall_ns"]), "chrome")
+    else:
+        expect_equal(speedscope.nonzero(), main_sums.nonzero(), "speedscope")
+        expect_equal(chrome.nonzero(), main_sums.nonzero(), "chrome")
+    pprof, types = read_pprof(files["pprof"])
+    if is_of_calls:
+        expect_equal(pprof["calls"].nonzero(), tree["count"].nonzero(), "pprof's calls")
+        for name in set(types) - {"calls"}:
+            expect_equal(types[name], "nanoseconds")
+            expect_equal(pprof[name].nonzero(), tree[f"{name}_ns"].nonzero(), "pprof's", name)
+    else:
+        counts, weights = types
+        expect_equal(pprof[counts].nonzero(), tree["count"].nonzero(), "pprof's counts")
+        expect_equal(pprof[weights].nonzero(), main_sums.nonzero(), "pprof's weights")
+
+
+def compare_command(folder, path, clock, *options):
+    files = {}
+    for name, suffix in FORMATS.items():
+        files[name] = folder / f"out{suffix}"
+        answer = run("export", path, "-o", files[name], *options)
+        expect_equal(answer.code, 0, answer.err)
+        if not options:
+            again = run("export", path, "--as", name)
+            expect_equal(again.bytes, files[name].read_bytes(), "standard output:", name)
+    rows = json.loads(run("table", "call_tree", path, "--by-thread", "--format", "json", *options).out)
+    threads = json.loads(run("table", "thread", path, "--format", "json").out)
+    compare_files(files, read_tree(rows, threads), clock, True)
+
+
+# ---- The checks; each gets a folder to work in ----
+
+
+def check_calls(folder):
+    path = make_trace(folder, "a.trace", "--recursion", "100", "--open", "--forced", "20", "--records", "3000")
+    name = run("table", "method_profile", path, "--format", "tsv").out.splitlines()[3].split("\t")[1]
+    for options in ([], ["--from", "2ms", "--to", "40ms"], ["--thread", "main"], ["--keep", name],
+                    ["--hide", name], ["--drop", name], ["--merge", name], ["--collapse-recursion"],
+                    ["--focus", name, "--from", "2ms"], ["--min-duration", "50us"]):
+        compare_command(folder, path, "cpu", *options)
+    for options in [], ["--from", "2ms", "--to", "40ms"], ["--keep", name]:
+        compare_command(folder, path, "wall", "--clock", "wall", *options)
+
+
+def check_other_traces(folder):
+    compare_command(folder, make_trace(folder, "wall.trace", "--clock", "wall", "--records", "3000"), "wall")
+    compare_command(folder, make_trace(folder, "odd.trace", "--odd-names", "--exceptions", "50", "--records", "3000"), "cpu")
+    compare_command(folder, SAMPLES / "shop-start.trace", "cpu")
+    for path in SAMPLES / "device.ftrace", make_log(folder):
+        answer = run("export", path, "--as", "chrome", "-o", folder / "log.json")
+        expect_equal(answer.code, 0, answer.err)
+        events = json.loads((folder / "log.json").read_text())["traceEvents"]
+        phases = collections.Counter(event["ph"] for event in events)
+        expect_equal(phases["b"], phases["e"], path)
+        expect_equal(phases["s"], phases["f"], path)
+        expect(phases["X"] and phases["b"] and phases["C"], path, phases)
+        if path.name == "device.ftrace":
+            compare_command(folder, path, "wall", "--clock", "wall")
+
+
+def check_samples_and_names(folder):
+    subprocess.run([WRITE_STACKS, folder], check=True)
+    trees = sorted(folder.glob("*.tree"))
+    expect_equal(len(trees), 32)
+    for path in trees:
+        files = {name: path.with_suffix(suffix) for name, suffix in FORMATS.items()}
+        tree = read_tree(json.loads(path.read_text()), json.loads(path.with_suffix(".threads").read_text()))
+        try:
+            compare_files(files, tree, "cpu" if path.stem == "calls-3" else "wall", path.stem.startswith("calls"))
+        except AssertionError as error:
+            raise AssertionError(f"{path.stem}: {error}") from error
+
+
+def check_usage(folder):
+    path = make_trace(folder, "a.trace")
+    for arguments in ([], ["--as", "svg"], ["-o", folder / "a.txt"], ["--as", "folded", "--samples", "cycles"],
+                      ["--as", "folded", "--focus", "no such"], ["--as", "folded", path]):
+        answer = run("export", path, *arguments)
+        expect_equal((answer.code, answer.out), (2, ""), arguments, answer.err)
+    (folder / "kept.folded").write_text("old")
+    expect_equal(run("export", path, "-o", folder / "kept.folded", "--thread", "none").code, 2)
+    expect_equal((folder / "kept.folded").read_text(), "old")
+    expect_equal(run("export", path, "-o", folder / "no" / "such.folded").code, 1)
+
+
+def check_tree(folder):
+    """The text against the table: the same numbers, and lines that lead to callers."""
+    path = make_trace(folder, "a.trace", "--recursion", "100")
+    for options in ([], ["--inverted", "--depth", "3"], ["--by-thread"], ["--focus", "nothing"][:0]):
+        answer = run("tree", path, "--min", "0", *options)
+        expect_equal(answer.code, 0, answer.err)
+        lines = answer.out.split("\n\n", 1)[1].splitlines()
+        head, rows = lines[0], [line for line in lines[1:] if "…" not in line]
+        expect_equal(head.split(), "incl % incl ms excl % excl ms calls name".split())
+        table = "call_tree_inverted" if "--inverted" in options else "call_tree"
+        expected = json.loads(run("table", table, path, "--format", "json", "--min", "0", *(
+            option for option in options if option != "--inverted")).out)
+        expect_equal(len(rows), len(expected), options)
+        column = head.index("name")
+        for line, row in zip(rows, expected):
+            name = line[column:].lstrip("│├└ ")
+            expect(name.removeprefix("thread ").startswith(row["name"]), line, row)
+            expect_equal((len(line[column:]) - len(name)) // 2, row["depth"], line)
+            numbers = line[:column].split()
+            expect_equal(numbers[1], f"{row['incl_cpu_ns'] / 1e6:.3f}", line)
+            expect_equal(numbers[3], f"{row['excl_cpu_ns'] / 1e6:.3f}", line)
+    cut = run("tree", path, "--top", "1").out
+    expect("… " in cut and " more, " in cut, cut)
+    for arguments in (["--top", "-1"], ["--min", "101"], ["--depth", "x"], [path]):
+        expect_equal(run("tree", path, *arguments).code, 2, arguments)
+
+
+if __name__ == "__main__":
+    sys.exit(main(globals()))
