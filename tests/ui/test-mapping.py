@@ -6,12 +6,14 @@ Usage: test-mapping.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 """
 
 import contextlib
+import os
 import pathlib
+import shutil
 import sys
 import tempfile
 import time
 
-from harness import Program, count_windows, drop_files, dump, expect, main, wait_for
+from harness import WIDTH, Program, count_windows, drop_files, dump, expect, main, run, wait_for
 
 HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
 
@@ -139,6 +141,58 @@ def test_remembered():
             program.wait_ready()
             expect(program.state("mapping"), "")
             assert "com.example.shop.ShopApplication.onCreate" in export_names(program, folder)
+
+
+@contextlib.contextmanager
+def kept_settings(**settings):
+    """The programs started meanwhile find these settings."""
+    folder = HOME / "config" / "glib-2.0" / "settings"
+    folder.mkdir(parents=True, exist_ok=True)
+    lines = "".join(f"{key}={value}\n" for key, value in settings.items())
+    (folder / "keyfile").write_text(f"[io/github/traceview/Traceview]\n{lines}")
+    before = os.environ["GSETTINGS_BACKEND"]
+    os.environ["GSETTINGS_BACKEND"] = "keyfile"
+    try:
+        yield
+    finally:
+        os.environ["GSETTINGS_BACKEND"] = before
+        shutil.rmtree(folder.parent, True)
+
+
+OPEN_SOURCE = -5  # of the menu of a call, from below
+
+
+def open_source(program, trace, name):
+    """By the menu of the longest call of a method."""
+    program.set_state("selected-symbol", f"uint32 {find_symbol(trace, name)}")
+    program.activate("longest-call")
+    wait_for("a call", lambda: program.state("selected-slice") != 4294967295)
+    run("xdotool", "mousemove", str(WIDTH - 40), "880")  # an item below the pointer would be chosen
+    time.sleep(0.5)  # it comes into sight
+    program.choose(*["Up"] * -OPEN_SOURCE, "Return", opens=lambda: program.key("shift+F10"))
+
+
+def test_source():
+    """A method's file is opened by the command of the preferences; or it says where it was looked for."""
+    trace, name = SAMPLES / "shop-start.trace", "com.example.shop.ShopApplication.onCreate"
+    with tempfile.TemporaryDirectory() as folder:
+        source = pathlib.Path(folder, "shop; $(x)", "src/com/example/shop/ShopApplication.kt")
+        editor, said = pathlib.Path(folder, "editor"), pathlib.Path(folder, "said")
+        editor.write_text(f"#!/bin/sh\nprintf '%s\\n' \"$@\" > '{said}.part'; mv '{said}.part' '{said}'\n")
+        editor.chmod(0o755)
+        source.parent.mkdir(parents=True)
+        with kept_settings(**{"source-folders": f"['{folder}']",
+                              "editor-command": f"'{editor} --at={{line}} {{file}}'"}):
+            with Program(trace) as program:
+                program.wait_ready()
+                open_source(program, trace, name)
+                wait_for("that it was not found", lambda: count_windows() == 2)
+                program.key("Escape")
+                wait_for("its end", lambda: count_windows() == 1)
+                source.write_text("class ShopApplication\n")
+                open_source(program, trace, name)
+                wait_for("the editor", said.exists)
+                expect(said.read_text().splitlines(), ["--at=1", str(source)])
 
 
 if __name__ == "__main__":

@@ -60,7 +60,9 @@ tv_facts_free (TvFacts *self)
 TvFact *
 tv_facts_take (TvFacts *self, TvFactUse uses, const char *label, char *text)
 {
-  TvFact fact = { .kind = TV_FACT_VALUE, .uses = uses, .slice = TV_NONE, .counter = TV_NONE };
+  TvFact fact = {
+    .kind = TV_FACT_VALUE, .uses = uses, .slice = TV_NONE, .counter = TV_NONE, .source = TV_NONE
+  };
 
   if (text == NULL)
     return NULL;

@@ -54,6 +54,7 @@ typedef enum
  * @state: of a %TV_FACT_STATE
  * @slice: where it leads to, or %TV_NONE
  * @counter: where it leads to, or %TV_NONE
+ * @source: of which symbol it leads to the source, or %TV_NONE
  * @ns: a time of that
  */
 typedef struct
@@ -65,6 +66,7 @@ typedef struct
   TvStateKind state;
   guint32 slice;
   guint32 counter;
+  guint32 source;
   gint64 ns;
 } TvFact;
 

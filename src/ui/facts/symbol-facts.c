@@ -13,6 +13,7 @@ void
 tv_facts_add_symbol (TvFacts *self, TvTrace *trace, guint32 symbol)
 {
   g_autofree char *raw_name = NULL;
+  TvFact *source = NULL;
   guint32 n_symbols;
   const TvSymbol *info = tv_trace_get_symbols (trace, &n_symbols) + symbol;
 
@@ -24,11 +25,13 @@ tv_facts_add_symbol (TvFacts *self, TvTrace *trace, guint32 symbol)
   if (info->class_name != TV_NONE)
     tv_facts_add (self, TV_FACT_FULL, _("Class"), tv_trace_get_string (trace, info->class_name));
   if (info->source_file != TV_NONE)
-    tv_facts_take (
+    source = tv_facts_take (
         self, TV_FACT_FULL, _("Source"),
         info->line > 0
             ? g_strdup_printf ("%s:%u", tv_trace_get_string (trace, info->source_file), info->line)
             : g_strdup (tv_trace_get_string (trace, info->source_file)));
+  if (source != NULL)
+    source->source = symbol;
 }
 
 static void

@@ -81,6 +81,21 @@ tv_settings_dup_text (const char *key)
                                     : g_strdup ("");
 }
 
+/* Returns: (transfer full) (array zero-terminated=1): texts, which may be none */
+char **
+tv_settings_dup_texts (const char *key)
+{
+  return tv_settings_get () != NULL ? g_settings_get_strv (tv_settings_get (), key)
+                                    : g_new0 (char *, 1);
+}
+
+void
+tv_settings_set_texts (const char *key, const char *const *value)
+{
+  if (tv_settings_get () != NULL)
+    g_settings_set_strv (tv_settings_get (), key, value);
+}
+
 void
 tv_settings_set_int (const char *key, int value)
 {

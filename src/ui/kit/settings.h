@@ -11,6 +11,9 @@ int        tv_settings_get_int  (const char *key,
 gboolean   tv_settings_get_bool (const char *key,
                                  gboolean    fallback);
 char      *tv_settings_dup_text (const char *key);
+char     **tv_settings_dup_texts (const char *key);
+void       tv_settings_set_texts (const char *key,
+                                  const char *const *value);
 void       tv_settings_set_int  (const char *key,
                                  int         value);
 void       tv_settings_set_bool (const char *key,

@@ -4,6 +4,7 @@
 
 #include "analysis/symbol-package.h"
 #include "ui/kit/object-actions.h"
+#include "ui/pages/open-source.h"
 #include "ui/views/symbol-menu.h"
 #include "ui/views/view.h"
 
@@ -176,6 +177,26 @@ copy_name (gpointer panel, const char *name, GVariant *parameter)
   gdk_clipboard_set_text (gtk_widget_get_clipboard (panel), text);
 }
 
+static gboolean
+has_source (gpointer panel)
+{
+  TvSession *session = tv_panel_get_session (panel);
+
+  return tv_trace_names_methods (tv_session_get_trace (session)) ||
+         tv_open_source_is_known (tv_session_get_trace (session),
+                                  tv_session_get_selected_symbol (session));
+}
+
+static void
+open_source (gpointer panel, const char *name, GVariant *parameter)
+{
+  TvSession *session = tv_panel_get_session (panel);
+  guint32 symbol = get_symbol (session, parameter);
+
+  if (symbol != TV_NONE)
+    tv_open_source (panel, tv_session_get_trace (session), symbol);
+}
+
 /* ---- */
 
 #define OF_SYMBOL(action, run, can)                                                                \
@@ -200,6 +221,7 @@ static const TvObjectAction actions[] = {
   OF_SYMBOL ("filter-package", filter, has_package),
   OF_SYMBOL ("hide-package", filter, has_package),
   OF_SYMBOL ("copy-name", copy_name, has_symbol),
+  OF_SYMBOL ("open-source", open_source, has_source),
 };
 
 /**

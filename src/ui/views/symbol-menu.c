@@ -61,8 +61,10 @@ append_copying (GMenu *menu, guint32 symbol)
 {
   static const Item copy_name = { N_("Copy _Name"), "calls.copy-name", NULL };
   g_autoptr (GMenu) section = g_menu_new ();
+  static const Item open_source = { N_("Open So_urce"), "calls.open-source", NULL };
   g_autoptr (GMenuItem) stack = g_menu_item_new (_("Copy _Stack"), "calls.copy-stack");
 
+  append_item (section, &open_source, symbol);
   append_item (section, &copy_name, symbol);
   g_menu_item_set_attribute (stack, "hidden-when", "s", "action-missing");
   g_menu_append_item (section, stack);

@@ -2,6 +2,9 @@
 
 #include "ui/window/preferences.h"
 
+#include <glib/gi18n.h>
+
+#include "core/file-name.h"
 #include "ui/kit/settings.h"
 
 struct _TvPreferences
@@ -11,6 +14,9 @@ struct _TvPreferences
   AdwComboRow *drag_mode;
   AdwComboRow *chart_style;
   GtkSwitch *context_switches;
+  AdwPreferencesGroup *source_group;
+  AdwEntryRow *editor_command;
+  GPtrArray *folder_rows;
 };
 
 G_DEFINE_FINAL_TYPE (TvPreferences, tv_preferences, ADW_TYPE_PREFERENCES_WINDOW)
@@ -49,9 +55,101 @@ bind_words (GSettings *settings, const char *key, AdwComboRow *row, const char *
                                 word_to_item, item_to_word, (gpointer) words, NULL);
 }
 
+/* ---- Folders of sources ---- */
+
+#define FOLDER_KEY "tv-folder"
+
+static void update_folders (TvPreferences *self);
+
+static void
+change_folders (TvPreferences *self, const char *added, const char *removed)
+{
+  g_auto (GStrv) folders = tv_settings_dup_texts ("source-folders");
+  g_autoptr (GPtrArray) kept = g_ptr_array_new ();
+
+  for (guint i = 0; folders[i] != NULL; i++)
+    if (g_strcmp0 (folders[i], added) != 0 && g_strcmp0 (folders[i], removed) != 0)
+      g_ptr_array_add (kept, folders[i]);
+  if (added != NULL)
+    g_ptr_array_add (kept, (gpointer) added);
+  g_ptr_array_add (kept, NULL);
+  tv_settings_set_texts ("source-folders", (const char *const *) kept->pdata);
+  update_folders (self);
+}
+
+static void
+on_remove (GtkWidget *button, TvPreferences *self)
+{
+  g_autofree char *folder = g_strdup (g_object_get_data (G_OBJECT (button), FOLDER_KEY));
+
+  change_folders (self, NULL, folder);
+}
+
+static GtkWidget *
+make_folder_row (TvPreferences *self, const char *folder)
+{
+  GtkWidget *row = adw_action_row_new ();
+  GtkWidget *button = gtk_button_new_from_icon_name ("user-trash-symbolic");
+  g_autofree char *shown = tv_file_name_dup_shown (folder);
+  g_autofree char *title = g_markup_escape_text (shown, -1);
+
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row), title);
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_add_css_class (button, "flat");
+  gtk_widget_set_tooltip_text (button, _("Remove Folder"));
+  g_object_set_data_full (G_OBJECT (button), FOLDER_KEY, g_strdup (folder), g_free);
+  g_signal_connect_object (button, "clicked", G_CALLBACK (on_remove), self, 0);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row), button);
+  return row;
+}
+
+static void
+update_folders (TvPreferences *self)
+{
+  g_auto (GStrv) folders = tv_settings_dup_texts ("source-folders");
+
+  for (guint i = 0; i < self->folder_rows->len; i++)
+    adw_preferences_group_remove (self->source_group, g_ptr_array_index (self->folder_rows, i));
+  g_ptr_array_set_size (self->folder_rows, 0);
+  for (guint i = 0; folders[i] != NULL; i++)
+    {
+      GtkWidget *row = make_folder_row (self, folders[i]);
+
+      g_ptr_array_add (self->folder_rows, row);
+      adw_preferences_group_add (self->source_group, row);
+    }
+}
+
+static void
+on_folder_response (GtkNativeDialog *chooser, int response, TvPreferences *self)
+{
+  g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+  g_autofree char *path = file != NULL ? g_file_get_path (file) : NULL;
+
+  /* A setting is UTF-8. */
+  if (response == GTK_RESPONSE_ACCEPT && path != NULL && g_utf8_validate (path, -1, NULL))
+    change_folders (self, path, NULL);
+  g_object_unref (chooser);
+}
+
+static void
+add_folder_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
+      _("Add a Folder of Sources"), GTK_WINDOW (widget), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER,
+      _("_Add"), NULL);
+
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  g_signal_connect_object (chooser, "response", G_CALLBACK (on_folder_response), widget, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
+
+/* ---- */
+
 static void
 tv_preferences_dispose (GObject *object)
 {
+  g_clear_pointer (&TV_PREFERENCES (object)->folder_rows, g_ptr_array_unref);
   gtk_widget_dispose_template (GTK_WIDGET (object), TV_TYPE_PREFERENCES);
   G_OBJECT_CLASS (tv_preferences_parent_class)->dispose (object);
 }
@@ -67,6 +165,10 @@ tv_preferences_class_init (TvPreferencesClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvPreferences, drag_mode);
   gtk_widget_class_bind_template_child (widget_class, TvPreferences, chart_style);
   gtk_widget_class_bind_template_child (widget_class, TvPreferences, context_switches);
+  gtk_widget_class_bind_template_child (widget_class, TvPreferences, source_group);
+  gtk_widget_class_bind_template_child (widget_class, TvPreferences, editor_command);
+  gtk_widget_class_install_action (widget_class, "preferences.add-source-folder", NULL,
+                                   add_folder_action);
 }
 
 static void
@@ -75,10 +177,13 @@ tv_preferences_init (TvPreferences *self)
   GSettings *settings = tv_settings_get ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->folder_rows = g_ptr_array_new ();
+  update_folders (self);
   if (settings == NULL)
     return;
   bind_words (settings, "drag-mode", self->drag_mode, drag_modes);
   bind_words (settings, "chart-style", self->chart_style, chart_styles);
+  tv_settings_bind ("editor-command", G_OBJECT (self->editor_command), "text");
   tv_settings_bind ("context-switches", G_OBJECT (self->context_switches), "active");
 }
 

@@ -130,6 +130,11 @@ on_clicked (GtkWidget *link, TvSession *session)
   TvFact target = *(const TvFact *) g_object_get_data (G_OBJECT (link), FACT_KEY);
   TvTrace *trace = tv_session_get_trace (session);
 
+  if (target.source != TV_NONE)
+    {
+      gtk_widget_activate_action (link, "calls.open-source", "u", target.source);
+      return;
+    }
   if (target.slice != TV_NONE)
     {
       tv_session_select_slice (session, target.slice); /* the link goes with this */
@@ -153,7 +158,7 @@ add_link (TvFactList *self, const TvFact *fact, TvSession *session)
   gtk_button_set_child (GTK_BUTTON (link), value);
   gtk_widget_add_css_class (link, "flat");
   gtk_widget_add_css_class (link, "fact-link");
-  gtk_widget_set_tooltip_text (link, _("Go There"));
+  gtk_widget_set_tooltip_text (link, fact->source != TV_NONE ? _("Open Source") : _("Go There"));
   g_object_set_data_full (G_OBJECT (link), FACT_KEY, g_memdup2 (fact, sizeof *fact), g_free);
   g_signal_connect_object (link, "clicked", G_CALLBACK (on_clicked), session, 0);
   add_line (self, fact->label, link);
@@ -181,7 +186,7 @@ add_fact (TvFactList *self, const TvFacts *facts, const TvFact *fact, TvSession 
     case TV_FACT_FIGURES:
     case TV_FACT_HINT:
     default:
-      if (fact->slice != TV_NONE || fact->counter != TV_NONE)
+      if (fact->slice != TV_NONE || fact->counter != TV_NONE || fact->source != TV_NONE)
         add_link (self, fact, session);
       else
         add_text (self, fact->label, text);

@@ -71,7 +71,9 @@ run_action (GtkWidget *widget, const char *action, GVariant *parameter)
   if (row == NULL)
     return;
   symbol = get_symbol (row);
-  if (g_str_equal (name, "copy-name"))
+  if (g_str_equal (name, "open-source"))
+    gtk_widget_activate_action (widget, "calls.open-source", "u", symbol);
+  else if (g_str_equal (name, "copy-name"))
     copy_name (self, symbol);
   else if (g_str_equal (name, "show-callers"))
     show_relatives (self, symbol, TRUE);
@@ -85,7 +87,7 @@ run_action (GtkWidget *widget, const char *action, GVariant *parameter)
 
 static const char *const actions[] = {
   "profile.copy-name",    "profile.show-callers", "profile.show-callees",
-  "profile.longest-call", "profile.filter",
+  "profile.longest-call", "profile.filter",       "profile.open-source",
 };
 
 /* ---- The menu ---- */
@@ -108,6 +110,7 @@ tv_profile_menu_new (gboolean names_methods)
     { N_("Show What It _Calls"), N_("Show Its _Children"), "profile.show-callees" },
     { N_("_Filter to This Name"), NULL, "profile.filter" },
     { NULL, NULL, NULL },
+    { N_("Open _Source"), NULL, "profile.open-source" },
     { N_("Copy Na_me"), NULL, "profile.copy-name" },
     { N_("Copy _Row"), NULL, "table.copy-row" },
   };

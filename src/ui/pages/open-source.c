@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/pages/open-source.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "ui/kit/settings.h"
+#include "ui/kit/source-files.h"
+
+typedef struct
+{
+  GStrv roots;
+  char *class_name; /* (nullable) */
+  char *file;
+  guint32 line;
+} Job;
+
+static void
+free_job (gpointer data)
+{
+  Job *job = data;
+
+  g_strfreev (job->roots);
+  g_free (job->class_name);
+  g_free (job->file);
+  g_free (job);
+}
+
+/* Whether the trace tells the file of a symbol. */
+gboolean
+tv_open_source_is_known (TvTrace *trace, guint32 symbol)
+{
+  guint32 n_symbols;
+  const TvSymbol *symbols = tv_trace_get_symbols (trace, &n_symbols);
+
+  return symbol < n_symbols && symbols[symbol].source_file != TV_NONE;
+}
+
+static void
+on_response (AdwMessageDialog *dialog, const char *response, GtkWidget *widget)
+{
+  if (g_str_equal (response, "preferences"))
+    gtk_widget_activate_action (widget, "win.preferences", NULL);
+}
+
+static void
+tell (GtkWidget *widget, const char *heading, const char *body)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+  GtkWidget *dialog;
+
+  if (root == NULL)
+    return; /* closed meanwhile */
+  dialog = adw_message_dialog_new (GTK_WINDOW (root), heading, body);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"),
+                                    "preferences", _("_Preferences"), NULL);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "preferences");
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "close");
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), widget, 0);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+tell_not_found (GtkWidget *widget, const Job *job)
+{
+  g_autofree char *heading = g_strdup_printf (_("“%s” Was Not Found"), job->file);
+  g_autofree char *folders = g_strjoinv ("\n", job->roots);
+  /* Translators: folders, a line each */
+  g_autofree char *body = *folders != '\0'
+                              ? g_strdup_printf (_("It was looked for in these folders and all in "
+                                                   "them:\n%s"),
+                                                 folders)
+                              : g_strdup (_("There are no folders yet to look for sources in. The "
+                                            "preferences have a list of them."));
+
+  tell (widget, heading, body);
+}
+
+static void
+find_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  const Job *job = data;
+
+  g_task_return_pointer (task,
+                         tv_source_files_find ((const char *const *) job->roots, job->class_name,
+                                               job->file, cancellable),
+                         g_free);
+}
+
+static void
+on_found (GObject *source, GAsyncResult *result, gpointer data)
+{
+  GtkWidget *widget = GTK_WIDGET (source);
+  const Job *job = g_task_get_task_data (G_TASK (result));
+  g_autofree char *path = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autofree char *command = tv_settings_dup_text ("editor-command");
+  g_autoptr (GError) error = NULL;
+
+  if (path == NULL)
+    tell_not_found (widget, job);
+  else if (!tv_source_files_open (command, path, job->line, &error))
+    tell (widget, _("The Editor Could Not Be Started"), error->message);
+}
+
+/**
+ * tv_open_source:
+ * @widget: in a window
+ * @trace: a trace
+ * @symbol: one of its symbols
+ *
+ * Opens its file at its line, in the editor that the preferences have; or says where it was looked for,
+ * or that the trace does not tell the file.
+ */
+void
+tv_open_source (GtkWidget *widget, TvTrace *trace, guint32 symbol)
+{
+  const TvSymbol *info = &tv_trace_get_symbols (trace, NULL)[symbol];
+  g_autoptr (GTask) task = NULL;
+  Job *job;
+
+  if (!tv_open_source_is_known (trace, symbol))
+    {
+      tell (widget, _("No Source Is Known"), _("The trace does not tell which file this is in."));
+      return;
+    }
+  task = g_task_new (widget, NULL, on_found, NULL);
+  job = g_new0 (Job, 1);
+  job->roots = tv_settings_dup_texts ("source-folders");
+  job->class_name = g_strdup (tv_trace_get_string (trace, info->class_name));
+  job->file = g_strdup (tv_trace_get_string (trace, info->source_file));
+  job->line = info->line;
+  g_task_set_task_data (task, job, free_job);
+  g_task_run_in_thread (task, find_in_thread);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* From a method to the line of its source. */
+
+gboolean tv_open_source_is_known (TvTrace   *trace,
+                                  guint32    symbol);
+void     tv_open_source          (GtkWidget *widget,
+                                  TvTrace   *trace,
+                                  guint32    symbol);
+
+G_END_DECLS
