@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* How much went on at any time of a whole trace: how many things at once, on average over each of
- * some thousand equal buckets. Immutable.
+/* The activity of a whole trace over time: how many things went on at once, as a mean over each of some
+ * thousand equal buckets. Immutable.
  *
  *   spans    ▂▂▂▂▂▂▂   ▂▂▂
  *               ▂▂▂▂▂▂▂▂▂▂   ▂

@@ -6,9 +6,9 @@
 
 G_BEGIN_DECLS
 
-/* How much the threads of a process ran up to any time, for every process of a log, for what
- * belongs to none, and for all of them. Where the log does not tell what ran, their marks count.
- * Immutable.
+/* The busy time of a process up to any time: how long its threads ran together. There is one for every
+ * process of a log, one for threads without a process, and one for all. Where the log lacks scheduling,
+ * the threads' marks count as running. Immutable.
  *
  *   threads of a process that run   0   1   2   1       0    1
  *   time since the start           |...|...|...|.......|....|...

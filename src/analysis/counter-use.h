@@ -7,9 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* What the counters showed in a range of time (see analysis/range.h). A counter keeps a sample's
- * value until its next sample, and the last one until the end of the trace; before its first it
- * has none. So where a counter has a sample before the range, the range starts with its value. */
+/* The values of counters in a range of time (see analysis/range.h). A counter keeps a sample's value
+ * until its next sample, and the last one until the end of the trace; before its first sample it has no
+ * value. So a range starts with the value of the last sample before it, if there is one. */
 
 /**
  * TvCounterUse:

@@ -7,10 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* How much of the CPUs was used in a range of time (see analysis/range.h), by what the log tells of
- * who ran when. What a CPU runs that has nothing to run, its idle thread, has no runs and is not
- * use. Only the CPUs count whose runs the log tells; where the selection has tracks, only theirs
- * of those. */
+/* The use of CPUs in a range of time (see analysis/range.h), from the runs in the log. The idle thread,
+ * which a CPU runs when it has nothing else, has no runs and is not use. Only CPUs with runs in the log
+ * count; if the selection has tracks, only the CPUs of these tracks. */
 
 /**
  * TvCpuUse:

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* The calls from one symbol to another while a profile is being made. Each caller has a table of
- * its own, with a place for each callee: most callers have few of them, and go on calling them. Four
- * places are a line of the cache, so that a call that is counted looks at one line.
+/* Edges, the calls from one symbol to another, while a profile is being made. Each caller has a table of
+ * its own with a place for each callee; most callers have few callees and call them again and again.
+ * Four places fill a cache line, so that counting a call mostly reads one line.
  *
  *   callers  [ a ][ a' ][ b ][ b' ] …       a symbol, then the same while it is recursive
  *              │          │

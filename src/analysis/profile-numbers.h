@@ -17,8 +17,8 @@ G_BEGIN_DECLS
  * @from: per key (see tv_edge_key()) the first edge of that caller, and one past the last
  * @to: the same for @by_callee
  *
- * All that a profile holds. What a group shows is one run of edges, and what it merges lies side by
- * side:
+ * All numbers of a profile. The rows of a group are one run of edges, in which edges that it adds up are
+ * neighbours:
  *
  *   edges       a→b a→c a→c' │ a'→b │ b→c …       x' = while x is recursive
  *   from        ^            ^      ^             first edge of caller a, of a', of b …

@@ -14,8 +14,8 @@ G_BEGIN_DECLS
  *   calls come
  * @tick_ns: what the tables' times are counted in, per #TvClock
  *
- * What is counted along the way through the slices of a selection: the edges. What concerns single
- * symbols follows from them, see #TvProfileNumbers.
+ * The walk through the slices of a selection that counts edges. The numbers of single symbols follow
+ * from the edges: see #TvProfileNumbers.
  */
 typedef struct
 {

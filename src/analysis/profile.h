@@ -9,10 +9,9 @@
 
 G_BEGIN_DECLS
 
-/* Who called whom, how often, and for how long. The numbers are those of the original
- * Traceview; a call is *recursive* if its symbol was already on its thread's stack when it
- * began. For a selection that cuts calls, only the parts inside it count (the CPU clock at the
- * cut is interpolated between the thread's records around it). */
+/* A profile: who called whom, how often, and for how long. The numbers are defined as in the original
+ * Traceview. A call is *recursive* if its symbol was already on its thread's stack when it began. If a
+ * selection cuts calls, only the parts inside it count; see analysis/cpu-clock.h for the CPU time. */
 
 #define TV_TYPE_PROFILE (tv_profile_get_type ())
 G_DECLARE_FINAL_TYPE (TvProfile, tv_profile, TV, PROFILE, GObject)

@@ -6,21 +6,21 @@
 
 G_BEGIN_DECLS
 
-/* The range of time that a selection is, and what of a trace lies in it. All analyses of a
- * range share these rules:
+/* The time range of a selection, and which parts of a trace lie in it. All analyses of a range share
+ * these rules:
  *
- *   - It goes from its start up to, but not including, its end.
+ *   - The range goes from its start up to, but not including, its end.
  *   - A slice is in it if some of its time is, or if it has no length and starts in it.
- *   - Of a slice that a bound cuts, only the part inside counts.
- *   - A slice that did not end goes on to the end of the trace; one whose end was lost has no
- *     length, for nothing is known about how long it was.
+ *   - If a bound cuts a slice, only the part inside counts.
+ *   - A slice that did not end goes on to the end of the trace. One whose end was lost has no length,
+ *     because nothing tells how long it was.
  */
 
 /**
  * TvRange:
  * @start_ns: first nanosecond
  * @end_ns: the nanosecond after its last
- * @length_ns: how much of it the trace covers: what percentages of the range are of
+ * @length_ns: how much of it the trace covers; 100 % of all percentages of the range
  */
 typedef struct
 {

@@ -5,10 +5,10 @@
 
 G_BEGIN_DECLS
 
-/* The place of every called symbol by inclusive time over the whole trace (CPU time if the
- * trace has it, else wall; ties by name), from 0. It is a symbol's number and, modulo the
- * palette, its colour, and it does not change with a selection. Symbols that are never called
- * have no rank (%TV_NONE). The pseudo symbol "(context switch)" has none either. */
+/* The rank of every called symbol, from 0, by inclusive time over the whole trace (CPU time if the trace
+ * has it, else wall time; ties by name). The rank is the number that is shown beside a symbol and, modulo
+ * the size of the palette, its colour; it does not change with a selection. Symbols that are never
+ * called, and the pseudo symbol "(context switch)", have none (%TV_NONE). */
 typedef struct _TvRanking TvRanking;
 
 TvRanking *tv_ranking_new         (TvProfile       *whole_trace);

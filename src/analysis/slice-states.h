@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * @ns: how long its thread was in each #TvStateKind within the slice
  * @unknown_ns: how long the log does not tell its state
  *
- * What became of a slice's time: all of it together is the slice's duration.
+ * The states of the slice's thread during the slice; together they are its duration.
  */
 typedef struct
 {
@@ -21,9 +21,9 @@ typedef struct
 /**
  * TvWakeup:
  * @ts_ns: when
- * @waker: the thread that saw to it
+ * @waker: the thread that woke it
  *
- * From here on a thread that waited could run.
+ * The end of a wait: from here on the thread could run.
  */
 typedef struct
 {

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* From one slice to those around it, each in time that grows with the logarithm of the track's
- * length. The index is that of the trace. */
+/* Steps from one slice to its neighbours, in time logarithmic in the track's length. The index is that
+ * of the trace. */
 
 guint32 tv_slice_find_next     (TvTrace            *trace,
                                 const TvSliceIndex *index,

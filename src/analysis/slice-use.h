@@ -7,9 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* The slices of a range of time (see analysis/range.h) by what they are called: those of threads,
- * and those of processes that begin and end on any thread, apart. Unlike in a profile each slice
- * counts for itself: one inside another of the same name adds its time again. */
+/* The slices of a range of time (see analysis/range.h), added up by symbol; slices of threads apart from
+ * spans of processes, which begin and end on any thread. Unlike in a profile, a slice inside another of
+ * the same symbol adds its time again. */
 
 /**
  * TvSliceUse:

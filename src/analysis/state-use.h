@@ -7,9 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* How long each thread was in which state in a range of time (see analysis/range.h). States are
- * told apart by the kernel's letters, so that being switched away for another ("R+") is not mixed
- * with having been woken ("R"), and by whether a blocked thread waited for input or output. */
+/* Time in each state, by thread, in a range of time (see analysis/range.h). States differ by the
+ * kernel's letters, so that a thread that was preempted ("R+") is not mixed with one that was woken
+ * ("R"), and by whether a blocked thread waited for input or output. */
 
 /**
  * TvStateUse:

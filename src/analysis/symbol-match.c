@@ -12,7 +12,7 @@ has (const TvTextMatch *match, const char *first, const char *between, const cha
   return tv_text_match_test (match, text, -1);
 }
 
-/* What a trace itself calls the symbol. */
+/* The symbol's name in the trace itself. */
 static gboolean
 is_called (TvTrace *trace, guint32 symbol, const TvTextMatch *match)
 {

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Whether a symbol is what somebody looks for, the same wherever one looks. */
+/* Matching of symbols with a search text, by one rule for all searches. */
 gboolean tv_symbol_match_test (TvTrace           *trace,
                                guint32            symbol,
                                const TvTextMatch *match);

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* What the gaps of a trace are called where they count as calls; its symbol is the number of
- * symbols of the trace. The original's name, and part of the data: it is not translated. */
+/* The name of gaps where they count as calls; their symbol id is the trace's number of symbols. It is
+ * the original Traceview's name and part of the data, so it is not translated. */
 #define TV_CONTEXT_SWITCH_NAME "(context switch)"
 
 int tv_symbol_compare (TvTrace *trace,

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What a symbol belongs to: the package of its class, or what a mark is about. */
+/* The package of a symbol: that of its class, or the subject of a mark. */
 char    *tv_symbol_package_dup (TvTrace    *trace,
                                 guint32     symbol);
 gboolean tv_symbol_package_is  (const char *package,

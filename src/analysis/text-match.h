@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* Whether a text has what somebody looks for: a part of it, or a match of a regular expression.
- * Capitals count only if the query has one. Any number of threads may ask at the same time. */
+/* Matching of texts with a query: a part of the text, or a regular expression. Case counts only if the
+ * query has a capital letter. Any number of threads may match at the same time. */
 
 typedef struct _TvTextMatch TvTextMatch;
 

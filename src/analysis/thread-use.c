@@ -15,7 +15,7 @@ use_at (TvThreadUse *use, gint64 first_ns, gint64 last_ns)
     use->last_ns = last_ns;
 }
 
-/* What of an outermost call is in the range. */
+/* The part of an outermost call in the range. */
 static void
 add_busy (TvThreadUse *use, TvTrace *trace, const TvTrackPart *part, guint32 row)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* From time to pixels and back. */
+/* Conversion of times to pixels and back. */
 
 #include "analysis/time-scale.h"
 

@@ -42,8 +42,8 @@ tv_time_scale_floor (const TvTimeScale *self, gint64 column)
   return self->start_ns + whole * column + rest * column / self->n_columns;
 }
 
-/* The first nanosecond at or after a column's left edge: what starts from here on, and before
- * that of the next column, starts in the column. */
+/* The first nanosecond at or after a column's left edge. What starts from here on, but before the same
+ * of the next column, starts in the column. */
 static inline gint64
 tv_time_scale_ceil (const TvTimeScale *self, gint64 column)
 {

@@ -16,8 +16,8 @@ G_BEGIN_DECLS
  * @from: where the selection starts, per #TvClock, ns
  * @to: where it ends
  *
- * What of a track is in a selection. A call counts if some of its time is inside, if it starts inside and
- * has no length, or if it called something that counts; of its time, what is inside.
+ * The part of a track in a selection. A call counts if some of its time is inside, if it starts inside
+ * and has no length, or if it called something that counts; only its time inside counts.
  */
 typedef struct
 {

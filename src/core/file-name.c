@@ -5,8 +5,7 @@
 
 #include "core/memory/string-pool.h"
 
-/* What a file is called is chosen by whoever sent it, as what is in it: "\u202eecart.gnp" would be
- * read as "png.trace". */
+/* A file's name is as untrusted as its content: "\u202eecart.gnp" would be read as "png.trace". */
 
 /**
  * tv_file_name_dup_shown:

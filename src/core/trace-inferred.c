@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace-private.h"
 
-/* What follows from other lines than switches, and by how much it may be off. */
+/* Scheduling inferred from other lines than switches, and by how much it may be off. */
 
 const TvBound *
 tv_trace_get_bounds (TvTrace *self, guint32 *n)

@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* What only logs of a whole system have. What the getters of arrays return belongs to the trace. */
+/* Getters of the parts that only logs of a whole system have. Returned arrays belong to the trace. */
 
 const TvRun *
 tv_trace_get_runs (TvTrace *self, guint32 *n)

@@ -230,7 +230,7 @@ tv_trace_names_methods (TvTrace *self)
   return tv_trace_has (self, TV_HAS_CALLS) && !tv_trace_has (self, TV_HAS_MARKS);
 }
 
-/* What the getters of arrays return belongs to the trace. */
+/* Arrays that getters return belong to the trace. */
 
 const TvMetadata *
 tv_trace_get_metadata (TvTrace *self, guint *n)

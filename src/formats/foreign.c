@@ -7,8 +7,8 @@
 
 #include "formats/names/name-map.h"
 
-/* What people have beside what is read here, and try to open: formats that are known, but not read.
- * The first that is sure of a file says what it is. Their first bytes are from the formats' own
+/* Foreign formats: known, but not read. People try to open them, and the error says what the file
+ * is; the first format that is sure decides. Their magic bytes are from the formats' own
  * descriptions. */
 
 #define TEXT_LOOK 4096 /* so much of a file tells whether it is text */

@@ -89,7 +89,7 @@ read_apart (Reading *self, const TvTogetherInput *file, GError **error)
   return is_read;
 }
 
-/* What files there are, and how sure their places on the timeline are. */
+/* Metadata that name the files, and the uncertainty of their places on the timeline. */
 static void
 tell_of_files (const Reading *self)
 {

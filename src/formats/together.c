@@ -192,7 +192,7 @@ counts_from_start (const TvTogether *self, const TvTogetherInput *file)
   return file->first.ts == 0 && tv_clocks_get_name (self->clocks, file->first.domain) == NULL;
 }
 
-/* Of files that all count from their own starts it is the one that begins first. */
+/* If all files count from their own starts, the one that begins first. */
 static void
 prefer_earliest (TvTogether *self)
 {

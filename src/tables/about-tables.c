@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* What the file tells about itself, and what is odd in it. */
+/* Tables of a file's metadata and of its problems. */
 
 /* ---- metadata ---- */
 
@@ -154,7 +154,7 @@ problem_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     }
 }
 
-/* What matters most comes first. */
+/* Problems in the order of their severity, the gravest first. */
 static gboolean
 problem_get_place (TvTrace *trace, guint32 row, guint column, guint64 *place)
 {

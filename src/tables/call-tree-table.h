@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 
 /**
  * TvCallTreeCut:
- * @min_percent: what has less of the total is left out, with all below it; by what time or weight the tree is
- *   sorted: a call tree by the inclusive one, an inverted tree by the exclusive one
+ * @min_percent: nodes with less of the total are left out, with all below them; of inclusive time or
+ *   weight in a call tree, of exclusive in an inverted tree
  * @max_depth: how many levels there are at most; 0 = all
  *
  * How much of a tree is listed.

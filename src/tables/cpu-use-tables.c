@@ -5,7 +5,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* How much of the CPUs was used in a range, by whom. */
+/* Tables of the use of CPUs in a range: by CPU, process and thread. */
 
 /* ---- cpu_use_by_cpu ---- */
 

@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* What threads did at one moment, and their locks. */
+/* Tables of thread dumps: threads and their locks. */
 
 /* The dump that a thread, or the thread that a lock lies in: the last that begins at or before it and
  * has any. */

@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* What programs and the system logged. */
+/* The table of log lines. */
 
 /* ---- log_line ---- */
 

@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* What CPUs ran and how threads were. Both are slices of tracks of their own, and numbered with
+/* Tables of runs and of thread states. Both are slices on tracks of their own, and numbered with
  * all others. */
 
 /* The row beside a slice. */

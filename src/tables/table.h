@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* A list that anyone can see: typed columns by name, rows by number. Column views, CSV, TSV
- * and JSON and `tracedump table` all read the same tables, so that a list is described once.
- * Values are computed from the trace when asked for; a table holds no copy of it. */
+/* A table: any list shown to users, with typed columns by name and rows by number. Column views, CSV,
+ * TSV, JSON and `tracedump table` all read the same tables, so that a list is described once. Cells are
+ * computed from the trace when asked for; a table has no copy of it. */
 
 typedef enum
 {
@@ -68,7 +68,7 @@ typedef struct
  * @column: (nullable): the name of a column; %NULL = none
  * @is_descending: largest first
  *
- * By what rows go that tie.
+ * The order of rows with equal cells in the sorted column.
  */
 typedef struct
 {
@@ -108,10 +108,10 @@ G_DECLARE_DERIVABLE_TYPE (TvTable, tv_table, TV, TABLE, GObject)
  *   column has such numbers
  * @get_place: (nullable): for a column whose values have an order of their own, the place of the
  *   row's in it. Returns whether the column has one
- * @get_ties: (nullable): by what rows go that tie: %TV_TABLE_MOST_TIES of them, the first before the
- *   second; without it, or if it returns %NULL, by the column called "name" where there is one
+ * @get_ties: (nullable): %TV_TABLE_MOST_TIES columns that order rows with equal cells, the first before
+ *   the second; without it, or if it returns %NULL, the column called "name" does, if there is one
  *
- * All of them are called on any thread and change nothing.
+ * Any thread may call these functions, and they change nothing.
  */
 struct _TvTableClass
 {

@@ -12,12 +12,12 @@ G_BEGIN_DECLS
  * TvTableOptions:
  * @selection: (nullable): the part of the trace that computed tables are about; %NULL = all
  * @profile_flags: for method_profile and method_edge
- * @source: (nullable): of what a call tree is, see analysis/call-sites.h; %NULL = what is usual
+ * @source: (nullable): source of a call tree, see analysis/call-sites.h; %NULL = the default
  * @by_thread: whether each thread has a call tree of its own
- * @cut: (nullable): how much of a call tree there is; %NULL = what is usual
- * @symbol: (nullable): of which symbol occurrences are; %NULL = of all
+ * @cut: (nullable): which part of a call tree to list; %NULL = the default
+ * @symbol: (nullable): whose occurrences to list; %NULL = those of all symbols
  *
- * What computed tables are asked for; zeros are what is usual.
+ * Options of computed tables; zeros are the defaults.
  */
 typedef struct
 {

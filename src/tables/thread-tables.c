@@ -3,7 +3,7 @@
 
 #include "tables/trace-table.h"
 
-/* Who was running. */
+/* Tables of processes and threads. */
 
 /* ---- process ---- */
 

@@ -5,7 +5,7 @@
 #include "tables/range-table.h"
 #include "tables/trace-table.h"
 
-/* How much of the trace, or of a part of it, each thread has. */
+/* The table of what each thread has in the trace, or in a part of it. */
 
 enum
 {

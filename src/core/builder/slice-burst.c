@@ -7,7 +7,7 @@
 /* Rows of a column in a line of the cache. */
 #define ROWS_PER_LINE 16
 
-/* So far ahead bursts of wide times can come before open calls are looked at again. */
+/* How far, in ticks, a burst of wide times can advance before the open calls are checked again. */
 #define REACH_TICKS (G_GINT64_CONSTANT (1) << 31)
 
 /* The latest time that needs no second look. */
@@ -24,7 +24,7 @@ holds_symbols (const TvTraceBuilder *builder, const TvSliceChunk *chunk)
   return chunk->narrow_symbol == NULL || builder->trace->symbols->len <= G_MAXUINT16 + 1;
 }
 
-/* How many records can be written in the plain way, as far as they are not odd. */
+/* Records that can be written on the fast path, as far as they are not odd. */
 static guint32
 count_plain (const TvSliceWriter *writer, TvTrackBuilder *track, guint32 n, gboolean is_wide)
 {

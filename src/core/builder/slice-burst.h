@@ -72,15 +72,15 @@ typedef struct
   guint16 *narrow_symbol; /* (nullable): instead */
   guint32 *parent;
   guint16 *depth;
-  guint8 *flags; /* all of them 0 */
+  guint8 *flags;     /* all of them 0 */
   TvOpenCall *stack; /* all are of the same chunk */
   guint32 first_row;
   guint32 next_row;
   guint32 n_open;
   guint32 n_levels;
   gint64 base;
-  guint32 n_old;   /* if times are wide: of the open calls, how many it does not end, the outermost */
-  guint32 end_row; /* likewise: the row after the last it can write */
+  guint32 n_old; /* if times are wide: of the open calls, how many it does not end, the outermost */
+  guint32 end_row;  /* likewise: the row after the last it can write */
   guint64 most;     /* the latest time, from the base */
   guint64 most_cpu; /* the latest time of the CPU clock */
   gint64 switch_ticks;

@@ -64,8 +64,8 @@ get_slice (const TvOpenCall *call)
   return call->chunk->first + call->row;
 }
 
-/* What is rare stays out of the functions that every record goes through: there, it would have all
- * of its variables in memory. */
+/* Rare cases are kept out of the functions that every record goes through: inlined, they would
+ * push these functions' variables out of registers. */
 
 G_GNUC_NO_INLINE void
 tv_slice_writer_add_gap (TvSliceWriter *self,

@@ -168,7 +168,7 @@ tv_trace_builder_note_apart_track (TvTraceBuilder *self, guint32 utid, guint32 t
 
 /* ---- Threads ---- */
 
-/* How well a thread that others told of fits: 0 if it is another one with the same id. */
+/* How well a thread of other files matches; 0 if it is another thread with the same id. */
 static guint
 rate_thread (const TvThread *thread, guint32 upid, gint64 start_ns)
 {

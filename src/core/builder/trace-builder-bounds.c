@@ -84,7 +84,7 @@ tell_doubts (TvTraceBuilder *self)
     }
 }
 
-/* To be called when all slices and states lie where they stay. */
+/* To be called when all slices and states have their final rows. */
 void
 tv_trace_builder_lay_out_bounds (TvTraceBuilder *self)
 {

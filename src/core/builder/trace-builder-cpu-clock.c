@@ -78,7 +78,7 @@ measure_track (TvTrace *trace, TvTrack *track)
     end_slice (trace, track, &clock, open);
 }
 
-/* What is told of CPU times where a file tells them, and not the scheduling. */
+/* CPU times of slices in a file that has them, but no scheduling. */
 typedef struct
 {
   TvTraceBuilder *builder;

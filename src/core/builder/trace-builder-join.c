@@ -155,7 +155,7 @@ join_symbols (TvTraceBuilder *self)
     }
 }
 
-/* Of switches that are not told it is said how much they may be off. */
+/* The problem of inferred switches tells by how much they may be off. */
 static void
 tell_of_inferred (TvSchedBuilder *sched, gint64 tick_ns)
 {

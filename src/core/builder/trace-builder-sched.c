@@ -232,7 +232,7 @@ leave_cpu (TvTraceBuilder *self, TvCpuNow *cpu, guint32 prev, guint32 state_text
     g_array_index (track->side, TvRun, track->side->len - 1).end_state = state_text;
 }
 
-/* What a CPU runs from here on. */
+/* The thread that a CPU runs from here on. */
 void
 tv_sched_begin_run (TvTraceBuilder *self,
                     guint32 cpu,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/builder/trace-builder-private.h"
 
-/* Who there is: processes, and threads with their lives. */
+/* Processes, and threads with their lives. */
 
 /**
  * tv_trace_builder_add_process:
@@ -206,7 +206,7 @@ tv_trace_builder_end_thread (TvTraceBuilder *self, guint32 utid, gint64 ts)
   g_array_index (self->trace->threads, TvThread, utid).end_ns = ts * self->tick_ns;
 }
 
-/* What a process's main thread tells of it: who made it, and when. */
+/* Parent and start of a process, from those of its main thread. */
 static void
 begin_process (TvTrace *trace, TvProcess *process, const TvThread *main_thread)
 {

@@ -4,7 +4,7 @@
 /* Blocks that a run of rows is made of, at most. */
 #define MAX_VISITED (2 * TV_SLICE_MAX_LEVELS << TV_SLICE_FANOUT_SHIFT)
 
-/* So many depths are looked at together, so that what is found stays close. */
+/* Depths searched together, few enough that the results stay in the cache. */
 #define DEPTHS_AT_ONCE 64
 
 /* Takes a slice that may be longer than its key tells the best to be. */

@@ -4,7 +4,7 @@
 
 #include "core/index/stretch-index-private.h"
 
-/* So many blocks of a level are looked at before it is worthwhile to look at those above. */
+/* Blocks of a level in a run from which on it pays to search the level above. */
 #define MAX_SCANNED 32
 
 /* ---- Rows ---- */

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <sys/mman.h>
 
-/* From here on it is worth to have huge pages, and for the last one as well: where less of it were
- * used, to clear the rest would take longer than faults do. */
+/* Blocks as large get huge pages. The last huge page must be used as much: to clear the rest of it
+ * would otherwise take longer than page faults. */
 #define LARGE_BYTES (1u * 1024 * 1024)
 #define HUGE_PAGE   (2u * 1024 * 1024)
 #define PAGE        4096u

@@ -120,7 +120,7 @@ call_helpers (guint n, guint n_threads)
 
 /* ---- Runs ---- */
 
-/* Who waits for one of those around may help. Under the lock. */
+/* Wakes the threads that wait for the runs around this one, for they may help. Under the lock. */
 static void
 tell_around (const Run *run)
 {

@@ -14,7 +14,7 @@
 
 #define FLAG_BITS 2
 
-/* So many strings before one of another pool is interned it is expected. */
+/* How many strings ahead the memory for strings of another pool is prefetched. */
 #define AHEAD 8
 
 /* An emptied pool keeps room for so many strings. */

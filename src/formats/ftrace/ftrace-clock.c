@@ -14,7 +14,7 @@
  *     trace_event_clock_sync: realtime_ts=161643…    and the one on the wall
  */
 
-/* How far into a file its head and first event are looked for. */
+/* How many bytes of a file are searched for its head and first event. */
 #define LOOK_BYTES (4u * 1024 * 1024)
 
 #define LONGEST_NAME 32
@@ -48,7 +48,7 @@ dup_stated_clock (TvSpan line)
   return NULL;
 }
 
-/* What the log's head states, and the time of its first event. */
+/* The clock that the log's head names, and the time of its first event. */
 static char *
 read_head (const TvInput *input, gint64 *ts)
 {

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @TV_FTRACE_DEED_NONE: it draws nothing
  * @TV_FTRACE_DEED_BAD: what it says is not as expected
  *
- * What an event does, by the part of the lanes that knows how.
+ * The kind of an event, by the part of the lanes with its handler.
  */
 typedef enum
 {
@@ -40,7 +40,7 @@ typedef enum
  * @ids: likewise
  * @values: likewise
  *
- * What an event says, with its texts looked up: what can be found out without the events before it.
+ * A decoded event, with its texts as ids: all that can be known without the events before it.
  */
 typedef struct
 {
@@ -73,10 +73,9 @@ typedef struct
 /**
  * TvFtraceDigests:
  *
- * What one thread needs to make digests of texts while others make more of others, and while
- * another tells the builder what those before them mean. So nobody adds a string to the trace
- * meanwhile: strings that it does not have yet are kept here, until tv_ftrace_digests_settle() adds
- * them in the order of the texts.
+ * The digests that one thread makes, while other threads make others and one more passes earlier digests
+ * to the builder. Therefore no string is added to the trace meanwhile: new strings are kept here until
+ * tv_ftrace_digests_settle() adds them in the order of the texts.
  */
 typedef struct
 {

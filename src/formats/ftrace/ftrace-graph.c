@@ -40,7 +40,7 @@ typedef struct
   gboolean is_call;
 } Row;
 
-/* What a task has open: when each call began, in ns. */
+/* The open calls of a task: the start of each, in ns. */
 typedef struct
 {
   GArray *starts;

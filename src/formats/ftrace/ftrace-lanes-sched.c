@@ -44,7 +44,7 @@ get_state_kind (guint state)
   return TV_STATE_OTHER;
 }
 
-/* Who the task is; some names tell nothing. */
+/* The thread of a task; some names are no real names. */
 static void
 set_task (TvFtraceDigests *self, guint which, gint32 tid, TvSpan comm, TvFtraceDigest *out)
 {
@@ -231,7 +231,7 @@ get_task (const TvFtraceLanes *self,
   return utid;
 }
 
-/* Whose row the event stands in is not looked at: HongMeng prints the next thread there. */
+/* The thread in the head of the line is ignored: HongMeng prints the next thread there. */
 static void
 add_switch (const TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {

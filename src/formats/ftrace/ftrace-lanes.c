@@ -15,7 +15,7 @@ typedef enum
 #define LANE_OF_CPU 1 /* flags */
 #define ROLE        0 /* values */
 
-/* What tracks are called. */
+/* Names of tracks. */
 static const char *const lane_names[TV_N_TRACK_ROLES] = {
   [TV_ROLE_EVENTS] = "events",
   [TV_ROLE_BINDER_LOCK] = "binder lock",
@@ -189,7 +189,7 @@ digest_lock (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   return TRUE;
 }
 
-/* What means nothing more is drawn as a point on its thread. */
+/* An event without another meaning is a point on its thread. */
 static void
 digest_point (TvFtraceDigests *self, guint32 name, TvFtraceDigest *out)
 {
@@ -222,7 +222,7 @@ add_lane (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
     tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->where);
 }
 
-/* What events do that say what is expected, as far as their name tells. */
+/* The deed of a well-formed event, by its name. */
 static TvFtraceDeed
 get_deed (TvFtraceEvent event)
 {

@@ -9,11 +9,11 @@
 
 G_BEGIN_DECLS
 
-/* What the events of a log mean, in three steps: what an event says is made a digest of, by any
- * thread; the threads that are mentioned are met, in the order in which they are; then each event,
- * in the order of their times, is told to the builder as a slice, a state, a sample: by one thread
- * if it is about scheduling, by another if it is not. The events themselves are kept by the builder
- * already.
+/* Lanes: decoded events become slices, states and samples, in three steps. First each text of an event
+ * is decoded into a digest, by any thread. Then the threads that digests mention are registered, in
+ * the order of their first events. At last the handler of each event calls the builder, in the order
+ * of times: events of scheduling on one thread, all others on a second. The events themselves are in
+ * the builder already.
  */
 
 /* What a binder transaction that was sent waits for, and what it was sent from. */

@@ -2,8 +2,8 @@
 #include "formats/ftrace/ftrace-event.h"
 #include "formats/ftrace/ftrace-scan.h"
 
-/* What lines are that are no events: comments, notes of lost events, stacks, broken lines, and
- * those of other forms. Hardly any line of a log comes here. */
+/* Lines that are no events: comments, notes of lost events, stacks, broken lines, and those of
+ * other forms. Hardly any line of a log comes here. */
 
 static gboolean
 has_prefix (const char *at, const char *end, const char *prefix)

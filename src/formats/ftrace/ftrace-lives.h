@@ -60,7 +60,7 @@ typedef struct
  * TvFtraceLives:
  * @births: #TvFtraceBirth, in the order of the events
  *
- * Which thread has an id when: an id is given anew once its thread has ended.
+ * Lives: which thread has an id at which time, since an id is reused once its thread has ended.
  *
  *     id 11   [a: newtask … exit … switch away]   [b: newtask …          ]
  *                                                       ▲ a is freed

@@ -80,7 +80,7 @@ tv_ftrace_part_empty (TvFtracePart *self)
   self->has_counter_clock = self->has_ns = FALSE;
 }
 
-/* What is read goes; this stays as long as the part. */
+/* The text is freed when it has been read; this stays as long as the part. */
 static TvSpan
 keep (TvFtracePart *self, TvSpan bytes)
 {

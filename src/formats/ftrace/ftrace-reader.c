@@ -13,7 +13,7 @@
 #include "formats/ftrace/ftrace-part.h"
 #include "formats/ftrace/ftrace-refusal.h"
 
-/* How far to look for the tracer. */
+/* How many bytes are searched for the name of the tracer. */
 #define LOOK_BYTES (4u * 1024 * 1024)
 
 /* Parts of so many bytes are tasks, each for whoever has time: a part is read while others are, its
@@ -27,7 +27,8 @@
 
 #define GRAPH_TRACER "function_graph"
 
-/* So long behind a later one an event may stand: what processors write is gathered more often. */
+/* How late an event may come in the file, in ns: the buffers of all CPUs are written out more
+ * often. */
 #define LATE_NS (10 * G_GINT64_CONSTANT (1000000000))
 
 #define MAX_SHOWN 200
@@ -225,7 +226,7 @@ number_texts (TvFtraceReader *self, TvFtracePart *part)
     }
 }
 
-/* What a part tells, in the order of the file. */
+/* Adds the new lines of a part, in the order of the file. */
 static void
 note_part (TvFtraceReader *self, Part *part)
 {

@@ -7,7 +7,7 @@
 
 #include "core/error.h"
 
-/* What logs are that hold no event that can be read, and what to do about it. */
+/* Errors for logs without an event that can be read: what the log is, and what to do about it. */
 static const char *const texts[TV_N_FTRACE_FOREIGN] = {
   [TV_FTRACE_FOREIGN_PERF_SCRIPT] = N_("this is the output of perf script, which is not read"),
   [TV_FTRACE_FOREIGN_RAW] = N_("this is a log without the names and arguments of events; print it "

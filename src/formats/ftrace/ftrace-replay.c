@@ -28,13 +28,13 @@
 #define N_TELLING TV_N_FTRACE_TELLERS /* tasks of a round that tell the builder */
 #define N_TASKS   8                   /* of a round that make digests */
 
-/* So many events before one is told its digest is asked for. */
+/* How many events ahead the memory of digests is prefetched. */
 #define AHEAD 12
 
-/* So many events are looked through at a time for those that are to be told. */
+/* Events in a block: they are filtered for those with a handler a block at a time. */
 #define LOOKED_THROUGH 1024
 
-/* So many switches tell what the heads of lines mean. */
+/* Switches that are enough to tell what the heads of lines mean. */
 #define LOOKED_AT 64
 
 /* Texts of which one thread makes digests. */

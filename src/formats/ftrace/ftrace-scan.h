@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What lines of a log are taken apart with; for the files of lines only. */
+/* Scanners of characters by which lines of a log are parsed; for the files of lines only. */
 
 #define TV_FTRACE_MAX_FLAGS 8 /* kernels with real-time patches have as many */
 #define TV_FTRACE_MIN_FLAGS 4

@@ -20,7 +20,7 @@
  *   event ─▶ slices, states, samples                       (ftrace-replay, ftrace-lanes)
  */
 
-/* How far to look for a first event before a file is something else. */
+/* How many bytes are searched for a first event before the file is taken for something else. */
 #define LOOK_BYTES (4u * 1024 * 1024)
 
 #define BATCH_EVENTS (128u * 1024) /* of which one thread tells what they mean at a time */
@@ -132,7 +132,7 @@ read_ftrace (TvInput *input, TvTraceBuilder *builder, const TvReadContext *conte
   return read_together (&alone, 1, builder, context, error);
 }
 
-/* What the kernel puts at the top; hitrace and atrace keep it. */
+/* The beginning of the first line that the kernel writes; hitrace and atrace keep it. */
 static const TvMagic magics[] = { TV_MAGIC (0, 64, "# tracer: ") };
 
 const TvFormat tv_format_ftrace = {

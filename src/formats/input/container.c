@@ -13,8 +13,8 @@
 #include "formats/input/layer.h"
 #include "formats/input/unpack.h"
 
-/* What is in a folder or an archive. The latter is looked through anew each time, so that nothing is kept of a
- * large one; its names are never used as names of files. */
+/* The members of a folder or an archive. An archive is read again each time, so that nothing of a
+ * large one is kept; its names are never used as names of files. */
 
 #define BLOCK_BYTES (64 * 1024)
 

@@ -183,7 +183,7 @@ read_size (int fd, Pages *pages, gsize size, GCancellable *cancellable, GError *
   return TRUE;
 }
 
-/* What comes out of a pipe, or of a file of which the system does not know how much it holds. */
+/* The bytes of a pipe, or of a file whose size the system does not know. */
 static gboolean
 read_to_end (int fd, Pages *pages, GCancellable *cancellable, GError **error)
 {

@@ -18,9 +18,9 @@ G_BEGIN_DECLS
  * @bytes: (nullable): the same
  * @is_cut: it was packed and ends too early
  *
- * A file. In memory are its bytes as they were when they were read: whatever becomes of the file,
- * they stay. What is looked at through a #TvInputWindow may have changed from one look to the
- * next, or be gone; see tv_input_has_changed().
+ * The bytes of a file. Bytes in memory stay as they were when they were read, whatever becomes of the
+ * file. Those seen through a #TvInputWindow may change from one look to the next, or be gone: see
+ * tv_input_has_changed().
  */
 typedef struct
 {
@@ -48,8 +48,8 @@ typedef struct
  * @least: so many are read at a time at least; 0 for as many as is good where pieces follow each
  *   other
  *
- * What somebody sees of a file, one piece after another; one thread's own. Of a file in memory,
- * that is the whole.
+ * A window onto a file, which shows one piece after another. Each thread has its own. For a file in
+ * memory the window shows all of it.
  */
 typedef struct
 {

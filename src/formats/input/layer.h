@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* So much of a text is looked at for what it is. */
+/* How many bytes of a text are read to recognize it. */
 #define TV_LAYER_LOOK (64 * 1024)
 
 /**
@@ -18,7 +18,7 @@ G_BEGIN_DECLS
  * @cancellable: (nullable): to stop it
  * @is_cut: whether the packed data is cut or damaged, so that the end is missing
  *
- * What the unpackers write to. Not for others: see tv_unpack().
+ * The output of an unpacker. Private to unpackers: see tv_unpack().
  */
 typedef struct
 {

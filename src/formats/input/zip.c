@@ -51,7 +51,7 @@ read_block (Archive *archive, const void **block, gsize *size)
   return archive_read_data_block (archive, block, size, &offset);
 }
 
-/* What a part begins with. */
+/* The kind of the part that is next, from its first bytes. */
 static TvLook
 look (const TvLayer *self, Archive *archive, guint8 *head)
 {

@@ -12,7 +12,7 @@
 /* By which clock a method trace gives its times: by one of its own, that was 0 when the header's start
  * time was. Dalvik took that from the clock on the wall, ART takes it from the monotonic one. */
 
-/* Of a clock that counts from when the device was switched on, this would be 30 years later. */
+/* A clock that counts since the device was switched on reaches this after 30 years. */
 #define EPOCH_NS (G_GUINT64_CONSTANT (946684800) * 1000000000) /* the year 2000 */
 
 #define START_UNCERTAINTY_NS 1000 /* it is written in µs */

@@ -15,7 +15,7 @@ G_BEGIN_DECLS
  * @at: atomic: where in the file each of them is
  * @failure: atomic: what failed first, or %NULL
  *
- * What those have in common who go over a file at the same time, each for some of its threads.
+ * The shared state of workers that read a file at the same time, each for some of its threads.
  */
 typedef struct
 {

@@ -30,7 +30,8 @@ TvMapClassEntry *tv_map_class_entry_new  (TvSpan           original,
 void             tv_map_class_entry_free (TvMapClassEntry *self);
 guint            tv_map_version_parse    (TvSpan           version);
 
-/* So versions are told: 2.2 is 2002. Of newer ones than this only names are taken. */
+/* Versions of the map's format as numbers: 2.2 is 2002. From maps of newer versions than this, only names
+ * are taken. */
 #define TV_MAP_VERSION(major, minor) ((major) *1000u + (minor))
 #define TV_MAP_NEWEST_VERSION        TV_MAP_VERSION (2, 2)
 

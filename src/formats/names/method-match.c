@@ -9,7 +9,7 @@
  * every method that is called so. */
 #define MAX_LOOKED_AT 4096
 
-/* So many methods are inlined into one at most. */
+/* The most methods that are inlined into one. */
 #define MAX_INLINED 256
 
 static const TvMapMethod *

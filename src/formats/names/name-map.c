@@ -332,7 +332,7 @@ tv_name_map_get_n_bad_lines (const TvNameMap *self, TvSpan *first)
   return n;
 }
 
-/* What its writer tells builds apart by; empty where it does not. */
+/* The writer's id of the build; empty if it has none. */
 TvSpan
 tv_name_map_get_id (const TvNameMap *self)
 {

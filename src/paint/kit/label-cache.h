@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* Texts that were laid out once and are drawn again and again, cut to whatever room there is.
- * Laying a text out costs ten times as much as drawing it, and while one zooms every label has
- * another width in every frame: so a text is kept whole, and cut between its glyphs.
+/* A cache of texts that are laid out once and drawn often, cut to the room there is. To lay out a text
+ * costs ten times as much as to draw it, and during a zoom every label changes its width with every
+ * frame: so a text is kept whole, and cut between its glyphs.
  *
  * Belongs to one thread at a time, as does its #PangoContext.
  */

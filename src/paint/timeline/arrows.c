@@ -11,7 +11,7 @@
 #define MIN_BEND_PX 26.0
 #define MAX_BEND_PX 120.0
 
-/* How many states are looked through for a wake-up before a mark. */
+/* The most states searched for a wake-up before a mark. */
 #define MAX_STATES 1000
 
 /* An end out of sight is drawn this far away at most: cairo's coordinates have 24 bits. */

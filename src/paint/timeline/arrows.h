@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * @to_depth: on which line of that
  * @to_ns: when
  *
- * That one thread woke another, or sent it something.
+ * An arrow from one thread to another that it woke, or sent something.
  */
 typedef struct
 {

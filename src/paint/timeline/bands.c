@@ -308,7 +308,7 @@ add_bar (TvTimelinePicture *picture,
                  x1 - x0, (int) ceil (UNDERLINE_PX * scale), 0);
 }
 
-/* Of very deep rows: too low for a text. */
+/* Levels of very deep rows are too low for a text. */
 static gboolean
 has_low_lines (const TvTimelineView *view, const TvTimelineBand *band)
 {

@@ -519,7 +519,7 @@ get_group (TvTimelineLayout *self, guint i)
   return &g_array_index (self->groups, TvTimelineGroup, i);
 }
 
-/* Who opens a log mostly wants to see an app. */
+/* Users who open a log mostly want to see an app. */
 static void
 find_app (TvTimelineLayout *self, TvTrace *trace)
 {

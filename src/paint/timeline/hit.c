@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* From the timeline's picture back to the trace, and where in it a call is. */
+/* Hit-testing: from a point of the picture to the trace, and from a call to its place in the
+ * picture. */
 
 #include "paint/timeline/painter-private.h"
 

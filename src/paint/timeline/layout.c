@@ -275,7 +275,7 @@ tv_timeline_layout_get_n_pinned (const TvTimelineLayout *self)
   return self->n_pinned;
 }
 
-/* How many rows are not shown, but for those that are folded away. */
+/* The number of hidden rows, without those that are folded away. */
 guint
 tv_timeline_layout_get_n_hidden (const TvTimelineLayout *self)
 {

@@ -214,7 +214,7 @@ add_states (GArray *sections, TvTrace *trace)
   add_section (sections, &section);
 }
 
-/* What colours tell, in the whole trace. */
+/* The meaning of colours in the whole trace. */
 static void
 add_coloring (GArray *sections, TvTrace *trace, const TvColoring *coloring)
 {

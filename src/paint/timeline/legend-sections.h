@@ -7,8 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What the colours of the timeline stand for: the legend of a picture of it and that of the window show
- * the same sections. */
+/* The sections of a legend of colours, the same in a picture of the timeline and in the window. */
 
 /* Items that a section of methods has at most; one of threads has half as many. */
 #define TV_LEGEND_MAX_ITEMS 24

@@ -8,9 +8,9 @@
 
 G_BEGIN_DECLS
 
-/* What the colours of a picture of the timeline stand for: the methods that took the most time of
- * their own in the range that it shows, of a log also the threads that ran most and the states.
- * Where colours tell something else, it tells what.
+/* The legend of a picture of the timeline: the methods with the most exclusive time in the visible range,
+ * and for a log also the threads that ran most, and the states. If colours mean something else, the legend
+ * tells what.
  *
  *   Methods by exclusive time            inclusive  exclusive
  *   ■ RecyclerView.onLayout                 1.23 s     410 ms

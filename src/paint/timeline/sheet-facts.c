@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a sheet tells of its trace: how long, how many threads, which clock, when. */
+/* The facts on a sheet: length, number of threads, clock and time of the trace. */
 
 #include "paint/timeline/sheet-private.h"
 

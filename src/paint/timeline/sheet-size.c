@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* How large the parts of a sheet are, and which rows are on which page. */
+/* Sizes of the parts of a sheet, and the rows on each page. */
 
 #include "paint/timeline/sheet-private.h"
 

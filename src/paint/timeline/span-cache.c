@@ -3,8 +3,8 @@
 
 #include "core/memory/parallel.h"
 
-/* So many lines more than are wanted are looked for when rows scroll: most of the work is the same
- * for one line as for ten. */
+/* Extra lines that are searched when rows scroll: most of the work is the same for one line as for
+ * ten. */
 #define MORE_LINES 16
 
 /* Other threads are called for what would take longer than this alone: until one has come it takes
@@ -510,7 +510,7 @@ do_all_jobs (TvSpanCache *self)
     }
 }
 
-/* What found no room is not known. */
+/* Spans for which there was no room are not known. */
 static void
 end_jobs (TvSpanCache *self)
 {

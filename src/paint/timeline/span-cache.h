@@ -5,16 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* What was found for a range of time, for as long as pictures show that: while only rows scroll,
- * or something is selected, nothing is looked for again. Of a track that comes into sight line by
- * line only the lines are looked for that are not known, and some more. Where a picture has the
- * columns of the one before at other places only those are looked for that come into sight:
+/* A cache of the spans found for a range of time, used as long as pictures show that range: while only
+ * rows scroll or the selection changes, nothing is searched again. If a track scrolls into sight, only its
+ * new lines are searched, and a few more. If a picture has the columns of the last one at other places,
+ * only new columns are searched:
  *
  *   before   | a | a | b | c | d |
  *   now              | b | c | d | ? | ? |
  *
- * That is so if columns are as long, a whole number of ns, and were moved by whole columns: those of
- * a #TvTimeGrid are.
+ * That needs columns of the same length, in whole ns, moved by whole columns: those of a #TvTimeGrid.
  *
  * Its memory is used again from picture to picture: touching new memory would take as long as
  * finding what goes there. It is for at most %TV_SPAN_CACHE_MAX spans and those of one track more for

@@ -15,7 +15,7 @@
 #define COLUMNS_AHEAD   4
 #define COLUMNS_AT_ONCE 32
 
-/* So many calls end between the start of a row and the end of its column, most of the time. */
+/* Calls that end between the start of a row and the end of its column: mostly no more than this. */
 #define MAX_ENDING 4
 
 /* Room is made for so many spans at once. */

@@ -25,9 +25,9 @@ typedef struct
   guint32 end;
 } TvTimelineSpan;
 
-/* Decides what a track's pixels show. In a nested chart, of all calls of a depth that touch a
- * column the longest is shown, so that a rare long call never vanishes among short ones. Time
- * spent follows the columns, not the calls in them.
+/* The finder of a track's spans: what each column of pixels shows. In a nested chart, that is the longest
+ * of all calls of a depth that touch the column, so that a rare long call never vanishes among short ones.
+ * The cost follows the columns, not the calls in them.
  *
  *   columns          |     |     |     |     |
  *   calls of a depth  ▂ ▂ ▂ ▂▆▆▆▆▆▆▆▆▆ ▂ ▂
@@ -57,8 +57,8 @@ const guint32 *tv_span_finder_find_rows (TvSpanFinder       *self,
                                          guint32             first_column,
                                          guint32             end_column);
 
-/* What a strip's pixels show: of all ranges of time in which one call was the innermost, the
- * longest that touches a column.
+/* Spans of a strip: each column shows the longest stretch, a time with one innermost call, that touches
+ * it.
  *
  *   columns            |     |     |     |
  *   innermost calls     a|b|a|b|b|  cccccccc|d

@@ -7,14 +7,14 @@
 
 #include "paint/timeline/spans.h"
 
-/* So many columns are looked at together, first in the index alone. */
+/* Columns that are searched together, at first in the index alone. */
 #define COLUMNS_AT_ONCE TV_STRETCH_MAX_RUNS
 
 /* Where more rows than this start in a column, memory is asked for before it is looked at: where
  * fewer do, it lies so close that the processor does so itself. */
 #define MIN_ROWS_FETCHED TV_STRETCH_BLOCK_ROWS
 
-/* So many callers above a row are asked for at most. */
+/* The most callers above a row that are read. */
 #define MAX_FETCHED 8
 
 /* What the index knows of some columns. */

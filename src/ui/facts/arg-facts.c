@@ -7,7 +7,7 @@
 
 #include <glib/gi18n.h>
 
-/* Of the arguments, so many are brief. */
+/* The number of arguments among the brief facts. */
 #define MAX_BRIEF_ARGS 4
 
 #define INDENT "\342\200\203" /* an em space for each level */

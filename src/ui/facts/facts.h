@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What is known of one thing, in words. It is put together once, and shown in several ways:
+/* Facts: what is known of one thing, in words. They are made once and shown in several ways:
  *
  *   slice-facts.c    ┐             ┌▶ card      the brief ones
  *   symbol-facts.c   ├─▶ TvFacts ──┼▶ details   all but what is for cards only

@@ -33,7 +33,7 @@
 /* In a trace with more slices a worker looks for what concerns all of them. */
 #define MAX_ROWS_AT_ONCE 100000
 
-/* Of a call's callers, so many beside the nearest. */
+/* The number of callers shown beside the nearest. */
 #define MORE_CALLERS 3
 
 /* What is not known yet. */
@@ -249,7 +249,7 @@ add_thread (const Slice *self, const TvCallFacts *call)
 
 /* ---- Elsewhere ---- */
 
-/* What a thread did at a time: the innermost of its slices, or else its state. */
+/* The activity of a thread at a time: its innermost slice, or else its state. */
 static guint32
 find_at (TvTrace *trace, guint32 utid, gint64 ts_ns)
 {

@@ -8,7 +8,7 @@
 /* The column that gives way would like to be so wide, for names to be read. */
 #define NAME_PX 160
 
-/* So long nothing scrolls before that is at rest. */
+/* Scrolling has come to rest after this time without a scroll event. */
 #define REST_MS 120
 
 #define FIT_KEY "tv-column-fit"

@@ -5,15 +5,15 @@
 
 G_BEGIN_DECLS
 
-/* Where a column view is narrower than its columns, those that have no room are out of sight as a
- * whole, for half a number is a wrong one:
+/* Columns of a column view that is narrower than they are. A column without enough room is hidden as a
+ * whole, because half a number reads as a wrong one:
  *
  *   ┌ in sight ────────────────┐
  *   │ name       │  ms │   %   │ count │ min ms │ max ms │
  *   └──────────────────────────┘
  *
- * One column takes the rest of what is in sight. Scrolling sideways goes from one group of columns
- * that are in sight as a whole to the next. */
+ * One column takes the width that is left. Scrolling sideways goes from one group of whole columns to the
+ * next. */
 
 void tv_column_fit_attach      (GtkColumnView *view,
                                 guint          column,

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* A row of widgets of which those at the end give way where there is no room, to a last one that
- * stands for them.
+/* A row of widgets. If there is no room for all, those at the end are replaced by a last one that stands
+ * for them.
  *
  * Properties (with notify):
  *   n-shown   uint   how many of them there is room for; notifies after the layout

@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Whether a menu of what is around a widget is open, which no tooltip may lie beside or over. */
+/* Open menus around a widget: no tooltip may be shown beside or over one. */
 gboolean tv_open_menu_is_around (GtkWidget *widget);
 
 G_END_DECLS

@@ -8,7 +8,7 @@
 #include "analysis/text-match.h"
 #include "ui/kit/number-format.h"
 
-/* So many letters of what is wrong with an expression are seen; the tooltip has all. */
+/* Characters of an expression's error that are shown; the tooltip has all of it. */
 #define MAX_WORDS_CHARS 30
 
 #define MIN_CHARS 5

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* The box in which one types what is looked for, the same wherever something is. It steps from match
- * to match, or filters: then only what matches is left. A part of a text is looked for, capitals count
- * only if one is typed, and the button ".*" makes it a regular expression.
+/* The search box, the same for every search. It steps from match to match, or it filters: then only
+ * matches are shown. The text may be anywhere in a name, case counts only if a capital letter is typed, and
+ * the button ".*" makes it a regular expression.
  *
  *   Enter          the next match; of a filter, on to what it left
  *   Shift+Enter    the previous match

@@ -7,7 +7,7 @@
 
 #include "traceview-config.h"
 
-/* From the folder of the program to that of the schema, in the build folder. */
+/* Path from the program's folder to the schema's, in the build folder. */
 #define SCHEMAS_FROM_PROGRAM "../../data"
 
 static GSettingsSchemaSource *

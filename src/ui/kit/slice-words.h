@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* What a slice is called where something is done with it: a call of a method trace; a slice, a span
- * that belongs to no thread, a run on a CPU or a state of a thread in a log. */
+/* The word for a slice in menus and buttons: "call" in a method trace; in a log "slice", "span" of a
+ * process, "run" on a CPU or "state" of a thread. */
 
 const char *tv_slice_words_get_name     (TvTrace *trace,
                                          guint32  slice);

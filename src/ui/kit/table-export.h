@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Writing a table as it is shown to a CSV file. How it went is told by the window that the widget is
- * in, by its action "win.tell-saved". */
+/* Export of a table, as it is shown, to a CSV file. The result is reported by the action "win.tell-saved"
+ * of the widget's window. */
 
 void tv_table_export        (GtkWidget *widget,
                              TvTable   *table,

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Room for the longest numbers of a table. Which those are is found in a worker, so that the columns
- * of a view are wide enough before anybody has scrolled there. */
+/* Widths for the longest numbers of a table. A worker finds these, so that columns are wide enough before
+ * anybody has scrolled to them. */
 
 /**
  * TvLongestCell:

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What can be done with a row: actions, and the menu that comes with the secondary button, a long press
- * or a key. The menu selects the row that it is for. */
+/* Actions on a row, and its menu, which opens with the secondary button, a long press or a key and
+ * selects the row that it is for. */
 
 #include "ui/kit/table-view-private.h"
 

@@ -529,7 +529,7 @@ tv_table_view_new (void)
   return g_object_new (TV_TYPE_TABLE_VIEW, NULL);
 }
 
-/* What is said instead of a table without rows. */
+/* The text shown instead of a table without rows. */
 void
 tv_table_view_set_empty_text (TvTableView *self, const char *text)
 {

@@ -5,9 +5,9 @@
 
 G_BEGIN_DECLS
 
-/* A row of which the first child stands at the start and the others at the end. Where there is no room
- * the first one gives way, down to the least that it needs; only then the others do, down to theirs.
- * Where even that is too much, the first one goes, and then those at the end, the last one first.
+/* A row with the first child at the start and the others at the end. If there is too little room, the
+ * first child shrinks to its minimum, then the others do. If that is still too wide, the first child is
+ * hidden, then those at the end, the last one first.
  *
  * Properties (writable):
  *   spacing   int   px between the children

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* What can be done with a symbol by name, wherever it is shown; the menu of it is in views/symbol-menu.h.
- * The group is called "calls". All take a symbol, or TV_CALLS_OF_SELECTED:
+/* The actions on a symbol, wherever it is shown; their menu is in views/symbol-menu.h. The action group is
+ * called "calls". All take a symbol, or TV_CALLS_OF_SELECTED:
  *
  *   show-tree show-callers show-flame show-occurrences     brings up a view that can, with it selected
  *   merge focus drop collapse-recursion                    changes stacks by it

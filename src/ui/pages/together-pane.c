@@ -6,7 +6,7 @@
 
 #include "paint/kit/time-format.h"
 
-/* What is off by more than this is to be seen at once. */
+/* A larger uncertainty than this is marked. */
 #define UNSURE_NS (10 * G_GINT64_CONSTANT (1000000))
 
 #define DIMMED 0.5

@@ -7,9 +7,9 @@
 
 G_BEGIN_DECLS
 
-/* What is known of files that are to be opened together: for each its clock, how much later it is, how
- * sure that is and what tells so; or why it cannot be on a timeline with the others. Files are looked at
- * in a worker; what was shown stays meanwhile, dimmed.
+/* A list of files to be opened together: for each its clock, its offset from the first file, the
+ * uncertainty and the source of that; or why it cannot be on a timeline with the others. A worker reads
+ * the clocks; the old list stays meanwhile, dimmed.
  *
  * Signals:
  *   looked   all files were looked at

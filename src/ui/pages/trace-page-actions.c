@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What can be asked of a page and done with it by name, wherever the focus is: its own, and what each
- * of its parts offers. The window has them while it shows the page. */
+/* The actions of a page, wherever the focus is: its own and those of its parts. The window has
+ * them while it shows the page. */
 
 #include "ui/pages/trace-page-private.h"
 

@@ -22,7 +22,7 @@
 /* In a window lower than this the timeline needs the overview's room. */
 #define OVERVIEW_LEAST_HEIGHT 420
 
-/* Of a window narrower than this the details would leave too little. */
+/* In a window narrower than this, the details would leave too little room. */
 #define DETAILS_LEAST_WINDOW 900
 
 /* The details are a quarter of the window wide, within these. */

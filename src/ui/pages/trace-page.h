@@ -22,8 +22,9 @@ typedef enum
   TV_TRACE_PAGE_BUNDLE,
 } TvTracePageState;
 
-/* One tab: a file, or several on one timeline, while they load, why it could not be read, the files in it, or its timeline with the
- * panel below it.
+/* The page of one tab, for a file or several files on one timeline. It shows the progress of loading, the
+ * reason why a file could not be read, the list of files in a bundle, or the timeline with the panel below
+ * it.
  *
  * Properties (with notify):
  *   title     string     the file's name

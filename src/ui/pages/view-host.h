@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Where the views of a panel stand, one of which is seen, and the states that all of them have:
+/* The stack of a panel's views, one of which is shown, with the states that any view can be in:
  *
  *   busy    what is seen stays, but dimmed, below a thin line that moves; not for a moment's work
  *   empty   one line says what filter leaves nothing, beside a button that takes it back

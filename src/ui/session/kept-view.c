@@ -178,8 +178,7 @@ apply_times (TvSession *session, GVariant *view)
     tv_session_select_range (session, start_ns, end_ns);
 }
 
-/* What the lists contradict each other in is settled as it is when somebody chooses: the later
- * one wins. */
+/* If the lists contradict each other, the later choice wins, as when the user makes it. */
 static void
 apply_row_lists (TvRowChoices *choices, GVariant *view)
 {
@@ -578,7 +577,7 @@ tv_view_keeper_keep (TvViewKeeper *self)
   on_changed (self);
 }
 
-/* What has not been written yet is so now. */
+/* Pending changes are written now. */
 void
 tv_view_keeper_free (TvViewKeeper *self)
 {

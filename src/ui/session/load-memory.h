@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What becomes of memory that is freed, in the whole program. */
+/* The allocator's settings for the whole program: when freed memory goes back to the system. */
 
 void tv_load_memory_begin (void);
 void tv_load_memory_end   (void);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What a session can be asked and told by name, from menus, keys and outside. */
+/* The session's actions, for menus, keys and other programs. */
 
 #include "ui/kit/object-actions.h"
 #include "ui/session/session-private.h"

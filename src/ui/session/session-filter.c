@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What the numbers of a session are about, and how its calls are looked at. */
+/* The session's selection: what its numbers are about, and how stacks are transformed. */
 
 #include "ui/session/session-private.h"
 

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
  * @are_raw: its names are the file's, whatever @map would call them; mangled ones stay so
  * @error: (nullable): why the map was not used, for users
  *
- * What an open trace is called by.
+ * Where the names of an open trace are from.
  */
 typedef struct
 {

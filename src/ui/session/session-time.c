@@ -43,7 +43,7 @@ tv_session_set_visible (TvSession *self, gint64 start_ns, gint64 end_ns)
   g_object_thaw_notify (G_OBJECT (self));
 }
 
-/* What a zoom can show at most and at least. */
+/* The limits of a zoom. */
 TvZoomLimits
 tv_session_get_zoom_limits (TvSession *self)
 {

@@ -18,8 +18,8 @@
 
 G_BEGIN_DECLS
 
-/* What one open trace looks like at the moment: every view of it binds to its session, and no
- * view knows another.
+/* The session of one open trace: what is visible, selected and counted at the moment. Every view binds to
+ * the session, and no view knows another.
  *
  *   timeline ◀──▶            ◀──▶ profile
  *   ruler    ◀──▶  session   ◀──▶ details

@@ -160,7 +160,7 @@ dup_problem_note (const TvProblem *problem)
   return g_string_free (g_steal_pointer (&note), FALSE);
 }
 
-/* What tells at a glance how much a problem matters. */
+/* An icon for the severity of a problem, to be seen at a glance. */
 static GtkWidget *
 severity_icon_new (TvSeverity severity)
 {

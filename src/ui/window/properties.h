@@ -7,8 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* A window that says what a file tells about itself, which threads it has, and what is odd in
- * it. */
+/* The properties window: a file's metadata, its threads, and its problems. */
 
 #define TV_TYPE_PROPERTIES (tv_properties_get_type ())
 G_DECLARE_FINAL_TYPE (TvProperties, tv_properties, TV, PROPERTIES, AdwWindow)

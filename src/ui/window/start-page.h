@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What a window without a file shows: how to open one, and those opened last. */
+/* The page of a window without a file: how to open one, and the files opened last. */
 
 #define TV_TYPE_START_PAGE (tv_start_page_get_type ())
 G_DECLARE_FINAL_TYPE (TvStartPage, tv_start_page, TV, START_PAGE, GtkWidget)

@@ -29,7 +29,7 @@ G_BEGIN_DECLS
  *   selected-slice   u   slice, or 4294967295
  *   selected-time   (xx) start and end in ns of the trace's clock; equal = none
  *   cursor-time      x   the marked point in time, or the lowest number
- *   panel-page       s   "profile", "range", "events" or "problems"
+ *   panel-page       s   id of the view below the timeline, see TV_VIEWS
  *   events-shown     u   how many events the filters leave; only told
  *   search-place    (uu) which hit was gone to, from 1, and how many there are; only told
  *   details          b   whether the details are shown

@@ -82,7 +82,7 @@ update_title (TvWindow *self)
   gtk_window_set_title (GTK_WINDOW (self), window_title);
 }
 
-/* What the page and its views can be asked and told, for as long as it is the one shown. */
+/* The actions of the page and its views, as long as the page is shown. */
 static void
 offer_page_actions (TvWindow *self, GActionGroup *actions)
 {

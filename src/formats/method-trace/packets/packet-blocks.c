@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/method-trace/packets/packet-blocks.h"
 
-/* So much is read between two looks at the cancellable. */
+/* Bytes read between two checks for cancellation. */
 #define STEP_BYTES (1u << 21)
 
 void

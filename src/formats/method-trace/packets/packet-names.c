@@ -5,7 +5,7 @@
 
 #include <glib/gi18n.h>
 
-/* So much is read between two looks at the cancellable. */
+/* Bytes read between two checks for cancellation. */
 #define STEP_BYTES (1u << 21)
 
 #define USUAL_METHOD_BYTES 512 /* at most */
@@ -84,7 +84,7 @@ note_method (TvPacketNames *self, const TvPacket *packet)
   g_array_append_val (self->method_packets, packet->where);
 }
 
-/* What stopped the walk before the end. */
+/* The reason why the walk stopped before the end. */
 static void
 list_rest (TvPacketNames *self, TvPacketWalk *walk)
 {

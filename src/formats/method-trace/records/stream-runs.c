@@ -188,7 +188,7 @@ walk (TvStreamRuns *self, Segment *segment)
   tv_read_workers_fail (&self->counter.workers, error);
 }
 
-/* How unlikely it is that there are @n records and one more. */
+/* A rating of @n records and one more: the higher, the less likely they are records. */
 static guint64
 rate_records (const guint8 *record, guint n, gsize record_size, guint time_offset)
 {

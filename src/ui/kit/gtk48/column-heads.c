@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What GtkColumnView 4.8 has no functions for. */
+/* Headings, for which GtkColumnView 4.8 has no functions. */
 
 #include "ui/kit/gtk48/column-heads.h"
 

@@ -5,8 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The headings of a GtkColumnView: what they say when pointed at, how wide their columns are, and
- * by which of them the view is sorted. */
+/* The headings of a GtkColumnView: their tooltips, the widths of their columns, and the sorted one. */
 
 void                 tv_column_heads_dress    (GtkColumnView       *view);
 void                 tv_column_heads_describe (GtkColumnViewColumn *column,

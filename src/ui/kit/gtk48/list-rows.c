@@ -53,7 +53,7 @@ add_rows (GtkWidget *view, GdkFrameClock *clock, gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* To be called before the model has other contents: rows that it will have more come by and by. */
+/* To be called before the content of the model changes: additional rows then come step by step. */
 void
 tv_list_rows_begin (GtkColumnView *view)
 {

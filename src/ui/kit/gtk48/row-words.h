@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-/* What is spoken of the rows of a GtkColumnView. In GTK 4.8 a row is a widget without a name: the
- * one that has the focus is given that of all its cells, with their headings. */
+/* Accessible names of the rows of a GtkColumnView. In GTK 4.8 a row is a widget without a name; here the
+ * focused row gets the texts of all its cells, with their headings. */
 
 void tv_row_words_set_cell (GtkWidget     *cell,
                             const char    *text);
