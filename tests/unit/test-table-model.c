@@ -2,8 +2,8 @@
 #include <math.h>
 
 #include "core/types.h"
+#include "tables/table-subset.h"
 #include "ui/kit/table-model.h"
-#include "ui/kit/table-subset.h"
 #include "ui/kit/table-task.h"
 #include "ui/kit/table-text.h"
 

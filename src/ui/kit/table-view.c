@@ -10,12 +10,12 @@
 
 #include <glib/gi18n.h>
 
+#include "tables/table-subset.h"
 #include "ui/kit/column-fit.h"
 #include "ui/kit/gtk48/column-heads.h"
 #include "ui/kit/gtk48/list-rows.h"
 #include "ui/kit/gtk48/row-words.h"
 #include "ui/kit/table-measure.h"
-#include "ui/kit/table-subset.h"
 #include "ui/kit/table-task.h"
 
 G_DEFINE_FINAL_TYPE (TvTableView, tv_table_view, GTK_TYPE_WIDGET)

@@ -14,11 +14,11 @@
 #include <glib/gi18n.h>
 
 #include "paint/kit/time-format.h"
+#include "tables/table-subset.h"
 #include "tables/tables.h"
 #include "ui/views/log/event-filters.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
-#include "ui/kit/table-subset.h"
 #include "ui/kit/table-view.h"
 
 /* Logs tell time to the microsecond. */

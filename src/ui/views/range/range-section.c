@@ -5,8 +5,8 @@
 #include <adwaita.h>
 #include <glib/gi18n.h>
 
+#include "tables/table-subset.h"
 #include "tables/tables.h"
-#include "ui/kit/table-subset.h"
 #include "ui/kit/table-task.h"
 
 typedef struct

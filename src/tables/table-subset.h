@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* Some rows of another table: what a filter leaves. */
+/* A subset: those rows of another table that a filter leaves, with the same columns. */
 
 #define TV_TYPE_TABLE_SUBSET (tv_table_subset_get_type ())
 G_DECLARE_FINAL_TYPE (TvTableSubset, tv_table_subset, TV, TABLE_SUBSET, TvTable)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/kit/table-subset.h"
+#include "tables/table-subset.h"
 
 struct _TvTableSubset
 {
