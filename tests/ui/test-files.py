@@ -68,6 +68,25 @@ def test_export():
         expect(written, sorted_rows(dump("method_profile", trace)))
 
 
+def test_export_stacks():
+    """What is selected, in each format: the same bytes as tracedump's; and by the menu's dialog."""
+    trace = SAMPLES / "shop-start.trace"
+    with Program(trace) as program:
+        program.wait_ready()
+        start = int(min(int(row["ts"]) for row in dump("slice", trace)))
+        program.set_state("selected-time", f"(int64 {start + 10**8}, int64 {start + 9 * 10**8})")
+        for suffix in (".folded", ".speedscope.json", ".pb.gz", ".json"):
+            path, again = HOME / f"stacks{suffix}", HOME / f"again{suffix}"
+            program.activate("export-stacks-to", f"[<'{path}'>]")
+            wait_for("the exported file", path.exists)
+            run(TRACEDUMP, "export", trace, "-o", again, "--clock", "wall", "--from", "100ms", "--to", "900ms")
+            expect(path.read_bytes() == again.read_bytes(), True)
+        program.activate("export-stacks", "[]")
+        type_path(program, HOME / "typed.folded")
+        wait_for("the typed file", (HOME / "typed.folded").exists)
+        expect((HOME / "typed.folded").read_bytes() == (HOME / "stacks.folded").read_bytes(), True)
+
+
 def test_drop():
     """Each of the dropped files gets a tab; one that is open is shown."""
     log, trace = SAMPLES / "device.ftrace", SAMPLES / "shop-start.trace"

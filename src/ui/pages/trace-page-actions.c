@@ -8,6 +8,7 @@
 #include "ui/kit/object-actions.h"
 #include "ui/kit/settings.h"
 #include "ui/pages/calls-actions.h"
+#include "ui/pages/export-stacks.h"
 
 static GVariant *
 get_details (gpointer object)
@@ -55,12 +56,35 @@ step (gpointer object, const char *name, GVariant *parameter)
     tv_search_bar_open (self->search_bar);
 }
 
+static void
+export_stacks (gpointer object, const char *name, GVariant *parameter)
+{
+  TvTracePage *self = object;
+
+  if (parameter == NULL)
+    tv_export_stacks_choose (GTK_WIDGET (self), self->session);
+  else
+    {
+      g_autoptr (GFile) file = g_file_new_for_path (g_variant_get_string (parameter, NULL));
+
+      tv_export_stacks_to (GTK_WIDGET (self), self->session, file);
+    }
+}
+
+static gboolean
+can_export_stacks (gpointer object)
+{
+  return tv_export_stacks_is_possible (TV_TRACE_PAGE (object)->session);
+}
+
 static const TvObjectAction actions[] = {
   { "details", "b", NULL, get_details, change_details, NULL, "notify::details" },
   { "overview", "b", NULL, get_overview, change_overview, NULL, "notify::overview" },
   { "find", NULL, find, NULL, NULL, NULL, NULL },
   { "find-next", NULL, step, NULL, NULL, NULL, NULL },
   { "find-previous", NULL, step, NULL, NULL, NULL, NULL },
+  { "export-stacks", NULL, export_stacks, NULL, NULL, can_export_stacks, NULL },
+  { "export-stacks-to", "s", export_stacks, NULL, NULL, can_export_stacks, NULL },
 };
 
 /* The session's choices, which are kept in the settings too. */

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/pages/export-stacks.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "core/file-name.h"
+#include "export/stacks.h"
+
+#define CHOICE "format"
+
+typedef struct
+{
+  GtkWidget *widget;
+  TvTrace *trace;
+  TvSelection *selection;
+  guint32 source;
+  char *name;
+  GFile *file;
+  TvStackFormat format;
+} ExportJob;
+
+static void
+export_job_free (gpointer data)
+{
+  ExportJob *job = data;
+
+  g_object_unref (job->widget);
+  g_object_unref (job->trace);
+  tv_selection_unref (job->selection);
+  g_object_unref (job->file);
+  g_free (job->name);
+  g_free (job);
+}
+
+static char *
+dup_trace_name (TvSession *session)
+{
+  GFile *file = tv_session_get_file (session);
+
+  return file != NULL ? tv_file_dup_shown_name (file) : g_strdup ("trace");
+}
+
+/* ---- Writing ---- */
+
+static void
+write_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  ExportJob *job = task_data;
+  TvStackExport what = { job->trace, job->selection, job->source, job->name };
+  GError *error = NULL;
+
+  if (tv_write_stacks_to_file (&what, job->format, job->file, NULL, NULL, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+show_error (ExportJob *job, const GError *error)
+{
+  GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (job->widget)),
+                                              _ ("The Stacks Could Not Be Exported"),
+                                              error->message);
+
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _ ("_Close"));
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+/* A page that is closed meanwhile stops it. */
+static void
+on_written (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  ExportJob *job = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GError) error = NULL;
+  g_autofree char *uri = g_file_get_uri (job->file);
+
+  if (g_task_propagate_boolean (G_TASK (result), &error))
+    gtk_widget_activate_action (job->widget, "win.tell-saved", "(sb)", uri, FALSE);
+  else if (!g_error_matches (error, TV_ERROR, TV_ERROR_CANCELLED))
+    show_error (job, error);
+}
+
+static void
+write_stacks (GtkWidget *widget, TvSession *session, TvStackFormat format, GFile *file)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GTask) task = g_task_new (widget, cancellable, on_written, NULL);
+  ExportJob *job = g_new0 (ExportJob, 1);
+
+  job->widget = g_object_ref (widget);
+  job->trace = g_object_ref (tv_session_get_trace (session));
+  job->selection = tv_selection_ref (tv_session_get_selection (session));
+  job->source = tv_session_get_call_source (session);
+  job->name = dup_trace_name (session);
+  job->file = g_object_ref (file);
+  job->format = format;
+  g_signal_connect_object (widget, "unrealize", G_CALLBACK (g_cancellable_cancel), cancellable,
+                           G_CONNECT_SWAPPED);
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, job, export_job_free);
+  g_task_run_in_thread (task, write_in_thread);
+}
+
+/* Returns: whether there are calls or samples to export */
+gboolean
+tv_export_stacks_is_possible (TvSession *session)
+{
+  return tv_session_get_call_source (session) != TV_CALLS_OF_SLICES ||
+         tv_trace_has (tv_session_get_trace (session), TV_HAS_CALLS) ||
+         tv_trace_has (tv_session_get_trace (session), TV_HAS_MARKS);
+}
+
+/**
+ * tv_export_stacks_to:
+ * @widget: shows the session
+ * @session: a session
+ * @file: to be written, replacing what it was; its suffix says how, or else as folded stacks
+ *
+ * Writes what is selected in a worker and says how it went.
+ */
+void
+tv_export_stacks_to (GtkWidget *widget, TvSession *session, GFile *file)
+{
+  g_autofree char *base = g_file_get_basename (file);
+  TvStackFormat format = TV_STACKS_FOLDED;
+
+  tv_stack_format_find (base, &format);
+  write_stacks (widget, session, format, file);
+}
+
+/* ---- Asking where ---- */
+
+typedef struct
+{
+  GtkWidget *widget;
+  TvSession *session;
+} Question;
+
+static void
+question_free (gpointer data, GClosure *closure)
+{
+  Question *question = data;
+
+  g_object_unref (question->widget);
+  g_object_unref (question->session);
+  g_free (question);
+}
+
+/* The format that was chosen; a suffix of another one that was given by hand says more. A name without one gets
+ * that of the format, but not over a file that nobody was asked about. */
+static void
+on_response (GtkNativeDialog *chooser, int response, gpointer data)
+{
+  Question *question = data;
+
+  if (response == GTK_RESPONSE_ACCEPT)
+    {
+      g_autoptr (GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (chooser));
+      g_autofree char *base = g_file_get_basename (file);
+      const char *chosen = gtk_file_chooser_get_choice (GTK_FILE_CHOOSER (chooser), CHOICE);
+      TvStackFormat format = TV_STACKS_SPEEDSCOPE;
+
+      if (chosen != NULL)
+        tv_stack_format_parse (chosen, &format);
+      if (g_str_has_suffix (base, tv_stack_format_get_suffix (TV_STACKS_SPEEDSCOPE)) &&
+          format != TV_STACKS_SPEEDSCOPE)
+        {
+          g_autofree char *stem = g_strndup (
+              base, strlen (base) - strlen (tv_stack_format_get_suffix (TV_STACKS_SPEEDSCOPE)));
+          g_autofree char *name = g_strconcat (stem, tv_stack_format_get_suffix (format), NULL);
+          g_autoptr (GFile) folder = g_file_get_parent (file);
+          g_autoptr (GFile) other = g_file_get_child (folder, name);
+
+          if (!g_file_query_exists (other, NULL))
+            g_set_object (&file, other);
+        }
+      else
+        tv_stack_format_find (base, &format);
+      write_stacks (question->widget, question->session, format, file);
+    }
+  g_object_unref (chooser);
+}
+
+static void
+add_formats (GtkFileChooser *chooser)
+{
+  static const char *const names[] = { "folded", "speedscope", "pprof", "chrome", NULL };
+  const char *titles[TV_N_STACK_FORMATS + 1] = { NULL };
+
+  for (guint i = 0; i < TV_N_STACK_FORMATS; i++)
+    titles[i] = _ (tv_stack_format_get_title ((TvStackFormat) i));
+  gtk_file_chooser_add_choice (chooser, CHOICE, _ ("Format"), (const char **) names, titles);
+  gtk_file_chooser_set_choice (chooser, CHOICE, "speedscope");
+}
+
+/**
+ * tv_export_stacks_choose:
+ * @widget: shows the session
+ * @session: a session
+ *
+ * Asks where to write, and how, then does as tv_export_stacks_to().
+ */
+void
+tv_export_stacks_choose (GtkWidget *widget, TvSession *session)
+{
+  GFile *trace_file = tv_session_get_file (session);
+  g_autoptr (GFile) folder = trace_file != NULL ? tv_file_find_folder (trace_file) : NULL;
+  g_autofree char *stem = dup_trace_name (session);
+  g_autofree char *name = NULL;
+  Question *question = g_new0 (Question, 1);
+  char *point = strrchr (stem, '.');
+  GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
+      _ ("Export Stacks"), GTK_WINDOW (gtk_widget_get_root (widget)), GTK_FILE_CHOOSER_ACTION_SAVE,
+      _ ("_Export"), NULL);
+
+  if (point != NULL && point != stem)
+    *point = '\0';
+  name = g_strconcat (stem, tv_stack_format_get_suffix (TV_STACKS_SPEEDSCOPE), NULL);
+  question->widget = g_object_ref (widget);
+  question->session = g_object_ref (session);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (chooser), TRUE);
+  gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (chooser), name);
+  if (folder != NULL)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (chooser), folder, NULL);
+  add_formats (GTK_FILE_CHOOSER (chooser));
+  g_signal_connect_data (chooser, "response", G_CALLBACK (on_response), question, question_free, 0);
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (chooser));
+}
