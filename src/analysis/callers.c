@@ -190,6 +190,13 @@ tv_callers_get_node (const TvCallers *self, guint32 node)
   return &g_array_index (self->nodes, TvCallNode, node);
 }
 
+/* How many nodes are known: 0, and the children of all that were expanded. */
+guint32
+tv_callers_count_nodes (const TvCallers *self)
+{
+  return self->nodes->len;
+}
+
 /**
  * tv_callers_expand:
  * @self: callers

@@ -293,7 +293,9 @@ fill_row (GListModel *list, guint position, gpointer data)
   g_set_object (&row->table, self->table);
   row->row = tv_table_model_get_row (self, position);
   row->owner = TV_NONE;
-  set_expanded (row, above != NULL && above->position == position);
+  set_expanded (row, self->tree != NULL && self->tree->is_expanded != NULL
+                         ? self->tree->is_expanded (self->table, row->row, self->tree_data)
+                         : above != NULL && above->position == position);
 }
 
 static gpointer
@@ -408,6 +410,44 @@ tv_table_model_set_table (TvTableModel *self, TvTable *table, GBytes *order)
   g_set_object (&self->table, table);
   renew_expansions (self);
   tv_row_places_refill (self->places, G_LIST_MODEL (self), n_before, fill_row);
+}
+
+/* Rows that are held say something else, but stay where they are. */
+static void
+tell_rows (TvTableModel *self)
+{
+  guint n = tv_table_model_get_n_items (G_LIST_MODEL (self));
+
+  tv_row_places_refill (self->places, G_LIST_MODEL (self), n, fill_row);
+}
+
+/**
+ * tv_table_model_splice:
+ * @order: the rows of the table as guint32 in the order to show them
+ * @position: the first that goes or comes
+ * @n_removed: how many go
+ * @n_added: how many come
+ *
+ * Shows the same table in another order that differs in this only; for one that has nothing under its rows.
+ * Rows that are held move with it.
+ */
+void
+tv_table_model_splice (TvTableModel *self,
+                       GBytes *order,
+                       guint position,
+                       guint n_removed,
+                       guint n_added)
+{
+  g_return_if_fail (TV_IS_TABLE_MODEL (self) && self->expansions->len == 0);
+  g_return_if_fail (order != NULL && g_bytes_get_size (order) / sizeof (guint32) + n_removed ==
+                                         (gsize) tv_table_model_count (self) + n_added);
+
+  g_bytes_ref (order);
+  g_clear_pointer (&self->order, g_bytes_unref);
+  self->order = order;
+  tv_row_places_splice (self->places, position, n_removed, n_added);
+  g_list_model_items_changed (G_LIST_MODEL (self), position, n_removed, n_added);
+  tell_rows (self);
 }
 
 /* (transfer none) (nullable) */

@@ -27,9 +27,11 @@ gboolean tv_table_row_is_expanded (TvTableRow *self);
 
 /**
  * TvTableTree:
- * @renew: what lies in another table under the row that is there what @row, which is set, was in the
+ * @renew: (nullable): what lies in another table under the row that is there what @row, which is set, was in the
  *   one before; (transfer full) (nullable): %NULL if there is no such row
- * @is_open: whether a row of what lies under another one has an arrow that points down
+ * @is_expanded: (nullable): whether a row of the table itself has an arrow that points down, where the order
+ *   of the table is a tree and nothing lies under its rows
+ * @is_open: (nullable): whether a row of what lies under another one has an arrow that points down
  *
  * What can lie under the rows of a table.
  */
@@ -37,6 +39,7 @@ typedef struct
 {
   TvTable *(*renew) (TvTable *children, TvTable *table, guint32 *row, gpointer data);
   gboolean (*is_open) (TvTable *children, guint32 row);
+  gboolean (*is_expanded) (TvTable *table, guint32 row, gpointer data);
 } TvTableTree;
 
 #define TV_TYPE_TABLE_MODEL (tv_table_model_get_type ())
@@ -46,6 +49,11 @@ TvTableModel *tv_table_model_new       (void);
 void          tv_table_model_set_table (TvTableModel *self,
                                         TvTable      *table,
                                         GBytes       *order);
+void          tv_table_model_splice    (TvTableModel *self,
+                                        GBytes       *order,
+                                        guint         position,
+                                        guint         n_removed,
+                                        guint         n_added);
 TvTable      *tv_table_model_get_table (TvTableModel *self);
 GBytes       *tv_table_model_get_order (TvTableModel *self);
 guint         tv_table_model_count     (TvTableModel *self);

@@ -36,6 +36,7 @@ struct _TvTableView
   TvTable *next;             /* (nullable): what is being sorted */
   GCancellable *cancellable; /* (nullable): of that */
   gboolean is_sortable;
+  gboolean leaves_order; /* to whoever shows it */
   gboolean is_changing_columns;
   guint order_column; /* that the rows of the table are in the order of, or TV_NONE */
   guint sort_column;

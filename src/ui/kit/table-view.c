@@ -30,6 +30,7 @@ enum
 enum
 {
   SHOWN,
+  SORT_CHANGED,
   ROW_SELECTED,
   ROW_ACTIVATED,
   N_SIGNALS
@@ -206,7 +207,9 @@ on_sort_changed (TvTableView *self)
   self->sort_column = tv_table_columns_get_index (column);
   self->is_descending = is_descending;
   self->has_new_sort = TRUE;
-  if (table != NULL)
+  if (self->leaves_order)
+    g_signal_emit (self, signals[SORT_CHANGED], 0);
+  else if (table != NULL)
     request_rows (self, table);
 }
 
@@ -287,6 +290,47 @@ tv_table_view_set_table (TvTableView *self, TvTable *table)
     return;
   tv_table_measure (self->view, table, tv_table_columns_widen);
   request_rows (self, table);
+}
+
+/* Has rows put in order by whoever shows them, with tv_table_view_show() and after "sort-changed": rows of a
+ * tree are sorted under each other. */
+void
+tv_table_view_leave_order (TvTableView *self)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self));
+  self->leaves_order = TRUE;
+}
+
+/**
+ * tv_table_view_show:
+ * @table: one of the info that the columns are of
+ * @order: its rows as guint32 in the order to show them
+ *
+ * Shows them at once.
+ */
+void
+tv_table_view_show (TvTableView *self, TvTable *table, GBytes *order)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self) && self->leaves_order);
+  show_table (self, table, order);
+}
+
+/* Shows the same table where rows went or came, as tv_table_model_splice() does. */
+void
+tv_table_view_splice (TvTableView *self,
+                      GBytes *order,
+                      guint position,
+                      guint n_removed,
+                      guint n_added)
+{
+  g_return_if_fail (TV_IS_TABLE_VIEW (self) && self->leaves_order);
+
+  g_clear_pointer (&self->order, g_bytes_unref);
+  self->order = g_bytes_ref (order);
+  tv_list_rows_reach (self->view, position + n_added);
+  self->is_selecting = TRUE; /* a row that goes takes the selection with it */
+  tv_table_model_splice (self->model, order, position, n_removed, n_added);
+  self->is_selecting = FALSE;
 }
 
 /**
@@ -474,6 +518,8 @@ tv_table_view_class_init (TvTableViewClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
   signals[SHOWN] = g_signal_new ("shown", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                  NULL, G_TYPE_NONE, 0);
+  signals[SORT_CHANGED] = g_signal_new ("sort-changed", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0,
+                                        NULL, NULL, NULL, G_TYPE_NONE, 0);
   signals[ROW_SELECTED] = g_signal_new ("row-selected", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0,
                                         NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
   signals[ROW_ACTIVATED] = g_signal_new ("row-activated", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0,

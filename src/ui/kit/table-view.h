@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  *
  * Signals:
  *   shown                          a new table, or order, is shown
+ *   sort-changed                   a heading was clicked of a table that others put in order
  *   row-selected (uint row)        the user selected a row of the table
  *   row-activated (uint row)       the user double-clicked it, or pressed Enter
  *
@@ -40,6 +41,15 @@ void          tv_table_view_set_sort      (TvTableView             *self,
                                            gboolean                 is_descending);
 void          tv_table_view_set_order     (TvTableView             *self,
                                            const char              *column);
+void          tv_table_view_leave_order   (TvTableView             *self);
+void          tv_table_view_show          (TvTableView             *self,
+                                           TvTable                 *table,
+                                           GBytes                  *order);
+void          tv_table_view_splice        (TvTableView             *self,
+                                           GBytes                  *order,
+                                           guint                    position,
+                                           guint                    n_removed,
+                                           guint                    n_added);
 void          tv_table_view_set_name      (TvTableView             *self,
                                            const char              *name);
 void          tv_table_view_set_empty_text (TvTableView            *self,

@@ -86,6 +86,7 @@ typedef struct
  * tv_view_NAME that its own folder defines. */
 #define TV_VIEWS(VIEW)                                                                             \
   VIEW (profile)                                                                                   \
+  VIEW (call_tree)                                                                                 \
   VIEW (range)                                                                                     \
   VIEW (events)                                                                                    \
   VIEW (problems)

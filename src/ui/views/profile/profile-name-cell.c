@@ -4,21 +4,14 @@
 
 #include <glib/gi18n.h>
 
+#include "ui/kit/cell-drawing.h"
 #include "ui/kit/open-menu.h"
 #include "ui/kit/swatch.h"
 #include "ui/views/profile/profile-text.h"
 
-#define ARROW_PX 16
-#define GAP_PX   6
-
-/* How clearly to be seen what is beside the name. */
-#define ARROW_ALPHA 0.75f
-#define ASIDE_ALPHA 0.65f
+#define GAP_PX 6
 
 #define PACKAGE_SCALE 0.88
-
-/* What is narrower than this says nothing. */
-#define MIN_ASIDE_PX 40
 
 /* Where the arrow of a row of each kind begins. */
 static const int indents_px[] = {
@@ -189,120 +182,37 @@ tv_profile_name_cell_measure (GtkWidget *widget,
     }
 }
 
-/* A part of the cell that is drawn from left to right, or the other way round. */
-typedef struct
-{
-  GtkSnapshot *snapshot;
-  int width, height; /* of the cell */
-  gboolean is_rtl;
-  GdkRGBA color; /* of the name */
-  int x;         /* where the next part begins, from the side that reading begins at */
-} Drawing;
-
-/* Returns: the left edge of the next part */
-static int
-take_room (Drawing *drawing, int width)
-{
-  int start = drawing->x;
-
-  drawing->x += width;
-  return drawing->is_rtl ? drawing->width - start - width : start;
-}
-
 static void
-draw_arrow (TvProfileNameCell *self, Drawing *drawing)
+draw_arrow (TvProfileNameCell *self, TvCellDrawing *drawing)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
-  GtkIconTheme *theme = gtk_icon_theme_get_for_display (gtk_widget_get_display (widget));
-  int x = take_room (drawing, ARROW_PX);
-  GdkRGBA color = drawing->color;
-  g_autoptr (GtkIconPaintable) icon = NULL;
-
-  if (!has_arrow (&self->line))
-    return;
-  icon = gtk_icon_theme_lookup_icon (
-      theme, tv_table_row_is_expanded (self->row) ? "pan-down-symbolic" : "pan-end-symbolic", NULL,
-      ARROW_PX, gtk_widget_get_scale_factor (widget), gtk_widget_get_direction (widget), 0);
-  color.alpha *= ARROW_ALPHA;
-  gtk_snapshot_save (drawing->snapshot);
-  gtk_snapshot_translate (
-      drawing->snapshot,
-      &GRAPHENE_POINT_INIT ((float) x, (float) ((drawing->height - ARROW_PX) / 2)));
-  gtk_symbolic_paintable_snapshot_symbolic (GTK_SYMBOLIC_PAINTABLE (icon), drawing->snapshot,
-                                            ARROW_PX, ARROW_PX, &color, 1);
-  gtk_snapshot_restore (drawing->snapshot);
+  if (has_arrow (&self->line))
+    tv_cell_drawing_arrow (drawing, GTK_WIDGET (self), tv_table_row_is_expanded (self->row));
+  else
+    tv_cell_drawing_take (drawing, TV_CELL_ARROW_PX);
 }
 
 /* Where colours tell nothing of a method, it has none. */
 static void
-draw_swatch (TvProfileNameCell *self, Drawing *drawing)
+draw_swatch (TvProfileNameCell *self, TvCellDrawing *drawing)
 {
   TvColoring *coloring = tv_session_get_coloring (self->session);
-  int x = take_room (drawing, TV_SWATCH_WIDTH_PX);
+  int x = tv_cell_drawing_take (drawing, TV_SWATCH_WIDTH_PX);
 
   if (tv_coloring_has_symbols (coloring))
     tv_swatch_append (drawing->snapshot, x, (drawing->height - TV_SWATCH_HEIGHT_PX) / 2,
                       tv_coloring_get_symbol (coloring, self->line.symbol));
 }
 
-static int
-get_width (PangoLayout *layout)
-{
-  int width;
-
-  pango_layout_set_width (layout, -1);
-  pango_layout_get_pixel_size (layout, &width, NULL);
-  return width;
-}
-
-/* Draws a text in a width that is not more than its own. */
-static void
-draw_text (Drawing *drawing, PangoLayout *layout, int width, float alpha)
-{
-  int x = take_room (drawing, width);
-  GdkRGBA color = drawing->color;
-  PangoRectangle text; /* in the layout's room, at whose right end it may be */
-
-  if (width < get_width (layout))
-    pango_layout_set_width (layout, width * PANGO_SCALE);
-  pango_layout_get_pixel_extents (layout, NULL, &text);
-  color.alpha *= alpha;
-  gtk_snapshot_save (drawing->snapshot);
-  gtk_snapshot_translate (
-      drawing->snapshot,
-      &GRAPHENE_POINT_INIT ((float) (x - text.x), (float) ((drawing->height - text.height) / 2)));
-  gtk_snapshot_append_layout (drawing->snapshot, layout, &color);
-  gtk_snapshot_restore (drawing->snapshot);
-}
-
-/* What stands behind the name, if there is room for it. Returns: the room that is left */
-static int
-draw_aside (Drawing *drawing, PangoLayout *layout, int room)
-{
-  int width = MIN (get_width (layout), room - GAP_PX);
-
-  if (*pango_layout_get_text (layout) == '\0')
-    return room;
-  if (width < get_width (layout) && width < MIN_ASIDE_PX)
-    return 0; /* nor for what comes after it */
-  drawing->x += GAP_PX;
-  draw_text (drawing, layout, width, ASIDE_ALPHA);
-  return room - GAP_PX - width;
-}
-
 static void
 tv_profile_name_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
   TvProfileNameCell *self = TV_PROFILE_NAME_CELL (widget);
-  Drawing drawing = { .snapshot = snapshot,
-                      .width = gtk_widget_get_width (widget),
-                      .height = gtk_widget_get_height (widget),
-                      .is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL };
+  TvCellDrawing drawing;
   int room, name;
 
   if (self->row == NULL)
     return;
-  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &drawing.color);
+  tv_cell_drawing_init (&drawing, widget, snapshot);
   drawing.x = indents_px[self->line.kind];
   draw_arrow (self, &drawing);
   drawing.x += GAP_PX;
@@ -313,14 +223,15 @@ tv_profile_name_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
     }
   if (*pango_layout_get_text (self->rank) != '\0')
     {
-      draw_text (&drawing, self->rank, get_width (self->rank), ASIDE_ALPHA);
+      tv_cell_drawing_text (&drawing, self->rank, tv_cell_layout_get_width (self->rank),
+                            TV_CELL_ASIDE_ALPHA);
       drawing.x += GAP_PX;
     }
   room = MAX (drawing.width - drawing.x - GAP_PX, 1);
-  name = MIN (get_width (self->name), room);
-  draw_text (&drawing, self->name, name, 1.0f);
-  room = draw_aside (&drawing, self->signature, room - name);
-  draw_aside (&drawing, self->package, room);
+  name = MIN (tv_cell_layout_get_width (self->name), room);
+  tv_cell_drawing_text (&drawing, self->name, name, 1.0f);
+  room = tv_cell_drawing_aside (&drawing, self->signature, GAP_PX, room - name);
+  tv_cell_drawing_aside (&drawing, self->package, GAP_PX, room);
 }
 
 /* ---- Object ---- */
@@ -399,16 +310,6 @@ tv_profile_name_cell_class_init (TvProfileNameCellClass *klass)
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
 }
 
-static PangoLayout *
-make_layout (GtkWidget *widget, PangoEllipsizeMode ellipsize)
-{
-  PangoLayout *layout = gtk_widget_create_pango_layout (widget, NULL);
-
-  pango_layout_set_ellipsize (layout, ellipsize);
-  pango_layout_set_single_paragraph_mode (layout, TRUE);
-  return layout;
-}
-
 static void
 tv_profile_name_cell_init (TvProfileNameCell *self)
 {
@@ -419,9 +320,9 @@ tv_profile_name_cell_init (TvProfileNameCell *self)
   self->rank = gtk_widget_create_pango_layout (widget, NULL);
   pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
   pango_layout_set_attributes (self->rank, attributes);
-  self->name = make_layout (widget, PANGO_ELLIPSIZE_MIDDLE);
-  self->signature = make_layout (widget, PANGO_ELLIPSIZE_END);
-  self->package = make_layout (widget, PANGO_ELLIPSIZE_END);
+  self->name = tv_cell_layout_new (widget, PANGO_ELLIPSIZE_MIDDLE);
+  self->signature = tv_cell_layout_new (widget, PANGO_ELLIPSIZE_END);
+  self->package = tv_cell_layout_new (widget, PANGO_ELLIPSIZE_END);
   pango_attr_list_insert (small, pango_attr_scale_new (PACKAGE_SCALE));
   pango_layout_set_attributes (self->package, small);
   gtk_widget_set_has_tooltip (widget, TRUE);
@@ -463,5 +364,5 @@ tv_profile_name_cell_has_arrow_at (TvProfileNameCell *self, double x)
 {
   g_return_val_if_fail (TV_IS_PROFILE_NAME_CELL (self), FALSE);
 
-  return self->row != NULL && x < indents_px[self->line.kind] + ARROW_PX + 2;
+  return self->row != NULL && x < indents_px[self->line.kind] + TV_CELL_ARROW_PX + 2;
 }

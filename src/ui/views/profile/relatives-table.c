@@ -261,4 +261,4 @@ is_open (TvTable *children, guint32 row)
   return place == 0 && !self->is_closed[group];
 }
 
-const TvTableTree tv_relatives_tree = { renew, is_open };
+const TvTableTree tv_relatives_tree = { .renew = renew, .is_open = is_open };

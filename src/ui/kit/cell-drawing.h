@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Cells that draw all their parts themselves, one after the other in the direction of reading: a list makes
+ * some 200 of them at once. */
+
+#define TV_CELL_ARROW_PX 16
+
+/* How clearly to be seen what is beside a name. */
+#define TV_CELL_ASIDE_ALPHA 0.65f
+
+/**
+ * TvCellDrawing:
+ * @snapshot: where it goes
+ * @width: of the cell
+ * @height: of the cell
+ * @is_rtl: whether one reads from right to left
+ * @color: of texts
+ * @x: where the next part begins, from the side that reading begins at
+ *
+ * A cell on its way.
+ */
+typedef struct
+{
+  GtkSnapshot *snapshot;
+  int width, height;
+  gboolean is_rtl;
+  GdkRGBA color;
+  int x;
+} TvCellDrawing;
+
+PangoLayout *tv_cell_layout_new       (GtkWidget          *cell,
+                                       PangoEllipsizeMode  ellipsize);
+int          tv_cell_layout_get_width (PangoLayout        *layout);
+
+void         tv_cell_drawing_init     (TvCellDrawing      *self,
+                                       GtkWidget          *cell,
+                                       GtkSnapshot        *snapshot);
+int          tv_cell_drawing_take     (TvCellDrawing      *self,
+                                       int                 width);
+void         tv_cell_drawing_arrow    (TvCellDrawing      *self,
+                                       GtkWidget          *cell,
+                                       gboolean            is_expanded);
+void         tv_cell_drawing_text     (TvCellDrawing      *self,
+                                       PangoLayout        *layout,
+                                       int                 width,
+                                       float               alpha);
+int          tv_cell_drawing_aside    (TvCellDrawing      *self,
+                                       PangoLayout        *layout,
+                                       int                 gap,
+                                       int                 room);
+
+G_END_DECLS

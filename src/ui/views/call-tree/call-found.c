@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/call-tree/call-found.h"
+
+#include "analysis/symbol-match.h"
+
+#define NODES_PER_CANCEL_CHECK 65536
+
+struct _TvCallFound
+{
+  TvCallTree *tree;
+  TvTextMatch *match;
+  guint32 n_symbols;
+  guint8 *symbols; /* by symbol: whether it matches */
+  GArray *nodes;   /* guint32 */
+  guint32 *places; /* by node: where it is among all */
+};
+
+void
+tv_call_found_free (TvCallFound *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->symbols);
+  g_free (self->places);
+  g_array_unref (self->nodes);
+  tv_text_match_free (self->match);
+  tv_call_tree_unref (self->tree);
+  g_free (self);
+}
+
+/* Returns: (transfer none): what was searched */
+TvCallTree *
+tv_call_found_get_tree (const TvCallFound *self)
+{
+  return self->tree;
+}
+
+/* Whether a name matches, also of a node of an inverted tree. */
+gboolean
+tv_call_found_has_name (const TvCallFound *self, TvCallName name)
+{
+  guint32 symbol = tv_call_name_get_symbol (name);
+  g_autofree char *text = NULL;
+
+  if (symbol < self->n_symbols)
+    return self->symbols[symbol];
+  text = tv_call_tree_dup_name (self->tree, name);
+  return tv_text_match_test (self->match, text, -1);
+}
+
+typedef struct
+{
+  const TvCallTree *tree;
+  const TvCallNode *nodes;
+  TvCallSorter *sorter;
+} Sorting;
+
+/* Rows go by the last of the frames that share them. */
+static guint32
+get_row (const Sorting *sorting, guint32 node)
+{
+  while (tv_call_rows_can_share (sorting->tree, node))
+    node = sorting->nodes[node].first_child;
+  return node;
+}
+
+static int
+compare_nodes (gconstpointer a, gconstpointer b, gpointer data)
+{
+  const Sorting *sorting = data;
+  guint32 left = get_row (sorting, *(const guint32 *) a);
+  guint32 right = get_row (sorting, *(const guint32 *) b);
+  int order = tv_call_sorter_compare (sorting->sorter, &sorting->nodes[left],
+                                      &sorting->nodes[right]);
+
+  return order != 0 ? order : (left > right) - (left < right);
+}
+
+/* Goes over all nodes as they are seen. Returns: whether it was not cancelled */
+static gboolean
+list_nodes (TvCallFound *self, const TvCallOrder *order, GCancellable *cancellable)
+{
+  guint32 n, place = 0;
+  const TvCallNode *nodes = tv_call_tree_get_nodes (self->tree, &n);
+  g_autoptr (TvCallSorter) sorter = tv_call_sorter_new (self->tree, order);
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (guint32));
+  Sorting sorting = { self->tree, nodes, sorter };
+  guint32 node = 0;
+
+  self->places = g_new0 (guint32, n);
+  g_array_append_val (stack, node);
+  while (stack->len > 0)
+    {
+      guint first;
+
+      node = g_array_index (stack, guint32, stack->len - 1);
+      g_array_set_size (stack, stack->len - 1);
+      if (place % NODES_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      self->places[node] = place++;
+      if (node != 0 && tv_call_found_has_name (self, nodes[node].name))
+        g_array_append_val (self->nodes, node);
+      first = stack->len;
+      g_array_set_size (stack, first + nodes[node].n_children);
+      for (guint32 i = 0; i < nodes[node].n_children; i++)
+        g_array_index (stack, guint32, first + i) = nodes[node].first_child + i;
+      g_qsort_with_data (stack->data + first * sizeof (guint32), (int) nodes[node].n_children,
+                         sizeof (guint32), compare_nodes, &sorting);
+      for (guint32 low = first, high = stack->len; low + 1 < high; low++, high--)
+        {
+          guint32 kept = g_array_index (stack, guint32, low);
+
+          g_array_index (stack, guint32, low) = g_array_index (stack, guint32, high - 1);
+          g_array_index (stack, guint32, high - 1) = kept;
+        }
+    }
+  return TRUE;
+}
+
+/**
+ * tv_call_found_new:
+ * @tree: (transfer none): where to look
+ * @order: how its nodes are sorted
+ * @match: (transfer full): for what
+ * @cancellable: (nullable): to stop it
+ *
+ * Looks at each name once, and at every node.
+ *
+ * Returns: (transfer full) (nullable): what was found; %NULL if it was cancelled
+ */
+TvCallFound *
+tv_call_found_new (TvCallTree *tree,
+                   const TvCallOrder *order,
+                   TvTextMatch *match,
+                   GCancellable *cancellable)
+{
+  g_autoptr (TvCallFound) self = g_new0 (TvCallFound, 1);
+  TvTrace *trace = tv_call_sites_get_trace (tv_call_tree_get_sites (tree));
+
+  self->tree = tv_call_tree_ref (tree);
+  self->match = match;
+  self->nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  tv_trace_get_symbols (trace, &self->n_symbols);
+  self->symbols = g_malloc0 ((gsize) self->n_symbols + 1);
+  for (guint32 symbol = 0; symbol < self->n_symbols; symbol++)
+    {
+      if (symbol % NODES_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return NULL;
+      self->symbols[symbol] = (guint8) tv_symbol_match_test (trace, symbol, match);
+    }
+  return list_nodes (self, order, cancellable) ? g_steal_pointer (&self) : NULL;
+}
+
+guint
+tv_call_found_get_n (const TvCallFound *self)
+{
+  return self->nodes->len;
+}
+
+/* The node that is at a place among those that match, from 0. */
+guint32
+tv_call_found_get (const TvCallFound *self, guint place)
+{
+  return g_array_index (self->nodes, guint32, place);
+}
+
+/* How many of those that match come up to a node, with the node itself; of the root none does. */
+guint
+tv_call_found_count_up_to (const TvCallFound *self, guint32 node)
+{
+  guint low = 0, high = self->nodes->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (self->places[g_array_index (self->nodes, guint32, middle)] <= self->places[node])
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}

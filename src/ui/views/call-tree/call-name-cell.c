@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/call-tree/call-name-cell.h"
+
+#include <glib/gi18n.h>
+
+#include "ui/kit/cell-drawing.h"
+#include "ui/kit/number-format.h"
+#include "ui/kit/open-menu.h"
+#include "ui/kit/swatch.h"
+#include "ui/kit/symbol-text.h"
+#include "ui/views/call-tree/call-rows-table.h"
+
+#define EDGE_PX  8
+#define LEVEL_PX 18
+#define GAP_PX   6
+#define ASIDE_PX 10
+
+#define HAIRLINE_ALPHA 0.13f
+
+struct _TvCallNameCell
+{
+  GtkWidget parent_instance;
+
+  TvSession *session;
+  TvTableRow *row; /* (nullable) */
+  gulong expanded_id;
+  TvCallName name; /* of that */
+  guint level;
+  gboolean has_arrow;
+  PangoLayout *number; /* of the level, where there is no room to indent by it */
+  PangoLayout *text;
+  PangoLayout *frames;
+  int frames_start, frames_end; /* px, where they were drawn */
+};
+
+G_DEFINE_FINAL_TYPE (TvCallNameCell, tv_call_name_cell, GTK_TYPE_WIDGET)
+
+/* The widget of the whole row: cell ◀ column view's cell ◀ row. */
+static GtkWidget *
+get_row_widget (TvCallNameCell *self)
+{
+  GtkWidget *cell = gtk_widget_get_parent (GTK_WIDGET (self));
+
+  return cell != NULL ? gtk_widget_get_parent (cell) : NULL;
+}
+
+static void
+update_arrow (TvCallNameCell *self)
+{
+  GtkWidget *row_widget = get_row_widget (self);
+
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  if (row_widget == NULL)
+    return;
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row_widget), GTK_ACCESSIBLE_PROPERTY_LEVEL,
+                                  (int) self->level + 1, -1);
+  if (self->has_arrow)
+    gtk_accessible_update_state (GTK_ACCESSIBLE (row_widget), GTK_ACCESSIBLE_STATE_EXPANDED,
+                                 tv_table_row_is_expanded (self->row), -1);
+  else
+    gtk_accessible_reset_state (GTK_ACCESSIBLE (row_widget), GTK_ACCESSIBLE_STATE_EXPANDED);
+}
+
+/* ---- What it says ---- */
+
+static char *
+dup_markup (TvCallNameCell *self, TvCallTree *tree)
+{
+  g_autofree char *text = NULL;
+
+  if (tv_call_name_get_symbol (self->name) != TV_NONE)
+    return tv_symbol_text_dup_markup (tv_session_get_profile (self->session), self->name);
+  text = tv_call_tree_dup_name (tree, self->name);
+  return g_markup_escape_text (text, -1);
+}
+
+static char *
+dup_short (TvCallNameCell *self, TvCallTree *tree, TvCallName name)
+{
+  if (tv_call_name_get_symbol (name) != TV_NONE)
+    return tv_symbol_text_dup_short (tv_session_get_profile (self->session), name);
+  return tv_call_tree_dup_name (tree, name);
+}
+
+/* The frames that share the row, or %NULL: the outermost, and how many there are. */
+static char *
+dup_frames (TvCallNameCell *self, const TvCallRows *rows, guint32 node)
+{
+  guint32 outermost = TV_NONE, parent = tv_call_rows_get_parent (rows, node);
+  guint n = tv_call_rows_get_n_folded (rows, node, &outermost);
+  gboolean is_top;
+  g_autofree char *name = NULL;
+  g_autofree char *count = tv_format_count (n);
+
+  if (n == 0)
+    return NULL;
+  is_top = parent == TV_NONE ||
+           tv_call_name_get_kind (tv_call_rows_get_node (rows, parent)->name) == TV_CALL_THREAD;
+  name = dup_short (self, tv_call_rows_get_tree (rows),
+                    tv_call_rows_get_node (rows, outermost)->name);
+  if (n == 1 && is_top)
+    /* Translators: behind the name of a method that is called by another one, at the start of a stack */
+    return g_strdup_printf (_("below %s"), name);
+  if (n == 1)
+    /* Translators: behind the name of a method that is called by another one, which the row above calls */
+    return g_strdup_printf (_("through %s"), name);
+  if (is_top)
+    return g_strdup_printf (ngettext ("below %s, %s frame", "below %s, %s frames", n), name, count);
+  return g_strdup_printf (ngettext ("through %s, %s frame", "through %s, %s frames", n), name,
+                          count);
+}
+
+static void
+update_texts (TvCallNameCell *self)
+{
+  TvCallRowsTable *table = TV_CALL_ROWS_TABLE (tv_table_row_get_table (self->row));
+  const TvCallRows *rows = tv_call_rows_table_get_rows (table);
+  guint32 node = tv_table_row_get_row (self->row);
+  g_autofree char *markup = NULL;
+  g_autofree char *frames = NULL;
+  g_autofree char *number = NULL;
+
+  self->name = tv_call_rows_get_node (rows, node)->name;
+  self->level = tv_call_rows_get_level (rows, node);
+  self->has_arrow = tv_call_rows_has_children (rows, node);
+  markup = dup_markup (self, tv_call_rows_get_tree (rows));
+  frames = dup_frames (self, rows, node);
+  number = g_strdup_printf ("%u", self->level + 1);
+  pango_layout_set_markup (self->text, markup, -1);
+  pango_layout_set_text (self->frames, frames != NULL ? frames : "", -1);
+  pango_layout_set_text (self->number, number, -1);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* ---- Drawing ---- */
+
+static void
+tv_call_name_cell_measure (GtkWidget *widget,
+                           GtkOrientation orientation,
+                           int for_size,
+                           int *minimum,
+                           int *natural,
+                           int *minimum_baseline,
+                           int *natural_baseline)
+{
+  TvCallNameCell *self = TV_CALL_NAME_CELL (widget);
+
+  *minimum = *natural = 0; /* the column has the width */
+  if (orientation == GTK_ORIENTATION_VERTICAL)
+    {
+      pango_layout_get_pixel_size (self->text, NULL, minimum);
+      *natural = *minimum;
+    }
+}
+
+/* How many levels it is indented by: never beyond half of the column. */
+static guint
+get_indent (TvCallNameCell *self)
+{
+  int most = (gtk_widget_get_width (GTK_WIDGET (self)) / 2 - EDGE_PX) / LEVEL_PX;
+
+  return MIN (self->level, (guint) MAX (most, 0));
+}
+
+static void
+draw_hairlines (TvCallNameCell *self, TvCellDrawing *drawing)
+{
+  GdkRGBA color = drawing->color;
+
+  color.alpha *= HAIRLINE_ALPHA;
+  for (guint i = 0; i < get_indent (self); i++)
+    {
+      int x = tv_cell_drawing_take (drawing, LEVEL_PX);
+
+      x += drawing->is_rtl ? LEVEL_PX - TV_CELL_ARROW_PX / 2 - 1 : TV_CELL_ARROW_PX / 2;
+      gtk_snapshot_append_color (
+          drawing->snapshot, &color,
+          &GRAPHENE_RECT_INIT ((float) x, 0.0f, 1.0f, (float) drawing->height));
+    }
+}
+
+static void
+draw_swatch (TvCallNameCell *self, TvCellDrawing *drawing)
+{
+  TvColoring *coloring = tv_session_get_coloring (self->session);
+  guint32 symbol = tv_call_name_get_symbol (self->name);
+
+  if (symbol == TV_NONE || !tv_coloring_has_symbols (coloring))
+    return;
+  tv_swatch_append (drawing->snapshot, tv_cell_drawing_take (drawing, TV_SWATCH_WIDTH_PX),
+                    (drawing->height - TV_SWATCH_HEIGHT_PX) / 2,
+                    tv_coloring_get_symbol (coloring, symbol));
+  drawing->x += GAP_PX;
+}
+
+static void
+tv_call_name_cell_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  TvCallNameCell *self = TV_CALL_NAME_CELL (widget);
+  TvCellDrawing drawing;
+  int room, width;
+
+  if (self->row == NULL)
+    return;
+  tv_cell_drawing_init (&drawing, widget, snapshot);
+  drawing.x = EDGE_PX;
+  draw_hairlines (self, &drawing);
+  if (self->has_arrow)
+    tv_cell_drawing_arrow (&drawing, widget, tv_table_row_is_expanded (self->row));
+  else
+    tv_cell_drawing_take (&drawing, TV_CELL_ARROW_PX);
+  drawing.x += GAP_PX;
+  draw_swatch (self, &drawing);
+  if (get_indent (self) < self->level)
+    {
+      tv_cell_drawing_text (&drawing, self->number, tv_cell_layout_get_width (self->number),
+                            TV_CELL_ASIDE_ALPHA);
+      drawing.x += GAP_PX;
+    }
+  room = MAX (drawing.width - drawing.x - GAP_PX, 1);
+  width = MIN (tv_cell_layout_get_width (self->text), room);
+  tv_cell_drawing_text (&drawing, self->text, width, 1.0f);
+  self->frames_start = drawing.x;
+  tv_cell_drawing_aside (&drawing, self->frames, ASIDE_PX, room - width);
+  self->frames_end = drawing.x;
+}
+
+/* ---- Object ---- */
+
+static gboolean
+tv_call_name_cell_query_tooltip (GtkWidget *widget,
+                                 int x,
+                                 int y,
+                                 gboolean is_by_keyboard,
+                                 GtkTooltip *tooltip)
+{
+  TvCallNameCell *self = TV_CALL_NAME_CELL (widget);
+  g_autofree char *label = NULL;
+  TvCallRowsTable *table;
+
+  if (self->row == NULL || tv_open_menu_is_around (widget))
+    return FALSE;
+  if (tv_call_name_cell_has_frames_at (self, x))
+    {
+      gtk_tooltip_set_text (tooltip, _("Click to show these frames in rows of their own"));
+      return TRUE;
+    }
+  table = TV_CALL_ROWS_TABLE (tv_table_row_get_table (self->row));
+  label = tv_call_tree_dup_label (tv_call_rows_get_tree (tv_call_rows_table_get_rows (table)),
+                                  self->name);
+  gtk_tooltip_set_text (tooltip, label);
+  return TRUE;
+}
+
+static void
+tv_call_name_cell_css_changed (GtkWidget *widget, GtkCssStyleChange *change)
+{
+  TvCallNameCell *self = TV_CALL_NAME_CELL (widget);
+
+  GTK_WIDGET_CLASS (tv_call_name_cell_parent_class)->css_changed (widget, change);
+  pango_layout_context_changed (self->number);
+  pango_layout_context_changed (self->text);
+  pango_layout_context_changed (self->frames);
+  gtk_widget_queue_resize (widget);
+}
+
+static void
+tv_call_name_cell_dispose (GObject *object)
+{
+  TvCallNameCell *self = TV_CALL_NAME_CELL (object);
+
+  tv_call_name_cell_set_row (self, NULL);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (tv_call_name_cell_parent_class)->dispose (object);
+}
+
+static void
+tv_call_name_cell_finalize (GObject *object)
+{
+  TvCallNameCell *self = TV_CALL_NAME_CELL (object);
+
+  g_clear_object (&self->number);
+  g_clear_object (&self->text);
+  g_clear_object (&self->frames);
+  G_OBJECT_CLASS (tv_call_name_cell_parent_class)->finalize (object);
+}
+
+static void
+tv_call_name_cell_class_init (TvCallNameCellClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_call_name_cell_dispose;
+  G_OBJECT_CLASS (klass)->finalize = tv_call_name_cell_finalize;
+  widget_class->measure = tv_call_name_cell_measure;
+  widget_class->snapshot = tv_call_name_cell_snapshot;
+  widget_class->query_tooltip = tv_call_name_cell_query_tooltip;
+  widget_class->css_changed = tv_call_name_cell_css_changed;
+  gtk_widget_class_set_css_name (widget_class, "namecell");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
+}
+
+static void
+tv_call_name_cell_init (TvCallNameCell *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  self->number = tv_cell_layout_new (widget, PANGO_ELLIPSIZE_NONE);
+  self->text = tv_cell_layout_new (widget, PANGO_ELLIPSIZE_MIDDLE);
+  self->frames = tv_cell_layout_new (widget, PANGO_ELLIPSIZE_END);
+  gtk_widget_set_has_tooltip (widget, TRUE);
+}
+
+GtkWidget *
+tv_call_name_cell_new (TvSession *session)
+{
+  TvCallNameCell *self = g_object_new (TV_TYPE_CALL_NAME_CELL, NULL);
+
+  self->session = g_object_ref (session);
+  g_signal_connect_object (session, "notify::colour-by", G_CALLBACK (gtk_widget_queue_draw), self,
+                           G_CONNECT_SWAPPED);
+  return GTK_WIDGET (self);
+}
+
+/* Shows a row, or nothing. */
+void
+tv_call_name_cell_set_row (TvCallNameCell *self, TvTableRow *row)
+{
+  g_return_if_fail (TV_IS_CALL_NAME_CELL (self));
+
+  g_clear_signal_handler (&self->expanded_id, self->row);
+  g_set_object (&self->row, row);
+  if (row == NULL)
+    return;
+  self->expanded_id = g_signal_connect_swapped (row, "notify::is-expanded",
+                                                G_CALLBACK (update_arrow), self);
+  update_texts (self);
+  update_arrow (self);
+}
+
+/* From the side that reading begins at. */
+static int
+get_start (TvCallNameCell *self, double x)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  return gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL
+             ? gtk_widget_get_width (widget) - (int) x
+             : (int) x;
+}
+
+/* Whether @x, in the cell's own coordinates, is where the arrow is, or before it. */
+gboolean
+tv_call_name_cell_has_arrow_at (TvCallNameCell *self, double x)
+{
+  g_return_val_if_fail (TV_IS_CALL_NAME_CELL (self), FALSE);
+
+  return self->row != NULL &&
+         get_start (self, x) < EDGE_PX + (int) get_indent (self) * LEVEL_PX + TV_CELL_ARROW_PX + 2;
+}
+
+/* Whether it is where the frames are that have no row of their own. */
+gboolean
+tv_call_name_cell_has_frames_at (TvCallNameCell *self, double x)
+{
+  g_return_val_if_fail (TV_IS_CALL_NAME_CELL (self), FALSE);
+
+  return self->row != NULL && *pango_layout_get_text (self->frames) != '\0' &&
+         get_start (self, x) > self->frames_start && get_start (self, x) < self->frames_end;
+}

@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/call-tree/call-pane.h"
+
+#include "ui/views/call-tree/call-name-cell.h"
+
+struct _TvCallPane
+{
+  GtkWidget parent_instance;
+
+  TvTableView *table;
+  TvSession *session;
+  TvCallClocks clocks;
+  TvTable *rows;         /* (nullable): a TvCallRowsTable */
+  gboolean was_open;     /* before the first click of a double click */
+  gboolean is_selecting; /* what changes the selection is not the user */
+};
+
+G_DEFINE_FINAL_TYPE (TvCallPane, tv_call_pane, GTK_TYPE_WIDGET)
+
+enum
+{
+  NODE_SELECTED,
+  NODE_ACTIVATED,
+  SHOWN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+/* (transfer none) (nullable) */
+TvCallRows *
+tv_call_pane_get_rows (TvCallPane *self)
+{
+  g_return_val_if_fail (TV_IS_CALL_PANE (self), NULL);
+  return self->rows != NULL ? tv_call_rows_table_get_rows (TV_CALL_ROWS_TABLE (self->rows)) : NULL;
+}
+
+/* (transfer none) (nullable): the table of them, which holds them */
+TvTable *
+tv_call_pane_get_rows_table (TvCallPane *self)
+{
+  g_return_val_if_fail (TV_IS_CALL_PANE (self), NULL);
+  return self->rows;
+}
+
+/* The node that is selected, or %TV_NONE. */
+guint32
+tv_call_pane_get_selected (TvCallPane *self)
+{
+  g_return_val_if_fail (TV_IS_CALL_PANE (self), TV_NONE);
+  return tv_table_view_get_selected (self->table);
+}
+
+/* ---- Rows ---- */
+
+static GBytes *
+dup_rows (TvCallPane *self)
+{
+  TvCallRows *rows = tv_call_pane_get_rows (self);
+
+  return g_bytes_new (tv_call_rows_get (rows),
+                      sizeof (guint32) * (gsize) tv_call_rows_get_n (rows));
+}
+
+static void
+show_all (TvCallPane *self)
+{
+  g_autoptr (GBytes) order = dup_rows (self);
+
+  self->is_selecting = TRUE;
+  tv_table_view_show (self->table, self->rows, order);
+  self->is_selecting = FALSE;
+  g_signal_emit (self, signals[SHOWN], 0);
+}
+
+static void
+show_splice (TvCallPane *self, const TvRowSplice *splice)
+{
+  g_autoptr (GBytes) order = dup_rows (self);
+
+  self->is_selecting = TRUE;
+  tv_table_view_splice (self->table, order, splice->position, splice->n_removed, splice->n_added);
+  self->is_selecting = FALSE;
+  g_signal_emit (self, signals[SHOWN], 0);
+}
+
+/**
+ * tv_call_pane_show:
+ * @rows: (transfer full) (nullable): what is shown from now on, sorted as tv_call_pane_get_order() says
+ */
+void
+tv_call_pane_show (TvCallPane *self, TvCallRows *rows)
+{
+  g_return_if_fail (TV_IS_CALL_PANE (self));
+
+  g_clear_object (&self->rows);
+  if (rows == NULL)
+    return;
+  self->rows = tv_call_rows_table_new (rows,
+                                       tv_call_columns_get_measure (self->session, self->clocks));
+  show_all (self);
+}
+
+/* Selects a node and brings it into sight; with all above it open. */
+void
+tv_call_pane_select (TvCallPane *self, guint32 node)
+{
+  TvCallRows *rows;
+  TvRowSplice splice;
+  guint position;
+
+  g_return_if_fail (TV_IS_CALL_PANE (self));
+
+  rows = tv_call_pane_get_rows (self);
+  if (rows == NULL)
+    return;
+  self->is_selecting = TRUE;
+  if (node == TV_NONE)
+    tv_table_view_select_row (self->table, TV_NONE);
+  else
+    {
+      if (tv_call_rows_open_above (rows, node, &splice))
+        show_splice (self, &splice);
+      position = tv_call_rows_find (rows, tv_call_rows_get_row (rows, node));
+      tv_table_view_select_row (self->table, tv_call_rows_get_row (rows, node));
+      if (position != TV_NONE)
+        tv_table_view_reveal (self->table, position);
+    }
+  self->is_selecting = FALSE;
+}
+
+void
+tv_call_pane_set_open (TvCallPane *self, guint32 node, gboolean is_open)
+{
+  TvCallRows *rows;
+  TvRowSplice splice;
+
+  g_return_if_fail (TV_IS_CALL_PANE (self));
+
+  rows = tv_call_pane_get_rows (self);
+  if (rows != NULL && tv_call_rows_set_open (rows, node, is_open, &splice))
+    show_splice (self, &splice);
+}
+
+/* A row is selected as if the user had done it: others are told. */
+static void
+choose (TvCallPane *self, guint32 node)
+{
+  tv_call_pane_select (self, node);
+  g_signal_emit (self, signals[NODE_SELECTED], 0, node);
+}
+
+/* Opens the hottest path from a node on, or of all with 0, and selects its end. */
+void
+tv_call_pane_open_hottest (TvCallPane *self, guint32 node)
+{
+  TvCallRows *rows;
+  TvRowSplice splice;
+  guint32 end;
+
+  g_return_if_fail (TV_IS_CALL_PANE (self));
+
+  rows = tv_call_pane_get_rows (self);
+  if (rows == NULL)
+    return;
+  end = tv_call_rows_open_hottest (
+      rows, node, tv_call_columns_get_measure (self->session, self->clocks), &splice);
+  if (splice.n_added > 0 || splice.n_removed > 0)
+    show_splice (self, &splice);
+  if (end != TV_NONE)
+    choose (self, end);
+}
+
+void
+tv_call_pane_open_below (TvCallPane *self)
+{
+  guint32 node = tv_call_pane_get_selected (self);
+  TvRowSplice splice;
+
+  if (node != TV_NONE && tv_call_rows_open_below (tv_call_pane_get_rows (self), node, &splice))
+    show_splice (self, &splice);
+}
+
+/* Gives the frames in the selected row rows of their own. */
+void
+tv_call_pane_unfold (TvCallPane *self)
+{
+  guint32 node = tv_call_pane_get_selected (self);
+  TvRowSplice splice;
+
+  if (node != TV_NONE && tv_call_rows_unfold (tv_call_pane_get_rows (self), node, &splice))
+    show_splice (self, &splice);
+}
+
+void
+tv_call_pane_close_all (TvCallPane *self)
+{
+  g_return_if_fail (TV_IS_CALL_PANE (self));
+
+  if (self->rows == NULL)
+    return;
+  tv_call_rows_close_all (tv_call_pane_get_rows (self));
+  show_all (self);
+}
+
+/* ---- Columns ---- */
+
+TvTableView *
+tv_call_pane_get_table (TvCallPane *self)
+{
+  g_return_val_if_fail (TV_IS_CALL_PANE (self), NULL);
+  return self->table;
+}
+
+/* What rows are to be sorted by. */
+TvCallOrder
+tv_call_pane_get_order (TvCallPane *self)
+{
+  return tv_call_columns_get_order (self->table, self->session, self->clocks);
+}
+
+static void
+on_sort_changed (TvCallPane *self)
+{
+  TvCallOrder order = tv_call_pane_get_order (self);
+
+  if (self->rows == NULL)
+    return;
+  tv_call_rows_set_order (tv_call_pane_get_rows (self), &order);
+  show_all (self);
+}
+
+/* Shows the columns of some clocks, sorted from now on by the largest. */
+void
+tv_call_pane_set_columns (TvCallPane *self, TvCallClocks clocks, TvCallSort sort)
+{
+  g_return_if_fail (TV_IS_CALL_PANE (self));
+
+  self->clocks = clocks;
+  if (self->rows != NULL)
+    tv_call_rows_table_set_measure (TV_CALL_ROWS_TABLE (self->rows),
+                                    tv_call_columns_get_measure (self->session, clocks));
+  tv_call_columns_show (self->table, self->session, clocks, sort);
+}
+
+/* ---- Clicks ---- */
+
+static TvCallNameCell *
+find_name_cell (TvCallPane *self, double x, double y, double *cell_x)
+{
+  GtkWidget *list = tv_table_view_get_list (self->table);
+  GtkWidget *widget = gtk_widget_pick (list, x, y, GTK_PICK_DEFAULT);
+
+  widget = widget != NULL ? gtk_widget_get_ancestor (widget, TV_TYPE_CALL_NAME_CELL) : NULL;
+  if (widget == NULL || !gtk_widget_translate_coordinates (list, widget, x, y, cell_x, NULL))
+    return NULL;
+  return TV_CALL_NAME_CELL (widget);
+}
+
+/* On the arrow it opens or closes; on the frames behind a name these unfold. */
+static void
+on_pressed (GtkGestureClick *gesture, int n_press, double x, double y, TvCallPane *self)
+{
+  guint position = tv_table_view_pick (self->table, x, y);
+  double cell_x = 0.0;
+  TvCallNameCell *cell = find_name_cell (self, x, y, &cell_x);
+  gboolean is_on_arrow = cell != NULL && tv_call_name_cell_has_arrow_at (cell, cell_x);
+  gboolean is_on_frames = cell != NULL && tv_call_name_cell_has_frames_at (cell, cell_x);
+  TvCallRows *rows = tv_call_pane_get_rows (self);
+  guint32 node;
+
+  if (position == GTK_INVALID_LIST_POSITION || rows == NULL || (!is_on_arrow && !is_on_frames))
+    return;
+  node = tv_call_rows_get (rows)[position];
+  tv_table_view_focus (self->table, position);
+  tv_table_view_choose (self->table, position);
+  if (is_on_arrow)
+    tv_call_pane_set_open (self, node, !tv_call_rows_is_open (rows, node));
+  else
+    tv_call_pane_unfold (self);
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static void
+on_activated (TvCallPane *self, guint node)
+{
+  TvCallRows *rows = tv_call_pane_get_rows (self);
+
+  tv_call_pane_set_open (self, node, !tv_call_rows_is_open (rows, node));
+  g_signal_emit (self, signals[NODE_ACTIVATED], 0, node);
+}
+
+static void
+on_selected (TvCallPane *self, guint node)
+{
+  if (!self->is_selecting)
+    g_signal_emit (self, signals[NODE_SELECTED], 0, node);
+}
+
+/* ---- Keys ---- */
+
+/* To a row that is shown, with the focus, so that arrow keys go on from there. */
+static void
+go_to (TvCallPane *self, guint32 node)
+{
+  guint32 position = tv_call_rows_find (tv_call_pane_get_rows (self), node);
+
+  choose (self, node);
+  gtk_widget_activate_action (tv_table_view_get_list (self->table), "list.scroll-to-item", "u",
+                              position);
+  tv_table_view_focus (self->table, position);
+}
+
+static void
+go_in (TvCallPane *self, guint32 node)
+{
+  TvCallRows *rows = tv_call_pane_get_rows (self);
+
+  if (!tv_call_rows_is_open (rows, node))
+    tv_call_pane_set_open (self, node, TRUE);
+  else
+    go_to (self, tv_call_rows_get (rows)[tv_call_rows_find (rows, node) + 1]);
+}
+
+static void
+go_out (TvCallPane *self, guint32 node)
+{
+  TvCallRows *rows = tv_call_pane_get_rows (self);
+
+  if (tv_call_rows_is_open (rows, node))
+    tv_call_pane_set_open (self, node, FALSE);
+  else if (tv_call_rows_get_parent (rows, node) != TV_NONE)
+    go_to (self, tv_call_rows_get_parent (rows, node));
+}
+
+static gboolean
+on_key_pressed (GtkEventControllerKey *controller,
+                guint keyval,
+                guint keycode,
+                GdkModifierType state,
+                TvCallPane *self)
+{
+  guint32 node = tv_call_pane_get_selected (self);
+  gboolean is_rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+
+  if ((state & (GDK_CONTROL_MASK | GDK_ALT_MASK)) != 0 || self->rows == NULL)
+    return GDK_EVENT_PROPAGATE;
+  if (keyval == GDK_KEY_e)
+    {
+      tv_call_pane_open_hottest (self, node != TV_NONE ? node : 0);
+      return GDK_EVENT_STOP;
+    }
+  if (node == TV_NONE)
+    return GDK_EVENT_PROPAGATE;
+  if (keyval == GDK_KEY_asterisk || keyval == GDK_KEY_KP_Multiply)
+    tv_call_pane_open_below (self);
+  else if (keyval == GDK_KEY_plus || keyval == GDK_KEY_KP_Add)
+    tv_call_pane_set_open (self, node, TRUE);
+  else if (keyval == GDK_KEY_minus || keyval == GDK_KEY_KP_Subtract)
+    tv_call_pane_set_open (self, node, FALSE);
+  else if ((state & GDK_SHIFT_MASK) != 0)
+    return GDK_EVENT_PROPAGATE;
+  else if (keyval == (is_rtl ? GDK_KEY_Left : GDK_KEY_Right))
+    go_in (self, node);
+  else if (keyval == (is_rtl ? GDK_KEY_Right : GDK_KEY_Left))
+    go_out (self, node);
+  else
+    return GDK_EVENT_PROPAGATE;
+  return GDK_EVENT_STOP;
+}
+
+/* ---- Object ---- */
+
+static void
+tv_call_pane_dispose (GObject *object)
+{
+  TvCallPane *self = TV_CALL_PANE (object);
+
+  if (self->table != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->table, self);
+      gtk_widget_unparent (GTK_WIDGET (self->table));
+      self->table = NULL;
+    }
+  g_clear_object (&self->rows);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (tv_call_pane_parent_class)->dispose (object);
+}
+
+static void
+tv_call_pane_class_init (TvCallPaneClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_call_pane_dispose;
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "callpane");
+  signals[NODE_SELECTED] = g_signal_new ("node-selected", TV_TYPE_CALL_PANE, G_SIGNAL_RUN_LAST, 0,
+                                         NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[NODE_ACTIVATED] = g_signal_new ("node-activated", TV_TYPE_CALL_PANE, G_SIGNAL_RUN_LAST, 0,
+                                          NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  signals[SHOWN] = g_signal_new ("shown", TV_TYPE_CALL_PANE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                 G_TYPE_NONE, 0);
+}
+
+static void
+tv_call_pane_init (TvCallPane *self)
+{
+  GtkEventController *keys = gtk_event_controller_key_new ();
+  GtkEventController *clicks = GTK_EVENT_CONTROLLER (gtk_gesture_click_new ());
+  GtkWidget *list;
+
+  self->table = TV_TABLE_VIEW (tv_table_view_new ());
+  gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
+  tv_table_view_leave_order (self->table);
+  tv_table_model_set_tree (tv_table_view_get_model (self->table), &tv_call_rows_tree, NULL);
+  g_signal_connect_swapped (self->table, "sort-changed", G_CALLBACK (on_sort_changed), self);
+  g_signal_connect_swapped (self->table, "row-selected", G_CALLBACK (on_selected), self);
+  g_signal_connect_swapped (self->table, "row-activated", G_CALLBACK (on_activated), self);
+
+  list = tv_table_view_get_list (self->table);
+  gtk_event_controller_set_propagation_phase (keys, GTK_PHASE_CAPTURE);
+  g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key_pressed), self);
+  gtk_widget_add_controller (list, keys);
+  gtk_event_controller_set_propagation_phase (clicks, GTK_PHASE_CAPTURE);
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (clicks), GDK_BUTTON_PRIMARY);
+  g_signal_connect (clicks, "pressed", G_CALLBACK (on_pressed), self);
+  gtk_widget_add_controller (list, clicks);
+}
+
+/**
+ * tv_call_pane_new:
+ * @session: whose calls
+ * @menu: what can be done with a row
+ */
+GtkWidget *
+tv_call_pane_new (TvSession *session, GMenuModel *menu)
+{
+  TvCallPane *self = g_object_new (TV_TYPE_CALL_PANE, NULL);
+
+  self->session = g_object_ref (session);
+  tv_table_view_set_menu (self->table, menu);
+  return GTK_WIDGET (self);
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/views/call-tree/call-columns.h"
+#include "ui/views/call-tree/call-rows-table.h"
+
+G_BEGIN_DECLS
+
+/* A tree of calls in a table, which is opened and walked through as any tree:
+ *
+ *   Right, Left     opens and goes in, closes and goes out
+ *   *               opens all below
+ *   e               opens the hottest path
+ *   Enter           opens or closes; "node-activated"
+ *
+ * Signals:
+ *   node-selected (uint node)   the user selected a row
+ *   node-activated (uint node)  the user double-clicked one, or pressed Enter
+ *   shown                       other rows are shown, or in another order
+ */
+
+#define TV_TYPE_CALL_PANE (tv_call_pane_get_type ())
+G_DECLARE_FINAL_TYPE (TvCallPane, tv_call_pane, TV, CALL_PANE, GtkWidget)
+
+GtkWidget    *tv_call_pane_new             (TvSession    *session,
+                                            GMenuModel   *menu);
+TvTableView  *tv_call_pane_get_table       (TvCallPane   *self);
+void          tv_call_pane_set_columns     (TvCallPane   *self,
+                                            TvCallClocks  clocks,
+                                            TvCallSort    sort);
+TvCallOrder   tv_call_pane_get_order       (TvCallPane   *self);
+void          tv_call_pane_show            (TvCallPane   *self,
+                                            TvCallRows   *rows);
+TvCallRows   *tv_call_pane_get_rows        (TvCallPane   *self);
+TvTable      *tv_call_pane_get_rows_table  (TvCallPane   *self);
+guint32       tv_call_pane_get_selected    (TvCallPane   *self);
+void          tv_call_pane_select          (TvCallPane   *self,
+                                            guint32       node);
+void          tv_call_pane_open_hottest    (TvCallPane   *self,
+                                            guint32       node);
+void          tv_call_pane_open_below      (TvCallPane   *self);
+void          tv_call_pane_unfold          (TvCallPane   *self);
+void          tv_call_pane_close_all       (TvCallPane   *self);
+void          tv_call_pane_set_open        (TvCallPane   *self,
+                                            guint32       node,
+                                            gboolean      is_open);
+
+G_END_DECLS

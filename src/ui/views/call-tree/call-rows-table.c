@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/call-tree/call-rows-table.h"
+
+#include <glib/gi18n.h>
+
+struct _TvCallRowsTable
+{
+  TvTable parent_instance;
+
+  TvCallRows *rows;
+  TvCallMeasure measure; /* of percentages */
+};
+
+G_DEFINE_FINAL_TYPE (TvCallRowsTable, tv_call_rows_table, TV_TYPE_TABLE)
+
+static const TvColumn columns[TV_N_CALL_COLUMNS] = {
+  [TV_CALL_COLUMN_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Symbol"),
+    N_("What is called; frames that have one callee and next to no time of their own are shown in its "
+       "row"),
+  },
+  [TV_CALL_COLUMN_INCL_PCT] = {
+    "incl_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Incl %"),
+    N_("Time with all that is called from there, in percent of all that is counted"),
+  },
+  [TV_CALL_COLUMN_EXCL_PCT] = {
+    "excl_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Excl and below"),
+    N_("Dark: without what is called from there; light: with it"),
+  },
+  [TV_CALL_COLUMN_INCL_WALL_NS] = {
+    "incl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl wall"),
+    N_("Wall time with all that is called from there"),
+  },
+  [TV_CALL_COLUMN_EXCL_WALL_NS] = {
+    "excl_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl wall"),
+    N_("Wall time without what is called from there"),
+  },
+  [TV_CALL_COLUMN_INCL_CPU_NS] = {
+    "incl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Incl CPU"),
+    N_("CPU time with all that is called from there"),
+  },
+  [TV_CALL_COLUMN_EXCL_CPU_NS] = {
+    "excl_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl CPU"),
+    N_("CPU time without what is called from there"),
+  },
+  [TV_CALL_COLUMN_INCL_WEIGHT] = {
+    "incl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Incl"),
+    N_("Weight of the samples that were taken there, or in what is called from there"),
+  },
+  [TV_CALL_COLUMN_EXCL_WEIGHT] = {
+    "excl_weight", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Excl"),
+    N_("Weight of the samples that were taken just there"),
+  },
+  [TV_CALL_COLUMN_CALLS] = {
+    "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls"),
+    N_("How often it was called from there"),
+  },
+  [TV_CALL_COLUMN_SAMPLES] = {
+    "samples", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
+    N_("How many samples were taken there, or in what is called from there"),
+  },
+};
+
+const TvTableInfo tv_call_rows_table_info = {
+  "call_rows", N_("A call from one stack, as it is shown in a tree"), columns, TV_N_CALL_COLUMNS,
+  TRUE,
+};
+
+static const TvCallNode *
+get_node (TvTable *table, guint32 row)
+{
+  return tv_call_rows_get_node (TV_CALL_ROWS_TABLE (table)->rows, row);
+}
+
+static gboolean
+is_of_calls (TvCallRowsTable *self)
+{
+  TvCallTree *tree = tv_call_rows_get_tree (self->rows);
+
+  return tv_call_sites_get_source (tv_call_tree_get_sites (tree)) == TV_CALLS_OF_SLICES;
+}
+
+static gboolean
+has_clock (TvCallRowsTable *self, TvClock clock)
+{
+  TvCallTree *tree = tv_call_rows_get_tree (self->rows);
+
+  return is_of_calls (self) &&
+         tv_trace_has_clock (tv_call_sites_get_trace (tv_call_tree_get_sites (tree)), clock);
+}
+
+static void
+set_number (TvCell *cell, gboolean has_it, gint64 value)
+{
+  if (has_it)
+    tv_cell_set_integer (cell, value);
+}
+
+static void
+tv_call_rows_table_get_cell (TvTable *table, guint32 row, guint column, TvCell *cell)
+{
+  TvCallRowsTable *self = TV_CALL_ROWS_TABLE (table);
+  const TvCallNode *node = get_node (table, row);
+  gboolean has_wall = has_clock (self, TV_CLOCK_WALL), has_cpu = has_clock (self, TV_CLOCK_CPU);
+
+  switch (column)
+    {
+    case TV_CALL_COLUMN_NAME:
+      tv_cell_take_text (cell,
+                         tv_call_tree_dup_label (tv_call_rows_get_tree (self->rows), node->name));
+      break;
+    case TV_CALL_COLUMN_INCL_PCT:
+    case TV_CALL_COLUMN_EXCL_PCT:
+      tv_cell_set_real (
+          cell, tv_call_rows_table_get_percent (self, row, column == TV_CALL_COLUMN_EXCL_PCT));
+      break;
+    case TV_CALL_COLUMN_INCL_WALL_NS:
+      set_number (cell, has_wall, node->total.of[TV_MEASURE_WALL]);
+      break;
+    case TV_CALL_COLUMN_EXCL_WALL_NS:
+      set_number (cell, has_wall, node->self.of[TV_MEASURE_WALL]);
+      break;
+    case TV_CALL_COLUMN_INCL_CPU_NS:
+      set_number (cell, has_cpu, node->total.of[TV_MEASURE_CPU]);
+      break;
+    case TV_CALL_COLUMN_EXCL_CPU_NS:
+      set_number (cell, has_cpu, node->self.of[TV_MEASURE_CPU]);
+      break;
+    case TV_CALL_COLUMN_INCL_WEIGHT:
+      set_number (cell, !is_of_calls (self), node->total.of[TV_MEASURE_WALL]);
+      break;
+    case TV_CALL_COLUMN_EXCL_WEIGHT:
+      set_number (cell, !is_of_calls (self), node->self.of[TV_MEASURE_WALL]);
+      break;
+    case TV_CALL_COLUMN_CALLS:
+      set_number (cell, is_of_calls (self), node->self.of[TV_MEASURE_COUNT]);
+      break;
+    case TV_CALL_COLUMN_SAMPLES:
+      set_number (cell, !is_of_calls (self), node->total.of[TV_MEASURE_COUNT]);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static guint32
+tv_call_rows_table_get_n_rows (TvTable *table)
+{
+  return tv_call_rows_count_nodes (TV_CALL_ROWS_TABLE (table)->rows);
+}
+
+static const TvTableInfo *
+tv_call_rows_table_get_info (TvTable *table)
+{
+  return &tv_call_rows_table_info;
+}
+
+static void
+tv_call_rows_table_finalize (GObject *object)
+{
+  tv_call_rows_free (TV_CALL_ROWS_TABLE (object)->rows);
+  G_OBJECT_CLASS (tv_call_rows_table_parent_class)->finalize (object);
+}
+
+static void
+tv_call_rows_table_class_init (TvCallRowsTableClass *klass)
+{
+  TvTableClass *table_class = TV_TABLE_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = tv_call_rows_table_finalize;
+  table_class->get_info = tv_call_rows_table_get_info;
+  table_class->get_n_rows = tv_call_rows_table_get_n_rows;
+  table_class->get_cell = tv_call_rows_table_get_cell;
+}
+
+static void
+tv_call_rows_table_init (TvCallRowsTable *self)
+{
+}
+
+/**
+ * tv_call_rows_table_new:
+ * @rows: (transfer full): rows
+ * @measure: what percentages are of
+ *
+ * Returns: (transfer full): their table
+ */
+TvTable *
+tv_call_rows_table_new (TvCallRows *rows, TvCallMeasure measure)
+{
+  TvCallRowsTable *self = g_object_new (TV_TYPE_CALL_ROWS_TABLE, NULL);
+
+  self->rows = rows;
+  self->measure = measure;
+  return TV_TABLE (self);
+}
+
+/* Returns: (transfer none) */
+TvCallRows *
+tv_call_rows_table_get_rows (TvCallRowsTable *self)
+{
+  g_return_val_if_fail (TV_IS_CALL_ROWS_TABLE (self), NULL);
+  return self->rows;
+}
+
+/* What percentages are of. */
+TvCallMeasure
+tv_call_rows_table_get_measure (TvCallRowsTable *self)
+{
+  g_return_val_if_fail (TV_IS_CALL_ROWS_TABLE (self), TV_MEASURE_WALL);
+  return self->measure;
+}
+
+void
+tv_call_rows_table_set_measure (TvCallRowsTable *self, TvCallMeasure measure)
+{
+  g_return_if_fail (TV_IS_CALL_ROWS_TABLE (self));
+  self->measure = measure;
+}
+
+/* What a node comes to, itself or with all below it, in percent of all. */
+double
+tv_call_rows_table_get_percent (TvCallRowsTable *self, guint32 node, gboolean is_self)
+{
+  const TvCallNode *at = get_node (TV_TABLE (self), node);
+  const TvCallValue *value = is_self ? &at->self : &at->total;
+
+  return tv_call_tree_get_percent (tv_call_rows_get_tree (self->rows), value->of[self->measure],
+                                   self->measure);
+}
+
+/* Returns: (transfer full): what is called, the innermost first, a line each */
+char *
+tv_call_rows_table_dup_stack (TvCallRowsTable *self, guint32 node)
+{
+  TvCallTree *tree = tv_call_rows_get_tree (self->rows);
+  g_autoptr (GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+  GString *text = g_string_new (NULL);
+
+  for (guint32 at = node; at != 0; at = get_node (TV_TABLE (self), at)->parent)
+    if (tv_call_name_get_kind (get_node (TV_TABLE (self), at)->name) != TV_CALL_THREAD)
+      g_ptr_array_add (lines, tv_call_tree_dup_label (tree, get_node (TV_TABLE (self), at)->name));
+  /* The parents of an inverted tree are the callees. */
+  for (guint i = 0; i < lines->len; i++)
+    g_string_append_printf (
+        text, "%s\n",
+        (char *) lines->pdata[tv_call_rows_is_inverted (self->rows) ? lines->len - 1 - i : i]);
+  return g_string_free (text, FALSE);
+}
+
+static gboolean
+is_expanded (TvTable *table, guint32 row, gpointer data)
+{
+  return tv_call_rows_is_open (TV_CALL_ROWS_TABLE (table)->rows, row);
+}
+
+const TvTableTree tv_call_rows_tree = { .is_expanded = is_expanded };

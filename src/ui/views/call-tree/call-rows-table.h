@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "tables/table.h"
+#include "ui/kit/table-model.h"
+#include "ui/views/call-tree/call-rows.h"
+
+G_BEGIN_DECLS
+
+/* What the rows of a tree of calls say: a row of the table is a node, shown or not. Where the tree has not
+ * what a column is about, as samples have no CPU time, the column is empty. Only the main thread may use it. */
+
+typedef enum
+{
+  TV_CALL_COLUMN_NAME,
+  TV_CALL_COLUMN_INCL_PCT,
+  TV_CALL_COLUMN_EXCL_PCT,
+  TV_CALL_COLUMN_INCL_WALL_NS,
+  TV_CALL_COLUMN_EXCL_WALL_NS,
+  TV_CALL_COLUMN_INCL_CPU_NS,
+  TV_CALL_COLUMN_EXCL_CPU_NS,
+  TV_CALL_COLUMN_INCL_WEIGHT,
+  TV_CALL_COLUMN_EXCL_WEIGHT,
+  TV_CALL_COLUMN_CALLS,
+  TV_CALL_COLUMN_SAMPLES,
+  TV_N_CALL_COLUMNS,
+} TvCallColumn;
+
+#define TV_TYPE_CALL_ROWS_TABLE (tv_call_rows_table_get_type ())
+G_DECLARE_FINAL_TYPE (TvCallRowsTable, tv_call_rows_table, TV, CALL_ROWS_TABLE, TvTable)
+
+extern const TvTableInfo tv_call_rows_table_info;
+extern const TvTableTree tv_call_rows_tree;
+
+TvTable       *tv_call_rows_table_new         (TvCallRows      *rows,
+                                               TvCallMeasure    measure);
+TvCallRows    *tv_call_rows_table_get_rows    (TvCallRowsTable *self);
+TvCallMeasure  tv_call_rows_table_get_measure (TvCallRowsTable *self);
+void           tv_call_rows_table_set_measure (TvCallRowsTable *self,
+                                               TvCallMeasure    measure);
+double         tv_call_rows_table_get_percent (TvCallRowsTable *self,
+                                               guint32          node,
+                                               gboolean         is_self);
+char          *tv_call_rows_table_dup_stack   (TvCallRowsTable *self,
+                                               guint32          node);
+
+G_END_DECLS

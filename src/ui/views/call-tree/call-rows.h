@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/call-tree.h"
+#include "analysis/callers.h"
+
+G_BEGIN_DECLS
+
+/* Which nodes of a tree of calls are shown as rows, in which order: those whose parents are open, below
+ * these. Nothing is kept of a node but whether it is open, so that a tree of a million nodes costs no more
+ * than the rows that are open.
+ *
+ *   node         row
+ *   0 all
+ *   1 ├ main     main
+ *   2 │ └ loop
+ *   3 │   └ run  ├ run  through loop        loop has one callee and no time of its own
+ *   4 └ idle     idle
+ *
+ * Frames that have one callee, and next to no time of their own, share the row of that callee until they are
+ * unfolded. Of an inverted tree nothing is folded: whoever calls at once comes first. */
+
+typedef struct _TvCallRows TvCallRows;
+
+/**
+ * TvCallSort:
+ * @TV_CALL_SORT_TOTAL: by what a node comes to with all below it
+ * @TV_CALL_SORT_SELF: by what it comes to itself
+ * @TV_CALL_SORT_NAME: by name, without regard to case
+ */
+typedef enum
+{
+  TV_CALL_SORT_TOTAL,
+  TV_CALL_SORT_SELF,
+  TV_CALL_SORT_NAME,
+} TvCallSort;
+
+/**
+ * TvCallOrder:
+ * @sort: what nodes that have the same parent are sorted by
+ * @measure: of what, unless it is the name
+ * @is_descending: the largest, or last, first
+ */
+typedef struct
+{
+  TvCallSort sort;
+  TvCallMeasure measure;
+  gboolean is_descending;
+} TvCallOrder;
+
+/**
+ * TvRowSplice:
+ * @position: the first row that goes or comes
+ * @n_removed: how many go
+ * @n_added: how many come
+ *
+ * How rows changed.
+ */
+typedef struct
+{
+  guint position;
+  guint n_removed;
+  guint n_added;
+} TvRowSplice;
+
+/* At most so many rows are opened at once. */
+#define TV_CALL_ROWS_MOST_OPENED 20000
+
+TvCallRows       *tv_call_rows_new          (TvCallTree        *tree,
+                                             TvCallers         *callers,
+                                             const TvCallOrder *order);
+void              tv_call_rows_free         (TvCallRows        *self);
+TvCallTree       *tv_call_rows_get_tree     (const TvCallRows  *self);
+gboolean          tv_call_rows_is_inverted  (const TvCallRows  *self);
+const TvCallNode *tv_call_rows_get_node     (const TvCallRows  *self,
+                                             guint32            node);
+guint32           tv_call_rows_count_nodes  (const TvCallRows  *self);
+
+gboolean          tv_call_rows_can_share    (const TvCallTree  *tree,
+                                             guint32            node);
+guint32           tv_call_rows_get_n        (const TvCallRows  *self);
+const guint32    *tv_call_rows_get          (const TvCallRows  *self);
+guint32           tv_call_rows_find         (const TvCallRows  *self,
+                                             guint32            node);
+guint32           tv_call_rows_get_row      (const TvCallRows  *self,
+                                             guint32            node);
+guint32           tv_call_rows_get_parent   (const TvCallRows  *self,
+                                             guint32            node);
+guint             tv_call_rows_get_level    (const TvCallRows  *self,
+                                             guint32            node);
+guint             tv_call_rows_get_n_folded (const TvCallRows  *self,
+                                             guint32            node,
+                                             guint32           *outermost);
+gboolean          tv_call_rows_is_open      (const TvCallRows  *self,
+                                             guint32            node);
+gboolean          tv_call_rows_has_children (const TvCallRows  *self,
+                                             guint32            node);
+
+gboolean          tv_call_rows_set_open     (TvCallRows        *self,
+                                             guint32            node,
+                                             gboolean           is_open,
+                                             TvRowSplice       *splice);
+gboolean          tv_call_rows_unfold       (TvCallRows        *self,
+                                             guint32            node,
+                                             TvRowSplice       *splice);
+gboolean          tv_call_rows_open_below   (TvCallRows        *self,
+                                             guint32            node,
+                                             TvRowSplice       *splice);
+guint32           tv_call_rows_open_hottest (TvCallRows        *self,
+                                             guint32            node,
+                                             TvCallMeasure      measure,
+                                             TvRowSplice       *splice);
+gboolean          tv_call_rows_open_above   (TvCallRows        *self,
+                                             guint32            node,
+                                             TvRowSplice       *splice);
+void              tv_call_rows_close_all    (TvCallRows        *self);
+void              tv_call_rows_set_order    (TvCallRows        *self,
+                                             const TvCallOrder *order);
+void              tv_call_rows_open_as      (TvCallRows        *self,
+                                             const TvCallRows  *before);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallRows, tv_call_rows_free)
+
+/* ---- Sorting, also elsewhere ---- */
+
+typedef struct _TvCallSorter TvCallSorter;
+
+TvCallSorter *tv_call_sorter_new  (TvCallTree        *tree,
+                                   const TvCallOrder *order);
+void          tv_call_sorter_free (TvCallSorter      *self);
+int           tv_call_sorter_compare (TvCallSorter     *self,
+                                   const TvCallNode  *a,
+                                   const TvCallNode  *b);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallSorter, tv_call_sorter_free)
+
+G_END_DECLS

@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Finding names in trees. From the top down each node that matches is found, and all above it is opened when
+ * one steps there. Callers have no end, so there the names are looked for that cost something; of a
+ * butterfly, what the symbol calls.
+ */
+
+#include "ui/views/call-tree/call-tree-view-private.h"
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "ui/views/call-tree/call-found.h"
+
+typedef struct
+{
+  TvCallTree *tree;
+  TvCallOrder order;
+  TvTextMatch *match;
+} FindJob;
+
+static void
+find_job_free (gpointer data)
+{
+  FindJob *job = data;
+
+  tv_call_tree_unref (job->tree);
+  g_clear_pointer (&job->match, tv_text_match_free);
+  g_free (job);
+}
+
+static void
+find_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  FindJob *job = task_data;
+  TvCallFound *found = tv_call_found_new (job->tree, &job->order, g_steal_pointer (&job->match),
+                                          cancellable);
+
+  if (found != NULL)
+    g_task_return_pointer (task, found, (GDestroyNotify) tv_call_found_free);
+  else
+    g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
+}
+
+/* Forgets what was found and is being looked for. */
+void
+tv_call_tree_view_drop_found (TvCallTreeView *self)
+{
+  g_cancellable_cancel (self->finding);
+  g_clear_object (&self->finding);
+  g_clear_pointer (&self->found, tv_call_found_free);
+}
+
+/* ---- Places ---- */
+
+/* The pane that is searched. */
+static TvCallPane *
+get_pane (TvCallTreeView *self)
+{
+  return self->panes[self->shown_mode == TV_CALL_MODE_BUTTERFLY];
+}
+
+static gboolean
+is_inverted (TvCallTreeView *self)
+{
+  TvCallRows *rows = tv_call_pane_get_rows (get_pane (self));
+
+  return rows != NULL && tv_call_rows_is_inverted (rows);
+}
+
+/* The roots of an inverted tree that match, from top to bottom. */
+static GArray *
+find_roots (TvCallTreeView *self)
+{
+  TvCallRows *rows = tv_call_pane_get_rows (get_pane (self));
+  GArray *roots = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 i = 0; i < tv_call_rows_get_n (rows); i++)
+    {
+      guint32 node = tv_call_rows_get (rows)[i];
+
+      if (tv_call_rows_get_parent (rows, node) == TV_NONE &&
+          tv_call_found_has_name (self->found, tv_call_rows_get_node (rows, node)->name))
+        g_array_append_val (roots, node);
+    }
+  return roots;
+}
+
+/* Which of the matches is selected, from 1, or 0; and how many are above what is selected. */
+static guint
+find_place (TvCallTreeView *self, guint *n_before, guint *n)
+{
+  TvCallRows *rows = tv_call_pane_get_rows (get_pane (self));
+  guint32 selected = tv_call_pane_get_selected (get_pane (self)), outermost = selected;
+  guint n_up_to;
+
+  *n_before = 0;
+  *n = tv_call_found_get_n (self->found);
+  if (is_inverted (self))
+    {
+      g_autoptr (GArray) roots = find_roots (self);
+      guint32 at = selected != TV_NONE ? tv_call_rows_find (rows, selected) : TV_NONE;
+      guint place = 0;
+
+      *n = roots->len;
+      for (guint i = 0; i < roots->len && at != TV_NONE; i++)
+        {
+          guint32 root = g_array_index (roots, guint32, i);
+
+          *n_before += tv_call_rows_find (rows, root) < at;
+          if (root == selected)
+            place = i + 1;
+        }
+      return place;
+    }
+  if (selected == TV_NONE)
+    return 0;
+  tv_call_rows_get_n_folded (rows, selected, &outermost);
+  n_up_to = tv_call_found_count_up_to (self->found, selected);
+  *n_before = tv_call_found_count_up_to (self->found, outermost);
+  if (tv_call_found_has_name (self->found, tv_call_rows_get_node (rows, outermost)->name))
+    *n_before -= 1;
+  return n_up_to > *n_before ? *n_before + 1 : 0;
+}
+
+/* Of which tree what is found has to be. */
+static gboolean
+is_settled (TvCallTreeView *self)
+{
+  TvCallRows *rows = tv_call_pane_get_rows (get_pane (self));
+
+  return self->finding == NULL && self->found != NULL && rows != NULL && self->loading == NULL &&
+         tv_call_found_get_tree (self->found) == tv_call_rows_get_tree (rows);
+}
+
+void
+tv_call_tree_view_update_words (TvCallTreeView *self)
+{
+  guint n_before, n, place;
+
+  if (!is_settled (self))
+    return;
+  place = find_place (self, &n_before, &n);
+  tv_search_entry_show_found (self->entry, n, place);
+}
+
+/* ---- Going there ---- */
+
+static void
+go_to (TvCallTreeView *self, guint place)
+{
+  TvCallPane *pane = get_pane (self);
+  guint32 node;
+
+  if (is_inverted (self))
+    {
+      g_autoptr (GArray) roots = find_roots (self);
+
+      node = g_array_index (roots, guint32, place);
+    }
+  else
+    node = tv_call_found_get (self->found, place);
+  tv_call_pane_select (pane, node);
+  g_signal_emit_by_name (pane, "node-selected",
+                         tv_call_rows_get_row (tv_call_pane_get_rows (pane), node));
+}
+
+/* The first match behind all that share the selected row. */
+static guint
+count_up_to_selected (TvCallTreeView *self, guint n_before, guint place)
+{
+  guint32 selected = tv_call_pane_get_selected (get_pane (self));
+
+  if (is_inverted (self) || selected == TV_NONE)
+    return n_before + (place > 0);
+  return tv_call_found_count_up_to (self->found, selected);
+}
+
+/* Goes to the next (1) or previous (-1) match, round at the ends. What was just typed is searched for first,
+ * and its first match counts as a step. */
+void
+tv_call_tree_view_step (TvCallTreeView *self, int direction)
+{
+  guint n_before, n, place, behind;
+
+  tv_search_entry_flush (self->entry);
+  if (!is_settled (self))
+    {
+      self->step_when_done = self->is_query_new ? 0 : direction;
+      return;
+    }
+  place = find_place (self, &n_before, &n);
+  if (n == 0)
+    return;
+  behind = count_up_to_selected (self, n_before, place);
+  if (direction > 0)
+    go_to (self, behind < n ? behind : 0);
+  else
+    go_to (self, n_before > 0 ? n_before - 1 : n - 1);
+  tv_call_tree_view_update_words (self);
+}
+
+/* Does what waited for what is found to be known. */
+static void
+settle (TvCallTreeView *self)
+{
+  int direction = self->step_when_done;
+  guint n_before, n;
+
+  if (!is_settled (self))
+    return;
+  self->step_when_done = 0;
+  if (self->is_query_new && find_place (self, &n_before, &n) == 0 && n > 0)
+    go_to (self, n_before < n ? n_before : 0);
+  self->is_query_new = FALSE;
+  if (direction != 0)
+    tv_call_tree_view_step (self, direction);
+  tv_call_tree_view_update_words (self);
+}
+
+static void
+on_found (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TvCallTreeView) self = user_data;
+  g_autoptr (TvCallFound) found = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (found == NULL || g_task_get_cancellable (G_TASK (result)) != self->finding)
+    return;
+  tv_call_tree_view_drop_found (self);
+  self->found = g_steal_pointer (&found);
+  tv_search_entry_set_busy (self->entry, FALSE);
+  settle (self);
+}
+
+/* Looks anew, in other rows or for something else. */
+void
+tv_call_tree_view_find (TvCallTreeView *self)
+{
+  const char *query = tv_search_entry_get_text (self->entry);
+  TvCallRows *rows = tv_call_pane_get_rows (get_pane (self));
+  TvTextMatch *match = NULL;
+  g_autoptr (GTask) task = NULL;
+  FindJob *job;
+
+  tv_call_tree_view_drop_found (self);
+  if (rows != NULL && *query != '\0')
+    match = tv_text_match_new (query, tv_search_entry_is_regex (self->entry), NULL);
+  tv_search_entry_set_busy (self->entry, match != NULL);
+  if (match == NULL)
+    return;
+  job = g_new0 (FindJob, 1);
+  job->tree = tv_call_tree_ref (tv_call_rows_get_tree (rows));
+  job->order = tv_call_pane_get_order (get_pane (self));
+  job->match = match;
+  self->finding = g_cancellable_new ();
+  task = g_task_new (NULL, self->finding, on_found, g_object_ref (self));
+  g_task_set_task_data (task, job, find_job_free);
+  g_task_run_in_thread (task, find_in_thread);
+}
+
+/* ---- The box ---- */
+
+static void
+on_changed (TvCallTreeView *self)
+{
+  self->step_when_done = 0;
+  self->is_query_new = TRUE;
+  tv_call_tree_view_find (self);
+}
+
+static void
+on_leave (TvCallTreeView *self)
+{
+  gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
+}
+
+/* Finds by the box; once. */
+void
+tv_call_tree_view_follow_entry (TvCallTreeView *self)
+{
+  g_object_set (self->entry, "placeholder-text", _("Find symbol"), NULL);
+  g_signal_connect_object (self->entry, "changed", G_CALLBACK (on_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "step", G_CALLBACK (tv_call_tree_view_step), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "leave", G_CALLBACK (on_leave), self, G_CONNECT_SWAPPED);
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What the panes show. A tree from the top is the session's; callers, and what one symbol calls, are found
+ * in a worker first, and what was shown stays meanwhile.
+ *
+ *   top-down    session's tree ─────────────────────────────▶ pane
+ *   callers     session's tree ─▶ callers of all ───────────▶ pane
+ *   butterfly   session's tree ─▶ callers of the symbol ────▶ upper pane
+ *               tree of the selection, focused on it ───────▶ lower pane
+ */
+
+#include "ui/views/call-tree/call-tree-view-private.h"
+
+#include "core/error.h"
+
+typedef struct
+{
+  TvCallTree *tree;
+  TvCallMode mode;
+  guint32 about;
+  TvCallers *callers; /* (nullable) */
+  TvCallTree *below;  /* (nullable) */
+} LoadJob;
+
+static void
+load_job_free (gpointer data)
+{
+  LoadJob *job = data;
+
+  tv_callers_free (job->callers);
+  g_clear_pointer (&job->below, tv_call_tree_unref);
+  tv_call_tree_unref (job->tree);
+  g_free (job);
+}
+
+static void
+load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  LoadJob *job = task_data;
+  TvTransform focus = { TV_TRANSFORM_FOCUS, job->about, NULL };
+  gboolean is_butterfly = job->mode == TV_CALL_MODE_BUTTERFLY;
+  g_autoptr (TvSelection) selection = NULL;
+  g_autoptr (GError) error = NULL;
+
+  job->callers = tv_callers_new (job->tree, is_butterfly ? job->about : TV_CALLERS_OF_ALL,
+                                 cancellable);
+  if (is_butterfly && job->callers != NULL)
+    {
+      selection = tv_selection_with_transform (tv_call_tree_get_selection (job->tree), &focus);
+      job->below = tv_call_tree_new (tv_call_tree_get_sites (job->tree), selection,
+                                     TV_CALL_TREE_MERGED, cancellable, &error);
+    }
+  if (job->callers == NULL || (is_butterfly && job->below == NULL))
+    g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
+  else
+    g_task_return_boolean (task, TRUE);
+}
+
+/* ---- What is shown ---- */
+
+/* What is open stays so; what is seen first is open where most of the time went. */
+static void
+show_rows (TvCallTreeView *self, guint i, TvCallRows *rows, TvTable *before)
+{
+  TvRowSplice splice;
+  TvCallOrder order = tv_call_pane_get_order (self->panes[i]);
+
+  if (before != NULL)
+    tv_call_rows_open_as (rows, tv_call_rows_table_get_rows (TV_CALL_ROWS_TABLE (before)));
+  else if (self->mode == TV_CALL_MODE_TOP_DOWN)
+    tv_call_rows_open_hottest (rows, 0, order.measure, &splice);
+  else if (self->mode == TV_CALL_MODE_BUTTERFLY && tv_call_rows_get_n (rows) > 0)
+    tv_call_rows_set_open (rows, tv_call_rows_get (rows)[0], TRUE, &splice);
+  tv_call_pane_show (self->panes[i], rows);
+}
+
+static void
+show (TvCallTreeView *self, TvCallTree *tree, TvCallers *callers, TvCallTree *below)
+{
+  TvCallOrder order, order_below;
+
+  if (self->shown_mode != self->mode)
+    for (guint i = 0; i < G_N_ELEMENTS (self->panes); i++)
+      tv_call_pane_set_columns (self->panes[i], self->clocks,
+                                self->mode == TV_CALL_MODE_CALLERS ? TV_CALL_SORT_SELF
+                                                                   : TV_CALL_SORT_TOTAL);
+  self->shown_mode = self->mode;
+  order = tv_call_pane_get_order (self->panes[0]);
+  order_below = tv_call_pane_get_order (self->panes[1]);
+  show_rows (self, 0, tv_call_rows_new (tree, callers, &order), self->kept[self->mode]);
+  if (below != NULL)
+    show_rows (self, 1, tv_call_rows_new (below, NULL, &order_below), NULL);
+  if (self->mode != TV_CALL_MODE_BUTTERFLY)
+    g_set_object (&self->kept[self->mode], tv_call_pane_get_rows_table (self->panes[0]));
+  tv_call_tree_view_take_shown (self);
+}
+
+static void
+on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TvCallTreeView) self = user_data;
+  LoadJob *job = g_task_get_task_data (G_TASK (result));
+
+  if (g_task_get_cancellable (G_TASK (result)) != self->loading ||
+      !g_task_propagate_boolean (G_TASK (result), NULL))
+    return;
+  g_clear_object (&self->loading);
+  show (self, job->tree, g_steal_pointer (&job->callers), job->below);
+  tv_call_tree_view_update_busy (self);
+}
+
+void
+tv_call_tree_view_cancel_load (TvCallTreeView *self)
+{
+  g_cancellable_cancel (self->loading);
+  g_clear_object (&self->loading);
+}
+
+/* Shows the session's tree, in the mode that is chosen. */
+void
+tv_call_tree_view_load (TvCallTreeView *self)
+{
+  TvCallTree *tree = tv_session_get_call_tree (self->session);
+  g_autoptr (GTask) task = NULL;
+  LoadJob *job;
+
+  tv_call_tree_view_cancel_load (self);
+  if (tree == NULL || (self->mode == TV_CALL_MODE_BUTTERFLY && self->about == TV_NONE))
+    tv_call_tree_view_take_shown (self);
+  else if (self->mode == TV_CALL_MODE_TOP_DOWN)
+    show (self, tree, NULL, NULL);
+  else
+    {
+      job = g_new0 (LoadJob, 1);
+      job->tree = tv_call_tree_ref (tree);
+      job->mode = self->mode;
+      job->about = self->about;
+      self->loading = g_cancellable_new ();
+      task = g_task_new (NULL, self->loading, on_loaded, g_object_ref (self));
+      g_task_set_task_data (task, job, load_job_free);
+      g_task_run_in_thread (task, load_in_thread);
+    }
+  tv_call_tree_view_update_busy (self);
+}

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What can be done with a row, which the menu selects, and options of the view. */
+
+#include "ui/views/call-tree/call-tree-view-private.h"
+
+#include <glib/gi18n.h>
+
+#include "ui/kit/object-actions.h"
+#include "ui/views/symbol-menu.h"
+
+/* ---- Rows ---- */
+
+/* The pane that has the focus, or else the first one. */
+TvCallPane *
+tv_call_tree_view_get_pane (TvCallTreeView *self)
+{
+  gboolean is_second = self->shown_mode == TV_CALL_MODE_BUTTERFLY &&
+                       gtk_widget_get_focus_child (self->paned) != NULL &&
+                       (gtk_widget_is_ancestor (GTK_WIDGET (self->panes[1]),
+                                                gtk_widget_get_focus_child (self->paned)));
+
+  return self->panes[is_second];
+}
+
+static void
+run_action (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  TvCallTreeView *self = TV_CALL_TREE_VIEW (widget);
+  TvCallPane *pane = tv_call_tree_view_get_pane (self);
+  guint32 node = tv_call_pane_get_selected (pane);
+
+  if (g_str_equal (action, "tree.open-hottest"))
+    tv_call_pane_open_hottest (pane, node != TV_NONE ? node : 0);
+  else if (g_str_equal (action, "tree.open-below"))
+    tv_call_pane_open_below (pane);
+  else if (g_str_equal (action, "tree.unfold"))
+    tv_call_pane_unfold (pane);
+}
+
+static void
+copy_stack (GtkWidget *widget, const char *action, GVariant *parameter)
+{
+  TvCallPane *pane = tv_call_tree_view_get_pane (TV_CALL_TREE_VIEW (widget));
+  guint32 node = tv_call_pane_get_selected (pane);
+  g_autofree char *text = NULL;
+
+  if (node == TV_NONE)
+    return;
+  text = tv_call_rows_table_dup_stack (TV_CALL_ROWS_TABLE (tv_call_pane_get_rows_table (pane)),
+                                       node);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+}
+
+void
+tv_call_tree_view_class_add_menu_actions (GtkWidgetClass *widget_class)
+{
+  static const char *const actions[] = { "tree.open-hottest", "tree.open-below", "tree.unfold" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    gtk_widget_class_install_action (widget_class, actions[i], NULL, run_action);
+  gtk_widget_class_install_action (widget_class, "calls.copy-stack", NULL, copy_stack);
+}
+
+static void
+append (GMenu *menu, const char *label, const char *action, const char *key)
+{
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, action);
+
+  if (key != NULL)
+    g_menu_item_set_attribute (item, "accel", "s", key);
+  g_menu_append_item (menu, item);
+}
+
+/* Returns: (transfer full): what can be done with a row */
+GMenuModel *
+tv_call_tree_menu_new (void)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) rows = g_menu_new ();
+  g_autoptr (GMenu) copying = g_menu_new ();
+
+  append (rows, _("Open _Hottest Path"), "tree.open-hottest", "e");
+  append (rows, _("Open _All Below"), "tree.open-below", "asterisk");
+  append (rows, _("Show Frames _Between"), "tree.unfold", NULL);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
+  tv_symbol_menu_append (menu, TV_CALLS_OF_SELECTED);
+  append (copying, _("Cop_y Row"), "table.copy-row", NULL);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (copying));
+  return G_MENU_MODEL (menu);
+}
+
+/* ---- Options ---- */
+
+static gboolean
+has_both_clocks (TvTrace *trace)
+{
+  return tv_trace_has_clock (trace, TV_CLOCK_WALL) && tv_trace_has_clock (trace, TV_CLOCK_CPU);
+}
+
+static void
+append_sources (GMenu *menu, TvTrace *trace)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  g_autoptr (GMenu) sources = g_menu_new ();
+
+  if (tv_trace_get_slices (trace)->n > 0)
+    {
+      g_autofree char *action = g_strdup_printf ("win.call-source(uint32 %u)", TV_CALLS_OF_SLICES);
+
+      g_menu_append (sources, _("Calls"), action);
+    }
+  for (guint32 kind = 0; kind < stacks->n_kinds; kind++)
+    {
+      g_autofree char *action = g_strdup_printf ("win.call-source(uint32 %u)", kind);
+      /* Translators: samples of stacks of one kind, such as cpu-cycles */
+      g_autofree char *label = g_strdup_printf (
+          _("Samples of %s"), tv_trace_get_string (trace, stacks->kinds[kind].name));
+
+      g_menu_append (sources, label, action);
+    }
+  if (g_menu_model_get_n_items (G_MENU_MODEL (sources)) > 1)
+    g_menu_append_section (menu, _("Stacks"), G_MENU_MODEL (sources));
+}
+
+/* Once there is a session. */
+void
+tv_call_tree_view_update_options (TvCallTreeView *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  g_autoptr (GMenu) columns = g_menu_new ();
+  g_autoptr (GMenu) rows = g_menu_new ();
+
+  if (has_both_clocks (trace))
+    {
+      g_menu_append (columns, _("_Wall"), "win.profile-clocks::wall");
+      g_menu_append (columns, _("_CPU"), "win.profile-clocks::cpu");
+      g_menu_append (columns, _("_Both"), "win.profile-clocks::both");
+      g_menu_append_section (self->options_menu, _("Columns"), G_MENU_MODEL (columns));
+    }
+  append_sources (self->options_menu, trace);
+  g_menu_append (rows, _("_Threads Apart"), "win.tree-by-thread");
+  g_menu_append (rows, _("C_lose All"), "win.tree-close-all");
+  g_menu_append_section (self->options_menu, NULL, G_MENU_MODEL (rows));
+}
+
+static const char *const modes[TV_N_CALL_MODES] = {
+  [TV_CALL_MODE_TOP_DOWN] = "top-down",
+  [TV_CALL_MODE_CALLERS] = "callers",
+  [TV_CALL_MODE_BUTTERFLY] = "butterfly",
+};
+
+static GVariant *
+get_mode_state (gpointer object)
+{
+  return g_variant_new_string (modes[TV_CALL_TREE_VIEW (object)->mode]);
+}
+
+static void
+change_mode (gpointer object, GVariant *value)
+{
+  for (TvCallMode i = 0; i < TV_N_CALL_MODES; i++)
+    if (g_str_equal (modes[i], g_variant_get_string (value, NULL)))
+      tv_call_tree_view_set_mode (object, i);
+}
+
+static GVariant *
+get_by_thread_state (gpointer object)
+{
+  return g_variant_new_boolean (tv_session_get_by_thread (TV_CALL_TREE_VIEW (object)->session));
+}
+
+static void
+change_by_thread (gpointer object, GVariant *value)
+{
+  tv_session_set_by_thread (TV_CALL_TREE_VIEW (object)->session, g_variant_get_boolean (value));
+}
+
+static GVariant *
+get_source_state (gpointer object)
+{
+  return g_variant_new_uint32 (tv_session_get_call_source (TV_CALL_TREE_VIEW (object)->session));
+}
+
+static void
+change_source (gpointer object, GVariant *value)
+{
+  TvCallTreeView *self = object;
+  guint32 source = g_variant_get_uint32 (value);
+
+  if (source == TV_CALLS_OF_SLICES ||
+      source < tv_trace_get_stacks (tv_session_get_trace (self->session))->n_kinds)
+    tv_session_set_call_source (self->session, source);
+}
+
+static void
+close_all (gpointer object, const char *name, GVariant *parameter)
+{
+  TvCallTreeView *self = object;
+
+  for (guint i = 0; i < G_N_ELEMENTS (self->panes); i++)
+    tv_call_pane_close_all (self->panes[i]);
+}
+
+/* The most rows that are told of. */
+#define MOST_TOLD 200
+
+static GVariant *
+get_shown_state (gpointer object)
+{
+  TvCallTreeView *self = object;
+  GVariantBuilder told;
+
+  g_variant_builder_init (&told, G_VARIANT_TYPE ("as"));
+  for (guint i = 0; i < (self->shown_mode == TV_CALL_MODE_BUTTERFLY ? 2u : 1u); i++)
+    {
+      TvCallRows *rows = tv_call_pane_get_rows (self->panes[i]);
+
+      for (guint32 k = 0; rows != NULL && k < MIN (tv_call_rows_get_n (rows), MOST_TOLD); k++)
+        {
+          guint32 node = tv_call_rows_get (rows)[k];
+          g_autofree char *name = tv_call_tree_dup_name (tv_call_rows_get_tree (rows),
+                                                         tv_call_rows_get_node (rows, node)->name);
+
+          g_variant_builder_add_value (
+              &told, g_variant_new_printf ("%u %s", tv_call_rows_get_level (rows, node), name));
+        }
+    }
+  return g_variant_builder_end (&told);
+}
+
+/* Offers what it can be asked and told. */
+void
+tv_call_tree_view_add_options (TvCallTreeView *self, GActionMap *map)
+{
+  static const TvObjectAction own[] = {
+    { .name = "tree-mode",
+      .type = "s",
+      .get_state = get_mode_state,
+      .change = change_mode,
+      .signals = "notify::mode" },
+    { .name = "tree-close-all", .activate = close_all },
+    { .name = "tree-shown", .type = "as", .get_state = get_shown_state, .signals = "rows-shown" },
+  };
+  static const TvObjectAction of_session[] = {
+    { .name = "tree-by-thread",
+      .type = "b",
+      .get_state = get_by_thread_state,
+      .change = change_by_thread,
+      .signals = "notify::by-thread" },
+    { .name = "call-source",
+      .type = "u",
+      .get_state = get_source_state,
+      .change = change_source,
+      .signals = "notify::call-source" },
+  };
+
+  tv_object_actions_add (map, self, self, own, G_N_ELEMENTS (own));
+  tv_object_actions_add (map, self, self->session, of_session, G_N_ELEMENTS (of_session));
+}

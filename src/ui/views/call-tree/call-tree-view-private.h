@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/text-match.h"
+#include "ui/kit/search-entry.h"
+#include "ui/views/call-tree/call-pane.h"
+#include "ui/views/view.h"
+
+G_BEGIN_DECLS
+
+/* Where the time went by stacks: from the outermost callers down, from what cost most up to its callers, or
+ * both ways from one symbol. Its parts:
+ *
+ *   call-tree-view.c   what is shown, and what of it is selected
+ *   call-tree-load.c   trees that are made in a worker
+ *   call-tree-find.c   what is found in them
+ *   call-tree-menu.c   what can be done with a row, and options
+ *   call-pane.c        one tree in a table
+ *   call-columns.c     its columns
+ *   call-rows.c        which of its nodes are rows
+ */
+
+typedef enum
+{
+  TV_CALL_MODE_TOP_DOWN,
+  TV_CALL_MODE_CALLERS,
+  TV_CALL_MODE_BUTTERFLY,
+  TV_N_CALL_MODES,
+} TvCallMode;
+
+typedef struct _TvCallFound TvCallFound;
+
+#define TV_TYPE_CALL_TREE_VIEW (tv_call_tree_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvCallTreeView, tv_call_tree_view, TV, CALL_TREE_VIEW, GtkWidget)
+
+struct _TvCallTreeView
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *stack; /* "tree", or "words" where there is nothing to show */
+  GtkLabel *words;
+  GtkWidget *paned;
+  GtkLabel *heads[2];   /* above each pane, of a butterfly */
+  TvCallPane *panes[2]; /* the second one is of a butterfly */
+
+  TvSession *session;
+  TvSearchEntry *entry;
+  GtkWidget *fold; /* which that is in */
+  GtkWidget *mode_box;
+  GMenu *options_menu;
+
+  TvCallMode mode;
+  TvCallMode shown_mode; /* of what is in the panes, or %TV_N_CALL_MODES */
+  TvCallClocks clocks;
+  guint32 about;                  /* the symbol of a butterfly, or TV_NONE */
+  TvTable *kept[TV_N_CALL_MODES]; /* (nullable): what was shown last so, for what is open in it */
+  gboolean is_mapped;
+  gboolean is_busy;
+  gboolean is_selecting;  /* what selects a symbol is a row */
+  gboolean needs_follow;  /* the selected symbol is to be brought into sight once there are rows */
+  gboolean opens_callers; /* of it, too */
+  GCancellable *loading;  /* (nullable): of what the panes are to show */
+
+  TvCallFound *found; /* (nullable) */
+  GCancellable *finding;
+  int step_when_done;
+  gboolean is_query_new;
+};
+
+TvCallPane *tv_call_tree_view_get_pane     (TvCallTreeView *self);
+void        tv_call_tree_view_set_mode     (TvCallTreeView *self,
+                                            TvCallMode      mode);
+void        tv_call_tree_view_update_busy  (TvCallTreeView *self);
+void        tv_call_tree_view_take_shown   (TvCallTreeView *self);
+void        tv_call_tree_view_load         (TvCallTreeView *self);
+void        tv_call_tree_view_cancel_load  (TvCallTreeView *self);
+
+void        tv_call_tree_view_follow_entry (TvCallTreeView *self);
+void        tv_call_tree_view_find         (TvCallTreeView *self);
+void        tv_call_tree_view_drop_found   (TvCallTreeView *self);
+void        tv_call_tree_view_step         (TvCallTreeView *self,
+                                            int             direction);
+void        tv_call_tree_view_update_words (TvCallTreeView *self);
+
+GMenuModel *tv_call_tree_menu_new          (void);
+void        tv_call_tree_view_update_options (TvCallTreeView *self);
+void        tv_call_tree_view_class_add_menu_actions (GtkWidgetClass *widget_class);
+void        tv_call_tree_view_add_options  (TvCallTreeView *self,
+                                            GActionMap     *map);
+
+G_END_DECLS

@@ -1,0 +1,591 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Binds trees of calls to the session:
+ *
+ *   session ── call tree ──▶ (call-tree-load.c) ──▶ panes
+ *      ▲  selected symbol ◀───────────────────────────┘ │
+ *      └────────────────────────────────────────────────┘
+ */
+
+#include "ui/views/call-tree/call-tree-view-private.h"
+
+#include <glib/gi18n.h>
+
+#include "ui/kit/number-format.h"
+#include "ui/kit/search-fold.h"
+#include "ui/kit/settings.h"
+
+static void tv_call_tree_view_init_view (TvViewInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TvCallTreeView,
+                               tv_call_tree_view,
+                               GTK_TYPE_WIDGET,
+                               G_IMPLEMENT_INTERFACE (TV_TYPE_VIEW, tv_call_tree_view_init_view))
+
+enum
+{
+  PROP_0,
+  PROP_IS_BUSY,
+  PROP_SUMMARY,
+  PROP_CLOCKS,
+  PROP_MODE,
+};
+
+/* As they are called in the settings, by #TvCallClocks. */
+static const char *const clock_choices[] = { "wall", "cpu", "both" };
+
+/* ---- Selection ---- */
+
+/* The node of the selected slice's own stack, or %TV_NONE. */
+static guint32
+find_slice (TvCallTreeView *self, TvCallTree *tree)
+{
+  guint32 slice = tv_session_get_selected_slice (self->session);
+  TvTrace *trace = tv_session_get_trace (self->session);
+  TvCallSites *sites = tv_call_tree_get_sites (tree);
+  guint32 track;
+
+  if (slice == TV_NONE || tv_call_sites_get_source (sites) != TV_CALLS_OF_SLICES)
+    return TV_NONE;
+  track = tv_trace_find_track_at (trace, slice);
+  return tv_call_tree_find (tree, tv_trace_get_tracks (trace, NULL)[track].utid,
+                            tv_call_sites_get_of_slice (sites, slice));
+}
+
+/* Where the selected symbol is in the upper pane: as the selected slice was called, or else where it took
+ * most; of callers its own row. */
+static guint32
+find_selected (TvCallTreeView *self)
+{
+  TvCallRows *rows = tv_call_pane_get_rows (self->panes[0]);
+  TvCallTree *tree = tv_call_rows_get_tree (rows);
+  guint32 symbol = tv_session_get_selected_symbol (self->session), best = TV_NONE, node;
+  gboolean is_inverted = tv_call_rows_is_inverted (rows);
+  guint32 end = is_inverted ? 1 + tv_call_rows_get_node (rows, 0)->n_children
+                            : tv_call_rows_count_nodes (rows);
+  TvCallMeasure m = tv_call_columns_get_measure (self->session, self->clocks);
+
+  node = is_inverted ? TV_NONE : find_slice (self, tree);
+  if (node != TV_NONE || symbol == TV_NONE)
+    return node;
+  for (node = 1; node < end; node++)
+    if (tv_call_rows_get_node (rows, node)->name == symbol &&
+        (best == TV_NONE || tv_call_rows_get_node (rows, node)->total.of[m] >
+                                tv_call_rows_get_node (rows, best)->total.of[m]))
+      best = node;
+  return best;
+}
+
+static gboolean
+is_shown_selected (TvCallTreeView *self)
+{
+  TvCallRows *rows = tv_call_pane_get_rows (self->panes[0]);
+  guint32 node = tv_call_pane_get_selected (self->panes[0]);
+
+  return node != TV_NONE && tv_session_get_selected_slice (self->session) == TV_NONE &&
+         tv_call_rows_get_node (rows, node)->name == tv_session_get_selected_symbol (self->session);
+}
+
+/* Brings the session's symbol into sight, if it is not. */
+static void
+follow_session (TvCallTreeView *self)
+{
+  TvCallRows *rows = tv_call_pane_get_rows (self->panes[0]);
+  guint32 node;
+
+  if (!self->is_mapped || rows == NULL || self->loading != NULL || self->shown_mode != self->mode)
+    return;
+  self->needs_follow = FALSE;
+  if (self->mode == TV_CALL_MODE_BUTTERFLY || is_shown_selected (self))
+    node = tv_call_pane_get_selected (self->panes[0]);
+  else
+    node = find_selected (self);
+  if (self->mode != TV_CALL_MODE_BUTTERFLY)
+    tv_call_pane_select (self->panes[0], node);
+  if (self->opens_callers && node != TV_NONE && self->mode == TV_CALL_MODE_CALLERS)
+    tv_call_pane_set_open (self->panes[0], node, TRUE);
+  self->opens_callers = FALSE;
+  tv_call_tree_view_update_words (self);
+}
+
+static void
+on_symbol_selected (TvCallTreeView *self)
+{
+  if (self->is_selecting)
+    return;
+  self->about = tv_session_get_selected_symbol (self->session);
+  self->needs_follow = TRUE;
+  if (self->mode == TV_CALL_MODE_BUTTERFLY && self->is_mapped)
+    tv_call_tree_view_load (self);
+  else
+    follow_session (self);
+}
+
+/* A row was selected: threads and packages are no symbols. */
+static void
+on_node_selected (TvCallTreeView *self, guint node, TvCallPane *pane)
+{
+  guint32 symbol = tv_call_name_get_symbol (
+      tv_call_rows_get_node (tv_call_pane_get_rows (pane), node)->name);
+
+  self->is_selecting = TRUE;
+  if (self->mode != TV_CALL_MODE_BUTTERFLY)
+    self->about = symbol;
+  tv_session_select_symbol (self->session, symbol);
+  self->is_selecting = FALSE;
+  tv_call_tree_view_update_words (self);
+}
+
+static void
+on_shown (TvCallTreeView *self)
+{
+  g_signal_emit_by_name (self, "rows-shown");
+}
+
+static void
+on_sorted (TvCallTreeView *self)
+{
+  tv_call_tree_view_find (self);
+}
+
+/* ---- What is shown ---- */
+
+static void
+update_heads (TvCallTreeView *self)
+{
+  gboolean is_butterfly = self->mode == TV_CALL_MODE_BUTTERFLY;
+  TvTrace *trace = tv_session_get_trace (self->session);
+  g_autofree char *name = NULL;
+  g_autofree char *above = NULL;
+  g_autofree char *below = NULL;
+
+  gtk_widget_set_visible (gtk_widget_get_parent (GTK_WIDGET (self->panes[1])), is_butterfly);
+  for (guint i = 0; i < G_N_ELEMENTS (self->heads); i++)
+    gtk_widget_set_visible (GTK_WIDGET (self->heads[i]), is_butterfly);
+  if (!is_butterfly || self->about == TV_NONE)
+    return;
+  name = tv_trace_dup_symbol_name (trace, self->about);
+  /* Translators: heading of those who call the method %s */
+  above = g_strdup_printf (_("Callers of %s"), name);
+  /* Translators: heading of what the method %s calls */
+  below = g_strdup_printf (_("Called by %s"), name);
+  gtk_label_set_text (self->heads[0], above);
+  gtk_label_set_text (self->heads[1], below);
+}
+
+/* Other rows are there, or none. */
+void
+tv_call_tree_view_take_shown (TvCallTreeView *self)
+{
+  gboolean has_symbol = self->mode != TV_CALL_MODE_BUTTERFLY || self->about != TV_NONE;
+
+  gtk_label_set_text (self->words, _("Select a symbol to see who calls it, and what it calls."));
+  gtk_stack_set_visible_child_name (GTK_STACK (self->stack), has_symbol ? "tree" : "words");
+  if (has_symbol)
+    update_heads (self);
+  follow_session (self);
+  tv_call_tree_view_find (self);
+  g_object_notify (G_OBJECT (self), "summary");
+  tv_view_change_content (TV_VIEW (self));
+}
+
+void
+tv_call_tree_view_update_busy (TvCallTreeView *self)
+{
+  gboolean is_finding = FALSE, is_busy;
+
+  if (self->session != NULL)
+    g_object_get (self->session, "is-finding-calls", &is_finding, NULL);
+  is_busy = self->is_mapped && (is_finding || self->loading != NULL);
+  if (self->is_busy == is_busy)
+    return;
+  self->is_busy = is_busy;
+  g_object_notify (G_OBJECT (self), "is-busy");
+}
+
+static void
+on_tree_changed (TvCallTreeView *self)
+{
+  if (self->is_mapped)
+    tv_call_tree_view_load (self);
+}
+
+/* What of it is open is kept for when it is chosen again. */
+void
+tv_call_tree_view_set_mode (TvCallTreeView *self, TvCallMode mode)
+{
+  if (self->mode == mode)
+    return;
+  self->mode = mode;
+  self->about = tv_session_get_selected_symbol (self->session);
+  self->needs_follow = TRUE;
+  g_object_notify (G_OBJECT (self), "mode");
+  tv_call_tree_view_load (self);
+}
+
+static void
+show_columns (TvCallTreeView *self)
+{
+  for (guint i = 0; self->session != NULL && i < G_N_ELEMENTS (self->panes); i++)
+    tv_call_pane_set_columns (self->panes[i], self->clocks,
+                              self->mode == TV_CALL_MODE_CALLERS ? TV_CALL_SORT_SELF
+                                                                 : TV_CALL_SORT_TOTAL);
+}
+
+/* ---- Object ---- */
+
+static void
+tv_call_tree_view_map (GtkWidget *widget)
+{
+  TvCallTreeView *self = TV_CALL_TREE_VIEW (widget);
+
+  GTK_WIDGET_CLASS (tv_call_tree_view_parent_class)->map (widget);
+  self->is_mapped = TRUE;
+  tv_session_use_call_tree (self->session, TRUE);
+  tv_call_tree_view_load (self);
+}
+
+static void
+tv_call_tree_view_unmap (GtkWidget *widget)
+{
+  TvCallTreeView *self = TV_CALL_TREE_VIEW (widget);
+
+  self->is_mapped = FALSE;
+  tv_session_use_call_tree (self->session, FALSE);
+  tv_call_tree_view_update_busy (self);
+  GTK_WIDGET_CLASS (tv_call_tree_view_parent_class)->unmap (widget);
+}
+
+/* (transfer full) (nullable): how much the tree counts */
+static char *
+dup_summary (TvCallTreeView *self)
+{
+  TvCallTree *tree = tv_session_get_call_tree (self->session);
+  g_autofree char *count = NULL;
+  gint64 n;
+
+  if (tree == NULL)
+    return NULL;
+  n = tv_call_tree_get_nodes (tree, NULL)[0].total.of[TV_MEASURE_COUNT];
+  count = tv_format_count ((guint64) n);
+  if (tv_call_sites_get_source (tv_call_tree_get_sites (tree)) != TV_CALLS_OF_SLICES)
+    return g_strdup_printf (ngettext ("%s sample", "%s samples", (gulong) n), count);
+  return g_strdup_printf (ngettext ("%s call", "%s calls", (gulong) n), count);
+}
+
+static void
+tv_call_tree_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  TvCallTreeView *self = TV_CALL_TREE_VIEW (object);
+
+  if (id == PROP_IS_BUSY)
+    g_value_set_boolean (value, self->is_busy);
+  else if (id == PROP_SUMMARY)
+    g_value_take_string (value, dup_summary (self));
+  else if (id == PROP_CLOCKS)
+    g_value_set_string (value, clock_choices[self->clocks]);
+  else if (id == PROP_MODE)
+    g_value_set_uint (value, self->mode);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+tv_call_tree_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  TvCallTreeView *self = TV_CALL_TREE_VIEW (object);
+
+  if (id != PROP_CLOCKS)
+    {
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (clock_choices); i++)
+    if (g_strcmp0 (g_value_get_string (value), clock_choices[i]) == 0 && self->clocks != i)
+      {
+        self->clocks = i;
+        show_columns (self);
+        g_object_notify_by_pspec (object, pspec);
+      }
+}
+
+static void
+tv_call_tree_view_dispose (GObject *object)
+{
+  TvCallTreeView *self = TV_CALL_TREE_VIEW (object);
+
+  tv_call_tree_view_cancel_load (self);
+  tv_call_tree_view_drop_found (self);
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  for (guint i = 0; i < G_N_ELEMENTS (self->panes); i++)
+    if (self->panes[i] != NULL)
+      {
+        g_signal_handlers_disconnect_by_data (self->panes[i], self);
+        g_signal_handlers_disconnect_by_data (tv_call_pane_get_table (self->panes[i]), self);
+        self->panes[i] = NULL;
+      }
+  for (guint i = 0; i < TV_N_CALL_MODES; i++)
+    g_clear_object (&self->kept[i]);
+  g_clear_pointer (&self->stack, gtk_widget_unparent);
+  g_clear_object (&self->mode_box);
+  g_clear_object (&self->fold);
+  g_clear_object (&self->entry);
+  g_clear_object (&self->options_menu);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (tv_call_tree_view_parent_class)->dispose (object);
+}
+
+static void
+tv_call_tree_view_class_init (TvCallTreeViewClass *klass)
+{
+  const GParamFlags flags = G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->get_property = tv_call_tree_view_get_property;
+  G_OBJECT_CLASS (klass)->set_property = tv_call_tree_view_set_property;
+  G_OBJECT_CLASS (klass)->dispose = tv_call_tree_view_dispose;
+  widget_class->map = tv_call_tree_view_map;
+  widget_class->unmap = tv_call_tree_view_unmap;
+  tv_call_tree_view_class_add_menu_actions (widget_class);
+  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_IS_BUSY, "is-busy");
+  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_SUMMARY, "summary");
+  g_object_class_install_property (
+      G_OBJECT_CLASS (klass), PROP_CLOCKS,
+      g_param_spec_string ("clocks", NULL, NULL, "wall", G_PARAM_READWRITE | flags));
+  g_object_class_install_property (
+      G_OBJECT_CLASS (klass), PROP_MODE,
+      g_param_spec_uint ("mode", NULL, NULL, 0, TV_N_CALL_MODES - 1, 0, G_PARAM_READABLE | flags));
+  /* Other rows are shown, or in another order. */
+  g_signal_new ("rows-shown", TV_TYPE_CALL_TREE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+add_mode (TvCallTreeView *self, const char *label, const char *mode, const char *tooltip)
+{
+  GtkWidget *button = gtk_toggle_button_new_with_label (label);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.tree-mode");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", mode);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_box_append (GTK_BOX (self->mode_box), button);
+}
+
+static void
+make_modes (TvCallTreeView *self)
+{
+  self->mode_box = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0));
+  gtk_widget_add_css_class (self->mode_box, "segments");
+  gtk_widget_set_valign (self->mode_box, GTK_ALIGN_CENTER);
+  add_mode (self, _("Top-Down"), "top-down", _("From the outermost callers down"));
+  add_mode (self, _("Callers"), "callers", _("What cost most itself, and who called it"));
+  add_mode (self, _("Butterfly"), "butterfly",
+            _("Who calls the selected symbol, and what it calls"));
+}
+
+static void
+tv_call_tree_view_init (TvCallTreeView *self)
+{
+  self->about = TV_NONE;
+  self->shown_mode = TV_N_CALL_MODES;
+  self->options_menu = g_menu_new ();
+  self->entry = g_object_ref_sink (TV_SEARCH_ENTRY (tv_search_entry_new ()));
+  self->fold = g_object_ref_sink (tv_search_fold_new (self->entry));
+  make_modes (self);
+
+  self->stack = gtk_stack_new ();
+  self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
+  gtk_paned_set_shrink_start_child (GTK_PANED (self->paned), FALSE);
+  gtk_paned_set_shrink_end_child (GTK_PANED (self->paned), FALSE);
+  self->words = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_wrap (self->words, TRUE);
+  gtk_label_set_justify (self->words, GTK_JUSTIFY_CENTER);
+  gtk_widget_add_css_class (GTK_WIDGET (self->words), "dim-label");
+  gtk_stack_add_named (GTK_STACK (self->stack), self->paned, "tree");
+  gtk_stack_add_named (GTK_STACK (self->stack), GTK_WIDGET (self->words), "words");
+  gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
+}
+
+static void
+add_pane (TvCallTreeView *self, guint i)
+{
+  g_autoptr (GMenuModel) menu = tv_call_tree_menu_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+  GtkWidget *pane = tv_call_pane_new (self->session, menu);
+
+  self->panes[i] = TV_CALL_PANE (pane);
+  self->heads[i] = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_xalign (self->heads[i], 0.0f);
+  gtk_label_set_ellipsize (self->heads[i], PANGO_ELLIPSIZE_MIDDLE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->heads[i]), "pane-head");
+  gtk_widget_set_vexpand (pane, TRUE);
+  gtk_box_append (GTK_BOX (box), GTK_WIDGET (self->heads[i]));
+  gtk_box_append (GTK_BOX (box), pane);
+  if (i == 0)
+    gtk_paned_set_start_child (GTK_PANED (self->paned), box);
+  else
+    gtk_paned_set_end_child (GTK_PANED (self->paned), box);
+  tv_table_view_set_name (tv_call_pane_get_table (self->panes[i]),
+                          i == 0 ? _("Call Tree") : _("Callees"));
+  g_signal_connect_swapped (pane, "shown", G_CALLBACK (on_shown), self);
+  g_signal_connect_object (pane, "node-selected", G_CALLBACK (on_node_selected), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (tv_call_pane_get_table (self->panes[i]), "sort-changed",
+                            G_CALLBACK (on_sorted), self);
+}
+
+/* ---- View ---- */
+
+/* Samples are what there is where there are no calls. */
+static void
+choose_source (TvCallTreeView *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+
+  if (tv_trace_get_slices (trace)->n == 0 && tv_trace_get_stacks (trace)->n_kinds > 0 &&
+      tv_session_get_call_source (self->session) == TV_CALLS_OF_SLICES)
+    tv_session_set_call_source (self->session, 0);
+}
+
+static void
+on_source_changed (TvCallTreeView *self)
+{
+  self->shown_mode = TV_N_CALL_MODES; /* with other columns */
+}
+
+static void
+set_session (TvView *view, TvSession *session)
+{
+  TvCallTreeView *self = TV_CALL_TREE_VIEW (view);
+  static const struct
+  {
+    const char *signal;
+    void (*handler) (TvCallTreeView *self);
+  } handlers[] = {
+    { "notify::call-tree", on_tree_changed },
+    { "notify::is-finding-calls", tv_call_tree_view_update_busy },
+    { "notify::selected-symbol", on_symbol_selected },
+    { "notify::selected-slice", on_symbol_selected },
+    { "notify::call-source", on_source_changed },
+  };
+
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+  choose_source (self);
+  add_pane (self, 0);
+  add_pane (self, 1);
+  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
+    g_signal_connect_swapped (session, handlers[i].signal, G_CALLBACK (handlers[i].handler), self);
+  self->about = tv_session_get_selected_symbol (session);
+  show_columns (self);
+  update_heads (self);
+  tv_settings_bind ("profile-clocks", G_OBJECT (self), "clocks");
+  tv_call_tree_view_update_options (self);
+  tv_call_tree_view_follow_entry (self);
+}
+
+static GtkWidget *
+get_tools (TvView *view)
+{
+  return TV_CALL_TREE_VIEW (view)->fold;
+}
+
+static GtkWidget *
+get_mode (TvView *view)
+{
+  return TV_CALL_TREE_VIEW (view)->mode_box;
+}
+
+static GMenuModel *
+get_menu (TvView *view)
+{
+  return G_MENU_MODEL (TV_CALL_TREE_VIEW (view)->options_menu);
+}
+
+static void
+find (TvView *view)
+{
+  gtk_widget_grab_focus (TV_CALL_TREE_VIEW (view)->fold);
+}
+
+static void
+step (TvView *view, int direction)
+{
+  tv_call_tree_view_step (TV_CALL_TREE_VIEW (view), direction);
+}
+
+/* The rows that are shown, of the pane that is worked with. */
+static TvTable *
+dup_table (TvView *view, const char *name, GBytes **order)
+{
+  TvCallPane *pane = tv_call_tree_view_get_pane (TV_CALL_TREE_VIEW (view));
+
+  return name == NULL || g_str_equal (name, tv_call_rows_table_info.name)
+             ? tv_table_view_dup_shown (tv_call_pane_get_table (pane), order)
+             : NULL;
+}
+
+static void
+add_actions (TvView *view, GActionMap *map)
+{
+  tv_call_tree_view_add_options (TV_CALL_TREE_VIEW (view), map);
+}
+
+static gboolean
+is_empty (TvView *view)
+{
+  TvCallRows *rows = tv_call_pane_get_rows (TV_CALL_TREE_VIEW (view)->panes[0]);
+
+  return rows != NULL && tv_call_rows_get_n (rows) == 0;
+}
+
+static void
+show_symbol (TvView *view, TvSymbolShow how)
+{
+  TvCallTreeView *self = TV_CALL_TREE_VIEW (view);
+
+  self->needs_follow = TRUE;
+  self->opens_callers = how == TV_SHOW_CALLERS;
+  tv_call_tree_view_set_mode (self, how == TV_SHOW_CALLERS ? TV_CALL_MODE_CALLERS
+                                                           : TV_CALL_MODE_TOP_DOWN);
+  follow_session (self);
+}
+
+static void
+tv_call_tree_view_init_view (TvViewInterface *iface)
+{
+  iface->set_session = set_session;
+  iface->get_tools = get_tools;
+  iface->get_mode = get_mode;
+  iface->get_menu = get_menu;
+  iface->find = find;
+  iface->step = step;
+  iface->dup_table = dup_table;
+  iface->add_actions = add_actions;
+  iface->is_empty = is_empty;
+  iface->show_symbol = show_symbol;
+}
+
+static TvViewFit
+get_fit (TvTrace *trace)
+{
+  return tv_trace_get_slices (trace)->n > 0 || tv_trace_get_stacks (trace)->n_kinds > 0
+             ? TV_VIEW_FITS
+             : TV_VIEW_EMPTY;
+}
+
+const TvViewInfo tv_view_call_tree = {
+  .id = "call-tree",
+  .title = N_("Tree"),
+  .tooltip = N_("Times by stack: callers and what they call"),
+  .group = TV_VIEW_ANALYSIS,
+  .takes_range = TRUE,
+  .takes_thread = TRUE,
+  .takes_calls = TRUE,
+  .shows = TV_SHOW_TREE | TV_SHOW_CALLERS,
+  .get_type = tv_call_tree_view_get_type,
+  .get_fit = get_fit,
+};

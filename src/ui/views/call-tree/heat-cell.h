@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "ui/kit/table-model.h"
+
+G_BEGIN_DECLS
+
+/* A bar of all that is counted: light as far as a node goes with all below it, dark as far as itself. */
+
+#define TV_TYPE_HEAT_CELL (tv_heat_cell_get_type ())
+G_DECLARE_FINAL_TYPE (TvHeatCell, tv_heat_cell, TV, HEAT_CELL, GtkWidget)
+
+/* How wide its column is. */
+#define TV_HEAT_CELL_PX 140
+
+GtkWidget *tv_heat_cell_new     (void);
+void       tv_heat_cell_set_row (TvHeatCell *self,
+                                 TvTableRow *row);
+
+G_END_DECLS

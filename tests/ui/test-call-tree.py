@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drive the real program: the tree of calls.
+
+Usage: test-call-tree.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import sys
+
+from harness import NONE, WIDTH, dump, expect, main, shared, wait_for, wait_no_menu
+
+HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
+
+LOOP = "android.os.Looper.loop"
+
+
+def get_symbols(trace):
+    return {row["name"]: int(row["id"]) for row in dump("symbol", trace)}
+
+
+def get_rows(program):
+    """Level and name of each."""
+    rows = [row.split(" ", 1) for row in program.state("tree-shown")]
+    return [(int(level), name) for level, name in rows]
+
+
+def wait_rows(program, what, condition):
+    """Until the rows are such, and gives them."""
+    return wait_for(what, lambda: (rows := get_rows(program)) and condition(rows) and rows)
+
+
+def open_tree(program):
+    program.wait_ready()
+    program.activate("panel-page", "[<'call-tree'>]")
+    return wait_rows(program, "rows", lambda rows: True)
+
+
+def click_row(program, i):
+    """Clicks the name of one of the outermost rows, behind its swatch."""
+    rows = program.find_method_rows()
+    x, y, _ = rows[0]
+    program.click(x + 40, y + 24 * i)
+
+
+def index(rows, name):
+    return [row[1] for row in rows].index(name)
+
+
+def test_walk():
+    """Right opens a row and goes in, Left goes out and closes it; e opens the hottest path, * all below."""
+    trace = SAMPLES / "shop-start.trace"
+    symbols = get_symbols(trace)
+    with shared(trace) as program:
+        closed = open_tree(program)
+        click_row(program, index(closed, LOOP))
+        program.wait_state("selected-symbol", symbols[LOOP])
+        program.key("Right")
+        opened = wait_rows(program, "callees", lambda rows: len(rows) > len(closed))
+        loop = index(opened, LOOP)
+        callees = [row for row in opened if row[0] == 1]
+        expect(opened[loop + 1 : loop + 1 + len(callees)], callees)
+        program.key("Right")
+        program.wait_state("selected-symbol", symbols[callees[0][1]])
+        program.key("Left", "Left")
+        program.wait_state("selected-symbol", symbols[LOOP])
+        program.key("Left")
+        wait_rows(program, "all closed", lambda rows: rows == closed)
+
+        program.key("e")
+        hottest = wait_rows(program, "the hottest path", lambda rows: max(row[0] for row in rows) > 0)
+        assert program.state("selected-symbol") != NONE
+        program.activate("tree-close-all")
+        wait_rows(program, "all closed", lambda rows: rows == closed)
+        click_row(program, index(closed, LOOP))
+        program.key("asterisk")
+        everything = wait_rows(program, "all below", lambda rows: len(rows) > len(hottest))
+        assert max(row[0] for row in everything) > 5, everything[-1]
+
+
+def test_modes():
+    """The selected symbol stays selected from the top down, among callers, and in the butterfly."""
+    trace = SAMPLES / "shop-start.trace"
+    symbols = get_symbols(trace)
+    wanted = "java.util.concurrent.locks.LockSupport.park"
+    with shared(trace) as program:
+        program.wait_ready()
+        program.set_state("selected-symbol", f"uint32 {symbols[wanted]}")
+        program.key("shift+t")
+        program.wait_state("panel-page", "call-tree")
+        program.wait_state("tree-mode", "top-down")
+        wait_rows(program, "its stack", lambda rows: any(row[1] == wanted and row[0] > 0 for row in rows))
+        expect(program.state("selected-symbol"), symbols[wanted])
+
+        program.key("shift+c")
+        program.wait_state("tree-mode", "callers")
+        rows = wait_rows(program, "its callers", lambda rows: any(row[0] == 1 for row in rows))
+        at = index(rows, wanted)
+        expect((rows[at][0], rows[at + 1][0]), (0, 1))
+        expect(program.state("selected-symbol"), symbols[wanted])
+
+        program.click(WIDTH - 60, find_mode_row(program))
+        program.wait_state("tree-mode", "butterfly")
+        rows = wait_rows(program, "both sides",
+                         lambda rows: [row for row in rows if row[0] == 0] == [(0, wanted)] * 2)
+        assert (1, "java.util.concurrent.LinkedBlockingQueue.take") in rows or len(rows) > 2, rows
+        expect(program.state("selected-symbol"), symbols[wanted])
+
+
+def find_mode_row(program):
+    """Where the choice of modes is: above the headings, which are above the first row."""
+    return program.find_method_rows()[0][1] - 24 - 32
+
+
+def test_find():
+    """What is looked for is found under what is closed, and one steps from match to match."""
+    trace = SAMPLES / "shop-start.trace"
+    with shared(trace) as program:
+        closed = open_tree(program)
+        program.key("ctrl+f")
+        program.type("LayoutInflater.inflate")
+        rows = wait_rows(program, "a match", lambda rows: len(rows) > len(closed))
+        found = {int(row["id"]) for row in dump("symbol", trace) if "LayoutInflater.inflate" in row["name"]}
+        wait_for("a match", lambda: program.state("selected-symbol") in found)
+        program.key("Return")
+        more = wait_rows(program, "the next one", lambda now: now != rows)
+        assert len(more) > len(rows)
+
+
+def test_columns():
+    """A heading sorts callees under their callers; what is shown is what is exported."""
+    trace = SAMPLES / "shop-start.trace"
+    path = HOME / "tree.csv"
+    with shared(trace) as program:
+        closed = open_tree(program)
+        y = program.find_method_rows()[0][1] - 24
+        program.click(60, y)
+        by_name = wait_rows(program, "rows by name", lambda rows: rows != closed)
+        expect([row[1] for row in by_name], sorted((row[1] for row in closed), key=str.lower))
+        click_row(program, index(by_name, LOOP))
+        program.key("Right")
+        opened = wait_rows(program, "callees", lambda rows: len(rows) > len(closed))
+        below = [row[1] for row in opened if row[0] == 1]
+        expect(below, sorted(below, key=str.lower))
+        exported = program.export(path)
+        expect([row["name"].split(" ")[0] for row in exported], [row[1] for row in opened])
+        profile = {row["name"]: row for row in dump("method_profile", trace)}
+        loop = next(row for row in exported if row["name"].startswith(LOOP))
+        expect(loop["incl_wall_ns"], profile[LOOP]["incl_wall_ns"])
+
+
+def test_transform():
+    """The menu of a symbol drops it with all below; its chip takes that back, and Ctrl+Z drops it again."""
+    trace = SAMPLES / "shop-start.trace"
+    with shared(trace) as program:
+        closed = open_tree(program)
+        click_row(program, index(closed, LOOP))
+        program.choose("d")
+        left = wait_rows(program, "it to go", lambda rows: LOOP not in [row[1] for row in rows])
+        assert left
+        wait_no_menu()
+        y = find_mode_row(program)
+        program.click(WIDTH // 2, y)  # the first click after a menu may only end that
+        program.click(60, y)  # the first chip
+        wait_rows(program, "it again", lambda rows: LOOP in [row[1] for row in rows])
+        program.key("ctrl+z")
+        wait_rows(program, "it to go again", lambda rows: LOOP not in [row[1] for row in rows])
+
+
+if __name__ == "__main__":
+    sys.exit(main(__file__, globals(), sys.argv[1:]))
