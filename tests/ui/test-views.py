@@ -43,11 +43,11 @@ def test_keys():
     """Alt and a digit choose in the switcher's order, of any group; what is chosen is remembered."""
     with Program(SAMPLES / "device.ftrace") as program:
         program.wait_ready()
-        for digit, view in enumerate(("profile", "range", "events", "problems"), 1):
+        for digit, view in enumerate(("profile", "call-tree", "range", "events", "problems"), 1):
             program.key(f"alt+{digit}")
             program.wait_state("panel-page", view)
-        program.key("alt+5")  # there is none
-        program.key("alt+3")
+        program.key("alt+6")  # there is none
+        program.key("alt+4")
         program.wait_state("panel-page", "events")
         other = HOME / "other.ftrace"
         shutil.copy(SAMPLES / "device.ftrace", other)
@@ -147,10 +147,10 @@ def test_find():
     """Ctrl+F goes to the box of the view that is shown; one without a box leaves it to the search."""
     with Program(SAMPLES / "device.ftrace") as program:
         program.wait_ready()
-        program.key("alt+3", "ctrl+f")
+        program.key("alt+4", "ctrl+f")
         program.type("zzz")
         program.wait_state("events-shown", 0)
-        program.key("Escape", "Escape", "alt+2", "ctrl+f")
+        program.key("Escape", "Escape", "alt+3", "ctrl+f")
         program.type("flush")
         wait_for("what the search found", lambda: program.state("search-place")[1] > 0)
 
