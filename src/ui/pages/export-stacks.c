@@ -63,10 +63,10 @@ static void
 show_error (ExportJob *job, const GError *error)
 {
   GtkWidget *dialog = adw_message_dialog_new (GTK_WINDOW (gtk_widget_get_root (job->widget)),
-                                              _ ("The Stacks Could Not Be Exported"),
+                                              _("The Stacks Could Not Be Exported"),
                                               error->message);
 
-  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _ ("_Close"));
+  adw_message_dialog_add_response (ADW_MESSAGE_DIALOG (dialog), "close", _("_Close"));
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
@@ -193,7 +193,7 @@ add_formats (GtkFileChooser *chooser)
 
   for (guint i = 0; i < TV_N_STACK_FORMATS; i++)
     titles[i] = _ (tv_stack_format_get_title ((TvStackFormat) i));
-  gtk_file_chooser_add_choice (chooser, CHOICE, _ ("Format"), (const char **) names, titles);
+  gtk_file_chooser_add_choice (chooser, CHOICE, _("Format"), (const char **) names, titles);
   gtk_file_chooser_set_choice (chooser, CHOICE, "speedscope");
 }
 
@@ -214,8 +214,8 @@ tv_export_stacks_choose (GtkWidget *widget, TvSession *session)
   Question *question = g_new0 (Question, 1);
   char *point = strrchr (stem, '.');
   GtkFileChooserNative *chooser = gtk_file_chooser_native_new (
-      _ ("Export Stacks"), GTK_WINDOW (gtk_widget_get_root (widget)), GTK_FILE_CHOOSER_ACTION_SAVE,
-      _ ("_Export"), NULL);
+      _("Export Stacks"), GTK_WINDOW (gtk_widget_get_root (widget)), GTK_FILE_CHOOSER_ACTION_SAVE,
+      _("_Export"), NULL);
 
   if (point != NULL && point != stem)
     *point = '\0';
