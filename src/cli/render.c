@@ -12,6 +12,7 @@
 #include "core/index/slice-index.h"
 #include "export/replace-file.h"
 #include "paint/kit/picture-file.h"
+#include "paint/kit/sheet-font.h"
 #include "paint/timeline/sheet.h"
 
 /* The picture that the window shows, with a title and a legend, as a file and without a display. */
@@ -241,7 +242,7 @@ render (const char *name, const RenderOptions *options, GError **error)
   g_autoptr (TvTimelineSheet) sheet = NULL;
   g_autofree char *base = g_path_get_basename (name);
   g_autofree char *shown_name = tv_file_name_dup_shown (base);
-  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (TV_TIMELINE_SHEET_FONT_PX);
+  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (TV_SHEET_FONT_PX);
   TvTimelineSheetPlan plan = {
     .trace = trace,
     .theme = tv_theme_get (options->is_dark, FALSE),

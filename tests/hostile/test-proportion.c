@@ -13,6 +13,7 @@
 #include "core/index/slice-index.h"
 #include "formats/load.h"
 #include "odd-inputs.h"
+#include "paint/kit/sheet-font.h"
 #include "paint/timeline/sheet.h"
 #include "test-extent.h"
 #include "trace-invariants.h"
@@ -112,7 +113,7 @@ reset_peak (void)
 static void
 draw (TvTrace *trace)
 {
-  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (TV_TIMELINE_SHEET_FONT_PX);
+  TvTimelineMetrics metrics = tv_timeline_metrics_for_font (TV_SHEET_FONT_PX);
   g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, NULL, NULL);
   g_autoptr (TvRanking) ranking = tv_ranking_new (profile);
   g_autoptr (TvSliceIndex) index = tv_slice_index_new (trace);

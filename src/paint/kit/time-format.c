@@ -4,6 +4,7 @@
 
 #include "paint/kit/time-format.h"
 
+#include <locale.h>
 #include <math.h>
 
 /* A number never parts from its unit at the end of a line. */
@@ -163,4 +164,28 @@ tv_number_take_sign (char *text)
   signed_text = g_strconcat (TV_MINUS_SIGN, text + 1, NULL);
   g_free (text);
   return signed_text;
+}
+
+/**
+ * tv_count_format:
+ * @count: a whole number
+ *
+ * Returns: (transfer full): the number with thousands separated as the locale does
+ */
+char *
+tv_count_format (gint64 count)
+{
+  const char *separator = localeconv ()->thousands_sep;
+  char digits[32];
+  int n = g_snprintf (digits, sizeof digits, "%" G_GUINT64_FORMAT,
+                      count < 0 ? (guint64) 0 - (guint64) count : (guint64) count);
+  GString *text = g_string_new (count < 0 ? TV_MINUS_SIGN : "");
+
+  for (int i = 0; i < n; i++)
+    {
+      if (i > 0 && (n - i) % 3 == 0)
+        g_string_append (text, separator);
+      g_string_append_c (text, digits[i]);
+    }
+  return g_string_free (text, FALSE);
 }

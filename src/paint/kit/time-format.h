@@ -34,5 +34,6 @@ char       *tv_time_format_range  (gint64      start_ns,
                                    gint64      end_ns);
 
 char       *tv_number_take_sign   (char       *text);
+char       *tv_count_format       (gint64      count);
 
 G_END_DECLS

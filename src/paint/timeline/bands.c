@@ -9,13 +9,6 @@
 
 #include "paint/timeline/state-bars.h"
 
-#define MIN_LABEL_PX 30.0
-
-/* From these widths on a call has rounded corners, and keeps off its neighbour. */
-#define MIN_ROUND_PX  6.0
-#define MIN_SPACED_PX 4.0
-#define RADIUS_PX     2.0
-
 /* How much of a colour remains of what a search did not find. */
 #define FADED_PART 0.25
 
@@ -203,7 +196,7 @@ get_radius (const TvTimelineBand *band, double width)
     case TV_BAND_PILLS:
       return MIN (width, band->bar) / 2.0;
     default:
-      return MIN (RADIUS_PX, band->bar / 4.0);
+      return MIN (TV_CALL_RADIUS_PX, band->bar / 4.0);
     }
 }
 
@@ -262,7 +255,7 @@ add_bar (TvTimelinePicture *picture,
   int left = (int) round (view->label_width * scale);
   int x0 = left + (int) span->first, x1 = left + (int) span->end;
   double width = (x1 - x0) / scale;
-  int radius = width > MIN_ROUND_PX ? (int) round (get_radius (band, width) * scale) : 0;
+  int radius = width > TV_CALL_MIN_ROUND_PX ? (int) round (get_radius (band, width) * scale) : 0;
   guint color = tv_timeline_get_bar_color (picture, band, span->slice);
 
   if (band->kind == TV_BAND_RUNS || band->kind == TV_BAND_STATES)
@@ -283,14 +276,14 @@ add_bar (TvTimelinePicture *picture,
     }
   if (band->kind == TV_BAND_POINTS)
     x1 = MAX (x1, x0 + (int) round (POINT_PX * scale));
-  else if (width >= MIN_SPACED_PX)
+  else if (width >= TV_CALL_MIN_SPACED_PX)
     x1 -= (int) round (scale);
   /* Where a call goes on out of sight, it has no end to be rounded. */
   if (span->first == 0 && tv_slices_start (slices, span->slice) < view->start_ns)
     x0 -= 2 * radius;
   if (span->end == picture->scale.n_columns && tv_slices_end (slices, span->slice) > view->end_ns)
     x1 += 2 * radius + (int) ceil (scale);
-  if (shares != NULL && width < MIN_SPACED_PX)
+  if (shares != NULL && width < TV_CALL_MIN_SPACED_PX)
     add_columns (picture, span, color, shares, y, height);
   else
     tv_bars_add (self->bars, color, x0, y, x1 - x0, height, radius);
@@ -330,12 +323,14 @@ add_label (TvTimelinePicture *picture,
   TvCallLabel label;
 
   label.width = (span->end - span->first) / view->scale;
-  if (label.width < MIN_LABEL_PX || has_low_lines (view, band) || span->is_away ||
+  if (label.width < TV_CALL_MIN_LABEL_PX || has_low_lines (view, band) || span->is_away ||
       band->kind == TV_BAND_STATES || band->kind == TV_BAND_LINES || band->kind == TV_BAND_POINTS)
     return;
-  label.symbol = tv_slices_symbol (tv_trace_get_slices (self->trace), span->slice);
-  label.is_small = band->kind == TV_BAND_THIN;
-  label.is_faded = is_faded (self, band, span->slice);
+  label.labels = band->kind == TV_BAND_THIN ? self->small : self->calls;
+  label.text = tv_timeline_painter_get_label (
+      self, tv_slices_symbol (tv_trace_get_slices (self->trace), span->slice));
+  label.color = is_faded (self, band, span->slice) ? &view->theme->dim_text
+                                                   : tv_palette_get_text ();
   label.x = view->label_width + span->first / view->scale;
   label.middle_y = y + height / 2.0;
   g_array_append_val (self->call_labels, label);
@@ -371,7 +366,7 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
   double scale = view->scale;
   gboolean is_strip = band->kind == TV_BAND_STRIP;
   guint32 first, end;
-  guint32 narrow = (guint32) ceil (MIN_SPACED_PX * scale);
+  guint32 narrow = (guint32) ceil (TV_CALL_MIN_SPACED_PX * scale);
   const TvTimelineSpan *spans;
   const GArray *found;
   const float *shares;

@@ -3,7 +3,6 @@
 #include "paint/timeline/counter-spans.h"
 
 #include <glib/gi18n.h>
-#include <locale.h>
 #include <math.h>
 
 #include "paint/kit/time-format.h"
@@ -111,22 +110,6 @@ tv_counter_find_sample (TvTrace *trace, guint32 counter, gint64 ns)
   return next > track->first_sample ? next - 1 : TV_NONE;
 }
 
-static char *
-format_grouped (double value)
-{
-  const char *separator = localeconv ()->thousands_sep;
-  g_autofree char *digits = g_strdup_printf ("%.0f", fabs (value));
-  g_autoptr (GString) text = g_string_new (value < 0.0 ? TV_MINUS_SIGN : "");
-
-  for (gsize i = 0, n = strlen (digits); i < n; i++)
-    {
-      if (i > 0 && (n - i) % 3 == 0)
-        g_string_append (text, separator);
-      g_string_append_c (text, digits[i]);
-    }
-  return g_strdup (text->str);
-}
-
 /**
  * tv_counter_format_value:
  * @trace: a trace
@@ -146,6 +129,6 @@ tv_counter_format_value (TvTrace *trace, guint32 counter, double value)
   if (track->role == TV_COUNTER_ROLE_CPU_IDLE && value < 0.0)
     return g_strdup (_("not idle"));
   if (value == floor (value) && fabs (value) < 1e15)
-    return format_grouped (value);
+    return tv_count_format ((gint64) value);
   return tv_number_take_sign (g_strdup_printf ("%.6g", value));
 }

@@ -3,7 +3,7 @@
 
 #include "paint/kit/bars.h"
 #include "paint/timeline/counter-spans.h"
-#include "paint/kit/label-cache.h"
+#include "paint/kit/call-labels.h"
 #include "paint/timeline/span-cache.h"
 #include "paint/timeline/painter.h"
 
@@ -28,15 +28,6 @@ typedef enum
   TV_COUNTER_OTHER,
   TV_N_COUNTER_LOOKS,
 } TvCounterLook;
-
-/* A call wide enough for a label; in px. */
-typedef struct
-{
-  guint32 symbol;
-  gboolean is_small;
-  gboolean is_faded;
-  double x, middle_y, width;
-} TvCallLabel;
 
 /* A point in time; in px. */
 typedef struct

@@ -8,9 +8,6 @@
 #include <math.h>
 #include <string.h>
 
-#define LABEL_INSET_PX 5.0
-#define MAX_LABELS     400
-
 #define TINT_BELOW 0.7
 
 #define MIN_TORN_PX 8.0
@@ -447,42 +444,6 @@ paint_mark_lines (TvTimelinePicture *picture)
   cairo_fill (picture->cr);
 }
 
-static int
-compare_widths (const void *a, const void *b)
-{
-  double wa = ((const TvCallLabel *) a)->width, wb = ((const TvCallLabel *) b)->width;
-
-  return (wa < wb) - (wa > wb);
-}
-
-static void
-paint_labels (TvTimelinePicture *picture)
-{
-  TvTimelinePainter *self = picture->painter;
-
-  /* Where there is no time for all, the wide ones have it. */
-  if (self->call_labels->len > MAX_LABELS && !picture->view->is_still)
-    {
-      g_array_sort (self->call_labels, compare_widths);
-      g_array_set_size (self->call_labels, MAX_LABELS);
-    }
-  for (int faded = 0; faded < 2; faded++)
-    {
-      tv_color_set_source (faded ? &picture->view->theme->dim_text : tv_palette_get_text (),
-                           picture->cr);
-      for (guint i = 0; i < self->call_labels->len; i++)
-        {
-          const TvCallLabel *label = &g_array_index (self->call_labels, TvCallLabel, i);
-
-          if (label->is_faded == faded)
-            tv_label_cache_draw (label->is_small ? self->small : self->calls, picture->cr,
-                                 tv_timeline_painter_get_label (self, label->symbol),
-                                 label->x + LABEL_INSET_PX, label->middle_y,
-                                 label->width - 2.0 * LABEL_INSET_PX);
-        }
-    }
-}
-
 static guint32
 find_selected_thread (TvTimelinePainter *self, const TvTimelineView *view)
 {
@@ -543,7 +504,7 @@ paint_part (TvTimelinePicture *picture)
   paint_selected_edges (picture);
   paint_mark_lines (picture);
   tv_timeline_paint_diamonds (picture);
-  paint_labels (picture);
+  tv_call_labels_paint (self->call_labels, cr, view->is_still);
   tv_timeline_paint_scales (picture);
   tv_timeline_paint_cues (picture);
   paint_selected_slice (picture);

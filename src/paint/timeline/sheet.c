@@ -6,8 +6,7 @@
 #include <math.h>
 
 #include "core/selection.h"
-
-#define DEFAULT_FONT "Cantarell, sans-serif"
+#include "paint/kit/sheet-font.h"
 
 #define WIDE_PX          800.0
 #define MARGIN_PX        24.0
@@ -18,33 +17,11 @@
 /* Where there is no row, there is room to say so. */
 #define EMPTY_PX 64
 
-static PangoContext *
-make_context (const TvTimelineSheetPlan *plan)
-{
-  PangoFontMap *map = pango_cairo_font_map_new ();
-  PangoContext *context = pango_font_map_create_context (map);
-  PangoFontDescription *font = pango_font_description_from_string (
-      plan->font != NULL ? plan->font : DEFAULT_FONT);
-  cairo_font_options_t *options = cairo_font_options_create ();
-
-  cairo_font_options_set_antialias (options, CAIRO_ANTIALIAS_GRAY);
-  cairo_font_options_set_hint_style (options, CAIRO_HINT_STYLE_SLIGHT);
-  cairo_font_options_set_hint_metrics (options, CAIRO_HINT_METRICS_OFF);
-  pango_cairo_context_set_font_options (context, options);
-  pango_cairo_context_set_resolution (context, 96.0);
-  pango_context_set_round_glyph_positions (context, FALSE);
-  pango_context_set_font_description (context, font);
-  cairo_font_options_destroy (options);
-  pango_font_description_free (font);
-  g_object_unref (map);
-  return context;
-}
-
 static void
 make_labels (TvTimelineSheet *self)
 {
   const TvTimelineMetrics *metrics = tv_timeline_layout_get_metrics (self->plan.layout);
-  PangoContext *context = make_context (&self->plan);
+  PangoContext *context = tv_sheet_font_new_context (self->plan.font);
   g_autoptr (TvLabelCache)
       names = tv_label_cache_new (context, metrics->name_font_px, PANGO_WEIGHT_BOLD);
 

@@ -7,9 +7,6 @@
 
 G_BEGIN_DECLS
 
-/* Size of the font of a sheet that nobody chose a font for, in px. */
-#define TV_TIMELINE_SHEET_FONT_PX (11.0 * 96.0 / 72.0)
-
 /* The height that a sheet of all rows does not exceed unless asked to, in px. */
 #define TV_TIMELINE_SHEET_MAX_HEIGHT 8000.0
 

@@ -5,26 +5,8 @@
 #include "paint/timeline/layout-private.h"
 
 #include <glib/gi18n.h>
-#include <locale.h>
 
 #include "paint/kit/time-format.h"
-
-static char *
-format_count (guint32 count)
-{
-  const char *separator = localeconv ()->thousands_sep;
-  char digits[16];
-  int n = g_snprintf (digits, sizeof digits, "%u", count);
-  g_autoptr (GString) text = g_string_sized_new (24);
-
-  for (int i = 0; i < n; i++)
-    {
-      if (i > 0 && (n - i) % 3 == 0)
-        g_string_append (text, separator);
-      g_string_append_c (text, digits[i]);
-    }
-  return g_strdup (text->str);
-}
 
 static void
 fill_row (TvTimelineLayout *layout, TvTimelineRow *row, TvTrace *trace, guint32 track_id)
@@ -35,7 +17,7 @@ fill_row (TvTimelineLayout *layout, TvTimelineRow *row, TvTrace *trace, guint32 
   const char *name = tv_trace_get_string (trace, thread->name);
   TvRowPlan *plan = tv_timeline_layout_get_plan (layout, layout->rows->len - 1);
   g_autofree char *time = tv_time_format (track->covered_ns[tv_trace_get_main_clock (trace)]);
-  g_autofree char *count = format_count (track->n_slices);
+  g_autofree char *count = tv_count_format (track->n_slices);
   /* Translators: %s is a number of calls, such as 8,204 */
   g_autofree char *calls = g_strdup_printf (ngettext ("%s call", "%s calls", track->n_slices),
                                             count);

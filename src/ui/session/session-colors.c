@@ -43,17 +43,25 @@ tv_session_set_colour_by (TvSession *self, TvColorBy colour_by)
   tv_session_notify (self, TV_SESSION_PROP_COLOUR_BY);
 }
 
-/* (transfer none): the colours that are shown; they change with notify::colour-by. Who loads the
- * trace has found packages already, for there may be very many. */
+/* (transfer none): the colours that are shown; they change with notify::colour-by. */
 TvColoring *
 tv_session_get_coloring (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), NULL);
+  return tv_session_get_coloring_by (self, self->colour_by);
+}
+
+/* (transfer none): colours that tell something else than those that are shown, perhaps. Who loads the trace
+ * has found packages already, for there may be very many. */
+TvColoring *
+tv_session_get_coloring_by (TvSession *self, TvColorBy by)
 {
   TvColoring **coloring;
 
   g_return_val_if_fail (TV_IS_SESSION (self), NULL);
 
-  coloring = &self->colorings[self->colour_by];
+  coloring = &self->colorings[by];
   if (*coloring == NULL)
-    *coloring = tv_coloring_new (self->trace, self->ranking, self->whole_profile, self->colour_by);
+    *coloring = tv_coloring_new (self->trace, self->ranking, self->whole_profile, by);
   return *coloring;
 }

@@ -246,5 +246,7 @@ TvColorBy           tv_session_get_colour_by    (TvSession    *self);
 void                tv_session_set_colour_by    (TvSession    *self,
                                                  TvColorBy     colour_by);
 TvColoring         *tv_session_get_coloring     (TvSession    *self);
+TvColoring         *tv_session_get_coloring_by  (TvSession    *self,
+                                                 TvColorBy     by);
 
 G_END_DECLS

@@ -87,6 +87,7 @@ typedef struct
 #define TV_VIEWS(VIEW)                                                                             \
   VIEW (profile)                                                                                   \
   VIEW (call_tree)                                                                                 \
+  VIEW (flame)                                                                                     \
   VIEW (range)                                                                                     \
   VIEW (events)                                                                                    \
   VIEW (problems)

@@ -10,7 +10,7 @@
 
 #include "paint/kit/time-format.h"
 #include "paint/timeline/layout.h"
-#include "ui/views/timeline/timeline-layer.h"
+#include "ui/kit/draw-layer.h"
 
 #define MIN_HEIGHT  40
 #define TEXT_MARGIN 4
@@ -446,9 +446,9 @@ tv_overview_view_init (TvOverviewView *self)
   gtk_widget_set_has_tooltip (widget, TRUE);
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
   self->pointer_x = -1.0;
-  self->content = tv_timeline_layer_new (draw_content, self);
+  self->content = tv_draw_layer_new (draw_content, self);
   gtk_widget_set_parent (self->content, widget);
-  self->window = tv_timeline_layer_new (draw_window, self);
+  self->window = tv_draw_layer_new (draw_window, self);
   gtk_widget_set_parent (self->window, widget);
 
   g_signal_connect_object (manager, "notify::dark", G_CALLBACK (update_theme), self,

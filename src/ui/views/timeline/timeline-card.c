@@ -1,270 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The card beside the pointer, with the brief facts: a title, a line below it, a table of figures, and
- * lines of a label and a text each, the more important first: where there is no room for all, the last
- * are left out.
- *
- *   title
- *   subtitle
- *          heading  heading
- *   label   figure   figure
- *   label  text
- */
-
 #include "ui/views/timeline/timeline-card.h"
 
-#include <math.h>
-
-#include "paint/kit/label-cache.h"
 #include "ui/facts/counter-facts.h"
 #include "ui/facts/slice-facts.h"
-
-#define INSET_PX      12.0
-#define LINE_GAP_PX   3.0
-#define COLUMN_GAP_PX 14.0
-#define MAX_WIDTH_EM  30.0
-#define MARGIN_PX     4.0 /* around the card */
-#define RADIUS_PX     8.0
-
-/* From the pointer's tip; its own picture reaches further down than up. */
-#define OFFSET_PX   14.0
-#define OFFSET_Y_PX 22.0
-
-/* From the line of the call that the card is about. */
-#define CLEARANCE_PX 6.0
-
-/* Of the height that there is, but for a title with a line or two. */
-#define MOST_OF_ROOM 0.55
-
-#define COLUMNS   (1 + TV_FACT_MOST_FIGURES) /* a label, and figures */
-#define MAX_LINES 16
-
-typedef struct
-{
-  PangoLayout *columns[COLUMNS]; /* (nullable) each */
-  PangoLayout *text;             /* (nullable): in place of figures */
-  gboolean is_heading;
-  gboolean is_hint;
-} Line;
+#include "ui/views/fact-card.h"
 
 struct _TvTimelineCard
 {
   GtkWidget *widget;
   TvSession *session;
   TvTimelineHit hit;
+  TvFactCard *card;
   GCancellable *cancellable; /* (nullable): set while a worker finds the rest of the facts */
-
-  PangoLayout *title;
-  PangoLayout *subtitle; /* (nullable) */
-  Line lines[MAX_LINES];
-  guint n_lines;
-  guint n_shown; /* lines for which there is room */
-
-  double columns[COLUMNS];
-  double width;
 };
-
-static PangoLayout *
-make_layout (TvTimelineCard *self, double size, PangoWeight weight, const char *text)
-{
-  PangoLayout *layout = gtk_widget_create_pango_layout (self->widget, text);
-  PangoAttrList *attributes = pango_attr_list_new ();
-
-  pango_attr_list_insert (attributes, pango_attr_scale_new (size));
-  pango_attr_list_insert (attributes, pango_attr_weight_new (weight));
-  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
-  pango_layout_set_attributes (layout, attributes);
-  pango_attr_list_unref (attributes);
-  pango_layout_set_single_paragraph_mode (layout, TRUE);
-  return layout;
-}
-
-static double
-get_width (PangoLayout *layout)
-{
-  int width = 0;
-
-  if (layout != NULL)
-    pango_layout_get_pixel_size (layout, &width, NULL);
-  return width;
-}
-
-static double
-get_height (PangoLayout *layout)
-{
-  int height = 0;
-
-  if (layout != NULL)
-    pango_layout_get_pixel_size (layout, NULL, &height);
-  return height;
-}
-
-/* So that a line is read at a glance, and has room in the widget. */
-static void
-limit_width (TvTimelineCard *self, PangoLayout *layout)
-{
-  double font_px = tv_label_get_font_px (gtk_widget_get_pango_context (self->widget));
-  double room = gtk_widget_get_width (self->widget) - 2.0 * (INSET_PX + MARGIN_PX);
-  double most = MAX (MIN (MAX_WIDTH_EM * font_px, room), 1.0);
-
-  if (get_width (layout) <= most)
-    return;
-  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
-  pango_layout_set_width (layout, (int) (most * PANGO_SCALE));
-}
-
-static double
-get_line_height (const Line *line)
-{
-  double height = get_height (line->text);
-
-  for (int i = 0; i < COLUMNS; i++)
-    height = MAX (height, get_height (line->columns[i]));
-  return height;
-}
-
-/* The height of a card with its first @n_lines lines. */
-static double
-measure_height (const TvTimelineCard *self, guint n_lines)
-{
-  double height = 2.0 * INSET_PX - 2.0 + get_height (self->title);
-
-  if (self->subtitle != NULL)
-    height += LINE_GAP_PX + get_height (self->subtitle);
-  if (n_lines > 0)
-    height += LINE_GAP_PX;
-  for (guint i = 0; i < n_lines; i++)
-    height += LINE_GAP_PX + get_line_height (&self->lines[i]);
-  return height;
-}
-
-/* Where texts begin: all words have room before them. */
-static double
-get_text_x (const TvTimelineCard *self)
-{
-  return self->columns[0] + (self->columns[0] > 0.0 ? COLUMN_GAP_PX : 0.0);
-}
-
-static void
-measure_width (TvTimelineCard *self)
-{
-  double figures_width = 0.0;
-
-  for (int column = 0; column < COLUMNS; column++)
-    {
-      self->columns[column] = 0.0;
-      for (guint i = 0; i < self->n_lines; i++)
-        self->columns[column] = MAX (self->columns[column],
-                                     get_width (self->lines[i].columns[column]));
-      if (self->columns[column] > 0.0)
-        figures_width += self->columns[column] + (column > 0 ? COLUMN_GAP_PX : 0.0);
-    }
-  self->width = MAX (MAX (get_width (self->title), get_width (self->subtitle)), figures_width);
-  for (guint i = 0; i < self->n_lines; i++)
-    self->width = MAX (self->width, get_text_x (self) + get_width (self->lines[i].text));
-  self->width += 2.0 * INSET_PX;
-}
-
-/* ---- What it says ---- */
-
-static void
-clear (TvTimelineCard *self)
-{
-  g_clear_object (&self->title);
-  g_clear_object (&self->subtitle);
-  for (guint i = 0; i < self->n_lines; i++)
-    {
-      for (int column = 0; column < COLUMNS; column++)
-        g_clear_object (&self->lines[i].columns[column]);
-      g_clear_object (&self->lines[i].text);
-    }
-  memset (self->lines, 0, sizeof self->lines);
-  self->n_lines = 0;
-}
-
-/* NULL if there are that many already. */
-static Line *
-add_line (TvTimelineCard *self)
-{
-  return self->n_lines < MAX_LINES ? &self->lines[self->n_lines++] : NULL;
-}
-
-/* What has a NULL is left out. */
-static void
-add_figures (TvTimelineCard *self,
-             const char *label,
-             char *const texts[TV_FACT_MOST_FIGURES],
-             gboolean is_heading)
-{
-  Line *line = add_line (self);
-
-  if (line == NULL)
-    return;
-  line->is_heading = is_heading;
-  for (int column = 0; column < COLUMNS; column++)
-    {
-      const char *text = column == 0 ? label : texts[column - 1];
-
-      if (text != NULL && *text != '\0')
-        line->columns[column] = make_layout (self, is_heading ? 0.8 : 0.88, PANGO_WEIGHT_NORMAL,
-                                             text);
-    }
-}
-
-static void
-add_text (TvTimelineCard *self, const char *label, const char *text, gboolean is_hint)
-{
-  Line *line = add_line (self);
-
-  if (line == NULL)
-    return;
-  line->is_hint = is_hint;
-  line->columns[0] = make_layout (self, 0.88, PANGO_WEIGHT_NORMAL, label);
-  limit_width (self, line->columns[0]);
-  line->text = make_layout (self, 0.88, PANGO_WEIGHT_NORMAL, text);
-  limit_width (self, line->text);
-}
-
-/* The heading of a share is left out where nothing has one. */
-static void
-add_headings (TvTimelineCard *self, const TvFacts *facts)
-{
-  char *headings[TV_FACT_MOST_FIGURES] = { NULL };
-
-  for (guint i = 0; i < facts->list->len; i++)
-    for (guint k = 0; k < TV_FACT_MOST_FIGURES; k++)
-      {
-        const TvFact *fact = &g_array_index (facts->list, TvFact, i);
-
-        if (fact->kind == TV_FACT_FIGURES && fact->texts[k] != NULL)
-          headings[k] = facts->headings[k];
-      }
-  if (headings[0] != NULL)
-    add_figures (self, NULL, headings, TRUE);
-}
-
-static void
-fill (TvTimelineCard *self, const TvFacts *facts)
-{
-  clear (self);
-  self->title = make_layout (self, 0.95, PANGO_WEIGHT_BOLD, facts->title);
-  limit_width (self, self->title);
-  if (facts->subtitle != NULL)
-    {
-      self->subtitle = make_layout (self, 0.82, PANGO_WEIGHT_NORMAL, facts->subtitle);
-      limit_width (self, self->subtitle);
-    }
-  add_headings (self, facts);
-  for (guint i = 0; i < facts->list->len; i++)
-    {
-      const TvFact *fact = &g_array_index (facts->list, TvFact, i);
-
-      if (fact->kind == TV_FACT_FIGURES)
-        add_figures (self, fact->label, fact->texts, FALSE);
-      else if (fact->uses & TV_FACT_BRIEF)
-        add_text (self, fact->label, fact->texts[0], fact->kind == TV_FACT_HINT);
-    }
-}
 
 static void
 on_facts_found (GObject *source, GAsyncResult *result, gpointer user_data)
@@ -276,7 +25,7 @@ on_facts_found (GObject *source, GAsyncResult *result, gpointer user_data)
   if (facts == NULL || g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
     return;
   g_clear_object (&self->cancellable);
-  fill (self, facts);
+  tv_fact_card_set_facts (self->card, facts);
   gtk_widget_queue_draw (self->widget);
 }
 
@@ -309,9 +58,10 @@ tv_timeline_card_new (GtkWidget *widget, TvSession *session, const TvTimelineHit
 
   self->widget = widget;
   self->session = session;
-  self->hit = *hit;
+  self->card = tv_fact_card_new (widget);
+  tv_timeline_card_move (self, hit);
   facts = describe (self);
-  fill (self, facts);
+  tv_fact_card_set_facts (self->card, facts);
   if (hit->slice != TV_NONE && !facts->is_whole)
     {
       self->cancellable = g_cancellable_new ();
@@ -329,7 +79,7 @@ tv_timeline_card_free (TvTimelineCard *self)
   if (self->cancellable != NULL)
     g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  clear (self);
+  tv_fact_card_free (self->card);
   g_free (self);
 }
 
@@ -346,43 +96,8 @@ void
 tv_timeline_card_move (TvTimelineCard *self, const TvTimelineHit *hit)
 {
   self->hit = *hit;
-}
-
-/* ---- Drawing ---- */
-
-/* As many lines as a height has room for, but no heading without what is below it. */
-static void
-fit_height (TvTimelineCard *self, double height)
-{
-  self->n_shown = self->n_lines;
-  while (self->n_shown > 0 && (measure_height (self, self->n_shown) > height ||
-                               self->lines[self->n_shown - 1].is_heading))
-    self->n_shown--;
-}
-
-/* Finds a place below or else above the line of calls that is pointed at, on the side with more
- * room where there is not enough for all of it; FALSE if there is none. */
-static gboolean
-place_vertically (TvTimelineCard *self, double pointer_y, double top, double bottom, double *y)
-{
-  const TvTimelineRect *rect = &self->hit.rect;
-  double most = MAX ((bottom - top) * MOST_OF_ROOM, measure_height (self, MIN (self->n_lines, 2)));
-  double below = pointer_y + OFFSET_Y_PX, above = pointer_y - OFFSET_PX;
-  gboolean is_below;
-  double height;
-
-  if (self->hit.slice != TV_NONE)
-    {
-      below = MAX (below, rect->y + rect->height + CLEARANCE_PX);
-      above = MIN (above, rect->y - CLEARANCE_PX);
-    }
-  fit_height (self, most);
-  height = measure_height (self, self->n_shown);
-  is_below = below + height <= bottom || (above - height < top && bottom - below >= above - top);
-  fit_height (self, MIN (most, is_below ? bottom - below : above - top));
-  height = measure_height (self, self->n_shown);
-  *y = is_below ? below : above - height;
-  return *y >= top && *y + height <= bottom;
+  if (hit->slice != TV_NONE)
+    tv_fact_card_set_line (self->card, hit->rect.y, hit->rect.height);
 }
 
 /**
@@ -405,99 +120,14 @@ tv_timeline_card_place (TvTimelineCard *self,
                         const graphene_rect_t *room,
                         graphene_rect_t *place)
 {
-  double left = room->origin.x + MARGIN_PX, right = left + room->size.width - 2.0 * MARGIN_PX;
-  double top = room->origin.y + MARGIN_PX, bottom = top + room->size.height - 2.0 * MARGIN_PX;
-  double x, y;
-
-  measure_width (self);
-  if (self->width > right - left || !place_vertically (self, pointer_y, top, bottom, &y))
-    return FALSE;
-  x = pointer_x + OFFSET_PX;
-  if (x + self->width > right)
-    x = MAX (pointer_x - OFFSET_PX - self->width, left);
-  graphene_rect_init (place, (float) round (x), (float) round (y), (float) self->width,
-                      (float) measure_height (self, self->n_shown));
-  return TRUE;
+  return tv_fact_card_place (self->card, pointer_x, pointer_y, room, place);
 }
 
-static void
-show (cairo_t *cr, PangoLayout *layout, double x, double y, const TvColor *color)
-{
-  if (layout == NULL)
-    return;
-  tv_color_set_source (color, cr);
-  cairo_move_to (cr, x, y);
-  pango_cairo_show_layout (cr, layout);
-}
-
-static void
-trace_outline (cairo_t *cr, double x, double y, double width, double height)
-{
-  cairo_new_sub_path (cr);
-  cairo_arc (cr, x + width - RADIUS_PX, y + RADIUS_PX, RADIUS_PX, -G_PI_2, 0.0);
-  cairo_arc (cr, x + width - RADIUS_PX, y + height - RADIUS_PX, RADIUS_PX, 0.0, G_PI_2);
-  cairo_arc (cr, x + RADIUS_PX, y + height - RADIUS_PX, RADIUS_PX, G_PI_2, G_PI);
-  cairo_arc (cr, x + RADIUS_PX, y + RADIUS_PX, RADIUS_PX, G_PI, 1.5 * G_PI);
-  cairo_close_path (cr);
-}
-
-static void
-paint_line (const TvTimelineCard *self,
-            cairo_t *cr,
-            const Line *line,
-            double left,
-            double y,
-            const TvTheme *theme)
-{
-  double x = left;
-
-  for (int column = 0; column < COLUMNS; column++)
-    {
-      /* Words on the left, figures on the right of their columns. */
-      gboolean is_figure = column > 0;
-      double slack = self->columns[column] - get_width (line->columns[column]);
-
-      show (cr, line->columns[column], is_figure ? x + slack : x, y,
-            is_figure && !line->is_heading ? &theme->text : &theme->dim_text);
-      if (self->columns[column] > 0.0)
-        x += self->columns[column] + COLUMN_GAP_PX;
-    }
-  show (cr, line->text, left + get_text_x (self), y,
-        line->is_hint ? &theme->dim_text : &theme->text);
-}
-
-/**
- * tv_timeline_card_paint:
- * @self: a card
- * @cr: where to paint
- * @place: of tv_timeline_card_place()
- * @theme: colours
- */
 void
 tv_timeline_card_paint (const TvTimelineCard *self,
                         cairo_t *cr,
                         const graphene_rect_t *place,
                         const TvTheme *theme)
 {
-  double left = place->origin.x + INSET_PX;
-  double y = place->origin.y + INSET_PX - 1.0;
-
-  trace_outline (cr, place->origin.x + 0.5, place->origin.y + 0.5, place->size.width - 1.0,
-                 place->size.height - 1.0);
-  tv_color_set_source (&theme->card, cr);
-  cairo_fill_preserve (cr);
-  tv_color_set_source (&theme->card_border, cr);
-  cairo_set_line_width (cr, 1.0);
-  cairo_stroke (cr);
-
-  show (cr, self->title, left, y, &theme->text);
-  y += get_height (self->title) + LINE_GAP_PX;
-  show (cr, self->subtitle, left, y, &theme->dim_text);
-  y += self->subtitle != NULL ? get_height (self->subtitle) + LINE_GAP_PX : 0.0;
-  for (guint i = 0; i < self->n_shown; i++)
-    {
-      y += LINE_GAP_PX;
-      paint_line (self, cr, &self->lines[i], left, y, theme);
-      y += get_line_height (&self->lines[i]);
-    }
+  tv_fact_card_paint (self->card, cr, place, theme);
 }

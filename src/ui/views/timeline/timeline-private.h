@@ -7,7 +7,7 @@
 #include "ui/views/timeline/color-legend.h"
 #include "ui/views/timeline/key-glide.h"
 #include "ui/views/timeline/timeline-card.h"
-#include "ui/views/timeline/timeline-layer.h"
+#include "ui/kit/draw-layer.h"
 #include "ui/views/timeline/timeline.h"
 #include "ui/views/timeline/view-history.h"
 

@@ -537,15 +537,15 @@ tv_timeline_init (TvTimeline *self)
   self->font_scale = 1.0;
   self->hit.slice = self->hit.counter = self->lit_utid = self->cursor_slice = TV_NONE;
 
-  self->content = tv_timeline_layer_new (tv_timeline_draw_content, self);
+  self->content = tv_draw_layer_new (tv_timeline_draw_content, self);
   gtk_widget_set_parent (self->content, widget);
-  self->light = tv_timeline_layer_new (tv_timeline_draw_light, self);
+  self->light = tv_draw_layer_new (tv_timeline_draw_light, self);
   gtk_widget_set_parent (self->light, widget);
   self->empty_label = gtk_label_new (_("Nothing to show on a timeline"));
   gtk_widget_add_css_class (self->empty_label, "dim-label");
   gtk_widget_set_can_target (self->empty_label, FALSE);
   gtk_widget_set_parent (self->empty_label, widget);
-  self->hover = tv_timeline_layer_new (tv_timeline_draw_hover, self);
+  self->hover = tv_draw_layer_new (tv_timeline_draw_hover, self);
   gtk_widget_set_parent (self->hover, widget);
   self->legend = tv_color_legend_new ();
   gtk_widget_set_parent (self->legend, widget);

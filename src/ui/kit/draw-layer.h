@@ -8,22 +8,22 @@ G_BEGIN_DECLS
 /* A widget that does nothing but draw what its owner tells it to. GTK keeps what a widget drew
  * until it is asked to draw again: a layer above another can change without that one. */
 
-#define TV_TYPE_TIMELINE_LAYER (tv_timeline_layer_get_type ())
-G_DECLARE_FINAL_TYPE (TvTimelineLayer, tv_timeline_layer, TV, TIMELINE_LAYER, GtkWidget)
+#define TV_TYPE_DRAW_LAYER (tv_draw_layer_get_type ())
+G_DECLARE_FINAL_TYPE (TvDrawLayer, tv_draw_layer, TV, DRAW_LAYER, GtkWidget)
 
 /**
- * TvTimelineLayerDraw:
- * @data: what was given to tv_timeline_layer_new()
+ * TvDrawFunc:
+ * @data: what was given to tv_draw_layer_new()
  * @snapshot: to draw on
  * @width: width of the layer
  * @height: height of the layer
  */
-typedef void (*TvTimelineLayerDraw) (gpointer     data,
+typedef void (*TvDrawFunc) (gpointer     data,
                                      GtkSnapshot *snapshot,
                                      int          width,
                                      int          height);
 
-GtkWidget *tv_timeline_layer_new (TvTimelineLayerDraw draw,
+GtkWidget *tv_draw_layer_new (TvDrawFunc draw,
                                   gpointer            data);
 
 G_END_DECLS

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/views/timeline/timeline-layer.h"
+#include "ui/kit/draw-layer.h"
 
-struct _TvTimelineLayer
+struct _TvDrawLayer
 {
   GtkWidget parent_instance;
 
-  TvTimelineLayerDraw draw;
+  TvDrawFunc draw;
   gpointer data; /* of the parent widget, which outlives its layers */
 };
 
-G_DEFINE_FINAL_TYPE (TvTimelineLayer, tv_timeline_layer, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TvDrawLayer, tv_draw_layer, GTK_TYPE_WIDGET)
 
 static void
-tv_timeline_layer_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+tv_draw_layer_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 {
-  TvTimelineLayer *self = TV_TIMELINE_LAYER (widget);
+  TvDrawLayer *self = TV_DRAW_LAYER (widget);
   int width = gtk_widget_get_width (widget), height = gtk_widget_get_height (widget);
 
   if (width > 0 && height > 0)
@@ -23,32 +23,32 @@ tv_timeline_layer_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
 }
 
 static void
-tv_timeline_layer_class_init (TvTimelineLayerClass *klass)
+tv_draw_layer_class_init (TvDrawLayerClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  widget_class->snapshot = tv_timeline_layer_snapshot;
+  widget_class->snapshot = tv_draw_layer_snapshot;
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
 }
 
 static void
-tv_timeline_layer_init (TvTimelineLayer *self)
+tv_draw_layer_init (TvDrawLayer *self)
 {
   gtk_widget_set_can_target (GTK_WIDGET (self), FALSE);
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
 
 /**
- * tv_timeline_layer_new:
+ * tv_draw_layer_new:
  * @draw: draws the layer
  * @data: for @draw
  *
  * Returns: (transfer floating): a layer
  */
 GtkWidget *
-tv_timeline_layer_new (TvTimelineLayerDraw draw, gpointer data)
+tv_draw_layer_new (TvDrawFunc draw, gpointer data)
 {
-  TvTimelineLayer *self = g_object_new (TV_TYPE_TIMELINE_LAYER, NULL);
+  TvDrawLayer *self = g_object_new (TV_TYPE_DRAW_LAYER, NULL);
 
   self->draw = draw;
   self->data = data;

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Goes down from the root, level by level, only into frames that are wide enough to be seen. Siblings are
+ * sorted by width: behind the first one that is too narrow there is none that is not. */
+
+#include "paint/flame/frames.h"
+
+#include <math.h>
+
+typedef struct
+{
+  TvFlameFrames *frames;
+  const TvFlameLayout *layout;
+  const TvFlameRange *range;
+  double width; /* device pixels */
+  double least; /* how wide a frame of its own is at least, in the unit of the layout */
+} Search;
+
+void
+tv_flame_frames_init (TvFlameFrames *self)
+{
+  self->list = g_array_new (FALSE, FALSE, sizeof (TvFlameFrame));
+  self->levels = g_array_new (FALSE, FALSE, sizeof (guint));
+}
+
+void
+tv_flame_frames_clear (TvFlameFrames *self)
+{
+  g_clear_pointer (&self->list, g_array_unref);
+  g_clear_pointer (&self->levels, g_array_unref);
+}
+
+/* In device pixels, cut to the picture. */
+static gint32
+get_x (const Search *self, gint64 at)
+{
+  double x = round (tv_flame_range_get_part (self->range, at) * self->width);
+
+  return (gint32) CLAMP (x, 0.0, self->width);
+}
+
+/* Within the frame of the caller: numbers that are off do not make a call wider than that. */
+static void
+add (Search *self, guint32 node, guint32 n_merged, gint64 end, const TvFlameFrame *parent)
+{
+  TvFlameFrame frame = {
+    .node = node,
+    .n_merged = n_merged,
+    .x0 = MAX (get_x (self, tv_flame_layout_get_start (self->layout, node)), parent->x0),
+    .x1 = MIN (get_x (self, end), parent->x1),
+  };
+
+  if (frame.x1 > frame.x0)
+    g_array_append_val (self->frames->list, frame);
+}
+
+static void
+add_children (Search *self, const TvFlameFrame *parent)
+{
+  const TvFlameLayout *layout = self->layout;
+  guint32 n_wide = tv_flame_layout_count_wide (layout, parent->node, self->least);
+  guint32 n = tv_flame_layout_count_wide (layout, parent->node, 0.0);
+  guint32 first = tv_flame_layout_find_child (layout, parent->node, self->range->start);
+
+  for (guint32 place = first; place < n_wide; place++)
+    {
+      guint32 child = tv_flame_layout_get_child (layout, parent->node, place);
+
+      if (tv_flame_range_get_part (self->range, tv_flame_layout_get_start (layout, child)) >= 1.0)
+        return;
+      add (self, child, 0, tv_flame_layout_get_end (layout, child), parent);
+    }
+  if (n > n_wide)
+    add (self, tv_flame_layout_get_child (layout, parent->node, n_wide), n - n_wide,
+         tv_flame_layout_get_end (layout, tv_flame_layout_get_child (layout, parent->node, n - 1)),
+         parent);
+}
+
+/**
+ * tv_flame_frames_find:
+ * @self: what was found before gives way
+ * @layout: where all nodes lie
+ * @range: what part of it is shown
+ * @width: of the picture, in device pixels
+ * @scale: device pixels in a px
+ *
+ * An edge is where it is to the nearest pixel.
+ */
+void
+tv_flame_frames_find (TvFlameFrames *self,
+                      const TvFlameLayout *layout,
+                      const TvFlameRange *range,
+                      gint32 width,
+                      double scale)
+{
+  Search search = {
+    .frames = self,
+    .layout = layout,
+    .range = range,
+    .width = width,
+    .least = MAX (TV_FLAME_MIN_FRAME_PX * scale, 1.0) * range->length / MAX (width, 1),
+  };
+  const TvFlameFrame room = { .x0 = 0, .x1 = width };
+  guint first = 0;
+
+  g_array_set_size (self->list, 0);
+  g_array_set_size (self->levels, 0);
+  g_array_append_val (self->levels, first);
+  if (tv_flame_layout_get_length (layout, 0) > 0)
+    add (&search, 0, 0, tv_flame_layout_get_end (layout, 0), &room);
+  while (self->list->len > first)
+    {
+      guint end = self->list->len;
+
+      g_array_append_val (self->levels, end);
+      for (guint i = first; i < end; i++)
+        {
+          /* A copy: what is added may move them. */
+          TvFlameFrame frame = g_array_index (self->list, TvFlameFrame, i);
+
+          if (frame.n_merged == 0)
+            add_children (&search, &frame);
+        }
+      first = end;
+    }
+}
+
+guint
+tv_flame_frames_count_levels (const TvFlameFrames *self)
+{
+  return self->levels->len > 0 ? self->levels->len - 1 : 0;
+}
+
+/* Returns: (transfer none) (array length=n): the frames of a level, from the left */
+const TvFlameFrame *
+tv_flame_frames_get_level (const TvFlameFrames *self, guint level, guint *n)
+{
+  guint first = g_array_index (self->levels, guint, level);
+
+  *n = g_array_index (self->levels, guint, level + 1) - first;
+  return &g_array_index (self->list, TvFlameFrame, first);
+}
+
+/* Returns: (transfer none) (nullable): the frame at a device pixel of a level */
+const TvFlameFrame *
+tv_flame_frames_find_at (const TvFlameFrames *self, guint level, gint32 x)
+{
+  const TvFlameFrame *frames;
+  guint n, low = 0;
+
+  if (level >= tv_flame_frames_count_levels (self))
+    return NULL;
+  frames = tv_flame_frames_get_level (self, level, &n);
+  for (guint high = n; low < high;)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (frames[middle].x1 > x)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  return low < n && frames[low].x0 <= x ? &frames[low] : NULL;
+}

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "paint/flame/layout.h"
+
+#include <math.h>
+
+#include "core/types.h"
+
+#define NODES_PER_CANCEL_CHECK 16384
+
+struct _TvFlameLayout
+{
+  gatomicrefcount ref_count;
+  TvCallTree *tree;
+  TvCallMeasure measure;
+  guint32 n;
+  const TvCallNode *nodes;
+  gint64 *starts;  /* by node */
+  guint32 *order;  /* (nullable): by place in the tree: the node that lies there; NULL = as there */
+  guint32 *places; /* (nullable): the other way round */
+};
+
+static gint64
+get_length (const TvFlameLayout *self, guint32 node)
+{
+  return MAX (self->nodes[node].total.of[self->measure], 0);
+}
+
+static int
+compare_lengths (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const TvFlameLayout *self = user_data;
+  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
+  gint64 x = get_length (self, left), y = get_length (self, right);
+
+  if (x != y)
+    return x > y ? -1 : 1;
+  return (left > right) - (left < right);
+}
+
+/* The tree has its children in the order of one measure. */
+static gboolean
+order_children (TvFlameLayout *self, GCancellable *cancellable)
+{
+  self->order = g_new (guint32, self->n);
+  self->places = g_new (guint32, self->n);
+  for (guint32 i = 0; i < self->n; i++)
+    self->order[i] = i;
+  for (guint32 node = 0; node < self->n; node++)
+    {
+      const TvCallNode *at = &self->nodes[node];
+
+      if (node % NODES_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+      if (at->n_children > 1)
+        g_qsort_with_data (&self->order[at->first_child], (int) at->n_children, sizeof *self->order,
+                           compare_lengths, self);
+    }
+  for (guint32 i = 0; i < self->n; i++)
+    self->places[self->order[i]] = i;
+  return TRUE;
+}
+
+static guint32
+get_child (const TvFlameLayout *self, guint32 i)
+{
+  return self->order != NULL ? self->order[i] : i;
+}
+
+/**
+ * tv_flame_layout_new:
+ * @tree: a call tree
+ * @measure: what the width of a frame tells
+ * @cancellable: (nullable): to stop it
+ *
+ * Looks at every node: for workers where there are many.
+ *
+ * Returns: (transfer full) (nullable): the places of all nodes; %NULL if it was stopped
+ */
+TvFlameLayout *
+tv_flame_layout_new (TvCallTree *tree, TvCallMeasure measure, GCancellable *cancellable)
+{
+  g_autoptr (TvFlameLayout) self = g_new0 (TvFlameLayout, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->tree = tv_call_tree_ref (tree);
+  self->measure = measure;
+  self->nodes = tv_call_tree_get_nodes (tree, &self->n);
+  self->starts = g_new0 (gint64, self->n);
+  if (measure != tv_call_tree_get_measure (tree) && !order_children (self, cancellable))
+    return NULL;
+  for (guint32 node = 0; node < self->n; node++)
+    {
+      const TvCallNode *at = &self->nodes[node];
+      gint64 start = self->starts[node];
+
+      if (node % NODES_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return NULL;
+      for (guint32 i = at->first_child; i < at->first_child + at->n_children; i++)
+        {
+          self->starts[get_child (self, i)] = start;
+          tv_add_ns (&start, get_length (self, get_child (self, i)));
+        }
+    }
+  return g_steal_pointer (&self);
+}
+
+TvFlameLayout *
+tv_flame_layout_ref (TvFlameLayout *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+tv_flame_layout_unref (TvFlameLayout *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+  tv_call_tree_unref (self->tree);
+  g_free (self->starts);
+  g_free (self->order);
+  g_free (self->places);
+  g_free (self);
+}
+
+/* Returns: (transfer none) */
+TvCallTree *
+tv_flame_layout_get_tree (const TvFlameLayout *self)
+{
+  return self->tree;
+}
+
+TvCallMeasure
+tv_flame_layout_get_measure (const TvFlameLayout *self)
+{
+  return self->measure;
+}
+
+const TvCallNode *
+tv_flame_layout_get_node (const TvFlameLayout *self, guint32 node)
+{
+  return &self->nodes[node];
+}
+
+/* Returns: where the node begins, in the unit of the measure; everything begins at 0 */
+gint64
+tv_flame_layout_get_start (const TvFlameLayout *self, guint32 node)
+{
+  return self->starts[node];
+}
+
+/* Returns: how wide it is, in the unit of the measure; not less than 0 */
+gint64
+tv_flame_layout_get_length (const TvFlameLayout *self, guint32 node)
+{
+  return get_length (self, node);
+}
+
+/* Returns: where it ends */
+gint64
+tv_flame_layout_get_end (const TvFlameLayout *self, guint32 node)
+{
+  gint64 end = self->starts[node];
+
+  tv_add_ns (&end, get_length (self, node));
+  return end;
+}
+
+/* Returns: the child of a node at a place from the left, less than its TvCallNode.n_children */
+guint32
+tv_flame_layout_get_child (const TvFlameLayout *self, guint32 node, guint32 place)
+{
+  return get_child (self, self->nodes[node].first_child + place);
+}
+
+/* Returns: how many siblings lie left of a node */
+guint32
+tv_flame_layout_get_place (const TvFlameLayout *self, guint32 node)
+{
+  guint32 parent = self->nodes[node].parent;
+
+  if (parent == TV_NONE)
+    return 0;
+  return (self->places != NULL ? self->places[node] : node) - self->nodes[parent].first_child;
+}
+
+/* ---- Looking for nodes ---- */
+
+/* Returns: how many of a node's children are at least so wide, and wider than 0; they are the first */
+guint32
+tv_flame_layout_count_wide (const TvFlameLayout *self, guint32 node, double least)
+{
+  guint32 low = 0, high = self->nodes[node].n_children;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+      gint64 length = get_length (self, tv_flame_layout_get_child (self, node, middle));
+
+      if (length > 0 && (double) length >= least)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/* Returns: the place of the first child of a node that goes on after @at; the number of children if there is
+ *   none */
+guint32
+tv_flame_layout_find_child (const TvFlameLayout *self, guint32 node, gint64 at)
+{
+  guint32 low = 0, high = self->nodes[node].n_children;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+      guint32 child = tv_flame_layout_get_child (self, node, middle);
+
+      if (tv_flame_layout_get_end (self, child) > at)
+        high = middle;
+      else
+        low = middle + 1;
+    }
+  return low;
+}
+
+/* Returns: the widest node that calls a symbol, the outermost of those that are; %TV_NONE if there is none */
+guint32
+tv_flame_layout_find_symbol (const TvFlameLayout *self, guint32 symbol)
+{
+  guint32 widest = TV_NONE;
+
+  for (guint32 node = 0; node < self->n && symbol != TV_NONE; node++)
+    if (tv_call_name_get_symbol (self->nodes[node].name) == symbol &&
+        (widest == TV_NONE || get_length (self, node) > get_length (self, widest)))
+      widest = node;
+  return widest;
+}
+
+static guint32
+find_named_child (const TvFlameLayout *self, guint32 node, TvCallName name)
+{
+  const TvCallNode *at = &self->nodes[node];
+
+  for (guint32 child = at->first_child; child < at->first_child + at->n_children; child++)
+    if (self->nodes[child].name == name)
+      return child;
+  return TV_NONE;
+}
+
+/**
+ * tv_flame_layout_find_same:
+ * @self: a layout
+ * @other: one of another tree, of the same trace
+ * @node: a node of @other
+ *
+ * Returns: the node of @self that is called from the same stack, or as much of that as there is
+ */
+guint32
+tv_flame_layout_find_same (const TvFlameLayout *self, const TvFlameLayout *other, guint32 node)
+{
+  g_autofree guint32 *path = g_new (guint32, (gsize) other->nodes[node].depth + 1);
+  guint32 depth = other->nodes[node].depth, found = 0;
+
+  for (guint32 at = node; other->nodes[at].parent != TV_NONE; at = other->nodes[at].parent)
+    path[other->nodes[at].depth] = at;
+  for (guint32 i = 1; i <= depth; i++)
+    {
+      guint32 child = find_named_child (self, found, other->nodes[path[i]].name);
+
+      if (child == TV_NONE)
+        break;
+      found = child;
+    }
+  return found;
+}
+
+/* Returns: whether a node is @other, or is called from it */
+gboolean
+tv_flame_layout_is_within (const TvFlameLayout *self, guint32 node, guint32 other)
+{
+  while (self->nodes[node].depth > self->nodes[other].depth)
+    node = self->nodes[node].parent;
+  return node == other;
+}
+
+static int
+compare_places (gconstpointer a, gconstpointer b, gpointer user_data)
+{
+  const TvFlameLayout *self = user_data;
+  guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
+
+  if (self->starts[left] != self->starts[right])
+    return self->starts[left] < self->starts[right] ? -1 : 1;
+  if (self->nodes[left].depth != self->nodes[right].depth)
+    return self->nodes[left].depth < self->nodes[right].depth ? -1 : 1;
+  return (left > right) - (left < right);
+}
+
+/* Puts nodes in the order in which one reads them: from the left, callers first. */
+void
+tv_flame_layout_sort (const TvFlameLayout *self, GArray *nodes)
+{
+  g_array_sort_with_data (nodes, compare_places, (gpointer) self);
+}
+
+/* ---- What is shown ---- */
+
+/* Returns: all of a node */
+TvFlameRange
+tv_flame_layout_get_range (const TvFlameLayout *self, guint32 node)
+{
+  return (TvFlameRange){ self->starts[node], 0.0, MAX ((double) get_length (self, node), 1.0) };
+}
+
+/* Returns: what lies between two ranges, @part of the way, 0 … 1 */
+TvFlameRange
+tv_flame_range_mix (const TvFlameRange *from, const TvFlameRange *to, double part)
+{
+  double way = (double) (to->start - from->start) + to->offset - from->offset;
+  double at = from->offset + way * part;
+  double whole = floor (at);
+
+  if (part >= 1.0)
+    return *to;
+  return (TvFlameRange){ from->start + (gint64) whole, at - whole,
+                         from->length + (to->length - from->length) * part };
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/call-tree.h"
+
+G_BEGIN_DECLS
+
+/* Where the nodes of a call tree lie in a flame graph, in the unit of what their width tells:
+ *
+ *   0                                     100
+ *   ├ everything ──────────────────────────┤     a node's children begin where it does, those with the
+ *   ├ main ──────────────────────┤ run ─┤        most first; what is right of them is its own
+ *   ├ draw ────────┤ load ──┤
+ *
+ * Every place is a sum of whole numbers, so that it is the same however far one zooms in. Immutable: any
+ * thread may look at it. */
+typedef struct _TvFlameLayout TvFlameLayout;
+
+/**
+ * TvFlameRange:
+ * @start: what lies at the left edge: a place in the layout
+ * @offset: so much right of it, 0 ≤ @offset < 1
+ * @length: how much lies between the edges, more than 0
+ *
+ * What part of the width of everything is shown.
+ */
+typedef struct
+{
+  gint64 start;
+  double offset;
+  double length;
+} TvFlameRange;
+
+TvFlameLayout    *tv_flame_layout_new         (TvCallTree          *tree,
+                                               TvCallMeasure        measure,
+                                               GCancellable        *cancellable);
+TvFlameLayout    *tv_flame_layout_ref         (TvFlameLayout       *self);
+void              tv_flame_layout_unref       (TvFlameLayout       *self);
+
+TvCallTree       *tv_flame_layout_get_tree    (const TvFlameLayout *self);
+TvCallMeasure     tv_flame_layout_get_measure (const TvFlameLayout *self);
+const TvCallNode *tv_flame_layout_get_node    (const TvFlameLayout *self,
+                                               guint32              node);
+gint64            tv_flame_layout_get_start   (const TvFlameLayout *self,
+                                               guint32              node);
+gint64            tv_flame_layout_get_length  (const TvFlameLayout *self,
+                                               guint32              node);
+gint64            tv_flame_layout_get_end     (const TvFlameLayout *self,
+                                               guint32              node);
+guint32           tv_flame_layout_get_child   (const TvFlameLayout *self,
+                                               guint32              node,
+                                               guint32              place);
+guint32           tv_flame_layout_get_place   (const TvFlameLayout *self,
+                                               guint32              node);
+guint32           tv_flame_layout_count_wide  (const TvFlameLayout *self,
+                                               guint32              node,
+                                               double               least);
+guint32           tv_flame_layout_find_child  (const TvFlameLayout *self,
+                                               guint32              node,
+                                               gint64               at);
+guint32           tv_flame_layout_find_symbol (const TvFlameLayout *self,
+                                               guint32              symbol);
+guint32           tv_flame_layout_find_same   (const TvFlameLayout *self,
+                                               const TvFlameLayout *other,
+                                               guint32              node);
+gboolean          tv_flame_layout_is_within   (const TvFlameLayout *self,
+                                               guint32              node,
+                                               guint32              other);
+void              tv_flame_layout_sort        (const TvFlameLayout *self,
+                                               GArray              *nodes);
+TvFlameRange      tv_flame_layout_get_range   (const TvFlameLayout *self,
+                                               guint32              node);
+TvFlameRange      tv_flame_range_mix          (const TvFlameRange  *from,
+                                               const TvFlameRange  *to,
+                                               double               part);
+
+/* Where a place is, as a part of what is shown. */
+static inline double
+tv_flame_range_get_part (const TvFlameRange *self, gint64 at)
+{
+  return ((double) (at - self->start) - self->offset) / self->length;
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvFlameLayout, tv_flame_layout_unref)
+
+G_END_DECLS

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "paint/flame/measure.h"
+
+#include <glib/gi18n.h>
+
+#include "paint/flame/painter.h"
+#include "paint/kit/time-format.h"
+
+static const char *const ids[TV_N_MEASURES] = { "wall", "cpu", "count" };
+
+/* (nullable): what samples are of; NULL if it is slices that are counted */
+static const TvSampleKind *
+get_kind (TvCallTree *tree)
+{
+  TvCallSites *sites = tv_call_tree_get_sites (tree);
+  guint32 source = tv_call_sites_get_source (sites);
+
+  return source != TV_CALLS_OF_SLICES
+             ? &tv_trace_get_stacks (tv_call_sites_get_trace (sites))->kinds[source]
+             : NULL;
+}
+
+/**
+ * tv_flame_measure_is_in:
+ * @tree: a call tree
+ * @measure: a measure
+ *
+ * Returns: whether the file tells of it, and it is not the same as another one
+ */
+gboolean
+tv_flame_measure_is_in (TvCallTree *tree, TvCallMeasure measure)
+{
+  TvTrace *trace = tv_call_sites_get_trace (tv_call_tree_get_sites (tree));
+  const TvSampleKind *kind = get_kind (tree);
+
+  if (measure == TV_MEASURE_COUNT)
+    return TRUE;
+  if (kind != NULL)
+    return measure == TV_MEASURE_WALL;
+  return tv_trace_has_clock (trace, measure == TV_MEASURE_WALL ? TV_CLOCK_WALL : TV_CLOCK_CPU);
+}
+
+/* A word for it, in actions, settings and options. */
+const char *
+tv_flame_measure_get_id (TvCallMeasure measure)
+{
+  return ids[measure];
+}
+
+gboolean
+tv_flame_measure_parse (const char *id, TvCallMeasure *measure)
+{
+  for (guint i = 0; i < TV_N_MEASURES; i++)
+    if (g_str_equal (id, ids[i]))
+      {
+        *measure = (TvCallMeasure) i;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+/* (transfer full): what it is called */
+char *
+tv_flame_measure_dup_name (TvCallTree *tree, TvCallMeasure measure)
+{
+  TvTrace *trace = tv_call_sites_get_trace (tv_call_tree_get_sites (tree));
+  const TvSampleKind *kind = get_kind (tree);
+
+  if (measure == TV_MEASURE_COUNT)
+    return g_strdup (kind != NULL                     ? _("Samples")
+                     : tv_trace_names_methods (trace) ? _("Calls")
+                                                      : _("Slices"));
+  if (kind != NULL)
+    return g_strdup (tv_trace_get_string (trace, kind->name));
+  return g_strdup (measure == TV_MEASURE_CPU ? _("CPU time") : _("Wall time"));
+}
+
+/* (transfer full): so much of it, with its unit if it is not a number of calls or samples */
+char *
+tv_flame_measure_dup_value (TvCallTree *tree, TvCallMeasure measure, gint64 value)
+{
+  const TvSampleKind *kind = get_kind (tree);
+
+  if (measure == TV_MEASURE_COUNT || (kind != NULL && kind->unit == TV_WEIGHT_COUNT))
+    return tv_count_format (value);
+  if (kind != NULL && kind->unit == TV_WEIGHT_BYTES)
+    return g_format_size ((guint64) MAX (value, 0));
+  return tv_time_format (value);
+}
+
+/**
+ * tv_flame_measure_dup_facts:
+ * @layout: a layout
+ * @node: a node of it
+ *
+ * Returns: (transfer full): what a picture that is zoomed to a node is of, in a line
+ */
+char *
+tv_flame_measure_dup_facts (TvFlameLayout *layout, guint32 node)
+{
+  TvCallTree *tree = tv_flame_layout_get_tree (layout);
+  TvCallMeasure measure = tv_flame_layout_get_measure (layout);
+  g_autofree char *label = tv_flame_dup_label (tree, tv_flame_layout_get_node (layout, node)->name);
+  g_autofree char *name = tv_flame_measure_dup_name (tree, measure);
+  g_autofree char *value = tv_flame_measure_dup_value (tree, measure,
+                                                       tv_flame_layout_get_length (layout, node));
+  g_autofree char *all = tv_flame_measure_dup_value (tree, measure,
+                                                     tv_flame_layout_get_length (layout, 0));
+
+  if (node == 0)
+    /* Translators: what a flame graph is of, what its widths tell, and how much that is: “Everything · Wall
+     * time · 5.8 s” */
+    return g_strdup_printf (_("%s · %s · %s"), label, name, value);
+  return g_strdup_printf (_("%s · %s · %s of %s"), label, name, value, all);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "paint/flame/layout.h"
+
+G_BEGIN_DECLS
+
+/* What the width of frames can tell, in words. */
+
+gboolean    tv_flame_measure_is_in     (TvCallTree    *tree,
+                                        TvCallMeasure  measure);
+const char *tv_flame_measure_get_id    (TvCallMeasure  measure);
+gboolean    tv_flame_measure_parse     (const char    *id,
+                                        TvCallMeasure *measure);
+char       *tv_flame_measure_dup_name  (TvCallTree    *tree,
+                                        TvCallMeasure  measure);
+char       *tv_flame_measure_dup_value (TvCallTree    *tree,
+                                        TvCallMeasure  measure,
+                                        gint64         value);
+char       *tv_flame_measure_dup_facts (TvFlameLayout *layout,
+                                        guint32        node);
+
+G_END_DECLS

@@ -1,0 +1,420 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* A picture of a flame graph: frames as the timeline draws calls, each below or above its caller. */
+
+#include "paint/flame/painter.h"
+
+#include <math.h>
+
+#include "paint/kit/bars.h"
+#include "paint/kit/call-labels.h"
+
+#define MARGIN_PX 4.0 /* above and below all levels */
+
+/* How much of a colour remains of what a search did not find. */
+#define FADED_PART      0.34
+#define FADED_PART_DARK 0.38
+
+#define ABOVE_PART 0.14 /* of the text's colour, in frames above the zoom */
+#define STRIP_PART 0.6  /* of neutral grey, in strips */
+
+/* The colours of bars: the palette, then these; and behind them the same again, faded. */
+#define COLOR_ABOVE TV_PALETTE_END
+#define COLOR_STRIP (COLOR_ABOVE + 1)
+#define N_COLORS    (COLOR_STRIP + 1)
+
+struct _TvFlamePainter
+{
+  TvBars *bars;
+  GArray *labels;        /* of TvCallLabel */
+  TvLabelCache *calls;   /* (nullable): until there is a font */
+  GHashTable *texts;     /* TvCallName → what stands on it, in the tree of the layout */
+  gint32 bar;            /* height of a frame, px */
+  gint32 step;           /* from one level to the next, px */
+  TvFlameFrames frames;  /* of these: */
+  TvFlameLayout *layout; /* (nullable) */
+  TvFlameRange range;
+  gint32 n_pixels;
+  double scale;
+};
+
+TvFlamePainter *
+tv_flame_painter_new (void)
+{
+  TvFlamePainter *self = g_new0 (TvFlamePainter, 1);
+
+  self->bars = tv_bars_new ();
+  self->labels = g_array_new (FALSE, FALSE, sizeof (TvCallLabel));
+  self->texts = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  tv_flame_frames_init (&self->frames);
+  return self;
+}
+
+void
+tv_flame_painter_free (TvFlamePainter *self)
+{
+  if (self == NULL)
+    return;
+  tv_bars_free (self->bars);
+  g_array_unref (self->labels);
+  g_clear_pointer (&self->calls, tv_label_cache_free);
+  g_hash_table_unref (self->texts);
+  tv_flame_frames_clear (&self->frames);
+  g_clear_pointer (&self->layout, tv_flame_layout_unref);
+  g_free (self);
+}
+
+/**
+ * tv_flame_painter_set_font:
+ * @self: a painter
+ * @context: the font and how it is rendered
+ * @metrics: its sizes: those of the timeline
+ *
+ * To be called before the first picture, and whenever the font changes.
+ */
+void
+tv_flame_painter_set_font (TvFlamePainter *self,
+                           PangoContext *context,
+                           const TvTimelineMetrics *metrics)
+{
+  g_clear_pointer (&self->calls, tv_label_cache_free);
+  self->calls = tv_label_cache_new (context, metrics->call_font_px, PANGO_WEIGHT_NORMAL);
+  self->bar = metrics->bar;
+  self->step = metrics->step;
+}
+
+/* ---- Frames ---- */
+
+static gint32
+count_pixels (const TvFlameView *view)
+{
+  return (gint32) MAX (floor ((view->width - 2.0 * view->inset) * view->scale), 0.0);
+}
+
+/* Those that a view needs may be those of the picture before. */
+static void
+find_frames (TvFlamePainter *self, const TvFlameView *view)
+{
+  gint32 n_pixels = count_pixels (view);
+
+  if (self->layout == view->layout && self->n_pixels == n_pixels && self->scale == view->scale &&
+      self->range.start == view->range.start && self->range.offset == view->range.offset &&
+      self->range.length == view->range.length)
+    return;
+  if (self->layout == NULL ||
+      tv_flame_layout_get_tree (self->layout) != tv_flame_layout_get_tree (view->layout))
+    g_hash_table_remove_all (self->texts);
+  if (self->layout != view->layout)
+    {
+      g_clear_pointer (&self->layout, tv_flame_layout_unref);
+      self->layout = tv_flame_layout_ref ((TvFlameLayout *) view->layout);
+    }
+  self->range = view->range;
+  self->n_pixels = n_pixels;
+  self->scale = view->scale;
+  tv_flame_frames_find (&self->frames, view->layout, &view->range, n_pixels, view->scale);
+}
+
+/**
+ * tv_flame_dup_label:
+ * @tree: a call tree
+ * @name: what one of its nodes is called
+ *
+ * Returns: (transfer full): what stands on its frame: as on calls of the timeline, without the package.
+ *   Everything is a thread where that is all that is selected
+ */
+char *
+tv_flame_dup_label (TvCallTree *tree, TvCallName name)
+{
+  TvTrace *trace = tv_call_sites_get_trace (tv_call_tree_get_sites (tree));
+  guint32 symbol = tv_call_name_get_symbol (name);
+  guint n;
+  const guint32 *threads = tv_selection_get_threads (tv_call_tree_get_selection (tree), &n);
+
+  if (symbol != TV_NONE)
+    return tv_timeline_dup_call_label (trace, symbol);
+  if (tv_call_name_get_kind (name) == TV_CALL_EVERYTHING && threads != NULL && n == 1)
+    return tv_trace_dup_thread_label (trace, threads[0]);
+  return tv_call_tree_dup_name (tree, name);
+}
+
+static const char *
+get_text (TvFlamePainter *self, TvCallName name)
+{
+  char *text = g_hash_table_lookup (self->texts, GUINT_TO_POINTER (name));
+
+  if (text == NULL)
+    {
+      text = tv_flame_dup_label (tv_flame_layout_get_tree (self->layout), name);
+      g_hash_table_insert (self->texts, GUINT_TO_POINTER (name), text);
+    }
+  return text;
+}
+
+/* ---- Places ---- */
+
+/* Of all levels in sight and out of it, in px. */
+static double
+get_height (const TvFlamePainter *self)
+{
+  return tv_flame_frames_count_levels (&self->frames) * self->step + 2.0 * MARGIN_PX;
+}
+
+/* Returns: how high all levels are that a view has frames on, in px */
+double
+tv_flame_painter_get_height (TvFlamePainter *self, const TvFlameView *view)
+{
+  find_frames (self, view);
+  return get_height (self);
+}
+
+static double
+get_level_y (const TvFlamePainter *self, const TvFlameView *view, guint level)
+{
+  double bottom;
+
+  if (!view->is_flipped)
+    return MARGIN_PX + (double) level * self->step - view->scroll_y;
+  bottom = MAX (get_height (self), view->height) - MARGIN_PX;
+  return bottom - (double) (level + 1) * self->step + 1.0 - view->scroll_y;
+}
+
+/* The level at a height; the line between two belongs to the upper one. -1 = none. */
+static int
+find_level (const TvFlamePainter *self, const TvFlameView *view, double y)
+{
+  double first = get_level_y (self, view, 0);
+  double level = view->is_flipped ? ceil ((first - y) / self->step)
+                                  : floor ((y - first) / self->step);
+
+  return level >= 0.0 && level < tv_flame_frames_count_levels (&self->frames) ? (int) level : -1;
+}
+
+static TvTimelineRect
+get_rect (const TvFlamePainter *self, const TvFlameView *view, guint level, double x0, double x1)
+{
+  return (TvTimelineRect){ view->inset + x0 / view->scale, get_level_y (self, view, level),
+                           (x1 - x0) / view->scale, self->bar };
+}
+
+/**
+ * tv_flame_painter_hit_test:
+ * @self: a painter
+ * @view: what it shows
+ * @x: where, in px
+ * @y: where, in px
+ * @hit: (out): what is there
+ */
+void
+tv_flame_painter_hit_test (TvFlamePainter *self,
+                           const TvFlameView *view,
+                           double x,
+                           double y,
+                           TvFlameHit *hit)
+{
+  const TvFlameFrame *frame = NULL;
+  int level;
+
+  find_frames (self, view);
+  *hit = (TvFlameHit){ .node = TV_NONE };
+  level = find_level (self, view, y);
+  if (level >= 0 && x >= view->inset)
+    frame = tv_flame_frames_find_at (&self->frames, (guint) level,
+                                     (gint32) floor ((x - view->inset) * view->scale));
+  if (frame == NULL)
+    return;
+  *hit = (TvFlameHit){ .node = frame->node,
+                       .n_merged = frame->n_merged,
+                       .rect = get_rect (self, view, (guint) level, frame->x0, frame->x1) };
+}
+
+/**
+ * tv_flame_painter_find_rect:
+ * @self: a painter
+ * @view: what it shows
+ * @node: a node
+ * @rect: (out): where it lies, cut to the picture's width; it may be too narrow to be seen
+ *
+ * Returns: whether any of it is in the range that is shown
+ */
+gboolean
+tv_flame_painter_find_rect (TvFlamePainter *self,
+                            const TvFlameView *view,
+                            guint32 node,
+                            TvTimelineRect *rect)
+{
+  double width = count_pixels (view);
+  double x0 = tv_flame_range_get_part (&view->range,
+                                       tv_flame_layout_get_start (view->layout, node));
+  double x1 = tv_flame_range_get_part (&view->range, tv_flame_layout_get_end (view->layout, node));
+
+  find_frames (self, view);
+  if (x1 <= 0.0 || x0 >= 1.0 || x1 <= x0)
+    return FALSE;
+  *rect = get_rect (self, view, tv_flame_layout_get_node (view->layout, node)->depth,
+                    round (MAX (x0, 0.0) * width), round (MIN (x1, 1.0) * width));
+  return TRUE;
+}
+
+/**
+ * tv_flame_painter_find_beside:
+ * @self: a painter
+ * @view: what it shows
+ * @node: a node
+ * @direction: -1 for the left, 1 for the right
+ *
+ * Returns: the node that is drawn next to it on its level, of a strip the widest; %TV_NONE if there is none
+ */
+guint32
+tv_flame_painter_find_beside (TvFlamePainter *self,
+                              const TvFlameView *view,
+                              guint32 node,
+                              int direction)
+{
+  guint level = tv_flame_layout_get_node (view->layout, node)->depth;
+  gint64 start = tv_flame_layout_get_start (view->layout, node);
+  guint32 found = TV_NONE;
+  const TvFlameFrame *frames;
+  guint n;
+
+  find_frames (self, view);
+  if (level >= tv_flame_frames_count_levels (&self->frames))
+    return TV_NONE;
+  frames = tv_flame_frames_get_level (&self->frames, level, &n);
+  for (guint i = 0; i < n; i++)
+    {
+      gint64 other = tv_flame_layout_get_start (view->layout, frames[i].node);
+
+      if (direction < 0 && other < start)
+        found = frames[i].node;
+      else if (direction > 0 && other > start)
+        return frames[i].node;
+    }
+  return found;
+}
+
+/* ---- Painting ---- */
+
+static void
+get_colors (const TvTheme *theme, TvColor *colors)
+{
+  gboolean is_dark = theme->background.red < 0.5;
+
+  for (guint i = 0; i < TV_PALETTE_END; i++)
+    colors[i] = *tv_palette_get_color (i);
+  colors[COLOR_ABOVE] = tv_color_mix (&theme->background, &theme->text, ABOVE_PART);
+  colors[COLOR_STRIP] = tv_color_mix (&theme->background, tv_palette_get_color (TV_PALETTE_NEUTRAL),
+                                      STRIP_PART);
+  for (guint i = 0; i < N_COLORS; i++)
+    colors[N_COLORS + i] = tv_color_mix (&theme->background, &colors[i],
+                                         is_dark ? FADED_PART_DARK : FADED_PART);
+}
+
+static gboolean
+is_above_zoom (const TvFlameView *view, guint32 node)
+{
+  const TvFlameLayout *layout = view->layout;
+
+  return node != view->zoom &&
+         tv_flame_layout_get_node (layout, node)->depth <
+             tv_flame_layout_get_node (layout, view->zoom)->depth &&
+         tv_flame_layout_is_within (layout, view->zoom, node);
+}
+
+static guint
+choose_color (const TvFlameView *view, const TvFlameFrame *frame, gboolean *is_faded)
+{
+  guint32 symbol = tv_call_name_get_symbol (
+      tv_flame_layout_get_node (view->layout, frame->node)->name);
+
+  *is_faded = view->is_found != NULL && (frame->n_merged > 0 || !view->is_found[frame->node]);
+  if (frame->n_merged > 0)
+    return COLOR_STRIP;
+  return is_above_zoom (view, frame->node) ? COLOR_ABOVE
+                                           : tv_coloring_get_symbol (view->coloring, symbol);
+}
+
+static void
+add_frame (TvFlamePainter *self, const TvFlameView *view, const TvFlameFrame *frame, double y)
+{
+  double width = (frame->x1 - frame->x0) / view->scale;
+  int left = (int) round (view->inset * view->scale);
+  int x1 = frame->x1;
+  gboolean is_faded;
+  guint color = choose_color (view, frame, &is_faded);
+
+  if (width >= TV_CALL_MIN_SPACED_PX)
+    x1 -= (int) round (view->scale);
+  tv_bars_add (self->bars, color + (is_faded ? N_COLORS : 0), left + frame->x0,
+               (int) round (y * view->scale), x1 - frame->x0, (int) round (self->bar * view->scale),
+               width > TV_CALL_MIN_ROUND_PX ? (int) round (TV_CALL_RADIUS_PX * view->scale) : 0);
+  if (width >= TV_CALL_MIN_LABEL_PX && frame->n_merged == 0)
+    {
+      TvCallLabel label = {
+        .labels = self->calls,
+        .text = get_text (self, tv_flame_layout_get_node (view->layout, frame->node)->name),
+        .color = is_faded || color == COLOR_ABOVE ? &view->theme->text : tv_palette_get_text (),
+        .x = view->inset + frame->x0 / view->scale,
+        .middle_y = y + self->bar / 2.0,
+        .width = width,
+      };
+
+      g_array_append_val (self->labels, label);
+    }
+}
+
+static void
+paint_selected (TvFlamePainter *self, cairo_t *cr, const TvFlameView *view)
+{
+  TvTimelineRect rect;
+
+  if (view->selected == TV_NONE || !tv_flame_painter_find_rect (self, view, view->selected, &rect))
+    return;
+  /* One narrower than a pixel is marked as well. */
+  cairo_rectangle (cr, rect.x - 0.25, rect.y - 0.25, MAX (rect.width - 0.5, 2.0),
+                   rect.height + 0.5);
+  cairo_set_line_width (cr, 1.75);
+  tv_color_set_source (&view->theme->outline, cr);
+  cairo_stroke (cr);
+}
+
+/**
+ * tv_flame_painter_paint:
+ * @self: a painter with a font
+ * @cr: where to paint; a unit is a px
+ * @view: what
+ *
+ * Time spent follows the pixels of the picture, not the nodes of the tree.
+ */
+void
+tv_flame_painter_paint (TvFlamePainter *self, cairo_t *cr, const TvFlameView *view)
+{
+  cairo_rectangle_int_t clip = { .width = (int) ceil (view->width * view->scale),
+                                 .height = (int) ceil (view->height * view->scale) };
+  TvColor colors[2 * N_COLORS];
+
+  g_return_if_fail (self->calls != NULL);
+
+  find_frames (self, view);
+  tv_color_set_source (&view->theme->background, cr);
+  cairo_rectangle (cr, 0.0, 0.0, view->width, view->height);
+  cairo_fill (cr);
+  tv_bars_clear (self->bars);
+  g_array_set_size (self->labels, 0);
+  for (guint level = 0; level < tv_flame_frames_count_levels (&self->frames); level++)
+    {
+      double y = get_level_y (self, view, level);
+      const TvFlameFrame *frames;
+      guint n;
+
+      if (y + self->bar <= 0.0 || y >= view->height)
+        continue;
+      frames = tv_flame_frames_get_level (&self->frames, level, &n);
+      for (guint i = 0; i < n; i++)
+        add_frame (self, view, &frames[i], y);
+    }
+  get_colors (view->theme, colors);
+  tv_bars_paint (self->bars, cr, view->scale, colors, G_N_ELEMENTS (colors), &clip);
+  tv_call_labels_paint (self->labels, cr, view->is_still);
+  paint_selected (self, cr, view);
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "paint/flame/sheet.h"
+
+#include <math.h>
+
+#include "paint/kit/label-cache.h"
+#include "paint/kit/sheet-font.h"
+
+#define MARGIN_PX 24.0
+#define GAP_PX    10.0
+
+struct _TvFlameSheet
+{
+  TvFlameSheetPlan plan;
+  char *title;
+  char *facts; /* (nullable) */
+  TvTimelineMetrics metrics;
+  TvFlamePainter *painter;
+  TvLabelCache *titles;
+  TvLabelCache *texts;
+  double head_height; /* down to the frames */
+  double room;        /* for these */
+  double needed;      /* by these */
+};
+
+static double
+get_line (TvLabelCache *labels)
+{
+  return ceil (tv_label_cache_get_height (labels) * 1.2);
+}
+
+static TvFlameView
+get_view (const TvFlameSheet *self)
+{
+  const TvFlameSheetPlan *plan = &self->plan;
+
+  return (TvFlameView){
+    .layout = plan->layout,
+    .theme = plan->theme,
+    .coloring = plan->coloring,
+    .range = tv_flame_layout_get_range (plan->layout, plan->zoom),
+    .zoom = plan->zoom,
+    .width = plan->width - 2.0 * MARGIN_PX,
+    .height = self->room,
+    .scale = plan->scale,
+    .is_flipped = plan->is_flipped,
+    .is_found = plan->is_found,
+    .selected = TV_NONE,
+    .is_still = TRUE,
+  };
+}
+
+/**
+ * tv_flame_sheet_new:
+ * @plan: what to show; it is copied
+ *
+ * Returns: (transfer full): a sheet
+ */
+TvFlameSheet *
+tv_flame_sheet_new (const TvFlameSheetPlan *plan)
+{
+  TvFlameSheet *self = g_new0 (TvFlameSheet, 1);
+  PangoContext *context = tv_sheet_font_new_context (plan->font);
+  TvFlameView view;
+
+  self->plan = *plan;
+  self->plan.width = floor (plan->width);
+  self->title = g_strdup (plan->title);
+  self->facts = g_strdup (plan->facts);
+  self->metrics = tv_timeline_metrics_for_font (TV_SHEET_FONT_PX);
+  self->painter = tv_flame_painter_new ();
+  tv_flame_painter_set_font (self->painter, context, &self->metrics);
+  self->titles = tv_label_cache_new (context, self->metrics.name_font_px * 1.4, PANGO_WEIGHT_BOLD);
+  self->texts = tv_label_cache_new (context, self->metrics.detail_font_px * 1.08,
+                                    PANGO_WEIGHT_NORMAL);
+  g_object_unref (context);
+
+  self->head_height = MARGIN_PX + get_line (self->titles) + GAP_PX +
+                      (self->facts != NULL ? get_line (self->texts) : 0.0);
+  view = get_view (self);
+  self->needed = tv_flame_painter_get_height (self->painter, &view);
+  self->room = plan->height > 0.0 ? MAX (floor (plan->height) - self->head_height - MARGIN_PX, 1.0)
+                                  : self->needed;
+  return self;
+}
+
+void
+tv_flame_sheet_free (TvFlameSheet *self)
+{
+  if (self == NULL)
+    return;
+  tv_flame_painter_free (self->painter);
+  tv_label_cache_free (self->titles);
+  tv_label_cache_free (self->texts);
+  g_free (self->title);
+  g_free (self->facts);
+  g_free (self);
+}
+
+/* In px. */
+void
+tv_flame_sheet_get_size (const TvFlameSheet *self, double *width, double *height)
+{
+  *width = self->plan.width;
+  *height = self->head_height + self->room + MARGIN_PX;
+}
+
+/* Returns: how many levels have no room on it */
+guint
+tv_flame_sheet_get_n_missing (const TvFlameSheet *self)
+{
+  return (guint) ceil (MAX (self->needed - self->room, 0.0) / self->metrics.step);
+}
+
+/* Paints the one page of a #TvFlameSheet; a #TvPictureDraw. */
+void
+tv_flame_sheet_paint (cairo_t *cr, guint page, gpointer sheet)
+{
+  TvFlameSheet *self = sheet;
+  const TvTheme *theme = self->plan.theme;
+  TvFlameView view = get_view (self);
+  double y = MARGIN_PX, width, height;
+
+  tv_flame_sheet_get_size (self, &width, &height);
+  tv_color_set_source (&theme->background, cr);
+  cairo_rectangle (cr, 0.0, 0.0, width, height);
+  cairo_fill (cr);
+  tv_color_set_source (&theme->text, cr);
+  tv_label_cache_draw (self->titles, cr, self->title, MARGIN_PX, y + get_line (self->titles) / 2.0,
+                       view.width);
+  y += get_line (self->titles);
+  tv_color_set_source (&theme->dim_text, cr);
+  if (self->facts != NULL)
+    tv_label_cache_draw (self->texts, cr, self->facts, MARGIN_PX, y + get_line (self->texts) / 2.0,
+                         view.width);
+  cairo_save (cr);
+  cairo_translate (cr, MARGIN_PX, self->head_height);
+  cairo_rectangle (cr, 0.0, 0.0, view.width, view.height);
+  cairo_clip (cr);
+  /* What has no room is what is farthest from the root. */
+  view.scroll_y = view.is_flipped ? MAX (self->needed - self->room, 0.0) : 0.0;
+  tv_flame_painter_paint (self->painter, cr, &view);
+  cairo_restore (cr);
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is known of a node of a call tree: of the calls of one name from one stack. */
+
+#include "ui/facts/call-node-facts.h"
+
+#include <glib/gi18n.h>
+
+#include "core/signature.h"
+#include "paint/flame/measure.h"
+#include "paint/flame/painter.h"
+#include "paint/kit/time-format.h"
+#include "ui/kit/number-format.h"
+
+typedef enum
+{
+  INCLUSIVE,
+  EXCLUSIVE,
+  OF_CALLER,
+  OF_SELECTION,
+} Figure;
+
+/* The more important first: the last are what a narrow card has no room for. */
+static void
+add_headings (TvFacts *self)
+{
+  self->headings[INCLUSIVE] = g_strdup (_("inclusive"));
+  self->headings[EXCLUSIVE] = g_strdup (_("exclusive"));
+  self->headings[OF_CALLER] = g_strdup (_("of caller"));
+  self->headings[OF_SELECTION] = g_strdup (_("of selection"));
+}
+
+static void
+add_measure (TvFacts *self,
+             TvCallTree *tree,
+             const TvCallNode *node,
+             const TvCallNode *caller,
+             TvCallMeasure measure,
+             gboolean is_narrow)
+{
+  g_autofree char *name = tv_flame_measure_dup_name (tree, measure);
+  gint64 total = node->total.of[measure];
+  gint64 callers = caller != NULL ? caller->total.of[measure] : 0;
+  TvFact *fact = tv_facts_take (self, TV_FACT_ALL, name,
+                                tv_flame_measure_dup_value (tree, measure, total));
+
+  fact->kind = TV_FACT_FIGURES;
+  fact->texts[EXCLUSIVE] = tv_flame_measure_dup_value (tree, measure, node->self.of[measure]);
+  if (callers > 0 && !is_narrow)
+    fact->texts[OF_CALLER] = tv_format_percent (100.0 * (double) total / (double) callers);
+  fact->texts[OF_SELECTION] = tv_format_percent (tv_call_tree_get_percent (tree, total, measure));
+}
+
+/* How many calls it is itself, or how many samples hit just it, and what one of them takes. */
+static void
+add_calls (TvFacts *self, TvCallTree *tree, const TvCallNode *node)
+{
+  gint64 n = node->self.of[TV_MEASURE_COUNT];
+  TvCallMeasure measure = tv_call_tree_get_measure (tree);
+  g_autofree char *name = tv_flame_measure_dup_name (tree, TV_MEASURE_COUNT);
+  g_autofree char *count = tv_format_count ((guint64) MAX (n, 0));
+  g_autofree char *average = NULL;
+
+  if (n <= 0)
+    return;
+  average = tv_time_format (node->total.of[measure] / n);
+  /* Translators: how many calls, and how long each takes: “9, avg 3.73 ms” */
+  tv_facts_take (self, TV_FACT_ALL, name, g_strdup_printf (_("%s, avg %s"), count, average));
+}
+
+/**
+ * tv_call_node_facts_new:
+ * @tree: a call tree
+ * @node: a node of it
+ * @is_narrow: whether to leave out what is of least use
+ *
+ * Returns: (transfer full): what is known of the node
+ */
+TvFacts *
+tv_call_node_facts_new (TvCallTree *tree, guint32 node, gboolean is_narrow)
+{
+  TvTrace *trace = tv_call_sites_get_trace (tv_call_tree_get_sites (tree));
+  const TvCallNode *at = &tv_call_tree_get_nodes (tree, NULL)[node];
+  const TvCallNode *caller = at->parent != TV_NONE
+                                 ? &tv_call_tree_get_nodes (tree, NULL)[at->parent]
+                                 : NULL;
+  gboolean is_of_slices = tv_call_sites_get_source (tv_call_tree_get_sites (tree)) ==
+                          TV_CALLS_OF_SLICES;
+  guint32 symbol = tv_call_name_get_symbol (at->name);
+  guint32 signature = symbol != TV_NONE ? tv_trace_get_symbols (trace, NULL)[symbol].signature
+                                        : TV_NONE;
+  TvFacts *self = tv_facts_new (
+      tv_flame_dup_label (tree, at->name),
+      signature != TV_NONE ? tv_signature_to_readable (tv_trace_get_string (trace, signature))
+                           : NULL);
+
+  add_headings (self);
+  for (TvCallMeasure m = 0; m < TV_N_MEASURES; m++)
+    if (tv_flame_measure_is_in (tree, m) && (m != TV_MEASURE_COUNT || !is_of_slices))
+      add_measure (self, tree, at, caller, m, is_narrow);
+  if (is_of_slices)
+    add_calls (self, tree, at);
+  if (caller != NULL && caller->parent != TV_NONE)
+    tv_facts_take (self, TV_FACT_ALL, _("Caller"), tv_flame_dup_label (tree, caller->name));
+  return self;
+}
+
+/* Returns: (transfer full): what is spoken of a selected node */
+char *
+tv_call_node_facts_dup_spoken (TvCallTree *tree, guint32 node, TvCallMeasure measure)
+{
+  const TvCallNode *at = &tv_call_tree_get_nodes (tree, NULL)[node];
+  g_autofree char *label = tv_flame_dup_label (tree, at->name);
+  g_autofree char *value = tv_flame_measure_dup_value (tree, measure, at->total.of[measure]);
+  g_autofree char *percent = tv_format_percent (
+      tv_call_tree_get_percent (tree, at->total.of[measure], measure));
+
+  /* Translators: spoken of a frame of a flame graph: its name, what it comes to, which part of all that is,
+   * how many callers it has above it */
+  return g_strdup_printf (_("%s, %s, %s, depth %u"), label, value, percent, at->depth);
+}

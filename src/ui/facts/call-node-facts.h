@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/call-tree.h"
+#include "ui/facts/facts.h"
+
+G_BEGIN_DECLS
+
+TvFacts *tv_call_node_facts_new        (TvCallTree    *tree,
+                                        guint32        node,
+                                        gboolean       is_narrow);
+char    *tv_call_node_facts_dup_spoken (TvCallTree    *tree,
+                                        guint32        node,
+                                        TvCallMeasure  measure);
+
+G_END_DECLS

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Finding frames by name: they keep their colour, their share of all is told, and one steps through them. */
+
+#include "ui/views/flame/flame-view.h"
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "paint/flame/measure.h"
+#include "ui/kit/number-format.h"
+
+typedef struct
+{
+  TvFlameLayout *layout;
+  TvTextMatch *match;
+  TvCallSearch *search;
+  GArray *matches;
+} FindJob;
+
+static void
+find_job_free (gpointer data)
+{
+  FindJob *job = data;
+
+  tv_flame_layout_unref (job->layout);
+  tv_text_match_free (job->match);
+  tv_call_search_free (job->search);
+  g_clear_pointer (&job->matches, g_array_unref);
+  g_free (job);
+}
+
+/* One steps through what has a width. */
+static void
+find_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  FindJob *job = task_data;
+  guint32 n;
+
+  tv_call_tree_get_nodes (tv_flame_layout_get_tree (job->layout), &n);
+  job->search = tv_call_search_new (tv_flame_layout_get_tree (job->layout), job->match,
+                                    cancellable);
+  if (job->search == NULL)
+    {
+      g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
+      return;
+    }
+  job->matches = g_array_sized_new (FALSE, FALSE, sizeof (guint32), job->search->n_found);
+  for (guint32 node = 0; node < n; node++)
+    if (job->search->is_found[node] && tv_flame_layout_get_length (job->layout, node) > 0)
+      g_array_append_val (job->matches, node);
+  tv_flame_layout_sort (job->layout, job->matches);
+  g_task_return_boolean (task, TRUE);
+}
+
+/* Forgets what was found and is being looked for. */
+void
+tv_flame_pane_drop_found (TvFlamePane *self)
+{
+  g_cancellable_cancel (self->find_cancellable);
+  g_clear_object (&self->find_cancellable);
+  g_clear_pointer (&self->search, tv_call_search_free);
+  g_clear_pointer (&self->matches, g_array_unref);
+}
+
+static void
+on_found (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TvFlamePane) self = user_data;
+  FindJob *job = g_task_get_task_data (G_TASK (result));
+  g_autoptr (GBytes) is_found = NULL;
+  guint32 n;
+  int direction = self->step_when_done;
+
+  if (!g_task_propagate_boolean (G_TASK (result), NULL) ||
+      g_task_get_cancellable (G_TASK (result)) != self->find_cancellable)
+    return;
+  tv_flame_pane_drop_found (self);
+  self->search = g_steal_pointer (&job->search);
+  self->matches = g_steal_pointer (&job->matches);
+  tv_call_tree_get_nodes (tv_flame_layout_get_tree (job->layout), &n);
+  is_found = g_bytes_new (self->search->is_found, n);
+  tv_flame_graph_set_found (self->graph, is_found);
+  tv_flame_pane_update_words (self);
+  tv_flame_pane_update_busy (self);
+  self->step_when_done = 0;
+  if (direction != 0)
+    tv_flame_pane_step (self, direction);
+}
+
+/* Looks for what is in the box; to be called when that changed, or other frames are shown. */
+void
+tv_flame_pane_find (TvFlamePane *self)
+{
+  const char *query = tv_search_entry_get_text (self->entry);
+  TvFlameLayout *layout = tv_flame_graph_get_layout (self->graph);
+  g_autoptr (GTask) task = NULL;
+  TvTextMatch *match = NULL;
+  FindJob *job;
+
+  tv_flame_pane_drop_found (self);
+  if (layout != NULL && *query != '\0')
+    match = tv_text_match_new (query, tv_search_entry_is_regex (self->entry), NULL);
+  if (match == NULL)
+    {
+      tv_flame_graph_set_found (self->graph, NULL);
+      tv_flame_pane_update_words (self);
+      tv_flame_pane_update_busy (self);
+      return;
+    }
+  job = g_new0 (FindJob, 1);
+  job->layout = tv_flame_layout_ref (layout);
+  job->match = match;
+  self->find_cancellable = g_cancellable_new ();
+  task = g_task_new (NULL, self->find_cancellable, on_found, g_object_ref (self));
+  g_task_set_task_data (task, job, find_job_free);
+  g_task_run_in_thread (task, find_in_thread);
+  tv_flame_pane_update_busy (self);
+}
+
+/* ---- Stepping ---- */
+
+/* The place of what is selected among the matches, from 1 on; 0 if it is none. */
+static guint
+get_place (TvFlamePane *self)
+{
+  guint32 selected = tv_flame_graph_get_selected (self->graph);
+
+  for (guint i = 0; self->matches != NULL && i < self->matches->len; i++)
+    if (g_array_index (self->matches, guint32, i) == selected)
+      return i + 1;
+  return 0;
+}
+
+/* Selects the next (1) or previous (-1) match. What was just typed is searched for first. */
+void
+tv_flame_pane_step (TvFlamePane *self, int direction)
+{
+  guint n, place;
+  guint32 node;
+
+  tv_search_entry_flush (self->entry);
+  if (self->find_cancellable != NULL || tv_flame_graph_get_layout (self->graph) == NULL)
+    {
+      self->step_when_done = direction;
+      return;
+    }
+  n = self->matches != NULL ? self->matches->len : 0;
+  if (n == 0)
+    {
+      gtk_widget_error_bell (GTK_WIDGET (self));
+      return;
+    }
+  place = get_place (self);
+  if (place == 0)
+    place = direction > 0 ? 0 : n - 1;
+  else
+    place = (place - 1 + n + (guint) direction) % n;
+  node = g_array_index (self->matches, guint32, place);
+  tv_flame_graph_select (self->graph, node);
+  tv_flame_graph_reveal (self->graph, node);
+}
+
+/* ---- What is said ---- */
+
+static char *
+dup_share (TvFlamePane *self)
+{
+  TvFlameLayout *layout = tv_flame_graph_get_layout (self->graph);
+  TvCallTree *tree = tv_flame_layout_get_tree (layout);
+  TvCallMeasure measure = tv_flame_layout_get_measure (layout);
+  g_autofree char *percent = tv_format_percent (
+      tv_call_tree_get_percent (tree, self->search->total.of[measure], measure));
+  g_autofree char *all = tv_flame_measure_dup_value (tree, measure,
+                                                     tv_flame_layout_get_length (layout, 0));
+
+  /* Translators: which part of a time, or of a number of calls, is of what was found */
+  return g_markup_printf_escaped (_("<b>%s</b> of %s match"), percent, all);
+}
+
+void
+tv_flame_pane_update_words (TvFlamePane *self)
+{
+  g_autofree char *share = self->search != NULL ? dup_share (self) : NULL;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->share), share != NULL);
+  if (share != NULL)
+    gtk_label_set_markup (self->share, share);
+  if (self->find_cancellable == NULL)
+    tv_search_entry_show_found (self->entry, self->matches != NULL ? self->matches->len : 0,
+                                get_place (self));
+}
+
+/* ---- The box ---- */
+
+static void
+on_leave (TvFlamePane *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self->graph));
+}
+
+static void
+on_changed (TvFlamePane *self)
+{
+  self->step_when_done = 0;
+  tv_flame_pane_find (self);
+}
+
+/* Finds by the box; once. */
+void
+tv_flame_pane_follow_entry (TvFlamePane *self)
+{
+  g_object_set (self->entry, "placeholder-text", _("Find frames"), NULL);
+  g_signal_connect_object (self->entry, "changed", G_CALLBACK (on_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "step", G_CALLBACK (tv_flame_pane_step), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "leave", G_CALLBACK (on_leave), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->graph, "notify::selected", G_CALLBACK (tv_flame_pane_update_words),
+                           self, G_CONNECT_SWAPPED);
+}

@@ -1,0 +1,597 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/flame/flame-view.h"
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "paint/flame/measure.h"
+#include "paint/flame/painter.h"
+#include "ui/kit/number-format.h"
+#include "ui/kit/object-actions.h"
+#include "ui/kit/search-fold.h"
+#include "ui/kit/settings.h"
+#include "ui/views/flame/flame-crumbs.h"
+
+static void tv_flame_pane_init_view (TvViewInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TvFlamePane,
+                               tv_flame_pane,
+                               GTK_TYPE_WIDGET,
+                               G_IMPLEMENT_INTERFACE (TV_TYPE_VIEW, tv_flame_pane_init_view))
+
+enum
+{
+  PROP_0,
+  PROP_IS_BUSY,
+  PROP_SUMMARY,
+  PROP_MEASURE,
+};
+
+/* ---- Layout ---- */
+
+typedef struct
+{
+  TvCallTree *tree;
+  TvCallMeasure measure;
+} LayoutJob;
+
+static void
+layout_job_free (gpointer data)
+{
+  LayoutJob *job = data;
+
+  tv_call_tree_unref (job->tree);
+  g_free (job);
+}
+
+static void
+lay_out_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+{
+  LayoutJob *job = task_data;
+  TvFlameLayout *layout = tv_flame_layout_new (job->tree, job->measure, cancellable);
+
+  if (layout != NULL)
+    g_task_return_pointer (task, layout, (GDestroyNotify) tv_flame_layout_unref);
+  else
+    g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
+}
+
+/* Says what widths tell, and offers what else they could. */
+static void
+update_measures (TvFlamePane *self, TvFlameLayout *layout)
+{
+  TvCallTree *tree = tv_flame_layout_get_tree (layout);
+  g_autofree char *shown = tv_flame_measure_dup_name (tree, tv_flame_layout_get_measure (layout));
+  g_autofree char *accessible = g_strdup_printf ("%s: %s", _("Width"), shown);
+  g_autoptr (GMenu) menu = g_menu_new ();
+
+  for (TvCallMeasure m = 0; m < TV_N_MEASURES; m++)
+    if (tv_flame_measure_is_in (tree, m))
+      {
+        g_autofree char *name = tv_flame_measure_dup_name (tree, m);
+        g_autofree char *action = g_strconcat ("win.flame-width::", tv_flame_measure_get_id (m),
+                                               NULL);
+
+        g_menu_append (menu, name, action);
+      }
+  gtk_menu_button_set_label (self->width_button, shown);
+  gtk_menu_button_set_menu_model (self->width_button, G_MENU_MODEL (menu));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->width_button),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, accessible, -1);
+  g_object_notify (G_OBJECT (self), "measure");
+}
+
+static void
+show_selected (TvFlamePane *self)
+{
+  guint32 node = tv_flame_graph_get_selected (self->graph);
+
+  if (node != TV_NONE)
+    tv_flame_graph_reveal (self->graph, node);
+  gtk_widget_grab_focus (GTK_WIDGET (self->graph));
+}
+
+static void
+on_laid_out (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  g_autoptr (TvFlamePane) self = user_data;
+  g_autoptr (TvFlameLayout) layout = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  if (layout == NULL || g_task_get_cancellable (G_TASK (result)) != self->layout_cancellable)
+    return;
+  g_clear_object (&self->layout_cancellable);
+  tv_flame_graph_set_layout (self->graph, layout);
+  update_measures (self, layout);
+  tv_flame_pane_find (self);
+  tv_flame_pane_update_busy (self);
+  g_object_notify (G_OBJECT (self), "summary");
+  tv_view_change_content (TV_VIEW (self));
+  if (self->has_to_show)
+    show_selected (self);
+  self->has_to_show = FALSE;
+}
+
+/* What is wanted, unless the file does not tell of that. */
+static TvCallMeasure
+choose_measure (TvFlamePane *self, TvCallTree *tree)
+{
+  return tv_flame_measure_is_in (tree, self->measure) ? self->measure
+                                                      : tv_call_tree_get_measure (tree);
+}
+
+/* To be called when there is another tree, or widths are to tell something else. */
+static void
+update_layout (TvFlamePane *self)
+{
+  TvCallTree *tree = tv_session_get_call_tree (self->session);
+  TvFlameLayout *shown = tv_flame_graph_get_layout (self->graph);
+  g_autoptr (GTask) task = NULL;
+  LayoutJob *job;
+
+  g_cancellable_cancel (self->layout_cancellable);
+  g_clear_object (&self->layout_cancellable);
+  if (tree != NULL && self->is_mapped &&
+      (shown == NULL || tv_flame_layout_get_tree (shown) != tree ||
+       tv_flame_layout_get_measure (shown) != choose_measure (self, tree)))
+    {
+      job = g_new0 (LayoutJob, 1);
+      job->tree = tv_call_tree_ref (tree);
+      job->measure = choose_measure (self, tree);
+      self->layout_cancellable = g_cancellable_new ();
+      task = g_task_new (NULL, self->layout_cancellable, on_laid_out, g_object_ref (self));
+      g_task_set_task_data (task, job, layout_job_free);
+      g_task_run_in_thread (task, lay_out_in_thread);
+    }
+  tv_flame_pane_update_busy (self);
+}
+
+/* What is seen is of something else, or is not all that is to be seen yet. */
+void
+tv_flame_pane_update_busy (TvFlamePane *self)
+{
+  gboolean is_finding, is_busy;
+
+  g_object_get (self->session, "is-finding-calls", &is_finding, NULL);
+  is_busy = (self->is_mapped && is_finding) || self->layout_cancellable != NULL ||
+            self->find_cancellable != NULL;
+  if (self->is_busy == is_busy)
+    return;
+  self->is_busy = is_busy;
+  g_object_notify (G_OBJECT (self), "is-busy");
+}
+
+/* ---- Widget ---- */
+
+/* A tree is made for those who look at it. */
+static void
+start_using (TvFlamePane *self)
+{
+  if (!self->is_mapped || self->session == NULL)
+    return;
+  tv_session_use_call_tree (self->session, TRUE);
+  update_layout (self);
+}
+
+static void
+tv_flame_pane_map (GtkWidget *widget)
+{
+  TvFlamePane *self = TV_FLAME_PANE (widget);
+
+  GTK_WIDGET_CLASS (tv_flame_pane_parent_class)->map (widget);
+  self->is_mapped = TRUE;
+  start_using (self);
+}
+
+static void
+tv_flame_pane_unmap (GtkWidget *widget)
+{
+  TvFlamePane *self = TV_FLAME_PANE (widget);
+
+  self->is_mapped = FALSE;
+  if (self->session != NULL)
+    tv_session_use_call_tree (self->session, FALSE);
+  GTK_WIDGET_CLASS (tv_flame_pane_parent_class)->unmap (widget);
+}
+
+static char *
+dup_summary (TvFlamePane *self)
+{
+  TvFlameLayout *layout = tv_flame_graph_get_layout (self->graph);
+  g_autofree char *count = NULL;
+  guint32 n;
+
+  if (layout == NULL)
+    return NULL;
+  tv_call_tree_get_nodes (tv_flame_layout_get_tree (layout), &n);
+  count = tv_format_count (n - 1);
+  return g_strdup_printf (ngettext ("%s frame", "%s frames", n - 1), count);
+}
+
+static void
+tv_flame_pane_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  TvFlamePane *self = TV_FLAME_PANE (object);
+
+  if (id == PROP_IS_BUSY)
+    g_value_set_boolean (value, self->is_busy);
+  else if (id == PROP_SUMMARY)
+    g_value_take_string (value, dup_summary (self));
+  else if (id == PROP_MEASURE)
+    g_value_set_string (value, tv_flame_measure_get_id (self->measure));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+tv_flame_pane_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  TvFlamePane *self = TV_FLAME_PANE (object);
+  TvCallMeasure measure;
+
+  if (id != PROP_MEASURE)
+    {
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  if (!tv_flame_measure_parse (g_value_get_string (value), &measure) || self->measure == measure)
+    return;
+  self->measure = measure;
+  if (self->session != NULL)
+    update_layout (self);
+  g_object_notify_by_pspec (object, pspec);
+}
+
+static void
+tv_flame_pane_dispose (GObject *object)
+{
+  TvFlamePane *self = TV_FLAME_PANE (object);
+  GtkWidget *child;
+
+  g_cancellable_cancel (self->layout_cancellable);
+  g_clear_object (&self->layout_cancellable);
+  tv_flame_pane_drop_found (self);
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_object (&self->tools);
+  g_clear_object (&self->mode);
+  g_clear_object (&self->options_menu);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (tv_flame_pane_parent_class)->dispose (object);
+}
+
+static void
+tv_flame_pane_class_init (TvFlamePaneClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = tv_flame_pane_get_property;
+  object_class->set_property = tv_flame_pane_set_property;
+  object_class->dispose = tv_flame_pane_dispose;
+  widget_class->map = tv_flame_pane_map;
+  widget_class->unmap = tv_flame_pane_unmap;
+  g_object_class_override_property (object_class, PROP_IS_BUSY, "is-busy");
+  g_object_class_override_property (object_class, PROP_SUMMARY, "summary");
+  g_object_class_install_property (
+      object_class, PROP_MEASURE,
+      g_param_spec_string ("measure", NULL, NULL, tv_flame_measure_get_id (TV_MEASURE_WALL),
+                           G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS));
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "flame");
+}
+
+static GMenuModel *
+make_options_menu (void)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) shape = g_menu_new ();
+  g_autoptr (GMenu) picture = g_menu_new ();
+
+  g_menu_append (shape, _("Root _Below"), "win.flame-flipped");
+  g_menu_append (shape, _("_Threads Apart"), "win.flame-by-thread");
+  g_menu_append (shape, _("Colours by _Package"), "win.flame-by-package");
+  g_menu_append (picture, _("_Export Picture…"), "win.export-flame");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (shape));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (picture));
+  return G_MENU_MODEL (menu);
+}
+
+static void
+make_tools (TvFlamePane *self)
+{
+  self->entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
+  self->fold = tv_search_fold_new (self->entry);
+  self->share = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_ellipsize (self->share, PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (GTK_WIDGET (self->share), "numeric");
+  gtk_widget_set_visible (GTK_WIDGET (self->share), FALSE);
+  self->tools = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12));
+  gtk_box_append (GTK_BOX (self->tools), GTK_WIDGET (self->share));
+  gtk_box_append (GTK_BOX (self->tools), self->fold);
+}
+
+static void
+make_mode (TvFlamePane *self)
+{
+  GtkWidget *label = gtk_label_new (_("Width"));
+
+  self->width_button = GTK_MENU_BUTTON (gtk_menu_button_new ());
+  gtk_menu_button_set_always_show_arrow (self->width_button, TRUE);
+  gtk_widget_add_css_class (GTK_WIDGET (self->width_button), "flat");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->width_button),
+                               _("What the Width of Frames Tells"));
+  gtk_widget_add_css_class (label, "dim-label");
+  self->mode = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6));
+  gtk_box_append (GTK_BOX (self->mode), label);
+  gtk_box_append (GTK_BOX (self->mode), GTK_WIDGET (self->width_button));
+}
+
+static void
+tv_flame_pane_init (TvFlamePane *self)
+{
+  gtk_orientable_set_orientation (
+      GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))), GTK_ORIENTATION_VERTICAL);
+  self->options_menu = make_options_menu ();
+  make_tools (self);
+  make_mode (self);
+  self->graph = TV_FLAME_GRAPH (tv_flame_graph_new ());
+  self->crumbs = tv_flame_crumbs_new (self->graph);
+  gtk_widget_set_vexpand (GTK_WIDGET (self->graph), TRUE);
+  gtk_widget_set_parent (self->crumbs, GTK_WIDGET (self));
+  gtk_widget_set_parent (GTK_WIDGET (self->graph), GTK_WIDGET (self));
+}
+
+/* ---- View ---- */
+
+static void
+set_session (TvView *view, TvSession *session)
+{
+  TvFlamePane *self = TV_FLAME_PANE (view);
+
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+  tv_flame_graph_set_session (self->graph, session);
+  tv_flame_pane_follow_entry (self);
+  tv_settings_bind ("flame-width", G_OBJECT (self), "measure");
+  tv_settings_bind ("flame-flipped", G_OBJECT (self->graph), "flipped");
+  tv_settings_bind ("flame-by-package", G_OBJECT (self->graph), "by-package");
+  g_signal_connect_swapped (session, "notify::call-tree", G_CALLBACK (update_layout), self);
+  g_signal_connect_swapped (session, "notify::is-finding-calls",
+                            G_CALLBACK (tv_flame_pane_update_busy), self);
+  start_using (self);
+}
+
+static GtkWidget *
+get_tools (TvView *view)
+{
+  return TV_FLAME_PANE (view)->tools;
+}
+
+static GtkWidget *
+get_mode (TvView *view)
+{
+  return TV_FLAME_PANE (view)->mode;
+}
+
+static GMenuModel *
+get_menu (TvView *view)
+{
+  return TV_FLAME_PANE (view)->options_menu;
+}
+
+static void
+find (TvView *view)
+{
+  gtk_widget_grab_focus (TV_FLAME_PANE (view)->fold);
+}
+
+static void
+step (TvView *view, int direction)
+{
+  tv_flame_pane_step (TV_FLAME_PANE (view), direction);
+}
+
+static void
+show_symbol (TvView *view, TvSymbolShow how)
+{
+  TvFlamePane *self = TV_FLAME_PANE (view);
+
+  self->has_to_show = tv_flame_graph_get_layout (self->graph) == NULL ||
+                      self->layout_cancellable != NULL || self->is_busy;
+  if (!self->has_to_show)
+    show_selected (self);
+}
+
+static gboolean
+is_empty (TvView *view)
+{
+  TvFlameLayout *layout = tv_flame_graph_get_layout (TV_FLAME_PANE (view)->graph);
+
+  return layout != NULL && tv_flame_layout_get_length (layout, 0) <= 0;
+}
+
+/* ---- Actions ---- */
+
+static GVariant *
+get_width (gpointer object)
+{
+  TvFlamePane *self = object;
+  TvFlameLayout *layout = tv_flame_graph_get_layout (self->graph);
+
+  return g_variant_new_string (tv_flame_measure_get_id (
+      layout != NULL ? tv_flame_layout_get_measure (layout) : self->measure));
+}
+
+static void
+change_width (gpointer object, GVariant *value)
+{
+  g_object_set (object, "measure", g_variant_get_string (value, NULL), NULL);
+}
+
+static GVariant *
+get_flipped (gpointer object)
+{
+  gboolean is_flipped;
+
+  g_object_get (TV_FLAME_PANE (object)->graph, "flipped", &is_flipped, NULL);
+  return g_variant_new_boolean (is_flipped);
+}
+
+static void
+change_flipped (gpointer object, GVariant *value)
+{
+  g_object_set (TV_FLAME_PANE (object)->graph, "flipped", g_variant_get_boolean (value), NULL);
+}
+
+static GVariant *
+get_by_package (gpointer object)
+{
+  gboolean by_package;
+
+  g_object_get (TV_FLAME_PANE (object)->graph, "by-package", &by_package, NULL);
+  return g_variant_new_boolean (by_package);
+}
+
+static void
+change_by_package (gpointer object, GVariant *value)
+{
+  g_object_set (TV_FLAME_PANE (object)->graph, "by-package", g_variant_get_boolean (value), NULL);
+}
+
+static GVariant *
+get_by_thread (gpointer object)
+{
+  return g_variant_new_boolean (tv_session_get_by_thread (TV_FLAME_PANE (object)->session));
+}
+
+static void
+change_by_thread (gpointer object, GVariant *value)
+{
+  tv_session_set_by_thread (TV_FLAME_PANE (object)->session, g_variant_get_boolean (value));
+}
+
+/* The names from the root on, with a '/' between them; empty where nothing is. */
+static GVariant *
+dup_way (TvFlamePane *self, guint32 node)
+{
+  TvFlameLayout *layout = tv_flame_graph_get_layout (self->graph);
+  g_autoptr (GString) way = g_string_new (NULL);
+
+  for (; layout != NULL && node != TV_NONE; node = tv_flame_layout_get_node (layout, node)->parent)
+    {
+      g_autofree char *label = tv_flame_dup_label (tv_flame_layout_get_tree (layout),
+                                                   tv_flame_layout_get_node (layout, node)->name);
+
+      if (way->len > 0)
+        g_string_prepend_c (way, '/');
+      g_string_prepend (way, label);
+    }
+  return g_variant_new_string (way->str);
+}
+
+static GVariant *
+get_zoom (gpointer object)
+{
+  return dup_way (object, tv_flame_graph_get_zoom (TV_FLAME_PANE (object)->graph));
+}
+
+static GVariant *
+get_selected (gpointer object)
+{
+  return dup_way (object, tv_flame_graph_get_selected (TV_FLAME_PANE (object)->graph));
+}
+
+static void
+export_picture (gpointer object, const char *name, GVariant *parameter)
+{
+  if (parameter == NULL)
+    tv_flame_pane_export (object);
+  else
+    {
+      g_autoptr (GFile) file = g_file_new_for_path (g_variant_get_string (parameter, NULL));
+
+      tv_flame_pane_export_to (object, file);
+    }
+}
+
+static void
+add_actions (TvView *view, GActionMap *map)
+{
+  static const TvObjectAction own[] = {
+    { .name = "flame-width",
+      .type = "s",
+      .get_state = get_width,
+      .change = change_width,
+      .signals = "notify::measure" },
+    { .name = "export-flame", .activate = export_picture },
+    { .name = "export-flame-to", .type = "s", .activate = export_picture },
+  };
+  static const TvObjectAction of_graph[] = {
+    { .name = "flame-flipped",
+      .type = "b",
+      .get_state = get_flipped,
+      .change = change_flipped,
+      .signals = "notify::flipped" },
+    { .name = "flame-by-package",
+      .type = "b",
+      .get_state = get_by_package,
+      .change = change_by_package,
+      .signals = "notify::by-package" },
+    { .name = "flame-zoom", .type = "s", .get_state = get_zoom, .signals = "notify::zoom" },
+    { .name = "flame-selected",
+      .type = "s",
+      .get_state = get_selected,
+      .signals = "notify::selected" },
+  };
+  static const TvObjectAction of_session[] = {
+    { .name = "flame-by-thread",
+      .type = "b",
+      .get_state = get_by_thread,
+      .change = change_by_thread,
+      .signals = "notify::by-thread" },
+  };
+  TvFlamePane *self = TV_FLAME_PANE (view);
+
+  tv_object_actions_add (map, view, view, own, G_N_ELEMENTS (own));
+  tv_object_actions_add (map, view, self->graph, of_graph, G_N_ELEMENTS (of_graph));
+  tv_object_actions_add (map, view, self->session, of_session, G_N_ELEMENTS (of_session));
+}
+
+static void
+tv_flame_pane_init_view (TvViewInterface *iface)
+{
+  iface->set_session = set_session;
+  iface->get_tools = get_tools;
+  iface->get_mode = get_mode;
+  iface->get_menu = get_menu;
+  iface->find = find;
+  iface->step = step;
+  iface->show_symbol = show_symbol;
+  iface->add_actions = add_actions;
+  iface->is_empty = is_empty;
+}
+
+static TvViewFit
+get_fit (TvTrace *trace)
+{
+  return tv_trace_get_slices (trace)->n > 0 || tv_trace_has (trace, TV_HAS_STACK_SAMPLES)
+             ? TV_VIEW_FITS
+             : TV_VIEW_EMPTY;
+}
+
+const TvViewInfo tv_view_flame = {
+  .id = "flame",
+  .title = N_("Flame"),
+  .tooltip = N_("Flame graph: where the time went, from the outermost callers down"),
+  .group = TV_VIEW_ANALYSIS,
+  .takes_range = TRUE,
+  .takes_thread = TRUE,
+  .takes_calls = TRUE,
+  .shows = TV_SHOW_FLAME,
+  .get_type = tv_flame_pane_get_type,
+  .get_fit = get_fit,
+};

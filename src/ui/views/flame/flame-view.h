@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/call-search.h"
+#include "ui/kit/search-entry.h"
+#include "ui/views/flame/flame-graph.h"
+#include "ui/views/view.h"
+
+G_BEGIN_DECLS
+
+/* The flame graph of what is selected, with the way to where it is zoomed to, and what a search found in it:
+ *
+ *   session ── call tree ──▶ layout (worker) ──▶ TvFlameGraph ◀── what is found ◀── search (worker) ◀── box
+ *      ▲  selected symbol ◀──────────────────────┘
+ *
+ *   flame-view.c    layout, choices
+ *   flame-find.c    what is found
+ *   flame-export.c  pictures
+ */
+
+#define TV_TYPE_FLAME_PANE (tv_flame_pane_get_type ())
+G_DECLARE_FINAL_TYPE (TvFlamePane, tv_flame_pane, TV, FLAME_PANE, GtkWidget)
+
+struct _TvFlamePane
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *crumbs;
+  TvFlameGraph *graph;
+  GtkWidget *tools; /* in the bar above */
+  GtkLabel *share;
+  GtkWidget *fold;
+  TvSearchEntry *entry;
+  GtkWidget *mode; /* beside the chips */
+  GtkMenuButton *width_button;
+  GMenuModel *options_menu;
+
+  TvSession *session;
+  TvCallMeasure measure;            /* that is wanted, where there is such */
+  GCancellable *layout_cancellable; /* (nullable): set while nodes are laid out */
+  gboolean is_mapped;               /* it uses the session's call tree */
+  gboolean is_busy;
+  gboolean has_to_show; /* the selected symbol, when there is a layout */
+
+  GCancellable *find_cancellable; /* (nullable): set while searching */
+  TvCallSearch *search;           /* (nullable) */
+  GArray *matches; /* (nullable) (element-type guint32): from the left, callers first */
+  int step_when_done;
+};
+
+void tv_flame_pane_follow_entry (TvFlamePane *self);
+void tv_flame_pane_find         (TvFlamePane *self);
+void tv_flame_pane_drop_found   (TvFlamePane *self);
+void tv_flame_pane_step         (TvFlamePane *self,
+                                 int          direction);
+void tv_flame_pane_update_words (TvFlamePane *self);
+void tv_flame_pane_update_busy  (TvFlamePane *self);
+
+void tv_flame_pane_export       (TvFlamePane *self);
+void tv_flame_pane_export_to    (TvFlamePane *self,
+                                 GFile       *file);
+
+G_END_DECLS

@@ -1,0 +1,272 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drive the flame graph of the real program.
+
+Usage: test-flame.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import collections
+import struct
+import sys
+import time
+import xml.etree.ElementTree
+
+from harness import (
+    HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, main, run, shared, wait_for, wait_no_menu,
+)
+
+SAMPLE = "shop-start.trace"
+NEUTRAL = "b4b4ba"  # of everything, which is no method
+STEP = 17
+CRUMBS = 24  # px above the root
+
+
+def get_totals(trace, key="self_dur"):
+    """By way from the root, names with a '/' between them: what it comes to with all that it calls."""
+    ways, totals = {}, collections.Counter()
+    for row in dump("slice", trace):  # callers come before what they call
+        name = "/" + ".".join(row["name"].split(".")[-2:])
+        ways[row["id"]] = ways.get(row["parent_id"], "Everything") + name
+        parts = ways[row["id"]].split("/")
+        for depth in range(1, len(parts) + 1):
+            totals["/".join(parts[:depth])] += int(row[key]) if key else 1
+    return totals
+
+
+def get_children(totals, way):
+    """Names and totals of what is called from there, the most first."""
+    depth = way.count("/") + 1
+    children = {other: total for other, total in totals.items()
+                if other.startswith(way + "/") and other.count("/") == depth}
+    return sorted(children.items(), key=lambda item: -item[1])
+
+
+def open_flame(program):
+    """Shows the graph as high as the window; where the root begins."""
+    program.wait_ready()
+    program.set_state("panel-page", "'flame'")
+    if not program.state("view-fills"):
+        program.set_state("view-fills", "true")
+    return wait_for("the root", lambda: find_root() and find_root()[1] < 250 and find_root())
+
+
+def find_root():
+    """The upper left corner of the root, while that is not faded."""
+    screen = Screen()
+    width, x, y = screen.find_widest(NEUTRAL, 0, WIDTH, 100, HEIGHT)
+    if width < WIDTH / 2:
+        return None
+    while screen.get(x, y - 1) == screen.get(x, y):
+        y -= 1
+    while screen.get(x - 1, y + 2) == screen.get(x, y + 2):
+        x -= 1
+    return x, y
+
+
+def click_level(program, x, root_y, level, count=1):
+    program.click(x, root_y + level * STEP + 8, count)
+
+
+def zoom_into(program, x, root_y, level, wanted):
+    """A double click; again where a busy program took it for two single ones."""
+
+    def zoom():
+        click_level(program, x, root_y, level, 2)
+        end = time.monotonic() + 2
+        while program.state("flame-zoom") != wanted and time.monotonic() < end:
+            time.sleep(0.05)
+        return program.state("flame-zoom") == wanted
+
+    wait_for(f"the zoom to {wanted}", zoom)
+
+
+def get_run(screen, x, y):
+    """How wide the frame is that begins there."""
+    color, end = screen.get(x + 4, y), x + 4
+    while screen.get(end, y) == color:
+        end += 1
+    return end + 1 - x  # and the line between it and the next one
+
+
+def test_widths():
+    """Frames are as wide as an independent count of the calls says, the widest first."""
+    with shared(SAMPLES / SAMPLE) as program:
+        x, y = open_flame(program)
+        totals = get_totals(SAMPLES / SAMPLE)
+        children = get_children(totals, "Everything")
+        whole = totals["Everything"]
+        screen = Screen()
+        room = get_run(screen, x, y + 2) - 1
+        for way, total in children[:3]:
+            width = get_run(screen, round(x), y + STEP + 2)
+            assert abs(width - room * total / whole) <= 2, (way, width, room * total / whole)
+            x += room * total / whole
+
+
+def test_zoom():
+    """A double click, Return and Backspace, F, and the way back by its links."""
+    with shared(SAMPLES / SAMPLE) as program:
+        x, y = open_flame(program)
+        first = get_children(get_totals(SAMPLES / SAMPLE), "Everything")[0][0]
+        expect(program.state("flame-zoom"), "Everything")
+        zoom_into(program, x + 20, y, 1, first)
+        wait_for("its width", lambda: get_run(Screen(), x, y + STEP + 2) > WIDTH - 40)
+        program.key("BackSpace")
+        program.wait_state("flame-zoom", "Everything")
+        program.key("Down", "Return")
+        wait_for("deeper", lambda: program.state("flame-zoom").startswith(first + "/"))
+        program.key("f")
+        program.wait_state("flame-zoom", "Everything")
+        x, y = wait_for("the root", find_root)
+        zoom_into(program, x + 60, y, 1, first)
+        program.click(x + 8, y - CRUMBS // 2 - 4)
+        program.wait_state("flame-zoom", "Everything")
+        x, y = wait_for("the root", find_root)
+        zoom_into(program, x + 100, y, 1, first)
+        zoom_into(program, x + 20, y, 0, "Everything")  # what is above leads back as well
+
+
+def test_select():
+    """A click selects the method wherever it is shown; what is selected there is selected here."""
+    with shared(SAMPLES / SAMPLE) as program:
+        x, y = open_flame(program)
+        first = get_children(get_totals(SAMPLES / SAMPLE), "Everything")[0][0]
+        click_level(program, x + 20, y, 1)
+        program.wait_state("flame-selected", first)
+        symbol = program.state("selected-symbol")
+        assert symbol != NONE
+        click_level(program, x + 20, y, 2)
+        wait_for("another method", lambda: program.state("selected-symbol") != symbol)
+        program.set_state("selected-symbol", f"uint32 {symbol}")
+        program.wait_state("flame-selected", first)
+        program.click(WIDTH // 2, HEIGHT - 20)  # nothing is there
+        program.wait_state("flame-selected", "")
+        program.wait_state("selected-symbol", NONE)
+
+
+def test_slice():
+    """A call that is selected in the timeline is the frame of its own stack."""
+    with shared(SAMPLES / SAMPLE) as program:
+        open_flame(program)
+        rows = dump("slice", SAMPLES / SAMPLE)
+        deep = max(rows, key=lambda row: int(row["depth"]))
+        program.set_state("selected-slice", f"uint32 {int(deep['id'])}")
+        wait_for("its frame", lambda: program.state("flame-selected").count("/") ==
+                 int(deep["depth"]) + 1)
+
+
+def test_walk():
+    """Arrows go to callers, callees and what lies beside."""
+    with shared(SAMPLES / SAMPLE) as program:
+        x, y = open_flame(program)
+        totals = get_totals(SAMPLES / SAMPLE)
+        children = [way for way, _ in get_children(totals, "Everything")]
+        click_level(program, x + 20, y, 1)
+        program.wait_state("flame-selected", children[0])
+        program.key("Right")
+        program.wait_state("flame-selected", children[1])
+        program.key("Down")
+        program.wait_state("flame-selected", get_children(totals, children[1])[0][0])
+        program.key("Up")
+        program.wait_state("flame-selected", children[1])
+        program.key("Left")
+        program.wait_state("flame-selected", children[0])
+        program.key("Up")
+        program.wait_state("flame-selected", "Everything")
+
+
+def test_find():
+    """What is found keeps its colour, all else is faded; one steps through it from the left."""
+    with shared(SAMPLES / SAMPLE) as program:
+        x, y = open_flame(program)
+        program.key("ctrl+f")
+        program.type("Looper.loop")
+        wait_for("faded frames", lambda: Screen().get(x, y + 2) != bytes.fromhex(NEUTRAL))
+        program.key("Return")
+        wait_for("a match", lambda: program.state("flame-selected").endswith("/Looper.loop"))
+        program.key("ctrl+a")
+        program.type("View.")
+        seen, faded = [], Screen().get(x, y + 2)
+        for _ in range(3):
+            program.key("Return")
+            wait_for("another match", lambda: program.state("flame-selected") not in seen and
+                     "View." in program.state("flame-selected"))
+            seen.append(program.state("flame-selected"))
+        program.key("Escape", "Escape")
+        wait_for("colours", lambda: Screen().get(x, y + 2) not in (faded, None))
+        program.key("f")
+        program.wait_state("flame-zoom", "Everything")
+        wait_for("all colours", find_root)
+
+
+def test_width():
+    """Widths tell how many calls there are, or wall time; what is below another one stays."""
+    with Program(SAMPLES / SAMPLE) as program:
+        x, y = open_flame(program)
+        counts = get_totals(SAMPLES / SAMPLE, None)
+        program.set_state("flame-width", "'count'")
+        whole, most = counts["Everything"], get_children(counts, "Everything")[0][1]
+        room = get_run(Screen(), x, y + 2) - 1
+        wait_for("the most calls", lambda: abs(get_run(Screen(), x, y + STEP + 2) -
+                                               room * most / whole) <= 3)
+        program.set_state("flame-width", "'wall'")
+
+
+def test_flipped():
+    """The root is below then, and above again."""
+    with Program(SAMPLES / SAMPLE) as program:
+        x, above = open_flame(program)
+        program.set_state("flame-flipped", "true")
+        wait_for("the root below", lambda: find_root() and find_root()[1] > HEIGHT - 60)
+        program.set_state("flame-flipped", "false")
+        wait_for("the root above", lambda: find_root() and find_root()[1] == above)
+
+
+def test_range():
+    """What is found in a selected time, although what was zoomed into is not in it."""
+    with shared(SAMPLES / SAMPLE) as program:
+        x, y = open_flame(program)
+        zoom_into(program, x + 20, y, 1,
+                  get_children(get_totals(SAMPLES / SAMPLE), "Everything")[0][0])
+        program.set_state("selected-time", "(int64 1000000000, int64 1200000000)")
+        program.key("ctrl+f")
+        program.type("ActivityThread.main")
+        program.key("Return")
+        wait_for("its frame", lambda: program.state("flame-selected").endswith(
+            "ActivityThread.main"))
+
+
+def test_menu():
+    """The menu selects the frame that it is for."""
+    with shared(SAMPLES / SAMPLE) as program:
+        x, y = open_flame(program)
+        run("xdotool", "mousemove", str(x + 20), str(y + STEP + 8))
+        program.choose("Down", "Escape")
+        wait_no_menu()
+        selected = program.state("flame-selected")
+        assert selected.count("/") == 1, selected
+
+
+def test_export():
+    """Pictures of it, in each format; what is zoomed to is what they show."""
+    with shared(SAMPLES / SAMPLE) as program:
+        x, y = open_flame(program)
+
+        def export(name):
+            path = HOME / name
+            path.unlink(missing_ok=True)
+            program.activate("export-flame-to", f"[<'{path}'>]")
+            wait_for(f"the file {name}", path.exists)
+            return path.read_bytes()
+
+        png = export("flame.png")
+        assert png.startswith(b"\x89PNG") and struct.unpack(">II", png[16:24])[0] > 800
+        xml.etree.ElementTree.fromstring(export("flame.svg"))
+        assert export("flame.pdf").startswith(b"%PDF-")
+        zoom_into(program, x + 20, y, 1,
+                  get_children(get_totals(SAMPLES / SAMPLE), "Everything")[0][0])
+        assert export("zoomed.png") != png
+
+
+if __name__ == "__main__":
+    sys.exit(main(__file__, globals(), sys.argv[1:]))
