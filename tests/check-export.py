@@ -239,7 +239,7 @@ def compare_command(folder, path, clock, *options):
         answer = run("export", path, "-o", files[name], *options)
         expect_equal(answer.code, 0, answer.err)
         if not options:
-            again = run("export", path, "--as", name)
+            again = run("export", path, "--to", name)  # the same as --as
             expect_equal(again.bytes, files[name].read_bytes(), "standard output:", name)
     rows = json.loads(run("table", "call_tree", path, "--by-thread", "--format", "json", *options).out)
     threads = json.loads(run("table", "thread", path, "--format", "json").out)

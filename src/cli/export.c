@@ -36,9 +36,21 @@ is_for_output (const ExportOptions *options)
   return options->output == NULL || g_str_equal (options->output, "-");
 }
 
+/* A format after --to, where a range of time has its end: no time is called so. */
+static void
+take_format_from_range (ExportOptions *options)
+{
+  TvStackFormat format;
+
+  if (options->format_name == NULL && options->selection.to != NULL &&
+      tv_stack_format_parse (options->selection.to, &format))
+    options->format_name = g_steal_pointer (&options->selection.to);
+}
+
 static gboolean
 choose_format (ExportOptions *options, GError **error)
 {
+  take_format_from_range (options);
   if (options->format_name != NULL &&
       tv_stack_format_parse (options->format_name, &options->format))
     return TRUE;
