@@ -38,6 +38,7 @@ FOLDERS = {
     "formats/*": {"formats", "formats/input"},
     "formats/input": set(),
     "paint/flame": {"paint/kit", "paint/timeline"},
+    "paint/histogram": {"paint/kit"},
     "paint/kit": set(),
     "paint/timeline": {"paint/kit"},
     "ui": {"ui/kit", "ui/window"},

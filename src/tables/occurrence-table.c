@@ -276,6 +276,31 @@ list_all (TvTrace *trace)
 }
 
 /**
+ * tv_occurrence_table_new_of:
+ * @trace: a trace
+ * @slices: (element-type guint32): some of its slices, which nobody changes any more
+ *
+ * Returns: (transfer full): them, a row each, in their order
+ */
+TvTable *
+tv_occurrence_table_new_of (TvTrace *trace, GArray *slices)
+{
+  TvOccurrenceTable *self = g_object_new (TV_TYPE_OCCURRENCE_TABLE, NULL);
+
+  self->trace = g_object_ref (trace);
+  self->rows = g_array_ref (slices);
+  return TV_TABLE (self);
+}
+
+/* (transfer none) (element-type guint32): the slice of each row. */
+GArray *
+tv_occurrence_table_get_slices (TvOccurrenceTable *self)
+{
+  g_return_val_if_fail (TV_IS_OCCURRENCE_TABLE (self), NULL);
+  return self->rows;
+}
+
+/**
  * tv_occurrence_table_new:
  * @trace: a trace
  * @symbol: a symbol of it, or %TV_NONE for all
@@ -296,15 +321,14 @@ tv_occurrence_table_new (TvTrace *trace,
                                              : list_all (trace);
   GArray *rows = all != NULL ? tv_occurrences_select (trace, NULL, all, selection, cancellable)
                              : NULL;
-  TvOccurrenceTable *self;
+  TvTable *self;
 
   if (rows == NULL)
     {
       tv_error_set_cancelled (error);
       return NULL;
     }
-  self = g_object_new (TV_TYPE_OCCURRENCE_TABLE, NULL);
-  self->trace = g_object_ref (trace);
-  self->rows = rows;
-  return TV_TABLE (self);
+  self = tv_occurrence_table_new_of (trace, rows);
+  g_array_unref (rows);
+  return self;
 }

@@ -11,6 +11,9 @@ G_DECLARE_FINAL_TYPE (TvOccurrenceTable, tv_occurrence_table, TV, OCCURRENCE_TAB
 
 extern const TvTableInfo tv_occurrence_table_info;
 
+TvTable *tv_occurrence_table_new_of (TvTrace *trace,
+                                     GArray  *slices);
+GArray  *tv_occurrence_table_get_slices (TvOccurrenceTable *self);
 TvTable *tv_occurrence_table_new (TvTrace            *trace,
                                   guint32             symbol,
                                   const TvSelection  *selection,

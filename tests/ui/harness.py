@@ -431,6 +431,11 @@ class Program:
     def wait_state(self, action, wanted):
         wait_for(f"{action} to be {wanted}", lambda: self.state(action) == wanted)
 
+    def go_to(self, view):
+        """Shows a view of the panel, wherever in the switcher it stands."""
+        self.set_state("panel-page", f"'{view}'")
+        self.wait_state("panel-page", view)
+
     def wait_ready(self):
         self.wait_state("page", "ready")
 

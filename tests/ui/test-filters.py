@@ -116,7 +116,8 @@ def test_empty_events():
     log = SAMPLES / "device.ftrace"
     with Program(log) as program:
         program.wait_ready()
-        program.key("alt+5", "ctrl+f")
+        program.go_to("events")
+        program.key("ctrl+f")
         program.type("no such event")
         program.wait_state("events-shown", 0)
         wait_for("the button", find_remove_button)

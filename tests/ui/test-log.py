@@ -116,7 +116,7 @@ def test_events():
     events = dump("ftrace_event", SAMPLES / "device.ftrace")
     with open_log() as program:
         program.wait_ready()
-        program.key("alt+5")
+        program.go_to("events")
         program.wait_state("panel-page", "events")
         expect(program.state("events-shown"), len(events))
         expect(program.state("cursor-time"), NO_TIME)
@@ -159,7 +159,7 @@ def test_thread():
         wait_for("its states", lambda: {row["utid"] for row in export_table(program, "state_use")} == {utid})
 
         # From the page of events it is taken back for all of them.
-        program.key("alt+5")
+        program.go_to("events")
         program.wait_state("panel-page", "events")
         program.click(*wait_for("the chosen thread", find_clear_button))
         program.wait_state("thread", NONE)
@@ -242,7 +242,7 @@ def test_problems():
     assert {row["severity"] for row in dump("problem", log)} == {"note"}
     with open_log() as program:
         program.wait_ready()
-        program.key("alt+6")
+        program.go_to("problems")
         program.wait_state("panel-page", "problems")
         assert not has_notice()
 
@@ -255,7 +255,7 @@ def test_problems():
     with Program(lossy) as program:
         program.wait_ready()
         wait_for("the notice", has_notice)
-        program.key("alt+6")
+        program.go_to("problems")
         program.wait_state("panel-page", "problems")
         program.click(*wait_for("the first row", find_first_word))
         program.wait_state("cursor-time", int(first["ts"]))

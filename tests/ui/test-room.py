@@ -123,7 +123,7 @@ def test_view_stays():
     with kept_settings():
         with Program(SAMPLES / METHODS) as program:
             program.wait_ready()
-            program.key("alt+5")
+            program.go_to("events")
             program.wait_state("panel-page", "problems")
         with Program(flawless) as program:
             program.wait_ready()

@@ -114,7 +114,7 @@ def test_events():
     events = dump("ftrace_event", SAMPLES / "device.ftrace")
     with Program(SAMPLES / "device.ftrace") as program:
         program.wait_ready()
-        program.key("alt+5")
+        program.go_to("events")
         program.wait_state("panel-page", "events")
         program.key("ctrl+f")
         program.type("sched_(wakeup|waking)$")
@@ -145,7 +145,7 @@ def test_choices():
     assert 1 < len(some) < len(counts) and len(counts) > 10, counts
     with Program(SAMPLES / "device.ftrace") as program:
         program.wait_ready()
-        program.key("alt+5")
+        program.go_to("events")
         program.wait_state("panel-page", "events")
         program.key("ctrl+f")
 

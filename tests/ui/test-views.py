@@ -43,11 +43,11 @@ def test_keys():
     """Alt and a digit choose in the switcher's order, of any group; what is chosen is remembered."""
     with Program(SAMPLES / "device.ftrace") as program:
         program.wait_ready()
-        for digit, view in enumerate(("profile", "call-tree", "flame", "range", "events", "problems"), 1):
+        for digit, view in enumerate(("profile", "call-tree", "flame", "occurrences", "range", "events", "problems"), 1):
             program.key(f"alt+{digit}")
             program.wait_state("panel-page", view)
-        program.key("alt+7")  # there is none
-        program.key("alt+5")
+        program.key("alt+9")  # there is none
+        program.key("alt+6")
         program.wait_state("panel-page", "events")
         other = HOME / "other.ftrace"
         shutil.copy(SAMPLES / "device.ftrace", other)
@@ -147,10 +147,13 @@ def test_find():
     """Ctrl+F goes to the box of the view that is shown; one without a box leaves it to the search."""
     with Program(SAMPLES / "device.ftrace") as program:
         program.wait_ready()
-        program.key("alt+4", "ctrl+f")
+        program.go_to("events")
+        program.key("ctrl+f")
         program.type("zzz")
         program.wait_state("events-shown", 0)
-        program.key("Escape", "Escape", "alt+3", "ctrl+f")
+        program.key("Escape", "Escape")
+        program.go_to("range")
+        program.key("ctrl+f")
         program.type("flush")
         wait_for("what the search found", lambda: program.state("search-place")[1] > 0)
 

@@ -88,6 +88,7 @@ typedef struct
   VIEW (profile)                                                                                   \
   VIEW (call_tree)                                                                                 \
   VIEW (flame)                                                                                     \
+  VIEW (occurrences)                                                                               \
   VIEW (range)                                                                                     \
   VIEW (events)                                                                                    \
   VIEW (problems)

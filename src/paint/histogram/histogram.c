@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "paint/histogram/histogram.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "paint/kit/time-format.h"
+
+#define BIN_PX      12.0
+#define BIN_GAP_PX  1.0
+#define LABEL_GAP   3.0  /* between a row of names and what it names */
+#define NAME_GAP    10.0 /* between two names in a row */
+#define LEAST_BAR   2.0  /* what is there at all is to be seen */
+#define TICK_HEIGHT 24.0
+
+/* From this ratio of the longest to the shortest on, 1, 2 and 5 are enough on the scale. */
+#define FEW_TENS     10.0
+#define N_WIDE_STEPS 3
+
+/* Where all take as long as each other the scale is wider than that by this to each side. */
+#define LEAST_RATIO 2.0
+
+/* ---- The scale ---- */
+
+typedef struct
+{
+  double low_ns, high_ns; /* at the left and the right edge */
+  int n_bins;
+} Scale;
+
+/* What takes no time stands with the shortest: there is no place for it on a logarithmic scale. */
+static Scale
+get_scale (const TvHistogram *self)
+{
+  double low = (double) MAX (tv_durations_get_shortest (self->durations), 1);
+  double high = (double) MAX (tv_durations_get_percentile (self->durations, 100), 1);
+  Scale scale = { .n_bins = MAX ((int) (self->width / BIN_PX), 1) };
+
+  /* Room at the ends, so that the shortest and the longest are not at the very edge. */
+  scale.low_ns = low / pow (MAX (high / low, LEAST_RATIO), 0.02);
+  scale.high_ns = high * pow (MAX (high / low, LEAST_RATIO), 0.02);
+  if (high / low < LEAST_RATIO)
+    {
+      scale.low_ns = low / LEAST_RATIO;
+      scale.high_ns = high * LEAST_RATIO;
+    }
+  return scale;
+}
+
+static double
+get_edge_ns (const Scale *scale, int bin)
+{
+  return scale->low_ns *
+         pow (scale->high_ns / scale->low_ns, (double) bin / (double) scale->n_bins);
+}
+
+/* How many bars there is room for. */
+int
+tv_histogram_count_bins (const TvHistogram *self)
+{
+  return get_scale (self).n_bins;
+}
+
+/* The bar at a place, at the ends the first and the last. */
+int
+tv_histogram_find_bin (const TvHistogram *self, double x)
+{
+  int n = tv_histogram_count_bins (self);
+
+  return CLAMP ((int) floor (x * n / MAX (self->width, 1)), 0, n - 1);
+}
+
+/**
+ * tv_histogram_get_bin:
+ * @bin: a bar
+ * @from_ns: (out): the shortest that it counts
+ * @to_ns: (out): the longest; less than @from_ns where no whole nanosecond lies in it
+ *
+ * Each duration lies in one bar.
+ */
+void
+tv_histogram_get_bin (const TvHistogram *self, int bin, gint64 *from_ns, gint64 *to_ns)
+{
+  Scale scale = get_scale (self);
+
+  *from_ns = bin > 0 ? (gint64) ceil (get_edge_ns (&scale, bin)) : 0;
+  *to_ns = bin + 1 < scale.n_bins ? (gint64) ceil (get_edge_ns (&scale, bin + 1)) - 1
+                                  : tv_durations_get_percentile (self->durations, 100);
+}
+
+/* Where a duration stands. */
+double
+tv_histogram_get_x (const TvHistogram *self, gint64 ns)
+{
+  Scale scale = get_scale (self);
+  double part = log (MAX ((double) ns, 1.0) / scale.low_ns) / log (scale.high_ns / scale.low_ns);
+
+  return CLAMP (part, 0.0, 1.0) * self->width;
+}
+
+/* ---- Names along the scale ---- */
+
+typedef struct
+{
+  double start, end; /* taken in a row */
+} Place;
+
+/* Writes a name about a place, where nothing else is. */
+static gboolean
+place_name (const TvHistogram *self,
+            cairo_t *cr,
+            TvLabelCache *labels,
+            GArray *taken,
+            const char *text,
+            double x,
+            double middle_y)
+{
+  double width = ceil (tv_label_cache_measure (labels, text));
+  double start = CLAMP (x - width / 2.0, 0.0, MAX (self->width - width, 0.0));
+  Place place = { start - NAME_GAP / 2.0, start + width + NAME_GAP / 2.0 };
+
+  for (guint i = 0; i < taken->len; i++)
+    if (place.start < g_array_index (taken, Place, i).end &&
+        place.end > g_array_index (taken, Place, i).start)
+      return FALSE;
+  g_array_append_val (taken, place);
+  tv_label_cache_draw (labels, cr, text, start, middle_y, width + 1.0);
+  return TRUE;
+}
+
+/* Those that are read best first, as many as there is room for; all of them where few tens are in sight. */
+static void
+paint_scale (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels, double bottom)
+{
+  static const gint64 steps[] = { 10, 20, 50, 30, 15, 40, 70, 25, 60, 80, 35, 90 };
+  double middle_y = self->height - tv_label_cache_get_height (labels) / 2.0;
+  g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (Place));
+  Scale scale = get_scale (self);
+  guint n_steps = scale.high_ns / scale.low_ns < FEW_TENS ? G_N_ELEMENTS (steps) : N_WIDE_STEPS;
+
+  for (guint step = 0; step < n_steps; step++)
+    for (gint64 ten = 1; ten <= G_MAXINT64 / 1000; ten *= 10)
+      {
+        gint64 ns = ten * steps[step] / 10;
+        double x;
+        g_autofree char *text = NULL;
+
+        if (ten * steps[step] % 10 != 0 || (double) ns < scale.low_ns ||
+            (double) ns > scale.high_ns)
+          continue;
+        x = floor (tv_histogram_get_x (self, ns)) + 0.5;
+        text = tv_time_format (ns);
+        tv_color_set_source (&self->theme->dim_text, cr);
+        if (!place_name (self, cr, labels, taken, text, x, middle_y))
+          continue;
+        tv_color_set_source (&self->theme->tick, cr);
+        cairo_move_to (cr, x, bottom);
+        cairo_line_to (cr, x, bottom + LABEL_GAP);
+        cairo_stroke (cr);
+      }
+}
+
+/* The most telling are named where not all can be. */
+static void
+paint_marks (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels, double top, double bottom)
+{
+  static const struct
+  {
+    guint percent;
+    const char *name;
+  } marks[] = {
+    { 100, N_("max") },
+    { 50, N_("p50") },
+    { 99, N_("p99") },
+    { 90, N_("p90") },
+  };
+  static const double dashes[] = { 2.0, 2.0 };
+  double middle_y = tv_label_cache_get_height (labels) / 2.0;
+  g_autoptr (GArray) taken = g_array_new (FALSE, FALSE, sizeof (Place));
+
+  for (guint i = 0; i < G_N_ELEMENTS (marks); i++)
+    {
+      gint64 ns = tv_durations_get_percentile (self->durations, marks[i].percent);
+      double x = floor (tv_histogram_get_x (self, ns)) + 0.5;
+
+      tv_color_set_source (&self->theme->text, cr);
+      if (!place_name (self, cr, labels, taken, _ (marks[i].name), x, middle_y))
+        continue;
+      cairo_set_dash (cr, dashes, G_N_ELEMENTS (dashes), 0.0);
+      cairo_move_to (cr, x, top);
+      cairo_line_to (cr, x, bottom);
+      cairo_stroke (cr);
+      cairo_set_dash (cr, NULL, 0, 0.0);
+    }
+}
+
+/* ---- What is counted ---- */
+
+static guint32
+count_bin (const TvHistogram *self, int bin)
+{
+  gint64 from_ns, to_ns;
+
+  tv_histogram_get_bin (self, bin, &from_ns, &to_ns);
+  return tv_durations_count_between (self->durations, from_ns, to_ns, NULL);
+}
+
+static gboolean
+is_in_band (const TvHistogram *self, gint64 from_ns, gint64 to_ns)
+{
+  return self->band_from_ns >= 0 && from_ns <= self->band_to_ns && to_ns >= self->band_from_ns;
+}
+
+static void
+paint_bars (const TvHistogram *self, cairo_t *cr, double top, double bottom)
+{
+  int n_bins = tv_histogram_count_bins (self);
+  TvColor plain = tv_color_mix (&self->theme->background, &self->theme->text, 0.25);
+  TvColor pointed = tv_color_mix (&self->theme->background, &self->theme->text, 0.5);
+  guint32 most = 1;
+
+  for (int bin = 0; bin < n_bins; bin++)
+    most = MAX (most, count_bin (self, bin));
+  for (int bin = 0; bin < n_bins; bin++)
+    {
+      guint32 count = count_bin (self, bin);
+      double x = floor ((double) bin * self->width / n_bins);
+      double end = floor ((double) (bin + 1) * self->width / n_bins) - BIN_GAP_PX;
+      double height = MAX (round ((bottom - top) * count / most), LEAST_BAR);
+      gint64 from_ns, to_ns;
+
+      if (count == 0)
+        continue;
+      tv_histogram_get_bin (self, bin, &from_ns, &to_ns);
+      if (is_in_band (self, from_ns, to_ns))
+        tv_color_set_source (&self->chosen, cr);
+      else
+        tv_color_set_source (bin == self->pointed_bin ? &pointed : &plain, cr);
+      cairo_rectangle (cr, x, bottom - height, MAX (end - x, 1.0), height);
+      cairo_fill (cr);
+    }
+}
+
+static void
+paint_ticks (const TvHistogram *self, cairo_t *cr, double top, double bottom)
+{
+  TvColor plain = tv_color_mix (&self->theme->background, &self->theme->text, 0.5);
+  double height = MIN (TICK_HEIGHT, bottom - top);
+
+  for (guint32 i = 0; i < tv_durations_count (self->durations); i++)
+    {
+      gint64 ns = tv_durations_get_nth (self->durations, i);
+      double x = floor (tv_histogram_get_x (self, ns));
+
+      tv_color_set_source (is_in_band (self, ns, ns) ? &self->chosen : &plain, cr);
+      cairo_rectangle (cr, x - 1.0, bottom - height, 3.0, height);
+      cairo_fill (cr);
+    }
+}
+
+static void
+paint_band (const TvHistogram *self, cairo_t *cr, double top, double bottom)
+{
+  double start = floor (tv_histogram_get_x (self, self->band_from_ns));
+  double end = MAX (ceil (tv_histogram_get_x (self, self->band_to_ns)), start + 1.0);
+
+  tv_color_set_source (&self->theme->selection, cr);
+  cairo_rectangle (cr, start, top, end - start, bottom - top);
+  cairo_fill (cr);
+  tv_color_set_source (&self->theme->selection_edge, cr);
+  cairo_rectangle (cr, start, top, 1.0, bottom - top);
+  cairo_rectangle (cr, end - 1.0, top, 1.0, bottom - top);
+  cairo_fill (cr);
+}
+
+/* Below the line, where nothing else points up. */
+static void
+paint_selected (const TvHistogram *self, cairo_t *cr, double bottom)
+{
+  double x = floor (tv_histogram_get_x (self, self->selected_ns)) + 0.5;
+
+  tv_color_set_source (&self->theme->outline, cr);
+  cairo_move_to (cr, x, bottom - 7.0);
+  cairo_line_to (cr, x - 5.0, bottom + 1.0);
+  cairo_line_to (cr, x + 5.0, bottom + 1.0);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+}
+
+/**
+ * tv_histogram_paint:
+ * @self: a histogram of at least one duration
+ * @cr: where to paint it, at 0, 0
+ * @labels: for its names
+ */
+void
+tv_histogram_paint (const TvHistogram *self, cairo_t *cr, TvLabelCache *labels)
+{
+  double label_height = ceil (tv_label_cache_get_height (labels));
+  double top = label_height + LABEL_GAP, bottom = self->height - label_height - LABEL_GAP - 1.0;
+
+  if (tv_durations_count (self->durations) == 0 || bottom <= top)
+    return;
+  cairo_save (cr);
+  cairo_set_line_width (cr, 1.0);
+  if (self->band_from_ns >= 0)
+    paint_band (self, cr, top, bottom);
+  if (tv_durations_count (self->durations) < TV_HISTOGRAM_LEAST_BARS)
+    paint_ticks (self, cr, top, bottom);
+  else
+    paint_bars (self, cr, top, bottom);
+  tv_color_set_source (&self->theme->tick, cr);
+  cairo_rectangle (cr, 0.0, bottom, self->width, 1.0);
+  cairo_fill (cr);
+  paint_marks (self, cr, labels, top, bottom);
+  paint_scale (self, cr, labels, bottom);
+  if (self->selected_ns >= 0)
+    paint_selected (self, cr, bottom);
+  cairo_restore (cr);
+}

@@ -1,0 +1,467 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/occurrences/histogram-view.h"
+
+#include <adwaita.h>
+#include <glib/gi18n.h>
+
+#include "paint/histogram/histogram.h"
+#include "paint/kit/time-format.h"
+#include "ui/kit/font-scale.h"
+#include "ui/kit/number-format.h"
+
+#define HEIGHT_PX    114
+#define MIN_WIDTH_PX 180
+#define LABEL_PART   0.82 /* of the font */
+
+/* What is dragged less far is a click. */
+#define CLICK_PX 4.0
+
+struct _TvHistogramView
+{
+  GtkWidget parent_instance;
+
+  TvDurations *durations; /* (nullable) */
+  TvColor chosen;
+  gint64 band_from_ns, band_to_ns; /* or -1 */
+  gint64 selected_ns;              /* or -1 */
+  int pointed_bin;                 /* or -1 */
+  int anchor_bin;                  /* from which the arrows make a band, or -1 */
+
+  gboolean is_dragging;
+  double drag_from, drag_to;
+
+  TvLabelCache *labels;
+};
+
+G_DEFINE_FINAL_TYPE (TvHistogramView, tv_histogram_view, GTK_TYPE_WIDGET)
+
+enum
+{
+  BAND_CHOSEN,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static gboolean
+has_any (TvHistogramView *self)
+{
+  return self->durations != NULL && tv_durations_count (self->durations) > 0;
+}
+
+/* What is in whole bars from one place to another. */
+static void
+get_band_at (const TvHistogram *histogram, double a, double b, gint64 *from_ns, gint64 *to_ns)
+{
+  gint64 unused;
+
+  tv_histogram_get_bin (histogram, tv_histogram_find_bin (histogram, MIN (a, b)), from_ns, &unused);
+  tv_histogram_get_bin (histogram, tv_histogram_find_bin (histogram, MAX (a, b)), &unused, to_ns);
+}
+
+static TvHistogram
+get_histogram (TvHistogramView *self)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+  TvHistogram histogram = {
+    .durations = self->durations,
+    .theme = tv_theme_get (adw_style_manager_get_dark (manager),
+                           adw_style_manager_get_high_contrast (manager)),
+    .chosen = self->chosen,
+    .width = gtk_widget_get_width (GTK_WIDGET (self)),
+    .height = gtk_widget_get_height (GTK_WIDGET (self)),
+    .band_from_ns = self->band_from_ns,
+    .band_to_ns = self->band_to_ns,
+    .pointed_bin = self->pointed_bin,
+    .selected_ns = self->selected_ns,
+  };
+
+  if (self->is_dragging)
+    get_band_at (&histogram, self->drag_from, self->drag_to, &histogram.band_from_ns,
+                 &histogram.band_to_ns);
+  return histogram;
+}
+
+/* ---- Words ---- */
+
+static char *
+describe_bin (TvHistogramView *self, int bin)
+{
+  TvHistogram histogram = get_histogram (self);
+  gint64 from_ns, to_ns;
+  guint32 n;
+  g_autofree char *from = NULL;
+  g_autofree char *to = NULL;
+  g_autofree char *count = NULL;
+
+  tv_histogram_get_bin (&histogram, bin, &from_ns, &to_ns);
+  n = tv_durations_count_between (self->durations, from_ns, to_ns, NULL);
+  from = tv_time_format (from_ns);
+  to = tv_time_format (to_ns);
+  count = tv_format_count (n);
+  /* Translators: how many take from so long to so long */
+  return g_strdup_printf (_("%s – %s: %s"), from, to, count);
+}
+
+static void
+update_description (TvHistogramView *self)
+{
+  static const guint percents[] = { 50, 90, 99, 100 };
+  g_autofree char *count = NULL;
+  g_autofree char *bin = NULL;
+  g_autofree char *text = NULL;
+  char *times[G_N_ELEMENTS (percents)];
+
+  if (!has_any (self))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (percents); i++)
+    times[i] = tv_time_format (tv_durations_get_percentile (self->durations, percents[i]));
+  count = tv_format_count (tv_durations_count (self->durations));
+  bin = self->pointed_bin >= 0 ? describe_bin (self, self->pointed_bin) : g_strdup ("");
+  text = g_strdup_printf (_("%s in all: p50 %s, p90 %s, p99 %s, longest %s. %s"), count, times[0],
+                          times[1], times[2], times[3], bin);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, text,
+                                  -1);
+  for (guint i = 0; i < G_N_ELEMENTS (percents); i++)
+    g_free (times[i]);
+}
+
+static gboolean
+tv_histogram_view_query_tooltip (GtkWidget *widget,
+                                 int x,
+                                 int y,
+                                 gboolean is_keyboard,
+                                 GtkTooltip *tooltip)
+{
+  TvHistogramView *self = TV_HISTOGRAM_VIEW (widget);
+  TvHistogram histogram = get_histogram (self);
+  g_autofree char *text = NULL;
+
+  if (!has_any (self) || self->is_dragging || (is_keyboard && self->pointed_bin < 0))
+    return FALSE;
+  text = describe_bin (self,
+                       is_keyboard ? self->pointed_bin : tv_histogram_find_bin (&histogram, x));
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
+static void
+point_at (TvHistogramView *self, int bin)
+{
+  if (self->pointed_bin == bin)
+    return;
+  self->pointed_bin = bin;
+  update_description (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* ---- Pointer ---- */
+
+static void
+choose (TvHistogramView *self, gint64 from_ns, gint64 to_ns)
+{
+  g_signal_emit (self, signals[BAND_CHOSEN], 0, from_ns, to_ns);
+}
+
+static void
+on_motion (TvHistogramView *self, double x, double y)
+{
+  TvHistogram histogram = get_histogram (self);
+
+  if (has_any (self))
+    point_at (self, tv_histogram_find_bin (&histogram, x));
+}
+
+static void
+on_leave (TvHistogramView *self)
+{
+  point_at (self, -1);
+}
+
+static void
+on_drag_begin (GtkGestureDrag *gesture, double x, double y, TvHistogramView *self)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+  self->drag_from = self->drag_to = x;
+}
+
+static void
+on_drag_update (GtkGestureDrag *gesture, double by_x, double by_y, TvHistogramView *self)
+{
+  self->drag_to = self->drag_from + by_x;
+  self->is_dragging = has_any (self) && (self->is_dragging || ABS (by_x) >= CLICK_PX);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* A click chooses a bar; one on an empty place, or on what is the band, gives it up. */
+static void
+on_drag_end (GtkGestureDrag *gesture, double by_x, double by_y, TvHistogramView *self)
+{
+  TvHistogram histogram;
+  gboolean was_dragged = self->is_dragging;
+  gint64 from_ns, to_ns;
+
+  self->is_dragging = FALSE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  if (!has_any (self))
+    return;
+  histogram = get_histogram (self);
+  get_band_at (&histogram, self->drag_from, self->drag_from + by_x, &from_ns, &to_ns);
+  if (!was_dragged &&
+      (tv_durations_count_between (self->durations, from_ns, to_ns, NULL) == 0 ||
+       (self->band_from_ns >= 0 && from_ns >= self->band_from_ns && to_ns <= self->band_to_ns)))
+    from_ns = to_ns = -1;
+  choose (self, from_ns, to_ns);
+}
+
+static void
+on_drag_cancelled (TvHistogramView *self)
+{
+  self->is_dragging = FALSE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* ---- Keys ---- */
+
+static void
+choose_bins (TvHistogramView *self, int a, int b)
+{
+  TvHistogram histogram = get_histogram (self);
+  gint64 from_ns, to_ns, unused;
+
+  tv_histogram_get_bin (&histogram, MIN (a, b), &from_ns, &unused);
+  tv_histogram_get_bin (&histogram, MAX (a, b), &unused, &to_ns);
+  choose (self, from_ns, to_ns);
+}
+
+static void
+step (TvHistogramView *self, int by, gboolean extends)
+{
+  TvHistogram histogram = get_histogram (self);
+  int from = self->pointed_bin, to;
+
+  if (from < 0)
+    from = tv_histogram_find_bin (
+        &histogram,
+        tv_histogram_get_x (&histogram, tv_durations_get_percentile (self->durations, 50)));
+  to = self->pointed_bin < 0 ? from
+                             : CLAMP (from + by, 0, tv_histogram_count_bins (&histogram) - 1);
+  if (!extends || self->anchor_bin < 0)
+    self->anchor_bin = from;
+  point_at (self, to);
+  if (extends)
+    choose_bins (self, self->anchor_bin, to);
+  gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
+}
+
+static void
+run_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvHistogramView *self = TV_HISTOGRAM_VIEW (widget);
+
+  if (!has_any (self))
+    return;
+  if (g_str_equal (name, "histogram.next"))
+    step (self, 1, FALSE);
+  else if (g_str_equal (name, "histogram.previous"))
+    step (self, -1, FALSE);
+  else if (g_str_equal (name, "histogram.extend-right"))
+    step (self, 1, TRUE);
+  else if (g_str_equal (name, "histogram.extend-left"))
+    step (self, -1, TRUE);
+  else if (g_str_equal (name, "histogram.choose") && self->pointed_bin >= 0)
+    choose_bins (self, self->pointed_bin, self->pointed_bin);
+  else if (g_str_equal (name, "histogram.choose-all"))
+    choose (self, -1, -1);
+}
+
+static const struct
+{
+  const char *action;
+  guint key;
+  GdkModifierType modifiers;
+} keys[] = {
+  { "histogram.next", GDK_KEY_Right, 0 },
+  { "histogram.previous", GDK_KEY_Left, 0 },
+  { "histogram.extend-right", GDK_KEY_Right, GDK_SHIFT_MASK },
+  { "histogram.extend-left", GDK_KEY_Left, GDK_SHIFT_MASK },
+  { "histogram.choose", GDK_KEY_space, 0 },
+  { "histogram.choose", GDK_KEY_Return, 0 },
+  { "histogram.choose-all", GDK_KEY_Delete, 0 },
+};
+
+/* ---- Widget ---- */
+
+static void
+update_font (TvHistogramView *self)
+{
+  PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
+
+  g_clear_pointer (&self->labels, tv_label_cache_free);
+  self->labels = tv_label_cache_new (context, tv_label_get_font_px (context) * LABEL_PART,
+                                     PANGO_WEIGHT_NORMAL);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+}
+
+static void
+tv_histogram_view_system_setting_changed (GtkWidget *widget, GtkSystemSetting setting)
+{
+  GTK_WIDGET_CLASS (tv_histogram_view_parent_class)->system_setting_changed (widget, setting);
+  if (setting == GTK_SYSTEM_SETTING_FONT_NAME || setting == GTK_SYSTEM_SETTING_FONT_CONFIG ||
+      setting == GTK_SYSTEM_SETTING_DPI)
+    update_font (TV_HISTOGRAM_VIEW (widget));
+}
+
+static void
+tv_histogram_view_root (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (tv_histogram_view_parent_class)->root (widget);
+  update_font (TV_HISTOGRAM_VIEW (widget));
+}
+
+static void
+tv_histogram_view_measure (GtkWidget *widget,
+                           GtkOrientation orientation,
+                           int for_size,
+                           int *minimum,
+                           int *natural,
+                           int *minimum_baseline,
+                           int *natural_baseline)
+{
+  if (orientation == GTK_ORIENTATION_VERTICAL)
+    *minimum = *natural = tv_font_scale_apply (HEIGHT_PX);
+  else
+    *minimum = *natural = MIN_WIDTH_PX;
+}
+
+static void
+tv_histogram_view_snapshot (GtkWidget *widget, GtkSnapshot *snapshot)
+{
+  TvHistogramView *self = TV_HISTOGRAM_VIEW (widget);
+  TvHistogram histogram = get_histogram (self);
+  cairo_t *cr;
+
+  if (!has_any (self) || histogram.width <= 0 || histogram.height <= 0)
+    return;
+  cr = gtk_snapshot_append_cairo (
+      snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) histogram.width, (float) histogram.height));
+  tv_histogram_paint (&histogram, cr, self->labels);
+  cairo_destroy (cr);
+}
+
+static void
+tv_histogram_view_dispose (GObject *object)
+{
+  TvHistogramView *self = TV_HISTOGRAM_VIEW (object);
+
+  g_clear_pointer (&self->durations, tv_durations_unref);
+  g_clear_pointer (&self->labels, tv_label_cache_free);
+  G_OBJECT_CLASS (tv_histogram_view_parent_class)->dispose (object);
+}
+
+static void
+tv_histogram_view_class_init (TvHistogramViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = tv_histogram_view_dispose;
+  widget_class->measure = tv_histogram_view_measure;
+  widget_class->snapshot = tv_histogram_view_snapshot;
+  widget_class->query_tooltip = tv_histogram_view_query_tooltip;
+  widget_class->system_setting_changed = tv_histogram_view_system_setting_changed;
+  widget_class->root = tv_histogram_view_root;
+  signals[BAND_CHOSEN] = g_signal_new ("band-chosen", TV_TYPE_HISTOGRAM_VIEW, G_SIGNAL_RUN_LAST, 0,
+                                       NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_INT64,
+                                       G_TYPE_INT64);
+  gtk_widget_class_set_css_name (widget_class, "histogram");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    {
+      gtk_widget_class_install_action (widget_class, keys[i].action, NULL, run_action);
+      gtk_widget_class_add_binding_action (widget_class, keys[i].key, keys[i].modifiers,
+                                           keys[i].action, NULL);
+    }
+}
+
+static void
+tv_histogram_view_init (TvHistogramView *self)
+{
+  AdwStyleManager *manager = adw_style_manager_get_default ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkGesture *drag = gtk_gesture_drag_new ();
+
+  self->band_from_ns = self->band_to_ns = self->selected_ns = -1;
+  self->pointed_bin = self->anchor_bin = -1;
+  /* Time runs from left to right in every language. */
+  gtk_widget_set_direction (GTK_WIDGET (self), GTK_TEXT_DIR_LTR);
+  gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Durations"), -1);
+  g_signal_connect_object (manager, "notify::dark", G_CALLBACK (gtk_widget_queue_draw), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (gtk_widget_queue_draw),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  g_signal_connect (drag, "drag-begin", G_CALLBACK (on_drag_begin), self);
+  g_signal_connect (drag, "drag-update", G_CALLBACK (on_drag_update), self);
+  g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
+  g_signal_connect_swapped (drag, "cancel", G_CALLBACK (on_drag_cancelled), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
+  update_font (self);
+}
+
+GtkWidget *
+tv_histogram_view_new (void)
+{
+  return g_object_new (TV_TYPE_HISTOGRAM_VIEW, NULL);
+}
+
+/**
+ * tv_histogram_view_set_durations:
+ * @durations: (nullable): what is shown from now on; %NULL = nothing
+ * @chosen: of bars in the band
+ */
+void
+tv_histogram_view_set_durations (TvHistogramView *self,
+                                 TvDurations *durations,
+                                 const TvColor *chosen)
+{
+  g_return_if_fail (TV_IS_HISTOGRAM_VIEW (self));
+
+  self->chosen = *chosen;
+  if (durations != self->durations)
+    {
+      if (durations != NULL)
+        tv_durations_ref (durations);
+      g_clear_pointer (&self->durations, tv_durations_unref);
+      self->durations = durations;
+      self->pointed_bin = self->anchor_bin = -1;
+      update_description (self);
+    }
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* What is in it is emphasized; nothing with -1. */
+void
+tv_histogram_view_set_band (TvHistogramView *self, gint64 from_ns, gint64 to_ns)
+{
+  g_return_if_fail (TV_IS_HISTOGRAM_VIEW (self));
+
+  self->band_from_ns = from_ns;
+  self->band_to_ns = to_ns;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* How long the selected one takes is marked; nothing with -1. */
+void
+tv_histogram_view_set_selected (TvHistogramView *self, gint64 ns)
+{
+  g_return_if_fail (TV_IS_HISTOGRAM_VIEW (self));
+
+  self->selected_ns = ns;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "analysis/durations.h"
+#include "paint/kit/palette.h"
+
+G_BEGIN_DECLS
+
+/* A histogram of durations. A drag, or a click on a bar, chooses a band of them; with the keyboard the
+ * arrows go from bar to bar, with Shift they make the band longer, Space chooses the bar, Delete all.
+ *
+ * Signals:
+ *   band-chosen (int64 from_ns, int64 to_ns)   from_ns is -1 for all
+ */
+
+#define TV_TYPE_HISTOGRAM_VIEW (tv_histogram_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvHistogramView, tv_histogram_view, TV, HISTOGRAM_VIEW, GtkWidget)
+
+GtkWidget *tv_histogram_view_new           (void);
+void       tv_histogram_view_set_durations (TvHistogramView *self,
+                                            TvDurations     *durations,
+                                            const TvColor   *chosen);
+void       tv_histogram_view_set_band      (TvHistogramView *self,
+                                            gint64           from_ns,
+                                            gint64           to_ns);
+void       tv_histogram_view_set_selected  (TvHistogramView *self,
+                                            gint64           ns);
+
+G_END_DECLS

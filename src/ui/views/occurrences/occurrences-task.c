@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a list of many calls needs, found in a worker. */
+
+#include "ui/views/occurrences/occurrences-task.h"
+
+#define ROWS_PER_CANCEL_CHECK 65536
+
+typedef struct
+{
+  TvTrace *trace;
+  GArray *slices;
+  TvOccurrences *found;
+} Job;
+
+void
+tv_occurrences_free (TvOccurrences *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_object (&self->table);
+  g_clear_pointer (&self->durations, tv_durations_unref);
+  g_clear_pointer (&self->filter, g_bytes_unref);
+  g_free (self);
+}
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  g_object_unref (job->trace);
+  g_array_unref (job->slices);
+  tv_occurrences_free (job->found);
+  g_free (job);
+}
+
+/* Exclusive times are found at once for all when the first of them is asked for. */
+static void
+find_self_times (TvTable *table)
+{
+  static const char *const names[] = { "self_wall_ns", "self_cpu_ns" };
+
+  for (guint i = 0; tv_table_get_n_rows (table) > 0 && i < G_N_ELEMENTS (names); i++)
+    {
+      TvCell cell;
+
+      tv_table_get_cell (table, 0, (guint) tv_table_find_column (table, names[i]), &cell);
+      tv_cell_clear (&cell);
+    }
+}
+
+static gboolean
+filter_band (const Job *job, GCancellable *cancellable)
+{
+  TvOccurrences *found = job->found;
+  const TvSlices *columns = tv_trace_get_slices (job->trace);
+  guint8 *is_left = g_malloc (MAX (job->slices->len, 1));
+
+  for (guint i = 0; i < job->slices->len; i++)
+    {
+      gint64 ns = tv_time_column_get (&columns->dur, g_array_index (job->slices, guint32, i));
+
+      if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        {
+          g_free (is_left);
+          return FALSE;
+        }
+      is_left[i] = ns >= found->band_from_ns && ns <= found->band_to_ns;
+    }
+  found->n_left = tv_durations_count_between (found->durations, found->band_from_ns,
+                                              found->band_to_ns, &found->left_ns);
+  found->filter = g_bytes_new_take (is_left, job->slices->len);
+  return TRUE;
+}
+
+static void
+list_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Job *job = data;
+  TvOccurrences *found = job->found;
+
+  if (found->table == NULL)
+    {
+      found->table = tv_occurrence_table_new_of (job->trace, job->slices);
+      find_self_times (found->table);
+    }
+  if (found->durations == NULL)
+    found->durations = tv_durations_new (job->trace, job->slices, cancellable);
+  if (found->durations != NULL)
+    {
+      found->n_left = tv_durations_count (found->durations);
+      found->left_ns = tv_durations_get_total_ns (found->durations);
+    }
+  if (found->durations == NULL || (found->band_from_ns >= 0 && !filter_band (job, cancellable)))
+    {
+      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "cancelled");
+      return;
+    }
+  g_task_return_pointer (task, g_steal_pointer (&job->found), (GDestroyNotify) tv_occurrences_free);
+}
+
+/**
+ * tv_occurrences_list_async:
+ * @slices: (element-type guint32): the calls, sorted, which nobody changes any more
+ * @before: (nullable): what was found of the same calls with another band
+ * @band_from_ns: the shortest that are listed, or -1 for all
+ * @band_to_ns: the longest that are listed
+ */
+void
+tv_occurrences_list_async (GObject *source,
+                           TvTrace *trace,
+                           GArray *slices,
+                           const TvOccurrences *before,
+                           gint64 band_from_ns,
+                           gint64 band_to_ns,
+                           GCancellable *cancellable,
+                           GAsyncReadyCallback callback,
+                           gpointer user_data)
+{
+  g_autoptr (GTask) task = g_task_new (source, cancellable, callback, user_data);
+  Job *job = g_new0 (Job, 1);
+
+  job->trace = g_object_ref (trace);
+  job->slices = g_array_ref (slices);
+  job->found = g_new0 (TvOccurrences, 1);
+  job->found->band_from_ns = band_from_ns;
+  job->found->band_to_ns = band_to_ns;
+  if (before != NULL)
+    {
+      job->found->table = g_object_ref (before->table);
+      job->found->durations = tv_durations_ref (before->durations);
+    }
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, job, job_free);
+  g_task_run_in_thread (task, list_in_thread);
+}
+
+/* (transfer full) (nullable): %NULL if it was cancelled */
+TvOccurrences *
+tv_occurrences_list_finish (GAsyncResult *result, GError **error)
+{
+  return g_task_propagate_pointer (G_TASK (result), error);
+}

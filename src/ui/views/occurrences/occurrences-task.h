@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "analysis/durations.h"
+#include "tables/occurrence-table.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvOccurrences:
+ * @table: (nullable): the calls; %NULL = none are known
+ * @durations: (nullable): how long they take
+ * @band_from_ns: the shortest that are listed, or -1 for all
+ * @band_to_ns: the longest that are listed
+ * @filter: (nullable): a byte for each row of @table: whether it is in the band; %NULL without one
+ * @n_left: how many are listed
+ * @left_ns: Σ of how long these take
+ *
+ * The calls of a symbol, and which of them are listed.
+ */
+typedef struct
+{
+  TvTable *table;
+  TvDurations *durations;
+  gint64 band_from_ns;
+  gint64 band_to_ns;
+  GBytes *filter;
+  guint32 n_left;
+  gint64 left_ns;
+} TvOccurrences;
+
+void           tv_occurrences_free        (TvOccurrences        *self);
+void           tv_occurrences_list_async  (GObject              *source,
+                                           TvTrace              *trace,
+                                           GArray               *slices,
+                                           const TvOccurrences  *before,
+                                           gint64                band_from_ns,
+                                           gint64                band_to_ns,
+                                           GCancellable         *cancellable,
+                                           GAsyncReadyCallback   callback,
+                                           gpointer              user_data);
+TvOccurrences *tv_occurrences_list_finish (GAsyncResult         *result,
+                                           GError              **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvOccurrences, tv_occurrences_free)
+
+G_END_DECLS

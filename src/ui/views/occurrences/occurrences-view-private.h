@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/kit/swatch.h"
+#include "ui/kit/table-view.h"
+#include "ui/views/occurrences/histogram-view.h"
+#include "ui/views/occurrences/occurrences-task.h"
+#include "ui/views/view.h"
+
+G_BEGIN_DECLS
+
+/* The parts of the view:
+ *
+ *   occurrences-view.c     what is listed, and the selection
+ *   occurrences-columns.c  columns, and what can be done with a row
+ *   occurrences-room.c     where the histogram and the list stand
+ *   histogram-view.c       the histogram
+ *   occurrences-task.c     what a worker finds
+ */
+
+#define TV_TYPE_OCCURRENCES_VIEW (tv_occurrences_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvOccurrencesView, tv_occurrences_view, TV, OCCURRENCES_VIEW, GtkWidget)
+
+struct _TvOccurrencesView
+{
+  GtkWidget parent_instance;
+
+  GtkWidget *words; /* says why there is no list */
+  GtkWidget *title;
+  TvSwatch *swatch;
+  GtkLabel *name;
+  GtkLabel *count;
+  GtkWidget *figures;
+  TvHistogramView *histogram;
+  TvTableView *table;
+
+  TvSession *session;
+  TvOccurrences *found;      /* (nullable): what is shown */
+  GCancellable *cancellable; /* (nullable): set while more is found */
+  gint64 band_from_ns;       /* that was chosen, or -1 */
+  gint64 band_to_ns;
+  gboolean is_busy;
+  gboolean wants_focus; /* as soon as there are rows */
+};
+
+void        tv_occurrences_view_show_columns (TvOccurrencesView *self);
+GMenuModel *tv_occurrences_menu_new          (gboolean           names_methods);
+
+void        tv_occurrences_view_measure      (GtkWidget         *widget,
+                                              GtkOrientation     orientation,
+                                              int                for_size,
+                                              int               *minimum,
+                                              int               *natural,
+                                              int               *minimum_baseline,
+                                              int               *natural_baseline);
+void        tv_occurrences_view_size_allocate (GtkWidget        *widget,
+                                              int                width,
+                                              int                height,
+                                              int                baseline);
+
+G_END_DECLS

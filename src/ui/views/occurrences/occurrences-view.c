@@ -1,0 +1,626 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* All calls of the selected symbol that are counted: how long they take, and each in a list.
+ *
+ *   session ── counted-occurrences ──▶ worker ──▶ histogram ── band ──┐
+ *      ▲                                  ▲└────▶ list of calls       │
+ *      │  selected-slice ◀────────────────│─────────┘                 │
+ *                                         └───────────────────────────┘
+ */
+
+#include "ui/views/occurrences/occurrences-view-private.h"
+
+#include <glib/gi18n.h>
+
+#include "paint/kit/time-format.h"
+#include "ui/kit/chip.h"
+#include "ui/kit/number-format.h"
+#include "ui/kit/object-actions.h"
+#include "ui/kit/symbol-text.h"
+#include "ui/session/occurrence-step.h"
+
+static void tv_occurrences_view_init_view (TvViewInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TvOccurrencesView,
+                               tv_occurrences_view,
+                               GTK_TYPE_WIDGET,
+                               G_IMPLEMENT_INTERFACE (TV_TYPE_VIEW, tv_occurrences_view_init_view))
+
+enum
+{
+  PROP_0,
+  PROP_IS_BUSY,
+  PROP_SUMMARY,
+  PROP_BAND,
+};
+
+/* Of what is selected in the timeline this part of its own length is shown on either side. */
+#define MARGIN 0.1
+
+/* ---- What there is to list ---- */
+
+/* None but the trace's own symbols have calls. */
+static gboolean
+has_symbol (TvOccurrencesView *self)
+{
+  guint32 n_symbols;
+
+  tv_trace_get_symbols (tv_session_get_trace (self->session), &n_symbols);
+  return tv_session_get_selected_symbol (self->session) < n_symbols;
+}
+
+/* The focus goes to the selected row, or else to the first, as soon as there are rows. */
+static void
+give_focus (TvOccurrencesView *self)
+{
+  guint position = tv_table_view_get_chosen (self->table);
+
+  if (!self->wants_focus || self->is_busy || self->found == NULL)
+    return;
+  self->wants_focus = FALSE;
+  gtk_widget_grab_focus (tv_table_view_get_list (self->table));
+  if (position != GTK_INVALID_LIST_POSITION)
+    tv_table_view_reveal (self->table, position);
+}
+
+static void
+update_busy (TvOccurrencesView *self)
+{
+  gboolean is_sorting, is_busy;
+
+  g_object_get (self->table, "is-sorting", &is_sorting, NULL);
+  is_busy = is_sorting || self->cancellable != NULL ||
+            (has_symbol (self) && tv_session_get_counted_occurrences (self->session) == NULL);
+  if (self->is_busy == is_busy)
+    return;
+  self->is_busy = is_busy;
+  g_object_notify (G_OBJECT (self), "is-busy");
+  give_focus (self);
+}
+
+static GArray *
+get_slices (TvOccurrencesView *self)
+{
+  return self->found != NULL
+             ? tv_occurrence_table_get_slices (TV_OCCURRENCE_TABLE (self->found->table))
+             : NULL;
+}
+
+/* The row of the selected slice, or %TV_NONE; also while the list is still an older one. */
+static guint32
+find_row (TvOccurrencesView *self)
+{
+  guint n, place = tv_session_get_occurrence (self->session, &n);
+
+  return place > 0 && get_slices (self) == tv_session_get_counted_occurrences (self->session)
+             ? place - 1
+             : TV_NONE;
+}
+
+/* ---- Words ---- */
+
+static TvColor
+get_color (TvOccurrencesView *self)
+{
+  TvColoring *coloring = tv_session_get_coloring (self->session);
+  guint32 symbol = tv_session_get_selected_symbol (self->session);
+
+  return *tv_palette_get_color (has_symbol (self) && tv_coloring_has_symbols (coloring)
+                                    ? tv_coloring_get_symbol (coloring, symbol)
+                                    : TV_PALETTE_NEUTRAL);
+}
+
+static char *
+dup_count (TvOccurrencesView *self, guint32 n)
+{
+  g_autofree char *count = tv_format_count (n);
+
+  return tv_trace_names_methods (tv_session_get_trace (self->session))
+             ? g_strdup_printf (ngettext ("%s call", "%s calls", n), count)
+             : g_strdup_printf (ngettext ("%s slice", "%s slices", n), count);
+}
+
+static char *
+dup_figures (const TvDurations *durations)
+{
+  static const struct
+  {
+    guint percent;
+    const char *name;
+  } figures[] = {
+    { 50, N_("p50") },
+    { 90, N_("p90") },
+    { 99, N_("p99") },
+    { 100, N_("max") },
+  };
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
+    {
+      g_autofree char *time = tv_time_format (
+          tv_durations_get_percentile (durations, figures[i].percent));
+
+      g_string_append_printf (text, "%s%s\302\240<b>%s</b>", i > 0 ? "  " : "", _ (figures[i].name),
+                              time);
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+update_words (TvOccurrencesView *self)
+{
+  guint32 symbol = tv_session_get_selected_symbol (self->session);
+  TvColoring *coloring = tv_session_get_coloring (self->session);
+  gboolean has_any = self->found != NULL && tv_durations_count (self->found->durations) > 0;
+  g_autofree char *name = NULL;
+  g_autofree char *count = NULL;
+  g_autofree char *figures = NULL;
+
+  gtk_label_set_text (GTK_LABEL (self->words),
+                      symbol == TV_NONE
+                          ? _("Select a method or a slice to list all of its calls here")
+                          : _("What is selected has no calls of its own to list"));
+  gtk_widget_set_visible (self->words, self->found == NULL);
+  gtk_widget_set_visible (self->title, has_any);
+  gtk_widget_set_visible (self->figures, has_any);
+  gtk_widget_set_visible (GTK_WIDGET (self->histogram), has_any);
+  gtk_widget_set_visible (GTK_WIDGET (self->table), self->found != NULL);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+  if (!has_any || !has_symbol (self))
+    return;
+  name = tv_symbol_text_dup_markup (tv_session_get_profile (self->session), symbol);
+  count = dup_count (self, tv_durations_count (self->found->durations));
+  figures = dup_figures (self->found->durations);
+  gtk_label_set_markup (self->name, name);
+  gtk_label_set_text (self->count, count);
+  gtk_label_set_markup (GTK_LABEL (self->figures), figures);
+  gtk_widget_set_visible (GTK_WIDGET (self->swatch), tv_coloring_has_symbols (coloring));
+  if (tv_coloring_has_symbols (coloring))
+    tv_swatch_set_color (self->swatch, tv_coloring_get_symbol (coloring, symbol));
+}
+
+/* What the band leaves. */
+static char *
+dup_summary (TvOccurrencesView *self)
+{
+  g_autofree char *left = NULL;
+  g_autofree char *time = NULL;
+  g_autofree char *share = NULL;
+  gint64 total_ns;
+
+  if (self->found == NULL)
+    return NULL;
+  left = dup_count (self, self->found->n_left);
+  time = tv_time_format (self->found->left_ns);
+  if (self->found->band_from_ns < 0)
+    return g_strdup_printf ("%s, %s", left, time);
+  total_ns = tv_durations_get_total_ns (self->found->durations);
+  share = tv_format_percent (
+      total_ns > 0 ? 100.0 * (double) self->found->left_ns / (double) total_ns : 0.0);
+  /* Translators: so many calls, how long they take, how much that is of all */
+  return g_strdup_printf (_("%s, %s, %s of the time"), left, time, share);
+}
+
+/* ---- Selection ---- */
+
+static void
+on_slice_selected (TvOccurrencesView *self)
+{
+  guint32 slice = tv_session_get_selected_slice (self->session);
+  guint32 row = find_row (self);
+  guint position = TV_NONE;
+
+  tv_histogram_view_set_selected (
+      self->histogram,
+      row != TV_NONE ? tv_time_column_get (
+                           &tv_trace_get_slices (tv_session_get_trace (self->session))->dur, slice)
+                     : -1);
+  if (self->found == NULL || tv_table_view_get_selected (self->table) == row)
+    return;
+  tv_table_view_select_row (self->table, row);
+  if (row != TV_NONE)
+    position = tv_table_model_find_row (tv_table_view_get_model (self->table), row);
+  if (position != TV_NONE)
+    tv_table_view_reveal (self->table, position);
+}
+
+static guint32
+get_slice (TvOccurrencesView *self, guint row)
+{
+  return g_array_index (get_slices (self), guint32, row);
+}
+
+static void
+on_row_selected (TvOccurrencesView *self, guint row)
+{
+  tv_session_select_slice (self->session, get_slice (self, row));
+  tv_session_show_slice (self->session, get_slice (self, row));
+}
+
+/* The timeline shows that call as large as it can. */
+static void
+on_row_activated (TvOccurrencesView *self, guint row)
+{
+  const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (self->session));
+  guint32 slice = get_slice (self, row);
+  gint64 start_ns = tv_slices_start (slices, slice), end_ns = tv_slices_end (slices, slice);
+  gint64 margin_ns = (gint64) ((double) (end_ns - start_ns) * MARGIN);
+
+  tv_session_select_slice (self->session, slice);
+  tv_session_set_visible (self->session, start_ns - margin_ns, end_ns + margin_ns);
+}
+
+/* ---- What is found ---- */
+
+static void
+show_found (TvOccurrencesView *self, TvOccurrences *found)
+{
+  TvColor color = get_color (self);
+  g_autoptr (TvOccurrences) before = g_steal_pointer (&self->found);
+
+  self->found = found;
+  if (found != NULL)
+    {
+      tv_table_view_set_filter (self->table, found->table, found->filter);
+      tv_table_view_set_table (self->table, found->table);
+    }
+  tv_histogram_view_set_durations (self->histogram, found != NULL ? found->durations : NULL,
+                                   &color);
+  tv_histogram_view_set_band (self->histogram, found != NULL ? found->band_from_ns : -1,
+                              found != NULL ? found->band_to_ns : -1);
+  update_words (self);
+  on_slice_selected (self);
+  g_object_notify (G_OBJECT (self), "summary");
+  tv_view_change_content (TV_VIEW (self));
+}
+
+static void
+cancel (TvOccurrencesView *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+static void
+on_found (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TvOccurrencesView *self = TV_OCCURRENCES_VIEW (source);
+  TvOccurrences *found = tv_occurrences_list_finish (result, NULL);
+
+  if (found == NULL || g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+    {
+      tv_occurrences_free (found);
+      return;
+    }
+  g_clear_object (&self->cancellable);
+  show_found (self, found);
+  update_busy (self);
+}
+
+/* Calls that nobody looks at need not be listed. */
+static void
+update (TvOccurrencesView *self)
+{
+  GArray *counted = tv_session_get_counted_occurrences (self->session);
+  gboolean is_same = counted != NULL && counted == get_slices (self);
+
+  cancel (self);
+  if (!has_symbol (self))
+    show_found (self, NULL);
+  else if (counted != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)) &&
+           !(is_same && self->found->band_from_ns == self->band_from_ns &&
+             self->found->band_to_ns == self->band_to_ns))
+    {
+      self->cancellable = g_cancellable_new ();
+      tv_occurrences_list_async (G_OBJECT (self), tv_session_get_trace (self->session), counted,
+                                 is_same ? self->found : NULL, self->band_from_ns, self->band_to_ns,
+                                 self->cancellable, on_found, NULL);
+    }
+  update_busy (self);
+}
+
+static void
+set_band (TvOccurrencesView *self, gint64 from_ns, gint64 to_ns)
+{
+  if (from_ns < 0 || to_ns < from_ns)
+    from_ns = to_ns = -1;
+  if (self->band_from_ns == from_ns && self->band_to_ns == to_ns)
+    return;
+  self->band_from_ns = from_ns;
+  self->band_to_ns = to_ns;
+  g_object_notify (G_OBJECT (self), "band");
+  tv_view_change_chips (TV_VIEW (self));
+  update (self);
+}
+
+/* A band of one symbol's durations says nothing of another's. */
+static void
+on_symbol_selected (TvOccurrencesView *self)
+{
+  set_band (self, -1, -1);
+  update (self);
+}
+
+static void
+on_band_chosen (TvOccurrencesView *self, gint64 from_ns, gint64 to_ns)
+{
+  set_band (self, from_ns, to_ns);
+}
+
+static void
+on_colours_changed (TvOccurrencesView *self)
+{
+  TvColor color = get_color (self);
+
+  tv_histogram_view_set_durations (self->histogram,
+                                   self->found != NULL ? self->found->durations : NULL, &color);
+  update_words (self);
+}
+
+/* ---- View ---- */
+
+static const struct
+{
+  const char *signal;
+  void (*handler) (TvOccurrencesView *self);
+} handlers[] = {
+  { "notify::counted-occurrences", update },
+  { "notify::selected-symbol", on_symbol_selected },
+  { "notify::selected-slice", on_slice_selected },
+  { "notify::colour-by", on_colours_changed },
+};
+
+static void
+set_session (TvView *view, TvSession *session)
+{
+  TvOccurrencesView *self = TV_OCCURRENCES_VIEW (view);
+  gboolean names_methods = tv_trace_names_methods (tv_session_get_trace (session));
+  g_autoptr (GMenuModel) menu = tv_occurrences_menu_new (names_methods);
+
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+  tv_table_view_set_name (self->table, names_methods ? _("Calls") : _("Slices"));
+  tv_table_view_set_menu (self->table, menu);
+  tv_occurrences_view_show_columns (self);
+  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
+    g_signal_connect_swapped (session, handlers[i].signal, G_CALLBACK (handlers[i].handler), self);
+  update (self);
+}
+
+static TvTable *
+dup_table (TvView *view, const char *name, GBytes **order)
+{
+  TvOccurrencesView *self = TV_OCCURRENCES_VIEW (view);
+
+  return self->found != NULL && (name == NULL || g_str_equal (name, tv_occurrence_table_info.name))
+             ? tv_table_view_dup_shown (self->table, order)
+             : NULL;
+}
+
+static GVariant *
+get_band_state (gpointer object)
+{
+  TvOccurrencesView *self = object;
+
+  return g_variant_new ("(xx)", self->band_from_ns, self->band_to_ns);
+}
+
+static void
+change_band (gpointer object, GVariant *value)
+{
+  gint64 from_ns, to_ns;
+
+  g_variant_get (value, "(xx)", &from_ns, &to_ns);
+  set_band (object, from_ns, to_ns);
+}
+
+static GVariant *
+get_shown_state (gpointer object)
+{
+  TvOccurrencesView *self = object;
+
+  return g_variant_new_uint32 (self->found != NULL ? self->found->n_left : 0);
+}
+
+static void
+add_actions (TvView *view, GActionMap *map)
+{
+  static const TvObjectAction actions[] = {
+    { .name = "duration-band",
+      .type = "(xx)",
+      .get_state = get_band_state,
+      .change = change_band,
+      .signals = "notify::band" },
+    { .name = "occurrences-shown",
+      .type = "u",
+      .get_state = get_shown_state,
+      .signals = "notify::summary" },
+  };
+
+  tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
+}
+
+static void
+add_chips (TvView *view, GPtrArray *chips)
+{
+  TvOccurrencesView *self = TV_OCCURRENCES_VIEW (view);
+  g_autofree char *from = NULL;
+  g_autofree char *to = NULL;
+  g_autofree char *label = NULL;
+  g_autofree char *restore = NULL;
+
+  if (self->band_from_ns < 0)
+    return;
+  from = tv_time_format (self->band_from_ns);
+  to = tv_time_format (self->band_to_ns);
+  /* Translators: from one duration to another */
+  label = g_strdup_printf (_("%s – %s"), from, to);
+  restore = g_strdup_printf ("win.duration-band((int64 %" G_GINT64_FORMAT
+                             ", int64 %" G_GINT64_FORMAT "))",
+                             self->band_from_ns, self->band_to_ns);
+  g_ptr_array_add (chips, tv_chip_new (TV_CHIP_SELECTION, label,
+                                       _("Only what takes so long is listed. Click to list all."),
+                                       "win.duration-band((int64 -1, int64 -1))", restore));
+}
+
+/* Without a symbol it says itself what to do. */
+static gboolean
+is_empty (TvView *view)
+{
+  TvOccurrencesView *self = TV_OCCURRENCES_VIEW (view);
+
+  return self->found != NULL && self->found->n_left == 0;
+}
+
+static void
+show_symbol (TvView *view, TvSymbolShow how)
+{
+  TvOccurrencesView *self = TV_OCCURRENCES_VIEW (view);
+
+  self->wants_focus = TRUE;
+  give_focus (self);
+}
+
+static void
+tv_occurrences_view_init_view (TvViewInterface *iface)
+{
+  iface->set_session = set_session;
+  iface->dup_table = dup_table;
+  iface->add_actions = add_actions;
+  iface->add_chips = add_chips;
+  iface->is_empty = is_empty;
+  iface->show_symbol = show_symbol;
+}
+
+static TvViewFit
+get_fit (TvTrace *trace)
+{
+  return tv_trace_get_slices (trace)->n > 0 ? TV_VIEW_FITS : TV_VIEW_EMPTY;
+}
+
+const TvViewInfo tv_view_occurrences = {
+  .id = "occurrences",
+  .title = N_("Occurrences"),
+  .tooltip = N_("Each call of what is selected, and how long they take"),
+  .group = TV_VIEW_ANALYSIS,
+  .takes_range = TRUE,
+  .takes_thread = TRUE,
+  .shows = TV_SHOW_OCCURRENCES,
+  .get_type = tv_occurrences_view_get_type,
+  .get_fit = get_fit,
+};
+
+/* ---- Object ---- */
+
+static void
+tv_occurrences_view_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (tv_occurrences_view_parent_class)->map (widget);
+  if (TV_OCCURRENCES_VIEW (widget)->session != NULL)
+    update (TV_OCCURRENCES_VIEW (widget));
+}
+
+static void
+tv_occurrences_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  TvOccurrencesView *self = TV_OCCURRENCES_VIEW (object);
+
+  if (id == PROP_IS_BUSY)
+    g_value_set_boolean (value, self->is_busy);
+  else if (id == PROP_SUMMARY)
+    g_value_take_string (value, dup_summary (self));
+  else if (id == PROP_BAND)
+    g_value_set_variant (value, get_band_state (object));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+tv_occurrences_view_dispose (GObject *object)
+{
+  TvOccurrencesView *self = TV_OCCURRENCES_VIEW (object);
+  GtkWidget *child;
+
+  cancel (self);
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  if (self->table != NULL)
+    g_signal_handlers_disconnect_by_data (self->table, self);
+  self->table = NULL;
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+  g_clear_pointer (&self->found, tv_occurrences_free);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (tv_occurrences_view_parent_class)->dispose (object);
+}
+
+static void
+tv_occurrences_view_class_init (TvOccurrencesViewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = tv_occurrences_view_get_property;
+  object_class->dispose = tv_occurrences_view_dispose;
+  widget_class->measure = tv_occurrences_view_measure;
+  widget_class->size_allocate = tv_occurrences_view_size_allocate;
+  widget_class->map = tv_occurrences_view_map;
+  g_object_class_override_property (object_class, PROP_IS_BUSY, "is-busy");
+  g_object_class_override_property (object_class, PROP_SUMMARY, "summary");
+  g_object_class_install_property (
+      object_class, PROP_BAND,
+      g_param_spec_variant ("band", NULL, NULL, G_VARIANT_TYPE ("(xx)"), NULL,
+                            G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
+}
+
+static void
+add_title (TvOccurrencesView *self)
+{
+  self->title = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+  self->swatch = TV_SWATCH (tv_swatch_new ());
+  gtk_widget_set_valign (GTK_WIDGET (self->swatch), GTK_ALIGN_CENTER);
+  self->name = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_ellipsize (self->name, PANGO_ELLIPSIZE_MIDDLE);
+  self->count = GTK_LABEL (gtk_label_new (NULL));
+  gtk_widget_add_css_class (GTK_WIDGET (self->count), "dim-label");
+  gtk_widget_add_css_class (GTK_WIDGET (self->count), "numeric");
+  gtk_box_append (GTK_BOX (self->title), GTK_WIDGET (self->swatch));
+  gtk_box_append (GTK_BOX (self->title), GTK_WIDGET (self->name));
+  gtk_box_append (GTK_BOX (self->title), GTK_WIDGET (self->count));
+  gtk_widget_set_parent (self->title, GTK_WIDGET (self));
+}
+
+static void
+add_words (TvOccurrencesView *self)
+{
+  self->words = gtk_label_new (NULL);
+  gtk_label_set_wrap (GTK_LABEL (self->words), TRUE);
+  gtk_label_set_justify (GTK_LABEL (self->words), GTK_JUSTIFY_CENTER);
+  gtk_widget_add_css_class (self->words, "dim-label");
+  gtk_widget_set_parent (self->words, GTK_WIDGET (self));
+}
+
+static void
+tv_occurrences_view_init (TvOccurrencesView *self)
+{
+  self->band_from_ns = self->band_to_ns = -1;
+  add_words (self);
+  add_title (self);
+  self->figures = gtk_label_new (NULL);
+  gtk_widget_add_css_class (self->figures, "numeric");
+  gtk_widget_add_css_class (self->figures, "caption");
+  gtk_label_set_ellipsize (GTK_LABEL (self->figures), PANGO_ELLIPSIZE_END);
+  gtk_label_set_xalign (GTK_LABEL (self->figures), 0.0f);
+  gtk_widget_set_parent (self->figures, GTK_WIDGET (self));
+  self->histogram = TV_HISTOGRAM_VIEW (tv_histogram_view_new ());
+  gtk_widget_set_parent (GTK_WIDGET (self->histogram), GTK_WIDGET (self));
+  self->table = TV_TABLE_VIEW (tv_table_view_new ());
+  gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
+  g_signal_connect_swapped (self->histogram, "band-chosen", G_CALLBACK (on_band_chosen), self);
+  g_signal_connect_swapped (self->table, "row-selected", G_CALLBACK (on_row_selected), self);
+  g_signal_connect_swapped (self->table, "row-activated", G_CALLBACK (on_row_activated), self);
+  g_signal_connect_swapped (self->table, "notify::is-sorting", G_CALLBACK (update_busy), self);
+  g_signal_connect_swapped (self->table, "shown", G_CALLBACK (on_slice_selected), self);
+}

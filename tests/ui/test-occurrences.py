@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drive the real program: the calls of one method, and how long they take.
+
+Usage: test-occurrences.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import sys
+
+from harness import (
+    HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, main, press, run, shared, wait_for,
+)
+
+HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
+
+ALL = (-1, -1)
+METHOD = "android.view.View.updateDisplayListIfDirty"
+BAR = "c7c7c8"  # of the histogram
+ROW_HEIGHT = 22
+
+
+def get_slices(trace, method=METHOD):
+    """The rows of all calls of a method, from another table than the view's."""
+    symbol = next(row["id"] for row in dump("symbol", trace) if row["name"] == method)
+    rows = [row for row in dump("slice", trace) if row["name"] == method]
+    assert len(rows) > 100
+    return int(symbol), rows
+
+
+def show(program, symbol, n):
+    """Goes there as one does: with the key, once something is selected."""
+    program.set_state("selected-symbol", f"uint32 {symbol}")
+    program.wait_state("selected-symbol", symbol)
+    program.key("shift+o")
+    program.wait_state("panel-page", "occurrences")
+    program.wait_state("occurrences-shown", n)
+
+
+def find_bars():
+    """The baseline's left end and its right, by the lowest pixels of the bars."""
+    def look():
+        pixels = Screen()
+        for y in range(HEIGHT - 1, 500, -1):
+            places = [x for x in range(5, WIDTH - 10) if pixels.get(x, y) == BAR]
+            if len(places) > 150:
+                return places[0], places[-1], y
+        return None
+    return wait_for("bars", look)
+
+
+def test_list():
+    """The longest is the first; going through the list selects each in the timeline, and back."""
+    trace = SAMPLES / "shop-start.trace"
+    symbol, rows = get_slices(trace)
+    by_length = sorted(rows, key=lambda row: (-int(row["dur"]), int(row["ts"])))
+    with shared(trace) as program:
+        program.wait_ready()
+        show(program, symbol, len(rows))
+        program.key("Home", "Down", "Up")
+        program.wait_state("selected-slice", int(by_length[0]["id"]))
+        program.key("Down")
+        program.wait_state("selected-slice", int(by_length[1]["id"]))
+        # What is selected elsewhere is the row from which one goes on.
+        program.set_state("selected-slice", f"uint32 {by_length[4]['id']}")
+        program.wait_state("selected-slice", int(by_length[4]["id"]))
+        program.activate("next-call")
+        order = [int(row["id"]) for row in rows]
+        after = order[(order.index(int(by_length[4]["id"])) + 1) % len(order)]
+        program.wait_state("selected-slice", after)
+
+
+def test_band():
+    """A drag over bars lists what takes so long; its chip is taken back and brought again."""
+    trace = SAMPLES / "shop-start.trace"
+    symbol, rows = get_slices(trace)
+    with shared(trace) as program:
+        program.wait_ready()
+        show(program, symbol, len(rows))
+        left, right, y = find_bars()
+        press(left + (right - left) // 2, y - 4)
+        run("xdotool", "mousemove", str(left + (right - left) * 3 // 4), str(y - 4))
+        run("xdotool", "mousemove", str(left + (right - left) * 3 // 4 + 1), str(y - 4))
+        run("xdotool", "mouseup", "1")
+        band = wait_for("a band", lambda: program.state("duration-band") != ALL
+                        and program.state("duration-band"))
+        wanted = [row for row in rows if band[0] <= int(row["dur"]) <= band[1]]
+        assert 0 < len(wanted) < len(rows)
+        program.wait_state("occurrences-shown", len(wanted))
+
+        listed = program.export(HOME / "band.csv")
+        expect(sorted(int(row["slice_id"]) for row in listed), sorted(int(row["id"]) for row in wanted))
+
+        program.key("Delete")  # the histogram has the focus
+        program.wait_state("duration-band", ALL)
+        program.wait_state("occurrences-shown", len(rows))
+
+
+def test_selection():
+    """Only what is counted is listed; another method has a band of its own."""
+    trace = SAMPLES / "shop-start.trace"
+    symbol, rows = get_slices(trace)
+    start, end = int(rows[100]["ts"]), int(rows[200]["ts"])
+    inside = [row for row in rows if int(row["ts"]) < end and int(row["ts"]) + int(row["dur"]) > start]
+    with shared(trace) as program:
+        program.wait_ready()
+        show(program, symbol, len(rows))
+        program.set_state("selected-time", f"(int64 {start}, int64 {end})")
+        program.wait_state("occurrences-shown", len(inside))
+        program.set_state("duration-band", "(int64 0, int64 100000)")
+        program.wait_state("duration-band", (0, 100000))
+        program.wait_state("occurrences-shown", sum(int(row["dur"]) <= 100000 for row in inside))
+        program.set_state("selected-symbol", f"uint32 {NONE}")
+        program.wait_state("duration-band", ALL)
+        program.wait_state("occurrences-shown", 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main(__file__, globals(), sys.argv[1:]))
