@@ -137,12 +137,12 @@ def test_view_keys():
     """Alt and a digit are for the views as the switcher shows them."""
     with Program(SAMPLES / METHODS) as program:
         program.wait_ready()
-        for key, page in ("2", "range"), ("3", "problems"), ("1", "profile"), ("4", "profile"):
+        for key, page in ("5", "range"), ("6", "problems"), ("1", "profile"), ("7", "profile"):
             program.key(f"alt+{key}")
             program.wait_state("panel-page", page)
     with Program(SAMPLES / LOG) as program:
         program.wait_ready()
-        for key, page in ("1", "profile"), ("3", "events"), ("4", "problems"), ("2", "range"):
+        for key, page in ("1", "profile"), ("6", "events"), ("7", "problems"), ("5", "range"):
             program.key(f"alt+{key}")
             program.wait_state("panel-page", page)
 
