@@ -19,7 +19,7 @@
 typedef struct
 {
   TvCallForest *forest;
-  const TvCallSites *sites;
+  const TvCallPaths *paths;
   guint8 *matches; /* by symbol: 0 not looked at yet, 1 no, 2 yes */
   TvCallTrie trie; /* what becomes of it */
   TvCallValue *own;
@@ -29,10 +29,10 @@ typedef struct
       has_calls; /* they are calls, not samples: one that is merged into another is none any more */
 } Pass;
 
-static const TvCallSite *
+static const TvCallPath *
 get_node (const Pass *self, guint32 node)
 {
-  return &self->forest->trie.sites[node];
+  return &self->forest->trie.paths[node];
 }
 
 /* What stays at the top whatever is left out: everything, and all of a thread. */
@@ -44,19 +44,19 @@ is_frame (TvCallName name)
 }
 
 static void
-begin (Pass *self, TvCallForest *forest, const TvCallSites *sites)
+begin (Pass *self, TvCallForest *forest, const TvCallPaths *paths)
 {
   guint32 n_symbols;
 
-  tv_trace_get_symbols (tv_call_sites_get_trace (sites), &n_symbols);
+  tv_trace_get_symbols (tv_call_paths_get_trace (paths), &n_symbols);
   *self = (Pass){
     .forest = forest,
-    .sites = sites,
+    .paths = paths,
     .matches = g_new0 (guint8, MAX (n_symbols, 1)),
     .images = g_new (guint32, forest->trie.n),
     .is_merged = g_new0 (guint8, forest->trie.n),
     .own = g_new0 (TvCallValue, forest->trie.n),
-    .has_calls = tv_call_sites_get_source (sites) == TV_CALLS_OF_SLICES,
+    .has_calls = tv_call_paths_get_source (paths) == TV_CALLS_OF_SLICES,
   };
   tv_call_trie_init (&self->trie);
   self->images[ROOT] = tv_call_trie_add (&self->trie, TV_NONE, get_node (self, ROOT)->name);
@@ -111,19 +111,19 @@ finish (Pass *self)
 static guint32
 plant (TvCallForest *self, guint32 parent, TvCallName name)
 {
-  self->trie.sites[self->trie.n] = (TvCallSite){ parent, name };
+  self->trie.paths[self->trie.n] = (TvCallPath){ parent, name };
   return self->trie.n++;
 }
 
 void
 tv_call_forest_init (TvCallForest *self,
-                     const TvCallSites *sites,
+                     const TvCallPaths *paths,
                      const GPtrArray *values,
                      gboolean by_thread)
 {
-  guint32 n_sites, n = 0, place = 0;
-  const TvCallSite *at = tv_call_sites_get (sites, &n_sites);
-  g_autofree guint32 *nodes = g_new (guint32, MAX (n_sites, 1));
+  guint32 n_paths, n = 0, place = 0;
+  const TvCallPath *at = tv_call_paths_get (paths, &n_paths);
+  g_autofree guint32 *nodes = g_new (guint32, MAX (n_paths, 1));
 
   for (guint i = 0; i < values->len; i++)
     n += ((const TvCallValues *) values->pdata[i])->n;
@@ -131,7 +131,7 @@ tv_call_forest_init (TvCallForest *self,
   self->places = g_new (guint32, MAX (n, 1));
   self->is_merged = g_new0 (guint8, MAX (n, 1));
   self->own = g_new0 (TvCallValue, (gsize) n + values->len + 1);
-  self->trie = (TvCallTrie){ .sites = g_new (TvCallSite, (gsize) n + values->len + 1) };
+  self->trie = (TvCallTrie){ .paths = g_new (TvCallPath, (gsize) n + values->len + 1) };
   plant (self, TV_NONE, tv_call_name (TV_CALL_EVERYTHING, TV_NONE));
   for (guint i = 0; i < values->len; i++)
     {
@@ -142,10 +142,10 @@ tv_call_forest_init (TvCallForest *self,
         top = plant (self, ROOT, tv_call_name (TV_CALL_THREAD, v->utid));
       for (guint32 k = 0; k < v->n; k++)
         {
-          TvCallSite site = at[v->sites[k]];
-          guint32 node = plant (self, site.parent != TV_NONE ? nodes[site.parent] : top, site.name);
+          TvCallPath path = at[v->paths[k]];
+          guint32 node = plant (self, path.parent != TV_NONE ? nodes[path.parent] : top, path.name);
 
-          nodes[v->sites[k]] = self->places[place++] = node;
+          nodes[v->paths[k]] = self->places[place++] = node;
           self->own[node] = v->own[k];
         }
     }
@@ -171,7 +171,7 @@ test_name (Pass *self, const TvTextMatch *match, const char *package, TvCallName
   if (symbol == TV_NONE)
     return FALSE;
   if (self->matches[symbol] == 0)
-    self->matches[symbol] = tv_name_filter_test (tv_call_sites_get_trace (self->sites), symbol,
+    self->matches[symbol] = tv_name_filter_test (tv_call_paths_get_trace (self->paths), symbol,
                                                  match, package)
                                 ? 2
                                 : 1;
@@ -180,17 +180,17 @@ test_name (Pass *self, const TvTextMatch *match, const char *package, TvCallName
 
 /* Keeps what has a match on its stack, or what has none, and what that is called from. */
 static void
-filter_once (TvCallForest *self, const TvCallSites *sites, const TvNameFilter *filter)
+filter_once (TvCallForest *self, const TvCallPaths *paths, const TvNameFilter *filter)
 {
   g_autoptr (TvTextMatch) match = tv_name_filter_make_match (filter);
   g_autofree guint8 *has_match = g_new0 (guint8, self->trie.n);
   g_autofree guint8 *stays = g_new0 (guint8, self->trie.n);
   Pass pass;
 
-  begin (&pass, self, sites);
+  begin (&pass, self, paths);
   for (guint32 node = 1; node < self->trie.n; node++)
     {
-      const TvCallSite *at = get_node (&pass, node);
+      const TvCallPath *at = get_node (&pass, node);
 
       has_match[node] = has_match[at->parent] ||
                         ((match != NULL || filter->match == TV_NAME_PACKAGE) &&
@@ -202,7 +202,7 @@ filter_once (TvCallForest *self, const TvCallSites *sites, const TvNameFilter *f
       stays[get_node (&pass, node)->parent] = TRUE;
   for (guint32 node = 1; node < self->trie.n; node++)
     {
-      const TvCallSite *at = get_node (&pass, node);
+      const TvCallPath *at = get_node (&pass, node);
       TvCallValue *own = &self->own[node];
 
       if (has_match[node] == (filter->hides ? 1 : 0))
@@ -222,17 +222,17 @@ filter_once (TvCallForest *self, const TvCallSites *sites, const TvNameFilter *f
 /**
  * tv_call_forest_filter:
  * @self: a forest
- * @sites: what it was planted with
+ * @paths: what it was planted with
  * @selection: (nullable): whose name filters are to be followed
  */
 void
-tv_call_forest_filter (TvCallForest *self, const TvCallSites *sites, const TvSelection *selection)
+tv_call_forest_filter (TvCallForest *self, const TvCallPaths *paths, const TvSelection *selection)
 {
   guint n;
   const TvNameFilter *filters = tv_selection_get_filters (selection, &n);
 
   for (guint i = 0; i < n; i++)
-    filter_once (self, sites, &filters[i]);
+    filter_once (self, paths, &filters[i]);
 }
 
 /* ---- Transforms ---- */
@@ -242,7 +242,7 @@ merge_symbol (Pass *self, TvCallName name)
 {
   for (guint32 node = 1; node < self->forest->trie.n; node++)
     {
-      const TvCallSite *at = get_node (self, node);
+      const TvCallPath *at = get_node (self, node);
 
       if (at->name == name)
         put (self, node, self->images[at->parent], TRUE);
@@ -256,7 +256,7 @@ drop_symbol (Pass *self, TvCallName name)
 {
   for (guint32 node = 1; node < self->forest->trie.n; node++)
     {
-      const TvCallSite *at = get_node (self, node);
+      const TvCallPath *at = get_node (self, node);
       guint32 parent = self->images[at->parent];
 
       if (at->name == name || parent == TV_NONE)
@@ -283,7 +283,7 @@ focus (Pass *self, TvCallName name, const char *package)
   self->own[ROOT] = (TvCallValue){ { 0 } };
   for (guint32 node = 1; node < n; node++)
     {
-      const TvCallSite *at = get_node (self, node);
+      const TvCallPath *at = get_node (self, node);
 
       if (is_frame (at->name))
         {
@@ -306,8 +306,8 @@ focus (Pass *self, TvCallName name, const char *package)
 static guint32
 find_same (const Pass *self, guint32 image, TvCallName name)
 {
-  while (image != TV_NONE && self->trie.sites[image].name != name)
-    image = self->trie.sites[image].parent;
+  while (image != TV_NONE && self->trie.paths[image].name != name)
+    image = self->trie.paths[image].parent;
   return image;
 }
 
@@ -321,7 +321,7 @@ collapse_recursion (Pass *self, guint32 symbol)
   nearest[ROOT] = TV_NONE;
   for (guint32 node = 1; node < n; node++)
     {
-      const TvCallSite *at = get_node (self, node);
+      const TvCallPath *at = get_node (self, node);
       gboolean is_it = symbol == TV_NONE || at->name == symbol;
       guint32 same = TV_NONE;
 
@@ -346,7 +346,7 @@ collapse_package (Pass *self, const char *package, TvCallName name, gboolean kee
 
   for (guint32 node = 1; node < n; node++)
     {
-      const TvCallSite *at = get_node (self, node);
+      const TvCallPath *at = get_node (self, node);
 
       is_inside[node] = test_name (self, NULL, package, at->name);
       if (is_inside[node] && is_inside[at->parent])
@@ -360,7 +360,7 @@ collapse_package (Pass *self, const char *package, TvCallName name, gboolean kee
 /**
  * tv_call_forest_transform:
  * @self: a forest
- * @sites: what it was planted with
+ * @paths: what it was planted with
  * @selection: whose transform is to be made
  * @transform: which of them
  * @keeps_entries: whether a package that is collapsed keeps the names of the methods by which it is entered,
@@ -368,7 +368,7 @@ collapse_package (Pass *self, const char *package, TvCallName name, gboolean kee
  */
 void
 tv_call_forest_transform (TvCallForest *self,
-                          const TvCallSites *sites,
+                          const TvCallPaths *paths,
                           const TvSelection *selection,
                           guint transform,
                           gboolean keeps_entries)
@@ -377,7 +377,7 @@ tv_call_forest_transform (TvCallForest *self,
   const TvTransform *t = &tv_selection_get_transforms (selection, &n)[transform];
   Pass pass;
 
-  begin (&pass, self, sites);
+  begin (&pass, self, paths);
   switch (t->kind)
     {
     case TV_TRANSFORM_MERGE:

@@ -27,15 +27,15 @@ typedef struct
 } TvCallForest;
 
 void tv_call_forest_init      (TvCallForest        *self,
-                               const TvCallSites   *sites,
+                               const TvCallPaths   *paths,
                                const GPtrArray     *values,
                                gboolean             by_thread);
 void tv_call_forest_clear     (TvCallForest        *self);
 void tv_call_forest_filter    (TvCallForest        *self,
-                               const TvCallSites   *sites,
+                               const TvCallPaths   *paths,
                                const TvSelection   *selection);
 void tv_call_forest_transform (TvCallForest        *self,
-                               const TvCallSites   *sites,
+                               const TvCallPaths   *paths,
                                const TvSelection   *selection,
                                guint                transform,
                                gboolean             keeps_entries);

@@ -28,7 +28,7 @@ test (const TvCallTree *tree, const TvTextMatch *match, TvCallName name, guint8 
     }
   if (of_symbol[symbol] == UNKNOWN)
     of_symbol[symbol] = tv_symbol_match_test (
-                            tv_call_sites_get_trace (tv_call_tree_get_sites (tree)), symbol, match)
+                            tv_call_paths_get_trace (tv_call_tree_get_paths (tree)), symbol, match)
                             ? MATCH
                             : NO_MATCH;
   return of_symbol[symbol] == MATCH;
@@ -51,7 +51,7 @@ tv_call_search_new (const TvCallTree *tree, const TvTextMatch *match, GCancellab
   g_autofree guint8 *of_symbol = NULL;
   g_autofree guint8 *is_below = g_new0 (guint8, n); /* a match, or in one */
 
-  tv_trace_get_symbols (tv_call_sites_get_trace (tv_call_tree_get_sites (tree)), &n_symbols);
+  tv_trace_get_symbols (tv_call_paths_get_trace (tv_call_tree_get_paths (tree)), &n_symbols);
   of_symbol = g_new0 (guint8, (gsize) n_symbols + 1);
   self->is_found = g_new0 (guint8, n);
   for (guint32 node = 0; node < n; node++)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/call-sites.h"
+#include "analysis/call-paths.h"
 
 G_BEGIN_DECLS
 

@@ -11,7 +11,7 @@
 struct _TvCallTree
 {
   gatomicrefcount ref_count;
-  TvCallSites *sites;
+  TvCallPaths *paths;
   TvSelection *selection;
   TvCallTreeFlags flags;
   TvCallMeasure measure; /* what children are sorted by */
@@ -20,12 +20,12 @@ struct _TvCallTree
   GArray *places; /* of Place: by thread, or one for all */
 };
 
-/* Where the sites of a thread are. */
+/* Where the paths of a thread are. */
 typedef struct
 {
   guint32 utid;
   guint32 n;
-  guint32 *sites; /* sorted */
+  guint32 *paths; /* sorted */
   guint32 *nodes; /* or TV_NONE where it was left out */
   guint8 *counts; /* whether its calls are calls of that node */
 } Place;
@@ -35,7 +35,7 @@ clear_place (gpointer data)
 {
   Place *place = data;
 
-  g_free (place->sites);
+  g_free (place->paths);
   g_free (place->nodes);
   g_free (place->counts);
 }
@@ -67,7 +67,7 @@ static void
 list_children (Order *self)
 {
   const TvCallForest *forest = self->forest;
-  const TvCallSite *sites = forest->trie.sites;
+  const TvCallPath *paths = forest->trie.paths;
   guint32 n = forest->trie.n;
   g_autofree guint8 *is_in = g_new0 (guint8, n);
 
@@ -80,16 +80,16 @@ list_children (Order *self)
       is_in[node] |= !is_nothing (&forest->own[node]);
       if (!is_in[node])
         continue;
-      is_in[sites[node].parent] = TRUE;
-      self->first[sites[node].parent + 2]++;
+      is_in[paths[node].parent] = TRUE;
+      self->first[paths[node].parent + 2]++;
       for (guint m = 0; m < TV_N_MEASURES; m++)
-        tv_add_ns (&self->totals[sites[node].parent].of[m], self->totals[node].of[m]);
+        tv_add_ns (&self->totals[paths[node].parent].of[m], self->totals[node].of[m]);
     }
   for (guint32 node = 0; node < n; node++)
     self->first[node + 2] += self->first[node + 1];
   for (guint32 node = 1; node < n; node++)
     if (is_in[node])
-      self->children[self->first[sites[node].parent + 1]++] = node;
+      self->children[self->first[paths[node].parent + 1]++] = node;
 }
 
 static int
@@ -98,13 +98,13 @@ compare_children (gconstpointer a, gconstpointer b, gpointer user_data)
   const Order *order = user_data;
   guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
   const TvCallValue *x = &order->totals[left], *y = &order->totals[right];
-  const TvCallSite *sites = order->forest->trie.sites;
+  const TvCallPath *paths = order->forest->trie.paths;
 
   if (x->of[order->measure] != y->of[order->measure])
     return x->of[order->measure] > y->of[order->measure] ? -1 : 1;
   if (x->of[TV_MEASURE_COUNT] != y->of[TV_MEASURE_COUNT])
     return x->of[TV_MEASURE_COUNT] > y->of[TV_MEASURE_COUNT] ? -1 : 1;
-  return (sites[left].name > sites[right].name) - (sites[left].name < sites[right].name);
+  return (paths[left].name > paths[right].name) - (paths[left].name < paths[right].name);
 }
 
 static void
@@ -145,7 +145,7 @@ lay_out (TvCallTree *self, Order *order, GCancellable *cancellable)
       if (self->n % 65536 == 0 && g_cancellable_is_cancelled (cancellable))
         break;
       sort_children (order, at);
-      node->name = forest->trie.sites[at].name;
+      node->name = forest->trie.paths[at].name;
       node->total = order->totals[at];
       node->self = forest->own[at];
       node->first_child = n_found;
@@ -172,7 +172,7 @@ keep_places (TvCallTree *self,
   for (guint i = 0; i < values->len; i++)
     {
       TvCallValues *v = values->pdata[i];
-      Place place = { v->utid, v->n, g_steal_pointer (&v->sites), g_new (guint32, MAX (v->n, 1)),
+      Place place = { v->utid, v->n, g_steal_pointer (&v->paths), g_new (guint32, MAX (v->n, 1)),
                       g_new (guint8, MAX (v->n, 1)) };
 
       for (guint32 s = 0; s < v->n; s++, k++)
@@ -208,13 +208,13 @@ order_nodes (TvCallTree *self,
 /* ---- The whole ---- */
 
 static TvCallMeasure
-choose_measure (const TvCallSites *sites, const TvSelection *selection)
+choose_measure (const TvCallPaths *paths, const TvSelection *selection)
 {
-  TvTrace *trace = tv_call_sites_get_trace (sites);
+  TvTrace *trace = tv_call_paths_get_trace (paths);
   gboolean has_wall = tv_trace_has_clock (trace, TV_CLOCK_WALL);
   gboolean has_cpu = tv_trace_has_clock (trace, TV_CLOCK_CPU);
 
-  if (tv_call_sites_get_source (sites) != TV_CALLS_OF_SLICES || !has_cpu)
+  if (tv_call_paths_get_source (paths) != TV_CALLS_OF_SLICES || !has_cpu)
     return TV_MEASURE_WALL;
   return tv_selection_get_clock (selection) == TV_CLOCK_CPU || !has_wall ? TV_MEASURE_CPU
                                                                          : TV_MEASURE_WALL;
@@ -222,7 +222,7 @@ choose_measure (const TvCallSites *sites, const TvSelection *selection)
 
 /**
  * tv_call_tree_new:
- * @sites: (transfer none): the call sites of a trace
+ * @paths: (transfer none): the call paths of a trace
  * @selection: (nullable): what of it is to be in the tree, and how it is to be changed: range of time,
  *   threads, shortest duration, then name filters, then transforms. By its clock children are sorted
  * @flags: what the tree is to be like
@@ -232,7 +232,7 @@ choose_measure (const TvCallSites *sites, const TvSelection *selection)
  * Returns: (transfer full): the tree, or %NULL
  */
 TvCallTree *
-tv_call_tree_new (TvCallSites *sites,
+tv_call_tree_new (TvCallPaths *paths,
                   const TvSelection *selection,
                   TvCallTreeFlags flags,
                   GCancellable *cancellable,
@@ -246,21 +246,21 @@ tv_call_tree_new (TvCallSites *sites,
   guint n;
 
   g_atomic_ref_count_init (&self->ref_count);
-  self->sites = tv_call_sites_ref (sites);
+  self->paths = tv_call_paths_ref (paths);
   self->selection = tv_selection_ref (selection);
   self->flags = flags;
-  self->measure = choose_measure (sites, selection);
+  self->measure = choose_measure (paths, selection);
   self->places = g_array_new (FALSE, FALSE, sizeof (Place));
   g_array_set_clear_func (self->places, clear_place);
-  values = tv_call_values_new (sites, selection, by_thread, cancellable, error);
+  values = tv_call_values_new (paths, selection, by_thread, cancellable, error);
   if (values == NULL)
     return NULL;
-  tv_call_forest_init (&forest, sites, values, by_thread);
-  tv_call_forest_filter (&forest, sites, selection);
+  tv_call_forest_init (&forest, paths, values, by_thread);
+  tv_call_forest_filter (&forest, paths, selection);
   tv_selection_get_transforms (selection, &n);
   for (guint i = 0; i < n && is_done; i++)
     {
-      tv_call_forest_transform (&forest, sites, selection, i,
+      tv_call_forest_transform (&forest, paths, selection, i,
                                 (flags & TV_CALL_TREE_KEEPS_ENTRIES) != 0);
       is_done = !g_cancellable_is_cancelled (cancellable);
     }
@@ -284,7 +284,7 @@ tv_call_tree_unref (TvCallTree *self)
 {
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
-  tv_call_sites_unref (self->sites);
+  tv_call_paths_unref (self->paths);
   tv_selection_unref (self->selection);
   g_array_unref (self->places);
   g_free (self->nodes);
@@ -292,10 +292,10 @@ tv_call_tree_unref (TvCallTree *self)
 }
 
 /* Returns: (transfer none) */
-TvCallSites *
-tv_call_tree_get_sites (const TvCallTree *self)
+TvCallPaths *
+tv_call_tree_get_paths (const TvCallTree *self)
 {
-  return self->sites;
+  return self->paths;
 }
 
 /* Returns: (transfer none): what it is about */
@@ -342,7 +342,7 @@ tv_call_tree_get_percent (const TvCallTree *self, gint64 value, TvCallMeasure me
 static char *
 dup_unknown (const TvCallTree *self, guint32 id)
 {
-  TvTrace *trace = tv_call_sites_get_trace (self->sites);
+  TvTrace *trace = tv_call_paths_get_trace (self->paths);
   const char *path;
 
   if (id == TV_CALL_NO_ID)
@@ -355,7 +355,7 @@ dup_unknown (const TvCallTree *self, guint32 id)
 static char *
 dup_other (const TvCallTree *self, TvCallName name)
 {
-  TvTrace *trace = tv_call_sites_get_trace (self->sites);
+  TvTrace *trace = tv_call_paths_get_trace (self->paths);
   guint32 id = tv_call_name_get_id (name);
   guint n;
 
@@ -387,7 +387,7 @@ char *
 tv_call_tree_dup_name (const TvCallTree *self, TvCallName name)
 {
   if (tv_call_name_get_kind (name) == TV_CALL_SYMBOL)
-    return tv_trace_dup_symbol_name (tv_call_sites_get_trace (self->sites), name);
+    return tv_trace_dup_symbol_name (tv_call_paths_get_trace (self->paths), name);
   return dup_other (self, name);
 }
 
@@ -396,23 +396,23 @@ char *
 tv_call_tree_dup_label (const TvCallTree *self, TvCallName name)
 {
   if (tv_call_name_get_kind (name) == TV_CALL_SYMBOL)
-    return tv_trace_dup_symbol_label (tv_call_sites_get_trace (self->sites), name);
+    return tv_trace_dup_symbol_label (tv_call_paths_get_trace (self->paths), name);
   return dup_other (self, name);
 }
 
 /* ---- Nodes ---- */
 
 static int
-compare_sites (gconstpointer a, gconstpointer b)
+compare_paths (gconstpointer a, gconstpointer b)
 {
   guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
 
   return (left > right) - (left < right);
 }
 
-/* Where a site is, and which of the sites there it is. */
+/* Where a path is, and which of the paths there it is. */
 static const Place *
-find_place (const TvCallTree *self, guint32 utid, guint32 site, guint32 *i)
+find_place (const TvCallTree *self, guint32 utid, guint32 path, guint32 *i)
 {
   for (guint p = 0; p < self->places->len; p++)
     {
@@ -422,11 +422,11 @@ find_place (const TvCallTree *self, guint32 utid, guint32 site, guint32 *i)
       if ((self->flags & TV_CALL_TREE_BY_THREAD) && place->utid != utid)
         continue;
       found = place->n > 0
-                  ? bsearch (&site, place->sites, place->n, sizeof *place->sites, compare_sites)
+                  ? bsearch (&path, place->paths, place->n, sizeof *place->paths, compare_paths)
                   : NULL;
       if (found == NULL)
         return NULL;
-      *i = (guint32) (found - place->sites);
+      *i = (guint32) (found - place->paths);
       return place;
     }
   return NULL;
@@ -436,25 +436,25 @@ find_place (const TvCallTree *self, guint32 utid, guint32 site, guint32 *i)
  * tv_call_tree_find:
  * @self: a tree
  * @utid: a thread; does not matter if the tree is not by thread
- * @site: a call site
+ * @path: a call path
  *
- * Returns: the node that the site's time is counted in, or %TV_NONE if it is not
+ * Returns: the node that the path's time is counted in, or %TV_NONE if it is not
  */
 guint32
-tv_call_tree_find (const TvCallTree *self, guint32 utid, guint32 site)
+tv_call_tree_find (const TvCallTree *self, guint32 utid, guint32 path)
 {
   guint32 i;
-  const Place *place = find_place (self, utid, site, &i);
+  const Place *place = find_place (self, utid, path, &i);
 
   return place != NULL ? place->nodes[i] : TV_NONE;
 }
 
-/* Returns: whether the site's calls are counted as calls of the node that tv_call_tree_find() finds */
+/* Returns: whether the path's calls are counted as calls of the node that tv_call_tree_find() finds */
 gboolean
-tv_call_tree_counts (const TvCallTree *self, guint32 utid, guint32 site)
+tv_call_tree_counts (const TvCallTree *self, guint32 utid, guint32 path)
 {
   guint32 i;
-  const Place *place = find_place (self, utid, site, &i);
+  const Place *place = find_place (self, utid, path, &i);
 
   return place != NULL && place->counts[i];
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/call-sites.h"
+#include "analysis/call-paths.h"
 #include "analysis/call-values.h"
 #include "core/selection.h"
 
@@ -56,7 +56,7 @@ typedef struct
   TvCallValue self;
 } TvCallNode;
 
-TvCallTree         *tv_call_tree_new           (TvCallSites        *sites,
+TvCallTree         *tv_call_tree_new           (TvCallPaths        *paths,
                                                 const TvSelection  *selection,
                                                 TvCallTreeFlags     flags,
                                                 GCancellable       *cancellable,
@@ -64,7 +64,7 @@ TvCallTree         *tv_call_tree_new           (TvCallSites        *sites,
 TvCallTree         *tv_call_tree_ref           (TvCallTree         *self);
 void                tv_call_tree_unref         (TvCallTree         *self);
 
-TvCallSites        *tv_call_tree_get_sites     (const TvCallTree   *self);
+TvCallPaths        *tv_call_tree_get_paths     (const TvCallTree   *self);
 const TvSelection  *tv_call_tree_get_selection (const TvCallTree   *self);
 TvCallTreeFlags     tv_call_tree_get_flags     (const TvCallTree   *self);
 TvCallMeasure       tv_call_tree_get_measure   (const TvCallTree   *self);
@@ -79,10 +79,10 @@ char               *tv_call_tree_dup_label     (const TvCallTree   *self,
                                                 TvCallName          name);
 guint32             tv_call_tree_find          (const TvCallTree   *self,
                                                 guint32             utid,
-                                                guint32             site);
+                                                guint32             path);
 gboolean            tv_call_tree_counts        (const TvCallTree   *self,
                                                 guint32             utid,
-                                                guint32             site);
+                                                guint32             path);
 guint32             tv_call_tree_find_hottest  (const TvCallTree   *self,
                                                 guint32             node,
                                                 TvCallMeasure       measure);

@@ -6,15 +6,15 @@
 guint64 tv_call_trie_seed;
 
 static void
-put (TvCallTrie *self, guint32 site)
+put (TvCallTrie *self, guint32 path)
 {
   gsize mask = ((gsize) 1 << self->bits) - 1;
-  TvCallSite at = self->sites[site];
+  TvCallPath at = self->paths[path];
   gsize i = tv_call_trie_get_first_slot (self, at.parent, at.name);
 
-  while (self->slots[i].site != TV_NONE)
+  while (self->slots[i].path != TV_NONE)
     i = (i + 1) & mask;
-  self->slots[i] = (TvCallTrieSlot){ at.parent, at.name, site };
+  self->slots[i] = (TvCallTrieSlot){ at.parent, at.name, path };
 }
 
 static void
@@ -26,12 +26,12 @@ make_slots (TvCallTrie *self, guint bits)
   self->bits = bits;
   self->slots = g_new (TvCallTrieSlot, n);
   for (gsize i = 0; i < n; i++)
-    self->slots[i].site = TV_NONE;
-  for (guint32 site = 0; site < self->n; site++)
-    put (self, site);
+    self->slots[i].path = TV_NONE;
+  for (guint32 path = 0; path < self->n; path++)
+    put (self, path);
 }
 
-/* A seed that is another one in each run of the program: no file can be made of which all sites come into
+/* A seed that is another one in each run of the program: no file can be made of which all paths come into
  * one place. */
 static void
 choose_seed (void)
@@ -56,26 +56,26 @@ tv_call_trie_init (TvCallTrie *self)
 void
 tv_call_trie_clear (TvCallTrie *self)
 {
-  g_clear_pointer (&self->sites, g_free);
+  g_clear_pointer (&self->paths, g_free);
   g_clear_pointer (&self->slots, g_free);
   self->n = 0;
 }
 
-/* Adds a site that is not there yet. */
+/* Adds a path that is not there yet. */
 guint32
 tv_call_trie_add_new (TvCallTrie *self, guint32 parent, TvCallName name)
 {
-  guint32 site = self->n++;
+  guint32 path = self->n++;
 
-  if (site == self->n_allocated)
+  if (path == self->n_allocated)
     {
       self->n_allocated = MAX (64, self->n_allocated * 2);
-      self->sites = g_renew (TvCallSite, self->sites, self->n_allocated);
+      self->paths = g_renew (TvCallPath, self->paths, self->n_allocated);
     }
-  self->sites[site] = (TvCallSite){ parent, name };
+  self->paths[path] = (TvCallPath){ parent, name };
   if (self->n > (guint32) (1u << (self->bits - 1)))
     make_slots (self, self->bits + 1);
   else
-    put (self, site);
-  return site;
+    put (self, path);
+  return path;
 }

@@ -6,34 +6,34 @@
 G_BEGIN_DECLS
 
 /**
- * TvCallSite:
- * @parent: the site that it is called from, a smaller number; %TV_NONE for the outermost
+ * TvCallPath:
+ * @parent: the path that it is called from, a smaller number; %TV_NONE for the outermost
  * @name: what is called there
  */
 typedef struct
 {
   guint32 parent;
   TvCallName name;
-} TvCallSite;
+} TvCallPath;
 
 typedef struct
 {
   guint32 parent;
   TvCallName name;
-  guint32 site; /* or TV_NONE: the slot is empty */
+  guint32 path; /* or TV_NONE: the slot is empty */
 } TvCallTrieSlot;
 
 /**
  * TvCallTrie:
- * @n: how many sites there are
- * @sites: (array length=n): each once, parents before what is called from them
+ * @n: how many paths there are
+ * @paths: (array length=n): each once, parents before what is called from them
  *
  * Numbers what is called from where, as it comes.
  */
 typedef struct
 {
   guint32 n;
-  TvCallSite *sites;
+  TvCallPath *paths;
 
   guint32 n_allocated;
   TvCallTrieSlot *slots;
@@ -62,10 +62,10 @@ tv_call_trie_get_first_slot (const TvCallTrie *self, guint32 parent, TvCallName 
 /**
  * tv_call_trie_add:
  * @self: a trie
- * @parent: one of its sites, or %TV_NONE
+ * @parent: one of its paths, or %TV_NONE
  * @name: what is called there
  *
- * Returns: the site of that; a new one if there was none
+ * Returns: the path of that; a new one if there was none
  */
 static inline guint32
 tv_call_trie_add (TvCallTrie *self, guint32 parent, TvCallName name)
@@ -73,9 +73,9 @@ tv_call_trie_add (TvCallTrie *self, guint32 parent, TvCallName name)
   gsize mask = ((gsize) 1 << self->bits) - 1;
   gsize i = tv_call_trie_get_first_slot (self, parent, name);
 
-  for (; self->slots[i].site != TV_NONE; i = (i + 1) & mask)
+  for (; self->slots[i].path != TV_NONE; i = (i + 1) & mask)
     if (self->slots[i].parent == parent && self->slots[i].name == name)
-      return self->slots[i].site;
+      return self->slots[i].path;
   return tv_call_trie_add_new (self, parent, name);
 }
 

@@ -8,8 +8,8 @@
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
-/* A slice adds its whole time to its site. What the site itself did is that less the whole time of the
- * sites called from it: known when all is added up, without a look at how slices lie in each other. */
+/* A slice adds its whole time to its path. What the path itself did is that less the whole time of the
+ * paths called from it: known when all is added up, without a look at how slices lie in each other. */
 
 #define ROWS_PER_SEGMENT 65536
 #define BATCH            128
@@ -25,17 +25,17 @@ typedef struct
 /* What one processor adds up. */
 typedef struct
 {
-  TvCallValue *sums; /* by site */
-  GArray *touched;   /* of guint32: sites that have been added to */
+  TvCallValue *sums; /* by path */
+  GArray *touched;   /* of guint32: paths that have been added to */
 } Worker;
 
 typedef struct
 {
-  const TvCallSites *sites;
+  const TvCallPaths *paths;
   const guint32 *of_slice;
   const TvSlices *slices;
   const TvSelection *selection;
-  guint32 n_sites;
+  guint32 n_paths;
   gboolean has_clock[TV_N_CLOCKS];
   gint64 min_duration_ns;
   GArray *parts;    /* of TvTrackPart */
@@ -57,7 +57,7 @@ free_values (gpointer data)
 
   if (self == NULL)
     return;
-  g_free (self->sites);
+  g_free (self->paths);
   g_free (self->own);
   g_free (self);
 }
@@ -65,12 +65,12 @@ free_values (gpointer data)
 /* ---- Adding up ---- */
 
 static inline void
-add (Worker *self, guint32 site, gint64 wall, gint64 cpu)
+add (Worker *self, guint32 path, gint64 wall, gint64 cpu)
 {
-  TvCallValue *sum = &self->sums[site];
+  TvCallValue *sum = &self->sums[path];
 
   if (sum->of[TV_MEASURE_COUNT]++ == 0)
-    g_array_append_val (self->touched, site);
+    g_array_append_val (self->touched, path);
   tv_add_ns (&sum->of[TV_MEASURE_WALL], wall);
   tv_add_ns (&sum->of[TV_MEASURE_CPU], cpu);
 }
@@ -141,13 +141,13 @@ static void
 add_samples (const Sum *sum, Worker *self, guint32 first, guint32 end)
 {
   const TvStackSamples *samples =
-      &tv_trace_get_stacks (tv_call_sites_get_trace (sum->sites))->samples;
+      &tv_trace_get_stacks (tv_call_paths_get_trace (sum->paths))->samples;
 
   for (guint32 i = first; i < end; i++)
     {
       guint32 sample = g_array_index (sum->samples, guint32, i);
 
-      add (self, tv_call_sites_get_of_sample (sum->sites, sample), samples->weight[sample], 0);
+      add (self, tv_call_paths_get_of_sample (sum->paths, sample), samples->weight[sample], 0);
     }
 }
 
@@ -175,24 +175,24 @@ add_segment (const Sum *sum, Worker *self, const Segment *segment)
 /* ---- What it comes to ---- */
 
 static int
-compare_sites (gconstpointer a, gconstpointer b)
+compare_paths (gconstpointer a, gconstpointer b)
 {
   guint32 left = *(const guint32 *) a, right = *(const guint32 *) b;
 
   return (left > right) - (left < right);
 }
 
-/* Adds what the touched sites are called from, though nothing of its own counts. A site that is in has a
+/* Adds what the touched paths are called from, though nothing of its own counts. A path that is in has a
  * count, or one of -1. */
 static void
 add_callers (const Sum *sum, Worker *self)
 {
   guint32 n;
-  const TvCallSite *sites = tv_call_sites_get (sum->sites, &n);
+  const TvCallPath *paths = tv_call_paths_get (sum->paths, &n);
 
   for (guint i = 0; i < self->touched->len; i++)
     {
-      guint32 parent = sites[g_array_index (self->touched, guint32, i)].parent;
+      guint32 parent = paths[g_array_index (self->touched, guint32, i)].parent;
 
       if (parent != TV_NONE && self->sums[parent].of[TV_MEASURE_COUNT] == 0)
         {
@@ -202,36 +202,36 @@ add_callers (const Sum *sum, Worker *self)
     }
 }
 
-/* Lists the sites that are in, sorted, without a sort where that would take longer. */
+/* Lists the paths that are in, sorted, without a sort where that would take longer. */
 static void
-list_sites (const Sum *sum, const Worker *self, TvCallValues *values)
+list_paths (const Sum *sum, const Worker *self, TvCallValues *values)
 {
   values->n = self->touched->len;
-  values->sites = g_memdup2 (self->touched->data, self->touched->len * sizeof (guint32));
+  values->paths = g_memdup2 (self->touched->data, self->touched->len * sizeof (guint32));
   if (values->n == 0)
     return;
-  if (values->n < sum->n_sites / 16)
-    qsort (values->sites, values->n, sizeof *values->sites, compare_sites);
+  if (values->n < sum->n_paths / 16)
+    qsort (values->paths, values->n, sizeof *values->paths, compare_paths);
   else
-    for (guint32 site = 0, i = 0; site < sum->n_sites; site++)
-      if (self->sums[site].of[TV_MEASURE_COUNT] != 0)
-        values->sites[i++] = site;
+    for (guint32 path = 0, i = 0; path < sum->n_paths; path++)
+      if (self->sums[path].of[TV_MEASURE_COUNT] != 0)
+        values->paths[i++] = path;
 }
 
-/* Takes the whole time of what is called from a site off what the site is left with. Where each site stands
+/* Takes the whole time of what is called from a path off what the path is left with. Where each path stands
  * is kept in place of its count meanwhile. */
 static void
 subtract_callees (const Sum *sum, Worker *self, TvCallValues *values)
 {
-  guint32 n_sites;
-  const TvCallSite *sites = tv_call_sites_get (sum->sites, &n_sites);
+  guint32 n_paths;
+  const TvCallPath *paths = tv_call_paths_get (sum->paths, &n_paths);
 
   for (guint32 i = 0; i < values->n; i++)
-    self->sums[values->sites[i]].of[TV_MEASURE_COUNT] = i;
+    self->sums[values->paths[i]].of[TV_MEASURE_COUNT] = i;
   for (guint32 i = 0; i < values->n; i++)
     {
-      const TvCallValue *whole = &self->sums[values->sites[i]];
-      guint32 parent = sites[values->sites[i]].parent;
+      const TvCallValue *whole = &self->sums[values->paths[i]];
+      guint32 parent = paths[values->paths[i]].parent;
       TvCallValue *own;
 
       if (parent == TV_NONE)
@@ -250,17 +250,17 @@ take_values (const Sum *sum, Worker *self, guint32 utid)
 
   add_callers (sum, self);
   values->utid = utid;
-  list_sites (sum, self, values);
+  list_paths (sum, self, values);
   values->own = g_new (TvCallValue, MAX (values->n, 1));
   for (guint32 i = 0; i < values->n; i++)
     {
-      values->own[i] = self->sums[values->sites[i]];
+      values->own[i] = self->sums[values->paths[i]];
       values->own[i].of[TV_MEASURE_COUNT] = MAX (values->own[i].of[TV_MEASURE_COUNT], 0);
     }
   if (sum->of_slice != NULL)
     subtract_callees (sum, self, values);
   for (guint32 i = 0; i < values->n; i++)
-    self->sums[values->sites[i]] = (TvCallValue){ { 0 } };
+    self->sums[values->paths[i]] = (TvCallValue){ { 0 } };
   g_array_set_size (self->touched, 0);
   return values;
 }
@@ -271,12 +271,12 @@ add_worker (Worker *self, const Worker *other)
 {
   for (guint i = 0; i < other->touched->len; i++)
     {
-      guint32 site = g_array_index (other->touched, guint32, i);
-      TvCallValue *to = &self->sums[site];
-      const TvCallValue *from = &other->sums[site];
+      guint32 path = g_array_index (other->touched, guint32, i);
+      TvCallValue *to = &self->sums[path];
+      const TvCallValue *from = &other->sums[path];
 
       if (to->of[TV_MEASURE_COUNT] == 0)
-        g_array_append_val (self->touched, site);
+        g_array_append_val (self->touched, path);
       for (guint m = 0; m < TV_N_MEASURES; m++)
         tv_add_ns (&to->of[m], from->of[m]);
     }
@@ -317,20 +317,20 @@ find_slices (Sum *self, TvTrace *trace)
 
 /**
  * tv_call_values_has_sample:
- * @sites: call sites of samples
+ * @paths: call paths of samples
  * @selection: (nullable): a part of their trace
  * @sample: a sample of it
  *
- * Returns: whether the sample is in that part, and of the kind that the sites are of
+ * Returns: whether the sample is in that part, and of the kind that the paths are of
  */
 gboolean
-tv_call_values_has_sample (const TvCallSites *sites, const TvSelection *selection, guint32 sample)
+tv_call_values_has_sample (const TvCallPaths *paths, const TvSelection *selection, guint32 sample)
 {
-  const TvStackSamples *samples = &tv_trace_get_stacks (tv_call_sites_get_trace (sites))->samples;
+  const TvStackSamples *samples = &tv_trace_get_stacks (tv_call_paths_get_trace (paths))->samples;
   guint n_threads;
   gint64 ts = samples->ts[sample];
 
-  if (samples->kind[sample] != tv_call_sites_get_source (sites))
+  if (samples->kind[sample] != tv_call_paths_get_source (paths))
     return FALSE;
   if (tv_selection_has_range (selection) &&
       (ts == TV_NO_TIME || ts < tv_selection_get_start_ns (selection) ||
@@ -352,7 +352,7 @@ find_samples (Sum *self, TvTrace *trace)
   tv_trace_get_threads (trace, &n_threads);
   next = g_new0 (guint32, (gsize) n_threads + 2);
   for (guint32 i = 0; i < samples->n; i++)
-    if (tv_call_values_has_sample (self->sites, self->selection, i))
+    if (tv_call_values_has_sample (self->paths, self->selection, i))
       {
         next[MIN (samples->utid[i], n_threads) + 1]++;
         n++;
@@ -365,7 +365,7 @@ find_samples (Sum *self, TvTrace *trace)
     }
   g_array_set_size (self->samples, n);
   for (guint32 i = 0; i < samples->n; i++)
-    if (tv_call_values_has_sample (self->sites, self->selection, i))
+    if (tv_call_values_has_sample (self->paths, self->selection, i))
       g_array_index (self->samples, guint32, next[MIN (samples->utid[i], n_threads)]++) = i;
 }
 
@@ -415,7 +415,7 @@ run (Sum *self, gboolean by_thread)
   self->workers = g_new0 (Worker, n_workers);
   for (guint w = 0; w < n_workers; w++)
     {
-      self->workers[w].sums = tv_large_block_new_cleared (MAX (self->n_sites, 1) *
+      self->workers[w].sums = tv_large_block_new_cleared (MAX (self->n_paths, 1) *
                                                           sizeof *self->workers->sums);
       self->workers[w].touched = g_array_new (FALSE, FALSE, sizeof (guint32));
     }
@@ -437,7 +437,7 @@ run (Sum *self, gboolean by_thread)
 
 /**
  * tv_call_values_new:
- * @sites: call sites
+ * @paths: call paths
  * @selection: (nullable): a part of their trace. Of its calls those that are shorter than its shortest
  *   duration are left out, and what they did is done by their callers; its name filters and transforms are
  *   not looked at
@@ -449,13 +449,13 @@ run (Sum *self, gboolean by_thread)
  *   or %NULL
  */
 GPtrArray *
-tv_call_values_new (const TvCallSites *sites,
+tv_call_values_new (const TvCallPaths *paths,
                     const TvSelection *selection,
                     gboolean by_thread,
                     GCancellable *cancellable,
                     GError **error)
 {
-  TvTrace *trace = tv_call_sites_get_trace (sites);
+  TvTrace *trace = tv_call_paths_get_trace (paths);
   g_autoptr (GPtrArray) values = g_ptr_array_new_with_free_func (free_values);
   g_autoptr (GArray) parts = g_array_new (FALSE, FALSE, sizeof (TvTrackPart));
   g_autoptr (GArray) segments = g_array_new (FALSE, FALSE, sizeof (Segment));
@@ -463,8 +463,8 @@ tv_call_values_new (const TvCallSites *sites,
   g_autoptr (GArray) utids = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr (GArray) samples = g_array_new (FALSE, FALSE, sizeof (guint32));
   Sum sum = {
-    .sites = sites,
-    .of_slice = tv_call_sites_get_of_slices (sites),
+    .paths = paths,
+    .of_slice = tv_call_paths_get_of_slices (paths),
     .slices = tv_trace_get_slices (trace),
     .selection = selection,
     .min_duration_ns = tv_selection_get_min_duration_ns (selection),
@@ -477,7 +477,7 @@ tv_call_values_new (const TvCallSites *sites,
     .cancellable = cancellable,
   };
 
-  tv_call_sites_get (sites, &sum.n_sites);
+  tv_call_paths_get (paths, &sum.n_paths);
   for (guint c = 0; c < TV_N_CLOCKS; c++)
     sum.has_clock[c] = tv_trace_has_clock (trace, (TvClock) c);
   if (sum.of_slice != NULL)

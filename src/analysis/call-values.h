@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "analysis/call-sites.h"
+#include "analysis/call-paths.h"
 #include "core/selection.h"
 
 G_BEGIN_DECLS
@@ -32,22 +32,22 @@ typedef struct
 /**
  * TvCallValues:
  * @utid: the thread, or %TV_NONE for all together
- * @n: how many sites
- * @sites: (array length=n): sorted; with each site also what it is called from
- * @own: (array length=n): what the site itself comes to, without what it calls
+ * @n: how many paths
+ * @paths: (array length=n): sorted; with each path also what it is called from
+ * @own: (array length=n): what the path itself comes to, without what it calls
  */
 typedef struct
 {
   guint32 utid;
   guint32 n;
-  guint32 *sites;
+  guint32 *paths;
   TvCallValue *own;
 } TvCallValues;
 
-gboolean   tv_call_values_has_sample (const TvCallSites *sites,
+gboolean   tv_call_values_has_sample (const TvCallPaths *paths,
                                const TvSelection  *selection,
                                guint32             sample);
-GPtrArray *tv_call_values_new (const TvCallSites  *sites,
+GPtrArray *tv_call_values_new (const TvCallPaths  *paths,
                                const TvSelection  *selection,
                                gboolean            by_thread,
                                GCancellable       *cancellable,

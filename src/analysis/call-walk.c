@@ -19,8 +19,8 @@ struct _TvCallWalk
   TvCallTree *
       filtered; /* (nullable): before transforms, where filters keep callers whose time is not counted */
   guint32 utid;      /* of what @node_of is */
-  guint32 *node_of;  /* by site: NOT_LOOKED_UP, TV_NONE, or its node */
-  GArray *looked_up; /* of guint32: sites that are */
+  guint32 *node_of;  /* by path: NOT_LOOKED_UP, TV_NONE, or its node */
+  GArray *looked_up; /* of guint32: paths that are */
   GArray *rows;      /* of OpenRow */
   GArray *path;      /* of guint32: open nodes, the outermost first */
 
@@ -42,10 +42,10 @@ TvCallWalk *
 tv_call_walk_new (TvCallTree *tree, GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvCallWalk) self = g_new0 (TvCallWalk, 1);
-  TvCallSites *sites = tv_call_tree_get_sites (tree);
+  TvCallPaths *paths = tv_call_tree_get_paths (tree);
   g_autoptr (TvSelection) filtered = tv_selection_ref (tv_call_tree_get_selection (tree));
   guint n_filters, n_transforms;
-  guint32 n_sites;
+  guint32 n_paths;
 
   g_return_val_if_fail (tv_call_tree_get_flags (tree) & TV_CALL_TREE_BY_THREAD, NULL);
 
@@ -53,10 +53,10 @@ tv_call_walk_new (TvCallTree *tree, GCancellable *cancellable, GError **error)
   self->looked_up = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->rows = g_array_new (FALSE, FALSE, sizeof (OpenRow));
   self->path = g_array_new (FALSE, FALSE, sizeof (guint32));
-  tv_call_sites_get (sites, &n_sites);
-  self->node_of = g_new (guint32, MAX (n_sites, 1));
-  for (guint32 site = 0; site < n_sites; site++)
-    self->node_of[site] = NOT_LOOKED_UP;
+  tv_call_paths_get (paths, &n_paths);
+  self->node_of = g_new (guint32, MAX (n_paths, 1));
+  for (guint32 path = 0; path < n_paths; path++)
+    self->node_of[path] = NOT_LOOKED_UP;
   tv_selection_get_filters (filtered, &n_filters);
   tv_selection_get_transforms (filtered, &n_transforms);
   if (n_filters == 0)
@@ -68,7 +68,7 @@ tv_call_walk_new (TvCallTree *tree, GCancellable *cancellable, GError **error)
       tv_selection_unref (filtered);
       filtered = without;
     }
-  self->filtered = tv_call_tree_new (sites, filtered, TV_CALL_TREE_BY_THREAD, cancellable, error);
+  self->filtered = tv_call_tree_new (paths, filtered, TV_CALL_TREE_BY_THREAD, cancellable, error);
   return self->filtered != NULL ? g_steal_pointer (&self) : NULL;
 }
 
@@ -88,17 +88,17 @@ tv_call_walk_free (TvCallWalk *self)
 
 /* ---- Which node ---- */
 
-/* Whether the time of a site counts by itself, and not only as that of a caller of what is kept: in a tree
- * that is only filtered a node is of one site. */
+/* Whether the time of a path counts by itself, and not only as that of a caller of what is kept: in a tree
+ * that is only filtered a node is of one path. */
 static gboolean
-counts (const TvCallWalk *self, guint32 utid, guint32 site)
+counts (const TvCallWalk *self, guint32 utid, guint32 path)
 {
   const TvCallNode *node;
   guint32 i;
 
   if (self->filtered == NULL)
     return TRUE;
-  i = tv_call_tree_find (self->filtered, utid, site);
+  i = tv_call_tree_find (self->filtered, utid, path);
   if (i == TV_NONE)
     return FALSE;
   node = &tv_call_tree_get_nodes (self->filtered, NULL)[i];
@@ -117,23 +117,23 @@ forget_nodes (TvCallWalk *self)
  * tv_call_walk_find_node:
  * @self: a walk
  * @utid: a thread, or %TV_NONE; quick if it is that of the last call
- * @site: a call site
+ * @path: a call path
  *
  * Returns: the node that time of its own is counted in, or %TV_NONE if it is not counted
  */
 guint32
-tv_call_walk_find_node (TvCallWalk *self, guint32 utid, guint32 site)
+tv_call_walk_find_node (TvCallWalk *self, guint32 utid, guint32 path)
 {
   if (utid != self->utid)
     forget_nodes (self);
   self->utid = utid;
-  if (self->node_of[site] == NOT_LOOKED_UP)
+  if (self->node_of[path] == NOT_LOOKED_UP)
     {
-      self->node_of[site] = counts (self, utid, site) ? tv_call_tree_find (self->tree, utid, site)
+      self->node_of[path] = counts (self, utid, path) ? tv_call_tree_find (self->tree, utid, path)
                                                       : TV_NONE;
-      g_array_append_val (self->looked_up, site);
+      g_array_append_val (self->looked_up, path);
     }
-  return self->node_of[site];
+  return self->node_of[path];
 }
 
 /* ---- Nodes that are open ---- */
@@ -210,7 +210,7 @@ static guint32
 get_row_node (TvCallWalk *self, guint32 utid, guint32 row)
 {
   return tv_call_walk_find_node (
-      self, utid, tv_call_sites_get_of_slice (tv_call_tree_get_sites (self->tree), row));
+      self, utid, tv_call_paths_get_of_slice (tv_call_tree_get_paths (self->tree), row));
 }
 
 static void
@@ -234,7 +234,7 @@ static void
 begin_row (TvCallWalk *self, const TvTrackPart *part, TvClock clock, guint32 row)
 {
   const TvSlices *slices = tv_trace_get_slices (
-      tv_call_sites_get_trace (tv_call_tree_get_sites (self->tree)));
+      tv_call_paths_get_trace (tv_call_tree_get_paths (self->tree)));
   const TvSelection *selection = tv_call_tree_get_selection (self->tree);
   gboolean is_cpu = clock == TV_CLOCK_CPU;
   gint64 start = tv_time_column_get (is_cpu ? &slices->cpu_ts : &slices->ts, row);
@@ -257,7 +257,7 @@ static void
 begin_rows_before (TvCallWalk *self, const TvTrackPart *part, TvClock clock)
 {
   const guint32 *parents =
-      tv_trace_get_slices (tv_call_sites_get_trace (tv_call_tree_get_sites (self->tree)))->parent;
+      tv_trace_get_slices (tv_call_paths_get_trace (tv_call_tree_get_paths (self->tree)))->parent;
   g_autoptr (GArray) around = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   for (guint32 row = part->before; row != TV_NONE; row = parents[row])
@@ -287,7 +287,7 @@ tv_call_walk_run (TvCallWalk *self,
                   gpointer data,
                   GCancellable *cancellable)
 {
-  TvTrace *trace = tv_call_sites_get_trace (tv_call_tree_get_sites (self->tree));
+  TvTrace *trace = tv_call_paths_get_trace (tv_call_tree_get_paths (self->tree));
   const TvSelection *selection = tv_call_tree_get_selection (self->tree);
   TvTrackPart part;
 

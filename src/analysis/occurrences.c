@@ -49,25 +49,25 @@ is_counted (TvTrace *trace, const TvRange *range, guint32 row)
 
 /* Leaves only the slices whose calls are counted where filters and transforms change stacks. */
 static GArray *
-select_changed (TvCallSites *sites,
+select_changed (TvCallPaths *paths,
                 GArray *rows,
                 const TvSelection *selection,
                 GCancellable *cancellable)
 {
-  TvTrace *trace = tv_call_sites_get_trace (sites);
+  TvTrace *trace = tv_call_paths_get_trace (paths);
   const TvSlices *slices = tv_trace_get_slices (trace);
   g_autoptr (TvCallTree)
-      tree = tv_call_tree_new (sites, selection, TV_CALL_TREE_KEEPS_ENTRIES, cancellable, NULL);
+      tree = tv_call_tree_new (paths, selection, TV_CALL_TREE_KEEPS_ENTRIES, cancellable, NULL);
   GArray *left = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   for (guint i = 0; tree != NULL && i < rows->len; i++)
     {
       guint32 row = g_array_index (rows, guint32, i);
-      guint32 site = tv_call_sites_get_of_slice (sites, row);
+      guint32 path = tv_call_paths_get_of_slice (paths, row);
 
-      if (site != TV_NONE &&
+      if (path != TV_NONE &&
           tv_time_column_get (&slices->dur, row) >= tv_selection_get_min_duration_ns (selection) &&
-          tv_call_tree_counts (tree, TV_NONE, site))
+          tv_call_tree_counts (tree, TV_NONE, path))
         g_array_append_val (left, row);
     }
   return left;
@@ -76,7 +76,7 @@ select_changed (TvCallSites *sites,
 /**
  * tv_occurrences_select:
  * @trace: a trace
- * @sites: (nullable): its call sites, if they are known
+ * @paths: (nullable): its call paths, if they are known
  * @occurrences: (element-type guint32): slices of it, sorted
  * @selection: (nullable): a part of it; %NULL = all
  * @cancellable: (nullable): to stop it
@@ -86,7 +86,7 @@ select_changed (TvCallSites *sites,
  */
 GArray *
 tv_occurrences_select (TvTrace *trace,
-                       TvCallSites *sites,
+                       TvCallPaths *paths,
                        GArray *occurrences,
                        const TvSelection *selection,
                        GCancellable *cancellable)
@@ -109,9 +109,9 @@ tv_occurrences_select (TvTrace *trace,
     }
   if (tv_selection_changes_calls (selection))
     {
-      g_autoptr (TvCallSites)
-          known = sites != NULL ? tv_call_sites_ref (sites)
-                                : tv_call_sites_new (trace, TV_CALLS_OF_SLICES, cancellable, NULL);
+      g_autoptr (TvCallPaths)
+          known = paths != NULL ? tv_call_paths_ref (paths)
+                                : tv_call_paths_new (trace, TV_CALLS_OF_SLICES, cancellable, NULL);
       g_autoptr (GArray) all = g_steal_pointer (&rows);
 
       if (known != NULL)

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "analysis/call-sites.h"
+#include "analysis/call-paths.h"
 #include "core/selection.h"
 #include "core/trace.h"
 
@@ -14,7 +14,7 @@ GArray *tv_occurrences_find (TvTrace       *trace,
                              guint32        symbol,
                              GCancellable  *cancellable);
 GArray *tv_occurrences_select (TvTrace           *trace,
-                               TvCallSites       *sites,
+                               TvCallPaths       *paths,
                                GArray            *occurrences,
                                const TvSelection *selection,
                                GCancellable      *cancellable);

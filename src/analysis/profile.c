@@ -65,10 +65,10 @@ tv_profile_new (TvTrace *trace,
 
   if (tv_selection_changes_calls (selection))
     {
-      g_autoptr (TvCallSites)
-          sites = tv_call_sites_new (trace, TV_CALLS_OF_SLICES, cancellable, error);
+      g_autoptr (TvCallPaths)
+          paths = tv_call_paths_new (trace, TV_CALLS_OF_SLICES, cancellable, error);
 
-      return sites != NULL ? tv_profile_new_of_calls (sites, selection, cancellable, error) : NULL;
+      return paths != NULL ? tv_profile_new_of_calls (paths, selection, cancellable, error) : NULL;
     }
   self->trace = g_object_ref (trace);
   tv_trace_get_symbols (trace, &self->n_symbols);
@@ -116,7 +116,7 @@ walk_tree (TvProfileWalk *walk, const TvCallTree *tree, guint32 n_symbols)
 
 /**
  * tv_profile_new_of_calls:
- * @sites: (transfer none): the call sites of a trace
+ * @paths: (transfer none): the call paths of a trace
  * @selection: (nullable): what of it counts. Filters and transforms change stacks first; a package that is
  *   collapsed is counted as the methods by which it is entered
  * @cancellable: (nullable): to stop it
@@ -128,20 +128,20 @@ walk_tree (TvProfileWalk *walk, const TvCallTree *tree, guint32 n_symbols)
  * Returns: (transfer full): the profile, or %NULL with %TV_ERROR_CANCELLED
  */
 TvProfile *
-tv_profile_new_of_calls (TvCallSites *sites,
+tv_profile_new_of_calls (TvCallPaths *paths,
                          const TvSelection *selection,
                          GCancellable *cancellable,
                          GError **error)
 {
   g_autoptr (TvCallTree)
-      tree = tv_call_tree_new (sites, selection, TV_CALL_TREE_KEEPS_ENTRIES, cancellable, error);
+      tree = tv_call_tree_new (paths, selection, TV_CALL_TREE_KEEPS_ENTRIES, cancellable, error);
   TvProfile *self;
   TvProfileWalk walk;
 
   if (tree == NULL)
     return NULL;
   self = g_object_new (TV_TYPE_PROFILE, NULL);
-  self->trace = g_object_ref (tv_call_sites_get_trace (sites));
+  self->trace = g_object_ref (tv_call_paths_get_trace (paths));
   tv_trace_get_symbols (self->trace, &self->n_symbols);
   walk_tree (&walk, tree, self->n_symbols);
   tv_profile_numbers_gather (&self->numbers, &walk, self->n_symbols);

@@ -3,7 +3,7 @@
 
 #include <gio/gio.h>
 
-#include "analysis/call-sites.h"
+#include "analysis/call-paths.h"
 #include "core/selection.h"
 #include "core/trace.h"
 
@@ -101,7 +101,7 @@ TvProfile            *tv_profile_new            (TvTrace            *trace,
                                                  TvProfileFlags      flags,
                                                  GCancellable       *cancellable,
                                                  GError            **error);
-TvProfile            *tv_profile_new_of_calls   (TvCallSites        *sites,
+TvProfile            *tv_profile_new_of_calls   (TvCallPaths        *paths,
                                                  const TvSelection  *selection,
                                                  GCancellable       *cancellable,
                                                  GError            **error);

@@ -98,7 +98,7 @@ static void
 add_head (TreeText *self)
 {
   gboolean is_time = self->unit == TV_WEIGHT_NS, is_bytes = self->unit == TV_WEIGHT_BYTES;
-  gboolean is_of_calls = tv_call_sites_get_source (tv_call_tree_get_sites (self->tree)) ==
+  gboolean is_of_calls = tv_call_paths_get_source (tv_call_tree_get_paths (self->tree)) ==
                          TV_CALLS_OF_SLICES;
   char *cells[] = {
     g_strdup (_("incl %")),
@@ -232,10 +232,10 @@ add_rows (TreeText *self)
 static void
 append_heading (GString *text, const char *file, TreeText *self)
 {
-  TvCallSites *sites = tv_call_tree_get_sites (self->tree);
-  TvTrace *trace = tv_call_sites_get_trace (sites);
+  TvCallPaths *paths = tv_call_tree_get_paths (self->tree);
+  TvTrace *trace = tv_call_paths_get_trace (paths);
   const TvCallNode *all = tv_call_tree_get_nodes (self->tree, NULL);
-  guint32 source = tv_call_sites_get_source (sites);
+  guint32 source = tv_call_paths_get_source (paths);
   g_autofree char *total = dup_value (self, all->total.of[self->measure]);
 
   tv_report_append_trace (text, file, trace);
@@ -265,8 +265,8 @@ append_heading (GString *text, const char *file, TreeText *self)
 static gboolean
 write_tree (const char *file, TvCallTree *tree, const TreeOptions *options, GError **error)
 {
-  TvCallSites *sites = tv_call_tree_get_sites (tree);
-  guint32 source = tv_call_sites_get_source (sites);
+  TvCallPaths *paths = tv_call_tree_get_paths (tree);
+  guint32 source = tv_call_paths_get_source (paths);
   g_autoptr (TvCallers)
       callers = options->is_inverted ? tv_callers_new (tree, TV_CALLERS_OF_ALL, NULL) : NULL;
   g_autoptr (GPtrArray) rows = g_ptr_array_new_with_free_func ((GDestroyNotify) g_strfreev);
@@ -280,7 +280,7 @@ write_tree (const char *file, TvCallTree *tree, const TreeOptions *options, GErr
     .measure = tv_call_tree_get_measure (tree),
     .unit = source == TV_CALLS_OF_SLICES
                 ? TV_WEIGHT_NS
-                : tv_trace_get_stacks (tv_call_sites_get_trace (sites))->kinds[source].unit,
+                : tv_trace_get_stacks (tv_call_paths_get_trace (paths))->kinds[source].unit,
     .rows = rows,
     .stack = stack,
     .prefix = prefix,
@@ -297,7 +297,7 @@ show_tree (const char *file, const TreeOptions *options, GError **error)
 {
   g_autoptr (TvTrace) trace = tv_open_trace (file, &options->source, error);
   g_autoptr (TvSelection) selection = NULL;
-  g_autoptr (TvCallSites) sites = NULL;
+  g_autoptr (TvCallPaths) paths = NULL;
   g_autoptr (TvCallTree) tree = NULL;
   guint32 source;
 
@@ -307,10 +307,10 @@ show_tree (const char *file, const TreeOptions *options, GError **error)
   if (selection == NULL ||
       !tv_selection_options_find_source (&options->selection, trace, &source, error))
     return FALSE;
-  sites = tv_call_sites_new (trace, source, NULL, error);
-  if (sites == NULL)
+  paths = tv_call_paths_new (trace, source, NULL, error);
+  if (paths == NULL)
     return FALSE;
-  tree = tv_call_tree_new (sites, selection,
+  tree = tv_call_tree_new (paths, selection,
                            options->by_thread ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED, NULL,
                            error);
   return tree != NULL && write_tree (file, tree, options, error);

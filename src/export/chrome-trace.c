@@ -347,14 +347,14 @@ write_samples (Chrome *self)
 {
   g_autoptr (GArray) rows = tv_stack_job_list_samples (self->job);
   const TvStackSamples *samples = &tv_trace_get_stacks (self->trace)->samples;
-  TvCallSites *sites = tv_call_tree_get_sites (self->job->tree);
+  TvCallPaths *paths = tv_call_tree_get_paths (self->job->tree);
   gboolean is_first = TRUE;
 
   for (guint i = 0; i < rows->len && tv_text_writer_go_on (&self->writer); i++)
     {
       guint32 sample = g_array_index (rows, guint32, i);
       guint32 node = tv_call_walk_find_node (self->walk, samples->utid[sample],
-                                             tv_call_sites_get_of_sample (sites, sample));
+                                             tv_call_paths_get_of_sample (paths, sample));
 
       if (node == TV_NONE)
         continue;

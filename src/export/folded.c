@@ -13,7 +13,7 @@ typedef struct
   GHashTable *texts; /* of a text: its number + 1 */
   GPtrArray *names;  /* by number: the text, owned by @texts */
   TvCallTrie trie;   /* of numbers of texts */
-  GArray *values;    /* of gint64: by site of @trie */
+  GArray *values;    /* of gint64: by path of @trie */
   TvTextWriter writer;
 } Folded;
 
@@ -72,17 +72,17 @@ get_text (Folded *self, TvCallName name)
 /* ---- Stacks ---- */
 
 static guint32
-add_site (Folded *self, guint32 parent, guint32 text)
+add_path (Folded *self, guint32 parent, guint32 text)
 {
-  guint32 site = tv_call_trie_add (&self->trie, parent, text);
+  guint32 path = tv_call_trie_add (&self->trie, parent, text);
 
-  if (site == self->values->len)
+  if (path == self->values->len)
     {
       gint64 none = 0;
 
       g_array_append_val (self->values, none);
     }
-  return site;
+  return path;
 }
 
 /* Puts each node of the tree where its texts belong. */
@@ -92,10 +92,10 @@ gather (Folded *self)
   guint32 n;
   const TvCallNode *nodes = tv_call_tree_get_nodes (self->job->tree, &n);
   TvCallMeasure m = tv_call_tree_get_measure (self->job->tree);
-  g_autofree guint32 *sites = g_new (guint32, n);
+  g_autofree guint32 *paths = g_new (guint32, n);
   g_autoptr (GHashTable) numbers = g_hash_table_new (NULL, NULL);
 
-  sites[0] = TV_NONE;
+  paths[0] = TV_NONE;
   for (guint32 node = 1; node < n; node++)
     {
       gpointer name = GUINT_TO_POINTER (nodes[node].name), number;
@@ -105,17 +105,17 @@ gather (Folded *self)
           number = GUINT_TO_POINTER (get_text (self, nodes[node].name));
           g_hash_table_insert (numbers, name, number);
         }
-      sites[node] = add_site (self, sites[nodes[node].parent], GPOINTER_TO_UINT (number));
-      tv_add_ns (&g_array_index (self->values, gint64, sites[node]), nodes[node].self.of[m]);
+      paths[node] = add_path (self, paths[nodes[node].parent], GPOINTER_TO_UINT (number));
+      tv_add_ns (&g_array_index (self->values, gint64, paths[node]), nodes[node].self.of[m]);
     }
 }
 
 static int
-compare_sites (gconstpointer a, gconstpointer b, gpointer data)
+compare_paths (gconstpointer a, gconstpointer b, gpointer data)
 {
   const Folded *self = data;
-  const TvCallSite *left = &self->trie.sites[*(const guint32 *) a];
-  const TvCallSite *right = &self->trie.sites[*(const guint32 *) b];
+  const TvCallPath *left = &self->trie.paths[*(const guint32 *) a];
+  const TvCallPath *right = &self->trie.paths[*(const guint32 *) b];
 
   if (left->parent != right->parent)
     return left->parent + 1 > right->parent + 1 ? 1 : -1; /* the outermost are the first */
@@ -137,12 +137,12 @@ take_weight (const Folded *self, gint64 value, gint64 *rest)
 }
 
 static void
-append_line (Folded *self, guint32 site, gint64 weight)
+append_line (Folded *self, guint32 path, gint64 weight)
 {
   g_autoptr (GPtrArray) frames = g_ptr_array_new ();
 
-  for (; site != TV_NONE; site = self->trie.sites[site].parent)
-    g_ptr_array_add (frames, self->names->pdata[self->trie.sites[site].name]);
+  for (; path != TV_NONE; path = self->trie.paths[path].parent)
+    g_ptr_array_add (frames, self->names->pdata[self->trie.paths[path].name]);
   for (guint i = frames->len; i-- > 0;)
     {
       g_string_append (self->writer.buffer, frames->pdata[i]);
@@ -152,7 +152,7 @@ append_line (Folded *self, guint32 site, gint64 weight)
   g_string_append_c (self->writer.buffer, '\n');
 }
 
-/* Where the children of each site begin in @sorted: by site + 1, as the outermost have no parent. */
+/* Where the children of each path begin in @sorted: by path + 1, as the outermost have no parent. */
 static guint32 *
 find_children (const Folded *self, const guint32 *sorted)
 {
@@ -160,7 +160,7 @@ find_children (const Folded *self, const guint32 *sorted)
   guint32 *first = g_new0 (guint32, (gsize) n + 2);
 
   for (guint32 i = 0; i < n; i++)
-    first[self->trie.sites[sorted[i]].parent + 1 + 1]++;
+    first[self->trie.paths[sorted[i]].parent + 1 + 1]++;
   for (guint32 i = 0; i <= n; i++)
     first[i + 1] += first[i];
   return first;
@@ -178,22 +178,22 @@ write_lines (Folded *self)
 
   for (guint32 i = 0; i < n; i++)
     sorted[i] = i;
-  g_qsort_with_data (sorted, (int) n, sizeof *sorted, compare_sites, self);
+  g_qsort_with_data (sorted, (int) n, sizeof *sorted, compare_paths, self);
   first = find_children (self, sorted);
   for (guint32 i = first[1]; i-- > 0;)
     g_array_append_val (stack, sorted[i]);
   while (stack->len > 0 && tv_text_writer_go_on (&self->writer))
     {
-      guint32 site = g_array_index (stack, guint32, stack->len - 1);
+      guint32 path = g_array_index (stack, guint32, stack->len - 1);
       gint64 weight;
 
       g_array_set_size (stack, stack->len - 1);
-      if (self->trie.sites[site].parent == TV_NONE)
+      if (self->trie.paths[path].parent == TV_NONE)
         rest = 0;
-      weight = take_weight (self, g_array_index (self->values, gint64, site), &rest);
+      weight = take_weight (self, g_array_index (self->values, gint64, path), &rest);
       if (weight != 0)
-        append_line (self, site, weight);
-      for (guint32 i = first[site + 2]; i-- > first[site + 1];)
+        append_line (self, path, weight);
+      for (guint32 i = first[path + 2]; i-- > first[path + 1];)
         g_array_append_val (stack, sorted[i]);
       if (++n_done % 65536 == 0)
         tv_stack_job_tell (self->job, (double) n_done / n);

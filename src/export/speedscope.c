@@ -154,10 +154,10 @@ static guint32
 find_node (Speedscope *self, guint32 sample)
 {
   const TvStackSamples *samples = &tv_trace_get_stacks (self->job->what->trace)->samples;
-  TvCallSites *sites = tv_call_tree_get_sites (self->job->tree);
+  TvCallPaths *paths = tv_call_tree_get_paths (self->job->tree);
 
   return tv_call_walk_find_node (self->walk, samples->utid[sample],
-                                 tv_call_sites_get_of_sample (sites, sample));
+                                 tv_call_paths_get_of_sample (paths, sample));
 }
 
 static void

@@ -88,20 +88,20 @@ tv_stack_job_list_samples (const TvStackJob *job)
 {
   const TvStackSamples *samples = &tv_trace_get_stacks (job->what->trace)->samples;
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
-  TvCallSites *sites = tv_call_tree_get_sites (job->tree);
+  TvCallPaths *paths = tv_call_tree_get_paths (job->tree);
   guint32 n_threads;
   g_autofree guint32 *next = NULL;
 
   tv_trace_get_threads (job->what->trace, &n_threads);
   next = g_new0 (guint32, (gsize) n_threads + 2);
   for (guint32 i = 0; i < samples->n; i++)
-    if (tv_call_values_has_sample (sites, job->what->selection, i))
+    if (tv_call_values_has_sample (paths, job->what->selection, i))
       next[MIN (samples->utid[i], n_threads) + 1]++;
   for (guint32 utid = 0; utid <= n_threads; utid++)
     next[utid + 1] += next[utid];
   g_array_set_size (rows, next[n_threads + 1]);
   for (guint32 i = 0; i < samples->n; i++)
-    if (tv_call_values_has_sample (sites, job->what->selection, i))
+    if (tv_call_values_has_sample (paths, job->what->selection, i))
       g_array_index (rows, guint32, next[MIN (samples->utid[i], n_threads)]++) = i;
   return rows;
 }
@@ -138,12 +138,12 @@ tv_write_stacks (const TvStackExport *what,
     .progress_data = data,
     .cancellable = cancellable,
   };
-  g_autoptr (TvCallSites) sites = tv_call_sites_new (what->trace, what->source, cancellable, error);
+  g_autoptr (TvCallPaths) paths = tv_call_paths_new (what->trace, what->source, cancellable, error);
   g_autoptr (TvCallTree) tree = NULL;
 
-  if (sites == NULL)
+  if (paths == NULL)
     return FALSE;
-  job.tree = tree = tv_call_tree_new (sites, what->selection, TV_CALL_TREE_BY_THREAD, cancellable,
+  job.tree = tree = tv_call_tree_new (paths, what->selection, TV_CALL_TREE_BY_THREAD, cancellable,
                                       error);
   return tree != NULL && formats[format].write (&job, error);
 }

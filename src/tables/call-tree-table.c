@@ -222,7 +222,7 @@ get_row_node (TvCallTreeTable *self, guint32 row)
 static guint32
 get_source (TvCallTreeTable *self)
 {
-  return tv_call_sites_get_source (tv_call_tree_get_sites (self->tree));
+  return tv_call_paths_get_source (tv_call_tree_get_paths (self->tree));
 }
 
 /* Whether the tree has numbers of one of the columns of @clock, or of weights for %TV_N_CLOCKS. */
@@ -458,7 +458,7 @@ make (TvCallTree *tree, const TvCallTreeCut *cut)
   TvCallTreeTable *self = g_object_new (TV_TYPE_CALL_TREE_TABLE, NULL);
 
   self->tree = tv_call_tree_ref (tree);
-  self->trace = tv_call_sites_get_trace (tv_call_tree_get_sites (tree));
+  self->trace = tv_call_paths_get_trace (tv_call_tree_get_paths (tree));
   self->min_percent = cut->min_percent;
   self->max_depth = cut->max_depth;
   return self;

@@ -173,11 +173,11 @@ open_call_tree (const TvTableInfo *info,
                 GError **error)
 {
   guint32 source = options->source != NULL ? *options->source : tv_call_source_get_default (trace);
-  g_autoptr (TvCallSites) sites = tv_call_sites_new (trace, source, cancellable, error);
+  g_autoptr (TvCallPaths) paths = tv_call_paths_new (trace, source, cancellable, error);
   g_autoptr (TvCallTree) tree = NULL;
 
-  if (sites != NULL)
-    tree = tv_call_tree_new (sites, options->selection,
+  if (paths != NULL)
+    tree = tv_call_tree_new (paths, options->selection,
                              options->by_thread ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED,
                              cancellable, error);
   if (tree == NULL)

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * TvTableOptions:
  * @selection: (nullable): the part of the trace that computed tables are about; %NULL = all
  * @profile_flags: for method_profile and method_edge
- * @source: (nullable): source of a call tree, see analysis/call-sites.h; %NULL = the default
+ * @source: (nullable): source of a call tree, see analysis/call-paths.h; %NULL = the default
  * @by_thread: whether each thread has a call tree of its own
  * @cut: (nullable): which part of a call tree to list; %NULL = the default
  * @symbol: (nullable): whose occurrences to list; %NULL = those of all symbols

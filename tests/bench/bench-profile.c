@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* How long the profile of a trace takes, of all of it, of a selection of all of it and of a half,
- * how long its call sites and the call trees of the same selections do, with a transform, and how long
+ * how long its call paths and the call trees of the same selections do, with a transform, and how long
  * its indices do: time by the clock, and of all processors.
  *
  *   bench-profile [--runs N] FILE */
@@ -61,31 +61,31 @@ make_profile (TvTrace *trace, const TvSelection *selection)
   g_object_unref (tv_profile_new (trace, selection, TV_PROFILE_DEFAULT, NULL, NULL));
 }
 
-static TvCallSites *sites;
+static TvCallPaths *paths;
 
 static void
-make_sites (TvTrace *trace, const TvSelection *selection)
+make_paths (TvTrace *trace, const TvSelection *selection)
 {
-  g_clear_pointer (&sites, tv_call_sites_unref);
-  sites = tv_call_sites_new (trace, TV_CALLS_OF_SLICES, NULL, NULL);
+  g_clear_pointer (&paths, tv_call_paths_unref);
+  paths = tv_call_paths_new (trace, TV_CALLS_OF_SLICES, NULL, NULL);
 }
 
 static void
 make_tree (TvTrace *trace, const TvSelection *selection)
 {
-  tv_call_tree_unref (tv_call_tree_new (sites, selection, TV_CALL_TREE_MERGED, NULL, NULL));
+  tv_call_tree_unref (tv_call_tree_new (paths, selection, TV_CALL_TREE_MERGED, NULL, NULL));
 }
 
 static void
 make_tree_by_thread (TvTrace *trace, const TvSelection *selection)
 {
-  tv_call_tree_unref (tv_call_tree_new (sites, selection, TV_CALL_TREE_BY_THREAD, NULL, NULL));
+  tv_call_tree_unref (tv_call_tree_new (paths, selection, TV_CALL_TREE_BY_THREAD, NULL, NULL));
 }
 
 static void
 make_profile_of_calls (TvTrace *trace, const TvSelection *selection)
 {
-  g_object_unref (tv_profile_new_of_calls (sites, selection, NULL, NULL));
+  g_object_unref (tv_profile_new_of_calls (paths, selection, NULL, NULL));
 }
 
 static void
@@ -123,26 +123,26 @@ run (TvTrace *trace)
   g_autoptr (TvSelection)
       half = tv_selection_new_range (start_ns + quarter_ns, end_ns - quarter_ns);
   g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, NULL, NULL);
-  guint32 n_edges, n_sites;
+  guint32 n_edges, n_paths;
   g_autoptr (TvSelection) recursion = tv_selection_with_transform (
       half, &(TvTransform){ TV_TRANSFORM_COLLAPSE_RECURSION, TV_NONE, NULL });
 
   tv_profile_get_edges (profile, &n_edges);
-  make_sites (trace, NULL);
-  tv_call_sites_get (sites, &n_sites);
-  g_print ("%u slices, %u edges, %u call sites\n", tv_trace_get_slices (trace)->n, n_edges,
-           n_sites);
+  make_paths (trace, NULL);
+  tv_call_paths_get (paths, &n_paths);
+  g_print ("%u slices, %u edges, %u call paths\n", tv_trace_get_slices (trace)->n, n_edges,
+           n_paths);
   measure ("profile", make_profile, trace, NULL);
   measure ("  of all, selected", make_profile, trace, whole);
   measure ("  of the middle half", make_profile, trace, half);
-  measure ("call sites", make_sites, trace, NULL);
+  measure ("call paths", make_paths, trace, NULL);
   measure ("call tree", make_tree, trace, NULL);
   measure ("  of all, selected", make_tree, trace, whole);
   measure ("  of the middle half", make_tree, trace, half);
   measure ("  of that, no recursion", make_tree, trace, recursion);
   measure ("  of all, by thread", make_tree_by_thread, trace, NULL);
   measure ("  profile of calls", make_profile_of_calls, trace, NULL);
-  g_clear_pointer (&sites, tv_call_sites_unref);
+  g_clear_pointer (&paths, tv_call_paths_unref);
   measure ("indices", make_index, trace, NULL);
 }
 

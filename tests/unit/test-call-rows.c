@@ -396,9 +396,9 @@ test_random (void)
   for (int round = 0; round < 40; round++)
     {
       g_autoptr (TvTrace) trace = make_trace ();
-      g_autoptr (TvCallSites) sites = tv_call_sites_new (trace, TV_CALLS_OF_SLICES, NULL, NULL);
+      g_autoptr (TvCallPaths) paths = tv_call_paths_new (trace, TV_CALLS_OF_SLICES, NULL, NULL);
       g_autoptr (TvCallTree) tree = tv_call_tree_new (
-          sites, NULL, round % 2 ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED, NULL, NULL);
+          paths, NULL, round % 2 ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED, NULL, NULL);
       g_autoptr (TvCallRows) rows = NULL;
       g_autoptr (TvCallRows) others = NULL;
       g_autoptr (GArray) mirror = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -453,8 +453,8 @@ test_inverted (void)
   for (int round = 0; round < 20; round++)
     {
       g_autoptr (TvTrace) trace = make_trace ();
-      g_autoptr (TvCallSites) sites = tv_call_sites_new (trace, TV_CALLS_OF_SLICES, NULL, NULL);
-      g_autoptr (TvCallTree) tree = tv_call_tree_new (sites, NULL, TV_CALL_TREE_MERGED, NULL, NULL);
+      g_autoptr (TvCallPaths) paths = tv_call_paths_new (trace, TV_CALLS_OF_SLICES, NULL, NULL);
+      g_autoptr (TvCallTree) tree = tv_call_tree_new (paths, NULL, TV_CALL_TREE_MERGED, NULL, NULL);
       TvCallOrder order = { TV_CALL_SORT_SELF, TV_MEASURE_WALL, TRUE };
       g_autoptr (TvCallRows)
           rows = tv_call_rows_new (tree, tv_callers_new (tree, TV_CALLERS_OF_ALL, NULL), &order);

@@ -400,14 +400,14 @@ test_moments (void)
       g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (NS_PER_US, 0);
       guint32 n_threads = (guint32) g_test_rand_int_range (1, MAX_THREADS + 1);
       g_autoptr (TvTrace) trace = NULL;
-      g_autoptr (TvCallSites) sites = NULL;
+      g_autoptr (TvCallPaths) paths = NULL;
 
       tv_trace_builder_set_clocks (builder, TRUE, TRUE);
       add_names (builder);
       for (guint32 i = 0; i < n_threads; i++)
         play_thread (&models[i], builder, i + 1);
       trace = tv_trace_builder_finish (builder, NULL, NULL);
-      sites = tv_call_sites_new (trace, TV_CALLS_OF_SLICES, NULL, NULL);
+      paths = tv_call_paths_new (trace, TV_CALLS_OF_SLICES, NULL, NULL);
       for (int i = 0; i < 10; i++)
         {
           g_autoptr (TvSelection) selection = make_selection (trace, TRUE);
@@ -417,7 +417,7 @@ test_moments (void)
           for (guint32 utid = 0; utid < n_threads; utid++)
             if (tv_selection_has_thread (selection, utid))
               count_ticks (counts, &models[utid], selection);
-          tree = tv_call_tree_new (sites, selection, TV_CALL_TREE_MERGED, NULL, NULL);
+          tree = tv_call_tree_new (paths, selection, TV_CALL_TREE_MERGED, NULL, NULL);
           assert_words (tree, counts);
         }
     }
@@ -484,10 +484,10 @@ assert_callers (TvCallTree *tree, const Sums *sums)
 
 /* Trees of one thread each, that are together what is merged. */
 static void
-assert_threads (TvCallSites *sites, const TvSelection *selection, const Sums *sums)
+assert_threads (TvCallPaths *paths, const TvSelection *selection, const Sums *sums)
 {
   g_autoptr (TvCallTree)
-      tree = tv_call_tree_new (sites, selection, TV_CALL_TREE_BY_THREAD, NULL, NULL);
+      tree = tv_call_tree_new (paths, selection, TV_CALL_TREE_BY_THREAD, NULL, NULL);
   g_autofree Sums *apart = g_new0 (Sums, 1);
 
   assert_sound (tree);
@@ -524,12 +524,12 @@ assert_same_profile (TvProfile *profile, TvProfile *of_calls)
 
 /* Where stacks are changed, the profile has the numbers of the tree, and as many calls as are stepped through. */
 static void
-assert_changed (TvTrace *trace, TvCallSites *sites)
+assert_changed (TvTrace *trace, TvCallPaths *paths)
 {
   g_autoptr (TvSelection) selection = make_selection (trace, TRUE);
   g_autoptr (TvProfile) profile = tv_profile_new (trace, selection, 0, NULL, NULL);
   g_autoptr (TvCallTree)
-      tree = tv_call_tree_new (sites, selection, TV_CALL_TREE_KEEPS_ENTRIES, NULL, NULL);
+      tree = tv_call_tree_new (paths, selection, TV_CALL_TREE_KEEPS_ENTRIES, NULL, NULL);
   g_autofree Sums *sums = g_new0 (Sums, 1);
 
   add_up (sums, tree);
@@ -537,7 +537,7 @@ assert_changed (TvTrace *trace, TvCallSites *sites)
     {
       const TvProfileEntry *entry = tv_profile_get_entry (profile, symbol);
       g_autoptr (GArray) all = tv_occurrences_find (trace, symbol, NULL);
-      g_autoptr (GArray) counted = tv_occurrences_select (trace, sites, all, selection, NULL);
+      g_autoptr (GArray) counted = tv_occurrences_select (trace, paths, all, selection, NULL);
 
       g_assert_cmpuint (counted->len, ==, entry->calls + entry->recursive_calls);
       g_assert_cmpint (sums->self[symbol][TV_MEASURE_WALL], ==, entry->exclusive_ns[TV_CLOCK_WALL]);
@@ -548,11 +548,11 @@ assert_changed (TvTrace *trace, TvCallSites *sites)
 }
 
 static void
-assert_profile (TvTrace *trace, TvCallSites *sites, const TvSelection *selection)
+assert_profile (TvTrace *trace, TvCallPaths *paths, const TvSelection *selection)
 {
   g_autoptr (TvProfile) profile = tv_profile_new (trace, selection, 0, NULL, NULL);
   g_autoptr (TvCallTree)
-      tree = tv_call_tree_new (sites, selection, TV_CALL_TREE_MERGED, NULL, NULL);
+      tree = tv_call_tree_new (paths, selection, TV_CALL_TREE_MERGED, NULL, NULL);
   g_autoptr (TvProfile) of_calls = NULL;
   g_autofree Sums *sums = g_new0 (Sums, 1);
 
@@ -570,16 +570,16 @@ assert_profile (TvTrace *trace, TvCallSites *sites, const TvSelection *selection
           g_assert_cmpint (sums->total[symbol][c], ==, entry->inclusive_ns[c]);
         }
     }
-  of_calls = tv_profile_new_of_calls (sites, selection, NULL, NULL);
+  of_calls = tv_profile_new_of_calls (paths, selection, NULL, NULL);
   assert_same_profile (profile, of_calls);
   assert_callers (tree, sums);
-  assert_threads (sites, selection, sums);
+  assert_threads (paths, selection, sums);
 }
 
 /* Two halves add up, whatever else is selected; only what is cut is called twice, and a call that a filter keeps
  * for what it calls is kept in that half alone. */
 static void
-assert_halves (TvTrace *trace, TvCallSites *sites)
+assert_halves (TvTrace *trace, TvCallPaths *paths)
 {
   gint64 cut_ns = g_test_rand_int_range (1, MAX_TICKS) * NS_PER_US;
   g_autoptr (TvSelection) random = make_selection (trace, TRUE);
@@ -590,14 +590,14 @@ assert_halves (TvTrace *trace, TvCallSites *sites)
   guint n_filters;
   g_autofree Sums *sums = g_new0 (Sums, 1);
   g_autofree Sums *halves = g_new0 (Sums, 1);
-  g_autoptr (TvCallTree) tree = tv_call_tree_new (sites, whole, TV_CALL_TREE_MERGED, NULL, NULL);
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (paths, whole, TV_CALL_TREE_MERGED, NULL, NULL);
 
   tv_selection_get_filters (random, &n_filters);
   add_up (sums, tree);
   for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
     {
       g_autoptr (TvCallTree)
-          half = tv_call_tree_new (sites, parts[i], TV_CALL_TREE_MERGED, NULL, NULL);
+          half = tv_call_tree_new (paths, parts[i], TV_CALL_TREE_MERGED, NULL, NULL);
 
       add_up (halves, half);
     }
@@ -624,7 +624,7 @@ test_profile (void)
     {
       g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (NS_PER_US, 0);
       g_autoptr (TvTrace) trace = NULL;
-      g_autoptr (TvCallSites) sites = NULL;
+      g_autoptr (TvCallPaths) paths = NULL;
 
       tv_parallel_set_max_threads ((guint) round % 4);
       tv_trace_builder_set_clocks (builder, TRUE, TRUE);
@@ -632,15 +632,15 @@ test_profile (void)
       for (guint32 i = 0; i < 2; i++)
         play_thread (model, builder, i + 1);
       trace = tv_trace_builder_finish (builder, NULL, NULL);
-      sites = tv_call_sites_new (trace, TV_CALLS_OF_SLICES, NULL, NULL);
-      assert_profile (trace, sites, NULL);
+      paths = tv_call_paths_new (trace, TV_CALLS_OF_SLICES, NULL, NULL);
+      assert_profile (trace, paths, NULL);
       for (int i = 0; i < 8; i++)
         {
           g_autoptr (TvSelection) selection = make_selection (trace, FALSE);
 
-          assert_profile (trace, sites, selection);
-          assert_changed (trace, sites);
-          assert_halves (trace, sites);
+          assert_profile (trace, paths, selection);
+          assert_changed (trace, paths);
+          assert_halves (trace, paths);
         }
     }
   tv_parallel_set_max_threads (0);
@@ -718,12 +718,12 @@ test_samples (void)
     {
       g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (NS_PER_US, 0);
       g_autoptr (TvTrace) trace = NULL;
-      g_autoptr (TvCallSites) sites = NULL;
+      g_autoptr (TvCallPaths) paths = NULL;
 
       add_names (builder);
       play_samples (model, builder);
       trace = tv_trace_builder_finish (builder, NULL, NULL);
-      sites = tv_call_sites_new (trace, 0, NULL, NULL);
+      paths = tv_call_paths_new (trace, 0, NULL, NULL);
       for (int i = 0; i < 10; i++)
         {
           g_autoptr (TvSelection) selection = make_selection (trace, TRUE);
@@ -735,8 +735,8 @@ test_samples (void)
           guint32 n;
 
           count_samples (weights, counts, model, selection);
-          tree = tv_call_tree_new (sites, selection, TV_CALL_TREE_MERGED, NULL, NULL);
-          by_thread = tv_call_tree_new (sites, selection, TV_CALL_TREE_BY_THREAD, NULL, NULL);
+          tree = tv_call_tree_new (paths, selection, TV_CALL_TREE_MERGED, NULL, NULL);
+          by_thread = tv_call_tree_new (paths, selection, TV_CALL_TREE_BY_THREAD, NULL, NULL);
           assert_words (tree, weights);
           assert_sound (by_thread);
           nodes = tv_call_tree_get_nodes (tree, &n);
@@ -782,12 +782,12 @@ test_small (void)
                                           "thread 2\n"
                                           "main 20..50\n"
                                           "  load 20..30\n");
-  g_autoptr (TvCallSites) sites = tv_call_sites_new (trace, TV_CALLS_OF_SLICES, NULL, NULL);
-  g_autoptr (TvCallTree) tree = tv_call_tree_new (sites, NULL, TV_CALL_TREE_MERGED, NULL, NULL);
+  g_autoptr (TvCallPaths) paths = tv_call_paths_new (trace, TV_CALLS_OF_SLICES, NULL, NULL);
+  g_autoptr (TvCallTree) tree = tv_call_tree_new (paths, NULL, TV_CALL_TREE_MERGED, NULL, NULL);
   g_autoptr (TvCallTree)
-      by_thread = tv_call_tree_new (sites, NULL, TV_CALL_TREE_BY_THREAD, NULL, NULL);
+      by_thread = tv_call_tree_new (paths, NULL, TV_CALL_TREE_BY_THREAD, NULL, NULL);
   g_autoptr (TvSelection) part = tv_selection_new_range (25 * NS_PER_US, 45 * NS_PER_US);
-  g_autoptr (TvCallTree) cut = tv_call_tree_new (sites, part, TV_CALL_TREE_MERGED, NULL, NULL);
+  g_autoptr (TvCallTree) cut = tv_call_tree_new (paths, part, TV_CALL_TREE_MERGED, NULL, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
   g_autofree char *label = NULL;
 
@@ -811,7 +811,7 @@ test_small (void)
   g_assert_cmpstr (label, ==, "[1]");
   /* main ▸ load has exactly half, draw ▸ draw less than half of main. */
   g_assert_cmpuint (tv_call_tree_find_hottest (tree, 0, TV_MEASURE_WALL), ==, 2);
-  g_assert_cmpuint (tv_call_tree_find (tree, TV_NONE, tv_call_sites_get_of_slice (sites, 3)), ==,
+  g_assert_cmpuint (tv_call_tree_find (tree, TV_NONE, tv_call_paths_get_of_slice (paths, 3)), ==,
                     2);
 }
 

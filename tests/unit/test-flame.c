@@ -64,11 +64,11 @@ make_trace (guint n_threads)
 static void
 model_init (Model *self, TvCallMeasure measure, TvCallTreeFlags flags)
 {
-  g_autoptr (TvCallSites) sites = NULL;
+  g_autoptr (TvCallPaths) paths = NULL;
 
   self->trace = make_trace (flags & TV_CALL_TREE_BY_THREAD ? 3 : 1);
-  sites = tv_call_sites_new (self->trace, TV_CALLS_OF_SLICES, NULL, NULL);
-  self->tree = tv_call_tree_new (sites, NULL, flags, NULL, NULL);
+  paths = tv_call_paths_new (self->trace, TV_CALLS_OF_SLICES, NULL, NULL);
+  self->tree = tv_call_tree_new (paths, NULL, flags, NULL, NULL);
   self->layout = tv_flame_layout_new (self->tree, measure, NULL);
 }
 
@@ -338,7 +338,7 @@ test_same (void)
       Model model;
 
       model_init (&model, TV_MEASURE_WALL, TV_CALL_TREE_MERGED);
-      tree = tv_call_tree_new (tv_call_tree_get_sites (model.tree), part, TV_CALL_TREE_MERGED, NULL,
+      tree = tv_call_tree_new (tv_call_tree_get_paths (model.tree), part, TV_CALL_TREE_MERGED, NULL,
                                NULL);
       layout = tv_flame_layout_new (tree, TV_MEASURE_COUNT, NULL);
       tv_call_tree_get_nodes (tree, &n);

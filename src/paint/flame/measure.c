@@ -12,11 +12,11 @@ static const char *const ids[TV_N_MEASURES] = { "wall", "cpu", "count" };
 static const TvSampleKind *
 get_kind (TvCallTree *tree)
 {
-  TvCallSites *sites = tv_call_tree_get_sites (tree);
-  guint32 source = tv_call_sites_get_source (sites);
+  TvCallPaths *paths = tv_call_tree_get_paths (tree);
+  guint32 source = tv_call_paths_get_source (paths);
 
   return source != TV_CALLS_OF_SLICES
-             ? &tv_trace_get_stacks (tv_call_sites_get_trace (sites))->kinds[source]
+             ? &tv_trace_get_stacks (tv_call_paths_get_trace (paths))->kinds[source]
              : NULL;
 }
 
@@ -30,7 +30,7 @@ get_kind (TvCallTree *tree)
 gboolean
 tv_flame_measure_is_in (TvCallTree *tree, TvCallMeasure measure)
 {
-  TvTrace *trace = tv_call_sites_get_trace (tv_call_tree_get_sites (tree));
+  TvTrace *trace = tv_call_paths_get_trace (tv_call_tree_get_paths (tree));
   const TvSampleKind *kind = get_kind (tree);
 
   if (measure == TV_MEASURE_COUNT)
@@ -63,7 +63,7 @@ tv_flame_measure_parse (const char *id, TvCallMeasure *measure)
 char *
 tv_flame_measure_dup_name (TvCallTree *tree, TvCallMeasure measure)
 {
-  TvTrace *trace = tv_call_sites_get_trace (tv_call_tree_get_sites (tree));
+  TvTrace *trace = tv_call_paths_get_trace (tv_call_tree_get_paths (tree));
   const TvSampleKind *kind = get_kind (tree);
 
   if (measure == TV_MEASURE_COUNT)

@@ -126,7 +126,7 @@ find_frames (TvFlamePainter *self, const TvFlameView *view)
 char *
 tv_flame_dup_label (TvCallTree *tree, TvCallName name)
 {
-  TvTrace *trace = tv_call_sites_get_trace (tv_call_tree_get_sites (tree));
+  TvTrace *trace = tv_call_paths_get_trace (tv_call_tree_get_paths (tree));
   guint32 symbol = tv_call_name_get_symbol (name);
   guint n;
   const guint32 *threads = tv_selection_get_threads (tv_call_tree_get_selection (tree), &n);

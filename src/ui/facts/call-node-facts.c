@@ -79,12 +79,12 @@ add_calls (TvFacts *self, TvCallTree *tree, const TvCallNode *node)
 TvFacts *
 tv_call_node_facts_new (TvCallTree *tree, guint32 node, gboolean is_narrow)
 {
-  TvTrace *trace = tv_call_sites_get_trace (tv_call_tree_get_sites (tree));
+  TvTrace *trace = tv_call_paths_get_trace (tv_call_tree_get_paths (tree));
   const TvCallNode *at = &tv_call_tree_get_nodes (tree, NULL)[node];
   const TvCallNode *caller = at->parent != TV_NONE
                                  ? &tv_call_tree_get_nodes (tree, NULL)[at->parent]
                                  : NULL;
-  gboolean is_of_slices = tv_call_sites_get_source (tv_call_tree_get_sites (tree)) ==
+  gboolean is_of_slices = tv_call_paths_get_source (tv_call_tree_get_paths (tree)) ==
                           TV_CALLS_OF_SLICES;
   guint32 symbol = tv_call_name_get_symbol (at->name);
   guint32 signature = symbol != TV_NONE ? tv_trace_get_symbols (trace, NULL)[symbol].signature

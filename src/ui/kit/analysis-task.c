@@ -12,7 +12,7 @@ typedef struct
   TvProfileFlags flags;
   guint32 symbol;
   GArray *occurrences; /* (nullable) */
-  TvCallSites *sites;  /* (nullable) */
+  TvCallPaths *paths;  /* (nullable) */
   guint32 source;
   TvCallTreeFlags tree_flags;
 } AnalysisJob;
@@ -25,7 +25,7 @@ analysis_job_free (gpointer data)
   g_object_unref (job->trace);
   g_clear_pointer (&job->selection, tv_selection_unref);
   g_clear_pointer (&job->occurrences, g_array_unref);
-  g_clear_pointer (&job->sites, tv_call_sites_unref);
+  g_clear_pointer (&job->paths, tv_call_paths_unref);
   g_free (job);
 }
 
@@ -55,7 +55,7 @@ profile_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellabl
  * tv_profile_new_async:
  * @source: the source object of @callback
  * @trace: what to profile
- * @sites: (nullable): its call sites, to make the profile from their tree
+ * @paths: (nullable): its call paths, to make the profile from their tree
  * @selection: (nullable): which part
  * @flags: as for tv_profile_new()
  * @cancellable: (nullable): stops the worker soon
@@ -65,7 +65,7 @@ profile_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellabl
 void
 tv_profile_new_async (GObject *source,
                       TvTrace *trace,
-                      TvCallSites *sites,
+                      TvCallPaths *paths,
                       const TvSelection *selection,
                       TvProfileFlags flags,
                       GCancellable *cancellable,
@@ -76,7 +76,7 @@ tv_profile_new_async (GObject *source,
   AnalysisJob *job = analysis_job_new (trace);
 
   job->selection = tv_selection_ref (selection);
-  job->sites = sites != NULL ? tv_call_sites_ref (sites) : NULL;
+  job->paths = paths != NULL ? tv_call_paths_ref (paths) : NULL;
   job->flags = flags;
   g_task_set_task_data (task, job, analysis_job_free);
   g_task_run_in_thread (task, profile_in_thread);
@@ -129,7 +129,7 @@ static void
 select_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
   AnalysisJob *job = task_data;
-  GArray *selected = tv_occurrences_select (job->trace, job->sites, job->occurrences,
+  GArray *selected = tv_occurrences_select (job->trace, job->paths, job->occurrences,
                                             job->selection, cancellable);
 
   if (selected != NULL)
@@ -142,7 +142,7 @@ select_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable
 void
 tv_occurrences_select_async (GObject *source,
                              TvTrace *trace,
-                             TvCallSites *sites,
+                             TvCallPaths *paths,
                              GArray *occurrences,
                              const TvSelection *selection,
                              GCancellable *cancellable,
@@ -152,7 +152,7 @@ tv_occurrences_select_async (GObject *source,
   g_autoptr (GTask) task = g_task_new (source, cancellable, callback, user_data);
   AnalysisJob *job = analysis_job_new (trace);
 
-  job->sites = sites != NULL ? tv_call_sites_ref (sites) : NULL;
+  job->paths = paths != NULL ? tv_call_paths_ref (paths) : NULL;
   job->occurrences = g_array_ref (occurrences);
   job->selection = tv_selection_ref (selection);
   g_task_set_task_data (task, job, analysis_job_free);
@@ -167,21 +167,21 @@ tv_occurrences_select_finish (GAsyncResult *result, GError **error)
 }
 
 static void
-sites_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+paths_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
   AnalysisJob *job = task_data;
   GError *error = NULL;
-  TvCallSites *sites = tv_call_sites_new (job->trace, job->source, cancellable, &error);
+  TvCallPaths *paths = tv_call_paths_new (job->trace, job->source, cancellable, &error);
 
-  if (sites != NULL)
-    g_task_return_pointer (task, sites, (GDestroyNotify) tv_call_sites_unref);
+  if (paths != NULL)
+    g_task_return_pointer (task, paths, (GDestroyNotify) tv_call_paths_unref);
   else
     g_task_return_error (task, error);
 }
 
-/* As tv_profile_new_async(), for tv_call_sites_new(). */
+/* As tv_profile_new_async(), for tv_call_paths_new(). */
 void
-tv_call_sites_new_async (GObject *source,
+tv_call_paths_new_async (GObject *source,
                          TvTrace *trace,
                          guint32 call_source,
                          GCancellable *cancellable,
@@ -193,12 +193,12 @@ tv_call_sites_new_async (GObject *source,
 
   job->source = call_source;
   g_task_set_task_data (task, job, analysis_job_free);
-  g_task_run_in_thread (task, sites_in_thread);
+  g_task_run_in_thread (task, paths_in_thread);
 }
 
 /* Returns: (transfer full) (nullable) */
-TvCallSites *
-tv_call_sites_new_finish (GAsyncResult *result, GError **error)
+TvCallPaths *
+tv_call_paths_new_finish (GAsyncResult *result, GError **error)
 {
   return g_task_propagate_pointer (G_TASK (result), error);
 }
@@ -208,7 +208,7 @@ tree_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
 {
   AnalysisJob *job = task_data;
   GError *error = NULL;
-  TvCallTree *tree = tv_call_tree_new (job->sites, job->selection, job->tree_flags, cancellable,
+  TvCallTree *tree = tv_call_tree_new (job->paths, job->selection, job->tree_flags, cancellable,
                                        &error);
 
   if (tree != NULL)
@@ -220,7 +220,7 @@ tree_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
 /* As tv_profile_new_async(), for tv_call_tree_new(). */
 void
 tv_call_tree_new_async (GObject *source,
-                        TvCallSites *sites,
+                        TvCallPaths *paths,
                         const TvSelection *selection,
                         TvCallTreeFlags flags,
                         GCancellable *cancellable,
@@ -228,9 +228,9 @@ tv_call_tree_new_async (GObject *source,
                         gpointer user_data)
 {
   g_autoptr (GTask) task = g_task_new (source, cancellable, callback, user_data);
-  AnalysisJob *job = analysis_job_new (tv_call_sites_get_trace (sites));
+  AnalysisJob *job = analysis_job_new (tv_call_paths_get_trace (paths));
 
-  job->sites = tv_call_sites_ref (sites);
+  job->paths = tv_call_paths_ref (paths);
   job->selection = tv_selection_ref (selection);
   job->tree_flags = flags;
   g_task_set_task_data (task, job, analysis_job_free);

@@ -12,7 +12,7 @@ G_BEGIN_DECLS
 
 void       tv_profile_new_async        (GObject              *source,
                                         TvTrace              *trace,
-                                        TvCallSites          *sites,
+                                        TvCallPaths          *paths,
                                         const TvSelection    *selection,
                                         TvProfileFlags        flags,
                                         GCancellable         *cancellable,
@@ -30,7 +30,7 @@ GArray    *tv_occurrences_find_finish  (GAsyncResult         *result,
                                         GError              **error);
 void       tv_occurrences_select_async (GObject              *source,
                                         TvTrace              *trace,
-                                        TvCallSites          *sites,
+                                        TvCallPaths          *paths,
                                         GArray               *occurrences,
                                         const TvSelection    *selection,
                                         GCancellable         *cancellable,
@@ -38,16 +38,16 @@ void       tv_occurrences_select_async (GObject              *source,
                                         gpointer              user_data);
 GArray    *tv_occurrences_select_finish (GAsyncResult        *result,
                                         GError              **error);
-void       tv_call_sites_new_async     (GObject              *source,
+void       tv_call_paths_new_async     (GObject              *source,
                                         TvTrace              *trace,
                                         guint32               call_source,
                                         GCancellable         *cancellable,
                                         GAsyncReadyCallback   callback,
                                         gpointer              user_data);
-TvCallSites *tv_call_sites_new_finish  (GAsyncResult         *result,
+TvCallPaths *tv_call_paths_new_finish  (GAsyncResult         *result,
                                         GError              **error);
 void       tv_call_tree_new_async      (GObject              *source,
-                                        TvCallSites          *sites,
+                                        TvCallPaths          *paths,
                                         const TvSelection    *selection,
                                         TvCallTreeFlags       flags,
                                         GCancellable         *cancellable,

@@ -1,42 +1,42 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* The call tree of what is selected, for whichever views use it, and the call sites that this and the profile
+/* The call tree of what is selected, for whichever views use it, and the call paths that this and the profile
  * of changed stacks are made from. Both are found in a worker, when first needed. */
 
 #include "ui/session/session-private.h"
 
 #include "ui/kit/analysis-task.h"
 
-/* ---- Call sites ---- */
+/* ---- Call paths ---- */
 
 static void
-on_sites_found (GObject *source, GAsyncResult *result, gpointer user_data)
+on_paths_found (GObject *source, GAsyncResult *result, gpointer user_data)
 {
   TvSession *self = TV_SESSION (source);
-  g_autoptr (TvCallSites) sites = tv_call_sites_new_finish (result, NULL);
+  g_autoptr (TvCallPaths) paths = tv_call_paths_new_finish (result, NULL);
 
-  if (sites == NULL || g_task_get_cancellable (G_TASK (result)) != self->sites_cancellable)
+  if (paths == NULL || g_task_get_cancellable (G_TASK (result)) != self->paths_cancellable)
     return;
-  g_clear_object (&self->sites_cancellable);
-  self->call_sites = g_steal_pointer (&sites);
+  g_clear_object (&self->paths_cancellable);
+  self->call_paths = g_steal_pointer (&paths);
   if (tv_selection_changes_calls (self->selection) || self->call_source != TV_CALLS_OF_SLICES)
     tv_session_update_profile (self);
   else
     tv_session_update_call_tree (self);
 }
 
-/* Returns: (transfer none) (nullable): the call sites; %NULL if they are still to be found, then the profile
+/* Returns: (transfer none) (nullable): the call paths; %NULL if they are still to be found, then the profile
  *   or the call tree is made when they are */
-TvCallSites *
-tv_session_need_call_sites (TvSession *self)
+TvCallPaths *
+tv_session_need_call_paths (TvSession *self)
 {
-  if (self->call_sites == NULL && self->sites_cancellable == NULL)
+  if (self->call_paths == NULL && self->paths_cancellable == NULL)
     {
-      self->sites_cancellable = g_cancellable_new ();
-      tv_call_sites_new_async (G_OBJECT (self), self->trace, self->call_source,
-                               self->sites_cancellable, on_sites_found, NULL);
+      self->paths_cancellable = g_cancellable_new ();
+      tv_call_paths_new_async (G_OBJECT (self), self->trace, self->call_source,
+                               self->paths_cancellable, on_paths_found, NULL);
     }
-  return self->call_sites;
+  return self->call_paths;
 }
 
 /* ---- The tree ---- */
@@ -77,7 +77,7 @@ get_flags (TvSession *self)
 static gboolean
 is_up_to_date (TvSession *self)
 {
-  return self->call_tree != NULL && tv_call_tree_get_sites (self->call_tree) == self->call_sites &&
+  return self->call_tree != NULL && tv_call_tree_get_paths (self->call_tree) == self->call_paths &&
          tv_call_tree_get_flags (self->call_tree) == get_flags (self) &&
          tv_selection_is_equal (tv_call_tree_get_selection (self->call_tree), self->selection);
 }
@@ -95,8 +95,8 @@ tv_session_update_call_tree (TvSession *self)
     }
   cancellable = g_cancellable_new ();
   set_finding (self, cancellable);
-  if (tv_session_need_call_sites (self) != NULL)
-    tv_call_tree_new_async (G_OBJECT (self), self->call_sites, self->selection, get_flags (self),
+  if (tv_session_need_call_paths (self) != NULL)
+    tv_call_tree_new_async (G_OBJECT (self), self->call_paths, self->selection, get_flags (self),
                             cancellable, on_tree_found, NULL);
 }
 
@@ -163,8 +163,8 @@ tv_session_set_call_source (TvSession *self, guint32 source)
   if (self->call_source == source)
     return;
   self->call_source = source;
-  tv_session_cancel (&self->sites_cancellable);
-  g_clear_pointer (&self->call_sites, tv_call_sites_unref);
+  tv_session_cancel (&self->paths_cancellable);
+  g_clear_pointer (&self->call_paths, tv_call_paths_unref);
   tv_session_notify (self, TV_SESSION_PROP_CALL_SOURCE);
   tv_session_update_profile (self);
 }

@@ -52,9 +52,9 @@ struct _TvSession
 
   TvProfile *profile;
   GCancellable *profile_cancellable; /* (nullable): set while a profile is being computed */
-  TvCallSites *call_sites;           /* (nullable) */
+  TvCallPaths *call_paths;           /* (nullable) */
   guint32 call_source;               /* what they are of */
-  GCancellable *sites_cancellable;   /* (nullable): set while they are being found */
+  GCancellable *paths_cancellable;   /* (nullable): set while they are being found */
   TvCallTree *call_tree;             /* (nullable) */
   GCancellable *tree_cancellable;    /* (nullable): set while a newer one is being made */
   guint n_tree_users;
@@ -109,7 +109,7 @@ void tv_session_notify         (TvSession     *self,
 void tv_session_cancel         (GCancellable **cancellable);
 void tv_session_update_profile (TvSession     *self);
 void tv_session_update_call_tree (TvSession   *self);
-TvCallSites *tv_session_need_call_sites (TvSession *self);
+TvCallPaths *tv_session_need_call_paths (TvSession *self);
 void tv_session_update_counted (TvSession     *self);
 void tv_session_widen_selection (TvSession    *self);
 void tv_session_look_for_longest (TvSession   *self);

@@ -58,7 +58,7 @@ tv_session_update_profile (TvSession *self)
   gboolean changes_calls = tv_selection_changes_calls (selection) ||
                            self->call_source != TV_CALLS_OF_SLICES;
   gboolean is_whole = tv_selection_is_all (selection) && !changes_calls;
-  TvCallSites *sites = changes_calls ? tv_session_need_call_sites (self) : NULL;
+  TvCallPaths *paths = changes_calls ? tv_session_need_call_paths (self) : NULL;
 
   tv_session_update_counted (self);
   tv_session_update_call_tree (self);
@@ -72,8 +72,8 @@ tv_session_update_profile (TvSession *self)
   else
     {
       self->profile_cancellable = g_cancellable_new ();
-      if (sites != NULL || !changes_calls) /* else once they are found */
-        tv_profile_new_async (G_OBJECT (self), self->trace, sites, selection, flags,
+      if (paths != NULL || !changes_calls) /* else once they are found */
+        tv_profile_new_async (G_OBJECT (self), self->trace, paths, selection, flags,
                               self->profile_cancellable, on_profile_done,
                               GINT_TO_POINTER (is_whole));
     }

@@ -45,7 +45,7 @@ tv_session_update_counted (TvSession *self)
   set_counted (self, NULL);
   self->counted_cancellable = g_cancellable_new ();
   tv_occurrences_select_async (G_OBJECT (self), self->trace,
-                               self->call_source == TV_CALLS_OF_SLICES ? self->call_sites : NULL,
+                               self->call_source == TV_CALLS_OF_SLICES ? self->call_paths : NULL,
                                self->occurrences, selection, self->counted_cancellable,
                                on_counted_found, NULL);
 }

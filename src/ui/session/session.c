@@ -178,7 +178,7 @@ tv_session_dispose (GObject *object)
   TvSession *self = TV_SESSION (object);
 
   tv_session_cancel (&self->profile_cancellable);
-  tv_session_cancel (&self->sites_cancellable);
+  tv_session_cancel (&self->paths_cancellable);
   tv_session_cancel (&self->tree_cancellable);
   tv_session_cancel (&self->occurrences_cancellable);
   tv_session_cancel (&self->counted_cancellable);
@@ -197,7 +197,7 @@ tv_session_finalize (GObject *object)
   g_clear_pointer (&self->search_hits, g_array_unref);
   g_clear_pointer (&self->marks, g_array_unref);
   g_clear_pointer (&self->call_tree, tv_call_tree_unref);
-  g_clear_pointer (&self->call_sites, tv_call_sites_unref);
+  g_clear_pointer (&self->call_paths, tv_call_paths_unref);
   g_clear_pointer (&self->selection, tv_selection_unref);
   for (guint i = 0; i < TV_N_COLOR_BY; i++)
     g_clear_pointer (&self->colorings[i], tv_coloring_unref);

@@ -136,7 +136,7 @@ tv_call_found_new (TvCallTree *tree,
                    GCancellable *cancellable)
 {
   g_autoptr (TvCallFound) self = g_new0 (TvCallFound, 1);
-  TvTrace *trace = tv_call_sites_get_trace (tv_call_tree_get_sites (tree));
+  TvTrace *trace = tv_call_paths_get_trace (tv_call_tree_get_paths (tree));
 
   self->tree = tv_call_tree_ref (tree);
   self->match = match;

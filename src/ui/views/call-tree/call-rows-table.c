@@ -78,7 +78,7 @@ is_of_calls (TvCallRowsTable *self)
 {
   TvCallTree *tree = tv_call_rows_get_tree (self->rows);
 
-  return tv_call_sites_get_source (tv_call_tree_get_sites (tree)) == TV_CALLS_OF_SLICES;
+  return tv_call_paths_get_source (tv_call_tree_get_paths (tree)) == TV_CALLS_OF_SLICES;
 }
 
 static gboolean
@@ -87,7 +87,7 @@ has_clock (TvCallRowsTable *self, TvClock clock)
   TvCallTree *tree = tv_call_rows_get_tree (self->rows);
 
   return is_of_calls (self) &&
-         tv_trace_has_clock (tv_call_sites_get_trace (tv_call_tree_get_sites (tree)), clock);
+         tv_trace_has_clock (tv_call_paths_get_trace (tv_call_tree_get_paths (tree)), clock);
 }
 
 static void

@@ -47,7 +47,7 @@ load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
   if (is_butterfly && job->callers != NULL)
     {
       selection = tv_selection_with_transform (tv_call_tree_get_selection (job->tree), &focus);
-      job->below = tv_call_tree_new (tv_call_tree_get_sites (job->tree), selection,
+      job->below = tv_call_tree_new (tv_call_tree_get_paths (job->tree), selection,
                                      TV_CALL_TREE_MERGED, cancellable, &error);
     }
   if (job->callers == NULL || (is_butterfly && job->below == NULL))

@@ -42,14 +42,14 @@ find_slice (TvCallTreeView *self, TvCallTree *tree)
 {
   guint32 slice = tv_session_get_selected_slice (self->session);
   TvTrace *trace = tv_session_get_trace (self->session);
-  TvCallSites *sites = tv_call_tree_get_sites (tree);
+  TvCallPaths *paths = tv_call_tree_get_paths (tree);
   guint32 track;
 
-  if (slice == TV_NONE || tv_call_sites_get_source (sites) != TV_CALLS_OF_SLICES)
+  if (slice == TV_NONE || tv_call_paths_get_source (paths) != TV_CALLS_OF_SLICES)
     return TV_NONE;
   track = tv_trace_find_track_at (trace, slice);
   return tv_call_tree_find (tree, tv_trace_get_tracks (trace, NULL)[track].utid,
-                            tv_call_sites_get_of_slice (sites, slice));
+                            tv_call_paths_get_of_slice (paths, slice));
 }
 
 /* Where the selected symbol is in the upper pane: as the selected slice was called, or else where it took
@@ -268,7 +268,7 @@ dup_summary (TvCallTreeView *self)
     return NULL;
   n = tv_call_tree_get_nodes (tree, NULL)[0].total.of[TV_MEASURE_COUNT];
   count = tv_format_count ((guint64) n);
-  if (tv_call_sites_get_source (tv_call_tree_get_sites (tree)) != TV_CALLS_OF_SLICES)
+  if (tv_call_paths_get_source (tv_call_tree_get_paths (tree)) != TV_CALLS_OF_SLICES)
     return g_strdup_printf (ngettext ("%s sample", "%s samples", (gulong) n), count);
   return g_strdup_printf (ngettext ("%s call", "%s calls", (gulong) n), count);
 }

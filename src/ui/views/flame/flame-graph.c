@@ -131,7 +131,7 @@ static guint32
 find_selected (TvFlameGraph *self)
 {
   TvCallTree *tree = tv_flame_layout_get_tree (self->layout);
-  TvCallSites *sites = tv_call_tree_get_sites (tree);
+  TvCallPaths *paths = tv_call_tree_get_paths (tree);
   TvTrace *trace = tv_session_get_trace (self->session);
   guint32 symbol = tv_session_get_selected_symbol (self->session);
   guint32 slice = tv_session_get_selected_slice (self->session);
@@ -139,12 +139,12 @@ find_selected (TvFlameGraph *self)
 
   if (symbol == TV_NONE)
     return TV_NONE;
-  if (slice != TV_NONE && tv_call_sites_get_source (sites) == TV_CALLS_OF_SLICES)
+  if (slice != TV_NONE && tv_call_paths_get_source (paths) == TV_CALLS_OF_SLICES)
     {
-      guint32 site = tv_call_sites_get_of_slice (sites, slice);
+      guint32 path = tv_call_paths_get_of_slice (paths, slice);
 
-      if (site != TV_NONE)
-        node = tv_call_tree_find (tree, tv_slice_get_thread (trace, slice), site);
+      if (path != TV_NONE)
+        node = tv_call_tree_find (tree, tv_slice_get_thread (trace, slice), path);
     }
   if (node != TV_NONE)
     return node;

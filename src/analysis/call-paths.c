@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/call-sites.h"
+#include "analysis/call-paths.h"
 
 #include "core/error.h"
 #include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
 /* Slices of a track lie in order of start, callers before what they call: one pass with a stack by depth
- * knows the site of each slice's caller. The rows are cut into segments, and all processors take part,
- * each with sites of its own numbering. In the end the numberings are made one. */
+ * knows the path of each slice's caller. The rows are cut into segments, and all processors take part,
+ * each with paths of its own numbering. In the end the numberings are made one. */
 
 #define ROWS_PER_SEGMENT 65536
 #define BATCH            128
 
-struct _TvCallSites
+struct _TvCallPaths
 {
   gatomicrefcount ref_count;
   TvTrace *trace;
@@ -20,7 +20,7 @@ struct _TvCallSites
   TvCallTrie trie;
   guint32 *of_slice;     /* (nullable): by slice, or TV_NONE where it is not called from anything */
   guint32 *of_callsite;  /* (nullable): by TvCallsite of the trace */
-  guint32 without_stack; /* the site of samples without a stack, or TV_NONE */
+  guint32 without_stack; /* the path of samples without a stack, or TV_NONE */
 };
 
 typedef struct
@@ -32,11 +32,11 @@ typedef struct
 
 typedef struct
 {
-  TvCallSites *sites;
+  TvCallPaths *paths;
   const TvSlices *slices;
   GArray *segments;
   TvCallTrie *tries;  /* by worker */
-  guint32 **mappings; /* by worker but the first: its sites among those of all */
+  guint32 **mappings; /* by worker but the first: its paths among those of all */
   guint32 n_levels;
   guint next_segment; /* atomic */
   GCancellable *cancellable;
@@ -58,9 +58,9 @@ take_segment (Walk *walk)
   return &g_array_index (walk->segments, Segment, i);
 }
 
-/* ---- The sites of slices ---- */
+/* ---- The paths of slices ---- */
 
-/* Puts the sites of a slice and of what is around it on the stack. */
+/* Puts the paths of a slice and of what is around it on the stack. */
 static void
 put_ancestors (const Walk *walk, TvCallTrie *trie, guint32 *stack, guint32 slice)
 {
@@ -81,7 +81,7 @@ static void
 walk_segment (const Walk *walk, const Segment *segment, TvCallTrie *trie, guint32 *stack)
 {
   const TvSlices *slices = walk->slices;
-  guint32 *of_slice = walk->sites->of_slice;
+  guint32 *of_slice = walk->paths->of_slice;
   guint32 symbol[BATCH], depth[BATCH];
 
   put_ancestors (walk, trie, stack, slices->parent[segment->first]);
@@ -118,7 +118,7 @@ static void
 renumber_segments (guint worker, gpointer user_data)
 {
   Walk *walk = user_data;
-  guint32 *of_slice = walk->sites->of_slice;
+  guint32 *of_slice = walk->paths->of_slice;
   const Segment *segment;
 
   while ((segment = take_segment (walk)) != NULL)
@@ -131,11 +131,11 @@ renumber_segments (guint worker, gpointer user_data)
       }
 }
 
-/* Puts the sites of all workers together. */
+/* Puts the paths of all workers together. */
 static void
 merge (Walk *walk, guint n_workers)
 {
-  TvCallTrie *all = &walk->sites->trie;
+  TvCallTrie *all = &walk->paths->trie;
 
   tv_call_trie_clear (all);
   *all = walk->tries[0];
@@ -145,11 +145,11 @@ merge (Walk *walk, guint n_workers)
       TvCallTrie *trie = &walk->tries[w];
       guint32 *mapping = walk->mappings[w] = g_new (guint32, MAX (trie->n, 1));
 
-      for (guint32 site = 0; site < trie->n; site++)
+      for (guint32 path = 0; path < trie->n; path++)
         {
-          TvCallSite at = trie->sites[site];
+          TvCallPath at = trie->paths[path];
 
-          mapping[site] = tv_call_trie_add (
+          mapping[path] = tv_call_trie_add (
               all, at.parent != TV_NONE ? mapping[at.parent] : TV_NONE, at.name);
         }
       tv_call_trie_clear (trie);
@@ -157,7 +157,7 @@ merge (Walk *walk, guint n_workers)
 }
 
 static GArray *
-cut_tracks (TvCallSites *self, guint32 *n_levels)
+cut_tracks (TvCallPaths *self, guint32 *n_levels)
 {
   GArray *segments = g_array_new (FALSE, FALSE, sizeof (Segment));
   guint32 n_tracks;
@@ -186,10 +186,10 @@ cut_tracks (TvCallSites *self, guint32 *n_levels)
 }
 
 static gboolean
-find_of_slices (TvCallSites *self, GCancellable *cancellable)
+find_of_slices (TvCallPaths *self, GCancellable *cancellable)
 {
   g_autoptr (GArray) segments = NULL;
-  Walk walk = { .sites = self,
+  Walk walk = { .paths = self,
                 .slices = tv_trace_get_slices (self->trace),
                 .cancellable = cancellable };
   guint n_workers;
@@ -219,7 +219,7 @@ find_of_slices (TvCallSites *self, GCancellable *cancellable)
   return !walk.is_cancelled;
 }
 
-/* ---- The sites of samples ---- */
+/* ---- The paths of samples ---- */
 
 static TvCallName
 name_frame (const TvStacks *stacks, guint32 frame)
@@ -231,7 +231,7 @@ name_frame (const TvStacks *stacks, guint32 frame)
 }
 
 static void
-find_of_samples (TvCallSites *self)
+find_of_samples (TvCallPaths *self)
 {
   const TvStacks *stacks = tv_trace_get_stacks (self->trace);
   const TvStackSamples *samples = &stacks->samples;
@@ -254,7 +254,7 @@ find_of_samples (TvCallSites *self)
 /* ---- The whole ---- */
 
 /**
- * tv_call_sites_new:
+ * tv_call_paths_new:
  * @trace: a trace
  * @source: %TV_CALLS_OF_SLICES for the calls and marks of threads, or a kind of samples
  * @cancellable: (nullable): to stop it
@@ -262,12 +262,12 @@ find_of_samples (TvCallSites *self)
  *
  * Walks over all slices once, on all processors: for workers.
  *
- * Returns: (transfer full): the sites of @source, or %NULL
+ * Returns: (transfer full): the paths of @source, or %NULL
  */
-TvCallSites *
-tv_call_sites_new (TvTrace *trace, guint32 source, GCancellable *cancellable, GError **error)
+TvCallPaths *
+tv_call_paths_new (TvTrace *trace, guint32 source, GCancellable *cancellable, GError **error)
 {
-  g_autoptr (TvCallSites) self = g_new0 (TvCallSites, 1);
+  g_autoptr (TvCallPaths) self = g_new0 (TvCallPaths, 1);
   guint32 n_symbols;
 
   g_atomic_ref_count_init (&self->ref_count);
@@ -287,15 +287,15 @@ tv_call_sites_new (TvTrace *trace, guint32 source, GCancellable *cancellable, GE
   return g_steal_pointer (&self);
 }
 
-TvCallSites *
-tv_call_sites_ref (TvCallSites *self)
+TvCallPaths *
+tv_call_paths_ref (TvCallPaths *self)
 {
   g_atomic_ref_count_inc (&self->ref_count);
   return self;
 }
 
 void
-tv_call_sites_unref (TvCallSites *self)
+tv_call_paths_unref (TvCallPaths *self)
 {
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
@@ -307,48 +307,48 @@ tv_call_sites_unref (TvCallSites *self)
 }
 
 TvTrace *
-tv_call_sites_get_trace (const TvCallSites *self)
+tv_call_paths_get_trace (const TvCallPaths *self)
 {
   return self->trace;
 }
 
 guint32
-tv_call_sites_get_source (const TvCallSites *self)
+tv_call_paths_get_source (const TvCallPaths *self)
 {
   return self->source;
 }
 
 /**
- * tv_call_sites_get:
- * @self: call sites
+ * tv_call_paths_get:
+ * @self: call paths
  * @n: (out): how many there are
  *
  * Returns: (array length=n): all of them, parents before what is called from them
  */
-const TvCallSite *
-tv_call_sites_get (const TvCallSites *self, guint32 *n)
+const TvCallPath *
+tv_call_paths_get (const TvCallPaths *self, guint32 *n)
 {
   *n = self->trie.n;
-  return self->trie.sites;
+  return self->trie.paths;
 }
 
-/* Returns: (nullable): by slice, the site, or %TV_NONE for what is no call; %NULL of samples */
+/* Returns: (nullable): by slice, the path, or %TV_NONE for what is no call; %NULL of samples */
 const guint32 *
-tv_call_sites_get_of_slices (const TvCallSites *self)
+tv_call_paths_get_of_slices (const TvCallPaths *self)
 {
   return self->of_slice;
 }
 
-/* Returns: the site, or %TV_NONE if there is none */
+/* Returns: the path, or %TV_NONE if there is none */
 guint32
-tv_call_sites_get_of_slice (const TvCallSites *self, guint32 slice)
+tv_call_paths_get_of_slice (const TvCallPaths *self, guint32 slice)
 {
   return self->of_slice != NULL && slice != TV_NONE ? self->of_slice[slice] : TV_NONE;
 }
 
-/* Returns: the site, or %TV_NONE if the sample is of another kind */
+/* Returns: the path, or %TV_NONE if the sample is of another kind */
 guint32
-tv_call_sites_get_of_sample (const TvCallSites *self, guint32 sample)
+tv_call_paths_get_of_sample (const TvCallPaths *self, guint32 sample)
 {
   const TvStackSamples *samples;
 
