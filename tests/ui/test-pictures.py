@@ -60,9 +60,9 @@ def test_unwritable():
     """What cannot be written is told, and leaves nothing behind."""
     with Program(SAMPLES / "shop-start.trace") as program:
         program.wait_ready()
-        before = count_windows()
+        wait_for("one window", lambda: count_windows() == 1)
         program.activate("export-timeline-to", f"[<('whole', '{HOME}/none/a.png')>]")
-        wait_for("a message", lambda: count_windows() > before)
+        wait_for("a message", lambda: count_windows() == 2)
         assert not (HOME / "none").exists()
 
 

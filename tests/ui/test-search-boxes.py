@@ -14,7 +14,7 @@ from harness import NONE, Program, Screen, dump, expect, find_menu, main, run, w
 
 REGEX = ("Tab", "space", "shift+Tab")  # from the text to the button, and back
 FILTER = ("Tab", "Tab", "space", "shift+Tab", "shift+Tab")
-FILTER_ITEM = 3  # of the profile's menu, from its end
+FILTER_ITEM = 4  # of the profile's menu, from its end
 NO_TIME = -(2**63)
 
 

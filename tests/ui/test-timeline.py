@@ -82,7 +82,7 @@ def focus_tab(program):
     """Of the panel's pages the second, and the first again."""
     y = program.find_method_rows()[0][1] - 57
     program.click(112, y)
-    program.wait_state("panel-page", "range" if "range" in program.pages else program.pages[1])
+    program.wait_state("panel-page", program.pages[1])
     program.click(48, y)
     program.wait_state("panel-page", "profile")
 
@@ -102,7 +102,7 @@ LIST_KEYS = ("ctrl+Right", "ctrl+Left")  # which a list uses itself
 def test_keys_elsewhere():
     """The keys of the timeline hold while a button or a row of a table has the focus."""
     with open_trace() as program:
-        program.pages = ("profile", "range")
+        program.pages = ("profile", "call-tree")
         for focus in (focus_header, focus_row, focus_tab):
             focus(program)
             run("xdotool", "mousemove", *map(str, EMPTY))

@@ -177,6 +177,10 @@ describe (TvSession *session, guint i, TvCallClocks clocks)
       column.title = get_weight_title (session, columns[i].column);
       column.dup_text = dup_weight;
       break;
+    case TV_CALL_COLUMN_CALLS:
+      if (!tv_trace_names_methods (tv_session_get_trace (session)))
+        column.title = N_("Slices");
+      break;
     default:
       break;
     }
