@@ -149,6 +149,22 @@ def check_threads(folder):
     refuse(2, "table thread", log, "-o", path, "-t", "t999", folder=folder)
 
 
+def check_flame(folder):
+    """A flame graph of what is selected; its root says how much that is."""
+    trace = make_trace(folder, "a.trace", "--records", "3000")
+    path = folder / "a.svg"
+    whole = render(trace, path, "--view", "flame")
+    expect(whole != render(trace, path))
+    for options in (["--flip"], ["--by", "count"], ["--by-thread"], ["--dark"], ["--clock", "wall"],
+                    ["--from", "1ms", "--to", "2.5ms"], ["--min-duration", "50us"]):
+        expect(render(trace, path, "--view", "flame", *options) != whole, options, "changes nothing")
+    expect_equal(Png(render(trace, folder / "a.png", "--view", "flame", "--width", "700")).size[0], 700)
+    refuse(2, "timeline or flame", trace, "-o", path, "--view", "map", folder=folder)
+    refuse(2, "--view flame", trace, "-o", path, "--flip", folder=folder)
+    refuse(2, "--view timeline", trace, "-o", path, "--view", "flame", "--strip", folder=folder)
+    refuse(2, "mood", trace, "-o", path, "--view", "flame", "--by", "mood", folder=folder)
+
+
 def check_missing_rows(folder):
     trace = make_trace(folder, "a.trace", "--threads", "40")
     answer = run("render", trace, "-o", folder / "a.png", "--height", "300")

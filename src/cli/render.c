@@ -11,11 +11,14 @@
 #include "core/file-name.h"
 #include "core/index/slice-index.h"
 #include "export/replace-file.h"
+#include "paint/flame/measure.h"
+#include "paint/flame/sheet.h"
 #include "paint/kit/picture-file.h"
 #include "paint/kit/sheet-font.h"
 #include "paint/timeline/sheet.h"
 
-/* The picture that the window shows, with a title and a legend, as a file and without a display. */
+/* The timeline or the flame graph that the window shows, with a title and a legend, as a file and without a
+ * display. */
 
 #define DEFAULT_WIDTH 1600
 #define MIN_WIDTH     300
@@ -30,6 +33,8 @@ typedef struct
   TvTraceSource source;
   TvSelectionOptions selection;
   char *output;
+  char *view_name;
+  char *width_name;
   char *format_name;
   char *color_name;
   char *title;
@@ -41,6 +46,9 @@ typedef struct
   gboolean is_strip;
   gboolean is_unfolded;
   gboolean has_no_legend;
+  gboolean is_flame;
+  gboolean by_thread;
+  gboolean is_flipped;
   TvPictureFormat format;
   TvColorBy color_by;
 } RenderOptions;
@@ -51,6 +59,8 @@ clear_options (RenderOptions *options)
   tv_selection_options_clear (&options->selection);
   tv_trace_source_clear (&options->source);
   g_free (options->output);
+  g_free (options->view_name);
+  g_free (options->width_name);
   g_free (options->format_name);
   g_free (options->color_name);
   g_free (options->title);
@@ -125,10 +135,38 @@ choose_colors (RenderOptions *options, GError **error)
   return FALSE;
 }
 
+/* What only one of the views heeds is no option of the other. */
+static gboolean
+choose_view (RenderOptions *options, GError **error)
+{
+  const TvSelectionOptions *selection = &options->selection;
+
+  options->is_flame = g_strcmp0 (options->view_name, "flame") == 0;
+  if (options->view_name != NULL && !options->is_flame &&
+      !g_str_equal (options->view_name, "timeline"))
+    {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                   _("--view is timeline or flame, not “%s”"), options->view_name);
+      return FALSE;
+    }
+  if (options->is_flame && (options->is_strip || options->is_unfolded))
+    return set_usage_error (error, _("--strip and --unfold are for --view timeline"));
+  if (!options->is_flame &&
+      (tv_selection_options_has_filters (selection) ||
+       tv_selection_options_has_transforms (selection) || selection->min_duration != NULL ||
+       selection->samples != NULL || selection->clock != NULL || options->by_thread ||
+       options->is_flipped || options->width_name != NULL))
+    return set_usage_error (error,
+                            _("Filters, changes of stacks, --clock, --samples, --by, --by-thread "
+                              "and --flip are for --view flame"));
+  return TRUE;
+}
+
 static gboolean
 check_options (RenderOptions *options, GError **error)
 {
   return choose_format (options, error) && choose_colors (options, error) &&
+         choose_view (options, error) &&
          check_number ("--width", options->width, MIN_WIDTH, TV_PICTURE_MAX_PIXELS, error) &&
          (options->height == 0 ||
           check_number ("--height", options->height, MIN_HEIGHT, TV_PICTURE_MAX_PIXELS, error)) &&
@@ -146,33 +184,24 @@ write_picture (GOutputStream *stream, gpointer data, GCancellable *cancellable, 
   return tv_picture_write (picture, stream, cancellable, error);
 }
 
+/* Writes what has a size and is drawn. */
 static gboolean
-write_sheet (const RenderOptions *options,
-             TvTimelineSheet *sheet,
-             const char *title,
-             GError **error)
+write_sheet (const RenderOptions *options, TvPicture *picture, GError **error)
 {
-  TvPicture picture = {
-    .format = options->format,
-    .scale = options->scale,
-    .n_pages = 1,
-    .title = title,
-    .draw = tv_timeline_sheet_paint,
-    .data = sheet,
-  };
-
-  tv_timeline_sheet_get_size (sheet, &picture.width, &picture.height);
+  picture->format = options->format;
+  picture->scale = options->scale;
+  picture->n_pages = 1;
   if (is_for_output (options))
     {
       g_autoptr (GOutputStream) stream = tv_output_open ();
 
-      return tv_picture_write (&picture, stream, NULL, error);
+      return tv_picture_write (picture, stream, NULL, error);
     }
   else
     {
       g_autoptr (GFile) file = g_file_new_for_commandline_arg (options->output);
 
-      return tv_replace_file (file, write_picture, &picture, NULL, error);
+      return tv_replace_file (file, write_picture, picture, NULL, error);
     }
 }
 
@@ -229,25 +258,102 @@ warn_of_missing_rows (TvTimelineSheet *sheet, const TvTimelineLayout *layout)
         n);
 }
 
-static gboolean
-render (const char *name, const RenderOptions *options, GError **error)
+/* The colours that the whole trace has, whatever part is drawn. */
+static TvColoring *
+make_coloring (const RenderOptions *options, TvTrace *trace, GError **error)
 {
-  g_autoptr (TvTrace) trace = tv_open_trace (name, &options->source, error);
-  g_autoptr (TvSelection) selection = NULL;
-  g_autoptr (TvProfile) profile = NULL;
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, NULL, error);
   g_autoptr (TvRanking) ranking = NULL;
+
+  if (profile == NULL)
+    return NULL;
+  ranking = tv_ranking_new (profile);
+  return tv_coloring_new (trace, ranking, profile, options->color_by);
+}
+
+static gboolean
+choose_measure (const RenderOptions *options,
+                TvCallTree *tree,
+                TvCallMeasure *measure,
+                GError **error)
+{
+  *measure = tv_call_tree_get_measure (tree);
+  if (options->width_name == NULL)
+    return TRUE;
+  if (tv_flame_measure_parse (options->width_name, measure) &&
+      tv_flame_measure_is_in (tree, *measure))
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+               _("The width of frames cannot tell “%s” of this trace"), options->width_name);
+  return FALSE;
+}
+
+static TvCallTree *
+find_tree (const RenderOptions *options, TvTrace *trace, GError **error)
+{
+  g_autoptr (TvSelection)
+      selection = tv_selection_options_select (&options->selection, trace, error);
+  g_autoptr (TvCallPaths) paths = NULL;
+  guint32 source;
+
+  if (selection == NULL ||
+      !tv_selection_options_find_source (&options->selection, trace, &source, error))
+    return NULL;
+  paths = tv_call_paths_new (trace, source, NULL, error);
+  if (paths == NULL)
+    return NULL;
+  return tv_call_tree_new (paths, selection,
+                           options->by_thread ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED, NULL,
+                           error);
+}
+
+static gboolean
+render_flame (TvTrace *trace, const RenderOptions *options, const char *title, GError **error)
+{
+  g_autoptr (TvCallTree) tree = find_tree (options, trace, error);
+  g_autoptr (TvFlameLayout) layout = NULL;
+  g_autoptr (TvColoring) coloring = NULL;
+  g_autoptr (TvFlameSheet) sheet = NULL;
+  g_autofree char *facts = NULL;
+  TvPicture picture = { .title = title, .draw = tv_flame_sheet_paint };
+  TvFlameSheetPlan plan = {
+    .theme = tv_theme_get (options->is_dark, FALSE),
+    .font = options->font,
+    .title = title,
+    .is_flipped = options->is_flipped,
+    .width = options->width,
+    .height = options->height,
+    .scale = options->format == TV_PICTURE_PNG ? options->scale : VECTOR_SCALE,
+  };
+  TvCallMeasure measure;
+
+  if (tree == NULL || !choose_measure (options, tree, &measure, error))
+    return FALSE;
+  plan.coloring = coloring = make_coloring (options, trace, error);
+  if (coloring == NULL)
+    return FALSE;
+  plan.layout = layout = tv_flame_layout_new (tree, measure, NULL);
+  plan.facts = facts = tv_flame_measure_dup_facts (layout, 0);
+  picture.data = sheet = tv_flame_sheet_new (&plan);
+  tv_flame_sheet_get_size (sheet, &picture.width, &picture.height);
+  return write_sheet (options, &picture, error);
+}
+
+static gboolean
+render_timeline (TvTrace *trace, const RenderOptions *options, const char *title, GError **error)
+{
+  g_autoptr (TvSelection) selection = NULL;
   g_autoptr (TvColoring) coloring = NULL;
   g_autoptr (TvSliceIndex) index = NULL;
   g_autoptr (TvTimelineLayout) layout = NULL;
   g_autoptr (TvTimelineSheet) sheet = NULL;
-  g_autofree char *base = g_path_get_basename (name);
-  g_autofree char *shown_name = tv_file_name_dup_shown (base);
+  TvPicture picture = { .title = title, .draw = tv_timeline_sheet_paint };
   TvTimelineMetrics metrics = tv_timeline_metrics_for_font (TV_SHEET_FONT_PX);
   TvTimelineSheetPlan plan = {
     .trace = trace,
     .theme = tv_theme_get (options->is_dark, FALSE),
     .font = options->font,
-    .title = options->title != NULL ? options->title : shown_name,
+    .title = title,
     .selected_slice = TV_NONE,
     .has_legend = !options->has_no_legend,
     .width = options->width,
@@ -255,16 +361,12 @@ render (const char *name, const RenderOptions *options, GError **error)
     .scale = options->format == TV_PICTURE_PNG ? options->scale : VECTOR_SCALE,
   };
 
-  if (trace == NULL)
-    return FALSE;
   selection = tv_selection_options_select (&options->selection, trace, error);
   if (selection == NULL || !find_range (selection, trace, &plan, error))
     return FALSE;
-  profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, NULL, error);
-  if (profile == NULL)
+  plan.coloring = coloring = make_coloring (options, trace, error);
+  if (coloring == NULL)
     return FALSE;
-  ranking = tv_ranking_new (profile);
-  plan.coloring = coloring = tv_coloring_new (trace, ranking, profile, options->color_by);
   plan.index = index = tv_slice_index_new (trace);
   plan.layout = layout = tv_timeline_layout_new (
       trace, options->is_strip ? TV_TIMELINE_STRIP : TV_TIMELINE_NESTED, &metrics);
@@ -276,7 +378,23 @@ render (const char *name, const RenderOptions *options, GError **error)
   if (sheet == NULL)
     return FALSE;
   warn_of_missing_rows (sheet, layout);
-  return write_sheet (options, sheet, plan.title, error);
+  picture.data = sheet;
+  tv_timeline_sheet_get_size (sheet, &picture.width, &picture.height);
+  return write_sheet (options, &picture, error);
+}
+
+static gboolean
+render (const char *name, const RenderOptions *options, GError **error)
+{
+  g_autoptr (TvTrace) trace = tv_open_trace (name, &options->source, error);
+  g_autofree char *base = g_path_get_basename (name);
+  g_autofree char *shown_name = tv_file_name_dup_shown (base);
+  const char *title = options->title != NULL ? options->title : shown_name;
+
+  if (trace == NULL)
+    return FALSE;
+  return options->is_flame ? render_flame (trace, options, title, error)
+                           : render_timeline (trace, options, title, error);
 }
 
 static gboolean
@@ -287,6 +405,8 @@ run (char **argv, GError **error)
   const GOptionEntry entries[] = {
     { "output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output,
       N_("Where to write it; - is standard output"), N_("FILE") },
+    { "view", 0, 0, G_OPTION_ARG_STRING, &options.view_name, N_("timeline or flame (timeline)"),
+      N_("VIEW") },
     { "format", 'f', 0, G_OPTION_ARG_STRING, &options.format_name,
       N_("png, svg or pdf (what the file's suffix says)"), N_("FORMAT") },
     { "width", 0, 0, G_OPTION_ARG_INT, &options.width, N_("Width in px (1600)"), N_("PX") },
@@ -301,6 +421,14 @@ run (char **argv, GError **error)
       N_("Show the threads of all processes of a log, not of the busiest only"), NULL },
     { "color-by", 'c', 0, G_OPTION_ARG_STRING, &options.color_name,
       N_("symbol, package, thread or duration (symbol)"), N_("WHAT") },
+    { "by", 0, 0, G_OPTION_ARG_STRING, &options.width_name,
+      N_("What the width of a flame graph’s frames tells: wall, cpu or count; of samples wall is their "
+         "weight"),
+      N_("WHAT") },
+    { "by-thread", 0, 0, G_OPTION_ARG_NONE, &options.by_thread,
+      N_("Keep threads apart in a flame graph"), NULL },
+    { "flip", 0, 0, G_OPTION_ARG_NONE, &options.is_flipped, N_("Root of a flame graph below"),
+      NULL },
     { "title", 0, 0, G_OPTION_ARG_STRING, &options.title,
       N_("What stands above it (the file's name)"), N_("TEXT") },
     { "font", 0, 0, G_OPTION_ARG_STRING, &options.font, N_("Family of its font (Cantarell)"),
@@ -313,10 +441,13 @@ run (char **argv, GError **error)
   g_autoptr (GOptionContext) context = g_option_context_new (_("FILE"));
   gboolean is_done;
 
-  tv_selection_options_add (&options.selection, TV_SELECTION_OPTION_PART, context);
+  tv_selection_options_add (
+      &options.selection,
+      TV_SELECTION_OPTION_PART | TV_SELECTION_OPTION_CALLS | TV_SELECTION_OPTION_SAMPLES, context);
   tv_trace_source_add_options (&options.source, context);
   g_option_context_set_summary (
-      context, _("Draws the timeline of a trace as PNG, SVG or PDF; needs no display."));
+      context,
+      _("Draws the timeline or the flame graph of a trace as PNG, SVG or PDF; needs no display."));
   is_done = tv_command_parse (context, entries, argv, error) &&
             tv_command_check_operands (operands, 1, 1, _("FILE"), error) &&
             check_options (&options, error) && render (operands[0], &options, error);
@@ -324,4 +455,6 @@ run (char **argv, GError **error)
   return is_done;
 }
 
-const TvCommand tv_render_command = { "render", N_("Draw the timeline as a picture"), run };
+const TvCommand tv_render_command = { "render",
+                                      N_("Draw the timeline or the flame graph as a picture"),
+                                      run };
