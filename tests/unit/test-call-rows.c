@@ -214,7 +214,7 @@ close_model (Model *model, guint32 node)
       put (model->unfolded, node, FALSE);
       put (model->open, node, FALSE);
     }
-  put (model->open, node, FALSE);
+  put (model->open, get_row (model, node), FALSE);
 }
 
 static void

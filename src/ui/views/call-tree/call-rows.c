@@ -348,7 +348,8 @@ relist (TvCallRows *self, guint position, guint n_before, TvRowSplice *splice)
 
 /* ---- Opening ---- */
 
-/* The frames that were unfolded share a row again. Returns: the node that has it */
+/* The frames that were unfolded share a row again, with those that already share the row of the last of them.
+ * Returns: the node that has it */
 static guint32
 fold (TvCallRows *self, guint32 node)
 {
@@ -357,6 +358,7 @@ fold (TvCallRows *self, guint32 node)
       set_flag (self, node, IS_UNFOLDED | IS_OPEN, FALSE);
       node = tv_call_rows_get_node (self, node)->first_child;
     }
+  node = tv_call_rows_get_row (self, node);
   set_flag (self, node, IS_OPEN, FALSE);
   return node;
 }
