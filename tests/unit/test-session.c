@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <math.h>
 
+#include "core/trace-builder.h"
 #include "formats/load.h"
 #include "ui/session/session.h"
 
@@ -106,6 +107,99 @@ test_close_before_strips (void)
     }
 }
 
+/* ---- Profiles ---- */
+
+static void
+wait_for_profile (TvSession *session)
+{
+  gboolean is_profiling = TRUE;
+
+  for (; is_profiling; g_object_get (session, "is-profiling", &is_profiling, NULL))
+    g_main_context_iteration (NULL, TRUE);
+}
+
+static void
+assert_same_entries (TvProfile *got, TvProfile *wanted)
+{
+  g_assert_cmpuint (tv_profile_get_n_symbols (got), ==, tv_profile_get_n_symbols (wanted));
+  for (guint32 i = 0; i < tv_profile_get_n_symbols (wanted); i++)
+    {
+      const TvProfileEntry *a = tv_profile_get_entry (got, i),
+                           *b = tv_profile_get_entry (wanted, i);
+
+      g_assert_cmpint (a->inclusive_ns[TV_CLOCK_WALL], ==, b->inclusive_ns[TV_CLOCK_WALL]);
+      g_assert_cmpint (a->exclusive_ns[TV_CLOCK_CPU], ==, b->exclusive_ns[TV_CLOCK_CPU]);
+      g_assert_cmpuint (a->calls, ==, b->calls);
+      g_assert_cmpuint (a->recursive_calls, ==, b->recursive_calls);
+    }
+}
+
+/* A profile with a filter is of the stacks that it leaves, which are those of the session. */
+static void
+test_profile_of_filter (void)
+{
+  g_autoptr (TvSession) session = new_session ();
+  g_autoptr (TvCallPaths) paths = tv_call_paths_new (trace, TV_CALLS_OF_SLICES, NULL, NULL);
+  g_autoptr (TvProfile) wanted = NULL;
+
+  g_assert_cmpuint (tv_profile_get_entry (profile, 0)->calls, >, 0);
+  tv_session_add_transform (session, TV_TRANSFORM_DROP, 0, NULL);
+  wait_for_profile (session);
+  wanted = tv_profile_new_of_calls (paths, tv_session_get_selection (session), NULL, NULL);
+  assert_same_entries (tv_session_get_profile (session), wanted);
+  g_assert_cmpuint (tv_profile_get_entry (wanted, 0)->calls, ==, 0);
+}
+
+/* Two samples in f of 10 and 7 ns, one of 5 in g, which f calls. */
+static TvTrace *
+make_sampled (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 5);
+  guint32 kind = tv_trace_builder_add_sample_kind (
+      builder, tv_trace_builder_intern (builder, "cpu-clock", -1), TV_WEIGHT_NS);
+  guint32 callsites[2], above = TV_NONE;
+
+  for (guint i = 0; i < 2; i++)
+    {
+      guint32 name = tv_trace_builder_intern (builder, i == 0 ? "f" : "g", -1);
+      TvFrame frame = { tv_trace_builder_add_symbol (
+                            builder, &(TvSymbol){ TV_NONE, name, TV_NONE, TV_NONE, 0 }),
+                        TV_NONE, 0, 0 };
+
+      above = tv_trace_builder_add_callsite (builder, above,
+                                             tv_trace_builder_add_frame (builder, &frame));
+      callsites[i] = above;
+    }
+  tv_trace_builder_add_stack_sample (builder,
+                                     &(TvStackSample){ 50, kind, utid, TV_NONE, callsites[0], 10 });
+  tv_trace_builder_add_stack_sample (builder,
+                                     &(TvStackSample){ 60, kind, utid, TV_NONE, callsites[1], 5 });
+  tv_trace_builder_add_stack_sample (builder,
+                                     &(TvStackSample){ 70, kind, utid, TV_NONE, callsites[0], 7 });
+  return tv_trace_builder_finish (builder, NULL, NULL);
+}
+
+static void
+test_profile_of_samples (void)
+{
+  g_autoptr (TvTrace) sampled = make_sampled ();
+  g_autoptr (TvProfile) whole = tv_profile_new (sampled, NULL, TV_PROFILE_DEFAULT, NULL, NULL);
+  g_autoptr (TvRanking) ranks = tv_ranking_new (whole);
+  g_autoptr (TvSession)
+      session = tv_session_new (sampled, tv_slice_index_new (sampled), ranks, whole);
+  const TvProfileEntry *f, *g;
+
+  tv_session_set_call_source (session, 0);
+  wait_for_profile (session);
+  f = tv_profile_get_entry (tv_session_get_profile (session), 0);
+  g = tv_profile_get_entry (tv_session_get_profile (session), 1);
+  g_assert_cmpint (f->inclusive_ns[TV_CLOCK_WALL], ==, 22);
+  g_assert_cmpint (f->exclusive_ns[TV_CLOCK_WALL], ==, 17);
+  g_assert_cmpint (g->inclusive_ns[TV_CLOCK_WALL], ==, 5);
+  g_assert_cmpint (g->exclusive_ns[TV_CLOCK_WALL], ==, 5);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -122,6 +216,8 @@ main (int argc, char **argv)
   g_test_add_func ("/session/top-row", test_top_row);
   g_test_add_func ("/session/strips", test_strips);
   g_test_add_func ("/session/close-before-strips", test_close_before_strips);
+  g_test_add_func ("/session/profile-of-filter", test_profile_of_filter);
+  g_test_add_func ("/session/profile-of-samples", test_profile_of_samples);
   result = g_test_run ();
   tv_ranking_unref (ranking);
   g_object_unref (profile);

@@ -43,7 +43,10 @@ profile_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellabl
 {
   AnalysisJob *job = task_data;
   GError *error = NULL;
-  TvProfile *profile = tv_profile_new (job->trace, job->selection, job->flags, cancellable, &error);
+  TvProfile *profile = job->paths != NULL ? tv_profile_new_of_calls (job->paths, job->selection,
+                                                                     cancellable, &error)
+                                          : tv_profile_new (job->trace, job->selection, job->flags,
+                                                            cancellable, &error);
 
   if (profile != NULL)
     g_task_return_pointer (task, profile, g_object_unref);
