@@ -175,6 +175,17 @@ are_transforms_equal (const TvSelection *self, const TvSelection *other)
   return TRUE;
 }
 
+/* Threads as such, too: those without tracks, which have samples only, differ in nothing else. */
+static gboolean
+are_threads_equal (const TvSelection *self, const TvSelection *other)
+{
+  guint n, n_other;
+  const guint32 *a = tv_selection_get_threads (self, &n);
+  const guint32 *b = tv_selection_get_threads (other, &n_other);
+
+  return n == n_other && (n == 0 || memcmp (a, b, n * sizeof *a) == 0);
+}
+
 static gboolean
 are_tracks_equal (const TvSelection *self, const TvSelection *other)
 {
@@ -198,8 +209,8 @@ tv_selection_is_equal (const TvSelection *self, const TvSelection *other)
           tv_selection_get_end_ns (self) == tv_selection_get_end_ns (other) &&
           tv_selection_get_clock (self) == tv_selection_get_clock (other) &&
           tv_selection_get_min_duration_ns (self) == tv_selection_get_min_duration_ns (other) &&
-          are_tracks_equal (self, other) && are_filters_equal (self, other) &&
-          are_transforms_equal (self, other));
+          are_threads_equal (self, other) && are_tracks_equal (self, other) &&
+          are_filters_equal (self, other) && are_transforms_equal (self, other));
 }
 
 /* ---- Other selections ---- */
@@ -251,7 +262,7 @@ tv_selection_with_threads (const TvSelection *self, TvTrace *trace, const guint3
     return tv_selection_with_tracks (self, trace, NULL);
   selection = copy (self);
   g_clear_pointer (&selection->utids, g_array_unref);
-  selection->utids = g_array_new (FALSE, FALSE, sizeof (guint32));
+  selection->utids = g_array_sized_new (FALSE, FALSE, sizeof (guint32), n);
   g_array_append_vals (selection->utids, utids, n);
   g_array_sort (selection->utids, compare_ids);
   for (guint32 track = 0; track < n_tracks; track++)

@@ -3,6 +3,7 @@
 /* Selections: another one is made of one, and neither knows of the other. */
 
 #include "core/selection.h"
+#include "core/trace-builder.h"
 
 #include "profile-tree.h"
 
@@ -94,12 +95,30 @@ test_changes (void)
   g_assert_false (tv_selection_is_equal (cpu, NULL));
 }
 
+/* Threads that have samples only are on no track. */
+static void
+test_threads_without_tracks (void)
+{
+  g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
+  const guint32 utids[] = { tv_trace_builder_get_thread (builder, TV_NONE, 7),
+                            tv_trace_builder_get_thread (builder, TV_NONE, 8) };
+  g_autoptr (TvTrace) trace = tv_trace_builder_finish (builder, NULL, NULL);
+  g_autoptr (TvSelection) first = tv_selection_with_threads (NULL, trace, &utids[0], 1);
+  g_autoptr (TvSelection) second = tv_selection_with_threads (NULL, trace, &utids[1], 1);
+  g_autoptr (TvSelection) again = tv_selection_with_threads (second, trace, &utids[0], 1);
+
+  g_assert_false (tv_selection_is_equal (first, second));
+  g_assert_false (tv_selection_is_equal (first, NULL));
+  g_assert_true (tv_selection_is_equal (first, again));
+}
+
 int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/selection/everything", test_everything);
   g_test_add_func ("/selection/threads", test_threads);
+  g_test_add_func ("/selection/threads-without-tracks", test_threads_without_tracks);
   g_test_add_func ("/selection/changes", test_changes);
   return g_test_run ();
 }
