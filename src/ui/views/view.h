@@ -155,7 +155,6 @@ struct _TvViewInterface
 void        tv_view_set_session (TvView      *self,
                                  TvSession   *session);
 GtkWidget  *tv_view_get_tools   (TvView      *self);
-GtkWidget  *tv_view_get_mode        (TvView      *self);
 GtkWidget  *tv_view_get_mode    (TvView      *self);
 GMenuModel *tv_view_get_menu    (TvView      *self);
 gboolean    tv_view_find        (TvView      *self);
