@@ -126,6 +126,26 @@ def test_zoom():
         zoom_into(program, x + 20, y, 0, "Everything")  # what is above leads back as well
 
 
+def test_twice():
+    """A double click right after one elsewhere zooms as well."""
+    with shared(SAMPLES / SAMPLE) as program:
+        x, y = open_flame(program)
+        totals = get_totals(SAMPLES / SAMPLE)
+        first = get_children(totals, "Everything")[0][0]
+        double = ("click", "--repeat", "2", "--delay", "60", "1")
+
+        def zoom():
+            program.key("f")
+            program.wait_state("flame-zoom", "Everything")
+            wait_for("the root", find_root)
+            run("xdotool", "mousemove", str(x + 20), str(y + STEP + 8), *double,
+                "mousemove", str(x + 40), str(y + 2 * STEP + 8), *double)
+            time.sleep(1)
+            return program.state("flame-zoom").startswith(first + "/")
+
+        wait_for("both zooms", zoom)
+
+
 def test_select():
     """A click selects the method wherever it is shown; what is selected there is selected here."""
     with shared(SAMPLES / SAMPLE) as program:

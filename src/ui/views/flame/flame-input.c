@@ -83,7 +83,8 @@ on_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvFlame
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
   /* Pressed twice, and twice again, it goes in further. */
-  if (n_presses % 2 != 0 || self->layout == NULL)
+  if (tv_click_count_add (&self->clicks, GTK_GESTURE (gesture), x, y) % 2 != 0 ||
+      self->layout == NULL)
     return;
   if (hit_test (self, x, y, &hit))
     tv_flame_graph_zoom_to (self, hit.node);
@@ -96,7 +97,7 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvFlam
 {
   TvFlameHit hit;
 
-  if (n_presses % 2 == 0 || self->layout == NULL)
+  if (self->clicks.n % 2 == 0 || self->layout == NULL)
     return;
   hit_test (self, x, y, &hit);
   tv_flame_graph_select (self, hit.node);

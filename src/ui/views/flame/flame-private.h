@@ -2,6 +2,7 @@
 #pragma once
 
 #include "paint/flame/painter.h"
+#include "ui/kit/click-count.h"
 #include "ui/views/fact-card.h"
 #include "ui/views/flame/flame-graph.h"
 
@@ -49,6 +50,8 @@ struct _TvFlameGraph
   TvFactCard *card; /* (nullable) */
   guint card_id;
   gint64 card_gone_us;
+
+  TvClickCount clicks;
 };
 
 gboolean tv_flame_graph_get_view      (TvFlameGraph   *self,

@@ -181,7 +181,7 @@ on_drag_end (TvOverviewView *self)
 static void
 on_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvOverviewView *self)
 {
-  if (n_presses == 2 && self->session != NULL)
+  if (tv_click_count_add (&self->clicks, GTK_GESTURE (gesture), x, y) == 2 && self->session != NULL)
     gtk_widget_activate_action (GTK_WIDGET (self), "win.zoom-fit", NULL);
 }
 
@@ -192,7 +192,7 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvOver
       GTK_EVENT_CONTROLLER (gesture));
   TvOverview overview;
 
-  if (n_presses != 1 || (modifiers & GDK_SHIFT_MASK) ||
+  if (self->clicks.n != 1 || (modifiers & GDK_SHIFT_MASK) ||
       !tv_overview_view_get_overview (self, &overview) ||
       tv_overview_hit_test (&overview, x) != TV_OVERVIEW_OUTSIDE)
     return;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "paint/timeline/overview.h"
+#include "ui/kit/click-count.h"
 #include "ui/views/timeline/overview-view.h"
 
 G_BEGIN_DECLS
@@ -44,6 +45,7 @@ struct _TvOverviewView
   TvLabelCache *titles;
   TvLabelCache *details;
   int height;
+  TvClickCount clicks;
 
   TvActivity *activities[TV_OVERVIEW_N_KINDS]; /* (nullable) each */
   GCancellable

@@ -110,8 +110,8 @@ on_pressed (GtkGestureClick *gesture, int n_presses, double x, double y, TvTimel
   TvTimelineHit hit;
 
   gtk_widget_grab_focus (GTK_WIDGET (self));
-  if (n_presses != 2 || !tv_timeline_get_view (self, &view) ||
-      tv_timeline_is_at_label_edge (self, x))
+  if (tv_click_count_add (&self->clicks, GTK_GESTURE (gesture), x, y) != 2 ||
+      !tv_timeline_get_view (self, &view) || tv_timeline_is_at_label_edge (self, x))
     return;
   tv_timeline_hit_test (self->painter, &view, x, y, &hit);
   if (hit.mark != 0 || hit.cue != 0)
@@ -139,13 +139,14 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
     }
   if (hit.mark != 0)
     {
-      tv_timeline_click_mark (self, hit.mark, n_presses);
+      tv_timeline_click_mark (self, hit.mark, self->clicks.n);
       return;
     }
   if (hit.area == TV_TIMELINE_LABELS)
     {
       row = tv_timeline_layout_get_row (self->layout, hit.row);
-      if (row->can_fold && (n_presses == 2 || tv_timeline_view_hits_triangle (&view, row, x, y)))
+      if (row->can_fold &&
+          (self->clicks.n == 2 || tv_timeline_view_hits_triangle (&view, row, x, y)))
         tv_timeline_toggle_row (self, row);
       return;
     }
@@ -154,7 +155,7 @@ on_released (GtkGestureClick *gesture, int n_presses, double x, double y, TvTime
       tv_timeline_turn_row (self, hit.row, hit.cue);
       return;
     }
-  if (n_presses != 1)
+  if (self->clicks.n != 1)
     return;
   self->is_clicked = TRUE;
   if (hit.area == TV_TIMELINE_RULER)

@@ -135,7 +135,7 @@ tv_timeline_remove_mark (TvTimeline *self)
 
 /* The first click on a flag selects its mark, the second names it. */
 void
-tv_timeline_click_mark (TvTimeline *self, guint id, int n_presses)
+tv_timeline_click_mark (TvTimeline *self, guint id, guint n_presses)
 {
   const TvTimeMark *mark = tv_time_marks_find (tv_session_get_marks (self->session), id);
 

@@ -3,6 +3,7 @@
 
 #include "paint/timeline/cursor.h"
 #include "paint/timeline/painter.h"
+#include "ui/kit/click-count.h"
 #include "ui/kit/search-entry.h"
 #include "ui/views/timeline/color-legend.h"
 #include "ui/views/timeline/key-glide.h"
@@ -150,6 +151,7 @@ struct _TvTimeline
   guint held_id;
   GtkEventController *root_keys; /* (nullable): of the window that it is in */
 
+  TvClickCount clicks;
   gboolean is_clicked; /* what is selected now was clicked */
   int room_px;         /* given to something else because of that, or 0 */
   TvTimelinePlace room_from, room_to;
@@ -316,7 +318,7 @@ void            tv_timeline_rename_mark     (TvTimeline            *self);
 void            tv_timeline_remove_mark     (TvTimeline            *self);
 void            tv_timeline_click_mark      (TvTimeline            *self,
                                              guint                  id,
-                                             int                    n_presses);
+                                             guint                  n_presses);
 void            tv_timeline_add_mark_menu   (TvTimeline            *self);
 void            tv_timeline_place_popovers  (TvTimeline            *self);
 void            tv_timeline_drop_popovers   (TvTimeline            *self);

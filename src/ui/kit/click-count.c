@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "ui/kit/click-count.h"
+
+#include <math.h>
+
+/**
+ * tv_click_count_add:
+ * @self: a count of the presses of one gesture
+ * @gesture: that gesture, which was pressed just now
+ * @x: where, in px
+ * @y: where, in px
+ *
+ * Goes by the settings for double clicks.
+ *
+ * Returns: how often it was pressed in a row
+ */
+guint
+tv_click_count_add (TvClickCount *self, GtkGesture *gesture, double x, double y)
+{
+  GtkEventController *controller = GTK_EVENT_CONTROLLER (gesture);
+  GtkSettings *settings = gtk_widget_get_settings (gtk_event_controller_get_widget (controller));
+  guint32 time_ms = gtk_event_controller_get_current_event_time (controller);
+  int most_ms, most_px;
+
+  g_object_get (settings, "gtk-double-click-time", &most_ms, "gtk-double-click-distance", &most_px,
+                NULL);
+  /* The time of events runs over after 49 days. */
+  if (time_ms - self->time_ms > (guint32) MAX (most_ms, 0) || fabs (x - self->x) >= most_px ||
+      fabs (y - self->y) >= most_px)
+    self->n = 0;
+  self->time_ms = time_ms;
+  self->x = x;
+  self->y = y;
+  return ++self->n;
+}
