@@ -15,6 +15,7 @@ import io
 import os
 import pathlib
 import shlex
+import statistics
 import subprocess
 import sys
 
@@ -27,7 +28,9 @@ METHOD_COLUMNS = (
     "rank,name,class,method,signature,source_file,line,"
     "incl_cpu_ns,incl_cpu_pct,excl_cpu_ns,excl_cpu_pct,"
     "incl_wall_ns,incl_wall_pct,excl_wall_ns,excl_wall_pct,"
-    "calls,recursive_calls,cpu_ns_per_call,wall_ns_per_call,raw_name"
+    "calls,recursive_calls,cpu_ns_per_call,wall_ns_per_call,raw_name,"
+    "off_cpu_ns,excl_off_cpu_ns,min_cpu_ns,avg_cpu_ns,max_cpu_ns,sd_cpu_ns,"
+    "min_wall_ns,avg_wall_ns,max_wall_ns,sd_wall_ns"
 ).split(",")
 EDGE_COLUMNS = (
     "caller_class,caller_method,caller_signature,callee_class,callee_method,callee_signature,"
@@ -274,6 +277,16 @@ def percent(value, total):
     return 100.0 * value / total if total else 0.0
 
 
+def check_spread(differences, where, row, clock, times):
+    """Of each call by itself."""
+    counted = None, None, None, None
+    if times is not None:
+        counted = min(times), statistics.fmean(times), max(times), statistics.pstdev(times)
+    for kind, value in zip(("min", "avg", "max", "sd"), counted):
+        column = f"{kind}_{clock}_ns"
+        differences.check_rounded(where, column, row[column], value, slack=0.01)
+
+
 def check_method(differences, row, method, count):
     where = " ".join((row["name"], row["signature"]))
     n = method["calls"] + method["recursive_calls"]
@@ -289,6 +302,12 @@ def check_method(differences, row, method, count):
         inclusive = method[f"incl_{clock}_ns"]
         differences.check_rounded(where, f"{clock}_ns_per_call", row[f"{clock}_ns_per_call"],
                                   None if inclusive is None else inclusive / n, slack=0.5)
+
+        check_spread(differences, where, row, clock, method[f"each_{clock}_ns"])
+    for column, kind in (("off_cpu_ns", "incl"), ("excl_off_cpu_ns", "excl")):
+        wall, cpu = (method[f"{kind}_{clock}_ns"] for clock in ("wall", "cpu"))
+        differences.check(where, column, row[column],
+                          None if wall is None or cpu is None else wall - cpu)
 
     # The file may be shown in the folder of its package.
     if os.path.basename(row["source_file"]) != method["source_file"]:

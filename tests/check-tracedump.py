@@ -32,7 +32,8 @@ TABLES = [
 METHOD_PROFILE = (
     "rank,name,class,method,signature,source_file,line,incl_cpu_ns,incl_cpu_pct,excl_cpu_ns,"
     "excl_cpu_pct,incl_wall_ns,incl_wall_pct,excl_wall_ns,excl_wall_pct,calls,recursive_calls,"
-    "cpu_ns_per_call,wall_ns_per_call,raw_name"
+    "cpu_ns_per_call,wall_ns_per_call,raw_name,off_cpu_ns,excl_off_cpu_ns,min_cpu_ns,avg_cpu_ns,"
+    "max_cpu_ns,sd_cpu_ns,min_wall_ns,avg_wall_ns,max_wall_ns,sd_wall_ns"
 )
 METHOD_EDGE = (
     "caller_class,caller_method,caller_signature,callee_class,callee_method,callee_signature,"
@@ -475,7 +476,9 @@ def check_warnings(folder):
 def check_one_clock(folder):
     path = make_trace(folder, "a.trace", "--clock", "wall")
     rows = read_csv(table("method_profile", path))
-    expect(all(row["incl_cpu_ns"] is None and row["cpu_ns_per_call"] is None for row in rows))
+    expect(all(row[column] is None for row in rows
+               for column in ("incl_cpu_ns", "cpu_ns_per_call", "off_cpu_ns", "sd_cpu_ns")))
+    expect(all(row["sd_wall_ns"] is not None for row in rows))
     answer = run("profile", path, "--context-switches")
     expect_equal(answer.code, 0)
     expect("one clock" in answer.err, answer.err)

@@ -363,6 +363,7 @@ take_incoming (TvProfileNumbers *numbers, guint32 key, const Sum *sum)
     entry->calls += sum->calls;
   for (guint c = 0; c < TV_N_CLOCKS; c++)
     {
+      tv_add_ns (&entry->calls_ns[c], sum->inclusive_ns[c]);
       tv_add_ns (&entry->exclusive_ns[c], sum->inclusive_ns[c]);
       if (!is_recursive)
         {
@@ -410,16 +411,29 @@ sort_part_by_callee (guint task, gpointer user_data)
     }
 }
 
+/* Takes what the first processor counted, and adds what the others did. */
+static void
+join_spreads (TvProfileNumbers *self, TvProfileWalk *walk)
+{
+  memcpy (self->tick_ns, walk->tick_ns, sizeof self->tick_ns);
+  if (walk->spreads == NULL)
+    return;
+  self->spreads = g_steal_pointer (&walk->spreads[0]);
+  for (guint i = 1; i < walk->n_tables; i++)
+    for (guint32 symbol = 0; symbol < self->n_symbols; symbol++)
+      tv_spread_sums_join (&self->spreads[symbol], &walk->spreads[i][symbol]);
+}
+
 /**
  * tv_profile_numbers_gather:
  * @self: (out): the numbers, to be cleared with tv_profile_numbers_clear()
- * @walk: what was counted
+ * @walk: what was counted, of which parts are taken
  * @n_symbols: how many symbols the trace has
  *
  * Makes a profile of what was counted along the way, on all processors.
  */
 void
-tv_profile_numbers_gather (TvProfileNumbers *self, const TvProfileWalk *walk, guint32 n_symbols)
+tv_profile_numbers_gather (TvProfileNumbers *self, TvProfileWalk *walk, guint32 n_symbols)
 {
   Gathering gathering = { .numbers = self, .walk = walk, .n_keys = (n_symbols + 1) * 2 };
   guint64 n_edges = make_parts (&gathering);
@@ -435,6 +449,7 @@ tv_profile_numbers_gather (TvProfileNumbers *self, const TvProfileWalk *walk, gu
   tv_parallel_run (gathering.n_parts, gather_part, &gathering);
   join_edges (&gathering);
   join_incoming (&gathering);
+  join_spreads (self, walk);
   self->by_callee = tv_large_block_new (MAX (self->n_edges, 1) * sizeof *self->by_callee);
   tv_parallel_run (gathering.n_parts, sort_part_by_callee, &gathering);
 
@@ -447,6 +462,7 @@ void
 tv_profile_numbers_clear (TvProfileNumbers *self)
 {
   g_clear_pointer (&self->entries, g_free);
+  g_clear_pointer (&self->spreads, g_free);
   g_clear_pointer (&self->edges, g_free);
   g_clear_pointer (&self->by_callee, g_free);
   g_clear_pointer (&self->from, g_free);

@@ -9,6 +9,9 @@ G_BEGIN_DECLS
  * TvProfileNumbers:
  * @n_symbols: those of the trace, and "(context switch)" as the last
  * @entries: (array length=n_symbols): what each comes to
+ * @spreads: (array length=n_symbols) (nullable): how its calls differ; %NULL where calls were not counted one
+ *   by one, or there are none
+ * @tick_ns: what these are counted in, per #TvClock
  * @total_ns: time of the top-level calls, per #TvClock
  * @n_edges: how many edges there are
  * @edges: (array length=n_edges): by caller, then callee, each with its recursive half after the
@@ -27,6 +30,8 @@ typedef struct
 {
   guint32 n_symbols;
   TvProfileEntry *entries;
+  TvSpreadSums *spreads;
+  gint64 tick_ns[TV_N_CLOCKS];
   gint64 total_ns[TV_N_CLOCKS];
 
   guint32 n_edges;
@@ -37,7 +42,7 @@ typedef struct
 } TvProfileNumbers;
 
 void tv_profile_numbers_gather (TvProfileNumbers    *self,
-                                const TvProfileWalk *walk,
+                                TvProfileWalk       *walk,
                                 guint32              n_symbols);
 void tv_profile_numbers_clear  (TvProfileNumbers    *self);
 

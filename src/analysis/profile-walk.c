@@ -5,6 +5,7 @@
 
 #include "analysis/track-part.h"
 #include "core/error.h"
+#include "core/memory/large-block.h"
 #include "core/memory/parallel.h"
 
 /* Rows of a track are in order of start, callers before what they call, so one pass with a stack
@@ -55,6 +56,7 @@ typedef struct
   GArray *parts;
   GArray *segments;
   TvEdgeTable *tables;
+  TvSpreadSums **spreads;
   guint next_segment;    /* atomic: the first that nobody took */
   gboolean is_cancelled; /* atomic */
 } Walk;
@@ -65,8 +67,9 @@ typedef struct
   const Walk *walk;
   const TvTrackPart *part;
   TvEdgeTable *edges;
-  guint32 *stack;     /* keys: of no caller, then of the call at each depth */
-  guint32 *outermost; /* per symbol: at which depth it was put when it was not recursive */
+  TvSpreadSums *spreads; /* per symbol */
+  guint32 *stack;        /* keys: of no caller, then of the call at each depth */
+  guint32 *outermost;    /* per symbol: at which depth it was put when it was not recursive */
 
   guint32 caller[BATCH];
   guint32 callee[BATCH];
@@ -142,8 +145,12 @@ static void
 count_calls (Worker *self, guint n)
 {
   for (guint i = 0; i < n; i++)
-    tv_edge_table_add (self->edges, self->caller[i], self->callee[i], 1,
-                       (guint64[]){ self->ticks[TV_CLOCK_WALL][i], self->ticks[TV_CLOCK_CPU][i] });
+    {
+      guint64 ticks[] = { self->ticks[TV_CLOCK_WALL][i], self->ticks[TV_CLOCK_CPU][i] };
+
+      tv_edge_table_add (self->edges, self->caller[i], self->callee[i], 1, ticks);
+      tv_spread_sums_add (&self->spreads[self->callee[i] >> 1], ticks);
+    }
 }
 
 /* Asks for the memory of what is known of each symbol. */
@@ -153,6 +160,7 @@ fetch_symbols (const Worker *self, const guint32 *symbol, guint n)
   for (guint i = 0; i < n; i++)
     {
       __builtin_prefetch (&self->outermost[symbol[i]], 1);
+      __builtin_prefetch (&self->spreads[symbol[i]], 1);
       __builtin_prefetch (&self->edges->callers[tv_edge_key (symbol[i], FALSE)]);
     }
 }
@@ -303,6 +311,8 @@ work (guint task, gpointer user_data)
 
   self->walk = walk;
   self->edges = &walk->tables[task];
+  self->spreads = walk->spreads[task] = tv_large_block_new_cleared (walk->n_symbols *
+                                                                    sizeof **walk->spreads);
   self->stack = stack;
   self->outermost = outermost;
   tv_edge_table_init (self->edges, walk->n_symbols * 2 + 1);
@@ -402,6 +412,7 @@ tv_profile_walk (TvProfileWalk *self,
   self->n_tables = MIN (tv_parallel_get_n_threads (), segments->len);
   memcpy (self->tick_ns, walk.tick_ns, sizeof self->tick_ns);
   self->tables = walk.tables = g_new0 (TvEdgeTable, MAX (self->n_tables, 1));
+  self->spreads = walk.spreads = g_new0 (TvSpreadSums *, MAX (self->n_tables, 1));
   tv_parallel_run (self->n_tables, work, &walk);
   return walk.is_cancelled ? tv_error_set_cancelled (error) : TRUE;
 }
@@ -410,7 +421,12 @@ void
 tv_profile_walk_clear (TvProfileWalk *self)
 {
   for (guint i = 0; i < self->n_tables; i++)
-    tv_edge_table_clear (&self->tables[i]);
+    {
+      tv_edge_table_clear (&self->tables[i]);
+      if (self->spreads != NULL)
+        g_free (self->spreads[i]);
+    }
   g_clear_pointer (&self->tables, g_free);
+  g_clear_pointer (&self->spreads, g_free);
   self->n_tables = 0;
 }

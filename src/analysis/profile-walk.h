@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/call-spread.h"
 #include "analysis/edge-table.h"
 #include "analysis/profile.h"
 
@@ -12,7 +13,9 @@ G_BEGIN_DECLS
  * @tables: (array length=n_tables): who called whom. Keys are those of the trace's symbols and of
  *   "(context switch)", which comes after them; the last caller is none, from which the top-level
  *   calls come
- * @tick_ns: what the tables' times are counted in, per #TvClock
+ * @spreads: (array length=n_tables) (nullable): how the calls of each symbol differ that were counted in each
+ *   table; %NULL where calls were not counted one by one
+ * @tick_ns: what all times are counted in, per #TvClock
  *
  * The walk through the slices of a selection that counts edges. The numbers of single symbols follow
  * from the edges: see #TvProfileNumbers.
@@ -21,6 +24,7 @@ typedef struct
 {
   guint n_tables;
   TvEdgeTable *tables;
+  TvSpreadSums **spreads;
   gint64 tick_ns[TV_N_CLOCKS];
 } TvProfileWalk;
 

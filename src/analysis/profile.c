@@ -10,7 +10,8 @@ struct _TvProfile
   GObject parent_instance;
 
   TvTrace *trace;
-  guint32 n_symbols; /* of the trace; "(context switch)" is the one after them */
+  guint32 n_symbols;    /* of the trace; "(context switch)" is the one after them */
+  gboolean is_of_calls; /* not of samples */
   TvProfileNumbers numbers;
 };
 
@@ -71,6 +72,7 @@ tv_profile_new (TvTrace *trace,
       return paths != NULL ? tv_profile_new_of_calls (paths, selection, cancellable, error) : NULL;
     }
   self->trace = g_object_ref (trace);
+  self->is_of_calls = TRUE;
   tv_trace_get_symbols (trace, &self->n_symbols);
   is_done = tv_profile_walk (&walk, trace, selection, flags, cancellable, error);
   if (is_done)
@@ -142,6 +144,7 @@ tv_profile_new_of_calls (TvCallPaths *paths,
     return NULL;
   self = g_object_new (TV_TYPE_PROFILE, NULL);
   self->trace = g_object_ref (tv_call_paths_get_trace (paths));
+  self->is_of_calls = tv_call_paths_get_source (paths) == TV_CALLS_OF_SLICES;
   tv_trace_get_symbols (self->trace, &self->n_symbols);
   walk_tree (&walk, tree, self->n_symbols);
   tv_profile_numbers_gather (&self->numbers, &walk, self->n_symbols);
@@ -334,6 +337,59 @@ tv_profile_entry_get_ns_per_call (const TvProfileEntry *entry, TvClock clock)
 
   tv_add_ns (&rounded, calls / 2);
   return calls > 0 ? rounded / calls : 0;
+}
+
+/* Whether it tells of time off the CPU: of calls that are measured by both clocks. */
+gboolean
+tv_profile_has_off_cpu (TvProfile *self)
+{
+  return self->is_of_calls && tv_trace_has_clock (self->trace, TV_CLOCK_WALL) &&
+         tv_trace_has_clock (self->trace, TV_CLOCK_CPU);
+}
+
+/* Returns: inclusive wall time less inclusive CPU time. Clocks that are read one after the other may make it a
+ * little less than 0, which is not hidden */
+gint64
+tv_profile_entry_get_off_cpu_ns (const TvProfileEntry *entry)
+{
+  gint64 ns = entry->inclusive_ns[TV_CLOCK_WALL];
+
+  tv_add_ns (&ns, (gint64) - (guint64) entry->inclusive_ns[TV_CLOCK_CPU]);
+  return ns;
+}
+
+/* Returns: exclusive wall time less exclusive CPU time */
+gint64
+tv_profile_entry_get_exclusive_off_cpu_ns (const TvProfileEntry *entry)
+{
+  gint64 ns = entry->exclusive_ns[TV_CLOCK_WALL];
+
+  tv_add_ns (&ns, (gint64) - (guint64) entry->exclusive_ns[TV_CLOCK_CPU]);
+  return ns;
+}
+
+/**
+ * tv_profile_get_spread:
+ * @self: a profile
+ * @symbol: a symbol of the trace, or "(context switch)"
+ * @clock: a clock that the trace has
+ * @spread: (out): how its calls differ, recursive ones too, each by its own inclusive time; of calls that the
+ *   selection cuts, only the part inside counts
+ *
+ * Returns: whether there are calls and their times are known: they are not of samples, nor where filters or
+ *   transforms made other calls of them
+ */
+gboolean
+tv_profile_get_spread (TvProfile *self, guint32 symbol, TvClock clock, TvCallSpread *spread)
+{
+  const TvProfileEntry *entry = tv_profile_get_entry (self, symbol);
+  guint64 n_calls = (guint64) entry->calls + entry->recursive_calls;
+
+  if (self->numbers.spreads == NULL || n_calls == 0)
+    return FALSE;
+  *spread = tv_spread_sums_finish (&self->numbers.spreads[symbol], clock, n_calls,
+                                   entry->calls_ns[clock], self->numbers.tick_ns[clock]);
+  return TRUE;
 }
 
 /**

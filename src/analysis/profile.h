@@ -4,6 +4,7 @@
 #include <gio/gio.h>
 
 #include "analysis/call-paths.h"
+#include "analysis/call-spread.h"
 #include "core/selection.h"
 #include "core/trace.h"
 
@@ -32,6 +33,7 @@ typedef enum
  * @inclusive_ns: Σ (exit − enter) over the non-recursive calls
  * @exclusive_ns: Σ (own time − time of direct children) over all calls
  * @self_ns: as @exclusive_ns, over the non-recursive calls only: the "self" row of Children
+ * @calls_ns: Σ (exit − enter) over all calls, recursive ones too
  * @calls: non-recursive calls
  * @recursive_calls: recursive calls
  *
@@ -42,6 +44,7 @@ typedef struct
   gint64 inclusive_ns[TV_N_CLOCKS];
   gint64 exclusive_ns[TV_N_CLOCKS];
   gint64 self_ns[TV_N_CLOCKS];
+  gint64 calls_ns[TV_N_CLOCKS];
   guint32 calls;
   guint32 recursive_calls;
 } TvProfileEntry;
@@ -123,6 +126,13 @@ double                tv_profile_get_percent    (TvProfile          *self,
                                                  TvClock             clock);
 gint64                tv_profile_entry_get_ns_per_call (const TvProfileEntry *entry,
                                                         TvClock               clock);
+gboolean              tv_profile_has_off_cpu    (TvProfile          *self);
+gint64                tv_profile_entry_get_off_cpu_ns (const TvProfileEntry *entry);
+gint64                tv_profile_entry_get_exclusive_off_cpu_ns (const TvProfileEntry *entry);
+gboolean              tv_profile_get_spread     (TvProfile          *self,
+                                                 guint32             symbol,
+                                                 TvClock             clock,
+                                                 TvCallSpread       *spread);
 char                 *tv_profile_dup_symbol_name  (TvProfile        *self,
                                                    guint32           symbol);
 char                 *tv_profile_dup_symbol_label (TvProfile        *self,

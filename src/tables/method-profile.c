@@ -105,6 +105,55 @@ static const TvColumn columns[TV_N_METHOD_PROFILE_COLUMNS] = {
     "raw_name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name in file"),
     N_("What the file calls it, where that is not the name shown: obfuscated or mangled"),
   },
+  [TV_METHOD_PROFILE_OFF_CPU_NS] = {
+    "off_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Off-CPU"),
+    N_("Inclusive wall time less inclusive CPU time: how long its threads waited meanwhile, in it or in "
+        "what it called"),
+  },
+  [TV_METHOD_PROFILE_EXCL_OFF_CPU_NS] = {
+    "excl_off_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Excl off-CPU"),
+    N_("Exclusive wall time less exclusive CPU time: how long its threads waited in the method itself"),
+  },
+  [TV_METHOD_PROFILE_MIN_CPU_NS] = {
+    "min_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Min CPU"),
+    N_("CPU time of the shortest call, with what it called; each call counts, recursive ones "
+        "too, and of one cut by the range the part inside"),
+  },
+  [TV_METHOD_PROFILE_AVG_CPU_NS] = {
+    "avg_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Avg CPU"),
+    N_("Average CPU time of a call, with what it called; each call counts, recursive ones "
+        "too, and of one cut by the range the part inside"),
+  },
+  [TV_METHOD_PROFILE_MAX_CPU_NS] = {
+    "max_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Max CPU"),
+    N_("CPU time of the longest call, with what it called; each call counts, recursive ones "
+        "too, and of one cut by the range the part inside"),
+  },
+  [TV_METHOD_PROFILE_SD_CPU_NS] = {
+    "sd_cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("σ CPU"),
+    N_("Standard deviation of the CPU time of all calls: how far they lie from the average; "
+        "each call counts, recursive ones too, and of one cut by the range the part inside"),
+  },
+  [TV_METHOD_PROFILE_MIN_WALL_NS] = {
+    "min_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Min wall"),
+    N_("Wall time of the shortest call, with what it called; each call counts, recursive "
+        "ones too, and of one cut by the range the part inside"),
+  },
+  [TV_METHOD_PROFILE_AVG_WALL_NS] = {
+    "avg_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Avg wall"),
+    N_("Average wall time of a call, with what it called; each call counts, recursive ones "
+        "too, and of one cut by the range the part inside"),
+  },
+  [TV_METHOD_PROFILE_MAX_WALL_NS] = {
+    "max_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Max wall"),
+    N_("Wall time of the longest call, with what it called; each call counts, recursive ones "
+        "too, and of one cut by the range the part inside"),
+  },
+  [TV_METHOD_PROFILE_SD_WALL_NS] = {
+    "sd_wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("σ wall"),
+    N_("Standard deviation of the wall time of all calls: how far they lie from the average; "
+        "each call counts, recursive ones too, and of one cut by the range the part inside"),
+  },
 };
 
 const TvTableInfo tv_method_profile_table_info = {
@@ -158,6 +207,43 @@ set_ns_per_call (TvMethodProfileTable *self,
 {
   if (tv_trace_has_clock (self->trace, clock))
     tv_cell_set_integer (cell, tv_profile_entry_get_ns_per_call (entry, clock));
+}
+
+static void
+set_off_cpu (TvMethodProfileTable *self, gint64 ns, TvCell *cell)
+{
+  if (tv_profile_has_off_cpu (self->profile))
+    tv_cell_set_integer (cell, ns);
+}
+
+static void
+set_spread (TvMethodProfileTable *self, guint32 symbol, TvMethodProfileColumn column, TvCell *cell)
+{
+  /* The columns of both clocks stand in the same order. */
+  guint wall_offset = TV_METHOD_PROFILE_MIN_WALL_NS - TV_METHOD_PROFILE_MIN_CPU_NS;
+  TvClock clock = column >= TV_METHOD_PROFILE_MIN_WALL_NS ? TV_CLOCK_WALL : TV_CLOCK_CPU;
+  TvCallSpread spread;
+
+  if (!tv_trace_has_clock (self->trace, clock) ||
+      !tv_profile_get_spread (self->profile, symbol, clock, &spread))
+    return;
+  switch (clock == TV_CLOCK_WALL ? column - wall_offset : column)
+    {
+    case TV_METHOD_PROFILE_MIN_CPU_NS:
+      tv_cell_set_integer (cell, spread.min_ns);
+      break;
+    case TV_METHOD_PROFILE_AVG_CPU_NS:
+      tv_cell_set_integer (cell, spread.average_ns);
+      break;
+    case TV_METHOD_PROFILE_MAX_CPU_NS:
+      tv_cell_set_integer (cell, spread.max_ns);
+      break;
+    case TV_METHOD_PROFILE_SD_CPU_NS:
+      tv_cell_set_integer (cell, spread.deviation_ns);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
 }
 
 /* "(context switch)" has a name and nothing else of a symbol. */
@@ -233,6 +319,22 @@ tv_method_profile_table_get_cell (TvTable *table, guint32 row, guint column, TvC
       break;
     case TV_METHOD_PROFILE_WALL_NS_PER_CALL:
       set_ns_per_call (self, TV_CLOCK_WALL, entry, cell);
+      break;
+    case TV_METHOD_PROFILE_OFF_CPU_NS:
+      set_off_cpu (self, tv_profile_entry_get_off_cpu_ns (entry), cell);
+      break;
+    case TV_METHOD_PROFILE_EXCL_OFF_CPU_NS:
+      set_off_cpu (self, tv_profile_entry_get_exclusive_off_cpu_ns (entry), cell);
+      break;
+    case TV_METHOD_PROFILE_MIN_CPU_NS:
+    case TV_METHOD_PROFILE_AVG_CPU_NS:
+    case TV_METHOD_PROFILE_MAX_CPU_NS:
+    case TV_METHOD_PROFILE_SD_CPU_NS:
+    case TV_METHOD_PROFILE_MIN_WALL_NS:
+    case TV_METHOD_PROFILE_AVG_WALL_NS:
+    case TV_METHOD_PROFILE_MAX_WALL_NS:
+    case TV_METHOD_PROFILE_SD_WALL_NS:
+      set_spread (self, symbol, column, cell);
       break;
     case TV_N_METHOD_PROFILE_COLUMNS:
     default:

@@ -449,6 +449,8 @@ class LongClock(Clock):
 class Thread:
     def __init__(self, clock_type):
         self.stack = []  # of (method, is recursive)
+        self.begun = []  # of the same calls: what the clocks had passed when they began
+        self.passed = [0, 0]
         self.clocks = (clock_type(), clock_type())
         self.slices = 0
 
@@ -459,6 +461,7 @@ class MethodCount:
         self.excl = [0, 0]
         self.self_nonrecursive = [0, 0]
         self.calls = [0, 0]
+        self.each = ([], [])  # inclusive times of the calls
 
 
 class EdgeCount:
@@ -488,6 +491,8 @@ class Count:
             self.add(record)
         for thread in self.threads.values():
             self.odd["open"] += len(thread.stack)
+            while thread.stack:
+                self.pop(thread)
         self.odd["unknown"] = len(self.unknown)
 
     def name_of(self, method_id):
@@ -507,6 +512,7 @@ class Count:
             self.threads[tid] = Thread(self.trace.clock_type)
         thread = self.threads[tid]
         passed = self.read_clocks(thread, times)
+        thread.passed = [sum(pair) for pair in zip(thread.passed, passed)]
         if thread.stack:
             self.spend(thread.stack, passed)
         if action == ENTER:
@@ -553,6 +559,8 @@ class Count:
         edge.calls += 1
         for times in (count.incl, count.excl, count.self_nonrecursive, edge.incl):
             times[WALL] += wall_ns
+        count.each[WALL].append(wall_ns)
+        count.each[CPU].append(0)
 
     def enter(self, thread, name):
         is_recursive = any(name == other for other, _ in thread.stack)
@@ -560,6 +568,7 @@ class Count:
             self.edges[thread.stack[-1], (name, is_recursive)].calls += 1
         self.methods[name].calls[is_recursive] += 1
         thread.stack.append((name, is_recursive))
+        thread.begun.append(thread.passed)
         thread.slices += 1
 
     def leave(self, thread, name):
@@ -567,12 +576,18 @@ class Count:
         if name not in names:
             self.odd["unmatched"] += 1
             return
-        while thread.stack.pop()[0] != name:
+        while self.pop(thread) != name:
             self.odd["forced"] += 1
+
+    def pop(self, thread):
+        name, _ = thread.stack.pop()
+        for times, start, end in zip(self.methods[name].each, thread.begun.pop(), thread.passed):
+            times.append(end - start)
+        return name
 
     def leave_top(self, thread):
         if thread.stack:
-            thread.stack.pop()
+            self.pop(thread)
         else:
             self.odd["unmatched"] += 1
 
@@ -594,6 +609,7 @@ class Count:
             "calls": count.calls[False],
             "recursive_calls": count.calls[True],
             **self.times("self_nonrecursive_", "_ns", count.self_nonrecursive),
+            **self.times("each_", "_ns", count.each),
         }
 
     def answer(self):

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <math.h>
 #include <string.h>
 
 #include "analysis/profile.h"
@@ -37,6 +38,8 @@ typedef struct
   TvProfileEntry entries[N_SYMBOLS + 1];
   TvProfileEdge edges[2 * 2 * (N_SYMBOLS + 1) * N_SYMBOLS];
   gint64 total[TV_N_CLOCKS];
+  gint64 ticks[N_SYMBOLS + 1][TV_N_CLOCKS][MAX_THREADS * MAX_TICKS]; /* of each call */
+  guint n_calls[N_SYMBOLS + 1];
 } Count;
 
 /* Plays one thread into the builder and keeps what happened. */
@@ -140,6 +143,19 @@ count_edge (Count *count,
     }
 }
 
+/* Keeps the time of one call. */
+static void
+count_call (Count *count, const ThreadModel *thread, guint32 symbol, gint64 from, gint64 to)
+{
+  guint n = count->n_calls[symbol]++;
+
+  for (gint64 t = from; t < to; t++)
+    {
+      count->ticks[symbol][TV_CLOCK_WALL][n]++;
+      count->ticks[symbol][TV_CLOCK_CPU][n] += thread->runs[t];
+    }
+}
+
 static gboolean
 is_inside (const ThreadModel *thread, int call, gint64 from, gint64 to)
 {
@@ -167,6 +183,7 @@ count_calls (Count *count, const ThreadModel *thread, gint64 from, gint64 to)
         entry->recursive_calls++;
       else
         entry->calls++;
+      count_call (count, thread, call->symbol, MAX (call->start, from), MIN (call->end, to));
       if (call->parent >= 0)
         count_edge (count, thread, &thread->calls[call->parent], call->symbol, call->is_recursive,
                     MAX (call->start, from), MIN (call->end, to));
@@ -191,6 +208,7 @@ count_switches (Count *count,
       if (thread->runs[t] || thread->stack_at[t] < 0 || end <= from || t >= to)
         continue;
       count->entries[N_SYMBOLS].calls++;
+      count_call (count, thread, N_SYMBOLS, MAX (t, from), MIN (end, to));
       count_edge (count, thread, &thread->calls[thread->stack_at[t]], N_SYMBOLS, FALSE,
                   MAX (t, from), MIN (end, to));
     }
@@ -253,6 +271,43 @@ assert_groups (Count *count, TvProfile *profile)
       }
 }
 
+/* Both passes over all calls, as the definitions have it. */
+static void
+assert_spread (const Count *count, TvProfile *profile, guint32 symbol, TvClock clock)
+{
+  const gint64 *ticks = count->ticks[symbol][clock];
+  guint n = count->n_calls[symbol];
+  gint64 shortest = G_MAXINT64, longest = 0;
+  double sum = 0, squares = 0;
+  TvCallSpread spread;
+
+  g_assert_cmpint (tv_profile_get_spread (profile, symbol, clock, &spread), ==, n > 0);
+  if (n == 0)
+    return;
+  for (guint i = 0; i < n; i++)
+    {
+      shortest = MIN (shortest, ticks[i]);
+      longest = MAX (longest, ticks[i]);
+      sum += (double) ticks[i] * TICK_NS;
+    }
+  for (guint i = 0; i < n; i++)
+    squares += pow ((double) ticks[i] * TICK_NS - sum / n, 2);
+  g_assert_cmpint (spread.min_ns, ==, shortest * TICK_NS);
+  g_assert_cmpint (spread.max_ns, ==, longest * TICK_NS);
+  g_assert_cmpfloat_with_epsilon ((double) spread.average_ns, sum / n, 0.51);
+  g_assert_cmpfloat_with_epsilon ((double) spread.deviation_ns, sqrt (squares / n), 0.51);
+}
+
+static void
+assert_off_cpu (const TvProfileEntry *entry, const TvProfileEntry *counted)
+{
+  gint64 waits = counted->inclusive_ns[TV_CLOCK_WALL] - counted->inclusive_ns[TV_CLOCK_CPU];
+  gint64 own_waits = counted->exclusive_ns[TV_CLOCK_WALL] - counted->exclusive_ns[TV_CLOCK_CPU];
+
+  g_assert_cmpint (tv_profile_entry_get_off_cpu_ns (entry), ==, waits * TICK_NS);
+  g_assert_cmpint (tv_profile_entry_get_exclusive_off_cpu_ns (entry), ==, own_waits * TICK_NS);
+}
+
 static void
 assert_count (Count *count, TvProfile *profile)
 {
@@ -270,6 +325,9 @@ assert_count (Count *count, TvProfile *profile)
       assert_times (entry->inclusive_ns, counted->inclusive_ns);
       assert_times (entry->exclusive_ns, counted->exclusive_ns);
       assert_times (entry->self_ns, counted->self_ns);
+      assert_off_cpu (entry, counted);
+      for (TvClock clock = 0; clock < TV_N_CLOCKS; clock++)
+        assert_spread (count, profile, symbol, clock);
       for (guint c = 0; c < TV_N_CLOCKS; c++)
         exclusive[c] += entry->exclusive_ns[c];
     }

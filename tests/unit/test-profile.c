@@ -458,6 +458,72 @@ test_numbers (void)
   g_assert_cmpuint (tv_profile_get_n_symbols (profile), ==, 2);
 }
 
+/* Calls count one by one, recursive ones too, and of one that is cut the part inside. */
+static void
+test_spread (void)
+{
+  g_autoptr (TvTrace) trace = read_trace ("thread 1\n"
+                                          "a 0..10 cpu 0..4\n"
+                                          "  a 1..2 cpu 1..2\n"
+                                          "  a 3..4 cpu 2..2\n"
+                                          "b 20..30 cpu 4..5\n");
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, 0, NULL, NULL);
+  g_autoptr (TvSelection) selection = tv_selection_new_range (2 * NS_PER_US, 8 * NS_PER_US);
+  g_autoptr (TvProfile) part = tv_profile_new (trace, selection, 0, NULL, NULL);
+  TvCallSpread spread;
+
+  g_assert_true (tv_profile_get_spread (profile, 0, TV_CLOCK_WALL, &spread));
+  g_assert_cmpint (spread.min_ns, ==, 1000);
+  g_assert_cmpint (spread.average_ns, ==, 4000);
+  g_assert_cmpint (spread.max_ns, ==, 10000);
+  g_assert_cmpint (spread.deviation_ns, ==, 4243); /* √ ((6² + 3² + 3²) / 3) */
+  g_assert_true (tv_profile_get_spread (profile, 0, TV_CLOCK_CPU, &spread));
+  g_assert_cmpint (spread.min_ns, ==, 0);
+  g_assert_cmpint (spread.max_ns, ==, 4000);
+  g_assert_true (tv_profile_has_off_cpu (profile));
+  g_assert_cmpint (tv_profile_entry_get_off_cpu_ns (tv_profile_get_entry (profile, 0)), ==, 6000);
+
+  g_assert_true (tv_profile_get_spread (part, 0, TV_CLOCK_WALL, &spread));
+  g_assert_cmpint (spread.min_ns, ==, 1000);
+  g_assert_cmpint (spread.max_ns, ==, 6000);
+  g_assert_cmpint (spread.average_ns, ==, 3500);
+  g_assert_cmpint (spread.deviation_ns, ==, 2500);
+  g_assert_false (tv_profile_get_spread (part, 1, TV_CLOCK_WALL, &spread));
+}
+
+/* Two long times that differ by little: their squares have no digit left for it as doubles. */
+static void
+test_small_spread (void)
+{
+  TvSpreadSums sums = { 0 };
+  const guint64 ticks[] = { G_GUINT64_CONSTANT (3000000000000000000),
+                            G_GUINT64_CONSTANT (3000000000000000004) };
+  TvCallSpread spread;
+
+  for (guint i = 0; i < G_N_ELEMENTS (ticks); i++)
+    tv_spread_sums_add (&sums, (guint64[]){ ticks[i], 0 });
+  spread = tv_spread_sums_finish (&sums, TV_CLOCK_WALL, 2, (gint64) (ticks[0] + ticks[1]), 1);
+  g_assert_cmpint (spread.average_ns, ==, 3000000000000000002);
+  g_assert_cmpint (spread.deviation_ns, ==, 2);
+}
+
+/* Of what transforms made of calls there are no calls to tell one by one, but the times off the CPU. */
+static void
+test_spread_of_tree (void)
+{
+  g_autoptr (TvTrace) trace = read_trace ("thread 1\n"
+                                          "a 0..10 cpu 0..4\n"
+                                          "  a 1..2 cpu 1..2\n");
+  g_autoptr (TvSelection) selection = tv_selection_with_transform (
+      NULL, &(TvTransform){ TV_TRANSFORM_COLLAPSE_RECURSION, TV_NONE, NULL });
+  g_autoptr (TvProfile) profile = tv_profile_new (trace, selection, 0, NULL, NULL);
+  TvCallSpread spread;
+
+  g_assert_false (tv_profile_get_spread (profile, 0, TV_CLOCK_WALL, &spread));
+  g_assert_true (tv_profile_has_off_cpu (profile));
+  g_assert_cmpint (tv_profile_entry_get_off_cpu_ns (tv_profile_get_entry (profile, 0)), ==, 6000);
+}
+
 static void
 test_cancel (void)
 {
@@ -541,6 +607,9 @@ main (int argc, char **argv)
     }
   g_test_add_func ("/profile/tracks", test_tracks);
   g_test_add_func ("/profile/numbers", test_numbers);
+  g_test_add_func ("/profile/spread", test_spread);
+  g_test_add_func ("/profile/small-spread", test_small_spread);
+  g_test_add_func ("/profile/spread-of-tree", test_spread_of_tree);
   g_test_add_func ("/profile/cancel", test_cancel);
   g_test_add_func ("/profile/occurrences", test_occurrences);
   g_test_add_func ("/profile/counted-occurrences", test_counted_occurrences);
