@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/thread-use.h"
 
+#include "analysis/range.h"
 #include "analysis/track-part.h"
 #include "core/error.h"
 
@@ -91,16 +92,19 @@ add_track (TvThreadUse *use,
   return TRUE;
 }
 
-static void
-add_samples (GArray *uses, TvTrace *trace, const TvSelection *selection)
+static gboolean
+add_samples (GArray *uses, TvTrace *trace, const TvSelection *selection, GCancellable *cancellable)
 {
-  const TvStackSamples *samples = &tv_trace_get_stacks (trace)->samples;
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  const TvStackSamples *samples = &stacks->samples;
 
   for (guint32 i = 0; i < samples->n; i++)
     {
       gint64 ts = samples->ts[i];
       TvThreadUse *use;
 
+      if (i % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
       if (samples->utid[i] == TV_NONE ||
           (tv_selection_has_range (selection) &&
            (ts == TV_NO_TIME || ts < tv_selection_get_start_ns (selection) ||
@@ -108,9 +112,12 @@ add_samples (GArray *uses, TvTrace *trace, const TvSelection *selection)
         continue;
       use = &g_array_index (uses, TvThreadUse, samples->utid[i]);
       use->samples++;
+      if (samples->callsite[i] != TV_NONE)
+        use->depth = MAX (use->depth, stacks->callsites[samples->callsite[i]].depth + 1);
       if (ts != TV_NO_TIME)
         use_at (use, ts, ts);
     }
+  return TRUE;
 }
 
 /**
@@ -130,6 +137,7 @@ tv_thread_use_new (TvTrace *trace,
                    GError **error)
 {
   g_autoptr (GArray) uses = g_array_new (FALSE, FALSE, sizeof (TvThreadUse));
+  TvRange range = tv_range_new (trace, selection);
   guint32 n_threads, n_kept = 0;
   const TvThread *threads = tv_trace_get_threads (trace, &n_threads);
 
@@ -140,13 +148,16 @@ tv_thread_use_new (TvTrace *trace,
       if (tv_selection_has_thread (selection, utid) && threads[utid].track != TV_NONE &&
           tv_selection_has_track (selection, threads[utid].track) &&
           !add_track (&use, trace, threads[utid].track, selection, cancellable))
-        {
-          tv_error_set_cancelled (error);
-          return NULL;
-        }
+        break;
+      use.busy_percent = tv_range_get_percent (&range, use.busy_ns[TV_CLOCK_WALL]);
       g_array_append_val (uses, use);
     }
-  add_samples (uses, trace, selection);
+  if (uses->len < n_threads || !add_samples (uses, trace, selection, cancellable) ||
+      g_cancellable_is_cancelled (cancellable))
+    {
+      tv_error_set_cancelled (error);
+      return NULL;
+    }
   for (guint32 utid = 0; utid < n_threads; utid++)
     if (tv_selection_has_thread (selection, utid))
       g_array_index (uses, TvThreadUse, n_kept++) = g_array_index (uses, TvThreadUse, utid);

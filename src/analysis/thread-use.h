@@ -13,7 +13,8 @@ G_BEGIN_DECLS
  * @utid: the thread
  * @calls: how many calls, or slices, of it count
  * @busy_ns: how long it was in a call, for each clock: Σ of what the outermost calls have in the range
- * @depth: how many calls the deepest stack has
+ * @busy_percent: the same on the timeline's wall clock, in percent of the range
+ * @depth: how many calls the deepest stack has, of those it was in and those that were sampled
  * @samples: how many stacks were sampled of it
  * @first_ns: when it was first used in the range: in a call, or sampled; %TV_NO_TIME if it was not
  * @last_ns: when it was last used
@@ -25,6 +26,7 @@ typedef struct
   guint32 utid;
   guint32 calls;
   gint64 busy_ns[TV_N_CLOCKS];
+  double busy_percent;
   guint32 depth;
   guint32 samples;
   gint64 first_ns;

@@ -12,8 +12,10 @@ enum
   USE_UTID,
   USE_TID,
   USE_NAME,
+  USE_PROCESS,
   USE_CALLS,
   USE_WALL_NS,
+  USE_WALL_PCT,
   USE_CPU_NS,
   USE_DEPTH,
   USE_SAMPLES,
@@ -35,6 +37,10 @@ static const TvColumn columns[N_USE_COLUMNS] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
     N_("The thread's name"),
   },
+  [USE_PROCESS] = {
+    "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process"),
+    N_("The name and id of its process"),
+  },
   [USE_CALLS] = {
     "calls", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Calls"),
     N_("How many calls, or slices, the thread has"),
@@ -43,13 +49,17 @@ static const TvColumn columns[N_USE_COLUMNS] = {
     "wall_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Wall"),
     N_("Wall time that the thread was in a call"),
   },
+  [USE_WALL_PCT] = {
+    "wall_pct", TV_COLUMN_REAL, TV_UNIT_PERCENT, N_("Wall %"),
+    N_("Wall time that the thread was in a call, in percent of the range"),
+  },
   [USE_CPU_NS] = {
     "cpu_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("CPU"),
     N_("CPU time of these calls"),
   },
   [USE_DEPTH] = {
     "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
-    N_("How many calls its deepest stack has"),
+    N_("How many calls its deepest stack has, also of those that were sampled"),
   },
   [USE_SAMPLES] = {
     "samples", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Samples"),
@@ -96,11 +106,19 @@ get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
     case USE_NAME:
       tv_cell_set_trace_text (cell, trace, thread->name);
       break;
+    case USE_PROCESS:
+      if (thread->upid != TV_NONE)
+        tv_cell_take_text (cell, tv_trace_dup_process_label (trace, thread->upid));
+      break;
     case USE_CALLS:
       tv_cell_set_integer (cell, use->calls);
       break;
     case USE_WALL_NS:
       set_busy (cell, trace, use, TV_CLOCK_WALL);
+      break;
+    case USE_WALL_PCT:
+      if (tv_trace_has_clock (trace, TV_CLOCK_WALL))
+        tv_cell_set_real (cell, use->busy_percent);
       break;
     case USE_CPU_NS:
       set_busy (cell, trace, use, TV_CLOCK_CPU);

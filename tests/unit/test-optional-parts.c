@@ -296,6 +296,7 @@ test_stack_tables (void)
     { "stack_frame", "0|f0|0|-|0|7\n1|-|-|0|4660|-\n" },
     { "stack_callsite", "0|0|-|0\n1|1|0|1\n" },
     { "stack_sample", "0|-|-|-|-|cpu-clock|3|ns\n1|50|0|1|1|cpu-clock|10|ns\n" },
+    { "thread_use", "0|5|-|[5]|0|0|0.00|-|2|1|50|50\n" },
     { "dump", "0|-|-|-|0\n1|70|0|why|2\n2|80|-|-|0\n" },
     { "dump_thread", "0|1|0|main|Blocked|1|1\n1|1|-|-|-|-|2\n" },
     { "dump_lock", "0|0|wanted|51966|a.Lock|1|1\n1|1|held|51966|a.Lock|-|-\n"

@@ -123,6 +123,18 @@ static const RangeCase mark_cases[] = {
     "a|thread|1\nnet|async|1\n" },
 };
 
+static const RangeCase use_cases[] = {
+  { "threads' slices", "thread_use", 0, 0, "tid calls wall_ns wall_pct cpu_ns depth",
+    "0|0|0|0.00|0|0\n101|4|60000|60.00|40000|3\n100|0|0|0.00|0|0\n" },
+  { "threads' slices, cut", "thread_use", 12, 42, "tid calls wall_ns wall_pct cpu_ns depth",
+    "0|0|0|0.00|0|0\n101|3|30000|100.00|10000|3\n100|0|0|0.00|0|0\n" },
+  { "threads' slices, an instant", "thread_use", 55, 56, "tid calls wall_ns wall_pct depth",
+    "0|0|0|0.00|0\n101|2|1000|100.00|2\n100|0|0|0.00|0\n" },
+  { "threads' slices, none", "thread_use", 70, 90,
+    "tid calls wall_ns wall_pct depth first_ts last_ts",
+    "0|0|0|0.00|0|-|-\n101|0|0|0.00|0|-|-\n100|0|0|0.00|0|-|-\n" },
+};
+
 static const char counter_log[] = "0|101|0|sys_enter: x\n"
                                   "10|101|0|print: C|100|depth|4\n"
                                   "20|101|0|print: C|100|depth|10\n"
@@ -177,6 +189,7 @@ test_small (void)
   check_cases (sched_log, sched_cases, G_N_ELEMENTS (sched_cases));
   check_cases (lost_log, lost_cases, G_N_ELEMENTS (lost_cases));
   check_cases (mark_log, mark_cases, G_N_ELEMENTS (mark_cases));
+  check_cases (mark_log, use_cases, G_N_ELEMENTS (use_cases));
   check_cases (counter_log, counter_cases, G_N_ELEMENTS (counter_cases));
 }
 
@@ -228,6 +241,7 @@ test_cancel (void)
     { sched_log, "cpu_use_by_cpu" },    { sched_log, "cpu_use_by_process" },
     { sched_log, "cpu_use_by_thread" }, { sched_log, "state_use" },
     { mark_log, "slice_use" },          { counter_log, "counter_use" },
+    { mark_log, "thread_use" },
   };
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
 
