@@ -320,9 +320,9 @@ tv_bundle_page_init (TvBundlePage *self)
   g_signal_connect (keys, "key-pressed", G_CALLBACK (on_key), self);
   gtk_widget_add_controller (GTK_WIDGET (self->table), keys);
   g_signal_connect_swapped (self->pane, "looked", G_CALLBACK (update_actions), self);
-  g_signal_connect (self->table, "row-selected", G_CALLBACK (on_row_selected), self);
-  g_signal_connect (self->table, "row-activated", G_CALLBACK (open_row), self);
-  g_signal_connect_swapped (self->table, "shown", G_CALLBACK (on_shown), self);
+  g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_selected), self, 0);
+  g_signal_connect_object (self->table, "row-activated", G_CALLBACK (open_row), self, 0);
+  g_signal_connect_object (self->table, "shown", G_CALLBACK (on_shown), self, G_CONNECT_SWAPPED);
 }
 
 static char *

@@ -435,10 +435,11 @@ add_table (TvRangeSection *self, guint index)
   tv_table_view_set_sort (part->view, table->sort, TRUE);
   tv_table_view_set_name (part->view, _ (self->info->title));
   tv_table_view_set_empty_text (part->view, _ (self->info->empty));
-  g_signal_connect (part->view, "row-selected", G_CALLBACK (on_row_selected), self);
-  g_signal_connect (part->view, "row-activated", G_CALLBACK (on_row_activated), self);
-  g_signal_connect (part->view, "shown", G_CALLBACK (follow), self);
-  g_signal_connect_swapped (part->view, "notify::is-sorting", G_CALLBACK (update_busy), self);
+  g_signal_connect_object (part->view, "row-selected", G_CALLBACK (on_row_selected), self, 0);
+  g_signal_connect_object (part->view, "row-activated", G_CALLBACK (on_row_activated), self, 0);
+  g_signal_connect_object (part->view, "shown", G_CALLBACK (follow), self, 0);
+  g_signal_connect_object (part->view, "notify::is-sorting", G_CALLBACK (update_busy), self,
+                           G_CONNECT_SWAPPED);
   gtk_stack_add_child (self->stack, GTK_WIDGET (part->view));
 }
 
