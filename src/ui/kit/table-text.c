@@ -11,6 +11,9 @@
 /* Digits behind the point that tell two values of a counter apart. */
 #define REAL_DECIMALS 3
 
+/* Most files tell time to the microsecond. */
+#define TICK_NS 1000
+
 /**
  * tv_table_text_dup_title:
  * @column: a column
@@ -109,6 +112,29 @@ tv_table_text_dup_cell (TvTable *table, guint32 row, guint column)
 }
 
 /**
+ * tv_table_text_dup_moment:
+ * @table: a table
+ * @row: a row of it
+ * @column: a column of it, of times in the file's own clock
+ * @trace: what it is of
+ *
+ * Returns: (transfer full) (nullable): when that is, as the ruler counts; %NULL where the cell has no
+ *   value
+ */
+char *
+tv_table_text_dup_moment (TvTable *table, guint32 row, guint column, TvTrace *trace)
+{
+  gint64 start_ns = tv_trace_get_start_ns (trace);
+  TvTimeUnit unit = tv_time_unit_for (tv_trace_get_end_ns (trace) - start_ns);
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  return cell.is_null ? NULL
+                      : tv_time_format_in (cell.integer - start_ns, unit,
+                                           tv_time_unit_get_digits (unit, TICK_NS));
+}
+
+/**
  * tv_table_text_get_share:
  * @table: a table
  * @row: a row of it
@@ -143,5 +169,6 @@ gboolean
 tv_table_text_is_largest_first (const TvColumn *column)
 {
   return column->type != TV_COLUMN_TEXT && !g_str_equal (column->name, "ts") &&
+         !g_str_has_suffix (column->name, "_ts") &&
          (column->type == TV_COLUMN_REAL || column->unit != TV_UNIT_NONE);
 }

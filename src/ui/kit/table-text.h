@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "core/trace.h"
 #include "tables/table.h"
 
 G_BEGIN_DECLS
@@ -12,6 +13,10 @@ const char *tv_table_text_get_widest (const TvColumn *column);
 char       *tv_table_text_dup_cell   (TvTable        *table,
                                       guint32         row,
                                       guint           column);
+char       *tv_table_text_dup_moment (TvTable        *table,
+                                      guint32         row,
+                                      guint           column,
+                                      TvTrace        *trace);
 double      tv_table_text_get_share  (TvTable        *table,
                                       guint32         row,
                                       guint           column);

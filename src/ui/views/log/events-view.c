@@ -13,16 +13,13 @@
 
 #include <glib/gi18n.h>
 
-#include "paint/kit/time-format.h"
 #include "tables/table-subset.h"
 #include "tables/tables.h"
 #include "ui/views/log/event-filters.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
+#include "ui/kit/table-text.h"
 #include "ui/kit/table-view.h"
-
-/* Logs tell time to the microsecond. */
-#define LOG_TICK_NS 1000
 
 #define THREAD_WIDTH_PX 190
 #define NAME_WIDTH_PX   170
@@ -74,14 +71,7 @@ enum
 static char *
 dup_time (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  TvTrace *trace = tv_session_get_trace (session);
-  gint64 start_ns = tv_trace_get_start_ns (trace);
-  TvTimeUnit unit = tv_time_unit_for (tv_trace_get_end_ns (trace) - start_ns);
-  TvCell cell;
-
-  tv_table_get_cell (table, row, column, &cell);
-  return tv_time_format_in (cell.integer - start_ns, unit,
-                            tv_time_unit_get_digits (unit, LOG_TICK_NS));
+  return tv_table_text_dup_moment (table, row, column, tv_session_get_trace (session));
 }
 
 static char *
@@ -503,16 +493,16 @@ set_session (TvView *view, TvSession *session)
   tv_table_view_set_columns (self->table, tv_table_get_info (self->all), columns,
                              G_N_ELEMENTS (columns), session);
   tv_table_view_set_order (self->table, "ts");
-  g_signal_connect_swapped (self->table, "shown", G_CALLBACK (on_shown), self);
-  g_signal_connect_swapped (self->table, "notify::is-sorting", G_CALLBACK (on_sorting_changed),
-                            self);
+  g_signal_connect_object (self->table, "shown", G_CALLBACK (on_shown), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->table, "notify::is-sorting", G_CALLBACK (on_sorting_changed), self,
+                           G_CONNECT_SWAPPED);
   tv_event_filters_count_async (trace, G_OBJECT (self), on_counted);
   for (guint i = 0; i < G_N_ELEMENTS (filters); i++)
     g_signal_connect_object (filters[i], "notify::chosen", G_CALLBACK (request_filter), self,
                              G_CONNECT_SWAPPED);
   g_signal_connect_object (self->thread_filter, "notify::chosen", G_CALLBACK (on_thread_chosen),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect (self->table, "row-selected", G_CALLBACK (on_row_selected), self);
+  g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_selected), self, 0);
   show_rows (self, NULL);
 
   g_signal_connect_swapped (session, "notify::cursor-time", G_CALLBACK (on_cursor_moved), self);

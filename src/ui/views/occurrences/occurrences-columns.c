@@ -5,26 +5,16 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "paint/kit/time-format.h"
 #include "ui/kit/symbol-text.h"
+#include "ui/kit/table-text.h"
 #include "ui/views/symbol-menu.h"
 
 #define TEXT_WIDTH_PX 200
 
-/* Most files tell time to the microsecond. */
-#define TICK_NS 1000
-
-/* As the ruler counts. */
 static char *
 dup_start (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  TvTrace *trace = tv_session_get_trace (session);
-  gint64 start_ns = tv_trace_get_start_ns (trace);
-  TvTimeUnit unit = tv_time_unit_for (tv_trace_get_end_ns (trace) - start_ns);
-  TvCell cell;
-
-  tv_table_get_cell (table, row, column, &cell);
-  return tv_time_format_in (cell.integer - start_ns, unit, tv_time_unit_get_digits (unit, TICK_NS));
+  return tv_table_text_dup_moment (table, row, column, tv_session_get_trace (session));
 }
 
 /* Without the package, which has its place in the details. */

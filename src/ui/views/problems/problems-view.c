@@ -6,8 +6,8 @@
 
 #include <glib/gi18n.h>
 
-#include "paint/kit/time-format.h"
 #include "tables/tables.h"
+#include "ui/kit/table-text.h"
 #include "ui/kit/table-view.h"
 
 #define TV_TYPE_PROBLEMS_VIEW (tv_problems_view_get_type ())
@@ -38,9 +38,6 @@ enum
 #define TEXT_WIDTH_PX     520
 #define SEVERITY_WIDTH_PX 80
 
-/* Most files tell time to the microsecond. */
-#define TICK_NS 1000
-
 static char *
 dup_severity (TvTable *table, guint32 row, guint column, gpointer session)
 {
@@ -50,18 +47,10 @@ dup_severity (TvTable *table, guint32 row, guint column, gpointer session)
   return g_strdup (_ (words[tv_problem_kind_severity (problem->kind)]));
 }
 
-/* When the first was, as the ruler counts. */
 static char *
 dup_time (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  TvTrace *trace = tv_session_get_trace (session);
-  const TvProblem *problem = &tv_trace_get_problems (trace, NULL)[row];
-  gint64 start_ns = tv_trace_get_start_ns (trace);
-  TvTimeUnit unit = tv_time_unit_for (tv_trace_get_end_ns (trace) - start_ns);
-
-  return problem->ts == G_MININT64 ? NULL
-                                   : tv_time_format_in (problem->ts - start_ns, unit,
-                                                        tv_time_unit_get_digits (unit, TICK_NS));
+  return tv_table_text_dup_moment (table, row, column, tv_session_get_trace (session));
 }
 
 /* Brings the first of the row's problem into sight: its time and thread in the timeline, and in the
