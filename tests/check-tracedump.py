@@ -342,6 +342,7 @@ def check_occurrences(folder):
         of_thread = [r for r in tree if r["kind"] == "thread" and r["utid"] == row["utid"]]
         expect_equal([int(row["wall_ns"]), int(row["cpu_ns"])],
                      [sum(int(r[key]) for r in of_thread) for key in ("incl_wall_ns", "incl_cpu_ns")])
+        expect(abs(float(row["wall_pct"]) - int(row["wall_ns"]) / 290000) < 0.001, row)
         expect_equal(int(row["depth"]), max([int(r["depth"]) for r in tree if r["utid"] == row["utid"]] or [0]))
 
 

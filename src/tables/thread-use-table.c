@@ -145,4 +145,5 @@ const TvRangeTableKind tv_thread_use_table = {
             columns, N_USE_COLUMNS, TRUE },
   .compute = tv_thread_use_new,
   .get_cell = get_cell,
+  .ties = { { "wall_ns", TRUE }, { "name", FALSE } },
 };

@@ -123,7 +123,7 @@ def test_view_stays():
     with kept_settings():
         with Program(SAMPLES / METHODS) as program:
             program.wait_ready()
-            program.key("alt+6")  # chosen by a user: that is kept
+            program.key("alt+7")  # chosen by a user: that is kept
             program.wait_state("panel-page", "problems")
         with Program(flawless) as program:
             program.wait_ready()
@@ -137,12 +137,12 @@ def test_view_keys():
     """Alt and a digit are for the views as the switcher shows them."""
     with Program(SAMPLES / METHODS) as program:
         program.wait_ready()
-        for key, page in ("5", "range"), ("6", "problems"), ("1", "profile"), ("7", "profile"):
+        for key, page in ("6", "range"), ("7", "problems"), ("1", "profile"), ("8", "profile"):
             program.key(f"alt+{key}")
             program.wait_state("panel-page", page)
     with Program(SAMPLES / LOG) as program:
         program.wait_ready()
-        for key, page in ("1", "profile"), ("6", "events"), ("7", "problems"), ("5", "range"):
+        for key, page in ("1", "profile"), ("7", "events"), ("8", "problems"), ("6", "range"):
             program.key(f"alt+{key}")
             program.wait_state("panel-page", page)
 

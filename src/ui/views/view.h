@@ -89,6 +89,7 @@ typedef struct
   VIEW (call_tree)                                                                                 \
   VIEW (flame)                                                                                     \
   VIEW (occurrences)                                                                               \
+  VIEW (threads)                                                                                   \
   VIEW (range)                                                                                     \
   VIEW (events)                                                                                    \
   VIEW (problems)

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What a list of threads shows, and what can be done with a row. */
+
+#include "ui/views/threads/threads-columns.h"
+
+#include <glib/gi18n.h>
+
+#include "tables/range-table.h"
+#include "ui/kit/table-text.h"
+
+#define THREAD_LEAST_PX  160
+#define PROCESS_WIDTH_PX 190
+
+static char *
+dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  TvCell cell;
+
+  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, "utid"), &cell);
+  return tv_trace_dup_thread_label (tv_session_get_trace (session), (guint32) cell.integer);
+}
+
+static char *
+dup_moment (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  return tv_table_text_dup_moment (table, row, column, tv_session_get_trace (session));
+}
+
+/* ---- Columns ---- */
+
+static gboolean
+has_processes (TvTrace *trace)
+{
+  guint32 n;
+
+  tv_trace_get_processes (trace, &n);
+  return n > 1;
+}
+
+static gboolean
+has_calls (TvTrace *trace)
+{
+  return tv_trace_get_slices (trace)->n > 0;
+}
+
+static gboolean
+has_wall_calls (TvTrace *trace)
+{
+  return has_calls (trace) && tv_trace_has_clock (trace, TV_CLOCK_WALL);
+}
+
+static gboolean
+has_cpu_calls (TvTrace *trace)
+{
+  return has_calls (trace) && tv_trace_has_clock (trace, TV_CLOCK_CPU);
+}
+
+static gboolean
+has_samples (TvTrace *trace)
+{
+  return tv_trace_has (trace, TV_HAS_STACK_SAMPLES);
+}
+
+/* Where it is not methods that are called, slices are not calls. */
+typedef struct
+{
+  TvTableColumn column;
+  const char *slice_title;       /* (nullable) */
+  const char *slice_description; /* (nullable) */
+  gboolean (*is_shown) (TvTrace *trace);
+} Column;
+
+static const Column columns[] = {
+  { .column = { .name = "name",
+                .title = N_("Thread"),
+                .description = N_("The thread's id on the device and its name"),
+                .dup_text = dup_thread,
+                .width = TV_TABLE_COLUMN_FILL,
+                .least_px = THREAD_LEAST_PX } },
+  { .column = { .name = "process", .width = PROCESS_WIDTH_PX }, .is_shown = has_processes },
+  { .column = { .name = "wall_ns", .title = N_("Busy ms") },
+    .slice_description = N_("Wall time that the thread was in a slice"),
+    .is_shown = has_wall_calls },
+  { .column = { .name = "wall_pct", .title = N_("%") },
+    .slice_description = N_("Wall time that the thread was in a slice, in percent of the range"),
+    .is_shown = has_wall_calls },
+  { .column = { .name = "cpu_ns", .title = N_("Busy CPU ms") },
+    .slice_description = N_("CPU time of these slices"),
+    .is_shown = has_cpu_calls },
+  { .column = { .name = "calls", .description = N_("How many calls the thread has") },
+    .slice_title = N_("Slices"),
+    .slice_description = N_("How many slices the thread has"),
+    .is_shown = has_calls },
+  { .column = { .name = "samples" }, .is_shown = has_samples },
+  { .column = { .name = "depth",
+                .title = N_("Deepest"),
+                .description = N_("How many calls its deepest stack has") },
+    .slice_description = N_("How many slices lie in each other at most") },
+  { .column = { .name = "first_ts",
+                .title = N_("First use"),
+                .description = N_("When it was first in a call or sampled"),
+                .dup_text = dup_moment,
+                .widest = "999.999999 s" },
+    .slice_description = N_("When it was first in a slice or sampled") },
+  { .column = { .name = "last_ts",
+                .title = N_("Last use"),
+                .dup_text = dup_moment,
+                .widest = "999.999999 s" },
+    .slice_description = N_("When it was last in a slice or sampled") },
+};
+
+/* Shows what the session's trace can fill, and begins with the busiest thread. */
+void
+tv_threads_columns_show (TvTableView *view, TvSession *session)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+  gboolean names_methods = tv_trace_names_methods (trace);
+  TvTableColumn shown[G_N_ELEMENTS (columns)];
+  const char *sort = "samples";
+  guint n = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    {
+      if (columns[i].is_shown != NULL && !columns[i].is_shown (trace))
+        continue;
+      shown[n] = columns[i].column;
+      if (!names_methods && columns[i].slice_title != NULL)
+        shown[n].title = columns[i].slice_title;
+      if (!names_methods && columns[i].slice_description != NULL)
+        shown[n].description = columns[i].slice_description;
+      n++;
+    }
+  if (has_calls (trace))
+    sort = has_wall_calls (trace) ? "wall_ns" : "cpu_ns";
+  tv_table_view_set_columns (view, &tv_thread_use_table.info, shown, n, session);
+  tv_table_view_set_sort (view, sort, TRUE);
+}
+
+/* ---- Menu ---- */
+
+/* Returns: (transfer full): what can be done with a row; "threads.…" is for the view to install */
+GMenuModel *
+tv_threads_menu_new (void)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) filters = g_menu_new ();
+  g_autoptr (GMenu) rows = g_menu_new ();
+
+  g_menu_append (filters, _("Filter to This T_hread"), "threads.filter");
+  g_menu_append (filters, _("Count _All Threads"), "threads.count-all");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (filters));
+  g_menu_append (rows, _("_Copy Row"), "table.copy-row");
+  g_menu_append (rows, _("_Export as CSV…"), "table.export");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
+  return G_MENU_MODEL (menu);
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/kit/table-view.h"
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+void        tv_threads_columns_show (TvTableView *view,
+                                     TvSession   *session);
+GMenuModel *tv_threads_menu_new     (void);
+
+G_END_DECLS

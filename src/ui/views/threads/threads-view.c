@@ -1,0 +1,471 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* How much each thread was used in what is selected. A click brings one into sight, a double click has it
+ * counted alone, in all views.
+ *
+ *   session ── selection ──▶ worker ──▶ which threads are used ──▶ list
+ *      ▲                       ▲ text                                │
+ *      │                      box                                    │
+ *      └── track, thread ◀───────────────────────────────────────────┘
+ */
+
+#include "ui/views/view.h"
+
+#include <glib/gi18n.h>
+
+#include "core/scheduling.h"
+#include "core/threads.h"
+#include "tables/range-table.h"
+#include "ui/kit/number-format.h"
+#include "ui/kit/object-actions.h"
+#include "ui/kit/search-entry.h"
+#include "ui/kit/search-fold.h"
+#include "ui/kit/table-view.h"
+#include "ui/views/threads/threads-columns.h"
+#include "ui/views/threads/threads-task.h"
+
+#define TV_TYPE_THREADS_VIEW (tv_threads_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvThreadsView, tv_threads_view, TV, THREADS_VIEW, GtkWidget)
+
+struct _TvThreadsView
+{
+  GtkWidget parent_instance;
+
+  TvTableView *table;
+  TvSearchEntry *entry;
+  GtkWidget *fold; /* has the entry; in the panel's bar */
+
+  TvSession *session;
+  TvThreadUses *uses;        /* (nullable): what is shown */
+  GCancellable *cancellable; /* (nullable): set while more is found */
+  gboolean is_outdated;      /* @uses are of another selection */
+  gboolean is_asked;         /* to be listed anew, once it is seen */
+  gboolean is_busy;
+};
+
+static void tv_threads_view_init_view (TvViewInterface *iface);
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (TvThreadsView,
+                               tv_threads_view,
+                               GTK_TYPE_WIDGET,
+                               G_IMPLEMENT_INTERFACE (TV_TYPE_VIEW, tv_threads_view_init_view))
+
+enum
+{
+  PROP_0,
+  PROP_IS_BUSY,
+  PROP_SUMMARY,
+};
+
+static guint32
+count_shown (TvThreadsView *self)
+{
+  return self->uses != NULL ? self->uses->n_left : 0;
+}
+
+/* ---- Rows ---- */
+
+static guint32
+get_utid (TvThreadsView *self, guint32 row)
+{
+  TvTable *table = tv_table_model_get_table (tv_table_view_get_model (self->table));
+  TvCell cell;
+
+  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, "utid"), &cell);
+  return (guint32) cell.integer;
+}
+
+static guint32
+find_row (TvThreadsView *self, guint32 utid)
+{
+  TvTable *table = tv_table_model_get_table (tv_table_view_get_model (self->table));
+  guint32 n = table != NULL ? tv_table_get_n_rows (table) : 0;
+
+  for (guint32 row = 0; row < n; row++)
+    if (get_utid (self, row) == utid)
+      return row;
+  return TV_NONE;
+}
+
+/* The thread of the selected call is selected too. */
+static void
+follow_slice (TvThreadsView *self)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  guint32 slice = tv_session_get_selected_slice (self->session);
+  guint32 track = slice != TV_NONE ? tv_trace_find_track_at (trace, slice) : TV_NONE;
+  guint32 utid = track != TV_NONE ? tv_trace_get_tracks (trace, NULL)[track].utid : TV_NONE;
+  guint32 row = utid != TV_NONE ? find_row (self, utid) : TV_NONE;
+  guint position = TV_NONE;
+
+  if (row == TV_NONE || row == tv_table_view_get_selected (self->table))
+    return;
+  tv_table_view_select_row (self->table, row);
+  position = tv_table_model_find_row (tv_table_view_get_model (self->table), row);
+  if (position != TV_NONE)
+    tv_table_view_reveal (self->table, position);
+}
+
+static void
+on_row_selected (TvThreadsView *self, guint row)
+{
+  const TvThread *thread = &tv_trace_get_threads (tv_session_get_trace (self->session),
+                                                  NULL)[get_utid (self, row)];
+  guint32 track = thread->track != TV_NONE ? thread->track : thread->state_track;
+
+  if (track != TV_NONE)
+    tv_session_reveal_track (self->session, track);
+}
+
+/* A second time, all are counted again. */
+static void
+on_row_activated (TvThreadsView *self, guint row)
+{
+  guint32 utid = get_utid (self, row);
+
+  on_row_selected (self, row);
+  tv_session_set_thread (self->session,
+                         utid != tv_session_get_thread (self->session) ? utid : TV_NONE);
+}
+
+static void
+filter_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  TvThreadsView *self = TV_THREADS_VIEW (widget);
+  guint32 row = tv_table_view_get_selected (self->table);
+
+  if (g_str_equal (name, "threads.count-all"))
+    tv_session_set_thread (self->session, TV_NONE);
+  else if (row != TV_NONE)
+    tv_session_set_thread (self->session, get_utid (self, row));
+}
+
+/* What has been done already cannot be done again. */
+static void
+update_filter_actions (TvThreadsView *self)
+{
+  guint n;
+
+  tv_selection_get_threads (tv_session_get_selection (self->session), &n);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "threads.filter", n != 1);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "threads.count-all", n > 0);
+}
+
+/* ---- What is said ---- */
+
+/* Of those that have anything in the selection. */
+static char *
+dup_count (TvThreadsView *self)
+{
+  g_autofree char *left = tv_format_count (count_shown (self));
+  g_autofree char *used = tv_format_count (self->uses->n_used);
+
+  if (self->uses->n_left == self->uses->n_used)
+    return g_strdup_printf (ngettext ("%s thread", "%s threads", self->uses->n_used), used);
+  /* Translators: how many threads a filter leaves, and how many there are */
+  return g_strdup_printf (ngettext ("%s of %s thread", "%s of %s threads", self->uses->n_used),
+                          left, used);
+}
+
+static void
+on_shown (TvThreadsView *self)
+{
+  g_autofree char *words = NULL;
+
+  if (self->uses == NULL)
+    return;
+  words = dup_count (self);
+  tv_search_entry_show_left (self->entry, count_shown (self), words);
+  follow_slice (self);
+  g_object_notify (G_OBJECT (self), "summary");
+  tv_view_change_content (TV_VIEW (self));
+}
+
+static void
+update_busy (TvThreadsView *self)
+{
+  gboolean is_sorting, is_busy;
+
+  g_object_get (self->table, "is-sorting", &is_sorting, NULL);
+  is_busy = is_sorting || self->cancellable != NULL;
+  if (self->is_busy == is_busy)
+    return;
+  self->is_busy = is_busy;
+  g_object_notify (G_OBJECT (self), "is-busy");
+}
+
+/* ---- What is found ---- */
+
+static void
+cancel (TvThreadsView *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+  g_clear_object (&self->cancellable);
+}
+
+static void
+on_listed (GObject *source, GAsyncResult *result, gpointer user_data)
+{
+  TvThreadsView *self = TV_THREADS_VIEW (source);
+  g_autoptr (TvThreadUses) uses = tv_thread_uses_list_finish (result, NULL);
+
+  if (uses == NULL || g_task_get_cancellable (G_TASK (result)) != self->cancellable)
+    return; /* a newer request took its place */
+  g_clear_object (&self->cancellable);
+  self->is_outdated = FALSE;
+  g_clear_pointer (&self->uses, tv_thread_uses_free);
+  self->uses = g_steal_pointer (&uses);
+  tv_table_view_set_filter (self->table, self->uses->table, self->uses->filter);
+  tv_table_view_set_table (self->table, self->uses->table);
+  update_busy (self);
+}
+
+/* Only what is seen is counted. */
+static void
+update (TvThreadsView *self)
+{
+  const char *text = tv_search_entry_get_text (self->entry);
+  TvTextMatch *match = NULL;
+
+  if (self->session == NULL || !self->is_asked || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  if (tv_search_entry_is_looking (self->entry))
+    match = tv_text_match_new (text, tv_search_entry_is_regex (self->entry), NULL);
+  self->is_asked = FALSE;
+  cancel (self);
+  self->cancellable = g_cancellable_new ();
+  tv_thread_uses_list_async (G_OBJECT (self), tv_session_get_trace (self->session),
+                             tv_session_get_selection (self->session),
+                             self->is_outdated ? NULL : self->uses, match, self->cancellable,
+                             on_listed, NULL);
+  update_busy (self);
+}
+
+static void
+on_selection_changed (TvThreadsView *self)
+{
+  self->is_outdated = self->is_asked = TRUE;
+  cancel (self);
+  update_filter_actions (self);
+  update (self);
+  update_busy (self);
+}
+
+static void
+on_text_changed (TvThreadsView *self)
+{
+  self->is_asked = TRUE;
+  update (self);
+}
+
+static void
+on_leave (TvThreadsView *self)
+{
+  gtk_widget_child_focus (GTK_WIDGET (self), GTK_DIR_TAB_FORWARD);
+}
+
+/* ---- View ---- */
+
+static void
+set_session (TvView *view, TvSession *session)
+{
+  TvThreadsView *self = TV_THREADS_VIEW (view);
+
+  g_return_if_fail (self->session == NULL);
+
+  self->session = g_object_ref (session);
+  tv_threads_columns_show (self->table, session);
+  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection_changed), self);
+  g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (follow_slice), self);
+  on_selection_changed (self);
+}
+
+static GtkWidget *
+get_tools (TvView *view)
+{
+  return TV_THREADS_VIEW (view)->fold;
+}
+
+static void
+find (TvView *view)
+{
+  gtk_widget_grab_focus (TV_THREADS_VIEW (view)->fold);
+}
+
+static TvTable *
+dup_table (TvView *view, const char *name, GBytes **order)
+{
+  return name == NULL || g_str_equal (name, tv_thread_use_table.info.name)
+             ? tv_table_view_dup_shown (TV_THREADS_VIEW (view)->table, order)
+             : NULL;
+}
+
+static gboolean
+is_empty (TvView *view)
+{
+  TvThreadsView *self = TV_THREADS_VIEW (view);
+
+  return self->uses != NULL && self->uses->n_left == 0;
+}
+
+/* What leaves nothing is the text only where something is used at all. */
+static char *
+dup_filter (TvView *view)
+{
+  TvThreadsView *self = TV_THREADS_VIEW (view);
+
+  return tv_search_entry_is_looking (self->entry) && self->uses != NULL && self->uses->n_used > 0
+             ? g_strdup (tv_search_entry_get_text (self->entry))
+             : NULL;
+}
+
+static void
+clear_filter (TvView *view)
+{
+  TvSearchEntry *entry = TV_THREADS_VIEW (view)->entry;
+
+  tv_search_entry_set (entry, "", tv_search_entry_is_regex (entry));
+}
+
+static GVariant *
+get_shown_state (gpointer object)
+{
+  return g_variant_new_uint32 (count_shown (object));
+}
+
+static void
+add_actions (TvView *view, GActionMap *map)
+{
+  static const TvObjectAction actions[] = {
+    { .name = "threads-shown",
+      .type = "u",
+      .get_state = get_shown_state,
+      .signals = "notify::summary" },
+  };
+
+  tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
+}
+
+static void
+tv_threads_view_init_view (TvViewInterface *iface)
+{
+  iface->set_session = set_session;
+  iface->get_tools = get_tools;
+  iface->find = find;
+  iface->dup_table = dup_table;
+  iface->add_actions = add_actions;
+  iface->is_empty = is_empty;
+  iface->dup_filter = dup_filter;
+  iface->clear_filter = clear_filter;
+}
+
+/* Scheduling alone is told by the ranges of a log. */
+static TvViewFit
+get_fit (TvTrace *trace)
+{
+  guint32 n;
+  const TvThread *threads = tv_trace_get_threads (trace, &n);
+
+  for (guint32 utid = 0; utid < n; utid++)
+    if (threads[utid].track != TV_NONE)
+      return TV_VIEW_FITS;
+  return tv_trace_has (trace, TV_HAS_STACK_SAMPLES) ? TV_VIEW_FITS : TV_VIEW_EMPTY;
+}
+
+const TvViewInfo tv_view_threads = {
+  .id = "threads",
+  .title = N_("Threads"),
+  .tooltip = N_("How much each thread was used"),
+  .group = TV_VIEW_ANALYSIS,
+  .takes_range = TRUE,
+  .takes_thread = TRUE,
+  .get_type = tv_threads_view_get_type,
+  .get_fit = get_fit,
+};
+
+/* ---- Object ---- */
+
+static void
+tv_threads_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  TvThreadsView *self = TV_THREADS_VIEW (object);
+
+  if (id == PROP_IS_BUSY)
+    g_value_set_boolean (value, self->is_busy);
+  else if (id == PROP_SUMMARY)
+    g_value_take_string (value, self->uses != NULL ? dup_count (self) : NULL);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+tv_threads_view_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (tv_threads_view_parent_class)->map (widget);
+  update (TV_THREADS_VIEW (widget));
+}
+
+static void
+tv_threads_view_dispose (GObject *object)
+{
+  TvThreadsView *self = TV_THREADS_VIEW (object);
+
+  cancel (self);
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  if (self->table != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->table, self);
+      gtk_widget_unparent (GTK_WIDGET (self->table));
+    }
+  self->table = NULL;
+  g_clear_object (&self->fold);
+  g_clear_pointer (&self->uses, tv_thread_uses_free);
+  g_clear_object (&self->session);
+  G_OBJECT_CLASS (tv_threads_view_parent_class)->dispose (object);
+}
+
+static void
+tv_threads_view_class_init (TvThreadsViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->get_property = tv_threads_view_get_property;
+  G_OBJECT_CLASS (klass)->dispose = tv_threads_view_dispose;
+  widget_class->map = tv_threads_view_map;
+  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_IS_BUSY, "is-busy");
+  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_SUMMARY, "summary");
+  gtk_widget_class_install_action (widget_class, "threads.filter", NULL, filter_action);
+  gtk_widget_class_install_action (widget_class, "threads.count-all", NULL, filter_action);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+add_box (TvThreadsView *self)
+{
+  self->entry = TV_SEARCH_ENTRY (tv_search_entry_new ());
+  g_object_set (self->entry, "placeholder-text", _("Filter threads"), "is-filter", TRUE, NULL);
+  self->fold = g_object_ref_sink (tv_search_fold_new (self->entry));
+  g_signal_connect_object (self->entry, "changed", G_CALLBACK (on_text_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->entry, "leave", G_CALLBACK (on_leave), self, G_CONNECT_SWAPPED);
+}
+
+static void
+tv_threads_view_init (TvThreadsView *self)
+{
+  g_autoptr (GMenuModel) menu = tv_threads_menu_new ();
+
+  add_box (self);
+  self->table = TV_TABLE_VIEW (tv_table_view_new ());
+  tv_table_view_set_name (self->table, _("Threads"));
+  tv_table_view_set_menu (self->table, menu);
+  gtk_widget_set_margin_start (GTK_WIDGET (self->table), 6);
+  gtk_widget_set_margin_end (GTK_WIDGET (self->table), 6);
+  gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));
+  g_signal_connect_swapped (self->table, "row-selected", G_CALLBACK (on_row_selected), self);
+  g_signal_connect_swapped (self->table, "row-activated", G_CALLBACK (on_row_activated), self);
+  g_signal_connect_swapped (self->table, "notify::is-sorting", G_CALLBACK (update_busy), self);
+  g_signal_connect_swapped (self->table, "shown", G_CALLBACK (on_shown), self);
+}

@@ -1,0 +1,176 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Drive the real program: how much each thread is used in what is selected.
+
+Usage: test-threads.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
+"""
+
+import sys
+
+from harness import HEIGHT, NONE, WIDTH, Program, Screen, dump, expect, main, run, shared, wait_for
+
+HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
+
+SHARE = "e09a45"  # of the bars beside percentages
+CHIP = "e0ecfb"
+BUTTON = "ebebeb"
+
+
+def get_used(trace, *options):
+    """The threads that have calls, the busiest first, from the other program."""
+    rows = [row for row in dump("thread_use", trace, *options) if int(row["calls"]) > 0]
+    return sorted(rows, key=lambda row: (-int(row["wall_ns"]), row["name"].lower()))
+
+
+def list_threads(program):
+    return [row["utid"] for row in program.export(HOME / "threads.csv")]
+
+
+def find_rows():
+    """The middles of the rows whose share can be seen, once they stand still."""
+    def find():
+        rows = Screen().find_rows({SHARE}, range(WIDTH // 2, WIDTH - 10), least=4)
+        return [y for _, y, _ in rows if y > HEIGHT // 2]
+
+    def look():
+        rows = find()
+        return rows if rows and rows == find() else None
+
+    return wait_for("rows", look)
+
+
+def find_cross():
+    """That at the end of the first chip."""
+    width, x, y = Screen().find_widest(CHIP, 10, 400, HEIGHT // 2, HEIGHT - 40)
+    return (x + width // 2 - 8, y) if width > 20 else None
+
+
+def open_threads(program, n):
+    program.wait_ready()
+    program.go_to("threads")
+    program.wait_state("threads-shown", n)
+
+
+def test_list():
+    """All threads that are used, the busiest first; a click on a heading has another order."""
+    trace = SAMPLES / "shop-start.trace"
+    used = get_used(trace)
+    assert 10 < len(used) < len(dump("thread_use", trace))
+    with shared(trace) as program:
+        open_threads(program, len(used))
+        listed = program.export(HOME / "threads.csv")
+        for name in "utid", "calls", "wall_ns", "wall_pct", "cpu_ns", "depth", "first_ts", "last_ts":
+            expect([row[name] for row in listed], [row[name] for row in used])
+        program.click(40, find_rows()[0] - 24)
+        by_name = [row["utid"] for row in sorted(used, key=lambda row: row["name"].lower())]
+        wait_for("the order of names", lambda: list_threads(program) == by_name)
+
+
+def test_alone():
+    """A double click has a thread counted alone, in all views; once more, or the chip's cross, has all."""
+    trace = SAMPLES / "shop-start.trace"
+    used = get_used(trace)
+    second = int(used[1]["utid"])
+    with Program(trace) as program:
+        open_threads(program, len(used))
+        program.click(60, find_rows()[1], count=2)
+        program.wait_state("thread", second)
+        program.wait_state("threads-shown", 1)
+        expect(list_threads(program), [str(second)])
+        run("xdotool", "mousemove", "700", "20")
+        program.click(*wait_for("the cross", find_cross))
+        program.wait_state("thread", NONE)
+        program.wait_state("threads-shown", len(used))
+
+        program.click(60, find_rows()[2])
+        program.key("Return")
+        program.wait_state("thread", int(used[2]["utid"]))
+        program.wait_state("threads-shown", 1)
+        program.click(60, find_rows()[0], count=2)
+        program.wait_state("thread", NONE)
+
+
+def test_menu():
+    """What a double click does is in a row's menu, too."""
+    trace = SAMPLES / "shop-start.trace"
+    used = get_used(trace)
+    with shared(trace) as program:
+        open_threads(program, len(used))
+        run("xdotool", "mousemove", "60", str(find_rows()[1]))
+        program.choose("h")
+        program.wait_state("thread", int(used[1]["utid"]))
+        program.wait_state("threads-shown", 1)
+        run("xdotool", "mousemove", "60", str(find_rows()[0]))
+        program.choose("a")
+        program.wait_state("thread", NONE)
+
+
+def test_find():
+    """The box lists what has its text in the name or the id; Esc has all again."""
+    trace = SAMPLES / "shop-start.trace"
+    used = get_used(trace)
+    some = [row["utid"] for row in used if "image-decode" in row["name"]]
+    assert 1 < len(some) < len(used)
+    with Program(trace) as program:
+        open_threads(program, len(used))
+        program.key("ctrl+f")
+        program.type("image")
+        program.wait_state("threads-shown", len(some))
+        expect(list_threads(program), some)
+        program.type("zzz")
+        program.wait_state("threads-shown", 0)
+        program.key("ctrl+a")
+        program.type(used[3]["tid"])
+        program.wait_state("threads-shown", 1)
+        # The rows take the keys again.
+        program.key("Return", "Home", "Down", "Up", "Return")
+        program.wait_state("thread", int(used[3]["utid"]))
+        program.key("ctrl+f", "Escape")
+        program.wait_state("threads-shown", 1)  # the filter to the thread goes on
+        program.set_state("thread", f"uint32 {NONE}")
+        program.wait_state("threads-shown", len(used))
+
+
+def test_selection():
+    """Only what is selected counts; what leaves nothing is said and taken back."""
+    trace = SAMPLES / "shop-start.trace"
+    used = get_used(trace)
+    idle = next(row for row in dump("thread_use", trace) if row["calls"] == "0")
+    start = min(int(row["first_ts"]) for row in used)
+    part = get_used(trace, "--from", "1s", "--to", "1200ms")
+    assert 1 < len(part) < len(used)
+    with Program(trace) as program:
+        open_threads(program, len(used))
+        program.set_state("selected-time", f"(int64 {start + 10**9}, int64 {start + 12 * 10**8})")
+        program.wait_state("threads-shown", len(part))
+        listed = program.export(HOME / "threads.csv")
+        expect([(row["utid"], row["wall_ns"], row["wall_pct"]) for row in listed],
+               [(row["utid"], row["wall_ns"], row["wall_pct"]) for row in part])
+
+        program.set_state("selected-time", "(int64 0, int64 0)")
+        program.wait_state("threads-shown", len(used))
+        program.set_state("thread", f"uint32 {idle['utid']}")
+        program.wait_state("threads-shown", 0)
+        # A button in the middle takes back what leaves nothing.
+        program.click(*wait_for("the button", find_button))
+        program.wait_state("thread", NONE)
+        program.wait_state("threads-shown", len(used))
+
+
+def find_button():
+    """The only thing that has the ground of buttons, where the list would be."""
+    width, x, y = Screen().find_widest(BUTTON, 300, WIDTH - 300, HEIGHT * 3 // 4, HEIGHT - 20)
+    return (x, y) if width > 60 else None
+
+
+def test_log():
+    """Of a log, slices; the thread of a slice that is selected is, too."""
+    trace = SAMPLES / "device.ftrace"
+    used = get_used(trace)
+    with shared(trace) as program:
+        open_threads(program, len(used))
+        expect([row["calls"] for row in program.export(HOME / "threads.csv")], [row["calls"] for row in used])
+
+
+if __name__ == "__main__":
+    sys.exit(main(__file__, globals(), sys.argv[1:]))
