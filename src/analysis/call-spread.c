@@ -26,7 +26,7 @@ find_deviation (TvSquares squares, guint64 total, guint64 n)
 {
   guint64 q = total / n, r = total % n;
   TvSquares around_q = squares - (TvSquares) q * ((TvSquares) total + r);
-  double variance = (double) around_q / (double) n - pow ((double) r / (double) n, 2.0);
+  double rest = (double) r / (double) n, variance = (double) around_q / (double) n - rest * rest;
 
   return sqrt (MAX (variance, 0.0));
 }

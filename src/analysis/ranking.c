@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/ranking.h"
 
+#include "analysis/name-places.h"
 #include "analysis/symbol-order.h"
 #include "core/memory/key-order.h"
 #include "core/memory/parallel.h"
@@ -8,10 +9,12 @@
 struct _TvRanking
 {
   gatomicrefcount ref_count;
+  TvTrace *trace;
   guint32 n;
   guint32 n_symbols;
   guint32 *ranks;   /* per symbol */
   guint32 *symbols; /* per rank */
+  gsize names;      /* 0, or per symbol its place by name: guint32 *, made when it is asked for */
 };
 
 /* So many ranks are looked through for ties by one thread at a time. */
@@ -94,6 +97,7 @@ tv_ranking_new (TvProfile *whole_trace)
   g_autofree guint64 *keys = NULL;
 
   g_atomic_ref_count_init (&self->ref_count);
+  self->trace = g_object_ref (trace);
   self->n_symbols = tv_profile_get_n_symbols (whole_trace);
   self->ranks = g_new (guint32, MAX (self->n_symbols, 1));
   self->symbols = g_new (guint32, MAX (self->n_symbols, 1));
@@ -136,6 +140,8 @@ tv_ranking_unref (TvRanking *self)
 {
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
+  g_object_unref (self->trace);
+  g_free ((guint32 *) self->names);
   g_free (self->ranks);
   g_free (self->symbols);
   g_free (self);
@@ -178,4 +184,23 @@ tv_ranking_get_symbol (const TvRanking *self, guint32 rank)
 {
   g_return_val_if_fail (rank < self->n, TV_NONE);
   return self->symbols[rank];
+}
+
+/**
+ * tv_ranking_get_name_place:
+ * @self: a ranking
+ * @symbol: a symbol, or "(context switch)"
+ *
+ * The first one who asks waits until all names are in order, on whatever thread.
+ *
+ * Returns: its place by name, without regard to case, from 0; names that differ in case only share one
+ */
+guint32
+tv_ranking_get_name_place (TvRanking *self, guint32 symbol)
+{
+  g_return_val_if_fail (symbol <= self->n_symbols, TV_NONE);
+
+  if (g_once_init_enter (&self->names))
+    g_once_init_leave (&self->names, (gsize) tv_name_places_new (self->trace));
+  return ((const guint32 *) self->names)[symbol];
 }

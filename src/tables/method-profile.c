@@ -342,6 +342,18 @@ tv_method_profile_table_get_cell (TvTable *table, guint32 row, guint column, TvC
     }
 }
 
+/* Names are put in order once, however many tables there are of a trace. */
+static gboolean
+tv_method_profile_table_get_place (TvTable *table, guint32 row, guint column, guint64 *place)
+{
+  TvMethodProfileTable *self = (TvMethodProfileTable *) table;
+
+  if (column != TV_METHOD_PROFILE_NAME)
+    return FALSE;
+  *place = tv_ranking_get_name_place (self->ranking, self->symbols[row]);
+  return TRUE;
+}
+
 /* ---- Table ---- */
 
 static const TvTableInfo *
@@ -376,6 +388,7 @@ tv_method_profile_table_class_init (TvMethodProfileTableClass *class)
   table_class->get_info = tv_method_profile_table_get_info;
   table_class->get_n_rows = tv_method_profile_table_get_n_rows;
   table_class->get_cell = tv_method_profile_table_get_cell;
+  table_class->get_place = tv_method_profile_table_get_place;
 }
 
 static void

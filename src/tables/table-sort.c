@@ -4,6 +4,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "analysis/name-places.h"
 #include "core/memory/key-order.h"
 #include "core/types.h"
 
@@ -59,12 +60,6 @@ compare_folded_texts (gconstpointer a, gconstpointer b)
   return strcmp (((const FoldedText *) a)->folded, ((const FoldedText *) b)->folded);
 }
 
-static char *
-fold_case (const char *text)
-{
-  return g_str_is_ascii (text) ? g_ascii_strdown (text, -1) : g_utf8_casefold (text, -1);
-}
-
 static gboolean
 get_text_id (Sorting *self, guint32 row, guint column, guint32 *id)
 {
@@ -112,7 +107,7 @@ fold_distinct_texts (Sorting *self, guint column, const guint32 *ids, guint32 n_
       tv_table_get_cell (self->table, row, column, &cell);
       if (!cell.is_null)
         {
-          FoldedText text = { fold_case (cell.text), ids[row] };
+          FoldedText text = { tv_name_fold (cell.text), ids[row] };
 
           g_array_append_val (texts, text);
         }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
 /* How long the profile of a trace takes, of all of it, of a selection of all of it and of a half,
- * how long its call paths and the call trees of the same selections do, with a transform, and how long
- * its indices do: time by the clock, and of all processors.
+ * how long its call paths and the call trees of the same selections do, with a transform, how long its
+ * indices do, and how long it takes to sort its methods, beside putting as many numbers in order with
+ * qsort() in the same breath: time by the clock, and of all processors.
  *
  *   bench-profile [--runs N] FILE */
 
@@ -14,6 +15,7 @@
 #include "analysis/profile.h"
 #include "core/index/slice-index.h"
 #include "formats/load.h"
+#include "tables/method-profile.h"
 
 typedef struct
 {
@@ -114,6 +116,54 @@ measure (const char *what,
   report (what, wall_ms, used_ms);
 }
 
+/* ---- Sorting ---- */
+
+static int
+compare_numbers (const void *a, const void *b)
+{
+  guint64 na = *(const guint64 *) a, nb = *(const guint64 *) b;
+
+  return (na > nb) - (na < nb);
+}
+
+static double
+sort_numbers (guint32 n)
+{
+  g_autofree guint64 *numbers = g_new (guint64, n);
+  g_autoptr (GRand) random = g_rand_new_with_seed (1);
+  double start_ms;
+
+  for (guint32 i = 0; i < n; i++)
+    numbers[i] = (guint64) g_rand_int (random) << 32 | g_rand_int (random);
+  start_ms = get_ms (CLOCK_MONOTONIC);
+  qsort (numbers, n, sizeof *numbers, compare_numbers);
+  return get_ms (CLOCK_MONOTONIC) - start_ms;
+}
+
+/* A new table each time, as a selection that changes makes one. */
+static void
+measure_sorting (TvProfile *profile, TvRanking *ranking, TvMethodProfileColumn column)
+{
+  g_autofree double *sort_ms = g_new (double, n_runs), *ratios = g_new (double, n_runs);
+  guint32 n_rows = 0;
+
+  for (int run = 0; run < n_runs; run++)
+    {
+      g_autoptr (TvTable) methods = tv_method_profile_table_new (profile, ranking);
+      double start_ms = get_ms (CLOCK_MONOTONIC);
+
+      n_rows = tv_table_get_n_rows (methods);
+      g_free (tv_table_sort (methods, column, TRUE, NULL));
+      sort_ms[run] = get_ms (CLOCK_MONOTONIC) - start_ms;
+      ratios[run] = sort_ms[run] / sort_numbers (n_rows);
+    }
+  qsort (sort_ms, (size_t) n_runs, sizeof *sort_ms, compare_doubles);
+  qsort (ratios, (size_t) n_runs, sizeof *ratios, compare_doubles);
+  g_print ("sorting %6u by %-14s median %7.1f   best %7.1f ms   × qsort %.2f\n", n_rows,
+           tv_method_profile_table_info.columns[column].name, sort_ms[n_runs / 2], sort_ms[0],
+           ratios[n_runs / 2]);
+}
+
 static void
 run (TvTrace *trace)
 {
@@ -123,6 +173,7 @@ run (TvTrace *trace)
   g_autoptr (TvSelection)
       half = tv_selection_new_range (start_ns + quarter_ns, end_ns - quarter_ns);
   g_autoptr (TvProfile) profile = tv_profile_new (trace, NULL, TV_PROFILE_DEFAULT, NULL, NULL);
+  g_autoptr (TvRanking) ranking = tv_ranking_new (profile);
   guint32 n_edges, n_paths;
   g_autoptr (TvSelection) recursion = tv_selection_with_transform (
       half, &(TvTransform){ TV_TRANSFORM_COLLAPSE_RECURSION, TV_NONE, NULL });
@@ -144,6 +195,10 @@ run (TvTrace *trace)
   measure ("  profile of calls", make_profile_of_calls, trace, NULL);
   g_clear_pointer (&paths, tv_call_paths_unref);
   measure ("indices", make_index, trace, NULL);
+  measure_sorting (profile, ranking, TV_METHOD_PROFILE_INCL_WALL_NS);
+  measure_sorting (profile, ranking, TV_METHOD_PROFILE_SD_WALL_NS);
+  measure_sorting (profile, ranking, TV_METHOD_PROFILE_CALLS);
+  measure_sorting (profile, ranking, TV_METHOD_PROFILE_NAME);
 }
 
 int

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* The order of names in lists: by their characters, without regard to case. */
+
+char    *tv_name_fold       (const char *name);
+guint32 *tv_name_places_new (TvTrace    *trace);
+
+G_END_DECLS
