@@ -155,7 +155,7 @@ def check_flame(folder):
     path = folder / "a.svg"
     whole = render(trace, path, "--view", "flame")
     expect(whole != render(trace, path))
-    for options in (["--flip"], ["--by", "count"], ["--by-thread"], ["--dark"], ["--clock", "wall"],
+    for options in (["--flip"], ["--by", "count"], ["--by-thread"], ["--reversed"], ["--dark"], ["--clock", "wall"],
                     ["--from", "1ms", "--to", "2.5ms"], ["--min-duration", "50us"]):
         expect(render(trace, path, "--view", "flame", *options) != whole, options, "changes nothing")
     expect_equal(Png(render(trace, folder / "a.png", "--view", "flame", "--width", "700")).size[0], 700)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "analysis/call-tree.h"
+#include "analysis/call-tree-private.h"
 
 #include <glib/gi18n.h>
 #include <stdlib.h>
@@ -7,18 +7,6 @@
 #include "analysis/call-forest.h"
 #include "core/error.h"
 #include "core/memory/large-block.h"
-
-struct _TvCallTree
-{
-  gatomicrefcount ref_count;
-  TvCallPaths *paths;
-  TvSelection *selection;
-  TvCallTreeFlags flags;
-  TvCallMeasure measure; /* what children are sorted by */
-  guint32 n;
-  TvCallNode *nodes;
-  GArray *places; /* of Place: by thread, or one for all */
-};
 
 /* Where the paths of a thread are. */
 typedef struct
@@ -220,6 +208,71 @@ choose_measure (const TvCallPaths *paths, const TvSelection *selection)
                                                                          : TV_MEASURE_WALL;
 }
 
+/* Returns: (transfer full): a tree without nodes */
+TvCallTree *
+tv_call_tree_new_bare (TvCallPaths *paths,
+                       const TvSelection *selection,
+                       TvCallTreeFlags flags,
+                       TvCallMeasure measure)
+{
+  TvCallTree *self = g_new0 (TvCallTree, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->paths = tv_call_paths_ref (paths);
+  self->selection = tv_selection_ref (selection);
+  self->flags = flags;
+  self->measure = measure;
+  self->places = g_array_new (FALSE, FALSE, sizeof (Place));
+  g_array_set_clear_func (self->places, clear_place);
+  return self;
+}
+
+/* ---- What transforms do ---- */
+
+/* How a forest is before its transforms: as yet each place has a node of its own, or none. */
+typedef struct
+{
+  TvCallValue total;
+  TvCallValue *own; /* by place */
+} Before;
+
+static TvCallValue
+sum_own (const TvCallForest *forest)
+{
+  TvCallValue sum = { { 0 } };
+
+  for (guint32 node = 0; node < forest->trie.n; node++)
+    for (guint m = 0; m < TV_N_MEASURES; m++)
+      tv_add_ns (&sum.of[m], forest->own[node].of[m]);
+  return sum;
+}
+
+static void
+before_init (Before *self, const TvCallForest *forest)
+{
+  self->total = sum_own (forest);
+  self->own = g_new0 (TvCallValue, MAX (forest->n_places, 1));
+  for (guint32 i = 0; i < forest->n_places; i++)
+    if (forest->places[i] != TV_NONE)
+      self->own[i] = forest->own[forest->places[i]];
+}
+
+static void
+take_moved (TvCallTree *self, const TvCallForest *forest, Before *before)
+{
+  TvCallValue now = sum_own (forest);
+
+  for (guint32 i = 0; i < forest->n_places; i++)
+    for (guint m = 0; m < TV_N_MEASURES && forest->places[i] != TV_NONE; m++)
+      if (forest->is_merged[i])
+        tv_add_ns (&self->moved.merged.of[m], before->own[i].of[m]);
+  for (guint m = 0; m < TV_N_MEASURES; m++)
+    self->moved.left_out.of[m] = before->total.of[m] - now.of[m];
+  if (tv_call_paths_get_source (self->paths) == TV_CALLS_OF_SLICES)
+    self->moved.left_out.of[TV_MEASURE_COUNT] -= self->moved.merged.of[TV_MEASURE_COUNT];
+  g_free (before->own);
+}
+
 /**
  * tv_call_tree_new:
  * @paths: (transfer none): the call paths of a trace
@@ -238,32 +291,31 @@ tv_call_tree_new (TvCallPaths *paths,
                   GCancellable *cancellable,
                   GError **error)
 {
-  g_autoptr (TvCallTree) self = g_new0 (TvCallTree, 1);
+  g_autoptr (TvCallTree)
+      self = tv_call_tree_new_bare (paths, selection, flags, choose_measure (paths, selection));
   gboolean by_thread = (flags & TV_CALL_TREE_BY_THREAD) != 0;
   g_autoptr (GPtrArray) values = NULL;
+  Before before;
   TvCallForest forest;
   gboolean is_done = TRUE;
   guint n;
 
-  g_atomic_ref_count_init (&self->ref_count);
-  self->paths = tv_call_paths_ref (paths);
-  self->selection = tv_selection_ref (selection);
-  self->flags = flags;
-  self->measure = choose_measure (paths, selection);
-  self->places = g_array_new (FALSE, FALSE, sizeof (Place));
-  g_array_set_clear_func (self->places, clear_place);
   values = tv_call_values_new (paths, selection, by_thread, cancellable, error);
   if (values == NULL)
     return NULL;
   tv_call_forest_init (&forest, paths, values, by_thread);
   tv_call_forest_filter (&forest, paths, selection);
   tv_selection_get_transforms (selection, &n);
+  if (n > 0)
+    before_init (&before, &forest);
   for (guint i = 0; i < n && is_done; i++)
     {
       tv_call_forest_transform (&forest, paths, selection, i,
                                 (flags & TV_CALL_TREE_KEEPS_ENTRIES) != 0);
       is_done = !g_cancellable_is_cancelled (cancellable);
     }
+  if (n > 0)
+    take_moved (self, &forest, &before);
   is_done = is_done && order_nodes (self, &forest, values, cancellable);
   tv_call_forest_clear (&forest);
   if (is_done)
@@ -317,6 +369,13 @@ TvCallMeasure
 tv_call_tree_get_measure (const TvCallTree *self)
 {
   return self->measure;
+}
+
+/* Returns: (transfer none): what the selection's transforms did */
+const TvCallMoved *
+tv_call_tree_get_moved (const TvCallTree *self)
+{
+  return &self->moved;
 }
 
 /* Returns: (array length=n): all nodes, the root first */

@@ -26,12 +26,14 @@ typedef struct _TvCallTree TvCallTree;
  * @TV_CALL_TREE_BY_THREAD: the root's children are threads, and each has a tree of its own
  * @TV_CALL_TREE_KEEPS_ENTRIES: a package that is collapsed has no name of its own, but is what it was
  *   entered by
+ * @TV_CALL_TREE_REVERSED: what ends a stack comes first, then who called it; see tv_call_tree_new_reversed()
  */
 typedef enum
 {
   TV_CALL_TREE_MERGED = 0,
   TV_CALL_TREE_BY_THREAD = 1 << 0,
   TV_CALL_TREE_KEEPS_ENTRIES = 1 << 1,
+  TV_CALL_TREE_REVERSED = 1 << 2,
 } TvCallTreeFlags;
 
 /**
@@ -56,11 +58,27 @@ typedef struct
   TvCallValue self;
 } TvCallNode;
 
+/**
+ * TvCallMoved:
+ * @merged: own time that became that of a caller, and calls that are none any more, since their names were
+ *   merged or collapsed
+ * @left_out: what was dropped, or lies outside of what is focused on
+ *
+ * What the transforms of a selection did, to what its filters leave.
+ */
+typedef struct
+{
+  TvCallValue merged;
+  TvCallValue left_out;
+} TvCallMoved;
+
 TvCallTree         *tv_call_tree_new           (TvCallPaths        *paths,
                                                 const TvSelection  *selection,
                                                 TvCallTreeFlags     flags,
                                                 GCancellable       *cancellable,
                                                 GError            **error);
+TvCallTree         *tv_call_tree_new_reversed  (TvCallTree         *tree,
+                                                GCancellable       *cancellable);
 TvCallTree         *tv_call_tree_ref           (TvCallTree         *self);
 void                tv_call_tree_unref         (TvCallTree         *self);
 
@@ -68,6 +86,7 @@ TvCallPaths        *tv_call_tree_get_paths     (const TvCallTree   *self);
 const TvSelection  *tv_call_tree_get_selection (const TvCallTree   *self);
 TvCallTreeFlags     tv_call_tree_get_flags     (const TvCallTree   *self);
 TvCallMeasure       tv_call_tree_get_measure   (const TvCallTree   *self);
+const TvCallMoved  *tv_call_tree_get_moved     (const TvCallTree   *self);
 const TvCallNode   *tv_call_tree_get_nodes     (const TvCallTree   *self,
                                                 guint32            *n);
 double              tv_call_tree_get_percent   (const TvCallTree   *self,

@@ -49,6 +49,7 @@ typedef struct
   gboolean is_flame;
   gboolean by_thread;
   gboolean is_flipped;
+  gboolean is_reversed;
   TvPictureFormat format;
   TvColorBy color_by;
 } RenderOptions;
@@ -155,10 +156,10 @@ choose_view (RenderOptions *options, GError **error)
       (tv_selection_options_has_filters (selection) ||
        tv_selection_options_has_transforms (selection) || selection->min_duration != NULL ||
        selection->samples != NULL || selection->clock != NULL || options->by_thread ||
-       options->is_flipped || options->width_name != NULL))
+       options->is_flipped || options->is_reversed || options->width_name != NULL))
     return set_usage_error (error,
-                            _("Filters, changes of stacks, --clock, --samples, --by, --by-thread "
-                              "and --flip are for --view flame"));
+                            _("Filters, changes of stacks, --clock, --samples, --by, --by-thread, "
+                              "--reversed and --flip are for --view flame"));
   return TRUE;
 }
 
@@ -288,23 +289,17 @@ choose_measure (const RenderOptions *options,
   return FALSE;
 }
 
+/* The tree of a flame graph; reversed if that was asked for. */
 static TvCallTree *
 find_tree (const RenderOptions *options, TvTrace *trace, GError **error)
 {
-  g_autoptr (TvSelection)
-      selection = tv_selection_options_select (&options->selection, trace, error);
-  g_autoptr (TvCallPaths) paths = NULL;
-  guint32 source;
+  g_autoptr (TvCallTree) tree = tv_selection_options_make_tree (
+      &options->selection, trace, options->by_thread ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED,
+      error);
 
-  if (selection == NULL ||
-      !tv_selection_options_find_source (&options->selection, trace, &source, error))
-    return NULL;
-  paths = tv_call_paths_new (trace, source, NULL, error);
-  if (paths == NULL)
-    return NULL;
-  return tv_call_tree_new (paths, selection,
-                           options->by_thread ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED, NULL,
-                           error);
+  if (tree == NULL || !options->is_reversed)
+    return g_steal_pointer (&tree);
+  return tv_call_tree_new_reversed (tree, NULL);
 }
 
 static gboolean
@@ -427,6 +422,8 @@ run (char **argv, GError **error)
       N_("WHAT") },
     { "by-thread", 0, 0, G_OPTION_ARG_NONE, &options.by_thread,
       N_("Keep threads apart in a flame graph"), NULL },
+    { "reversed", 0, 0, G_OPTION_ARG_NONE, &options.is_reversed,
+      N_("Begin the stacks of a flame graph with what was called last"), NULL },
     { "flip", 0, 0, G_OPTION_ARG_NONE, &options.is_flipped, N_("Root of a flame graph below"),
       NULL },
     { "title", 0, 0, G_OPTION_ARG_STRING, &options.title,

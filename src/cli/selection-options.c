@@ -351,3 +351,20 @@ tv_selection_options_find_source (const TvSelectionOptions *self,
   return set_usage_error (error, _("The trace has no samples of “%s”, but of: %s"), self->samples,
                           names);
 }
+
+/* Returns: (transfer full) (nullable): the call tree of what was given; %NULL if that cannot be */
+TvCallTree *
+tv_selection_options_make_tree (const TvSelectionOptions *self,
+                                TvTrace *trace,
+                                TvCallTreeFlags flags,
+                                GError **error)
+{
+  g_autoptr (TvSelection) selection = tv_selection_options_select (self, trace, error);
+  g_autoptr (TvCallPaths) paths = NULL;
+  guint32 source;
+
+  if (selection == NULL || !tv_selection_options_find_source (self, trace, &source, error))
+    return NULL;
+  paths = tv_call_paths_new (trace, source, NULL, error);
+  return paths != NULL ? tv_call_tree_new (paths, selection, flags, NULL, error) : NULL;
+}

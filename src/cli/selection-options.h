@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "analysis/call-tree.h"
 #include "core/selection.h"
 
 G_BEGIN_DECLS
@@ -48,6 +49,10 @@ TvSelection *tv_selection_options_select          (const TvSelectionOptions *sel
 gboolean     tv_selection_options_find_source     (const TvSelectionOptions *self,
                                                    TvTrace                  *trace,
                                                    guint32                  *source,
+                                                   GError                  **error);
+TvCallTree  *tv_selection_options_make_tree       (const TvSelectionOptions *self,
+                                                   TvTrace                  *trace,
+                                                   TvCallTreeFlags           flags,
                                                    GError                  **error);
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (TvSelectionOptions, tv_selection_options_clear)

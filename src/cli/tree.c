@@ -255,9 +255,26 @@ append_heading (GString *text, const char *file, TreeText *self)
                                                           : _("total:    %s\n"),
                           total);
   g_string_append_printf (text,
-                          source == TV_CALLS_OF_SLICES ? _ ("calls:    %" PRId64 "\n\n")
-                                                       : _ ("count:    %" PRId64 "\n\n"),
+                          source == TV_CALLS_OF_SLICES ? _ ("calls:    %" PRId64 "\n")
+                                                       : _ ("count:    %" PRId64 "\n"),
                           all->total.of[TV_MEASURE_COUNT]);
+}
+
+static void
+append_moved (GString *text, const TreeText *self)
+{
+  const TvCallMoved *moved = tv_call_tree_get_moved (self->tree);
+  g_autofree char *merged = dup_value (self, moved->merged.of[self->measure]);
+  g_autofree char *left_out = dup_value (self, moved->left_out.of[self->measure]);
+
+  if (moved->merged.of[self->measure] != 0)
+    g_string_append_printf (text,
+                            self->unit == TV_WEIGHT_NS ? _("merged:   %s ms into callers\n")
+                                                       : _("merged:   %s into callers\n"),
+                            merged);
+  if (moved->left_out.of[self->measure] != 0)
+    g_string_append_printf (
+        text, self->unit == TV_WEIGHT_NS ? _("left out: %s ms\n") : _("left out: %s\n"), left_out);
 }
 
 /* ---- Command ---- */
@@ -288,6 +305,8 @@ write_tree (const char *file, TvCallTree *tree, const TreeOptions *options, GErr
 
   add_rows (&self);
   append_heading (text, file, &self);
+  append_moved (text, &self);
+  g_string_append_c (text, '\n');
   tv_report_append_rows (text, rows);
   return tv_output_write (text, error);
 }
@@ -296,23 +315,13 @@ static gboolean
 show_tree (const char *file, const TreeOptions *options, GError **error)
 {
   g_autoptr (TvTrace) trace = tv_open_trace (file, &options->source, error);
-  g_autoptr (TvSelection) selection = NULL;
-  g_autoptr (TvCallPaths) paths = NULL;
   g_autoptr (TvCallTree) tree = NULL;
-  guint32 source;
 
   if (trace == NULL)
     return FALSE;
-  selection = tv_selection_options_select (&options->selection, trace, error);
-  if (selection == NULL ||
-      !tv_selection_options_find_source (&options->selection, trace, &source, error))
-    return FALSE;
-  paths = tv_call_paths_new (trace, source, NULL, error);
-  if (paths == NULL)
-    return FALSE;
-  tree = tv_call_tree_new (paths, selection,
-                           options->by_thread ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED, NULL,
-                           error);
+  tree = tv_selection_options_make_tree (
+      &options->selection, trace, options->by_thread ? TV_CALL_TREE_BY_THREAD : TV_CALL_TREE_MERGED,
+      error);
   return tree != NULL && write_tree (file, tree, options, error);
 }
 

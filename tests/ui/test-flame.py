@@ -242,6 +242,31 @@ def test_flipped():
         wait_for("the root above", lambda: find_root() and find_root()[1] == above)
 
 
+def get_ends(trace):
+    """By name: what its calls come to without what they call, the most first."""
+    ends = collections.Counter()
+    for row in dump("slice", trace):
+        ends["/".join(["Everything", ".".join(row["name"].split(".")[-2:])])] += int(row["self_dur"])
+    return ends.most_common()
+
+
+def test_reversed():
+    """What ends stacks comes first, as wide as it took itself; its callers come below."""
+    with Program(SAMPLES / SAMPLE) as program:
+        x, y = open_flame(program)
+        ends = get_ends(SAMPLES / SAMPLE)
+        whole = sum(total for _, total in ends)
+        program.set_state("flame-reversed", "true")
+        room = get_run(Screen(), x, y + 2) - 1
+        wait_for("the first end", lambda: abs(get_run(Screen(), x, y + STEP + 2) -
+                                              room * ends[0][1] / whole) <= 3)
+        click_level(program, x + 20, y, 1)
+        program.wait_state("flame-selected", ends[0][0])
+        program.key("Down")
+        wait_for("a caller", lambda: program.state("flame-selected").startswith(ends[0][0] + "/"))
+        program.set_state("flame-reversed", "false")
+
+
 def test_range():
     """What is found in a selected time, although what was zoomed into is not in it."""
     with shared(SAMPLES / SAMPLE) as program:

@@ -320,6 +320,109 @@ assert_words (const TvCallTree *tree, GHashTable *counts)
   g_assert_cmpuint (n_words, ==, g_hash_table_size (counts));
 }
 
+/* ---- Reversed ---- */
+
+static void
+add_count (GHashTable *counts, const char *word, gint64 value)
+{
+  gint64 *counted = g_hash_table_lookup (counts, word);
+
+  if (counted == NULL)
+    g_hash_table_insert (counts, g_strdup (word), counted = g_new0 (gint64, 1));
+  *counted += value;
+}
+
+/* Of each stack, from its end on, every part of it is a node that has the stack's own. */
+static void
+assert_reversed_words (const TvCallTree *tree, const TvCallTree *reversed, TvCallMeasure measure)
+{
+  g_autoptr (GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  guint32 n, n_reversed, n_words = 0;
+  const TvCallNode *nodes = tv_call_tree_get_nodes (tree, &n);
+  const TvCallNode *turned = tv_call_tree_get_nodes (reversed, &n_reversed);
+
+  for (guint32 node = 0; node < n; node++)
+    {
+      g_autofree char *word = dup_word (nodes, node);
+
+      g_strreverse (word);
+      for (gsize end = strlen (word);; word[--end] = '\0')
+        {
+          if (nodes[node].self.of[measure] != 0)
+            add_count (counts, word, nodes[node].self.of[measure]);
+          if (end == 0)
+            break;
+        }
+    }
+  for (guint32 node = 0; node < n_reversed; node++)
+    {
+      g_autofree char *word = dup_word (turned, node);
+      const gint64 *counted = g_hash_table_lookup (counts, word);
+
+      g_assert_cmpint (turned[node].total.of[measure], ==, counted != NULL ? *counted : 0);
+      n_words += counted != NULL;
+    }
+  g_assert_cmpuint (n_words, ==, g_hash_table_size (counts));
+}
+
+static void
+assert_reversed (TvCallTree *tree)
+{
+  g_autoptr (TvCallTree) reversed = tv_call_tree_new_reversed (tree, NULL);
+
+  assert_sound (reversed);
+  g_assert_cmpmem (&tv_call_tree_get_nodes (tree, NULL)[0].total, sizeof (TvCallValue),
+                   &tv_call_tree_get_nodes (reversed, NULL)[0].total, sizeof (TvCallValue));
+  g_assert_cmpint (tv_call_tree_get_flags (reversed), ==,
+                   tv_call_tree_get_flags (tree) | TV_CALL_TREE_REVERSED);
+  if (tv_call_tree_get_flags (tree) & TV_CALL_TREE_BY_THREAD)
+    return;
+  for (TvCallMeasure m = 0; m < TV_N_MEASURES; m++)
+    assert_reversed_words (tree, reversed, m);
+}
+
+/* ---- What is moved ---- */
+
+/* Of what there was, the tree and what was left out are the whole; of a single merge and a single drop it is
+ * known what they do. */
+static void
+assert_moved (TvCallPaths *paths, const TvSelection *selection, const TvCallTree *tree)
+{
+  g_autoptr (TvSelection) plain = tv_selection_ref (selection);
+  g_autoptr (TvCallTree) before = NULL;
+  g_autofree guint8 *is_outermost = NULL;
+  const TvCallMoved *moved = tv_call_tree_get_moved (tree);
+  const TvTransform *transforms;
+  const TvCallNode *nodes;
+  TvCallMoved one = { { { 0 } }, { { 0 } } };
+  guint n;
+  guint32 n_nodes;
+
+  while (tv_selection_get_transforms (plain, &n) != NULL && n > 0)
+    {
+      TvSelection *less = tv_selection_without_transform (plain, n - 1);
+
+      tv_selection_unref (plain);
+      plain = less;
+    }
+  before = tv_call_tree_new (paths, plain, TV_CALL_TREE_MERGED, NULL, NULL);
+  nodes = tv_call_tree_get_nodes (before, &n_nodes);
+  g_assert_cmpint (nodes[0].total.of[TV_MEASURE_WALL], ==,
+                   tv_call_tree_get_nodes (tree, NULL)[0].total.of[TV_MEASURE_WALL] +
+                       moved->left_out.of[TV_MEASURE_WALL]);
+  transforms = tv_selection_get_transforms (selection, &n);
+  if (n != 1 || (transforms->kind != TV_TRANSFORM_MERGE && transforms->kind != TV_TRANSFORM_DROP))
+    return;
+  is_outermost = tv_call_tree_dup_outermost (before);
+  for (guint32 node = 1; node < n_nodes; node++)
+    for (guint m = 0; m < TV_N_MEASURES && nodes[node].name == transforms->symbol; m++)
+      if (transforms->kind == TV_TRANSFORM_MERGE)
+        one.merged.of[m] += nodes[node].self.of[m];
+      else if (is_outermost[node])
+        one.left_out.of[m] += nodes[node].total.of[m];
+  g_assert_cmpmem (&one, sizeof one, moved, sizeof *moved);
+}
+
 /* ---- Selections ---- */
 
 static TvSelection *
@@ -547,6 +650,27 @@ assert_changed (TvTrace *trace, TvCallPaths *paths)
     }
 }
 
+/* What ends stacks is what the profile counts exclusively. */
+static void
+assert_ends (TvCallTree *tree, TvProfile *profile)
+{
+  g_autoptr (TvCallTree) reversed = tv_call_tree_new_reversed (tree, NULL);
+  const TvCallNode *nodes = tv_call_tree_get_nodes (reversed, NULL);
+  gint64 sums[N_NAMES][TV_N_MEASURES] = { { 0 } };
+
+  for (guint32 i = 0; i < nodes[0].n_children; i++)
+    for (guint m = 0; m < TV_N_MEASURES; m++)
+      sums[nodes[nodes[0].first_child + i].name][m] = nodes[nodes[0].first_child + i].total.of[m];
+  for (guint32 symbol = 0; symbol < N_NAMES; symbol++)
+    {
+      const TvProfileEntry *entry = tv_profile_get_entry (profile, symbol);
+
+      for (guint c = 0; c < TV_N_CLOCKS; c++)
+        g_assert_cmpint (sums[symbol][c], ==, entry->exclusive_ns[c]);
+      g_assert_cmpint (sums[symbol][TV_MEASURE_COUNT], ==, entry->calls + entry->recursive_calls);
+    }
+}
+
 static void
 assert_profile (TvTrace *trace, TvCallPaths *paths, const TvSelection *selection)
 {
@@ -570,6 +694,8 @@ assert_profile (TvTrace *trace, TvCallPaths *paths, const TvSelection *selection
           g_assert_cmpint (sums->total[symbol][c], ==, entry->inclusive_ns[c]);
         }
     }
+  assert_ends (tree, profile);
+  assert_reversed (tree);
   of_calls = tv_profile_new_of_calls (paths, selection, NULL, NULL);
   assert_same_profile (profile, of_calls);
   assert_callers (tree, sums);
@@ -739,6 +865,9 @@ test_samples (void)
           by_thread = tv_call_tree_new (paths, selection, TV_CALL_TREE_BY_THREAD, NULL, NULL);
           assert_words (tree, weights);
           assert_sound (by_thread);
+          assert_reversed (tree);
+          assert_reversed (by_thread);
+          assert_moved (paths, selection, tree);
           nodes = tv_call_tree_get_nodes (tree, &n);
           for (guint32 node = 0; node < n; node++)
             {
@@ -789,8 +918,20 @@ test_small (void)
   g_autoptr (TvSelection) part = tv_selection_new_range (25 * NS_PER_US, 45 * NS_PER_US);
   g_autoptr (TvCallTree) cut = tv_call_tree_new (paths, part, TV_CALL_TREE_MERGED, NULL, NULL);
   g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (TvCallTree) reversed = tv_call_tree_new_reversed (tree, NULL);
   g_autofree char *label = NULL;
 
+  print_node (text, reversed, 0);
+  g_assert_cmpstr (text->str, ==,
+                   "Everything 130/0/0\n"
+                   "  load 65/0/0\n"
+                   "    main 65/65/2\n"
+                   "  main 35/35/2\n"
+                   "  draw 30/0/0\n"
+                   "    main 15/15/1\n"
+                   "    draw 15/0/0\n"
+                   "      main 15/15/1\n");
+  g_string_truncate (text, 0);
   print_node (text, tree, 0);
   g_assert_cmpstr (text->str, ==,
                    "Everything 130/0/0\n"

@@ -130,6 +130,13 @@ tv_flame_layout_get_tree (const TvFlameLayout *self)
   return self->tree;
 }
 
+/* Returns: whether callers lie below what they call */
+gboolean
+tv_flame_layout_is_reversed (const TvFlameLayout *self)
+{
+  return (tv_call_tree_get_flags (self->tree) & TV_CALL_TREE_REVERSED) != 0;
+}
+
 TvCallMeasure
 tv_flame_layout_get_measure (const TvFlameLayout *self)
 {

@@ -38,6 +38,7 @@ TvFlameLayout    *tv_flame_layout_ref         (TvFlameLayout       *self);
 void              tv_flame_layout_unref       (TvFlameLayout       *self);
 
 TvCallTree       *tv_flame_layout_get_tree    (const TvFlameLayout *self);
+gboolean          tv_flame_layout_is_reversed (const TvFlameLayout *self);
 TvCallMeasure     tv_flame_layout_get_measure (const TvFlameLayout *self);
 const TvCallNode *tv_flame_layout_get_node    (const TvFlameLayout *self,
                                                guint32              node);

@@ -19,5 +19,6 @@ char       *tv_flame_measure_dup_value (TvCallTree    *tree,
                                         gint64         value);
 char       *tv_flame_measure_dup_facts (TvFlameLayout *layout,
                                         guint32        node);
+char       *tv_flame_measure_dup_moved (TvFlameLayout *layout);
 
 G_END_DECLS

@@ -20,13 +20,21 @@ typedef enum
   OF_SELECTION,
 } Figure;
 
-/* The more important first: the last are what a narrow card has no room for. */
-static void
-add_headings (TvFacts *self)
+static gboolean
+is_reversed (TvCallTree *tree)
 {
-  self->headings[INCLUSIVE] = g_strdup (_("inclusive"));
-  self->headings[EXCLUSIVE] = g_strdup (_("exclusive"));
-  self->headings[OF_CALLER] = g_strdup (_("of caller"));
+  return (tv_call_tree_get_flags (tree) & TV_CALL_TREE_REVERSED) != 0;
+}
+
+/* The more important first: the last are what a narrow card has no room for. Of reversed stacks there is only
+ * what ended them. */
+static void
+add_headings (TvFacts *self, gboolean is_reversed)
+{
+  self->headings[INCLUSIVE] = g_strdup (is_reversed ? _("exclusive, by this way") : _("inclusive"));
+  if (!is_reversed)
+    self->headings[EXCLUSIVE] = g_strdup (_("exclusive"));
+  self->headings[OF_CALLER] = g_strdup (is_reversed ? _("of callee") : _("of caller"));
   self->headings[OF_SELECTION] = g_strdup (_("of selection"));
 }
 
@@ -45,7 +53,8 @@ add_measure (TvFacts *self,
                                 tv_flame_measure_dup_value (tree, measure, total));
 
   fact->kind = TV_FACT_FIGURES;
-  fact->texts[EXCLUSIVE] = tv_flame_measure_dup_value (tree, measure, node->self.of[measure]);
+  if (!is_reversed (tree))
+    fact->texts[EXCLUSIVE] = tv_flame_measure_dup_value (tree, measure, node->self.of[measure]);
   if (callers > 0 && !is_narrow)
     fact->texts[OF_CALLER] = tv_format_percent (100.0 * (double) total / (double) callers);
   fact->texts[OF_SELECTION] = tv_format_percent (tv_call_tree_get_percent (tree, total, measure));
@@ -55,7 +64,8 @@ add_measure (TvFacts *self,
 static void
 add_calls (TvFacts *self, TvCallTree *tree, const TvCallNode *node)
 {
-  gint64 n = node->self.of[TV_MEASURE_COUNT];
+  gint64 n = is_reversed (tree) ? node->total.of[TV_MEASURE_COUNT]
+                                : node->self.of[TV_MEASURE_COUNT];
   TvCallMeasure measure = tv_call_tree_get_measure (tree);
   g_autofree char *name = tv_flame_measure_dup_name (tree, TV_MEASURE_COUNT);
   g_autofree char *count = tv_format_count ((guint64) MAX (n, 0));
@@ -94,14 +104,15 @@ tv_call_node_facts_new (TvCallTree *tree, guint32 node, gboolean is_narrow)
       signature != TV_NONE ? tv_signature_to_readable (tv_trace_get_string (trace, signature))
                            : NULL);
 
-  add_headings (self);
+  add_headings (self, is_reversed (tree));
   for (TvCallMeasure m = 0; m < TV_N_MEASURES; m++)
     if (tv_flame_measure_is_in (tree, m) && (m != TV_MEASURE_COUNT || !is_of_slices))
       add_measure (self, tree, at, caller, m, is_narrow);
   if (is_of_slices)
     add_calls (self, tree, at);
   if (caller != NULL && caller->parent != TV_NONE)
-    tv_facts_take (self, TV_FACT_ALL, _("Caller"), tv_flame_dup_label (tree, caller->name));
+    tv_facts_take (self, TV_FACT_ALL, is_reversed (tree) ? _("Callee") : _("Caller"),
+                   tv_flame_dup_label (tree, caller->name));
   return self;
 }
 

@@ -79,23 +79,25 @@ zoom_action (GtkWidget *widget, const char *action, GVariant *parameter)
 
 /* ---- Copying ---- */
 
-/* The innermost first, as stacks are written. */
+/* The innermost first, as stacks are written; reversed ones begin with it. */
 static void
 copy_stack_action (GtkWidget *widget, const char *action, GVariant *parameter)
 {
   TvFlameGraph *self = TV_FLAME_GRAPH (widget);
   g_autoptr (GString) text = g_string_new (NULL);
+  TvCallTree *tree;
 
   if (self->layout == NULL || self->selected == TV_NONE)
     return;
+  tree = tv_flame_layout_get_tree (self->layout);
   for (guint32 node = self->selected; get_parent (self, node) != TV_NONE;
        node = get_parent (self, node))
     {
       g_autofree char *label = tv_call_tree_dup_label (
-          tv_flame_layout_get_tree (self->layout),
-          tv_flame_layout_get_node (self->layout, node)->name);
+          tree, tv_flame_layout_get_node (self->layout, node)->name);
+      g_autofree char *line = g_strconcat (label, "\n", NULL);
 
-      g_string_append_printf (text, "%s\n", label);
+      g_string_insert (text, tv_call_tree_get_flags (tree) & TV_CALL_TREE_REVERSED ? 0 : -1, line);
     }
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text->str);
 }

@@ -23,6 +23,7 @@ struct _TvFlameCrumbs
   GtkWidget *dots; /* in place of those that have no room */
   GtkWidget *last; /* what it is zoomed to */
   GtkWidget *value;
+  GtkWidget *moved; /* at the right: what the transforms did */
   GPtrArray *links; /* (element-type GtkWidget): from the root on */
 };
 
@@ -73,6 +74,14 @@ make_link (TvFlameLayout *layout, guint32 node)
 }
 
 static void
+update_moved (TvFlameCrumbs *self, TvFlameLayout *layout)
+{
+  g_autofree char *text = tv_flame_measure_dup_moved (layout);
+
+  gtk_label_set_text (GTK_LABEL (self->moved), text != NULL ? text : "");
+}
+
+static void
 update_last (TvFlameCrumbs *self, TvFlameLayout *layout, guint32 zoom)
 {
   TvCallTree *tree = tv_flame_layout_get_tree (layout);
@@ -115,6 +124,7 @@ update (TvFlameCrumbs *self)
       g_ptr_array_add (self->links, link);
     }
   update_last (self, layout, zoom);
+  update_moved (self, layout);
   gtk_widget_queue_resize (GTK_WIDGET (self));
 }
 
@@ -189,16 +199,24 @@ static void
 tv_flame_crumbs_size_allocate (GtkWidget *widget, int width, int height, int baseline)
 {
   TvFlameCrumbs *self = TV_FLAME_CRUMBS (widget);
-  int value = get_width (self->value, FALSE) + SPACING_PX;
-  gboolean has_value = get_width (self->last, TRUE) + value <= width;
-  int room = width - (has_value ? value : 0) - get_width (self->last, FALSE) - SPACING_PX;
-  guint n_last = count_last_links (self, room), n = self->links->len;
-  gboolean has_first = n > 0 && get_width (self->links->pdata[0], FALSE) + SPACING_PX +
-                                        get_width (self->dots, FALSE) + SPACING_PX <=
-                                    room;
-  gboolean has_all = n == 0 || (has_first && n_last == n - 1);
-  int x = 0;
+  int value = get_width (self->value, FALSE) + SPACING_PX, moved = get_width (self->moved, FALSE);
+  gboolean has_moved = moved > 0 && moved <= width / 2;
+  gboolean has_value;
+  guint n = self->links->len, n_last;
+  gboolean has_first, has_all;
+  int x, room;
 
+  x = width - moved;
+  place (self->moved, has_moved, &x, moved, height);
+  width -= has_moved ? moved + 2 * SPACING_PX : 0;
+  has_value = get_width (self->last, TRUE) + value <= width;
+  room = width - (has_value ? value : 0) - get_width (self->last, FALSE) - SPACING_PX;
+  n_last = count_last_links (self, room);
+  has_first = n > 0 && get_width (self->links->pdata[0], FALSE) + SPACING_PX +
+                               get_width (self->dots, FALSE) + SPACING_PX <=
+                           room;
+  has_all = n == 0 || (has_first && n_last == n - 1);
+  x = 0;
   if (n == 1 && get_width (self->links->pdata[0], FALSE) <= room)
     has_first = has_all = TRUE;
   if (!has_first)
@@ -257,14 +275,19 @@ tv_flame_crumbs_init (TvFlameCrumbs *self)
   self->dots = gtk_label_new ("…");
   self->last = gtk_label_new (NULL);
   self->value = gtk_label_new (NULL);
+  self->moved = gtk_label_new (NULL);
   gtk_label_set_ellipsize (GTK_LABEL (self->last), PANGO_ELLIPSIZE_MIDDLE);
   gtk_label_set_xalign (GTK_LABEL (self->last), 0.0f);
   gtk_widget_add_css_class (self->last, "zoomed");
   gtk_widget_add_css_class (self->value, "value");
+  gtk_widget_add_css_class (self->moved, "value");
+  gtk_widget_set_tooltip_text (self->moved,
+                               _("What the changes in the chips above did to the stacks"));
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_parent (self->dots, GTK_WIDGET (self));
   gtk_widget_set_parent (self->last, GTK_WIDGET (self));
   gtk_widget_set_parent (self->value, GTK_WIDGET (self));
+  gtk_widget_set_parent (self->moved, GTK_WIDGET (self));
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Zoomed to"), -1);
 }

@@ -215,7 +215,8 @@ tv_flame_graph_set_layout (TvFlameGraph *self, TvFlameLayout *layout)
   self->hit = (TvFlameHit){ .node = TV_NONE };
   g_clear_pointer (&self->is_found, g_bytes_unref);
   self->layout = tv_flame_layout_ref (layout);
-  if (before != NULL)
+  if (before != NULL &&
+      tv_flame_layout_is_reversed (before) == tv_flame_layout_is_reversed (layout))
     {
       zoom = tv_flame_layout_find_same (layout, before, self->zoom);
       if (tv_flame_layout_get_length (layout, zoom) <= 0)

@@ -8,7 +8,6 @@
 #include "paint/flame/measure.h"
 #include "paint/flame/painter.h"
 #include "ui/kit/number-format.h"
-#include "ui/kit/object-actions.h"
 #include "ui/kit/search-fold.h"
 #include "ui/kit/settings.h"
 #include "ui/views/flame/flame-crumbs.h"
@@ -26,6 +25,7 @@ enum
   PROP_IS_BUSY,
   PROP_SUMMARY,
   PROP_MEASURE,
+  PROP_REVERSED,
 };
 
 /* ---- Layout ---- */
@@ -34,6 +34,7 @@ typedef struct
 {
   TvCallTree *tree;
   TvCallMeasure measure;
+  gboolean is_reversed;
 } LayoutJob;
 
 static void
@@ -49,7 +50,11 @@ static void
 lay_out_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
 {
   LayoutJob *job = task_data;
-  TvFlameLayout *layout = tv_flame_layout_new (job->tree, job->measure, cancellable);
+  g_autoptr (TvCallTree) tree = job->is_reversed
+                                    ? tv_call_tree_new_reversed (job->tree, cancellable)
+                                    : tv_call_tree_ref (job->tree);
+  TvFlameLayout *layout = tree != NULL ? tv_flame_layout_new (tree, job->measure, cancellable)
+                                       : NULL;
 
   if (layout != NULL)
     g_task_return_pointer (task, layout, (GDestroyNotify) tv_flame_layout_unref);
@@ -101,6 +106,8 @@ on_laid_out (GObject *source, GAsyncResult *result, gpointer user_data)
   if (layout == NULL || g_task_get_cancellable (G_TASK (result)) != self->layout_cancellable)
     return;
   g_clear_object (&self->layout_cancellable);
+  g_clear_pointer (&self->tree, tv_call_tree_unref);
+  self->tree = tv_call_tree_ref (((LayoutJob *) g_task_get_task_data (G_TASK (result)))->tree);
   tv_flame_graph_set_layout (self->graph, layout);
   update_measures (self, layout);
   tv_flame_pane_find (self);
@@ -132,12 +139,14 @@ update_layout (TvFlamePane *self)
   g_cancellable_cancel (self->layout_cancellable);
   g_clear_object (&self->layout_cancellable);
   if (tree != NULL && self->is_mapped &&
-      (shown == NULL || tv_flame_layout_get_tree (shown) != tree ||
+      (shown == NULL || self->tree != tree ||
+       tv_flame_layout_is_reversed (shown) != self->is_reversed ||
        tv_flame_layout_get_measure (shown) != choose_measure (self, tree)))
     {
       job = g_new0 (LayoutJob, 1);
       job->tree = tv_call_tree_ref (tree);
       job->measure = choose_measure (self, tree);
+      job->is_reversed = self->is_reversed;
       self->layout_cancellable = g_cancellable_new ();
       task = g_task_new (NULL, self->layout_cancellable, on_laid_out, g_object_ref (self));
       g_task_set_task_data (task, job, layout_job_free);
@@ -219,6 +228,8 @@ tv_flame_pane_get_property (GObject *object, guint id, GValue *value, GParamSpec
     g_value_take_string (value, dup_summary (self));
   else if (id == PROP_MEASURE)
     g_value_set_string (value, tv_flame_measure_get_id (self->measure));
+  else if (id == PROP_REVERSED)
+    g_value_set_boolean (value, self->is_reversed);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -227,16 +238,19 @@ static void
 tv_flame_pane_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   TvFlamePane *self = TV_FLAME_PANE (object);
-  TvCallMeasure measure;
+  TvCallMeasure measure = self->measure;
+  gboolean is_reversed = self->is_reversed;
 
-  if (id != PROP_MEASURE)
-    {
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      return;
-    }
-  if (!tv_flame_measure_parse (g_value_get_string (value), &measure) || self->measure == measure)
+  if (id == PROP_MEASURE)
+    tv_flame_measure_parse (g_value_get_string (value), &measure);
+  else if (id == PROP_REVERSED)
+    is_reversed = g_value_get_boolean (value);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  if (self->measure == measure && self->is_reversed == is_reversed)
     return;
   self->measure = measure;
+  self->is_reversed = is_reversed;
   if (self->session != NULL)
     update_layout (self);
   g_object_notify_by_pspec (object, pspec);
@@ -250,6 +264,7 @@ tv_flame_pane_dispose (GObject *object)
 
   g_cancellable_cancel (self->layout_cancellable);
   g_clear_object (&self->layout_cancellable);
+  g_clear_pointer (&self->tree, tv_call_tree_unref);
   tv_flame_pane_drop_found (self);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
@@ -279,6 +294,10 @@ tv_flame_pane_class_init (TvFlamePaneClass *klass)
       object_class, PROP_MEASURE,
       g_param_spec_string ("measure", NULL, NULL, tv_flame_measure_get_id (TV_MEASURE_WALL),
                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS));
+  g_object_class_install_property (
+      object_class, PROP_REVERSED,
+      g_param_spec_boolean ("reversed", NULL, NULL, FALSE,
+                            G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS));
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "flame");
 }
@@ -291,6 +310,7 @@ make_options_menu (void)
   g_autoptr (GMenu) picture = g_menu_new ();
 
   g_menu_append (shape, _("Root _Below"), "win.flame-flipped");
+  g_menu_append (shape, _("_Reversed Stacks"), "win.flame-reversed");
   g_menu_append (shape, _("_Threads Apart"), "win.flame-by-thread");
   g_menu_append (shape, _("Colours by _Package"), "win.flame-by-package");
   g_menu_append (picture, _("_Export Picture…"), "win.export-flame");
@@ -357,6 +377,7 @@ set_session (TvView *view, TvSession *session)
   tv_flame_graph_set_session (self->graph, session);
   tv_flame_pane_follow_entry (self);
   tv_settings_bind ("flame-width", G_OBJECT (self), "measure");
+  tv_settings_bind ("flame-reversed", G_OBJECT (self), "reversed");
   tv_settings_bind ("flame-flipped", G_OBJECT (self->graph), "flipped");
   tv_settings_bind ("flame-by-package", G_OBJECT (self->graph), "by-package");
   g_signal_connect_swapped (session, "notify::call-tree", G_CALLBACK (update_layout), self);
@@ -414,152 +435,7 @@ is_empty (TvView *view)
   return layout != NULL && tv_flame_layout_get_length (layout, 0) <= 0;
 }
 
-/* ---- Actions ---- */
-
-static GVariant *
-get_width (gpointer object)
-{
-  TvFlamePane *self = object;
-  TvFlameLayout *layout = tv_flame_graph_get_layout (self->graph);
-
-  return g_variant_new_string (tv_flame_measure_get_id (
-      layout != NULL ? tv_flame_layout_get_measure (layout) : self->measure));
-}
-
-static void
-change_width (gpointer object, GVariant *value)
-{
-  g_object_set (object, "measure", g_variant_get_string (value, NULL), NULL);
-}
-
-static GVariant *
-get_flipped (gpointer object)
-{
-  gboolean is_flipped;
-
-  g_object_get (TV_FLAME_PANE (object)->graph, "flipped", &is_flipped, NULL);
-  return g_variant_new_boolean (is_flipped);
-}
-
-static void
-change_flipped (gpointer object, GVariant *value)
-{
-  g_object_set (TV_FLAME_PANE (object)->graph, "flipped", g_variant_get_boolean (value), NULL);
-}
-
-static GVariant *
-get_by_package (gpointer object)
-{
-  gboolean by_package;
-
-  g_object_get (TV_FLAME_PANE (object)->graph, "by-package", &by_package, NULL);
-  return g_variant_new_boolean (by_package);
-}
-
-static void
-change_by_package (gpointer object, GVariant *value)
-{
-  g_object_set (TV_FLAME_PANE (object)->graph, "by-package", g_variant_get_boolean (value), NULL);
-}
-
-static GVariant *
-get_by_thread (gpointer object)
-{
-  return g_variant_new_boolean (tv_session_get_by_thread (TV_FLAME_PANE (object)->session));
-}
-
-static void
-change_by_thread (gpointer object, GVariant *value)
-{
-  tv_session_set_by_thread (TV_FLAME_PANE (object)->session, g_variant_get_boolean (value));
-}
-
-/* The names from the root on, with a '/' between them; empty where nothing is. */
-static GVariant *
-dup_way (TvFlamePane *self, guint32 node)
-{
-  TvFlameLayout *layout = tv_flame_graph_get_layout (self->graph);
-  g_autoptr (GString) way = g_string_new (NULL);
-
-  for (; layout != NULL && node != TV_NONE; node = tv_flame_layout_get_node (layout, node)->parent)
-    {
-      g_autofree char *label = tv_flame_dup_label (tv_flame_layout_get_tree (layout),
-                                                   tv_flame_layout_get_node (layout, node)->name);
-
-      if (way->len > 0)
-        g_string_prepend_c (way, '/');
-      g_string_prepend (way, label);
-    }
-  return g_variant_new_string (way->str);
-}
-
-static GVariant *
-get_zoom (gpointer object)
-{
-  return dup_way (object, tv_flame_graph_get_zoom (TV_FLAME_PANE (object)->graph));
-}
-
-static GVariant *
-get_selected (gpointer object)
-{
-  return dup_way (object, tv_flame_graph_get_selected (TV_FLAME_PANE (object)->graph));
-}
-
-static void
-export_picture (gpointer object, const char *name, GVariant *parameter)
-{
-  if (parameter == NULL)
-    tv_flame_pane_export (object);
-  else
-    {
-      g_autoptr (GFile) file = g_file_new_for_path (g_variant_get_string (parameter, NULL));
-
-      tv_flame_pane_export_to (object, file);
-    }
-}
-
-static void
-add_actions (TvView *view, GActionMap *map)
-{
-  static const TvObjectAction own[] = {
-    { .name = "flame-width",
-      .type = "s",
-      .get_state = get_width,
-      .change = change_width,
-      .signals = "notify::measure" },
-    { .name = "export-flame", .activate = export_picture },
-    { .name = "export-flame-to", .type = "s", .activate = export_picture },
-  };
-  static const TvObjectAction of_graph[] = {
-    { .name = "flame-flipped",
-      .type = "b",
-      .get_state = get_flipped,
-      .change = change_flipped,
-      .signals = "notify::flipped" },
-    { .name = "flame-by-package",
-      .type = "b",
-      .get_state = get_by_package,
-      .change = change_by_package,
-      .signals = "notify::by-package" },
-    { .name = "flame-zoom", .type = "s", .get_state = get_zoom, .signals = "notify::zoom" },
-    { .name = "flame-selected",
-      .type = "s",
-      .get_state = get_selected,
-      .signals = "notify::selected" },
-  };
-  static const TvObjectAction of_session[] = {
-    { .name = "flame-by-thread",
-      .type = "b",
-      .get_state = get_by_thread,
-      .change = change_by_thread,
-      .signals = "notify::by-thread" },
-  };
-  TvFlamePane *self = TV_FLAME_PANE (view);
-
-  tv_object_actions_add (map, view, view, own, G_N_ELEMENTS (own));
-  tv_object_actions_add (map, view, self->graph, of_graph, G_N_ELEMENTS (of_graph));
-  tv_object_actions_add (map, view, self->session, of_session, G_N_ELEMENTS (of_session));
-}
+/* ---- What it can do ---- */
 
 static void
 tv_flame_pane_init_view (TvViewInterface *iface)
@@ -571,7 +447,7 @@ tv_flame_pane_init_view (TvViewInterface *iface)
   iface->find = find;
   iface->step = step;
   iface->show_symbol = show_symbol;
-  iface->add_actions = add_actions;
+  iface->add_actions = tv_flame_pane_add_actions;
   iface->is_empty = is_empty;
 }
 

@@ -38,6 +38,8 @@ struct _TvFlamePane
   TvSession *session;
   TvCallMeasure measure;            /* that is wanted, where there is such */
   GCancellable *layout_cancellable; /* (nullable): set while nodes are laid out */
+  TvCallTree *tree;                 /* (nullable): of the session, that is shown */
+  gboolean is_reversed;             /* callers are on top of what they call */
   gboolean is_mapped;               /* it uses the session's call tree */
   gboolean is_busy;
   gboolean has_to_show; /* the selected symbol, when there is a layout */
@@ -55,6 +57,9 @@ void tv_flame_pane_step         (TvFlamePane *self,
                                  int          direction);
 void tv_flame_pane_update_words (TvFlamePane *self);
 void tv_flame_pane_update_busy  (TvFlamePane *self);
+
+void tv_flame_pane_add_actions  (TvView      *view,
+                                 GActionMap  *map);
 
 void tv_flame_pane_export       (TvFlamePane *self);
 void tv_flame_pane_export_to    (TvFlamePane *self,
