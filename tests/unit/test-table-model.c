@@ -4,7 +4,7 @@
 #include "core/types.h"
 #include "tables/table-subset.h"
 #include "ui/kit/table-model.h"
-#include "ui/kit/table-task.h"
+#include "ui/kit/table-sort.h"
 #include "ui/kit/table-text.h"
 
 /* ---- A table of a few rows ---- */
@@ -215,13 +215,9 @@ test_held_rows (void)
 }
 
 static void
-on_sorted (GObject *source, GAsyncResult *result, gpointer data)
+on_sorted (gpointer owner, gpointer job, gpointer order, const GError *error)
 {
-  GBytes **order = data;
-  g_autoptr (GError) error = NULL;
-
-  *order = tv_table_sort_finish (result, &error);
-  g_assert_no_error (error);
+  *(GBytes **) owner = order;
 }
 
 static void
@@ -243,7 +239,8 @@ test_sort (void)
     {
       g_autoptr (GBytes) order = NULL;
 
-      tv_table_sort_async (table, cases[i].column, cases[i].is_descending, NULL, on_sorted, &order);
+      tv_table_sort_in_worker (table, cases[i].column, cases[i].is_descending, on_sorted, &order,
+                               NULL);
       while (order == NULL)
         g_main_context_iteration (NULL, TRUE);
       g_assert_cmpmem (g_bytes_get_data (order, NULL), g_bytes_get_size (order), cases[i].order,

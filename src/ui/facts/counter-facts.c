@@ -6,7 +6,6 @@
 #include <math.h>
 
 #include "analysis/counter-use.h"
-#include "core/error.h"
 #include "paint/kit/time-format.h"
 #include "paint/timeline/counter-spans.h"
 #include "ui/kit/number-format.h"
@@ -69,7 +68,7 @@ add_place (TvFacts *self, TvTrace *trace, guint32 counter, gint64 ns)
  * @counter: row of a counter
  * @ns: a time, or %G_MININT64
  *
- * Returns: (transfer full): what is known of it at once; tv_counter_facts_find_async() finds the rest
+ * Returns: (transfer full): what is known of it at once; tv_counter_facts_find() finds the rest
  */
 TvFacts *
 tv_counter_facts_new (TvTrace *trace, guint32 counter, gint64 ns)
@@ -144,12 +143,12 @@ job_free (gpointer data)
   g_free (job);
 }
 
-static void
-worker (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+static gpointer
+find_facts (gpointer data, GCancellable *cancellable, GError **error)
 {
   const Job *job = data;
   TvTrace *trace = job->trace;
-  g_autoptr (TvFacts) self = tv_counter_facts_new (trace, job->counter, job->ns);
+  TvFacts *self = tv_counter_facts_new (trace, job->counter, job->ns);
   TvRange range = tv_range_new (trace, job->selection), whole = tv_range_new (trace, NULL);
   TvCounterUse use;
 
@@ -170,30 +169,28 @@ worker (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
       add_use (self, trace, &use);
     }
   self->is_whole = TRUE;
-  if (g_cancellable_is_cancelled (cancellable))
-    g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
-  else
-    g_task_return_pointer (task, g_steal_pointer (&self), (GDestroyNotify) tv_facts_free);
+  return self;
 }
 
+static const TvWork facts_work = { find_facts, job_free, (GDestroyNotify) tv_facts_free };
+
 /**
- * tv_counter_facts_find_async:
+ * tv_counter_facts_find:
  * @start_ns: start of a range of time
  * @end_ns: its end; the same if there is none
  *
- * Finds all that is known of a counter, in a worker.
+ * Finds all that is known of a counter: a #TvFacts, as tv_work_start() does.
  */
 void
-tv_counter_facts_find_async (TvTrace *trace,
-                             guint32 counter,
-                             gint64 ns,
-                             gint64 start_ns,
-                             gint64 end_ns,
-                             GCancellable *cancellable,
-                             GAsyncReadyCallback callback,
-                             gpointer data)
+tv_counter_facts_find (TvTrace *trace,
+                       guint32 counter,
+                       gint64 ns,
+                       gint64 start_ns,
+                       gint64 end_ns,
+                       TvWorkDoneFunc done,
+                       gpointer owner,
+                       GCancellable **slot)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
   Job *job = g_new0 (Job, 1);
 
   job->trace = g_object_ref (trace);
@@ -201,13 +198,5 @@ tv_counter_facts_find_async (TvTrace *trace,
   job->ns = ns;
   if (end_ns > start_ns)
     job->selection = tv_selection_new_range (start_ns, end_ns);
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, worker);
-}
-
-/* Returns: (transfer full) (nullable): %NULL if it was cancelled */
-TvFacts *
-tv_counter_facts_find_finish (GAsyncResult *result)
-{
-  return g_task_propagate_pointer (G_TASK (result), NULL);
+  tv_work_start (&facts_work, job, done, owner, slot);
 }

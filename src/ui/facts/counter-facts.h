@@ -1,26 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gio/gio.h>
-
 #include "ui/facts/facts.h"
+#include "ui/kit/work.h"
 
 G_BEGIN_DECLS
 
 /* What is known of a counter: whose it is, its value at a time and the samples beside that, and what
  * it did in the whole trace and in a range of time. */
 
-TvFacts *tv_counter_facts_new         (TvTrace              *trace,
-                                       guint32               counter,
-                                       gint64                ns);
-void     tv_counter_facts_find_async  (TvTrace              *trace,
-                                       guint32               counter,
-                                       gint64                ns,
-                                       gint64                start_ns,
-                                       gint64                end_ns,
-                                       GCancellable         *cancellable,
-                                       GAsyncReadyCallback   callback,
-                                       gpointer              data);
-TvFacts *tv_counter_facts_find_finish (GAsyncResult         *result);
+TvFacts *tv_counter_facts_new  (TvTrace         *trace,
+                                guint32          counter,
+                                gint64           ns);
+void     tv_counter_facts_find (TvTrace         *trace,
+                                guint32          counter,
+                                gint64           ns,
+                                gint64           start_ns,
+                                gint64           end_ns,
+                                TvWorkDoneFunc   done,
+                                gpointer         owner,
+                                GCancellable   **slot);
 
 G_END_DECLS

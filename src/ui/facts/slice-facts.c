@@ -20,7 +20,6 @@
 #include <glib/gi18n.h>
 
 #include "analysis/call-facts.h"
-#include "core/error.h"
 #include "core/signature.h"
 #include "core/state-kind.h"
 #include "paint/kit/time-format.h"
@@ -512,7 +511,7 @@ describe (TvTrace *trace, guint32 slice, TvFactUse uses, const TvCallFacts *call
  * @uses: what they are for
  *
  * Returns: (transfer full): what is known of it at once; where that is not all
- *   tv_slice_facts_find_async() finds the rest
+ *   tv_slice_facts_find() finds the rest
  */
 TvFacts *
 tv_slice_facts_new (TvTrace *trace, guint32 slice, TvFactUse uses)
@@ -559,40 +558,31 @@ facts_job_free (gpointer data)
   g_free (data);
 }
 
-static void
-facts_worker (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+static gpointer
+find_facts (gpointer data, GCancellable *cancellable, GError **error)
 {
-  FactsJob *job = data;
+  const FactsJob *job = data;
   TvCallFacts call;
 
   tv_call_facts_find (job->trace, job->slice, &call);
-  if (tv_call_facts_find_slow (job->trace, job->slice, cancellable, &call))
-    g_task_return_pointer (task, describe (job->trace, job->slice, TV_FACT_ALL, &call),
-                           (GDestroyNotify) tv_facts_free);
-  else
-    g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
+  return tv_call_facts_find_slow (job->trace, job->slice, cancellable, &call)
+             ? describe (job->trace, job->slice, TV_FACT_ALL, &call)
+             : NULL;
 }
 
-/* Finds all that is known of a slice, in a worker. */
+static const TvWork facts_work = { find_facts, facts_job_free, (GDestroyNotify) tv_facts_free };
+
+/* Finds all that is known of a slice: a #TvFacts, as tv_work_start() does. */
 void
-tv_slice_facts_find_async (TvTrace *trace,
-                           guint32 slice,
-                           GCancellable *cancellable,
-                           GAsyncReadyCallback callback,
-                           gpointer data)
+tv_slice_facts_find (TvTrace *trace,
+                     guint32 slice,
+                     TvWorkDoneFunc done,
+                     gpointer owner,
+                     GCancellable **slot)
 {
-  g_autoptr (GTask) task = g_task_new (NULL, cancellable, callback, data);
   FactsJob *job = g_new0 (FactsJob, 1);
 
   job->trace = g_object_ref (trace);
   job->slice = slice;
-  g_task_set_task_data (task, job, facts_job_free);
-  g_task_run_in_thread (task, facts_worker);
-}
-
-/* Returns: (transfer full) (nullable): %NULL if it was cancelled */
-TvFacts *
-tv_slice_facts_find_finish (GAsyncResult *result)
-{
-  return g_task_propagate_pointer (G_TASK (result), NULL);
+  tv_work_start (&facts_work, job, done, owner, slot);
 }

@@ -1,25 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gio/gio.h>
-
 #include "ui/facts/facts.h"
+#include "ui/kit/work.h"
 
 G_BEGIN_DECLS
 
 /* What is known of a slice: a call of a method; of a log a slice, a run of a CPU, a state of a thread,
  * a span that belongs to no thread. */
 
-TvFacts *tv_slice_facts_new         (TvTrace              *trace,
-                                     guint32               slice,
-                                     TvFactUse             uses);
-char    *tv_slice_facts_dup_spoken  (TvTrace              *trace,
-                                     guint32               slice);
-void     tv_slice_facts_find_async  (TvTrace              *trace,
-                                     guint32               slice,
-                                     GCancellable         *cancellable,
-                                     GAsyncReadyCallback   callback,
-                                     gpointer              data);
-TvFacts *tv_slice_facts_find_finish (GAsyncResult         *result);
+TvFacts *tv_slice_facts_new        (TvTrace         *trace,
+                                    guint32          slice,
+                                    TvFactUse        uses);
+char    *tv_slice_facts_dup_spoken (TvTrace         *trace,
+                                    guint32          slice);
+void     tv_slice_facts_find       (TvTrace         *trace,
+                                    guint32          slice,
+                                    TvWorkDoneFunc   done,
+                                    gpointer         owner,
+                                    GCancellable   **slot);
 
 G_END_DECLS

@@ -33,8 +33,8 @@ struct _TvTableView
   GBytes *filter;    /* (nullable): a byte for each row of a table: whether it is shown */
   TvTable *filtered; /* (nullable): that table */
 
-  TvTable *next;             /* (nullable): what is being sorted */
-  GCancellable *cancellable; /* (nullable): of that */
+  TvTable *next;         /* (nullable): what is being sorted */
+  GCancellable *sorting; /* (nullable): set while a worker does */
   gboolean is_sortable;
   gboolean leaves_order; /* to whoever shows it */
   gboolean is_changing_columns;

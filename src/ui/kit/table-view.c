@@ -16,7 +16,7 @@
 #include "ui/kit/gtk48/list-rows.h"
 #include "ui/kit/gtk48/row-words.h"
 #include "ui/kit/table-measure.h"
-#include "ui/kit/table-task.h"
+#include "ui/kit/table-sort.h"
 
 G_DEFINE_FINAL_TYPE (TvTableView, tv_table_view, GTK_TYPE_WIDGET)
 
@@ -144,34 +144,27 @@ show_table (TvTableView *self, TvTable *table, GBytes *order)
 static void
 cancel_sort (TvTableView *self)
 {
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  tv_work_stop (&self->sorting);
   g_clear_object (&self->next);
 }
 
 static void
-on_sorted (GObject *source, GAsyncResult *result, gpointer user_data)
+on_sorted (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
-  g_autoptr (TvTableView) self = user_data;
-  g_autoptr (GBytes) order = tv_table_sort_finish (result, NULL);
+  TvTableView *self = owner;
+  g_autoptr (TvTable) table = g_steal_pointer (&self->next);
+  g_autoptr (GBytes) order = result;
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
-    return; /* a newer request took its place */
-  cancel_sort (self);
-  if (order != NULL)
-    show_table (self, TV_TABLE (source), order);
+  show_table (self, table, order);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_SORTING]);
 }
 
 static void
 request_order (TvTableView *self, TvTable *table)
 {
-  cancel_sort (self);
-  self->next = g_object_ref (table);
-  self->cancellable = g_cancellable_new ();
-  tv_table_sort_async (table, self->sort_column, self->is_descending, self->cancellable, on_sorted,
-                       g_object_ref (self));
+  g_set_object (&self->next, table);
+  tv_table_sort_in_worker (table, self->sort_column, self->is_descending, on_sorted, self,
+                           &self->sorting);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_SORTING]);
 }
 
@@ -446,7 +439,7 @@ static void
 tv_table_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   if (id == PROP_IS_SORTING)
-    g_value_set_boolean (value, TV_TABLE_VIEW (object)->cancellable != NULL);
+    g_value_set_boolean (value, TV_TABLE_VIEW (object)->sorting != NULL);
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }

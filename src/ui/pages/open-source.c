@@ -7,9 +7,11 @@
 
 #include "ui/kit/settings.h"
 #include "ui/kit/source-files.h"
+#include "ui/kit/work.h"
 
 typedef struct
 {
+  GtkWidget *widget;
   GStrv roots;
   char *class_name; /* (nullable) */
   char *file;
@@ -21,6 +23,7 @@ free_job (gpointer data)
 {
   Job *job = data;
 
+  g_object_unref (job->widget);
   g_strfreev (job->roots);
   g_free (job->class_name);
   g_free (job->file);
@@ -77,30 +80,29 @@ tell_not_found (GtkWidget *widget, const Job *job)
   tell (widget, heading, body);
 }
 
-static void
-find_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+static gpointer
+find_file (gpointer data, GCancellable *cancellable, GError **error)
 {
   const Job *job = data;
 
-  g_task_return_pointer (task,
-                         tv_source_files_find ((const char *const *) job->roots, job->class_name,
-                                               job->file, cancellable),
-                         g_free);
+  return tv_source_files_find ((const char *const *) job->roots, job->class_name, job->file,
+                               cancellable);
 }
 
+static const TvWork find_work = { find_file, free_job, g_free };
+
 static void
-on_found (GObject *source, GAsyncResult *result, gpointer data)
+on_found (gpointer widget, gpointer data, gpointer result, const GError *error)
 {
-  GtkWidget *widget = GTK_WIDGET (source);
-  const Job *job = g_task_get_task_data (G_TASK (result));
-  g_autofree char *path = g_task_propagate_pointer (G_TASK (result), NULL);
+  const Job *job = data;
+  g_autofree char *path = result;
   g_autofree char *command = tv_settings_dup_text ("editor-command");
-  g_autoptr (GError) error = NULL;
+  g_autoptr (GError) failure = NULL;
 
   if (path == NULL)
     tell_not_found (widget, job);
-  else if (!tv_source_files_open (command, path, job->line, &error))
-    tell (widget, _("The Editor Could Not Be Started"), error->message);
+  else if (!tv_source_files_open (command, path, job->line, &failure))
+    tell (widget, _("The Editor Could Not Be Started"), failure->message);
 }
 
 /**
@@ -116,7 +118,6 @@ void
 tv_open_source (GtkWidget *widget, TvTrace *trace, guint32 symbol)
 {
   const TvSymbol *info = &tv_trace_get_symbols (trace, NULL)[symbol];
-  g_autoptr (GTask) task = NULL;
   Job *job;
 
   if (!tv_open_source_is_known (trace, symbol))
@@ -124,12 +125,11 @@ tv_open_source (GtkWidget *widget, TvTrace *trace, guint32 symbol)
       tell (widget, _("No Source Is Known"), _("The trace does not tell which file this is in."));
       return;
     }
-  task = g_task_new (widget, NULL, on_found, NULL);
   job = g_new0 (Job, 1);
+  job->widget = g_object_ref (widget);
   job->roots = tv_settings_dup_texts ("source-folders");
   job->class_name = g_strdup (tv_trace_get_string (trace, info->class_name));
   job->file = g_strdup (tv_trace_get_string (trace, info->source_file));
   job->line = info->line;
-  g_task_set_task_data (task, job, free_job);
-  g_task_run_in_thread (task, find_in_thread);
+  tv_work_start (&find_work, job, on_found, widget, NULL);
 }

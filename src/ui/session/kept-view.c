@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#include "ui/kit/work.h"
+
 #define KEPT_TYPE     "((sxxu)a{sv})"
 #define MAX_MARKS     1000
 #define MAX_MARK_NAME 200 /* characters */
@@ -486,12 +488,14 @@ run_job (const Job *job)
   g_mutex_unlock (&target->lock);
 }
 
-static void
-save_worker (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+static gpointer
+save (gpointer job, GCancellable *cancellable, GError **error)
 {
-  run_job (data);
-  g_task_return_boolean (task, TRUE);
+  run_job (job);
+  return job;
 }
+
+static const TvWork save_work = { save, free_job, NULL };
 
 static char *
 dup_text (TvSession *session)
@@ -527,12 +531,7 @@ on_timeout (gpointer data)
 
   self->timeout_id = 0;
   if (job != NULL)
-    {
-      g_autoptr (GTask) task = g_task_new (NULL, NULL, NULL, NULL);
-
-      g_task_set_task_data (task, job, free_job);
-      g_task_run_in_thread (task, save_worker);
-    }
+    tv_work_start (&save_work, job, NULL, NULL, NULL);
   return G_SOURCE_REMOVE;
 }
 

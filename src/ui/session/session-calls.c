@@ -5,20 +5,25 @@
 
 #include "ui/session/session-private.h"
 
-#include "ui/kit/analysis-task.h"
-
 /* ---- Call paths ---- */
 
-static void
-on_paths_found (GObject *source, GAsyncResult *result, gpointer user_data)
+static gpointer
+find_paths (gpointer data, GCancellable *cancellable, GError **error)
 {
-  TvSession *self = TV_SESSION (source);
-  g_autoptr (TvCallPaths) paths = tv_call_paths_new_finish (result, NULL);
+  const TvSessionJob *job = data;
 
-  if (paths == NULL || g_task_get_cancellable (G_TASK (result)) != self->paths_cancellable)
-    return;
-  g_clear_object (&self->paths_cancellable);
-  self->call_paths = g_steal_pointer (&paths);
+  return tv_call_paths_new (job->trace, job->call_source, cancellable, error);
+}
+
+static const TvWork paths_work = { find_paths, tv_session_job_free,
+                                   (GDestroyNotify) tv_call_paths_unref };
+
+static void
+on_paths_found (gpointer owner, gpointer job, gpointer result, const GError *error)
+{
+  TvSession *self = owner;
+
+  self->call_paths = result;
   if (tv_selection_changes_calls (self->selection) || self->call_source != TV_CALLS_OF_SLICES)
     tv_session_update_profile (self);
   else
@@ -30,40 +35,34 @@ on_paths_found (GObject *source, GAsyncResult *result, gpointer user_data)
 TvCallPaths *
 tv_session_need_call_paths (TvSession *self)
 {
-  if (self->call_paths == NULL && self->paths_cancellable == NULL)
-    {
-      self->paths_cancellable = g_cancellable_new ();
-      tv_call_paths_new_async (G_OBJECT (self), self->trace, self->call_source,
-                               self->paths_cancellable, on_paths_found, NULL);
-    }
+  if (self->call_paths == NULL && self->work[TV_SESSION_WORK_PATHS] == NULL)
+    tv_work_start (&paths_work, tv_session_job_new (self), on_paths_found, self,
+                   &self->work[TV_SESSION_WORK_PATHS]);
   return self->call_paths;
 }
 
 /* ---- The tree ---- */
 
-static void
-set_finding (TvSession *self, GCancellable *cancellable)
+static gpointer
+find_tree (gpointer data, GCancellable *cancellable, GError **error)
 {
-  gboolean was_finding = self->tree_cancellable != NULL;
+  const TvSessionJob *job = data;
 
-  tv_session_cancel (&self->tree_cancellable);
-  self->tree_cancellable = cancellable;
-  if (was_finding != (cancellable != NULL))
-    tv_session_notify (self, TV_SESSION_PROP_IS_FINDING_CALLS);
+  return tv_call_tree_new (job->paths, job->selection, job->tree_flags, cancellable, error);
 }
 
-static void
-on_tree_found (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  TvSession *self = TV_SESSION (source);
-  g_autoptr (TvCallTree) tree = tv_call_tree_new_finish (result, NULL);
+static const TvWork tree_work = { find_tree, tv_session_job_free,
+                                  (GDestroyNotify) tv_call_tree_unref };
 
-  if (tree == NULL || g_task_get_cancellable (G_TASK (result)) != self->tree_cancellable)
-    return;
+static void
+on_tree_found (gpointer owner, gpointer job, gpointer result, const GError *error)
+{
+  TvSession *self = owner;
+
   g_object_freeze_notify (G_OBJECT (self));
-  set_finding (self, NULL);
+  tv_session_notify (self, TV_SESSION_PROP_IS_FINDING_CALLS);
   g_clear_pointer (&self->call_tree, tv_call_tree_unref);
-  self->call_tree = g_steal_pointer (&tree);
+  self->call_tree = result;
   tv_session_notify (self, TV_SESSION_PROP_CALL_TREE);
   g_object_thaw_notify (G_OBJECT (self));
 }
@@ -86,18 +85,22 @@ is_up_to_date (TvSession *self)
 void
 tv_session_update_call_tree (TvSession *self)
 {
-  GCancellable *cancellable;
+  GCancellable **slot = &self->work[TV_SESSION_WORK_TREE];
+  gboolean was_finding = *slot != NULL;
 
   if (self->n_tree_users == 0 || is_up_to_date (self))
+    tv_work_stop (slot);
+  else if (tv_session_need_call_paths (self) == NULL)
+    tv_work_await (slot);
+  else
     {
-      set_finding (self, NULL);
-      return;
+      TvSessionJob *job = tv_session_job_new (self);
+
+      job->tree_flags = get_flags (self);
+      tv_work_start (&tree_work, job, on_tree_found, self, slot);
     }
-  cancellable = g_cancellable_new ();
-  set_finding (self, cancellable);
-  if (tv_session_need_call_paths (self) != NULL)
-    tv_call_tree_new_async (G_OBJECT (self), self->call_paths, self->selection, get_flags (self),
-                            cancellable, on_tree_found, NULL);
+  if (was_finding != (*slot != NULL))
+    tv_session_notify (self, TV_SESSION_PROP_IS_FINDING_CALLS);
 }
 
 /**
@@ -163,7 +166,7 @@ tv_session_set_call_source (TvSession *self, guint32 source)
   if (self->call_source == source)
     return;
   self->call_source = source;
-  tv_session_cancel (&self->paths_cancellable);
+  tv_work_stop (&self->work[TV_SESSION_WORK_PATHS]);
   g_clear_pointer (&self->call_paths, tv_call_paths_unref);
   tv_session_notify (self, TV_SESSION_PROP_CALL_SOURCE);
   tv_session_update_profile (self);

@@ -16,6 +16,7 @@ typedef struct
   char *state; /* those of this state, as its text is */
   int io_wait;
   gint64 start_ns, end_ns; /* as far as they lie in here */
+  guint32 longest;         /* found: a slice, or TV_NONE */
 } Job;
 
 static void
@@ -55,41 +56,36 @@ find_longest_state (const Job *job, GCancellable *cancellable)
   return longest;
 }
 
-static void
-find_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+static gpointer
+find_longest (gpointer data, GCancellable *cancellable, GError **error)
 {
-  const Job *job = data;
+  Job *job = data;
 
-  g_task_return_int (task, job->calls != NULL
-                               ? tv_occurrences_find_longest (job->trace, job->calls, cancellable)
-                               : find_longest_state (job, cancellable));
+  job->longest = job->calls != NULL
+                     ? tv_occurrences_find_longest (job->trace, job->calls, cancellable)
+                     : find_longest_state (job, cancellable);
+  return job;
 }
 
-static void
-on_found (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  TvSession *self = TV_SESSION (source);
-  gssize slice = g_task_propagate_int (G_TASK (result), NULL);
+static const TvWork longest_work = { find_longest, job_free, NULL };
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->longest_cancellable)
+static void
+on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
+{
+  TvSession *self = owner;
+  guint32 slice = ((const Job *) data)->longest;
+
+  if (slice == TV_NONE)
     return;
-  g_clear_object (&self->longest_cancellable);
-  if (slice < 0 || slice == TV_NONE)
-    return;
-  tv_session_select_slice (self, (guint32) slice);
-  g_signal_emit_by_name (self, "reveal-slice", (guint) slice);
+  tv_session_select_slice (self, slice);
+  g_signal_emit_by_name (self, "reveal-slice", slice);
 }
 
 static void
 start (TvSession *self, Job *job)
 {
-  g_autoptr (GTask) task = NULL;
-
   job->trace = g_object_ref (self->trace);
-  self->longest_cancellable = g_cancellable_new ();
-  task = g_task_new (self, self->longest_cancellable, on_found, NULL);
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, find_in_thread);
+  tv_work_start (&longest_work, job, on_found, self, &self->work[TV_SESSION_WORK_LONGEST]);
 }
 
 /* To be called when other calls are counted. */
@@ -98,7 +94,7 @@ tv_session_look_for_longest (TvSession *self)
 {
   Job *job;
 
-  tv_session_cancel (&self->longest_cancellable);
+  tv_work_stop (&self->work[TV_SESSION_WORK_LONGEST]);
   if (!self->wants_longest || self->counted == NULL)
     return;
   self->wants_longest = FALSE;
@@ -145,7 +141,6 @@ tv_session_go_to_longest_state (TvSession *self, guint32 utid, const char *state
 
   if (utid >= n_threads || threads[utid].state_track == TV_NONE)
     return;
-  tv_session_cancel (&self->longest_cancellable);
   self->wants_longest = FALSE;
   job = g_new0 (Job, 1);
   job->track = threads[utid].state_track;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
+#include "ui/kit/work.h"
 #include "ui/session/session.h"
 
 G_BEGIN_DECLS
@@ -17,11 +18,25 @@ G_BEGIN_DECLS
  *   session-filter.c     what is counted, and how
  *   session-profile.c    the profile of that
  *   session-calls.c      the call tree of that
+ *   session-job.c        what workers are told of it
  *   session-search.c     what a search found, and what is to be brought into sight
  *   session-load.c       opening a file
  *   session-names.c      what it is called by
  *   kept-view.c          what is remembered of it until the file is opened again
  */
+
+/* What workers find, each one thing at a time. */
+typedef enum
+{
+  TV_SESSION_WORK_PROFILE,
+  TV_SESSION_WORK_PATHS,
+  TV_SESSION_WORK_TREE,
+  TV_SESSION_WORK_OCCURRENCES,
+  TV_SESSION_WORK_COUNTED,
+  TV_SESSION_WORK_LONGEST,
+  TV_SESSION_WORK_STRIPS,
+  TV_SESSION_N_WORKS
+} TvSessionWork;
 
 struct _TvSession
 {
@@ -51,21 +66,15 @@ struct _TvSession
   double top_row_above; /* part of that which is above the top */
 
   TvProfile *profile;
-  GCancellable *profile_cancellable; /* (nullable): set while a profile is being computed */
-  TvCallPaths *call_paths;           /* (nullable) */
-  guint32 call_source;               /* what they are of */
-  GCancellable *paths_cancellable;   /* (nullable): set while they are being found */
-  TvCallTree *call_tree;             /* (nullable) */
-  GCancellable *tree_cancellable;    /* (nullable): set while a newer one is being made */
+  TvCallPaths *call_paths; /* (nullable) */
+  guint32 call_source;     /* what they are of */
+  TvCallTree *call_tree;   /* (nullable) */
   guint n_tree_users;
   gboolean by_thread;
-  GArray *occurrences; /* (nullable) */
-  GCancellable *occurrences_cancellable;
-  GArray *counted; /* (nullable): of the occurrences */
-  GCancellable *counted_cancellable;
+  GArray *occurrences;    /* (nullable) */
+  GArray *counted;        /* (nullable): of the occurrences */
   gboolean wants_longest; /* of the counted ones, as soon as they are known */
-  GCancellable *longest_cancellable;
-  GCancellable *strips_cancellable; /* (nullable): set while their index is being built */
+  GCancellable *work[TV_SESSION_N_WORKS];
 
   gint64 cursor_ns;    /* or G_MININT64 */
   GArray *search_hits; /* (nullable) */
@@ -104,9 +113,24 @@ enum
   TV_SESSION_N_PROPS
 };
 
+/* What a worker needs to know of a session, as it was when it was asked. */
+typedef struct
+{
+  TvTrace *trace;
+  TvSelection *selection;
+  TvCallPaths *paths; /* (nullable) */
+  guint32 call_source;
+  guint32 symbol;
+  GArray *occurrences; /* (nullable): of the symbol */
+  TvProfileFlags profile_flags;
+  TvCallTreeFlags tree_flags;
+} TvSessionJob;
+
+TvSessionJob *tv_session_job_new  (TvSession *self);
+void          tv_session_job_free (gpointer   data);
+
 void tv_session_notify         (TvSession     *self,
                                 guint          property);
-void tv_session_cancel         (GCancellable **cancellable);
 void tv_session_update_profile (TvSession     *self);
 void tv_session_update_call_tree (TvSession   *self);
 TvCallPaths *tv_session_need_call_paths (TvSession *self);

@@ -4,8 +4,6 @@
 
 #include "ui/session/session-private.h"
 
-#include "ui/kit/analysis-task.h"
-
 static void
 show_profile (TvSession *self, TvProfile *profile)
 {
@@ -13,24 +11,43 @@ show_profile (TvSession *self, TvProfile *profile)
     tv_session_notify (self, TV_SESSION_PROP_PROFILE);
 }
 
-static void
-on_profile_done (GObject *source, GAsyncResult *result, gpointer user_data)
+static gboolean
+changes_calls (const TvSelection *selection, guint32 call_source)
 {
-  TvSession *self = TV_SESSION (source);
-  gboolean is_whole = GPOINTER_TO_INT (user_data);
-  g_autoptr (GError) error = NULL;
-  g_autoptr (TvProfile) profile = tv_profile_new_finish (result, &error);
+  return tv_selection_changes_calls (selection) || call_source != TV_CALLS_OF_SLICES;
+}
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->profile_cancellable)
-    return; /* a newer request took its place */
+static gboolean
+is_whole (const TvSelection *selection, guint32 call_source)
+{
+  return tv_selection_is_all (selection) && !changes_calls (selection, call_source);
+}
 
-  g_clear_object (&self->profile_cancellable);
+static gpointer
+find_profile (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const TvSessionJob *job = data;
+
+  return changes_calls (job->selection, job->call_source)
+             ? tv_profile_new_of_calls (job->paths, job->selection, cancellable, error)
+             : tv_profile_new (job->trace, job->selection, job->profile_flags, cancellable, error);
+}
+
+static const TvWork profile_work = { find_profile, tv_session_job_free, g_object_unref };
+
+static void
+on_profile_done (gpointer owner, gpointer data, gpointer result, const GError *error)
+{
+  TvSession *self = owner;
+  const TvSessionJob *job = data;
+  g_autoptr (TvProfile) profile = result;
+
   g_object_freeze_notify (G_OBJECT (self));
   if (profile == NULL)
     g_warning ("The profile could not be computed: %s", error->message);
   else
     {
-      if (is_whole)
+      if (is_whole (job->selection, job->call_source))
         g_set_object (&self->whole_switch_profile, profile);
       show_profile (self, profile);
     }
@@ -51,33 +68,32 @@ get_profile_flags (TvSession *self)
 void
 tv_session_update_profile (TvSession *self)
 {
-  gboolean was_profiling = self->profile_cancellable != NULL;
+  GCancellable **slot = &self->work[TV_SESSION_WORK_PROFILE];
+  gboolean was_profiling = *slot != NULL;
   TvProfileFlags flags = get_profile_flags (self);
   const TvSelection *selection = tv_session_get_selection (self);
   TvProfile *known = NULL;
-  gboolean changes_calls = tv_selection_changes_calls (selection) ||
-                           self->call_source != TV_CALLS_OF_SLICES;
-  gboolean is_whole = tv_selection_is_all (selection) && !changes_calls;
-  TvCallPaths *paths = changes_calls ? tv_session_need_call_paths (self) : NULL;
+  gboolean needs_paths = changes_calls (selection, self->call_source);
 
   tv_session_update_counted (self);
   tv_session_update_call_tree (self);
-  if (is_whole)
+  if (is_whole (selection, self->call_source))
     known = flags == TV_PROFILE_DEFAULT ? self->whole_profile : self->whole_switch_profile;
 
-  tv_session_cancel (&self->profile_cancellable);
+  tv_work_stop (slot);
   g_object_freeze_notify (G_OBJECT (self));
   if (known != NULL)
     show_profile (self, known);
+  else if (needs_paths && tv_session_need_call_paths (self) == NULL)
+    tv_work_await (slot);
   else
     {
-      self->profile_cancellable = g_cancellable_new ();
-      if (paths != NULL || !changes_calls) /* else once they are found */
-        tv_profile_new_async (G_OBJECT (self), self->trace, paths, selection, flags,
-                              self->profile_cancellable, on_profile_done,
-                              GINT_TO_POINTER (is_whole));
+      TvSessionJob *job = tv_session_job_new (self);
+
+      job->profile_flags = flags;
+      tv_work_start (&profile_work, job, on_profile_done, self, slot);
     }
-  if (was_profiling != (self->profile_cancellable != NULL))
+  if (was_profiling != (*slot != NULL))
     tv_session_notify (self, TV_SESSION_PROP_IS_PROFILING);
   g_object_thaw_notify (G_OBJECT (self));
 }

@@ -5,7 +5,7 @@
 
 #include "ui/session/session-private.h"
 
-#include "ui/kit/analysis-task.h"
+#include "analysis/occurrences.h"
 
 /* ---- The occurrences of the selected symbol ---- */
 
@@ -18,16 +18,23 @@ set_counted (TvSession *self, GArray *counted)
   tv_session_look_for_longest (self);
 }
 
-static void
-on_counted_found (GObject *source, GAsyncResult *result, gpointer user_data)
+static gpointer
+find_counted (gpointer data, GCancellable *cancellable, GError **error)
 {
-  TvSession *self = TV_SESSION (source);
-  g_autoptr (GArray) counted = tv_occurrences_select_finish (result, NULL);
+  const TvSessionJob *job = data;
 
-  if (counted == NULL || g_task_get_cancellable (G_TASK (result)) != self->counted_cancellable)
-    return;
-  g_clear_object (&self->counted_cancellable);
-  set_counted (self, g_steal_pointer (&counted));
+  return tv_occurrences_select (job->trace,
+                                job->call_source == TV_CALLS_OF_SLICES ? job->paths : NULL,
+                                job->occurrences, job->selection, cancellable);
+}
+
+static const TvWork counted_work = { find_counted, tv_session_job_free,
+                                     (GDestroyNotify) g_array_unref };
+
+static void
+on_counted_found (gpointer owner, gpointer job, gpointer result, const GError *error)
+{
+  set_counted (owner, result);
 }
 
 /* To be called when other occurrences are known, or another part of the trace is counted. */
@@ -36,34 +43,34 @@ tv_session_update_counted (TvSession *self)
 {
   const TvSelection *selection = tv_session_get_selection (self);
 
-  tv_session_cancel (&self->counted_cancellable);
+  tv_work_stop (&self->work[TV_SESSION_WORK_COUNTED]);
   if (self->occurrences == NULL || tv_selection_is_all (selection))
     {
       set_counted (self, self->occurrences != NULL ? g_array_ref (self->occurrences) : NULL);
       return;
     }
   set_counted (self, NULL);
-  self->counted_cancellable = g_cancellable_new ();
-  tv_occurrences_select_async (G_OBJECT (self), self->trace,
-                               self->call_source == TV_CALLS_OF_SLICES ? self->call_paths : NULL,
-                               self->occurrences, selection, self->counted_cancellable,
-                               on_counted_found, NULL);
+  tv_work_start (&counted_work, tv_session_job_new (self), on_counted_found, self,
+                 &self->work[TV_SESSION_WORK_COUNTED]);
 }
 
-static void
-on_occurrences_found (GObject *source, GAsyncResult *result, gpointer user_data)
+static gpointer
+find_occurrences (gpointer data, GCancellable *cancellable, GError **error)
 {
-  TvSession *self = TV_SESSION (source);
-  GArray *occurrences = tv_occurrences_find_finish (result, NULL);
+  const TvSessionJob *job = data;
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->occurrences_cancellable)
-    {
-      g_clear_pointer (&occurrences, g_array_unref);
-      return;
-    }
+  return tv_occurrences_find (job->trace, job->symbol, cancellable);
+}
 
-  g_clear_object (&self->occurrences_cancellable);
-  self->occurrences = occurrences;
+static const TvWork occurrences_work = { find_occurrences, tv_session_job_free,
+                                         (GDestroyNotify) g_array_unref };
+
+static void
+on_occurrences_found (gpointer owner, gpointer job, gpointer result, const GError *error)
+{
+  TvSession *self = owner;
+
+  self->occurrences = result;
   tv_session_notify (self, TV_SESSION_PROP_OCCURRENCES);
   tv_session_update_counted (self);
 }
@@ -73,15 +80,12 @@ update_occurrences (TvSession *self)
 {
   guint32 n_symbols;
 
-  tv_session_cancel (&self->occurrences_cancellable);
+  tv_work_stop (&self->work[TV_SESSION_WORK_OCCURRENCES]);
   g_clear_pointer (&self->occurrences, g_array_unref);
   tv_trace_get_symbols (self->trace, &n_symbols);
   if (self->selected_symbol < n_symbols)
-    {
-      self->occurrences_cancellable = g_cancellable_new ();
-      tv_occurrences_find_async (G_OBJECT (self), self->trace, self->selected_symbol,
-                                 self->occurrences_cancellable, on_occurrences_found, NULL);
-    }
+    tv_work_start (&occurrences_work, tv_session_job_new (self), on_occurrences_found, self,
+                   &self->work[TV_SESSION_WORK_OCCURRENCES]);
   tv_session_notify (self, TV_SESSION_PROP_OCCURRENCES);
   tv_session_update_counted (self);
 }

@@ -5,40 +5,18 @@
 
 #include "ui/session/session-private.h"
 
-typedef struct
+static gpointer
+build (gpointer index, GCancellable *cancellable, GError **error)
 {
-  TvSliceIndex *index;
-  GWeakRef session; /* a session that is closed meanwhile is not kept for it */
-} Job;
-
-static void
-free_job (gpointer data)
-{
-  Job *job = data;
-
-  tv_slice_index_unref (job->index);
-  g_weak_ref_clear (&job->session);
-  g_free (job);
+  return tv_slice_index_build_stretches (index, cancellable) ? index : NULL;
 }
 
-static void
-build_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-  const Job *job = data;
-
-  g_task_return_boolean (task, tv_slice_index_build_stretches (job->index, cancellable));
-}
+static const TvWork build_work = { build, (GDestroyNotify) tv_slice_index_unref, NULL };
 
 static void
-on_built (GObject *source, GAsyncResult *result, gpointer user_data)
+on_built (gpointer owner, gpointer index, gpointer result, const GError *error)
 {
-  Job *job = g_task_get_task_data (G_TASK (result));
-  g_autoptr (TvSession) session = g_weak_ref_get (&job->session);
-
-  if (session == NULL)
-    return;
-  g_clear_object (&session->strips_cancellable);
-  tv_session_notify (session, TV_SESSION_PROP_HAS_STRIPS);
+  tv_session_notify (owner, TV_SESSION_PROP_HAS_STRIPS);
 }
 
 /**
@@ -50,21 +28,11 @@ on_built (GObject *source, GAsyncResult *result, gpointer user_data)
 void
 tv_session_build_strips (TvSession *self)
 {
-  g_autoptr (GTask) task = NULL;
-  Job *job;
-
   g_return_if_fail (TV_IS_SESSION (self));
 
-  if (self->strips_cancellable != NULL || tv_session_has_strips (self))
-    return;
-  job = g_new0 (Job, 1);
-  job->index = tv_slice_index_ref (self->index);
-  g_weak_ref_init (&job->session, self);
-  self->strips_cancellable = g_cancellable_new ();
-  task = g_task_new (NULL, self->strips_cancellable, on_built, NULL);
-  g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, job, free_job);
-  g_task_run_in_thread (task, build_in_thread);
+  if (self->work[TV_SESSION_WORK_STRIPS] == NULL && !tv_session_has_strips (self))
+    tv_work_start (&build_work, tv_slice_index_ref (self->index), on_built, self,
+                   &self->work[TV_SESSION_WORK_STRIPS]);
 }
 
 /**

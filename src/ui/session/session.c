@@ -16,15 +16,6 @@ tv_session_notify (TvSession *self, guint property)
   g_object_notify_by_pspec (G_OBJECT (self), properties[property]);
 }
 
-/* Stops what is being found, if anything is. */
-void
-tv_session_cancel (GCancellable **cancellable)
-{
-  if (*cancellable != NULL)
-    g_cancellable_cancel (*cancellable);
-  g_clear_object (cancellable);
-}
-
 /* ---- Object ---- */
 
 static void
@@ -68,13 +59,13 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
       g_value_set_object (value, self->profile);
       break;
     case TV_SESSION_PROP_IS_PROFILING:
-      g_value_set_boolean (value, self->profile_cancellable != NULL);
+      g_value_set_boolean (value, self->work[TV_SESSION_WORK_PROFILE] != NULL);
       break;
     case TV_SESSION_PROP_CALL_TREE:
       g_value_set_pointer (value, self->call_tree);
       break;
     case TV_SESSION_PROP_IS_FINDING_CALLS:
-      g_value_set_boolean (value, self->tree_cancellable != NULL);
+      g_value_set_boolean (value, self->work[TV_SESSION_WORK_TREE] != NULL);
       break;
     case TV_SESSION_PROP_BY_THREAD:
       g_value_set_boolean (value, self->by_thread);
@@ -177,13 +168,8 @@ tv_session_dispose (GObject *object)
 {
   TvSession *self = TV_SESSION (object);
 
-  tv_session_cancel (&self->profile_cancellable);
-  tv_session_cancel (&self->paths_cancellable);
-  tv_session_cancel (&self->tree_cancellable);
-  tv_session_cancel (&self->occurrences_cancellable);
-  tv_session_cancel (&self->counted_cancellable);
-  tv_session_cancel (&self->longest_cancellable);
-  tv_session_cancel (&self->strips_cancellable);
+  for (TvSessionWork i = 0; i < TV_SESSION_N_WORKS; i++)
+    tv_work_stop (&self->work[i]);
   G_OBJECT_CLASS (tv_session_parent_class)->dispose (object);
 }
 

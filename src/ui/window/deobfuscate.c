@@ -6,6 +6,7 @@
 
 #include "formats/names/name-map.h"
 #include "ui/kit/settings.h"
+#include "ui/kit/work.h"
 
 static void
 use (TvWindow *window, GFile *file)
@@ -70,22 +71,40 @@ tv_deobfuscate_choose (TvWindow *window)
 
 /* ---- Dropped ---- */
 
-static void
-look_in_thread (GTask *task, gpointer source, gpointer file, GCancellable *cancellable)
+typedef struct
 {
-  g_autofree char *path = g_file_get_path (file);
-  g_autoptr (TvInput) input = path != NULL ? tv_input_open (path, cancellable, NULL) : NULL;
+  TvWindow *window;
+  GFile *file;
+} Drop;
 
-  g_task_return_boolean (task, input != NULL && tv_name_map_is_one (input));
+static void
+drop_free (gpointer data)
+{
+  Drop *drop = data;
+
+  g_object_unref (drop->window);
+  g_object_unref (drop->file);
+  g_free (drop);
 }
 
-static void
-on_looked (GObject *source, GAsyncResult *result, gpointer data)
+/* Returns: (nullable): @drop if it is a mapping.txt */
+static gpointer
+look (gpointer drop, GCancellable *cancellable, GError **error)
 {
-  TvWindow *window = TV_WINDOW (source);
-  GFile *file = g_task_get_task_data (G_TASK (result));
+  g_autofree char *path = g_file_get_path (((Drop *) drop)->file);
+  g_autoptr (TvInput) input = path != NULL ? tv_input_open (path, cancellable, NULL) : NULL;
 
-  if (g_task_propagate_boolean (G_TASK (result), NULL) && tv_window_get_session (window) != NULL)
+  return input != NULL && tv_name_map_is_one (input) ? drop : NULL;
+}
+
+static const TvWork look_work = { look, drop_free, NULL };
+
+static void
+on_looked (gpointer window, gpointer drop, gpointer result, const GError *error)
+{
+  GFile *file = ((Drop *) drop)->file;
+
+  if (result != NULL && tv_window_get_session (window) != NULL)
     use (window, file);
   else
     tv_window_open (window, file, NULL);
@@ -101,8 +120,9 @@ on_looked (GObject *source, GAsyncResult *result, gpointer data)
 void
 tv_deobfuscate_drop (TvWindow *window, GFile *file)
 {
-  g_autoptr (GTask) task = g_task_new (window, NULL, on_looked, NULL);
+  Drop *drop = g_new0 (Drop, 1);
 
-  g_task_set_task_data (task, g_object_ref (file), g_object_unref);
-  g_task_run_in_thread (task, look_in_thread);
+  drop->window = g_object_ref (window);
+  drop->file = g_object_ref (file);
+  tv_work_start (&look_work, drop, on_looked, window, NULL);
 }

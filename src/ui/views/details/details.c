@@ -28,7 +28,7 @@ struct _TvDetails
 
   TvSession *session;
 
-  GCancellable *cancellable; /* (nullable): set while a worker finds the rest of the facts */
+  GCancellable *finding; /* (nullable): set while a worker finds the rest of the facts */
 };
 
 G_DEFINE_FINAL_TYPE (TvDetails, tv_details, GTK_TYPE_WIDGET)
@@ -110,25 +110,11 @@ show_facts (TvDetails *self, const TvFacts *facts)
 }
 
 static void
-on_found (GObject *source, GAsyncResult *result, gpointer data)
+on_found (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
-  g_autoptr (TvDetails) self = data;
-  g_autoptr (TvFacts) facts = NULL;
+  g_autoptr (TvFacts) facts = result;
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable)
-    return;
-  g_clear_object (&self->cancellable);
-  facts = get_counter (self) != TV_NONE ? tv_counter_facts_find_finish (result)
-                                        : tv_slice_facts_find_finish (result);
-  if (facts != NULL)
-    show_facts (self, facts);
-}
-
-static void
-cancel (TvDetails *self)
-{
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  show_facts (owner, facts);
 }
 
 /* What is not known at once: of a counter also what it did in the selected range of time. */
@@ -139,15 +125,12 @@ find_rest (TvDetails *self)
   gint64 ns, start_ns, end_ns;
   guint32 counter = tv_session_get_selected_counter (self->session, &ns);
 
-  cancel (self);
-  self->cancellable = g_cancellable_new ();
   tv_session_get_range (self->session, &start_ns, &end_ns);
   if (counter != TV_NONE)
-    tv_counter_facts_find_async (trace, counter, ns, start_ns, end_ns, self->cancellable, on_found,
-                                 g_object_ref (self));
+    tv_counter_facts_find (trace, counter, ns, start_ns, end_ns, on_found, self, &self->finding);
   else
-    tv_slice_facts_find_async (trace, tv_session_get_selected_slice (self->session),
-                               self->cancellable, on_found, g_object_ref (self));
+    tv_slice_facts_find (trace, tv_session_get_selected_slice (self->session), on_found, self,
+                         &self->finding);
 }
 
 static void
@@ -226,7 +209,7 @@ update (TvDetails *self)
 {
   g_autoptr (TvFacts) facts = describe (self);
 
-  cancel (self);
+  tv_work_stop (&self->finding);
   gtk_stack_set_visible_child_name (self->stack, facts != NULL ? "details" : "nothing");
   if (facts == NULL)
     return;
@@ -267,7 +250,7 @@ tv_details_dispose (GObject *object)
 {
   TvDetails *self = TV_DETAILS (object);
 
-  cancel (self);
+  tv_work_stop (&self->finding);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);

@@ -7,8 +7,6 @@
 
 #include <glib/gi18n.h>
 
-#include "core/error.h"
-
 static TvEventFilter
 get_filter (const TvEventFilters *self)
 {
@@ -106,28 +104,21 @@ tv_event_filters_add_choices (const TvEventFilters *self,
     }
 }
 
-static void
-count_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+static gpointer
+count_choices (gpointer trace, GCancellable *cancellable, GError **error)
 {
-  g_task_return_pointer (task, tv_event_counts_new (task_data),
-                         (GDestroyNotify) tv_event_counts_free);
+  return tv_event_counts_new (trace);
 }
 
-/* Counts in a worker what can be chosen. */
+static const TvWork count_work = { count_choices, g_object_unref,
+                                   (GDestroyNotify) tv_event_counts_free };
+
+/* Counts what can be chosen, as tv_work_start() does: a #TvEventCounts for
+ * tv_event_filters_add_choices(). */
 void
-tv_event_filters_count_async (TvTrace *trace, GObject *source, GAsyncReadyCallback callback)
+tv_event_filters_count (TvTrace *trace, TvWorkDoneFunc done, gpointer owner, GCancellable **slot)
 {
-  g_autoptr (GTask) task = g_task_new (source, NULL, callback, NULL);
-
-  g_task_set_task_data (task, g_object_ref (trace), g_object_unref);
-  g_task_run_in_thread (task, count_in_thread);
-}
-
-/* Returns: (transfer full): for tv_event_filters_add_choices() */
-TvEventCounts *
-tv_event_filters_count_finish (GAsyncResult *result)
-{
-  return g_task_propagate_pointer (G_TASK (result), NULL);
+  tv_work_start (&count_work, g_object_ref (trace), done, owner, slot);
 }
 
 /* ---- Filtering ---- */
@@ -149,27 +140,24 @@ filter_job_free (gpointer data)
   g_free (job);
 }
 
-static void
-filter_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+static gpointer
+find_rows (gpointer data, GCancellable *cancellable, GError **error)
 {
-  FilterJob *job = task_data;
-  GArray *rows = tv_event_filter_run (job->trace, &job->filter, cancellable);
+  const FilterJob *job = data;
 
-  if (rows != NULL)
-    g_task_return_pointer (task, rows, (GDestroyNotify) g_array_unref);
-  else
-    g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
+  return tv_event_filter_run (job->trace, &job->filter, cancellable);
 }
 
-/* Finds in a worker the events that are left. */
+static const TvWork filter_work = { find_rows, filter_job_free, (GDestroyNotify) g_array_unref };
+
+/* Finds the events that are left, as tv_work_start() does: an array of rows. */
 void
-tv_event_filters_run_async (const TvEventFilters *self,
-                            TvTrace *trace,
-                            GObject *source,
-                            GCancellable *cancellable,
-                            GAsyncReadyCallback callback)
+tv_event_filters_run (const TvEventFilters *self,
+                      TvTrace *trace,
+                      TvWorkDoneFunc done,
+                      gpointer owner,
+                      GCancellable **slot)
 {
-  g_autoptr (GTask) task = g_task_new (source, cancellable, callback, NULL);
   FilterJob *job = g_new0 (FilterJob, 1);
 
   job->trace = g_object_ref (trace);
@@ -178,13 +166,5 @@ tv_event_filters_run_async (const TvEventFilters *self,
                                    tv_search_entry_is_regex (self->text), NULL);
   job->filter = get_filter (self);
   job->filter.text = job->text;
-  g_task_set_task_data (task, job, filter_job_free);
-  g_task_run_in_thread (task, filter_in_thread);
-}
-
-/* Returns: (transfer full) (nullable): rows of events; %NULL if it was cancelled */
-GArray *
-tv_event_filters_run_finish (GAsyncResult *result)
-{
-  return g_task_propagate_pointer (G_TASK (result), NULL);
+  tv_work_start (&filter_work, job, done, owner, slot);
 }

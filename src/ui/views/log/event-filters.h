@@ -3,6 +3,7 @@
 
 #include "analysis/event-filter.h"
 #include "ui/kit/search-entry.h"
+#include "ui/kit/work.h"
 #include "ui/views/log/filter-button.h"
 
 G_BEGIN_DECLS
@@ -32,15 +33,14 @@ char    *tv_event_filters_dup_thread_label (TvTrace              *trace,
 void     tv_event_filters_add_choices      (const TvEventFilters *self,
                                             TvTrace              *trace,
                                             const TvEventCounts  *counts);
-void     tv_event_filters_count_async      (TvTrace              *trace,
-                                            GObject              *source,
-                                            GAsyncReadyCallback   callback);
-TvEventCounts *tv_event_filters_count_finish (GAsyncResult       *result);
-void     tv_event_filters_run_async        (const TvEventFilters *self,
+void     tv_event_filters_count            (TvTrace              *trace,
+                                            TvWorkDoneFunc        done,
+                                            gpointer              owner,
+                                            GCancellable        **slot);
+void     tv_event_filters_run              (const TvEventFilters *self,
                                             TvTrace              *trace,
-                                            GObject              *source,
-                                            GCancellable         *cancellable,
-                                            GAsyncReadyCallback   callback);
-GArray  *tv_event_filters_run_finish       (GAsyncResult         *result);
+                                            TvWorkDoneFunc        done,
+                                            gpointer              owner,
+                                            GCancellable        **slot);
 
 G_END_DECLS

@@ -45,10 +45,11 @@ struct _TvEventsView
   GArray *next_rows;  /* (nullable): the same of what is to be shown next */
   guint32 kept_event; /* to be in sight then, or TV_NONE */
   gboolean is_kept_selected;
-  GCancellable *cancellable; /* set while filtering */
-  gboolean has_choices;      /* what can be filtered by has been counted */
-  gboolean is_leading;       /* what changes the session is this view */
-  gint64 wanted_ns;          /* where to go once it can be seen; G_MININT64 = nowhere */
+  GCancellable *counting;  /* (nullable): set while a worker counts what can be chosen */
+  GCancellable *filtering; /* (nullable): set while one filters */
+  gboolean has_choices;    /* what can be filtered by has been counted */
+  gboolean is_leading;     /* what changes the session is this view */
+  gint64 wanted_ns;        /* where to go once it can be seen; G_MININT64 = nowhere */
 };
 
 static void tv_events_view_init_view (TvViewInterface *iface);
@@ -285,30 +286,11 @@ show_rows (TvEventsView *self, GArray *rows)
   tv_table_view_set_table (self->table, subset != NULL ? subset : self->all);
 }
 
-/* Takes (full) what the filtering that is on the way can be cancelled by, or %NULL when it is done. */
 static void
-set_filtering (TvEventsView *self, GCancellable *cancellable)
+on_filtered (gpointer owner, gpointer job, gpointer rows, const GError *error)
 {
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-  self->cancellable = cancellable;
-  g_object_notify (G_OBJECT (self), "is-busy");
-}
-
-static void
-on_filtered (GObject *source, GAsyncResult *result, gpointer data)
-{
-  TvEventsView *self = TV_EVENTS_VIEW (source);
-  GArray *rows = tv_event_filters_run_finish (result);
-
-  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable || rows == NULL)
-    {
-      g_clear_pointer (&rows, g_array_unref);
-      return;
-    }
-  set_filtering (self, NULL);
-  show_rows (self, rows);
+  g_object_notify (owner, "is-busy");
+  show_rows (owner, rows);
 }
 
 static void
@@ -321,13 +303,14 @@ request_filter (TvEventsView *self)
     return;
   if (!tv_event_filters_are_set (&filters))
     {
-      set_filtering (self, NULL);
+      tv_work_stop (&self->filtering);
+      g_object_notify (G_OBJECT (self), "is-busy");
       show_rows (self, NULL);
       return;
     }
-  set_filtering (self, g_cancellable_new ());
-  tv_event_filters_run_async (&filters, tv_session_get_trace (self->session), G_OBJECT (self),
-                              self->cancellable, on_filtered);
+  tv_event_filters_run (&filters, tv_session_get_trace (self->session), on_filtered, self,
+                        &self->filtering);
+  g_object_notify (G_OBJECT (self), "is-busy");
 }
 
 static void
@@ -360,14 +343,12 @@ on_thread_chosen (TvEventsView *self)
 }
 
 static void
-on_counted (GObject *source, GAsyncResult *result, gpointer data)
+on_counted (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
-  TvEventsView *self = TV_EVENTS_VIEW (source);
+  TvEventsView *self = owner;
   TvEventFilters filters = get_filters (self);
-  g_autoptr (TvEventCounts) counts = tv_event_filters_count_finish (result);
+  g_autoptr (TvEventCounts) counts = result;
 
-  if (self->session == NULL)
-    return;
   tv_event_filters_add_choices (&filters, tv_session_get_trace (self->session), counts);
   self->has_choices = TRUE;
   follow_thread (self);
@@ -397,7 +378,7 @@ is_busy (TvEventsView *self)
   gboolean is_sorting;
 
   g_object_get (self->table, "is-sorting", &is_sorting, NULL);
-  return self->cancellable != NULL || is_sorting;
+  return self->filtering != NULL || is_sorting;
 }
 
 static void
@@ -424,9 +405,8 @@ tv_events_view_dispose (GObject *object)
 {
   TvEventsView *self = TV_EVENTS_VIEW (object);
 
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  tv_work_stop (&self->filtering);
+  tv_work_stop (&self->counting);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_EVENTS_VIEW);
@@ -496,7 +476,7 @@ set_session (TvView *view, TvSession *session)
   g_signal_connect_object (self->table, "shown", G_CALLBACK (on_shown), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "notify::is-sorting", G_CALLBACK (on_sorting_changed), self,
                            G_CONNECT_SWAPPED);
-  tv_event_filters_count_async (trace, G_OBJECT (self), on_counted);
+  tv_event_filters_count (trace, on_counted, self, &self->counting);
   for (guint i = 0; i < G_N_ELEMENTS (filters); i++)
     g_signal_connect_object (filters[i], "notify::chosen", G_CALLBACK (request_filter), self,
                              G_CONNECT_SWAPPED);

@@ -7,13 +7,13 @@
 
 #include "tables/table-subset.h"
 #include "tables/tables.h"
-#include "ui/kit/table-task.h"
+#include "ui/kit/work.h"
 
 typedef struct
 {
   TvTableView *view;
-  TvTable *table;            /* (nullable): all of what was computed */
-  GCancellable *cancellable; /* (nullable): set while it is being computed */
+  TvTable *table;          /* (nullable): all of what was computed */
+  GCancellable *computing; /* (nullable): set while a worker does */
   gboolean is_outdated;
 } Part;
 
@@ -47,13 +47,23 @@ enum
 
 static GParamSpec *properties[N_PROPS];
 
-/* A task knows which part it is for. */
 typedef struct
 {
-  TvRangeSection *section;
-  TvSession *session; /* has what it is asked for */
+  const char *name; /* of the table */
+  TvTrace *trace;
+  TvSelection *selection;
   Part *part;
-} Request;
+} Job;
+
+static void
+job_free (gpointer data)
+{
+  Job *job = data;
+
+  g_object_unref (job->trace);
+  tv_selection_unref (job->selection);
+  g_free (job);
+}
 
 static void
 update_busy (TvRangeSection *self)
@@ -62,19 +72,11 @@ update_busy (TvRangeSection *self)
   gboolean is_sorting, is_busy;
 
   g_object_get (part->view, "is-sorting", &is_sorting, NULL);
-  is_busy = part->cancellable != NULL || is_sorting;
+  is_busy = part->computing != NULL || is_sorting;
   if (self->is_busy == is_busy)
     return;
   self->is_busy = is_busy;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_BUSY]);
-}
-
-static void
-cancel (Part *part)
-{
-  if (part->cancellable != NULL)
-    g_cancellable_cancel (part->cancellable);
-  g_clear_object (&part->cancellable);
 }
 
 /* ---- Rows that tell of nothing ---- */
@@ -153,22 +155,26 @@ add_quiet_chip (TvRangeSection *self)
   update_quiet_chip (self);
 }
 
-static void
-on_opened (GObject *source, GAsyncResult *result, gpointer user_data)
+static gpointer
+open_table (gpointer data, GCancellable *cancellable, GError **error)
 {
-  g_autofree Request *request = user_data;
-  g_autoptr (TvRangeSection) self = request->section;
-  g_autoptr (TvSession) session = request->session;
-  g_autoptr (TvTable) table = tv_tables_open_finish (result, NULL);
+  const Job *job = data;
+  TvTableOptions options = { .selection = job->selection };
 
-  if (g_task_get_cancellable (G_TASK (result)) != request->part->cancellable)
-    return; /* a newer request took its place */
-  g_clear_object (&request->part->cancellable);
-  if (table != NULL)
-    {
-      g_set_object (&request->part->table, table);
-      show_table (self, request->part);
-    }
+  return tv_tables_open (job->name, job->trace, &options, cancellable, error);
+}
+
+static const TvWork open_work = { open_table, job_free, g_object_unref };
+
+static void
+on_opened (gpointer owner, gpointer data, gpointer result, const GError *error)
+{
+  TvRangeSection *self = owner;
+  Part *part = ((const Job *) data)->part;
+  g_autoptr (TvTable) table = result;
+
+  g_set_object (&part->table, table);
+  show_table (self, part);
   update_busy (self);
 }
 
@@ -177,7 +183,7 @@ compute (TvRangeSection *self)
 {
   Part *part = &self->parts[self->current];
   g_autoptr (TvSelection) selection = NULL;
-  Request *request;
+  Job *job;
 
   if (!part->is_outdated || !gtk_widget_get_mapped (GTK_WIDGET (self)))
     return;
@@ -189,15 +195,12 @@ compute (TvRangeSection *self)
       selection = tv_selection_with_tracks (narrow, tv_session_get_trace (self->session), NULL);
     }
   part->is_outdated = FALSE;
-  cancel (part);
-  part->cancellable = g_cancellable_new ();
-  request = g_new0 (Request, 1);
-  request->section = g_object_ref (self);
-  request->session = g_object_ref (self->session);
-  request->part = part;
-  tv_tables_open_async (self->info->tables[self->current].name,
-                        tv_session_get_trace (self->session), selection, part->cancellable,
-                        on_opened, request);
+  job = g_new0 (Job, 1);
+  job->name = self->info->tables[self->current].name;
+  job->trace = g_object_ref (tv_session_get_trace (self->session));
+  job->selection = g_steal_pointer (&selection);
+  job->part = part;
+  tv_work_start (&open_work, job, on_opened, self, &part->computing);
   update_busy (self);
 }
 
@@ -468,7 +471,7 @@ tv_range_section_dispose (GObject *object)
 
   for (guint i = 0; i < TV_RANGE_MOST_TABLES; i++)
     {
-      cancel (&self->parts[i]);
+      tv_work_stop (&self->parts[i].computing);
       g_clear_object (&self->parts[i].table);
     }
   g_clear_pointer (&self->heading, gtk_widget_unparent);

@@ -2,7 +2,7 @@
 
 #include "ui/views/search/search-finder.h"
 
-#include "core/error.h"
+#include "ui/kit/work.h"
 #include "ui/session/occurrence-step.h"
 
 struct _TvSearchFinder
@@ -13,8 +13,8 @@ struct _TvSearchFinder
   char *query;
   gboolean is_regex;
 
-  TvHits *hits;              /* (nullable): none where nothing is looked for */
-  GCancellable *cancellable; /* set while searching */
+  TvHits *hits;            /* (nullable): none where nothing is looked for */
+  GCancellable *searching; /* (nullable): set while a worker does */
   int step_when_done;
 
   gboolean has_hit; /* where one is: a hit that was gone to */
@@ -174,7 +174,7 @@ tv_search_finder_step (TvSearchFinder *self, int direction)
 
   g_return_if_fail (TV_IS_SEARCH_FINDER (self));
 
-  if (self->cancellable != NULL)
+  if (self->searching != NULL)
     {
       self->step_when_done = direction;
       return;
@@ -208,17 +208,15 @@ search_job_free (gpointer data)
   g_free (job);
 }
 
-static void
-search_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+static gpointer
+find_hits (gpointer data, GCancellable *cancellable, GError **error)
 {
-  SearchJob *job = task_data;
-  TvHits *hits = tv_search (job->trace, job->match, TV_HITS_ALL, cancellable);
+  const SearchJob *job = data;
 
-  if (hits != NULL)
-    g_task_return_pointer (task, hits, (GDestroyNotify) tv_hits_free);
-  else
-    g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
+  return tv_search (job->trace, job->match, TV_HITS_ALL, cancellable);
 }
+
+static const TvWork search_work = { find_hits, search_job_free, (GDestroyNotify) tv_hits_free };
 
 static void
 show_hits (TvSearchFinder *self, TvHits *hits)
@@ -235,37 +233,24 @@ show_hits (TvSearchFinder *self, TvHits *hits)
 }
 
 static void
-on_found (GObject *source, GAsyncResult *result, gpointer data)
+on_found (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
-  TvSearchFinder *self = TV_SEARCH_FINDER (source);
-  g_autoptr (TvHits) hits = g_task_propagate_pointer (G_TASK (result), NULL);
+  TvSearchFinder *self = owner;
   int step = self->step_when_done;
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable || hits == NULL)
-    return;
-  g_clear_object (&self->cancellable);
   self->step_when_done = 0;
-  show_hits (self, g_steal_pointer (&hits));
+  show_hits (self, result);
   if (step != 0)
     tv_search_finder_step (self, step);
 }
 
 static void
-cancel (TvSearchFinder *self)
-{
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-}
-
-static void
 search (TvSearchFinder *self)
 {
-  g_autoptr (GTask) task = NULL;
   TvTextMatch *match = NULL;
   SearchJob *job;
 
-  cancel (self);
+  tv_work_stop (&self->searching);
   if (*self->query != '\0')
     match = tv_text_match_new (self->query, self->is_regex, NULL);
   if (match == NULL)
@@ -273,13 +258,10 @@ search (TvSearchFinder *self)
       show_hits (self, NULL);
       return;
     }
-  self->cancellable = g_cancellable_new ();
   job = g_new0 (SearchJob, 1);
   job->trace = g_object_ref (tv_session_get_trace (self->session));
   job->match = match;
-  task = g_task_new (self, self->cancellable, on_found, NULL);
-  g_task_set_task_data (task, job, search_job_free);
-  g_task_run_in_thread (task, search_in_thread);
+  tv_work_start (&search_work, job, on_found, self, &self->searching);
   notify_all (self);
 }
 
@@ -314,7 +296,7 @@ tv_search_finder_get_property (GObject *object, guint id, GValue *value, GParamS
       g_value_set_uint (value, self->place);
       break;
     case PROP_IS_SEARCHING:
-      g_value_set_boolean (value, self->cancellable != NULL);
+      g_value_set_boolean (value, self->searching != NULL);
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -326,7 +308,7 @@ tv_search_finder_dispose (GObject *object)
 {
   TvSearchFinder *self = TV_SEARCH_FINDER (object);
 
-  cancel (self);
+  tv_work_stop (&self->searching);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   g_clear_object (&self->session);
@@ -401,5 +383,5 @@ gboolean
 tv_search_finder_is_searching (TvSearchFinder *self)
 {
   g_return_val_if_fail (TV_IS_SEARCH_FINDER (self), FALSE);
-  return self->cancellable != NULL;
+  return self->searching != NULL;
 }

@@ -9,6 +9,7 @@
 #include "core/file-name.h"
 #include "export/replace-file.h"
 #include "paint/kit/picture-file.h"
+#include "ui/kit/work.h"
 
 #define MIN_WIDTH        800
 #define MARGINS_PX       48 /* around the timeline in its picture */
@@ -38,8 +39,8 @@ struct _TvExportTimeline
   TvTimeline *timeline; /* (nullable): not once it is closed */
   TvTimelinePart part_of_item[TV_N_TIMELINE_PARTS];
   guint preview_id;
-  GCancellable *preview_cancellable;
-  GCancellable *cancellable; /* (nullable): of the file that is being written */
+  GCancellable *drawing_preview; /* (nullable): set while a worker does */
+  GCancellable *cancellable;     /* (nullable): of the file that is being written */
 };
 
 G_DEFINE_FINAL_TYPE (TvExportTimeline, tv_export_timeline, ADW_TYPE_WINDOW)
@@ -244,22 +245,18 @@ paint_frame (cairo_t *cr, cairo_surface_t *surface)
   cairo_stroke (cr);
 }
 
-static void
-preview_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+static gpointer
+draw_preview (gpointer data, GCancellable *cancellable, GError **error)
 {
-  PictureJob *job = task_data;
+  PictureJob *job = data;
   g_autoptr (TvTimelineSheet) sheet = NULL;
-  GError *error = NULL;
   double factor;
   cairo_t *cr;
 
   job->form.scale = 1.0;
-  sheet = tv_timeline_shot_make_sheet (job->shot, &job->form, cancellable, &error);
+  sheet = tv_timeline_shot_make_sheet (job->shot, &job->form, cancellable, error);
   if (sheet == NULL)
-    {
-      g_task_return_error (task, error);
-      return;
-    }
+    return NULL;
   tv_timeline_sheet_get_size (sheet, &job->picture.width, &job->picture.height);
   job->n_missing = tv_timeline_sheet_get_n_missing (sheet);
   /* Twice as large as it is shown, for sharp screens. */
@@ -275,8 +272,10 @@ preview_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellabl
   paint_frame (cr, job->surface);
   cairo_destroy (cr);
   cairo_surface_flush (job->surface);
-  g_task_return_boolean (task, TRUE);
+  return job;
 }
+
+static const TvWork preview_work = { draw_preview, picture_job_free, NULL };
 
 static GdkTexture *
 make_texture (cairo_surface_t *surface)
@@ -316,16 +315,14 @@ show_note (TvExportTimeline *self, const PictureJob *job)
 }
 
 static void
-on_preview_drawn (GObject *source, GAsyncResult *result, gpointer user_data)
+on_preview_drawn (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
-  TvExportTimeline *self = TV_EXPORT_TIMELINE (source);
-  PictureJob *job = g_task_get_task_data (G_TASK (result));
+  TvExportTimeline *self = owner;
+  const PictureJob *job = data;
   g_autoptr (GdkTexture) texture = NULL;
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->preview_cancellable ||
-      !g_task_propagate_boolean (G_TASK (result), NULL))
+  if (result == NULL)
     return;
-  g_clear_object (&self->preview_cancellable);
   texture = make_texture (job->surface);
   gtk_picture_set_paintable (self->preview, GDK_PAINTABLE (texture));
   show_note (self, job);
@@ -335,9 +332,7 @@ static void
 stop_preview (TvExportTimeline *self)
 {
   g_clear_handle_id (&self->preview_id, g_source_remove);
-  if (self->preview_cancellable != NULL)
-    g_cancellable_cancel (self->preview_cancellable);
-  g_clear_object (&self->preview_cancellable);
+  tv_work_stop (&self->drawing_preview);
 }
 
 static gboolean
@@ -345,15 +340,10 @@ start_preview (gpointer data)
 {
   TvExportTimeline *self = data;
   PictureJob *job = make_job (self);
-  g_autoptr (GTask) task = NULL;
 
   self->preview_id = 0;
-  if (job == NULL)
-    return G_SOURCE_REMOVE;
-  self->preview_cancellable = g_cancellable_new ();
-  task = g_task_new (self, self->preview_cancellable, on_preview_drawn, NULL);
-  g_task_set_task_data (task, job, picture_job_free);
-  g_task_run_in_thread (task, preview_in_thread);
+  if (job != NULL)
+    tv_work_start (&preview_work, job, on_preview_drawn, self, &self->drawing_preview);
   return G_SOURCE_REMOVE;
 }
 

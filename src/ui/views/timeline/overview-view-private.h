@@ -48,11 +48,10 @@ struct _TvOverviewView
   TvClickCount clicks;
 
   TvActivity *activities[TV_OVERVIEW_N_KINDS]; /* (nullable) each */
-  GCancellable
-      *cancellables[TV_OVERVIEW_N_KINDS]; /* (nullable) each: set while a worker is at it */
-  char *title;                            /* (nullable) */
-  char *detail;                           /* (nullable) */
-  cairo_surface_t *surface;               /* (nullable): what is to be painted again */
+  GCancellable *finding[TV_OVERVIEW_N_KINDS];  /* (nullable) each: set while a worker is at it */
+  char *title;                                 /* (nullable) */
+  char *detail;                                /* (nullable) */
+  cairo_surface_t *surface;                    /* (nullable): what is to be painted again */
 
   TvOverviewDrag drag;
   gint64 drag_ns;   /* under the pointer when it began */

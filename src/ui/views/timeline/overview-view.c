@@ -11,6 +11,7 @@
 #include "paint/kit/time-format.h"
 #include "paint/timeline/layout.h"
 #include "ui/kit/draw-layer.h"
+#include "ui/kit/work.h"
 
 #define MIN_HEIGHT  40
 #define TEXT_MARGIN 4
@@ -128,30 +129,24 @@ job_free (gpointer data)
   g_free (job);
 }
 
-static void
-activity_worker (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+static gpointer
+find_activity (gpointer data, GCancellable *cancellable, GError **error)
 {
-  Job *job = data;
+  const Job *job = data;
 
-  g_task_return_pointer (task,
-                         job->slices == NULL
-                             ? tv_activity_new (job->trace, cancellable)
-                             : tv_activity_new_for_slices (job->trace, job->slices, cancellable),
-                         (GDestroyNotify) tv_activity_free);
+  return job->slices == NULL ? tv_activity_new (job->trace, cancellable)
+                             : tv_activity_new_for_slices (job->trace, job->slices, cancellable);
 }
 
-static void
-on_activity_found (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  TvOverviewView *self = TV_OVERVIEW_VIEW (source);
-  TvOverviewKind kind = ((Job *) g_task_get_task_data (G_TASK (result)))->kind;
-  g_autoptr (TvActivity) activity = g_task_propagate_pointer (G_TASK (result), NULL);
+static const TvWork activity_work = { find_activity, job_free, (GDestroyNotify) tv_activity_free };
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->cancellables[kind])
-    return; /* a newer request took its place */
-  g_clear_object (&self->cancellables[kind]);
-  g_clear_pointer (&self->activities[kind], tv_activity_free);
-  self->activities[kind] = g_steal_pointer (&activity);
+static void
+on_activity_found (gpointer owner, gpointer job, gpointer result, const GError *error)
+{
+  TvOverviewView *self = owner;
+  TvOverviewKind kind = ((const Job *) job)->kind;
+
+  self->activities[kind] = result;
   if (kind == TV_OVERVIEW_ALL)
     {
       g_free (self->detail);
@@ -163,9 +158,7 @@ on_activity_found (GObject *source, GAsyncResult *result, gpointer user_data)
 static void
 drop (TvOverviewView *self, TvOverviewKind kind)
 {
-  if (self->cancellables[kind] != NULL)
-    g_cancellable_cancel (self->cancellables[kind]);
-  g_clear_object (&self->cancellables[kind]);
+  tv_work_stop (&self->finding[kind]);
   g_clear_pointer (&self->activities[kind], tv_activity_free);
 }
 
@@ -173,17 +166,12 @@ static void
 find (TvOverviewView *self, TvOverviewKind kind, GArray *slices)
 {
   Job *job = g_new0 (Job, 1);
-  g_autoptr (GTask) task = NULL;
 
   drop (self, kind);
   job->trace = g_object_ref (tv_session_get_trace (self->session));
   job->slices = slices != NULL ? g_array_ref (slices) : NULL;
   job->kind = kind;
-  self->cancellables[kind] = g_cancellable_new ();
-  task = g_task_new (self, self->cancellables[kind], on_activity_found, NULL);
-  g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, activity_worker);
+  tv_work_start (&activity_work, job, on_activity_found, self, &self->finding[kind]);
 }
 
 /* ---- Session ---- */

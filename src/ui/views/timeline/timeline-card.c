@@ -12,19 +12,15 @@ struct _TvTimelineCard
   TvSession *session;
   TvTimelineHit hit;
   TvFactCard *card;
-  GCancellable *cancellable; /* (nullable): set while a worker finds the rest of the facts */
+  GCancellable *finding; /* (nullable): set while a worker finds the rest of the facts */
 };
 
 static void
-on_facts_found (GObject *source, GAsyncResult *result, gpointer user_data)
+on_facts_found (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
-  TvTimelineCard *self = user_data;
-  g_autoptr (TvFacts) facts = tv_slice_facts_find_finish (result);
+  TvTimelineCard *self = owner;
+  g_autoptr (TvFacts) facts = result;
 
-  /* A card that is gone has cancelled, and is not to be looked at. */
-  if (facts == NULL || g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
-    return;
-  g_clear_object (&self->cancellable);
   tv_fact_card_set_facts (self->card, facts);
   gtk_widget_queue_draw (self->widget);
 }
@@ -63,11 +59,8 @@ tv_timeline_card_new (GtkWidget *widget, TvSession *session, const TvTimelineHit
   facts = describe (self);
   tv_fact_card_set_facts (self->card, facts);
   if (hit->slice != TV_NONE && !facts->is_whole)
-    {
-      self->cancellable = g_cancellable_new ();
-      tv_slice_facts_find_async (tv_session_get_trace (session), hit->slice, self->cancellable,
-                                 on_facts_found, self);
-    }
+    tv_slice_facts_find (tv_session_get_trace (session), hit->slice, on_facts_found, self,
+                         &self->finding);
   return self;
 }
 
@@ -76,9 +69,7 @@ tv_timeline_card_free (TvTimelineCard *self)
 {
   if (self == NULL)
     return;
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  tv_work_stop (&self->finding);
   tv_fact_card_free (self->card);
   g_free (self);
 }

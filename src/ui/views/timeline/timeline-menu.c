@@ -83,21 +83,19 @@ copy_name (TvTimeline *self, guint32 slice)
 }
 
 static void
-on_facts_found (GObject *source, GAsyncResult *result, gpointer data)
+on_facts_found (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
-  g_autoptr (TvTimeline) self = data;
-  g_autoptr (TvFacts) facts = tv_slice_facts_find_finish (result);
-  g_autofree char *text = facts != NULL ? tv_facts_dup_text (facts) : NULL;
+  g_autoptr (TvFacts) facts = result;
+  g_autofree char *text = tv_facts_dup_text (facts);
 
-  if (text != NULL && gtk_widget_get_root (GTK_WIDGET (self)) != NULL)
-    copy (self, text);
+  copy (owner, text);
 }
 
 static void
 copy_text (TvTimeline *self, guint32 slice)
 {
-  tv_slice_facts_find_async (tv_session_get_trace (self->session), slice, NULL, on_facts_found,
-                             g_object_ref (self));
+  tv_slice_facts_find (tv_session_get_trace (self->session), slice, on_facts_found, self,
+                       &self->copying);
 }
 
 /* ---- Actions ---- */

@@ -87,11 +87,12 @@ struct _TvTimeline
   GtkAdjustment *horizontal; /* in ns since the trace's start */
   gboolean is_updating_bars;
 
-  TvSession *session;         /* (nullable) */
-  TvTimelineLayout *layout;   /* (nullable): with a session */
-  TvTimelinePainter *painter; /* (nullable): with a session */
-  TvBusyIndex *busy_index;    /* (nullable): of a log; made by a worker */
-  GCancellable *busy_cancellable;
+  TvSession *session;              /* (nullable) */
+  TvTimelineLayout *layout;        /* (nullable): with a session */
+  TvTimelinePainter *painter;      /* (nullable): with a session */
+  TvBusyIndex *busy_index;         /* (nullable): of a log; made by a worker */
+  GCancellable *making_busy_index; /* (nullable): set while it does */
+  GCancellable *copying;           /* (nullable): set while another finds what to copy */
   TvTimelineMetrics metrics;
   int label_width;
   int wanted_label_width; /* where there is room for it */

@@ -8,6 +8,7 @@
 
 #include "paint/kit/label-cache.h"
 #include "ui/kit/font-scale.h"
+#include "ui/kit/work.h"
 
 #define DEFAULT_LABEL_WIDTH 190
 #define MIN_LABEL_WIDTH     60
@@ -466,6 +467,7 @@ tv_timeline_dispose (GObject *object)
   TvTimeline *self = TV_TIMELINE (object);
 
   drop_session (self);
+  tv_work_stop (&self->copying);
   g_clear_weak_pointer (&self->toast);
   tv_timeline_drop_popovers (self);
   g_clear_pointer (&self->content, gtk_widget_unparent);

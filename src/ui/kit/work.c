@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/kit/work.h"
+
+typedef struct
+{
+  const TvWork *work;
+  gpointer job;
+  gpointer result;
+  GError *error;
+  TvWorkDoneFunc done;
+  gpointer owner;
+  GCancellable **slot;
+} Request;
+
+static void
+run_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+  Request *self = data;
+
+  self->result = self->work->run (self->job, cancellable, &self->error);
+  g_task_return_boolean (task, TRUE);
+}
+
+/* The last of it is freed here and not with the task, which the worker may be the last to hold: what jobs
+ * refer to may be of the main loop. */
+static void
+on_done (GObject *source, GAsyncResult *result, gpointer data)
+{
+  Request *self = data;
+
+  /* What was stopped may be of an owner that is gone, and its slot with it. */
+  if (!g_cancellable_is_cancelled (g_task_get_cancellable (G_TASK (result))))
+    {
+      if (self->slot != NULL)
+        g_clear_object (self->slot);
+      if (self->done != NULL)
+        self->done (self->owner, self->job, g_steal_pointer (&self->result), self->error);
+    }
+  if (self->result != NULL && self->work->free_result != NULL)
+    self->work->free_result (self->result);
+  g_clear_error (&self->error);
+  self->work->free_job (self->job);
+  g_free (self);
+}
+
+/**
+ * tv_work_start:
+ * @work: what is done with @job; static
+ * @job: (transfer full): all that the worker needs to know
+ * @done: (nullable): called when it was done
+ * @owner: for @done; it stops @slot before it goes, or is held by @job
+ * @slot: (nullable): set while the request is under way; what was under way in it is stopped. Without
+ *   one the request cannot be stopped
+ */
+void
+tv_work_start (const TvWork *work,
+               gpointer job,
+               TvWorkDoneFunc done,
+               gpointer owner,
+               GCancellable **slot)
+{
+  g_autoptr (GCancellable) cancellable = g_cancellable_new ();
+  g_autoptr (GTask) task = NULL;
+  Request *self = g_new0 (Request, 1);
+
+  self->work = work;
+  self->job = job;
+  self->done = done;
+  self->owner = owner;
+  self->slot = slot;
+  task = g_task_new (NULL, cancellable, on_done, self);
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, self, NULL);
+  if (slot != NULL)
+    {
+      tv_work_stop (slot);
+      *slot = g_steal_pointer (&cancellable);
+    }
+  g_task_run_in_thread (task, run_in_thread);
+}
+
+/**
+ * tv_work_await:
+ * @slot: a slot
+ *
+ * Has it look under way while something else is found that its request needs, which is started later.
+ */
+void
+tv_work_await (GCancellable **slot)
+{
+  tv_work_stop (slot);
+  *slot = g_cancellable_new ();
+}
+
+/* Stops what is under way in a slot, if anything is: nobody is told any more. */
+void
+tv_work_stop (GCancellable **slot)
+{
+  if (*slot != NULL)
+    g_cancellable_cancel (*slot);
+  g_clear_object (slot);
+}
