@@ -25,7 +25,8 @@ TABLES = [
     "metadata", "problem", "process", "thread", "thread_use", "thread_track", "process_track", "cpu_track",
     "slice", "args", "flow", "symbol", "sched_slice", "thread_state", "counter_track", "counter",
     "ftrace_event", "log_line", "stack_mapping", "stack_frame", "stack_callsite", "stack_sample",
-    "dump", "dump_thread", "dump_lock", "method_profile", "method_edge", "call_tree",
+    "thread_dump", "thread_dump_thread", "thread_dump_frame", "thread_dump_lock",
+    "thread_dump_transaction", "thread_dump_fact", "deadlock", "method_profile", "method_edge", "call_tree",
     "call_tree_inverted", "occurrence", "cpu_use_by_cpu", "cpu_use_by_process", "cpu_use_by_thread", "state_use",
     "slice_use", "counter_use",
 ]
@@ -489,7 +490,7 @@ def check_one_clock(folder):
 
 def check_formats(folder):
     """The README lists the formats that there are, as the desktop is told of them."""
-    rows = [re.fullmatch(r"(\S+) +((?:\*\S+ )*) *(\S.*)", line).groups()
+    rows = [re.fullmatch(r"(\S+) +((?:\S*\*\S* )*) *(\S.*)", line).groups()
             for line in run("formats").out.splitlines()]
     expect(len(rows) > 3, rows)
     readme = (SAMPLES.parent.parent / "README.md").read_text(encoding="utf-8")

@@ -229,6 +229,16 @@ static const struct
     N_("The mapping file does not tell which of several methods a name stands for; all of them are "
        "shown"),
   },
+  [TV_PROBLEM_CUT_DUMP] = {
+    "cut-dump", TV_SEVERITY_WARNING,
+    N_("A dump of a process ends too early, so threads are missing, and with them perhaps who holds a "
+       "lock"),
+  },
+  [TV_PROBLEM_FAILED_DUMP] = {
+    "failed-dump", TV_SEVERITY_NOTE,
+    N_("The stacks of a process could not be dumped on the device; at most it is known where its threads "
+       "sleep in the kernel"),
+  },
 };
 
 /**

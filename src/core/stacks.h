@@ -27,11 +27,31 @@ typedef struct
 } TvMapping;
 
 /**
+ * TvFrameKind:
+ * @TV_FRAME_OTHER: of any kind, for the file does not tell
+ * @TV_FRAME_MANAGED: of code that a virtual machine runs
+ * @TV_FRAME_NATIVE: of code that the processor runs
+ * @TV_FRAME_KERNEL: of the kernel
+ * @TV_FRAME_JS: of JavaScript
+ */
+typedef enum
+{
+  TV_FRAME_OTHER,
+  TV_FRAME_MANAGED,
+  TV_FRAME_NATIVE,
+  TV_FRAME_KERNEL,
+  TV_FRAME_JS,
+  TV_N_FRAME_KINDS,
+} TvFrameKind;
+
+/**
  * TvFrame:
  * @symbol: what is called, or %TV_NONE where only the address is known
  * @mapping: where it is from, or %TV_NONE
  * @relative_pc: the address in the mapping's file, or 0
  * @line: line number, or 0
+ * @kind: what runs it
+ * @n_repeats: so many more frames like it come before the next, which the file does not list
  */
 typedef struct
 {
@@ -39,6 +59,8 @@ typedef struct
   guint32 mapping;
   guint64 relative_pc;
   guint32 line;
+  TvFrameKind kind;
+  guint32 n_repeats;
 } TvFrame;
 
 /**
@@ -139,5 +161,6 @@ typedef struct
 } TvStacks;
 
 const char *tv_weight_unit_name (TvWeightUnit unit);
+const char *tv_frame_kind_name  (TvFrameKind  kind);
 
 G_END_DECLS

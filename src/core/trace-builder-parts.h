@@ -27,18 +27,16 @@ void            tv_trace_builder_add_stack_sample (TvTraceBuilder  *self,
                                                 const TvStackSample *sample);
 
 guint32         tv_trace_builder_begin_dump    (TvTraceBuilder     *self,
-                                                gint64              ts,
-                                                guint32             upid,
-                                                guint32             title);
+                                                const TvDump       *dump);
+void            tv_trace_builder_set_dump_kind (TvTraceBuilder     *self,
+                                                TvDumpKind          kind);
 guint32         tv_trace_builder_add_dump_thread (TvTraceBuilder   *self,
-                                                guint32             utid,
-                                                guint32             name,
-                                                guint32             state,
-                                                guint32             callsite);
+                                                const TvDumpThread *thread);
 guint32         tv_trace_builder_add_dump_lock (TvTraceBuilder     *self,
                                                 const TvDumpLock   *lock);
-void            tv_trace_builder_set_lock_owner (TvTraceBuilder    *self,
-                                                guint32             lock,
-                                                guint32             thread);
+void            tv_trace_builder_add_transaction (TvTraceBuilder   *self,
+                                                const TvDumpTransaction *transaction);
+void            tv_trace_builder_add_dump_fact (TvTraceBuilder     *self,
+                                                const TvDumpFact   *fact);
 
 G_END_DECLS

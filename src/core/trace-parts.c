@@ -50,13 +50,29 @@ void
 tv_trace_clear_parts (TvTrace *self)
 {
   const gconstpointer columns[] = {
-    self->log_lines.ts,       self->log_lines.place,         self->log_lines.pid,
-    self->log_lines.tid,      self->log_lines.utid,          self->log_lines.level,
-    self->log_lines.tag,      self->log_lines.text,          self->stacks.mappings,
-    self->stacks.frames,      self->stacks.callsites,        self->stacks.kinds,
-    self->stacks.samples.ts,  self->stacks.samples.kind,     self->stacks.samples.utid,
-    self->stacks.samples.cpu, self->stacks.samples.callsite, self->stacks.samples.weight,
-    self->dumps.dumps,        self->dumps.threads,           self->dumps.locks,
+    self->log_lines.ts,
+    self->log_lines.place,
+    self->log_lines.pid,
+    self->log_lines.tid,
+    self->log_lines.utid,
+    self->log_lines.level,
+    self->log_lines.tag,
+    self->log_lines.text,
+    self->stacks.mappings,
+    self->stacks.frames,
+    self->stacks.callsites,
+    self->stacks.kinds,
+    self->stacks.samples.ts,
+    self->stacks.samples.kind,
+    self->stacks.samples.utid,
+    self->stacks.samples.cpu,
+    self->stacks.samples.callsite,
+    self->stacks.samples.weight,
+    self->dumps.dumps,
+    self->dumps.threads,
+    self->dumps.locks,
+    self->dumps.transactions,
+    self->dumps.facts,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
@@ -95,20 +111,4 @@ tv_weight_unit_name (TvWeightUnit unit)
   G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_WEIGHT_UNITS);
   g_return_val_if_fail (unit < TV_N_WEIGHT_UNITS, NULL);
   return names[unit];
-}
-
-/**
- * tv_lock_use_name:
- * @use: what a thread does with a lock
- *
- * Returns: what tables call it
- */
-const char *
-tv_lock_use_name (TvLockUse use)
-{
-  static const char *const names[] = { "held", "wanted", "waited on", "parked" };
-
-  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_LOCK_USES);
-  g_return_val_if_fail (use < TV_N_LOCK_USES, NULL);
-  return names[use];
 }

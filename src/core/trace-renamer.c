@@ -250,7 +250,8 @@ add_frame (TvTraceRenamer *self, const TvFrame *frame)
       const TvFrame *known = &g_array_index (self->frames, TvFrame, row);
 
       if (known->symbol == frame->symbol && known->mapping == frame->mapping &&
-          known->relative_pc == frame->relative_pc && known->line == frame->line)
+          known->relative_pc == frame->relative_pc && known->line == frame->line &&
+          known->kind == frame->kind && known->n_repeats == frame->n_repeats)
         return row;
     }
   row = self->frames->len;

@@ -163,12 +163,6 @@ probe_name_map (TvInput *input)
 }
 
 static TvConfidence
-probe_anr (TvInput *input)
-{
-  return sure_if (contains (input, "----- pid ") && contains (input, "Cmd line:"));
-}
-
-static TvConfidence
 probe_empty (TvInput *input)
 {
   return sure_if (input->head_size == 0);
@@ -249,7 +243,6 @@ static const TvFormat known[] = {
       "name-map",
       N_("a mapping.txt of R8 or ProGuard; open the trace that it belongs to, and then give it that"),
       probe_name_map),
-  KNOWN_BY_PROBE ("anr", N_("an ANR dump (text) without a trace of methods"), probe_anr),
   KNOWN_BY_PROBE ("text", N_("text"), probe_text),
 };
 

@@ -143,6 +143,65 @@ tv_format_load (const TvFormat *self, TvInput *input, const TvReadContext *conte
 }
 
 /**
+ * tv_format_read_inside:
+ * @input: a text, in memory
+ * @builder: a builder that knows nothing yet
+ * @context: what to report to
+ * @place: (out): where in the text it lies, of no bytes if it is packed; without a text if there is nothing
+ * @error: set in the domain %TV_ERROR
+ *
+ * Tells the builder what of another format lies inside a text, such as a trace in a dump.
+ *
+ * Returns: whether that could be read, if there is anything
+ */
+gboolean
+tv_format_read_inside (TvInput *input,
+                       TvTraceBuilder *builder,
+                       const TvReadContext *context,
+                       TvSpan *place,
+                       GError **error)
+{
+  *place = (TvSpan){ NULL, 0 };
+  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      if (formats[i]->read_inside == NULL)
+        continue;
+      if (!formats[i]->read_inside (input, builder, context, place, error))
+        return FALSE;
+      if (place->text != NULL)
+        break;
+    }
+  return TRUE;
+}
+
+/**
+ * tv_format_read_clock_inside:
+ * @input: a text, in memory
+ * @clocks: gets what ties the clock of what is inside to that of the device
+ * @first: (out): that clock, and a time of it
+ * @error: set in the domain %TV_ERROR, also where nothing is inside
+ *
+ * As @read_clock of #TvFormat, of what tv_format_read_inside() finds.
+ */
+gboolean
+tv_format_read_clock_inside (TvInput *input,
+                             TvClocks *clocks,
+                             TvClockReading *first,
+                             GError **error)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_clear_error (error);
+      if (formats[i]->read_inside != NULL && formats[i]->read_clock != NULL &&
+          formats[i]->read_clock (input, clocks, first, error))
+        return TRUE;
+    }
+  if (error != NULL && *error == NULL)
+    g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE, _("no trace is in this text"));
+  return FALSE;
+}
+
+/**
  * tv_read_context_step:
  * @self: what a reader was given
  * @fraction: how much is done, 0 … 1

@@ -7,6 +7,7 @@
 #include "core/trace-builder.h"
 #include "formats/input/input.h"
 #include "formats/load.h"
+#include "formats/span.h"
 
 G_BEGIN_DECLS
 
@@ -100,6 +101,9 @@ typedef struct
  * @read_clock: (nullable): tells by which clock a file, which is in memory, gives its times, and what
  *   ties it to others; @first is a time of it, in ns. An error says why it has none that others could
  *   have. %NULL where no file of the format has: then none is put on a timeline with others
+ * @read_inside: (nullable): as @read, of what lies in a text of another format, which calls
+ *   tv_format_read_inside() before it tells anything; @place is where that is, or is no bytes if it is
+ *   packed, and has no text if there is nothing
  * @read_together: (nullable): as @read, of several files; needed only where their events have to be in
  *   order before they mean anything. Others are read one by one
  *
@@ -126,6 +130,11 @@ typedef struct
                              TvTraceBuilder *builder,
                              const TvReadContext *context,
                              GError **error);
+  gboolean (*read_inside) (TvInput *input,
+                           TvTraceBuilder *builder,
+                           const TvReadContext *context,
+                           TvSpan *place,
+                           GError **error);
 } TvFormat;
 
 /* All formats that are read, a line each; of those that are equally sure of a file the first takes
@@ -134,6 +143,7 @@ typedef struct
   FORMAT (method_trace)                                                                            \
   FORMAT (long_method_trace)                                                                       \
   FORMAT (ftrace)                                                                                  \
+  FORMAT (thread_dump)                                                                             \
   FORMAT (long_method_dump)
 
 #define TV_DECLARE_FORMAT(name) extern const TvFormat tv_format_##name;
@@ -152,6 +162,15 @@ gboolean        tv_format_is_sure       (TvInput             *input);
 TvTrace        *tv_format_load          (const TvFormat      *self,
                                          TvInput             *input,
                                          const TvReadContext *context,
+                                         GError             **error);
+gboolean        tv_format_read_inside   (TvInput             *input,
+                                         TvTraceBuilder      *builder,
+                                         const TvReadContext *context,
+                                         TvSpan              *place,
+                                         GError             **error);
+gboolean        tv_format_read_clock_inside (TvInput         *input,
+                                         TvClocks            *clocks,
+                                         TvClockReading      *first,
                                          GError             **error);
 void            tv_format_tell_of_file  (TvInput             *input,
                                          TvTraceBuilder      *builder);

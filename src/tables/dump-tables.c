@@ -1,36 +1,36 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+
 #include <glib/gi18n.h>
 
 #include "tables/trace-table.h"
 
-/* Tables of thread dumps: threads and their locks. */
+/* Tables of thread dumps: dumps, threads, and their locks. */
 
-/* The dump that a thread, or the thread that a lock lies in: the last that begins at or before it and
- * has any. */
-static guint32
-find_owner (const guint32 *first, gsize stride, guint32 n, guint32 row)
+/* Numbers of locks are as dumps have them, in hexadecimal digits; 0 is none. */
+static void
+set_lock_id (TvCell *cell, guint64 id)
 {
-  guint32 low = 0, high = n;
-
-  while (high - low > 1)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (*(const guint32 *) (gconstpointer) ((const char *) first + middle * stride) <= row)
-        low = middle;
-      else
-        high = middle;
-    }
-  return low;
+  if (id != 0)
+    tv_cell_take_text (cell, g_strdup_printf ("0x%08" PRIx64, id));
 }
 
-/* ---- dump ---- */
+static void
+set_flag (TvCell *cell, gboolean is_set)
+{
+  tv_cell_set_integer (cell, is_set ? 1 : 0);
+}
+
+/* ---- thread_dump ---- */
 
 enum
 {
   DUMP_ID,
   DUMP_TS,
   DUMP_UPID,
+  DUMP_PID,
+  DUMP_PROCESS,
+  DUMP_KIND,
   DUMP_TITLE,
   DUMP_THREAD_COUNT,
   N_DUMP_COLUMNS,
@@ -48,6 +48,18 @@ static const TvColumn dump_columns[N_DUMP_COLUMNS] = {
   [DUMP_UPID] = {
     "upid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process"),
     N_("The number of the process in this trace"),
+  },
+  [DUMP_PID] = {
+    "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Pid"),
+    N_("The process id on the device"),
+  },
+  [DUMP_PROCESS] = {
+    "process", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Process name"),
+    N_("What the process is called"),
+  },
+  [DUMP_KIND] = {
+    "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
+    N_("Who looked: managed (a virtual machine), native (from outside), or wait channels (the kernel)"),
   },
   [DUMP_TITLE] = {
     "title", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Title"),
@@ -69,6 +81,9 @@ static void
 dump_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 {
   const TvDump *dump = &tv_trace_get_dumps (trace)->dumps[row];
+  const TvProcess *process = dump->upid != TV_NONE
+                                 ? &tv_trace_get_processes (trace, NULL)[dump->upid]
+                                 : NULL;
 
   switch (column)
     {
@@ -82,6 +97,17 @@ dump_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     case DUMP_UPID:
       tv_cell_set_id (cell, dump->upid);
       break;
+    case DUMP_PID:
+      if (process != NULL)
+        tv_cell_set_integer (cell, process->pid);
+      break;
+    case DUMP_PROCESS:
+      if (process != NULL)
+        tv_cell_set_trace_text (cell, trace, process->name);
+      break;
+    case DUMP_KIND:
+      tv_cell_set_text (cell, tv_dump_kind_name (dump->kind));
+      break;
     case DUMP_TITLE:
       tv_cell_set_trace_text (cell, trace, dump->title);
       break;
@@ -93,24 +119,35 @@ dump_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     }
 }
 
-const TvTraceTableKind tv_dump_table = {
-  .info = { "dump", N_("What all threads of a process were doing at a moment"), dump_columns,
+const TvTraceTableKind tv_thread_dump_table = {
+  .info = { "thread_dump", N_("What all threads of a process were doing at a moment"), dump_columns,
             N_DUMP_COLUMNS, FALSE },
   .get_n_rows = dump_get_n_rows,
   .get_cell = dump_get_cell,
 };
 
-/* ---- dump_thread ---- */
+/* ---- thread_dump_thread ---- */
 
 enum
 {
   THREAD_ID,
   THREAD_DUMP_ID,
   THREAD_UTID,
+  THREAD_TID,
+  THREAD_SYS_TID,
   THREAD_NAME,
   THREAD_STATE,
+  THREAD_KERNEL_STATE,
+  THREAD_WAIT_CHANNEL,
+  THREAD_PRIORITY,
+  THREAD_IS_DAEMON,
+  THREAD_CPU,
+  THREAD_USER_NS,
+  THREAD_SYSTEM_NS,
+  THREAD_N_FRAMES,
   THREAD_CALLSITE_ID,
-  THREAD_LOCK_COUNT,
+  THREAD_WAITS_FOR,
+  THREAD_HELD_BY,
   N_THREAD_COLUMNS,
 };
 
@@ -121,11 +158,19 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
   },
   [THREAD_DUMP_ID] = {
     "dump_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Dump"),
-    N_("The number of the dump"),
+    N_("The number of the dump, as in thread_dump"),
   },
   [THREAD_UTID] = {
     "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
     N_("The number of the thread in this trace"),
+  },
+  [THREAD_TID] = {
+    "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Tid"),
+    N_("The virtual machine's number of it, by which locks name owners"),
+  },
+  [THREAD_SYS_TID] = {
+    "sys_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("System tid"),
+    N_("The thread id on the device"),
   },
   [THREAD_NAME] = {
     "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
@@ -135,13 +180,49 @@ static const TvColumn thread_columns[N_THREAD_COLUMNS] = {
     "state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("State"),
     N_("Its state in the dump's own words"),
   },
+  [THREAD_KERNEL_STATE] = {
+    "kernel_state", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kernel state"),
+    N_("The kernel's letter for its state"),
+  },
+  [THREAD_WAIT_CHANNEL] = {
+    "wait_channel", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Wait channel"),
+    N_("The kernel's function that it sleeps in"),
+  },
+  [THREAD_PRIORITY] = {
+    "priority", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Priority"),
+    N_("The virtual machine's priority, of Java 1 to 10"),
+  },
+  [THREAD_IS_DAEMON] = {
+    "is_daemon", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Daemon"),
+    N_("1 if the process may end before it, else 0"),
+  },
+  [THREAD_CPU] = {
+    "cpu", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("CPU"),
+    N_("The CPU that it ran on last"),
+  },
+  [THREAD_USER_NS] = {
+    "user_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("User CPU"),
+    N_("CPU time that it had run outside the kernel"),
+  },
+  [THREAD_SYSTEM_NS] = {
+    "system_ns", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("System CPU"),
+    N_("CPU time that it had run in the kernel"),
+  },
+  [THREAD_N_FRAMES] = {
+    "n_frames", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Frames"),
+    N_("How many frames of its stack are listed"),
+  },
   [THREAD_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
     N_("The number of its stack, as in stack_callsite"),
   },
-  [THREAD_LOCK_COUNT] = {
-    "lock_count", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Locks"),
-    N_("How many locks it has or waits for"),
+  [THREAD_WAITS_FOR] = {
+    "waits_for", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Waits for"),
+    N_("The lock that it waits for, waits on or is parked on, or else what that is"),
+  },
+  [THREAD_HELD_BY] = {
+    "held_by", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Held by"),
+    N_("The number of the thread that has that lock, as in thread_dump_thread"),
   },
 };
 
@@ -151,11 +232,46 @@ thread_get_n_rows (TvTrace *trace)
   return tv_trace_get_dumps (trace)->n_threads;
 }
 
+/* The first lock that it does not have: what it waits for, if anything. */
+static const TvDumpLock *
+find_wait (const TvDumps *dumps, const TvDumpThread *thread)
+{
+  for (guint32 i = thread->first_lock; i < thread->first_lock + thread->n_locks; i++)
+    if (dumps->locks[i].use != TV_LOCK_HELD && dumps->locks[i].use != TV_LOCK_ELIMINATED)
+      return &dumps->locks[i];
+  return NULL;
+}
+
+static void
+set_wait (TvCell *cell, TvTrace *trace, const TvDumpLock *lock)
+{
+  if (lock == NULL)
+    return;
+  if (lock->id != 0)
+    set_lock_id (cell, lock->id);
+  else
+    tv_cell_set_trace_text (cell, trace, lock->type);
+}
+
+static void
+set_time (TvCell *cell, gint64 ns)
+{
+  if (ns >= 0)
+    tv_cell_set_integer (cell, ns);
+}
+
+static guint32
+count_frames (TvTrace *trace, guint32 callsite)
+{
+  return callsite != TV_NONE ? tv_trace_get_stacks (trace)->callsites[callsite].depth + 1 : 0;
+}
+
 static void
 thread_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 {
   const TvDumps *dumps = tv_trace_get_dumps (trace);
   const TvDumpThread *thread = &dumps->threads[row];
+  const TvDumpLock *wait;
 
   switch (column)
     {
@@ -163,11 +279,16 @@ thread_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_id (cell, row);
       break;
     case THREAD_DUMP_ID:
-      tv_cell_set_id (
-          cell, find_owner (&dumps->dumps->first_thread, sizeof *dumps->dumps, dumps->n, row));
+      tv_cell_set_id (cell, tv_dumps_find_dump (dumps, row));
       break;
     case THREAD_UTID:
       tv_cell_set_id (cell, thread->utid);
+      break;
+    case THREAD_TID:
+      tv_cell_set_id (cell, thread->vm_tid);
+      break;
+    case THREAD_SYS_TID:
+      tv_cell_set_id (cell, thread->sys_tid);
       break;
     case THREAD_NAME:
       tv_cell_set_trace_text (cell, trace, thread->name);
@@ -175,34 +296,65 @@ thread_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     case THREAD_STATE:
       tv_cell_set_trace_text (cell, trace, thread->state);
       break;
+    case THREAD_KERNEL_STATE:
+      tv_cell_set_trace_text (cell, trace, thread->kernel_state);
+      break;
+    case THREAD_WAIT_CHANNEL:
+      tv_cell_set_trace_text (cell, trace, thread->wait_channel);
+      break;
+    case THREAD_PRIORITY:
+      if (thread->priority != TV_NO_PRIORITY)
+        tv_cell_set_integer (cell, thread->priority);
+      break;
+    case THREAD_IS_DAEMON:
+      set_flag (cell, thread->is_daemon);
+      break;
+    case THREAD_CPU:
+      tv_cell_set_id (cell, thread->cpu);
+      break;
+    case THREAD_USER_NS:
+      set_time (cell, thread->user_ns);
+      break;
+    case THREAD_SYSTEM_NS:
+      set_time (cell, thread->system_ns);
+      break;
+    case THREAD_N_FRAMES:
+      tv_cell_set_integer (cell, count_frames (trace, thread->callsite));
+      break;
     case THREAD_CALLSITE_ID:
       tv_cell_set_id (cell, thread->callsite);
       break;
-    case THREAD_LOCK_COUNT:
-      tv_cell_set_integer (cell, thread->n_locks);
+    case THREAD_WAITS_FOR:
+      set_wait (cell, trace, find_wait (dumps, thread));
+      break;
+    case THREAD_HELD_BY:
+      wait = find_wait (dumps, thread);
+      tv_cell_set_id (cell, wait != NULL ? wait->owner : TV_NONE);
       break;
     default:
       g_assert_not_reached ();
     }
 }
 
-const TvTraceTableKind tv_dump_thread_table = {
-  .info = { "dump_thread", N_("What a thread was doing when a dump was made"), thread_columns,
-            N_THREAD_COLUMNS, FALSE },
+const TvTraceTableKind tv_thread_dump_thread_table = {
+  .info = { "thread_dump_thread", N_("What a thread was doing when a dump was made"),
+            thread_columns, N_THREAD_COLUMNS, FALSE },
   .get_n_rows = thread_get_n_rows,
   .get_cell = thread_get_cell,
 };
 
-/* ---- dump_lock ---- */
+/* ---- thread_dump_lock ---- */
 
 enum
 {
   LOCK_ID,
-  LOCK_DUMP_THREAD_ID,
-  LOCK_USE,
-  LOCK_ADDRESS,
-  LOCK_TYPE,
-  LOCK_OWNER_ID,
+  LOCK_THREAD_ID,
+  LOCK_FRAME_DEPTH,
+  LOCK_LOCK,
+  LOCK_CLASS,
+  LOCK_RELATION,
+  LOCK_OWNER_THREAD_ID,
+  LOCK_OWNER_TID,
   LOCK_CALLSITE_ID,
   N_LOCK_COLUMNS,
 };
@@ -212,25 +364,33 @@ static const TvColumn lock_columns[N_LOCK_COLUMNS] = {
     "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
     N_("The row's number"),
   },
-  [LOCK_DUMP_THREAD_ID] = {
-    "dump_thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of the thread, as in dump_thread"),
+  [LOCK_THREAD_ID] = {
+    "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The number of the thread, as in thread_dump_thread"),
   },
-  [LOCK_USE] = {
-    "use", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Use"),
-    N_("What the thread does with it: held, wanted, waited on or parked"),
+  [LOCK_FRAME_DEPTH] = {
+    "frame_depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Frame"),
+    N_("The frame where it was taken or is wanted, as in thread_dump_frame"),
   },
-  [LOCK_ADDRESS] = {
-    "address", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Address"),
-    N_("What tells it from other locks of its dump"),
+  [LOCK_LOCK] = {
+    "lock", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Lock"),
+    N_("What tells it from other locks of its process"),
   },
-  [LOCK_TYPE] = {
-    "type", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Type"),
+  [LOCK_CLASS] = {
+    "class", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Class"),
     N_("What it is, mostly a class"),
   },
-  [LOCK_OWNER_ID] = {
-    "owner_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner"),
-    N_("The number of the thread that has it, as in dump_thread"),
+  [LOCK_RELATION] = {
+    "relation", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Relation"),
+    N_("What the thread does with it: held, wanted, waited on, slept on, parked, joined or eliminated"),
+  },
+  [LOCK_OWNER_THREAD_ID] = {
+    "owner_thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner"),
+    N_("The number of the thread that has it, as in thread_dump_thread"),
+  },
+  [LOCK_OWNER_TID] = {
+    "owner_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Owner tid"),
+    N_("The owner as the file names it, which need not be in the dump"),
   },
   [LOCK_CALLSITE_ID] = {
     "callsite_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Callsite"),
@@ -244,6 +404,17 @@ lock_get_n_rows (TvTrace *trace)
   return tv_trace_get_dumps (trace)->n_locks;
 }
 
+/* From the innermost frame out; what is of no frame has none. */
+static void
+set_frame_depth (TvCell *cell, TvTrace *trace, guint32 thread, guint32 callsite)
+{
+  guint32 innermost = tv_trace_get_dumps (trace)->threads[thread].callsite;
+
+  if (callsite != TV_NONE && innermost != TV_NONE)
+    tv_cell_set_integer (cell, (gint64) count_frames (trace, innermost) -
+                                   (gint64) count_frames (trace, callsite));
+}
+
 static void
 lock_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
 {
@@ -255,21 +426,26 @@ lock_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     case LOCK_ID:
       tv_cell_set_id (cell, row);
       break;
-    case LOCK_DUMP_THREAD_ID:
-      tv_cell_set_id (cell, find_owner (&dumps->threads->first_lock, sizeof *dumps->threads,
-                                        dumps->n_threads, row));
+    case LOCK_THREAD_ID:
+      tv_cell_set_id (cell, tv_dumps_find_thread (dumps, row));
       break;
-    case LOCK_USE:
-      tv_cell_set_text (cell, tv_lock_use_name (lock->use));
+    case LOCK_FRAME_DEPTH:
+      set_frame_depth (cell, trace, tv_dumps_find_thread (dumps, row), lock->callsite);
       break;
-    case LOCK_ADDRESS:
-      tv_cell_set_integer (cell, (gint64) lock->id);
+    case LOCK_LOCK:
+      set_lock_id (cell, lock->id);
       break;
-    case LOCK_TYPE:
+    case LOCK_CLASS:
       tv_cell_set_trace_text (cell, trace, lock->type);
       break;
-    case LOCK_OWNER_ID:
+    case LOCK_RELATION:
+      tv_cell_set_text (cell, tv_lock_use_name (lock->use));
+      break;
+    case LOCK_OWNER_THREAD_ID:
       tv_cell_set_id (cell, lock->owner);
+      break;
+    case LOCK_OWNER_TID:
+      tv_cell_set_id (cell, lock->owner_vm_tid);
       break;
     case LOCK_CALLSITE_ID:
       tv_cell_set_id (cell, lock->callsite);
@@ -279,8 +455,8 @@ lock_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     }
 }
 
-const TvTraceTableKind tv_dump_lock_table = {
-  .info = { "dump_lock", N_("A lock that a thread had or waited for when a dump was made"),
+const TvTraceTableKind tv_thread_dump_lock_table = {
+  .info = { "thread_dump_lock", N_("A lock that a thread had or waited for when a dump was made"),
             lock_columns, N_LOCK_COLUMNS, FALSE },
   .get_n_rows = lock_get_n_rows,
   .get_cell = lock_get_cell,

@@ -43,6 +43,8 @@ extern const TvRangeTableKind tv_cpu_use_by_thread_table;
 extern const TvRangeTableKind tv_state_use_table;
 extern const TvRangeTableKind tv_slice_use_table;
 extern const TvRangeTableKind tv_counter_use_table;
+extern const TvRangeTableKind tv_thread_dump_frame_table;
+extern const TvRangeTableKind tv_deadlock_table;
 
 TvTable *tv_range_table_new (const TvRangeTableKind  *kind,
                              TvTrace                 *trace,

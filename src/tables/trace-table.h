@@ -61,9 +61,11 @@ extern const TvTraceTableKind tv_stack_mapping_table;
 extern const TvTraceTableKind tv_stack_frame_table;
 extern const TvTraceTableKind tv_stack_callsite_table;
 extern const TvTraceTableKind tv_stack_sample_table;
-extern const TvTraceTableKind tv_dump_table;
-extern const TvTraceTableKind tv_dump_thread_table;
-extern const TvTraceTableKind tv_dump_lock_table;
+extern const TvTraceTableKind tv_thread_dump_table;
+extern const TvTraceTableKind tv_thread_dump_thread_table;
+extern const TvTraceTableKind tv_thread_dump_lock_table;
+extern const TvTraceTableKind tv_thread_dump_transaction_table;
+extern const TvTraceTableKind tv_thread_dump_fact_table;
 
 TvTable *tv_trace_table_new      (const TvTraceTableKind *kind,
                                   TvTrace                *trace);

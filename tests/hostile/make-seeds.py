@@ -50,6 +50,10 @@ DUMPS = {
     "long-dump": SMALL + ["--form", "long-dump"],
     "long-base64": SMALL + ["--form", "long-base64"],
 }
+THREAD_DUMPS = {
+    machine: ["--form", "dump", "--line", machine, "--threads", "5", "--processes", "2", "--oddities"]
+    for machine in ("art", "dalvik", "hotspot")
+}
 LOGS = {
     "new": LOG,
     "odd": LOG + ["--oddities"],
@@ -63,6 +67,50 @@ LOGS = {
     "marks": LOG + ["--no-sched", "--marks", "mixed", "--oddities"],
 }
 # What make-trace does not write.
+DUMP_FORMS = {
+    "native": """----- pid 501 at 2025-12-31 23:59:54.313568276+0200 -----
+Cmd line: /system/bin/a b
+ABI: 'arm64'
+
+"main" sysTid=501
+NOTE: names are missing
+    #00 pc 00000000000ced58  /apex/lib64/bionic/libc.so (__epoll_pwait+8) (BuildId: 58)
+    #01 pc 0017c30  /data/a b.apk!x.so (offset 0x1000) (f(std::a<b>, c)+148)
+  native: #02 pc 78  /x.so (deleted) (???)
+  kernel: futex_wait+0x1/0x2
+
+----- end 501 -----
+----- Waiting Channels: pid 501 at 2025-12-31 23:59:53.009218094+0200 -----
+Cmd line: /system/bin/a b
+
+sysTid=501       do_freezer_trap
+sysTid=502       0
+
+----- end 501 -----
+----- dumping pid: 929 at 630120
+libdebuggerd_client: failed
+DurationsV5: 629666,3,1
+----- dumping ended at 631950
+""",
+    "logged": """06-14 09:59:28.123  123  124 I dalvikvm: DALVIK THREADS:
+06-14 09:59:28.123  123  124 I dalvikvm: "main" daemon prio=-5 tid=1 TIMED_WAIT
+06-14 09:59:28.123  123  124 I dalvikvm:   | sysTid=1 state=D utm=1 stm=2 HZ=50 core=3
+06-14 09:59:28.124  123  124 I dalvikvm:   at java.lang.Object.wait(Native Method)
+06-14 09:59:28.124  123  124 I dalvikvm:   - waiting on <0x2> (a java.lang.VMThread) held by tid=2 (x)
+06-14 09:59:28.124  123  124 I dalvikvm:   at java.lang.Thread.join(Thread.java:~1)
+06-14 09:59:28.124  123  124 I dalvikvm:   ... repeated 4000000000 times
+""",
+    "escaped": """    DALVIK THREADS (3):
+    &quot;a&quot; prio=5 tid=1 Blocked
+      | group="main" held mutexes= "mutator lock"(shared held)
+      at a.B.&lt;init&gt;(unavailable:14)
+      - waiting for lock inflation of &lt;0x1&gt; (a L)
+        held by thread 2
+      - locked &lt;@addr=0x12&gt; (a M)
+      - sleeping on an unknown object
+    DumpLatencyMs: 5.1
+""",
+}
 FORMS = {
     "graph": """# tracer: function_graph
  0)               |  sys_open() {
@@ -175,6 +223,10 @@ def main():
         make("long-trace", name, arguments)
     for name, arguments in DUMPS.items():
         make("method-trace" if name == "long-header" else "container", name, arguments)
+    for name, arguments in THREAD_DUMPS.items():
+        make("thread-dump", name, arguments)
+    for name, text in DUMP_FORMS.items():
+        (folder / "thread-dump" / name).write_text(text, "utf-8")
     for name, arguments in LOGS.items():
         make("ftrace", name, arguments)
     for name, text in FORMS.items():

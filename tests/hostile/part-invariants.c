@@ -68,7 +68,8 @@ check_stacks (TvTrace *trace)
                       is_text (trace, stacks->mappings[i].build_id));
   for (guint32 i = 0; i < stacks->n_frames; i++)
     CHECK_ROW (i, is_row (stacks->frames[i].symbol, n_symbols) &&
-                      is_row (stacks->frames[i].mapping, stacks->n_mappings));
+                      is_row (stacks->frames[i].mapping, stacks->n_mappings) &&
+                      stacks->frames[i].kind < TV_N_FRAME_KINDS);
   for (guint32 i = 0; i < stacks->n_callsites; i++)
     {
       const TvCallsite *callsite = &stacks->callsites[i];
@@ -114,11 +115,14 @@ check_dump_thread (TvTrace *trace, const TvDumpThread *thread, const TvDump *dum
   tv_trace_get_threads (trace, &n_threads);
   CHECK_ROW (row, is_row (thread->utid, n_threads) && is_row (thread->callsite, n_callsites));
   CHECK_ROW (row, is_text (trace, thread->name) && is_text (trace, thread->state));
+  CHECK_ROW (row, is_text (trace, thread->kernel_state) && is_text (trace, thread->wait_channel));
+  CHECK_ROW (row, thread->user_ns >= -1 && thread->system_ns >= -1);
   for (guint32 i = 0; i < thread->n_locks; i++)
     {
       const TvDumpLock *lock = &dumps->locks[thread->first_lock + i];
 
       CHECK_ROW (row, lock->use < TV_N_LOCK_USES && is_text (trace, lock->type));
+      CHECK_ROW (row, !lock->is_owner_found || lock->owner_vm_tid == TV_NONE);
       CHECK_ROW (row, is_row (lock->callsite, n_callsites));
       CHECK_ROW (row,
                  lock->owner == TV_NONE || (lock->owner >= dump->first_thread &&
@@ -141,7 +145,7 @@ check_dumps (TvTrace *trace)
       const TvDump *dump = &dumps->dumps[i];
 
       CHECK_ROW (i, is_time (trace, dump->ts) && is_row (dump->upid, n_processes));
-      CHECK_ROW (i, is_text (trace, dump->title));
+      CHECK_ROW (i, is_text (trace, dump->title) && dump->kind < TV_N_DUMP_KINDS);
       CHECK_ROW (i, dump->first_thread == n_threads &&
                         dump->n_threads <= dumps->n_threads - n_threads);
       n_threads += dump->n_threads;
@@ -159,6 +163,15 @@ check_dumps (TvTrace *trace)
         }
     }
   CHECK_ROW (dumps->n, n_threads == dumps->n_threads && n_locks == dumps->n_locks);
+  for (guint32 i = 0; i < dumps->n_transactions; i++)
+    CHECK_ROW (i, dumps->transactions[i].kind < TV_N_TRANSACTION_KINDS);
+  for (guint32 i = 0; i < dumps->n_facts; i++)
+    {
+      const TvDumpFact *fact = &dumps->facts[i];
+
+      CHECK_ROW (i, is_row (fact->dump, dumps->n) && is_row (fact->thread, dumps->n_threads));
+      CHECK_ROW (i, is_text (trace, fact->name) && is_text (trace, fact->value));
+    }
   return NULL;
 }
 

@@ -45,7 +45,8 @@ typedef struct
   SMALL "--recursion 100 --exceptions 100 --unmatched 50 --forced 50 --backwards 50 "              \
         "--unknown 50 --reserved 20 --duplicates 200 --blocking 100 --wrap --reused-tids "         \
         "--odd-names --open "
-#define LOG "--form ftrace --bytes 6000 --cpus 2 --processes 2 "
+#define DUMP "--form dump --threads 6 --processes 2 "
+#define LOG  "--form ftrace --bytes 6000 --cpus 2 --processes 2 "
 
 static const Input inputs[] = {
   { "dual", FORM_KNOWS_ITS_END, SMALL },
@@ -66,6 +67,9 @@ static const Input inputs[] = {
     SMALL "--form packet --counts running --payload alpha --short-times --bare-summary --open" },
   { "long", FORM_IS_OPEN, SMALL "--form long" },
   { "long-base64", FORM_IS_OPEN, SMALL "--form long-base64" },
+  { "dump-art", FORM_IS_OPEN, DUMP "--oddities" },
+  { "dump-dalvik", FORM_IS_OPEN, DUMP "--line dalvik" },
+  { "dump-hotspot", FORM_IS_OPEN, DUMP "--line hotspot --oddities" },
   { "log-new", FORM_IS_OPEN, LOG },
   { "log-odd", FORM_IS_OPEN, LOG "--oddities" },
   { "log-android", FORM_IS_OPEN, LOG "--marks android --line plain --digits 9" },

@@ -339,7 +339,7 @@ static const char dump_head[] =
     "----- pid 3142 at 2026-02-03 10:11:12.131415926+0100 -----\n"
     "Cmd line: org.example.shop\n"
     "Build fingerprint: 'example/example/example:16/AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'\n"
-    "DALVIK THREADS (2):\n"
+    "DALVIK THREADS (1):\n"
     "\"main\" prio=5 tid=1 Blocked\n"
     "  at org.example.shop.Cart.total(Cart.java:42)\n"
     "long-running methods:\n";

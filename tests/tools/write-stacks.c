@@ -99,7 +99,11 @@ add_stack (TvTraceBuilder *builder, GRand *rand, guint32 mapping)
     {
       guint32 name = (guint32) g_rand_int_range (rand, 0, G_N_ELEMENTS (names) + 1);
       TvFrame frame = { name < G_N_ELEMENTS (names) ? name : TV_NONE,
-                        g_rand_boolean (rand) ? mapping : TV_NONE, 0x40 + i, 0 };
+                        g_rand_boolean (rand) ? mapping : TV_NONE,
+                        0x40 + i,
+                        0,
+                        TV_FRAME_OTHER,
+                        0 };
 
       callsite = tv_trace_builder_add_callsite (builder, callsite,
                                                 tv_trace_builder_add_frame (builder, &frame));

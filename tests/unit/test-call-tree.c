@@ -802,8 +802,12 @@ play_samples (SampleModel *self, TvTraceBuilder *builder)
       for (int k = 0; k < length; k++)
         {
           int name = g_test_rand_int_range (0, N_NAMES + 1);
-          TvFrame frame = { name < N_NAMES ? (guint32) name : TV_NONE, mapping,
-                            (guint64) g_test_rand_int_range (0, 3), 0 };
+          TvFrame frame = { name < N_NAMES ? (guint32) name : TV_NONE,
+                            mapping,
+                            (guint64) g_test_rand_int_range (0, 3),
+                            0,
+                            TV_FRAME_OTHER,
+                            0 };
 
           self->words[i][k] = name < N_NAMES ? (char) ('a' + name) : '?';
           sample.callsite = tv_trace_builder_add_callsite (

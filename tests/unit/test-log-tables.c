@@ -163,9 +163,19 @@ test_rows (void)
 }
 
 /* What a log of ftrace has nothing of. */
-static const char *const other_tables[] = { "log_line",       "stack_mapping", "stack_frame",
-                                            "stack_callsite", "stack_sample",  "dump",
-                                            "dump_thread",    "dump_lock",     NULL };
+static const char *const other_tables[] = { "log_line",
+                                            "stack_mapping",
+                                            "stack_frame",
+                                            "stack_callsite",
+                                            "stack_sample",
+                                            "thread_dump",
+                                            "thread_dump_thread",
+                                            "thread_dump_frame",
+                                            "thread_dump_lock",
+                                            "thread_dump_transaction",
+                                            "thread_dump_fact",
+                                            "deadlock",
+                                            NULL };
 
 /* Which rows there are is computed, not stored; every table finds each of its own. */
 static void

@@ -342,8 +342,6 @@ test_errors (void)
           "stream"),
     CASE ("*version\n3\n*end\nSLOW\5\0..........................", TV_ERROR_MALFORMED, "stream"),
     CASE ("*version\n3\n*end\n", TV_ERROR_TRUNCATED, "NAME.data"),
-    CASE ("----- pid 1 at now -----\nCmd line: org.example\n\"main\" prio=5 tid=1 Blocked\n",
-          TV_ERROR_NOT_A_TRACE, "ANR dump"),
     CASE ("SLOW\xf3\0\x20\0........\0\0..............", TV_ERROR_MALFORMED, "record size"),
 #undef CASE
   };

@@ -200,7 +200,10 @@ add_stack (TvTraceBuilder *builder, char **text)
       int f = g_test_rand_int_range (0, 3), m = g_test_rand_int_range (0, 2);
       TvFrame frame = { add_symbol (builder, f),
                         tv_trace_builder_add_mapping (builder, intern (builder, "lib", m), TV_NONE),
-                        (guint64) (f * 16), (guint32) m };
+                        (guint64) (f * 16),
+                        (guint32) m,
+                        TV_FRAME_OTHER,
+                        0 };
 
       callsite = tv_trace_builder_add_callsite (builder, callsite,
                                                 tv_trace_builder_add_frame (builder, &frame));
@@ -297,10 +300,16 @@ test_stack_tables (void)
     { "stack_callsite", "0|0|-|0\n1|1|0|1\n" },
     { "stack_sample", "0|-|-|-|-|cpu-clock|3|ns\n1|50|0|1|1|cpu-clock|10|ns\n" },
     { "thread_use", "0|5|-|[5]|0|0|0.00|-|2|1|50|50\n" },
-    { "dump", "0|-|-|-|0\n1|70|0|why|2\n2|80|-|-|0\n" },
-    { "dump_thread", "0|1|0|main|Blocked|1|1\n1|1|-|-|-|-|2\n" },
-    { "dump_lock", "0|0|wanted|51966|a.Lock|1|1\n1|1|held|51966|a.Lock|-|-\n"
-                   "2|1|parked|0|-|-|-\n" },
+    { "thread_dump", "0|-|-|-|-|managed|-|0\n1|70|0|5|-|managed|why|2\n2|80|-|-|-|native|-|0\n" },
+    { "thread_dump_thread", "0|1|0|1|5|main|Blocked|S|futex|5|1|3|10|20|2|1|0x0000cafe|1\n"
+                            "1|1|-|2|-|-|-|-|-|-|0|-|-|-|0|-|-|-\n" },
+    { "thread_dump_frame", "0|0|native|-|libc.so|4660|-|-|2\n0|1|-|f0|-|-|-|7|0\n" },
+    { "thread_dump_lock", "0|0|0|0x0000cafe|a.Lock|wanted|1|2|1\n"
+                          "1|1|-|0x0000cafe|a.Lock|held|-|-|-\n"
+                          "2|1|-|-|-|parked|-|-|-\n" },
+    { "thread_dump_transaction", "0|outgoing|9|5|5|6|0|0\n" },
+    { "thread_dump_fact", "0|-|-|Subject|why\n1|1|0|-|note\n" },
+    { "deadlock", "" },
   };
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1, 0);
   g_autoptr (TvTrace) trace = NULL;
@@ -311,11 +320,26 @@ test_stack_tables (void)
   guint32 mapping = tv_trace_builder_add_mapping (builder,
                                                   tv_trace_builder_intern (builder, "libc.so", -1),
                                                   tv_trace_builder_intern (builder, "abc", -1));
-  TvFrame outer = { add_symbol (builder, 0), TV_NONE, 0, 7 };
-  TvFrame inner = { TV_NONE, mapping, 0x1234, 0 };
-  TvDumpLock lock = { TV_LOCK_WANTED, 0xcafe, tv_trace_builder_intern (builder, "a.Lock", -1),
-                      TV_NONE, TV_NONE };
-  guint32 callsite, wanted;
+  TvFrame outer = { add_symbol (builder, 0), TV_NONE, 0, 7, TV_FRAME_OTHER, 0 };
+  TvFrame inner = { TV_NONE, mapping, 0x1234, 0, TV_FRAME_NATIVE, 2 };
+  TvDumpLock lock = { .use = TV_LOCK_WANTED, .id = 0xcafe, .owner_vm_tid = 2 };
+  TvDump dump = { .ts = TV_NO_TIME, .upid = TV_NONE, .title = TV_NONE };
+  TvDumpThread thread = { .utid = utid,
+                          .name = tv_trace_builder_intern (builder, "main", -1),
+                          .state = tv_trace_builder_intern (builder, "Blocked", -1),
+                          .vm_tid = 1,
+                          .sys_tid = 5,
+                          .kernel_state = tv_trace_builder_intern (builder, "S", -1),
+                          .wait_channel = tv_trace_builder_intern (builder, "futex", -1),
+                          .priority = 5,
+                          .cpu = 3,
+                          .user_ns = 10,
+                          .system_ns = 20,
+                          .is_daemon = TRUE };
+  TvDumpThread other = { TV_NONE, TV_NONE,        TV_NONE, TV_NONE, 2,  TV_NONE, TV_NONE,
+                         TV_NONE, TV_NO_PRIORITY, TV_NONE, -1,      -1, FALSE,   0,
+                         0 };
+  guint32 callsite;
 
   callsite = tv_trace_builder_add_callsite (builder, TV_NONE,
                                             tv_trace_builder_add_frame (builder, &outer));
@@ -324,21 +348,31 @@ test_stack_tables (void)
   tv_trace_builder_add_stack_sample (builder, &(TvStackSample){ 50, kind, utid, 1, callsite, 10 });
   tv_trace_builder_add_stack_sample (
       builder, &(TvStackSample){ TV_NO_TIME, kind, TV_NONE, TV_NONE, TV_NONE, 3 });
-  tv_trace_builder_begin_dump (builder, TV_NO_TIME, TV_NONE, TV_NONE);
-  tv_trace_builder_begin_dump (builder, 70, upid, tv_trace_builder_intern (builder, "why", -1));
-  tv_trace_builder_add_dump_thread (builder, utid, tv_trace_builder_intern (builder, "main", -1),
-                                    tv_trace_builder_intern (builder, "Blocked", -1), callsite);
-  lock.callsite = callsite;
-  wanted = tv_trace_builder_add_dump_lock (builder, &lock);
-  tv_trace_builder_set_lock_owner (
-      builder, wanted,
-      tv_trace_builder_add_dump_thread (builder, TV_NONE, TV_NONE, TV_NONE, TV_NONE));
-  lock = (TvDumpLock){ TV_LOCK_HELD, 0xcafe, tv_trace_builder_intern (builder, "a.Lock", -1),
-                       TV_NONE, TV_NONE };
+  lock.type = tv_trace_builder_intern (builder, "a.Lock", -1);
+  tv_trace_builder_begin_dump (builder, &dump);
+  dump = (TvDump){ .ts = 70, .upid = upid, .title = tv_trace_builder_intern (builder, "why", -1) };
+  tv_trace_builder_begin_dump (builder, &dump);
+  thread.callsite = lock.callsite = callsite;
+  tv_trace_builder_add_dump_thread (builder, &thread);
   tv_trace_builder_add_dump_lock (builder, &lock);
-  lock = (TvDumpLock){ TV_LOCK_PARKED, 0, TV_NONE, TV_NONE, TV_NONE };
+  tv_trace_builder_add_dump_thread (builder, &other);
+  lock.use = TV_LOCK_HELD;
+  lock.owner_vm_tid = lock.callsite = TV_NONE;
   tv_trace_builder_add_dump_lock (builder, &lock);
-  tv_trace_builder_begin_dump (builder, 80, TV_NONE, TV_NONE);
+  lock = (TvDumpLock){
+    .use = TV_LOCK_PARKED, .type = TV_NONE, .owner_vm_tid = TV_NONE, .callsite = TV_NONE
+  };
+  tv_trace_builder_add_dump_lock (builder, &lock);
+  dump = (TvDump){ .ts = 80, .upid = TV_NONE, .title = TV_NONE };
+  tv_trace_builder_begin_dump (builder, &dump);
+  tv_trace_builder_set_dump_kind (builder, TV_DUMP_NATIVE);
+  tv_trace_builder_add_transaction (
+      builder, &(TvDumpTransaction){ TV_TRANSACTION_OUTGOING, 9, 5, 5, 6, 0, FALSE });
+  tv_trace_builder_add_dump_fact (
+      builder, &(TvDumpFact){ TV_NONE, TV_NONE, tv_trace_builder_intern (builder, "Subject", -1),
+                              tv_trace_builder_intern (builder, "why", -1) });
+  tv_trace_builder_add_dump_fact (
+      builder, &(TvDumpFact){ 1, 0, TV_NONE, tv_trace_builder_intern (builder, "note", -1) });
   trace = tv_trace_builder_finish (builder, NULL, NULL);
   assert_sound (trace);
   g_assert_true (tv_trace_has (trace, TV_HAS_DUMPS));

@@ -256,7 +256,9 @@ test_errors (void)
 static guint32
 add_callsite (TvTraceBuilder *builder, guint32 parent, const char *name, guint32 line)
 {
-  TvFrame frame = { add_symbol (builder, NULL, name, NULL, NULL, 0), TV_NONE, 0, line };
+  TvFrame frame = {
+    add_symbol (builder, NULL, name, NULL, NULL, 0), TV_NONE, 0, line, TV_FRAME_OTHER, 0
+  };
 
   return tv_trace_builder_add_callsite (builder, parent,
                                         tv_trace_builder_add_frame (builder, &frame));
@@ -303,7 +305,18 @@ make_stacks (void)
   };
   guint32 kind = tv_trace_builder_add_sample_kind (builder, intern (builder, "cpu"), TV_WEIGHT_NS);
   guint32 utid = tv_trace_builder_get_thread (builder, TV_NONE, 12), dump;
-  TvDumpLock lock = { .use = TV_LOCK_HELD, .id = 1, .owner = TV_NONE };
+  TvDumpLock lock = { .use = TV_LOCK_HELD, .id = 1, .owner = TV_NONE, .owner_vm_tid = TV_NONE };
+  TvDump told = { .ts = 5, .upid = TV_NONE, .title = TV_NONE };
+  TvDumpThread thread = { .utid = utid,
+                          .name = TV_NONE,
+                          .state = TV_NONE,
+                          .callsite = sites[0],
+                          .vm_tid = TV_NONE,
+                          .sys_tid = TV_NONE,
+                          .kernel_state = TV_NONE,
+                          .wait_channel = TV_NONE,
+                          .priority = TV_NO_PRIORITY,
+                          .cpu = TV_NONE };
   TvTrace *trace;
 
   for (guint i = 0; i < G_N_ELEMENTS (sites); i++)
@@ -312,9 +325,9 @@ make_stacks (void)
 
       tv_trace_builder_add_stack_sample (builder, &sample);
     }
-  dump = tv_trace_builder_begin_dump (builder, 5, TV_NONE, TV_NONE);
+  dump = tv_trace_builder_begin_dump (builder, &told);
   g_assert_cmpuint (dump, ==, 0);
-  tv_trace_builder_add_dump_thread (builder, utid, TV_NONE, TV_NONE, sites[0]);
+  tv_trace_builder_add_dump_thread (builder, &thread);
   lock.type = intern (builder, "a.c");
   lock.callsite = sites[0];
   tv_trace_builder_add_dump_lock (builder, &lock);

@@ -76,7 +76,7 @@ test_list (void)
   guint n;
   const TvTableInfo *const *infos = tv_tables_list (&n);
 
-  g_assert_cmpuint (n, ==, 36);
+  g_assert_cmpuint (n, ==, 40);
   for (guint i = 0; i < n; i++)
     {
       g_autoptr (TvTable) table = open_table (infos[i]->name, trace, NULL);
@@ -188,9 +188,13 @@ static const TableCase dual_cases[] = {
   { "/tables/stack_frame", "stack_frame", NULL, "" },
   { "/tables/stack_callsite", "stack_callsite", NULL, "" },
   { "/tables/stack_sample", "stack_sample", NULL, "" },
-  { "/tables/dump", "dump", NULL, "" },
-  { "/tables/dump_thread", "dump_thread", NULL, "" },
-  { "/tables/dump_lock", "dump_lock", NULL, "" },
+  { "/tables/thread_dump", "thread_dump", NULL, "" },
+  { "/tables/thread_dump_thread", "thread_dump_thread", NULL, "" },
+  { "/tables/thread_dump_frame", "thread_dump_frame", NULL, "" },
+  { "/tables/thread_dump_lock", "thread_dump_lock", NULL, "" },
+  { "/tables/thread_dump_transaction", "thread_dump_transaction", NULL, "" },
+  { "/tables/thread_dump_fact", "thread_dump_fact", NULL, "" },
+  { "/tables/deadlock", "deadlock", NULL, "" },
   { "/tables/cpu_use_by_cpu", "cpu_use_by_cpu", NULL, "" },
   { "/tables/cpu_use_by_process", "cpu_use_by_process", NULL, "" },
   { "/tables/cpu_use_by_thread", "cpu_use_by_thread", NULL, "" },

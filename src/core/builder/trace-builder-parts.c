@@ -4,15 +4,13 @@
 #include "core/builder/trace-builder-private.h"
 #include "core/memory/key-order.h"
 
-/* Log lines and dumps; and when a trace begins and ends that has them. */
+/* Log lines; and when a trace begins and ends that has parts of its own. */
 
 void
 tv_trace_builder_init_parts (TvTraceBuilder *self)
 {
   self->log_lines = g_array_new (FALSE, FALSE, sizeof (TvLogLine));
-  self->dumps = g_array_new (FALSE, FALSE, sizeof (TvDump));
-  self->dump_threads = g_array_new (FALSE, FALSE, sizeof (TvDumpThread));
-  self->dump_locks = g_array_new (FALSE, FALSE, sizeof (TvDumpLock));
+  tv_trace_builder_init_dumps (self);
   tv_trace_builder_init_stacks (self);
 }
 
@@ -20,9 +18,7 @@ void
 tv_trace_builder_clear_parts (TvTraceBuilder *self)
 {
   g_array_unref (self->log_lines);
-  g_array_unref (self->dumps);
-  g_array_unref (self->dump_threads);
-  g_array_unref (self->dump_locks);
+  tv_trace_builder_clear_dumps (self);
   tv_trace_builder_clear_stacks (self);
 }
 
@@ -100,86 +96,6 @@ lay_out_log_lines (TvTraceBuilder *self)
   self->trace->log_lines = (TvLogLines){ n, ts, place, pid, tid, utid, level, tag, text };
 }
 
-/* ---- Dumps ---- */
-
-/**
- * tv_trace_builder_begin_dump:
- * @self: a builder
- * @ts: when it was made, in ns, or %TV_NO_TIME
- * @upid: the process, or %TV_NONE
- * @title: string, or %TV_NONE
- *
- * Returns: the dump, which the threads that follow are of
- */
-guint32
-tv_trace_builder_begin_dump (TvTraceBuilder *self, gint64 ts, guint32 upid, guint32 title)
-{
-  TvDump dump = { ts, upid, title, self->dump_threads->len, 0 };
-
-  if (!tv_trace_builder_has_row (self, self->dumps))
-    return self->dumps->len - 1;
-  g_array_append_val (self->dumps, dump);
-  return self->dumps->len - 1;
-}
-
-/**
- * tv_trace_builder_add_dump_thread:
- * @self: a builder that has begun a dump
- * @utid: the thread, or %TV_NONE
- * @name: string, or %TV_NONE
- * @state: string, or %TV_NONE
- * @callsite: its innermost callsite, or %TV_NONE
- *
- * Returns: the thread in that dump, which the locks that follow are of
- */
-guint32
-tv_trace_builder_add_dump_thread (TvTraceBuilder *self,
-                                  guint32 utid,
-                                  guint32 name,
-                                  guint32 state,
-                                  guint32 callsite)
-{
-  TvDumpThread thread = { utid, name, state, callsite, self->dump_locks->len, 0 };
-
-  g_return_val_if_fail (self->dumps->len > 0, TV_NONE);
-  if (!tv_trace_builder_has_row (self, self->dump_threads))
-    return self->dump_threads->len - 1;
-  g_array_append_val (self->dump_threads, thread);
-  g_array_index (self->dumps, TvDump, self->dumps->len - 1).n_threads++;
-  return self->dump_threads->len - 1;
-}
-
-/**
- * tv_trace_builder_add_dump_lock:
- * @self: a builder that has added a thread of a dump
- * @lock: a lock of that thread
- *
- * Returns: the lock, for tv_trace_builder_set_lock_owner()
- */
-guint32
-tv_trace_builder_add_dump_lock (TvTraceBuilder *self, const TvDumpLock *lock)
-{
-  g_return_val_if_fail (self->dump_threads->len > 0 && lock->use < TV_N_LOCK_USES, TV_NONE);
-  if (!tv_trace_builder_has_row (self, self->dump_locks))
-    return self->dump_locks->len - 1;
-  g_array_append_vals (self->dump_locks, lock, 1);
-  g_array_index (self->dump_threads, TvDumpThread, self->dump_threads->len - 1).n_locks++;
-  return self->dump_locks->len - 1;
-}
-
-/**
- * tv_trace_builder_set_lock_owner:
- * @self: a builder
- * @lock: a lock
- * @thread: the thread of the same dump that has it, told by now
- */
-void
-tv_trace_builder_set_lock_owner (TvTraceBuilder *self, guint32 lock, guint32 thread)
-{
-  g_return_if_fail (lock < self->dump_locks->len && thread < self->dump_threads->len);
-  g_array_index (self->dump_locks, TvDumpLock, lock).owner = thread;
-}
-
 /* Takes the rows of an array, which is empty then. */
 gpointer
 tv_trace_builder_take_rows (GArray *rows, guint32 *n)
@@ -190,16 +106,6 @@ tv_trace_builder_take_rows (GArray *rows, guint32 *n)
   taken = g_memdup2 (rows->data, rows->len * g_array_get_element_size (rows));
   g_array_set_size (rows, 0);
   return taken;
-}
-
-static void
-lay_out_dumps (TvTraceBuilder *self)
-{
-  TvDumps *dumps = &self->trace->dumps;
-
-  dumps->dumps = tv_trace_builder_take_rows (self->dumps, &dumps->n);
-  dumps->threads = tv_trace_builder_take_rows (self->dump_threads, &dumps->n_threads);
-  dumps->locks = tv_trace_builder_take_rows (self->dump_locks, &dumps->n_locks);
 }
 
 /* ---- When the trace begins and ends ---- */
@@ -224,7 +130,7 @@ tv_trace_builder_lay_out_parts (TvTraceBuilder *self, gboolean has_time)
 
   lay_out_log_lines (self);
   tv_trace_builder_lay_out_stacks (self);
-  lay_out_dumps (self);
+  tv_trace_builder_lay_out_dumps (self);
   if (lines->n > 0)
     {
       include_time (trace, lines->ts[0], &has_time);

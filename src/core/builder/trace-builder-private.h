@@ -308,6 +308,8 @@ struct _TvTraceBuilder
   GArray *dumps;        /* TvDump */
   GArray *dump_threads; /* TvDumpThread */
   GArray *dump_locks;   /* TvDumpLock */
+  GArray *transactions; /* TvDumpTransaction */
+  GArray *dump_facts;   /* TvDumpFact */
 
   GArray *mappings;         /* TvMapping */
   GArray *frames;           /* TvFrame */
@@ -371,6 +373,9 @@ guint32        *tv_trace_builder_order_rows         (const GArray   *rows,
                                                      gsize           offset);
 gpointer        tv_trace_builder_take_rows          (GArray         *rows,
                                                      guint32        *n);
+void            tv_trace_builder_init_dumps         (TvTraceBuilder *self);
+void            tv_trace_builder_clear_dumps        (TvTraceBuilder *self);
+void            tv_trace_builder_lay_out_dumps      (TvTraceBuilder *self);
 void            tv_trace_builder_init_stacks        (TvTraceBuilder *self);
 void            tv_trace_builder_clear_stacks       (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_stacks     (TvTraceBuilder *self);

@@ -295,6 +295,34 @@ tv_long_method_dump_find (GBytes *dump, guint64 limit, GCancellable *cancellable
   return trace;
 }
 
+static gboolean
+read_inside (TvInput *input,
+             TvTraceBuilder *builder,
+             const TvReadContext *context,
+             TvSpan *place,
+             GError **error)
+{
+  const char *start = (const char *) input->data;
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (GBytes) found = tv_long_method_dump_find (input->bytes, tv_unpack_limit (input->size),
+                                                       context->cancellable, &failure);
+  g_autoptr (TvInput) trace = NULL;
+
+  if (failure != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
+  if (found == NULL)
+    return TRUE;
+  place->text = g_bytes_get_data (found, &place->size);
+  /* What was decoded is not in the text as it is. */
+  if (place->text < start || place->text >= start + input->size)
+    *place = (TvSpan){ start, 0 };
+  trace = tv_input_new_for_bytes (found);
+  return tv_long_method_trace_read (trace, builder, context, error);
+}
+
 /* The trace in a dump, as a file of its own. */
 static TvInput *
 open_trace (TvInput *dump, GCancellable *cancellable, GError **error)
@@ -335,4 +363,5 @@ const TvFormat tv_format_long_method_dump = {
   .probe = probe,
   .read = read_dump,
   .read_clock = read_dump_clock,
+  .read_inside = read_inside,
 };

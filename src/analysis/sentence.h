@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * TvSentenceTarget:
+ * @TV_SENTENCE_THREAD: a #TvDumpThread
+ * @TV_SENTENCE_LOCK: a #TvDumpLock
+ * @TV_SENTENCE_CALLSITE: a #TvCallsite
+ * @TV_SENTENCE_NOTHING: words that lead nowhere
+ *
+ * What a part of a sentence is about, so that it can be a link.
+ */
+typedef enum
+{
+  TV_SENTENCE_THREAD,
+  TV_SENTENCE_LOCK,
+  TV_SENTENCE_CALLSITE,
+  TV_SENTENCE_NOTHING,
+} TvSentenceTarget;
+
+/**
+ * TvSentenceLink:
+ * @start: where it begins in the sentence, in bytes
+ * @size: how many bytes it has
+ * @target: what kind of thing it is about
+ * @row: which one
+ */
+typedef struct
+{
+  gsize start;
+  gsize size;
+  TvSentenceTarget target;
+  guint32 row;
+} TvSentenceLink;
+
+/**
+ * TvSentenceWord:
+ * @text: (transfer full): what is put into a sentence
+ * @target: what it is about
+ * @row: which one
+ */
+typedef struct
+{
+  char *text;
+  TvSentenceTarget target;
+  guint32 row;
+} TvSentenceWord;
+
+/**
+ * TvSentence:
+ *
+ * A sentence for users, of which some parts lead to what they name.
+ */
+typedef struct _TvSentence TvSentence;
+
+TvSentence           *tv_sentence_new       (void);
+void                  tv_sentence_free      (TvSentence           *self);
+void                  tv_sentence_append    (TvSentence           *self,
+                                             const char           *format,
+                                             const TvSentenceWord *words,
+                                             guint                 n);
+const char           *tv_sentence_get_text  (const TvSentence     *self);
+const TvSentenceLink *tv_sentence_get_links (const TvSentence     *self,
+                                             guint                *n);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSentence, tv_sentence_free)
+
+G_END_DECLS

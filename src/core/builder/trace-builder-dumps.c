@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdlib.h>
+
+#include "core/builder/trace-builder-private.h"
+
+/* Dumps: their threads and locks, and who has a lock that the file does not name the owner of. */
+
+void
+tv_trace_builder_init_dumps (TvTraceBuilder *self)
+{
+  self->dumps = g_array_new (FALSE, FALSE, sizeof (TvDump));
+  self->dump_threads = g_array_new (FALSE, FALSE, sizeof (TvDumpThread));
+  self->dump_locks = g_array_new (FALSE, FALSE, sizeof (TvDumpLock));
+  self->transactions = g_array_new (FALSE, FALSE, sizeof (TvDumpTransaction));
+  self->dump_facts = g_array_new (FALSE, FALSE, sizeof (TvDumpFact));
+}
+
+void
+tv_trace_builder_clear_dumps (TvTraceBuilder *self)
+{
+  g_array_unref (self->dumps);
+  g_array_unref (self->dump_threads);
+  g_array_unref (self->dump_locks);
+  g_array_unref (self->transactions);
+  g_array_unref (self->dump_facts);
+}
+
+/**
+ * tv_trace_builder_begin_dump:
+ * @self: a builder
+ * @dump: a dump without threads yet
+ *
+ * Returns: its number; the threads that follow are of it
+ */
+guint32
+tv_trace_builder_begin_dump (TvTraceBuilder *self, const TvDump *dump)
+{
+  TvDump row = *dump;
+
+  g_return_val_if_fail (dump->kind < TV_N_DUMP_KINDS, TV_NONE);
+  row.first_thread = self->dump_threads->len;
+  row.n_threads = 0;
+  if (!tv_trace_builder_has_row (self, self->dumps))
+    return self->dumps->len - 1;
+  g_array_append_val (self->dumps, row);
+  return self->dumps->len - 1;
+}
+
+/**
+ * tv_trace_builder_set_dump_kind:
+ * @self: a builder that has begun a dump
+ * @kind: who made it, where only its threads tell
+ */
+void
+tv_trace_builder_set_dump_kind (TvTraceBuilder *self, TvDumpKind kind)
+{
+  g_return_if_fail (self->dumps->len > 0 && kind < TV_N_DUMP_KINDS);
+  g_array_index (self->dumps, TvDump, self->dumps->len - 1).kind = kind;
+}
+
+/**
+ * tv_trace_builder_add_dump_thread:
+ * @self: a builder that has begun a dump
+ * @thread: a thread without locks yet
+ *
+ * Returns: its number; the locks that follow are of it
+ */
+guint32
+tv_trace_builder_add_dump_thread (TvTraceBuilder *self, const TvDumpThread *thread)
+{
+  TvDumpThread row = *thread;
+
+  g_return_val_if_fail (self->dumps->len > 0, TV_NONE);
+  row.first_lock = self->dump_locks->len;
+  row.n_locks = 0;
+  if (!tv_trace_builder_has_row (self, self->dump_threads))
+    return self->dump_threads->len - 1;
+  g_array_append_val (self->dump_threads, row);
+  g_array_index (self->dumps, TvDump, self->dumps->len - 1).n_threads++;
+  return self->dump_threads->len - 1;
+}
+
+/**
+ * tv_trace_builder_add_dump_lock:
+ * @self: a builder that has added a thread of a dump
+ * @lock: a lock of that thread. Its owner is found when all is told: by @owner_vm_tid, or without one as
+ *   the only other thread of the dump that has it
+ *
+ * Returns: its number
+ */
+guint32
+tv_trace_builder_add_dump_lock (TvTraceBuilder *self, const TvDumpLock *lock)
+{
+  g_return_val_if_fail (self->dump_threads->len > 0 && lock->use < TV_N_LOCK_USES, TV_NONE);
+  if (!tv_trace_builder_has_row (self, self->dump_locks))
+    return self->dump_locks->len - 1;
+  g_array_append_vals (self->dump_locks, lock, 1);
+  g_array_index (self->dump_threads, TvDumpThread, self->dump_threads->len - 1).n_locks++;
+  return self->dump_locks->len - 1;
+}
+
+/**
+ * tv_trace_builder_add_transaction:
+ * @self: a builder
+ * @transaction: a call between processes that had not ended
+ */
+void
+tv_trace_builder_add_transaction (TvTraceBuilder *self, const TvDumpTransaction *transaction)
+{
+  g_return_if_fail (transaction->kind < TV_N_TRANSACTION_KINDS);
+  if (tv_trace_builder_has_row (self, self->transactions))
+    g_array_append_vals (self->transactions, transaction, 1);
+}
+
+/**
+ * tv_trace_builder_add_dump_fact:
+ * @self: a builder
+ * @fact: what the file tells beside; @dump and @thread are told by now
+ */
+void
+tv_trace_builder_add_dump_fact (TvTraceBuilder *self, const TvDumpFact *fact)
+{
+  g_return_if_fail (fact->dump == TV_NONE || fact->dump < self->dumps->len);
+  g_return_if_fail (fact->thread == TV_NONE || fact->thread < self->dump_threads->len);
+  if (tv_trace_builder_has_row (self, self->dump_facts))
+    g_array_append_vals (self->dump_facts, fact, 1);
+}
+
+/* ---- Owners ---- */
+
+typedef struct
+{
+  guint64 id;
+  guint32 type;
+  guint32 thread;
+} Holder;
+
+typedef struct
+{
+  guint32 vm_tid;
+  guint32 thread;
+} NamedThread;
+
+static int
+compare_holders (gconstpointer a, gconstpointer b)
+{
+  const Holder *first = a, *second = b;
+
+  if (first->id != second->id)
+    return first->id < second->id ? -1 : 1;
+  if (first->type != second->type)
+    return first->type < second->type ? -1 : 1;
+  return first->thread < second->thread ? -1 : first->thread > second->thread;
+}
+
+static int
+compare_named (gconstpointer a, gconstpointer b)
+{
+  const NamedThread *first = a, *second = b;
+
+  if (first->vm_tid != second->vm_tid)
+    return first->vm_tid < second->vm_tid ? -1 : 1;
+  return first->thread < second->thread ? -1 : first->thread > second->thread;
+}
+
+/* What a thread waits for, if anything: it does for one thing at a time. What it says elsewhere that it has
+ * of that, it gave away. */
+static const TvDumpLock *
+find_wait (const TvDumpThread *thread, const TvDumpLock *locks)
+{
+  for (guint32 i = 0; i < thread->n_locks; i++)
+    {
+      const TvDumpLock *lock = &locks[thread->first_lock + i];
+
+      if (lock->use == TV_LOCK_WAITED_ON || lock->use == TV_LOCK_WANTED)
+        return lock;
+    }
+  return NULL;
+}
+
+/* Returns: (transfer full): what the threads of a dump have, in order */
+static GArray *
+list_holders (TvTraceBuilder *self, const TvDump *dump)
+{
+  const TvDumpLock *locks = (const TvDumpLock *) (gconstpointer) self->dump_locks->data;
+  GArray *holders = g_array_new (FALSE, FALSE, sizeof (Holder));
+
+  for (guint32 t = dump->first_thread; t < dump->first_thread + dump->n_threads; t++)
+    {
+      const TvDumpThread *thread = &g_array_index (self->dump_threads, TvDumpThread, t);
+      const TvDumpLock *wait = find_wait (thread, locks);
+
+      for (guint32 i = 0; i < thread->n_locks; i++)
+        {
+          const TvDumpLock *lock = &locks[thread->first_lock + i];
+
+          if (lock->use == TV_LOCK_HELD && lock->id != 0 &&
+              (wait == NULL || wait->id != lock->id || wait->type != lock->type))
+            g_array_append_val (holders, ((Holder){ lock->id, lock->type, t }));
+        }
+    }
+  if (holders->len > 0)
+    qsort (holders->data, holders->len, sizeof (Holder), compare_holders);
+  return holders;
+}
+
+/* The only other thread that has it; a thread may say so of several frames. */
+static guint32
+find_holder (const GArray *holders, const TvDumpLock *lock, guint32 waiter)
+{
+  guint32 low = 0, high = holders->len, found = TV_NONE;
+  Holder wanted = { lock->id, lock->type, 0 };
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (compare_holders (&g_array_index (holders, Holder, middle), &wanted) < 0)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  for (; low < holders->len; low++)
+    {
+      const Holder *holder = &g_array_index (holders, Holder, low);
+
+      if (holder->id != lock->id || holder->type != lock->type)
+        break;
+      if (holder->thread == waiter || holder->thread == found)
+        continue;
+      if (found != TV_NONE)
+        return TV_NONE;
+      found = holder->thread;
+    }
+  return found;
+}
+
+static GArray *
+list_named (TvTraceBuilder *self, const TvDump *dump)
+{
+  GArray *named = g_array_new (FALSE, FALSE, sizeof (NamedThread));
+
+  for (guint32 t = dump->first_thread; t < dump->first_thread + dump->n_threads; t++)
+    {
+      guint32 vm_tid = g_array_index (self->dump_threads, TvDumpThread, t).vm_tid;
+
+      if (vm_tid != TV_NONE)
+        g_array_append_val (named, ((NamedThread){ vm_tid, t }));
+    }
+  if (named->len > 0)
+    qsort (named->data, named->len, sizeof (NamedThread), compare_named);
+  return named;
+}
+
+static guint32
+find_named (const GArray *named, guint32 vm_tid)
+{
+  guint32 low = 0, high = named->len;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (g_array_index (named, NamedThread, middle).vm_tid < vm_tid)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  if (low == named->len || g_array_index (named, NamedThread, low).vm_tid != vm_tid)
+    return TV_NONE;
+  return g_array_index (named, NamedThread, low).thread;
+}
+
+/* A lock's owner is who the file names. Where it names none, the only thread that has it is: so it is
+ * always for what HotSpot writes, and for ART while a lock changes hands. */
+static void
+find_owners (TvTraceBuilder *self, const TvDump *dump)
+{
+  g_autoptr (GArray) holders = list_holders (self, dump);
+  g_autoptr (GArray) named = list_named (self, dump);
+
+  for (guint32 t = dump->first_thread; t < dump->first_thread + dump->n_threads; t++)
+    {
+      const TvDumpThread *thread = &g_array_index (self->dump_threads, TvDumpThread, t);
+
+      for (guint32 i = 0; i < thread->n_locks; i++)
+        {
+          TvDumpLock *lock = &g_array_index (self->dump_locks, TvDumpLock, thread->first_lock + i);
+
+          lock->owner = TV_NONE;
+          lock->is_owner_found = FALSE;
+          if (lock->owner_vm_tid != TV_NONE)
+            lock->owner = find_named (named, lock->owner_vm_tid);
+          else if (lock->id != 0 && (lock->use == TV_LOCK_WANTED || lock->use == TV_LOCK_PARKED))
+            {
+              lock->owner = find_holder (holders, lock, t);
+              lock->is_owner_found = lock->owner != TV_NONE;
+            }
+        }
+    }
+}
+
+void
+tv_trace_builder_lay_out_dumps (TvTraceBuilder *self)
+{
+  TvDumps *dumps = &self->trace->dumps;
+
+  for (guint32 i = 0; i < self->dumps->len; i++)
+    find_owners (self, &g_array_index (self->dumps, TvDump, i));
+  dumps->dumps = tv_trace_builder_take_rows (self->dumps, &dumps->n);
+  dumps->threads = tv_trace_builder_take_rows (self->dump_threads, &dumps->n_threads);
+  dumps->locks = tv_trace_builder_take_rows (self->dump_locks, &dumps->n_locks);
+  dumps->transactions = tv_trace_builder_take_rows (self->transactions, &dumps->n_transactions);
+  dumps->facts = tv_trace_builder_take_rows (self->dump_facts, &dumps->n_facts);
+}

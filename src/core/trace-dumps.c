@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/dumps.h"
+
+#include "core/stacks.h"
+
+/* What dumps and their parts are called, and what they lie in. */
+
+/**
+ * tv_dump_kind_name:
+ * @kind: who made a dump
+ *
+ * Returns: what tables call it
+ */
+const char *
+tv_dump_kind_name (TvDumpKind kind)
+{
+  static const char *const names[] = { "managed", "native", "wait channels" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_DUMP_KINDS);
+  g_return_val_if_fail (kind < TV_N_DUMP_KINDS, NULL);
+  return names[kind];
+}
+
+/**
+ * tv_lock_use_name:
+ * @use: what a thread does with a lock
+ *
+ * Returns: what tables call it
+ */
+const char *
+tv_lock_use_name (TvLockUse use)
+{
+  static const char *const names[] = { "held",   "wanted", "waited on", "slept on",
+                                       "parked", "joined", "eliminated" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_LOCK_USES);
+  g_return_val_if_fail (use < TV_N_LOCK_USES, NULL);
+  return names[use];
+}
+
+/**
+ * tv_transaction_kind_name:
+ * @kind: how a transaction was told
+ *
+ * Returns: what tables call it
+ */
+const char *
+tv_transaction_kind_name (TvTransactionKind kind)
+{
+  static const char *const names[] = { "outgoing", "incoming", "pending" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_TRANSACTION_KINDS);
+  g_return_val_if_fail (kind < TV_N_TRANSACTION_KINDS, NULL);
+  return names[kind];
+}
+
+/**
+ * tv_frame_kind_name:
+ * @kind: what runs a frame
+ *
+ * Returns: (nullable): what tables call it; %NULL where that is not told
+ */
+const char *
+tv_frame_kind_name (TvFrameKind kind)
+{
+  static const char *const names[] = { NULL, "managed", "native", "kernel", "js" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_FRAME_KINDS);
+  g_return_val_if_fail (kind < TV_N_FRAME_KINDS, NULL);
+  return names[kind];
+}
+
+/* The last of some rows that begins at or before another: those that are empty lie before it. */
+#define FIND_OWNER(rows, n, first, row)                                                            \
+  G_STMT_START                                                                                     \
+  {                                                                                                \
+    guint32 low = 0, high = (n);                                                                   \
+                                                                                                   \
+    while (high - low > 1)                                                                         \
+      {                                                                                            \
+        guint32 middle = low + (high - low) / 2;                                                   \
+                                                                                                   \
+        if ((rows)[middle].first <= (row))                                                         \
+          low = middle;                                                                            \
+        else                                                                                       \
+          high = middle;                                                                           \
+      }                                                                                            \
+    return low;                                                                                    \
+  }                                                                                                \
+  G_STMT_END
+
+/**
+ * tv_dumps_find_dump:
+ * @self: dumps
+ * @thread: one of their threads
+ *
+ * Returns: the dump that it is of
+ */
+guint32
+tv_dumps_find_dump (const TvDumps *self, guint32 thread)
+{
+  g_return_val_if_fail (thread < self->n_threads, TV_NONE);
+  FIND_OWNER (self->dumps, self->n, first_thread, thread);
+}
+
+/**
+ * tv_dumps_find_thread:
+ * @self: dumps
+ * @lock: one of their locks
+ *
+ * Returns: the thread that has it or waits for it
+ */
+guint32
+tv_dumps_find_thread (const TvDumps *self, guint32 lock)
+{
+  g_return_val_if_fail (lock < self->n_locks, TV_NONE);
+  FIND_OWNER (self->threads, self->n_threads, first_lock, lock);
+}

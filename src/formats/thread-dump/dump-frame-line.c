@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/thread-dump/dump-line.h"
+#include "formats/thread-dump/dump-scan.h"
+
+/* Frames of stacks. */
+
+/* Behind the last of some bytes; or all. */
+static TvSpan
+skip_to_last (TvSpan text, char byte)
+{
+  for (gsize i = text.size; i > 0; i--)
+    if (text.text[i - 1] == byte)
+      return (TvSpan){ text.text + i, text.size - i };
+  return text;
+}
+
+static gboolean
+equals_without_case (TvSpan text, const char *word)
+{
+  return text.size == strlen (word) && g_ascii_strncasecmp (text.text, word, text.size) == 0;
+}
+
+/* `FILE:LINE`, of which the line may lack, be -1, or be about where a method is (`~12`). HotSpot has the module
+ * before it. */
+static void
+parse_source (TvSpan text, TvDumpLine *line)
+{
+  TvSpan place = skip_to_last (text, '/'), number = skip_to_last (place, ':');
+
+  if (equals_without_case (place, "native method") || equals_without_case (place, "unknown source"))
+    return;
+  line->file = place;
+  if (number.text == place.text)
+    return;
+  line->file.size = (gsize) (number.text - place.text - 1);
+  tv_scan_word (&number, "~");
+  if (!tv_scan_id (&number, &line->line))
+    line->line = 0;
+}
+
+/* `at pkg.Class.method(FILE:LINE)` */
+static gboolean
+parse_managed (TvSpan rest, TvDumpLine *line)
+{
+  TvSpan called, method;
+  const char *blank;
+
+  if (!tv_scan_word (&rest, "at "))
+    return FALSE;
+  tv_scan_blanks (&rest);
+  called = tv_scan_until (&rest, '(');
+  called = skip_to_last (called, '/');
+  blank = called.size > 0 ? memchr (called.text, ' ', called.size) : NULL;
+  if (called.size == 0 || blank != NULL)
+    return FALSE;
+  if (called.text[called.size - 1] == '!')
+    called.size--;
+  method = skip_to_last (called, '.');
+  line->kind = TV_DUMP_LINE_FRAME;
+  line->frame_kind = TV_FRAME_MANAGED;
+  line->value = method;
+  if (method.text > called.text)
+    line->name = (TvSpan){ called.text, (gsize) (method.text - called.text - 1) };
+  /* A line that was cut has no end. */
+  if (rest.size > 0)
+    {
+      rest = tv_scan_trim_end (rest);
+      if (rest.size > 0 && rest.text[rest.size - 1] == ')')
+        rest.size--;
+      parse_source (rest, line);
+    }
+  return TRUE;
+}
+
+/* Takes `SYMBOL+OFFSET)` apart: a symbol may have brackets, blanks and signs, and what is behind the last plus
+ * is decimal. */
+static void
+parse_symbol (TvSpan text, TvDumpLine *line)
+{
+  gsize plus;
+
+  text = tv_scan_trim_end (text);
+  if (text.size > 0 && text.text[text.size - 1] == ')')
+    text.size--;
+  if (tv_span_is (text, "???"))
+    return;
+  for (plus = text.size; plus > 0 && g_ascii_isdigit (text.text[plus - 1]); plus--)
+    ;
+  if (plus > 1 && plus < text.size && text.text[plus - 1] == '+')
+    text.size = plus - 1;
+  line->value = text;
+}
+
+/* Cuts ` (BuildId: HEX)` off the end. */
+static void
+take_build_id (TvSpan *rest, TvDumpLine *line)
+{
+  static const char word[] = " (BuildId: ";
+  const char *found = tv_scan_find (*rest, word);
+
+  if (found == NULL)
+    return;
+  line->build_id = (TvSpan){ found + sizeof word - 1,
+                             rest->size - (gsize) (found + sizeof word - 1 - rest->text) };
+  line->build_id = tv_scan_until (&line->build_id, ')');
+  rest->size = (gsize) (found - rest->text);
+}
+
+/* `#NN pc ADDRESS  PATH (SYMBOL+OFFSET) (BuildId: HEX)`. The path may hold blanks, and be deleted; the place in
+ * a file that holds others may come before the symbol. */
+static gboolean
+parse_native (TvSpan rest, TvDumpLine *line)
+{
+  guint64 number;
+  gsize from = 0;
+
+  if (!tv_scan_word (&rest, "#") || !tv_scan_number (&rest, 10, &number))
+    return FALSE;
+  tv_scan_blanks (&rest);
+  if (!tv_scan_word (&rest, "pc "))
+    return FALSE;
+  tv_scan_blanks (&rest);
+  tv_scan_word (&rest, "0x");
+  if (!tv_scan_number (&rest, 16, &line->pc))
+    return FALSE;
+  tv_scan_blanks (&rest);
+  rest = tv_scan_trim_end (rest);
+  take_build_id (&rest, line);
+  line->kind = TV_DUMP_LINE_FRAME;
+  line->frame_kind = TV_FRAME_NATIVE;
+  line->path = rest;
+  while (from < rest.size)
+    {
+      TvSpan tail = { rest.text + from, rest.size - from };
+      const char *found = tv_scan_find (tail, " (");
+
+      if (found == NULL)
+        break;
+      tail.size -= (gsize) (found - tail.text);
+      tail.text = found;
+      if (tv_scan_word (&tail, " (deleted)"))
+        {
+          from = (gsize) (tail.text - rest.text);
+          continue;
+        }
+      line->path.size = MIN (line->path.size, (gsize) (found - rest.text));
+      if (tv_scan_word (&tail, " (offset "))
+        {
+          tv_scan_until (&tail, ')');
+          from = (gsize) (tail.text - rest.text);
+          continue;
+        }
+      tv_scan_word (&tail, " (");
+      parse_symbol (tail, line);
+      break;
+    }
+  if (tv_span_is (line->path, "???"))
+    line->path.size = 0;
+  return TRUE;
+}
+
+/* `kernel: FUNCTION+0x…/0x…`; what is in brackets says why there is none. */
+static gboolean
+parse_kernel (TvSpan rest, TvDumpLine *line)
+{
+  TvSpan name;
+
+  tv_scan_blanks (&rest);
+  if (rest.size == 0 || rest.text[0] == '(')
+    return FALSE;
+  name = tv_scan_until (&rest, ' ');
+  line->value = tv_scan_until (&name, '+');
+  line->kind = TV_DUMP_LINE_FRAME;
+  line->frame_kind = TV_FRAME_KERNEL;
+  return line->value.size > 0;
+}
+
+gboolean
+tv_dump_line_parse_frame (TvSpan text, TvDumpLine *line)
+{
+  if (text.size > 0 && text.text[0] == 'a')
+    return parse_managed (text, line);
+  if (tv_scan_word (&text, "kernel:"))
+    return parse_kernel (text, line);
+  if (tv_scan_word (&text, "native:"))
+    tv_scan_blanks (&text);
+  return parse_native (text, line);
+}

@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/thread-dump/dump-line.h"
+
+#include "formats/thread-dump/dump-scan.h"
+
+/* Lines that begin and end blocks, and whatever is neither a thread, a frame nor a lock. */
+
+#define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
+#define MOST_YEARS    2200 /* what fits into 64 bits of nanoseconds */
+#define LONGEST_NAME  64   /* of a fact */
+
+/* ---- Times ---- */
+
+static gboolean
+scan_digits (TvSpan *rest, guint n, guint *value)
+{
+  *value = 0;
+  if (rest->size < n)
+    return FALSE;
+  for (guint i = 0; i < n; i++)
+    {
+      if (!g_ascii_isdigit (rest->text[i]))
+        return FALSE;
+      *value = *value * 10 + (guint) (rest->text[i] - '0');
+    }
+  rest->text += n;
+  rest->size -= n;
+  return TRUE;
+}
+
+/* Days from 1970-01-01 of the Gregorian calendar; a year begins in March, so that its leap day is its last. */
+static gint64
+count_days (guint year, guint month, guint day)
+{
+  gint64 y = (gint64) year - (month <= 2), era = y / 400, in_era = y - era * 400;
+  gint64 in_year = (153 * ((gint64) month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
+
+  return era * 146097 + in_era * 365 + in_era / 4 - in_era / 100 + in_year - 719468;
+}
+
+static gint64
+scan_fraction (TvSpan *rest)
+{
+  gint64 ns = 0, unit = NS_PER_SECOND / 10;
+
+  if (!tv_scan_word (rest, "."))
+    return 0;
+  for (; rest->size > 0 && g_ascii_isdigit (*rest->text); unit /= 10, rest->text++, rest->size--)
+    ns += (*rest->text - '0') * unit;
+  return ns;
+}
+
+/* `YYYY-MM-DD HH:MM:SS[.fffffffff][±zzzz]` */
+static gboolean
+scan_time (TvSpan *rest, gint64 *ns, gboolean *has_zone)
+{
+  guint year, month, day, hour, minute, second, zone_hour = 0, zone_minute = 0;
+  gboolean is_west;
+  gint64 fraction, seconds;
+
+  if (!scan_digits (rest, 4, &year) || !tv_scan_word (rest, "-") ||
+      !scan_digits (rest, 2, &month) || !tv_scan_word (rest, "-") || !scan_digits (rest, 2, &day) ||
+      !tv_scan_word (rest, " ") || !scan_digits (rest, 2, &hour) || !tv_scan_word (rest, ":") ||
+      !scan_digits (rest, 2, &minute) || !tv_scan_word (rest, ":") ||
+      !scan_digits (rest, 2, &second))
+    return FALSE;
+  if (year < 1970 || year > MOST_YEARS || month < 1 || month > 12 || day < 1 || day > 31 ||
+      hour > 23 || minute > 59 || second > 60)
+    return FALSE;
+  fraction = scan_fraction (rest);
+  is_west = tv_scan_word (rest, "-");
+  *has_zone = (is_west || tv_scan_word (rest, "+")) && scan_digits (rest, 2, &zone_hour) &&
+              scan_digits (rest, 2, &zone_minute);
+  seconds = count_days (year, month, day) * 86400 + (gint64) hour * 3600 + (gint64) minute * 60 +
+            second;
+  if (*has_zone)
+    seconds -= ((gint64) zone_hour * 3600 + (gint64) zone_minute * 60) * (is_west ? -1 : 1);
+  *ns = seconds * NS_PER_SECOND + fraction;
+  return TRUE;
+}
+
+/* ---- Blocks ---- */
+
+/* `pid N at TIME` */
+static gboolean
+scan_process (TvSpan *rest, TvDumpLine *line)
+{
+  if (!tv_scan_word (rest, "pid ") || !tv_scan_id (rest, &line->n))
+    return FALSE;
+  if (!tv_scan_word (rest, " at ") || !scan_time (rest, &line->ns, &line->has_zone))
+    line->ns = TV_NO_TIME;
+  return TRUE;
+}
+
+static gboolean
+parse_block (TvSpan rest, TvDumpLine *line)
+{
+  if (!tv_scan_word (&rest, "----- "))
+    return FALSE;
+  if (scan_process (&rest, line))
+    line->kind = TV_DUMP_LINE_PROCESS;
+  else if (tv_scan_word (&rest, "Waiting Channels: ") && scan_process (&rest, line))
+    line->kind = TV_DUMP_LINE_CHANNELS;
+  else if (tv_scan_word (&rest, "end ") && tv_scan_id (&rest, &line->n))
+    line->kind = TV_DUMP_LINE_END;
+  else if (tv_scan_word (&rest, "dumping pid: ") && tv_scan_id (&rest, &line->n))
+    {
+      line->kind = TV_DUMP_LINE_DUMPING;
+      if (tv_scan_word (&rest, " at "))
+        line->value = rest;
+    }
+  else if (tv_scan_word (&rest, "dumping ended at "))
+    {
+      line->kind = TV_DUMP_LINE_DUMPING;
+      line->value = rest;
+    }
+  return line->kind != TV_DUMP_LINE_OTHER;
+}
+
+/* A name is not taken from where a process began: `Cmd line:`, `Cmdline:`. */
+static gboolean
+parse_command (TvSpan rest, TvDumpLine *line)
+{
+  if (!tv_scan_word (&rest, "Cmd line:") && !tv_scan_word (&rest, "Cmdline:"))
+    return FALSE;
+  tv_scan_blanks (&rest);
+  line->kind = TV_DUMP_LINE_COMMAND;
+  line->name = rest;
+  return TRUE;
+}
+
+/* `DALVIK THREADS:`, `DALVIK THREADS (N):`, `NATIVE THREADS:` */
+static gboolean
+parse_list (TvSpan rest, TvDumpLine *line)
+{
+  if (!tv_scan_word (&rest, "DALVIK THREADS") && !tv_scan_word (&rest, "NATIVE THREADS"))
+    return FALSE;
+  if (tv_scan_word (&rest, " (") && !tv_scan_id (&rest, &line->n))
+    line->n = TV_NONE;
+  line->kind = TV_DUMP_LINE_LIST;
+  return TRUE;
+}
+
+/* `sysTid=%-10d FUNCTION`, of which 0 is no function. */
+static gboolean
+parse_channel (TvSpan rest, TvDumpLine *line)
+{
+  if (!tv_scan_word (&rest, "sysTid=") || !tv_scan_id (&rest, &line->sys_tid))
+    return FALSE;
+  tv_scan_blanks (&rest);
+  line->kind = TV_DUMP_LINE_CHANNEL;
+  line->name = rest;
+  if (tv_span_is (rest, "0"))
+    line->name.size = 0;
+  return TRUE;
+}
+
+/* `from PID:TID to PID:TID` */
+static gboolean
+scan_ends (TvSpan *rest, TvDumpTransaction *transaction)
+{
+  return tv_scan_word (rest, "from ") && tv_scan_id (rest, &transaction->from_pid) &&
+         tv_scan_word (rest, ":") && tv_scan_id (rest, &transaction->from_tid) &&
+         tv_scan_word (rest, " to ") && tv_scan_id (rest, &transaction->to_pid) &&
+         tv_scan_word (rest, ":") && tv_scan_id (rest, &transaction->to_tid);
+}
+
+/* The kernel's binder_transaction: flag 1 (TF_ONE_WAY) is for calls that nobody waits for. */
+static gboolean
+parse_transaction (TvSpan rest, TvDumpLine *line)
+{
+  TvDumpTransaction *transaction = &line->transaction;
+  const char *flags;
+  guint64 number;
+
+  if (tv_scan_word (&rest, "outgoing transaction "))
+    transaction->kind = TV_TRANSACTION_OUTGOING;
+  else if (tv_scan_word (&rest, "incoming transaction "))
+    transaction->kind = TV_TRANSACTION_INCOMING;
+  else if (tv_scan_word (&rest, "pending transaction "))
+    transaction->kind = TV_TRANSACTION_PENDING;
+  else
+    return FALSE;
+  if (!tv_scan_id (&rest, &transaction->id) || !tv_scan_word (&rest, ": "))
+    return FALSE;
+  tv_scan_until (&rest, ' ');
+  tv_scan_blanks (&rest);
+  if (!scan_ends (&rest, transaction))
+    return FALSE;
+  flags = tv_scan_find (rest, " flags ");
+  if (flags != NULL)
+    {
+      TvSpan text = { flags + 7, rest.size - (gsize) (flags + 7 - rest.text) };
+
+      transaction->is_one_way = tv_scan_number (&text, 16, &number) && (number & 1) != 0;
+    }
+  line->kind = TV_DUMP_LINE_TRANSACTION;
+  return TRUE;
+}
+
+/* ---- What is inside ---- */
+
+static gboolean
+parse_state (TvSpan rest, TvDumpLine *line)
+{
+  if (!tv_scan_word (&rest, "java.lang.Thread.State: "))
+    return FALSE;
+  line->kind = TV_DUMP_LINE_STATE;
+  line->state = tv_scan_until (&rest, ' ');
+  line->value = rest;
+  return TRUE;
+}
+
+static gboolean
+parse_repeated (TvSpan rest, TvDumpLine *line)
+{
+  if (!tv_scan_word (&rest, "... repeated ") || !tv_scan_id (&rest, &line->n))
+    return FALSE;
+  line->kind = TV_DUMP_LINE_REPEATED;
+  return TRUE;
+}
+
+static gboolean
+parse_report (TvSpan rest, TvDumpLine *line)
+{
+  guint32 n;
+
+  if (!tv_scan_word (&rest, "Found "))
+    return FALSE;
+  if (tv_scan_word (&rest, "one Java-level deadlock"))
+    line->kind = TV_DUMP_LINE_REPORT;
+  else if (tv_scan_id (&rest, &n) && tv_scan_word (&rest, " deadlock"))
+    line->kind = TV_DUMP_LINE_REPORT_END;
+  return line->kind != TV_DUMP_LINE_OTHER;
+}
+
+/* `NAME: VALUE`, where the name is short; else all of it is a value. */
+static void
+parse_fact (TvSpan text, TvDumpLine *line)
+{
+  const char *colon = text.size > 0 ? memchr (text.text, ':', MIN (text.size, LONGEST_NAME)) : NULL;
+
+  line->value = text;
+  if (colon == NULL || colon == text.text || !g_ascii_isalpha (*text.text))
+    return;
+  if (colon + 1 < text.text + text.size && colon[1] != ' ' && colon[1] != '\t')
+    return;
+  line->name = (TvSpan){ text.text, (gsize) (colon - text.text) };
+  line->value = (TvSpan){ colon + 1, text.size - line->name.size - 1 };
+  tv_scan_blanks (&line->value);
+}
+
+static gboolean
+parse_simple (TvSpan text, TvDumpLine *line)
+{
+  TvSpan rest = text;
+
+  if (text.size == 0)
+    line->kind = TV_DUMP_LINE_BLANK;
+  else if (tv_scan_word (&rest, "| "))
+    {
+      line->kind = TV_DUMP_LINE_ATTRIBUTES;
+      line->value = rest;
+    }
+  else if (tv_scan_word (&rest, "libdebuggerd_client: "))
+    {
+      line->kind = TV_DUMP_LINE_FAILURE;
+      line->value = rest;
+    }
+  else if (tv_scan_word (&rest, "Full thread dump"))
+    {
+      tv_scan_blanks (&rest);
+      line->kind = TV_DUMP_LINE_HOTSPOT;
+      line->value = rest;
+    }
+  else if (text.size >= 19 && scan_time (&rest, &line->ns, &line->has_zone) && rest.size == 0)
+    line->value = text;
+  else
+    return FALSE;
+  return TRUE;
+}
+
+/**
+ * tv_dump_line_parse:
+ * @text: a line without its end
+ * @line: (out): what it means
+ *
+ * Every line means something: what is not known is %TV_DUMP_LINE_OTHER. One that is nothing but a time, as
+ * HotSpot has it before a dump, is that too, with @ns.
+ */
+void
+tv_dump_line_parse (TvSpan text, TvDumpLine *line)
+{
+  static gboolean (*const parsers[]) (TvSpan, TvDumpLine *) = {
+    parse_simple,
+    tv_dump_line_parse_frame,
+    tv_dump_line_parse_lock,
+    tv_dump_line_parse_thread,
+    parse_block,
+    parse_command,
+    parse_list,
+    parse_channel,
+    parse_state,
+    parse_repeated,
+    parse_report,
+    parse_transaction,
+  };
+
+  tv_scan_blanks (&text);
+  text = tv_scan_trim_end (text);
+  for (guint i = 0; i < G_N_ELEMENTS (parsers); i++)
+    {
+      *line = (TvDumpLine){ .kind = TV_DUMP_LINE_OTHER,
+                            .text = text,
+                            .n = TV_NONE,
+                            .ns = TV_NO_TIME,
+                            .vm_tid = TV_NONE,
+                            .sys_tid = TV_NONE,
+                            .priority = TV_NO_PRIORITY };
+      if (parsers[i](text, line))
+        return;
+    }
+  *line = (TvDumpLine){ .kind = TV_DUMP_LINE_OTHER,
+                        .text = text,
+                        .n = TV_NONE,
+                        .ns = TV_NO_TIME,
+                        .vm_tid = TV_NONE,
+                        .sys_tid = TV_NONE,
+                        .priority = TV_NO_PRIORITY };
+  parse_fact (text, line);
+}
+
+/**
+ * tv_dump_line_next_attribute:
+ * @rest: (inout): what follows `| `, or a part of it
+ * @key: (out): what the next one is called; empty for a value without
+ * @value: (out): its value, without quotes or brackets around
+ *
+ * Returns: whether there is one more
+ */
+gboolean
+tv_dump_line_next_attribute (TvSpan *rest, TvSpan *key, TvSpan *value)
+{
+  static const char mutexes[] = "held mutexes";
+  gsize i = 0;
+
+  tv_scan_blanks (rest);
+  if (rest->size == 0)
+    return FALSE;
+  *key = (TvSpan){ rest->text, 0 };
+  if (rest->size >= sizeof mutexes && memcmp (rest->text, mutexes, sizeof mutexes - 1) == 0 &&
+      rest->text[sizeof mutexes - 1] == '=')
+    {
+      *key = (TvSpan){ rest->text, sizeof mutexes - 1 };
+      *value = (TvSpan){ rest->text + sizeof mutexes, rest->size - sizeof mutexes };
+      tv_scan_blanks (value);
+      *rest = (TvSpan){ rest->text + rest->size, 0 };
+      return TRUE;
+    }
+  while (i < rest->size && rest->text[i] != '=' && rest->text[i] != ' ')
+    i++;
+  if (i < rest->size && rest->text[i] == '=')
+    {
+      key->size = i;
+      rest->text += i + 1;
+      rest->size -= i + 1;
+    }
+  if (tv_scan_word (rest, "\""))
+    *value = tv_scan_until (rest, '"');
+  else if (tv_scan_word (rest, "("))
+    {
+      tv_scan_blanks (rest);
+      *value = tv_scan_trim_end (tv_scan_until (rest, ')'));
+    }
+  else
+    *value = tv_scan_until (rest, ' ');
+  return TRUE;
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/thread-dump/dump-line.h"
+#include "formats/thread-dump/dump-scan.h"
+
+/* What a thread does with a lock, behind the frame where it does. */
+
+static const struct
+{
+  const char *words;
+  TvLockUse use;
+} uses[] = {
+  { "waiting to lock ", TV_LOCK_WANTED },
+  { "waiting for lock inflation of ", TV_LOCK_WANTED },
+  { "waiting to re-lock in wait() ", TV_LOCK_WANTED },
+  { "blocked on ", TV_LOCK_WANTED },
+  { "waiting on ", TV_LOCK_WAITED_ON },
+  { "sleeping on ", TV_LOCK_SLEPT_ON },
+  { "parking to wait for ", TV_LOCK_PARKED },
+  { "locked ", TV_LOCK_HELD },
+  { "eliminated ", TV_LOCK_ELIMINATED },
+};
+
+/* `held by thread 12`, `held by tid=12 (NAME)`, `held by threadid=12 (NAME)`: the virtual machine's number. */
+static gboolean
+scan_owner (TvSpan rest, guint32 *owner)
+{
+  tv_scan_blanks (&rest);
+  if (!tv_scan_word (&rest, "held by "))
+    return FALSE;
+  if (!tv_scan_word (&rest, "threadid=") && !tv_scan_word (&rest, "tid=") &&
+      !tv_scan_word (&rest, "thread "))
+    return FALSE;
+  return tv_scan_id (&rest, owner);
+}
+
+/* `TYPE@HASH`, as Java's own classes write objects. */
+static gboolean
+parse_object (TvSpan rest, TvDumpLine *line)
+{
+  TvSpan word = tv_scan_until (&rest, ' ');
+  TvSpan type = tv_scan_until (&word, '@');
+
+  if (type.size == 0 || !tv_scan_number (&word, 16, &line->id) || word.size > 0)
+    return FALSE;
+  line->name = type;
+  return TRUE;
+}
+
+/* `<0xID> (a TYPE) held by …`. What is no number is no identity. */
+static gboolean
+parse_identity (TvSpan rest, TvDumpLine *line)
+{
+  TvSpan id;
+
+  if (!tv_scan_word (&rest, "<"))
+    return FALSE;
+  id = tv_scan_until (&rest, '>');
+  tv_scan_word (&id, "0x");
+  if (!tv_scan_number (&id, 16, &line->id) || id.size > 0)
+    line->id = 0;
+  tv_scan_blanks (&rest);
+  if (tv_scan_word (&rest, "(a "))
+    {
+      line->name = tv_scan_until (&rest, ')');
+      tv_scan_blanks (&rest);
+    }
+  if (!scan_owner (rest, &line->vm_tid))
+    line->vm_tid = TV_NONE;
+  return TRUE;
+}
+
+gboolean
+tv_dump_line_parse_lock (TvSpan text, TvDumpLine *line)
+{
+  line->vm_tid = TV_NONE;
+  if (scan_owner (text, &line->vm_tid))
+    {
+      line->kind = TV_DUMP_LINE_HELD_BY;
+      return TRUE;
+    }
+  if (!tv_scan_word (&text, "- "))
+    return FALSE;
+  tv_scan_blanks (&text);
+  line->kind = TV_DUMP_LINE_LOCK;
+  line->use = TV_LOCK_HELD;
+  /* Of the synchronizers that a thread owns there is nothing but who they are. */
+  if (parse_identity (text, line))
+    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (uses); i++)
+    {
+      TvSpan rest = text;
+
+      if (!tv_scan_word (&rest, uses[i].words))
+        continue;
+      tv_scan_blanks (&rest);
+      line->use = uses[i].use;
+      line->id = 0;
+      if (!parse_identity (rest, line))
+        parse_object (rest, line);
+      return TRUE;
+    }
+  line->kind = TV_DUMP_LINE_OTHER;
+  return FALSE;
+}

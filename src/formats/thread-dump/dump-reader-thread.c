@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/thread-dump/dump-reader.h"
+
+#include "formats/thread-dump/dump-scan.h"
+
+/* One thread of a dump: it is told to the builder when its last line is known, because a stack is written
+ * from its innermost frame out and kept from its outermost in. */
+
+#define USUAL_HZ      100 /* where a dump does not tell */
+#define MOST_HZ       1000000
+#define NS_PER_SECOND G_GINT64_CONSTANT (1000000000)
+
+guint32
+tv_dump_reader_intern (TvDumpReader *self, TvSpan text)
+{
+  return text.size > 0 ? tv_trace_builder_intern (self->builder, text.text, (gssize) text.size)
+                       : TV_NONE;
+}
+
+void
+tv_dump_reader_begin_thread (TvDumpReader *self, const TvDumpLine *line)
+{
+  self->has_thread = TRUE;
+  self->is_thread_over = FALSE;
+  self->has_join = FALSE;
+  self->ticks[0] = self->ticks[1] = -1;
+  self->hz = USUAL_HZ;
+  self->thread = (TvDumpThread){ .utid = TV_NONE,
+                                 .name = tv_dump_reader_intern (self, line->name),
+                                 .state = tv_dump_reader_intern (self, line->state),
+                                 .callsite = TV_NONE,
+                                 .vm_tid = line->vm_tid,
+                                 .sys_tid = line->sys_tid,
+                                 .kernel_state = TV_NONE,
+                                 .wait_channel = TV_NONE,
+                                 .priority = line->priority,
+                                 .cpu = TV_NONE,
+                                 .user_ns = -1,
+                                 .system_ns = -1,
+                                 .is_daemon = line->is_daemon };
+  g_array_set_size (self->frames, 0);
+  g_array_set_size (self->locks, 0);
+  g_array_set_size (self->facts, 0);
+}
+
+void
+tv_dump_reader_add_thread_fact (TvDumpReader *self, TvSpan name, TvSpan value)
+{
+  TvDumpFact fact = { self->dump, TV_NONE, tv_dump_reader_intern (self, name),
+                      tv_dump_reader_intern (self, value) };
+
+  g_array_append_val (self->facts, fact);
+}
+
+/* ---- Frames ---- */
+
+static guint32
+get_symbol (TvDumpReader *self, const TvDumpLine *line)
+{
+  TvSymbol symbol = { .class_name = tv_dump_reader_intern (self, line->name),
+                      .name = tv_dump_reader_intern (self, line->value),
+                      .signature = TV_NONE,
+                      .source_file = tv_dump_reader_intern (self, line->file) };
+
+  return symbol.name != TV_NONE ? tv_trace_builder_add_symbol (self->builder, &symbol) : TV_NONE;
+}
+
+static gboolean
+is_join (const TvDumpLine *line)
+{
+  return tv_span_is (line->name, "java.lang.Thread") && tv_span_is (line->value, "join");
+}
+
+void
+tv_dump_reader_add_frame (TvDumpReader *self, const TvDumpLine *line)
+{
+  guint32 frame, path = tv_dump_reader_intern (self, line->path);
+
+  self->last_frame = (TvFrame){ .symbol = get_symbol (self, line),
+                                .mapping = TV_NONE,
+                                .relative_pc = line->pc,
+                                .line = line->line,
+                                .kind = line->frame_kind };
+  if (path != TV_NONE)
+    self->last_frame.mapping = tv_trace_builder_add_mapping (
+        self->builder, path, tv_dump_reader_intern (self, line->build_id));
+  frame = tv_trace_builder_add_frame (self->builder, &self->last_frame);
+  g_array_append_val (self->frames, frame);
+  self->has_join |= is_join (line);
+}
+
+void
+tv_dump_reader_repeat_frame (TvDumpReader *self, guint32 n)
+{
+  if (self->frames->len == 0)
+    return;
+  self->last_frame.n_repeats = n;
+  g_array_index (self->frames, guint32, self->frames->len - 1) = tv_trace_builder_add_frame (
+      self->builder, &self->last_frame);
+}
+
+/* ---- Locks ---- */
+
+void
+tv_dump_reader_add_lock (TvDumpReader *self, const TvDumpLine *line)
+{
+  TvDumpLock lock = { .use = line->use,
+                      .id = line->id,
+                      .type = tv_dump_reader_intern (self, line->name),
+                      .owner = TV_NONE,
+                      .owner_vm_tid = line->vm_tid,
+                      .callsite = TV_NONE };
+
+  /* The frame before it, until the stack is known. What HotSpot lists behind all frames is of none. */
+  if (self->frames->len > 0 && !self->is_thread_over)
+    lock.callsite = self->frames->len - 1;
+  g_array_append_val (self->locks, lock);
+}
+
+void
+tv_dump_reader_set_owner (TvDumpReader *self, guint32 vm_tid)
+{
+  TvDumpLock *lock;
+
+  if (self->locks->len == 0)
+    return;
+  lock = &g_array_index (self->locks, TvDumpLock, self->locks->len - 1);
+  if (lock->owner_vm_tid == TV_NONE)
+    lock->owner_vm_tid = vm_tid;
+}
+
+static gboolean
+is_thread_type (TvDumpReader *self, guint32 type)
+{
+  const char *text = type != TV_NONE ? tv_trace_builder_get_string (self->builder, type) : NULL;
+
+  return g_strcmp0 (text, "java.lang.Thread") == 0 || g_strcmp0 (text, "java.lang.VMThread") == 0;
+}
+
+/* Dalvik names the owner also of what is waited on: of a thread's own object that is the thread whose end
+ * is waited for. A thread that parks waits on its own. */
+static void
+find_joins (TvDumpReader *self)
+{
+  for (guint i = 0; i < self->locks->len; i++)
+    {
+      TvDumpLock *lock = &g_array_index (self->locks, TvDumpLock, i);
+
+      if (lock->use == TV_LOCK_WAITED_ON && lock->owner_vm_tid != TV_NONE &&
+          lock->owner_vm_tid != self->thread.vm_tid &&
+          (self->has_join || is_thread_type (self, lock->type)))
+        lock->use = TV_LOCK_JOINED;
+    }
+}
+
+/* ---- Attributes ---- */
+
+static gint64
+parse_ticks (TvSpan value)
+{
+  guint64 number;
+
+  return tv_scan_number (&value, 10, &number) && number < G_MAXINT64 / NS_PER_SECOND
+             ? (gint64) number
+             : -1;
+}
+
+void
+tv_dump_reader_add_attributes (TvDumpReader *self, TvSpan rest)
+{
+  TvSpan key, value;
+
+  while (tv_dump_line_next_attribute (&rest, &key, &value))
+    {
+      TvSpan number = value;
+      gint64 hz;
+
+      if (tv_span_is (key, "sysTid"))
+        tv_scan_id (&number, &self->thread.sys_tid);
+      else if (tv_span_is (key, "state"))
+        self->thread.kernel_state = tv_dump_reader_intern (self, value);
+      else if (tv_span_is (key, "core"))
+        tv_scan_id (&number, &self->thread.cpu);
+      else if (tv_span_is (key, "utm"))
+        self->ticks[0] = parse_ticks (value);
+      else if (tv_span_is (key, "stm"))
+        self->ticks[1] = parse_ticks (value);
+      else if (tv_span_is (key, "HZ") && (hz = parse_ticks (value)) > 0 && hz <= MOST_HZ)
+        self->hz = hz;
+      else
+        tv_dump_reader_add_thread_fact (self, key, value);
+    }
+}
+
+/* ---- The end ---- */
+
+static gint64
+get_ns (gint64 ticks, gint64 hz)
+{
+  if (ticks < 0)
+    return -1;
+  return ticks / hz * NS_PER_SECOND + ticks % hz * NS_PER_SECOND / hz;
+}
+
+/* From the outermost frame in; @callsites gets those of the frames, which are from the innermost out. */
+static void
+build_stack (TvDumpReader *self, guint32 *callsites)
+{
+  guint32 callsite = TV_NONE;
+
+  for (guint i = self->frames->len; i-- > 0;)
+    {
+      callsite = tv_trace_builder_add_callsite (self->builder, callsite,
+                                                g_array_index (self->frames, guint32, i));
+      callsites[i] = callsite;
+    }
+  self->thread.callsite = callsite;
+}
+
+static void
+tell_utid (TvDumpReader *self)
+{
+  if (self->thread.sys_tid == TV_NONE)
+    return;
+  self->thread.utid = tv_trace_builder_get_thread (self->builder, self->upid, self->thread.sys_tid);
+  if (self->thread.name != TV_NONE)
+    tv_trace_builder_name_thread (self->builder, self->thread.utid, self->thread.name);
+}
+
+void
+tv_dump_reader_end_thread (TvDumpReader *self)
+{
+  g_autofree guint32 *callsites = g_new (guint32, self->frames->len);
+  guint32 thread;
+
+  if (!self->has_thread)
+    return;
+  self->has_thread = FALSE;
+  build_stack (self, callsites);
+  find_joins (self);
+  tell_utid (self);
+  self->thread.user_ns = get_ns (self->ticks[0], self->hz);
+  self->thread.system_ns = get_ns (self->ticks[1], self->hz);
+  thread = tv_trace_builder_add_dump_thread (self->builder, &self->thread);
+  for (guint i = 0; i < self->locks->len; i++)
+    {
+      TvDumpLock *lock = &g_array_index (self->locks, TvDumpLock, i);
+
+      lock->callsite = lock->callsite != TV_NONE ? callsites[lock->callsite] : TV_NONE;
+      tv_trace_builder_add_dump_lock (self->builder, lock);
+    }
+  for (guint i = 0; i < self->facts->len; i++)
+    {
+      TvDumpFact *fact = &g_array_index (self->facts, TvDumpFact, i);
+
+      fact->thread = thread;
+      tv_trace_builder_add_dump_fact (self->builder, fact);
+    }
+}
+
+/* A thread of which only the kernel's function is known that it sleeps in. */
+void
+tv_dump_reader_add_channel (TvDumpReader *self, const TvDumpLine *line)
+{
+  TvDumpThread thread = { .utid = TV_NONE,
+                          .name = TV_NONE,
+                          .state = TV_NONE,
+                          .callsite = TV_NONE,
+                          .vm_tid = TV_NONE,
+                          .sys_tid = line->sys_tid,
+                          .kernel_state = TV_NONE,
+                          .wait_channel = tv_dump_reader_intern (self, line->name),
+                          .priority = TV_NO_PRIORITY,
+                          .cpu = TV_NONE,
+                          .user_ns = -1,
+                          .system_ns = -1 };
+
+  thread.utid = tv_trace_builder_get_thread (self->builder, self->upid, line->sys_tid);
+  tv_trace_builder_add_dump_thread (self->builder, &thread);
+}

@@ -1,0 +1,379 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/thread-dump/dump-reader.h"
+
+#include "formats/thread-dump/dump-scan.h"
+
+/* Blocks of dumps. A block of a process begins with its number, and is told once its name is known, for a
+ * process that got the number of another is another one:
+ *
+ *   ----- pid 12 at … -----   ─▶ has_block
+ *   Cmd line: NAME            ─▶ process
+ *   anything else             ─▶ has_dump
+ *   "main" prio=5 …           ─▶ has_thread ─▶ frames, locks
+ */
+
+void
+tv_dump_reader_init (TvDumpReader *self, TvTraceBuilder *builder)
+{
+  *self = (TvDumpReader){ .builder = builder,
+                          .dump = TV_NONE,
+                          .upid = TV_NONE,
+                          .n_told = TV_NONE,
+                          .title = TV_NONE,
+                          .next_ns = TV_NO_TIME,
+                          .is_between = TRUE };
+  self->frames = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->locks = g_array_new (FALSE, FALSE, sizeof (TvDumpLock));
+  self->facts = g_array_new (FALSE, FALSE, sizeof (TvDumpFact));
+}
+
+void
+tv_dump_reader_clear (TvDumpReader *self)
+{
+  g_array_unref (self->frames);
+  g_array_unref (self->locks);
+  g_array_unref (self->facts);
+}
+
+/* ---- Blocks ---- */
+
+static void
+begin_dump (TvDumpReader *self, TvDumpKind kind, gint64 ns)
+{
+  TvDump dump = { .ts = self->has_no_clock ? TV_NO_TIME : ns,
+                  .upid = self->upid,
+                  .title = self->title,
+                  .kind = kind };
+
+  self->dump = tv_trace_builder_begin_dump (self->builder, &dump);
+  self->title = TV_NONE;
+  self->has_block = FALSE;
+  self->has_dump = TRUE;
+  self->is_between = FALSE;
+  self->n_told = TV_NONE;
+  self->n_counted = 0;
+}
+
+/* Begins what a block announced; @name is of its process, if there is one. */
+static void
+tell_block (TvDumpReader *self, TvSpan name)
+{
+  guint32 text = tv_dump_reader_intern (self, name);
+  guint32 known;
+
+  if (!self->has_block)
+    return;
+  self->upid = tv_trace_builder_get_process (self->builder, self->block.n);
+  known = tv_trace_builder_get_process_name (self->builder, self->upid);
+  if (text != TV_NONE && known != TV_NONE && known != text)
+    self->upid = tv_trace_builder_add_process (self->builder, self->block.n);
+  if (text != TV_NONE)
+    tv_trace_builder_name_process (self->builder, self->upid, text);
+  begin_dump (self,
+              self->block.kind == TV_DUMP_LINE_CHANNELS ? TV_DUMP_WAIT_CHANNELS : TV_DUMP_MANAGED,
+              self->block.ns);
+}
+
+/* Threads that are in no block are of a process without a name. */
+static void
+need_dump (TvDumpReader *self)
+{
+  tell_block (self, (TvSpan){ NULL, 0 });
+  if (self->has_dump && !self->is_between)
+    return;
+  self->upid = TV_NONE;
+  begin_dump (self, TV_DUMP_MANAGED, TV_NO_TIME);
+}
+
+/* What no end was written of is whole if all threads came that the list tells of. */
+static void
+end_dump (TvDumpReader *self, gboolean has_end)
+{
+  tv_dump_reader_end_thread (self);
+  tell_block (self, (TvSpan){ NULL, 0 });
+  if (self->has_dump && (self->n_told != TV_NONE ? self->n_counted < self->n_told : !has_end))
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_CUT_DUMP, (gint64) self->where);
+  self->has_dump = FALSE;
+  self->is_between = TRUE;
+  self->in_report = FALSE;
+  self->dump = TV_NONE;
+}
+
+static void
+begin_block (TvDumpReader *self, const TvDumpLine *line, gsize where)
+{
+  end_dump (self, !self->has_dump);
+  self->block = *line;
+  self->has_block = TRUE;
+  self->where = where;
+}
+
+static void
+begin_list (TvDumpReader *self, const TvDumpLine *line, gsize where)
+{
+  tv_dump_reader_end_thread (self);
+  /* A second list is another dump, unless it is that of Dalvik's native threads. */
+  if (self->n_told != TV_NONE && line->n != TV_NONE && self->has_dump && self->n_counted > 0)
+    {
+      end_dump (self, FALSE);
+      self->where = where;
+    }
+  if (self->is_between && !self->has_block)
+    self->where = where;
+  need_dump (self);
+  if (line->n != TV_NONE)
+    self->n_told = line->n;
+}
+
+static void
+begin_hotspot (TvDumpReader *self, const TvDumpLine *line, gsize where)
+{
+  TvDumpFact fact = { .thread = TV_NONE };
+
+  end_dump (self, TRUE);
+  self->upid = TV_NONE;
+  self->where = where;
+  begin_dump (self, TV_DUMP_MANAGED, self->next_ns);
+  self->next_ns = TV_NO_TIME;
+  fact.dump = self->dump;
+  fact.name = tv_trace_builder_intern (self->builder, "Virtual machine", -1);
+  fact.value = tv_dump_reader_intern (self, line->value);
+  tv_trace_builder_add_dump_fact (self->builder, &fact);
+  /* There is no end but that of the file. */
+  self->n_told = 0;
+}
+
+/* ---- Facts ---- */
+
+/* What matters of a process beside its stacks is among what the trace tells of itself. */
+static gboolean
+is_lifted (TvSpan name)
+{
+  static const char *const names[] = {
+    "Heap",
+    "Total GC count",
+    "Total blocking GC count",
+    "Total blocking GC time",
+    "Total time spent in GC",
+    "suspend all histogram",
+    "Build fingerprint",
+    "RssHwmKb",
+    "RssKb",
+    "RssAnonKb",
+    "RssShmemKb",
+    "VmSwapKb",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (tv_span_is (name, names[i]))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+lift_fact (TvDumpReader *self, const TvDumpLine *line)
+{
+  g_autofree char *key = g_strndup (line->name.text, line->name.size);
+
+  if (self->has_dump && self->block.n != TV_NONE && self->upid != TV_NONE)
+    {
+      g_autofree char *name = g_steal_pointer (&key);
+
+      key = g_strdup_printf ("%s (pid %u)", name, self->block.n);
+    }
+  tv_trace_builder_add_metadata (self->builder, key, line->value.text, (gssize) line->value.size);
+}
+
+static void
+add_fact (TvDumpReader *self, TvSpan name, TvSpan value)
+{
+  TvDumpFact fact = { self->has_dump ? self->dump : TV_NONE, TV_NONE,
+                      tv_dump_reader_intern (self, name), tv_dump_reader_intern (self, value) };
+
+  tv_trace_builder_add_dump_fact (self->builder, &fact);
+}
+
+/* Traces that lie in a dump are read elsewhere; it is enough to say that there is one. */
+static gboolean
+is_trace (const TvDumpLine *line)
+{
+  return tv_span_is (line->name, "LongRunningMethods");
+}
+
+static void
+tell_other (TvDumpReader *self, const TvDumpLine *line)
+{
+  if (line->ns != TV_NO_TIME)
+    self->next_ns = line->ns;
+  if (tv_span_is (line->text, "- None") || tv_span_is (line->text, "Locked ownable synchronizers:"))
+    return;
+  if (self->has_thread && !self->is_thread_over && !self->in_report)
+    {
+      tv_dump_reader_add_thread_fact (self, line->name, line->value);
+      return;
+    }
+  if (self->has_block)
+    need_dump (self);
+  if (tv_span_is (line->name, "Subject"))
+    {
+      self->title = tv_dump_reader_intern (self, line->value);
+      tv_trace_builder_add_metadata (self->builder, "Subject", line->value.text,
+                                     (gssize) line->value.size);
+    }
+  else if (is_lifted (line->name))
+    lift_fact (self, line);
+  if (is_trace (line))
+    add_fact (self, line->name, (TvSpan){ "(a trace)", strlen ("(a trace)") });
+  else
+    add_fact (self, line->name, line->value);
+}
+
+/* ---- Lines ---- */
+
+static void
+begin_thread (TvDumpReader *self, const TvDumpLine *line, gsize where)
+{
+  tv_dump_reader_end_thread (self);
+  if (self->is_between && !self->has_block)
+    self->where = where;
+  need_dump (self);
+  if (line->form == TV_DUMP_THREAD_NATIVE && self->n_told == TV_NONE && self->n_counted == 0)
+    tv_trace_builder_set_dump_kind (self->builder, TV_DUMP_NATIVE);
+  self->n_counted += line->form != TV_DUMP_THREAD_UNATTACHED;
+  tv_dump_reader_begin_thread (self, line);
+  if (line->form == TV_DUMP_THREAD_ATTACHED && line->value.size > 0)
+    tv_dump_reader_add_thread_fact (self, (TvSpan){ NULL, 0 }, line->value);
+  else
+    tv_dump_reader_add_attributes (self, line->value);
+}
+
+/* What belongs to a thread; returns whether it did. */
+static gboolean
+tell_of_thread (TvDumpReader *self, const TvDumpLine *line)
+{
+  if (!self->has_thread || self->in_report)
+    return FALSE;
+  switch (line->kind)
+    {
+    case TV_DUMP_LINE_ATTRIBUTES:
+      tv_dump_reader_add_attributes (self, line->value);
+      return TRUE;
+    case TV_DUMP_LINE_STATE:
+      self->thread.state = tv_dump_reader_intern (self, line->state);
+      if (line->value.size > 0)
+        tv_dump_reader_add_thread_fact (self, (TvSpan){ NULL, 0 }, line->value);
+      return TRUE;
+    case TV_DUMP_LINE_FRAME:
+      tv_dump_reader_add_frame (self, line);
+      return TRUE;
+    case TV_DUMP_LINE_REPEATED:
+      tv_dump_reader_repeat_frame (self, line->n);
+      return TRUE;
+    case TV_DUMP_LINE_LOCK:
+      tv_dump_reader_add_lock (self, line);
+      return TRUE;
+    case TV_DUMP_LINE_HELD_BY:
+      tv_dump_reader_set_owner (self, line->vm_tid);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+static void
+tell_of_block (TvDumpReader *self, const TvDumpLine *line, gsize where)
+{
+  switch (line->kind)
+    {
+    case TV_DUMP_LINE_PROCESS:
+    case TV_DUMP_LINE_CHANNELS:
+      begin_block (self, line, where);
+      break;
+    case TV_DUMP_LINE_END:
+      end_dump (self, TRUE);
+      break;
+    case TV_DUMP_LINE_DUMPING:
+      if (self->has_dump)
+        end_dump (self, FALSE);
+      add_fact (self, (TvSpan){ NULL, 0 }, line->text);
+      break;
+    case TV_DUMP_LINE_COMMAND:
+      if (self->has_block)
+        tell_block (self, line->name);
+      else
+        add_fact (self, (TvSpan){ NULL, 0 }, line->text);
+      break;
+    case TV_DUMP_LINE_LIST:
+      begin_list (self, line, where);
+      break;
+    case TV_DUMP_LINE_HOTSPOT:
+      begin_hotspot (self, line, where);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+/**
+ * tv_dump_reader_tell:
+ * @self: a reader
+ * @line: the next line
+ * @where: where in the file it is, in bytes
+ */
+void
+tv_dump_reader_tell (TvDumpReader *self, const TvDumpLine *line, gsize where)
+{
+  if (tell_of_thread (self, line))
+    return;
+  switch (line->kind)
+    {
+    case TV_DUMP_LINE_BLANK:
+      self->is_thread_over = TRUE;
+      break;
+    case TV_DUMP_LINE_PROCESS:
+    case TV_DUMP_LINE_CHANNELS:
+    case TV_DUMP_LINE_END:
+    case TV_DUMP_LINE_DUMPING:
+    case TV_DUMP_LINE_COMMAND:
+    case TV_DUMP_LINE_LIST:
+    case TV_DUMP_LINE_HOTSPOT:
+      tell_of_block (self, line, where);
+      break;
+    case TV_DUMP_LINE_THREAD:
+      begin_thread (self, line, where);
+      break;
+    case TV_DUMP_LINE_CHANNEL:
+      tv_dump_reader_end_thread (self);
+      need_dump (self);
+      tv_dump_reader_add_channel (self, line);
+      break;
+    case TV_DUMP_LINE_TRANSACTION:
+      tv_trace_builder_add_transaction (self->builder, &line->transaction);
+      break;
+    case TV_DUMP_LINE_REPORT:
+      tv_dump_reader_end_thread (self);
+      self->in_report = TRUE;
+      tell_other (self, line);
+      break;
+    case TV_DUMP_LINE_REPORT_END:
+      tell_other (self, line);
+      self->in_report = FALSE;
+      break;
+    case TV_DUMP_LINE_FAILURE:
+      tv_trace_builder_count_problem (self->builder, TV_PROBLEM_FAILED_DUMP, (gint64) where);
+      tell_other (self, line);
+      break;
+    default:
+      tell_other (self, line);
+    }
+}
+
+/**
+ * tv_dump_reader_end:
+ * @self: a reader that was told the last line
+ */
+void
+tv_dump_reader_end (TvDumpReader *self)
+{
+  end_dump (self, FALSE);
+}

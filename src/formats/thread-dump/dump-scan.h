@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/span.h"
+
+G_BEGIN_DECLS
+
+/* Steps through a line: each takes what it finds off the beginning of @rest, or leaves it as it is. */
+
+static inline gboolean
+tv_scan_word (TvSpan *rest, const char *word)
+{
+  gsize size = strlen (word);
+
+  if (rest->size < size || memcmp (rest->text, word, size) != 0)
+    return FALSE;
+  rest->text += size;
+  rest->size -= size;
+  return TRUE;
+}
+
+static inline void
+tv_scan_blanks (TvSpan *rest)
+{
+  while (rest->size > 0 && (*rest->text == ' ' || *rest->text == '\t'))
+    {
+      rest->text++;
+      rest->size--;
+    }
+}
+
+static inline TvSpan
+tv_scan_trim_end (TvSpan text)
+{
+  while (text.size > 0 && (text.text[text.size - 1] == ' ' || text.text[text.size - 1] == '\t' ||
+                           text.text[text.size - 1] == '\r'))
+    text.size--;
+  return text;
+}
+
+/* A number of digits of a base; one that is too large is none. */
+static inline gboolean
+tv_scan_number (TvSpan *rest, guint base, guint64 *number)
+{
+  guint64 value = 0;
+  gsize i;
+
+  for (i = 0; i < rest->size; i++)
+    {
+      int digit = g_ascii_xdigit_value (rest->text[i]);
+
+      if (digit < 0 || (guint) digit >= base)
+        break;
+      if (value > (G_MAXUINT64 - (guint) digit) / base)
+        return FALSE;
+      value = value * base + (guint) digit;
+    }
+  if (i == 0)
+    return FALSE;
+  rest->text += i;
+  rest->size -= i;
+  *number = value;
+  return TRUE;
+}
+
+/* A decimal number that a row can have. */
+static inline gboolean
+tv_scan_id (TvSpan *rest, guint32 *id)
+{
+  TvSpan from = *rest;
+  guint64 number;
+
+  if (!tv_scan_number (rest, 10, &number))
+    return FALSE;
+  if (number < G_MAXUINT32)
+    {
+      *id = (guint32) number;
+      return TRUE;
+    }
+  *rest = from;
+  return FALSE;
+}
+
+/* All before a byte, which is taken too; or all. */
+static inline TvSpan
+tv_scan_until (TvSpan *rest, char byte)
+{
+  TvSpan found = *rest;
+  const char *at = rest->size > 0 ? memchr (rest->text, byte, rest->size) : NULL;
+
+  if (at != NULL)
+    found.size = (gsize) (at - rest->text);
+  rest->text += MIN (found.size + 1, rest->size);
+  rest->size -= MIN (found.size + 1, rest->size);
+  return found;
+}
+
+/* Where a text begins in another one, or %NULL. */
+static inline const char *
+tv_scan_find (TvSpan text, const char *wanted)
+{
+  return text.size > 0 ? memmem (text.text, text.size, wanted, strlen (wanted)) : NULL;
+}
+
+G_END_DECLS

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/thread-dump/dump-text.h"
+
+#include "formats/thread-dump/dump-line.h"
+#include "formats/thread-dump/dump-scan.h"
+
+#define LOOK_BYTES    (256u * 1024) /* so many bytes tell whether a text is a dump */
+#define MOST_INDENT   64
+#define LONGEST_SPACE 128 /* what a log has before a line */
+
+static gboolean
+next_raw (const char **at, const char *end, TvSpan *line)
+{
+  TvSpan rest = { *at, (gsize) (end - *at) };
+
+  if (*at == end)
+    return FALSE;
+  *line = tv_scan_until (&rest, '\n');
+  *at = rest.text;
+  return TRUE;
+}
+
+static gsize
+count_indent (TvSpan line)
+{
+  gsize n = 0;
+
+  while (n < line.size && (line.text[n] == ' ' || line.text[n] == '\t'))
+    n++;
+  return n;
+}
+
+/* ---- Logs ---- */
+
+static gboolean
+skip_word (TvSpan *rest)
+{
+  gsize before = rest->size;
+
+  while (rest->size > 0 && *rest->text != ' ')
+    {
+      rest->text++;
+      rest->size--;
+    }
+  before -= rest->size;
+  tv_scan_blanks (rest);
+  return before > 0;
+}
+
+/* What logcat has before a line: `I/TAG(  PID): ` or `MM-DD HH:MM:SS.mmm  PID  TID I TAG : `. */
+static gboolean
+skip_log_head (TvSpan *line)
+{
+  TvSpan rest = { line->text, MIN (line->size, (gsize) LONGEST_SPACE) };
+  const char *colon;
+
+  if (rest.size > 2 && rest.text[1] == '/' && g_ascii_isupper (rest.text[0]))
+    colon = tv_scan_find (rest, "): ");
+  else if (rest.size > 5 && g_ascii_isdigit (rest.text[0]) && rest.text[2] == '-')
+    {
+      for (guint i = 0; i < 5; i++)
+        if (!skip_word (&rest))
+          return FALSE;
+      colon = tv_scan_find (rest, ": ");
+    }
+  else
+    return FALSE;
+  if (colon == NULL)
+    return FALSE;
+  colon += *colon == ')' ? 3 : 2;
+  line->size -= (gsize) (colon - line->text);
+  line->text = colon;
+  return TRUE;
+}
+
+/* ---- What it is ---- */
+
+static gboolean
+has_group (const char *at, const char *end)
+{
+  TvSpan line;
+
+  if (!next_raw (&at, end, &line))
+    return FALSE;
+  tv_scan_blanks (&line);
+  return tv_scan_word (&line, "| group=");
+}
+
+/* Whether a line is one that only dumps have. A thread has a group on its next line. */
+static gboolean
+is_sign (TvSpan line, const char *next, const char *end)
+{
+  TvDumpLine parsed;
+
+  if (line.size == 0 || strchr ("-DF\"", *line.text) == NULL)
+    return FALSE;
+  tv_dump_line_parse (line, &parsed);
+  switch (parsed.kind)
+    {
+    case TV_DUMP_LINE_PROCESS:
+    case TV_DUMP_LINE_CHANNELS:
+    case TV_DUMP_LINE_LIST:
+    case TV_DUMP_LINE_HOTSPOT:
+      return TRUE;
+    case TV_DUMP_LINE_THREAD:
+      return parsed.form == TV_DUMP_THREAD_ATTACHED && has_group (next, end);
+    default:
+      return FALSE;
+    }
+}
+
+/* Finds a line that only dumps have, and what all lines begin with. */
+static TvConfidence
+look (TvDumpText *self, gsize size)
+{
+  const char *at = self->start, *end = self->start + MIN (size, LOOK_BYTES);
+  TvSpan line;
+
+  while (next_raw (&at, end, &line))
+    {
+      gsize indent = count_indent (line);
+      TvSpan logged = line, inner = { line.text + indent, line.size - indent };
+
+      if (is_sign (inner, at, end))
+        {
+          self->indent = MIN (indent, (gsize) MOST_INDENT);
+          return TV_CONFIDENCE_SURE;
+        }
+      /* A log may have a dump somewhere, and is a log. */
+      if (skip_log_head (&logged) && is_sign (logged, end, end))
+        {
+          self->is_logged = TRUE;
+          return TV_CONFIDENCE_WEAK;
+        }
+    }
+  return TV_CONFIDENCE_NONE;
+}
+
+/**
+ * tv_dump_text_probe:
+ * @text: any bytes
+ * @size: how many
+ *
+ * Returns: how surely they are a dump
+ */
+TvConfidence
+tv_dump_text_probe (const char *text, gsize size)
+{
+  TvDumpText self = { .start = text };
+
+  return memchr (text, '\0', MIN (size, 64u)) == NULL ? look (&self, size) : TV_CONFIDENCE_NONE;
+}
+
+/**
+ * tv_dump_text_init:
+ * @self: (out): the lines of a dump
+ * @text: its bytes, which have to stay
+ * @size: how many
+ */
+void
+tv_dump_text_init (TvDumpText *self, const char *text, gsize size)
+{
+  *self = (TvDumpText){ .start = text, .at = text, .end = text + size };
+  self->plain = g_string_new (NULL);
+  look (self, size);
+}
+
+/* Puts back what a web page writes as entities; names of dumps have none of their own. */
+static void
+replace_entities (TvDumpText *self, TvSpan *line)
+{
+  static const struct
+  {
+    const char *entity;
+    char byte;
+  } entities[] = { { "&lt;", '<' }, { "&gt;", '>' }, { "&quot;", '"' }, { "&amp;", '&' } };
+  TvSpan rest = *line;
+
+  if (tv_scan_find (rest, "&lt;") == NULL && tv_scan_find (rest, "&quot;") == NULL)
+    return;
+  g_string_truncate (self->plain, 0);
+  while (rest.size > 0)
+    {
+      guint i;
+
+      for (i = 0; i < G_N_ELEMENTS (entities); i++)
+        if (tv_scan_word (&rest, entities[i].entity))
+          break;
+      if (i < G_N_ELEMENTS (entities))
+        g_string_append_c (self->plain, entities[i].byte);
+      else
+        {
+          g_string_append_c (self->plain, *rest.text);
+          rest.text++;
+          rest.size--;
+        }
+    }
+  *line = (TvSpan){ self->plain->str, self->plain->len };
+}
+
+/**
+ * tv_dump_text_next:
+ * @self: the lines of a dump
+ * @line: (out): the next one, as it was written first; until the next is asked for
+ * @where: (out): where in the file it begins, in bytes
+ *
+ * Returns: whether there is one more
+ */
+gboolean
+tv_dump_text_next (TvDumpText *self, TvSpan *line, gsize *where)
+{
+  gsize indent;
+
+  *where = (gsize) (self->at - self->start);
+  if (!next_raw (&self->at, self->end, line))
+    return FALSE;
+  *line = tv_scan_trim_end (*line);
+  if (self->is_logged)
+    skip_log_head (line);
+  indent = MIN (count_indent (*line), self->indent);
+  line->text += indent;
+  line->size -= indent;
+  replace_entities (self, line);
+  return TRUE;
+}
+
+void
+tv_dump_text_clear (TvDumpText *self)
+{
+  g_string_free (self->plain, TRUE);
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/format.h"
+#include "formats/span.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvDumpText:
+ *
+ * The lines of a dump, wherever it was copied from: all indented, behind what a log has before each line,
+ * or with the entities of a web page.
+ */
+typedef struct
+{
+  const char *start;
+  const char *at;
+  const char *end;
+  gsize indent;
+  gboolean is_logged;
+  GString *plain;
+} TvDumpText;
+
+TvConfidence tv_dump_text_probe (const char  *text,
+                                 gsize        size);
+void         tv_dump_text_init  (TvDumpText  *self,
+                                 const char  *text,
+                                 gsize        size);
+gboolean     tv_dump_text_next  (TvDumpText  *self,
+                                 TvSpan      *line,
+                                 gsize       *where);
+void         tv_dump_text_clear (TvDumpText  *self);
+
+G_END_DECLS

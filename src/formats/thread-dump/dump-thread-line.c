@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/thread-dump/dump-line.h"
+#include "formats/thread-dump/dump-scan.h"
+
+/* The line that a thread begins with. A name may hold quotes, blanks, and what looks like the rest of such
+ * a line: it ends at the last quote that a rest follows. */
+
+static gboolean
+scan_priority (TvSpan *rest, gint32 *priority)
+{
+  TvSpan from = *rest;
+  gboolean is_negative;
+  guint64 number;
+
+  if (!tv_scan_word (rest, "prio="))
+    return FALSE;
+  is_negative = tv_scan_word (rest, "-");
+  if (!tv_scan_number (rest, 10, &number) || number > G_MAXINT32)
+    {
+      *rest = from;
+      return FALSE;
+    }
+  *priority = is_negative ? -(gint32) number : (gint32) number;
+  tv_scan_blanks (rest);
+  return TRUE;
+}
+
+static void
+take_word (TvSpan *rest, TvSpan *word)
+{
+  tv_scan_blanks (rest);
+  *word = tv_scan_until (rest, ' ');
+  tv_scan_blanks (rest);
+}
+
+/* Of Dalvik and ART: `[daemon ]prio=P tid=T STATE …`, `prio=P (not attached)`. */
+static gboolean
+parse_managed (TvSpan rest, TvDumpLine *line)
+{
+  line->is_daemon = tv_scan_word (&rest, "daemon ");
+  if (!scan_priority (&rest, &line->priority))
+    return FALSE;
+  if (tv_scan_word (&rest, "(not attached)"))
+    {
+      line->form = TV_DUMP_THREAD_UNATTACHED;
+      line->value = rest;
+      return TRUE;
+    }
+  if (!tv_scan_word (&rest, "tid=") || !tv_scan_id (&rest, &line->vm_tid))
+    return FALSE;
+  line->form = TV_DUMP_THREAD_ATTACHED;
+  take_word (&rest, &line->state);
+  line->value = rest;
+  return TRUE;
+}
+
+/* Of debuggerd, and of Dalvik's native threads, which have more on the same line. */
+static gboolean
+parse_native (TvSpan rest, TvDumpLine *line)
+{
+  if (!tv_scan_word (&rest, "sysTid=") || !tv_scan_id (&rest, &line->sys_tid))
+    return FALSE;
+  tv_scan_blanks (&rest);
+  line->form = TV_DUMP_THREAD_NATIVE;
+  line->value = rest;
+  return TRUE;
+}
+
+/* The kernel's number is hexadecimal to JDK 18 and decimal later. */
+static gboolean
+scan_nid (TvSpan rest, guint32 *nid)
+{
+  guint64 number;
+  guint base = tv_scan_word (&rest, "0x") ? 16 : 10;
+
+  if (!tv_scan_number (&rest, base, &number) || number >= G_MAXUINT32)
+    return FALSE;
+  *nid = (guint32) number;
+  return TRUE;
+}
+
+/* Of HotSpot: `#14 [KTID] daemon prio=5 os_prio=0 cpu=… tid=0x… nid=0x… STATE [0xSP]`; its own threads have no
+ * number. What it calls tid is an address. */
+static gboolean
+parse_hotspot (TvSpan rest, TvDumpLine *line)
+{
+  const char *nid;
+
+  line->is_daemon = FALSE;
+  line->priority = TV_NO_PRIORITY;
+  if (tv_scan_word (&rest, "#"))
+    {
+      if (!tv_scan_id (&rest, &line->vm_tid))
+        return FALSE;
+      tv_scan_blanks (&rest);
+      if (tv_scan_word (&rest, "["))
+        {
+          if (!tv_scan_id (&rest, &line->sys_tid) || !tv_scan_word (&rest, "]"))
+            return FALSE;
+          tv_scan_blanks (&rest);
+        }
+    }
+  line->is_daemon = tv_scan_word (&rest, "daemon ");
+  if (!scan_priority (&rest, &line->priority) && line->vm_tid != TV_NONE)
+    return FALSE;
+  if (rest.size < 8 || memcmp (rest.text, "os_prio=", 8) != 0)
+    return FALSE;
+  line->form = TV_DUMP_THREAD_HOTSPOT;
+  line->value = rest;
+  nid = tv_scan_find (rest, " nid=");
+  if (nid != NULL)
+    {
+      TvSpan number = { nid + 5, rest.size - (gsize) (nid + 5 - rest.text) };
+
+      scan_nid (number, &line->sys_tid);
+    }
+  return TRUE;
+}
+
+/* Of java.lang.management.ThreadInfo: `[daemon ][prio=P ]Id=N STATE on TYPE@HASH owned by "NAME" Id=M`. */
+static gboolean
+parse_thread_info (TvSpan rest, TvDumpLine *line)
+{
+  line->is_daemon = tv_scan_word (&rest, "daemon ");
+  line->priority = TV_NO_PRIORITY;
+  scan_priority (&rest, &line->priority);
+  if (!tv_scan_word (&rest, "Id=") || !tv_scan_id (&rest, &line->vm_tid))
+    return FALSE;
+  line->form = TV_DUMP_THREAD_HOTSPOT;
+  take_word (&rest, &line->state);
+  line->value = rest;
+  return TRUE;
+}
+
+gboolean
+tv_dump_line_parse_thread (TvSpan text, TvDumpLine *line)
+{
+  static gboolean (*const parsers[]) (TvSpan, TvDumpLine *) = { parse_managed, parse_native,
+                                                                parse_hotspot, parse_thread_info };
+
+  if (text.size < 3 || text.text[0] != '"')
+    return FALSE;
+  for (gsize at = text.size - 2; at > 0; at--)
+    {
+      TvSpan rest = { text.text + at + 2, text.size - at - 2 };
+
+      if (text.text[at] != '"' || text.text[at + 1] != ' ')
+        continue;
+      for (guint i = 0; i < G_N_ELEMENTS (parsers); i++)
+        {
+          line->vm_tid = line->sys_tid = TV_NONE;
+          if (!parsers[i](rest, line))
+            continue;
+          /* The owner of a lock is named as the thread is. */
+          if (parsers[i] == parse_thread_info &&
+              tv_scan_find ((TvSpan){ text.text, at }, " owned by \"") != NULL)
+            continue;
+          line->kind = TV_DUMP_LINE_THREAD;
+          line->name = (TvSpan){ text.text + 1, at - 1 };
+          line->value = tv_scan_trim_end (line->value);
+          return TRUE;
+        }
+    }
+  return FALSE;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/format.h"
+
+#include <glib/gi18n.h>
+
+#include "formats/thread-dump/dump-reader.h"
+#include "formats/thread-dump/dump-text.h"
+
+/* Dumps of the threads of processes, as text: what Android writes when a program does not answer, what its
+ * virtual machines and debuggerd write when asked, and what HotSpot does.
+ *
+ *   bytes ─▶ line (dump-text) ─▶ what it means (dump-line) ─▶ builder (dump-reader)
+ *
+ * A dump may have a trace of long methods in it. That is read too, and gives the timeline: then times of
+ * dumps, which are of another clock, are left out. */
+
+#define LINES_PER_STEP 4096
+
+static TvConfidence
+probe (TvInput *input)
+{
+  return tv_dump_text_probe ((const char *) input->head, input->head_size);
+}
+
+/* Whether a line is a part of a trace: as it is, or as letters that are no words. */
+static gboolean
+is_of_trace (TvSpan line, TvSpan inner)
+{
+  if (inner.size > 0 && line.text + line.size >= inner.text && line.text < inner.text + inner.size)
+    return TRUE;
+  if (line.size < 40)
+    return FALSE;
+  for (gsize i = 0; i < line.size; i++)
+    if (!g_ascii_isalnum (line.text[i]) && strchr ("+/-_=", line.text[i]) == NULL)
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+read_lines (TvDumpText *text,
+            TvDumpReader *reader,
+            const TvSpan *trace,
+            const TvReadContext *context,
+            GError **error)
+{
+  gsize size = (gsize) (text->end - text->start), where;
+  TvSpan line;
+
+  for (guint64 n = 0; tv_dump_text_next (text, &line, &where); n++)
+    {
+      TvDumpLine parsed;
+
+      if (n % LINES_PER_STEP == 0 &&
+          !tv_read_context_step (context, (double) where / (double) MAX (size, 1), error))
+        return FALSE;
+      if (trace != NULL && is_of_trace (line, *trace))
+        continue;
+      tv_dump_line_parse (line, &parsed);
+      tv_dump_reader_tell (reader, &parsed, where);
+    }
+  tv_dump_reader_end (reader);
+  return TRUE;
+}
+
+static gboolean
+read_dump (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
+{
+  TvDumpReader reader;
+  TvDumpText text;
+  TvSpan trace;
+  gboolean is_read;
+
+  if (!tv_input_load (input, context->cancellable, error) ||
+      !tv_format_read_inside (input, builder, context, &trace, error))
+    return FALSE;
+  tv_dump_reader_init (&reader, builder);
+  reader.has_no_clock = trace.text != NULL;
+  tv_dump_text_init (&text, (const char *) input->data, input->size);
+  is_read = read_lines (&text, &reader, trace.text != NULL ? &trace : NULL, context, error);
+  tv_dump_text_clear (&text);
+  tv_dump_reader_clear (&reader);
+  return is_read;
+}
+
+static const TvMagic magics[] = { TV_MAGIC (0, 4096, "----- pid "),
+                                  TV_MAGIC (0, 1024, "Full thread dump ") };
+
+const TvFormat tv_format_thread_dump = {
+  .id = "thread-dump",
+  .title = N_("Thread dumps (ANR traces, jstack)"),
+  .patterns = (const char *const[]){ "anr_*", "traces*.txt", "*.txt", NULL },
+  .mime_type = "application/x-thread-dump",
+  .mime_title = N_("Thread dump"),
+  .mime_parent = "text/plain",
+  .magics = magics,
+  .n_magics = G_N_ELEMENTS (magics),
+  .probe = probe,
+  .read = read_dump,
+  .read_clock = tv_format_read_clock_inside,
+};

@@ -1,0 +1,424 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <inttypes.h>
+
+#include <glib/gi18n.h>
+
+#include "analysis/waits.h"
+#include "tables/range-table.h"
+#include "tables/trace-table.h"
+
+/* Tables of what is in thread dumps: frames, calls between processes, facts, deadlocks. */
+
+/* ---- thread_dump_frame ---- */
+
+typedef struct
+{
+  guint32 thread;
+  guint32 depth;
+  guint32 callsite;
+} FrameRow;
+
+enum
+{
+  FRAME_THREAD_ID,
+  FRAME_DEPTH,
+  FRAME_KIND,
+  FRAME_SYMBOL,
+  FRAME_LIBRARY,
+  FRAME_PC,
+  FRAME_FILE,
+  FRAME_LINE,
+  FRAME_REPEATS,
+  N_FRAME_COLUMNS,
+};
+
+static const TvColumn frame_columns[N_FRAME_COLUMNS] = {
+  [FRAME_THREAD_ID] = {
+    "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The number of the thread, as in thread_dump_thread"),
+  },
+  [FRAME_DEPTH] = {
+    "depth", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Depth"),
+    N_("0 is the innermost, which ran or waited"),
+  },
+  [FRAME_KIND] = {
+    "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
+    N_("What runs it: managed, native, kernel or js"),
+  },
+  [FRAME_SYMBOL] = {
+    "symbol", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Symbol"),
+    N_("What is called, where that is known"),
+  },
+  [FRAME_LIBRARY] = {
+    "library", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Library"),
+    N_("The file that its code is from"),
+  },
+  [FRAME_PC] = {
+    "pc", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Address"),
+    N_("The address in that file"),
+  },
+  [FRAME_FILE] = {
+    "file", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("File"),
+    N_("The source file, where that is known"),
+  },
+  [FRAME_LINE] = {
+    "line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
+    N_("The line in it, where that is known"),
+  },
+  [FRAME_REPEATS] = {
+    "repeats", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Repeats"),
+    N_("So many more frames like it follow, which the file does not list"),
+  },
+};
+
+static GArray *
+compute_frames (TvTrace *trace,
+                const TvSelection *selection,
+                GCancellable *cancellable,
+                GError **error)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  const TvCallsite *callsites = tv_trace_get_stacks (trace)->callsites;
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (FrameRow));
+
+  for (guint32 t = 0; t < dumps->n_threads; t++)
+    {
+      guint32 depth = 0;
+
+      for (guint32 c = dumps->threads[t].callsite; c != TV_NONE; c = callsites[c].parent)
+        g_array_append_val (rows, ((FrameRow){ t, depth++, c }));
+    }
+  return rows;
+}
+
+static void
+frame_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
+{
+  const FrameRow *place = row;
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  const TvFrame *frame = &stacks->frames[stacks->callsites[place->callsite].frame];
+
+  switch (column)
+    {
+    case FRAME_THREAD_ID:
+      tv_cell_set_id (cell, place->thread);
+      break;
+    case FRAME_DEPTH:
+      tv_cell_set_integer (cell, place->depth);
+      break;
+    case FRAME_KIND:
+      tv_cell_set_text (cell, tv_frame_kind_name (frame->kind));
+      break;
+    case FRAME_SYMBOL:
+      if (frame->symbol != TV_NONE)
+        tv_cell_take_text (cell, tv_trace_dup_symbol_name (trace, frame->symbol));
+      break;
+    case FRAME_LIBRARY:
+      if (frame->mapping != TV_NONE)
+        tv_cell_set_trace_text (cell, trace, stacks->mappings[frame->mapping].path);
+      break;
+    case FRAME_PC:
+      if (frame->kind == TV_FRAME_NATIVE)
+        tv_cell_set_integer (cell, (gint64) frame->relative_pc);
+      break;
+    case FRAME_FILE:
+      if (frame->symbol != TV_NONE)
+        tv_cell_set_trace_text (cell, trace,
+                                tv_trace_get_symbols (trace, NULL)[frame->symbol].source_file);
+      break;
+    case FRAME_LINE:
+      if (frame->line > 0)
+        tv_cell_set_integer (cell, frame->line);
+      break;
+    case FRAME_REPEATS:
+      tv_cell_set_integer (cell, frame->n_repeats);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_thread_dump_frame_table = {
+  .info = { "thread_dump_frame", N_("A frame of the stack that a thread had when a dump was made"),
+            frame_columns, N_FRAME_COLUMNS, FALSE },
+  .compute = compute_frames,
+  .get_cell = frame_get_cell,
+};
+
+/* ---- thread_dump_transaction ---- */
+
+enum
+{
+  TRANSACTION_ID,
+  TRANSACTION_KIND,
+  TRANSACTION_TRANSACTION_ID,
+  TRANSACTION_FROM_PID,
+  TRANSACTION_FROM_TID,
+  TRANSACTION_TO_PID,
+  TRANSACTION_TO_TID,
+  TRANSACTION_IS_ONE_WAY,
+  N_TRANSACTION_COLUMNS,
+};
+
+static const TvColumn transaction_columns[N_TRANSACTION_COLUMNS] = {
+  [TRANSACTION_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    N_("The row's number"),
+  },
+  [TRANSACTION_KIND] = {
+    "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
+    N_("outgoing: told of the caller; incoming: of who is called; pending: nobody has taken it"),
+  },
+  [TRANSACTION_TRANSACTION_ID] = {
+    "transaction_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Transaction"),
+    N_("The driver's number of the call"),
+  },
+  [TRANSACTION_FROM_PID] = {
+    "from_pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("From pid"),
+    N_("The process that calls"),
+  },
+  [TRANSACTION_FROM_TID] = {
+    "from_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("From tid"),
+    N_("The thread that calls"),
+  },
+  [TRANSACTION_TO_PID] = {
+    "to_pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("To pid"),
+    N_("The process that is called"),
+  },
+  [TRANSACTION_TO_TID] = {
+    "to_tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("To tid"),
+    N_("The thread that is called; 0 where none is free to take it"),
+  },
+  [TRANSACTION_IS_ONE_WAY] = {
+    "is_one_way", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("One way"),
+    N_("1 if the caller does not wait for it, else 0"),
+  },
+};
+
+static guint32
+transaction_get_n_rows (TvTrace *trace)
+{
+  return tv_trace_get_dumps (trace)->n_transactions;
+}
+
+static void
+transaction_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvDumpTransaction *call = &tv_trace_get_dumps (trace)->transactions[row];
+
+  switch (column)
+    {
+    case TRANSACTION_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case TRANSACTION_KIND:
+      tv_cell_set_text (cell, tv_transaction_kind_name (call->kind));
+      break;
+    case TRANSACTION_TRANSACTION_ID:
+      tv_cell_set_integer (cell, call->id);
+      break;
+    case TRANSACTION_FROM_PID:
+      tv_cell_set_integer (cell, call->from_pid);
+      break;
+    case TRANSACTION_FROM_TID:
+      tv_cell_set_integer (cell, call->from_tid);
+      break;
+    case TRANSACTION_TO_PID:
+      tv_cell_set_integer (cell, call->to_pid);
+      break;
+    case TRANSACTION_TO_TID:
+      tv_cell_set_integer (cell, call->to_tid);
+      break;
+    case TRANSACTION_IS_ONE_WAY:
+      tv_cell_set_integer (cell, call->is_one_way ? 1 : 0);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_thread_dump_transaction_table = {
+  .info = { "thread_dump_transaction",
+            N_("A call between processes that had not ended when a dump was made"),
+            transaction_columns, N_TRANSACTION_COLUMNS, FALSE },
+  .get_n_rows = transaction_get_n_rows,
+  .get_cell = transaction_get_cell,
+};
+
+/* ---- thread_dump_fact ---- */
+
+enum
+{
+  FACT_ID,
+  FACT_DUMP_ID,
+  FACT_THREAD_ID,
+  FACT_NAME,
+  FACT_VALUE,
+  N_FACT_COLUMNS,
+};
+
+static const TvColumn fact_columns[N_FACT_COLUMNS] = {
+  [FACT_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Id"),
+    N_("The row's number"),
+  },
+  [FACT_DUMP_ID] = {
+    "dump_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Dump"),
+    N_("The number of the dump, as in thread_dump; none where it is of the file"),
+  },
+  [FACT_THREAD_ID] = {
+    "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The number of the thread, as in thread_dump_thread; none where it is of no thread"),
+  },
+  [FACT_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("What the file calls the fact; none of a line that is no fact with a name"),
+  },
+  [FACT_VALUE] = {
+    "value", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Value"),
+    N_("What it says"),
+  },
+};
+
+static guint32
+fact_get_n_rows (TvTrace *trace)
+{
+  return tv_trace_get_dumps (trace)->n_facts;
+}
+
+static void
+fact_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvDumpFact *fact = &tv_trace_get_dumps (trace)->facts[row];
+
+  switch (column)
+    {
+    case FACT_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case FACT_DUMP_ID:
+      tv_cell_set_id (cell, fact->dump);
+      break;
+    case FACT_THREAD_ID:
+      tv_cell_set_id (cell, fact->thread);
+      break;
+    case FACT_NAME:
+      tv_cell_set_trace_text (cell, trace, fact->name);
+      break;
+    case FACT_VALUE:
+      tv_cell_set_trace_text (cell, trace, fact->value);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_thread_dump_fact_table = {
+  .info = { "thread_dump_fact", N_("What a dump tells beside threads, frames and locks, as it is"),
+            fact_columns, N_FACT_COLUMNS, FALSE },
+  .get_n_rows = fact_get_n_rows,
+  .get_cell = fact_get_cell,
+};
+
+/* ---- deadlock ---- */
+
+typedef struct
+{
+  TvCycleMember member;
+  TvWait wait;
+} DeadlockRow;
+
+enum
+{
+  DEADLOCK_CYCLE_ID,
+  DEADLOCK_POSITION,
+  DEADLOCK_THREAD_ID,
+  DEADLOCK_NAME,
+  DEADLOCK_KIND,
+  DEADLOCK_LOCK,
+  N_DEADLOCK_COLUMNS,
+};
+
+static const TvColumn deadlock_columns[N_DEADLOCK_COLUMNS] = {
+  [DEADLOCK_CYCLE_ID] = {
+    "cycle_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Deadlock"),
+    N_("The number of the deadlock, from 0"),
+  },
+  [DEADLOCK_POSITION] = {
+    "position", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Position"),
+    N_("Place in it, from 0: each waits for the next, and the last for the first"),
+  },
+  [DEADLOCK_THREAD_ID] = {
+    "thread_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The number of the thread, as in thread_dump_thread"),
+  },
+  [DEADLOCK_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("What the dump calls the thread"),
+  },
+  [DEADLOCK_KIND] = {
+    "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
+    N_("What it waits for: lock, park, join or binder"),
+  },
+  [DEADLOCK_LOCK] = {
+    "lock", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Lock"),
+    N_("The lock that it waits for, if it is one"),
+  },
+};
+
+static GArray *
+compute_deadlocks (TvTrace *trace,
+                   const TvSelection *selection,
+                   GCancellable *cancellable,
+                   GError **error)
+{
+  g_autoptr (TvWaits) waits = tv_waits_new (trace);
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (DeadlockRow));
+  guint32 n;
+  const TvCycleMember *members = tv_waits_get_cycles (waits, &n, NULL);
+
+  for (guint32 i = 0; i < n; i++)
+    g_array_append_val (rows,
+                        ((DeadlockRow){ members[i], *tv_waits_get (waits, members[i].thread) }));
+  return rows;
+}
+
+static void
+deadlock_get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
+{
+  const DeadlockRow *place = row;
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+
+  switch (column)
+    {
+    case DEADLOCK_CYCLE_ID:
+      tv_cell_set_id (cell, place->member.cycle);
+      break;
+    case DEADLOCK_POSITION:
+      tv_cell_set_integer (cell, place->member.position);
+      break;
+    case DEADLOCK_THREAD_ID:
+      tv_cell_set_id (cell, place->member.thread);
+      break;
+    case DEADLOCK_NAME:
+      tv_cell_set_trace_text (cell, trace, dumps->threads[place->member.thread].name);
+      break;
+    case DEADLOCK_KIND:
+      tv_cell_set_text (cell, tv_wait_kind_name (place->wait.kind));
+      break;
+    case DEADLOCK_LOCK:
+      if (place->wait.lock != TV_NONE && dumps->locks[place->wait.lock].id != 0)
+        tv_cell_take_text (cell,
+                           g_strdup_printf ("0x%08" PRIx64, dumps->locks[place->wait.lock].id));
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_deadlock_table = {
+  .info = { "deadlock", N_("A thread of a deadlock, which waits for the next of it"),
+            deadlock_columns, N_DEADLOCK_COLUMNS, FALSE },
+  .compute = compute_deadlocks,
+  .get_cell = deadlock_get_cell,
+};

@@ -1,0 +1,567 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "analysis/incident.h"
+#include "core/error.h"
+#include "formats/load.h"
+#include "formats/thread-dump/dump-line.h"
+#include "../hostile/part-invariants.h"
+#include "tables/tables.h"
+#include "table-text.h"
+
+/* Lines of thread dumps in every form, and what several of them mean together. */
+
+static TvDumpLine
+parse (const char *text)
+{
+  TvDumpLine line;
+
+  tv_dump_line_parse ((TvSpan){ text, strlen (text) }, &line);
+  return line;
+}
+
+static void
+assert_span (TvSpan span, const char *text)
+{
+  g_autofree char *found = span.size > 0 ? g_strndup (span.text, span.size) : g_strdup ("");
+
+  g_assert_cmpstr (found, ==, text);
+}
+
+/* ---- Single lines ---- */
+
+static void
+test_blocks (void)
+{
+  static const struct
+  {
+    const char *text;
+    TvDumpLineKind kind;
+    guint32 n;
+    gint64 ns;
+    gboolean has_zone;
+  } cases[] = {
+    { "----- pid 12 at 2012-06-14 09:59:28 -----", TV_DUMP_LINE_PROCESS, 12,
+      G_GINT64_CONSTANT (1339667968000000000), FALSE },
+    { "----- pid 2345 at 2025-12-31 23:59:50.324119161+0200 -----\r", TV_DUMP_LINE_PROCESS, 2345,
+      G_GINT64_CONSTANT (1767218390324119161), TRUE },
+    { "  ----- pid 1 at 1970-01-01 00:00:00.5-0130 -----", TV_DUMP_LINE_PROCESS, 1,
+      G_GINT64_CONSTANT (5400500000000), TRUE },
+    { "----- pid 1 at now -----", TV_DUMP_LINE_PROCESS, 1, TV_NO_TIME, FALSE },
+    { "----- pid 1 at 2012-13-14 09:59:28 -----", TV_DUMP_LINE_PROCESS, 1, TV_NO_TIME, FALSE },
+    { "----- pid 99999999999 at now -----", TV_DUMP_LINE_OTHER, TV_NONE, TV_NO_TIME, FALSE },
+    { "----- Waiting Channels: pid 7 at 2012-06-14 09:59:28 -----", TV_DUMP_LINE_CHANNELS, 7,
+      G_GINT64_CONSTANT (1339667968000000000), FALSE },
+    { "----- end 12 -----", TV_DUMP_LINE_END, 12, TV_NO_TIME, FALSE },
+    { "----- dumping pid: 2345 at 629666", TV_DUMP_LINE_DUMPING, 2345, TV_NO_TIME, FALSE },
+    { "----- dumping ended at 631950", TV_DUMP_LINE_DUMPING, TV_NONE, TV_NO_TIME, FALSE },
+    { "DALVIK THREADS:", TV_DUMP_LINE_LIST, TV_NONE, TV_NO_TIME, FALSE },
+    { "DALVIK THREADS (25):", TV_DUMP_LINE_LIST, 25, TV_NO_TIME, FALSE },
+    { "NATIVE THREADS:", TV_DUMP_LINE_LIST, TV_NONE, TV_NO_TIME, FALSE },
+    { "Full thread dump OpenJDK 64-Bit Server VM (17):", TV_DUMP_LINE_HOTSPOT, TV_NONE, TV_NO_TIME,
+      FALSE },
+    { "2012-06-14 09:59:28", TV_DUMP_LINE_OTHER, TV_NONE, G_GINT64_CONSTANT (1339667968000000000),
+      FALSE },
+    { "Found one Java-level deadlock:", TV_DUMP_LINE_REPORT, TV_NONE, TV_NO_TIME, FALSE },
+    { "Found 2 deadlocks.", TV_DUMP_LINE_REPORT_END, TV_NONE, TV_NO_TIME, FALSE },
+    { "... repeated 97 times", TV_DUMP_LINE_REPEATED, 97, TV_NO_TIME, FALSE },
+    { "libdebuggerd_client: timeout", TV_DUMP_LINE_FAILURE, TV_NONE, TV_NO_TIME, FALSE },
+    { "----- Exception creating ANR dump file -----", TV_DUMP_LINE_OTHER, TV_NONE, TV_NO_TIME,
+      FALSE },
+    { "#0 dalvik.system.PathClassLoader: [], parent #1", TV_DUMP_LINE_OTHER, TV_NONE, TV_NO_TIME,
+      FALSE },
+    { " \t\r", TV_DUMP_LINE_BLANK, TV_NONE, TV_NO_TIME, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      TvDumpLine line = parse (cases[i].text);
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpint (line.kind, ==, cases[i].kind);
+      g_assert_cmpuint (line.n, ==, cases[i].n);
+      g_assert_cmpint (line.ns, ==, cases[i].ns);
+      g_assert_cmpint (line.has_zone, ==, cases[i].has_zone);
+    }
+}
+
+static void
+test_threads (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *name;
+    TvDumpThreadForm form;
+    guint32 vm_tid;
+    guint32 sys_tid;
+    gint32 priority;
+    gboolean is_daemon;
+    const char *state;
+    const char *value;
+  } cases[] = {
+    { "\"main\" prio=5 tid=1 Blocked", "main", TV_DUMP_THREAD_ATTACHED, 1, TV_NONE, 5, FALSE,
+      "Blocked", "" },
+    { "\"a b\" daemon prio=10 tid=7 Native (still starting up)", "a b", TV_DUMP_THREAD_ATTACHED, 7,
+      TV_NONE, 10, TRUE, "Native", "(still starting up)" },
+    { "\"pool \"x\" prio=1\" daemon prio=5 tid=15 Blocked", "pool \"x\" prio=1",
+      TV_DUMP_THREAD_ATTACHED, 15, TV_NONE, 5, TRUE, "Blocked", "" },
+    { "\"\" prio=5 tid=18 Suspended DisableFlipCount = 1", "", TV_DUMP_THREAD_ATTACHED, 18, TV_NONE,
+      5, FALSE, "Suspended", "DisableFlipCount = 1" },
+    { "\"mali\" prio=-1 (not attached)", "mali", TV_DUMP_THREAD_UNATTACHED, TV_NONE, TV_NONE, -1,
+      FALSE, "", "" },
+    { "\"Binder:501_1\" sysTid=526", "Binder:501_1", TV_DUMP_THREAD_NATIVE, TV_NONE, 526,
+      TV_NO_PRIORITY, FALSE, "", "" },
+    { "\"old\" sysTid=5 nice=0 sched=0/0", "old", TV_DUMP_THREAD_NATIVE, TV_NONE, 5, TV_NO_PRIORITY,
+      FALSE, "", "nice=0 sched=0/0" },
+    { "\"Thread-0\" #14 daemon prio=5 os_prio=0 tid=0x1 nid=0xfae waiting [0x1]", "Thread-0",
+      TV_DUMP_THREAD_HOTSPOT, 14, 0xfae, 5, TRUE, "", "os_prio=0 tid=0x1 nid=0xfae waiting [0x1]" },
+    { "\"Thread-0\" #14 [4014] prio=5 os_prio=0 tid=0x1 nid=4014 waiting", "Thread-0",
+      TV_DUMP_THREAD_HOTSPOT, 14, 4014, 5, FALSE, "", "os_prio=0 tid=0x1 nid=4014 waiting" },
+    { "\"VM Thread\" os_prio=0 tid=0x7f nid=0x1a2b runnable", "VM Thread", TV_DUMP_THREAD_HOTSPOT,
+      TV_NONE, 0x1a2b, TV_NO_PRIORITY, FALSE, "", "os_prio=0 tid=0x7f nid=0x1a2b runnable" },
+    { "\"x\" Id=12 BLOCKED on T@1f owned by \"y\" Id=13", "x", TV_DUMP_THREAD_HOTSPOT, 12, TV_NONE,
+      TV_NO_PRIORITY, FALSE, "BLOCKED", "on T@1f owned by \"y\" Id=13" },
+  };
+  static const char *const none[] = { "\"Thread-0\":",  "\"main\"",     "\"",
+                                      "\"\"",           "\"a\" prio=5", "\"a\" prio=x tid=1 R",
+                                      "\"a\" sysTid=-1" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      TvDumpLine line = parse (cases[i].text);
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpint (line.kind, ==, TV_DUMP_LINE_THREAD);
+      assert_span (line.name, cases[i].name);
+      g_assert_cmpint (line.form, ==, cases[i].form);
+      g_assert_cmpuint (line.vm_tid, ==, cases[i].vm_tid);
+      g_assert_cmpuint (line.sys_tid, ==, cases[i].sys_tid);
+      g_assert_cmpint (line.priority, ==, cases[i].priority);
+      g_assert_cmpint (line.is_daemon, ==, cases[i].is_daemon);
+      assert_span (line.state, cases[i].state);
+      assert_span (line.value, cases[i].value);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (none); i++)
+    g_assert_cmpint (parse (none[i]).kind, !=, TV_DUMP_LINE_THREAD);
+}
+
+static void
+test_frames (void)
+{
+  static const struct
+  {
+    const char *text;
+    TvFrameKind kind;
+    const char *class;
+    const char *method;
+    const char *file;
+    guint32 line;
+    const char *path;
+    guint64 pc;
+    const char *build_id;
+  } cases[] = {
+    { "  at a.b.C.d(C.java:12)", TV_FRAME_MANAGED, "a.b.C", "d", "C.java", 12, "", 0, "" },
+    { "  at a.C.d(C.java:~74)", TV_FRAME_MANAGED, "a.C", "d", "C.java", 74, "", 0, "" },
+    { "  at a.C.d(C.java:-1)", TV_FRAME_MANAGED, "a.C", "d", "C.java", 0, "", 0, "" },
+    { "  at a.C.<init>(unavailable:14)", TV_FRAME_MANAGED, "a.C", "<init>", "unavailable", 14, "",
+      0, "" },
+    { "  at a.C.d(r8-map-id-ab12:8)", TV_FRAME_MANAGED, "a.C", "d", "r8-map-id-ab12", 8, "", 0,
+      "" },
+    { "  at a.C.d!(Native method)", TV_FRAME_MANAGED, "a.C", "d", "", 0, "", 0, "" },
+    { "  at a.C.d(Native Method", TV_FRAME_MANAGED, "a.C", "d", "", 0, "", 0, "" },
+    { "\tat java.lang.Thread.run(java.base@17.0.9/Thread.java:840)", TV_FRAME_MANAGED,
+      "java.lang.Thread", "run", "Thread.java", 840, "", 0, "" },
+    { "\tat app//java.base@17/a.C.d(C.java)", TV_FRAME_MANAGED, "a.C", "d", "C.java", 0, "", 0,
+      "" },
+    { "  native: #00 pc 00000000000a20f4  /apex/lib/libc.so (read+4) (BuildId: 0133)",
+      TV_FRAME_NATIVE, "", "read", "", 0, "/apex/lib/libc.so", 0xa20f4, "0133" },
+    { "  #01  pc 000108c0  /system/lib/libc.so (__futex(int, a+b)+12)", TV_FRAME_NATIVE, "",
+      "__futex(int, a+b)", "", 0, "/system/lib/libc.so", 0x108c0, "" },
+    { "      #02 pc 0017c30  /data/app/a b/base.apk!lib.so (offset 0x1000) (f+1)", TV_FRAME_NATIVE,
+      "", "f", "", 0, "/data/app/a b/base.apk!lib.so", 0x17c30, "" },
+    { "  native: #02 pc 00250af8  /x/y.so (deleted) (f+2)", TV_FRAME_NATIVE, "", "f", "", 0,
+      "/x/y.so (deleted)", 0x250af8, "" },
+    { "  native: #03 pc 0000007a12345678  ???", TV_FRAME_NATIVE, "", "", "", 0, "", 0x7a12345678,
+      "" },
+    { "  native: #03 pc 78  <anonymous:72c0000000> (?\?\?)", TV_FRAME_NATIVE, "", "", "", 0,
+      "<anonymous:72c0000000>", 0x78, "" },
+    { "  native: #03 pc 78  /a.so (f(std::x<y>)+10", TV_FRAME_NATIVE, "", "f(std::x<y>)", "", 0,
+      "/a.so", 0x78, "" },
+    { "  kernel: futex_wait+0x12/0x34", TV_FRAME_KERNEL, "", "futex_wait", "", 0, "", 0, "" },
+  };
+  static const char *const none[] = {
+    "  kernel: (couldn't read /proc/self/task/1/stack)",
+    "  (no managed stack frames)",
+    "  native: (Unwind failed for thread 2366: Memory read failed)",
+    "NOTE: Function names and BuildId information is missing",
+    "at the time of the dump",
+    "#0 pc x",
+    "at ",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      TvDumpLine line = parse (cases[i].text);
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpint (line.kind, ==, TV_DUMP_LINE_FRAME);
+      g_assert_cmpint (line.frame_kind, ==, cases[i].kind);
+      assert_span (line.name, cases[i].class);
+      assert_span (line.value, cases[i].method);
+      assert_span (line.file, cases[i].file);
+      g_assert_cmpuint (line.line, ==, cases[i].line);
+      assert_span (line.path, cases[i].path);
+      g_assert_cmpuint (line.pc, ==, cases[i].pc);
+      assert_span (line.build_id, cases[i].build_id);
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (none); i++)
+    g_assert_cmpint (parse (none[i]).kind, ==, TV_DUMP_LINE_OTHER);
+}
+
+static void
+test_locks (void)
+{
+  static const struct
+  {
+    const char *text;
+    TvLockUse use;
+    guint64 id;
+    const char *type;
+    guint32 owner;
+  } cases[] = {
+    { "  - waiting to lock <0x04f65b71> (a a.Cart) held by thread 12", TV_LOCK_WANTED, 0x4f65b71,
+      "a.Cart", 12 },
+    { "  - waiting to lock <0x406baf80> (a T) held by threadid=8 (Binder #2)", TV_LOCK_WANTED,
+      0x406baf80, "T", 8 },
+    { "  - waiting to lock <0x406baf80> held by tid=8 (x)", TV_LOCK_WANTED, 0x406baf80, "", 8 },
+    { "  - waiting to lock <0x4> (a T)", TV_LOCK_WANTED, 4, "T", TV_NONE },
+    { "  - waiting for lock inflation of <0x4> (a T) held by thread 3", TV_LOCK_WANTED, 4, "T", 3 },
+    { "\t- waiting to re-lock in wait() <0x4> (a T)", TV_LOCK_WANTED, 4, "T", TV_NONE },
+    { "  - waiting on <0x0bfc01c8> (a java.lang.Class<a.B>)", TV_LOCK_WAITED_ON, 0xbfc01c8,
+      "java.lang.Class<a.B>", TV_NONE },
+    { "  - waiting on an unknown object", TV_LOCK_WAITED_ON, 0, "", TV_NONE },
+    { "  - sleeping on <0x5> (a T)", TV_LOCK_SLEPT_ON, 5, "T", TV_NONE },
+    { "  - locked <@addr=0x1234> (a T)", TV_LOCK_HELD, 0, "T", TV_NONE },
+    { "\t- parking to wait for  <0x00000007116a6000> (a a.L$Sync)", TV_LOCK_PARKED, 0x7116a6000,
+      "a.L$Sync", TV_NONE },
+    { "\t- <0x00000007116a7000> (a W)", TV_LOCK_HELD, 0x7116a7000, "W", TV_NONE },
+    { "\t- eliminated <owner is scalar replaced> (a T)", TV_LOCK_ELIMINATED, 0, "T", TV_NONE },
+    { "\t-  blocked on a.T@1f", TV_LOCK_WANTED, 0x1f, "a.T", TV_NONE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      TvDumpLine line = parse (cases[i].text);
+
+      g_test_message ("%s", cases[i].text);
+      g_assert_cmpint (line.kind, ==, TV_DUMP_LINE_LOCK);
+      g_assert_cmpint (line.use, ==, cases[i].use);
+      g_assert_cmpuint (line.id, ==, cases[i].id);
+      assert_span (line.name, cases[i].type);
+      g_assert_cmpuint (line.vm_tid, ==, cases[i].owner);
+    }
+  g_assert_cmpint (parse ("\t- None").kind, ==, TV_DUMP_LINE_OTHER);
+  g_assert_cmpint (parse ("    held by thread 9").kind, ==, TV_DUMP_LINE_HELD_BY);
+}
+
+static void
+test_attributes (void)
+{
+  static const char text[] = "group=\"a b\" sCount=1 schedstat=( 1 2 3 ) bare state=? held";
+  static const char *const wanted[] = { "group=a b", "sCount=1", "schedstat=1 2 3",
+                                        "=bare",     "state=?",  "=held" };
+  TvSpan rest = { text, strlen (text) }, key, value;
+  guint n = 0;
+
+  for (; tv_dump_line_next_attribute (&rest, &key, &value); n++)
+    {
+      g_autofree char *found = g_strdup_printf ("%.*s=%.*s", (int) key.size, key.text,
+                                                (int) value.size, value.text);
+
+      g_assert_cmpstr (found, ==, wanted[n]);
+    }
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (wanted));
+  rest = (TvSpan){ "held mutexes= \"a\"(shared held)", 30 };
+  g_assert_true (tv_dump_line_next_attribute (&rest, &key, &value));
+  assert_span (key, "held mutexes");
+  assert_span (value, "\"a\"(shared held)");
+  g_assert_false (tv_dump_line_next_attribute (&rest, &key, &value));
+}
+
+static void
+test_transactions (void)
+{
+  TvDumpLine line = parse (
+      "    outgoing transaction 12909: d63b from 808:815 to 800:0 code 3 flags "
+      "10 pri 0");
+
+  g_assert_cmpint (line.kind, ==, TV_DUMP_LINE_TRANSACTION);
+  g_assert_cmpuint (line.transaction.id, ==, 12909);
+  g_assert_cmpuint (line.transaction.from_tid, ==, 815);
+  g_assert_cmpuint (line.transaction.to_pid, ==, 800);
+  g_assert_cmpuint (line.transaction.to_tid, ==, 0);
+  g_assert_false (line.transaction.is_one_way);
+  g_assert_true (
+      parse ("incoming transaction 1: x from 1:2 to 3:4 code 3 flags 11").transaction.is_one_way);
+  g_assert_cmpint (parse ("outgoing transaction 1: x from 1 to 2").kind, ==, TV_DUMP_LINE_OTHER);
+}
+
+/* ---- Whole files ---- */
+
+static TvTrace *
+load (const char *text)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  g_autoptr (GError) error = NULL;
+  TvTrace *trace = tv_load_bytes (bytes, NULL, NULL, NULL, &error);
+  g_autofree char *violation = NULL;
+
+  g_assert_no_error (error);
+  violation = tv_trace_dup_part_violation (trace);
+  g_assert_cmpstr (violation, ==, NULL);
+  return trace;
+}
+
+static void
+assert_rows (TvTrace *trace, const char *name, const char *columns, const char *wanted)
+{
+  g_autoptr (TvTable) table = open_table (name, trace, NULL);
+  g_autofree char *rows = print_table (table, columns, NULL);
+
+  g_assert_cmpstr (rows, ==, wanted);
+}
+
+static char *
+dup_answer (TvTrace *trace)
+{
+  g_autoptr (TvWaits) waits = tv_waits_new (trace);
+  g_autoptr (TvIncident) incident = tv_incident_new (trace, waits);
+  GString *text = g_string_new (tv_sentence_get_text (tv_incident_get_sentence (incident)));
+
+  for (guint i = 0; i < tv_incident_get_n_steps (incident); i++)
+    g_string_append_printf (text, "\n%s",
+                            tv_sentence_get_text (tv_incident_get_step (incident, i)));
+  return g_string_free (text, FALSE);
+}
+
+#define HEAD   "----- pid 1 at 2012-06-14 09:59:28 -----\nCmd line: org.shop\n\nDALVIK THREADS:\n"
+#define MAIN   "\"main\" prio=5 tid=1 Blocked\n  | sysTid=1 state=S utm=18 stm=7 core=5 HZ=50\n"
+#define WORKER "\"worker\" prio=5 tid=2 Waiting\n  | sysTid=9\n"
+
+static void
+test_answers (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *answer;
+  } cases[] = {
+    { HEAD MAIN "  at a.B.c(B.java:1)\n  - waiting to lock <0x1> (a L) held by thread 2\n\n" WORKER
+                "  at java.lang.Object.wait(Native method)\n  - waiting on <0x2> (a M)\n"
+                "  at a.W.run(W.java:3)\n  - locked <0x2> (a M)\n  - locked <0x1> (a L)\n",
+      "main waits for lock 0x00000001 (a L), held by worker; worker waited in W.run to be told to go "
+      "on, and the dump cannot tell by whom\n"
+      "main waits for lock 0x00000001 (a L), held by worker\n"
+      "worker waited in W.run to be told to go on, and the dump cannot tell by whom" },
+    /* What waits to be notified has released what it lists as locked: that is no deadlock. */
+    { HEAD MAIN
+      "  at a.B.c(B.java:1)\n  - waiting to lock <0x2> (a M)\n  - locked <0x3> (a N)\n\n" WORKER
+      "  at java.lang.Object.wait(Native method)\n  - waiting on <0x2> (a M)\n"
+      "  - locked <0x2> (a M)\n",
+      "main waits for lock 0x00000002 (a M), and the dump does not name its owner" },
+    { HEAD MAIN "  at a.B.c(B.java:1)\n  - waiting to lock <0x2> (a M) held by thread 77\n",
+      "main waits for lock 0x00000002 (a M), held by thread 77 of the virtual machine, not in the "
+      "dump" },
+    { HEAD MAIN "  at a.B.c(B.java:1)\n  - waiting to lock <0x2> (a M) held by thread 1\n",
+      "main waits for lock 0x00000002 (a M), which it holds itself as the dump has it" },
+    /* Dalvik names the thread whose end is waited for; the owner may be on the next line. */
+    { HEAD MAIN "  at java.lang.Object.wait(Native Method)\n"
+                "  - waiting on <0x2> (a java.lang.VMThread) held by tid=2 (worker)\n"
+                "  at java.lang.Thread.join(Thread.java:1)\n\n" WORKER
+                "  at a.B.c(B.java:1)\n  - waiting to lock <0x9>\n    held by tid=1 (main)\n",
+      "main cannot go on: it is in a deadlock with 1 other thread\n"
+      "main waits for worker to end\n"
+      "worker waits for lock 0x00000009, held by main: the cycle is closed" },
+    { HEAD MAIN "  at android.os.BinderProxy.transact(Native method)\n"
+                "  at a.IShop$Stub$Proxy.buy(IShop.java:1)\n",
+      "main waits in a binder call, and the file does not tell of which process "
+      "(IShop$Stub$Proxy.buy)" },
+    /* Called back while it waits: what it does now is inside of that. */
+    { HEAD "\"main\" prio=5 tid=1 Runnable\n  at a.B.c(B.java:1)\n"
+           "  at android.os.Binder.execTransact(Binder.java:1)\n"
+           "  at android.os.BinderProxy.transact(Native method)\n",
+      "main was running B.c" },
+    { HEAD
+      "\"main\" prio=5 tid=1 Native\n  at android.os.MessageQueue.nativePollOnce(Native method)\n",
+      "main was idle, with nothing to do: when the dump was made the stall was over, or its time went "
+      "elsewhere" },
+    { HEAD "\"main\" prio=5 tid=1 Odd\n", "the dump cannot tell what main was doing" },
+    { HEAD "\"other\" prio=5 tid=2 Native\n", "The dump cannot tell: no main thread is in it" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvTrace) trace = load (cases[i].text);
+      g_autofree char *answer = dup_answer (trace);
+
+      g_assert_cmpstr (answer, ==, cases[i].answer);
+    }
+}
+
+/* Each link of a sentence is what it is about. */
+static void
+test_links (void)
+{
+  g_autoptr (TvTrace)
+      trace = load (HEAD MAIN "  at a.B.c(B.java:1)\n"
+                              "  - waiting to lock <0x1> (a L) held by thread 2\n\n" WORKER);
+  g_autoptr (TvWaits) waits = tv_waits_new (trace);
+  g_autoptr (TvIncident) incident = tv_incident_new (trace, waits);
+  const TvSentence *step = tv_incident_get_step (incident, 0);
+  static const char *const texts[] = { "main", "0x00000001 (a L)", "worker" };
+  guint n;
+  const TvSentenceLink *links = tv_sentence_get_links (step, &n);
+
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (texts));
+  for (guint i = 0; i < n; i++)
+    assert_span ((TvSpan){ tv_sentence_get_text (step) + links[i].start, links[i].size }, texts[i]);
+  g_assert_cmpuint (links[0].row, ==, 0);
+  g_assert_cmpuint (links[2].row, ==, 1);
+  g_assert_cmpint (links[1].target, ==, TV_SENTENCE_LOCK);
+}
+
+static void
+test_tables (void)
+{
+  g_autoptr (TvTrace) trace = load (
+      "Subject: too slow\n\n" HEAD MAIN
+      "  kernel: futex_wait+0x1/0x2\n  native: #00 pc 10  /libc.so (f+4) (BuildId: ab)\n"
+      "  at a.B.c(B.java:7)\n  ... repeated 9 times\n  - locked <0x1> (a L)\nDumpLatencyMs: 5.1\n\n"
+      "----- end 1 -----\n\n----- Waiting Channels: pid 1 at 2012-06-14 09:59:27 -----\n"
+      "Cmd line: org.shop\n\nsysTid=1         do_epoll_wait\nsysTid=2         0\n\n----- end 1 -----\n"
+      "\n----- pid 1 at 2012-06-14 09:59:29 -----\nCmd line: org.other\n\n\"n\" sysTid=1\n"
+      "    #00 pc 20  /libc.so (g+4)\n\n----- end 1 -----\n----- dumping ended at 9\n");
+
+  assert_rows (trace, "thread_dump", "id upid pid process kind title thread_count",
+               "0|0|1|org.shop|managed|too slow|1\n1|0|1|org.shop|wait channels|-|2\n"
+               "2|1|1|org.other|native|-|1\n");
+  assert_rows (
+      trace, "thread_dump_thread",
+      "dump_id utid tid sys_tid name kernel_state wait_channel cpu user_ns system_ns n_frames",
+      "0|0|1|1|main|S|-|5|360000000|140000000|3\n"
+      "1|0|-|1|-|-|do_epoll_wait|-|-|-|0\n1|1|-|2|-|-|-|-|-|-|0\n"
+      "2|2|-|1|n|-|-|-|-|-|1\n");
+  assert_rows (trace, "thread_dump_frame", NULL,
+               "0|0|kernel|futex_wait|-|-|-|-|0\n0|1|native|f|/libc.so|16|-|-|0\n"
+               "0|2|managed|a.B.c|-|-|B.java|7|9\n3|0|native|g|/libc.so|32|-|-|0\n");
+  assert_rows (trace, "thread_dump_lock", "thread_id frame_depth lock class relation",
+               "0|2|0x00000001|L|held\n");
+  assert_rows (trace, "thread_dump_fact", "dump_id thread_id name value",
+               "-|-|Subject|too slow\n0|0|DumpLatencyMs|5.1\n-|-|-|----- dumping ended at 9\n");
+  assert_rows (trace, "problem", "kind", "");
+}
+
+/* Files begin and end anywhere, and were copied from elsewhere. */
+static void
+test_odd_files (void)
+{
+  static const struct
+  {
+    const char *text;
+    const char *threads; /* dump, name, state, frames */
+    const char *problems;
+  } cases[] = {
+    { "DALVIK THREADS (1):\n\"main\" prio=5 tid=1 Native\n  at a.B.c(B.java:1)\n",
+      "0|main|Native|1\n", "" },
+    { "\"main\" prio=5 tid=1 Native\n  | group=\"main\"\n  at a.B.c(B.java:1)\n  at a.B.d(B.ja",
+      "0|main|Native|2\n", "cut-dump\n" },
+    { "DALVIK THREADS (2):\r\n\"main\" prio=5 tid=1 Native\r\n  at a.B.c(B.java:1)\r\n",
+      "0|main|Native|1\n", "cut-dump\n" },
+    { "    DALVIK THREADS (1):\n    \"main\" prio=5 tid=1 Native\n      at a.B.c(B.java:1)\n",
+      "0|main|Native|1\n", "" },
+    { "06-14 09:59:28.123  123  124 I dalvikvm: DALVIK THREADS:\n"
+      "06-14 09:59:28.123  123  124 I dalvikvm: \"main\" prio=5 tid=1 NATIVE\n"
+      "06-14 09:59:28.124  123  124 I dalvikvm:   at a.B.c(B.java:1)\n",
+      "0|main|NATIVE|1\n", "cut-dump\n" },
+    { "I/dalvikvm(  123): DALVIK THREADS:\nI/dalvikvm(  123): \"main\" prio=5 tid=1 NATIVE\n",
+      "0|main|NATIVE|0\n", "cut-dump\n" },
+    { "DALVIK THREADS (1):\n&quot;main&quot; prio=5 tid=1 Native\n  at a.B.&lt;init&gt;(B.java:1)\n",
+      "0|main|Native|1\n", "" },
+    { "----- pid 1 at now -----\nCmd line: x\n\n----- end 1 -----\n", "", "" },
+    { "DALVIK THREADS (1):\n\"a\" prio=5 tid=1 Native\n\nDALVIK THREADS (1):\n\"b\" prio=5 tid=1 "
+      "Native\n",
+      "0|a|Native|0\n1|b|Native|0\n", "" },
+    /* Threads that a report repeats are not counted again. */
+    { "Full thread dump X:\n\"a\" #1 prio=5 os_prio=0 tid=0x1 nid=0x2 runnable\n"
+      "   java.lang.Thread.State: RUNNABLE\n\tat a.B.c(B.java:1)\n\nFound one Java-level deadlock:\n"
+      "\"a\":\n\tat a.B.c(B.java:1)\n\nFound 1 deadlock.\n\nFull thread dump X:\n"
+      "\"a\" #1 prio=5 os_prio=0 tid=0x1 nid=0x2 runnable\n",
+      "0|a|RUNNABLE|1\n1|a|-|0\n", "" },
+    { "----- pid 1 at now -----\nlibdebuggerd_client: no\n----- end 1 -----\n", "",
+      "failed-dump\n" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvTrace) trace = load (cases[i].text);
+
+      g_test_message ("%s", cases[i].text);
+      assert_rows (trace, "thread_dump_thread", "dump_id name state n_frames", cases[i].threads);
+      assert_rows (trace, "problem", "kind", cases[i].problems);
+    }
+}
+
+/* A text without a thread is none, whatever it speaks of. */
+static void
+test_other_texts (void)
+{
+  static const char *const texts[] = { "hello\n", "-----\n", "\"main\" prio=5 tid=1 Native\n",
+                                       "we saw DALVIK THREADS in it\n", "" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autoptr (GBytes) bytes = g_bytes_new_static (texts[i], strlen (texts[i]));
+      g_autoptr (GError) error = NULL;
+
+      g_assert_null (tv_load_bytes (bytes, NULL, NULL, NULL, &error));
+      g_assert_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE);
+    }
+}
+
+/* A name that is as long as a file, or wants to be obeyed, is a name. */
+static void
+test_hostile_names (void)
+{
+  g_autofree char *name = g_strnfill (100000, 'x');
+  g_autofree char *text = g_strdup_printf (HEAD
+                                           "\"main\" prio=5 tid=1 Blocked\n  at a.B.c(B.java:1)\n"
+                                           "  - waiting to lock <0x1> (a L) held by thread 2\n\n"
+                                           "\"<b>{0}\xe2\x80\xae\x1b[31m%s\" prio=5 tid=2 Native\n",
+                                           name);
+  g_autoptr (TvTrace) trace = load (text);
+  g_autofree char *answer = dup_answer (trace);
+
+  g_assert_true (g_utf8_validate (answer, -1, NULL));
+  g_assert_cmpuint (strlen (answer), <, 800);
+  g_assert_nonnull (strstr (answer, "held by <b>{0}\\u202e\\x1b[31m"));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/thread-dump/blocks", test_blocks);
+  g_test_add_func ("/thread-dump/threads", test_threads);
+  g_test_add_func ("/thread-dump/frames", test_frames);
+  g_test_add_func ("/thread-dump/locks", test_locks);
+  g_test_add_func ("/thread-dump/attributes", test_attributes);
+  g_test_add_func ("/thread-dump/transactions", test_transactions);
+  g_test_add_func ("/thread-dump/answers", test_answers);
+  g_test_add_func ("/thread-dump/links", test_links);
+  g_test_add_func ("/thread-dump/tables", test_tables);
+  g_test_add_func ("/thread-dump/odd-files", test_odd_files);
+  g_test_add_func ("/thread-dump/other-texts", test_other_texts);
+  g_test_add_func ("/thread-dump/hostile-names", test_hostile_names);
+  return g_test_run ();
+}
