@@ -35,31 +35,18 @@ dup_thread (TvTrace *trace, guint32 thread)
 }
 
 static void
-append_field (GString *text, const char *label, const char *value)
-{
-  g_autofree char *shown = tv_terminal_text_escape (value);
-
-  g_string_append_printf (text, "%s %s\n", label, shown);
-}
-
-static void
-append_dumps (GString *text, TvTrace *trace)
+append_reasons (GString *text, TvTrace *trace)
 {
   const TvDumps *dumps = tv_trace_get_dumps (trace);
-  g_autofree char *counts = NULL;
-  guint32 n_threads = 0, n_dumps = 0;
 
   for (guint32 i = 0; i < dumps->n; i++)
-    if (dumps->dumps[i].kind != TV_DUMP_WAIT_CHANNELS)
-      {
-        n_threads += dumps->dumps[i].n_threads;
-        n_dumps++;
-      }
-  counts = g_strdup_printf (_("%u with %u threads"), n_dumps, n_threads);
-  append_field (text, _("dumps:   "), counts);
-  for (guint32 i = 0; i < dumps->n; i++)
     if (dumps->dumps[i].title != TV_NONE)
-      append_field (text, _("reason:  "), tv_trace_get_string (trace, dumps->dumps[i].title));
+      {
+        g_autofree char *shown = tv_terminal_text_escape (
+            tv_trace_get_string (trace, dumps->dumps[i].title));
+
+        g_string_append_printf (text, _("reason:   %s\n"), shown);
+      }
 }
 
 static void
@@ -160,7 +147,7 @@ show_incident (const char *file, const TvTraceSource *source, GError **error)
   waits = tv_waits_new (trace);
   incident = tv_incident_new (trace, waits);
   tv_report_append_trace (text, file, trace);
-  append_dumps (text, trace);
+  append_reasons (text, trace);
   append_answer (text, incident);
   append_deadlocks (text, trace, waits);
   append_wanted (text, trace, waits);

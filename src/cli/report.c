@@ -15,6 +15,24 @@ tv_report_dup_decimal (double value, const char *format)
   return g_strdup (g_ascii_formatd (text, sizeof text, format, value));
 }
 
+/* What is known of a moment, and no time: another command tells of it. */
+static void
+append_dumps (GString *text, TvTrace *trace)
+{
+  const TvDumps *dumps = tv_trace_get_dumps (trace);
+  guint32 n_threads = 0, n_dumps = 0;
+
+  for (guint32 i = 0; i < dumps->n; i++)
+    if (dumps->dumps[i].kind != TV_DUMP_WAIT_CHANNELS)
+      {
+        n_threads += dumps->dumps[i].n_threads;
+        n_dumps++;
+      }
+  g_string_append_printf (text,
+                          _("dumps:    %u with %u threads, of which “tracedump incident” tells\n"),
+                          n_dumps, n_threads);
+}
+
 /* Appends what every heading begins with. */
 void
 tv_report_append_trace (GString *text, const char *file, TvTrace *trace)
@@ -25,6 +43,8 @@ tv_report_append_trace (GString *text, const char *file, TvTrace *trace)
 
   g_string_append_printf (text, _("file:     %s\n"), shown_file);
   g_string_append_printf (text, _("format:   %s\n"), shown_format);
+  if (tv_trace_has (trace, TV_HAS_DUMPS))
+    append_dumps (text, trace);
 }
 
 /**
