@@ -5,6 +5,9 @@
 
 #include "analysis/dump-stack.h"
 
+/* Dumps of one process that are looked at before and after a caller's. */
+#define NEIGHBOURS 16u
+
 struct _TvWaits
 {
   guint32 n;
@@ -143,7 +146,7 @@ find_system_thread (const TvDumps *dumps,
 {
   guint32 low = 0, high = threads->len, found = TV_NONE, least = G_MAXUINT32;
   guint32 near_dump = tv_dumps_find_dump (dumps, near);
-  SystemThread wanted = { pid, tid, 0 };
+  SystemThread wanted = { pid, tid, near };
 
   while (low < high)
     {
@@ -154,13 +157,14 @@ find_system_thread (const TvDumps *dumps,
       else
         high = middle;
     }
-  for (; low < threads->len; low++)
+  high = MIN (threads->len, low + NEIGHBOURS);
+  for (low -= MIN (low, NEIGHBOURS); low < high; low++)
     {
       const SystemThread *thread = &g_array_index (threads, SystemThread, low);
       guint32 dump, distance;
 
       if (thread->pid != pid || thread->tid != tid)
-        break;
+        continue;
       dump = tv_dumps_find_dump (dumps, thread->row);
       distance = dump > near_dump ? dump - near_dump : near_dump - dump;
       /* The stack that a virtual machine wrote tells more than one from outside. */
