@@ -215,9 +215,28 @@ test_held_rows (void)
 }
 
 static void
-on_sorted (gpointer owner, gpointer job, gpointer order, const GError *error)
+on_sorted (gpointer owner, gpointer job, gpointer sorted, const GError *error)
 {
-  *(GBytes **) owner = order;
+  g_assert_no_error (error);
+  *(TvSortedRows **) owner = sorted;
+}
+
+static TvSortedRows *
+sort (TvTable *table, guint column, gboolean is_descending, GBytes *order, GBytes *filter)
+{
+  TvSortedRows *sorted = NULL;
+
+  tv_table_sort_in_worker (table, column, is_descending, order, filter, on_sorted, &sorted, NULL);
+  while (sorted == NULL)
+    g_main_context_iteration (NULL, TRUE);
+  return sorted;
+}
+
+static void
+assert_rows (GBytes *found, const guint32 *wanted, gsize n)
+{
+  g_assert_cmpmem (g_bytes_get_data (found, NULL), g_bytes_get_size (found), wanted,
+                   n * sizeof *wanted);
 }
 
 static void
@@ -237,15 +256,35 @@ test_sort (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr (GBytes) order = NULL;
+      g_autoptr (TvSortedRows)
+          sorted = sort (table, cases[i].column, cases[i].is_descending, NULL, NULL);
 
-      tv_table_sort_in_worker (table, cases[i].column, cases[i].is_descending, on_sorted, &order,
-                               NULL);
-      while (order == NULL)
-        g_main_context_iteration (NULL, TRUE);
-      g_assert_cmpmem (g_bytes_get_data (order, NULL), g_bytes_get_size (order), cases[i].order,
-                       sizeof cases[i].order);
+      assert_rows (sorted->order, cases[i].order, 4);
+      g_assert_null (sorted->shown);
     }
+}
+
+/* What a filter leaves is in the order of all; that may be found again, or stay as it is. */
+static void
+test_sort_filtered (void)
+{
+  static const guint8 is_left[] = { TRUE, FALSE, TRUE, TRUE };
+  static const guint32 by_name[] = { 0, 3, 2 }, by_row[] = { 0, 2, 3 };
+  g_autoptr (TvTable) table = g_object_new (TEST_TYPE_TABLE, NULL);
+  g_autoptr (GBytes) filter = g_bytes_new_static (is_left, sizeof is_left);
+  g_autoptr (GBytes) none = g_bytes_new_take (g_malloc0 (4), 4);
+  g_autoptr (TvSortedRows) sorted = sort (table, NAME, FALSE, NULL, filter);
+  g_autoptr (TvSortedRows) again = sort (table, TV_NONE, FALSE, sorted->order, filter);
+  g_autoptr (TvSortedRows) plain = sort (table, TV_NONE, FALSE, NULL, filter);
+  g_autoptr (TvSortedRows) empty = sort (table, NAME, FALSE, NULL, none);
+
+  g_assert_cmpuint (g_bytes_get_size (sorted->order), ==, 4 * sizeof (guint32));
+  assert_rows (sorted->shown, by_name, 3);
+  g_assert_true (again->order == sorted->order);
+  assert_rows (again->shown, by_name, 3);
+  g_assert_null (plain->order);
+  assert_rows (plain->shown, by_row, 3);
+  g_assert_cmpuint (g_bytes_get_size (empty->shown), ==, 0);
 }
 
 static void
@@ -317,6 +356,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/table-model/rows", test_model);
   g_test_add_func ("/table-model/held-rows", test_held_rows);
   g_test_add_func ("/table-model/sort", test_sort);
+  g_test_add_func ("/table-model/sort-filtered", test_sort_filtered);
   g_test_add_func ("/table-model/subset", test_subset);
   g_test_add_func ("/table-text/cells", test_texts);
   g_test_add_func ("/table-text/shares", test_shares);

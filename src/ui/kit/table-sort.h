@@ -6,11 +6,30 @@
 
 G_BEGIN_DECLS
 
-void tv_table_sort_in_worker (TvTable         *table,
-                              guint            column,
-                              gboolean         is_descending,
-                              TvWorkDoneFunc   done,
-                              gpointer         owner,
-                              GCancellable   **slot);
+/**
+ * TvSortedRows:
+ * @order: (nullable): all rows of a table as guint32; %NULL = as they are in the table
+ * @shown: (nullable): those that a filter leaves; %NULL without one
+ */
+typedef struct
+{
+  GBytes *order;
+  GBytes *shown;
+} TvSortedRows;
+
+void    tv_sorted_rows_free     (TvSortedRows    *self);
+void    tv_table_sort_in_worker (TvTable         *table,
+                                 guint            column,
+                                 gboolean         is_descending,
+                                 GBytes          *order,
+                                 GBytes          *filter,
+                                 TvWorkDoneFunc   done,
+                                 gpointer         owner,
+                                 GCancellable   **slot);
+GBytes *tv_table_filter_order   (guint32          n_rows,
+                                 GBytes          *order,
+                                 GBytes          *filter);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvSortedRows, tv_sorted_rows_free)
 
 G_END_DECLS

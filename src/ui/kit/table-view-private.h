@@ -7,7 +7,8 @@ G_BEGIN_DECLS
 
 /* The parts of a table's view:
  *
- *   table-view.c          columns, order, filter, selection
+ *   table-view.c          columns, selection
+ *   table-view-order.c    order, filter
  *   table-view-place.c    what is in sight
  *   table-view-actions.c  what can be done with a row
  */
@@ -34,6 +35,7 @@ struct _TvTableView
   TvTable *filtered; /* (nullable): that table */
 
   TvTable *next;         /* (nullable): what is being sorted */
+  GBytes *next_filter;   /* (nullable): by what it is filtered meanwhile */
   GCancellable *sorting; /* (nullable): set while a worker does */
   gboolean is_sortable;
   gboolean leaves_order; /* to whoever shows it */
@@ -48,6 +50,10 @@ struct _TvTableView
   guint scroll_frames;
   double scroll_part; /* of the height that is to be above it: 0 = at the top */
 };
+
+void tv_table_view_cancel_sort       (TvTableView    *self);
+void tv_table_view_select_position   (TvTableView    *self,
+                                      guint           position);
 
 void tv_table_view_class_add_actions (GtkWidgetClass *widget_class);
 void tv_table_view_add_menu          (TvTableView    *self);
