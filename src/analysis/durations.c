@@ -37,7 +37,7 @@ take_sorted (TvDurations *self, const guint64 *keys, const guint32 *order)
   for (guint32 i = 0; i < self->n; i++)
     {
       self->ns[i] = (gint64) keys[order[i]];
-      self->total_ns += self->ns[i];
+      tv_add_ns (&self->total_ns, self->ns[i]);
     }
 }
 
@@ -171,7 +171,7 @@ tv_durations_count_between (const TvDurations *self, gint64 from_ns, gint64 to_n
     {
       *total_ns = 0;
       for (guint32 i = first; i < end; i++)
-        *total_ns += self->ns[i];
+        tv_add_ns (total_ns, self->ns[i]);
     }
   return end > first ? end - first : 0;
 }

@@ -34,7 +34,7 @@ compare (const void *a, const void *b)
   return x < y ? -1 : x > y;
 }
 
-/* Most are short, some take no time, some a thousand times as long. */
+/* Most are short, some take no time, some a thousand times as long, and more. */
 static void
 fill (gint64 *ns, guint n, guint32 seed)
 {
@@ -48,6 +48,9 @@ fill (gint64 *ns, guint n, guint32 seed)
         break;
       case 1:
         ns[i] = g_rand_int_range (rand, 1000000, 2000000000);
+        break;
+      case 2: /* minutes and hours, in half of the cases */
+        ns[i] = (gint64) g_rand_int_range (rand, 1, 1 << 20) << (seed % 2 == 0 ? 24 : 0);
         break;
       default:
         ns[i] = g_rand_int_range (rand, 1, 3000);
@@ -194,8 +197,9 @@ check_bins (const TvDurations *durations, int width)
       double x = tv_histogram_get_x (&histogram, ns);
 
       tv_histogram_get_bin (&histogram, tv_histogram_find_bin (&histogram, x), &from_ns, &to_ns);
-      g_assert_cmpint (ns, >=, from_ns - 1); /* at an edge it may fall to either side */
-      g_assert_cmpint (ns, <=, to_ns + 1);
+      /* At an edge it may fall to either side, as near as doubles are. */
+      g_assert_cmpint (ns, >=, from_ns - 1 - ns / ((gint64) 1 << 50));
+      g_assert_cmpint (ns, <=, to_ns + 1 + ns / ((gint64) 1 << 50));
     }
 }
 
@@ -213,6 +217,28 @@ test_bins (void)
   durations = count_odd (trace, ns, &n);
   for (guint i = 0; i < G_N_ELEMENTS (widths); i++)
     check_bins (durations, widths[i]);
+}
+
+/* The longest that times can be, alone and with others. */
+static void
+test_longest (void)
+{
+  static const gint64 ns[][2] = {
+    { G_MAXINT64 / 2 - 4, 0 }, { G_MAXINT64 / 2 - 4, 1 }, { 0, 0 }, { 1, 1 }
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ns); i++)
+    {
+      g_autoptr (TvTrace) trace = make_trace (ns[i], 2);
+      g_autoptr (GArray) slices = g_array_new (FALSE, FALSE, sizeof (guint32));
+      g_autoptr (TvDurations) durations = NULL;
+
+      for (guint32 slice = 0; slice < 2; slice++)
+        g_array_append_val (slices, slice);
+      durations = tv_durations_new (trace, slices, NULL);
+      g_assert_cmpint (tv_durations_get_total_ns (durations), ==, ns[i][0] + ns[i][1]);
+      check_bins (durations, 600);
+    }
 }
 
 static guint32
@@ -287,6 +313,7 @@ main (int argc, char *argv[])
   g_test_add_func ("/durations/between", test_between);
   g_test_add_func ("/durations/cancelled", test_cancelled);
   g_test_add_func ("/histogram/bins", test_bins);
+  g_test_add_func ("/histogram/longest", test_longest);
   g_test_add_func ("/histogram/paint", test_paint);
   return g_test_run ();
 }

@@ -54,6 +54,15 @@ get_edge_ns (const Scale *scale, int bin)
          pow (scale->high_ns / scale->low_ns, (double) bin / (double) scale->n_bins);
 }
 
+/* The first whole nanosecond from an edge on. */
+static gint64
+get_first_ns (const Scale *scale, int bin)
+{
+  double ns = ceil (get_edge_ns (scale, bin));
+
+  return ns < (double) G_MAXINT64 ? (gint64) ns : G_MAXINT64;
+}
+
 /* How many bars there is room for. */
 int
 tv_histogram_count_bins (const TvHistogram *self)
@@ -83,8 +92,8 @@ tv_histogram_get_bin (const TvHistogram *self, int bin, gint64 *from_ns, gint64 
 {
   Scale scale = get_scale (self);
 
-  *from_ns = bin > 0 ? (gint64) ceil (get_edge_ns (&scale, bin)) : 0;
-  *to_ns = bin + 1 < scale.n_bins ? (gint64) ceil (get_edge_ns (&scale, bin + 1)) - 1
+  *from_ns = bin > 0 ? get_first_ns (&scale, bin) : 0;
+  *to_ns = bin + 1 < scale.n_bins ? get_first_ns (&scale, bin + 1) - 1
                                   : tv_durations_get_percentile (self->durations, 100);
 }
 
