@@ -4,7 +4,6 @@
 
 #include "ui/views/threads/threads-task.h"
 
-#include "core/error.h"
 #include "tables/range-table.h"
 #include "tables/tables.h"
 
@@ -90,39 +89,38 @@ filter (const Job *job, GCancellable *cancellable)
   return TRUE;
 }
 
-static void
-list_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+static gpointer
+list (gpointer data, GCancellable *cancellable, GError **error)
 {
   Job *job = data;
   TvTableOptions options = { .selection = job->selection };
 
   if (job->uses->table == NULL)
     job->uses->table = tv_tables_open (tv_thread_use_table.info.name, job->trace, &options,
-                                       cancellable, NULL);
-  if (job->uses->table == NULL || !filter (job, cancellable))
-    g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
-  else
-    g_task_return_pointer (task, g_steal_pointer (&job->uses),
-                           (GDestroyNotify) tv_thread_uses_free);
+                                       cancellable, error);
+  return job->uses->table != NULL && filter (job, cancellable) ? g_steal_pointer (&job->uses)
+                                                               : NULL;
 }
 
+static const TvWork list_work = { list, job_free, (GDestroyNotify) tv_thread_uses_free };
+
 /**
- * tv_thread_uses_list_async:
+ * tv_thread_uses_list_in_worker:
  * @selection: (nullable): of which part of the trace
  * @before: (nullable): what was listed of the same selection
  * @match: (nullable) (transfer full): what is looked for; %NULL = all that are used are listed
+ *
+ * Finds a #TvThreadUses as tv_work_start() does.
  */
 void
-tv_thread_uses_list_async (GObject *source,
-                           TvTrace *trace,
-                           const TvSelection *selection,
-                           const TvThreadUses *before,
-                           TvTextMatch *match,
-                           GCancellable *cancellable,
-                           GAsyncReadyCallback callback,
-                           gpointer user_data)
+tv_thread_uses_list_in_worker (TvTrace *trace,
+                               const TvSelection *selection,
+                               const TvThreadUses *before,
+                               TvTextMatch *match,
+                               TvWorkDoneFunc done,
+                               gpointer owner,
+                               GCancellable **slot)
 {
-  g_autoptr (GTask) task = g_task_new (source, cancellable, callback, user_data);
   Job *job = g_new0 (Job, 1);
 
   job->trace = g_object_ref (trace);
@@ -130,14 +128,5 @@ tv_thread_uses_list_async (GObject *source,
   job->match = match;
   job->uses = g_new0 (TvThreadUses, 1);
   job->uses->table = before != NULL ? g_object_ref (before->table) : NULL;
-  g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, list_in_thread);
-}
-
-/* (transfer full) (nullable): %NULL if it was cancelled */
-TvThreadUses *
-tv_thread_uses_list_finish (GAsyncResult *result, GError **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
+  tv_work_start (&list_work, job, done, owner, slot);
 }

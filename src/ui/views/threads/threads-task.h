@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gio/gio.h>
-
 #include "analysis/text-match.h"
 #include "core/selection.h"
 #include "tables/table.h"
+#include "ui/kit/work.h"
 
 G_BEGIN_DECLS
 
@@ -26,17 +25,14 @@ typedef struct
   guint32 n_left;
 } TvThreadUses;
 
-void          tv_thread_uses_free        (TvThreadUses         *self);
-void          tv_thread_uses_list_async  (GObject              *source,
-                                          TvTrace              *trace,
-                                          const TvSelection    *selection,
-                                          const TvThreadUses   *before,
-                                          TvTextMatch          *match,
-                                          GCancellable         *cancellable,
-                                          GAsyncReadyCallback   callback,
-                                          gpointer              user_data);
-TvThreadUses *tv_thread_uses_list_finish (GAsyncResult         *result,
-                                          GError              **error);
+void tv_thread_uses_free           (TvThreadUses         *self);
+void tv_thread_uses_list_in_worker (TvTrace              *trace,
+                                    const TvSelection    *selection,
+                                    const TvThreadUses   *before,
+                                    TvTextMatch          *match,
+                                    TvWorkDoneFunc        done,
+                                    gpointer              owner,
+                                    GCancellable        **slot);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvThreadUses, tv_thread_uses_free)
 

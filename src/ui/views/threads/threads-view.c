@@ -36,10 +36,10 @@ struct _TvThreadsView
   GtkWidget *fold; /* has the entry; in the panel's bar */
 
   TvSession *session;
-  TvThreadUses *uses;        /* (nullable): what is shown */
-  GCancellable *cancellable; /* (nullable): set while more is found */
-  gboolean is_outdated;      /* @uses are of another selection */
-  gboolean is_asked;         /* to be listed anew, once it is seen */
+  TvThreadUses *uses;    /* (nullable): what is shown */
+  GCancellable *listing; /* (nullable): set while a worker does */
+  gboolean is_outdated;  /* @uses are of another selection */
+  gboolean is_asked;     /* to be listed anew, once it is seen */
   gboolean is_busy;
 };
 
@@ -187,7 +187,7 @@ update_busy (TvThreadsView *self)
   gboolean is_sorting, is_busy;
 
   g_object_get (self->table, "is-sorting", &is_sorting, NULL);
-  is_busy = is_sorting || self->cancellable != NULL;
+  is_busy = is_sorting || self->listing != NULL;
   if (self->is_busy == is_busy)
     return;
   self->is_busy = is_busy;
@@ -197,25 +197,13 @@ update_busy (TvThreadsView *self)
 /* ---- What is found ---- */
 
 static void
-cancel (TvThreadsView *self)
+on_listed (gpointer owner, gpointer job, gpointer uses, const GError *error)
 {
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-}
+  TvThreadsView *self = owner;
 
-static void
-on_listed (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  TvThreadsView *self = TV_THREADS_VIEW (source);
-  g_autoptr (TvThreadUses) uses = tv_thread_uses_list_finish (result, NULL);
-
-  if (uses == NULL || g_task_get_cancellable (G_TASK (result)) != self->cancellable)
-    return; /* a newer request took its place */
-  g_clear_object (&self->cancellable);
   self->is_outdated = FALSE;
   g_clear_pointer (&self->uses, tv_thread_uses_free);
-  self->uses = g_steal_pointer (&uses);
+  self->uses = uses;
   tv_table_view_set_filter (self->table, self->uses->table, self->uses->filter);
   tv_table_view_set_table (self->table, self->uses->table);
   update_busy (self);
@@ -233,12 +221,9 @@ update (TvThreadsView *self)
   if (tv_search_entry_is_looking (self->entry))
     match = tv_text_match_new (text, tv_search_entry_is_regex (self->entry), NULL);
   self->is_asked = FALSE;
-  cancel (self);
-  self->cancellable = g_cancellable_new ();
-  tv_thread_uses_list_async (G_OBJECT (self), tv_session_get_trace (self->session),
-                             tv_session_get_selection (self->session),
-                             self->is_outdated ? NULL : self->uses, match, self->cancellable,
-                             on_listed, NULL);
+  tv_thread_uses_list_in_worker (
+      tv_session_get_trace (self->session), tv_session_get_selection (self->session),
+      self->is_outdated ? NULL : self->uses, match, on_listed, self, &self->listing);
   update_busy (self);
 }
 
@@ -246,7 +231,7 @@ static void
 on_selection_changed (TvThreadsView *self)
 {
   self->is_outdated = self->is_asked = TRUE;
-  cancel (self);
+  tv_work_stop (&self->listing);
   update_filter_actions (self);
   update (self);
   update_busy (self);
@@ -411,7 +396,7 @@ tv_threads_view_dispose (GObject *object)
 {
   TvThreadsView *self = TV_THREADS_VIEW (object);
 
-  cancel (self);
+  tv_work_stop (&self->listing);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   if (self->table != NULL)
