@@ -16,7 +16,8 @@ HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
 ALL = (-1, -1)
 METHOD = "android.view.View.updateDisplayListIfDirty"
 BAR = "c7c7c8"  # of the histogram
-ROW_HEIGHT = 22
+SHARE = "e09a45"  # of the bars beside times
+CHIP = "e0ecfb"
 
 
 def get_slices(trace, method=METHOD):
@@ -56,6 +57,7 @@ def test_list():
     with shared(trace) as program:
         program.wait_ready()
         show(program, symbol, len(rows))
+        wait_for("bars beside times", lambda: Screen().find_widest(SHARE, 5, WIDTH // 2, 500, HEIGHT)[0] > 30)
         program.key("Home", "Down", "Up")
         program.wait_state("selected-slice", int(by_length[0]["id"]))
         program.key("Down")
@@ -112,6 +114,20 @@ def test_selection():
         program.set_state("selected-symbol", f"uint32 {NONE}")
         program.wait_state("duration-band", ALL)
         program.wait_state("occurrences-shown", 0)
+
+
+def test_filters():
+    """What filters calls filters them here, too, and a chip says so."""
+    trace = SAMPLES / "shop-start.trace"
+    symbol, rows = get_slices(trace)
+    long = [row for row in rows if int(row["dur"]) >= 10**6]
+    assert 0 < len(long) < len(rows)
+    with Program(trace) as program:
+        program.wait_ready()
+        show(program, symbol, len(rows))
+        program.set_state("min-duration", "int64 1000000")
+        program.wait_state("occurrences-shown", len(long))
+        wait_for("a chip", lambda: Screen().find_widest(CHIP, 10, 400, HEIGHT // 2, HEIGHT - 40)[0] > 20)
 
 
 if __name__ == "__main__":

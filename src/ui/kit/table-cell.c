@@ -23,6 +23,7 @@ struct _TvTableCell
   gboolean is_figure;
   gboolean has_bar; /* or room for one */
   double share;     /* 0 … 1, or negative: no bar */
+  gboolean is_strong;
   gboolean has_color;
   GdkRGBA color;
   PangoLayout *layout;
@@ -189,14 +190,22 @@ tv_table_cell_class_init (TvTableCellClass *klass)
 }
 
 static void
-tv_table_cell_init (TvTableCell *self)
+update_attributes (TvTableCell *self)
 {
   g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
 
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  if (self->is_strong)
+    pango_attr_list_insert (attributes, pango_attr_weight_new (PANGO_WEIGHT_BOLD));
+  pango_layout_set_attributes (self->layout, attributes);
+}
+
+static void
+tv_table_cell_init (TvTableCell *self)
+{
   self->share = -1.0;
   self->layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
-  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
-  pango_layout_set_attributes (self->layout, attributes);
+  update_attributes (self);
   pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_END);
   pango_layout_set_single_paragraph_mode (self->layout, TRUE);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
@@ -272,6 +281,19 @@ tv_table_cell_set_color (TvTableCell *self, const GdkRGBA *color)
   if (color != NULL)
     self->color = *color;
   update_room (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Whether it stands out from the others. */
+void
+tv_table_cell_set_strong (TvTableCell *self, gboolean is_strong)
+{
+  g_return_if_fail (TV_IS_TABLE_CELL (self));
+
+  if (self->is_strong == is_strong)
+    return;
+  self->is_strong = is_strong;
+  update_attributes (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 #define TV_TABLE_CELL_BAR_PX 42
 
 /* A cell of a table: a text, left-aligned and with a spot of colour if it has one; or a number,
- * right-aligned, and under a percentage a bar that shows its size. A text that has not enough room
- * is its own tooltip. */
+ * right-aligned, and beside it a bar that shows its size. A text that has not enough room is its own
+ * tooltip. */
 
 #define TV_TYPE_TABLE_CELL (tv_table_cell_get_type ())
 G_DECLARE_FINAL_TYPE (TvTableCell, tv_table_cell, TV, TABLE_CELL, GtkWidget)
@@ -22,6 +22,8 @@ void       tv_table_cell_set_share (TvTableCell   *self,
                                     double         share);
 void       tv_table_cell_set_color (TvTableCell   *self,
                                     const GdkRGBA *color);
+void       tv_table_cell_set_strong (TvTableCell  *self,
+                                     gboolean      is_strong);
 
 void       tv_table_cell_set_has_bar (TvTableCell  *self,
                                       gboolean      has_bar);

@@ -72,8 +72,14 @@ on_bind (GtkListItemFactory *factory, GtkListItem *item, gpointer data)
     }
   cell = TV_TABLE_CELL (child);
   tv_table_cell_set_text (cell, text);
-  if (column->has_bar)
+  if (column->spec.get_share != NULL)
+    tv_table_cell_set_share (cell,
+                             column->spec.get_share (table, number, column->column, column->data));
+  else if (column->has_bar)
     tv_table_cell_set_share (cell, tv_table_text_get_share (table, number, column->column));
+  if (column->spec.is_strong != NULL)
+    tv_table_cell_set_strong (cell,
+                              column->spec.is_strong (table, number, column->column, column->data));
   if (column->spec.get_color != NULL)
     tv_table_cell_set_color (
         cell, column->spec.get_color (table, number, column->column, column->data, &color) ? &color
@@ -111,7 +117,7 @@ add_column (GtkColumnView *view,
     widest = NULL;
   cells->column = index;
   cells->is_figure = widest != NULL;
-  cells->has_bar = info->unit == TV_UNIT_PERCENT && !spec->is_bare;
+  cells->has_bar = spec->get_share != NULL || (info->unit == TV_UNIT_PERCENT && !spec->is_bare);
   cells->also = spec->also != NULL ? tv_table_columns_find (table_info, spec->also) : TV_NONE;
   cells->least_px = spec->least_px > 0 ? spec->least_px : tv_font_scale_apply (FILL_MIN_PX);
   cells->spec = *spec;

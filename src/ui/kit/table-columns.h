@@ -21,6 +21,8 @@ G_BEGIN_DECLS
  * @get_color: (nullable): the colour of a spot before a text; returns whether it has one
  * @least_px: how narrow it may become where it takes what the others leave; 0 = as usual
  * @is_bare: a percentage without a bar
+ * @get_share: how long a bar is beside a number that is no percentage, 0 … 1; or -1 for none
+ * @is_strong: whether a cell stands out from the others, in bold
  * @also: (nullable): another column of the table that its cells tell of
  * @dup_longest: (nullable): what a right-aligned cell may say at the longest under a row of the table
  * @new_cell: (nullable): makes a cell of another kind
@@ -39,6 +41,8 @@ typedef struct
   gboolean (*get_color) (TvTable *table, guint32 row, guint column, gpointer data, GdkRGBA *color);
   int least_px;
   gboolean is_bare;
+  double (*get_share) (TvTable *table, guint32 row, guint column, gpointer data);
+  gboolean (*is_strong) (TvTable *table, guint32 row, guint column, gpointer data);
   const char *also;
   char *(*dup_longest) (TvTable *table, guint32 row);
   GtkWidget *(*new_cell) (gpointer data);

@@ -12,15 +12,18 @@
 #define TEXT_WIDTH_PX 200
 
 static char *
-dup_start (TvTable *table, guint32 row, guint column, gpointer session)
+dup_start (TvTable *table, guint32 row, guint column, gpointer view)
 {
-  return tv_table_text_dup_moment (table, row, column, tv_session_get_trace (session));
+  TvOccurrencesView *self = view;
+
+  return tv_table_text_dup_moment (table, row, column, tv_session_get_trace (self->session));
 }
 
 /* Without the package, which has its place in the details. */
 static char *
-dup_caller (TvTable *table, guint32 row, guint column, gpointer session)
+dup_caller (TvTable *table, guint32 row, guint column, gpointer view)
 {
+  TvSession *session = ((TvOccurrencesView *) view)->session;
   const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (session));
   GArray *rows = tv_occurrence_table_get_slices (TV_OCCURRENCE_TABLE (table));
   guint32 caller = slices->parent[g_array_index (rows, guint32, row)];
@@ -30,13 +33,40 @@ dup_caller (TvTable *table, guint32 row, guint column, gpointer session)
                            : NULL;
 }
 
+/* Of the longest that counts. */
+static double
+get_share (TvTable *table, guint32 row, guint column, gpointer view)
+{
+  const TvOccurrences *found = ((TvOccurrencesView *) view)->found;
+  gint64 longest_ns = found != NULL ? tv_durations_get_percentile (found->durations, 100) : 0;
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  return cell.is_null || longest_ns <= 0 ? -1.0 : (double) cell.integer / (double) longest_ns;
+}
+
+/* Whether the thread was off the CPU for most of the call. */
+static gboolean
+is_mostly_off_cpu (TvTable *table, guint32 row, guint column, gpointer view)
+{
+  TvCell wall, cpu;
+
+  tv_table_get_cell (table, row, (guint) tv_table_find_column (table, "wall_ns"), &wall);
+  tv_table_get_cell (table, row, column, &cpu);
+  return !wall.is_null && !cpu.is_null && cpu.integer < wall.integer - cpu.integer;
+}
+
 void
 tv_occurrences_view_show_columns (TvOccurrencesView *self)
 {
   static const TvTableColumn columns[] = {
     { .name = "ts", .title = N_("Start"), .dup_text = dup_start, .widest = "999.999999 s" },
-    { .name = "wall_ns" },
-    { .name = "cpu_ns" },
+    { .name = "wall_ns", .get_share = get_share },
+    { .name = "cpu_ns",
+      .description =
+          N_("CPU time of the thread from its start to its end. Bold: it was mostly off the "
+             "CPU"),
+      .is_strong = is_mostly_off_cpu },
     { .name = "self_wall_ns" },
     { .name = "self_cpu_ns" },
     { .name = "depth" },
@@ -51,7 +81,10 @@ tv_occurrences_view_show_columns (TvOccurrencesView *self)
     if (tv_trace_has_clock (trace, TV_CLOCK_WALL) || !strstr (columns[i].name, "wall"))
       if (tv_trace_has_clock (trace, TV_CLOCK_CPU) || !strstr (columns[i].name, "cpu"))
         shown[n++] = columns[i];
-  tv_table_view_set_columns (self->table, &tv_occurrence_table_info, shown, n, self->session);
+  for (guint i = 0; i < n && !tv_trace_has_clock (trace, TV_CLOCK_WALL); i++)
+    if (g_str_equal (shown[i].name, "cpu_ns"))
+      shown[i].get_share = get_share;
+  tv_table_view_set_columns (self->table, &tv_occurrence_table_info, shown, n, self);
   tv_table_view_set_sort (self->table,
                           tv_trace_has_clock (trace, TV_CLOCK_WALL) ? "wall_ns" : "cpu_ns", TRUE);
 }

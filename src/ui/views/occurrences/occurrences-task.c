@@ -74,8 +74,8 @@ filter_band (const Job *job, GCancellable *cancellable)
   return TRUE;
 }
 
-static void
-list_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+static gpointer
+list (gpointer data, GCancellable *cancellable, GError **error)
 {
   Job *job = data;
   TvOccurrences *found = job->found;
@@ -87,38 +87,36 @@ list_in_thread (GTask *task, gpointer source, gpointer data, GCancellable *cance
     }
   if (found->durations == NULL)
     found->durations = tv_durations_new (job->trace, job->slices, cancellable);
-  if (found->durations != NULL)
-    {
-      found->n_left = tv_durations_count (found->durations);
-      found->left_ns = tv_durations_get_total_ns (found->durations);
-    }
-  if (found->durations == NULL || (found->band_from_ns >= 0 && !filter_band (job, cancellable)))
-    {
-      g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "cancelled");
-      return;
-    }
-  g_task_return_pointer (task, g_steal_pointer (&job->found), (GDestroyNotify) tv_occurrences_free);
+  if (found->durations == NULL)
+    return NULL;
+  found->n_left = tv_durations_count (found->durations);
+  found->left_ns = tv_durations_get_total_ns (found->durations);
+  if (found->band_from_ns >= 0 && !filter_band (job, cancellable))
+    return NULL;
+  return g_steal_pointer (&job->found);
 }
 
+static const TvWork list_work = { list, job_free, (GDestroyNotify) tv_occurrences_free };
+
 /**
- * tv_occurrences_list_async:
+ * tv_occurrences_list_in_worker:
  * @slices: (element-type guint32): the calls, sorted, which nobody changes any more
  * @before: (nullable): what was found of the same calls with another band
  * @band_from_ns: the shortest that are listed, or -1 for all
  * @band_to_ns: the longest that are listed
+ *
+ * Finds a #TvOccurrences as tv_work_start() does.
  */
 void
-tv_occurrences_list_async (GObject *source,
-                           TvTrace *trace,
-                           GArray *slices,
-                           const TvOccurrences *before,
-                           gint64 band_from_ns,
-                           gint64 band_to_ns,
-                           GCancellable *cancellable,
-                           GAsyncReadyCallback callback,
-                           gpointer user_data)
+tv_occurrences_list_in_worker (TvTrace *trace,
+                               GArray *slices,
+                               const TvOccurrences *before,
+                               gint64 band_from_ns,
+                               gint64 band_to_ns,
+                               TvWorkDoneFunc done,
+                               gpointer owner,
+                               GCancellable **slot)
 {
-  g_autoptr (GTask) task = g_task_new (source, cancellable, callback, user_data);
   Job *job = g_new0 (Job, 1);
 
   job->trace = g_object_ref (trace);
@@ -131,14 +129,5 @@ tv_occurrences_list_async (GObject *source,
       job->found->table = g_object_ref (before->table);
       job->found->durations = tv_durations_ref (before->durations);
     }
-  g_task_set_check_cancellable (task, FALSE);
-  g_task_set_task_data (task, job, job_free);
-  g_task_run_in_thread (task, list_in_thread);
-}
-
-/* (transfer full) (nullable): %NULL if it was cancelled */
-TvOccurrences *
-tv_occurrences_list_finish (GAsyncResult *result, GError **error)
-{
-  return g_task_propagate_pointer (G_TASK (result), error);
+  tv_work_start (&list_work, job, done, owner, slot);
 }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gio/gio.h>
-
 #include "analysis/durations.h"
 #include "tables/occurrence-table.h"
+#include "ui/kit/work.h"
 
 G_BEGIN_DECLS
 
@@ -31,18 +30,15 @@ typedef struct
   gint64 left_ns;
 } TvOccurrences;
 
-void           tv_occurrences_free        (TvOccurrences        *self);
-void           tv_occurrences_list_async  (GObject              *source,
-                                           TvTrace              *trace,
-                                           GArray               *slices,
-                                           const TvOccurrences  *before,
-                                           gint64                band_from_ns,
-                                           gint64                band_to_ns,
-                                           GCancellable         *cancellable,
-                                           GAsyncReadyCallback   callback,
-                                           gpointer              user_data);
-TvOccurrences *tv_occurrences_list_finish (GAsyncResult         *result,
-                                           GError              **error);
+void tv_occurrences_free           (TvOccurrences        *self);
+void tv_occurrences_list_in_worker (TvTrace              *trace,
+                                    GArray               *slices,
+                                    const TvOccurrences  *before,
+                                    gint64                band_from_ns,
+                                    gint64                band_to_ns,
+                                    TvWorkDoneFunc        done,
+                                    gpointer              owner,
+                                    GCancellable        **slot);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvOccurrences, tv_occurrences_free)
 

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 /* The parts of the view:
  *
  *   occurrences-view.c     what is listed, and the selection
+ *   occurrences-words.c    what is said of it
  *   occurrences-columns.c  columns, and what can be done with a row
  *   occurrences-room.c     where the histogram and the list stand
  *   histogram-view.c       the histogram
@@ -35,13 +36,18 @@ struct _TvOccurrencesView
   TvTableView *table;
 
   TvSession *session;
-  TvOccurrences *found;      /* (nullable): what is shown */
-  GCancellable *cancellable; /* (nullable): set while more is found */
-  gint64 band_from_ns;       /* that was chosen, or -1 */
+  TvOccurrences *found;  /* (nullable): what is shown */
+  GCancellable *finding; /* (nullable): set while more is found */
+  gint64 band_from_ns;   /* that was chosen, or -1 */
   gint64 band_to_ns;
   gboolean is_busy;
   gboolean wants_focus; /* as soon as there are rows */
 };
+
+gboolean    tv_occurrences_view_has_symbol   (TvOccurrencesView *self);
+TvColor     tv_occurrences_view_get_color    (TvOccurrencesView *self);
+void        tv_occurrences_view_update_words (TvOccurrencesView *self);
+char       *tv_occurrences_view_dup_summary  (TvOccurrencesView *self);
 
 void        tv_occurrences_view_show_columns (TvOccurrencesView *self);
 GMenuModel *tv_occurrences_menu_new          (gboolean           names_methods);

@@ -14,9 +14,7 @@
 
 #include "paint/kit/time-format.h"
 #include "ui/kit/chip.h"
-#include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
-#include "ui/kit/symbol-text.h"
 #include "ui/session/occurrence-step.h"
 
 static void tv_occurrences_view_init_view (TvViewInterface *iface);
@@ -39,16 +37,6 @@ enum
 
 /* ---- What there is to list ---- */
 
-/* None but the trace's own symbols have calls. */
-static gboolean
-has_symbol (TvOccurrencesView *self)
-{
-  guint32 n_symbols;
-
-  tv_trace_get_symbols (tv_session_get_trace (self->session), &n_symbols);
-  return tv_session_get_selected_symbol (self->session) < n_symbols;
-}
-
 /* The focus goes to the selected row, or else to the first, as soon as there are rows. */
 static void
 give_focus (TvOccurrencesView *self)
@@ -69,8 +57,9 @@ update_busy (TvOccurrencesView *self)
   gboolean is_sorting, is_busy;
 
   g_object_get (self->table, "is-sorting", &is_sorting, NULL);
-  is_busy = is_sorting || self->cancellable != NULL ||
-            (has_symbol (self) && tv_session_get_counted_occurrences (self->session) == NULL);
+  is_busy = is_sorting || self->finding != NULL ||
+            (tv_occurrences_view_has_symbol (self) &&
+             tv_session_get_counted_occurrences (self->session) == NULL);
   if (self->is_busy == is_busy)
     return;
   self->is_busy = is_busy;
@@ -95,110 +84,6 @@ find_row (TvOccurrencesView *self)
   return place > 0 && get_slices (self) == tv_session_get_counted_occurrences (self->session)
              ? place - 1
              : TV_NONE;
-}
-
-/* ---- Words ---- */
-
-static TvColor
-get_color (TvOccurrencesView *self)
-{
-  TvColoring *coloring = tv_session_get_coloring (self->session);
-  guint32 symbol = tv_session_get_selected_symbol (self->session);
-
-  return *tv_palette_get_color (has_symbol (self) && tv_coloring_has_symbols (coloring)
-                                    ? tv_coloring_get_symbol (coloring, symbol)
-                                    : TV_PALETTE_NEUTRAL);
-}
-
-static char *
-dup_count (TvOccurrencesView *self, guint32 n)
-{
-  g_autofree char *count = tv_format_count (n);
-
-  return tv_trace_names_methods (tv_session_get_trace (self->session))
-             ? g_strdup_printf (ngettext ("%s call", "%s calls", n), count)
-             : g_strdup_printf (ngettext ("%s slice", "%s slices", n), count);
-}
-
-static char *
-dup_figures (const TvDurations *durations)
-{
-  static const struct
-  {
-    guint percent;
-    const char *name;
-  } figures[] = {
-    { 50, N_("p50") },
-    { 90, N_("p90") },
-    { 99, N_("p99") },
-    { 100, N_("max") },
-  };
-  GString *text = g_string_new (NULL);
-
-  for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
-    {
-      g_autofree char *time = tv_time_format (
-          tv_durations_get_percentile (durations, figures[i].percent));
-
-      g_string_append_printf (text, "%s%s\302\240<b>%s</b>", i > 0 ? "  " : "", _ (figures[i].name),
-                              time);
-    }
-  return g_string_free (text, FALSE);
-}
-
-static void
-update_words (TvOccurrencesView *self)
-{
-  guint32 symbol = tv_session_get_selected_symbol (self->session);
-  TvColoring *coloring = tv_session_get_coloring (self->session);
-  gboolean has_any = self->found != NULL && tv_durations_count (self->found->durations) > 0;
-  g_autofree char *name = NULL;
-  g_autofree char *count = NULL;
-  g_autofree char *figures = NULL;
-
-  gtk_label_set_text (GTK_LABEL (self->words),
-                      symbol == TV_NONE
-                          ? _("Select a method or a slice to list all of its calls here")
-                          : _("What is selected has no calls of its own to list"));
-  gtk_widget_set_visible (self->words, self->found == NULL);
-  gtk_widget_set_visible (self->title, has_any);
-  gtk_widget_set_visible (self->figures, has_any);
-  gtk_widget_set_visible (GTK_WIDGET (self->histogram), has_any);
-  gtk_widget_set_visible (GTK_WIDGET (self->table), self->found != NULL);
-  gtk_widget_queue_resize (GTK_WIDGET (self));
-  if (!has_any || !has_symbol (self))
-    return;
-  name = tv_symbol_text_dup_markup (tv_session_get_profile (self->session), symbol);
-  count = dup_count (self, tv_durations_count (self->found->durations));
-  figures = dup_figures (self->found->durations);
-  gtk_label_set_markup (self->name, name);
-  gtk_label_set_text (self->count, count);
-  gtk_label_set_markup (GTK_LABEL (self->figures), figures);
-  gtk_widget_set_visible (GTK_WIDGET (self->swatch), tv_coloring_has_symbols (coloring));
-  if (tv_coloring_has_symbols (coloring))
-    tv_swatch_set_color (self->swatch, tv_coloring_get_symbol (coloring, symbol));
-}
-
-/* What the band leaves. */
-static char *
-dup_summary (TvOccurrencesView *self)
-{
-  g_autofree char *left = NULL;
-  g_autofree char *time = NULL;
-  g_autofree char *share = NULL;
-  gint64 total_ns;
-
-  if (self->found == NULL)
-    return NULL;
-  left = dup_count (self, self->found->n_left);
-  time = tv_time_format (self->found->left_ns);
-  if (self->found->band_from_ns < 0)
-    return g_strdup_printf ("%s, %s", left, time);
-  total_ns = tv_durations_get_total_ns (self->found->durations);
-  share = tv_format_percent (
-      total_ns > 0 ? 100.0 * (double) self->found->left_ns / (double) total_ns : 0.0);
-  /* Translators: so many calls, how long they take, how much that is of all */
-  return g_strdup_printf (_("%s, %s, %s of the time"), left, time, share);
 }
 
 /* ---- Selection ---- */
@@ -255,7 +140,7 @@ on_row_activated (TvOccurrencesView *self, guint row)
 static void
 show_found (TvOccurrencesView *self, TvOccurrences *found)
 {
-  TvColor color = get_color (self);
+  TvColor color = tv_occurrences_view_get_color (self);
   g_autoptr (TvOccurrences) before = g_steal_pointer (&self->found);
 
   self->found = found;
@@ -268,34 +153,17 @@ show_found (TvOccurrencesView *self, TvOccurrences *found)
                                    &color);
   tv_histogram_view_set_band (self->histogram, found != NULL ? found->band_from_ns : -1,
                               found != NULL ? found->band_to_ns : -1);
-  update_words (self);
+  tv_occurrences_view_update_words (self);
   on_slice_selected (self);
   g_object_notify (G_OBJECT (self), "summary");
   tv_view_change_content (TV_VIEW (self));
 }
 
 static void
-cancel (TvOccurrencesView *self)
+on_found (gpointer owner, gpointer job, gpointer found, const GError *error)
 {
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
-}
-
-static void
-on_found (GObject *source, GAsyncResult *result, gpointer user_data)
-{
-  TvOccurrencesView *self = TV_OCCURRENCES_VIEW (source);
-  TvOccurrences *found = tv_occurrences_list_finish (result, NULL);
-
-  if (found == NULL || g_task_get_cancellable (G_TASK (result)) != self->cancellable)
-    {
-      tv_occurrences_free (found);
-      return;
-    }
-  g_clear_object (&self->cancellable);
-  show_found (self, found);
-  update_busy (self);
+  show_found (owner, found);
+  update_busy (owner);
 }
 
 /* Calls that nobody looks at need not be listed. */
@@ -305,18 +173,15 @@ update (TvOccurrencesView *self)
   GArray *counted = tv_session_get_counted_occurrences (self->session);
   gboolean is_same = counted != NULL && counted == get_slices (self);
 
-  cancel (self);
-  if (!has_symbol (self))
+  tv_work_stop (&self->finding);
+  if (!tv_occurrences_view_has_symbol (self))
     show_found (self, NULL);
   else if (counted != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)) &&
            !(is_same && self->found->band_from_ns == self->band_from_ns &&
              self->found->band_to_ns == self->band_to_ns))
-    {
-      self->cancellable = g_cancellable_new ();
-      tv_occurrences_list_async (G_OBJECT (self), tv_session_get_trace (self->session), counted,
-                                 is_same ? self->found : NULL, self->band_from_ns, self->band_to_ns,
-                                 self->cancellable, on_found, NULL);
-    }
+    tv_occurrences_list_in_worker (tv_session_get_trace (self->session), counted,
+                                   is_same ? self->found : NULL, self->band_from_ns,
+                                   self->band_to_ns, on_found, self, &self->finding);
   update_busy (self);
 }
 
@@ -351,11 +216,11 @@ on_band_chosen (TvOccurrencesView *self, gint64 from_ns, gint64 to_ns)
 static void
 on_colours_changed (TvOccurrencesView *self)
 {
-  TvColor color = get_color (self);
+  TvColor color = tv_occurrences_view_get_color (self);
 
   tv_histogram_view_set_durations (self->histogram,
                                    self->found != NULL ? self->found->durations : NULL, &color);
-  update_words (self);
+  tv_occurrences_view_update_words (self);
 }
 
 /* ---- View ---- */
@@ -507,6 +372,7 @@ const TvViewInfo tv_view_occurrences = {
   .group = TV_VIEW_ANALYSIS,
   .takes_range = TRUE,
   .takes_thread = TRUE,
+  .takes_calls = TRUE,
   .shows = TV_SHOW_OCCURRENCES,
   .get_type = tv_occurrences_view_get_type,
   .get_fit = get_fit,
@@ -530,7 +396,7 @@ tv_occurrences_view_get_property (GObject *object, guint id, GValue *value, GPar
   if (id == PROP_IS_BUSY)
     g_value_set_boolean (value, self->is_busy);
   else if (id == PROP_SUMMARY)
-    g_value_take_string (value, dup_summary (self));
+    g_value_take_string (value, tv_occurrences_view_dup_summary (self));
   else if (id == PROP_BAND)
     g_value_set_variant (value, get_band_state (object));
   else
@@ -543,7 +409,7 @@ tv_occurrences_view_dispose (GObject *object)
   TvOccurrencesView *self = TV_OCCURRENCES_VIEW (object);
   GtkWidget *child;
 
-  cancel (self);
+  tv_work_stop (&self->finding);
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   if (self->table != NULL)

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What is said of the calls that are listed. */
+
+#include "ui/views/occurrences/occurrences-view-private.h"
+
+#include <glib/gi18n.h>
+
+#include "paint/kit/time-format.h"
+#include "ui/kit/number-format.h"
+#include "ui/kit/symbol-text.h"
+
+/* None but the trace's own symbols have calls. */
+gboolean
+tv_occurrences_view_has_symbol (TvOccurrencesView *self)
+{
+  guint32 n_symbols;
+
+  tv_trace_get_symbols (tv_session_get_trace (self->session), &n_symbols);
+  return tv_session_get_selected_symbol (self->session) < n_symbols;
+}
+
+/* Of bars in the band: the symbol's, where calls are coloured by it. */
+TvColor
+tv_occurrences_view_get_color (TvOccurrencesView *self)
+{
+  TvColoring *coloring = tv_session_get_coloring (self->session);
+  guint32 symbol = tv_session_get_selected_symbol (self->session);
+
+  return *tv_palette_get_color (tv_occurrences_view_has_symbol (self) &&
+                                        tv_coloring_has_symbols (coloring)
+                                    ? tv_coloring_get_symbol (coloring, symbol)
+                                    : TV_PALETTE_NEUTRAL);
+}
+
+static char *
+dup_count (TvOccurrencesView *self, guint32 n)
+{
+  g_autofree char *count = tv_format_count (n);
+
+  return tv_trace_names_methods (tv_session_get_trace (self->session))
+             ? g_strdup_printf (ngettext ("%s call", "%s calls", n), count)
+             : g_strdup_printf (ngettext ("%s slice", "%s slices", n), count);
+}
+
+static char *
+dup_figures (const TvDurations *durations)
+{
+  static const struct
+  {
+    guint percent;
+    const char *name;
+  } figures[] = {
+    { 50, N_("p50") },
+    { 90, N_("p90") },
+    { 99, N_("p99") },
+    { 100, N_("max") },
+  };
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
+    {
+      g_autofree char *time = tv_time_format (
+          tv_durations_get_percentile (durations, figures[i].percent));
+
+      g_string_append_printf (text, "%s%s\302\240<b>%s</b>", i > 0 ? "  " : "", _ (figures[i].name),
+                              time);
+    }
+  return g_string_free (text, FALSE);
+}
+
+/* Says what is shown, or why nothing is. */
+void
+tv_occurrences_view_update_words (TvOccurrencesView *self)
+{
+  guint32 symbol = tv_session_get_selected_symbol (self->session);
+  TvColoring *coloring = tv_session_get_coloring (self->session);
+  gboolean has_any = self->found != NULL && tv_durations_count (self->found->durations) > 0;
+  g_autofree char *name = NULL;
+  g_autofree char *count = NULL;
+  g_autofree char *figures = NULL;
+
+  gtk_label_set_text (GTK_LABEL (self->words),
+                      symbol == TV_NONE
+                          ? _("Select a method or a slice to list all of its calls here")
+                          : _("What is selected has no calls of its own to list"));
+  gtk_widget_set_visible (self->words, self->found == NULL);
+  gtk_widget_set_visible (self->title, has_any);
+  gtk_widget_set_visible (self->figures, has_any);
+  gtk_widget_set_visible (GTK_WIDGET (self->histogram), has_any);
+  gtk_widget_set_visible (GTK_WIDGET (self->table), self->found != NULL);
+  gtk_widget_queue_resize (GTK_WIDGET (self));
+  if (!has_any || !tv_occurrences_view_has_symbol (self))
+    return;
+  name = tv_symbol_text_dup_markup (tv_session_get_profile (self->session), symbol);
+  count = dup_count (self, tv_durations_count (self->found->durations));
+  figures = dup_figures (self->found->durations);
+  gtk_label_set_markup (self->name, name);
+  gtk_label_set_text (self->count, count);
+  gtk_label_set_markup (GTK_LABEL (self->figures), figures);
+  gtk_widget_set_visible (GTK_WIDGET (self->swatch), tv_coloring_has_symbols (coloring));
+  if (tv_coloring_has_symbols (coloring))
+    tv_swatch_set_color (self->swatch, tv_coloring_get_symbol (coloring, symbol));
+}
+
+/* (transfer full) (nullable): what the band leaves. */
+char *
+tv_occurrences_view_dup_summary (TvOccurrencesView *self)
+{
+  g_autofree char *left = NULL;
+  g_autofree char *time = NULL;
+  g_autofree char *share = NULL;
+  gint64 total_ns;
+
+  if (self->found == NULL)
+    return NULL;
+  left = dup_count (self, self->found->n_left);
+  time = tv_time_format (self->found->left_ns);
+  if (self->found->band_from_ns < 0)
+    /* Translators: so many calls, how long they take, one added to the other */
+    return g_strdup_printf (_("%s, together %s"), left, time);
+  total_ns = tv_durations_get_total_ns (self->found->durations);
+  share = tv_format_percent (
+      total_ns > 0 ? 100.0 * (double) self->found->left_ns / (double) total_ns : 0.0);
+  /* Translators: so many calls, how long they take together, how much that is of what all take */
+  return g_strdup_printf (_("%s, together %s, %s of the time of all"), left, time, share);
+}
