@@ -7,7 +7,7 @@ Usage: test-call-tree.py TRACEVIEW TRACEDUMP MAKE-TRACE SAMPLES-FOLDER [TEST…]
 
 import sys
 
-from harness import NONE, WIDTH, dump, expect, main, shared, wait_for, wait_no_menu
+from harness import NONE, WIDTH, dump, expect, main, read_csv, shared, wait_for, wait_no_menu
 
 HOME = SAMPLES = MAKE_TRACE = None  # main() sets them
 
@@ -146,6 +146,18 @@ def test_columns():
         profile = {row["name"]: row for row in dump("method_profile", trace)}
         loop = next(row for row in exported if row["name"].startswith(LOOP))
         expect(loop["incl_wall_ns"], profile[LOOP]["incl_wall_ns"])
+
+
+def test_whole():
+    """The whole tree is exported, and the inverted one, as tracedump writes them, whatever is open."""
+    trace = SAMPLES / "shop-start.trace"
+    with shared(trace) as program:
+        open_tree(program)
+        for table in ("call_tree", "call_tree_inverted"):
+            path = HOME / f"{table}.csv"
+            program.activate("export-tree-to", f"[<('{table}', '{path}')>]")
+            wait_for(f"the file of {table}", path.exists)
+            expect(read_csv(path.read_text()), dump(table, trace, "--clock", "wall"))
 
 
 def test_transform():

@@ -138,6 +138,7 @@ add_column (GtkColumnView *view,
   tv_column_heads_describe (column,
                             _ (spec->description != NULL ? spec->description : info->description),
                             widest, cells->has_bar ? TV_TABLE_CELL_BAR_PX : 0);
+  tv_column_heads_set_keys (column, spec->keys);
   gtk_column_view_append_column (view, column);
 }
 

@@ -3,6 +3,7 @@
 
 #include <gtk/gtk.h>
 
+#include "ui/kit/gtk48/column-heads.h"
 #include "ui/kit/table-model.h"
 
 G_BEGIN_DECLS
@@ -27,6 +28,7 @@ G_BEGIN_DECLS
  * @dup_longest: (nullable): what a right-aligned cell may say at the longest under a row of the table
  * @new_cell: (nullable): makes a cell of another kind
  * @set_row: what such a cell shows from now on, or %NULL
+ * @keys: (nullable): what colours in its cells stand for, in the heading; its title is only heard
  *
  * One of the columns that a view of a table has, where it does not have all of them.
  */
@@ -47,6 +49,7 @@ typedef struct
   char *(*dup_longest) (TvTable *table, guint32 row);
   GtkWidget *(*new_cell) (gpointer data);
   void (*set_row) (GtkWidget *cell, TvTableRow *row);
+  const TvHeadKey *keys;
 } TvTableColumn;
 
 /* The columns of a table in a GtkColumnView whose items are TvTableRow. */

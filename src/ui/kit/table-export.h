@@ -3,7 +3,8 @@
 
 #include <gtk/gtk.h>
 
-#include "tables/table.h"
+#include "analysis/call-tree.h"
+#include "tables/tables.h"
 
 G_BEGIN_DECLS
 
@@ -13,6 +14,11 @@ G_BEGIN_DECLS
 void tv_table_export        (GtkWidget *widget,
                              TvTable   *table,
                              GBytes    *order,
+                             GFile     *file);
+void tv_table_export_tree   (GtkWidget *widget,
+                             const char *name,
+                             TvCallTree *tree,
+                             GFile     *trace_file,
                              GFile     *file);
 void tv_table_export_choose (GtkWidget *widget,
                              GFile     *trace_file,

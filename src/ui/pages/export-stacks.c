@@ -9,6 +9,7 @@
 #include "core/error.h"
 #include "core/file-name.h"
 #include "export/stacks.h"
+#include "ui/kit/number-format.h"
 
 #define CHOICE "format"
 
@@ -21,6 +22,10 @@ typedef struct
   char *name;
   GFile *file;
   TvStackFormat format;
+  GCancellable *cancellable;
+  int permille;    /* so much is written; the worker's */
+  AdwToast *toast; /* (nullable): tells that, if it takes long */
+  guint told_id;
 } ExportJob;
 
 static void
@@ -32,6 +37,8 @@ export_job_free (gpointer data)
   g_object_unref (job->trace);
   tv_selection_unref (job->selection);
   g_object_unref (job->file);
+  g_object_unref (job->cancellable);
+  g_clear_object (&job->toast);
   g_free (job->name);
   g_free (job);
 }
@@ -44,6 +51,65 @@ dup_trace_name (TvSession *session)
   return file != NULL ? tv_file_dup_shown_name (file) : g_strdup ("trace");
 }
 
+/* ---- Progress ---- */
+
+/* What is written sooner is not told of. */
+#define TELL_AFTER_MS 500
+#define TELL_EVERY_MS 200
+
+static void
+on_progress (double fraction, gpointer data)
+{
+  ExportJob *job = data;
+
+  g_atomic_int_set (&job->permille, (int) (fraction * 1000.0));
+}
+
+static void
+tell_progress (ExportJob *job)
+{
+  g_autofree char *percent = tv_format_percent (g_atomic_int_get (&job->permille) / 10.0);
+  /* Translators: how much of a file is written: “Exporting stacks: 12.0 %” */
+  g_autofree char *title = g_strdup_printf (_("Exporting stacks: %s"), percent);
+
+  adw_toast_set_title (job->toast, title);
+}
+
+static gboolean
+on_tell (gpointer data)
+{
+  tell_progress (data);
+  return G_SOURCE_CONTINUE;
+}
+
+static gboolean
+on_long (gpointer data)
+{
+  ExportJob *job = data;
+  GtkWidget *overlay = gtk_widget_get_ancestor (job->widget, ADW_TYPE_TOAST_OVERLAY);
+
+  job->told_id = 0;
+  if (overlay == NULL)
+    return G_SOURCE_REMOVE;
+  job->toast = g_object_ref_sink (adw_toast_new (""));
+  tell_progress (job);
+  adw_toast_set_timeout (job->toast, 0);
+  adw_toast_set_button_label (job->toast, _("_Cancel"));
+  g_signal_connect_object (job->toast, "button-clicked", G_CALLBACK (g_cancellable_cancel),
+                           job->cancellable, G_CONNECT_SWAPPED);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), g_object_ref (job->toast));
+  job->told_id = g_timeout_add (TELL_EVERY_MS, on_tell, job);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+end_progress (ExportJob *job)
+{
+  g_clear_handle_id (&job->told_id, g_source_remove);
+  if (job->toast != NULL)
+    adw_toast_dismiss (job->toast);
+}
+
 /* ---- Writing ---- */
 
 static void
@@ -53,7 +119,8 @@ write_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable 
   TvStackExport what = { job->trace, job->selection, job->source, job->name };
   GError *error = NULL;
 
-  if (tv_write_stacks_to_file (&what, job->format, job->file, NULL, NULL, cancellable, &error))
+  if (tv_write_stacks_to_file (&what, job->format, job->file, on_progress, job, cancellable,
+                               &error))
     g_task_return_boolean (task, TRUE);
   else
     g_task_return_error (task, error);
@@ -78,6 +145,7 @@ on_written (GObject *source, GAsyncResult *result, gpointer user_data)
   g_autoptr (GError) error = NULL;
   g_autofree char *uri = g_file_get_uri (job->file);
 
+  end_progress (job);
   if (g_task_propagate_boolean (G_TASK (result), &error))
     gtk_widget_activate_action (job->widget, "win.tell-saved", "(sb)", uri, FALSE);
   else if (!g_error_matches (error, TV_ERROR, TV_ERROR_CANCELLED))
@@ -98,6 +166,8 @@ write_stacks (GtkWidget *widget, TvSession *session, TvStackFormat format, GFile
   job->name = dup_trace_name (session);
   job->file = g_object_ref (file);
   job->format = format;
+  job->cancellable = g_object_ref (cancellable);
+  job->told_id = g_timeout_add (TELL_AFTER_MS, on_long, job);
   g_signal_connect_object (widget, "unrealize", G_CALLBACK (g_cancellable_cancel), cancellable,
                            G_CONNECT_SWAPPED);
   g_task_set_check_cancellable (task, FALSE);

@@ -336,6 +336,16 @@ export_csv (gpointer object, const char *name, GVariant *parameter)
   export_table (object, NULL, parameter != NULL ? g_variant_get_string (parameter, NULL) : NULL);
 }
 
+/* Of the view that is shown, or else of the timeline. */
+static void
+export_picture (gpointer object, const char *name, GVariant *parameter)
+{
+  const Entry *shown = get_shown (object);
+
+  if (shown == NULL || !tv_view_export_picture (shown->view))
+    gtk_widget_activate_action (GTK_WIDGET (object), "win.export-timeline", NULL);
+}
+
 static void
 export_named_table (gpointer object, const char *name, GVariant *parameter)
 {
@@ -374,6 +384,7 @@ static const TvObjectAction actions[] = {
   { .name = "add-filter", .activate = add_filter },
   { .name = "export-csv", .activate = export_csv },
   { .name = "export-csv-to", .type = "s", .activate = export_csv },
+  { .name = "export-picture", .activate = export_picture },
   { .name = "export-table", .type = "s", .activate = export_named_table },
   { .name = "export-table-to", .type = "(ss)", .activate = export_named_table_to },
 };

@@ -104,6 +104,18 @@ tv_view_step (TvView *self, int direction)
   return TRUE;
 }
 
+/* Exports a picture of what it shows. Returns: whether it has pictures */
+gboolean
+tv_view_export_picture (TvView *self)
+{
+  g_return_val_if_fail (TV_IS_VIEW (self), FALSE);
+
+  if (TV_VIEW_GET_IFACE (self)->export_picture == NULL)
+    return FALSE;
+  TV_VIEW_GET_IFACE (self)->export_picture (self);
+  return TRUE;
+}
+
 /**
  * tv_view_dup_table:
  * @name: (nullable): which one; %NULL = the one that is shown most

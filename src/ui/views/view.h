@@ -107,6 +107,7 @@ const TvViewInfo *const *tv_views_get (guint *n);
  * @get_menu: (nullable): (transfer none): its options, for the bar's menu; %NULL if it has none
  * @find: (nullable): moves the focus to where one types what to look for
  * @step: (nullable): goes to the next (1) or previous (-1) of what is found
+ * @export_picture: (nullable): asks where a picture of what it shows is to be, and writes it
  * @dup_table: (nullable): (transfer full): the table of a name, or without a name the one that is
  *   shown most, with its rows in the order shown; or %NULL if it has none such
  * @add_actions: (nullable): what it can be asked and told from outside
@@ -144,6 +145,7 @@ struct _TvViewInterface
   GMenuModel *(*get_menu) (TvView *self);
   void (*find) (TvView *self);
   void (*step) (TvView *self, int direction);
+  void (*export_picture) (TvView *self);
   TvTable *(*dup_table) (TvView *self, const char *name, GBytes **order);
   void (*add_actions) (TvView *self, GActionMap *map);
   void (*add_chips) (TvView *self, GPtrArray *chips);
@@ -159,6 +161,7 @@ GtkWidget  *tv_view_get_tools   (TvView      *self);
 GtkWidget  *tv_view_get_mode    (TvView      *self);
 GMenuModel *tv_view_get_menu    (TvView      *self);
 gboolean    tv_view_find        (TvView      *self);
+gboolean    tv_view_export_picture (TvView   *self);
 gboolean    tv_view_step        (TvView      *self,
                                  int          direction);
 TvTable    *tv_view_dup_table   (TvView      *self,

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  *   open, open-uri (s), close-tab, move-tab: to a window of its own, properties,
  *   export-csv, export-csv-to (s),
  *   export-table-to (ss): a table of the panel by its name, and a path,
+ *   export-picture: of the view that is shown, or else of the timeline,
  *   export-timeline, export-timeline-to (ss): "visible", "selected" or "whole", and a path,
  *   print, print-to (ss): the same, on pages,
  *   preferences, drag-mode (s): what a drag in the rows does,

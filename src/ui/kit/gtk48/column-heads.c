@@ -4,6 +4,8 @@
 
 #include "ui/kit/gtk48/column-heads.h"
 
+#include <glib/gi18n.h>
+
 #include "ui/kit/gtk48/row-words.h"
 
 /* Beside the text of a heading: the sort arrow and the padding. */
@@ -16,6 +18,7 @@
 #define LABEL_KEY         "tv-label" /* of the heading, once there is one */
 #define WIDTH_KEY         "tv-width" /* the last that was given */
 #define SLACK_KEY         "tv-slack"
+#define KEYS_KEY          "tv-keys"
 #define LARGEST_FIRST_KEY "tv-largest-first"
 #define SORTED_KEY        "tv-sorted" /* the column that a view was sorted by */
 
@@ -127,6 +130,29 @@ update_width (GtkColumnView *view, GtkColumnViewColumn *column)
   tv_column_heads_set_width (column, width);
 }
 
+/* Spots of the colours, each with what it stands for, in place of the label. */
+static void
+add_keys (GtkLabel *label, const TvHeadKey *keys)
+{
+  GtkWidget *before = GTK_WIDGET (label), *box = gtk_widget_get_parent (before);
+
+  if (!gtk_widget_get_visible (before))
+    return;
+  gtk_widget_set_visible (before, FALSE);
+  for (; keys->text != NULL; keys++)
+    {
+      GtkWidget *spot = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+      GtkWidget *text = gtk_label_new (_ (keys->text));
+
+      gtk_widget_add_css_class (spot, "head-key");
+      gtk_widget_add_css_class (spot, keys->css_class);
+      gtk_widget_set_valign (spot, GTK_ALIGN_CENTER);
+      gtk_widget_insert_after (spot, box, before);
+      gtk_widget_insert_after (text, box, spot);
+      before = text;
+    }
+}
+
 static void
 dress_heading (GtkColumnView *view, GtkWidget *heading, GtkLabel *label)
 {
@@ -139,6 +165,8 @@ dress_heading (GtkColumnView *view, GtkWidget *heading, GtkLabel *label)
   gtk_widget_set_tooltip_text (heading, g_object_get_data (G_OBJECT (column), DESCRIPTION_KEY));
   gtk_accessible_update_property (GTK_ACCESSIBLE (heading), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   gtk_label_get_text (label), -1);
+  if (g_object_get_data (G_OBJECT (column), KEYS_KEY) != NULL)
+    add_keys (label, g_object_get_data (G_OBJECT (column), KEYS_KEY));
   if (g_object_get_data (G_OBJECT (column), WIDEST_KEY) == NULL)
     return;
 
@@ -244,6 +272,16 @@ tv_column_heads_describe (GtkColumnViewColumn *column,
   g_object_set_data (G_OBJECT (column), BAR_KEY, GINT_TO_POINTER (bar_px));
   g_object_set_data_full (G_OBJECT (column), DESCRIPTION_KEY, g_strdup (description), g_free);
   g_object_set_data_full (G_OBJECT (column), WIDEST_KEY, g_strdup (widest), g_free);
+}
+
+/**
+ * tv_column_heads_set_keys:
+ * @keys: (nullable) (array zero-terminated=1): what colours in the cells stand for; static
+ */
+void
+tv_column_heads_set_keys (GtkColumnViewColumn *column, const TvHeadKey *keys)
+{
+  g_object_set_data (G_OBJECT (column), KEYS_KEY, (gpointer) keys);
 }
 
 /* To be called when columns are shown or hidden, or have other titles: GTK makes headings anew. */

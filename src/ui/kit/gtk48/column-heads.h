@@ -7,11 +7,26 @@ G_BEGIN_DECLS
 
 /* The headings of a GtkColumnView: their tooltips, the widths of their columns, and the sorted one. */
 
+/**
+ * TvHeadKey:
+ * @css_class: of a spot that has the colour
+ * @text: what the colour stands for, marked with N_()
+ *
+ * What a heading says instead of its title, where the title is only for those who hear it.
+ */
+typedef struct
+{
+  const char *css_class;
+  const char *text;
+} TvHeadKey;
+
 void                 tv_column_heads_dress    (GtkColumnView       *view);
 void                 tv_column_heads_describe (GtkColumnViewColumn *column,
                                                const char          *description,
                                                const char          *widest,
                                                int                  bar_px);
+void                 tv_column_heads_set_keys (GtkColumnViewColumn *column,
+                                               const TvHeadKey     *keys);
 void                 tv_column_heads_update   (GtkColumnView       *view);
 void                 tv_column_heads_set_width (GtkColumnViewColumn *column,
                                                int                  width_px);

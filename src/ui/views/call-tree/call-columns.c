@@ -142,6 +142,13 @@ get_weight_title (TvSession *session, TvCallColumn column)
   return titles[get_unit (session)][column == TV_CALL_COLUMN_EXCL_WEIGHT];
 }
 
+/* The two tones of a bar. */
+static const TvHeadKey heat_keys[] = {
+  { "heat-self", N_("Excl") },
+  { "heat-total", N_("below") },
+  { NULL, NULL },
+};
+
 static TvTableColumn
 describe (TvSession *session, guint i, TvCallClocks clocks)
 {
@@ -169,6 +176,7 @@ describe (TvSession *session, guint i, TvCallClocks clocks)
     case TV_CALL_COLUMN_EXCL_PCT:
       column.widest = NULL;
       column.width = TV_HEAT_CELL_PX;
+      column.keys = heat_keys;
       column.new_cell = new_heat_cell;
       column.set_row = set_heat_row;
       break;

@@ -125,9 +125,28 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvCallRows, tv_call_rows_free)
 
 typedef struct _TvCallSorter TvCallSorter;
 
+/**
+ * TvCallKey:
+ * @number: what is compared, unless names are
+ * @name: (nullable): the folded name, until the sorter goes
+ *
+ * What a node is sorted by; to be asked for once, and then compared as often as needed.
+ */
+typedef struct
+{
+  gint64 number;
+  const char *name;
+} TvCallKey;
+
 TvCallSorter *tv_call_sorter_new  (TvCallTree        *tree,
                                    const TvCallOrder *order);
 void          tv_call_sorter_free (TvCallSorter      *self);
+void          tv_call_sorter_get_key (TvCallSorter     *self,
+                                   const TvCallNode  *node,
+                                   TvCallKey         *key);
+int           tv_call_sorter_compare_keys (const TvCallSorter *self,
+                                   const TvCallKey   *a,
+                                   const TvCallKey   *b);
 int           tv_call_sorter_compare (TvCallSorter     *self,
                                    const TvCallNode  *a,
                                    const TvCallNode  *b);

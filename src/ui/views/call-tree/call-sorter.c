@@ -49,24 +49,35 @@ get_folded (TvCallSorter *self, TvCallName name)
   return folded;
 }
 
-static int
-compare_keys (TvCallSorter *self, const TvCallNode *a, const TvCallNode *b)
+/* What a node is sorted by. */
+void
+tv_call_sorter_get_key (TvCallSorter *self, const TvCallNode *node, TvCallKey *key)
 {
-  const TvCallValue *left, *right;
-  TvCallMeasure m = self->order.measure;
+  const TvCallValue *value = self->order.sort == TV_CALL_SORT_SELF ? &node->self : &node->total;
 
   if (self->order.sort == TV_CALL_SORT_NAME)
-    return strcmp (get_folded (self, a->name), get_folded (self, b->name));
-  left = self->order.sort == TV_CALL_SORT_SELF ? &a->self : &a->total;
-  right = self->order.sort == TV_CALL_SORT_SELF ? &b->self : &b->total;
-  return (left->of[m] > right->of[m]) - (left->of[m] < right->of[m]);
+    *key = (TvCallKey){ 0, get_folded (self, node->name) };
+  else
+    *key = (TvCallKey){ value->of[self->order.measure], NULL };
 }
 
 /* Which of two nodes of one parent comes first, below 0 for @a; 0 where the tree's own order is to decide. */
 int
-tv_call_sorter_compare (TvCallSorter *self, const TvCallNode *a, const TvCallNode *b)
+tv_call_sorter_compare_keys (const TvCallSorter *self, const TvCallKey *a, const TvCallKey *b)
 {
-  int order = compare_keys (self, a, b);
+  int order = a->name != NULL ? strcmp (a->name, b->name)
+                              : (a->number > b->number) - (a->number < b->number);
 
   return self->order.is_descending ? -order : order;
+}
+
+/* The same of nodes that are compared only once. */
+int
+tv_call_sorter_compare (TvCallSorter *self, const TvCallNode *a, const TvCallNode *b)
+{
+  TvCallKey left, right;
+
+  tv_call_sorter_get_key (self, a, &left);
+  tv_call_sorter_get_key (self, b, &right);
+  return tv_call_sorter_compare_keys (self, &left, &right);
 }

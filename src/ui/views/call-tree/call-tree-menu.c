@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "ui/kit/object-actions.h"
+#include "ui/kit/table-export.h"
 #include "ui/views/symbol-menu.h"
 
 /* ---- Rows ---- */
@@ -130,6 +131,7 @@ tv_call_tree_view_update_options (TvCallTreeView *self)
   TvTrace *trace = tv_session_get_trace (self->session);
   g_autoptr (GMenu) columns = g_menu_new ();
   g_autoptr (GMenu) rows = g_menu_new ();
+  g_autoptr (GMenu) tables = g_menu_new ();
 
   if (has_both_clocks (trace))
     {
@@ -142,6 +144,9 @@ tv_call_tree_view_update_options (TvCallTreeView *self)
   g_menu_append (rows, _("_Threads Apart"), "win.tree-by-thread");
   g_menu_append (rows, _("C_lose All"), "win.tree-close-all");
   g_menu_append_section (self->options_menu, NULL, G_MENU_MODEL (rows));
+  g_menu_append (tables, _("Export Whole _Tree as CSV…"), "win.export-tree::call_tree");
+  g_menu_append (tables, _("Export _Inverted Tree as CSV…"), "win.export-tree::call_tree_inverted");
+  g_menu_append_section (self->options_menu, NULL, G_MENU_MODEL (tables));
 }
 
 static const char *const modes[TV_N_CALL_MODES] = {
@@ -202,6 +207,25 @@ close_all (gpointer object, const char *name, GVariant *parameter)
     tv_call_pane_close_all (self->panes[i]);
 }
 
+/* All of the tree, open or not, as the table of that name. */
+static void
+export_tree (gpointer object, const char *name, GVariant *parameter)
+{
+  TvCallTreeView *self = object;
+  TvCallTree *tree = tv_session_get_call_tree (self->session);
+  const char *table, *path = NULL;
+  g_autoptr (GFile) file = NULL;
+
+  if (g_variant_is_of_type (parameter, G_VARIANT_TYPE_STRING))
+    table = g_variant_get_string (parameter, NULL);
+  else
+    g_variant_get (parameter, "(&s&s)", &table, &path);
+  if (tree == NULL)
+    return;
+  file = path != NULL ? g_file_new_for_path (path) : NULL;
+  tv_table_export_tree (GTK_WIDGET (self), table, tree, tv_session_get_file (self->session), file);
+}
+
 /* The most rows that are told of. */
 #define MOST_TOLD 200
 
@@ -240,6 +264,8 @@ tv_call_tree_view_add_options (TvCallTreeView *self, GActionMap *map)
       .change = change_mode,
       .signals = "notify::mode" },
     { .name = "tree-close-all", .activate = close_all },
+    { .name = "export-tree", .type = "s", .activate = export_tree },
+    { .name = "export-tree-to", .type = "(ss)", .activate = export_tree },
     { .name = "tree-shown", .type = "as", .get_state = get_shown_state, .signals = "rows-shown" },
   };
   static const TvObjectAction of_session[] = {

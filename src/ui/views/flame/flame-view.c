@@ -427,6 +427,12 @@ show_symbol (TvView *view, TvSymbolShow how)
     show_selected (self);
 }
 
+static void
+export_picture (TvView *view)
+{
+  tv_flame_pane_export (TV_FLAME_PANE (view));
+}
+
 static gboolean
 is_empty (TvView *view)
 {
@@ -447,6 +453,7 @@ tv_flame_pane_init_view (TvViewInterface *iface)
   iface->find = find;
   iface->step = step;
   iface->show_symbol = show_symbol;
+  iface->export_picture = export_picture;
   iface->add_actions = tv_flame_pane_add_actions;
   iface->is_empty = is_empty;
 }

@@ -1,0 +1,282 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Which rows are open, which frames share one, and how what is shown follows from that. */
+
+#include "ui/views/call-tree/call-rows-private.h"
+
+/* The frames that were unfolded share a row again, with those that already share the row of the last of them.
+ * Returns: the node that has it */
+static guint32
+fold (TvCallRows *self, guint32 node)
+{
+  while (tv_call_rows_has_flag (self, node, IS_UNFOLDED))
+    {
+      tv_call_rows_set_flag (self, node, IS_UNFOLDED | IS_OPEN, FALSE);
+      node = tv_call_rows_get_node (self, node)->first_child;
+    }
+  node = tv_call_rows_get_row (self, node);
+  tv_call_rows_set_flag (self, node, IS_OPEN, FALSE);
+  return node;
+}
+
+/**
+ * tv_call_rows_set_open:
+ * @self: rows
+ * @node: a node that has a row
+ * @is_open: whether what it calls is to be shown
+ * @splice: (out): how rows changed, if they did
+ *
+ * A frame that was unfolded folds again with those below it when it is closed.
+ *
+ * Returns: whether anything changed
+ */
+gboolean
+tv_call_rows_set_open (TvCallRows *self, guint32 node, gboolean is_open, TvRowSplice *splice)
+{
+  guint32 position = tv_call_rows_find (self, node);
+  guint n_before;
+
+  if (position == TV_NONE || tv_call_rows_has_flag (self, node, IS_OPEN) == is_open ||
+      (is_open && !tv_call_rows_has_children (self, node)))
+    return FALSE;
+  n_before = tv_call_rows_count_below (self, node);
+  if (is_open)
+    tv_call_rows_set_flag (self, node, IS_OPEN, TRUE);
+  else
+    g_array_index (self->rows, guint32, position) = fold (self, node);
+  tv_call_rows_relist (self, position, n_before, splice);
+  return TRUE;
+}
+
+/**
+ * tv_call_rows_unfold:
+ * @self: rows
+ * @node: a node that has a row
+ * @splice: (out): how rows changed, if they did
+ *
+ * Gives each of the frames in its row one of its own.
+ *
+ * Returns: whether there were any
+ */
+gboolean
+tv_call_rows_unfold (TvCallRows *self, guint32 node, TvRowSplice *splice)
+{
+  guint32 position = tv_call_rows_find (self, node);
+  guint32 outermost = TV_NONE;
+  guint n = position != TV_NONE ? tv_call_rows_get_n_folded (self, node, &outermost) : 0;
+
+  if (n == 0)
+    return FALSE;
+  for (guint32 at = outermost; at != node; at = tv_call_rows_get_node (self, at)->first_child)
+    {
+      tv_call_rows_set_flag (self, at, IS_UNFOLDED | IS_OPEN, TRUE);
+      g_array_insert_val (self->rows, position, at);
+      position++;
+    }
+  *splice = (TvRowSplice){ position - n, 0, n };
+  return TRUE;
+}
+
+/**
+ * tv_call_rows_open_below:
+ * @self: rows
+ * @node: a node that has a row
+ * @splice: (out): how rows changed, if they did
+ *
+ * Opens it and all below it, level by level, until there are %TV_CALL_ROWS_MOST_OPENED rows more.
+ *
+ * Returns: whether anything changed
+ */
+gboolean
+tv_call_rows_open_below (TvCallRows *self, guint32 node, TvRowSplice *splice)
+{
+  g_autoptr (GArray) queue = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 position = tv_call_rows_find (self, node);
+  guint n_before;
+
+  if (position == TV_NONE || !tv_call_rows_has_children (self, node))
+    return FALSE;
+  n_before = tv_call_rows_count_below (self, node);
+  g_array_append_val (queue, node);
+  for (guint i = 0; i < queue->len; i++)
+    {
+      guint32 row = g_array_index (queue, guint32, i);
+      TvCallNode at = tv_call_rows_expand (self, row);
+
+      if (at.n_children == 0)
+        continue;
+      if (queue->len + at.n_children > TV_CALL_ROWS_MOST_OPENED && i > 0)
+        break;
+      tv_call_rows_set_flag (self, row, IS_OPEN, TRUE);
+      for (guint32 child = at.first_child; child < at.first_child + at.n_children; child++)
+        {
+          guint32 next = tv_call_rows_get_row (self, child);
+
+          g_array_append_val (queue, next);
+        }
+    }
+  tv_call_rows_relist (self, position, n_before, splice);
+  return TRUE;
+}
+
+/* Opens all around a node, without listing anything. */
+static void
+open_around (TvCallRows *self, guint32 node)
+{
+  for (guint32 parent = tv_call_rows_get_parent (self, node); parent != TV_NONE;
+       parent = tv_call_rows_get_parent (self, parent))
+    tv_call_rows_set_flag (self, parent, IS_OPEN, TRUE);
+}
+
+/* What the hottest path goes by: of an inverted tree that is about own time, that. */
+static gint64
+get_heat (const TvCallRows *self, guint32 node, TvCallMeasure measure)
+{
+  const TvCallNode *at = tv_call_rows_get_node (self, node);
+
+  return self->callers != NULL && self->sort == TV_CALL_SORT_SELF ? at->self.of[measure]
+                                                                  : at->total.of[measure];
+}
+
+/* The child with the most, or TV_NONE. */
+static guint32
+find_largest (const TvCallRows *self, guint32 node, TvCallMeasure measure)
+{
+  TvCallNode at = tv_call_rows_expand (self, node);
+  guint32 largest = TV_NONE;
+
+  for (guint32 child = at.first_child; child < at.first_child + at.n_children; child++)
+    if (largest == TV_NONE || get_heat (self, child, measure) > get_heat (self, largest, measure))
+      largest = child;
+  return largest;
+}
+
+/**
+ * tv_call_rows_open_hottest:
+ * @self: rows
+ * @node: a node that has a row, or 0 for all
+ * @measure: by what
+ * @splice: (out): how rows changed, if they did
+ *
+ * Opens down to the first node whose largest child has less than half of it, as
+ * tv_call_tree_find_hottest() does; of all, from the largest one on.
+ *
+ * Returns: the node of the row where the path ends, or %TV_NONE if there is nothing
+ */
+guint32
+tv_call_rows_open_hottest (TvCallRows *self,
+                           guint32 node,
+                           TvCallMeasure measure,
+                           TvRowSplice *splice)
+{
+  guint32 at = node == 0 ? find_largest (self, 0, measure) : node, largest;
+
+  *splice = (TvRowSplice){ 0, 0, 0 };
+  if (at == TV_NONE)
+    return TV_NONE;
+  while ((largest = find_largest (self, at, measure)) != TV_NONE &&
+         get_heat (self, largest, measure) >=
+             get_heat (self, at, measure) - get_heat (self, largest, measure))
+    at = largest;
+  at = tv_call_rows_get_row (self, at);
+  tv_call_rows_open_above (self, at, splice);
+  return at;
+}
+
+/**
+ * tv_call_rows_open_above:
+ * @self: rows
+ * @node: a node
+ * @splice: (out): how rows changed, if they did
+ *
+ * Opens all above it, so that it has a row, or shares one.
+ *
+ * Returns: whether anything changed
+ */
+gboolean
+tv_call_rows_open_above (TvCallRows *self, guint32 node, TvRowSplice *splice)
+{
+  guint32 closed = TV_NONE, position;
+
+  node = tv_call_rows_get_row (self, node);
+  for (guint32 parent = tv_call_rows_get_parent (self, node); parent != TV_NONE;
+       parent = tv_call_rows_get_parent (self, parent))
+    if (!tv_call_rows_has_flag (self, parent, IS_OPEN))
+      closed = parent;
+  if (closed == TV_NONE)
+    return FALSE;
+  open_around (self, node);
+  position = tv_call_rows_find (self, closed);
+  g_return_val_if_fail (position != TV_NONE, FALSE);
+  tv_call_rows_relist (self, position, 0, splice);
+  return TRUE;
+}
+
+/* ---- Another tree ---- */
+
+typedef struct
+{
+  guint32 before;
+  guint32 now;
+} Pair;
+
+/* The child of a node that has a name, or TV_NONE. */
+static guint32
+find_child (const TvCallRows *self, const TvCallNode *at, TvCallName name)
+{
+  for (guint32 child = at->first_child; child < at->first_child + at->n_children; child++)
+    if (tv_call_rows_get_node (self, child)->name == name)
+      return child;
+  return TV_NONE;
+}
+
+static gboolean
+matters (const TvCallRows *before, guint32 node)
+{
+  return tv_call_rows_has_flag (before, node, IS_OPEN | IS_UNFOLDED) ||
+         tv_call_rows_is_folded (before, node);
+}
+
+/**
+ * tv_call_rows_open_as:
+ * @self: rows of another tree of the same trace
+ * @before: rows
+ *
+ * Opens whatever has the same stack as what is open in @before.
+ */
+void
+tv_call_rows_open_as (TvCallRows *self, const TvCallRows *before)
+{
+  g_autoptr (GArray) stack = g_array_new (FALSE, FALSE, sizeof (Pair));
+  Pair pair = { 0, 0 };
+
+  g_return_if_fail ((self->callers != NULL) == (before->callers != NULL));
+
+  g_array_append_val (stack, pair);
+  while (stack->len > 0)
+    {
+      TvCallNode at, now;
+
+      pair = g_array_index (stack, Pair, stack->len - 1);
+      g_array_set_size (stack, stack->len - 1);
+      at = tv_call_rows_expand (before, pair.before);
+      now = tv_call_rows_expand (self, pair.now);
+      tv_call_rows_set_flag (self, pair.now, IS_OPEN,
+                             tv_call_rows_has_flag (before, pair.before, IS_OPEN) &&
+                                 now.n_children > 0);
+      if (tv_call_rows_has_flag (before, pair.before, IS_UNFOLDED) &&
+          tv_call_rows_is_passed_through (self, pair.now))
+        tv_call_rows_set_flag (self, pair.now, IS_UNFOLDED, TRUE);
+      for (guint32 child = at.first_child; child < at.first_child + at.n_children; child++)
+        {
+          Pair next = { child, TV_NONE };
+
+          if (!matters (before, child))
+            continue;
+          next.now = find_child (self, &now, tv_call_rows_get_node (before, child)->name);
+          if (next.now != TV_NONE)
+            g_array_append_val (stack, next);
+        }
+    }
+  tv_call_rows_list_all (self);
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/views/call-tree/call-rows.h"
+
+G_BEGIN_DECLS
+
+/* What rows consist of, for their parts:
+ *
+ *   call-rows.c       nodes, and the list of those that are shown
+ *   call-rows-open.c  opening, folding, and what is open in another tree
+ */
+
+struct _TvCallRows
+{
+  TvCallTree *tree;
+  TvCallers *callers; /* (nullable): of an inverted tree */
+  TvCallSorter *sorter;
+  TvCallSort sort;
+  GByteArray *flags; /* by node; beyond its end nodes have none */
+  GArray *rows;      /* guint32: nodes */
+};
+
+enum
+{
+  IS_OPEN = 1 << 0,
+  IS_UNFOLDED = 1 << 1,
+};
+
+gboolean   tv_call_rows_has_flag  (const TvCallRows *self,
+                                   guint32           node,
+                                   guint8            flag);
+void       tv_call_rows_set_flag  (TvCallRows       *self,
+                                   guint32           node,
+                                   guint8            flag,
+                                   gboolean          is_set);
+TvCallNode tv_call_rows_expand    (const TvCallRows *self,
+                                   guint32           node);
+gboolean   tv_call_rows_is_passed_through (const TvCallRows *self,
+                                   guint32           node);
+gboolean   tv_call_rows_is_folded (const TvCallRows *self,
+                                   guint32           node);
+void       tv_call_rows_list_all  (TvCallRows       *self);
+guint      tv_call_rows_count_below (const TvCallRows *self,
+                                   guint32           node);
+void       tv_call_rows_relist    (TvCallRows       *self,
+                                   guint             position,
+                                   guint             n_before,
+                                   TvRowSplice      *splice);
+
+G_END_DECLS
