@@ -65,14 +65,16 @@ on_progress (double fraction, gpointer data)
   g_atomic_int_set (&job->permille, (int) (fraction * 1000.0));
 }
 
+/* Before anything is written the stacks have to be found. */
 static void
 tell_progress (ExportJob *job)
 {
-  g_autofree char *percent = tv_format_percent (g_atomic_int_get (&job->permille) / 10.0);
+  int permille = g_atomic_int_get (&job->permille);
+  g_autofree char *percent = tv_format_percent (permille / 10.0);
   /* Translators: how much of a file is written: “Exporting stacks: 12.0 %” */
   g_autofree char *title = g_strdup_printf (_("Exporting stacks: %s"), percent);
 
-  adw_toast_set_title (job->toast, title);
+  adw_toast_set_title (job->toast, permille > 0 ? title : _("Exporting stacks…"));
 }
 
 static gboolean
@@ -91,7 +93,7 @@ on_long (gpointer data)
   job->told_id = 0;
   if (overlay == NULL)
     return G_SOURCE_REMOVE;
-  job->toast = g_object_ref_sink (adw_toast_new (""));
+  job->toast = adw_toast_new ("");
   tell_progress (job);
   adw_toast_set_timeout (job->toast, 0);
   adw_toast_set_button_label (job->toast, _("_Cancel"));
