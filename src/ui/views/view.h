@@ -91,6 +91,7 @@ typedef struct
   VIEW (occurrences)                                                                               \
   VIEW (threads)                                                                                   \
   VIEW (range)                                                                                     \
+  VIEW (dump)                                                                                      \
   VIEW (events)                                                                                    \
   VIEW (problems)
 
