@@ -67,61 +67,6 @@ tv_event_filter_run (TvTrace *trace, const TvEventFilter *filter, GCancellable *
 
 /* ---- Counts ---- */
 
-static int
-compare_ids (gconstpointer a, gconstpointer b)
-{
-  guint32 first = ((const TvEventCount *) a)->id, second = ((const TvEventCount *) b)->id;
-
-  return (first > second) - (first < second);
-}
-
-static int
-compare_counts (gconstpointer a, gconstpointer b)
-{
-  guint32 first = ((const TvEventCount *) a)->count, second = ((const TvEventCount *) b)->count;
-
-  if (first != second)
-    return first < second ? 1 : -1;
-  return compare_ids (a, b);
-}
-
-static inline guint32
-get_kind (const guint32 *ids, const guint32 *kinds, guint32 row)
-{
-  return kinds != NULL ? kinds[ids[row]] : ids[row];
-}
-
-/* Ids are small numbers but for a %TV_NONE here and there, which is not counted.
- * @kinds: (nullable): by id: what is counted in place of ids */
-static GArray *
-count_ids (const guint32 *ids, const guint32 *kinds, guint32 n, GCompareFunc compare)
-{
-  g_autoptr (GHashTable) counts = g_hash_table_new (NULL, NULL);
-  GArray *result = g_array_new (FALSE, FALSE, sizeof (TvEventCount));
-  GHashTableIter iter;
-  gpointer id, count;
-
-  for (guint32 start = 0, end; start < n; start = end)
-    {
-      gpointer first = GUINT_TO_POINTER (get_kind (ids, kinds, start));
-      guint32 before = GPOINTER_TO_UINT (g_hash_table_lookup (counts, first));
-
-      for (end = start + 1; end < n && get_kind (ids, kinds, end) == GPOINTER_TO_UINT (first);)
-        end++;
-      g_hash_table_insert (counts, first, GUINT_TO_POINTER (before + (end - start)));
-    }
-  g_hash_table_iter_init (&iter, counts);
-  while (g_hash_table_iter_next (&iter, &id, &count))
-    {
-      TvEventCount entry = { GPOINTER_TO_UINT (id), GPOINTER_TO_UINT (count) };
-
-      if (entry.id != TV_NONE)
-        g_array_append_val (result, entry);
-    }
-  g_array_sort (result, compare);
-  return result;
-}
-
 /**
  * tv_event_counts_new:
  * @trace: a log
@@ -134,9 +79,9 @@ tv_event_counts_new (TvTrace *trace)
   const TvEvents *events = tv_trace_get_events (trace);
   TvEventCounts *self = g_new0 (TvEventCounts, 1);
 
-  self->cpus = count_ids (events->cpu, NULL, events->n, compare_ids);
-  self->threads = count_ids (events->utid, NULL, events->n, compare_counts);
-  self->names = count_ids (events->text, events->text_name, events->n, compare_counts);
+  self->cpus = tv_id_counts_new (events->cpu, NULL, events->n, FALSE);
+  self->threads = tv_id_counts_new (events->utid, NULL, events->n, TRUE);
+  self->names = tv_id_counts_new (events->text, events->text_name, events->n, TRUE);
   return self;
 }
 

@@ -3,6 +3,7 @@
 
 #include <gio/gio.h>
 
+#include "analysis/id-counts.h"
 #include "analysis/text-match.h"
 #include "core/trace.h"
 
@@ -26,21 +27,10 @@ typedef struct
 } TvEventFilter;
 
 /**
- * TvEventCount:
- * @id: a CPU, a thread, or a string
- * @count: how many events it has
- */
-typedef struct
-{
-  guint32 id;
-  guint32 count;
-} TvEventCount;
-
-/**
  * TvEventCounts:
- * @cpus: (element-type TvEventCount): by number
- * @threads: (element-type TvEventCount): most events first
- * @names: (element-type TvEventCount): most events first
+ * @cpus: (element-type TvIdCount): by number
+ * @threads: (element-type TvIdCount): most events first
+ * @names: (element-type TvIdCount): most events first
  *
  * What the events of a log can be filtered by. Of CPUs, threads and names only those that have
  * events are there.

@@ -239,6 +239,19 @@ static const struct
     N_("The stacks of a process could not be dumped on the device; at most it is known where its threads "
        "sleep in the kernel"),
   },
+  [TV_PROBLEM_CLOCK_JUMPED] = {
+    "clock-jumped", TV_SEVERITY_WARNING,
+    N_("The clock was set between two log lines, or logs were joined; times before and after cannot be "
+       "compared"),
+  },
+  [TV_PROBLEM_LOST_LOG_LINES] = {
+    "lost-log-lines", TV_SEVERITY_WARNING,
+    N_("The device dropped log lines, because a program logged too much; they are missing"),
+  },
+  [TV_PROBLEM_UNKNOWN_LOG_LINE] = {
+    "unknown-log-line", TV_SEVERITY_NOTE,
+    N_("A line is no record of the log; it is listed as it is, at the time of the line before"),
+  },
 };
 
 /**

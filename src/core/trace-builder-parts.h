@@ -2,15 +2,11 @@
 #pragma once
 
 #include "core/dumps.h"
-#include "core/log-lines.h"
 #include "core/stacks.h"
 
 G_BEGIN_DECLS
 
-/* How a reader tells log lines, stacks and dumps. Times are in ns, like those of a #TvTrace. */
-
-void            tv_trace_builder_add_log_line  (TvTraceBuilder     *self,
-                                                const TvLogLine    *line);
+/* How a reader tells stacks and dumps. Times are in ns, like those of a #TvTrace. */
 
 guint32         tv_trace_builder_add_mapping   (TvTraceBuilder     *self,
                                                 guint32             path,

@@ -1,20 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "core/trace-private.h"
 
-/* Parts that few kinds of files have: log lines, stacks, dumps. What is returned belongs to the
+/* Parts that few kinds of files have: stacks and dumps. What is returned belongs to the
  * trace. */
-
-/**
- * tv_trace_get_log_lines:
- * @self: a trace
- *
- * Returns: (transfer none): its log lines, which may be none
- */
-const TvLogLines *
-tv_trace_get_log_lines (TvTrace *self)
-{
-  return &self->log_lines;
-}
 
 /**
  * tv_trace_get_stacks:
@@ -50,14 +38,6 @@ void
 tv_trace_clear_parts (TvTrace *self)
 {
   const gconstpointer columns[] = {
-    self->log_lines.ts,
-    self->log_lines.place,
-    self->log_lines.pid,
-    self->log_lines.tid,
-    self->log_lines.utid,
-    self->log_lines.level,
-    self->log_lines.tag,
-    self->log_lines.text,
     self->stacks.mappings,
     self->stacks.frames,
     self->stacks.callsites,
@@ -77,24 +57,7 @@ tv_trace_clear_parts (TvTrace *self)
 
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     free_column (columns[i]);
-}
-
-/**
- * tv_log_level_name:
- * @level: a level
- *
- * Returns: (nullable): what tables call it; %NULL for %TV_LOG_LEVEL_NONE
- */
-const char *
-tv_log_level_name (TvLogLevel level)
-{
-  static const char *const names[] = {
-    NULL, "verbose", "debug", "info", "warning", "error", "fatal"
-  };
-
-  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_LOG_LEVELS);
-  g_return_val_if_fail (level < TV_N_LOG_LEVELS, NULL);
-  return names[level];
+  tv_trace_clear_log_lines (self);
 }
 
 /**

@@ -60,6 +60,7 @@ struct _TvTrace
 };
 
 void        tv_trace_clear_parts (TvTrace *self);
+void        tv_trace_clear_log_lines (TvTrace *self);
 void        tv_trace_clear_renamed (TvTrace *self);
 
 const char *tv_trace_peek_text (const TvTrace *self,

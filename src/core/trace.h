@@ -154,6 +154,11 @@ const char           *tv_trace_get_event_args     (TvTrace *self,
 char                 *tv_trace_dup_event_args     (TvTrace *self,
                                                    guint32  event);
 const TvLogLines     *tv_trace_get_log_lines      (TvTrace *self);
+const char           *tv_trace_get_log_text       (TvTrace *self,
+                                                   guint32  line,
+                                                   gsize   *len);
+char                 *tv_trace_dup_log_text       (TvTrace *self,
+                                                   guint32  line);
 const TvStacks       *tv_trace_get_stacks         (TvTrace *self);
 const TvDumps        *tv_trace_get_dumps          (TvTrace *self);
 

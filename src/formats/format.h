@@ -144,7 +144,10 @@ typedef struct
   FORMAT (long_method_trace)                                                                       \
   FORMAT (ftrace)                                                                                  \
   FORMAT (thread_dump)                                                                             \
-  FORMAT (long_method_dump)
+  FORMAT (long_method_dump)                                                                        \
+  FORMAT (logcat)                                                                                  \
+  FORMAT (hilog)                                                                                   \
+  FORMAT (kernel_log)
 
 #define TV_DECLARE_FORMAT(name) extern const TvFormat tv_format_##name;
 TV_FORMATS (TV_DECLARE_FORMAT)

@@ -5,18 +5,22 @@
 
 /* The table of log lines. */
 
-/* ---- log_line ---- */
+/* ---- android_logs ---- */
 
 enum
 {
   LINE_ID,
   LINE_TS,
-  LINE_PID,
-  LINE_TID,
   LINE_UTID,
-  LINE_LEVEL,
+  LINE_PRIO,
   LINE_TAG,
   LINE_MSG,
+  LINE_LEVEL,
+  LINE_BUFFER,
+  LINE_DOMAIN,
+  LINE_PID,
+  LINE_TID,
+  LINE_UID,
   LINE_PLACE,
   N_LINE_COLUMNS,
 };
@@ -28,7 +32,35 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
   },
   [LINE_TS] = {
     "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
-    N_("When it was logged, in the file's own clock"),
+    N_("When it was logged, in the file's own clock: since 1970, or since the device booted"),
+  },
+  [LINE_UTID] = {
+    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
+    N_("The number of the thread that logged it, in this trace"),
+  },
+  [LINE_PRIO] = {
+    "prio", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Priority"),
+    N_("How grave it is, as Android counts: 2 verbose, 3 debug, 4 info, 5 warning, 6 error, 7 fatal"),
+  },
+  [LINE_TAG] = {
+    "tag", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Tag"),
+    N_("Who logs"),
+  },
+  [LINE_MSG] = {
+    "msg", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Message"),
+    N_("What is logged"),
+  },
+  [LINE_LEVEL] = {
+    "level", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Level"),
+    N_("How grave it is: V verbose, D debug, I info, W warning, E error, F fatal"),
+  },
+  [LINE_BUFFER] = {
+    "buffer", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Buffer"),
+    N_("The buffer of the device that it was in, where the file tells"),
+  },
+  [LINE_DOMAIN] = {
+    "domain", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Domain"),
+    N_("The type and domain of hilog, such as C02D11"),
   },
   [LINE_PID] = {
     "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process ID"),
@@ -38,21 +70,9 @@ static const TvColumn line_columns[N_LINE_COLUMNS] = {
     "tid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread ID"),
     N_("The thread that logged it, as the line tells it"),
   },
-  [LINE_UTID] = {
-    "utid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Thread"),
-    N_("The number of that thread in this trace"),
-  },
-  [LINE_LEVEL] = {
-    "level", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Level"),
-    N_("How grave it is: verbose, debug, info, warning, error or fatal"),
-  },
-  [LINE_TAG] = {
-    "tag", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Tag"),
-    N_("Who logs"),
-  },
-  [LINE_MSG] = {
-    "msg", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Message"),
-    N_("What is logged"),
+  [LINE_UID] = {
+    "uid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("User ID"),
+    N_("The user that it was logged for, where the file tells a number"),
   },
   [LINE_PLACE] = {
     "place", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Place"),
@@ -77,7 +97,30 @@ line_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
       tv_cell_set_id (cell, row);
       break;
     case LINE_TS:
-      tv_cell_set_integer (cell, lines->ts[row]);
+      if (lines->ts[row] != TV_NO_TIME)
+        tv_cell_set_integer (cell, lines->ts[row]);
+      break;
+    case LINE_UTID:
+      tv_cell_set_id (cell, lines->utid[row]);
+      break;
+    case LINE_PRIO:
+      if (lines->level[row] != TV_LOG_LEVEL_NONE)
+        tv_cell_set_integer (cell, tv_log_level_prio ((TvLogLevel) lines->level[row]));
+      break;
+    case LINE_TAG:
+      tv_cell_set_trace_text (cell, trace, lines->tag[row]);
+      break;
+    case LINE_MSG:
+      tv_cell_take_text (cell, tv_trace_dup_log_text (trace, row));
+      break;
+    case LINE_LEVEL:
+      tv_cell_set_text (cell, tv_log_level_letter ((TvLogLevel) lines->level[row]));
+      break;
+    case LINE_BUFFER:
+      tv_cell_set_trace_text (cell, trace, tv_log_column_get (lines->buffer, row));
+      break;
+    case LINE_DOMAIN:
+      tv_cell_set_trace_text (cell, trace, tv_log_column_get (lines->domain, row));
       break;
     case LINE_PID:
       tv_cell_set_id (cell, lines->pid[row]);
@@ -85,17 +128,8 @@ line_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
     case LINE_TID:
       tv_cell_set_id (cell, lines->tid[row]);
       break;
-    case LINE_UTID:
-      tv_cell_set_id (cell, lines->utid[row]);
-      break;
-    case LINE_LEVEL:
-      tv_cell_set_text (cell, tv_log_level_name ((TvLogLevel) lines->level[row]));
-      break;
-    case LINE_TAG:
-      tv_cell_set_trace_text (cell, trace, lines->tag[row]);
-      break;
-    case LINE_MSG:
-      tv_cell_set_trace_text (cell, trace, lines->text[row]);
+    case LINE_UID:
+      tv_cell_set_id (cell, tv_log_column_get (lines->uid, row));
       break;
     case LINE_PLACE:
       tv_cell_set_integer (cell, lines->place[row]);
@@ -110,11 +144,23 @@ line_get_text_id (TvTrace *trace, guint32 row, guint column, guint32 *id)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
 
-  if (column == LINE_LEVEL)
-    *id = lines->level[row] != TV_LOG_LEVEL_NONE ? lines->level[row] : TV_NONE;
-  else
-    *id = column == LINE_TAG ? lines->tag[row] : lines->text[row];
-  return TRUE;
+  switch (column)
+    {
+    case LINE_LEVEL:
+      *id = lines->level[row] != TV_LOG_LEVEL_NONE ? lines->level[row] : TV_NONE;
+      return TRUE;
+    case LINE_TAG:
+      *id = lines->tag[row];
+      return TRUE;
+    case LINE_BUFFER:
+      *id = tv_log_column_get (lines->buffer, row);
+      return TRUE;
+    case LINE_DOMAIN:
+      *id = tv_log_column_get (lines->domain, row);
+      return TRUE;
+    default:
+      return FALSE;
+    }
 }
 
 /* Levels go by how grave they are. */
@@ -127,8 +173,8 @@ line_get_place (TvTrace *trace, guint32 row, guint column, guint64 *place)
   return TRUE;
 }
 
-const TvTraceTableKind tv_log_line_table = {
-  .info = { "log_line", N_("A line that a program or the system logged"), line_columns,
+const TvTraceTableKind tv_android_logs_table = {
+  .info = { "android_logs", N_("A line that a program or the system logged"), line_columns,
             N_LINE_COLUMNS, FALSE },
   .get_n_rows = line_get_n_rows,
   .get_cell = line_get_cell,

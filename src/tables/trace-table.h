@@ -56,7 +56,7 @@ extern const TvTraceTableKind tv_thread_state_table;
 extern const TvTraceTableKind tv_counter_track_table;
 extern const TvTraceTableKind tv_counter_table;
 extern const TvTraceTableKind tv_ftrace_event_table;
-extern const TvTraceTableKind tv_log_line_table;
+extern const TvTraceTableKind tv_android_logs_table;
 extern const TvTraceTableKind tv_stack_mapping_table;
 extern const TvTraceTableKind tv_stack_frame_table;
 extern const TvTraceTableKind tv_stack_callsite_table;

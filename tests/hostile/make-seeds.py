@@ -192,6 +192,46 @@ ARCHIVES = {"tar": "w", "tar-gzip": "w:gz", "tar-xz": "w:xz"}
 CONTAINERS = ["gzip", "zlib", "trace-zlib", "html", "old-html", "zip"]
 
 
+DEVICE_LOGS = {
+    "long": "[ 12-31 23:59:59.000   500:  501 W/Tag ]\none\n\ntwo\n\n"
+            "[ 01-01 00:00:00.000   500:  501 W/Tag ]\n\n",
+    "studio": "2025-12-31 23:59:57.373   500-501   Tag                     com.shop        I  one\n"
+              "                  two\n",
+    "first-studio": "2025-12-31 23:59:57.373 500-501/? I/Tag: one\n    two\n",
+    "threadtime": "--------- switch to main\n12-31 23:59:57.373  wifi   500   501 I Tag: one\n"
+                  "no record\n--------- beginning of crash\n"
+                  "12-31 23:59:57.373  1000   500   501 F ActivityManager: Start proc 7:a/1\n",
+    "color": "\x1b[32m2025-12-31 23:59:57.373456 -0130   500   501 I Tag: one\x1b[0m\r\r\n",
+    "monotonic": "  3668.623   500   501 I am_proc_start: [0,500,1,com.shop,x,y]\n",
+    "time": "12-31 23:59:57.373: I/A (b)(  500): one\n02-29 00:00:00.000 I/A( 1000:  500): two\n",
+    "process": "I(  500) one  (Tag)\n",
+    "thread": "I(  500:  501) one\n",
+    "brief": "I/Tag     (  500): one\n",
+    "tag": "I/Tag     : one\n",
+    "raw": "--------- beginning of main\none\n",
+    "hilog": "CST 2025-12-31 23:59:57.373   500   501 W C02D11/a:b/Tag: one\n"
+             "                                               two\n",
+    "month-0": "00-31 23:59:57.373   500   501 W 02D11/LOGLIMITD: 7 line(s) dropped!\n",
+    "hilog-kmsg": "12-31 23:59:57.373 <6> [3668.373456] one\n",
+    "dmesg": "[    1.234567] one\n<4>[    2.000001][   T7] two\nkern  :err   : [    4.0] four\n",
+    "kmsg": "6,339,5140900,-;one\n SUBSYSTEM=acpi\n",
+    "logcat-json": '{"metadata":{"a":[1,{"b":null}]},"logcatMessages":[{"header":{"logLevel":"INFO",'
+                   '"pid":1,"tid":2,"processName":"a","tag":"\\u00e9","timestamp":{"seconds":1,'
+                   '"nanos":2}},"message":"one\\ntwo"}]}',
+}
+DEVICE_RECORDS = [(0, b"\4Tag\0one\0"),
+                  (2, b"\x38\x75\0\0\3\2\0\7\0\0\0\2\3\0\0\0abc")]
+
+
+def make_device_logs(folder):
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in DEVICE_LOGS.items():
+        (folder / name).write_bytes(text.encode("utf-8"))
+    (folder / "binary").write_bytes(b"".join(
+        struct.pack("<HHiiIIII", len(payload), 28, 1, 2, 3, 4, lid, 5) + payload
+        for lid, payload in DEVICE_RECORDS))
+
+
 def make_archives(folder):
     folder.mkdir(parents=True, exist_ok=True)
     with zipfile.ZipFile(folder / "zip", "w", zipfile.ZIP_DEFLATED) as archive:
@@ -234,6 +274,7 @@ def main():
     for name in CONTAINERS:
         make("container", name, LOG[:3] + ["600", "--container", name])
     make_archives(folder / "bundle")
+    make_device_logs(folder / "device-log")
     lines = set()
     for log in samples.glob("*.ftrace"):
         kinds = set()

@@ -32,6 +32,21 @@ is_time (TvTrace *trace, gint64 ts)
          (ts >= tv_trace_get_start_ns (trace) && ts <= tv_trace_get_end_ns (trace));
 }
 
+/* Whether what a line says lies in one of the texts. */
+static gboolean
+is_in_text (const TvLogLines *lines, guint32 line)
+{
+  for (guint i = 0; lines->text_size[line] > 0 && i < lines->texts->len; i++)
+    {
+      const TvLogText *text = &g_array_index (lines->texts, TvLogText, i);
+      gsize size = g_bytes_get_size (text->bytes);
+
+      if (lines->text[line] >= text->start && lines->text[line] - text->start < size)
+        return lines->text_size[line] <= size - (lines->text[line] - text->start);
+    }
+  return lines->text_size[line] == 0;
+}
+
 static char *
 check_log_lines (TvTrace *trace)
 {
@@ -46,11 +61,13 @@ check_log_lines (TvTrace *trace)
                  i == 0 || lines->ts[i] > lines->ts[i - 1] ||
                      (lines->ts[i] == lines->ts[i - 1] && lines->place[i] > lines->place[i - 1]));
       CHECK_ROW (i, is_time (trace, lines->ts[i]));
+      CHECK_ROW (i, is_in_text (lines, i));
       CHECK_ROW (i, lines->place[i] < lines->n);
       CHECK_ROW (i, is_row (lines->utid[i], n_threads));
       CHECK_ROW (i, lines->level[i] < TV_N_LOG_LEVELS);
       CHECK_ROW (i, is_text (trace, lines->tag[i]));
-      CHECK_ROW (i, lines->text[i] != TV_NONE && is_text (trace, lines->text[i]));
+      CHECK_ROW (i, is_text (trace, tv_log_column_get (lines->buffer, i)));
+      CHECK_ROW (i, is_text (trace, tv_log_column_get (lines->domain, i)));
     }
   return NULL;
 }

@@ -163,7 +163,7 @@ test_rows (void)
 }
 
 /* What a log of ftrace has nothing of. */
-static const char *const other_tables[] = { "log_line",
+static const char *const other_tables[] = { "android_logs",
                                             "stack_mapping",
                                             "stack_frame",
                                             "stack_callsite",

@@ -104,9 +104,7 @@ assert_sound (TvTrace *trace)
 static void
 test_log_lines (void)
 {
-  static const char *const levels[] = {
-    "-", "verbose", "debug", "info", "warning", "error", "fatal"
-  };
+  static const char *const levels[] = { "-", "V", "D", "I", "W", "E", "F" };
   g_autoptr (TvTraceBuilder) builder = tv_trace_builder_new (1000, 0);
   g_autoptr (GArray) told = new_told ();
   g_autoptr (TvTrace) trace = NULL;
@@ -115,25 +113,34 @@ test_log_lines (void)
   for (int i = 0; i < N_LINES; i++)
     {
       int ts = g_test_rand_int_range (-50, 50), level = g_test_rand_int_range (0, TV_N_LOG_LEVELS);
-      TvLogLine line = { ts, 10, 12, utid, (TvLogLevel) level, TV_NONE, TV_NONE };
-      g_autofree char *tag = NULL;
+      TvLogLine line = { .ts = ts,
+                         .pid = 10,
+                         .tid = 12,
+                         .utid = utid,
+                         .uid = TV_NONE,
+                         .tag = TV_NONE,
+                         .buffer = TV_NONE,
+                         .domain = TV_NONE,
+                         .level = (TvLogLevel) level };
+      g_autofree char *tag = NULL, *text = g_strdup_printf ("says %d", i);
 
       if (i % 3 == 0)
         line.pid = line.tid = line.utid = TV_NONE;
       if (i % 5 != 0)
         line.tag = intern (builder, "tag", i % 4);
-      line.text = intern (builder, "says ", i);
+      line.text = tv_trace_builder_copy_log_text (builder, text, strlen (text));
+      line.text_size = (guint32) strlen (text);
       tv_trace_builder_add_log_line (builder, &line);
       tag = i % 5 != 0 ? g_strdup_printf ("tag%d", i % 4) : g_strdup ("-");
       tell (told, ts,
-            g_strdup_printf ("%d|%s|%s|%s|says %d|%d\n", ts, i % 3 != 0 ? "10|12|0" : "-|-|-",
-                             levels[level], tag, i, i));
+            g_strdup_printf ("%d|%s|%s|says %d|%s|%s|%d\n", ts, i % 3 != 0 ? "0" : "-", tag, i,
+                             levels[level], i % 3 != 0 ? "10|12" : "-|-", i));
     }
   trace = tv_trace_builder_finish (builder, NULL, NULL);
   assert_sound (trace);
   g_assert_true (tv_trace_has (trace, TV_HAS_LOG_LINES));
   g_assert_false (tv_trace_has (trace, TV_HAS_STACK_SAMPLES | TV_HAS_DUMPS | TV_HAS_EVENTS));
-  assert_table (trace, "log_line", "ts pid tid utid level tag msg place", told);
+  assert_table (trace, "android_logs", "ts utid tag msg level pid tid place", told);
   g_assert_cmpint (tv_trace_get_start_ns (trace), ==, g_array_index (told, Told, 0).ts);
   g_assert_cmpint (tv_trace_get_end_ns (trace), ==, g_array_index (told, Told, N_LINES - 1).ts);
 }
@@ -152,17 +159,23 @@ test_levels (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (levels); i++)
     {
-      TvLogLine line = {
-        i, TV_NONE, TV_NONE, TV_NONE, levels[i], TV_NONE, intern (builder, "", (int) i)
-      };
+      TvLogLine line = { .ts = i,
+                         .pid = TV_NONE,
+                         .tid = TV_NONE,
+                         .utid = TV_NONE,
+                         .uid = TV_NONE,
+                         .tag = TV_NONE,
+                         .buffer = TV_NONE,
+                         .domain = TV_NONE,
+                         .level = levels[i] };
 
       tv_trace_builder_add_log_line (builder, &line);
     }
   trace = tv_trace_builder_finish (builder, NULL, NULL);
-  table = open_table ("log_line", trace, NULL);
+  table = open_table ("android_logs", trace, NULL);
   order = tv_table_sort (table, (guint) tv_table_find_column (table, "level"), FALSE, NULL);
   text = print_table (table, "level", order);
-  g_assert_cmpstr (text, ==, "verbose\ndebug\nerror\nfatal\n");
+  g_assert_cmpstr (text, ==, "V\nD\nE\nF\n");
 }
 
 /* ---- Stacks ---- */

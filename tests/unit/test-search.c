@@ -376,7 +376,7 @@ check_counts (GArray *counts, const guint32 *ids, guint32 n)
 
   for (guint i = 0; i < counts->len; i++)
     {
-      const TvEventCount *entry = &g_array_index (counts, TvEventCount, i);
+      const TvIdCount *entry = &g_array_index (counts, TvIdCount, i);
       guint32 count = 0;
 
       for (guint32 row = 0; row < n; row++)
@@ -401,8 +401,8 @@ test_counts (void)
     names[event] = tv_events_get_name (events, event);
   check_counts (counts->names, names, events->n);
   for (guint i = 1; i < counts->names->len; i++)
-    g_assert_cmpuint (g_array_index (counts->names, TvEventCount, i - 1).count, >=,
-                      g_array_index (counts->names, TvEventCount, i).count);
+    g_assert_cmpuint (g_array_index (counts->names, TvIdCount, i - 1).count, >=,
+                      g_array_index (counts->names, TvIdCount, i).count);
 }
 
 static void

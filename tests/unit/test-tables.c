@@ -183,7 +183,7 @@ static const TableCase dual_cases[] = {
   { "/tables/counter_track", "counter_track", NULL, "" },
   { "/tables/counter", "counter", NULL, "" },
   { "/tables/ftrace_event", "ftrace_event", NULL, "" },
-  { "/tables/log_line", "log_line", NULL, "" },
+  { "/tables/android_logs", "android_logs", NULL, "" },
   { "/tables/stack_mapping", "stack_mapping", NULL, "" },
   { "/tables/stack_frame", "stack_frame", NULL, "" },
   { "/tables/stack_callsite", "stack_callsite", NULL, "" },

@@ -31,7 +31,7 @@ struct _TvApart
   guint n_threads;
   guint first_span;
   guint first_sample;
-  guint first_log_line;
+  guint32 first_log_line;
   guint first_dump;
   guint first_stack_sample;
   TvIdMap tracks;  /* utid → track of this file */
@@ -110,7 +110,7 @@ tv_trace_builder_begin_apart (TvTraceBuilder *self,
   apart->n_threads = self->trace->threads->len;
   apart->first_span = self->spans->len;
   apart->first_sample = self->samples->len;
-  apart->first_log_line = self->log_lines->len;
+  apart->first_log_line = self->log_lines.n;
   apart->first_dump = self->dumps->len;
   apart->first_stack_sample = self->stack_samples->len;
   apart->by_tid = order_threads (self->trace->threads);
@@ -325,12 +325,12 @@ shift_rows (const TvTraceBuilder *self, GArray *rows, guint first, gsize offset)
 }
 
 static void
-shift_parts (const TvTraceBuilder *self)
+shift_parts (TvTraceBuilder *self)
 {
   const TvApart *apart = self->apart;
 
   shift_rows (self, self->samples, apart->first_sample, G_STRUCT_OFFSET (TvOpenSample, ts));
-  shift_rows (self, self->log_lines, apart->first_log_line, G_STRUCT_OFFSET (TvLogLine, ts));
+  tv_trace_builder_shift_log_lines (self, apart->first_log_line, apart->offset_ns);
   shift_rows (self, self->dumps, apart->first_dump, G_STRUCT_OFFSET (TvDump, ts));
   shift_rows (self, self->stack_samples, apart->first_stack_sample,
               G_STRUCT_OFFSET (TvStackSample, ts));

@@ -9,7 +9,6 @@
 void
 tv_trace_builder_init_parts (TvTraceBuilder *self)
 {
-  self->log_lines = g_array_new (FALSE, FALSE, sizeof (TvLogLine));
   tv_trace_builder_init_dumps (self);
   tv_trace_builder_init_stacks (self);
 }
@@ -17,7 +16,7 @@ tv_trace_builder_init_parts (TvTraceBuilder *self)
 void
 tv_trace_builder_clear_parts (TvTraceBuilder *self)
 {
-  g_array_unref (self->log_lines);
+  tv_trace_builder_clear_log_lines (self);
   tv_trace_builder_clear_dumps (self);
   tv_trace_builder_clear_stacks (self);
 }
@@ -30,20 +29,7 @@ tv_trace_builder_has_row (TvTraceBuilder *self, const GArray *rows)
   return rows->len < TV_MAX_SORTED;
 }
 
-/* ---- Log lines ---- */
-
-/**
- * tv_trace_builder_add_log_line:
- * @self: a builder
- * @line: a line; they may come in any order
- */
-void
-tv_trace_builder_add_log_line (TvTraceBuilder *self, const TvLogLine *line)
-{
-  g_return_if_fail (line->text != TV_NONE && line->level < TV_N_LOG_LEVELS);
-  if (tv_trace_builder_has_row (self, self->log_lines))
-    g_array_append_vals (self->log_lines, line, 1);
-}
+/* ---- Rows by time ---- */
 
 /* Returns: (transfer full): rows in the order of their times, those of one time as they were told.
  * The times are in the rows of an array. */
@@ -67,33 +53,6 @@ tv_trace_builder_order_rows (const GArray *rows, gsize offset)
     }
   tv_key_order_sort (keys, n, &order, &spare, NULL);
   return order;
-}
-
-static void
-lay_out_log_lines (TvTraceBuilder *self)
-{
-  guint32 n = self->log_lines->len;
-  g_autofree guint32 *order = NULL;
-  gint64 *ts = g_new (gint64, n);
-  guint32 *place = g_new (guint32, n), *pid = g_new (guint32, n), *tid = g_new (guint32, n);
-  guint32 *utid = g_new (guint32, n), *tag = g_new (guint32, n), *text = g_new (guint32, n);
-  guint8 *level = g_new (guint8, n);
-
-  order = tv_trace_builder_order_rows (self->log_lines, G_STRUCT_OFFSET (TvLogLine, ts));
-  for (guint32 i = 0; i < n; i++)
-    {
-      const TvLogLine *line = &g_array_index (self->log_lines, TvLogLine, order[i]);
-
-      ts[i] = line->ts;
-      place[i] = order[i];
-      pid[i] = line->pid;
-      tid[i] = line->tid;
-      utid[i] = line->utid;
-      level[i] = (guint8) line->level;
-      tag[i] = line->tag;
-      text[i] = line->text;
-    }
-  self->trace->log_lines = (TvLogLines){ n, ts, place, pid, tid, utid, level, tag, text };
 }
 
 /* Takes the rows of an array, which is empty then. */
@@ -126,14 +85,17 @@ tv_trace_builder_lay_out_parts (TvTraceBuilder *self, gboolean has_time)
 {
   TvTrace *trace = self->trace;
   const TvLogLines *lines = &trace->log_lines;
+  guint32 first_timed = 0;
   const TvStackSamples *samples = &trace->stacks.samples;
 
-  lay_out_log_lines (self);
+  tv_trace_builder_lay_out_log_lines (self);
   tv_trace_builder_lay_out_stacks (self);
   tv_trace_builder_lay_out_dumps (self);
   if (lines->n > 0)
     {
-      include_time (trace, lines->ts[0], &has_time);
+      while (first_timed < lines->n - 1 && lines->ts[first_timed] == TV_NO_TIME)
+        first_timed++;
+      include_time (trace, lines->ts[first_timed], &has_time);
       include_time (trace, lines->ts[lines->n - 1], &has_time);
       trace->parts |= TV_HAS_LOG_LINES;
     }

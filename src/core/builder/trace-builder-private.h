@@ -304,7 +304,10 @@ struct _TvTraceBuilder
   gboolean has_cpu_apart;    /* and all of them tell CPU times */
   gboolean counts_ns;
 
-  GArray *log_lines;    /* TvLogLine, as they were told */
+  TvLogLines log_lines;   /* as they were told */
+  guint32 log_capacity;   /* rows that there is room for */
+  GByteArray *log_copies; /* (nullable): texts that were copied, of which no text is made yet */
+  guint64 log_text_end;   /* where the next text begins */
   GArray *dumps;        /* TvDump */
   GArray *dump_threads; /* TvDumpThread */
   GArray *dump_locks;   /* TvDumpLock */
@@ -376,6 +379,11 @@ gpointer        tv_trace_builder_take_rows          (GArray         *rows,
 void            tv_trace_builder_init_dumps         (TvTraceBuilder *self);
 void            tv_trace_builder_clear_dumps        (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_dumps      (TvTraceBuilder *self);
+void            tv_trace_builder_clear_log_lines    (TvTraceBuilder *self);
+void            tv_trace_builder_shift_log_lines    (TvTraceBuilder *self,
+                                                     guint32         first,
+                                                     gint64          by_ns);
+void            tv_trace_builder_lay_out_log_lines  (TvTraceBuilder *self);
 void            tv_trace_builder_init_stacks        (TvTraceBuilder *self);
 void            tv_trace_builder_clear_stacks       (TvTraceBuilder *self);
 void            tv_trace_builder_lay_out_stacks     (TvTraceBuilder *self);

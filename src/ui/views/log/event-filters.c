@@ -83,21 +83,21 @@ tv_event_filters_add_choices (const TvEventFilters *self,
 {
   for (guint i = 0; i < counts->cpus->len; i++)
     {
-      const TvEventCount *cpu = &g_array_index (counts->cpus, TvEventCount, i);
+      const TvIdCount *cpu = &g_array_index (counts->cpus, TvIdCount, i);
       g_autofree char *label = g_strdup_printf ("%u", cpu->id);
 
       tv_filter_button_add (self->cpu, cpu->id, label, cpu->count);
     }
   for (guint i = 0; i < counts->threads->len; i++)
     {
-      const TvEventCount *thread = &g_array_index (counts->threads, TvEventCount, i);
+      const TvIdCount *thread = &g_array_index (counts->threads, TvIdCount, i);
       g_autofree char *label = tv_event_filters_dup_thread_label (trace, thread->id);
 
       tv_filter_button_add (self->thread, thread->id, label, thread->count);
     }
   for (guint i = 0; i < counts->names->len; i++)
     {
-      const TvEventCount *name = &g_array_index (counts->names, TvEventCount, i);
+      const TvIdCount *name = &g_array_index (counts->names, TvIdCount, i);
 
       tv_filter_button_add (self->name, name->id, tv_trace_get_string (trace, name->id),
                             name->count);

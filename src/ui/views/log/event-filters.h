@@ -2,9 +2,9 @@
 #pragma once
 
 #include "analysis/event-filter.h"
+#include "ui/kit/filter-button.h"
 #include "ui/kit/search-entry.h"
 #include "ui/kit/work.h"
-#include "ui/views/log/filter-button.h"
 
 G_BEGIN_DECLS
 

@@ -13,9 +13,9 @@
 
 #include <glib/gi18n.h>
 
-#include "tables/table-subset.h"
 #include "tables/tables.h"
 #include "ui/views/log/event-filters.h"
+#include "ui/kit/filtered-list.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/table-text.h"
@@ -40,11 +40,7 @@ struct _TvEventsView
   TvTableView *table;
 
   TvSession *session;
-  TvTable *all;       /* every event */
-  GArray *rows;       /* (nullable): the events that are left; NULL = all */
-  GArray *next_rows;  /* (nullable): the same of what is to be shown next */
-  guint32 kept_event; /* to be in sight then, or TV_NONE */
-  gboolean is_kept_selected;
+  TvFilteredList list;     /* of every event */
   GCancellable *counting;  /* (nullable): set while a worker counts what can be chosen */
   GCancellable *filtering; /* (nullable): set while one filters */
   gboolean has_choices;    /* what can be filtered by has been counted */
@@ -97,42 +93,9 @@ static const TvTableColumn columns[] = {
 /* ---- Place ---- */
 
 static guint32
-get_event (TvEventsView *self, guint32 row)
-{
-  return self->rows != NULL ? g_array_index (self->rows, guint32, row) : row;
-}
-
-/* The row of the first event that is left at or behind an event. */
-static guint32
-find_row (TvEventsView *self, guint32 event)
-{
-  guint32 low = 0, high = self->rows != NULL ? self->rows->len : event;
-
-  while (self->rows != NULL && low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (get_event (self, middle) < event)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return high;
-}
-
-static guint32
 get_n_rows (TvEventsView *self)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (tv_table_view_get_model (self->table)));
-}
-
-/* The row of the first event at or behind a time; the last one if there is none. */
-static guint32
-find_row_from (TvEventsView *self, gint64 ts_ns)
-{
-  guint32 row = find_row (self, tv_events_find_from (tv_session_get_trace (self->session), ts_ns));
-
-  return MIN (row, get_n_rows (self) - 1);
+  return tv_filtered_list_count (&self->list);
 }
 
 /* Rows are in the order of time unless a heading was clicked. */
@@ -142,18 +105,12 @@ is_in_time_order (TvEventsView *self)
   return tv_table_model_get_order (tv_table_view_get_model (self->table)) == NULL;
 }
 
+/* Goes to the first event at or behind a time; the last one if there is none. */
 static void
 go_to (TvEventsView *self, gint64 ts_ns, gboolean is_selected)
 {
-  guint32 row;
-
-  if (get_n_rows (self) == 0)
-    return;
-  row = find_row_from (self, ts_ns);
-  if (is_selected)
-    tv_table_view_select_row (self->table, row);
-  tv_table_view_reveal (self->table,
-                        tv_table_model_find_row (tv_table_view_get_model (self->table), row));
+  tv_filtered_list_go_to (
+      &self->list, tv_events_find_from (tv_session_get_trace (self->session), ts_ns), is_selected);
 }
 
 /* Goes where something is marked, as soon as anybody sees it. */
@@ -199,8 +156,8 @@ on_visible_changed (TvEventsView *self)
       !tv_table_view_get_shown (self->table, &first, &end) || first >= end)
     return;
   tv_session_get_visible (self->session, &start_ns, &end_ns);
-  if (tv_time_column_get (&events->ts, get_event (self, end - 1)) < start_ns ||
-      tv_time_column_get (&events->ts, get_event (self, first)) > end_ns)
+  if (tv_time_column_get (&events->ts, tv_filtered_list_get (&self->list, end - 1)) < start_ns ||
+      tv_time_column_get (&events->ts, tv_filtered_list_get (&self->list, first)) > end_ns)
     go_to (self, start_ns, FALSE);
 }
 
@@ -210,8 +167,8 @@ on_row_selected (TvTableView *table, guint row, TvEventsView *self)
   const TvEvents *events = tv_trace_get_events (tv_session_get_trace (self->session));
 
   self->is_leading = TRUE;
-  tv_session_set_cursor_time (self->session,
-                              tv_time_column_get (&events->ts, get_event (self, row)));
+  tv_session_set_cursor_time (
+      self->session, tv_time_column_get (&events->ts, tv_filtered_list_get (&self->list, row)));
   self->is_leading = FALSE;
 }
 
@@ -227,12 +184,12 @@ get_filters (TvEventsView *self)
 static void
 update_count (TvEventsView *self)
 {
-  guint32 n = tv_table_get_n_rows (self->all);
+  guint32 n = tv_table_get_n_rows (self->list.all);
   g_autofree char *all = tv_format_count (n);
   g_autofree char *some = tv_format_count (get_n_rows (self));
   g_autofree char *text = NULL;
 
-  if (self->rows != NULL)
+  if (self->list.rows != NULL)
     /* Translators: how many events a filter leaves, and how many there are */
     text = g_strdup_printf (ngettext ("%s of %s event", "%s of %s events", n), some, all);
   else
@@ -248,49 +205,15 @@ update_count (TvEventsView *self)
 static void
 on_shown (TvEventsView *self)
 {
-  guint32 event = self->kept_event, row;
-
-  if (self->rows != self->next_rows)
-    {
-      g_clear_pointer (&self->rows, g_array_unref);
-      self->rows = self->next_rows != NULL ? g_array_ref (self->next_rows) : NULL;
-    }
+  tv_filtered_list_settle (&self->list);
   update_count (self);
-  self->kept_event = TV_NONE;
-  if (event == TV_NONE || get_n_rows (self) == 0)
-    return;
-  row = MIN (find_row (self, event), get_n_rows (self) - 1);
-  if (self->is_kept_selected && get_event (self, row) == event)
-    tv_table_view_select_row (self->table, row);
-  tv_table_view_scroll_to (self->table,
-                           tv_table_model_find_row (tv_table_view_get_model (self->table), row));
-}
-
-/* Shows other rows, and keeps the place: the selected event, or the first one in sight. */
-static void
-show_rows (TvEventsView *self, GArray *rows)
-{
-  TvTableModel *model = tv_table_view_get_model (self->table);
-  guint32 selected = tv_table_view_get_selected (self->table);
-  guint first, end;
-  g_autoptr (TvTable) subset = rows != NULL ? tv_table_subset_new (self->all, rows) : NULL;
-
-  self->is_kept_selected = selected != TV_NONE;
-  if (selected != TV_NONE)
-    self->kept_event = get_event (self, selected);
-  else if (tv_table_view_get_shown (self->table, &first, &end) && first < end && first > 0)
-    self->kept_event = get_event (self, tv_table_model_get_row (model, first));
-
-  g_clear_pointer (&self->next_rows, g_array_unref);
-  self->next_rows = rows;
-  tv_table_view_set_table (self->table, subset != NULL ? subset : self->all);
 }
 
 static void
 on_filtered (gpointer owner, gpointer job, gpointer rows, const GError *error)
 {
   g_object_notify (owner, "is-busy");
-  show_rows (owner, rows);
+  tv_filtered_list_show (&TV_EVENTS_VIEW (owner)->list, rows);
 }
 
 static void
@@ -305,7 +228,7 @@ request_filter (TvEventsView *self)
     {
       tv_work_stop (&self->filtering);
       g_object_notify (G_OBJECT (self), "is-busy");
-      show_rows (self, NULL);
+      tv_filtered_list_show (&self->list, NULL);
       return;
     }
   tv_event_filters_run (&filters, tv_session_get_trace (self->session), on_filtered, self,
@@ -410,9 +333,7 @@ tv_events_view_dispose (GObject *object)
   if (self->session != NULL)
     g_signal_handlers_disconnect_by_data (self->session, self);
   gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_EVENTS_VIEW);
-  g_clear_pointer (&self->rows, g_array_unref);
-  g_clear_pointer (&self->next_rows, g_array_unref);
-  g_clear_object (&self->all);
+  tv_filtered_list_clear (&self->list);
   g_clear_object (&self->session);
   G_OBJECT_CLASS (tv_events_view_parent_class)->dispose (object);
 }
@@ -452,7 +373,6 @@ static void
 tv_events_view_init (TvEventsView *self)
 {
   self->wanted_ns = G_MININT64;
-  self->kept_event = TV_NONE;
   gtk_widget_init_template (GTK_WIDGET (self));
   tv_table_view_set_name (self->table, _("Events"));
 }
@@ -469,8 +389,9 @@ set_session (TvView *view, TvSession *session)
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
-  self->all = tv_tables_open ("ftrace_event", trace, NULL, NULL, NULL);
-  tv_table_view_set_columns (self->table, tv_table_get_info (self->all), columns,
+  tv_filtered_list_init (&self->list, self->table,
+                         tv_tables_open ("ftrace_event", trace, NULL, NULL, NULL));
+  tv_table_view_set_columns (self->table, tv_table_get_info (self->list.all), columns,
                              G_N_ELEMENTS (columns), session);
   tv_table_view_set_order (self->table, "ts");
   g_signal_connect_object (self->table, "shown", G_CALLBACK (on_shown), self, G_CONNECT_SWAPPED);
@@ -483,7 +404,7 @@ set_session (TvView *view, TvSession *session)
   g_signal_connect_object (self->thread_filter, "notify::chosen", G_CALLBACK (on_thread_chosen),
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->table, "row-selected", G_CALLBACK (on_row_selected), self, 0);
-  show_rows (self, NULL);
+  tv_filtered_list_show (&self->list, NULL);
 
   g_signal_connect_swapped (session, "notify::cursor-time", G_CALLBACK (on_cursor_moved), self);
   g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (on_slice_selected),

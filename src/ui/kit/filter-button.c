@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-#include "ui/views/log/filter-button.h"
+#include "ui/kit/filter-button.h"
 
 #include <glib/gi18n.h>
 

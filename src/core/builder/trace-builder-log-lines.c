@@ -1,0 +1,297 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include "core/builder/trace-builder-private.h"
+#include "core/memory/key-order.h"
+#include "core/memory/large-block.h"
+
+/* Log lines: columns that grow while they are told, and the texts that they say. */
+
+#define FIRST_CAPACITY 256
+
+#define RESIZE(column, n) ((column) = tv_large_block_resize ((column), (n) * sizeof *(column)))
+
+/* Does something to each column. */
+#define FOR_EACH_COLUMN(DO)                                                                        \
+  DO (ts)                                                                                          \
+  DO (text)                                                                                        \
+  DO (text_size)                                                                                   \
+  DO (pid)                                                                                         \
+  DO (tid)                                                                                         \
+  DO (utid)                                                                                        \
+  DO (uid)                                                                                         \
+  DO (tag)                                                                                         \
+  DO (buffer)                                                                                      \
+  DO (domain)                                                                                      \
+  DO (level)
+
+void
+tv_trace_builder_clear_log_lines (TvTraceBuilder *self)
+{
+#define FREE(column) g_clear_pointer (&self->log_lines.column, g_free);
+  FOR_EACH_COLUMN (FREE)
+  g_clear_pointer (&self->log_lines.texts, g_array_unref);
+  g_clear_pointer (&self->log_copies, g_byte_array_unref);
+}
+
+static void
+clear_text (gpointer data)
+{
+  g_bytes_unref (((TvLogText *) data)->bytes);
+}
+
+static void
+append_text (TvTraceBuilder *self, GBytes *bytes)
+{
+  TvLogText text = { self->log_text_end, bytes };
+
+  if (self->log_lines.texts == NULL)
+    {
+      self->log_lines.texts = g_array_new (FALSE, FALSE, sizeof (TvLogText));
+      g_array_set_clear_func (self->log_lines.texts, clear_text);
+    }
+  g_array_append_val (self->log_lines.texts, text);
+  self->log_text_end += g_bytes_get_size (bytes);
+}
+
+/* Makes a text of all that was copied. */
+static void
+put_copies (TvTraceBuilder *self)
+{
+  if (self->log_copies != NULL)
+    append_text (self, g_byte_array_free_to_bytes (g_steal_pointer (&self->log_copies)));
+}
+
+/**
+ * tv_trace_builder_set_log_clock:
+ * @self: a builder
+ * @clock: what the times of all lines count
+ * @utc_offset_s: what the time of day that lines show is ahead of UTC, in s
+ */
+void
+tv_trace_builder_set_log_clock (TvTraceBuilder *self, TvLogClock clock, gint32 utc_offset_s)
+{
+  self->log_lines.clock = clock;
+  self->log_lines.utc_offset_s = utc_offset_s;
+}
+
+/**
+ * tv_trace_builder_add_log_text:
+ * @self: a builder
+ * @bytes: such as a whole file, which the trace keeps
+ *
+ * Returns: where it begins; a line's text is at that and its offset in @bytes
+ */
+guint64
+tv_trace_builder_add_log_text (TvTraceBuilder *self, GBytes *bytes)
+{
+  put_copies (self);
+  append_text (self, g_bytes_ref (bytes));
+  return self->log_text_end - g_bytes_get_size (bytes);
+}
+
+/**
+ * tv_trace_builder_copy_log_text:
+ * @self: a builder
+ * @text: what a line says
+ * @len: how many bytes
+ *
+ * Returns: where it begins
+ */
+guint64
+tv_trace_builder_copy_log_text (TvTraceBuilder *self, const char *text, gsize len)
+{
+  guint64 start;
+
+  if (self->log_copies == NULL || self->log_copies->len + len > G_MAXINT32)
+    {
+      put_copies (self);
+      self->log_copies = g_byte_array_new ();
+    }
+  start = self->log_text_end + self->log_copies->len;
+  if (len > 0)
+    g_byte_array_append (self->log_copies, (const guint8 *) text, (guint) len);
+  return start;
+}
+
+/**
+ * tv_trace_builder_add_log_lines:
+ * @self: a builder
+ * @n: how many
+ * @rows: (out): columns to put them in, which are not set; valid until more are added
+ *
+ * They may come in any order.
+ *
+ * Returns: %FALSE if there is no room for so many: then the trace is too large
+ */
+gboolean
+tv_trace_builder_add_log_lines (TvTraceBuilder *self, guint64 n, TvLogLines *rows)
+{
+  TvLogLines *lines = &self->log_lines;
+  guint32 before = lines->n;
+
+  if (n > TV_MAX_SORTED - before)
+    {
+      self->is_full = TRUE;
+      return FALSE;
+    }
+  if (before + n > self->log_capacity)
+    {
+      guint64 capacity = MAX (before + n, MAX (FIRST_CAPACITY, (guint64) self->log_capacity * 2));
+
+      if (before == 0)
+        capacity = MAX (n, 1);
+#define GROW(column) RESIZE (lines->column, capacity);
+      FOR_EACH_COLUMN (GROW)
+      self->log_capacity = (guint32) MIN (capacity, TV_MAX_SORTED);
+    }
+  lines->n += (guint32) n;
+  *rows = (TvLogLines){ .n = (guint32) n };
+#define SKIP(column) rows->column = lines->column != NULL ? lines->column + before : NULL;
+  FOR_EACH_COLUMN (SKIP)
+  return TRUE;
+}
+
+/**
+ * tv_trace_builder_add_log_line:
+ * @self: a builder
+ * @line: a line; they may come in any order
+ */
+void
+tv_trace_builder_add_log_line (TvTraceBuilder *self, const TvLogLine *line)
+{
+  TvLogLines row;
+
+  g_return_if_fail (line->level < TV_N_LOG_LEVELS);
+  if (!tv_trace_builder_add_log_lines (self, 1, &row))
+    return;
+  row.ts[0] = line->ts;
+  row.text[0] = line->text;
+  row.text_size[0] = line->text_size;
+  row.pid[0] = line->pid;
+  row.tid[0] = line->tid;
+  row.utid[0] = line->utid;
+  row.uid[0] = line->uid;
+  row.tag[0] = line->tag;
+  row.buffer[0] = line->buffer;
+  row.domain[0] = line->domain;
+  row.level[0] = (guint8) line->level;
+}
+
+/**
+ * tv_trace_builder_get_log_lines:
+ * @self: a builder
+ * @rows: (out): the columns of all lines that were told, as they were told; valid until more are added
+ *
+ * A reader that learns late by what clock they were may set their times anew.
+ */
+void
+tv_trace_builder_get_log_lines (TvTraceBuilder *self, TvLogLines *rows)
+{
+  *rows = self->log_lines;
+}
+
+/* Puts the lines of the file that is read now onto the builder's timeline. */
+void
+tv_trace_builder_shift_log_lines (TvTraceBuilder *self, guint32 first, gint64 by_ns)
+{
+  gint64 *ts = self->log_lines.ts;
+
+  for (guint32 i = first; i < self->log_lines.n; i++)
+    if (ts[i] != TV_NO_TIME && __builtin_add_overflow (ts[i], by_ns, &ts[i]))
+      ts[i] = G_MAXINT64 / 2;
+}
+
+/* ---- The trace's columns ---- */
+
+/* Returns: (transfer full) (nullable): the rows by time; %NULL if they are in that order. */
+static guint32 *
+order_lines (const TvLogLines *lines)
+{
+  guint32 n = lines->n, first = 1;
+  g_autofree guint64 *keys = NULL;
+  g_autofree guint32 *spare = NULL;
+  guint32 *order;
+
+  while (first < n && lines->ts[first] >= lines->ts[first - 1])
+    first++;
+  if (first >= n)
+    return NULL;
+  keys = tv_large_block_new (n * sizeof *keys);
+  spare = tv_large_block_new (n * sizeof *spare);
+  order = tv_large_block_new (n * sizeof *order);
+  for (guint32 i = 0; i < n; i++)
+    {
+      /* The sign is turned, so that what is before 0 is less. */
+      keys[i] = (guint64) lines->ts[i] ^ G_GUINT64_CONSTANT (1) << 63;
+      order[i] = i;
+    }
+  tv_key_order_sort (keys, n, &order, &spare, NULL);
+  return order;
+}
+
+/* Returns: (transfer full): a column, which is freed, in another order. */
+static gpointer
+gather (gpointer column, gsize size, const guint32 *order, guint32 n)
+{
+  char *gathered;
+
+  if (column == NULL)
+    return NULL;
+  gathered = tv_large_block_new (n * size);
+  for (guint32 i = 0; i < n; i++)
+    memcpy (gathered + i * size, (char *) column + order[i] * size, size);
+  g_free (column);
+  return gathered;
+}
+
+static void
+sort_lines (TvLogLines *lines, const guint32 *order)
+{
+#define GATHER(column)                                                                             \
+  lines->column = gather (lines->column, sizeof *lines->column, order, lines->n);
+  FOR_EACH_COLUMN (GATHER)
+}
+
+/* Frees a column that tells nothing. */
+static void
+drop_empty (guint32 **column, guint32 n)
+{
+  for (guint32 i = 0; i < n; i++)
+    if ((*column)[i] != TV_NONE)
+      return;
+  g_clear_pointer (column, g_free);
+}
+
+void
+tv_trace_builder_lay_out_log_lines (TvTraceBuilder *self)
+{
+  TvLogLines *lines = &self->log_lines;
+  guint32 *order;
+
+  put_copies (self);
+  if (lines->n == 0)
+    {
+      tv_trace_builder_clear_log_lines (self);
+      return;
+    }
+  drop_empty (&lines->uid, lines->n);
+  drop_empty (&lines->buffer, lines->n);
+  drop_empty (&lines->domain, lines->n);
+#define SHRINK(column)                                                                             \
+  if (lines->column != NULL)                                                                       \
+    RESIZE (lines->column, lines->n);
+  FOR_EACH_COLUMN (SHRINK)
+  order = order_lines (lines);
+  if (order == NULL)
+    {
+      order = tv_large_block_new (lines->n * sizeof *order);
+      for (guint32 i = 0; i < lines->n; i++)
+        order[i] = i;
+    }
+  else
+    sort_lines (lines, order);
+  lines->place = order;
+  self->trace->log_lines = *lines;
+  memset (lines, 0, sizeof *lines);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/log-lines.h"
+
+G_BEGIN_DECLS
+
+/* How a reader tells lines that programs and the system logged. Times are in ns, like those of a
+ * #TvTrace. What they say stays where it is: in the bytes of the file, or a text made of it. */
+
+void     tv_trace_builder_set_log_clock  (TvTraceBuilder  *self,
+                                          TvLogClock       clock,
+                                          gint32           utc_offset_s);
+guint64  tv_trace_builder_add_log_text   (TvTraceBuilder  *self,
+                                          GBytes          *bytes);
+guint64  tv_trace_builder_copy_log_text  (TvTraceBuilder  *self,
+                                          const char      *text,
+                                          gsize            len);
+void     tv_trace_builder_add_log_line   (TvTraceBuilder  *self,
+                                          const TvLogLine *line);
+gboolean tv_trace_builder_add_log_lines  (TvTraceBuilder  *self,
+                                          guint64          n,
+                                          TvLogLines      *rows);
+void     tv_trace_builder_get_log_lines  (TvTraceBuilder  *self,
+                                          TvLogLines      *rows);
+
+G_END_DECLS

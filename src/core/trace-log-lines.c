@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/trace-private.h"
+
+#include <string.h>
+
+/* Lines that programs and the system logged. */
+
+/**
+ * tv_trace_get_log_lines:
+ * @self: a trace
+ *
+ * Returns: (transfer none): its log lines, which may be none
+ */
+const TvLogLines *
+tv_trace_get_log_lines (TvTrace *self)
+{
+  return &self->log_lines;
+}
+
+/* The text that a place is in: the last that begins at or before it. */
+static const TvLogText *
+find_text (const GArray *texts, guint64 place)
+{
+  guint low = 0, high = texts->len;
+
+  while (high - low > 1)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (texts, TvLogText, middle).start <= place)
+        low = middle;
+      else
+        high = middle;
+    }
+  return &g_array_index (texts, TvLogText, low);
+}
+
+/**
+ * tv_trace_get_log_text:
+ * @self: a trace
+ * @line: one of its log lines
+ * @len: (out): bytes
+ *
+ * Returns: (transfer none): what the line says, as it is: it need not be UTF-8, may have line feeds
+ *   and does not end with a NUL
+ */
+const char *
+tv_trace_get_log_text (TvTrace *self, guint32 line, gsize *len)
+{
+  const TvLogLines *lines = &self->log_lines;
+  const TvLogText *text;
+  const char *bytes;
+
+  *len = 0;
+  g_return_val_if_fail (line < lines->n, NULL);
+  *len = lines->text_size[line];
+  if (*len == 0)
+    return "";
+  text = find_text (lines->texts, lines->text[line]);
+  bytes = g_bytes_get_data (text->bytes, NULL);
+  return bytes + (lines->text[line] - text->start);
+}
+
+/**
+ * tv_trace_dup_log_text:
+ * @self: a trace
+ * @line: one of its log lines
+ *
+ * Returns: (transfer full): the same as valid UTF-8; bad bytes are shown as \xNN, and line feeds stay
+ */
+char *
+tv_trace_dup_log_text (TvTrace *self, guint32 line)
+{
+  gsize len;
+  const char *text = tv_trace_get_log_text (self, line, &len), *feed;
+  GString *valid;
+
+  if (memchr (text, '\n', len) == NULL)
+    return tv_string_pool_dup_valid (text, len);
+  valid = g_string_sized_new (len + 1);
+  while ((feed = memchr (text, '\n', len)) != NULL)
+    {
+      g_autofree char *piece = tv_string_pool_dup_valid (text, (gsize) (feed - text));
+
+      g_string_append (valid, piece);
+      g_string_append_c (valid, '\n');
+      len -= (gsize) (feed + 1 - text);
+      text = feed + 1;
+    }
+  if (len > 0)
+    {
+      g_autofree char *piece = tv_string_pool_dup_valid (text, len);
+
+      g_string_append (valid, piece);
+    }
+  return g_string_free (valid, FALSE);
+}
+
+void
+tv_trace_clear_log_lines (TvTrace *self)
+{
+  TvLogLines *lines = &self->log_lines;
+
+  g_free (lines->ts);
+  g_free (lines->place);
+  g_free (lines->text);
+  g_free (lines->text_size);
+  g_free (lines->pid);
+  g_free (lines->tid);
+  g_free (lines->utid);
+  g_free (lines->uid);
+  g_free (lines->tag);
+  g_free (lines->buffer);
+  g_free (lines->domain);
+  g_free (lines->level);
+  g_clear_pointer (&lines->texts, g_array_unref);
+}
+
+/**
+ * tv_log_level_name:
+ * @level: a level
+ *
+ * Returns: (nullable): what it is called; %NULL for %TV_LOG_LEVEL_NONE
+ */
+const char *
+tv_log_level_name (TvLogLevel level)
+{
+  static const char *const names[] = {
+    NULL, "verbose", "debug", "info", "warning", "error", "fatal"
+  };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_LOG_LEVELS);
+  g_return_val_if_fail (level < TV_N_LOG_LEVELS, NULL);
+  return names[level];
+}
+
+/**
+ * tv_log_level_letter:
+ * @level: a level
+ *
+ * Returns: (nullable): the letter that logcat prints for it; %NULL for %TV_LOG_LEVEL_NONE
+ */
+const char *
+tv_log_level_letter (TvLogLevel level)
+{
+  static const char *const letters[] = { NULL, "V", "D", "I", "W", "E", "F" };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (letters) == TV_N_LOG_LEVELS);
+  g_return_val_if_fail (level < TV_N_LOG_LEVELS, NULL);
+  return letters[level];
+}
+
+/**
+ * tv_log_level_prio:
+ * @level: a level
+ *
+ * Returns: its number in liblog and in Perfetto's android_logs: 2 verbose … 7 fatal, 0 unknown
+ */
+guint
+tv_log_level_prio (TvLogLevel level)
+{
+  return level != TV_LOG_LEVEL_NONE ? (guint) level + 1 : 0;
+}

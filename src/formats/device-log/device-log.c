@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/device-log/device-log.h"
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "core/memory/parallel.h"
+#include "formats/device-log/log-form.h"
+#include "formats/device-log/log-merge.h"
+#include "formats/device-log/log-part.h"
+
+/* Logs of devices as text: of Android (logcat), of OpenHarmony (hilog) and of the kernel. What lines
+ * say is read in parallel, a part of the file each; years, buffers and processes follow from the lines
+ * before, and are found one part after the other:
+ *
+ *     part 0 ─ read ─┐            part 8 ─ read ─┐
+ *     part 1 ─ read ─┼▶ merge ─▶  part 9 ─ read ─┼▶ merge ─▶ …  ─▶ years, clock
+ *     …              ┘            …              ┘
+ */
+
+#define PART_BYTES (4u * 1024 * 1024)
+
+/* Parts that are in memory at a time, for each thread. */
+#define PARTS_OF_A_THREAD 4
+
+/* So much of a file tells what it is. */
+#define LOOK_BYTES (64u * 1024)
+
+static gsize part_bytes = PART_BYTES;
+
+/**
+ * tv_device_log_set_part_bytes:
+ * @bytes: how many bytes of a log are a part, or 0 for as many as is good
+ *
+ * For tests, which want to see that it makes no difference.
+ */
+void
+tv_device_log_set_part_bytes (gsize bytes)
+{
+  part_bytes = bytes > 0 ? bytes : PART_BYTES;
+}
+
+static gboolean
+find_shape (TvInput *input, TvLogShape *shape)
+{
+  gsize size = MIN (input->head_size, LOOK_BYTES);
+
+  return size > 0 && tv_log_shape_find ((const char *) input->head, size,
+                                        size == input->head_size && input->data != NULL, shape);
+}
+
+static void
+read_part (guint i, gpointer user_data)
+{
+  tv_log_part_read (&((TvLogPart *) user_data)[i]);
+}
+
+/* Cuts the next parts off; returns how many. */
+static guint
+cut_parts (TvInput *input, gsize *at, const TvLogPart *like, TvLogPart *parts, guint n)
+{
+  guint i;
+
+  for (i = 0; i < n && *at < input->size; i++)
+    {
+      gsize end = input->size - *at > part_bytes
+                      ? tv_log_part_find_start (like->text, input->size, *at + part_bytes,
+                                                like->shape)
+                      : input->size;
+
+      parts[i] = *like;
+      parts[i].start = *at;
+      parts[i].end = end;
+      *at = end;
+    }
+  return i;
+}
+
+static gboolean
+read_text (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
+{
+  guint n = tv_parallel_get_n_threads () * PARTS_OF_A_THREAD, n_cut;
+  g_autofree TvLogPart *parts = g_new0 (TvLogPart, n);
+  gboolean has_room = TRUE;
+  TvLogPart like = { .all_strings = tv_trace_builder_get_strings (builder) };
+  TvLogMerge merge;
+  gsize at = 0;
+  gint64 latest_s = input->modified_s > 0 ? input->modified_s : g_get_real_time () / G_USEC_PER_SEC;
+
+  if (!tv_input_load (input, context->cancellable, error))
+    return FALSE;
+  like.text = (const char *) input->data;
+  if (!find_shape (input, &like.shape))
+    {
+      tv_format_set_unknown (input, error);
+      return FALSE;
+    }
+  tv_log_merge_init (&merge, builder, input->bytes);
+  while (has_room && (n_cut = cut_parts (input, &at, &like, parts, n)) > 0)
+    {
+      tv_parallel_run (n_cut, read_part, parts);
+      for (guint i = 0; i < n_cut; i++)
+        {
+          has_room = has_room && tv_log_merge_add (&merge, &parts[i]);
+          tv_log_part_clear (&parts[i]);
+        }
+      if (!tv_read_context_step (context, (double) at / (double) input->size, error))
+        return FALSE;
+    }
+  tv_trace_builder_add_metadata (builder, "log-format", tv_log_form_name (like.shape.form), -1);
+  tv_log_merge_finish (&merge, latest_s, input->size);
+  return TRUE;
+}
+
+/* ---- Formats ---- */
+
+typedef enum
+{
+  KIND_NONE,
+  KIND_LOGCAT,
+  KIND_HILOG,
+  KIND_KERNEL,
+} Kind;
+
+static Kind
+find_kind (TvInput *input)
+{
+  TvLogShape shape;
+
+  if (!find_shape (input, &shape))
+    return KIND_NONE;
+  switch (shape.form)
+    {
+    case TV_LOG_FORM_HILOG:
+    case TV_LOG_FORM_HILOG_KMSG:
+      return KIND_HILOG;
+    case TV_LOG_FORM_KERNEL:
+    case TV_LOG_FORM_KMSG:
+      return KIND_KERNEL;
+    default:
+      return KIND_LOGCAT;
+    }
+}
+
+static TvConfidence
+probe_logcat (TvInput *input)
+{
+  return find_kind (input) == KIND_LOGCAT || tv_logcat_binary_is_one (input) ||
+                 tv_logcat_studio_is_one (input)
+             ? TV_CONFIDENCE_SURE
+             : TV_CONFIDENCE_NONE;
+}
+
+static TvConfidence
+probe_hilog (TvInput *input)
+{
+  return find_kind (input) == KIND_HILOG ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
+}
+
+static TvConfidence
+probe_kernel_log (TvInput *input)
+{
+  return find_kind (input) == KIND_KERNEL ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_NONE;
+}
+
+static gboolean
+read_logcat (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
+{
+  if (tv_logcat_studio_is_one (input))
+    return tv_logcat_studio_read (input, builder, context, error);
+  if (tv_logcat_binary_is_one (input))
+    return tv_logcat_binary_read (input, builder, context, error);
+  return read_text (input, builder, context, error);
+}
+
+const TvFormat tv_format_logcat = {
+  .id = "logcat",
+  .title = N_("Android logs (logcat: text, binary, Android Studio)"),
+  .patterns = (const char *const[]){ "*.logcat", "*.log", "*.txt", NULL },
+  .mime_type = "application/x-android-logcat",
+  .mime_title = N_("Android log"),
+  .mime_parent = "text/plain",
+  .probe = probe_logcat,
+  .read = read_logcat,
+  .read_clock = tv_device_log_read_clock,
+};
+
+const TvFormat tv_format_hilog = {
+  .id = "hilog",
+  .title = N_("OpenHarmony logs (hilog)"),
+  .patterns = (const char *const[]){ "*.hilog", "*.log", "*.txt", NULL },
+  .mime_type = "application/x-hilog",
+  .mime_title = N_("OpenHarmony log"),
+  .mime_parent = "text/plain",
+  .probe = probe_hilog,
+  .read = read_text,
+  .read_clock = tv_device_log_read_clock,
+};
+
+const TvFormat tv_format_kernel_log = {
+  .id = "kernel-log",
+  .title = N_("Kernel logs (dmesg, kmsg)"),
+  .patterns = (const char *const[]){ "*.dmesg", "*.kmsg", "*.log", "*.txt", NULL },
+  .mime_type = "application/x-kernel-log",
+  .mime_title = N_("Kernel log"),
+  .mime_parent = "text/plain",
+  .probe = probe_kernel_log,
+  .read = read_text,
+};

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/format.h"
+
+G_BEGIN_DECLS
+
+/* Logs that are no lines of text, and the clocks of all. */
+
+gboolean tv_logcat_binary_is_one  (TvInput             *input);
+gboolean tv_logcat_binary_read    (TvInput             *input,
+                                   TvTraceBuilder      *builder,
+                                   const TvReadContext *context,
+                                   GError             **error);
+gboolean tv_logcat_studio_is_one  (TvInput             *input);
+gboolean tv_logcat_studio_read    (TvInput             *input,
+                                   TvTraceBuilder      *builder,
+                                   const TvReadContext *context,
+                                   GError             **error);
+gboolean tv_device_log_read_clock (TvInput             *input,
+                                   TvClocks            *clocks,
+                                   TvClockReading      *first,
+                                   GError             **error);
+void     tv_device_log_set_part_bytes (gsize            bytes);
+
+G_END_DECLS

@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/device-log/log-form.h"
+
+/* Which form a log is in is told by most of its first lines: a message may look like a line of another
+ * form, and one tag in a million like a domain of hilog. */
+
+#define LINES_LOOKED_AT 200
+#define LEAST_PERCENT   60
+#define TAG_PERCENT     80 /* of a form that says so little */
+#define PROCESS_PERCENT 75
+
+typedef struct
+{
+  guint n[TV_LOG_N_FORMS];
+  guint n_other;
+  guint n_lines;
+  guint n_hilog_slashes;
+  gboolean begins_long;
+  gboolean begins_buffer;
+} Counts;
+
+/**
+ * tv_log_next_line:
+ * @at: (inout): where a line begins, then where the next does
+ * @end: where the text ends
+ * @line: (out): the line, without its line feed
+ *
+ * Returns: whether there is one
+ */
+gboolean
+tv_log_next_line (const char **at, const char *end, TvSpan *line)
+{
+  const char *start = *at, *feed;
+
+  if (start >= end)
+    return FALSE;
+  feed = memchr (start, '\n', (gsize) (end - start));
+  *line = (TvSpan){ start, (gsize) ((feed != NULL ? feed : end) - start) };
+  *at = feed != NULL ? feed + 1 : end;
+  return TRUE;
+}
+
+static void
+count_line (Counts *counts, TvSpan line)
+{
+  TvLogParsed parsed;
+
+  counts->n_lines++;
+  for (int form = 0; form < TV_LOG_FORM_RAW; form++)
+    if (tv_log_line_parse (line, (TvLogForm) form, FALSE, &parsed))
+      {
+        counts->n[form]++;
+        if (form == TV_LOG_FORM_LONG && counts->n_lines == 1)
+          counts->begins_long = TRUE;
+        if (form == TV_LOG_FORM_HILOG && parsed.tag.size > 0 &&
+            memchr (parsed.tag.text, '/', parsed.tag.size) != NULL)
+          counts->n_hilog_slashes++;
+        return;
+      }
+  /* An indented one may go on with a message. */
+  if (line.text[0] != ' ' && line.text[0] != '\t')
+    counts->n_other++;
+}
+
+static void
+count_lines (Counts *counts, const char *text, gsize size, gboolean is_whole)
+{
+  const char *at = text, *end = text + size;
+  TvSpan line;
+
+  while (counts->n_lines < LINES_LOOKED_AT && tv_log_next_line (&at, end, &line))
+    {
+      TvLogNote note;
+      gboolean is_cut = at == end && !is_whole && counts->n_lines > 0;
+
+      if (is_cut)
+        break;
+      line = tv_log_line_strip (line);
+      switch (tv_log_line_parse_note (line, &note))
+        {
+        case TV_LOG_NOTE_NONE:
+          count_line (counts, line);
+          break;
+        case TV_LOG_NOTE_BEGINNING:
+        case TV_LOG_NOTE_SWITCH:
+          counts->begins_buffer |= counts->n_lines == 0;
+          break;
+        default:
+          break;
+        }
+    }
+}
+
+/**
+ * tv_log_shape_find:
+ * @text: the beginning of a file
+ * @size: how many bytes
+ * @is_whole: it is all of the file
+ * @shape: (out): what its lines look like
+ *
+ * Returns: whether it is a log of a device
+ */
+gboolean
+tv_log_shape_find (const char *text, gsize size, gboolean is_whole, TvLogShape *shape)
+{
+  Counts counts = { .n_lines = 0 };
+  guint total, best = 0, n_matched = 0;
+
+  *shape = (TvLogShape){ TV_LOG_FORM_RAW, FALSE };
+  count_lines (&counts, text, size, is_whole);
+  shape->has_process = counts.n_hilog_slashes * 100 >=
+                       counts.n[TV_LOG_FORM_HILOG] * PROCESS_PERCENT;
+  if (counts.begins_long)
+    {
+      shape->form = TV_LOG_FORM_LONG;
+      return TRUE;
+    }
+  if (counts.n[TV_LOG_FORM_HILOG] < counts.n[TV_LOG_FORM_THREADTIME])
+    {
+      counts.n[TV_LOG_FORM_THREADTIME] += counts.n[TV_LOG_FORM_HILOG];
+      counts.n[TV_LOG_FORM_HILOG] = 0;
+    }
+  for (int form = 0; form < TV_LOG_FORM_RAW; form++)
+    {
+      n_matched += counts.n[form];
+      if (counts.n[form] > best)
+        {
+          best = counts.n[form];
+          shape->form = (TvLogForm) form;
+        }
+    }
+  total = n_matched + counts.n_other;
+  if (shape->form == TV_LOG_FORM_TAG && (best < n_matched || best * 100 < total * TAG_PERCENT))
+    best = 0;
+  if (best > 0 && best * 100 >= total * LEAST_PERCENT)
+    return TRUE;
+  shape->form = TV_LOG_FORM_RAW;
+  return counts.begins_buffer;
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/device-log/log-line.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvLogShape:
+ * @form: how most lines are written
+ * @has_process: of hilog: processes are named before tags
+ *
+ * What the lines of a log look like.
+ */
+typedef struct
+{
+  TvLogForm form;
+  gboolean has_process;
+} TvLogShape;
+
+gboolean tv_log_shape_find (const char *text,
+                            gsize       size,
+                            gboolean    is_whole,
+                            TvLogShape *shape);
+gboolean tv_log_next_line  (const char **at,
+                            const char  *end,
+                            TvSpan      *line);
+
+G_END_DECLS

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/device-log/log-line-kernel.h"
+
+#include "core/types.h"
+
+/* The kernel's own log, as dmesg and /dev/kmsg give it: see Documentation/ABI/testing/dev-kmsg and
+ * print_prefix() of the kernel's printk.c. */
+
+#define NS_PER_US     1000
+#define MOST_US       (G_MAXINT64 / NS_PER_US / 10 - 1)
+#define LEVEL_OF(pri) ((pri) % 8) /* the rest is the facility */
+
+/* Priorities of syslog: 0 emergency, 1 alert, 2 critical, 3 error, 4 warning, 5 notice, 6 info, 7 debug. */
+static TvLogLevel
+level_of_priority (guint32 priority)
+{
+  static const TvLogLevel levels[] = {
+    TV_LOG_LEVEL_FATAL,   TV_LOG_LEVEL_FATAL, TV_LOG_LEVEL_FATAL, TV_LOG_LEVEL_ERROR,
+    TV_LOG_LEVEL_WARNING, TV_LOG_LEVEL_INFO,  TV_LOG_LEVEL_INFO,  TV_LOG_LEVEL_DEBUG,
+  };
+
+  return levels[LEVEL_OF (priority)];
+}
+
+/* Takes `<N>`. */
+static gboolean
+take_priority (TvLogScan *scan, TvLogLevel *level)
+{
+  guint32 priority;
+
+  if (!tv_log_scan_take (scan, '<') || !tv_log_scan_take_number (scan, &priority) ||
+      !tv_log_scan_take (scan, '>'))
+    return FALSE;
+  *level = level_of_priority (priority);
+  return TRUE;
+}
+
+/* Takes `[  123.456789]`. */
+static gboolean
+take_seconds (TvLogScan *scan, TvLogTime *time)
+{
+  const char *end;
+
+  if (!tv_log_scan_take (scan, '['))
+    return FALSE;
+  tv_log_scan_skip_blanks (scan);
+  end = tv_log_time_parse (scan->at, scan->end, time);
+  if (end == NULL || time->kind != TV_LOG_TIME_BOOT)
+    return FALSE;
+  scan->at = end;
+  return tv_log_scan_take (scan, ']');
+}
+
+/* Takes `[    T123]` or `[    C1]`: the thread, or the CPU without one. */
+static void
+take_caller (TvLogScan *scan, TvLogParsed *parsed)
+{
+  TvLogScan after = *scan;
+  guint32 number;
+  gboolean is_thread;
+
+  if (!tv_log_scan_take (&after, '['))
+    return;
+  tv_log_scan_skip_blanks (&after);
+  is_thread = tv_log_scan_is_at (&after, 'T');
+  if ((!is_thread && !tv_log_scan_is_at (&after, 'C')) || ++after.at == after.end ||
+      !tv_log_scan_take_number (&after, &number) || !tv_log_scan_take (&after, ']'))
+    return;
+  if (is_thread)
+    parsed->tid = number;
+  *scan = after;
+}
+
+/* Takes `kern  :info  : `, of dmesg --decode. */
+static void
+take_words (TvLogScan *scan, TvLogLevel *level)
+{
+  static const char *const names[] = { "emerg", "alert",  "crit", "err",
+                                       "warn",  "notice", "info", "debug" };
+  TvLogScan after = *scan;
+  TvSpan facility = tv_log_scan_take_word (&after, ':');
+  TvSpan name;
+
+  if (facility.size > 10 || !tv_log_scan_take (&after, ':'))
+    return;
+  name = tv_log_scan_take_word (&after, ':');
+  name = tv_log_scan_trim (name.text, name.text + name.size);
+  if (!tv_log_scan_take (&after, ':'))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (tv_span_is (name, names[i]))
+      {
+        *level = level_of_priority (i);
+        tv_log_scan_skip_blanks (&after);
+        *scan = after;
+      }
+}
+
+/* `[<N>][  123.456789][[T1]] MSG`. */
+gboolean
+tv_log_parse_kernel (TvLogScan *scan, TvLogParsed *parsed)
+{
+  if (tv_log_scan_is_at (scan, '<'))
+    {
+      if (!take_priority (scan, &parsed->level))
+        return FALSE;
+    }
+  else if (!tv_log_scan_is_at (scan, '['))
+    take_words (scan, &parsed->level);
+  if (!take_seconds (scan, &parsed->time))
+    return FALSE;
+  take_caller (scan, parsed);
+  tv_log_scan_take (scan, ' ');
+  parsed->message = tv_log_scan_rest (scan);
+  return TRUE;
+}
+
+/* `<N> [123.456789] MSG`, behind a time, as hilog saves it. The time before is kept. */
+gboolean
+tv_log_parse_dated_kernel (TvLogScan *scan, TvLogParsed *parsed)
+{
+  TvLogTime boot;
+
+  if (!take_priority (scan, &parsed->level))
+    return FALSE;
+  tv_log_scan_skip_blanks (scan);
+  if (!take_seconds (scan, &boot))
+    return FALSE;
+  tv_log_scan_take (scan, ' ');
+  parsed->message = tv_log_scan_rest (scan);
+  return TRUE;
+}
+
+/* `PRIORITY,SEQUENCE,US,FLAGS[,caller=T1];MSG`. */
+gboolean
+tv_log_parse_kmsg (TvLogScan *scan, TvLogParsed *parsed)
+{
+  guint32 priority, digits = 0;
+  gint64 us = 0;
+
+  if (!tv_log_scan_take_number (scan, &priority) || !tv_log_scan_take (scan, ','))
+    return FALSE;
+  for (; scan->at < scan->end && (guint8) (*scan->at - '0') < 10; scan->at++)
+    digits++;
+  if (digits == 0 || !tv_log_scan_take (scan, ','))
+    return FALSE;
+  for (digits = 0; scan->at < scan->end && (guint8) (*scan->at - '0') < 10; scan->at++, digits++)
+    {
+      if (us > MOST_US)
+        return FALSE;
+      us = us * 10 + (*scan->at - '0');
+    }
+  if (digits == 0 || !tv_log_scan_is_at (scan, ','))
+    return FALSE;
+  tv_log_scan_take_word (scan, ';');
+  if (!tv_log_scan_take (scan, ';'))
+    return FALSE;
+  parsed->level = level_of_priority (priority);
+  parsed->time = (TvLogTime){ .kind = TV_LOG_TIME_BOOT, .ns = us * NS_PER_US };
+  parsed->message = tv_log_scan_rest (scan);
+  return TRUE;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/device-log/log-line.h"
+#include "formats/device-log/log-scan.h"
+
+G_BEGIN_DECLS
+
+/* Lines of the kernel's own log. */
+
+gboolean tv_log_parse_kernel       (TvLogScan   *scan,
+                                    TvLogParsed *parsed);
+gboolean tv_log_parse_dated_kernel (TvLogScan   *scan,
+                                    TvLogParsed *parsed);
+gboolean tv_log_parse_kmsg         (TvLogScan   *scan,
+                                    TvLogParsed *parsed);
+
+G_END_DECLS

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/log-lines.h"
+#include "formats/device-log/log-time.h"
+#include "formats/span.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvLogForm:
+ * @TV_LOG_FORM_LONG: `[ TIME PID: TID P/TAG ]`, then the message
+ * @TV_LOG_FORM_STUDIO: `TIME PID-TID TAG PROCESS P MSG`
+ * @TV_LOG_FORM_OLD_STUDIO: `TIME PID-TID/PROCESS P/TAG: MSG`
+ * @TV_LOG_FORM_HILOG: `TIME PID TID P TDDDDD/[PROCESS/]TAG: MSG`
+ * @TV_LOG_FORM_HILOG_KMSG: `TIME <N> [SECONDS] MSG`
+ * @TV_LOG_FORM_THREADTIME: `TIME [UID] PID TID P TAG: MSG`
+ * @TV_LOG_FORM_TIME: `TIME[:] P/TAG( [UID:] PID): MSG`
+ * @TV_LOG_FORM_PROCESS: `P( [UID:] PID) MSG  (TAG)`
+ * @TV_LOG_FORM_THREAD: `P( [UID:] PID: TID) MSG`
+ * @TV_LOG_FORM_BRIEF: `P/TAG( [UID:] PID): MSG`
+ * @TV_LOG_FORM_TAG: `P/TAG: MSG`
+ * @TV_LOG_FORM_KERNEL: `[<N>][SECONDS] MSG`, as dmesg prints it
+ * @TV_LOG_FORM_KMSG: `N,SEQUENCE,US,FLAGS;MSG`, as /dev/kmsg has it
+ * @TV_LOG_FORM_RAW: `MSG`
+ * @TV_LOG_N_FORMS: how many
+ *
+ * How lines are written; those that say most come first.
+ */
+typedef enum
+{
+  TV_LOG_FORM_LONG,
+  TV_LOG_FORM_STUDIO,
+  TV_LOG_FORM_OLD_STUDIO,
+  TV_LOG_FORM_HILOG,
+  TV_LOG_FORM_HILOG_KMSG,
+  TV_LOG_FORM_THREADTIME,
+  TV_LOG_FORM_TIME,
+  TV_LOG_FORM_PROCESS,
+  TV_LOG_FORM_THREAD,
+  TV_LOG_FORM_BRIEF,
+  TV_LOG_FORM_TAG,
+  TV_LOG_FORM_KERNEL,
+  TV_LOG_FORM_KMSG,
+  TV_LOG_FORM_RAW,
+  TV_LOG_N_FORMS,
+} TvLogForm;
+
+/**
+ * TvLogParsed:
+ * @time: when
+ * @pid: or %TV_NONE; likewise @tid and @uid
+ * @level: how grave
+ * @tag: who logs; its text is %NULL if the form has none
+ * @process: (nullable text): what the process is called
+ * @domain: (nullable text): of hilog
+ * @message: what is logged; of the long form what follows the line
+ * @column: where the message begins in the line, in bytes
+ *
+ * What a line says; everything points into it.
+ */
+typedef struct
+{
+  TvLogTime time;
+  guint32 pid;
+  guint32 tid;
+  guint32 uid;
+  TvLogLevel level;
+  TvSpan tag;
+  TvSpan process;
+  TvSpan domain;
+  TvSpan message;
+  gsize column;
+} TvLogParsed;
+
+/* What lines say that are no records. */
+typedef enum
+{
+  TV_LOG_NOTE_NONE,
+  TV_LOG_NOTE_EMPTY,
+  TV_LOG_NOTE_BEGINNING, /* of a buffer: only the next line is known to be of it */
+  TV_LOG_NOTE_SWITCH,    /* to a buffer, of which all that follows is */
+  TV_LOG_NOTE_STARTED,   /* a process */
+  TV_LOG_NOTE_ENDED,
+  TV_LOG_NOTE_OF_TOOL, /* what the program that wrote the log says of itself */
+} TvLogNoteKind;
+
+/**
+ * TvLogNote:
+ * @kind: what it is
+ * @name: of the buffer or process
+ * @pid: of the process
+ */
+typedef struct
+{
+  TvLogNoteKind kind;
+  TvSpan name;
+  guint32 pid;
+} TvLogNote;
+
+TvSpan        tv_log_line_strip       (TvSpan       line);
+gboolean      tv_log_line_parse       (TvSpan       line,
+                                       TvLogForm    form,
+                                       gboolean     has_process,
+                                       TvLogParsed *parsed);
+TvLogNoteKind tv_log_line_parse_note  (TvSpan       line,
+                                       TvLogNote   *note);
+gboolean      tv_log_form_goes_on     (TvLogForm    form);
+const char   *tv_log_form_name        (TvLogForm    form);
+
+G_END_DECLS

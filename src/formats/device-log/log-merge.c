@@ -1,0 +1,373 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/device-log/log-merge.h"
+
+#include <glib/gi18n.h>
+
+/* What only the lines before can tell is found here: years, buffers, which process has a pid, and times
+ * of lines that have none. */
+
+/* A year has begun where the month falls so far; lines that come late step back less. */
+#define HALF_YEAR_NS (TV_LOG_YEARLESS_NS / 2)
+
+/* Lines of several buffers come late by less. */
+#define LATE_NS (60 * TV_LOG_NS_PER_S)
+
+/* No device is silent for so long. */
+#define AHEAD_NS (30 * TV_LOG_NS_PER_DAY)
+
+/* A file may be from a place where the day has begun that has not elsewhere. */
+#define DAY_S 86400
+
+#define FIRST_YEAR 1970
+
+/* A log has no more New Years: a file that says so was made for it. */
+#define MOST_YEARS 100
+
+/**
+ * tv_log_merge_init:
+ * @self: what is to be set
+ * @builder: what is told
+ * @bytes: the file
+ */
+void
+tv_log_merge_init (TvLogMerge *self, TvTraceBuilder *builder, GBytes *bytes)
+{
+  TvLogLines told;
+
+  tv_trace_builder_get_log_lines (builder, &told);
+  *self = (TvLogMerge){ .builder = builder,
+                        .text = tv_trace_builder_add_log_text (builder, bytes),
+                        .first = told.n,
+                        .last_yearless = TV_NO_TIME,
+                        .last_ts = TV_NO_TIME,
+                        .buffer = TV_NONE,
+                        .next_buffer = TV_NONE,
+                        .utc_offset_s = G_MININT32 };
+}
+
+/**
+ * tv_log_name_process:
+ * @builder: what is told
+ * @pid: a process's id
+ * @name: what it is called
+ * @is_start: it began: one that had another name and this id has ended
+ */
+void
+tv_log_name_process (TvTraceBuilder *builder, guint32 pid, TvSpan name, gboolean is_start)
+{
+  guint32 upid = tv_trace_builder_get_process (builder, pid);
+  guint32 string = tv_trace_builder_intern (builder, name.text, (gssize) name.size);
+
+  if (is_start && tv_trace_builder_get_process_name (builder, upid) != TV_NONE &&
+      tv_trace_builder_get_process_name (builder, upid) != string)
+    upid = tv_trace_builder_add_process (builder, pid);
+  tv_trace_builder_name_process (builder, upid, string);
+}
+
+/* Counts the years of times that do not tell them. */
+static gint64
+count_year (TvLogMerge *self, gint64 ts)
+{
+  gint64 yearless = ts - TV_LOG_YEARLESS_BASE;
+  gint64 step = self->last_yearless != TV_NO_TIME ? yearless - self->last_yearless : 0;
+
+  if (step < -HALF_YEAR_NS && self->year < MOST_YEARS)
+    self->year++;
+  else if (step > HALF_YEAR_NS && self->year > 0)
+    self->year--; /* one that came late, of before New Year */
+  self->last_yearless = yearless;
+  return ts + self->year * TV_LOG_YEARLESS_NS;
+}
+
+static void
+add_count (TvLogPartCount *sum, const TvLogPartCount *count)
+{
+  if (sum->n == 0)
+    sum->where = count->where;
+  sum->n += count->n;
+}
+
+typedef struct
+{
+  const TvLogPart *part;
+  guint32 *strings; /* of the builder, by string of the part */
+  guint32 *utids;   /* by thread of the part, or TV_NONE where it is not known yet */
+  guint next_name;
+  guint next_buffer;
+} Walk;
+
+static guint32
+map_string (const Walk *walk, guint32 string)
+{
+  return string != TV_NONE ? walk->strings[string] : TV_NONE;
+}
+
+/* Names the processes that are named before a line. */
+static void
+name_processes (TvLogMerge *self, Walk *walk, guint32 line)
+{
+  const GArray *names = walk->part->names;
+
+  for (; walk->next_name < names->len; walk->next_name++)
+    {
+      const TvLogPartName *name = &g_array_index (names, TvLogPartName, walk->next_name);
+
+      if (name->line > line)
+        return;
+      tv_log_name_process (self->builder, name->pid, name->name, name->is_start);
+      for (guint i = 0; name->is_start && i < walk->part->threads->len; i++)
+        if (g_array_index (walk->part->threads, TvLogPartThread, i).pid == name->pid)
+          walk->utids[i] = TV_NONE;
+    }
+}
+
+/* Notes the buffers that begin before a line. Where only that is told, the first line of each is known to
+ * be of it, and no other. */
+static void
+note_buffers (TvLogMerge *self, Walk *walk, guint32 line)
+{
+  const GArray *buffers = walk->part->buffers;
+
+  for (; walk->next_buffer < buffers->len; walk->next_buffer++)
+    {
+      const TvLogPartBuffer *buffer = &g_array_index (buffers, TvLogPartBuffer, walk->next_buffer);
+
+      if (buffer->line > line)
+        return;
+      self->next_buffer = map_string (walk, buffer->buffer);
+      self->buffer = buffer->is_switch ? self->next_buffer : TV_NONE;
+    }
+}
+
+static guint32
+find_thread (TvLogMerge *self, Walk *walk, guint32 thread)
+{
+  const TvLogPartThread *one;
+
+  if (thread == TV_NONE)
+    return TV_NONE;
+  if (walk->utids[thread] == TV_NONE)
+    {
+      guint32 upid;
+
+      one = &g_array_index (walk->part->threads, TvLogPartThread, thread);
+      upid = tv_trace_builder_get_process (self->builder, one->pid);
+      walk->utids[thread] = tv_trace_builder_get_thread (self->builder, upid, one->tid);
+    }
+  return walk->utids[thread];
+}
+
+static void
+add_lines (TvLogMerge *self, Walk *walk, TvLogLines *rows, guint64 copies)
+{
+  const TvLogPart *part = walk->part;
+  for (guint32 i = 0; i < part->lines->len; i++)
+    {
+      const TvLogLine *line = &g_array_index (part->lines, TvLogLine, i);
+
+      if (G_UNLIKELY (walk->next_name < part->names->len))
+        name_processes (self, walk, i);
+      if (line->ts != TV_NO_TIME)
+        self->last_ts = TV_LOG_IS_YEARLESS (line->ts) ? count_year (self, line->ts) : line->ts;
+      rows->ts[i] = self->last_ts;
+      rows->text[i] = (line->text & TV_LOG_PART_COPIED) != 0
+                          ? copies + (line->text & ~TV_LOG_PART_COPIED)
+                          : self->text + line->text;
+      rows->text_size[i] = line->text_size;
+      rows->pid[i] = line->pid;
+      rows->tid[i] = line->tid;
+      rows->uid[i] = line->uid;
+      rows->utid[i] = find_thread (self, walk, line->utid);
+      rows->tag[i] = map_string (walk, line->tag);
+      rows->domain[i] = map_string (walk, line->domain);
+      note_buffers (self, walk, i);
+      rows->buffer[i] = self->next_buffer != TV_NONE ? self->next_buffer : self->buffer;
+      self->next_buffer = TV_NONE;
+      rows->level[i] = (guint8) line->level;
+    }
+}
+
+/**
+ * tv_log_merge_add:
+ * @self: a merge
+ * @part: the next part of the file, which was read
+ *
+ * Returns: whether there is room for it
+ */
+gboolean
+tv_log_merge_add (TvLogMerge *self, const TvLogPart *part)
+{
+  Walk walk = { .part = part };
+  TvLogLines rows;
+  guint64 copies = 0;
+  guint n_threads = part->threads->len;
+
+  if (!tv_trace_builder_add_log_lines (self->builder, part->lines->len, &rows))
+    return FALSE;
+  self->kinds |= part->kinds;
+  self->has_month_0 |= part->has_month_0;
+  if (self->utc_offset_s == G_MININT32)
+    self->utc_offset_s = part->utc_offset_s;
+  add_count (&self->n_unknown, &part->n_unknown);
+  add_count (&self->n_lost, &part->n_lost);
+  if (part->copies->len > 0)
+    copies = tv_trace_builder_copy_log_text (self->builder, (const char *) part->copies->data,
+                                             part->copies->len);
+  walk.strings = g_new (guint32, tv_string_pool_get_n (part->strings) + 1);
+  tv_trace_builder_intern_all (self->builder, part->strings, walk.strings);
+  walk.utids = g_new (guint32, n_threads + 1);
+  memset (walk.utids, 0xff, (n_threads + 1) * sizeof *walk.utids);
+  add_lines (self, &walk, &rows, copies);
+  /* What comes behind the last line. */
+  name_processes (self, &walk, G_MAXUINT32);
+  note_buffers (self, &walk, G_MAXUINT32);
+  g_free (walk.strings);
+  g_free (walk.utids);
+  return TRUE;
+}
+
+/* ---- Clocks ---- */
+
+/* The year of the first line: the last one is not later than the file, and 29 February is in a leap
+ * year. */
+static int
+find_year (const TvLogMerge *self, const TvLogLines *lines, gint64 latest_s)
+{
+  int year = tv_log_time_get_year (latest_s + DAY_S);
+  gint64 last = 0;
+
+  for (guint32 i = lines->n; i-- > self->first;)
+    if (TV_LOG_IS_YEARLESS (lines->ts[i]))
+      {
+        last = lines->ts[i] - TV_LOG_YEARLESS_BASE;
+        break;
+      }
+  if (tv_log_time_add_year (last % TV_LOG_YEARLESS_NS, year, self->has_month_0) / TV_LOG_NS_PER_S >
+      latest_s + DAY_S)
+    year--;
+  year -= (int) (last / TV_LOG_YEARLESS_NS);
+  for (guint32 i = self->first; i < lines->n; i++)
+    {
+      gint64 ts = lines->ts[i] - TV_LOG_YEARLESS_BASE;
+
+      if (!TV_LOG_IS_YEARLESS (lines->ts[i]) ||
+          !tv_log_time_is_leap_day (ts % TV_LOG_YEARLESS_NS, self->has_month_0))
+        continue;
+      year = MAX (year, FIRST_YEAR);
+      for (int years = (int) (ts / TV_LOG_YEARLESS_NS);
+           !g_date_is_leap_year ((GDateYear) (year + years)) && year > FIRST_YEAR;)
+        year--;
+      break;
+    }
+  return MAX (year, FIRST_YEAR);
+}
+
+/* Gives times their years. Most lines are of the same day as the one before. */
+static void
+add_years (const TvLogMerge *self, TvLogLines *lines, int year)
+{
+  gint64 day = -1, day_ns = 0;
+
+  for (guint32 i = self->first; i < lines->n; i++)
+    {
+      gint64 ts = lines->ts[i] - TV_LOG_YEARLESS_BASE, of_day = ts % TV_LOG_NS_PER_DAY;
+
+      if (!TV_LOG_IS_YEARLESS (lines->ts[i]))
+        continue;
+      if (ts / TV_LOG_NS_PER_DAY != day)
+        {
+          day = ts / TV_LOG_NS_PER_DAY;
+          day_ns = tv_log_time_add_year ((ts - of_day) % TV_LOG_YEARLESS_NS,
+                                         year + (int) (ts / TV_LOG_YEARLESS_NS), self->has_month_0);
+        }
+      lines->ts[i] = day_ns + of_day;
+    }
+}
+
+/**
+ * tv_log_note_jumps:
+ * @builder: what is told
+ * @first: the row of the first line of a file
+ * @text: where the file begins among the texts of lines
+ * @size: of the file
+ *
+ * Lists where the clock was set.
+ */
+void
+tv_log_note_jumps (TvTraceBuilder *builder, guint32 first, guint64 text, gsize size)
+{
+  TvLogLines lines;
+  guint32 i;
+
+  tv_trace_builder_get_log_lines (builder, &lines);
+  for (i = first + 1; i < lines.n; i++)
+    {
+      gint64 before = lines.ts[i - 1], step;
+
+      if (before == TV_NO_TIME || __builtin_sub_overflow (lines.ts[i], before, &step) ||
+          (step >= -LATE_NS && step <= AHEAD_NS))
+        continue;
+      tv_trace_builder_add_problem (builder, TV_PROBLEM_CLOCK_JUMPED,
+                                    lines.text[i] - text < size ? (gint64) (lines.text[i] - text)
+                                                                : -1,
+                                    step < 0 ? _("record %u is %.0f s before the one above")
+                                             : _("record %u is %.0f s after the one above"),
+                                    i - first + 1, (double) ABS (step) / (double) TV_LOG_NS_PER_S);
+    }
+}
+
+static void
+note_clock (TvLogMerge *self, TvLogClock clock)
+{
+  static const char *const names[] = { NULL, "UTC", "local time, zone unknown", "since boot" };
+  gint32 offset = self->utc_offset_s != G_MININT32 ? self->utc_offset_s : 0;
+  g_autofree char *zone = g_strdup_printf ("%+03d:%02d", offset / 3600, ABS (offset) / 60 % 60);
+
+  tv_trace_builder_set_log_clock (self->builder, clock, offset);
+  if (names[clock] != NULL)
+    tv_trace_builder_add_metadata (self->builder, "log-clock", names[clock], -1);
+  if (self->utc_offset_s != G_MININT32)
+    tv_trace_builder_add_metadata (self->builder, "log-zone", zone, -1);
+}
+
+/**
+ * tv_log_merge_finish:
+ * @self: a merge that all parts were added to
+ * @latest_s: when the file was written last, in s since 1970: no line is later
+ * @size: of the file
+ *
+ * Finds out by what clock its lines are.
+ */
+void
+tv_log_merge_finish (TvLogMerge *self, gint64 latest_s, gsize size)
+{
+  TvLogLines lines;
+  TvLogClock clock = TV_LOG_CLOCK_NONE;
+
+  tv_trace_builder_get_log_lines (self->builder, &lines);
+  if ((self->kinds & 1u << TV_LOG_TIME_YEARLESS) != 0)
+    {
+      char text[16];
+      int year = find_year (self, &lines, latest_s);
+
+      g_snprintf (text, sizeof text, "%d", year);
+      tv_trace_builder_add_metadata (self->builder, "log-year-assumed", text, -1);
+      add_years (self, &lines, year);
+      clock = TV_LOG_CLOCK_LOCAL;
+    }
+  else if ((self->kinds & 1u << TV_LOG_TIME_LOCAL) != 0)
+    clock = TV_LOG_CLOCK_LOCAL;
+  else if ((self->kinds & 1u << TV_LOG_TIME_UTC) != 0)
+    clock = TV_LOG_CLOCK_UTC;
+  else if ((self->kinds & 1u << TV_LOG_TIME_BOOT) != 0)
+    clock = TV_LOG_CLOCK_BOOT;
+  note_clock (self, clock);
+  if (clock != TV_LOG_CLOCK_NONE)
+    tv_log_note_jumps (self->builder, self->first, self->text, size);
+  if (self->n_unknown.n > 0)
+    tv_trace_builder_count_problems (self->builder, TV_PROBLEM_UNKNOWN_LOG_LINE,
+                                     self->n_unknown.where, self->n_unknown.n);
+  if (self->n_lost.n > 0)
+    tv_trace_builder_count_problems (self->builder, TV_PROBLEM_LOST_LOG_LINES, self->n_lost.where,
+                                     self->n_lost.n);
+}

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/types.h"
+#include "formats/device-log/log-line.h"
+#include "formats/device-log/log-scan.h"
+
+/* Lines that are no records: what logcat and Android Studio write between them. */
+
+#define ESCAPE 0x1b
+
+/* Takes a text that is there. */
+static gboolean
+take_text (TvLogScan *scan, const char *text)
+{
+  gsize size = strlen (text);
+
+  if ((gsize) (scan->end - scan->at) < size || memcmp (scan->at, text, size) != 0)
+    return FALSE;
+  scan->at += size;
+  return TRUE;
+}
+
+/* Where a colour ends that begins at @at: `ESC [ numbers m`. */
+static const char *
+skip_color (const char *at, const char *end)
+{
+  const char *start = at;
+
+  if (end - at < 3 || *at != ESCAPE || at[1] != '[')
+    return start;
+  for (at += 2; at < end && ((guint8) (*at - '0') < 10 || *at == ';'); at++)
+    ;
+  return at < end && *at == 'm' ? at + 1 : start;
+}
+
+/**
+ * tv_log_line_strip:
+ * @line: a line without its line feed
+ *
+ * Returns: the same without colours around it, and without the carriage returns that adb on Windows
+ *   adds, of which there may be two
+ */
+TvSpan
+tv_log_line_strip (TvSpan line)
+{
+  const char *at = line.text, *end = line.text + line.size;
+
+  while (end > at && end[-1] == '\r')
+    end--;
+  if (end > at && *at == ESCAPE)
+    at = skip_color (at, end);
+  if (end - at >= 3 && end[-1] == 'm')
+    {
+      const char *escape = end - 2;
+
+      while (escape > at && *escape != ESCAPE && end - escape < 12)
+        escape--;
+      if (skip_color (escape, end) == end)
+        end = escape;
+    }
+  return (TvSpan){ at, (gsize) (end - at) };
+}
+
+/* `---------------------------- PROCESS STARTED (PID) for package NAME -----------` */
+static gboolean
+parse_life (TvLogScan scan, TvLogNote *note)
+{
+  if (take_text (&scan, "PROCESS STARTED ("))
+    note->kind = TV_LOG_NOTE_STARTED;
+  else if (take_text (&scan, "PROCESS ENDED ("))
+    note->kind = TV_LOG_NOTE_ENDED;
+  else
+    return FALSE;
+  if (!tv_log_scan_take_number (&scan, &note->pid) || !take_text (&scan, ") for package "))
+    return FALSE;
+  note->name = tv_log_scan_take_word (&scan, ' ');
+  return note->name.size > 0;
+}
+
+static gboolean
+parse_divider (TvLogScan scan, TvLogNote *note)
+{
+  if (!take_text (&scan, "--------- "))
+    return FALSE;
+  if (take_text (&scan, "beginning of "))
+    note->kind = TV_LOG_NOTE_BEGINNING;
+  else if (take_text (&scan, "switch to "))
+    note->kind = TV_LOG_NOTE_SWITCH;
+  else if (take_text (&scan, "log ") || take_text (&scan, "tail end of log "))
+    note->kind = TV_LOG_NOTE_SWITCH; /* in a tombstone */
+  else
+    return FALSE;
+  note->name = tv_log_scan_rest (&scan);
+  return note->name.size > 0 && note->name.size < 64;
+}
+
+static gboolean
+is_of_tool (TvLogScan scan)
+{
+  static const char *const texts[] = {
+    "read: unexpected EOF!",
+    "+++ LOG: ",
+    "- waiting for device -",
+    "* daemon ",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      TvLogScan at = scan;
+
+      if (take_text (&at, texts[i]))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * tv_log_line_parse_note:
+ * @line: a line, see tv_log_line_strip()
+ * @note: (out): what it says
+ *
+ * Returns: what it is; %TV_LOG_NOTE_NONE if it may be a record
+ */
+TvLogNoteKind
+tv_log_line_parse_note (TvSpan line, TvLogNote *note)
+{
+  TvLogScan scan = { line.text, line.text + line.size };
+
+  *note = (TvLogNote){ TV_LOG_NOTE_NONE, { NULL, 0 }, TV_NONE };
+  tv_log_scan_skip_blanks (&scan);
+  if (scan.at == scan.end)
+    note->kind = TV_LOG_NOTE_EMPTY;
+  else if (memchr ("-+*r", *scan.at, 4) == NULL || parse_divider (scan, note))
+    return note->kind;
+  else if (is_of_tool (scan))
+    note->kind = TV_LOG_NOTE_OF_TOOL;
+  else
+    {
+      while (scan.at < scan.end && *scan.at == '-')
+        scan.at++;
+      tv_log_scan_skip_blanks (&scan);
+      if (!parse_life (scan, note))
+        note->kind = TV_LOG_NOTE_NONE;
+    }
+  return note->kind;
+}

@@ -1,0 +1,449 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/device-log/log-part.h"
+
+#include <string.h>
+
+#include "core/trace-builder.h"
+#include "formats/device-log/log-names.h"
+
+/* Lines of a part become rows. Most logs have few tags and threads that follow each other all the time:
+ * those of the lines before are found by a look at where they were kept. */
+
+#define CACHE_SIZE 1024 /* a power of two */
+
+/* What a message of the first Studios goes on with. */
+#define OLD_STUDIO_INDENT 4
+
+/* Behind a record of the kernel: what it is about. */
+#define KMSG_INDENT 1
+
+typedef struct
+{
+  TvSpan text;
+  guint32 string;
+} CachedTag;
+
+typedef struct
+{
+  guint32 pid;
+  guint32 tid;
+  guint32 thread; /* + 1 */
+} CachedThread;
+
+typedef struct
+{
+  TvLogPart *part;
+  TvLogNames names;
+  TvIdMap thread_ids;
+  CachedTag tags[CACHE_SIZE];
+  CachedThread threads[CACHE_SIZE];
+  gboolean is_open; /* the last line may go on */
+  gsize column;     /* where its message began */
+  const char *body; /* (nullable): where the message of a long one begins */
+  const char *body_end;
+  gboolean is_blank; /* the line before was */
+} Reader;
+
+static guint
+hash_span (TvSpan span)
+{
+  guint64 first = 0, last = 0;
+
+  memcpy (&first, span.text, MIN (span.size, 8));
+  if (span.size > 8)
+    memcpy (&last, span.text + span.size - 8, 8);
+  return (guint) ((first * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) +
+                   last * G_GUINT64_CONSTANT (0xc2b2ae3d27d4eb4f) + span.size) >>
+                  40) &
+         (CACHE_SIZE - 1);
+}
+
+static guint32
+intern (Reader *self, TvSpan span)
+{
+  CachedTag *cached;
+
+  if (span.text == NULL)
+    return TV_NONE;
+  cached = &self->tags[hash_span (span)];
+  if (cached->text.text == NULL || !tv_span_equal (cached->text, span))
+    *cached = (CachedTag){ span, tv_string_pool_intern (self->part->strings, span.text,
+                                                        (gssize) span.size) };
+  return cached->string;
+}
+
+static guint32
+find_thread (Reader *self, guint32 pid, guint32 tid)
+{
+  CachedThread *cached;
+  guint64 key = (guint64) pid << 32 | tid;
+
+  if (pid == TV_NONE || tid == TV_NONE)
+    return TV_NONE;
+  cached = &self->threads[(pid * 31 + tid) & (CACHE_SIZE - 1)];
+  if (cached->thread == 0 || cached->pid != pid || cached->tid != tid)
+    {
+      guint32 thread = tv_id_map_find (&self->thread_ids, key);
+
+      if (thread == TV_NONE)
+        {
+          TvLogPartThread one = { pid, tid, { NULL, 0 } };
+
+          thread = self->part->threads->len;
+          g_array_append_val (self->part->threads, one);
+          tv_id_map_set (&self->thread_ids, key, thread);
+        }
+      *cached = (CachedThread){ pid, tid, thread + 1 };
+    }
+  return cached->thread - 1;
+}
+
+static void
+count (TvLogPart *part, TvLogPartCount *counted, guint64 n, const char *at)
+{
+  if (counted->n == 0)
+    counted->where = at - part->text;
+  counted->n += n;
+}
+
+static void
+add_name (Reader *self, guint32 pid, TvSpan name, gboolean is_start)
+{
+  TvLogPartName one = { self->part->lines->len, pid, name, is_start };
+
+  g_array_append_val (self->part->names, one);
+}
+
+/* A name that each line of a process tells. */
+static void
+note_process (Reader *self, guint32 thread, guint32 pid, TvSpan name)
+{
+  TvLogPartThread *known;
+
+  if (name.size == 0 || thread == TV_NONE)
+    return;
+  known = &g_array_index (self->part->threads, TvLogPartThread, thread);
+  if (tv_span_equal (known->name, name))
+    return;
+  known->name = name;
+  add_name (self, pid, name, FALSE);
+}
+
+/* ---- Messages of several lines ---- */
+
+static TvLogLine *
+get_last (TvLogPart *part)
+{
+  return &g_array_index (part->lines, TvLogLine, part->lines->len - 1);
+}
+
+static void
+append_copy (TvLogPart *part, TvLogLine *line, const char *text, gsize size)
+{
+  size = MIN (size, G_MAXUINT32 / 2 - line->text_size);
+  if (size == 0 || part->copies->len > G_MAXUINT32 / 2)
+    return;
+  g_byte_array_append (part->copies, (const guint8 *) text, (guint) size);
+  line->text_size += (guint32) size;
+}
+
+static void
+begin_copy (TvLogPart *part, TvLogLine *line)
+{
+  const char *text = part->text + line->text;
+  guint32 size = line->text_size;
+
+  line->text = TV_LOG_PART_COPIED | part->copies->len;
+  line->text_size = 0;
+  append_copy (part, line, text, size);
+}
+
+/* One more line of a message, behind blanks that put it below the first. */
+static void
+go_on (Reader *self, TvSpan line)
+{
+  TvLogPart *part = self->part;
+  TvLogLine *last = get_last (part);
+  gsize indent = 0;
+
+  while (indent < line.size && indent < self->column && line.text[indent] == ' ')
+    indent++;
+  if ((last->text & TV_LOG_PART_COPIED) == 0)
+    begin_copy (part, last);
+  append_copy (part, last, "\n", 1);
+  append_copy (part, last, line.text + indent, line.size - indent);
+}
+
+/* Ends the message of a long record, without the empty line behind it. */
+static void
+close_body (Reader *self)
+{
+  TvLogPart *part = self->part;
+  const char *at = self->body, *end = self->body_end;
+  TvLogLine *line;
+  TvSpan piece;
+  gboolean is_first = TRUE;
+
+  self->body = NULL;
+  if (at == NULL)
+    return;
+  line = get_last (part);
+  while (end > at && (end[-1] == '\n' || end[-1] == '\r'))
+    end--;
+  line->text = (guint64) (at - part->text);
+  line->text_size = (guint32) MIN ((gsize) (end - at), G_MAXUINT32 / 2);
+  if (memchr (at, '\r', (gsize) (end - at)) == NULL &&
+      memchr (at, 0x1b, (gsize) (end - at)) == NULL)
+    return;
+  line->text_size = 0;
+  begin_copy (part, line);
+  while (tv_log_next_line (&at, end, &piece))
+    {
+      piece = tv_log_line_strip (piece);
+      if (!is_first)
+        append_copy (part, line, "\n", 1);
+      append_copy (part, line, piece.text, piece.size);
+      is_first = FALSE;
+    }
+}
+
+/* ---- Lines ---- */
+
+static void
+note_time (TvLogPart *part, const TvLogTime *time)
+{
+  part->kinds |= 1u << time->kind;
+  part->has_month_0 |= time->is_month_0;
+  if (part->utc_offset_s == G_MININT32 && time->utc_offset_s != 0)
+    part->utc_offset_s = time->utc_offset_s;
+}
+
+static gint64
+get_ts (const TvLogPart *part, const TvLogTime *time)
+{
+  if (time->kind == TV_LOG_TIME_NONE)
+    return TV_NO_TIME;
+  /* Its emitter joins the second of one clock with the fraction of another. */
+  if (time->kind == TV_LOG_TIME_BOOT && part->shape.form == TV_LOG_FORM_HILOG)
+    return time->ns - time->ns % TV_LOG_NS_PER_S;
+  return time->kind == TV_LOG_TIME_YEARLESS ? time->ns + TV_LOG_YEARLESS_BASE : time->ns;
+}
+
+static void
+add_record (Reader *self, const TvLogParsed *parsed, TvSpan line)
+{
+  TvLogPart *part = self->part;
+  TvLogLine row = {
+    .ts = get_ts (part, &parsed->time),
+    .pid = parsed->pid,
+    .tid = parsed->tid,
+    .uid = parsed->uid,
+    .tag = intern (self, parsed->tag),
+    .buffer = TV_NONE,
+    .domain = intern (self, parsed->domain),
+    .level = parsed->level,
+  };
+  TvLogNamed named;
+
+  row.utid = find_thread (self, parsed->pid, parsed->tid);
+  row.text = (guint64) (parsed->message.text - part->text);
+  row.text_size = (guint32) MIN (parsed->message.size, G_MAXUINT32 / 2);
+  note_time (part, &parsed->time);
+  note_process (self, row.utid, parsed->pid, parsed->process);
+  if (tv_log_names_look (&self->names, row.tag, parsed->message, &named))
+    {
+      if (named.pid != TV_NONE)
+        add_name (self, named.pid, named.name, TRUE);
+      if (named.n_lost > 0)
+        count (part, &part->n_lost, named.n_lost, line.text);
+    }
+  g_array_append_val (part->lines, row);
+  self->column = part->shape.form == TV_LOG_FORM_OLD_STUDIO ? OLD_STUDIO_INDENT
+                 : part->shape.form == TV_LOG_FORM_KMSG     ? KMSG_INDENT
+                                                            : parsed->column;
+  self->is_open = TRUE;
+}
+
+/* A line that tells nothing but itself. */
+static void
+add_plain (Reader *self, TvSpan line)
+{
+  TvLogPart *part = self->part;
+  TvLogLine row = { TV_NO_TIME,
+                    (guint64) (line.text - part->text),
+                    (guint32) MIN (line.size, G_MAXUINT32 / 2),
+                    TV_NONE,
+                    TV_NONE,
+                    TV_NONE,
+                    TV_NONE,
+                    TV_NONE,
+                    TV_NONE,
+                    TV_NONE,
+                    TV_LOG_LEVEL_NONE };
+
+  g_array_append_val (part->lines, row);
+  self->is_open = FALSE;
+}
+
+static void
+add_note (Reader *self, const TvLogNote *note, TvSpan line)
+{
+  TvLogPart *part = self->part;
+
+  switch (note->kind)
+    {
+    case TV_LOG_NOTE_BEGINNING:
+    case TV_LOG_NOTE_SWITCH:
+      {
+        TvLogPartBuffer one = { part->lines->len, intern (self, note->name),
+                                note->kind == TV_LOG_NOTE_SWITCH };
+
+        g_array_append_val (part->buffers, one);
+        break;
+      }
+    case TV_LOG_NOTE_STARTED:
+    case TV_LOG_NOTE_ENDED:
+      add_name (self, note->pid, note->name, note->kind == TV_LOG_NOTE_STARTED);
+      add_plain (self, line);
+      break;
+    case TV_LOG_NOTE_OF_TOOL:
+      add_plain (self, line);
+      break;
+    case TV_LOG_NOTE_NONE:
+    case TV_LOG_NOTE_EMPTY:
+    default:
+      break;
+    }
+  self->is_open = FALSE;
+}
+
+/* Logs that were joined may be of several forms, but one that says too little is not taken for one. */
+static gboolean
+parse_as_other (Reader *self, TvSpan line, TvLogParsed *parsed)
+{
+  for (int form = TV_LOG_FORM_STUDIO; form < TV_LOG_FORM_TAG; form++)
+    if (form != (int) self->part->shape.form &&
+        tv_log_line_parse (line, (TvLogForm) form, self->part->shape.has_process, parsed))
+      {
+        self->part->shape.form = (TvLogForm) form;
+        return TRUE;
+      }
+  return FALSE;
+}
+
+static void
+read_line (Reader *self, TvSpan raw, const char *next)
+{
+  TvLogPart *part = self->part;
+  TvSpan line = tv_log_line_strip (raw);
+  TvLogForm form = part->shape.form;
+  TvLogParsed parsed;
+  TvLogNote note;
+
+  if (tv_log_line_parse (line, form, part->shape.has_process, &parsed) && form != TV_LOG_FORM_RAW)
+    {
+      close_body (self);
+      add_record (self, &parsed, line);
+      if (form == TV_LOG_FORM_LONG)
+        self->body = self->body_end = next;
+      return;
+    }
+  if (self->body != NULL &&
+      (!self->is_blank || tv_log_line_parse_note (line, &note) <= TV_LOG_NOTE_EMPTY))
+    {
+      self->body_end = next;
+      return;
+    }
+  close_body (self);
+  if (self->is_open && form != TV_LOG_FORM_LONG && tv_log_form_goes_on (form) && line.size > 0 &&
+      (line.text[0] == ' ' || line.text[0] == '\t'))
+    {
+      go_on (self, line);
+      return;
+    }
+  if (tv_log_line_parse_note (line, &note) != TV_LOG_NOTE_NONE)
+    add_note (self, &note, line);
+  else if (form == TV_LOG_FORM_RAW)
+    add_plain (self, line);
+  else if (form != TV_LOG_FORM_LONG && parse_as_other (self, line, &parsed))
+    add_record (self, &parsed, line);
+  else
+    {
+      count (part, &part->n_unknown, 1, line.text);
+      add_plain (self, line);
+    }
+}
+
+/**
+ * tv_log_part_read:
+ * @self: a part, of which all to @all_strings is set and all else is 0
+ *
+ * Reads its lines.
+ */
+void
+tv_log_part_read (TvLogPart *self)
+{
+  g_autofree Reader *reader = g_new0 (Reader, 1);
+  const char *at = self->text + self->start, *end = self->text + self->end;
+  TvSpan line;
+
+  self->lines = g_array_sized_new (FALSE, FALSE, sizeof (TvLogLine),
+                                   (guint) ((self->end - self->start) / 100 + 1));
+  self->copies = g_byte_array_new ();
+  self->strings = tv_string_pool_new_for (self->all_strings);
+  self->threads = g_array_new (FALSE, FALSE, sizeof (TvLogPartThread));
+  self->names = g_array_new (FALSE, FALSE, sizeof (TvLogPartName));
+  self->buffers = g_array_new (FALSE, FALSE, sizeof (TvLogPartBuffer));
+  self->utc_offset_s = G_MININT32;
+  reader->part = self;
+  tv_log_names_init (&reader->names, self->strings);
+  tv_id_map_init (&reader->thread_ids);
+  while (tv_log_next_line (&at, end, &line))
+    {
+      read_line (reader, line, at);
+      reader->is_blank = tv_log_line_strip (line).size == 0;
+    }
+  close_body (reader);
+  tv_id_map_clear (&reader->thread_ids);
+}
+
+void
+tv_log_part_clear (TvLogPart *self)
+{
+  g_clear_pointer (&self->lines, g_array_unref);
+  g_clear_pointer (&self->copies, g_byte_array_unref);
+  g_clear_pointer (&self->strings, tv_string_pool_free);
+  g_clear_pointer (&self->threads, g_array_unref);
+  g_clear_pointer (&self->names, g_array_unref);
+  g_clear_pointer (&self->buffers, g_array_unref);
+}
+
+/**
+ * tv_log_part_find_start:
+ * @text: of a file
+ * @size: how many bytes
+ * @at: an offset in it
+ * @shape: what its lines look like
+ *
+ * Returns: the offset of the first line behind @at that a part may begin with: of a form in which
+ *   messages go on, a record; else any. @size if there is none
+ */
+gsize
+tv_log_part_find_start (const char *text, gsize size, gsize at, TvLogShape shape)
+{
+  const char *next = text + MIN (at, size), *end = text + size;
+  TvSpan line;
+
+  if (at == 0 || !tv_log_next_line (&next, end, &line))
+    return MIN (at, size);
+  while (tv_log_form_goes_on (shape.form) && next < end)
+    {
+      const char *start = next;
+      TvLogParsed parsed;
+
+      tv_log_next_line (&next, end, &line);
+      if (tv_log_line_parse (tv_log_line_strip (line), shape.form, shape.has_process, &parsed))
+        return (gsize) (start - text);
+    }
+  return (gsize) (next - text);
+}

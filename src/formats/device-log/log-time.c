@@ -1,0 +1,227 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/device-log/log-time.h"
+
+#include <time.h>
+
+/* Times of lines, as liblog's android_log_formatLogLine() and hilog's formatter print them:
+ *
+ *     [YYYY-]MM-DD hh:mm:ss.f{3|6|9}[ +hhmm]      or      seconds.f{3|6|9}
+ */
+
+#define MOST_SECONDS (G_MAXINT64 / TV_LOG_NS_PER_S - 1)
+
+/* Seconds since 1970 are no fewer than these; since a boot they never come to so many. */
+#define LEAST_EPOCH_S 100000000
+
+static inline gboolean
+is_digit (const char *at)
+{
+  return (guint8) (*at - '0') < 10;
+}
+
+/* Two digits, or a large number. */
+static inline guint
+two_digits (const char *at)
+{
+  guint tens = (guint8) (at[0] - '0'), ones = (guint8) (at[1] - '0');
+
+  return tens < 10 && ones < 10 ? tens * 10 + ones : 1000;
+}
+
+/* The digits behind a point, as ns. */
+static const char *
+parse_fraction (const char *at, const char *end, gint64 *ns)
+{
+  gint64 unit = TV_LOG_NS_PER_S;
+  const char *start = at;
+
+  *ns = 0;
+  for (; at < end && is_digit (at) && unit > 1; at++)
+    {
+      unit /= 10;
+      *ns += (*at - '0') * unit;
+    }
+  return at > start ? at : NULL;
+}
+
+/* Seconds with a point, of the epoch or monotonic. */
+static const char *
+parse_seconds (const char *at, const char *end, TvLogTime *time)
+{
+  gint64 seconds = 0, ns;
+  const char *start = at;
+
+  for (; at < end && is_digit (at); at++)
+    {
+      if (seconds > MOST_SECONDS / 10 - 1)
+        return NULL;
+      seconds = seconds * 10 + (*at - '0');
+    }
+  if (at == start || at == end || *at != '.')
+    return NULL;
+  at = parse_fraction (at + 1, end, &ns);
+  *time = (TvLogTime){ .kind = seconds >= LEAST_EPOCH_S ? TV_LOG_TIME_UTC : TV_LOG_TIME_BOOT,
+                       .ns = seconds * TV_LOG_NS_PER_S + ns };
+  return at;
+}
+
+/* Days from 1970-01-01 to a day of the Gregorian calendar. */
+static gint64
+count_days (int year, guint month, guint day)
+{
+  /* A year begins in March here, so that the leap day is its last. */
+  gint64 y = month > 2 ? year : year - 1;
+  gint64 era = y / 400, of_era = y - era * 400;
+  gint64 of_year = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1;
+
+  return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
+}
+
+/**
+ * tv_log_time_of_day:
+ * @year: from 1 on
+ * @month: 1 to 12
+ * @day: 1 to 31
+ *
+ * Returns: ns from 1970 to the begin of that day
+ */
+gint64
+tv_log_time_of_day (int year, guint month, guint day)
+{
+  return count_days (year, month, day) * TV_LOG_NS_PER_DAY;
+}
+
+/* " +0200" behind a time. */
+static const char *
+parse_zone (const char *at, const char *end, TvLogTime *time)
+{
+  guint hours, minutes;
+
+  if (end - at < 6 || at[0] != ' ' || (at[1] != '+' && at[1] != '-'))
+    return at;
+  hours = two_digits (at + 2);
+  minutes = two_digits (at + 4);
+  if (hours > 24 || minutes > 59)
+    return at;
+  time->utc_offset_s = (gint32) (hours * 3600 + minutes * 60) * (at[1] == '-' ? -1 : 1);
+  time->kind = TV_LOG_TIME_UTC;
+  time->ns -= time->utc_offset_s * TV_LOG_NS_PER_S;
+  return at + 6;
+}
+
+/**
+ * tv_log_time_parse:
+ * @at: what may be a time
+ * @end: where the line ends
+ * @time: (out): the time
+ *
+ * Returns: (nullable): where it ends; %NULL if it is none
+ */
+const char *
+tv_log_time_parse (const char *at, const char *end, TvLogTime *time)
+{
+  const char *start = at;
+  guint month, day, hour, minute, second;
+  int year = 0;
+  gint64 ns, of_day;
+
+  if (end - at < 4 || !is_digit (at))
+    return NULL;
+  if (end - at >= 19 && at[4] == '-')
+    {
+      guint high = two_digits (at), low = two_digits (at + 2);
+
+      if (high > 99 || low > 99 || high == 0)
+        return NULL;
+      year = (int) (high * 100 + low);
+      at += 5;
+    }
+  if (end - at < 14 || at[2] != '-')
+    return year == 0 ? parse_seconds (start, end, time) : NULL;
+  month = two_digits (at);
+  day = two_digits (at + 3);
+  hour = two_digits (at + 6);
+  minute = two_digits (at + 9);
+  second = two_digits (at + 12);
+  if (at[5] != ' ' || at[8] != ':' || at[11] != ':' || month > 12 || day < 1 || day > 31 ||
+      hour > 23 || minute > 59 || second > 60)
+    return NULL;
+  at += 14;
+  ns = 0;
+  if (at < end && (*at == '.' || *at == ','))
+    {
+      at = parse_fraction (at + 1, end, &ns);
+      if (at == NULL)
+        return NULL;
+    }
+  of_day = ((hour * 60 + minute) * 60 + second) * TV_LOG_NS_PER_S + ns;
+  *time = (TvLogTime){ .is_month_0 = month == 0, .has_year = year != 0 };
+  if (year == 0 || month == 0)
+    {
+      time->kind = TV_LOG_TIME_YEARLESS;
+      time->has_year = FALSE;
+      time->ns = (month * 31 + day - 1) * TV_LOG_NS_PER_DAY + of_day;
+      return at;
+    }
+  time->kind = TV_LOG_TIME_LOCAL;
+  time->ns = tv_log_time_of_day (year, month, day) + of_day;
+  return parse_zone (at, end, time);
+}
+
+static void
+split_yearless (gint64 yearless, gboolean months_from_0, guint *month, guint *day)
+{
+  gint64 days = yearless / TV_LOG_NS_PER_DAY;
+
+  *month = (guint) (days / 31) + (months_from_0 ? 1 : 0);
+  *month = CLAMP (*month, 1, 12);
+  *day = (guint) (days % 31) + 1;
+}
+
+/**
+ * tv_log_time_add_year:
+ * @yearless: a time that tells no year
+ * @year: its year
+ * @months_from_0: January is 00
+ *
+ * Returns: ns since 1970
+ */
+gint64
+tv_log_time_add_year (gint64 yearless, int year, gboolean months_from_0)
+{
+  guint month, day;
+
+  split_yearless (yearless, months_from_0, &month, &day);
+  return tv_log_time_of_day (year, month, day) + yearless % TV_LOG_NS_PER_DAY;
+}
+
+/**
+ * tv_log_time_is_leap_day:
+ * @yearless: a time that tells no year
+ * @months_from_0: January is 00
+ *
+ * Returns: whether it is on 29 February
+ */
+gboolean
+tv_log_time_is_leap_day (gint64 yearless, gboolean months_from_0)
+{
+  guint month, day;
+
+  split_yearless (yearless, months_from_0, &month, &day);
+  return month == 2 && day == 29;
+}
+
+/**
+ * tv_log_time_get_year:
+ * @seconds: since 1970
+ *
+ * Returns: the year, in UTC
+ */
+int
+tv_log_time_get_year (gint64 seconds)
+{
+  time_t when = (time_t) seconds;
+  struct tm tm;
+
+  return gmtime_r (&when, &tm) != NULL ? tm.tm_year + 1900 : 1970;
+}

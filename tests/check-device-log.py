@@ -1,0 +1,126 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Holds the lines of logs of devices against an independent count.
+
+    check-device-log.py TRACEDUMP COUNT_DEVICE_LOG
+
+The logs: some that are written here, and those that TV_SAMPLES (default: ../shared/samples) has in its
+folder "device". The answer is TAP.
+"""
+
+import collections
+import csv
+import io
+import json
+import pathlib
+import random
+import subprocess
+import sys
+import tempfile
+
+from tap_checks import REAL, without_mark
+
+# Counted by hand, or by those who wrote them: records, and the first and last time where it is known.
+FIGURES = {
+    "logcat-a-studio.logcat": (60, 1767218397373456789, 1767218402121469779),
+    "logcat-a-threadtime-epoch-nsec.txt": (71, 1767218397373456789, 1767218402121469779),
+    "logcat-a-threadtime-year-zone-usec-uid.txt": (71, 1767218397373456000, 1767218402121469000),
+    "logcat-a-long.txt": (60, None, None),
+    "logcat-a-threadtime.txt": (71, None, None),
+    "logcat-wsa-part.log": (1118, None, None),
+    "logcat-crash-tabs.txt": (16, None, None),
+    "hilog-a-time.txt": (61, None, None),
+    "hilog-a-wrap.txt": (52, None, None),
+    "hilog-a-kmsg.txt": (60, None, None),
+}
+UNMATCHED = {"logcat-a-raw.txt"}  # its lines say nothing but themselves
+FORMS = ["long", "threadtime", "time", "process", "thread", "brief", "tag"]
+
+
+def write_line(form, number, chance):
+    pid, tid = chance.randint(1, 40) * 7, chance.randint(1, 90)
+    level, tag = chance.choice("VDIWEF"), chance.choice(["A", "Tag name", "x/y", "Long.er.tag"])
+    text = chance.choice(["plain", "two: parts", "(in brackets)", "ends:", ""]) + f" {number}"
+    time = f"03-{1 + number // 9000:02} {number // 600 % 15:02}:{number // 10 % 60:02}:00.{number % 999:03}"
+    return {
+        "long": f"[ {time} {pid:5}:{tid:5} {level}/{tag:8} ]\n{text}\n",
+        "threadtime": f"{time} {pid:5} {tid:5} {level} {tag:8}: {text}",
+        "time": f"{time} {level}/{tag:8}({pid:5}): {text}",
+        "process": f"{level}({pid:5}) {text}  ({tag})",
+        "thread": f"{level}({pid:5}:{tid:5}) {text}",
+        "brief": f"{level}/{tag:8}({pid:5}): {text}",
+        "tag": f"{level}/{tag:8}: {text}",
+    }[form]
+
+
+def write_logs(folder):
+    chance = random.Random(7)
+    for form in FORMS:
+        path = pathlib.Path(folder, f"made-{form}.txt")
+        path.write_text("".join(write_line(form, number, chance) + "\n" for number in range(4000)))
+        yield path
+
+
+def read_table(tracedump, path):
+    run = subprocess.run([tracedump, "table", "android_logs", str(path)], capture_output=True,
+                         text=True)
+    if run.returncode != 0:
+        return None, run.stderr.strip()
+    return [without_mark(row) for row in csv.DictReader(io.StringIO(run.stdout))], ""
+
+
+def compare(tracedump, counter, path):
+    rows, error = read_table(tracedump, path)
+    if rows is None:
+        return [error]
+    wrong = []
+    if path.name in FIGURES:
+        n, first, last = FIGURES[path.name]
+        if len(rows) != n:
+            wrong.append(f"{len(rows)} lines, not {n}")
+        if first and (int(rows[0]["ts"]), int(rows[-1]["ts"])) != (first, last):
+            wrong.append(f"from {rows[0]['ts']} to {rows[-1]['ts']}, not {first} to {last}")
+    if path.name in UNMATCHED:
+        return wrong
+    count = json.loads(subprocess.run([sys.executable, counter, str(path)], capture_output=True,
+                                      text=True, check=True).stdout)
+    levels = collections.Counter(row["level"] for row in rows if row["level"])
+    has_process = "hilog" in path.name  # then that stands before the tag
+    tags = collections.Counter(row["tag"] for row in rows)
+    found = {
+        "records": len(rows), "levels": dict(levels),
+        "processes": len({row["pid"] for row in rows if row["pid"]}),
+    }
+    if count["tags"] and not has_process:
+        found["tags"] = dict(tags)
+    for key, value in found.items():
+        if value != count[key]:
+            wrong.append(f"{key}: {str(value)[:200]}, counted {str(count[key])[:200]}")
+    return wrong
+
+
+def main():
+    tracedump, counter = sys.argv[1:3]
+    n = n_wrong = 0
+    with tempfile.TemporaryDirectory() as folder:
+        paths = list(write_logs(folder))
+        real = sorted(
+            path for pattern in ("logcat-*", "hilog-*") for path in (REAL / "device").glob(pattern)
+            if not path.name.endswith("truth.json")
+        )
+        if not real:
+            print("# no logs of devices (TV_SAMPLES): skipped")
+        for path in paths + real:
+            wrong = compare(tracedump, counter, path)
+            n += 1
+            n_wrong += bool(wrong)
+            print(f"{'not ' if wrong else ''}ok {n} - {path.name}")
+            for line in wrong:
+                print(f"# {line}")
+    print(f"1..{n}")
+    return 1 if n_wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/device-log/device-log.h"
+#include "fuzz-target.h"
+
+/* Logs of devices, each by all readers; parts are small, so that there are several. */
+
+#define PART_BYTES 64
+
+int
+LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
+{
+  static const TvFormat *const formats[] = { &tv_format_logcat, &tv_format_hilog,
+                                             &tv_format_kernel_log };
+
+  tv_device_log_set_part_bytes (PART_BYTES);
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_autoptr (GBytes) bytes = g_bytes_new_static (data, size);
+      g_autoptr (TvInput) source = tv_input_new_for_bytes (bytes);
+      TvReadContext context = { .thread = g_thread_self () };
+      g_autoptr (GError) error = NULL;
+      TvTrace *trace;
+
+      if (tv_format_probe (formats[i], source) == TV_CONFIDENCE_NONE)
+        continue;
+      trace = tv_format_load (formats[i], source, &context, &error);
+      fuzz_target_judge (trace, g_steal_pointer (&error));
+    }
+  return 0;
+}

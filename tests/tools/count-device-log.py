@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Counts the lines of a device's log without the program: count-device-log.py FILE
+
+Prints JSON: how many records, how many of each level and tag, and of how many processes. Text is matched
+by one regular expression a form; of binary files and .logcat the records are walked.
+"""
+
+import collections
+import json
+import re
+import struct
+import sys
+
+TIME = r"(?:(?:\d{4}-)?\d\d-\d\d \d\d:\d\d:\d\d\.\d+(?: [+-]\d{4})?|\d+\.\d+)"
+USER = r"(?:\w+: *)?"
+FORMS = {
+    "long": rf"\[ *{TIME} +{USER}(?P<pid>\d+): *\d+ (?P<level>[VDIWEFS])/(?P<tag>.*?) *\]",
+    "studio": rf"{TIME} +(?P<pid>\d+)-\d+ +(?P<tag>.*?) +\S+ +(?P<level>[VDIWEA])(?:  .*)?",
+    "old studio": rf"{TIME} +(?P<pid>\d+)-\d+/\S+ (?P<level>[VDIWEA])/(?P<tag>.*?)\s*:(?: .*)?",
+    "hilog": rf"(?:[A-Z]+ )?{TIME} +(?P<pid>\d+) +\d+ (?P<level>[DIWEF]) "
+             rf"[AICKP]?[0-9A-Fa-f]{{5}}/(?P<tag>.*?):(?: .*)?",
+    "kmsg": rf"{TIME} <(?P<number>\d)> \[ *\d+\.\d+\] .*",
+    "threadtime": rf"{TIME} +(?:\w+ +)?(?P<pid>\d+) +\d+ (?P<level>[VDIWEFS]) "
+                  rf"(?P<tag>.*?) *:(?: .*)?",
+    "time": rf"{TIME} (?P<level>[VDIWEFS])/(?P<tag>.*?)\({USER} *(?P<pid>\d+)\):(?: .*)?",
+    "process": rf"(?P<level>[VDIWEFS])\({USER} *(?P<pid>\d+)\) .*  \((?P<tag>.*)\)",
+    "thread": rf"(?P<level>[VDIWEFS])\({USER} *(?P<pid>\d+): *\d+\) .*",
+    "brief": rf"(?P<level>[VDIWEFS])/(?P<tag>.*?)\({USER} *(?P<pid>\d+)\):(?: .*)?",
+    "tag": r"(?P<level>[VDIWEFS])/(?P<tag>.*?) *:(?: .*)?",
+}
+PATTERNS = {form: re.compile(pattern, re.DOTALL) for form, pattern in FORMS.items()}
+DIVIDER = re.compile(r"\s*--------- (?:beginning of|switch to) ")
+COLOR = re.compile(r"\x1b\[[\d;]*m")
+STUDIO_LEVELS = {"VERBOSE": "V", "DEBUG": "D", "INFO": "I", "WARN": "W", "ERROR": "E",
+                 "ASSERT": "F"}
+
+
+def count_text(text):
+    lines = [COLOR.sub("", line.rstrip("\r")) for line in text.split("\n")]
+    lines = [line for line in lines if line.strip() and not DIVIDER.match(line)]
+    best = max(PATTERNS, key=lambda form: sum(1 for line in lines[:200]
+                                              if PATTERNS[form].fullmatch(line.strip(" \t"))))
+    for form, pattern in PATTERNS.items():
+        if pattern.fullmatch(lines[0].strip(" \t")):
+            best = form
+            break
+    for line in lines:
+        match = PATTERNS[best].fullmatch(line.strip(" \t")) or PATTERNS[best].fullmatch(
+            line.lstrip(" \t"))
+        if match:
+            fields = match.groupdict()
+            level = fields.get("level")
+            if fields.get("number"):
+                level = "FFFEWIID"[int(fields["number"])]
+            tag = fields.get("tag")
+            yield ("F" if level == "A" else level, tag.strip(" ") if tag else tag,
+                   fields.get("pid"))
+
+
+def count_binary(data):
+    at = 0
+    while at + 20 <= len(data):
+        size, header, pid, _tid, _sec, _nsec = struct.unpack_from("<HHiiII", data, at)
+        header = header or 20
+        lid = struct.unpack_from("<I", data, at + 20)[0] if header >= 24 else 0
+        payload = data[at + header:at + header + size]
+        if lid in (2, 5, 6):
+            yield "I", f"[{struct.unpack_from('<I', payload)[0]}]", str(pid)
+        else:
+            tag = payload[1:].split(b"\0")[0].decode()
+            yield "??VDIWEF"[payload[0]], tag, str(pid)
+        at += header + size
+
+
+def count_studio(text):
+    for message in json.loads(text)["logcatMessages"]:
+        header = message["header"]
+        yield STUDIO_LEVELS[header["logLevel"]], header["tag"], str(header["pid"])
+
+
+def main():
+    with open(sys.argv[1], "rb") as file:
+        data = file.read()
+    if b'"logcatMessages"' in data:
+        records = list(count_studio(data.decode("utf-8")))
+    elif b"\0" in data[:64]:
+        records = list(count_binary(data))
+    else:
+        records = list(count_text(data.decode("utf-8", "replace")))
+    json.dump({
+        "records": len(records),
+        "levels": collections.Counter(level for level, _, _ in records if level),
+        "tags": collections.Counter(tag for _, tag, _ in records if tag is not None),
+        "processes": len({pid for _, _, pid in records if pid}),
+    }, sys.stdout, indent=1, sort_keys=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib.h>
+#include <string.h>
+
+#include "core/error.h"
+#include "formats/device-log/device-log.h"
+#include "formats/device-log/log-form.h"
+#include "formats/device-log/log-time.h"
+#include "formats/load.h"
+#include "../hostile/part-invariants.h"
+#include "table-text.h"
+
+/* Logs of devices: each form of a line, and what only the lines around it tell. */
+
+#define COLUMNS "ts tag msg level pid tid"
+
+static TvTrace *
+load_text (const char *text, gssize size)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new (text, size < 0 ? strlen (text) : (gsize) size);
+  g_autoptr (GError) error = NULL;
+  TvTrace *trace = tv_load_bytes (bytes, NULL, NULL, NULL, &error);
+  g_autofree char *violation = NULL;
+
+  g_assert_no_error (error);
+  violation = tv_trace_dup_part_violation (trace);
+  g_assert_cmpstr (violation, ==, NULL);
+  return trace;
+}
+
+static void
+assert_lines (const char *text, const char *columns, const char *wanted)
+{
+  g_autoptr (TvTrace) trace = load_text (text, -1);
+  g_autoptr (TvTable) table = open_table ("android_logs", trace, NULL);
+  g_autofree char *found = print_table (table, columns, NULL);
+
+  g_assert_cmpstr (found, ==, wanted);
+}
+
+/* 2025-12-31 23:59:57.373, in UTC */
+#define TS  "1767225597373000000"
+#define SEC "1767225597000000000"
+
+static const struct
+{
+  const char *what;
+  const char *text;
+  const char *columns;
+  const char *rows;
+} cases[] = {
+  { "long",
+    "[ 2025-12-31 23:59:57.373   500:  501 W/Tag name ]\none\n\n  two\n\n"
+    "[ 2025-12-31 23:59:57.373   500:  502 E/B ]\nthree\n\n",
+    COLUMNS, TS "|Tag name|one\n\n  two|W|500|501\n" TS "|B|three|E|500|502\n" },
+  { "long with a user", "[ 2025-12-31 23:59:57.373 10123:  500:  501 W/B ]\none\n\n", "pid tid uid",
+    "500|501|10123\n" },
+  { "studio",
+    "2025-12-31 23:59:57.373   500-501   Tag: of two             com.example.shop               I  one\n"
+    "                                                                                           two\n"
+    "2025-12-31 23:59:57.373   500-501   B                       com.example.shop               A  \n",
+    COLUMNS, TS "|Tag: of two|one\ntwo|I|500|501\n" TS "|B||F|500|501\n" },
+  { "first studio",
+    "2025-12-31 23:59:57.373 500-501/com.example.shop I/Tag: one\n    two\n"
+    "2025-12-31 23:59:57.373 500-502/? D/B: three\n",
+    COLUMNS, TS "|Tag|one\ntwo|I|500|501\n" TS "|B|three|D|500|502\n" },
+  { "threadtime",
+    "2025-12-31 23:59:57.373   500   501 I Tag     : one: two\n"
+    "2025-12-31 23:59:57.373   500   501 F         : three\n"
+    "2025-12-31 23:59:57.373   500   501 V ends:\n",
+    COLUMNS, TS "|Tag|one: two|I|500|501\n" TS "||three|F|500|501\n" TS "|ends||V|500|501\n" },
+  { "threadtime of every option",
+    "\x1b[32m2025-12-31 23:59:57.373456789 -0130 10123   500   501 I Tag     : one\x1b[0m\r\r\n"
+    "\x1b[32m2025-12-31 23:59:57.373456789 -0130  wifi   500   501 I Tag     : two\x1b[0m\r\n",
+    "ts msg pid uid", "1767230997373456789|one|500|10123\n1767230997373456789|two|500|-\n" },
+  { "epoch", "         1767225597.373   500   501 I Tag     : one\n", COLUMNS,
+    TS "|Tag|one|I|500|501\n" },
+  { "monotonic", "  3668.623   500   501 I Tag     : one\n", COLUMNS,
+    "3668623000000|Tag|one|I|500|501\n" },
+  { "time",
+    "2025-12-31 23:59:57.373 I//system/bin/sh(  500): one\n"
+    "2025-12-31 23:59:57.373 W/A (b)   ( 1000:  501): two\n",
+    COLUMNS, TS "|/system/bin/sh|one|I|500|-\n" TS "|A (b)|two|W|501|-\n" },
+  { "DDMS", "2025-12-31 23:59:57.373: I/Tag(500): one\n", COLUMNS, TS "|Tag|one|I|500|-\n" },
+  { "process", "I(  500) one (two)  (Tag)\nW( 1000:  501) three  (B)\n", COLUMNS,
+    "-|Tag|one (two)|I|500|-\n-|B|three|W|501|-\n" },
+  { "thread", "I(  500:  501) one\nI(  500:  501) \n", COLUMNS,
+    "-|-|one|I|500|501\n-|-||I|500|501\n" },
+  { "brief", "I/        (  500): one\nE/Tag     (  501): two\n", COLUMNS,
+    "-||one|I|500|-\n-|Tag|two|E|501|-\n" },
+  { "tag", "I/Tag     : one\nE/Other tag: two\n", COLUMNS,
+    "-|Tag|one|I|-|-\n-|Other tag|two|E|-|-\n" },
+  { "raw", "--------- beginning of main\none\ntwo\n", "msg level buffer", "one|-|main\ntwo|-|-\n" },
+  { "hilog",
+    "CST 2025-12-31 23:59:57.373   500   501 W C02D11/com.a:ui/OHOS::RS: one\n"
+    "CST 2025-12-31 23:59:57.373   500   501 W A0FFFF/com.a:ui/B/C: two: three\n",
+    "tag msg level domain", "OHOS::RS|one|W|C02D11\nB/C|two: three|W|A0FFFF\n" },
+  { "hilog without processes",
+    "2025-12-31 23:59:57.373   500   501 W C02d11/A: one\n"
+    "2025-12-31 23:59:57.373   500   501 W C02d11/B: two\n"
+    "2025-12-31 23:59:57.373   500   501 W 02d11/C/D: three\n",
+    "tag msg domain", "A|one|C02d11\nB|two|C02d11\nC/D|three|02d11\n" },
+  { "hilog's joined clocks",
+    "    3668.900   500   501 I C02D11/p/A: one\n    3668.100   500   501 I C02D11/p/A: two\n",
+    "ts msg", "3668000000000|one\n3668000000000|two\n" },
+  { "hilog, wrapped",
+    "2025-12-31 23:59:57.373   500   501 W C02D11/p/A: one\n"
+    "                                                 two\n",
+    "msg", "one\ntwo\n" },
+  { "hilog of the kernel", "2025-12-31 23:59:57.373 <3> [3668.373456] one\n", COLUMNS,
+    TS "|-|one|E|-|-\n" },
+  { "dmesg",
+    "[    1.234567] one\n<4>[    2.000001][   T7] two\n<30>[    3.000000] three\n"
+    "kern  :err   : [    4.000000] four\n",
+    "ts msg level tid",
+    "1234567000|one|-|-\n2000001000|two|W|7\n3000000000|three|I|-\n4000000000|four|E|-\n" },
+  { "kmsg", "6,339,5140900,-;one\n SUBSYSTEM=acpi\n3,340,5140901,-,caller=T1;two\n", "ts msg level",
+    "5140900000|one\nSUBSYSTEM=acpi|I\n5140901000|two|E\n" },
+  { "buffers of which the begin is told",
+    "--------- beginning of main\n1.000 1 1 I A: one\n1.000 1 1 I A: two\n", "msg buffer",
+    "one|main\ntwo|-\n" },
+  { "buffers that take turns",
+    "--------- switch to main\n1.000 1 1 I A: one\n1.000 1 1 I A: two\n"
+    "--------- switch to radio\n1.000 1 1 I A: three\n",
+    "msg buffer", "one|main\ntwo|main\nthree|radio\n" },
+  { "lines that are no records",
+    "1.000 1 1 I A: one\nnobody knows\n2.000 1 1 I A: two\n3.000 1 1 I A: three\n", COLUMNS,
+    "1000000000|A|one|I|1|1\n1000000000|-|nobody knows|-|-|-\n2000000000|A|two|I|1|1\n"
+    "3000000000|A|three|I|1|1\n" },
+  { "another form from a divider on",
+    "1.000 1 1 I A: one\n2.000 1 1 I A: two\n--------- log main\n3.000 I/B( 2): three\n", "msg pid",
+    "one|1\ntwo|1\nthree|2\n" },
+  { "bytes that are no text",
+    "1.000 1 1 I A: a\xff"
+    "b\n",
+    "msg", "a\\xffb\n" },
+  { "New Year",
+    "12-31 23:59:59.000 1 1 I A: old\n01-01 00:00:01.000 1 1 I A: new\n"
+    "12-31 23:59:59.500 1 1 I A: late\n02-29 00:00:00.000 1 1 I A: leap\n",
+    "msg", "old\nlate\nnew\nleap\n" },
+  { "months from 0",
+    "11-31 23:59:59.000 1 1 I 02D11/A: old\n00-01 00:00:01.000 1 1 I 02D11/A: new\n", "msg",
+    "old\nnew\n" },
+};
+
+static void
+test_forms (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_test_message ("%s", cases[i].what);
+      assert_lines (cases[i].text, cases[i].columns, cases[i].rows);
+    }
+}
+
+/* Processes get their names from what is logged about them; one that has died has another's id. */
+static void
+test_processes (void)
+{
+  g_autoptr (TvTrace) trace = load_text (
+      "1.000 1 1 I ActivityManager: Start proc 500:com.example.a/u0a12 for activity\n"
+      "2.000 500 501 I A: one\n"
+      "3.000 1 1 I am_proc_start: [0,500,10123,com.example.b,activity,x]\n"
+      "4.000 500 501 I A: two\n"
+      "5.000 1 1 I ActivityManager: Start proc com.example.c for service x: pid=502 uid=1 gids={}\n",
+      -1);
+  g_autoptr (TvTable) processes = open_table ("process", trace, NULL);
+  g_autoptr (TvTable) lines = open_table ("android_logs", trace, NULL);
+  g_autofree char *found = print_table (processes, "pid name", NULL);
+  const TvLogLines *log = tv_trace_get_log_lines (trace);
+
+  g_assert_nonnull (strstr (found, "500|com.example.a\n"));
+  g_assert_nonnull (strstr (found, "500|com.example.b\n"));
+  g_assert_nonnull (strstr (found, "502|com.example.c\n"));
+  g_assert_cmpuint (log->utid[1], !=, log->utid[3]);
+}
+
+static guint
+count_problem (TvTrace *trace, TvProblemKind kind)
+{
+  guint n;
+  const TvProblem *problems = tv_trace_get_problems (trace, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (problems[i].kind == kind)
+      return (guint) problems[i].count;
+  return 0;
+}
+
+static void
+test_problems (void)
+{
+  g_autoptr (TvTrace)
+      trace = load_text ("1970-01-04 00:00:00.000 1 1 I A: before\n"
+                         "2020-01-08 00:00:00.000 1 1 I A: after\n"
+                         "2020-01-08 00:00:00.000 1 1 I chatty: uid=1 a expire 7 lines\n"
+                         "no record\n",
+                         -1);
+
+  g_assert_cmpuint (count_problem (trace, TV_PROBLEM_CLOCK_JUMPED), ==, 1);
+  g_assert_cmpuint (count_problem (trace, TV_PROBLEM_LOST_LOG_LINES), ==, 7);
+  g_assert_cmpuint (count_problem (trace, TV_PROBLEM_UNKNOWN_LOG_LINE), ==, 1);
+}
+
+/* What is read does not depend on where the parts are that are read at once. */
+static void
+test_parts (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (GString) text = g_string_new (NULL);
+      g_autofree char *whole = NULL;
+
+      for (guint n = 0; n < 5; n++)
+        g_string_append (text, cases[i].text);
+      for (gsize bytes = 0; bytes < 200; bytes += bytes < 8 ? 1 : 61)
+        {
+          g_autoptr (TvTrace) trace = NULL;
+          g_autoptr (TvTable) table = NULL;
+          g_autofree char *found = NULL;
+
+          tv_device_log_set_part_bytes (bytes);
+          trace = load_text (text->str, (gssize) text->len);
+          table = open_table ("android_logs", trace, NULL);
+          found = print_table (table, COLUMNS " buffer domain uid place", NULL);
+          if (whole == NULL)
+            whole = g_steal_pointer (&found);
+          else
+            g_assert_cmpstr (found, ==, whole);
+        }
+    }
+  tv_device_log_set_part_bytes (0);
+}
+
+/* A file may end anywhere. */
+static void
+test_cut (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    for (gsize size = strlen (cases[i].text) / 2; size < strlen (cases[i].text); size++)
+      {
+        g_autoptr (GBytes) bytes = g_bytes_new (cases[i].text, size);
+        g_autoptr (GError) error = NULL;
+        g_autoptr (TvTrace) trace = tv_load_bytes (bytes, NULL, NULL, NULL, &error);
+        g_autofree char *violation = NULL;
+
+        if (trace == NULL)
+          g_assert_error (error, TV_ERROR, TV_ERROR_NOT_A_TRACE);
+        else
+          violation = tv_trace_dup_part_violation (trace);
+        g_assert_cmpstr (violation, ==, NULL);
+      }
+}
+
+/* Texts that are no logs, but look a little like them. */
+static void
+test_others (void)
+{
+  static const char *const texts[] = {
+    "one\ntwo\n",
+    "I/O: of a disk\nthe rest says nothing of it\nnor this\n",
+    "12-31 a date\n",
+    "{ \"a\": 1 }\n",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      TvLogShape shape;
+
+      g_assert_false (tv_log_shape_find (texts[i], strlen (texts[i]), TRUE, &shape));
+    }
+}
+
+static void
+test_times (void)
+{
+  for (int year = 1970; year < 2110; year += 1 + g_test_rand_int_range (0, 3))
+    for (guint month = 1; month <= 12; month++)
+      {
+        guint day = (guint) g_test_rand_int_range (1, 29);
+        g_autoptr (GDateTime) time = g_date_time_new_utc (year, (int) month, (int) day, 0, 0, 0);
+        gint64 ns = ((gint64) (month * 31 + day - 1)) * TV_LOG_NS_PER_DAY;
+
+        g_assert_cmpint (tv_log_time_of_day (year, month, day), ==,
+                         g_date_time_to_unix (time) * TV_LOG_NS_PER_S);
+        g_assert_cmpint (tv_log_time_add_year (ns, year, FALSE), ==,
+                         g_date_time_to_unix (time) * TV_LOG_NS_PER_S);
+      }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/device-log/forms", test_forms);
+  g_test_add_func ("/device-log/processes", test_processes);
+  g_test_add_func ("/device-log/problems", test_problems);
+  g_test_add_func ("/device-log/parts", test_parts);
+  g_test_add_func ("/device-log/cut", test_cut);
+  g_test_add_func ("/device-log/others", test_others);
+  g_test_add_func ("/device-log/times", test_times);
+  return g_test_run ();
+}
