@@ -28,7 +28,7 @@ TABLES = [
     "thread_dump", "thread_dump_thread", "thread_dump_frame", "thread_dump_lock",
     "thread_dump_transaction", "thread_dump_fact", "deadlock", "method_profile", "method_edge", "call_tree",
     "call_tree_inverted", "occurrence", "cpu_use_by_cpu", "cpu_use_by_process", "cpu_use_by_thread", "state_use",
-    "slice_use", "counter_use",
+    "slice_use", "counter_use", "log_event",
 ]
 METHOD_PROFILE = (
     "rank,name,class,method,signature,source_file,line,incl_cpu_ns,incl_cpu_pct,excl_cpu_ns,"

@@ -202,6 +202,75 @@ test_problems (void)
   g_assert_cmpuint (count_problem (trace, TV_PROBLEM_UNKNOWN_LOG_LINE), ==, 1);
 }
 
+/* What lines mean, in the words of several versions of Android. */
+static void
+test_events (void)
+{
+  static const struct
+  {
+    const char *line;
+    const char *event; /* kind, pid, name, dur, value */
+  } told[] = {
+    { "E ActivityManager: ANR in com.example.shop (com.example.shop/.Main)",
+      "anr|9|com.example.shop|-|-" },
+    { "I am_anr  : [0,14210,com.example.shop,948387396,Input dispatching timed out]",
+      "anr|14210|com.example.shop|-|-" },
+    { "I am_kill : [User=0,PID=31007,Process Name=com.example.a,OomAdj=985,Reason=empty]",
+      "process_kill|31007|com.example.a|-|-" },
+    { "I am_proc_start: [0,77,10123,com.example.b,activity,x]",
+      "process_start|77|com.example.b|-|-" },
+    { "E AndroidRuntime: FATAL EXCEPTION: main", "crash|9|main|-|-" },
+    { "F libc    : Fatal signal 11 (SIGSEGV), code 1, fault addr 0x0 in tid 5 (x), pid 6 (com.a)",
+      "native_crash|6|com.a|-|-" },
+    { "I art     : Background concurrent copying GC freed 9072KB AllocSpace bytes, 0(0B) LOS objects, "
+      "61% free, 38MB/97MB, paused 86us,12us total 106.5ms",
+      "gc|9|Background concurrent copying GC|106500000|-" },
+    { "D dalvikvm: GC_CONCURRENT freed 1205K, 15% free 9721K/11335K, paused 2ms+4ms, total 25ms",
+      "gc|9|GC_CONCURRENT|25000000|-" },
+    { "I example.shop: WaitForGcToComplete blocked Alloc on Background for 12.5ms",
+      "gc_wait|9|-|12500000|-" },
+    { "W art     : Long monitor contention with owner main (7) at void a.b() waiters=1 in c for 1.234s",
+      "monitor_contention|9|main|1234000000|-" },
+    { "I Choreographer: Skipped 42 frames!  The application may be doing too much work",
+      "skipped_frames|9|-|-|42" },
+    { "I OpenGLRenderer: Davey! duration=812ms; Flags=1", "long_frame|9|-|812000000|-" },
+    { "I ActivityManager: Start proc 77:com.example.b/u0a1 for x",
+      "process_start|77|com.example.b|-|-" },
+    { "I ActivityManager: Killing 77:com.example.b/u0a1 (adj 9): empty",
+      "process_kill|77|com.example.b|-|-" },
+    { "I ActivityManager: Process com.example.b (pid 77) has died: cch",
+      "process_death|77|com.example.b|-|-" },
+    { "I ActivityTaskManager: Displayed com.a/.Main for user 0: +1s234ms",
+      "launch|9|com.a/.Main|1234000000|-" },
+    { "I Zygote  : Process 77 exited due to signal 9 (Killed)", "process_death|77|-|-|-" },
+    { "I lowmemorykiller: Kill 'com.a' (77), uid 1, oom_score_adj 900",
+      "low_memory_kill|77|com.a|-|-" },
+    { "D StrictMode: StrictMode policy violation; ~duration=412 ms: android.os.X",
+      "strict_mode|9|android.os.X|412000000|-" },
+    { "W Watchdog: *** WATCHDOG KILLING SYSTEM PROCESS: Blocked in monitor",
+      "watchdog|9|Blocked in monitor|-|-" },
+    { "I ActivityManager: Start proc nobody knows", NULL },
+    { "I Choreographer: Skipped frames", NULL },
+    { "I am_kill : [0", NULL },
+    { "I art     : GC freed", NULL },
+  };
+  g_autoptr (GString) text = g_string_new (NULL), wanted = g_string_new (NULL);
+  g_autoptr (TvTrace) trace = NULL;
+  g_autoptr (TvTable) table = NULL;
+  g_autofree char *found = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (told); i++)
+    {
+      g_string_append_printf (text, "%u.000 9 9 %s\n", i, told[i].line);
+      if (told[i].event != NULL)
+        g_string_append_printf (wanted, "%u|%s\n", i, told[i].event);
+    }
+  trace = load_text (text->str, -1);
+  table = open_table ("log_event", trace, NULL);
+  found = print_table (table, "line_id kind pid name dur value", NULL);
+  g_assert_cmpstr (found, ==, wanted->str);
+}
+
 /* What is read does not depend on where the parts are that are read at once. */
 static void
 test_parts (void)
@@ -295,6 +364,7 @@ main (int argc, char **argv)
   g_test_add_func ("/device-log/forms", test_forms);
   g_test_add_func ("/device-log/processes", test_processes);
   g_test_add_func ("/device-log/problems", test_problems);
+  g_test_add_func ("/device-log/events", test_events);
   g_test_add_func ("/device-log/parts", test_parts);
   g_test_add_func ("/device-log/cut", test_cut);
   g_test_add_func ("/device-log/others", test_others);

@@ -164,6 +164,7 @@ test_rows (void)
 
 /* What a log of ftrace has nothing of. */
 static const char *const other_tables[] = { "android_logs",
+                                            "log_event",
                                             "stack_mapping",
                                             "stack_frame",
                                             "stack_callsite",

@@ -74,6 +74,7 @@ tv_trace_summary_dup (TvTrace *trace)
   GString *summary = g_string_new (process);
   guint32 n_threads, n_cpus = count_tracks (trace, TV_TRACK_CPU);
   guint32 n_events = tv_trace_get_events (trace)->n;
+  guint32 n_lines = tv_trace_get_log_lines (trace)->n;
 
   if (process != NULL)
     g_string_append (summary, SEPARATOR);
@@ -93,5 +94,7 @@ tv_trace_summary_dup (TvTrace *trace)
     }
   if (tv_trace_has (trace, TV_HAS_EVENTS))
     append_count (summary, n_events, ngettext ("%s event", "%s events", n_events));
+  if (tv_trace_has (trace, TV_HAS_LOG_LINES))
+    append_count (summary, n_lines, ngettext ("%s log line", "%s log lines", n_lines));
   return g_string_free (summary, FALSE);
 }

@@ -1,0 +1,468 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/log-events.h"
+
+#include <string.h>
+
+#include "core/error.h"
+
+/* What lines of Android's log mean. A rule is a tag and what a message begins with; then fields are taken
+ * from it one after another. Wordings are those of the framework's own log calls (ActivityManagerService,
+ * ActiveServices, Choreographer, ART's Heap::LogGC, lmkd, debuggerd) and of its event log's tags. */
+
+#define LINES_PER_CANCEL_CHECK 8192
+
+#define NS_PER_US 1000.0
+#define NS_PER_MS 1000000.0
+#define NS_PER_S  1000000000.0
+#define MOST_NS   9e15
+
+/* The rest of a message. */
+typedef struct
+{
+  const char *start;
+  const char *at;
+  const char *end;
+  TvLogMeaning *meaning;
+} Scan;
+
+static gboolean
+take (Scan *scan, const char *text)
+{
+  gsize size = strlen (text);
+
+  if ((gsize) (scan->end - scan->at) < size || memcmp (scan->at, text, size) != 0)
+    return FALSE;
+  scan->at += size;
+  return TRUE;
+}
+
+/* Goes behind a text, wherever it is in the rest of the message. */
+static gboolean
+skip_to (Scan *scan, const char *text)
+{
+  gsize left = (gsize) (scan->end - scan->at);
+  const char *found = left > 0 ? memmem (scan->at, left, text, strlen (text)) : NULL;
+
+  if (found == NULL)
+    return FALSE;
+  scan->at = found + strlen (text);
+  return TRUE;
+}
+
+static gboolean
+take_number (Scan *scan, gint64 *number)
+{
+  const char *start = scan->at;
+  gint64 value = 0;
+
+  while (scan->at < scan->end && g_ascii_isdigit (*scan->at) && scan->at - start < 18)
+    value = value * 10 + (*scan->at++ - '0');
+  *number = value;
+  return scan->at > start;
+}
+
+static gboolean
+take_pid (Scan *scan)
+{
+  gint64 pid;
+
+  if (!take_number (scan, &pid) || pid > G_MAXINT32)
+    return FALSE;
+  scan->meaning->pid = (guint32) pid;
+  return TRUE;
+}
+
+/* Takes the name of what it is about, up to one of some characters. */
+static gboolean
+take_name (Scan *scan, const char *ends)
+{
+  const char *start = scan->at;
+
+  while (scan->at < scan->end && strchr (ends, *scan->at) == NULL)
+    scan->at++;
+  scan->meaning->name_start = (guint32) (start - scan->start);
+  scan->meaning->name_size = (guint32) (scan->at - start);
+  return scan->at > start;
+}
+
+/* Takes a time as ART and the framework print it: 12ms, 1.5s, 812us, +1s234ms, +1m2s3ms. */
+static gboolean
+take_time (Scan *scan)
+{
+  double ns = 0;
+  gboolean is_any = FALSE;
+
+  take (scan, "+");
+  for (;;)
+    {
+      const char *start = scan->at;
+      double number = 0, digit = 1;
+
+      for (; scan->at < scan->end &&
+             (g_ascii_isdigit (*scan->at) || (*scan->at == '.' && digit == 1));
+           scan->at++)
+        if (*scan->at == '.')
+          digit = 0.1;
+        else if (digit == 1)
+          number = number * 10 + (*scan->at - '0');
+        else
+          {
+            number += (*scan->at - '0') * digit;
+            digit /= 10;
+          }
+      if (scan->at == start)
+        break;
+      if (take (scan, "ms"))
+        ns += number * NS_PER_MS;
+      else if (take (scan, "us"))
+        ns += number * NS_PER_US;
+      else if (take (scan, "ns"))
+        ns += number;
+      else if (take (scan, "s"))
+        ns += number * NS_PER_S;
+      else if (take (scan, "m"))
+        ns += number * 60 * NS_PER_S;
+      else
+        return FALSE;
+      is_any = TRUE;
+    }
+  if (is_any && ns < MOST_NS)
+    scan->meaning->dur_ns = (gint64) (ns + 0.5);
+  return is_any;
+}
+
+/* Takes a field of an event, whose name may stand before it: `[User=0,PID=7,…]`. */
+static void
+take_event_field (Scan *scan)
+{
+  const char *at = scan->at;
+
+  while (at < scan->end && (g_ascii_isalpha (*at) || *at == ' '))
+    at++;
+  if (at < scan->end && *at == '=')
+    scan->at = at + 1;
+}
+
+/* `[user, pid, …`, of which the name follows the field that is the @name_field th from 0. */
+static gboolean
+take_event (Scan *scan, guint name_field)
+{
+  if (!take (scan, "["))
+    return FALSE;
+  if (!skip_to (scan, ","))
+    return FALSE;
+  take_event_field (scan);
+  if (!take_pid (scan))
+    return FALSE;
+  for (guint i = 1; i < name_field; i++)
+    if (!skip_to (scan, ","))
+      return FALSE;
+  take_event_field (scan);
+  return take_name (scan, ",]");
+}
+
+/* ---- Rules ---- */
+
+static gboolean
+is_anr (Scan *scan)
+{
+  return take (scan, "ANR in ") && take_name (scan, " (\n");
+}
+
+static gboolean
+is_start (Scan *scan)
+{
+  return take (scan, "Start proc ") && take_pid (scan) && take (scan, ":") &&
+         take_name (scan, "/ ");
+}
+
+static gboolean
+is_kill (Scan *scan)
+{
+  return take (scan, "Killing ") && take_pid (scan) && take (scan, ":") && take_name (scan, "/ ");
+}
+
+static gboolean
+is_death (Scan *scan)
+{
+  return take (scan, "Process ") && take_name (scan, " ") && take (scan, " (pid ") &&
+         take_pid (scan) && skip_to (scan, "has died");
+}
+
+static gboolean
+is_exit (Scan *scan)
+{
+  return take (scan, "Process ") && take_pid (scan) && take (scan, " exited ");
+}
+
+static gboolean
+is_launch (Scan *scan)
+{
+  return take (scan, "Displayed ") && take_name (scan, " :,") && skip_to (scan, ": ") &&
+         take_time (scan);
+}
+
+static gboolean
+is_crash (Scan *scan)
+{
+  if (!take (scan, "FATAL EXCEPTION: ") && !take (scan, "*** FATAL EXCEPTION IN SYSTEM PROCESS: "))
+    return FALSE;
+  return take_name (scan, "\n");
+}
+
+static gboolean
+is_native_crash (Scan *scan)
+{
+  if (!take (scan, "Fatal signal "))
+    return FALSE;
+  if (skip_to (scan, ", pid ") && take_pid (scan) && take (scan, " ("))
+    take_name (scan, ")");
+  return TRUE;
+}
+
+/* Of ART "total" is work beside the app; of Dalvik its pauses, and that of the whole. */
+static gboolean
+is_gc (Scan *scan)
+{
+  const char *start = scan->at;
+
+  if (!skip_to (scan, "GC freed ") && !(take (scan, "GC_") && skip_to (scan, " freed ")))
+    return FALSE;
+  scan->meaning->name_start = (guint32) (start - scan->start);
+  scan->meaning->name_size = (guint32) (scan->at - start - strlen (" freed "));
+  if (skip_to (scan, "total "))
+    take_time (scan);
+  return TRUE;
+}
+
+static gboolean
+is_gc_wait (Scan *scan)
+{
+  return take (scan, "WaitForGcToComplete blocked ") && skip_to (scan, " for ") && take_time (scan);
+}
+
+static gboolean
+is_lock_wait (Scan *scan)
+{
+  return take (scan, "Long monitor contention with owner ") && take_name (scan, " (") &&
+         skip_to (scan, " for ") && take_time (scan);
+}
+
+static gboolean
+is_skipped (Scan *scan)
+{
+  return take (scan, "Skipped ") && take_number (scan, &scan->meaning->value) &&
+         take (scan, " frames!");
+}
+
+static gboolean
+is_long_frame (Scan *scan)
+{
+  return take (scan, "Davey! duration=") && take_time (scan);
+}
+
+static gboolean
+is_strict_mode (Scan *scan)
+{
+  if (!take (scan, "StrictMode policy violation"))
+    return FALSE;
+  if (skip_to (scan, "~duration="))
+    {
+      gint64 ms;
+
+      if (take_number (scan, &ms) && ms < G_MAXINT32)
+        scan->meaning->dur_ns = ms * 1000000;
+    }
+  if (skip_to (scan, ": "))
+    take_name (scan, "\n");
+  return TRUE;
+}
+
+static gboolean
+is_memory_kill (Scan *scan)
+{
+  return (take (scan, "Kill '") || take (scan, "Killing '")) && take_name (scan, "'") &&
+         take (scan, "' (") && take_pid (scan);
+}
+
+static gboolean
+is_watchdog (Scan *scan)
+{
+  return take (scan, "*** WATCHDOG KILLING SYSTEM PROCESS: ") && take_name (scan, "\n");
+}
+
+/* user, pid, package or process, … */
+static gboolean
+is_event_named_third (Scan *scan)
+{
+  return take_event (scan, 2);
+}
+
+/* user, pid, uid, process, … */
+static gboolean
+is_event_named_fourth (Scan *scan)
+{
+  return take_event (scan, 3);
+}
+
+typedef struct
+{
+  const char *tag; /* (nullable): any */
+  gboolean (*is) (Scan *scan);
+  TvLogEventKind kind;
+} Rule;
+
+static const Rule rules[] = {
+  { "ActivityManager", is_anr, TV_LOG_EVENT_ANR },
+  { "ActivityManager", is_start, TV_LOG_EVENT_PROCESS_START },
+  { "ActivityManager", is_kill, TV_LOG_EVENT_KILL },
+  { "ActivityManager", is_death, TV_LOG_EVENT_PROCESS_DEATH },
+  { "ActivityManager", is_launch, TV_LOG_EVENT_LAUNCH },
+  { "ActivityTaskManager", is_launch, TV_LOG_EVENT_LAUNCH },
+  { "Zygote", is_exit, TV_LOG_EVENT_PROCESS_DEATH },
+  { "AndroidRuntime", is_crash, TV_LOG_EVENT_CRASH },
+  { "libc", is_native_crash, TV_LOG_EVENT_NATIVE_CRASH },
+  { "Choreographer", is_skipped, TV_LOG_EVENT_SKIPPED_FRAMES },
+  { "OpenGLRenderer", is_long_frame, TV_LOG_EVENT_LONG_FRAME },
+  { "HWUI", is_long_frame, TV_LOG_EVENT_LONG_FRAME },
+  { "StrictMode", is_strict_mode, TV_LOG_EVENT_STRICT_MODE },
+  { "lowmemorykiller", is_memory_kill, TV_LOG_EVENT_LOW_MEMORY_KILL },
+  { "lmkd", is_memory_kill, TV_LOG_EVENT_LOW_MEMORY_KILL },
+  { "Watchdog", is_watchdog, TV_LOG_EVENT_WATCHDOG },
+  { "dalvikvm", is_gc, TV_LOG_EVENT_GC },
+  { "am_anr", is_event_named_third, TV_LOG_EVENT_ANR },
+  { "am_crash", is_event_named_third, TV_LOG_EVENT_CRASH },
+  { "am_kill", is_event_named_third, TV_LOG_EVENT_KILL },
+  { "am_proc_died", is_event_named_third, TV_LOG_EVENT_PROCESS_DEATH },
+  { "am_proc_start", is_event_named_fourth, TV_LOG_EVENT_PROCESS_START },
+  /* ART logs with the tag "art", or with the process's name. */
+  { NULL, is_gc, TV_LOG_EVENT_GC },
+  { NULL, is_gc_wait, TV_LOG_EVENT_GC_WAIT },
+  { NULL, is_lock_wait, TV_LOG_EVENT_LOCK_WAIT },
+};
+
+/**
+ * tv_log_event_kind_name:
+ * @kind: what a line means
+ *
+ * Returns: what tables call it
+ */
+const char *
+tv_log_event_kind_name (TvLogEventKind kind)
+{
+  static const char *const names[] = {
+    "anr",
+    "crash",
+    "native_crash",
+    "gc",
+    "gc_wait",
+    "skipped_frames",
+    "long_frame",
+    "process_start",
+    "process_death",
+    "process_kill",
+    "low_memory_kill",
+    "strict_mode",
+    "watchdog",
+    "monitor_contention",
+    "launch",
+  };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_LOG_EVENT_KINDS);
+  g_return_val_if_fail (kind < TV_N_LOG_EVENT_KINDS, NULL);
+  return names[kind];
+}
+
+/* By string: 1 + the first rule of that tag, 0 of those that have none of their own. */
+static guint8 *
+index_tags (TvTrace *trace, const TvLogLines *lines, guint32 *n)
+{
+  guint8 *first;
+
+  *n = 0;
+  for (guint32 i = 0; i < lines->n; i++)
+    if (lines->tag[i] != TV_NONE && lines->tag[i] >= *n)
+      *n = lines->tag[i] + 1;
+  first = g_new0 (guint8, *n + 1);
+  for (guint32 string = 0; string < *n; string++)
+    {
+      const char *name = tv_trace_get_string (trace, string);
+
+      for (guint i = 0; i < G_N_ELEMENTS (rules) && first[string] == 0; i++)
+        if (rules[i].tag != NULL && g_str_equal (rules[i].tag, name))
+          first[string] = (guint8) (i + 1);
+    }
+  return first;
+}
+
+static gboolean
+find_meaning (const char *text, gsize len, guint32 line, guint first, TvLogMeaning *meaning)
+{
+  const char *tag = first > 0 ? rules[first - 1].tag : NULL;
+  guint start = first > 0 ? first - 1 : 0;
+
+  for (guint i = start; i < G_N_ELEMENTS (rules); i++)
+    {
+      Scan scan = { text, text, text + len, meaning };
+
+      if (rules[i].tag != NULL && (tag == NULL || !g_str_equal (rules[i].tag, tag)))
+        continue;
+      *meaning = (TvLogMeaning){
+        .line = line, .kind = rules[i].kind, .pid = TV_NONE, .dur_ns = -1, .value = -1
+      };
+      if (rules[i].is (&scan))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * tv_log_events_new:
+ * @trace: a trace
+ * @selection: only lines of its range count, both ends included
+ * @cancellable: (nullable): to stop it
+ * @error: set to %TV_ERROR_CANCELLED
+ *
+ * Finds the log lines that mean something. What several lines tell, such as an ANR in the main log and
+ * in that of events, is there as often as it was logged.
+ *
+ * Returns: (transfer full) (element-type TvLogMeaning) (nullable): by line; %NULL if it was cancelled
+ */
+GArray *
+tv_log_events_new (TvTrace *trace,
+                   const TvSelection *selection,
+                   GCancellable *cancellable,
+                   GError **error)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
+  g_autoptr (GArray) found = g_array_new (FALSE, FALSE, sizeof (TvLogMeaning));
+  guint32 n_tags;
+  g_autofree guint8 *first_rule = index_tags (trace, lines, &n_tags);
+  gboolean has_range = selection != NULL && tv_selection_has_range (selection);
+
+  for (guint32 line = 0; line < lines->n; line++)
+    {
+      guint32 tag = lines->tag[line];
+      TvLogMeaning meaning;
+      const char *text;
+      gsize len;
+
+      if (line % LINES_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
+        {
+          tv_error_set_cancelled (error);
+          return NULL;
+        }
+      if (has_range && (lines->ts[line] < tv_selection_get_start_ns (selection) ||
+                        lines->ts[line] > tv_selection_get_end_ns (selection)))
+        continue;
+      text = tv_trace_get_log_text (trace, line, &len);
+      if (find_meaning (text, MIN (len, G_MAXUINT32), line, tag != TV_NONE ? first_rule[tag] : 0,
+                        &meaning))
+        {
+          if (meaning.pid == TV_NONE)
+            meaning.pid = lines->pid[line];
+          g_array_append_val (found, meaning);
+        }
+    }
+  return g_steal_pointer (&found);
+}

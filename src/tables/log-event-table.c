@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "analysis/log-events.h"
+#include "core/memory/string-pool.h"
+#include "tables/range-table.h"
+#include "tables/trace-table.h"
+
+/* The table of log lines that mean something. */
+
+enum
+{
+  EVENT_LINE_ID,
+  EVENT_TS,
+  EVENT_KIND,
+  EVENT_PID,
+  EVENT_NAME,
+  EVENT_DUR,
+  EVENT_VALUE,
+  N_EVENT_COLUMNS,
+};
+
+static const TvColumn columns[N_EVENT_COLUMNS] = {
+  [EVENT_LINE_ID] = {
+    "line_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Line"),
+    N_("The number of the line, as in android_logs"),
+  },
+  [EVENT_TS] = {
+    "ts", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Time"),
+    N_("When it was logged, in the file's own clock; what took time ended then"),
+  },
+  [EVENT_KIND] = {
+    "kind", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Kind"),
+    N_("What the line means, such as anr, crash, gc or process_start"),
+  },
+  [EVENT_PID] = {
+    "pid", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Process ID"),
+    N_("The process that it is about; the one that logged it where the line names none"),
+  },
+  [EVENT_NAME] = {
+    "name", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Name"),
+    N_("What the line names: the process, thread, activity, or cause"),
+  },
+  [EVENT_DUR] = {
+    "dur", TV_COLUMN_INTEGER, TV_UNIT_NS, N_("Duration"),
+    N_("How long it took, as the line says; of a collection all of it, not only what it stopped"),
+  },
+  [EVENT_VALUE] = {
+    "value", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Frames"),
+    N_("How many frames were skipped"),
+  },
+};
+
+static void
+get_cell (TvTrace *trace, gconstpointer row, guint column, TvCell *cell)
+{
+  const TvLogMeaning *meaning = row;
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
+  gsize len;
+
+  switch (column)
+    {
+    case EVENT_LINE_ID:
+      tv_cell_set_id (cell, meaning->line);
+      break;
+    case EVENT_TS:
+      if (lines->ts[meaning->line] != TV_NO_TIME)
+        tv_cell_set_integer (cell, lines->ts[meaning->line]);
+      break;
+    case EVENT_KIND:
+      tv_cell_set_text (cell, tv_log_event_kind_name (meaning->kind));
+      break;
+    case EVENT_PID:
+      tv_cell_set_id (cell, meaning->pid);
+      break;
+    case EVENT_NAME:
+      if (meaning->name_size > 0)
+        tv_cell_take_text (
+            cell, tv_string_pool_dup_valid (tv_trace_get_log_text (trace, meaning->line, &len) +
+                                                meaning->name_start,
+                                            meaning->name_size));
+      break;
+    case EVENT_DUR:
+      if (meaning->dur_ns >= 0)
+        tv_cell_set_integer (cell, meaning->dur_ns);
+      break;
+    case EVENT_VALUE:
+      if (meaning->value >= 0)
+        tv_cell_set_integer (cell, meaning->value);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvRangeTableKind tv_log_event_table = {
+  .info = { "log_event", N_("A log line that means something, such as an ANR or a crash"), columns,
+            N_EVENT_COLUMNS, TRUE },
+  .compute = tv_log_events_new,
+  .get_cell = get_cell,
+  .ties = { { "line_id", FALSE } },
+};
