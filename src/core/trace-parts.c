@@ -38,21 +38,11 @@ void
 tv_trace_clear_parts (TvTrace *self)
 {
   const gconstpointer columns[] = {
-    self->stacks.mappings,
-    self->stacks.frames,
-    self->stacks.callsites,
-    self->stacks.kinds,
-    self->stacks.samples.ts,
-    self->stacks.samples.kind,
-    self->stacks.samples.utid,
-    self->stacks.samples.cpu,
-    self->stacks.samples.callsite,
-    self->stacks.samples.weight,
-    self->dumps.dumps,
-    self->dumps.threads,
-    self->dumps.locks,
-    self->dumps.transactions,
-    self->dumps.facts,
+    self->stacks.mappings,       self->stacks.frames,      self->stacks.callsites,
+    self->stacks.kinds,          self->stacks.samples.ts,  self->stacks.samples.kind,
+    self->stacks.samples.utid,   self->stacks.samples.cpu, self->stacks.samples.callsite,
+    self->stacks.samples.weight, self->dumps.dumps,        self->dumps.threads,
+    self->dumps.locks,           self->dumps.transactions, self->dumps.facts,
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)

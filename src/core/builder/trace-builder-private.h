@@ -308,11 +308,11 @@ struct _TvTraceBuilder
   guint32 log_capacity;   /* rows that there is room for */
   GByteArray *log_copies; /* (nullable): texts that were copied, of which no text is made yet */
   guint64 log_text_end;   /* where the next text begins */
-  GArray *dumps;        /* TvDump */
-  GArray *dump_threads; /* TvDumpThread */
-  GArray *dump_locks;   /* TvDumpLock */
-  GArray *transactions; /* TvDumpTransaction */
-  GArray *dump_facts;   /* TvDumpFact */
+  GArray *dumps;          /* TvDump */
+  GArray *dump_threads;   /* TvDumpThread */
+  GArray *dump_locks;     /* TvDumpLock */
+  GArray *transactions;   /* TvDumpTransaction */
+  GArray *dump_facts;     /* TvDumpFact */
 
   GArray *mappings;         /* TvMapping */
   GArray *frames;           /* TvFrame */

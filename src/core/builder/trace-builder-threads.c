@@ -136,20 +136,6 @@ tv_trace_builder_name_thread (TvTraceBuilder *self, guint32 utid, guint32 name)
 }
 
 /**
- * tv_trace_builder_get_process_name:
- * @self: a builder
- * @upid: a process
- *
- * Returns: string: what it was called last, or %TV_NONE
- */
-guint32
-tv_trace_builder_get_process_name (TvTraceBuilder *self, guint32 upid)
-{
-  g_return_val_if_fail (upid < self->trace->processes->len, TV_NONE);
-  return g_array_index (self->trace->processes, TvProcess, upid).name;
-}
-
-/**
  * tv_trace_builder_name_process:
  * @self: a builder
  * @upid: a process

@@ -126,11 +126,11 @@ look (TvDumpText *self, gsize size)
           self->indent = MIN (indent, (gsize) MOST_INDENT);
           return TV_CONFIDENCE_SURE;
         }
-      /* A log may have a dump somewhere, and is a log. */
+      /* A log may have a dump somewhere, and is a log; but who cut one out of it wants the dump. */
       if (skip_log_head (&logged) && is_sign (logged, end, end))
         {
           self->is_logged = TRUE;
-          return TV_CONFIDENCE_WEAK;
+          return line.text == self->start ? TV_CONFIDENCE_SURE : TV_CONFIDENCE_WEAK;
         }
     }
   return TV_CONFIDENCE_NONE;
