@@ -163,9 +163,11 @@ make_sampled (void)
   for (guint i = 0; i < 2; i++)
     {
       guint32 name = tv_trace_builder_intern (builder, i == 0 ? "f" : "g", -1);
-      TvFrame frame = { tv_trace_builder_add_symbol (
-                            builder, &(TvSymbol){ TV_NONE, name, TV_NONE, TV_NONE, 0 }),
-                        TV_NONE, 0, 0 };
+      TvFrame frame = {
+        .symbol = tv_trace_builder_add_symbol (builder,
+                                               &(TvSymbol){ TV_NONE, name, TV_NONE, TV_NONE, 0 }),
+        .mapping = TV_NONE,
+      };
 
       above = tv_trace_builder_add_callsite (builder, above,
                                              tv_trace_builder_add_frame (builder, &frame));
