@@ -13,6 +13,10 @@
 #define HEIGHT   400
 #define PATIENCE 30 /* seconds, for a machine that does much else */
 
+/* Of the main loop, which turns at least every 5 ms: of eight frames, and of two. */
+#define TURNS_OF_OPENING   25
+#define TURNS_OF_SCROLLING 7
+
 static const char *samples;
 
 /* ---- Waiting ---- */
@@ -120,14 +124,15 @@ is_all_whole (GtkWidget *window)
   return views->len > 0 && is_whole;
 }
 
-/* Until it has been so for some frames: columns become wider when it is known what is in them. */
+/* Until it has been so for some time, while columns become wider when it is known what is in them, or the
+ * list is laid out anew where it was scrolled to. */
 static void
-wait_until_whole (GtkWidget *window, const char *what)
+wait_until_whole (GtkWidget *window, const char *what, guint n_turns)
 {
   guint timeout = g_timeout_add_seconds (PATIENCE, on_timeout, (gpointer) what);
   guint n_whole = 0;
 
-  while (n_whole < 25)
+  while (n_whole < n_turns)
     {
       n_whole = is_all_whole (window) ? n_whole + 1 : 0;
       g_main_context_iteration (NULL, TRUE);
@@ -148,7 +153,7 @@ scroll_by (GtkWidget *view, double px, GtkWidget *window, const char *what)
   GtkAdjustment *adjustment = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (view));
 
   gtk_adjustment_set_value (adjustment, gtk_adjustment_get_value (adjustment) + px);
-  wait_until_whole (window, what);
+  wait_until_whole (window, what, TURNS_OF_SCROLLING);
 }
 
 /* By a little each time, to the end and back; whatever is in sight then is so as a whole, and in the
@@ -221,7 +226,7 @@ check (const char *name, gboolean is_profile, int points)
       gtk_window_set_child (window, view);
       gtk_window_set_default_size (window, widths[i], HEIGHT);
       gtk_window_present (window);
-      wait_until_whole (GTK_WIDGET (window), what);
+      wait_until_whole (GTK_WIDGET (window), what, TURNS_OF_OPENING);
       scroll_all (GTK_WIDGET (window), what);
       gtk_window_destroy (window);
     }

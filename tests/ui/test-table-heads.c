@@ -137,7 +137,7 @@ wait_for_place (GtkWidget *widget)
   while (n_same < 2)
     {
       before = place;
-      wait_frames (10);
+      wait_frames (4);
       place = get_place (widget);
       n_same = graphene_rect_equal (&before, &place) ? n_same + 1 : 0;
     }
