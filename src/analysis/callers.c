@@ -168,13 +168,6 @@ tv_callers_free (TvCallers *self)
   g_free (self);
 }
 
-/* Returns: (transfer none) */
-TvCallTree *
-tv_callers_get_tree (const TvCallers *self)
-{
-  return self->tree;
-}
-
 /**
  * tv_callers_get_node:
  * @self: callers

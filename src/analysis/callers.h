@@ -21,7 +21,6 @@ TvCallers        *tv_callers_new       (TvCallTree    *tree,
                                         TvCallName     name,
                                         GCancellable  *cancellable);
 void              tv_callers_free      (TvCallers     *self);
-TvCallTree       *tv_callers_get_tree  (const TvCallers *self);
 const TvCallNode *tv_callers_get_node  (const TvCallers *self,
                                         guint32        node);
 guint32           tv_callers_count_nodes (const TvCallers *self);

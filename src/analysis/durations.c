@@ -102,11 +102,29 @@ tv_durations_get_total_ns (const TvDurations *self)
   return self->total_ns;
 }
 
+/* The number of those that are shorter. */
+static guint32
+count_below (const TvDurations *self, gint64 ns)
+{
+  guint32 low = 0, high = self->n;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (self->ns[middle] < ns)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
 /* The shortest that takes any time; 0 if none does. */
 gint64
 tv_durations_get_shortest (const TvDurations *self)
 {
-  guint32 n_instant = tv_durations_count_below (self, 1);
+  guint32 n_instant = count_below (self, 1);
 
   return n_instant < self->n ? self->ns[n_instant] : 0;
 }
@@ -135,24 +153,6 @@ tv_durations_get_percentile (const TvDurations *self, guint percent)
   return self->n > 0 ? self->ns[rank - 1] : 0;
 }
 
-/* How many are shorter than that. */
-guint32
-tv_durations_count_below (const TvDurations *self, gint64 ns)
-{
-  guint32 low = 0, high = self->n;
-
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (self->ns[middle] < ns)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-  return low;
-}
-
 /**
  * tv_durations_count_between:
  * @from_ns: the shortest that counts
@@ -164,8 +164,8 @@ tv_durations_count_below (const TvDurations *self, gint64 ns)
 guint32
 tv_durations_count_between (const TvDurations *self, gint64 from_ns, gint64 to_ns, gint64 *total_ns)
 {
-  guint32 first = tv_durations_count_below (self, from_ns);
-  guint32 end = to_ns < G_MAXINT64 ? tv_durations_count_below (self, to_ns + 1) : self->n;
+  guint32 first = count_below (self, from_ns);
+  guint32 end = to_ns < G_MAXINT64 ? count_below (self, to_ns + 1) : self->n;
 
   if (total_ns != NULL)
     {

@@ -24,8 +24,6 @@ gint64       tv_durations_get_nth        (const TvDurations  *self,
                                           guint32             n);
 gint64       tv_durations_get_percentile (const TvDurations  *self,
                                           guint               percent);
-guint32      tv_durations_count_below    (const TvDurations  *self,
-                                          gint64              ns);
 guint32      tv_durations_count_between  (const TvDurations  *self,
                                           gint64              from_ns,
                                           gint64              to_ns,

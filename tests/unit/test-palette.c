@@ -3,16 +3,37 @@
 
 #include "paint/kit/palette.h"
 
+static double
+to_linear (double value)
+{
+  return value <= 0.04045 ? value / 12.92 : pow ((value + 0.055) / 1.055, 2.4);
+}
+
+static double
+get_luminance (const TvColor *self)
+{
+  return 0.2126 * to_linear (self->red) + 0.7152 * to_linear (self->green) +
+         0.0722 * to_linear (self->blue);
+}
+
+/* The contrast ratio of opaque colours, 1 … 21, as WCAG 2.1 defines it. */
+static double
+get_contrast (const TvColor *a, const TvColor *b)
+{
+  double la = get_luminance (a) + 0.05, lb = get_luminance (b) + 0.05;
+
+  return MAX (la, lb) / MIN (la, lb);
+}
+
 static void
 test_contrast (void)
 {
   const TvColor black = { 0, 0, 0, 1 }, white = { 1, 1, 1, 1 };
 
-  g_assert_cmpfloat_with_epsilon (tv_color_get_contrast (&black, &white), 21.0, 1e-9);
-  g_assert_cmpfloat_with_epsilon (tv_color_get_contrast (&white, &white), 1.0, 1e-9);
+  g_assert_cmpfloat_with_epsilon (get_contrast (&black, &white), 21.0, 1e-9);
+  g_assert_cmpfloat_with_epsilon (get_contrast (&white, &white), 1.0, 1e-9);
   for (guint i = 0; i < TV_PALETTE_END; i++)
-    g_assert_cmpfloat (tv_color_get_contrast (tv_palette_get_text (), tv_palette_get_color (i)), >=,
-                       4.5);
+    g_assert_cmpfloat (get_contrast (tv_palette_get_text (), tv_palette_get_color (i)), >=, 4.5);
 }
 
 static void
@@ -26,12 +47,12 @@ test_theme_contrast (void)
 
       for (guint b = 0; b < G_N_ELEMENTS (backgrounds); b++)
         {
-          g_assert_cmpfloat (tv_color_get_contrast (&theme->text, backgrounds[b]), >=, 7.0);
-          g_assert_cmpfloat (tv_color_get_contrast (&theme->dim_text, backgrounds[b]), >=, 4.0);
+          g_assert_cmpfloat (get_contrast (&theme->text, backgrounds[b]), >=, 7.0);
+          g_assert_cmpfloat (get_contrast (&theme->dim_text, backgrounds[b]), >=, 4.0);
         }
       /* Lines that carry meaning: WCAG asks for 3 : 1. */
-      g_assert_cmpfloat (tv_color_get_contrast (&theme->accent, &theme->stripe), >=, 3.0);
-      g_assert_cmpfloat (tv_color_get_contrast (&theme->gap, &theme->stripe), >=, 3.0);
+      g_assert_cmpfloat (get_contrast (&theme->accent, &theme->stripe), >=, 3.0);
+      g_assert_cmpfloat (get_contrast (&theme->gap, &theme->stripe), >=, 3.0);
       g_assert_true (theme == tv_theme_get (i & 1, i & 2));
     }
 }
@@ -40,12 +61,6 @@ typedef struct
 {
   double l, a, b;
 } Lab;
-
-static double
-to_linear (double v)
-{
-  return v <= 0.04045 ? v / 12.92 : pow ((v + 0.055) / 1.055, 2.4);
-}
 
 static double
 lab_root (double t)

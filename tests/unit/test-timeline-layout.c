@@ -37,6 +37,15 @@ test_order (void)
   g_assert_cmpstr (tv_timeline_layout_get_row (layout, 3)->detail, ==, "20\302\240µs · 2 calls");
 }
 
+static guint32
+find_depth (const TvTimelineLayout *layout, guint row, gint64 y)
+{
+  guint32 depth;
+
+  tv_timeline_layout_find_band_at (layout, row, y, &depth);
+  return depth;
+}
+
 static void
 test_find (void)
 {
@@ -57,8 +66,8 @@ test_find (void)
 
           g_assert_cmpuint (tv_timeline_layout_find_row (layout, r->y), ==, row);
           g_assert_cmpuint (tv_timeline_layout_find_row (layout, r->y + r->height - 1), ==, row);
-          g_assert_cmpuint (tv_timeline_layout_find_depth (layout, row, y), ==, 0);
-          g_assert_cmpuint (tv_timeline_layout_find_depth (layout, row, y - 1), ==, TV_NONE);
+          g_assert_cmpuint (find_depth (layout, row, y), ==, 0);
+          g_assert_cmpuint (find_depth (layout, row, y - 1), ==, TV_NONE);
         }
       g_assert_cmpuint (tv_timeline_layout_find_row (layout, -1), ==, 3);
       g_assert_cmpuint (
@@ -67,10 +76,10 @@ test_find (void)
         {
           gint64 y = tv_timeline_layout_get_line_y (layout, 0, 3);
 
-          g_assert_cmpuint (tv_timeline_layout_find_depth (layout, 0, y), ==, 3);
-          g_assert_cmpuint (tv_timeline_layout_find_depth (layout, 0, y + 15), ==, 3);
-          g_assert_cmpuint (tv_timeline_layout_find_depth (layout, 0, y + 16), ==, TV_NONE);
-          g_assert_cmpuint (tv_timeline_layout_find_depth (layout, 0, y + 17), ==, TV_NONE);
+          g_assert_cmpuint (find_depth (layout, 0, y), ==, 3);
+          g_assert_cmpuint (find_depth (layout, 0, y + 15), ==, 3);
+          g_assert_cmpuint (find_depth (layout, 0, y + 16), ==, TV_NONE);
+          g_assert_cmpuint (find_depth (layout, 0, y + 17), ==, TV_NONE);
         }
     }
 }
@@ -86,7 +95,7 @@ test_deep (void)
   gint64 y = tv_timeline_layout_get_line_y (layout, 0, 99999);
 
   g_assert_cmpint (tv_timeline_layout_get_row (layout, 0)->height, >, 500000);
-  g_assert_cmpuint (tv_timeline_layout_find_depth (layout, 0, y), ==, 99999);
+  g_assert_cmpuint (find_depth (layout, 0, y), ==, 99999);
   g_assert_cmpuint (tv_timeline_layout_find_row (layout, y), ==, 0);
 }
 
@@ -114,8 +123,7 @@ check_levels (TvTimelineLayout *layout, const TvTimelineBand *band)
       gboolean is_shown = tv_timeline_band_has_level (band, level);
 
       n_lines += is_shown;
-      g_assert_cmpuint (tv_timeline_layout_find_depth (layout, 0, y), ==,
-                        is_shown ? level : TV_NONE);
+      g_assert_cmpuint (find_depth (layout, 0, y), ==, is_shown ? level : TV_NONE);
       g_assert_cmpint (tv_timeline_layout_find_cue (layout, 0, y), ==,
                        is_shown                    ? 0
                        : level < band->first_level ? -1

@@ -41,8 +41,8 @@ add_bound (TvTraceBuilder *self, guint32 track, gint64 ticks)
 }
 
 /* The state that the thread is in begins or ends where that was inferred. */
-void
-tv_sched_bound_last_state (TvTraceBuilder *self, guint32 utid, gint64 ticks)
+static void
+bound_last_state (TvTraceBuilder *self, guint32 utid, gint64 ticks)
 {
   add_bound (self, tv_sched_get_state_track (self, utid), ticks);
 }
@@ -70,7 +70,7 @@ end_running (TvTraceBuilder *self, TvCpuNow *now, guint32 cpu, gint64 bound)
     return;
   tv_slice_writer_end (writer, tv_sched_get_state_track (self, utid), TV_NONE, now->last_line, 0, 0,
                        -1);
-  tv_sched_bound_last_state (self, utid, bound);
+  bound_last_state (self, utid, bound);
   tv_sched_get_thread (self, utid)->has_state = FALSE;
 }
 
@@ -137,12 +137,12 @@ tv_sched_infer_switch (TvTraceBuilder *self,
   tv_sched_leave_other_cpu (self, utid, cpu, ts, where);
   start = find_start (self, now, was_idle, utid, ts);
   if (tv_sched_get_thread (self, utid)->has_state)
-    tv_sched_bound_last_state (self, utid, bound);
+    bound_last_state (self, utid, bound);
   if (is_switch && start == ts)
     return;
   tv_sched_begin_run (self, cpu, utid, 0, start, where);
   add_bound (self, now->track, bound);
-  tv_sched_bound_last_state (self, utid, bound);
+  bound_last_state (self, utid, bound);
 }
 
 static gboolean

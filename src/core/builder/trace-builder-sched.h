@@ -40,9 +40,6 @@ void            tv_sched_leave_other_cpu (TvTraceBuilder      *self,
                                          guint32               cpu,
                                          gint64                ts,
                                          gint64                where);
-void            tv_sched_bound_last_state (TvTraceBuilder     *self,
-                                         guint32               utid,
-                                         gint64                ticks);
 
 static inline gboolean
 tv_sched_runs_on (const TvOpenState *state, guint32 cpu)

@@ -9,34 +9,34 @@
 G_BEGIN_DECLS
 
 /**
- * TvFtraceDeed:
- * @TV_FTRACE_DEED_NONE: it draws nothing
- * @TV_FTRACE_DEED_BAD: what it says is not as expected
+ * TvFtraceCategory:
+ * @TV_FTRACE_CATEGORY_NONE: it draws nothing
+ * @TV_FTRACE_CATEGORY_BAD: what it says is not as expected
  *
- * The kind of an event, by the part of the lanes with its handler.
+ * The category of an event is the part of the lanes that handles it.
  */
 typedef enum
 {
-  TV_FTRACE_DEED_NONE,
-  TV_FTRACE_DEED_BAD,
-  TV_FTRACE_DEED_BINDER,
-  TV_FTRACE_DEED_COUNTER,
-  TV_FTRACE_DEED_GRAPH,
-  TV_FTRACE_DEED_LANE,
-  TV_FTRACE_DEED_MARK,
-  TV_FTRACE_DEED_SCHED,
-} TvFtraceDeed;
+  TV_FTRACE_CATEGORY_NONE,
+  TV_FTRACE_CATEGORY_BAD,
+  TV_FTRACE_CATEGORY_BINDER,
+  TV_FTRACE_CATEGORY_COUNTER,
+  TV_FTRACE_CATEGORY_GRAPH,
+  TV_FTRACE_CATEGORY_LANE,
+  TV_FTRACE_CATEGORY_MARK,
+  TV_FTRACE_CATEGORY_SCHED,
+} TvFtraceCategory;
 
 /**
  * TvFtraceDigest:
  * @event: #TvFtraceEvent
- * @deed: #TvFtraceDeed
- * @kind: more exactly, in the deed's own way
+ * @category: #TvFtraceCategory
+ * @kind: more exactly, as the category has it
  * @flags: likewise
  * @args: of the slice that it begins: a set of the digests, or %TV_NONE; settled, one of the
  *   #TvFtraceArgs
- * @strings: as tv_ftrace_digests_string() gave them, or %TV_NONE; settled, those of the trace; the
- *   deed knows what they are
+ * @strings: as tv_ftrace_digests_string() gave them, or %TV_NONE; settled, those of the trace; what
+ *   they are depends on the category
  * @ids: likewise
  * @values: likewise
  *
@@ -45,7 +45,7 @@ typedef enum
 typedef struct
 {
   guint8 event;
-  guint8 deed;
+  guint8 category;
   guint8 kind;
   guint8 flags;
   guint32 args;

@@ -156,7 +156,7 @@ digest_clock_sync (TvFtraceDigests *self, const TvFtraceMark *mark, TvFtraceDige
 
   if (!mark->has_value)
     {
-      out->deed = TV_FTRACE_DEED_NONE;
+      out->category = TV_FTRACE_CATEGORY_NONE;
       return TRUE;
     }
   out->strings[NAME] = tv_ftrace_digests_string (self, tv_span (key));
@@ -203,7 +203,7 @@ tv_ftrace_digest_mark (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
     case TV_FTRACE_MARK_OTHER:
     default:
       /* Text that some driver printed: listed among the events. */
-      out->deed = TV_FTRACE_DEED_NONE;
+      out->category = TV_FTRACE_CATEGORY_NONE;
       return TRUE;
     }
 }
@@ -221,7 +221,7 @@ has_owner (TvFtraceMarkKind kind)
 gboolean
 tv_ftrace_mark_is_shown (const TvFtraceDigest *said)
 {
-  return said->deed == TV_FTRACE_DEED_MARK && said->kind != TV_FTRACE_MARK_CLOCK_SYNC;
+  return said->category == TV_FTRACE_CATEGORY_MARK && said->kind != TV_FTRACE_MARK_CLOCK_SYNC;
 }
 
 void

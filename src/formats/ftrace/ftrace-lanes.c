@@ -3,7 +3,7 @@
 
 #include "formats/ftrace/ftrace-match.h"
 
-/* Of a %TV_FTRACE_DEED_LANE, which is on a track beside those of a thread or a CPU: strings are the
+/* Of a %TV_FTRACE_CATEGORY_LANE, which is on a track beside those of a thread or a CPU: strings are the
  * name of the slice and that of the track, whose role is a value. */
 typedef enum
 {
@@ -193,7 +193,7 @@ digest_lock (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 static void
 digest_point (TvFtraceDigests *self, guint32 name, TvFtraceDigest *out)
 {
-  out->deed = TV_FTRACE_DEED_LANE;
+  out->category = TV_FTRACE_CATEGORY_LANE;
   out->kind = LANE_POINT;
   out->strings[0] = name;
   out->strings[1] = tv_ftrace_digests_string (self, tv_span (lane_names[TV_ROLE_EVENTS]));
@@ -222,14 +222,14 @@ add_lane (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
     tv_trace_builder_begin (self->builder, track, symbol, event->ts, 0, event->where);
 }
 
-/* The deed of a well-formed event, by its name. */
-static TvFtraceDeed
-get_deed (TvFtraceEvent event)
+/* The category of a well-formed event, by its name. */
+static TvFtraceCategory
+get_category (TvFtraceEvent event)
 {
   switch (event)
     {
     case TV_FTRACE_EVENT_MARK:
-      return TV_FTRACE_DEED_MARK;
+      return TV_FTRACE_CATEGORY_MARK;
 
     case TV_FTRACE_EVENT_SCHED_SWITCH:
     case TV_FTRACE_EVENT_SCHED_WAKEUP:
@@ -242,7 +242,7 @@ get_deed (TvFtraceEvent event)
     case TV_FTRACE_EVENT_SCHED_PROCESS_FREE:
     case TV_FTRACE_EVENT_TASK_NEWTASK:
     case TV_FTRACE_EVENT_TASK_RENAME:
-      return TV_FTRACE_DEED_SCHED;
+      return TV_FTRACE_CATEGORY_SCHED;
 
     case TV_FTRACE_EVENT_IRQ_HANDLER_ENTRY:
     case TV_FTRACE_EVENT_IRQ_HANDLER_EXIT:
@@ -263,17 +263,17 @@ get_deed (TvFtraceEvent event)
     case TV_FTRACE_EVENT_BINDER_LOCK:
     case TV_FTRACE_EVENT_BINDER_LOCKED:
     case TV_FTRACE_EVENT_BINDER_UNLOCK:
-      return TV_FTRACE_DEED_LANE;
+      return TV_FTRACE_CATEGORY_LANE;
 
     case TV_FTRACE_EVENT_BINDER_TRANSACTION:
     case TV_FTRACE_EVENT_BINDER_TRANSACTION_RECEIVED:
     case TV_FTRACE_EVENT_BINDER_TRANSACTION_ALLOC_BUF:
     case TV_FTRACE_EVENT_BINDER_RETURN:
-      return TV_FTRACE_DEED_BINDER;
+      return TV_FTRACE_CATEGORY_BINDER;
 
     case TV_FTRACE_EVENT_FUNCGRAPH_ENTRY:
     case TV_FTRACE_EVENT_FUNCGRAPH_EXIT:
-      return TV_FTRACE_DEED_GRAPH;
+      return TV_FTRACE_CATEGORY_GRAPH;
 
     case TV_FTRACE_EVENT_CPU_FREQUENCY:
     case TV_FTRACE_EVENT_CPU_FREQUENCY_LIMITS:
@@ -295,12 +295,12 @@ get_deed (TvFtraceEvent event)
     case TV_FTRACE_EVENT_DMA_HEAP_STAT:
     /* Any `NAME: … state=N cpu_id=N` is a counter of that CPU. */
     case TV_FTRACE_EVENT_OTHER:
-      return TV_FTRACE_DEED_COUNTER;
+      return TV_FTRACE_CATEGORY_COUNTER;
 
     case TV_FTRACE_EVENT_IPI_RAISE:
     case TV_N_FTRACE_EVENTS:
     default:
-      return TV_FTRACE_DEED_NONE;
+      return TV_FTRACE_CATEGORY_NONE;
     }
 }
 
@@ -345,20 +345,20 @@ digest_lane (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 static gboolean
 digest (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDigest *out)
 {
-  out->deed = get_deed (out->event);
-  switch ((TvFtraceDeed) out->deed)
+  out->category = get_category (out->event);
+  switch ((TvFtraceCategory) out->category)
     {
-    case TV_FTRACE_DEED_MARK:
+    case TV_FTRACE_CATEGORY_MARK:
       return tv_ftrace_digest_mark (self, args, out);
-    case TV_FTRACE_DEED_SCHED:
+    case TV_FTRACE_CATEGORY_SCHED:
       return tv_ftrace_digest_sched (self, args, out);
-    case TV_FTRACE_DEED_LANE:
+    case TV_FTRACE_CATEGORY_LANE:
       return digest_lane (self, args, out);
-    case TV_FTRACE_DEED_BINDER:
+    case TV_FTRACE_CATEGORY_BINDER:
       return tv_ftrace_digest_binder (self, name, args, out);
-    case TV_FTRACE_DEED_GRAPH:
+    case TV_FTRACE_CATEGORY_GRAPH:
       return tv_ftrace_digest_graph (self, args, out);
-    case TV_FTRACE_DEED_COUNTER:
+    case TV_FTRACE_CATEGORY_COUNTER:
       if (tv_ftrace_digest_counter (self, name, args, out))
         return TRUE;
       if (out->event != TV_FTRACE_EVENT_OTHER ||
@@ -366,8 +366,8 @@ digest (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDigest *out)
         return FALSE;
       digest_point (self, name, out);
       return TRUE;
-    case TV_FTRACE_DEED_NONE:
-    case TV_FTRACE_DEED_BAD:
+    case TV_FTRACE_CATEGORY_NONE:
+    case TV_FTRACE_CATEGORY_BAD:
     default:
       digest_point (self, name, out);
       return TRUE;
@@ -411,7 +411,7 @@ tv_ftrace_lanes_digest (TvFtraceDigests *digests,
   if (event == TV_FTRACE_EVENT_OTHER)
     digest_point (digests, name, out);
   else
-    out->deed = TV_FTRACE_DEED_BAD;
+    out->category = TV_FTRACE_CATEGORY_BAD;
 }
 
 /**
@@ -425,9 +425,9 @@ tv_ftrace_lanes_digest (TvFtraceDigests *digests,
 void
 tv_ftrace_lanes_meet (TvFtraceLanes *self, TvFtraceDigest *said)
 {
-  if (said->deed == TV_FTRACE_DEED_SCHED)
+  if (said->category == TV_FTRACE_CATEGORY_SCHED)
     tv_ftrace_lanes_meet_task (self, said);
-  else if (said->deed == TV_FTRACE_DEED_MARK)
+  else if (said->category == TV_FTRACE_CATEGORY_MARK)
     tv_ftrace_lanes_meet_process (self, said);
 }
 
@@ -440,7 +440,7 @@ tv_ftrace_lanes_meet (TvFtraceLanes *self, TvFtraceDigest *said)
 gboolean
 tv_ftrace_lanes_is_sched (TvFtraceEvent event)
 {
-  return get_deed (event) == TV_FTRACE_DEED_SCHED;
+  return get_category (event) == TV_FTRACE_CATEGORY_SCHED;
 }
 
 /**
@@ -470,9 +470,9 @@ tv_ftrace_lanes_add_sched (const TvFtraceLanes *self, const TvFtraceLaneEvent *e
   gsize len;
   const char *args;
 
-  if (G_LIKELY (event->said->deed == TV_FTRACE_DEED_SCHED))
+  if (G_LIKELY (event->said->category == TV_FTRACE_CATEGORY_SCHED))
     tv_ftrace_lanes_sched (self, event);
-  if (G_LIKELY (event->said->deed != TV_FTRACE_DEED_BAD))
+  if (G_LIKELY (event->said->category != TV_FTRACE_CATEGORY_BAD))
     return;
   args = tv_trace_builder_get_text (self->builder, event->text, NULL, &len);
   tv_trace_builder_add_sched_problem (self->builder, TV_PROBLEM_BAD_ARGUMENTS, event->where,
@@ -502,30 +502,30 @@ add_bad (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 void
 tv_ftrace_lanes_add (TvFtraceLanes *self, const TvFtraceLaneEvent *event)
 {
-  switch ((TvFtraceDeed) event->said->deed)
+  switch ((TvFtraceCategory) event->said->category)
     {
-    case TV_FTRACE_DEED_BAD:
+    case TV_FTRACE_CATEGORY_BAD:
       add_bad (self, event);
       break;
-    case TV_FTRACE_DEED_BINDER:
+    case TV_FTRACE_CATEGORY_BINDER:
       tv_ftrace_lanes_binder (self, event);
       break;
-    case TV_FTRACE_DEED_COUNTER:
+    case TV_FTRACE_CATEGORY_COUNTER:
       tv_ftrace_lanes_counter (self, event);
       break;
-    case TV_FTRACE_DEED_GRAPH:
+    case TV_FTRACE_CATEGORY_GRAPH:
       tv_ftrace_lanes_graph (self, event);
       break;
-    case TV_FTRACE_DEED_LANE:
+    case TV_FTRACE_CATEGORY_LANE:
       add_lane (self, event);
       break;
-    case TV_FTRACE_DEED_MARK:
+    case TV_FTRACE_CATEGORY_MARK:
       tv_ftrace_lanes_mark (self, event);
       break;
-    case TV_FTRACE_DEED_SCHED:
+    case TV_FTRACE_CATEGORY_SCHED:
       tv_ftrace_lanes_inherit (self, event);
       break;
-    case TV_FTRACE_DEED_NONE:
+    case TV_FTRACE_CATEGORY_NONE:
     default:
       break;
     }

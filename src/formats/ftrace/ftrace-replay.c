@@ -213,7 +213,7 @@ see_lives (Replay *self, guint32 row)
     return;
   said = &self->digests[event.text];
   tv_ftrace_lives_see (&self->lives, row, event.cpu, event.utid,
-                       said->deed == TV_FTRACE_DEED_SCHED ? said : NULL);
+                       said->category == TV_FTRACE_CATEGORY_SCHED ? said : NULL);
   utid = tv_ftrace_lives_get (&self->lives, event.utid);
   if (utid != event.utid)
     tv_trace_builder_set_event_thread (self->builder, row, utid);
@@ -228,7 +228,7 @@ changes_no_life (const Replay *self, guint32 head, guint32 text)
   if ((self->tellings[text] & IS_SCHED) == 0)
     return tv_ftrace_lives_is_steady (&self->lives, head);
   said = &self->digests[text];
-  if (said->deed != TV_FTRACE_DEED_SCHED || said->ids[0] < 0 ||
+  if (said->category != TV_FTRACE_CATEGORY_SCHED || said->ids[0] < 0 ||
       !tv_ftrace_lives_is_steady (&self->lives, (guint32) said->ids[0]))
     return FALSE;
   if (said->event == TV_FTRACE_EVENT_SCHED_SWITCH)

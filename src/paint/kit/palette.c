@@ -224,31 +224,3 @@ tv_color_to_pixel (const TvColor *self)
   return to_byte (self->alpha) << 24 | to_byte (self->red * self->alpha) << 16 |
          to_byte (self->green * self->alpha) << 8 | to_byte (self->blue * self->alpha);
 }
-
-static double
-to_linear (double value)
-{
-  return value <= 0.04045 ? value / 12.92 : pow ((value + 0.055) / 1.055, 2.4);
-}
-
-static double
-get_luminance (const TvColor *self)
-{
-  return 0.2126 * to_linear (self->red) + 0.7152 * to_linear (self->green) +
-         0.0722 * to_linear (self->blue);
-}
-
-/**
- * tv_color_get_contrast:
- * @a: an opaque colour
- * @b: another one
- *
- * Returns: their contrast ratio, 1 … 21, as WCAG 2.1 defines it
- */
-double
-tv_color_get_contrast (const TvColor *a, const TvColor *b)
-{
-  double la = get_luminance (a) + 0.05, lb = get_luminance (b) + 0.05;
-
-  return MAX (la, lb) / MIN (la, lb);
-}

@@ -100,7 +100,5 @@ TvColor        tv_color_mix          (const TvColor *a,
                                        const TvColor *b,
                                        double         part);
 guint32        tv_color_to_pixel    (const TvColor *self);
-double         tv_color_get_contrast (const TvColor *a,
-                                      const TvColor *b);
 
 G_END_DECLS

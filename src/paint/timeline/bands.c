@@ -23,12 +23,13 @@
 /* Slices are asked for so many spans before they are needed. */
 #define SPANS_AHEAD 16
 
-void
-tv_timeline_find_lines (const TvTimelineView *view,
-                        const TvTimelineBand *band,
-                        const TvTimelineRow *row,
-                        guint32 *first,
-                        guint32 *end)
+/* The lines of a band that are in sight, from @first up to @end. */
+static void
+find_lines (const TvTimelineView *view,
+            const TvTimelineBand *band,
+            const TvTimelineRow *row,
+            guint32 *first,
+            guint32 *end)
 {
   double y = tv_timeline_view_get_row_y (view, row) + (double) band->y;
   double top = tv_timeline_view_get_row_top (view, row) - y;
@@ -64,7 +65,7 @@ request_band (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTime
 {
   TvSpanRequest request = { .track = band->track, .is_strip = band->kind == TV_BAND_STRIP };
 
-  tv_timeline_find_lines (picture->view, band, row, &request.first_depth, &request.end_depth);
+  find_lines (picture->view, band, row, &request.first_depth, &request.end_depth);
   if (!is_at_hand (picture->painter, band) ||
       (!request.is_strip && request.first_depth == request.end_depth))
     return;
@@ -373,7 +374,7 @@ add_slices (TvTimelinePicture *picture, const TvTimelineRow *row, const TvTimeli
   const guint8 *lonely;
   guint8 *pixels;
 
-  tv_timeline_find_lines (view, band, row, &first, &end);
+  find_lines (view, band, row, &first, &end);
   if (first == end && !is_strip)
     return;
   shares = find_cpu_shares (picture, band);

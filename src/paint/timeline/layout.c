@@ -493,16 +493,6 @@ tv_timeline_layout_find_band_at (const TvTimelineLayout *self, guint row, gint64
   return TV_NONE;
 }
 
-/* The depth of the line at a place, or TV_NONE; see tv_timeline_layout_find_band_at(). */
-guint32
-tv_timeline_layout_find_depth (const TvTimelineLayout *self, guint row, gint64 y)
-{
-  guint32 depth;
-
-  tv_timeline_layout_find_band_at (self, row, y, &depth);
-  return depth;
-}
-
 /* ---- Groups ---- */
 
 guint

@@ -271,9 +271,6 @@ guint                    tv_timeline_layout_find_group (const TvTimelineLayout  
 gint64                   tv_timeline_layout_get_line_y (const TvTimelineLayout  *self,
                                                         guint                    row,
                                                         guint32                  depth);
-guint32                  tv_timeline_layout_find_depth (const TvTimelineLayout  *self,
-                                                        guint                    row,
-                                                        gint64                   y);
 guint                    tv_timeline_layout_find_band_at (const TvTimelineLayout *self,
                                                         guint                    row,
                                                         gint64                   y,

@@ -97,14 +97,9 @@ typedef struct
   TvTrackColoring coloring; /* of the band that is being added */
 } TvTimelinePicture;
 
-/* What of a band is in sight: its lines, from @first up to @end. What was found of some columns is
+/* What was found of some columns is
  * of the wanted depths alone, of all columns perhaps of others, too; it is there until more is
  * looked for. */
-void tv_timeline_find_lines   (const TvTimelineView *view,
-                               const TvTimelineBand *band,
-                               const TvTimelineRow  *row,
-                               guint32              *first,
-                               guint32              *end);
 const GArray *tv_timeline_find_spans (TvTimelinePainter *self,
                                const TvTimelineBand *band,
                                const TvTimeScale    *scale,

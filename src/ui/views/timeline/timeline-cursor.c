@@ -34,16 +34,9 @@ find_shown (TvTimeline *self, guint32 slice, gint64 *start_ns, gint64 *end_ns)
     }
 }
 
-/**
- * tv_timeline_reveal_slice:
- * @self: a timeline
- * @slice: a call
- * @place: (inout): where the timeline is
- *
- * Changes the place as little as brings the call into sight.
- */
-void
-tv_timeline_reveal_slice (TvTimeline *self, guint32 slice, TvTimelinePlace *place)
+/* Changes the place as little as brings the call into sight. */
+static void
+reveal_slice (TvTimeline *self, guint32 slice, TvTimelinePlace *place)
 {
   const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (self->session));
   gint64 from_ns = tv_slices_start (slices, slice), to_ns = tv_slices_end (slices, slice);
@@ -80,7 +73,7 @@ tv_timeline_select_slice (TvTimeline *self, guint32 slice)
 
   /* What selecting it does to the place is taken back, to be eased. */
   tv_session_select_slice (self->session, slice);
-  tv_timeline_reveal_slice (self, slice, &after);
+  reveal_slice (self, slice, &after);
   tv_timeline_set_place (self, &before);
   tv_timeline_move_to (self, &after);
 }

@@ -277,9 +277,6 @@ void            tv_timeline_step_cursor     (TvTimeline            *self,
                                              TvTimelineStep         step);
 void            tv_timeline_select_slice    (TvTimeline            *self,
                                              guint32                slice);
-void            tv_timeline_reveal_slice    (TvTimeline            *self,
-                                             guint32                slice,
-                                             TvTimelinePlace       *place);
 void            tv_timeline_update_description (TvTimeline         *self);
 
 void            tv_timeline_add_keys        (TvTimeline            *self);

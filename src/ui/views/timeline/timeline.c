@@ -265,13 +265,6 @@ tv_timeline_get_layout (TvTimeline *self)
   return self->layout;
 }
 
-int
-tv_timeline_get_label_width (TvTimeline *self)
-{
-  g_return_val_if_fail (TV_IS_TIMELINE (self), 0);
-  return self->label_width;
-}
-
 /* Some of the names and some of the chart always stay; whether that changed anything. */
 static gboolean
 update_label_width (TvTimeline *self, int width)

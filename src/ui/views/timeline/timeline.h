@@ -57,7 +57,6 @@ void       tv_timeline_set_session     (TvTimeline *self,
 void       tv_timeline_add_actions     (TvTimeline *self,
                                         GActionMap *map);
 const TvTimelineLayout *tv_timeline_get_layout (TvTimeline *self);
-int        tv_timeline_get_label_width (TvTimeline *self);
 gboolean   tv_timeline_cancel_drag     (TvTimeline *self);
 void       tv_timeline_set_label_width (TvTimeline *self,
                                         int         label_width);
