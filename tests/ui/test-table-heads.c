@@ -589,13 +589,13 @@ test_clocks (void)
     const char *titles;
     TvMethodProfileColumn sorted;
   } cases[] = {
-    { "wall", "Method, Incl %, Incl ms, Excl %, Excl ms, Calls+recur, ms/call",
+    { "wall", "Method, Incl %, Incl ms, Excl %, Excl ms, Off-CPU ms, Calls+recur, ms/call",
       TV_METHOD_PROFILE_INCL_WALL_PCT },
     { "cpu", "Method, Incl %, Incl ms, Excl %, Excl ms, Calls+recur, ms/call",
       TV_METHOD_PROFILE_INCL_CPU_PCT },
     { "both",
       "Method, Incl CPU %, Incl CPU ms, Excl CPU %, Excl CPU ms, Incl wall %, Incl wall ms, "
-      "Excl wall %, Excl wall ms, Calls+recur, CPU/call ms, Wall/call ms",
+      "Excl wall %, Excl wall ms, Off-CPU ms, Calls+recur, CPU/call ms, Wall/call ms",
       TV_METHOD_PROFILE_INCL_CPU_PCT },
   };
   g_autoptr (TvSession) session = load ("shop-start.trace");
@@ -630,6 +630,54 @@ test_clocks (void)
         if (gtk_widget_get_mapped (other))
           g_assert_cmpint (gtk_widget_get_width (other), <, gtk_widget_get_width (name));
     }
+  gtk_window_destroy (window);
+}
+
+static void
+assert_titles (GtkColumnView *view, const char *wanted)
+{
+  g_autofree char *titles = NULL;
+
+  wait_frames (5);
+  titles = join_titles (view);
+  g_assert_cmpstr (titles, ==, wanted);
+}
+
+/* Columns are shown, hidden and moved one by one, which makes a choice of one's own; it is there again in the next
+ * window, beside the presets, until it is taken back. */
+static void
+test_choice (void)
+{
+  const char *usual = "Method, Incl %, Incl ms, Excl %, Excl ms, Off-CPU ms, Calls+recur, ms/call";
+  const char *own = "Method, Incl %, Calls+recur, Excl off-CPU ms, Avg ms, Min ms, Max ms, σ ms";
+  g_autoptr (TvSession) session = load ("shop-start.trace");
+  GtkWidget *panel, *table;
+  GtkColumnView *view;
+  GtkWindow *window = open_profile (session, &panel, &view);
+
+  table = gtk_widget_get_ancestor (GTK_WIDGET (view), TV_TYPE_TABLE_VIEW);
+  show_clocks (panel, "wall");
+  assert_titles (view, usual);
+  gtk_widget_activate_action (table, "table.preset", "s", "per-call");
+  assert_titles (view, "Method, Incl %, Incl ms, Calls+recur, Min ms, Avg ms, Max ms, σ ms");
+  gtk_widget_activate_action (table, "table.hide-column", "s", "incl_wall_ns");
+  g_assert_cmpstr (tv_table_view_get_preset (TV_TABLE_VIEW (table)), ==, TV_COLUMNS_OWN);
+  gtk_widget_activate_action (table, "table.move-right", "s", "min_wall_ns");
+  gtk_widget_activate_action (table, "columns.excl-off-cpu-ns", NULL);
+  assert_titles (view, own);
+  gtk_widget_activate_action (table, "table.hide-column", "s", "name"); /* which cannot be */
+  assert_titles (view, own);
+  gtk_window_destroy (window);
+
+  window = open_profile (session, &panel, &view);
+  table = gtk_widget_get_ancestor (GTK_WIDGET (view), TV_TYPE_TABLE_VIEW);
+  assert_titles (view, own);
+  gtk_widget_activate_action (table, "table.preset", "s", "wall");
+  assert_titles (view, usual);
+  gtk_widget_activate_action (table, "table.preset", "s", TV_COLUMNS_OWN);
+  assert_titles (view, own);
+  gtk_widget_activate_action (table, "table.reset-columns", NULL);
+  assert_titles (view, usual);
   gtk_window_destroy (window);
 }
 
@@ -732,6 +780,7 @@ main (int argc, char **argv)
   g_test_add_func ("/table-heads/methods", test_methods);
   g_test_add_func ("/table-heads/threads", test_threads);
   g_test_add_func ("/table-heads/clocks", test_clocks);
+  g_test_add_func ("/table-heads/choice", test_choice);
   g_test_add_func ("/table-heads/long-numbers", test_long_numbers);
   return g_test_run ();
 }

@@ -29,6 +29,10 @@ G_BEGIN_DECLS
  * @new_cell: (nullable): makes a cell of another kind
  * @set_row: what such a cell shows from now on, or %NULL
  * @keys: (nullable): what colours in its cells stand for, in the heading; its title is only heard
+ * @is_needed: it cannot be hidden
+ * @is_extra: it is hidden unless it is asked for
+ * @group: a number, or 0; where all columns that are shown and have one have the same…
+ * @plain_title: (nullable): …this is the heading, marked with N_()
  *
  * One of the columns that a view of a table has, where it does not have all of them.
  */
@@ -50,6 +54,10 @@ typedef struct
   GtkWidget *(*new_cell) (gpointer data);
   void (*set_row) (GtkWidget *cell, TvTableRow *row);
   const TvHeadKey *keys;
+  gboolean is_needed;
+  gboolean is_extra;
+  guint group;
+  const char *plain_title;
 } TvTableColumn;
 
 /* The columns of a table in a GtkColumnView whose items are TvTableRow. */

@@ -38,6 +38,7 @@ make_usual_menu (void)
 
   g_menu_append (items, _("_Copy Row"), "table.copy-row");
   g_menu_append (items, _("_Export as CSV…"), "table.export");
+  g_menu_append (items, _("Choose Col_umns…"), "table.columns");
   return G_MENU_MODEL (items);
 }
 

@@ -171,9 +171,19 @@ static void
 sort_by (TvTableView *self, const char *column, gboolean is_descending)
 {
   guint index = tv_table_columns_find (self->info, column);
+  GtkColumnViewColumn *shown = tv_table_columns_find_shown (self->view, index);
+  TvTable *table = self->next != NULL ? self->next : tv_table_model_get_table (self->model);
 
-  tv_column_heads_sort_by (self->view, tv_table_columns_find_shown (self->view, index),
-                           is_descending);
+  if (shown != NULL)
+    {
+      tv_column_heads_sort_by (self->view, shown, is_descending);
+      return;
+    }
+  /* A column that the user hid has no heading to tell of it. */
+  self->sort_column = index;
+  self->is_descending = is_descending;
+  if (table != NULL && !self->leaves_order)
+    request_rows (self, table);
 }
 
 /**
@@ -208,8 +218,9 @@ tv_table_view_set_order (TvTableView *self, const char *column)
   if (column == NULL)
     return;
   self->order_column = tv_table_columns_find (self->info, column);
-  tv_column_heads_make_sortable (tv_table_columns_find_shown (self->view, self->order_column),
-                                 FALSE);
+  if (tv_table_view_has_column (self, column))
+    tv_column_heads_make_sortable (tv_table_columns_find_shown (self->view, self->order_column),
+                                   FALSE);
   sort_by (self, column, FALSE);
 }
 

@@ -7,7 +7,9 @@ G_BEGIN_DECLS
 
 /* The parts of a table's view:
  *
- *   table-view.c          columns, selection
+ *   table-view.c          selection
+ *   table-view-columns.c  which columns are shown
+ *   table-view-heads.c    the menu of the headings
  *   table-view-order.c    order, filter
  *   table-view-place.c    what is in sight
  *   table-view-actions.c  what can be done with a row
@@ -25,7 +27,18 @@ struct _TvTableView
   GMenuModel *menu_model;
   GtkWidget *menu; /* (nullable): made when it is asked for */
 
+  GtkWidget *heads_menu;      /* (nullable): made when it is asked for */
+  GtkWidget *columns_popover; /* (nullable): likewise */
+  double heads_x;             /* where the menu was opened last */
+
   const TvTableInfo *info;
+  GArray *offered; /* of TvTableColumn: the columns there may be */
+  gpointer columns_data;
+  GPtrArray *presets; /* of TvColumnPreset */
+  char *preset;       /* the one that is shown; or empty */
+  guint drag_idle;
+  gboolean is_choosing; /* the settings tell of what it chose itself */
+
   TvTableModel *model;
   GtkSingleSelection *selection;
   gboolean is_selecting; /* what changes the selection is not the user */
@@ -57,5 +70,24 @@ void tv_table_view_select_position   (TvTableView    *self,
 
 void tv_table_view_class_add_actions (GtkWidgetClass *widget_class);
 void tv_table_view_add_menu          (TvTableView    *self);
+
+void     tv_table_view_init_columns  (TvTableView    *self);
+void     tv_table_view_clear_columns (TvTableView    *self);
+gboolean tv_table_view_can_hide      (TvTableView    *self,
+                                      const char     *name);
+gboolean tv_table_view_can_move      (TvTableView    *self,
+                                      const char     *name,
+                                      int             direction);
+void     tv_table_view_show_column   (TvTableView    *self,
+                                      const char     *name,
+                                      gboolean        is_shown);
+void     tv_table_view_move_column   (TvTableView    *self,
+                                      const char     *name,
+                                      int             direction);
+void     tv_table_view_reset_columns (TvTableView    *self);
+
+void tv_table_view_class_add_heads_actions (GtkWidgetClass *widget_class);
+void tv_table_view_add_heads_menu          (TvTableView    *self);
+void tv_table_view_update_column_actions   (TvTableView    *self);
 
 G_END_DECLS

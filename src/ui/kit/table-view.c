@@ -23,52 +23,11 @@ enum
 {
   PROP_0,
   PROP_IS_SORTING,
+  PROP_PRESET,
   N_PROPS
 };
 
-enum
-{
-  SHOWN,
-  SORT_CHANGED,
-  ROW_SELECTED,
-  ROW_ACTIVATED,
-  N_SIGNALS
-};
-
 static GParamSpec *properties[N_PROPS];
-static guint signals[N_SIGNALS];
-
-/**
- * tv_table_view_set_columns:
- * @info: the table whose columns they are
- * @columns: (nullable) (array length=n_columns): which of them; %NULL = all as they are
- * @n_columns: how many
- * @data: for their functions
- *
- * Shows these columns, in place of those before. Of a name that the table has not, there is none. What
- * the table is sorted by has to be told anew.
- */
-void
-tv_table_view_set_columns (TvTableView *self,
-                           const TvTableInfo *info,
-                           const TvTableColumn *columns,
-                           guint n_columns,
-                           gpointer data)
-{
-  TvTable *table;
-
-  g_return_if_fail (TV_IS_TABLE_VIEW (self));
-
-  self->info = info;
-  self->is_changing_columns = TRUE; /* the sorter changes with each of them that goes */
-  tv_table_columns_add (self->view, info, columns, n_columns, data);
-  if (self->is_sortable)
-    tv_table_columns_make_sortable (self->view, info);
-  self->is_changing_columns = FALSE;
-  table = tv_table_model_get_table (self->model);
-  if (table != NULL)
-    tv_table_measure (self->view, table, tv_table_columns_widen);
-}
 
 /* Tells what is in it to those who do not see where it stands. */
 void
@@ -98,13 +57,13 @@ on_selected (TvTableView *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "table.copy-row",
                                  tv_table_view_get_selected_row (self) != NULL);
   if (!self->is_selecting && row != TV_NONE)
-    g_signal_emit (self, signals[ROW_SELECTED], 0, row);
+    g_signal_emit_by_name (self, "row-selected", row);
 }
 
 static void
 on_activated (GtkColumnView *view, guint position, TvTableView *self)
 {
-  g_signal_emit (self, signals[ROW_ACTIVATED], 0, tv_table_model_get_row (self->model, position));
+  g_signal_emit_by_name (self, "row-activated", tv_table_model_get_row (self->model, position));
 }
 
 /* (transfer none) (nullable): the selected row, of the table or of what lies under its rows */
@@ -162,6 +121,17 @@ tv_table_view_get_property (GObject *object, guint id, GValue *value, GParamSpec
 {
   if (id == PROP_IS_SORTING)
     g_value_set_boolean (value, TV_TABLE_VIEW (object)->sorting != NULL);
+  else if (id == PROP_PRESET)
+    g_value_set_string (value, tv_table_view_get_preset (TV_TABLE_VIEW (object)));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+tv_table_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_PRESET)
+    tv_table_view_set_preset (TV_TABLE_VIEW (object), g_value_get_string (value));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -174,6 +144,10 @@ tv_table_view_size_allocate (GtkWidget *widget, int width, int height, int basel
   gtk_widget_size_allocate (self->stack, &(GtkAllocation){ 0, 0, width, height }, baseline);
   if (self->menu != NULL)
     gtk_popover_present (GTK_POPOVER (self->menu));
+  if (self->heads_menu != NULL)
+    gtk_popover_present (GTK_POPOVER (self->heads_menu));
+  if (self->columns_popover != NULL)
+    gtk_popover_present (GTK_POPOVER (self->columns_popover));
 }
 
 static void
@@ -207,6 +181,8 @@ tv_table_view_dispose (GObject *object)
     tv_table_measure (self->view, NULL, NULL);
   self->view = NULL;
   g_clear_pointer (&self->menu, gtk_widget_unparent);
+  g_clear_pointer (&self->heads_menu, gtk_widget_unparent);
+  g_clear_pointer (&self->columns_popover, gtk_widget_unparent);
   g_clear_object (&self->menu_model);
   g_clear_pointer (&self->order, g_bytes_unref);
   g_clear_object (&self->filtered);
@@ -214,7 +190,15 @@ tv_table_view_dispose (GObject *object)
   g_clear_pointer (&self->stack, gtk_widget_unparent);
   g_clear_object (&self->selection);
   g_clear_object (&self->model);
+  g_clear_handle_id (&self->drag_idle, g_source_remove);
   G_OBJECT_CLASS (tv_table_view_parent_class)->dispose (object);
+}
+
+static void
+tv_table_view_finalize (GObject *object)
+{
+  tv_table_view_clear_columns (TV_TABLE_VIEW (object));
+  G_OBJECT_CLASS (tv_table_view_parent_class)->finalize (object);
 }
 
 static void
@@ -224,23 +208,29 @@ tv_table_view_class_init (TvTableViewClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->get_property = tv_table_view_get_property;
+  object_class->set_property = tv_table_view_set_property;
   object_class->dispose = tv_table_view_dispose;
+  object_class->finalize = tv_table_view_finalize;
   widget_class->measure = tv_table_view_measure;
   widget_class->size_allocate = tv_table_view_size_allocate;
 
   properties[PROP_IS_SORTING] = g_param_spec_boolean ("is-sorting", NULL, NULL, FALSE,
                                                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_PRESET] = g_param_spec_string ("preset", NULL, NULL, "",
+                                                 G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY |
+                                                     G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
-  signals[SHOWN] = g_signal_new ("shown", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                 NULL, G_TYPE_NONE, 0);
-  signals[SORT_CHANGED] = g_signal_new ("sort-changed", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0,
-                                        NULL, NULL, NULL, G_TYPE_NONE, 0);
-  signals[ROW_SELECTED] = g_signal_new ("row-selected", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0,
-                                        NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
-  signals[ROW_ACTIVATED] = g_signal_new ("row-activated", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0,
-                                         NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+  g_signal_new ("shown", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                0);
+  g_signal_new ("sort-changed", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
+  g_signal_new ("row-selected", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 1, G_TYPE_UINT);
+  g_signal_new ("row-activated", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 1, G_TYPE_UINT);
 
   tv_table_view_class_add_actions (widget_class);
+  tv_table_view_class_add_heads_actions (widget_class);
 }
 
 static void
@@ -251,7 +241,6 @@ add_children (TvTableView *self)
   g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_selected), self);
   self->list = gtk_widget_get_last_child (GTK_WIDGET (self->view));
   g_assert (GTK_IS_LIST_VIEW (self->list));
-  gtk_column_view_set_reorderable (self->view, FALSE);
   gtk_widget_add_css_class (GTK_WIDGET (self->view), "figures");
   g_signal_connect (self->view, "activate", G_CALLBACK (on_activated), self);
 
@@ -280,7 +269,9 @@ tv_table_view_init (TvTableView *self)
   self->model = tv_table_model_new ();
   add_children (self);
 
+  tv_table_view_init_columns (self);
   tv_table_view_add_menu (self);
+  tv_table_view_add_heads_menu (self);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "table.copy-row", FALSE);
 }
 

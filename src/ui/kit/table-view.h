@@ -4,6 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "core/types.h"
+#include "ui/kit/column-choice.h"
 #include "ui/kit/table-columns.h"
 #include "ui/kit/table-model.h"
 
@@ -14,6 +15,8 @@ G_BEGIN_DECLS
  *
  * Properties (with notify):
  *   is-sorting  boolean            what is shown is not yet what is to be shown
+ *   preset      string, writable   which of its presets is shown, "own" for columns that the user chose one by
+ *                                  one, or empty
  *
  * Signals:
  *   shown                          a new table, or order, is shown
@@ -25,6 +28,10 @@ G_BEGIN_DECLS
  *   table.copy-row                 what the selected row says, to the clipboard
  *   table.export                   what is shown, to a CSV file, by the window's "export-table"
  *   table.menu                     what can be done with the selected row
+ *   table.columns                  which columns are shown
+ *   table.preset                   the property
+ *   table.reset-columns            shows the usual columns
+ *   table.hide-column table.move-left table.move-right (string name)
  */
 
 #define TV_TYPE_TABLE_VIEW (tv_table_view_get_type ())
@@ -36,6 +43,14 @@ void          tv_table_view_set_columns   (TvTableView             *self,
                                            const TvTableColumn *columns,
                                            guint                    n_columns,
                                            gpointer                 data);
+void          tv_table_view_set_presets   (TvTableView             *self,
+                                           GPtrArray               *presets);
+void          tv_table_view_set_preset    (TvTableView             *self,
+                                           const char              *preset);
+const char   *tv_table_view_get_preset    (TvTableView             *self);
+char        **tv_table_view_dup_columns   (TvTableView             *self);
+gboolean      tv_table_view_has_column    (TvTableView             *self,
+                                           const char              *name);
 void          tv_table_view_set_sort      (TvTableView             *self,
                                            const char              *column,
                                            gboolean                 is_descending);

@@ -168,6 +168,7 @@ describe (TvSession *session, guint i, TvCallClocks clocks)
       column.width = TV_TABLE_COLUMN_FILL;
       column.least_px = NAME_MIN_PX;
       column.new_cell = new_name_cell;
+      column.is_needed = TRUE; /* it has the arrows */
       column.set_row = set_name_row;
       break;
     case TV_CALL_COLUMN_INCL_PCT:

@@ -65,11 +65,34 @@ static const struct
     N_("Wall ms/slice"),
     N_("Inclusive wall time divided by the number of all slices, recursive ones too"),
   },
+  [TV_METHOD_PROFILE_OFF_CPU_NS] = {
+    NULL,
+    N_("Inclusive wall time less inclusive CPU time: how long the threads waited meanwhile, in the slices or "
+       "in what is inside them"),
+  },
+  [TV_METHOD_PROFILE_EXCL_OFF_CPU_NS] = {
+    NULL,
+    N_("Exclusive wall time less exclusive CPU time: how long the threads waited in the slices themselves"),
+  },
+  [TV_METHOD_PROFILE_MIN_CPU_NS] = { NULL, N_("CPU time of the shortest slice, recursive ones too") },
+  [TV_METHOD_PROFILE_AVG_CPU_NS] = { NULL, N_("Average CPU time of a slice, recursive ones too") },
+  [TV_METHOD_PROFILE_MAX_CPU_NS] = { NULL, N_("CPU time of the longest slice, recursive ones too") },
+  [TV_METHOD_PROFILE_SD_CPU_NS] = {
+    NULL,
+    N_("Standard deviation of the CPU time of all slices: how far they lie from the average"),
+  },
+  [TV_METHOD_PROFILE_MIN_WALL_NS] = { NULL, N_("Wall time of the shortest slice, recursive ones too") },
+  [TV_METHOD_PROFILE_AVG_WALL_NS] = { NULL, N_("Average wall time of a slice, recursive ones too") },
+  [TV_METHOD_PROFILE_MAX_WALL_NS] = { NULL, N_("Wall time of the longest slice, recursive ones too") },
+  [TV_METHOD_PROFILE_SD_WALL_NS] = {
+    NULL,
+    N_("Standard deviation of the wall time of all slices: how far they lie from the average"),
+  },
 };
 
 /**
  * ProfileColumn:
- * @clock: a TvClock, or -1 for what is not measured by one
+ * @clock: a TvClock, or -1 for what is not measured by one, or by both
  * @plain_title: (nullable): where all are of one clock, which the headings need not say
  * @widest: what its cells must have room for
  * @twin: the same of the other clock
@@ -83,7 +106,7 @@ typedef struct
   TvMethodProfileColumn twin;
 } ProfileColumn;
 
-/* In the order of the original. */
+/* In the order of the original, what it has not last. */
 static const ProfileColumn columns[] = {
   { TV_METHOD_PROFILE_NAME, -1, NULL, NULL, TV_METHOD_PROFILE_NAME },
   { TV_METHOD_PROFILE_RAW_NAME, -1, NULL, "com.example.Name.name (Lcom",
@@ -109,6 +132,45 @@ static const ProfileColumn columns[] = {
     TV_METHOD_PROFILE_WALL_NS_PER_CALL },
   { TV_METHOD_PROFILE_WALL_NS_PER_CALL, TV_CLOCK_WALL, N_("ms/call"), "999.999",
     TV_METHOD_PROFILE_CPU_NS_PER_CALL },
+  { TV_METHOD_PROFILE_OFF_CPU_NS, -1, NULL, "999.999", TV_METHOD_PROFILE_OFF_CPU_NS },
+  { TV_METHOD_PROFILE_EXCL_OFF_CPU_NS, -1, NULL, "999.999", TV_METHOD_PROFILE_EXCL_OFF_CPU_NS },
+  { TV_METHOD_PROFILE_MIN_CPU_NS, TV_CLOCK_CPU, N_("Min ms"), "999.999",
+    TV_METHOD_PROFILE_MIN_WALL_NS },
+  { TV_METHOD_PROFILE_AVG_CPU_NS, TV_CLOCK_CPU, N_("Avg ms"), "999.999",
+    TV_METHOD_PROFILE_AVG_WALL_NS },
+  { TV_METHOD_PROFILE_MAX_CPU_NS, TV_CLOCK_CPU, N_("Max ms"), "999.999",
+    TV_METHOD_PROFILE_MAX_WALL_NS },
+  { TV_METHOD_PROFILE_SD_CPU_NS, TV_CLOCK_CPU, N_("σ ms"), "999.999",
+    TV_METHOD_PROFILE_SD_WALL_NS },
+  { TV_METHOD_PROFILE_MIN_WALL_NS, TV_CLOCK_WALL, N_("Min ms"), "999.999",
+    TV_METHOD_PROFILE_MIN_CPU_NS },
+  { TV_METHOD_PROFILE_AVG_WALL_NS, TV_CLOCK_WALL, N_("Avg ms"), "999.999",
+    TV_METHOD_PROFILE_AVG_CPU_NS },
+  { TV_METHOD_PROFILE_MAX_WALL_NS, TV_CLOCK_WALL, N_("Max ms"), "999.999",
+    TV_METHOD_PROFILE_MAX_CPU_NS },
+  { TV_METHOD_PROFILE_SD_WALL_NS, TV_CLOCK_WALL, N_("σ ms"), "999.999",
+    TV_METHOD_PROFILE_SD_CPU_NS },
+};
+
+/* Sets of columns, as the settings have them. Of a clock that a trace has not, it is the same of the other. */
+static const struct
+{
+  const char *id;
+  const char *title;
+  const char *columns;
+} presets[] = {
+  { "wall", N_("_Wall"),
+    "name raw_name incl_wall_pct incl_wall_ns excl_wall_pct excl_wall_ns off_cpu_ns calls "
+    "wall_ns_per_call" },
+  { "cpu", N_("_CPU"),
+    "name raw_name incl_cpu_pct incl_cpu_ns excl_cpu_pct excl_cpu_ns calls cpu_ns_per_call" },
+  { "both", N_("_Both"),
+    "name raw_name incl_cpu_pct incl_cpu_ns excl_cpu_pct excl_cpu_ns incl_wall_pct incl_wall_ns "
+    "excl_wall_pct excl_wall_ns off_cpu_ns calls cpu_ns_per_call wall_ns_per_call" },
+  { "per-call", N_("_Per Call"),
+    "name raw_name incl_wall_pct incl_wall_ns calls min_wall_ns avg_wall_ns max_wall_ns "
+    "sd_wall_ns" },
+  { "all", N_("_All"), "" },
 };
 
 /* ---- Cells ---- */
@@ -159,7 +221,7 @@ new_name_cell (gpointer session)
 
 /* A clock that stood still has nothing but zeros. */
 static gboolean
-is_shown (TvSession *session, TvClock clock, TvProfileClocks clocks)
+is_offered (TvSession *session, TvClock clock)
 {
   TvTrace *trace = tv_session_get_trace (session);
   TvProfile *profile = tv_session_get_whole_profile (session);
@@ -167,11 +229,16 @@ is_shown (TvSession *session, TvClock clock, TvProfileClocks clocks)
 
   if (!tv_trace_has_clock (trace, clock) || !tv_trace_has_clock (trace, other))
     return tv_trace_has_clock (trace, clock);
-  if (tv_profile_get_total_ns (profile, clock) == 0 ||
-      tv_profile_get_total_ns (profile, other) == 0)
-    return tv_profile_get_total_ns (profile, clock) != 0 || clock == TV_CLOCK_WALL;
-  return clocks == TV_PROFILE_BOTH_CLOCKS ||
-         clocks == (clock == TV_CLOCK_WALL ? TV_PROFILE_WALL_ONLY : TV_PROFILE_CPU_ONLY);
+  if (tv_profile_get_total_ns (profile, clock) == 0)
+    return clock == TV_CLOCK_WALL && tv_profile_get_total_ns (profile, other) == 0;
+  return TRUE;
+}
+
+/* Whether there is something to choose between. */
+gboolean
+tv_profile_columns_have_both_clocks (TvSession *session)
+{
+  return is_offered (session, TV_CLOCK_WALL) && is_offered (session, TV_CLOCK_CPU);
 }
 
 /* The clock that a column is measured by. */
@@ -188,24 +255,30 @@ tv_profile_columns_get_clock (guint column, TvClock fallback)
 
 /* What is called is a method, or the name of slices. NULL = as the table has it. */
 static const char *
-get_title (const ProfileColumn *info, gboolean names_methods, gboolean is_one_clock)
+get_title (const ProfileColumn *info, gboolean names_methods)
+{
+  if (info->column == TV_METHOD_PROFILE_NAME)
+    return names_methods ? N_("Method") : NULL;
+  return names_methods ? NULL : slice_words[info->column].title;
+}
+
+static const char *
+get_plain_title (const ProfileColumn *info, gboolean names_methods)
 {
   gboolean is_per_call = info->column == TV_METHOD_PROFILE_CPU_NS_PER_CALL ||
                          info->column == TV_METHOD_PROFILE_WALL_NS_PER_CALL;
 
-  if (info->column == TV_METHOD_PROFILE_NAME)
-    return names_methods ? N_("Method") : NULL;
-  if (info->clock >= 0 && is_one_clock)
-    return is_per_call && !names_methods ? N_("ms/slice") : info->plain_title;
-  return names_methods ? NULL : slice_words[info->column].title;
+  return is_per_call && !names_methods ? N_("ms/slice") : info->plain_title;
 }
 
 static TvTableColumn
-describe (const ProfileColumn *info, gboolean names_methods, gboolean is_one_clock)
+describe (const ProfileColumn *info, gboolean names_methods)
 {
   TvTableColumn column = {
     .name = tv_method_profile_table_info.columns[info->column].name,
-    .title = get_title (info, names_methods, is_one_clock),
+    .title = get_title (info, names_methods),
+    .plain_title = get_plain_title (info, names_methods),
+    .group = (guint) (info->clock + 1),
     .description = names_methods ? NULL : slice_words[info->column].description,
     .widest = info->widest,
     .is_bare = info->column == TV_METHOD_PROFILE_EXCL_CPU_PCT ||
@@ -219,6 +292,7 @@ describe (const ProfileColumn *info, gboolean names_methods, gboolean is_one_clo
       column.dup_text = dup_name;
       column.new_cell = new_name_cell;
       column.set_row = set_name_row;
+      column.is_needed = TRUE; /* it has the arrows */
     }
   if (info->column == TV_METHOD_PROFILE_CALLS)
     {
@@ -229,39 +303,154 @@ describe (const ProfileColumn *info, gboolean names_methods, gboolean is_one_clo
   return column;
 }
 
+static gboolean
+is_column_offered (TvSession *session, const ProfileColumn *info)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+
+  if (info->column == TV_METHOD_PROFILE_RAW_NAME)
+    return tv_trace_get_raw (trace) != trace;
+  if (info->column == TV_METHOD_PROFILE_OFF_CPU_NS ||
+      info->column == TV_METHOD_PROFILE_EXCL_OFF_CPU_NS)
+    return tv_profile_columns_have_both_clocks (session);
+  return info->clock < 0 || is_offered (session, (TvClock) info->clock);
+}
+
+/* ---- Presets ---- */
+
+static const ProfileColumn *
+find_column (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    if (g_str_equal (tv_method_profile_table_info.columns[columns[i].column].name, name))
+      return &columns[i];
+  return NULL;
+}
+
+/* (transfer full): the columns of a preset, of clocks that there are; all columns where it names none. */
+static char **
+dup_preset_columns (TvSession *session, const char *names)
+{
+  g_auto (GStrv) words = g_strsplit (names, " ", -1);
+  g_autoptr (GStrvBuilder) found = g_strv_builder_new ();
+
+  for (guint i = 0; words[0] == NULL && i < G_N_ELEMENTS (columns); i++)
+    if (is_column_offered (session, &columns[i]))
+      g_strv_builder_add (found, tv_method_profile_table_info.columns[columns[i].column].name);
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      const ProfileColumn *column = find_column (words[i]);
+      TvMethodProfileColumn shown = is_column_offered (session, column) ? column->column
+                                                                        : column->twin;
+
+      g_strv_builder_add (found, tv_method_profile_table_info.columns[shown].name);
+    }
+  return g_strv_builder_end (found);
+}
+
+/* Where there is one clock, all that tell only of clocks are the same, and one of them is enough. */
+static GPtrArray *
+make_presets (TvSession *session)
+{
+  GPtrArray *made = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_column_preset_free);
+  gboolean has_both = tv_profile_columns_have_both_clocks (session);
+
+  for (guint i = 0; i < G_N_ELEMENTS (presets); i++)
+    {
+      gboolean is_of_clocks = i <= TV_PROFILE_BOTH_CLOCKS;
+      const char *title = is_of_clocks && !has_both
+                              ? (i == TV_PROFILE_WALL_ONLY ? N_("_Times") : NULL)
+                              : presets[i].title;
+
+      g_ptr_array_add (made,
+                       tv_column_preset_new (presets[i].id, title != NULL ? _ (title) : NULL,
+                                             dup_preset_columns (session, presets[i].columns)));
+    }
+  return made;
+}
+
+/* The preset of columns by clock; %TV_PROFILE_BOTH_CLOCKS + 1 for any other. */
+TvProfileClocks
+tv_profile_columns_find_clocks (const char *preset)
+{
+  TvProfileClocks clocks = TV_PROFILE_WALL_ONLY;
+
+  while (clocks <= TV_PROFILE_BOTH_CLOCKS && !g_str_equal (presets[clocks].id, preset))
+    clocks++;
+  return clocks;
+}
+
+const char *
+tv_profile_columns_get_preset (TvProfileClocks clocks)
+{
+  return presets[clocks].id;
+}
+
+/* (transfer full): a section that chooses among the presets, by an action that takes their name */
+GMenuModel *
+tv_profile_columns_menu_new (TvSession *session, const char *action)
+{
+  g_autoptr (GPtrArray) made = make_presets (session);
+  GMenu *menu = g_menu_new ();
+
+  for (guint i = 0; i < made->len; i++)
+    {
+      const TvColumnPreset *preset = made->pdata[i];
+      g_autofree char *detailed = g_strdup_printf ("%s::%s", action, preset->id);
+
+      if (preset->title != NULL)
+        g_menu_append (menu, preset->title, detailed);
+    }
+  return G_MENU_MODEL (menu);
+}
+
+/* ---- What it is sorted by ---- */
+
+/* Of what is not shown any more, the same of the other clock. */
+static void
+keep_sort (TvTableView *view)
+{
+  gboolean is_descending;
+  guint sort = tv_table_view_get_sort (view, &is_descending);
+  guint twin = sort;
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    if (columns[i].column == sort)
+      twin = columns[i].twin;
+  if (twin != sort &&
+      !tv_table_view_has_column (view, tv_method_profile_table_info.columns[sort].name) &&
+      tv_table_view_has_column (view, tv_method_profile_table_info.columns[twin].name))
+    tv_table_view_set_sort (view, tv_method_profile_table_info.columns[twin].name, is_descending);
+}
+
 /**
  * tv_profile_columns_show:
  * @view: shows the profile, or is to show it
  * @session: whose profile
- * @clocks: which columns to show
  *
- * What the view was sorted by it is then, or where that is not shown any more by the same of the other
- * clock; to begin with by inclusive time.
+ * Offers the columns of the clocks that there are. It is sorted by inclusive time to begin with, then by what
+ * was clicked, or where that is not shown any more by the same of the other clock.
  */
 void
-tv_profile_columns_show (TvTableView *view, TvSession *session, TvProfileClocks clocks)
+tv_profile_columns_show (TvTableView *view, TvSession *session)
 {
   TvTrace *trace = tv_session_get_trace (session);
   gboolean names_methods = tv_trace_names_methods (trace);
-  gboolean is_one_clock = !is_shown (session, TV_CLOCK_WALL, clocks) ||
-                          !is_shown (session, TV_CLOCK_CPU, clocks);
-  TvTableColumn shown[G_N_ELEMENTS (columns)];
-  gboolean is_descending, is_new;
-  guint n = 0, sort = tv_table_view_get_sort (view, &is_descending), wanted;
+  gboolean is_cpu = tv_trace_get_main_clock (trace) == TV_CLOCK_CPU &&
+                    is_offered (session, TV_CLOCK_CPU);
+  TvTableColumn offered[G_N_ELEMENTS (columns)];
+  guint n = 0;
 
-  is_new = sort == TV_NONE;
-  if (is_new)
-    sort = tv_trace_get_main_clock (trace) == TV_CLOCK_CPU ? TV_METHOD_PROFILE_INCL_CPU_PCT
-                                                           : TV_METHOD_PROFILE_INCL_WALL_PCT;
-  wanted = sort;
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    if (columns[i].column == TV_METHOD_PROFILE_RAW_NAME && tv_trace_get_raw (trace) == trace)
-      continue;
-    else if (columns[i].clock < 0 || is_shown (session, (TvClock) columns[i].clock, clocks))
-      shown[n++] = describe (&columns[i], names_methods, is_one_clock);
-    else if (columns[i].column == sort)
-      wanted = columns[i].twin;
-  tv_table_view_set_columns (view, &tv_method_profile_table_info, shown, n, session);
-  tv_table_view_set_sort (view, tv_method_profile_table_info.columns[wanted].name,
-                          is_new || is_descending);
+    if (is_column_offered (session, &columns[i]))
+      offered[n++] = describe (&columns[i], names_methods);
+  tv_table_view_set_presets (view, make_presets (session));
+  tv_table_view_set_columns (view, &tv_method_profile_table_info, offered, n, session);
+  if (is_cpu && tv_table_view_has_column (view, "incl_cpu_pct"))
+    tv_table_view_set_sort (view, "incl_cpu_pct", TRUE);
+  else if (tv_table_view_has_column (view, "incl_wall_pct"))
+    tv_table_view_set_sort (view, "incl_wall_pct", TRUE);
+  else
+    tv_table_view_set_order (view, NULL); /* by rank, which is the same but for a selection */
+  g_signal_connect (view, "notify::preset", G_CALLBACK (keep_sort), NULL);
 }

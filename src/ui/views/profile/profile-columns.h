@@ -24,10 +24,14 @@ typedef enum
 
 /* The columns of the profile: those of the clocks that the trace has. */
 
-void    tv_profile_columns_show      (TvTableView     *view,
-                                      TvSession       *session,
-                                      TvProfileClocks  clocks);
-TvClock tv_profile_columns_get_clock (guint            column,
-                                      TvClock          fallback);
+void            tv_profile_columns_show        (TvTableView     *view,
+                                                TvSession       *session);
+gboolean        tv_profile_columns_have_both_clocks (TvSession  *session);
+TvClock         tv_profile_columns_get_clock   (guint            column,
+                                                TvClock          fallback);
+TvProfileClocks tv_profile_columns_find_clocks (const char      *preset);
+const char     *tv_profile_columns_get_preset  (TvProfileClocks  clocks);
+GMenuModel     *tv_profile_columns_menu_new    (TvSession       *session,
+                                                const char      *action);
 
 G_END_DECLS

@@ -31,9 +31,6 @@ enum
   PROP_CLOCKS,
 };
 
-/* As they are called in the settings, by #TvProfileClocks. */
-static const char *const clock_choices[] = { "wall", "cpu", "both" };
-
 static TvTableModel *
 get_model (TvProfileView *self)
 {
@@ -160,9 +157,28 @@ tv_profile_view_get_property (GObject *object, guint id, GValue *value, GParamSp
   else if (id == PROP_SUMMARY)
     g_value_take_string (value, tv_profile_view_dup_summary (self));
   else if (id == PROP_CLOCKS)
-    g_value_set_string (value, clock_choices[self->clocks]);
+    g_value_set_string (value, tv_profile_columns_get_preset (self->clocks));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+/* Of the clocks that are chosen for all views; columns that were chosen otherwise stay. */
+static void
+set_clocks (TvProfileView *self, TvProfileClocks clocks)
+{
+  if (clocks > TV_PROFILE_BOTH_CLOCKS || self->clocks == clocks)
+    return;
+  self->clocks = clocks;
+  if (self->session != NULL && tv_profile_columns_find_clocks (tv_table_view_get_preset (
+                                   self->table)) <= TV_PROFILE_BOTH_CLOCKS)
+    tv_table_view_set_preset (self->table, tv_profile_columns_get_preset (clocks));
+  g_object_notify (G_OBJECT (self), "clocks");
+}
+
+static void
+on_preset_changed (TvProfileView *self)
+{
+  set_clocks (self, tv_profile_columns_find_clocks (tv_table_view_get_preset (self->table)));
 }
 
 static void
@@ -175,14 +191,7 @@ tv_profile_view_set_property (GObject *object, guint id, const GValue *value, GP
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
       return;
     }
-  for (guint i = 0; i < G_N_ELEMENTS (clock_choices); i++)
-    if (g_strcmp0 (g_value_get_string (value), clock_choices[i]) == 0 && self->clocks != i)
-      {
-        self->clocks = i;
-        if (self->session != NULL)
-          tv_profile_columns_show (self->table, self->session, self->clocks);
-        g_object_notify_by_pspec (object, pspec);
-      }
+  set_clocks (self, tv_profile_columns_find_clocks (g_value_get_string (value)));
 }
 
 static void
@@ -226,19 +235,23 @@ tv_profile_view_class_init (TvProfileViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvProfileView, table);
 }
 
+/* Context switches are known where there are two clocks. */
 static GMenuModel *
-make_options_menu (void)
+make_options_menu (TvSession *session, gboolean has_both_clocks)
 {
   g_autoptr (GMenu) menu = g_menu_new ();
+  g_autoptr (GMenuModel) presets = tv_profile_columns_menu_new (session, "win.profile-columns");
   g_autoptr (GMenu) columns = g_menu_new ();
   g_autoptr (GMenu) counting = g_menu_new ();
 
-  g_menu_append (columns, _("_Wall"), "win.profile-clocks::wall");
-  g_menu_append (columns, _("_CPU"), "win.profile-clocks::cpu");
-  g_menu_append (columns, _("_Both"), "win.profile-clocks::both");
-  g_menu_append (counting, _("_Context Switches as Calls"), "session.context-switches");
-  g_menu_append_section (menu, _("Columns"), G_MENU_MODEL (columns));
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (counting));
+  g_menu_append_section (menu, _("Columns"), presets);
+  g_menu_append (columns, _("Choose Col_umns…"), "win.choose-profile-columns");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (columns));
+  if (has_both_clocks)
+    {
+      g_menu_append (counting, _("Context _Switches as Calls"), "session.context-switches");
+      g_menu_append_section (menu, NULL, G_MENU_MODEL (counting));
+    }
   return G_MENU_MODEL (g_steal_pointer (&menu));
 }
 
@@ -246,7 +259,6 @@ static void
 tv_profile_view_init (TvProfileView *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->options_menu = make_options_menu ();
   self->entry = g_object_ref_sink (TV_SEARCH_ENTRY (tv_search_entry_new ()));
   g_object_set (self->entry, "has-modes", TRUE, NULL);
   self->fold = g_object_ref_sink (tv_search_fold_new (self->entry));
@@ -282,7 +294,11 @@ set_session (TvView *view, TvSession *session)
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (on_symbol_selected),
                             self);
   g_signal_connect_swapped (self->table, "notify::is-sorting", G_CALLBACK (on_sorting), self);
-  tv_profile_columns_show (self->table, session, self->clocks);
+  self->options_menu = make_options_menu (session,
+                                          has_both_clocks (tv_session_get_trace (session)));
+  tv_profile_columns_show (self->table, session);
+  g_signal_connect_swapped (self->table, "notify::preset", G_CALLBACK (on_preset_changed), self);
+  on_preset_changed (self);
   on_sorting (self);
   on_profile_changed (self);
   tv_settings_bind ("profile-clocks", G_OBJECT (self), "clocks");
@@ -299,13 +315,10 @@ get_tools (TvView *view)
   return TV_PROFILE_VIEW (view)->fold;
 }
 
-/* There is nothing to choose where there is one clock. */
 static GMenuModel *
 get_menu (TvView *view)
 {
-  TvProfileView *self = TV_PROFILE_VIEW (view);
-
-  return has_both_clocks (tv_session_get_trace (self->session)) ? self->options_menu : NULL;
+  return TV_PROFILE_VIEW (view)->options_menu;
 }
 
 static void
@@ -334,13 +347,39 @@ dup_table (TvView *view, const char *name, GBytes **order)
 static GVariant *
 get_clocks_state (gpointer object)
 {
-  return g_variant_new_string (clock_choices[TV_PROFILE_VIEW (object)->clocks]);
+  return g_variant_new_string (tv_profile_columns_get_preset (TV_PROFILE_VIEW (object)->clocks));
 }
 
 static void
 change_clocks (gpointer object, GVariant *value)
 {
   g_object_set (object, "clocks", g_variant_get_string (value, NULL), NULL);
+}
+
+static GVariant *
+get_columns_state (gpointer object)
+{
+  return g_variant_new_string (tv_table_view_get_preset (TV_PROFILE_VIEW (object)->table));
+}
+
+static void
+change_columns (gpointer object, GVariant *value)
+{
+  tv_table_view_set_preset (TV_PROFILE_VIEW (object)->table, g_variant_get_string (value, NULL));
+}
+
+static GVariant *
+get_column_names_state (gpointer object)
+{
+  g_auto (GStrv) names = tv_table_view_dup_columns (TV_PROFILE_VIEW (object)->table);
+
+  return g_variant_new_strv ((const char *const *) names, -1);
+}
+
+static void
+choose_columns (gpointer object, const char *name, GVariant *parameter)
+{
+  gtk_widget_activate_action (GTK_WIDGET (TV_PROFILE_VIEW (object)->table), "table.columns", NULL);
 }
 
 static GVariant *
@@ -366,6 +405,18 @@ add_actions (TvView *view, GActionMap *map)
       .get_state = get_clocks_state,
       .change = change_clocks,
       .signals = "notify::clocks" },
+    { .name = "choose-profile-columns", .activate = choose_columns },
+  };
+  static const TvObjectAction of_table[] = {
+    { .name = "profile-columns",
+      .type = "s",
+      .get_state = get_columns_state,
+      .change = change_columns,
+      .signals = "notify::preset" },
+    { .name = "profile-column-names",
+      .type = "as",
+      .get_state = get_column_names_state,
+      .signals = "notify::preset" },
   };
   static const TvObjectAction of_model[] = {
     { .name = "expanded",
@@ -375,6 +426,8 @@ add_actions (TvView *view, GActionMap *map)
   };
 
   tv_object_actions_add (map, view, view, own, G_N_ELEMENTS (own));
+  tv_object_actions_add (map, view, TV_PROFILE_VIEW (view)->table, of_table,
+                         G_N_ELEMENTS (of_table));
   tv_object_actions_add (map, view, get_model (TV_PROFILE_VIEW (view)), of_model,
                          G_N_ELEMENTS (of_model));
 }

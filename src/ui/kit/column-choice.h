@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Which columns of a table a user chose to see, and in which order: kept in the settings by the table's name,
+ * so that every list of the same table looks the same, in all windows and the next time. */
+
+/* Stands for a choice that is none of the presets of a table. */
+#define TV_COLUMNS_OWN "own"
+
+/**
+ * TvColumnPreset:
+ * @id: what it is called in the settings
+ * @title: (nullable): what it is called in menus, translated; %NULL = it is in none
+ * @columns: (array zero-terminated=1): names of its columns in their order
+ *
+ * Columns that are chosen at once.
+ */
+typedef struct
+{
+  char *id;
+  char *title;
+  char **columns;
+} TvColumnPreset;
+
+TvColumnPreset *tv_column_preset_new  (const char         *id,
+                                       const char         *title,
+                                       char              **columns);
+void            tv_column_preset_free (TvColumnPreset     *self);
+
+char           *tv_column_choice_dup_preset (const char          *table);
+char          **tv_column_choice_dup_own    (const char          *table);
+void            tv_column_choice_set        (const char          *table,
+                                             const char          *preset,
+                                             const char *const   *own);
+void            tv_column_choice_follow     (gpointer             object,
+                                             GCallback            on_changed);
+
+G_END_DECLS
