@@ -74,13 +74,39 @@ print (gpointer object, const char *name, GVariant *parameter)
   tv_print_timeline (object);
 }
 
-/* "visible", "selected" or "whole", and a path */
+static void write_picture (gpointer object, const char *name, GVariant *parameter);
+
+static gboolean
+write_laid_out (GtkWidget *timeline, GdkFrameClock *clock, gpointer request)
+{
+  g_autoptr (GVariant) parameter = NULL;
+  TvTimelineView view;
+  const char *name;
+
+  if (!tv_timeline_get_view (TV_TIMELINE (timeline), &view))
+    return G_SOURCE_CONTINUE;
+  g_variant_get (request, "(&s@(ss))", &name, &parameter);
+  write_picture (timeline, name, parameter);
+  return G_SOURCE_REMOVE;
+}
+
+/* "visible", "selected" or "whole", and a path. A trace that has just been read has no picture before its first
+ * frame, for which this waits: scripts ask as soon as they can. */
 static void
 write_picture (gpointer object, const char *name, GVariant *parameter)
 {
   static const char *const parts[TV_N_TIMELINE_PARTS] = { "visible", "selected", "whole" };
   const char *part, *path;
+  TvTimelineView view;
 
+  if (!tv_timeline_get_view (object, &view))
+    {
+      GVariant *request = g_variant_ref_sink (g_variant_new ("(s@(ss))", name, parameter));
+
+      gtk_widget_add_tick_callback (object, write_laid_out, request,
+                                    (GDestroyNotify) g_variant_unref);
+      return;
+    }
   g_variant_get (parameter, "(&s&s)", &part, &path);
   for (guint i = 0; i < TV_N_TIMELINE_PARTS; i++)
     {
