@@ -215,12 +215,12 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   main_thread = g_thread_self ();
-  g_test_add_func ("/work/answer", test_answer);
-  g_test_add_func ("/work/error", test_error);
-  g_test_add_func ("/work/newest", test_newest);
-  g_test_add_func ("/work/stop", test_stop);
-  g_test_add_func ("/work/await", test_await);
-  g_test_add_func ("/work/again", test_again);
-  g_test_add_func ("/work/without-slot", test_without_slot);
+  g_test_add_func ("/worker/answer", test_answer);
+  g_test_add_func ("/worker/error", test_error);
+  g_test_add_func ("/worker/newest", test_newest);
+  g_test_add_func ("/worker/stop", test_stop);
+  g_test_add_func ("/worker/await", test_await);
+  g_test_add_func ("/worker/again", test_again);
+  g_test_add_func ("/worker/without-slot", test_without_slot);
   return g_test_run ();
 }
