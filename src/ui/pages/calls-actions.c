@@ -117,14 +117,9 @@ transform (gpointer panel, const char *name, GVariant *parameter)
 
   for (guint i = 0; symbol != TV_NONE && i < G_N_ELEMENTS (transforms); i++)
     if (g_str_equal (transforms[i].name, name))
-      {
-        TvTransform added = { transforms[i].kind, transforms[i].is_of_package ? TV_NONE : symbol,
-                              transforms[i].is_of_package ? package : NULL };
-        g_autoptr (TvSelection)
-            selection = tv_selection_with_transform (tv_session_get_selection (session), &added);
-
-        tv_session_set_selection (session, selection);
-      }
+      tv_session_add_transform (session, transforms[i].kind,
+                                transforms[i].is_of_package ? TV_NONE : symbol,
+                                transforms[i].is_of_package ? package : NULL);
 }
 
 static void
