@@ -40,12 +40,6 @@ const TvSentence  *tv_incident_get_step      (const TvIncident *self,
 guint              tv_incident_get_n_steps   (const TvIncident *self);
 TvIncidentCertainty tv_incident_get_certainty (const TvIncident *self,
                                               const char      **why);
-char              *tv_dump_dup_thread_label  (TvTrace          *trace,
-                                              guint32           thread);
-char              *tv_dump_dup_lock_label    (TvTrace          *trace,
-                                              guint32           lock);
-char              *tv_dump_dup_frame_label   (TvTrace          *trace,
-                                              guint32           callsite);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvIncident, tv_incident_free)
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <glib/gi18n.h>
 
+#include "analysis/dump-label.h"
 #include "analysis/incident.h"
 #include "cli/command.h"
 #include "cli/open-trace.h"

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "analysis/symbol-package.h"
+#include "analysis/use-rank.h"
 #include "core/memory/seeded-hash.h"
 #include "paint/kit/time-format.h"
 #include "paint/timeline/layout.h"
@@ -229,7 +230,7 @@ color_by_package (TvColoring *self, TvProfile *profile)
 static void
 color_threads (TvColoring *self)
 {
-  g_autofree guint32 *rank_of_thread = tv_timeline_rank_threads (self->trace);
+  g_autofree guint32 *rank_of_thread = tv_trace_rank_threads (self->trace);
   guint32 n_threads;
 
   tv_trace_get_threads (self->trace, &n_threads);
@@ -249,7 +250,7 @@ add_threads (TvColoring *self)
   weights = g_new (Weight, n_threads + 1);
   for (guint32 utid = 0; utid < n_threads; utid++)
     {
-      double ns = (double) tv_timeline_get_thread_ns (self->trace, utid);
+      double ns = (double) tv_trace_get_thread_use_ns (self->trace, utid);
 
       if (ns > 0.0)
         weights[n++] = (Weight){ utid, ns };

@@ -11,6 +11,7 @@
 #include <glib/gi18n.h>
 
 #include "analysis/app-process.h"
+#include "analysis/use-rank.h"
 #include "paint/kit/time-format.h"
 
 /* Of more processes than this, only the first few are open to begin with. */
@@ -37,12 +38,6 @@ typedef struct
 
 typedef struct
 {
-  gint64 ns;
-  guint32 id;
-} Rank;
-
-typedef struct
-{
   TvTimelineLayout *layout;
   TvTrace *trace;
   const TvTrack *tracks;
@@ -59,98 +54,18 @@ typedef struct
   GArray *items;
 } Builder;
 
-/**
- * tv_timeline_get_busy_share:
- * @trace: a log
- *
- * Returns: which part of its CPUs' time something ran: Σ runs / (CPUs × length of the log)
- */
-double
-tv_timeline_get_busy_share (TvTrace *trace)
-{
-  guint32 n_tracks, n_cpus = 0;
-  const TvTrack *tracks = tv_trace_get_tracks (trace, &n_tracks);
-  double length = (double) (tv_trace_get_end_ns (trace) - tv_trace_get_start_ns (trace));
-  double ran = 0.0;
-
-  for (guint32 track = 0; track < n_tracks; track++)
-    if (tracks[track].kind == TV_TRACK_CPU)
-      {
-        ran += (double) tracks[track].covered_ns[TV_CLOCK_WALL];
-        n_cpus++;
-      }
-  return n_cpus > 0 && length > 0.0 ? ran / (n_cpus * length) : 0.0;
-}
-
-/**
- * tv_timeline_get_thread_ns:
- * @trace: a trace
- * @utid: a thread
- *
- * Returns: how long it ran; how long its calls or marks are where the file does not tell what ran
- */
-gint64
-tv_timeline_get_thread_ns (TvTrace *trace, guint32 utid)
-{
-  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[utid];
-  guint32 n_runs;
-
-  tv_trace_get_runs (trace, &n_runs);
-  if (n_runs > 0)
-    return tv_trace_get_cpu_at (trace, utid, tv_trace_get_end_ns (trace));
-  if (thread->track == TV_NONE)
-    return 0;
-  return tv_trace_get_tracks (trace, NULL)[thread->track]
-      .covered_ns[tv_trace_get_main_clock (trace)];
-}
-
-static int
-compare_ranks (const void *a, const void *b)
-{
-  const Rank *ra = a, *rb = b;
-
-  if (ra->ns != rb->ns)
-    return ra->ns > rb->ns ? -1 : 1;
-  return (ra->id > rb->id) - (ra->id < rb->id);
-}
-
-/**
- * tv_timeline_rank_threads:
- * @trace: a trace
- *
- * Returns: (transfer full) (array): for every thread its place by the time that it used, from 0
- */
-guint32 *
-tv_timeline_rank_threads (TvTrace *trace)
-{
-  guint32 n;
-  guint32 *rank_of_thread;
-  g_autofree Rank *ranks = NULL;
-
-  tv_trace_get_threads (trace, &n);
-  ranks = g_new (Rank, n);
-  rank_of_thread = g_new (guint32, n);
-  for (guint32 utid = 0; utid < n; utid++)
-    ranks[utid] = (Rank){ tv_timeline_get_thread_ns (trace, utid), utid };
-  if (n > 1)
-    qsort (ranks, n, sizeof *ranks, compare_ranks);
-  for (guint32 i = 0; i < n; i++)
-    rank_of_thread[ranks[i].id] = i;
-  return rank_of_thread;
-}
-
 /* ---- Order ---- */
 
 /* Groups are numbered: CPUs, their counters, processes, others, counters of the whole system. */
 static void
 order_groups (Builder *self)
 {
-  g_autofree Rank *ranks = g_new0 (Rank, self->n_processes + 1);
+  g_autofree TvUseRank *ranks = g_new0 (TvUseRank, self->n_processes + 1);
 
   for (guint32 upid = 0; upid <= self->n_processes; upid++)
     ranks[upid].id = upid;
   for (guint32 utid = 0; utid < self->n_threads; utid++)
-    ranks[MIN (self->threads[utid].upid, self->n_processes)].ns += tv_timeline_get_thread_ns (
+    ranks[MIN (self->threads[utid].upid, self->n_processes)].ns += tv_trace_get_thread_use_ns (
         self->trace, utid);
   self->n_groups = FIRST_PROCESS + self->n_processes + 2;
   self->group_ns = g_new0 (gint64, self->n_groups);
@@ -158,8 +73,7 @@ order_groups (Builder *self)
   self->upid_of_group = g_new (guint32, self->n_groups);
   for (guint32 i = 0; i < self->n_groups; i++)
     self->upid_of_group[i] = TV_NONE;
-  if (self->n_processes > 1)
-    qsort (ranks, self->n_processes, sizeof *ranks, compare_ranks);
+  tv_use_ranks_sort (ranks, self->n_processes);
   for (guint32 i = 0; i <= self->n_processes; i++)
     {
       self->group_of_upid[ranks[i].id] = FIRST_PROCESS + i;
@@ -348,7 +262,7 @@ add_header (Builder *self, guint32 order)
       if (has_runs (self))
         /* Translators: which part of the CPUs' time something ran */
         row->detail = g_strdup_printf (_("busy %.0f %%"),
-                                       100.0 * tv_timeline_get_busy_share (self->trace));
+                                       100.0 * tv_trace_get_busy_share (self->trace));
       break;
     case TV_TIMELINE_CPU_COUNTERS:
       tv_timeline_layout_name_row (layout, g_strdup (_("CPU frequency and idle")), "cpu counters");
@@ -388,7 +302,7 @@ name_thread_row (Builder *self, TvTimelineRow *row, guint32 utid, gboolean has_c
     tv_timeline_layout_get_plan (layout, layout->rows->len - 1)->title = name;
   if (!has_calls)
     return;
-  time = format_cpu_time (self, tv_timeline_get_thread_ns (self->trace, utid));
+  time = format_cpu_time (self, tv_trace_get_thread_use_ns (self->trace, utid));
   /* Translators: the first thread of a process, and how long it ran */
   row->detail = row->is_main ? g_strdup_printf (_("main · %s"), time) : g_steal_pointer (&time);
 }
@@ -572,7 +486,7 @@ tv_timeline_layout_add_log (TvTimelineLayout *layout, TvTrace *trace)
   self.threads = tv_trace_get_threads (trace, &self.n_threads);
   self.processes = tv_trace_get_processes (trace, &self.n_processes);
   self.items = g_array_new (FALSE, FALSE, sizeof (Item));
-  self.rank_of_thread = tv_timeline_rank_threads (trace);
+  self.rank_of_thread = tv_trace_rank_threads (trace);
   order_groups (&self);
   add_tracks (&self);
   add_counters (&self);

@@ -309,11 +309,6 @@ gboolean                 tv_timeline_band_has_level    (const TvTimelineBand    
 gint64                   tv_timeline_band_get_y        (const TvTimelineBand    *self,
                                                         guint32                  level);
 
-double                   tv_timeline_get_busy_share    (TvTrace                 *trace);
-guint32                 *tv_timeline_rank_threads      (TvTrace                 *trace);
-gint64                   tv_timeline_get_thread_ns     (TvTrace                 *trace,
-                                                        guint32                  utid);
-
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (TvTimelineLayout, tv_timeline_layout_free)
 
 G_END_DECLS

@@ -11,6 +11,7 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/dump-label.h"
 #include "analysis/incident.h"
 #include "tables/tables.h"
 #include "ui/kit/table-view.h"

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "analysis/dump-label.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#define LONGEST_NAME 80 /* characters of a name in a sentence */
+
+/* Returns: (transfer full): @name, which is taken; a long one is cut in its middle, for both ends tell
+ * something */
+char *
+tv_dump_take_short_name (char *name)
+{
+  glong length = g_utf8_strlen (name, -1);
+  g_autofree char *head = NULL;
+  char *text;
+
+  if (length <= LONGEST_NAME)
+    return name;
+  head = g_utf8_substring (name, 0, LONGEST_NAME / 2);
+  text = g_strconcat (head, "…", g_utf8_offset_to_pointer (name, length - LONGEST_NAME / 2 + 1),
+                      NULL);
+  g_free (name);
+  return text;
+}
+
+/**
+ * tv_dump_dup_thread_label:
+ * @trace: a trace
+ * @thread: a #TvDumpThread
+ *
+ * Returns: (transfer full): what a sentence calls it: its name, or its number where it has none
+ */
+char *
+tv_dump_dup_thread_label (TvTrace *trace, guint32 thread)
+{
+  const TvDumpThread *row = &tv_trace_get_dumps (trace)->threads[thread];
+
+  if (row->name != TV_NONE)
+    return tv_dump_take_short_name (g_strdup (tv_trace_get_string (trace, row->name)));
+  if (row->sys_tid != TV_NONE)
+    return g_strdup_printf (_("thread %u"), row->sys_tid);
+  if (row->vm_tid != TV_NONE)
+    return g_strdup_printf (_("thread %u of the virtual machine"), row->vm_tid);
+  return g_strdup (_("a thread without a name"));
+}
+
+/**
+ * tv_dump_dup_lock_label:
+ * @trace: a trace
+ * @lock: a #TvDumpLock
+ *
+ * Returns: (transfer full): its number and what it is, such as "0x0a2b (a java.lang.Object)"
+ */
+char *
+tv_dump_dup_lock_label (TvTrace *trace, guint32 lock)
+{
+  const TvDumpLock *row = &tv_trace_get_dumps (trace)->locks[lock];
+  g_autofree char *type = row->type != TV_NONE ? tv_dump_take_short_name (g_strdup (
+                                                     tv_trace_get_string (trace, row->type)))
+                                               : NULL;
+
+  if (row->id != 0 && type != NULL)
+    /* Translators: the number of an object, and its class */
+    return g_strdup_printf (_ ("0x%08" PRIx64 " (a %s)"), row->id, type);
+  if (row->id != 0)
+    return g_strdup_printf ("0x%08" PRIx64, row->id);
+  return type != NULL ? g_strdup_printf (_("of a %s"), type) : g_strdup (_("of an unknown object"));
+}
+
+/**
+ * tv_dump_dup_frame_label:
+ * @trace: a trace
+ * @callsite: a #TvCallsite
+ *
+ * Returns: (transfer full): what is called there, with its class but not its package
+ */
+char *
+tv_dump_dup_frame_label (TvTrace *trace, guint32 callsite)
+{
+  const TvStacks *stacks = tv_trace_get_stacks (trace);
+  guint32 symbol = stacks->frames[stacks->callsites[callsite].frame].symbol;
+  const TvSymbol *row;
+  const char *class, *dot;
+
+  if (symbol == TV_NONE)
+    return g_strdup (_("code without a name"));
+  row = &tv_trace_get_symbols (trace, NULL)[symbol];
+  class = tv_trace_get_string (trace, row->class_name);
+  if (class == NULL)
+    return tv_dump_take_short_name (g_strdup (tv_trace_get_string (trace, row->name)));
+  dot = strrchr (class, '.');
+  return tv_dump_take_short_name (g_strconcat (dot != NULL ? dot + 1 : class, ".",
+                                               tv_trace_get_string (trace, row->name), NULL));
+}

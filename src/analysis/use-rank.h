@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* The time that threads and CPUs used in a whole trace, and orders by it. */
+
+/**
+ * TvUseRank:
+ * @ns: the time that was used
+ * @id: by which thread or process
+ */
+typedef struct
+{
+  gint64 ns;
+  guint32 id;
+} TvUseRank;
+
+void     tv_use_ranks_sort          (TvUseRank *ranks,
+                                     guint32    n);
+double   tv_trace_get_busy_share    (TvTrace   *trace);
+gint64   tv_trace_get_thread_use_ns (TvTrace   *trace,
+                                     guint32    utid);
+guint32 *tv_trace_rank_threads      (TvTrace   *trace);
+
+G_END_DECLS
