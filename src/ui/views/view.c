@@ -2,7 +2,20 @@
 
 #include "ui/views/view.h"
 
-G_DEFINE_INTERFACE (TvView, tv_view, GTK_TYPE_WIDGET)
+typedef struct
+{
+  TvSession *session; /* (nullable): until it has one */
+  gboolean is_busy;
+} TvViewPrivate;
+
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (TvView, tv_view, GTK_TYPE_WIDGET)
+
+enum
+{
+  PROP_0,
+  PROP_IS_BUSY,
+  PROP_SUMMARY,
+};
 
 enum
 {
@@ -30,35 +43,137 @@ tv_views_get (guint *n)
   return views;
 }
 
-static void
-tv_view_default_init (TvViewInterface *iface)
+static TvViewPrivate *
+get_private (TvView *self)
 {
-  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+  return tv_view_get_instance_private (self);
+}
 
-  g_object_interface_install_property (iface,
-                                       g_param_spec_boolean ("is-busy", NULL, NULL, FALSE, flags));
-  g_object_interface_install_property (iface,
-                                       g_param_spec_string ("summary", NULL, NULL, NULL, flags));
+/* ---- Object ---- */
+
+static void
+set_seen (TvView *self, gboolean is_seen)
+{
+  if (get_private (self)->session != NULL && TV_VIEW_GET_CLASS (self)->set_seen != NULL)
+    TV_VIEW_GET_CLASS (self)->set_seen (self, is_seen);
+}
+
+static void
+tv_view_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (tv_view_parent_class)->map (widget);
+  set_seen (TV_VIEW (widget), TRUE);
+}
+
+static void
+tv_view_unmap (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (tv_view_parent_class)->unmap (widget);
+  set_seen (TV_VIEW (widget), FALSE);
+}
+
+static void
+tv_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  TvView *self = TV_VIEW (object);
+
+  if (id == PROP_IS_BUSY)
+    g_value_set_boolean (value, tv_view_is_busy (self));
+  else if (id == PROP_SUMMARY)
+    g_value_take_string (value, tv_view_dup_summary (self));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+tv_view_dispose (GObject *object)
+{
+  TvSession *session = get_private (TV_VIEW (object))->session;
+  GtkWidget *child;
+
+  if (session != NULL)
+    g_signal_handlers_disconnect_by_data (session, object);
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (child, object);
+      gtk_widget_unparent (child);
+    }
+  G_OBJECT_CLASS (tv_view_parent_class)->dispose (object);
+}
+
+/* The session is there for what still ends while the view is disposed of. */
+static void
+tv_view_finalize (GObject *object)
+{
+  g_clear_object (&get_private (TV_VIEW (object))->session);
+  G_OBJECT_CLASS (tv_view_parent_class)->finalize (object);
+}
+
+static void
+tv_view_class_init (TvViewClass *klass)
+{
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = tv_view_get_property;
+  object_class->dispose = tv_view_dispose;
+  object_class->finalize = tv_view_finalize;
+  GTK_WIDGET_CLASS (klass)->map = tv_view_map;
+  GTK_WIDGET_CLASS (klass)->unmap = tv_view_unmap;
+  g_object_class_install_property (object_class, PROP_IS_BUSY,
+                                   g_param_spec_boolean ("is-busy", NULL, NULL, FALSE, flags));
+  g_object_class_install_property (object_class, PROP_SUMMARY,
+                                   g_param_spec_string ("summary", NULL, NULL, NULL, flags));
   signals[CHIPS_CHANGED] = g_signal_new ("chips-changed", TV_TYPE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL,
                                          NULL, NULL, G_TYPE_NONE, 0);
   signals[CONTENT_CHANGED] = g_signal_new ("content-changed", TV_TYPE_VIEW, G_SIGNAL_RUN_LAST, 0,
                                            NULL, NULL, NULL, G_TYPE_NONE, 0);
 }
 
+static void
+tv_view_init (TvView *self)
+{
+}
+
+/* ---- Session ---- */
+
 /* Shows a session; once. */
 void
 tv_view_set_session (TvView *self, TvSession *session)
 {
   g_return_if_fail (TV_IS_VIEW (self) && TV_IS_SESSION (session));
-  TV_VIEW_GET_IFACE (self)->set_session (self, session);
+  g_return_if_fail (get_private (self)->session == NULL);
+
+  get_private (self)->session = g_object_ref (session);
+  TV_VIEW_GET_CLASS (self)->set_session (self, session);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self)))
+    set_seen (self, TRUE);
 }
+
+/* (transfer none) (nullable): what it shows */
+TvSession *
+tv_view_get_session (TvView *self)
+{
+  g_return_val_if_fail (TV_IS_VIEW (self), NULL);
+  return get_private (self)->session;
+}
+
+/* Whether it has something to show to somebody. */
+gboolean
+tv_view_is_seen (TvView *self)
+{
+  g_return_val_if_fail (TV_IS_VIEW (self), FALSE);
+  return get_private (self)->session != NULL && gtk_widget_get_mapped (GTK_WIDGET (self));
+}
+
+/* ---- What it offers ---- */
 
 /* (transfer none) (nullable): what stands in the bar above it */
 GtkWidget *
 tv_view_get_tools (TvView *self)
 {
   g_return_val_if_fail (TV_IS_VIEW (self), NULL);
-  return TV_VIEW_GET_IFACE (self)->get_tools != NULL ? TV_VIEW_GET_IFACE (self)->get_tools (self)
+  return TV_VIEW_GET_CLASS (self)->get_tools != NULL ? TV_VIEW_GET_CLASS (self)->get_tools (self)
                                                      : NULL;
 }
 
@@ -67,7 +182,7 @@ GtkWidget *
 tv_view_get_mode (TvView *self)
 {
   g_return_val_if_fail (TV_IS_VIEW (self), NULL);
-  return TV_VIEW_GET_IFACE (self)->get_mode != NULL ? TV_VIEW_GET_IFACE (self)->get_mode (self)
+  return TV_VIEW_GET_CLASS (self)->get_mode != NULL ? TV_VIEW_GET_CLASS (self)->get_mode (self)
                                                     : NULL;
 }
 
@@ -76,7 +191,7 @@ GMenuModel *
 tv_view_get_menu (TvView *self)
 {
   g_return_val_if_fail (TV_IS_VIEW (self), NULL);
-  return TV_VIEW_GET_IFACE (self)->get_menu != NULL ? TV_VIEW_GET_IFACE (self)->get_menu (self)
+  return TV_VIEW_GET_CLASS (self)->get_menu != NULL ? TV_VIEW_GET_CLASS (self)->get_menu (self)
                                                     : NULL;
 }
 
@@ -86,9 +201,9 @@ tv_view_find (TvView *self)
 {
   g_return_val_if_fail (TV_IS_VIEW (self), FALSE);
 
-  if (TV_VIEW_GET_IFACE (self)->find == NULL)
+  if (TV_VIEW_GET_CLASS (self)->find == NULL)
     return FALSE;
-  TV_VIEW_GET_IFACE (self)->find (self);
+  TV_VIEW_GET_CLASS (self)->find (self);
   return TRUE;
 }
 
@@ -98,9 +213,9 @@ tv_view_step (TvView *self, int direction)
 {
   g_return_val_if_fail (TV_IS_VIEW (self), FALSE);
 
-  if (TV_VIEW_GET_IFACE (self)->step == NULL)
+  if (TV_VIEW_GET_CLASS (self)->step == NULL)
     return FALSE;
-  TV_VIEW_GET_IFACE (self)->step (self, direction);
+  TV_VIEW_GET_CLASS (self)->step (self, direction);
   return TRUE;
 }
 
@@ -110,9 +225,9 @@ tv_view_export_picture (TvView *self)
 {
   g_return_val_if_fail (TV_IS_VIEW (self), FALSE);
 
-  if (TV_VIEW_GET_IFACE (self)->export_picture == NULL)
+  if (TV_VIEW_GET_CLASS (self)->export_picture == NULL)
     return FALSE;
-  TV_VIEW_GET_IFACE (self)->export_picture (self);
+  TV_VIEW_GET_CLASS (self)->export_picture (self);
   return TRUE;
 }
 
@@ -130,8 +245,8 @@ tv_view_dup_table (TvView *self, const char *name, GBytes **order)
   g_return_val_if_fail (TV_IS_VIEW (self), NULL);
 
   *order = NULL;
-  return TV_VIEW_GET_IFACE (self)->dup_table != NULL
-             ? TV_VIEW_GET_IFACE (self)->dup_table (self, name, order)
+  return TV_VIEW_GET_CLASS (self)->dup_table != NULL
+             ? TV_VIEW_GET_CLASS (self)->dup_table (self, name, order)
              : NULL;
 }
 
@@ -140,8 +255,8 @@ void
 tv_view_add_actions (TvView *self, GActionMap *map)
 {
   g_return_if_fail (TV_IS_VIEW (self));
-  if (TV_VIEW_GET_IFACE (self)->add_actions != NULL)
-    TV_VIEW_GET_IFACE (self)->add_actions (self, map);
+  if (TV_VIEW_GET_CLASS (self)->add_actions != NULL)
+    TV_VIEW_GET_CLASS (self)->add_actions (self, map);
 }
 
 /* Adds a #TvChip for each thing that changes the view's numbers, but for what is selected. */
@@ -149,29 +264,37 @@ void
 tv_view_add_chips (TvView *self, GPtrArray *chips)
 {
   g_return_if_fail (TV_IS_VIEW (self));
-  if (TV_VIEW_GET_IFACE (self)->add_chips != NULL)
-    TV_VIEW_GET_IFACE (self)->add_chips (self, chips);
+  if (TV_VIEW_GET_CLASS (self)->add_chips != NULL)
+    TV_VIEW_GET_CLASS (self)->add_chips (self, chips);
 }
 
 gboolean
 tv_view_is_busy (TvView *self)
 {
-  gboolean is_busy;
-
   g_return_val_if_fail (TV_IS_VIEW (self), FALSE);
-  g_object_get (self, "is-busy", &is_busy, NULL);
-  return is_busy;
+  return get_private (self)->is_busy;
+}
+
+/* To be called by a view: what it shows is not yet what it is to show. */
+void
+tv_view_set_busy (TvView *self, gboolean is_busy)
+{
+  g_return_if_fail (TV_IS_VIEW (self));
+
+  if (get_private (self)->is_busy == is_busy)
+    return;
+  get_private (self)->is_busy = is_busy;
+  g_object_notify (G_OBJECT (self), "is-busy");
 }
 
 /* (transfer full) (nullable): what is left of all */
 char *
 tv_view_dup_summary (TvView *self)
 {
-  char *summary;
-
   g_return_val_if_fail (TV_IS_VIEW (self), NULL);
-  g_object_get (self, "summary", &summary, NULL);
-  return summary;
+  return TV_VIEW_GET_CLASS (self)->dup_summary != NULL
+             ? TV_VIEW_GET_CLASS (self)->dup_summary (self)
+             : NULL;
 }
 
 /* Whether nothing is left to show by what is selected, or by its own filter. */
@@ -179,7 +302,7 @@ gboolean
 tv_view_is_empty (TvView *self)
 {
   g_return_val_if_fail (TV_IS_VIEW (self), FALSE);
-  return TV_VIEW_GET_IFACE (self)->is_empty != NULL && TV_VIEW_GET_IFACE (self)->is_empty (self);
+  return TV_VIEW_GET_CLASS (self)->is_empty != NULL && TV_VIEW_GET_CLASS (self)->is_empty (self);
 }
 
 /* (transfer full) (nullable): what the view itself filters by, in words */
@@ -187,7 +310,7 @@ char *
 tv_view_dup_filter (TvView *self)
 {
   g_return_val_if_fail (TV_IS_VIEW (self), NULL);
-  return TV_VIEW_GET_IFACE (self)->dup_filter != NULL ? TV_VIEW_GET_IFACE (self)->dup_filter (self)
+  return TV_VIEW_GET_CLASS (self)->dup_filter != NULL ? TV_VIEW_GET_CLASS (self)->dup_filter (self)
                                                       : NULL;
 }
 
@@ -196,8 +319,8 @@ void
 tv_view_clear_filter (TvView *self)
 {
   g_return_if_fail (TV_IS_VIEW (self));
-  if (TV_VIEW_GET_IFACE (self)->clear_filter != NULL)
-    TV_VIEW_GET_IFACE (self)->clear_filter (self);
+  if (TV_VIEW_GET_CLASS (self)->clear_filter != NULL)
+    TV_VIEW_GET_CLASS (self)->clear_filter (self);
 }
 
 /* Brings the session's selected symbol into sight, in one of the ways that its info has. */
@@ -205,8 +328,8 @@ void
 tv_view_show_symbol (TvView *self, TvSymbolShow how)
 {
   g_return_if_fail (TV_IS_VIEW (self));
-  if (TV_VIEW_GET_IFACE (self)->show_symbol != NULL)
-    TV_VIEW_GET_IFACE (self)->show_symbol (self, how);
+  if (TV_VIEW_GET_CLASS (self)->show_symbol != NULL)
+    TV_VIEW_GET_CLASS (self)->show_symbol (self, how);
 }
 
 /* To be called by a view that may be empty now, or not any more. */

@@ -102,8 +102,10 @@ TV_VIEWS (TV_DECLARE_VIEW)
 const TvViewInfo *const *tv_views_get (guint *n);
 
 /**
- * TvViewInterface:
- * @set_session: shows a session; once
+ * TvViewClass:
+ * @set_session: shows a session, which tv_view_get_session() has from now on; once
+ * @set_seen: (nullable): it is seen, with a session, or is not any more: what only those who look at it
+ *   need is to be found now
  * @get_tools: (nullable): (transfer none): what stands in the bar above it, such as its find box
  * @get_mode: (nullable): (transfer none): a choice of how it looks at things, beside the chips
  * @get_menu: (nullable): (transfer none): its options, for the bar's menu; %NULL if it has none
@@ -112,6 +114,8 @@ const TvViewInfo *const *tv_views_get (guint *n);
  * @export_picture: (nullable): asks where a picture of what it shows is to be, and writes it
  * @dup_table: (nullable): (transfer full): the table of a name, or without a name the one that is
  *   shown most, with its rows in the order shown; or %NULL if it has none such
+ * @dup_summary: (nullable): (transfer full): what is left of all by what is selected, or %NULL;
+ *   "summary" is to be notified when it is another
  * @add_actions: (nullable): what it can be asked and told from outside
  * @add_chips: (nullable): adds what changes its numbers, but for what the whole session has
  *   selected, as #TvChip; see "chips-changed"
@@ -123,11 +127,11 @@ const TvViewInfo *const *tv_views_get (guint *n);
  *   #TvViewInfo
  *
  * A view of an open trace: a widget in a folder of its own that binds to the session and knows
- * neither other views nor the window.
+ * neither other views nor the window. What it connects to the session and to its children ends with it.
  *
  * Properties (readable, with notify):
- *   is-busy   boolean   what it shows is not yet what it is to show
- *   summary   string    what is left of all by what is selected, or NULL
+ *   is-busy   boolean   what it shows is not yet what it is to show; see tv_view_set_busy()
+ *   summary   string    see @dup_summary
  *
  * Signals:
  *   chips-changed
@@ -135,13 +139,14 @@ const TvViewInfo *const *tv_views_get (guint *n);
  */
 
 #define TV_TYPE_VIEW (tv_view_get_type ())
-G_DECLARE_INTERFACE (TvView, tv_view, TV, VIEW, GtkWidget)
+G_DECLARE_DERIVABLE_TYPE (TvView, tv_view, TV, VIEW, GtkWidget)
 
-struct _TvViewInterface
+struct _TvViewClass
 {
-  GTypeInterface parent_interface;
+  GtkWidgetClass parent_class;
 
   void (*set_session) (TvView *self, TvSession *session);
+  void (*set_seen) (TvView *self, gboolean is_seen);
   GtkWidget *(*get_tools) (TvView *self);
   GtkWidget *(*get_mode) (TvView *self);
   GMenuModel *(*get_menu) (TvView *self);
@@ -149,6 +154,7 @@ struct _TvViewInterface
   void (*step) (TvView *self, int direction);
   void (*export_picture) (TvView *self);
   TvTable *(*dup_table) (TvView *self, const char *name, GBytes **order);
+  char *(*dup_summary) (TvView *self);
   void (*add_actions) (TvView *self, GActionMap *map);
   void (*add_chips) (TvView *self, GPtrArray *chips);
   gboolean (*is_empty) (TvView *self);
@@ -159,6 +165,8 @@ struct _TvViewInterface
 
 void        tv_view_set_session (TvView      *self,
                                  TvSession   *session);
+TvSession  *tv_view_get_session (TvView      *self);
+gboolean    tv_view_is_seen     (TvView      *self);
 GtkWidget  *tv_view_get_tools   (TvView      *self);
 GtkWidget  *tv_view_get_mode    (TvView      *self);
 GMenuModel *tv_view_get_menu    (TvView      *self);
@@ -174,6 +182,8 @@ void        tv_view_add_actions (TvView      *self,
 void        tv_view_add_chips   (TvView      *self,
                                  GPtrArray   *chips);
 gboolean    tv_view_is_busy     (TvView      *self);
+void        tv_view_set_busy    (TvView      *self,
+                                 gboolean     is_busy);
 char       *tv_view_dup_summary (TvView      *self);
 gboolean    tv_view_is_empty    (TvView      *self);
 char       *tv_view_dup_filter  (TvView      *self);

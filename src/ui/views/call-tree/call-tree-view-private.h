@@ -31,11 +31,11 @@ typedef enum
 typedef struct _TvCallFound TvCallFound;
 
 #define TV_TYPE_CALL_TREE_VIEW (tv_call_tree_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvCallTreeView, tv_call_tree_view, TV, CALL_TREE_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvCallTreeView, tv_call_tree_view, TV, CALL_TREE_VIEW, TvView)
 
 struct _TvCallTreeView
 {
-  GtkWidget parent_instance;
+  TvView parent_instance;
 
   GtkWidget *stack; /* "tree", or "words" where there is nothing to show */
   GtkLabel *words;
@@ -43,7 +43,7 @@ struct _TvCallTreeView
   GtkLabel *heads[2];   /* above each pane, of a butterfly */
   TvCallPane *panes[2]; /* the second one is of a butterfly */
 
-  TvSession *session;
+  TvSession *session; /* of the view */
   TvSearchEntry *entry;
   GtkWidget *fold; /* which that is in */
   GtkWidget *mode_box;
@@ -54,9 +54,7 @@ struct _TvCallTreeView
   TvCallClocks clocks;
   guint32 about;                  /* the symbol of a butterfly, or TV_NONE */
   TvTable *kept[TV_N_CALL_MODES]; /* (nullable): what was shown last so, for what is open in it */
-  gboolean is_mapped;
-  gboolean is_busy;
-  gboolean is_selecting;  /* what selects a symbol is a row */
+  gboolean is_selecting;          /* what selects a symbol is a row */
   gboolean needs_follow;  /* the selected symbol is to be brought into sight once there are rows */
   gboolean opens_callers; /* of it, too */
   GCancellable *loading;  /* (nullable): of what the panes are to show */

@@ -15,18 +15,11 @@
 #include "ui/kit/search-fold.h"
 #include "ui/kit/settings.h"
 
-static void tv_call_tree_view_init_view (TvViewInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TvCallTreeView,
-                               tv_call_tree_view,
-                               GTK_TYPE_WIDGET,
-                               G_IMPLEMENT_INTERFACE (TV_TYPE_VIEW, tv_call_tree_view_init_view))
+G_DEFINE_FINAL_TYPE (TvCallTreeView, tv_call_tree_view, TV_TYPE_VIEW)
 
 enum
 {
   PROP_0,
-  PROP_IS_BUSY,
-  PROP_SUMMARY,
   PROP_CLOCKS,
   PROP_MODE,
 };
@@ -93,7 +86,8 @@ follow_session (TvCallTreeView *self)
   TvCallRows *rows = tv_call_pane_get_rows (self->panes[0]);
   guint32 node;
 
-  if (!self->is_mapped || rows == NULL || self->loading != NULL || self->shown_mode != self->mode)
+  if (!tv_view_is_seen (TV_VIEW (self)) || rows == NULL || self->loading != NULL ||
+      self->shown_mode != self->mode)
     return;
   self->needs_follow = FALSE;
   if (self->mode == TV_CALL_MODE_BUTTERFLY || is_shown_selected (self))
@@ -115,7 +109,7 @@ on_symbol_selected (TvCallTreeView *self)
     return;
   self->about = tv_session_get_selected_symbol (self->session);
   self->needs_follow = TRUE;
-  if (self->mode == TV_CALL_MODE_BUTTERFLY && self->is_mapped)
+  if (self->mode == TV_CALL_MODE_BUTTERFLY && tv_view_is_seen (TV_VIEW (self)))
     tv_call_tree_view_load (self);
   else
     follow_session (self);
@@ -192,21 +186,18 @@ tv_call_tree_view_take_shown (TvCallTreeView *self)
 void
 tv_call_tree_view_update_busy (TvCallTreeView *self)
 {
-  gboolean is_finding = FALSE, is_busy;
+  gboolean is_finding = FALSE;
 
   if (self->session != NULL)
     g_object_get (self->session, "is-finding-calls", &is_finding, NULL);
-  is_busy = self->is_mapped && (is_finding || self->loading != NULL);
-  if (self->is_busy == is_busy)
-    return;
-  self->is_busy = is_busy;
-  g_object_notify (G_OBJECT (self), "is-busy");
+  tv_view_set_busy (TV_VIEW (self),
+                    tv_view_is_seen (TV_VIEW (self)) && (is_finding || self->loading != NULL));
 }
 
 static void
 on_tree_changed (TvCallTreeView *self)
 {
-  if (self->is_mapped)
+  if (tv_view_is_seen (TV_VIEW (self)))
     tv_call_tree_view_load (self);
 }
 
@@ -230,182 +221,6 @@ show_columns (TvCallTreeView *self)
     tv_call_pane_set_columns (self->panes[i], self->clocks,
                               self->mode == TV_CALL_MODE_CALLERS ? TV_CALL_SORT_SELF
                                                                  : TV_CALL_SORT_TOTAL);
-}
-
-/* ---- Object ---- */
-
-static void
-tv_call_tree_view_map (GtkWidget *widget)
-{
-  TvCallTreeView *self = TV_CALL_TREE_VIEW (widget);
-
-  GTK_WIDGET_CLASS (tv_call_tree_view_parent_class)->map (widget);
-  self->is_mapped = TRUE;
-  tv_session_use_call_tree (self->session, TRUE);
-  tv_call_tree_view_load (self);
-}
-
-static void
-tv_call_tree_view_unmap (GtkWidget *widget)
-{
-  TvCallTreeView *self = TV_CALL_TREE_VIEW (widget);
-
-  self->is_mapped = FALSE;
-  tv_session_use_call_tree (self->session, FALSE);
-  tv_call_tree_view_update_busy (self);
-  GTK_WIDGET_CLASS (tv_call_tree_view_parent_class)->unmap (widget);
-}
-
-/* (transfer full) (nullable): how much the tree counts */
-static char *
-dup_summary (TvCallTreeView *self)
-{
-  TvCallTree *tree = tv_session_get_call_tree (self->session);
-  g_autofree char *count = NULL;
-  gint64 n;
-
-  if (tree == NULL)
-    return NULL;
-  n = tv_call_tree_get_nodes (tree, NULL)[0].total.of[TV_MEASURE_COUNT];
-  count = tv_format_count ((guint64) n);
-  if (tv_call_paths_get_source (tv_call_tree_get_paths (tree)) != TV_CALLS_OF_SLICES)
-    return g_strdup_printf (ngettext ("%s sample", "%s samples", (gulong) n), count);
-  return g_strdup_printf (ngettext ("%s call", "%s calls", (gulong) n), count);
-}
-
-static void
-tv_call_tree_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  TvCallTreeView *self = TV_CALL_TREE_VIEW (object);
-
-  if (id == PROP_IS_BUSY)
-    g_value_set_boolean (value, self->is_busy);
-  else if (id == PROP_SUMMARY)
-    g_value_take_string (value, dup_summary (self));
-  else if (id == PROP_CLOCKS)
-    g_value_set_string (value, clock_choices[self->clocks]);
-  else if (id == PROP_MODE)
-    g_value_set_uint (value, self->mode);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
-tv_call_tree_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  TvCallTreeView *self = TV_CALL_TREE_VIEW (object);
-
-  if (id != PROP_CLOCKS)
-    {
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      return;
-    }
-  for (guint i = 0; i < G_N_ELEMENTS (clock_choices); i++)
-    if (g_strcmp0 (g_value_get_string (value), clock_choices[i]) == 0 && self->clocks != i)
-      {
-        self->clocks = i;
-        show_columns (self);
-        g_object_notify_by_pspec (object, pspec);
-      }
-}
-
-static void
-tv_call_tree_view_dispose (GObject *object)
-{
-  TvCallTreeView *self = TV_CALL_TREE_VIEW (object);
-
-  tv_call_tree_view_cancel_load (self);
-  tv_call_tree_view_drop_found (self);
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  for (guint i = 0; i < G_N_ELEMENTS (self->panes); i++)
-    if (self->panes[i] != NULL)
-      {
-        g_signal_handlers_disconnect_by_data (self->panes[i], self);
-        g_signal_handlers_disconnect_by_data (tv_call_pane_get_table (self->panes[i]), self);
-        self->panes[i] = NULL;
-      }
-  for (guint i = 0; i < TV_N_CALL_MODES; i++)
-    g_clear_object (&self->kept[i]);
-  g_clear_pointer (&self->stack, gtk_widget_unparent);
-  g_clear_object (&self->mode_box);
-  g_clear_object (&self->fold);
-  g_clear_object (&self->entry);
-  g_clear_object (&self->options_menu);
-  g_clear_object (&self->session);
-  G_OBJECT_CLASS (tv_call_tree_view_parent_class)->dispose (object);
-}
-
-static void
-tv_call_tree_view_class_init (TvCallTreeViewClass *klass)
-{
-  const GParamFlags flags = G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->get_property = tv_call_tree_view_get_property;
-  G_OBJECT_CLASS (klass)->set_property = tv_call_tree_view_set_property;
-  G_OBJECT_CLASS (klass)->dispose = tv_call_tree_view_dispose;
-  widget_class->map = tv_call_tree_view_map;
-  widget_class->unmap = tv_call_tree_view_unmap;
-  tv_call_tree_view_class_add_menu_actions (widget_class);
-  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_IS_BUSY, "is-busy");
-  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_SUMMARY, "summary");
-  g_object_class_install_property (
-      G_OBJECT_CLASS (klass), PROP_CLOCKS,
-      g_param_spec_string ("clocks", NULL, NULL, "wall", G_PARAM_READWRITE | flags));
-  g_object_class_install_property (
-      G_OBJECT_CLASS (klass), PROP_MODE,
-      g_param_spec_uint ("mode", NULL, NULL, 0, TV_N_CALL_MODES - 1, 0, G_PARAM_READABLE | flags));
-  /* Other rows are shown, or in another order. */
-  g_signal_new ("rows-shown", TV_TYPE_CALL_TREE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
-                G_TYPE_NONE, 0);
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
-}
-
-static void
-add_mode (TvCallTreeView *self, const char *label, const char *mode, const char *tooltip)
-{
-  GtkWidget *button = gtk_toggle_button_new_with_label (label);
-
-  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.tree-mode");
-  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", mode);
-  gtk_widget_set_tooltip_text (button, tooltip);
-  gtk_box_append (GTK_BOX (self->mode_box), button);
-}
-
-static void
-make_modes (TvCallTreeView *self)
-{
-  self->mode_box = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0));
-  gtk_widget_add_css_class (self->mode_box, "segments");
-  gtk_widget_set_valign (self->mode_box, GTK_ALIGN_CENTER);
-  add_mode (self, _("Top-Down"), "top-down", _("From the outermost callers down"));
-  add_mode (self, _("Callers"), "callers", _("What cost most itself, and who called it"));
-  add_mode (self, _("Butterfly"), "butterfly",
-            _("Who calls the selected symbol, and what it calls"));
-}
-
-static void
-tv_call_tree_view_init (TvCallTreeView *self)
-{
-  self->about = TV_NONE;
-  self->shown_mode = TV_N_CALL_MODES;
-  self->options_menu = g_menu_new ();
-  self->entry = g_object_ref_sink (TV_SEARCH_ENTRY (tv_search_entry_new ()));
-  self->fold = g_object_ref_sink (tv_search_fold_new (self->entry));
-  make_modes (self);
-
-  self->stack = gtk_stack_new ();
-  self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
-  gtk_paned_set_shrink_start_child (GTK_PANED (self->paned), FALSE);
-  gtk_paned_set_shrink_end_child (GTK_PANED (self->paned), FALSE);
-  self->words = GTK_LABEL (gtk_label_new (NULL));
-  gtk_label_set_wrap (self->words, TRUE);
-  gtk_label_set_justify (self->words, GTK_JUSTIFY_CENTER);
-  gtk_widget_add_css_class (GTK_WIDGET (self->words), "dim-label");
-  gtk_stack_add_named (GTK_STACK (self->stack), self->paned, "tree");
-  gtk_stack_add_named (GTK_STACK (self->stack), GTK_WIDGET (self->words), "words");
-  gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
 }
 
 static void
@@ -471,9 +286,7 @@ set_session (TvView *view, TvSession *session)
     { "notify::call-source", on_source_changed },
   };
 
-  g_return_if_fail (self->session == NULL);
-
-  self->session = g_object_ref (session);
+  self->session = session;
   choose_source (self);
   add_pane (self, 0);
   add_pane (self, 1);
@@ -485,6 +298,35 @@ set_session (TvView *view, TvSession *session)
   tv_settings_bind ("profile-clocks", G_OBJECT (self), "clocks");
   tv_call_tree_view_update_options (self);
   tv_call_tree_view_follow_entry (self);
+}
+
+static void
+set_seen (TvView *view, gboolean is_seen)
+{
+  TvCallTreeView *self = TV_CALL_TREE_VIEW (view);
+
+  tv_session_use_call_tree (self->session, is_seen);
+  if (is_seen)
+    tv_call_tree_view_load (self);
+  else
+    tv_call_tree_view_update_busy (self);
+}
+
+/* How much the tree counts. */
+static char *
+dup_summary (TvView *view)
+{
+  TvCallTree *tree = tv_session_get_call_tree (tv_view_get_session (view));
+  g_autofree char *count = NULL;
+  gint64 n;
+
+  if (tree == NULL)
+    return NULL;
+  n = tv_call_tree_get_nodes (tree, NULL)[0].total.of[TV_MEASURE_COUNT];
+  count = tv_format_count ((guint64) n);
+  if (tv_call_paths_get_source (tv_call_tree_get_paths (tree)) != TV_CALLS_OF_SLICES)
+    return g_strdup_printf (ngettext ("%s sample", "%s samples", (gulong) n), count);
+  return g_strdup_printf (ngettext ("%s call", "%s calls", (gulong) n), count);
 }
 
 static GtkWidget *
@@ -554,21 +396,6 @@ show_symbol (TvView *view, TvSymbolShow how)
   follow_session (self);
 }
 
-static void
-tv_call_tree_view_init_view (TvViewInterface *iface)
-{
-  iface->set_session = set_session;
-  iface->get_tools = get_tools;
-  iface->get_mode = get_mode;
-  iface->get_menu = get_menu;
-  iface->find = find;
-  iface->step = step;
-  iface->dup_table = dup_table;
-  iface->add_actions = add_actions;
-  iface->is_empty = is_empty;
-  iface->show_symbol = show_symbol;
-}
-
 static TvViewFit
 get_fit (TvTrace *trace)
 {
@@ -589,3 +416,141 @@ const TvViewInfo tv_view_call_tree = {
   .get_type = tv_call_tree_view_get_type,
   .get_fit = get_fit,
 };
+
+/* ---- Object ---- */
+
+static void
+tv_call_tree_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  TvCallTreeView *self = TV_CALL_TREE_VIEW (object);
+
+  if (id == PROP_CLOCKS)
+    g_value_set_string (value, clock_choices[self->clocks]);
+  else if (id == PROP_MODE)
+    g_value_set_uint (value, self->mode);
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+tv_call_tree_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  TvCallTreeView *self = TV_CALL_TREE_VIEW (object);
+
+  if (id != PROP_CLOCKS)
+    {
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  for (guint i = 0; i < G_N_ELEMENTS (clock_choices); i++)
+    if (g_strcmp0 (g_value_get_string (value), clock_choices[i]) == 0 && self->clocks != i)
+      {
+        self->clocks = i;
+        show_columns (self);
+        g_object_notify_by_pspec (object, pspec);
+      }
+}
+
+static void
+tv_call_tree_view_dispose (GObject *object)
+{
+  TvCallTreeView *self = TV_CALL_TREE_VIEW (object);
+
+  tv_call_tree_view_cancel_load (self);
+  tv_call_tree_view_drop_found (self);
+  for (guint i = 0; i < G_N_ELEMENTS (self->panes); i++)
+    if (self->panes[i] != NULL)
+      {
+        g_signal_handlers_disconnect_by_data (self->panes[i], self);
+        g_signal_handlers_disconnect_by_data (tv_call_pane_get_table (self->panes[i]), self);
+        self->panes[i] = NULL;
+      }
+  for (guint i = 0; i < TV_N_CALL_MODES; i++)
+    g_clear_object (&self->kept[i]);
+  g_clear_object (&self->mode_box);
+  g_clear_object (&self->fold);
+  g_clear_object (&self->entry);
+  g_clear_object (&self->options_menu);
+  G_OBJECT_CLASS (tv_call_tree_view_parent_class)->dispose (object);
+}
+
+static void
+tv_call_tree_view_class_init (TvCallTreeViewClass *klass)
+{
+  const GParamFlags flags = G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  TvViewClass *view_class = TV_VIEW_CLASS (klass);
+
+  view_class->set_session = set_session;
+  view_class->set_seen = set_seen;
+  view_class->dup_summary = dup_summary;
+  view_class->get_tools = get_tools;
+  view_class->get_mode = get_mode;
+  view_class->get_menu = get_menu;
+  view_class->find = find;
+  view_class->step = step;
+  view_class->dup_table = dup_table;
+  view_class->add_actions = add_actions;
+  view_class->is_empty = is_empty;
+  view_class->show_symbol = show_symbol;
+  G_OBJECT_CLASS (klass)->get_property = tv_call_tree_view_get_property;
+  G_OBJECT_CLASS (klass)->set_property = tv_call_tree_view_set_property;
+  G_OBJECT_CLASS (klass)->dispose = tv_call_tree_view_dispose;
+  tv_call_tree_view_class_add_menu_actions (widget_class);
+  g_object_class_install_property (
+      G_OBJECT_CLASS (klass), PROP_CLOCKS,
+      g_param_spec_string ("clocks", NULL, NULL, "wall", G_PARAM_READWRITE | flags));
+  g_object_class_install_property (
+      G_OBJECT_CLASS (klass), PROP_MODE,
+      g_param_spec_uint ("mode", NULL, NULL, 0, TV_N_CALL_MODES - 1, 0, G_PARAM_READABLE | flags));
+  /* Other rows are shown, or in another order. */
+  g_signal_new ("rows-shown", TV_TYPE_CALL_TREE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                G_TYPE_NONE, 0);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+add_mode (TvCallTreeView *self, const char *label, const char *mode, const char *tooltip)
+{
+  GtkWidget *button = gtk_toggle_button_new_with_label (label);
+
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "win.tree-mode");
+  gtk_actionable_set_action_target (GTK_ACTIONABLE (button), "s", mode);
+  gtk_widget_set_tooltip_text (button, tooltip);
+  gtk_box_append (GTK_BOX (self->mode_box), button);
+}
+
+static void
+make_modes (TvCallTreeView *self)
+{
+  self->mode_box = g_object_ref_sink (gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0));
+  gtk_widget_add_css_class (self->mode_box, "segments");
+  gtk_widget_set_valign (self->mode_box, GTK_ALIGN_CENTER);
+  add_mode (self, _("Top-Down"), "top-down", _("From the outermost callers down"));
+  add_mode (self, _("Callers"), "callers", _("What cost most itself, and who called it"));
+  add_mode (self, _("Butterfly"), "butterfly",
+            _("Who calls the selected symbol, and what it calls"));
+}
+
+static void
+tv_call_tree_view_init (TvCallTreeView *self)
+{
+  self->about = TV_NONE;
+  self->shown_mode = TV_N_CALL_MODES;
+  self->options_menu = g_menu_new ();
+  self->entry = g_object_ref_sink (TV_SEARCH_ENTRY (tv_search_entry_new ()));
+  self->fold = g_object_ref_sink (tv_search_fold_new (self->entry));
+  make_modes (self);
+
+  self->stack = gtk_stack_new ();
+  self->paned = gtk_paned_new (GTK_ORIENTATION_VERTICAL);
+  gtk_paned_set_shrink_start_child (GTK_PANED (self->paned), FALSE);
+  gtk_paned_set_shrink_end_child (GTK_PANED (self->paned), FALSE);
+  self->words = GTK_LABEL (gtk_label_new (NULL));
+  gtk_label_set_wrap (self->words, TRUE);
+  gtk_label_set_justify (self->words, GTK_JUSTIFY_CENTER);
+  gtk_widget_add_css_class (GTK_WIDGET (self->words), "dim-label");
+  gtk_stack_add_named (GTK_STACK (self->stack), self->paned, "tree");
+  gtk_stack_add_named (GTK_STACK (self->stack), GTK_WIDGET (self->words), "words");
+  gtk_widget_set_parent (self->stack, GTK_WIDGET (self));
+}

@@ -21,11 +21,11 @@
 #include "ui/views/device-log/device-log-filters.h"
 
 #define TV_TYPE_DEVICE_LOG_VIEW (tv_device_log_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvDeviceLogView, tv_device_log_view, TV, DEVICE_LOG_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvDeviceLogView, tv_device_log_view, TV, DEVICE_LOG_VIEW, TvView)
 
 struct _TvDeviceLogView
 {
-  GtkWidget parent_instance;
+  TvView parent_instance;
 
   GtkWidget *bar;
   TvFilterButton *level_filter;
@@ -35,7 +35,7 @@ struct _TvDeviceLogView
   GtkLabel *count;
   TvTableView *table;
 
-  TvSession *session;
+  TvSession *session;      /* of the view */
   TvFilteredList list;     /* of every line */
   GCancellable *counting;  /* (nullable): set while a worker counts what can be chosen */
   GCancellable *filtering; /* (nullable): set while one filters */
@@ -43,18 +43,11 @@ struct _TvDeviceLogView
   gint64 wanted_ns;        /* where to go once it can be seen; G_MININT64 = nowhere */
 };
 
-static void tv_device_log_view_init_view (TvViewInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TvDeviceLogView,
-                               tv_device_log_view,
-                               GTK_TYPE_WIDGET,
-                               G_IMPLEMENT_INTERFACE (TV_TYPE_VIEW, tv_device_log_view_init_view))
+G_DEFINE_FINAL_TYPE (TvDeviceLogView, tv_device_log_view, TV_TYPE_VIEW)
 
 enum
 {
   PROP_0,
-  PROP_IS_BUSY,
-  PROP_SUMMARY,
   PROP_N_SHOWN,
 };
 
@@ -86,7 +79,7 @@ static void
 want (TvDeviceLogView *self, gint64 ts_ns)
 {
   self->wanted_ns = ts_ns;
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (!tv_view_is_seen (TV_VIEW (self)))
     return;
   self->wanted_ns = G_MININT64;
   go_to (self, ts_ns, TRUE);
@@ -171,6 +164,15 @@ update_count (TvDeviceLogView *self)
   tv_view_change_content (TV_VIEW (self));
 }
 
+static void
+update_busy (TvDeviceLogView *self)
+{
+  gboolean is_sorting;
+
+  g_object_get (self->table, "is-sorting", &is_sorting, NULL);
+  tv_view_set_busy (TV_VIEW (self), self->filtering != NULL || is_sorting);
+}
+
 /* Other rows are shown, maybe; those that were in sight are to stay there. */
 static void
 on_shown (TvDeviceLogView *self)
@@ -182,7 +184,7 @@ on_shown (TvDeviceLogView *self)
 static void
 on_filtered (gpointer owner, gpointer job, gpointer rows, const GError *error)
 {
-  g_object_notify (owner, "is-busy");
+  update_busy (owner);
   tv_filtered_list_show (&TV_DEVICE_LOG_VIEW (owner)->list, rows);
 }
 
@@ -200,14 +202,14 @@ request_filter (TvDeviceLogView *self)
   if (!tv_device_log_filters_are_set (&filters) && !has_range)
     {
       tv_work_stop (&self->filtering);
-      g_object_notify (G_OBJECT (self), "is-busy");
+      update_busy (self);
       tv_filtered_list_show (&self->list, NULL);
       return;
     }
   tv_device_log_filters_run (&filters, tv_session_get_trace (self->session),
                              has_range ? start_ns : G_MININT64, has_range ? end_ns : G_MAXINT64,
                              on_filtered, self, &self->filtering);
-  g_object_notify (G_OBJECT (self), "is-busy");
+  update_busy (self);
 }
 
 static void
@@ -225,107 +227,6 @@ on_counted (gpointer owner, gpointer job, gpointer result, const GError *error)
   tv_device_log_filters_add_choices (&filters, tv_session_get_trace (self->session), result);
 }
 
-/* ---- Object ---- */
-
-static void
-export_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  gtk_widget_activate_action (GTK_WIDGET (TV_DEVICE_LOG_VIEW (widget)->table), "table.export",
-                              NULL);
-}
-
-static void
-tv_device_log_view_map (GtkWidget *widget)
-{
-  TvDeviceLogView *self = TV_DEVICE_LOG_VIEW (widget);
-
-  GTK_WIDGET_CLASS (tv_device_log_view_parent_class)->map (widget);
-  if (self->session != NULL && self->wanted_ns != G_MININT64)
-    want (self, self->wanted_ns);
-}
-
-static gboolean
-is_busy (TvDeviceLogView *self)
-{
-  gboolean is_sorting;
-
-  g_object_get (self->table, "is-sorting", &is_sorting, NULL);
-  return self->filtering != NULL || is_sorting;
-}
-
-static void
-on_sorting_changed (TvDeviceLogView *self)
-{
-  g_object_notify (G_OBJECT (self), "is-busy");
-}
-
-static void
-tv_device_log_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  if (id == PROP_IS_BUSY)
-    g_value_set_boolean (value, is_busy (TV_DEVICE_LOG_VIEW (object)));
-  else if (id == PROP_SUMMARY)
-    g_value_set_string (value, NULL); /* it is in the view's own bar */
-  else if (id == PROP_N_SHOWN)
-    g_value_set_uint (value, get_n_rows (TV_DEVICE_LOG_VIEW (object)));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
-tv_device_log_view_dispose (GObject *object)
-{
-  TvDeviceLogView *self = TV_DEVICE_LOG_VIEW (object);
-
-  tv_work_stop (&self->filtering);
-  tv_work_stop (&self->counting);
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_DEVICE_LOG_VIEW);
-  tv_filtered_list_clear (&self->list);
-  g_clear_object (&self->session);
-  G_OBJECT_CLASS (tv_device_log_view_parent_class)->dispose (object);
-}
-
-static void
-tv_device_log_view_class_init (TvDeviceLogViewClass *klass)
-{
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  g_type_ensure (TV_TYPE_FILTER_BUTTON);
-  g_type_ensure (TV_TYPE_SEARCH_ENTRY);
-  g_type_ensure (TV_TYPE_TABLE_VIEW);
-  object_class->get_property = tv_device_log_view_get_property;
-  object_class->dispose = tv_device_log_view_dispose;
-  widget_class->map = tv_device_log_view_map;
-  g_object_class_override_property (object_class, PROP_IS_BUSY, "is-busy");
-  g_object_class_override_property (object_class, PROP_SUMMARY, "summary");
-  g_object_class_install_property (object_class, PROP_N_SHOWN,
-                                   g_param_spec_uint ("n-shown", NULL, NULL, 0, G_MAXUINT, 0,
-                                                      G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
-  gtk_widget_class_install_action (widget_class, "log.export", NULL, export_action);
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/traceview/Traceview/device-log-view.ui");
-  gtk_widget_class_bind_template_child (widget_class, TvDeviceLogView, bar);
-  gtk_widget_class_bind_template_child (widget_class, TvDeviceLogView, level_filter);
-  gtk_widget_class_bind_template_child (widget_class, TvDeviceLogView, process_filter);
-  gtk_widget_class_bind_template_child (widget_class, TvDeviceLogView, tag_filter);
-  gtk_widget_class_bind_template_child (widget_class, TvDeviceLogView, text_entry);
-  gtk_widget_class_bind_template_child (widget_class, TvDeviceLogView, count);
-  gtk_widget_class_bind_template_child (widget_class, TvDeviceLogView, table);
-  gtk_widget_class_bind_template_callback (widget_class, request_filter);
-  gtk_widget_class_bind_template_callback (widget_class, on_leave);
-}
-
-static void
-tv_device_log_view_init (TvDeviceLogView *self)
-{
-  self->wanted_ns = G_MININT64;
-  gtk_widget_init_template (GTK_WIDGET (self));
-  tv_table_view_set_name (self->table, _("Log"));
-}
-
 /* ---- View ---- */
 
 static void
@@ -335,16 +236,13 @@ set_session (TvView *view, TvSession *session)
   TvFilterButton *filters[] = { self->level_filter, self->process_filter, self->tag_filter };
   TvTrace *trace = tv_session_get_trace (session);
 
-  g_return_if_fail (self->session == NULL);
-
-  self->session = g_object_ref (session);
+  self->session = session;
   tv_filtered_list_init (&self->list, self->table,
                          tv_tables_open ("android_logs", trace, NULL, NULL, NULL));
   tv_device_log_add_columns (self->table, self->list.all, session);
   tv_table_view_set_order (self->table, "ts");
   g_signal_connect_swapped (self->table, "shown", G_CALLBACK (on_shown), self);
-  g_signal_connect_swapped (self->table, "notify::is-sorting", G_CALLBACK (on_sorting_changed),
-                            self);
+  g_signal_connect_swapped (self->table, "notify::is-sorting", G_CALLBACK (update_busy), self);
   tv_device_log_filters_count (trace, on_counted, self, &self->counting);
   for (guint i = 0; i < G_N_ELEMENTS (filters); i++)
     g_signal_connect_object (filters[i], "notify::chosen", G_CALLBACK (request_filter), self,
@@ -358,6 +256,15 @@ set_session (TvView *view, TvSession *session)
   g_signal_connect_swapped (session, "notify::visible-start", G_CALLBACK (on_visible_changed),
                             self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (request_filter), self);
+}
+
+static void
+set_seen (TvView *view, gboolean is_seen)
+{
+  TvDeviceLogView *self = TV_DEVICE_LOG_VIEW (view);
+
+  if (is_seen && self->wanted_ns != G_MININT64)
+    want (self, self->wanted_ns);
 }
 
 static void
@@ -415,18 +322,6 @@ add_actions (TvView *view, GActionMap *map)
   tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
 }
 
-static void
-tv_device_log_view_init_view (TvViewInterface *iface)
-{
-  iface->set_session = set_session;
-  iface->find = find;
-  iface->dup_table = dup_table;
-  iface->add_actions = add_actions;
-  iface->is_empty = is_empty;
-  iface->dup_filter = dup_filter;
-  iface->clear_filter = clear_filter;
-}
-
 static TvViewFit
 get_fit (TvTrace *trace)
 {
@@ -442,3 +337,78 @@ const TvViewInfo tv_view_device_log = {
   .get_type = tv_device_log_view_get_type,
   .get_fit = get_fit,
 };
+
+/* ---- Object ---- */
+
+static void
+export_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_widget_activate_action (GTK_WIDGET (TV_DEVICE_LOG_VIEW (widget)->table), "table.export",
+                              NULL);
+}
+
+static void
+tv_device_log_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_N_SHOWN)
+    g_value_set_uint (value, get_n_rows (TV_DEVICE_LOG_VIEW (object)));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+tv_device_log_view_dispose (GObject *object)
+{
+  TvDeviceLogView *self = TV_DEVICE_LOG_VIEW (object);
+
+  tv_work_stop (&self->filtering);
+  tv_work_stop (&self->counting);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_DEVICE_LOG_VIEW);
+  tv_filtered_list_clear (&self->list);
+  G_OBJECT_CLASS (tv_device_log_view_parent_class)->dispose (object);
+}
+
+static void
+tv_device_log_view_class_init (TvDeviceLogViewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  TvViewClass *view_class = TV_VIEW_CLASS (klass);
+
+  view_class->set_session = set_session;
+  view_class->set_seen = set_seen;
+  view_class->find = find;
+  view_class->dup_table = dup_table;
+  view_class->add_actions = add_actions;
+  view_class->is_empty = is_empty;
+  view_class->dup_filter = dup_filter;
+  view_class->clear_filter = clear_filter;
+  g_type_ensure (TV_TYPE_FILTER_BUTTON);
+  g_type_ensure (TV_TYPE_SEARCH_ENTRY);
+  g_type_ensure (TV_TYPE_TABLE_VIEW);
+  object_class->get_property = tv_device_log_view_get_property;
+  object_class->dispose = tv_device_log_view_dispose;
+  g_object_class_install_property (object_class, PROP_N_SHOWN,
+                                   g_param_spec_uint ("n-shown", NULL, NULL, 0, G_MAXUINT, 0,
+                                                      G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
+  gtk_widget_class_install_action (widget_class, "log.export", NULL, export_action);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/traceview/Traceview/device-log-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, TvDeviceLogView, bar);
+  gtk_widget_class_bind_template_child (widget_class, TvDeviceLogView, level_filter);
+  gtk_widget_class_bind_template_child (widget_class, TvDeviceLogView, process_filter);
+  gtk_widget_class_bind_template_child (widget_class, TvDeviceLogView, tag_filter);
+  gtk_widget_class_bind_template_child (widget_class, TvDeviceLogView, text_entry);
+  gtk_widget_class_bind_template_child (widget_class, TvDeviceLogView, count);
+  gtk_widget_class_bind_template_child (widget_class, TvDeviceLogView, table);
+  gtk_widget_class_bind_template_callback (widget_class, request_filter);
+  gtk_widget_class_bind_template_callback (widget_class, on_leave);
+}
+
+static void
+tv_device_log_view_init (TvDeviceLogView *self)
+{
+  self->wanted_ns = G_MININT64;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  tv_table_view_set_name (self->table, _("Log"));
+}

@@ -18,11 +18,11 @@
 #include "ui/kit/work.h"
 
 #define TV_TYPE_DUMP_VIEW (tv_dump_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvDumpView, tv_dump_view, TV, DUMP_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvDumpView, tv_dump_view, TV, DUMP_VIEW, TvView)
 
 struct _TvDumpView
 {
-  GtkWidget parent_instance;
+  TvView parent_instance;
 
   GtkWidget *box;
   GtkWidget *sentence;
@@ -31,19 +31,7 @@ struct _TvDumpView
   GCancellable *finding; /* (nullable): set while the sentence is found */
 };
 
-static void tv_dump_view_init_view (TvViewInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TvDumpView,
-                               tv_dump_view,
-                               GTK_TYPE_WIDGET,
-                               G_IMPLEMENT_INTERFACE (TV_TYPE_VIEW, tv_dump_view_init_view))
-
-enum
-{
-  PROP_0,
-  PROP_IS_BUSY,
-  PROP_SUMMARY,
-};
+G_DEFINE_FINAL_TYPE (TvDumpView, tv_dump_view, TV_TYPE_VIEW)
 
 #define NAME_WIDTH_PX 260
 #define MARGIN_PX     12
@@ -100,7 +88,7 @@ on_found (gpointer owner, gpointer job, gpointer result, const GError *error)
       gtk_label_set_text (GTK_LABEL (self->steps), answer->steps);
       free_answer (answer);
     }
-  g_object_notify (G_OBJECT (self), "is-busy");
+  tv_view_set_busy (TV_VIEW (self), FALSE);
 }
 
 static const TvWork answer_work = {
@@ -160,7 +148,7 @@ set_session (TvView *view, TvSession *session)
   tv_table_view_set_table (self->table, table);
   tv_table_view_set_name (self->table, _("Dump threads"));
   tv_work_start (&answer_work, g_object_ref (trace), on_found, self, &self->finding);
-  g_object_notify (G_OBJECT (self), "is-busy");
+  tv_view_set_busy (view, TRUE);
 }
 
 static TvTable *
@@ -169,13 +157,6 @@ dup_table (TvView *view, const char *name, GBytes **order)
   return name == NULL || g_str_equal (name, "thread_dump_thread")
              ? tv_table_view_dup_shown (TV_DUMP_VIEW (view)->table, order)
              : NULL;
-}
-
-static void
-tv_dump_view_init_view (TvViewInterface *iface)
-{
-  iface->set_session = set_session;
-  iface->dup_table = dup_table;
 }
 
 /* Where there is a timeline beside, that leads. */
@@ -199,33 +180,22 @@ const TvViewInfo tv_view_dump = {
 /* ---- Object ---- */
 
 static void
-tv_dump_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  if (id == PROP_IS_BUSY)
-    g_value_set_boolean (value, TV_DUMP_VIEW (object)->finding != NULL);
-  else if (id == PROP_SUMMARY)
-    g_value_set_string (value, NULL);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
 tv_dump_view_dispose (GObject *object)
 {
   TvDumpView *self = TV_DUMP_VIEW (object);
 
   tv_work_stop (&self->finding);
-  g_clear_pointer (&self->box, gtk_widget_unparent);
   G_OBJECT_CLASS (tv_dump_view_parent_class)->dispose (object);
 }
 
 static void
 tv_dump_view_class_init (TvDumpViewClass *klass)
 {
-  G_OBJECT_CLASS (klass)->get_property = tv_dump_view_get_property;
+  TvViewClass *view_class = TV_VIEW_CLASS (klass);
+
+  view_class->set_session = set_session;
+  view_class->dup_table = dup_table;
   G_OBJECT_CLASS (klass)->dispose = tv_dump_view_dispose;
-  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_IS_BUSY, "is-busy");
-  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_SUMMARY, "summary");
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 

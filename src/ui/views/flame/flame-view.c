@@ -12,18 +12,11 @@
 #include "ui/kit/settings.h"
 #include "ui/views/flame/flame-crumbs.h"
 
-static void tv_flame_pane_init_view (TvViewInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TvFlamePane,
-                               tv_flame_pane,
-                               GTK_TYPE_WIDGET,
-                               G_IMPLEMENT_INTERFACE (TV_TYPE_VIEW, tv_flame_pane_init_view))
+G_DEFINE_FINAL_TYPE (TvFlamePane, tv_flame_pane, TV_TYPE_VIEW)
 
 enum
 {
   PROP_0,
-  PROP_IS_BUSY,
-  PROP_SUMMARY,
   PROP_MEASURE,
   PROP_REVERSED,
 };
@@ -138,7 +131,7 @@ update_layout (TvFlamePane *self)
 
   g_cancellable_cancel (self->layout_cancellable);
   g_clear_object (&self->layout_cancellable);
-  if (tree != NULL && self->is_mapped &&
+  if (tree != NULL && tv_view_is_seen (TV_VIEW (self)) &&
       (shown == NULL || self->tree != tree ||
        tv_flame_layout_is_reversed (shown) != self->is_reversed ||
        tv_flame_layout_get_measure (shown) != choose_measure (self, tree)))
@@ -159,54 +152,48 @@ update_layout (TvFlamePane *self)
 void
 tv_flame_pane_update_busy (TvFlamePane *self)
 {
-  gboolean is_finding, is_busy;
+  gboolean is_finding;
 
   g_object_get (self->session, "is-finding-calls", &is_finding, NULL);
-  is_busy = (self->is_mapped && is_finding) || self->layout_cancellable != NULL ||
-            self->find_cancellable != NULL;
-  if (self->is_busy == is_busy)
-    return;
-  self->is_busy = is_busy;
-  g_object_notify (G_OBJECT (self), "is-busy");
+  tv_view_set_busy (TV_VIEW (self), (tv_view_is_seen (TV_VIEW (self)) && is_finding) ||
+                                        self->layout_cancellable != NULL ||
+                                        self->find_cancellable != NULL);
 }
 
-/* ---- Widget ---- */
+/* ---- View ---- */
+
+static void
+set_session (TvView *view, TvSession *session)
+{
+  TvFlamePane *self = TV_FLAME_PANE (view);
+
+  self->session = session;
+  tv_flame_graph_set_session (self->graph, session);
+  tv_flame_pane_follow_entry (self);
+  tv_settings_bind ("flame-width", G_OBJECT (self), "measure");
+  tv_settings_bind ("flame-reversed", G_OBJECT (self), "reversed");
+  tv_settings_bind ("flame-flipped", G_OBJECT (self->graph), "flipped");
+  tv_settings_bind ("flame-by-package", G_OBJECT (self->graph), "by-package");
+  g_signal_connect_swapped (session, "notify::call-tree", G_CALLBACK (update_layout), self);
+  g_signal_connect_swapped (session, "notify::is-finding-calls",
+                            G_CALLBACK (tv_flame_pane_update_busy), self);
+}
 
 /* A tree is made for those who look at it. */
 static void
-start_using (TvFlamePane *self)
+set_seen (TvView *view, gboolean is_seen)
 {
-  if (!self->is_mapped || self->session == NULL)
-    return;
-  tv_session_use_call_tree (self->session, TRUE);
-  update_layout (self);
-}
+  TvFlamePane *self = TV_FLAME_PANE (view);
 
-static void
-tv_flame_pane_map (GtkWidget *widget)
-{
-  TvFlamePane *self = TV_FLAME_PANE (widget);
-
-  GTK_WIDGET_CLASS (tv_flame_pane_parent_class)->map (widget);
-  self->is_mapped = TRUE;
-  start_using (self);
-}
-
-static void
-tv_flame_pane_unmap (GtkWidget *widget)
-{
-  TvFlamePane *self = TV_FLAME_PANE (widget);
-
-  self->is_mapped = FALSE;
-  if (self->session != NULL)
-    tv_session_use_call_tree (self->session, FALSE);
-  GTK_WIDGET_CLASS (tv_flame_pane_parent_class)->unmap (widget);
+  tv_session_use_call_tree (self->session, is_seen);
+  if (is_seen)
+    update_layout (self);
 }
 
 static char *
-dup_summary (TvFlamePane *self)
+dup_summary (TvView *view)
 {
-  TvFlameLayout *layout = tv_flame_graph_get_layout (self->graph);
+  TvFlameLayout *layout = tv_flame_graph_get_layout (TV_FLAME_PANE (view)->graph);
   g_autofree char *count = NULL;
   guint32 n;
 
@@ -217,16 +204,90 @@ dup_summary (TvFlamePane *self)
   return g_strdup_printf (ngettext ("%s frame", "%s frames", n - 1), count);
 }
 
+static GtkWidget *
+get_tools (TvView *view)
+{
+  return TV_FLAME_PANE (view)->tools;
+}
+
+static GtkWidget *
+get_mode (TvView *view)
+{
+  return TV_FLAME_PANE (view)->mode;
+}
+
+static GMenuModel *
+get_menu (TvView *view)
+{
+  return TV_FLAME_PANE (view)->options_menu;
+}
+
+static void
+find (TvView *view)
+{
+  gtk_widget_grab_focus (TV_FLAME_PANE (view)->fold);
+}
+
+static void
+step (TvView *view, int direction)
+{
+  tv_flame_pane_step (TV_FLAME_PANE (view), direction);
+}
+
+static void
+show_symbol (TvView *view, TvSymbolShow how)
+{
+  TvFlamePane *self = TV_FLAME_PANE (view);
+
+  self->has_to_show = tv_flame_graph_get_layout (self->graph) == NULL ||
+                      self->layout_cancellable != NULL || tv_view_is_busy (view);
+  if (!self->has_to_show)
+    show_selected (self);
+}
+
+static void
+export_picture (TvView *view)
+{
+  tv_flame_pane_export (TV_FLAME_PANE (view));
+}
+
+static gboolean
+is_empty (TvView *view)
+{
+  TvFlameLayout *layout = tv_flame_graph_get_layout (TV_FLAME_PANE (view)->graph);
+
+  return layout != NULL && tv_flame_layout_get_length (layout, 0) <= 0;
+}
+
+static TvViewFit
+get_fit (TvTrace *trace)
+{
+  return tv_trace_get_slices (trace)->n > 0 || tv_trace_has (trace, TV_HAS_STACK_SAMPLES)
+             ? TV_VIEW_FITS
+             : TV_VIEW_EMPTY;
+}
+
+const TvViewInfo tv_view_flame = {
+  .id = "flame",
+  .title = N_("Flame"),
+  .tooltip = N_("Flame graph: where the time went, from the outermost callers down"),
+  .group = TV_VIEW_ANALYSIS,
+  .takes_range = TRUE,
+  .takes_thread = TRUE,
+  .takes_calls = TRUE,
+  .shows = TV_SHOW_FLAME,
+  .get_type = tv_flame_pane_get_type,
+  .get_fit = get_fit,
+};
+
+/* ---- Object ---- */
+
 static void
 tv_flame_pane_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
   TvFlamePane *self = TV_FLAME_PANE (object);
 
-  if (id == PROP_IS_BUSY)
-    g_value_set_boolean (value, self->is_busy);
-  else if (id == PROP_SUMMARY)
-    g_value_take_string (value, dup_summary (self));
-  else if (id == PROP_MEASURE)
+  if (id == PROP_MEASURE)
     g_value_set_string (value, tv_flame_measure_get_id (self->measure));
   else if (id == PROP_REVERSED)
     g_value_set_boolean (value, self->is_reversed);
@@ -260,20 +321,14 @@ static void
 tv_flame_pane_dispose (GObject *object)
 {
   TvFlamePane *self = TV_FLAME_PANE (object);
-  GtkWidget *child;
 
   g_cancellable_cancel (self->layout_cancellable);
   g_clear_object (&self->layout_cancellable);
   g_clear_pointer (&self->tree, tv_call_tree_unref);
   tv_flame_pane_drop_found (self);
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
   g_clear_object (&self->tools);
   g_clear_object (&self->mode);
   g_clear_object (&self->options_menu);
-  g_clear_object (&self->session);
   G_OBJECT_CLASS (tv_flame_pane_parent_class)->dispose (object);
 }
 
@@ -282,14 +337,23 @@ tv_flame_pane_class_init (TvFlamePaneClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  TvViewClass *view_class = TV_VIEW_CLASS (klass);
 
+  view_class->set_session = set_session;
+  view_class->set_seen = set_seen;
+  view_class->dup_summary = dup_summary;
+  view_class->get_tools = get_tools;
+  view_class->get_mode = get_mode;
+  view_class->get_menu = get_menu;
+  view_class->find = find;
+  view_class->step = step;
+  view_class->show_symbol = show_symbol;
+  view_class->export_picture = export_picture;
+  view_class->add_actions = tv_flame_pane_add_actions;
+  view_class->is_empty = is_empty;
   object_class->get_property = tv_flame_pane_get_property;
   object_class->set_property = tv_flame_pane_set_property;
   object_class->dispose = tv_flame_pane_dispose;
-  widget_class->map = tv_flame_pane_map;
-  widget_class->unmap = tv_flame_pane_unmap;
-  g_object_class_override_property (object_class, PROP_IS_BUSY, "is-busy");
-  g_object_class_override_property (object_class, PROP_SUMMARY, "summary");
   g_object_class_install_property (
       object_class, PROP_MEASURE,
       g_param_spec_string ("measure", NULL, NULL, tv_flame_measure_get_id (TV_MEASURE_WALL),
@@ -363,118 +427,3 @@ tv_flame_pane_init (TvFlamePane *self)
   gtk_widget_set_parent (self->crumbs, GTK_WIDGET (self));
   gtk_widget_set_parent (GTK_WIDGET (self->graph), GTK_WIDGET (self));
 }
-
-/* ---- View ---- */
-
-static void
-set_session (TvView *view, TvSession *session)
-{
-  TvFlamePane *self = TV_FLAME_PANE (view);
-
-  g_return_if_fail (self->session == NULL);
-
-  self->session = g_object_ref (session);
-  tv_flame_graph_set_session (self->graph, session);
-  tv_flame_pane_follow_entry (self);
-  tv_settings_bind ("flame-width", G_OBJECT (self), "measure");
-  tv_settings_bind ("flame-reversed", G_OBJECT (self), "reversed");
-  tv_settings_bind ("flame-flipped", G_OBJECT (self->graph), "flipped");
-  tv_settings_bind ("flame-by-package", G_OBJECT (self->graph), "by-package");
-  g_signal_connect_swapped (session, "notify::call-tree", G_CALLBACK (update_layout), self);
-  g_signal_connect_swapped (session, "notify::is-finding-calls",
-                            G_CALLBACK (tv_flame_pane_update_busy), self);
-  start_using (self);
-}
-
-static GtkWidget *
-get_tools (TvView *view)
-{
-  return TV_FLAME_PANE (view)->tools;
-}
-
-static GtkWidget *
-get_mode (TvView *view)
-{
-  return TV_FLAME_PANE (view)->mode;
-}
-
-static GMenuModel *
-get_menu (TvView *view)
-{
-  return TV_FLAME_PANE (view)->options_menu;
-}
-
-static void
-find (TvView *view)
-{
-  gtk_widget_grab_focus (TV_FLAME_PANE (view)->fold);
-}
-
-static void
-step (TvView *view, int direction)
-{
-  tv_flame_pane_step (TV_FLAME_PANE (view), direction);
-}
-
-static void
-show_symbol (TvView *view, TvSymbolShow how)
-{
-  TvFlamePane *self = TV_FLAME_PANE (view);
-
-  self->has_to_show = tv_flame_graph_get_layout (self->graph) == NULL ||
-                      self->layout_cancellable != NULL || self->is_busy;
-  if (!self->has_to_show)
-    show_selected (self);
-}
-
-static void
-export_picture (TvView *view)
-{
-  tv_flame_pane_export (TV_FLAME_PANE (view));
-}
-
-static gboolean
-is_empty (TvView *view)
-{
-  TvFlameLayout *layout = tv_flame_graph_get_layout (TV_FLAME_PANE (view)->graph);
-
-  return layout != NULL && tv_flame_layout_get_length (layout, 0) <= 0;
-}
-
-/* ---- What it can do ---- */
-
-static void
-tv_flame_pane_init_view (TvViewInterface *iface)
-{
-  iface->set_session = set_session;
-  iface->get_tools = get_tools;
-  iface->get_mode = get_mode;
-  iface->get_menu = get_menu;
-  iface->find = find;
-  iface->step = step;
-  iface->show_symbol = show_symbol;
-  iface->export_picture = export_picture;
-  iface->add_actions = tv_flame_pane_add_actions;
-  iface->is_empty = is_empty;
-}
-
-static TvViewFit
-get_fit (TvTrace *trace)
-{
-  return tv_trace_get_slices (trace)->n > 0 || tv_trace_has (trace, TV_HAS_STACK_SAMPLES)
-             ? TV_VIEW_FITS
-             : TV_VIEW_EMPTY;
-}
-
-const TvViewInfo tv_view_flame = {
-  .id = "flame",
-  .title = N_("Flame"),
-  .tooltip = N_("Flame graph: where the time went, from the outermost callers down"),
-  .group = TV_VIEW_ANALYSIS,
-  .takes_range = TRUE,
-  .takes_thread = TRUE,
-  .takes_calls = TRUE,
-  .shows = TV_SHOW_FLAME,
-  .get_type = tv_flame_pane_get_type,
-  .get_fit = get_fit,
-};

@@ -19,11 +19,11 @@ G_BEGIN_DECLS
  */
 
 #define TV_TYPE_FLAME_PANE (tv_flame_pane_get_type ())
-G_DECLARE_FINAL_TYPE (TvFlamePane, tv_flame_pane, TV, FLAME_PANE, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvFlamePane, tv_flame_pane, TV, FLAME_PANE, TvView)
 
 struct _TvFlamePane
 {
-  GtkWidget parent_instance;
+  TvView parent_instance;
 
   GtkWidget *crumbs;
   TvFlameGraph *graph;
@@ -35,14 +35,12 @@ struct _TvFlamePane
   GtkMenuButton *width_button;
   GMenuModel *options_menu;
 
-  TvSession *session;
+  TvSession *session;               /* of the view */
   TvCallMeasure measure;            /* that is wanted, where there is such */
   GCancellable *layout_cancellable; /* (nullable): set while nodes are laid out */
   TvCallTree *tree;                 /* (nullable): of the session, that is shown */
   gboolean is_reversed;             /* callers are on top of what they call */
-  gboolean is_mapped;               /* it uses the session's call tree */
-  gboolean is_busy;
-  gboolean has_to_show; /* the selected symbol, when there is a layout */
+  gboolean has_to_show;             /* the selected symbol, when there is a layout */
 
   GCancellable *find_cancellable; /* (nullable): set while searching */
   TvCallSearch *search;           /* (nullable) */

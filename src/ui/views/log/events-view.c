@@ -25,11 +25,11 @@
 #define NAME_WIDTH_PX   170
 
 #define TV_TYPE_EVENTS_VIEW (tv_events_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvEventsView, tv_events_view, TV, EVENTS_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvEventsView, tv_events_view, TV, EVENTS_VIEW, TvView)
 
 struct _TvEventsView
 {
-  GtkWidget parent_instance;
+  TvView parent_instance;
 
   GtkWidget *bar;
   TvFilterButton *cpu_filter;
@@ -39,7 +39,7 @@ struct _TvEventsView
   GtkLabel *count;
   TvTableView *table;
 
-  TvSession *session;
+  TvSession *session;      /* of the view */
   TvFilteredList list;     /* of every event */
   GCancellable *counting;  /* (nullable): set while a worker counts what can be chosen */
   GCancellable *filtering; /* (nullable): set while one filters */
@@ -48,18 +48,11 @@ struct _TvEventsView
   gint64 wanted_ns;        /* where to go once it can be seen; G_MININT64 = nowhere */
 };
 
-static void tv_events_view_init_view (TvViewInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TvEventsView,
-                               tv_events_view,
-                               GTK_TYPE_WIDGET,
-                               G_IMPLEMENT_INTERFACE (TV_TYPE_VIEW, tv_events_view_init_view))
+G_DEFINE_FINAL_TYPE (TvEventsView, tv_events_view, TV_TYPE_VIEW)
 
 enum
 {
   PROP_0,
-  PROP_IS_BUSY,
-  PROP_SUMMARY,
   PROP_N_SHOWN,
 };
 
@@ -118,7 +111,7 @@ static void
 want (TvEventsView *self, gint64 ts_ns)
 {
   self->wanted_ns = ts_ns;
-  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (!tv_view_is_seen (TV_VIEW (self)))
     return;
   self->wanted_ns = G_MININT64;
   go_to (self, ts_ns, TRUE);
@@ -201,6 +194,15 @@ update_count (TvEventsView *self)
   tv_view_change_content (TV_VIEW (self));
 }
 
+static void
+update_busy (TvEventsView *self)
+{
+  gboolean is_sorting;
+
+  g_object_get (self->table, "is-sorting", &is_sorting, NULL);
+  tv_view_set_busy (TV_VIEW (self), self->filtering != NULL || is_sorting);
+}
+
 /* Other rows are shown, maybe; those that were in sight are to stay there. */
 static void
 on_shown (TvEventsView *self)
@@ -212,7 +214,7 @@ on_shown (TvEventsView *self)
 static void
 on_filtered (gpointer owner, gpointer job, gpointer rows, const GError *error)
 {
-  g_object_notify (owner, "is-busy");
+  update_busy (owner);
   tv_filtered_list_show (&TV_EVENTS_VIEW (owner)->list, rows);
 }
 
@@ -227,13 +229,13 @@ request_filter (TvEventsView *self)
   if (!tv_event_filters_are_set (&filters))
     {
       tv_work_stop (&self->filtering);
-      g_object_notify (G_OBJECT (self), "is-busy");
+      update_busy (self);
       tv_filtered_list_show (&self->list, NULL);
       return;
     }
   tv_event_filters_run (&filters, tv_session_get_trace (self->session), on_filtered, self,
                         &self->filtering);
-  g_object_notify (G_OBJECT (self), "is-busy");
+  update_busy (self);
 }
 
 static void
@@ -277,106 +279,6 @@ on_counted (gpointer owner, gpointer job, gpointer result, const GError *error)
   follow_thread (self);
 }
 
-/* ---- Object ---- */
-
-static void
-export_action (GtkWidget *widget, const char *name, GVariant *parameter)
-{
-  gtk_widget_activate_action (GTK_WIDGET (TV_EVENTS_VIEW (widget)->table), "table.export", NULL);
-}
-
-static void
-tv_events_view_map (GtkWidget *widget)
-{
-  TvEventsView *self = TV_EVENTS_VIEW (widget);
-
-  GTK_WIDGET_CLASS (tv_events_view_parent_class)->map (widget);
-  if (self->session != NULL && self->wanted_ns != G_MININT64)
-    want (self, self->wanted_ns);
-}
-
-static gboolean
-is_busy (TvEventsView *self)
-{
-  gboolean is_sorting;
-
-  g_object_get (self->table, "is-sorting", &is_sorting, NULL);
-  return self->filtering != NULL || is_sorting;
-}
-
-static void
-on_sorting_changed (TvEventsView *self)
-{
-  g_object_notify (G_OBJECT (self), "is-busy");
-}
-
-static void
-tv_events_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  if (id == PROP_IS_BUSY)
-    g_value_set_boolean (value, is_busy (TV_EVENTS_VIEW (object)));
-  else if (id == PROP_SUMMARY)
-    g_value_set_string (value, NULL); /* it is in the view's own bar */
-  else if (id == PROP_N_SHOWN)
-    g_value_set_uint (value, get_n_rows (TV_EVENTS_VIEW (object)));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
-tv_events_view_dispose (GObject *object)
-{
-  TvEventsView *self = TV_EVENTS_VIEW (object);
-
-  tv_work_stop (&self->filtering);
-  tv_work_stop (&self->counting);
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_EVENTS_VIEW);
-  tv_filtered_list_clear (&self->list);
-  g_clear_object (&self->session);
-  G_OBJECT_CLASS (tv_events_view_parent_class)->dispose (object);
-}
-
-static void
-tv_events_view_class_init (TvEventsViewClass *klass)
-{
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  g_type_ensure (TV_TYPE_FILTER_BUTTON);
-  g_type_ensure (TV_TYPE_SEARCH_ENTRY);
-  g_type_ensure (TV_TYPE_TABLE_VIEW);
-  object_class->get_property = tv_events_view_get_property;
-  object_class->dispose = tv_events_view_dispose;
-  widget_class->map = tv_events_view_map;
-  g_object_class_override_property (object_class, PROP_IS_BUSY, "is-busy");
-  g_object_class_override_property (object_class, PROP_SUMMARY, "summary");
-  g_object_class_install_property (object_class, PROP_N_SHOWN,
-                                   g_param_spec_uint ("n-shown", NULL, NULL, 0, G_MAXUINT, 0,
-                                                      G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
-  gtk_widget_class_install_action (widget_class, "events.export", NULL, export_action);
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/traceview/Traceview/events-view.ui");
-  gtk_widget_class_bind_template_child (widget_class, TvEventsView, bar);
-  gtk_widget_class_bind_template_child (widget_class, TvEventsView, cpu_filter);
-  gtk_widget_class_bind_template_child (widget_class, TvEventsView, thread_filter);
-  gtk_widget_class_bind_template_child (widget_class, TvEventsView, name_filter);
-  gtk_widget_class_bind_template_child (widget_class, TvEventsView, text_entry);
-  gtk_widget_class_bind_template_child (widget_class, TvEventsView, count);
-  gtk_widget_class_bind_template_child (widget_class, TvEventsView, table);
-  gtk_widget_class_bind_template_callback (widget_class, request_filter);
-  gtk_widget_class_bind_template_callback (widget_class, on_leave);
-}
-
-static void
-tv_events_view_init (TvEventsView *self)
-{
-  self->wanted_ns = G_MININT64;
-  gtk_widget_init_template (GTK_WIDGET (self));
-  tv_table_view_set_name (self->table, _("Events"));
-}
-
 /* ---- View ---- */
 
 static void
@@ -386,16 +288,14 @@ set_session (TvView *view, TvSession *session)
   TvFilterButton *filters[] = { self->cpu_filter, self->name_filter };
   TvTrace *trace = tv_session_get_trace (session);
 
-  g_return_if_fail (self->session == NULL);
-
-  self->session = g_object_ref (session);
+  self->session = session;
   tv_filtered_list_init (&self->list, self->table,
                          tv_tables_open ("ftrace_event", trace, NULL, NULL, NULL));
   tv_table_view_set_columns (self->table, tv_table_get_info (self->list.all), columns,
                              G_N_ELEMENTS (columns), session);
   tv_table_view_set_order (self->table, "ts");
   g_signal_connect_object (self->table, "shown", G_CALLBACK (on_shown), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->table, "notify::is-sorting", G_CALLBACK (on_sorting_changed), self,
+  g_signal_connect_object (self->table, "notify::is-sorting", G_CALLBACK (update_busy), self,
                            G_CONNECT_SWAPPED);
   tv_event_filters_count (trace, on_counted, self, &self->counting);
   for (guint i = 0; i < G_N_ELEMENTS (filters); i++)
@@ -413,6 +313,15 @@ set_session (TvView *view, TvSession *session)
                             self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (follow_thread), self);
   follow_thread (self);
+}
+
+static void
+set_seen (TvView *view, gboolean is_seen)
+{
+  TvEventsView *self = TV_EVENTS_VIEW (view);
+
+  if (is_seen && self->wanted_ns != G_MININT64)
+    want (self, self->wanted_ns);
 }
 
 static void
@@ -467,18 +376,6 @@ add_actions (TvView *view, GActionMap *map)
   tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
 }
 
-static void
-tv_events_view_init_view (TvViewInterface *iface)
-{
-  iface->set_session = set_session;
-  iface->find = find;
-  iface->dup_table = dup_table;
-  iface->add_actions = add_actions;
-  iface->is_empty = is_empty;
-  iface->dup_filter = dup_filter;
-  iface->clear_filter = clear_filter;
-}
-
 static TvViewFit
 get_fit (TvTrace *trace)
 {
@@ -493,3 +390,77 @@ const TvViewInfo tv_view_events = {
   .get_type = tv_events_view_get_type,
   .get_fit = get_fit,
 };
+
+/* ---- Object ---- */
+
+static void
+export_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_widget_activate_action (GTK_WIDGET (TV_EVENTS_VIEW (widget)->table), "table.export", NULL);
+}
+
+static void
+tv_events_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_N_SHOWN)
+    g_value_set_uint (value, get_n_rows (TV_EVENTS_VIEW (object)));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+tv_events_view_dispose (GObject *object)
+{
+  TvEventsView *self = TV_EVENTS_VIEW (object);
+
+  tv_work_stop (&self->filtering);
+  tv_work_stop (&self->counting);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_EVENTS_VIEW);
+  tv_filtered_list_clear (&self->list);
+  G_OBJECT_CLASS (tv_events_view_parent_class)->dispose (object);
+}
+
+static void
+tv_events_view_class_init (TvEventsViewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  TvViewClass *view_class = TV_VIEW_CLASS (klass);
+
+  view_class->set_session = set_session;
+  view_class->set_seen = set_seen;
+  view_class->find = find;
+  view_class->dup_table = dup_table;
+  view_class->add_actions = add_actions;
+  view_class->is_empty = is_empty;
+  view_class->dup_filter = dup_filter;
+  view_class->clear_filter = clear_filter;
+  g_type_ensure (TV_TYPE_FILTER_BUTTON);
+  g_type_ensure (TV_TYPE_SEARCH_ENTRY);
+  g_type_ensure (TV_TYPE_TABLE_VIEW);
+  object_class->get_property = tv_events_view_get_property;
+  object_class->dispose = tv_events_view_dispose;
+  g_object_class_install_property (object_class, PROP_N_SHOWN,
+                                   g_param_spec_uint ("n-shown", NULL, NULL, 0, G_MAXUINT, 0,
+                                                      G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
+  gtk_widget_class_install_action (widget_class, "events.export", NULL, export_action);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/traceview/Traceview/events-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, TvEventsView, bar);
+  gtk_widget_class_bind_template_child (widget_class, TvEventsView, cpu_filter);
+  gtk_widget_class_bind_template_child (widget_class, TvEventsView, thread_filter);
+  gtk_widget_class_bind_template_child (widget_class, TvEventsView, name_filter);
+  gtk_widget_class_bind_template_child (widget_class, TvEventsView, text_entry);
+  gtk_widget_class_bind_template_child (widget_class, TvEventsView, count);
+  gtk_widget_class_bind_template_child (widget_class, TvEventsView, table);
+  gtk_widget_class_bind_template_callback (widget_class, request_filter);
+  gtk_widget_class_bind_template_callback (widget_class, on_leave);
+}
+
+static void
+tv_events_view_init (TvEventsView *self)
+{
+  self->wanted_ns = G_MININT64;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  tv_table_view_set_name (self->table, _("Events"));
+}

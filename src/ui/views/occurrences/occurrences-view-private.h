@@ -20,11 +20,11 @@ G_BEGIN_DECLS
  */
 
 #define TV_TYPE_OCCURRENCES_VIEW (tv_occurrences_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvOccurrencesView, tv_occurrences_view, TV, OCCURRENCES_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvOccurrencesView, tv_occurrences_view, TV, OCCURRENCES_VIEW, TvView)
 
 struct _TvOccurrencesView
 {
-  GtkWidget parent_instance;
+  TvView parent_instance;
 
   GtkWidget *words; /* says why there is no list */
   GtkWidget *title;
@@ -35,12 +35,11 @@ struct _TvOccurrencesView
   TvHistogramView *histogram;
   TvTableView *table;
 
-  TvSession *session;
+  TvSession *session;    /* of the view */
   TvOccurrences *found;  /* (nullable): what is shown */
   GCancellable *finding; /* (nullable): set while more is found */
   gint64 band_from_ns;   /* that was chosen, or -1 */
   gint64 band_to_ns;
-  gboolean is_busy;
   gboolean wants_focus; /* as soon as there are rows */
 };
 

@@ -17,18 +17,11 @@
 #include "ui/kit/object-actions.h"
 #include "ui/session/occurrence-step.h"
 
-static void tv_occurrences_view_init_view (TvViewInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TvOccurrencesView,
-                               tv_occurrences_view,
-                               GTK_TYPE_WIDGET,
-                               G_IMPLEMENT_INTERFACE (TV_TYPE_VIEW, tv_occurrences_view_init_view))
+G_DEFINE_FINAL_TYPE (TvOccurrencesView, tv_occurrences_view, TV_TYPE_VIEW)
 
 enum
 {
   PROP_0,
-  PROP_IS_BUSY,
-  PROP_SUMMARY,
   PROP_BAND,
 };
 
@@ -43,7 +36,7 @@ give_focus (TvOccurrencesView *self)
 {
   guint position = tv_table_view_get_chosen (self->table);
 
-  if (!self->wants_focus || self->is_busy || self->found == NULL)
+  if (!self->wants_focus || tv_view_is_busy (TV_VIEW (self)) || self->found == NULL)
     return;
   self->wants_focus = FALSE;
   gtk_widget_grab_focus (tv_table_view_get_list (self->table));
@@ -54,16 +47,13 @@ give_focus (TvOccurrencesView *self)
 static void
 update_busy (TvOccurrencesView *self)
 {
-  gboolean is_sorting, is_busy;
+  gboolean is_sorting;
 
   g_object_get (self->table, "is-sorting", &is_sorting, NULL);
-  is_busy = is_sorting || self->finding != NULL ||
-            (tv_occurrences_view_has_symbol (self) &&
-             tv_session_get_counted_occurrences (self->session) == NULL);
-  if (self->is_busy == is_busy)
-    return;
-  self->is_busy = is_busy;
-  g_object_notify (G_OBJECT (self), "is-busy");
+  tv_view_set_busy (TV_VIEW (self),
+                    is_sorting || self->finding != NULL ||
+                        (tv_occurrences_view_has_symbol (self) &&
+                         tv_session_get_counted_occurrences (self->session) == NULL));
   give_focus (self);
 }
 
@@ -176,7 +166,7 @@ update (TvOccurrencesView *self)
   tv_work_stop (&self->finding);
   if (!tv_occurrences_view_has_symbol (self))
     show_found (self, NULL);
-  else if (counted != NULL && gtk_widget_get_mapped (GTK_WIDGET (self)) &&
+  else if (counted != NULL && tv_view_is_seen (TV_VIEW (self)) &&
            !(is_same && self->found->band_from_ns == self->band_from_ns &&
              self->found->band_to_ns == self->band_to_ns))
     tv_occurrences_list_in_worker (tv_session_get_trace (self->session), counted,
@@ -243,15 +233,26 @@ set_session (TvView *view, TvSession *session)
   gboolean names_methods = tv_trace_names_methods (tv_session_get_trace (session));
   g_autoptr (GMenuModel) menu = tv_occurrences_menu_new (names_methods);
 
-  g_return_if_fail (self->session == NULL);
-
-  self->session = g_object_ref (session);
+  self->session = session;
   tv_table_view_set_name (self->table, names_methods ? _("Calls") : _("Slices"));
   tv_table_view_set_menu (self->table, menu);
   tv_occurrences_view_show_columns (self);
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
     g_signal_connect_swapped (session, handlers[i].signal, G_CALLBACK (handlers[i].handler), self);
   update (self);
+}
+
+static void
+set_seen (TvView *view, gboolean is_seen)
+{
+  if (is_seen)
+    update (TV_OCCURRENCES_VIEW (view));
+}
+
+static char *
+dup_summary (TvView *view)
+{
+  return tv_occurrences_view_dup_summary (TV_OCCURRENCES_VIEW (view));
 }
 
 static TvTable *
@@ -348,17 +349,6 @@ show_symbol (TvView *view, TvSymbolShow how)
   give_focus (self);
 }
 
-static void
-tv_occurrences_view_init_view (TvViewInterface *iface)
-{
-  iface->set_session = set_session;
-  iface->dup_table = dup_table;
-  iface->add_actions = add_actions;
-  iface->add_chips = add_chips;
-  iface->is_empty = is_empty;
-  iface->show_symbol = show_symbol;
-}
-
 static TvViewFit
 get_fit (TvTrace *trace)
 {
@@ -381,23 +371,9 @@ const TvViewInfo tv_view_occurrences = {
 /* ---- Object ---- */
 
 static void
-tv_occurrences_view_map (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (tv_occurrences_view_parent_class)->map (widget);
-  if (TV_OCCURRENCES_VIEW (widget)->session != NULL)
-    update (TV_OCCURRENCES_VIEW (widget));
-}
-
-static void
 tv_occurrences_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  TvOccurrencesView *self = TV_OCCURRENCES_VIEW (object);
-
-  if (id == PROP_IS_BUSY)
-    g_value_set_boolean (value, self->is_busy);
-  else if (id == PROP_SUMMARY)
-    g_value_take_string (value, tv_occurrences_view_dup_summary (self));
-  else if (id == PROP_BAND)
+  if (id == PROP_BAND)
     g_value_set_variant (value, get_band_state (object));
   else
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
@@ -407,18 +383,9 @@ static void
 tv_occurrences_view_dispose (GObject *object)
 {
   TvOccurrencesView *self = TV_OCCURRENCES_VIEW (object);
-  GtkWidget *child;
 
   tv_work_stop (&self->finding);
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  if (self->table != NULL)
-    g_signal_handlers_disconnect_by_data (self->table, self);
-  self->table = NULL;
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_widget_unparent (child);
   g_clear_pointer (&self->found, tv_occurrences_free);
-  g_clear_object (&self->session);
   G_OBJECT_CLASS (tv_occurrences_view_parent_class)->dispose (object);
 }
 
@@ -427,14 +394,20 @@ tv_occurrences_view_class_init (TvOccurrencesViewClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  TvViewClass *view_class = TV_VIEW_CLASS (klass);
 
+  view_class->set_session = set_session;
+  view_class->set_seen = set_seen;
+  view_class->dup_summary = dup_summary;
+  view_class->dup_table = dup_table;
+  view_class->add_actions = add_actions;
+  view_class->add_chips = add_chips;
+  view_class->is_empty = is_empty;
+  view_class->show_symbol = show_symbol;
   object_class->get_property = tv_occurrences_view_get_property;
   object_class->dispose = tv_occurrences_view_dispose;
   widget_class->measure = tv_occurrences_view_measure;
   widget_class->size_allocate = tv_occurrences_view_size_allocate;
-  widget_class->map = tv_occurrences_view_map;
-  g_object_class_override_property (object_class, PROP_IS_BUSY, "is-busy");
-  g_object_class_override_property (object_class, PROP_SUMMARY, "summary");
   g_object_class_install_property (
       object_class, PROP_BAND,
       g_param_spec_variant ("band", NULL, NULL, G_VARIANT_TYPE ("(xx)"), NULL,

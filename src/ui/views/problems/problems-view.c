@@ -11,28 +11,16 @@
 #include "ui/kit/table-view.h"
 
 #define TV_TYPE_PROBLEMS_VIEW (tv_problems_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvProblemsView, tv_problems_view, TV, PROBLEMS_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvProblemsView, tv_problems_view, TV, PROBLEMS_VIEW, TvView)
 
 struct _TvProblemsView
 {
-  GtkWidget parent_instance;
+  TvView parent_instance;
 
   TvTableView *table;
 };
 
-static void tv_problems_view_init_view (TvViewInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TvProblemsView,
-                               tv_problems_view,
-                               GTK_TYPE_WIDGET,
-                               G_IMPLEMENT_INTERFACE (TV_TYPE_VIEW, tv_problems_view_init_view))
-
-enum
-{
-  PROP_0,
-  PROP_IS_BUSY,
-  PROP_SUMMARY,
-};
+G_DEFINE_FINAL_TYPE (TvProblemsView, tv_problems_view, TV_TYPE_VIEW)
 
 /* Most problems are told in so much room. */
 #define TEXT_WIDTH_PX     520
@@ -124,13 +112,6 @@ dup_table (TvView *view, const char *name, GBytes **order)
              : NULL;
 }
 
-static void
-tv_problems_view_init_view (TvViewInterface *iface)
-{
-  iface->set_session = set_session;
-  iface->dup_table = dup_table;
-}
-
 /* How many kinds of problems the file has. */
 static guint
 count (TvTrace *trace)
@@ -169,34 +150,12 @@ const TvViewInfo tv_view_problems = {
 /* ---- Object ---- */
 
 static void
-tv_problems_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  if (id == PROP_IS_BUSY)
-    g_value_set_boolean (value, FALSE);
-  else if (id == PROP_SUMMARY)
-    g_value_set_string (value, NULL);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
-tv_problems_view_dispose (GObject *object)
-{
-  TvProblemsView *self = TV_PROBLEMS_VIEW (object);
-
-  if (self->table != NULL)
-    gtk_widget_unparent (GTK_WIDGET (self->table));
-  self->table = NULL;
-  G_OBJECT_CLASS (tv_problems_view_parent_class)->dispose (object);
-}
-
-static void
 tv_problems_view_class_init (TvProblemsViewClass *klass)
 {
-  G_OBJECT_CLASS (klass)->get_property = tv_problems_view_get_property;
-  G_OBJECT_CLASS (klass)->dispose = tv_problems_view_dispose;
-  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_IS_BUSY, "is-busy");
-  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_SUMMARY, "summary");
+  TvViewClass *view_class = TV_VIEW_CLASS (klass);
+
+  view_class->set_session = set_session;
+  view_class->dup_table = dup_table;
   gtk_widget_class_set_layout_manager_type (GTK_WIDGET_CLASS (klass), GTK_TYPE_BIN_LAYOUT);
 }
 

@@ -20,15 +20,15 @@ G_BEGIN_DECLS
  */
 
 #define TV_TYPE_PROFILE_VIEW (tv_profile_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvProfileView, tv_profile_view, TV, PROFILE_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvProfileView, tv_profile_view, TV, PROFILE_VIEW, TvView)
 
 struct _TvProfileView
 {
-  GtkWidget parent_instance;
+  TvView parent_instance;
 
   TvTableView *table;
 
-  TvSession *session;
+  TvSession *session; /* of the view */
   TvSearchEntry *entry;
   GtkWidget *fold; /* which it is in, in the bar above */
   GMenuModel *options_menu;
@@ -44,7 +44,6 @@ struct _TvProfileView
   guint n_found;             /* rows */
   GCancellable *cancellable; /* (nullable): set while searching */
   int step_when_done;
-  gboolean is_busy;
   gboolean is_query_new; /* go to a match as soon as they are known */
 };
 

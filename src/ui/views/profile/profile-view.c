@@ -16,18 +16,11 @@
 #include "ui/kit/search-fold.h"
 #include "ui/kit/settings.h"
 
-static void tv_profile_view_init_view (TvViewInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TvProfileView,
-                               tv_profile_view,
-                               GTK_TYPE_WIDGET,
-                               G_IMPLEMENT_INTERFACE (TV_TYPE_VIEW, tv_profile_view_init_view))
+G_DEFINE_FINAL_TYPE (TvProfileView, tv_profile_view, TV_TYPE_VIEW)
 
 enum
 {
   PROP_0,
-  PROP_IS_BUSY,
-  PROP_SUMMARY,
   PROP_CLOCKS,
 };
 
@@ -131,36 +124,18 @@ on_sorting (TvProfileView *self)
 void
 tv_profile_view_update_busy (TvProfileView *self)
 {
-  gboolean is_profiling, is_sorting, is_busy;
+  gboolean is_profiling, is_sorting;
 
   g_object_get (self->session, "is-profiling", &is_profiling, NULL);
   g_object_get (self->table, "is-sorting", &is_sorting, NULL);
-  is_busy = is_profiling || is_sorting ||
-            (self->cancellable != NULL &&
-             (tv_profile_view_is_filtering (self) ||
-              self->methods != tv_table_model_get_table (get_model (self))));
-  if (self->is_busy == is_busy)
-    return;
-  self->is_busy = is_busy;
-  g_object_notify (G_OBJECT (self), "is-busy");
+  tv_view_set_busy (TV_VIEW (self),
+                    is_profiling || is_sorting ||
+                        (self->cancellable != NULL &&
+                         (tv_profile_view_is_filtering (self) ||
+                          self->methods != tv_table_model_get_table (get_model (self)))));
 }
 
-/* ---- Object ---- */
-
-static void
-tv_profile_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  TvProfileView *self = TV_PROFILE_VIEW (object);
-
-  if (id == PROP_IS_BUSY)
-    g_value_set_boolean (value, self->is_busy);
-  else if (id == PROP_SUMMARY)
-    g_value_take_string (value, tv_profile_view_dup_summary (self));
-  else if (id == PROP_CLOCKS)
-    g_value_set_string (value, tv_profile_columns_get_preset (self->clocks));
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
+/* ---- Columns and options ---- */
 
 /* Of the clocks that are chosen for all views; columns that were chosen otherwise stay. */
 static void
@@ -179,60 +154,6 @@ static void
 on_preset_changed (TvProfileView *self)
 {
   set_clocks (self, tv_profile_columns_find_clocks (tv_table_view_get_preset (self->table)));
-}
-
-static void
-tv_profile_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
-{
-  TvProfileView *self = TV_PROFILE_VIEW (object);
-
-  if (id != PROP_CLOCKS)
-    {
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      return;
-    }
-  set_clocks (self, tv_profile_columns_find_clocks (g_value_get_string (value)));
-}
-
-static void
-tv_profile_view_dispose (GObject *object)
-{
-  TvProfileView *self = TV_PROFILE_VIEW (object);
-
-  tv_profile_view_drop_found (self);
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  if (self->table != NULL)
-    g_signal_handlers_disconnect_by_data (self->table, self);
-  gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_PROFILE_VIEW);
-  g_clear_object (&self->methods);
-  g_clear_object (&self->fold);
-  g_clear_object (&self->entry);
-  g_clear_object (&self->options_menu);
-  g_clear_object (&self->session);
-  G_OBJECT_CLASS (tv_profile_view_parent_class)->dispose (object);
-}
-
-static void
-tv_profile_view_class_init (TvProfileViewClass *klass)
-{
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->get_property = tv_profile_view_get_property;
-  G_OBJECT_CLASS (klass)->set_property = tv_profile_view_set_property;
-  G_OBJECT_CLASS (klass)->dispose = tv_profile_view_dispose;
-  tv_profile_view_class_add_menu_actions (widget_class);
-  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_IS_BUSY, "is-busy");
-  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_SUMMARY, "summary");
-  g_object_class_install_property (
-      G_OBJECT_CLASS (klass), PROP_CLOCKS,
-      g_param_spec_string ("clocks", NULL, NULL, "wall",
-                           G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS));
-  g_type_ensure (TV_TYPE_TABLE_VIEW);
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/traceview/Traceview/profile-view.ui");
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
-  gtk_widget_class_bind_template_child (widget_class, TvProfileView, table);
 }
 
 /* Context switches are known where there are two clocks. */
@@ -255,19 +176,6 @@ make_options_menu (TvSession *session, gboolean has_both_clocks)
   return G_MENU_MODEL (g_steal_pointer (&menu));
 }
 
-static void
-tv_profile_view_init (TvProfileView *self)
-{
-  gtk_widget_init_template (GTK_WIDGET (self));
-  self->entry = g_object_ref_sink (TV_SEARCH_ENTRY (tv_search_entry_new ()));
-  g_object_set (self->entry, "has-modes", TRUE, NULL);
-  self->fold = g_object_ref_sink (tv_search_fold_new (self->entry));
-  tv_table_model_set_tree (get_model (self), &tv_relatives_tree, &self->clock);
-  g_signal_connect_swapped (self->table, "row-selected", G_CALLBACK (on_row_selected), self);
-  g_signal_connect_swapped (self->table, "shown", G_CALLBACK (on_shown), self);
-  tv_profile_view_follow_rows (self);
-}
-
 /* ---- View ---- */
 
 static gboolean
@@ -283,9 +191,7 @@ set_session (TvView *view, TvSession *session)
   g_autoptr (GMenuModel) menu = NULL;
   gboolean names_methods;
 
-  g_return_if_fail (self->session == NULL);
-
-  self->session = g_object_ref (session);
+  self->session = session;
   names_methods = tv_trace_names_methods (tv_session_get_trace (session));
   tv_table_view_set_name (self->table, names_methods ? _("Methods") : _("Names"));
   menu = tv_profile_menu_new (names_methods);
@@ -307,6 +213,12 @@ set_session (TvView *view, TvSession *session)
                             G_CALLBACK (tv_profile_view_update_busy), self);
   g_signal_connect_swapped (session, "notify::context-switches", G_CALLBACK (tv_view_change_chips),
                             self);
+}
+
+static char *
+dup_summary (TvView *view)
+{
+  return tv_profile_view_dup_summary (TV_PROFILE_VIEW (view));
 }
 
 static GtkWidget *
@@ -472,22 +384,6 @@ clear_filter (TvView *view)
   tv_search_entry_set (TV_PROFILE_VIEW (view)->entry, "", FALSE);
 }
 
-static void
-tv_profile_view_init_view (TvViewInterface *iface)
-{
-  iface->set_session = set_session;
-  iface->get_tools = get_tools;
-  iface->get_menu = get_menu;
-  iface->find = find;
-  iface->step = step;
-  iface->dup_table = dup_table;
-  iface->add_actions = add_actions;
-  iface->add_chips = add_chips;
-  iface->is_empty = is_empty;
-  iface->dup_filter = dup_filter;
-  iface->clear_filter = clear_filter;
-}
-
 static TvViewFit
 get_fit (TvTrace *trace)
 {
@@ -507,3 +403,91 @@ const TvViewInfo tv_view_profile = {
   .get_type = tv_profile_view_get_type,
   .get_fit = get_fit,
 };
+
+/* ---- Object ---- */
+
+static void
+tv_profile_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  TvProfileView *self = TV_PROFILE_VIEW (object);
+
+  if (id == PROP_CLOCKS)
+    g_value_set_string (value, tv_profile_columns_get_preset (self->clocks));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static void
+tv_profile_view_set_property (GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  TvProfileView *self = TV_PROFILE_VIEW (object);
+
+  if (id != PROP_CLOCKS)
+    {
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      return;
+    }
+  set_clocks (self, tv_profile_columns_find_clocks (g_value_get_string (value)));
+}
+
+static void
+tv_profile_view_dispose (GObject *object)
+{
+  TvProfileView *self = TV_PROFILE_VIEW (object);
+
+  tv_profile_view_drop_found (self);
+  if (self->table != NULL)
+    g_signal_handlers_disconnect_by_data (self->table, self);
+  gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_PROFILE_VIEW);
+  g_clear_object (&self->methods);
+  g_clear_object (&self->fold);
+  g_clear_object (&self->entry);
+  g_clear_object (&self->options_menu);
+  G_OBJECT_CLASS (tv_profile_view_parent_class)->dispose (object);
+}
+
+static void
+tv_profile_view_class_init (TvProfileViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  TvViewClass *view_class = TV_VIEW_CLASS (klass);
+
+  view_class->set_session = set_session;
+  view_class->dup_summary = dup_summary;
+  view_class->get_tools = get_tools;
+  view_class->get_menu = get_menu;
+  view_class->find = find;
+  view_class->step = step;
+  view_class->dup_table = dup_table;
+  view_class->add_actions = add_actions;
+  view_class->add_chips = add_chips;
+  view_class->is_empty = is_empty;
+  view_class->dup_filter = dup_filter;
+  view_class->clear_filter = clear_filter;
+  G_OBJECT_CLASS (klass)->get_property = tv_profile_view_get_property;
+  G_OBJECT_CLASS (klass)->set_property = tv_profile_view_set_property;
+  G_OBJECT_CLASS (klass)->dispose = tv_profile_view_dispose;
+  tv_profile_view_class_add_menu_actions (widget_class);
+  g_object_class_install_property (
+      G_OBJECT_CLASS (klass), PROP_CLOCKS,
+      g_param_spec_string ("clocks", NULL, NULL, "wall",
+                           G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS));
+  g_type_ensure (TV_TYPE_TABLE_VIEW);
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/traceview/Traceview/profile-view.ui");
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_bind_template_child (widget_class, TvProfileView, table);
+}
+
+static void
+tv_profile_view_init (TvProfileView *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->entry = g_object_ref_sink (TV_SEARCH_ENTRY (tv_search_entry_new ()));
+  g_object_set (self->entry, "has-modes", TRUE, NULL);
+  self->fold = g_object_ref_sink (tv_search_fold_new (self->entry));
+  tv_table_model_set_tree (get_model (self), &tv_relatives_tree, &self->clock);
+  g_signal_connect_swapped (self->table, "row-selected", G_CALLBACK (on_row_selected), self);
+  g_signal_connect_swapped (self->table, "shown", G_CALLBACK (on_shown), self);
+  tv_profile_view_follow_rows (self);
+}

@@ -16,41 +16,27 @@
 #define INDEX_KEY     "tv-index"
 
 #define TV_TYPE_RANGE_VIEW (tv_range_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvRangeView, tv_range_view, TV, RANGE_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvRangeView, tv_range_view, TV, RANGE_VIEW, TvView)
 
 struct _TvRangeView
 {
-  GtkWidget parent_instance;
+  TvView parent_instance;
 
   GtkWidget *bar;
   GtkLabel *title;
   GtkWidget *switcher;
   TvFitBox *sections;
 
-  TvSession *session;
+  TvSession *session; /* of the view */
   GtkWidget *parts[MOST_SECTIONS];
   GtkWidget *buttons[MOST_SECTIONS];
   guint n_parts;
   TvRangeSection *slices;
   gboolean is_updating_buttons;
-  gboolean is_busy;
 };
 
-static void tv_range_view_init_view (TvViewInterface *iface);
+G_DEFINE_FINAL_TYPE (TvRangeView, tv_range_view, TV_TYPE_VIEW)
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (TvRangeView,
-                               tv_range_view,
-                               GTK_TYPE_WIDGET,
-                               G_IMPLEMENT_INTERFACE (TV_TYPE_VIEW, tv_range_view_init_view))
-
-enum
-{
-  PROP_0,
-  PROP_IS_BUSY,
-  PROP_SUMMARY,
-};
-
-/* Whether the trace tells what ran when; a log may lack that. */
 /* Where methods are named, slices are calls of them. */
 static const TvRangeSectionInfo *
 get_slice_section (TvTrace *trace)
@@ -108,11 +94,7 @@ update_busy (TvRangeView *self)
       g_object_get (self->parts[i], "is-busy", &is_busy, NULL);
       is_any_busy |= is_busy && tv_fit_box_shows (self->sections, i);
     }
-  if (self->is_busy != is_any_busy)
-    {
-      self->is_busy = is_any_busy;
-      g_object_notify (G_OBJECT (self), "is-busy");
-    }
+  tv_view_set_busy (TV_VIEW (self), is_any_busy);
   tv_view_change_content (TV_VIEW (self));
 }
 
@@ -179,57 +161,7 @@ add_section (TvRangeView *self, const TvRangeSectionInfo *info)
   return section;
 }
 
-/* ---- Object ---- */
-
-static void
-tv_range_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  if (id == PROP_IS_BUSY)
-    g_value_set_boolean (value, TV_RANGE_VIEW (object)->is_busy);
-  else if (id == PROP_SUMMARY)
-    g_value_set_string (value, NULL);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
-tv_range_view_dispose (GObject *object)
-{
-  TvRangeView *self = TV_RANGE_VIEW (object);
-
-  self->n_parts = 0;
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_RANGE_VIEW);
-  g_clear_object (&self->session);
-  G_OBJECT_CLASS (tv_range_view_parent_class)->dispose (object);
-}
-
-static void
-tv_range_view_class_init (TvRangeViewClass *klass)
-{
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  g_type_ensure (TV_TYPE_FIT_BOX);
-  G_OBJECT_CLASS (klass)->get_property = tv_range_view_get_property;
-  G_OBJECT_CLASS (klass)->dispose = tv_range_view_dispose;
-  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_IS_BUSY, "is-busy");
-  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_SUMMARY, "summary");
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/traceview/Traceview/range-view.ui");
-  gtk_widget_class_bind_template_child (widget_class, TvRangeView, bar);
-  gtk_widget_class_bind_template_child (widget_class, TvRangeView, title);
-  gtk_widget_class_bind_template_child (widget_class, TvRangeView, switcher);
-  gtk_widget_class_bind_template_child (widget_class, TvRangeView, sections);
-}
-
-static void
-tv_range_view_init (TvRangeView *self)
-{
-  gtk_widget_init_template (GTK_WIDGET (self));
-  g_signal_connect_object (self->sections, "arranged", G_CALLBACK (update_switcher), self,
-                           G_CONNECT_SWAPPED);
-}
+/* ---- View ---- */
 
 /* Sections that the trace can say nothing in are left out. */
 static void
@@ -239,9 +171,7 @@ set_session (TvView *view, TvSession *session)
   TvTrace *trace = tv_session_get_trace (session);
   guint32 n_counters;
 
-  g_return_if_fail (self->session == NULL);
-
-  self->session = g_object_ref (session);
+  self->session = session;
   if (tv_trace_has (trace, TV_HAS_SCHEDULING))
     {
       add_section (self, &tv_range_cpu_section);
@@ -287,14 +217,6 @@ is_empty (TvView *view)
   return TRUE;
 }
 
-static void
-tv_range_view_init_view (TvViewInterface *iface)
-{
-  iface->set_session = set_session;
-  iface->dup_table = dup_table;
-  iface->is_empty = is_empty;
-}
-
 /* What threads did says more of a log than what its marks are called. */
 static TvViewFit
 get_fit (TvTrace *trace)
@@ -314,3 +236,42 @@ const TvViewInfo tv_view_range = {
   .get_type = tv_range_view_get_type,
   .get_fit = get_fit,
 };
+
+/* ---- Object ---- */
+
+static void
+tv_range_view_dispose (GObject *object)
+{
+  TvRangeView *self = TV_RANGE_VIEW (object);
+
+  self->n_parts = 0;
+  gtk_widget_dispose_template (GTK_WIDGET (self), TV_TYPE_RANGE_VIEW);
+  G_OBJECT_CLASS (tv_range_view_parent_class)->dispose (object);
+}
+
+static void
+tv_range_view_class_init (TvRangeViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  TvViewClass *view_class = TV_VIEW_CLASS (klass);
+
+  view_class->set_session = set_session;
+  view_class->dup_table = dup_table;
+  view_class->is_empty = is_empty;
+  g_type_ensure (TV_TYPE_FIT_BOX);
+  G_OBJECT_CLASS (klass)->dispose = tv_range_view_dispose;
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/traceview/Traceview/range-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, TvRangeView, bar);
+  gtk_widget_class_bind_template_child (widget_class, TvRangeView, title);
+  gtk_widget_class_bind_template_child (widget_class, TvRangeView, switcher);
+  gtk_widget_class_bind_template_child (widget_class, TvRangeView, sections);
+}
+
+static void
+tv_range_view_init (TvRangeView *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  g_signal_connect_object (self->sections, "arranged", G_CALLBACK (update_switcher), self,
+                           G_CONNECT_SWAPPED);
+}

@@ -25,37 +25,24 @@
 #include "ui/views/threads/threads-task.h"
 
 #define TV_TYPE_THREADS_VIEW (tv_threads_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvThreadsView, tv_threads_view, TV, THREADS_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvThreadsView, tv_threads_view, TV, THREADS_VIEW, TvView)
 
 struct _TvThreadsView
 {
-  GtkWidget parent_instance;
+  TvView parent_instance;
 
   TvTableView *table;
   TvSearchEntry *entry;
   GtkWidget *fold; /* has the entry; in the panel's bar */
 
-  TvSession *session;
+  TvSession *session;    /* of the view */
   TvThreadUses *uses;    /* (nullable): what is shown */
   GCancellable *listing; /* (nullable): set while a worker does */
   gboolean is_outdated;  /* @uses are of another selection */
   gboolean is_asked;     /* to be listed anew, once it is seen */
-  gboolean is_busy;
 };
 
-static void tv_threads_view_init_view (TvViewInterface *iface);
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (TvThreadsView,
-                               tv_threads_view,
-                               GTK_TYPE_WIDGET,
-                               G_IMPLEMENT_INTERFACE (TV_TYPE_VIEW, tv_threads_view_init_view))
-
-enum
-{
-  PROP_0,
-  PROP_IS_BUSY,
-  PROP_SUMMARY,
-};
+G_DEFINE_FINAL_TYPE (TvThreadsView, tv_threads_view, TV_TYPE_VIEW)
 
 static guint32
 count_shown (TvThreadsView *self)
@@ -184,14 +171,10 @@ on_shown (TvThreadsView *self)
 static void
 update_busy (TvThreadsView *self)
 {
-  gboolean is_sorting, is_busy;
+  gboolean is_sorting;
 
   g_object_get (self->table, "is-sorting", &is_sorting, NULL);
-  is_busy = is_sorting || self->listing != NULL;
-  if (self->is_busy == is_busy)
-    return;
-  self->is_busy = is_busy;
-  g_object_notify (G_OBJECT (self), "is-busy");
+  tv_view_set_busy (TV_VIEW (self), is_sorting || self->listing != NULL);
 }
 
 /* ---- What is found ---- */
@@ -216,7 +199,7 @@ update (TvThreadsView *self)
   const char *text = tv_search_entry_get_text (self->entry);
   TvTextMatch *match = NULL;
 
-  if (self->session == NULL || !self->is_asked || !gtk_widget_get_mapped (GTK_WIDGET (self)))
+  if (!self->is_asked || !tv_view_is_seen (TV_VIEW (self)))
     return;
   if (tv_search_entry_is_looking (self->entry))
     match = tv_text_match_new (text, tv_search_entry_is_regex (self->entry), NULL);
@@ -257,13 +240,25 @@ set_session (TvView *view, TvSession *session)
 {
   TvThreadsView *self = TV_THREADS_VIEW (view);
 
-  g_return_if_fail (self->session == NULL);
-
-  self->session = g_object_ref (session);
+  self->session = session;
   tv_threads_columns_show (self->table, session);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection_changed), self);
   g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (follow_slice), self);
   on_selection_changed (self);
+}
+
+static void
+set_seen (TvView *view, gboolean is_seen)
+{
+  update (TV_THREADS_VIEW (view));
+}
+
+static char *
+dup_summary (TvView *view)
+{
+  TvThreadsView *self = TV_THREADS_VIEW (view);
+
+  return self->uses != NULL ? dup_count (self) : NULL;
 }
 
 static GtkWidget *
@@ -332,19 +327,6 @@ add_actions (TvView *view, GActionMap *map)
   tv_object_actions_add (map, view, view, actions, G_N_ELEMENTS (actions));
 }
 
-static void
-tv_threads_view_init_view (TvViewInterface *iface)
-{
-  iface->set_session = set_session;
-  iface->get_tools = get_tools;
-  iface->find = find;
-  iface->dup_table = dup_table;
-  iface->add_actions = add_actions;
-  iface->is_empty = is_empty;
-  iface->dup_filter = dup_filter;
-  iface->clear_filter = clear_filter;
-}
-
 /* Scheduling alone is told by the ranges of a log. */
 static TvViewFit
 get_fit (TvTrace *trace)
@@ -372,42 +354,13 @@ const TvViewInfo tv_view_threads = {
 /* ---- Object ---- */
 
 static void
-tv_threads_view_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
-{
-  TvThreadsView *self = TV_THREADS_VIEW (object);
-
-  if (id == PROP_IS_BUSY)
-    g_value_set_boolean (value, self->is_busy);
-  else if (id == PROP_SUMMARY)
-    g_value_take_string (value, self->uses != NULL ? dup_count (self) : NULL);
-  else
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-}
-
-static void
-tv_threads_view_map (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (tv_threads_view_parent_class)->map (widget);
-  update (TV_THREADS_VIEW (widget));
-}
-
-static void
 tv_threads_view_dispose (GObject *object)
 {
   TvThreadsView *self = TV_THREADS_VIEW (object);
 
   tv_work_stop (&self->listing);
-  if (self->session != NULL)
-    g_signal_handlers_disconnect_by_data (self->session, self);
-  if (self->table != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->table, self);
-      gtk_widget_unparent (GTK_WIDGET (self->table));
-    }
-  self->table = NULL;
   g_clear_object (&self->fold);
   g_clear_pointer (&self->uses, tv_thread_uses_free);
-  g_clear_object (&self->session);
   G_OBJECT_CLASS (tv_threads_view_parent_class)->dispose (object);
 }
 
@@ -415,12 +368,19 @@ static void
 tv_threads_view_class_init (TvThreadsViewClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  TvViewClass *view_class = TV_VIEW_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->get_property = tv_threads_view_get_property;
+  view_class->set_session = set_session;
+  view_class->set_seen = set_seen;
+  view_class->dup_summary = dup_summary;
+  view_class->get_tools = get_tools;
+  view_class->find = find;
+  view_class->dup_table = dup_table;
+  view_class->add_actions = add_actions;
+  view_class->is_empty = is_empty;
+  view_class->dup_filter = dup_filter;
+  view_class->clear_filter = clear_filter;
   G_OBJECT_CLASS (klass)->dispose = tv_threads_view_dispose;
-  widget_class->map = tv_threads_view_map;
-  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_IS_BUSY, "is-busy");
-  g_object_class_override_property (G_OBJECT_CLASS (klass), PROP_SUMMARY, "summary");
   gtk_widget_class_install_action (widget_class, "threads.filter", NULL, filter_action);
   gtk_widget_class_install_action (widget_class, "threads.count-all", NULL, filter_action);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
