@@ -2,7 +2,6 @@
 
 #include "ui/views/flame/flame-private.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -14,7 +13,7 @@
 #define MIN_WIDTH  120
 #define MIN_HEIGHT 60
 
-G_DEFINE_FINAL_TYPE (TvFlameGraph, tv_flame_graph, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TvFlameGraph, tv_flame_graph, TV_TYPE_CANVAS)
 
 enum
 {
@@ -272,8 +271,9 @@ tv_flame_graph_set_session (TvFlameGraph *self, TvSession *session)
 /* ---- Widget ---- */
 
 static void
-update_font (TvFlameGraph *self)
+follow_font (TvCanvas *canvas)
 {
+  TvFlameGraph *self = TV_FLAME_GRAPH (canvas);
   PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
 
   self->metrics = tv_timeline_metrics_for_font (tv_label_get_font_px (context));
@@ -284,12 +284,11 @@ update_font (TvFlameGraph *self)
 }
 
 static void
-update_theme (TvFlameGraph *self)
+follow_theme (TvCanvas *canvas, const TvTheme *theme)
 {
-  AdwStyleManager *manager = adw_style_manager_get_default ();
+  TvFlameGraph *self = TV_FLAME_GRAPH (canvas);
 
-  self->theme = tv_theme_get (adw_style_manager_get_dark (manager),
-                              adw_style_manager_get_high_contrast (manager));
+  self->theme = theme;
   tv_flame_graph_queue_paint (self);
   gtk_widget_queue_draw (self->hover);
 }
@@ -323,22 +322,6 @@ tv_flame_graph_size_allocate (GtkWidget *widget, int width, int height, int base
                               &(GtkAllocation){ width - bar_width, 0, bar_width, height }, -1);
   tv_flame_graph_allocate_menu (self);
   tv_flame_graph_update_hover (self);
-}
-
-static void
-tv_flame_graph_system_setting_changed (GtkWidget *widget, GtkSystemSetting setting)
-{
-  GTK_WIDGET_CLASS (tv_flame_graph_parent_class)->system_setting_changed (widget, setting);
-  if (setting == GTK_SYSTEM_SETTING_FONT_NAME || setting == GTK_SYSTEM_SETTING_FONT_CONFIG ||
-      setting == GTK_SYSTEM_SETTING_DPI)
-    update_font (TV_FLAME_GRAPH (widget));
-}
-
-static void
-tv_flame_graph_root (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (tv_flame_graph_parent_class)->root (widget);
-  update_font (TV_FLAME_GRAPH (widget));
 }
 
 static void
@@ -441,14 +424,14 @@ tv_flame_graph_class_init (TvFlameGraphClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  TV_CANVAS_CLASS (klass)->follow_font = follow_font;
+  TV_CANVAS_CLASS (klass)->follow_theme = follow_theme;
   object_class->get_property = tv_flame_graph_get_property;
   object_class->set_property = tv_flame_graph_set_property;
   object_class->dispose = tv_flame_graph_dispose;
   object_class->finalize = tv_flame_graph_finalize;
   widget_class->measure = tv_flame_graph_measure;
   widget_class->size_allocate = tv_flame_graph_size_allocate;
-  widget_class->system_setting_changed = tv_flame_graph_system_setting_changed;
-  widget_class->root = tv_flame_graph_root;
   widget_class->unmap = tv_flame_graph_unmap;
   properties[PROP_ZOOM] = g_param_spec_uint ("zoom", NULL, NULL, 0, G_MAXUINT, 0,
                                              G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -478,11 +461,6 @@ tv_flame_graph_init (TvFlameGraph *self)
   gtk_widget_set_parent (self->hover, widget);
   tv_flame_graph_add_bar (self);
   tv_flame_graph_add_input (self);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::dark",
-                           G_CALLBACK (update_theme), self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (adw_style_manager_get_default (), "notify::high-contrast",
-                           G_CALLBACK (update_theme), self, G_CONNECT_SWAPPED);
-  update_theme (self);
   update_description (self);
   tv_flame_graph_update_actions (self);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "ui/kit/canvas.h"
 
 #include "paint/flame/layout.h"
 #include "ui/session/session.h"
@@ -26,7 +26,7 @@ G_BEGIN_DECLS
  */
 
 #define TV_TYPE_FLAME_GRAPH (tv_flame_graph_get_type ())
-G_DECLARE_FINAL_TYPE (TvFlameGraph, tv_flame_graph, TV, FLAME_GRAPH, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvFlameGraph, tv_flame_graph, TV, FLAME_GRAPH, TvCanvas)
 
 GtkWidget     *tv_flame_graph_new          (void);
 void           tv_flame_graph_set_session  (TvFlameGraph  *self,

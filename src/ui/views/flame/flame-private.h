@@ -19,7 +19,7 @@ G_BEGIN_DECLS
 
 struct _TvFlameGraph
 {
-  GtkWidget parent_instance;
+  TvCanvas parent_instance;
 
   GtkWidget *content; /* the layer of frames */
   GtkWidget *hover;   /* above it, what follows the pointer */

@@ -2,7 +2,6 @@
 
 #include "ui/views/occurrences/histogram-view.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 
 #include "paint/histogram/histogram.h"
@@ -19,7 +18,7 @@
 
 struct _TvHistogramView
 {
-  GtkWidget parent_instance;
+  TvCanvas parent_instance;
 
   TvDurations *durations; /* (nullable) */
   TvColor chosen;
@@ -31,10 +30,11 @@ struct _TvHistogramView
   gboolean is_dragging;
   double drag_from, drag_to;
 
+  const TvTheme *theme;
   TvLabelCache *labels;
 };
 
-G_DEFINE_FINAL_TYPE (TvHistogramView, tv_histogram_view, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TvHistogramView, tv_histogram_view, TV_TYPE_CANVAS)
 
 enum
 {
@@ -63,11 +63,9 @@ get_band_at (const TvHistogram *histogram, double a, double b, gint64 *from_ns, 
 static TvHistogram
 get_histogram (TvHistogramView *self)
 {
-  AdwStyleManager *manager = adw_style_manager_get_default ();
   TvHistogram histogram = {
     .durations = self->durations,
-    .theme = tv_theme_get (adw_style_manager_get_dark (manager),
-                           adw_style_manager_get_high_contrast (manager)),
+    .theme = self->theme,
     .chosen = self->chosen,
     .width = gtk_widget_get_width (GTK_WIDGET (self)),
     .height = gtk_widget_get_height (GTK_WIDGET (self)),
@@ -294,8 +292,9 @@ static const struct
 /* ---- Widget ---- */
 
 static void
-update_font (TvHistogramView *self)
+follow_font (TvCanvas *canvas)
 {
+  TvHistogramView *self = TV_HISTOGRAM_VIEW (canvas);
   PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
 
   g_clear_pointer (&self->labels, tv_label_cache_free);
@@ -305,19 +304,10 @@ update_font (TvHistogramView *self)
 }
 
 static void
-tv_histogram_view_system_setting_changed (GtkWidget *widget, GtkSystemSetting setting)
+follow_theme (TvCanvas *canvas, const TvTheme *theme)
 {
-  GTK_WIDGET_CLASS (tv_histogram_view_parent_class)->system_setting_changed (widget, setting);
-  if (setting == GTK_SYSTEM_SETTING_FONT_NAME || setting == GTK_SYSTEM_SETTING_FONT_CONFIG ||
-      setting == GTK_SYSTEM_SETTING_DPI)
-    update_font (TV_HISTOGRAM_VIEW (widget));
-}
-
-static void
-tv_histogram_view_root (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (tv_histogram_view_parent_class)->root (widget);
-  update_font (TV_HISTOGRAM_VIEW (widget));
+  TV_HISTOGRAM_VIEW (canvas)->theme = theme;
+  gtk_widget_queue_draw (GTK_WIDGET (canvas));
 }
 
 static void
@@ -365,12 +355,12 @@ tv_histogram_view_class_init (TvHistogramViewClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  TV_CANVAS_CLASS (klass)->follow_font = follow_font;
+  TV_CANVAS_CLASS (klass)->follow_theme = follow_theme;
   G_OBJECT_CLASS (klass)->dispose = tv_histogram_view_dispose;
   widget_class->measure = tv_histogram_view_measure;
   widget_class->snapshot = tv_histogram_view_snapshot;
   widget_class->query_tooltip = tv_histogram_view_query_tooltip;
-  widget_class->system_setting_changed = tv_histogram_view_system_setting_changed;
-  widget_class->root = tv_histogram_view_root;
   signals[BAND_CHOSEN] = g_signal_new ("band-chosen", TV_TYPE_HISTOGRAM_VIEW, G_SIGNAL_RUN_LAST, 0,
                                        NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_INT64,
                                        G_TYPE_INT64);
@@ -387,7 +377,6 @@ tv_histogram_view_class_init (TvHistogramViewClass *klass)
 static void
 tv_histogram_view_init (TvHistogramView *self)
 {
-  AdwStyleManager *manager = adw_style_manager_get_default ();
   GtkEventController *motion = gtk_event_controller_motion_new ();
   GtkGesture *drag = gtk_gesture_drag_new ();
 
@@ -399,10 +388,6 @@ tv_histogram_view_init (TvHistogramView *self)
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Durations"), -1);
-  g_signal_connect_object (manager, "notify::dark", G_CALLBACK (gtk_widget_queue_draw), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (gtk_widget_queue_draw),
-                           self, G_CONNECT_SWAPPED);
   g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
   g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
   gtk_widget_add_controller (GTK_WIDGET (self), motion);
@@ -411,7 +396,6 @@ tv_histogram_view_init (TvHistogramView *self)
   g_signal_connect (drag, "drag-end", G_CALLBACK (on_drag_end), self);
   g_signal_connect_swapped (drag, "cancel", G_CALLBACK (on_drag_cancelled), self);
   gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
-  update_font (self);
 }
 
 GtkWidget *

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "ui/kit/canvas.h"
 
 #include "analysis/durations.h"
 #include "paint/kit/palette.h"
@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  */
 
 #define TV_TYPE_HISTOGRAM_VIEW (tv_histogram_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvHistogramView, tv_histogram_view, TV, HISTOGRAM_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvHistogramView, tv_histogram_view, TV, HISTOGRAM_VIEW, TvCanvas)
 
 GtkWidget *tv_histogram_view_new           (void);
 void       tv_histogram_view_set_durations (TvHistogramView *self,

@@ -34,7 +34,7 @@ typedef enum
 
 struct _TvOverviewView
 {
-  GtkWidget parent_instance;
+  TvCanvas parent_instance;
 
   GtkWidget *content;
   GtkWidget *window;

@@ -4,7 +4,6 @@
 
 #include "ui/views/timeline/overview-view-private.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -16,7 +15,7 @@
 #define MIN_HEIGHT  40
 #define TEXT_MARGIN 4
 
-G_DEFINE_FINAL_TYPE (TvOverviewView, tv_overview_view, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TvOverviewView, tv_overview_view, TV_TYPE_CANVAS)
 
 enum
 {
@@ -282,8 +281,9 @@ drop_font (TvOverviewView *self)
 }
 
 static void
-update_font (TvOverviewView *self)
+follow_font (TvCanvas *canvas)
 {
+  TvOverviewView *self = TV_OVERVIEW_VIEW (canvas);
   PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
   TvTimelineMetrics metrics = tv_timeline_metrics_for_font (tv_label_get_font_px (context));
 
@@ -299,29 +299,12 @@ update_font (TvOverviewView *self)
 }
 
 static void
-update_theme (TvOverviewView *self)
+follow_theme (TvCanvas *canvas, const TvTheme *theme)
 {
-  AdwStyleManager *manager = adw_style_manager_get_default ();
+  TvOverviewView *self = TV_OVERVIEW_VIEW (canvas);
 
-  self->theme = tv_theme_get (adw_style_manager_get_dark (manager),
-                              adw_style_manager_get_high_contrast (manager));
+  self->theme = theme;
   queue_paint (self);
-}
-
-static void
-tv_overview_view_system_setting_changed (GtkWidget *widget, GtkSystemSetting setting)
-{
-  GTK_WIDGET_CLASS (tv_overview_view_parent_class)->system_setting_changed (widget, setting);
-  if (setting == GTK_SYSTEM_SETTING_FONT_NAME || setting == GTK_SYSTEM_SETTING_FONT_CONFIG ||
-      setting == GTK_SYSTEM_SETTING_DPI)
-    update_font (TV_OVERVIEW_VIEW (widget));
-}
-
-static void
-tv_overview_view_root (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (tv_overview_view_parent_class)->root (widget);
-  update_font (TV_OVERVIEW_VIEW (widget));
 }
 
 /* ---- Widget ---- */
@@ -405,14 +388,14 @@ tv_overview_view_class_init (TvOverviewViewClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  TV_CANVAS_CLASS (klass)->follow_font = follow_font;
+  TV_CANVAS_CLASS (klass)->follow_theme = follow_theme;
   object_class->dispose = tv_overview_view_dispose;
   object_class->get_property = tv_overview_view_get_property;
   object_class->set_property = tv_overview_view_set_property;
   widget_class->measure = tv_overview_view_measure;
   widget_class->size_allocate = tv_overview_view_size_allocate;
   widget_class->query_tooltip = tv_overview_view_query_tooltip;
-  widget_class->system_setting_changed = tv_overview_view_system_setting_changed;
-  widget_class->root = tv_overview_view_root;
 
   properties[PROP_SESSION] = g_param_spec_object ("session", NULL, NULL, TV_TYPE_SESSION, flags);
   properties[PROP_LABEL_WIDTH] = g_param_spec_int ("label-width", NULL, NULL, 0, G_MAXINT, 0,
@@ -426,7 +409,6 @@ tv_overview_view_class_init (TvOverviewViewClass *klass)
 static void
 tv_overview_view_init (TvOverviewView *self)
 {
-  AdwStyleManager *manager = adw_style_manager_get_default ();
   GtkWidget *widget = GTK_WIDGET (self);
 
   /* Time runs from left to right in every language. */
@@ -439,14 +421,8 @@ tv_overview_view_init (TvOverviewView *self)
   self->window = tv_draw_layer_new (draw_window, self);
   gtk_widget_set_parent (self->window, widget);
 
-  g_signal_connect_object (manager, "notify::dark", G_CALLBACK (update_theme), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (update_theme), self,
-                           G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (queue_paint), NULL);
   tv_overview_view_add_controllers (self);
-  update_theme (self);
-  update_font (self);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                   _("Overview"), -1);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "ui/kit/canvas.h"
 
 #include "ui/session/session.h"
 
@@ -15,6 +15,6 @@ G_BEGIN_DECLS
  */
 
 #define TV_TYPE_OVERVIEW_VIEW (tv_overview_view_get_type ())
-G_DECLARE_FINAL_TYPE (TvOverviewView, tv_overview_view, TV, OVERVIEW_VIEW, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvOverviewView, tv_overview_view, TV, OVERVIEW_VIEW, TvCanvas)
 
 G_END_DECLS

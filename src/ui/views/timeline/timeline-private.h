@@ -69,7 +69,7 @@ typedef struct
 
 struct _TvTimeline
 {
-  GtkWidget parent_instance;
+  TvCanvas parent_instance;
 
   GtkWidget *content;
   GtkWidget *light;

@@ -2,7 +2,6 @@
 
 #include "ui/views/timeline/timeline-private.h"
 
-#include <adwaita.h>
 #include <glib/gi18n.h>
 #include <math.h>
 
@@ -14,7 +13,7 @@
 #define MIN_LABEL_WIDTH     60
 #define MIN_CHART_WIDTH     120
 
-G_DEFINE_FINAL_TYPE (TvTimeline, tv_timeline, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (TvTimeline, tv_timeline, TV_TYPE_CANVAS)
 
 enum
 {
@@ -75,8 +74,9 @@ tv_timeline_queue_paint (TvTimeline *self)
 /* ---- Layout ---- */
 
 static void
-update_font (TvTimeline *self)
+follow_font (TvCanvas *canvas)
 {
+  TvTimeline *self = TV_TIMELINE (canvas);
   PangoContext *context = gtk_widget_get_pango_context (GTK_WIDGET (self));
   double before = self->font_scale;
 
@@ -94,12 +94,11 @@ update_font (TvTimeline *self)
 }
 
 static void
-update_theme (TvTimeline *self)
+follow_theme (TvCanvas *canvas, const TvTheme *theme)
 {
-  AdwStyleManager *manager = adw_style_manager_get_default ();
+  TvTimeline *self = TV_TIMELINE (canvas);
 
-  self->theme = tv_theme_get (adw_style_manager_get_dark (manager),
-                              adw_style_manager_get_high_contrast (manager));
+  self->theme = theme;
   tv_timeline_queue_paint (self);
   gtk_widget_queue_draw (self->hover);
 }
@@ -251,7 +250,7 @@ tv_timeline_set_session (TvTimeline *self, TvSession *session)
     }
   if (self->legend != NULL)
     tv_color_legend_set_session (TV_COLOR_LEGEND (self->legend), session);
-  update_font (self);
+  follow_font (TV_CANVAS (self));
   tv_timeline_update_actions (self);
   tv_timeline_update_description (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SESSION]);
@@ -387,20 +386,10 @@ tv_timeline_size_allocate (GtkWidget *widget, int width, int height, int baselin
 }
 
 static void
-tv_timeline_system_setting_changed (GtkWidget *widget, GtkSystemSetting setting)
-{
-  GTK_WIDGET_CLASS (tv_timeline_parent_class)->system_setting_changed (widget, setting);
-  if (setting == GTK_SYSTEM_SETTING_FONT_NAME || setting == GTK_SYSTEM_SETTING_FONT_CONFIG ||
-      setting == GTK_SYSTEM_SETTING_DPI)
-    update_font (TV_TIMELINE (widget));
-}
-
-static void
 tv_timeline_root (GtkWidget *widget)
 {
   GTK_WIDGET_CLASS (tv_timeline_parent_class)->root (widget);
   tv_timeline_follow_root (TV_TIMELINE (widget));
-  update_font (TV_TIMELINE (widget));
 }
 
 static void
@@ -493,6 +482,8 @@ tv_timeline_class_init (TvTimelineClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  TV_CANVAS_CLASS (klass)->follow_font = follow_font;
+  TV_CANVAS_CLASS (klass)->follow_theme = follow_theme;
   object_class->dispose = tv_timeline_dispose;
   object_class->finalize = tv_timeline_finalize;
   object_class->get_property = tv_timeline_get_property;
@@ -500,7 +491,6 @@ tv_timeline_class_init (TvTimelineClass *klass)
   widget_class->measure = tv_timeline_measure;
   widget_class->size_allocate = tv_timeline_size_allocate;
   widget_class->query_tooltip = tv_timeline_query_tooltip;
-  widget_class->system_setting_changed = tv_timeline_system_setting_changed;
   widget_class->root = tv_timeline_root;
   widget_class->unroot = tv_timeline_unroot;
   widget_class->unmap = tv_timeline_unmap;
@@ -520,7 +510,6 @@ tv_timeline_class_init (TvTimelineClass *klass)
 static void
 tv_timeline_init (TvTimeline *self)
 {
-  AdwStyleManager *manager = adw_style_manager_get_default ();
   GtkWidget *widget = GTK_WIDGET (self);
 
   /* Time runs from left to right in every language. */
@@ -548,17 +537,11 @@ tv_timeline_init (TvTimeline *self)
   tv_timeline_add_row_notes (self);
   tv_timeline_add_row_menu (self);
 
-  g_signal_connect_object (manager, "notify::dark", G_CALLBACK (update_theme), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (manager, "notify::high-contrast", G_CALLBACK (update_theme), self,
-                           G_CONNECT_SWAPPED);
   g_signal_connect (self, "notify::scale-factor", G_CALLBACK (tv_timeline_queue_paint), NULL);
 
   tv_timeline_add_controllers (self);
   tv_timeline_add_menu (self);
   tv_timeline_add_keys (self);
-  update_theme (self);
-  update_font (self);
   tv_timeline_update_actions (self);
   tv_timeline_update_description (self);
 }

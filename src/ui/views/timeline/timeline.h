@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gtk/gtk.h>
+#include "ui/kit/canvas.h"
 
 #include "paint/timeline/layout.h"
 #include "ui/session/session.h"
@@ -48,7 +48,7 @@ G_BEGIN_DECLS
  */
 
 #define TV_TYPE_TIMELINE (tv_timeline_get_type ())
-G_DECLARE_FINAL_TYPE (TvTimeline, tv_timeline, TV, TIMELINE, GtkWidget)
+G_DECLARE_FINAL_TYPE (TvTimeline, tv_timeline, TV, TIMELINE, TvCanvas)
 
 GtkWidget *tv_timeline_new             (void);
 TvSession *tv_timeline_get_session     (TvTimeline *self);
