@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "analysis/search.h"
 
-#include "analysis/event-filter.h"
 #include "analysis/symbol-match.h"
+#include "analysis/timed-rows.h"
 #include "core/memory/key-order.h"
 
 /* Names are interned, so each is looked at once, however many slices have it. Hits are gathered
@@ -224,7 +224,7 @@ find_events (Search *self)
         return FALSE;
       if (has_slices && tv_events_is_shown (events, event))
         continue;
-      if (tv_event_has_text (self->trace, event, self->match, self->pair))
+      if (tv_timed_rows_has_text (self->trace, &tv_event_rows, event, self->match, self->pair))
         add (self, event);
     }
   return TRUE;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include <string.h>
 
-#include "analysis/event-filter.h"
 #include "analysis/search.h"
 #include "analysis/symbol-match.h"
+#include "analysis/timed-rows.h"
 #include "formats/load.h"
 
 /* ---- Texts ---- */
@@ -317,31 +317,61 @@ test_cancelled (void)
   g_autoptr (TvTrace) trace = load_sample ("device.ftrace");
   g_autoptr (TvTextMatch) match = tv_text_match_new ("a", FALSE, NULL);
   g_autoptr (GCancellable) cancellable = g_cancellable_new ();
-  TvEventFilter filter = { TV_NONE, TV_NONE, TV_NONE, match };
+  TvRowCondition condition = { .test = TV_ROW_HAS, .text = match };
 
   g_cancellable_cancel (cancellable);
   g_assert_null (tv_search (trace, match, TV_HITS_ALL, cancellable));
-  g_assert_null (tv_event_filter_run (trace, &filter, cancellable));
+  g_assert_null (tv_timed_rows_filter (trace, &tv_event_rows, G_MININT64, G_MAXINT64, &condition, 1,
+                                       cancellable));
 }
 
 /* ---- Events ---- */
 
-static void
-check_filter (TvTrace *trace, const TvEventFilter *filter)
+/* What a condition says, of what a row has. */
+static gboolean
+is_met (TvTrace *trace, guint32 event, const TvRowCondition *condition)
 {
   const TvEvents *events = tv_trace_get_events (trace);
-  g_autoptr (GArray) found = tv_event_filter_run (trace, filter, NULL);
+  const guint32 ids[] = { events->cpu[event], events->utid[event],
+                          tv_events_get_name (events, event) };
+  g_autofree char *args = tv_trace_dup_event_args (trace, event);
+
+  switch (condition->test)
+    {
+    case TV_ROW_IS:
+      return ids[condition->column] == condition->id;
+    case TV_ROW_IS_NOT:
+      return ids[condition->column] != condition->id;
+    case TV_ROW_AT_LEAST:
+      return ids[condition->column] >= condition->id;
+    case TV_ROW_HAS:
+      return text_has (args, "prev_");
+    case TV_ROW_HAS_NOT:
+      return !text_has (args, "prev_");
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+static void
+check_filter (TvTrace *trace,
+              gint64 start_ns,
+              gint64 end_ns,
+              const TvRowCondition *conditions,
+              guint n)
+{
+  const TvEvents *events = tv_trace_get_events (trace);
+  g_autoptr (GArray)
+      found = tv_timed_rows_filter (trace, &tv_event_rows, start_ns, end_ns, conditions, n, NULL);
   guint32 next = 0;
 
   for (guint32 event = 0; event < events->n; event++)
     {
-      g_autofree char *args = tv_trace_dup_event_args (trace, event);
-      gboolean is_wanted = (filter->cpu == TV_NONE || events->cpu[event] == filter->cpu) &&
-                           (filter->utid == TV_NONE || events->utid[event] == filter->utid) &&
-                           (filter->name == TV_NONE ||
-                            tv_events_get_name (events, event) == filter->name) &&
-                           (filter->text == NULL || text_has (args, "prev_"));
+      gint64 ts = tv_time_column_get (&events->ts, event);
+      gboolean is_wanted = ts >= start_ns && ts <= end_ns;
 
+      for (guint i = 0; i < n; i++)
+        is_wanted = is_wanted && is_met (trace, event, &conditions[i]);
       if (is_wanted)
         {
           g_assert_cmpuint (next, <, found->len);
@@ -357,16 +387,60 @@ test_filter (void)
   g_autoptr (TvTrace) trace = load_sample ("device.ftrace");
   const TvEvents *events = tv_trace_get_events (trace);
   g_autoptr (TvTextMatch) match = tv_text_match_new ("prev_", FALSE, NULL);
+  const guint32 ids[] = { events->cpu[7], events->utid[7], tv_events_get_name (events, 7) };
+  gint64 middle = tv_time_column_get (&events->ts, events->n / 2);
 
-  for (guint bits = 0; bits < 16; bits++)
+  for (guint bits = 0; bits < 64; bits++)
     {
-      TvEventFilter filter = { bits & 1 ? events->cpu[7] : TV_NONE,
-                               bits & 2 ? events->utid[7] : TV_NONE,
-                               bits & 4 ? tv_events_get_name (events, 7) : TV_NONE,
-                               bits & 8 ? match : NULL };
+      TvRowCondition conditions[4];
+      guint n = 0;
 
-      check_filter (trace, &filter);
+      for (guint column = 0; column < TV_N_EVENT_ROW_COLUMNS; column++)
+        if (bits & (1 << column))
+          conditions[n++] = (TvRowCondition){ bits & 16 ? TV_ROW_IS_NOT : TV_ROW_IS, column,
+                                              ids[column], NULL };
+      if (bits & 8)
+        conditions[n++] = (TvRowCondition){ bits & 16 ? TV_ROW_HAS_NOT : TV_ROW_HAS, 0, 0, match };
+      check_filter (trace, bits & 32 ? middle : G_MININT64,
+                    bits & 32 ? middle + 50000000 : G_MAXINT64, conditions, n);
     }
+}
+
+/* Of several ids of one column each is wanted; of several that are not, none; and a least one has those
+ * above it. */
+static void
+test_filter_column (void)
+{
+  g_autoptr (TvTrace) trace = load_sample ("device.ftrace");
+  const TvEvents *events = tv_trace_get_events (trace);
+  guint32 first = events->cpu[0], other = TV_NONE, n_both = 0, n_least = 0;
+
+  for (guint32 i = 0; i < events->n && other == TV_NONE; i++)
+    if (events->cpu[i] != first)
+      other = events->cpu[i];
+  g_assert_cmpuint (other, !=, TV_NONE);
+  for (guint32 i = 0; i < events->n; i++)
+    {
+      n_both += events->cpu[i] == first || events->cpu[i] == other;
+      n_least += events->cpu[i] >= other;
+    }
+  for (guint is_not = 0; is_not < 2; is_not++)
+    {
+      TvRowTest test = is_not ? TV_ROW_IS_NOT : TV_ROW_IS;
+      TvRowCondition conditions[] = { { test, TV_EVENT_ROW_CPU, first, NULL },
+                                      { test, TV_EVENT_ROW_CPU, other, NULL } };
+      g_autoptr (GArray) found = tv_timed_rows_filter (trace, &tv_event_rows, G_MININT64,
+                                                       G_MAXINT64, conditions, 2, NULL);
+
+      g_assert_cmpuint (found->len, ==, is_not ? events->n - n_both : n_both);
+    }
+  {
+    TvRowCondition least = { TV_ROW_AT_LEAST, TV_EVENT_ROW_CPU, other, NULL };
+    g_autoptr (GArray) found = tv_timed_rows_filter (trace, &tv_event_rows, G_MININT64, G_MAXINT64,
+                                                     &least, 1, NULL);
+
+    g_assert_cmpuint (found->len, ==, n_least);
+  }
 }
 
 static void
@@ -392,17 +466,20 @@ test_counts (void)
 {
   g_autoptr (TvTrace) trace = load_sample ("device.ftrace");
   const TvEvents *events = tv_trace_get_events (trace);
-  g_autoptr (TvEventCounts) counts = tv_event_counts_new (trace);
+  g_autoptr (GArray) cpus = tv_timed_rows_count (trace, &tv_event_rows, TV_EVENT_ROW_CPU, FALSE);
+  g_autoptr (GArray)
+      threads = tv_timed_rows_count (trace, &tv_event_rows, TV_EVENT_ROW_THREAD, TRUE);
+  g_autoptr (GArray) by_name = tv_timed_rows_count (trace, &tv_event_rows, TV_EVENT_ROW_NAME, TRUE);
   g_autofree guint32 *names = g_new (guint32, events->n);
 
-  check_counts (counts->cpus, events->cpu, events->n);
-  check_counts (counts->threads, events->utid, events->n);
+  check_counts (cpus, events->cpu, events->n);
+  check_counts (threads, events->utid, events->n);
   for (guint32 event = 0; event < events->n; event++)
     names[event] = tv_events_get_name (events, event);
-  check_counts (counts->names, names, events->n);
-  for (guint i = 1; i < counts->names->len; i++)
-    g_assert_cmpuint (g_array_index (counts->names, TvIdCount, i - 1).count, >=,
-                      g_array_index (counts->names, TvIdCount, i).count);
+  check_counts (by_name, names, events->n);
+  for (guint i = 1; i < by_name->len; i++)
+    g_assert_cmpuint (g_array_index (by_name, TvIdCount, i - 1).count, >=,
+                      g_array_index (by_name, TvIdCount, i).count);
 }
 
 static void
@@ -411,11 +488,12 @@ test_find_from (void)
   g_autoptr (TvTrace) trace = load_sample ("device.ftrace");
   const TvEvents *events = tv_trace_get_events (trace);
 
-  g_assert_cmpuint (tv_events_find_from (trace, G_MININT64), ==, 0);
-  g_assert_cmpuint (tv_events_find_from (trace, G_MAXINT64), ==, events->n);
+  g_assert_cmpuint (tv_timed_rows_find_from (trace, &tv_event_rows, G_MININT64), ==, 0);
+  g_assert_cmpuint (tv_timed_rows_find_from (trace, &tv_event_rows, G_MAXINT64), ==, events->n);
   for (guint32 event = 1; event < events->n; event += 97)
     {
-      guint32 first = tv_events_find_from (trace, tv_time_column_get (&events->ts, event));
+      guint32 first = tv_timed_rows_find_from (trace, &tv_event_rows,
+                                               tv_time_column_get (&events->ts, event));
 
       g_assert_cmpint (tv_time_column_get (&events->ts, first), ==,
                        tv_time_column_get (&events->ts, event));
@@ -437,8 +515,9 @@ main (int argc, char *argv[])
   g_test_add_func ("/search/pairs", test_pairs);
   g_test_add_func ("/search/symbols", test_symbols);
   g_test_add_func ("/search/cancelled", test_cancelled);
-  g_test_add_func ("/event-filter/run", test_filter);
-  g_test_add_func ("/event-filter/counts", test_counts);
-  g_test_add_func ("/event-filter/find-from", test_find_from);
+  g_test_add_func ("/timed-rows/filter", test_filter);
+  g_test_add_func ("/timed-rows/filter-column", test_filter_column);
+  g_test_add_func ("/timed-rows/counts", test_counts);
+  g_test_add_func ("/timed-rows/find-from", test_find_from);
   return g_test_run ();
 }

@@ -92,7 +92,7 @@ typedef struct
   VIEW (threads)                                                                                   \
   VIEW (range)                                                                                     \
   VIEW (dump)                                                                                      \
-  VIEW (device_log)                                                                                \
+  VIEW (log)                                                                                       \
   VIEW (events)                                                                                    \
   VIEW (problems)
 

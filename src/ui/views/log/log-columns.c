@@ -2,13 +2,12 @@
 
 /* What the columns of the log say, each only where some line has it. */
 
-#include "ui/views/device-log/device-log-columns.h"
+#include "ui/views/log/log-columns.h"
 
 #include <glib/gi18n.h>
 
-#include "analysis/log-filter.h"
+#include "analysis/timed-rows.h"
 #include "paint/kit/palette.h"
-#include "ui/session/session.h"
 
 #define NS_PER_S   G_GINT64_CONSTANT (1000000000)
 #define NS_PER_MS  1000000
@@ -59,7 +58,7 @@ has_times (const TvLogLines *lines)
 /* Returns: (transfer full) (nullable): when a line was logged, as the device's clock on the wall showed
  *   it, or in seconds since it booted; %NULL if that is not told */
 char *
-tv_device_log_dup_time (TvTrace *trace, guint32 line)
+tv_log_dup_time (TvTrace *trace, guint32 line)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (trace);
   gint64 ns, seconds;
@@ -93,7 +92,7 @@ get_line (TvTable *table, guint32 row)
 static char *
 dup_time (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  return tv_device_log_dup_time (tv_session_get_trace (session), get_line (table, row));
+  return tv_log_dup_time (tv_session_get_trace (session), get_line (table, row));
 }
 
 static char *
@@ -161,7 +160,7 @@ has_any (const guint32 *column, guint32 n)
 
 /* Gives a view the columns that a log has. */
 void
-tv_device_log_add_columns (TvTableView *view, TvTable *table, gpointer session)
+tv_log_add_columns (TvTableView *view, TvTable *table, TvSession *session)
 {
   const TvLogLines *lines = tv_trace_get_log_lines (tv_session_get_trace (session));
   TvTableColumn columns[8];

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* All events of a log as the kernel wrote them, in the order of time. */
+
+#include "ui/views/view.h"
+
+#include <glib/gi18n.h>
+
+#include "ui/kit/table-text.h"
+#include "ui/views/timed-list.h"
+
+#define THREAD_WIDTH_PX 190
+#define NAME_WIDTH_PX   170
+
+#define TV_TYPE_EVENTS_VIEW (tv_events_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvEventsView, tv_events_view, TV, EVENTS_VIEW, TvTimedList)
+
+struct _TvEventsView
+{
+  TvTimedList parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (TvEventsView, tv_events_view, TV_TYPE_TIMED_LIST)
+
+/* ---- Columns ---- */
+
+static char *
+dup_time (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  return tv_table_text_dup_moment (table, row, column, tv_session_get_trace (session));
+}
+
+static char *
+dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
+{
+  TvCell cell;
+
+  tv_table_get_cell (table, row, column, &cell);
+  return cell.is_null
+             ? NULL
+             : tv_timed_list_dup_thread (tv_session_get_trace (session), (guint32) cell.integer);
+}
+
+static void
+add_columns (TvTableView *view, TvTable *table, TvSession *session)
+{
+  static const TvTableColumn columns[] = {
+    { .name = "ts", .title = N_("Time"), .widest = "999.999999 s", .dup_text = dup_time },
+    { .name = "cpu", .widest = "99" },
+    { .name = "utid", .title = N_("Thread"), .dup_text = dup_thread, .width = THREAD_WIDTH_PX },
+    { .name = "name", .title = N_("Event"), .width = NAME_WIDTH_PX },
+    { .name = "args" },
+  };
+
+  tv_table_view_set_columns (view, tv_table_get_info (table), columns, G_N_ELEMENTS (columns),
+                             session);
+}
+
+static char *
+dup_count (guint32 n, const char *some, const char *all)
+{
+  return some != NULL
+             /* Translators: how many events a filter leaves, and how many there are */
+             ? g_strdup_printf (ngettext ("%s of %s event", "%s of %s events", n), some, all)
+             : g_strdup_printf (ngettext ("%s event", "%s events", n), all);
+}
+
+/* ---- Choices ---- */
+
+static char *
+dup_cpu (TvTrace *trace, guint32 cpu)
+{
+  return g_strdup_printf ("%u", cpu);
+}
+
+static char *
+dup_name (TvTrace *trace, guint32 name)
+{
+  return g_strdup (tv_trace_get_string (trace, name));
+}
+
+static GArray *
+find_cpus (TvTrace *trace)
+{
+  return tv_timed_options_count (trace, &tv_event_rows, TV_EVENT_ROW_CPU, FALSE, dup_cpu);
+}
+
+static GArray *
+find_threads (TvTrace *trace)
+{
+  return tv_timed_options_count (trace, &tv_event_rows, TV_EVENT_ROW_THREAD, TRUE,
+                                 tv_timed_list_dup_thread);
+}
+
+static GArray *
+find_names (TvTrace *trace)
+{
+  return tv_timed_options_count (trace, &tv_event_rows, TV_EVENT_ROW_NAME, TRUE, dup_name);
+}
+
+/* ---- View ---- */
+
+static const TvTimedChoice choices[] = {
+  { N_("CPU"), TV_EVENT_ROW_CPU, TV_ROW_IS, FALSE, find_cpus },
+  { N_("Thread"), TV_EVENT_ROW_THREAD, TV_ROW_IS, TRUE, find_threads },
+  { N_("Event"), TV_EVENT_ROW_NAME, TV_ROW_IS, FALSE, find_names },
+};
+
+static const TvObjectAction actions[] = {
+  { .name = "events-shown",
+    .type = "u",
+    .get_state = tv_timed_list_get_n_shown,
+    .signals = "notify::n-shown" },
+};
+
+static const TvTimedKind kind = {
+  .name = N_("Events"),
+  .table = "ftrace_event",
+  .placeholder = N_("Filter names and arguments"),
+  .rows = &tv_event_rows,
+  .choices = choices,
+  .n_choices = G_N_ELEMENTS (choices),
+  .actions = actions,
+  .n_actions = G_N_ELEMENTS (actions),
+  .add_columns = add_columns,
+  .dup_count = dup_count,
+};
+
+static void
+tv_events_view_class_init (TvEventsViewClass *klass)
+{
+  TV_TIMED_LIST_CLASS (klass)->kind = &kind;
+}
+
+static void
+tv_events_view_init (TvEventsView *self)
+{
+}
+
+static TvViewFit
+get_fit (TvTrace *trace)
+{
+  return tv_trace_get_events (trace)->n > 0 ? TV_VIEW_FITS : TV_VIEW_EMPTY;
+}
+
+const TvViewInfo tv_view_events = {
+  .id = "events",
+  .title = N_("Events"),
+  .tooltip = N_("All events of the log"),
+  .group = TV_VIEW_CONTENT,
+  .get_type = tv_events_view_get_type,
+  .get_fit = get_fit,
+};

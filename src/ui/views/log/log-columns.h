@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/kit/table-view.h"
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+char *tv_log_dup_time    (TvTrace     *trace,
+                          guint32      line);
+void  tv_log_add_columns (TvTableView *view,
+                          TvTable     *table,
+                          TvSession   *session);
+
+G_END_DECLS

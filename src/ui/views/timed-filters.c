@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* What rows in the order of time are filtered by: choices with how many rows each leaves, and the
+ * filtering itself, both found in a worker. */
+
+#include "ui/views/timed-filters.h"
+
+#include <glib/gi18n.h>
+
+/* Makes the buttons of the choices. */
+void
+tv_timed_filters_add_buttons (TvTimedFilters *self, GtkBox *box)
+{
+  g_assert (self->n_choices <= TV_TIMED_MOST_CHOICES);
+  for (guint i = 0; i < self->n_choices; i++)
+    {
+      self->buttons[i] = g_object_new (TV_TYPE_FILTER_BUTTON, "title", _ (self->choices[i].title),
+                                       "valign", GTK_ALIGN_CENTER, NULL);
+      gtk_box_append (box, GTK_WIDGET (self->buttons[i]));
+    }
+}
+
+/* Whether any row may be left out. */
+gboolean
+tv_timed_filters_are_set (const TvTimedFilters *self)
+{
+  for (guint i = 0; i < self->n_choices; i++)
+    if (tv_filter_button_get_chosen (self->buttons[i]) != TV_NONE)
+      return TRUE;
+  return tv_search_entry_is_looking (self->text);
+}
+
+void
+tv_timed_filters_clear (const TvTimedFilters *self)
+{
+  for (guint i = 0; i < self->n_choices; i++)
+    tv_filter_button_choose (self->buttons[i], TV_NONE);
+  tv_search_entry_set (self->text, "", FALSE);
+}
+
+/* Returns: (transfer full) (nullable): all that filters: what the box looks for, and what is chosen
+ *   beside it */
+char *
+tv_timed_filters_dup_words (const TvTimedFilters *self)
+{
+  g_autoptr (GStrvBuilder) words = g_strv_builder_new ();
+  g_auto (GStrv) parts = NULL;
+
+  for (guint i = 0; i < self->n_choices; i++)
+    {
+      g_autofree char *label = tv_filter_button_dup_words (self->buttons[i]);
+
+      if (label != NULL)
+        g_strv_builder_add (words, label);
+    }
+  if (tv_search_entry_is_looking (self->text))
+    g_strv_builder_add (words, tv_search_entry_get_text (self->text));
+  parts = g_strv_builder_end (words);
+  /* Translators: between filters that hold at once */
+  return parts[0] != NULL ? g_strjoinv (_(", "), parts) : NULL;
+}
+
+/* ---- Options ---- */
+
+static void
+clear_option (gpointer option)
+{
+  g_free (((TvTimedOption *) option)->label);
+}
+
+/* Returns: (transfer full) (element-type TvTimedOption): none yet */
+GArray *
+tv_timed_options_new (void)
+{
+  GArray *options = g_array_new (FALSE, FALSE, sizeof (TvTimedOption));
+
+  g_array_set_clear_func (options, clear_option);
+  return options;
+}
+
+/* Returns: (transfer full) (element-type TvTimedOption): what rows have in a column, by how often or by
+ *   its number */
+GArray *
+tv_timed_options_count (TvTrace *trace,
+                        const TvTimedRows *rows,
+                        guint column,
+                        gboolean by_count,
+                        char *(*dup_label) (TvTrace *trace, guint32 id))
+{
+  g_autoptr (GArray) counts = tv_timed_rows_count (trace, rows, column, by_count);
+  GArray *options = tv_timed_options_new ();
+
+  for (guint i = 0; i < counts->len; i++)
+    {
+      const TvIdCount *count = &g_array_index (counts, TvIdCount, i);
+      TvTimedOption option = { count->id, dup_label (trace, count->id), count->count };
+
+      g_array_append_val (options, option);
+    }
+  return options;
+}
+
+typedef struct
+{
+  TvTrace *trace;
+  const TvTimedChoice *choices;
+  guint n_choices;
+} FindJob;
+
+static void
+find_job_free (gpointer data)
+{
+  FindJob *job = data;
+
+  g_object_unref (job->trace);
+  g_free (job);
+}
+
+static gpointer
+find_options (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const FindJob *job = data;
+  GPtrArray *found = g_ptr_array_new_with_free_func ((GDestroyNotify) g_array_unref);
+
+  for (guint i = 0; i < job->n_choices; i++)
+    g_ptr_array_add (found, job->choices[i].find_options (job->trace));
+  return found;
+}
+
+static const TvWork find_work = { find_options, find_job_free, (GDestroyNotify) g_ptr_array_unref };
+
+/* Finds what can be chosen, as tv_work_start() does: for tv_timed_filters_offer(). */
+void
+tv_timed_filters_find (const TvTimedFilters *self,
+                       TvTrace *trace,
+                       TvWorkDoneFunc done,
+                       gpointer owner,
+                       GCancellable **slot)
+{
+  FindJob *job = g_new0 (FindJob, 1);
+
+  *job = (FindJob){ g_object_ref (trace), self->choices, self->n_choices };
+  tv_work_start (&find_work, job, done, owner, slot);
+}
+
+/* Offers what was found; takes (full) it. */
+void
+tv_timed_filters_offer (const TvTimedFilters *self, gpointer found)
+{
+  g_autoptr (GPtrArray) choices = found;
+
+  for (guint i = 0; i < choices->len; i++)
+    {
+      const GArray *options = g_ptr_array_index (choices, i);
+
+      for (guint j = 0; j < options->len; j++)
+        {
+          const TvTimedOption *option = &g_array_index (options, TvTimedOption, j);
+
+          tv_filter_button_add (self->buttons[i], option->id, option->label, option->count);
+        }
+    }
+}
+
+/* ---- Filtering ---- */
+
+typedef struct
+{
+  TvTrace *trace;
+  const TvTimedRows *rows;
+  gint64 start_ns;
+  gint64 end_ns;
+  GArray *conditions; /* of TvRowCondition */
+  GPtrArray *texts;   /* those of them */
+} FilterJob;
+
+static void
+filter_job_free (gpointer data)
+{
+  FilterJob *job = data;
+
+  g_object_unref (job->trace);
+  g_array_unref (job->conditions);
+  g_ptr_array_unref (job->texts);
+  g_free (job);
+}
+
+static gpointer
+find_rows (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const FilterJob *job = data;
+
+  return tv_timed_rows_filter (job->trace, job->rows, job->start_ns, job->end_ns,
+                               (const TvRowCondition *) job->conditions->data, job->conditions->len,
+                               cancellable);
+}
+
+static const TvWork filter_work = { find_rows, filter_job_free, (GDestroyNotify) g_array_unref };
+
+static void
+add_text (FilterJob *job, TvRowTest test, TvTextMatch *text)
+{
+  TvRowCondition condition = { .test = test, .text = text };
+
+  g_ptr_array_add (job->texts, text);
+  g_array_append_val (job->conditions, condition);
+}
+
+/* Finds the rows that are left of those between two times, as tv_work_start() does: an array of them. */
+void
+tv_timed_filters_run (const TvTimedFilters *self,
+                      TvTrace *trace,
+                      gint64 start_ns,
+                      gint64 end_ns,
+                      TvWorkDoneFunc done,
+                      gpointer owner,
+                      GCancellable **slot)
+{
+  FilterJob *job = g_new0 (FilterJob, 1);
+
+  job->trace = g_object_ref (trace);
+  job->rows = self->rows;
+  job->start_ns = start_ns;
+  job->end_ns = end_ns;
+  job->conditions = g_array_new (FALSE, FALSE, sizeof (TvRowCondition));
+  job->texts = g_ptr_array_new_with_free_func ((GDestroyNotify) tv_text_match_free);
+  for (guint i = 0; i < self->n_choices; i++)
+    {
+      TvRowCondition condition = { self->choices[i].test, self->choices[i].column,
+                                   tv_filter_button_get_chosen (self->buttons[i]), NULL };
+
+      if (condition.id != TV_NONE)
+        g_array_append_val (job->conditions, condition);
+    }
+  if (tv_search_entry_is_looking (self->text))
+    {
+      /* What is no expression leaves all. */
+      TvTextMatch *text = tv_text_match_new (tv_search_entry_get_text (self->text),
+                                             tv_search_entry_is_regex (self->text), NULL);
+
+      if (text != NULL)
+        add_text (job, TV_ROW_HAS, text);
+    }
+  tv_work_start (&filter_work, job, done, owner, slot);
+}

@@ -1,0 +1,495 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/views/timed-list.h"
+
+#include <glib/gi18n.h>
+
+#include "tables/tables.h"
+#include "ui/kit/number-format.h"
+
+typedef struct
+{
+  TvSearchEntry *text_entry;
+  GtkLabel *count;
+  TvTableView *table;
+
+  TvSession *session; /* (nullable): of the view */
+  TvTimedFilters filters;
+  TvFilteredList list;     /* of all rows */
+  GCancellable *counting;  /* (nullable): set while a worker counts what can be chosen */
+  GCancellable *filtering; /* (nullable): set while one filters */
+  gboolean has_options;    /* what can be chosen has been counted */
+  gboolean is_leading;     /* what changes the session is this view */
+  gint64 wanted_ns;        /* where to go once it can be seen; G_MININT64 = nowhere */
+} TvTimedListPrivate;
+
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (TvTimedList, tv_timed_list, TV_TYPE_VIEW)
+
+enum
+{
+  PROP_0,
+  PROP_N_SHOWN,
+};
+
+static TvTimedListPrivate *
+get_private (gpointer self)
+{
+  return tv_timed_list_get_instance_private (TV_TIMED_LIST (self));
+}
+
+static const TvTimedKind *
+get_kind (gpointer self)
+{
+  return TV_TIMED_LIST_GET_CLASS (self)->kind;
+}
+
+/* ---- Place ---- */
+
+static guint32
+get_n_rows (TvTimedList *self)
+{
+  return tv_filtered_list_count (&get_private (self)->list);
+}
+
+/* When a row was that is shown. */
+static gint64
+get_time (TvTimedList *self, guint32 row)
+{
+  TvTimedListPrivate *list = get_private (self);
+
+  return get_kind (self)->rows->get_time (tv_session_get_trace (list->session),
+                                          tv_filtered_list_get (&list->list, row));
+}
+
+/* Rows are in the order of time unless a heading was clicked. */
+static gboolean
+is_in_time_order (TvTimedList *self)
+{
+  return tv_table_model_get_order (tv_table_view_get_model (get_private (self)->table)) == NULL;
+}
+
+/* Goes to the first row at or behind a time; the last one if there is none. */
+static void
+go_to (TvTimedList *self, gint64 ts_ns, gboolean is_selected)
+{
+  TvTimedListPrivate *list = get_private (self);
+  guint32 row = tv_timed_rows_find_from (tv_session_get_trace (list->session),
+                                         get_kind (self)->rows, ts_ns);
+
+  tv_filtered_list_go_to (&list->list, row, is_selected);
+}
+
+/* Goes where something is marked, as soon as anybody sees it. */
+static void
+want (TvTimedList *self, gint64 ts_ns)
+{
+  TvTimedListPrivate *list = get_private (self);
+
+  list->wanted_ns = ts_ns;
+  if (!gtk_widget_get_mapped (GTK_WIDGET (self)))
+    return;
+  list->wanted_ns = G_MININT64;
+  go_to (self, ts_ns, TRUE);
+}
+
+static void
+on_cursor_moved (TvTimedList *self)
+{
+  TvTimedListPrivate *list = get_private (self);
+  gint64 ts_ns = tv_session_get_cursor_time (list->session);
+
+  if (!list->is_leading && ts_ns != G_MININT64)
+    want (self, ts_ns);
+}
+
+static void
+on_slice_selected (TvTimedList *self)
+{
+  TvTimedListPrivate *list = get_private (self);
+  guint32 slice = tv_session_get_selected_slice (list->session);
+
+  if (!list->is_leading && slice != TV_NONE)
+    want (self,
+          tv_slices_start (tv_trace_get_slices (tv_session_get_trace (list->session)), slice));
+}
+
+/* Follows the timeline only out of what is in sight: as long as one of the rows that are shown lies in
+ * the visible time, nothing moves under the pointer. */
+static void
+on_visible_changed (TvTimedList *self)
+{
+  TvTimedListPrivate *list = get_private (self);
+  gint64 start_ns, end_ns;
+  guint first, end;
+
+  if (list->is_leading || !is_in_time_order (self) ||
+      !tv_table_view_get_shown (list->table, &first, &end) || first >= end)
+    return;
+  tv_session_get_visible (list->session, &start_ns, &end_ns);
+  if (get_time (self, end - 1) < start_ns || get_time (self, first) > end_ns)
+    go_to (self, start_ns, FALSE);
+}
+
+static void
+on_row_selected (TvTableView *table, guint row, TvTimedList *self)
+{
+  TvTimedListPrivate *list = get_private (self);
+  gint64 ts_ns = get_time (self, row);
+
+  if (ts_ns == TV_NO_TIME)
+    return;
+  list->is_leading = TRUE;
+  tv_session_set_cursor_time (list->session, ts_ns);
+  list->is_leading = FALSE;
+}
+
+/* ---- Filters ---- */
+
+static void
+update_count (TvTimedList *self)
+{
+  TvTimedListPrivate *list = get_private (self);
+  guint32 n = tv_table_get_n_rows (list->list.all);
+  g_autofree char *all = tv_format_count (n);
+  g_autofree char *some = tv_format_count (get_n_rows (self));
+  g_autofree char *text = get_kind (self)->dup_count (n, list->list.rows != NULL ? some : NULL,
+                                                      all);
+
+  /* The box says it while it is what filters. */
+  gtk_label_set_text (list->count, tv_search_entry_is_looking (list->text_entry) ? "" : text);
+  tv_search_entry_show_left (list->text_entry, get_n_rows (self), text);
+  g_object_notify (G_OBJECT (self), "n-shown");
+  tv_view_change_content (TV_VIEW (self));
+}
+
+/* Other rows are shown, maybe; those that were in sight are to stay there. */
+static void
+on_shown (TvTimedList *self)
+{
+  tv_filtered_list_settle (&get_private (self)->list);
+  update_count (self);
+}
+
+static void
+update_busy (TvTimedList *self)
+{
+  TvTimedListPrivate *list = get_private (self);
+  gboolean is_sorting;
+
+  g_object_get (list->table, "is-sorting", &is_sorting, NULL);
+  tv_view_set_busy (TV_VIEW (self), list->filtering != NULL || is_sorting);
+}
+
+static void
+on_filtered (gpointer owner, gpointer job, gpointer rows, const GError *error)
+{
+  update_busy (owner);
+  tv_filtered_list_show (&get_private (owner)->list, rows);
+}
+
+static void
+request_filter (TvTimedList *self)
+{
+  TvTimedListPrivate *list = get_private (self);
+  gint64 start_ns = G_MININT64, end_ns = G_MAXINT64;
+  gboolean has_range;
+
+  /* The entry speaks up also where there is no trace. */
+  if (list->session == NULL)
+    return;
+  has_range = get_kind (self)->takes_range &&
+              tv_session_get_range (list->session, &start_ns, &end_ns);
+  if (tv_timed_filters_are_set (&list->filters) || has_range)
+    tv_timed_filters_run (&list->filters, tv_session_get_trace (list->session),
+                          has_range ? start_ns : G_MININT64, has_range ? end_ns : G_MAXINT64,
+                          on_filtered, self, &list->filtering);
+  else
+    {
+      tv_work_stop (&list->filtering);
+      tv_filtered_list_show (&list->list, NULL);
+    }
+  update_busy (self);
+}
+
+static void
+on_leave (TvTimedList *self)
+{
+  gtk_widget_child_focus (GTK_WIDGET (get_private (self)->table), GTK_DIR_TAB_FORWARD);
+}
+
+/* The button of the threads, or %NULL. */
+static TvFilterButton *
+find_thread_button (TvTimedList *self)
+{
+  TvTimedListPrivate *list = get_private (self);
+
+  for (guint i = 0; i < list->filters.n_choices; i++)
+    if (list->filters.choices[i].is_thread)
+      return list->filters.buttons[i];
+  return NULL;
+}
+
+/* A thread is filtered to in all views at once. One without rows is no choice but this way. */
+static void
+follow_thread (TvTimedList *self)
+{
+  TvTimedListPrivate *list = get_private (self);
+  TvFilterButton *button = find_thread_button (self);
+  guint32 utid = tv_session_get_thread (list->session);
+
+  if (button == NULL)
+    return;
+  if (utid != TV_NONE && list->has_options && !tv_filter_button_has (button, utid))
+    {
+      g_autofree char *label = tv_timed_list_dup_thread (tv_session_get_trace (list->session),
+                                                         utid);
+
+      tv_filter_button_add (button, utid, label, 0);
+    }
+  tv_filter_button_choose (button, utid);
+}
+
+static void
+on_chosen (TvTimedList *self, GParamSpec *pspec, TvFilterButton *button)
+{
+  if (button == find_thread_button (self))
+    tv_session_set_thread (get_private (self)->session, tv_filter_button_get_chosen (button));
+  request_filter (self);
+}
+
+static void
+on_selection_changed (TvTimedList *self)
+{
+  follow_thread (self);
+  if (get_kind (self)->takes_range)
+    request_filter (self);
+}
+
+static void
+on_counted (gpointer owner, gpointer job, gpointer result, const GError *error)
+{
+  TvTimedListPrivate *list = get_private (owner);
+
+  tv_timed_filters_offer (&list->filters, result);
+  list->has_options = TRUE;
+  follow_thread (owner);
+}
+
+/* ---- Object ---- */
+
+static void
+export_action (GtkWidget *widget, const char *name, GVariant *parameter)
+{
+  gtk_widget_activate_action (GTK_WIDGET (get_private (widget)->table), "table.export", NULL);
+}
+
+static void
+tv_timed_list_get_property (GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  if (id == PROP_N_SHOWN)
+    g_value_set_uint (value, get_n_rows (TV_TIMED_LIST (object)));
+  else
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+}
+
+static GtkWidget *
+make_export_button (void)
+{
+  GtkWidget *button = gtk_button_new_from_icon_name ("document-save-symbolic");
+
+  gtk_widget_set_valign (button, GTK_ALIGN_CENTER);
+  gtk_widget_set_tooltip_text (button, _("Export as CSV"));
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  _("Export as CSV"), -1);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), "rows.export");
+  gtk_widget_add_css_class (button, "flat");
+  return button;
+}
+
+/* What filters, and how much that leaves. */
+static GtkWidget *
+make_bar (TvTimedList *self)
+{
+  TvTimedListPrivate *list = get_private (self);
+  GtkWidget *bar = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 6);
+
+  gtk_widget_add_css_class (bar, "range-bar");
+  tv_timed_filters_add_buttons (&list->filters, GTK_BOX (bar));
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (list->text_entry));
+  gtk_widget_set_hexpand (GTK_WIDGET (list->count), TRUE);
+  gtk_label_set_xalign (list->count, 1);
+  gtk_label_set_ellipsize (list->count, PANGO_ELLIPSIZE_END);
+  gtk_widget_add_css_class (GTK_WIDGET (list->count), "dim-label");
+  gtk_widget_add_css_class (GTK_WIDGET (list->count), "numeric");
+  gtk_box_append (GTK_BOX (bar), GTK_WIDGET (list->count));
+  gtk_box_append (GTK_BOX (bar), make_export_button ());
+  return bar;
+}
+
+static void
+tv_timed_list_constructed (GObject *object)
+{
+  TvTimedListPrivate *list = get_private (object);
+  const TvTimedKind *kind = get_kind (object);
+
+  G_OBJECT_CLASS (tv_timed_list_parent_class)->constructed (object);
+  list->table = TV_TABLE_VIEW (tv_table_view_new ());
+  list->count = GTK_LABEL (gtk_label_new (NULL));
+  list->text_entry = g_object_new (TV_TYPE_SEARCH_ENTRY, "placeholder-text", _ (kind->placeholder),
+                                   "is-filter", TRUE, NULL);
+  g_signal_connect_swapped (list->text_entry, "changed", G_CALLBACK (request_filter), object);
+  g_signal_connect_swapped (list->text_entry, "leave", G_CALLBACK (on_leave), object);
+  list->filters = (TvTimedFilters){ .rows = kind->rows,
+                                    .choices = kind->choices,
+                                    .n_choices = kind->n_choices,
+                                    .text = list->text_entry };
+  gtk_widget_set_parent (make_bar (TV_TIMED_LIST (object)), GTK_WIDGET (object));
+  tv_table_view_set_name (list->table, _ (kind->name));
+  gtk_widget_set_vexpand (GTK_WIDGET (list->table), TRUE);
+  gtk_widget_set_parent (GTK_WIDGET (list->table), GTK_WIDGET (object));
+}
+
+static void
+tv_timed_list_dispose (GObject *object)
+{
+  TvTimedListPrivate *list = get_private (object);
+
+  tv_work_stop (&list->filtering);
+  tv_work_stop (&list->counting);
+  G_OBJECT_CLASS (tv_timed_list_parent_class)->dispose (object);
+  tv_filtered_list_clear (&list->list);
+}
+
+static void
+tv_timed_list_init (TvTimedList *self)
+{
+  get_private (self)->wanted_ns = G_MININT64;
+  gtk_orientable_set_orientation (
+      GTK_ORIENTABLE (gtk_widget_get_layout_manager (GTK_WIDGET (self))), GTK_ORIENTATION_VERTICAL);
+}
+
+/* ---- View ---- */
+
+static void
+set_session (TvView *view, TvSession *session)
+{
+  TvTimedList *self = TV_TIMED_LIST (view);
+  TvTimedListPrivate *list = get_private (self);
+  const TvTimedKind *kind = get_kind (self);
+  TvTrace *trace = tv_session_get_trace (session);
+
+  list->session = session;
+  tv_filtered_list_init (&list->list, list->table,
+                         tv_tables_open (kind->table, trace, NULL, NULL, NULL));
+  kind->add_columns (list->table, list->list.all, session);
+  tv_table_view_set_order (list->table, "ts");
+  g_signal_connect_swapped (list->table, "shown", G_CALLBACK (on_shown), self);
+  g_signal_connect_swapped (list->table, "notify::is-sorting", G_CALLBACK (update_busy), self);
+  g_signal_connect (list->table, "row-selected", G_CALLBACK (on_row_selected), self);
+  tv_timed_filters_find (&list->filters, trace, on_counted, self, &list->counting);
+  for (guint i = 0; i < list->filters.n_choices; i++)
+    g_signal_connect_object (list->filters.buttons[i], "notify::chosen", G_CALLBACK (on_chosen),
+                             self, G_CONNECT_SWAPPED);
+
+  g_signal_connect_swapped (session, "notify::cursor-time", G_CALLBACK (on_cursor_moved), self);
+  g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (on_slice_selected),
+                            self);
+  g_signal_connect_swapped (session, "notify::visible-start", G_CALLBACK (on_visible_changed),
+                            self);
+  g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_selection_changed), self);
+  follow_thread (self);
+  request_filter (self);
+}
+
+static void
+set_seen (TvView *view, gboolean is_seen)
+{
+  gint64 wanted_ns = get_private (view)->wanted_ns;
+
+  if (is_seen && wanted_ns != G_MININT64)
+    want (TV_TIMED_LIST (view), wanted_ns);
+}
+
+static void
+find (TvView *view)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (get_private (view)->text_entry));
+}
+
+static TvTable *
+dup_table (TvView *view, const char *name, GBytes **order)
+{
+  return name == NULL || g_str_equal (name, get_kind (view)->table)
+             ? tv_table_view_dup_shown (get_private (view)->table, order)
+             : NULL;
+}
+
+static gboolean
+is_empty (TvView *view)
+{
+  return get_n_rows (TV_TIMED_LIST (view)) == 0;
+}
+
+static char *
+dup_filter (TvView *view)
+{
+  return tv_timed_filters_dup_words (&get_private (view)->filters);
+}
+
+static void
+clear_filter (TvView *view)
+{
+  tv_timed_filters_clear (&get_private (view)->filters);
+}
+
+static void
+add_actions (TvView *view, GActionMap *map)
+{
+  tv_object_actions_add (map, view, view, get_kind (view)->actions, get_kind (view)->n_actions);
+}
+
+static void
+tv_timed_list_class_init (TvTimedListClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+  TvViewClass *view_class = TV_VIEW_CLASS (klass);
+
+  object_class->get_property = tv_timed_list_get_property;
+  object_class->constructed = tv_timed_list_constructed;
+  object_class->dispose = tv_timed_list_dispose;
+  view_class->set_session = set_session;
+  view_class->set_seen = set_seen;
+  view_class->find = find;
+  view_class->dup_table = dup_table;
+  view_class->add_actions = add_actions;
+  view_class->is_empty = is_empty;
+  view_class->dup_filter = dup_filter;
+  view_class->clear_filter = clear_filter;
+  g_object_class_install_property (object_class, PROP_N_SHOWN,
+                                   g_param_spec_uint ("n-shown", NULL, NULL, 0, G_MAXUINT, 0,
+                                                      G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
+  gtk_widget_class_install_action (widget_class, "rows.export", NULL, export_action);
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+}
+
+/* Returns: (transfer floating): how many rows are left, as the state of an action */
+GVariant *
+tv_timed_list_get_n_shown (gpointer self)
+{
+  return g_variant_new_uint32 (get_n_rows (TV_TIMED_LIST (self)));
+}
+
+/* Returns: (transfer full): what a thread is called among rows */
+char *
+tv_timed_list_dup_thread (TvTrace *trace, guint32 utid)
+{
+  const TvThread *thread = &tv_trace_get_threads (trace, NULL)[utid];
+  const char *name = tv_trace_get_string (trace, thread->name);
+
+  /* One for all CPUs, whatever the log calls it on each of them. */
+  if (thread->is_idle)
+    return g_strdup ("<idle>");
+  return name != NULL ? g_strdup_printf ("%s %u", name, thread->tid)
+                      : g_strdup_printf ("%u", thread->tid);
+}

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/kit/filtered-list.h"
+#include "ui/kit/object-actions.h"
+#include "ui/views/timed-filters.h"
+#include "ui/views/view.h"
+
+G_BEGIN_DECLS
+
+/* Rows of a trace in the order of time, such as events and log lines, and what filters them. The list
+ * follows the session: to its cursor, its selected slice, what the timeline shows; and a click on a row
+ * moves the cursor there.
+ *
+ *   filters ─▶ rows that are left (worker) ─▶ table of these rows ─▶ view
+ *   session: cursor, slice, visible time ─▶ place in the list
+ *                ▲ a row is selected ─────────────┘
+ *
+ * A view is a type made of this one, which says of what rows it is.
+ *
+ * Properties (readable, with notify):
+ *   n-shown  uint   how many rows are left
+ *
+ * Actions:
+ *   rows.export     what is shown, to a CSV file
+ */
+
+/**
+ * TvTimedKind:
+ * @name: what the list is called, marked with N_()
+ * @table: the table of all rows, in the order of time
+ * @placeholder: what is typed in its box, marked with N_()
+ * @rows: the same rows
+ * @choices: by what they are filtered
+ * @n_choices: of them
+ * @takes_range: whether only rows in the session's selected range are shown
+ * @actions: what it can be asked, of the list as a #TvTimedList
+ * @n_actions: of them
+ * @add_columns: gives the view of the table its columns
+ * @dup_count: (transfer full): how many rows there are, in words, of how many: @some is %NULL for all
+ *
+ * What a list is of.
+ */
+typedef struct
+{
+  const char *name;
+  const char *table;
+  const char *placeholder;
+  const TvTimedRows *rows;
+  const TvTimedChoice *choices;
+  guint n_choices;
+  gboolean takes_range;
+  const TvObjectAction *actions;
+  guint n_actions;
+  void (*add_columns) (TvTableView *view, TvTable *table, TvSession *session);
+  char *(*dup_count) (guint32 n, const char *some, const char *all);
+} TvTimedKind;
+
+#define TV_TYPE_TIMED_LIST (tv_timed_list_get_type ())
+G_DECLARE_DERIVABLE_TYPE (TvTimedList, tv_timed_list, TV, TIMED_LIST, TvView)
+
+struct _TvTimedListClass
+{
+  TvViewClass parent_class;
+
+  const TvTimedKind *kind;
+};
+
+GVariant *tv_timed_list_get_n_shown (gpointer  self);
+char     *tv_timed_list_dup_thread  (TvTrace  *trace,
+                                     guint32   utid);
+
+G_END_DECLS
