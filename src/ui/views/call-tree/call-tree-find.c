@@ -9,7 +9,7 @@
 
 #include <glib/gi18n.h>
 
-#include "core/error.h"
+#include "ui/kit/work.h"
 #include "ui/views/call-tree/call-found.h"
 
 typedef struct
@@ -29,25 +29,19 @@ find_job_free (gpointer data)
   g_free (job);
 }
 
-static void
-find_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+static gpointer
+find (gpointer data, GCancellable *cancellable, GError **error)
 {
-  FindJob *job = task_data;
-  TvCallFound *found = tv_call_found_new (job->tree, &job->order, g_steal_pointer (&job->match),
-                                          cancellable);
+  FindJob *job = data;
 
-  if (found != NULL)
-    g_task_return_pointer (task, found, (GDestroyNotify) tv_call_found_free);
-  else
-    g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
+  return tv_call_found_new (job->tree, &job->order, g_steal_pointer (&job->match), cancellable);
 }
 
 /* Forgets what was found and is being looked for. */
 void
 tv_call_tree_view_drop_found (TvCallTreeView *self)
 {
-  g_cancellable_cancel (self->finding);
-  g_clear_object (&self->finding);
+  tv_work_stop (&self->finding);
   g_clear_pointer (&self->found, tv_call_found_free);
 }
 
@@ -219,18 +213,20 @@ settle (TvCallTreeView *self)
 }
 
 static void
-on_found (GObject *source, GAsyncResult *result, gpointer user_data)
+on_found (gpointer owner, gpointer job, gpointer found, const GError *error)
 {
-  g_autoptr (TvCallTreeView) self = user_data;
-  g_autoptr (TvCallFound) found = g_task_propagate_pointer (G_TASK (result), NULL);
+  TvCallTreeView *self = owner;
 
-  if (found == NULL || g_task_get_cancellable (G_TASK (result)) != self->finding)
-    return;
-  tv_call_tree_view_drop_found (self);
-  self->found = g_steal_pointer (&found);
+  self->found = found;
   tv_search_entry_set_busy (self->entry, FALSE);
   settle (self);
 }
+
+static const TvWork find_work = {
+  .run = find,
+  .free_job = find_job_free,
+  .free_result = (GDestroyNotify) tv_call_found_free,
+};
 
 /* Looks anew, in other rows or for something else. */
 void
@@ -239,7 +235,6 @@ tv_call_tree_view_find (TvCallTreeView *self)
   const char *query = tv_search_entry_get_text (self->entry);
   TvCallRows *rows = tv_call_pane_get_rows (get_pane (self));
   TvTextMatch *match = NULL;
-  g_autoptr (GTask) task = NULL;
   FindJob *job;
 
   tv_call_tree_view_drop_found (self);
@@ -252,10 +247,7 @@ tv_call_tree_view_find (TvCallTreeView *self)
   job->tree = tv_call_tree_ref (tv_call_rows_get_tree (rows));
   job->order = tv_call_pane_get_order (get_pane (self));
   job->match = match;
-  self->finding = g_cancellable_new ();
-  task = g_task_new (NULL, self->finding, on_found, g_object_ref (self));
-  g_task_set_task_data (task, job, find_job_free);
-  g_task_run_in_thread (task, find_in_thread);
+  tv_work_start (&find_work, job, on_found, self, &self->finding);
 }
 
 /* ---- The box ---- */

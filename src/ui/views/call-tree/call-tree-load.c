@@ -11,7 +11,7 @@
 
 #include "ui/views/call-tree/call-tree-view-private.h"
 
-#include "core/error.h"
+#include "ui/kit/work.h"
 
 typedef struct
 {
@@ -33,14 +33,13 @@ load_job_free (gpointer data)
   g_free (job);
 }
 
-static void
-load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+static gpointer
+load (gpointer data, GCancellable *cancellable, GError **error)
 {
-  LoadJob *job = task_data;
+  LoadJob *job = data;
   TvTransform focus = { TV_TRANSFORM_FOCUS, job->about, NULL };
   gboolean is_butterfly = job->mode == TV_CALL_MODE_BUTTERFLY;
   g_autoptr (TvSelection) selection = NULL;
-  g_autoptr (GError) error = NULL;
 
   job->callers = tv_callers_new (job->tree, is_butterfly ? job->about : TV_CALLERS_OF_ALL,
                                  cancellable);
@@ -48,12 +47,9 @@ load_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *
     {
       selection = tv_selection_with_transform (tv_call_tree_get_selection (job->tree), &focus);
       job->below = tv_call_tree_new (tv_call_tree_get_paths (job->tree), selection,
-                                     TV_CALL_TREE_MERGED, cancellable, &error);
+                                     TV_CALL_TREE_MERGED, cancellable, error);
     }
-  if (job->callers == NULL || (is_butterfly && job->below == NULL))
-    g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
-  else
-    g_task_return_boolean (task, TRUE);
+  return job;
 }
 
 /* ---- What is shown ---- */
@@ -96,35 +92,28 @@ show (TvCallTreeView *self, TvCallTree *tree, TvCallers *callers, TvCallTree *be
 }
 
 static void
-on_loaded (GObject *source, GAsyncResult *result, gpointer user_data)
+on_loaded (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
-  g_autoptr (TvCallTreeView) self = user_data;
-  LoadJob *job = g_task_get_task_data (G_TASK (result));
+  TvCallTreeView *self = owner;
+  LoadJob *job = data;
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->loading ||
-      !g_task_propagate_boolean (G_TASK (result), NULL))
-    return;
-  g_clear_object (&self->loading);
   show (self, job->tree, g_steal_pointer (&job->callers), job->below);
   tv_call_tree_view_update_busy (self);
 }
 
-void
-tv_call_tree_view_cancel_load (TvCallTreeView *self)
-{
-  g_cancellable_cancel (self->loading);
-  g_clear_object (&self->loading);
-}
+static const TvWork load_work = {
+  .run = load,
+  .free_job = load_job_free,
+};
 
 /* Shows the session's tree, in the mode that is chosen. */
 void
 tv_call_tree_view_load (TvCallTreeView *self)
 {
   TvCallTree *tree = tv_session_get_call_tree (self->session);
-  g_autoptr (GTask) task = NULL;
   LoadJob *job;
 
-  tv_call_tree_view_cancel_load (self);
+  tv_work_stop (&self->loading);
   if (tree == NULL || (self->mode == TV_CALL_MODE_BUTTERFLY && self->about == TV_NONE))
     tv_call_tree_view_take_shown (self);
   else if (self->mode == TV_CALL_MODE_TOP_DOWN)
@@ -135,10 +124,7 @@ tv_call_tree_view_load (TvCallTreeView *self)
       job->tree = tv_call_tree_ref (tree);
       job->mode = self->mode;
       job->about = self->about;
-      self->loading = g_cancellable_new ();
-      task = g_task_new (NULL, self->loading, on_loaded, g_object_ref (self));
-      g_task_set_task_data (task, job, load_job_free);
-      g_task_run_in_thread (task, load_in_thread);
+      tv_work_start (&load_work, job, on_loaded, self, &self->loading);
     }
   tv_call_tree_view_update_busy (self);
 }

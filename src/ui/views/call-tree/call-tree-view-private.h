@@ -71,7 +71,6 @@ void        tv_call_tree_view_set_mode     (TvCallTreeView *self,
 void        tv_call_tree_view_update_busy  (TvCallTreeView *self);
 void        tv_call_tree_view_take_shown   (TvCallTreeView *self);
 void        tv_call_tree_view_load         (TvCallTreeView *self);
-void        tv_call_tree_view_cancel_load  (TvCallTreeView *self);
 
 void        tv_call_tree_view_follow_entry (TvCallTreeView *self);
 void        tv_call_tree_view_find         (TvCallTreeView *self);

@@ -14,6 +14,7 @@
 #include "ui/kit/number-format.h"
 #include "ui/kit/search-fold.h"
 #include "ui/kit/settings.h"
+#include "ui/kit/work.h"
 
 G_DEFINE_FINAL_TYPE (TvCallTreeView, tv_call_tree_view, TV_TYPE_VIEW)
 
@@ -456,7 +457,7 @@ tv_call_tree_view_dispose (GObject *object)
 {
   TvCallTreeView *self = TV_CALL_TREE_VIEW (object);
 
-  tv_call_tree_view_cancel_load (self);
+  tv_work_stop (&self->loading);
   tv_call_tree_view_drop_found (self);
   for (guint i = 0; i < G_N_ELEMENTS (self->panes); i++)
     if (self->panes[i] != NULL)

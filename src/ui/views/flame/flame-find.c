@@ -6,9 +6,9 @@
 
 #include <glib/gi18n.h>
 
-#include "core/error.h"
 #include "paint/flame/measure.h"
 #include "ui/kit/number-format.h"
+#include "ui/kit/work.h"
 
 typedef struct
 {
@@ -31,51 +31,43 @@ find_job_free (gpointer data)
 }
 
 /* One steps through what has a width. */
-static void
-find_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+static gpointer
+find (gpointer data, GCancellable *cancellable, GError **error)
 {
-  FindJob *job = task_data;
+  FindJob *job = data;
   guint32 n;
 
   tv_call_tree_get_nodes (tv_flame_layout_get_tree (job->layout), &n);
   job->search = tv_call_search_new (tv_flame_layout_get_tree (job->layout), job->match,
                                     cancellable);
   if (job->search == NULL)
-    {
-      g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
-      return;
-    }
+    return NULL;
   job->matches = g_array_sized_new (FALSE, FALSE, sizeof (guint32), job->search->n_found);
   for (guint32 node = 0; node < n; node++)
     if (job->search->is_found[node] && tv_flame_layout_get_length (job->layout, node) > 0)
       g_array_append_val (job->matches, node);
   tv_flame_layout_sort (job->layout, job->matches);
-  g_task_return_boolean (task, TRUE);
+  return job;
 }
 
 /* Forgets what was found and is being looked for. */
 void
 tv_flame_pane_drop_found (TvFlamePane *self)
 {
-  g_cancellable_cancel (self->find_cancellable);
-  g_clear_object (&self->find_cancellable);
+  tv_work_stop (&self->finding);
   g_clear_pointer (&self->search, tv_call_search_free);
   g_clear_pointer (&self->matches, g_array_unref);
 }
 
 static void
-on_found (GObject *source, GAsyncResult *result, gpointer user_data)
+on_found (gpointer owner, gpointer data, gpointer result, const GError *error)
 {
-  g_autoptr (TvFlamePane) self = user_data;
-  FindJob *job = g_task_get_task_data (G_TASK (result));
+  TvFlamePane *self = owner;
+  FindJob *job = data;
   g_autoptr (GBytes) is_found = NULL;
   guint32 n;
   int direction = self->step_when_done;
 
-  if (!g_task_propagate_boolean (G_TASK (result), NULL) ||
-      g_task_get_cancellable (G_TASK (result)) != self->find_cancellable)
-    return;
-  tv_flame_pane_drop_found (self);
   self->search = g_steal_pointer (&job->search);
   self->matches = g_steal_pointer (&job->matches);
   tv_call_tree_get_nodes (tv_flame_layout_get_tree (job->layout), &n);
@@ -88,13 +80,17 @@ on_found (GObject *source, GAsyncResult *result, gpointer user_data)
     tv_flame_pane_step (self, direction);
 }
 
+static const TvWork find_work = {
+  .run = find,
+  .free_job = find_job_free,
+};
+
 /* Looks for what is in the box; to be called when that changed, or other frames are shown. */
 void
 tv_flame_pane_find (TvFlamePane *self)
 {
   const char *query = tv_search_entry_get_text (self->entry);
   TvFlameLayout *layout = tv_flame_graph_get_layout (self->graph);
-  g_autoptr (GTask) task = NULL;
   TvTextMatch *match = NULL;
   FindJob *job;
 
@@ -111,10 +107,7 @@ tv_flame_pane_find (TvFlamePane *self)
   job = g_new0 (FindJob, 1);
   job->layout = tv_flame_layout_ref (layout);
   job->match = match;
-  self->find_cancellable = g_cancellable_new ();
-  task = g_task_new (NULL, self->find_cancellable, on_found, g_object_ref (self));
-  g_task_set_task_data (task, job, find_job_free);
-  g_task_run_in_thread (task, find_in_thread);
+  tv_work_start (&find_work, job, on_found, self, &self->finding);
   tv_flame_pane_update_busy (self);
 }
 
@@ -140,7 +133,7 @@ tv_flame_pane_step (TvFlamePane *self, int direction)
   guint32 node;
 
   tv_search_entry_flush (self->entry);
-  if (self->find_cancellable != NULL || tv_flame_graph_get_layout (self->graph) == NULL)
+  if (self->finding != NULL || tv_flame_graph_get_layout (self->graph) == NULL)
     {
       self->step_when_done = direction;
       return;
@@ -186,7 +179,7 @@ tv_flame_pane_update_words (TvFlamePane *self)
   gtk_widget_set_visible (GTK_WIDGET (self->share), share != NULL);
   if (share != NULL)
     gtk_label_set_markup (self->share, share);
-  if (self->find_cancellable == NULL)
+  if (self->finding == NULL)
     tv_search_entry_show_found (self->entry, self->matches != NULL ? self->matches->len : 0,
                                 get_place (self));
 }

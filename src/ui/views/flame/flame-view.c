@@ -4,12 +4,12 @@
 
 #include <glib/gi18n.h>
 
-#include "core/error.h"
 #include "paint/flame/measure.h"
 #include "paint/flame/painter.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/search-fold.h"
 #include "ui/kit/settings.h"
+#include "ui/kit/work.h"
 #include "ui/views/flame/flame-crumbs.h"
 
 G_DEFINE_FINAL_TYPE (TvFlamePane, tv_flame_pane, TV_TYPE_VIEW)
@@ -39,20 +39,15 @@ layout_job_free (gpointer data)
   g_free (job);
 }
 
-static void
-lay_out_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+static gpointer
+lay_out (gpointer data, GCancellable *cancellable, GError **error)
 {
-  LayoutJob *job = task_data;
+  LayoutJob *job = data;
   g_autoptr (TvCallTree) tree = job->is_reversed
                                     ? tv_call_tree_new_reversed (job->tree, cancellable)
                                     : tv_call_tree_ref (job->tree);
-  TvFlameLayout *layout = tree != NULL ? tv_flame_layout_new (tree, job->measure, cancellable)
-                                       : NULL;
 
-  if (layout != NULL)
-    g_task_return_pointer (task, layout, (GDestroyNotify) tv_flame_layout_unref);
-  else
-    g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
+  return tree != NULL ? tv_flame_layout_new (tree, job->measure, cancellable) : NULL;
 }
 
 /* Says what widths tell, and offers what else they could. */
@@ -91,16 +86,13 @@ show_selected (TvFlamePane *self)
 }
 
 static void
-on_laid_out (GObject *source, GAsyncResult *result, gpointer user_data)
+on_laid_out (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
-  g_autoptr (TvFlamePane) self = user_data;
-  g_autoptr (TvFlameLayout) layout = g_task_propagate_pointer (G_TASK (result), NULL);
+  TvFlamePane *self = owner;
+  g_autoptr (TvFlameLayout) layout = result;
 
-  if (layout == NULL || g_task_get_cancellable (G_TASK (result)) != self->layout_cancellable)
-    return;
-  g_clear_object (&self->layout_cancellable);
   g_clear_pointer (&self->tree, tv_call_tree_unref);
-  self->tree = tv_call_tree_ref (((LayoutJob *) g_task_get_task_data (G_TASK (result)))->tree);
+  self->tree = tv_call_tree_ref (((LayoutJob *) job)->tree);
   tv_flame_graph_set_layout (self->graph, layout);
   update_measures (self, layout);
   tv_flame_pane_find (self);
@@ -111,6 +103,12 @@ on_laid_out (GObject *source, GAsyncResult *result, gpointer user_data)
     show_selected (self);
   self->has_to_show = FALSE;
 }
+
+static const TvWork layout_work = {
+  .run = lay_out,
+  .free_job = layout_job_free,
+  .free_result = (GDestroyNotify) tv_flame_layout_unref,
+};
 
 /* What is wanted, unless the file does not tell of that. */
 static TvCallMeasure
@@ -126,11 +124,9 @@ update_layout (TvFlamePane *self)
 {
   TvCallTree *tree = tv_session_get_call_tree (self->session);
   TvFlameLayout *shown = tv_flame_graph_get_layout (self->graph);
-  g_autoptr (GTask) task = NULL;
   LayoutJob *job;
 
-  g_cancellable_cancel (self->layout_cancellable);
-  g_clear_object (&self->layout_cancellable);
+  tv_work_stop (&self->laying_out);
   if (tree != NULL && tv_view_is_seen (TV_VIEW (self)) &&
       (shown == NULL || self->tree != tree ||
        tv_flame_layout_is_reversed (shown) != self->is_reversed ||
@@ -140,10 +136,7 @@ update_layout (TvFlamePane *self)
       job->tree = tv_call_tree_ref (tree);
       job->measure = choose_measure (self, tree);
       job->is_reversed = self->is_reversed;
-      self->layout_cancellable = g_cancellable_new ();
-      task = g_task_new (NULL, self->layout_cancellable, on_laid_out, g_object_ref (self));
-      g_task_set_task_data (task, job, layout_job_free);
-      g_task_run_in_thread (task, lay_out_in_thread);
+      tv_work_start (&layout_work, job, on_laid_out, self, &self->laying_out);
     }
   tv_flame_pane_update_busy (self);
 }
@@ -156,8 +149,7 @@ tv_flame_pane_update_busy (TvFlamePane *self)
 
   g_object_get (self->session, "is-finding-calls", &is_finding, NULL);
   tv_view_set_busy (TV_VIEW (self), (tv_view_is_seen (TV_VIEW (self)) && is_finding) ||
-                                        self->layout_cancellable != NULL ||
-                                        self->find_cancellable != NULL);
+                                        self->laying_out != NULL || self->finding != NULL);
 }
 
 /* ---- View ---- */
@@ -239,8 +231,8 @@ show_symbol (TvView *view, TvSymbolShow how)
 {
   TvFlamePane *self = TV_FLAME_PANE (view);
 
-  self->has_to_show = tv_flame_graph_get_layout (self->graph) == NULL ||
-                      self->layout_cancellable != NULL || tv_view_is_busy (view);
+  self->has_to_show = tv_flame_graph_get_layout (self->graph) == NULL || self->laying_out != NULL ||
+                      tv_view_is_busy (view);
   if (!self->has_to_show)
     show_selected (self);
 }
@@ -322,8 +314,7 @@ tv_flame_pane_dispose (GObject *object)
 {
   TvFlamePane *self = TV_FLAME_PANE (object);
 
-  g_cancellable_cancel (self->layout_cancellable);
-  g_clear_object (&self->layout_cancellable);
+  tv_work_stop (&self->laying_out);
   g_clear_pointer (&self->tree, tv_call_tree_unref);
   tv_flame_pane_drop_found (self);
   g_clear_object (&self->tools);

@@ -35,16 +35,16 @@ struct _TvFlamePane
   GtkMenuButton *width_button;
   GMenuModel *options_menu;
 
-  TvSession *session;               /* of the view */
-  TvCallMeasure measure;            /* that is wanted, where there is such */
-  GCancellable *layout_cancellable; /* (nullable): set while nodes are laid out */
-  TvCallTree *tree;                 /* (nullable): of the session, that is shown */
-  gboolean is_reversed;             /* callers are on top of what they call */
-  gboolean has_to_show;             /* the selected symbol, when there is a layout */
+  TvSession *session;       /* of the view */
+  TvCallMeasure measure;    /* that is wanted, where there is such */
+  GCancellable *laying_out; /* (nullable): set while nodes are laid out */
+  TvCallTree *tree;         /* (nullable): of the session, that is shown */
+  gboolean is_reversed;     /* callers are on top of what they call */
+  gboolean has_to_show;     /* the selected symbol, when there is a layout */
 
-  GCancellable *find_cancellable; /* (nullable): set while searching */
-  TvCallSearch *search;           /* (nullable) */
-  GArray *matches; /* (nullable) (element-type guint32): from the left, callers first */
+  GCancellable *finding; /* (nullable): set while searching */
+  TvCallSearch *search;  /* (nullable) */
+  GArray *matches;       /* (nullable) (element-type guint32): from the left, callers first */
   int step_when_done;
 };
 

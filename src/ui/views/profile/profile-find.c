@@ -12,9 +12,9 @@
 #include <glib/gi18n.h>
 
 #include "analysis/symbol-match.h"
-#include "core/error.h"
 #include "ui/kit/number-format.h"
 #include "ui/kit/symbol-text.h"
+#include "ui/kit/work.h"
 
 #define ROWS_PER_CANCEL_CHECK 4096
 
@@ -53,32 +53,27 @@ matches (const SearchJob *job, guint32 row)
   return tv_text_match_test (job->match, text, -1);
 }
 
-static void
-search_in_thread (GTask *task, gpointer source, gpointer task_data, GCancellable *cancellable)
+static gpointer
+find_rows (gpointer data, GCancellable *cancellable, GError **error)
 {
-  const SearchJob *job = task_data;
+  const SearchJob *job = data;
   guint32 n = tv_table_get_n_rows (TV_TABLE (job->methods));
   g_autofree guint8 *found = g_malloc0 ((gsize) n + 1);
 
   for (guint32 row = 0; row < n; row++)
     {
       if (row % ROWS_PER_CANCEL_CHECK == 0 && g_cancellable_is_cancelled (cancellable))
-        {
-          g_task_return_new_error (task, TV_ERROR, TV_ERROR_CANCELLED, "Cancelled");
-          return;
-        }
+        return NULL;
       found[row] = (guint8) matches (job, row);
     }
-  g_task_return_pointer (task, g_bytes_new_take (g_steal_pointer (&found), n),
-                         (GDestroyNotify) g_bytes_unref);
+  return g_bytes_new_take (g_steal_pointer (&found), n);
 }
 
 /* Forgets what was found and is being looked for. */
 void
 tv_profile_view_drop_found (TvProfileView *self)
 {
-  g_cancellable_cancel (self->cancellable);
-  g_clear_object (&self->cancellable);
+  tv_work_stop (&self->finding);
   g_clear_pointer (&self->found, g_bytes_unref);
   self->n_found = 0;
 }
@@ -95,7 +90,7 @@ tv_profile_view_is_filtering (TvProfileView *self)
 static void
 show (TvProfileView *self)
 {
-  if (self->methods == NULL || self->cancellable != NULL)
+  if (self->methods == NULL || self->finding != NULL)
     return;
   tv_table_view_set_filter (self->table, self->methods,
                             tv_profile_view_is_filtering (self) ? self->found : NULL);
@@ -105,29 +100,29 @@ show (TvProfileView *self)
 }
 
 static void
-on_searched (GObject *source, GAsyncResult *result, gpointer user_data)
+on_searched (gpointer owner, gpointer job, gpointer found, const GError *error)
 {
-  g_autoptr (TvProfileView) self = user_data;
-  g_autoptr (GBytes) found = g_task_propagate_pointer (G_TASK (result), NULL);
-  const guint8 *is_found;
+  TvProfileView *self = owner;
   gsize n;
+  const guint8 *is_found = g_bytes_get_data (found, &n);
 
-  if (g_task_get_cancellable (G_TASK (result)) != self->cancellable || found == NULL)
-    return;
-  tv_profile_view_drop_found (self);
-  is_found = g_bytes_get_data (found, &n);
   for (gsize row = 0; row < n; row++)
     self->n_found += is_found[row];
-  self->found = g_steal_pointer (&found);
+  self->found = found;
   show (self);
 }
+
+static const TvWork search_work = {
+  .run = find_rows,
+  .free_job = search_job_free,
+  .free_result = (GDestroyNotify) g_bytes_unref,
+};
 
 static void
 search (TvProfileView *self)
 {
   const char *query = tv_search_entry_get_text (self->entry);
   TvTextMatch *match = NULL;
-  g_autoptr (GTask) task = NULL;
   SearchJob *job;
 
   tv_profile_view_drop_found (self);
@@ -144,10 +139,7 @@ search (TvProfileView *self)
   job = g_new0 (SearchJob, 1);
   job->methods = TV_METHOD_PROFILE_TABLE (g_object_ref (self->methods));
   job->match = match;
-  self->cancellable = g_cancellable_new ();
-  task = g_task_new (NULL, self->cancellable, on_searched, g_object_ref (self));
-  g_task_set_task_data (task, job, search_job_free);
-  g_task_run_in_thread (task, search_in_thread);
+  tv_work_start (&search_work, job, on_searched, self, &self->finding);
   tv_profile_view_update_busy (self);
 }
 
@@ -165,7 +157,7 @@ tv_profile_view_take_methods (TvProfileView *self, TvTable *methods)
 static gboolean
 is_settled (TvProfileView *self)
 {
-  return self->cancellable == NULL && self->methods != NULL &&
+  return self->finding == NULL && self->methods != NULL &&
          tv_table_model_get_table (tv_table_view_get_model (self->table)) == self->methods;
 }
 

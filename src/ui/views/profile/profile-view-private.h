@@ -39,10 +39,10 @@ struct _TvProfileView
   gboolean has_shown;    /* the table has been shown */
   gboolean had_filter;   /* when it was shown last */
 
-  TvTable *methods;          /* (nullable): what is searched, shown or to be shown next */
-  GBytes *found;             /* (nullable): a byte for each of its rows: whether it matches */
-  guint n_found;             /* rows */
-  GCancellable *cancellable; /* (nullable): set while searching */
+  TvTable *methods;      /* (nullable): what is searched, shown or to be shown next */
+  GBytes *found;         /* (nullable): a byte for each of its rows: whether it matches */
+  guint n_found;         /* rows */
+  GCancellable *finding; /* (nullable): set while searching */
   int step_when_done;
   gboolean is_query_new; /* go to a match as soon as they are known */
 };

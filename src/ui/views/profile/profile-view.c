@@ -130,7 +130,7 @@ tv_profile_view_update_busy (TvProfileView *self)
   g_object_get (self->table, "is-sorting", &is_sorting, NULL);
   tv_view_set_busy (TV_VIEW (self),
                     is_profiling || is_sorting ||
-                        (self->cancellable != NULL &&
+                        (self->finding != NULL &&
                          (tv_profile_view_is_filtering (self) ||
                           self->methods != tv_table_model_get_table (get_model (self)))));
 }
