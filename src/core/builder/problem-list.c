@@ -101,7 +101,7 @@ compare_places (gconstpointer a, gconstpointer b)
 
   if (x->where != y->where)
     return x->where < y->where ? -1 : 1;
-  /* What was found in one place was found by one of them, in its order. */
+  /* Findings of one place come from one part, in its order. */
   return x < y ? -1 : 1;
 }
 

@@ -7,7 +7,8 @@
 /* Rows of a column in a line of the cache. */
 #define ROWS_PER_LINE 16
 
-/* How far, in ticks, a burst of wide times can advance before the open calls are checked again. */
+/* Reach of a burst of wide times, in ticks: how far it advances before the open calls are checked
+ * again. */
 #define REACH_TICKS (G_GINT64_CONSTANT (1) << 31)
 
 /* The latest time that needs no second look. */

@@ -277,7 +277,8 @@ tv_slice_writer_begin (TvSliceWriter *self,
   return TRUE;
 }
 
-/* How many slices end with that of the symbol, from the innermost outwards; 0 if it is not open. */
+/* Number of slices that end with that of the symbol, from the innermost outwards; 0 if it is not
+ * open. */
 static inline guint32
 count_ending (TvTrackBuilder *track, guint32 symbol)
 {

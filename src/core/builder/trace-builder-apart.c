@@ -168,7 +168,7 @@ tv_trace_builder_note_apart_track (TvTraceBuilder *self, guint32 utid, guint32 t
 
 /* ---- Threads ---- */
 
-/* How well a thread of other files matches; 0 if it is another thread with the same id. */
+/* Mark for how well a thread of other files matches; 0 if it is another thread with the same id. */
 static guint
 rate_thread (const TvThread *thread, guint32 upid, gint64 start_ns)
 {
@@ -390,7 +390,7 @@ tv_trace_builder_end_apart (TvTraceBuilder *self)
   take_problems (self);
   self->has_cpu_apart = has_clock[TV_CLOCK_CPU] && (self->n_apart == 0 || self->has_cpu_apart);
   self->n_apart++;
-  /* What others tell meanwhile has none. */
+  /* The CPU clock is of one unit: what others tell meanwhile has none. */
   has_clock[TV_CLOCK_CPU] = FALSE;
   self->apart = NULL;
   tv_trace_builder_set_tick (self, apart->tick_ns, apart->base);
@@ -405,7 +405,7 @@ drop_gaps (GArray *gaps, GPtrArray *tracks)
     ((TvTrackBuilder *) g_ptr_array_index (tracks, i))->n_gaps = 0;
 }
 
-/* Which clocks the trace has is known when all files were read. */
+/* Clocks of the trace, known when all files were read. */
 void
 tv_trace_builder_settle_clocks (TvTraceBuilder *self)
 {

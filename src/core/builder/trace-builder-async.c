@@ -253,7 +253,7 @@ add_layer (TvTraceBuilder *self, GArray *layers, const TvAsyncSpan *span)
   sift_up (layers);
 }
 
-/* What a process that ended left open ends with it; a span may have begun on behalf of it later. */
+/* Spans that a process left open end with it, but for one that began on behalf of it later. */
 static gboolean
 ends_with_process (TvTraceBuilder *self, const TvAsyncSpan *span, gint64 *end)
 {

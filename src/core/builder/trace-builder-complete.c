@@ -99,7 +99,7 @@ put (TvTraceBuilder *self, const TvCompleteSlice *slice)
   chunk = track->last;
   if (slice->arg_set != TV_NONE)
     tv_slice_chunk_set_args (chunk, chunk->n - 1, slice->arg_set);
-  /* What is on a thread cannot go on when what it is inside of is over. */
+  /* A slice of a thread cannot go on when the one that it is inside of is over. */
   if (track->ends->len > 0 && end > get_end (track))
     {
       tv_trace_builder_count_problem (self, TV_PROBLEM_OVERLAPPING_SLICE, slice->where);
@@ -207,7 +207,7 @@ tv_trace_builder_put_complete (TvTraceBuilder *self)
     }
 }
 
-/* What a flow calls a slice, as its track and row. */
+/* Track and row of the slice that a flow names. */
 guint64
 tv_trace_builder_resolve_slice (const TvTraceBuilder *self, guint64 slice)
 {

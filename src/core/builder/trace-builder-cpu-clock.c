@@ -6,8 +6,8 @@
 /* The CPU time of a log's slices: for how long the scheduling that the log tells had their thread run
  * between their begin and their end. */
 
-/* How long a thread had run by some time; asked for times that mostly go on, it goes on from where
- * it was. */
+/* CPU time of a thread up to some moment; asked for moments that mostly go on, it goes on from
+ * where it was. */
 typedef struct
 {
   const TvTrace *trace;

@@ -163,8 +163,8 @@ compare_named (gconstpointer a, gconstpointer b)
   return first->thread < second->thread ? -1 : first->thread > second->thread;
 }
 
-/* What a thread waits for, if anything: it does for one thing at a time. What it says elsewhere that it has
- * of that, it gave away. */
+/* The lock that a thread waits for, if any: it waits for one thing at a time. A lock that it says
+ * elsewhere to hold, and waits for here, it gave away. */
 static const TvDumpLock *
 find_wait (const TvDumpThread *thread, const TvDumpLock *locks)
 {

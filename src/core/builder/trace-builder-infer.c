@@ -54,7 +54,7 @@ count (TvTraceBuilder *self, gint64 bound, gint64 where)
   tv_add_ns (&self->sched->bound, bound);
 }
 
-/* What the CPU ran did so until its last line there. */
+/* A run without a known end lasts until the CPU's last line. */
 static void
 end_running (TvTraceBuilder *self, TvCpuNow *now, guint32 cpu, gint64 bound)
 {
@@ -88,7 +88,7 @@ tv_sched_leave_other_cpu (TvTraceBuilder *self, guint32 utid, guint32 cpu, gint6
   end_running (self, now, last->cpu, ts - now->last_line);
 }
 
-/* When the state of the thread changed last. */
+/* Time of the thread's last change of state. */
 static gint64
 get_last_change (TvTraceBuilder *self, guint32 utid)
 {
@@ -97,7 +97,7 @@ get_last_change (TvTraceBuilder *self, guint32 utid)
   return track->has_record ? track->last_ts + self->base : G_MININT64;
 }
 
-/* When the thread began to run that a line at @ts is of. */
+/* Start of the run that a line at @ts belongs to. */
 static gint64
 find_start (TvTraceBuilder *self, const TvCpuNow *now, gboolean was_idle, guint32 utid, gint64 ts)
 {

@@ -139,7 +139,7 @@ is_as_reserved (TvTraceBuilder *self)
   return TRUE;
 }
 
-/* Which column of slices a time is. */
+/* Column of slices that holds a time. */
 static TvTimeColumn *
 get_time_column (TvSlices *slices, TvChunkTime time)
 {
@@ -277,7 +277,7 @@ lay_out_track (TvTraceBuilder *self,
                gboolean is_in_place)
 {
   guint32 row = first;
-  /* What runs or is in a state is told beside the slices. */
+  /* Runs and states are told beside the slices. */
   const guint32 *final = track->side == NULL ? self->final_symbols : NULL;
 
   *out = (TvTrack){

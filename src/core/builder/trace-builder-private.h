@@ -98,8 +98,8 @@ typedef struct
   guint32 running;   /* utid, or TV_NONE while that is not known */
   gboolean is_known; /* what it runs, or ran at its last line */
   gint64 last_line;  /* when its last line was, in ticks; if so */
-  /* Who was switched away in that line, or TV_NONE; whether that can run on, and the events since that
-   * are of it. */
+  /* Thread that was switched away in that line, or TV_NONE; whether that can run on, and the events
+   * since that are of it. */
   guint32 leaving;
   gboolean can_return;
   guint32 n_late;
@@ -165,11 +165,11 @@ typedef struct
   guint32 number; /* in the order in which they were told */
 } TvCompleteSlice;
 
-/* What a number of such a slice is called as a slice; others have a track there, of which there are
- * less. */
+/* Flag of a handle that numbers complete slices; in others the high half is a track, of which there
+ * are fewer. */
 #define TV_COMPLETE_HANDLE (G_GUINT64_CONSTANT (1) << 63)
 
-/* When the innermost open slice of a track began, in ticks from the base. */
+/* Start of the innermost open slice of a track, in ticks from the base. */
 static inline gint64
 tv_track_builder_get_open_since (const TvTrackBuilder *self)
 {

@@ -273,7 +273,7 @@ switch_from (TvTraceBuilder *self,
   if (tv_sched_is_idle (self, prev))
     return;
   tv_sched_leave_other_cpu (self, prev, cpu, ts, where);
-  /* When it began to run was not seen, so neither was the end of what it did before. */
+  /* A run whose start was not seen leaves the end of the state before it unknown. */
   if (!now->is_known && tv_sched_get_thread (self, prev)->has_state)
     lose_state (self, prev);
   enter_state (self, prev, state, ts);

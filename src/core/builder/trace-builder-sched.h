@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* What the files that build scheduling share. */
+/* Functions shared by the files that build scheduling. */
 
 TvTrackBuilder *tv_sched_peek_track     (const TvTraceBuilder *self,
                                          guint32               track);

@@ -207,7 +207,7 @@ tv_trace_builder_get_mark_track (TvTraceBuilder *self, guint32 utid)
   return get_own_track (self, utid, TV_ROLE_MARKS);
 }
 
-/* Where such a track says whose it is. */
+/* Place where such a track says whose it is. */
 static guint32 *
 get_owner (TvTrackBuilder *track)
 {
@@ -407,7 +407,7 @@ tv_trace_builder_get_last_time (TvTraceBuilder *self, guint32 track)
   return builder->has_record ? builder->last_ts + self->base : G_MININT64;
 }
 
-/* What a thread that ended left open, if the track is one of such a thread, ends with it. */
+/* Calls that an ended thread left open end with it, if the track is one of such a thread. */
 static void
 end_with_thread (TvTraceBuilder *self, TvTrackBuilder *track)
 {
@@ -424,8 +424,8 @@ end_with_thread (TvTraceBuilder *self, TvTrackBuilder *track)
       tv_trace_builder_count_problem (self, TV_PROBLEM_ENDED_WITH_THREAD, -1);
 }
 
-/* When the trace ends, in ticks from the base: with its last event, or where it has none with the
- * last record of a track. */
+/* End of the trace, in ticks from the base: its last event, or where it has none the last record of
+ * a track. */
 static gint64
 find_end (TvTraceBuilder *self)
 {
@@ -456,7 +456,7 @@ tv_trace_builder_close_calls (TvTraceBuilder *self, TvTrackBuilder *track)
                                       tv_track_builder_get_open_since (track), -1);
 }
 
-/* What is open at the end is so until then; but of a thread's calls, only what it did until its last
+/* Slices open at the end last until then; but of a thread's calls, only the time until its last
  * record is known. */
 void
 tv_trace_builder_close_open_calls (TvTraceBuilder *self)

@@ -346,7 +346,7 @@ tv_trace_builder_get_string (TvTraceBuilder *self, guint32 string)
   return tv_string_pool_get (self->trace->strings, string);
 }
 
-/* Where it is told which row of something is a string's, at first TV_NONE. */
+/* Place where the row of a string is kept, at first TV_NONE. */
 guint32 *
 tv_string_rows_get (GArray *rows, guint32 string, const TvStringPool *strings)
 {
@@ -425,7 +425,7 @@ has_time (TvTraceBuilder *self)
   return has_any;
 }
 
-/* What the trace was given, beside what was declared. */
+/* Parts that the trace was given, beside those that were declared. */
 static void
 find_parts (TvTraceBuilder *self)
 {

@@ -14,7 +14,7 @@
  *     trace_event_clock_sync: realtime_ts=161643…    and the one on the wall
  */
 
-/* How many bytes of a file are searched for its head and first event. */
+/* Bytes of a file that are searched for its head and first event. */
 #define LOOK_BYTES (4u * 1024 * 1024)
 
 #define LONGEST_NAME 32

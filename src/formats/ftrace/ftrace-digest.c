@@ -20,7 +20,7 @@ typedef struct
   guint32 value;
 } OpenArg;
 
-/* What emptied digests keep room for: more is there only where a log is nothing but arguments. */
+/* Room that emptied digests keep: more is there only where a log is nothing but arguments. */
 #define KEPT_BYTES (2 * 1024 * 1024)
 #define KEPT_ROWS  65536
 

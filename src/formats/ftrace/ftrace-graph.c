@@ -141,7 +141,7 @@ learn_task (Graph *self, Cpu *cpu, gint32 tid, TvSpan comm)
 
 /* ---- Times ---- */
 
-/* When a line is that does not tell: see above. */
+/* Time of a line that does not tell one: see above. */
 static gint64
 build_time (Graph *self, Cpu *cpu, Stack *stack, const TvFtraceGraphCall *call)
 {
@@ -266,7 +266,7 @@ ends_comment (TvSpan line)
   return size >= 2 && line.text[size - 2] == '*' && line.text[size - 1] == '/';
 }
 
-/* What stands around a switch of tasks, "-------", and interrupts, "==========> |". */
+/* Lines drawn around a switch of tasks, "-------", and interrupts, "==========> |". */
 static gboolean
 is_rule (TvSpan line)
 {

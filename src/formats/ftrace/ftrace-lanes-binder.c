@@ -59,7 +59,7 @@ add_call_args (TvFtraceDigests *self, const TvBinderTransaction *binder)
   tv_ftrace_digests_add_arg (self, text (self, "code"), text (self, code));
 }
 
-/* What tells more of a call that was sent, or that it failed; drawn as a point as well. */
+/* Events that tell more of a call that was sent, or that it failed; drawn as a point as well. */
 static void
 digest_addition (TvFtraceDigests *self,
                  guint32 name,

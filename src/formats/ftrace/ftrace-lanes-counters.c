@@ -74,7 +74,7 @@ digest_cpu_state (TvFtraceDigests *self, guint32 name, TvSpan args, TvFtraceDige
   return TRUE;
 }
 
-/* Where the log tells when such a change was complete, that is the moment that counts. */
+/* The moment that counts is when such a change was complete, where the log tells that. */
 static gboolean
 digest_clk (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
 {

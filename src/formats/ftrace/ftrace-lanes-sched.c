@@ -106,7 +106,7 @@ digest_blocked_reason (TvFtraceDigests *self, TvSpan args, TvFtraceDigest *out)
   return TRUE;
 }
 
-/* What a program's threads are called at first: its file, cut to what the kernel keeps. */
+/* First name of a program's threads: its file, cut to what the kernel keeps. */
 static TvSpan
 get_program (TvSpan file)
 {

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * the builder already.
  */
 
-/* What a binder transaction that was sent waits for, and what it was sent from. */
+/* Answer that a sent binder transaction waits for, and what it was sent from. */
 typedef enum
 {
   TV_FTRACE_WAITS_FOR_NOTHING,

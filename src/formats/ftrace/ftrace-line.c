@@ -132,8 +132,8 @@ parse_timestamp (const char *at, const char *end, TvFtraceLine *out)
   return at + 1;
 }
 
-/* Where the time begins in a word that may have the flags before it: "...1683201.354908". Flags
- * are four columns at least, so digits fill them up. */
+/* Start of the time in a word that may have the flags before it: "...1683201.354908". Flags are
+ * four columns at least, so digits fill them up. */
 static const char *
 split_flags (const char *word, const char *end)
 {

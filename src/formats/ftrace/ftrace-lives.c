@@ -199,7 +199,7 @@ exit_thread (TvFtraceLives *self,
     *get_dying (self, cpu) = first;
 }
 
-/* What is freed is the oldest that ended and was not freed yet: never one that goes on. */
+/* The thread freed is the oldest that ended and was not freed yet: never one that goes on. */
 static void
 free_thread (TvFtraceLives *self, const TvFtraceDigest *said, guint32 row)
 {

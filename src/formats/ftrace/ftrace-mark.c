@@ -535,7 +535,7 @@ tv_ftrace_arg_iter_init (TvFtraceArgIter *self, TvSpan args)
   self->end = self->at + args.size;
 }
 
-/* Where a `key=` ends that begins here, with its `=`, or NULL: a key holds no blanks, quotes and
+/* End of a `key=` that begins here, behind its `=`, or NULL: a key holds no blanks, quotes and
  * brackets, so that text in a value is hardly taken for one. */
 static const char *
 find_key_end (const char *at, const char *end)

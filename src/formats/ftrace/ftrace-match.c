@@ -105,8 +105,8 @@ read_value (char type, const char *at, const char *end, gpointer value)
     }
 }
 
-/* What is behind the blanks between two args. Behind what may be anything, two of them are one that
- * belongs to it and one that does not. */
+/* Place behind the blanks between two args. Behind an arg that may be anything, two blanks are one
+ * that belongs to it and one that does not. */
 static inline const char *
 skip_gap (const char *at, const char *end, gboolean is_behind_any)
 {
@@ -117,8 +117,8 @@ skip_gap (const char *at, const char *end, gboolean is_behind_any)
   return is_behind_any && behind - at == 2 ? at + 1 : behind;
 }
 
-/* Where a `%s` that ends at a place, behind which the rest did not match, may end next at the
- * earliest. From anywhere in a run of blanks the rest begins behind it, so that one try will do; but
+/* Earliest place where a `%s` may end next that ends at a place behind which the rest did not
+ * match. From anywhere in a run of blanks the rest begins behind it, so that one try will do; but
  * for two blanks, see skip_gap(). */
 static inline const char *
 skip_tried (const char *at, const char *end)

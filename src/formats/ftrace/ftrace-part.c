@@ -268,7 +268,8 @@ read_event (TvFtracePart *self,
   return TRUE;
 }
 
-/* Where the CPU is in brackets, or where it is not: heads end in a blank or a parenthesis. */
+/* Characters before the CPU in brackets, or before the time where there is none: heads end in a
+ * blank or a parenthesis. */
 static inline gboolean
 begins_stamp (char c)
 {

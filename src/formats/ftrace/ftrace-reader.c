@@ -13,7 +13,7 @@
 #include "formats/ftrace/ftrace-part.h"
 #include "formats/ftrace/ftrace-refusal.h"
 
-/* How many bytes are searched for the name of the tracer. */
+/* Bytes that are searched for the name of the tracer. */
 #define LOOK_BYTES (4u * 1024 * 1024)
 
 /* Parts of so many bytes are tasks, each for whoever has time: a part is read while others are, its
@@ -27,8 +27,8 @@
 
 #define GRAPH_TRACER "function_graph"
 
-/* How late an event may come in the file, in ns: the buffers of all CPUs are written out more
- * often. */
+/* Delay, in ns, with which an event may come in the file: the buffers of all CPUs are written out
+ * more often. */
 #define LATE_NS (10 * G_GINT64_CONSTANT (1000000000))
 
 #define MAX_SHOWN 200
@@ -110,7 +110,7 @@ add_note (TvFtraceReader *self, const TvFtraceNote *note, gint64 where)
     }
 }
 
-/* What some tracer wrote. */
+/* A line of some other tracer. */
 static gboolean
 note_unnamed (TvFtraceReader *self, TvSpan line, gint64 where)
 {
@@ -420,8 +420,8 @@ read_lines (TvFtraceReader *self, GError **error)
   return tv_read_context_step (self->context, 0.5, error);
 }
 
-/* Which tracer the beginning of the file tells of; empty for none but events, also those of the tracer
- * function. */
+/* Name of the tracer that the beginning of the file tells of; empty for none but events, also those
+ * of the tracer function. */
 static TvSpan
 find_tracer (const TvInput *source, gboolean *is_graph)
 {

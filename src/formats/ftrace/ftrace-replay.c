@@ -28,7 +28,7 @@
 #define N_TELLING TV_N_FTRACE_TELLERS /* tasks of a round that tell the builder */
 #define N_TASKS   8                   /* of a round that make digests */
 
-/* How many events ahead the memory of digests is prefetched. */
+/* Distance in events by which the memory of digests is prefetched. */
 #define AHEAD 12
 
 /* Events in a block: they are filtered for those with a handler a block at a time. */
@@ -393,7 +393,7 @@ look_up_events (Replay *self, const TvStringPool *strings)
     self->events[i] = (guint8) tv_ftrace_event_lookup (tv_span (tv_string_pool_get (strings, i)));
 }
 
-/* Who is to be told of the events that say a text. */
+/* Handlers for the events that say a text. */
 static void
 look_up_tellings (Replay *self)
 {

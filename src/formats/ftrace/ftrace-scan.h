@@ -71,7 +71,7 @@ mark_bytes (guint64 word, char c)
   return (rest - EACH_BYTE (1)) & ~rest & EACH_BYTE (0x80);
 }
 
-/* How many bytes are before the first that is marked. */
+/* Number of bytes before the first that is marked. */
 static inline guint
 count_before (guint64 marks)
 {
@@ -135,7 +135,7 @@ parse_number (const char *at, const char *end, guint64 max, guint64 *number)
   return at > start ? at : NULL;
 }
 
-/* Where the word ends: at a colon or a blank. */
+/* End of the word: a colon or a blank. */
 static inline const char *
 skip_name (const char *at, const char *end)
 {

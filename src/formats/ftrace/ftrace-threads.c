@@ -119,7 +119,7 @@ tv_ftrace_threads_name (TvFtraceThreads *self,
     return;
   thread->name = name;
   tv_trace_builder_name_thread (self->builder, utid, name);
-  /* Where each CPU has an idle thread with an id of its own. */
+  /* An idle thread of each CPU, with an id of its own. */
   text = tv_trace_builder_get_string (self->builder, name);
   if (g_str_has_prefix (text, "swapper/") || g_str_has_prefix (text, "tppmgr-idle-"))
     tv_trace_builder_set_idle (self->builder, utid);
@@ -212,8 +212,8 @@ settle_tgid (TvFtraceThreads *self, guint32 utid, gint32 tgid)
     tv_trace_builder_set_thread_process (self->builder, utid, upid);
 }
 
-/* What heads of lines tell of one of the threads that had an id: nothing if the next one was made in
- * the log, and so is who they tell of, unless they tell of several. */
+/* Facts that heads of lines tell of one of the threads that had an id: none if the next one was
+ * made in the log, and so is the one they tell of, unless they tell of several. */
 static void
 settle_life (TvFtraceThreads *self, guint32 utid, const TvFtraceThread *told, gint32 tgid)
 {

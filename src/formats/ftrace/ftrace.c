@@ -20,7 +20,7 @@
  *   event ─▶ slices, states, samples                       (ftrace-replay, ftrace-lanes)
  */
 
-/* How many bytes are searched for a first event before the file is taken for something else. */
+/* Bytes that are searched for a first event before the file is taken for something else. */
 #define LOOK_BYTES (4u * 1024 * 1024)
 
 #define BATCH_EVENTS (128u * 1024) /* of which one thread tells what they mean at a time */

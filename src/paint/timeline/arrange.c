@@ -163,7 +163,7 @@ find_highest_band (const TvTimelineLayout *self, const TvRowPlan *plan)
   return highest;
 }
 
-/* Where the row is higher than it shall be, its highest band gets the lines that there is room for,
+/* The highest band of a row that is higher than it shall be gets the lines that there is room for,
  * which then need not be low. */
 static void
 limit_height (TvTimelineLayout *self,

@@ -166,7 +166,7 @@ find_y (const TvTimelineView *view, guint32 track, guint32 depth, double *y)
       r = tv_timeline_layout_get_row (layout, row);
       *y = (double) r->height / 2.0;
     }
-  /* What is scrolled away below the rows that stay is at their lower edge. */
+  /* A row scrolled away below the rows that stay is at their lower edge. */
   *y += tv_timeline_view_get_row_y (view, r);
   if (tv_timeline_view_get_fixed_height (view) > 0.0)
     *y = MAX (*y, tv_timeline_view_get_row_top (view, r));

@@ -9,7 +9,7 @@
 
 #include "paint/timeline/state-bars.h"
 
-/* How much of a colour remains of what a search did not find. */
+/* Part of a colour that remains of what a search did not find. */
 #define FADED_PART 0.25
 
 #define MIN_RUN_PX      2.0  /* height of what a CPU ran, however short */
@@ -126,7 +126,7 @@ tv_timeline_find_spans (TvTimelinePainter *self,
   return self->spans;
 }
 
-/* What a search found is asked about for every bar: so it is spread out once. */
+/* Hits of a search, spread out once, since every bar asks for them. */
 void
 tv_timeline_take_hits (TvTimelinePainter *self, const GArray *hits)
 {
@@ -165,7 +165,7 @@ get_state (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 sl
   return tv_trace_get_states (self->trace, NULL)[side].kind;
 }
 
-/* What a search found keeps its colour, and has a line below that is seen without colours. */
+/* Hits keep their colour, and have a line below that is seen without colours. */
 static gboolean
 is_found (const TvTimelinePainter *self, const TvTimelineBand *band, guint32 slice)
 {
@@ -201,7 +201,7 @@ get_radius (const TvTimelineBand *band, double width)
     }
 }
 
-/* How much of each column a CPU ran; NULL for other bands, and as long as that is not known. */
+/* Share of each column in which a CPU ran; NULL for other bands, and as long as that is not known. */
 static const float *
 find_cpu_shares (TvTimelinePicture *picture, const TvTimelineBand *band)
 {
@@ -218,8 +218,8 @@ find_cpu_shares (TvTimelinePicture *picture, const TvTimelineBand *band)
   return self->shares;
 }
 
-/* What a CPU ran for less than a few pixels is as high as those were filled: else a CPU that does
- * little, but often, would look like one that never rests. */
+/* Runs shorter than a few pixels are as high as those were filled: else a CPU that does little, but
+ * often, would look like one that never rests. */
 static void
 add_columns (TvTimelinePicture *picture,
              const TvTimelineSpan *span,
@@ -279,7 +279,7 @@ add_bar (TvTimelinePicture *picture,
     x1 = MAX (x1, x0 + (int) round (POINT_PX * scale));
   else if (width >= TV_CALL_MIN_SPACED_PX)
     x1 -= (int) round (scale);
-  /* Where a call goes on out of sight, it has no end to be rounded. */
+  /* A call that goes on out of sight has no end to be rounded. */
   if (span->first == 0 && tv_slices_start (slices, span->slice) < view->start_ns)
     x0 -= 2 * radius;
   if (span->end == picture->scale.n_columns && tv_slices_end (slices, span->slice) > view->end_ns)
@@ -468,7 +468,7 @@ tv_timeline_get_bar_colors (const TvTheme *theme, TvColor *colors)
     colors[TV_BAR_STATE + i] = theme->states[i];
   for (guint i = 0; i < TV_N_COUNTER_LOOKS; i++)
     {
-      /* How deep a CPU sleeps matters less than how fast it runs. */
+      /* The depth of a CPU's sleep matters less than its speed. */
       double part = i == TV_COUNTER_IDLE ? IDLE_AREA_PART : AREA_PART;
 
       colors[TV_BAR_COUNTER + 2 * i] = tv_color_mix (&theme->background, looks[i], part);

@@ -263,7 +263,7 @@ add_threads (TvColoring *self)
                get_share (weights[i].ns, whole));
 }
 
-/* What belongs to a process has the colour of its first thread. */
+/* A process has the colour of its first thread. */
 static guint
 get_process_color (const TvColoring *self, guint32 upid)
 {

@@ -39,8 +39,8 @@ typedef struct
   double share;
 } TvLegendEntry;
 
-/* Which colour of the palette a slice has. Immutable, so that any thread may ask; what it knows of
- * symbols and threads is a byte each, found when it is made. */
+/* Colours of the palette, by slice. Immutable, so that any thread may ask; what it knows of symbols
+ * and threads is a byte each, found when it is made. */
 typedef struct _TvColoring TvColoring;
 
 /**
@@ -85,7 +85,7 @@ const TvLegendEntry *tv_coloring_get_legend  (const TvColoring *self,
                                               guint            *n);
 guint                tv_coloring_get_shade   (gint64            duration_ns);
 
-/* Where the row of a slice is known to be on the track. */
+/* Index of the colour of a slice whose row is known to be on the track. */
 static inline guint
 tv_track_coloring_get_index (const TvTrackColoring *self, guint32 slice)
 {

@@ -21,7 +21,7 @@ typedef enum
   TV_STEP_DOWN,
 } TvTimelineStep;
 
-/* Where the arrow keys lead in a picture of the timeline. */
+/* Steps of the arrow keys in a picture of the timeline. */
 
 guint32 tv_timeline_find_step  (const TvTimelineLayout *layout,
                                 TvTrace                *trace,

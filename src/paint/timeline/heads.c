@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 
-/* What stands beside the timeline's chart: the threads' names and the ruler. */
+/* Heads beside the timeline's chart: the threads' names and the ruler. */
 
 #include "paint/timeline/ruler.h"
 #include "paint/timeline/painter-private.h"
@@ -222,7 +222,7 @@ tv_timeline_paint_heads (TvTimelinePicture *picture)
       paint_header (picture, row);
 }
 
-/* What lies above the rows, and the line below those that stay. */
+/* The frame above the rows, and the line below those that stay. */
 void
 tv_timeline_paint_frame (TvTimelinePicture *picture)
 {

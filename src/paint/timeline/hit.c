@@ -224,7 +224,7 @@ find_slice (TvTimelinePainter *self,
   return nearest;
 }
 
-/* What a row shows at a place of the chart. */
+/* The thing that a row shows at a place of the chart. */
 static void
 hit_row (TvTimelinePainter *self,
          const TvTimelineView *view,

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  *   timeline-levels.c    rows that would be too high: which of their levels are shown
  */
 
-/* What is ordered among its like within a group. */
+/* Kinds of rows that are ordered among their like within a group. */
 typedef enum
 {
   TV_ROWS_HEADER,
@@ -23,7 +23,7 @@ typedef enum
   TV_ROWS_COUNTERS,
 } TvRowSection;
 
-/* What a row is made from whenever choices change. */
+/* Sources that a row is made from whenever choices change. */
 typedef struct
 {
   TvRowSection section;

@@ -268,7 +268,7 @@ tv_timeline_layout_get_n_rows (const TvTimelineLayout *self)
   return self->n_shown;
 }
 
-/* How many of them stay at the top: the first ones. */
+/* Number of rows that stay at the top: the first ones. */
 guint
 tv_timeline_layout_get_n_pinned (const TvTimelineLayout *self)
 {
@@ -282,7 +282,7 @@ tv_timeline_layout_get_n_hidden (const TvTimelineLayout *self)
   return self->n_hidden;
 }
 
-/* How many rows there are, shown or not; headers of groups are none. */
+/* Number of rows, shown or not; headers of groups are none. */
 guint
 tv_timeline_layout_get_n_all (const TvTimelineLayout *self)
 {
@@ -358,7 +358,7 @@ tv_timeline_layout_find_row (const TvTimelineLayout *self, gint64 y)
   return low;
 }
 
-/* Where a row is among those that are shown, or their number if it is not. */
+/* Place of a row among those that are shown, or their number if it is not. */
 guint
 tv_timeline_layout_find_place (const TvTimelineLayout *self, const TvTimelineRow *row)
 {
@@ -517,7 +517,7 @@ tv_timeline_layout_get_header_row (const TvTimelineLayout *self, guint group)
                          g_array_index (self->group_plans, TvGroupPlan, group).header);
 }
 
-/* Where it is, or the number of rows if it is not shown. */
+/* Place of the header, or the number of rows if it is not shown. */
 guint
 tv_timeline_layout_get_header (const TvTimelineLayout *self, guint group)
 {

@@ -177,7 +177,7 @@ add_threads (GArray *sections,
   return TRUE;
 }
 
-/* Which kinds of bands are in the rows that are not folded away. */
+/* Kinds of bands in the rows that are not folded away. */
 static gboolean
 has_band (const TvTimelineLayout *layout, TvTimelineBandKind kind)
 {

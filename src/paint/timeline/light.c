@@ -44,7 +44,7 @@ append_dim (cairo_t *cr,
     cairo_rectangle (cr, x0, y0, x1 - x0, y1 - y0);
 }
 
-/* What lies between the thread's runs on a CPU. */
+/* Gaps between the thread's runs on a CPU. */
 static void
 append_cpu (TvTimelinePainter *self,
             cairo_t *cr,

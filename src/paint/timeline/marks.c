@@ -260,7 +260,7 @@ find_row_marks (TvTimelinePicture *picture, guint row, const guint32 *slices, gu
     }
 }
 
-/* Where the line of a row's brackets is, and whether that is not in their lane. A row of which the
+/* Height of the line of a row's brackets, and whether that is not in their lane. A row of which the
  * first line of calls is not in sight has none at the edge. */
 static double
 find_line (const TvTimelinePicture *picture, const TvTimelineRow *row, gboolean *is_at_edge)

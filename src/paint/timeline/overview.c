@@ -128,7 +128,7 @@ find_top (const TvOverview *self, guint32 n_columns)
   return top;
 }
 
-/* Where something goes on, a pixel of the screen shows it. */
+/* A pixel of the screen shows where something goes on. */
 static void
 append_step (const TvOverview *self,
              cairo_t *cr,

@@ -36,7 +36,7 @@ typedef struct
   double x, middle_y, radius;
 } TvDiamond;
 
-/* What is inferred; in px. */
+/* Marks of what is inferred; in px. */
 typedef struct
 {
   TvTimelineRect rect;
@@ -82,7 +82,7 @@ struct _TvTimelinePainter
   char **label_of_symbol; /* (nullable) each: made when first drawn */
 };
 
-/* What a picture's parts need to know of it again and again. */
+/* Facts that a picture's parts need again and again. */
 typedef struct
 {
   TvTimelinePainter *painter;
@@ -97,9 +97,8 @@ typedef struct
   TvTrackColoring coloring; /* of the band that is being added */
 } TvTimelinePicture;
 
-/* What was found of some columns is
- * of the wanted depths alone, of all columns perhaps of others, too; it is there until more is
- * looked for. */
+/* Spans found of some columns are of the wanted depths alone, of all columns perhaps of others,
+ * too; they are there until more is looked for. */
 const GArray *tv_timeline_find_spans (TvTimelinePainter *self,
                                const TvTimelineBand *band,
                                const TvTimeScale    *scale,

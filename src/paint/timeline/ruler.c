@@ -131,7 +131,7 @@ tv_ruler_find_ticks (const TvRuler *self, TvLabelCache *labels)
   return ticks;
 }
 
-/* Where something is written, in px. */
+/* Place of something written, in px. */
 typedef struct
 {
   double start;
@@ -258,8 +258,8 @@ place_flags (const TvRuler *self, TvLabelCache *labels, GArray *taken, GArray **
   return flags;
 }
 
-/* Where there is room, the length of the selection goes to the right of a flag that stands in its
- * place, as that of a mark that was just made of the selection. */
+/* The length of the selection goes to the right of a flag that stands in its place, where there is
+ * room, as does that of a mark that was just made of the selection. */
 static double
 step_aside (const TvRuler *self,
             TvLabelCache *labels,

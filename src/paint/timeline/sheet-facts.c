@@ -69,7 +69,7 @@ dup_time (const TvTimelineSheetPlan *plan)
   return g_strdup_printf (_("%s from %s to %s of %s"), duration, start, end, total);
 }
 
-/* How many threads the rows are about, and how many the trace has. */
+/* Number of threads that the rows are about, and of all in the trace. */
 static char *
 dup_threads (const TvTimelineSheetPlan *plan)
 {
@@ -88,7 +88,7 @@ dup_threads (const TvTimelineSheetPlan *plan)
   return g_strdup_printf (ngettext ("%u thread", "%u threads", n), n);
 }
 
-/* What each line holds of facts that follow each other, so that none is wider than the sheet. */
+/* Facts that follow each other share lines, none of which is wider than the sheet. */
 void
 tv_timeline_sheet_add_facts (TvTimelineSheet *self)
 {

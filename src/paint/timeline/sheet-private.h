@@ -42,7 +42,7 @@ struct _TvTimelineSheet
   GArray *pages; /* TvSheetPage */
 };
 
-/* What the parts of a sheet do when it is made: the lines of facts are chosen for its width; then
+/* Steps of the parts of a sheet when it is made: the lines of facts are chosen for its width; then
  * everything has its place. */
 void   tv_timeline_sheet_add_facts          (TvTimelineSheet *self);
 double tv_timeline_sheet_get_line           (TvLabelCache    *labels);

@@ -15,7 +15,7 @@
 #define MAX_LABELS_PART 0.3
 #define MAX_MEASURED    2000 /* rows; the names of those behind get the same room */
 
-/* How much of a sheet that has a height the legend takes at most. */
+/* Part of a sheet that the legend takes at most, where the sheet has a height. */
 #define MAX_LEGEND_PART 0.3
 
 /* Rows go over the edge of a sheet rather than have less than this. */
@@ -85,7 +85,7 @@ add_page (TvTimelineSheet *self, gint64 top, gint64 bottom)
   g_array_append_val (self->pages, page);
 }
 
-/* How much of a sheet the rows may take; the legend is on the first one. */
+/* Room that the rows may take on a sheet; the legend is on the first one. */
 static gint64
 get_room (const TvTimelineSheet *self, double height, gboolean is_first)
 {

@@ -14,7 +14,7 @@
 #define PAGE_MARGIN_PX   2.0 /* pages have their own */
 #define PAGE_GAP_PX      24.0
 
-/* Where there is no row, there is room to say so. */
+/* Room to say that there is no row. */
 #define EMPTY_PX 64
 
 static void
@@ -154,7 +154,7 @@ tv_timeline_sheet_get_n_pages (const TvTimelineSheet *self)
   return self->pages->len;
 }
 
-/* How many rows are on none of the pages. */
+/* Number of rows that are on none of the pages. */
 guint
 tv_timeline_sheet_get_n_missing (const TvTimelineSheet *self)
 {

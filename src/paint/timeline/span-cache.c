@@ -203,7 +203,7 @@ search (const TvSpanCache *self,
 
 /* ---- Moving ---- */
 
-/* Which columns of a picture were in the one before, and where: those from @first to @end there. */
+/* Columns of a picture that were in the one before, and where: those from @first to @end there. */
 typedef struct
 {
   gint64 by; /* columns that they are further to the left now */
@@ -489,7 +489,7 @@ do_jobs_together (TvSpanCache *self, guint n_left)
   self->job_us = (double) (g_get_monotonic_time () - start_us) * n_threads / n_left;
 }
 
-/* What the last jobs took tells what the next will; where there were none the first one does. */
+/* The time of the last jobs tells that of the next; where there were none the first one does. */
 static void
 do_all_jobs (TvSpanCache *self)
 {

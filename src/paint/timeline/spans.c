@@ -21,7 +21,7 @@
 /* Room is made for so many spans at once. */
 #define MORE_SPANS 1024
 
-/* What a depth shows at the moment, and since which column. */
+/* The slice that a depth shows at the moment, and since which column. */
 typedef struct
 {
   guint32 slice;
@@ -321,7 +321,7 @@ show_column (TvSpanFinder *self, guint32 column, guint32 row, guint32 end)
       show (self, depth, longest, column);
       self->longest[depth] = TV_LONGEST_NONE;
       self->is_touched[depth] = FALSE;
-      /* What began here may be over in the next column. */
+      /* A slice that began here may be over in the next column. */
       if (longest != (depth < self->n_open ? self->stack[depth].slice : TV_NONE))
         touch (self, depth);
     }

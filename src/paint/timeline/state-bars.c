@@ -8,7 +8,7 @@
 #define DASH_PX       4.0
 #define MIN_SHAPED_PX 8.0 /* what is narrower has no room for teeth */
 
-/* What stands between x and x + width in steps of two teeth, a tooth and a gap. */
+/* Bars between x and x + width, in steps of two teeth, a tooth and a gap. */
 static void
 add_teeth (TvBars *bars, guint color, int x, int y, int width, int height, int tooth)
 {

@@ -10,14 +10,14 @@
 /* Columns that are searched together, at first in the index alone. */
 #define COLUMNS_AT_ONCE TV_STRETCH_MAX_RUNS
 
-/* Where more rows than this start in a column, memory is asked for before it is looked at: where
- * fewer do, it lies so close that the processor does so itself. */
+/* Number of rows in a column from which on memory is asked for before it is looked at: fewer lie so
+ * close that the processor does so itself. */
 #define MIN_ROWS_FETCHED TV_STRETCH_BLOCK_ROWS
 
 /* The most callers above a row that are read. */
 #define MAX_FETCHED 8
 
-/* What the index knows of some columns. */
+/* Knowledge that the index has of some columns. */
 typedef struct
 {
   const guint32 *rows; /* by edge */
@@ -54,7 +54,7 @@ consider (Strip *self, guint32 row, const TvStretch *stretch)
                              stretch->end_ns - stretch->start_ns);
 }
 
-/* What of a row's interval touches the column; the walk stays at what reaches out of it. */
+/* Part of a row's interval that touches the column; the walk stays at what reaches out of it. */
 static void
 consider_reaching (Strip *self, guint32 row)
 {
@@ -80,7 +80,7 @@ consider_reaching (Strip *self, guint32 row)
         consider (self, row, &self->reach.stretch);
       if (self->reach.stretch.end_ns > self->right.floor_ns)
         return;
-      /* What is left of the interval is too short. */
+      /* The rest of the interval is too short. */
       if (self->longest.row != TV_NONE &&
           self->reach.limit_ns - self->reach.stretch.end_ns < self->longest.ns)
         return;

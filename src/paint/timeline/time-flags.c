@@ -42,7 +42,7 @@ dup_text (const TvTimeMark *mark)
                             : g_steal_pointer (&length);
 }
 
-/* What is left of the text's width where the next flag begins. */
+/* Width that is left for the text where the next flag begins. */
 static double
 limit_width (const TvTimeFlag *flag, double next_x)
 {
