@@ -7,6 +7,15 @@
 /* An app is a set of threads and a script (see make-trace-script.h). Threads with one key are a
  * pool: the one that is idle the longest takes the task. */
 
+/* A thread of a pool of java.util.concurrent. */
+#define WORKER_BASE                                                                                \
+  "java.lang.Thread.run()V "                                                                       \
+  "java.util.concurrent.ThreadPoolExecutor.runWorker(Ljava/util/concurrent/ThreadPoolExecutor$Worker;)V"
+#define WORKER_WAIT                                                                                \
+  "java.util.concurrent.LinkedBlockingQueue.take()Ljava/lang/Object; "                             \
+  "java.util.concurrent.locks.LockSupport.park(Ljava/lang/Object;)V"
+#define WORKER_TASK "java.util.concurrent.FutureTask.run()V"
+
 typedef struct
 {
   const char *key;

@@ -4,14 +4,6 @@
 
 #include "make-trace-play.h"
 
-#define WORKER_BASE                                                                                \
-  "java.lang.Thread.run()V "                                                                       \
-  "java.util.concurrent.ThreadPoolExecutor.runWorker(Ljava/util/concurrent/ThreadPoolExecutor$Worker;)V"
-#define WORKER_WAIT                                                                                \
-  "java.util.concurrent.LinkedBlockingQueue.take()Ljava/lang/Object; "                             \
-  "java.util.concurrent.locks.LockSupport.park(Ljava/lang/Object;)V"
-#define WORKER_TASK "java.util.concurrent.FutureTask.run()V"
-
 /* clang-format off: a call or a line of script is not broken */
 static const AppThread threads[] = {
   { "main", 0, "main",

@@ -6,9 +6,8 @@
  * Usage: test-column-fit SAMPLES-FOLDER
  */
 
-#include <adwaita.h>
-
 #include "ui/views/view.h"
+#include "program-style.h"
 
 #define HEIGHT   400
 #define PATIENCE 30 /* seconds, for a machine that does much else */
@@ -277,18 +276,6 @@ test_text (void)
   gtk_window_destroy (window);
 }
 
-/* As the program has it. */
-static void
-add_style (void)
-{
-  g_autoptr (GtkCssProvider) provider = gtk_css_provider_new ();
-
-  gtk_css_provider_load_from_resource (provider, "/io/github/traceview/Traceview/style.css");
-  gtk_style_context_add_provider_for_display (gdk_display_get_default (),
-                                              GTK_STYLE_PROVIDER (provider),
-                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -296,7 +283,7 @@ main (int argc, char **argv)
   g_assert_cmpint (argc, ==, 2);
   samples = argv[1];
   adw_init ();
-  add_style ();
+  add_program_style ();
   g_timeout_add (5, tick, NULL);
   g_test_add_func ("/column-fit/log", test_log);
   g_test_add_func ("/column-fit/methods", test_methods);

@@ -6,7 +6,6 @@
  * Usage: test-table-heads SAMPLES-FOLDER
  */
 
-#include <adwaita.h>
 #include <math.h>
 
 #include "core/trace-builder.h"
@@ -18,6 +17,7 @@
 #include "ui/kit/table-cell.h"
 #include "ui/kit/table-columns.h"
 #include "ui/window/properties.h"
+#include "program-style.h"
 
 #define WIDTH    1400
 #define HEIGHT   860
@@ -754,18 +754,6 @@ test_threads (void)
   gtk_window_destroy (window);
 }
 
-/* As the program has it. */
-static void
-add_style (void)
-{
-  g_autoptr (GtkCssProvider) provider = gtk_css_provider_new ();
-
-  gtk_css_provider_load_from_resource (provider, "/io/github/traceview/Traceview/style.css");
-  gtk_style_context_add_provider_for_display (gdk_display_get_default (),
-                                              GTK_STYLE_PROVIDER (provider),
-                                              GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
-}
-
 int
 main (int argc, char **argv)
 {
@@ -773,7 +761,7 @@ main (int argc, char **argv)
   g_assert_cmpint (argc, ==, 2);
   samples = argv[1];
   adw_init ();
-  add_style ();
+  add_program_style ();
   g_timeout_add (5, tick, NULL);
   g_test_add_func ("/table-heads/first-screen", test_first_screen);
   g_test_add_func ("/table-heads/log", test_log);
