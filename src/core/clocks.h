@@ -10,6 +10,9 @@ G_BEGIN_DECLS
 #define TV_CLOCK_MONOTONIC "mono"
 #define TV_CLOCK_REALTIME  "realtime"
 
+/* Time of day in a zone that is not told. */
+#define TV_CLOCK_LOCAL "wall time"
+
 /**
  * TvClockReading:
  * @domain: a clock, as tv_clocks_add() gave it

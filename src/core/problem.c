@@ -234,6 +234,10 @@ static const struct
     N_("A dump of a process ends too early, so threads are missing, and with them perhaps who holds a "
        "lock"),
   },
+  [TV_PROBLEM_CUT_REPORT] = {
+    "cut-report", TV_SEVERITY_WARNING,
+    N_("The bug report ends too early, so sections are missing"),
+  },
   [TV_PROBLEM_FAILED_DUMP] = {
     "failed-dump", TV_SEVERITY_NOTE,
     N_("The stacks of a process could not be dumped on the device; at most it is known where its threads "

@@ -11,6 +11,7 @@
 #include "core/trace-builder-parts.h"
 #include "core/trace-builder-sched.h"
 #include "core/trace-builder-slices.h"
+#include "core/trace-builder-texts.h"
 #include "core/trace-builder-threads.h"
 #include "core/trace.h"
 

@@ -48,6 +48,7 @@ tv_trace_clear_parts (TvTrace *self)
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     free_column (columns[i]);
   tv_trace_clear_log_lines (self);
+  g_clear_pointer (&self->texts, g_array_unref);
 }
 
 /**

@@ -53,6 +53,7 @@ struct _TvTrace
   TvLogLines log_lines;
   TvStacks stacks;
   TvDumps dumps;
+  GArray *texts; /* TvText */
 
   TvTrace *raw;          /* (nullable): whose columns these are, see trace-renamer.h */
   guint32 n_raw_strings; /* those of @strings come behind */
@@ -61,6 +62,7 @@ struct _TvTrace
 
 void        tv_trace_clear_parts (TvTrace *self);
 void        tv_trace_clear_log_lines (TvTrace *self);
+void        tv_trace_clear_text (gpointer text);
 void        tv_trace_clear_renamed (TvTrace *self);
 
 const char *tv_trace_peek_text (const TvTrace *self,

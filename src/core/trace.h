@@ -13,6 +13,7 @@
 #include "core/scheduling.h"
 #include "core/slices.h"
 #include "core/stacks.h"
+#include "core/texts.h"
 #include "core/threads.h"
 #include "core/tracks.h"
 #include "core/types.h"
@@ -161,5 +162,15 @@ char                 *tv_trace_dup_log_text       (TvTrace *self,
                                                    guint32  line);
 const TvStacks       *tv_trace_get_stacks         (TvTrace *self);
 const TvDumps        *tv_trace_get_dumps          (TvTrace *self);
+const TvText         *tv_trace_get_texts          (TvTrace *self,
+                                                   guint32 *n);
+guint32               tv_trace_get_n_text_lines   (TvTrace *self);
+guint32               tv_trace_find_text          (TvTrace *self,
+                                                   guint32  line);
+const char           *tv_trace_get_text_line      (TvTrace *self,
+                                                   guint32  line,
+                                                   gsize   *len);
+char                 *tv_trace_dup_text_line      (TvTrace *self,
+                                                   guint32  line);
 
 G_END_DECLS

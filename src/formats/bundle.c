@@ -1,69 +1,363 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "formats/bundle.h"
 
+#include <string.h>
+
 #include <glib/gi18n.h>
 
 #include "core/error.h"
+#include "formats/report/report-clocks.h"
 #include "formats/foreign.h"
 #include "formats/format.h"
 #include "formats/input/container.h"
+#include "formats/input/layer.h"
 #include "formats/input/unpack.h"
+
+/* So much of a section tells what it is. */
+#define SECTION_LOOK (16u * 1024)
+
+/* So much of a packed file, and so much that comes out of it, tells whether it is a bug report. */
+#define HEAD_PACKED   (16u * 1024)
+#define UNPACKED_HEAD (16u * 1024 * 1024)
 
 struct _TvBundle
 {
+  gint n_refs; /* atomic */
   char *path;
-  GArray *members;  /* TvMember */
-  GPtrArray *paths; /* of members that are files, else NULL */
+  GArray *members; /* TvMember */
+  GArray *places;  /* Place, of each */
   GStringChunk *names;
   gboolean is_partial;
+  guint n_files; /* in the container; the others are sections */
+
+  TvReport *report; /* (nullable) */
+  TvReportClocks clocks;
+  char *build;
+  char *android;
 };
 
-/* A format may be sure by the beginning of a file; else all of it has to be there. */
-static TvMemberKind
-recognize (const TvContainerMember *member, const char **title)
+/* Where a member is. */
+typedef struct
 {
-  TvInput head = { .head = member->head,
-                   .head_size = member->head_size,
-                   .data = member->head,
-                   .size = member->head_size,
-                   .fd = -1 };
+  char *path;    /* (nullable): on disk */
+  guint entry;   /* in the archive, from 0 */
+  guint section; /* of the report, or TV_NONE */
+} Place;
+
+static void
+clear_place (gpointer data)
+{
+  g_free (((Place *) data)->path);
+}
+
+/* A member as far as its head tells. */
+static TvInput
+make_head (const guint8 *head, gsize size)
+{
+  return (TvInput){ .head = size > 0 ? head : (const guint8 *) "",
+                    .head_size = size,
+                    .data = size > 0 ? head : (const guint8 *) "",
+                    .size = size,
+                    .fd = -1,
+                    .is_member = TRUE };
+}
+
+static gboolean
+is_text (TvInput *head)
+{
+  return tv_format_probe (&tv_format_text, head) != TV_CONFIDENCE_NONE;
+}
+
+static void
+recognize_text (TvInput *head, TvMember *member)
+{
+  member->kind = is_text (head) ? TV_MEMBER_TEXT : TV_MEMBER_OTHER;
+  member->title = tv_foreign_describe (head);
+  member->subject = TV_SUBJECT_STATE;
+}
+
+/* A format may be sure by the beginning of a file; else all of it has to be there. */
+static void
+recognize (const TvContainerMember *found, TvMember *member)
+{
+  TvInput head = make_head (found->head, found->head_size);
   const TvFormat *format;
 
-  if (member->is_locked)
+  if (found->is_locked)
     {
-      *title = _("locked");
-      return TV_MEMBER_LOCKED;
+      member->title = _("locked");
+      member->kind = TV_MEMBER_LOCKED;
+      return;
     }
-  if (head.head == NULL)
-    head.head = head.data = (const guint8 *) "";
   format = tv_format_find (&head, TV_CONFIDENCE_SURE, NULL);
   if (format != NULL)
     {
-      *title = _ (format->title);
-      return TV_MEMBER_TRACE;
+      member->title = _ (format->title);
+      member->kind = TV_MEMBER_TRACE;
+      member->subject = format->subject;
+      return;
     }
-  *title = tv_foreign_describe (&head);
+  recognize_text (&head, member);
   if (tv_unpack_is_packed (head.head, head.head_size))
     {
-      *title = _("packed: what is inside shows when it is opened");
-      return TV_MEMBER_PERHAPS;
+      member->title = _("packed: what is inside shows when it is opened");
+      member->kind = TV_MEMBER_PERHAPS;
     }
-  if (tv_format_find (&head, TV_CONFIDENCE_WEAK, NULL) != NULL)
-    return TV_MEMBER_PERHAPS;
-  return TV_MEMBER_OTHER;
+  else if ((format = tv_format_find (&head, TV_CONFIDENCE_WEAK, NULL)) != NULL)
+    {
+      member->kind = TV_MEMBER_PERHAPS;
+      member->subject = format->subject;
+    }
+}
+
+/* ---- Files ---- */
+
+/* The files of a container, and what may be the text of a bug report among them. */
+typedef struct
+{
+  TvBundle *bundle;
+  char *entry_name;   /* (nullable): what main_entry.txt says */
+  guint report;       /* member, or TV_NONE */
+  gboolean is_named;  /* by that */
+  gint64 report_size; /* of what is not */
+} Listing;
+
+static gboolean
+has_base_name (const char *path, const char *name)
+{
+  const char *slash = strrchr (path, '/');
+
+  return g_str_equal (slash != NULL ? slash + 1 : path, name);
+}
+
+/* Which one main_entry.txt names, else the largest. */
+static void
+consider_report (Listing *self, const TvContainerMember *found, guint member)
+{
+  gboolean is_named = self->entry_name != NULL && has_base_name (found->name, self->entry_name);
+
+  if (found->is_locked || !tv_report_is_one ((const char *) found->head, found->head_size) ||
+      (self->report != TV_NONE && !is_named &&
+       (self->is_named || found->size <= self->report_size)))
+    return;
+  self->report = member;
+  self->report_size = found->size;
+  self->is_named = is_named;
+}
+
+static void
+note_entry_name (Listing *self, const TvContainerMember *found)
+{
+  if (self->entry_name != NULL || found->is_locked ||
+      !has_base_name (found->name, "main_entry.txt"))
+    return;
+  self->entry_name = g_strndup ((const char *) found->head, MIN (found->head_size, (gsize) 256));
+  g_strstrip (self->entry_name);
 }
 
 static void
 add_member (const TvContainerMember *found, gpointer data)
 {
-  TvBundle *self = data;
+  Listing *listing = data;
+  TvBundle *self = listing->bundle;
   TvMember member = { .name = g_string_chunk_insert (self->names, found->name),
                       .size = found->size,
-                      .modified_s = found->modified_s };
+                      .modified_s = found->modified_s,
+                      .stamp_s = -1 };
+  Place place = { g_strdup (found->path), self->members->len, TV_NONE };
 
-  member.kind = recognize (found, &member.title);
+  recognize (found, &member);
+  note_entry_name (listing, found);
+  consider_report (listing, found, self->members->len);
   g_array_append_val (self->members, member);
-  g_ptr_array_add (self->paths, g_strdup (found->path));
+  g_array_append_val (self->places, place);
+  self->n_files++;
+}
+
+/* ---- Sections ---- */
+
+/* Logs are told by what they are called: of other sections lines may look like theirs. */
+static gboolean
+is_called_log (TvSpan title)
+{
+  static const char *const words[] = { " LOG", "LOGCAT", "KMSG", "DMESG" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (words); i++)
+    if (memmem (title.text, title.size, words[i], strlen (words[i])) != NULL)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+recognize_section (const TvReportSection *section, const char *content, TvMember *member)
+{
+  TvInput head = make_head ((const guint8 *) content, MIN (section->size, SECTION_LOOK));
+  const TvFormat *format = NULL;
+
+  while ((format = tv_format_find (&head, TV_CONFIDENCE_SURE, format)) != NULL)
+    if (format->subject != TV_SUBJECT_LOG || is_called_log (section->title))
+      break;
+  if (format == NULL || format == &tv_format_bug_report)
+    recognize_text (&head, member);
+  else
+    {
+      member->title = _ (format->title);
+      member->kind = TV_MEMBER_TRACE;
+      member->subject = format->subject;
+    }
+  if (section->size == 0)
+    {
+      member->kind = TV_MEMBER_OTHER;
+      member->subject = is_called_log (section->title) ? TV_SUBJECT_LOG : TV_SUBJECT_STATE;
+    }
+}
+
+/* What is called as another before gets a number. */
+static const char *
+add_name (TvBundle *self, GHashTable *names, const char *name)
+{
+  g_autofree char *numbered = NULL;
+
+  if (!g_hash_table_contains (names, name))
+    numbered = g_strdup (name);
+  for (guint n = 2; numbered == NULL; n++)
+    {
+      numbered = g_strdup_printf ("%s (%u)", name, n);
+      if (g_hash_table_contains (names, numbered))
+        g_clear_pointer (&numbered, g_free);
+    }
+  name = g_string_chunk_insert (self->names, numbered);
+  g_hash_table_add (names, (gpointer) name);
+  return name;
+}
+
+/* What only holds services, each of which is a section of its own. */
+static gboolean
+is_group (const TvReport *report, guint section)
+{
+  return report->sections[section].size == 0 && !report->sections[section].is_service &&
+         section + 1 < report->n && report->sections[section + 1].is_service;
+}
+
+static void
+add_section (TvBundle *self, GHashTable *names, guint i)
+{
+  const TvReportSection *section = &self->report->sections[i];
+  g_autofree char *name = tv_report_dup_name (section);
+  TvMember member = { .size = (gint64) section->size,
+                      .modified_s = -1,
+                      .is_section = TRUE,
+                      .first_line = section->first_line,
+                      .stamp_s = section->stamp_s };
+  Place place = { NULL, 0, i };
+
+  recognize_section (section,
+                     (const char *) g_bytes_get_data (self->report->bytes, NULL) + section->start,
+                     &member);
+  member.name = add_name (self, names, name);
+  g_array_append_val (self->members, member);
+  g_array_append_val (self->places, place);
+}
+
+/* `google/x/x:16/BUILD/…`: the version stands behind the first colon. */
+static char *
+dup_android (TvReport *report)
+{
+  TvSpan print;
+  const char *colon, *slash;
+
+  if (!tv_report_find_fact (report, "Build fingerprint", &print))
+    return NULL;
+  colon = memchr (print.text, ':', print.size);
+  if (colon == NULL)
+    return NULL;
+  colon++;
+  slash = memchr (colon, '/', (gsize) (print.text + print.size - colon));
+  return slash != NULL && slash - colon < 16 ? g_utf8_make_valid (colon, slash - colon) : NULL;
+}
+
+static gboolean
+add_sections (TvBundle *self, GBytes *text, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GHashTable) names = g_hash_table_new (g_str_hash, g_str_equal);
+  TvSpan build;
+
+  self->report = tv_report_new (text, cancellable, error);
+  if (self->report == NULL)
+    return FALSE;
+  for (guint i = 0; i < self->members->len; i++)
+    g_hash_table_add (names, (gpointer) g_array_index (self->members, TvMember, i).name);
+  for (guint i = 0; i < self->report->n; i++)
+    if (!is_group (self->report, i))
+      add_section (self, names, i);
+  self->is_partial |= self->report->n == TV_REPORT_MAX_SECTIONS;
+  tv_report_read_clocks (self->report, &self->clocks);
+  self->android = dup_android (self->report);
+  if (tv_report_find_fact (self->report, "Build", &build))
+    self->build = g_utf8_make_valid (build.text, (gssize) build.size);
+  return TRUE;
+}
+
+/* Adds the sections of the report that lies in a container. What cannot be unpacked stays a file. */
+static gboolean
+open_report_inside (TvBundle *self, guint member, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GError) failure = NULL;
+  g_autoptr (TvInput) input = tv_bundle_open_member (self, member, cancellable, &failure);
+
+  if (input == NULL || !tv_input_load (input, cancellable, &failure))
+    {
+      self->is_partial = TRUE;
+      if (!g_error_matches (failure, TV_ERROR, TV_ERROR_CANCELLED))
+        return TRUE;
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return FALSE;
+    }
+  self->is_partial |= input->is_cut;
+  return add_sections (self, input->bytes, cancellable, error);
+}
+
+/* ---- A text alone ---- */
+
+/* Whether it begins as a bug report, also where it is packed. */
+static gboolean
+is_report (const TvInput *input, GCancellable *cancellable)
+{
+  g_autoptr (GBytes) head = NULL;
+  g_autoptr (GBytes) unpacked = NULL;
+  const char *text;
+  gsize size;
+
+  if (tv_report_is_one ((const char *) input->head, input->head_size))
+    return TRUE;
+  if (!tv_unpack_is_packed (input->head, input->head_size) ||
+      tv_layer_is_zip (input->head, input->head_size) ||
+      tv_layer_is_page (input->head, input->head_size))
+    return FALSE;
+  head = g_bytes_new (input->head, MIN (input->head_size, HEAD_PACKED));
+  unpacked = tv_unpack (head, tv_format_is_sure, UNPACKED_HEAD, cancellable, NULL, NULL);
+  if (unpacked == NULL)
+    return FALSE;
+  text = g_bytes_get_data (unpacked, &size);
+  return size > 0 && tv_report_is_one (text, size);
+}
+
+static gboolean
+open_text (TvBundle *self, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvInput) input = NULL;
+
+  if (g_str_equal (self->path, TV_INPUT_STDIN))
+    return FALSE;
+  input = tv_input_open (self->path, cancellable, NULL);
+  if (input == NULL || !is_report (input, cancellable))
+    return FALSE;
+  g_clear_error (error);
+  if (!tv_input_load (input, cancellable, error) ||
+      !tv_input_unpack (input, tv_format_is_sure, cancellable, error))
+    return FALSE;
+  self->is_partial |= input->is_cut;
+  return add_sections (self, input->bytes, cancellable, error);
 }
 
 static void
@@ -74,14 +368,28 @@ prefix_name (const char *path, GError **error)
   g_prefix_error (error, "%s: ", display);
 }
 
+static gboolean
+list_members (TvBundle *self, GCancellable *cancellable, GError **error)
+{
+  Listing listing = { .bundle = self, .report = TV_NONE };
+  gboolean is_listed = tv_container_list (self->path, add_member, &listing, &self->is_partial,
+                                          cancellable, error);
+
+  g_free (listing.entry_name);
+  if (!is_listed)
+    return open_text (self, cancellable, error);
+  return listing.report == TV_NONE || open_report_inside (self, listing.report, cancellable, error);
+}
+
 /**
  * tv_bundle_open:
  * @path: name of a folder or a file
  * @cancellable: (nullable): to stop it
- * @error: %TV_ERROR_NOT_A_TRACE if it is no folder, zip or tar; the message names it
+ * @error: %TV_ERROR_NOT_A_TRACE if it is no folder, zip, tar or bug report; the message names it
  *
- * Lists what is in a folder, a zip or a tar, and what each looks like by its beginning. That costs as
- * much as to unpack it where the archive is packed as a whole. Blocks; any thread may call it.
+ * Lists what is in a folder, a zip, a tar or a bug report, and what each looks like by its beginning. That
+ * costs as much as to unpack it where the archive is packed as a whole, and for a bug report's text. Blocks;
+ * any thread may call it.
  *
  * Returns: (transfer full) (nullable): the bundle, which may have no member that can be opened
  */
@@ -90,11 +398,13 @@ tv_bundle_open (const char *path, GCancellable *cancellable, GError **error)
 {
   g_autoptr (TvBundle) self = g_new0 (TvBundle, 1);
 
+  self->n_refs = 1;
   self->path = g_strdup (path);
   self->members = g_array_new (FALSE, FALSE, sizeof (TvMember));
-  self->paths = g_ptr_array_new_with_free_func (g_free);
+  self->places = g_array_new (FALSE, FALSE, sizeof (Place));
+  g_array_set_clear_func (self->places, clear_place);
   self->names = g_string_chunk_new (1024);
-  if (!tv_container_list (path, add_member, self, &self->is_partial, cancellable, error))
+  if (!list_members (self, cancellable, error))
     {
       prefix_name (path, error);
       return NULL;
@@ -102,15 +412,25 @@ tv_bundle_open (const char *path, GCancellable *cancellable, GError **error)
   return g_steal_pointer (&self);
 }
 
+TvBundle *
+tv_bundle_ref (TvBundle *self)
+{
+  g_atomic_int_inc (&self->n_refs);
+  return self;
+}
+
 void
 tv_bundle_free (TvBundle *self)
 {
-  if (self == NULL)
+  if (self == NULL || !g_atomic_int_dec_and_test (&self->n_refs))
     return;
   g_free (self->path);
   g_array_unref (self->members);
-  g_ptr_array_unref (self->paths);
+  g_array_unref (self->places);
   g_string_chunk_free (self->names);
+  g_clear_pointer (&self->report, tv_report_free);
+  g_free (self->build);
+  g_free (self->android);
   g_free (self);
 }
 
@@ -160,6 +480,39 @@ tv_bundle_is_partial (const TvBundle *self)
 }
 
 /**
+ * tv_bundle_get_facts:
+ * @self: a bundle
+ * @facts: (out): what is known of it, as long as it is there
+ */
+void
+tv_bundle_get_facts (const TvBundle *self, TvBundleFacts *facts)
+{
+  *facts = (TvBundleFacts){ .when_s = -1, .is_whole = TRUE };
+  if (self->report == NULL)
+    return;
+  facts->build = self->build;
+  facts->android = self->android;
+  facts->n_sections = self->report->n;
+  facts->n_lines = self->report->n_lines;
+  facts->when_s = self->report->when_s;
+  facts->is_whole = self->report->is_whole;
+  facts->has_zone = self->clocks.has_zone;
+  facts->utc_offset_s = self->clocks.utc_offset_s;
+}
+
+/**
+ * tv_bundle_tie_clocks:
+ * @self: a bundle
+ * @clocks: gets what the bug report in it, if any, tells of the device's clocks
+ */
+void
+tv_bundle_tie_clocks (const TvBundle *self, TvClocks *clocks)
+{
+  if (self->report != NULL)
+    tv_report_clocks_tie (&self->clocks, clocks);
+}
+
+/**
  * tv_bundle_find:
  * @self: a bundle
  * @name: what a member is called
@@ -195,6 +548,17 @@ tv_bundle_dup_member_name (const TvBundle *self, guint member)
   return g_strdup_printf ("%s: %s", display, g_array_index (self->members, TvMember, member).name);
 }
 
+/* Its times that tell no year are not later than the report. */
+static TvInput *
+open_section (const TvBundle *self, guint section)
+{
+  g_autoptr (GBytes) bytes = tv_report_dup_section (self->report, section);
+  TvInput *input = tv_input_new_for_bytes (bytes);
+
+  input->modified_s = MAX (self->report->when_s, 0);
+  return input;
+}
+
 /**
  * tv_bundle_open_member:
  * @self: a bundle
@@ -210,21 +574,33 @@ tv_bundle_open_member (const TvBundle *self,
                        GCancellable *cancellable,
                        GError **error)
 {
-  const char *path;
+  const Place *place;
+  const TvMember *row;
   TvInput *input;
 
   g_return_val_if_fail (member < self->members->len, NULL);
-  path = g_ptr_array_index (self->paths, member);
-  if (path != NULL)
-    return tv_input_open (path, cancellable, error);
-  input = tv_container_open (
-      self->path, member, g_array_index (self->members, TvMember, member).name, cancellable, error);
-  if (input == NULL)
+  place = &g_array_index (self->places, Place, member);
+  row = &g_array_index (self->members, TvMember, member);
+  if (place->section != TV_NONE)
+    input = open_section (self, place->section);
+  else if (place->path != NULL)
+    input = tv_input_open (place->path, cancellable, error);
+  else
     {
-      g_autofree char *name = tv_bundle_dup_member_name (self, member);
+      input = tv_container_open (self->path, place->entry, row->name, cancellable, error);
+      if (input == NULL)
+        {
+          g_autofree char *name = tv_bundle_dup_member_name (self, member);
 
-      g_prefix_error (error, "%s: ", name);
+          g_prefix_error (error, "%s: ", name);
+        }
+      else if (row->modified_s > 0)
+        input->modified_s = row->modified_s;
     }
+  if (input == NULL)
+    return NULL;
+  input->is_member = TRUE;
+  input->name = g_strdup (row->name);
   return input;
 }
 
@@ -237,7 +613,7 @@ tv_bundle_open_member (const TvBundle *self,
 const char *
 tv_member_kind_name (TvMemberKind kind)
 {
-  static const char *const names[] = { "trace", "perhaps", "other", "locked" };
+  static const char *const names[] = { "trace", "perhaps", "text", "other", "locked" };
 
   return names[kind];
 }

@@ -8,6 +8,7 @@
 #include "formats/input/input.h"
 #include "formats/load.h"
 #include "formats/span.h"
+#include "formats/subject.h"
 
 G_BEGIN_DECLS
 
@@ -104,6 +105,7 @@ typedef struct
  * @read_inside: (nullable): as @read, of what lies in a text of another format, which calls
  *   tv_format_read_inside() before it tells anything; @place is where that is, or is no bytes if it is
  *   packed, and has no text if there is nothing
+ * @subject: what its files tell of
  * @read_together: (nullable): as @read, of several files; needed only where their events have to be in
  *   order before they mean anything. Others are read one by one
  *
@@ -135,6 +137,7 @@ typedef struct
                            const TvReadContext *context,
                            TvSpan *place,
                            GError **error);
+  TvSubject subject;
 } TvFormat;
 
 /* All formats that are read, a line each; of those that are equally sure of a file the first takes
@@ -142,6 +145,8 @@ typedef struct
 #define TV_FORMATS(FORMAT)                                                                         \
   FORMAT (method_trace)                                                                            \
   FORMAT (long_method_trace)                                                                       \
+  FORMAT (bug_report)                                                                              \
+  FORMAT (frame_stats)                                                                             \
   FORMAT (ftrace)                                                                                  \
   FORMAT (thread_dump)                                                                             \
   FORMAT (long_method_dump)                                                                        \
@@ -151,6 +156,10 @@ typedef struct
 
 #define TV_DECLARE_FORMAT(name) extern const TvFormat tv_format_##name;
 TV_FORMATS (TV_DECLARE_FORMAT)
+
+/* Texts among others, which are read as they are: not one of those above, since a text that is opened
+ * alone is none that is wanted. */
+extern const TvFormat tv_format_text;
 
 /* Packings that files of any format come in, for file dialogs. */
 extern const char *const tv_format_packed_patterns[];

@@ -27,6 +27,8 @@ try_unsure (TvInput *input, const TvReadContext *context, GError **error)
           return NULL;
         }
     }
+  if (tv_format_probe (&tv_format_text, input) != TV_CONFIDENCE_NONE)
+    return tv_format_load (&tv_format_text, input, context, error);
   tv_format_set_unknown (input, error);
   return NULL;
 }

@@ -18,7 +18,8 @@ typedef struct
   char *path;
   char *member;
   char *name;
-  TvInput *input; /* (nullable) */
+  TvInput *input;   /* (nullable) */
+  TvBundle *bundle; /* (nullable): which it is of */
   const TvFormat *format;
   TvClockReading first;
   TvClockTime time; /* of that, on the timeline's clock */

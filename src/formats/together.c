@@ -21,6 +21,7 @@ free_file (gpointer data)
   g_free (self->member);
   g_free (self->name);
   tv_input_free (self->input);
+  tv_bundle_free (self->bundle);
   g_clear_error (&self->failure);
   g_free (self);
 }
@@ -71,10 +72,7 @@ typedef struct
 } OpenBundle;
 
 static TvInput *
-open_input (const TvTogetherInput *self,
-            OpenBundle *open,
-            GCancellable *cancellable,
-            GError **error)
+open_input (TvTogetherInput *self, OpenBundle *open, GCancellable *cancellable, GError **error)
 {
   guint member;
 
@@ -86,6 +84,8 @@ open_input (const TvTogetherInput *self,
       open->path = self->path;
       open->bundle = tv_bundle_open (self->path, cancellable, error);
     }
+  if (open->bundle != NULL && self->bundle == NULL)
+    self->bundle = tv_bundle_ref (open->bundle);
   if (open->bundle != NULL && tv_bundle_find (open->bundle, self->member, &member))
     return tv_bundle_open_member (open->bundle, member, cancellable, error);
   if (error != NULL && *error == NULL)
@@ -157,9 +157,16 @@ count_tied (const TvTogether *self, guint reference)
   return n;
 }
 
+/* Whether its clock is that on the wall, which people read. */
+static gboolean
+is_local (const TvTogether *self, const TvTogetherInput *file)
+{
+  return g_strcmp0 (tv_clocks_get_name (self->clocks, file->first.domain), TV_CLOCK_LOCAL) == 0;
+}
+
 /* The timeline's clock is that of the first file to which most others can be tied; of several such of
- * one whose clock has a name, or which at least does not count from its own start. Files of one clock
- * are asked once. */
+ * one whose clock has a name, at best that on the wall, or which at least does not count from its own
+ * start. Files of one clock are asked once. */
 static void
 choose_reference (TvTogether *self)
 {
@@ -175,8 +182,9 @@ choose_reference (TvTogether *self)
       if (file->failure != NULL ||
           !g_hash_table_add (asked, GUINT_TO_POINTER (file->first.domain + 1)))
         continue;
-      n = 4 * count_tied (self, i);
-      n += tv_clocks_get_name (self->clocks, file->first.domain) != NULL ? 2 : 0;
+      n = 8 * count_tied (self, i);
+      n += tv_clocks_get_name (self->clocks, file->first.domain) != NULL ? 4 : 0;
+      n += is_local (self, file) ? 2 : 0;
       n += file->first.ts != 0 ? 1 : 0;
       if (n > most)
         {
@@ -283,6 +291,21 @@ show_file (TvTogether *self, const TvTogetherInput *file)
   g_array_append_val (self->shown, shown);
 }
 
+/* What bug reports tell of the clocks of their devices. */
+static void
+tie_bundles (TvTogether *self)
+{
+  g_autoptr (GHashTable) seen = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < self->files->len; i++)
+    {
+      const TvTogetherInput *file = tv_together_peek (self, i);
+
+      if (file->bundle != NULL && g_hash_table_add (seen, file->path))
+        tv_bundle_tie_clocks (file->bundle, self->clocks);
+    }
+}
+
 /* ---- All of them ---- */
 
 static TvTogetherInput *
@@ -353,6 +376,7 @@ tv_together_set_sources (TvTogether *self,
   tv_bundle_free (open.bundle);
   if (!is_done)
     return FALSE;
+  tie_bundles (self);
   choose_reference (self);
   if (n > 0)
     prefer_earliest (self);

@@ -39,6 +39,8 @@ static const TvTraceTableKind *const trace_tables[] = {
   &tv_thread_dump_lock_table,
   &tv_thread_dump_transaction_table,
   &tv_thread_dump_fact_table,
+  &tv_text_table,
+  &tv_text_line_table,
 };
 
 static const TvRangeTableKind *const range_tables[] = {
@@ -78,6 +80,8 @@ static const TvTableInfo *const infos[] = {
   &tv_thread_dump_lock_table.info,
   &tv_thread_dump_transaction_table.info,
   &tv_thread_dump_fact_table.info,
+  &tv_text_table.info,
+  &tv_text_line_table.info,
   &tv_deadlock_table.info,
   &tv_method_profile_table_info,
   &tv_method_edge_table_info,

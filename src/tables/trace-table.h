@@ -66,6 +66,8 @@ extern const TvTraceTableKind tv_thread_dump_thread_table;
 extern const TvTraceTableKind tv_thread_dump_lock_table;
 extern const TvTraceTableKind tv_thread_dump_transaction_table;
 extern const TvTraceTableKind tv_thread_dump_fact_table;
+extern const TvTraceTableKind tv_text_table;
+extern const TvTraceTableKind tv_text_line_table;
 
 TvTable *tv_trace_table_new      (const TvTraceTableKind *kind,
                                   TvTrace                *trace);

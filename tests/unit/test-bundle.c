@@ -98,7 +98,7 @@ make_container (const char *kind)
 static void
 test_members (gconstpointer data)
 {
-  static const TvMemberKind kinds[] = { TV_MEMBER_OTHER, TV_MEMBER_TRACE, TV_MEMBER_TRACE,
+  static const TvMemberKind kinds[] = { TV_MEMBER_TEXT, TV_MEMBER_TRACE, TV_MEMBER_TRACE,
                                         TV_MEMBER_OTHER };
   g_autofree char *path = make_container (data);
   g_autoptr (GError) error = NULL;
@@ -133,6 +133,11 @@ test_members (gconstpointer data)
         {
           g_assert_no_error (error);
           g_assert_cmpint (tv_trace_get_start_ns (trace), ==, (gint64) i * 1000000000);
+        }
+      else if (kinds[i] == TV_MEMBER_TEXT)
+        {
+          g_assert_no_error (error);
+          g_assert_cmpuint (tv_trace_get_n_text_lines (trace), ==, 1);
         }
       else
         {

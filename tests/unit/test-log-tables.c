@@ -175,6 +175,8 @@ static const char *const other_tables[] = { "android_logs",
                                             "thread_dump_lock",
                                             "thread_dump_transaction",
                                             "thread_dump_fact",
+                                            "text",
+                                            "text_line",
                                             "deadlock",
                                             NULL };
 

@@ -76,7 +76,7 @@ test_list (void)
   guint n;
   const TvTableInfo *const *infos = tv_tables_list (&n);
 
-  g_assert_cmpuint (n, ==, 41);
+  g_assert_cmpuint (n, ==, 43);
   for (guint i = 0; i < n; i++)
     {
       g_autoptr (TvTable) table = open_table (infos[i]->name, trace, NULL);
@@ -194,6 +194,8 @@ static const TableCase dual_cases[] = {
   { "/tables/thread_dump_lock", "thread_dump_lock", NULL, "" },
   { "/tables/thread_dump_transaction", "thread_dump_transaction", NULL, "" },
   { "/tables/thread_dump_fact", "thread_dump_fact", NULL, "" },
+  { "/tables/text", "text", NULL, "" },
+  { "/tables/text_line", "text_line", NULL, "" },
   { "/tables/deadlock", "deadlock", NULL, "" },
   { "/tables/cpu_use_by_cpu", "cpu_use_by_cpu", NULL, "" },
   { "/tables/cpu_use_by_process", "cpu_use_by_process", NULL, "" },

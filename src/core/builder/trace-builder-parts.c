@@ -109,4 +109,6 @@ tv_trace_builder_lay_out_parts (TvTraceBuilder *self, gboolean has_time)
     trace->parts |= TV_HAS_STACK_SAMPLES;
   if (trace->dumps.n > 0)
     trace->parts |= TV_HAS_DUMPS;
+  if (trace->texts->len > 0)
+    trace->parts |= TV_HAS_TEXTS;
 }

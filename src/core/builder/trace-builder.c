@@ -35,6 +35,8 @@ tv_trace_builder_new (gint64 tick_ns, gint64 base_ticks)
 
   g_return_val_if_fail (tick_ns > 0, NULL);
   trace->strings = tv_string_pool_new ();
+  trace->texts = g_array_new (FALSE, FALSE, sizeof (TvText));
+  g_array_set_clear_func (trace->texts, tv_trace_clear_text);
   trace->metadata = g_array_new (FALSE, FALSE, sizeof (TvMetadata));
   g_array_set_clear_func (trace->metadata, clear_metadata);
   trace->processes = g_array_new (FALSE, FALSE, sizeof (TvProcess));

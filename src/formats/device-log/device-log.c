@@ -183,6 +183,7 @@ const TvFormat tv_format_logcat = {
   .probe = probe_logcat,
   .read = read_logcat,
   .read_clock = tv_device_log_read_clock,
+  .subject = TV_SUBJECT_LOG,
 };
 
 const TvFormat tv_format_hilog = {
@@ -195,6 +196,7 @@ const TvFormat tv_format_hilog = {
   .probe = probe_hilog,
   .read = read_text,
   .read_clock = tv_device_log_read_clock,
+  .subject = TV_SUBJECT_LOG,
 };
 
 const TvFormat tv_format_kernel_log = {
@@ -206,4 +208,6 @@ const TvFormat tv_format_kernel_log = {
   .mime_parent = "text/plain",
   .probe = probe_kernel_log,
   .read = read_text,
+  .read_clock = tv_device_log_read_clock,
+  .subject = TV_SUBJECT_LOG,
 };

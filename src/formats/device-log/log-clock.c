@@ -1,35 +1,89 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
 #include <glib/gi18n.h>
 
 #include "core/error.h"
 #include "formats/device-log/device-log.h"
 #include "formats/device-log/log-form.h"
 
-/* By which clock a log is: only one of which UTC is known can be put beside others. */
+/* By which clock a log is. Times without a zone are of a clock on the wall: logs of one device have the
+ * same one, and a bug report may tell its zone. */
 
-/* The time of the first record of a text. */
+/* Records that are looked at for the last one. */
+#define TAIL_BYTES (64u * 1024)
+
+/* A file may be from a place where the day has begun that has not elsewhere. */
+#define DAY_NS TV_LOG_NS_PER_DAY
+
+/* Of a binary record: where the second since 1970 stands. */
+#define SECOND_AT 12
+
 static gboolean
-find_first (TvInput *input, TvLogTime *time)
+find_shape (TvInput *input, TvLogShape *shape)
 {
-  const char *at = (const char *) input->data, *end = at + input->size;
-  TvLogShape shape;
+  return tv_log_shape_find ((const char *) input->data, MIN (input->size, input->head_size),
+                            input->head_size == input->size, shape);
+}
+
+/* The time of the first record of a text, or of the last one. */
+static gboolean
+find_time (const char *at,
+           const char *end,
+           const TvLogShape *shape,
+           gboolean is_last,
+           TvLogTime *time)
+{
+  gboolean is_found = FALSE;
   TvSpan line;
 
-  if (!tv_log_shape_find (at, MIN (input->size, input->head_size), input->head_size == input->size,
-                          &shape))
-    return FALSE;
-  while (tv_log_next_line (&at, end, &line))
+  while ((is_last || !is_found) && tv_log_next_line (&at, end, &line))
     {
       TvLogParsed parsed;
 
-      if (tv_log_line_parse (tv_log_line_strip (line), shape.form, shape.has_process, &parsed) &&
-          parsed.time.kind != TV_LOG_TIME_NONE)
-        {
-          *time = parsed.time;
-          return TRUE;
-        }
+      if (!tv_log_line_parse (tv_log_line_strip (line), shape->form, shape->has_process, &parsed) ||
+          parsed.time.kind == TV_LOG_TIME_NONE)
+        continue;
+      *time = parsed.time;
+      is_found = TRUE;
     }
-  return FALSE;
+  return is_found;
+}
+
+/* The first time with its year: the last one is not later than the file. */
+static gint64
+add_year (TvInput *input, const TvLogShape *shape, const TvLogTime *first)
+{
+  const char *end = (const char *) input->data + input->size;
+  const char *tail = end - MIN (input->size, TAIL_BYTES);
+  gint64 latest_ns = (input->modified_s > 0 ? input->modified_s
+                                            : g_get_real_time () / G_USEC_PER_SEC) *
+                     TV_LOG_NS_PER_S;
+  int year = tv_log_time_get_year ((latest_ns + DAY_NS) / TV_LOG_NS_PER_S);
+  TvLogTime last = *first;
+
+  find_time (tail, end, shape, TRUE, &last);
+  if (last.kind != TV_LOG_TIME_YEARLESS)
+    last = *first;
+  if (tv_log_time_add_year (last.ns, year, last.is_month_0) > latest_ns + DAY_NS)
+    year--;
+  /* A log of two years begins in the one before. */
+  if (first->ns > last.ns && first->ns - last.ns > TV_LOG_YEARLESS_NS / 2)
+    year--;
+  return tv_log_time_add_year (first->ns, year, first->is_month_0);
+}
+
+static gboolean
+set_local (TvInput *input,
+           const TvLogShape *shape,
+           const TvLogTime *time,
+           TvClocks *clocks,
+           TvClockReading *first)
+{
+  *first = (TvClockReading){ tv_clocks_add (clocks, TV_CLOCK_LOCAL),
+                             time->kind == TV_LOG_TIME_YEARLESS ? add_year (input, shape, time)
+                                                                : time->ns };
+  return TRUE;
 }
 
 /**
@@ -42,23 +96,34 @@ gboolean
 tv_device_log_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
 {
   TvLogTime time = { .kind = TV_LOG_TIME_NONE };
+  const char *text = (const char *) input->data;
+  TvLogShape shape;
 
-  if (input->data != NULL && input->size > 0 && find_first (input, &time))
-    switch (time.kind)
-      {
-      case TV_LOG_TIME_UTC:
-        *first = (TvClockReading){ tv_clocks_add (clocks, TV_CLOCK_REALTIME), time.ns };
-        return TRUE;
-      case TV_LOG_TIME_BOOT:
-        *first = (TvClockReading){ tv_clocks_add (clocks, TV_CLOCK_MONOTONIC), time.ns };
-        return TRUE;
-      default:
-        g_set_error_literal (
-            error, TV_ERROR, TV_ERROR_NOT_A_TRACE,
-            _("the log does not tell its time zone, so that nothing ties its times to "
-              "those of other files; logcat -v epoch would"));
-        return FALSE;
-      }
-  g_set_error_literal (error, TV_ERROR, TV_ERROR_NOT_A_TRACE, _("the log tells no times"));
-  return FALSE;
+  if (text != NULL && tv_logcat_binary_is_one (input))
+    {
+      guint32 second;
+
+      memcpy (&second, text + SECOND_AT, sizeof second);
+      second = GUINT32_FROM_LE (second);
+      *first = (TvClockReading){ tv_clocks_add (clocks, TV_CLOCK_REALTIME),
+                                 second * TV_LOG_NS_PER_S };
+      return TRUE;
+    }
+  if (text == NULL || input->size == 0 || !find_shape (input, &shape) ||
+      !find_time (text, text + input->size, &shape, FALSE, &time))
+    {
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS, _("the log tells no times"));
+      return FALSE;
+    }
+  switch (time.kind)
+    {
+    case TV_LOG_TIME_UTC:
+      *first = (TvClockReading){ tv_clocks_add (clocks, TV_CLOCK_REALTIME), time.ns };
+      return TRUE;
+    case TV_LOG_TIME_BOOT:
+      *first = (TvClockReading){ tv_clocks_add (clocks, TV_CLOCK_MONOTONIC), time.ns };
+      return TRUE;
+    default:
+      return set_local (input, &shape, &time, clocks, first);
+    }
 }

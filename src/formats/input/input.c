@@ -491,6 +491,7 @@ tv_input_free (TvInput *self)
   g_clear_pointer (&self->bytes, g_bytes_unref);
   g_free (self->first_bytes);
   g_free (self->path);
+  g_free (self->name);
   g_free (self);
 }
 

@@ -17,6 +17,8 @@ G_BEGIN_DECLS
  * @data: (nullable): all its bytes, if they are in memory: see tv_input_load()
  * @bytes: (nullable): the same
  * @is_cut: it was packed and ends too early
+ * @is_member: it lies in a folder, an archive or a bug report with others
+ * @name: (nullable): what it is called there
  *
  * The bytes of a file. Bytes in memory stay as they were when they were read, whatever becomes of the
  * file. Those seen through a #TvInputWindow may change from one look to the next, or be gone: see
@@ -31,6 +33,8 @@ typedef struct
   const guint8 *data;
   GBytes *bytes;
   gboolean is_cut;
+  gboolean is_member;
+  char *name;
   int fd; /* or -1 */
   gint64 modified_s;
   gint64 modified_ns;

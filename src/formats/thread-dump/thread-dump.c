@@ -3,6 +3,7 @@
 
 #include <glib/gi18n.h>
 
+#include "formats/thread-dump/dump-clock.h"
 #include "formats/thread-dump/dump-reader.h"
 #include "formats/thread-dump/dump-text.h"
 
@@ -96,5 +97,6 @@ const TvFormat tv_format_thread_dump = {
   .n_magics = G_N_ELEMENTS (magics),
   .probe = probe,
   .read = read_dump,
-  .read_clock = tv_format_read_clock_inside,
+  .read_clock = tv_dump_read_clock,
+  .subject = TV_SUBJECT_INCIDENT,
 };

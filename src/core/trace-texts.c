@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "core/trace-private.h"
+
+/* Texts that are read as they are. */
+
+/**
+ * tv_trace_get_texts:
+ * @self: a trace
+ * @n: (out) (optional): how many
+ *
+ * Returns: (transfer none) (array length=n): its texts, in the order of the file
+ */
+const TvText *
+tv_trace_get_texts (TvTrace *self, guint32 *n)
+{
+  TV_RETURN_ROWS ((const TvText *) (gconstpointer) self->texts->data, self->texts->len);
+}
+
+/**
+ * tv_trace_get_n_text_lines:
+ * @self: a trace
+ *
+ * Returns: how many lines its texts have together
+ */
+guint32
+tv_trace_get_n_text_lines (TvTrace *self)
+{
+  const TvText *last;
+
+  if (self->texts->len == 0)
+    return 0;
+  last = &g_array_index (self->texts, TvText, self->texts->len - 1);
+  return last->first_line + last->n_lines;
+}
+
+/**
+ * tv_trace_find_text:
+ * @self: a trace
+ * @line: a line of its texts, from 0
+ *
+ * Returns: the text that has it
+ */
+guint32
+tv_trace_find_text (TvTrace *self, guint32 line)
+{
+  guint32 low = 0, high = self->texts->len;
+
+  g_return_val_if_fail (line < tv_trace_get_n_text_lines (self), TV_NONE);
+  while (high - low > 1)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (g_array_index (self->texts, TvText, middle).first_line <= line)
+        low = middle;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/**
+ * tv_trace_get_text_line:
+ * @self: a trace
+ * @line: a line of its texts, from 0
+ * @len: (out): how many bytes it has
+ *
+ * Returns: (transfer none): the line as it is, without its line feed or what stands before that on
+ *   Windows: it need not be UTF-8 and does not end with a NUL
+ */
+const char *
+tv_trace_get_text_line (TvTrace *self, guint32 line, gsize *len)
+{
+  const TvText *text;
+  const char *start;
+  gsize size, end;
+  guint32 i;
+
+  *len = 0;
+  g_return_val_if_fail (line < tv_trace_get_n_text_lines (self), NULL);
+  text = &g_array_index (self->texts, TvText, tv_trace_find_text (self, line));
+  i = line - text->first_line;
+  start = g_bytes_get_data (text->bytes, &size);
+  end = i + 1 < text->n_lines ? text->starts[i + 1] : size;
+  if (end > text->starts[i] && start[end - 1] == '\n')
+    end--;
+  if (end > text->starts[i] && start[end - 1] == '\r')
+    end--;
+  *len = end - text->starts[i];
+  return start + text->starts[i];
+}
+
+/**
+ * tv_trace_dup_text_line:
+ * @self: a trace
+ * @line: a line of its texts, from 0
+ *
+ * Returns: (transfer full): the same as valid UTF-8; bad bytes are shown as \xNN
+ */
+char *
+tv_trace_dup_text_line (TvTrace *self, guint32 line)
+{
+  gsize len;
+  const char *text = tv_trace_get_text_line (self, line, &len);
+
+  return tv_string_pool_dup_valid (text, len);
+}
+
+void
+tv_trace_clear_text (gpointer text)
+{
+  TvText *self = text;
+
+  g_bytes_unref (self->bytes);
+  g_free (self->starts);
+}

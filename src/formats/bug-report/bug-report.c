@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "formats/report/report-summary.h"
+#include "formats/report/report.h"
+#include "formats/format.h"
+
+/* The text of a bug report as a whole: a text for each section, together with what stands around it, so
+ * that no line is lost. What lies in it, such as logs, opens by itself: see tv_bundle_open(). */
+
+static TvConfidence
+probe (TvInput *input)
+{
+  return tv_report_is_one ((const char *) input->head, input->head_size) ? TV_CONFIDENCE_SURE
+                                                                         : TV_CONFIDENCE_NONE;
+}
+
+/* Where the line with a section's heading begins. */
+static gsize
+find_heading (const char *text, gsize content)
+{
+  const char *feed = content > 1 ? memrchr (text, '\n', content - 1) : NULL;
+
+  return feed != NULL ? (gsize) (feed + 1 - text) : 0;
+}
+
+static gboolean
+add_text (TvTraceBuilder *builder,
+          const TvReport *report,
+          gsize start,
+          gsize end,
+          const char *name,
+          const char *summary)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new_from_bytes (report->bytes, start, end - start);
+
+  return start == end ||
+         tv_trace_builder_add_whole_text (
+             builder, bytes, tv_trace_builder_intern (builder, name, -1),
+             summary != NULL ? tv_trace_builder_intern (builder, summary, -1) : TV_NONE);
+}
+
+static gboolean
+add_sections (TvTraceBuilder *builder, const TvReport *report)
+{
+  gsize size, start = report->head_size;
+  const char *text = g_bytes_get_data (report->bytes, &size);
+
+  if (!add_text (builder, report, 0, start, _("Head"), NULL))
+    return FALSE;
+  for (guint i = 0; i < report->n; i++)
+    {
+      const TvReportSection *section = &report->sections[i];
+      gsize end = i + 1 < report->n ? find_heading (text, section[1].start) : size;
+      g_autofree char *name = tv_report_dup_name (section);
+      g_autofree char *summary = tv_report_dup_summary (
+          (TvSpan){ text + section->start, section->size });
+
+      if (!add_text (builder, report, start, end, name, summary))
+        return FALSE;
+      start = end;
+    }
+  return TRUE;
+}
+
+static void
+tell_facts (TvTraceBuilder *builder, const TvReport *report)
+{
+  static const char *const names[] = {
+    "Build",  "Build fingerprint",       "Bootloader", "Radio", "Kernel",
+    "Uptime", "Bugreport format version"
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      TvSpan value;
+
+      if (tv_report_find_fact (report, names[i], &value))
+        tv_trace_builder_add_metadata (builder, names[i], value.text, (gssize) value.size);
+    }
+}
+
+static gboolean
+read_report (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
+{
+  g_autoptr (TvReport) report = NULL;
+
+  if (!tv_input_load (input, context->cancellable, error))
+    return FALSE;
+  report = tv_report_new (input->bytes, context->cancellable, error);
+  if (report == NULL)
+    return FALSE;
+  tell_facts (builder, report);
+  if (!report->is_whole)
+    tv_trace_builder_count_problem (builder, TV_PROBLEM_CUT_REPORT, (gint64) input->size);
+  if (add_sections (builder, report))
+    return TRUE;
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE, _("a text of 4 GB or more"));
+  return FALSE;
+}
+
+static const TvMagic magics[] = { TV_MAGIC (0, 4096, "== dumpstate: ") };
+
+const TvFormat tv_format_bug_report = {
+  .id = "bug-report",
+  .title = N_("Bug reports (dumpstate)"),
+  .patterns = (const char *const[]){ "bugreport*.txt", "bugreport*.zip", NULL },
+  .mime_type = "application/x-android-bugreport",
+  .mime_title = N_("Bug report"),
+  .mime_parent = "text/plain",
+  .magics = magics,
+  .n_magics = G_N_ELEMENTS (magics),
+  .probe = probe,
+  .read = read_report,
+  .subject = TV_SUBJECT_STATE,
+};

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/types.h"
+#include "formats/span.h"
+
+G_BEGIN_DECLS
+
+/* Columns that are read, whatever place they have. */
+typedef enum
+{
+  TV_FRAME_FLAGS,
+  TV_FRAME_INTENDED_VSYNC,
+  TV_FRAME_HANDLE_INPUT_START,
+  TV_FRAME_ANIMATION_START,
+  TV_FRAME_PERFORM_TRAVERSALS_START,
+  TV_FRAME_DRAW_START,
+  TV_FRAME_DEADLINE,
+  TV_FRAME_INTERVAL,
+  TV_FRAME_SYNC_QUEUED,
+  TV_FRAME_SYNC_START,
+  TV_FRAME_ISSUE_DRAW_COMMANDS_START,
+  TV_FRAME_SWAP_BUFFERS,
+  TV_FRAME_COMPLETED,
+  TV_N_FRAME_COLUMNS,
+} TvFrameColumn;
+
+/* Columns of a row at most; those behind are not looked at. */
+#define TV_FRAME_MAX_CELLS 64
+
+/**
+ * TvFrameColumns:
+ * @n: how many columns a row has
+ * @column: (array length=n): which one of #TvFrameColumn each is; %TV_N_FRAME_COLUMNS for others
+ */
+typedef struct
+{
+  guint n;
+  guint8 column[TV_FRAME_MAX_CELLS];
+} TvFrameColumns;
+
+/**
+ * TvDrawnFrame:
+ * @flags: what was unusual about it; 0 for nothing
+ * @counts: nothing was, so that it counts in statistics
+ * @is_janky: it was too late
+ * @late_ns: by how much it was later than it should have been, below 0 for earlier; %TV_NO_TIME if that
+ *   is not known
+ * @start_ns: when it was wanted
+ * @end_ns: when it was done, or %TV_NO_TIME if it never was
+ * @values: by #TvFrameColumn: what the row says; 0 where there is nothing
+ *
+ * A row: times are ns of CLOCK_MONOTONIC.
+ */
+typedef struct
+{
+  gint64 flags;
+  gboolean counts;
+  gboolean is_janky;
+  gint64 late_ns;
+  gint64 start_ns;
+  gint64 end_ns;
+  gint64 values[TV_N_FRAME_COLUMNS];
+} TvDrawnFrame;
+
+/* What slices are called. */
+typedef enum
+{
+  TV_FRAME_SYMBOL_FRAME,
+  TV_FRAME_SYMBOL_JANKY_FRAME,
+  TV_FRAME_SYMBOL_INPUT,
+  TV_FRAME_SYMBOL_ANIMATION,
+  TV_FRAME_SYMBOL_LAYOUT,
+  TV_FRAME_SYMBOL_DRAW,
+  TV_FRAME_SYMBOL_WAIT,
+  TV_FRAME_SYMBOL_SYNC,
+  TV_FRAME_SYMBOL_COMMANDS,
+  TV_FRAME_SYMBOL_SWAP,
+  TV_N_FRAME_SYMBOLS,
+} TvFrameSymbol;
+
+/* What arguments of frames are called. */
+typedef enum
+{
+  TV_FRAME_KEY_FLAGS,
+  TV_FRAME_KEY_COUNTS,
+  TV_FRAME_KEY_IS_JANKY,
+  TV_FRAME_KEY_LATE,
+  TV_N_FRAME_KEYS,
+} TvFrameKey;
+
+/**
+ * TvFrameStage:
+ * @from: the column with its beginning
+ * @to: the one with its end
+ * @symbol: what it is called
+ * @is_render_thread: it is on the RenderThread, else on the main thread
+ */
+typedef struct
+{
+  TvFrameColumn from;
+  TvFrameColumn to;
+  TvFrameSymbol symbol;
+  gboolean is_render_thread;
+} TvFrameStage;
+
+#define TV_N_FRAME_STAGES 8
+extern const TvFrameStage tv_frame_stages[TV_N_FRAME_STAGES];
+
+const char *tv_frame_symbol_name   (TvFrameSymbol         symbol);
+const char *tv_frame_key_name      (TvFrameKey            key);
+void        tv_frame_columns_parse (TvFrameColumns       *self,
+                                    TvSpan                line);
+gboolean    tv_frame_parse         (const TvFrameColumns *columns,
+                                    TvSpan                line,
+                                    TvDrawnFrame              *frame);
+gboolean    tv_frame_get_stage     (const TvDrawnFrame        *self,
+                                    const TvFrameStage   *stage,
+                                    gint64               *start_ns,
+                                    gint64               *end_ns);
+
+G_END_DECLS

@@ -1,0 +1,350 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <stdio.h>
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "formats/format.h"
+#include "formats/frame-stats/frame-line.h"
+
+/* What `dumpsys gfxinfo [framestats]` tells of the frames that programs drew:
+ *
+ *   Uptime: MS Realtime: MS
+ *   ** Graphics info for pid N [NAME] **
+ *   Window: NAME
+ *   ---PROFILEDATA---
+ *   Flags,IntendedVsync,…,            columns by name, times of CLOCK_MONOTONIC in ns
+ *   0,28411252290,…,                  a frame
+ *   ---PROFILEDATA---
+ *
+ * From hwui (FrameInfo, JankTracker) of Android 6 to 16. */
+
+#define TITLE          "Applications Graphics Acceleration Info:"
+#define BLOCK          "---PROFILEDATA---"
+#define LOOK_BYTES     512
+#define LINES_PER_STEP 4096
+
+/* So many frames of a window are apart from each other at the same time. */
+#define MOST_LAYERS 8
+
+/* What lies on rows of its own. */
+typedef enum
+{
+  LANE_FRAMES,
+  LANE_MAIN_THREAD,
+  LANE_RENDER_THREAD,
+  N_LANES,
+} Lane;
+
+typedef struct
+{
+  TvTraceBuilder *builder;
+  guint32 upid;
+  guint32 window; /* string */
+  guint32 pid;
+  TvFrameColumns columns;
+  gboolean in_block;
+  gboolean has_columns;
+  gint64 ends[N_LANES][MOST_LAYERS]; /* of the last of each layer, in the block */
+  guint32 symbols[TV_N_FRAME_SYMBOLS];
+  guint32 keys[TV_N_FRAME_KEYS];
+} Reader;
+
+static TvConfidence
+probe (TvInput *input)
+{
+  gsize size = MIN (input->head_size, LOOK_BYTES);
+
+  return size > 0 && memmem (input->head, size, TITLE, strlen (TITLE)) != NULL ? TV_CONFIDENCE_SURE
+                                                                               : TV_CONFIDENCE_NONE;
+}
+
+/* ---- What the builder is told ---- */
+
+static guint32
+get_symbol (Reader *self, TvFrameSymbol which)
+{
+  TvSymbol symbol = { TV_NONE, TV_NONE, TV_NONE, TV_NONE, 0 };
+
+  if (self->symbols[which] == TV_NONE)
+    {
+      symbol.name = tv_trace_builder_intern (self->builder, tv_frame_symbol_name (which), -1);
+      self->symbols[which] = tv_trace_builder_add_symbol (self->builder, &symbol);
+    }
+  return self->symbols[which];
+}
+
+static guint32
+get_key (Reader *self, TvFrameKey which)
+{
+  if (self->keys[which] == TV_NONE)
+    self->keys[which] = tv_trace_builder_intern (self->builder, tv_frame_key_name (which), -1);
+  return self->keys[which];
+}
+
+/* A track of the window. What overlaps with what came before is one further down; @layer is which. */
+static guint32
+get_track (Reader *self, Lane lane, guint layer)
+{
+  static const char *const prefixes[] = { "", "Main thread, ", "RenderThread, " };
+  const char *window = tv_trace_builder_get_string (self->builder, self->window);
+  g_autofree char *name = layer == 0
+                              ? g_strconcat (prefixes[lane], window, NULL)
+                              : g_strdup_printf ("%s%s (%u)", prefixes[lane], window, layer + 1);
+
+  return tv_trace_builder_get_extra_track (
+      self->builder, TV_TRACK_ASYNC, lane == LANE_FRAMES ? TV_ROLE_FRAMES : TV_ROLE_FRAME_STAGES,
+      self->upid, tv_trace_builder_intern (self->builder, name, -1));
+}
+
+static void
+add_slice (Reader *self, Lane lane, TvFrameSymbol symbol, gint64 start, gint64 end, gint64 where)
+{
+  gint64 *ends = self->ends[lane];
+  guint layer = 0;
+
+  while (layer < MOST_LAYERS - 1 && ends[layer] > start)
+    layer++;
+  ends[layer] = MAX (ends[layer], end);
+  tv_trace_builder_add_slice (self->builder, get_track (self, lane, layer),
+                              get_symbol (self, symbol), start, end - start, where);
+}
+
+static void
+add_stages (Reader *self, const TvDrawnFrame *frame, gint64 where)
+{
+  for (guint i = 0; i < TV_N_FRAME_STAGES; i++)
+    {
+      const TvFrameStage *stage = &tv_frame_stages[i];
+      gint64 start, end;
+
+      if (tv_frame_get_stage (frame, stage, &start, &end))
+        add_slice (self, stage->is_render_thread ? LANE_RENDER_THREAD : LANE_MAIN_THREAD,
+                   stage->symbol, start, end, where);
+    }
+}
+
+static void
+add_frame (Reader *self, const TvDrawnFrame *frame, gint64 where)
+{
+  TvTraceBuilder *builder = self->builder;
+
+  tv_trace_builder_add_int_arg (builder, get_key (self, TV_FRAME_KEY_FLAGS), frame->flags);
+  tv_trace_builder_add_bool_arg (builder, get_key (self, TV_FRAME_KEY_COUNTS), frame->counts);
+  tv_trace_builder_add_bool_arg (builder, get_key (self, TV_FRAME_KEY_IS_JANKY), frame->is_janky);
+  if (frame->late_ns != TV_NO_TIME)
+    tv_trace_builder_add_int_arg (builder, get_key (self, TV_FRAME_KEY_LATE), frame->late_ns);
+  add_slice (self, LANE_FRAMES,
+             frame->is_janky ? TV_FRAME_SYMBOL_JANKY_FRAME : TV_FRAME_SYMBOL_FRAME, frame->start_ns,
+             frame->end_ns, where);
+  add_stages (self, frame, where);
+}
+
+/* ---- Lines ---- */
+
+static gboolean
+starts_with (TvSpan line, const char *text)
+{
+  gsize size = strlen (text);
+
+  return line.size >= size && memcmp (line.text, text, size) == 0;
+}
+
+/* `** Graphics info for pid N [NAME] **` */
+static void
+begin_process (Reader *self, TvSpan line)
+{
+  const char *open = memchr (line.text, '[', line.size);
+  const char *close = open != NULL ? memrchr (open, ']', (gsize) (line.text + line.size - open))
+                                   : NULL;
+  gsize at = strlen ("** Graphics info for pid ");
+  guint64 pid = 0;
+
+  for (; at < line.size && g_ascii_isdigit (line.text[at]) && pid < G_MAXUINT32 / 10; at++)
+    pid = pid * 10 + (guint64) (line.text[at] - '0');
+  self->pid = (guint32) pid;
+  self->upid = tv_trace_builder_get_process (self->builder, self->pid);
+  if (close != NULL)
+    tv_trace_builder_name_process (
+        self->builder, self->upid,
+        tv_trace_builder_intern (self->builder, open + 1, close - open - 1));
+  self->window = tv_trace_builder_intern (self->builder, "window", -1);
+  self->in_block = FALSE;
+}
+
+/* What was counted of a process since it began, of which the frames are the last. */
+static void
+add_fact (Reader *self, TvSpan line)
+{
+  static const char *const names[] = { "Total frames rendered", "Janky frames",
+                                       "50th percentile",       "90th percentile",
+                                       "95th percentile",       "99th percentile" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      gsize size = strlen (names[i]);
+      g_autofree char *key = NULL;
+
+      if (!starts_with (line, names[i]) || line.size < size + 3 || line.text[size] != ':')
+        continue;
+      key = g_strdup_printf ("%s (pid %u)", names[i], self->pid);
+      if (tv_trace_builder_get_metadata (self->builder, key) == NULL)
+        tv_trace_builder_add_metadata (self->builder, key, line.text + size + 2,
+                                       (gssize) (line.size - size - 2));
+    }
+}
+
+static void
+tell_row (Reader *self, TvSpan line, gint64 where)
+{
+  TvDrawnFrame frame;
+
+  if (!self->has_columns)
+    {
+      tv_frame_columns_parse (&self->columns, line);
+      self->has_columns = TRUE;
+    }
+  else if (!tv_frame_parse (&self->columns, line, &frame))
+    tv_trace_builder_count_problem (self->builder, TV_PROBLEM_BAD_LINE, where);
+  else if (frame.end_ns != TV_NO_TIME)
+    add_frame (self, &frame, where);
+}
+
+static void
+tell_line (Reader *self, TvSpan line, gint64 where)
+{
+  if (line.size == strlen (BLOCK) && starts_with (line, BLOCK))
+    {
+      self->in_block = !self->in_block;
+      self->has_columns = FALSE;
+      memset (self->ends, 0, sizeof self->ends);
+    }
+  else if (starts_with (line, "** Graphics info for pid "))
+    begin_process (self, line);
+  else if (self->in_block)
+    tell_row (self, line, where);
+  else if (starts_with (line, "Window: "))
+    self->window = tv_trace_builder_intern (self->builder, line.text + strlen ("Window: "),
+                                            (gssize) (line.size - strlen ("Window: ")));
+  else if (self->upid != TV_NONE)
+    add_fact (self, line);
+}
+
+static gboolean
+next_line (const char **at, const char *end, TvSpan *line)
+{
+  const char *feed;
+
+  if (*at >= end)
+    return FALSE;
+  feed = memchr (*at, '\n', (gsize) (end - *at));
+  *line = (TvSpan){ *at, (gsize) ((feed != NULL ? feed : end) - *at) };
+  *at = feed != NULL ? feed + 1 : end;
+  while (line->size > 0 && g_ascii_isspace (line->text[line->size - 1]))
+    line->size--;
+  return TRUE;
+}
+
+static gboolean
+read_frames (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
+{
+  Reader self = { .builder = builder };
+  const char *at, *end, *start;
+  TvSpan line;
+
+  if (!tv_input_load (input, context->cancellable, error))
+    return FALSE;
+  memset (self.symbols, 0xff, sizeof self.symbols);
+  memset (self.keys, 0xff, sizeof self.keys);
+  tv_trace_builder_set_clocks (builder, TRUE, FALSE);
+  self.upid = TV_NONE;
+  self.window = tv_trace_builder_intern (builder, "window", -1);
+  start = at = (const char *) input->data;
+  end = at + input->size;
+  for (guint64 n = 0; next_line (&at, end, &line); n++)
+    {
+      if (n % LINES_PER_STEP == 0 &&
+          !tv_read_context_step (context, (double) (at - start) / (double) input->size, error))
+        return FALSE;
+      if (self.upid == TV_NONE && self.in_block)
+        self.upid = tv_trace_builder_get_process (builder, 0);
+      tell_line (&self, line, line.text - start);
+    }
+  tv_trace_builder_add_whole_text (
+      builder, input->bytes,
+      tv_trace_builder_intern (builder, input->name != NULL ? input->name : "gfxinfo", -1),
+      TV_NONE);
+  return TRUE;
+}
+
+/* ---- Clock ---- */
+
+static void
+tie_boot (TvClocks *clocks, guint mono, TvSpan line)
+{
+  gint64 uptime_ms, realtime_ms;
+  g_autofree char *text = g_strndup (line.text, line.size);
+
+  if (sscanf (text, "Uptime: %" G_GINT64_FORMAT " Realtime: %" G_GINT64_FORMAT, &uptime_ms,
+              &realtime_ms) == 2 &&
+      uptime_ms > 0 && realtime_ms >= uptime_ms && realtime_ms < G_MAXINT64 / 4000000)
+    {
+      TvClockReading both[] = { { mono, uptime_ms * 1000000 },
+                                { tv_clocks_add (clocks, TV_CLOCK_BOOTTIME),
+                                  realtime_ms * 1000000 } };
+
+      tv_clocks_add_snapshot (clocks, both, 2, 1000000, _("uptime and realtime of the head"));
+    }
+}
+
+static gboolean
+read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
+{
+  const char *at = (const char *) input->data, *end = at + input->size;
+  guint mono = tv_clocks_add (clocks, TV_CLOCK_MONOTONIC);
+  Reader self = { .in_block = FALSE };
+  TvSpan line;
+  TvDrawnFrame frame;
+
+  while (next_line (&at, end, &line))
+    {
+      if (line.size == strlen (BLOCK) && starts_with (line, BLOCK))
+        {
+          self.in_block = !self.in_block;
+          self.has_columns = FALSE;
+        }
+      else if (starts_with (line, "Uptime: "))
+        tie_boot (clocks, mono, line);
+      else if (self.in_block && !self.has_columns)
+        {
+          tv_frame_columns_parse (&self.columns, line);
+          self.has_columns = TRUE;
+        }
+      else if (self.in_block && tv_frame_parse (&self.columns, line, &frame) &&
+               frame.end_ns != TV_NO_TIME)
+        {
+          *first = (TvClockReading){ mono, frame.start_ns };
+          return TRUE;
+        }
+    }
+  g_set_error_literal (
+      error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+      _("it tells no frames with times; “dumpsys gfxinfo PACKAGE framestats” does"));
+  return FALSE;
+}
+
+static const TvMagic magics[] = { TV_MAGIC (0, 256, TITLE) };
+
+const TvFormat tv_format_frame_stats = {
+  .id = "frame-stats",
+  .title = N_("Frame statistics (dumpsys gfxinfo framestats)"),
+  .patterns = (const char *const[]){ "gfxinfo*.txt", "*.txt", NULL },
+  .mime_type = "application/x-android-framestats",
+  .mime_title = N_("Frame statistics"),
+  .mime_parent = "text/plain",
+  .magics = magics,
+  .n_magics = G_N_ELEMENTS (magics),
+  .probe = probe,
+  .read = read_frames,
+  .read_clock = read_clock,
+};

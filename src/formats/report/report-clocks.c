@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/report/report-clocks.h"
+
+#include <stdlib.h>
+
+#include <glib/gi18n.h>
+
+/* Each place where a report shows uptime and wall clock says between which two numbers their difference
+ * lies. What is common to all is known better than any one of them tells:
+ *
+ *     dumpsys gfxinfo      [─────────────────]
+ *     dumpsys meminfo            [────────────────]
+ *     a thread dump    [──────────────]
+ *     the difference             [────]
+ *
+ * Where they contradict each other, it lies between the least and the greatest. */
+
+#define NS_PER_MS G_GINT64_CONSTANT (1000000)
+#define NS_PER_S  G_GINT64_CONSTANT (1000000000)
+
+/* Of a service, the uptime stands in its first lines. */
+#define FIRST_BYTES 1024
+
+/* A dump is asked for, and the process gets to it up to so much later. */
+#define LATE_NS (2 * NS_PER_S)
+
+/* The same of a line that the event log has at once. */
+#define LOGGED_NS (50 * NS_PER_MS)
+
+/* Lines of the event log that are looked at. */
+#define MOST_PROGRESS 64
+
+/* A tie holds for all times, if it is told for two that lie far apart. */
+#define FAR_NS (G_GINT64_CONSTANT (70) * 365 * 86400 * NS_PER_S)
+
+typedef struct
+{
+  TvReportClocks *clocks;
+  gint64 latest_start, earliest_start;
+  gint64 latest_end, earliest_end;
+} Readings;
+
+/* @uptime_ns, and the wall clock between two times. */
+static void
+add_reading (Readings *self, gint64 uptime_ns, gint64 least_wall_ns, gint64 most_wall_ns)
+{
+  gint64 start, end;
+
+  if (uptime_ns < 0 || least_wall_ns < 0 || most_wall_ns < least_wall_ns ||
+      __builtin_sub_overflow (least_wall_ns, uptime_ns, &start) ||
+      __builtin_sub_overflow (most_wall_ns, uptime_ns, &end))
+    return;
+  if (self->clocks->n_readings++ == 0)
+    {
+      self->latest_start = self->earliest_start = start;
+      self->latest_end = self->earliest_end = end;
+    }
+  self->latest_start = MAX (self->latest_start, start);
+  self->earliest_start = MIN (self->earliest_start, start);
+  self->latest_end = MAX (self->latest_end, end);
+  self->earliest_end = MIN (self->earliest_end, end);
+  self->clocks->when_ns = MAX (self->clocks->when_ns, least_wall_ns);
+}
+
+static void
+settle (Readings *self)
+{
+  gboolean agree = self->latest_start <= self->earliest_end;
+  gint64 start = agree ? self->latest_start : self->earliest_start;
+  gint64 end = agree ? self->earliest_end : self->latest_end;
+
+  self->clocks->wall_ns = start + (end - start) / 2;
+  self->clocks->uncertainty_ns = (end - start + 1) / 2;
+}
+
+/* ---- Numbers in texts ---- */
+
+static const char *
+find (const char *start, const char *end, const char *text)
+{
+  return start < end ? memmem (start, (gsize) (end - start), text, strlen (text)) : NULL;
+}
+
+/* A number; @at goes behind it. Returns -1 if there is none, or one that is no time. */
+static gint64
+take_number (const char **at, const char *end)
+{
+  const char *start = *at;
+  gint64 n = 0;
+
+  for (; *at < end && g_ascii_isdigit (**at); ++*at)
+    if (n < G_MAXINT64 / 100 / NS_PER_MS)
+      n = n * 10 + (**at - '0');
+  return *at > start && n < G_MAXINT64 / 100 / NS_PER_MS ? n : -1;
+}
+
+/* Seconds with a point, in ns. */
+static gint64
+take_seconds (const char **at, const char *end)
+{
+  gint64 ns = take_number (at, end), unit = NS_PER_S;
+
+  if (ns < 0 || ns > G_MAXINT64 / 100 / NS_PER_S)
+    return -1;
+  ns *= NS_PER_S;
+  if (*at == end || **at != '.')
+    return ns;
+  for (++*at; *at < end && g_ascii_isdigit (**at); ++*at)
+    {
+      unit /= 10;
+      ns += (**at - '0') * unit;
+    }
+  return ns;
+}
+
+/* ---- Places that show both ---- */
+
+/* `Uptime: MS Realtime: MS` at the beginning, and behind the section when it ended and how long that
+ * took. The time of the end is cut to whole seconds. */
+static void
+read_service (Readings *self, const char *text, const TvReportSection *section, gsize next)
+{
+  const char *start = text + section->start, *at;
+  const char *content_end = start + MIN (section->size, FIRST_BYTES), *end = text + next;
+  gint64 uptime_ms, realtime_ms, took_ns, wall_s;
+
+  at = find (start, content_end, "Uptime: ");
+  if (at == NULL || (at > start && at[-1] != '\n'))
+    return;
+  at += strlen ("Uptime: ");
+  uptime_ms = take_number (&at, content_end);
+  at = find (at, content_end, "Realtime: ");
+  if (uptime_ms < 0 || at == NULL)
+    return;
+  at += strlen ("Realtime: ");
+  realtime_ms = take_number (&at, content_end);
+  if (realtime_ms >= uptime_ms)
+    self->clocks->boot_ns = (realtime_ms - uptime_ms) * NS_PER_MS;
+
+  at = find (start + section->size, end, "--------- ");
+  if (at == NULL)
+    return;
+  at += strlen ("--------- ");
+  took_ns = take_seconds (&at, end);
+  at = find (at, end, "ending at: ");
+  if (took_ns < 0 || at == NULL)
+    return;
+  at += strlen ("ending at: ");
+  wall_s = tv_report_parse_time ((TvSpan){ at, (gsize) (end - at) });
+  if (wall_s >= 0)
+    add_reading (self, uptime_ms * NS_PER_MS, wall_s * NS_PER_S - took_ns,
+                 (wall_s + 1) * NS_PER_S - took_ns);
+}
+
+/* `YYYY-MM-DD hh:mm:ss.fff` in ns since 1970, or -1. */
+static gint64
+take_time (const char *at, const char *end)
+{
+  gint64 seconds = tv_report_parse_time ((TvSpan){ at, (gsize) (end - at) });
+  gint64 ns;
+
+  if (seconds < 0)
+    return -1;
+  at += strlen ("YYYY-MM-DD hh:mm:");
+  ns = take_seconds (&at, end);
+  return seconds * NS_PER_S + (ns >= 0 ? ns % NS_PER_S : 0);
+}
+
+/* `dumping pid: N at UPTIME_MS`, and the block of that process, `----- pid N at TIME`. */
+static void
+read_dump (Readings *self, const char *text, const TvReportSection *section)
+{
+  const char *at = text + section->start, *end = at + section->size;
+
+  while ((at = find (at, end, "dumping pid: ")) != NULL)
+    {
+      g_autofree char *block = NULL;
+      gint64 pid, uptime_ms, wall_ns;
+      const char *of_block;
+
+      at += strlen ("dumping pid: ");
+      pid = take_number (&at, end);
+      if (pid < 0 || end - at < 4 || memcmp (at, " at ", 4) != 0)
+        continue;
+      at += 4;
+      uptime_ms = take_number (&at, end);
+      block = g_strdup_printf ("----- pid %" G_GINT64_FORMAT " at ", pid);
+      of_block = find (at, end, block);
+      if (uptime_ms < 0 || of_block == NULL)
+        continue;
+      wall_ns = take_time (of_block + strlen (block), end);
+      if (wall_ns >= LATE_NS)
+        add_reading (self, uptime_ms * NS_PER_MS, wall_ns - LATE_NS, wall_ns);
+    }
+}
+
+/* `MM-DD hh:mm:ss.fff`, of a year; a time with a year before it is that. */
+static gint64
+take_event_time (const char *at, const char *end, int year)
+{
+  g_autofree char *whole = NULL;
+
+  if (end - at > 5 && at[4] == '-')
+    return take_time (at, end);
+  if (end - at < 14)
+    return -1;
+  whole = g_strdup_printf ("%04d-%.*s", year, (int) MIN (end - at, 18), at);
+  return take_time (whole, whole + strlen (whole));
+}
+
+/* `12-31 23:59:57.123 … I boot_progress_start: UPTIME_MS`; @when_s tells the year. */
+static void
+read_events (Readings *self, const char *text, const TvReportSection *section, gint64 when_s)
+{
+  const char *start = text + section->start, *end = start + section->size, *at = start;
+  g_autoptr (GDateTime) when = g_date_time_new_from_unix_utc (when_s);
+  int year = when != NULL ? g_date_time_get_year (when) : 1970;
+
+  for (guint i = 0; i < MOST_PROGRESS && (at = find (at, end, "boot_progress_")) != NULL; i++)
+    {
+      const char *line = memrchr (start, '\n', (gsize) (at - start));
+      const char *feed = memchr (at, '\n', (gsize) (end - at));
+      const char *line_end = feed != NULL ? feed : end;
+      const char *value = find (at, line_end, ": ");
+      gint64 uptime_ms, ns;
+
+      line = line != NULL ? line + 1 : start;
+      at = line_end;
+      if (value == NULL)
+        continue;
+      value += 2;
+      uptime_ms = take_number (&value, line_end);
+      ns = take_event_time (line, line_end, year);
+      if (ns > (when_s + 86400) * NS_PER_S)
+        ns = take_event_time (line, line_end, year - 1);
+      if (uptime_ms >= 0 && ns >= LOGGED_NS)
+        add_reading (self, uptime_ms * NS_PER_MS, ns - LOGGED_NS, ns);
+    }
+}
+
+/* ---- Zone ---- */
+
+static void
+set_zone (TvReportClocks *clocks, gint32 utc_offset_s)
+{
+  clocks->has_zone = TRUE;
+  clocks->utc_offset_s = utc_offset_s;
+}
+
+/* `[persist.sys.timezone]: [Europe/Berlin]` */
+static void
+read_zone_name (TvReportClocks *clocks, const TvReport *report, const TvReportSection *section)
+{
+  const char *start = g_bytes_get_data (report->bytes, NULL), *at, *end, *close;
+  g_autofree char *name = NULL;
+  g_autoptr (GTimeZone) zone = NULL;
+
+  end = start + section->start + section->size;
+  at = find (start + section->start, end, "[persist.sys.timezone]: [");
+  if (at == NULL)
+    return;
+  at += strlen ("[persist.sys.timezone]: [");
+  close = memchr (at, ']', (gsize) (end - at));
+  if (close == NULL || close == at || close - at > 64)
+    return;
+  name = g_strndup (at, (gsize) (close - at));
+  zone = g_time_zone_new_identifier (name);
+  if (zone != NULL)
+    {
+      gint interval = g_time_zone_find_interval (zone, G_TIME_TYPE_STANDARD,
+                                                 MAX (report->when_s, 0));
+
+      if (interval >= 0)
+        set_zone (clocks, g_time_zone_get_offset (zone, interval));
+    }
+}
+
+/* The zone in `----- pid N at TIME+0200 -----`. */
+static void
+read_zone_of_dump (TvReportClocks *clocks, const char *text, const TvReportSection *section)
+{
+  const char *at = text + section->start, *end = at + section->size;
+
+  while (!clocks->has_zone && (at = find (at, end, "----- pid ")) != NULL)
+    {
+      const char *feed = memchr (at, '\n', (gsize) (end - at));
+      const char *sign;
+      g_autofree char *line = g_strndup (at, (gsize) ((feed != NULL ? feed : end) - at));
+
+      at += strlen ("----- pid ");
+      sign = strstr (line, " at ");
+      sign = sign != NULL ? strpbrk (sign + strlen (" at YYYY-MM-DD") * (strlen (sign) > 24), "+-")
+                          : NULL;
+      if (sign != NULL && strspn (sign + 1, "0123456789") == 4)
+        {
+          int number = atoi (sign + 1);
+          gint32 offset = (number / 100 * 60 + number % 100) * 60;
+
+          if (number / 100 <= 14 && number % 100 < 60)
+            set_zone (clocks, *sign == '-' ? -offset : offset);
+        }
+    }
+}
+
+/* ---- All ---- */
+
+static gboolean
+has_words (TvSpan title, const char *words)
+{
+  return memmem (title.text, title.size, words, strlen (words)) != NULL;
+}
+
+/**
+ * tv_report_read_clocks:
+ * @report: a bug report
+ * @clocks: (out): what it tells of clocks
+ */
+void
+tv_report_read_clocks (const TvReport *report, TvReportClocks *clocks)
+{
+  gsize size;
+  const char *text = g_bytes_get_data (report->bytes, &size);
+  Readings readings = { .clocks = clocks };
+
+  *clocks = (TvReportClocks){ .boot_ns = -1, .when_ns = MAX (report->when_s, 0) * NS_PER_S };
+  for (guint i = 0; i < report->n; i++)
+    {
+      const TvReportSection *section = &report->sections[i];
+
+      if (section->is_service)
+        read_service (&readings, text, section, i + 1 < report->n ? section[1].start : size);
+      else if (has_words (section->title, "VM TRACES"))
+        read_dump (&readings, text, section);
+      else if (has_words (section->title, "EVENT LOG"))
+        read_events (&readings, text, section, MAX (report->when_s, 0));
+      else if (has_words (section->title, "SYSTEM PROPERTIES"))
+        read_zone_name (clocks, report, section);
+    }
+  for (guint i = 0; i < report->n && !clocks->has_zone; i++)
+    if (has_words (report->sections[i].title, "VM TRACES"))
+      read_zone_of_dump (clocks, text, &report->sections[i]);
+  if (clocks->n_readings > 0)
+    settle (&readings);
+}
+
+/**
+ * tv_report_clocks_tie:
+ * @self: what a report tells
+ * @clocks: gets the ties
+ */
+void
+tv_report_clocks_tie (const TvReportClocks *self, TvClocks *clocks)
+{
+  guint wall = tv_clocks_add (clocks, TV_CLOCK_LOCAL);
+  guint mono = tv_clocks_add (clocks, TV_CLOCK_MONOTONIC);
+
+  if (self->has_zone)
+    {
+      guint utc = tv_clocks_add (clocks, TV_CLOCK_REALTIME);
+      gint64 ahead_ns = self->utc_offset_s * NS_PER_S;
+
+      for (gint64 at = 86400 * NS_PER_S; at <= FAR_NS; at += FAR_NS - 86400 * NS_PER_S)
+        {
+          TvClockReading readings[] = { { wall, at + ahead_ns }, { utc, at } };
+
+          tv_clocks_add_snapshot (clocks, readings, 2, 0, _("time zone of the bug report"));
+        }
+    }
+  if (self->n_readings > 0)
+    {
+      TvClockReading readings[] = { { wall, self->when_ns },
+                                    { mono, self->when_ns - self->wall_ns } };
+
+      tv_clocks_add_snapshot (clocks, readings, 2, self->uncertainty_ns,
+                              _("uptime and wall times in the bug report"));
+      if (self->boot_ns >= 0)
+        {
+          TvClockReading both[] = { readings[1],
+                                    { tv_clocks_add (clocks, TV_CLOCK_BOOTTIME),
+                                      readings[1].ts + self->boot_ns } };
+
+          tv_clocks_add_snapshot (clocks, both, 2, NS_PER_MS,
+                                  _("uptime and realtime in the bug report"));
+        }
+    }
+}

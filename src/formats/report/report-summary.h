@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "formats/span.h"
+
+G_BEGIN_DECLS
+
+char *tv_report_dup_summary (TvSpan text);
+
+G_END_DECLS

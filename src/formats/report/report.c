@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/report/report.h"
+
+#include "core/error.h"
+
+/* Sections of a bug report, by the lines that they begin with:
+ *
+ *     ------ TITLE (COMMAND) ------              a section, to the next beginning
+ *     ------ 1.2s was the duration of 'X' ------ no end of anything
+ *     DUMP OF SERVICE NAME:                      a section of its own
+ *     --------- 0.1s was the duration of dumpsys NAME, ending at: TIME
+ */
+
+#define HEADING       "------ "
+#define HEADING_END   " ------"
+#define SERVICE       "DUMP OF SERVICE "
+#define SERVICE_END   "--------- "
+#define DURATION      "s was the duration of "
+#define DUMPSTATE     "== dumpstate: "
+#define DONE          "== dumpstate: done"
+#define LEAST_ROW     20 /* dashes or equal signs that are a line across the page */
+#define TAIL_BYTES    4096
+#define HEAD_BYTES    4096
+#define STEP_LINES    65536
+#define N_LINES_GUESS 64
+
+static gboolean
+starts_with (TvSpan span, const char *text)
+{
+  gsize size = strlen (text);
+
+  return span.size >= size && memcmp (span.text, text, size) == 0;
+}
+
+static gboolean
+ends_with (TvSpan span, const char *text)
+{
+  gsize size = strlen (text);
+
+  return span.size >= size && memcmp (span.text + span.size - size, text, size) == 0;
+}
+
+static TvSpan
+cut (TvSpan span, gsize from_start, gsize from_end)
+{
+  return (TvSpan){ span.text + from_start, span.size - from_start - from_end };
+}
+
+/* A line without what ends it; @at goes to the next. */
+static TvSpan
+next_line (const char **at, const char *end)
+{
+  const char *start = *at, *feed = memchr (start, '\n', (gsize) (end - start));
+  TvSpan line = { start, (gsize) ((feed != NULL ? feed : end) - start) };
+
+  *at = feed != NULL ? feed + 1 : end;
+  if (line.size > 0 && line.text[line.size - 1] == '\r')
+    line.size--;
+  return line;
+}
+
+/* Whether it begins with a number of seconds and what tells that it is a duration. */
+static gboolean
+is_duration (TvSpan text)
+{
+  gsize digits = 0;
+
+  while (digits < text.size && (g_ascii_isdigit (text.text[digits]) || text.text[digits] == '.'))
+    digits++;
+  return digits > 0 && starts_with (cut (text, digits, 0), DURATION);
+}
+
+static gboolean
+is_row_of (TvSpan line, char sign)
+{
+  for (gsize i = 0; i < line.size; i++)
+    if (line.text[i] != sign)
+      return FALSE;
+  return line.size >= LEAST_ROW;
+}
+
+/* Whether a line is none of what a section says, if nothing comes behind it: empty, across the page, a
+ * duration, or the heading of a group of sections. */
+static gboolean
+is_between (TvSpan line)
+{
+  if (line.size == 0 || is_row_of (line, '-') || is_row_of (line, '=') || starts_with (line, "== "))
+    return TRUE;
+  if (starts_with (line, HEADING))
+    return is_duration (cut (line, strlen (HEADING), 0));
+  return starts_with (line, SERVICE_END) && is_duration (cut (line, strlen (SERVICE_END), 0));
+}
+
+/**
+ * tv_report_parse_time:
+ * @text: `YYYY-MM-DD hh:mm:ss`, perhaps with more behind it
+ *
+ * Returns: seconds from 1970 to it, by the same wall clock; -1 if it is no time
+ */
+gint64
+tv_report_parse_time (TvSpan text)
+{
+  int n[6] = { 0 };
+  const char *form = "0000-11-22 33:44:55";
+  g_autoptr (GDateTime) time = NULL;
+
+  if (text.size < strlen (form))
+    return -1;
+  for (gsize i = 0; form[i] != '\0'; i++)
+    {
+      char c = text.text[i];
+
+      if (g_ascii_isdigit (form[i]) ? !g_ascii_isdigit (c) : c != form[i])
+        return -1;
+      if (g_ascii_isdigit (c))
+        n[form[i] - '0'] = n[form[i] - '0'] * 10 + (c - '0');
+    }
+  time = n[0] >= 1970 ? g_date_time_new_utc (n[0], n[1], n[2], n[3], n[4], n[5]) : NULL;
+  return time != NULL ? g_date_time_to_unix (time) : -1;
+}
+
+/* `TITLE (COMMAND)` or `TITLE (PATH: TIME)`. */
+static void
+split_heading (TvSpan heading, TvReportSection *section)
+{
+  const char *open;
+  gsize title;
+
+  section->title = heading;
+  section->command = (TvSpan){ heading.text, 0 };
+  if (!ends_with (heading, ")"))
+    return;
+  for (open = heading.text + heading.size; open - heading.text >= 2; open--)
+    if (open[-1] == '(' && open[-2] == ' ')
+      break;
+  if (open - heading.text < 3)
+    return;
+  title = (gsize) (open - 2 - heading.text);
+  section->command = cut (heading, title + 2, 1);
+  section->title.size = title;
+  if (section->command.size > 21)
+    {
+      TvSpan stamp = cut (section->command, section->command.size - 19, 0);
+
+      section->stamp_s = tv_report_parse_time (stamp);
+      if (section->stamp_s >= 0 && stamp.text[-1] == ' ' && stamp.text[-2] == ':')
+        section->command.size -= 21;
+    }
+}
+
+static gboolean
+parse_heading (TvSpan line, TvReportSection *section)
+{
+  TvSpan inner;
+
+  if (line.size < strlen (HEADING HEADING_END) + 1 || !starts_with (line, HEADING) ||
+      !ends_with (line, HEADING_END))
+    return FALSE;
+  inner = cut (line, strlen (HEADING), strlen (HEADING_END));
+  if (is_duration (inner) || is_row_of (inner, '-') || inner.text[0] == ' ')
+    return FALSE;
+  split_heading (inner, section);
+  return section->title.size > 0;
+}
+
+static gboolean
+parse_service (TvSpan line, TvReportSection *section)
+{
+  static const char *const priorities[] = { "CRITICAL", "HIGH" };
+
+  if (!starts_with (line, SERVICE) || !ends_with (line, ":"))
+    return FALSE;
+  section->title = cut (line, strlen (SERVICE), 1);
+  section->command = (TvSpan){ section->title.text, 0 };
+  section->is_service = TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (priorities); i++)
+    {
+      gsize size = strlen (priorities[i]);
+
+      if (starts_with (section->title, priorities[i]) && section->title.size > size + 1 &&
+          section->title.text[size] == ' ')
+        {
+          section->priority = priorities[i];
+          section->title = cut (section->title, size + 1, 0);
+          break;
+        }
+    }
+  return section->title.size > 0;
+}
+
+/* The line before a place, which is a beginning of a line behind @start. */
+static TvSpan
+previous_line (const char *start, const char *at)
+{
+  const char *end = at - 1, *feed;
+
+  feed = end > start ? memrchr (start, '\n', (gsize) (end - start)) : NULL;
+  return next_line (&(const char *){ feed != NULL ? feed + 1 : start }, at);
+}
+
+/* Ends the last section before what begins at @end. */
+static void
+end_section (TvReport *self, const char *text, gsize end)
+{
+  TvReportSection *section;
+  const char *start, *at = text + end;
+
+  if (self->rows->len == 0)
+    return;
+  section = &g_array_index (self->rows, TvReportSection, self->rows->len - 1);
+  start = text + section->start;
+  while (at > start)
+    {
+      TvSpan line = previous_line (start, at);
+
+      if (!is_between (line))
+        break;
+      at = line.text;
+    }
+  section->size = (gsize) (at - start);
+}
+
+static gboolean
+find_sections (TvReport *self,
+               const char *text,
+               gsize size,
+               GCancellable *cancellable,
+               GError **error)
+{
+  const char *at = text, *end = text + size;
+
+  self->head_size = size;
+  for (; at < end; self->n_lines++)
+    {
+      const char *start = at;
+      TvReportSection section = { .stamp_s = -1 };
+      TvSpan line = next_line (&at, end);
+
+      if (self->n_lines % STEP_LINES == 0 && g_cancellable_is_cancelled (cancellable))
+        return tv_error_set_cancelled (error);
+      if (line.size == 0 || (*start != '-' && *start != 'D') ||
+          self->rows->len == TV_REPORT_MAX_SECTIONS)
+        continue;
+      if (!parse_heading (line, &section) && !parse_service (line, &section))
+        continue;
+      end_section (self, text, (gsize) (start - text));
+      if (self->rows->len == 0)
+        self->head_size = (gsize) (start - text);
+      section.start = (gsize) (at - text);
+      section.first_line = self->n_lines + 2;
+      g_array_append_val (self->rows, section);
+    }
+  end_section (self, text, size);
+  return TRUE;
+}
+
+/* ---- Head and end ---- */
+
+/**
+ * tv_report_is_one:
+ * @head: how a text begins
+ * @size: how many bytes of it are known
+ *
+ * Returns: whether it is the text of a bug report
+ */
+gboolean
+tv_report_is_one (const char *head, gsize size)
+{
+  const char *at = head, *end = head + MIN (size, HEAD_BYTES);
+
+  for (guint i = 0; i < N_LINES_GUESS && at < end; i++)
+    {
+      TvSpan line = next_line (&at, end);
+
+      if (starts_with (line, DUMPSTATE))
+        return TRUE;
+    }
+  return FALSE;
+}
+
+/**
+ * tv_report_find_fact:
+ * @self: a report
+ * @name: what stands before the colon, such as "Build"
+ * @value: (out): what stands behind it
+ *
+ * Returns: whether the lines before the first section have it
+ */
+gboolean
+tv_report_find_fact (const TvReport *self, const char *name, TvSpan *value)
+{
+  const char *at = g_bytes_get_data (self->bytes, NULL), *end = at + self->head_size;
+  gsize size = strlen (name);
+
+  while (at < end)
+    {
+      TvSpan line = next_line (&at, end);
+
+      if (!starts_with (line, name) || line.size <= size || line.text[size] != ':')
+        continue;
+      *value = cut (line, size + 1, 0);
+      while (value->size > 0 && *value->text == ' ')
+        *value = cut (*value, 1, 0);
+      return TRUE;
+    }
+  return FALSE;
+}
+
+static void
+read_ends (TvReport *self, const char *text, gsize size)
+{
+  gsize tail = MIN (size, TAIL_BYTES);
+  TvSpan when;
+
+  self->is_whole = size > 0 && memmem (text + size - tail, tail, DONE, strlen (DONE)) != NULL;
+  self->when_s = tv_report_find_fact (self, "== dumpstate", &when) ? tv_report_parse_time (when)
+                                                                   : -1;
+}
+
+/* ---- All ---- */
+
+/**
+ * tv_report_new:
+ * @bytes: the text of a bug report
+ * @cancellable: (nullable): to stop it
+ * @error: set to %TV_ERROR_CANCELLED
+ *
+ * Finds its sections. Any text makes a report, perhaps without sections.
+ *
+ * Returns: (transfer full) (nullable): the report, which keeps the bytes
+ */
+TvReport *
+tv_report_new (GBytes *bytes, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (TvReport) self = g_new0 (TvReport, 1);
+  gsize size;
+  const char *text = g_bytes_get_data (bytes, &size);
+
+  self->bytes = g_bytes_ref (bytes);
+  self->rows = g_array_new (FALSE, FALSE, sizeof (TvReportSection));
+  if (!find_sections (self, size > 0 ? text : "", size, cancellable, error))
+    return NULL;
+  self->n = self->rows->len;
+  self->sections = (const TvReportSection *) (gconstpointer) self->rows->data;
+  read_ends (self, text, size);
+  return g_steal_pointer (&self);
+}
+
+void
+tv_report_free (TvReport *self)
+{
+  if (self == NULL)
+    return;
+  g_array_unref (self->rows);
+  g_bytes_unref (self->bytes);
+  g_free (self);
+}
+
+/**
+ * tv_report_dup_section:
+ * @self: a report
+ * @section: one of its sections
+ *
+ * Returns: (transfer full): its content, which is not copied
+ */
+GBytes *
+tv_report_dup_section (const TvReport *self, guint section)
+{
+  g_return_val_if_fail (section < self->n, NULL);
+  return g_bytes_new_from_bytes (self->bytes, self->sections[section].start,
+                                 self->sections[section].size);
+}
+
+/**
+ * tv_report_dup_name:
+ * @section: a section of a report
+ *
+ * Returns: (transfer full): what it is called among others: "SYSTEM LOG", "dumpsys meminfo". Several may
+ *   be called the same
+ */
+char *
+tv_report_dup_name (const TvReportSection *section)
+{
+  g_autofree char *title = g_utf8_make_valid (section->title.text, (gssize) section->title.size);
+
+  g_strdelimit (title, "\t", ' ');
+  if (!section->is_service)
+    return g_steal_pointer (&title);
+  return section->priority != NULL ? g_strdup_printf ("dumpsys %s %s", section->priority, title)
+                                   : g_strdup_printf ("dumpsys %s", title);
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "formats/report/report-summary.h"
+#include "formats/format.h"
+
+/* Texts that lie in a folder, an archive or a bug report beside what is known, and are read as they are. A
+ * text that is opened alone is not one of these: there are better programs for it. */
+
+#define LOOK_BYTES 4096
+#define ESCAPE     0x1b /* of colours */
+
+static TvConfidence
+probe (TvInput *input)
+{
+  gsize size = MIN (input->head_size, LOOK_BYTES);
+  const char *text = (const char *) input->head, *end;
+
+  if (!input->is_member || size == 0)
+    return TV_CONFIDENCE_NONE;
+  for (gsize i = 0; i < size; i++)
+    if ((guint8) text[i] < ' ' && !g_ascii_isspace (text[i]) && text[i] != ESCAPE)
+      return TV_CONFIDENCE_NONE;
+  /* A character may be cut in two where the look ends. */
+  return g_utf8_validate_len (text, size, &end) || end + 4 > text + size ? TV_CONFIDENCE_WEAK
+                                                                         : TV_CONFIDENCE_NONE;
+}
+
+static gboolean
+read_text (TvInput *input, TvTraceBuilder *builder, const TvReadContext *context, GError **error)
+{
+  g_autofree char *summary = NULL;
+  guint32 title = TV_NONE, told = TV_NONE;
+
+  if (!tv_input_load (input, context->cancellable, error))
+    return FALSE;
+  summary = tv_report_dup_summary ((TvSpan){ (const char *) input->data, input->size });
+  if (input->name != NULL)
+    title = tv_trace_builder_intern (builder, input->name, -1);
+  if (summary != NULL)
+    told = tv_trace_builder_intern (builder, summary, -1);
+  if (tv_trace_builder_add_whole_text (builder, input->bytes, title, told))
+    return TRUE;
+  g_set_error_literal (error, TV_ERROR, TV_ERROR_TOO_LARGE, _("a text of 4 GB or more"));
+  return FALSE;
+}
+
+const TvFormat tv_format_text = {
+  .id = "text",
+  .title = N_("Text"),
+  .probe = probe,
+  .read = read_text,
+  .subject = TV_SUBJECT_STATE,
+};

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "formats/thread-dump/dump-clock.h"
+
+#include <stdlib.h>
+
+#include <glib/gi18n.h>
+
+#include "core/error.h"
+#include "formats/thread-dump/dump-line.h"
+#include "formats/thread-dump/dump-text.h"
+
+/* By which clock dumps are: that on the wall, mostly with its zone. Android also writes when it asked a
+ * process for its dump, in ms since the boot:
+ *
+ *   ----- dumping pid: 12 at 629666       CLOCK_MONOTONIC
+ *   ----- pid 12 at 2025-12-31 …+0200     the wall, once the process got to it: 5 ms to 2 s later
+ *
+ * The process that was the quickest tells the difference best. */
+
+#define NS_PER_MS G_GINT64_CONSTANT (1000000)
+
+/* How late the quickest of several may be at least, and one alone. */
+#define LEAST_LATE_NS (5 * NS_PER_MS)
+#define MOST_LATE_NS  (2000 * NS_PER_MS)
+
+typedef struct
+{
+  gboolean has_first;
+  gboolean has_zone;
+  gint64 first_ns;
+  guint n;
+  gint64 least_ns; /* wall − uptime */
+  gint64 most_ns;
+} Readings;
+
+static gint64
+parse_ms (TvSpan text)
+{
+  g_autofree char *digits = g_strndup (text.text, MIN (text.size, 15));
+
+  return g_ascii_isdigit (*digits) ? g_ascii_strtoll (digits, NULL, 10) : -1;
+}
+
+static void
+add_block (Readings *self, const TvDumpLine *block, gint64 asked_ms)
+{
+  gint64 ahead_ns;
+
+  if (block->ns == TV_NO_TIME)
+    return;
+  if (!self->has_first)
+    {
+      self->has_first = TRUE;
+      self->has_zone = block->has_zone;
+      self->first_ns = block->ns;
+    }
+  if (asked_ms < 0)
+    return;
+  ahead_ns = block->ns - asked_ms * NS_PER_MS;
+  self->least_ns = self->n == 0 ? ahead_ns : MIN (self->least_ns, ahead_ns);
+  self->most_ns = self->n == 0 ? ahead_ns : MAX (self->most_ns, ahead_ns);
+  self->n++;
+}
+
+static void
+read_blocks (TvInput *input, Readings *readings)
+{
+  TvDumpText text;
+  TvDumpLine line;
+  TvSpan bytes;
+  gsize where;
+  guint32 asked = TV_NONE;
+  gint64 asked_ms = -1;
+
+  tv_dump_text_init (&text, (const char *) input->data, input->size);
+  while (tv_dump_text_next (&text, &bytes, &where))
+    {
+      tv_dump_line_parse (bytes, &line);
+      if (line.kind == TV_DUMP_LINE_DUMPING && line.value.size > 0)
+        {
+          asked = line.n;
+          asked_ms = parse_ms (line.value);
+        }
+      else if (line.kind == TV_DUMP_LINE_PROCESS)
+        add_block (readings, &line, line.n == asked ? asked_ms : -1);
+    }
+  tv_dump_text_clear (&text);
+}
+
+static void
+tie_uptime (const Readings *readings, guint wall, TvClocks *clocks)
+{
+  gint64 late_ns = readings->n > 1
+                       ? CLAMP (readings->most_ns - readings->least_ns, LEAST_LATE_NS, MOST_LATE_NS)
+                       : MOST_LATE_NS;
+  TvClockReading both[] = { { wall, readings->first_ns },
+                            { tv_clocks_add (clocks, TV_CLOCK_MONOTONIC),
+                              readings->first_ns - readings->least_ns } };
+
+  if (readings->n > 0)
+    tv_clocks_add_snapshot (clocks, both, 2, late_ns, _("when the dump was asked for"));
+}
+
+/**
+ * tv_dump_read_clock:
+ *
+ * See #TvFormat. A trace that lies in a dump has a clock of its own, which counts.
+ */
+gboolean
+tv_dump_read_clock (TvInput *input, TvClocks *clocks, TvClockReading *first, GError **error)
+{
+  Readings readings = { .has_first = FALSE };
+  guint wall;
+
+  if (tv_format_read_clock_inside (input, clocks, first, NULL))
+    return TRUE;
+  read_blocks (input, &readings);
+  if (!readings.has_first)
+    {
+      g_set_error_literal (error, TV_ERROR, TV_ERROR_UNTIED_CLOCKS,
+                           _("the dump does not tell when it was made"));
+      return FALSE;
+    }
+  wall = tv_clocks_add (clocks, readings.has_zone ? TV_CLOCK_REALTIME : TV_CLOCK_LOCAL);
+  *first = (TvClockReading){ wall, readings.first_ns };
+  tie_uptime (&readings, wall, clocks);
+  return TRUE;
+}

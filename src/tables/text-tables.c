@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <glib/gi18n.h>
+
+#include "tables/trace-table.h"
+
+/* Tables of texts that are read as they are. */
+
+/* ---- text ---- */
+
+enum
+{
+  TEXT_ID,
+  TEXT_TITLE,
+  TEXT_FIRST_LINE,
+  TEXT_LINES,
+  TEXT_BYTES,
+  TEXT_SUMMARY,
+  N_TEXT_COLUMNS,
+};
+
+static const TvColumn text_columns[N_TEXT_COLUMNS] = {
+  [TEXT_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Text"),
+    N_("The text's number in this trace, from 0"),
+  },
+  [TEXT_TITLE] = {
+    "title", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Title"),
+    N_("What the text is called"),
+  },
+  [TEXT_FIRST_LINE] = {
+    "first_line", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("First Line"),
+    N_("The first of its lines among those of all texts, from 0"),
+  },
+  [TEXT_LINES] = {
+    "lines", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Lines"),
+    N_("How many lines the text has"),
+  },
+  [TEXT_BYTES] = {
+    "bytes", TV_COLUMN_INTEGER, TV_UNIT_COUNT, N_("Bytes"),
+    N_("How many bytes the text has"),
+  },
+  [TEXT_SUMMARY] = {
+    "summary", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Summary"),
+    N_("What the text says in short, where that is known"),
+  },
+};
+
+static guint32
+text_get_n_rows (TvTrace *trace)
+{
+  guint32 n;
+
+  tv_trace_get_texts (trace, &n);
+  return n;
+}
+
+static void
+text_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  const TvText *text = &tv_trace_get_texts (trace, NULL)[row];
+
+  switch (column)
+    {
+    case TEXT_ID:
+      tv_cell_set_id (cell, row);
+      break;
+    case TEXT_TITLE:
+      tv_cell_set_trace_text (cell, trace, text->title);
+      break;
+    case TEXT_FIRST_LINE:
+      tv_cell_set_integer (cell, text->first_line);
+      break;
+    case TEXT_LINES:
+      tv_cell_set_integer (cell, text->n_lines);
+      break;
+    case TEXT_BYTES:
+      tv_cell_set_integer (cell, (gint64) g_bytes_get_size (text->bytes));
+      break;
+    case TEXT_SUMMARY:
+      tv_cell_set_trace_text (cell, trace, text->summary);
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_text_table = {
+  .info = { "text", N_("A text that is read as it is, such as a section of a bug report"),
+            text_columns, N_TEXT_COLUMNS, FALSE },
+  .get_n_rows = text_get_n_rows,
+  .get_cell = text_get_cell,
+};
+
+/* ---- text_line ---- */
+
+enum
+{
+  LINE_ID,
+  LINE_TEXT,
+  LINE_NUMBER,
+  LINE_CONTENT,
+  N_LINE_COLUMNS,
+};
+
+static const TvColumn line_columns[N_LINE_COLUMNS] = {
+  [LINE_ID] = {
+    "id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Row"),
+    N_("The line's number among those of all texts, from 0"),
+  },
+  [LINE_TEXT] = {
+    "text_id", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Text"),
+    N_("Which text the line is of"),
+  },
+  [LINE_NUMBER] = {
+    "number", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
+    N_("The line's number in its text, from 1"),
+  },
+  [LINE_CONTENT] = {
+    "line", TV_COLUMN_TEXT, TV_UNIT_NONE, N_("Line"),
+    N_("What the line says"),
+  },
+};
+
+static void
+line_get_cell (TvTrace *trace, guint32 row, guint column, TvCell *cell)
+{
+  guint32 text = tv_trace_find_text (trace, row);
+
+  switch (column)
+    {
+    case LINE_ID:
+      tv_cell_set_integer (cell, row);
+      break;
+    case LINE_TEXT:
+      tv_cell_set_id (cell, text);
+      break;
+    case LINE_NUMBER:
+      tv_cell_set_integer (cell,
+                           (gint64) row + 1 - tv_trace_get_texts (trace, NULL)[text].first_line);
+      break;
+    case LINE_CONTENT:
+      tv_cell_take_text (cell, tv_trace_dup_text_line (trace, row));
+      break;
+    default:
+      g_assert_not_reached ();
+    }
+}
+
+const TvTraceTableKind tv_text_line_table = {
+  .info = { "text_line", N_("A line of a text that is read as it is"), line_columns, N_LINE_COLUMNS,
+            FALSE },
+  .get_n_rows = tv_trace_get_n_text_lines,
+  .get_cell = line_get_cell,
+  .is_in_order = TRUE,
+};

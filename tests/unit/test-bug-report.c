@@ -1,0 +1,447 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "core/error.h"
+#include "formats/report/report-clocks.h"
+#include "formats/load.h"
+#include "formats/together.h"
+#include "table-text.h"
+
+/* Bug reports: their sections, what these say, and their clocks. */
+
+#define ROW "-------------------------------------------------------------------------------\n"
+#define HEAD                                                                                       \
+  "========================================================\n"                                     \
+  "== dumpstate: 2025-12-31 23:59:57\n"                                                            \
+  "========================================================\n\n"                                   \
+  "Build: AB1.123\n"                                                                               \
+  "Build fingerprint: 'x/y/z:16/AB1.123/1:user/release-keys'\n\n"
+#define DONE    "== dumpstate: done (id 1)\n"
+#define TOOK(s) "------ 0.612s was the duration of '" s "' ------\n"
+
+static char *folder;
+
+static TvReport *
+read_report (const char *text)
+{
+  g_autoptr (GBytes) bytes = g_bytes_new_static (text, strlen (text));
+  g_autoptr (GError) error = NULL;
+  TvReport *report = tv_report_new (bytes, NULL, &error);
+
+  g_assert_no_error (error);
+  return report;
+}
+
+/* Name, command, stamp, first line and content of each. */
+static char *
+print_sections (const TvReport *report)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < report->n; i++)
+    {
+      const TvReportSection *section = &report->sections[i];
+      g_autofree char *name = tv_report_dup_name (section);
+      g_autoptr (GBytes) content = tv_report_dup_section (report, i);
+      gsize size;
+      const char *bytes = g_bytes_get_data (content, &size);
+
+      g_string_append_printf (text, "%s|%.*s|%" G_GINT64_FORMAT "|%" G_GUINT64_FORMAT "|%.*s\n",
+                              name, (int) section->command.size, section->command.text,
+                              section->stamp_s, section->first_line, (int) size,
+                              size > 0 ? bytes : "");
+    }
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_sections (void)
+{
+  static const struct
+  {
+    const char *what;
+    const char *text;
+    const char *sections;
+  } cases[] = {
+    { "no text", "", "" },
+    { "no section", "words\n", "" },
+    { "a command", "------ A LOG (logcat -d) ------\none\n", "A LOG|logcat -d|-1|2|one\n\n" },
+    { "no command", "------ A LOG ------\none\n", "A LOG||-1|2|one\n\n" },
+    { "a file and when it was written",
+      "------ VM TRACES (/data/anr/a: 2025-12-31 23:59:57) ------\n",
+      "VM TRACES|/data/anr/a|1767225597|2|\n" },
+    { "a part in parentheses is what stands last", "------ SHOW MAP 9 (a (b)) ------\n",
+      "SHOW MAP 9 (a|b)|-1|2|\n" },
+    { "an end is left out", "------ A (b) ------\none\n" TOOK ("A") "------ B (c) ------\ntwo\n",
+      "A|b|-1|2|one\n\nB|c|-1|5|two\n\n" },
+    { "an end of something else ends nothing",
+      "------ A (b) ------\none\n" TOOK ("Z") "two\n" TOOK ("A"),
+      "A|b|-1|2|one\n" TOOK ("Z") "two\n\n" },
+    { "dashes that are no heading",
+      "------ A (b) ------\n--- a ---\n----- pid 1 at x -----\n------\n------ ------\n" ROW "end\n",
+      "A|b|-1|2|--- a ---\n----- pid 1 at x -----\n------\n------ ------\n" ROW "end\n\n" },
+    { "dashes in a title", "------ A ------ B (c) ------\none\n", "A ------ B|c|-1|2|one\n\n" },
+    { "services, and how soon they are asked",
+      "------ DUMPSYS (x) ------\n" ROW "DUMP OF SERVICE CRITICAL cpuinfo:\none\n"
+      "--------- 0.010s was the duration of dumpsys cpuinfo, ending at: 2025-12-31 23:59:58\n" ROW
+      "DUMP OF SERVICE HIGH meminfo:\ntwo\n" ROW "DUMP OF SERVICE high:\n",
+      "DUMPSYS|x|-1|2|\ndumpsys CRITICAL cpuinfo||-1|4|one\n\n"
+      "dumpsys HIGH meminfo||-1|8|two\n\ndumpsys high||-1|11|\n" },
+    { "headings of groups",
+      "------ A (b) ------\none\n\n" ROW "== Checkins ==\n====\n------ B ------\n",
+      "A|b|-1|2|one\n\n" ROW "== Checkins ==\n====\n\nB||-1|8|\n" },
+    { "lines of Windows", "------ A (b) ------\r\none\r\n" ROW "------ B ------\r\n",
+      "A|b|-1|2|one\r\n\nB||-1|5|\n" },
+    { "no line feed at the end", "------ A (b) ------\none", "A|b|-1|2|one\n" },
+    { "cut in a heading", "------ A (b) ------\none\n------ B (c) ----",
+      "A|b|-1|2|one\n------ B (c) ----\n" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvReport) report = read_report (cases[i].text);
+      g_autofree char *sections = print_sections (report);
+
+      g_test_message ("%s", cases[i].what);
+      g_assert_cmpstr (sections, ==, cases[i].sections);
+    }
+}
+
+static void
+test_head (void)
+{
+  g_autoptr (TvReport) whole = read_report (HEAD "------ A ------\n" DONE);
+  g_autoptr (TvReport) cut = read_report (HEAD "------ A ------\none\n");
+  TvSpan value;
+
+  g_assert_true (tv_report_is_one (HEAD, strlen (HEAD)));
+  g_assert_false (tv_report_is_one ("dumpstate", 9));
+  g_assert_true (whole->is_whole);
+  g_assert_false (cut->is_whole);
+  g_assert_cmpint (cut->when_s, ==, 1767225597);
+  g_assert_cmpuint (cut->n_lines, ==, 9);
+  g_assert_true (tv_report_find_fact (cut, "Build", &value));
+  g_assert_true (tv_span_is (value, "AB1.123"));
+  g_assert_false (tv_report_find_fact (cut, "A", &value));
+}
+
+/* ---- Clocks ---- */
+
+#define SERVICE(name, ms, real, took, end)                                                         \
+  ROW "DUMP OF SERVICE " name ":\nUptime: " ms " Realtime: " real "\nwords\n--------- " took       \
+      "s was the duration of dumpsys " name ", ending at: " end "\n"
+#define END    "2025-12-31 23:59:58"
+#define END_NS (G_GINT64_CONSTANT (1767225598) * 1000000000)
+
+static void
+test_clocks (void)
+{
+  static const struct
+  {
+    const char *what;
+    const char *text;
+    guint n;
+    gint64 wall_ns;
+    gint64 uncertainty_ns;
+    gint64 boot_ns;
+    int zone_s; /* or -1 */
+  } cases[] = {
+    { "none", "------ A ------\n", 0, 0, 0, -1, -1 },
+    { "one service: its beginning is within a second",
+      SERVICE ("a", "100000", "140000", "0.500", END), 1,
+      END_NS - 100 * G_GINT64_CONSTANT (1000000000), 500000000, 40000000000, -1 },
+    { "two tell it better",
+      SERVICE ("a", "100000", "100000", "0.500", END)
+          SERVICE ("b", "100900", "100900", "0.500", "2025-12-31 23:59:59"),
+      2, END_NS - 100 * G_GINT64_CONSTANT (1000000000) + 50000000, 450000000, 0, -1 },
+    { "contradictions are told",
+      SERVICE ("a", "100000", "100000", "0.500", END)
+          SERVICE ("b", "200000", "200000", "0.500", END),
+      2, END_NS - 150 * G_GINT64_CONSTANT (1000000000), 50500000000, 0, -1 },
+    { "a dump, and its zone",
+      "------ VM TRACES AT LAST ANR ------\n----- dumping pid: 9 at 1000\nx\n"
+      "----- pid 9 at 2025-12-31 23:59:58.000000000-0330 -----\n",
+      1, END_NS - G_GINT64_CONSTANT (2000000000), 1000000000, -1, -12600 },
+    { "an event of the boot",
+      "== dumpstate: 2026-01-01 00:00:01\n------ EVENT LOG (x) ------\n"
+      "12-31 23:59:58.000  1000   1   1 I boot_progress_start: 9000\n",
+      1, END_NS - G_GINT64_CONSTANT (9025000000), 25000000, -1, -1 },
+    { "a zone by its name",
+      "== dumpstate: 2025-07-01 12:00:00\n------ SYSTEM PROPERTIES (getprop) ------\n"
+      "[a]: [b]\n[persist.sys.timezone]: [Europe/Berlin]\n",
+      0, 0, 0, -1, 7200 },
+    { "a zone that nobody knows",
+      "------ SYSTEM PROPERTIES (getprop) ------\n[persist.sys.timezone]: [Here/There]\n", 0, 0, 0,
+      -1, -1 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr (TvReport) report = read_report (cases[i].text);
+      TvReportClocks clocks;
+
+      g_test_message ("%s", cases[i].what);
+      tv_report_read_clocks (report, &clocks);
+      g_assert_cmpuint (clocks.n_readings, ==, cases[i].n);
+      g_assert_cmpint (clocks.wall_ns, ==, cases[i].wall_ns);
+      g_assert_cmpint (clocks.uncertainty_ns, ==, cases[i].uncertainty_ns);
+      g_assert_cmpint (clocks.boot_ns, ==, cases[i].boot_ns);
+      g_assert_cmpint (clocks.has_zone ? clocks.utc_offset_s : -1, ==, cases[i].zone_s);
+    }
+}
+
+/* ---- Members ---- */
+
+static char *
+write_text (const char *name, const char *text)
+{
+  char *path = g_build_filename (folder, name, NULL);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  return path;
+}
+
+#define REPORT                                                                                     \
+  HEAD                                                                                             \
+      "------ UPTIME (uptime -p) ------\n up\n------ SYSTEM LOG (logcat) ------\n"                 \
+      "12-31 23:59:57.373  1000     7  4007 I Tag: one\n"                                          \
+      "12-31 23:59:57.623  1000  2345  2345 E Tag: two\n"                                          \
+      "------ EMPTY LOG (logcat) ------\n"                                                         \
+      "------ PS (ps) ------\n12-31 23:59:57.373  1000     7  4007 I Tag: no log\n"                \
+      "------ VM TRACES AT LAST ANR (/data/anr/a: 2025-12-31 23:59:57) ------\n"                   \
+      "----- pid 2345 at 2025-12-31 23:59:57.500000000+0100 -----\nCmd line: a.b\n\n"              \
+      "\"main\" prio=5 tid=1 Sleeping\n  at a.B.c(B.java:1)\n\n----- end 2345 -----\n"             \
+      "------ KERNEL LOG (dmesg) ------\n<6>[  100.500000] usb: one\n<6>[  101.500000] usb: two\n" \
+      "<4>[  102.000000] usb: three\n"                                                             \
+      "------ UPTIME (uptime) ------\n up\n------ DUMPSYS (dumpsys) ------\n" SERVICE (            \
+          "meminfo", "90000", "90000", "0.500", END) DONE
+
+static void
+test_members (void)
+{
+  static const struct
+  {
+    const char *name;
+    TvMemberKind kind;
+    TvSubject subject;
+    gint64 stamp_s;
+  } expected[] = {
+    { "UPTIME", TV_MEMBER_TEXT, TV_SUBJECT_STATE, -1 },
+    { "SYSTEM LOG", TV_MEMBER_TRACE, TV_SUBJECT_LOG, -1 },
+    { "EMPTY LOG", TV_MEMBER_OTHER, TV_SUBJECT_LOG, -1 },
+    { "PS", TV_MEMBER_TEXT, TV_SUBJECT_STATE, -1 },
+    { "VM TRACES AT LAST ANR", TV_MEMBER_TRACE, TV_SUBJECT_INCIDENT, 1767225597 },
+    { "KERNEL LOG", TV_MEMBER_TRACE, TV_SUBJECT_LOG, -1 },
+    { "UPTIME (2)", TV_MEMBER_TEXT, TV_SUBJECT_STATE, -1 },
+    { "dumpsys meminfo", TV_MEMBER_TEXT, TV_SUBJECT_STATE, -1 },
+  };
+  g_autofree char *path = write_text ("report.txt", REPORT);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvBundle) bundle = tv_bundle_open (path, NULL, &error);
+  const TvMember *members;
+  TvBundleFacts facts;
+  guint n;
+
+  g_assert_no_error (error);
+  members = tv_bundle_get_members (bundle, &n);
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (expected));
+  for (guint i = 0; i < n; i++)
+    {
+      g_assert_cmpstr (members[i].name, ==, expected[i].name);
+      g_assert_cmpint (members[i].kind, ==, expected[i].kind);
+      g_assert_cmpint (members[i].subject, ==, expected[i].subject);
+      g_assert_cmpint (members[i].stamp_s, ==, expected[i].stamp_s);
+      g_assert_true (members[i].is_section);
+    }
+  tv_bundle_get_facts (bundle, &facts);
+  g_assert_cmpstr (facts.build, ==, "AB1.123");
+  g_assert_cmpstr (facts.android, ==, "16");
+  g_assert_cmpuint (facts.n_sections, ==, 9);
+  g_assert_true (facts.is_whole && facts.has_zone);
+  g_assert_cmpint (facts.utc_offset_s, ==, 3600);
+}
+
+static TvTrace *
+load_member (const char *path, const char *name)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvBundle) bundle = tv_bundle_open (path, NULL, &error);
+  TvTrace *trace;
+  guint member;
+
+  g_assert_no_error (error);
+  g_assert_true (tv_bundle_find (bundle, name, &member));
+  trace = tv_load_member (bundle, member, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return trace;
+}
+
+static void
+expect_rows (TvTrace *trace, const char *table_name, const char *columns, const char *rows)
+{
+  g_autoptr (TvTable) table = open_table (table_name, trace, NULL);
+  g_autofree char *text = print_table (table, columns, NULL);
+
+  g_assert_cmpstr (text, ==, rows);
+}
+
+/* A log of a report has the report's year, and a text its lines. */
+static void
+test_open (void)
+{
+  g_autofree char *path = write_text ("report.txt", REPORT);
+  g_autoptr (TvTrace) log = load_member (path, "SYSTEM LOG");
+  g_autoptr (TvTrace) text = load_member (path, "dumpsys meminfo");
+  g_autoptr (TvTrace) whole = tv_load (path, NULL, NULL, NULL, NULL);
+
+  expect_rows (log, "android_logs", "ts level msg",
+               "1767225597373000000|one|I\n1767225597623000000|two|E\n");
+  expect_rows (text, "text", NULL, "0|dumpsys meminfo|0|2|36|-\n");
+  expect_rows (text, "text_line", NULL, "0|0|1|Uptime: 90000 Realtime: 90000\n1|0|2|words\n");
+  g_assert_nonnull (whole);
+  g_assert_cmpuint (tv_trace_get_n_text_lines (whole), ==,
+                    (guint) (g_strv_length (g_strsplit (REPORT, "\n", -1)) - 1));
+  g_assert_cmpuint (tv_trace_count_problems (whole, TV_SEVERITY_WARNING), ==, 0);
+}
+
+/* All that has a clock on one timeline: the report ties them. */
+static void
+test_together (void)
+{
+  g_autofree char *path = write_text ("report.txt", REPORT);
+  const TvSource sources[] = { { .path = path, .member = "VM TRACES AT LAST ANR" },
+                               { .path = path, .member = "SYSTEM LOG" },
+                               { .path = path, .member = "KERNEL LOG" },
+                               { .path = path, .member = "UPTIME" } };
+  g_autoptr (TvTogether) together = tv_together_new ();
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = NULL;
+  const TvTogetherFile *files;
+  guint n;
+
+  g_assert_true (tv_together_set_sources (together, sources, 4, NULL, &error));
+  files = tv_together_get_files (together, &n);
+  g_assert_cmpuint (tv_together_get_reference (together), ==, 1);
+  g_assert_true (files[0].is_tied && files[1].is_tied && files[2].is_tied && !files[3].is_tied);
+  g_assert_cmpint (files[0].offset_ns, ==, G_GINT64_CONSTANT (3600) * 1000000000);
+  g_assert_cmpint (files[0].uncertainty_ns, ==, 0);
+  g_assert_cmpint (files[2].offset_ns, ==, END_NS - G_GINT64_CONSTANT (90) * 1000000000);
+  g_assert_cmpint (files[2].uncertainty_ns, >=, 500000000);
+  trace = tv_together_load (together, NULL, NULL, NULL, &error);
+  g_assert_no_error (error);
+  expect_rows (trace, "thread_dump", "ts process", "1767225597500000000|a.b\n");
+  expect_rows (trace, "android_logs", "ts msg",
+               "1767225597373000000|one\n1767225597623000000|two\n"
+               "1767225608500000000|usb: one\n1767225609500000000|usb: two\n"
+               "1767225610000000000|usb: three\n");
+}
+
+/* ---- Frames ---- */
+
+static void
+test_frames (void)
+{
+  static const char *const text =
+      "Applications Graphics Acceleration Info:\nUptime: 9000 Realtime: 10000\n\n"
+      "** Graphics info for pid 7 [a.b] **\n\nTotal frames rendered: 40\n"
+      "Janky frames: 7 (17.50%)\n\nWindow: a/b\n\n\n---PROFILEDATA---\n"
+      "Flags,IntendedVsync,HandleInputStart,AnimationStart,PerformTraversalsStart,DrawStart,"
+      "FrameDeadline,SyncQueued,SyncStart,IssueDrawCommandsStart,SwapBuffers,FrameCompleted,\n"
+      /* In time; too late by its deadline; skipped; never done; too late without a deadline. */
+      "0,100000000,101000000,102000000,103000000,104000000,150000000,105000000,106000000,107000000,"
+      "108000000,109000000,\n"
+      "0,200000000,0,0,0,0,210000000,0,0,0,0,215000000,\n"
+      "8,300000000,0,0,0,0,310000000,0,0,0,0,390000000,\n"
+      "0,400000000,0,0,0,0,410000000,0,0,0,0,9223372036854775807,\n"
+      "0,500000000,0,0,0,0,9223372036854775807,0,0,0,0,520000000,\n"
+      "0,1,2\n"
+      "---PROFILEDATA---\n\n---PROFILEDATA---\nFlags,\n---PROFILEDATA---\n";
+  g_autofree char *path = write_text ("gfxinfo.txt", text);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (TvTrace) trace = tv_load (path, NULL, NULL, NULL, &error);
+  g_autofree char *rows = NULL;
+  g_autoptr (TvTable) table = NULL;
+
+  g_assert_no_error (error);
+  expect_rows (trace, "process", "pid name", "7|a.b\n");
+  table = open_table ("slice", trace, NULL);
+  rows = print_table (table, "ts dur depth name", NULL);
+  g_assert_cmpstr (rows, ==,
+                   "100000000|9000000|0|Frame\n"
+                   "200000000|15000000|0|Janky frame\n"
+                   "300000000|90000000|0|Frame\n"
+                   "500000000|20000000|0|Janky frame\n"
+                   "101000000|1000000|0|Input\n"
+                   "102000000|1000000|0|Animation\n"
+                   "103000000|1000000|0|Layout\n"
+                   "104000000|1000000|0|Draw\n"
+                   "105000000|1000000|0|Wait for RenderThread\n"
+                   "106000000|1000000|0|Sync\n"
+                   "107000000|1000000|0|Draw commands\n"
+                   "108000000|1000000|0|Swap buffers\n");
+  expect_rows (trace, "problem", "kind count", "bad-line|1\n");
+}
+
+/* ---- Real ones ---- */
+
+static void
+test_samples (void)
+{
+  const char *samples = g_getenv ("TV_SAMPLES");
+  g_autofree char *path = g_build_filename (samples != NULL ? samples : "/nonexistent", "device",
+                                            "bugreport-x-BP2A.250605.031-2025-12-31-23-59-57-a.zip",
+                                            NULL);
+  g_autoptr (TvTrace) log = NULL;
+  g_autoptr (TvTrace) events = NULL;
+  g_autoptr (TvTrace) dump = NULL;
+  g_autoptr (TvBundle) bundle = NULL;
+  TvBundleFacts facts;
+
+  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+    {
+      g_test_skip ("no samples: set TV_SAMPLES to their folder");
+      return;
+    }
+  bundle = tv_bundle_open (path, NULL, NULL);
+  tv_bundle_get_facts (bundle, &facts);
+  /* 7 sections and 4 services. */
+  g_assert_cmpuint (facts.n_sections, ==, 11);
+  g_assert_cmpuint (facts.n_lines, ==, 507);
+  g_assert_cmpint (facts.when_s, ==, 1767225597);
+  log = load_member (path, "SYSTEM LOG");
+  events = load_member (path, "EVENT LOG");
+  dump = load_member (path, "VM TRACES AT LAST ANR");
+  g_assert_cmpuint (tv_trace_get_log_lines (log)->n, ==, 86);
+  g_assert_cmpuint (tv_trace_get_log_lines (events)->n, ==, 3);
+  g_assert_cmpuint (tv_trace_get_dumps (dump)->n, ==, 4);
+}
+
+int
+main (int argc, char *argv[])
+{
+  int result;
+
+  g_test_init (&argc, &argv, NULL);
+  folder = g_dir_make_tmp ("traceview-report-XXXXXX", NULL);
+  g_test_add_func ("/bug-report/sections", test_sections);
+  g_test_add_func ("/bug-report/head", test_head);
+  g_test_add_func ("/bug-report/clocks", test_clocks);
+  g_test_add_func ("/bug-report/members", test_members);
+  g_test_add_func ("/bug-report/open", test_open);
+  g_test_add_func ("/bug-report/together", test_together);
+  g_test_add_func ("/bug-report/frames", test_frames);
+  g_test_add_func ("/bug-report/samples", test_samples);
+  result = g_test_run ();
+  for (const char *const *name = (const char *const[]){ "report.txt", "gfxinfo.txt", NULL };
+       *name != NULL; name++)
+    {
+      g_autofree char *path = g_build_filename (folder, *name, NULL);
+
+      g_remove (path);
+    }
+  g_rmdir (folder);
+  g_free (folder);
+  return result;
+}
