@@ -42,6 +42,7 @@ FOLDERS = {
     "paint/flame": {"paint/kit", "paint/timeline"},
     "paint/histogram": {"paint/kit"},
     "paint/kit": set(),
+    "paint/log": {"paint/kit"},
     "paint/timeline": {"paint/kit"},
     "ui": {"ui/kit", "ui/window"},
     "ui/kit": {"ui/kit/gtk48"},

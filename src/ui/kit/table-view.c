@@ -229,13 +229,24 @@ tv_table_view_class_init (TvTableViewClass *klass)
   g_signal_new ("row-activated", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                 G_TYPE_NONE, 1, G_TYPE_UINT);
 
+  g_signal_new ("scrolled", TV_TYPE_TABLE_VIEW, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                0);
+
   tv_table_view_class_add_actions (widget_class);
   tv_table_view_class_add_heads_actions (widget_class);
 }
 
 static void
+on_scrolled (TvTableView *self)
+{
+  g_signal_emit_by_name (self, "scrolled");
+}
+
+static void
 add_children (TvTableView *self)
 {
+  GtkAdjustment *adjustment;
+
   self->view = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
   self->selection = tv_list_rows_attach (self->view, G_LIST_MODEL (self->model));
   g_signal_connect_swapped (self->selection, "notify::selected", G_CALLBACK (on_selected), self);
@@ -247,6 +258,11 @@ add_children (TvTableView *self)
   self->scrolled = GTK_SCROLLED_WINDOW (gtk_scrolled_window_new ());
   gtk_scrolled_window_set_child (self->scrolled, GTK_WIDGET (self->view));
   gtk_widget_add_css_class (GTK_WIDGET (self->scrolled), "more-columns");
+  adjustment = gtk_scrolled_window_get_vadjustment (self->scrolled);
+  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (on_scrolled), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (adjustment, "changed", G_CALLBACK (on_scrolled), self,
+                           G_CONNECT_SWAPPED);
 
   self->empty = GTK_LABEL (gtk_label_new (NULL));
   gtk_label_set_wrap (self->empty, TRUE);

@@ -20,6 +20,7 @@ G_BEGIN_DECLS
  *
  * Signals:
  *   shown                          a new table, or order, is shown
+ *   scrolled                       other rows are in sight, maybe
  *   sort-changed                   a heading was clicked of a table that others put in order
  *   row-selected (uint row)        the user selected a row of the table
  *   row-activated (uint row)       the user double-clicked it, or pressed Enter

@@ -130,17 +130,35 @@ on_visible_changed (TvTimedList *self)
     go_to (self, start_ns, FALSE);
 }
 
+/* Marks when a row of all was. */
 static void
-on_row_selected (TvTableView *table, guint row, TvTimedList *self)
+lead_to (TvTimedList *self, guint32 row)
 {
   TvTimedListPrivate *list = get_private (self);
-  gint64 ts_ns = get_time (self, row);
+  gint64 ts_ns = get_kind (self)->rows->get_time (tv_session_get_trace (list->session), row);
 
   if (ts_ns == TV_NO_TIME)
     return;
   list->is_leading = TRUE;
   tv_session_set_cursor_time (list->session, ts_ns);
   list->is_leading = FALSE;
+}
+
+static void
+on_row_selected (TvTableView *table, guint shown, TvTimedList *self)
+{
+  guint32 row = tv_filtered_list_get (&get_private (self)->list, shown);
+
+  lead_to (self, row);
+  if (TV_TIMED_LIST_GET_CLASS (self)->row_chosen != NULL)
+    TV_TIMED_LIST_GET_CLASS (self)->row_chosen (self, row);
+}
+
+static void
+on_scrolled (TvTimedList *self)
+{
+  if (get_private (self)->session != NULL && TV_TIMED_LIST_GET_CLASS (self)->scrolled != NULL)
+    TV_TIMED_LIST_GET_CLASS (self)->scrolled (self);
 }
 
 /* ---- Filters ---- */
@@ -168,6 +186,8 @@ on_shown (TvTimedList *self)
 {
   tv_filtered_list_settle (&get_private (self)->list);
   update_count (self);
+  if (TV_TIMED_LIST_GET_CLASS (self)->rows_shown != NULL)
+    TV_TIMED_LIST_GET_CLASS (self)->rows_shown (self, get_private (self)->list.rows);
 }
 
 static void
@@ -386,6 +406,7 @@ set_session (TvView *view, TvSession *session)
   g_signal_connect_swapped (list->table, "shown", G_CALLBACK (on_shown), self);
   g_signal_connect_swapped (list->table, "notify::is-sorting", G_CALLBACK (update_busy), self);
   g_signal_connect (list->table, "row-selected", G_CALLBACK (on_row_selected), self);
+  g_signal_connect_swapped (list->table, "scrolled", G_CALLBACK (on_scrolled), self);
   tv_timed_filters_find (&list->filters, trace, on_counted, self, &list->counting);
   for (guint i = 0; i < list->filters.n_choices; i++)
     g_signal_connect_object (list->filters.buttons[i], "notify::chosen", G_CALLBACK (on_chosen),
@@ -471,6 +492,80 @@ tv_timed_list_class_init (TvTimedListClass *klass)
                                                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS));
   gtk_widget_class_install_action (widget_class, "rows.export", NULL, export_action);
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BOX_LAYOUT);
+}
+
+/* ---- For those made of it ---- */
+
+/* (transfer none): what shows the rows */
+TvTableView *
+tv_timed_list_get_table (TvTimedList *self)
+{
+  g_return_val_if_fail (TV_IS_TIMED_LIST (self), NULL);
+  return get_private (self)->table;
+}
+
+/* Returns: whether rows are in sight, in the order of time, and known: from when to when */
+gboolean
+tv_timed_list_get_in_sight (TvTimedList *self, gint64 *start_ns, gint64 *end_ns)
+{
+  guint first, end;
+
+  g_return_val_if_fail (TV_IS_TIMED_LIST (self), FALSE);
+
+  if (!is_in_time_order (self) ||
+      !tv_table_view_get_shown (get_private (self)->table, &first, &end) || first >= end)
+    return FALSE;
+  *start_ns = get_time (self, first);
+  *end_ns = get_time (self, end - 1);
+  return *start_ns != TV_NO_TIME;
+}
+
+/* Selects a row of all as the user does, or the next one that is shown, and brings it into sight. */
+void
+tv_timed_list_go_to_row (TvTimedList *self, guint32 row)
+{
+  TvTimedListPrivate *list;
+  guint32 n, shown;
+
+  g_return_if_fail (TV_IS_TIMED_LIST (self));
+
+  list = get_private (self);
+  n = get_n_rows (self);
+  if (n == 0)
+    return;
+  shown = MIN (tv_filtered_list_find (&list->list, row), n - 1);
+  tv_filtered_list_go_to (&list->list, row, TRUE);
+  on_row_selected (list->table, shown, self);
+}
+
+/* Brings a time into the middle of what is in sight; nothing else is selected. */
+void
+tv_timed_list_go_to_time (TvTimedList *self, gint64 ns)
+{
+  TvTimedListPrivate *list;
+  guint32 row, position;
+  guint first, end;
+
+  g_return_if_fail (TV_IS_TIMED_LIST (self));
+
+  list = get_private (self);
+  if (get_n_rows (self) == 0 || !tv_table_view_get_shown (list->table, &first, &end))
+    return;
+  row = tv_timed_rows_find_from (tv_session_get_trace (list->session), get_kind (self)->rows, ns);
+  position = MIN (tv_filtered_list_find (&list->list, row), get_n_rows (self) - 1);
+  tv_table_view_scroll_to (list->table, position - MIN (position, (end - first) / 2));
+}
+
+/* Returns: the row of all that is selected, or %TV_NONE */
+guint32
+tv_timed_list_get_selected (TvTimedList *self)
+{
+  guint32 shown;
+
+  g_return_val_if_fail (TV_IS_TIMED_LIST (self), TV_NONE);
+
+  shown = tv_table_view_get_selected (get_private (self)->table);
+  return shown != TV_NONE ? tv_filtered_list_get (&get_private (self)->list, shown) : TV_NONE;
 }
 
 /* Returns: (transfer floating): how many rows are left, as the state of an action */

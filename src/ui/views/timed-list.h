@@ -56,6 +56,14 @@ typedef struct
   char *(*dup_count) (guint32 n, const char *some, const char *all);
 } TvTimedKind;
 
+/**
+ * TvTimedListClass:
+ * @kind: what its list is of
+ * @rows_shown: (nullable): a filter left other rows, or all, which is %NULL
+ * @row_chosen: (nullable): the user selected a row
+ * @scrolled: (nullable): other rows are in sight, maybe
+ */
+
 #define TV_TYPE_TIMED_LIST (tv_timed_list_get_type ())
 G_DECLARE_DERIVABLE_TYPE (TvTimedList, tv_timed_list, TV, TIMED_LIST, TvView)
 
@@ -64,10 +72,22 @@ struct _TvTimedListClass
   TvViewClass parent_class;
 
   const TvTimedKind *kind;
+  void (*rows_shown) (TvTimedList *self, GArray *rows);
+  void (*row_chosen) (TvTimedList *self, guint32 row);
+  void (*scrolled) (TvTimedList *self);
 };
 
-GVariant *tv_timed_list_get_n_shown (gpointer  self);
-char     *tv_timed_list_dup_thread  (TvTrace  *trace,
-                                     guint32   utid);
+TvTableView *tv_timed_list_get_table   (TvTimedList *self);
+gboolean     tv_timed_list_get_in_sight (TvTimedList *self,
+                                         gint64      *start_ns,
+                                         gint64      *end_ns);
+void         tv_timed_list_go_to_row   (TvTimedList *self,
+                                        guint32      row);
+void         tv_timed_list_go_to_time  (TvTimedList *self,
+                                        gint64       ns);
+guint32      tv_timed_list_get_selected (TvTimedList *self);
+GVariant    *tv_timed_list_get_n_shown (gpointer     self);
+char        *tv_timed_list_dup_thread  (TvTrace     *trace,
+                                        guint32      utid);
 
 G_END_DECLS

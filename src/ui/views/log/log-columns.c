@@ -6,12 +6,9 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/log-moment.h"
 #include "analysis/timed-rows.h"
 #include "paint/kit/palette.h"
-
-#define NS_PER_S   G_GINT64_CONSTANT (1000000000)
-#define NS_PER_MS  1000000
-#define NS_PER_DAY (86400 * NS_PER_S)
 
 #define LEVEL_WIDTH_PX  52
 #define TAG_WIDTH_PX    160
@@ -23,60 +20,10 @@
 #define WARNING_COLOR 4
 #define ERROR_COLOR   1
 
-static gint64
-get_wall_ns (const TvLogLines *lines, guint32 line)
-{
-  return lines->ts[line] + lines->utc_offset_s * NS_PER_S;
-}
-
-/* The first line that has a time, or the last one of all. */
-static guint32
-find_timed (const TvLogLines *lines)
-{
-  guint32 line = 0;
-
-  while (line + 1 < lines->n && lines->ts[line] == TV_NO_TIME)
-    line++;
-  return line;
-}
-
-/* Days matter only where there is more than one. */
-static gboolean
-has_days (const TvLogLines *lines)
-{
-  return lines->clock != TV_LOG_CLOCK_BOOT &&
-         get_wall_ns (lines, find_timed (lines)) / NS_PER_DAY !=
-             get_wall_ns (lines, lines->n - 1) / NS_PER_DAY;
-}
-
 static gboolean
 has_times (const TvLogLines *lines)
 {
   return lines->n > 0 && lines->ts[lines->n - 1] != TV_NO_TIME;
-}
-
-/* Returns: (transfer full) (nullable): when a line was logged, as the device's clock on the wall showed
- *   it, or in seconds since it booted; %NULL if that is not told */
-char *
-tv_log_dup_time (TvTrace *trace, guint32 line)
-{
-  const TvLogLines *lines = tv_trace_get_log_lines (trace);
-  gint64 ns, seconds;
-  g_autoptr (GDateTime) time = NULL;
-  g_autofree char *shown = NULL;
-
-  if (lines->ts[line] == TV_NO_TIME)
-    return NULL;
-  ns = get_wall_ns (lines, line);
-  seconds = ns / NS_PER_S - (ns % NS_PER_S < 0 ? 1 : 0);
-  if (lines->clock == TV_LOG_CLOCK_BOOT)
-    return g_strdup_printf ("%" G_GINT64_FORMAT ".%03d", seconds,
-                            (int) ((ns - seconds * NS_PER_S) / NS_PER_MS));
-  time = g_date_time_new_from_unix_utc (seconds);
-  if (time == NULL)
-    return NULL;
-  shown = g_date_time_format (time, has_days (lines) ? "%Y-%m-%d %H:%M:%S" : "%H:%M:%S");
-  return g_strdup_printf ("%s.%03d", shown, (int) ((ns - seconds * NS_PER_S) / NS_PER_MS));
 }
 
 /* The table shows some lines of all: which line of the trace a row is its first column tells. */
@@ -92,7 +39,11 @@ get_line (TvTable *table, guint32 row)
 static char *
 dup_time (TvTable *table, guint32 row, guint column, gpointer session)
 {
-  return tv_log_dup_time (tv_session_get_trace (session), get_line (table, row));
+  const TvLogLines *lines = tv_trace_get_log_lines (tv_session_get_trace (session));
+
+  return tv_log_moment_format (lines, lines->ts[get_line (table, row)],
+                               TV_LOG_MOMENT_MS |
+                                   (tv_log_moment_has_days (lines) ? TV_LOG_MOMENT_DATE : 0));
 }
 
 static char *
@@ -170,8 +121,9 @@ tv_log_add_columns (TvTableView *view, TvTable *table, TvSession *session)
     columns[n++] = (TvTableColumn){ .name = "ts",
                                     .title = N_("Time"),
                                     .dup_text = dup_time,
-                                    .widest = has_days (lines) ? "9999-99-99 99:99:99.999"
-                                                               : "99:99:99.999" };
+                                    .widest = tv_log_moment_has_days (lines)
+                                                  ? "9999-99-99 99:99:99.999"
+                                                  : "99:99:99.999" };
   if (has_any (lines->pid, lines->n))
     columns[n++] = (TvTableColumn){ .name = "pid",
                                     .title = N_("Process"),

@@ -6,10 +6,8 @@
 
 G_BEGIN_DECLS
 
-char *tv_log_dup_time    (TvTrace     *trace,
-                          guint32      line);
-void  tv_log_add_columns (TvTableView *view,
-                          TvTable     *table,
-                          TvSession   *session);
+void tv_log_add_columns (TvTableView *view,
+                         TvTable     *table,
+                         TvSession   *session);
 
 G_END_DECLS

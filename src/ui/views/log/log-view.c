@@ -6,8 +6,15 @@
 
 #include <glib/gi18n.h>
 
+#include "analysis/log-density.h"
+#include "analysis/log-events.h"
+#include "ui/kit/font-scale.h"
 #include "ui/views/log/log-columns.h"
+#include "ui/views/log/strip-view.h"
 #include "ui/views/timed-list.h"
+
+/* In a view that is lower than this the strip has only its bars. */
+#define SMALL_HEIGHT_PX 480
 
 #define TV_TYPE_LOG_VIEW (tv_log_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvLogView, tv_log_view, TV, LOG_VIEW, TvTimedList)
@@ -15,6 +22,11 @@ G_DECLARE_FINAL_TYPE (TvLogView, tv_log_view, TV, LOG_VIEW, TvTimedList)
 struct _TvLogView
 {
   TvTimedList parent_instance;
+
+  TvLogStripView *strip;
+  GCancellable *counting; /* (nullable): set while a worker counts what is shown */
+  GCancellable *finding;  /* (nullable): set while one finds what lines mean */
+  gint64 frame_start_ns;  /* what the list shows */
 };
 
 G_DEFINE_FINAL_TYPE (TvLogView, tv_log_view, TV_TYPE_TIMED_LIST)
@@ -132,10 +144,161 @@ static const TvTimedKind kind = {
   .dup_count = dup_count,
 };
 
+/* ---- Strip ---- */
+
+typedef struct
+{
+  TvTrace *trace;
+  GArray *rows; /* (nullable): all */
+} CountJob;
+
+static void
+count_job_free (gpointer data)
+{
+  CountJob *job = data;
+
+  g_object_unref (job->trace);
+  g_clear_pointer (&job->rows, g_array_unref);
+  g_free (job);
+}
+
+static gpointer
+count_lines (gpointer data, GCancellable *cancellable, GError **error)
+{
+  const CountJob *job = data;
+
+  return tv_log_density_new (job->trace, job->rows, cancellable);
+}
+
+static const TvWork count_work = { count_lines, count_job_free,
+                                   (GDestroyNotify) tv_log_density_unref };
+
+static void
+on_counted (gpointer owner, gpointer job, gpointer result, const GError *error)
+{
+  if (result != NULL)
+    tv_log_strip_view_set_density (TV_LOG_VIEW (owner)->strip, result);
+}
+
+static void
+rows_shown (TvTimedList *list, GArray *rows)
+{
+  CountJob *job = g_new0 (CountJob, 1);
+
+  job->trace = g_object_ref (tv_session_get_trace (tv_view_get_session (TV_VIEW (list))));
+  job->rows = rows != NULL ? g_array_ref (rows) : NULL;
+  tv_work_start (&count_work, job, on_counted, list, &TV_LOG_VIEW (list)->counting);
+}
+
+static gpointer
+find_events (gpointer trace, GCancellable *cancellable, GError **error)
+{
+  return tv_log_events_new (trace, NULL, cancellable, error);
+}
+
+static const TvWork events_work = { find_events, g_object_unref, (GDestroyNotify) g_array_unref };
+
+static void
+on_events_found (gpointer owner, gpointer job, gpointer result, const GError *error)
+{
+  g_autoptr (GArray) events = result;
+
+  if (events != NULL)
+    tv_log_strip_view_set_events (TV_LOG_VIEW (owner)->strip, events);
+}
+
+/* Where no timeline says what time is seen, the strip follows the list out of its sight. */
+static void
+follow_list (TvLogView *self, gint64 start_ns, gint64 end_ns)
+{
+  TvSession *session = tv_view_get_session (TV_VIEW (self));
+  gint64 visible_start_ns, visible_end_ns;
+
+  if (tv_trace_has_tracks (tv_session_get_trace (session)))
+    return;
+  tv_session_get_visible (session, &visible_start_ns, &visible_end_ns);
+  if (end_ns < visible_start_ns)
+    tv_session_pan (session, start_ns - visible_start_ns);
+  else if (start_ns > visible_end_ns)
+    tv_session_pan (session, end_ns - visible_end_ns);
+}
+
+static void
+scrolled (TvTimedList *list)
+{
+  TvLogView *self = TV_LOG_VIEW (list);
+  gint64 start_ns = 0, end_ns = -1;
+
+  if (tv_timed_list_get_in_sight (list, &start_ns, &end_ns) && start_ns != self->frame_start_ns)
+    {
+      self->frame_start_ns = start_ns;
+      follow_list (self, start_ns, end_ns);
+    }
+  tv_log_strip_view_set_frame (self->strip, start_ns, end_ns);
+  tv_log_strip_view_set_small (self->strip, gtk_widget_get_height (GTK_WIDGET (self)) <
+                                                tv_font_scale_apply (SMALL_HEIGHT_PX));
+}
+
+static void
+on_go_to (TvTimedList *list, gint64 ns)
+{
+  tv_timed_list_go_to_time (list, ns);
+}
+
+static void
+on_go_to_line (TvTimedList *list, guint line)
+{
+  tv_timed_list_go_to_row (list, line);
+}
+
+/* ---- Object ---- */
+
+static void
+set_session (TvView *view, TvSession *session)
+{
+  TvLogView *self = TV_LOG_VIEW (view);
+  TvTrace *trace = tv_session_get_trace (session);
+
+  tv_log_strip_view_set_session (self->strip, session);
+  TV_VIEW_CLASS (tv_log_view_parent_class)->set_session (view, session);
+  tv_work_start (&events_work, g_object_ref (trace), on_events_found, self, &self->finding);
+  gtk_widget_set_visible (GTK_WIDGET (self->strip),
+                          tv_trace_get_log_lines (trace)->clock != TV_LOG_CLOCK_NONE);
+}
+
+static void
+tv_log_view_dispose (GObject *object)
+{
+  TvLogView *self = TV_LOG_VIEW (object);
+
+  tv_work_stop (&self->counting);
+  tv_work_stop (&self->finding);
+  G_OBJECT_CLASS (tv_log_view_parent_class)->dispose (object);
+}
+
+static void
+tv_log_view_constructed (GObject *object)
+{
+  TvLogView *self = TV_LOG_VIEW (object);
+
+  G_OBJECT_CLASS (tv_log_view_parent_class)->constructed (object);
+  self->strip = TV_LOG_STRIP_VIEW (tv_log_strip_view_new ());
+  g_signal_connect_swapped (self->strip, "go-to", G_CALLBACK (on_go_to), self);
+  g_signal_connect_swapped (self->strip, "go-to-line", G_CALLBACK (on_go_to_line), self);
+  gtk_widget_insert_after (GTK_WIDGET (self->strip), GTK_WIDGET (self), NULL);
+}
+
 static void
 tv_log_view_class_init (TvLogViewClass *klass)
 {
-  TV_TIMED_LIST_CLASS (klass)->kind = &kind;
+  TvTimedListClass *list_class = TV_TIMED_LIST_CLASS (klass);
+
+  list_class->kind = &kind;
+  list_class->rows_shown = rows_shown;
+  list_class->scrolled = scrolled;
+  TV_VIEW_CLASS (klass)->set_session = set_session;
+  G_OBJECT_CLASS (klass)->constructed = tv_log_view_constructed;
+  G_OBJECT_CLASS (klass)->dispose = tv_log_view_dispose;
 }
 
 static void

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "core/trace.h"
+
+G_BEGIN_DECLS
+
+/* Times of log lines as people read them: as the device's clock on the wall showed them, or in seconds
+ * since it booted. */
+
+/**
+ * TvLogMomentParts:
+ * @TV_LOG_MOMENT_DATE: year, month and day stand before the time
+ * @TV_LOG_MOMENT_SECONDS: seconds follow the minutes
+ * @TV_LOG_MOMENT_MS: and milliseconds those
+ *
+ * What is told beside hours and minutes. A clock that counts from the boot shows seconds, whatever is asked.
+ */
+typedef enum
+{
+  TV_LOG_MOMENT_DATE = 1 << 0,
+  TV_LOG_MOMENT_SECONDS = 1 << 1,
+  TV_LOG_MOMENT_MS = 1 << 2,
+} TvLogMomentParts;
+
+gint64   tv_log_moment_get_wall (const TvLogLines *lines,
+                                 gint64            ns);
+gboolean tv_log_moment_has_days (const TvLogLines *lines);
+char    *tv_log_moment_format   (const TvLogLines *lines,
+                                 gint64            ns,
+                                 TvLogMomentParts  parts);
+gboolean tv_log_moment_parse    (const TvLogLines *lines,
+                                 const char       *text,
+                                 gint64            near_ns,
+                                 gint64           *ns);
+
+G_END_DECLS

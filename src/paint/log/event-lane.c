@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+/* Lines that mean something, in two rows: spans above, points below. What is grave stands above as well, and
+ * is painted last. Labels give way to each other, marks do not; but of marks of one shape that would lie on
+ * each other only the first is painted, so that the cost follows the pixels. */
+
+#include "paint/log/strip-private.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#include "paint/kit/time-format.h"
+#include "paint/log/event-words.h"
+
+#define MARK_PX        9.0
+#define SPAN_HEIGHT_PX 11.0
+#define SPAN_LEAST_PX  10.0
+#define APART_PX       3.0
+#define LABEL_GAP_PX   5.0
+#define LABEL_LEAST_PX 24.0
+#define LABEL_INSET_PX 12.0
+#define MOST_LABELS    200
+#define HIT_PX         7.0
+
+/* What took longer, and ended behind what is in sight, is not looked for there. */
+#define AHEAD_NS (60 * G_GINT64_CONSTANT (1000000000))
+
+/* What is painted of a line. */
+typedef struct
+{
+  const TvLogMeaning *meaning;
+  TvLogEventShape shape;
+  double x, end_x; /* equal for a point */
+  guint row;
+} Mark;
+
+static gint64
+get_ts (const TvLogStrip *self, const TvLogMeaning *meaning)
+{
+  return tv_trace_get_log_lines (self->trace)->ts[meaning->line];
+}
+
+/* What took time ended when it was logged. */
+static gboolean
+is_span (const TvLogMeaning *meaning)
+{
+  return meaning->dur_ns > 0;
+}
+
+/* The first event from one of them on that is at or after a time. */
+static guint
+find_from (const TvLogStrip *self, guint low, gint64 ns)
+{
+  guint high = self->events->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (get_ts (self, &g_array_index (self->events, TvLogMeaning, middle)) < ns)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static Mark
+make_mark (const TvLogStrip *self, const TvLogMeaning *meaning, TvLogEventShape shape)
+{
+  gint64 ts = get_ts (self, meaning);
+  Mark mark = { .meaning = meaning, .shape = shape };
+
+  mark.end_x = tv_log_strip_get_x (self, ts);
+  mark.x = is_span (meaning) ? tv_log_strip_get_x (self, ts - meaning->dur_ns) : mark.end_x;
+  if (mark.end_x - mark.x < SPAN_LEAST_PX)
+    mark.x = mark.end_x; /* too short to be seen as one */
+  mark.row = mark.x < mark.end_x || shape == TV_LOG_EVENT_FLAG ? 0 : 1;
+  return mark;
+}
+
+/* Marks of all shapes in the order of being painted, and how many events are in sight. */
+static GArray *
+find_marks (const TvLogStrip *self, guint *n_in_sight)
+{
+  GArray *marks = g_array_new (FALSE, FALSE, sizeof (Mark));
+  guint first = find_from (self, 0, self->scale.start_ns);
+  guint end = find_from (self, first, self->scale.end_ns);
+  guint ahead = find_from (self, end, self->scale.end_ns + AHEAD_NS);
+  double last_x[TV_N_LOG_EVENT_SHAPES][2];
+
+  *n_in_sight = end - first;
+  for (guint i = 0; i < TV_N_LOG_EVENT_SHAPES; i++)
+    last_x[i][0] = last_x[i][1] = -G_MAXDOUBLE;
+  for (guint i = first; i < ahead; i++)
+    {
+      const TvLogMeaning *meaning = &g_array_index (self->events, TvLogMeaning, i);
+      TvLogEventShape shape = tv_log_event_get_shape (meaning->kind);
+      Mark mark = make_mark (self, meaning, shape);
+
+      if (mark.x == mark.end_x && (i >= end || mark.x - last_x[shape][mark.row] < APART_PX))
+        continue;
+      last_x[shape][mark.row] = mark.x;
+      g_array_append_val (marks, mark);
+    }
+  return marks;
+}
+
+static double
+get_row_y (const TvLogStrip *self, guint row)
+{
+  double top = self->ruler_height + self->bars_height;
+
+  return floor (top + self->lane_height * (row == 0 ? 0.29 : 0.73)) + 0.5;
+}
+
+static void
+append_shape (cairo_t *cr, TvLogEventShape shape, double x, double y)
+{
+  double half = MARK_PX / 2.0;
+
+  switch (shape)
+    {
+    case TV_LOG_EVENT_FLAG:
+      cairo_move_to (cr, x - half, y - half - 1.0);
+      cairo_line_to (cr, x + half, y - half - 1.0);
+      cairo_line_to (cr, x + half, y + half - 1.5);
+      cairo_line_to (cr, x, y + half + 2.0);
+      cairo_line_to (cr, x - half, y + half - 1.5);
+      cairo_close_path (cr);
+      break;
+    case TV_LOG_EVENT_TRIANGLE:
+      cairo_move_to (cr, x, y - half);
+      cairo_line_to (cr, x + half + 0.5, y + half);
+      cairo_line_to (cr, x - half - 0.5, y + half);
+      cairo_close_path (cr);
+      break;
+    case TV_LOG_EVENT_DISC:
+      cairo_new_sub_path (cr);
+      cairo_arc (cr, x, y, half - 0.5, 0.0, 2.0 * G_PI);
+      break;
+    case TV_LOG_EVENT_SQUARE:
+    case TV_N_LOG_EVENT_SHAPES:
+    default:
+      cairo_rectangle (cr, x - half + 1.0, y - half + 1.0, MARK_PX - 2.0, MARK_PX - 2.0);
+      break;
+    }
+}
+
+static void
+append_pill (cairo_t *cr, double x, double end_x, double y)
+{
+  double radius = SPAN_HEIGHT_PX / 2.0;
+
+  cairo_new_sub_path (cr);
+  cairo_arc (cr, x + radius, y, radius, G_PI / 2.0, 3.0 * G_PI / 2.0);
+  cairo_arc (cr, end_x - radius, y, radius, -G_PI / 2.0, G_PI / 2.0);
+  cairo_close_path (cr);
+}
+
+static void
+paint_marks (const TvLogStrip *self, cairo_t *cr, const GArray *marks)
+{
+  /* The gravest shape is the first, and is painted over all others. */
+  for (guint shape = TV_N_LOG_EVENT_SHAPES; shape-- > 0;)
+    {
+      for (guint i = 0; i < marks->len; i++)
+        {
+          const Mark *mark = &g_array_index (marks, Mark, i);
+
+          if (mark->shape != shape)
+            continue;
+          if (mark->x < mark->end_x)
+            append_pill (cr, mark->x, mark->end_x, get_row_y (self, mark->row));
+          else
+            append_shape (cr, mark->shape, mark->x, get_row_y (self, mark->row));
+        }
+      tv_color_set_source (tv_log_event_shape_get_color ((TvLogEventShape) shape), cr);
+      cairo_fill (cr);
+    }
+}
+
+/* Behind each mark as far as the next one of its row; returns how many have one. */
+static guint
+paint_labels (const TvLogStrip *self, cairo_t *cr, const GArray *marks, TvLabelCache *labels)
+{
+  double right[2] = { self->label_width + self->scale.n_columns,
+                      self->label_width + self->scale.n_columns };
+  guint n = 0;
+
+  tv_color_set_source (&self->theme->text, cr);
+  for (guint i = marks->len; i-- > 0 && n < MOST_LABELS;)
+    {
+      const Mark *mark = &g_array_index (marks, Mark, i);
+      double x = mark->end_x + MARK_PX / 2.0 + LABEL_GAP_PX;
+      double room = right[mark->row] - x - LABEL_GAP_PX;
+
+      if (room >= LABEL_LEAST_PX)
+        {
+          g_autofree char *words = tv_log_event_dup_words (self->trace, mark->meaning);
+
+          tv_label_cache_draw (labels, cr, words, x, get_row_y (self, mark->row), room);
+          n++;
+        }
+      right[mark->row] = MIN (right[mark->row], mark->x - MARK_PX / 2.0);
+    }
+  return n;
+}
+
+void
+tv_log_strip_paint_lane (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
+{
+  guint n_in_sight;
+  g_autoptr (GArray) marks = NULL;
+  g_autofree char *some = NULL;
+  g_autofree char *all = NULL;
+  g_autofree char *words = NULL;
+
+  tv_color_set_source (&self->theme->text, cr);
+  tv_label_cache_draw (labels, cr, _("Events"), LABEL_INSET_PX, get_row_y (self, 0),
+                       self->label_width - LABEL_INSET_PX);
+  if (self->events == NULL)
+    return;
+  marks = find_marks (self, &n_in_sight);
+  some = tv_count_format (n_in_sight);
+  all = tv_count_format (self->events->len);
+  /* Translators: how many events are in sight, of how many */
+  words = g_strdup_printf (_("%s of %s shown"), some, all);
+  tv_color_set_source (&self->theme->dim_text, cr);
+  tv_label_cache_draw (labels, cr, words, LABEL_INSET_PX, get_row_y (self, 1),
+                       self->label_width - LABEL_INSET_PX);
+  cairo_save (cr);
+  cairo_rectangle (cr, self->label_width, self->ruler_height + self->bars_height,
+                   self->scale.n_columns, self->lane_height);
+  cairo_clip (cr);
+  paint_marks (self, cr, marks);
+  paint_labels (self, cr, marks, labels);
+  cairo_restore (cr);
+}
+
+/**
+ * tv_log_strip_find_event:
+ * @self: a strip
+ * @x: where, in px from its left edge
+ * @y: and from its top
+ *
+ * Returns: which of its events is there, or %TV_NONE
+ */
+guint32
+tv_log_strip_find_event (const TvLogStrip *self, double x, double y)
+{
+  double top = self->ruler_height + self->bars_height, best = HIT_PX;
+  guint n_in_sight, row = y < top + self->lane_height / 2.0 ? 0 : 1;
+  guint32 found = TV_NONE;
+  g_autoptr (GArray) marks = NULL;
+
+  if (self->events == NULL || y < top || y >= top + self->lane_height || x < self->label_width)
+    return TV_NONE;
+  marks = find_marks (self, &n_in_sight);
+  for (guint i = 0; i < marks->len; i++)
+    {
+      const Mark *mark = &g_array_index (marks, Mark, i);
+      double apart = x < mark->x ? mark->x - x : x > mark->end_x ? x - mark->end_x : 0.0;
+
+      if (mark->row == row && apart <= best)
+        {
+          best = apart;
+          found = (guint32) (mark->meaning - (const TvLogMeaning *) self->events->data);
+        }
+    }
+  return found;
+}

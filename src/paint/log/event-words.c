@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "paint/log/event-words.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "core/memory/string-pool.h"
+#include "paint/kit/time-format.h"
+
+/* Names are shown up to here: a line may name anything. */
+#define NAME_MOST_BYTES 120
+
+TvLogEventShape
+tv_log_event_get_shape (TvLogEventKind kind)
+{
+  switch (kind)
+    {
+    case TV_LOG_EVENT_ANR:
+    case TV_LOG_EVENT_CRASH:
+    case TV_LOG_EVENT_NATIVE_CRASH:
+    case TV_LOG_EVENT_WATCHDOG:
+    case TV_LOG_EVENT_KILL:
+    case TV_LOG_EVENT_LOW_MEMORY_KILL:
+      return TV_LOG_EVENT_FLAG;
+    case TV_LOG_EVENT_SKIPPED_FRAMES:
+    case TV_LOG_EVENT_LONG_FRAME:
+    case TV_LOG_EVENT_LOCK_WAIT:
+    case TV_LOG_EVENT_STRICT_MODE:
+      return TV_LOG_EVENT_TRIANGLE;
+    case TV_LOG_EVENT_GC:
+    case TV_LOG_EVENT_GC_WAIT:
+      return TV_LOG_EVENT_DISC;
+    case TV_LOG_EVENT_PROCESS_START:
+    case TV_LOG_EVENT_PROCESS_DEATH:
+    case TV_LOG_EVENT_LAUNCH:
+    case TV_N_LOG_EVENT_KINDS:
+    default:
+      return TV_LOG_EVENT_SQUARE;
+    }
+}
+
+/* Strong ones, which are seen as points on both grounds. */
+const TvColor *
+tv_log_event_shape_get_color (TvLogEventShape shape)
+{
+  static const TvColor colors[TV_N_LOG_EVENT_SHAPES] = {
+    [TV_LOG_EVENT_FLAG] = { 0xdb / 255.0, 0x46 / 255.0, 0x40 / 255.0, 1.0 },
+    [TV_LOG_EVENT_TRIANGLE] = { 0xe0 / 255.0, 0x95 / 255.0, 0x30 / 255.0, 1.0 },
+    [TV_LOG_EVENT_DISC] = { 0x5f / 255.0, 0xb5 / 255.0, 0x7c / 255.0, 1.0 },
+    [TV_LOG_EVENT_SQUARE] = { 0x62 / 255.0, 0xa5 / 255.0, 0xe8 / 255.0, 1.0 },
+  };
+
+  g_return_val_if_fail (shape < TV_N_LOG_EVENT_SHAPES, NULL);
+  return &colors[shape];
+}
+
+const char *
+tv_log_event_get_title (TvLogEventKind kind)
+{
+  static const char *const titles[] = {
+    [TV_LOG_EVENT_ANR] = N_("ANR"),
+    [TV_LOG_EVENT_CRASH] = N_("Crash"),
+    [TV_LOG_EVENT_NATIVE_CRASH] = N_("Native crash"),
+    [TV_LOG_EVENT_GC] = N_("GC"),
+    [TV_LOG_EVENT_GC_WAIT] = N_("Waited for GC"),
+    [TV_LOG_EVENT_SKIPPED_FRAMES] = N_("Skipped frames"),
+    [TV_LOG_EVENT_LONG_FRAME] = N_("Long frame"),
+    [TV_LOG_EVENT_PROCESS_START] = N_("Process started"),
+    [TV_LOG_EVENT_PROCESS_DEATH] = N_("Process ended"),
+    [TV_LOG_EVENT_KILL] = N_("Killed"),
+    [TV_LOG_EVENT_LOW_MEMORY_KILL] = N_("Killed for want of memory"),
+    [TV_LOG_EVENT_STRICT_MODE] = N_("StrictMode"),
+    [TV_LOG_EVENT_WATCHDOG] = N_("Watchdog"),
+    [TV_LOG_EVENT_LOCK_WAIT] = N_("Waited for a lock"),
+    [TV_LOG_EVENT_LAUNCH] = N_("Displayed"),
+  };
+
+  G_STATIC_ASSERT (G_N_ELEMENTS (titles) == TV_N_LOG_EVENT_KINDS);
+  g_return_val_if_fail (kind < TV_N_LOG_EVENT_KINDS, NULL);
+  return _ (titles[kind]);
+}
+
+/* What a line names, of a component without its package; or %NULL. */
+static char *
+dup_name (TvTrace *trace, const TvLogMeaning *meaning)
+{
+  gsize len;
+  const char *text = tv_trace_get_log_text (trace, meaning->line, &len);
+  g_autofree char *name = NULL;
+  const char *slash;
+
+  if (meaning->name_size == 0)
+    return NULL;
+  name = tv_string_pool_dup_valid (text + meaning->name_start,
+                                   MIN (meaning->name_size, NAME_MOST_BYTES));
+  slash = meaning->kind == TV_LOG_EVENT_LAUNCH ? strrchr (name, '/') : NULL;
+  if (slash == NULL)
+    return g_steal_pointer (&name);
+  return g_strdup (slash[1] == '.' ? slash + 2 : slash + 1);
+}
+
+/**
+ * tv_log_event_dup_words:
+ * @trace: a trace
+ * @meaning: what a line of it means
+ *
+ * Returns: (transfer full): that in a few words, such as “ANR in com.example.shop”
+ */
+char *
+tv_log_event_dup_words (TvTrace *trace, const TvLogMeaning *meaning)
+{
+  g_autofree char *name = dup_name (trace, meaning);
+  g_autofree char *dur = meaning->dur_ns >= 0 ? tv_time_format (meaning->dur_ns) : NULL;
+  const char *title = tv_log_event_get_title (meaning->kind);
+
+  if (meaning->kind == TV_LOG_EVENT_SKIPPED_FRAMES)
+    return g_strdup_printf (_("skipped %d"), (int) meaning->value);
+  if (meaning->kind == TV_LOG_EVENT_LAUNCH && name != NULL && dur != NULL)
+    /* Translators: an activity, and how long that took */
+    return g_strdup_printf (_("%s displayed after %s"), name, dur);
+  if (meaning->kind == TV_LOG_EVENT_ANR && name != NULL)
+    return g_strdup_printf (_("ANR in %s"), name);
+  if (dur != NULL)
+    return g_strdup_printf ("%s %s", title, dur);
+  return name != NULL ? g_strdup_printf ("%s: %s", title, name) : g_strdup (title);
+}

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/log-events.h"
+#include "paint/kit/palette.h"
+
+G_BEGIN_DECLS
+
+/**
+ * TvLogEventShape:
+ * @TV_LOG_EVENT_FLAG: what ended or stopped something
+ * @TV_LOG_EVENT_TRIANGLE: what was slow
+ * @TV_LOG_EVENT_DISC: memory
+ * @TV_LOG_EVENT_SQUARE: what began, ended or was shown as it should
+ *
+ * Shapes of marks: kinds are told apart without colours as well.
+ */
+typedef enum
+{
+  TV_LOG_EVENT_FLAG,
+  TV_LOG_EVENT_TRIANGLE,
+  TV_LOG_EVENT_DISC,
+  TV_LOG_EVENT_SQUARE,
+  TV_N_LOG_EVENT_SHAPES,
+} TvLogEventShape;
+
+TvLogEventShape tv_log_event_get_shape  (TvLogEventKind      kind);
+const TvColor  *tv_log_event_shape_get_color (TvLogEventShape shape);
+const char     *tv_log_event_get_title  (TvLogEventKind      kind);
+char           *tv_log_event_dup_words  (TvTrace            *trace,
+                                         const TvLogMeaning *meaning);
+
+G_END_DECLS

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "paint/log/strip.h"
+
+G_BEGIN_DECLS
+
+/* The strip's parts:
+ *
+ *   strip.c       ruler, bars, the frame
+ *   event-lane.c  what lines mean
+ */
+
+double tv_log_strip_get_x       (const TvLogStrip *self,
+                                 gint64            ns);
+void   tv_log_strip_paint_lane  (const TvLogStrip *self,
+                                 cairo_t          *cr,
+                                 TvLabelCache     *labels);
+
+G_END_DECLS

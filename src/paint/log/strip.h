@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/log-density.h"
+#include "analysis/time-scale.h"
+#include "paint/kit/label-cache.h"
+#include "paint/kit/palette.h"
+
+G_BEGIN_DECLS
+
+/* Heights of its parts, in px at the usual font size. */
+#define TV_LOG_STRIP_RULER_PX 24
+#define TV_LOG_STRIP_BARS_PX  82
+#define TV_LOG_STRIP_LANE_PX  44
+
+/**
+ * TvLogStrip:
+ * @trace: a trace with log lines
+ * @density: (nullable): how many lines there are when; %NULL = not known yet
+ * @events: (nullable) (element-type TvLogMeaning): lines that mean something, by line
+ * @theme: its colours
+ * @scale: what is seen, on the pixels behind the names
+ * @label_width: of the names on the left, in px
+ * @ruler_height: in px; 0 = it has no ruler
+ * @bars_height: in px
+ * @lane_height: in px; 0 = it has no lane of events
+ * @frame_start_ns: what the list shows: from
+ * @frame_end_ns: and to; less than @frame_start_ns = nothing
+ * @cursor_ns: a marked time, or %G_MININT64
+ *
+ * How many lines were logged when, how grave they are, and what they mean:
+ *
+ *     per second   23:58:00      23:58:15      23:58:30       ruler
+ *     ■ Error         ▂▁  ▂▁        █▆▅         ┌───┐
+ *     ■ Warning    ▂▃▅█▇▅▇█▆▃▂▁▂▃▅▇██▇▅▂▁▁▁▁▁▁▁▁│▁▂▃│         bars, and the frame
+ *                                               └───┘
+ *     Events         ━━━━ displayed   ● GC 106 ms    ▲ …      lane
+ */
+typedef struct
+{
+  TvTrace *trace;
+  const TvLogDensity *density;
+  const GArray *events;
+  const TvTheme *theme;
+  TvTimeScale scale;
+  int label_width;
+  int ruler_height;
+  int bars_height;
+  int lane_height;
+  gint64 frame_start_ns;
+  gint64 frame_end_ns;
+  gint64 cursor_ns;
+} TvLogStrip;
+
+const TvColor *tv_log_share_get_color (TvLogShare        share,
+                                       const TvTheme    *theme);
+const char    *tv_log_share_get_name  (TvLogShare        share);
+
+gint64         tv_log_strip_get_step  (const TvLogStrip *self);
+void           tv_log_strip_find_bar  (const TvLogStrip *self,
+                                       double            x,
+                                       gint64           *start_ns,
+                                       gint64           *end_ns);
+guint32        tv_log_strip_find_event (const TvLogStrip *self,
+                                       double            x,
+                                       double            y);
+void           tv_log_strip_get_frame (const TvLogStrip *self,
+                                       double           *x,
+                                       double           *width);
+void           tv_log_strip_paint     (const TvLogStrip *self,
+                                       cairo_t          *cr,
+                                       TvLabelCache     *labels);
+
+G_END_DECLS

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/log-density.h"
+#include "ui/kit/canvas.h"
+#include "ui/session/session.h"
+
+G_BEGIN_DECLS
+
+/* How many lines were logged when, what they mean, and which of them the list shows. It shows the time
+ * that the session shows, and zooms and pans that as a timeline does.
+ *
+ * Signals:
+ *   go-to (int64 ns)      the list is to show that time in its middle
+ *   go-to-line (uint)     and that line
+ *
+ * Actions:
+ *   log-strip.zoom-in log-strip.zoom-out log-strip.earlier log-strip.later log-strip.fit
+ */
+
+#define TV_TYPE_LOG_STRIP_VIEW (tv_log_strip_view_get_type ())
+G_DECLARE_FINAL_TYPE (TvLogStripView, tv_log_strip_view, TV, LOG_STRIP_VIEW, TvCanvas)
+
+GtkWidget *tv_log_strip_view_new         (void);
+void       tv_log_strip_view_set_session (TvLogStripView *self,
+                                          TvSession      *session);
+void       tv_log_strip_view_set_density (TvLogStripView *self,
+                                          TvLogDensity   *density);
+void       tv_log_strip_view_set_events  (TvLogStripView *self,
+                                          GArray         *events);
+void       tv_log_strip_view_set_frame   (TvLogStripView *self,
+                                          gint64          start_ns,
+                                          gint64          end_ns);
+void       tv_log_strip_view_set_small   (TvLogStripView *self,
+                                          gboolean        is_small);
+
+G_END_DECLS
