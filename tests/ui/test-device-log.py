@@ -12,7 +12,7 @@ from harness import Program, dump, expect, main, read_csv, wait_for
 
 NO_TIME = -(2**63)
 N_LINES = 200_000
-FIRST_ROWS = (400, 180)
+FIRST_ROWS = (400, 340)
 TAGS = ("ActivityManager", "OkHttp", "art", "shop")
 
 
