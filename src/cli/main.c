@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "cli/command.h"
+#include "cli/gate.h"
 #include "cli/output.h"
 #include "cli/terminal-text.h"
 #include "core/error.h"
@@ -23,12 +24,13 @@ enum
   EXIT_FINE = 0,
   EXIT_FAILED = 1,
   EXIT_USAGE = 2,
+  EXIT_GATE = 3,
 };
 
 static const TvCommand *const commands[] = {
-  &tv_profile_command, &tv_tree_command,    &tv_tables_command,
-  &tv_table_command,   &tv_render_command,  &tv_export_command,
-  &tv_formats_command, &tv_members_command, &tv_incident_command,
+  &tv_profile_command,  &tv_tree_command,   &tv_tables_command,  &tv_table_command,
+  &tv_render_command,   &tv_export_command, &tv_formats_command, &tv_members_command,
+  &tv_incident_command, &tv_diff_command,
 };
 
 /* Pieces as large are given back to the system when they are freed: what a trace is made of is freed once,
@@ -67,7 +69,7 @@ dup_help (void)
                            "  --version   Show the version\n"
                            "\n"
                            "Exit status: 0 fine, 1 a file could not be read or written, 2 "
-                           "wrong usage.\n"));
+                           "wrong usage, 3 a\ncondition of --fail-if holds.\n"));
   return g_string_free (help, FALSE);
 }
 
@@ -125,6 +127,8 @@ main (int argc, char **argv)
   if (error->domain == G_IO_ERROR)
     g_prefix_error (&error, "%s: ", _("Standard output could not be written"));
   tv_terminal_text_warn ("%s", error->message);
+  if (error->domain == TV_GATE_ERROR)
+    return EXIT_GATE;
   if (error->domain != G_OPTION_ERROR && !g_error_matches (error, TV_ERROR, TV_ERROR_NO_SUCH_TABLE))
     return EXIT_FAILED;
   if (error->domain == G_OPTION_ERROR)

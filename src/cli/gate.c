@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "cli/gate.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+#include "cli/terminal-text.h"
+#include "core/time-parse.h"
+
+#define MOST_TOLD 10
+
+typedef enum
+{
+  LESS,
+  LESS_OR_EQUAL,
+  EQUAL,
+  NOT_EQUAL,
+  MORE_OR_EQUAL,
+  MORE,
+} Comparison;
+
+static const char *const signs[] = {
+  [LESS] = "<",       [LESS_OR_EQUAL] = "<=", [EQUAL] = "==",
+  [NOT_EQUAL] = "!=", [MORE_OR_EQUAL] = ">=", [MORE] = ">",
+};
+
+struct _TvGate
+{
+  char *text;            /* as it was given */
+  GPatternSpec *pattern; /* (nullable): of names */
+  guint column;
+  Comparison comparison;
+  double number;
+  char *word; /* (nullable): of a column of texts */
+};
+
+G_DEFINE_QUARK (tv-gate-error-quark, tv_gate_error)
+
+void
+tv_gate_free (TvGate *self)
+{
+  if (self == NULL)
+    return;
+  g_clear_pointer (&self->pattern, g_pattern_spec_free);
+  g_free (self->text);
+  g_free (self->word);
+  g_free (self);
+}
+
+/* ---- Text ---- */
+
+static gboolean
+set_error (const char *text, const char *why, GError **error)
+{
+  /* Translators: a condition such as "incl_wall_pct > 10", and what is wrong with it */
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, _("--fail-if “%s”: %s"), text, why);
+  return FALSE;
+}
+
+static gboolean
+find_column (TvGate *self, const TvTableInfo *info, const char *name, GError **error)
+{
+  for (self->column = 0; self->column < info->n_columns; self->column++)
+    if (g_str_equal (info->columns[self->column].name, name))
+      return TRUE;
+  return set_error (self->text, _("there is no such column; “tracedump diff --help” lists them"),
+                    error);
+}
+
+static gboolean
+parse_value (TvGate *self, const TvTableInfo *info, const char *value, GError **error)
+{
+  const TvColumn *column = &info->columns[self->column];
+  gint64 ns = column->unit == TV_UNIT_NS ? tv_time_parse (value + (*value == '-')) : -1;
+  char *end;
+
+  if (column->type == TV_COLUMN_TEXT)
+    {
+      self->word = g_strdup (value);
+      return self->comparison == EQUAL || self->comparison == NOT_EQUAL ||
+             set_error (self->text, _("texts are compared with == and !="), error);
+    }
+  self->number = ns >= 0 ? (double) (*value == '-' ? -ns : ns) : g_ascii_strtod (value, &end);
+  if (ns < 0 && (end == value || (*end != '\0' && !g_str_equal (end, "%"))))
+    return set_error (self->text, _("a number is missing"), error);
+  return TRUE;
+}
+
+static Comparison
+find_comparison (const char *sign)
+{
+  guint comparison = 0;
+
+  while (!g_str_equal (signs[comparison], sign))
+    comparison++;
+  return comparison;
+}
+
+/**
+ * tv_gate_parse:
+ * @text: `[NAME:] COLUMN SIGN VALUE`: a pattern of names with * and ?, the column of a table, one of
+ *   < <= == != >= >, and a number in the column's unit, a time with its unit, or a text
+ * @info: the table's
+ * @error: (nullable): where to put %G_OPTION_ERROR
+ *
+ * Returns: (transfer full) (nullable): the gate
+ */
+TvGate *
+tv_gate_parse (const char *text, const TvTableInfo *info, GError **error)
+{
+  g_autoptr (GRegex)
+      form = g_regex_new ("^(?:(.*):)?\\s*([a-z_]+)\\s*(<=|>=|==|!=|<|>)\\s*(.*\\S)\\s*$",
+                          G_REGEX_RAW | G_REGEX_DOTALL, 0, NULL);
+  g_autoptr (GMatchInfo) match = NULL;
+  TvGate *self = g_new0 (TvGate, 1);
+
+  self->text = g_strdup (text);
+  if (!g_regex_match (form, text, 0, &match))
+    set_error (text, _("[NAME:] COLUMN > NUMBER was expected"), error);
+  else
+    {
+      g_autofree char *pattern = g_match_info_fetch (match, 1);
+      g_autofree char *column = g_match_info_fetch (match, 2);
+      g_autofree char *sign = g_match_info_fetch (match, 3);
+      g_autofree char *value = g_match_info_fetch (match, 4);
+
+      if (*g_strstrip (pattern) != '\0')
+        self->pattern = g_pattern_spec_new (pattern);
+      self->comparison = find_comparison (sign);
+      if (find_column (self, info, column, error) && parse_value (self, info, value, error))
+        return self;
+    }
+  tv_gate_free (self);
+  return NULL;
+}
+
+/* ---- Rows ---- */
+
+static gboolean
+compare (Comparison comparison, double order)
+{
+  switch (comparison)
+    {
+    case LESS:
+      return order < 0.0;
+    case LESS_OR_EQUAL:
+      return order <= 0.0;
+    case EQUAL:
+      return order >= 0.0 && order <= 0.0;
+    case NOT_EQUAL:
+      return order < 0.0 || order > 0.0;
+    case MORE_OR_EQUAL:
+      return order >= 0.0;
+    default:
+      return order > 0.0;
+    }
+}
+
+/* A row without a value there fulfils nothing. */
+static gboolean
+is_fulfilled (const TvGate *self, TvColumnType type, const TvCell *cell)
+{
+  if (cell->is_null)
+    return FALSE;
+  if (type == TV_COLUMN_TEXT)
+    return compare (self->comparison, strcmp (cell->text, self->word));
+  return compare (self->comparison,
+                  (type == TV_COLUMN_REAL ? cell->real : (double) cell->integer) - self->number);
+}
+
+static char *
+dup_value (const TvColumn *column, const TvCell *cell)
+{
+  char number[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (column->type == TV_COLUMN_TEXT)
+    return g_strdup (cell->text);
+  if (column->unit == TV_UNIT_NS)
+    return g_strdup_printf (
+        "%s ms", g_ascii_formatd (number, sizeof number, "%.6f", (double) cell->integer / 1e6));
+  if (column->type == TV_COLUMN_REAL)
+    return g_strdup (g_ascii_formatd (number, sizeof number, "%.3f", cell->real));
+  return g_strdup_printf ("%" G_GINT64_FORMAT, cell->integer);
+}
+
+static void
+tell (const TvGate *self, const char *name, const TvColumn *column, const TvCell *cell)
+{
+  g_autofree char *value = dup_value (column, cell);
+
+  /* Translators: a condition that a row fulfils, the row's name, a column and what the row has there */
+  tv_terminal_text_warn (_("failed: “%s”: %s: %s is %s"), self->text, name, column->name, value);
+}
+
+/**
+ * tv_gate_check:
+ * @self: a gate
+ * @table: one with a column "name"
+ *
+ * Tells the first ten rows that fulfil the condition on standard error.
+ *
+ * Returns: how many rows fulfil it
+ */
+guint
+tv_gate_check (const TvGate *self, TvTable *table)
+{
+  const TvColumn *column = &tv_table_get_columns (table, NULL)[self->column];
+  guint name_column = (guint) tv_table_find_column (table, "name"), n = 0;
+  guint32 n_rows = tv_table_get_n_rows (table), n_meant = 0;
+
+  for (guint32 row = 0; row < n_rows; row++)
+    {
+      TvCell name, cell;
+
+      tv_table_get_cell (table, row, name_column, &name);
+      if (self->pattern == NULL ||
+          (!name.is_null && g_pattern_spec_match_string (self->pattern, name.text)))
+        {
+          n_meant++;
+          tv_table_get_cell (table, row, self->column, &cell);
+          if (is_fulfilled (self, column->type, &cell) && n++ < MOST_TOLD)
+            tell (self, name.is_null ? "" : name.text, column, &cell);
+          tv_cell_clear (&cell);
+        }
+      tv_cell_clear (&name);
+    }
+  if (n_meant == 0)
+    tv_terminal_text_warn (_("warning: --fail-if “%s”: nothing is called so"), self->text);
+  if (n > MOST_TOLD)
+    tv_terminal_text_warn (
+        ngettext ("failed: “%s”: %u row more", "failed: “%s”: %u rows more", n - MOST_TOLD),
+        self->text, n - MOST_TOLD);
+  return n;
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "tables/table.h"
+
+G_BEGIN_DECLS
+
+/* Conditions that rows of a table must not fulfil, for scripts that guard a number. */
+
+/* Error of a gate that did not hold: the command did all it was asked to, and ends with status 3. */
+#define TV_GATE_ERROR (tv_gate_error_quark ())
+GQuark tv_gate_error_quark (void);
+
+typedef struct _TvGate TvGate;
+
+TvGate  *tv_gate_parse (const char         *text,
+                        const TvTableInfo  *info,
+                        GError            **error);
+void     tv_gate_free  (TvGate             *self);
+guint    tv_gate_check (const TvGate       *self,
+                        TvTable            *table);
+
+G_END_DECLS

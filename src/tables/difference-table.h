@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "analysis/difference.h"
+#include "tables/table.h"
+
+G_BEGIN_DECLS
+
+/* A difference of runs as a list: a row for each method, class, package or thread. It is of several traces,
+ * so none of those that tables/tables.h opens. */
+
+/* Numbers of a row that differ: each is told of both sides, as change, and as change in percent. */
+typedef enum
+{
+  TV_DIFFERENCE_INCL_WALL,
+  TV_DIFFERENCE_EXCL_WALL,
+  TV_DIFFERENCE_WALL_PER_CALL,
+  TV_DIFFERENCE_INCL_CPU,
+  TV_DIFFERENCE_EXCL_CPU,
+  TV_DIFFERENCE_CPU_PER_CALL,
+  TV_DIFFERENCE_CALLS,
+  TV_N_DIFFERENCE_NUMBERS,
+} TvDifferenceNumber;
+
+typedef enum
+{
+  TV_DIFFERENCE_BEFORE,
+  TV_DIFFERENCE_AFTER,
+  TV_DIFFERENCE_CHANGE,
+  TV_DIFFERENCE_PERCENT,
+  TV_N_DIFFERENCE_SIDES,
+} TvDifferenceColumnSide;
+
+typedef enum
+{
+  TV_DIFFERENCE_COLUMN_NAME,
+  TV_DIFFERENCE_COLUMN_CLASS,
+  TV_DIFFERENCE_COLUMN_METHOD,
+  TV_DIFFERENCE_COLUMN_SIGNATURE,
+  TV_DIFFERENCE_COLUMN_STATE,
+  TV_DIFFERENCE_COLUMN_NUMBERS,
+  TV_DIFFERENCE_COLUMN_P_WALL = TV_DIFFERENCE_COLUMN_NUMBERS +
+                                TV_N_DIFFERENCE_NUMBERS * TV_N_DIFFERENCE_SIDES,
+  TV_DIFFERENCE_COLUMN_P_CPU,
+  TV_DIFFERENCE_COLUMN_RUNS_BEFORE,
+  TV_DIFFERENCE_COLUMN_RUNS_AFTER,
+  TV_N_DIFFERENCE_COLUMNS,
+} TvDifferenceColumn;
+
+#define TV_TYPE_DIFFERENCE_TABLE (tv_difference_table_get_type ())
+G_DECLARE_FINAL_TYPE (TvDifferenceTable, tv_difference_table, TV, DIFFERENCE_TABLE, TvTable)
+
+extern const TvTableInfo tv_difference_table_info;
+
+TvTable *tv_difference_table_new        (TvDifference           *difference);
+guint    tv_difference_table_get_column (TvDifferenceNumber      number,
+                                         TvDifferenceColumnSide  side);
+
+G_END_DECLS
