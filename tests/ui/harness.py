@@ -417,8 +417,8 @@ class Program:
         """Whether it is enabled, and its state as Python has it."""
         text = self.call("Describe", action).strip()
         enabled, state = re.fullmatch(r"\(\((true|false), .*?, (?:@av )?\[(?:<(.*)>)?\]\),\)", text).groups()
-        state = re.sub(r"@\w+ |\b(?:uint32|int64) ", "", state or "None")
-        state = {"true": "True", "false": "False"}.get(state, state)
+        state = re.sub(r"@\S+ |\b(?:uint32|int64) ", "", state or "None")
+        state = re.sub(r"(?:^|(?<=, ))(true|false)(?=$|, )", lambda word: word[0].capitalize(), state)
         return enabled == "true", ast.literal_eval(state)
 
     def offers(self, action):
@@ -465,10 +465,10 @@ class Program:
     def key(self, *keys):
         run("xdotool", "key", *keys)
 
-    def choose(self, *keys, opens=click_secondary):
-        """Opens a menu, again if the first click only ended the menu before it, and walks through it."""
+    def open_menu(self, opens):
+        """Again if the first click only ended the menu before it."""
 
-        def open_menu():
+        def is_open():
             opens()
             end = time.monotonic() + 3
             while not find_menu() and time.monotonic() < end:
@@ -476,9 +476,29 @@ class Program:
             return find_menu()
 
         wait_for("no menu", lambda: not find_menu())
-        wait_for("the menu", open_menu)
+        wait_for("the menu", is_open)
         time.sleep(0.5)  # it takes the keys a moment after it is there
+
+    def choose(self, *keys, opens=click_secondary):
+        """Opens a menu and walks through it."""
+        self.open_menu(opens)
         self.key(*keys)
+
+    def choose_item(self, label, opens=click_secondary):
+        """Opens a menu and activates the first item whose label begins so, with the keys."""
+        self.open_menu(opens)
+        self.key(*["Down"] * self.find_item(label), "Return")
+
+    def list_menu(self):
+        """The items of the open menu: label, whether it can be chosen, tooltip."""
+        return wait_for("its items", lambda: self.offers("menu") and self.state("menu"))
+
+    def find_item(self, label):
+        """How many that can be chosen are above it."""
+        labels = [item for item, can, _ in self.list_menu() if can]
+        found = [i for i, item in enumerate(labels) if item.startswith(label)]
+        assert found, f"no {label!r} among {labels}"
+        return found[0]
 
     def type(self, text):
         run("xdotool", "type", "--delay", "20", text)

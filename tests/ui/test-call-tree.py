@@ -166,7 +166,7 @@ def test_transform():
     with shared(trace) as program:
         closed = open_tree(program)
         click_row(program, index(closed, LOOP))
-        program.choose("d")
+        program.choose_item("Drop with All Below")
         left = wait_rows(program, "it to go", lambda rows: LOOP not in [row[1] for row in rows])
         assert left
         wait_no_menu()

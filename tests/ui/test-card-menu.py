@@ -10,20 +10,13 @@ import sys
 import time
 
 from harness import (
-    NONE, PALETTE, STEP, TIMELINE_LEFT, WIDTH, Program, Screen, dump, expect, find_menu, main, run,
-    shared, wait_for, wait_no_menu,
+    NONE, PALETTE, STEP, TIMELINE_LEFT, WIDTH, Program, Screen, click_secondary, dump, expect, find_menu,
+    main, run, shared, wait_for, wait_no_menu,
 )
 
 SAMPLE = "shop-start.trace"
 LONGEST_SHADE, NEUTRAL = "cd5cb9", "b4b4ba"
 LABEL_TEXT_RUN = 100  # px: so wide is the outermost call even between the letters of its name
-
-# The items of the menu, from above.
-COPY_NAME, COPY_TEXT, ZOOM, SELECT_TIME = range(4)
-FILTER_OF_ROW = 5  # in the menu of the name of a thread whose levels are not all shown
-SHOW_CALLERS = 3  # in that of a method
-SELECT_ALL, LONGEST, SHOW_IN_PROFILE, FILTER = -4, -3, -2, -1
-
 
 def find_outermost(program):
     """A place on the first thread's outermost call, right of its name."""
@@ -36,8 +29,7 @@ def find_outermost(program):
 def choose(program, x, y, item):
     """Opens the menu of a call, and activates an item with the keys."""
     run("xdotool", "mousemove", str(x), str(y))
-    # From the first item up it goes round to the last.
-    program.choose(*(["Down"] * item if item >= 0 else ["Up"] * -item), "Return")
+    program.choose_item(item)
 
 
 def deselect(program):
@@ -66,7 +58,7 @@ def test_copy():
     with shared(SAMPLES / SAMPLE) as program:
         program.wait_ready()
         x, y = find_outermost(program)
-        choose(program, x, y, COPY_NAME)
+        choose(program, x, y, "Copy Name")
         symbol = program.state("selected-symbol")
         deselect(program)
         paste(program)
@@ -81,12 +73,12 @@ def test_time():
         top = program.find_method_rows()[0][1]
         width, x, y = Screen().find_widest(PALETTE[2], TIMELINE_LEFT, WIDTH - 10, 120, top - 90)
         assert width > 8, width
-        choose(program, x, y, SELECT_TIME)
+        choose(program, x, y, "Select This Range")
         row = slices[program.state("selected-slice")]
         start, dur = int(row["ts"]), int(row["dur"])
         program.wait_state("selected-time", (start, start + dur))
 
-        choose(program, x, y, SELECT_ALL)
+        choose(program, x, y, "Select All ")
         program.wait_state("selected-slice", NONE)
         expect(program.state("selected-symbol"), int(row["symbol_id"]))
 
@@ -100,9 +92,9 @@ def test_filter():
         x, y = find_outermost(program)
         expect(count_calls(program), all_calls)
         program.set_state("panel-page", "'range'")
-        choose(program, x, y, SHOW_IN_PROFILE)
+        choose(program, x, y, "Show in Profile")
         program.wait_state("panel-page", "profile")
-        choose(program, x, y, FILTER)
+        choose(program, x, y, "Filter to This Thread")
         slice_id = program.state("selected-slice")
         track_id = dump("slice", SAMPLES / SAMPLE)[slice_id]["track_id"]
         calls = next(int(track["slice_count"]) for track in tracks if track["id"] == track_id)
@@ -126,7 +118,7 @@ def test_longest():
         top = program.find_method_rows()[0][1]
         width, x, y = Screen().find_widest(PALETTE[2], TIMELINE_LEFT, WIDTH - 10, 120, top - 90)
         assert width > 8, width
-        choose(program, x, y, LONGEST)
+        choose(program, x, y, "Go to the Longest")
         wait_for("a call", lambda: program.state("selected-slice") != NONE)
         symbol = program.state("selected-symbol")
         longest = find_longest(symbol)
@@ -158,7 +150,7 @@ def test_longest_of_method():
         program.wait_ready()
         x, y, _ = program.find_method_rows()[3]
         run("xdotool", "mousemove", str(x + 60), str(y))
-        program.choose("Return")
+        program.choose_item("Go to the Longest")
         wait_for("a call", lambda: program.state("selected-slice") != NONE)
         other = program.state("selected-symbol")
         program.wait_state("selected-slice", find_longest(other))
@@ -168,7 +160,7 @@ def test_longest_of_method():
         program.key("period")
         wait_for("another call", lambda: program.state("selected-slice") != find_longest(other))
         run("xdotool", "mousemove", str(WIDTH - 40), "880")  # an item below the pointer would be chosen
-        program.choose("Return", opens=lambda: program.key("shift+F10"))
+        program.choose_item("Go to the Longest", opens=lambda: program.key("shift+F10"))
         program.wait_state("selected-slice", find_longest(other))
 
 
@@ -179,14 +171,14 @@ def test_row_menu():
         find_outermost(program)
         all_calls = count_calls(program)
 
-        def choose_filter():
+        def choose_filter(label):
             run("xdotool", "mousemove", "90", "135")
-            program.choose(*["Down"] * FILTER_OF_ROW, "Return")
+            program.choose_item(label)
 
-        choose_filter()
+        choose_filter("Filter to This Thread")
         wait_for("one thread", lambda: program.state("thread") != NONE)
         wait_for("its profile", lambda: count_calls(program) < all_calls)
-        choose_filter()
+        choose_filter("Count All Threads")
         program.wait_state("thread", NONE)
         wait_for("the whole profile", lambda: count_calls(program) == all_calls)
 
@@ -197,7 +189,7 @@ def test_callers():
         program.wait_ready()
         x, y, color = program.find_method_rows()[5]
         run("xdotool", "mousemove", str(x + 60), str(y))
-        program.choose(*["Down"] * SHOW_CALLERS, "Return")
+        program.choose_item("Unfold Its Parents")
         symbol = wait_for("it is open", lambda: program.state("expanded"))
         expect(symbol, [program.state("selected-symbol")])
         wait_for("it is at the top", lambda: program.find_method_rows()[0][2] == color)
@@ -211,13 +203,75 @@ def test_menu_key():
         program.click(x, y)
         wait_for("a call selected", lambda: program.state("selected-slice") != NONE)
         calls = count_calls(program)
-        program.key("shift+F10", "Up", "Return")  # filters
+        program.choose_item("Filter to This Thread", opens=lambda: program.key("shift+F10"))
         wait_for("fewer calls", lambda: count_calls(program) < calls)
         program.key("Menu")
         wait_for("the menu", find_menu)
         program.key("Escape")
         wait_no_menu()
         assert program.state("selected-slice") != NONE  # it closed the menu alone
+
+
+# What every menu of a symbol has, in a part of its own.
+OF_SYMBOL = [
+    "Show in Tree", "Show Callers", "Show in Flame Graph", "Show Occurrences", "Focus on It",
+    "Merge into Callers", "Drop with All Below", "Collapse Recursion", "Only Stacks with It", "Without It",
+    "Its Package", "Open Source", "Copy Name",
+]
+
+
+def look_at_menu(program, opens=click_secondary):
+    """Its items by their labels, once it has gone again."""
+    program.open_menu(opens)
+    items = program.list_menu()
+    program.key("Escape")
+    wait_no_menu()
+    expect(program.state("menu"), [])
+    labels = [label for label, _, _ in items]
+    at = labels.index(OF_SYMBOL[0])
+    expect(labels[at : at + len(OF_SYMBOL)], OF_SYMBOL)
+    return {label: (can, tip) for label, can, tip in items}
+
+
+def test_symbol_menu():
+    """The same can be done with a symbol wherever it is shown; what cannot be done says why."""
+    name = "com.example.shop.ShopApplication.onCreate"
+    symbol = next(row["id"] for row in dump("symbol", SAMPLES / SAMPLE) if row["name"] == name)
+
+    def press_menu():
+        program.key("Menu")
+
+    with Program(SAMPLES / SAMPLE) as program:
+        program.wait_ready()
+        x, y, _ = program.find_method_rows()[1]
+        run("xdotool", "mousemove", str(x + 60), str(y))
+        profile = look_at_menu(program)
+        program.set_state("selected-symbol", f"uint32 {symbol}")
+        program.activate("longest-call")
+        wait_for("a call", lambda: program.state("selected-slice") != NONE)
+        run("xdotool", "mousemove", str(WIDTH - 40), "880")
+        time.sleep(0.5)  # it comes into sight
+        timeline = look_at_menu(program, press_menu)
+        for key, view in (("T", "call-tree"), ("F", "flame"), ("O", "occurrences")):
+            program.key(f"shift+{key}")
+            program.wait_state("panel-page", view)
+            time.sleep(0.5)  # it has the focus once it has something
+            if view == "occurrences":
+                program.key("Down")
+            own = look_at_menu(program, press_menu)
+            assert ("Copy Stack" in own) == (view != "occurrences"), own
+        # What is found by the search, and in the details.
+        program.key("ctrl+shift+f")
+        program.type("inflate")
+        program.key("Return")
+        wait_for("a hit", lambda: program.state("search-place")[0] == 1)
+        run("xdotool", "mousemove", "420", "68")
+        look_at_menu(program)
+        run("xdotool", "mousemove", str(WIDTH - 250), "125")
+        look_at_menu(program)
+    for seen in (profile, timeline):
+        expect(seen["Collapse Recursion"], (False, "It never calls itself"))
+        expect(seen["Show in Tree"], (True, ""))
 
 
 def test_colours():

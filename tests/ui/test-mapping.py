@@ -159,9 +159,6 @@ def kept_settings(**settings):
         shutil.rmtree(folder.parent, True)
 
 
-OPEN_SOURCE = -5  # of the menu of a call, from below
-
-
 def open_source(program, trace, name):
     """By the menu of the longest call of a method."""
     program.set_state("selected-symbol", f"uint32 {find_symbol(trace, name)}")
@@ -169,7 +166,7 @@ def open_source(program, trace, name):
     wait_for("a call", lambda: program.state("selected-slice") != 4294967295)
     run("xdotool", "mousemove", str(WIDTH - 40), "880")  # an item below the pointer would be chosen
     time.sleep(0.5)  # it comes into sight
-    program.choose(*["Up"] * -OPEN_SOURCE, "Return", opens=lambda: program.key("shift+F10"))
+    program.choose_item("Open Source", opens=lambda: program.key("shift+F10"))
 
 
 def test_source():

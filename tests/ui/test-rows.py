@@ -101,11 +101,11 @@ def test_strip():
     """The menu of a row shows its calls on one line, and nested again."""
     with open_rows(SAMPLES / "shop-start.trace") as program:
         program.find_method_rows()  # all is there that can be clicked
-        for wanted in ([STRIP], []):
+        for label, wanted in (("One Line", [STRIP]), ("Nested Levels", [])):
             # Beside the triangle, where the row is whatever its height.
             x, y = wait_for("the triangle", find_chevron)
             run("xdotool", "mousemove", str(x + 30), str(y), "sleep", "0.5")
-            program.choose("Down", "Return")
+            program.choose_item(label)
             wait_rows(program, "the form", lambda rows: [c for _, c in rows if c] == wanted)
 
 
@@ -115,7 +115,7 @@ def test_strip_again():
         program.find_method_rows()
         x, y = wait_for("the triangle", find_chevron)
         run("xdotool", "mousemove", str(x + 30), str(y), "sleep", "0.5")
-        program.choose("Down", "Return")
+        program.choose_item("One Line")
         rows = wait_rows(program, "the form", lambda rows: any(c == STRIP for _, c in rows))
         wait_for("calls", lambda: has_calls(y))
     with open_rows(SAMPLES / "shop-start.trace", keeps_views=True) as program:

@@ -97,11 +97,11 @@ def test_menu():
     with shared(trace) as program:
         open_threads(program, len(used))
         run("xdotool", "mousemove", "60", str(find_rows()[1]))
-        program.choose("h")
+        program.choose_item("Filter to This Thread")
         program.wait_state("thread", int(used[1]["utid"]))
         program.wait_state("threads-shown", 1)
         run("xdotool", "mousemove", "60", str(find_rows()[0]))
-        program.choose("a")
+        program.choose_item("Count All Threads")
         program.wait_state("thread", NONE)
 
 

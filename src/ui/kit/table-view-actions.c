@@ -7,6 +7,8 @@
 
 #include <glib/gi18n.h>
 
+#include "ui/kit/popup-menu.h"
+
 static void
 copy_row_action (GtkWidget *widget, const char *name, GVariant *parameter)
 {
@@ -32,7 +34,7 @@ export_action (GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static GMenuModel *
-make_usual_menu (void)
+make_usual_menu (gpointer data, TvTableRow *row)
 {
   GMenu *items = g_menu_new ();
 
@@ -45,15 +47,10 @@ make_usual_menu (void)
 static void
 open_menu (TvTableView *self, double x, double y)
 {
-  if (self->menu == NULL)
-    {
-      self->menu = gtk_popover_menu_new_from_model (self->menu_model);
-      gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
-      gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
-      gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
-    }
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu), &(GdkRectangle){ (int) x, (int) y, 1, 1 });
-  gtk_popover_popup (GTK_POPOVER (self->menu));
+  g_autoptr (GMenuModel)
+      model = self->make_menu (self->menu_data, tv_table_view_get_selected_row (self));
+
+  tv_popup_menu_open (&self->menu, GTK_WIDGET (self), model, x, y);
 }
 
 /* At a point of the list: the menu is about the row there, which is selected. */
@@ -114,7 +111,7 @@ tv_table_view_add_menu (TvTableView *self)
   GtkGesture *click = gtk_gesture_click_new ();
   GtkGesture *press = gtk_gesture_long_press_new ();
 
-  self->menu_model = make_usual_menu ();
+  self->make_menu = make_usual_menu;
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
   g_signal_connect (click, "pressed", G_CALLBACK (on_secondary_pressed), self);
   gtk_widget_add_controller (self->list, GTK_EVENT_CONTROLLER (click));
@@ -123,10 +120,18 @@ tv_table_view_add_menu (TvTableView *self)
   gtk_widget_add_controller (self->list, GTK_EVENT_CONTROLLER (press));
 }
 
-/* What can be done with a row, in place of copying it and exporting all. */
+/**
+ * tv_table_view_set_menu:
+ * @self: a table
+ * @make: makes its menu each time that it opens
+ * @data: for @make; outlives the table
+ *
+ * Offers what can be done with a row, in place of copying it and exporting all.
+ */
 void
-tv_table_view_set_menu (TvTableView *self, GMenuModel *menu)
+tv_table_view_set_menu (TvTableView *self, TvTableMenu make, gpointer data)
 {
-  g_return_if_fail (TV_IS_TABLE_VIEW (self) && self->menu == NULL);
-  g_set_object (&self->menu_model, menu);
+  g_return_if_fail (TV_IS_TABLE_VIEW (self) && make != NULL);
+  self->make_menu = make;
+  self->menu_data = data;
 }

@@ -24,7 +24,8 @@ struct _TvTableView
   GtkColumnView *view;
   GtkWidget *list; /* the view's inner list, below its headings */
   GtkLabel *empty;
-  GMenuModel *menu_model;
+  TvTableMenu make_menu;
+  gpointer menu_data;
   GtkWidget *menu; /* (nullable): made when it is asked for */
 
   GtkWidget *heads_menu;      /* (nullable): made when it is asked for */

@@ -183,7 +183,6 @@ tv_table_view_dispose (GObject *object)
   g_clear_pointer (&self->menu, gtk_widget_unparent);
   g_clear_pointer (&self->heads_menu, gtk_widget_unparent);
   g_clear_pointer (&self->columns_popover, gtk_widget_unparent);
-  g_clear_object (&self->menu_model);
   g_clear_pointer (&self->order, g_bytes_unref);
   g_clear_object (&self->filtered);
   g_clear_pointer (&self->filter, g_bytes_unref);

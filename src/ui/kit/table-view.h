@@ -38,6 +38,15 @@ G_BEGIN_DECLS
 #define TV_TYPE_TABLE_VIEW (tv_table_view_get_type ())
 G_DECLARE_FINAL_TYPE (TvTableView, tv_table_view, TV, TABLE_VIEW, GtkWidget)
 
+/**
+ * TvTableMenu:
+ * @data: what was given with it
+ * @row: (nullable): the row that is selected
+ *
+ * Returns: (transfer full): what can be done with the row, see kit/popup-menu.h
+ */
+typedef GMenuModel *(*TvTableMenu) (gpointer data, TvTableRow *row);
+
 GtkWidget    *tv_table_view_new           (void);
 void          tv_table_view_set_columns   (TvTableView             *self,
                                            const TvTableInfo       *info,
@@ -82,7 +91,8 @@ GBytes       *tv_table_view_get_order     (TvTableView             *self);
 guint         tv_table_view_get_sort      (TvTableView             *self,
                                            gboolean                *is_descending);
 void          tv_table_view_set_menu      (TvTableView             *self,
-                                           GMenuModel              *menu);
+                                           TvTableMenu              make,
+                                           gpointer                 data);
 GtkWidget    *tv_table_view_get_list      (TvTableView             *self);
 TvTableRow   *tv_table_view_get_selected_row (TvTableView          *self);
 guint         tv_table_view_get_chosen    (TvTableView             *self);

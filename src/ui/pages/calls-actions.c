@@ -52,45 +52,16 @@ show (gpointer panel, const char *name, GVariant *parameter)
 {
   guint32 symbol = get_symbol (tv_panel_get_session (panel), parameter);
 
-  if (symbol == TV_NONE)
-    return;
+  if (tv_symbol_menu_get_reason (tv_panel_get_session (panel), name, symbol) != NULL)
+    {
+      gtk_widget_error_bell (panel);
+      return;
+    }
   if (symbol != tv_session_get_selected_symbol (tv_panel_get_session (panel)))
     tv_session_select_symbol (tv_panel_get_session (panel), symbol);
   for (guint i = 0; i < G_N_ELEMENTS (shows); i++)
     if (g_str_equal (shows[i].name, name))
       tv_panel_show_symbol (panel, shows[i].how);
-}
-
-static gboolean
-can_show (gpointer panel, TvSymbolShow how)
-{
-  return is_symbol (tv_panel_get_session (panel),
-                    tv_session_get_selected_symbol (tv_panel_get_session (panel))) &&
-         tv_panel_can_show_symbol (panel, how);
-}
-
-static gboolean
-can_show_tree (gpointer panel)
-{
-  return can_show (panel, TV_SHOW_TREE);
-}
-
-static gboolean
-can_show_callers (gpointer panel)
-{
-  return can_show (panel, TV_SHOW_CALLERS);
-}
-
-static gboolean
-can_show_flame (gpointer panel)
-{
-  return can_show (panel, TV_SHOW_FLAME);
-}
-
-static gboolean
-can_show_occurrences (gpointer panel)
-{
-  return can_show (panel, TV_SHOW_OCCURRENCES);
 }
 
 /* ---- What is selected ---- */
@@ -142,23 +113,6 @@ filter (gpointer panel, const char *name, GVariant *parameter)
   tv_session_set_selection (session, selection);
 }
 
-static gboolean
-has_symbol (gpointer panel)
-{
-  return is_symbol (tv_panel_get_session (panel),
-                    tv_session_get_selected_symbol (tv_panel_get_session (panel)));
-}
-
-static gboolean
-has_package (gpointer panel)
-{
-  TvSession *session = tv_panel_get_session (panel);
-  guint32 symbol = tv_session_get_selected_symbol (session);
-  g_autofree char *package = is_symbol (session, symbol) ? dup_package (session, symbol) : NULL;
-
-  return package != NULL && *package != '\0';
-}
-
 static void
 copy_name (gpointer panel, const char *name, GVariant *parameter)
 {
@@ -170,16 +124,6 @@ copy_name (gpointer panel, const char *name, GVariant *parameter)
     return;
   text = tv_trace_dup_symbol_name (tv_session_get_trace (session), symbol);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (panel), text);
-}
-
-static gboolean
-has_source (gpointer panel)
-{
-  TvSession *session = tv_panel_get_session (panel);
-
-  return tv_trace_names_methods (tv_session_get_trace (session)) ||
-         tv_open_source_is_known (tv_session_get_trace (session),
-                                  tv_session_get_selected_symbol (session));
 }
 
 static void
@@ -194,29 +138,28 @@ open_source (gpointer panel, const char *name, GVariant *parameter)
 
 /* ---- */
 
-#define OF_SYMBOL(action, run, can)                                                                \
+#define OF_SYMBOL(action, run)                                                                     \
   {                                                                                                \
-    .name = action, .type = "u", .activate = run, .is_enabled = can,                               \
-    .signals = "notify::selected-symbol"                                                           \
+    .name = action, .type = "u", .activate = run                                                   \
   }
 
 static const TvObjectAction actions[] = {
-  OF_SYMBOL ("show-tree", show, can_show_tree),
-  OF_SYMBOL ("show-callers", show, can_show_callers),
-  OF_SYMBOL ("show-flame", show, can_show_flame),
-  OF_SYMBOL ("show-occurrences", show, can_show_occurrences),
-  OF_SYMBOL ("merge", transform, has_symbol),
-  OF_SYMBOL ("focus", transform, has_symbol),
-  OF_SYMBOL ("drop", transform, has_symbol),
-  OF_SYMBOL ("collapse-recursion", transform, has_symbol),
-  OF_SYMBOL ("collapse-package", transform, has_package),
-  OF_SYMBOL ("focus-package", transform, has_package),
-  OF_SYMBOL ("filter", filter, has_symbol),
-  OF_SYMBOL ("hide", filter, has_symbol),
-  OF_SYMBOL ("filter-package", filter, has_package),
-  OF_SYMBOL ("hide-package", filter, has_package),
-  OF_SYMBOL ("copy-name", copy_name, has_symbol),
-  OF_SYMBOL ("open-source", open_source, has_source),
+  OF_SYMBOL ("show-tree", show),
+  OF_SYMBOL ("show-callers", show),
+  OF_SYMBOL ("show-flame", show),
+  OF_SYMBOL ("show-occurrences", show),
+  OF_SYMBOL ("merge", transform),
+  OF_SYMBOL ("focus", transform),
+  OF_SYMBOL ("drop", transform),
+  OF_SYMBOL ("collapse-recursion", transform),
+  OF_SYMBOL ("collapse-package", transform),
+  OF_SYMBOL ("focus-package", transform),
+  OF_SYMBOL ("filter", filter),
+  OF_SYMBOL ("hide", filter),
+  OF_SYMBOL ("filter-package", filter),
+  OF_SYMBOL ("hide-package", filter),
+  OF_SYMBOL ("copy-name", copy_name),
+  OF_SYMBOL ("open-source", open_source),
 };
 
 /**

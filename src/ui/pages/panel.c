@@ -601,14 +601,6 @@ find_shower (TvPanel *self, TvSymbolShow how)
   return NULL;
 }
 
-/* Whether a view shows symbols so. */
-gboolean
-tv_panel_can_show_symbol (TvPanel *self, TvSymbolShow how)
-{
-  g_return_val_if_fail (TV_IS_PANEL (self), FALSE);
-  return find_shower (self, how) != NULL;
-}
-
 /* Brings up a view that shows the selected symbol so, if there is one. */
 void
 tv_panel_show_symbol (TvPanel *self, TvSymbolShow how)

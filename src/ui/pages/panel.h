@@ -34,8 +34,6 @@ gboolean    tv_panel_find         (TvPanel    *self);
 gboolean    tv_panel_step         (TvPanel    *self,
                                    int         direction);
 gboolean    tv_panel_restore_chip (TvPanel    *self);
-gboolean    tv_panel_can_show_symbol (TvPanel *self,
-                                   TvSymbolShow how);
 void        tv_panel_show_symbol  (TvPanel    *self,
                                    TvSymbolShow how);
 TvSession  *tv_panel_get_session  (TvPanel    *self);

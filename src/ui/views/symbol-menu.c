@@ -4,105 +4,308 @@
 
 #include <glib/gi18n.h>
 
-typedef struct
-{
-  const char *label;
-  const char *action;
-  const char *key; /* (nullable) */
-} Item;
+#include "analysis/call-paths.h"
+#include "analysis/symbol-package.h"
+#include "ui/kit/popup-menu.h"
+#include "ui/views/view.h"
 
-static void
-append_item (GMenu *section, const Item *info, guint32 symbol)
-{
-  g_autoptr (GMenuItem) item = g_menu_item_new (_ (info->label), NULL);
+/* ---- What cannot be done ---- */
 
-  g_menu_item_set_action_and_target (item, info->action, "u", symbol);
-  if (info->key != NULL)
-    g_menu_item_set_attribute (item, "accel", "s", info->key);
-  g_menu_append_item (section, item);
+/* Why not, translated, or NULL. */
+typedef const char *(*Check) (TvSession *session, guint32 symbol);
+
+/* What a CPU runs, a span of a process and the like are no calls of a thread; but a stack that was sampled
+ * may have any symbol. */
+static gboolean
+is_in_stacks (TvSession *session, guint32 symbol)
+{
+  return tv_session_get_call_source (session) != TV_CALLS_OF_SLICES ||
+         tv_profile_get_entry (tv_session_get_whole_profile (session), symbol)->calls > 0;
 }
 
-static GMenuModel *
-make_items (const Item *items, gsize n, guint32 symbol)
+static const char *
+check_stacks (TvSession *session, guint32 symbol)
+{
+  return is_in_stacks (session, symbol) ? NULL : _("It is in no stack of a thread");
+}
+
+static const char *
+check_tree (TvSession *session, guint32 symbol)
+{
+  return tv_views_show (tv_session_get_trace (session), TV_SHOW_TREE)
+             ? check_stacks (session, symbol)
+             : _("The file has no stacks");
+}
+
+static const char *
+check_flame (TvSession *session, guint32 symbol)
+{
+  return tv_views_show (tv_session_get_trace (session), TV_SHOW_FLAME)
+             ? check_stacks (session, symbol)
+             : _("The file has no stacks");
+}
+
+static const char *
+check_occurrences (TvSession *session, guint32 symbol)
+{
+  return tv_views_show (tv_session_get_trace (session), TV_SHOW_OCCURRENCES)
+             ? NULL
+             : _("The file has samples of stacks, and does not tell single calls");
+}
+
+static const char *
+check_recursion (TvSession *session, guint32 symbol)
+{
+  TvProfile *profile = tv_session_get_whole_profile (session);
+
+  if (tv_session_get_call_source (session) == TV_CALLS_OF_SLICES &&
+      tv_profile_get_entry (profile, symbol)->recursive_calls == 0)
+    return is_in_stacks (session, symbol) ? _("It never calls itself")
+                                          : check_stacks (session, symbol);
+  return NULL;
+}
+
+static const char *
+check_package (TvSession *session, guint32 symbol)
+{
+  g_autofree char *package = tv_symbol_package_dup (tv_session_get_trace (session), symbol);
+
+  return package == NULL || *package == '\0' ? _("It has no package")
+                                             : check_stacks (session, symbol);
+}
+
+static const char *
+check_source (TvSession *session, guint32 symbol)
+{
+  TvTrace *trace = tv_session_get_trace (session);
+
+  return tv_trace_names_methods (trace) ||
+                 tv_trace_get_symbols (trace, NULL)[symbol].source_file != TV_NONE
+             ? NULL
+             : _("The file does not tell where its source is");
+}
+
+/* ---- Items ---- */
+
+typedef struct
+{
+  const char *name; /* of the action, in "calls" */
+  const char *label;
+  const char *key; /* (nullable) */
+  Check check;     /* (nullable): needs only a symbol */
+} Item;
+
+static const Item shows[] = {
+  { "show-tree", N_("Show in _Tree"), "<Shift>t", check_tree },
+  { "show-callers", N_("Show _Callers"), "<Shift>c", check_tree },
+  { "show-flame", N_("Show in _Flame Graph"), "<Shift>f", check_flame },
+  { "show-occurrences", N_("Show _Occurrences"), "<Shift>o", check_occurrences },
+};
+
+static const Item transforms[] = {
+  { "focus", N_("Focus on _It"), NULL, check_stacks },
+  { "merge", N_("_Merge into Callers"), NULL, check_stacks },
+  { "drop", N_("_Drop with All Below"), NULL, check_stacks },
+  { "collapse-recursion", N_("Collapse _Recursion"), NULL, check_recursion },
+};
+
+static const Item filters[] = {
+  { "filter", N_("On_ly Stacks with It"), NULL, check_stacks },
+  { "hide", N_("_Without It"), NULL, check_stacks },
+};
+
+static const Item packages[] = {
+  { "focus-package", N_("_Focus on Its Package"), NULL, check_package },
+  { "collapse-package", N_("_Collapse Its Package"), NULL, check_package },
+  { "filter-package", N_("_Only Stacks with Its Package"), NULL, check_package },
+  { "hide-package", N_("_Without Its Package"), NULL, check_package },
+};
+
+static const Item texts[] = {
+  { "open-source", N_("O_pen Source"), NULL, check_source },
+  { "copy-name", N_("Copy _Name"), NULL, NULL },
+};
+
+static const struct
+{
+  const Item *items;
+  guint n;
+} groups[] = {
+  { shows, G_N_ELEMENTS (shows) },     { transforms, G_N_ELEMENTS (transforms) },
+  { filters, G_N_ELEMENTS (filters) }, { packages, G_N_ELEMENTS (packages) },
+  { texts, G_N_ELEMENTS (texts) },
+};
+
+static const char *
+check (TvSession *session, const Item *item, guint32 symbol)
+{
+  guint32 n_symbols;
+
+  tv_trace_get_symbols (tv_session_get_trace (session), &n_symbols);
+  if (symbol >= n_symbols)
+    return _("This stands for no single name");
+  return item->check != NULL ? item->check (session, symbol) : NULL;
+}
+
+/**
+ * tv_symbol_menu_get_reason:
+ * @session: a session
+ * @name: an action of "calls"
+ * @symbol: a symbol, or %TV_NONE
+ *
+ * Returns: (nullable): why that cannot be done with the symbol, translated; %NULL if it can
+ */
+const char *
+tv_symbol_menu_get_reason (TvSession *session, const char *name, guint32 symbol)
+{
+  g_return_val_if_fail (TV_IS_SESSION (session) && name != NULL, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (groups); i++)
+    for (guint k = 0; k < groups[i].n; k++)
+      if (g_str_equal (groups[i].items[k].name, name))
+        return check (session, &groups[i].items[k], symbol);
+  g_return_val_if_reached (NULL);
+}
+
+static void
+append_item (GMenu *section, TvSession *session, const Item *item, guint32 symbol)
+{
+  const char *reason = check (session, item, symbol);
+  g_autofree char *action = g_strdup_printf ("calls.%s(uint32 %u)", item->name, symbol);
+
+  if (reason != NULL)
+    tv_popup_menu_append_grey (section, _ (item->label), reason);
+  else
+    tv_popup_menu_append (section, _ (item->label), action, item->key);
+}
+
+static GMenu *
+make_section (TvSession *session, const Item *items, gsize n, guint32 symbol)
 {
   GMenu *section = g_menu_new ();
 
   for (gsize i = 0; i < n; i++)
-    append_item (section, &items[i], symbol);
-  return G_MENU_MODEL (section);
+    append_item (section, session, &items[i], symbol);
+  return section;
 }
 
 static void
-append_items (GMenu *menu, const Item *items, gsize n, guint32 symbol)
+append_packages (GMenu *section, TvSession *session, guint32 symbol)
 {
-  g_autoptr (GMenuModel) section = make_items (items, n, symbol);
+  const char *reason = check (session, &packages[0], symbol);
+  g_autoptr (GMenu) submenu = NULL;
 
-  g_menu_append_section (menu, NULL, section);
+  if (reason != NULL)
+    {
+      tv_popup_menu_append_grey (section, _("Its Packa_ge"), reason);
+      return;
+    }
+  submenu = make_section (session, packages, G_N_ELEMENTS (packages), symbol);
+  g_menu_append_submenu (section, _("Its Packa_ge"), G_MENU_MODEL (submenu));
 }
 
 static void
-append_packages (GMenu *menu, guint32 symbol)
+append_copying_stack (GMenu *section)
 {
-  static const Item items[] = {
-    { N_("_Focus on It"), "calls.focus-package", NULL },
-    { N_("_Collapse into One"), "calls.collapse-package", NULL },
-    { N_("_Only Stacks with It"), "calls.filter-package", NULL },
-    { N_("_Without It"), "calls.hide-package", NULL },
-  };
-  g_autoptr (GMenuModel) submenu = make_items (items, G_N_ELEMENTS (items), symbol);
-  g_autoptr (GMenu) section = g_menu_new ();
-
-  g_menu_append_submenu (section, _("Its _Package"), submenu);
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
-}
-
-static void
-append_copying (GMenu *menu, guint32 symbol)
-{
-  static const Item copy_name = { N_("Copy _Name"), "calls.copy-name", NULL };
-  g_autoptr (GMenu) section = g_menu_new ();
-  static const Item open_source = { N_("Open So_urce"), "calls.open-source", NULL };
   g_autoptr (GMenuItem) stack = g_menu_item_new (_("Copy _Stack"), "calls.copy-stack");
 
-  append_item (section, &open_source, symbol);
-  append_item (section, &copy_name, symbol);
   g_menu_item_set_attribute (stack, "hidden-when", "s", "action-missing");
   g_menu_append_item (section, stack);
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
 }
 
 /**
  * tv_symbol_menu_append:
  * @menu: a menu
- * @symbol: what it is for, or %TV_CALLS_OF_SELECTED where the menu selects that
+ * @session: a session
+ * @symbol: what it is for; %TV_NONE = nothing can be done
  *
  * Adds what can be done with a symbol, as sections.
  */
 void
-tv_symbol_menu_append (GMenu *menu, guint32 symbol)
+tv_symbol_menu_append (GMenu *menu, TvSession *session, guint32 symbol)
 {
-  static const Item shows[] = {
-    { N_("Show in _Tree"), "calls.show-tree", "<Shift>t" },
-    { N_("Show _Callers"), "calls.show-callers", "<Shift>c" },
-    { N_("Show in _Flame Graph"), "calls.show-flame", "<Shift>f" },
-    { N_("Show _Occurrences"), "calls.show-occurrences", "<Shift>o" },
-  };
-  static const Item transforms[] = {
-    { N_("Focus _on It"), "calls.focus", NULL },
-    { N_("_Merge into Callers"), "calls.merge", NULL },
-    { N_("_Drop with All Below"), "calls.drop", NULL },
-    { N_("Collapse _Recursion"), "calls.collapse-recursion", NULL },
-  };
-  static const Item filters[] = {
-    { N_("Only Stacks _with It"), "calls.filter", NULL },
-    { N_("Witho_ut It"), "calls.hide", NULL },
-  };
+  g_return_if_fail (G_IS_MENU (menu) && TV_IS_SESSION (session));
 
-  g_return_if_fail (G_IS_MENU (menu));
+  for (guint i = 0; i < G_N_ELEMENTS (groups); i++)
+    {
+      g_autoptr (GMenu) section = NULL;
 
-  append_items (menu, shows, G_N_ELEMENTS (shows), symbol);
-  append_items (menu, transforms, G_N_ELEMENTS (transforms), symbol);
-  append_items (menu, filters, G_N_ELEMENTS (filters), symbol);
-  append_packages (menu, symbol);
-  append_copying (menu, symbol);
+      if (groups[i].items == packages)
+        continue; /* a menu of its own, below the filters */
+      section = make_section (session, groups[i].items, groups[i].n, symbol);
+      if (groups[i].items == filters)
+        append_packages (section, session, symbol);
+      else if (groups[i].items == texts)
+        append_copying_stack (section);
+      g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+    }
+}
+
+/* ---- On what shows one symbol ---- */
+
+typedef struct
+{
+  GtkWidget *box;
+  TvSession *session;
+  guint32 (*get_symbol) (gpointer owner);
+  gpointer owner;
+  GtkWidget *popover; /* (nullable): a child of the box, which goes with it */
+} Place;
+
+static void
+on_pressed (GtkGesture *gesture, double x, double y, Place *place)
+{
+  guint32 symbol = place->get_symbol (place->owner);
+  g_autoptr (GMenu) menu = NULL;
+
+  if (symbol == TV_NONE)
+    return;
+  menu = g_menu_new ();
+  tv_symbol_menu_append (menu, place->session, symbol);
+  tv_popup_menu_open (&place->popover, place->box, G_MENU_MODEL (menu), x, y);
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static void
+on_secondary_pressed (GtkGesture *gesture, int n_presses, double x, double y, Place *place)
+{
+  on_pressed (gesture, x, y, place);
+}
+
+static void
+free_place (gpointer data, GClosure *closure)
+{
+  g_free (data);
+}
+
+/**
+ * tv_symbol_menu_attach:
+ * @box: what shows the symbol's name
+ * @session: a session, which outlives the box
+ * @get_symbol: gets it, or %TV_NONE if it shows none now
+ * @owner: for @get_symbol; outlives the box
+ *
+ * Opens the menu of a symbol with the secondary button or a long press, before what is in the box opens
+ * another one.
+ */
+void
+tv_symbol_menu_attach (GtkBox *box,
+                       TvSession *session,
+                       guint32 (*get_symbol) (gpointer owner),
+                       gpointer owner)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *press = gtk_gesture_long_press_new ();
+  Place *place = g_new (Place, 1);
+
+  *place = (Place){
+    .box = GTK_WIDGET (box), .session = session, .get_symbol = get_symbol, .owner = owner
+  };
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (click), GTK_PHASE_CAPTURE);
+  g_signal_connect_data (click, "pressed", G_CALLBACK (on_secondary_pressed), place, free_place, 0);
+  gtk_widget_add_controller (GTK_WIDGET (box), GTK_EVENT_CONTROLLER (click));
+  gtk_gesture_single_set_touch_only (GTK_GESTURE_SINGLE (press), TRUE);
+  g_signal_connect (press, "pressed", G_CALLBACK (on_pressed), place);
+  gtk_widget_add_controller (GTK_WIDGET (box), GTK_EVENT_CONTROLLER (press));
 }

@@ -43,6 +43,16 @@ tv_views_get (guint *n)
   return views;
 }
 
+/* Whether one that suits the trace shows symbols so. */
+gboolean
+tv_views_show (TvTrace *trace, TvSymbolShow how)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    if (views[i]->shows & how && views[i]->get_fit (trace) != TV_VIEW_EMPTY)
+      return TRUE;
+  return FALSE;
+}
+
 static TvViewPrivate *
 get_private (TvView *self)
 {

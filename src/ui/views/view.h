@@ -100,6 +100,7 @@ typedef struct
 TV_VIEWS (TV_DECLARE_VIEW)
 
 const TvViewInfo *const *tv_views_get (guint *n);
+gboolean tv_views_show (TvTrace *trace, TvSymbolShow how);
 
 /**
  * TvViewClass:

@@ -432,14 +432,15 @@ tv_call_pane_init (TvCallPane *self)
 /**
  * tv_call_pane_new:
  * @session: whose calls
- * @menu: what can be done with a row
+ * @make_menu: makes what can be done with a row
+ * @data: for @make_menu
  */
 GtkWidget *
-tv_call_pane_new (TvSession *session, GMenuModel *menu)
+tv_call_pane_new (TvSession *session, TvTableMenu make_menu, gpointer data)
 {
   TvCallPane *self = g_object_new (TV_TYPE_CALL_PANE, NULL);
 
   self->session = g_object_ref (session);
-  tv_table_view_set_menu (self->table, menu);
+  tv_table_view_set_menu (self->table, make_menu, data);
   return GTK_WIDGET (self);
 }

@@ -23,7 +23,8 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (TvCallPane, tv_call_pane, TV, CALL_PANE, GtkWidget)
 
 GtkWidget    *tv_call_pane_new             (TvSession    *session,
-                                            GMenuModel   *menu);
+                                            TvTableMenu   make_menu,
+                                            gpointer      data);
 TvTableView  *tv_call_pane_get_table       (TvCallPane   *self);
 void          tv_call_pane_set_columns     (TvCallPane   *self,
                                             TvCallClocks  clocks,

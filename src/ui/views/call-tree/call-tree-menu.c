@@ -7,6 +7,7 @@
 #include <glib/gi18n.h>
 
 #include "ui/kit/object-actions.h"
+#include "ui/kit/popup-menu.h"
 #include "ui/kit/table-export.h"
 #include "ui/views/symbol-menu.h"
 
@@ -63,30 +64,21 @@ tv_call_tree_view_class_add_menu_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "calls.copy-stack", NULL, copy_stack);
 }
 
-static void
-append (GMenu *menu, const char *label, const char *action, const char *key)
-{
-  g_autoptr (GMenuItem) item = g_menu_item_new (label, action);
-
-  if (key != NULL)
-    g_menu_item_set_attribute (item, "accel", "s", key);
-  g_menu_append_item (menu, item);
-}
-
-/* Returns: (transfer full): what can be done with a row */
+/* What can be done with a row of a pane. */
 GMenuModel *
-tv_call_tree_menu_new (void)
+tv_call_tree_view_make_menu (gpointer view, TvTableRow *row)
 {
+  TvCallTreeView *self = view;
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) rows = g_menu_new ();
   g_autoptr (GMenu) copying = g_menu_new ();
 
-  append (rows, _("Open _Hottest Path"), "tree.open-hottest", "e");
-  append (rows, _("Open _All Below"), "tree.open-below", "asterisk");
-  append (rows, _("Show Frames _Between"), "tree.unfold", NULL);
+  tv_popup_menu_append (rows, _("Open _Hottest Path"), "tree.open-hottest", "e");
+  tv_popup_menu_append (rows, _("Open _All Below"), "tree.open-below", "asterisk");
+  tv_popup_menu_append (rows, _("Show Frames _Between"), "tree.unfold", NULL);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
-  tv_symbol_menu_append (menu, TV_CALLS_OF_SELECTED);
-  append (copying, _("Cop_y Row"), "table.copy-row", NULL);
+  tv_symbol_menu_append (menu, self->session, tv_session_get_selected_symbol (self->session));
+  tv_popup_menu_append (copying, _("Cop_y Row"), "table.copy-row", NULL);
   g_menu_append_section (menu, NULL, G_MENU_MODEL (copying));
   return G_MENU_MODEL (menu);
 }

@@ -57,6 +57,7 @@ struct _TvCallTreeView
   gboolean is_selecting;          /* what selects a symbol is a row */
   gboolean needs_follow;  /* the selected symbol is to be brought into sight once there are rows */
   gboolean opens_callers; /* of it, too */
+  gboolean wants_focus;   /* once it is in sight */
   GCancellable *loading;  /* (nullable): of what the panes are to show */
 
   TvCallFound *found; /* (nullable) */
@@ -79,7 +80,8 @@ void        tv_call_tree_view_step         (TvCallTreeView *self,
                                             int             direction);
 void        tv_call_tree_view_update_words (TvCallTreeView *self);
 
-GMenuModel *tv_call_tree_menu_new          (void);
+GMenuModel *tv_call_tree_view_make_menu    (gpointer        view,
+                                            TvTableRow     *row);
 void        tv_call_tree_view_update_options (TvCallTreeView *self);
 void        tv_call_tree_view_class_add_menu_actions (GtkWidgetClass *widget_class);
 void        tv_call_tree_view_add_options  (TvCallTreeView *self,

@@ -100,6 +100,9 @@ follow_session (TvCallTreeView *self)
   if (self->opens_callers && node != TV_NONE && self->mode == TV_CALL_MODE_CALLERS)
     tv_call_pane_set_open (self->panes[0], node, TRUE);
   self->opens_callers = FALSE;
+  if (self->wants_focus)
+    gtk_widget_grab_focus (tv_table_view_get_list (tv_call_pane_get_table (self->panes[0])));
+  self->wants_focus = FALSE;
   tv_call_tree_view_update_words (self);
 }
 
@@ -227,9 +230,8 @@ show_columns (TvCallTreeView *self)
 static void
 add_pane (TvCallTreeView *self, guint i)
 {
-  g_autoptr (GMenuModel) menu = tv_call_tree_menu_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
-  GtkWidget *pane = tv_call_pane_new (self->session, menu);
+  GtkWidget *pane = tv_call_pane_new (self->session, tv_call_tree_view_make_menu, self);
 
   self->panes[i] = TV_CALL_PANE (pane);
   self->heads[i] = GTK_LABEL (gtk_label_new (NULL));
@@ -391,6 +393,7 @@ show_symbol (TvView *view, TvSymbolShow how)
   TvCallTreeView *self = TV_CALL_TREE_VIEW (view);
 
   self->needs_follow = TRUE;
+  self->wants_focus = TRUE;
   self->opens_callers = how == TV_SHOW_CALLERS;
   tv_call_tree_view_set_mode (self, how == TV_SHOW_CALLERS ? TV_CALL_MODE_CALLERS
                                                            : TV_CALL_MODE_TOP_DOWN);

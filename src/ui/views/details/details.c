@@ -11,6 +11,7 @@
 #include "ui/kit/swatch.h"
 #include "ui/session/occurrence-step.h"
 #include "ui/views/details/fact-list.h"
+#include "ui/views/symbol-menu.h"
 
 struct _TvDetails
 {
@@ -21,6 +22,7 @@ struct _TvDetails
   GtkWidget *previous_button;
   GtkWidget *next_button;
   TvSwatch *swatch;
+  GtkBox *names;
   GtkLabel *name;
   GtkLabel *signature;
   GtkLabel *remark;
@@ -220,6 +222,12 @@ update (TvDetails *self)
     find_rest (self);
 }
 
+static guint32
+get_symbol (gpointer object)
+{
+  return tv_session_get_selected_symbol (TV_DETAILS (object)->session);
+}
+
 /* ---- Widget ---- */
 
 /* As wide as asked for, whatever is told, so that nothing moves as that changes. */
@@ -276,6 +284,7 @@ tv_details_class_init (TvDetailsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, TvDetails, previous_button);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, next_button);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, swatch);
+  gtk_widget_class_bind_template_child (widget_class, TvDetails, names);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, name);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, signature);
   gtk_widget_class_bind_template_child (widget_class, TvDetails, remark);
@@ -296,6 +305,7 @@ tv_details_set_session (TvDetails *self, TvSession *session)
   g_return_if_fail (self->session == NULL);
 
   self->session = g_object_ref (session);
+  tv_symbol_menu_attach (self->names, session, get_symbol, self);
   g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selected-counter", G_CALLBACK (update), self);

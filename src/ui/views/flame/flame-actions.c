@@ -8,6 +8,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "ui/kit/popup-menu.h"
 #include "ui/views/symbol-menu.h"
 
 /* ---- Walking ---- */
@@ -105,16 +106,16 @@ copy_stack_action (GtkWidget *widget, const char *action, GVariant *parameter)
 /* ---- The menu ---- */
 
 static GMenuModel *
-make_menu_model (void)
+make_menu (TvFlameGraph *self)
 {
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) zoom = g_menu_new ();
 
-  g_menu_append (zoom, _("_Zoom to It"), "flame.zoom-in");
-  g_menu_append (zoom, _("Zoom O_ut"), "flame.zoom-out");
-  g_menu_append (zoom, _("Show _All"), "flame.fit");
+  tv_popup_menu_append (zoom, _("_Zoom to It"), "flame.zoom-in", "Return");
+  tv_popup_menu_append (zoom, _("Zoom O_ut"), "flame.zoom-out", "BackSpace");
+  tv_popup_menu_append (zoom, _("Show _All"), "flame.fit", "f");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (zoom));
-  tv_symbol_menu_append (menu, TV_CALLS_OF_SELECTED);
+  tv_symbol_menu_append (menu, self->session, tv_session_get_selected_symbol (self->session));
   return G_MENU_MODEL (menu);
 }
 
@@ -122,20 +123,12 @@ make_menu_model (void)
 gboolean
 tv_flame_graph_open_menu (TvFlameGraph *self, guint32 node, double x, double y)
 {
-  if (self->menu == NULL)
-    {
-      g_autoptr (GMenuModel) model = make_menu_model ();
+  g_autoptr (GMenuModel) menu = NULL;
 
-      self->menu = gtk_popover_menu_new_from_model (model);
-      gtk_popover_set_has_arrow (GTK_POPOVER (self->menu), FALSE);
-      gtk_widget_set_halign (self->menu, GTK_ALIGN_START);
-      gtk_widget_set_parent (self->menu, GTK_WIDGET (self));
-    }
   tv_flame_graph_drop_card (self);
   tv_flame_graph_select (self, node);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->menu),
-                               &(GdkRectangle){ (int) round (x), (int) round (y), 1, 1 });
-  gtk_popover_popup (GTK_POPOVER (self->menu));
+  menu = make_menu (self);
+  tv_popup_menu_open (&self->menu, GTK_WIDGET (self), menu, x, y);
   return TRUE;
 }
 

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
+#include "ui/kit/popup-menu.h"
 #include "ui/kit/symbol-text.h"
 #include "ui/kit/table-text.h"
 #include "ui/views/symbol-menu.h"
@@ -89,20 +90,23 @@ tv_occurrences_view_show_columns (TvOccurrencesView *self)
                           tv_trace_has_clock (trace, TV_CLOCK_WALL) ? "wall_ns" : "cpu_ns", TRUE);
 }
 
-/* Returns: (transfer full): what can be done with a row */
+/* What can be done with a row. */
 GMenuModel *
-tv_occurrences_menu_new (gboolean names_methods)
+tv_occurrences_view_make_menu (gpointer view, TvTableRow *row)
 {
+  TvSession *session = ((TvOccurrencesView *) view)->session;
+  gboolean names_methods = tv_trace_names_methods (tv_session_get_trace (session));
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) steps = g_menu_new ();
   g_autoptr (GMenu) rows = g_menu_new ();
 
-  g_menu_append (steps, names_methods ? _("_Next Call") : _("_Next Slice"), "win.next-call");
-  g_menu_append (steps, names_methods ? _("_Previous Call") : _("_Previous Slice"),
-                 "win.previous-call");
+  tv_popup_menu_append (steps, names_methods ? _("Ne_xt Call") : _("Ne_xt Slice"), "win.next-call",
+                        "period");
+  tv_popup_menu_append (steps, names_methods ? _("Pre_vious Call") : _("Pre_vious Slice"),
+                        "win.previous-call", "comma");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (steps));
-  tv_symbol_menu_append (menu, TV_CALLS_OF_SELECTED);
-  g_menu_append (rows, _("Copy _Row"), "table.copy-row");
+  tv_symbol_menu_append (menu, session, tv_session_get_selected_symbol (session));
+  g_menu_append (rows, _("Cop_y Row"), "table.copy-row");
   g_menu_append (rows, _("_Export as CSV…"), "table.export");
   g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
   return G_MENU_MODEL (menu);

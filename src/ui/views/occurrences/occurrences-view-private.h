@@ -49,7 +49,8 @@ void        tv_occurrences_view_update_words (TvOccurrencesView *self);
 char       *tv_occurrences_view_dup_summary  (TvOccurrencesView *self);
 
 void        tv_occurrences_view_show_columns (TvOccurrencesView *self);
-GMenuModel *tv_occurrences_menu_new          (gboolean           names_methods);
+GMenuModel *tv_occurrences_view_make_menu    (gpointer           view,
+                                              TvTableRow        *row);
 
 void        tv_occurrences_view_measure      (GtkWidget         *widget,
                                               GtkOrientation     orientation,

@@ -231,11 +231,10 @@ set_session (TvView *view, TvSession *session)
 {
   TvOccurrencesView *self = TV_OCCURRENCES_VIEW (view);
   gboolean names_methods = tv_trace_names_methods (tv_session_get_trace (session));
-  g_autoptr (GMenuModel) menu = tv_occurrences_menu_new (names_methods);
 
   self->session = session;
   tv_table_view_set_name (self->table, names_methods ? _("Calls") : _("Slices"));
-  tv_table_view_set_menu (self->table, menu);
+  tv_table_view_set_menu (self->table, tv_occurrences_view_make_menu, self);
   tv_occurrences_view_show_columns (self);
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
     g_signal_connect_swapped (session, handlers[i].signal, G_CALLBACK (handlers[i].handler), self);

@@ -9,7 +9,8 @@
 #include <glib/gi18n.h>
 #include <string.h>
 
-#include "ui/kit/symbol-text.h"
+#include "ui/kit/popup-menu.h"
+#include "ui/views/symbol-menu.h"
 
 /* The method that a row is about; of a group's heading, the one above it. */
 static guint32
@@ -22,34 +23,6 @@ get_symbol (TvTableRow *row)
 }
 
 /* ---- Actions ---- */
-
-static char *
-dup_name (TvProfileView *self, guint32 symbol)
-{
-  TvTrace *trace = tv_session_get_trace (self->session);
-  guint32 n_symbols;
-
-  tv_trace_get_symbols (trace, &n_symbols);
-  return symbol < n_symbols ? tv_trace_dup_symbol_name (trace, symbol)
-                            : tv_symbol_text_dup (tv_session_get_profile (self->session), symbol);
-}
-
-static void
-copy_name (TvProfileView *self, guint32 symbol)
-{
-  g_autofree char *name = dup_name (self, symbol);
-
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), name);
-}
-
-static void
-filter_to (TvProfileView *self, guint32 symbol)
-{
-  g_autofree char *name = dup_name (self, symbol);
-
-  tv_search_entry_set_filter (self->entry, TRUE);
-  tv_search_entry_set (self->entry, name, FALSE);
-}
 
 /* Who called it stands first then, or else what it called. */
 static void
@@ -71,65 +44,47 @@ run_action (GtkWidget *widget, const char *action, GVariant *parameter)
   if (row == NULL)
     return;
   symbol = get_symbol (row);
-  if (g_str_equal (name, "open-source"))
-    gtk_widget_activate_action (widget, "calls.open-source", "u", symbol);
-  else if (g_str_equal (name, "copy-name"))
-    copy_name (self, symbol);
-  else if (g_str_equal (name, "show-callers"))
+  if (g_str_equal (name, "show-callers"))
     show_relatives (self, symbol, TRUE);
   else if (g_str_equal (name, "show-callees"))
     show_relatives (self, symbol, FALSE);
   else if (g_str_equal (name, "longest-call"))
     tv_session_go_to_longest (self->session, symbol);
-  else if (g_str_equal (name, "filter"))
-    filter_to (self, symbol);
 }
 
 static const char *const actions[] = {
-  "profile.copy-name",    "profile.show-callers", "profile.show-callees",
-  "profile.longest-call", "profile.filter",       "profile.open-source",
+  "profile.show-callers",
+  "profile.show-callees",
+  "profile.longest-call",
 };
 
 /* ---- The menu ---- */
 
-/* Returns: (transfer full): what can be done with a row */
+/* What can be done with a row. */
 GMenuModel *
-tv_profile_menu_new (gboolean names_methods)
+tv_profile_view_make_menu (gpointer view, TvTableRow *row)
 {
-  static const struct
-  {
-    const char *of_method; /* NULL = a new section */
-    const char *of_name;   /* of slices that are no calls; NULL = the same */
-    const char *action;
-  } items[] = {
-    { N_("Go to the _Longest Call"), N_("Go to the _Longest Slice"), "profile.longest-call" },
-    { N_("_Next Call"), N_("_Next Slice"), "win.next-call" },
-    { N_("_Previous Call"), N_("_Previous Slice"), "win.previous-call" },
-    { NULL, NULL, NULL },
-    { N_("Show Ca_llers"), N_("Show Its P_arents"), "profile.show-callers" },
-    { N_("Show What It _Calls"), N_("Show Its _Children"), "profile.show-callees" },
-    { N_("_Filter to This Name"), NULL, "profile.filter" },
-    { NULL, NULL, NULL },
-    { N_("Open _Source"), NULL, "profile.open-source" },
-    { N_("Copy Na_me"), NULL, "profile.copy-name" },
-    { N_("Copy _Row"), NULL, "table.copy-row" },
-  };
+  TvProfileView *self = view;
+  gboolean names_methods = tv_trace_names_methods (tv_session_get_trace (self->session));
   GMenu *menu = g_menu_new ();
-  g_autoptr (GMenu) section = g_menu_new ();
+  g_autoptr (GMenu) calls = g_menu_new ();
+  g_autoptr (GMenu) groups = g_menu_new ();
+  g_autoptr (GMenu) rows = g_menu_new ();
 
-  for (guint i = 0; i < G_N_ELEMENTS (items); i++)
-    if (items[i].of_method != NULL)
-      g_menu_append (
-          section,
-          _ (names_methods || items[i].of_name == NULL ? items[i].of_method : items[i].of_name),
-          items[i].action);
-    else
-      {
-        g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
-        g_object_unref (section);
-        section = g_menu_new ();
-      }
-  g_menu_append_section (menu, NULL, G_MENU_MODEL (section));
+  tv_popup_menu_append (
+      calls, names_methods ? _("Go to the Long_est Call") : _("Go to the Long_est Slice"),
+      "profile.longest-call", "l");
+  tv_popup_menu_append (calls, names_methods ? _("Ne_xt Call") : _("Ne_xt Slice"), "win.next-call",
+                        "period");
+  tv_popup_menu_append (calls, names_methods ? _("Pre_vious Call") : _("Pre_vious Slice"),
+                        "win.previous-call", "comma");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (calls));
+  tv_popup_menu_append (groups, _("_Unfold Its Parents"), "profile.show-callers", NULL);
+  tv_popup_menu_append (groups, _("Unfold Its C_hildren"), "profile.show-callees", NULL);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (groups));
+  tv_symbol_menu_append (menu, self->session, row != NULL ? get_symbol (row) : TV_NONE);
+  tv_popup_menu_append (rows, _("Cop_y Row"), "table.copy-row", "<Control>c");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
   return G_MENU_MODEL (menu);
 }
 

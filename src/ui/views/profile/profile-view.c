@@ -188,14 +188,12 @@ static void
 set_session (TvView *view, TvSession *session)
 {
   TvProfileView *self = TV_PROFILE_VIEW (view);
-  g_autoptr (GMenuModel) menu = NULL;
   gboolean names_methods;
 
   self->session = session;
   names_methods = tv_trace_names_methods (tv_session_get_trace (session));
   tv_table_view_set_name (self->table, names_methods ? _("Methods") : _("Names"));
-  menu = tv_profile_menu_new (names_methods);
-  tv_table_view_set_menu (self->table, menu);
+  tv_table_view_set_menu (self->table, tv_profile_view_make_menu, self);
   g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (on_profile_changed), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (on_symbol_selected),
                             self);

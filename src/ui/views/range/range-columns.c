@@ -280,10 +280,10 @@ const TvRangeSectionInfo tv_range_cpu_section = {
   NULL,
   NULL,
   { { "cpu_use_by_thread", N_("Thread"), COLUMNS (thread_columns), "cpu_ns", select_thread,
-      filter_to_thread },
+      filter_to_thread, FALSE },
     { "cpu_use_by_process", N_("Process"), COLUMNS (process_columns), "cpu_ns", select_process,
-      NULL },
-    { "cpu_use_by_cpu", N_("CPU"), COLUMNS (cpu_columns), "busy_ns", select_cpu, NULL } },
+      NULL, FALSE },
+    { "cpu_use_by_cpu", N_("CPU"), COLUMNS (cpu_columns), "busy_ns", select_cpu, NULL, FALSE } },
   3,
 };
 
@@ -293,8 +293,8 @@ const TvRangeSectionInfo tv_range_state_section = {
   FALSE,
   is_asleep,
   N_("Without sleeping or idle"),
-  { { "state_use", NULL, COLUMNS (state_columns), "total_ns", select_thread,
-      go_to_longest_state } },
+  { { "state_use", NULL, COLUMNS (state_columns), "total_ns", select_thread, go_to_longest_state,
+      FALSE } },
   1,
 };
 
@@ -304,7 +304,7 @@ const TvRangeSectionInfo tv_range_slice_section = {
   FALSE,
   NULL,
   NULL,
-  { { "slice_use", NULL, COLUMNS (slice_columns), "wall_ns", select_slices, go_to_longest } },
+  { { "slice_use", NULL, COLUMNS (slice_columns), "wall_ns", select_slices, go_to_longest, TRUE } },
   1,
 };
 
@@ -315,7 +315,7 @@ const TvRangeSectionInfo tv_range_wall_slice_section = {
   NULL,
   NULL,
   { { "slice_use", NULL, slice_columns, G_N_ELEMENTS (slice_columns) - 1, "wall_ns", select_slices,
-      go_to_longest } },
+      go_to_longest, TRUE } },
   1,
 };
 
@@ -325,7 +325,7 @@ const TvRangeSectionInfo tv_range_call_section = {
   FALSE,
   NULL,
   NULL,
-  { { "slice_use", NULL, COLUMNS (slice_columns), "wall_ns", select_slices, go_to_longest } },
+  { { "slice_use", NULL, COLUMNS (slice_columns), "wall_ns", select_slices, go_to_longest, TRUE } },
   1,
 };
 
@@ -336,7 +336,7 @@ const TvRangeSectionInfo tv_range_wall_call_section = {
   NULL,
   NULL,
   { { "slice_use", NULL, slice_columns, G_N_ELEMENTS (slice_columns) - 1, "wall_ns", select_slices,
-      go_to_longest } },
+      go_to_longest, TRUE } },
   1,
 };
 
@@ -346,6 +346,6 @@ const TvRangeSectionInfo tv_range_counter_section = {
   TRUE,
   NULL,
   NULL,
-  { { "counter_use", NULL, COLUMNS (counter_columns), "samples", select_counter, NULL } },
+  { { "counter_use", NULL, COLUMNS (counter_columns), "samples", select_counter, NULL, FALSE } },
   1,
 };

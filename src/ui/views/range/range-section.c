@@ -7,7 +7,9 @@
 
 #include "tables/table-subset.h"
 #include "tables/tables.h"
+#include "ui/kit/popup-menu.h"
 #include "ui/kit/work.h"
+#include "ui/views/symbol-menu.h"
 
 typedef struct
 {
@@ -425,6 +427,21 @@ add_heading (TvRangeSection *self)
   gtk_widget_set_parent (self->heading, GTK_WIDGET (self));
 }
 
+/* What can be done with a row that is about a symbol. */
+static GMenuModel *
+make_menu (gpointer section, TvTableRow *row)
+{
+  TvRangeSection *self = section;
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) rows = g_menu_new ();
+
+  tv_symbol_menu_append (menu, self->session, tv_session_get_selected_symbol (self->session));
+  tv_popup_menu_append (rows, _("Cop_y Row"), "table.copy-row", "<Control>c");
+  g_menu_append (rows, _("_Export as CSV…"), "table.export");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (rows));
+  return G_MENU_MODEL (menu);
+}
+
 static void
 add_table (TvRangeSection *self, guint index)
 {
@@ -438,6 +455,8 @@ add_table (TvRangeSection *self, guint index)
   tv_table_view_set_sort (part->view, table->sort, TRUE);
   tv_table_view_set_name (part->view, _ (self->info->title));
   tv_table_view_set_empty_text (part->view, _ (self->info->empty));
+  if (table->names_symbols)
+    tv_table_view_set_menu (part->view, make_menu, self);
   g_signal_connect_object (part->view, "row-selected", G_CALLBACK (on_row_selected), self, 0);
   g_signal_connect_object (part->view, "row-activated", G_CALLBACK (on_row_activated), self, 0);
   g_signal_connect_object (part->view, "shown", G_CALLBACK (follow), self, 0);

@@ -15,6 +15,7 @@ G_BEGIN_DECLS
  * @sort: the column to sort by, largest first
  * @select: the user selected a row
  * @activate: (nullable): the user double-clicked a row, or pressed Enter
+ * @names_symbols: a row is about a symbol, which @select selects
  */
 typedef struct
 {
@@ -25,6 +26,7 @@ typedef struct
   const char *sort;
   void (*select) (TvSession *session, TvTable *table, guint32 row);
   void (*activate) (TvSession *session, TvTable *table, guint32 row);
+  gboolean names_symbols;
 } TvRangeTableView;
 
 #define TV_RANGE_MOST_TABLES 3

@@ -7,6 +7,7 @@
 #include "paint/kit/time-format.h"
 #include "ui/kit/object-actions.h"
 #include "ui/kit/search-entry.h"
+#include "ui/views/symbol-menu.h"
 
 struct _TvSearchBar
 {
@@ -14,6 +15,7 @@ struct _TvSearchBar
 
   GtkRevealer *revealer;
   TvSearchEntry *entry;
+  GtkBox *hit_box;
   GtkLabel *hit;
 
   TvSession *session;
@@ -97,6 +99,18 @@ update (TvSearchBar *self)
   gtk_label_set_text (self->hit, text != NULL ? text : "");
 }
 
+/* That of the slice that was gone to. */
+static guint32
+get_symbol (gpointer object)
+{
+  TvSearchBar *self = object;
+  const TvHit *hit = tv_search_finder_get_hit (self->finder);
+
+  if (hit == NULL || hit->kind != TV_HIT_SLICE || tv_search_finder_get_place (self->finder) == 0)
+    return TV_NONE;
+  return tv_slices_symbol (tv_trace_get_slices (tv_session_get_trace (self->session)), hit->id);
+}
+
 /* ---- What is done ---- */
 
 static void
@@ -176,6 +190,7 @@ tv_search_bar_class_init (TvSearchBarClass *klass)
                                                "/io/github/traceview/Traceview/search-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, TvSearchBar, revealer);
   gtk_widget_class_bind_template_child (widget_class, TvSearchBar, entry);
+  gtk_widget_class_bind_template_child (widget_class, TvSearchBar, hit_box);
   gtk_widget_class_bind_template_child (widget_class, TvSearchBar, hit);
   gtk_widget_class_bind_template_callback (widget_class, search);
   gtk_widget_class_bind_template_callback (widget_class, tv_search_bar_step);
@@ -203,6 +218,7 @@ tv_search_bar_set_session (TvSearchBar *self, TvSession *session)
                 names_methods ? _("Find call, thread") : _("Find slice, thread, counter, event"),
                 NULL);
   g_signal_connect_swapped (self->finder, "notify", G_CALLBACK (update), self);
+  tv_symbol_menu_attach (self->hit_box, session, get_symbol, self);
   update (self);
 }
 

@@ -141,7 +141,7 @@ tv_threads_columns_show (TvTableView *view, TvSession *session)
 
 /* Returns: (transfer full): what can be done with a row; "threads.…" is for the view to install */
 GMenuModel *
-tv_threads_menu_new (void)
+tv_threads_menu_new (gpointer view, TvTableRow *row)
 {
   GMenu *menu = g_menu_new ();
   g_autoptr (GMenu) filters = g_menu_new ();

@@ -400,12 +400,11 @@ add_box (TvThreadsView *self)
 static void
 tv_threads_view_init (TvThreadsView *self)
 {
-  g_autoptr (GMenuModel) menu = tv_threads_menu_new ();
 
   add_box (self);
   self->table = TV_TABLE_VIEW (tv_table_view_new ());
   tv_table_view_set_name (self->table, _("Threads"));
-  tv_table_view_set_menu (self->table, menu);
+  tv_table_view_set_menu (self->table, tv_threads_menu_new, self);
   gtk_widget_set_margin_start (GTK_WIDGET (self->table), 6);
   gtk_widget_set_margin_end (GTK_WIDGET (self->table), 6);
   gtk_widget_set_parent (GTK_WIDGET (self->table), GTK_WIDGET (self));

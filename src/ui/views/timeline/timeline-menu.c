@@ -10,9 +10,9 @@
 #include <string.h>
 
 #include "ui/facts/slice-facts.h"
+#include "ui/kit/popup-menu.h"
 #include "ui/kit/slice-words.h"
-
-#define MENU_RESOURCE "/io/github/traceview/Traceview/timeline-menu.ui"
+#include "ui/views/symbol-menu.h"
 
 /* ---- The selected call ---- */
 
@@ -60,28 +60,6 @@ copy (TvTimeline *self, const char *text)
   tv_timeline_show_toast (self, _("Copied"));
 }
 
-/* What is no call is called as its card is. */
-static void
-copy_name (TvTimeline *self, guint32 slice)
-{
-  TvTrace *trace = tv_session_get_trace (self->session);
-  TvTrackKind kind = get_track (self, slice)->kind;
-
-  if (kind == TV_TRACK_CPU || kind == TV_TRACK_THREAD_STATE)
-    {
-      g_autoptr (TvFacts) facts = tv_slice_facts_new (trace, slice, TV_FACT_BRIEF);
-
-      copy (self, facts->title);
-    }
-  else
-    {
-      g_autofree char *name = tv_trace_dup_symbol_name (
-          trace, tv_slices_symbol (tv_trace_get_slices (trace), slice));
-
-      copy (self, name);
-    }
-}
-
 static void
 on_facts_found (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
@@ -127,9 +105,7 @@ run_action (GtkWidget *widget, const char *action, GVariant *parameter)
   if (slice == TV_NONE)
     return;
   slices = tv_trace_get_slices (tv_session_get_trace (self->session));
-  if (g_str_equal (name, "copy-name"))
-    copy_name (self, slice);
-  else if (g_str_equal (name, "copy-text"))
+  if (g_str_equal (name, "copy-text"))
     copy_text (self, slice);
   else if (g_str_equal (name, "select-all-calls"))
     select_all_calls (self);
@@ -143,51 +119,96 @@ run_action (GtkWidget *widget, const char *action, GVariant *parameter)
 }
 
 static const char *const actions[] = {
-  "timeline.copy-name",        "timeline.copy-text",       "timeline.select-all-calls",
-  "timeline.select-call-time", "timeline.show-in-profile", "timeline.filter-to-thread",
+  "timeline.copy-text",       "timeline.select-all-calls", "timeline.select-call-time",
+  "timeline.show-in-profile", "timeline.filter-to-thread",
 };
 
-static void
-update_actions (TvTimeline *self, guint32 slice)
-{
-  GtkWidget *widget = GTK_WIDGET (self);
-  const TvSlices *slices = tv_trace_get_slices (tv_session_get_trace (self->session));
-
-  gtk_widget_action_set_enabled (widget, "timeline.select-call-time",
-                                 tv_slices_end (slices, slice) > tv_slices_start (slices, slice));
-  gtk_widget_action_set_enabled (widget, "timeline.show-in-profile", is_in_profile (self, slice));
-  gtk_widget_action_set_enabled (widget, "timeline.filter-to-thread",
-                                 find_thread (self, slice) != TV_NONE);
-}
-
 /* ---- The menu ---- */
+
+static char *
+dup_calls_label (TvTimeline *self, guint32 slice)
+{
+  GArray *occurrences = tv_session_get_occurrences (self->session);
+
+  return occurrences != NULL ? tv_slice_words_dup_select (tv_session_get_trace (self->session),
+                                                          slice, occurrences->len)
+                             : g_strdup (_("Select _All"));
+}
 
 /* How many there are is known when the worker that counts them is done. */
 static void
 update_calls_item (TvTimeline *self)
 {
-  GArray *occurrences = self->session != NULL ? tv_session_get_occurrences (self->session) : NULL;
   guint32 slice = get_slice (self);
   g_autofree char *label = NULL;
 
   if (self->calls_menu == NULL || slice == TV_NONE)
     return;
-  if (occurrences == NULL)
-    label = g_strdup (_("Select _All"));
-  else
-    label = tv_slice_words_dup_select (tv_session_get_trace (self->session), slice,
-                                       occurrences->len);
+  label = dup_calls_label (self, slice);
   g_menu_remove (self->calls_menu, 0);
   g_menu_prepend (self->calls_menu, label, "timeline.select-all-calls");
 }
 
 static void
-update_zoom_item (TvTimeline *self, guint32 slice)
+append_hidden_where_missing (GMenu *section, const char *label, const char *action, const char *key)
 {
-  g_menu_remove (self->zoom_menu, 0);
-  g_menu_prepend (self->zoom_menu,
-                  tv_slice_words_get_zoom (tv_session_get_trace (self->session), slice),
-                  "timeline.zoom-to-slice");
+  g_autoptr (GMenuItem) item = g_menu_item_new (label, action);
+
+  g_menu_item_set_attribute (item, "hidden-when", "s", "action-missing");
+  g_menu_item_set_attribute (item, "accel", "s", key);
+  g_menu_append_item (section, item);
+}
+
+static GMenu *
+make_time_section (TvTimeline *self, guint32 slice)
+{
+  TvTrace *trace = tv_session_get_trace (self->session);
+  const TvSlices *slices = tv_trace_get_slices (trace);
+  GMenu *section = g_menu_new ();
+
+  g_menu_append (section, tv_slice_words_get_zoom (trace, slice), "timeline.zoom-to-slice");
+  if (tv_slices_end (slices, slice) > tv_slices_start (slices, slice))
+    g_menu_append (section, _("Select This Range"), "timeline.select-call-time");
+  else
+    tv_popup_menu_append_grey (section, _("Select This Range"), _("It takes no time"));
+  append_hidden_where_missing (section, _("Mar_k"), "timeline.add-mark", "m");
+  return section;
+}
+
+static GMenu *
+make_calls_section (TvTimeline *self, guint32 slice)
+{
+  g_autofree char *label = dup_calls_label (self, slice);
+  GMenu *section = g_menu_new ();
+
+  g_menu_append (section, label, "timeline.select-all-calls");
+  append_hidden_where_missing (section, _("Go to the Long_est"), "win.longest-call", "l");
+  if (is_in_profile (self, slice))
+    g_menu_append (section, _("Show in Profile"), "timeline.show-in-profile");
+  else
+    tv_popup_menu_append_grey (section, _("Show in Profile"), _("It is no call of a thread"));
+  if (find_thread (self, slice) != TV_NONE)
+    g_menu_append (section, _("Filter to This T_hread"), "timeline.filter-to-thread");
+  else
+    tv_popup_menu_append_grey (section, _("Filter to This T_hread"), _("It is of no thread"));
+  return section;
+}
+
+static GMenuModel *
+make_menu (TvTimeline *self, guint32 slice)
+{
+  GMenu *menu = g_menu_new ();
+  g_autoptr (GMenu) time = make_time_section (self, slice);
+  g_autoptr (GMenu) last = g_menu_new ();
+
+  g_clear_object (&self->calls_menu);
+  self->calls_menu = make_calls_section (self, slice);
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (time));
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (self->calls_menu));
+  tv_symbol_menu_append (menu, self->session, tv_session_get_selected_symbol (self->session));
+  g_menu_append (last, _("Cop_y as Text"), "timeline.copy-text");
+  g_menu_append_section (menu, NULL, G_MENU_MODEL (last));
+  return G_MENU_MODEL (menu);
 }
 
 static void
@@ -197,37 +218,20 @@ on_menu_closed (TvTimeline *self)
 }
 
 static void
-make_menu (TvTimeline *self)
-{
-  g_autoptr (GtkBuilder) builder = gtk_builder_new_from_resource (MENU_RESOURCE);
-  GMenuModel *menu = G_MENU_MODEL (gtk_builder_get_object (builder, "call_menu"));
-
-  self->calls_menu = g_object_ref (G_MENU (gtk_builder_get_object (builder, "calls_menu")));
-  self->zoom_menu = g_object_ref (G_MENU (gtk_builder_get_object (builder, "zoom_menu")));
-  self->call_menu = gtk_popover_menu_new_from_model (menu);
-  gtk_popover_set_has_arrow (GTK_POPOVER (self->call_menu), FALSE);
-  gtk_widget_set_halign (self->call_menu, GTK_ALIGN_START);
-  gtk_widget_set_parent (self->call_menu, GTK_WIDGET (self));
-  g_signal_connect_swapped (self->call_menu, "closed", G_CALLBACK (on_menu_closed), self);
-}
-
-static void
 open_menu (TvTimeline *self, guint32 slice, double x, double y)
 {
-  GdkRectangle place = { (int) round (x), (int) round (y), 1, 1 };
+  gboolean is_new = self->call_menu == NULL;
+  g_autoptr (GMenuModel) menu = NULL;
 
-  if (self->call_menu == NULL)
-    make_menu (self);
   tv_timeline_drop_card (self);
   tv_session_select_slice (self->session, slice);
-  update_actions (self, slice);
-  update_calls_item (self);
-  update_zoom_item (self, slice);
+  menu = make_menu (self, slice);
+  tv_popup_menu_open (&self->call_menu, GTK_WIDGET (self), menu, x, y);
+  if (is_new)
+    g_signal_connect_swapped (self->call_menu, "closed", G_CALLBACK (on_menu_closed), self);
   g_clear_signal_handler (&self->calls_id, self->session);
   self->calls_id = g_signal_connect_swapped (self->session, "notify::occurrences",
                                              G_CALLBACK (update_calls_item), self);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->call_menu), &place);
-  gtk_popover_popup (GTK_POPOVER (self->call_menu));
 }
 
 /* FALSE where no call is. */
@@ -314,5 +318,4 @@ tv_timeline_drop_menu (TvTimeline *self)
   on_menu_closed (self);
   g_clear_pointer (&self->call_menu, gtk_widget_unparent);
   g_clear_object (&self->calls_menu);
-  g_clear_object (&self->zoom_menu);
 }

@@ -80,7 +80,6 @@ struct _TvTimeline
   GtkWidget *legend;
   GtkWidget *call_menu; /* (nullable): made when first needed */
   GMenu *calls_menu;    /* (nullable): its part about all calls */
-  GMenu *zoom_menu;     /* (nullable): its part about the call's time */
   gulong calls_id;      /* set while it follows how many there are */
   GObject *toast;       /* (nullable): what was said last, as long as it is there */
   GtkAdjustment *vertical;

@@ -8,6 +8,8 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#include "ui/kit/popup-menu.h"
+
 /* Where the names have less room than this, one button must do. */
 #define MIN_WIDTH_PX 150
 
@@ -92,22 +94,13 @@ static void
 open_menu (TvTimeline *self, const TvTimelineRow *row, double x, double y)
 {
   g_autoptr (GMenuModel) model = make_menu (self, row);
-  GdkRectangle place = { (int) x, (int) y, 1, 1 };
+  gboolean is_new = self->row_menu == NULL;
 
   g_free (self->menu_key);
   self->menu_key = g_strdup (row->key);
-  if (self->row_menu == NULL)
-    {
-      self->row_menu = gtk_popover_menu_new_from_model (model);
-      gtk_popover_set_has_arrow (GTK_POPOVER (self->row_menu), FALSE);
-      gtk_widget_set_halign (self->row_menu, GTK_ALIGN_START);
-      gtk_widget_set_parent (self->row_menu, GTK_WIDGET (self));
-      g_signal_connect_swapped (self->row_menu, "closed", G_CALLBACK (on_menu_closed), self);
-    }
-  else
-    gtk_popover_menu_set_menu_model (GTK_POPOVER_MENU (self->row_menu), model);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->row_menu), &place);
-  gtk_popover_popup (GTK_POPOVER (self->row_menu));
+  tv_popup_menu_open (&self->row_menu, GTK_WIDGET (self), model, x, y);
+  if (is_new)
+    g_signal_connect_swapped (self->row_menu, "closed", G_CALLBACK (on_menu_closed), self);
 }
 
 /* That of the row below the pointer; FALSE if there is none. */
