@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+
+"""Sees to it that the window of shortcuts lists every key that the program knows.
+
+A key of a view stands in a group that has the name of the view's folder as its `view`, any other key in
+any group. A key for which the source gives no modifiers is listed with some or without.
+"""
+
+import pathlib
+import re
+import sys
+import xml.etree.ElementTree
+
+UI = pathlib.Path(__file__).resolve().parent.parent / "src" / "ui"
+OVERLAY = UI / "window" / "help-overlay.ui"
+
+KEY = re.compile(r"GDK_KEY_(\w+)\b(?:,\s*((?:GDK_\w+_MASK)(?:\s*\|\s*GDK_\w+_MASK)*))?")
+ACCEL = re.compile(r'\{ "([\w.()-]+)", \{ ((?:"[^"]+"(?:, )?)+) \} \}')
+MODIFIERS = {"CONTROL": "<Control>", "SHIFT": "<Shift>", "ALT": "<Alt>"}
+SAME = {"equal": "plus"}  # a plus without Shift
+SHIFTED = {"plus", "asterisk", "braceleft", "braceright"}  # with Shift on most keyboards, or without
+OF_DIALOGS = re.compile(r'[^;]*"window\.close"')
+
+
+def split_accelerator(text):
+    """The modifiers, and the name of the key."""
+    modifiers, key = re.fullmatch(r"((?:<\w+>)*)(.+)", text).groups()
+    return frozenset(re.findall(r"<\w+>", modifiers)), key
+
+
+def expand(text):
+    """Each of what the window of shortcuts takes as one: `a b`, and `<Alt>1...9`."""
+    for one in text.split():
+        span = re.fullmatch(r"((?:<\w+>)*)(\d)\.\.\.(\d)", one)
+        if span:
+            for digit in range(int(span[2]), int(span[3]) + 1):
+                yield split_accelerator(f"{span[1]}{digit}")
+        else:
+            yield split_accelerator(one)
+
+
+def read_overlay():
+    """The keys by the view of their group, and the actions."""
+    keys, actions = {}, set()
+    for group in xml.etree.ElementTree.parse(OVERLAY).iter("object"):
+        if group.get("class") != "GtkShortcutsGroup":
+            continue
+        view = group.findtext("property[@name='view']")
+        for property_ in group.iter("property"):
+            if property_.get("name") == "accelerator":
+                keys.setdefault(view, set()).update(expand(property_.text))
+            elif property_.get("name") == "action-name":
+                actions.add(property_.text)
+    return keys, actions
+
+
+def read_keys(path):
+    """Line, modifiers (None = not given) and key of each that a file has; twins on the keypad apart."""
+    text = path.read_text(encoding="utf-8")
+    for match in KEY.finditer(text):
+        key, masks = match.groups()
+        if key.startswith(("KP_", "ISO_")) or OF_DIALOGS.match(text, match.end()):
+            continue
+        modifiers = frozenset(MODIFIERS[mask] for mask in re.findall("GDK_([A-Z]+)_MASK", masks)) if masks else None
+        if len(key) == 1 and key.isupper():
+            modifiers, key = (modifiers or frozenset()) | {"<Shift>"}, key.lower()
+        if key in SHIFTED:
+            modifiers = None
+        yield text.count("\n", 0, match.start()) + 1, modifiers, SAME.get(key, key)
+
+
+def is_listed(keys, modifiers, key):
+    return any(name == key and modifiers in (None, held) for held, name in keys)
+
+
+def main():
+    keys, actions = read_overlay()
+    every = set().union(*keys.values())
+    found, missing = 0, []
+    for path in sorted(UI.rglob("*.c")):
+        folders = path.relative_to(UI).parts
+        view = folders[1] if folders[0] == "views" and folders[1] in keys else None
+        for line, modifiers, key in read_keys(path):
+            found += 1
+            if not is_listed(keys[view] if view else every, modifiers, key):
+                missing.append(f"{path.relative_to(UI)}:{line}: {''.join(modifiers or ())}{key}")
+    accels = ACCEL.findall((UI / "application.c").read_text(encoding="utf-8"))
+    for action, accelerators in accels:
+        first = split_accelerator(accelerators.split('"')[1])
+        if action not in actions and not is_listed(every, *first):
+            missing.append(f"application.c: {action}")
+    for line in missing:
+        print(f"{line} is not in {OVERLAY.name}")
+    assert found > 80 and len(accels) > 25, (found, len(accels))
+    return 1 if missing else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
