@@ -305,6 +305,19 @@ is_event_named_fourth (Scan *scan)
   return take_event (scan, 3);
 }
 
+/* hilog's LOGLIMIT, "…OVER PROC QUOTA, 12 DROPPED…"; its daemon's, "12 line(s) dropped!"; chatty of logd, "…
+ * expire 12 lines". */
+static gboolean
+is_loss (Scan *scan)
+{
+  Scan at = *scan;
+
+  if (!skip_to (&at, "QUOTA, ") && !skip_to (&at, " expire "))
+    at = *scan;
+  return take_number (&at, &scan->meaning->value) &&
+         (skip_to (&at, "DROPPED") || skip_to (&at, "dropped") || take (&at, " line"));
+}
+
 typedef struct
 {
   const char *tag; /* (nullable): any */
@@ -329,6 +342,9 @@ static const Rule rules[] = {
   { "lowmemorykiller", is_memory_kill, TV_LOG_EVENT_LOW_MEMORY_KILL },
   { "lmkd", is_memory_kill, TV_LOG_EVENT_LOW_MEMORY_KILL },
   { "Watchdog", is_watchdog, TV_LOG_EVENT_WATCHDOG },
+  { "LOGLIMIT", is_loss, TV_LOG_EVENT_LOST_LINES },
+  { "LOGLIMITD", is_loss, TV_LOG_EVENT_LOST_LINES },
+  { "chatty", is_loss, TV_LOG_EVENT_LOST_LINES },
   { "dalvikvm", is_gc, TV_LOG_EVENT_GC },
   { "am_anr", is_event_named_third, TV_LOG_EVENT_ANR },
   { "am_crash", is_event_named_third, TV_LOG_EVENT_CRASH },
@@ -366,6 +382,7 @@ tv_log_event_kind_name (TvLogEventKind kind)
     "watchdog",
     "monitor_contention",
     "launch",
+    "lost_lines",
   };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (names) == TV_N_LOG_EVENT_KINDS);

@@ -25,6 +25,7 @@ G_BEGIN_DECLS
  * @TV_LOG_EVENT_WATCHDOG: the system itself hung, and is restarted
  * @TV_LOG_EVENT_LOCK_WAIT: a thread waited long for a lock of another
  * @TV_LOG_EVENT_LAUNCH: an activity was displayed
+ * @TV_LOG_EVENT_LOST_LINES: the device dropped lines
  * @TV_N_LOG_EVENT_KINDS: how many
  *
  * What a log line means.
@@ -46,6 +47,7 @@ typedef enum
   TV_LOG_EVENT_WATCHDOG,
   TV_LOG_EVENT_LOCK_WAIT,
   TV_LOG_EVENT_LAUNCH,
+  TV_LOG_EVENT_LOST_LINES,
   TV_N_LOG_EVENT_KINDS,
 } TvLogEventKind;
 
@@ -55,7 +57,7 @@ typedef enum
  * @kind: what it means
  * @pid: the id of the process that it is about, or %TV_NONE
  * @dur_ns: how long it took, or -1: waited, collected, displayed
- * @value: or -1: how many frames were skipped
+ * @value: or -1: how many frames were skipped, or lines dropped
  * @name_start: where the name of what it is about begins in the line's text, in bytes
  * @name_size: how many it has; 0 = it has no name
  *

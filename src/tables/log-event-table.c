@@ -46,8 +46,8 @@ static const TvColumn columns[N_EVENT_COLUMNS] = {
     N_("How long it took, as the line says; of a collection all of it, not only what it stopped"),
   },
   [EVENT_VALUE] = {
-    "value", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Frames"),
-    N_("How many frames were skipped"),
+    "value", TV_COLUMN_INTEGER, TV_UNIT_NONE, N_("Number"),
+    N_("How many: frames that were skipped, or lines that the device dropped"),
   },
 };
 

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n.h>
 
+#include "core/event-tags.h"
 #include "formats/device-log/log-merge.h"
 #include "formats/device-log/log-time.h"
 
@@ -188,12 +189,14 @@ static void
 set_event (TvTraceBuilder *builder, const Record *record, GString *text, TvLogLine *line)
 {
   Bytes bytes = { record->payload + 4, record->payload + record->size };
+  const char *name;
   char tag[16];
 
   if (record->size < 4)
     return;
   g_snprintf (tag, sizeof tag, "[%u]", get_32 (record->payload));
-  line->tag = tv_trace_builder_intern (builder, tag, -1);
+  name = tv_event_tag_get_name (get_32 (record->payload));
+  line->tag = tv_trace_builder_intern (builder, name != NULL ? name : tag, -1);
   line->level = TV_LOG_LEVEL_INFO;
   g_string_truncate (text, 0);
   append_value (&bytes, text, 0);

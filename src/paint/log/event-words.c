@@ -33,6 +33,7 @@ tv_log_event_get_shape (TvLogEventKind kind)
     case TV_LOG_EVENT_PROCESS_START:
     case TV_LOG_EVENT_PROCESS_DEATH:
     case TV_LOG_EVENT_LAUNCH:
+    case TV_LOG_EVENT_LOST_LINES:
     case TV_N_LOG_EVENT_KINDS:
     default:
       return TV_LOG_EVENT_SQUARE;
@@ -73,6 +74,7 @@ tv_log_event_get_title (TvLogEventKind kind)
     [TV_LOG_EVENT_WATCHDOG] = N_("Watchdog"),
     [TV_LOG_EVENT_LOCK_WAIT] = N_("Waited for a lock"),
     [TV_LOG_EVENT_LAUNCH] = N_("Displayed"),
+    [TV_LOG_EVENT_LOST_LINES] = N_("Dropped lines"),
   };
 
   G_STATIC_ASSERT (G_N_ELEMENTS (titles) == TV_N_LOG_EVENT_KINDS);
@@ -115,6 +117,10 @@ tv_log_event_dup_words (TvTrace *trace, const TvLogMeaning *meaning)
 
   if (meaning->kind == TV_LOG_EVENT_SKIPPED_FRAMES)
     return g_strdup_printf (_("skipped %d"), (int) meaning->value);
+  if (meaning->kind == TV_LOG_EVENT_LOST_LINES)
+    return g_strdup_printf (
+        ngettext ("%d line dropped", "%d lines dropped", (gulong) meaning->value),
+        (int) meaning->value);
   if (meaning->kind == TV_LOG_EVENT_LAUNCH && name != NULL && dur != NULL)
     /* Translators: an activity, and how long that took */
     return g_strdup_printf (_("%s displayed after %s"), name, dur);

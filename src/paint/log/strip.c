@@ -329,8 +329,9 @@ tv_log_strip_get_frame (const TvLogStrip *self, double *x, double *width)
   *x = from - (*width - (to - from)) / 2.0;
 }
 
+/* Its ground lies under the bars, its edge over them. */
 static void
-paint_frame (const TvLogStrip *self, cairo_t *cr)
+paint_frame (const TvLogStrip *self, cairo_t *cr, gboolean is_ground)
 {
   double x, width;
 
@@ -343,9 +344,9 @@ paint_frame (const TvLogStrip *self, cairo_t *cr)
   cairo_clip (cr);
   cairo_rectangle (cr, round (x) + 0.75, self->ruler_height + 0.75, round (width) - 1.5,
                    self->bars_height - 1.5);
-  tv_color_set_source (&self->theme->selection, cr);
-  cairo_fill_preserve (cr);
-  tv_color_set_source (&self->theme->hover, cr);
+  tv_color_set_source (is_ground ? &self->theme->selection : &self->theme->hover, cr);
+  if (is_ground)
+    cairo_fill (cr);
   cairo_set_line_width (cr, FRAME_EDGE_PX);
   cairo_stroke (cr);
   cairo_restore (cr);
@@ -393,6 +394,7 @@ tv_log_strip_paint (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
       paint_ruler (self, cr, labels);
       paint_line (self, cr, self->ruler_height);
     }
+  paint_frame (self, cr, TRUE);
   if (self->density != NULL)
     paint_bars (self, cr);
   cairo_set_line_width (cr, 1.0);
@@ -402,7 +404,7 @@ tv_log_strip_paint (const TvLogStrip *self, cairo_t *cr, TvLabelCache *labels)
       tv_log_strip_paint_lane (self, cr, labels);
       paint_line (self, cr, bottom + self->lane_height);
     }
-  paint_frame (self, cr);
+  paint_frame (self, cr, FALSE);
   cairo_set_line_width (cr, 1.0);
   paint_cursor (self, cr);
 }

@@ -61,7 +61,12 @@ TvFact *
 tv_facts_take (TvFacts *self, TvFactUse uses, const char *label, char *text)
 {
   TvFact fact = {
-    .kind = TV_FACT_VALUE, .uses = uses, .slice = TV_NONE, .counter = TV_NONE, .source = TV_NONE
+    .kind = TV_FACT_VALUE,
+    .uses = uses,
+    .slice = TV_NONE,
+    .counter = TV_NONE,
+    .line = TV_NONE,
+    .source = TV_NONE,
   };
 
   if (text == NULL)

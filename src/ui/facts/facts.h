@@ -9,7 +9,8 @@ G_BEGIN_DECLS
  *
  *   slice-facts.c    ┐             ┌▶ card      the brief ones
  *   symbol-facts.c   ├─▶ TvFacts ──┼▶ details   all but what is for cards only
- *   counter-facts.c  ┘             └▶ text      the brief ones: copied
+ *   counter-facts.c  ┤             └▶ text      the brief ones: copied
+ *   log-facts.c      ┘
  */
 
 #define TV_FACT_MOST_FIGURES 4
@@ -31,6 +32,7 @@ typedef enum
  * TvFactKind:
  * @TV_FACT_VALUE: a label and a text
  * @TV_FACT_FIGURES: a label and a text for each heading of the facts, where there is one
+ * @TV_FACT_TEXT: a text that may have many lines, without its label where there is room
  * @TV_FACT_HEADING: the label is a heading of those that follow
  * @TV_FACT_STATES: how the states below share the time
  * @TV_FACT_STATE: a state, and how long a thread was in it
@@ -40,6 +42,7 @@ typedef enum
 {
   TV_FACT_VALUE,
   TV_FACT_FIGURES,
+  TV_FACT_TEXT,
   TV_FACT_HEADING,
   TV_FACT_STATES,
   TV_FACT_STATE,
@@ -54,6 +57,7 @@ typedef enum
  * @state: of a %TV_FACT_STATE
  * @slice: where it leads to, or %TV_NONE
  * @counter: where it leads to, or %TV_NONE
+ * @line: log line that it leads to, or %TV_NONE
  * @source: of which symbol it leads to the source, or %TV_NONE
  * @ns: a time of that
  */
@@ -66,6 +70,7 @@ typedef struct
   TvStateKind state;
   guint32 slice;
   guint32 counter;
+  guint32 line;
   guint32 source;
   gint64 ns;
 } TvFact;

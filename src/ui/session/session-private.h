@@ -56,6 +56,7 @@ struct _TvSession
   guint32 selected_slice;
   guint32 selected_counter; /* or TV_NONE */
   gint64 counter_ns;        /* at which time it was clicked on, or G_MININT64 */
+  guint32 selected_line;    /* of the log, or TV_NONE */
   gboolean has_context_switches;
   TvChartStyle chart_style;
   TvColorBy colour_by;
@@ -92,6 +93,7 @@ enum
   TV_SESSION_PROP_SELECTED_SYMBOL,
   TV_SESSION_PROP_SELECTED_SLICE,
   TV_SESSION_PROP_SELECTED_COUNTER,
+  TV_SESSION_PROP_SELECTED_LINE,
   TV_SESSION_PROP_CONTEXT_SWITCHES,
   TV_SESSION_PROP_CHART_STYLE,
   TV_SESSION_PROP_COLOUR_BY,

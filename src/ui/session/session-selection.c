@@ -117,11 +117,23 @@ set_counter (TvSession *self, guint32 counter, gint64 ns)
 }
 
 static void
+set_line (TvSession *self, guint32 line)
+{
+  if (self->selected_line == line)
+    return;
+  self->selected_line = line;
+  tv_session_notify (self, TV_SESSION_PROP_SELECTED_LINE);
+}
+
+static void
 select_both (TvSession *self, guint32 symbol, guint32 slice)
 {
   g_object_freeze_notify (G_OBJECT (self));
   if (symbol != TV_NONE)
-    set_counter (self, TV_NONE, G_MININT64);
+    {
+      set_counter (self, TV_NONE, G_MININT64);
+      set_line (self, TV_NONE);
+    }
   if (self->selected_slice != slice)
     {
       self->selected_slice = slice;
@@ -201,8 +213,36 @@ tv_session_select_counter (TvSession *self, guint32 counter, gint64 ns)
   g_return_if_fail (counter == TV_NONE || counter < n_counters);
   g_object_freeze_notify (G_OBJECT (self));
   if (counter != TV_NONE)
-    select_both (self, TV_NONE, TV_NONE);
+    {
+      select_both (self, TV_NONE, TV_NONE);
+      set_line (self, TV_NONE);
+    }
   set_counter (self, counter, counter != TV_NONE ? ns : G_MININT64);
+  g_object_thaw_notify (G_OBJECT (self));
+}
+
+/* Returns: the selected log line, or %TV_NONE */
+guint32
+tv_session_get_selected_line (TvSession *self)
+{
+  g_return_val_if_fail (TV_IS_SESSION (self), TV_NONE);
+  return self->selected_line;
+}
+
+/* Selects a log line in place of what else is selected, or none with %TV_NONE. */
+void
+tv_session_select_line (TvSession *self, guint32 line)
+{
+  g_return_if_fail (TV_IS_SESSION (self));
+  g_return_if_fail (line == TV_NONE || line < tv_trace_get_log_lines (self->trace)->n);
+
+  g_object_freeze_notify (G_OBJECT (self));
+  if (line != TV_NONE)
+    {
+      select_both (self, TV_NONE, TV_NONE);
+      set_counter (self, TV_NONE, G_MININT64);
+    }
+  set_line (self, line);
   g_object_thaw_notify (G_OBJECT (self));
 }
 
@@ -229,14 +269,15 @@ tv_session_can_step_back (TvSession *self)
 {
   g_return_val_if_fail (TV_IS_SESSION (self), FALSE);
   return self->selected_mark != 0 || self->selected_slice != TV_NONE ||
-         self->selected_counter != TV_NONE || self->cursor_ns != G_MININT64 ||
-         self->selected_symbol != TV_NONE || !tv_selection_is_all (self->selection);
+         self->selected_counter != TV_NONE || self->selected_line != TV_NONE ||
+         self->cursor_ns != G_MININT64 || self->selected_symbol != TV_NONE ||
+         !tv_selection_is_all (self->selection);
 }
 
 /**
  * tv_session_step_back:
  *
- * Takes back what is most special of all that is selected: a mark, a call, a counter, a point in
+ * Takes back what is most special of all that is selected: a mark, a call, a counter, a log line, a point in
  * time, a range of time, a method, a thread that alone is counted.
  *
  * Returns: whether there was anything
@@ -254,6 +295,8 @@ tv_session_step_back (TvSession *self)
     tv_session_select_slice (self, TV_NONE);
   else if (self->selected_counter != TV_NONE)
     tv_session_select_counter (self, TV_NONE, G_MININT64);
+  else if (self->selected_line != TV_NONE)
+    tv_session_select_line (self, TV_NONE);
   else if (self->cursor_ns != G_MININT64)
     tv_session_set_cursor_time (self, G_MININT64);
   else if (tv_session_get_range (self, &start_ns, &end_ns))

@@ -46,6 +46,9 @@ tv_session_get_property (GObject *object, guint id, GValue *value, GParamSpec *p
     case TV_SESSION_PROP_SELECTED_COUNTER:
       g_value_set_uint (value, self->selected_counter);
       break;
+    case TV_SESSION_PROP_SELECTED_LINE:
+      g_value_set_uint (value, self->selected_line);
+      break;
     case TV_SESSION_PROP_CONTEXT_SWITCHES:
       g_value_set_boolean (value, self->has_context_switches);
       break;
@@ -228,6 +231,8 @@ tv_session_class_init (TvSessionClass *klass)
                                                                   G_MAXUINT, TV_NONE, writable);
   properties[TV_SESSION_PROP_SELECTED_COUNTER] = g_param_spec_uint (
       "selected-counter", NULL, NULL, 0, G_MAXUINT, TV_NONE, read_only);
+  properties[TV_SESSION_PROP_SELECTED_LINE] = g_param_spec_uint ("selected-line", NULL, NULL, 0,
+                                                                 G_MAXUINT, TV_NONE, read_only);
   properties[TV_SESSION_PROP_CONTEXT_SWITCHES] = g_param_spec_boolean ("context-switches", NULL,
                                                                        NULL, FALSE, writable);
   properties[TV_SESSION_PROP_CHART_STYLE] = g_param_spec_enum (
@@ -294,6 +299,7 @@ tv_session_init (TvSession *self)
   self->selected_symbol = TV_NONE;
   self->selected_slice = TV_NONE;
   self->selected_counter = TV_NONE;
+  self->selected_line = TV_NONE;
   self->counter_ns = G_MININT64;
   self->cursor_ns = G_MININT64;
   self->marks = tv_time_marks_new ();

@@ -34,6 +34,7 @@ G_BEGIN_DECLS
  *   selected-symbol  uint    symbol, TV_NONE, or the profile's "(context switch)"
  *   selected-slice   uint    slice, or TV_NONE; always one of selected-symbol if set
  *   selected-counter uint    counter, or TV_NONE; then neither a slice nor a symbol is selected
+ *   selected-line    uint    log line, or TV_NONE; then nothing of these is selected
  *   context-switches boolean whether the profile counts gaps as calls
  *   chart-style      TvChartStyle
  *   colour-by        TvColorBy, what the colours of calls tell
@@ -178,6 +179,9 @@ guint32             tv_session_get_selected_counter (TvSession *self,
 void                tv_session_select_counter   (TvSession *self,
                                                  guint32    counter,
                                                  gint64     ns);
+guint32             tv_session_get_selected_line (TvSession *self);
+void                tv_session_select_line      (TvSession *self,
+                                                 guint32    line);
 void                tv_session_go_to_longest    (TvSession *self,
                                                  guint32    symbol);
 void                tv_session_go_to_longest_state (TvSession *self,

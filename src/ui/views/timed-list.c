@@ -401,7 +401,7 @@ set_session (TvView *view, TvSession *session)
   list->session = session;
   tv_filtered_list_init (&list->list, list->table,
                          tv_tables_open (kind->table, trace, NULL, NULL, NULL));
-  kind->add_columns (list->table, list->list.all, session);
+  kind->add_columns (self, list->table, list->list.all, session);
   tv_table_view_set_order (list->table, "ts");
   g_signal_connect_swapped (list->table, "shown", G_CALLBACK (on_shown), self);
   g_signal_connect_swapped (list->table, "notify::is-sorting", G_CALLBACK (update_busy), self);

@@ -36,7 +36,7 @@ G_BEGIN_DECLS
  * @takes_range: whether only rows in the session's selected range are shown
  * @actions: what it can be asked, of the list as a #TvTimedList
  * @n_actions: of them
- * @add_columns: gives the view of the table its columns
+ * @add_columns: gives the view of the table its columns; called with the list
  * @dup_count: (transfer full): how many rows there are, in words, of how many: @some is %NULL for all
  *
  * What a list is of.
@@ -52,7 +52,7 @@ typedef struct
   gboolean takes_range;
   const TvObjectAction *actions;
   guint n_actions;
-  void (*add_columns) (TvTableView *view, TvTable *table, TvSession *session);
+  void (*add_columns) (gpointer list, TvTableView *view, TvTable *table, TvSession *session);
   char *(*dup_count) (guint32 n, const char *some, const char *all);
 } TvTimedKind;
 

@@ -5,6 +5,7 @@
 #include <glib/gi18n.h>
 
 #include "ui/facts/counter-facts.h"
+#include "ui/facts/log-facts.h"
 #include "ui/facts/slice-facts.h"
 #include "ui/facts/symbol-facts.h"
 #include "ui/kit/slice-words.h"
@@ -84,6 +85,7 @@ describe (TvDetails *self)
   TvTrace *trace = tv_session_get_trace (self->session);
   guint32 symbol = tv_session_get_selected_symbol (self->session);
   guint32 slice = tv_session_get_selected_slice (self->session);
+  guint32 line = tv_session_get_selected_line (self->session);
   gint64 ns;
   guint32 counter = tv_session_get_selected_counter (self->session, &ns);
 
@@ -92,6 +94,8 @@ describe (TvDetails *self)
   if (symbol != TV_NONE)
     return tv_symbol_facts_new (tv_session_get_profile (self->session), symbol,
                                 is_in_profile (self, symbol));
+  if (line != TV_NONE)
+    return tv_log_facts_new (trace, line);
   return counter != TV_NONE ? tv_counter_facts_new (trace, counter, ns) : NULL;
 }
 
@@ -168,6 +172,8 @@ dup_occurrence_text (TvDetails *self)
 
   if (get_counter (self) != TV_NONE)
     return g_strdup (_("Counter"));
+  if (tv_session_get_selected_line (self->session) != TV_NONE)
+    return g_strdup (_("Log line"));
   if (tv_session_get_counted_occurrences (self->session) == NULL || n_all == 0)
     return g_strdup (tv_trace_names_methods (trace) ? _("Method") : _("Name"));
   if (place > 0)
@@ -199,9 +205,12 @@ static void
 update_occurrence (TvDetails *self)
 {
   g_autofree char *text = dup_occurrence_text (self);
+  gboolean is_line = tv_session_get_selected_line (self->session) != TV_NONE;
 
   gtk_label_set_text (self->occurrence, text);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->occurrence), text);
+  gtk_widget_set_visible (self->previous_button, !is_line);
+  gtk_widget_set_visible (self->next_button, !is_line);
   name_step (self, self->previous_button, -1);
   name_step (self, self->next_button, 1);
 }
@@ -309,6 +318,7 @@ tv_details_set_session (TvDetails *self, TvSession *session)
   g_signal_connect_swapped (session, "notify::selected-slice", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selected-symbol", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selected-counter", G_CALLBACK (update), self);
+  g_signal_connect_swapped (session, "notify::selected-line", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::selection", G_CALLBACK (on_range_selected), self);
   g_signal_connect_swapped (session, "notify::profile", G_CALLBACK (update), self);
   g_signal_connect_swapped (session, "notify::counted-occurrences", G_CALLBACK (update_occurrence),

@@ -75,7 +75,10 @@ static GtkWidget *
 make_value (const char *text)
 {
   GtkWidget *value = gtk_label_new (text);
+  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
 
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
+  gtk_label_set_attributes (GTK_LABEL (value), attributes);
   gtk_label_set_xalign (GTK_LABEL (value), 0.0f);
   gtk_label_set_wrap (GTK_LABEL (value), TRUE);
   gtk_label_set_wrap_mode (GTK_LABEL (value), PANGO_WRAP_WORD_CHAR);
@@ -86,12 +89,18 @@ static void
 add_text (TvFactList *self, const char *label, const char *text)
 {
   GtkWidget *value = make_value (text);
-  g_autoptr (PangoAttrList) attributes = pango_attr_list_new ();
 
-  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
-  gtk_label_set_attributes (GTK_LABEL (value), attributes);
   gtk_widget_add_css_class (value, "numeric");
   add_line (self, label, value);
+}
+
+static void
+add_whole_text (TvFactList *self, const char *text)
+{
+  GtkWidget *value = make_value (text);
+
+  gtk_label_set_selectable (GTK_LABEL (value), TRUE);
+  add_wide (self, value);
 }
 
 static void
@@ -142,6 +151,11 @@ on_clicked (GtkWidget *link, TvSession *session)
       tv_session_reveal_track (session, tv_trace_find_track_at (trace, target.slice));
       return;
     }
+  if (target.line != TV_NONE)
+    {
+      tv_session_select_line (session, target.line);
+      return;
+    }
   tv_session_reveal_counter (session, target.counter);
   tv_session_select_counter (session, target.counter, target.ns);
   tv_session_reveal_time (session, target.ns);
@@ -176,6 +190,9 @@ add_fact (TvFactList *self, const TvFacts *facts, const TvFact *fact, TvSession 
     case TV_FACT_HEADING:
       add_heading (self, fact->label);
       break;
+    case TV_FACT_TEXT:
+      add_whole_text (self, fact->texts[0]);
+      break;
     case TV_FACT_STATES:
       add_wide (self, tv_state_bar_new (&facts->states));
       break;
@@ -186,7 +203,8 @@ add_fact (TvFactList *self, const TvFacts *facts, const TvFact *fact, TvSession 
     case TV_FACT_FIGURES:
     case TV_FACT_HINT:
     default:
-      if (fact->slice != TV_NONE || fact->counter != TV_NONE || fact->source != TV_NONE)
+      if (fact->slice != TV_NONE || fact->counter != TV_NONE || fact->source != TV_NONE ||
+          fact->line != TV_NONE)
         add_link (self, fact, session);
       else
         add_text (self, fact->label, text);

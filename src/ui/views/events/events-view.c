@@ -42,7 +42,7 @@ dup_thread (TvTable *table, guint32 row, guint column, gpointer session)
 }
 
 static void
-add_columns (TvTableView *view, TvTable *table, TvSession *session)
+add_columns (gpointer list, TvTableView *view, TvTable *table, TvSession *session)
 {
   static const TvTableColumn columns[] = {
     { .name = "ts", .title = N_("Time"), .widest = "999.999999 s", .dup_text = dup_time },

@@ -2,12 +2,12 @@
 #pragma once
 
 #include "ui/kit/table-view.h"
-#include "ui/session/session.h"
+#include "ui/views/log/log-cells.h"
 
 G_BEGIN_DECLS
 
 void tv_log_add_columns (TvTableView *view,
                          TvTable     *table,
-                         TvSession   *session);
+                         TvLogLook   *look);
 
 G_END_DECLS

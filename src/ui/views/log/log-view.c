@@ -8,6 +8,7 @@
 
 #include "analysis/log-density.h"
 #include "analysis/log-events.h"
+#include "analysis/log-moment.h"
 #include "ui/kit/font-scale.h"
 #include "ui/views/log/log-columns.h"
 #include "ui/views/log/strip-view.h"
@@ -24,6 +25,8 @@ struct _TvLogView
   TvTimedList parent_instance;
 
   TvLogStripView *strip;
+  gboolean is_leading;    /* what selects a line is this view */
+  TvLogLook look;         /* of the cells, which end with the list */
   GCancellable *counting; /* (nullable): set while a worker counts what is shown */
   GCancellable *finding;  /* (nullable): set while one finds what lines mean */
   gint64 frame_start_ns;  /* what the list shows */
@@ -38,6 +41,17 @@ dup_count (guint32 n, const char *some, const char *all)
              /* Translators: how many lines a filter leaves, and how many there are */
              ? g_strdup_printf (ngettext ("%s of %s line", "%s of %s lines", n), some, all)
              : g_strdup_printf (ngettext ("%s line", "%s lines", n), all);
+}
+
+static void
+add_columns (gpointer list, TvTableView *view, TvTable *table, TvSession *session)
+{
+  TvLogView *self = TV_LOG_VIEW (list);
+
+  self->look.session = session;
+  self->look.has_days = tv_log_moment_has_days (
+      tv_trace_get_log_lines (tv_session_get_trace (session)));
+  tv_log_add_columns (view, table, &self->look);
 }
 
 /* ---- Choices ---- */
@@ -140,7 +154,7 @@ static const TvTimedKind kind = {
   .takes_range = TRUE,
   .actions = actions,
   .n_actions = G_N_ELEMENTS (actions),
-  .add_columns = tv_log_add_columns,
+  .add_columns = add_columns,
   .dup_count = dup_count,
 };
 
@@ -190,6 +204,20 @@ rows_shown (TvTimedList *list, GArray *rows)
   tv_work_start (&count_work, job, on_counted, list, &TV_LOG_VIEW (list)->counting);
 }
 
+/* What lines mean, or which are bookmarked, is another: their cells draw themselves anew. */
+static void
+redraw_rows (TvLogView *self)
+{
+  GtkWidget *list = tv_table_view_get_list (tv_timed_list_get_table (TV_TIMED_LIST (self)));
+
+  for (GtkWidget *row = gtk_widget_get_first_child (list); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    for (GtkWidget *cell = gtk_widget_get_first_child (row); cell != NULL;
+         cell = gtk_widget_get_next_sibling (cell))
+      if (gtk_widget_get_first_child (cell) != NULL)
+        gtk_widget_queue_draw (gtk_widget_get_first_child (cell));
+}
+
 static gpointer
 find_events (gpointer trace, GCancellable *cancellable, GError **error)
 {
@@ -201,10 +229,13 @@ static const TvWork events_work = { find_events, g_object_unref, (GDestroyNotify
 static void
 on_events_found (gpointer owner, gpointer job, gpointer result, const GError *error)
 {
-  g_autoptr (GArray) events = result;
+  TvLogView *self = TV_LOG_VIEW (owner);
 
-  if (events != NULL)
-    tv_log_strip_view_set_events (TV_LOG_VIEW (owner)->strip, events);
+  if (result == NULL)
+    return;
+  self->look.events = result;
+  tv_log_strip_view_set_events (self->strip, self->look.events);
+  redraw_rows (self);
 }
 
 /* Where no timeline says what time is seen, the strip follows the list out of its sight. */
@@ -240,6 +271,26 @@ scrolled (TvTimedList *list)
 }
 
 static void
+row_chosen (TvTimedList *list, guint32 row)
+{
+  TvLogView *self = TV_LOG_VIEW (list);
+
+  self->is_leading = TRUE;
+  tv_session_select_line (tv_view_get_session (TV_VIEW (list)), row);
+  self->is_leading = FALSE;
+}
+
+/* Something else selected a line, such as a link in the details. */
+static void
+on_line_selected (TvTimedList *list)
+{
+  guint32 line = tv_session_get_selected_line (tv_view_get_session (TV_VIEW (list)));
+
+  if (!TV_LOG_VIEW (list)->is_leading && line != TV_NONE)
+    tv_timed_list_go_to_row (list, line);
+}
+
+static void
 on_go_to (TvTimedList *list, gint64 ns)
 {
   tv_timed_list_go_to_time (list, ns);
@@ -260,6 +311,8 @@ set_session (TvView *view, TvSession *session)
   TvTrace *trace = tv_session_get_trace (session);
 
   tv_log_strip_view_set_session (self->strip, session);
+  g_signal_connect_swapped (session, "notify::selected-line", G_CALLBACK (on_line_selected), self);
+  g_signal_connect_swapped (session, "notify::marks", G_CALLBACK (redraw_rows), self);
   TV_VIEW_CLASS (tv_log_view_parent_class)->set_session (view, session);
   tv_work_start (&events_work, g_object_ref (trace), on_events_found, self, &self->finding);
   gtk_widget_set_visible (GTK_WIDGET (self->strip),
@@ -277,6 +330,13 @@ tv_log_view_dispose (GObject *object)
 }
 
 static void
+tv_log_view_finalize (GObject *object)
+{
+  g_clear_pointer (&TV_LOG_VIEW (object)->look.events, g_array_unref);
+  G_OBJECT_CLASS (tv_log_view_parent_class)->finalize (object);
+}
+
+static void
 tv_log_view_constructed (GObject *object)
 {
   TvLogView *self = TV_LOG_VIEW (object);
@@ -285,6 +345,7 @@ tv_log_view_constructed (GObject *object)
   self->strip = TV_LOG_STRIP_VIEW (tv_log_strip_view_new ());
   g_signal_connect_swapped (self->strip, "go-to", G_CALLBACK (on_go_to), self);
   g_signal_connect_swapped (self->strip, "go-to-line", G_CALLBACK (on_go_to_line), self);
+  gtk_widget_add_css_class (GTK_WIDGET (self), "log");
   gtk_widget_insert_after (GTK_WIDGET (self->strip), GTK_WIDGET (self), NULL);
 }
 
@@ -295,10 +356,12 @@ tv_log_view_class_init (TvLogViewClass *klass)
 
   list_class->kind = &kind;
   list_class->rows_shown = rows_shown;
+  list_class->row_chosen = row_chosen;
   list_class->scrolled = scrolled;
   TV_VIEW_CLASS (klass)->set_session = set_session;
   G_OBJECT_CLASS (klass)->constructed = tv_log_view_constructed;
   G_OBJECT_CLASS (klass)->dispose = tv_log_view_dispose;
+  G_OBJECT_CLASS (klass)->finalize = tv_log_view_finalize;
 }
 
 static void

@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+
+#include "ui/facts/log-facts.h"
+
+#include <glib/gi18n.h>
+
+#include "analysis/log-moment.h"
+#include "analysis/timed-rows.h"
+#include "core/event-tags.h"
+#include "core/memory/string-pool.h"
+#include "ui/kit/number-format.h"
+
+/* So much of a message is shown: a label lays all of it out at once. */
+#define MOST_LINES 400
+#define MOST_BYTES (32u * 1024)
+
+static const char *
+find_metadata (TvTrace *trace, const char *key)
+{
+  guint n;
+  const TvMetadata *metadata = tv_trace_get_metadata (trace, &n);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (metadata[i].key, key))
+      return metadata[i].value;
+  return NULL;
+}
+
+static char *
+dup_title (TvTrace *trace, guint32 line)
+{
+  const char *tag = tv_trace_get_string (trace, tv_trace_get_log_lines (trace)->tag[line]);
+
+  return g_strdup (tag != NULL && *tag != '\0' ? tag : _("Log line"));
+}
+
+static char *
+dup_subtitle (TvTrace *trace, guint32 line)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
+  const char *buffer = tv_trace_get_string (trace, tv_log_column_get (lines->buffer, line));
+  g_autofree char *place = tv_format_count ((guint64) lines->place[line] + 1);
+
+  return buffer != NULL
+             /* Translators: which record of a file it is, and in which buffer of the device it was */
+             ? g_strdup_printf (_("Record %s, buffer %s"), place, buffer)
+             : g_strdup_printf (_("Record %s"), place);
+}
+
+static char *
+dup_number (guint32 number)
+{
+  return number != TV_NONE ? g_strdup_printf ("%u", number) : NULL;
+}
+
+static char *
+dup_thread (TvTrace *trace, guint32 line)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
+  guint32 utid = lines->utid[line];
+  const char *name = utid != TV_NONE ? tv_trace_get_string (
+                                           trace, tv_trace_get_threads (trace, NULL)[utid].name)
+                                     : NULL;
+
+  if (lines->tid[line] == TV_NONE || name == NULL)
+    return dup_number (lines->tid[line]);
+  return g_strdup_printf ("%s %u", name, lines->tid[line]);
+}
+
+static char *
+dup_process (TvTrace *trace, guint32 line)
+{
+  const char *name = tv_log_find_process (trace, line);
+  guint32 pid = tv_trace_get_log_lines (trace)->pid[line];
+
+  return name != NULL && pid != TV_NONE ? g_strdup_printf ("%s %u", name, pid) : dup_number (pid);
+}
+
+static void
+add_prefix (TvFacts *self, TvTrace *trace, guint32 line)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
+
+  tv_facts_take (
+      self, TV_FACT_ALL, _("Time"),
+      tv_log_moment_format (lines, lines->ts[line], TV_LOG_MOMENT_DATE | TV_LOG_MOMENT_MS));
+  tv_facts_take (self, TV_FACT_ALL, _("Process"), dup_process (trace, line));
+  tv_facts_take (self, TV_FACT_FULL, _("Thread"), dup_thread (trace, line));
+  tv_facts_take (self, TV_FACT_FULL, _("User"), dup_number (tv_log_column_get (lines->uid, line)));
+  tv_facts_add (self, TV_FACT_ALL, _("Level"), tv_log_level_name ((TvLogLevel) lines->level[line]));
+  tv_facts_add (self, TV_FACT_FULL, _("Domain"),
+                tv_trace_get_string (trace, tv_log_column_get (lines->domain, line)));
+}
+
+/* ---- The message ---- */
+
+/* Lines of one message have all the same before their texts. */
+static gboolean
+has_same_prefix (const TvLogLines *lines, guint32 a, guint32 b)
+{
+  return lines->ts[a] == lines->ts[b] && lines->ts[a] != TV_NO_TIME &&
+         lines->pid[a] == lines->pid[b] && lines->tid[a] == lines->tid[b] &&
+         lines->tag[a] == lines->tag[b] && lines->level[a] == lines->level[b];
+}
+
+static void
+find_message (const TvLogLines *lines, guint32 line, guint32 *first, guint32 *end)
+{
+  *first = line;
+  *end = line + 1;
+  while (*first > 0 && line - *first < MOST_LINES && has_same_prefix (lines, *first - 1, line))
+    (*first)--;
+  while (*end < lines->n && *end - *first < MOST_LINES && has_same_prefix (lines, *end, line))
+    (*end)++;
+}
+
+static void
+add_message (TvFacts *self, TvTrace *trace, guint32 line)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint32 first, end;
+
+  find_message (lines, line, &first, &end);
+  for (guint32 i = first; i < end && text->len < MOST_BYTES; i++)
+    {
+      g_autofree char *part = tv_trace_dup_log_text (trace, i);
+
+      g_string_append_printf (text, "%s%s", i > first ? "\n" : "", part);
+    }
+  if (text->len > MOST_BYTES)
+    {
+      const char *cut = g_utf8_find_prev_char (text->str, text->str + MOST_BYTES);
+
+      g_string_truncate (text, (gsize) (cut - text->str));
+      g_string_append (text, "…");
+    }
+  if (end - first > 1)
+    {
+      g_autofree char *heading = g_strdup_printf (
+          ngettext ("Message of %u Line", "Message of %u Lines", end - first), end - first);
+
+      tv_facts_add_heading (self, heading);
+    }
+  else
+    tv_facts_add_heading (self, _("Message"));
+  tv_facts_add (self, TV_FACT_ALL, _("Message"), text->str)->kind = TV_FACT_TEXT;
+  if (first < line)
+    tv_facts_add (self, TV_FACT_FULL, _("Begins"), _("above this line"))->line = first;
+}
+
+/* ---- The fields of an event ---- */
+
+static void
+add_fields (TvFacts *self, TvTrace *trace, guint32 line)
+{
+  const char *name = tv_trace_get_string (trace, tv_trace_get_log_lines (trace)->tag[line]);
+  const TvEventTag *tag = name != NULL ? tv_event_tag_find (name) : NULL;
+  TvEventField fields[TV_EVENT_MOST_FIELDS];
+  gsize size;
+  const char *text = tv_trace_get_log_text (trace, line, &size);
+  guint n;
+
+  if (tag == NULL)
+    return;
+  tv_facts_add_heading (self, _("Fields"));
+  n = tv_event_tag_split (tag, text, size, fields);
+  for (guint i = 0; i < n; i++)
+    {
+      g_autofree char *label = g_strndup (fields[i].name, fields[i].name_size);
+
+      tv_facts_take (
+          self, TV_FACT_ALL, label,
+          tv_string_pool_dup_valid (text + fields[i].start, MIN (fields[i].size, MOST_BYTES)));
+    }
+}
+
+/* ---- The clock ---- */
+
+static void
+add_clock (TvFacts *self, TvTrace *trace)
+{
+  const TvLogLines *lines = tv_trace_get_log_lines (trace);
+  const char *year = find_metadata (trace, "log-year-assumed");
+  const char *zone = find_metadata (trace, "log-zone");
+
+  tv_facts_add_heading (self, _("Clock"));
+  switch (lines->clock)
+    {
+    case TV_LOG_CLOCK_UTC:
+      tv_facts_add (self, TV_FACT_FULL, _("Counts"), _("UTC"));
+      tv_facts_add (self, TV_FACT_FULL, _("Zone"), zone);
+      break;
+    case TV_LOG_CLOCK_LOCAL:
+      tv_facts_add (self, TV_FACT_FULL, _("Counts"), _("the device's local time"));
+      tv_facts_add (self, TV_FACT_FULL, _("Zone"), _("not told by the log"));
+      break;
+    case TV_LOG_CLOCK_BOOT:
+      tv_facts_add (self, TV_FACT_FULL, _("Counts"), _("time since the device booted"));
+      break;
+    case TV_LOG_CLOCK_NONE:
+    default:
+      tv_facts_add (self, TV_FACT_FULL, _("Counts"), _("nothing: the log tells no times"));
+    }
+  if (year != NULL)
+    /* Translators: a year */
+    tv_facts_take (self, TV_FACT_FULL, _("Year"),
+                   g_strdup_printf (_("%s at the start, from when the file was written"), year));
+}
+
+/**
+ * tv_log_facts_new:
+ * @trace: a trace
+ * @line: one of its log lines
+ *
+ * Returns: (transfer full): what is known of it: what its prefix and its fields say, all of its message, and by
+ *   what clock it is
+ */
+TvFacts *
+tv_log_facts_new (TvTrace *trace, guint32 line)
+{
+  TvFacts *self = tv_facts_new (dup_title (trace, line), dup_subtitle (trace, line));
+
+  add_prefix (self, trace, line);
+  add_fields (self, trace, line);
+  add_message (self, trace, line);
+  add_clock (self, trace);
+  return self;
+}
